@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* arena.h -- memory that is given back all at once.
+ *
+ *     blocks   [######....]->[##########]->[###.......]
+ *                                           ^ taken from here
+ *
+ * Two arenas serve a tool: `run` lives as long as the process, `record` is
+ * reset between games and keeps its blocks, so a stream of any length runs in
+ * flat memory. Running out is decided once: cp_arena_take never returns NULL;
+ * it calls the handler, which must not return (a tool exits 3, a test longjmps). */
+#ifndef CP_ARENA_H
+#define CP_ARENA_H
+
+#include "base/str.h"
+
+#include <stdint.h>
+
+struct cp_block;
+
+struct cp_arena {
+    struct cp_block *first, *current;
+    char *at, *end;                /* the free part of the current block */
+    void (*out_of_memory)(void *); /* must not return; NULL aborts */
+    void *handler_data;
+    uint64_t refuse_at; /* tests: refuse the n-th take from now (0: never) */
+};
+
+void cp_arena_init(struct cp_arena *a, void (*out_of_memory)(void *), void *handler_data);
+
+/* Everything taken is void from here on; ordinary blocks are kept for reuse,
+ * blocks made for one large request go back to the system. */
+void cp_arena_reset(struct cp_arena *a);
+
+/* Gives all memory back; the arena must be initialised before further use. */
+void cp_arena_close(struct cp_arena *a);
+
+/* size bytes aligned for any type, not cleared. Slow path of cp_arena_take. */
+void *cp_arena_take_block(struct cp_arena *a, size_t size);
+
+/* size bytes aligned for any type, not cleared. Never NULL. */
+static inline void *cp_arena_take(struct cp_arena *a, size_t size)
+{
+    size_t padded = (size + 15) & ~(size_t)15;
+    if (CP_UNLIKELY(padded < size || padded > (size_t)(a->end - a->at) || a->refuse_at))
+        return cp_arena_take_block(a, size);
+    void *taken = a->at;
+    a->at += padded;
+    return taken;
+}
+
+/* The same, cleared; for count * size without overflow. */
+void *cp_arena_take_zero(struct cp_arena *a, size_t count, size_t size);
+
+/* A larger copy of what was taken as old (old_size bytes); grows in place when
+ * it was the last thing taken. */
+void *cp_arena_take_more(struct cp_arena *a, void *old, size_t old_size, size_t size);
+
+/* A copy of text that lives as long as the arena. */
+cp_str cp_str_keep(struct cp_arena *a, cp_str text);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/buf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void cp_buf_grow(struct cp_buf *b, size_t n)
+{
+    size_t room = b->room ? b->room : 128;
+    while (room - b->len < n && room <= SIZE_MAX / 2)
+        room *= 2;
+    if (room - b->len < n)
+        room = SIZE_MAX; /* the arena refuses it */
+    b->at = cp_arena_take_more(b->arena, b->at, b->room, room);
+    b->room = room;
+}
+
+void cp_buf_put_int(struct cp_buf *b, int64_t n)
+{
+    char digits[20];
+    size_t first = sizeof digits;
+    uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
+    do {
+        digits[--first] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left);
+    if (n < 0)
+        cp_buf_putc(b, '-');
+    cp_buf_put(b, (cp_str){digits + first, sizeof digits - first});
+}
+
+void cp_buf_printf(struct cp_buf *b, const char *fmt, ...)
+{
+    va_list args, again;
+    va_start(args, fmt);
+    va_copy(again, args);
+    int needed = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    if (needed > 0) {
+        char *room = cp_buf_room(b, (size_t)needed + 1);
+        vsnprintf(room, (size_t)needed + 1, fmt, again);
+        b->len += (size_t)needed;
+    }
+    va_end(again);
+}

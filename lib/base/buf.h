@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* buf.h -- a byte buffer that grows in an arena. Whatever is formatted goes
+ * through one; nobody prints into fixed arrays. */
+#ifndef CP_BUF_H
+#define CP_BUF_H
+
+#include "base/arena.h"
+
+struct cp_buf {
+    char *at;
+    size_t len, room;
+    struct cp_arena *arena;
+};
+
+static inline void cp_buf_init(struct cp_buf *b, struct cp_arena *arena)
+{
+    *b = (struct cp_buf){.arena = arena};
+}
+
+static inline void cp_buf_reset(struct cp_buf *b)
+{
+    b->len = 0;
+}
+
+static inline cp_str cp_buf_str(const struct cp_buf *b)
+{
+    return (cp_str){b->at, b->len};
+}
+
+/* Room for n more bytes, whose use the caller adds to len himself. */
+void cp_buf_grow(struct cp_buf *b, size_t n);
+
+static inline char *cp_buf_room(struct cp_buf *b, size_t n)
+{
+    if (CP_UNLIKELY(b->room - b->len < n))
+        cp_buf_grow(b, n);
+    return b->at + b->len;
+}
+
+static inline void cp_buf_put(struct cp_buf *b, cp_str text)
+{
+    if (text.len) {
+        memcpy(cp_buf_room(b, text.len), text.at, text.len);
+        b->len += text.len;
+    }
+}
+
+static inline void cp_buf_puts(struct cp_buf *b, const char *text)
+{
+    cp_buf_put(b, cp_str_from(text));
+}
+
+static inline void cp_buf_putc(struct cp_buf *b, char c)
+{
+    *cp_buf_room(b, 1) = c;
+    b->len++;
+}
+
+void cp_buf_put_int(struct cp_buf *b, int64_t n);
+void cp_buf_printf(struct cp_buf *b, const char *fmt, ...) CP_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct cp_message {
+    struct cp_message *next;
+    struct cp_message *also; /* second places, in order */
+    enum cp_diag kind;
+    enum cp_level level;
+    uint32_t order;
+    cp_span at;
+    cp_str detail;
+};
+
+static const struct {
+    enum cp_level level;
+    const char *name, *text, *hint;
+} kinds[] = {
+    {CP_NOTE, "OK", "fine", ""},
+#define CP_DIAG(name, level, text, hint) {CP_##level, #name, text, hint},
+#include "base/diag.def"
+#undef CP_DIAG
+};
+
+enum cp_level cp_diag_level(enum cp_diag kind)
+{
+    return kinds[kind].level;
+}
+
+const char *cp_diag_text(enum cp_diag kind)
+{
+    return kinds[kind].text;
+}
+
+const char *cp_diag_hint(enum cp_diag kind)
+{
+    return kinds[kind].hint;
+}
+
+/* A slug is the name in another spelling, so there is no second list. */
+static char slug_char(char c)
+{
+    return c == '_' ? '-' : cp_lower(c);
+}
+
+void cp_diag_format_slug(struct cp_buf *out, enum cp_diag kind)
+{
+    for (const char *c = kinds[kind].name; *c; c++)
+        cp_buf_putc(out, slug_char(*c));
+}
+
+static bool has_slug(enum cp_diag kind, cp_str slug)
+{
+    const char *name = kinds[kind].name;
+    if (strlen(name) != slug.len)
+        return false;
+    for (size_t i = 0; i < slug.len; i++)
+        if (slug_char(name[i]) != slug.at[i])
+            return false;
+    return true;
+}
+
+enum cp_diag cp_diag_find(cp_str slug)
+{
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++)
+        if (has_slug(kind, slug))
+            return kind;
+    return CP_OK;
+}
+
+void cp_diags_init(struct cp_diags *d, struct cp_arena *arena)
+{
+    *d = (struct cp_diags){.arena = arena};
+}
+
+void cp_diags_reset(struct cp_diags *d)
+{
+    *d = (struct cp_diags){.arena = d->arena, .strict = d->strict};
+}
+
+static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int needed = vsnprintf(NULL, 0, fmt, args);
+    if (needed < 0)
+        needed = 0;
+    char *text = cp_arena_take(arena, (size_t)needed + 1);
+    vsnprintf(text, (size_t)needed + 1, fmt, again);
+    va_end(again);
+    return (cp_str){text, (size_t)needed};
+}
+
+/* A record of a million faults keeps the first KEPT; the counts go on. */
+enum { KEPT = 1000 };
+
+void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
+{
+    enum cp_level level = kinds[kind].level;
+    if (level == CP_WARNING && d->strict)
+        level = CP_ERROR;
+    if (level > d->worst)
+        d->worst = level;
+    d->errors += level >= CP_ERROR;
+    d->warnings += level == CP_WARNING;
+    if (d->count++ >= KEPT)
+        return;
+    struct cp_message *m = cp_arena_take_zero(d->arena, 1, sizeof *m);
+    va_list args;
+    va_start(args, fmt);
+    *m = (struct cp_message){.kind = kind,
+                             .level = level,
+                             .order = d->count,
+                             .at = at,
+                             .detail = detail_of(d->arena, fmt, args)};
+    va_end(args);
+    if (d->last)
+        d->last->next = m;
+    else
+        d->first = m;
+    d->last = m;
+}
+
+void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...)
+{
+    if (!d->last || d->count > KEPT)
+        return;
+    struct cp_message *m = cp_arena_take_zero(d->arena, 1, sizeof *m);
+    va_list args;
+    va_start(args, fmt);
+    *m = (struct cp_message){.at = at, .detail = detail_of(d->arena, fmt, args)};
+    va_end(args);
+    struct cp_message **link = &d->last->also;
+    while (*link)
+        link = &(*link)->next;
+    *link = m;
+}
+
+static void format_place(struct cp_buf *out, cp_span at)
+{
+    if (!at.file)
+        return;
+    cp_buf_puts(out, at.file);
+    if (at.line)
+        cp_buf_printf(out, ":%u", at.line);
+    if (at.line && at.col)
+        cp_buf_printf(out, ":%u", at.col);
+    cp_buf_puts(out, ": ");
+}
+
+/* Bytes that would upset a terminal are shown as escapes. */
+static void format_safely(struct cp_buf *out, cp_str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        if (c < 0x20 || c == 0x7f)
+            cp_buf_printf(out, "\\x%02x", c);
+        else
+            cp_buf_putc(out, (char)c);
+    }
+}
+
+static void format_message(struct cp_buf *out, const struct cp_message *m)
+{
+    static const char *const words[] = {"note", "warning", "error", "error", "error"};
+    format_place(out, m->at);
+    cp_buf_printf(out, "%s: %s", words[m->level], kinds[m->kind].text);
+    if (m->detail.len) {
+        cp_buf_puts(out, ": ");
+        format_safely(out, m->detail);
+    }
+    cp_buf_puts(out, " [");
+    cp_diag_format_slug(out, m->kind);
+    cp_buf_puts(out, "]\n");
+    if (kinds[m->kind].hint[0])
+        cp_buf_printf(out, "  hint: %s\n", kinds[m->kind].hint);
+    for (const struct cp_message *also = m->also; also; also = also->next) {
+        cp_buf_puts(out, "  also: ");
+        format_place(out, also->at);
+        format_safely(out, also->detail);
+        cp_buf_putc(out, '\n');
+    }
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct cp_message *a = *(struct cp_message *const *)left;
+    const struct cp_message *b = *(struct cp_message *const *)right;
+    if (a->at.line != b->at.line)
+        return a->at.line < b->at.line ? -1 : 1;
+    if (a->at.col != b->at.col)
+        return a->at.col < b->at.col ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most, bool warnings)
+{
+    uint32_t held = 0, wanted = 0;
+    for (struct cp_message *m = d->first; m; m = m->next)
+        held++;
+    struct cp_message **sorted = cp_arena_take_zero(d->arena, held, sizeof(struct cp_message *));
+    for (struct cp_message *m = d->first; m; m = m->next)
+        if (warnings || m->level >= CP_ERROR)
+            sorted[wanted++] = m;
+    if (wanted > 1)
+        qsort(sorted, wanted, sizeof *sorted, by_place);
+    for (uint32_t i = 0; i < wanted && i < most; i++)
+        format_message(out, sorted[i]);
+    uint32_t all = d->errors + (warnings ? d->count - d->errors : 0);
+    if (wanted && all > most) {
+        format_place(out, (cp_span){.file = sorted[0]->at.file});
+        cp_buf_printf(out, "note: %u more of this game are not shown\n", all - most);
+    }
+}

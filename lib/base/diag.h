@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* diag.h -- the one list of messages (diag.def) and the one way to say them.
+ *
+ *     games.txt:12:9: error: path is blocked: B c1-f4 meets P d2 [path-blocked]
+ *       hint: a slide ends at the first piece in its way
+ *       also: games.txt:4:3: P d2 was placed here
+ *
+ * A verdict is a message kind: whoever knows the reason returns it, whoever
+ * holds the span reports it. Messages of one record are collected, sorted by
+ * place and printed together. */
+#ifndef CP_DIAG_H
+#define CP_DIAG_H
+
+#include "base/buf.h"
+
+enum cp_level { CP_NOTE, CP_WARNING, CP_ERROR, CP_MISUSE, CP_FAILURE };
+
+enum cp_diag {
+    CP_OK,
+#define CP_DIAG(name, level, text, hint) CP_##name,
+#include "base/diag.def"
+#undef CP_DIAG
+    CP_DIAG_COUNT
+};
+
+/* Lines and columns count from 1, columns in bytes; 0 means unknown. */
+typedef struct {
+    const char *file;
+    uint32_t line, col, len;
+} cp_span;
+
+enum cp_level cp_diag_level(enum cp_diag kind);
+const char *cp_diag_text(enum cp_diag kind);                     /* "path is blocked" */
+const char *cp_diag_hint(enum cp_diag kind);                     /* "" for none */
+void cp_diag_format_slug(struct cp_buf *out, enum cp_diag kind); /* "path-blocked" */
+
+/* The kind with that slug, CP_OK when there is none. */
+enum cp_diag cp_diag_find(cp_str slug);
+
+struct cp_message;
+
+struct cp_diags {
+    struct cp_arena *arena; /* where collected messages live: the record's */
+    struct cp_message *first, *last;
+    uint32_t count, errors, warnings; /* of the current record */
+    enum cp_level worst;              /* of the current record */
+    bool strict;                      /* leniencies are errors */
+};
+
+void cp_diags_init(struct cp_diags *d, struct cp_arena *arena);
+
+/* Forgets the current record's messages, keeps the settings. */
+void cp_diags_reset(struct cp_diags *d);
+
+/* Says kind at a place; fmt adds the particulars after the kind's own text
+ * ("" for none). Under `strict` a kind of level WARNING counts as an error. */
+void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
+    CP_PRINTF(4, 5);
+
+/* A second place for the message reported last. */
+void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...) CP_PRINTF(3, 4);
+
+/* Writes the collected messages as text, sorted by place, the first `most` of
+ * them and a count of the rest; warnings only if asked. */
+void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most, bool warnings);
+
+#endif

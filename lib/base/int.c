@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/* int.c -- the only file that knows GMP.
+ *
+ * The table holds its numbers in the order of their making (so that reset can
+ * forget the newest) and a hash index over them (so that a value is found
+ * again and keeps its one word). The index is open addressing with linear
+ * probing; forgetting rebuilds it, which is rare and linear in what is left. */
+#include "base/int.h"
+
+#include <gmp.h>
+#include <stdlib.h>
+
+enum prime_memo { UNKNOWN, PRIME, COMPOSITE };
+
+struct big {
+    mpz_t z;
+    uint64_t hash;
+    enum prime_memo prime;
+};
+
+struct cp_ints {
+    struct big *bigs;
+    size_t count, room;
+    uint32_t *index; /* 1 + place in bigs, 0 for empty */
+    size_t index_size;
+    mpz_t left, right, result; /* scratch */
+};
+
+/* ---- the table ---- */
+
+static CP_NORETURN void refuse(void)
+{
+    /* GMP itself aborts when memory is refused: numbers share its fate. */
+    abort();
+}
+
+struct cp_ints *cp_ints_open(void)
+{
+    struct cp_ints *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    mpz_inits(t->left, t->right, t->result, NULL);
+    return t;
+}
+
+void cp_ints_close(struct cp_ints *t)
+{
+    if (!t)
+        return;
+    cp_ints_reset(t, 0);
+    mpz_clears(t->left, t->right, t->result, NULL);
+    free(t->bigs);
+    free(t->index);
+    free(t);
+}
+
+size_t cp_ints_mark(const struct cp_ints *t)
+{
+    return t->count;
+}
+
+static uint64_t hash_of(const mpz_t z)
+{
+    uint64_t h = mpz_sgn(z) < 0 ? 0x9e3779b97f4a7c15u : 0xc2b2ae3d27d4eb4fu;
+    for (size_t i = 0; i < mpz_size(z); i++) {
+        h ^= mpz_getlimbn(z, (mp_size_t)i);
+        h *= 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+static void index_put(struct cp_ints *t, size_t place)
+{
+    size_t slot = t->bigs[place].hash & (t->index_size - 1);
+    while (t->index[slot])
+        slot = (slot + 1) & (t->index_size - 1);
+    t->index[slot] = (uint32_t)place + 1;
+}
+
+static void index_rebuild(struct cp_ints *t)
+{
+    memset(t->index, 0, t->index_size * sizeof *t->index);
+    for (size_t i = 0; i < t->count; i++)
+        index_put(t, i);
+}
+
+void cp_ints_reset(struct cp_ints *t, size_t mark)
+{
+    if (t->count <= mark)
+        return;
+    while (t->count > mark)
+        mpz_clear(t->bigs[--t->count].z);
+    index_rebuild(t);
+}
+
+static void make_room(struct cp_ints *t)
+{
+    if (t->count == t->room) {
+        t->room = t->room ? t->room * 2 : 64;
+        struct big *bigs = realloc(t->bigs, t->room * sizeof *bigs);
+        if (!bigs || t->room > UINT32_MAX / 2)
+            refuse();
+        t->bigs = bigs;
+    }
+    if ((t->count + 1) * 2 > t->index_size) {
+        t->index_size = t->index_size ? t->index_size * 2 : 128;
+        free(t->index);
+        t->index = calloc(t->index_size, sizeof *t->index);
+        if (!t->index)
+            refuse();
+        index_rebuild(t);
+    }
+}
+
+/* The one word for z: itself when small, else its interned handle. */
+static cp_int intern(struct cp_ints *t, const mpz_t z)
+{
+    if (mpz_fits_slong_p(z)) {
+        cp_int small = {mpz_get_si(z)};
+        if (cp_int_is_small(small))
+            return small;
+    }
+    make_room(t);
+    uint64_t hash = hash_of(z);
+    for (size_t slot = hash & (t->index_size - 1); t->index[slot];
+         slot = (slot + 1) & (t->index_size - 1)) {
+        size_t place = t->index[slot] - 1;
+        if (t->bigs[place].hash == hash && mpz_cmp(t->bigs[place].z, z) == 0)
+            return (cp_int){CP_INT_EDGE + (int64_t)place};
+    }
+    struct big *b = &t->bigs[t->count];
+    *b = (struct big){.hash = hash, .prime = UNKNOWN};
+    mpz_init_set(b->z, z);
+    index_put(t, t->count);
+    return (cp_int){CP_INT_EDGE + (int64_t)t->count++};
+}
+
+static struct big *big_of(const struct cp_ints *t, cp_int a)
+{
+    return &t->bigs[a.v - CP_INT_EDGE];
+}
+
+/* a as a GMP number: the interned one, or scratch filled with the small one. */
+static mpz_srcptr number(const struct cp_ints *t, cp_int a, mpz_t scratch)
+{
+    if (!cp_int_is_small(a))
+        return big_of(t, a)->z;
+    mpz_set_si(scratch, a.v);
+    return scratch;
+}
+
+/* ---- arithmetic ---- */
+
+cp_int cp_int_from(struct cp_ints *t, int64_t n)
+{
+    if (cp_int_is_small((cp_int){n}))
+        return (cp_int){n};
+    mpz_set_si(t->result, n);
+    return intern(t, t->result);
+}
+
+cp_int cp_int_add_big(struct cp_ints *t, cp_int a, cp_int b)
+{
+    mpz_add(t->result, number(t, a, t->left), number(t, b, t->right));
+    return intern(t, t->result);
+}
+
+cp_int cp_int_sub_big(struct cp_ints *t, cp_int a, cp_int b)
+{
+    mpz_sub(t->result, number(t, a, t->left), number(t, b, t->right));
+    return intern(t, t->result);
+}
+
+cp_int cp_int_scale_big(struct cp_ints *t, cp_int a, int32_t factor)
+{
+    mpz_mul_si(t->result, number(t, a, t->left), factor);
+    return intern(t, t->result);
+}
+
+int cp_int_sign_big(const struct cp_ints *t, cp_int a)
+{
+    return mpz_sgn(big_of(t, a)->z);
+}
+
+int cp_int_compare_big(const struct cp_ints *t, cp_int a, cp_int b)
+{
+    if (a.v == b.v)
+        return 0;
+    if (cp_int_is_small(a)) /* anything big is beyond anything small */
+        return -cp_int_sign_big(t, b);
+    if (cp_int_is_small(b))
+        return cp_int_sign_big(t, a);
+    int order = mpz_cmp(big_of(t, a)->z, big_of(t, b)->z);
+    return (order > 0) - (order < 0);
+}
+
+int32_t cp_int_divide(struct cp_ints *t, cp_int a, int32_t divisor, cp_int *quotient)
+{
+    if (cp_int_is_small(a)) {
+        int64_t q = a.v / divisor, r = a.v % divisor;
+        if (r < 0) {
+            r += divisor;
+            q--;
+        }
+        *quotient = (cp_int){q};
+        return (int32_t)r;
+    }
+    unsigned long rest = mpz_fdiv_q_ui(t->result, big_of(t, a)->z, (unsigned long)divisor);
+    *quotient = intern(t, t->result);
+    return (int32_t)rest;
+}
+
+/* ---- text ---- */
+
+static bool is_number(cp_str text)
+{
+    if (text.len && text.at[0] == '-')
+        text = cp_str_skip(text, 1);
+    if (!text.len)
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        if (!cp_is_digit(text.at[i]))
+            return false;
+    return true;
+}
+
+bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text)
+{
+    if (!is_number(text))
+        return false;
+    if (text.len <= 18) { /* below 10^18 < 2^62 */
+        bool minus = text.at[0] == '-';
+        int64_t n = 0;
+        for (size_t i = minus; i < text.len; i++)
+            n = n * 10 + (text.at[i] - '0');
+        *out = (cp_int){minus ? -n : n};
+        return true;
+    }
+    char *digits = malloc(text.len + 1);
+    if (!digits)
+        refuse();
+    memcpy(digits, text.at, text.len);
+    digits[text.len] = '\0';
+    bool read = mpz_set_str(t->result, digits, 10) == 0;
+    free(digits);
+    if (read)
+        *out = intern(t, t->result);
+    return read;
+}
+
+void cp_int_format(const struct cp_ints *t, struct cp_buf *out, cp_int a)
+{
+    if (cp_int_is_small(a)) {
+        cp_buf_put_int(out, a.v);
+        return;
+    }
+    mpz_srcptr z = big_of(t, a)->z;
+    char *room = cp_buf_room(out, mpz_sizeinbase(z, 10) + 2);
+    mpz_get_str(room, 10, z);
+    out->len += strlen(room);
+}
+
+bool cp_int_get(cp_int a, int64_t *out)
+{
+    *out = a.v;
+    return cp_int_is_small(a);
+}
+
+uint64_t cp_int_digest_big(const struct cp_ints *t, cp_int a)
+{
+    return big_of(t, a)->hash;
+}
+
+cp_int cp_int_keep(struct cp_ints *to, const struct cp_ints *from, cp_int a)
+{
+    return cp_int_is_small(a) ? a : intern(to, big_of(from, a)->z);
+}
+
+/* ---- primes ---- */
+
+static uint64_t power_mod(uint64_t base, uint64_t exponent, uint64_t modulus)
+{
+    unsigned __int128 result = 1, square = base % modulus;
+    for (; exponent; exponent >>= 1) {
+        if (exponent & 1)
+            result = result * square % modulus;
+        square = square * square % modulus;
+    }
+    return (uint64_t)result;
+}
+
+/* Whether n, odd, passes the strong test to the base: n - 1 = odd * 2^twos. */
+static bool passes(uint64_t n, uint64_t base, uint64_t odd, int twos)
+{
+    uint64_t x = power_mod(base, odd, n);
+    if (x == 1 || x == n - 1)
+        return true;
+    while (--twos > 0) {
+        x = (uint64_t)((unsigned __int128)x * x % n);
+        if (x == n - 1)
+            return true;
+    }
+    return false;
+}
+
+static const uint8_t first_primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23,
+                                       29, 31, 37, 41, 43, 47, 53, 59, 61};
+
+/* The first twelve primes as bases decide every n below 3.3 * 10^24 (Sorenson
+ * and Webster 2015). */
+static bool is_prime_word(uint64_t n)
+{
+    if (n < 2)
+        return false;
+    for (size_t i = 0; i < sizeof first_primes; i++) {
+        if (n % first_primes[i] == 0)
+            return n == first_primes[i];
+    }
+    if (n < 67 * 67)
+        return true;
+    int twos = __builtin_ctzll(n - 1);
+    for (size_t i = 0; i < 12; i++)
+        if (!passes(n, first_primes[i], (n - 1) >> twos, twos))
+            return false;
+    return true;
+}
+
+static bool is_prime_number(const mpz_t z)
+{
+    if (mpz_sgn(z) <= 0)
+        return false;
+    if (mpz_fits_ulong_p(z))
+        return is_prime_word(mpz_get_ui(z));
+    /* GMP 6.2: Baillie-PSW, then reps - 24 rounds of Miller-Rabin. */
+    return mpz_probab_prime_p(z, 30) != 0;
+}
+
+bool cp_int_is_prime(struct cp_ints *t, cp_int a)
+{
+    if (cp_int_is_small(a))
+        return a.v > 1 && is_prime_word((uint64_t)a.v);
+    struct big *b = big_of(t, a);
+    if (b->prime == UNKNOWN)
+        b->prime = is_prime_number(b->z) ? PRIME : COMPOSITE;
+    return b->prime == PRIME;
+}
+
+bool cp_int_next_prime(struct cp_ints *t, cp_int low, const cp_int *high, cp_int *out)
+{
+    if (cp_int_compare(t, low, CP_INT(2)) <= 0) {
+        *out = CP_INT(2);
+        return !high || cp_int_compare(t, *high, *out) >= 0;
+    }
+    int32_t odd = cp_int_divide(t, low, 2, out);
+    cp_int next = odd ? low : cp_int_add(t, low, CP_INT(1));
+    while (!high || cp_int_compare(t, next, *high) <= 0) {
+        if (cp_int_is_prime(t, next)) {
+            *out = next;
+            return true;
+        }
+        next = cp_int_add(t, next, CP_INT(2));
+    }
+    return false;
+}
+
+int32_t cp_int_small_factor(const struct cp_ints *t, cp_int n)
+{
+    for (int32_t d = 2; d <= 9973; d++) {
+        bool divides;
+        if (cp_int_is_small(n))
+            divides = n.v % d == 0;
+        else
+            divides = mpz_divisible_ui_p(big_of(t, n)->z, (unsigned long)d) != 0;
+        if (divides && !cp_int_equal(n, CP_INT(d)))
+            return d;
+        if (cp_int_is_small(n) && (int64_t)d * d > n.v)
+            return 0;
+    }
+    return 0;
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* int.h -- integers of any size in one word.
+ *
+ *     -2^62 <= v < 2^62    the number itself
+ *      v >= 2^62           2^62 + the index of an interned GMP number
+ *
+ * Numbers beyond the small range are interned, so each value has one word and
+ * == on that word is equality everywhere. The table (struct cp_ints) belongs to
+ * the caller; a cp_int means something only together with the table it came
+ * from, and only until that table is reset below the mark it was made under.
+ * Nobody else knows how numbers are stored. */
+#ifndef CP_INT_H
+#define CP_INT_H
+
+#include "base/buf.h"
+
+#include <stdint.h>
+
+typedef struct {
+    int64_t v;
+} cp_int;
+
+struct cp_ints; /* the table of big numbers */
+
+#define CP_INT_EDGE ((int64_t)1 << 62)
+#define CP_INT(n)   ((cp_int){(n)}) /* for constants that are plainly small */
+
+/* NULL when memory is refused: the only constructor outside an arena. */
+struct cp_ints *cp_ints_open(void);
+void cp_ints_close(struct cp_ints *t);
+
+/* How many big numbers are held; reset forgets those made since the mark. */
+size_t cp_ints_mark(const struct cp_ints *t);
+void cp_ints_reset(struct cp_ints *t, size_t mark);
+
+static inline bool cp_int_is_small(cp_int a)
+{
+    return (uint64_t)a.v + (uint64_t)CP_INT_EDGE < (uint64_t)CP_INT_EDGE * 2;
+}
+
+static inline bool cp_int_equal(cp_int a, cp_int b)
+{
+    return a.v == b.v;
+}
+
+/* The slow paths, for when an operand or the result is big. */
+cp_int cp_int_add_big(struct cp_ints *t, cp_int a, cp_int b);
+cp_int cp_int_sub_big(struct cp_ints *t, cp_int a, cp_int b);
+int cp_int_compare_big(const struct cp_ints *t, cp_int a, cp_int b);
+int cp_int_sign_big(const struct cp_ints *t, cp_int a);
+cp_int cp_int_scale_big(struct cp_ints *t, cp_int a, int32_t factor);
+
+cp_int cp_int_from(struct cp_ints *t, int64_t n);
+
+static inline cp_int cp_int_add(struct cp_ints *t, cp_int a, cp_int b)
+{
+    if (cp_int_is_small(a) && cp_int_is_small(b)) {
+        cp_int sum = {a.v + b.v}; /* |sum| <= 2^63 - 2: no overflow */
+        if (cp_int_is_small(sum))
+            return sum;
+    }
+    return cp_int_add_big(t, a, b);
+}
+
+static inline cp_int cp_int_sub(struct cp_ints *t, cp_int a, cp_int b)
+{
+    if (cp_int_is_small(a) && cp_int_is_small(b)) {
+        cp_int difference = {a.v - b.v};
+        if (cp_int_is_small(difference))
+            return difference;
+    }
+    return cp_int_sub_big(t, a, b);
+}
+
+static inline cp_int cp_int_negate(struct cp_ints *t, cp_int a)
+{
+    return cp_int_sub(t, CP_INT(0), a);
+}
+
+/* Negative, zero or positive as a is below, at or above b. */
+static inline int cp_int_compare(const struct cp_ints *t, cp_int a, cp_int b)
+{
+    if (cp_int_is_small(a) && cp_int_is_small(b))
+        return (a.v > b.v) - (a.v < b.v);
+    return cp_int_compare_big(t, a, b);
+}
+
+static inline int cp_int_sign(const struct cp_ints *t, cp_int a)
+{
+    if (cp_int_is_small(a))
+        return (a.v > 0) - (a.v < 0);
+    return cp_int_sign_big(t, a);
+}
+
+static inline cp_int cp_int_abs(struct cp_ints *t, cp_int a)
+{
+    return cp_int_sign(t, a) < 0 ? cp_int_negate(t, a) : a;
+}
+
+/* a times a small factor (a direction, never a coordinate). */
+static inline cp_int cp_int_scale(struct cp_ints *t, cp_int a, int32_t factor)
+{
+    if (factor == 1)
+        return a;
+    if (a.v > -((int64_t)1 << 30) && a.v < ((int64_t)1 << 30))
+        return (cp_int){a.v * factor};
+    return cp_int_scale_big(t, a, factor);
+}
+
+/* Floor division by a small divisor > 0: a = *quotient * divisor + remainder,
+ * 0 <= remainder < divisor; returns the remainder. */
+int32_t cp_int_divide(struct cp_ints *t, cp_int a, int32_t divisor, cp_int *quotient);
+
+/* Decimal digits with an optional leading '-', nothing else; false otherwise.
+ * Leading zeros and "-0" are read (whoever cares looks at the text). */
+CP_MUST_USE bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text);
+void cp_int_format(const struct cp_ints *t, struct cp_buf *out, cp_int a);
+
+/* The number as an int64_t; false when it does not fit in its small range. */
+CP_MUST_USE bool cp_int_get(cp_int a, int64_t *out);
+
+/* Two words that depend on the value only, never on the order of interning:
+ * for hashes that must not differ between runs. */
+uint64_t cp_int_digest_big(const struct cp_ints *t, cp_int a);
+static inline uint64_t cp_int_digest(const struct cp_ints *t, cp_int a)
+{
+    return cp_int_is_small(a) ? (uint64_t)a.v : cp_int_digest_big(t, a);
+}
+
+/* The same number in another table: what must outlive a record is kept. */
+cp_int cp_int_keep(struct cp_ints *to, const struct cp_ints *from, cp_int a);
+
+/* Exact below 2^64; beyond, Baillie-PSW and further Miller-Rabin rounds, for
+ * which no composite is known that passes (R-INF-1). Answers for big numbers
+ * are remembered. */
+bool cp_int_is_prime(struct cp_ints *t, cp_int a);
+
+/* The smallest prime p with low <= p <= high (high NULL: no bound). */
+CP_MUST_USE bool cp_int_next_prime(struct cp_ints *t, cp_int low, const cp_int *high, cp_int *out);
+
+/* The smallest prime factor of n if it is small (at most 9973), else 0. */
+int32_t cp_int_small_factor(const struct cp_ints *t, cp_int n);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* json.h -- RFC 8259 text to values, and the pieces that write it.
+ * One value per call; nesting and size are budgeted, duplicate keys refused. */
+#ifndef CP_JSON_H
+#define CP_JSON_H
+
+#include "base/value.h"
+
+/* The one value that text holds; false (and a report at its place) when it is
+ * no JSON. `at` is where text begins in the user's file. Strings without
+ * escapes borrow from text, which must live as long as the value. */
+CP_MUST_USE bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text,
+                               cp_span at, struct cp_diags *d);
+
+/* "text" with quotes and escapes; bytes that are not UTF-8 become U+FFFD. */
+void cp_json_put_string(struct cp_buf *out, cp_str text);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* pattern.h -- regular expressions: the only file that knows PCRE2. Patterns
+ * are compiled once, with JIT where the machine has it, and match in UTF-8 with
+ * a budget on backtracking (a hostile line is "no match", never a hang). */
+#ifndef CP_PATTERN_H
+#define CP_PATTERN_H
+
+#include "base/buf.h"
+
+struct cp_pattern;
+
+/* NULL when the expression is wrong or memory is refused; then *wrong (if not
+ * NULL) gets the offset and *why the reason, in arena. */
+struct cp_pattern *cp_pattern_open(struct cp_arena *arena, cp_str expression, size_t *wrong,
+                                   cp_str *why);
+void cp_pattern_close(struct cp_pattern *p);
+
+enum { CP_GROUPS = 24 };
+
+/* Matches at exactly text[from]. groups[0] is the whole match; a group that took
+ * no part has at == NULL. Returns whether it matched. */
+CP_MUST_USE bool cp_pattern_match(const struct cp_pattern *p, cp_str text, size_t from,
+                                  cp_str groups[CP_GROUPS]);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* str.h -- borrowed strings: a pointer and a length, never an owner, never
+ * NUL-terminated by promise. Whoever lends the bytes says how long they live. */
+#ifndef CP_STR_H
+#define CP_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#if defined(__GNUC__)
+#define CP_MUST_USE     __attribute__((warn_unused_result))
+#define CP_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#define CP_NORETURN     __attribute__((noreturn))
+#define CP_UNLIKELY(x)  __builtin_expect(!!(x), 0)
+#else
+#define CP_MUST_USE
+#define CP_PRINTF(f, a)
+#define CP_NORETURN
+#define CP_UNLIKELY(x) (x)
+#endif
+
+typedef struct {
+    const char *at;
+    size_t len;
+} cp_str;
+
+/* A literal as a borrowed string. */
+#define CP_STR(literal) ((cp_str){"" literal, sizeof(literal) - 1})
+
+/* For printf: ("%.*s", CP_FMT(s)). */
+#define CP_FMT(s) (int)((s).len), ((s).at ? (s).at : "")
+
+static inline cp_str cp_str_from(const char *text)
+{
+    return (cp_str){text, text ? strlen(text) : 0};
+}
+
+static inline bool cp_str_equal(cp_str a, cp_str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+static inline bool cp_str_is(cp_str a, const char *text)
+{
+    return cp_str_equal(a, cp_str_from(text));
+}
+
+static inline bool cp_str_starts(cp_str a, cp_str prefix)
+{
+    return a.len >= prefix.len && (prefix.len == 0 || memcmp(a.at, prefix.at, prefix.len) == 0);
+}
+
+/* What is left of a after its first n bytes; n may not exceed a.len. */
+static inline cp_str cp_str_skip(cp_str a, size_t n)
+{
+    return (cp_str){a.at + n, a.len - n};
+}
+
+static inline char cp_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static inline bool cp_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool cp_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool cp_is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Equal but for the case of ASCII letters. */
+bool cp_str_like(cp_str a, cp_str b);
+
+/* a without white space at either end. */
+cp_str cp_str_trim(cp_str a);
+
+/* Negative, zero or positive as a sorts before, with or after b (bytes). */
+int cp_str_compare(cp_str a, cp_str b);
+
+#endif

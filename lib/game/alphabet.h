@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* alphabet.h -- what the pieces of a variant are called: all that the readers
+ * and writers of notation need to know of its rules. Made by whoever loads the
+ * variant; a piece's place in the list is its kind everywhere. */
+#ifndef CP_ALPHABET_H
+#define CP_ALPHABET_H
+
+#include "game/square.h"
+
+enum { CP_KINDS_MOST = 64, CP_NO_KIND = 255 };
+
+enum cp_side { CP_WHITE, CP_BLACK };
+
+static inline enum cp_side cp_other(enum cp_side side)
+{
+    return side == CP_WHITE ? CP_BLACK : CP_WHITE;
+}
+
+struct cp_piece_words {
+    cp_str letter;         /* canonical, in moves: "Ha"; "" for the pawn */
+    cp_str name;           /* "hawk" */
+    const cp_str *aliases; /* other accepted letters: "H" */
+    uint32_t alias_count;
+    bool promotes; /* a pawn: its moves may carry a promotion */
+};
+
+struct cp_alphabet {
+    const struct cp_piece_words *pieces;
+    uint32_t count;
+    enum cp_spelling native; /* how squares are written by default */
+    bool bounded;            /* bare squares are meant when none are in parentheses */
+    bool castles;
+};
+
+/* The kind whose letter, alias or (if names) full name is text, exactly or but
+ * for case; CP_NO_KIND when there is none. The longest-match work is the lexer's. */
+uint8_t cp_alphabet_find(const struct cp_alphabet *a, cp_str text, bool names);
+
+/* The letter to write in a list of men, where a pawn needs one too: "P". */
+cp_str cp_alphabet_letter(const struct cp_alphabet *a, uint8_t kind);
+
+#endif

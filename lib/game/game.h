@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* game.h -- one recorded game, as data: the tree that every reader fills and
+ * every writer walks. It lives in the record's arena and knows no rules.
+ *
+ *     game ── tags, variant, frame, start, rules, result
+ *       └─ main line:  node → node → node → …
+ *                        └─ notes: before, nags, after, variations → line → node → …
+ *
+ * A move keeps the text that stood in the user's file (`text`), what was read
+ * in it (`move`), and where it stood. Walk it with a stack of your own: nesting
+ * is budgeted, never recursion on the user's input. */
+#ifndef CP_GAME_H
+#define CP_GAME_H
+
+#include "game/written.h"
+
+/* Budgets: what one game may cost before it is a diagnostic. */
+enum {
+    CP_TOKEN_MOST = 1 << 20,   /* bytes of one token (a square of a million digits) */
+    CP_DEPTH_MOST = 200000,    /* variations within variations */
+    CP_COMMENT_MOST = 1 << 28, /* bytes of comments of one game */
+};
+
+struct cp_comment {
+    struct cp_comment *next;
+    cp_str text;
+    enum cp_comment_kind { CP_BRACED, CP_TO_LINE_END, CP_ESCAPE } kind;
+};
+
+struct cp_nag {
+    struct cp_nag *next;
+    uint32_t number; /* 1..6 are ! ? !! ?? !? ?! */
+};
+
+/* A field nobody here knows: passed on untouched, as JSON text. */
+struct cp_field {
+    struct cp_field *next;
+    cp_str name, json;
+};
+
+struct cp_line;
+
+/* What surrounds a move. Most moves have none, and then no cp_notes. */
+struct cp_notes {
+    struct cp_comment *before, *after;
+    struct cp_nag *nags;
+    struct cp_line *variations; /* instead of this move, in order */
+    struct cp_field *extra;
+};
+
+struct cp_node {
+    struct cp_node *next;
+    struct cp_notes *notes; /* NULL: none */
+    cp_str text;            /* as written, without glyphs and NAGs */
+    cp_written move;        /* valid when `is_read` */
+    uint32_t line, col;     /* where it stood; 0: unknown */
+    bool is_read;           /* text has been read into move */
+    bool is_bad;            /* text is no move (already reported) */
+};
+
+struct cp_line {
+    struct cp_line *next; /* the next variation of the same move */
+    struct cp_node *first, *last;
+    struct cp_comment *end; /* comments after the last move's variations, or of an empty line */
+    struct cp_field *extra; /* unknown fields of a variation written as an object */
+};
+
+struct cp_tag {
+    struct cp_tag *next;
+    cp_str name, value;
+    uint32_t line, col;
+};
+
+/* The record's fields in the order of record.schema.json. Strings borrow from
+ * the record's arena or from input that lives as long as the record. */
+struct cp_game {
+    struct cp_arena *arena; /* the record's */
+    struct cp_ints *ints;
+    cp_str variant;         /* id, as resolved; empty: not known */
+    cp_str frame;           /* empty: the variant's default */
+    struct cp_tag *tags;    /* without those that have a field of their own; in order */
+    cp_str start;           /* R-NOT-13's text: "w: K (1,1), …"; empty: the variant's */
+    struct cp_field *rules; /* options that differ from the variant: "trapdoor": 5 */
+    struct cp_line moves;
+    cp_str result;  /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
+    cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
+    struct cp_field *extra;
+    const char *file; /* where it came from: the user's file, even across a pipe */
+    uint32_t line, start_line, start_col, result_line, result_col;
+    bool is_broken; /* something in it could not be read (already reported) */
+};
+
+/* An empty game in arena. */
+void cp_game_init(struct cp_game *g, struct cp_arena *arena, struct cp_ints *ints);
+
+/* Builders; all in the game's arena, appending. */
+struct cp_node *cp_line_add(struct cp_game *g, struct cp_line *line, cp_str text);
+struct cp_notes *cp_node_notes(struct cp_game *g, struct cp_node *node); /* made when missing */
+struct cp_line *cp_node_add_variation(struct cp_game *g, struct cp_node *node);
+void cp_comment_add(struct cp_game *g, struct cp_comment **list, cp_str text,
+                    enum cp_comment_kind kind);
+void cp_node_add_nag(struct cp_game *g, struct cp_node *node, uint32_t number);
+void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col);
+
+/* The value of the first tag of that name (case-sensitive); empty when none. */
+cp_str cp_game_tag(const struct cp_game *g, const char *name);
+
+/* The span of a node, or of the game when the node is unknown. */
+cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* start.h -- where a game begins: men on squares, whose turn it is, and what
+ * else a position remembers. A variant's own array is one of these, and so is
+ * what stands in a record's `start` (R-NOT-13). */
+#ifndef CP_START_H
+#define CP_START_H
+
+#include "game/alphabet.h"
+
+typedef struct {
+    cp_square square;
+    uint8_t kind;
+    uint8_t side;       /* enum cp_side */
+    bool moved;         /* a pawn without its double step */
+    uint32_t line, col; /* where it was placed, relative to the text it was read from; 0: unknown */
+} cp_man;
+
+struct cp_start {
+    cp_man *men; /* in the order written */
+    uint32_t count;
+    enum cp_side turn;
+    bool has_en_passant;
+    cp_square en_passant; /* the square just passed over */
+    cp_str castling;      /* "KQkq" as written; empty: none */
+};
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* written.h -- a move as somebody wrote it: the parts that stood there, and no
+ * more. What it means is for the rules to say. Squares are in the game's own
+ * frame, as written. */
+#ifndef CP_WRITTEN_H
+#define CP_WRITTEN_H
+
+#include "game/alphabet.h"
+
+enum cp_sep {
+    CP_SEP_NONE, /* R(a9): a bare destination */
+    CP_SEP_MOVE, /* - */
+    CP_SEP_TAKE, /* x or : */
+};
+
+enum cp_check_mark { CP_MARK_NONE, CP_MARK_CHECK, CP_MARK_DOUBLE, CP_MARK_MATE };
+
+enum cp_written_has {
+    CP_HAS_FROM_FILE = 1,
+    CP_HAS_FROM_RANK = 2,
+    CP_HAS_FROM = 3, /* both */
+    CP_HAS_TO = 4,
+    CP_HAS_PIECE = 8,       /* a letter stood there; without it a pawn is meant */
+    CP_HAS_EN_PASSANT = 16, /* "e.p." was written */
+    CP_IS_FUSED = 32,       /* `fused` holds the digits of a square without comma: n13 */
+    CP_HAS_SECOND = 64,     /* the destination in the other system too; see `second` */
+};
+
+enum cp_castling { CP_CASTLE_NONE, CP_CASTLE_KING, CP_CASTLE_QUEEN };
+
+typedef struct {
+    cp_square from, to;
+    cp_square second;  /* CP_HAS_SECOND: c5 (3,5) writes the destination twice */
+    cp_str fused;      /* CP_IS_FUSED: "13" or "-27", digits of file and rank glued */
+    uint8_t has;       /* enum cp_written_has */
+    uint8_t piece;     /* its kind; the pawn's kind when no letter stood there */
+    uint8_t promotion; /* a kind, or CP_NO_KIND */
+    uint8_t sep;       /* enum cp_sep */
+    uint8_t check;     /* enum cp_check_mark */
+    uint8_t castling;  /* enum cp_castling */
+    uint8_t spelling;  /* enum cp_spelling of its squares */
+} cp_written;
+
+enum cp_style { CP_KEEP, CP_LONG, CP_SHORT };
+
+/* The canonical text of w: R(g9)x(a9)=C+. Parts it lacks are not invented; a
+ * sep of NONE between two squares is written '-'; CP_MARK_DOUBLE as "++". */
+void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
+                       const cp_written *w, enum cp_spelling spelling);
+
+#endif
