@@ -8,7 +8,12 @@
  *
  * A move keeps the text that stood in the user's file (`text`), what was read
  * in it (`move`), and where it stood. Walk it with a stack of your own: nesting
- * is budgeted, never recursion on the user's input. */
+ * is budgeted, never recursion on the user's input.
+ *
+ * The first item of a list remembers the last one (`last`), so that a hostile
+ * million of comments, tags or variations is appended in a million steps.
+ * Whoever takes items out of a list sets the `last` of its first to NULL, which
+ * means "not known". */
 #ifndef CP_GAME_H
 #define CP_GAME_H
 
@@ -22,13 +27,13 @@ enum {
 };
 
 struct cp_comment {
-    struct cp_comment *next;
+    struct cp_comment *next, *last;
     cp_str text;
     enum cp_comment_kind { CP_BRACED, CP_TO_LINE_END, CP_ESCAPE } kind;
 };
 
 struct cp_nag {
-    struct cp_nag *next;
+    struct cp_nag *next, *last;
     uint32_t number; /* 1..6 are ! ? !! ?? !? ?! */
 };
 
@@ -60,13 +65,14 @@ struct cp_node {
 
 struct cp_line {
     struct cp_line *next; /* the next variation of the same move */
+    struct cp_line *last_of_list;
     struct cp_node *first, *last;
     struct cp_comment *end; /* comments after the last move's variations, or of an empty line */
     struct cp_field *extra; /* unknown fields of a variation written as an object */
 };
 
 struct cp_tag {
-    struct cp_tag *next;
+    struct cp_tag *next, *last;
     cp_str name, value;
     uint32_t line, col;
 };

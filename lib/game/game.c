@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/game.h"
+
+void cp_game_init(struct cp_game *g, struct cp_arena *arena, struct cp_ints *ints)
+{
+    *g = (struct cp_game){.arena = arena, .ints = ints};
+}
+
+struct cp_node *cp_line_add(struct cp_game *g, struct cp_line *line, cp_str text)
+{
+    struct cp_node *node = cp_arena_take(g->arena, sizeof *node);
+    *node = (struct cp_node){.text = text};
+    if (line->last)
+        line->last->next = node;
+    else
+        line->first = node;
+    line->last = node;
+    return node;
+}
+
+struct cp_notes *cp_node_notes(struct cp_game *g, struct cp_node *node)
+{
+    if (!node->notes)
+        node->notes = cp_arena_take_zero(g->arena, 1, sizeof *node->notes);
+    return node->notes;
+}
+
+/* Puts item at the end of *list; see `last` in game.h. */
+#define APPEND(list, last_name, item)                                                              \
+    do {                                                                                           \
+        if (!*(list)) {                                                                            \
+            *(list) = (item);                                                                      \
+            break;                                                                                 \
+        }                                                                                          \
+        if (!(*(list))->last_name)                                                                 \
+            (*(list))->last_name = *(list);                                                        \
+        while ((*(list))->last_name->next)                                                         \
+            (*(list))->last_name = (*(list))->last_name->next;                                     \
+        (*(list))->last_name->next = (item);                                                       \
+        (*(list))->last_name = (item);                                                             \
+    } while (0)
+
+struct cp_line *cp_node_add_variation(struct cp_game *g, struct cp_node *node)
+{
+    struct cp_line **list = &cp_node_notes(g, node)->variations;
+    struct cp_line *line = cp_arena_take_zero(g->arena, 1, sizeof *line);
+    APPEND(list, last_of_list, line);
+    return line;
+}
+
+void cp_comment_add(struct cp_game *g, struct cp_comment **list, cp_str text,
+                    enum cp_comment_kind kind)
+{
+    struct cp_comment *comment = cp_arena_take(g->arena, sizeof *comment);
+    *comment = (struct cp_comment){.text = text, .kind = kind};
+    APPEND(list, last, comment);
+}
+
+void cp_node_add_nag(struct cp_game *g, struct cp_node *node, uint32_t number)
+{
+    struct cp_nag **list = &cp_node_notes(g, node)->nags;
+    struct cp_nag *nag = cp_arena_take(g->arena, sizeof *nag);
+    *nag = (struct cp_nag){.number = number};
+    APPEND(list, last, nag);
+}
+
+void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col)
+{
+    struct cp_tag *tag = cp_arena_take(g->arena, sizeof *tag);
+    *tag = (struct cp_tag){.name = name, .value = value, .line = line, .col = col};
+    APPEND(&g->tags, last, tag);
+}
+
+cp_str cp_game_tag(const struct cp_game *g, const char *name)
+{
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        if (cp_str_is(tag->name, name))
+            return tag->value;
+    return (cp_str){0};
+}
+
+cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node)
+{
+    if (!node || !node->line)
+        return (cp_span){.file = g->file, .line = g->line};
+    size_t len = node->text.len;
+    return (cp_span){g->file, node->line, node->col, len < UINT32_MAX ? (uint32_t)len : UINT32_MAX};
+}
