@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+# Sources are found by their names, so adding a file is enough:
+#   lib/**/X.c  X_test.c  X_fuzz.c  X_twin.c (slow judges, for tests)
+#   cmd/cp-X.c  scripts/X.c (our own helpers, never installed)
+VERSION := 0.1.0
+
+MODE ?= release
+prefix ?= /usr/local
+PYTHON ?= python3
+B := build/$(MODE)
+BIN := $(if $(filter release,$(MODE)),build/bin,$B/bin)
+
+# ---- sources ----
+every = $(sort $(foreach d,lib lib/* lib/*/*,$(wildcard $d/$1)))
+tests := $(call every,*_test.c)
+fuzzers := $(call every,*_fuzz.c)
+twins := $(call every,*_twin.c)
+sources := $(filter-out $(tests) $(fuzzers) $(twins),$(call every,*.c))
+tools := $(wildcard cmd/cp-*.c)
+helpers := $(wildcard scripts/*.c)
+variants := $(sort $(wildcard schemas/variants/*.yaml))
+
+lib := $B/libchessplane.a
+twin_lib := $B/libtwins.a
+tool_programs := $(tools:cmd/%.c=$(BIN)/%)
+helper_programs := $(helpers:scripts/%.c=$B/bin-extra/cp-%)
+test_programs := $(tests:lib/%.c=$B/test/%)
+fuzz_programs := $(fuzzers:lib/%.c=$B/fuzz/%)
+objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o
+
+# ---- flags ----
+packages := libpcre2-8 yaml-0.1 gmp
+sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+mode_release := -O2 -g
+mode_debug := -O0 -g3
+mode_asan := -O1 -g $(sanitize)
+mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link
+ifeq ($(MODE),fuzz)
+CC := clang
+endif
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+# shadow: a second i is a bug; conversion: coordinates must never be cut short
+warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter 1,$(WERROR)),-Werror)
+CPPFLAGS += -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(shell pkg-config --cflags $(packages))
+CFLAGS += -std=c17 $(mode_$(MODE)) $(warnings)
+LDLIBS += $(shell pkg-config --libs $(packages))
+TEST_LDLIBS = $(shell pkg-config --libs jansson)
+
+.PHONY: all tests debug asan check fuzz bench bless format lint install dist clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(lib) $(tool_programs) $(helper_programs) ## the library and the tools (build/bin)
+
+# ---- objects; each leaves a fragment for compile_commands.json ----
+comma := ,
+space := $() $()
+quoted = $(subst $(space),$(comma),$(foreach w,$1,"$w"))
+define compile
+@mkdir -p $(@D)
+$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+@printf '%s\n' '{"directory": "$(CURDIR)", "file": "$<", "arguments": [$(call quoted,$(CC) $(CPPFLAGS) $(CFLAGS) -c $<)]}' >$(@:.o=.json)
+endef
+
+$B/%.o: %.c $B/flags
+	$(compile)
+
+$B/bundled.o: build/bundled.c $B/flags
+	$(compile)
+
+# the folder is a prerequisite too: a variant that is gone must go
+build/bundled.c: scripts/embed $(wildcard schemas/variants) $(variants)
+	@mkdir -p $(@D)
+	scripts/embed $(variants) >$@
+
+# other flags, other objects
+flags_now := $(CC) $(CPPFLAGS) $(CFLAGS)
+ifneq ($(strip $(flags_now)),$(strip $(file <$B/flags)))
+.PHONY: $B/flags
+endif
+$B/flags:
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(flags_now)' >$@
+
+$(lib): $(objects)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(twin_lib): $(patsubst %.c,$B/%.o,$(twins))
+	@rm -f $@
+	ar rcs $@ $^
+
+define link
+@mkdir -p $(@D)
+$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+endef
+
+$(tool_programs): $(BIN)/%: $B/cmd/%.o $(lib)
+	$(link)
+
+$(helper_programs): $B/bin-extra/cp-%: $B/scripts/%.o $(lib)
+	$(link)
+
+$(test_programs): $B/test/%: $B/lib/%.o $(twin_lib) $(lib)
+	$(link) $(TEST_LDLIBS)
+
+$(fuzz_programs): $B/fuzz/%: $B/lib/%.o $(lib)
+	$(link) -fsanitize=fuzzer
+
+-include $(shell find $B -name '*.d' 2>/dev/null)
+
+# ---- daily life ----
+tests: all $(test_programs) ## build the unit tests too
+
+debug: ## build/debug: unoptimised, for a debugger
+	@$(MAKE) MODE=debug tests
+
+check: tests ## unit tests, bats, scripts and short fuzz runs
+	@scripts/run-tests --mode $(MODE)
+
+asan: ## unit tests and bats under address and undefined-behaviour sanitizers
+	@$(MAKE) MODE=asan tests
+	@scripts/run-tests --mode asan unit bats
+
+S ?= 60
+fuzz: ## one fuzz target for some seconds: make fuzz T=notation S=60
+	@$(MAKE) MODE=fuzz fuzz-programs
+	@scripts/fuzz $(T) $(S)
+
+.PHONY: fuzz-programs
+fuzz-programs: $(fuzz_programs)
+
+bench: all ## plies per second and ratios, on a generated corpus
+	@scripts/bench
+
+bless: all ## rewrite the golden files, show the difference
+	@scripts/bless
+
+format: ## clang-format every source
+	clang-format -i $(shell git ls-files '*.c' '*.h')
+
+lint: compile_commands.json ## format, clang-tidy, floors, messages, manuals
+	@scripts/lint
+
+compile_commands.json: tests
+	@{ echo '['; find $B -name '*.json' | sort | xargs cat | sed '$$!s/$$/,/'; echo ']'; } >$@
+
+clean: ## remove everything built
+	rm -rf build compile_commands.json
+
+help: ## this list
+	@sed -n 's/^\([a-z_.]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
