@@ -261,6 +261,88 @@ void cp_int_format(const struct cp_ints *t, struct cp_buf *out, cp_int a)
     out->len += strlen(room);
 }
 
+/* Bijective base 26 has digits 1..26 where the ordinary one has 0..25, so n
+ * letters are the ordinary number of the digits less one, plus the repunit
+ * 1 + 26 + … + 26^(n-1). "ba" = 2*26 + 1 = (1*26 + 0) + 27. GMP converts ordinary
+ * bases faster than in quadratic time. */
+
+enum { LETTERS_SMALL = 13 }; /* 13 letters are below 26^14 / 25 < 2^62 */
+
+static void set_repunit(mpz_t out, size_t n)
+{
+    mpz_ui_pow_ui(out, 26, n);
+    mpz_sub_ui(out, out, 1);
+    mpz_divexact_ui(out, out, 25);
+}
+
+static bool is_letters(cp_str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < 'a' || text.at[i] > 'z')
+            return false;
+    return text.len > 0;
+}
+
+bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text)
+{
+    if (!is_letters(text))
+        return false;
+    if (text.len <= LETTERS_SMALL) {
+        int64_t n = 0;
+        for (size_t i = 0; i < text.len; i++)
+            n = n * 26 + (text.at[i] - 'a' + 1);
+        *out = (cp_int){n};
+        return true;
+    }
+    char *digits = malloc(text.len + 1);
+    if (!digits)
+        refuse();
+    for (size_t i = 0; i < text.len; i++) /* GMP's digits are 0..9a..p */
+        digits[i] = (char)(text.at[i] < 'k' ? text.at[i] - 'a' + '0' : text.at[i] - 'k' + 'a');
+    digits[text.len] = '\0';
+    bool read = mpz_set_str(t->result, digits, 26) == 0;
+    free(digits);
+    if (!read)
+        return false;
+    set_repunit(t->left, text.len);
+    mpz_add(t->result, t->result, t->left);
+    *out = intern(t, t->result);
+    return true;
+}
+
+static void format_letters_big(struct cp_buf *out, mpz_srcptr z)
+{
+    mpz_t repunit, rest;
+    mpz_inits(repunit, rest, NULL);
+    size_t n = mpz_sizeinbase(z, 26); /* that many letters, or up to two less */
+    for (set_repunit(repunit, n); mpz_cmpabs(repunit, z) > 0; set_repunit(repunit, --n))
+        ;
+    mpz_abs(rest, z);
+    mpz_sub(rest, rest, repunit);
+    char *room = cp_buf_room(out, n + 2);
+    mpz_get_str(room, 26, rest);
+    size_t len = strlen(room), missing = n - len;
+    memmove(room + missing, room, len);
+    memset(room, '0', missing);
+    for (size_t i = 0; i < n; i++)
+        room[i] = (char)(room[i] <= '9' ? room[i] - '0' + 'a' : room[i] - 'a' + 'k');
+    out->len += n;
+    mpz_clears(repunit, rest, NULL);
+}
+
+void cp_int_format_letters(const struct cp_ints *t, struct cp_buf *out, cp_int a)
+{
+    if (!cp_int_is_small(a)) {
+        format_letters_big(out, big_of(t, a)->z);
+        return;
+    }
+    char letters[LETTERS_SMALL + 2];
+    size_t first = sizeof letters;
+    for (int64_t left = a.v < 0 ? -a.v : a.v; left > 0; left = (left - 1) / 26)
+        letters[--first] = (char)('a' + (left - 1) % 26);
+    cp_buf_put(out, (cp_str){letters + first, sizeof letters - first});
+}
+
 bool cp_int_get(cp_int a, int64_t *out)
 {
     *out = a.v;
@@ -308,7 +390,9 @@ static const uint8_t first_primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23,
                                        29, 31, 37, 41, 43, 47, 53, 59, 61};
 
 /* The first twelve primes as bases decide every n below 3.3 * 10^24 (Sorenson
- * and Webster 2015). */
+ * and Webster 2015), the first four every n below FOUR_DO (Jaeschke 1993). */
+#define FOUR_DO 3215031751u
+
 static bool is_prime_word(uint64_t n)
 {
     if (n < 2)
@@ -320,7 +404,8 @@ static bool is_prime_word(uint64_t n)
     if (n < 67 * 67)
         return true;
     int twos = __builtin_ctzll(n - 1);
-    for (size_t i = 0; i < 12; i++)
+    size_t bases = n < FOUR_DO ? 4 : 12;
+    for (size_t i = 0; i < bases; i++)
         if (!passes(n, first_primes[i], (n - 1) >> twos, twos))
             return false;
     return true;
@@ -346,22 +431,64 @@ bool cp_int_is_prime(struct cp_ints *t, cp_int a)
     return b->prime == PRIME;
 }
 
-bool cp_int_next_prime(struct cp_ints *t, cp_int low, const cp_int *high, cp_int *out)
+static bool next_prime_word(int64_t low, int64_t high, cp_int *out)
 {
-    if (cp_int_compare(t, low, CP_INT(2)) <= 0) {
+    if (low <= 2 && high >= 2) {
         *out = CP_INT(2);
-        return !high || cp_int_compare(t, *high, *out) >= 0;
+        return true;
     }
-    int32_t odd = cp_int_divide(t, low, 2, out);
-    cp_int next = odd ? low : cp_int_add(t, low, CP_INT(1));
-    while (!high || cp_int_compare(t, next, *high) <= 0) {
-        if (cp_int_is_prime(t, next)) {
-            *out = next;
+    for (int64_t n = low < 3 ? 3 : low | 1; n <= high; n += 2)
+        if (is_prime_word((uint64_t)n)) {
+            *out = (cp_int){n};
             return true;
         }
-        next = cp_int_add(t, next, CP_INT(2));
-    }
     return false;
+}
+
+/* Below this many odd candidates per bit of the number they are tried one by
+ * one; a longer interval nearly always holds a prime, and GMP's sieve finds it. */
+enum { SHORT_INTERVAL = 4 };
+
+static bool next_prime_big(struct cp_ints *t, cp_int low, const cp_int *high, cp_int *out)
+{
+    mpz_t n, length;
+    mpz_inits(n, length, NULL);
+    mpz_set(n, number(t, low, t->left));
+    mpz_srcptr last = high ? number(t, *high, t->right) : NULL;
+    if (last)
+        mpz_sub(length, last, n);
+    bool found = false;
+    if (!last || mpz_cmp_ui(length, 2 * SHORT_INTERVAL * mpz_sizeinbase(n, 2)) > 0) {
+        mpz_sub_ui(n, n, 1);
+        mpz_nextprime(n, n);
+        found = !last || mpz_cmp(n, last) <= 0;
+    } else {
+        for (mpz_setbit(n, 0); !found && mpz_cmp(n, last) <= 0; mpz_add_ui(n, n, 2))
+            if ((found = is_prime_number(n)))
+                break;
+    }
+    if (found)
+        *out = intern(t, n);
+    mpz_clears(n, length, NULL);
+    return found;
+}
+
+bool cp_int_next_prime(struct cp_ints *t, cp_int low, const cp_int *high, cp_int *out)
+{
+    if (cp_int_compare(t, low, CP_INT(2)) < 0)
+        low = CP_INT(2);
+    if (high && cp_int_compare(t, low, *high) > 0)
+        return false;
+    if (cp_int_is_small(low)) {
+        int64_t edge = CP_INT_EDGE - 1;
+        bool ends_here = high && cp_int_is_small(*high);
+        if (next_prime_word(low.v, ends_here ? high->v : edge, out))
+            return true;
+        if (ends_here)
+            return false;
+        low = cp_int_from(t, edge);
+    }
+    return next_prime_big(t, low, high, out);
 }
 
 int32_t cp_int_small_factor(const struct cp_ints *t, cp_int n)

@@ -116,6 +116,12 @@ int32_t cp_int_divide(struct cp_ints *t, cp_int a, int32_t divisor, cp_int *quot
 CP_MUST_USE bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text);
 void cp_int_format(const struct cp_ints *t, struct cp_buf *out, cp_int a);
 
+/* Bijective base 26: a = 1, z = 26, aa = 27, in lower case and of any length;
+ * false when text is anything else or empty. Format writes the letters of |a|,
+ * nothing for 0: the sign is the caller's. */
+CP_MUST_USE bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text);
+void cp_int_format_letters(const struct cp_ints *t, struct cp_buf *out, cp_int a);
+
 /* The number as an int64_t; false when it does not fit in its small range. */
 CP_MUST_USE bool cp_int_get(cp_int a, int64_t *out);
 
