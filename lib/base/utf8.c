@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+
+static bool is_tail(const char *at)
+{
+    return ((unsigned char)*at & 0xc0) == 0x80;
+}
+
+/* The first byte gives the length; the second is narrower after E0, ED, F0, F4. */
+size_t cp_utf8_length(const char *at, const char *end)
+{
+    size_t left = (size_t)(end - at);
+    if (!left)
+        return 0;
+    unsigned char first = (unsigned char)at[0], second = left > 1 ? (unsigned char)at[1] : 0;
+    if (first < 0x80)
+        return 1;
+    if (first < 0xc2 || first > 0xf4 || left < 2 || !is_tail(at + 1))
+        return 0;
+    if (first < 0xe0)
+        return 2;
+    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f))
+        return 0;
+    size_t length = first < 0xf0 ? 3 : 4;
+    for (size_t i = 2; i < length; i++)
+        if (i >= left || !is_tail(at + i))
+            return 0;
+    return length;
+}
+
+uint32_t cp_utf8_get(const char *at, size_t length)
+{
+    static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t code = (unsigned char)at[0] & masks[length];
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)at[i] & 0x3f);
+    return code;
+}
+
+size_t cp_utf8_put(char *to, uint32_t code)
+{
+    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const unsigned char marks[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    for (size_t i = length; i-- > 1; code >>= 6)
+        to[i] = (char)(0x80 | (code & 0x3f));
+    to[0] = (char)(marks[length] | code);
+    return length;
+}
+
+bool cp_utf8_is_valid(cp_str text, size_t *bad)
+{
+    for (size_t at = 0, length; at < text.len; at += length) {
+        length = (unsigned char)text.at[at] < 0x80
+                     ? 1
+                     : cp_utf8_length(text.at + at, text.at + text.len);
+        if (!length) {
+            if (bad)
+                *bad = at;
+            return false;
+        }
+    }
+    return true;
+}
