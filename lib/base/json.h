@@ -6,6 +6,10 @@
 
 #include "base/value.h"
 
+/* Lists and maps within each other. A variation costs three levels, so the
+ * deepest game that text may hold (CP_DEPTH_MOST) fits. */
+enum { CP_JSON_DEPTH = 1 << 20 };
+
 /* The one value that text holds; false (and a report at its place) when it is
  * no JSON. `at` is where text begins in the user's file. Strings without
  * escapes borrow from text, which must live as long as the value. */

@@ -26,6 +26,10 @@ struct cp_value {
 /* The member of that name, NULL when there is none or v is no map. */
 struct cp_value *cp_value_get(const struct cp_value *v, const char *name);
 
+/* A member whose name an earlier one has too, NULL when all differ; arena gives
+ * the work space. */
+struct cp_value *cp_value_twin(const struct cp_value *map, struct cp_arena *arena);
+
 /* v as JSON text: its raw bytes where it has them, so numbers and escapes pass
  * untouched. */
 void cp_value_format_json(struct cp_buf *out, const struct cp_value *v);

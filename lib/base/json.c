@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/* json.c -- a scanner of our own, because a record needs what libraries throw
+ * away: where each value stood, the bytes it was written with (unknown fields
+ * pass untouched, 1.10 stays 1.10), and numbers of any size.
+ *
+ * Containers under construction are a list of frames, so nesting costs heap
+ * and a budget, never stack. Strings are scanned a word at a time; those
+ * without escapes borrow from the text. */
+#include "base/json.h"
+#include "base/utf8.h"
+
+#include <stdint.h>
+
+struct frame {
+    struct frame *outer;
+    struct cp_value *container;
+    struct cp_value **tail; /* where the next child is linked */
+};
+
+struct scan {
+    const char *at, *end, *line_start;
+    cp_span place; /* of line_start */
+    struct cp_arena *arena;
+    struct cp_diags *diags;
+    struct frame *open, *spare;
+    uint32_t depth;
+};
+
+static cp_span span_of(const struct scan *s, const char *from, const char *to)
+{
+    cp_span span = s->place;
+    span.col += (uint32_t)(from - s->line_start);
+    span.len = (uint32_t)(to - from);
+    return span;
+}
+
+static bool fail(struct scan *s, const char *from, const char *why)
+{
+    cp_diag_report(s->diags, CP_BAD_JSON, span_of(s, from, from), "%s", why);
+    return false;
+}
+
+static bool fail_here(struct scan *s, const char *why)
+{
+    return fail(s, s->at, s->at < s->end ? why : "it ends too early");
+}
+
+static void skip_space(struct scan *s)
+{
+    for (; s->at < s->end; s->at++) {
+        if (*s->at == '\n') {
+            s->place.line++;
+            s->place.col = 1;
+            s->line_start = s->at + 1;
+        } else if (*s->at != ' ' && *s->at != '\t' && *s->at != '\r') {
+            return;
+        }
+    }
+}
+
+/* ---- strings ---- */
+
+#define ONES  0x0101010101010101u
+#define HIGHS 0x8080808080808080u
+
+static uint64_t has_zero(uint64_t word)
+{
+    return (word - ONES) & ~word & HIGHS;
+}
+
+/* The first byte that is a quote, a backslash, a control character or beyond
+ * ASCII: everything before it is plain. */
+static const char *skip_plain(const char *at, const char *end)
+{
+    while (end - at >= 8) {
+        uint64_t word;
+        memcpy(&word, at, 8);
+        uint64_t special = has_zero(word ^ ONES * '"') | has_zero(word ^ ONES * '\\') |
+                           ((word - ONES * 0x20) & ~word & HIGHS) | (word & HIGHS);
+        if (special)
+            break;
+        at += 8;
+    }
+    while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' &&
+           *at != '\\')
+        at++;
+    return at;
+}
+
+static bool hex4(const char *at, const char *end, uint32_t *out)
+{
+    if (end - at < 4)
+        return false;
+    *out = 0;
+    for (int i = 0; i < 4; i++) {
+        char c = cp_lower(at[i]);
+        if (!cp_is_digit(c) && !(c >= 'a' && c <= 'f'))
+            return false;
+        *out = *out * 16 + (uint32_t)(cp_is_digit(c) ? c - '0' : c - 'a' + 10);
+    }
+    return true;
+}
+
+/* The character behind \u at *at, which moves past it; surrogates in pairs. */
+static bool unescape_unicode(const char **at, const char *end, uint32_t *out)
+{
+    uint32_t low;
+    if (!hex4(*at, end, out))
+        return false;
+    *at += 4;
+    if (*out < 0xd800 || *out > 0xdfff)
+        return true;
+    if (*out > 0xdbff || end - *at < 2 || (*at)[0] != '\\' || (*at)[1] != 'u' ||
+        !hex4(*at + 2, end, &low) || low < 0xdc00 || low > 0xdfff)
+        return false;
+    *at += 6;
+    *out = 0x10000 + ((*out - 0xd800) << 10) + (low - 0xdc00);
+    return true;
+}
+
+/* The byte a short escape stands for; 0 when there is no such escape. */
+static char escaped(char c)
+{
+    static const char names[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    const char *found = c ? strchr(names, c) : NULL;
+    return found ? meant[found - names] : 0;
+}
+
+/* Decodes what stands between the quotes; it was scanned before. */
+static bool decode(struct scan *s, cp_str inside, cp_str *out)
+{
+    const char *at = inside.at, *end = inside.at + inside.len;
+    char *room = cp_arena_take(s->arena, inside.len + 1), *to = room;
+    while (at < end) {
+        const char *from = at, *stop = memchr(at, '\\', (size_t)(end - at));
+        size_t plain = (size_t)((stop ? stop : end) - at);
+        memcpy(to, at, plain);
+        to += plain;
+        at += plain;
+        if (at == end)
+            break;
+        from = at;
+        uint32_t code;
+        at += 2;
+        if (escaped(from[1]))
+            *to++ = escaped(from[1]);
+        else if (from[1] != 'u' || !unescape_unicode(&at, end, &code))
+            return fail(s, from, "this escape means no character");
+        else
+            to += cp_utf8_put(to, code);
+    }
+    *out = (cp_str){room, (size_t)(to - room)};
+    return true;
+}
+
+/* A string at s->at, which is its opening quote. */
+static bool scan_string(struct scan *s, cp_str *out)
+{
+    const char *open = s->at++;
+    bool escapes = false;
+    for (;;) {
+        s->at = skip_plain(s->at, s->end);
+        if (s->at == s->end)
+            return fail(s, open, "this string is not closed");
+        unsigned char c = (unsigned char)*s->at;
+        if (c == '"')
+            break;
+        size_t step = c == '\\' ? 2 : c < 0x20 ? 0 : cp_utf8_length(s->at, s->end);
+        if (!step)
+            return fail(s, s->at,
+                        c < 0x20 ? "a control character stands bare in a string"
+                                 : "these bytes are not UTF-8");
+        if ((size_t)(s->end - s->at) < step)
+            return fail(s, open, "this string is not closed");
+        escapes |= c == '\\';
+        s->at += step;
+    }
+    cp_str inside = {open + 1, (size_t)(s->at++ - open - 1)};
+    *out = inside;
+    return !escapes || decode(s, inside, out);
+}
+
+/* ---- numbers and words ---- */
+
+static bool skip_digits(struct scan *s)
+{
+    const char *from = s->at;
+    while (s->at < s->end && cp_is_digit(*s->at))
+        s->at++;
+    return s->at > from;
+}
+
+static bool scan_number(struct scan *s, cp_str *out)
+{
+    const char *from = s->at;
+    if (*s->at == '-')
+        s->at++;
+    const char *first = s->at;
+    if (!skip_digits(s) || (*first == '0' && s->at > first + 1))
+        return fail(s, from, "this is not how a number is written");
+    if (s->at < s->end && *s->at == '.') {
+        s->at++;
+        if (!skip_digits(s))
+            return fail(s, from, "digits must follow the point");
+    }
+    if (s->at < s->end && (*s->at == 'e' || *s->at == 'E')) {
+        s->at++;
+        if (s->at < s->end && (*s->at == '+' || *s->at == '-'))
+            s->at++;
+        if (!skip_digits(s))
+            return fail(s, from, "digits must follow the exponent's e");
+    }
+    *out = (cp_str){from, (size_t)(s->at - from)};
+    return true;
+}
+
+static bool scan_word(struct scan *s, const char *word)
+{
+    cp_str rest = {s->at, (size_t)(s->end - s->at)};
+    if (!cp_str_starts(rest, cp_str_from(word)))
+        return fail_here(s, "a value must stand here");
+    s->at += strlen(word);
+    return true;
+}
+
+static bool scan_scalar(struct scan *s, struct cp_value *v)
+{
+    switch (s->at < s->end ? *s->at : 0) {
+    case '"':
+        v->type = CP_STRING;
+        return scan_string(s, &v->text);
+    case 't':
+        v->type = CP_BOOL;
+        v->truth = true;
+        return scan_word(s, "true");
+    case 'f':
+        v->type = CP_BOOL;
+        return scan_word(s, "false");
+    case 'n':
+        return scan_word(s, "null");
+    default:
+        if (s->at == s->end || (*s->at != '-' && !cp_is_digit(*s->at)))
+            return fail_here(s, "a value must stand here");
+        v->type = CP_NUMBER;
+        return scan_number(s, &v->text);
+    }
+}
+
+/* ---- containers ---- */
+
+static bool enter(struct scan *s, struct cp_value *v, bool is_map)
+{
+    v->type = is_map ? CP_MAP : CP_LIST;
+    if (++s->depth > CP_JSON_DEPTH) {
+        cp_diag_report(s->diags, CP_TOO_DEEP, v->at, "more than %d levels", CP_JSON_DEPTH);
+        return false;
+    }
+    struct frame *f = s->spare;
+    if (f)
+        s->spare = f->outer;
+    else
+        f = cp_arena_take(s->arena, sizeof *f);
+    *f = (struct frame){.outer = s->open, .container = v, .tail = &v->first};
+    s->open = f;
+    s->at++;
+    return true;
+}
+
+static void finish(struct scan *s, struct cp_value *v)
+{
+    v->raw = (cp_str){v->raw.at, (size_t)(s->at - v->raw.at)};
+    v->at.len = (uint32_t)v->raw.len;
+}
+
+/* Closes the innermost container at its bracket. */
+static bool leave(struct scan *s)
+{
+    struct frame *f = s->open;
+    s->at++;
+    finish(s, f->container);
+    s->open = f->outer;
+    s->depth--;
+    f->outer = s->spare;
+    s->spare = f;
+    const struct cp_value *twin =
+        f->container->type == CP_MAP ? cp_value_twin(f->container, s->arena) : NULL;
+    if (!twin)
+        return true;
+    cp_diag_report(s->diags, CP_DUPLICATE_KEY, twin->name_at, "\"%.*s\"", CP_FMT(twin->name));
+    return false;
+}
+
+static bool is_closing(const struct scan *s)
+{
+    if (!s->open || s->at == s->end)
+        return false;
+    return *s->at == (s->open->container->type == CP_MAP ? '}' : ']');
+}
+
+static bool scan_name(struct scan *s, struct cp_value *v)
+{
+    const char *from = s->at;
+    if (s->at == s->end || *s->at != '"')
+        return fail_here(s, "a name in double quotes must stand here");
+    if (!scan_string(s, &v->name))
+        return false;
+    v->name_at = span_of(s, from, s->at);
+    skip_space(s);
+    if (s->at == s->end || *s->at != ':')
+        return fail_here(s, "a colon must follow the name");
+    s->at++;
+    skip_space(s);
+    return true;
+}
+
+/* One value with its name, linked to what is open; containers are entered. */
+static bool scan_value(struct scan *s, struct cp_value **out)
+{
+    struct cp_value *v = cp_arena_take_zero(s->arena, 1, sizeof *v);
+    *out = v;
+    struct frame *f = s->open;
+    if (f && f->container->type == CP_MAP && !scan_name(s, v))
+        return false;
+    if (f) {
+        *f->tail = v;
+        f->tail = &v->next;
+        f->container->count++;
+    }
+    v->at = span_of(s, s->at, s->at);
+    v->raw.at = s->at;
+    if (s->at < s->end && (*s->at == '{' || *s->at == '['))
+        return enter(s, v, *s->at == '{');
+    if (!scan_scalar(s, v))
+        return false;
+    finish(s, v);
+    return true;
+}
+
+/* After a value: closing brackets, then a comma if anything is still open. */
+static bool scan_after(struct scan *s)
+{
+    for (;;) {
+        skip_space(s);
+        if (!s->open)
+            return s->at == s->end || fail_here(s, "the value has ended, but more follows");
+        if (!is_closing(s))
+            break;
+        if (!leave(s))
+            return false;
+    }
+    if (s->at == s->end || *s->at != ',')
+        return fail_here(s, "a comma or a closing bracket must stand here");
+    s->at++;
+    skip_space(s);
+    return true;
+}
+
+bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, cp_span at,
+                   struct cp_diags *d)
+{
+    if (!text.len)
+        text = CP_STR("");
+    struct scan s = {.at = text.at,
+                     .end = text.at + text.len,
+                     .line_start = text.at,
+                     .place = at,
+                     .arena = arena,
+                     .diags = d};
+    struct cp_value *v, **link = out;
+    skip_space(&s);
+    do {
+        uint32_t depth = s.depth;
+        if (!scan_value(&s, link))
+            return false;
+        link = &v;
+        skip_space(&s);
+        bool is_entered = s.depth > depth;
+        if (!(is_entered && !is_closing(&s)) && !scan_after(&s))
+            return false;
+    } while (s.open);
+    return true;
+}
+
+void cp_json_put_string(struct cp_buf *out, cp_str text)
+{
+    static const char hex[] = "0123456789abcdef";
+    if (!text.len)
+        text = CP_STR("");
+    const char *at = text.at, *end = text.at + text.len;
+    cp_buf_putc(out, '"');
+    while (at < end) {
+        const char *plain = at;
+        at = skip_plain(at, end);
+        cp_buf_put(out, (cp_str){plain, (size_t)(at - plain)});
+        if (at == end)
+            break;
+        unsigned char c = (unsigned char)*at;
+        if (c >= 0x80) {
+            size_t length = cp_utf8_length(at, end);
+            cp_buf_put(out, length ? (cp_str){at, length} : CP_STR("\xef\xbf\xbd"));
+            at += length ? length : 1;
+            continue;
+        }
+        at++;
+        if (c == '"' || c == '\\') {
+            cp_buf_put(out, (cp_str){(char[]){'\\', (char)c}, 2});
+        } else if (c == '\n' || c == '\t' || c == '\r') {
+            cp_buf_puts(out, c == '\n' ? "\\n" : c == '\t' ? "\\t" : "\\r");
+        } else {
+            cp_buf_put(out, (cp_str){(char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6});
+        }
+    }
+    cp_buf_putc(out, '"');
+}
