@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* variant.h -- a game's rules as data, loaded from YAML and linted.
  *
- * A kind of piece moves along rays: a step, a range of lengths, and what a
- * length may be used for. A knight is eight rays of length 1..1, a rook four of
- * 1..no end, a hawk's leap H is N-like with its own step, a huygens four rays of
- * prime lengths from 5 that leap. Nothing here knows a variant by name. */
+ * A kind of piece moves along rays (ray.h). A knight is eight rays of length
+ * 1..1, a rook four of 1..no end, a hawk sixteen of one far step each, a huygens
+ * four rays of prime lengths from 5 that leap. Nothing here knows a variant by
+ * name. */
 #ifndef CP_VARIANT_H
 #define CP_VARIANT_H
 
 #include "game/start.h"
-
-/* Whether a ray's squares serve for moving, for taking, or for both. */
-enum { CP_RAY_MOVES = 1, CP_RAY_TAKES = 2 };
-
-typedef struct {
-    int16_t dx, dy;    /* one step; for Black already mirrored where directed */
-    int32_t low, high; /* lengths in steps; high 0: no end */
-    uint8_t use;       /* CP_RAY_MOVES | CP_RAY_TAKES */
-    bool primes;       /* only prime lengths, leaping over anything */
-    bool leaps;        /* whatever stands between does not matter */
-    bool first;        /* only for a man that has not moved */
-} cp_ray;
+#include "rules/ray.h"
 
 struct cp_kind {
     const cp_ray *rays[2]; /* by side */
