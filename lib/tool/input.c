@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* input.c -- reading files and making UTF-8 of them.
+ *
+ * A file whose encoding was not named is ASCII until a byte says otherwise. If
+ * that byte begins a well-formed UTF-8 sequence the file is UTF-8, and what is
+ * ill-formed later is damage: an error each, shown as U+FFFD. If not, the file
+ * is Windows-1252, which says what Latin-1 says wherever Latin-1 says anything
+ * printable. So one stray byte after a φ does not turn every φ into Ï†. */
+#include "tool/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+enum {
+    BLOCK = 64 * 1024,
+    LOOK = 512,       /* bytes that tell text from records */
+    FAULTS_MOST = 20, /* reported per file */
+};
+
+void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags *d,
+                   const char *const *files, uint32_t count, enum cp_encoding wanted)
+{
+    static const char *const standard[] = {"-"};
+    *in = (struct cp_input){.arena = arena,
+                            .diags = d,
+                            .files = count ? files : standard,
+                            .count = count ? count : 1,
+                            .wanted = wanted,
+                            .fd = -1};
+    in->raw = cp_arena_take(arena, BLOCK);
+}
+
+static void fail(struct cp_input *in, int why)
+{
+    in->is_ended = in->has_failed = true;
+    cp_diag_report(in->diags, CP_FILE_UNREADABLE, (cp_span){.file = in->file}, "%s", strerror(why));
+}
+
+/* More raw bytes behind those there are; false at the end of the file. */
+static bool fill(struct cp_input *in)
+{
+    if (in->is_ended)
+        return false;
+    memmove(in->raw, in->raw + in->from, in->to - in->from);
+    in->to -= in->from;
+    in->from = 0;
+    if (in->to == BLOCK)
+        return false;
+    for (;;) {
+        ssize_t got = read(in->fd, in->raw + in->to, BLOCK - in->to);
+        if (got > 0) {
+            in->to += (size_t)got;
+            return true;
+        }
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            fail(in, errno);
+        in->is_ended = true;
+        return false;
+    }
+}
+
+/* ---- opening ---- */
+
+static bool begins(const struct cp_input *in, const char *mark, size_t len)
+{
+    return in->to - in->from >= len && memcmp(in->raw + in->from, mark, len) == 0;
+}
+
+/* UTF-16 has a mark, or, being mostly ASCII, a NUL in every other byte. */
+static bool is_utf_16(const struct cp_input *in)
+{
+    if (begins(in, "\xff\xfe", 2) || begins(in, "\xfe\xff", 2))
+        return true;
+    if (in->to - in->from < 4)
+        return false;
+    const unsigned char *b = in->raw + in->from;
+    return (!b[0] && b[1] && !b[2] && b[3]) || (b[0] && !b[1] && b[2] && !b[3]);
+}
+
+static bool open_file(struct cp_input *in, const char *name)
+{
+    bool is_standard = strcmp(name, "-") == 0;
+    in->file = is_standard ? "stdin" : name;
+    in->fd = is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    in->encoding = in->wanted;
+    in->line = 1;
+    in->faults = 0;
+    in->is_ended = in->has_failed = false;
+    in->from = in->to = 0;
+    if (in->fd < 0) {
+        fail(in, errno);
+        return false;
+    }
+    while (in->to - in->from < 4 && fill(in))
+        ;
+    if (is_utf_16(in)) {
+        cp_diag_report(in->diags, CP_ENCODING_REFUSED, (cp_span){.file = in->file}, "UTF-16");
+        return false;
+    }
+    if (begins(in, "\xef\xbb\xbf", 3)) {
+        in->from += 3;
+        in->encoding = CP_UTF_8;
+    }
+    return !in->has_failed;
+}
+
+void cp_input_close(struct cp_input *in)
+{
+    if (in->fd > STDIN_FILENO)
+        (void)close(in->fd); /* nothing was written: nothing can be lost */
+    in->fd = -1;
+}
+
+bool cp_input_next(struct cp_input *in)
+{
+    cp_input_close(in);
+    while (in->next < in->count) {
+        if (open_file(in, in->files[in->next++]))
+            return true;
+        cp_input_close(in);
+    }
+    return false;
+}
+
+/* ---- recoding ---- */
+
+/* How many bytes the well-formed sequence at b takes; 0: ill-formed, -1: cut
+ * off by the end of what is there, so far well-formed. */
+static int sequence(const unsigned char *b, size_t len)
+{
+    unsigned char low = 0x80, high = 0xbf;
+    int size = b[0] < 0xc2 ? 0 : b[0] < 0xe0 ? 2 : b[0] < 0xf0 ? 3 : b[0] < 0xf5 ? 4 : 0;
+    if (b[0] == 0xe0)
+        low = 0xa0; /* shorter spellings, surrogates and beyond U+10FFFF are refused */
+    else if (b[0] == 0xed)
+        high = 0x9f;
+    else if (b[0] == 0xf0)
+        low = 0x90;
+    else if (b[0] == 0xf4)
+        high = 0x8f;
+    for (int i = 1; i < size; i++) {
+        if ((size_t)i >= len)
+            return -1;
+        if (b[i] < low || b[i] > high)
+            return 0;
+        low = 0x80;
+        high = 0xbf;
+    }
+    return size;
+}
+
+static size_t put_utf_8(char *at, uint32_t point)
+{
+    if (point < 0x80) {
+        at[0] = (char)point;
+        return 1;
+    }
+    if (point < 0x800) {
+        at[0] = (char)(0xc0 | point >> 6);
+        at[1] = (char)(0x80 | (point & 0x3f));
+        return 2;
+    }
+    at[0] = (char)(0xe0 | point >> 12);
+    at[1] = (char)(0x80 | (point >> 6 & 0x3f));
+    at[2] = (char)(0x80 | (point & 0x3f));
+    return 3;
+}
+
+static uint32_t from_windows_1252(unsigned char c)
+{
+    static const uint16_t points[32] = {
+        0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021, 0x2c6,  0x2030, 0x160,
+        0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+        0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178};
+    return c >= 0x80 && c < 0xa0 ? points[c - 0x80] : c;
+}
+
+/* How many bytes from the first are ASCII. */
+static size_t ascii_run(const unsigned char *b, size_t len)
+{
+    size_t i = 0;
+    for (uint64_t word; i + sizeof word <= len; i += sizeof word) {
+        memcpy(&word, b + i, sizeof word);
+        if (word & UINT64_C(0x8080808080808080))
+            break;
+    }
+    while (i < len && b[i] < 0x80)
+        i++;
+    return i;
+}
+
+static cp_span place(const struct cp_input *in, const char *room, const char *at)
+{
+    uint32_t line = in->line;
+    for (const char *c = room; (c = memchr(c, '\n', (size_t)(at - c))); c++)
+        line++;
+    return (cp_span){.file = in->file, .line = line};
+}
+
+/* An ill-formed byte: decides what the file is, or is damage. Returns how many
+ * bytes were written at `at`. */
+static size_t recode(struct cp_input *in, unsigned char byte, const char *room, char *at)
+{
+    if (in->encoding == CP_ENCODING_AUTO) {
+        in->encoding = CP_WINDOWS_1252;
+        cp_diag_report(in->diags, CP_ENCODING_GUESSED, place(in, room, at), "read as Windows-1252");
+    }
+    if (in->encoding == CP_WINDOWS_1252)
+        return put_utf_8(at, from_windows_1252(byte));
+    if (in->faults++ < FAULTS_MOST)
+        cp_diag_report(in->diags, CP_ENCODING_BROKEN, place(in, room, at), "byte 0x%02x", byte);
+    return put_utf_8(at, 0xfffd);
+}
+
+/* Recodes from raw to room while both last. */
+static size_t convert(struct cp_input *in, char *room, size_t size)
+{
+    char *at = room, *end = room + size;
+    while (in->from < in->to && end - at >= 4) {
+        const unsigned char *b = in->raw + in->from;
+        size_t left = in->to - in->from, fits = (size_t)(end - at);
+        size_t run = ascii_run(b, left < fits ? left : fits);
+        memcpy(at, b, run);
+        at += run;
+        in->from += run;
+        if (run)
+            continue;
+        int len = in->encoding == CP_WINDOWS_1252 ? 0 : sequence(b, left);
+        if (len < 0 && !in->is_ended)
+            break; /* the rest of the sequence is in the next block */
+        if (len <= 0) {
+            at += recode(in, *b, room, at);
+            in->from++;
+            continue;
+        }
+        in->encoding = CP_UTF_8;
+        memcpy(at, b, (size_t)len);
+        at += len;
+        in->from += (size_t)len;
+    }
+    return (size_t)(at - room);
+}
+
+/* The line the next bytes stand on, for messages about them. */
+static void count_lines(struct cp_input *in, const char *room, size_t len)
+{
+    for (const char *c = room, *end = room + len; (c = memchr(c, '\n', (size_t)(end - c))); c++)
+        in->line++;
+}
+
+long cp_input_read(void *input, char *room, size_t size)
+{
+    struct cp_input *in = input;
+    size_t len = 0;
+    do {
+        if (in->from < in->to)
+            len = convert(in, room, size);
+    } while (!len && (fill(in) || in->from < in->to));
+    count_lines(in, room, len);
+    return len || !in->has_failed ? (long)len : -1;
+}
+
+/* ---- text or records ---- */
+
+static const unsigned char *skip_space(const unsigned char *b, const unsigned char *end)
+{
+    while (b < end && cp_is_space((char)*b))
+        b++;
+    return b;
+}
+
+/* {"name": ...} is a record; { anything else } is a comment before a game. */
+static bool is_json(const unsigned char *b, const unsigned char *end)
+{
+    if (b == end || *b != '{')
+        return false;
+    b = skip_space(b + 1, end);
+    if (b == end || *b == '}')
+        return b < end;
+    if (*b != '"')
+        return false;
+    for (b++; b < end && *b != '"'; b++)
+        if (*b == '\\')
+            b++;
+    if (b >= end)
+        return true;
+    b = skip_space(b + 1, end);
+    return b == end || *b == ':';
+}
+
+/* "--- ", "%YAML", a # comment, or "name: value". */
+static bool is_yaml(const unsigned char *b, const unsigned char *end)
+{
+    cp_str left = {(const char *)b, (size_t)(end - b)};
+    if (cp_str_starts(left, CP_STR("---")) || cp_str_starts(left, CP_STR("%YAML")) ||
+        cp_str_starts(left, CP_STR("#")))
+        return true;
+    size_t n = 0;
+    while (n < left.len && (cp_is_letter(left.at[n]) || left.at[n] == '_'))
+        n++;
+    return n > 1 && n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]);
+}
+
+enum cp_shape cp_input_shape(struct cp_input *in)
+{
+    const unsigned char *b = skip_space(in->raw + in->from, in->raw + in->to);
+    while ((size_t)(in->raw + in->to - b) < LOOK && fill(in))
+        b = skip_space(in->raw + in->from, in->raw + in->to);
+    const unsigned char *end = in->raw + in->to;
+    if (b == end)
+        return in->is_ended ? CP_SHAPE_EMPTY : CP_SHAPE_TEXT;
+    if (is_json(b, end))
+        return CP_SHAPE_JSON;
+    return is_yaml(b, end) ? CP_SHAPE_YAML : CP_SHAPE_TEXT;
+}

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* options.c -- reading the command line. Unique beginnings of a name are not
+ * accepted (a script that uses one breaks when an option is added); a wrong
+ * name is answered with the nearest right one instead. */
+#include "tool/options.h"
+
+/* The option after `last` (NULL: the first) through all tables. */
+static const struct cp_option *next_option(const struct cp_options *o, uint32_t *table,
+                                           const struct cp_option *last)
+{
+    const struct cp_option *option = last ? last + 1 : o->tables[0];
+    while (option && !option->name)
+        option = ++*table < CP_TABLES_MOST ? o->tables[*table] : NULL;
+    return option;
+}
+
+#define EACH_OPTION(option, o)                                                                     \
+    for (uint32_t table_##option = 0, once_##option = 1; once_##option; once_##option = 0)         \
+        for (const struct cp_option *option = next_option((o), &table_##option, NULL); option;     \
+             option = next_option((o), &table_##option, option))
+
+static const struct cp_option *find_long(const struct cp_options *o, cp_str name)
+{
+    EACH_OPTION(option, o)
+    if (cp_str_is(name, option->name))
+        return option;
+    return NULL;
+}
+
+static const struct cp_option *find_short(const struct cp_options *o, char letter)
+{
+    EACH_OPTION(option, o)
+    if (option->letter == letter && letter)
+        return option;
+    return NULL;
+}
+
+/* ---- the nearest name ---- */
+
+enum { NAME_MOST = 32 };
+
+/* How many letters must be put in, taken out or changed to make b of a. */
+static uint32_t distance(cp_str a, cp_str b)
+{
+    uint32_t row[NAME_MOST + 1];
+    if (a.len > NAME_MOST || b.len > NAME_MOST)
+        return NAME_MOST;
+    for (uint32_t j = 0; j <= b.len; j++)
+        row[j] = j;
+    for (uint32_t i = 1; i <= a.len; i++) {
+        uint32_t corner = row[0];
+        row[0] = i;
+        for (uint32_t j = 1; j <= b.len; j++) {
+            uint32_t best = corner + (a.at[i - 1] != b.at[j - 1]);
+            corner = row[j];
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[b.len];
+}
+
+static const struct cp_option *nearest(const struct cp_options *o, cp_str name)
+{
+    const struct cp_option *best = NULL;
+    uint32_t least = 1 + (uint32_t)(name.len < NAME_MOST ? name.len : NAME_MOST) / 3;
+    EACH_OPTION(option, o)
+    {
+        uint32_t far = distance(name, cp_str_from(option->name));
+        if (far <= least && (!best || far < least)) {
+            best = option;
+            least = far;
+        }
+    }
+    return best;
+}
+
+/* ---- parsing ---- */
+
+struct parser {
+    struct cp_options *o;
+    struct cp_arena *arena;
+    struct cp_diags *d;
+    cp_span at;
+    char **argv;
+    int argc, next;
+    struct cp_given **link;
+    bool good;
+};
+
+static bool is_choice(const char *choices, cp_str value)
+{
+    cp_str left = cp_str_from(choices);
+    for (;;) {
+        const char *bar = left.len ? memchr(left.at, '|', left.len) : NULL;
+        cp_str one = {left.at, bar ? (size_t)(bar - left.at) : left.len};
+        if (cp_str_equal(one, value))
+            return true;
+        if (!bar)
+            return false;
+        left = cp_str_skip(left, one.len + 1);
+    }
+}
+
+static void give(struct parser *p, const struct cp_option *option, const char *value)
+{
+    if (option->choices && !is_choice(option->choices, cp_str_from(value))) {
+        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s takes %s, not \"%s\"",
+                       option->name, option->choices, value);
+        p->good = false;
+        return;
+    }
+    struct cp_given *given = cp_arena_take_zero(p->arena, 1, sizeof *given);
+    *given = (struct cp_given){.option = option, .value = value};
+    *p->link = given;
+    p->link = &given->next;
+}
+
+/* The option's value is the next argument, whatever it looks like. */
+static void give_next(struct parser *p, const struct cp_option *option)
+{
+    if (p->next < p->argc) {
+        give(p, option, p->argv[p->next++]);
+        return;
+    }
+    cp_diag_report(p->d, CP_OPTION_VALUE_MISSING, p->at, "--%s %s", option->name, option->value);
+    p->good = false;
+}
+
+static void unknown(struct parser *p, cp_str name)
+{
+    const struct cp_option *near = nearest(p->o, name);
+    if (near)
+        cp_diag_report(p->d, CP_OPTION_UNKNOWN, p->at, "--%.*s; did you mean --%s?", CP_FMT(name),
+                       near->name);
+    else
+        cp_diag_report(p->d, CP_OPTION_UNKNOWN, p->at, "--%.*s", CP_FMT(name));
+    p->good = false;
+}
+
+static void parse_long(struct parser *p, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    cp_str name = {text, equals ? (size_t)(equals - text) : strlen(text)};
+    const struct cp_option *option = find_long(p->o, name);
+    if (!option) {
+        unknown(p, name);
+    } else if (!option->value && equals) {
+        cp_diag_report(p->d, CP_OPTION_VALUE_UNWANTED, p->at, "--%s", text);
+        p->good = false;
+    } else if (!option->value) {
+        give(p, option, "");
+    } else if (equals) {
+        give(p, option, equals + 1);
+    } else {
+        give_next(p, option);
+    }
+}
+
+static void parse_short(struct parser *p, const char *text)
+{
+    for (const char *letter = text; *letter; letter++) {
+        const struct cp_option *option = find_short(p->o, *letter);
+        if (!option) {
+            cp_diag_report(p->d, CP_OPTION_UNKNOWN, p->at, "-%c", *letter);
+            p->good = false;
+        } else if (!option->value) {
+            give(p, option, "");
+            continue;
+        } else if (letter[1]) {
+            give(p, option, letter + 1);
+        } else {
+            give_next(p, option);
+        }
+        return;
+    }
+}
+
+bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc, char **argv,
+                      cp_span at, struct cp_diags *d)
+{
+    struct cp_given *first = NULL;
+    struct parser p = {.o = o,
+                       .arena = arena,
+                       .d = d,
+                       .at = at,
+                       .argv = argv,
+                       .argc = argc,
+                       .next = 1,
+                       .link = &first,
+                       .good = true};
+    bool only_files = false;
+    o->files = cp_arena_take_zero(arena, (size_t)argc + 1, sizeof *o->files);
+    o->file_count = 0;
+    while (p.next < argc) {
+        const char *text = argv[p.next++];
+        if (only_files || text[0] != '-' || !text[1])
+            o->files[o->file_count++] = text;
+        else if (text[1] != '-')
+            parse_short(&p, text + 1);
+        else if (text[2])
+            parse_long(&p, text + 2);
+        else
+            only_files = true;
+    }
+    o->given = first;
+    return p.good;
+}
+
+/* ---- asking ---- */
+
+const struct cp_given *cp_options_next(const struct cp_options *o, const char *name,
+                                       const struct cp_given *from)
+{
+    const struct cp_given *given = from ? from->next : o->given;
+    while (given && strcmp(given->option->name, name) != 0)
+        given = given->next;
+    return given;
+}
+
+const char *cp_options_get(const struct cp_options *o, const char *name)
+{
+    const struct cp_given *last = NULL;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, name, g));)
+        last = g;
+    return last ? last->value : NULL;
+}
+
+bool cp_options_has(const struct cp_options *o, const char *name)
+{
+    return cp_options_next(o, name, NULL) != NULL;
+}
+
+/* ---- telling ---- */
+
+enum { HELP_COLUMN = 28 };
+
+static void format_option(struct cp_buf *out, const struct cp_option *option)
+{
+    size_t begin = out->len;
+    if (option->letter)
+        cp_buf_printf(out, "  -%c, --%s", option->letter, option->name);
+    else
+        cp_buf_printf(out, "      --%s", option->name);
+    if (option->value)
+        cp_buf_printf(out, " %s", option->choices ? option->choices : option->value);
+    if (out->len - begin + 2 > HELP_COLUMN) {
+        cp_buf_putc(out, '\n');
+        begin = out->len;
+    }
+    for (const char *c = option->help; *c; c++) {
+        while (out->len - begin < HELP_COLUMN)
+            cp_buf_putc(out, ' ');
+        cp_buf_putc(out, *c);
+        if (*c == '\n')
+            begin = out->len;
+    }
+    cp_buf_putc(out, '\n');
+}
+
+/* Whether no option before this one has its heading. */
+static bool opens_group(const struct cp_options *o, const struct cp_option *first)
+{
+    EACH_OPTION(option, o)
+    {
+        if (option == first)
+            return true;
+        if (strcmp(option->group, first->group) == 0)
+            return false;
+    }
+    return false;
+}
+
+void cp_options_format_help(const struct cp_options *o, struct cp_buf *out)
+{
+    EACH_OPTION(head, o)
+    {
+        if (!opens_group(o, head))
+            continue;
+        cp_buf_printf(out, "\n%s:\n", head->group);
+        EACH_OPTION(option, o)
+        if (strcmp(option->group, head->group) == 0)
+            format_option(out, option);
+    }
+}
+
+static void format_choices(struct cp_buf *out, const char *choices)
+{
+    for (const char *c = choices; *c; c++)
+        cp_buf_putc(out, *c == '|' ? ' ' : *c);
+}
+
+static void format_bash(const struct cp_options *o, struct cp_buf *out, const char *tool)
+{
+    cp_buf_printf(out, "# bash completion for %s\n_%s() {\n", tool, tool);
+    cp_buf_puts(out, "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
+                     "    [ \"$cur\" = = ] && cur=\n"
+                     "    [ \"$prev\" = = ] && prev=${COMP_WORDS[COMP_CWORD-2]}\n"
+                     "    case $prev in\n");
+    EACH_OPTION(option, o)
+    {
+        if (!option->choices)
+            continue;
+        cp_buf_printf(out, "    --%s) COMPREPLY=($(compgen -W '", option->name);
+        format_choices(out, option->choices);
+        cp_buf_puts(out, "' -- \"$cur\")); return ;;\n");
+    }
+    cp_buf_puts(out, "    esac\n    case $cur in\n    -*) COMPREPLY=($(compgen -W '");
+    const char *gap = "";
+    EACH_OPTION(option, o)
+    {
+        cp_buf_printf(out, "%s--%s", gap, option->name);
+        gap = " ";
+    }
+    cp_buf_puts(out, "' -- \"$cur\")) ;;\n    *) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n"
+                     "    esac\n}\n");
+    cp_buf_printf(out, "complete -o filenames -F _%s %s\n", tool, tool);
+}
+
+/* Help for zsh stands in brackets in single quotes: those that would end it go. */
+static void format_zsh_help(struct cp_buf *out, const char *help)
+{
+    for (const char *c = help; *c && *c != '\n'; c++) {
+        if (*c == '\'')
+            cp_buf_puts(out, "'\\''");
+        else if (*c == '[' || *c == ']' || *c == ':')
+            cp_buf_printf(out, "\\%c", *c);
+        else
+            cp_buf_putc(out, *c);
+    }
+}
+
+static void format_zsh(const struct cp_options *o, struct cp_buf *out, const char *tool)
+{
+    cp_buf_printf(out, "#compdef %s\n_arguments \\\n", tool);
+    EACH_OPTION(option, o)
+    {
+        cp_buf_printf(out, "  '*--%s%s[", option->name, option->value ? "=" : "");
+        format_zsh_help(out, option->help);
+        cp_buf_putc(out, ']');
+        if (option->value)
+            cp_buf_printf(out, ":%s:", option->value);
+        if (option->choices) {
+            cp_buf_putc(out, '(');
+            format_choices(out, option->choices);
+            cp_buf_putc(out, ')');
+        } else if (option->value && strcmp(option->value, "FILE") == 0) {
+            cp_buf_puts(out, "_files");
+        }
+        cp_buf_puts(out, "' \\\n");
+    }
+    cp_buf_puts(out, "  '*:file:_files'\n");
+}
+
+void cp_options_format_completion(const struct cp_options *o, struct cp_buf *out, const char *tool,
+                                  const char *shell)
+{
+    if (strcmp(shell, "zsh") == 0)
+        format_zsh(o, out, tool);
+    else
+        format_bash(o, out, tool);
+}

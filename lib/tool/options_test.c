@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/options.h"
+
+#include "test.h"
+
+static const struct cp_option own[] = {
+    {"to", 0, "FORM", "letters|numeric", "Writing", "what to write"},
+    {"quiet", 'q', NULL, NULL, "Writing", "say less"},
+    {0},
+};
+static const struct cp_option shared[] = {
+    {"variant", 'v', "NAME", NULL, "Reading", "which variant\nit is"},
+    {"strict", 's', NULL, NULL, "Reading", "refuse more"},
+    {"variant-file", 0, "FILE", NULL, "Reading", "a [variant] of 'your' own"},
+    {0},
+};
+
+static struct cp_arena arena;
+static struct cp_diags diags;
+
+static struct cp_options parsed(char *argv[], bool *good)
+{
+    struct cp_options o = {.tables = {own, shared}};
+    int argc = 0;
+    while (argv[argc])
+        argc++;
+    cp_arena_init(&arena, NULL, NULL);
+    cp_diags_init(&diags, &arena);
+    *good = cp_options_parse(&o, &arena, argc, argv, (cp_span){.file = "cp-x"}, &diags);
+    return o;
+}
+
+#define PARSE(...)                                                                                 \
+    bool good;                                                                                     \
+    char *argv[] = {"cp-x", __VA_ARGS__, NULL};                                                    \
+    struct cp_options o = parsed(argv, &good)
+
+static cp_str complaints(void)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    cp_diags_format(&diags, &out, 20, true);
+    return cp_buf_str(&out);
+}
+
+TEST(values_stand_behind_an_equals_sign_or_by_themselves)
+{
+    PARSE("--to=letters", "--variant", "coaip", "-q");
+    EXPECT(good);
+    EXPECT_STR(cp_str_from(cp_options_get(&o, "to")), "letters");
+    EXPECT_STR(cp_str_from(cp_options_get(&o, "variant")), "coaip");
+    EXPECT(cp_options_has(&o, "quiet"));
+    EXPECT(!cp_options_has(&o, "strict"));
+    cp_arena_close(&arena);
+}
+
+TEST(short_options_cluster_and_take_values)
+{
+    PARSE("-qsvcoaip", "-v", "other");
+    EXPECT(good);
+    EXPECT(cp_options_has(&o, "quiet") && cp_options_has(&o, "strict"));
+    const struct cp_given *first = cp_options_next(&o, "variant", NULL);
+    EXPECT_STR(cp_str_from(first->value), "coaip");
+    EXPECT_STR(cp_str_from(cp_options_next(&o, "variant", first)->value), "other");
+    EXPECT_STR(cp_str_from(cp_options_get(&o, "variant")), "other");
+    cp_arena_close(&arena);
+}
+
+TEST(a_dash_is_a_file_and_two_dashes_end_the_options)
+{
+    PARSE("-", "a.txt", "--", "--strict", "-");
+    EXPECT(good);
+    EXPECT_INT(o.file_count, 4);
+    EXPECT_STR(cp_str_from(o.files[2]), "--strict");
+    EXPECT(!cp_options_has(&o, "strict"));
+    cp_arena_close(&arena);
+}
+
+TEST(a_value_may_look_like_an_option)
+{
+    PARSE("--variant", "--strict");
+    EXPECT(good);
+    EXPECT_STR(cp_str_from(cp_options_get(&o, "variant")), "--strict");
+    cp_arena_close(&arena);
+}
+
+TEST(every_wrong_option_is_reported)
+{
+    PARSE("--varient=x", "--zzzzzz", "-k", "--strict=yes", "--to", "digits", "--variant");
+    EXPECT(!good);
+    EXPECT_INT(o.file_count, 0);
+    EXPECT_STR(complaints(),
+               "cp-x: error: no such option: --varient; did you mean --variant? [option-unknown]\n"
+               "cp-x: error: no such option: --zzzzzz [option-unknown]\n"
+               "cp-x: error: no such option: -k [option-unknown]\n"
+               "cp-x: error: the option takes no value: --strict=yes [option-value-unwanted]\n"
+               "cp-x: error: the option's value is wrong: --to takes letters|numeric, not "
+               "\"digits\" [option-value-wrong]\n"
+               "cp-x: error: the option needs a value: --variant NAME [option-value-missing]\n");
+    cp_arena_close(&arena);
+}
+
+TEST(help_groups_options_by_intent)
+{
+    PARSE("-q");
+    EXPECT(good);
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    cp_options_format_help(&o, &out);
+    EXPECT_STR(cp_buf_str(&out), "\nWriting:\n"
+                                 "      --to letters|numeric  what to write\n"
+                                 "  -q, --quiet               say less\n"
+                                 "\nReading:\n"
+                                 "  -v, --variant NAME        which variant\n"
+                                 "                            it is\n"
+                                 "  -s, --strict              refuse more\n"
+                                 "      --variant-file FILE   a [variant] of 'your' own\n");
+    cp_arena_close(&arena);
+}
+
+TEST(completions_come_from_the_same_table)
+{
+    PARSE("-q");
+    EXPECT(good);
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    cp_options_format_completion(&o, &out, "cp-x", "zsh");
+    EXPECT_STR(cp_buf_str(&out), "#compdef cp-x\n_arguments \\\n"
+                                 "  '*--to=[what to write]:FORM:(letters numeric)' \\\n"
+                                 "  '*--quiet[say less]' \\\n"
+                                 "  '*--variant=[which variant]:NAME:' \\\n"
+                                 "  '*--strict[refuse more]' \\\n"
+                                 "  '*--variant-file=[a \\[variant\\] of '\\''your'\\'' own]:FILE:"
+                                 "_files' \\\n"
+                                 "  '*:file:_files'\n");
+    cp_buf_reset(&out);
+    cp_options_format_completion(&o, &out, "cp-x", "bash");
+    cp_buf_putc(&out, '\0');
+    EXPECT(strstr(out.at, "--to) COMPREPLY=($(compgen -W 'letters numeric'") != NULL);
+    EXPECT(strstr(out.at, "'--to --quiet --variant --strict --variant-file'") != NULL);
+    cp_arena_close(&arena);
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* tool.c -- the frame around the loop. The only file that exits. */
+#include "tool/tool.h"
+
+#include "base/json.h"
+#include "tool/loop.h"
+#include "tool/variants.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef CP_VERSION
+#define CP_VERSION "unknown"
+#endif
+
+/* ---- options that tools share ---- */
+
+static const struct cp_option reading[] = {
+    {"variant", 'v', "NAME", NULL, "Reading",
+     "the variant played, by id or name; without it\nthe game's own Variant tag says it"},
+    {"variant-file", 0, "FILE", NULL, "Reading",
+     "a variant of your own (YAML), known beside the\nbundled ones; without games it is only "
+     "checked"},
+    {"strict", 0, NULL, NULL, "Reading", "refuse what is otherwise read with a warning"},
+    {"encoding", 0, "NAME", "utf-8|latin-1|windows-1252", "Reading",
+     "how bytes are read (default: UTF-8, others noticed)"},
+    {0},
+};
+
+static const struct cp_option frames[] = {
+    {"frame", 0, "NAME", NULL, "Reading", "the frame of squares where the game names none"},
+    {0},
+};
+
+static const struct cp_option records[] = {
+    {"yaml", 0, NULL, NULL, "Writing", "write records as YAML instead of JSON Lines"},
+    {"stamp", 0, NULL, NULL, "Writing", "note this tool, its version and arguments in the record"},
+    {0},
+};
+
+static const struct cp_option writing[] = {
+    {"output", 'o', "FILE", NULL, "Writing", "write there instead of standard output"},
+    {0},
+};
+
+static const struct cp_option about[] = {
+    {"help", 'h', NULL, NULL, "About", "show this and exit"},
+    {"version", 'V', NULL, NULL, "About", "show the version and exit"},
+    {"completion", 0, "SHELL", "bash|zsh", "About", "print a completion script and exit"},
+    {0},
+};
+
+static void gather_options(struct cp_run *run)
+{
+    const struct cp_option **table = run->options.tables;
+    if (run->tool->options)
+        *table++ = run->tool->options;
+    *table++ = reading;
+    if (run->tool->habits & CP_READS_FRAMES)
+        *table++ = frames;
+    if (run->tool->habits & CP_WRITES_RECORDS)
+        *table++ = records;
+    if (!(run->tool->habits & CP_OWN_OUTPUT))
+        *table++ = writing;
+    *table++ = about;
+}
+
+/* ---- beginning and end of a run ---- */
+
+static CP_NORETURN void out_of_memory(void *tool)
+{
+    const char *name = ((const struct cp_tool *)tool)->name;
+    static const char text[] = ": error: out of memory [memory-refused]\n";
+    if (write(STDERR_FILENO, name, strlen(name)) < 0 ||
+        write(STDERR_FILENO, text, sizeof text - 1) < 0)
+        exit(3);
+    exit(3);
+}
+
+static void open_run(struct cp_run *run, const struct cp_tool *tool)
+{
+    *run = (struct cp_run){.tool = tool};
+    cp_arena_init(&run->arena, out_of_memory, (void *)(uintptr_t)tool);
+    cp_arena_init(&run->record, out_of_memory, (void *)(uintptr_t)tool);
+    cp_arena_init(&run->own_arena, out_of_memory, (void *)(uintptr_t)tool);
+    cp_diags_init(&run->diags, &run->record);
+    cp_diags_init(&run->own, &run->own_arena);
+    run->ints = cp_ints_open();
+    if (!run->ints)
+        out_of_memory((void *)(uintptr_t)tool);
+    if (!cp_output_open(&run->output, &run->arena, &run->own, NULL))
+        cp_run_say(run, &run->own); /* cannot be: standard output is open or fails later */
+    run->state = cp_arena_take_zero(&run->arena, 1, tool->state_size);
+}
+
+static void close_run(struct cp_run *run)
+{
+    cp_ints_close(run->ints);
+    cp_arena_close(&run->own_arena);
+    cp_arena_close(&run->record);
+    cp_arena_close(&run->arena);
+}
+
+static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
+{
+    cp_buf_printf(out, "usage: %s [OPTION]... [FILE]...\n", tool->name);
+}
+
+/* --help, --version, --completion: one answer, and nothing else is done. */
+static bool answer(struct cp_run *run)
+{
+    struct cp_buf *out = &run->output.text;
+    const struct cp_tool *tool = run->tool;
+    const char *shell = cp_options_get(&run->options, "completion");
+    if (cp_options_has(&run->options, "help")) {
+        put_usage(out, tool);
+        cp_buf_printf(out, "%s\n", tool->about);
+        cp_options_format_help(&run->options, out);
+        cp_buf_puts(out, "\nWithout FILE, or where FILE is -, standard input is read.\n"
+                         "Exit status: 0 every game good, 1 some game bad, 2 asked wrongly,\n"
+                         "3 the machine failed.\n");
+    } else if (cp_options_has(&run->options, "version")) {
+        cp_buf_printf(out, "%s (chessplane) %s\n", tool->name, CP_VERSION);
+    } else if (shell) {
+        cp_options_format_completion(&run->options, out, tool->name, shell);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Whoever asked wrongly is told how to ask. */
+static void misuse(struct cp_run *run)
+{
+    bool shows_usage = run->own.worst == CP_MISUSE;
+    cp_run_say(run, &run->own);
+    if (!shows_usage)
+        return;
+    struct cp_buf text;
+    cp_buf_init(&text, &run->arena);
+    put_usage(&text, run->tool);
+    cp_buf_printf(&text, "try: %s --help\n", run->tool->name);
+    cp_run_complain(cp_buf_str(&text));
+}
+
+static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
+{
+    struct cp_buf plain, json;
+    cp_buf_init(&plain, &run->arena);
+    cp_buf_init(&json, &run->arena);
+    cp_buf_printf(&plain, "%s %s", run->tool->name, CP_VERSION);
+    for (int i = 1; i < argc; i++)
+        cp_buf_printf(&plain, " %s", argv[i]);
+    cp_json_put_string(&json, cp_buf_str(&plain));
+    return cp_buf_str(&json);
+}
+
+static enum cp_encoding encoding_of(const struct cp_options *o)
+{
+    const char *name = cp_options_get(o, "encoding");
+    if (!name)
+        return CP_ENCODING_AUTO;
+    return strcmp(name, "utf-8") == 0 ? CP_UTF_8 : CP_WINDOWS_1252;
+}
+
+static void run_tool(struct cp_run *run)
+{
+    const struct cp_options *o = &run->options;
+    cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count, encoding_of(o));
+    run->mark = cp_ints_mark(run->ints);
+    cp_loop(run);
+    if (run->tool->end)
+        run->tool->end(run);
+    cp_input_close(&run->input);
+}
+
+/* Emptying the file that is yet to be read would lose it. */
+static bool is_input_too(const struct cp_options *o, const char *output)
+{
+    struct stat to, from;
+    if (stat(output, &to) != 0 || !S_ISREG(to.st_mode))
+        return false;
+    for (uint32_t i = 0; i < o->file_count; i++)
+        if (stat(o->files[i], &from) == 0 && from.st_dev == to.st_dev && from.st_ino == to.st_ino)
+            return true;
+    return false;
+}
+
+static bool open_output(struct cp_run *run)
+{
+    const struct cp_options *o = &run->options;
+    const char *file = run->tool->habits & CP_OWN_OUTPUT ? NULL : cp_options_get(o, "output");
+    if (!file)
+        return true;
+    if (!is_input_too(o, file))
+        return cp_output_open(&run->output, &run->arena, &run->own, file);
+    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s is read and written",
+                   file);
+    return false;
+}
+
+static void settle(struct cp_run *run, int argc, char **argv)
+{
+    const struct cp_options *o = &run->options;
+    run->diags.strict = cp_options_has(o, "strict");
+    run->writes_yaml = cp_options_has(o, "yaml");
+    run->frame_wish = run->tool->habits & CP_READS_FRAMES ? cp_options_get(o, "frame") : NULL;
+    if (cp_options_has(o, "stamp"))
+        run->stamp = stamp_of(run, argc, argv);
+}
+
+int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
+{
+    struct cp_run run;
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
+    open_run(&run, tool);
+    gather_options(&run);
+    bool good = cp_options_parse(&run.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
+    settle(&run, argc, argv);
+    if (!good)
+        misuse(&run);
+    else if (answer(&run))
+        ; /* and that was it */
+    else if (!cp_run_load_variants(&run))
+        cp_run_say(&run, &run.own);
+    else if (tool->begin && !tool->begin(&run))
+        misuse(&run);
+    else if (open_output(&run))
+        run_tool(&run);
+    cp_run_say(&run, &run.own);
+    if (cp_output_close(&run.output) == CP_UNWRITABLE)
+        cp_run_say(&run, &run.own);
+    int status = run.status;
+    close_run(&run);
+    return status;
+}
