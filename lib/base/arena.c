@@ -71,6 +71,18 @@ static struct cp_block *block_of(struct cp_arena *a, size_t size)
     return b;
 }
 
+static void *cut(struct cp_arena *a, size_t padded)
+{
+    void *taken = a->at;
+    a->at += padded;
+    return taken;
+}
+
+static bool fits(const struct cp_arena *a, size_t padded)
+{
+    return padded <= (size_t)(a->end - a->at);
+}
+
 void *cp_arena_take_block(struct cp_arena *a, size_t size)
 {
     if (a->refuse_at && --a->refuse_at == 0)
@@ -78,17 +90,13 @@ void *cp_arena_take_block(struct cp_arena *a, size_t size)
     size_t padded = (size + 15) & ~(size_t)15;
     if (padded < size)
         refuse(a);
-    if (padded <= (size_t)(a->end - a->at)) {
-        void *taken = a->at;
-        a->at += padded;
-        return taken;
+    if (a->at && fits(a, padded))
+        return cut(a, padded);
+    while (padded <= LARGEST && a->current && a->current->next) { /* kept by the last reset */
+        use(a, a->current->next);
+        if (fits(a, padded))
+            return cut(a, padded);
     }
-    if (padded <= LARGEST)
-        while (a->current && a->current->next) { /* kept from before the last reset */
-            use(a, a->current->next);
-            if (padded <= a->current->size)
-                return cp_arena_take_block(a, size);
-        }
     size_t usual = a->current && a->current->size <= LARGEST / 2 ? a->current->size * 2 : LARGEST;
     if (!a->current)
         usual = SMALLEST;
@@ -99,8 +107,7 @@ void *cp_arena_take_block(struct cp_arena *a, size_t size)
     else
         a->first = b;
     use(a, b);
-    a->at += padded;
-    return b->bytes;
+    return cut(a, padded);
 }
 
 void *cp_arena_take_zero(struct cp_arena *a, size_t count, size_t size)

@@ -40,8 +40,8 @@ void *cp_arena_take_block(struct cp_arena *a, size_t size);
 /* size bytes aligned for any type, not cleared. Never NULL. */
 static inline void *cp_arena_take(struct cp_arena *a, size_t size)
 {
-    size_t padded = (size + 15) & ~(size_t)15;
-    if (CP_UNLIKELY(padded < size || padded > (size_t)(a->end - a->at) || a->refuse_at))
+    size_t padded = (size + 15) & ~(size_t)15; /* 0 also when size is beyond any memory */
+    if (CP_UNLIKELY(padded - 1 >= (size_t)(a->end - a->at) || a->refuse_at))
         return cp_arena_take_block(a, size);
     void *taken = a->at;
     a->at += padded;

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/diag.h"
+
+#include "test.h"
+
+static struct cp_arena arena;
+static struct cp_diags d;
+static struct cp_buf out;
+
+static void begin(void)
+{
+    cp_arena_reset(&arena);
+    cp_buf_init(&out, &arena);
+    cp_diags_init(&d, &arena);
+}
+
+static cp_span at(uint32_t line, uint32_t col)
+{
+    return (cp_span){"games.txt", line, col, 1};
+}
+
+/* the first kind of that level: the list belongs to everybody and may change */
+static enum cp_diag some(enum cp_level level)
+{
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++)
+        if (cp_diag_level(kind) == level)
+            return kind;
+    return CP_OK;
+}
+
+TEST(a_slug_is_the_name_with_dashes_and_finds_its_kind)
+{
+    begin();
+    cp_diag_format_slug(&out, CP_NOT_A_SQUARE);
+    EXPECT_STR(cp_buf_str(&out), "not-a-square");
+    EXPECT_INT(cp_diag_find(CP_STR("not-a-square")), CP_NOT_A_SQUARE);
+    EXPECT_INT(cp_diag_find(CP_STR("NOT-A-SQUARE")), CP_OK);
+    EXPECT_INT(cp_diag_find(CP_STR("not-a-squar")), CP_OK);
+}
+
+TEST(every_message_speaks_plainly_and_has_its_own_slug)
+{
+    begin();
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
+        cp_str text = cp_str_from(cp_diag_text(kind));
+        EXPECT(text.len > 0 && text.at[text.len - 1] != '.' && text.at[0] >= 'a');
+        cp_buf_reset(&out);
+        cp_diag_format_slug(&out, kind);
+        EXPECT_INT(cp_diag_find(cp_buf_str(&out)), kind);
+    }
+}
+
+TEST(a_message_has_place_detail_slug_hint_and_second_place)
+{
+    begin();
+    cp_diag_report(&d, CP_NOT_A_SQUARE, at(12, 9), "%s", "(g");
+    cp_diag_also(&d, at(4, 3), "the parenthesis opened %s", "here");
+    cp_diags_format(&d, &out, 20, true);
+    EXPECT_STR(cp_buf_str(&out), "games.txt:12:9: error: this is no square: (g [not-a-square]\n"
+                                 "  hint: a square is written (g9) or (7,9)\n"
+                                 "  also: games.txt:4:3: the parenthesis opened here\n");
+}
+
+TEST(messages_are_sorted_by_place_and_keep_their_order_at_one_place)
+{
+    begin();
+    cp_diag_report(&d, CP_NOT_A_FILE, at(3, 1), "third");
+    cp_diag_report(&d, CP_NOT_A_FILE, at(2, 5), "first");
+    cp_diag_report(&d, CP_NOT_A_FILE, at(2, 5), "second");
+    cp_diags_format(&d, &out, 20, true);
+    const char *first = strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, "first");
+    EXPECT(first && strstr(first, "second") && strstr(strstr(first, "second"), "third"));
+}
+
+TEST(an_unknown_place_is_left_out)
+{
+    begin();
+    cp_diag_report(&d, CP_NOT_A_FILE, (cp_span){0}, "nowhere");
+    cp_diag_report(&d, CP_NOT_A_FILE, (cp_span){.file = "f"}, "somewhere");
+    cp_diag_report(&d, CP_NOT_A_FILE, (cp_span){.file = "f", .line = 3}, "there");
+    cp_diags_format(&d, &out, 20, true);
+    cp_str text = cp_str_keep(&arena, cp_buf_str(&out));
+    EXPECT(cp_str_starts(text, CP_STR("error: ")));
+    EXPECT(strstr(text.at, "\nf: error: ") != NULL);
+    EXPECT(strstr(text.at, "\nf:3: error: ") != NULL);
+}
+
+TEST(control_characters_in_a_detail_are_shown_as_escapes)
+{
+    begin();
+    cp_diag_report(&d, CP_NOT_A_FILE, at(1, 1), "a\033[31m\n\177φ");
+    cp_diags_format(&d, &out, 20, true);
+    EXPECT(strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, "a\\x1b[31m\\x0a\\x7fφ ["));
+}
+
+TEST(only_the_most_wanted_are_shown_and_the_rest_counted)
+{
+    begin();
+    for (uint32_t i = 1; i <= 25; i++)
+        cp_diag_report(&d, CP_NOT_A_FILE, at(i, 1), "%s", "");
+    cp_diags_format(&d, &out, 20, true);
+    cp_str text = cp_str_keep(&arena, cp_buf_str(&out));
+    EXPECT(strstr(text.at, "games.txt:20:1:") != NULL);
+    EXPECT(strstr(text.at, "games.txt:21:1:") == NULL);
+    EXPECT(strstr(text.at, "games.txt: note: 5 more of this game are not shown\n") != NULL);
+}
+
+TEST(a_million_faults_are_counted_but_not_all_kept)
+{
+    begin();
+    for (uint32_t i = 1; i <= 1000000; i++)
+        cp_diag_report(&d, CP_NOT_A_FILE, at(i, 1), "%s", "");
+    EXPECT_INT(d.errors, 1000000);
+    cp_diags_format(&d, &out, 1, true);
+    EXPECT(strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, "999999 more") != NULL);
+}
+
+TEST(strict_makes_errors_of_warnings)
+{
+    enum cp_diag warning = some(CP_WARNING);
+    if (warning == CP_OK)
+        return; /* no leniency exists yet */
+    begin();
+    cp_diag_report(&d, warning, at(1, 1), "%s", "");
+    EXPECT_INT(d.errors, 0);
+    EXPECT_INT(d.warnings, 1);
+    EXPECT_INT(d.worst, CP_WARNING);
+    cp_diags_format(&d, &out, 20, false);
+    EXPECT_INT((int64_t)out.len, 0); /* not asked for */
+    d.strict = true;
+    cp_diags_reset(&d);
+    cp_diag_report(&d, warning, at(1, 1), "%s", "");
+    EXPECT_INT(d.errors, 1);
+    EXPECT_INT(d.warnings, 0);
+    cp_diags_format(&d, &out, 20, false);
+    EXPECT(strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, ": error: ") != NULL);
+}
+
+TEST(reset_forgets_the_messages_and_keeps_the_settings)
+{
+    begin();
+    d.strict = true;
+    cp_diag_report(&d, CP_NOT_A_FILE, at(1, 1), "%s", "");
+    cp_diags_reset(&d);
+    EXPECT(d.strict && d.count == 0 && d.errors == 0 && d.worst == CP_NOTE);
+    cp_diags_format(&d, &out, 20, true);
+    EXPECT_INT((int64_t)out.len, 0);
+}
