@@ -43,7 +43,7 @@ TEST(every_message_speaks_plainly_and_has_its_own_slug)
     begin();
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
         cp_str text = cp_str_from(cp_diag_text(kind));
-        EXPECT(text.len > 0 && text.at[text.len - 1] != '.' && text.at[0] >= 'a');
+        EXPECT(text.len > 0 && text.at[text.len - 1] != '.');
         cp_buf_reset(&out);
         cp_diag_format_slug(&out, kind);
         EXPECT_INT(cp_diag_find(cp_buf_str(&out)), kind);
