@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/scalar.h"
+
+static bool is_one_of(cp_str text, const char *const *words)
+{
+    for (; *words; words++)
+        if (cp_str_is(text, *words))
+            return true;
+    return false;
+}
+
+static const char *const nulls[] = {"", "~", "null", "Null", "NULL", NULL};
+static const char *const truths[] = {"true", "True", "TRUE", NULL};
+static const char *const untruths[] = {"false", "False", "FALSE", NULL};
+
+static size_t digits_at(cp_str text, size_t at)
+{
+    size_t from = at;
+    while (at < text.len && cp_is_digit(text.at[at]))
+        at++;
+    return at - from;
+}
+
+/* A decimal number taken apart: [sign] whole [. part] [e power]. */
+struct decimal {
+    bool is_minus, has_plus, has_point;
+    cp_str whole, part, power; /* power with its e and sign */
+};
+
+/* [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )? */
+static bool take_apart(cp_str text, struct decimal *out)
+{
+    size_t at = 0, count;
+    *out = (struct decimal){0};
+    if (text.len && (text.at[0] == '-' || text.at[0] == '+')) {
+        out->is_minus = text.at[0] == '-';
+        out->has_plus = !out->is_minus;
+        at++;
+    }
+    count = digits_at(text, at);
+    out->whole = (cp_str){text.at + at, count};
+    at += count;
+    if (at < text.len && text.at[at] == '.') {
+        out->has_point = true;
+        count = digits_at(text, at + 1);
+        out->part = (cp_str){text.at + at + 1, count};
+        at += count + 1;
+    }
+    if (!out->whole.len && !out->part.len)
+        return false;
+    if (at < text.len && cp_lower(text.at[at]) == 'e') {
+        size_t from = at++;
+        if (at < text.len && (text.at[at] == '-' || text.at[at] == '+'))
+            at++;
+        count = digits_at(text, at);
+        if (!count)
+            return false;
+        at += count;
+        out->power = (cp_str){text.at + from, at - from};
+    }
+    return at == text.len;
+}
+
+static cp_str put_together(const struct decimal *n, struct cp_arena *arena)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, arena);
+    cp_str whole = n->whole;
+    while (whole.len > 1 && whole.at[0] == '0')
+        whole = cp_str_skip(whole, 1);
+    if (n->is_minus)
+        cp_buf_putc(&out, '-');
+    cp_buf_put(&out, whole.len ? whole : CP_STR("0"));
+    if (n->part.len) {
+        cp_buf_putc(&out, '.');
+        cp_buf_put(&out, n->part);
+    }
+    cp_buf_put(&out, n->power);
+    return cp_buf_str(&out);
+}
+
+static bool resolve_decimal(cp_str text, cp_str *number, struct cp_arena *arena)
+{
+    struct decimal n;
+    if (!take_apart(text, &n))
+        return false;
+    bool is_json = !n.has_plus && n.whole.len && n.has_point == (n.part.len > 0) &&
+                   !(n.whole.len > 1 && n.whole.at[0] == '0');
+    *number = is_json ? text : put_together(&n, arena);
+    return true;
+}
+
+static int digit_value(char c)
+{
+    c = cp_lower(c);
+    return cp_is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
+}
+
+/* 0x1F and 0o17 */
+static bool resolve_based(cp_str text, cp_str *number, struct cp_arena *arena)
+{
+    if (text.len < 3 || text.at[0] != '0' || (text.at[1] != 'x' && text.at[1] != 'o'))
+        return false;
+    int shift = text.at[1] == 'x' ? 4 : 3;
+    uint64_t n = 0;
+    for (size_t i = 2; i < text.len; i++) {
+        int digit = digit_value(text.at[i]);
+        if (digit >= 1 << shift || n >> (64 - shift))
+            return false;
+        n = n << shift | (uint64_t)digit;
+    }
+    struct cp_buf out;
+    cp_buf_init(&out, arena);
+    cp_buf_printf(&out, "%llu", (unsigned long long)n);
+    *number = cp_buf_str(&out);
+    return true;
+}
+
+enum cp_type cp_scalar_resolve(cp_str text, cp_str *number, struct cp_arena *arena)
+{
+    char first = text.len ? text.at[0] : '~';
+    if (cp_is_digit(first) || first == '-' || first == '+' || first == '.')
+        return resolve_decimal(text, number, arena) || resolve_based(text, number, arena)
+                   ? CP_NUMBER
+                   : CP_STRING;
+    if (is_one_of(text, nulls))
+        return CP_NULL;
+    return is_one_of(text, truths) || is_one_of(text, untruths) ? CP_BOOL : CP_STRING;
+}
+
+/* Digits, and what YAML 1.1 allows between and around them; 1-0 is none of it. */
+static bool is_numeric_1_1(cp_str text)
+{
+    bool has_digit = false;
+    if (text.len > 4 && digits_at(text, 0) == 4 && text.at[4] == '-' && digits_at(text, 5))
+        return true; /* a date */
+    if (text.len && (text.at[0] == '-' || text.at[0] == '+'))
+        text = cp_str_skip(text, 1);
+    if (text.len > 1 && text.at[0] == '0' && strchr("xob", text.at[1]))
+        return true;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        has_digit |= cp_is_digit(c);
+        bool is_power_sign = i && (c == '-' || c == '+') && cp_lower(text.at[i - 1]) == 'e';
+        if (!cp_is_digit(c) && !is_power_sign && (!c || !strchr("_.:eE", c)))
+            return false;
+    }
+    return has_digit;
+}
+
+bool cp_scalar_is_mistakable(cp_str text)
+{
+    static const char *const words[] = {"yes",  "no",   "on",    "off",  "y",     "n",
+                                        "true", "null", "false", ".inf", "-.inf", "+.inf",
+                                        ".nan", "<<",   "=",     NULL};
+    for (const char *const *word = words; *word; word++)
+        if (cp_str_like(text, cp_str_from(*word)))
+            return true;
+    return is_one_of(text, nulls) || is_numeric_1_1(text);
+}
+
+bool cp_scalar_needs_escapes(cp_str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        if (c < 0x20 || c == 0x7f || c == 0xc2 || c == 0xe2 || c == 0xef)
+            return true;
+    }
+    return false;
+}
+
+bool cp_scalar_is_prose(cp_str text)
+{
+    if (!text.len || text.at[0] == ' ' || text.at[0] == '\n' || text.at[text.len - 1] == '\n')
+        return false;
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        if (c != '\n' && cp_scalar_needs_escapes((cp_str){text.at + i, 1}))
+            return false;
+        if (c == '\n' && (text.at[i - 1] == ' ' || text.at[i + 1] == ' '))
+            return false;
+    }
+    return memchr(text.at, '\n', text.len) != NULL;
+}

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/* yaml.c -- the only file that knows libyaml: its events to values and back.
+ *
+ * libyaml counts characters and we count bytes: the source notes where
+ * characters are wide, and a column is corrected by those before it in its line. */
+#include "base/yaml.h"
+#include "base/scalar.h"
+#include "base/tree.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <yaml.h>
+
+enum { FLOW_FROM = 24 }; /* deeper levels are written in one line: indenting is quadratic */
+
+struct wide {
+    size_t index; /* which character of the stream */
+    size_t extra; /* bytes beyond one per character, up to and with this one */
+};
+
+struct cp_yaml {
+    yaml_parser_t parser;
+    yaml_event_t event;
+    cp_yaml_source source;
+    void *data;
+    const char *file;
+    bool is_over, is_unreadable;
+    struct wide *wides;
+    size_t wide_count, wide_room, line_index;      /* the line of the last event begins there */
+    size_t characters, bytes, newlines, last_line; /* of the source so far */
+};
+
+/* ---- the source, and places in it ---- */
+
+/* Forgets wide characters of lines that are done with; false without memory. */
+static bool make_room(struct cp_yaml *y)
+{
+    size_t done = 0;
+    while (done + 1 < y->wide_count && y->wides[done + 1].index < y->line_index)
+        done++;
+    if (done) {
+        y->wide_count -= done;
+        memmove(y->wides, y->wides + done, y->wide_count * sizeof *y->wides);
+    }
+    if (y->wide_count <= y->wide_room / 2 && y->wide_room)
+        return true;
+    size_t room = y->wide_room ? y->wide_room * 2 : 256;
+    struct wide *wides = realloc(y->wides, room * sizeof *wides);
+    if (!wides)
+        return false;
+    y->wides = wides;
+    y->wide_room = room;
+    return true;
+}
+
+static bool note_bytes(struct cp_yaml *y, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == '\n') {
+            y->newlines++;
+            y->last_line = y->bytes + i + 1;
+        }
+        if (c < 0x80 || c >= 0xc0)
+            y->characters++;
+        if (c < 0xc0)
+            continue;
+        if (y->wide_count == y->wide_room && !make_room(y))
+            return false;
+        size_t before = y->wide_count ? y->wides[y->wide_count - 1].extra : 0;
+        size_t extra = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
+        y->wides[y->wide_count++] = (struct wide){y->characters - 1, before + extra};
+    }
+    y->bytes += count;
+    return true;
+}
+
+static int read_more(void *data, unsigned char *room, size_t size, size_t *got)
+{
+    struct cp_yaml *y = data;
+    long count = y->source(y->data, (char *)room, size);
+    *got = count > 0 ? (size_t)count : 0;
+    y->is_unreadable |= count < 0;
+    return count >= 0 && note_bytes(y, (const char *)room, *got);
+}
+
+/* Extra bytes of the wide characters before the one of that index. */
+static size_t extra_before(const struct cp_yaml *y, size_t index)
+{
+    size_t low = 0, high = y->wide_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (y->wides[middle].index < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? y->wides[low - 1].extra : 0;
+}
+
+static cp_span span_of(const struct cp_yaml *y, yaml_mark_t mark, const yaml_mark_t *end)
+{
+    size_t before = extra_before(y, mark.index);
+    size_t col = mark.column + before - extra_before(y, mark.index - mark.column);
+    size_t len = end ? end->index - mark.index + extra_before(y, end->index) - before : 0;
+    return (cp_span){y->file, (uint32_t)mark.line + 1, (uint32_t)col + 1, (uint32_t)len};
+}
+
+struct cp_yaml *cp_yaml_open(cp_yaml_source source, void *data, const char *file)
+{
+    struct cp_yaml *y = calloc(1, sizeof *y);
+    if (!y || !yaml_parser_initialize(&y->parser)) {
+        free(y);
+        return NULL;
+    }
+    y->source = source;
+    y->data = data;
+    y->file = file;
+    yaml_parser_set_encoding(&y->parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input(&y->parser, read_more, y);
+    return y;
+}
+
+void cp_yaml_close(struct cp_yaml *y)
+{
+    if (!y)
+        return;
+    yaml_event_delete(&y->event);
+    yaml_parser_delete(&y->parser);
+    free(y->wides);
+    free(y);
+}
+
+/* ---- one document ---- */
+
+/* Of the tags only the core schema's say something that JSON can hold. */
+static bool is_foreign(const yaml_char_t *tag)
+{
+    static const char *const known[] = {"str", "int", "float", "bool", "null", "map", "seq"};
+    cp_str text = cp_str_from((const char *)tag), prefix = CP_STR("tag:yaml.org,2002:");
+    if (!tag || cp_str_is(text, "!"))
+        return false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (cp_str_starts(text, prefix) && cp_str_is(cp_str_skip(text, prefix.len), known[i]))
+            return false;
+    return true;
+}
+
+static bool is_plain(const yaml_event_t *e)
+{
+    const yaml_char_t *tag = e->data.scalar.tag;
+    if (!tag)
+        return e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+    return tag[1] && !cp_str_is(cp_str_from((const char *)tag), YAML_STR_TAG);
+}
+
+static cp_str name_of(const yaml_char_t *anchor)
+{
+    return cp_str_from((const char *)anchor);
+}
+
+static void add_event(struct cp_yaml *y, struct cp_tree *t)
+{
+    const yaml_event_t *e = &y->event;
+    const yaml_char_t *tag = e->type == YAML_SCALAR_EVENT           ? e->data.scalar.tag
+                             : e->type == YAML_SEQUENCE_START_EVENT ? e->data.sequence_start.tag
+                             : e->type == YAML_MAPPING_START_EVENT  ? e->data.mapping_start.tag
+                                                                    : NULL;
+    y->line_index = e->start_mark.index - e->start_mark.column;
+    cp_span at = span_of(y, e->start_mark, &e->end_mark);
+    if (is_foreign(tag) && !t->is_bad)
+        cp_tree_refuse(t, CP_BAD_YAML, at, "a tag of this kind means nothing here");
+    if (e->type == YAML_SCALAR_EVENT)
+        cp_tree_add(t, (cp_str){(const char *)e->data.scalar.value, e->data.scalar.length},
+                    is_plain(e), name_of(e->data.scalar.anchor), at);
+    else if (e->type == YAML_ALIAS_EVENT)
+        cp_tree_add_alias(t, name_of(e->data.alias.anchor), at);
+    else if (e->type == YAML_SEQUENCE_START_EVENT)
+        cp_tree_enter(t, CP_LIST, name_of(e->data.sequence_start.anchor), at);
+    else if (e->type == YAML_MAPPING_START_EVENT)
+        cp_tree_enter(t, CP_MAP, name_of(e->data.mapping_start.anchor), at);
+    else if (e->type == YAML_SEQUENCE_END_EVENT || e->type == YAML_MAPPING_END_EVENT)
+        cp_tree_leave(t);
+}
+
+/* Where the byte stands that the reader could not take: what it has not yet
+ * taken of the source is counted back from the end. */
+static cp_span bad_byte(const struct cp_yaml *y)
+{
+    const unsigned char *at = y->parser.raw_buffer.pointer, *last = y->parser.raw_buffer.last;
+    const unsigned char *start = y->parser.raw_buffer.start;
+    size_t offset = y->bytes - (size_t)(last - at), line = y->newlines, line_start = y->last_line;
+    for (const unsigned char *c = at; c < last; c++)
+        line -= *c == '\n';
+    if (line < y->newlines) {
+        const unsigned char *c = at;
+        while (c > start && c[-1] != '\n')
+            c--;
+        line_start = offset - (size_t)(at - c);
+    }
+    return (cp_span){y->file, (uint32_t)line + 1, (uint32_t)(offset - line_start) + 1, 0};
+}
+
+static CP_NORETURN void refuse(struct cp_arena *arena)
+{
+    cp_arena_take(arena, SIZE_MAX); /* no arena can: its handler decides */
+    abort();
+}
+
+static void report(struct cp_yaml *y, struct cp_arena *arena, struct cp_diags *d)
+{
+    const yaml_parser_t *p = &y->parser;
+    y->is_over = true;
+    if (p->error == YAML_MEMORY_ERROR || (p->error == YAML_READER_ERROR && y->wide_count &&
+                                          y->wide_count == y->wide_room && !y->is_unreadable))
+        refuse(arena);
+    if (y->is_unreadable)
+        return; /* whoever owns the source knows why */
+    cp_span at = p->error == YAML_READER_ERROR ? bad_byte(y) : span_of(y, p->problem_mark, NULL);
+    cp_diag_report(d, CP_BAD_YAML, at, "%s", p->problem ? p->problem : "");
+}
+
+/* The next event, kept where cp_yaml_close finds it. */
+static bool next_event(struct cp_yaml *y)
+{
+    yaml_event_delete(&y->event);
+    return yaml_parser_parse(&y->parser, &y->event);
+}
+
+enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct cp_arena *arena,
+                               struct cp_diags *d)
+{
+    struct cp_tree tree;
+    cp_tree_init(&tree, arena, d);
+    bool is_read = !y->is_over;
+    do {
+        is_read = is_read && next_event(y);
+        y->is_over |= is_read && y->event.type == YAML_STREAM_END_EVENT;
+        if (y->is_over)
+            return CP_YAML_END;
+    } while (is_read && y->event.type != YAML_DOCUMENT_START_EVENT);
+    while (is_read && !tree.is_hopeless && y->event.type != YAML_DOCUMENT_END_EVENT) {
+        is_read = next_event(y);
+        if (is_read)
+            add_event(y, &tree);
+    }
+    if (!is_read)
+        report(y, arena, d);
+    y->is_over |= tree.is_hopeless;
+    *out = tree.root;
+    return is_read && !tree.is_bad ? CP_YAML_DOCUMENT : CP_YAML_BROKEN;
+}
+
+/* ---- text in memory ---- */
+
+static long read_text(void *data, char *room, size_t size)
+{
+    cp_str *left = data;
+    size_t count = left->len < size ? left->len : size;
+    if (count)
+        memcpy(room, left->at, count);
+    *left = (cp_str){left->at + count, left->len - count};
+    return (long)count;
+}
+
+bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, const char *file,
+                   struct cp_diags *d)
+{
+    cp_str left = text.len ? text : CP_STR("");
+    struct cp_yaml *y = cp_yaml_open(read_text, &left, file);
+    struct cp_value *second;
+    if (!y)
+        refuse(arena);
+    enum cp_yaml_next got = cp_yaml_read(y, out, arena, d);
+    if (got == CP_YAML_END)
+        cp_diag_report(d, CP_BAD_YAML, (cp_span){file, 1, 1, 0}, "nothing is written here");
+    bool is_read = got == CP_YAML_DOCUMENT;
+    if (is_read && cp_yaml_read(y, &second, arena, d) != CP_YAML_END) {
+        cp_diag_report(d, CP_BAD_YAML,
+                       (cp_span){file, (uint32_t)y->event.start_mark.line + 1, 1, 0},
+                       "one document is enough here");
+        is_read = false;
+    }
+    cp_yaml_close(y);
+    return is_read;
+}
+
+/* ---- writing ---- */
+
+struct writer {
+    yaml_emitter_t emitter;
+    struct cp_buf *out;
+    const struct cp_value **open; /* the containers being written */
+    size_t depth, room;
+};
+
+static int write_out(void *data, unsigned char *bytes, size_t count)
+{
+    cp_buf_put(((struct writer *)data)->out, (cp_str){(const char *)bytes, count});
+    return 1;
+}
+
+static yaml_scalar_style_t style_of(cp_str text, bool is_name)
+{
+    if (!is_name && cp_scalar_is_prose(text))
+        return YAML_LITERAL_SCALAR_STYLE;
+    if (cp_scalar_needs_escapes(text))
+        return YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    return cp_scalar_is_mistakable(text) ? YAML_SINGLE_QUOTED_SCALAR_STYLE
+                                         : YAML_PLAIN_SCALAR_STYLE;
+}
+
+static bool emit_text(struct writer *w, cp_str text, yaml_scalar_style_t style)
+{
+    yaml_event_t e;
+    if (text.len > INT_MAX)
+        return false;
+    return yaml_scalar_event_initialize(&e, NULL, NULL,
+                                        (const yaml_char_t *)(text.at ? text.at : ""),
+                                        (int)text.len, 1, 1, style) &&
+           yaml_emitter_emit(&w->emitter, &e);
+}
+
+static bool emit_scalar(struct writer *w, const struct cp_value *v)
+{
+    if (v->type == CP_STRING)
+        return emit_text(w, v->text, style_of(v->text, false));
+    cp_str text = v->type == CP_NUMBER ? v->text
+                  : v->type == CP_NULL ? CP_STR("null")
+                  : v->truth           ? CP_STR("true")
+                                       : CP_STR("false");
+    return emit_text(w, text, YAML_PLAIN_SCALAR_STYLE);
+}
+
+/* Numbers side by side in one line: nags: [1, 14]. */
+static bool is_short(const struct cp_value *v)
+{
+    for (const struct cp_value *item = v->first; item; item = item->next)
+        if (item->type != CP_NUMBER)
+            return false;
+    return v->count <= 16;
+}
+
+static bool emit_enter(struct writer *w, const struct cp_value *v)
+{
+    yaml_event_t e;
+    bool is_flow = w->depth >= FLOW_FROM || is_short(v);
+    if (w->depth == w->room) {
+        size_t room = w->room ? w->room * 2 : 16;
+        w->open = cp_arena_take_more(w->out->arena, w->open, w->room * sizeof *w->open,
+                                     room * sizeof *w->open);
+        w->room = room;
+    }
+    w->open[w->depth++] = v;
+    int is_made =
+        v->type == CP_MAP
+            ? yaml_mapping_start_event_initialize(
+                  &e, NULL, NULL, 1, is_flow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE)
+            : yaml_sequence_start_event_initialize(&e, NULL, NULL, 1,
+                                                   is_flow ? YAML_FLOW_SEQUENCE_STYLE
+                                                           : YAML_BLOCK_SEQUENCE_STYLE);
+    return is_made && yaml_emitter_emit(&w->emitter, &e);
+}
+
+static bool emit_leave(struct writer *w)
+{
+    yaml_event_t e;
+    bool is_map = w->open[--w->depth]->type == CP_MAP;
+    return (is_map ? yaml_mapping_end_event_initialize(&e)
+                   : yaml_sequence_end_event_initialize(&e)) &&
+           yaml_emitter_emit(&w->emitter, &e);
+}
+
+static bool emit_value(struct writer *w, const struct cp_value *v)
+{
+    if (w->depth && w->open[w->depth - 1]->type == CP_MAP &&
+        !emit_text(w, v->name, style_of(v->name, true)))
+        return false;
+    return v->type == CP_LIST || v->type == CP_MAP ? emit_enter(w, v) : emit_scalar(w, v);
+}
+
+static bool emit_tree(struct writer *w, const struct cp_value *root)
+{
+    const struct cp_value *v = root;
+    for (;;) {
+        size_t depth = w->depth;
+        if (v && !emit_value(w, v))
+            return false;
+        bool is_entered = v && w->depth > depth;
+        while (w->depth && !(is_entered ? v->first : v && v != root ? v->next : NULL)) {
+            v = w->open[w->depth - 1];
+            is_entered = false;
+            if (!emit_leave(w))
+                return false;
+        }
+        if (!w->depth)
+            return true;
+        v = is_entered ? v->first : v->next;
+    }
+}
+
+static bool emit_document(struct writer *w, const struct cp_value *v)
+{
+    yaml_event_t e;
+    return yaml_stream_start_event_initialize(&e, YAML_UTF8_ENCODING) &&
+           yaml_emitter_emit(&w->emitter, &e) &&
+           yaml_document_start_event_initialize(&e, NULL, NULL, NULL, 0) &&
+           yaml_emitter_emit(&w->emitter, &e) && emit_tree(w, v) &&
+           yaml_document_end_event_initialize(&e, 1) && yaml_emitter_emit(&w->emitter, &e) &&
+           yaml_stream_end_event_initialize(&e) && yaml_emitter_emit(&w->emitter, &e);
+}
+
+bool cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
+{
+    struct writer w = {.out = out};
+    if (!yaml_emitter_initialize(&w.emitter))
+        return false;
+    yaml_emitter_set_output(&w.emitter, write_out, &w);
+    yaml_emitter_set_unicode(&w.emitter, 1);
+    yaml_emitter_set_width(&w.emitter, -1);
+    bool is_written = emit_document(&w, v);
+    yaml_emitter_delete(&w.emitter);
+    return is_written;
+}
