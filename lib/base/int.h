@@ -100,10 +100,10 @@ static inline cp_int cp_int_abs(struct cp_ints *t, cp_int a)
 /* a times a small factor (a direction, never a coordinate). */
 static inline cp_int cp_int_scale(struct cp_ints *t, cp_int a, int32_t factor)
 {
-    if (factor == 1)
-        return a;
-    if (a.v > -((int64_t)1 << 30) && a.v < ((int64_t)1 << 30))
-        return (cp_int){a.v * factor};
+    int64_t product;
+    if (cp_int_is_small(a) && !__builtin_mul_overflow(a.v, (int64_t)factor, &product) &&
+        cp_int_is_small((cp_int){product}))
+        return (cp_int){product};
     return cp_int_scale_big(t, a, factor);
 }
 

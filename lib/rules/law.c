@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/law.h"
+
+static int gcd(int a, int b)
+{
+    while (b) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* The family a step runs along, made when new; CP_LINES_MOST when full. */
+static uint32_t family_of(struct cp_law *law, const cp_ray *ray, int8_t *way)
+{
+    bool forward = ray->dx > 0 || (ray->dx == 0 && ray->dy > 0);
+    *way = forward ? 1 : -1;
+    int16_t dx = (int16_t)(ray->dx * *way), dy = (int16_t)(ray->dy * *way);
+    uint32_t line = 0;
+    while (line < law->line_count && (law->line_dx[line] != dx || law->line_dy[line] != dy))
+        line++;
+    if (line == law->line_count && line < CP_LINES_MOST) {
+        law->line_dx[line] = dx;
+        law->line_dy[line] = dy;
+        law->line_count++;
+    }
+    return line;
+}
+
+static bool is_near_leap(const cp_ray *ray)
+{
+    return ray->high == 1 && !ray->first && ray->dx >= -3 && ray->dx <= 3 && ray->dy >= -3 &&
+           ray->dy <= 3;
+}
+
+static void add_leap(struct cp_manner *m, cp_leap *leaps, const cp_ray *ray)
+{
+    leaps[m->leap_count++] = (cp_leap){ray->dx, ray->dy, ray->use, ray->first};
+    if (!is_near_leap(ray))
+        return;
+    m->near_count = m->leap_count;
+    if (ray->use & CP_RAY_MOVES)
+        m->near_moves |= cp_near_bit(ray->dx, ray->dy);
+    if (ray->use & CP_RAY_TAKES)
+        m->near_takes |= cp_near_bit(ray->dx, ray->dy);
+}
+
+static bool add_path(struct cp_law *law, struct cp_manner *m, cp_path *paths, const cp_ray *ray)
+{
+    cp_path path = {.ray = *ray};
+    uint32_t line = family_of(law, ray, &path.way);
+    if (line == CP_LINES_MOST)
+        return false;
+    path.line = (uint8_t)line;
+    paths[m->path_count++] = path;
+    uint16_t bit = (uint16_t)(1u << line);
+    m->lines |= bit;
+    if (ray->use & CP_RAY_TAKES)
+        m->take_lines |= bit;
+    if (!ray->leaps && !ray->primes)
+        law->blockable_lines |= bit;
+    return true;
+}
+
+static bool make_manner(struct cp_law *law, struct cp_manner *m, const cp_ray *rays, uint32_t count,
+                        struct cp_arena *arena)
+{
+    cp_leap *leaps = cp_arena_take_zero(arena, count, sizeof *leaps);
+    cp_path *paths = cp_arena_take_zero(arena, count, sizeof *paths);
+    *m = (struct cp_manner){.leaps = leaps, .paths = paths};
+    for (uint32_t i = 0; i < count; i++) /* near ones first: see near_count */
+        if (is_near_leap(&rays[i]))
+            add_leap(m, leaps, &rays[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_near_leap(&rays[i]))
+            continue;
+        if (rays[i].high == 1)
+            add_leap(m, leaps, &rays[i]);
+        else if (gcd(rays[i].dx, rays[i].dy) != 1 || !add_path(law, m, paths, &rays[i]))
+            return false;
+    }
+    return true;
+}
+
+bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,
+                 struct cp_diags *d)
+{
+    *law = (struct cp_law){.variant = v, .royal = {CP_NO_KIND, CP_NO_KIND}};
+    uint32_t kinds = v->alphabet.count;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        law->manners[side] = cp_arena_take_zero(arena, kinds, sizeof(struct cp_manner));
+        for (uint32_t k = 0; k < kinds; k++) {
+            const struct cp_kind *kind = &v->kinds[k];
+            if (kind->royal)
+                law->royal[side] = (uint8_t)k;
+            if (!make_manner(law, &law->manners[side][k], kind->rays[side], kind->ray_count,
+                             arena)) {
+                cp_str name = v->alphabet.pieces[k].name;
+                cp_diag_report(d, CP_VARIANT_UNDECIDABLE, (cp_span){0}, "the %.*s", CP_FMT(name));
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* law.h -- a variant made ready to be asked quickly.
+ *
+ * Every long ray runs along one of a few *lines*: the families of parallels
+ * that the variant's riders use (files, ranks, two diagonals for chess riders;
+ * more when a variant has nightriders). A square lies on one line of each
+ * family, named by its key:
+ *
+ *     family (dx,dy)      key of (x,y) = dy*x - dx*y
+ *     ranks     (1,0)                    -y
+ *     files     (0,1)                     x
+ *     diagonals (1,1), (1,-1)        x-y, -x-y
+ *
+ * Two squares are in line exactly when a key is equal: no arithmetic, whatever
+ * the distance. Steps of length one are *leaps*; those within three squares of
+ * home are also bits of one word, so most men answer "do you attack this
+ * square?" with a subtraction and a bit test. */
+#ifndef CP_LAW_H
+#define CP_LAW_H
+
+#include "rules/variant.h"
+
+enum { CP_LINES_MOST = 16 };
+
+/* A ray of more than one length, on its line. */
+typedef struct {
+    cp_ray ray;
+    uint8_t line; /* which family */
+    int8_t way;   /* +1 along the family's direction, -1 against it */
+} cp_path;
+
+/* A single step. */
+typedef struct {
+    int16_t dx, dy;
+    uint8_t use; /* CP_RAY_MOVES | CP_RAY_TAKES */
+    bool first;  /* only for a man that has not moved */
+} cp_leap;
+
+/* How one kind moves, for one side. */
+struct cp_manner {
+    uint64_t near_moves, near_takes; /* bit of cp_near_bit; leaps any man may use */
+    const cp_leap *leaps;
+    uint32_t leap_count;
+    uint32_t near_count; /* the first so many leaps are in the words above */
+    const cp_path *paths;
+    uint32_t path_count;
+    uint16_t take_lines; /* families of the paths that take */
+    uint16_t lines;      /* families of all paths */
+};
+
+struct cp_law {
+    const struct cp_variant *variant;
+    struct cp_manner *manners[2]; /* by side, then kind */
+    int16_t line_dx[CP_LINES_MOST], line_dy[CP_LINES_MOST];
+    uint32_t line_count;
+    uint16_t blockable_lines; /* families some non-leaping path uses */
+    uint8_t royal[2];         /* the kind that must not be taken, by side */
+};
+
+/* False (reported) when the variant's rays cannot be decided exactly: too many
+ * families, or a rider whose step skips squares of its own line. */
+CP_MUST_USE bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,
+                             struct cp_diags *d);
+
+/* The bit of a step within three squares of home. */
+static inline uint64_t cp_near_bit(int64_t dx, int64_t dy)
+{
+    return (uint64_t)1 << ((dy + 3) * 7 + (dx + 3));
+}
+
+static inline bool cp_is_near(cp_int dx, cp_int dy)
+{
+    return (uint64_t)dx.v + 3 <= 6 && (uint64_t)dy.v + 3 <= 6;
+}
+
+/* The key of a square in a family. */
+static inline cp_int cp_line_key(const struct cp_law *law, struct cp_ints *t, uint32_t line,
+                                 cp_square at)
+{
+    return cp_int_sub(t, cp_int_scale(t, at.file, law->line_dy[line]),
+                      cp_int_scale(t, at.rank, law->line_dx[line]));
+}
+
+/* Whether a square is on the board at all. */
+static inline bool cp_on_board(const struct cp_law *law, cp_square at)
+{
+    const struct cp_variant *v = law->variant;
+    return !v->bounded ||
+           (at.file.v >= 1 && at.file.v <= v->files && at.rank.v >= 1 && at.rank.v <= v->ranks);
+}
+
+#endif

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* move.c -- a move is judged in three questions: can the man get there (its
+ * rays, what blocks them), may it become what it says (promotion), and is its
+ * own king safe afterwards. The third is answered without playing the move
+ * when the man does not stand between its king and a far attacker; otherwise on
+ * the board the move leads to (R-INF-11), whatever kind of move it is. */
+#include "rules/move.h"
+
+/* ---- can it get there ---- */
+
+static bool takes_in_passing(const struct cp_position *p, int32_t man, cp_square to)
+{
+    return p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
+           cp_square_equal(to, p->passed);
+}
+
+/* Why a man cannot get to an empty square or an enemy, told from the nearest
+ * ray that points there. */
+static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, const cp_spot *to,
+                                    uint8_t use)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    for (uint32_t i = 0; i < m->path_count; i++) {
+        const cp_path *path = &m->paths[i];
+        if (!cp_int_equal(p->key[(uint32_t)man * p->law->line_count + path->line],
+                          to->key[path->line]))
+            continue;
+        cp_int steps = cp_line_steps(p, path->line, p->at[man], to->at);
+        if (cp_int_sign(p->ints, steps) != path->way || !(path->ray.use & use))
+            continue;
+        steps = cp_int_abs(p->ints, steps);
+        if (path->ray.primes)
+            return CP_NOT_PRIME;
+        bool in_range =
+            cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0 &&
+            (!path->ray.high || cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) <= 0);
+        if (in_range && path->ray.first && p->moved[man])
+            return CP_FIRST_MOVE_SPENT;
+        if (in_range)
+            return CP_PATH_BLOCKED;
+    }
+    uint8_t other = use == CP_RAY_TAKES ? CP_RAY_MOVES : CP_RAY_TAKES;
+    if (cp_man_reaches(p, man, to, other))
+        return use == CP_RAY_TAKES ? CP_ONLY_MOVES_THERE : CP_ONLY_TAKES_THERE;
+    return CP_CANNOT_REACH;
+}
+
+/* ---- what it becomes ---- */
+
+static bool may_become(const struct cp_variant *v, uint8_t kind)
+{
+    for (uint32_t i = 0; i < v->promotes_to_count; i++)
+        if (v->promotes_to[i] == kind)
+            return true;
+    return false;
+}
+
+static enum cp_diag check_promotion(const struct cp_position *p, const cp_move *move)
+{
+    const struct cp_variant *v = p->law->variant;
+    bool on_rank = v->kinds[p->kind[move->man]].promotes &&
+                   cp_int_equal(move->to.rank, v->promotion_rank[p->side[move->man]]);
+    if (!on_rank)
+        return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
+    if (move->promotion == CP_NO_KIND)
+        return CP_PROMOTION_MISSING;
+    return may_become(v, move->promotion) ? CP_OK : CP_PROMOTION_KIND;
+}
+
+/* A first move of two steps: what it passes over, and whether it may. */
+static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to, cp_move *move)
+{
+    const struct cp_variant *v = p->law->variant;
+    const struct cp_kind *kind = &v->kinds[p->kind[move->man]];
+    if (!kind->en_passant || move->taken != CP_NOBODY)
+        return CP_OK;
+    const cp_path *path = cp_man_path(p, move->man, to, CP_RAY_MOVES);
+    if (!path || !path->ray.first)
+        return CP_OK;
+    move->passed = cp_square_leap(p->ints, to->at, -path->ray.dx, -path->ray.dy);
+    if (cp_square_equal(move->passed, move->from))
+        return CP_OK;
+    cp_int goal = v->promotion_rank[p->side[move->man]];
+    if (kind->promotes && cp_int_equal(move->passed.rank, goal))
+        return CP_PASSES_PROMOTION;
+    move->passes = !(kind->promotes && cp_int_equal(to->at.rank, goal));
+    return CP_OK;
+}
+
+enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                 uint8_t promotion, cp_move *move)
+{
+    *move = (cp_move){.from = p->at[man],
+                      .to = to,
+                      .man = man,
+                      .taken = cp_position_get(p, to),
+                      .promotion = promotion};
+    if (!cp_on_board(p->law, to))
+        return CP_OFF_BOARD;
+    if (move->taken != CP_NOBODY && p->side[move->taken] == p->side[man])
+        return move->taken == man ? CP_CANNOT_REACH : CP_OWN_MAN_THERE;
+    cp_spot spot;
+    cp_spot_init(&spot, p, to);
+    uint8_t use = move->taken != CP_NOBODY ? CP_RAY_TAKES : CP_RAY_MOVES;
+    if (!cp_man_reaches(p, man, &spot, use)) {
+        if (!takes_in_passing(p, man, to) || !cp_man_reaches(p, man, &spot, CP_RAY_TAKES))
+            return why_not_reached(p, man, &spot, use);
+        move->in_passing = true;
+        move->taken = p->passing;
+    }
+    if (move->taken != CP_NOBODY && p->king[p->side[move->taken]] == move->taken)
+        return CP_KING_TAKEN;
+    enum cp_diag why = check_double(p, &spot, move);
+    return why ? why : check_promotion(p, move);
+}
+
+/* ---- is its own king safe ---- */
+
+/* Takes the move's men off and puts them on as it would, or back again. */
+static void shift_men(struct cp_position *p, const cp_move *move)
+{
+    if (move->taken != CP_NOBODY)
+        cp_position_del(p, move->taken);
+    cp_position_del(p, move->man);
+    cp_position_put(p, move->man, move->to);
+}
+
+static void shift_men_back(struct cp_position *p, const cp_move *move)
+{
+    cp_position_del(p, move->man);
+    cp_position_put(p, move->man, move->from);
+    if (move->taken != CP_NOBODY)
+        cp_position_put(p, move->taken, p->at[move->taken]);
+}
+
+/* The family in which two squares are in line, line_count when none. */
+static uint32_t shared_line(const struct cp_position *p, const cp_spot *a, const cp_int *key)
+{
+    uint32_t line = 0;
+    while (line < p->law->line_count && !cp_int_equal(a->key[line], key[line]))
+        line++;
+    return line;
+}
+
+bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king)
+{
+    uint32_t line = shared_line(p, king, &p->key[(uint32_t)man * p->law->line_count]);
+    if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
+        return true;
+    cp_int steps = cp_line_steps(p, line, king->at, p->at[man]);
+    int way = cp_int_sign(p->ints, steps);
+    if (cp_position_first(p, king, line, way, &steps) != man)
+        return true;
+    cp_spot here;
+    cp_spot_of_man(&here, p, man);
+    int32_t beyond = cp_position_first(p, &here, line, way, &steps);
+    return beyond == CP_NOBODY || p->side[beyond] == p->side[man] ||
+           !(cp_manner_of(p, beyond)->take_lines >> line & 1);
+}
+
+bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    enum cp_side side = p->side[move->man];
+    int32_t king = p->king[side], by = CP_NOBODY;
+    if (king == CP_NOBODY)
+        return true;
+    cp_spot spot;
+    cp_spot_of_man(&spot, p, king);
+    if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
+        cp_man_hides_nobody(p, move->man, &spot))
+        return true;
+    shift_men(p, move);
+    cp_spot_of_man(&spot, p, king);
+    bool safe = cp_attackers(p, &spot, cp_other(side), &by, 1) == 0;
+    shift_men_back(p, move);
+    if (attacker)
+        *attacker = by;
+    return safe;
+}
+
+enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uint8_t promotion,
+                           cp_move *move)
+{
+    if (p->side[man] != p->turn)
+        return CP_NOT_YOUR_MAN;
+    enum cp_diag why = cp_move_check_reach(p, man, to, promotion, move);
+    if (why)
+        return why;
+    if (cp_move_is_safe(p, move, NULL))
+        return CP_OK;
+    if (man == p->king[p->turn])
+        return CP_KING_STEPS_INTO_CHECK;
+    return p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
+}
+
+/* ---- playing ---- */
+
+void cp_position_find_checks(struct cp_position *p)
+{
+    p->checks = 0;
+    p->checker[0] = p->checker[1] = CP_NOBODY;
+    if (p->king[p->turn] == CP_NOBODY)
+        return;
+    cp_spot king;
+    cp_spot_of_man(&king, p, p->king[p->turn]);
+    p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+}
+
+/* Whether emptying a square opened a line to the king. */
+static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_square emptied)
+{
+    cp_spot spot;
+    cp_spot_init(&spot, p, emptied);
+    uint32_t line = shared_line(p, king, spot.key);
+    if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
+        return false;
+    cp_int steps = cp_line_steps(p, line, king->at, emptied);
+    int32_t first = cp_position_first(p, king, line, cp_int_sign(p->ints, steps), &steps);
+    return first != CP_NOBODY && p->side[first] != p->turn &&
+           cp_man_path(p, first, king, CP_RAY_TAKES) != NULL;
+}
+
+/* After a move only the man that moved and the squares it emptied can have
+ * given check; who all does is then asked of everybody, which is rare. */
+static void find_new_checks(struct cp_position *p, const cp_move *move)
+{
+    p->checks = 0;
+    p->checker[0] = p->checker[1] = CP_NOBODY;
+    if (p->king[p->turn] == CP_NOBODY)
+        return;
+    cp_spot king;
+    cp_spot_of_man(&king, p, p->king[p->turn]);
+    if (cp_man_reaches(p, move->man, &king, CP_RAY_TAKES) || opens_line(p, &king, move->from) ||
+        (move->in_passing && opens_line(p, &king, p->at[move->taken])))
+        p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+}
+
+void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    int32_t man = move->man;
+    *undo = (cp_undo){.move = *move,
+                      .passed = p->passed,
+                      .passing = p->passing,
+                      .checker = {p->checker[0], p->checker[1]},
+                      .checks = p->checks,
+                      .kind = p->kind[man],
+                      .moved = p->moved[man]};
+    if (move->taken != CP_NOBODY)
+        cp_position_del(p, move->taken);
+    cp_position_del(p, man);
+    if (move->promotion != CP_NO_KIND)
+        p->kind[man] = move->promotion;
+    p->moved[man] = true;
+    cp_position_put(p, man, move->to);
+    p->passing = move->passes ? man : CP_NOBODY;
+    p->passed = move->passed;
+    p->turn = cp_other(p->turn);
+    find_new_checks(p, move);
+}
+
+void cp_move_undo(struct cp_position *p, const cp_undo *undo)
+{
+    int32_t man = undo->move.man;
+    cp_position_del(p, man);
+    p->kind[man] = undo->kind;
+    p->moved[man] = undo->moved;
+    cp_position_put(p, man, undo->move.from);
+    if (undo->move.taken != CP_NOBODY)
+        cp_position_put(p, undo->move.taken, p->at[undo->move.taken]);
+    p->passing = undo->passing;
+    p->passed = undo->passed;
+    p->turn = cp_other(p->turn);
+    p->checks = undo->checks;
+    memcpy(p->checker, undo->checker, sizeof p->checker);
+}
+
+/* ---- what repetition counts ---- */
+
+bool cp_position_has_passing(struct cp_position *p)
+{
+    if (p->passing == CP_NOBODY)
+        return false;
+    cp_spot passed;
+    cp_spot_init(&passed, p, p->passed);
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move move;
+        if (p->gone[i] || p->side[i] != p->turn || !p->law->variant->kinds[p->kind[i]].en_passant ||
+            !cp_man_reaches(p, (int32_t)i, &passed, CP_RAY_TAKES))
+            continue;
+        enum cp_diag why = cp_move_check_reach(p, (int32_t)i, p->passed, CP_NO_KIND, &move);
+        if ((why == CP_OK || why == CP_PROMOTION_MISSING) && move.in_passing &&
+            cp_move_is_safe(p, &move, NULL))
+            return true;
+    }
+    return false;
+}
+
+cp_hash cp_position_hash(struct cp_position *p)
+{
+    cp_hash h = p->hash;
+    if (p->turn == CP_BLACK) {
+        h.low += 0x2545f4914f6cdd1du;
+        h.high += 0x9e6c63d0876a9a47u;
+    }
+    if (cp_position_has_passing(p)) {
+        h.low += 0xd1342543de82ef95u * (cp_int_digest(p->ints, p->passed.file) | 1);
+        h.high += 0xaf251af3b0f025b5u * (cp_int_digest(p->ints, p->passed.file) | 1);
+    }
+    return h;
+}

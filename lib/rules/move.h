@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* move.h -- one move of one man: judged, played, taken back. */
+#ifndef CP_MOVE_H
+#define CP_MOVE_H
+
+#include "rules/attack.h"
+
+typedef struct {
+    cp_square from, to;
+    int32_t man, taken; /* taken: CP_NOBODY for none */
+    uint8_t promotion;  /* a kind, or CP_NO_KIND */
+    bool in_passing;    /* taken stands elsewhere than on `to` */
+    bool passes;        /* a double step that may be taken in passing */
+    cp_square passed;   /* by it */
+} cp_move;
+
+typedef struct {
+    cp_move move;
+    cp_square passed;
+    int32_t passing, checker[2];
+    uint32_t checks;
+    uint8_t kind;
+    bool moved;
+} cp_undo;
+
+/* Whether the side to move may play man to `to` (promoting to a kind or
+ * CP_NO_KIND): CP_OK and the whole move, or the reason why not. *move is filled
+ * as far as it goes in either case. Changes nothing that can be seen. */
+CP_MUST_USE enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to,
+                                       uint8_t promotion, cp_move *move);
+
+/* The same without the last question, the mover's own king. */
+CP_MUST_USE enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                             uint8_t promotion, cp_move *move);
+
+/* Whether the mover's king would be unattacked after the move; if not, the man
+ * that attacks it then is *attacker (may be NULL). */
+CP_MUST_USE bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker);
+
+/* Whether lifting man off its square opens no line on its king: only the first
+ * man beyond it can matter. False may also mean "perhaps". */
+bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king);
+
+/* Plays a move that was found legal, or any that cp_move_check_reach allowed;
+ * the position afterwards knows who gives check. */
+void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
+void cp_move_undo(struct cp_position *p, const cp_undo *undo);
+
+/* Finds who gives check to the side to move, from nothing: for start positions. */
+void cp_position_find_checks(struct cp_position *p);
+
+/* Whether a pawn of the side to move could really take in passing (R-FIDE-2). */
+bool cp_position_has_passing(struct cp_position *p);
+
+/* The hash of all that repetition counts: men, first-move rights, whose turn,
+ * and a real chance to take in passing. */
+cp_hash cp_position_hash(struct cp_position *p);
+
+#endif

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/position.h"
+
+/* ---- hashing ---- */
+
+static uint64_t mix(uint64_t x)
+{
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93u;
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93u;
+    return x ^ x >> 32;
+}
+
+/* What one man adds: a sum over men makes the position's hash, so it follows
+ * a move by one subtraction and one addition, and like men are alike. */
+static cp_hash hash_of_man(const struct cp_position *p, int32_t man)
+{
+    const struct cp_kind *kind = &p->law->variant->kinds[p->kind[man]];
+    uint64_t who = (uint64_t)p->kind[man] << 2 | (uint64_t)p->side[man] << 1 |
+                   (kind->has_first && p->moved[man]);
+    uint64_t file = cp_int_digest(p->ints, p->at[man].file);
+    uint64_t rank = cp_int_digest(p->ints, p->at[man].rank);
+    uint64_t seed = mix(file * 0x9e3779b97f4a7c15u + who + 1);
+    uint64_t other = mix(rank + 0x632be59bd9b4e019u * (who + 1));
+    return (cp_hash){mix(seed + rank * 0xc2b2ae3d27d4eb4fu),
+                     mix(other ^ file * 0xff51afd7ed558ccdu)};
+}
+
+/* ---- chains ---- */
+
+static uint32_t slot_of(const struct cp_position *p, uint32_t chain, uint64_t key)
+{
+    return (chain << p->bits) + (uint32_t)(key * 0x9e3779b97f4a7c15u >> (64 - p->bits));
+}
+
+static uint64_t square_key(cp_square at)
+{
+    return (uint64_t)at.file.v * 0xc2b2ae3d27d4eb4fu + (uint64_t)at.rank.v;
+}
+
+static void hang(struct cp_position *p, int32_t man, uint32_t chain, uint64_t key)
+{
+    uint32_t chains = p->law->line_count + 1;
+    int32_t *head = &p->bucket[slot_of(p, chain, key)];
+    int32_t place = man * (int32_t)chains + (int32_t)chain;
+    p->next[place] = *head;
+    p->prev[place] = CP_NOBODY;
+    if (*head != CP_NOBODY)
+        p->prev[*head * (int32_t)chains + (int32_t)chain] = man;
+    *head = man;
+}
+
+static void unhang(struct cp_position *p, int32_t man, uint32_t chain, uint64_t key)
+{
+    int32_t chains = (int32_t)p->law->line_count + 1;
+    int32_t next = p->next[man * chains + (int32_t)chain];
+    int32_t prev = p->prev[man * chains + (int32_t)chain];
+    if (next != CP_NOBODY)
+        p->prev[next * chains + (int32_t)chain] = prev;
+    if (prev != CP_NOBODY)
+        p->next[prev * chains + (int32_t)chain] = next;
+    else
+        p->bucket[slot_of(p, chain, key)] = next;
+}
+
+void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
+{
+    uint32_t lines = p->law->line_count;
+    cp_int *key = &p->key[(uint32_t)man * lines];
+    p->at[man] = at;
+    p->gone[man] = false;
+    for (uint32_t line = 0; line < lines; line++) {
+        key[line] = cp_line_key(p->law, p->ints, line, at);
+        hang(p, man, line, (uint64_t)key[line].v);
+    }
+    hang(p, man, lines, square_key(at));
+    cp_hash h = hash_of_man(p, man);
+    p->hash.low += h.low;
+    p->hash.high += h.high;
+}
+
+void cp_position_del(struct cp_position *p, int32_t man)
+{
+    uint32_t lines = p->law->line_count;
+    const cp_int *key = &p->key[(uint32_t)man * lines];
+    for (uint32_t line = 0; line < lines; line++)
+        unhang(p, man, line, (uint64_t)key[line].v);
+    unhang(p, man, lines, square_key(p->at[man]));
+    p->gone[man] = true;
+    cp_hash h = hash_of_man(p, man);
+    p->hash.low -= h.low;
+    p->hash.high -= h.high;
+}
+
+/* ---- setting up ---- */
+
+void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp_ints *ints,
+                      struct cp_arena *arena, const struct cp_start *start)
+{
+    uint32_t n = start->count, chains = law->line_count + 1;
+    *p = (struct cp_position){.law = law, .ints = ints, .arena = arena, .count = n, .bits = 4};
+    while ((uint32_t)1 << p->bits < 2 * n && p->bits < 24)
+        p->bits++;
+    p->at = cp_arena_take_zero(arena, n, sizeof *p->at);
+    p->key = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->key);
+    p->kind = cp_arena_take_zero(arena, n, sizeof *p->kind);
+    p->side = cp_arena_take_zero(arena, n, sizeof *p->side);
+    p->moved = cp_arena_take_zero(arena, n, sizeof *p->moved);
+    p->gone = cp_arena_take_zero(arena, n, sizeof *p->gone);
+    p->next = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->next);
+    p->prev = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->prev);
+    p->bucket = cp_arena_take_zero(arena, (size_t)chains << p->bits, sizeof *p->bucket);
+    cp_position_reset(p, start);
+}
+
+/* The man a pawn to be taken in passing must be: the one of the side that just
+ * moved, nearest beyond the square passed over. */
+static int32_t man_passing(const struct cp_position *p, cp_square passed)
+{
+    int32_t forward = p->turn == CP_WHITE ? -1 : 1;
+    int32_t man = cp_position_get(p, cp_square_leap(p->ints, passed, 0, forward));
+    bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
+                p->law->variant->kinds[p->kind[man]].en_passant;
+    return fits ? man : CP_NOBODY;
+}
+
+void cp_position_reset(struct cp_position *p, const struct cp_start *start)
+{
+    memset(p->bucket, 0xff, ((size_t)(p->law->line_count + 1) << p->bits) * sizeof *p->bucket);
+    p->hash = (cp_hash){0, 0};
+    p->king[CP_WHITE] = p->king[CP_BLACK] = CP_NOBODY;
+    p->able[CP_WHITE] = p->able[CP_BLACK] = CP_NOBODY;
+    p->turn = start->turn;
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i];
+        p->kind[i] = man->kind;
+        p->side[i] = man->side;
+        p->moved[i] = man->moved;
+        cp_position_put(p, (int32_t)i, man->square);
+        if (man->kind == p->law->royal[man->side])
+            p->king[man->side] = (int32_t)i;
+    }
+    p->passing = CP_NOBODY;
+    p->passed = start->en_passant;
+    if (start->has_en_passant)
+        p->passing = man_passing(p, start->en_passant);
+}
+
+/* ---- asking ---- */
+
+int32_t cp_position_get(const struct cp_position *p, cp_square at)
+{
+    uint32_t lines = p->law->line_count;
+    int32_t man = p->bucket[slot_of(p, lines, square_key(at))];
+    while (man != CP_NOBODY && !cp_square_equal(p->at[man], at))
+        man = p->next[(uint32_t)man * (lines + 1) + lines];
+    return man;
+}
+
+void cp_spot_init(cp_spot *spot, const struct cp_position *p, cp_square at)
+{
+    spot->at = at;
+    for (uint32_t line = 0; line < p->law->line_count; line++)
+        spot->key[line] = cp_line_key(p->law, p->ints, line, at);
+}
+
+void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man)
+{
+    uint32_t lines = p->law->line_count;
+    spot->at = p->at[man];
+    memcpy(spot->key, &p->key[(uint32_t)man * lines], lines * sizeof *spot->key);
+}
+
+/* The coordinate that tells squares of one line apart, and its change per step. */
+static cp_int along(const struct cp_law *law, uint32_t line, cp_square at)
+{
+    return law->line_dx[line] ? at.file : at.rank;
+}
+
+static int32_t stride(const struct cp_law *law, uint32_t line)
+{
+    return law->line_dx[line] ? law->line_dx[line] : law->line_dy[line];
+}
+
+cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp_square b)
+{
+    cp_int way = cp_int_sub(p->ints, along(p->law, line, b), along(p->law, line, a));
+    int32_t per_step = stride(p->law, line); /* families point to rising coordinates */
+    if (per_step != 1)
+        (void)cp_int_divide(p->ints, way, per_step, &way); /* exact: they are in line */
+    return way;
+}
+
+int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
+                          cp_int *steps)
+{
+    uint32_t chains = p->law->line_count + 1;
+    cp_int key = from->key[line], origin = along(p->law, line, from->at), best = CP_INT(0);
+    int32_t found = CP_NOBODY;
+    int32_t man = p->bucket[slot_of(p, line, (uint64_t)key.v)];
+    for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
+        if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
+            continue;
+        cp_int where = along(p->law, line, p->at[man]);
+        if (cp_int_compare(p->ints, where, origin) * way <= 0)
+            continue;
+        if (found == CP_NOBODY || cp_int_compare(p->ints, where, best) * way < 0) {
+            found = man;
+            best = where;
+        }
+    }
+    if (found != CP_NOBODY) {
+        *steps = cp_line_steps(p, line, from->at, p->at[found]);
+        if (way < 0)
+            *steps = cp_int_negate(p->ints, *steps);
+    }
+    return found;
+}
+
+bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square a, cp_square b)
+{
+    uint32_t chains = p->law->line_count + 1;
+    cp_int key = cp_line_key(p->law, p->ints, line, a);
+    cp_int low = along(p->law, line, a), high = along(p->law, line, b);
+    if (cp_int_compare(p->ints, low, high) > 0) {
+        cp_int swap = low;
+        low = high;
+        high = swap;
+    }
+    int32_t man = p->bucket[slot_of(p, line, (uint64_t)key.v)];
+    for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
+        if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
+            continue;
+        cp_int where = along(p->law, line, p->at[man]);
+        if (cp_int_compare(p->ints, low, where) < 0 && cp_int_compare(p->ints, where, high) < 0)
+            return false;
+    }
+    return true;
+}
+
+cp_square cp_square_step(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy, cp_int n)
+{
+    return (cp_square){cp_int_add(t, a.file, cp_int_scale(t, n, dx)),
+                       cp_int_add(t, a.rank, cp_int_scale(t, n, dy))};
+}
+
+bool cp_position_is_same(const struct cp_position *a, const struct cp_position *b)
+{
+    uint32_t men = 0, others = 0;
+    for (uint32_t i = 0; i < b->count; i++)
+        others += !b->gone[i];
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (a->gone[i])
+            continue;
+        men++;
+        int32_t other = cp_position_get(b, a->at[i]);
+        if (other == CP_NOBODY || b->kind[other] != a->kind[i] || b->side[other] != a->side[i])
+            return false;
+        if (a->law->variant->kinds[a->kind[i]].has_first && a->moved[i] != b->moved[other])
+            return false;
+    }
+    return men == others;
+}
+
+void cp_position_dump(const struct cp_position *p, struct cp_buf *out)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (p->gone[i])
+            continue;
+        cp_str letter = cp_alphabet_letter(&p->law->variant->alphabet, p->kind[i]);
+        cp_buf_printf(out, "%u %c %.*s ", i, p->side[i] == CP_WHITE ? 'w' : 'b', CP_FMT(letter));
+        cp_square_format(p->ints, out, p->at[i], CP_NUMERIC);
+        cp_buf_puts(out, p->moved[i] ? " moved\n" : "\n");
+    }
+}

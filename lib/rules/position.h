@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* position.h -- men on the plane: flat arrays, and an index of lines.
+ *
+ * Each man is a number. For every family of lines, and for the squares
+ * themselves, men hang in short chains by key:
+ *
+ *     family 0   bucket ->  man 4 (key -9) <-> man 17 (key -9) <-> man 2 (key 40)
+ *     squares    bucket ->  man 4 (7,9)
+ *
+ * Putting or lifting a man touches one chain per family; asking for the first
+ * man in a direction walks the men of that line, never its squares. */
+#ifndef CP_POSITION_H
+#define CP_POSITION_H
+
+#include "rules/law.h"
+
+enum { CP_NOBODY = -1 };
+
+/* A square with its line keys: the form in which lines are asked about. */
+typedef struct {
+    cp_square at;
+    cp_int key[CP_LINES_MOST];
+} cp_spot;
+
+/* Two independent words: equality of positions is verified, never assumed. */
+typedef struct {
+    uint64_t low, high;
+} cp_hash;
+
+struct cp_position {
+    const struct cp_law *law;
+    struct cp_ints *ints;
+    struct cp_arena *arena;
+    uint32_t count; /* men ever placed; those taken stay, marked gone */
+    cp_square *at;  /* by man, like all that follows */
+    cp_int *key;    /* line_count words each */
+    uint8_t *kind;
+    uint8_t *side;
+    bool *moved; /* has used up its first move */
+    bool *gone;
+    int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
+    int32_t *bucket;      /* (line_count + 1) << bits heads */
+    uint32_t bits;
+    int32_t king[2]; /* men; CP_NOBODY before the start is checked */
+    enum cp_side turn;
+    int32_t passing;    /* the man that may be taken in passing, or CP_NOBODY */
+    cp_square passed;   /* the square it passed over */
+    cp_hash hash;       /* of the men; turn and passing are added by cp_position_hash */
+    uint32_t checks;    /* men that give check to the side to move: 0, 1, or 2 for more */
+    int32_t checker[2]; /* they */
+    int32_t able[2];    /* a man that had a move last time it was asked: a guess */
+};
+
+/* Sets up start (squares in the variant's default frame). */
+void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp_ints *ints,
+                      struct cp_arena *arena, const struct cp_start *start);
+
+/* Back to start without new memory; the start given to init, unchanged. */
+void cp_position_reset(struct cp_position *p, const struct cp_start *start);
+
+/* Takes a man off its square, or stands him on one; lines and hash follow. */
+void cp_position_del(struct cp_position *p, int32_t man);
+void cp_position_put(struct cp_position *p, int32_t man, cp_square at);
+
+static inline const struct cp_manner *cp_manner_of(const struct cp_position *p, int32_t man)
+{
+    return &p->law->manners[p->side[man]][p->kind[man]];
+}
+
+/* The man on a square, CP_NOBODY when it is empty. */
+int32_t cp_position_get(const struct cp_position *p, cp_square at);
+
+/* The square with its keys; likewise the square a man stands on. */
+void cp_spot_init(cp_spot *spot, const struct cp_position *p, cp_square at);
+void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man);
+
+/* The first man from `from` along a family's direction (way +1 or -1), with how
+ * many steps away he is; CP_NOBODY when the line is empty to its end. `from`
+ * itself does not count. */
+int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
+                          cp_int *steps);
+
+/* Whether all squares strictly between two squares in line are empty. */
+bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square a, cp_square b);
+
+/* Steps from a to b along a family, negative against its direction; the two
+ * must be in line. */
+cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp_square b);
+
+/* The square n steps along (dx,dy) from a. */
+cp_square cp_square_step(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy, cp_int n);
+
+static inline cp_square cp_square_leap(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy)
+{
+    return (cp_square){cp_int_add(t, a.file, CP_INT(dx)), cp_int_add(t, a.rank, CP_INT(dy))};
+}
+
+/* Whether two positions are the same men on the same squares with the same
+ * first-move rights, whoever of like men stands where. */
+bool cp_position_is_same(const struct cp_position *a, const struct cp_position *b);
+
+/* One line per man, for a debugger. */
+void cp_position_dump(const struct cp_position *p, struct cp_buf *out);
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/* replay.c -- the tree is walked with a stack of lines, never by recursion:
+ *
+ *     main   1 ── 2 ── 3 ── 4 …        apply 2; it has variations: undo 2,
+ *                 └─ 2a ── 3a          walk 2a 3a, undo them, apply 2 again, go on
+ *
+ * On the main line only the last move is ever taken back, so its moves are not
+ * kept; within a variation they are, to find the way back. */
+#include "rules/replay.h"
+
+/* One line being walked. */
+struct walk {
+    struct walk *outer;
+    struct cp_node *node;        /* to be played next */
+    struct cp_line *alternative; /* while branching: the variation to be walked next */
+    bool is_branching;           /* off the variations of the move before `node` */
+    bool resumes;                /* which had been legal: */
+    bool was_over;               /* ended the game */
+    cp_move move;                /* and is played again afterwards */
+    cp_hash hash;                /* the position after it */
+    uint32_t base;               /* undo records below this line's first move */
+    uint32_t ply;                /* plies played when this line stands at `node` */
+};
+
+struct player {
+    const struct cp_replay *replay;
+    struct cp_game *game;
+    struct cp_position position;
+    struct cp_repetition repetition;
+    struct cp_verdict *verdict;
+    struct cp_arena *arena;
+    struct walk *line, *spare;
+    uint32_t depth;
+    cp_undo *undo;
+    cp_hash *hash; /* of the position after each move in `undo` */
+    uint32_t undo_count, undo_room;
+    uint32_t over_since; /* the ply after which the current line had ended; 0: it has not */
+    bool is_over;
+};
+
+/* ---- one move ---- */
+
+static enum cp_diag judge_capture_mark(const cp_written *w, const cp_move *move)
+{
+    bool takes = move->taken != CP_NOBODY;
+    if (w->sep == CP_SEP_TAKE && !takes)
+        return CP_CAPTURE_MARK_WRONG;
+    return takes && w->sep != CP_SEP_TAKE ? CP_CAPTURE_MARK_MISSING : CP_OK;
+}
+
+static enum cp_diag judge_check_mark(const cp_written *w, const struct cp_position *p,
+                                     enum cp_outcome outcome)
+{
+    bool mate = outcome == CP_OUTCOME_CHECKMATE;
+    switch (w->check) {
+    case CP_MARK_CHECK:
+        return p->checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
+    case CP_MARK_DOUBLE: /* used for double check, and for mate */
+        return p->checks > 1 || mate ? CP_OK : CP_CHECK_MARK_WRONG;
+    case CP_MARK_MATE:
+        return mate ? CP_OK : CP_MATE_MARK_WRONG;
+    default:
+        return mate ? CP_MATE_MARK_MISSING : p->checks ? CP_CHECK_MARK_MISSING : CP_OK;
+    }
+}
+
+static enum cp_outcome outcome_of(struct cp_position *p)
+{
+    if (cp_position_can_move(p))
+        return CP_OUTCOME_NONE;
+    return p->checks ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
+}
+
+static void keep_undo(struct player *pl, const cp_undo *undo, cp_hash hash)
+{
+    if (!pl->depth)
+        pl->undo_count = 0;
+    if (pl->undo_count == pl->undo_room) {
+        uint32_t room = pl->undo_room ? pl->undo_room * 2 : 8;
+        pl->undo = cp_arena_take_more(pl->arena, pl->undo, pl->undo_room * sizeof *pl->undo,
+                                      room * sizeof *pl->undo);
+        pl->hash = cp_arena_take_more(pl->arena, pl->hash, pl->undo_room * sizeof *pl->hash,
+                                      room * sizeof *pl->hash);
+        pl->undo_room = room;
+    }
+    pl->undo[pl->undo_count] = *undo;
+    pl->hash[pl->undo_count++] = hash;
+}
+
+/* Whether the position now is the one after `ply` plies of the main line, by
+ * playing the game again up to there. */
+static bool stood_after(struct player *pl, uint32_t ply)
+{
+    struct cp_position again;
+    const struct cp_start *start =
+        pl->replay->start ? pl->replay->start : &pl->replay->law->variant->start;
+    cp_position_init(&again, pl->replay->law, pl->game->ints, pl->arena, start);
+    cp_position_find_checks(&again);
+    struct cp_node *node = pl->game->moves.first;
+    for (uint32_t i = 0; i < ply && node; i++, node = node->next) {
+        struct cp_resolution r;
+        cp_undo undo;
+        cp_resolve(&again, &node->move, pl->replay->shift, &r);
+        if (r.why != CP_OK)
+            return false;
+        cp_move_apply(&again, &r.move, &undo);
+    }
+    return again.turn == pl->position.turn && cp_position_is_same(&again, &pl->position) &&
+           cp_position_has_passing(&again) == cp_position_has_passing(&pl->position);
+}
+
+/* A claim of repetition is made on the board, not on a hash: once per game for
+ * the third time and once for the fifth. */
+static void note_repetition(struct player *pl, const struct cp_seen *seen, uint32_t ply)
+{
+    struct cp_verdict *v = pl->verdict;
+    if (pl->depth || seen->count < 3 || (v->threefold_since && seen->count < 5))
+        return;
+    uint32_t first = seen->first;
+    if (!v->threefold_since && stood_after(pl, first))
+        v->threefold_since = ply;
+    if (seen->count >= 5 && !v->fivefold_since && stood_after(pl, first))
+        v->fivefold_since = ply;
+}
+
+static void judge_after(struct player *pl, struct cp_ply *event)
+{
+    cp_hash hash = {0, 0};
+    if (!pl->replay->skip_outcome) {
+        event->outcome = outcome_of(&pl->position);
+        hash = cp_position_hash(&pl->position);
+        struct cp_seen *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
+        event->seen = seen->count;
+        note_repetition(pl, seen, event->ply);
+        event->check_mark = judge_check_mark(&event->node->move, &pl->position, event->outcome);
+        if (event->outcome != CP_OUTCOME_NONE) {
+            pl->is_over = true;
+            pl->over_since = event->ply;
+        }
+    }
+    if (pl->undo_count)
+        pl->hash[pl->undo_count - 1] = hash;
+}
+
+static void refuse(struct player *pl, struct cp_ply *event, const struct cp_resolution *why)
+{
+    const struct cp_listener *l = pl->replay->listener;
+    if (!pl->depth) {
+        pl->verdict->first_bad = event->node;
+        pl->verdict->why = *why;
+        pl->verdict->is_unread = event->node->is_bad;
+    }
+    if (l && l->refused)
+        l->refused(l->data, event, why);
+}
+
+/* Plays one move of the current line; false when it is refused. */
+static bool play(struct player *pl, struct cp_node *node)
+{
+    const struct cp_listener *l = pl->replay->listener;
+    struct cp_ply event = {
+        .position = &pl->position, .node = node, .ply = pl->line->ply + 1, .depth = pl->depth};
+    struct cp_resolution r = {.why = CP_MOVE_UNREADABLE, .move.man = CP_NOBODY};
+    if (pl->is_over) {
+        r.why = CP_GAME_OVER;
+        r.since = pl->over_since;
+    } else if (!node->is_bad && node->is_read) {
+        cp_resolve(&pl->position, &node->move, pl->replay->shift, &r);
+    }
+    if (r.why != CP_OK) {
+        refuse(pl, &event, &r);
+        return false;
+    }
+    event.move = &r.move;
+    event.capture_mark = judge_capture_mark(&node->move, &r.move);
+    if (l && l->before)
+        l->before(l->data, &event);
+    cp_undo undo;
+    cp_move_apply(&pl->position, &r.move, &undo);
+    keep_undo(pl, &undo, (cp_hash){0, 0});
+    judge_after(pl, &event);
+    pl->line->ply++;
+    if (!pl->depth) {
+        pl->verdict->plies = event.ply;
+        pl->verdict->outcome = event.outcome;
+    }
+    if (l && l->after)
+        l->after(l->data, &event);
+    return true;
+}
+
+/* ---- the walk ---- */
+
+static void take_back(struct player *pl)
+{
+    pl->undo_count--;
+    if (!pl->replay->skip_outcome)
+        cp_repetition_del(&pl->repetition, pl->hash[pl->undo_count]);
+    cp_move_undo(&pl->position, &pl->undo[pl->undo_count]);
+    pl->is_over = false;
+}
+
+static void enter(struct player *pl, struct cp_line *line, uint32_t ply)
+{
+    struct walk *w = pl->spare;
+    if (w)
+        pl->spare = w->outer;
+    else
+        w = cp_arena_take(pl->arena, sizeof *w);
+    *w = (struct walk){.outer = pl->line, .node = line->first, .base = pl->undo_count, .ply = ply};
+    if (pl->line)
+        pl->depth++;
+    pl->line = w;
+}
+
+static void leave(struct player *pl)
+{
+    struct walk *w = pl->line;
+    while (pl->depth && pl->undo_count > w->base)
+        take_back(pl);
+    pl->line = w->outer;
+    if (pl->line)
+        pl->depth--;
+    w->outer = pl->spare;
+    pl->spare = w;
+}
+
+/* The variations of a move just played, or refused, come next; it is taken back
+ * for them and played again, silently, after the last. */
+static void branch_off(struct player *pl, struct cp_node *node, bool played)
+{
+    struct walk *w = pl->line;
+    w->alternative = node->notes->variations;
+    w->is_branching = true;
+    w->resumes = played;
+    if (!played)
+        return;
+    w->move = pl->undo[pl->undo_count - 1].move;
+    w->hash = pl->hash[pl->undo_count - 1];
+    w->was_over = pl->is_over;
+    w->ply--;
+    take_back(pl);
+}
+
+static void resume(struct player *pl)
+{
+    struct walk *w = pl->line;
+    w->is_branching = false;
+    if (!w->resumes)
+        return;
+    cp_undo undo;
+    cp_move_apply(&pl->position, &w->move, &undo);
+    keep_undo(pl, &undo, w->hash);
+    w->ply++;
+    pl->is_over = w->was_over;
+    pl->over_since = w->ply;
+    if (!pl->replay->skip_outcome)
+        cp_repetition_put(&pl->repetition, w->hash, w->ply);
+}
+
+static bool reached_end(const struct player *pl)
+{
+    const struct cp_replay *r = pl->replay;
+    return !pl->line->node || (!pl->depth && r->stop_at_ply && pl->line->ply >= r->last_ply);
+}
+
+static void walk_on(struct player *pl)
+{
+    struct walk *w = pl->line;
+    if (w->is_branching && w->alternative) {
+        struct cp_line *variation = w->alternative;
+        w->alternative = variation->next;
+        enter(pl, variation, w->ply);
+    } else if (w->is_branching) {
+        resume(pl);
+    } else if (reached_end(pl)) {
+        leave(pl);
+    } else {
+        struct cp_node *node = w->node;
+        bool played = play(pl, node);
+        w->node = played ? node->next : NULL;
+        if (!pl->replay->skip_variations && node->notes && node->notes->variations)
+            branch_off(pl, node, played);
+    }
+}
+
+/* The verdict is on the main line, whose last position stands on the board when
+ * the walk is over. */
+static void conclude(struct player *pl)
+{
+    struct cp_verdict *v = pl->verdict;
+    v->check = pl->position.checks > 0;
+    v->turn = pl->position.turn;
+    v->is_bare = cp_position_is_bare(&pl->position);
+}
+
+/* What stands on the board before the first move: it may be mate already. */
+static void judge_start(struct player *pl)
+{
+    if (pl->replay->skip_outcome)
+        return;
+    pl->verdict->outcome = outcome_of(&pl->position);
+    pl->is_over = pl->verdict->outcome != CP_OUTCOME_NONE;
+    cp_repetition_init(&pl->repetition, pl->arena);
+    cp_repetition_put(&pl->repetition, cp_position_hash(&pl->position), 0);
+}
+
+void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
+{
+    struct player pl = {.replay = r, .game = g, .verdict = verdict, .arena = g->arena};
+    const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
+    *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY};
+    cp_position_init(&pl.position, r->law, g->ints, pl.arena, start);
+    verdict->turn = start->turn;
+    verdict->start_fault = cp_setup_check(&pl.position, start, &verdict->start_culprit);
+    if (verdict->start_fault)
+        return;
+    judge_start(&pl);
+    if (r->listener && r->listener->begin)
+        r->listener->begin(r->listener->data, &pl.position);
+    enter(&pl, &g->moves, 0);
+    while (pl.line)
+        walk_on(&pl);
+    conclude(&pl);
+}
+
+uint32_t cp_replay_fits(const struct cp_law *law, const struct cp_start *start, cp_square shift,
+                        struct cp_game *g, uint32_t plies)
+{
+    struct cp_replay r = {.law = law,
+                          .start = start,
+                          .shift = shift,
+                          .skip_variations = true,
+                          .skip_outcome = true,
+                          .stop_at_ply = true,
+                          .last_ply = plies};
+    struct cp_verdict verdict;
+    cp_replay_run(&r, g, &verdict);
+    return verdict.plies;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* replay.h -- the one loop over moves. Whoever needs to know what a game's
+ * moves do (to judge, to rewrite, to draw, to annotate) listens here.
+ *
+ *     begin, then for every move: before → after, or refused; end
+ *
+ * Variations are visited right after the move they replace: leave and enter
+ * tell when the line changes. A line ends at its first refused move. */
+#ifndef CP_REPLAY_H
+#define CP_REPLAY_H
+
+#include "game/game.h"
+#include "rules/repetition.h"
+#include "rules/resolve.h"
+#include "rules/setup.h"
+
+enum cp_outcome {
+    CP_OUTCOME_NONE,
+    CP_OUTCOME_CHECKMATE,
+    CP_OUTCOME_STALEMATE,
+    CP_OUTCOME_FIVEFOLD,
+};
+
+/* What a listener is told about one move. */
+struct cp_ply {
+    struct cp_position *position; /* before: before the move; after: after it */
+    struct cp_node *node;
+    uint32_t ply;   /* plies from the start position, this one included */
+    uint32_t depth; /* 0 for the main line */
+    const cp_move *move;
+    enum cp_outcome outcome; /* after: checkmate, stalemate or none */
+    uint32_t seen;           /* after: how often this position has been on the board */
+    enum cp_diag capture_mark, check_mark; /* CP_OK, or what is wrong with them (R-NOT-7) */
+};
+
+struct cp_listener {
+    void *data;
+    void (*begin)(void *data, struct cp_position *p);
+    void (*before)(void *data, const struct cp_ply *ply);
+    void (*after)(void *data, const struct cp_ply *ply);
+    void (*refused)(void *data, const struct cp_ply *ply, const struct cp_resolution *why);
+};
+
+struct cp_verdict {
+    enum cp_diag start_fault; /* the start position is impossible; no move was played */
+    int32_t start_culprit;    /* the man of the start it concerns */
+    uint32_t plies;           /* legal plies of the main line */
+    struct cp_node *first_bad;
+    struct cp_resolution why; /* for first_bad */
+    bool is_unread;           /* first_bad could not even be read */
+    enum cp_outcome outcome;
+    bool check;                               /* the side to move at the end is in check */
+    enum cp_side turn;                        /* who would be to move */
+    uint32_t threefold_since, fivefold_since; /* plies; 0 for never */
+    bool is_bare;                             /* material proven unable to mate */
+};
+
+/* What to play and how: zeroes are the usual answers. */
+struct cp_replay {
+    const struct cp_law *law;
+    const struct cp_start *start; /* NULL: the variant's own */
+    cp_square shift;              /* of the game's frame to the variant's default frame */
+    bool skip_variations;
+    bool skip_outcome; /* do not ask for mate, stalemate and repetition */
+    bool stop_at_ply;  /* play `last_ply` plies of the main line, no more */
+    uint32_t last_ply;
+    const struct cp_listener *listener; /* may be NULL */
+};
+
+/* Plays the game, tells the listener, and fills the verdict on the main line.
+ * Scratch lives in the game's arena; the position told about dies with it. */
+void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict);
+
+/* How many of the first `plies` moves of the main line are legal when squares
+ * are shifted so: for guessing frames (R-NOT-12). */
+uint32_t cp_replay_fits(const struct cp_law *law, const struct cp_start *start, cp_square shift,
+                        struct cp_game *g, uint32_t plies);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/resolve.h"
+
+/* How near a reason is to being a legal move: the nearest is the one to tell. */
+static int nearness(enum cp_diag why)
+{
+    switch (why) {
+    case CP_KING_LEFT_IN_CHECK:
+    case CP_KING_EXPOSED:
+    case CP_KING_STEPS_INTO_CHECK:
+    case CP_PROMOTION_MISSING:
+    case CP_PROMOTION_ELSEWHERE:
+    case CP_PROMOTION_KIND:
+    case CP_PASSES_PROMOTION:
+    case CP_KING_TAKEN:
+        return 4;
+    case CP_PATH_BLOCKED:
+    case CP_NOT_PRIME:
+    case CP_FIRST_MOVE_SPENT:
+        return 3;
+    case CP_ONLY_MOVES_THERE:
+    case CP_ONLY_TAKES_THERE:
+    case CP_OWN_MAN_THERE:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+static bool origin_fits(const struct cp_resolution *r, const cp_written *w, cp_square at)
+{
+    return (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(at.file, r->from.file)) &&
+           (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(at.rank, r->from.rank));
+}
+
+static void add_choice(struct cp_resolution *r, const cp_move *move)
+{
+    if (r->choice_count < CP_CHOICES_MOST)
+        r->choices[r->choice_count] = *move;
+    r->choice_count++;
+}
+
+/* Judges every man the text can mean; returns how many there are of the kind. */
+static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    uint32_t fitting = 0;
+    int best = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (p->kind[i] != w->piece || p->side[i] != p->turn || p->gone[i] ||
+            !origin_fits(r, w, p->at[i]))
+            continue;
+        cp_move move;
+        fitting++;
+        enum cp_diag why = cp_move_check(p, (int32_t)i, r->to, w->promotion, &move);
+        if (why == CP_OK) {
+            add_choice(r, &move);
+        } else if (nearness(why) > best) {
+            best = nearness(why);
+            r->why = why;
+            r->move = move;
+        }
+    }
+    return fitting;
+}
+
+/* A capture mark rules out moves that take nothing, when others take. */
+static void heed_capture_mark(struct cp_resolution *r)
+{
+    uint32_t kept = 0, shown = r->choice_count;
+    if (shown < 2 || shown > CP_CHOICES_MOST)
+        return;
+    for (uint32_t i = 0; i < shown; i++)
+        if (r->choices[i].taken != CP_NOBODY)
+            r->choices[kept++] = r->choices[i];
+    if (kept)
+        r->choice_count = kept;
+}
+
+static void blame(struct cp_position *p, struct cp_resolution *r)
+{
+    cp_int steps;
+    cp_spot from, to;
+    switch (r->why) {
+    case CP_OWN_MAN_THERE:
+    case CP_ONLY_MOVES_THERE:
+        r->culprit = cp_position_get(p, r->to);
+        break;
+    case CP_PATH_BLOCKED:
+        cp_spot_init(&from, p, r->move.from);
+        cp_spot_init(&to, p, r->to);
+        for (uint32_t line = 0; line < p->law->line_count; line++) {
+            if (!cp_int_equal(from.key[line], to.key[line]))
+                continue;
+            int way = cp_int_sign(p->ints, cp_line_steps(p, line, r->move.from, r->to));
+            r->culprit = cp_position_first(p, &from, line, way, &steps);
+        }
+        break;
+    case CP_KING_LEFT_IN_CHECK:
+    case CP_KING_EXPOSED:
+    case CP_KING_STEPS_INTO_CHECK:
+        (void)!cp_move_is_safe(p, &r->move, &r->culprit);
+        break;
+    default:
+        break;
+    }
+}
+
+static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    r->why = CP_NOTHING_THERE;
+    if ((w->has & CP_HAS_FROM) != CP_HAS_FROM)
+        return;
+    r->culprit = cp_position_get(p, r->from);
+    if (r->culprit != CP_NOBODY && p->side[r->culprit] != p->turn)
+        r->why = CP_NOT_YOUR_MAN;
+}
+
+static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    uint32_t fitting = judge_men(p, w, r);
+    if (w->sep == CP_SEP_TAKE)
+        heed_capture_mark(r);
+    if (r->choice_count == 1) {
+        r->why = CP_OK;
+        r->move = r->choices[0];
+    } else if (r->choice_count > 1) {
+        r->why = CP_AMBIGUOUS;
+        r->move = r->choices[0];
+    } else if (!fitting) {
+        explain_nobody(p, w, r);
+    } else {
+        blame(p, r);
+    }
+}
+
+/* Digits glued together, "n13" or "r-27": read only if exactly one split into
+ * file and rank gives a legal move (R-NOT-11). */
+static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square shift,
+                          struct cp_resolution *out)
+{
+    struct cp_resolution blank = *out, found = {.why = CP_CANNOT_REACH};
+    uint32_t readings = 0;
+    size_t first = w->fused.len && w->fused.at[0] == '-' ? 2 : 1;
+    for (size_t cut = first; cut < w->fused.len; cut++) {
+        cp_square to;
+        if (!cp_int_parse(p->ints, &to.file, (cp_str){w->fused.at, cut}) ||
+            !cp_int_parse(p->ints, &to.rank, cp_str_skip(w->fused, cut)))
+            continue;
+        struct cp_resolution r = blank;
+        r.to = cp_square_shift(p->ints, to, shift);
+        resolve_square(p, w, &r);
+        if (r.why == CP_OK || r.why == CP_AMBIGUOUS)
+            readings++;
+        if (readings == 0 || r.why == CP_OK || r.why == CP_AMBIGUOUS)
+            found = r;
+    }
+    *out = found;
+    if (readings > 1)
+        out->why = CP_FUSED_UNCLEAR;
+}
+
+void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
+                struct cp_resolution *out)
+{
+    *out = (struct cp_resolution){.why = CP_CANNOT_REACH,
+                                  .move.man = CP_NOBODY,
+                                  .culprit = CP_NOBODY,
+                                  .kind = w->piece,
+                                  .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
+    if (w->has & CP_HAS_FROM_FILE)
+        out->from.file = cp_int_add(p->ints, w->from.file, shift.file);
+    if (w->has & CP_HAS_FROM_RANK)
+        out->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
+    if (w->castling != CP_CASTLE_NONE) {
+        out->why = CP_CASTLING_UNKNOWN;
+    } else if (w->has & CP_IS_FUSED) {
+        resolve_fused(p, w, shift, out);
+    } else {
+        out->to = cp_square_shift(p->ints, w->to, shift);
+        resolve_square(p, w, out);
+    }
+}
+
+uint32_t cp_move_rivals(struct cp_position *p, const cp_move *move)
+{
+    uint32_t rivals = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move other;
+        if (p->kind[i] == p->kind[move->man] && p->side[i] == p->turn && !p->gone[i] &&
+            cp_move_check(p, (int32_t)i, move->to, move->promotion, &other) == CP_OK)
+            rivals += move->taken == CP_NOBODY || other.taken != CP_NOBODY;
+    }
+    return rivals;
+}
+
+void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
+                   cp_written *out)
+{
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    bool from = style == CP_LONG || cp_move_rivals(p, move) > 1;
+    bool takes = move->taken != CP_NOBODY;
+    uint8_t kind = p->kind[move->man];
+    *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
+                        .to = cp_square_shift(p->ints, move->to, back),
+                        .has = (uint8_t)(CP_HAS_TO | (from ? CP_HAS_FROM : 0)),
+                        .piece = kind,
+                        .promotion = move->promotion,
+                        .sep = takes  ? CP_SEP_TAKE
+                               : from ? CP_SEP_MOVE
+                                      : CP_SEP_NONE};
+    if (kind != p->law->variant->pawn)
+        out->has |= CP_HAS_PIECE;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/setup.h"
+
+static enum cp_diag check_man(const struct cp_position *p, int32_t man)
+{
+    const struct cp_variant *v = p->law->variant;
+    enum cp_side side = p->side[man];
+    if (!cp_on_board(p->law, p->at[man]))
+        return CP_OFF_BOARD;
+    if (cp_position_get(p, p->at[man]) != man)
+        return CP_START_SQUARE_TWICE;
+    if (p->kind[man] == p->law->royal[side] && p->king[side] != man)
+        return CP_START_TWO_KINGS;
+    if (v->kinds[p->kind[man]].promotes && cp_int_equal(p->at[man].rank, v->promotion_rank[side]))
+        return CP_START_PAWN_PROMOTED;
+    return CP_OK;
+}
+
+enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start, int32_t *culprit)
+{
+    *culprit = CP_NOBODY;
+    for (int32_t man = (int32_t)p->count - 1; man >= 0; man--) {
+        enum cp_diag why = check_man(p, man);
+        if (why) {
+            *culprit = man;
+            return why;
+        }
+    }
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        if (p->law->royal[side] != CP_NO_KIND && p->king[side] == CP_NOBODY)
+            return side == CP_WHITE ? CP_START_NO_WHITE_KING : CP_START_NO_BLACK_KING;
+    int32_t idle = p->king[cp_other(p->turn)];
+    cp_spot spot;
+    if (idle != CP_NOBODY) {
+        cp_spot_of_man(&spot, p, idle);
+        if (cp_attackers(p, &spot, p->turn, culprit, 1))
+            return CP_START_KING_CAPTURABLE;
+    }
+    if (start->has_en_passant && p->passing == CP_NOBODY)
+        return CP_START_NOTHING_PASSED;
+    cp_position_find_checks(p);
+    return CP_OK;
+}
+
+/* Whether the kinds on the board, kings aside, are exactly those of the entry. */
+static bool is_entry(const struct cp_position *p, const uint32_t *tally, uint32_t men,
+                     const struct cp_bare_material *entry)
+{
+    if (men != entry->count)
+        return false;
+    for (uint32_t i = 0; i < entry->count; i++) {
+        uint32_t needed = 0;
+        for (uint32_t j = 0; j < entry->count; j++)
+            needed += entry->kinds[j] == entry->kinds[i];
+        if (tally[entry->kinds[i]] != needed)
+            return false;
+    }
+    return p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
+}
+
+bool cp_position_is_bare(const struct cp_position *p)
+{
+    enum { FEW = 8 };
+    uint32_t tally[CP_KINDS_MOST] = {0}, men = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
+            continue;
+        if (++men > FEW)
+            return false;
+        tally[p->kind[i]]++;
+    }
+    const struct cp_variant *v = p->law->variant;
+    for (uint32_t i = 0; i < v->bare_count; i++)
+        if (is_entry(p, tally, men, &v->bare[i]))
+            return true;
+    return false;
+}
