@@ -8,6 +8,8 @@
  * kept; within a variation they are, to find the way back. */
 #include "rules/replay.h"
 
+#include "rules/reply.h"
+
 /* One line being walked. */
 struct walk {
     struct walk *outer;
