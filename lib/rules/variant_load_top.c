@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* variant_load_top.c -- the keys at the top of a variant file, and its board. */
+#include "rules/variant_load.h"
+
+void cp_load_id(struct cp_load *l, const struct cp_value *v)
+{
+    bool fine = v->text.len > 0;
+    for (size_t i = 0; i < v->text.len; i++) {
+        char c = v->text.at[i];
+        fine &= (c >= 'a' && c <= 'z') || cp_is_digit(c) || (c == '-' && i > 0);
+    }
+    if (!fine)
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no id: small letters, digits, dashes",
+                      CP_FMT(v->text));
+    l->v->id = v->text;
+}
+
+void cp_load_name(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->name = cp_load_line(l, v);
+}
+
+void cp_load_aliases(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->aliases = cp_load_strings(l, v, &l->v->alias_count);
+}
+
+void cp_load_board(struct cp_load *l, const struct cp_value *v)
+{
+    if (v->type == CP_STRING) {
+        if (!cp_str_is(v->text, "plane"))
+            cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no board: plane, or files and ranks",
+                          CP_FMT(v->text));
+        return;
+    }
+    l->v->bounded = l->v->alphabet.bounded = true;
+    l->v->files = l->v->ranks = CP_BOARD_MOST;
+    cp_load_section(l, CP_IN_BOARD, v);
+}
+
+void cp_load_files(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->files))
+        return;
+}
+
+void cp_load_ranks(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->ranks))
+        return;
+}
+
+void cp_load_notation(struct cp_load *l, const struct cp_value *v)
+{
+    static const struct {
+        const char *word;
+        enum cp_spelling spelling;
+    } words[] = {{"letters", CP_LETTER}, {"numeric", CP_NUMERIC}, {"bare", CP_BARE}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!cp_str_is(v->text, words[i].word))
+            continue;
+        l->v->alphabet.native = words[i].spelling;
+        if (words[i].spelling == CP_BARE && !l->v->bounded)
+            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                          "bare squares are for a board with edges: a plane has negative files");
+        return;
+    }
+    cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no notation: letters, numeric or bare",
+                  CP_FMT(v->text));
+}
+
+/* {classical: [6, 6]}; the diagram's own frame is always the first. */
+void cp_load_frames(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_frame *frames = cp_arena_take_zero(l->arena, v->count + 1u, sizeof *frames);
+    frames[0] = l->v->frames[0];
+    uint32_t count = 1;
+    for (const struct cp_value *f = v->first; f; f = f->next) {
+        struct cp_frame *frame = &frames[count];
+        frame->name = f->name;
+        if (cp_str_like(f->name, frames[0].name) || f->name.len == 0)
+            cp_load_fault(l, CP_VARIANT_WORD, f, 0, "'%.*s' cannot be a frame's name",
+                          CP_FMT(f->name));
+        else if (f->type != CP_LIST || f->count != 2)
+            cp_load_fault(l, CP_VARIANT_TYPE, f, 0, "a frame is two numbers: [6, 6]");
+        else if (cp_load_int(l, f->first, &frame->shift.file) &&
+                 cp_load_int(l, f->first->next, &frame->shift.rank))
+            count++;
+    }
+    l->v->frames = frames;
+    l->v->frame_count = count;
+}
+
+void cp_load_insufficient(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_bare_material *bare = cp_arena_take_zero(l->arena, v->count, sizeof *bare);
+    uint32_t count = 0;
+    for (const struct cp_value *entry = v->first; entry; entry = entry->next) {
+        if (entry->type != CP_MAP) {
+            cp_load_fault(l, CP_VARIANT_TYPE, entry, 0, "an entry is pieces and source, not %s",
+                          cp_type_name(entry->type));
+            continue;
+        }
+        l->bare = &bare[count++];
+        cp_load_section(l, CP_IN_INSUFFICIENT, entry);
+    }
+    l->v->bare = bare;
+    l->v->bare_count = count;
+}
+
+void cp_load_bare_pieces(struct cp_load *l, const struct cp_value *v)
+{
+    l->bare->kinds = cp_load_kinds(l, v, true, &l->bare->count);
+}
+
+void cp_load_bare_source(struct cp_load *l, const struct cp_value *v)
+{
+    l->bare->source = cp_load_line(l, v);
+}
