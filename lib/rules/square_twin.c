@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/square_twin.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char at(const struct twin *t, int file, int rank)
+{
+    return t->man[file + TWIN_HOME][rank + TWIN_HOME];
+}
+
+static bool is_black(char man)
+{
+    return islower((unsigned char)man) != 0;
+}
+
+static bool within(int file, int rank)
+{
+    return abs(file) <= TWIN_REACH && abs(rank) <= TWIN_REACH;
+}
+
+static bool is_prime(int n)
+{
+    for (int d = 2; d * d <= n; d++)
+        if (n % d == 0)
+            return false;
+    return n >= 2;
+}
+
+static int sign(int n)
+{
+    return (n > 0) - (n < 0);
+}
+
+static bool all_empty_between(const struct twin *t, int file, int rank, int to_file, int to_rank)
+{
+    int df = sign(to_file - file), dr = sign(to_rank - rank);
+    for (file += df, rank += dr; file != to_file || rank != to_rank; file += df, rank += dr)
+        if (at(t, file, rank))
+            return false;
+    return true;
+}
+
+static bool rook_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    return (f == tf || r == tr) && all_empty_between(t, f, r, tf, tr);
+}
+
+static bool bishop_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    return abs(f - tf) == abs(r - tr) && all_empty_between(t, f, r, tf, tr);
+}
+
+static bool knight_goes(int f, int r, int tf, int tr)
+{
+    return abs(f - tf) * abs(r - tr) == 2;
+}
+
+static bool hawk_goes(int f, int r, int tf, int tr)
+{
+    int df = abs(f - tf), dr = abs(r - tr), n = df > dr ? df : dr;
+    return (df == 0 || dr == 0 || df == dr) && (n == 2 || n == 3);
+}
+
+static bool huygens_goes(int f, int r, int tf, int tr)
+{
+    int n = abs(f - tf) + abs(r - tr);
+    return (f == tf || r == tr) && n >= 5 && is_prime(n);
+}
+
+/* Whether a man standing on (f,r) would take on (tf,tr), whoever stands there. */
+static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
+{
+    char man = at(t, f, r);
+    if (f == tf && r == tr)
+        return false;
+    switch (toupper((unsigned char)man)) {
+    case 'K':
+    case 'G':
+        return abs(f - tf) <= 1 && abs(r - tr) <= 1;
+    case 'Q':
+        return rook_goes(t, f, r, tf, tr) || bishop_goes(t, f, r, tf, tr);
+    case 'R':
+        return rook_goes(t, f, r, tf, tr);
+    case 'B':
+        return bishop_goes(t, f, r, tf, tr);
+    case 'N':
+        return knight_goes(f, r, tf, tr);
+    case 'C':
+        return rook_goes(t, f, r, tf, tr) || knight_goes(f, r, tf, tr);
+    case 'H':
+        return hawk_goes(f, r, tf, tr);
+    case 'U':
+        return huygens_goes(f, r, tf, tr);
+    case 'P':
+        return abs(f - tf) == 1 && tr - r == (is_black(man) ? -1 : 1);
+    default:
+        return false;
+    }
+}
+
+bool twin_is_attacked(const struct twin *t, bool black)
+{
+    for (int kf = -TWIN_REACH; kf <= TWIN_REACH; kf++)
+        for (int kr = -TWIN_REACH; kr <= TWIN_REACH; kr++) {
+            if (at(t, kf, kr) != (black ? 'k' : 'K'))
+                continue;
+            for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+                for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+                    if (at(t, f, r) && is_black(at(t, f, r)) != black && takes_on(t, f, r, kf, kr))
+                        return true;
+        }
+    return false;
+}
+
+bool twin_in_check(const struct twin *t)
+{
+    return twin_is_attacked(t, t->black_to_move);
+}
+
+static bool is_pawn(char man)
+{
+    return man == 'P' || man == 'p';
+}
+
+static bool takes_in_passing(const struct twin *t, const struct twin_move *m)
+{
+    return t->has_passed && is_pawn(at(t, m->file, m->rank)) && m->to_file == t->passed_file &&
+           m->to_rank == t->passed_rank && takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
+}
+
+static void put(struct twin *t, int file, int rank, char man)
+{
+    t->man[file + TWIN_HOME][rank + TWIN_HOME] = man;
+    t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
+}
+
+void twin_play(struct twin *t, const struct twin_move *m)
+{
+    char man = at(t, m->file, m->rank), becomes = m->becomes;
+    if (takes_in_passing(t, m))
+        put(t, m->to_file, t->passed_rank + (t->black_to_move ? 1 : -1), 0);
+    put(t, m->file, m->rank, 0);
+    if (becomes && t->black_to_move)
+        becomes = (char)tolower((unsigned char)becomes);
+    put(t, m->to_file, m->to_rank, becomes ? becomes : man);
+    t->has_passed = is_pawn(man) && !becomes && abs(m->to_rank - m->rank) == 2;
+    t->passed_file = m->file;
+    t->passed_rank = (m->rank + m->to_rank) / 2;
+    t->black_to_move = !t->black_to_move;
+}
+
+/* Whether a pawn may go straight ahead from (f,r) to (tf,tr). */
+static bool pawn_steps(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int ahead = t->black_to_move ? -1 : 1;
+    if (tf != f || at(t, tf, tr))
+        return false;
+    if (tr == r + ahead)
+        return true;
+    return tr == r + 2 * ahead && !t->moved[f + TWIN_HOME][r + TWIN_HOME] && !at(t, f, r + ahead) &&
+           r + ahead != t->goal[t->black_to_move];
+}
+
+static bool reaches(const struct twin *t, const struct twin_move *m)
+{
+    char man = at(t, m->file, m->rank), target = at(t, m->to_file, m->to_rank);
+    if (target && is_black(target) == t->black_to_move)
+        return false;
+    if (target == 'K' || target == 'k')
+        return false;
+    bool takes = takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
+    if (!is_pawn(man))
+        return takes;
+    if (pawn_steps(t, m->file, m->rank, m->to_file, m->to_rank))
+        return true;
+    return takes && (target || takes_in_passing(t, m));
+}
+
+static int add(const struct twin *t, const struct twin_move *m, struct twin_move *out, int count)
+{
+    struct twin after = *t;
+    twin_play(&after, m);
+    if (twin_is_attacked(&after, t->black_to_move))
+        return count;
+    bool promotes = is_pawn(at(t, m->file, m->rank)) && m->to_rank == t->goal[t->black_to_move];
+    const char *choice = promotes ? t->becomes : NULL;
+    do {
+        out[count] = *m;
+        out[count++].becomes = choice ? *choice : 0;
+    } while (choice && *++choice);
+    return count;
+}
+
+int twin_moves(const struct twin *t, struct twin_move *out)
+{
+    int count = 0;
+    struct twin_move m = {0};
+    for (m.file = -TWIN_REACH; m.file <= TWIN_REACH; m.file++)
+        for (m.rank = -TWIN_REACH; m.rank <= TWIN_REACH; m.rank++) {
+            char man = at(t, m.file, m.rank);
+            if (!man || is_black(man) != t->black_to_move)
+                continue;
+            for (m.to_file = -TWIN_REACH; m.to_file <= TWIN_REACH; m.to_file++)
+                for (m.to_rank = -TWIN_REACH; m.to_rank <= TWIN_REACH; m.to_rank++)
+                    if (within(m.to_file, m.to_rank) && reaches(t, &m))
+                        count = add(t, &m, out, count);
+        }
+    return count;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* square_twin.h -- the slow, obvious judge: a finite array of squares, walked
+ * one by one, with the pieces' moves written out by hand from the rules. It
+ * knows nothing of rays, lines, hashes or variant files, and shares no code with
+ * the engine. Right for men near the middle of the array: see REACH. */
+#ifndef CP_SQUARE_TWIN_H
+#define CP_SQUARE_TWIN_H
+
+#include <stdbool.h>
+
+enum {
+    TWIN_SIZE = 44,            /* the array is TWIN_SIZE squares on a side */
+    TWIN_HOME = TWIN_SIZE / 2, /* array coordinate of (0,0) */
+    TWIN_REACH = 18,           /* squares beyond this from (0,0) are not looked at */
+    TWIN_MOVES = 4096
+};
+
+/* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) P;
+ * 0 is an empty square. */
+struct twin {
+    char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
+    bool moved[TWIN_SIZE][TWIN_SIZE];
+    bool black_to_move;
+    bool has_passed; /* a pawn has just passed over: */
+    int passed_file, passed_rank;
+    int goal[2];         /* promotion ranks */
+    const char *becomes; /* "QRBNCGH": what pawns may become */
+};
+
+struct twin_move {
+    int file, rank, to_file, to_rank;
+    char becomes; /* 0: nothing */
+};
+
+/* All legal moves that stay within reach; returns how many. */
+int twin_moves(const struct twin *t, struct twin_move *out);
+
+/* Whether the king of the side to move is attacked. */
+bool twin_in_check(const struct twin *t);
+
+/* Whether the king of the given side is attacked. */
+bool twin_is_attacked(const struct twin *t, bool black);
+
+void twin_play(struct twin *t, const struct twin_move *m);
+
+#endif
