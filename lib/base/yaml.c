@@ -24,7 +24,7 @@ struct cp_yaml {
     cp_yaml_source source;
     void *data;
     const char *file;
-    bool is_over, is_unreadable;
+    bool is_over, is_unreadable, lacks_memory;
     struct wide *wides;
     size_t wide_count, wide_room, line_index;      /* the line of the last event begins there */
     size_t characters, bytes, newlines, last_line; /* of the source so far */
@@ -65,8 +65,10 @@ static bool note_bytes(struct cp_yaml *y, const char *bytes, size_t count)
             y->characters++;
         if (c < 0xc0)
             continue;
-        if (y->wide_count == y->wide_room && !make_room(y))
+        if (y->wide_count == y->wide_room && !make_room(y)) {
+            y->lacks_memory = true;
             return false;
+        }
         size_t before = y->wide_count ? y->wides[y->wide_count - 1].extra : 0;
         size_t extra = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
         y->wides[y->wide_count++] = (struct wide){y->characters - 1, before + extra};
@@ -211,8 +213,7 @@ static void report(struct cp_yaml *y, struct cp_arena *arena, struct cp_diags *d
 {
     const yaml_parser_t *p = &y->parser;
     y->is_over = true;
-    if (p->error == YAML_MEMORY_ERROR || (p->error == YAML_READER_ERROR && y->wide_count &&
-                                          y->wide_count == y->wide_room && !y->is_unreadable))
+    if (p->error == YAML_MEMORY_ERROR || y->lacks_memory)
         refuse(arena);
     if (y->is_unreadable)
         return; /* whoever owns the source knows why */

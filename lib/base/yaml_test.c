@@ -86,6 +86,18 @@ TEST(what_is_wrong_is_said_with_line_and_column_in_bytes)
     EXPECT(has(as_json("a: 1\n---\nb: 2\n"), "one document is enough"));
 }
 
+TEST(a_full_table_of_wide_characters_is_no_lack_of_memory)
+{
+    char text[600];
+    size_t len = 0;
+    while (len < 512) { /* 256 of them, then a byte that is none */
+        memcpy(text + len, "é", 2);
+        len += 2;
+    }
+    memcpy(text + len, "\xff", 2);
+    EXPECT(has(as_json(text), "f.yaml:1:513: error: this is no YAML"));
+}
+
 TEST(aliases_repeat_what_was_anchored)
 {
     EXPECT_STR(as_json("a: &x [1, {b: c}]\nd: *x\ne: &y z\nf: *y\n"),
