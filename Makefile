@@ -76,7 +76,8 @@ build/bundled.c: scripts/embed $(wildcard schemas/variants) $(variants)
 	scripts/embed $(variants) >$@
 
 # other flags, other objects
-flags_now := $(CC) $(CPPFLAGS) $(CFLAGS)
+# (not for -Werror, which changes no object)
+flags_now := $(filter-out -Werror,$(CC) $(CPPFLAGS) $(CFLAGS))
 ifneq ($(strip $(flags_now)),$(strip $(file <$B/flags)))
 .PHONY: $B/flags
 endif
@@ -142,13 +143,40 @@ format: ## clang-format every source
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
 lint: compile_commands.json ## format, clang-tidy, floors, messages, manuals
-	@scripts/lint
+	@scripts/run-tests lint scripts
 
 compile_commands.json: tests
 	@{ echo '['; find $B -name '*.json' | sort | xargs cat | sed '$$!s/$$/,/'; echo ']'; } >$@
+
+# ---- installing ----
+man1 := $(wildcard cmd/*.1)
+man5 := $(wildcard schemas/*.5)
+headers := $(addprefix lib/,$(shell sed '/^\#/d; /_twin/d; /^$$/d' lib/floors.txt)) lib/base/diag.def
+to = $(DESTDIR)$(prefix)
+put = install -d $1 && install -m $2 $3 $1
+
+install: all ## to $(DESTDIR)$(prefix): tools, manuals, library, headers, completions
+	$(call put,$(to)/bin,755,$(tool_programs))
+	$(call put,$(to)/lib,644,$(lib))
+	$(if $(man1),$(call put,$(to)/share/man/man1,644,$(man1)))
+	$(if $(man5),$(call put,$(to)/share/man/man5,644,$(man5)))
+	for h in $(headers:lib/%=%); do install -D -m 644 lib/$$h $(to)/include/chessplane/$$h || exit 1; done
+	install -d $(to)/lib/pkgconfig $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions
+	printf '%s\n' 'prefix=$(prefix)' 'Name: chessplane' 'Version: $(VERSION)' \
+	    'Description: recorded games of chess variants on boards without edges' \
+	    'Cflags: -I$${prefix}/include/chessplane' 'Requires: $(packages)' \
+	    'Libs: -L$${prefix}/lib -lchessplane' >$(to)/lib/pkgconfig/chessplane.pc
+	for t in $(notdir $(tool_programs)); do \
+	    $(BIN)/$$t --completion bash >$(to)/share/bash-completion/completions/$$t && \
+	    $(BIN)/$$t --completion zsh >$(to)/share/zsh/site-functions/_$$t || exit 1; done
+
+dist: ## build/chessplane-VERSION.tar.gz of what is committed
+	@mkdir -p build
+	git archive --prefix=chessplane-$(VERSION)/ -o build/chessplane-$(VERSION).tar.gz HEAD
 
 clean: ## remove everything built
 	rm -rf build compile_commands.json
 
 help: ## this list
-	@sed -n 's/^\([a-z_.]*\):.*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z_.]*\):.*## /  make \1\t/p' Makefile | expand -t 31
+	@echo '  MODE=release|debug|asan  WERROR=1  prefix=$(prefix)  DESTDIR='

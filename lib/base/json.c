@@ -60,33 +60,6 @@ static void skip_space(struct scan *s)
 
 /* ---- strings ---- */
 
-#define ONES  0x0101010101010101u
-#define HIGHS 0x8080808080808080u
-
-static uint64_t has_zero(uint64_t word)
-{
-    return (word - ONES) & ~word & HIGHS;
-}
-
-/* The first byte that is a quote, a backslash, a control character or beyond
- * ASCII: everything before it is plain. */
-static const char *skip_plain(const char *at, const char *end)
-{
-    while (end - at >= 8) {
-        uint64_t word;
-        memcpy(&word, at, 8);
-        uint64_t special = has_zero(word ^ ONES * '"') | has_zero(word ^ ONES * '\\') |
-                           ((word - ONES * 0x20) & ~word & HIGHS) | (word & HIGHS);
-        if (special)
-            break;
-        at += 8;
-    }
-    while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' &&
-           *at != '\\')
-        at++;
-    return at;
-}
-
 static bool hex4(const char *at, const char *end, uint32_t *out)
 {
     if (end - at < 4)
@@ -159,7 +132,7 @@ static bool scan_string(struct scan *s, cp_str *out)
     const char *open = s->at++;
     bool escapes = false;
     for (;;) {
-        s->at = skip_plain(s->at, s->end);
+        s->at = cp_json_skip_plain(s->at, s->end);
         if (s->at == s->end)
             return fail(s, open, "this string is not closed");
         unsigned char c = (unsigned char)*s->at;
@@ -379,36 +352,4 @@ bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
             return false;
     } while (s.open);
     return true;
-}
-
-void cp_json_put_string(struct cp_buf *out, cp_str text)
-{
-    static const char hex[] = "0123456789abcdef";
-    if (!text.len)
-        text = CP_STR("");
-    const char *at = text.at, *end = text.at + text.len;
-    cp_buf_putc(out, '"');
-    while (at < end) {
-        const char *plain = at;
-        at = skip_plain(at, end);
-        cp_buf_put(out, (cp_str){plain, (size_t)(at - plain)});
-        if (at == end)
-            break;
-        unsigned char c = (unsigned char)*at;
-        if (c >= 0x80) {
-            size_t length = cp_utf8_length(at, end);
-            cp_buf_put(out, length ? (cp_str){at, length} : CP_STR("\xef\xbf\xbd"));
-            at += length ? length : 1;
-            continue;
-        }
-        at++;
-        if (c == '"' || c == '\\') {
-            cp_buf_put(out, (cp_str){(char[]){'\\', (char)c}, 2});
-        } else if (c == '\n' || c == '\t' || c == '\r') {
-            cp_buf_puts(out, c == '\n' ? "\\n" : c == '\t' ? "\\t" : "\\r");
-        } else {
-            cp_buf_put(out, (cp_str){(char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6});
-        }
-    }
-    cp_buf_putc(out, '"');
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* json.h -- RFC 8259 text to values, and the pieces that write it.
+/* json.h -- RFC 8259 text to values.
  * One value per call; nesting and size are budgeted, duplicate keys refused. */
 #ifndef CP_JSON_H
 #define CP_JSON_H
 
+#include "base/quote.h"
 #include "base/value.h"
 
 /* Lists and maps within each other. A variation costs three levels, so the
@@ -15,8 +16,5 @@ enum { CP_JSON_DEPTH = 1 << 20 };
  * escapes borrow from text, which must live as long as the value. */
 CP_MUST_USE bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text,
                                cp_span at, struct cp_diags *d);
-
-/* "text" with quotes and escapes; bytes that are not UTF-8 become U+FFFD. */
-void cp_json_put_string(struct cp_buf *out, cp_str text);
 
 #endif

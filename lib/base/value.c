@@ -2,7 +2,7 @@
 /* value.c -- trees of plain data. Walked with a stack of our own: a record may
  * nest variations a hundred thousand deep. */
 #include "base/value.h"
-#include "base/json.h"
+#include "base/quote.h"
 
 #include <stdlib.h>
 
