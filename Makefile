@@ -136,7 +136,7 @@ fuzz-programs: $(fuzz_programs)
 bench: all ## plies per second and ratios, on a generated corpus
 	@scripts/bench
 
-bless: all ## rewrite the golden files, show the difference
+bless: tests ## rewrite the golden files, show the difference
 	@scripts/bless
 
 format: ## clang-format every source

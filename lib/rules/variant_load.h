@@ -46,7 +46,7 @@ struct cp_load {
     struct cp_piece_load piece;
     struct cp_piece_words *words;
     const struct cp_value *royal, *promotes; /* the first that said so */
-    bool has_promotion, has_rank[2], has_window, has_black;
+    bool has_promotion, has_rank[2], has_window, has_black, is_crowded;
     uint32_t white_count;
     struct cp_bare_material *bare; /* the entry being read */
 };

@@ -105,7 +105,11 @@ static void take_move(struct cp_load *l)
     int32_t from = 0;
     enum cp_diag wrong = cp_betza_parse(&read, l->arena, move->text);
     if (wrong) {
-        cp_load_fault(l, wrong, move, read.offset, "%s", read.why);
+        cp_str rest = cp_str_skip(move->text, read.offset);
+        if (*read.why)
+            cp_load_fault(l, wrong, move, read.offset, "%s", read.why);
+        else
+            cp_load_fault(l, wrong, move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
     if (l->piece.primes && !cp_load_number(l, l->piece.primes, 2, CP_PRIMES_MOST, &from))
@@ -274,7 +278,7 @@ uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twic
         if (!twice && memchr(kinds, kind, *count))
             cp_load_fault(l, CP_VARIANT_TWICE, v, 0, "'%.*s'", CP_FMT(v->text));
         else if (l->kinds[kind].royal)
-            cp_load_fault(l, CP_VARIANT_ROYAL, v, 0, "the %.*s has no place in this list",
+            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s has no place in this list",
                           CP_FMT(l->words[kind].name));
         else
             kinds[(*count)++] = kind;

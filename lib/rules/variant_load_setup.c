@@ -81,23 +81,33 @@ void cp_load_check_window(struct cp_load *l, const struct cp_value *map)
 
 /* ---- men ---- */
 
+static void report_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man,
+                       const char *what)
+{
+    struct cp_buf square;
+    cp_buf_init(&square, l->arena);
+    cp_square_format(l->ints, &square, man->square, l->v->alphabet.native);
+    cp_load_fault(l, CP_VARIANT_SETUP, v, at, "%s %.*s", what, CP_FMT(cp_buf_str(&square)));
+}
+
 /* R-INF-10. */
 static void check_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man)
 {
     for (uint32_t i = 0; i < l->v->start.count; i++)
         if (cp_square_equal(l->v->start.men[i].square, man->square))
-            cp_load_fault(l, CP_VARIANT_SETUP, v, at, "a second man on one square");
+            report_man(l, v, at, man, "two men stand on");
     if (l->kinds[man->kind].promotes && l->has_rank[man->side] &&
         cp_int_equal(man->square.rank, l->v->promotion_rank[man->side]))
-        cp_load_fault(l, CP_VARIANT_SETUP, v, at, "a %.*s on its own promotion rank",
-                      CP_FMT(l->words[man->kind].name));
+        report_man(l, v, at, man, "a man stands on its own promotion rank:");
 }
 
 static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_man man)
 {
     struct cp_start *s = &l->v->start;
     if (s->count == CP_SETUP_MOST) {
-        cp_load_fault(l, CP_VARIANT_MANY, v, at, "at most %d men", CP_SETUP_MOST);
+        if (!l->is_crowded)
+            cp_load_fault(l, CP_VARIANT_MANY, v, at, "at most %d men", CP_SETUP_MOST);
+        l->is_crowded = true;
         return false;
     }
     check_man(l, v, at, &man);
@@ -174,9 +184,13 @@ static void check_kings(struct cp_load *l, const struct cp_value *map, enum cp_s
         const cp_man *man = &l->v->start.men[i];
         kings += man->side == side && l->kinds[man->kind].royal;
     }
-    if (l->royal && kings != 1)
-        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has %u royal men, not one",
-                      side == CP_WHITE ? "White" : "Black", kings);
+    const char *name = side == CP_WHITE ? "White" : "Black";
+    if (!l->royal || l->is_crowded || kings == 1)
+        return;
+    if (kings == 0)
+        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has no royal man", name);
+    else
+        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has %u royal men", name, kings);
 }
 
 void cp_load_setup(struct cp_load *l, const struct cp_value *map)

@@ -2,6 +2,8 @@
 #include "rules/variant.h"
 #include "test.h"
 
+#include <dirent.h>
+
 static struct cp_arena arena;
 static struct cp_ints *ints;
 static struct cp_diags diags;
@@ -226,4 +228,75 @@ TEST(a_bounded_board_and_its_bare_squares_need_no_code)
     EXPECT_INT(v->start.count, 32);
     EXPECT_STR(promotions(v), "8/1 Q R B N");
     EXPECT_INT(v->window[1].file.v, 8);
+}
+
+TEST(the_example_of_the_manual_loads)
+{
+    cp_str manual = read_file("schemas/chessplane-variant.5");
+    while (manual.len && !cp_str_starts(manual, CP_STR(".nf\n")))
+        manual = cp_str_skip(manual, 1);
+    cp_str example = {manual.at + (manual.len ? 4 : 0), 0};
+    while (example.len + 8 < manual.len &&
+           !cp_str_starts(cp_str_skip(manual, 4 + example.len), CP_STR(".fi\n")))
+        example.len++;
+    struct cp_variant *v;
+    EXPECT(example.len > 100);
+    EXPECT(cp_variant_parse(&v, &arena, ints, example, "example", &diags));
+}
+
+/* ---- testdata/variants/bad: files that are refused, and what is said of them ---- */
+
+static cp_str faults_of(const char *folder, const char *name)
+{
+    struct cp_diags d;
+    struct cp_variant *v;
+    struct cp_buf path, said;
+    cp_diags_init(&d, &arena);
+    cp_buf_init(&path, &arena);
+    cp_buf_init(&said, &arena);
+    cp_buf_printf(&path, "%s/%s%c", folder, name, '\0');
+    if (cp_variant_parse(&v, &arena, ints, read_file(path.at), name, &d))
+        cp_buf_puts(&said, "nothing is wrong\n");
+    cp_diags_format(&d, &said, 20, true);
+    return cp_buf_str(&said);
+}
+
+/* With CP_BLESS in the environment what is said becomes what is wanted. */
+static void check_golden(const char *folder, const char *name, cp_str said)
+{
+    struct cp_buf path;
+    cp_buf_init(&path, &arena);
+    cp_buf_printf(&path, "%s/%.*s.err%c", folder, (int)(strlen(name) - 5), name, '\0');
+    if (getenv("CP_BLESS")) {
+        FILE *f = fopen(path.at, "wb");
+        EXPECT(f && fwrite(said.at, 1, said.len, f) == said.len && fclose(f) == 0);
+        return;
+    }
+    cp_str wanted = read_file(path.at);
+    if (cp_str_equal(said, wanted))
+        return;
+    printf("# %s/%s: what is said of it differs\n", folder, name);
+    test_show("got   ", said);
+    test_show("wanted", wanted);
+    EXPECT(!"as blessed");
+}
+
+TEST(every_bad_variant_file_is_refused_with_its_faults_and_their_places)
+{
+    static const char folder[] = "testdata/variants/bad";
+    DIR *dir = opendir(folder);
+    EXPECT(dir != NULL);
+    unsigned count = 0;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        size_t len = strlen(e->d_name);
+        if (len < 6 || strcmp(e->d_name + len - 5, ".yaml") != 0)
+            continue;
+        cp_str said = faults_of(folder, e->d_name);
+        EXPECT(!cp_str_starts(said, CP_STR("nothing")));
+        check_golden(folder, e->d_name, said);
+        count++;
+    }
+    if (dir)
+        closedir(dir);
+    EXPECT(count >= 20);
 }
