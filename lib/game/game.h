@@ -90,7 +90,7 @@ struct cp_game {
     struct cp_line moves;
     cp_str result;  /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
     cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
-    struct cp_field *extra;
+    struct cp_field *extra, *source_extra; /* unknown fields, and those of `source` */
     const char *file; /* where it came from: the user's file, even across a pipe */
     uint32_t line, start_line, start_col, result_line, result_col;
     bool is_broken; /* something in it could not be read (already reported) */

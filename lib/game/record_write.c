@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* record_write.c -- a game to its line of JSON in one pass over the tree. The
+ * places of the moves (`at`) collect beside it, as moves are met in just the
+ * order that `at` lists them. */
+#include "base/json.h"
+#include "base/yaml.h"
+#include "game/record.h"
+
+#include <stdlib.h>
+
+/* A line being written, and the move in it whose variations are. */
+struct level {
+    const struct cp_line *line;
+    const struct cp_node *node;
+};
+
+struct writing {
+    struct cp_buf *out;
+    const struct cp_game *game;
+    struct cp_buf at;
+    uint32_t line; /* of the last place in `at` */
+    bool has_places, has_fields;
+    struct level *levels;
+    size_t depth, room;
+};
+
+/* ---- small parts ---- */
+
+static void put_number(struct cp_buf *out, uint32_t n)
+{
+    char digits[10], *first = digits + sizeof digits;
+    do
+        *--first = (char)('0' + n % 10);
+    while (n /= 10);
+    cp_buf_put(out, (cp_str){first, (size_t)(digits + sizeof digits - first)});
+}
+
+static void begin_field(struct writing *w, cp_str name)
+{
+    cp_buf_putc(w->out, w->has_fields ? ',' : '{');
+    w->has_fields = true;
+    cp_json_put_string(w->out, name);
+    cp_buf_putc(w->out, ':');
+}
+
+static void put_text(struct writing *w, cp_str name, cp_str text)
+{
+    if (!text.len)
+        return;
+    begin_field(w, name);
+    cp_json_put_string(w->out, text);
+}
+
+static void put_fields(struct writing *w, const struct cp_field *field)
+{
+    for (; field; field = field->next) {
+        begin_field(w, field->name);
+        cp_buf_put(w->out, field->json);
+    }
+}
+
+static void put_comment(struct cp_buf *out, const struct cp_comment *comment)
+{
+    if (comment->kind == CP_BRACED) {
+        cp_json_put_string(out, comment->text);
+        return;
+    }
+    cp_buf_put(out, comment->kind == CP_ESCAPE ? CP_STR("{\"escape\":") : CP_STR("{\"line\":"));
+    cp_json_put_string(out, comment->text);
+    cp_buf_putc(out, '}');
+}
+
+static void put_comments(struct writing *w, cp_str name, const struct cp_comment *comment)
+{
+    if (!comment)
+        return;
+    begin_field(w, name);
+    for (char before = '['; comment; comment = comment->next, before = ',') {
+        cp_buf_putc(w->out, before);
+        put_comment(w->out, comment);
+    }
+    cp_buf_putc(w->out, ']');
+}
+
+static void put_nags(struct writing *w, const struct cp_nag *nag)
+{
+    if (!nag)
+        return;
+    begin_field(w, CP_STR("nags"));
+    for (char before = '['; nag; nag = nag->next, before = ',') {
+        cp_buf_putc(w->out, before);
+        put_number(w->out, nag->number);
+    }
+    cp_buf_putc(w->out, ']');
+}
+
+/* ---- moves ---- */
+
+static bool has_notes(const struct cp_node *node)
+{
+    const struct cp_notes *n = node->notes;
+    return n && (n->before || n->after || n->nags || n->variations || n->extra);
+}
+
+static void put_place(struct writing *w, const struct cp_node *node)
+{
+    if (!node->line)
+        w->has_places = false;
+    if (!w->has_places)
+        return;
+    if (w->at.len)
+        cp_buf_putc(&w->at, ' ');
+    if (node->line != w->line) {
+        put_number(&w->at, node->line);
+        cp_buf_putc(&w->at, ':');
+        w->line = node->line;
+    }
+    put_number(&w->at, node->col);
+}
+
+static void enter(struct writing *w, const struct cp_line *line)
+{
+    if (w->depth == w->room) {
+        size_t room = w->room ? w->room * 2 : 16;
+        w->levels = cp_arena_take_more(w->game->arena, w->levels, w->room * sizeof *w->levels,
+                                       room * sizeof *w->levels);
+        w->room = room;
+    }
+    w->levels[w->depth++] = (struct level){line, line->first};
+    if (line->end || line->extra)
+        cp_buf_put(w->out, CP_STR("{\"moves\":"));
+    cp_buf_putc(w->out, '[');
+}
+
+static void leave(struct writing *w)
+{
+    const struct cp_line *line = w->levels[--w->depth].line;
+    cp_buf_putc(w->out, ']');
+    if (!line->end && !line->extra)
+        return;
+    w->has_fields = true;
+    put_comments(w, CP_STR("end"), line->end);
+    put_fields(w, line->extra);
+    cp_buf_putc(w->out, '}');
+}
+
+/* What follows the variations of a move that was written as a map. */
+static void close_node(struct writing *w, const struct cp_node *node)
+{
+    w->has_fields = true;
+    put_fields(w, node->notes->extra);
+    cp_buf_putc(w->out, '}');
+}
+
+/* One move; true when its variations were begun. */
+static bool put_node(struct writing *w, const struct cp_node *node)
+{
+    put_place(w, node);
+    if (!has_notes(node)) {
+        cp_json_put_string(w->out, node->text);
+        return false;
+    }
+    cp_buf_put(w->out, CP_STR("{\"move\":"));
+    cp_json_put_string(w->out, node->text);
+    w->has_fields = true;
+    put_comments(w, CP_STR("before"), node->notes->before);
+    put_nags(w, node->notes->nags);
+    put_comments(w, CP_STR("after"), node->notes->after);
+    if (node->notes->variations) {
+        cp_buf_put(w->out, CP_STR(",\"variations\":["));
+        enter(w, node->notes->variations);
+        return true;
+    }
+    close_node(w, node);
+    return false;
+}
+
+/* After a line: the next variation of the same move, or on with its line.
+ * False when that was the main line. */
+static bool put_after(struct writing *w)
+{
+    const struct cp_line *line = w->levels[w->depth - 1].line;
+    leave(w);
+    if (!w->depth)
+        return false;
+    if (line->next) {
+        cp_buf_putc(w->out, ',');
+        enter(w, line->next);
+        return true;
+    }
+    struct level *level = &w->levels[w->depth - 1];
+    cp_buf_putc(w->out, ']');
+    close_node(w, level->node);
+    level->node = level->node->next;
+    if (level->node)
+        cp_buf_putc(w->out, ',');
+    return true;
+}
+
+static void put_moves(struct writing *w)
+{
+    struct cp_line main_line = {.first = w->game->moves.first};
+    begin_field(w, CP_STR("moves"));
+    enter(w, &main_line);
+    do {
+        struct level *level = &w->levels[w->depth - 1];
+        while (level->node) {
+            if (put_node(w, level->node)) {
+                level = &w->levels[w->depth - 1];
+                continue;
+            }
+            level->node = level->node->next;
+            if (level->node)
+                cp_buf_putc(w->out, ',');
+        }
+    } while (put_after(w));
+    w->has_fields = true;
+}
+
+/* ---- the game ---- */
+
+static int by_name(const void *left, const void *right)
+{
+    return cp_str_compare((*(const struct cp_tag *const *)left)->name,
+                          (*(const struct cp_tag *const *)right)->name);
+}
+
+static bool has_twins(const struct cp_game *g)
+{
+    size_t count = 0, i = 0;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        count++;
+    const struct cp_tag **sorted = cp_arena_take(g->arena, count * sizeof *sorted);
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        sorted[i++] = tag;
+    qsort(sorted, count, sizeof *sorted, by_name);
+    for (i = 1; i < count; i++)
+        if (cp_str_equal(sorted[i - 1]->name, sorted[i]->name))
+            return true;
+    return false;
+}
+
+/* A map; or, when a name stands twice, a list of pairs. */
+static void put_tags(struct writing *w)
+{
+    if (!w->game->tags)
+        return;
+    bool pairs = has_twins(w->game);
+    begin_field(w, CP_STR("tags"));
+    char before = pairs ? '[' : '{';
+    for (const struct cp_tag *tag = w->game->tags; tag; tag = tag->next, before = ',') {
+        cp_buf_putc(w->out, before);
+        if (pairs)
+            cp_buf_putc(w->out, '[');
+        cp_json_put_string(w->out, tag->name);
+        cp_buf_putc(w->out, pairs ? ',' : ':');
+        cp_json_put_string(w->out, tag->value);
+        if (pairs)
+            cp_buf_putc(w->out, ']');
+    }
+    cp_buf_putc(w->out, pairs ? ']' : '}');
+}
+
+static void put_place_field(struct writing *w, cp_str name, uint32_t line, uint32_t col)
+{
+    if (!line)
+        return;
+    begin_field(w, name);
+    cp_buf_putc(w->out, '"');
+    put_number(w->out, line);
+    cp_buf_putc(w->out, ':');
+    put_number(w->out, col);
+    cp_buf_putc(w->out, '"');
+}
+
+static void put_source(struct writing *w)
+{
+    const struct cp_game *g = w->game;
+    if (!g->file && !g->line && !g->source_extra)
+        return;
+    begin_field(w, CP_STR("source"));
+    w->has_fields = false;
+    put_text(w, CP_STR("file"), cp_str_from(g->file));
+    if (g->line) {
+        begin_field(w, CP_STR("line"));
+        put_number(w->out, g->line);
+    }
+    put_place_field(w, CP_STR("start"), g->start_line, g->start_col);
+    put_place_field(w, CP_STR("result"), g->result_line, g->result_col);
+    put_fields(w, g->source_extra);
+    cp_buf_puts(w->out, w->has_fields ? "}" : "{}");
+    w->has_fields = true;
+}
+
+void cp_record_format(struct cp_buf *out, const struct cp_game *g)
+{
+    struct writing w = {.out = out, .game = g, .has_places = true};
+    cp_buf_init(&w.at, g->arena);
+    put_text(&w, CP_STR("variant"), g->variant);
+    put_tags(&w);
+    put_text(&w, CP_STR("frame"), g->frame);
+    put_text(&w, CP_STR("start"), g->start);
+    if (g->rules) {
+        begin_field(&w, CP_STR("rules"));
+        w.has_fields = false;
+        put_fields(&w, g->rules);
+        cp_buf_putc(out, '}');
+    }
+    put_moves(&w);
+    put_comments(&w, CP_STR("end"), g->moves.end);
+    put_text(&w, CP_STR("result"), g->result);
+    if (g->verdict.len) {
+        begin_field(&w, CP_STR("verdict"));
+        cp_buf_put(out, g->verdict);
+    }
+    put_source(&w);
+    if (w.has_places)
+        put_text(&w, CP_STR("at"), cp_buf_str(&w.at));
+    put_fields(&w, g->extra);
+    cp_buf_putc(out, '}');
+}
+
+bool cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g)
+{
+    struct cp_buf json;
+    struct cp_value *v;
+    struct cp_diags d;
+    cp_buf_init(&json, g->arena);
+    cp_diags_init(&d, g->arena);
+    cp_record_format(&json, g);
+    return cp_json_parse(&v, g->arena, cp_buf_str(&json), (cp_span){0}, &d) &&
+           cp_yaml_format(out, v);
+}
