@@ -202,7 +202,8 @@ bool cp_gap_lengths(const cp_gap *gap, const struct cp_position *p, int32_t man,
     }
     if (cp_int_sign(p->ints, away) <= 0)
         return false;
-    if (cp_int_divide(p->ints, away, per_step, low) != 0)
+    if (cp_int_divide(p->ints, away, per_step, low) != 0 || !in_range(p, path, *low) ||
+        cp_int_compare(p->ints, *low, CP_INT(path->ray.low)) < 0)
         return false;
     *high = *low;
     cp_square crossing = cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy, *low);
@@ -231,10 +232,15 @@ static bool try_between(struct cp_position *p, int32_t man, const cp_gap *gap)
 
 /* ---- all together ---- */
 
-/* The first man that would attack the king if man were lifted, and its gap. */
-static int32_t restrainer(struct cp_position *p, int32_t man, const cp_spot *king, cp_gap *gap)
+int32_t cp_man_restrainer(struct cp_position *p, int32_t man, cp_gap *gap)
 {
     int32_t by = CP_NOBODY;
+    cp_spot spot, *king = &spot;
+    if (p->king[p->turn] == CP_NOBODY)
+        return CP_NOBODY;
+    cp_spot_of_man(king, p, p->king[p->turn]);
+    if (!p->checks && cp_man_hides_nobody(p, man, king))
+        return CP_NOBODY;
     if (p->checks == 1 && cp_man_hides_nobody(p, man, king)) {
         cp_gap_init(gap, p, king, p->checker[0]);
         return p->checker[0];
@@ -251,17 +257,11 @@ bool cp_man_can_move(struct cp_position *p, int32_t man)
     int32_t king = p->king[p->turn];
     if (man == king)
         return can_king_move(p, man);
-    if (king == CP_NOBODY)
-        return is_free_to_move(p, man);
     if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
         try(p, man, p->passed))
         return true;
-    cp_spot spot;
-    cp_spot_of_man(&spot, p, king);
-    if (!p->checks && cp_man_hides_nobody(p, man, &spot))
-        return is_free_to_move(p, man);
     cp_gap gap;
-    int32_t by = restrainer(p, man, &spot, &gap);
+    int32_t by = cp_man_restrainer(p, man, &gap);
     if (by == CP_NOBODY)
         return is_free_to_move(p, man);
     return try(p, man, p->at[by]) || try_between(p, man, &gap);

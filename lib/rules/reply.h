@@ -33,4 +33,9 @@ CP_MUST_USE bool cp_gap_lengths(const cp_gap *gap, const struct cp_position *p, 
 /* Whether a square is in the gap. */
 CP_MUST_USE bool cp_gap_has(const cp_gap *gap, const struct cp_position *p, cp_square at);
 
+/* The first enemy that would attack the king if man, not the king himself, were
+ * lifted off the board, and the gap between the two; CP_NOBODY when there is
+ * none and man moves as he likes. */
+CP_MUST_USE int32_t cp_man_restrainer(struct cp_position *p, int32_t man, cp_gap *gap);
+
 #endif

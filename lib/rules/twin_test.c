@@ -7,6 +7,7 @@
 #include "rules/reply.h"
 #include "rules/setup.h"
 #include "rules/square_twin.h"
+#include "rules/survey.h"
 #include "test.h"
 
 #include <stddef.h>
@@ -197,11 +198,45 @@ static bool agree_on_moves(struct bench *b, const struct twin *t, struct cp_posi
     return true;
 }
 
+/* The survey's runs, squares beyond the twin's reach left out, are the twin's
+ * moves: as many, with promotions counted once, and none twice. */
+static int squares_told(struct bench *b, struct cp_position *p, cp_square by)
+{
+    struct cp_survey s;
+    int told = 0;
+    cp_survey_init(&s, &b->arena);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man] && p->side[man] == p->turn)
+            cp_survey_add(&s, p, (int32_t)man);
+    for (uint32_t i = 0; i < s.count; i++)
+        for (int n = 1; n <= 2 * TWIN_REACH; n++) {
+            const cp_run_of_moves *run = &s.runs[i];
+            cp_square to = cp_run_square(b->ints, run, CP_INT(n));
+            int64_t file = cp_int_sub(b->ints, to.file, by.file).v;
+            int64_t rank = cp_int_sub(b->ints, to.rank, by.rank).v;
+            told += cp_int_compare(b->ints, CP_INT(n), run->low) >= 0 &&
+                    (run->is_endless || cp_int_compare(b->ints, CP_INT(n), run->high) <= 0) &&
+                    (!run->primes || cp_int_is_prime(b->ints, CP_INT(n))) &&
+                    llabs(file) <= TWIN_REACH && llabs(rank) <= TWIN_REACH;
+        }
+    return told;
+}
+
+static int squares_of(const struct twin_move *moves, int count)
+{
+    int squares = 0;
+    for (int i = 0; i < count; i++)
+        squares +=
+            i == 0 || memcmp(&moves[i], &moves[i - 1], offsetof(struct twin_move, becomes)) != 0;
+    return squares;
+}
+
 static bool agree(struct bench *b, const struct twin *t, struct cp_position *p, cp_square by,
                   const struct twin_move *moves, int count, uint64_t *seed)
 {
     bool check = p->checks > 0;
     return check == twin_in_check(t) && cp_position_can_move(p) == (count > 0) &&
+           squares_told(b, p, by) == squares_of(moves, count) &&
            agree_on_moves(b, t, p, by, moves, count, seed);
 }
 

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* survey.c -- the same division as reply.c, told instead of tried: leaps and
+ * short rays are judged square by square; an endless ray of a free man runs to
+ * the first man on it; a restrained man's rays are cut to the gap he may stand
+ * in. */
+#include "rules/survey.h"
+
+enum { SHORT = 8 }; /* a ray of at most so many lengths is judged one by one */
+
+void cp_survey_init(struct cp_survey *s, struct cp_arena *arena)
+{
+    *s = (struct cp_survey){.arena = arena};
+}
+
+static void add(struct cp_survey *s, const cp_run_of_moves *run)
+{
+    if (s->count == s->room) {
+        uint32_t room = s->room ? s->room * 2 : 32;
+        s->runs = cp_arena_take_more(s->arena, s->runs, s->room * sizeof *s->runs,
+                                     room * sizeof *s->runs);
+        s->room = room;
+    }
+    s->runs[s->count++] = *run;
+}
+
+static cp_run_of_moves run_along(const struct cp_position *p, int32_t man, int32_t dx, int32_t dy)
+{
+    return (cp_run_of_moves){.from = p->at[man],
+                             .dx = dx,
+                             .dy = dy,
+                             .low = CP_INT(1),
+                             .takes = CP_NOBODY,
+                             .stopped = CP_NOBODY};
+}
+
+/* Whether one square is a legal move; fills what is taken and become there. */
+static bool is_legal(struct cp_position *p, int32_t man, cp_square to, cp_run_of_moves *run)
+{
+    cp_move move;
+    enum cp_diag why = cp_move_check(p, man, to, CP_NO_KIND, &move);
+    run->promotes = why == CP_PROMOTION_MISSING;
+    if (run->promotes && p->law->variant->promotes_to_count)
+        why = cp_move_check(p, man, to, p->law->variant->promotes_to[0], &move);
+    run->takes = move.taken;
+    return why == CP_OK;
+}
+
+static void add_if_legal(struct cp_survey *s, struct cp_position *p, int32_t man,
+                         cp_run_of_moves run, cp_int length)
+{
+    run.low = run.high = length;
+    if (is_legal(p, man, cp_run_square(p->ints, &run, length), &run))
+        add(s, &run);
+}
+
+static void add_leaps(struct cp_survey *s, struct cp_position *p, int32_t man)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    for (uint32_t i = 0; i < m->leap_count; i++) {
+        const cp_leap *leap = &m->leaps[i];
+        cp_run_of_moves run = run_along(p, man, leap->dx, leap->dy);
+        run.is_leap = true;
+        bool told = false; /* a step to move and the like step to take are two leaps */
+        for (uint32_t j = 0; j < i; j++)
+            told |= m->leaps[j].dx == leap->dx && m->leaps[j].dy == leap->dy;
+        if (!told)
+            add_if_legal(s, p, man, run, CP_INT(1));
+    }
+}
+
+/* A slide of a free man: up to whoever stands on it, and him if he can be taken. */
+static void add_slide(struct cp_survey *s, struct cp_position *p, int32_t man, const cp_path *path)
+{
+    cp_run_of_moves run = run_along(p, man, path->ray.dx, path->ray.dy);
+    cp_spot here;
+    cp_int steps;
+    cp_spot_of_man(&here, p, man);
+    run.low = CP_INT(path->ray.low);
+    run.stopped = cp_position_first(p, &here, path->line, path->way, &steps);
+    run.is_endless = run.stopped == CP_NOBODY && !path->ray.high;
+    run.high =
+        run.stopped == CP_NOBODY ? CP_INT(path->ray.high) : cp_int_sub(p->ints, steps, CP_INT(1));
+    if (path->ray.high && cp_int_compare(p->ints, run.high, CP_INT(path->ray.high)) > 0)
+        run.high = CP_INT(path->ray.high);
+    bool moves = path->ray.use & CP_RAY_MOVES;
+    if (moves && (run.stopped != CP_NOBODY || !cp_run_is_empty(p->ints, &run)))
+        add(s, &run);
+    if (run.stopped != CP_NOBODY && p->side[run.stopped] != p->side[man])
+        add_if_legal(s, p, man, run_along(p, man, path->ray.dx, path->ray.dy), steps);
+}
+
+/* The first man at or beyond a length of a prime path that stands on a prime
+ * length. */
+static int32_t first_on_primes(struct cp_position *p, int32_t man, const cp_path *path, cp_int from,
+                               cp_int *length)
+{
+    cp_spot spot;
+    cp_square before = cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy,
+                                      cp_int_sub(p->ints, from, CP_INT(1)));
+    for (;;) {
+        cp_int steps;
+        cp_spot_init(&spot, p, before);
+        int32_t other = cp_position_first(p, &spot, path->line, path->way, &steps);
+        if (other == CP_NOBODY)
+            return CP_NOBODY;
+        *length = cp_int_abs(p->ints, cp_line_steps(p, path->line, p->at[man], p->at[other]));
+        if (cp_int_is_prime(p->ints, *length))
+            return other;
+        before = p->at[other];
+    }
+}
+
+/* Prime lengths of a free man: runs between the men that stand on such. */
+static void add_primes(struct cp_survey *s, struct cp_position *p, int32_t man, const cp_path *path)
+{
+    cp_run_of_moves run = run_along(p, man, path->ray.dx, path->ray.dy);
+    run.primes = true;
+    run.low = CP_INT(path->ray.low);
+    for (;;) {
+        cp_int length = CP_INT(0);
+        run.stopped = first_on_primes(p, man, path, run.low, &length);
+        run.is_endless = run.stopped == CP_NOBODY;
+        run.high = run.is_endless ? CP_INT(0) : cp_int_sub(p->ints, length, CP_INT(1));
+        cp_int prime;
+        if (run.is_endless || cp_int_next_prime(p->ints, run.low, &run.high, &prime))
+            add(s, &run);
+        if (run.is_endless)
+            return;
+        if (p->side[run.stopped] != p->side[man])
+            add_if_legal(s, p, man, run_along(p, man, path->ray.dx, path->ray.dy), length);
+        run.low = cp_int_add(p->ints, length, CP_INT(1));
+    }
+}
+
+static void add_one_by_one(struct cp_survey *s, struct cp_position *p, int32_t man,
+                           const cp_path *path, int32_t high)
+{
+    cp_run_of_moves run = run_along(p, man, path->ray.dx, path->ray.dy);
+    for (int32_t n = path->ray.low; n <= high; n++)
+        add_if_legal(s, p, man, run, CP_INT(n));
+}
+
+/* The longest length worth judging one by one; 0: the path is too long for it. */
+static int32_t last_length(const struct cp_position *p, const cp_path *path)
+{
+    const struct cp_variant *v = p->law->variant;
+    if (v->bounded)
+        return v->files > v->ranks ? v->files : v->ranks;
+    return path->ray.high && path->ray.high - path->ray.low < SHORT ? path->ray.high : 0;
+}
+
+static void add_free_path(struct cp_survey *s, struct cp_position *p, int32_t man,
+                          const cp_path *path)
+{
+    if (last_length(p, path))
+        add_one_by_one(s, p, man, path, last_length(p, path));
+    else if (path->ray.primes)
+        add_primes(s, p, man, path);
+    else
+        add_slide(s, p, man, path);
+}
+
+/* What a restrained man may do along a path: stand in the gap. One square of the
+ * gap speaks for all of them: see reply.c, step 3. */
+static void add_restrained_path(struct cp_survey *s, struct cp_position *p, int32_t man,
+                                const cp_path *path, const cp_gap *gap)
+{
+    cp_run_of_moves run = run_along(p, man, path->ray.dx, path->ray.dy);
+    if (!cp_gap_lengths(gap, p, man, path, &run.low, &run.high))
+        return;
+    cp_int least = run.low;
+    run.primes = path->ray.primes && !cp_int_equal(run.low, run.high);
+    if (path->ray.primes && !cp_int_next_prime(p->ints, run.low, &run.high, &least))
+        return;
+    if (is_legal(p, man, cp_run_square(p->ints, &run, least), &run))
+        add(s, &run);
+}
+
+/* Taking whoever restrains him; by a leap that was told already. */
+static void add_taking(struct cp_survey *s, struct cp_position *p, int32_t man, int32_t by)
+{
+    cp_spot spot;
+    cp_spot_of_man(&spot, p, by);
+    const cp_path *path = cp_man_path(p, man, &spot, CP_RAY_TAKES);
+    if (!path)
+        return;
+    cp_int length = cp_int_abs(p->ints, cp_line_steps(p, path->line, p->at[man], spot.at));
+    add_if_legal(s, p, man, run_along(p, man, path->ray.dx, path->ray.dy), length);
+}
+
+void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    cp_gap gap;
+    bool is_king = man == p->king[p->side[man]];
+    add_leaps(s, p, man);
+    int32_t by = is_king ? CP_NOBODY : cp_man_restrainer(p, man, &gap);
+    for (uint32_t i = 0; i < m->path_count; i++) {
+        const cp_path *path = &m->paths[i];
+        if (path->ray.first && p->moved[man])
+            continue;
+        if (is_king)
+            add_one_by_one(s, p, man, path, path->ray.high);
+        else if (by == CP_NOBODY)
+            add_free_path(s, p, man, path);
+        else
+            add_restrained_path(s, p, man, path, &gap);
+    }
+    if (by != CP_NOBODY)
+        add_taking(s, p, man, by);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* survey.h -- all legal moves of a man, who may have endlessly many: single
+ * squares, and runs of squares along a ray. */
+#ifndef CP_SURVEY_H
+#define CP_SURVEY_H
+
+#include "rules/reply.h"
+
+/* The lengths low..high (to no end if is_endless) of a ray from `from` that are
+ * legal moves to empty squares or captures; with `primes` only the prime ones. A
+ * single square is a run with low == high. */
+typedef struct {
+    cp_square from;
+    int32_t dx, dy;
+    cp_int low, high;
+    bool is_endless, primes, is_leap;
+    bool promotes;
+    int32_t takes;   /* a capture: always a run of one */
+    int32_t stopped; /* the man that stands right after the run, or CP_NOBODY */
+} cp_run_of_moves;
+
+/* A ray of a man on which no move is possible, because somebody is in the way,
+ * is told too: a run with low > high and `stopped` set. */
+struct cp_survey {
+    cp_run_of_moves *runs;
+    uint32_t count, room;
+    struct cp_arena *arena;
+};
+
+void cp_survey_init(struct cp_survey *s, struct cp_arena *arena);
+
+/* Adds the runs of a man of the side to move, in the order of his rays; own men
+ * on prime lengths cut a run of primes in two. */
+void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man);
+
+static inline bool cp_run_is_empty(const struct cp_ints *t, const cp_run_of_moves *r)
+{
+    return !r->is_endless && cp_int_compare(t, r->low, r->high) > 0;
+}
+
+static inline cp_square cp_run_square(struct cp_ints *t, const cp_run_of_moves *r, cp_int length)
+{
+    return cp_square_step(t, r->from, r->dx, r->dy, length);
+}
+
+#endif
