@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/written.h"
+
+static void put_promotion(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind)
+{
+    if (kind == CP_NO_KIND)
+        return;
+    cp_buf_putc(out, '=');
+    cp_buf_put(out, cp_alphabet_letter(a, kind));
+}
+
+static void put_check(struct cp_buf *out, uint8_t check)
+{
+    static const char *const marks[] = {"", "+", "++", "#"};
+    cp_buf_puts(out, marks[check]);
+}
+
+/* The origin, or the part of it that stood there. */
+static void put_from(const struct cp_ints *t, struct cp_buf *out, const cp_written *w,
+                     enum cp_spelling spelling)
+{
+    if ((w->has & CP_HAS_FROM) == CP_HAS_FROM)
+        cp_square_format(t, out, w->from, spelling);
+    else if (w->has & CP_HAS_FROM_FILE)
+        cp_file_format(t, out, w->from.file, spelling);
+    else if (w->has & CP_HAS_FROM_RANK)
+        cp_int_format(t, out, w->from.rank);
+}
+
+/* A '-' in front of a bare destination says nothing, and neither does "e.p.". */
+static void put_sep(struct cp_buf *out, const cp_written *w)
+{
+    bool is_whole = (w->has & CP_HAS_FROM) == CP_HAS_FROM;
+    bool is_part = (w->has & CP_HAS_FROM) != 0;
+    if (w->sep == CP_SEP_TAKE)
+        cp_buf_putc(out, 'x');
+    else if (is_whole || (is_part && w->sep == CP_SEP_MOVE))
+        cp_buf_putc(out, '-');
+}
+
+void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
+                       const cp_written *w, enum cp_spelling spelling)
+{
+    if (w->castling) {
+        cp_buf_puts(out, w->castling == CP_CASTLE_QUEEN ? "O-O-O" : "O-O");
+        put_check(out, w->check);
+        return;
+    }
+    if (w->piece != CP_NO_KIND)
+        cp_buf_put(out, a->pieces[w->piece].letter);
+    if (w->has & CP_IS_FUSED) {
+        cp_buf_put(out, w->fused);
+    } else {
+        put_from(t, out, w, spelling);
+        put_sep(out, w);
+        if (w->has & CP_HAS_TO)
+            cp_square_format(t, out, w->to, spelling);
+    }
+    put_promotion(out, a, w->promotion);
+    put_check(out, w->check);
+}

@@ -1,0 +1,808 @@
+/* SPDX-License-Identifier: MIT */
+/* reader.c -- one loop over tokens; the first byte says which kind it is.
+ *
+ * Variations are a stack of frames, one per open parenthesis. Where a comment
+ * goes is decided by what stood before it in its line:
+ *
+ *     {before} 1. {before} e4 {after} (1. d4) {before the next} 1... e5 {after}
+ *
+ * The window may slide whenever more bytes are asked for, so nothing here holds
+ * a pointer into it across a call that fills it; offsets are used instead. */
+#include "text/reader.h"
+
+#include "base/utf8.h"
+#include "text/square_text.h"
+
+/* Bytes looked at ahead, within a line; blanks and parentheses within a word;
+ * words of one game that are no moves and yet kept. None limits what is read
+ * well: they bound what a hostile text costs. */
+enum { NEAR = 256, BEHIND = 16, BLANKS_MOST = 8, OPEN_MOST = 8, BAD_MOST = 10000 };
+
+struct frame {
+    struct cp_line *line;
+    struct cp_comment *pending; /* for the next move */
+    uint32_t line_no, col;      /* of the parenthesis */
+    bool is_new_move;           /* a number or a variation has followed the last move */
+};
+
+struct reading {
+    struct cp_reader *r;
+    struct cp_window *w; /* the reader's */
+    struct cp_game *g;
+    struct cp_diags *d;
+    const struct cp_notation *notation; /* NULL: moves are passed over */
+    struct frame top, *stack;
+    size_t depth, room, too_deep; /* variations open; those beyond the budget */
+    uint64_t comment_bytes;
+    uint64_t move_end; /* offset behind the last move */
+    unsigned bad_words;
+    unsigned line_ends; /* between the last token and this */
+    bool is_begun;      /* anything of the game has been seen */
+    bool has_moves;     /* and it was no tag or comment: the alphabet is found */
+    bool is_alphabet_known;
+};
+
+/* ---- places ---- */
+
+static cp_span place(const struct reading *s, const char *at, size_t len)
+{
+    uint64_t col = cp_window_offset(s->w, at) - s->r->line_offset + 1;
+    return (cp_span){s->r->input.file, s->r->line, col < UINT32_MAX ? (uint32_t)col : UINT32_MAX,
+                     len < UINT32_MAX ? (uint32_t)len : UINT32_MAX};
+}
+
+static void blame(struct reading *s, enum cp_diag kind, cp_str text)
+{
+    int shown = text.len < 80 ? (int)text.len : 80;
+    cp_diag_report(s->d, kind, place(s, text.at, text.len), "%.*s", shown, text.at);
+}
+
+static cp_str at_hand(const struct reading *s, size_t most)
+{
+    size_t len = (size_t)(s->w->end - s->w->at);
+    return (cp_str){s->w->at, len < most ? len : most};
+}
+
+/* The byte n behind the current one; NUL beyond the end. */
+static char look(struct reading *s, size_t n)
+{
+    return cp_window_has(s->w, n + 1) ? s->w->at[n] : '\0';
+}
+
+static void begin_line(struct cp_reader *r, const char *at)
+{
+    r->line++;
+    r->line_offset = cp_window_offset(&r->window, at);
+}
+
+/* Passes one byte that may be a line end: LF, CR LF, or CR alone. */
+static bool pass_line_end(struct cp_reader *r, const char *at)
+{
+    bool is_feed = *at == '\n', is_return = *at == '\r';
+    bool is_new = is_return || (is_feed && !r->is_after_return);
+    if (is_feed && !is_new)
+        r->line_offset = cp_window_offset(&r->window, at + 1);
+    if (is_new)
+        begin_line(r, at + 1);
+    r->is_after_return = is_return;
+    return is_new;
+}
+
+/* Moves over n bytes at hand, counting lines. */
+static void pass(struct reading *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        pass_line_end(s->r, s->w->at + i);
+    s->w->at += n;
+}
+
+/* Skips white space, up to a number of line ends; false at the end of input. */
+static bool skip_space(struct reading *s, unsigned lines_most)
+{
+    s->line_ends = 0;
+    while (s->line_ends < lines_most && cp_window_has(s->w, 1)) {
+        char c = *s->w->at;
+        if (!cp_is_space(c)) {
+            s->r->is_after_return = false;
+            return true;
+        }
+        if (c == '\n' || c == '\r' || s->r->is_after_return)
+            s->line_ends += pass_line_end(s->r, s->w->at);
+        s->w->at++;
+    }
+    return cp_window_has(s->w, 1);
+}
+
+/* Bytes up to the end of the line, `most` of them. */
+static size_t line_length(struct reading *s, size_t most)
+{
+    size_t seen = 0, wanted = most < NEAR ? most : NEAR;
+    for (;;) {
+        (void)cp_window_has(s->w, wanted);
+        cp_str text = at_hand(s, wanted);
+        for (; seen < text.len; seen++)
+            if (text.at[seen] == '\n' || text.at[seen] == '\r')
+                return seen;
+        if (seen < wanted || seen == most)
+            return seen;
+        wanted = wanted < most / 2 ? wanted * 2 : most;
+    }
+}
+
+/* Passes a token that is too long to keep, up to where is_end says. */
+static void pass_over(struct reading *s, bool (*is_end)(char))
+{
+    const char *from = s->w->at;
+    for (;;) {
+        while (s->w->at < s->w->end && !is_end(*s->w->at)) {
+            pass_line_end(s->r, s->w->at);
+            s->w->at++;
+        }
+        if (s->w->at < s->w->end)
+            return;
+        cp_window_drop(s->w, from);
+        if (!cp_window_fill(s->w))
+            return;
+        from = s->w->at;
+    }
+}
+
+static bool is_space(char c)
+{
+    return cp_is_space(c);
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static bool is_brace(char c)
+{
+    return c == '}';
+}
+
+static bool is_text(cp_str text)
+{
+    return cp_utf8_is_valid(text, NULL) && !(text.len && memchr(text.at, '\0', text.len));
+}
+
+static void check_bytes(struct reading *s, cp_str text)
+{
+    if (!is_text(text))
+        cp_diag_report(s->d, CP_BAD_BYTES, place(s, text.at, text.len), "%s", "");
+}
+
+/* ---- comments ---- */
+
+static struct cp_comment **comment_list(struct reading *s)
+{
+    struct frame *f = &s->top;
+    if (!f->line->last || f->is_new_move)
+        return &f->pending;
+    return &cp_node_notes(s->g, f->line->last)->after;
+}
+
+static void add_comment(struct reading *s, cp_str text, enum cp_comment_kind kind)
+{
+    check_bytes(s, text);
+    cp_comment_add(s->g, comment_list(s), text, kind);
+}
+
+/* Whether the budget still holds n bytes more; says so once when it does not. */
+static bool can_comment(struct reading *s, size_t n)
+{
+    if (s->comment_bytes + n <= CP_COMMENT_MOST)
+        return true;
+    if (s->comment_bytes <= CP_COMMENT_MOST)
+        cp_diag_report(s->d, CP_COMMENTS_TOO_LONG, place(s, s->w->at, 1), "%s", "");
+    s->comment_bytes = (uint64_t)CP_COMMENT_MOST + 1;
+    return false;
+}
+
+/* Length of a braced comment up to its brace, or up to a section of tags or the
+ * end of input when it has none. */
+enum comment_end { CLOSED, NOT_CLOSED, TOO_LONG };
+
+static enum comment_end braced_length(struct reading *s, size_t *len)
+{
+    size_t most = CP_COMMENT_MOST;
+    for (*len = 1; *len < most && cp_window_has(s->w, *len + 1); ++*len) {
+        char c = s->w->at[*len];
+        if (c == '}')
+            return CLOSED;
+        if (c != '[' || !is_line_end(s->w->at[*len - 1]))
+            continue;
+        (void)cp_window_has(s->w, *len + CP_TAG_LOOK);
+        if (cp_tag_is_begun(cp_str_skip(at_hand(s, *len + CP_TAG_LOOK), *len)))
+            return NOT_CLOSED;
+    }
+    return *len < most ? NOT_CLOSED : TOO_LONG;
+}
+
+static void read_braced(struct reading *s)
+{
+    size_t len;
+    enum comment_end end = braced_length(s, &len);
+    if (end == NOT_CLOSED)
+        cp_diag_report(s->d, CP_COMMENT_OPEN, place(s, s->w->at, 1), "%s", "");
+    if (end == TOO_LONG || !can_comment(s, len)) {
+        can_comment(s, len);
+        pass_over(s, is_brace);
+        s->w->at += s->w->at < s->w->end;
+        return;
+    }
+    s->comment_bytes += len;
+    add_comment(s, (cp_str){s->w->at + 1, len - 1}, CP_BRACED);
+    pass(s, len + (end == CLOSED));
+}
+
+static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
+{
+    size_t len = line_length(s, CP_COMMENT_MOST);
+    if (!can_comment(s, len)) {
+        pass_over(s, is_line_end);
+        return;
+    }
+    s->comment_bytes += len;
+    add_comment(s, (cp_str){s->w->at + 1, len - 1}, kind);
+    s->w->at += len;
+}
+
+static bool is_at_column_one(const struct reading *s)
+{
+    return cp_window_offset(s->w, s->w->at) == s->r->line_offset;
+}
+
+static bool read_comment(struct reading *s)
+{
+    char c = *s->w->at;
+    if (c == '{')
+        read_braced(s);
+    else if (c == ';')
+        read_to_line_end(s, CP_TO_LINE_END);
+    else if (c == '%' && is_at_column_one(s))
+        read_to_line_end(s, CP_ESCAPE);
+    else
+        return false;
+    return true;
+}
+
+/* ---- tags ---- */
+
+static bool is_setup(cp_str value)
+{
+    value = cp_str_trim(value);
+    if (!value.len || !strchr("wbWB", value.at[0]))
+        return false;
+    value = cp_str_trim(cp_str_skip(value, 1));
+    return value.len && value.at[0] == ':';
+}
+
+/* Tags that have a field of their own; R-NOT-13 tells Setup from SetUp by what
+ * they hold. */
+static bool take_field(struct reading *s, cp_str name, cp_str value, cp_span at)
+{
+    struct cp_game *g = s->g;
+    if (cp_str_like(name, CP_STR("Setup")) && is_setup(value) && !g->start.len) {
+        g->start = value;
+        g->start_line = at.line;
+        g->start_col = at.col;
+        return true;
+    }
+    if (cp_str_is(name, "Frame") && value.len && !g->frame.len) {
+        g->frame = value;
+        return true;
+    }
+    return false;
+}
+
+static void add_tag(struct reading *s, const struct cp_tag_text *tag, size_t len)
+{
+    check_bytes(s, tag->name);
+    check_bytes(s, tag->value);
+    if (tag->is_unusual)
+        blame(s, CP_TAG_UNUSUAL, (cp_str){s->w->at, len});
+    cp_str value = tag->has_escapes ? cp_tag_unescape(s->g->arena, tag->value) : tag->value;
+    if (take_field(s, tag->name, value, place(s, tag->value.at, tag->value.len)))
+        return;
+    cp_span at = place(s, s->w->at, len);
+    cp_game_add_tag(s->g, tag->name, value, at.line, at.col);
+}
+
+static void read_tag(struct reading *s)
+{
+    struct cp_tag_text tag;
+    size_t line = line_length(s, CP_TOKEN_MOST);
+    if (line == CP_TOKEN_MOST) {
+        cp_diag_report(s->d, CP_TOKEN_TOO_LONG, place(s, s->w->at, 1), "%s", "");
+        pass_over(s, is_line_end);
+        return;
+    }
+    size_t len = cp_tag_scan(at_hand(s, line), &tag);
+    if (len)
+        add_tag(s, &tag, len);
+    else
+        blame(s, CP_NOT_A_TAG, at_hand(s, line));
+    s->w->at += len ? len : line;
+}
+
+enum { NAMES_COMPARED = 64 };
+
+static bool has_tag(const struct cp_game *g, cp_str name)
+{
+    if (cp_str_is(name, "Frame") || cp_str_like(name, CP_STR("Setup")))
+        return g->frame.len || g->start.len;
+    int left = NAMES_COMPARED;
+    for (const struct cp_tag *tag = g->tags; tag && left > 0; tag = tag->next, left--)
+        if (cp_str_equal(tag->name, name))
+            return true;
+    return false;
+}
+
+/* Whether the tag here begins another game: after moves any at the start of a
+ * line does; after tags alone, one that has been before, behind a blank line. */
+static bool is_next_game(struct reading *s)
+{
+    (void)cp_window_has(s->w, CP_TAG_LOOK);
+    cp_str text = at_hand(s, CP_TAG_LOOK);
+    if ((!s->line_ends && !is_at_column_one(s)) || !cp_tag_is_begun(text))
+        return false;
+    if (s->has_moves)
+        return true;
+    struct cp_tag_text tag;
+    (void)cp_tag_scan(text, &tag);
+    return s->line_ends > 1 && has_tag(s->g, tag.name);
+}
+
+/* ---- the variant ---- */
+
+enum { PEEK = 4096 };
+
+static void find_alphabet(struct reading *s)
+{
+    if (s->is_alphabet_known)
+        return;
+    s->is_alphabet_known = true;
+    (void)cp_window_has(s->w, PEEK / 16);
+    struct cp_peek peek = {.movetext = at_hand(s, PEEK)};
+    cp_span at = place(s, s->w->at, 0);
+    peek.line = at.line;
+    peek.col = at.col;
+    if (s->has_moves)
+        peek.squares = cp_squares_seen(peek.movetext);
+    const struct cp_alphabet *a = s->r->input.alphabet(s->r->input.alphabet_data, s->g, &peek);
+    s->notation = a ? cp_notations_get(s->r->input.notations, a) : NULL;
+    s->g->is_broken |= !a;
+}
+
+/* ---- variations ---- */
+
+static void push(struct reading *s, struct cp_line *line)
+{
+    if (s->depth == s->room) {
+        size_t size = s->room * sizeof *s->stack;
+        s->room = s->room ? s->room * 2 : 16;
+        s->stack = cp_arena_take_more(s->g->arena, s->stack, size, s->room * sizeof *s->stack);
+    }
+    s->stack[s->depth++] = s->top;
+    cp_span at = place(s, s->w->at, 1);
+    s->top = (struct frame){.line = line, .line_no = at.line, .col = at.col};
+}
+
+static void open_variation(struct reading *s)
+{
+    struct cp_node *last = s->top.line->last;
+    cp_span at = place(s, s->w->at, 1);
+    if (s->depth > CP_DEPTH_MOST) {
+        s->too_deep++;
+    } else if (s->depth == CP_DEPTH_MOST || !last) { /* into a line that is not the game's */
+        enum cp_diag kind = last ? CP_VARIATIONS_TOO_DEEP : CP_VARIATION_OF_NOTHING;
+        if (s->notation)
+            cp_diag_report(s->d, kind, at, "%s", "");
+        push(s, cp_arena_take_zero(s->g->arena, 1, sizeof(struct cp_line)));
+    } else {
+        push(s, cp_node_add_variation(s->g, last));
+    }
+    s->w->at++;
+}
+
+static void end_line(struct reading *s)
+{
+    struct frame *f = &s->top;
+    if (f->pending)
+        f->line->end = f->pending;
+}
+
+static void close_variation(struct reading *s)
+{
+    if (s->too_deep) {
+        s->too_deep--;
+    } else if (s->depth == 0) {
+        cp_diag_report(s->d, CP_VARIATION_NOT_OPEN, place(s, s->w->at, 1), "%s", "");
+    } else {
+        end_line(s);
+        s->top = s->stack[--s->depth];
+        s->top.is_new_move = true;
+    }
+    s->w->at++;
+}
+
+/* ---- moves ---- */
+
+static struct cp_node *add_node(struct reading *s, size_t len)
+{
+    if (!s->notation || s->too_deep)
+        return NULL;
+    cp_str text = {s->w->at, len};
+    struct cp_node *node = cp_line_add(s->g, s->top.line, text);
+    cp_span at = place(s, text.at, len);
+    node->line = at.line;
+    node->col = at.col;
+    if (CP_UNLIKELY(s->top.pending != NULL)) {
+        cp_node_notes(s->g, node)->before = s->top.pending;
+        s->top.pending = NULL;
+    }
+    s->top.is_new_move = false;
+    return node;
+}
+
+static void pass_move(struct reading *s, size_t len)
+{
+    s->w->at += len;
+    s->move_end = cp_window_offset(s->w, s->w->at);
+}
+
+/* A clean move; nothing when it is none, or what follows is in doubt. */
+static bool read_clean(struct reading *s)
+{
+    cp_written move;
+    (void)cp_window_has(s->w, NEAR);
+    for (;;) {
+        const char *end = s->w->end;
+        const char *next = cp_notation_scan_clean(s->notation, s->g->ints, s->w->at, end, &move);
+        if (!next)
+            return false;
+        if (end - next < BEHIND && cp_window_fill(s->w))
+            continue; /* more digits, or a mark, might have come */
+        size_t len = (size_t)(next - s->w->at);
+        struct cp_node *node = add_node(s, len);
+        if (node) {
+            node->move = move;
+            node->is_read = true;
+        }
+        pass_move(s, len);
+        return true;
+    }
+}
+
+/* How far the word here goes: to white space or a comment; in parentheses of its
+ * own, a few blanks belong to it. Never 0. */
+static size_t word_length(struct reading *s)
+{
+    size_t len = 0, outside = 0;
+    unsigned open = 0, blanks = 0;
+    for (;; len++) {
+        char c = look(s, len);
+        bool is_end = len >= (size_t)(s->w->end - s->w->at) || is_line_end(c);
+        if (is_end || len >= CP_TOKEN_MOST || (!open && (cp_is_space(c) || strchr("{;)$", c))))
+            break;
+        if (cp_is_space(c) && outside == 0)
+            outside = len;
+        if (cp_is_space(c) && ++blanks > BLANKS_MOST)
+            break;
+        open += c == '(';
+        open -= c == ')';
+        if (open > OPEN_MOST)
+            break;
+    }
+    if (open && outside)
+        len = outside;
+    return len ? len : 1;
+}
+
+static void read_bad(struct reading *s, size_t len)
+{
+    cp_str word = {s->w->at, len};
+    if (s->notation && !s->too_deep) {
+        blame(s, is_text(word) ? CP_NOT_A_MOVE : CP_BAD_BYTES, word);
+        if (s->bad_words++ < BAD_MOST)
+            add_node(s, len)->is_bad = true;
+    }
+    pass_move(s, len);
+}
+
+static bool read_dialect(struct reading *s, size_t word)
+{
+    struct cp_reading reading;
+    cp_str text = {NULL, line_length(s, word + NEAR)};
+    text.at = s->w->at;
+    size_t len = cp_notation_scan(s->notation, s->g->ints, text, &reading);
+    if (!len)
+        return false;
+    text.len = len;
+    bool is_good =
+        cp_reading_report(s->notation, s->g->ints, &reading, text, place(s, text.at, len), s->d);
+    struct cp_node *node = add_node(s, len);
+    if (node) {
+        node->move = reading.move;
+        node->is_read = is_good;
+        node->is_bad = !is_good;
+    }
+    pass_move(s, len);
+    return true;
+}
+
+/* A move in any spelling; false when it is none. */
+static bool try_move(struct reading *s)
+{
+    if (s->notation && read_clean(s))
+        return true;
+    size_t word = word_length(s);
+    if (word >= CP_TOKEN_MOST) {
+        cp_diag_report(s->d, CP_TOKEN_TOO_LONG, place(s, s->w->at, 1), "%s", "");
+        pass_over(s, is_space);
+        return true;
+    }
+    if (!s->notation) {
+        cp_square_text square;
+        size_t len = cp_square_scan(s->g->ints, at_hand(s, word), &square);
+        s->w->at += len;
+        return len > 0;
+    }
+    /* a number of many digits may not have been at hand before */
+    return (word > NEAR && read_clean(s)) || read_dialect(s, word);
+}
+
+static void read_move(struct reading *s)
+{
+    if (!try_move(s))
+        read_bad(s, word_length(s));
+}
+
+static void read_parenthesis(struct reading *s)
+{
+    bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
+    bool is_castling = castles && look(s, 1) == '0' && look(s, 2) == '-' && look(s, 3) == '0';
+    if (!is_castling && try_move(s))
+        return;
+    size_t word = word_length(s);
+    size_t fall = cp_fall_scan(s->g->ints, at_hand(s, word));
+    if (!fall) {
+        open_variation(s);
+        return;
+    }
+    if (s->notation)
+        blame(s, CP_FALLS_NOT_HERE, (cp_str){s->w->at, fall});
+    s->w->at += fall;
+}
+
+/* ---- numbers, marks, results ---- */
+
+static void note_number(struct reading *s, size_t len, bool is_unusual)
+{
+    if (is_unusual && s->notation)
+        blame(s, CP_MOVE_NUMBER_UNUSUAL, (cp_str){s->w->at, len});
+    s->top.is_new_move = true;
+    s->w->at += len;
+}
+
+/* 1. 1... 1) 1: or a number alone; whatever else begins with a digit is a move. */
+static void read_number(struct reading *s)
+{
+    size_t len = 0;
+    while (len < 20 && cp_is_digit(look(s, len)))
+        len++;
+    char next = look(s, len), after = look(s, len + 1);
+    if (next == '.' || (unsigned char)next == 0xe2) {
+        (void)cp_window_has(s->w, len + 16);
+        size_t dots = cp_dots_scan(cp_str_skip(at_hand(s, len + 16), len));
+        if (dots) {
+            note_number(s, len + dots, false);
+            return;
+        }
+    }
+    if (next == ')' && (s->depth == 0 || !s->top.line->first))
+        note_number(s, len + 1, false);
+    else if (next == ':' && (cp_is_space(after) || !after))
+        note_number(s, len + 1, true);
+    else if (next == '\0' || next == ')' || cp_is_space(next))
+        note_number(s, len, false);
+    else
+        read_move(s);
+}
+
+/* Dots after a number say "Black's"; glued to a move they join two half-moves. */
+static void read_dots(struct reading *s)
+{
+    (void)cp_window_has(s->w, 16);
+    cp_str dots = at_hand(s, 16);
+    dots.len = cp_dots_scan(dots);
+    if (cp_window_offset(s->w, s->w->at) == s->move_end && s->notation)
+        blame(s, CP_HALF_MOVES_JOINED, dots);
+    s->w->at += dots.len;
+}
+
+static void add_nag(struct reading *s, uint32_t nag, size_t len)
+{
+    struct cp_node *last = s->top.line->last;
+    if (last)
+        cp_node_add_nag(s->g, last, nag);
+    else if (s->notation)
+        blame(s, CP_MARK_ON_NOTHING, (cp_str){s->w->at, len});
+    s->w->at += len;
+}
+
+static void read_nag(struct reading *s)
+{
+    size_t len = 1;
+    uint32_t nag = 0;
+    while (len < 11 && cp_is_digit(look(s, len)))
+        nag = nag * 10 + (uint32_t)(s->w->at[len++] - '0');
+    if (len == 1 || len > 10) {
+        blame(s, CP_BAD_NAG, (cp_str){s->w->at, len});
+        s->w->at += len;
+        return;
+    }
+    add_nag(s, nag, len);
+}
+
+static bool read_glyph(struct reading *s)
+{
+    uint32_t nag = 0;
+    (void)cp_window_has(s->w, 2);
+    size_t len = cp_glyph_scan(at_hand(s, 2), &nag);
+    if (len)
+        add_nag(s, nag, len);
+    return len > 0;
+}
+
+static bool is_closing_next(struct reading *s, size_t from)
+{
+    while (cp_is_space(look(s, from)) && from < NEAR)
+        from++;
+    return look(s, from) == ')';
+}
+
+/* A result ends the game, however many variations are open, unless a
+ * parenthesis follows: then it stood in a variation. */
+static bool read_result(struct reading *s, bool *is_over)
+{
+    cp_str result;
+    (void)cp_window_has(s->w, 16);
+    size_t len = cp_result_scan(at_hand(s, 16), &result);
+    *is_over = false;
+    if (!len)
+        return false;
+    if (s->depth && is_closing_next(s, len)) {
+        blame(s, CP_RESULT_IN_VARIATION, (cp_str){s->w->at, len});
+    } else {
+        cp_span at = place(s, s->w->at, len);
+        s->g->result = result;
+        s->g->result_line = at.line;
+        s->g->result_col = at.col;
+        *is_over = true;
+    }
+    s->w->at += len;
+    return true;
+}
+
+/* ---- the loop ---- */
+
+/* One token of movetext. False when the game is over. */
+static bool read_movetext(struct reading *s)
+{
+    bool is_over;
+    char c = *s->w->at;
+    switch (c) {
+    case '(':
+        read_parenthesis(s);
+        return true;
+    case ')':
+        close_variation(s);
+        return true;
+    case '$':
+        read_nag(s);
+        return true;
+    case '.':
+        read_dots(s);
+        return true;
+    default:
+        break;
+    }
+    if (cp_is_letter(c)) {
+        read_move(s);
+        return true;
+    }
+    if (read_result(s, &is_over))
+        return !is_over;
+    if (cp_is_digit(c))
+        read_number(s);
+    else if ((c != '!' && c != '?') || !read_glyph(s))
+        read_move(s);
+    return true;
+}
+
+static bool read_token(struct reading *s)
+{
+    if (*s->w->at == '[' && is_next_game(s))
+        return false;
+    if (!s->is_begun) {
+        s->g->line = s->r->line;
+        s->is_begun = true;
+    }
+    if (read_comment(s))
+        return true;
+    if (*s->w->at == '[' && !s->has_moves) {
+        read_tag(s);
+        return true;
+    }
+    s->has_moves = true;
+    find_alphabet(s);
+    return read_movetext(s);
+}
+
+/* Comments on the lines right behind the result belong to the game. */
+static void read_behind_result(struct reading *s)
+{
+    s->top.is_new_move = true;
+    while (skip_space(s, 2) && s->line_ends < 2 && read_comment(s))
+        ;
+}
+
+static void end_game(struct reading *s)
+{
+    s->too_deep = 0;
+    for (; s->depth; s->top = s->stack[--s->depth]) {
+        cp_span at = {s->r->input.file, s->top.line_no, s->top.col, 1};
+        cp_diag_report(s->d, CP_VARIATION_OPEN, at, "%s", "");
+        end_line(s);
+    }
+    find_alphabet(s);
+    if (s->g->result.len)
+        read_behind_result(s);
+    end_line(s);
+}
+
+static bool is_empty(const struct reading *s)
+{
+    const struct cp_game *g = s->g;
+    return !s->has_moves && !g->tags && !g->start.len && !g->frame.len;
+}
+
+void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,
+                    const struct cp_arena *like)
+{
+    *r = (struct cp_reader){.input = *input, .line = 1};
+    cp_window_open(&r->window, like, input->source, input->source_data);
+    if (cp_window_has(&r->window, 3) && memcmp(r->window.at, "\xef\xbb\xbf", 3) == 0) {
+        r->window.at += 3;
+        r->line_offset = 3;
+    }
+}
+
+void cp_reader_close(struct cp_reader *r)
+{
+    cp_window_close(&r->window);
+}
+
+enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struct cp_diags *d)
+{
+    cp_window_settle(&r->window);
+    cp_game_init(g, g->arena, g->ints);
+    g->file = r->input.file;
+    struct reading s = {.r = r, .w = &r->window, .g = g, .d = d, .top = {.line = &g->moves}};
+    uint32_t errors = d->errors;
+    while (skip_space(&s, UINT32_MAX) && read_token(&s))
+        ;
+    if (!s.is_begun)
+        return CP_READER_END;
+    if (is_empty(&s)) {
+        cp_span at = {.file = g->file, .line = g->line, .col = 1};
+        cp_diag_report(d, CP_COMMENT_ALONE, at, "%s", "");
+        return CP_READER_END;
+    }
+    end_game(&s);
+    g->is_broken |= d->errors > errors;
+    return g->is_broken ? CP_READER_BROKEN : CP_READER_GAME;
+}

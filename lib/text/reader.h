@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* reader.h -- game text to games, one at a time, from a stream of any length.
+ *
+ *     struct cp_reader r;
+ *     cp_reader_open(&r, &input, like);
+ *     while ((next = cp_reader_read(&r, &game, &diags)) != CP_READER_END)
+ *         ...
+ *     cp_reader_close(&r);
+ *
+ * A text is tags, then moves with their numbers, comments, NAGs and nested
+ * variations, then a result. What cannot be read is reported where it stands
+ * and never harms the next game: a section of tags at the start of a line, or a
+ * result, always begins afresh (R-NOT-10). */
+#ifndef CP_READER_H
+#define CP_READER_H
+
+#include "text/notation.h"
+#include "text/token.h"
+#include "text/window.h"
+
+/* What is known of a game when its variant must be found. */
+struct cp_peek {
+    enum cp_seen squares; /* of the first move; NOTHING: there is no move */
+    cp_str movetext;      /* the beginning of it */
+    uint32_t line, col;   /* where that is */
+};
+
+/* The alphabet of g's variant, called once per game when its tags are read:
+ * sets g->variant; NULL when it is not known, which the callee reports. The
+ * game's moves are then passed over. */
+typedef const struct cp_alphabet *(*cp_find_alphabet)(void *data, struct cp_game *g,
+                                                      const struct cp_peek *peek);
+
+struct cp_reader_input {
+    cp_source source;
+    void *source_data;
+    const char *file; /* its name in spans; must outlive the games */
+    struct cp_notations *notations;
+    cp_find_alphabet alphabet;
+    void *alphabet_data;
+};
+
+struct cp_reader {
+    struct cp_reader_input input;
+    struct cp_window window;
+    uint32_t line;
+    uint64_t line_offset; /* where the line begins */
+    bool is_after_return; /* a line feed next would belong to the same line end */
+};
+
+/* Memory is refused the way `like` does it. */
+void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,
+                    const struct cp_arena *like);
+void cp_reader_close(struct cp_reader *r);
+
+/* The next game into g, which is initialised here in g->arena and with g->ints;
+ * the caller has reset those. Its strings borrow from the reader until the next
+ * call. BROKEN: something was reported as an error; what could be read is in g.
+ * Messages may also come with END (a comment behind the last game). */
+enum cp_reader_next { CP_READER_END, CP_READER_GAME, CP_READER_BROKEN };
+CP_MUST_USE enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g,
+                                               struct cp_diags *d);
+
+/* Whether END came because the source could not be read. */
+static inline bool cp_reader_has_failed(const struct cp_reader *r)
+{
+    return r->window.is_failed;
+}
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/token.h"
+
+#include "text/square_text.h"
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static size_t blanks(cp_str text, size_t from)
+{
+    while (from < text.len && is_blank(text.at[from]))
+        from++;
+    return from;
+}
+
+/* ---- tags ---- */
+
+static bool is_name_char(char c)
+{
+    return !cp_is_space(c) && !strchr("\"[]{};%", c) && (unsigned char)c != 0xe2;
+}
+
+static size_t name_end(cp_str text, size_t from)
+{
+    while (from < text.len && is_name_char(text.at[from]))
+        from++;
+    return from;
+}
+
+/* Length of a quotation mark; curly ones (U+201C .. U+201F) have three bytes. */
+static size_t quote_length(cp_str text, size_t from)
+{
+    if (from < text.len && text.at[from] == '"')
+        return 1;
+    bool is_curly = text.len - from >= 3 && memcmp(text.at + from, "\xe2\x80", 2) == 0 &&
+                    (unsigned char)text.at[from + 2] >= 0x9c &&
+                    (unsigned char)text.at[from + 2] <= 0x9f;
+    return is_curly ? 3 : 0;
+}
+
+static size_t value_begin(cp_str line, cp_str *name)
+{
+    if (!line.len || line.at[0] != '[')
+        return 0;
+    size_t first = blanks(line, 1), last = name_end(line, first);
+    size_t quote = blanks(line, last);
+    if (last == first || quote >= line.len)
+        return 0;
+    *name = (cp_str){line.at + first, last - first};
+    return quote_length(line, quote) ? quote : 0;
+}
+
+bool cp_tag_is_begun(cp_str text)
+{
+    cp_str name;
+    return value_begin(text, &name) > 0;
+}
+
+/* A quote ends the value when only the bracket follows; one in the middle is
+ * somebody's forgotten escape. */
+size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
+{
+    *out = (struct cp_tag_text){0};
+    size_t quote = value_begin(line, &out->name);
+    if (!quote)
+        return 0;
+    size_t len = quote_length(line, quote), first = quote + len, at = first;
+    out->is_unusual = len > 1;
+    while (at < line.len) {
+        size_t closing = quote_length(line, at);
+        size_t after = blanks(line, at + closing);
+        if (closing && after < line.len && line.at[after] == ']') {
+            out->value = (cp_str){line.at + first, at - first};
+            out->is_unusual |= closing > 1;
+            return after + 1;
+        }
+        out->is_unusual |= closing == 1;
+        bool is_escape = line.at[at] == '\\' && at + 1 < line.len &&
+                         (line.at[at + 1] == '"' || line.at[at + 1] == '\\');
+        out->has_escapes |= is_escape;
+        at += is_escape ? 2 : 1;
+    }
+    return 0;
+}
+
+cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value)
+{
+    char *plain = cp_arena_take(arena, value.len + 1);
+    size_t len = 0;
+    for (size_t i = 0; i < value.len; i++) {
+        bool is_escape = value.at[i] == '\\' && i + 1 < value.len &&
+                         (value.at[i + 1] == '"' || value.at[i + 1] == '\\');
+        i += is_escape;
+        plain[len++] = value.at[i];
+    }
+    return (cp_str){plain, len};
+}
+
+/* ---- results and glyphs ---- */
+
+static bool is_delimiter(cp_str text, size_t at)
+{
+    return at >= text.len || cp_is_space(text.at[at]) || strchr("){};[(*", text.at[at]);
+}
+
+/* A result is two halves around a dash. */
+static size_t half_length(cp_str text, size_t at, char *value)
+{
+    static const struct {
+        cp_str text;
+        char value;
+    } halves[] = {{{"1/2", 3}, '2'}, {{"\xc2\xbd", 2}, '2'}, {{"1", 1}, '1'}, {{"0", 1}, '0'}};
+    for (size_t i = 0; at <= text.len && i < sizeof halves / sizeof *halves; i++)
+        if (cp_str_starts(cp_str_skip(text, at), halves[i].text)) {
+            *value = halves[i].value;
+            return halves[i].text.len;
+        }
+    return 0;
+}
+
+size_t cp_result_scan(cp_str text, cp_str *result)
+{
+    if (text.len && text.at[0] == '*' && is_delimiter(text, 1)) {
+        *result = CP_STR("*");
+        return 1;
+    }
+    char white = 0, black = 0;
+    size_t first = half_length(text, 0, &white);
+    if (!first)
+        return 0;
+    size_t dash = cp_minus_scan(cp_str_skip(text, first));
+    size_t second = dash ? half_length(text, first + dash, &black) : 0;
+    size_t len = first + dash + second;
+    if (!second || !is_delimiter(text, len))
+        return 0;
+    if (white == '2' && black == '2')
+        *result = CP_STR("1/2-1/2");
+    else if (white == '1' && black == '0')
+        *result = CP_STR("1-0");
+    else if (white == '0' && black == '1')
+        *result = CP_STR("0-1");
+    else
+        return 0;
+    return len;
+}
+
+static const cp_str glyphs[] = {{"", 0},   {"!", 1},  {"?", 1}, {"!!", 2},
+                                {"??", 2}, {"!?", 2}, {"?!", 2}};
+
+cp_str cp_glyph_of(uint32_t nag)
+{
+    return nag < sizeof glyphs / sizeof *glyphs ? glyphs[nag] : glyphs[0];
+}
+
+size_t cp_glyph_scan(cp_str text, uint32_t *nag)
+{
+    for (uint32_t i = 6; i > 0; i--)
+        if (cp_str_starts(text, glyphs[i])) {
+            *nag = i;
+            return glyphs[i].len;
+        }
+    return 0;
+}
+
+size_t cp_dots_scan(cp_str text)
+{
+    size_t at = 0;
+    for (;;)
+        if (at < text.len && text.at[at] == '.')
+            at++;
+        else if (text.len - at >= 3 && memcmp(text.at + at, "\xe2\x80\xa6", 3) == 0)
+            at += 3;
+        else
+            return at;
+}
+
+/* ---- falls ---- */
+
+static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_square *out)
+{
+    cp_square_text square;
+    cp_str rest = cp_str_skip(text, from);
+    size_t len = cp_square_scan(ints, rest, &square);
+    if (!len) {
+        while (len < rest.len && cp_is_letter(rest.at[len]))
+            len++;
+        while (len < rest.len && cp_is_digit(rest.at[len]))
+            len++;
+        if (!cp_square_scan_open(ints, (cp_str){rest.at, len}, &square))
+            return 0;
+    }
+    *out = square.square;
+    return from + len;
+}
+
+size_t cp_fall_scan(struct cp_ints *ints, cp_str text)
+{
+    cp_square left, right;
+    size_t at = 1;
+    for (;;) {
+        at = blanks(text, at);
+        at = at < text.len ? any_square(ints, text, at, &left) : 0;
+        if (!at || at >= text.len || text.at[at] != ':')
+            return 0;
+        at = any_square(ints, text, at + 1, &right);
+        if (!at)
+            return 0;
+        at = blanks(text, at);
+        if (at < text.len && text.at[at] == ',')
+            at++;
+        else if (at < text.len && text.at[at] == ')')
+            return at + 1;
+    }
+}
+
+/* ---- what the moves look like ---- */
+
+enum cp_seen cp_squares_seen(cp_str movetext)
+{
+    size_t at = 0;
+    while (at < movetext.len &&
+           (cp_is_space(movetext.at[at]) || strchr("0123456789.:)", movetext.at[at])))
+        at++;
+    for (size_t i = at; i < movetext.len && !cp_is_space(movetext.at[i]); i++) {
+        if (movetext.at[i] == '(') {
+            cp_str inside = cp_str_skip(movetext, i);
+            const char *end = memchr(inside.at, ')', inside.len);
+            bool has_comma = end && memchr(inside.at, ',', (size_t)(end - inside.at));
+            return has_comma ? CP_SEEN_NUMBERS : CP_SEEN_LETTERS;
+        }
+        if (movetext.at[i] == ',')
+            return CP_SEEN_NUMBERS;
+        if (i > at && cp_is_digit(movetext.at[i]) && cp_is_letter(movetext.at[i - 1]))
+            return CP_SEEN_BARE;
+    }
+    return CP_SEEN_NOTHING;
+}

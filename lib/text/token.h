@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* token.h -- the small parts of a game text that are no moves. Pure functions of
+ * the bytes at hand; each returns a length, 0 for "not here". */
+#ifndef CP_TOKEN_H
+#define CP_TOKEN_H
+
+#include "game/square.h"
+
+/* [Name "value"] at the start of line. */
+struct cp_tag_text {
+    cp_str name, value; /* value as written, between the quotes */
+    bool has_escapes;   /* \" or \\ stand in it */
+    bool is_unusual;    /* curly quotes, or quotes inside that are not escaped */
+};
+size_t cp_tag_scan(cp_str line, struct cp_tag_text *out);
+cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value);
+
+/* Whether text, at the start of a line, begins a tag: so that a section of tags
+ * ends whatever stood open before it (R-NOT-10). Needs CP_TAG_LOOK bytes at most. */
+enum { CP_TAG_LOOK = 256 };
+bool cp_tag_is_begun(cp_str text);
+
+/* 1-0, 0-1, 1/2-1/2, *, ½-½ and their dashes; *result is its canonical form. */
+size_t cp_result_scan(cp_str text, cp_str *result);
+
+/* ! ? !! ?? !? ?! are NAGs 1..6. */
+size_t cp_glyph_scan(cp_str text, uint32_t *nag);
+cp_str cp_glyph_of(uint32_t nag); /* empty: it has none */
+
+/* (e4:e4) or ((7,9):(7,9), (1,2):(1,2)): falls of a trapdoor game, R-NOT-9. */
+size_t cp_fall_scan(struct cp_ints *ints, cp_str text);
+
+/* "..." or "…" of any length. */
+size_t cp_dots_scan(cp_str text);
+
+/* How squares are written where the moves begin: for guessing the variant. */
+enum cp_seen { CP_SEEN_NOTHING, CP_SEEN_BARE, CP_SEEN_LETTERS, CP_SEEN_NUMBERS };
+enum cp_seen cp_squares_seen(cp_str movetext);
+
+#endif
