@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/sample_test.h"
+
+TEST(an_automatic_window_fits_the_men_with_a_margin)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(-3), CP_INT(2));
+    sample_put(&s, "bK", CP_INT(9), CP_INT(14));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(-4,1) to (10,15)");
+    EXPECT_INT(s.scene.panel_count, 1);
+    EXPECT_INT(s.scene.outside_count, 0);
+    sample_close(&s);
+}
+
+TEST(a_position_without_men_still_has_a_window)
+{
+    struct sample s;
+    sample_open(&s);
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(1,1) to (8,8)");
+    sample_close(&s);
+}
+
+TEST(a_window_grows_to_near_squares_of_the_last_move_and_not_to_far_ones)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "wR", CP_INT(12), CP_INT(-3));
+    sample_window(&s, at(1, 1), at(8, 8));
+    s.view.has_last = true;
+    s.view.last_from = at(500, -3);
+    s.view.last_to = at(12, -3);
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(1,-3) to (12,8)");
+    EXPECT_INT(s.scene.panel_count, 1); /* an empty far square is no inset */
+    sample_close(&s);
+}
+
+TEST(a_window_grows_to_a_near_king_in_check_and_a_far_checker_gets_an_inset)
+{
+    struct sample s;
+    cp_square king = at(10, 1), rook = at(1000, 1);
+    sample_open(&s);
+    sample_put(&s, "wK", king.file, king.rank);
+    sample_put(&s, "bR", rook.file, rook.rank);
+    sample_window(&s, at(1, 1), at(8, 8));
+    s.view.checked = &king;
+    s.view.checkers = &rook;
+    s.view.checked_count = s.view.checker_count = 1;
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(1,1) to (10,8)");
+    EXPECT_INT(s.scene.panel_count, 2);
+    EXPECT_STR(sample_box(&s, 1), "(999,0) to (1001,2)");
+    uint32_t file, rank;
+    EXPECT(cp_panel_find(&s.scene, &s.scene.panels[0], king, &file, &rank));
+    EXPECT(s.scene.panels[0].cells[rank * 10 + file].flags & CP_CELL_CHECK);
+    sample_close(&s);
+}
+
+TEST(men_far_away_but_near_to_each_other_share_an_inset_others_are_listed_by_rank_then_file)
+{
+    struct sample s;
+    sample_open(&s);
+    cp_int far = sample_int(&s, "1000000000000000000000000000000");
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bQ", far, CP_INT(7));
+    sample_put(&s, "bK", cp_int_add(s.ints, far, CP_INT(2)), CP_INT(5));
+    sample_put(&s, "wR", CP_INT(300), CP_INT(9));
+    sample_put(&s, "wHa", CP_INT(-300), CP_INT(9));
+    sample_put(&s, "wN", CP_INT(900), CP_INT(-9));
+    sample_window(&s, at(1, 1), at(8, 8));
+    EXPECT(sample_make(&s));
+    EXPECT_INT(s.scene.panel_count, 2);
+    EXPECT_STR(sample_box(&s, 1), "(999999999999999999999999999999,4) to "
+                                  "(1000000000000000000000000000003,8)");
+    EXPECT_INT(s.scene.outside_count, 3);
+    EXPECT(s.scene.outside[0] == &s.men[5]);
+    EXPECT(s.scene.outside[1] == &s.men[4]);
+    EXPECT(s.scene.outside[2] == &s.men[3]);
+    sample_close(&s);
+}
+
+TEST(an_automatic_window_takes_the_larger_group_and_leaves_the_far_one_to_an_inset)
+{
+    struct sample s;
+    sample_open(&s);
+    for (int i = 0; i < 4; i++)
+        sample_put(&s, "wR", CP_INT(i), CP_INT(1));
+    sample_put(&s, "bR", CP_INT(200), CP_INT(1));
+    sample_put(&s, "bK", CP_INT(201), CP_INT(1));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(-1,0) to (4,2)");
+    EXPECT_STR(sample_box(&s, 1), "(199,0) to (202,2)");
+    sample_close(&s);
+}
+
+/* R-NOT-4 */
+TEST(a_window_too_large_to_draw_is_refused_with_its_size)
+{
+    struct sample s;
+    struct cp_buf said;
+    sample_open(&s);
+    sample_window(&s, at(1, 1), (cp_square){sample_int(&s, "123456789012345678901234"), CP_INT(8)});
+    EXPECT(!sample_make(&s));
+    cp_buf_init(&said, &s.arena);
+    cp_diags_format(&s.diags, &said, 20, true);
+    EXPECT(strstr((cp_buf_putc(&said, '\0'), said.at), "123456789012345678901234 files") != NULL);
+    EXPECT(strstr(said.at, "[window-too-large]") != NULL);
+    sample_close(&s);
+}
+
+TEST(a_window_upside_down_is_refused)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_window(&s, at(1, 9), at(8, 8));
+    EXPECT(!sample_make(&s));
+    EXPECT_INT(s.diags.count, 1);
+    sample_close(&s);
+}
+
+TEST(a_bounded_board_has_edges_and_no_window_beyond_them)
+{
+    struct sample s;
+    sample_open(&s);
+    s.view.bounded = true;
+    s.view.files = s.view.ranks = 8;
+    sample_window(&s, at(-5, 3), at(20, 30));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(1,3) to (8,8)");
+    EXPECT(s.scene.panels[0].left_edge && s.scene.panels[0].right_edge);
+    EXPECT(s.scene.panels[0].high_edge && !s.scene.panels[0].low_edge);
+    sample_close(&s);
+}
+
+TEST(a1_is_dark_and_colours_go_on_below_zero)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_window(&s, at(-3, -2), at(4, 4));
+    EXPECT(sample_make(&s));
+    for (uint32_t row = 0; row < 7; row++)
+        for (uint32_t column = 0; column < 8; column++) {
+            cp_square square = cp_panel_square(&s.scene, &s.scene.panels[0], column, row);
+            bool even = (square.file.v + square.rank.v) % 2 == 0;
+            const cp_cell *cell = cp_panel_cell(&s.scene, &s.scene.panels[0], column, row);
+            EXPECT_INT(cell->flags & CP_CELL_DARK, even ? CP_CELL_DARK : 0);
+        }
+    sample_close(&s);
+}
+
+TEST(a_flipped_picture_begins_with_the_lowest_rank_and_the_highest_file)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wR", CP_INT(8), CP_INT(1));
+    sample_window(&s, at(1, 1), at(8, 8));
+    s.view.flip = true;
+    EXPECT(sample_make(&s));
+    EXPECT(cp_square_equal(cp_panel_square(&s.scene, &s.scene.panels[0], 0, 0), at(8, 1)));
+    EXPECT_INT(cp_panel_cell(&s.scene, &s.scene.panels[0], 0, 0)->kind, 1);
+    sample_close(&s);
+}
