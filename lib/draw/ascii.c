@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* ascii.c -- each square is one slot for a mark, then a symbol padded to the
+ * widest one. The slot behind a marked square closes its mark, unless the next
+ * square opens one of its own: so a board of 24 files fits 80 columns. */
+#include "draw/ascii.h"
+
+#include "draw/labels.h"
+#include "draw/pieces.h"
+#include "draw/words.h"
+
+struct sheet {
+    struct cp_buf *out;
+    const struct cp_scene *scene;
+    bool unicode;
+    uint32_t width; /* of a symbol */
+};
+
+/* ---- symbols ---- */
+
+/* The letter with its side in its case: "Ha" and "ha". A letter that has no
+ * case gets a stroke for Black. */
+static void put_letter(struct cp_buf *out, cp_str letter, uint8_t side)
+{
+    bool has_case = false;
+    for (size_t i = 0; i < letter.len; i++) {
+        char c = letter.at[i], small = cp_lower(c);
+        bool raise = side == CP_WHITE && i == 0 && c >= 'a' && c <= 'z';
+        has_case |= cp_is_letter(c);
+        cp_buf_putc(out, raise ? (char)(c - 'a' + 'A') : side == CP_BLACK ? small : c);
+    }
+    if (!has_case && side == CP_BLACK)
+        cp_buf_putc(out, '\'');
+}
+
+static void put_symbol(const struct sheet *t, struct cp_buf *out, uint8_t kind, uint8_t side)
+{
+    const struct cp_alphabet *a = t->scene->view->alphabet;
+    const struct cp_drawing *d = kind < a->count ? cp_drawing_find(a->pieces[kind].name) : NULL;
+    if (t->unicode && d && d->white)
+        cp_buf_puts(out, side == CP_WHITE ? d->white : d->black);
+    else
+        put_letter(out, cp_alphabet_letter(a, kind), side);
+}
+
+static void measure(struct sheet *t)
+{
+    const struct cp_view *v = t->scene->view;
+    struct cp_buf b;
+    cp_buf_init(&b, t->out->arena);
+    t->width = 1;
+    for (uint32_t kind = 0; kind < v->alphabet->count; kind++) {
+        cp_buf_reset(&b);
+        put_symbol(t, &b, (uint8_t)kind, CP_BLACK);
+        uint32_t width = cp_words_width(cp_buf_str(&b));
+        t->width = width > t->width ? width : t->width;
+    }
+    t->width += v->clocks && t->width < 2; /* room for a clock's digit */
+}
+
+static void pad(struct cp_buf *out, uint32_t n)
+{
+    while (n--)
+        cp_buf_putc(out, ' ');
+}
+
+/* Ends a line, without blanks at its end. */
+static void end_line(struct cp_buf *out)
+{
+    while (out->len && out->at[out->len - 1] == ' ')
+        out->len--;
+    cp_buf_putc(out, '\n');
+}
+
+/* ---- squares ---- */
+
+static char opening(const cp_cell *cell)
+{
+    if (cell->flags & CP_CELL_CHECK)
+        return '!';
+    if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
+        return '[';
+    if (cell->tints)
+        return '<';
+    return cell->flags & CP_CELL_ORIGIN ? '|' : ' ';
+}
+
+static char closing(char open)
+{
+    return open == '[' ? ']' : open == '<' ? '>' : open == '!' ? '!' : ' ';
+}
+
+static void put_cell(const struct sheet *t, const cp_cell *cell)
+{
+    size_t start = t->out->len;
+    if (cell->kind != CP_NO_KIND)
+        put_symbol(t, t->out, cell->kind, cell->side);
+    else if (cell->flags & CP_CELL_TRAP)
+        cp_buf_putc(t->out, 'x');
+    else
+        cp_buf_puts(t->out, t->unicode ? "\u00b7" : ".");
+    uint32_t width = cp_words_width(cp_str_skip(cp_buf_str(t->out), start));
+    if (cell->clock && cell->clock < 10 && width < t->width) {
+        cp_buf_put_int(t->out, cell->clock);
+        width++;
+    }
+    pad(t->out, t->width - width);
+}
+
+static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t row)
+{
+    char before = ' ';
+    for (uint32_t column = 0; column < p->files; column++) {
+        const cp_cell *cell = cp_panel_cell(t->scene, p, column, row);
+        char open = opening(cell);
+        cp_buf_putc(t->out, open == ' ' ? closing(before) : open);
+        put_cell(t, cell);
+        before = open;
+    }
+    cp_buf_putc(t->out, closing(before));
+}
+
+/* ---- axes ---- */
+
+/* A row of file labels; upright when they are wider than a square. */
+static void put_files(const struct sheet *t, const struct cp_labels *l, uint32_t indent)
+{
+    struct cp_buf label;
+    cp_buf_init(&label, t->out->arena);
+    bool upright = l->file_width > t->width;
+    for (uint32_t line = 0; line < (upright ? l->file_width : 1); line++) {
+        pad(t->out, indent);
+        for (uint32_t column = 0; column < l->panel->files; column++) {
+            cp_buf_reset(&label);
+            cp_labels_put_file(l, &label, column);
+            cp_str text = cp_buf_str(&label);
+            uint32_t width = cp_words_width(text);
+            cp_buf_putc(t->out, ' ');
+            if (!upright) {
+                cp_buf_put(t->out, text);
+                pad(t->out, t->width - width);
+                continue;
+            }
+            /* only φ has more than one byte, and it stands alone */
+            uint32_t above = l->file_width - width;
+            bool here = line >= above;
+            if (here && text.len > width)
+                cp_buf_put(t->out, text);
+            else
+                cp_buf_putc(t->out, here ? text.at[line - above] : ' ');
+            pad(t->out, t->width - 1);
+        }
+        end_line(t->out);
+    }
+}
+
+static void put_border(const struct sheet *t, const struct cp_panel *p, uint32_t indent)
+{
+    pad(t->out, indent);
+    for (uint32_t i = 0; i < p->files * (t->width + 1) + 1; i++)
+        cp_buf_putc(t->out, '-');
+    cp_buf_putc(t->out, '\n');
+}
+
+static enum cp_spelling letters_of(const struct sheet *t)
+{
+    return t->unicode ? CP_LETTER : CP_LETTER_ASCII;
+}
+
+static void put_panel(const struct sheet *t, const struct cp_panel *p)
+{
+    const struct cp_view *v = t->scene->view;
+    bool flip = v->flip, low = flip ? p->high_edge : p->low_edge;
+    bool high = flip ? p->low_edge : p->high_edge;
+    struct cp_labels numbers, letters;
+    cp_labels_init(&numbers, t->scene, p, CP_NUMERIC, t->out->arena);
+    cp_labels_init(&letters, t->scene, p, letters_of(t), t->out->arena);
+    uint32_t indent = v->axes ? numbers.rank_width + 1 : 0;
+    if (v->axes == CP_AXES_BOTH)
+        put_files(t, &numbers, indent);
+    if (high)
+        put_border(t, p, indent);
+    struct cp_buf label;
+    cp_buf_init(&label, t->out->arena);
+    for (uint32_t row = 0; row < p->ranks; row++) {
+        cp_buf_reset(&label);
+        if (v->axes) {
+            cp_labels_put_rank(&numbers, &label, row);
+            pad(t->out, numbers.rank_width - (uint32_t)label.len);
+            cp_buf_put(t->out, cp_buf_str(&label));
+            cp_buf_putc(t->out, ' ');
+        }
+        put_row(t, p, row);
+        end_line(t->out);
+    }
+    if (low)
+        put_border(t, p, indent);
+    if (v->axes)
+        put_files(t, v->axes & CP_AXES_LETTERS ? &letters : &numbers, indent);
+}
+
+/* ---- words ---- */
+
+static void put_text(const struct sheet *t, cp_str text)
+{
+    if (text.len == 0)
+        return;
+    cp_words_put(t->out, text, CP_ESCAPE_NONE);
+    end_line(t->out);
+}
+
+static void put_remarks(const struct sheet *t)
+{
+    struct cp_buf remark;
+    cp_buf_init(&remark, t->out->arena);
+    for (uint32_t n = 0; cp_words_put_remark(&remark, t->scene, n, true); n++) {
+        put_text(t, cp_buf_str(&remark));
+        cp_buf_reset(&remark);
+    }
+}
+
+void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
+{
+    struct sheet t = {.out = out, .scene = s, .unicode = unicode};
+    measure(&t);
+    put_text(&t, s->view->title);
+    for (uint32_t p = 0; p < s->panel_count; p++) {
+        struct cp_labels l;
+        cp_labels_init(&l, s, &s->panels[p], letters_of(&t), out->arena);
+        if (p)
+            cp_buf_putc(out, '\n');
+        if (cp_labels_put_heading(&l, out, p > 0))
+            cp_buf_putc(out, '\n');
+        put_panel(&t, &s->panels[p]);
+    }
+    put_text(&t, s->view->caption);
+    put_remarks(&t);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/ascii.h"
+#include "draw/sample_test.h"
+
+static cp_str painted(struct sample *s, bool unicode)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &s->arena);
+    if (sample_make(s))
+        cp_ascii_paint(&out, &s->scene, unicode);
+    return cp_buf_str(&out);
+}
+
+static void put_small(struct sample *s)
+{
+    sample_put(s, "wK", CP_INT(0), CP_INT(1));
+    sample_put(s, "bHa", CP_INT(2), CP_INT(-1));
+    sample_window(s, at(-1, -1), at(2, 1));
+}
+
+TEST(columns_are_aligned_and_sides_told_by_case)
+{
+    struct sample s;
+    sample_open(&s);
+    put_small(&s);
+    EXPECT_STR(painted(&s, false), " 1  .  K  .  .\n"
+                                   " 0  .  .  .  .\n"
+                                   "-1  .  .  .  ha\n"
+                                   "    -a 0  a  b\n");
+    sample_close(&s);
+}
+
+TEST(unicode_has_chess_symbols_and_phi)
+{
+    struct sample s;
+    sample_open(&s);
+    put_small(&s);
+    EXPECT_STR(painted(&s, true), " 1  \u00b7  \u2654  \u00b7  \u00b7\n"
+                                  " 0  \u00b7  \u00b7  \u00b7  \u00b7\n"
+                                  "-1  \u00b7  \u00b7  \u00b7  ha\n"
+                                  "    -a \u03c6  a  b\n");
+    sample_close(&s);
+}
+
+TEST(axes_are_in_letters_numbers_both_or_not_there)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_window(&s, at(1, 1), at(2, 1));
+    EXPECT_STR(painted(&s, false), "1  .  .\n   a  b\n");
+    s.view.axes = CP_AXES_NUMBERS;
+    EXPECT_STR(painted(&s, false), "1  .  .\n   1  2\n");
+    s.view.axes = CP_AXES_BOTH;
+    EXPECT_STR(painted(&s, false), "   1  2\n1  .  .\n   a  b\n");
+    s.view.axes = CP_AXES_NONE;
+    EXPECT_STR(painted(&s, false), " .  .\n");
+    sample_close(&s);
+}
+
+TEST(wide_labels_stand_upright)
+{
+    struct sample s;
+    sample_open(&s);
+    s.view.axes = CP_AXES_NUMBERS;
+    sample_window(&s, at(99, 1), at(101, 1));
+    EXPECT_STR(painted(&s, false), "1  .  .  .\n"
+                                   "      1  1\n"
+                                   "   9  0  0\n"
+                                   "   9  0  1\n");
+    sample_close(&s);
+}
+
+TEST(labels_too_long_count_from_the_corner_which_is_named)
+{
+    struct sample s;
+    sample_open(&s);
+    s.view.axes = CP_AXES_NUMBERS;
+    cp_int far = sample_int(&s, "100000000000000000000000");
+    sample_window(&s, (cp_square){far, CP_INT(1)},
+                  (cp_square){cp_int_add(s.ints, far, CP_INT(1)), CP_INT(1)});
+    EXPECT_STR(painted(&s, false),
+               "Window: (100000000000000000000000,1) to (100000000000000000000001,1)\n"
+               "1  .  .\n"
+               "   +0 +1\n");
+    sample_close(&s);
+}
+
+TEST(marks_stand_around_their_square_and_in_the_remarks)
+{
+    struct sample s;
+    struct cp_mark arrow = {.from = at(1, 1), .to = at(4, 1), .colour = CP_RED, .is_arrow = true};
+    struct cp_mark square = {.next = &arrow, .from = at(4, 1), .to = at(4, 1)};
+    cp_square king = at(3, 2), rook = at(2, 2);
+    sample_open(&s);
+    sample_put(&s, "bK", king.file, king.rank);
+    sample_put(&s, "wR", rook.file, rook.rank);
+    sample_window(&s, at(1, 1), at(4, 2));
+    s.view.has_last = s.view.has_origin_mark = true;
+    s.view.origin_mark = at(1, 1);
+    s.view.last_from = at(2, 1);
+    s.view.last_to = rook;
+    s.view.checked = &king;
+    s.view.checkers = &rook;
+    s.view.checked_count = s.view.checker_count = 1;
+    s.view.marks = &square;
+    EXPECT_STR(painted(&s, false), "2  . [R !k !.\n"
+                                   "1 |. [. ]. <. >\n"
+                                   "   a  b  c  d\n"
+                                   "Last move: (2,1) to (2,2)\n"
+                                   "Check: black king (3,2) by white rook (2,2)\n"
+                                   "Highlighted: green (4,1)\n"
+                                   "Arrows: red (1,1) to (4,1)\n");
+    sample_close(&s);
+}
+
+TEST(a_running_clock_stands_behind_its_man)
+{
+    struct sample s;
+    uint16_t clocks[2] = {5, 0};
+    sample_open(&s);
+    sample_put(&s, "bK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "wK", CP_INT(2), CP_INT(1));
+    sample_window(&s, at(1, 1), at(2, 1));
+    s.view.clocks = clocks;
+    EXPECT_STR(painted(&s, false), "1  k5 K\n"
+                                   "   a  b\n"
+                                   "Trapdoors: black king (1,1) 5\n");
+    sample_close(&s);
+}
+
+TEST(a_bounded_board_has_borders_where_it_ends_and_traps_are_crossed)
+{
+    struct sample s;
+    cp_square trap = at(2, 2);
+    sample_open(&s);
+    s.view.bounded = true;
+    s.view.files = s.view.ranks = 2;
+    s.view.traps = &trap;
+    s.view.trap_count = 1;
+    EXPECT_STR(painted(&s, false), "  -------\n"
+                                   "2  .  x\n"
+                                   "1  .  .\n"
+                                   "  -------\n"
+                                   "   a  b\n");
+    sample_close(&s);
+}
+
+TEST(control_characters_in_words_never_reach_the_terminal)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_window(&s, at(1, 1), at(1, 1));
+    s.view.axes = CP_AXES_NONE;
+    s.view.title = CP_STR("a\x1b[31mb\xff\tc\xc2\x85");
+    EXPECT_STR(painted(&s, false), "a\ufffd[31mb\ufffd c\ufffd\n .\n");
+    sample_close(&s);
+}
+
+TEST(insets_and_men_outside_are_told_below)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", CP_INT(50), CP_INT(1));
+    sample_put(&s, "bR", CP_INT(51), CP_INT(1));
+    sample_put(&s, "wHa", CP_INT(-70), CP_INT(1));
+    sample_window(&s, at(1, 1), at(2, 1));
+    EXPECT_STR(painted(&s, false), "1  K  .\n"
+                                   "   a  b\n"
+                                   "\n"
+                                   "Inset 1: (49,0) to (52,2)\n"
+                                   "2  .  .  .  .\n"
+                                   "1  .  k  r  .\n"
+                                   "0  .  .  .  .\n"
+                                   "   aw ax ay az\n"
+                                   "Outside the picture: white hawk (-70,1)\n");
+    sample_close(&s);
+}

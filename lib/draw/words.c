@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/words.h"
+
+#include "base/utf8.h"
+
+static const cp_str replacement = {"\xef\xbf\xbd", 3}; /* U+FFFD */
+
+/* ---- foreign text ---- */
+
+static bool is_shown(uint32_t code)
+{
+    bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    bool reversing = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    return !control && !reversing && (code & 0xfffe) != 0xfffe && code != 0x2028 && code != 0x2029;
+}
+
+static void put_byte(struct cp_buf *out, char c, enum cp_escape escape)
+{
+    const char *entity = c == '<'    ? "&lt;"
+                         : c == '>'  ? "&gt;"
+                         : c == '&'  ? "&amp;"
+                         : c == '"'  ? "&quot;"
+                         : c == '\'' ? "&#39;"
+                                     : NULL;
+    if (escape == CP_ESCAPE_XML && entity)
+        cp_buf_puts(out, entity);
+    else
+        cp_buf_putc(out, c);
+}
+
+void cp_words_put(struct cp_buf *out, cp_str text, enum cp_escape escape)
+{
+    for (size_t i = 0, n; i < text.len; i += n ? n : 1) {
+        n = cp_utf8_length(text.at + i, text.at + text.len);
+        if (n == 1 && cp_is_space(text.at[i]))
+            cp_buf_putc(out, ' ');
+        else if (n == 0 || !is_shown(cp_utf8_get(text.at + i, n)))
+            cp_buf_put(out, replacement);
+        else if (n == 1)
+            put_byte(out, text.at[i], escape);
+        else
+            cp_buf_put(out, (cp_str){text.at + i, n});
+    }
+}
+
+uint32_t cp_words_width(cp_str text)
+{
+    uint32_t width = 0;
+    for (size_t i = 0; i < text.len; i++)
+        width += ((unsigned char)text.at[i] & 0xc0) != 0x80;
+    return width;
+}
+
+/* ---- names ---- */
+
+void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square square)
+{
+    cp_square_format(v->ints, out, square, v->spelling);
+}
+
+void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind, uint8_t side)
+{
+    cp_buf_puts(out, side == CP_WHITE ? "white " : "black ");
+    cp_str name = kind < v->alphabet->count ? v->alphabet->pieces[kind].name : CP_STR("");
+    cp_buf_put(out, name.len ? name : cp_alphabet_letter(v->alphabet, kind));
+}
+
+void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man *man)
+{
+    cp_words_put_kind(out, v, man->kind, man->side);
+    cp_buf_putc(out, ' ');
+    cp_words_put_square(out, v, man->square);
+}
+
+static void put_man_on(struct cp_buf *out, const struct cp_view *v, cp_square square)
+{
+    for (uint32_t i = 0; i < v->count; i++)
+        if (cp_square_equal(v->men[i].square, square)) {
+            cp_words_put_man(out, v, &v->men[i]);
+            return;
+        }
+    cp_words_put_square(out, v, square);
+}
+
+/* ---- remarks ---- */
+
+/* The words between items of a list that began at `start`. */
+static void put_comma(struct cp_buf *out, size_t start, const char *heading)
+{
+    cp_buf_puts(out, out->len == start ? heading : ", ");
+}
+
+static void put_outside(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    (void)all;
+    size_t start = out->len;
+    for (uint32_t i = 0; i < s->outside_count; i++) {
+        put_comma(out, start, "Outside the picture: ");
+        cp_words_put_man(out, s->view, s->outside[i]);
+    }
+}
+
+static void put_last(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    const struct cp_view *v = s->view;
+    if (!v->has_last || (!all && cp_scene_has(s, v->last_from) && cp_scene_has(s, v->last_to)))
+        return;
+    cp_buf_puts(out, "Last move: ");
+    cp_words_put_square(out, v, v->last_from);
+    cp_buf_puts(out, " to ");
+    cp_words_put_square(out, v, v->last_to);
+}
+
+static void put_check(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    const struct cp_view *v = s->view;
+    bool seen = true;
+    for (uint32_t i = 0; i < v->checked_count; i++)
+        seen &= cp_scene_has(s, v->checked[i]);
+    for (uint32_t i = 0; i < v->checker_count; i++)
+        seen &= cp_scene_has(s, v->checkers[i]);
+    if (v->checked_count == 0 || (seen && !all))
+        return;
+    cp_buf_puts(out, "Check: ");
+    for (uint32_t i = 0; i < v->checked_count; i++) {
+        cp_buf_puts(out, i ? ", " : "");
+        put_man_on(out, v, v->checked[i]);
+    }
+    for (uint32_t i = 0; i < v->checker_count; i++) {
+        cp_buf_puts(out, i ? ", " : " by ");
+        put_man_on(out, v, v->checkers[i]);
+    }
+}
+
+/* A picture shows an arrow when one panel has both its ends, or one end at
+ * least, so that the arrow points the right way out of it. */
+static bool is_drawn(const struct cp_scene *s, const struct cp_mark *mark)
+{
+    if (!mark->is_arrow)
+        return cp_scene_has(s, mark->from);
+    for (uint32_t p = 0; p < s->panel_count; p++)
+        if (cp_box_has(s->view->ints, s->panels[p].box, mark->from) &&
+            cp_box_has(s->view->ints, s->panels[p].box, mark->to))
+            return true;
+    return false;
+}
+
+static void put_marks(struct cp_buf *out, const struct cp_scene *s, bool all, bool arrows)
+{
+    size_t start = out->len;
+    for (const struct cp_mark *mark = s->view->marks; mark; mark = mark->next) {
+        if (mark->is_arrow != arrows || (!all && is_drawn(s, mark)))
+            continue;
+        put_comma(out, start, arrows ? "Arrows: " : "Highlighted: ");
+        cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
+        cp_words_put_square(out, s->view, mark->from);
+        if (!arrows)
+            continue;
+        cp_buf_puts(out, " to ");
+        cp_words_put_square(out, s->view, mark->to);
+    }
+}
+
+static void put_highlights(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    put_marks(out, s, all, false);
+}
+
+static void put_arrows(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    put_marks(out, s, all, true);
+}
+
+/* "Trapdoors: white knight (f3) 5" -- a man outside cannot show his clock. */
+static void put_clocks(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    const struct cp_view *v = s->view;
+    size_t start = out->len;
+    for (uint32_t i = 0; v->clocks && i < v->count; i++) {
+        if (v->clocks[i] == 0 || (!all && cp_scene_has(s, v->men[i].square)))
+            continue;
+        put_comma(out, start, "Trapdoors: ");
+        cp_words_put_man(out, v, &v->men[i]);
+        cp_buf_printf(out, " %u", v->clocks[i]);
+    }
+}
+
+bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
+{
+    static void (*const kinds[])(struct cp_buf *, const struct cp_scene *, bool) = {
+        put_outside, put_last, put_check, put_highlights, put_arrows, put_clocks,
+    };
+    if (n >= sizeof kinds / sizeof *kinds)
+        return false;
+    kinds[n](out, s, all);
+    return true;
+}
