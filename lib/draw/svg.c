@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* svg.c -- the sheet: title, window, insets, caption and remarks, from above.
+ *
+ *     title                  one square is 45 x 45 units, the grid of the
+ *     +--------------+       drawings; all numbers are whole units, or tenths
+ *     |  the window  |       in arrows, so equal scenes give equal bytes on
+ *     +--------------+       every machine.
+ *     [inset] [inset]
+ *     caption, remarks       The sheet is painted first and its head after it,
+ *                            when its height is known. */
+#include "draw/svg.h"
+
+#include "draw/svg_paint.h"
+
+enum {
+    MARGIN = 12,       /* around everything */
+    AXIS = 20,         /* height of a row of file labels */
+    CHARACTER = 9,     /* width reserved for one at the axes */
+    LINE = 20,         /* height of a line of words */
+    TITLE = 28,        /* height of a line of the title */
+    HEADING = 20,      /* above an inset */
+    WIDTH_LEAST = 360, /* so that words have room beside a small window */
+};
+
+static const struct cp_svg_look looks[] = {
+    [CP_THEME_LIGHT] = {"#fdfbf7",
+                        "#3b352f",
+                        "#f1e4cb",
+                        "#c9a983",
+                        "#6b5a48",
+                        {"#fffdf8", "#34302d"},
+                        {"#34302d", "#171514"},
+                        {"#34302d", "#f6f0e6"},
+                        "#d8c63a",
+                        "#d6302a",
+                        "#c8201c",
+                        {"#2f8f3f", "#c23a32", "#d9a400", "#2c62b8"},
+                        false},
+    [CP_THEME_DARK] = {"#1f2226",
+                       "#d9d5cd",
+                       "#a3abb3",
+                       "#6f7a86",
+                       "#c3c8cd",
+                       {"#fbf8f2", "#26242a"},
+                       {"#211f22", "#0b0a0c"},
+                       {"#34302d", "#e9e4da"},
+                       "#c3b53a",
+                       "#e04038",
+                       "#ff5a4d",
+                       {"#3fae55", "#d64a42", "#e8b81e", "#4f8be8"},
+                       false},
+    [CP_THEME_PRINT] = {"#ffffff",
+                        "#000000",
+                        "#ffffff",
+                        "#d4d4d4",
+                        "#000000",
+                        {"#ffffff", "#262626"},
+                        {"#000000", "#000000"},
+                        {"#000000", "#ffffff"},
+                        "#000000",
+                        "#c00000",
+                        "#c00000",
+                        {"#00701a", "#b00000", "#b07d00", "#0040a0"},
+                        true},
+};
+
+/* A sheet in the making. */
+struct sheet {
+    struct cp_svg_paint p;
+    uint32_t width, y; /* of the sheet; how far down it is filled */
+};
+
+/* A panel's place and size, labels included. */
+struct place {
+    struct cp_labels letters, numbers;
+    uint32_t left, top, width, height; /* of the squares within it; of all of it */
+};
+
+static void put_escaped(struct cp_svg_paint *p, cp_str text)
+{
+    cp_words_put(p->out, text, CP_ESCAPE_XML);
+}
+
+static cp_str safe_prefix(struct cp_arena *arena, cp_str prefix)
+{
+    struct cp_buf b;
+    cp_buf_init(&b, arena);
+    for (size_t i = 0; i < prefix.len; i++) {
+        char c = prefix.at[i];
+        bool safe = cp_is_letter(c) || c == '_' || (i > 0 && (c == '-' || cp_is_digit(c)));
+        cp_buf_putc(&b, safe ? c : '_');
+    }
+    return cp_buf_str(&b);
+}
+
+/* ---- the drawings that are used ---- */
+
+static bool is_used(const struct cp_scene *s, uint32_t kind, uint8_t side)
+{
+    for (uint32_t i = 0; i < s->panel_count; i++) {
+        const struct cp_panel *p = &s->panels[i];
+        for (uint32_t c = 0; c < p->files * p->ranks; c++)
+            if (p->cells[c].kind == kind && p->cells[c].side == side)
+                return true;
+    }
+    return false;
+}
+
+static void put_paths(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_t side)
+{
+    for (size_t i = 0; i < CP_DRAWING_SHAPES && d->shapes[i]; i++)
+        cp_buf_printf(p->out, "<path d=\"%s\"/>", d->shapes[i]);
+    if (d->strings)
+        cp_buf_printf(p->out, "<path d=\"%s\" fill=\"none\" stroke-width=\"1.2\"/>", d->strings);
+    if (d->lines)
+        cp_buf_printf(p->out, "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>",
+                      d->lines, p->look->detail[side]);
+    if (d->dots)
+        cp_buf_printf(p->out, "<path d=\"%s\" fill=\"%s\" stroke=\"none\"/>", d->dots,
+                      p->look->detail[side]);
+}
+
+/* A piece without a drawing: a disc with its letter. */
+static void put_disc(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    cp_str letter = cp_alphabet_letter(p->view->alphabet, (uint8_t)kind);
+    uint32_t width = cp_words_width(letter), size = width < 2 ? 20 : width < 3 ? 16 : 11;
+    cp_buf_printf(p->out,
+                  "<circle cx=\"22.5\" cy=\"22.5\" r=\"17\"/><text x=\"22.5\" y=\"%u\" "
+                  "font-size=\"%u\" font-weight=\"bold\" text-anchor=\"middle\" stroke=\"none\" "
+                  "fill=\"%s\">",
+                  22 + size * 4 / 11, size, p->look->detail[side]);
+    put_escaped(p, letter);
+    cp_buf_puts(p->out, "</text>");
+}
+
+void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    cp_buf_printf(p->out, "%.*s%s%u", CP_FMT(p->prefix), side == CP_WHITE ? "white" : "black",
+                  kind);
+}
+
+static void put_definitions(struct cp_svg_paint *p)
+{
+    const struct cp_alphabet *a = p->view->alphabet;
+    cp_buf_puts(p->out, "<defs>\n");
+    for (uint32_t i = 0; i < a->count * 2; i++) {
+        uint32_t kind = i / 2;
+        uint8_t side = i % 2 ? CP_BLACK : CP_WHITE;
+        if (!is_used(p->scene, kind, side))
+            continue;
+        const struct cp_drawing *d = cp_drawing_find(a->pieces[kind].name);
+        cp_buf_puts(p->out, "<g id=\"");
+        cp_svg_put_drawing_id(p, kind, side);
+        cp_buf_printf(p->out,
+                      "\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\" stroke-linejoin=\"round\" "
+                      "stroke-linecap=\"round\">",
+                      p->look->fill[side], p->look->ink[side]);
+        if (d)
+            put_paths(p, d, side);
+        else
+            put_disc(p, kind, side);
+        cp_buf_puts(p->out, "</g>\n");
+    }
+    cp_buf_puts(p->out, "</defs>\n");
+}
+
+/* ---- words ---- */
+
+/* How much of text fits a line: up to a blank if there is one, and whole
+ * characters always. */
+static size_t line_length(cp_str text, uint32_t most)
+{
+    size_t blank = 0, i = 0;
+    for (uint32_t n = 0; i < text.len; i++) {
+        bool begins = ((unsigned char)text.at[i] & 0xc0) != 0x80;
+        if (begins && n++ == most)
+            return blank ? blank : i;
+        if (text.at[i] == ' ')
+            blank = i;
+    }
+    return text.len;
+}
+
+static void put_lines(struct sheet *t, cp_str text, uint32_t size, uint32_t height,
+                      const char *weight)
+{
+    uint32_t most = (t->width - 2 * MARGIN) * 10 / (size * 6);
+    for (cp_str rest = cp_str_trim(text); rest.len;) {
+        cp_str line = {rest.at, line_length(rest, most)};
+        t->y += height;
+        cp_buf_printf(t->p.out, "<text x=\"%d\" y=\"%u\" font-size=\"%u\"%s>", MARGIN, t->y - 5,
+                      size, weight);
+        put_escaped(&t->p, line);
+        cp_buf_puts(t->p.out, "</text>\n");
+        rest = cp_str_trim(cp_str_skip(rest, line.len));
+    }
+}
+
+static void put_remarks(struct sheet *t)
+{
+    struct cp_buf remark;
+    cp_buf_init(&remark, t->p.arena);
+    for (uint32_t n = 0; cp_words_put_remark(&remark, t->p.scene, n, false); n++) {
+        put_lines(t, cp_buf_str(&remark), 13, LINE - 2, "");
+        cp_buf_reset(&remark);
+    }
+}
+
+/* ---- layout ---- */
+
+static struct place place_of(struct sheet *t, const struct cp_panel *panel)
+{
+    struct place at;
+    enum cp_axes axes = t->p.view->axes;
+    cp_labels_init(&at.letters, t->p.scene, panel, CP_LETTER, t->p.arena);
+    cp_labels_init(&at.numbers, t->p.scene, panel, CP_NUMERIC, t->p.arena);
+    at.left = CP_SVG_FADE + (axes ? 6 + at.numbers.rank_width * CHARACTER : 0);
+    at.top = CP_SVG_FADE + (axes == CP_AXES_BOTH ? AXIS : 0);
+    at.width = at.left + panel->files * CP_SVG_UNIT + CP_SVG_FADE;
+    at.height = at.top + panel->ranks * CP_SVG_UNIT + CP_SVG_FADE + (axes ? AXIS : 0);
+    return at;
+}
+
+static void put_window(struct sheet *t)
+{
+    const struct cp_panel *panel = &t->p.scene->panels[0];
+    struct place at = place_of(t, panel);
+    cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u)\">\n", MARGIN + at.left,
+                  t->y + at.top);
+    cp_svg_put_panel(&t->p, panel, &at.letters, &at.numbers);
+    cp_buf_puts(t->p.out, "</g>\n");
+    t->y += at.height;
+}
+
+/* Insets at three quarters of the size, side by side while there is room. */
+static void put_insets(struct sheet *t)
+{
+    uint32_t x = MARGIN, row_height = 0;
+    for (uint32_t i = 1; i < t->p.scene->panel_count; i++) {
+        const struct cp_panel *panel = &t->p.scene->panels[i];
+        struct place at = place_of(t, panel);
+        uint32_t width = at.width * 3 / 4, height = HEADING + at.height * 3 / 4;
+        if (x > MARGIN && x + width + MARGIN > t->width) {
+            t->y += row_height;
+            x = MARGIN;
+            row_height = 0;
+        }
+        cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"13\">Inset %u</text>\n", x,
+                      t->y + HEADING - 5, i);
+        cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u) scale(.75)\">\n",
+                      x + at.left * 3 / 4, t->y + HEADING + at.top * 3 / 4);
+        cp_svg_put_panel(&t->p, panel, &at.letters, &at.numbers);
+        cp_buf_puts(t->p.out, "</g>\n");
+        x += width + MARGIN;
+        row_height = height > row_height ? height : row_height;
+    }
+    t->y += row_height;
+}
+
+static void put_headings(struct sheet *t)
+{
+    struct cp_buf words;
+    cp_buf_init(&words, t->p.arena);
+    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
+        struct place at = place_of(t, &t->p.scene->panels[i]);
+        cp_buf_reset(&words);
+        if (cp_labels_put_heading(&at.numbers, &words, false))
+            put_lines(t, cp_buf_str(&words), 13, LINE - 2, "");
+    }
+}
+
+static void measure(struct sheet *t)
+{
+    t->width = WIDTH_LEAST;
+    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
+        uint32_t width = place_of(t, &t->p.scene->panels[i]).width;
+        width = 2 * MARGIN + (i ? width * 3 / 4 : width);
+        t->width = width > t->width ? width : t->width;
+    }
+}
+
+/* ---- the head ---- */
+
+/* Every man by name, for who cannot see the picture. */
+static void put_description(struct cp_svg_paint *p)
+{
+    const struct cp_view *v = p->view;
+    struct cp_buf words;
+    cp_buf_init(&words, p->arena);
+    for (uint32_t n = 0; cp_words_put_remark(&words, p->scene, n, true); n++)
+        if (words.len && words.at[words.len - 1] != ' ')
+            cp_buf_puts(&words, ". ");
+    cp_buf_puts(&words, v->count ? "On the board: " : "The board is empty");
+    for (uint32_t i = 0; i < v->count; i++) {
+        cp_buf_puts(&words, i ? ", " : "");
+        cp_words_put_man(&words, v, &v->men[i]);
+    }
+    put_escaped(p, cp_buf_str(&words));
+}
+
+static void put_head(struct sheet *t, struct cp_buf *out)
+{
+    struct cp_svg_paint head = t->p;
+    cp_str prefix = t->p.prefix;
+    head.out = out;
+    cp_buf_printf(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
+                  "viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
+                  t->width, t->y, t->width, t->y, CP_FMT(prefix), CP_FMT(prefix));
+    cp_buf_printf(out, "<title id=\"%.*stitle\">", CP_FMT(prefix));
+    put_escaped(&head, t->p.view->title.len ? t->p.view->title : CP_STR("Chess diagram"));
+    cp_buf_printf(out, "</title>\n<desc id=\"%.*sdesc\">", CP_FMT(prefix));
+    put_description(&head);
+    cp_buf_puts(out, "</desc>\n");
+    put_definitions(&head);
+    cp_buf_printf(out,
+                  "<rect width=\"%u\" height=\"%u\" fill=\"%s\"/>\n"
+                  "<g font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\" "
+                  "fill=\"%s\">\n",
+                  t->width, t->y, t->p.look->ground, t->p.look->words);
+}
+
+void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme theme, cp_str prefix)
+{
+    struct cp_buf body;
+    cp_buf_init(&body, out->arena);
+    struct sheet t = {.y = MARGIN,
+                      .p = {.out = &body,
+                            .scene = s,
+                            .view = s->view,
+                            .look = &looks[theme],
+                            .arena = out->arena,
+                            .prefix = safe_prefix(out->arena, prefix)}};
+    measure(&t);
+    put_lines(&t, s->view->title, 20, TITLE, " font-weight=\"bold\"");
+    put_window(&t);
+    put_insets(&t);
+    put_lines(&t, s->view->caption, 15, LINE, "");
+    put_headings(&t);
+    put_remarks(&t);
+    t.y += MARGIN;
+    put_head(&t, out);
+    cp_buf_put(out, cp_buf_str(&body));
+    cp_buf_puts(out, "</g>\n</svg>\n");
+}

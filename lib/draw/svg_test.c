@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/sample_test.h"
+#include "draw/svg.h"
+
+/* The picture, with a NUL behind it. */
+static const char *painted(struct sample *s, enum cp_theme theme)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &s->arena);
+    if (sample_make(s))
+        cp_svg_paint(&out, &s->scene, theme, CP_STR("7 g"));
+    cp_buf_putc(&out, '\0');
+    return out.at;
+}
+
+static unsigned count(const char *text, const char *what)
+{
+    unsigned n = 0;
+    for (const char *at_text = text; (at_text = strstr(at_text, what)); at_text++)
+        n++;
+    return n;
+}
+
+TEST(hostile_words_are_escaped_and_control_characters_replaced)
+{
+    struct sample s;
+    sample_open(&s);
+    s.view.title = CP_STR("</svg><script>\x01\x1b&\"'\xff\xef\xbf\xbf");
+    s.view.caption = CP_STR("]]> <!-- \xed\xa0\x80");
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT_INT(count(svg, "</svg>"), 1);
+    EXPECT_INT(count(svg, "<script"), 0);
+    EXPECT_INT(count(svg, "<!--"), 0);
+    EXPECT(strstr(svg, "&lt;/svg&gt;&lt;script&gt;\ufffd\ufffd&amp;&quot;&#39;\ufffd\ufffd<") !=
+           NULL);
+    for (const char *c = svg; *c; c++)
+        EXPECT((unsigned char)*c >= 0x20 || *c == '\n');
+    sample_close(&s);
+}
+
+TEST(a_piece_without_a_drawing_is_a_disc_with_its_letter_and_its_name_is_escaped)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wW", CP_INT(1), CP_INT(1));
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT(strstr(svg, ">W</text>") != NULL);
+    EXPECT(strstr(svg, "white &lt;wizard&gt; (1,1)</title>") != NULL);
+    EXPECT_INT(count(svg, "<wizard>"), 0);
+    sample_close(&s);
+}
+
+TEST(men_are_uses_of_one_drawing_with_an_id_and_a_title_each)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "bHa", CP_INT(-2), CP_INT(15));
+    sample_put(&s, "bHa", CP_INT(3), CP_INT(15));
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT_INT(count(svg, "<g id=\"__gblack2\""), 1);
+    EXPECT_INT(count(svg, "href=\"#__gblack2\""), 2);
+    EXPECT_INT(count(svg, "id=\"__gman-2.15\""), 1);
+    EXPECT(strstr(svg, "<title>black hawk (-2,15)</title>") != NULL);
+    EXPECT(strstr(svg, "aria-labelledby=\"__gtitle __gdesc\"") != NULL);
+    sample_close(&s);
+}
+
+TEST(nothing_comes_from_elsewhere)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    const char *svg = painted(&s, CP_THEME_DARK);
+    EXPECT_INT(count(svg, "href="), count(svg, "href=\"#"));
+    EXPECT_INT(count(svg, "http"), 1); /* the name space */
+    EXPECT_INT(count(svg, "url("), 0);
+    sample_close(&s);
+}
+
+/* A law: equal scenes, equal bytes. */
+TEST(painting_twice_gives_equal_bytes_in_every_theme)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bR", sample_int(&s, "-98765432109876543210"), CP_INT(4));
+    sample_put(&s, "bQ", sample_int(&s, "-98765432109876543208"), CP_INT(4));
+    struct cp_mark arrow = {.from = at(1, 1), .to = s.men[1].square, .is_arrow = true};
+    s.view.marks = &arrow;
+    for (int theme = CP_THEME_LIGHT; theme <= CP_THEME_PRINT; theme++) {
+        const char *once = painted(&s, (enum cp_theme)theme);
+        const char *twice = painted(&s, (enum cp_theme)theme);
+        EXPECT(once != twice && strcmp(once, twice) == 0);
+        EXPECT(strlen(once) > 1000);
+    }
+    sample_close(&s);
+}
+
+/* Pathology: a square of ten thousand digits is named in full, and quickly. */
+TEST(a_man_at_ten_to_the_ten_thousandth_is_listed_in_full)
+{
+    struct sample s;
+    static char digits[10002] = "1";
+    memset(digits + 1, '0', 10000);
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", sample_int(&s, digits), CP_INT(1));
+    struct cp_mark arrow = {.from = at(1, 1), .to = s.men[1].square, .is_arrow = true};
+    s.view.marks = &arrow;
+    sample_window(&s, at(1, 1), at(8, 8));
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT(strstr(svg, digits) != NULL); /* in the description, unbroken */
+    EXPECT(count(svg, "opacity=\".8\"") == 1);
+    sample_close(&s);
+}
+
+TEST(an_arrow_to_a_far_square_leaves_the_window_in_its_direction)
+{
+    /* straight up from the middle of (1,1) in a window of 3 x 3 */
+    struct sample s;
+    sample_open(&s);
+    struct cp_mark arrow = {
+        .from = at(1, 1),
+        .to = {CP_INT(1), sample_int(&s, "1000000000000000000000000")},
+        .is_arrow = true,
+    };
+    s.view.marks = &arrow;
+    sample_window(&s, at(1, 1), at(3, 3));
+    /* the tip is 5 units below the upper end of the strip, at y = -9 */
+    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), "L22.5 -4L") != NULL);
+    sample_close(&s);
+}
+
+TEST(an_unbounded_board_fades_and_a_bounded_one_is_framed)
+{
+    struct sample s;
+    sample_open(&s);
+    EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "opacity=\".45\""), 1);
+    s.view.bounded = true;
+    s.view.files = s.view.ranks = 8;
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT_INT(count(svg, "opacity=\".45\""), 0);
+    EXPECT_INT(count(svg, "stroke-linecap=\"square\""), 1);
+    sample_close(&s);
+}
