@@ -43,4 +43,9 @@ static inline cp_square cp_run_square(struct cp_ints *t, const cp_run_of_moves *
     return cp_square_step(t, r->from, r->dx, r->dy, length);
 }
 
+/* One line: the man, then his runs (all of s), squares spelt as asked and shifted
+ * back to the game's frame. */
+void cp_survey_format(struct cp_buf *out, const struct cp_survey *s, struct cp_position *p,
+                      int32_t man, enum cp_spelling spelling, cp_square shift);
+
 #endif
