@@ -4,8 +4,8 @@
 #ifndef CP_VIEW_H
 #define CP_VIEW_H
 
+#include "draw/box.h"
 #include "draw/marks.h"
-#include "draw/window.h"
 #include "game/start.h"
 
 enum cp_window_mode {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "draw/box.h"
 #include "draw/sample_test.h"
-#include "draw/window.h"
 
 /* Clusters as text: "0 1|2". */
 static cp_str cut(struct sample *s, const cp_square *squares, uint32_t count, int32_t gap)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* window.h -- rectangles of squares, and which squares lie near one another.
+/* box.h -- rectangles of squares, and which squares lie near one another.
  * Everything is exact on numbers of any size; a box is only as large as may be
  * drawn when cp_box_size says so. */
-#ifndef CP_WINDOW_H
-#define CP_WINDOW_H
+#ifndef CP_BOX_H
+#define CP_BOX_H
 
 #include "game/square.h"
 

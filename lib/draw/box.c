@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* window.c -- boxes, and clusters by straight cuts.
+/* box.c -- boxes, and clusters by straight cuts.
  *
  *     . a a .|. . . .       1. sort by rank, cut at wide empty stripes
  *     . a . .|. . b .       2. sort each part by file, cut again
@@ -8,7 +8,7 @@
  *
  * Refused: single linkage (all pairs; L-shaped groups whose boxes overlap, which
  * insets could not show apart). Boxes made by cuts never overlap. */
-#include "draw/window.h"
+#include "draw/box.h"
 
 #include <stdlib.h>
 
