@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* generate.c -- random legal games, the same for the same seed: food for tests
+ * and for the bench. Moves are drawn, not listed: a random man, one of his runs,
+ * a length on it; of a few such draws a capture or a check is preferred now and
+ * then, so that games have both. */
+#include "game/game.h"
+#include "rules/repetition.h"
+#include "rules/resolve.h"
+#include "rules/setup.h"
+#include "rules/survey.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct wishes {
+    const char *variant, *variant_file;
+    long games, plies, far;
+    uint64_t seed;
+    enum cp_style style;
+    bool numeric, letters;
+};
+
+struct maker {
+    struct wishes wishes;
+    struct cp_arena run, game;
+    struct cp_ints *ints;
+    size_t mark;
+    struct cp_diags diags;
+    const struct cp_variant *variant;
+    struct cp_law law;
+    struct cp_position position;
+    struct cp_buf out;
+    uint64_t seed;
+};
+
+static uint64_t draw(struct maker *m, uint64_t below)
+{
+    m->seed ^= m->seed << 13;
+    m->seed ^= m->seed >> 7;
+    m->seed ^= m->seed << 17;
+    return (m->seed >> 11) % below;
+}
+
+/* ---- drawing a move ---- */
+
+/* A length of a run: near as a rule, with --far N now and then up to 10^N. */
+static cp_int draw_length(struct maker *m, const cp_run_of_moves *run)
+{
+    uint64_t room = 12;
+    if (m->wishes.far && draw(m, 8) == 0)
+        for (uint64_t digits = draw(m, (uint64_t)m->wishes.far); digits; digits--)
+            room *= 10;
+    cp_int length = cp_int_add(m->ints, run->low, CP_INT((int64_t)draw(m, room)));
+    const cp_int *high = run->is_endless ? NULL : &run->high;
+    if (high && cp_int_compare(m->ints, length, *high) > 0)
+        length = draw(m, 2) ? run->high : run->low;
+    if (run->primes && !cp_int_next_prime(m->ints, length, high, &length) &&
+        !cp_int_next_prime(m->ints, run->low, high, &length))
+        return CP_INT(0);
+    return length;
+}
+
+static bool draw_of_man(struct maker *m, int32_t man, cp_move *move)
+{
+    struct cp_survey s;
+    cp_survey_init(&s, &m->game);
+    cp_survey_add(&s, &m->position, man);
+    if (!s.count)
+        return false;
+    const cp_run_of_moves *run = &s.runs[draw(m, s.count)];
+    if (cp_run_is_empty(m->ints, run))
+        return false;
+    cp_int length = draw_length(m, run);
+    const struct cp_variant *v = m->variant;
+    uint8_t promotion = CP_NO_KIND;
+    if (run->promotes)
+        promotion = v->promotes_to[draw(m, v->promotes_to_count)];
+    return cp_move_check(&m->position, man, cp_run_square(m->ints, run, length), promotion, move) ==
+           CP_OK;
+}
+
+static bool draw_move(struct maker *m, cp_move *move)
+{
+    for (int tries = 0; tries < 4000; tries++) {
+        int32_t man = (int32_t)draw(m, m->position.count);
+        if (!m->position.gone[man] && m->position.side[man] == m->position.turn &&
+            draw_of_man(m, man, move))
+            return true;
+    }
+    return false;
+}
+
+static int appeal(struct maker *m, const cp_move *move)
+{
+    cp_undo undo;
+    cp_move_apply(&m->position, move, &undo);
+    int score = (m->position.checks > 0) * 3 + (move->taken != CP_NOBODY) * 2;
+    cp_move_undo(&m->position, &undo);
+    return score;
+}
+
+static bool choose_move(struct maker *m, cp_move *best)
+{
+    if (!draw_move(m, best))
+        return false;
+    if (draw(m, 5) > 1)
+        return true;
+    int score = appeal(m, best);
+    for (int i = 0; i < 8 && score == 0; i++) {
+        cp_move other;
+        if (draw_move(m, &other) && appeal(m, &other) > score) {
+            *best = other;
+            score = appeal(m, best);
+        }
+    }
+    return true;
+}
+
+/* ---- writing a game ---- */
+
+static void write_move(struct maker *m, const cp_move *move, long ply)
+{
+    static const cp_square home = {{0}, {0}};
+    enum cp_spelling spelling = m->variant->alphabet.native;
+    cp_written w;
+    cp_undo undo;
+    if (m->wishes.numeric)
+        spelling = CP_NUMERIC;
+    if (m->wishes.letters)
+        spelling = CP_LETTER;
+    cp_move_write(&m->position, move, m->wishes.style, home, &w);
+    cp_move_apply(&m->position, move, &undo);
+    if (m->position.checks)
+        w.check = cp_position_can_move(&m->position) ? CP_MARK_CHECK : CP_MARK_MATE;
+    if (ply % 2 == 0)
+        cp_buf_printf(&m->out, "%s%ld. ", ply ? "\n" : "", ply / 2 + 1);
+    else
+        cp_buf_putc(&m->out, ' ');
+    cp_written_format(m->ints, &m->out, &m->variant->alphabet, &w, spelling);
+}
+
+static void make_game(struct maker *m, long number)
+{
+    cp_buf_printf(&m->out, "[Event \"random %ld\"]\n[Variant \"%.*s\"]\n", number,
+                  CP_FMT(m->variant->name));
+    size_t result_at = m->out.len;
+    cp_position_init(&m->position, &m->law, m->ints, &m->game, &m->variant->start);
+    const char *result = "*";
+    cp_move move;
+    cp_buf_puts(&m->out, "\n");
+    for (long ply = 0; ply < m->wishes.plies; ply++) {
+        if (!cp_position_can_move(&m->position)) {
+            bool white_lost = m->position.turn == CP_WHITE;
+            result = !m->position.checks ? "1/2-1/2" : white_lost ? "0-1" : "1-0";
+            break;
+        }
+        if (!choose_move(m, &move))
+            break;
+        write_move(m, &move, ply);
+    }
+    printf("%.*s[Result \"%s\"]\n%.*s\n%s\n\n", (int)result_at, m->out.at, result,
+           (int)(m->out.len - result_at), m->out.at + result_at, result);
+}
+
+/* ---- being asked ---- */
+
+static void usage(void)
+{
+    fputs("usage: cp-generate [--variant ID | --variant-file FILE] [--games N] [--plies N]\n"
+          "                   [--seed N] [--far DIGITS] [--style long|short]\n"
+          "                   [--spelling native|numeric|letters]\n"
+          "writes random legal games, the same for the same seed\n",
+          stderr);
+    exit(2);
+}
+
+static long number_of(const char *text)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (*end || n < 0)
+        usage();
+    return n;
+}
+
+static struct wishes wishes_of(int argc, char **argv)
+{
+    struct wishes w = {
+        .variant = "trappist-1", .games = 1, .plies = 100, .seed = 1, .style = CP_LONG};
+    for (int i = 1; i < argc; i += 2) {
+        cp_str name = cp_str_from(argv[i]);
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
+        if (cp_str_is(name, "--variant"))
+            w.variant = value;
+        else if (cp_str_is(name, "--variant-file"))
+            w.variant_file = value;
+        else if (cp_str_is(name, "--games"))
+            w.games = number_of(value);
+        else if (cp_str_is(name, "--plies"))
+            w.plies = number_of(value);
+        else if (cp_str_is(name, "--far"))
+            w.far = number_of(value);
+        else if (cp_str_is(name, "--seed"))
+            w.seed = (uint64_t)number_of(value);
+        else if (cp_str_is(name, "--style"))
+            w.style = strcmp(value, "short") == 0 ? CP_SHORT : CP_LONG;
+        else if (cp_str_is(name, "--spelling")) {
+            w.numeric = strcmp(value, "numeric") == 0;
+            w.letters = strcmp(value, "letters") == 0;
+        } else
+            usage();
+    }
+    return w;
+}
+
+static const struct cp_variant *variant_of(struct maker *m)
+{
+    struct cp_variants all;
+    if (!m->wishes.variant_file)
+        return cp_variants_load(&all, &m->run, m->ints, &m->diags)
+                   ? cp_variants_find(&all, cp_str_from(m->wishes.variant))
+                   : NULL;
+    FILE *in = fopen(m->wishes.variant_file, "r");
+    if (!in)
+        return NULL;
+    struct cp_buf text;
+    cp_buf_init(&text, &m->run);
+    for (int c; (c = fgetc(in)) != EOF;)
+        cp_buf_putc(&text, (char)c);
+    fclose(in);
+    struct cp_variant *v;
+    return cp_variant_parse(&v, &m->run, m->ints, cp_buf_str(&text), m->wishes.variant_file,
+                            &m->diags)
+               ? v
+               : NULL;
+}
+
+int main(int argc, char **argv)
+{
+    static struct maker m;
+    m.wishes = wishes_of(argc, argv);
+    cp_arena_init(&m.run, NULL, NULL);
+    cp_arena_init(&m.game, NULL, NULL);
+    cp_diags_init(&m.diags, &m.run);
+    m.ints = cp_ints_open();
+    m.variant = m.ints ? variant_of(&m) : NULL;
+    if (!m.variant || !cp_law_init(&m.law, m.variant, &m.run, &m.diags)) {
+        fputs("cp-generate: no such variant\n", stderr);
+        return 2;
+    }
+    m.mark = cp_ints_mark(m.ints);
+    m.seed = m.wishes.seed * 0x9e3779b97f4a7c15u + 88172645463325252u;
+    for (long i = 0; i < m.wishes.games; i++) {
+        cp_buf_init(&m.out, &m.game);
+        make_game(&m, i + 1);
+        cp_arena_reset(&m.game);
+        cp_ints_reset(m.ints, m.mark);
+    }
+    cp_ints_close(m.ints);
+    cp_arena_close(&m.game);
+    cp_arena_close(&m.run);
+    return fflush(stdout) || ferror(stdout) ? 3 : 0;
+}
