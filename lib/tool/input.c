@@ -8,6 +8,8 @@
  * printable. So one stray byte after a φ does not turn every φ into Ï†. */
 #include "tool/input.h"
 
+#include "base/utf8.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -96,6 +98,8 @@ static bool open_file(struct cp_input *in, const char *name)
     }
     while (in->to - in->from < 4 && fill(in))
         ;
+    if (in->wanted == CP_BYTES)
+        return !in->has_failed;
     if (is_utf_16(in)) {
         cp_diag_report(in->diags, CP_ENCODING_REFUSED, (cp_span){.file = in->file}, "UTF-16");
         return false;
@@ -126,48 +130,6 @@ bool cp_input_next(struct cp_input *in)
 }
 
 /* ---- recoding ---- */
-
-/* How many bytes the well-formed sequence at b takes; 0: ill-formed, -1: cut
- * off by the end of what is there, so far well-formed. */
-static int sequence(const unsigned char *b, size_t len)
-{
-    unsigned char low = 0x80, high = 0xbf;
-    int size = b[0] < 0xc2 ? 0 : b[0] < 0xe0 ? 2 : b[0] < 0xf0 ? 3 : b[0] < 0xf5 ? 4 : 0;
-    if (b[0] == 0xe0)
-        low = 0xa0; /* shorter spellings, surrogates and beyond U+10FFFF are refused */
-    else if (b[0] == 0xed)
-        high = 0x9f;
-    else if (b[0] == 0xf0)
-        low = 0x90;
-    else if (b[0] == 0xf4)
-        high = 0x8f;
-    for (int i = 1; i < size; i++) {
-        if ((size_t)i >= len)
-            return -1;
-        if (b[i] < low || b[i] > high)
-            return 0;
-        low = 0x80;
-        high = 0xbf;
-    }
-    return size;
-}
-
-static size_t put_utf_8(char *at, uint32_t point)
-{
-    if (point < 0x80) {
-        at[0] = (char)point;
-        return 1;
-    }
-    if (point < 0x800) {
-        at[0] = (char)(0xc0 | point >> 6);
-        at[1] = (char)(0x80 | (point & 0x3f));
-        return 2;
-    }
-    at[0] = (char)(0xe0 | point >> 12);
-    at[1] = (char)(0x80 | (point >> 6 & 0x3f));
-    at[2] = (char)(0x80 | (point & 0x3f));
-    return 3;
-}
 
 static uint32_t from_windows_1252(unsigned char c)
 {
@@ -209,10 +171,10 @@ static size_t recode(struct cp_input *in, unsigned char byte, const char *room, 
         cp_diag_report(in->diags, CP_ENCODING_GUESSED, place(in, room, at), "read as Windows-1252");
     }
     if (in->encoding == CP_WINDOWS_1252)
-        return put_utf_8(at, from_windows_1252(byte));
+        return cp_utf8_put(at, from_windows_1252(byte));
     if (in->faults++ < FAULTS_MOST)
         cp_diag_report(in->diags, CP_ENCODING_BROKEN, place(in, room, at), "byte 0x%02x", byte);
-    return put_utf_8(at, 0xfffd);
+    return cp_utf8_put(at, 0xfffd);
 }
 
 /* Recodes from raw to room while both last. */
@@ -222,24 +184,28 @@ static size_t convert(struct cp_input *in, char *room, size_t size)
     while (in->from < in->to && end - at >= 4) {
         const unsigned char *b = in->raw + in->from;
         size_t left = in->to - in->from, fits = (size_t)(end - at);
-        size_t run = ascii_run(b, left < fits ? left : fits);
+        size_t run = left < fits ? left : fits;
+        if (in->encoding != CP_BYTES)
+            run = ascii_run(b, run);
         memcpy(at, b, run);
         at += run;
         in->from += run;
         if (run)
             continue;
-        int len = in->encoding == CP_WINDOWS_1252 ? 0 : sequence(b, left);
-        if (len < 0 && !in->is_ended)
-            break; /* the rest of the sequence is in the next block */
-        if (len <= 0) {
+        size_t len = in->encoding == CP_WINDOWS_1252
+                         ? 0
+                         : cp_utf8_length((const char *)b, (const char *)b + left);
+        if (!len && left < 4 && !in->is_ended)
+            break; /* the rest of it may be in the next block */
+        if (!len) {
             at += recode(in, *b, room, at);
             in->from++;
             continue;
         }
         in->encoding = CP_UTF_8;
-        memcpy(at, b, (size_t)len);
+        memcpy(at, b, len);
         at += len;
-        in->from += (size_t)len;
+        in->from += len;
     }
     return (size_t)(at - room);
 }
@@ -261,6 +227,28 @@ long cp_input_read(void *input, char *room, size_t size)
     } while (!len && (fill(in) || in->from < in->to));
     count_lines(in, room, len);
     return len || !in->has_failed ? (long)len : -1;
+}
+
+bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, cp_str *out)
+{
+    struct cp_input in;
+    struct cp_buf text;
+    cp_buf_init(&text, arena);
+    cp_input_init(&in, arena, d, &file, 1, CP_ENCODING_AUTO);
+    bool good = cp_input_next(&in);
+    long got = good ? 1 : 0;
+    while (got > 0) {
+        got = cp_input_read(&in, cp_buf_room(&text, LOOK), LOOK);
+        text.len += got > 0 ? (size_t)got : 0;
+        if (text.len > CP_FILE_MOST) {
+            cp_diag_report(d, CP_FILE_TOO_LARGE, (cp_span){.file = file}, "at most %d bytes",
+                           CP_FILE_MOST);
+            got = -1;
+        }
+    }
+    cp_input_close(&in);
+    *out = cp_buf_str(&text);
+    return good && got == 0;
 }
 
 /* ---- text or records ---- */

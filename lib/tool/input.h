@@ -13,7 +13,10 @@
 
 #include "base/diag.h"
 
-enum cp_encoding { CP_ENCODING_AUTO, CP_UTF_8, CP_WINDOWS_1252 };
+/* CP_BYTES: whatever they are, they pass as they are. */
+enum cp_encoding { CP_ENCODING_AUTO, CP_UTF_8, CP_WINDOWS_1252, CP_BYTES };
+
+enum { CP_FILE_MOST = 16 << 20 }; /* of a file that is read whole */
 
 /* What the first bytes look like. */
 enum cp_shape { CP_SHAPE_EMPTY, CP_SHAPE_TEXT, CP_SHAPE_JSON, CP_SHAPE_YAML };
@@ -49,5 +52,9 @@ CP_MUST_USE long cp_input_read(void *input, char *room, size_t size);
 enum cp_shape cp_input_shape(struct cp_input *in);
 
 void cp_input_close(struct cp_input *in);
+
+/* A whole file (of variants, of notes) as UTF-8, into arena. False: reported. */
+CP_MUST_USE bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file,
+                              cp_str *out);
 
 #endif
