@@ -17,6 +17,8 @@
 #include "tool/output.h"
 
 struct cp_run;
+struct cp_law;
+struct cp_notations;
 
 enum cp_tool_habits {
     CP_READS_FRAMES = 1,   /* --frame names the frame games are read in */
@@ -48,11 +50,18 @@ struct cp_run {
     struct cp_diags own;   /* about the run: files, options; see cp_run_say */
     struct cp_arena own_arena;
     struct cp_input input;
+    enum cp_shape shape;              /* of the open file */
+    struct cp_notations *notations;   /* while the loop runs */
     struct cp_output output;          /* output.text is where a tool writes */
     struct cp_variants variants;      /* bundled and from --variant-file, which come first */
     const struct cp_variant *wish;    /* --variant, or the only --variant-file; NULL: none */
-    const struct cp_variant *variant; /* the current game's; NULL: not known */
+    bool insists;                     /* --variant was given: it outweighs what a game says */
+    const struct cp_law **laws;       /* by variant, once needed; see play.h */
     const char *frame_wish;           /* --frame; NULL: none */
+    struct cp_alphabet *joint;        /* everybody's pieces, once needed */
+    const struct cp_variant *variant; /* the current game's; NULL: not known */
+    const struct cp_frame *frame;     /* its squares are in; NULL: not known */
+    bool frame_is_said;               /* by the game or --frame, rather than the default */
     cp_str stamp;                     /* what --stamp adds, as JSON; empty: nothing */
     uint64_t games;                   /* read so far, damaged ones included */
     int status;                       /* what to exit with, so far */

@@ -165,12 +165,27 @@ static enum cp_encoding encoding_of(const struct cp_options *o)
     return strcmp(name, "utf-8") == 0 ? CP_UTF_8 : CP_WINDOWS_1252;
 }
 
+/* A variant file without games is only checked: nobody waits at a terminal. */
+static void say_checked(struct cp_run *run)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &run->arena);
+    const struct cp_options *o = &run->options;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
+        cp_buf_printf(&text, "%s: ok\n", g->value);
+    cp_run_complain(cp_buf_str(&text));
+}
+
 static void run_tool(struct cp_run *run)
 {
     const struct cp_options *o = &run->options;
+    bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count, encoding_of(o));
     run->mark = cp_ints_mark(run->ints);
-    cp_loop(run);
+    if (!may_check || !isatty(STDIN_FILENO))
+        cp_loop(run);
+    if (may_check && !run->games)
+        say_checked(run);
     if (run->tool->end)
         run->tool->end(run);
     cp_input_close(&run->input);

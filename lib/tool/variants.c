@@ -11,13 +11,13 @@
 
 /* ---- what is known ---- */
 
-static const struct cp_variant *load_file(struct cp_run *run, const char *file)
+static struct cp_variant *load_file(struct cp_run *run, const char *file)
 {
     struct cp_variant *v;
     cp_str text;
     if (!cp_file_read(&run->arena, &run->own, file, &text))
         return NULL;
-    struct cp_diags faults; /* of the run's life: messages borrow nothing, but may be many */
+    struct cp_diags faults;
     cp_diags_init(&faults, &run->arena);
     if (cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults))
         return v;
@@ -77,9 +77,8 @@ bool cp_run_load_variants(struct cp_run *run)
     run->wish = cp_variants_find(&run->variants, cp_str_from(name));
     run->insists = true;
     if (!run->wish)
-        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
-                       "%s; there are %.*s", name,
-                       CP_FMT(choices(run, &run->own_arena, NULL)));
+        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%s; there are %.*s",
+                       name, CP_FMT(choices(run, &run->own_arena, NULL)));
     return run->wish != NULL;
 }
 
@@ -90,9 +89,11 @@ static cp_span game_span(const struct cp_game *g)
     return (cp_span){.file = g->file, .line = g->line};
 }
 
-const struct cp_variant *cp_variant_named(struct cp_run *run, const struct cp_game *g)
+const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_variant *named = NULL;
+    if (!g->variant.len)
+        g->variant = cp_game_tag(g, "Variant");
     if (g->variant.len)
         named = cp_variants_find(&run->variants, g->variant);
     if (run->insists && named && named != run->wish)
@@ -105,6 +106,45 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, const struct cp_ga
 
 /* ---- what its notation says ---- */
 
+static bool has_word(const struct cp_alphabet *a, const struct cp_piece_words *piece)
+{
+    if (cp_alphabet_find(a, piece->letter, false) != CP_NO_KIND)
+        return true;
+    for (uint32_t i = 0; i < piece->alias_count; i++)
+        if (cp_alphabet_find(a, piece->aliases[i], false) != CP_NO_KIND)
+            return true;
+    return false;
+}
+
+const struct cp_alphabet *cp_run_joint(struct cp_run *run)
+{
+    if (run->joint)
+        return run->joint;
+    struct cp_alphabet *joint = cp_arena_take_zero(&run->arena, 1, sizeof *joint);
+    struct cp_piece_words *pieces = cp_arena_take_zero(&run->arena, CP_KINDS_MOST, sizeof *pieces);
+    *joint = (struct cp_alphabet){.pieces = pieces, .native = CP_LETTER};
+    for (uint32_t i = 0; i < run->variants.count; i++) {
+        const struct cp_alphabet *a = &run->variants.list[i]->alphabet;
+        joint->castles |= a->castles;
+        for (uint32_t k = 0; k < a->count && joint->count < CP_KINDS_MOST; k++)
+            if (!has_word(joint, &a->pieces[k]))
+                pieces[joint->count++] = a->pieces[k];
+    }
+    return run->joint = joint;
+}
+
+/* v's kind for a kind of the joint alphabet; CP_NO_KIND when it has none such. */
+static uint8_t translate(const struct cp_run *run, const struct cp_variant *v, uint8_t kind)
+{
+    if (kind == CP_NO_KIND)
+        return CP_NO_KIND;
+    const struct cp_piece_words *piece = &run->joint->pieces[kind];
+    uint8_t found = cp_alphabet_find(&v->alphabet, piece->letter, false);
+    for (uint32_t i = 0; i < piece->alias_count && found == CP_NO_KIND; i++)
+        found = cp_alphabet_find(&v->alphabet, piece->aliases[i], false);
+    return found;
+}
+
 static bool may_promote(const struct cp_variant *v, uint8_t kind)
 {
     for (uint32_t i = 0; i < v->promotes_to_count; i++)
@@ -113,21 +153,110 @@ static bool may_promote(const struct cp_variant *v, uint8_t kind)
     return false;
 }
 
-/* Whether all that could be read of g with everybody's words could be v's. */
+/* Whether all that was read of g with everybody's words could be v's. */
 static bool could_be(struct cp_run *run, const struct cp_game *g, const struct cp_variant *v)
 {
     struct cp_walk walk;
     cp_walk_init(&walk, &run->record, &g->moves);
     for (const struct cp_node *node; (node = cp_walk_next(&walk));) {
+        const cp_written *w = &node->move;
         if (!node->is_read)
             continue;
-        const cp_written *w = &node->move;
-        uint8_t piece = cp_joint_kind(run, v, w->piece);
-        if ((w->has & CP_HAS_PIECE) && piece == CP_NO_KIND)
+        if (translate(run, v, w->piece) == CP_NO_KIND && !w->castling)
             return false;
-        if (w->promotion != CP_NO_KIND &&
-            !may_promote(v, cp_joint_kind(run, v, w->promotion)))
+        if (w->promotion != CP_NO_KIND && !may_promote(v, translate(run, v, w->promotion)))
             return false;
     }
     return true;
+}
+
+/* Moves that were read with the joint alphabet now mean v's kinds. */
+static void translate_game(struct cp_run *run, struct cp_game *g, const struct cp_variant *v)
+{
+    struct cp_walk walk;
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        node->move.piece = translate(run, v, node->move.piece);
+        node->move.promotion = translate(run, v, node->move.promotion);
+    }
+}
+
+/* e4, Nf3: no parenthesis, no comma, and within eight by eight. */
+static bool is_bare(cp_str text)
+{
+    if (text.len && (memchr(text.at, '(', text.len) || memchr(text.at, ',', text.len)))
+        return false;
+    while (text.len && !cp_is_digit(text.at[text.len - 1]))
+        text.len--;
+    return text.len > 1 && text.at[text.len - 1] >= '1' && text.at[text.len - 1] <= '8' &&
+           text.at[text.len - 2] >= 'a' && text.at[text.len - 2] <= 'h';
+}
+
+bool cp_moves_are_bare(const struct cp_game *g)
+{
+    return g->moves.first && is_bare(g->moves.first->text);
+}
+
+void cp_variant_refuse(struct cp_run *run, const struct cp_game *g)
+{
+    if (g->variant.len)
+        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, game_span(g), "%.*s; there are %.*s",
+                       CP_FMT(g->variant), CP_FMT(choices(run, &run->record, NULL)));
+    else
+        cp_diag_report(&run->diags, CP_VARIANT_UNSAID, game_span(g),
+                       "squares without parentheses mean a bounded board, and none is known here");
+}
+
+static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_variant *only = NULL;
+    uint32_t count = 0, all = run->variants.count;
+    bool *fits = cp_arena_take_zero(&run->record, all, sizeof *fits);
+    for (uint32_t i = 0; i < all; i++) {
+        const struct cp_variant *v = run->variants.list[i];
+        fits[i] = !v->bounded && could_be(run, g, v);
+        only = fits[i] ? v : only;
+        count += fits[i];
+    }
+    if (count == 1) {
+        translate_game(run, g, only);
+        return only;
+    }
+    cp_diag_report(&run->diags, CP_VARIANT_UNSAID, game_span(g), "it could be %.*s",
+                   CP_FMT(choices(run, &run->record, count ? fits : NULL)));
+    return NULL;
+}
+
+bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
+{
+    if (!run->variant)
+        run->variant = guess(run, g);
+    if (!run->variant)
+        return false;
+    g->variant = run->variant->id;
+    for (struct cp_tag *tag = g->tags; tag && run->insists; tag = tag->next)
+        if (cp_str_is(tag->name, "Variant") &&
+            cp_variants_find(&run->variants, tag->value) != run->variant)
+            tag->value = run->variant->name;
+    return true;
+}
+
+/* ---- frames ---- */
+
+bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
+{
+    cp_str name = g->frame.len ? g->frame : cp_str_from(run->frame_wish);
+    run->frame = cp_variant_frame(run->variant, name);
+    run->frame_is_said = name.len > 0;
+    if (run->frame) {
+        g->frame = name.len ? run->frame->name : name;
+        return true;
+    }
+    struct cp_buf known;
+    cp_buf_init(&known, &run->record);
+    for (uint32_t i = 0; i < run->variant->frame_count; i++)
+        cp_buf_printf(&known, "%s%.*s", i ? ", " : "", CP_FMT(run->variant->frames[i].name));
+    cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, game_span(g), "%.*s; %.*s has %.*s", CP_FMT(name),
+                   CP_FMT(run->variant->id), CP_FMT(cp_buf_str(&known)));
+    return false;
 }

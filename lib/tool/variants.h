@@ -17,15 +17,27 @@
 CP_MUST_USE bool cp_run_load_variants(struct cp_run *run);
 
 /* The variant of g by option or name; NULL when nothing is said or the name is
- * unknown. Reports nothing but an overridden name. */
-const struct cp_variant *cp_variant_named(struct cp_run *run, const struct cp_game *g);
+ * unknown. g->variant becomes what the game itself says. Reports nothing but an
+ * overridden name. */
+const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g);
 
-/* The only variant whose alphabet has every piece that g's moves and start
- * name; NULL (and a report that lists the choices) when there is none or more
- * than one. */
-const struct cp_variant *cp_variant_guess(struct cp_run *run, const struct cp_game *g);
+/* Everybody's pieces, for reading a game that does not say what it is. */
+const struct cp_alphabet *cp_run_joint(struct cp_run *run);
 
-/* Checks g->frame and --frame against run->variant; sets g->frame. False: reported. */
+/* Whether the first move has a square without parentheses, as in e4 or Nf3. */
+bool cp_moves_are_bare(const struct cp_game *g);
+
+/* Says that g's variant is not known here, or that its bare squares mean a
+ * bounded board and there is none. */
+void cp_variant_refuse(struct cp_run *run, const struct cp_game *g);
+
+/* Settles run->variant, which is what cp_variant_named said, and g->variant,
+ * its id. A game that says nothing and was read with the joint alphabet is the
+ * only variant's that knows all its pieces. False: reported, with the choices. */
+CP_MUST_USE bool cp_variant_settle(struct cp_run *run, struct cp_game *g);
+
+/* Settles run->frame and g->frame (empty when nobody says) from the game's own
+ * word, else --frame. False: reported. */
 CP_MUST_USE bool cp_frame_settle(struct cp_run *run, struct cp_game *g);
 
 #endif
