@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* play.h -- for tools that need the rules: everything a replay must know about
+ * the current game, gathered in one call. */
+#ifndef CP_PLAY_H
+#define CP_PLAY_H
+
+#include "rules/replay.h"
+#include "tool/run.h"
+
+/* The law of the current variant, made once for each; NULL: reported. */
+const struct cp_law *cp_run_law(struct cp_run *run);
+
+/* Fills law, start and shift of *r for g, in g's arena; the rest is for the
+ * caller. Where nobody says the frame, it is guessed (R-NOT-12) and g->frame
+ * set. False: reported, the game cannot be played. */
+CP_MUST_USE bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r);
+
+#endif
