@@ -85,7 +85,8 @@ static void put_pattern(struct cp_buf *out, const struct cp_alphabet *a, cp_str 
                   keep_case, CP_FMT(words));
     cp_buf_printf(out,
                   "(?:(%s)(?|\\h*+(" ARROW ")\\h*+|(" PLAIN "%s)\\h*+|\\h++(" PLAIN ")\\h++)"
-                  "|(%s)(" PLAIN "%s)\\h*+(?=[(a-z])|(?:(" ARROW "|" PLAIN ")\\h*+)?""?)(%s)",
+                  "|(%s)(" PLAIN "%s)\\h*+(?=[(a-z])|(?:(" ARROW "|" PLAIN ")\\h*+)?"
+                  "?)(%s)",
                   any, no_sep, part, no_part_sep, any);
     cp_buf_puts(out, "|(?<=[a-z] |[a-z]|\\))(" DASH "?\\d{2,18}+)))");
     cp_buf_printf(out, "(?|=\\h*((?i:%.*s))|/\\h*((?i:%.*s))|\\(((?i:%.*s))\\)|((?-i:%.*s)))?",

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/start.h"
+
+#include <stdlib.h>
+
+struct reading {
+    struct cp_start *start;
+    struct cp_arena *arena;
+    struct cp_ints *ints;
+    const struct cp_alphabet *alphabet;
+    cp_str text;
+    cp_span at;
+    struct cp_diags *d;
+    uint32_t room;
+    cp_square *moved; /* squares of pawns without their double step */
+    uint32_t moved_count, moved_room;
+    bool is_good;
+    const char *seen; /* lines are counted up to here */
+    uint32_t line;
+    const char *line_begin;
+};
+
+/* ---- places ---- */
+
+/* Places are asked for from left to right, so counting lines is linear. */
+static void locate(struct reading *s, const char *at, uint32_t *line, uint32_t *col)
+{
+    for (; s->seen < at; s->seen++)
+        if (*s->seen == '\n') {
+            s->line++;
+            s->line_begin = s->seen + 1;
+        }
+    *line = s->line;
+    *col = at > s->line_begin ? (uint32_t)(at - s->line_begin) + 1 : 1;
+}
+
+static cp_span span_of(struct reading *s, cp_str part)
+{
+    uint32_t line, col;
+    locate(s, part.at, &line, &col);
+    cp_span at = s->at;
+    if (at.line) {
+        at.col = line == 1 ? at.col + col - 1 : col;
+        at.line += line - 1;
+    }
+    at.len = part.len < 80 ? (uint32_t)part.len : 80;
+    return at;
+}
+
+static void blame(struct reading *s, cp_str part, const char *why)
+{
+    cp_span at = span_of(s, part);
+    s->is_good = false;
+    cp_diag_report(s->d, CP_NOT_A_SETUP, at, "%s: \"%.*s\"", why, (int)at.len, part.at);
+}
+
+/* ---- squares and men ---- */
+
+static bool read_square(struct reading *s, cp_str text, cp_square *out)
+{
+    cp_square_text square;
+    bool is_open = text.len && text.at[0] != '(';
+    bool read = is_open ? s->alphabet->bounded && cp_square_scan_open(s->ints, text, &square)
+                        : text.len && cp_square_scan(s->ints, text, &square) == text.len;
+    if (!read || (square.odd & CP_ODD_DOT))
+        return false;
+    if (square.odd) {
+        cp_span at = span_of(s, text);
+        cp_diag_report(s->d, CP_NUMBER_UNUSUAL, at, "%.*s", (int)at.len, text.at);
+    }
+    *out = square.square;
+    return true;
+}
+
+/* Where the square of "Hu (3,3)" or "Ke1" begins. */
+static size_t square_begin(cp_str item)
+{
+    const char *open = item.len ? memchr(item.at, '(', item.len) : NULL;
+    if (open)
+        return (size_t)(open - item.at);
+    size_t at = item.len;
+    while (at > 0 && cp_is_digit(item.at[at - 1]))
+        at--;
+    return at > 0 ? at - 1 : 0;
+}
+
+static uint8_t pawn_of(const struct cp_alphabet *a)
+{
+    for (uint32_t k = 0; k < a->count; k++)
+        if (a->pieces[k].letter.len == 0)
+            return (uint8_t)k;
+    return CP_NO_KIND;
+}
+
+static uint8_t kind_of(const struct reading *s, cp_str word)
+{
+    if (!word.len || cp_str_like(word, CP_STR("P")))
+        return pawn_of(s->alphabet);
+    return cp_alphabet_find(s->alphabet, word, true);
+}
+
+static void add_man(struct reading *s, const cp_man *man)
+{
+    struct cp_start *start = s->start;
+    if (start->count == s->room) {
+        size_t size = s->room * sizeof *start->men;
+        s->room = s->room ? s->room * 2 : 64;
+        start->men = cp_arena_take_more(s->arena, start->men, size, s->room * sizeof *start->men);
+    }
+    start->men[start->count++] = *man;
+}
+
+static void read_man(struct reading *s, cp_str item, enum cp_side side)
+{
+    cp_man man = {.side = (uint8_t)side};
+    size_t split = square_begin(item);
+    man.kind = kind_of(s, cp_str_trim((cp_str){item.at, split}));
+    locate(s, item.at, &man.line, &man.col);
+    if (man.kind == CP_NO_KIND)
+        blame(s, item, "no piece of this variant");
+    else if (!read_square(s, cp_str_skip(item, split), &man.square))
+        blame(s, item, "no square");
+    else
+        add_man(s, &man);
+}
+
+/* The part of text up to separator outside parentheses; *text is moved behind. */
+static cp_str take_part(cp_str *text, char separator)
+{
+    size_t len = 0;
+    bool is_inside = false;
+    for (; len < text->len && (is_inside || text->at[len] != separator); len++)
+        is_inside = text->at[len] == '(' || (is_inside && text->at[len] != ')');
+    cp_str part = {text->at, len};
+    *text = cp_str_skip(*text, len < text->len ? len + 1 : len);
+    return cp_str_trim(part);
+}
+
+static void read_men(struct reading *s, cp_str clause, enum cp_side side)
+{
+    if (!cp_str_trim(clause).len)
+        return;
+    do
+        read_man(s, take_part(&clause, ','), side);
+    while (clause.len);
+}
+
+/* ---- the other clauses ---- */
+
+static void add_moved(struct reading *s, cp_square square)
+{
+    if (s->moved_count == s->moved_room) {
+        size_t size = s->moved_room * sizeof *s->moved;
+        s->moved_room = s->moved_room ? s->moved_room * 2 : 16;
+        s->moved = cp_arena_take_more(s->arena, s->moved, size, s->moved_room * sizeof *s->moved);
+    }
+    s->moved[s->moved_count++] = square;
+}
+
+/* Length of the square that list begins with, read or not. */
+static size_t square_length(cp_str list)
+{
+    size_t len = 0;
+    bool is_inside = list.at[0] == '(';
+    while (len < list.len && list.at[len] != ')' &&
+           (is_inside || (!cp_is_space(list.at[len]) && list.at[len] != ',')))
+        len++;
+    return len + (len < list.len && list.at[len] == ')');
+}
+
+static void read_moved(struct reading *s, cp_str list)
+{
+    for (;;) {
+        while (list.len && (cp_is_space(list.at[0]) || list.at[0] == ','))
+            list = cp_str_skip(list, 1);
+        if (!list.len)
+            return;
+        cp_square square;
+        cp_str part = {list.at, square_length(list)};
+        if (read_square(s, part, &square))
+            add_moved(s, square);
+        else
+            blame(s, part, "no square");
+        list = cp_str_skip(list, part.len);
+    }
+}
+
+static int by_square(const void *left, const void *right)
+{
+    const cp_square *a = left, *b = right;
+    if (a->file.v != b->file.v)
+        return a->file.v < b->file.v ? -1 : 1;
+    return a->rank.v < b->rank.v ? -1 : a->rank.v > b->rank.v;
+}
+
+/* One word per value makes words an order, if not that of the numbers. */
+static void mark_moved(struct reading *s)
+{
+    if (!s->moved_count)
+        return;
+    qsort(s->moved, s->moved_count, sizeof *s->moved, by_square);
+    for (uint32_t i = 0; i < s->start->count; i++) {
+        cp_man *man = &s->start->men[i];
+        man->moved = bsearch(&man->square, s->moved, s->moved_count, sizeof *s->moved, by_square);
+    }
+}
+
+static void read_turn(struct reading *s, cp_str word)
+{
+    if (cp_str_like(word, CP_STR("w")) || cp_str_like(word, CP_STR("white")))
+        s->start->turn = CP_WHITE;
+    else if (cp_str_like(word, CP_STR("b")) || cp_str_like(word, CP_STR("black")))
+        s->start->turn = CP_BLACK;
+    else
+        blame(s, word, "turn is w or b");
+}
+
+static void read_en_passant(struct reading *s, cp_str square)
+{
+    s->start->has_en_passant = read_square(s, square, &s->start->en_passant);
+    if (!s->start->has_en_passant)
+        blame(s, square, "no square");
+}
+
+/* Whether clause begins with the keyword; *rest is what follows. */
+static bool has_word(cp_str clause, const char *keyword, cp_str *rest)
+{
+    size_t len = strlen(keyword);
+    if (clause.len < len || !cp_str_like((cp_str){clause.at, len}, cp_str_from(keyword)))
+        return false;
+    *rest = cp_str_skip(clause, len);
+    if (rest->len && cp_is_letter(rest->at[0]))
+        return false;
+    *rest = cp_str_trim(*rest);
+    return true;
+}
+
+/* "w:" and the men behind it. */
+static bool has_side(cp_str clause, const char *letter, cp_str *men)
+{
+    if (!has_word(clause, letter, men) || !men->len || men->at[0] != ':')
+        return false;
+    *men = cp_str_skip(*men, 1);
+    return true;
+}
+
+static void read_clause(struct reading *s, cp_str clause)
+{
+    cp_str rest;
+    if (has_side(clause, "w", &rest))
+        read_men(s, rest, CP_WHITE);
+    else if (has_side(clause, "b", &rest))
+        read_men(s, rest, CP_BLACK);
+    else if (has_word(clause, "turn", &rest))
+        read_turn(s, rest);
+    else if (has_word(clause, "moved", &rest))
+        read_moved(s, rest);
+    else if (has_word(clause, "castle", &rest))
+        s->start->castling = rest;
+    else if (has_word(clause, "ep", &rest))
+        read_en_passant(s, rest);
+    else if (clause.len)
+        blame(s, clause, "nothing that a start position has");
+}
+
+bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints *ints,
+                    const struct cp_alphabet *a, cp_str text, cp_span at, struct cp_diags *d)
+{
+    *out = (struct cp_start){.turn = CP_WHITE};
+    struct reading s = {.start = out,
+                        .arena = arena,
+                        .ints = ints,
+                        .alphabet = a,
+                        .text = text,
+                        .at = at,
+                        .d = d,
+                        .is_good = true,
+                        .seen = text.at,
+                        .line = 1,
+                        .line_begin = text.at};
+    while (text.len)
+        read_clause(&s, take_part(&text, ';'));
+    if (!out->count && s.is_good)
+        blame(&s, s.text, "no men");
+    mark_moved(&s);
+    return s.is_good;
+}
+
+enum cp_side cp_start_turn(cp_str text)
+{
+    cp_str rest;
+    while (text.len)
+        if (has_word(take_part(&text, ';'), "turn", &rest) && rest.len)
+            return cp_lower(rest.at[0]) == 'b' ? CP_BLACK : CP_WHITE;
+    return CP_WHITE;
+}
+
+/* ---- and back ---- */
+
+static void format_men(const struct cp_ints *ints, struct cp_buf *out, const struct cp_alphabet *a,
+                       const struct cp_start *start, enum cp_side side, enum cp_spelling spelling)
+{
+    cp_buf_puts(out, side == CP_WHITE ? "w:" : "; b:");
+    const char *before = " ";
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i];
+        if (man->side != side)
+            continue;
+        cp_str letter = a->pieces[man->kind].letter;
+        cp_buf_puts(out, before);
+        cp_buf_put(out, letter);
+        if (letter.len)
+            cp_buf_putc(out, ' ');
+        cp_square_format(ints, out, man->square, spelling);
+        before = ", ";
+    }
+}
+
+static void format_moved(const struct cp_ints *ints, struct cp_buf *out,
+                         const struct cp_start *start, enum cp_spelling spelling)
+{
+    const char *before = "; moved ";
+    for (uint32_t i = 0; i < start->count; i++) {
+        if (!start->men[i].moved)
+            continue;
+        cp_buf_puts(out, before);
+        cp_square_format(ints, out, start->men[i].square, spelling);
+        before = " ";
+    }
+}
+
+void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_alphabet *a,
+                     const struct cp_start *start, enum cp_spelling spelling)
+{
+    format_men(ints, out, a, start, CP_WHITE, spelling);
+    format_men(ints, out, a, start, CP_BLACK, spelling);
+    if (start->turn == CP_BLACK)
+        cp_buf_puts(out, "; turn b");
+    format_moved(ints, out, start, spelling);
+    if (start->has_en_passant) {
+        cp_buf_puts(out, "; ep ");
+        cp_square_format(ints, out, start->en_passant, spelling);
+    }
+    if (start->castling.len) {
+        cp_buf_puts(out, "; castle ");
+        cp_buf_put(out, start->castling);
+    }
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* writer.c -- the tree as text, with a stack of its own. A comment is put where
+ * the reader will give it back to the same move (see the drawing in reader.c):
+ * behind the number when it would else be taken for one on the move before. */
+#include "text/writer.h"
+
+#include "text/start.h"
+#include "text/token.h"
+
+enum { WIDTH = 80 };
+
+struct frame {
+    const struct cp_line *line;
+    const struct cp_node *last, *node; /* written, and to be written */
+    const struct cp_line *variation;   /* of last, to be written */
+    uint64_t ply;                      /* of node, from 0 */
+};
+
+struct writing {
+    struct cp_buf *out;
+    struct cp_buf token;
+    const struct cp_game *g;
+    const struct cp_writing *how;
+    struct frame *stack;
+    size_t depth, room;
+    size_t column;
+    bool is_glued; /* a parenthesis was opened: no blank follows it */
+};
+
+/* ---- words in lines ---- */
+
+static void put_line_end(struct writing *s)
+{
+    cp_buf_putc(s->out, '\n');
+    s->column = 0;
+    s->is_glued = false;
+}
+
+/* Puts text behind a blank, or on the next line when it is too long for this. At
+ * the beginning of a line '[' and '%' would mean something else. */
+static void put_word(struct writing *s, cp_str text)
+{
+    bool needs_blank = s->column > 0 && !s->is_glued;
+    if (s->column > 0 && s->column + needs_blank + text.len > WIDTH) {
+        put_line_end(s);
+        needs_blank = false;
+    }
+    needs_blank |= s->column == 0 && text.len && (text.at[0] == '[' || text.at[0] == '%');
+    if (needs_blank)
+        cp_buf_putc(s->out, ' ');
+    cp_buf_put(s->out, text);
+    s->column += needs_blank + text.len;
+    s->is_glued = false;
+}
+
+static void put_parenthesis(struct writing *s, cp_str text)
+{
+    bool is_closing = text.at[0] == ')';
+    s->is_glued |= is_closing;
+    put_word(s, text);
+    s->is_glued = !is_closing;
+}
+
+/* ---- comments ---- */
+
+/* Each line of text behind its own mark; the last one is ended too. */
+static void put_marked_lines(struct writing *s, cp_str text, char mark)
+{
+    for (;;) {
+        const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
+        size_t len = end ? (size_t)(end - text.at) : text.len;
+        if (mark == '%' && s->column)
+            put_line_end(s);
+        if (s->column && !s->is_glued)
+            cp_buf_putc(s->out, ' ');
+        cp_buf_putc(s->out, mark);
+        cp_buf_put(s->out, (cp_str){text.at, len});
+        put_line_end(s);
+        if (!end)
+            return;
+        text = cp_str_skip(text, len + 1);
+    }
+}
+
+/* A section of tags would end the comment: a blank keeps its line from being one. */
+static void put_braced(struct writing *s, cp_str text)
+{
+    s->token.len = 0;
+    cp_buf_putc(&s->token, '{');
+    for (size_t i = 0; i < text.len; i++) {
+        bool is_line = i > 0 && (text.at[i - 1] == '\n' || text.at[i - 1] == '\r');
+        if (is_line && text.at[i] == '[' && cp_tag_is_begun(cp_str_skip(text, i)))
+            cp_buf_putc(&s->token, ' ');
+        cp_buf_putc(&s->token, text.at[i]);
+    }
+    cp_buf_putc(&s->token, '}');
+    put_word(s, cp_buf_str(&s->token));
+    for (size_t i = s->token.len; i-- > 0;)
+        if (s->token.at[i] == '\n') {
+            s->column = s->token.len - i - 1;
+            break;
+        }
+}
+
+static void put_comments(struct writing *s, const struct cp_comment *c)
+{
+    for (; c; c = c->next)
+        if (c->kind == CP_ESCAPE)
+            put_marked_lines(s, c->text, '%');
+        else if (c->kind == CP_TO_LINE_END || (c->text.len && memchr(c->text.at, '}', c->text.len)))
+            put_marked_lines(s, c->text, ';');
+        else
+            put_braced(s, c->text);
+}
+
+/* ---- moves ---- */
+
+void cp_node_write(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
+                   const struct cp_writing *how)
+{
+    if (!how->alphabet || !node->is_read) {
+        cp_buf_put(out, node->text);
+        return;
+    }
+    enum cp_spelling spelling =
+        how->keeps_spelling ? (enum cp_spelling)node->move.spelling : how->spelling;
+    cp_written_format(g->ints, out, how->alphabet, &node->move, spelling);
+}
+
+static void put_number(struct writing *s, uint64_t ply)
+{
+    s->token.len = 0;
+    cp_buf_put_int(&s->token, (int64_t)(ply / 2 + 1));
+    cp_buf_puts(&s->token, ply % 2 ? "..." : ".");
+    put_word(s, cp_buf_str(&s->token));
+}
+
+/* The first glyph stands at the move, whatever follows is a number. */
+static void put_move(struct writing *s, const struct cp_node *node)
+{
+    const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
+    s->token.len = 0;
+    cp_node_write(&s->token, s->g, node, s->how);
+    if (nag && cp_glyph_of(nag->number).len) {
+        cp_buf_put(&s->token, cp_glyph_of(nag->number));
+        nag = nag->next;
+    }
+    put_word(s, cp_buf_str(&s->token));
+    for (; nag; nag = nag->next) {
+        s->token.len = 0;
+        cp_buf_printf(&s->token, "$%u", nag->number);
+        put_word(s, cp_buf_str(&s->token));
+    }
+}
+
+static void put_node(struct writing *s, const struct cp_node *node, const struct cp_node *last,
+                     uint64_t ply)
+{
+    static const struct cp_notes none = {0};
+    const struct cp_notes *notes = node->notes ? node->notes : &none;
+    const struct cp_notes *before = last && last->notes ? last->notes : &none;
+    bool is_fresh = !last || before->variations;
+    if (is_fresh)
+        put_comments(s, notes->before);
+    if (is_fresh || ply % 2 == 0 || before->after || notes->before)
+        put_number(s, ply);
+    if (!is_fresh)
+        put_comments(s, notes->before);
+    put_move(s, node);
+    put_comments(s, notes->after);
+}
+
+/* ---- lines ---- */
+
+static void push(struct writing *s, const struct cp_line *line, uint64_t ply)
+{
+    if (s->depth == s->room) {
+        size_t size = s->room * sizeof *s->stack;
+        s->room = s->room ? s->room * 2 : 16;
+        s->stack = cp_arena_take_more(s->out->arena, s->stack, size, s->room * sizeof *s->stack);
+    }
+    s->stack[s->depth++] = (struct frame){.line = line, .node = line->first, .ply = ply};
+}
+
+/* Whether a comment here would be taken for one on the last move of the line. */
+static bool is_behind_move(const struct frame *f)
+{
+    return f->last && !(f->last->notes && f->last->notes->variations);
+}
+
+static void put_line_comments(struct writing *s, const struct frame *f)
+{
+    if (f->line->end && is_behind_move(f))
+        put_number(s, f->ply); /* keeps them apart */
+    put_comments(s, f->line->end);
+}
+
+/* The main line's last comments then stand behind the result. */
+static bool is_behind_result(const struct writing *s)
+{
+    return s->depth == 1 && s->g->result.len && is_behind_move(&s->stack[0]);
+}
+
+static void put_result(struct writing *s, bool has_tags)
+{
+    cp_str result = s->g->result;
+    if (result.len || !has_tags)
+        put_word(s, result.len ? result : CP_STR("*"));
+    if (is_behind_result(s))
+        put_comments(s, s->stack[0].line->end);
+}
+
+static void put_moves(struct writing *s)
+{
+    push(s, &s->g->moves, cp_start_turn(s->g->start) == CP_BLACK);
+    for (;;) {
+        struct frame *f = &s->stack[s->depth - 1];
+        if (f->variation) {
+            const struct cp_line *variation = f->variation;
+            uint64_t ply = f->ply - 1;
+            f->variation = variation->next;
+            put_parenthesis(s, CP_STR("("));
+            push(s, variation, ply);
+        } else if (f->node) {
+            put_node(s, f->node, f->last, f->ply++);
+            f->last = f->node;
+            f->variation = f->last->notes ? f->last->notes->variations : NULL;
+            f->node = f->node->next;
+        } else {
+            if (!is_behind_result(s))
+                put_line_comments(s, f);
+            if (s->depth == 1)
+                return;
+            put_parenthesis(s, CP_STR(")"));
+            s->depth--;
+        }
+    }
+}
+
+/* ---- tags ---- */
+
+static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
+{
+    cp_buf_putc(out, '[');
+    for (size_t i = 0; i < name.len; i++) {
+        bool is_bad = cp_is_space(name.at[i]) || strchr("\"[]{};%", name.at[i]);
+        cp_buf_putc(out, is_bad ? '_' : name.at[i]);
+    }
+    cp_buf_puts(out, name.len ? " \"" : "_ \"");
+    for (size_t i = 0; i < value.len; i++) {
+        char c = value.at[i];
+        if (c == '"' || c == '\\')
+            cp_buf_putc(out, '\\');
+        cp_buf_putc(out, c == '\n' || c == '\r' ? ' ' : c);
+    }
+    cp_buf_puts(out, "\"]\n");
+}
+
+/* A record knows its variant, and the reader must find it again. */
+static bool put_tags(struct cp_buf *out, const struct cp_game *g)
+{
+    size_t before = out->len;
+    if (g->variant.len && !cp_game_tag(g, "Variant").len)
+        put_tag(out, CP_STR("Variant"), g->variant);
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        put_tag(out, tag->name, tag->value);
+    if (g->frame.len)
+        put_tag(out, CP_STR("Frame"), g->frame);
+    if (g->start.len)
+        put_tag(out, CP_STR("Setup"), g->start);
+    if (out->len > before)
+        cp_buf_putc(out, '\n');
+    return out->len > before;
+}
+
+void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how)
+{
+    struct writing s = {.out = out, .g = g, .how = how};
+    cp_buf_init(&s.token, out->arena);
+    bool has_tags = put_tags(out, g);
+    size_t before = out->len;
+    put_moves(&s);
+    put_result(&s, has_tags);
+    if (s.column)
+        put_line_end(&s);
+    if (out->len > before)
+        cp_buf_putc(out, '\n');
+}

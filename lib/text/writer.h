@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* writer.h -- a game as text: tags, a blank line, moves in lines of at most 80
+ * bytes (a comment stays in one piece), the result, a blank line. What the
+ * reader makes of it is the same game. */
+#ifndef CP_WRITER_H
+#define CP_WRITER_H
+
+#include "game/game.h"
+
+struct cp_writing {
+    const struct cp_alphabet *alphabet; /* NULL: moves stay as they were written */
+    bool keeps_spelling;                /* each move in the spelling it has */
+    enum cp_spelling spelling;          /* else: all in this one */
+};
+
+/* Moves that could not be read are written as they stood. Appends to out. */
+void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
+
+/* The text of one move under how. */
+void cp_node_write(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
+                   const struct cp_writing *how);
+
+#endif
