@@ -10,11 +10,11 @@ void cp_repetition_init(struct cp_repetition *r, struct cp_arena *arena)
 }
 
 /* The hash's entry, or the empty one where it belongs (count and hash zero). */
-static struct cp_seen *entry_of(const struct cp_repetition *r, cp_hash hash)
+static struct cp_sighting *entry_of(const struct cp_repetition *r, cp_hash hash)
 {
     uint32_t slot = (uint32_t)hash.low & (r->room - 1);
     for (;; slot = (slot + 1) & (r->room - 1)) {
-        struct cp_seen *e = &r->table[slot];
+        struct cp_sighting *e = &r->table[slot];
         bool is_empty = !e->count && !e->hash.low && !e->hash.high;
         if (is_empty || (e->hash.low == hash.low && e->hash.high == hash.high))
             return e;
@@ -31,11 +31,11 @@ static void grow(struct cp_repetition *r)
             *entry_of(r, old.table[i].hash) = old.table[i];
 }
 
-struct cp_seen *cp_repetition_put(struct cp_repetition *r, cp_hash hash, uint32_t ply)
+struct cp_sighting *cp_repetition_put(struct cp_repetition *r, cp_hash hash, uint32_t ply)
 {
     if (r->used * 2 >= r->room)
         grow(r);
-    struct cp_seen *e = entry_of(r, hash);
+    struct cp_sighting *e = entry_of(r, hash);
     if (!e->hash.low && !e->hash.high && !e->count)
         r->used++;
     if (!e->count) {
@@ -48,7 +48,7 @@ struct cp_seen *cp_repetition_put(struct cp_repetition *r, cp_hash hash, uint32_
 
 void cp_repetition_del(struct cp_repetition *r, cp_hash hash)
 {
-    struct cp_seen *e = entry_of(r, hash);
+    struct cp_sighting *e = entry_of(r, hash);
     if (e->count)
         e->count--;
 }

@@ -113,7 +113,7 @@ static bool stood_after(struct player *pl, uint32_t ply)
 
 /* A claim of repetition is made on the board, not on a hash: once per game for
  * the third time and once for the fifth. */
-static void note_repetition(struct player *pl, const struct cp_seen *seen, uint32_t ply)
+static void note_repetition(struct player *pl, const struct cp_sighting *seen, uint32_t ply)
 {
     struct cp_verdict *v = pl->verdict;
     if (pl->depth || seen->count < 3 || (v->threefold_since && seen->count < 5))
@@ -131,7 +131,7 @@ static void judge_after(struct player *pl, struct cp_ply *event)
     if (!pl->replay->skip_outcome) {
         event->outcome = outcome_of(&pl->position);
         hash = cp_position_hash(&pl->position);
-        struct cp_seen *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
+        struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
         event->seen = seen->count;
         note_repetition(pl, seen, event->ply);
         event->check_mark = judge_check_mark(&event->node->move, &pl->position, event->outcome);
