@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/strip.h"
+#include "game/walk.h"
+
+static const struct {
+    const char *word;
+    unsigned kinds;
+} words[] = {
+    {"comments", CP_STRIP_COMMENTS},
+    {"nags", CP_STRIP_NAGS},
+    {"variations", CP_STRIP_VARIATIONS},
+    {"clocks", CP_STRIP_CLOCKS},
+    {"evals", CP_STRIP_EVALS},
+    {"marks", CP_STRIP_MARKS},
+    {"verdict", CP_STRIP_VERDICT},
+    {"unknown", CP_STRIP_UNKNOWN},
+    {"all", CP_STRIP_ALL},
+};
+
+/* Commands within comments: "[%clk 0:01:30]". */
+static const struct {
+    const char *name;
+    unsigned kind;
+} commands[] = {
+    {"clk", CP_STRIP_CLOCKS}, {"emt", CP_STRIP_CLOCKS}, {"egt", CP_STRIP_CLOCKS},
+    {"mct", CP_STRIP_CLOCKS}, {"eval", CP_STRIP_EVALS}, {"csl", CP_STRIP_MARKS},
+    {"cal", CP_STRIP_MARKS},
+};
+
+enum { WORDS = sizeof words / sizeof *words, COMMANDS = sizeof commands / sizeof *commands };
+
+void cp_strip_format_words(struct cp_buf *out)
+{
+    for (size_t i = 0; i < WORDS; i++) {
+        if (i)
+            cp_buf_putc(out, ',');
+        cp_buf_puts(out, words[i].word);
+    }
+}
+
+bool cp_strip_parse(unsigned *kinds, cp_str list, cp_str *culprit)
+{
+    *kinds = 0;
+    for (bool more = true; more;) {
+        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
+        cp_str word = {list.at, comma ? (size_t)(comma - list.at) : list.len};
+        size_t i = 0;
+        while (i < WORDS && !cp_str_is(word, words[i].word))
+            i++;
+        if (i == WORDS) {
+            *culprit = word;
+            return false;
+        }
+        *kinds |= words[i].kinds;
+        more = comma != NULL;
+        if (more)
+            list = cp_str_skip(list, word.len + 1);
+    }
+    return true;
+}
+
+/* ---- commands within a comment ---- */
+
+/* The length of the command at text if it is of one of the kinds, else 0. */
+static size_t command_length(cp_str text, unsigned kinds)
+{
+    if (!cp_str_starts(text, CP_STR("[%")))
+        return 0;
+    const char *close = memchr(text.at, ']', text.len);
+    if (!close)
+        return 0;
+    size_t len = (size_t)(close - text.at) + 1, end = 2;
+    while (end < len && cp_is_letter(text.at[end]))
+        end++;
+    cp_str name = {text.at + 2, end - 2};
+    for (size_t i = 0; i < COMMANDS; i++)
+        if ((commands[i].kind & kinds) && cp_str_is(name, commands[i].name))
+            return len;
+    return 0;
+}
+
+/* text without its commands of these kinds; text itself when it has none. */
+static cp_str without_commands(struct cp_arena *arena, cp_str text, unsigned kinds)
+{
+    struct cp_buf out;
+    size_t at = 0, copied = 0;
+    cp_buf_init(&out, arena);
+    while (at < text.len) {
+        const char *open = memchr(text.at + at, '[', text.len - at);
+        if (!open)
+            break;
+        at = (size_t)(open - text.at);
+        size_t len = command_length(cp_str_skip(text, at), kinds);
+        if (!len) {
+            at++;
+            continue;
+        }
+        cp_buf_put(&out, (cp_str){text.at + copied, at - copied});
+        at += len;
+        /* of the blanks on both sides one side's are enough */
+        while (at < text.len && cp_is_space(text.at[at]) &&
+               (!out.len || cp_is_space(out.at[out.len - 1])))
+            at++;
+        copied = at;
+    }
+    if (!copied)
+        return text;
+    cp_buf_put(&out, cp_str_skip(text, copied));
+    return cp_str_trim(cp_buf_str(&out));
+}
+
+/* ---- lists ---- */
+
+static void strip_comments(struct cp_game *g, struct cp_comment **list, unsigned kinds)
+{
+    if (kinds & CP_STRIP_COMMENTS) {
+        *list = NULL;
+        return;
+    }
+    for (struct cp_comment **link = list, *comment; (comment = *link);) {
+        cp_str text = comment->kind == CP_ESCAPE ? comment->text
+                                                 : without_commands(g->arena, comment->text, kinds);
+        bool goes = comment->text.len && !text.len;
+        comment->text = text;
+        if (goes)
+            *link = comment->next;
+        else
+            link = &comment->next;
+    }
+    if (*list)
+        (*list)->last = NULL; /* it may have gone */
+}
+
+static void strip_line(struct cp_game *g, struct cp_line *line, unsigned kinds)
+{
+    strip_comments(g, &line->end, kinds);
+    if (kinds & CP_STRIP_UNKNOWN)
+        line->extra = NULL;
+}
+
+static void strip_node(struct cp_game *g, struct cp_node *node, unsigned kinds)
+{
+    struct cp_notes *notes = node->notes;
+    if (!notes)
+        return;
+    strip_comments(g, &notes->before, kinds);
+    strip_comments(g, &notes->after, kinds);
+    if (kinds & CP_STRIP_NAGS)
+        notes->nags = NULL;
+    if (kinds & CP_STRIP_UNKNOWN)
+        notes->extra = NULL;
+    for (struct cp_line *line = notes->variations; line; line = line->next)
+        strip_line(g, line, kinds);
+}
+
+void cp_strip_apply(struct cp_game *g, unsigned kinds)
+{
+    struct cp_walk walk;
+    strip_line(g, &g->moves, kinds);
+    if (kinds & CP_STRIP_VERDICT)
+        g->verdict = (cp_str){0};
+    if (kinds & CP_STRIP_UNKNOWN)
+        g->extra = g->source_extra = NULL;
+    if (kinds & CP_STRIP_VARIATIONS) { /* before the walk, which they would lead astray */
+        for (struct cp_node *node = g->moves.first; node; node = node->next)
+            if (node->notes)
+                node->notes->variations = NULL;
+    }
+    cp_walk_init(&walk, g->arena, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));)
+        strip_node(g, node, kinds);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/json.h"
+#include "game/record.h"
+#include "game/strip.h"
+
+#include "test.h"
+
+static struct cp_arena arena;
+static struct cp_ints *ints;
+
+static const char annotated[] =
+    "{\"moves\":[{\"move\":\"a\",\"before\":[\"[%clk 0:01] x\"],\"nags\":[1],\"after\":[\"good "
+    "[%eval 0.3] move\",\"[%clk 1] [%csl Ra1]\",{\"line\":\"; [%cal Ga1b2]\"},{\"escape\":\"[%clk "
+    "1]\"}],\"variations\":[[\"b\",{\"move\":\"c\",\"nags\":[2],\"variations\":[[\"d\"]]}],"
+    "{\"moves\":[],\"end\":[\"[%clk 5]\",\"e\"],\"u\":1}],\"v\":2}],\"end\":[\"[%clk 9]\"],"
+    "\"verdict\":{},\"source\":{\"line\":1,\"w\":3},\"x\":4}";
+
+static cp_str stripped(const char *words)
+{
+    struct cp_value *v;
+    struct cp_game g;
+    struct cp_diags d;
+    struct cp_buf out;
+    cp_str culprit;
+    unsigned kinds;
+    if (!ints)
+        ints = cp_ints_open();
+    cp_diags_init(&d, &arena);
+    cp_game_init(&g, &arena, ints);
+    EXPECT(cp_json_parse(&v, &arena, cp_str_from(annotated), (cp_span){NULL, 1, 1, 0}, &d));
+    EXPECT(cp_record_parse(&g, v, &d));
+    EXPECT(cp_strip_parse(&kinds, cp_str_from(words), &culprit));
+    cp_strip_apply(&g, kinds);
+    cp_comment_add(&g, &g.moves.end, CP_STR("."), CP_BRACED); /* lists can still grow */
+    cp_buf_init(&out, &arena);
+    cp_record_format(&out, &g);
+    return cp_buf_str(&out);
+}
+
+TEST(everything_goes_but_the_moves)
+{
+    EXPECT_STR(stripped("all"), "{\"moves\":[\"a\"],\"end\":[\".\"],\"source\":{\"line\":1}}");
+}
+
+TEST(commands_go_and_the_rest_of_the_comment_stays)
+{
+    EXPECT_STR(stripped("clocks,evals,marks,variations,verdict,unknown"),
+               "{\"moves\":[{\"move\":\"a\",\"before\":[\"x\"],\"nags\":[1],\"after\":[\"good "
+               "move\",{\"line\":\";\"},{\"escape\":\"[%clk 1]\"}]}],\"end\":[\".\"],\"source\":"
+               "{\"line\":1}}");
+    EXPECT(strstr(cp_str_keep(&arena, stripped("clocks")).at,
+                  "\"after\":[\"good [%eval 0.3] move\","
+                  "\"[%csl Ra1]\","));
+}
+
+TEST(each_kind_is_found_at_every_level)
+{
+    EXPECT_STR(stripped("comments,unknown,verdict"),
+               "{\"moves\":[{\"move\":\"a\",\"nags\":[1],\"variations\":[[\"b\",{\"move\":\"c\","
+               "\"nags\":[2],\"variations\":[[\"d\"]]}],[]]}],\"end\":[\".\"],\"source\":{\"line\":"
+               "1}}");
+    EXPECT_STR(stripped("nags,comments,unknown,verdict"),
+               "{\"moves\":[{\"move\":\"a\",\"variations\":[[\"b\",{\"move\":\"c\",\"variations\":"
+               "[[\"d\"]]}],[]]}],\"end\":[\".\"],\"source\":{\"line\":1}}");
+    EXPECT_STR(stripped("nags,comments,variations"),
+               "{\"moves\":[{\"move\":\"a\",\"v\":2}],\"end\":[\".\"],\"verdict\":{},\"source\":"
+               "{\"line\":1,\"w\":3},\"x\":4}");
+}
+
+TEST(a_word_that_names_no_kind_is_found)
+{
+    unsigned kinds;
+    cp_str culprit = {0};
+    EXPECT(!cp_strip_parse(&kinds, CP_STR("nags,notes"), &culprit));
+    EXPECT_STR(culprit, "notes");
+    EXPECT(!cp_strip_parse(&kinds, CP_STR(""), &culprit));
+    EXPECT(!cp_strip_parse(&kinds, CP_STR("nags,"), &culprit));
+    EXPECT(cp_strip_parse(&kinds, CP_STR("nags,marks"), &culprit));
+    EXPECT_INT(kinds, CP_STRIP_NAGS | CP_STRIP_MARKS);
+}
