@@ -1,0 +1,140 @@
+# The scripts that judge must be able to say no.
+
+load family.bash
+
+top=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+
+# a small project of its own, to break
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    mkdir -p lib/base lib/text lib/draw cmd scripts testdata schemas
+    cp "$top"/scripts/check-* "$top"/scripts/family "$top"/scripts/family.bash "$top"/scripts/embed scripts
+    printf '%s\n' base/a.h base/b.h text/t.h draw/d.h >lib/floors.txt
+    for h in base/a base/b text/t draw/d; do echo "/* $h */" >lib/$h.h; done
+    unset CP_BIN
+}
+
+@test "check-floors passes what goes down" {
+    echo '#include "base/a.h"' >lib/base/b.h
+    printf '#include "text/t.h"\n#include "base/b.h"\n' >lib/text/t.c
+    scripts/check-floors
+}
+
+@test "check-floors refuses what goes up, a wing in a wing, a stranger and a second door" {
+    echo '#include "base/b.h"' >lib/base/a.c
+    run scripts/check-floors
+    [ "$status" = 1 ]
+    [ "$output" = 'check-floors: lib/base/a.c:1: "base/b.h" stands above it' ]
+    echo '#include "text/t.h"' >lib/draw/d.c
+    rm lib/base/a.c
+    run scripts/check-floors
+    [ "$output" = 'check-floors: lib/draw/d.c:1: "text/t.h" is in another wing' ]
+    rm lib/draw/d.c
+    echo >lib/base/new.h
+    run scripts/check-floors
+    [ "$output" = 'check-floors: lib/base/new.h is not in lib/floors.txt' ]
+    rm lib/base/new.h
+    echo '#include <gmp.h>' >lib/base/a.c
+    run scripts/check-floors
+    [ "$output" = 'check-floors: lib/base/a.c:1: only lib/base/int.c may include <gmp.h>' ]
+}
+
+@test "check-diags wants every message said by a test" {
+    printf 'CP_DIAG(NOT_PRIME, ERROR, "x", "")\nCP_DIAG(TOO_DEEP, ERROR, "x", "")\n' >lib/base/diag.def
+    echo 'EXPECT_INT(kind, CP_TOO_DEEP);' >lib/base/a_test.c
+    run scripts/check-diags
+    [ "$status" != 0 ]
+    [ "$output" = "check-diags: no test says NOT_PRIME" ]
+    mkdir testdata/jumps
+    echo 'x.txt:1:1: error: x [not-prime]' >testdata/jumps/x.err
+    scripts/check-diags
+}
+
+@test "check-rulings wants every ruling cited, and no other" {
+    printf 'R-INF-1 jumps\nR-INF-11 checks\n' >testdata/rulings.txt
+    echo '# R-INF-11, R-INF-12' >cmd/cp-x.bats
+    run scripts/check-rulings
+    [ "$status" = 1 ]
+    [ "${lines[0]}" = "check-rulings: no test cites R-INF-1: jumps" ]
+    [ "${lines[1]}" = "check-rulings: a test cites R-INF-12, which testdata/rulings.txt does not list" ]
+}
+
+@test "check-families wants every topic run" {
+    mkdir testdata/slides
+    touch testdata/slides/blocked.txt testdata/slides/blocked.err
+    run scripts/check-families
+    [ "$status" = 1 ]
+    echo '@test "slides" { family cp-x slides; }' >cmd/cp-x.bats
+    scripts/check-families
+}
+
+@test "check-docs runs the examples and sees what differs" {
+    mkdir bin
+    printf '#!/bin/sh\n[ "$1" = --help ] && echo "  --loud  shout" || echo hello\n' >bin/cp-x
+    chmod +x bin/cp-x
+    touch cmd/cp-x.c
+    printf '.SH OPTIONS\n.TP\n.B \\-\\-loud\nshout\n.SH EXAMPLES\n.EX\n$ cp\\-x\nhello\n.EE\n.SH "EXIT STATUS"\n' >cmd/cp-x.1
+    CP_BIN=$PWD/bin scripts/check-docs
+    sed -i 's/^hello/goodbye/; s/loud/quiet/' cmd/cp-x.1
+    CP_BIN=$PWD/bin run scripts/check-docs
+    [ "$status" = 1 ]
+    [[ "$output" == *"cmd/cp-x.1 does not mention --loud"* ]]
+    [[ "$output" == *"cmd/cp-x.1 documents --quiet, which --help does not know"* ]]
+    [[ "$output" == *'cmd/cp-x.1:7: $ cp-x'* ]]
+}
+
+@test "a family names what differs, dies or is misspelt" {
+    mkdir bin testdata/slides
+    printf '#!/bin/sh\ncat "$1"; echo "said" >&2; exit 1\n' >bin/cp-validate
+    chmod +x bin/cp-validate
+    export CP_BIN=$PWD/bin
+    cd testdata/slides
+    echo game >blocked.txt
+    echo said >blocked.err
+    echo 1 >blocked.status
+    echo game >blocked.out
+    ../../scripts/family cp-validate slides
+    echo 0 >blocked.status
+    touch blocked.statsu
+    run ../../scripts/family cp-validate slides
+    [ "$status" = 1 ]
+    [[ "$output" == *"testdata/slides/blocked.status: differs"* ]]
+    [[ "$output" == *"testdata/slides/blocked.statsu: no family has such a sibling"* ]]
+    rm blocked.statsu
+    ../../scripts/family --bless cp-validate slides
+    [ "$(cat blocked.status)" = 1 ]
+    printf '#!/bin/sh\nkill -SEGV $$\n' >"$CP_BIN"/cp-validate
+    run ../../scripts/family cp-validate slides
+    [[ "$output" == *"died with status 139"* ]]
+}
+
+@test "check-records is an independent judge" {
+    cp "$top"/schemas/record.schema.json schemas
+    echo '{"variant": "coaip", "moves": ["(5,4)"]}' >good.jsonl
+    scripts/check-records good.jsonl
+    printf '{"moves": 7}\n{"moves": [\n' >bad.jsonl
+    run scripts/check-records bad.jsonl
+    [ "$status" = 1 ]
+    [[ "$output" == *"bad.jsonl:1: moves: "* ]]
+    [[ "$output" == *"bad.jsonl:2: : "* ]]
+}
+
+@test "embedding keeps every byte" {
+    mkdir in
+    printf 'name: "a\\b" # ??= φ %%d\n\ttab\n\nlast\n' >in/x.yaml
+    : >in/empty.yaml
+    mkdir -p rules
+    cp "$top"/lib/rules/bundled.h rules
+    scripts/embed in/empty.yaml in/x.yaml >table.c
+    cat >main.c <<'C'
+#include "rules/bundled.h"
+#include <stdio.h>
+int main(void) {
+    fwrite(cp_bundled[1].text, 1, cp_bundled[1].len, stdout);
+    return cp_bundled_count != 2 || cp_bundled[0].len != 0 || cp_bundled[1].file[0] != 'x';
+}
+C
+    gcc -std=c17 -I. -o main main.c table.c
+    ./main >out.yaml
+    cmp in/x.yaml out.yaml
+}
