@@ -292,10 +292,22 @@ static bool is_yaml(const unsigned char *b, const unsigned char *end)
     return n > 1 && n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]);
 }
 
+/* Whether what is there can be told: a line of it, or, after a brace, the end
+ * of the first name. A producer that thinks about its second line is not waited for. */
+static bool is_enough(const unsigned char *b, const unsigned char *end)
+{
+    size_t len = (size_t)(end - b);
+    if (len >= LOOK)
+        return true;
+    if (len && *b == '{')
+        return memchr(b, ':', len) || memchr(b, '}', len);
+    return len && memchr(b, '\n', len);
+}
+
 enum cp_shape cp_input_shape(struct cp_input *in)
 {
     const unsigned char *b = skip_space(in->raw + in->from, in->raw + in->to);
-    while ((size_t)(in->raw + in->to - b) < LOOK && fill(in))
+    while (!is_enough(b, in->raw + in->to) && fill(in))
         b = skip_space(in->raw + in->from, in->raw + in->to);
     const unsigned char *end = in->raw + in->to;
     if (b == end)

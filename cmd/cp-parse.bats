@@ -1,0 +1,309 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+# Two games of one variant; the words may be varied with sed.
+games() {
+    cat <<'END'
+[Event "one"]
+[Variant "Trappist-1"]
+
+1. R(g9)-(g6) {a comment} Hu(d16)-(d11)! $14 (1... N(f16)-(g14) (1... (a1)-(a2))) *
+
+[Event "two"]
+[Variant "Trappist-1"]
+
+1. N(f9)-(g11) 1-0
+END
+}
+
+# ---- what is asked ----
+
+@test "help is an answer on stdout, with every option under its heading" {
+    run --separate-stderr cp-parse --help
+    [ "$status" = 0 ] && [ -z "$stderr" ]
+    [[ $output == "usage: cp-parse"* && $output == *$'\nReading:\n'*--variant-file* ]]
+    [[ $output == *$'\nWriting:\n'*--yaml* && $output == *$'\nAbout:\n'* ]]
+}
+
+@test "the version is an answer on stdout" {
+    run --separate-stderr cp-parse --version
+    [ "$status" = 0 ] && [[ $output == "cp-parse (chessplane) "[0-9]* ]]
+}
+
+@test "completions know every option" {
+    cp-parse --completion bash >bash
+    bash -n bash
+    grep -q -- '--variant-file' bash
+    cp-parse --completion zsh >zsh
+    grep -q '^#compdef cp-parse' zsh
+}
+
+@test "a wrong option is status 2, says the usage, and guesses what was meant" {
+    run --separate-stderr cp-parse --varient=coaip
+    [ "$status" = 2 ] && [ -z "$output" ]
+    [[ $stderr == *"did you mean --variant? [option-unknown]"*"usage: cp-parse"* ]]
+}
+
+@test "options that lack a value, have one too many or a wrong one are status 2" {
+    run cp-parse --variant
+    [ "$status" = 2 ] && [[ $output == *"[option-value-missing]"* ]]
+    run cp-parse --strict=yes
+    [ "$status" = 2 ] && [[ $output == *"[option-value-unwanted]"* ]]
+    run cp-parse --encoding=utf-16
+    [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+}
+
+@test "a variant nobody knows is status 2 and the choices are named" {
+    run cp-parse --variant nosuch /dev/null
+    [ "$status" = 2 ]
+    [[ $output == *"nosuch; there are "*trappist-1*"[variant-not-known-here]"* ]]
+}
+
+@test "two dashes end the options, one is standard input" {
+    games >-- # a file with an awkward name
+    games >--strict
+    run cp-parse -- -- --strict - < <(games)
+    [ "$status" = 0 ] && [ "${#lines[@]}" = 6 ]
+    [[ ${lines[5]} == *'"file":"stdin","line":6'* ]]
+}
+
+# ---- what is read ----
+
+@test "a record keeps tags, comments, glyphs, variations and places" {
+    games >games.txt
+    cp-parse games.txt >got
+    check_records got
+    diff - got <<'END'
+{"variant":"trappist-1","tags":{"Event":"one","Variant":"Trappist-1"},"moves":[{"move":"R(g9)-(g6)","after":["a comment"]},{"move":"Hu(d16)-(d11)","nags":[1,14],"variations":[[{"move":"N(f16)-(g14)","variations":[["(a1)-(a2)"]]}]]}],"result":"*","source":{"file":"games.txt","line":1,"result":"4:83"},"at":"4:4 27 52 71"}
+{"variant":"trappist-1","tags":{"Event":"two","Variant":"Trappist-1"},"moves":["N(f9)-(g11)"],"result":"1-0","source":{"file":"games.txt","line":6,"result":"9:16"},"at":"9:4"}
+END
+}
+
+@test "records in JSON and YAML are read as well as text, and come out the same" {
+    games >games.txt
+    cp-parse games.txt >first
+    cp-parse first | cmp first -
+    cp-parse --yaml first >first.yaml
+    grep -q '^variant: trappist-1$' first.yaml
+    cp-parse first.yaml | cmp first -
+    cp-parse --yaml <first.yaml | cmp first.yaml -
+}
+
+@test "the user's file is named even at the third tool of a pipe" {
+    sed 's/N(f9)-(g11)/N(f9)-(g11 /' >games.txt < <(games)
+    run --separate-stderr cp-parse games.txt
+    [[ $stderr == games.txt:9:* ]]
+}
+
+@test "nothing at all is no game and no fault" {
+    run cp-parse </dev/null
+    [ "$status" = 0 ] && [ -z "$output" ]
+    run cp-parse < <(printf ' \n\n\t\n')
+    [ "$status" = 0 ] && [ -z "$output" ]
+}
+
+@test "CRLF, a byte order mark and no end of the last line change nothing" {
+    games >games.txt
+    cp-parse <games.txt >wanted
+    sed 's/$/\r/' games.txt | cp-parse | cmp wanted -
+    { printf '\357\273\277' && cat games.txt; } | cp-parse | cmp wanted -
+    printf %s "$(games)" | cp-parse | cmp wanted -
+}
+
+@test "Latin-1 is noticed, said, and recoded" {
+    games | sed 's/a comment/caf\xe9 \x80/' >latin.txt
+    run --separate-stderr cp-parse latin.txt
+    [ "$status" = 0 ]
+    [[ $stderr == "latin.txt:4: warning: this is not UTF-8: read as Windows-1252 [encoding-guessed]"* ]]
+    [[ ${lines[0]} == *'"café €"'* ]]
+    run --separate-stderr cp-parse --encoding=latin-1 latin.txt
+    [ "$status" = 0 ] && [ -z "$stderr" ] && [[ ${lines[0]} == *'"café €"'* ]]
+}
+
+@test "a stray byte in UTF-8 is damage with a place" {
+    games | sed 's/a comment/φ \xe9/' >damaged.txt
+    run --separate-stderr cp-parse damaged.txt
+    [ "$status" = 1 ]
+    [[ $stderr == *"damaged.txt:4: error: damaged UTF-8: byte 0xe9 [encoding-broken]"* ]]
+    [ "${#lines[@]}" -ge 1 ]
+}
+
+@test "UTF-16 is refused by name, and the next file is read" {
+    games >games.txt
+    games | iconv -t UTF-16 >wide.txt
+    run --separate-stderr cp-parse wide.txt games.txt
+    [ "$status" = 1 ] && [ "${#lines[@]}" = 2 ]
+    [[ $stderr == *"wide.txt: error: this encoding is not read: UTF-16 [encoding-refused]"* ]]
+}
+
+@test "a NUL byte is a diagnostic and the next game is intact" {
+    games | sed 's/R(g9)/R(g\x009)/' >nul.txt
+    run --separate-stderr cp-parse nul.txt
+    [ "$status" = 1 ] && [ "${#lines[@]}" = 1 ]
+    [[ $stderr == nul.txt:4:* && $output == *'"Event":"two"'* ]]
+}
+
+@test "a game that cannot be read takes nobody with it (R-NOT-10)" {
+    games >games.txt
+    { echo '[Variant "Trappist-1"]' && echo '1. R(g9)-!!-(a9) Zz(3)) {' && echo && cat games.txt; } >bad.txt
+    run --separate-stderr cp-parse bad.txt
+    [ "$status" = 1 ]
+    [[ $stderr == bad.txt:2:* && $output == *'"Event":"two"'* ]]
+}
+
+@test "a bad record is reported at its place and the next one is read" {
+    games | cp-parse >good
+    { echo '{"variant": "trappist-1", "moves": ["(a1)-(a2)"' && echo '{"variant": 5, "moves": 3}' && cat good; } >bad.jsonl
+    run --separate-stderr cp-parse bad.jsonl
+    [ "$status" = 1 ] && [ "${#lines[@]}" = 2 ]
+    [[ $stderr == *bad.jsonl:1:*"[bad-json]"*bad.jsonl:2:* ]]
+    [ "$output" = "$(cat good)" ]
+}
+
+@test "a file that cannot be read is status 3, and the next one is read" {
+    games >games.txt
+    run --separate-stderr cp-parse nosuch.txt . games.txt
+    [ "$status" = 3 ] && [ "${#lines[@]}" = 2 ]
+    [[ $stderr == *"nosuch.txt: error: cannot be read: No such file or directory [file-unreadable]"* ]]
+    [[ $stderr == *".: error: cannot be read: Is a directory [file-unreadable]"* ]]
+}
+
+@test "only twenty messages of one game are shown, and the rest counted" {
+    { echo '[Variant "Trappist-1"]' && echo && for i in $(seq 30); do echo "$i. Zz(3)"; done; } >many.txt
+    run cp-parse many.txt
+    [ "$status" = 1 ]
+    [ "$(grep -c ': error: ' <<<"$output")" = 20 ]
+    [[ $output == *" more of this game are not shown"* ]]
+}
+
+# ---- which variant ----
+
+@test "a game that does not say its variant is read when one answer is left" {
+    echo '1. (a15)-(a16)=Hu *' >one.txt
+    run --separate-stderr cp-parse one.txt
+    [ "$status" = 0 ] && [[ $output == '{"variant":"trappist-1"'* ]]
+    echo '1. Hu(a15)-(a20) *' >two.txt
+    run --separate-stderr cp-parse two.txt
+    [ "$status" = 1 ] && [ -z "$output" ]
+    [[ $stderr == "two.txt:1: error: the game does not say which variant it is: it could be huygens, trappist-1 [variant-unsaid]"* ]]
+    echo '{"moves": ["(a15)-(a16)=Hu"]}' | cp-parse | grep -q '"variant":"trappist-1"'
+}
+
+@test "bare squares without a variant are said to need a bounded board" {
+    run cp-parse < <(echo '1. e4 e5 2. Nf3 *')
+    [ "$status" = 1 ] && [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
+    run cp-parse < <(echo '{"moves": ["e4"]}')
+    [ "$status" = 1 ] && [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
+}
+
+@test "a variant that is not known is an error that names the choices" {
+    run --separate-stderr cp-parse < <(games | sed 's/Trappist-1/Trappist-9/')
+    [ "$status" = 1 ] && [ -z "$output" ]
+    [[ $stderr == *"no such variant: Trappist-9; there are "*"[variant-unknown]"* ]]
+}
+
+@test "--variant outweighs the game, which is noted" {
+    run --separate-stderr cp-parse --variant huygens < <(games)
+    [ "$status" = 0 ]
+    [[ ${lines[0]} == '{"variant":"huygens"'*'"Variant":"Chess on an Infinite Plane with Huygens Option"'* ]]
+    [[ $stderr == *"trappist-1, read as huygens [variant-overridden]"* ]]
+}
+
+@test "a variant file is checked, and its variant known beside the others" {
+    sed 's/^id: .*/id: mine/; s/^name: .*/name: My Own/; /^aliases:/d' "$top/schemas/variants/coaip.yaml" >mine.yaml
+    run --separate-stderr cp-parse --variant-file mine.yaml </dev/null
+    [ "$status" = 0 ] && [ -z "$output" ] && [ "$stderr" = "mine.yaml: ok" ]
+    run --separate-stderr cp-parse --variant-file mine.yaml < <(echo '1. (5,2)-(5,4) *')
+    [ "$status" = 0 ] && [[ $output == '{"variant":"mine"'* ]]
+    run --separate-stderr cp-parse --variant-file mine.yaml < <(games)
+    [ "$status" = 0 ] && [[ ${lines[0]} == '{"variant":"trappist-1"'* ]]
+}
+
+@test "a wrong variant file is status 2, with line and column" {
+    { cat "$top/schemas/variants/coaip.yaml" && echo 'colour: red'; } >wrong.yaml
+    run --separate-stderr cp-parse --variant-file wrong.yaml
+    [ "$status" = 2 ] && [ -z "$output" ]
+    [[ $stderr == wrong.yaml:*:1:*"[variant-file-bad]"* ]]
+}
+
+@test "a file far too large to be a variant is refused" {
+    head -c 20000000 /dev/zero | tr '\0' '#' >huge.yaml
+    run cp-parse --variant-file huge.yaml
+    [ "$status" = 2 ] && [[ $output == *"[file-too-large]"* ]]
+}
+
+@test "a frame is taken from the option where the game names none (R-NOT-12)" {
+    games | sed '/"two"/a [Frame "classical"]' >framed.txt
+    run --separate-stderr cp-parse --frame classical framed.txt
+    [ "$status" = 0 ] && [[ ${lines[0]} == *'"frame":"classical"'* && ${lines[1]} == *'"frame":"classical"'* ]]
+    run --separate-stderr cp-parse framed.txt
+    [[ ${lines[0]} != *'"frame"'* && ${lines[1]} == *'"frame":"classical"'* ]]
+    run cp-parse --frame nosuch framed.txt
+    [ "$status" = 1 ] && [[ $output == *"nosuch; trappist-1 has diagram, classical [frame-unknown]"* ]]
+}
+
+# ---- what is written ----
+
+@test "a reader that goes away ends it quietly" {
+    for i in $(seq 2000); do games; done >many.txt
+    run --separate-stderr bash -c 'cp-parse many.txt | head -n 1; echo "${PIPESTATUS[0]}"'
+    [ -z "$stderr" ] && [ "${lines[1]}" = 0 ]
+}
+
+@test "a full disk is status 3 and is said" {
+    games >games.txt
+    run --separate-stderr bash -c 'cp-parse games.txt >/dev/full'
+    [ "$status" = 3 ] && [[ $stderr == "stdout: error: cannot be written: "*"[file-unwritable]"* ]]
+    run --separate-stderr cp-parse -o /dev/full games.txt
+    [ "$status" = 3 ] && [[ $stderr == "/dev/full: error: cannot be written"* ]]
+    run --separate-stderr cp-parse -o /nosuch/file games.txt
+    [ "$status" = 3 ] && [ -z "$output" ]
+}
+
+@test "-o writes a file, but never the one that is read" {
+    games >games.txt
+    cp-parse games.txt >wanted
+    cp-parse -o got games.txt
+    cmp wanted got
+    run cp-parse --output=games.txt games.txt
+    [ "$status" = 2 ] && [[ $output == *"[options-disagree]"* ]]
+    diff games.txt <(games)
+}
+
+@test "records come through as they come in" {
+    games | cp-parse >records
+    mkfifo in out
+    cp-parse <in >out 3>&- &
+    exec 7>in 8<out
+    head -n 1 records >&7
+    read -r -t 10 -u 8 line
+    [ "$line" = "$(head -n 1 records)" ]
+    exec 7>&- 8<&-
+}
+
+@test "--stamp notes each tool once more, and nothing else does" {
+    cp-parse --stamp < <(games) | cp-parse --stamp --strict >got
+    check_records got
+    grep -q '"tool":\["cp-parse [0-9.]* --stamp", \?"cp-parse [0-9.]* --stamp --strict"\]' got
+    cp-parse < <(games) >plain
+    run grep -q '"tool"' plain
+    [ "$status" = 1 ]
+}
+
+@test "unknown fields pass untouched" {
+    echo '{"variant":"trappist-1","moves":[{"move":"(a1)-(a2)","clock":1.50}],"my":{"big":12345678901234567890,"n":[1.0,null]}}' >own.jsonl
+    cp-parse own.jsonl >got
+    grep -qF '"clock":1.50' got
+    grep -qF '"my":{"big":12345678901234567890,"n":[1.0,null]}' got
+}
+
+@test "memory stays flat over twenty thousand games" {
+    for i in $(seq 100); do games; done >some.txt
+    for i in $(seq 100); do cat some.txt; done >many.txt
+    peak() { /usr/bin/time -f %M "$@" 2>&1 >/dev/null | tail -n 1; }
+    command -v /usr/bin/time || skip "no time(1)"
+    few=$(peak cp-parse some.txt) many=$(peak cp-parse many.txt)
+    [ "$many" -lt $((few + 1024)) ]
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* loop.c -- read, settle, call, say, write; again.
+ *
+ *     text ──► game reader ──┐ variant asked for before the first move
+ *     JSON ──► a line each ──┼─► settle ──► each() ──► messages, then the record
+ *     YAML ──► documents ────┘                         or nothing
+ *
+ * Before the tool waits for more input what is ready goes out, so a slow
+ * producer's games come through as they come in. */
+#include "tool/loop.h"
+
+#include "base/json.h"
+#include "base/yaml.h"
+#include "game/record.h"
+#include "text/reader.h"
+#include "tool/lines.h"
+#include "tool/variants.h"
+
+/* The open file as a stream of games. */
+struct stream {
+    struct cp_run *run;
+    struct cp_reader text;
+    struct cp_lines lines;
+    struct cp_yaml *yaml;
+    bool is_refused; /* why this game cannot be settled was said */
+};
+
+enum next { END, GAME, BROKEN };
+
+static long pull(void *run_data, char *room, size_t size)
+{
+    struct cp_run *run = run_data;
+    if (run->input.from == run->input.to)
+        cp_output_flush(&run->output);
+    return cp_input_read(&run->input, room, size);
+}
+
+/* ---- text ---- */
+
+static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
+                                               const struct cp_peek *peek)
+{
+    struct stream *s = data;
+    struct cp_run *run = s->run;
+    run->variant = cp_variant_named(run, g);
+    if (run->variant)
+        return &run->variant->alphabet;
+    if (!g->variant.len && peek->squares != CP_SEEN_BARE)
+        return cp_run_joint(run);
+    s->is_refused = true;
+    cp_variant_refuse(run, g);
+    return NULL;
+}
+
+static enum next read_text(struct stream *s, struct cp_game *g)
+{
+    enum cp_reader_next next = cp_reader_read(&s->text, g, &s->run->diags);
+    return next == CP_READER_END ? END : next == CP_READER_GAME ? GAME : BROKEN;
+}
+
+/* ---- records ---- */
+
+static enum next read_line(struct stream *s, struct cp_game *g)
+{
+    struct cp_run *run = s->run;
+    struct cp_value *value;
+    cp_str line;
+    enum cp_lines_next next;
+    do {
+        next = cp_lines_read(&s->lines, &line);
+    } while (next == CP_LINES_LINE && !cp_str_trim(line).len);
+    if (next == CP_LINES_END)
+        return END;
+    cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
+    cp_game_init(g, &run->record, run->ints);
+    if (next == CP_LINES_TOO_LONG) {
+        cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
+        return BROKEN;
+    }
+    s->is_refused = !cp_json_parse(&value, &run->record, line, at, &run->diags);
+    if (s->is_refused)
+        return BROKEN;
+    return cp_record_parse(g, value, &run->diags) ? GAME : BROKEN;
+}
+
+static enum next read_document(struct stream *s, struct cp_game *g)
+{
+    struct cp_run *run = s->run;
+    struct cp_value *value;
+    enum cp_yaml_next next = cp_yaml_read(s->yaml, &value, &run->record, &run->diags);
+    cp_game_init(g, &run->record, run->ints);
+    s->is_refused = next == CP_YAML_BROKEN;
+    if (next != CP_YAML_DOCUMENT)
+        return next == CP_YAML_END ? END : BROKEN;
+    return cp_record_parse(g, value, &run->diags) ? GAME : BROKEN;
+}
+
+/* A record's moves are text until its variant is known. */
+static void read_moves(struct stream *s, struct cp_game *g)
+{
+    struct cp_run *run = s->run;
+    run->variant = cp_variant_named(run, g);
+    const struct cp_alphabet *a = run->variant ? &run->variant->alphabet : cp_run_joint(run);
+    if (!run->variant && (g->variant.len || cp_moves_are_bare(g))) {
+        s->is_refused = true;
+        cp_variant_refuse(run, g);
+        return;
+    }
+    if (!cp_notation_read_game(cp_notations_get(run->notations, a), g, &run->diags))
+        g->is_broken = true;
+}
+
+/* ---- one game ---- */
+
+/* "tool": ["cp-parse 0.1.0 --stamp"], longer by one each time. */
+static void stamp(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_field **link = &g->extra;
+    while (*link && !cp_str_is((*link)->name, "tool"))
+        link = &(*link)->next;
+    struct cp_buf list;
+    cp_buf_init(&list, &run->record);
+    cp_str old = *link ? cp_str_trim((*link)->json) : CP_STR("[]");
+    bool is_list = old.len > 1 && old.at[0] == '[';
+    cp_str inside = is_list ? (cp_str){old.at + 1, old.len - 2} : old;
+    cp_buf_putc(&list, '[');
+    cp_buf_put(&list, inside);
+    cp_buf_puts(&list, cp_str_trim(inside).len ? ", " : "");
+    cp_buf_put(&list, run->stamp);
+    cp_buf_putc(&list, ']');
+    if (!*link) {
+        *link = cp_arena_take_zero(&run->record, 1, sizeof **link);
+        (*link)->name = CP_STR("tool");
+    }
+    (*link)->json = cp_buf_str(&list);
+}
+
+static void write_record(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_buf *out = &run->output.text;
+    if (run->stamp.len)
+        stamp(run, g);
+    if (!run->writes_yaml) {
+        cp_record_format(out, g);
+        cp_buf_putc(out, '\n');
+    } else if (!cp_record_format_yaml(out, g)) {
+        cp_diag_report(&run->diags, CP_MEMORY_REFUSED, cp_run_span(run), "writing YAML");
+    }
+}
+
+static void handle(struct stream *s, struct cp_game *g, bool broken)
+{
+    struct cp_run *run = s->run;
+    unsigned habits = run->tool->habits;
+    run->games++;
+    bool known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
+    if (!known || broken || run->diags.errors)
+        g->is_broken = true;
+    if (g->is_broken && !(habits & CP_TAKES_DAMAGED))
+        return;
+    if (!known && (habits & CP_NEEDS_VARIANT))
+        return;
+    if (run->tool->each(run, g))
+        write_record(run, g);
+}
+
+/* Returns false at the end of the stream. */
+static bool step(struct stream *s, enum next (*read)(struct stream *, struct cp_game *))
+{
+    struct cp_run *run = s->run;
+    struct cp_game game;
+    cp_arena_reset(&run->record);
+    cp_ints_reset(run->ints, run->mark);
+    cp_diags_reset(&run->diags);
+    cp_game_init(&game, &run->record, run->ints);
+    run->variant = NULL;
+    run->frame = NULL;
+    s->is_refused = false;
+    enum next next = read(s, &game);
+    if (next != END) {
+        if (read != read_text && !s->is_refused)
+            read_moves(s, &game);
+        handle(s, &game, next == BROKEN);
+    }
+    cp_run_say(run, &run->own);
+    cp_run_say(run, &run->diags);
+    return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN;
+}
+
+/* ---- one file ---- */
+
+static void loop_text(struct stream *s)
+{
+    struct cp_run *run = s->run;
+    struct cp_reader_input input = {.source = pull,
+                                    .source_data = run,
+                                    .file = run->input.file,
+                                    .notations = run->notations,
+                                    .alphabet = find_alphabet,
+                                    .alphabet_data = s};
+    cp_reader_open(&s->text, &input, &run->arena);
+    while (step(s, read_text))
+        ;
+    cp_reader_close(&s->text);
+}
+
+static void loop_json(struct stream *s)
+{
+    cp_lines_open(&s->lines, &s->run->arena, pull, s->run);
+    while (step(s, read_line))
+        ;
+    cp_lines_close(&s->lines);
+}
+
+static void loop_yaml(struct stream *s)
+{
+    struct cp_run *run = s->run;
+    s->yaml = cp_yaml_open(pull, run, run->input.file);
+    if (!s->yaml) {
+        cp_diag_report(&run->own, CP_MEMORY_REFUSED, cp_run_span(run), "reading YAML");
+        return;
+    }
+    while (step(s, read_document))
+        ;
+    cp_yaml_close(s->yaml);
+}
+
+void cp_loop(struct cp_run *run)
+{
+    struct cp_notations notations;
+    cp_notations_open(&notations, &run->arena);
+    run->notations = &notations;
+    while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
+        struct stream stream = {.run = run};
+        run->shape = cp_input_shape(&run->input);
+        if (run->shape == CP_SHAPE_TEXT)
+            loop_text(&stream);
+        else if (run->shape == CP_SHAPE_JSON)
+            loop_json(&stream);
+        else if (run->shape == CP_SHAPE_YAML)
+            loop_yaml(&stream);
+        cp_run_say(run, &run->own);
+    }
+    cp_notations_close(&notations);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* play.c -- squares of a game are in the game's frame; the rules know the
+ * variant's default frame only. Moves are shifted as they are played (r->shift),
+ * the start position here. */
+#include "tool/play.h"
+
+#include "text/start.h"
+
+const struct cp_law *cp_run_law(struct cp_run *run)
+{
+    uint32_t index = 0;
+    while (run->variants.list[index] != run->variant)
+        index++;
+    if (!run->laws)
+        run->laws = cp_arena_take_zero(&run->arena, run->variants.count, sizeof *run->laws);
+    if (!run->laws[index]) {
+        struct cp_law *law = cp_arena_take_zero(&run->arena, 1, sizeof *law);
+        if (!cp_law_init(law, run->variant, &run->arena, &run->diags))
+            return NULL;
+        run->laws[index] = law;
+    }
+    return run->laws[index];
+}
+
+static struct cp_start *shifted(struct cp_run *run, const struct cp_start *start, cp_square by)
+{
+    struct cp_start *there = cp_arena_take(&run->record, sizeof *there);
+    *there = *start;
+    there->men = cp_arena_take(&run->record, start->count * sizeof *there->men);
+    for (uint32_t i = 0; i < start->count; i++) {
+        there->men[i] = start->men[i];
+        there->men[i].square = cp_square_shift(run->ints, start->men[i].square, by);
+    }
+    if (start->has_en_passant)
+        there->en_passant = cp_square_shift(run->ints, start->en_passant, by);
+    return there;
+}
+
+static void set_frame(struct cp_run *run, struct cp_replay *r, const struct cp_start *start,
+                      const struct cp_frame *frame)
+{
+    run->frame = frame;
+    r->shift = frame->shift;
+    r->start = start ? shifted(run, start, frame->shift) : NULL;
+}
+
+/* How many of the first two plies are legal in that frame. */
+static uint32_t fits(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
+                     const struct cp_start *start, const struct cp_frame *frame)
+{
+    set_frame(run, r, start, frame);
+    return cp_replay_fits(r->law, r->start, r->shift, g, 2);
+}
+
+/* R-NOT-12: another frame is taken if the first two plies are legal in it and
+ * the first is not in the default one. Letters are always the default frame's. */
+static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
+                        const struct cp_start *start)
+{
+    const struct cp_variant *v = run->variant;
+    const struct cp_node *first = g->moves.first, *second = first ? first->next : NULL;
+    bool asks = v->frame_count > 1 && second && first->is_read && second->is_read &&
+                first->move.spelling == CP_NUMERIC;
+    if (asks && fits(run, g, r, start, v->frames) == 0)
+        for (uint32_t i = 1; i < v->frame_count; i++)
+            if (fits(run, g, r, start, &v->frames[i]) == 2) {
+                g->frame = v->frames[i].name;
+                cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, first), "%.*s",
+                               CP_FMT(g->frame));
+                return;
+            }
+    set_frame(run, r, start, v->frames);
+}
+
+bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
+{
+    struct cp_start *start = NULL;
+    r->law = cp_run_law(run);
+    if (!r->law)
+        return false;
+    if (g->start.len) {
+        start = cp_arena_take_zero(&run->record, 1, sizeof *start);
+        if (!cp_start_parse(start, &run->record, run->ints, &run->variant->alphabet, g->start,
+                            (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col},
+                            &run->diags))
+            return false;
+    }
+    if (run->frame_is_said)
+        set_frame(run, r, start, run->frame);
+    else
+        guess_frame(run, g, r, start);
+    return true;
+}
