@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* problems_test.c -- the problems of testdata/problems and what expected.tsv
- * says of each: outcome and check of the last position. They were worked out
- * apart from the engine, and judge it. */
+ * says of each: outcome and check of the last position, or what is wrong with the
+ * first (R-INF-10). They were worked out apart from the engine, and judge it. */
 #include "rules/replay.h"
 #include "rules/variant.h"
 #include "test.h"
@@ -121,6 +121,12 @@ static void complain(const struct expectation *e, const char *what, const char *
     EXPECT(!"as expected");
 }
 
+static void judge_start(const struct expectation *e, enum cp_diag fault)
+{
+    if (fault != cp_diag_find(e->outcome))
+        complain(e, "start:", cp_diag_text(fault));
+}
+
 static void judge(struct cp_game *g, const struct expectation *e, struct cp_diags *d)
 {
     struct cp_start start;
@@ -134,8 +140,8 @@ static void judge(struct cp_game *g, const struct expectation *e, struct cp_diag
     }
     struct cp_replay replay = {.law = law, .start = &start};
     cp_replay_run(&replay, g, &verdict);
-    if (verdict.start_fault)
-        complain(e, "start:", cp_diag_text(verdict.start_fault));
+    if (verdict.start_fault || cp_str_starts(e->outcome, CP_STR("start-")))
+        judge_start(e, verdict.start_fault);
     else if (verdict.first_bad)
         complain(e, "move:", verdict.is_unread ? "unread" : cp_diag_text(verdict.why.why));
     else if (!cp_str_is(e->outcome, outcome_name(verdict.outcome)))

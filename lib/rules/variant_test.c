@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "rules/law.h"
 #include "rules/variant.h"
 #include "test.h"
 
@@ -228,6 +229,23 @@ TEST(a_bounded_board_and_its_bare_squares_need_no_code)
     EXPECT_INT(v->start.count, 32);
     EXPECT_STR(promotions(v), "8/1 Q R B N");
     EXPECT_INT(v->window[1].file.v, 8);
+}
+
+TEST(what_the_engine_cannot_decide_it_refuses_with_the_pieces_name)
+{
+    struct cp_variant *v;
+    struct cp_law law;
+    struct cp_diags d;
+    struct cp_buf said;
+    cp_diags_init(&d, &arena);
+    cp_buf_init(&said, &arena);
+    EXPECT(cp_variant_parse(&v, &arena, ints,
+                            read_file("testdata/variants/fine/dabbaba-rider.yaml"),
+                            "dabbaba-rider.yaml", &d));
+    EXPECT(!cp_law_init(&law, v, &arena, &d));
+    cp_diags_format(&d, &said, 20, true);
+    EXPECT_STR(cp_buf_str(&said), "error: this piece's moves cannot be decided exactly: the "
+                                  "dabbaba-rider [variant-undecidable]\n");
 }
 
 TEST(the_example_of_the_manual_loads)
