@@ -124,6 +124,14 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
     d->last = m;
 }
 
+enum cp_diag cp_diags_first_error(const struct cp_diags *d)
+{
+    const struct cp_message *m = d->first;
+    while (m && m->level < CP_ERROR)
+        m = m->next;
+    return m ? m->kind : CP_OK;
+}
+
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...)
 {
     if (!d->last || d->count > KEPT)

@@ -60,6 +60,9 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
 /* A second place for the message reported last. */
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...) CP_PRINTF(3, 4);
 
+/* The kind of the first message that counts as an error; CP_OK when none does. */
+enum cp_diag cp_diags_first_error(const struct cp_diags *d);
+
 /* Writes the collected messages as text, sorted by place, the first `most` of
  * them and a count of the rest; warnings only if asked. */
 void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most, bool warnings);
