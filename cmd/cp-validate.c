@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* cp-validate -- plays every game by its variant's rules and says what it finds:
+ * messages where things stand in the user's file, a verdict in each record, and
+ * on wish a table of all games or the legal moves of a position. */
+#include "rules/survey.h"
+#include "tool/judge.h"
+#include "tool/play.h"
+#include "tool/tool.h"
+
+struct state {
+    bool only_valid, only_invalid, is_quiet, tells_legal, sums_up;
+    bool has_ply;
+    uint32_t ply;
+    uint64_t games, plies, valid, warnings;
+    uint64_t bad[CP_DIAG_COUNT]; /* games, by reason */
+};
+
+static const struct cp_option options[] = {
+    {"only", 0, "WHICH", "valid|invalid", "Judging",
+     "write only games found valid, or only the others"},
+    {"quiet", 'q', NULL, NULL, "Judging", "write no records, only messages and the exit status"},
+    {"summary", 's', NULL, NULL, "Judging", "a table on standard error: games, plies, reasons"},
+    {"legal", 'l', NULL, NULL, "Judging",
+     "instead of records, list the legal moves of the last\nposition, or of --ply"},
+    {"ply", 0, "N", NULL, "Judging", "the position after N plies; 0 is the start"},
+    {0},
+};
+
+static bool read_ply(struct cp_run *run, struct state *s, const char *text)
+{
+    cp_int n;
+    int64_t ply;
+    s->has_ply = cp_int_parse(run->ints, &n, cp_str_from(text)) && cp_int_get(n, &ply) &&
+                 ply >= 0 && ply <= UINT32_MAX;
+    if (!s->has_ply)
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "--ply %s: a number of plies", text);
+    else
+        s->ply = (uint32_t)ply;
+    return s->has_ply;
+}
+
+static bool begin(struct cp_run *run)
+{
+    struct state *s = run->state;
+    const char *only = cp_options_get(&run->options, "only");
+    const char *ply = cp_options_get(&run->options, "ply");
+    s->only_valid = only && strcmp(only, "valid") == 0;
+    s->only_invalid = only && !s->only_valid;
+    s->is_quiet = cp_options_has(&run->options, "quiet");
+    s->sums_up = cp_options_has(&run->options, "summary");
+    s->tells_legal = cp_options_has(&run->options, "legal") || ply;
+    return !ply || read_ply(run, s, ply);
+}
+
+/* ---- the legal moves of a position ---- */
+
+struct listing {
+    struct cp_run *run;
+    struct cp_game *game;
+    const struct cp_replay *replay;
+    uint32_t ply;
+};
+
+static enum cp_spelling spelling_of(const struct listing *l)
+{
+    const struct cp_node *first = l->game->moves.first;
+    return first && first->is_read ? first->move.spelling : l->run->variant->alphabet.native;
+}
+
+static void list_position(const struct listing *l, struct cp_position *p)
+{
+    struct cp_buf *out = &l->run->output.text;
+    cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s\n", l->game->file, l->game->line, l->ply,
+                  p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "");
+    for (uint32_t man = 0; man < p->count; man++) {
+        struct cp_survey survey;
+        if (p->gone[man] || p->side[man] != p->turn)
+            continue;
+        cp_survey_init(&survey, &l->run->record);
+        cp_survey_add(&survey, p, (int32_t)man);
+        cp_survey_format(out, &survey, p, (int32_t)man, spelling_of(l), l->replay->shift);
+    }
+}
+
+static void at_start(void *data, struct cp_position *p)
+{
+    const struct listing *l = data;
+    if (l->ply == 0)
+        list_position(l, p);
+}
+
+static void after_move(void *data, const struct cp_ply *ply)
+{
+    const struct listing *l = data;
+    if (ply->ply == l->ply)
+        list_position(l, ply->position);
+}
+
+static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_judgement *judged)
+{
+    struct state *s = run->state;
+    struct cp_replay replay = {.skip_variations = true, .skip_outcome = true, .stop_at_ply = true};
+    struct listing listing = {run, g, &replay, s->has_ply ? s->ply : judged->verdict.plies};
+    struct cp_listener listener = {.data = &listing, .begin = at_start, .after = after_move};
+    struct cp_verdict verdict;
+    if (listing.ply > judged->verdict.plies) {
+        cp_diag_report(&run->diags, CP_NO_SUCH_PLY, cp_node_span(g, NULL),
+                       "%u was asked for, %u could be played", listing.ply, judged->verdict.plies);
+        return;
+    }
+    if (judged->verdict.start_fault || !cp_run_prepare(run, g, &replay))
+        return;
+    replay.last_ply = listing.ply;
+    replay.listener = &listener;
+    cp_replay_run(&replay, g, &verdict);
+}
+
+/* ---- every game ---- */
+
+static bool each(struct cp_run *run, struct cp_game *g)
+{
+    struct state *s = run->state;
+    struct cp_judgement judged;
+    cp_judge_game(run, g, &judged);
+    if (!judged.is_valid)
+        cp_run_raise(run, CP_ERROR);
+    s->games++;
+    s->plies += judged.verdict.plies;
+    s->valid += judged.is_valid;
+    s->warnings += run->diags.warnings;
+    s->bad[judged.reason] += !judged.is_valid;
+    if (s->tells_legal && judged.is_played)
+        list_legal(run, g, &judged);
+    if (s->is_quiet || s->tells_legal)
+        return false;
+    return judged.is_valid ? !s->only_invalid : !s->only_valid;
+}
+
+static void sum_up(struct cp_run *run)
+{
+    const struct state *s = run->state;
+    struct cp_buf out;
+    cp_buf_init(&out, &run->record);
+    cp_buf_printf(&out, "games    %10ju\nplies    %10ju\nvalid    %10ju\nbad      %10ju\n",
+                  (uintmax_t)s->games, (uintmax_t)s->plies, (uintmax_t)s->valid,
+                  (uintmax_t)(s->games - s->valid));
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
+        if (!s->bad[kind])
+            continue;
+        cp_buf_printf(&out, "  %10ju  ", (uintmax_t)s->bad[kind]);
+        cp_diag_format_slug(&out, kind);
+        cp_buf_putc(&out, '\n');
+    }
+    cp_buf_printf(&out, "warnings %10ju\n", (uintmax_t)s->warnings);
+    cp_run_complain(cp_buf_str(&out));
+}
+
+static void end(struct cp_run *run)
+{
+    const struct state *s = run->state;
+    if (s->sums_up)
+        sum_up(run);
+}
+
+static const struct cp_tool tool = {
+    .name = "cp-validate",
+    .about = "Plays every game by its variant's rules and adds a verdict to its record.\n"
+             "What is wrong is told on standard error, where it stands in your file.",
+    .options = options,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .state_size = sizeof(struct state),
+    .begin = begin,
+    .each = each,
+    .end = end,
+};
+
+int main(int argc, char **argv)
+{
+    return cp_tool_main(&tool, argc, argv);
+}

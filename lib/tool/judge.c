@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/judge.h"
+
+#include "base/json.h"
+#include "rules/result.h"
+#include "tool/play.h"
+
+struct judge {
+    struct cp_run *run;
+    struct cp_game *game;
+    struct cp_replay replay;
+    struct cp_judgement *out;
+};
+
+/* ---- while the game is played ---- */
+
+static cp_str particulars(struct judge *j, const struct cp_ply *ply,
+                          const struct cp_resolution *why)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &j->run->record);
+    cp_resolution_format(&text, ply->position, why, ply->node->move.spelling, j->replay.shift);
+    return cp_buf_str(&text);
+}
+
+static void say_mark(struct judge *j, const struct cp_ply *ply, enum cp_diag mark)
+{
+    if (mark != CP_OK)
+        cp_diag_report(&j->run->diags, mark, cp_node_span(j->game, ply->node), "%.*s",
+                       CP_FMT(ply->node->text));
+}
+
+static void after_move(void *data, const struct cp_ply *ply)
+{
+    struct judge *j = data;
+    say_mark(j, ply, ply->capture_mark);
+    say_mark(j, ply, ply->check_mark);
+}
+
+static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    struct judge *j = data;
+    cp_span at = cp_node_span(j->game, ply->node);
+    bool is_main = ply->depth == 0;
+    if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader said what and where */
+        j->out->text = ply->node->text;
+        return;
+    }
+    cp_str text = particulars(j, ply, why);
+    if (is_main) {
+        j->out->text = text;
+        cp_diag_report(&j->run->diags, why->why, at, "%.*s%s%.*s", CP_FMT(ply->node->text),
+                       text.len ? ": " : "", CP_FMT(text));
+    } else {
+        cp_diag_report(&j->run->diags, CP_VARIATION_ILLEGAL, at, "%.*s: %s%s%.*s",
+                       CP_FMT(ply->node->text), cp_diag_text(why->why), text.len ? ": " : "",
+                       CP_FMT(text));
+    }
+}
+
+/* ---- what only the whole game shows ---- */
+
+/* The start's man that is wrong, in the game's own frame: "P(e8)". */
+static void say_start(struct judge *j)
+{
+    const struct cp_verdict *v = &j->out->verdict;
+    const struct cp_start *start = j->replay.start ? j->replay.start : &j->run->variant->start;
+    struct cp_ints *t = j->run->ints;
+    struct cp_buf text;
+    cp_buf_init(&text, &j->run->record);
+    if (v->start_culprit != CP_NOBODY) {
+        const cp_man *man = &start->men[v->start_culprit];
+        cp_square back = {cp_int_negate(t, j->replay.shift.file),
+                          cp_int_negate(t, j->replay.shift.rank)};
+        cp_buf_put(&text, cp_alphabet_letter(&j->run->variant->alphabet, man->kind));
+        cp_square_format(t, &text, cp_square_shift(t, man->square, back),
+                         j->run->variant->alphabet.native);
+    }
+    cp_span at = {.file = j->game->file, .line = j->game->start_line, .col = j->game->start_col};
+    if (!at.line)
+        at.line = j->game->line;
+    j->out->text = cp_buf_str(&text);
+    cp_diag_report(&j->run->diags, v->start_fault, at, "%.*s", CP_FMT(j->out->text));
+}
+
+static void say_result(struct judge *j)
+{
+    struct cp_game *g = j->game;
+    struct cp_buf text;
+    cp_buf_init(&text, &j->run->record);
+    enum cp_diag why =
+        cp_result_check(&j->out->verdict, cp_game_tag(g, "Result"), g->result, &text);
+    j->out->result_consistent = cp_diag_level(why) < CP_ERROR;
+    if (why == CP_OK)
+        return;
+    cp_span at = {.file = g->file, .line = g->result_line, .col = g->result_col};
+    if (!at.line)
+        at = cp_node_span(g, NULL);
+    cp_diag_report(&j->run->diags, why, at, "%.*s", CP_FMT(cp_buf_str(&text)));
+    if (cp_diag_level(why) >= CP_ERROR && j->out->reason == CP_OK) {
+        j->out->reason = why;
+        j->out->text = cp_buf_str(&text);
+    }
+}
+
+static void say_fivefold(struct judge *j)
+{
+    const struct cp_verdict *v = &j->out->verdict;
+    if (v->fivefold_since && v->plies > v->fivefold_since)
+        cp_diag_report(&j->run->diags, CP_FIVEFOLD_PASSED, cp_node_span(j->game, NULL),
+                       "since ply %u", v->fivefold_since);
+}
+
+/* ---- the record's field ---- */
+
+static void put_bool(struct cp_buf *out, const char *name, bool truth)
+{
+    cp_buf_printf(out, ", \"%s\": %s", name, truth ? "true" : "false");
+}
+
+static void put_ply(struct cp_buf *out, const char *name, uint32_t ply)
+{
+    if (ply)
+        cp_buf_printf(out, ", \"%s\": %u", name, ply);
+    else
+        cp_buf_printf(out, ", \"%s\": null", name);
+}
+
+static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
+{
+    struct cp_buf place;
+    cp_buf_init(&place, &j->run->record);
+    cp_buf_printf(&place, "%s:%u", at.file ? at.file : "-", at.line);
+    if (at.col)
+        cp_buf_printf(&place, ":%u", at.col);
+    cp_json_put_string(out, cp_buf_str(&place));
+}
+
+static void put_reason(struct judge *j, struct cp_buf *out)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &j->run->record);
+    cp_buf_puts(&text, cp_diag_text(j->out->reason));
+    if (j->out->text.len)
+        cp_buf_printf(&text, ": %.*s", CP_FMT(j->out->text));
+    cp_buf_puts(out, "\"reason\": \"");
+    cp_diag_format_slug(out, j->out->reason);
+    cp_buf_puts(out, "\", \"text\": ");
+    cp_json_put_string(out, cp_buf_str(&text));
+}
+
+/* The first bad ply; ply 0 stands for the start position. */
+static void put_first_bad(struct judge *j, struct cp_buf *out)
+{
+    const struct cp_verdict *v = &j->out->verdict;
+    cp_buf_puts(out, ", \"first_bad\": ");
+    if (!v->first_bad && !v->start_fault) {
+        cp_buf_puts(out, "null");
+        return;
+    }
+    cp_buf_printf(out, "{\"ply\": %u, \"move\": ", v->first_bad ? v->plies + 1 : 0);
+    cp_json_put_string(out, v->first_bad ? v->first_bad->text : CP_STR(""));
+    cp_buf_puts(out, ", ");
+    put_reason(j, out);
+    cp_buf_puts(out, ", \"at\": ");
+    put_quoted_place(j, out, cp_node_span(j->game, v->first_bad));
+    cp_buf_putc(out, '}');
+}
+
+static cp_str verdict_text(struct judge *j)
+{
+    const struct cp_verdict *v = &j->out->verdict;
+    int winner = cp_verdict_winner(v);
+    struct cp_buf out;
+    cp_buf_init(&out, &j->run->record);
+    cp_buf_printf(&out, "{\"valid\": %s, \"plies\": %u", j->out->is_valid ? "true" : "false",
+                  v->plies);
+    put_first_bad(j, &out);
+    cp_buf_printf(&out, ", \"outcome\": \"%s\"", cp_outcome_name(v->outcome));
+    put_bool(&out, "check", v->check);
+    cp_buf_printf(&out, ", \"winner\": %s",
+                  winner < 0           ? "null"
+                  : winner == CP_WHITE ? "\"white\""
+                                       : "\"black\"");
+    put_bool(&out, "result_consistent", j->out->result_consistent);
+    cp_buf_printf(&out, ", \"warnings\": %u", j->run->diags.warnings);
+    put_ply(&out, "threefold_since", v->threefold_since);
+    put_ply(&out, "fivefold_since", v->fivefold_since);
+    put_bool(&out, "insufficient_material", v->is_bare);
+    cp_buf_putc(&out, '}');
+    return cp_buf_str(&out);
+}
+
+void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *out)
+{
+    struct judge j = {.run = run, .game = g, .out = out};
+    struct cp_listener listener = {.data = &j, .after = after_move, .refused = refused_move};
+    *out = (struct cp_judgement){.result_consistent = true};
+    out->verdict.start_culprit = CP_NOBODY;
+    out->is_played = cp_run_prepare(run, g, &j.replay);
+    if (out->is_played) {
+        j.replay.listener = &listener;
+        cp_replay_run(&j.replay, g, &out->verdict);
+        out->reason = out->verdict.start_fault;
+        if (out->verdict.first_bad)
+            out->reason = out->verdict.why.why;
+        if (out->verdict.start_fault)
+            say_start(&j);
+        else
+            say_result(&j);
+        say_fivefold(&j);
+    }
+    out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;
+    if (!out->is_valid && !out->reason)
+        out->reason = cp_diags_first_error(&run->diags);
+    g->verdict = verdict_text(&j);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* judge.h -- a game's verdict: played, reported where it stands, and written as
+ * the record's `verdict` field. */
+#ifndef CP_JUDGE_H
+#define CP_JUDGE_H
+
+#include "rules/replay.h"
+#include "tool/run.h"
+
+struct cp_judgement {
+    struct cp_verdict verdict;
+    bool is_valid;
+    bool is_played;         /* false: the start could not be read, nothing was played */
+    bool result_consistent; /* with the other places it is given, and with the board */
+    enum cp_diag reason;    /* why it is not valid, told by the nearest fault; CP_OK */
+    cp_str text;            /* the reason's particulars */
+};
+
+/* Plays g by its variant's rules, reports all that is wrong to run->diags, and
+ * sets g->verdict. The game has a variant; it may be damaged. */
+void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *out);
+
+#endif
