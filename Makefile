@@ -153,13 +153,13 @@ man1 := $(wildcard cmd/*.1)
 man5 := $(wildcard schemas/*.5)
 headers := $(addprefix lib/,$(shell sed '/^\#/d; /_twin/d; /^$$/d' lib/floors.txt)) lib/base/diag.def
 to = $(DESTDIR)$(prefix)
-put = install -d $1 && install -m $2 $3 $1
+put = $(if $3,install -d $1 && install -m $2 $3 $1)
 
 install: all ## to $(DESTDIR)$(prefix): tools, manuals, library, headers, completions
 	$(call put,$(to)/bin,755,$(tool_programs))
 	$(call put,$(to)/lib,644,$(lib))
-	$(if $(man1),$(call put,$(to)/share/man/man1,644,$(man1)))
-	$(if $(man5),$(call put,$(to)/share/man/man5,644,$(man5)))
+	$(call put,$(to)/share/man/man1,644,$(man1))
+	$(call put,$(to)/share/man/man5,644,$(man5))
 	for h in $(headers:lib/%=%); do install -D -m 644 lib/$$h $(to)/include/chessplane/$$h || exit 1; done
 	install -d $(to)/lib/pkgconfig $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions
 	printf '%s\n' 'prefix=$(prefix)' 'Name: chessplane' 'Version: $(VERSION)' \

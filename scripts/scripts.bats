@@ -138,3 +138,35 @@ C
     ./main >out.yaml
     cmp in/x.yaml out.yaml
 }
+
+@test "what is installed works by itself" {
+    env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install prefix="$PWD/usr"
+    for tool in usr/bin/cp-*; do
+        [ -e "$tool" ] || continue
+        "$tool" --version
+        [ -s "usr/share/bash-completion/completions/${tool##*/}" ]
+        bash -n "usr/share/bash-completion/completions/${tool##*/}"
+        [ -s "usr/share/zsh/site-functions/_${tool##*/}" ]
+        [ -s "usr/share/man/man1/${tool##*/}.1" ]
+    done
+    cat >main.c <<'C'
+#include "game/square.h"
+#include <stdio.h>
+int main(void)
+{
+    struct cp_arena arena;
+    struct cp_buf out;
+    struct cp_ints *ints = cp_ints_open();
+    cp_square square;
+    cp_arena_init(&arena, NULL, NULL);
+    cp_buf_init(&out, &arena);
+    if (cp_square_parse(ints, &square, CP_STR("(100000000000000000000,9)"), CP_NUMERIC) != CP_OK)
+        return 1;
+    cp_square_format(ints, &out, square, CP_LETTER);
+    return printf("%.*s\n", CP_FMT(cp_buf_str(&out))) < 0;
+}
+C
+    export PKG_CONFIG_PATH=$PWD/usr/lib/pkgconfig
+    gcc -o main main.c $(pkg-config --cflags --libs chessplane)
+    [ "$(./main)" = "(angwjirsmasufqv9)" ]
+}
