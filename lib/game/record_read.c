@@ -20,7 +20,7 @@ struct reading {
     cp_str at; /* the field */
     uint32_t depth;
     uint64_t moves;
-    bool has_moves, has_source;
+    bool has_source, has_file;
 };
 
 /* What a field handler fills: which of these is set depends on the table. */
@@ -423,8 +423,10 @@ static void read_tags(struct reading *r, struct owner *o, const struct cp_value 
 static void read_source_file(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (wants(r, v, CP_STRING, "source.file"))
-        r->game->file = cp_str_keep(r->game->arena, v->text).at;
+    if (!wants(r, v, CP_STRING, "source.file") || !v->text.len)
+        return;
+    r->game->file = cp_str_keep(r->game->arena, v->text).at;
+    r->has_file = true;
 }
 
 static void read_source_line(struct reading *r, struct owner *o, const struct cp_value *v)
@@ -462,6 +464,8 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
     r->has_source = true;
     if (wants(r, v, CP_MAP, "source"))
         read_map(r, v, fields, &source);
+    if (r->has_file && !cp_value_get(v, "line"))
+        r->game->line = 0; /* the record's own line is in another file */
 }
 
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)

@@ -123,9 +123,8 @@ TEST(unknown_fields_pass_untouched_at_every_level)
                 "\"x\":123456789012345678901234567890,\"\":[{\"a\":-0}]}");
     EXPECT(read_record(
         CP_STR("{\"moves\":[],\"x\": [ 1.10 , \"\\u0041\" ],\"source\":{\"file\":\"f\"}}")));
-    EXPECT_STR(
-        written(),
-        "{\"moves\":[],\"source\":{\"file\":\"f\",\"line\":3},\"x\":[ 1.10 , \"\\u0041\" ]}");
+    EXPECT_STR(written(),
+               "{\"moves\":[],\"source\":{\"file\":\"f\"},\"x\":[ 1.10 , \"\\u0041\" ]}");
 }
 
 TEST(tags_with_one_name_twice_are_pairs)
@@ -163,6 +162,15 @@ TEST(a_record_without_source_is_its_own)
     EXPECT(read_record(CP_STR("{\"moves\":[\"a\", {\"move\":\"b\"}]}")));
     EXPECT_STR(written(), "{\"moves\":[\"a\",\"b\"],\"source\":{\"file\":\"r.jsonl\",\"line\":3},"
                           "\"at\":\"3:12 25\"}");
+}
+
+TEST(a_source_without_a_line_has_none)
+{
+    EXPECT(read_record(CP_STR("{\"moves\":[],\"source\":{\"file\":\"f\",\"line\":0}}")));
+    EXPECT_STR(written(), "{\"moves\":[],\"source\":{\"file\":\"f\"}}");
+    expect_kept("{\"moves\":[],\"source\":{\"file\":\"f\"}}");
+    EXPECT(read_record(CP_STR("{\"moves\":[],\"source\":{\"file\":\"\",\"by\":1}}")));
+    EXPECT_STR(written(), "{\"moves\":[],\"source\":{\"file\":\"r.jsonl\",\"line\":3,\"by\":1}}");
 }
 
 TEST(a_wrong_type_is_reported_at_its_place_in_every_field)
