@@ -26,11 +26,14 @@ static void say_man(const struct voice *v, int32_t man)
     say_square(v, v->p->at[man]);
 }
 
+/* As in moves: without a letter for a pawn. */
 static void say_move(const struct voice *v, const cp_move *move)
 {
-    say_kind(v, v->p->kind[move->man]);
+    const struct cp_position *p = v->p;
+    bool takes = move->taken != CP_NOBODY && p->side[move->taken] != p->side[move->man];
+    cp_buf_put(v->out, p->law->variant->alphabet.pieces[p->kind[move->man]].letter);
     say_square(v, move->from);
-    cp_buf_putc(v->out, move->taken == CP_NOBODY ? '-' : 'x');
+    cp_buf_putc(v->out, takes ? 'x' : '-');
     say_square(v, move->to);
 }
 

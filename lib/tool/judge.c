@@ -14,12 +14,20 @@ struct judge {
 
 /* ---- while the game is played ---- */
 
+/* The move as it was written, then why not; the reason alone where it begins
+ * with that very move. */
 static cp_str particulars(struct judge *j, const struct cp_ply *ply,
                           const struct cp_resolution *why)
 {
-    struct cp_buf text;
+    struct cp_buf reason, text;
+    cp_str written = ply->node->text;
+    cp_buf_init(&reason, &j->run->record);
     cp_buf_init(&text, &j->run->record);
-    cp_resolution_format(&text, ply->position, why, ply->node->move.spelling, j->replay.shift);
+    cp_resolution_format(&reason, ply->position, why, ply->node->move.spelling, j->replay.shift);
+    if (cp_str_starts(cp_buf_str(&reason), written))
+        return cp_buf_str(&reason);
+    cp_buf_printf(&text, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",
+                  CP_FMT(cp_buf_str(&reason)));
     return cp_buf_str(&text);
 }
 
@@ -49,11 +57,9 @@ static void refused_move(void *data, const struct cp_ply *ply, const struct cp_r
     cp_str text = particulars(j, ply, why);
     if (is_main) {
         j->out->text = text;
-        cp_diag_report(&j->run->diags, why->why, at, "%.*s%s%.*s", CP_FMT(ply->node->text),
-                       text.len ? ": " : "", CP_FMT(text));
+        cp_diag_report(&j->run->diags, why->why, at, "%.*s", CP_FMT(text));
     } else {
-        cp_diag_report(&j->run->diags, CP_VARIATION_ILLEGAL, at, "%.*s: %s%s%.*s",
-                       CP_FMT(ply->node->text), cp_diag_text(why->why), text.len ? ": " : "",
+        cp_diag_report(&j->run->diags, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
                        CP_FMT(text));
     }
 }
@@ -101,6 +107,22 @@ static void say_result(struct judge *j)
         j->out->reason = why;
         j->out->text = cp_buf_str(&text);
     }
+}
+
+/* A frame that nobody named and in which the refused move would have been legal
+ * is worth a word. */
+static void say_other_frames(struct judge *j)
+{
+    const struct cp_verdict *v = &j->out->verdict;
+    const struct cp_variant *variant = j->run->variant;
+    if (!v->first_bad || j->run->frame_is_said || j->game->start.len ||
+        v->first_bad->move.spelling != CP_NUMERIC)
+        return;
+    for (uint32_t i = 0; i < variant->frame_count; i++)
+        if (cp_replay_fits(j->replay.law, NULL, variant->frames[i].shift, j->game, v->plies + 1) >
+            v->plies)
+            cp_diag_report(&j->run->diags, CP_FRAME_PERHAPS, cp_node_span(j->game, v->first_bad),
+                           "%.*s", CP_FMT(variant->frames[i].name));
 }
 
 static void say_fivefold(struct judge *j)
@@ -209,6 +231,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
         else
             say_result(&j);
         say_fivefold(&j);
+        say_other_frames(&j);
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;
     if (!out->is_valid && !out->reason)

@@ -1,0 +1,97 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+load ../scripts/family.bash
+
+@test "moves are judged by the rules, and refused in a player's words (R-INF-1 to R-INF-11, R-NOT-4 to R-NOT-8, R-NOT-12)" {
+    family cp-validate rules
+}
+
+@test "the position of a fault survives the pipe" {
+    cp "$data/rules/blocked.txt" .
+    run bash -c 'cp-parse blocked.txt | cp-validate --quiet'
+    [ "$status" -eq 1 ]
+    [[ $output == "blocked.txt:4:4: error: path is blocked: R(g9)-(g12) meets P(g10) [path-blocked]"* ]]
+}
+
+@test "marks that do not fit are warnings, and errors under --strict (R-NOT-7)" {
+    run cp-validate -q "$data/rules/marks.txt"
+    [ "$status" -eq 1 ] # one game has an illegal move
+    [[ $output == *"warning: a capture is not marked"* ]]
+    run cp-validate -q --strict "$data/rules/marks.txt"
+    [ "$status" -eq 1 ]
+    [[ $output == *"error: a capture is not marked"* ]]
+}
+
+@test "--only writes the good games, or the others" {
+    cp-validate --only valid "$data/rules/blocked.txt" >good.jsonl 2>/dev/null || true
+    cp-validate --only invalid "$data/rules/blocked.txt" >bad.jsonl 2>/dev/null || true
+    [ "$(wc -l <good.jsonl)" -eq 1 ]
+    [ "$(wc -l <bad.jsonl)" -eq 2 ]
+    check_records good.jsonl bad.jsonl
+    jq -e '.verdict.valid' good.jsonl
+    jq -e '.verdict.valid | not' bad.jsonl
+}
+
+@test "--quiet says it by the exit status alone, and by messages" {
+    run cp-validate --quiet "$data/samples/games.txt"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "a verdict is renewed, not repeated" {
+    cp-validate "$data/samples/games.txt" >once.jsonl
+    cp-validate once.jsonl >twice.jsonl
+    diff once.jsonl twice.jsonl
+}
+
+@test "--summary counts games, plies and reasons" {
+    run cp-validate -q --summary "$data/rules/blocked.txt"
+    [ "$status" -eq 1 ]
+    [[ $output =~ games\ +3 ]]
+    [[ $output =~ valid\ +1 ]]
+    [[ $output =~ 2\ +path-blocked ]]
+}
+
+@test "--legal lists rays without end, and --ply another position" {
+    printf '[Variant "coaip"]\n[Setup "w: K (1,1), R (2,2), N (9,9); b: K (30,30), P (2,9)"]\n\n1. N(8,7) *\n' >g.txt
+    run cp-validate --legal --ply 0 g.txt
+    [ "$status" -eq 0 ]
+    [[ $output == *'R(2,2): up (2,3)…(2,8), xP(2,9), right (3,2)…∞, down (2,1)…∞, left (1,2)…∞'* ]]
+    run cp-validate --legal g.txt
+    [[ $output == *'Black to move'*'P(2,9): (2,8), (2,7)'* ]]
+    run cp-validate --legal --ply 7 g.txt
+    [ "$status" -eq 1 ]
+    [[ $output == *'[no-such-ply]'* ]]
+}
+
+@test "--legal keeps a pinned man on its line, and a huygens to primes" {
+    printf '[Variant "coaip"]\n[Setup "w: K (1,1), R (1,5); b: K (30,30), R (1,1000000000000000000)"]\n\n*\n' >g.txt
+    run cp-validate --legal g.txt
+    [[ $output == *'R(1,5): up (1,6)…(1,999999999999999999), down (1,4)…(1,2), xR(1,1000000000000000000)'* ]]
+    printf '[Variant "trappist-1"]\n[Setup "w: K (1,1), Hu (5,5); b: K (30,30)"]\n\n*\n' >h.txt
+    run cp-validate --legal h.txt
+    [[ $output == *'Hu(e5): up primes (e10)…∞'* ]]
+}
+
+@test "coordinates of a thousand digits are ordinary (R-NOT-4)" {
+    run cp-validate -q "$data/rules/distance.txt"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "wrong options end with 2, unreadable files and a full disk with 3" {
+    run cp-validate --only some "$data/samples/games.txt"
+    [ "$status" -eq 2 ]
+    run cp-validate --ply x "$data/samples/games.txt"
+    [ "$status" -eq 2 ]
+    run cp-validate no-such-file
+    [ "$status" -eq 3 ]
+    run bash -c 'cp-validate "$1" >/dev/full' - "$data/samples/games.txt"
+    [ "$status" -eq 3 ]
+}
+
+@test "a reader that goes away ends it quietly" {
+    for _ in {1..200}; do cat "$data/samples/games.txt"; done >many.txt
+    run bash -c 'cp-validate many.txt | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"'
+    [ "$output" = 0 ]
+}
