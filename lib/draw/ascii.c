@@ -55,6 +55,14 @@ static void measure(struct sheet *t)
         t->width = width > t->width ? width : t->width;
     }
     t->width += v->clocks && t->width < 2; /* room for a clock's digit */
+    for (uint32_t p = 0; v->axes && p < t->scene->panel_count; p++) {
+        struct cp_labels l;
+        bool letters = v->axes == CP_AXES_LETTERS;
+        cp_labels_init(&l, t->scene, &t->scene->panels[p], letters ? CP_LETTER : CP_NUMERIC,
+                       t->out->arena);
+        if (l.file_width == 2 && t->width < 2)
+            t->width = 2; /* two characters are better side by side */
+    }
 }
 
 static void pad(struct cp_buf *out, uint32_t n)

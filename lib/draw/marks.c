@@ -55,6 +55,12 @@ static bool is_between(char c)
     return c == ',' || c == ';' || cp_is_space(c);
 }
 
+/* What may stand between the two squares of an arrow, or of a window. */
+static bool is_shaft(char c)
+{
+    return c == '-' || c == '>' || c == ':';
+}
+
 static bool take_mark(struct cp_mark *mark, struct cp_ints *ints, cp_str *rest, bool arrow)
 {
     mark->is_arrow = arrow;
@@ -62,7 +68,7 @@ static bool take_mark(struct cp_mark *mark, struct cp_ints *ints, cp_str *rest, 
     if (!take_square(ints, rest, &mark->from))
         return false;
     mark->to = mark->from;
-    if (arrow && rest->len && (rest->at[0] == '-' || rest->at[0] == '>'))
+    if (arrow && rest->len && is_shaft(rest->at[0]))
         *rest = cp_str_skip(*rest, 1);
     if (arrow && !take_square(ints, rest, &mark->to))
         return false;

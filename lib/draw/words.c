@@ -72,6 +72,38 @@ void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man 
     cp_words_put_square(out, v, man->square);
 }
 
+/* The men of one side and kind; says whether there were any. */
+static bool put_group(struct cp_buf *out, const struct cp_view *v, const cp_man *const *men,
+                      uint32_t count, const cp_man *like, bool is_first)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (men[i]->side != like->side || men[i]->kind != like->kind)
+            continue;
+        if (any) {
+            cp_buf_puts(out, ", ");
+            cp_words_put_square(out, v, men[i]->square);
+            continue;
+        }
+        cp_buf_puts(out, is_first ? "" : "; ");
+        cp_words_put_man(out, v, men[i]);
+        any = true;
+    }
+    return any;
+}
+
+void cp_words_put_men(struct cp_buf *out, const struct cp_view *v, const cp_man *const *men,
+                      uint32_t count)
+{
+    bool is_first = true;
+    for (uint32_t group = 0; group < 2 * v->alphabet->count; group++) {
+        cp_man like = {.side = group < v->alphabet->count ? CP_WHITE : CP_BLACK,
+                       .kind = (uint8_t)(group % v->alphabet->count)};
+        if (put_group(out, v, men, count, &like, is_first))
+            is_first = false;
+    }
+}
+
 static void put_man_on(struct cp_buf *out, const struct cp_view *v, cp_square square)
 {
     for (uint32_t i = 0; i < v->count; i++)
@@ -93,11 +125,10 @@ static void put_comma(struct cp_buf *out, size_t start, const char *heading)
 static void put_outside(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     (void)all;
-    size_t start = out->len;
-    for (uint32_t i = 0; i < s->outside_count; i++) {
-        put_comma(out, start, "Outside the picture: ");
-        cp_words_put_man(out, s->view, s->outside[i]);
-    }
+    if (s->outside_count == 0)
+        return;
+    cp_buf_puts(out, "Outside the picture: ");
+    cp_words_put_men(out, s->view, s->outside, s->outside_count);
 }
 
 static void put_last(struct cp_buf *out, const struct cp_scene *s, bool all)

@@ -18,6 +18,10 @@ uint32_t cp_words_width(cp_str text);
 /* "white hawk (d1)" */
 void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man *man);
 
+/* "white hawk (d1), (u1); black king (m16)": men by side, kind, then as listed. */
+void cp_words_put_men(struct cp_buf *out, const struct cp_view *v, const cp_man *const *men,
+                      uint32_t count);
+
 /* "white hawk": the side and the piece's name, or its letter. */
 void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind, uint8_t side);
 
