@@ -4,6 +4,8 @@
  * name is answered with the nearest right one instead. */
 #include "tool/options.h"
 
+#include <sys/stat.h>
+
 /* The option after `last` (NULL: the first) through all tables. */
 static const struct cp_option *next_option(const struct cp_options *o, uint32_t *table,
                                            const struct cp_option *last)
@@ -362,4 +364,15 @@ void cp_options_format_completion(const struct cp_options *o, struct cp_buf *out
         format_zsh(o, out, tool);
     else
         format_bash(o, out, tool);
+}
+
+bool cp_options_has_file(const struct cp_options *o, const char *output)
+{
+    struct stat to, from;
+    if (stat(output, &to) != 0 || !S_ISREG(to.st_mode))
+        return false;
+    for (uint32_t i = 0; i < o->file_count; i++)
+        if (stat(o->files[i], &from) == 0 && from.st_dev == to.st_dev && from.st_ino == to.st_ino)
+            return true;
+    return false;
 }

@@ -49,6 +49,10 @@ bool cp_options_has(const struct cp_options *o, const char *name);
 const struct cp_given *cp_options_next(const struct cp_options *o, const char *name,
                                        const struct cp_given *from);
 
+/* Whether a file of that name is among those to be read, under any name:
+ * emptying it for output would lose it. */
+bool cp_options_has_file(const struct cp_options *o, const char *output);
+
 /* The table as --help shows it: options grouped under their headings. */
 void cp_options_format_help(const struct cp_options *o, struct cp_buf *out);
 

@@ -8,7 +8,6 @@
 
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef CP_VERSION
@@ -191,25 +190,13 @@ static void run_tool(struct cp_run *run)
     cp_input_close(&run->input);
 }
 
-/* Emptying the file that is yet to be read would lose it. */
-static bool is_input_too(const struct cp_options *o, const char *output)
-{
-    struct stat to, from;
-    if (stat(output, &to) != 0 || !S_ISREG(to.st_mode))
-        return false;
-    for (uint32_t i = 0; i < o->file_count; i++)
-        if (stat(o->files[i], &from) == 0 && from.st_dev == to.st_dev && from.st_ino == to.st_ino)
-            return true;
-    return false;
-}
-
 static bool open_output(struct cp_run *run)
 {
     const struct cp_options *o = &run->options;
     const char *file = run->tool->habits & CP_OWN_OUTPUT ? NULL : cp_options_get(o, "output");
     if (!file)
         return true;
-    if (!is_input_too(o, file))
+    if (!cp_options_has_file(o, file))
         return cp_output_open(&run->output, &run->arena, &run->own, file);
     cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s is read and written",
                    file);

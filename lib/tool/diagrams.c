@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/diagrams.h"
+
+#include "draw/ascii.h"
+
+/* One game on its way. */
+struct drawing {
+    struct cp_diagrams *s;
+    struct cp_run *run;
+    struct cp_game *g;
+    struct cp_picture picture;
+    cp_square shift, back; /* from the game's frame to the variant's default one; back */
+    struct cp_node *node;  /* the move before the position, NULL at the start */
+    uint32_t ply, next;    /* plies played; the first ply not yet drawn */
+};
+
+/* ---- words ---- */
+
+static void put_players(struct drawing *d, struct cp_buf *out)
+{
+    cp_str white = cp_game_tag(d->g, "White"), black = cp_game_tag(d->g, "Black");
+    if (white.len == 0 || black.len == 0 || (cp_str_is(white, "?") && cp_str_is(black, "?")))
+        return;
+    cp_buf_put(out, white);
+    cp_buf_puts(out, " \u2013 ");
+    cp_buf_put(out, black);
+}
+
+/* "12... R(g9)-(a9)+", or whose turn it is. */
+static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
+{
+    if (!d->node) {
+        cp_buf_puts(out, turn == CP_WHITE ? "White to move" : "Black to move");
+        return;
+    }
+    bool white_began = (turn == CP_BLACK) == (d->ply % 2 == 1);
+    uint32_t number = (d->ply + (white_began ? 1 : 2)) / 2;
+    cp_buf_printf(out, "%u%s ", number, turn == CP_BLACK ? "." : "...");
+    cp_buf_put(out, d->node->text);
+}
+
+static void put_words(struct drawing *d, enum cp_side turn)
+{
+    struct cp_buf title, caption;
+    cp_buf_init(&title, &d->s->arena);
+    cp_buf_init(&caption, &d->s->arena);
+    if (d->s->title)
+        cp_buf_puts(&title, d->s->title);
+    else
+        put_players(d, &title);
+    if (d->s->caption)
+        cp_buf_puts(&caption, d->s->caption);
+    else
+        put_move(d, turn, &caption);
+    d->picture.view.title = cp_buf_str(&title);
+    d->picture.view.caption = cp_buf_str(&caption);
+}
+
+/* ---- marks ---- */
+
+/* The comments that speak of the position: behind its move; for the start,
+ * those in front of the first one. */
+static const struct cp_comment *comments(const struct drawing *d)
+{
+    const struct cp_node *first = d->g->moves.first;
+    if (d->node)
+        return d->node->notes ? d->node->notes->after : NULL;
+    if (first)
+        return first->notes ? first->notes->before : NULL;
+    return d->g->moves.end;
+}
+
+static void put_marks(struct drawing *d)
+{
+    struct cp_marks found = {0};
+    const struct cp_node *node = d->node ? d->node : d->g->moves.first;
+    for (const struct cp_comment *c = comments(d); c; c = c->next) {
+        cp_str wrong;
+        enum cp_diag kind = cp_marks_find(&found, &d->s->arena, d->run->ints, c->text, &wrong);
+        if (kind != CP_OK)
+            cp_diag_report(&d->run->diags, kind, cp_node_span(d->g, node), "%.*s", CP_FMT(wrong));
+    }
+    if (found.last)
+        found.last->next = d->s->marks.first;
+    d->picture.view.marks = found.first ? found.first : d->s->marks.first;
+}
+
+/* ---- pictures ---- */
+
+static void paint(struct drawing *d, const struct cp_scene *scene)
+{
+    struct cp_buf picture, prefix;
+    struct cp_buf *to = cp_series_next(&d->s->series, d->run->games, d->ply);
+    if (!to)
+        return;
+    cp_buf_init(&picture, &d->s->arena);
+    cp_buf_init(&prefix, &d->s->arena);
+    cp_buf_printf(&prefix, "g%llup%u-", (unsigned long long)d->run->games, d->ply);
+    if (d->s->brush == CP_BRUSH_SVG)
+        cp_svg_paint(&picture, scene, d->s->theme, cp_buf_str(&prefix));
+    else
+        cp_ascii_paint(&picture, scene, d->s->brush == CP_BRUSH_UNICODE);
+    cp_buf_put(to, cp_buf_str(&picture));
+    cp_series_flush(&d->s->series);
+}
+
+static void draw(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_scene scene;
+    if (d->next > d->ply)
+        return;
+    d->next = d->ply + 1;
+    cp_picture_put(&d->picture, p, d->back, &d->s->arena);
+    put_words(d, p->turn);
+    put_marks(d);
+    if (cp_scene_make(&scene, &d->picture.view, &d->s->arena, &d->run->diags, cp_run_span(d->run)))
+        paint(d, &scene);
+    cp_arena_reset(&d->s->arena);
+}
+
+static void begin_game(void *data, struct cp_position *p)
+{
+    struct drawing *d = data;
+    if (cp_plies_has(&d->s->plies, 0) || (d->s->plies.last && !d->g->moves.first))
+        draw(d, p);
+}
+
+static void after_move(void *data, const struct cp_ply *e)
+{
+    struct drawing *d = data;
+    struct cp_view *v = &d->picture.view;
+    d->node = e->node;
+    d->ply = e->ply;
+    v->has_last = true;
+    v->last_from = cp_square_shift(v->ints, e->move->from, d->back);
+    v->last_to = cp_square_shift(v->ints, e->move->to, d->back);
+    if (cp_plies_has(&d->s->plies, e->ply) || (d->s->plies.last && !e->node->next))
+        draw(d, e->position);
+}
+
+/* The last legal position is the last there is. */
+static void refused_move(void *data, const struct cp_ply *e, const struct cp_resolution *why)
+{
+    struct drawing *d = data;
+    if (d->s->plies.last)
+        draw(d, e->position);
+    if (why->why == CP_MOVE_UNREADABLE)
+        return; /* the reader said what and where */
+    struct cp_buf words;
+    cp_buf_init(&words, d->g->arena);
+    cp_resolution_format(&words, e->position, why, e->node->move.spelling, d->shift);
+    cp_diag_report(&d->run->diags, why->why, cp_node_span(d->g, e->node), "%.*s",
+                   CP_FMT(words.len ? cp_buf_str(&words) : e->node->text));
+}
+
+/* ---- a game ---- */
+
+static void choose_view(struct drawing *d)
+{
+    const struct cp_diagrams *s = d->s;
+    struct cp_view *v = &d->picture.view;
+    bool is_own_start = d->g->start.len > 0;
+    v->flip = s->flip;
+    v->mode = s->wish == CP_WISH_AUTO || (s->wish == CP_WISH_START && is_own_start)
+                  ? CP_WINDOW_AUTO
+                  : CP_WINDOW_FIXED;
+    if (s->wish == CP_WISH_BOX)
+        v->window = s->window;
+    if (s->has_axes)
+        v->axes = s->axes;
+    if (s->has_axes && s->axes == CP_AXES_LETTERS)
+        v->spelling = CP_LETTER;
+    if (s->has_axes && s->axes == CP_AXES_NUMBERS)
+        v->spelling = CP_NUMERIC;
+    if (s->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
+        v->spelling = CP_LETTER_ASCII;
+}
+
+static void report_start(struct drawing *d, const struct cp_replay *r, const struct cp_verdict *v)
+{
+    const struct cp_start *start = r->start ? r->start : &d->run->variant->start;
+    struct cp_buf words;
+    cp_buf_init(&words, d->g->arena);
+    if (v->start_culprit != CP_NOBODY) {
+        const cp_man *man = &start->men[v->start_culprit];
+        cp_buf_put(&words, cp_alphabet_letter(&d->run->variant->alphabet, man->kind));
+        cp_square_format(d->run->ints, &words, cp_square_shift(d->run->ints, man->square, d->back),
+                         d->picture.view.spelling);
+    }
+    cp_span at = {.file = d->g->file, .line = d->g->start_line, .col = d->g->start_col};
+    if (!at.line)
+        at.line = d->g->line;
+    cp_diag_report(&d->run->diags, v->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&words)));
+}
+
+void cp_diagrams_draw(struct cp_diagrams *s, struct cp_game *g)
+{
+    struct drawing d = {.s = s, .run = s->run, .g = g};
+    struct cp_listener listener = {
+        .data = &d, .begin = begin_game, .after = after_move, .refused = refused_move};
+    struct cp_replay replay = {0};
+    struct cp_verdict verdict;
+    if (!cp_run_prepare(s->run, g, &replay))
+        return;
+    replay.skip_variations = replay.skip_outcome = true;
+    replay.listener = &listener;
+    d.shift = replay.shift;
+    d.back = (cp_square){cp_int_negate(s->run->ints, replay.shift.file),
+                         cp_int_negate(s->run->ints, replay.shift.rank)};
+    cp_picture_init(&d.picture, s->run->variant, s->run->ints, d.back);
+    choose_view(&d);
+    cp_replay_run(&replay, g, &verdict);
+    if (verdict.start_fault)
+        report_start(&d, &replay, &verdict);
+    else if (cp_plies_missing(&s->plies, verdict.plies) && !verdict.first_bad)
+        cp_diag_report(&s->run->diags, CP_PLY_MISSING, cp_node_span(g, NULL), "ply %u of %u",
+                       cp_plies_missing(&s->plies, verdict.plies), verdict.plies);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "test.h"
+#include "tool/plies.h"
+
+static struct cp_arena arena;
+
+static bool parse(struct cp_plies *p, const char *text)
+{
+    if (!arena.first)
+        cp_arena_init(&arena, NULL, NULL);
+    return cp_plies_parse(p, &arena, cp_str_from(text));
+}
+
+TEST(a_list_of_plies_has_numbers_ranges_and_the_last)
+{
+    struct cp_plies p;
+    EXPECT(parse(&p, "0,3-5,last"));
+    EXPECT(p.last);
+    EXPECT(cp_plies_has(&p, 0) && cp_plies_has(&p, 3) && cp_plies_has(&p, 5));
+    EXPECT(!cp_plies_has(&p, 1) && !cp_plies_has(&p, 6));
+}
+
+TEST(all_are_all_and_none_of_them_is_missing)
+{
+    struct cp_plies p;
+    EXPECT(parse(&p, "all"));
+    EXPECT(cp_plies_has(&p, 0) && cp_plies_has(&p, 1000000));
+    EXPECT_INT(cp_plies_missing(&p, 3), 0);
+}
+
+TEST(a_ply_that_a_game_does_not_have_is_named)
+{
+    struct cp_plies p;
+    EXPECT(parse(&p, "2,4-9"));
+    EXPECT_INT(cp_plies_missing(&p, 9), 0);
+    EXPECT_INT(cp_plies_missing(&p, 5), 9);
+    EXPECT_INT(cp_plies_missing(&p, 3), 4);
+    EXPECT_INT(cp_plies_missing(&p, 1), 2);
+}
+
+TEST(what_is_no_choice_of_plies_is_refused)
+{
+    static const char *const wrong[] = {"",   ",",   "1,",         "first", "5-3", "-1",
+                                        "1-", "1 2", "9999999999", "0x1",   "1,,2"};
+    struct cp_plies p;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        EXPECT(!parse(&p, wrong[i]));
+}
