@@ -1,0 +1,103 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+@test "pictures: start positions, marks, checks, far men, hostile words, refusals (R-NOT-4)" {
+    family cp-render pictures
+}
+
+game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
+
+@test "every picture is well-formed XML with unique ids and nothing from elsewhere" {
+    cp-render --ply all -o 'g%g-p%p.svg' <<<"$game"
+    [ "$(ls g1-p*.svg | wc -l)" = 3 ]
+    for picture in g1-p*.svg "$data"/pictures/*.svg; do
+        xmllint --noout --nonet "$picture"
+        [ -z "$(grep -o ' id="[^"]*"' "$picture" | sort | uniq -d)" ]
+        run grep -E '<script|<style|<image|<foreignObject|(href|src)="[^#]|url\(|<!' "$picture"
+        [ "$status" = 1 ]
+    done
+}
+
+@test "a picture can be rasterised" {
+    command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
+    cp-render --svg <<<"$game" | rsvg-convert -o picture.png
+    [ "$(head -c 4 picture.png | tail -c 3)" = PNG ]
+}
+
+@test "equal games give equal bytes" {
+    for brush in --ascii --unicode --svg; do
+        cp-render $brush <<<"$game" >once
+        cp-render $brush <<<"$game" >twice
+        cmp once twice
+    done
+}
+
+@test "records are drawn like the text they come from" {
+    cp-render --svg --ply 1 <<<"$game" >text.svg
+    cp-parse <<<"$game" | cp-render --svg --ply 1 >record.svg
+    cmp text.svg record.svg
+}
+
+@test "text pictures share standard output or a file, parted by an empty line" {
+    cp-render --ply 0-2 <<<"$game" >shared
+    [ "$(grep -c '^$' shared)" = 2 ]
+    cp-render --ply 0-2 -o file.txt <<<"$game"
+    cmp shared file.txt
+}
+
+@test "names count games and plies, and %% is a percent sign" {
+    printf '%s\n\n%s\n' "$game" "$game" | cp-render --ply last,0 -o '100%%-%g.%p.txt'
+    [ "$(ls)" = "100%-1.0.txt
+100%-1.2.txt
+100%-2.0.txt
+100%-2.2.txt" ]
+}
+
+@test "a second game never writes over the files of the first" {
+    run cp-render --ply all -o '%p.txt' <<<"$game
+
+$game"
+    [ "$status" = 2 ]
+    [[ $output == *second-picture* ]]
+}
+
+@test "a game is never lost to its own picture" {
+    echo "$game" >game.txt
+    run cp-render -o game.txt game.txt
+    [ "$status" = 2 ]
+    [ "$(cat game.txt)" = "$game" ]
+}
+
+@test "the frame of the game is the frame of the picture" {
+    cp-render --window '(-9,-9):(16,16)' <<<'[Variant "Trappist-1"] [Frame "classical"] *' >classical
+    grep -q '^ *1 .*R  C  G  N  B  Q  K  B  N  G  C  R' classical
+}
+
+@test "flipping shows the same men upside down" {
+    cp-render --axes none <<<"$game" | sed 's/[][]/ /g' | head -24 | tr -s ' ' | tac | rev >turned
+    cp-render --axes none --flip <<<"$game" | sed 's/[][]/ /g' | head -24 | tr -s ' ' >flipped
+    diff <(tr -d ' ' <turned | sed 's/aH/Ha/g;s/uH/Hu/g;s/ah/ha/g;s/uh/hu/g') <(tr -d ' ' <flipped)
+}
+
+@test "a full disk is not success" {
+    run cp-render -o /dev/full <<<"$game"
+    [ "$status" = 3 ]
+    [[ $output == *file-unwritable* ]]
+    run bash -c 'cp-render <<<"$1" >/dev/full' - "$game"
+    [ "$status" = 3 ]
+}
+
+@test "a reader that goes away ends it quietly" {
+    for i in $(seq 200); do printf '%s\n\n' "$game"; done >many
+    cp-render many 2>err | head -n 1 >/dev/null
+    [ ! -s err ]
+}
+
+@test "--help and --version answer and stop" {
+    cp-render --help | grep -q -- '--window'
+    cp-render --version | grep -q '^cp-render (chessplane) '
+    run cp-render --no-such-option
+    [ "$status" = 2 ]
+}

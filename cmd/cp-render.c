@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* cp-render -- diagrams of any ply of a game, in text or as SVG. */
+#include "tool/diagrams.h"
+#include "tool/tool.h"
+
+#include <stdlib.h>
+
+struct state {
+    struct cp_diagrams diagrams;
+    uint64_t game; /* the only one wanted; 0: all */
+};
+
+static const struct cp_option options[] = {
+    {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
+    {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
+    {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
+    {"ply", 'p', "LIST", NULL, "Drawing",
+     "which plies: a number, last (the default), all,\nor a list: 0,3-5,last"},
+    {"game", 'g', "N", NULL, "Drawing", "only the N-th game"},
+    {"window", 'w', "WINDOW", NULL, "Drawing",
+     "start: the variant's own diagram; auto: around the\nmen; or two corners: (1,1):(8,8)"},
+    {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
+    {"axes", 0, "KIND", "letters|numbers|both|none", "Drawing",
+     "what stands at the edges (default: as the variant\nwrites its squares)"},
+    {"theme", 0, "NAME", "light|dark|print", "Drawing", "colours of SVG (default: light)"},
+    {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
+    {"caption", 0, "TEXT", NULL, "Drawing", "below it, instead of the move"},
+    {"highlight", 0, "LIST", NULL, "Drawing",
+     "colour squares: G(4,5),R(g9); G R Y B, default green"},
+    {"arrow", 0, "LIST", NULL, "Drawing", "draw arrows: G(1,1)(8,8),R(a1)(h8)"},
+    {"output", 'o', "FILE", NULL, "Writing",
+     "write there; %g in it is the game's number, %p the ply"},
+    {0},
+};
+
+static bool complain(struct cp_run *run, const char *option, const char *value)
+{
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s %s", option, value);
+    return false;
+}
+
+static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
+{
+    static const char *const names[] = {"ascii", "unicode", "svg"};
+    const char *file = cp_options_get(&run->options, "output");
+    size_t len = file ? strlen(file) : 0;
+    unsigned given = 0;
+    if (len > 4 && strcmp(file + len - 4, ".svg") == 0)
+        d->brush = CP_BRUSH_SVG;
+    for (int i = 0; i < 3; i++)
+        if (cp_options_has(&run->options, names[i])) {
+            d->brush = (enum cp_brush)i;
+            given++;
+        }
+    if (given < 2)
+        return true;
+    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "--ascii, --unicode, --svg");
+    return false;
+}
+
+static bool read_window(struct cp_run *run, struct cp_diagrams *d)
+{
+    const char *text = cp_options_get(&run->options, "window");
+    struct cp_marks corners = {0};
+    cp_str wrong;
+    if (!text || strcmp(text, "start") == 0 || strcmp(text, "auto") == 0) {
+        d->wish = text && text[0] == 'a' ? CP_WISH_AUTO : CP_WISH_START;
+        return true;
+    }
+    if (cp_marks_parse(&corners, &run->arena, run->ints, cp_str_from(text), true, &wrong) ||
+        !corners.first || corners.first != corners.last)
+        return complain(run, "window", text);
+    d->wish = CP_WISH_BOX;
+    d->window = (cp_box){corners.first->from, corners.first->to};
+    return true;
+}
+
+static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *option, bool arrows)
+{
+    cp_str wrong;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->options, option, g));)
+        if (cp_marks_parse(&d->marks, &run->arena, run->ints, cp_str_from(g->value), arrows,
+                           &wrong))
+            return complain(run, option, g->value);
+    return true;
+}
+
+static bool read_choice(struct cp_run *run, struct state *s)
+{
+    const char *plies = cp_options_get(&run->options, "ply");
+    const char *game = cp_options_get(&run->options, "game");
+    char *end = NULL;
+    if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
+        return complain(run, "ply", plies);
+    s->game = game ? strtoull(game, &end, 10) : 0;
+    if (game && (!cp_is_digit(game[0]) || *end || s->game == 0))
+        return complain(run, "game", game);
+    return true;
+}
+
+static void read_looks(struct cp_run *run, struct cp_diagrams *d)
+{
+    const char *axes = cp_options_get(&run->options, "axes");
+    const char *theme = cp_options_get(&run->options, "theme");
+    d->flip = cp_options_has(&run->options, "flip");
+    d->title = cp_options_get(&run->options, "title");
+    d->caption = cp_options_get(&run->options, "caption");
+    d->has_axes = axes != NULL;
+    if (axes)
+        d->axes = strcmp(axes, "letters") == 0   ? CP_AXES_LETTERS
+                  : strcmp(axes, "numbers") == 0 ? CP_AXES_NUMBERS
+                  : strcmp(axes, "both") == 0    ? CP_AXES_BOTH
+                                                 : CP_AXES_NONE;
+    if (theme)
+        d->theme = theme[0] == 'd'   ? CP_THEME_DARK
+                   : theme[0] == 'p' ? CP_THEME_PRINT
+                                     : CP_THEME_LIGHT;
+}
+
+static bool begin(struct cp_run *run)
+{
+    struct state *s = run->state;
+    struct cp_diagrams *d = &s->diagrams;
+    d->run = run;
+    cp_arena_init(&d->arena, run->arena.out_of_memory, run->arena.handler_data);
+    read_looks(run, d);
+    return read_brush(run, d) && read_choice(run, s) && read_window(run, d) &&
+           read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
+           cp_series_init(&d->series, run, cp_options_get(&run->options, "output"),
+                          d->brush == CP_BRUSH_SVG);
+}
+
+static bool each(struct cp_run *run, struct cp_game *g)
+{
+    struct state *s = run->state;
+    if (s->game == 0 || s->game == run->games)
+        cp_diagrams_draw(&s->diagrams, g);
+    return false;
+}
+
+static void end(struct cp_run *run)
+{
+    struct state *s = run->state;
+    cp_series_close(&s->diagrams.series);
+    cp_arena_close(&s->diagrams.arena);
+    if (s->game > run->games)
+        cp_diag_report(&run->own, CP_GAME_MISSING, cp_run_span(run), "game %llu of %llu",
+                       (unsigned long long)s->game, (unsigned long long)run->games);
+}
+
+static const struct cp_tool tool = {
+    .name = "cp-render",
+    .about = "Draws positions of games, in text or as SVG. The window grows to the last\n"
+             "move and to checks; far groups of men get insets, other far men are named.",
+    .options = options,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT,
+    .state_size = sizeof(struct state),
+    .begin = begin,
+    .each = each,
+    .end = end,
+};
+
+int main(int argc, char **argv)
+{
+    return cp_tool_main(&tool, argc, argv);
+}
