@@ -20,9 +20,17 @@ static bool is_small_letter(char c)
     return c >= 'a' && c <= 'z';
 }
 
+/* "phi" is read as φ (R-NOT-1), so the file of that name is written PHI: the one
+ * exception to small letters, without which letters and numbers would not be
+ * the same squares. -phi is nothing but a file. */
+static const cp_str phi_word = {"phi", 3}, phi_file = {"PHI", 3};
+enum { PHI_NUMBER = (16 * 26 + 8) * 26 + 9 };
+
 /* The letters of a file at the start of text, with their sign; 0 for none. */
 static size_t letters_length(cp_str text)
 {
+    if (cp_str_starts(text, phi_file))
+        return phi_file.len;
     size_t sign = text.len && text.at[0] == '-', end = sign;
     while (end < text.len && is_small_letter(text.at[end]))
         end++;
@@ -32,6 +40,12 @@ static size_t letters_length(cp_str text)
 static bool parse_letters(struct cp_ints *t, cp_int *out, cp_str letters)
 {
     bool minus = letters.at[0] == '-';
+    if (cp_str_equal(letters, phi_file)) {
+        *out = CP_INT(PHI_NUMBER);
+        return true;
+    }
+    if (cp_str_equal(letters, phi_word))
+        return false;
     if (!cp_int_parse_letters(t, out, cp_str_skip(letters, minus)))
         return false;
     if (minus)
@@ -48,7 +62,10 @@ static void format_letters(const struct cp_ints *t, struct cp_buf *out, cp_int f
     }
     if (sign < 0)
         cp_buf_putc(out, '-');
-    cp_int_format_letters(t, out, file);
+    if (cp_int_equal(file, CP_INT(PHI_NUMBER)))
+        cp_buf_put(out, phi_file);
+    else
+        cp_int_format_letters(t, out, file);
 }
 
 /* ---- squares ---- */

@@ -56,6 +56,17 @@ TEST(letters_and_numbers_name_the_same_squares)
     }
 }
 
+TEST(the_file_that_spells_phi_is_written_in_capitals) /* R-NOT-1, R-NOT-2 */
+{
+    begin();
+    EXPECT_STR(respelled("(11033,9)", CP_NUMERIC, CP_LETTER), "(PHI9)");
+    EXPECT_STR(respelled("(PHI9)", CP_LETTER, CP_NUMERIC), "(11033,9)");
+    EXPECT_STR(respelled("(phi9)", CP_LETTER, CP_NUMERIC), "no square");
+    EXPECT_STR(respelled("(-11033,9)", CP_NUMERIC, CP_LETTER), "(-phi9)");
+    EXPECT_STR(respelled("(-phi9)", CP_LETTER, CP_NUMERIC), "(-11033,9)");
+    EXPECT_STR(respelled("(phia9)", CP_LETTER, CP_LETTER), "(phia9)");
+}
+
 TEST(the_zero_file_is_phi_or_in_ascii_a_digit) /* R-NOT-1 */
 {
     begin();

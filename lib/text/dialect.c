@@ -43,15 +43,16 @@ enum group {
 
 /* ---- building the pattern ---- */
 
-#define DASH   "[-\\x{2010}-\\x{2015}\\x{2212}]"
-#define NUMBER "(?:" DASH "|\\+)?\\d++"
-#define FILE   "(?:0|\\x{3c6}|\\x{3d5}|\\x{3a6}|\\x{cf}[\\x{2020}\\x{86}]|" DASH "?[a-z]++)"
-#define PAIR   NUMBER "\\h*+[,.]\\h*+" NUMBER
-#define SQUARE "\\(\\h*+(?:" PAIR "|" FILE NUMBER ")\\h*+\\)"
-#define OPEN   NUMBER "\\h?,\\h?" NUMBER
-#define BARE   "[a-z]\\d++"
-#define ARROW  "=>|->|>|\\x{2192}"
-#define PLAIN  DASH "|x|\\x{d7}|\\*|:"
+#define DASH      "[-\\x{2010}-\\x{2015}\\x{2212}]"
+#define NUMBER    "(?:" DASH "|\\+)?\\d++"
+#define FILE      "(?:0|\\x{3c6}|\\x{3d5}|\\x{3a6}|\\x{cf}[\\x{2020}\\x{86}]|" DASH "?[a-z]++)"
+#define PART_FILE "(?:0|\\x{3c6}|" DASH "?[a-wyz]{1,3}+)" /* an x would be the capture */
+#define PAIR      NUMBER "\\h*+[,.]\\h*+" NUMBER
+#define SQUARE    "\\(\\h*+(?:" PAIR "|" FILE NUMBER ")\\h*+\\)"
+#define OPEN      NUMBER "\\h?,\\h?" NUMBER
+#define BARE      "[a-z]\\d++"
+#define ARROW     "=>|->|>|\\x{2192}"
+#define PLAIN     DASH "|x|\\x{d7}|\\*|:"
 
 /* Every word for a piece, longest first, so that Huygens is not read as Hu. */
 static void put_words(struct cp_buf *out, const struct cp_alphabet *a, bool names)
@@ -75,7 +76,7 @@ static void put_pattern(struct cp_buf *out, const struct cp_alphabet *a, cp_str 
 {
     const char *keep_case = a->bounded ? "-i" : "i";
     const char *any = a->bounded ? SQUARE "|" BARE "|" OPEN : SQUARE "|" OPEN;
-    const char *part = a->bounded ? "[a-z]|\\d{1,3}" : NUMBER "|" FILE;
+    const char *part = a->bounded ? "[a-z]|\\d{1,3}" : NUMBER "|" PART_FILE;
     const char *no_sep = a->bounded ? "|(?<=\\d)(?=[a-z]\\d)" : "";
     const char *no_part_sep = a->bounded ? "|(?=[a-z]\\d)" : "";
     cp_buf_puts(out, "(?i)(?:(0-0(?:-0)?+|o-o(?:-o)?+)|");

@@ -4,7 +4,8 @@
 #ifndef CP_SAMPLE_TEST_H
 #define CP_SAMPLE_TEST_H
 
-#include "game/game.h"
+#include "text/notation.h"
+#include "text/reader.h"
 
 enum { K, Q, R, B, N, C, G, HA, HU, PAWN, SAMPLE_KINDS };
 
@@ -31,5 +32,91 @@ static const struct cp_alphabet sample_board = {.pieces = sample_words,
                                                 .native = CP_BARE,
                                                 .bounded = true,
                                                 .castles = true};
+
+/* ---- where a test works ---- */
+
+static struct cp_arena sample_run, sample_record;
+static struct cp_ints *sample_ints;
+static struct cp_notations sample_notations;
+static struct cp_diags sample_diags;
+
+/* A new record; the notations stay. */
+static inline void sample_begin(bool strict)
+{
+    if (!sample_ints) {
+        sample_ints = cp_ints_open();
+        cp_notations_open(&sample_notations, &sample_run);
+    }
+    cp_ints_reset(sample_ints, 0);
+    cp_arena_reset(&sample_record);
+    cp_diags_init(&sample_diags, &sample_record);
+    sample_diags.strict = strict;
+}
+
+/* At the end of a program: so that what is left over is a leak. */
+__attribute__((destructor)) static inline void sample_end(void)
+{
+    cp_notations_close(&sample_notations);
+    cp_arena_close(&sample_run);
+    cp_arena_close(&sample_record);
+    cp_ints_close(sample_ints);
+}
+
+static inline cp_str sample_messages(void)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &sample_record);
+    cp_diags_format(&sample_diags, &out, 50, true);
+    return cp_buf_str(&out);
+}
+
+static inline bool sample_says(const char *text)
+{
+    cp_str all = sample_messages();
+    size_t len = strlen(text);
+    for (size_t i = 0; i + len <= all.len; i++)
+        if (memcmp(all.at + i, text, len) == 0)
+            return true;
+    return false;
+}
+
+/* Text handed out a few bytes at a time. */
+struct sample_source {
+    cp_str text;
+    size_t step;
+};
+
+static inline long sample_read(void *data, char *room, size_t size)
+{
+    struct sample_source *s = data;
+    size_t n = s->text.len < size ? s->text.len : size;
+    if (s->step && n > s->step)
+        n = s->step;
+    if (n)
+        memcpy(room, s->text.at, n);
+    s->text = cp_str_skip(s->text, n);
+    return (long)n;
+}
+
+/* A variant called "board" has edges, one called "nothing" is not known. */
+static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_game *g,
+                                                        const struct cp_peek *peek)
+{
+    if (data)
+        *(struct cp_peek *)data = *peek;
+    cp_str name = cp_game_tag(g, "Variant");
+    g->variant = name.len ? name : CP_STR("plane");
+    if (cp_str_is(name, "nothing"))
+        return NULL;
+    return cp_str_is(name, "board") ? &sample_board : &sample_plane;
+}
+
+static inline void sample_open(struct cp_reader *r, struct sample_source *source,
+                               struct cp_peek *peek)
+{
+    struct cp_reader_input input = {sample_read,       source,          "games.txt",
+                                    &sample_notations, sample_alphabet, peek};
+    cp_reader_open(r, &input, &sample_run);
+}
 
 #endif
