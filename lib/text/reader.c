@@ -40,6 +40,7 @@ struct reading {
     bool is_begun;      /* anything of the game has been seen */
     bool has_moves;     /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
+    bool has_bad_tag;
 };
 
 /* ---- places ---- */
@@ -314,12 +315,14 @@ static void read_tag(struct reading *s)
 {
     struct cp_tag_text tag;
     size_t line = line_length(s, CP_TOKEN_MOST);
+    s->has_bad_tag |= line == CP_TOKEN_MOST;
     if (line == CP_TOKEN_MOST) {
         cp_diag_report(s->d, CP_TOKEN_TOO_LONG, place(s, s->w->at, 1), "%s", "");
         pass_over(s, is_line_end);
         return;
     }
     size_t len = cp_tag_scan(at_hand(s, line), &tag);
+    s->has_bad_tag |= !len;
     if (len)
         add_tag(s, &tag, len);
     else
@@ -346,13 +349,14 @@ static bool is_next_game(struct reading *s)
 {
     (void)cp_window_has(s->w, CP_TAG_LOOK);
     cp_str text = at_hand(s, CP_TAG_LOOK);
-    if ((!s->line_ends && !is_at_column_one(s)) || !cp_tag_is_begun(text))
+    if (!cp_tag_is_begun(text))
         return false;
     if (s->has_moves)
-        return true;
+        return is_at_column_one(s);
     struct cp_tag_text tag;
     (void)cp_tag_scan(text, &tag);
-    return s->line_ends > 1 && has_tag(s->g, tag.name);
+    bool is_lost = s->has_bad_tag && !s->g->tags; /* nothing was read that it could add to */
+    return s->line_ends > 1 && (is_lost || has_tag(s->g, tag.name));
 }
 
 /* ---- the variant ---- */
@@ -485,7 +489,8 @@ static size_t word_length(struct reading *s)
     for (;; len++) {
         char c = look(s, len);
         bool is_end = len >= (size_t)(s->w->end - s->w->at) || is_line_end(c);
-        if (is_end || len >= CP_TOKEN_MOST || (!open && (cp_is_space(c) || strchr("{;)$", c))))
+        if (is_end || len >= CP_TOKEN_MOST ||
+            (!open && (cp_is_space(c) || (c && strchr("{;)$", c)))))
             break;
         if (cp_is_space(c) && outside == 0)
             outside = len;
@@ -501,8 +506,11 @@ static size_t word_length(struct reading *s)
     return len ? len : 1;
 }
 
+/* Glyphs behind it are marks, as they are behind a move. */
 static void read_bad(struct reading *s, size_t len)
 {
+    while (len > 1 && (s->w->at[len - 1] == '!' || s->w->at[len - 1] == '?'))
+        len--;
     cp_str word = {s->w->at, len};
     if (s->notation && !s->too_deep) {
         blame(s, is_text(word) ? CP_NOT_A_MOVE : CP_BAD_BYTES, word);
@@ -755,7 +763,8 @@ static void end_game(struct reading *s)
     s->too_deep = 0;
     for (; s->depth; s->top = s->stack[--s->depth]) {
         cp_span at = {s->r->input.file, s->top.line_no, s->top.col, 1};
-        cp_diag_report(s->d, CP_VARIATION_OPEN, at, "%s", "");
+        if (s->depth <= OPEN_MOST)
+            cp_diag_report(s->d, CP_VARIATION_OPEN, at, "%s", "");
         end_line(s);
     }
     find_alphabet(s);
@@ -767,7 +776,7 @@ static void end_game(struct reading *s)
 static bool is_empty(const struct reading *s)
 {
     const struct cp_game *g = s->g;
-    return !s->has_moves && !g->tags && !g->start.len && !g->frame.len;
+    return !s->has_moves && !s->has_bad_tag && !g->tags && !g->start.len && !g->frame.len;
 }
 
 void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,

@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/reader.h"
+
+#include "text/sample_test.h"
+
+#include "test.h"
+
+#include <setjmp.h>
+
+static struct cp_game game;
+static struct cp_reader reader;
+static struct sample_source source;
+static struct cp_peek peek;
+
+static void open_text(const char *text)
+{
+    sample_begin(false);
+    source = (struct sample_source){cp_str_from(text), 7};
+    sample_open(&reader, &source, &peek);
+}
+
+static enum cp_reader_next next(void)
+{
+    sample_begin(sample_diags.strict);
+    cp_game_init(&game, &sample_record, sample_ints);
+    return cp_reader_read(&reader, &game, &sample_diags);
+}
+
+/* The one game of a text, or the first; what it returned. */
+static enum cp_reader_next read(const char *text)
+{
+    open_text(text);
+    return next();
+}
+
+static struct cp_node *move(int n)
+{
+    struct cp_node *node = game.moves.first;
+    while (n-- > 1 && node)
+        node = node->next;
+    return node;
+}
+
+static int moves(void)
+{
+    int count = 0;
+    for (struct cp_node *n = game.moves.first; n; n = n->next)
+        count++;
+    return count;
+}
+
+/* All of a line and what surrounds its moves, so that one string shows it. */
+static void show_comments(struct cp_buf *out, const struct cp_comment *c)
+{
+    for (; c; c = c->next)
+        cp_buf_printf(out, "%c%.*s%c ", "{;%"[c->kind], CP_FMT(c->text), "}..}"[c->kind]);
+}
+
+static void show_line(struct cp_buf *out, const struct cp_line *line)
+{
+    for (const struct cp_node *n = line->first; n; n = n->next) {
+        if (n->notes)
+            show_comments(out, n->notes->before);
+        cp_buf_printf(out, "%.*s%s ", CP_FMT(n->text), n->is_bad ? "(bad)" : "");
+        for (const struct cp_nag *nag = n->notes ? n->notes->nags : NULL; nag; nag = nag->next)
+            cp_buf_printf(out, "$%u ", nag->number);
+        if (n->notes)
+            show_comments(out, n->notes->after);
+        for (struct cp_line *v = n->notes ? n->notes->variations : NULL; v; v = v->next) {
+            cp_buf_puts(out, "( ");
+            show_line(out, v); /* tests nest no deeper than we write here */
+            cp_buf_puts(out, ") ");
+        }
+    }
+    if (line->end)
+        cp_buf_puts(out, "end ");
+    show_comments(out, line->end);
+}
+
+static cp_str shown(void)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &sample_record);
+    show_line(&out, &game.moves);
+    cp_str text = cp_buf_str(&out);
+    text.len -= text.len > 0;
+    return text;
+}
+
+TEST(a_game_has_tags_moves_and_a_result)
+{
+    EXPECT_INT(read("[Event \"A \\\"b\\\" \\\\ c\"]\n[Variant \"plane\"]\n\n"
+                    "1. (5,2)-(5,4) (5,7)-(5,5) 2. N(6,3) 1-0\n"),
+               CP_READER_GAME);
+    EXPECT_STR(cp_game_tag(&game, "Event"), "A \"b\" \\ c");
+    EXPECT_STR(game.variant, "plane");
+    EXPECT_STR(shown(), "(5,2)-(5,4) (5,7)-(5,5) N(6,3)");
+    EXPECT_STR(game.result, "1-0");
+    EXPECT_INT(game.result_line, 4);
+    EXPECT_INT(sample_diags.count, 0);
+    EXPECT_INT(move(3)->line, 4);
+    EXPECT_INT(move(3)->col, 31);
+    EXPECT_INT(move(3)->move.piece, N);
+    EXPECT(move(3)->is_read);
+    EXPECT_INT(next(), CP_READER_END);
+    cp_reader_close(&reader);
+}
+
+TEST(everything_around_a_move_is_kept)
+{
+    EXPECT_INT(read("{a} 1. {b} (5,2)! $14 {c} ; d\n%e\n (1. (4,2) {f} (1. (3,2) ) {g}) {h} "
+                    "1... (5,7) 2. {i} *"),
+               CP_READER_GAME);
+    EXPECT_STR(shown(), "{a} {b} (5,2) $1 $14 {c} ; d. %e. ( (4,2) {f} ( (3,2) ) end {g} ) "
+                        "{h} (5,7) end {i}");
+    EXPECT_STR(game.result, "*");
+    cp_reader_close(&reader);
+}
+
+TEST(numbers_are_written_in_many_ways)
+{
+    static const char *const texts[] = {
+        "1. (5,4) (5,5) 2. (6,4) (6,5)",    "1.(5,4) (5,5) 2.(6,4) (6,5)",
+        "1 (5,4) (5,5) 2 (6,4) (6,5)",      "(5,4)\n(5,5)\n(6,4)\n(6,5)",
+        "1) (5,4) (5,5) 2) (6,4) (6,5)",    "1. (5,4) 1... (5,5) 2. (6,4) 2. ... (6,5)",
+        "1.(5,4) 1...(5,5) 2.(6,4)\n(6,5)", "1. (5,4) 1… (5,5) 2. (6,4) (6,5)"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        EXPECT_INT(read(texts[i]), CP_READER_GAME);
+        EXPECT_STR(shown(), "(5,4) (5,5) (6,4) (6,5)");
+        EXPECT_INT(sample_diags.count, 0);
+        cp_reader_close(&reader);
+    }
+}
+
+TEST(results_end_a_game)
+{
+    static const struct {
+        const char *text, *result;
+    } results[] = {{"(5,4) 1-0", "1-0"}, {"(5,4) 0-1", "0-1"},     {"(5,4) 1/2-1/2", "1/2-1/2"},
+                   {"(5,4) *", "*"},     {"(5,4) ½-½", "1/2-1/2"}, {"(5,4) 1–0", "1-0"},
+                   {"(5,4)", ""},        {"(5,4) 0-0", ""}};
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        EXPECT_INT(read(results[i].text), CP_READER_GAME);
+        EXPECT_STR(game.result, results[i].result);
+        cp_reader_close(&reader);
+    }
+}
+
+TEST(parentheses_are_squares_falls_or_variations) /* R-NOT-9 */
+{
+    EXPECT_INT(read("1. (5,4) ((6,4) (6,5)) (a9) ((5,2)-(5,4)) *"), CP_READER_GAME);
+    EXPECT_STR(shown(), "(5,4) ( (6,4) (6,5) ) (a9) ( (5,2)-(5,4) )");
+    cp_reader_close(&reader);
+    EXPECT_INT(read("1. (5,4) ((7,9):(7,9)) (e4:e4, h3:h3) (5,5) *"), CP_READER_BROKEN);
+    EXPECT_STR(shown(), "(5,4) (5,5)");
+    EXPECT_INT(sample_diags.errors, 2);
+    EXPECT(sample_says("games.txt:1:10: error: falls belong to games on a trapdoor board: "
+                       "((7,9):(7,9)) [falls-not-here]"));
+    cp_reader_close(&reader);
+    EXPECT_INT(read("[Variant \"board\"]\n1. e4 (d4) (0-0) e5 (1. d4) *"), CP_READER_GAME);
+    EXPECT_STR(shown(), "e4 (d4) ( 0-0 ) e5 ( d4 )"); /* (d4) is a square */
+    cp_reader_close(&reader);
+}
+
+TEST(a_bad_game_never_takes_its_neighbours_with_it) /* R-NOT-10 */
+{
+    open_text("[Event \"1\"]\n\n1. (5,4) nonsense (5,5) 1-0\n\n"
+              "[Event \"2\"]\n\n1. (5,4) {never closed\n\n"
+              "[Event \"3\"]\n\n1. (5,4) (1. (6,4) (1. (7,4)\n\n"
+              "[Event \"4\" oops\n\n1. (5,4) *\n\n"
+              "[Event \"5\"]\n\n1. (5,4) ) (5,5) *\n\n"
+              "1. \xff\xfe (5,4) *\n\n"
+              "[Event \"7\"]\n\n1. (5,4) (5,5) *\n");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:3:10: error: this is no move: nonsense [not-a-move]"));
+    EXPECT_STR(shown(), "(5,4) nonsense(bad) (5,5)");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:7:10: error: the comment has no end [comment-open]"));
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:11:10: error: the variation has no end [variation-open]"));
+    EXPECT(sample_says("games.txt:11:20: error: the variation has no end [variation-open]"));
+    EXPECT_STR(shown(), "(5,4) ( (6,4) ( (7,4) ) )");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:13:1: error: this is no tag"));
+    EXPECT_STR(shown(), "(5,4)");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:19:10: error: a ) without its ( [variation-not-open]"));
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:21:4: error: bytes that are no text"));
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(cp_game_tag(&game, "Event"), "7");
+    EXPECT_STR(shown(), "(5,4) (5,5)");
+    EXPECT_INT(sample_diags.count, 0);
+    EXPECT_INT(next(), CP_READER_END);
+    cp_reader_close(&reader);
+}
+
+TEST(half_moves_joined_by_dots_and_other_threads) /* R-NOT-11 */
+{
+    EXPECT_INT(read("1.Q(4,0)...(5,5) 2.(5,2)-(5,4)...(5,7)-(5,5)\n3: (5,4)\n"), CP_READER_GAME);
+    EXPECT_STR(shown(), "Q(4,0) (5,5) (5,2)-(5,4) (5,7)-(5,5) (5,4)");
+    EXPECT_INT(sample_diags.warnings, 3);
+    EXPECT(sample_says("games.txt:1:9: warning: half-moves are joined by dots: ..."));
+    EXPECT(sample_says("games.txt:2:1: warning: unusual spelling of a move number: 3:"));
+    cp_reader_close(&reader);
+    EXPECT_INT(read("1. (5,2) => (5,4) (C) (9, 8) => (11, 7) 2. C (-1.-1) n13\n4,0 c5 (3,5)\n"),
+               CP_READER_GAME);
+    EXPECT_STR(shown(), "(5,2) => (5,4) (C) (9, 8) => (11, 7) C (-1.-1) n13 4,0 c5 (3,5)");
+    EXPECT_INT(sample_diags.warnings, 6);
+    cp_reader_close(&reader);
+    EXPECT_INT(read("[Event “curly”]\n[Site \"The \"big\" one\"]\n1. (5,4) *"), CP_READER_GAME);
+    EXPECT_STR(cp_game_tag(&game, "Event"), "curly");
+    EXPECT_STR(cp_game_tag(&game, "Site"), "The \"big\" one");
+    EXPECT_INT(sample_diags.warnings, 2);
+    cp_reader_close(&reader);
+}
+
+TEST(strict_makes_leniencies_errors) /* R-NOT-11 */
+{
+    open_text("1. N (6,3) *");
+    sample_diags.strict = true;
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("error: unusual spelling of a move"));
+    EXPECT(move(1)->is_read);
+    cp_reader_close(&reader);
+}
+
+TEST(setup_and_frame_have_fields_of_their_own) /* R-NOT-12, R-NOT-13 */
+{
+    EXPECT_INT(read("[SetUp \"1\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n[Frame \"classical\"]\n"),
+               CP_READER_GAME);
+    EXPECT_STR(game.start, "w: K (1,1); b: K (9,9)");
+    EXPECT_INT(game.start_line, 2);
+    EXPECT_INT(game.start_col, 9);
+    EXPECT_STR(game.frame, "classical");
+    EXPECT_STR(cp_game_tag(&game, "SetUp"), "1");
+    EXPECT(!game.tags->next);
+    cp_reader_close(&reader);
+}
+
+TEST(start_positions_alone_are_games_of_their_own) /* R-NOT-13 */
+{
+    open_text("[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n\n"
+              "[Variant \"plane\"]\n\n[Setup \"w: K (2,2); b: K (9,9)\"]\n\n"
+              "[Variant \"plane\"]\n");
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(game.start, "w: K (1,1); b: K (9,9)");
+    EXPECT_INT(peek.squares, CP_SEEN_NOTHING);
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(game.start, "w: K (2,2); b: K (9,9)");
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(game.start, "");
+    EXPECT_INT(next(), CP_READER_END);
+    cp_reader_close(&reader);
+}
+
+TEST(the_variant_may_be_guessed_from_the_first_move)
+{
+    static const struct {
+        const char *text;
+        enum cp_seen seen;
+    } peeks[] = {{"1. e4 e5", CP_SEEN_BARE},        {"1. R(g9)-(a9)", CP_SEEN_LETTERS},
+                 {"{x} 1. (5,2)", CP_SEEN_NUMBERS}, {"N(φ9)", CP_SEEN_LETTERS},
+                 {"1. Q 1004,0", CP_SEEN_NOTHING},  {"[A \"b\"]", CP_SEEN_NOTHING}};
+    for (size_t i = 0; i < sizeof peeks / sizeof *peeks; i++) {
+        (void)read(peeks[i].text);
+        EXPECT_INT(peek.squares, peeks[i].seen);
+        cp_reader_close(&reader);
+    }
+}
+
+TEST(a_game_of_no_known_variant_is_passed_over)
+{
+    open_text("[Variant \"nothing\"]\n\n1. whatever ((x) y) {c} R(1,4) 1-0\n\n1. (5,4) *");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT_INT(moves(), 0);
+    EXPECT_STR(game.result, "1-0");
+    EXPECT_INT(sample_diags.count, 0); /* whoever does not know it says so */
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_INT(moves(), 1);
+    cp_reader_close(&reader);
+}
+
+TEST(comments_behind_a_result_belong_to_it_and_after_a_blank_line_to_the_next)
+{
+    open_text("1. (5,4) 1-0 {resigned}\n; for good\n\n{next} 1. (5,5) *\n\n{alone}\n");
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(shown(), "(5,4) end {resigned} ; for good.");
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(shown(), "{next} (5,5)");
+    EXPECT_INT(next(), CP_READER_END);
+    EXPECT(sample_says("games.txt:6:1: warning: a comment that belongs to no game"));
+    cp_reader_close(&reader);
+}
+
+TEST(line_ends_of_every_kind_count_once)
+{
+    static const char *const ends[] = {"\n", "\r\n", "\r"};
+    for (size_t i = 0; i < 3; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "\xef\xbb\xbf[A \"b\"]%s%s1. (5,4) {x%sy} (5,5)%s(6,4) *",
+                 ends[i], ends[i], ends[i], ends[i]);
+        EXPECT_INT(read(text), CP_READER_GAME);
+        EXPECT_INT(game.tags->col, 1);
+        EXPECT_INT(move(1)->line, 3);
+        EXPECT_INT(move(2)->line, 4);
+        EXPECT_INT(move(2)->col, 4);
+        EXPECT_INT(move(3)->line, 5);
+        EXPECT_INT(move(3)->col, 1);
+        cp_reader_close(&reader);
+    }
+}
+
+TEST(bytes_that_are_no_text_are_reported)
+{
+    sample_begin(false);
+    static const char text[] = "[A \"\xff\"]\n1. (5,4) {a\0b} R\0(1,4) \x80 *\n\n1. (5,4) *";
+    source = (struct sample_source){{text, sizeof text - 1}, 1};
+    sample_open(&reader, &source, &peek);
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:1:5: error: bytes that are no text"));
+    EXPECT(sample_says("games.txt:2:11: error: bytes that are no text"));
+    EXPECT_INT(sample_diags.errors, 4);
+    EXPECT_INT(next(), CP_READER_GAME);
+    cp_reader_close(&reader);
+}
+
+TEST(marks_without_a_move_are_reported)
+{
+    EXPECT_INT(read("! $1 ( (5,4) ) 1. (5,4) $x $ $12345678901 (5,5) (1... (6,5) 1-0) *"),
+               CP_READER_BROKEN);
+    EXPECT(sample_says("[mark-on-nothing]"));
+    EXPECT(sample_says("[variation-of-nothing]"));
+    EXPECT(sample_says("[bad-nag]"));
+    EXPECT(sample_says("games.txt:1:61: warning: a result inside a variation"));
+    EXPECT_STR(game.result, "*");
+    cp_reader_close(&reader);
+}
+
+/* ---- the window ---- */
+
+static void expect_steps(const char *text, const char *wanted)
+{
+    static const size_t steps[] = {1, 2, 3, 5, 64, 0};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        sample_begin(false);
+        source = (struct sample_source){cp_str_from(text), steps[i]};
+        sample_open(&reader, &source, &peek);
+        EXPECT_INT(next(), CP_READER_GAME);
+        EXPECT_STR(shown(), wanted);
+        cp_reader_close(&reader);
+    }
+}
+
+TEST(it_does_not_matter_how_the_bytes_arrive)
+{
+    expect_steps("1. R(7,9)-(1,9)++ $123 {x} Hu(1234567890123456789012,3)  =>  (5,5) "
+                 "(1... (5,2)-(5,4)!!) 2.(5,4)...(5,5) 1/2-1/2",
+                 "R(7,9)-(1,9)++ $123 {x} Hu(1234567890123456789012,3)  =>  (5,5) "
+                 "( (5,2)-(5,4) $3 ) (5,4) (5,5)");
+}
+
+static size_t blocks_of(const struct cp_arena *a)
+{
+    size_t count = 0;
+    for (const void *b = a->first; b; b = *(void *const *)b)
+        count++;
+    return count;
+}
+
+struct endless {
+    uint64_t games;
+    size_t at;
+};
+
+static long read_endless(void *data, char *room, size_t size)
+{
+    static const char text[] = "[Event \"x\"]\n\n1. (5,2)-(5,4) (5,7)-(5,5) {good} 2. N(6,3) *\n\n";
+    struct endless *e = data;
+    size_t n = 0;
+    for (; n < size && e->games; n++) {
+        room[n] = text[e->at++];
+        if (e->at == sizeof text - 1) {
+            e->at = 0;
+            e->games--;
+        }
+    }
+    return (long)n;
+}
+
+TEST(a_stream_of_games_runs_in_flat_memory)
+{
+    enum { GAMES = 100000 };
+    struct endless endless = {GAMES, 0};
+    sample_begin(false);
+    struct cp_reader_input input = {read_endless,      &endless,        "pipe",
+                                    &sample_notations, sample_alphabet, NULL};
+    cp_reader_open(&reader, &input, &sample_run);
+    int games = 0;
+    while (next() == CP_READER_GAME)
+        games += moves() == 3;
+    EXPECT_INT(games, GAMES);
+    EXPECT(blocks_of(&reader.window.arenas[0]) + blocks_of(&reader.window.arenas[1]) < 10);
+    EXPECT_INT(reader.line, 4 * GAMES + 1);
+    cp_reader_close(&reader);
+}
+
+/* ---- pathology ---- */
+
+struct repeated {
+    const char *before, *text, *after;
+    size_t count; /* how often text comes */
+};
+
+static char *repeat(const struct repeated *r)
+{
+    size_t len = strlen(r->text);
+    char *text = malloc(strlen(r->before) + len * r->count + strlen(r->after) + 1), *at = text;
+    if (!text)
+        exit(3);
+    at = stpcpy(at, r->before);
+    for (size_t i = 0; i < r->count; i++)
+        at = memcpy(at, r->text, len) + len;
+    strcpy(at, r->after);
+    return text;
+}
+
+static void read_hostile(const char *before, const char *text, size_t count, const char *after)
+{
+    char *whole = repeat(&(struct repeated){before, text, after, count});
+    sample_begin(false);
+    source = (struct sample_source){cp_str_from(whole), 0};
+    sample_open(&reader, &source, &peek);
+    enum cp_reader_next first = next();
+    EXPECT(first == CP_READER_BROKEN || first == CP_READER_GAME);
+    if (strstr(after, "second")) {
+        EXPECT_INT(next(), CP_READER_GAME);
+        EXPECT_STR(cp_game_tag(&game, "Event"), "second");
+        EXPECT_STR(shown(), "(5,5)");
+    }
+    free(whole);
+}
+
+#define SECOND "\n\n[Event \"second\"]\n\n1. (5,5) *\n"
+
+TEST(a_hundred_thousand_nested_variations_are_read)
+{
+    enum { DEEP = 100000 };
+    char *open = repeat(&(struct repeated){"", "(5,4) (", "(5,4) ", DEEP});
+    char *closed = repeat(&(struct repeated){open, ")", " *", DEEP});
+    sample_begin(false);
+    source = (struct sample_source){cp_str_from(closed), 0};
+    sample_open(&reader, &source, &peek);
+    EXPECT_INT(next(), CP_READER_GAME);
+    int depth = 0;
+    for (struct cp_line *l = &game.moves; l; depth++)
+        l = l->first->notes ? l->first->notes->variations : NULL;
+    EXPECT_INT(depth, DEEP + 1);
+    cp_reader_close(&reader);
+    free(open);
+    free(closed);
+}
+
+TEST(variations_beyond_the_budget_are_a_diagnostic)
+{
+    read_hostile("1. (5,4) ", "(5,4) (", CP_DEPTH_MOST + 10, SECOND);
+    cp_reader_close(&reader);
+    read_hostile("1. (5,4) ", "(", 300000, SECOND);
+    cp_reader_close(&reader);
+    char *text = repeat(&(struct repeated){"", "(5,4) (", " *", CP_DEPTH_MOST + 10});
+    EXPECT_INT(read(text), CP_READER_BROKEN);
+    EXPECT(sample_says("[variations-too-deep]"));
+    cp_reader_close(&reader);
+    free(text);
+}
+
+TEST(hostile_texts_cost_a_diagnostic_and_no_more)
+{
+    read_hostile("1. ", "x", 3 << 20, SECOND); /* a word beyond the budget */
+    EXPECT(true);
+    cp_reader_close(&reader);
+    read_hostile("[Event \"", "x", 3 << 20, "\"]" SECOND); /* a tag beyond it */
+    cp_reader_close(&reader);
+    read_hostile("1. (5,4) {", "long ", 1 << 20, "}" SECOND);
+    cp_reader_close(&reader);
+    read_hostile("1. ", "x(", 1 << 19, SECOND);
+    cp_reader_close(&reader);
+    read_hostile("1. ", "a b( c ", 1 << 18, SECOND);
+    cp_reader_close(&reader);
+    read_hostile("1. (5,4) ", "$1 ! {c} ", 1 << 17, SECOND);
+    cp_reader_close(&reader);
+    read_hostile("1. (5,4) ", "(5,5 ", 1 << 18, SECOND);
+    cp_reader_close(&reader);
+    read_hostile("1. R(", "7", 10000, ",1)" SECOND);
+    cp_reader_close(&reader);
+    read_hostile("", "[A \"b\"]\n\n[C \"d\"]\n", 1, "1. (4,4) *" SECOND);
+    cp_reader_close(&reader);
+    read_hostile("", "[Ax \"b\"]\n", 1 << 16, "1. (4,4) *" SECOND);
+    cp_reader_close(&reader);
+}
+
+TEST(a_word_beyond_the_budget_is_named)
+{
+    char *text = repeat(&(struct repeated){"1. (5,4) ", "x", " (5,5) *", (size_t)3 << 20});
+    EXPECT_INT(read(text), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:1:10: error: a word too long to be part of a game"));
+    EXPECT_STR(shown(), "(5,4) (5,5)");
+    cp_reader_close(&reader);
+    free(text);
+}
+
+TEST(ten_thousand_digits_are_a_move) /* R-NOT-4 */
+{
+    char *text = repeat(&(struct repeated){"1. R(", "7", ",1)-(5, 1) *", 10000});
+    EXPECT_INT(read(text), CP_READER_GAME);
+    EXPECT_INT(moves(), 1);
+    EXPECT(!cp_int_is_small(move(1)->move.from.file));
+    cp_reader_close(&reader);
+    free(text);
+}
+
+/* ---- memory ---- */
+
+static jmp_buf refused;
+
+static void refuse(void *data)
+{
+    (void)data;
+    longjmp(refused, 1);
+}
+
+TEST(memory_may_be_refused_at_any_moment)
+{
+    static const char text[] = "[A \"b\\\"\"]\n{c} 1. (5,4)! (1. N (6,3) {d}) x 1-0";
+    for (volatile unsigned n = 1; n < 1000; n++) {
+        struct cp_arena record;
+        static struct cp_game g;
+        static struct cp_diags d;
+        sample_begin(false);
+        cp_arena_init(&record, refuse, NULL);
+        record.refuse_at = n;
+        source = (struct sample_source){cp_str_from(text), 5};
+        sample_open(&reader, &source, &peek);
+        volatile bool is_done = false;
+        if (!setjmp(refused)) {
+            cp_game_init(&g, &record, sample_ints);
+            cp_diags_init(&d, &record);
+            EXPECT_INT(cp_reader_read(&reader, &g, &d), CP_READER_BROKEN);
+            is_done = true;
+        }
+        cp_reader_close(&reader);
+        cp_arena_close(&record);
+        if (is_done) {
+            EXPECT(n > 8);
+            return;
+        }
+    }
+    EXPECT(false);
+}
+
+static long fail(void *data, char *room, size_t size)
+{
+    (void)data, (void)room, (void)size;
+    return -1;
+}
+
+TEST(a_source_that_fails_is_told_from_an_end)
+{
+    sample_begin(false);
+    struct cp_reader_input input = {fail, NULL, "x", &sample_notations, sample_alphabet, NULL};
+    cp_reader_open(&reader, &input, &sample_run);
+    EXPECT_INT(next(), CP_READER_END);
+    EXPECT(cp_reader_has_failed(&reader));
+    cp_reader_close(&reader);
+}

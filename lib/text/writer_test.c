@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/writer.h"
+
+#include "text/sample_test.h"
+
+#include "test.h"
+
+static struct cp_game game;
+
+/* The first game of text, written again; into an arena that the next call ends. */
+static cp_str rewritten(cp_str text, const struct cp_writing *how)
+{
+    struct cp_reader reader;
+    struct sample_source source = {text, 0};
+    sample_begin(false);
+    cp_game_init(&game, &sample_record, sample_ints);
+    sample_open(&reader, &source, NULL);
+    bool read = cp_reader_read(&reader, &game, &sample_diags) != CP_READER_END;
+    struct cp_buf out;
+    cp_buf_init(&out, &sample_record);
+    if (read)
+        cp_game_write(&out, &game, how);
+    cp_reader_close(&reader);
+    return cp_buf_str(&out);
+}
+
+static const struct cp_writing as_it_was = {0};
+static const struct cp_writing own = {.alphabet = &sample_plane, .keeps_spelling = true};
+static const struct cp_writing numbers = {.alphabet = &sample_plane, .spelling = CP_NUMERIC};
+static const struct cp_writing letters = {.alphabet = &sample_plane, .spelling = CP_LETTER};
+static const struct cp_writing ascii = {.alphabet = &sample_plane, .spelling = CP_LETTER_ASCII};
+
+#define EXPECT_WRITTEN(text, how, wanted) EXPECT_STR(rewritten(CP_STR(text), how), wanted)
+
+TEST(a_game_is_tags_a_blank_line_moves_a_result_a_blank_line)
+{
+    EXPECT_WRITTEN(
+        "[Event \"A \\\"b\\\" \\\\ c\"]   [Variant \"plane\"]\n1.(5,2)-(5,4) (5,7)-(5,5)\n"
+        "2. N(6,3)!? $14 $1   1-0",
+        &as_it_was,
+        "[Event \"A \\\"b\\\" \\\\ c\"]\n[Variant \"plane\"]\n\n"
+        "1. (5,2)-(5,4) (5,7)-(5,5) 2. N(6,3)!? $14 $1 1-0\n\n");
+}
+
+TEST(a_game_names_its_variant_its_frame_and_its_start) /* R-NOT-13 */
+{
+    EXPECT_WRITTEN("[Frame \"classical\"]\n[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n"
+                   "[SetUp \"1\"]\n\nK(9,8) K(1,2)",
+                   &as_it_was,
+                   "[Variant \"plane\"]\n[SetUp \"1\"]\n[Frame \"classical\"]\n"
+                   "[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n\n1... K(9,8) 2. K(1,2)\n\n");
+}
+
+TEST(a_start_position_alone_is_tags_alone) /* R-NOT-13 */
+{
+    EXPECT_WRITTEN("[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n", &as_it_was,
+                   "[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n\n");
+}
+
+TEST(moves_are_rewritten_in_the_spelling_asked_for) /* R-NOT-1, R-NOT-12 */
+{
+    static const char text[] = "1. R(7,9)-(0,9) n (φ3) (1... (G9)x(-b9)=C+) bad *";
+    EXPECT_STR(rewritten(cp_str_from(text), &own),
+               "[Variant \"plane\"]\n\n1. R(7,9)-(0,9) N(φ3) (1... (g9)x(-b9)=C+) 2. bad *\n\n");
+    EXPECT_STR(rewritten(cp_str_from(text), &numbers),
+               "[Variant \"plane\"]\n\n1. R(7,9)-(0,9) N(0,3) (1... (7,9)x(-2,9)=C+) 2. bad *\n\n");
+    EXPECT_STR(rewritten(cp_str_from(text), &letters),
+               "[Variant \"plane\"]\n\n1. R(g9)-(φ9) N(φ3) (1... (g9)x(-b9)=C+) 2. bad *\n\n");
+    EXPECT_STR(rewritten(cp_str_from(text), &ascii),
+               "[Variant \"plane\"]\n\n1. R(g9)-(09) N(03) (1... (g9)x(-b9)=C+) 2. bad *\n\n");
+    EXPECT_STR(rewritten(cp_str_from(text), &as_it_was),
+               "[Variant \"plane\"]\n\n1. R(7,9)-(0,9) n (φ3) (1... (G9)x(-b9)=C+) 2. bad *\n\n");
+}
+
+TEST(comments_return_to_their_moves)
+{
+    EXPECT_WRITTEN("{a} 1. {b} (5,2) {c} {d} 1... {e} (5,7) (1... (6,7) {f} (1... (4,7)) {g}) {h} "
+                   "2. (5,4) 2... {i} 1-0 {j}",
+                   &as_it_was,
+                   "[Variant \"plane\"]\n\n{a} {b} 1. (5,2) {c} {d} 1... {e} (5,7) (1... (6,7) {f} "
+                   "(1... (4,7)) {g}) {h} 2.\n(5,4) 1-0 {i} {j}\n\n");
+    EXPECT_WRITTEN(
+        "1. (5,2) ; to the end\n%escape\n(5,7) ({x}) () *", &as_it_was,
+        "[Variant \"plane\"]\n\n1. (5,2) ; to the end\n%escape\n1... (5,7) ({x}) () *\n\n");
+}
+
+TEST(lines_are_at_most_eighty_bytes)
+{
+    struct cp_buf text;
+    static struct cp_arena arena;
+    cp_buf_init(&text, &arena);
+    for (int i = 0; i < 200; i++)
+        cp_buf_printf(&text, "(%d,2)-(%d,4) (", i, i);
+    for (int i = 0; i < 200; i++)
+        cp_buf_putc(&text, ')');
+    cp_str out = rewritten(cp_buf_str(&text), &as_it_was);
+    size_t column = 0, longest = 0;
+    for (size_t i = 0; i < out.len; i++) {
+        column = out.at[i] == '\n' ? 0 : column + 1;
+        longest = column > longest ? column : longest;
+    }
+    EXPECT(longest <= 80 && longest > 70);
+    cp_arena_close(&arena);
+}
+
+TEST(what_a_text_cannot_hold_is_written_so_that_it_stays_one_game)
+{
+    struct cp_buf out;
+    sample_begin(false);
+    cp_game_init(&game, &sample_record, sample_ints);
+    game.variant = CP_STR("plane");
+    cp_game_add_tag(&game, CP_STR("my tag"), CP_STR("two\nlines"), 0, 0);
+    struct cp_node *node = cp_line_add(&game, &game.moves, CP_STR("(5,4)"));
+    struct cp_comment **after = &cp_node_notes(&game, node)->after;
+    cp_comment_add(&game, after, CP_STR("a } brace\nand a line"), CP_BRACED);
+    cp_comment_add(&game, after, CP_STR("x\n[Event \"y\"]\n"), CP_BRACED);
+    cp_buf_init(&out, &sample_record);
+    cp_game_write(&out, &game, &as_it_was);
+    EXPECT_STR(cp_buf_str(&out),
+               "[Variant \"plane\"]\n[my_tag \"two lines\"]\n\n1. (5,4) ;a } brace\n"
+               ";and a line\n{x\n [Event \"y\"]\n}\n\n");
+}
+
+/* ---- the law: what was written is read as the same, and written the same ---- */
+
+static void expect_fixed_point(const char *text, const struct cp_writing *how)
+{
+    static char first[1 << 16];
+    cp_str once = rewritten(cp_str_from(text), how);
+    EXPECT(once.len < sizeof first);
+    snprintf(first, sizeof first, "%.*s", CP_FMT(once));
+    EXPECT_STR(rewritten(cp_str_from(first), how), first);
+}
+
+static unsigned seed = 1;
+
+static const char *any(const char *const *list, size_t count)
+{
+    seed = seed * 1103515245u + 12345u;
+    return list[(seed >> 16) % count];
+}
+
+TEST(writing_is_a_fixed_point_of_reading)
+{
+    static const char *const parts[] = {"(5,2)-(5,4) ",
+                                        "R(g9) ",
+                                        "N(φ3)x(5,5)+ ",
+                                        "{c} ",
+                                        "{d\ne} ",
+                                        "; line\n",
+                                        "\n%esc\n",
+                                        "$3 ",
+                                        "! ",
+                                        "( ",
+                                        "( ",
+                                        ") ",
+                                        ") ",
+                                        "2. ",
+                                        "2... ",
+                                        "nonsense ",
+                                        "r-27 ",
+                                        "1-0 {x} ",
+                                        "Q 1004,0 ",
+                                        "(C) (9, 8) => (11, 7) ",
+                                        "()",
+                                        "\n",
+                                        "* ",
+                                        "[Event \"x\"]\n"};
+    for (int i = 0; i < 3000; i++) {
+        char text[2048];
+        size_t len = 0;
+        for (int n = 0; n < 30; n++)
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s",
+                                    any(parts, sizeof parts / sizeof *parts));
+        expect_fixed_point(text, &as_it_was);
+        expect_fixed_point(text, &numbers);
+        expect_fixed_point(text, &letters);
+    }
+}
