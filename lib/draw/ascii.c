@@ -8,6 +8,8 @@
 #include "draw/pieces.h"
 #include "draw/words.h"
 
+enum { LINE = 79 }; /* characters of a line of words */
+
 struct sheet {
     struct cp_buf *out;
     const struct cp_scene *scene;
@@ -216,12 +218,25 @@ static void put_text(const struct sheet *t, cp_str text)
     end_line(t->out);
 }
 
+/* A remark on lines of its own, never breaking a square's name. */
+static void put_remark(const struct sheet *t, cp_str text)
+{
+    const char *indent = "";
+    for (cp_str rest = cp_str_trim(text); rest.len;) {
+        cp_str line = {rest.at, cp_words_line(rest, LINE - 2, true)};
+        cp_buf_puts(t->out, indent);
+        put_text(t, line);
+        rest = cp_str_trim(cp_str_skip(rest, line.len));
+        indent = "  ";
+    }
+}
+
 static void put_remarks(const struct sheet *t)
 {
     struct cp_buf remark;
     cp_buf_init(&remark, t->out->arena);
     for (uint32_t n = 0; cp_words_put_remark(&remark, t->scene, n, true); n++) {
-        put_text(t, cp_buf_str(&remark));
+        put_remark(t, cp_buf_str(&remark));
         cp_buf_reset(&remark);
     }
 }

@@ -176,3 +176,23 @@ TEST(insets_and_men_outside_are_told_below)
                                    "Outside the picture: white hawk (-70,1)\n");
     sample_close(&s);
 }
+
+TEST(long_remarks_are_wrapped_between_words_but_a_square_is_never_broken)
+{
+    struct sample s;
+    char digits[101] = "1";
+    memset(digits + 1, '0', 99);
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(-300), CP_INT(1));
+    sample_put(&s, "wR", sample_int(&s, digits), CP_INT(2));
+    sample_put(&s, "bQ", CP_INT(-100), CP_INT(3));
+    sample_window(&s, at(1, 1), at(1, 1));
+    s.view.axes = CP_AXES_NONE;
+    const char *lines[2] = {" .\nOutside the picture: white king (-300,1); white rook\n  (1000",
+                            "000,2);\n  black queen (-100,3)\n"};
+    cp_str text = painted(&s, false);
+    EXPECT(cp_str_starts(text, cp_str_from(lines[0])));
+    size_t tail = strlen(lines[1]);
+    EXPECT(text.len > tail && strncmp(text.at + text.len - tail, lines[1], tail) == 0);
+    sample_close(&s);
+}

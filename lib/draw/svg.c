@@ -167,27 +167,12 @@ static void put_definitions(struct cp_svg_paint *p)
 
 /* ---- words ---- */
 
-/* How much of text fits a line: up to a blank if there is one, and whole
- * characters always. */
-static size_t line_length(cp_str text, uint32_t most)
-{
-    size_t blank = 0, i = 0;
-    for (uint32_t n = 0; i < text.len; i++) {
-        bool begins = ((unsigned char)text.at[i] & 0xc0) != 0x80;
-        if (begins && n++ == most)
-            return blank ? blank : i;
-        if (text.at[i] == ' ')
-            blank = i;
-    }
-    return text.len;
-}
-
 static void put_lines(struct sheet *t, cp_str text, uint32_t size, uint32_t height,
                       const char *weight)
 {
     uint32_t most = (t->width - 2 * MARGIN) * 10 / (size * 6);
     for (cp_str rest = cp_str_trim(text); rest.len;) {
-        cp_str line = {rest.at, line_length(rest, most)};
+        cp_str line = {rest.at, cp_words_line(rest, most, false)};
         t->y += height;
         cp_buf_printf(t->p.out, "<text x=\"%d\" y=\"%u\" font-size=\"%u\"%s>", MARGIN, t->y - 5,
                       size, weight);

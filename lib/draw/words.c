@@ -51,6 +51,24 @@ uint32_t cp_words_width(cp_str text)
     return width;
 }
 
+size_t cp_words_line(cp_str text, uint32_t most, bool whole)
+{
+    size_t blank = 0;
+    uint32_t n = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        n += ((unsigned char)text.at[i] & 0xc0) != 0x80;
+        if (n > most && blank)
+            return blank;
+        if (n > most && !whole)
+            return i;
+        if (text.at[i] == ' ' && n > most)
+            return i;
+        if (text.at[i] == ' ')
+            blank = i;
+    }
+    return text.len;
+}
+
 /* ---- names ---- */
 
 void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square square)

@@ -15,6 +15,11 @@ void cp_words_put(struct cp_buf *out, cp_str text, enum cp_escape escape);
 /* How many characters. */
 uint32_t cp_words_width(cp_str text);
 
+/* How many bytes of text fit a line of so many characters: up to a blank if
+ * there is one. A word longer than the line is broken between characters, or
+ * with `whole` stands on a line of its own. */
+size_t cp_words_line(cp_str text, uint32_t most, bool whole);
+
 /* "white hawk (d1)" */
 void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man *man);
 
