@@ -2,10 +2,7 @@
 #include "game/strip.h"
 #include "game/walk.h"
 
-static const struct {
-    const char *word;
-    unsigned kinds;
-} words[] = {
+const struct cp_word cp_strip_words[] = {
     {"comments", CP_STRIP_COMMENTS},
     {"nags", CP_STRIP_NAGS},
     {"variations", CP_STRIP_VARIATIONS},
@@ -14,7 +11,14 @@ static const struct {
     {"marks", CP_STRIP_MARKS},
     {"verdict", CP_STRIP_VERDICT},
     {"unknown", CP_STRIP_UNKNOWN},
+    {"repetition", CP_STRIP_REPETITION},
+    {"material", CP_STRIP_MATERIAL},
+    {"remote", CP_STRIP_REMOTE},
+    {"legal-count", CP_STRIP_LEGAL_COUNT},
+    {"numbers", CP_STRIP_NUMBERS},
+    {"added", CP_STRIP_ADDED},
     {"all", CP_STRIP_ALL},
+    {0},
 };
 
 /* Commands within comments: "[%clk 0:01:30]". */
@@ -22,42 +26,14 @@ static const struct {
     const char *name;
     unsigned kind;
 } commands[] = {
-    {"clk", CP_STRIP_CLOCKS}, {"emt", CP_STRIP_CLOCKS}, {"egt", CP_STRIP_CLOCKS},
-    {"mct", CP_STRIP_CLOCKS}, {"eval", CP_STRIP_EVALS}, {"csl", CP_STRIP_MARKS},
-    {"cal", CP_STRIP_MARKS},
+    {"clk", CP_STRIP_CLOCKS},    {"emt", CP_STRIP_CLOCKS},        {"egt", CP_STRIP_CLOCKS},
+    {"mct", CP_STRIP_CLOCKS},    {"eval", CP_STRIP_EVALS},        {"csl", CP_STRIP_MARKS},
+    {"cal", CP_STRIP_MARKS},     {"rep", CP_STRIP_REPETITION},    {"mat", CP_STRIP_MATERIAL},
+    {"remote", CP_STRIP_REMOTE}, {"legal", CP_STRIP_LEGAL_COUNT}, {"ply", CP_STRIP_NUMBERS},
+    {"move", CP_STRIP_NUMBERS},
 };
 
-enum { WORDS = sizeof words / sizeof *words, COMMANDS = sizeof commands / sizeof *commands };
-
-void cp_strip_format_words(struct cp_buf *out)
-{
-    for (size_t i = 0; i < WORDS; i++) {
-        if (i)
-            cp_buf_putc(out, ',');
-        cp_buf_puts(out, words[i].word);
-    }
-}
-
-bool cp_strip_parse(unsigned *kinds, cp_str list, cp_str *culprit)
-{
-    *kinds = 0;
-    for (bool more = true; more;) {
-        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
-        cp_str word = {list.at, comma ? (size_t)(comma - list.at) : list.len};
-        size_t i = 0;
-        while (i < WORDS && !cp_str_is(word, words[i].word))
-            i++;
-        if (i == WORDS) {
-            *culprit = word;
-            return false;
-        }
-        *kinds |= words[i].kinds;
-        more = comma != NULL;
-        if (more)
-            list = cp_str_skip(list, word.len + 1);
-    }
-    return true;
-}
+enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* ---- commands within a comment ---- */
 

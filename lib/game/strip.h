@@ -3,6 +3,7 @@
 #ifndef CP_STRIP_H
 #define CP_STRIP_H
 
+#include "base/words.h"
 #include "game/game.h"
 
 enum cp_strip {
@@ -13,16 +14,19 @@ enum cp_strip {
     CP_STRIP_EVALS = 16,     /* [%eval] */
     CP_STRIP_MARKS = 32,     /* [%csl] [%cal] */
     CP_STRIP_VERDICT = 64,
-    CP_STRIP_UNKNOWN = 128, /* fields that chessplane does not know, at every level */
-    CP_STRIP_ALL = 255,
+    CP_STRIP_UNKNOWN = 128,      /* fields that chessplane does not know, at every level */
+    CP_STRIP_REPETITION = 256,   /* [%rep], as cp-annotate adds it; likewise: */
+    CP_STRIP_MATERIAL = 512,     /* [%mat] */
+    CP_STRIP_REMOTE = 1024,      /* [%remote] */
+    CP_STRIP_LEGAL_COUNT = 2048, /* [%legal] */
+    CP_STRIP_NUMBERS = 4096,     /* [%ply] [%move] */
+    CP_STRIP_ADDED = CP_STRIP_REPETITION | CP_STRIP_MATERIAL | CP_STRIP_REMOTE |
+                     CP_STRIP_LEGAL_COUNT | CP_STRIP_NUMBERS,
+    CP_STRIP_ALL = 8191,
 };
 
-/* "comments,nags" or "all" to kinds (enum cp_strip); else false, and *culprit is
- * the word that names none. */
-CP_MUST_USE bool cp_strip_parse(unsigned *kinds, cp_str list, cp_str *culprit);
-
-/* The words cp_strip_parse knows, with commas between them: for help. */
-void cp_strip_format_words(struct cp_buf *out);
+/* What people call them: "comments", "added", ... */
+extern const struct cp_word cp_strip_words[];
 
 /* Moves, tags, start, rules and result are never touched. A comment that is left
  * empty goes. */

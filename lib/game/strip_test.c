@@ -29,12 +29,24 @@ static cp_str stripped(const char *words)
     cp_game_init(&g, &arena, ints);
     EXPECT(cp_json_parse(&v, &arena, cp_str_from(annotated), (cp_span){NULL, 1, 1, 0}, &d));
     EXPECT(cp_record_parse(&g, v, &d));
-    EXPECT(cp_strip_parse(&kinds, cp_str_from(words), &culprit));
+    EXPECT(cp_words_parse(cp_strip_words, &kinds, cp_str_from(words), &culprit));
     cp_strip_apply(&g, kinds);
     cp_comment_add(&g, &g.moves.end, CP_STR("."), CP_BRACED); /* lists can still grow */
     cp_buf_init(&out, &arena);
     cp_record_format(&out, &g);
     return cp_buf_str(&out);
+}
+
+static cp_str stripped_of(const char *comment, const char *words)
+{
+    struct cp_game g;
+    cp_str culprit;
+    unsigned kinds;
+    cp_game_init(&g, &arena, ints);
+    cp_comment_add(&g, &g.moves.end, cp_str_from(comment), CP_BRACED);
+    EXPECT(cp_words_parse(cp_strip_words, &kinds, cp_str_from(words), &culprit));
+    cp_strip_apply(&g, kinds);
+    return g.moves.end ? g.moves.end->text : (cp_str){0};
 }
 
 TEST(everything_goes_but_the_moves)
@@ -67,14 +79,11 @@ TEST(each_kind_is_found_at_every_level)
                "{\"line\":1,\"w\":3},\"x\":4}");
 }
 
-TEST(a_word_that_names_no_kind_is_found)
+TEST(what_cp_annotate_added_goes_whoever_wrote_around_it)
 {
-    unsigned kinds;
-    cp_str culprit = {0};
-    EXPECT(!cp_strip_parse(&kinds, CP_STR("nags,notes"), &culprit));
-    EXPECT_STR(culprit, "notes");
-    EXPECT(!cp_strip_parse(&kinds, CP_STR(""), &culprit));
-    EXPECT(!cp_strip_parse(&kinds, CP_STR("nags,"), &culprit));
-    EXPECT(cp_strip_parse(&kinds, CP_STR("nags,marks"), &culprit));
-    EXPECT_INT(kinds, CP_STRIP_NAGS | CP_STRIP_MARKS);
+    EXPECT_STR(stripped_of("[%rep 3 third time] mine [%legal 8]", "added"), "mine");
+    EXPECT_STR(stripped_of("[%mat level] [%legal 8]", "material"), "[%legal 8]");
+    EXPECT_STR(stripped_of("[%remote white rook (1000,4)]", "remote"), "");
+    EXPECT_STR(stripped_of("[%ply 3]x[%move 2.]", "numbers"), "x");
+    EXPECT_STR(stripped_of("[%legality] [%rep", "added"), "[%legality] [%rep");
 }

@@ -19,7 +19,7 @@ static cp_str walked(void)
     cp_buf_init(&out, &arena);
     cp_walk_init(&walk, &arena, &game.moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
-        cp_buf_put(&out, node->text);
+        cp_buf_printf(&out, "%.*s%u", CP_FMT(node->text), walk.ply);
     return cp_buf_str(&out);
 }
 
@@ -41,7 +41,7 @@ TEST(a_move_comes_before_its_variations_and_they_before_the_next_move)
     (void)cp_node_add_variation(&game, a); /* an empty one, as damage leaves it */
     cp_line_add(&game, cp_node_add_variation(&game, a), CP_STR("e"));
     cp_line_add(&game, &game.moves, CP_STR("f"));
-    EXPECT_STR(walked(), "abcdef");
+    EXPECT_STR(walked(), "a1b1c1d2e1f2");
     cp_arena_close(&arena);
 }
 
@@ -51,6 +51,6 @@ TEST(a_hundred_thousand_nested_variations_are_walked)
     struct cp_line *line = &game.moves;
     for (int i = 0; i < 100000; i++)
         line = cp_node_add_variation(&game, cp_line_add(&game, line, CP_STR("x")));
-    EXPECT_INT((int64_t)walked().len, 100000);
+    EXPECT_INT((int64_t)walked().len, 200000);
     cp_arena_close(&arena);
 }

@@ -4,6 +4,8 @@
  * name is answered with the nearest right one instead. */
 #include "tool/options.h"
 
+#include "base/words.h"
+
 #include <sys/stat.h>
 
 /* The option after `last` (NULL: the first) through all tables. */
@@ -39,39 +41,13 @@ static const struct cp_option *find_short(const struct cp_options *o, char lette
 
 /* ---- the nearest name ---- */
 
-enum { NAME_MOST = 32 };
-
-/* How many letters must be put in, taken out or changed to make b of a. */
-static uint32_t distance(cp_str a, cp_str b)
-{
-    uint32_t row[NAME_MOST + 1];
-    if (a.len > NAME_MOST || b.len > NAME_MOST)
-        return NAME_MOST;
-    for (uint32_t j = 0; j <= b.len; j++)
-        row[j] = j;
-    for (uint32_t i = 1; i <= a.len; i++) {
-        uint32_t corner = row[0];
-        row[0] = i;
-        for (uint32_t j = 1; j <= b.len; j++) {
-            uint32_t best = corner + (a.at[i - 1] != b.at[j - 1]);
-            corner = row[j];
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[b.len];
-}
-
 static const struct cp_option *nearest(const struct cp_options *o, cp_str name)
 {
     const struct cp_option *best = NULL;
-    uint32_t least = 1 + (uint32_t)(name.len < NAME_MOST ? name.len : NAME_MOST) / 3;
+    uint32_t least = cp_word_reach(name);
     EACH_OPTION(option, o)
     {
-        uint32_t far = distance(name, cp_str_from(option->name));
+        uint32_t far = cp_word_distance(name, cp_str_from(option->name));
         if (far <= least && (!best || far < least)) {
             best = option;
             least = far;

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/words.h"
+
+#include "test.h"
+
+static const struct cp_word table[] = {{"check", 1}, {"capture", 2}, {"legal-count", 4}, {0}};
+
+static cp_str meant(const char *mistyped)
+{
+    return cp_str_from(cp_words_nearest(table, cp_str_from(mistyped)));
+}
+
+TEST(a_list_is_all_its_words)
+{
+    unsigned bits;
+    cp_str culprit;
+    EXPECT(cp_words_parse(table, &bits, CP_STR("legal-count,check"), &culprit));
+    EXPECT_INT(bits, 5);
+}
+
+TEST(a_word_that_is_not_there_is_found)
+{
+    unsigned bits;
+    cp_str culprit = {0};
+    EXPECT(!cp_words_parse(table, &bits, CP_STR("check,chess,capture"), &culprit));
+    EXPECT_STR(culprit, "chess");
+    EXPECT(!cp_words_parse(table, &bits, CP_STR("check,"), &culprit));
+    EXPECT_STR(culprit, "");
+    EXPECT(!cp_words_parse(table, &bits, CP_STR(""), &culprit));
+}
+
+TEST(the_nearest_word_is_the_one_that_was_meant)
+{
+    EXPECT_STR(meant("chekc"), "check");
+    EXPECT_STR(meant("captures"), "capture");
+    EXPECT_STR(meant("legalcount"), "legal-count");
+    EXPECT_STR(meant("moon"), "");
+    EXPECT_STR(meant("a-word-longer-than-any-that-anybody-would-type-here"), "");
+}
+
+TEST(all_words_are_listed)
+{
+    struct cp_arena arena;
+    struct cp_buf out;
+    cp_arena_init(&arena, NULL, NULL);
+    cp_buf_init(&out, &arena);
+    cp_words_format(&out, table);
+    EXPECT_STR(cp_buf_str(&out), "check,capture,legal-count");
+    cp_arena_close(&arena);
+}
