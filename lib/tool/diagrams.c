@@ -22,7 +22,7 @@ static void put_players(struct drawing *d, struct cp_buf *out)
     if (white.len == 0 || black.len == 0 || (cp_str_is(white, "?") && cp_str_is(black, "?")))
         return;
     cp_buf_put(out, white);
-    cp_buf_puts(out, " \u2013 ");
+    cp_buf_puts(out, d->s->brush == CP_BRUSH_ASCII ? " - " : " \u2013 ");
     cp_buf_put(out, black);
 }
 
