@@ -307,3 +307,7 @@ END
     few=$(peak cp-parse some.txt) many=$(peak cp-parse many.txt)
     [ "$many" -lt $((few + 1024)) ]
 }
+
+@test "records by hand, damaged, hostile: families" {
+    family cp-parse records
+}

@@ -206,8 +206,8 @@ static void judge(cp_str text)
 TEST(jansson_agrees_on_many_damaged_texts)
 {
     static const char *const seeds[] = {
-        "{\"variant\":\"coaip\",\"tags\":{\"A\":\"b\"},\"moves\":[\"R(\xcf\x86"
-        "9)-(a9)+\",{\"move\":\"x\",\"nags\":[1,14]}],\"n\":[1.10,-0.5e+3,0,1E9]}",
+        "{\"variant\":\"coaip\",\"tags\":{\"A\":\"b\"},\"moves\":[\"R(φ9)-(a9)+\",{\"move\":\"x\","
+        "\"nags\":[1,14]}],\"n\":[1.10,-0.5e+3,0,1E9]}",
         "[\"\\u00e9\\ud83d\\ude00\\n\\/\\\"\\\\\",null,true,false,[],{},[[{\"a\":{\"b\":[]}}]]]",
         " \"\xf0\x9f\x98\x80 \xe2\x82\xac\" ", "-12.5E-7", "{\"a\":1,\"b\":2,\"\":3}"};
     static const char bytes[] = "{}[]\":,\\u0019eE+-.tnf \x01\xc3\xff\xed\xa0\x80 ad";

@@ -87,7 +87,7 @@ TEST(a_page_is_for_the_games_that_fit)
                "{\"tags\":{\"A\":\"b\"},\"moves\":[]}");
     EXPECT_STR(noted("{\"moves\":[]}", 2), "{\"moves\":[]}");
     cp_notebook_check_used(&book, &diags);
-    EXPECT(has(said(), "notes.yaml:1:3: warning: these notes fit no game"));
+    EXPECT(has(said(), "notes.yaml:1:3: warning: these notes fit no game [notes-unused]"));
     EXPECT_STR(noted("{\"tags\":{\"A\":\"b\"},\"moves\":[]}", 2),
                "{\"tags\":{\"A\":\"b\"},\"moves\":[],\"end\":[\"x\"]}");
 }
@@ -97,9 +97,9 @@ TEST(notes_that_do_not_fit_the_moves_are_reported_where_they_stand)
     EXPECT(read_notes("- plies:\n    1: {move: (a2), comment: x}\n    9: {comment: y}\n"));
     EXPECT_STR(noted("{\"moves\":[\"(a1)\"]}", 1), "{\"moves\":[\"(a1)\"]}");
     EXPECT(has(said(), "notes.yaml:2:15: error: another move stands where the notes expect one: "
-                       "ply 1 is (a1)"));
+                       "ply 1 is (a1) [notes-move]"));
     EXPECT(has(said(), "notes.yaml:3:5: error: the notes speak of a ply that the game does not "
-                       "have: ply 9"));
+                       "have: ply 9 [notes-ply]"));
 }
 
 TEST(every_slip_is_reported_at_its_line_and_column)
@@ -107,9 +107,10 @@ TEST(every_slip_is_reported_at_its_line_and_column)
     static const char *const cases[][2] = {
         {"a: 1", "notes.yaml:1:1: error: a value of the wrong sort in the notes: expected a list"},
         {"- x", "1:3: error: a value of the wrong sort"},
-        {"- {}", "1:3: error: a key is missing from the notes: plies"},
-        {"- {plies: {}, ply: {}}", "1:15: error: a key that notes do not have: ply"},
-        {"- {plies: []}", "1:11: error: a value of the wrong sort"},
+        {"- {}", "1:3: error: a key is missing from the notes: plies [notes-missing]"},
+        {"- {plies: {}, ply: {}}", "1:15: error: a key that notes do not have: ply [notes-key]"},
+        {"- {plies: []}", "1:11: error: a value of the wrong sort in the notes: expected a map, "
+                          "found a list [notes-type]"},
         {"- {plies: {x: {}}}", "1:12: error: this cannot stand in notes: x: a ply is"},
         {"- {plies: {-1: {}}}", "1:12: error: this cannot stand in notes: -1: a ply is"},
         {"- {plies: {1: {note: x}}}", "1:16: error: a key that notes do not have: note"},
@@ -122,7 +123,8 @@ TEST(every_slip_is_reported_at_its_line_and_column)
         {"- {plies: {1: {marks: {pink: (a1)}}}}",
          "1:24: error: a key that notes do not have: pink"},
         {"- {plies: {1: {marks: {red: a0x}}}}", "1:29: error: this cannot stand in notes: a0x: sq"},
-        {"- {plies: {1: {marks: {red: '(1,2'}}}}", "(1,2: squares are written"},
+        {"- {plies: {1: {marks: {red: '(1,2'}}}}",
+         "(1,2: squares are written (g9) or (7,9), with blanks between them [notes-value]"},
         {"- {plies: {1: {arrows: {red: (a1)(a2)}}}}", "(a1)(a2): arrows are written"},
         {"- {plies: {1: {arrows: {red: (a1)-}}}}", "(a1)-: arrows are written"},
         {"- {plies: {0: {nags: [1]}}}", "1:12: error: this cannot stand in notes: no move stands"},

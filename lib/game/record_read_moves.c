@@ -122,8 +122,10 @@ static void read_node_map(struct cp_reading *r, struct cp_node *node, const stru
     };
     struct cp_reading_owner owner = {.node = node};
     cp_reading_map(r, v, fields, &owner);
-    if (!cp_value_get(v, "move"))
+    const struct cp_value *move = cp_value_get(v, "move");
+    if (!move)
         cp_reading_refuse(r, CP_RECORD_MISSING, v->at, "move");
+    node->is_bad = !move || move->type != CP_STRING;
     if (!owner.variations || !owner.variations->count)
         return;
     if (r->depth >= CP_DEPTH_MOST) {
@@ -144,8 +146,8 @@ static void read_moves(struct cp_reading *r, struct cp_line *line, const struct 
         r->moves++;
         if (v->type == CP_MAP)
             read_node_map(r, node, v);
-        else if (v->type != CP_STRING)
-            cp_reading_wants(r, v, CP_STRING, "a move");
+        else
+            node->is_bad = !cp_reading_wants(r, v, CP_STRING, "a move");
     }
 }
 

@@ -263,7 +263,9 @@ TEST(the_deepest_game_that_text_may_hold_comes_back)
     EXPECT(read_record(json));
     EXPECT(cp_str_equal(written(), json));
     EXPECT(!read_record(nested(CP_DEPTH_MOST + 1)));
-    EXPECT(has(said(), "error: nested too deeply"));
+    EXPECT(
+        has(said(),
+            "error: nested too deeply: more than 200000 variations within each other [too-deep]"));
     cp_arena_reset(&arena);
 }
 
