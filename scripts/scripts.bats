@@ -139,6 +139,24 @@ C
     cmp in/x.yaml out.yaml
 }
 
+@test "lint says no" {
+    cp "$top"/scripts/lint "$top"/.clang-format .
+    mv lint scripts
+    mkdir -p schemas/variants .ci && touch .ci/run
+    printf 'id: glass-bead\npieces:\n' >schemas/variants/g.yaml
+    rm -r lib/*/* scripts/check-* scripts/family*
+    printf '/* SPDX-License-Identifier: MIT */\n/* as in glass-bead */\nint a;\n' >lib/base/a.c
+    scripts/lint --quick
+    printf '/* SPDX-License-Identifier: MIT */\nconst char *a = "glass-bead";\n' >lib/base/a.c
+    run scripts/lint --quick
+    [ "$status" = 1 ]
+    [[ "$output" == *"core code names a variant"* ]]
+    printf '/* SPDX-License-Identifier: MIT */\nvoid *b(void)\n{\n    return malloc(1);\n}\n' >lib/base/a.c
+    run scripts/lint --quick
+    [ "$status" = 1 ]
+    [[ "$output" == *"memory outside its places"* ]]
+}
+
 @test "what is installed works by itself" {
     env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install prefix="$PWD/usr"
     for tool in usr/bin/cp-*; do
