@@ -30,8 +30,10 @@ enum cp_castling { CP_CASTLE_NONE, CP_CASTLE_KING, CP_CASTLE_QUEEN };
 
 typedef struct {
     cp_square from, to;
-    cp_square second;  /* CP_HAS_SECOND: c5 (3,5) writes the destination twice */
-    cp_str fused;      /* CP_IS_FUSED: "13" or "-27", digits of file and rank glued */
+    union {               /* neither is usual, and one game may hold 100 000 of these */
+        cp_square second; /* CP_HAS_SECOND: c5 (3,5) writes the destination twice */
+        cp_str fused;     /* CP_IS_FUSED: "13" or "-27", digits of file and rank glued */
+    };
     uint8_t has;       /* enum cp_written_has */
     uint8_t piece;     /* its kind; the pawn's kind when no letter stood there */
     uint8_t promotion; /* a kind, or CP_NO_KIND */

@@ -245,24 +245,6 @@ cp_square cp_square_step(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy,
                        cp_int_add(t, a.rank, cp_int_scale(t, n, dy))};
 }
 
-bool cp_position_is_same(const struct cp_position *a, const struct cp_position *b)
-{
-    uint32_t men = 0, others = 0;
-    for (uint32_t i = 0; i < b->count; i++)
-        others += !b->gone[i];
-    for (uint32_t i = 0; i < a->count; i++) {
-        if (a->gone[i])
-            continue;
-        men++;
-        int32_t other = cp_position_get(b, a->at[i]);
-        if (other == CP_NOBODY || b->kind[other] != a->kind[i] || b->side[other] != a->side[i])
-            return false;
-        if (a->law->variant->kinds[a->kind[i]].has_first && a->moved[i] != b->moved[other])
-            return false;
-    }
-    return men == others;
-}
-
 void cp_position_dump(const struct cp_position *p, struct cp_buf *out)
 {
     for (uint32_t i = 0; i < p->count; i++) {

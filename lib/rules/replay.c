@@ -29,6 +29,7 @@ struct player {
     struct cp_game *game;
     struct cp_position position;
     struct cp_repetition repetition;
+    struct cp_trail trail;
     struct cp_verdict *verdict;
     struct cp_arena *arena;
     struct walk *line, *spare;
@@ -89,48 +90,27 @@ static void keep_undo(struct player *pl, const cp_undo *undo, cp_hash hash)
     pl->hash[pl->undo_count++] = hash;
 }
 
-/* Whether the position now is the one after `ply` plies of the main line, by
- * playing the game again up to there. */
-static bool stood_after(struct player *pl, uint32_t ply)
-{
-    struct cp_position again;
-    const struct cp_start *start =
-        pl->replay->start ? pl->replay->start : &pl->replay->law->variant->start;
-    cp_position_init(&again, pl->replay->law, pl->game->ints, pl->arena, start);
-    cp_position_find_checks(&again);
-    struct cp_node *node = pl->game->moves.first;
-    for (uint32_t i = 0; i < ply && node; i++, node = node->next) {
-        struct cp_resolution r;
-        cp_undo undo;
-        cp_resolve(&again, &node->move, pl->replay->shift, &r);
-        if (r.why != CP_OK)
-            return false;
-        cp_move_apply(&again, &r.move, &undo);
-    }
-    return again.turn == pl->position.turn && cp_position_is_same(&again, &pl->position) &&
-           cp_position_has_passing(&again) == cp_position_has_passing(&pl->position);
-}
-
-/* A claim of repetition is made on the board, not on a hash: once per game for
- * the third time and once for the fifth. */
+/* A claim of repetition is made on the board, not on a hash. */
 static void note_repetition(struct player *pl, const struct cp_sighting *seen, uint32_t ply)
 {
     struct cp_verdict *v = pl->verdict;
     if (pl->depth || seen->count < 3 || (v->threefold_since && seen->count < 5))
         return;
     uint32_t first = seen->first;
-    if (!v->threefold_since && stood_after(pl, first))
+    if (!v->threefold_since && cp_trail_is_same(&pl->trail, &pl->position, first))
         v->threefold_since = ply;
-    if (seen->count >= 5 && !v->fivefold_since && stood_after(pl, first))
+    if (seen->count >= 5 && !v->fivefold_since &&
+        cp_trail_is_same(&pl->trail, &pl->position, first))
         v->fivefold_since = ply;
 }
 
-static void judge_after(struct player *pl, struct cp_ply *event)
+static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
     cp_hash hash = {0, 0};
     if (!pl->replay->skip_outcome) {
         event->outcome = outcome_of(&pl->position);
         hash = cp_position_hash(&pl->position);
+        cp_trail_put(&pl->trail, &pl->position, undo);
         struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
         event->seen = seen->count;
         note_repetition(pl, seen, event->ply);
@@ -180,7 +160,7 @@ static bool play(struct player *pl, struct cp_node *node)
     cp_undo undo;
     cp_move_apply(&pl->position, &r.move, &undo);
     keep_undo(pl, &undo, (cp_hash){0, 0});
-    judge_after(pl, &event);
+    judge_after(pl, &event, &undo);
     pl->line->ply++;
     if (!pl->depth) {
         pl->verdict->plies = event.ply;
@@ -196,8 +176,10 @@ static bool play(struct player *pl, struct cp_node *node)
 static void take_back(struct player *pl)
 {
     pl->undo_count--;
-    if (!pl->replay->skip_outcome)
+    if (!pl->replay->skip_outcome) {
         cp_repetition_del(&pl->repetition, pl->hash[pl->undo_count]);
+        cp_trail_del(&pl->trail);
+    }
     cp_move_undo(&pl->position, &pl->undo[pl->undo_count]);
     pl->is_over = false;
 }
@@ -256,8 +238,10 @@ static void resume(struct player *pl)
     w->ply++;
     pl->is_over = w->was_over;
     pl->over_since = w->ply;
-    if (!pl->replay->skip_outcome)
+    if (!pl->replay->skip_outcome) {
         cp_repetition_put(&pl->repetition, w->hash, w->ply);
+        cp_trail_put(&pl->trail, &pl->position, &undo);
+    }
 }
 
 static bool reached_end(const struct player *pl)
@@ -304,6 +288,7 @@ static void judge_start(struct player *pl)
     pl->verdict->outcome = outcome_of(&pl->position);
     pl->is_over = pl->verdict->outcome != CP_OUTCOME_NONE;
     cp_repetition_init(&pl->repetition, pl->arena);
+    cp_trail_init(&pl->trail, pl->arena, &pl->position);
     cp_repetition_put(&pl->repetition, cp_position_hash(&pl->position), 0);
 }
 

@@ -13,6 +13,7 @@
 #include "rules/repetition.h"
 #include "rules/resolve.h"
 #include "rules/setup.h"
+#include "rules/trail.h"
 
 enum cp_outcome {
     CP_OUTCOME_NONE,
