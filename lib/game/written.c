@@ -15,12 +15,22 @@ static void put_check(struct cp_buf *out, uint8_t check)
     cp_buf_puts(out, marks[check]);
 }
 
+/* A bare square has one letter and a rank from 1: what lies beyond any board
+ * with edges keeps its parentheses. */
+static void put_square(const struct cp_ints *t, struct cp_buf *out, cp_square square,
+                       enum cp_spelling spelling)
+{
+    bool is_far = cp_int_sign(t, square.file) <= 0 || cp_int_sign(t, square.rank) <= 0 ||
+                  cp_int_compare(t, square.file, CP_INT(26)) > 0;
+    cp_square_format(t, out, square, spelling == CP_BARE && is_far ? CP_LETTER : spelling);
+}
+
 /* The origin, or the part of it that stood there. */
 static void put_from(const struct cp_ints *t, struct cp_buf *out, const cp_written *w,
                      enum cp_spelling spelling)
 {
     if ((w->has & CP_HAS_FROM) == CP_HAS_FROM)
-        cp_square_format(t, out, w->from, spelling);
+        put_square(t, out, w->from, spelling);
     else if (w->has & CP_HAS_FROM_FILE)
         cp_file_format(t, out, w->from.file, spelling);
     else if (w->has & CP_HAS_FROM_RANK)
@@ -46,15 +56,16 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
         put_check(out, w->check);
         return;
     }
+    bool is_fused = w->has & CP_IS_FUSED; /* digits need a letter, even a pawn's */
     if (w->piece != CP_NO_KIND)
-        cp_buf_put(out, a->pieces[w->piece].letter);
-    if (w->has & CP_IS_FUSED) {
+        cp_buf_put(out, is_fused ? cp_alphabet_letter(a, w->piece) : a->pieces[w->piece].letter);
+    if (is_fused) {
         cp_buf_put(out, w->fused);
     } else {
         put_from(t, out, w, spelling);
         put_sep(out, w);
         if (w->has & CP_HAS_TO)
-            cp_square_format(t, out, w->to, spelling);
+            put_square(t, out, w->to, spelling);
     }
     put_promotion(out, a, w->promotion);
     put_check(out, w->check);

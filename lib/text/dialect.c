@@ -50,7 +50,7 @@ enum group {
 #define PAIR      NUMBER "\\h*+[,.]\\h*+" NUMBER
 #define SQUARE    "\\(\\h*+(?:" PAIR "|" FILE NUMBER ")\\h*+\\)"
 #define OPEN      NUMBER "\\h?,\\h?" NUMBER
-#define BARE      "[a-z]\\d++"
+#define BARE      "[a-z][1-9]\\d*+"
 #define ARROW     "=>|->|>|\\x{2192}"
 #define PLAIN     DASH "|x|\\x{d7}|\\*|:"
 
@@ -77,7 +77,7 @@ static void put_pattern(struct cp_buf *out, const struct cp_alphabet *a, cp_str 
     const char *keep_case = a->bounded ? "-i" : "i";
     const char *any = a->bounded ? SQUARE "|" BARE "|" OPEN : SQUARE "|" OPEN;
     const char *part = a->bounded ? "[a-z]|\\d{1,3}" : NUMBER "|" PART_FILE;
-    const char *no_sep = a->bounded ? "|(?<=\\d)(?=[a-z]\\d)" : "";
+    const char *no_sep = a->bounded ? "|(?<=[a-z]\\d|[a-z]\\d\\d)(?=[a-z]\\d)" : "";
     const char *no_part_sep = a->bounded ? "|(?=[a-z]\\d)" : "";
     cp_buf_puts(out, "(?i)(?:(0-0(?:-0)?+|o-o(?:-o)?+)|");
     cp_buf_printf(out, "(?:((?%s:%.*s))?(" BARE ")\\h++(\\(\\h*+" PAIR "\\h*+\\)))|", keep_case,

@@ -157,7 +157,7 @@ static bool is_over(const char *at, const char *end)
 {
     if (at == end)
         return true;
-    if (!memchr(" \t\n\r)}{;$!?.", *at, 12))
+    if (!memchr(" \t\n\r){;$!?.", *at, 11))
         return false;
     while (at < end && (*at == ' ' || *at == '\t'))
         at++;

@@ -256,18 +256,33 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
     cp_buf_puts(out, "\"]\n");
 }
 
+static bool is_field(cp_str name)
+{
+    return cp_str_like(name, CP_STR("Setup")) || cp_str_is(name, "Frame");
+}
+
+/* Tags with a field of their own come last, but before others of their name: the
+ * reader takes the first. */
+static void put_fields(struct cp_buf *out, const struct cp_game *g)
+{
+    if (g->frame.len)
+        put_tag(out, CP_STR("Frame"), g->frame);
+    if (g->start.len)
+        put_tag(out, CP_STR("Setup"), g->start);
+}
+
 /* A record knows its variant, and the reader must find it again. */
 static bool put_tags(struct cp_buf *out, const struct cp_game *g)
 {
     size_t before = out->len;
     if (g->variant.len && !cp_game_tag(g, "Variant").len)
         put_tag(out, CP_STR("Variant"), g->variant);
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+    const struct cp_tag *tag = g->tags;
+    for (; tag && !is_field(tag->name); tag = tag->next)
         put_tag(out, tag->name, tag->value);
-    if (g->frame.len)
-        put_tag(out, CP_STR("Frame"), g->frame);
-    if (g->start.len)
-        put_tag(out, CP_STR("Setup"), g->start);
+    put_fields(out, g);
+    for (; tag; tag = tag->next)
+        put_tag(out, tag->name, tag->value);
     if (out->len > before)
         cp_buf_putc(out, '\n');
     return out->len > before;

@@ -44,11 +44,12 @@ TEST(a_game_is_tags_a_blank_line_moves_a_result_a_blank_line)
 
 TEST(a_game_names_its_variant_its_frame_and_its_start) /* R-NOT-13 */
 {
-    EXPECT_WRITTEN("[Frame \"classical\"]\n[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n"
-                   "[SetUp \"1\"]\n\nK(9,8) K(1,2)",
-                   &as_it_was,
-                   "[Variant \"plane\"]\n[SetUp \"1\"]\n[Frame \"classical\"]\n"
-                   "[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n\n1... K(9,8) 2. K(1,2)\n\n");
+    EXPECT_WRITTEN(
+        "[Frame \"classical\"]\n[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n"
+        "[SetUp \"1\"]\n\nK(9,8) K(1,2)",
+        &as_it_was,
+        "[Variant \"plane\"]\n[Frame \"classical\"]\n"
+        "[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n[SetUp \"1\"]\n\n1... K(9,8) 2. K(1,2)\n\n");
 }
 
 TEST(a_start_position_alone_is_tags_alone) /* R-NOT-13 */
