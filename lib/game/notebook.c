@@ -326,17 +326,33 @@ static cp_str without_marks(cp_str move)
     return move;
 }
 
+/* What stands there already is not said again: notes may be written in twice. */
 static void copy_comments(struct cp_game *g, struct cp_comment **to, const struct cp_comment *from)
 {
-    for (; from; from = from->next)
-        cp_comment_add(g, to, from->text, CP_BRACED);
+    for (; from; from = from->next) {
+        const struct cp_comment *same = *to;
+        while (same && !cp_str_equal(same->text, from->text))
+            same = same->next;
+        if (!same)
+            cp_comment_add(g, to, from->text, CP_BRACED);
+    }
+}
+
+static void copy_nags(struct cp_game *g, struct cp_node *node, const struct cp_nag *from)
+{
+    for (; from; from = from->next) {
+        const struct cp_nag *same = cp_node_notes(g, node)->nags;
+        while (same && same->number != from->number)
+            same = same->next;
+        if (!same)
+            cp_node_add_nag(g, node, from->number);
+    }
 }
 
 static void write_note(struct cp_game *g, struct cp_node *node, const struct cp_note *note)
 {
     copy_comments(g, &cp_node_notes(g, node)->before, note->before);
-    for (const struct cp_nag *nag = note->nags; nag; nag = nag->next)
-        cp_node_add_nag(g, node, nag->number);
+    copy_nags(g, node, note->nags);
     copy_comments(g, &cp_node_notes(g, node)->after, note->after);
 }
 

@@ -48,9 +48,9 @@ CP_MUST_USE bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *ar
                                    struct cp_ints *ints, const struct cp_value *v,
                                    struct cp_diags *d);
 
-/* Writes what fits the game, the number-th of its stream, into its main line. A
- * ply that the game does not have, or another move standing there, is reported
- * at its place in the notes. */
+/* Writes what fits the game, the number-th of its stream, into its main line,
+ * but for comments and NAGs that stand there already. A ply that the game does not have, or another
+ * move standing there, is reported at its place in the notes. */
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
                        struct cp_diags *d);
 

@@ -80,6 +80,15 @@ TEST(comments_nags_marks_and_arrows_go_to_their_plies)
     EXPECT_STR(said(), "");
 }
 
+TEST(notes_that_stand_there_already_are_not_written_again)
+{
+    const char *once = "{\"moves\":[{\"move\":\"(a1)\",\"before\":[\"x\"],\"nags\":[1],"
+                       "\"after\":[\"y\",\"z\"]}]}";
+    EXPECT(read_notes("- plies: {0: {comment: x}, 1: {nags: ['!'], comment: [y, z]}}\n"));
+    EXPECT_STR(noted("{\"moves\":[\"(a1)\"]}", 1), once);
+    EXPECT_STR(noted(once, 1), once);
+}
+
 TEST(a_page_is_for_the_games_that_fit)
 {
     EXPECT(read_notes("- game: 2\n  match: {A: b}\n  plies: {0: {comment: x}}\n"));

@@ -3,7 +3,7 @@
 #ifndef CP_STRIP_H
 #define CP_STRIP_H
 
-#include "base/words.h"
+#include "base/wordlist.h"
 #include "game/game.h"
 
 enum cp_strip {

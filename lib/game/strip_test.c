@@ -29,7 +29,7 @@ static cp_str stripped(const char *words)
     cp_game_init(&g, &arena, ints);
     EXPECT(cp_json_parse(&v, &arena, cp_str_from(annotated), (cp_span){NULL, 1, 1, 0}, &d));
     EXPECT(cp_record_parse(&g, v, &d));
-    EXPECT(cp_words_parse(cp_strip_words, &kinds, cp_str_from(words), &culprit));
+    EXPECT(cp_wordlist_parse(cp_strip_words, &kinds, cp_str_from(words), &culprit));
     cp_strip_apply(&g, kinds);
     cp_comment_add(&g, &g.moves.end, CP_STR("."), CP_BRACED); /* lists can still grow */
     cp_buf_init(&out, &arena);
@@ -44,7 +44,7 @@ static cp_str stripped_of(const char *comment, const char *words)
     unsigned kinds;
     cp_game_init(&g, &arena, ints);
     cp_comment_add(&g, &g.moves.end, cp_str_from(comment), CP_BRACED);
-    EXPECT(cp_words_parse(cp_strip_words, &kinds, cp_str_from(words), &culprit));
+    EXPECT(cp_wordlist_parse(cp_strip_words, &kinds, cp_str_from(words), &culprit));
     cp_strip_apply(&g, kinds);
     return g.moves.end ? g.moves.end->text : (cp_str){0};
 }

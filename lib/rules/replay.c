@@ -113,6 +113,7 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
         cp_trail_put(&pl->trail, &pl->position, undo);
         struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
         event->seen = seen->count;
+        event->seen_first = seen->first;
         note_repetition(pl, seen, event->ply);
         event->check_mark = judge_check_mark(&event->node->move, &pl->position, event->outcome);
         if (event->outcome != CP_OUTCOME_NONE) {

@@ -31,6 +31,7 @@ struct cp_ply {
     const cp_move *move;
     enum cp_outcome outcome; /* after: checkmate, stalemate or none */
     uint32_t seen;           /* after: how often this position has been on the board */
+    uint32_t seen_first;     /* and the ply after which it first was; by its hash alone */
     enum cp_diag capture_mark, check_mark; /* CP_OK, or what is wrong with them (R-NOT-7) */
 };
 

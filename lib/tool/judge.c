@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "rules/result.h"
 #include "tool/play.h"
+#include "tool/refusal.h"
 
 struct judge {
     struct cp_run *run;
@@ -16,21 +17,6 @@ struct judge {
 
 /* The move as it was written, then why not; the reason alone where it begins
  * with that very move. */
-static cp_str particulars(struct judge *j, const struct cp_ply *ply,
-                          const struct cp_resolution *why)
-{
-    struct cp_buf reason, text;
-    cp_str written = ply->node->text;
-    cp_buf_init(&reason, &j->run->record);
-    cp_buf_init(&text, &j->run->record);
-    cp_resolution_format(&reason, ply->position, why, ply->node->move.spelling, j->replay.shift);
-    if (cp_str_starts(cp_buf_str(&reason), written))
-        return cp_buf_str(&reason);
-    cp_buf_printf(&text, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",
-                  CP_FMT(cp_buf_str(&reason)));
-    return cp_buf_str(&text);
-}
-
 static void say_mark(struct judge *j, const struct cp_ply *ply, enum cp_diag mark)
 {
     if (mark != CP_OK)
@@ -48,46 +34,12 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
 {
     struct judge *j = data;
-    cp_span at = cp_node_span(j->game, ply->node);
-    bool is_main = ply->depth == 0;
-    if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader said what and where */
-        j->out->text = ply->node->text;
-        return;
-    }
-    cp_str text = particulars(j, ply, why);
-    if (is_main) {
+    cp_str text = cp_refusal_report(j->run, j->game, &j->replay, ply, why);
+    if (ply->depth == 0)
         j->out->text = text;
-        cp_diag_report(&j->run->diags, why->why, at, "%.*s", CP_FMT(text));
-    } else {
-        cp_diag_report(&j->run->diags, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
-                       CP_FMT(text));
-    }
 }
 
 /* ---- what only the whole game shows ---- */
-
-/* The start's man that is wrong, in the game's own frame: "P(e8)". */
-static void say_start(struct judge *j)
-{
-    const struct cp_verdict *v = &j->out->verdict;
-    const struct cp_start *start = j->replay.start ? j->replay.start : &j->run->variant->start;
-    struct cp_ints *t = j->run->ints;
-    struct cp_buf text;
-    cp_buf_init(&text, &j->run->record);
-    if (v->start_culprit != CP_NOBODY) {
-        const cp_man *man = &start->men[v->start_culprit];
-        cp_square back = {cp_int_negate(t, j->replay.shift.file),
-                          cp_int_negate(t, j->replay.shift.rank)};
-        cp_buf_put(&text, cp_alphabet_letter(&j->run->variant->alphabet, man->kind));
-        cp_square_format(t, &text, cp_square_shift(t, man->square, back),
-                         j->run->variant->alphabet.native);
-    }
-    cp_span at = {.file = j->game->file, .line = j->game->start_line, .col = j->game->start_col};
-    if (!at.line)
-        at.line = j->game->line;
-    j->out->text = cp_buf_str(&text);
-    cp_diag_report(&j->run->diags, v->start_fault, at, "%.*s", CP_FMT(j->out->text));
-}
 
 static void say_result(struct judge *j)
 {
@@ -227,7 +179,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
         if (out->verdict.first_bad)
             out->reason = out->verdict.why.why;
         if (out->verdict.start_fault)
-            say_start(&j);
+            out->text = cp_refusal_report_start(run, g, &j.replay, &out->verdict);
         else
             say_result(&j);
         say_fivefold(&j);

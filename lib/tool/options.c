@@ -4,7 +4,7 @@
  * name is answered with the nearest right one instead. */
 #include "tool/options.h"
 
-#include "base/words.h"
+#include "base/wordlist.h"
 
 #include <sys/stat.h>
 

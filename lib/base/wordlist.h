@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* words.h -- short lists of words that somebody types ("nags,marks") and what
+/* wordlist.h -- short lists of words that somebody types ("nags,marks") and what
  * they stand for; and the word that was meant when one is mistyped. */
-#ifndef CP_WORDS_H
-#define CP_WORDS_H
+#ifndef CP_WORDLIST_H
+#define CP_WORDLIST_H
 
 #include "base/buf.h"
 
@@ -14,14 +14,14 @@ struct cp_word {
 
 /* The bits of all words of a list with commas between them; else false, and
  * *culprit is the word that the table does not have. */
-CP_MUST_USE bool cp_words_parse(const struct cp_word *table, unsigned *bits, cp_str list,
+CP_MUST_USE bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list,
                                 cp_str *culprit);
 
 /* The table's words with commas between them. */
-void cp_words_format(struct cp_buf *out, const struct cp_word *table);
+void cp_wordlist_format(struct cp_buf *out, const struct cp_word *table);
 
 /* The word that was probably meant; NULL when none is near. */
-const char *cp_words_nearest(const struct cp_word *table, cp_str mistyped);
+const char *cp_wordlist_nearest(const struct cp_word *table, cp_str mistyped);
 
 /* How many letters must be put in, taken out or changed to make b of a, and how
  * many of a's may be wrong for b to have been meant. */

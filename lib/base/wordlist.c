@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/words.h"
+#include "base/wordlist.h"
 
 enum { WORD_MOST = 32 }; /* longer ones are like nothing */
 
@@ -11,7 +11,7 @@ static const struct cp_word *find(const struct cp_word *table, cp_str word)
     return NULL;
 }
 
-bool cp_words_parse(const struct cp_word *table, unsigned *bits, cp_str list, cp_str *culprit)
+bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list, cp_str *culprit)
 {
     *bits = 0;
     for (bool more = true; more;) {
@@ -30,7 +30,7 @@ bool cp_words_parse(const struct cp_word *table, unsigned *bits, cp_str list, cp
     return true;
 }
 
-void cp_words_format(struct cp_buf *out, const struct cp_word *table)
+void cp_wordlist_format(struct cp_buf *out, const struct cp_word *table)
 {
     for (const struct cp_word *w = table; w->word; w++)
         cp_buf_printf(out, "%s%s", w == table ? "" : ",", w->word);
@@ -64,7 +64,7 @@ uint32_t cp_word_reach(cp_str a)
     return 1 + (uint32_t)(a.len < WORD_MOST ? a.len : WORD_MOST) / 3;
 }
 
-const char *cp_words_nearest(const struct cp_word *table, cp_str mistyped)
+const char *cp_wordlist_nearest(const struct cp_word *table, cp_str mistyped)
 {
     const char *best = NULL;
     uint32_t least = cp_word_reach(mistyped) + 1;

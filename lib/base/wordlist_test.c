@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/words.h"
+#include "base/wordlist.h"
 
 #include "test.h"
 
@@ -7,14 +7,14 @@ static const struct cp_word table[] = {{"check", 1}, {"capture", 2}, {"legal-cou
 
 static cp_str meant(const char *mistyped)
 {
-    return cp_str_from(cp_words_nearest(table, cp_str_from(mistyped)));
+    return cp_str_from(cp_wordlist_nearest(table, cp_str_from(mistyped)));
 }
 
 TEST(a_list_is_all_its_words)
 {
     unsigned bits;
     cp_str culprit;
-    EXPECT(cp_words_parse(table, &bits, CP_STR("legal-count,check"), &culprit));
+    EXPECT(cp_wordlist_parse(table, &bits, CP_STR("legal-count,check"), &culprit));
     EXPECT_INT(bits, 5);
 }
 
@@ -22,11 +22,11 @@ TEST(a_word_that_is_not_there_is_found)
 {
     unsigned bits;
     cp_str culprit = {0};
-    EXPECT(!cp_words_parse(table, &bits, CP_STR("check,chess,capture"), &culprit));
+    EXPECT(!cp_wordlist_parse(table, &bits, CP_STR("check,chess,capture"), &culprit));
     EXPECT_STR(culprit, "chess");
-    EXPECT(!cp_words_parse(table, &bits, CP_STR("check,"), &culprit));
+    EXPECT(!cp_wordlist_parse(table, &bits, CP_STR("check,"), &culprit));
     EXPECT_STR(culprit, "");
-    EXPECT(!cp_words_parse(table, &bits, CP_STR(""), &culprit));
+    EXPECT(!cp_wordlist_parse(table, &bits, CP_STR(""), &culprit));
 }
 
 TEST(the_nearest_word_is_the_one_that_was_meant)
@@ -44,7 +44,7 @@ TEST(all_words_are_listed)
     struct cp_buf out;
     cp_arena_init(&arena, NULL, NULL);
     cp_buf_init(&out, &arena);
-    cp_words_format(&out, table);
+    cp_wordlist_format(&out, table);
     EXPECT_STR(cp_buf_str(&out), "check,capture,legal-count");
     cp_arena_close(&arena);
 }

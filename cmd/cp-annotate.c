@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* cp-annotate -- adds what the rules and a person know of a game, and takes
+ * annotations out. In this order: strip, notes, add, number; so what is stripped
+ * and added in one run is there once. */
+#include "base/yaml.h"
+#include "game/notebook.h"
+#include "game/strip.h"
+#include "tool/annotate.h"
+#include "tool/tool.h"
+
+struct state {
+    unsigned adds, strips; /* enum cp_add, enum cp_strip */
+    bool numbers;
+    enum cp_numbering numbering;
+    struct cp_notebook notes; /* all files' */
+};
+
+static const struct cp_option options[] = {
+    {"add", 'a', "WORDS", NULL, "Annotating",
+     "check,capture (marks), repetition,material,remote,\nlegal-count (comments)"},
+    {"notes", 'n', "FILE", NULL, "Annotating", "write a person's notes (YAML) into the games"},
+    {"number", 0, "STYLE", "plies|moves|none", "Annotating",
+     "number every move in a comment; none takes them out"},
+    {"strip", 's', "WORDS", NULL, "Annotating",
+     "take out comments,nags,variations,clocks,evals,marks,\nverdict,unknown,repetition,"
+     "material,remote,legal-count,\nnumbers,added,all"},
+    {0},
+};
+
+/* ---- what is asked ---- */
+
+static void refuse_word(struct cp_run *run, const struct cp_word *table, const char *option,
+                        cp_str word)
+{
+    struct cp_buf text;
+    const char *near = cp_wordlist_nearest(table, word);
+    cp_buf_init(&text, &run->own_arena);
+    if (near)
+        cp_buf_printf(&text, "did you mean %s?", near);
+    else
+        cp_buf_puts(&text, "it takes ");
+    if (!near)
+        cp_wordlist_format(&text, table);
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%.*s\"; %.*s",
+                   option, CP_FMT(word), CP_FMT(cp_buf_str(&text)));
+}
+
+/* All words of an option that may be repeated. */
+static bool read_words(struct cp_run *run, const struct cp_word *table, const char *option,
+                       unsigned *bits)
+{
+    bool good = true;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->options, option, g));) {
+        unsigned more;
+        cp_str culprit;
+        if (cp_wordlist_parse(table, &more, cp_str_from(g->value), &culprit)) {
+            *bits |= more;
+        } else {
+            refuse_word(run, table, option, culprit);
+            good = false;
+        }
+    }
+    return good;
+}
+
+/* ---- notes ---- */
+
+static bool read_notes(struct cp_run *run, const char *file, struct cp_note_page ***link)
+{
+    struct cp_notebook book;
+    struct cp_value *v;
+    cp_str text;
+    if (!cp_file_read(&run->arena, &run->own, file, &text))
+        return false;
+    if (!cp_yaml_parse(&v, &run->arena, text, file, &run->own) ||
+        !cp_notebook_parse(&book, &run->arena, run->ints, v, &run->own)) {
+        cp_diag_report(&run->own, CP_NOTES_FILE_BAD, cp_run_span(run), "%s", file);
+        return false;
+    }
+    **link = book.pages;
+    while (**link)
+        *link = &(**link)->next;
+    return true;
+}
+
+static bool read_all_notes(struct cp_run *run, struct cp_notebook *notes)
+{
+    struct cp_note_page **link = &notes->pages;
+    bool good = true;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->options, "notes", g));)
+        good &= read_notes(run, g->value, &link);
+    if (!good)
+        cp_run_say(run, &run->own); /* the usage would be no help */
+    return good;
+}
+
+static bool begin(struct cp_run *run)
+{
+    struct state *s = run->state;
+    const char *number = cp_options_get(&run->options, "number");
+    s->numbers = number && strcmp(number, "none") != 0;
+    s->numbering = number && strcmp(number, "moves") == 0 ? CP_NUMBER_MOVES : CP_NUMBER_PLIES;
+    bool good = read_words(run, cp_add_words, "add", &s->adds);
+    good &= read_words(run, cp_strip_words, "strip", &s->strips);
+    if (number)
+        s->strips |= CP_STRIP_NUMBERS;
+    return good && read_all_notes(run, &s->notes);
+}
+
+/* ---- every game ---- */
+
+static bool each(struct cp_run *run, struct cp_game *g)
+{
+    struct state *s = run->state;
+    cp_strip_apply(g, s->strips);
+    cp_notebook_apply(&s->notes, g, run->games, &run->diags);
+    if (s->adds)
+        cp_game_annotate(run, g, s->adds);
+    if (s->numbers)
+        cp_game_number(g, s->numbering);
+    return true;
+}
+
+static void end(struct cp_run *run)
+{
+    const struct state *s = run->state;
+    cp_notebook_check_used(&s->notes, &run->own);
+}
+
+static const struct cp_tool tool = {
+    .name = "cp-annotate",
+    .about = "Adds to games what the rules know of them and what a person says of them,\n"
+             "and takes annotations out.",
+    .options = options,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .state_size = sizeof(struct state),
+    .begin = begin,
+    .each = each,
+    .end = end,
+};
+
+int main(int argc, char **argv)
+{
+    return cp_tool_main(&tool, argc, argv);
+}

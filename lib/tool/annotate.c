@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* annotate.c -- a listener of the replay. What it adds before is taken out first,
+ * so adding twice is adding once. Remarks go behind what else stands there, in
+ * one order. */
+#include "tool/annotate.h"
+
+#include "game/strip.h"
+#include "game/walk.h"
+#include "text/start.h"
+#include "tool/refusal.h"
+#include "tool/remarks.h"
+
+struct annotator {
+    struct cp_run *run;
+    struct cp_game *game;
+    struct cp_replay replay;
+    struct cp_survey survey; /* work space */
+    unsigned adds;
+};
+
+const struct cp_word cp_add_words[] = {
+    {"check", CP_ADD_CHECK},
+    {"capture", CP_ADD_CAPTURE},
+    {"repetition", CP_ADD_REPETITION},
+    {"material", CP_ADD_MATERIAL},
+    {"remote", CP_ADD_REMOTE},
+    {"legal-count", CP_ADD_LEGAL_COUNT},
+    {0},
+};
+
+/* ---- marks ---- */
+
+/* A destination without its origin needs no '-' in front. */
+static uint8_t right_sep(const cp_written *w, const cp_move *move)
+{
+    if (move->taken != CP_NOBODY)
+        return CP_SEP_TAKE;
+    if (w->sep == CP_SEP_TAKE)
+        return w->has & CP_HAS_FROM ? CP_SEP_MOVE : CP_SEP_NONE;
+    return w->sep;
+}
+
+static uint8_t right_check(const struct cp_ply *ply)
+{
+    if (ply->outcome == CP_OUTCOME_CHECKMATE)
+        return CP_MARK_MATE;
+    return ply->position->checks ? CP_MARK_CHECK : CP_MARK_NONE;
+}
+
+/* Whether a capture is written 'x' rather than ':' or whatever people write; an
+ * x in parentheses is a file. */
+static bool has_cross(cp_str text)
+{
+    int depth = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        depth += (text.at[i] == '(') - (text.at[i] == ')');
+        if (text.at[i] == 'x' && !depth)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a mark is written "+" or "#" rather than "++", "ch" or "mate". */
+static bool ends_in(cp_str text, uint8_t check)
+{
+    char last = text.len ? text.at[text.len - 1] : 0;
+    char other = text.len > 1 ? text.at[text.len - 2] : 0;
+    if (check == CP_MARK_NONE)
+        return true;
+    return check == CP_MARK_MATE ? last == '#' : last == '+' && other != '+';
+}
+
+/* Digits that could be split were split by the rules: now they can be written. */
+static void write_split(const struct annotator *a, const cp_move *move, cp_written *w)
+{
+    struct cp_ints *t = a->run->ints;
+    cp_square back = {cp_int_negate(t, a->replay.shift.file),
+                      cp_int_negate(t, a->replay.shift.rank)};
+    w->to = cp_square_shift(t, move->to, back);
+    w->has = (uint8_t)((w->has & ~CP_IS_FUSED) | CP_HAS_TO);
+}
+
+static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
+{
+    struct cp_node *node = ply->node;
+    cp_written w = node->move;
+    bool is_right = true;
+    if (a->adds & CP_ADD_CAPTURE) {
+        w.sep = right_sep(&w, ply->move);
+        is_right = w.sep == node->move.sep && (w.sep != CP_SEP_TAKE || has_cross(node->text));
+    }
+    if (a->adds & CP_ADD_CHECK) {
+        w.check = right_check(ply);
+        is_right = is_right && w.check == node->move.check && ends_in(node->text, w.check);
+    }
+    if (is_right)
+        return;
+    if (w.has & CP_IS_FUSED)
+        write_split(a, ply->move, &w);
+    struct cp_buf text;
+    cp_buf_init(&text, a->game->arena);
+    cp_written_format(a->run->ints, &text, &a->run->variant->alphabet, &w, w.spelling);
+    node->move = w;
+    node->text = cp_buf_str(&text);
+}
+
+/* ---- remarks ---- */
+
+static enum cp_spelling spelling_of(const struct annotator *a, const struct cp_node *node)
+{
+    return node && node->is_read ? node->move.spelling : a->run->variant->alphabet.native;
+}
+
+static void put_remark(const struct annotator *a, struct cp_comment **list,
+                       const struct cp_buf *text)
+{
+    cp_comment_add(a->game, list, cp_buf_str(text), CP_BRACED);
+}
+
+static void add_material(const struct annotator *a, struct cp_comment **list,
+                         const struct cp_position *p)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, a->game->arena);
+    cp_remark_material(&text, p);
+    put_remark(a, list, &text);
+}
+
+static void add_remote(const struct annotator *a, struct cp_comment **list,
+                       const struct cp_position *p, const struct cp_node *node)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, a->game->arena);
+    cp_remark_remote(&text, p, spelling_of(a, node), a->replay.shift);
+    put_remark(a, list, &text);
+}
+
+static void add_legal(struct annotator *a, struct cp_comment **list, struct cp_position *p)
+{
+    struct cp_buf text;
+    struct cp_tally tally;
+    cp_buf_init(&text, a->game->arena);
+    cp_tally_position(&tally, &a->survey, p);
+    cp_remark_legal(&text, a->run->ints, &tally);
+    put_remark(a, list, &text);
+}
+
+static void add_repetition(const struct annotator *a, struct cp_comment **list,
+                           const struct cp_ply *ply)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, a->game->arena);
+    cp_remark_repetition(&text, ply->seen, ply->seen_first);
+    put_remark(a, list, &text);
+}
+
+/* The balance of men is worth telling where it changes, and where the game ends. */
+static bool wants_material(const struct cp_ply *ply)
+{
+    bool is_end = ply->depth == 0 && !ply->node->next;
+    return ply->move->taken != CP_NOBODY || ply->move->promotion != CP_NO_KIND || is_end;
+}
+
+static void after_move(void *data, const struct cp_ply *ply)
+{
+    struct annotator *a = data;
+    bool repeats = ply->seen == 3 || ply->seen == 5;
+    struct cp_comment **list = &cp_node_notes(a->game, ply->node)->after;
+    if (a->adds & (CP_ADD_CHECK | CP_ADD_CAPTURE))
+        correct_marks(a, ply);
+    if ((a->adds & CP_ADD_REPETITION) && repeats)
+        add_repetition(a, list, ply);
+    if ((a->adds & CP_ADD_MATERIAL) && wants_material(ply))
+        add_material(a, list, ply->position);
+    if ((a->adds & CP_ADD_REMOTE) && cp_man_is_remote(ply->position, ply->move->man))
+        add_remote(a, list, ply->position, ply->node);
+    if (a->adds & CP_ADD_LEGAL_COUNT)
+        add_legal(a, list, ply->position);
+}
+
+/* What is true before the first move stands before it. */
+static void at_start(void *data, struct cp_position *p)
+{
+    struct annotator *a = data;
+    struct cp_node *first = a->game->moves.first;
+    struct cp_comment **list = first ? &cp_node_notes(a->game, first)->before : &a->game->moves.end;
+    bool any = false;
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        any |= cp_man_is_remote(p, man);
+    if ((a->adds & CP_ADD_MATERIAL) && !first)
+        add_material(a, list, p);
+    if ((a->adds & CP_ADD_REMOTE) && any)
+        add_remote(a, list, p, first);
+    if (a->adds & CP_ADD_LEGAL_COUNT)
+        add_legal(a, list, p);
+}
+
+static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    struct annotator *a = data;
+    (void)cp_refusal_report(a->run, a->game, &a->replay, ply, why);
+}
+
+static unsigned strips_of(unsigned adds)
+{
+    static const unsigned pairs[][2] = {{CP_ADD_REPETITION, CP_STRIP_REPETITION},
+                                        {CP_ADD_MATERIAL, CP_STRIP_MATERIAL},
+                                        {CP_ADD_REMOTE, CP_STRIP_REMOTE},
+                                        {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT}};
+    unsigned strips = 0;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (adds & pairs[i][0])
+            strips |= pairs[i][1];
+    return strips;
+}
+
+void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
+{
+    struct annotator a = {.run = run, .game = g, .adds = adds};
+    struct cp_listener listener = {
+        .data = &a, .begin = at_start, .after = after_move, .refused = refused_move};
+    struct cp_verdict verdict;
+    cp_strip_apply(g, strips_of(adds));
+    if (!cp_run_prepare(run, g, &a.replay))
+        return;
+    a.replay.listener = &listener;
+    cp_survey_init(&a.survey, &run->record);
+    cp_replay_run(&a.replay, g, &verdict);
+    if (verdict.start_fault)
+        (void)cp_refusal_report_start(run, g, &a.replay, &verdict);
+}
+
+/* ---- numbers ---- */
+
+void cp_game_number(struct cp_game *g, enum cp_numbering style)
+{
+    enum cp_side turn = cp_start_turn(g->start);
+    struct cp_walk walk;
+    cp_strip_apply(g, CP_STRIP_NUMBERS);
+    cp_walk_init(&walk, g->arena, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        struct cp_buf text;
+        cp_buf_init(&text, g->arena);
+        if (style == CP_NUMBER_PLIES)
+            cp_remark_ply(&text, walk.ply);
+        else
+            cp_remark_move(&text, walk.ply, turn);
+        cp_comment_add(g, &cp_node_notes(g, node)->after, cp_buf_str(&text), CP_BRACED);
+    }
+}
