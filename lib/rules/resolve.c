@@ -138,25 +138,25 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
 static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square shift,
                           struct cp_resolution *out)
 {
-    struct cp_resolution blank = *out, found = {.why = CP_CANNOT_REACH};
-    uint32_t readings = 0;
+    struct cp_resolution blank = *out, legal = *out;
     size_t first = w->fused.len && w->fused.at[0] == '-' ? 2 : 1;
     for (size_t cut = first; cut < w->fused.len; cut++) {
         cp_square to;
         if (!cp_int_parse(p->ints, &to.file, (cp_str){w->fused.at, cut}) ||
             !cp_int_parse(p->ints, &to.rank, cp_str_skip(w->fused, cut)))
             continue;
-        struct cp_resolution r = blank;
-        r.to = cp_square_shift(p->ints, to, shift);
-        resolve_square(p, w, &r);
-        if (r.why == CP_OK || r.why == CP_AMBIGUOUS)
-            readings++;
-        if (readings == 0 || r.why == CP_OK || r.why == CP_AMBIGUOUS)
-            found = r;
+        *out = blank;
+        out->to = cp_square_shift(p->ints, to, shift);
+        resolve_square(p, w, out);
+        for (uint32_t i = 0; i < out->choice_count && i < CP_CHOICES_MOST; i++)
+            add_choice(&legal, &out->choices[i]);
     }
-    *out = found;
-    if (readings > 1)
-        out->why = CP_FUSED_UNCLEAR;
+    if (!legal.choice_count)
+        return; /* refused as the last split is */
+    *out = legal;
+    out->move = legal.choices[0];
+    out->to = out->move.to;
+    out->why = legal.choice_count == 1 ? CP_OK : CP_FUSED_UNCLEAR;
 }
 
 void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,

@@ -49,6 +49,7 @@ static void say_result(struct judge *j)
     enum cp_diag why =
         cp_result_check(&j->out->verdict, cp_game_tag(g, "Result"), g->result, &text);
     j->out->result_consistent = cp_diag_level(why) < CP_ERROR;
+    j->out->illegal_result = why == CP_RESULT_ILLEGAL;
     if (why == CP_OK)
         return;
     cp_span at = {.file = g->file, .line = g->result_line, .col = g->result_col};
@@ -157,6 +158,7 @@ static cp_str verdict_text(struct judge *j)
                   : winner == CP_WHITE ? "\"white\""
                                        : "\"black\"");
     put_bool(&out, "result_consistent", j->out->result_consistent);
+    put_bool(&out, "illegal_result", j->out->illegal_result);
     cp_buf_printf(&out, ", \"warnings\": %u", j->run->diags.warnings);
     put_ply(&out, "threefold_since", v->threefold_since);
     put_ply(&out, "fivefold_since", v->fivefold_since);

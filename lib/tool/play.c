@@ -4,7 +4,14 @@
  * the start position here. */
 #include "tool/play.h"
 
+#include "rules/options.h"
 #include "text/start.h"
+
+static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
+{
+    struct cp_law *law = cp_arena_take_zero(arena, 1, sizeof *law);
+    return cp_law_init(law, v, arena, &run->diags) ? law : NULL;
+}
 
 const struct cp_law *cp_run_law(struct cp_run *run)
 {
@@ -13,13 +20,18 @@ const struct cp_law *cp_run_law(struct cp_run *run)
         index++;
     if (!run->laws)
         run->laws = cp_arena_take_zero(&run->arena, run->variants.count, sizeof *run->laws);
-    if (!run->laws[index]) {
-        struct cp_law *law = cp_arena_take_zero(&run->arena, 1, sizeof *law);
-        if (!cp_law_init(law, run->variant, &run->arena, &run->diags))
-            return NULL;
-        run->laws[index] = law;
-    }
+    if (!run->laws[index])
+        run->laws[index] = law_of(run, run->variant, &run->arena);
     return run->laws[index];
+}
+
+/* The law of one game: its variant's, unless it has rules of its own. */
+static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_variant *v = cp_variant_with_rules(run->variant, g, &run->record, &run->diags);
+    if (v == run->variant)
+        return cp_run_law(run);
+    return v ? law_of(run, v, &run->record) : NULL;
 }
 
 static struct cp_start *shifted(struct cp_run *run, const struct cp_start *start, cp_square by)
@@ -75,7 +87,7 @@ static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay 
 bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
     struct cp_start *start = NULL;
-    r->law = cp_run_law(run);
+    r->law = law_of_game(run, g);
     if (!r->law)
         return false;
     if (g->start.len) {

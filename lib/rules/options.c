@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/options.h"
+
+#include "base/json.h"
+
+struct amending {
+    struct cp_variant *variant;
+    const struct cp_game *game;
+    struct cp_arena *arena;
+    struct cp_diags *diags;
+    cp_span at;
+};
+
+static bool refuse(struct amending *a, enum cp_diag why, cp_str what)
+{
+    cp_diag_report(a->diags, why, a->at, "%.*s", CP_FMT(what));
+    return false;
+}
+
+static bool read_rank(struct amending *a, const struct cp_value *value, enum cp_side side)
+{
+    if (value->type != CP_NUMBER ||
+        !cp_int_parse(a->game->ints, &a->variant->promotion_rank[side], value->text))
+        return refuse(a, CP_RULE_VALUE, value->name);
+    return true;
+}
+
+static bool read_kinds(struct amending *a, const struct cp_value *list)
+{
+    if (list->type != CP_LIST)
+        return refuse(a, CP_RULE_VALUE, list->name);
+    uint8_t *kinds = cp_arena_take_zero(a->arena, list->count, sizeof *kinds);
+    uint32_t count = 0;
+    for (const struct cp_value *item = list->first; item; item = item->next) {
+        kinds[count] = item->type == CP_STRING
+                           ? cp_alphabet_find(&a->variant->alphabet, item->text, true)
+                           : CP_NO_KIND;
+        if (kinds[count] == CP_NO_KIND || a->variant->kinds[kinds[count]].royal ||
+            kinds[count] == a->variant->pawn)
+            return refuse(a, CP_RULE_VALUE, item->type == CP_STRING ? item->text : list->name);
+        count++;
+    }
+    a->variant->promotes_to = kinds;
+    a->variant->promotes_to_count = count;
+    return true;
+}
+
+static bool read_promotion(struct amending *a, const struct cp_value *map)
+{
+    if (map->type != CP_MAP)
+        return refuse(a, CP_RULE_VALUE, CP_STR("promotion"));
+    for (const struct cp_value *v = map->first; v; v = v->next) {
+        bool fine = cp_str_is(v->name, "white")   ? read_rank(a, v, CP_WHITE)
+                    : cp_str_is(v->name, "black") ? read_rank(a, v, CP_BLACK)
+                    : cp_str_is(v->name, "to")    ? read_kinds(a, v)
+                                                  : refuse(a, CP_RULE_UNKNOWN, v->name);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
+const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
+                                               struct cp_arena *arena, struct cp_diags *d)
+{
+    if (!g->rules)
+        return v;
+    struct amending a = {.game = g, .arena = arena, .diags = d};
+    a.at = cp_node_span(g, NULL);
+    a.variant = cp_arena_take(arena, sizeof *a.variant);
+    *a.variant = *v;
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next) {
+        struct cp_value *value;
+        if (!cp_str_is(rule->name, "promotion")) {
+            (void)refuse(&a, CP_RULE_UNKNOWN, rule->name);
+            return NULL;
+        }
+        if (!cp_json_parse(&value, arena, rule->json, a.at, d) || !read_promotion(&a, value))
+            return NULL;
+    }
+    return a.variant;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* options.h -- what a game was played with other than its variant (R-INF-7): the
+ * record's `rules`. Keys are those of variant files, with the same meaning; a key
+ * that is not known here is an error, for a game must not be judged by rules it
+ * was not played by.
+ *
+ *     "rules": {"promotion": {"white": 9, "black": 0, "to": ["Q", "R"]}}
+ */
+#ifndef CP_OPTIONS_OF_RULES_H
+#define CP_OPTIONS_OF_RULES_H
+
+#include "game/game.h"
+#include "rules/variant.h"
+
+/* A copy of v, in arena, with the game's options; v itself when it has none.
+ * NULL: reported at the game's place. */
+const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
+                                               struct cp_arena *arena, struct cp_diags *d);
+
+#endif
