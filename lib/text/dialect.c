@@ -76,7 +76,7 @@ static void put_pattern(struct cp_buf *out, const struct cp_alphabet *a, cp_str 
 {
     const char *keep_case = a->bounded ? "-i" : "i";
     const char *any = a->bounded ? SQUARE "|" BARE "|" OPEN : SQUARE "|" OPEN;
-    const char *part = a->bounded ? "[a-z]|\\d{1,3}" : NUMBER "|" PART_FILE;
+    const char *part = a->bounded ? "(?-i:[a-z])|\\d{1,3}" : NUMBER "|" PART_FILE;
     const char *no_sep = a->bounded ? "|(?<=[a-z]\\d|[a-z]\\d\\d)(?=[a-z]\\d)" : "";
     const char *no_part_sep = a->bounded ? "|(?=[a-z]\\d)" : "";
     cp_buf_puts(out, "(?i)(?:(0-0(?:-0)?+|o-o(?:-o)?+)|");
@@ -89,11 +89,12 @@ static void put_pattern(struct cp_buf *out, const struct cp_alphabet *a, cp_str 
                   "|(%s)(" PLAIN "%s)\\h*+(?=[(a-z])|(?:(" ARROW "|" PLAIN ")\\h*+)?"
                   "?)(%s)",
                   any, no_sep, part, no_part_sep, any);
-    cp_buf_puts(out, "|(?<=[a-z] |[a-z]|\\))(" DASH "?\\d{2,18}+)))");
+    cp_buf_puts(out, a->bounded ? "|(?!)" : "|(?<=[a-z] |[a-z]|\\))"); /* fused: on the plane */
+    cp_buf_puts(out, "(" DASH "?\\d{2,18}+)))");
     cp_buf_printf(out, "(?|=\\h*((?i:%.*s))|/\\h*((?i:%.*s))|\\(((?i:%.*s))\\)|((?-i:%.*s)))?",
                   CP_FMT(letters), CP_FMT(letters), CP_FMT(letters), CP_FMT(letters));
-    cp_buf_puts(out, "(\\h*+(?:e\\.\\h?p\\.|ep(?![\\w(])))?"
-                     "(\\h*+(?:\\+\\+|\\+|\\x{23}|(?:mate|ch)\\b\\.?(?!\\()))?"
+    cp_buf_puts(out, "(\\h*+(?-i:e\\.\\h?p\\.|ep(?![\\w(])))?"
+                     "(\\h*+(?:\\+\\+|\\+|\\x{23}|(?:mate|(?-i:ch))\\b\\.?(?!\\()))?"
                      "(?=[\\s){;$!?(.]|\\z)");
 }
 
