@@ -87,6 +87,8 @@ static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay 
 bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
     struct cp_start *start = NULL;
+    if (!run->frame)
+        return false; /* the game names one that is not known, which was said */
     r->law = law_of_game(run, g);
     if (!r->law)
         return false;
@@ -101,5 +103,13 @@ bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
         set_frame(run, r, start, run->frame);
     else
         guess_frame(run, g, r, start);
+    run->frame_is_said = true; /* once found it is found */
     return true;
+}
+
+void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_replay replay = {0};
+    if (!run->frame_is_said && !cp_run_prepare(run, g, &replay))
+        return; /* the start is damaged: the default must do */
 }

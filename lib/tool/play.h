@@ -15,4 +15,8 @@ const struct cp_law *cp_run_law(struct cp_run *run);
  * set. False: reported, the game cannot be played. */
 CP_MUST_USE bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r);
 
+/* Where nobody says the frame of g: guesses it, or takes the default; sets
+ * run->frame. */
+void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
+
 #endif

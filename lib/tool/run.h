@@ -37,6 +37,7 @@ struct cp_tool {
     bool (*begin)(struct cp_run *);  /* NULL, or after the options; false: reported to run->own */
     bool (*each)(struct cp_run *, struct cp_game *); /* true: write the game as a record */
     void (*end)(struct cp_run *);                    /* NULL, or after the last game */
+    bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */
 };
 
 struct cp_run {

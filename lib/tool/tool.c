@@ -181,6 +181,8 @@ static void run_tool(struct cp_run *run)
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count, encoding_of(o));
     run->mark = cp_ints_mark(run->ints);
+    if (run->tool->instead && run->tool->instead(run))
+        return;
     if (!may_check || !isatty(STDIN_FILENO))
         cp_loop(run);
     if (may_check && !run->games)

@@ -243,20 +243,24 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 
 /* ---- frames ---- */
 
-bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
+void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name)
 {
-    cp_str name = g->frame.len ? g->frame : cp_str_from(run->frame_wish);
-    run->frame = cp_variant_frame(run->variant, name);
-    run->frame_is_said = name.len > 0;
-    if (run->frame) {
-        g->frame = name.len ? run->frame->name : name;
-        return true;
-    }
     struct cp_buf known;
     cp_buf_init(&known, &run->record);
     for (uint32_t i = 0; i < run->variant->frame_count; i++)
         cp_buf_printf(&known, "%s%.*s", i ? ", " : "", CP_FMT(run->variant->frames[i].name));
     cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, game_span(g), "%.*s; %.*s has %.*s", CP_FMT(name),
                    CP_FMT(run->variant->id), CP_FMT(cp_buf_str(&known)));
-    return false;
+}
+
+bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
+{
+    cp_str name = g->frame.len ? g->frame : cp_str_from(run->frame_wish);
+    run->frame = cp_variant_frame(run->variant, name);
+    run->frame_is_said = name.len > 0;
+    if (!run->frame)
+        cp_frame_refuse(run, g, name);
+    else if (name.len)
+        g->frame = run->frame->name;
+    return run->frame != NULL;
 }

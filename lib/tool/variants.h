@@ -36,6 +36,9 @@ void cp_variant_refuse(struct cp_run *run, const struct cp_game *g);
  * only variant's that knows all its pieces. False: reported, with the choices. */
 CP_MUST_USE bool cp_variant_settle(struct cp_run *run, struct cp_game *g);
 
+/* Says that g's variant has no frame of that name, and which it has. */
+void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name);
+
 /* Settles run->frame and g->frame (empty when nobody says) from the game's own
  * word, else --frame. False: reported. */
 CP_MUST_USE bool cp_frame_settle(struct cp_run *run, struct cp_game *g);

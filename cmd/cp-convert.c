@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* cp-convert -- the same games in another notation. Three axes, each left as it
+ * is unless asked: squares (letters, numbers, frame), style (long, short), and
+ * container (text, JSON Lines, YAML). Only the style needs the rules. */
+#include "game/record.h"
+#include "text/squares.h"
+#include "text/writer.h"
+#include "tool/reframe.h"
+#include "tool/respell.h"
+#include "tool/restyle.h"
+#include "tool/tool.h"
+
+enum container { AS_READ, TEXT, JSON, YAML };
+
+struct state {
+    struct cp_respelling how;
+    bool respells;
+    enum container container;
+    enum cp_style style;
+    const char *frame; /* to change to; NULL: none */
+};
+
+static const struct cp_option options[] = {
+    {"to", 0, "FORM", "letters|numeric|text|yaml|json", "Converting",
+     "squares in letters or numbers; games as text, YAML\n"
+     "or JSON Lines; may be given for both"},
+    {"style", 0, "STYLE", "long|short|keep", "Converting",
+     "write origins always, or where needed (default: keep)"},
+    {"frame", 0, "NAME", NULL, "Converting", "squares as seen from that frame's origin"},
+    {"shift", 0, "DX,DY", NULL, "Converting", "add to every square"},
+    {"ascii", 0, NULL, NULL, "Converting", "0 for φ"},
+    {"squares", 0, NULL, NULL, "Converting",
+     "rewrite the squares in any prose, the rest stays\nbyte for byte; with --to letters or "
+     "numeric"},
+    {"read-frame", 0, "NAME", NULL, "Reading", "the frame of squares where the game names none"},
+    {0},
+};
+
+static bool wrong(struct cp_run *run, const char *what, const char *value)
+{
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "%s, not \"%s\"", what,
+                   value);
+    return false;
+}
+
+static bool parse_shift(struct cp_run *run, const char *text, cp_square *out)
+{
+    const char *comma = strchr(text, ',');
+    cp_str dx = {text, comma ? (size_t)(comma - text) : 0};
+    return (comma && cp_int_parse(run->ints, &out->file, dx) &&
+            cp_int_parse(run->ints, &out->rank, cp_str_from(comma + 1))) ||
+           wrong(run, "--shift takes two whole numbers, DX,DY", text);
+}
+
+static void take_form(struct state *s, const char *form)
+{
+    if (strcmp(form, "letters") == 0 || strcmp(form, "numeric") == 0) {
+        s->respells = true;
+        s->how.keeps_spelling = false;
+        s->how.spelling = form[0] == 'l' ? CP_LETTER : CP_NUMERIC;
+    } else {
+        s->container = form[0] == 't' ? TEXT : form[0] == 'j' ? JSON : YAML;
+    }
+}
+
+static bool begin(struct cp_run *run)
+{
+    const struct cp_options *o = &run->options;
+    struct state *s = run->state;
+    s->how.keeps_spelling = true;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "to", g));)
+        take_form(s, g->value);
+    const char *style = cp_options_get(o, "style");
+    if (style && strcmp(style, "keep") != 0)
+        s->style = style[0] == 'l' ? CP_LONG : CP_SHORT;
+    s->how.is_ascii = cp_options_has(o, "ascii");
+    s->frame = cp_options_get(o, "frame");
+    run->frame_wish = cp_options_get(o, "read-frame");
+    const char *shift = cp_options_get(o, "shift");
+    if (shift && !parse_shift(run, shift, &s->how.shift))
+        return false;
+    s->respells |= s->how.is_ascii || s->frame || shift || s->style != CP_KEEP;
+    if (cp_options_has(o, "squares") && s->how.keeps_spelling) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--squares needs --to letters or --to numeric");
+        return false;
+    }
+    return true;
+}
+
+/* ---- games ---- */
+
+/* What must be added to g's squares; names the frame they are in then. */
+static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respelling *how)
+{
+    const struct state *s = run->state;
+    *how = s->how;
+    if (s->frame && !cp_game_reframe(run, g, cp_str_from(s->frame), &how->shift))
+        return false;
+    cp_game_leave_frame(run, g, s->how.shift);
+    return true;
+}
+
+static enum container container_of(const struct cp_run *run)
+{
+    const struct state *s = run->state;
+    if (s->container)
+        return s->container;
+    return run->shape == CP_SHAPE_JSON ? JSON : run->shape == CP_SHAPE_YAML ? YAML : TEXT;
+}
+
+static void put(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_buf *out = &run->output.text;
+    enum container container = container_of(run);
+    if (container == TEXT) {
+        cp_game_write(out, g, &(struct cp_writing){.alphabet = NULL});
+    } else if (container == JSON) {
+        cp_record_format(out, g);
+        cp_buf_putc(out, '\n');
+    } else if (!cp_record_format_yaml(out, g)) {
+        cp_diag_report(&run->diags, CP_MEMORY_REFUSED, cp_run_span(run), "writing YAML");
+    }
+}
+
+/* A game that cannot be converted in full is written as far as it goes, and
+ * reported: what it says elsewhere is not lost. */
+static bool each(struct cp_run *run, struct cp_game *g)
+{
+    const struct state *s = run->state;
+    struct cp_respelling how;
+    if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style))
+        return false;
+    if (s->respells) {
+        if (!settle_shift(run, g, &how))
+            return false;
+        cp_game_respell(run, g, &how);
+    }
+    put(run, g);
+    return false;
+}
+
+/* ---- prose ---- */
+
+/* Frames of prose are those of --variant. */
+static bool prose_shift(struct cp_run *run, cp_square *shift)
+{
+    const struct state *s = run->state;
+    const struct cp_frame *from, *to;
+    if (!s->frame && !run->frame_wish)
+        return true;
+    if (!run->wish) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "frames of squares in prose need --variant");
+        return false;
+    }
+    from = cp_variant_frame(run->wish, cp_str_from(run->frame_wish));
+    to = cp_variant_frame(run->wish, cp_str_from(s->frame));
+    if (!from || !to)
+        return wrong(run, "the variant has no such frame", from ? s->frame : run->frame_wish);
+    cp_square plus = cp_square_shift(run->ints, *shift, from->shift);
+    *shift = (cp_square){cp_int_sub(run->ints, plus.file, to->shift.file),
+                         cp_int_sub(run->ints, plus.rank, to->shift.rank)};
+    return true;
+}
+
+enum { STEP = 64 * 1024 };
+
+/* Rewrites one file block by block; what might be cut in two waits for the next. */
+static void rewrite_file(struct cp_run *run, const struct cp_squares *squares)
+{
+    struct cp_buf text;
+    cp_arena_reset(&run->record);
+    cp_buf_init(&text, &run->record);
+    for (long got = 1; got > 0 && run->output.fate == CP_WRITTEN;) {
+        if (run->input.from == run->input.to)
+            cp_output_flush(&run->output);
+        got = cp_input_read(&run->input, cp_buf_room(&text, STEP), STEP);
+        text.len += got > 0 ? (size_t)got : 0;
+        size_t used = cp_squares_rewrite(squares, &run->output.text, cp_buf_str(&text), got <= 0);
+        text.len -= used;
+        if (text.len)
+            memmove(text.at, text.at + used, text.len);
+        cp_ints_reset(run->ints, run->mark);
+        cp_output_flush_full(&run->output);
+    }
+}
+
+static bool instead(struct cp_run *run)
+{
+    const struct state *s = run->state;
+    if (!cp_options_has(&run->options, "squares"))
+        return false;
+    struct cp_squares squares = {
+        .ints = run->ints, .spelling = s->how.spelling, .shift = s->how.shift};
+    if (s->how.is_ascii && squares.spelling == CP_LETTER)
+        squares.spelling = CP_LETTER_ASCII;
+    if (!cp_options_has(&run->options, "encoding"))
+        run->input.wanted = CP_BYTES;
+    if (!prose_shift(run, &squares.shift))
+        return true;
+    run->mark = cp_ints_mark(run->ints);
+    while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
+        rewrite_file(run, &squares);
+        cp_run_say(run, &run->own);
+    }
+    return true;
+}
+
+static const struct cp_tool tool = {
+    .name = "cp-convert",
+    .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
+             "short moves, text, YAML or JSON. What is not asked for stays as it is.",
+    .options = options,
+    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT,
+    .state_size = sizeof(struct state),
+    .begin = begin,
+    .each = each,
+    .instead = instead,
+};
+
+int main(int argc, char **argv)
+{
+    return cp_tool_main(&tool, argc, argv);
+}

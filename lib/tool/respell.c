@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/respell.h"
+
+#include "game/walk.h"
+#include "text/squares.h"
+#include "text/start.h"
+#include "text/writer.h"
+
+struct speller {
+    struct cp_run *run;
+    struct cp_game *game;
+    const struct cp_respelling *how;
+    struct cp_buf text; /* work space */
+};
+
+static bool is_numeric(cp_str text)
+{
+    const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
+    const char *close = open ? memchr(open, ')', text.len - (size_t)(open - text.at)) : NULL;
+    return close && memchr(open, ',', (size_t)(close - open));
+}
+
+static enum cp_spelling spelling_for(const struct cp_respelling *how, bool was_numeric)
+{
+    bool numeric = how->keeps_spelling ? was_numeric : how->spelling == CP_NUMERIC;
+    return numeric ? CP_NUMERIC : how->is_ascii ? CP_LETTER_ASCII : CP_LETTER;
+}
+
+/* ---- prose: whatever looks like a square ---- */
+
+static cp_str respell_prose(struct speller *s, cp_str text)
+{
+    struct cp_squares squares = {.ints = s->run->ints,
+                                 .spelling = spelling_for(s->how, is_numeric(text)),
+                                 .shift = s->how->shift};
+    cp_buf_reset(&s->text);
+    (void)cp_squares_rewrite(&squares, &s->text, text, true);
+    return cp_str_keep(&s->run->record, cp_buf_str(&s->text));
+}
+
+/* The end of a mark like [%csl R(g9),G(a1)] that text begins with; 0: none. */
+static size_t mark_length(cp_str text)
+{
+    if (!cp_str_starts(text, CP_STR("[%csl")) && !cp_str_starts(text, CP_STR("[%cal")))
+        return 0;
+    const char *end = memchr(text.at, ']', text.len);
+    return end ? (size_t)(end - text.at) : 0;
+}
+
+static cp_str respell_comment(struct speller *s, cp_str text)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &s->run->record);
+    while (text.len) {
+        const char *open = memchr(text.at, '[', text.len);
+        size_t plain = open ? (size_t)(open - text.at) : text.len;
+        size_t mark = open ? mark_length(cp_str_skip(text, plain)) : 0;
+        cp_buf_put(&out, (cp_str){text.at, plain});
+        text = cp_str_skip(text, plain);
+        if (mark)
+            cp_buf_put(&out, respell_prose(s, (cp_str){text.at, mark}));
+        else if (open)
+            cp_buf_putc(&out, '[');
+        text = cp_str_skip(text, mark ? mark : open != NULL);
+    }
+    return cp_buf_str(&out);
+}
+
+static void respell_comments(struct speller *s, struct cp_comment *list)
+{
+    for (struct cp_comment *c = list; c; c = c->next)
+        if (c->text.len && memchr(c->text.at, '%', c->text.len))
+            c->text = respell_comment(s, c->text);
+}
+
+/* ---- moves ---- */
+
+static void shift(struct speller *s, cp_written *w)
+{
+    struct cp_ints *ints = s->run->ints;
+    cp_square by = s->how->shift;
+    if (w->has & CP_HAS_FROM_FILE)
+        w->from.file = cp_int_add(ints, w->from.file, by.file);
+    if (w->has & CP_HAS_FROM_RANK)
+        w->from.rank = cp_int_add(ints, w->from.rank, by.rank);
+    if (w->has & CP_HAS_TO)
+        w->to = cp_square_shift(ints, w->to, by);
+    if (w->has & CP_HAS_SECOND)
+        w->second = cp_square_shift(ints, w->second, by);
+}
+
+static void respell_move(struct speller *s, struct cp_node *node)
+{
+    if (!node->is_read) {
+        node->text = respell_prose(s, node->text);
+        return;
+    }
+    if (node->move.has & CP_IS_FUSED) {
+        cp_diag_report(&s->run->diags, CP_MOVE_KEPT, cp_node_span(s->game, node), "%.*s",
+                       CP_FMT(node->text));
+        return;
+    }
+    shift(s, &node->move);
+    node->move.spelling = (uint8_t)spelling_for(s->how, node->move.spelling == CP_NUMERIC);
+    struct cp_writing writing = {.alphabet = &s->run->variant->alphabet, .keeps_spelling = true};
+    cp_buf_reset(&s->text);
+    cp_node_write(&s->text, s->game, node, &writing);
+    node->text = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
+}
+
+static void respell_notes(struct speller *s, const struct cp_notes *notes)
+{
+    respell_comments(s, notes->before);
+    respell_comments(s, notes->after);
+    for (const struct cp_line *line = notes->variations; line; line = line->next)
+        respell_comments(s, line->end);
+}
+
+/* ---- where it begins ---- */
+
+static void respell_start(struct speller *s)
+{
+    struct cp_run *run = s->run;
+    struct cp_game *g = s->game;
+    struct cp_start start;
+    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    if (!g->start.len)
+        return;
+    if (!cp_start_parse(&start, &run->record, run->ints, &run->variant->alphabet, g->start, at,
+                        &run->diags)) {
+        g->start = respell_prose(s, g->start);
+        return;
+    }
+    for (uint32_t i = 0; i < start.count; i++)
+        start.men[i].square = cp_square_shift(run->ints, start.men[i].square, s->how->shift);
+    if (start.has_en_passant)
+        start.en_passant = cp_square_shift(run->ints, start.en_passant, s->how->shift);
+    struct cp_buf text;
+    cp_buf_init(&text, &run->record);
+    cp_start_format(run->ints, &text, &run->variant->alphabet, &start,
+                    spelling_for(s->how, is_numeric(g->start)));
+    g->start = cp_buf_str(&text);
+}
+
+void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how)
+{
+    struct speller s = {.run = run, .game = g, .how = how};
+    struct cp_walk walk;
+    cp_buf_init(&s.text, &run->record);
+    respell_start(&s);
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        respell_move(&s, node);
+        if (node->notes)
+            respell_notes(&s, node->notes);
+    }
+    respell_comments(&s, g->moves.end);
+}
