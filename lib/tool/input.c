@@ -16,6 +16,7 @@
 
 enum {
     BLOCK = 64 * 1024,
+    LONGEST = 4,      /* bytes of a character */
     LOOK = 512,       /* bytes that tell text from records */
     FAULTS_MOST = 20, /* reported per file */
 };
@@ -91,7 +92,7 @@ static bool open_file(struct cp_input *in, const char *name)
     in->line = 1;
     in->faults = 0;
     in->is_ended = in->has_failed = false;
-    in->from = in->to = 0;
+    in->from = in->to = in->spare_len = 0;
     if (in->fd < 0) {
         fail(in, errno);
         return false;
@@ -181,7 +182,7 @@ static size_t recode(struct cp_input *in, unsigned char byte, const char *room, 
 static size_t convert(struct cp_input *in, char *room, size_t size)
 {
     char *at = room, *end = room + size;
-    while (in->from < in->to && end - at >= 4) {
+    while (in->from < in->to && end - at >= LONGEST) {
         const unsigned char *b = in->raw + in->from;
         size_t left = in->to - in->from, fits = (size_t)(end - at);
         size_t run = left < fits ? left : fits;
@@ -195,7 +196,7 @@ static size_t convert(struct cp_input *in, char *room, size_t size)
         size_t len = in->encoding == CP_WINDOWS_1252
                          ? 0
                          : cp_utf8_length((const char *)b, (const char *)b + left);
-        if (!len && left < 4 && !in->is_ended)
+        if (!len && left < LONGEST && !in->is_ended)
             break; /* the rest of it may be in the next block */
         if (!len) {
             at += recode(in, *b, room, at);
@@ -217,15 +218,31 @@ static void count_lines(struct cp_input *in, const char *room, size_t len)
         in->line++;
 }
 
-long cp_input_read(void *input, char *room, size_t size)
+/* At least one character of the file, into at least LONGEST bytes; 0 at its end. */
+static size_t take(struct cp_input *in, char *room, size_t size)
 {
-    struct cp_input *in = input;
     size_t len = 0;
     do {
         if (in->from < in->to)
             len = convert(in, room, size);
     } while (!len && (fill(in) || in->from < in->to));
     count_lines(in, room, len);
+    return len;
+}
+
+long cp_input_read(void *input, char *room, size_t size)
+{
+    struct cp_input *in = input;
+    if (in->spare_len || size < LONGEST) { /* a character may not fit: by way of spare */
+        if (!in->spare_len)
+            in->spare_len = take(in, in->spare, LONGEST);
+        size_t len = in->spare_len < size ? in->spare_len : size;
+        memcpy(room, in->spare, len);
+        in->spare_len -= len;
+        memmove(in->spare, in->spare + len, in->spare_len);
+        return len || !in->has_failed ? (long)len : -1;
+    }
+    size_t len = take(in, room, size);
     return len || !in->has_failed ? (long)len : -1;
 }
 

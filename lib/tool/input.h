@@ -34,6 +34,8 @@ struct cp_input {
     bool is_ended, has_failed; /* this file */
     unsigned char *raw;
     size_t from, to; /* the unread part of raw */
+    char spare[4];   /* of a character that did not fit where it was asked for */
+    size_t spare_len;
 };
 
 /* files must outlive it. */
@@ -44,7 +46,7 @@ void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags 
  * and passed over. False when there is none left. */
 CP_MUST_USE bool cp_input_next(struct cp_input *in);
 
-/* Up to size (at least 16) bytes of the open file as UTF-8; 0 at its end, -1
+/* Up to size bytes of the open file as UTF-8; 0 at its end, -1
  * when reading failed (reported). `input` is a struct cp_input. */
 CP_MUST_USE long cp_input_read(void *input, char *room, size_t size);
 

@@ -128,6 +128,15 @@ TEST(text_and_records_are_told_apart_by_their_first_bytes)
     EXPECT_INT(shape_of("variant: x\n"), CP_SHAPE_YAML);
 }
 
+TEST(pieces_smaller_than_a_character_are_served)
+{
+    for (size_t step = 1; step < 8; step++) {
+        EXPECT(OPEN("a\xcf\x86\xe2\x88\x92\xf0\x9f\x99\x82z", CP_ENCODING_AUTO));
+        EXPECT_STR(all(step), "a\xcf\x86\xe2\x88\x92\xf0\x9f\x99\x82z");
+        cp_arena_close(&arena);
+    }
+}
+
 TEST(a_long_file_comes_out_as_it_went_in)
 {
     size_t len = 300001;
