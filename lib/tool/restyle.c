@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/restyle.h"
 
+#include "tool/refusal.h"
+
 struct styler {
     struct cp_run *run;
     struct cp_game *game;
     enum cp_style style;
-    cp_square shift;
+    struct cp_replay replay;
     cp_written written; /* of the move being played */
 };
 
@@ -13,7 +15,7 @@ struct styler {
 static void before(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
-    cp_move_write(ply->position, ply->move, s->style, s->shift, &s->written);
+    cp_move_write(ply->position, ply->move, s->style, s->replay.shift, &s->written);
 }
 
 static void after(void *data, const struct cp_ply *ply)
@@ -31,13 +33,7 @@ static void after(void *data, const struct cp_ply *ply)
 static void refused(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
 {
     struct styler *s = data;
-    if (ply->node->is_bad)
-        return; /* has been reported as unreadable */
-    struct cp_buf detail;
-    cp_buf_init(&detail, &s->run->record);
-    cp_resolution_format(&detail, ply->position, why, ply->node->move.spelling, s->shift);
-    cp_diag_report(&s->run->diags, why->why, cp_node_span(s->game, ply->node), "%.*s",
-                   CP_FMT(cp_buf_str(&detail)));
+    (void)cp_refusal_report(s->run, s->game, &s->replay, ply, why);
 }
 
 bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style)
@@ -45,16 +41,13 @@ bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style)
     struct styler s = {.run = run, .game = g, .style = style};
     struct cp_listener listener = {
         .data = &s, .before = before, .after = after, .refused = refused};
-    struct cp_replay replay = {.listener = &listener};
     struct cp_verdict verdict;
-    if (!cp_run_prepare(run, g, &replay))
+    if (!cp_run_prepare(run, g, &s.replay))
         return false;
-    s.shift = replay.shift;
-    cp_replay_run(&replay, g, &verdict);
+    s.replay.listener = &listener;
+    cp_replay_run(&s.replay, g, &verdict);
     if (verdict.start_fault == CP_OK)
         return true;
-    cp_diag_report(&run->diags, verdict.start_fault,
-                   (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col}, "%s",
-                   "the moves stay as they are");
+    (void)cp_refusal_report_start(run, g, &s.replay, &verdict);
     return false;
 }
