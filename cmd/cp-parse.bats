@@ -308,6 +308,10 @@ END
     [ "$many" -lt $((few + 1024)) ]
 }
 
+@test "moves as published, in dialect, damaged, and what stands around them: families" {
+    family cp-parse notation
+}
+
 @test "records by hand, damaged, hostile: families" {
     family cp-parse records
 }

@@ -227,8 +227,7 @@ static void read_braced(struct reading *s)
     enum comment_end end = braced_length(s, &len);
     if (end == NOT_CLOSED)
         cp_diag_report(s->d, CP_COMMENT_OPEN, place(s, s->w->at, 1), "%s", "");
-    if (end == TOO_LONG || !can_comment(s, len)) {
-        can_comment(s, len);
+    if (!can_comment(s, end == TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len)) {
         pass_over(s, is_brace);
         s->w->at += s->w->at < s->w->end;
         return;
@@ -349,10 +348,11 @@ static bool is_next_game(struct reading *s)
 {
     (void)cp_window_has(s->w, CP_TAG_LOOK);
     cp_str text = at_hand(s, CP_TAG_LOOK);
+    bool is_section = s->line_ends > 1 && text.len > 1 && cp_is_letter(text.at[1]);
+    if (s->has_moves) /* behind a blank line even a tag that cannot be read */
+        return is_at_column_one(s) && (is_section || cp_tag_is_begun(text));
     if (!cp_tag_is_begun(text))
         return false;
-    if (s->has_moves)
-        return is_at_column_one(s);
     struct cp_tag_text tag;
     (void)cp_tag_scan(text, &tag);
     bool is_lost = s->has_bad_tag && !s->g->tags; /* nothing was read that it could add to */

@@ -318,8 +318,8 @@ TEST(bytes_that_are_no_text_are_reported)
     source = (struct sample_source){{text, sizeof text - 1}, 1};
     sample_open(&reader, &source, &peek);
     EXPECT_INT(next(), CP_READER_BROKEN);
-    EXPECT(sample_says("games.txt:1:5: error: bytes that are no text"));
-    EXPECT(sample_says("games.txt:2:11: error: bytes that are no text"));
+    EXPECT(sample_says("games.txt:1:5: error: bytes that are no text [bad-bytes]"));
+    EXPECT(sample_says("games.txt:2:11: error: bytes that are no text [bad-bytes]"));
     EXPECT_INT(sample_diags.errors, 4);
     EXPECT_INT(next(), CP_READER_GAME);
     cp_reader_close(&reader);
@@ -503,10 +503,32 @@ TEST(a_word_beyond_the_budget_is_named)
 {
     char *text = repeat(&(struct repeated){"1. (5,4) ", "x", " (5,5) *", (size_t)3 << 20});
     EXPECT_INT(read(text), CP_READER_BROKEN);
-    EXPECT(sample_says("games.txt:1:10: error: a word too long to be part of a game"));
+    EXPECT(sample_says("games.txt:1:10: error: a word too long to be part of a game "
+                       "[token-too-long]"));
     EXPECT_STR(shown(), "(5,4) (5,5)");
     cp_reader_close(&reader);
     free(text);
+}
+
+TEST(comments_beyond_the_budget_are_left_out)
+{
+    enum { PART = 1 << 16 };
+    char *part = repeat(&(struct repeated){"{", "x", "} ", PART});
+    char *text = repeat(&(struct repeated){"1. (5,4) ", part, SECOND, CP_COMMENT_MOST / PART + 2});
+    EXPECT_INT(read(text), CP_READER_BROKEN);
+    EXPECT_INT(sample_diags.errors, 1);
+    EXPECT(sample_says("the comments of one game are too long [comments-too-long]"));
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(shown(), "(5,5)");
+    cp_reader_close(&reader);
+    free(text);
+    text = repeat(&(struct repeated){"1. (5,4) {", "x", "} (6,6)" SECOND, CP_COMMENT_MOST + 9});
+    EXPECT_INT(read(text), CP_READER_BROKEN);
+    EXPECT_STR(shown(), "(5,4) (6,6)");
+    EXPECT_INT(next(), CP_READER_GAME);
+    cp_reader_close(&reader);
+    free(text);
+    free(part);
 }
 
 TEST(ten_thousand_digits_are_a_move) /* R-NOT-4 */
