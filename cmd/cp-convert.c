@@ -3,8 +3,8 @@
  * is unless asked: squares (letters, numbers, frame), style (long, short), and
  * container (text, JSON Lines, YAML). Only the style needs the rules. */
 #include "game/record.h"
-#include "text/squares.h"
 #include "text/writer.h"
+#include "tool/prose.h"
 #include "tool/reframe.h"
 #include "tool/respell.h"
 #include "tool/restyle.h"
@@ -123,8 +123,9 @@ static void put(struct cp_run *run, struct cp_game *g)
     }
 }
 
-/* A game that cannot be converted in full is written as far as it goes, and
- * reported: what it says elsewhere is not lost. */
+/* Moves that cannot be converted are reported and stay as they are: what the game
+ * says elsewhere is not lost. Only a game whose start or frame cannot be made out
+ * is left out when that matters. */
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct state *s = run->state;
@@ -164,46 +165,17 @@ static bool prose_shift(struct cp_run *run, cp_square *shift)
     return true;
 }
 
-enum { STEP = 64 * 1024 };
-
-/* Rewrites one file block by block; what might be cut in two waits for the next. */
-static void rewrite_file(struct cp_run *run, const struct cp_squares *squares)
-{
-    struct cp_buf text;
-    cp_arena_reset(&run->record);
-    cp_buf_init(&text, &run->record);
-    for (long got = 1; got > 0 && run->output.fate == CP_WRITTEN;) {
-        if (run->input.from == run->input.to)
-            cp_output_flush(&run->output);
-        got = cp_input_read(&run->input, cp_buf_room(&text, STEP), STEP);
-        text.len += got > 0 ? (size_t)got : 0;
-        size_t used = cp_squares_rewrite(squares, &run->output.text, cp_buf_str(&text), got <= 0);
-        text.len -= used;
-        if (text.len)
-            memmove(text.at, text.at + used, text.len);
-        cp_ints_reset(run->ints, run->mark);
-        cp_output_flush_full(&run->output);
-    }
-}
-
 static bool instead(struct cp_run *run)
 {
     const struct state *s = run->state;
-    if (!cp_options_has(&run->options, "squares"))
-        return false;
     struct cp_squares squares = {
         .ints = run->ints, .spelling = s->how.spelling, .shift = s->how.shift};
+    if (!cp_options_has(&run->options, "squares"))
+        return false;
     if (s->how.is_ascii && squares.spelling == CP_LETTER)
         squares.spelling = CP_LETTER_ASCII;
-    if (!cp_options_has(&run->options, "encoding"))
-        run->input.wanted = CP_BYTES;
-    if (!prose_shift(run, &squares.shift))
-        return true;
-    run->mark = cp_ints_mark(run->ints);
-    while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
-        rewrite_file(run, &squares);
-        cp_run_say(run, &run->own);
-    }
+    if (prose_shift(run, &squares.shift))
+        cp_prose_rewrite(run, &squares);
     return true;
 }
 

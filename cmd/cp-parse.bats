@@ -178,6 +178,20 @@ END
     [[ $output == *" more of this game are not shown"* ]]
 }
 
+@test "a line far too long to be a record is said, and the next one is read" {
+    { printf '{"moves":["' && head -c 70000000 /dev/zero | tr '\0' a && echo && games | cp-parse; } >long.jsonl
+    run --separate-stderr cp-parse long.jsonl
+    [ "$status" = 1 ] && [ "${#lines[@]}" = 2 ]
+    [[ $stderr == "long.jsonl:1:1: error: the line is too long"*"[line-too-long]"* ]]
+}
+
+@test "when memory is refused that is said, with status 3" {
+    [[ ${CP_BIN:-} == *asan* ]] && skip "it wants all the address space there is"
+    { printf '{"moves":["' && head -c 50000000 /dev/zero | tr '\0' a; } >long.jsonl
+    run --separate-stderr bash -c 'ulimit -v 60000; cp-parse long.jsonl'
+    [ "$status" = 3 ] && [[ $stderr == "cp-parse: error: out of memory [memory-refused]" ]]
+}
+
 # ---- which variant ----
 
 @test "a game that does not say its variant is read when one answer is left" {

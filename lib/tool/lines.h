@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 
-enum { CP_LINE_MOST = 256 << 20 }; /* bytes of one line */
+enum { CP_LINE_MOST = 64 << 20 }; /* bytes of one line */
 
 /* Fills room with up to size bytes; 0 at the end; negative when reading fails. */
 typedef long (*cp_line_source)(void *data, char *room, size_t size);

@@ -1,0 +1,145 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+@test "squares, styles, frames and starts are converted" { family cp-convert convert; }
+
+# Random games, canonical but for where lines break; $1 a variant, the rest for
+# the generator.
+generated() {
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant "$@" | cp-convert
+}
+
+@test "parse, numeric, letters, text gives the canonical text back, byte for byte" {
+    for variant in coaip huygens trappist-1; do
+        for style in long short; do
+            generated $variant --games 40 --plies 60 --seed 5 --style $style --spelling letters >wanted
+            cp-parse wanted | cp-convert --to numeric | cp-convert --to letters | cp-convert --to text | cmp wanted -
+        done
+    done
+}
+
+@test "the same for every family that is valid, once its squares are letters" {
+    for file in "$data"/*/*.txt; do
+        cp-parse "$file" >/dev/null 2>&1 || continue
+        cp-convert --to letters "$file" >wanted 2>/dev/null || continue
+        cp-parse "$file" 2>/dev/null | cp-convert --to numeric | cp-convert --to letters |
+            cp-convert --to text >got 2>/dev/null
+        diff -u --label "$file" wanted got
+    done
+}
+
+@test "long to short to long is lossless, and short to long to short (R-NOT-8)" {
+    for variant in coaip huygens trappist-1; do
+        generated $variant --games 40 --plies 60 --seed 6 --style long --spelling letters >long
+        cp-convert --style short long >short
+        run cmp -s long short
+        [ "$status" = 1 ]
+        cp-convert --style long short | cmp long -
+        cp-convert --style long short | cp-convert --style short | cmp short -
+    done
+}
+
+@test "containers are lossless" {
+    generated trappist-1 --games 20 --plies 40 --seed 7 --style long --spelling letters >text
+    cp-convert --to yaml text | cp-convert --to json | cp-convert --to text | cmp text -
+    cp-convert --to json text >records
+    check_records records
+    cp-convert records | cmp records -
+}
+
+@test "frames there and back, and shifts by more than any word holds (R-NOT-12, R-NOT-4)" {
+    generated trappist-1 --games 20 --plies 40 --seed 8 --style long --spelling letters >text
+    cp-convert --frame classical --to numeric text >classical
+    grep -q '^\[Frame "classical"\]$' classical
+    cp-validate --quiet classical >/dev/null
+    cp-convert --frame diagram --to letters classical | cmp text -
+    cp-convert --shift -8,-8 text | grep -q '^\[Frame "classical"\]$'
+    far=1000000000000000000000000000000
+    cp-convert --shift $far,-$far text 2>/dev/null | cp-convert --shift=-$far,$far 2>/dev/null | cmp text -
+}
+
+@test "a frame nobody names is found by playing when frames change (R-NOT-12)" {
+    echo '[Variant "Chess on an Infinite Plane with Huygens Option"] 1. N(6,3) (3,5) 2. (5,4) *' >game.txt
+    run --separate-stderr cp-convert --frame diagram --to letters game.txt
+    [ "$status" = 0 ] && [[ ${lines[1]} == "1. N(l9) (i11) 2. (k10) *" ]]
+    [[ $stderr == *"classical [frame-guessed]"* ]]
+}
+
+@test "a frame that is not there is an error, and so is a shift that is none" {
+    echo '[Variant "coaip"] 1. (5,2)-(5,4) *' >game.txt
+    run cp-convert --frame nosuch game.txt
+    [ "$status" = 1 ] && [[ $output == *"[frame-unknown]"* ]]
+    run cp-convert --shift 3 game.txt
+    [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+    run --separate-stderr cp-convert --shift 1,1 game.txt
+    [ "$status" = 0 ] && [[ $stderr == *"[frame-left]"* ]]
+}
+
+@test "a damaged game is converted as far as it can be read" {
+    printf '[Variant "Trappist-1"]\n\n1. R(g9)-(a9) zz(f14)? 2. (a1)-(a2) *\n' >bad.txt
+    run --separate-stderr cp-convert --to numeric bad.txt
+    [ "$status" = 1 ] && [[ $stderr == bad.txt:3:15:* ]]
+    [ "${lines[1]}" = '1. R(7,9)-(1,9) zz(6,14)? 2. (1,1)-(1,2) *' ]
+}
+
+@test "an illegal game changes its squares, and its style up to the fault" {
+    printf '[Variant "Trappist-1"]\n\n1. (f11) (f14) 2. Hu(s12) (a1) *\n' >bad.txt
+    run --separate-stderr cp-convert --to numeric bad.txt
+    [ "$status" = 0 ] && [ "${lines[1]}" = '1. (6,11) (6,14) 2. Hu(19,12) (1,1) *' ]
+    run --separate-stderr cp-convert --style long bad.txt
+    [ "$status" = 1 ] && [[ $stderr == bad.txt:3:19:*"[not-prime]"* ]]
+    [ "${lines[1]}" = '1. (f9)-(f11) (f16)-(f14) 2. Hu(s12) (a1) *' ]
+}
+
+@test "fused digits need the rules (R-NOT-11)" {
+    echo '[Variant "coaip"] 1. n13 *' >fused.txt
+    run --separate-stderr cp-convert --to letters fused.txt
+    [ "$status" = 1 ] && [[ $stderr == *"[move-kept]"* && $output == *"1. n13 *"* ]]
+    run --separate-stderr cp-convert --style long --to letters fused.txt
+    [[ $output == *"1. N(b1)-(a3) *"* ]]
+}
+
+@test "the zero file is φ, or 0 when asked (R-NOT-1)" {
+    echo '[Variant "Trappist-1"] 1. (010) (φ9) *' >zero.txt
+    run cp-convert --to letters zero.txt
+    [ "${lines[1]}" = '1. (φ10) (φ9) *' ]
+    run cp-convert --ascii zero.txt
+    [ "${lines[1]}" = '1. (010) (09) *' ]
+}
+
+@test "starts and marks are converted along" {
+    echo '{"variant":"coaip","start":"w: K (1,1), (2,2); b: K (9,9); turn b; moved (2,2)","moves":[{"move":"K(9,9)-(9,8)","after":["look [%csl R(9,8)] (9,8)"]}]}' >start.jsonl
+    run cp-convert --to letters start.jsonl
+    [[ $output == *'"start":"w: K (a1), (b2); b: K (i9); turn b; moved (b2)"'* ]]
+    [[ $output == *'"look [%csl R(i8)] (9,8)"'* ]]
+}
+
+@test "squares in prose: every other byte stays" {
+    printf 'caf\xe9 (7,9)\r\n\x00(Table2) (g9) (see 3,4)(\xcf\x869)' >prose
+    cp-convert --squares --to numeric prose >got
+    printf 'caf\xe9 (7,9)\r\n\x00(Table2) (7,9) (see 3,4)(0,9)' | cmp - got
+    run cp-convert --squares --to letters --ascii <<<'(0,9)'
+    [ "$output" = '(09)' ]
+    run cp-convert --squares --to numeric --variant trappist-1 --frame classical <<<'the rook (g9)'
+    [ "$output" = 'the rook (-1,1)' ]
+    run cp-convert --squares prose
+    [ "$status" = 2 ] && [[ $output == *"[options-disagree]"* ]]
+    run cp-convert --squares --to letters --frame classical prose
+    [ "$status" = 2 ] && [[ $output == *"need --variant"* ]]
+}
+
+@test "prose of any length is a stream" {
+    for i in $(seq 20000); do echo "$i (7,9) and ("; done >long.txt
+    cp-convert --squares --to letters long.txt >got
+    sed 's/(7,9)/(g9)/' long.txt | cmp - got
+}
+
+@test "a full disk is status 3, a reader that goes away is quiet" {
+    generated coaip --games 50 --plies 50 --seed 9 >games.txt
+    run bash -c 'cp-convert --to letters games.txt >/dev/full'
+    [ "$status" = 3 ] && [[ $output == *"[file-unwritable]"* ]]
+    run --separate-stderr bash -c 'cp-convert --to letters games.txt games.txt games.txt | head -n 1; echo "${PIPESTATUS[0]}"'
+    [ -z "$stderr" ] && [ "${lines[1]}" = 0 ]
+}
