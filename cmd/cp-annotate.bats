@@ -1,0 +1,155 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+all=check,capture,repetition,material,remote,legal-count
+
+@test "what is added and what is left alone (R-NOT-7)" { family cp-annotate annotate; }
+
+# ---- the laws ----
+
+each_game_file() {
+    ls "$data"/annotate/*.txt "$data"/rules/*.txt "$data"/samples/*.txt "$data"/problems/*.txt
+}
+
+@test "annotating twice is annotating once" {
+    for file in $(each_game_file); do
+        for style in plies moves; do
+            cp-annotate --add $all --number $style "$file" >once 2>/dev/null || true
+            cp-annotate --add $all --number $style once >twice 2>/dev/null || true
+            diff once twice || { echo "$file" && return 1; }
+        done
+        check_records once
+    done
+}
+
+@test "what was added can be taken out again, whole and by its kind" {
+    for file in $(each_game_file); do
+        cp-annotate "$file" >before 2>/dev/null || true
+        cp-annotate --add repetition,material,remote,legal-count --number plies "$file" >added 2>/dev/null || true
+        cp-annotate --strip added added >after 2>/dev/null || true
+        cp-annotate --strip repetition,material,remote --strip legal-count,numbers added >parts 2>/dev/null || true
+        # a frame that had to be guessed is known from then on
+        for each in before after parts; do jq -c 'del(.frame)' $each >$each.json; done
+        diff before.json after.json || { echo "$file" && return 1; }
+        diff before.json parts.json || { echo "$file" && return 1; }
+    done
+}
+
+@test "with nothing asked every game passes as cp-parse writes it, and damaged ones too" {
+    for file in "$data"/annotate/*.txt "$data"/samples/games.txt; do
+        [ "$(basename "$file")" = illegal.txt ] && continue
+        cp-parse "$file" >parsed 2>/dev/null
+        cp-annotate "$file" 2>/dev/null | diff parsed -
+    done
+    run --separate-stderr cp-annotate "$data/annotate/illegal.txt"
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 5 ]
+}
+
+@test "corrected marks are those that cp-validate wants (R-NOT-7)" {
+    cp-annotate --add check,capture "$data/annotate/marks.txt" >right.jsonl 2>/dev/null
+    run --separate-stderr cp-validate "right.jsonl"
+    [ "$status" = 0 ]
+    [[ $stderr != *mark-wrong* && $stderr != *mark-missing* ]]
+}
+
+@test "each kind is added alone" {
+    for kind in repetition:rep material:mat remote:remote legal-count:legal; do
+        cp-annotate --add ${kind%:*} "$data"/annotate/{repetition,material,remote,legal}.txt >marked
+        [ "$(grep -o '\[%[a-z]*' marked | sort -u)" = "[%${kind#*:}" ]
+    done
+    cp-annotate --add check,capture "$data/annotate/marks.txt" >marked 2>/dev/null
+    run ! grep -F '[%' marked
+}
+
+@test "the place of a fault survives, and so do unknown fields" {
+    cp-parse "$data/annotate/illegal.txt" 2>/dev/null | head -n 1 | jq -c '.mine = [1,2]' >one.jsonl
+    run --separate-stderr cp-annotate --add check one.jsonl
+    [ "$status" = 1 ]
+    [[ $stderr == *"illegal.txt:4:41: error:"* ]]
+    [[ $output == *'"mine":[1,2]'* ]]
+}
+
+# ---- a person's notes ----
+
+@test "notes written in twice are there once" {
+    cp "$data/annotate/notes.txt" "$data/annotate/notes.notes" .
+    cp-annotate --notes notes.notes notes.txt >once
+    cp-annotate --notes notes.notes --notes notes.notes once | diff once -
+}
+
+@test "slips in the notes are told at their line and column, and nothing is done" {
+    printf '%s\n' '- plies:' '    1: {nag: [1]}' '    x: {comment: y}' >bad.yaml
+    run --separate-stderr cp-annotate --notes bad.yaml "$data/annotate/notes.txt"
+    [ "$status" = 2 ]
+    [ -z "$output" ]
+    [[ $stderr == *"bad.yaml:2:9: error: a key that notes do not have: nag [notes-key]"* ]]
+    [[ $stderr == *"bad.yaml:3:5: error: this cannot stand in notes: x:"*"[notes-value]"* ]]
+    [[ $stderr == *"the notes cannot be used: bad.yaml [notes-file-bad]"* ]]
+    printf '%s\n' '- plies: {' >bad.yaml
+    run --separate-stderr cp-annotate --notes bad.yaml "$data/annotate/notes.txt"
+    [ "$status" = 2 ]
+    [ -z "$output" ]
+    [[ $stderr == *"bad.yaml:2:1: error:"*"[bad-yaml]"* ]]
+    run --separate-stderr cp-annotate --notes gone.yaml "$data/annotate/notes.txt"
+    [ "$status" = 3 ]
+    [[ $stderr == *"gone.yaml"* ]]
+}
+
+@test "notes that fit no game or no ply are told, and the rest is written" {
+    printf '%s\n' '- game: 9' '  plies: {1: {comment: x}}' '- match: {White: Ada}' \
+        '  plies: {1: {move: (f12), comment: x}, 2: {comment: here}, 77: {comment: x}}' >notes.yaml
+    run --separate-stderr cp-annotate --notes notes.yaml "$data/annotate/notes.txt"
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 2 ]
+    [[ $output == *'{"move":"(f14)","after":["here"]}'* && $output != *'"x"'* ]]
+    [[ $stderr == *"notes.yaml:1:3: warning: these notes fit no game"* ]]
+    [[ $stderr == *"notes.yaml:4:21: error: another move stands where the notes expect one: ply 1 is (f11)"* ]]
+    [[ $stderr == *"notes.yaml:4:61: error: the notes speak of a ply that the game does not have: ply 77"* ]]
+}
+
+# ---- what is asked ----
+
+@test "a word that is none is status 2, with the one that was meant" {
+    run --separate-stderr cp-annotate --add check,captrue "$data/samples/games.txt"
+    [ "$status" = 2 ]
+    [ -z "$output" ]
+    [[ $stderr == *'--add "captrue"; did you mean capture? [option-value-wrong]'*"usage: cp-annotate"* ]]
+    run --separate-stderr cp-annotate --strip nag "$data/samples/games.txt"
+    [ "$status" = 2 ]
+    [[ $stderr == *"did you mean nags?"* ]]
+    run --separate-stderr cp-annotate --add falls "$data/samples/games.txt"
+    [ "$status" = 2 ]
+    [[ $stderr == *"it takes check,capture,repetition,material,remote,legal-count"* ]]
+    run cp-annotate --number roman "$data/samples/games.txt"
+    [ "$status" = 2 ]
+    [[ $output == *"plies|moves|none"* ]]
+}
+
+@test "help names every word there is" {
+    run cp-annotate --help
+    for words in $(cp-annotate --add '?' 2>&1 | sed -n 's/.*it takes \(.*\) \[.*/\1/p') \
+        $(cp-annotate --strip '?' 2>&1 | sed -n 's/.*it takes \(.*\) \[.*/\1/p'); do
+        for word in ${words//,/ }; do
+            [[ $output == *"$word"* ]] || { echo "$word" && return 1; }
+        done
+    done
+}
+
+@test "numbers are taken out with none" {
+    cp-annotate --number moves "$data/samples/games.txt" >numbered
+    cp-annotate --number none numbered | diff <(cp-parse "$data/samples/games.txt") -
+}
+
+@test "stripping happens before adding" {
+    cp-annotate --strip comments --add material "$data/samples/games.txt" >stripped
+    grep -q '%mat' stripped
+    run ! grep 'holds the pawn' stripped
+}
+
+@test "a full disk is status 3" {
+    run bash -c "cp-annotate '$data/samples/games.txt' >/dev/full"
+    [ "$status" = 3 ]
+}
