@@ -1,24 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/refusal.h"
 
+/* The move as it was written, then why not; the reason alone where it begins
+ * with that very move. */
+static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
+                          const struct cp_resolution *why)
+{
+    struct cp_buf reason, text;
+    cp_str written = ply->node->text;
+    cp_buf_init(&reason, &run->record);
+    cp_buf_init(&text, &run->record);
+    cp_resolution_format(&reason, ply->position, why, ply->node->move.spelling, r->shift);
+    if (cp_str_starts(cp_buf_str(&reason), written))
+        return cp_buf_str(&reason);
+    cp_buf_printf(&text, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",
+                  CP_FMT(cp_buf_str(&reason)));
+    return cp_buf_str(&text);
+}
+
 cp_str cp_refusal_report(struct cp_run *run, const struct cp_game *g, const struct cp_replay *r,
                          const struct cp_ply *ply, const struct cp_resolution *why)
 {
     cp_span at = cp_node_span(g, ply->node);
-    cp_str move = ply->node->text;
     bool is_main = ply->depth == 0;
     if (why->why == CP_MOVE_UNREADABLE && is_main) /* the reader said what and where */
-        return move;
-    struct cp_buf buf;
-    cp_buf_init(&buf, &run->record);
-    cp_resolution_format(&buf, ply->position, why, ply->node->move.spelling, r->shift);
-    cp_str text = cp_buf_str(&buf);
-    const char *colon = text.len ? ": " : "";
+        return ply->node->text;
+    cp_str text = particulars(run, r, ply, why);
     if (is_main)
-        cp_diag_report(&run->diags, why->why, at, "%.*s%s%.*s", CP_FMT(move), colon, CP_FMT(text));
+        cp_diag_report(&run->diags, why->why, at, "%.*s", CP_FMT(text));
     else
-        cp_diag_report(&run->diags, CP_VARIATION_ILLEGAL, at, "%.*s: %s%s%.*s", CP_FMT(move),
-                       cp_diag_text(why->why), colon, CP_FMT(text));
+        cp_diag_report(&run->diags, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
+                       CP_FMT(text));
     return text;
 }
 
