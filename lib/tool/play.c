@@ -99,17 +99,17 @@ bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
                             &run->diags))
             return false;
     }
-    if (run->frame_is_said)
+    if (run->frame_is_found)
         set_frame(run, r, start, run->frame);
     else
         guess_frame(run, g, r, start);
-    run->frame_is_said = true; /* once found it is found */
+    run->frame_is_found = true;
     return true;
 }
 
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 {
     struct cp_replay replay = {0};
-    if (!run->frame_is_said && !cp_run_prepare(run, g, &replay))
+    if (!run->frame_is_found && !cp_run_prepare(run, g, &replay))
         return; /* the start is damaged: the default must do */
 }

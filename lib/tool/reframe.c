@@ -6,7 +6,7 @@
 static void enter(struct cp_run *run, struct cp_game *g, const struct cp_frame *frame)
 {
     run->frame = frame;
-    run->frame_is_said = true;
+    run->frame_is_said = run->frame_is_found = true;
     g->frame = frame == run->variant->frames ? (cp_str){0} : frame->name;
 }
 
