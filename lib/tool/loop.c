@@ -73,11 +73,10 @@ static enum next read_line(struct stream *s, struct cp_game *g)
         return END;
     cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
     cp_game_init(g, &run->record, run->ints);
-    if (next == CP_LINES_TOO_LONG) {
+    if (next == CP_LINES_TOO_LONG)
         cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
-        return BROKEN;
-    }
-    s->is_refused = !cp_json_parse(&value, &run->record, line, at, &run->diags);
+    s->is_refused =
+        next == CP_LINES_TOO_LONG || !cp_json_parse(&value, &run->record, line, at, &run->diags);
     if (s->is_refused)
         return BROKEN;
     return cp_record_parse(g, value, &run->diags) ? GAME : BROKEN;
