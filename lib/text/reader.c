@@ -14,7 +14,7 @@
 #include "text/square_text.h"
 
 /* Bytes looked at ahead, within a line; blanks and parentheses within a word;
- * words of one game that are no moves and yet kept. None limits what is read
+ * words of one game that are no moves, before its lines are passed over. None limits what is read
  * well: they bound what a hostile text costs. */
 enum { NEAR = 256, BEHIND = 16, BLANKS_MOST = 8, OPEN_MOST = 8, BAD_MOST = 10000 };
 
@@ -512,10 +512,13 @@ static void read_bad(struct reading *s, size_t len)
     while (len > 1 && (s->w->at[len - 1] == '!' || s->w->at[len - 1] == '?'))
         len--;
     cp_str word = {s->w->at, len};
+    if (s->bad_words++ >= BAD_MOST) { /* no game: on with the next line */
+        pass_over(s, is_line_end);
+        return;
+    }
     if (s->notation && !s->too_deep) {
         blame(s, is_text(word) ? CP_NOT_A_MOVE : CP_BAD_BYTES, word);
-        if (s->bad_words++ < BAD_MOST)
-            add_node(s, len)->is_bad = true;
+        add_node(s, len)->is_bad = true;
     }
     pass_move(s, len);
 }
