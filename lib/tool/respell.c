@@ -2,6 +2,7 @@
 #include "tool/respell.h"
 
 #include "game/walk.h"
+#include "text/notation.h"
 #include "text/squares.h"
 #include "text/start.h"
 #include "text/writer.h"
@@ -89,6 +90,27 @@ static void shift(struct speller *s, cp_written *w)
         w->second = cp_square_shift(ints, w->second, by);
 }
 
+static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling spelling)
+{
+    struct cp_writing writing = {.alphabet = &s->run->variant->alphabet, .keeps_spelling = true};
+    node->move.spelling = (uint8_t)spelling;
+    cp_buf_reset(&s->text);
+    cp_node_write(&s->text, s->game, node, &writing);
+}
+
+/* A file or rank alone may turn into something else: 8x(9,4) would be hx(i4), a
+ * hawk's move, and R8-(a4) is from a rank, R8-(1,4) from a file. */
+static bool is_read_back(struct speller *s, const cp_written *w)
+{
+    struct cp_run *run = s->run;
+    const struct cp_notation *n = cp_notations_get(run->notations, &run->variant->alphabet);
+    cp_str text = cp_buf_str(&s->text);
+    struct cp_reading again;
+    enum { PARTS = CP_HAS_FROM | CP_HAS_TO };
+    return cp_notation_scan(n, run->ints, text, &again) == text.len &&
+           (again.move.has & PARTS) == (w->has & PARTS) && again.move.piece == w->piece;
+}
+
 static void respell_move(struct speller *s, struct cp_node *node)
 {
     if (!node->is_read) {
@@ -101,10 +123,14 @@ static void respell_move(struct speller *s, struct cp_node *node)
         return;
     }
     shift(s, &node->move);
-    node->move.spelling = (uint8_t)spelling_for(s->how, node->move.spelling == CP_NUMERIC);
-    struct cp_writing writing = {.alphabet = &s->run->variant->alphabet, .keeps_spelling = true};
-    cp_buf_reset(&s->text);
-    cp_node_write(&s->text, s->game, node, &writing);
+    enum cp_spelling before = (enum cp_spelling)node->move.spelling;
+    write_move(s, node, spelling_for(s->how, before == CP_NUMERIC));
+    uint8_t from = node->move.has & CP_HAS_FROM;
+    if (from && from != CP_HAS_FROM && !is_read_back(s, &node->move)) {
+        cp_diag_report(&s->run->diags, CP_ORIGIN_KEPT, cp_node_span(s->game, node), "%.*s",
+                       CP_FMT(node->text));
+        write_move(s, node, before);
+    }
     node->text = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
 }
 
