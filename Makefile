@@ -133,6 +133,11 @@ fuzz: ## one fuzz target for some seconds: make fuzz T=notation S=60
 .PHONY: fuzz-programs
 fuzz-programs: $(fuzz_programs)
 
+CP_GAMES ?= 10000
+.PHONY: laws
+laws: all ## the laws on testdata and CP_GAMES (10000) random games of each variant
+	@scripts/laws $(CP_GAMES)
+
 bench: all ## plies per second and ratios, on a generated corpus
 	@scripts/bench
 
