@@ -94,7 +94,8 @@ enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_sq
                       .to = to,
                       .man = man,
                       .taken = cp_position_get(p, to),
-                      .promotion = promotion};
+                      .promotion = promotion,
+                      .rook = CP_NOBODY};
     if (!cp_on_board(p->law, to))
         return CP_OFF_BOARD;
     if (move->taken != CP_NOBODY && p->side[move->taken] == p->side[man])
@@ -193,6 +194,22 @@ enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uin
     return p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
 }
 
+enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
+                                    int32_t *culprit)
+{
+    cp_castle castle;
+    *move = (cp_move){
+        .man = p->king[p->turn], .taken = CP_NOBODY, .promotion = CP_NO_KIND, .rook = CP_NOBODY};
+    enum cp_diag why = cp_castling_check(p, right, &castle, culprit);
+    if (why)
+        return why;
+    move->from = p->at[move->man];
+    move->to = castle.king_to;
+    move->rook = castle.rook;
+    move->rook_to = castle.rook_to;
+    return CP_OK;
+}
+
 /* ---- playing ---- */
 
 void cp_position_find_checks(struct cp_position *p)
@@ -231,20 +248,33 @@ static void find_new_checks(struct cp_position *p, const cp_move *move)
     cp_spot king;
     cp_spot_of_man(&king, p, p->king[p->turn]);
     if (cp_man_reaches(p, move->man, &king, CP_RAY_TAKES) || opens_line(p, &king, move->from) ||
-        (move->in_passing && opens_line(p, &king, p->at[move->taken])))
+        (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY)
         p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
 }
 
 void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     int32_t man = move->man;
+    const struct cp_variant *v = p->law->variant;
     *undo = (cp_undo){.move = *move,
                       .passed = p->passed,
                       .passing = p->passing,
                       .checker = {p->checker[0], p->checker[1]},
                       .checks = p->checks,
+                      .quiet = p->quiet,
                       .kind = p->kind[man],
                       .moved = p->moved[man]};
+    memcpy(undo->castle, p->castle, sizeof undo->castle);
+    p->quiet = move->taken == CP_NOBODY && !v->kinds[p->kind[man]].promotes ? p->quiet + 1 : 0;
+    if (v->castles) {
+        cp_castling_forfeit(p, man);
+        if (move->taken != CP_NOBODY)
+            cp_castling_forfeit(p, move->taken);
+    }
+    if (move->rook != CP_NOBODY) {
+        undo->rook_from = p->at[move->rook];
+        cp_position_del(p, move->rook);
+    }
     if (move->taken != CP_NOBODY)
         cp_position_del(p, move->taken);
     cp_position_del(p, man);
@@ -252,6 +282,10 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         p->kind[man] = move->promotion;
     p->moved[man] = true;
     cp_position_put(p, man, move->to);
+    if (move->rook != CP_NOBODY) {
+        p->moved[move->rook] = true;
+        cp_position_put(p, move->rook, move->rook_to);
+    }
     p->passing = move->passes ? man : CP_NOBODY;
     p->passed = move->passed;
     p->turn = cp_other(p->turn);
@@ -260,13 +294,19 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 
 void cp_move_undo(struct cp_position *p, const cp_undo *undo)
 {
-    int32_t man = undo->move.man;
+    int32_t man = undo->move.man, rook = undo->move.rook;
+    if (rook != CP_NOBODY)
+        cp_position_del(p, rook);
     cp_position_del(p, man);
     p->kind[man] = undo->kind;
     p->moved[man] = undo->moved;
     cp_position_put(p, man, undo->move.from);
     if (undo->move.taken != CP_NOBODY)
         cp_position_put(p, undo->move.taken, p->at[undo->move.taken]);
+    if (rook != CP_NOBODY)
+        cp_position_put(p, rook, undo->rook_from);
+    memcpy(p->castle, undo->castle, sizeof p->castle);
+    p->quiet = undo->quiet;
     p->passing = undo->passing;
     p->passed = undo->passed;
     p->turn = cp_other(p->turn);
@@ -301,6 +341,11 @@ cp_hash cp_position_hash(struct cp_position *p)
     if (p->turn == CP_BLACK) {
         h.low += 0x2545f4914f6cdd1du;
         h.high += 0x9e6c63d0876a9a47u;
+    }
+    if (p->law->variant->castles) {
+        cp_hash rights = cp_castling_hash(p);
+        h.low += rights.low;
+        h.high += rights.high;
     }
     if (cp_position_has_passing(p)) {
         h.low += 0xd1342543de82ef95u * (cp_int_digest(p->ints, p->passed.file) | 1);

@@ -3,7 +3,7 @@
 #ifndef CP_MOVE_H
 #define CP_MOVE_H
 
-#include "rules/attack.h"
+#include "rules/castling.h"
 
 typedef struct {
     cp_square from, to;
@@ -12,13 +12,15 @@ typedef struct {
     bool in_passing;    /* taken stands elsewhere than on `to` */
     bool passes;        /* a double step that may be taken in passing */
     cp_square passed;   /* by it */
+    int32_t rook;       /* castling: the rook that goes along; CP_NOBODY: none */
+    cp_square rook_to;
 } cp_move;
 
 typedef struct {
     cp_move move;
-    cp_square passed;
-    int32_t passing, checker[2];
-    uint32_t checks;
+    cp_square passed, rook_from;
+    int32_t passing, checker[2], castle[2][2];
+    uint32_t checks, quiet;
     uint8_t kind;
     bool moved;
 } cp_undo;
@@ -32,6 +34,10 @@ CP_MUST_USE enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_sq
 /* The same without the last question, the mover's own king. */
 CP_MUST_USE enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
                                              uint8_t promotion, cp_move *move);
+
+/* Whether the side to move may castle to the left (0) or right (1): as above. */
+CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
+                                                int32_t *culprit);
 
 /* Whether the mover's king would be unattacked after the move; if not, the man
  * that attacks it then is *attacker (may be NULL). */

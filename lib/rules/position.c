@@ -130,6 +130,9 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     memset(p->bucket, 0xff, ((size_t)(p->law->line_count + 1) << p->bits) * sizeof *p->bucket);
     p->hash = (cp_hash){0, 0};
     p->king[CP_WHITE] = p->king[CP_BLACK] = CP_NOBODY;
+    p->quiet = 0;
+    for (int i = 0; i < 4; i++)
+        p->castle[i / 2][i % 2] = CP_NOBODY;
     p->able[CP_WHITE] = p->able[CP_BLACK] = CP_NOBODY;
     p->turn = start->turn;
     for (uint32_t i = 0; i < start->count; i++) {

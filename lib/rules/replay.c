@@ -90,6 +90,21 @@ static void keep_undo(struct player *pl, const cp_undo *undo, cp_hash hash)
     pl->hash[pl->undo_count++] = hash;
 }
 
+/* Draws that are counted rather than seen: the first ply from which they hold. */
+static void note_counts(struct player *pl, uint32_t ply)
+{
+    struct cp_verdict *v = pl->verdict;
+    const struct cp_variant *variant = pl->replay->law->variant;
+    if (pl->depth)
+        return;
+    if (variant->counts_quiet_moves && pl->position.quiet >= 100 && !v->fifty_since)
+        v->fifty_since = ply;
+    if (variant->counts_quiet_moves && pl->position.quiet >= 150 && !v->seventyfive_since)
+        v->seventyfive_since = ply;
+    if (variant->bare_ends && !v->dead_since && cp_position_is_bare(&pl->position))
+        v->dead_since = ply;
+}
+
 /* A claim of repetition is made on the board, not on a hash. */
 static void note_repetition(struct player *pl, const struct cp_sighting *seen, uint32_t ply)
 {
@@ -115,6 +130,7 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
         event->seen = seen->count;
         event->seen_first = seen->first;
         note_repetition(pl, seen, event->ply);
+        note_counts(pl, event->ply);
         event->check_mark = judge_check_mark(&event->node->move, &pl->position, event->outcome);
         if (event->outcome != CP_OUTCOME_NONE) {
             pl->is_over = true;
@@ -279,6 +295,14 @@ static void conclude(struct player *pl)
     v->check = pl->position.checks > 0;
     v->turn = pl->position.turn;
     v->is_bare = cp_position_is_bare(&pl->position);
+    if (v->outcome != CP_OUTCOME_NONE)
+        return;
+    if (v->dead_since)
+        v->outcome = CP_OUTCOME_DEAD;
+    else if (v->fivefold_since)
+        v->outcome = CP_OUTCOME_FIVEFOLD;
+    else if (v->seventyfive_since)
+        v->outcome = CP_OUTCOME_SEVENTYFIVE;
 }
 
 /* What stands on the board before the first move: it may be mate already. */

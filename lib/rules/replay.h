@@ -20,6 +20,8 @@ enum cp_outcome {
     CP_OUTCOME_CHECKMATE,
     CP_OUTCOME_STALEMATE,
     CP_OUTCOME_FIVEFOLD,
+    CP_OUTCOME_SEVENTYFIVE,
+    CP_OUTCOME_DEAD,
 };
 
 /* What a listener is told about one move. */
@@ -54,6 +56,8 @@ struct cp_verdict {
     bool check;                               /* the side to move at the end is in check */
     enum cp_side turn;                        /* who would be to move */
     uint32_t threefold_since, fivefold_since; /* plies; 0 for never */
+    uint32_t fifty_since, seventyfive_since;  /* the same, where the variant counts */
+    uint32_t dead_since;                      /* where it ends the game */
     bool is_bare;                             /* material proven unable to mate */
 };
 

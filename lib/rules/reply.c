@@ -122,8 +122,13 @@ static bool is_free_to_move(struct cp_position *p, int32_t man)
 /* A royal rider's rays are finite (the loader sees to it): every length counts. */
 static bool can_king_move(struct cp_position *p, int32_t king)
 {
+    cp_move castling;
+    int32_t culprit;
     if (try_leaps(p, king))
         return true;
+    for (int right = 0; p->law->variant->castles && right <= 1; right++)
+        if (cp_move_check_castling(p, right, &castling, &culprit) == CP_OK)
+            return true;
     const struct cp_manner *m = cp_manner_of(p, king);
     for (uint32_t i = 0; i < m->path_count; i++)
         for (int32_t n = m->paths[i].ray.low; n <= m->paths[i].ray.high; n++)

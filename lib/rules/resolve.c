@@ -115,8 +115,30 @@ static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp
         r->why = CP_NOT_YOUR_MAN;
 }
 
+/* Castling written as the king's move: two squares or more along his rank, to
+ * where castling takes him, or onto his own rook, as engines do. */
+static bool is_castling(const struct cp_position *p, const cp_written *w,
+                        const struct cp_resolution *r, int *right)
+{
+    int32_t king = p->king[p->turn];
+    if (!p->law->variant->castles || king == CP_NOBODY || !r->has_from ||
+        w->piece != p->kind[king] || !cp_square_equal(r->from, p->at[king]) ||
+        !cp_int_equal(r->from.rank, r->to.rank))
+        return false;
+    int64_t steps = r->to.file.v - r->from.file.v;
+    *right = steps > 0;
+    int32_t rook = p->castle[p->turn][*right];
+    return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
+           ((steps > 1 || steps < -1) && r->to.file.v == p->law->variant->castled_king[*right]);
+}
+
 static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
+    int right;
+    if (is_castling(p, w, r, &right)) {
+        r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
+        return;
+    }
     uint32_t fitting = judge_men(p, w, r);
     if (w->sep == CP_SEP_TAKE)
         heed_capture_mark(r);
@@ -172,7 +194,8 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
     if (w->has & CP_HAS_FROM_RANK)
         out->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
     if (w->castling != CP_CASTLE_NONE) {
-        out->why = CP_CASTLING_UNKNOWN;
+        out->why =
+            cp_move_check_castling(p, w->castling == CP_CASTLE_KING, &out->move, &out->culprit);
     } else if (w->has & CP_IS_FUSED) {
         resolve_fused(p, w, shift, out);
     } else {
@@ -200,6 +223,12 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
     bool from = style == CP_LONG || cp_move_rivals(p, move) > 1;
     bool takes = move->taken != CP_NOBODY;
     uint8_t kind = p->kind[move->man];
+    if (move->rook != CP_NOBODY) {
+        bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
+        *out = (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN,
+                            .promotion = CP_NO_KIND};
+        return;
+    }
     *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
                         .to = cp_square_shift(p->ints, move->to, back),
                         .has = (uint8_t)(CP_HAS_TO | (from ? CP_HAS_FROM : 0)),

@@ -158,11 +158,18 @@ void cp_resolution_format(struct cp_buf *out, const struct cp_position *p,
     case CP_FUSED_UNCLEAR:
         say_choices(&v, r);
         break;
+    case CP_CASTLING_BLOCKED:
+    case CP_CASTLING_THROUGH_CHECK:
+        say_man(&v, r->culprit);
+        break;
     case CP_GAME_OVER:
         cp_buf_printf(out, "since ply %u", r->since);
         break;
     case CP_PROMOTION_KIND:
         say_kind(&v, r->move.promotion);
+        break;
+    case CP_CASTLING_UNKNOWN:
+    case CP_CASTLING_FORFEITED:
         break;
     default:
         if (r->move.man != CP_NOBODY)

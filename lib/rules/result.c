@@ -5,7 +5,8 @@ static const char *const decisive[2] = {"1-0", "0-1"};
 
 const char *cp_outcome_name(enum cp_outcome outcome)
 {
-    static const char *const names[] = {"none", "checkmate", "stalemate", "fivefold"};
+    static const char *const names[] = {"none",     "checkmate",   "stalemate",
+                                        "fivefold", "seventyfive", "dead-position"};
     return names[outcome];
 }
 
@@ -32,7 +33,7 @@ static const char *demanded(const struct cp_verdict *v)
     int winner = cp_verdict_winner(v);
     if (winner >= 0)
         return decisive[winner];
-    return v->outcome == CP_OUTCOME_STALEMATE ? "1/2-1/2" : NULL;
+    return v->outcome == CP_OUTCOME_STALEMATE || v->outcome == CP_OUTCOME_DEAD ? "1/2-1/2" : NULL;
 }
 
 static enum cp_diag check_against_board(const struct cp_verdict *v, cp_str said,

@@ -36,8 +36,11 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
         if (cp_attackers(p, &spot, p->turn, culprit, 1))
             return CP_START_KING_CAPTURABLE;
     }
-    if (start->has_en_passant && p->passing == CP_NOBODY)
-        return CP_START_NOTHING_PASSED;
+    enum cp_diag rights = cp_castling_claim(p, start->castling);
+    if (rights)
+        return rights;
+    if (start->has_en_passant && p->passing == CP_NOBODY && !p->law->variant->bounded)
+        return CP_START_NOTHING_PASSED; /* on a bounded board it is ignored: R-FIDE-6 */
     cp_position_find_checks(p);
     return CP_OK;
 }
@@ -58,6 +61,24 @@ static bool is_entry(const struct cp_position *p, const uint32_t *tally, uint32_
     return p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
 }
 
+/* Whether all men but the kings are of the entry's kinds, on squares of one colour. */
+static bool is_one_colour(const struct cp_position *p, const struct cp_bare_material *entry)
+{
+    int64_t colour = -1;
+    for (uint32_t i = 0; i < p->count; i++) {
+        bool listed = false;
+        if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
+            continue;
+        for (uint32_t k = 0; k < entry->count; k++)
+            listed |= entry->kinds[k] == p->kind[i];
+        int64_t here = (p->at[i].file.v + p->at[i].rank.v) & 1;
+        if (!listed || (colour >= 0 && here != colour))
+            return false;
+        colour = here;
+    }
+    return colour >= 0;
+}
+
 bool cp_position_is_bare(const struct cp_position *p)
 {
     enum { FEW = 8 };
@@ -71,7 +92,8 @@ bool cp_position_is_bare(const struct cp_position *p)
     }
     const struct cp_variant *v = p->law->variant;
     for (uint32_t i = 0; i < v->bare_count; i++)
-        if (is_entry(p, tally, men, &v->bare[i]))
+        if (v->bare[i].one_colour ? is_one_colour(p, &v->bare[i])
+                                  : is_entry(p, tally, men, &v->bare[i]))
             return true;
     return false;
 }

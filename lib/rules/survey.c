@@ -188,6 +188,20 @@ static void add_taking(struct cp_survey *s, struct cp_position *p, int32_t man, 
     add_if_legal(s, p, man, run_along(p, man, path->ray.dx, path->ray.dy), length);
 }
 
+static void add_castling(struct cp_survey *s, struct cp_position *p, int32_t king)
+{
+    for (int right = 0; right <= 1; right++) {
+        cp_move move;
+        int32_t culprit;
+        if (cp_move_check_castling(p, right, &move, &culprit) != CP_OK)
+            continue;
+        cp_run_of_moves run = run_along(p, king, (int32_t)(move.to.file.v - move.from.file.v), 0);
+        run.high = CP_INT(1);
+        run.castles = right ? 1 : -1;
+        add(s, &run);
+    }
+}
+
 void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man)
 {
     const struct cp_manner *m = cp_manner_of(p, man);
@@ -206,6 +220,8 @@ void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man)
         else
             add_restrained_path(s, p, man, path, &gap);
     }
+    if (is_king && p->law->variant->castles)
+        add_castling(s, p, man);
     if (by != CP_NOBODY)
         add_taking(s, p, man, by);
 }

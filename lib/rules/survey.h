@@ -15,6 +15,7 @@ typedef struct {
     cp_int low, high;
     bool is_endless, primes, is_leap;
     bool promotes;
+    int8_t castles;  /* -1 to the left, 1 to the right, of the king; 0: it is none */
     int32_t takes;   /* a capture: always a run of one */
     int32_t stopped; /* the man that stands right after the run, or CP_NOBODY */
 } cp_run_of_moves;

@@ -37,6 +37,10 @@ static void tell_way(const struct teller *t, const cp_run_of_moves *r)
 
 static void tell_single(const struct teller *t, const cp_run_of_moves *r)
 {
+    if (r->castles) {
+        cp_buf_puts(t->out, r->castles > 0 ? "O-O" : "O-O-O");
+        return;
+    }
     if (r->takes != CP_NOBODY) {
         cp_buf_putc(t->out, 'x');
         cp_buf_put(t->out, cp_alphabet_letter(&t->p->law->variant->alphabet, t->p->kind[r->takes]));

@@ -29,7 +29,8 @@ struct cp_frame {
 struct cp_bare_material {
     const uint8_t *kinds; /* beside the two kings, on either side */
     uint32_t count;
-    cp_str source; /* where the proof is */
+    bool one_colour; /* any number of these, all on squares of one colour */
+    cp_str source;   /* where the proof is */
 };
 
 struct cp_variant {
@@ -45,6 +46,10 @@ struct cp_variant {
     cp_int promotion_rank[2];
     const uint8_t *promotes_to; /* kinds */
     uint32_t promotes_to_count;
+    bool castles;
+    int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
+    bool counts_quiet_moves;       /* fifty and seventy-five moves without progress are draws */
+    bool bare_ends;                /* material proven unable to mate ends the game */
     const struct cp_frame *frames; /* frames[0] is the default: "diagram", shift 0 */
     uint32_t frame_count;
     struct cp_start start;

@@ -23,6 +23,7 @@ enum cp_section {
     CP_IN_BOARD,
     CP_IN_PIECE,
     CP_IN_PROMOTION,
+    CP_IN_CASTLING,
     CP_IN_SETUP,
     CP_IN_INSUFFICIENT,
 };

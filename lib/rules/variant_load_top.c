@@ -117,3 +117,56 @@ void cp_load_bare_source(struct cp_load *l, const struct cp_value *v)
 {
     l->bare->source = cp_load_line(l, v);
 }
+
+void cp_load_bare_colour(struct cp_load *l, const struct cp_value *v)
+{
+    if (!l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "squares have colours on a board with edges");
+    l->bare->one_colour = v->truth;
+}
+
+void cp_load_dead(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->bare_ends = v->truth;
+}
+
+void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->counts_quiet_moves = v->truth;
+}
+
+/* ---- castling ---- */
+
+void cp_load_castling(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->castles = l->v->alphabet.castles = true;
+    if (!l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "castling is for a board with edges");
+    cp_load_section(l, CP_IN_CASTLING, v);
+}
+
+static void castled_files(struct cp_load *l, const struct cp_value *v, int side)
+{
+    if (v->count != 2)
+        cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "the files of king and rook: [7, 6]");
+    else if (!cp_load_number(l, v->first, 1, CP_BOARD_MOST, &l->v->castled_king[side]) ||
+             !cp_load_number(l, v->first->next, 1, CP_BOARD_MOST, &l->v->castled_rook[side]))
+        return;
+}
+
+void cp_load_kingside(struct cp_load *l, const struct cp_value *v)
+{
+    castled_files(l, v, 1);
+}
+
+void cp_load_queenside(struct cp_load *l, const struct cp_value *v)
+{
+    castled_files(l, v, 0);
+}
+
+void cp_load_setup_castling(struct cp_load *l, const struct cp_value *v)
+{
+    if (!l->v->castles)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "this variant has no castling");
+    l->v->start.castling = v->text;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* perft_test.c -- the general engine against published counts (R-FIDE-1, R-FIDE-2):
+ * the start position, and positions made to break castling, en passant and
+ * promotion. Each side's men are given by rank as FEN has them. */
+#include "rules/perft.h"
+#include "rules/setup.h"
+#include "test.h"
+
+struct world {
+    struct cp_arena arena, moves;
+    struct cp_ints *ints;
+    struct cp_diags diags;
+    struct cp_variants variants;
+    struct cp_law law;
+};
+
+static void world_init(struct world *w)
+{
+    *w = (struct world){0};
+    cp_arena_init(&w->arena, NULL, NULL);
+    cp_arena_init(&w->moves, NULL, NULL);
+    cp_diags_init(&w->diags, &w->arena);
+    w->ints = cp_ints_open();
+    EXPECT(cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags));
+    const struct cp_variant *v = cp_variants_find(&w->variants, CP_STR("fide"));
+    EXPECT(v && cp_law_init(&w->law, v, &w->arena, &w->diags));
+}
+
+static void world_close(struct world *w)
+{
+    cp_ints_close(w->ints);
+    cp_arena_close(&w->moves);
+    cp_arena_close(&w->arena);
+}
+
+/* Places, turn and castling of a FEN; none of these has an en passant square. */
+static struct cp_start start_of(struct world *w, const char *places, char turn,
+                                const char *castling)
+{
+    struct cp_start s = {.turn = turn == 'b' ? CP_BLACK : CP_WHITE,
+                         .castling = cp_str_from(castling)};
+    s.men = cp_arena_take_zero(&w->arena, 64, sizeof *s.men);
+    int file = 1, rank = 8;
+    for (const char *c = places; *c; c++) {
+        if (*c == '/') {
+            rank--;
+            file = 1;
+        } else if (*c >= '1' && *c <= '8') {
+            file += *c - '0';
+        } else {
+            char letter[2] = {(char)(*c & ~0x20), '\0'};
+            const char *word = letter[0] == 'P' ? "" : letter;
+            bool black = *c >= 'a';
+            s.men[s.count++] = (cp_man){
+                .square = {CP_INT(file++), CP_INT(rank)},
+                .side = black ? CP_BLACK : CP_WHITE,
+                .kind = cp_alphabet_find(&w->law.variant->alphabet, cp_str_from(word), false),
+                .moved = letter[0] == 'P' && rank != (black ? 7 : 2)};
+        }
+    }
+    return s;
+}
+
+static void expect_perft(struct world *w, const char *places, char turn, const char *castling,
+                         uint32_t depth, uint64_t wanted)
+{
+    struct cp_position p;
+    struct cp_start start = start_of(w, places, turn, castling);
+    int32_t culprit;
+    cp_position_init(&p, &w->law, w->ints, &w->moves, &start);
+    EXPECT_INT(cp_setup_check(&p, &start, &culprit), CP_OK);
+    cp_hash before = cp_position_hash(&p);
+    EXPECT(cp_perft(&p, depth, &w->moves) == wanted);
+    cp_hash after = cp_position_hash(&p);
+    EXPECT(before.low == after.low && before.high == after.high);
+    cp_arena_reset(&w->moves);
+}
+
+TEST(the_start_position_has_the_published_counts)
+{
+    struct world w;
+    world_init(&w);
+    static const uint64_t wanted[] = {20, 400, 8902};
+    for (uint32_t depth = 1; depth <= 3; depth++)
+        expect_perft(&w, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 'w', "KQkq", depth,
+                     wanted[depth - 1]);
+    world_close(&w);
+}
+
+TEST(positions_full_of_castling_en_passant_and_promotion_have_theirs)
+{
+    static const struct {
+        const char *places;
+        char turn;
+        const char *castling;
+        uint64_t counts[3];
+    } cases[] = {
+        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R", 'w', "KQkq", {48, 2039, 97862}},
+        {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", 'w', "-", {14, 191, 2812}},
+        {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1", 'w', "kq", {6, 264, 9467}},
+        {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R", 'w', "KQ", {44, 1486, 62379}},
+        {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1",
+         'w',
+         "-",
+         {46, 2079, 89890}},
+    };
+    struct world w;
+    world_init(&w);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (uint32_t depth = 1; depth <= 3; depth++)
+            expect_perft(&w, cases[i].places, cases[i].turn, cases[i].castling, depth,
+                         cases[i].counts[depth - 1]);
+    world_close(&w);
+}
