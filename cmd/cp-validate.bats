@@ -6,6 +6,10 @@ load ../scripts/family.bash
     family cp-validate rules
 }
 
+@test "chess by the laws of FIDE (R-FIDE-1 to R-FIDE-5)" {
+    family cp-validate fide
+}
+
 @test "the position of a fault survives the pipe" {
     cp "$data/rules/blocked.txt" .
     run bash -c 'cp-parse blocked.txt | cp-validate --quiet'
