@@ -37,6 +37,14 @@ each_game_file() {
     done
 }
 
+@test "as text and read again, what was added is still known" {
+    for case in marks repetition material remote legal numbers; do
+        cp-annotate --add $all --number plies "$data/annotate/$case.txt" >once 2>/dev/null
+        cp-convert --to text once | cp-annotate --add $all --number plies 2>/dev/null >again
+        diff <(jq -c .moves,.end once) <(jq -c .moves,.end again)
+    done
+}
+
 @test "with nothing asked every game passes as cp-parse writes it, and damaged ones too" {
     for file in "$data"/annotate/*.txt "$data"/samples/games.txt; do
         [ "$(basename "$file")" = illegal.txt ] && continue

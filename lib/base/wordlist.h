@@ -15,7 +15,7 @@ struct cp_word {
 /* The bits of all words of a list with commas between them; else false, and
  * *culprit is the word that the table does not have. */
 CP_MUST_USE bool cp_wordlist_parse(const struct cp_word *table, unsigned *bits, cp_str list,
-                                cp_str *culprit);
+                                   cp_str *culprit);
 
 /* The table's words with commas between them. */
 void cp_wordlist_format(struct cp_buf *out, const struct cp_word *table);
