@@ -80,3 +80,21 @@ alike() {
     printf '[Variant "Trappist-1"]\n\n1. (f11) (f14) 2. R(g9)-(a9) R(a16) 3. R(a9)-(φ9) R(φ16) 4. R(φ9)-(-b9) *\n' >g.txt
     cp-validate --quiet --strict g.txt
 }
+
+@test "what people write is read as schemas/notation.md says (R-NOT-11)" {
+    # rows | `written` `written` | `reading` `reading` |, and whole games and n63 apart
+    sed -n '/^## 6/,/^## 7/p' "$top/schemas/notation.md" |
+        grep '^| `[^1[0].*| `' | grep -v '^| `n63' >rows
+    local tried=0 row i written readings
+    while read -r row; do
+        mapfile -t written < <(cut -d'|' -f2 <<<"$row" | grep -o '`[^`]*`' | tr -d '`')
+        mapfile -t readings < <(cut -d'|' -f3 <<<"$row" | grep -o '`[^`]*`' | tr -d '`')
+        for i in "${!written[@]}"; do
+            printf '[Variant "Trappist-1"]\n\n%s *\n' "${written[i]}" >one.txt
+            run cp-parse one.txt
+            [[ $output == *"\"${written[i]}\" read as ${readings[i]:-${readings[0]}} ["* ]]
+            tried=$((tried + 1))
+        done
+    done <rows
+    [ "$tried" -ge 16 ]
+}
