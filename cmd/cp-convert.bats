@@ -63,40 +63,48 @@ generated() {
 @test "a frame nobody names is found by playing when frames change (R-NOT-12)" {
     echo '[Variant "Chess on an Infinite Plane with Huygens Option"] 1. N(6,3) (3,5) 2. (5,4) *' >game.txt
     run --separate-stderr cp-convert --frame diagram --to letters game.txt
-    [ "$status" = 0 ] && [[ ${lines[1]} == "1. N(l9) (i11) 2. (k10) *" ]]
+    [ "$status" = 0 ]
+    [[ ${lines[1]} == "1. N(l9) (i11) 2. (k10) *" ]]
     [[ $stderr == *"classical [frame-guessed]"* ]]
 }
 
 @test "a frame that is not there is an error, and so is a shift that is none" {
     echo '[Variant "coaip"] 1. (5,2)-(5,4) *' >game.txt
     run cp-convert --frame nosuch game.txt
-    [ "$status" = 1 ] && [[ $output == *"[frame-unknown]"* ]]
+    [ "$status" = 1 ]
+    [[ $output == *"[frame-unknown]"* ]]
     run cp-convert --shift 3 game.txt
-    [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[option-value-wrong]"* ]]
     run --separate-stderr cp-convert --shift 1,1 game.txt
-    [ "$status" = 0 ] && [[ $stderr == *"[frame-left]"* ]]
+    [ "$status" = 0 ]
+    [[ $stderr == *"[frame-left]"* ]]
 }
 
 @test "a damaged game is converted as far as it can be read" {
     printf '[Variant "Trappist-1"]\n\n1. R(g9)-(a9) zz(f14)? 2. (a1)-(a2) *\n' >bad.txt
     run --separate-stderr cp-convert --to numeric bad.txt
-    [ "$status" = 1 ] && [[ $stderr == bad.txt:3:15:* ]]
+    [ "$status" = 1 ]
+    [[ $stderr == bad.txt:3:15:* ]]
     [ "${lines[1]}" = '1. R(7,9)-(1,9) zz(6,14)? 2. (1,1)-(1,2) *' ]
 }
 
 @test "an illegal game changes its squares, and its style up to the fault" {
     printf '[Variant "Trappist-1"]\n\n1. (f11) (f14) 2. Hu(s12) (a1) *\n' >bad.txt
     run --separate-stderr cp-convert --to numeric bad.txt
-    [ "$status" = 0 ] && [ "${lines[1]}" = '1. (6,11) (6,14) 2. Hu(19,12) (1,1) *' ]
+    [ "$status" = 0 ]
+    [ "${lines[1]}" = '1. (6,11) (6,14) 2. Hu(19,12) (1,1) *' ]
     run --separate-stderr cp-convert --style long bad.txt
-    [ "$status" = 1 ] && [[ $stderr == bad.txt:3:19:*"[not-prime]"* ]]
+    [ "$status" = 1 ]
+    [[ $stderr == bad.txt:3:19:*"[not-prime]"* ]]
     [ "${lines[1]}" = '1. (f9)-(f11) (f16)-(f14) 2. Hu(s12) (a1) *' ]
 }
 
 @test "fused digits need the rules (R-NOT-11)" {
     echo '[Variant "coaip"] 1. n13 *' >fused.txt
     run --separate-stderr cp-convert --to letters fused.txt
-    [ "$status" = 1 ] && [[ $stderr == *"[move-kept]"* && $output == *"1. n13 *"* ]]
+    [ "$status" = 1 ]
+    [[ $stderr == *"[move-kept]"* && $output == *"1. n13 *"* ]]
     run --separate-stderr cp-convert --style long --to letters fused.txt
     [[ $output == *"1. N(b1)-(a3) *"* ]]
 }
@@ -125,9 +133,11 @@ generated() {
     run cp-convert --squares --to numeric --variant trappist-1 --frame classical <<<'the rook (g9)'
     [ "$output" = 'the rook (-1,1)' ]
     run cp-convert --squares prose
-    [ "$status" = 2 ] && [[ $output == *"[options-disagree]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[options-disagree]"* ]]
     run cp-convert --squares --to letters --frame classical prose
-    [ "$status" = 2 ] && [[ $output == *"need --variant"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"need --variant"* ]]
 }
 
 @test "prose of any length is a stream" {
@@ -139,7 +149,9 @@ generated() {
 @test "a full disk is status 3, a reader that goes away is quiet" {
     generated coaip --games 50 --plies 50 --seed 9 >games.txt
     run bash -c 'cp-convert --to letters games.txt >/dev/full'
-    [ "$status" = 3 ] && [[ $output == *"[file-unwritable]"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"[file-unwritable]"* ]]
     run --separate-stderr bash -c 'cp-convert --to letters games.txt games.txt games.txt | head -n 1; echo "${PIPESTATUS[0]}"'
-    [ -z "$stderr" ] && [ "${lines[1]}" = 0 ]
+    [ -z "$stderr" ]
+    [ "${lines[1]}" = 0 ]
 }

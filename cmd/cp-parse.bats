@@ -22,14 +22,16 @@ END
 
 @test "help is an answer on stdout, with every option under its heading" {
     run --separate-stderr cp-parse --help
-    [ "$status" = 0 ] && [ -z "$stderr" ]
+    [ "$status" = 0 ]
+    [ -z "$stderr" ]
     [[ $output == "usage: cp-parse"* && $output == *$'\nReading:\n'*--variant-file* ]]
     [[ $output == *$'\nWriting:\n'*--yaml* && $output == *$'\nAbout:\n'* ]]
 }
 
 @test "the version is an answer on stdout" {
     run --separate-stderr cp-parse --version
-    [ "$status" = 0 ] && [[ $output == "cp-parse (chessplane) "[0-9]* ]]
+    [ "$status" = 0 ]
+    [[ $output == "cp-parse (chessplane) "[0-9]* ]]
 }
 
 @test "completions know every option" {
@@ -42,17 +44,21 @@ END
 
 @test "a wrong option is status 2, says the usage, and guesses what was meant" {
     run --separate-stderr cp-parse --varient=coaip
-    [ "$status" = 2 ] && [ -z "$output" ]
+    [ "$status" = 2 ]
+    [ -z "$output" ]
     [[ $stderr == *"did you mean --variant? [option-unknown]"*"usage: cp-parse"* ]]
 }
 
 @test "options that lack a value, have one too many or a wrong one are status 2" {
     run cp-parse --variant
-    [ "$status" = 2 ] && [[ $output == *"[option-value-missing]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[option-value-missing]"* ]]
     run cp-parse --strict=yes
-    [ "$status" = 2 ] && [[ $output == *"[option-value-unwanted]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[option-value-unwanted]"* ]]
     run cp-parse --encoding=utf-16
-    [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[option-value-wrong]"* ]]
 }
 
 @test "a variant nobody knows is status 2 and the choices are named" {
@@ -65,7 +71,8 @@ END
     games >-- # a file with an awkward name
     games >--strict
     run cp-parse -- -- --strict - < <(games)
-    [ "$status" = 0 ] && [ "${#lines[@]}" = 6 ]
+    [ "$status" = 0 ]
+    [ "${#lines[@]}" = 6 ]
     [[ ${lines[5]} == *'"file":"stdin","line":6'* ]]
 }
 
@@ -99,9 +106,11 @@ END
 
 @test "nothing at all is no game and no fault" {
     run cp-parse </dev/null
-    [ "$status" = 0 ] && [ -z "$output" ]
+    [ "$status" = 0 ]
+    [ -z "$output" ]
     run cp-parse < <(printf ' \n\n\t\n')
-    [ "$status" = 0 ] && [ -z "$output" ]
+    [ "$status" = 0 ]
+    [ -z "$output" ]
 }
 
 @test "CRLF, a byte order mark and no end of the last line change nothing" {
@@ -119,7 +128,9 @@ END
     [[ $stderr == "latin.txt:4: warning: this is not UTF-8: read as Windows-1252 [encoding-guessed]"* ]]
     [[ ${lines[0]} == *'"café €"'* ]]
     run --separate-stderr cp-parse --encoding=latin-1 latin.txt
-    [ "$status" = 0 ] && [ -z "$stderr" ] && [[ ${lines[0]} == *'"café €"'* ]]
+    [ "$status" = 0 ]
+    [ -z "$stderr" ]
+    [[ ${lines[0]} == *'"café €"'* ]]
 }
 
 @test "a stray byte in UTF-8 is damage with a place" {
@@ -134,14 +145,16 @@ END
     games >games.txt
     games | iconv -t UTF-16 >wide.txt
     run --separate-stderr cp-parse wide.txt games.txt
-    [ "$status" = 1 ] && [ "${#lines[@]}" = 2 ]
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 2 ]
     [[ $stderr == *"wide.txt: error: this encoding is not read: UTF-16 [encoding-refused]"* ]]
 }
 
 @test "a NUL byte is a diagnostic and the next game is intact" {
     games | sed 's/R(g9)/R(g\x009)/' >nul.txt
     run --separate-stderr cp-parse nul.txt
-    [ "$status" = 1 ] && [ "${#lines[@]}" = 1 ]
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 1 ]
     [[ $stderr == nul.txt:4:* && $output == *'"Event":"two"'* ]]
 }
 
@@ -157,7 +170,8 @@ END
     games | cp-parse >good
     { echo '{"variant": "trappist-1", "moves": ["(a1)-(a2)"' && echo '{"variant": 5, "moves": 3}' && cat good; } >bad.jsonl
     run --separate-stderr cp-parse bad.jsonl
-    [ "$status" = 1 ] && [ "${#lines[@]}" = 2 ]
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 2 ]
     [[ $stderr == *bad.jsonl:1:*"[bad-json]"*bad.jsonl:2:* ]]
     [ "$output" = "$(cat good)" ]
 }
@@ -165,7 +179,8 @@ END
 @test "a file that cannot be read is status 3, and the next one is read" {
     games >games.txt
     run --separate-stderr cp-parse nosuch.txt . games.txt
-    [ "$status" = 3 ] && [ "${#lines[@]}" = 2 ]
+    [ "$status" = 3 ]
+    [ "${#lines[@]}" = 2 ]
     [[ $stderr == *"nosuch.txt: error: cannot be read: No such file or directory [file-unreadable]"* ]]
     [[ $stderr == *".: error: cannot be read: Is a directory [file-unreadable]"* ]]
 }
@@ -181,7 +196,8 @@ END
 @test "a line far too long to be a record is said, and the next one is read" {
     { printf '{"moves":["' && head -c 70000000 /dev/zero | tr '\0' a && echo && games | cp-parse; } >long.jsonl
     run --separate-stderr cp-parse long.jsonl
-    [ "$status" = 1 ] && [ "${#lines[@]}" = 2 ]
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 2 ]
     [[ $stderr == "long.jsonl:1:1: error: the line is too long"*"[line-too-long]"* ]]
 }
 
@@ -189,7 +205,8 @@ END
     [[ ${CP_BIN:-} == *asan* ]] && skip "it wants all the address space there is"
     { printf '{"moves":["' && head -c 50000000 /dev/zero | tr '\0' a; } >long.jsonl
     run --separate-stderr bash -c 'ulimit -v 60000; cp-parse long.jsonl'
-    [ "$status" = 3 ] && [[ $stderr == "cp-parse: error: out of memory [memory-refused]" ]]
+    [ "$status" = 3 ]
+    [[ $stderr == "cp-parse: error: out of memory [memory-refused]" ]]
 }
 
 # ---- which variant ----
@@ -197,24 +214,29 @@ END
 @test "a game that does not say its variant is read when one answer is left" {
     echo '1. (a15)-(a16)=Hu *' >one.txt
     run --separate-stderr cp-parse one.txt
-    [ "$status" = 0 ] && [[ $output == '{"variant":"trappist-1"'* ]]
+    [ "$status" = 0 ]
+    [[ $output == '{"variant":"trappist-1"'* ]]
     echo '1. Hu(a15)-(a20) *' >two.txt
     run --separate-stderr cp-parse two.txt
-    [ "$status" = 1 ] && [ -z "$output" ]
+    [ "$status" = 1 ]
+    [ -z "$output" ]
     [[ $stderr == "two.txt:1: error: the game does not say which variant it is: it could be huygens, trappist-1 [variant-unsaid]"* ]]
     echo '{"moves": ["(a15)-(a16)=Hu"]}' | cp-parse | grep -q '"variant":"trappist-1"'
 }
 
 @test "bare squares without a variant are said to need a bounded board" {
     run cp-parse < <(echo '1. e4 e5 2. Nf3 *')
-    [ "$status" = 1 ] && [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
+    [ "$status" = 1 ]
+    [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
     run cp-parse < <(echo '{"moves": ["e4"]}')
-    [ "$status" = 1 ] && [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
+    [ "$status" = 1 ]
+    [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
 }
 
 @test "a variant that is not known is an error that names the choices" {
     run --separate-stderr cp-parse < <(games | sed 's/Trappist-1/Trappist-9/')
-    [ "$status" = 1 ] && [ -z "$output" ]
+    [ "$status" = 1 ]
+    [ -z "$output" ]
     [[ $stderr == *"no such variant: Trappist-9; there are "*"[variant-unknown]"* ]]
 }
 
@@ -228,34 +250,42 @@ END
 @test "a variant file is checked, and its variant known beside the others" {
     sed 's/^id: .*/id: mine/; s/^name: .*/name: My Own/; /^aliases:/d' "$top/schemas/variants/coaip.yaml" >mine.yaml
     run --separate-stderr cp-parse --variant-file mine.yaml </dev/null
-    [ "$status" = 0 ] && [ -z "$output" ] && [ "$stderr" = "mine.yaml: ok" ]
+    [ "$status" = 0 ]
+    [ -z "$output" ]
+    [ "$stderr" = "mine.yaml: ok" ]
     run --separate-stderr cp-parse --variant-file mine.yaml < <(echo '1. (5,2)-(5,4) *')
-    [ "$status" = 0 ] && [[ $output == '{"variant":"mine"'* ]]
+    [ "$status" = 0 ]
+    [[ $output == '{"variant":"mine"'* ]]
     run --separate-stderr cp-parse --variant-file mine.yaml < <(games)
-    [ "$status" = 0 ] && [[ ${lines[0]} == '{"variant":"trappist-1"'* ]]
+    [ "$status" = 0 ]
+    [[ ${lines[0]} == '{"variant":"trappist-1"'* ]]
 }
 
 @test "a wrong variant file is status 2, with line and column" {
     { cat "$top/schemas/variants/coaip.yaml" && echo 'colour: red'; } >wrong.yaml
     run --separate-stderr cp-parse --variant-file wrong.yaml
-    [ "$status" = 2 ] && [ -z "$output" ]
+    [ "$status" = 2 ]
+    [ -z "$output" ]
     [[ $stderr == wrong.yaml:*:1:*"[variant-file-bad]"* ]]
 }
 
 @test "a file far too large to be a variant is refused" {
     head -c 20000000 /dev/zero | tr '\0' '#' >huge.yaml
     run cp-parse --variant-file huge.yaml
-    [ "$status" = 2 ] && [[ $output == *"[file-too-large]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[file-too-large]"* ]]
 }
 
 @test "a frame is taken from the option where the game names none (R-NOT-12)" {
     games | sed '/"two"/a [Frame "classical"]' >framed.txt
     run --separate-stderr cp-parse --frame classical framed.txt
-    [ "$status" = 0 ] && [[ ${lines[0]} == *'"frame":"classical"'* && ${lines[1]} == *'"frame":"classical"'* ]]
+    [ "$status" = 0 ]
+    [[ ${lines[0]} == *'"frame":"classical"'* && ${lines[1]} == *'"frame":"classical"'* ]]
     run --separate-stderr cp-parse framed.txt
     [[ ${lines[0]} != *'"frame"'* && ${lines[1]} == *'"frame":"classical"'* ]]
     run cp-parse --frame nosuch framed.txt
-    [ "$status" = 1 ] && [[ $output == *"nosuch; trappist-1 has diagram, classical [frame-unknown]"* ]]
+    [ "$status" = 1 ]
+    [[ $output == *"nosuch; trappist-1 has diagram, classical [frame-unknown]"* ]]
 }
 
 # ---- what is written ----
@@ -263,17 +293,21 @@ END
 @test "a reader that goes away ends it quietly" {
     for i in $(seq 2000); do games; done >many.txt
     run --separate-stderr bash -c 'cp-parse many.txt | head -n 1; echo "${PIPESTATUS[0]}"'
-    [ -z "$stderr" ] && [ "${lines[1]}" = 0 ]
+    [ -z "$stderr" ]
+    [ "${lines[1]}" = 0 ]
 }
 
 @test "a full disk is status 3 and is said" {
     games >games.txt
     run --separate-stderr bash -c 'cp-parse games.txt >/dev/full'
-    [ "$status" = 3 ] && [[ $stderr == "stdout: error: cannot be written: "*"[file-unwritable]"* ]]
+    [ "$status" = 3 ]
+    [[ $stderr == "stdout: error: cannot be written: "*"[file-unwritable]"* ]]
     run --separate-stderr cp-parse -o /dev/full games.txt
-    [ "$status" = 3 ] && [[ $stderr == "/dev/full: error: cannot be written"* ]]
+    [ "$status" = 3 ]
+    [[ $stderr == "/dev/full: error: cannot be written"* ]]
     run --separate-stderr cp-parse -o /nosuch/file games.txt
-    [ "$status" = 3 ] && [ -z "$output" ]
+    [ "$status" = 3 ]
+    [ -z "$output" ]
 }
 
 @test "-o writes a file, but never the one that is read" {
@@ -282,7 +316,8 @@ END
     cp-parse -o got games.txt
     cmp wanted got
     run cp-parse --output=games.txt games.txt
-    [ "$status" = 2 ] && [[ $output == *"[options-disagree]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[options-disagree]"* ]]
     diff games.txt <(games)
 }
 

@@ -24,7 +24,8 @@ alike() {
     local variant=$1 start=$2 move form wanted=("${@:3:4}")
     for move in "${@:3}"; do game "$variant" "$start" "$move"; done >read.txt
     run cp-validate --quiet --strict read.txt
-    [ "$status" = 0 ] && [ -z "$output" ]
+    [ "$status" = 0 ]
+    [ -z "$output" ]
     for form in "letters --style long" "letters --style short" \
         "numeric --style long" "numeric --style short"; do
         cp-convert --to $form read.txt >form.txt
