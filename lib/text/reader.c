@@ -41,6 +41,7 @@ struct reading {
     bool has_moves;     /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
     bool has_bad_tag;
+    bool is_cut; /* tags ended a comment that had no end of its own */
 };
 
 /* ---- places ---- */
@@ -225,6 +226,7 @@ static void read_braced(struct reading *s)
 {
     size_t len;
     enum comment_end end = braced_length(s, &len);
+    s->is_cut |= end == NOT_CLOSED;
     if (end == NOT_CLOSED)
         cp_diag_report(s->d, CP_COMMENT_OPEN, place(s, s->w->at, 1), "%s", "");
     if (!can_comment(s, end == TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len)) {
@@ -343,20 +345,20 @@ static bool has_tag(const struct cp_game *g, cp_str name)
 }
 
 /* Whether the tag here begins another game: after moves any at the start of a
- * line does; after tags alone, one that has been before, behind a blank line. */
+ * line does; after tags alone, one that has been before, behind a blank line, and
+ * any there when what stood before is damaged. */
 static bool is_next_game(struct reading *s)
 {
     (void)cp_window_has(s->w, CP_TAG_LOOK);
     cp_str text = at_hand(s, CP_TAG_LOOK);
     bool is_section = s->line_ends > 1 && text.len > 1 && cp_is_letter(text.at[1]);
-    if (s->has_moves) /* behind a blank line even a tag that cannot be read */
+    if (s->has_moves || s->is_cut) /* behind a blank line even a tag that cannot be read */
         return is_at_column_one(s) && (is_section || cp_tag_is_begun(text));
     if (!cp_tag_is_begun(text))
         return false;
     struct cp_tag_text tag;
     (void)cp_tag_scan(text, &tag);
-    bool is_lost = s->has_bad_tag && !s->g->tags; /* nothing was read that it could add to */
-    return s->line_ends > 1 && (is_lost || has_tag(s->g, tag.name));
+    return s->line_ends > 1 && (s->has_bad_tag || has_tag(s->g, tag.name));
 }
 
 /* ---- the variant ---- */
@@ -575,7 +577,8 @@ static void read_parenthesis(struct reading *s)
 {
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
     bool is_castling = castles && look(s, 1) == '0' && look(s, 2) == '-' && look(s, 3) == '0';
-    if (!is_castling && try_move(s))
+    bool is_move = look(s, 1) != '(' && !is_castling; /* none begins with two of them */
+    if (is_move && try_move(s))
         return;
     size_t word = word_length(s);
     size_t fall = cp_fall_scan(s->g->ints, at_hand(s, word));

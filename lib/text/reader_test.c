@@ -195,6 +195,23 @@ TEST(a_bad_game_never_takes_its_neighbours_with_it) /* R-NOT-10 */
     cp_reader_close(&reader);
 }
 
+TEST(damage_before_the_first_move_takes_no_neighbour_either) /* R-NOT-10 */
+{
+    open_text("[Site \"1\"]\n\n{never closed\n\n"
+              "[Event \"2\"]\n\n1. (5,4) *\n\n"
+              "[Site \"3\"]\n[Site oops\n\n"
+              "[Event \"4\"]\n\n1. (5,4) *\n");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:3:1: error: the comment has no end [comment-open]"));
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(cp_game_tag(&game, "Event"), "2");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:10:1: error: this is no tag"));
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(cp_game_tag(&game, "Event"), "4");
+    EXPECT_INT(next(), CP_READER_END);
+}
+
 TEST(half_moves_joined_by_dots_and_other_threads) /* R-NOT-11 */
 {
     EXPECT_INT(read("1.Q(4,0)...(5,5) 2.(5,2)-(5,4)...(5,7)-(5,5)\n3: (5,4)\n"), CP_READER_GAME);
