@@ -188,3 +188,11 @@ C
     gcc -o main main.c $(pkg-config --cflags --libs chessplane)
     [ "$(./main)" = "(angwjirsmasufqv9)" ]
 }
+
+@test "the demo takes three games from text to pictures" {
+    run env -u MAKEFLAGS -u MFLAGS MODE=release "$top/scripts/demo"
+    echo "$output"
+    [ "$status" = 0 ]
+    [[ "$output" == *"valid             3"* && "$output" == *"[path-blocked]"* ]]
+    [ "$(ls "$top"/build/demo/game-*.svg | wc -l)" = 3 ]
+}
