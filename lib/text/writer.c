@@ -36,12 +36,16 @@ static void put_line_end(struct writing *s)
     s->is_glued = false;
 }
 
-/* Puts text behind a blank, or on the next line when it is too long for this. At
- * the beginning of a line '[' and '%' would mean something else. */
+/* Puts text behind a blank, or on the next line when it is too long for this; in a
+ * variation with room for its end. At the beginning of a line '[' and '%' would
+ * mean something else. */
 static void put_word(struct writing *s, cp_str text)
 {
     bool needs_blank = s->column > 0 && !s->is_glued;
-    if (s->column > 0 && s->column + needs_blank + text.len > WIDTH) {
+    const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
+    size_t len = end ? (size_t)(end - text.at) : text.len; /* of its first line */
+    bool is_inside = s->depth > 1 && !cp_str_is(text, ")");
+    if (s->column > 0 && s->column + needs_blank + len + is_inside > WIDTH) {
         put_line_end(s);
         needs_blank = false;
     }

@@ -104,6 +104,23 @@ TEST(lines_are_at_most_eighty_bytes)
     cp_arena_close(&arena);
 }
 
+TEST(a_comment_of_many_lines_begins_where_its_first_line_fits)
+{
+    EXPECT_WRITTEN("(5,4) {the first line of this comment,\nand a second one that is so long that "
+                   "both would not fit} (5,5) *",
+                   &as_it_was,
+                   "[Variant \"plane\"]\n\n1. (5,4) {the first line of this comment,\nand a second "
+                   "one that is so long that both would not fit} 1... (5,5) *\n\n");
+}
+
+TEST(no_line_begins_with_the_end_of_a_variation)
+{
+    EXPECT_WRITTEN("(5,4) ((4,4) {a comment that fills its line and leaves no room behind it.}) *",
+                   &as_it_was,
+                   "[Variant \"plane\"]\n\n1. (5,4) (1. (4,4)\n"
+                   "{a comment that fills its line and leaves no room behind it.}) *\n\n");
+}
+
 TEST(what_a_text_cannot_hold_is_written_so_that_it_stays_one_game)
 {
     struct cp_buf out;
