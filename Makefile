@@ -29,7 +29,7 @@ fuzz_programs := $(fuzzers:lib/%.c=$B/fuzz/%)
 objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o
 
 # ---- flags ----
-packages := libpcre2-8 yaml-0.1 gmp
+packages := libpcre2-8 yaml-0.1 gmp zlib libzstd
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 mode_release := -O2 -g
 mode_debug := -O0 -g3

@@ -98,21 +98,30 @@ static void pass(struct reading *s, size_t n)
     s->w->at += n;
 }
 
-/* Skips white space, up to a number of line ends; false at the end of input. */
+/* Skips white space, up to a number of line ends; false at the end of input. None
+ * of it is kept, so a million of blank lines costs no memory. */
 static bool skip_space(struct reading *s, unsigned lines_most)
 {
+    struct cp_window *w = s->w;
+    const char *from = w->at;
     s->line_ends = 0;
-    while (s->line_ends < lines_most && cp_window_has(s->w, 1)) {
-        char c = *s->w->at;
+    while (s->line_ends < lines_most) {
+        if (CP_UNLIKELY(w->at == w->end)) {
+            cp_window_drop(w, from);
+            if (!cp_window_fill(w))
+                return false;
+            from = w->at;
+        }
+        char c = *w->at;
         if (!cp_is_space(c)) {
             s->r->is_after_return = false;
             return true;
         }
         if (c == '\n' || c == '\r' || s->r->is_after_return)
-            s->line_ends += pass_line_end(s->r, s->w->at);
-        s->w->at++;
+            s->line_ends += pass_line_end(s->r, w->at);
+        w->at++;
     }
-    return cp_window_has(s->w, 1);
+    return cp_window_has(w, 1);
 }
 
 /* Bytes up to the end of the line, `most` of them. */

@@ -16,9 +16,8 @@
 
 enum {
     BLOCK = 64 * 1024,
-    LONGEST = 4,      /* bytes of a character */
-    LOOK = 512,       /* bytes that tell text from records */
-    FAULTS_MOST = 20, /* reported per file */
+    LONGEST = 4, /* bytes of a character */
+    LOOK = 512,  /* bytes that tell text from records */
 };
 
 void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags *d,
@@ -34,10 +33,84 @@ void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags 
     in->raw = cp_arena_take(arena, BLOCK);
 }
 
-static void fail(struct cp_input *in, int why)
+/* ---- faults ---- */
+
+static void note(struct cp_input *in, struct cp_fault fault)
 {
+    struct cp_faults *f = &in->faults;
+    f->broken += fault.kind == CP_ENCODING_BROKEN;
+    if (fault.kind != CP_ENCODING_BROKEN || f->broken <= CP_BROKEN_MOST)
+        f->list[f->count++] = fault;
+}
+
+/* Nothing more can be had from this file. */
+static void fail(struct cp_input *in, enum cp_diag kind, int number, const char *words)
+{
+    if (!in->has_failed)
+        note(in, (struct cp_fault){kind, UINT32_MAX, number, words});
     in->is_ended = in->has_failed = true;
-    cp_diag_report(in->diags, CP_FILE_UNREADABLE, (cp_span){.file = in->file}, "%s", strerror(why));
+}
+
+void cp_faults_report(struct cp_faults *f, uint32_t line, const char *file, struct cp_diags *d)
+{
+    for (; f->said < f->count && f->list[f->said].line <= line; f->said++) {
+        const struct cp_fault *fault = &f->list[f->said];
+        cp_span at = {.file = file, .line = fault->line < UINT32_MAX ? fault->line : 0};
+        if (fault->words)
+            cp_diag_report(d, fault->kind, at, "%s", fault->words);
+        else if (fault->kind == CP_ENCODING_BROKEN)
+            cp_diag_report(d, fault->kind, at, "byte 0x%02x", (unsigned)fault->number);
+        else
+            cp_diag_report(d, fault->kind, at, "%s", strerror(fault->number));
+    }
+}
+
+/* ---- raw bytes ---- */
+
+/* 0 at the end of the file, or where it cannot be read on. */
+static size_t read_some(struct cp_input *in, unsigned char *room, size_t size)
+{
+    for (;;) {
+        ssize_t got = read(in->fd, room, size);
+        if (got >= 0) {
+            in->taken += (uint64_t)got;
+            return (size_t)got;
+        }
+        if (errno == EINTR)
+            continue;
+        fail(in, CP_FILE_UNREADABLE, errno, NULL);
+        return 0;
+    }
+}
+
+static void pump(struct cp_input *in, struct cp_unpack_io *io)
+{
+    *io = (struct cp_unpack_io){in->packed + in->packed_from, in->packed_to - in->packed_from,
+                                in->raw + in->to, BLOCK - in->to};
+    const char *fault = in->packing->step(in->unpacker, io, &in->is_whole);
+    in->packed_from = in->packed_to - io->from_len;
+    in->has_more = io->room == 0;
+    if (fault)
+        fail(in, CP_ARCHIVE_BROKEN, 0, fault);
+}
+
+/* The same of a packed file: as much as there is room for, or what there is. */
+static size_t unpack_some(struct cp_input *in)
+{
+    struct cp_unpack_io io = {.room = BLOCK - in->to};
+    size_t room = io.room;
+    while (io.room == room && !in->has_failed) {
+        if (in->packed_from == in->packed_to && !in->has_more) {
+            in->packed_from = 0;
+            in->packed_to = read_some(in, in->packed, BLOCK);
+            if (!in->packed_to && !in->is_whole)
+                fail(in, CP_ARCHIVE_BROKEN, 0, "it ends too early");
+            if (!in->packed_to)
+                break;
+        }
+        pump(in, &io);
+    }
+    return room - io.room;
 }
 
 /* More raw bytes behind those there are; false at the end of the file. */
@@ -50,19 +123,10 @@ static bool fill(struct cp_input *in)
     in->from = 0;
     if (in->to == BLOCK)
         return false;
-    for (;;) {
-        ssize_t got = read(in->fd, in->raw + in->to, BLOCK - in->to);
-        if (got > 0) {
-            in->to += (size_t)got;
-            return true;
-        }
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            fail(in, errno);
-        in->is_ended = true;
-        return false;
-    }
+    size_t got = in->packing ? unpack_some(in) : read_some(in, in->raw + in->to, BLOCK - in->to);
+    in->to += got;
+    in->is_ended |= !got;
+    return got > 0;
 }
 
 /* ---- opening ---- */
@@ -83,24 +147,37 @@ static bool is_utf_16(const struct cp_input *in)
     return (!b[0] && b[1] && !b[2] && b[3]) || (b[0] && !b[1] && b[2] && !b[3]);
 }
 
-static bool open_file(struct cp_input *in, const char *name)
+/* What was read so far was packed: it becomes the first packed block. */
+static bool begin_unpacking(struct cp_input *in)
 {
-    bool is_standard = strcmp(name, "-") == 0;
-    in->file = is_standard ? "stdin" : name;
-    in->fd = is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-    in->encoding = in->wanted;
-    in->line = 1;
-    in->faults = 0;
-    in->is_ended = in->has_failed = false;
-    in->from = in->to = in->spare_len = 0;
-    if (in->fd < 0) {
-        fail(in, errno);
-        return false;
-    }
-    while (in->to - in->from < 4 && fill(in))
+    in->packing = cp_packing_of(in->raw, in->to);
+    if (!in->packing)
+        return true;
+    if (!in->packed)
+        in->packed = cp_arena_take(in->arena, BLOCK);
+    memcpy(in->packed, in->raw, in->to);
+    in->packed_from = 0;
+    in->packed_to = in->to;
+    in->to = 0;
+    in->is_whole = in->has_more = in->is_ended = false;
+    in->unpacker = in->packing->open();
+    if (!in->unpacker)
+        cp_diag_report(in->diags, CP_MEMORY_REFUSED, (cp_span){.file = in->file}, "unpacking");
+    return in->unpacker;
+}
+
+static void look_at(struct cp_input *in, size_t len)
+{
+    while (in->to < len && fill(in))
         ;
+}
+
+/* A byte order mark is no text; another encoding's is said. */
+static bool settle_encoding(struct cp_input *in)
+{
+    in->encoding = in->wanted;
     if (in->wanted == CP_BYTES)
-        return !in->has_failed;
+        return true;
     if (is_utf_16(in)) {
         cp_diag_report(in->diags, CP_ENCODING_REFUSED, (cp_span){.file = in->file}, "UTF-16");
         return false;
@@ -109,11 +186,37 @@ static bool open_file(struct cp_input *in, const char *name)
         in->from += 3;
         in->encoding = CP_UTF_8;
     }
-    return !in->has_failed;
+    return true;
+}
+
+static bool open_file(struct cp_input *in, const char *name)
+{
+    bool is_standard = strcmp(name, "-") == 0;
+    in->file = is_standard ? "stdin" : name;
+    in->fd = is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    in->line = 1;
+    in->faults = (struct cp_faults){0};
+    in->is_ended = in->has_failed = false;
+    in->from = in->to = in->spare_len = 0;
+    in->packing = NULL;
+    if (in->fd < 0)
+        fail(in, CP_FILE_UNREADABLE, errno, NULL);
+    look_at(in, CP_PACKING_LOOK);
+    if (!begin_unpacking(in))
+        return false;
+    look_at(in, LONGEST);
+    if (!in->to && in->has_failed) {
+        cp_input_report(in, UINT32_MAX);
+        return false;
+    }
+    return settle_encoding(in);
 }
 
 void cp_input_close(struct cp_input *in)
 {
+    if (in->unpacker)
+        in->packing->close(in->unpacker);
+    in->unpacker = NULL;
     if (in->fd > STDIN_FILENO)
         (void)close(in->fd); /* nothing was written: nothing can be lost */
     in->fd = -1;
@@ -155,12 +258,12 @@ static size_t ascii_run(const unsigned char *b, size_t len)
     return i;
 }
 
-static cp_span place(const struct cp_input *in, const char *room, const char *at)
+static uint32_t line_of(const struct cp_input *in, const char *room, const char *at)
 {
     uint32_t line = in->line;
     for (const char *c = room; (c = memchr(c, '\n', (size_t)(at - c))); c++)
         line++;
-    return (cp_span){.file = in->file, .line = line};
+    return line;
 }
 
 /* An ill-formed byte: decides what the file is, or is damage. Returns how many
@@ -169,12 +272,12 @@ static size_t recode(struct cp_input *in, unsigned char byte, const char *room, 
 {
     if (in->encoding == CP_ENCODING_AUTO) {
         in->encoding = CP_WINDOWS_1252;
-        cp_diag_report(in->diags, CP_ENCODING_GUESSED, place(in, room, at), "read as Windows-1252");
+        note(in, (struct cp_fault){CP_ENCODING_GUESSED, line_of(in, room, at), byte,
+                                   "read as Windows-1252"});
     }
     if (in->encoding == CP_WINDOWS_1252)
         return cp_utf8_put(at, from_windows_1252(byte));
-    if (in->faults++ < FAULTS_MOST)
-        cp_diag_report(in->diags, CP_ENCODING_BROKEN, place(in, room, at), "byte 0x%02x", byte);
+    note(in, (struct cp_fault){CP_ENCODING_BROKEN, line_of(in, room, at), byte, NULL});
     return cp_utf8_put(at, 0xfffd);
 }
 
@@ -263,6 +366,7 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
             got = -1;
         }
     }
+    cp_input_report(&in, UINT32_MAX);
     cp_input_close(&in);
     *out = cp_buf_str(&text);
     return good && got == 0;

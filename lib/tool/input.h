@@ -2,39 +2,68 @@
 /* input.h -- the files of the command line in turn, or standard input, as one
  * stream of UTF-8 each.
  *
- *     fd ──► raw block ──► UTF-8 ──► text or record reader
+ *     fd ──► [unpacked] ──► raw block ──► UTF-8 ──► text or record reader
  *
  * Everything behind it reads UTF-8 and nothing else: a byte order mark is
  * dropped, Latin-1 and Windows-1252 are noticed and recoded with a warning,
  * UTF-16 is refused by name. NUL bytes pass: the reader behind knows their
- * place. Columns of recoded lines count the recoded bytes. */
+ * place. Columns of recoded lines count the recoded bytes.
+ *
+ * What is wrong in a file is kept until somebody asks for it by the line reached
+ * (cp_input_report): so messages come in the same order however the file was cut
+ * into blocks. */
 #ifndef CP_INPUT_H
 #define CP_INPUT_H
 
 #include "base/diag.h"
+#include "tool/unpack.h"
 
 /* CP_BYTES: whatever they are, they pass as they are. */
 enum cp_encoding { CP_ENCODING_AUTO, CP_UTF_8, CP_WINDOWS_1252, CP_BYTES };
 
-enum { CP_FILE_MOST = 16 << 20 }; /* of a file that is read whole */
+enum {
+    CP_FILE_MOST = 16 << 20, /* bytes of a file that is read whole */
+    CP_BROKEN_MOST = 20,     /* damaged bytes reported per file */
+};
+
+/* Something wrong at a line; UINT32_MAX: behind all there is. */
+struct cp_fault {
+    enum cp_diag kind;
+    uint32_t line;
+    int number;        /* the byte, or errno */
+    const char *words; /* NULL, or instead of it */
+};
+
+/* Of one file, by line: its encoding guessed once, bytes that are damaged, its end. */
+struct cp_faults {
+    struct cp_fault list[CP_BROKEN_MOST + 2];
+    uint32_t count, said, broken; /* damaged bytes, those not listed included */
+};
 
 /* What the first bytes look like. */
 enum cp_shape { CP_SHAPE_EMPTY, CP_SHAPE_TEXT, CP_SHAPE_JSON, CP_SHAPE_YAML };
 
 struct cp_input {
     struct cp_arena *arena;    /* for its block; lives as long */
-    struct cp_diags *diags;    /* where it reports */
+    struct cp_diags *diags;    /* where it reports what cannot be opened */
     const char *const *files;  /* "-" is standard input */
     uint32_t count, next;      /* none: standard input once */
     enum cp_encoding wanted;   /* as asked */
     const char *file;          /* the open one's name in messages */
     int fd;                    /* -1: none */
     enum cp_encoding encoding; /* as found so far in this file */
-    uint32_t line, faults;     /* of this file, when something was wrong in it */
+    uint32_t line;             /* of this file; counts line feeds */
+    struct cp_faults faults;   /* of this file */
     bool is_ended, has_failed; /* this file */
     unsigned char *raw;
-    size_t from, to; /* the unread part of raw */
-    char spare[4];   /* of a character that did not fit where it was asked for */
+    size_t from, to;                  /* the unread part of raw */
+    const struct cp_packing *packing; /* of this file; NULL: it is not packed */
+    void *unpacker;
+    unsigned char *packed; /* a block as read, once needed */
+    size_t packed_from, packed_to;
+    bool is_whole, has_more; /* the packed file may end here; unpacked bytes may wait */
+    uint64_t taken;          /* bytes read from all files */
+    char spare[4];           /* of a character that did not fit where it was asked for */
     size_t spare_len;
 };
 
@@ -46,9 +75,17 @@ void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags 
  * and passed over. False when there is none left. */
 CP_MUST_USE bool cp_input_next(struct cp_input *in);
 
-/* Up to size bytes of the open file as UTF-8; 0 at its end, -1
- * when reading failed (reported). `input` is a struct cp_input. */
+/* Up to size bytes of the open file as UTF-8; 0 at its end, -1 when reading
+ * failed. `input` is a struct cp_input. */
 CP_MUST_USE long cp_input_read(void *input, char *room, size_t size);
+
+/* Says to d what was wrong up to a line of the file, once; UINT32_MAX says all. */
+void cp_faults_report(struct cp_faults *f, uint32_t line, const char *file, struct cp_diags *d);
+static inline void cp_input_report(struct cp_input *in, uint32_t line)
+{
+    if (in->faults.said < in->faults.count)
+        cp_faults_report(&in->faults, line, in->file, in->diags);
+}
 
 /* By a look at the first bytes of the open file, before anything was read. */
 enum cp_shape cp_input_shape(struct cp_input *in);

@@ -163,6 +163,19 @@ static void handle(struct stream *s, struct cp_game *g, bool broken)
         write_record(run, g);
 }
 
+/* How far the file has been read for games; of YAML libyaml does not say. */
+static uint32_t line_reached(const struct stream *s)
+{
+    switch (s->run->shape) {
+    case CP_SHAPE_TEXT:
+        return s->text.line;
+    case CP_SHAPE_JSON:
+        return s->lines.number;
+    default:
+        return UINT32_MAX - 1;
+    }
+}
+
 /* Returns false at the end of the stream. */
 static bool step(struct stream *s, enum next (*read)(struct stream *, struct cp_game *))
 {
@@ -181,6 +194,7 @@ static bool step(struct stream *s, enum next (*read)(struct stream *, struct cp_
             read_moves(s, &game);
         handle(s, &game, next == BROKEN);
     }
+    cp_input_report(&run->input, next == END ? UINT32_MAX : line_reached(s));
     cp_run_say(run, &run->own);
     cp_run_say(run, &run->diags);
     return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN;

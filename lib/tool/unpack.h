@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* unpack.h -- packed files read as if they were not: told by their first bytes,
+ * never by their names. One file per library; input.c pumps.
+ *
+ *     packed block ──► step ──► raw block      flat memory, whatever it unpacks to */
+#ifndef CP_UNPACK_H
+#define CP_UNPACK_H
+
+#include "base/str.h"
+
+/* What is still to be read, and where to write; step moves both on. */
+struct cp_unpack_io {
+    const unsigned char *from;
+    size_t from_len;
+    unsigned char *to;
+    size_t room;
+};
+
+struct cp_packing {
+    bool (*is_begun)(const unsigned char *first, size_t len);
+    void *(*open)(void); /* NULL: memory is refused */
+    void (*close)(void *state);
+
+    /* One step onward. *is_whole: the packed file may end here (members may stand
+     * one behind the other). NULL, or what is wrong: nothing more can be had. */
+    const char *(*step)(void *state, struct cp_unpack_io *io, bool *is_whole);
+};
+
+extern const struct cp_packing cp_packing_gz, cp_packing_zst;
+
+enum { CP_PACKING_LOOK = 4 }; /* bytes that is_begun wants to see */
+
+/* How what begins so is packed; NULL: it is not. */
+const struct cp_packing *cp_packing_of(const unsigned char *first, size_t len);
+
+#endif
