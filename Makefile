@@ -48,7 +48,7 @@ CFLAGS += -std=c17 $(mode_$(MODE)) $(warnings)
 LDLIBS += $(shell pkg-config --libs $(packages))
 TEST_LDLIBS = $(shell pkg-config --libs jansson)
 
-.PHONY: all tests debug asan check fuzz bench bless format lint install dist clean help
+.PHONY: all tests debug asan check fuzz perft bench bless format lint install dist clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -137,6 +137,9 @@ CP_GAMES ?= 10000
 .PHONY: laws
 laws: all ## the laws on testdata and CP_GAMES (10000) random games of each variant
 	@scripts/laws $(CP_GAMES)
+
+perft: $B/test/rules/bitboard_test ## published numbers of positions to their full depth
+	CP_PERFT=1 $< perft
 
 bench: all ## plies per second and ratios, on a generated corpus
 	@scripts/bench

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/bitboard.h"
+
+/* ---- hashing: two sums of one set of keys, by carryless and by whole addition ---- */
+
+#define KEY_OF_TURN UINT64_C(0x9d39247e33776d41)
+
+static void hash_add(cp_hash *h, uint64_t key)
+{
+    h->low ^= key;
+    h->high += key;
+}
+
+static void hash_del(cp_hash *h, uint64_t key)
+{
+    h->low ^= key;
+    h->high -= key;
+}
+
+static const uint64_t *keys_of(enum cp_role role, int side)
+{
+    return cp_square_keys[(int)role * 2 + side];
+}
+
+cp_hash cp_bitboard_hash(const struct cp_bitboard *b)
+{
+    cp_hash h = {0, 0};
+    for (int role = 0; role < CP_ROLES; role++)
+        for (int side = CP_WHITE; side <= CP_BLACK; side++)
+            for (cp_bits men = b->role[role] & b->men[side]; men; men &= men - 1)
+                hash_add(&h, keys_of((enum cp_role)role, side)[cp_bits_first(men)]);
+    for (cp_bits rooks = b->rooks; rooks; rooks &= rooks - 1)
+        hash_add(&h, cp_square_keys[CP_KEYS_RIGHT][cp_bits_first(rooks)]);
+    if (b->en_passant)
+        hash_add(&h, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
+    if (b->turn == CP_BLACK)
+        hash_add(&h, KEY_OF_TURN);
+    return h;
+}
+
+/* ---- asking ---- */
+
+enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square)
+{
+    for (int role = 0; role < CP_ROLES; role++)
+        if (b->role[role] >> square & 1)
+            return (enum cp_role)role;
+    return CP_NO_ROLE;
+}
+
+bool cp_bitboard_is_dead(const struct cp_bitboard *b)
+{
+    const cp_bits light = UINT64_C(0x55aa55aa55aa55aa);
+    if (b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN])
+        return false;
+    cp_bits knights = b->role[CP_KNIGHT], bishops = b->role[CP_BISHOP];
+    if (knights)
+        return !bishops && !cp_bits_many(knights);
+    return !(bishops & light) || !(bishops & ~light);
+}
+
+/* ---- setting up ---- */
+
+static bool put_man(struct cp_bitboard *b, const struct cp_classical *c, const cp_man *man)
+{
+    uint64_t file = (uint64_t)man->square.file.v - 1, rank = (uint64_t)man->square.rank.v - 1;
+    if (file > 7 || rank > 7 || man->kind >= CP_KINDS_MOST || c->role[man->kind] == CP_NO_ROLE)
+        return false;
+    cp_bits bit = cp_bit((int)(rank * 8 + file));
+    if (cp_bitboard_all(b) & bit)
+        return false;
+    enum cp_role role = (enum cp_role)c->role[man->kind];
+    if (role == CP_PAWN) {
+        bool is_home = rank == (man->side == CP_WHITE ? 1 : 6);
+        if (rank == 0 || rank == 7 || man->moved == is_home)
+            return false;
+    }
+    b->men[man->side] |= bit;
+    b->role[role] |= bit;
+    return true;
+}
+
+/* Each right needs a king and a rook of one side on its first rank, one a wing. */
+static bool has_rights(const struct cp_bitboard *b, cp_bits rooks)
+{
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        cp_bits king = b->role[CP_KING] & b->men[side];
+        cp_bits home = side == CP_WHITE ? CP_RANK_1 : CP_RANK_1 << 56, mine = rooks & home;
+        if (mine & ~(b->role[CP_ROOK] & b->men[side]))
+            return false;
+        if (mine &&
+            (!(king & home) || cp_bits_many(mine & (king - 1)) || cp_bits_many(mine & ~(king - 1))))
+            return false;
+        rooks &= ~home;
+    }
+    return !rooks;
+}
+
+/* The pawns that attack the square just passed over, and the one that passed. */
+static cp_bits takers(const struct cp_bitboard *b)
+{
+    return cp_pawn_bits[!b->turn][b->passed] & b->role[CP_PAWN] & b->men[b->turn];
+}
+
+/* R-FIDE-2: en passant counts only where it is legal. */
+static void find_en_passant(struct cp_bitboard *b)
+{
+    cp_bits victim = cp_bit(b->passed ^ 8), to = cp_bit(b->passed);
+    for (cp_bits pawns = takers(b); pawns; pawns &= pawns - 1)
+        if (cp_bitboard_is_safe(b, (pawns & -pawns) | victim, to)) {
+            b->en_passant = b->passed;
+            hash_add(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->passed]);
+            return;
+        }
+}
+
+/* R-FIDE-6: a square that nobody can have passed over is ignored. False when the
+ * position leaves it open whether somebody has. */
+static bool set_passed(struct cp_bitboard *b, const struct cp_start *start)
+{
+    uint64_t file = (uint64_t)start->en_passant.file.v - 1;
+    uint64_t rank = (uint64_t)start->en_passant.rank.v - 1;
+    if (!start->has_en_passant || file > 7 || rank > 7)
+        return true;
+    int square = (int)(rank * 8 + file), back = b->turn == CP_WHITE ? 8 : -8;
+    cp_bits pawns = b->role[CP_PAWN] & b->men[!b->turn];
+    if (rank == 0 || rank == 7 || !(pawns & cp_bit(square - back)))
+        return true;
+    if (rank != (b->turn == CP_WHITE ? 5 : 2) ||
+        cp_bitboard_all(b) & (cp_bit(square) | cp_bit(square + back)))
+        return false;
+    b->passed = (uint8_t)square;
+    return true;
+}
+
+bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classical *c,
+                      const struct cp_start *start, cp_bits rooks)
+{
+    *b = (struct cp_bitboard){.rooks = rooks, .turn = (uint8_t)start->turn};
+    for (uint32_t i = 0; i < start->count; i++)
+        if (!put_man(b, c, &start->men[i]))
+            return false;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        cp_bits kings = b->role[CP_KING] & b->men[side];
+        if (!kings || cp_bits_many(kings))
+            return false;
+    }
+    if (!has_rights(b, rooks) ||
+        cp_bitboard_attackers(b, cp_bitboard_king(b, !b->turn), b->turn, cp_bitboard_all(b)))
+        return false;
+    b->checkers =
+        cp_bitboard_attackers(b, cp_bitboard_king(b, b->turn), !b->turn, cp_bitboard_all(b));
+    b->hash = cp_bitboard_hash(b);
+    if (!set_passed(b, start))
+        return false;
+    if (b->passed)
+        find_en_passant(b);
+    return true;
+}
+
+/* ---- back to men ---- */
+
+static cp_square square_of(int square)
+{
+    return (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
+}
+
+static char letter_of_right(const struct cp_bitboard *b, int side, int rook)
+{
+    int king = cp_bitboard_king(b, side);
+    cp_bits rooks = b->role[CP_ROOK] & b->men[side] & CP_RANK_1 << (king & 56);
+    cp_bits beyond = rook > king ? ~(cp_bit(rook) - 1) : cp_bit(rook) * 2 - 1;
+    char letter = (char)('A' + rook % 8);
+    if (!cp_bits_many(rooks & beyond))
+        letter = rook > king ? 'K' : 'Q';
+    return side == CP_WHITE ? letter : cp_lower(letter);
+}
+
+void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c, cp_man *men,
+                       char *rights, struct cp_start *out)
+{
+    *out = (struct cp_start){.men = men,
+                             .turn = (enum cp_side)b->turn,
+                             .has_en_passant = b->passed != 0,
+                             .en_passant = square_of(b->passed)};
+    for (cp_bits all = cp_bitboard_all(b); all; all &= all - 1) {
+        int square = cp_bits_first(all);
+        int side = (int)(b->men[CP_BLACK] >> square & 1);
+        enum cp_role role = cp_bitboard_role(b, square);
+        bool is_home = role == CP_PAWN && square / 8 == (side == CP_WHITE ? 1 : 6);
+        men[out->count++] = (cp_man){.square = square_of(square),
+                                     .kind = c->kind[role],
+                                     .side = (uint8_t)side,
+                                     .moved = role == CP_PAWN && !is_home};
+    }
+    size_t length = 0;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        for (cp_bits rooks = b->rooks & b->men[side]; rooks;) {
+            int rook = 63 - __builtin_clzll(rooks); /* K before Q */
+            rights[length++] = letter_of_right(b, side, rook);
+            rooks ^= cp_bit(rook);
+        }
+    out->castling = (cp_str){rights, length};
+}
+
+/* ---- playing ---- */
+
+static void lose_rights(struct cp_bitboard *b, cp_bits lost)
+{
+    b->rooks &= ~lost;
+    for (; lost; lost &= lost - 1)
+        hash_del(&b->hash, cp_square_keys[CP_KEYS_RIGHT][cp_bits_first(lost)]);
+}
+
+static void lift(struct cp_bitboard *b, enum cp_role role, int side, int square)
+{
+    b->role[role] ^= cp_bit(square);
+    b->men[side] ^= cp_bit(square);
+    hash_del(&b->hash, keys_of(role, side)[square]);
+}
+
+static void stand(struct cp_bitboard *b, enum cp_role role, int side, int square)
+{
+    b->role[role] ^= cp_bit(square);
+    b->men[side] ^= cp_bit(square);
+    hash_add(&b->hash, keys_of(role, side)[square]);
+}
+
+/* Both are lifted before either is put down: in Chess960 squares may coincide. */
+static void castle(struct cp_bitboard *b, cp_bit_move move)
+{
+    int side = b->turn, king = cp_bit_from(move), to = cp_bit_to(move);
+    cp_bits mine = b->rooks & b->men[side], left = cp_bit(king) - 1;
+    int rook = cp_bits_first(move & CP_BIT_RIGHT ? mine & ~left : mine & left);
+    lift(b, CP_KING, side, king);
+    lift(b, CP_ROOK, side, rook);
+    stand(b, CP_KING, side, to);
+    stand(b, CP_ROOK, side, move & CP_BIT_RIGHT ? to - 1 : to + 1);
+    lose_rights(b, mine);
+    b->quiet++;
+}
+
+static void step(struct cp_bitboard *b, cp_bit_move move)
+{
+    int side = b->turn, from = cp_bit_from(move), to = cp_bit_to(move);
+    enum cp_role role = cp_bit_role(move), taken = cp_bit_taken(move);
+    enum cp_role becomes = cp_bit_promotion(move);
+    b->quiet++;
+    if (taken != CP_NO_ROLE) {
+        lift(b, taken, !side, move & CP_BIT_PASSING ? to ^ 8 : to);
+        b->quiet = 0;
+    }
+    lift(b, role, side, from);
+    stand(b, becomes == CP_NO_ROLE ? role : becomes, side, to);
+    if (role == CP_PAWN)
+        b->quiet = 0;
+    cp_bits touched = cp_bit(from) | cp_bit(to);
+    if (role == CP_KING)
+        touched |= b->men[side];
+    if (b->rooks & touched)
+        lose_rights(b, b->rooks & touched);
+}
+
+void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move)
+{
+    if (b->en_passant)
+        hash_del(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
+    b->en_passant = b->passed = 0;
+    if (move & CP_BIT_CASTLE)
+        castle(b, move);
+    else
+        step(b, move);
+    if (b->turn == CP_WHITE)
+        hash_add(&b->hash, KEY_OF_TURN);
+    else
+        hash_del(&b->hash, KEY_OF_TURN);
+    b->turn = !b->turn;
+    b->checkers =
+        cp_bitboard_attackers(b, cp_bitboard_king(b, b->turn), !b->turn, cp_bitboard_all(b));
+    if (move & CP_BIT_DOUBLE) {
+        b->passed = (uint8_t)((cp_bit_from(move) + cp_bit_to(move)) / 2);
+        if (takers(b))
+            find_en_passant(b);
+    }
+}
