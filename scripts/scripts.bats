@@ -158,15 +158,19 @@ C
 }
 
 @test "what is installed works by itself" {
-    env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install prefix="$PWD/usr"
-    for tool in usr/bin/cp-*; do
-        [ -e "$tool" ] || continue
-        "$tool" --version
-        [ -s "usr/share/bash-completion/completions/${tool##*/}" ]
-        bash -n "usr/share/bash-completion/completions/${tool##*/}"
-        [ -s "usr/share/zsh/site-functions/_${tool##*/}" ]
-        [ -s "usr/share/man/man1/${tool##*/}.1" ]
+    env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install DESTDIR="$PWD/stage" prefix=/usr
+    cd stage/usr
+    [ "$(ls bin | wc -l)" = "$(ls "$top"/cmd/cp-*.c | wc -l)" ]
+    for tool in $(ls bin); do
+        "bin/$tool" --version
+        bash -c '. "$1"; COMP_WORDS=("$2" --vers) COMP_CWORD=1; "_$2"; [ "${COMPREPLY[*]}" = --version ]' \
+            - "share/bash-completion/completions/$tool" "$tool"
+        head -n 1 "share/zsh/site-functions/_$tool" | grep -qx "#compdef $tool"
+        [ -s "share/man/man1/$tool.1" ]
     done
+    for format in notation record variant; do [ -s "share/man/man5/chessplane-$format.5" ]; done
+    run grep -r "$PWD" lib/pkgconfig share
+    [ "$status" = 1 ] # nothing knows of the stage
     cat >main.c <<'C'
 #include "game/square.h"
 #include <stdio.h>
@@ -184,8 +188,8 @@ int main(void)
     return printf("%.*s\n", CP_FMT(cp_buf_str(&out))) < 0;
 }
 C
-    export PKG_CONFIG_PATH=$PWD/usr/lib/pkgconfig
-    gcc -o main main.c $(pkg-config --cflags --libs chessplane)
+    export PKG_CONFIG_PATH=$PWD/lib/pkgconfig
+    gcc -o main main.c $(pkg-config --define-variable=prefix="$PWD" --cflags --libs chessplane)
     [ "$(./main)" = "(angwjirsmasufqv9)" ]
 }
 
@@ -195,4 +199,16 @@ C
     [ "$status" = 0 ]
     [[ "$output" == *"valid             3"* && "$output" == *"[path-blocked]"* ]]
     [ "$(ls "$top"/build/demo/game-*.svg | wc -l)" = 3 ]
+}
+
+@test "manuals are read without a complaint" {
+    command -v mandoc >/dev/null || command -v man >/dev/null || skip "neither man nor mandoc here"
+    for page in "$top"/cmd/*.1 "$top"/schemas/*.5; do
+        if command -v mandoc >/dev/null; then # without a date they are the same every day
+            mandoc -T lint -W warning "$page" | grep -v 'missing date' && return 1
+        else
+            [ -z "$(man --warnings -l "$page" 2>&1 >/dev/null)" ]
+        fi
+    done
+    true
 }
