@@ -17,13 +17,13 @@ struct state {
 
 static const struct cp_option options[] = {
     {"add", 'a', "WORDS", NULL, "Annotating",
-     "check,capture (marks), repetition,material,remote,\nlegal-count (comments)"},
+     "what to add: check,capture (marks),\nrepetition,material,remote,legal-count (comments)"},
     {"notes", 'n', "FILE", NULL, "Annotating", "write a person's notes (YAML) into the games"},
     {"number", 0, "STYLE", "plies|moves|none", "Annotating",
      "number every move in a comment; none takes them out"},
     {"strip", 's', "WORDS", NULL, "Annotating",
-     "take out comments,nags,variations,clocks,evals,marks,\nverdict,unknown,repetition,"
-     "material,remote,legal-count,\nnumbers,added,all"},
+     "take out comments,nags,variations,clocks,evals,\nmarks,verdict,unknown,repetition,"
+     "material,\nremote,legal-count,numbers,added,all"},
     {0},
 };
 

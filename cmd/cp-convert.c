@@ -22,17 +22,19 @@ struct state {
 
 static const struct cp_option options[] = {
     {"to", 0, "FORM", "letters|numeric|text|yaml|json", "Converting",
-     "squares in letters or numbers; games as text, YAML\n"
-     "or JSON Lines; may be given for both"},
+     "squares in letters or numbers, or games as text,\n"
+     "YAML or JSON Lines; give it twice for both"},
     {"style", 0, "STYLE", "long|short|keep", "Converting",
-     "write origins always, or where needed (default: keep)"},
-    {"frame", 0, "NAME", NULL, "Converting", "squares as seen from that frame's origin"},
-    {"shift", 0, "DX,DY", NULL, "Converting", "add to every square"},
-    {"ascii", 0, NULL, NULL, "Converting", "0 for φ"},
+     "write where a man comes from: always, or only where\nneeded (default: keep it as it is)"},
+    {"frame", 0, "NAME", NULL, "Converting",
+     "count squares from another (1,1): diagram, classical"},
+    {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
+    {"ascii", 0, NULL, NULL, "Converting", "write the zero file as 0 instead of φ"},
     {"squares", 0, NULL, NULL, "Converting",
-     "rewrite the squares in any prose, the rest stays\nbyte for byte; with --to letters or "
-     "numeric"},
-    {"read-frame", 0, "NAME", NULL, "Reading", "the frame of squares where the game names none"},
+     "rewrite the squares in any prose (with --to letters\n"
+     "or numeric); all else stays byte for byte"},
+    {"read-frame", 0, "NAME", NULL, "Reading",
+     "where (1,1) is, for games that do not name a frame"},
     {0},
 };
 

@@ -15,13 +15,15 @@ static const struct cp_option options[] = {
     {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
     {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
     {"ply", 'p', "LIST", NULL, "Drawing",
-     "which plies: a number, last (the default), all,\nor a list: 0,3-5,last"},
+     "which positions: last (the default), all, or a list\nof half-moves played: 0,3-5,last; 0 is "
+     "the start"},
     {"game", 'g', "N", NULL, "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", NULL, "Drawing",
-     "start: the variant's own diagram; auto: around the\nmen; or two corners: (1,1):(8,8)"},
+     "what part of the board: start (the variant's own\ndiagram), auto (around the men), or "
+     "(1,1):(8,8)"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
     {"axes", 0, "KIND", "letters|numbers|both|none", "Drawing",
-     "what stands at the edges (default: as the variant\nwrites its squares)"},
+     "what stands at the edges\n(default: as the variant writes its squares)"},
     {"theme", 0, "NAME", "light|dark|print", "Drawing", "colours of SVG (default: light)"},
     {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", NULL, "Drawing", "below it, instead of the move"},
@@ -29,7 +31,7 @@ static const struct cp_option options[] = {
      "colour squares: G(4,5),R(g9); G R Y B, default green"},
     {"arrow", 0, "LIST", NULL, "Drawing", "draw arrows: G(1,1)(8,8),R(a1)(h8)"},
     {"output", 'o', "FILE", NULL, "Writing",
-     "write there; %g in it is the game's number, %p the ply"},
+     "write there; %g in it is the game's number,\n%p the number of half-moves played"},
     {0},
 };
 

@@ -21,8 +21,8 @@ static const struct cp_option options[] = {
     {"quiet", 'q', NULL, NULL, "Judging", "write no records, only messages and the exit status"},
     {"summary", 's', NULL, NULL, "Judging", "a table on standard error: games, plies, reasons"},
     {"legal", 'l', NULL, NULL, "Judging",
-     "instead of records, list the legal moves of the last\nposition, or of --ply"},
-    {"ply", 0, "N", NULL, "Judging", "the position after N plies; 0 is the start"},
+     "list the legal moves of the last position\n(or of --ply) instead of writing records"},
+    {"ply", 0, "N", NULL, "Judging", "the position after N half-moves; 0 is the start"},
     {0},
 };
 

@@ -18,10 +18,10 @@
 
 static const struct cp_option reading[] = {
     {"variant", 'v', "NAME", NULL, "Reading",
-     "the variant played, by id or name; without it\nthe game's own Variant tag says it"},
+     "the variant played, by id or name\n(otherwise the game's own Variant tag says it)"},
     {"variant-file", 0, "FILE", NULL, "Reading",
-     "a variant of your own (YAML), known beside the\nbundled ones; without games it is only "
-     "checked"},
+     "a variant of your own, beside the bundled ones\n(a YAML file; without games it is only "
+     "checked)"},
     {"strict", 0, NULL, NULL, "Reading", "refuse what is otherwise read with a warning"},
     {"encoding", 0, "NAME", "utf-8|latin-1|windows-1252", "Reading",
      "how bytes are read (default: UTF-8, others noticed)"},
@@ -29,13 +29,13 @@ static const struct cp_option reading[] = {
 };
 
 static const struct cp_option frames[] = {
-    {"frame", 0, "NAME", NULL, "Reading", "the frame of squares where the game names none"},
+    {"frame", 0, "NAME", NULL, "Reading", "where (1,1) is, for games that do not name a frame"},
     {0},
 };
 
 static const struct cp_option records[] = {
     {"yaml", 0, NULL, NULL, "Writing", "write records as YAML instead of JSON Lines"},
-    {"stamp", 0, NULL, NULL, "Writing", "note this tool, its version and arguments in the record"},
+    {"stamp", 0, NULL, NULL, "Writing", "note tool, version and arguments in the record"},
     {0},
 };
 
