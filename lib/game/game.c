@@ -64,6 +64,14 @@ void cp_node_add_nag(struct cp_game *g, struct cp_node *node, uint32_t number)
     APPEND(list, last, nag);
 }
 
+void cp_node_add_fall(struct cp_game *g, struct cp_node *node, cp_square square)
+{
+    struct cp_fall **list = &cp_node_notes(g, node)->falls;
+    struct cp_fall *fall = cp_arena_take(g->arena, sizeof *fall);
+    *fall = (struct cp_fall){.square = square};
+    APPEND(list, last, fall);
+}
+
 void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col)
 {
     struct cp_tag *tag = cp_arena_take(g->arena, sizeof *tag);

@@ -43,12 +43,20 @@ struct cp_field {
     cp_str name, json;
 };
 
+/* A man who fell through his square's trapdoor at the end of the turn: written
+ * behind the move, Qe2 (e4:e4). */
+struct cp_fall {
+    struct cp_fall *next, *last;
+    cp_square square; /* in the game's frame, as moves are */
+};
+
 struct cp_line;
 
 /* What surrounds a move. Most moves have none, and then no cp_notes. */
 struct cp_notes {
     struct cp_comment *before, *after;
     struct cp_nag *nags;
+    struct cp_fall *falls;      /* as written or, once set right, by file, then rank */
     struct cp_line *variations; /* instead of this move, in order */
     struct cp_field *extra;
 };
@@ -106,6 +114,7 @@ struct cp_line *cp_node_add_variation(struct cp_game *g, struct cp_node *node);
 void cp_comment_add(struct cp_game *g, struct cp_comment **list, cp_str text,
                     enum cp_comment_kind kind);
 void cp_node_add_nag(struct cp_game *g, struct cp_node *node, uint32_t number);
+void cp_node_add_fall(struct cp_game *g, struct cp_node *node, cp_square square);
 void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col);
 
 /* The value of the first tag of that name (case-sensitive); empty when none. */

@@ -11,6 +11,7 @@ typedef struct {
     cp_square square;
     uint8_t kind;
     uint8_t side;       /* enum cp_side */
+    uint32_t clock;     /* trapdoor: plies until he falls; 0: safe */
     bool moved;         /* a pawn without its double step */
     uint32_t line, col; /* where it was placed, relative to the text it was read from; 0: unknown */
 } cp_man;

@@ -20,9 +20,10 @@ typedef struct {
     cp_move move;
     cp_square passed, rook_from;
     int32_t passing, checker[2], castle[2][2];
-    uint32_t checks, quiet;
+    uint32_t checks, quiet, falls; /* falls: how many men fell */
+    uint32_t falls_at, rook_falls_at;
     uint8_t kind;
-    bool moved;
+    bool moved, has_clocks; /* clocks were restarted: a whole turn */
 } cp_undo;
 
 /* Whether the side to move may play man to `to` (promoting to a kind or

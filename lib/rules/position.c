@@ -110,6 +110,8 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
     p->gone = cp_arena_take_zero(arena, n, sizeof *p->gone);
     p->next = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->next);
     p->prev = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->prev);
+    p->falls_at = cp_arena_take_zero(arena, n, sizeof *p->falls_at);
+    p->fallen = cp_arena_take_zero(arena, n, sizeof *p->fallen);
     p->bucket = cp_arena_take_zero(arena, (size_t)chains << p->bits, sizeof *p->bucket);
     cp_position_reset(p, start);
 }
@@ -130,7 +132,9 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     memset(p->bucket, 0xff, ((size_t)(p->law->line_count + 1) << p->bits) * sizeof *p->bucket);
     p->hash = (cp_hash){0, 0};
     p->king[CP_WHITE] = p->king[CP_BLACK] = CP_NOBODY;
-    p->quiet = 0;
+    p->quiet = p->ply = p->fallen_count = p->nesting = 0;
+    p->delay = (uint32_t)p->law->variant->trapdoor;
+    p->is_undecided = false;
     for (int i = 0; i < 4; i++)
         p->castle[i / 2][i % 2] = CP_NOBODY;
     p->able[CP_WHITE] = p->able[CP_BLACK] = CP_NOBODY;
@@ -140,6 +144,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         p->kind[i] = man->kind;
         p->side[i] = man->side;
         p->moved[i] = man->moved;
+        p->falls_at[i] = man->clock;
         cp_position_put(p, (int32_t)i, man->square);
         if (man->kind == p->law->royal[man->side])
             p->king[man->side] = (int32_t)i;

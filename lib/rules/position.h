@@ -44,13 +44,20 @@ struct cp_position {
     int32_t king[2]; /* men; CP_NOBODY before the start is checked */
     enum cp_side turn;
     int32_t castle[2][2]; /* by side, left and right: the rook; CP_NOBODY: no right */
-    uint32_t quiet;       /* plies since something was taken or a pawn moved */
-    int32_t passing;      /* the man that may be taken in passing, or CP_NOBODY */
-    cp_square passed;     /* the square it passed over */
-    cp_hash hash;         /* of the men; turn and passing are added by cp_position_hash */
-    uint32_t checks;      /* men that give check to the side to move: 0, 1, or 2 for more */
-    int32_t checker[2];   /* they */
-    int32_t able[2];      /* a man that had a move last time it was asked: a guess */
+    uint32_t ply;         /* played since the start position */
+    uint32_t delay;       /* of trapdoors, in moves; 0: there are none (trapdoor.h) */
+    uint32_t *falls_at;   /* by man: the ply at whose end he falls; 0: safe */
+    int32_t *fallen;      /* those who fell, newest last */
+    uint32_t fallen_count, fallen_mark;
+    uint32_t nesting;   /* of mate tests within mate tests */
+    bool is_undecided;  /* a question nested too deep, or had endlessly many cases */
+    uint32_t quiet;     /* plies since something was taken or a pawn moved */
+    int32_t passing;    /* the man that may be taken in passing, or CP_NOBODY */
+    cp_square passed;   /* the square it passed over */
+    cp_hash hash;       /* of the men; turn and passing are added by cp_position_hash */
+    uint32_t checks;    /* men that give check to the side to move: 0, 1, or 2 for more */
+    int32_t checker[2]; /* they */
+    int32_t able[2];    /* a man that had a move last time it was asked: a guess */
 };
 
 /* Sets up start (squares in the variant's default frame). */

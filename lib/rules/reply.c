@@ -24,6 +24,8 @@
  * refuses others. */
 #include "rules/reply.h"
 
+#include "rules/trapdoor.h"
+
 /* Whether man may go to `to`, as whatever it may become there. */
 static bool try(struct cp_position *p, int32_t man, cp_square to)
 {
@@ -244,15 +246,20 @@ int32_t cp_man_restrainer(struct cp_position *p, int32_t man, cp_gap *gap)
     if (p->king[p->turn] == CP_NOBODY)
         return CP_NOBODY;
     cp_spot_of_man(king, p, p->king[p->turn]);
-    if (!p->checks && cp_man_hides_nobody(p, man, king))
+    if (!p->delay && !p->checks && cp_man_hides_nobody(p, man, king))
         return CP_NOBODY;
     if (p->checks == 1 && cp_man_hides_nobody(p, man, king)) {
         cp_gap_init(gap, p, king, p->checker[0]);
         return p->checker[0];
     }
     cp_position_del(p, man);
-    if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1))
+    if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1)) {
         cp_gap_init(gap, p, king, by);
+    } else if (p->delay && cp_trapdoor_lift_due(p, man)) {
+        if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1))
+            cp_gap_init(gap, p, king, by);
+        cp_trapdoor_put_back(p);
+    }
     cp_position_put(p, man, p->at[man]);
     return by;
 }

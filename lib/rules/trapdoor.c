@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* trapdoor.c -- the mate test of step 2 asks for replies, whose legality asks for
+ * their own falls, which asks whether the reply mates: the questions nest. Each
+ * level needs a turn that checks and would expose its own king by a fall, so the
+ * nest is shallow in any real position; DEEPEST bounds it, and beyond it the
+ * position is marked undecided rather than answered. */
+#include "rules/trapdoor.h"
+
+#include "rules/reply.h"
+
+enum { DEEPEST = 24 };
+
+static bool falls_now(const struct cp_position *p, uint32_t man, uint32_t ply)
+{
+    return p->falls_at[man] == ply && !p->gone[man];
+}
+
+bool cp_trapdoor_is_due(const struct cp_position *p, const cp_move *move)
+{
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply + 1) && (int32_t)man != move->man &&
+            (int32_t)man != move->taken && (int32_t)man != move->rook)
+            return true;
+    return false;
+}
+
+/* ---- lifting and putting back: `fallen` is a stack ---- */
+
+static void lift(struct cp_position *p, uint32_t man)
+{
+    cp_position_del(p, (int32_t)man);
+    p->fallen[p->fallen_count++] = (int32_t)man;
+    if (p->king[p->side[man]] == (int32_t)man)
+        p->king[p->side[man]] = CP_NOBODY;
+}
+
+static void put_back(struct cp_position *p)
+{
+    int32_t man = p->fallen[--p->fallen_count];
+    cp_position_put(p, man, p->at[man]);
+    if (p->kind[man] == p->law->royal[p->side[man]])
+        p->king[p->side[man]] = man;
+}
+
+bool cp_trapdoor_lift_due(struct cp_position *p, int32_t mover)
+{
+    uint32_t due = 0;
+    int32_t king = p->king[p->turn];
+    for (uint32_t man = 0; man < p->count; man++)
+        due += falls_now(p, man, p->ply + 1) && (int32_t)man != mover;
+    if (!due || (king != CP_NOBODY && king != mover && falls_now(p, (uint32_t)king, p->ply + 1)))
+        return false;
+    p->fallen_mark = p->fallen_count;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply + 1) && (int32_t)man != mover)
+            lift(p, man);
+    return true;
+}
+
+void cp_trapdoor_put_back(struct cp_position *p)
+{
+    while (p->fallen_count > p->fallen_mark)
+        put_back(p);
+}
+
+/* ---- a turn ---- */
+
+static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    undo->has_clocks = true;
+    undo->falls_at = p->falls_at[move->man];
+    p->falls_at[move->man] = p->ply + 2 * p->delay;
+    if (move->rook == CP_NOBODY)
+        return;
+    undo->rook_falls_at = p->falls_at[move->rook];
+    p->falls_at[move->rook] = p->ply + 2 * p->delay;
+}
+
+/* Step 2. Called right after the move, the opponent to move. */
+static bool has_mated(struct cp_position *p)
+{
+    if (!p->checks)
+        return false;
+    if (p->nesting >= DEEPEST) {
+        p->is_undecided = true;
+        return false;
+    }
+    p->nesting++;
+    bool mated = !cp_position_can_move(p);
+    p->nesting--;
+    return mated;
+}
+
+static void fall(struct cp_position *p, cp_undo *undo)
+{
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply)) {
+            lift(p, man);
+            undo->falls++;
+            p->quiet = 0;
+            if (p->law->variant->castles)
+                cp_castling_forfeit(p, (int32_t)man);
+        }
+    if (undo->falls)
+        cp_position_find_checks(p);
+}
+
+static bool is_anyone_due(const struct cp_position *p)
+{
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply))
+            return true;
+    return false;
+}
+
+void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    cp_move_apply(p, move, undo);
+    if (!p->delay)
+        return;
+    restart_clocks(p, move, undo);
+    if (is_anyone_due(p) && !has_mated(p))
+        fall(p, undo);
+}
+
+void cp_turn_take_back(struct cp_position *p, const cp_undo *undo)
+{
+    for (uint32_t i = 0; i < undo->falls; i++)
+        put_back(p);
+    if (!undo->has_clocks)
+        return;
+    p->falls_at[undo->move.man] = undo->falls_at;
+    if (undo->move.rook != CP_NOBODY)
+        p->falls_at[undo->move.rook] = undo->rook_falls_at;
+}
+
+bool cp_trapdoor_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    if (!cp_trapdoor_is_due(p, move))
+        return true;
+    enum cp_side side = p->turn;
+    int32_t by = CP_NOBODY;
+    cp_undo undo;
+    cp_turn_apply(p, move, &undo);
+    int32_t king = p->king[side];
+    if (undo.falls && king != CP_NOBODY) {
+        cp_spot spot;
+        cp_spot_of_man(&spot, p, king);
+        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
+    }
+    cp_move_undo(p, &undo);
+    if (attacker)
+        *attacker = by;
+    return by == CP_NOBODY;
+}
+
+/* A clock belongs to a square's man and how long he has left; who of like men
+ * it is does not matter. */
+cp_hash cp_trapdoor_hash(const struct cp_position *p)
+{
+    cp_hash h = {0, 0};
+    for (uint32_t man = 0; man < p->count; man++) {
+        uint32_t left = p->gone[man] ? 0 : cp_trapdoor_left(p, (int32_t)man);
+        if (!left)
+            continue;
+        uint64_t file = cp_int_digest(p->ints, p->at[man].file);
+        uint64_t rank = cp_int_digest(p->ints, p->at[man].rank);
+        uint64_t x = (file * 0x9e3779b97f4a7c15u ^ rank) * 0xd6e8feb86659fd93u + left;
+        x ^= x >> 29;
+        x *= 0xbf58476d1ce4e5b9u;
+        x ^= x >> 32;
+        h.low += x;
+        h.high += x * 0x94d049bb133111ebu ^ x >> 31;
+    }
+    return h;
+}
