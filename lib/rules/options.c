@@ -60,23 +60,58 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
     return true;
 }
 
-const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
-                                               struct cp_arena *arena, struct cp_diags *d)
+static bool read_delay(struct amending *a, cp_str text)
 {
-    if (!g->rules)
+    cp_int n;
+    int64_t delay;
+    if (!cp_int_parse(a->game->ints, &n, cp_str_trim(text)) || !cp_int_get(n, &delay) ||
+        delay < 1 || delay > CP_DELAY_MOST) {
+        cp_diag_report(a->diags, CP_TRAPDOOR_DELAY, a->at, "%.*s", CP_FMT(text));
+        return false;
+    }
+    a->variant->trapdoor = (int32_t)delay;
+    return true;
+}
+
+static bool read_rule(struct amending *a, const struct cp_field *rule)
+{
+    struct cp_value *value;
+    if (cp_str_is(rule->name, "trapdoor"))
+        return read_delay(a, rule->json);
+    if (!cp_str_is(rule->name, "promotion"))
+        return refuse(a, CP_RULE_UNKNOWN, rule->name);
+    return cp_json_parse(&value, a->arena, rule->json, a->at, a->diags) && read_promotion(a, value);
+}
+
+/* The tag says it of texts; a record's rule says it again, and outweighs. */
+static bool read_tag(struct amending *a)
+{
+    for (const struct cp_tag *tag = a->game->tags; tag; tag = tag->next)
+        if (cp_str_is(tag->name, "Trapdoor")) {
+            a->at.line = tag->line ? tag->line : a->at.line;
+            a->at.col = tag->col;
+            return read_delay(a, tag->value);
+        }
+    return true;
+}
+
+const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
+                                               uint32_t delay, struct cp_arena *arena,
+                                               struct cp_diags *d)
+{
+    if (!g->rules && !delay && !cp_game_tag(g, "Trapdoor").at)
         return v;
     struct amending a = {.game = g, .arena = arena, .diags = d};
-    a.at = cp_node_span(g, NULL);
     a.variant = cp_arena_take(arena, sizeof *a.variant);
     *a.variant = *v;
-    for (const struct cp_field *rule = g->rules; rule; rule = rule->next) {
-        struct cp_value *value;
-        if (!cp_str_is(rule->name, "promotion")) {
-            (void)refuse(&a, CP_RULE_UNKNOWN, rule->name);
+    a.at = cp_node_span(g, NULL);
+    if (!read_tag(&a))
+        return NULL;
+    a.at = cp_node_span(g, NULL);
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
+        if (!read_rule(&a, rule))
             return NULL;
-        }
-        if (!cp_json_parse(&value, arena, rule->json, a.at, d) || !read_promotion(&a, value))
-            return NULL;
-    }
+    if (delay)
+        a.variant->trapdoor = (int32_t)delay;
     return a.variant;
 }

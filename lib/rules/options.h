@@ -5,6 +5,7 @@
  * was not played by.
  *
  *     "rules": {"promotion": {"white": 9, "black": 0, "to": ["Q", "R"]}}
+ *     "rules": {"trapdoor": 5}        or in texts [Trapdoor "5"] (R-TD-8)
  */
 #ifndef CP_OPTIONS_OF_RULES_H
 #define CP_OPTIONS_OF_RULES_H
@@ -13,8 +14,10 @@
 #include "rules/variant.h"
 
 /* A copy of v, in arena, with the game's options; v itself when it has none.
- * NULL: reported at the game's place. */
+ * `delay` of trapdoors outweighs what the game says; 0: none is asked for. NULL:
+ * reported at the game's place. */
 const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
-                                               struct cp_arena *arena, struct cp_diags *d);
+                                               uint32_t delay, struct cp_arena *arena,
+                                               struct cp_diags *d);
 
 #endif

@@ -8,6 +8,7 @@
  * kept; within a variation they are, to find the way back. */
 #include "rules/replay.h"
 
+#include "rules/falls.h"
 #include "rules/reply.h"
 
 /* One line being walked. */
@@ -39,6 +40,7 @@ struct player {
     uint32_t undo_count, undo_room;
     uint32_t over_since; /* the ply after which the current line had ended; 0: it has not */
     bool is_over;
+    int winner; /* of the position on the board */
 };
 
 /* ---- one move ---- */
@@ -67,11 +69,30 @@ static enum cp_diag judge_check_mark(const cp_written *w, const struct cp_positi
     }
 }
 
-static enum cp_outcome outcome_of(struct cp_position *p)
+static bool has_king(const struct cp_position *p, enum cp_side side)
 {
+    return p->king[side] != CP_NOBODY || p->law->royal[side] == CP_NO_KIND;
+}
+
+/* How the game stands once a turn is over, and who has won: the mover loses when
+ * both kings fell (R-TD-4). */
+static enum cp_outcome outcome_of(struct cp_position *p, int *winner)
+{
+    enum cp_side mover = cp_other(p->turn);
+    *winner = -1;
+    if (!has_king(p, mover) || !has_king(p, p->turn)) {
+        *winner = (int)(has_king(p, mover) ? mover : p->turn);
+        return CP_OUTCOME_KING_FALLEN;
+    }
+    p->is_undecided = false;
     if (cp_position_can_move(p))
         return CP_OUTCOME_NONE;
-    return p->checks ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
+    if (p->is_undecided)
+        return CP_OUTCOME_UNDECIDED;
+    if (!p->checks)
+        return CP_OUTCOME_STALEMATE;
+    *winner = (int)mover;
+    return CP_OUTCOME_CHECKMATE;
 }
 
 static void keep_undo(struct player *pl, const cp_undo *undo, cp_hash hash)
@@ -123,7 +144,7 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
 {
     cp_hash hash = {0, 0};
     if (!pl->replay->skip_outcome) {
-        event->outcome = outcome_of(&pl->position);
+        event->outcome = outcome_of(&pl->position, &pl->winner);
         hash = cp_position_hash(&pl->position);
         cp_trail_put(&pl->trail, &pl->position, undo);
         struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
@@ -153,6 +174,21 @@ static void refuse(struct player *pl, struct cp_ply *event, const struct cp_reso
         l->refused(l->data, event, why);
 }
 
+/* Who fell, in the order in which falls are written; and what was written. */
+static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *undo)
+{
+    struct cp_position *p = &pl->position;
+    const struct cp_notes *notes = event->node->notes;
+    const struct cp_fall *written = notes ? notes->falls : NULL;
+    int32_t *men = &p->fallen[p->fallen_count - undo->falls];
+    if (!undo->falls && !written)
+        return;
+    cp_falls_sort(p, men, undo->falls);
+    event->falls = men;
+    event->fall_count = undo->falls;
+    event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, undo->falls);
+}
+
 /* Plays one move of the current line; false when it is refused. */
 static bool play(struct player *pl, struct cp_node *node)
 {
@@ -175,13 +211,15 @@ static bool play(struct player *pl, struct cp_node *node)
     if (l && l->before)
         l->before(l->data, &event);
     cp_undo undo;
-    cp_move_apply(&pl->position, &r.move, &undo);
+    cp_turn_apply(&pl->position, &r.move, &undo);
+    note_falls(pl, &event, &undo);
     keep_undo(pl, &undo, (cp_hash){0, 0});
     judge_after(pl, &event, &undo);
     pl->line->ply++;
     if (!pl->depth) {
         pl->verdict->plies = event.ply;
         pl->verdict->outcome = event.outcome;
+        pl->verdict->winner = pl->winner;
     }
     if (l && l->after)
         l->after(l->data, &event);
@@ -250,7 +288,7 @@ static void resume(struct player *pl)
     if (!w->resumes)
         return;
     cp_undo undo;
-    cp_move_apply(&pl->position, &w->move, &undo);
+    cp_turn_apply(&pl->position, &w->move, &undo);
     keep_undo(pl, &undo, w->hash);
     w->ply++;
     pl->is_over = w->was_over;
@@ -310,7 +348,8 @@ static void judge_start(struct player *pl)
 {
     if (pl->replay->skip_outcome)
         return;
-    pl->verdict->outcome = outcome_of(&pl->position);
+    pl->verdict->outcome = outcome_of(&pl->position, &pl->winner);
+    pl->verdict->winner = pl->winner;
     pl->is_over = pl->verdict->outcome != CP_OUTCOME_NONE;
     cp_repetition_init(&pl->repetition, pl->arena);
     cp_trail_init(&pl->trail, pl->arena, &pl->position);

@@ -22,6 +22,8 @@ enum cp_outcome {
     CP_OUTCOME_FIVEFOLD,
     CP_OUTCOME_SEVENTYFIVE,
     CP_OUTCOME_DEAD,
+    CP_OUTCOME_KING_FALLEN,
+    CP_OUTCOME_UNDECIDED,
 };
 
 /* What a listener is told about one move. */
@@ -31,6 +33,9 @@ struct cp_ply {
     uint32_t ply;   /* plies from the start position, this one included */
     uint32_t depth; /* 0 for the main line */
     const cp_move *move;
+    const int32_t *falls; /* after: the men that fell in this turn, by file, then rank */
+    uint32_t fall_count;
+    enum cp_diag fall_mark;  /* after: what is wrong with the falls written, or CP_OK */
     enum cp_outcome outcome; /* after: checkmate, stalemate or none */
     uint32_t seen;           /* after: how often this position has been on the board */
     uint32_t seen_first;     /* and the ply after which it first was; by its hash alone */
@@ -53,8 +58,9 @@ struct cp_verdict {
     struct cp_resolution why; /* for first_bad */
     bool is_unread;           /* first_bad could not even be read */
     enum cp_outcome outcome;
-    bool check;                               /* the side to move at the end is in check */
-    enum cp_side turn;                        /* who would be to move */
+    int winner;        /* on the board: CP_WHITE, CP_BLACK, or -1 for nobody */
+    bool check;        /* the side to move at the end is in check */
+    enum cp_side turn; /* who would be to move */
     uint32_t threefold_since, fivefold_since; /* plies; 0 for never */
     uint32_t fifty_since, seventyfive_since;  /* the same, where the variant counts */
     uint32_t dead_since;                      /* where it ends the game */

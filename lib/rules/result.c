@@ -5,14 +5,9 @@ static const char *const decisive[2] = {"1-0", "0-1"};
 
 const char *cp_outcome_name(enum cp_outcome outcome)
 {
-    static const char *const names[] = {"none",     "checkmate",   "stalemate",
-                                        "fivefold", "seventyfive", "dead-position"};
+    static const char *const names[] = {"none",        "checkmate",     "stalemate",   "fivefold",
+                                        "seventyfive", "dead-position", "king-fallen", "undecided"};
     return names[outcome];
-}
-
-int cp_verdict_winner(const struct cp_verdict *v)
-{
-    return v->outcome == CP_OUTCOME_CHECKMATE ? (int)cp_other(v->turn) : -1;
 }
 
 static bool is_result(cp_str text)
@@ -30,9 +25,8 @@ static bool claims_nothing(cp_str text)
 /* The result the board itself demands; NULL when it leaves it open. */
 static const char *demanded(const struct cp_verdict *v)
 {
-    int winner = cp_verdict_winner(v);
-    if (winner >= 0)
-        return decisive[winner];
+    if (v->winner >= 0)
+        return decisive[v->winner];
     return v->outcome == CP_OUTCOME_STALEMATE || v->outcome == CP_OUTCOME_DEAD ? "1/2-1/2" : NULL;
 }
 

@@ -11,9 +11,6 @@
 CP_MUST_USE enum cp_diag cp_result_check(const struct cp_verdict *v, cp_str tag, cp_str marker,
                                          struct cp_buf *detail);
 
-/* Who won on the board: CP_WHITE, CP_BLACK, or -1 for nobody. */
-int cp_verdict_winner(const struct cp_verdict *v);
-
 const char *cp_outcome_name(enum cp_outcome outcome); /* "checkmate" */
 
 #endif

@@ -90,6 +90,8 @@ bool cp_position_is_bare(const struct cp_position *p)
             return false;
         tally[p->kind[i]]++;
     }
+    if (p->delay && men)
+        return false; /* a king may yet fall (R-TD-9) */
     const struct cp_variant *v = p->law->variant;
     for (uint32_t i = 0; i < v->bare_count; i++)
         if (v->bare[i].one_colour ? is_one_colour(p, &v->bare[i])

@@ -6,6 +6,11 @@ void cp_trail_init(struct cp_trail *t, struct cp_arena *arena, struct cp_positio
     *t = (struct cp_trail){.arena = arena, .could_pass_at_start = cp_position_has_passing(p)};
     t->then = cp_arena_take_zero(arena, p->count, sizeof *t->then);
     t->mark = cp_arena_take_zero(arena, p->count, sizeof *t->mark);
+    if (!p->delay)
+        return;
+    t->clocks_at_start = cp_arena_take_zero(arena, p->count, sizeof *t->clocks_at_start);
+    for (uint32_t man = 0; man < p->count; man++)
+        t->clocks_at_start[man] = p->falls_at[man];
 }
 
 void cp_trail_put(struct cp_trail *t, struct cp_position *p, const cp_undo *undo)
@@ -17,12 +22,15 @@ void cp_trail_put(struct cp_trail *t, struct cp_position *p, const cp_undo *undo
         t->room = room;
     }
     const cp_move *move = &undo->move;
+    bool loses_right = memcmp(undo->castle, p->castle, sizeof p->castle) != 0;
     bool loses_first = p->law->variant->kinds[undo->kind].has_first && !undo->moved;
-    t->prints[t->count++] = (cp_footprint){
-        .from = move->from,
-        .man = move->man,
-        .changed_men = move->taken != CP_NOBODY || move->promotion != CP_NO_KIND || loses_first,
-        .can_pass = cp_position_has_passing(p)};
+    t->prints[t->count++] =
+        (cp_footprint){.from = move->from,
+                       .man = move->man,
+                       .rook = move->rook,
+                       .changed_men = move->taken != CP_NOBODY || move->promotion != CP_NO_KIND ||
+                                      loses_first || loses_right || undo->falls,
+                       .can_pass = cp_position_has_passing(p)};
 }
 
 void cp_trail_del(struct cp_trail *t)
@@ -50,6 +58,32 @@ static bool is_like(const struct cp_position *p, int32_t a, int32_t b)
            (p->moved[a] == p->moved[b] || !p->law->variant->kinds[p->kind[a]].has_first);
 }
 
+/* How many plies a man's clock had left after `ply`: told by his last move, which
+ * is recent or else he would have fallen. */
+static uint32_t left_after(const struct cp_trail *t, const struct cp_position *p, int32_t man,
+                           uint32_t ply)
+{
+    uint32_t span = 2 * p->delay;
+    for (uint32_t i = ply; i > 0 && i + span > ply; i--)
+        if (t->prints[i - 1].man == man || t->prints[i - 1].rook == man)
+            return i + span - ply;
+    return t->clocks_at_start[man] > ply ? t->clocks_at_start[man] - ply : 0;
+}
+
+/* Whether every man's clock shows what that of the man on his square showed then. */
+static bool has_same_clocks(const struct cp_trail *t, const struct cp_position *p, uint32_t ply)
+{
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (p->gone[man])
+            continue;
+        cp_square then = t->mark[man] == t->comparison ? t->then[man] : p->at[man];
+        int32_t now = cp_position_get(p, then);
+        if (left_after(t, p, (int32_t)man, ply) != left_after(t, p, now, t->count))
+            return false;
+    }
+    return true;
+}
+
 bool cp_trail_is_same(struct cp_trail *t, struct cp_position *p, uint32_t ply)
 {
     if ((t->count - ply) % 2 != 0 || !go_back(t, ply))
@@ -60,5 +94,5 @@ bool cp_trail_is_same(struct cp_trail *t, struct cp_position *p, uint32_t ply)
         if (t->mark[man] == t->comparison &&
             !is_like(p, (int32_t)man, cp_position_get(p, t->then[man])))
             return false;
-    return could_pass == can_pass;
+    return could_pass == can_pass && (!p->delay || has_same_clocks(t, p, ply));
 }

@@ -15,9 +15,9 @@
 
 typedef struct {
     cp_square from;
-    int32_t man;
-    bool changed_men; /* took, promoted, or used up a first move */
-    bool can_pass;    /* afterwards somebody could take in passing */
+    int32_t man, rook; /* rook: castled along, or CP_NOBODY */
+    bool changed_men;  /* men, or rights to first moves or castling */
+    bool can_pass;     /* afterwards somebody could take in passing */
 } cp_footprint;
 
 struct cp_trail {
@@ -25,8 +25,9 @@ struct cp_trail {
     cp_footprint *prints;
     uint32_t count, room;
     bool could_pass_at_start;
-    cp_square *then; /* by man: where he stood, while comparing */
-    uint32_t *mark;  /* by man: the comparison that `then` belongs to */
+    uint32_t *clocks_at_start; /* by man, with trapdoors: the ply at whose end he falls */
+    cp_square *then;           /* by man: where he stood, while comparing */
+    uint32_t *mark;            /* by man: the comparison that `then` belongs to */
     uint32_t comparison;
 };
 

@@ -11,6 +11,8 @@
 #include "game/start.h"
 #include "rules/ray.h"
 
+enum { CP_DELAY_MOST = 1000000 }; /* of trapdoors, in moves */
+
 struct cp_kind {
     const cp_ray *rays[2]; /* by side */
     uint32_t ray_count;    /* the same for both sides */

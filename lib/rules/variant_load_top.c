@@ -135,6 +135,12 @@ void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
     l->v->counts_quiet_moves = v->truth;
 }
 
+void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor))
+        return;
+}
+
 /* ---- castling ---- */
 
 void cp_load_castling(struct cp_load *l, const struct cp_value *v)

@@ -29,6 +29,7 @@ static void after_move(void *data, const struct cp_ply *ply)
     struct judge *j = data;
     say_mark(j, ply, ply->capture_mark);
     say_mark(j, ply, ply->check_mark);
+    say_mark(j, ply, ply->fall_mark);
 }
 
 static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
@@ -145,7 +146,6 @@ static void put_first_bad(struct judge *j, struct cp_buf *out)
 static cp_str verdict_text(struct judge *j)
 {
     const struct cp_verdict *v = &j->out->verdict;
-    int winner = cp_verdict_winner(v);
     struct cp_buf out;
     cp_buf_init(&out, &j->run->record);
     cp_buf_printf(&out, "{\"valid\": %s, \"plies\": %u", j->out->is_valid ? "true" : "false",
@@ -154,9 +154,9 @@ static cp_str verdict_text(struct judge *j)
     cp_buf_printf(&out, ", \"outcome\": \"%s\"", cp_outcome_name(v->outcome));
     put_bool(&out, "check", v->check);
     cp_buf_printf(&out, ", \"winner\": %s",
-                  winner < 0           ? "null"
-                  : winner == CP_WHITE ? "\"white\""
-                                       : "\"black\"");
+                  v->winner < 0           ? "null"
+                  : v->winner == CP_WHITE ? "\"white\""
+                                          : "\"black\"");
     put_bool(&out, "result_consistent", j->out->result_consistent);
     put_bool(&out, "illegal_result", j->out->illegal_result);
     cp_buf_printf(&out, ", \"warnings\": %u", j->run->diags.warnings);

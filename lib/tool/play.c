@@ -28,7 +28,8 @@ const struct cp_law *cp_run_law(struct cp_run *run)
 /* The law of one game: its variant's, unless it has rules of its own. */
 static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g)
 {
-    const struct cp_variant *v = cp_variant_with_rules(run->variant, g, &run->record, &run->diags);
+    const struct cp_variant *v =
+        cp_variant_with_rules(run->variant, g, run->delay, &run->record, &run->diags);
     if (v == run->variant)
         return cp_run_law(run);
     return v ? law_of(run, v, &run->record) : NULL;

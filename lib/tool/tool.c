@@ -22,6 +22,8 @@ static const struct cp_option reading[] = {
     {"variant-file", 0, "FILE", NULL, "Reading",
      "a variant of your own, beside the bundled ones\n(a YAML file; without games it is only "
      "checked)"},
+    {"trapdoor", 0, "N", NULL, "Reading",
+     "play on a board of trapdoors that open after N moves,\nwhatever the game says"},
     {"strict", 0, NULL, NULL, "Reading", "refuse what is otherwise read with a warning"},
     {"encoding", 0, "NAME", "utf-8|latin-1|windows-1252", "Reading",
      "how bytes are read (default: UTF-8, others noticed)"},
@@ -205,6 +207,23 @@ static bool open_output(struct cp_run *run)
     return false;
 }
 
+static bool read_delay(struct cp_run *run)
+{
+    const char *text = cp_options_get(&run->options, "trapdoor");
+    cp_int n;
+    int64_t delay;
+    if (!text)
+        return true;
+    if (cp_int_parse(run->ints, &n, cp_str_from(text)) && cp_int_get(n, &delay) && delay >= 1 &&
+        delay <= CP_DELAY_MOST) {
+        run->delay = (uint32_t)delay;
+        return true;
+    }
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                   "--trapdoor %s: a number of moves, from 1 on", text);
+    return false;
+}
+
 static void settle(struct cp_run *run, int argc, char **argv)
 {
     const struct cp_options *o = &run->options;
@@ -223,7 +242,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     gather_options(&run);
     bool good = cp_options_parse(&run.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
     settle(&run, argc, argv);
-    if (!good)
+    if (!good || !read_delay(&run))
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */
