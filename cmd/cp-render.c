@@ -35,9 +35,10 @@ static const struct cp_option options[] = {
     {0},
 };
 
-static bool complain(struct cp_run *run, const char *option, const char *value)
+static bool complain(struct cp_run *run, const char *option, const char *value, const char *wanted)
 {
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s %s", option, value);
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s %s; it takes %s",
+                   option, value, wanted);
     return false;
 }
 
@@ -71,7 +72,7 @@ static bool read_window(struct cp_run *run, struct cp_diagrams *d)
     }
     if (cp_marks_parse(&corners, &run->arena, run->ints, cp_str_from(text), true, &wrong) ||
         !corners.first || corners.first != corners.last)
-        return complain(run, "window", text);
+        return complain(run, "window", text, "start, auto, or two corners: (1,1):(8,8)");
     d->wish = CP_WISH_BOX;
     d->window = (cp_box){corners.first->from, corners.first->to};
     return true;
@@ -83,7 +84,8 @@ static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *op
     for (const struct cp_given *g = NULL; (g = cp_options_next(&run->options, option, g));)
         if (cp_marks_parse(&d->marks, &run->arena, run->ints, cp_str_from(g->value), arrows,
                            &wrong))
-            return complain(run, option, g->value);
+            return complain(run, option, g->value,
+                            arrows ? "arrows: G(1,1)(8,8)" : "squares: G(4,5),R(g9)");
     return true;
 }
 
@@ -93,10 +95,10 @@ static bool read_choice(struct cp_run *run, struct state *s)
     const char *game = cp_options_get(&run->options, "game");
     char *end = NULL;
     if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
-        return complain(run, "ply", plies);
+        return complain(run, "ply", plies, "a number, last, all, or a list: 0,3-5,last");
     s->game = game ? strtoull(game, &end, 10) : 0;
     if (game && (!cp_is_digit(game[0]) || *end || s->game == 0))
-        return complain(run, "game", game);
+        return complain(run, "game", game, "a number, 1 for the first game");
     return true;
 }
 

@@ -68,6 +68,12 @@ load ../scripts/family.bash
     [[ $output == *'[no-such-ply]'* ]]
 }
 
+@test "--legal says once that the next man can be taken, and which cannot be passed" {
+    printf '[Variant "coaip"]\n[Setup "w: K (1,1), R (5,5); b: K (30,30), N (5,6), N (8,5)"]\n\n*\n' >g.txt
+    run cp-validate --legal g.txt
+    [[ $output == *'R(5,5): xN(5,6), right (6,5)…(7,5), xN(8,5), down (5,4)…∞, left (4,5)…∞'* ]]
+}
+
 @test "--legal keeps a pinned man on its line, and a huygens to primes" {
     printf '[Variant "coaip"]\n[Setup "w: K (1,1), R (1,5); b: K (30,30), R (1,1000000000000000000)"]\n\n*\n' >g.txt
     run cp-validate --legal g.txt

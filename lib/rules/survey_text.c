@@ -75,6 +75,14 @@ static void tell_run(const struct teller *t, const cp_run_of_moves *r)
         tell_square(t, cp_run_square(ints, r, r->high));
 }
 
+/* Blocked at once, by a man that the next run takes: that run says it. */
+static bool is_said_next(const struct cp_survey *s, const struct cp_position *p, uint32_t i)
+{
+    const cp_run_of_moves *r = &s->runs[i];
+    return cp_run_is_empty(p->ints, r) && i + 1 < s->count && s->runs[i + 1].takes != CP_NOBODY &&
+           s->runs[i + 1].takes == r->stopped;
+}
+
 void cp_survey_format(struct cp_buf *out, const struct cp_survey *s, struct cp_position *p,
                       int32_t man, enum cp_spelling spelling, cp_square shift)
 {
@@ -84,6 +92,8 @@ void cp_survey_format(struct cp_buf *out, const struct cp_survey *s, struct cp_p
     cp_buf_putc(out, ':');
     const char *between = " ";
     for (uint32_t i = 0; i < s->count; i++) {
+        if (is_said_next(s, p, i))
+            continue;
         cp_buf_puts(out, between);
         tell_run(&t, &s->runs[i]);
         between = ", ";
