@@ -19,6 +19,10 @@
  *        shortest that fits (the next prime, where primes are asked) decides.
  *    Each try is judged on the board it leads to.
  * 4. Taking in passing ends on one square and empties another: tried for itself.
+ * 5. On a board of trapdoors B is asked a second time with the men lifted who fall
+ *    at the end of this very turn, whatever is played; but a turn that checkmates
+ *    has no falls (R-TD-5). Only if nothing else is legal is that tried, length by
+ *    length, and where a ray has no end the answer is "undecided".
  *
  * Steps of 3 rest on riders that visit every square of their lines: the law
  * refuses others. */
@@ -26,16 +30,24 @@
 
 #include "rules/trapdoor.h"
 
-/* Whether man may go to `to`, as whatever it may become there. */
+enum { FAR = 64 }; /* lengths tried one by one in step 5 */
+
+/* Whether man may go to `to`, as whatever it may become there. What it becomes
+ * matters only where a turn that mates has no falls. */
 static bool try(struct cp_position *p, int32_t man, cp_square to)
 {
+    const struct cp_variant *v = p->law->variant;
     cp_move move;
     enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &move);
-    if (why == CP_PROMOTION_MISSING && p->law->variant->promotes_to_count) {
-        move.promotion = p->law->variant->promotes_to[0];
-        why = CP_OK;
+    if (why == CP_OK)
+        return cp_move_is_safe(p, &move, NULL);
+    uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
+    for (uint32_t i = 0; why == CP_PROMOTION_MISSING && i < choices; i++) {
+        move.promotion = v->promotes_to[i];
+        if (cp_move_is_safe(p, &move, NULL))
+            return true;
     }
-    return why == CP_OK && cp_move_is_safe(p, &move, NULL);
+    return false;
 }
 
 static bool try_length(struct cp_position *p, int32_t man, const cp_path *path, cp_int n)
@@ -237,6 +249,40 @@ static bool try_between(struct cp_position *p, int32_t man, const cp_gap *gap)
     return false;
 }
 
+/* ---- step 5: a turn that mates has no falls ---- */
+
+/* Every length of a path as far as it is finite; an endless one that is left over
+ * makes the answer undecided, since some far square might mate. */
+static bool try_all_lengths(struct cp_position *p, int32_t man, const cp_path *path)
+{
+    const struct cp_variant *v = p->law->variant;
+    cp_spot here;
+    cp_int end = CP_INT(path->ray.high);
+    cp_spot_of_man(&here, p, man);
+    if (v->bounded)
+        end = CP_INT(v->files > v->ranks ? v->files : v->ranks);
+    else if (!path->ray.leaps && !path->ray.primes)
+        (void)cp_position_first(p, &here, path->line, path->way, &end);
+    bool is_short = end.v > 0 && cp_int_compare(p->ints, end, CP_INT(FAR)) <= 0;
+    for (int64_t n = path->ray.low; n <= (is_short ? end.v : FAR); n++)
+        if (try_length(p, man, path, CP_INT(n)))
+            return true;
+    if (!is_short)
+        p->is_undecided = true;
+    return false;
+}
+
+static bool try_to_mate(struct cp_position *p, int32_t man)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    if (try_leaps(p, man))
+        return true;
+    for (uint32_t i = 0; i < m->path_count; i++)
+        if (try_all_lengths(p, man, &m->paths[i]))
+            return true;
+    return false;
+}
+
 /* ---- all together ---- */
 
 int32_t cp_man_restrainer(struct cp_position *p, int32_t man, cp_gap *gap)
@@ -256,8 +302,10 @@ int32_t cp_man_restrainer(struct cp_position *p, int32_t man, cp_gap *gap)
     if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1)) {
         cp_gap_init(gap, p, king, by);
     } else if (p->delay && cp_trapdoor_lift_due(p, man)) {
-        if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1))
+        if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1)) {
             cp_gap_init(gap, p, king, by);
+            gap->is_after_falls = true;
+        }
         cp_trapdoor_put_back(p);
     }
     cp_position_put(p, man, p->at[man]);
@@ -276,7 +324,9 @@ bool cp_man_can_move(struct cp_position *p, int32_t man)
     int32_t by = cp_man_restrainer(p, man, &gap);
     if (by == CP_NOBODY)
         return is_free_to_move(p, man);
-    return try(p, man, p->at[by]) || try_between(p, man, &gap);
+    if (try(p, man, p->at[by]) || try_between(p, man, &gap))
+        return true;
+    return gap.is_after_falls && try_to_mate(p, man);
 }
 
 bool cp_position_can_move(struct cp_position *p)

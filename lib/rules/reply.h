@@ -19,7 +19,8 @@ typedef struct {
     cp_spot king;
     uint32_t line;
     cp_int low, high;
-    bool is_open; /* false: the attack is a leap, nothing can stand between */
+    bool is_open;        /* false: the attack is a leap, nothing can stand between */
+    bool is_after_falls; /* the attack is there only once this turn's due men have fallen */
 } cp_gap;
 
 /* The gap between the attacker's square and its target along its path. */

@@ -135,9 +135,10 @@ static void put(struct twin *t, int file, int rank, char man)
 {
     t->man[file + TWIN_HOME][rank + TWIN_HOME] = man;
     t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
+    t->falls_at[file + TWIN_HOME][rank + TWIN_HOME] = 0;
 }
 
-void twin_play(struct twin *t, const struct twin_move *m)
+static void move_only(struct twin *t, const struct twin_move *m)
 {
     char man = at(t, m->file, m->rank), becomes = m->becomes;
     if (takes_in_passing(t, m))
@@ -150,6 +151,63 @@ void twin_play(struct twin *t, const struct twin_move *m)
     t->passed_file = m->file;
     t->passed_rank = (m->rank + m->to_rank) / 2;
     t->black_to_move = !t->black_to_move;
+    t->ply++;
+    if (t->delay)
+        t->falls_at[m->to_file + TWIN_HOME][m->to_rank + TWIN_HOME] = t->ply + 2 * t->delay;
+}
+
+/* ---- trapdoors ---- */
+
+static bool is_anyone_due(const struct twin *t)
+{
+    for (int f = 0; f < TWIN_SIZE; f++)
+        for (int r = 0; r < TWIN_SIZE; r++)
+            if (t->man[f][r] && t->falls_at[f][r] && t->falls_at[f][r] == t->ply)
+                return true;
+    return false;
+}
+
+static void fall(struct twin *t)
+{
+    for (int f = 0; f < TWIN_SIZE; f++)
+        for (int r = 0; r < TWIN_SIZE; r++)
+            if (t->falls_at[f][r] && t->falls_at[f][r] == t->ply)
+                t->man[f][r] = 0;
+}
+
+bool twin_has_king(const struct twin *t, bool black)
+{
+    return memchr(t->man, black ? 'k' : 'K', sizeof t->man) != NULL;
+}
+
+static int moves_of(const struct twin *t, struct twin_move *out, bool just_one);
+
+/* Step 2 of a turn: judged with every due man standing. */
+static bool has_mated(const struct twin *t)
+{
+    struct twin_move one[16];
+    return twin_in_check(t) && moves_of(t, one, true) == 0;
+}
+
+void twin_play(struct twin *t, const struct twin_move *m)
+{
+    move_only(t, m);
+    if (is_anyone_due(t) && !has_mated(t))
+        fall(t);
+}
+
+/* R-TD-5, sentence by sentence. */
+static bool is_legal_turn(const struct twin *t, const struct twin_move *m)
+{
+    bool mover = t->black_to_move;
+    struct twin after = *t;
+    move_only(&after, m);
+    if (twin_is_attacked(&after, mover))
+        return false;
+    if (!is_anyone_due(&after) || has_mated(&after))
+        return true;
+    fall(&after);
+    return !twin_has_king(&after, mover) || !twin_is_attacked(&after, mover);
 }
 
 /* Whether a pawn may go straight ahead from (f,r) to (tf,tr). */
@@ -181,20 +239,17 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
 
 static int add(const struct twin *t, const struct twin_move *m, struct twin_move *out, int count)
 {
-    struct twin after = *t;
-    twin_play(&after, m);
-    if (twin_is_attacked(&after, t->black_to_move))
-        return count;
     bool promotes = is_pawn(at(t, m->file, m->rank)) && m->to_rank == t->goal[t->black_to_move];
     const char *choice = promotes ? t->becomes : NULL;
     do {
         out[count] = *m;
-        out[count++].becomes = choice ? *choice : 0;
+        out[count].becomes = choice ? *choice : 0;
+        count += is_legal_turn(t, &out[count]);
     } while (choice && *++choice);
     return count;
 }
 
-int twin_moves(const struct twin *t, struct twin_move *out)
+static int moves_of(const struct twin *t, struct twin_move *out, bool just_one)
 {
     int count = 0;
     struct twin_move m = {0};
@@ -204,9 +259,17 @@ int twin_moves(const struct twin *t, struct twin_move *out)
             if (!man || is_black(man) != t->black_to_move)
                 continue;
             for (m.to_file = -TWIN_REACH; m.to_file <= TWIN_REACH; m.to_file++)
-                for (m.to_rank = -TWIN_REACH; m.to_rank <= TWIN_REACH; m.to_rank++)
+                for (m.to_rank = -TWIN_REACH; m.to_rank <= TWIN_REACH; m.to_rank++) {
                     if (within(m.to_file, m.to_rank) && reaches(t, &m))
                         count = add(t, &m, out, count);
+                    if (just_one && count)
+                        return count;
+                }
         }
     return count;
+}
+
+int twin_moves(const struct twin *t, struct twin_move *out)
+{
+    return moves_of(t, out, false);
 }

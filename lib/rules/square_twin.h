@@ -23,8 +23,10 @@ struct twin {
     bool black_to_move;
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;
-    int goal[2];         /* promotion ranks */
-    const char *becomes; /* "QRBNCGH": what pawns may become */
+    int goal[2];                        /* promotion ranks */
+    const char *becomes;                /* "QRBNCGH": what pawns may become */
+    int delay, ply;                     /* of trapdoors (0: none), and how many plies were played */
+    int falls_at[TWIN_SIZE][TWIN_SIZE]; /* the ply at whose end its man falls; 0: safe */
 };
 
 struct twin_move {
@@ -41,6 +43,9 @@ bool twin_in_check(const struct twin *t);
 /* Whether the king of the given side is attacked. */
 bool twin_is_attacked(const struct twin *t, bool black);
 
+/* A whole turn: the move, and what falls after it (R-TD-4). */
 void twin_play(struct twin *t, const struct twin_move *m);
+
+bool twin_has_king(const struct twin *t, bool black);
 
 #endif
