@@ -2,8 +2,11 @@
 /* yaml.c -- the only file that knows libyaml: its events to values and back.
  *
  * libyaml counts characters and we count bytes: the source notes where
- * characters are wide, and a column is corrected by those before it in its line. */
+ * characters are wide, and a column is corrected by those before it in its line.
+ * It cannot go on behind a syntax error, so each document has a parser of its
+ * own (pieces.h), and places within it are made places in the stream here. */
 #include "base/yaml.h"
+#include "base/pieces.h"
 #include "base/scalar.h"
 #include "base/tree.h"
 
@@ -14,20 +17,20 @@
 enum { FLOW_FROM = 24 }; /* deeper levels are written in one line: indenting is quadratic */
 
 struct wide {
-    size_t index; /* which character of the stream */
+    size_t index; /* which character of the piece */
     size_t extra; /* bytes beyond one per character, up to and with this one */
 };
 
 struct cp_yaml {
     yaml_parser_t parser;
     yaml_event_t event;
-    cp_yaml_source source;
-    void *data;
+    struct cp_pieces pieces;
+    size_t lines_before; /* this piece */
     const char *file;
-    bool is_over, is_unreadable, lacks_memory;
+    bool is_over, is_damaged, is_unreadable, lacks_memory;
     struct wide *wides;
     size_t wide_count, wide_room, line_index;      /* the line of the last event begins there */
-    size_t characters, bytes, newlines, last_line; /* of the source so far */
+    size_t characters, bytes, newlines, last_line; /* of the piece so far */
 };
 
 /* ---- the source, and places in it ---- */
@@ -80,7 +83,7 @@ static bool note_bytes(struct cp_yaml *y, const char *bytes, size_t count)
 static int read_more(void *data, unsigned char *room, size_t size, size_t *got)
 {
     struct cp_yaml *y = data;
-    long count = y->source(y->data, (char *)room, size);
+    long count = cp_pieces_read(&y->pieces, (char *)room, size);
     *got = count > 0 ? (size_t)count : 0;
     y->is_unreadable |= count < 0;
     return count >= 0 && note_bytes(y, (const char *)room, *got);
@@ -105,21 +108,31 @@ static cp_span span_of(const struct cp_yaml *y, yaml_mark_t mark, const yaml_mar
     size_t before = extra_before(y, mark.index);
     size_t col = mark.column + before - extra_before(y, mark.index - mark.column);
     size_t len = end ? end->index - mark.index + extra_before(y, end->index) - before : 0;
-    return (cp_span){y->file, (uint32_t)mark.line + 1, (uint32_t)col + 1, (uint32_t)len};
+    size_t line = y->lines_before + mark.line + 1;
+    return (cp_span){y->file, (uint32_t)line, (uint32_t)col + 1, (uint32_t)len};
+}
+
+static bool begin_piece(struct cp_yaml *y)
+{
+    if (!yaml_parser_initialize(&y->parser))
+        return false;
+    yaml_parser_set_encoding(&y->parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input(&y->parser, read_more, y);
+    y->lines_before = y->pieces.lines;
+    y->wide_count = y->line_index = 0;
+    y->characters = y->bytes = y->newlines = y->last_line = 0;
+    return true;
 }
 
 struct cp_yaml *cp_yaml_open(cp_yaml_source source, void *data, const char *file)
 {
     struct cp_yaml *y = calloc(1, sizeof *y);
-    if (!y || !yaml_parser_initialize(&y->parser)) {
+    if (!y || !begin_piece(y)) {
         free(y);
         return NULL;
     }
-    y->source = source;
-    y->data = data;
+    cp_pieces_init(&y->pieces, source, data);
     y->file = file;
-    yaml_parser_set_encoding(&y->parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input(&y->parser, read_more, y);
     return y;
 }
 
@@ -200,7 +213,8 @@ static cp_span bad_byte(const struct cp_yaml *y)
             c--;
         line_start = offset - (size_t)(at - c);
     }
-    return (cp_span){y->file, (uint32_t)line + 1, (uint32_t)(offset - line_start) + 1, 0};
+    line += y->lines_before + 1;
+    return (cp_span){y->file, (uint32_t)line, (uint32_t)(offset - line_start) + 1, 0};
 }
 
 static CP_NORETURN void refuse(struct cp_arena *arena)
@@ -212,7 +226,8 @@ static CP_NORETURN void refuse(struct cp_arena *arena)
 static void report(struct cp_yaml *y, struct cp_arena *arena, struct cp_diags *d)
 {
     const yaml_parser_t *p = &y->parser;
-    y->is_over = true;
+    y->is_damaged = true;
+    y->is_over = y->is_unreadable;
     if (p->error == YAML_MEMORY_ERROR || y->lacks_memory)
         refuse(arena);
     if (y->is_unreadable)
@@ -228,17 +243,32 @@ static bool next_event(struct cp_yaml *y)
     return yaml_parser_parse(&y->parser, &y->event);
 }
 
+/* The next piece, when this one is done with. */
+static void end_piece(struct cp_yaml *y, struct cp_arena *arena)
+{
+    y->is_damaged = false;
+    yaml_event_delete(&y->event);
+    if (!cp_pieces_next(&y->pieces)) {
+        y->is_over = true;
+        return;
+    }
+    yaml_parser_delete(&y->parser);
+    if (!begin_piece(y))
+        refuse(arena);
+}
+
 enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct cp_arena *arena,
                                struct cp_diags *d)
 {
     struct cp_tree tree;
     cp_tree_init(&tree, arena, d);
-    bool is_read = !y->is_over;
+    bool is_read = true;
     do {
-        is_read = is_read && next_event(y);
-        y->is_over |= is_read && y->event.type == YAML_STREAM_END_EVENT;
+        if (!y->is_over && (y->is_damaged || y->event.type == YAML_STREAM_END_EVENT))
+            end_piece(y, arena);
         if (y->is_over)
             return CP_YAML_END;
+        is_read = next_event(y);
     } while (is_read && y->event.type != YAML_DOCUMENT_START_EVENT);
     while (is_read && !tree.is_hopeless && y->event.type != YAML_DOCUMENT_END_EVENT) {
         is_read = next_event(y);
@@ -247,7 +277,7 @@ enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct 
     }
     if (!is_read)
         report(y, arena, d);
-    y->is_over |= tree.is_hopeless;
+    y->is_damaged |= tree.is_hopeless;
     *out = tree.root;
     return is_read && !tree.is_bad ? CP_YAML_DOCUMENT : CP_YAML_BROKEN;
 }
@@ -277,9 +307,10 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
         cp_diag_report(d, CP_BAD_YAML, (cp_span){file, 1, 1, 0}, "nothing is written here");
     bool is_read = got == CP_YAML_DOCUMENT;
     if (is_read && cp_yaml_read(y, &second, arena, d) != CP_YAML_END) {
-        cp_diag_report(d, CP_BAD_YAML,
-                       (cp_span){file, (uint32_t)y->event.start_mark.line + 1, 1, 0},
-                       "one document is enough here");
+        cp_diag_report(
+            d, CP_BAD_YAML,
+            (cp_span){file, (uint32_t)(y->lines_before + y->event.start_mark.line) + 1, 1, 0},
+            "one document is enough here");
         is_read = false;
     }
     cp_yaml_close(y);

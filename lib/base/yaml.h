@@ -16,8 +16,8 @@ typedef long (*cp_yaml_source)(void *data, char *room, size_t size);
 struct cp_yaml *cp_yaml_open(cp_yaml_source source, void *data, const char *file);
 void cp_yaml_close(struct cp_yaml *y);
 
-/* The next document, into arena. BROKEN: reported; after a syntax error the
- * stream cannot be picked up again and the next read says END. */
+/* The next document, into arena. BROKEN: reported; the next read goes on with the
+ * document behind it. */
 enum cp_yaml_next { CP_YAML_END, CP_YAML_DOCUMENT, CP_YAML_BROKEN };
 CP_MUST_USE enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out,
                                            struct cp_arena *arena, struct cp_diags *d);

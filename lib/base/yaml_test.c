@@ -175,6 +175,24 @@ TEST(documents_come_one_by_one_and_a_bad_one_is_passed_over)
     cp_yaml_close(y);
 }
 
+TEST(a_document_that_is_no_yaml_harms_none_behind_it)
+{
+    const char *text = "---\n\tx: [\n---\nφ: [\n---\n\xff\n---\n[*]\n---\nφ: *no\n";
+    struct cp_value *v;
+    cp_diags_init(&diags, &arena);
+    struct cp_yaml *y = cp_yaml_open(one_byte, &text, "f.yaml");
+    for (int i = 0; i < 5; i++)
+        EXPECT_INT(cp_yaml_read(y, &v, &arena, &diags), CP_YAML_BROKEN);
+    EXPECT_INT(cp_yaml_read(y, &v, &arena, &diags), CP_YAML_END);
+    cp_str all = said();
+    EXPECT(has(all, "f.yaml:2:1: "));
+    EXPECT(has(all, "f.yaml:5:1: "));
+    EXPECT(has(all, "f.yaml:6:1: "));
+    EXPECT(has(all, "f.yaml:8:"));
+    EXPECT(has(all, "f.yaml:10:5: "));
+    cp_yaml_close(y);
+}
+
 TEST(a_record_is_written_for_people)
 {
     EXPECT_STR(

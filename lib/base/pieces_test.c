@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/pieces.h"
+
+#include "test.h"
+
+static size_t step;
+
+static long some(void *data, char *room, size_t size)
+{
+    cp_str *left = data;
+    size_t count = left->len < step ? left->len : step;
+    count = count < size ? count : size;
+    memcpy(room, left->at, count);
+    *left = cp_str_skip(*left, count);
+    return (long)count;
+}
+
+/* The pieces of text with '|' between them, and the line each begins on. */
+static cp_str cut(const char *text, size_t at_once)
+{
+    static char out[256];
+    struct cp_pieces p;
+    size_t len = 0;
+    cp_str left = cp_str_from(text);
+    step = at_once;
+    cp_pieces_init(&p, some, &left);
+    do {
+        len += (size_t)snprintf(out + len, 8, "%zu:", p.lines + 1);
+        for (long got; (got = cp_pieces_read(&p, out + len, at_once)) > 0;)
+            len += (size_t)got;
+        out[len++] = '|';
+    } while (cp_pieces_next(&p));
+    return (cp_str){out, len};
+}
+
+TEST(documents_are_pieces_however_the_bytes_arrive)
+{
+    for (size_t n = 1; n < 12; n++) {
+        EXPECT_STR(cut("a\n---\nb\n--- c\n---", n), "1:a\n|2:---\nb\n|4:--- c\n|5:---|");
+        EXPECT_STR(cut("---\na: [\n---\nb", n), "1:---\na: [\n|3:---\nb|");
+        EXPECT_STR(cut("a\r\n---\r\nb", n), "1:a\r\n|2:---\r\nb|");
+        EXPECT_STR(cut("a\r---\rb", n), "1:a\r|2:---\rb|");
+    }
+}
+
+TEST(what_only_looks_like_a_mark_cuts_nothing)
+{
+    EXPECT_STR(cut("a: |\n ---\n----\n---x\n", 5), "1:a: |\n ---\n----\n---x\n|");
+}
+
+TEST(directives_stay_with_their_document)
+{
+    EXPECT_STR(cut("%YAML 1.2\n---\na\n...\n%YAML 1.2\n---\nb\n---\nc", 5),
+               "1:%YAML 1.2\n---\na\n...\n%YAML 1.2\n---\nb\n|8:---\nc|");
+    EXPECT_STR(cut("# c\n\n---\na", 5), "1:# c\n\n---\na|");
+    EXPECT_STR(cut("", 5), "1:|");
+}
+
+TEST(what_is_left_of_a_piece_is_passed_over)
+{
+    struct cp_pieces p;
+    char room[8];
+    cp_str left = CP_STR("a\nb\nc\n---\nd");
+    step = 3;
+    cp_pieces_init(&p, some, &left);
+    EXPECT_INT(cp_pieces_read(&p, room, 1), 1);
+    EXPECT(cp_pieces_next(&p));
+    EXPECT(p.lines == 3);
+    EXPECT_INT(cp_pieces_read(&p, room, sizeof room), 5);
+    EXPECT_STR(((cp_str){room, 5}), "---\nd");
+    EXPECT(!cp_pieces_next(&p));
+}
