@@ -141,6 +141,10 @@ laws: all ## the laws on testdata and CP_GAMES (10000) random games of each vari
 perft: $B/test/rules/bitboard_test ## published numbers of positions to their full depth
 	CP_PERFT=1 $< perft
 
+.PHONY: pathology
+pathology: all ## hostile input through every tool, lines of 100 MB
+	@scripts/pathology 100000
+
 bench: all ## plies per second and ratios, on a generated corpus
 	@scripts/bench
 

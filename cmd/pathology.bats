@@ -1,0 +1,136 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+# What every tool owes whoever asks wrongly, or whose machine fails.
+tools="cp-parse cp-validate cp-convert cp-annotate cp-render"
+
+game() {
+    printf '[Event "one"]\n[Variant "Trappist-1"]\n\n1. (f11) *\n\n'
+}
+
+@test "hostile input costs a diagnostic and the next game is intact (R-NOT-4, R-NOT-10)" {
+    "$top/scripts/pathology"
+}
+
+@test "wrong options are status 2, with a message and the usage on stderr, nothing on stdout" {
+    game >g.txt
+    for tool in $tools; do
+        for options in --nosuch -Q '--variant' '--variant nosuch' '--variant=' '--encoding utf-7' \
+            '--variant-file nosuch.yaml --strict=1' '--completion fish' '-o'; do
+            # shellcheck disable=SC2086
+            run --separate-stderr $tool g.txt $options </dev/null
+            echo "$tool $options: $status $output $stderr"
+            [ "$status" = 2 ] && [ -z "$output" ] && [[ $stderr == *" error: "*"]"* ]]
+        done
+        run --separate-stderr $tool --nosuch
+        [[ $stderr == *"[option-unknown]"*"usage: $tool"* ]]
+    done
+}
+
+@test "values that no option has are status 2" {
+    game >g.txt
+    while read -r words; do
+        # shellcheck disable=SC2086
+        run --separate-stderr $words g.txt
+        echo "$words: $status $output $stderr"
+        [ "$status" = 2 ] && [ -z "$output" ] && [[ $stderr == *"]"* ]]
+    done <<'END'
+cp-validate --only some
+cp-validate --legal --ply x
+cp-validate --legal --ply -1
+cp-convert --to roman
+cp-convert --style medium
+cp-convert --shift 1
+cp-convert --shift 1,x
+cp-convert --squares
+cp-annotate --add everything
+cp-annotate --strip nothing
+cp-annotate --number letters
+cp-render --ply x
+cp-render --window 1:2:3
+cp-render --theme pink
+cp-render --game 0
+END
+}
+
+@test "a full disk is status 3 and is said by every tool" {
+    game >g.txt
+    for tool in $tools "cp-parse --yaml" "cp-convert --to yaml" "cp-convert --squares --to numeric" "cp-validate --legal" "cp-render --svg"; do
+        run --separate-stderr bash -c "$tool g.txt >/dev/full"
+        [ "$status" = 3 ] && [[ $stderr == *"stdout: error: cannot be written: "*"[file-unwritable]"* ]]
+        run --separate-stderr $tool -o /dev/full g.txt
+        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unwritable]"* ]]
+        run --separate-stderr $tool -o nosuch/file g.txt
+        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unwritable]"* ]]
+    done
+    for tool in $tools; do
+        run --separate-stderr bash -c "$tool --help >/dev/full"
+        [ "$status" = 3 ]
+    done
+}
+
+@test "a reader that goes away ends every tool quietly" {
+    for i in $(seq 3000); do game; done >many.txt
+    for tool in $tools "cp-convert --to yaml" "cp-convert --squares --to numeric" "cp-validate --legal"; do
+        case $tool in cp-render) continue ;; esac # one picture is all it writes
+        run --separate-stderr bash -c "$tool many.txt | head -n 1 >/dev/null; echo \${PIPESTATUS[0]}"
+        echo "$tool: $output $stderr"
+        [ "$output" = 0 ] && [ -z "$stderr" ]
+    done
+}
+
+@test "files that are none, folders and files behind a file are status 3, and the others are read" {
+    game >g.txt
+    for tool in $tools; do
+        case $tool in cp-render) words="cp-render -o /dev/stdout" ;; *) words=$tool ;; esac
+        run --separate-stderr $words nosuch.txt . g.txt/x g.txt
+        echo "$tool: $status $stderr"
+        [ "$status" = 3 ] && [ -n "$output" ]
+        [[ $stderr == *"nosuch.txt: error: "*".: error: "*"g.txt/x: error: "* ]]
+        run --separate-stderr $tool --variant-file . g.txt
+        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unreadable]"* ]]
+    done
+    run --separate-stderr cp-annotate --notes nosuch.yaml g.txt
+    [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"nosuch.yaml"*"[file-unreadable]"* ]]
+}
+
+@test "a file that may not be read is status 3" {
+    game >g.txt
+    chmod 000 g.txt
+    [ ! -r g.txt ] || skip "root reads everything"
+    for tool in $tools; do
+        run --separate-stderr $tool g.txt
+        [ "$status" = 3 ] && [[ $stderr == *"g.txt: error: cannot be read: Permission denied"* ]]
+    done
+}
+
+@test "wrong variant files are status 2 in every tool" {
+    sed 's/move: RN/move: RxN{/' "$top/schemas/variants/coaip.yaml" >betza.yaml
+    { cat "$top/schemas/variants/coaip.yaml" && echo 'colour: red'; } >key.yaml
+    printf 'a: &a [*a]\n' >alias.yaml
+    printf '\000\001' >bytes.yaml
+    : >empty.yaml
+    for tool in $tools; do
+        for file in betza key alias bytes empty; do
+            run --separate-stderr $tool --variant-file $file.yaml </dev/null
+            echo "$tool $file: $status $stderr"
+            [ "$status" = 2 ] && [ -z "$output" ] && [[ $stderr == $file.yaml:*"]"* ]]
+        done
+    done
+}
+
+@test "what stands in tags and comments never breaks a picture" {
+    command -v xmllint >/dev/null || skip "no xmllint"
+    printf '[Event "</svg><script>alert(1)</script>\001\033[31m\177 & <!-- ]]> \\" %% φ"]\n[White "</title>"]\n[Black "&#0;"]\n[Variant "Trappist-1"]\n\n1. (f11) {</desc> [%%csl R(a9)]} *\n' >g.txt
+    for ply in 0 1; do
+        cp-render --svg --ply $ply --title '</title>'$'\002'' %e' --caption '<&"]]>' g.txt >g.svg || [ $? = 1 ]
+        xmllint --noout --nonet g.svg
+        run grep -c '<script' g.svg
+        [ "$output" = 0 ]
+    done
+    cp-render --ascii g.txt >g.ascii || [ $? = 1 ]
+    run grep -c $'[\001-\010\013-\037\177]' g.ascii
+    [ "$output" = 0 ]
+}
