@@ -40,12 +40,15 @@ cp_hash cp_bitboard_hash(const struct cp_bitboard *b)
 
 /* ---- asking ---- */
 
+/* Summed rather than searched: who stands there is hard to foresee. */
 enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square)
 {
-    for (int role = 0; role < CP_ROLES; role++)
-        if (b->role[role] >> square & 1)
-            return (enum cp_role)role;
-    return CP_NO_ROLE;
+    if (!(cp_bitboard_all(b) >> square & 1))
+        return CP_NO_ROLE;
+    cp_bits sum = 0;
+    for (int role = CP_KNIGHT; role < CP_ROLES; role++)
+        sum += (b->role[role] >> square & 1) * (cp_bits)role;
+    return (enum cp_role)sum;
 }
 
 bool cp_bitboard_is_dead(const struct cp_bitboard *b)
@@ -103,7 +106,7 @@ static cp_bits takers(const struct cp_bitboard *b)
 }
 
 /* R-FIDE-2: en passant counts only where it is legal. */
-static void find_en_passant(struct cp_bitboard *b)
+static CP_SELDOM void find_en_passant(struct cp_bitboard *b)
 {
     cp_bits victim = cp_bit(b->passed ^ 8), to = cp_bit(b->passed);
     for (cp_bits pawns = takers(b); pawns; pawns &= pawns - 1)
@@ -148,8 +151,7 @@ bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classical *c,
     if (!has_rights(b, rooks) ||
         cp_bitboard_attackers(b, cp_bitboard_king(b, !b->turn), b->turn, cp_bitboard_all(b)))
         return false;
-    b->checkers =
-        cp_bitboard_attackers(b, cp_bitboard_king(b, b->turn), !b->turn, cp_bitboard_all(b));
+    cp_bitboard_look(b);
     b->hash = cp_bitboard_hash(b);
     if (!set_passed(b, start))
         return false;
@@ -205,7 +207,7 @@ void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c
 
 /* ---- playing ---- */
 
-static void lose_rights(struct cp_bitboard *b, cp_bits lost)
+static CP_SELDOM void lose_rights(struct cp_bitboard *b, cp_bits lost)
 {
     b->rooks &= ~lost;
     for (; lost; lost &= lost - 1)
@@ -227,7 +229,7 @@ static void stand(struct cp_bitboard *b, enum cp_role role, int side, int square
 }
 
 /* Both are lifted before either is put down: in Chess960 squares may coincide. */
-static void castle(struct cp_bitboard *b, cp_bit_move move)
+static CP_SELDOM void castle(struct cp_bitboard *b, cp_bit_move move)
 {
     int side = b->turn, king = cp_bit_from(move), to = cp_bit_to(move);
     cp_bits mine = b->rooks & b->men[side], left = cp_bit(king) - 1;
@@ -240,21 +242,29 @@ static void castle(struct cp_bitboard *b, cp_bit_move move)
     b->quiet++;
 }
 
+static CP_SELDOM void promote(struct cp_bitboard *b, cp_bit_move move)
+{
+    lift(b, CP_PAWN, b->turn, cp_bit_to(move));
+    stand(b, cp_bit_promotion(move), b->turn, cp_bit_to(move));
+}
+
 static void step(struct cp_bitboard *b, cp_bit_move move)
 {
     int side = b->turn, from = cp_bit_from(move), to = cp_bit_to(move);
     enum cp_role role = cp_bit_role(move), taken = cp_bit_taken(move);
-    enum cp_role becomes = cp_bit_promotion(move);
-    b->quiet++;
+    const uint64_t *keys = keys_of(role, side);
+    cp_bits touched = cp_bit(from) | cp_bit(to);
+    b->men[side] ^= touched;
+    b->role[role] ^= touched;
+    b->hash.low ^= keys[from] ^ keys[to];
+    b->hash.high += keys[to] - keys[from];
+    b->quiet = role == CP_PAWN ? 0 : b->quiet + 1;
     if (taken != CP_NO_ROLE) {
         lift(b, taken, !side, move & CP_BIT_PASSING ? to ^ 8 : to);
         b->quiet = 0;
     }
-    lift(b, role, side, from);
-    stand(b, becomes == CP_NO_ROLE ? role : becomes, side, to);
-    if (role == CP_PAWN)
-        b->quiet = 0;
-    cp_bits touched = cp_bit(from) | cp_bit(to);
+    if (cp_bit_promotion(move) != CP_NO_ROLE)
+        promote(b, move);
     if (role == CP_KING)
         touched |= b->men[side];
     if (b->rooks & touched)
@@ -263,20 +273,17 @@ static void step(struct cp_bitboard *b, cp_bit_move move)
 
 void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move)
 {
-    if (b->en_passant)
+    if (CP_UNLIKELY(b->en_passant))
         hash_del(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
     b->en_passant = b->passed = 0;
-    if (move & CP_BIT_CASTLE)
+    if (CP_UNLIKELY(move & CP_BIT_CASTLE))
         castle(b, move);
     else
         step(b, move);
-    if (b->turn == CP_WHITE)
-        hash_add(&b->hash, KEY_OF_TURN);
-    else
-        hash_del(&b->hash, KEY_OF_TURN);
+    b->hash.low ^= KEY_OF_TURN;
+    b->hash.high += b->turn == CP_WHITE ? KEY_OF_TURN : -KEY_OF_TURN;
     b->turn = !b->turn;
-    b->checkers =
-        cp_bitboard_attackers(b, cp_bitboard_king(b, b->turn), !b->turn, cp_bitboard_all(b));
+    cp_bitboard_look(b);
     if (move & CP_BIT_DOUBLE) {
         b->passed = (uint8_t)((cp_bit_from(move) + cp_bit_to(move)) / 2);
         if (takers(b))

@@ -40,6 +40,7 @@ struct cp_bitboard {
     cp_bits role[CP_ROLES];
     cp_bits rooks;    /* those that may still castle */
     cp_bits checkers; /* of the side to move */
+    cp_bits shield;   /* the men nearest its king on their lines: only they can be pinned */
     cp_hash hash;
     uint32_t quiet;     /* plies since a man was taken or a pawn moved */
     uint8_t turn;       /* enum cp_side */
@@ -168,6 +169,20 @@ static inline cp_bits cp_bitboard_attackers(const struct cp_bitboard *b, int squ
             (cp_pawn_bits[!side][square] & b->role[CP_PAWN]) |
             (cp_bishop_bits(all, square) & slanted) | (cp_rook_bits(all, square) & straight)) &
            b->men[side];
+}
+
+/* Finds checkers and shield, from nothing. */
+static inline void cp_bitboard_look(struct cp_bitboard *b)
+{
+    int side = b->turn, king = cp_bitboard_king(b, side);
+    cp_bits all = cp_bitboard_all(b), slanted = b->role[CP_BISHOP] | b->role[CP_QUEEN];
+    cp_bits straight = b->role[CP_ROOK] | b->role[CP_QUEEN];
+    cp_bits diagonals = cp_bishop_bits(all, king), level = cp_rook_bits(all, king);
+    b->shield = (diagonals | level) & b->men[side];
+    b->checkers =
+        ((diagonals & slanted) | (level & straight) | (cp_knight_bits[king] & b->role[CP_KNIGHT]) |
+         (cp_pawn_bits[side][king] & b->role[CP_PAWN])) &
+        b->men[!side];
 }
 
 /* Whether the king of the side to move is safe from sliders, and from those who

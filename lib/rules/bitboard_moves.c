@@ -8,8 +8,8 @@
  *    In check from two, only the king moves.
  * 3. Everybody else goes where it attacks; pawns do so all at once.
  *
- * The same code lists moves and counts them: `out` is NULL where only the number
- * is wanted, and the compiler makes two of it. */
+ * The same code lists moves, counts them, and asks whether there are any: the
+ * compiler makes three of it. */
 #include "rules/bitboard.h"
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
@@ -17,9 +17,10 @@
 struct scan {
     const struct cp_bitboard *b;
     cp_bits own, enemy, all;
-    cp_bits goals; /* where men other than the king may go */
-    cp_bit_move *out;
+    cp_bits goals;    /* where men other than the king may go */
+    cp_bit_move *out; /* NULL where only the number is wanted */
     uint32_t count;
+    bool any; /* one is enough */
 };
 
 static cp_bit_move pack(enum cp_role role, int from, int to, enum cp_role taken,
@@ -143,8 +144,7 @@ static ALWAYS_INLINE cp_bits pinned_moves(struct scan *s, int king)
     const struct cp_bitboard *b = s->b;
     cp_bits slanted = b->role[CP_BISHOP] | b->role[CP_QUEEN];
     cp_bits straight = b->role[CP_ROOK] | b->role[CP_QUEEN];
-    cp_bits near = (cp_bishop_bits(s->all, king) | cp_rook_bits(s->all, king)) & s->own;
-    cp_bits beyond = s->all & ~near, pinned = 0;
+    cp_bits beyond = s->all & ~b->shield, pinned = 0;
     cp_bits pinners =
         ((cp_bishop_bits(beyond, king) & slanted) | (cp_rook_bits(beyond, king) & straight)) &
         s->enemy & ~b->checkers;
@@ -163,7 +163,7 @@ static ALWAYS_INLINE cp_bits pinned_moves(struct scan *s, int king)
 static ALWAYS_INLINE void king_moves(struct scan *s, int king)
 {
     cp_bits to = cp_king_bits[king] & ~s->own, safe = 0, all = s->all & ~cp_bit(king);
-    for (; to; to &= to - 1)
+    for (; to && !(s->any && safe); to &= to - 1)
         if (!cp_bitboard_attackers(s->b, cp_bits_first(to), !s->b->turn, all))
             safe |= to & -to;
     add_targets(s, CP_KING, king, safe);
@@ -176,46 +176,46 @@ static ALWAYS_INLINE void king_moves(struct scan *s, int king)
     }
 }
 
-static ALWAYS_INLINE uint32_t scan(const struct cp_bitboard *b, cp_bit_move *out)
+static ALWAYS_INLINE uint32_t scan(const struct cp_bitboard *b, cp_bit_move *out, bool any)
 {
-    struct scan s = {.b = b, .own = b->men[b->turn], .enemy = b->men[!b->turn], .out = out};
+    struct scan s = {
+        .b = b, .own = b->men[b->turn], .enemy = b->men[!b->turn], .out = out, .any = any};
     int king = cp_bitboard_king(b, b->turn);
     s.all = s.own | s.enemy;
     s.goals = ~s.own;
     if (b->checkers)
         s.goals &= b->checkers | cp_bits_between(king, cp_bits_first(b->checkers));
     king_moves(&s, king);
-    if (!cp_bits_many(b->checkers)) {
-        cp_bits pinned = pinned_moves(&s, king);
-        men_moves(&s, ~pinned);
-    }
+    if (cp_bits_many(b->checkers) || (any && s.count))
+        return s.count;
+    cp_bits pinned = pinned_moves(&s, king);
+    men_moves(&s, ~pinned);
     return s.count;
 }
 
 uint32_t cp_bitboard_moves(const struct cp_bitboard *b, cp_bit_move *out)
 {
-    return scan(b, out);
+    return scan(b, out, false);
 }
 
 uint32_t cp_bitboard_count(const struct cp_bitboard *b)
 {
-    return scan(b, NULL);
+    return scan(b, NULL, false);
 }
 
-/* Out of check, a pawn or knight that no line joins with its king is free. */
+static CP_SELDOM bool has_any(const struct cp_bitboard *b)
+{
+    return scan(b, NULL, true) > 0;
+}
+
+/* Out of check, a pawn that is no shield may step forward; so may, seldom asked,
+ * a knight. */
 bool cp_bitboard_can_move(const struct cp_bitboard *b)
 {
-    if (b->checkers)
-        return cp_bitboard_count(b) > 0;
-    cp_bits own = b->men[b->turn], all = cp_bitboard_all(b);
-    int king = cp_bitboard_king(b, b->turn);
-    cp_bits free = own & ~(cp_bishop_bits(all, king) | cp_rook_bits(all, king));
-    if (forward(b->turn, free & b->role[CP_PAWN], 8) & ~all)
+    cp_bits free = b->checkers ? 0 : b->men[b->turn] & ~b->shield;
+    if (forward(b->turn, free & b->role[CP_PAWN], 8) & ~cp_bitboard_all(b))
         return true;
-    for (cp_bits men = free & b->role[CP_KNIGHT]; men; men &= men - 1)
-        if (cp_knight_bits[cp_bits_first(men)] & ~own)
-            return true;
-    return cp_bitboard_count(b) > 0;
+    return has_any(b);
 }
 
 /* ---- castling ---- */

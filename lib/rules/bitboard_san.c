@@ -27,62 +27,60 @@ static cp_bits pawns_to(const struct cp_bitboard *b, int to, enum cp_role promot
     return is_double ? pawns & cp_bit(to + 2 * back) : 0;
 }
 
-static cp_bits men_to(const struct cp_bitboard *b, enum cp_role role, int to)
+/* All ways of looking back at once, by masks: which role comes next in a game is
+ * hard to foresee, and a wrong guess costs more than the sight of two sliders. */
+static inline cp_bits men_to(const struct cp_bitboard *b, enum cp_role role, int to)
 {
-    cp_bits own = b->role[role] & b->men[b->turn];
-    switch (role) {
-    case CP_KNIGHT:
-        return own & cp_knight_bits[to];
-    case CP_BISHOP:
-        return own & cp_bishop_bits(cp_bitboard_all(b), to);
-    case CP_ROOK:
-        return own & cp_rook_bits(cp_bitboard_all(b), to);
-    case CP_QUEEN:
-        return own &
-               (cp_bishop_bits(cp_bitboard_all(b), to) | cp_rook_bits(cp_bitboard_all(b), to));
-    default:
-        return own & cp_king_bits[to];
-    }
+    cp_bits slants = role == CP_BISHOP || role == CP_QUEEN ? ~(cp_bits)0 : 0;
+    cp_bits straight = role == CP_ROOK || role == CP_QUEEN ? ~(cp_bits)0 : 0;
+    cp_bits leaps = role == CP_KNIGHT ? ~(cp_bits)0 : 0;
+    cp_bits all = cp_bitboard_all(b);
+    cp_bits from = (cp_knight_bits[to] & leaps) | (cp_bishop_bits(all, to) & slants) |
+                   (cp_rook_bits(all, to) & straight);
+    return from & b->role[role] & b->men[b->turn];
 }
 
-static bool leaves_king_safe(const struct cp_bitboard *b, enum cp_role role, cp_bits from, int to,
-                             bool in_passing)
-{
-    if (role == CP_KING)
-        return !cp_bitboard_attackers(b, to, !b->turn, cp_bitboard_all(b) & ~from);
-    const cp_lines *lines = &cp_line_bits[cp_bitboard_king(b, b->turn)];
-    int king = cp_bitboard_king(b, b->turn);
-    cp_bits in_line =
-        lines->file | lines->diagonal | lines->antidiagonal | CP_RANK_1 << (king & 56);
-    if (!b->checkers && !in_passing && !(in_line & from))
-        return true;
-    return cp_bitboard_is_safe(b, in_passing ? from | cp_bit(to ^ 8) : from, cp_bit(to));
-}
-
-/* Those of the men who may go there by the third question, their king. */
-static cp_bits lawful(const struct cp_bitboard *b, enum cp_role role, cp_bits men, int to,
-                      bool in_passing)
+static CP_SELDOM cp_bits tried(const struct cp_bitboard *b, cp_bits men, cp_bits also, int to)
 {
     cp_bits fine = 0;
     for (; men; men &= men - 1)
-        if (leaves_king_safe(b, role, men & -men, to, in_passing))
+        if (cp_bitboard_is_safe(b, (men & -men) | also, cp_bit(to)))
             fine |= men & -men;
     return fine;
 }
 
+/* Those of the men who may go there by the third question, their king: whoever
+ * shields nobody may, out of check. */
+static inline cp_bits lawful(const struct cp_bitboard *b, cp_bits men, int to)
+{
+    cp_bits doubtful = b->checkers ? men : men & b->shield;
+    return doubtful ? (men & ~doubtful) | tried(b, doubtful, 0, to) : men;
+}
+
+static CP_SELDOM cp_bits king_to(const struct cp_bitboard *b, int to)
+{
+    cp_bits king = b->role[CP_KING] & b->men[b->turn];
+    bool is_hit = cp_bitboard_attackers(b, to, !b->turn, cp_bitboard_all(b) & ~king) != 0;
+    return is_hit ? 0 : king & cp_king_bits[to];
+}
+
 /* All men of the role that may legally go to the target. */
-static cp_bits origins_of(const struct cp_bitboard *b, enum cp_role role, int to, cp_bits origins,
-                          enum cp_role promotion)
+static inline cp_bits origins_of(const struct cp_bitboard *b, enum cp_role role, int to,
+                                 cp_bits origins, enum cp_role promotion)
 {
     if ((b->men[b->turn] | b->role[CP_KING]) >> to & 1)
         return 0;
     if (role == CP_PAWN) {
-        bool in_passing = b->en_passant && b->en_passant == to;
-        return lawful(b, role, pawns_to(b, to, promotion) & origins, to, in_passing);
+        cp_bits pawns = pawns_to(b, to, promotion) & origins;
+        if (CP_UNLIKELY(b->en_passant && b->en_passant == to))
+            return tried(b, pawns, cp_bit(to ^ 8), to);
+        return lawful(b, pawns, to);
     }
     if (promotion != CP_NO_ROLE)
         return 0;
-    return lawful(b, role, men_to(b, role, to) & origins, to, false);
+    if (role == CP_KING)
+        return king_to(b, to) & origins;
+    return lawful(b, men_to(b, role, to) & origins, to);
 }
 
 cp_bit_move cp_bitboard_find(const struct cp_bitboard *b, enum cp_role role, int to,
@@ -116,6 +114,13 @@ static uint64_t coordinate(cp_int written, cp_int shift)
     return (uint64_t)written.v + (uint64_t)shift.v - 1;
 }
 
+/* The file or rank that was written, or all squares. */
+static cp_bits origins_on(bool was_written, uint64_t at, cp_bits first, int apart)
+{
+    cp_bits line = at > 7 ? 0 : first << (at & 7) * (unsigned)apart;
+    return was_written ? line : ~(cp_bits)0;
+}
+
 cp_bit_move cp_bitboard_resolve(const struct cp_bitboard *b, const struct cp_classical *c,
                                 const cp_written *w, cp_square shift)
 {
@@ -128,15 +133,9 @@ cp_bit_move cp_bitboard_resolve(const struct cp_bitboard *b, const struct cp_cla
     enum cp_role role = (enum cp_role)c->role[w->piece], promotion = CP_NO_ROLE;
     if (file > 7 || rank > 7 || role == CP_NO_ROLE)
         return 0;
-    cp_bits origins = ~(cp_bits)0;
-    if (w->has & CP_HAS_FROM_FILE) {
-        uint64_t at = coordinate(w->from.file, shift.file);
-        origins &= at > 7 ? 0 : CP_FILE_A << at;
-    }
-    if (w->has & CP_HAS_FROM_RANK) {
-        uint64_t at = coordinate(w->from.rank, shift.rank);
-        origins &= at > 7 ? 0 : CP_RANK_1 << at * 8;
-    }
+    cp_bits origins =
+        origins_on(w->has & CP_HAS_FROM_FILE, coordinate(w->from.file, shift.file), CP_FILE_A, 1) &
+        origins_on(w->has & CP_HAS_FROM_RANK, coordinate(w->from.rank, shift.rank), CP_RANK_1, 8);
     if (w->promotion != CP_NO_KIND) {
         promotion = w->promotion < CP_KINDS_MOST ? (enum cp_role)c->role[w->promotion] : CP_NO_ROLE;
         if (!is_promotion(promotion))

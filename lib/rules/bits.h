@@ -20,6 +20,9 @@
 
 #include <stdint.h>
 
+/* For what seldom happens, so that what happens every ply stays short. */
+#define CP_SELDOM __attribute__((noinline, cold))
+
 typedef uint64_t cp_bits;
 
 typedef struct {
