@@ -37,8 +37,9 @@ static void check(const struct cp_alphabet *a, cp_str text)
         return;
     }
     bool is_file_of_letters = (w.has & CP_HAS_FROM) == CP_HAS_FROM_FILE && w.spelling != CP_NUMERIC;
-    if (is_file_of_letters)
-        return; /* Chx(a9): the chancellor, or the C on file h? */
+    bool is_bare_square = (w.has & CP_HAS_FROM) == CP_HAS_FROM && w.spelling == CP_BARE;
+    if (is_file_of_letters || (is_bare_square && w.piece == C))
+        return; /* Chx(a9), Ch6-p6: the chancellor, or the C on file h? */
     cp_str once = written(&w, a);
     require(cp_notation_parse(n, sample_ints, once, at, &again, &sample_diags));
     require(cp_str_equal(written(&again, a), once));
