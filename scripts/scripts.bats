@@ -83,6 +83,17 @@ setup() {
     [[ "$output" == *'cmd/cp-x.1:7: $ cp-x'* ]]
 }
 
+@test "check-docs wants decisions numbered, with their five lines" {
+    printf '## D1 · a\n- **Question**: q\n- **Choice**: c\n- **Refused**: r\n- **Cost**: c\n- **Revisit when**: w\n' >DECISIONS.md
+    scripts/check-docs
+    { cat DECISIONS.md && sed 's/D1/D3/; /Cost/d' DECISIONS.md; } >twice
+    mv twice DECISIONS.md
+    run scripts/check-docs
+    [ "$status" = 1 ]
+    [[ "$output" == *"D2 was expected, not D3 · a"* ]]
+    [[ "$output" == *"D3 · a: its lines are not Question,"* ]]
+}
+
 @test "a family names what differs, dies or is misspelt" {
     mkdir bin testdata/slides
     printf '#!/bin/sh\ncat "$1"; echo "said" >&2; exit 1\n' >bin/cp-validate
