@@ -223,3 +223,14 @@ C
     done
     true
 }
+
+@test "what README tells people to run is there, and CI runs it" {
+    cd "$top"
+    grep -q '^scripts/demo ' README.md
+    grep -q '^scripts/test ' README.md
+    grep -q 'scripts/test"$' .ci/run
+    for path in $(grep -oE '\]\([^):]+\)' README.md | tr -d '])(') \
+        $(cat README.md CONTRIBUTING.md | grep -oE '`(lib|schemas|scripts|testdata|cmd)/[A-Za-z0-9_./-]+`' | tr -d '`'); do
+        [ -e "$path" ] || [[ $path == *X* ]] || { echo "no $path"; return 1; }
+    done
+}
