@@ -358,9 +358,10 @@ static void judge_start(struct player *pl)
 
 void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
 {
-    struct player pl = {.replay = r, .game = g, .verdict = verdict, .arena = g->arena};
+    struct player pl = {
+        .replay = r, .game = g, .verdict = verdict, .arena = g->arena, .winner = -1};
     const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
-    *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY};
+    *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_position_init(&pl.position, r->law, g->ints, pl.arena, start);
     verdict->turn = start->turn;
     verdict->start_fault = cp_setup_check(&pl.position, start, &verdict->start_culprit);

@@ -171,7 +171,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
 {
     struct judge j = {.run = run, .game = g, .out = out};
     struct cp_listener listener = {.data = &j, .after = after_move, .refused = refused_move};
-    *out = (struct cp_judgement){.result_consistent = true};
+    *out = (struct cp_judgement){.verdict.winner = -1, .result_consistent = true};
     out->verdict.start_culprit = CP_NOBODY;
     out->is_played = cp_run_prepare(run, g, &j.replay);
     if (out->is_played) {
