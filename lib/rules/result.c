@@ -27,7 +27,7 @@ static const char *demanded(const struct cp_verdict *v)
 {
     if (v->winner >= 0)
         return decisive[v->winner];
-    return v->outcome == CP_OUTCOME_STALEMATE || v->outcome == CP_OUTCOME_DEAD ? "1/2-1/2" : NULL;
+    return v->outcome == CP_OUTCOME_STALEMATE ? "1/2-1/2" : NULL;
 }
 
 static enum cp_diag check_against_board(const struct cp_verdict *v, cp_str said,

@@ -79,12 +79,20 @@ static void say_other_frames(struct judge *j)
                            "%.*s", CP_FMT(variant->frames[i].name));
 }
 
-static void say_fivefold(struct judge *j)
+/* Real databases hold games that go on past their end: warnings, not errors. */
+static void say_passed_ends(struct judge *j)
 {
     const struct cp_verdict *v = &j->out->verdict;
-    if (v->fivefold_since && v->plies > v->fivefold_since)
-        cp_diag_report(&j->run->diags, CP_FIVEFOLD_PASSED, cp_node_span(j->game, NULL),
-                       "since ply %u", v->fivefold_since);
+    const struct {
+        uint32_t since;
+        enum cp_diag kind;
+    } ends[] = {{v->fivefold_since, CP_FIVEFOLD_PASSED},
+                {v->seventyfive_since, CP_SEVENTYFIVE_PASSED},
+                {v->dead_since, CP_DEAD_POSITION_PASSED}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends[i].since && v->plies > ends[i].since)
+            cp_diag_report(&j->run->diags, ends[i].kind, cp_node_span(j->game, NULL),
+                           "since ply %u", ends[i].since);
 }
 
 /* ---- the record's field ---- */
@@ -162,6 +170,8 @@ static cp_str verdict_text(struct judge *j)
     cp_buf_printf(&out, ", \"warnings\": %u", j->run->diags.warnings);
     put_ply(&out, "threefold_since", v->threefold_since);
     put_ply(&out, "fivefold_since", v->fivefold_since);
+    if (j->replay.law && j->replay.law->variant->counts_quiet_moves)
+        put_ply(&out, "fifty_since", v->fifty_since);
     put_bool(&out, "insufficient_material", v->is_bare);
     cp_buf_putc(&out, '}');
     return cp_buf_str(&out);
@@ -184,7 +194,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
             out->text = cp_refusal_report_start(run, g, &j.replay, &out->verdict);
         else
             say_result(&j);
-        say_fivefold(&j);
+        say_passed_ends(&j);
         say_other_frames(&j);
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;

@@ -5,6 +5,7 @@
 #include "tool/play.h"
 
 #include "rules/options.h"
+#include "text/clocks.h"
 #include "text/start.h"
 
 static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
@@ -85,6 +86,38 @@ static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay 
     set_frame(run, r, start, v->frames);
 }
 
+/* What the game says of its start, in its own frame; *out stays NULL when that is
+ * the variant's. False: reported. */
+static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_start **out)
+{
+    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    if (!g->start.len)
+        return true;
+    *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
+    return cp_start_parse(*out, &run->record, run->ints, &run->variant->alphabet, g->start, at,
+                          &run->diags);
+}
+
+/* [Clocks "e4:1"] winds the clocks of the start's men (R-TD-8). */
+static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
+                        struct cp_start **start)
+{
+    const struct cp_tag *tag = g->tags;
+    while (tag && !cp_str_is(tag->name, "Clocks"))
+        tag = tag->next;
+    if (!tag)
+        return true;
+    if (!*start) {
+        cp_square shift = run->frame->shift;
+        *start = shifted(run, &run->variant->start,
+                         (cp_square){cp_int_negate(run->ints, shift.file),
+                                     cp_int_negate(run->ints, shift.rank)});
+    }
+    cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line, .col = tag->col};
+    return cp_clocks_parse(*start, &run->record, run->ints, run->variant->bounded,
+                           (uint32_t)law->variant->trapdoor, tag->value, at, &run->diags);
+}
+
 bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
     struct cp_start *start = NULL;
@@ -93,13 +126,8 @@ bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
     r->law = law_of_game(run, g);
     if (!r->law)
         return false;
-    if (g->start.len) {
-        start = cp_arena_take_zero(&run->record, 1, sizeof *start);
-        if (!cp_start_parse(start, &run->record, run->ints, &run->variant->alphabet, g->start,
-                            (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col},
-                            &run->diags))
-            return false;
-    }
+    if (!read_start(run, g, &start) || !read_clocks(run, g, r->law, &start))
+        return false;
     if (run->frame_is_found)
         set_frame(run, r, start, run->frame);
     else
