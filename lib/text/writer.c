@@ -181,7 +181,7 @@ static void push(struct writing *s, const struct cp_line *line, uint64_t ply)
     if (s->depth == s->room) {
         size_t size = s->room * sizeof *s->stack;
         s->room = s->room ? s->room * 2 : 16;
-        s->stack = cp_arena_take_more(s->out->arena, s->stack, size, s->room * sizeof *s->stack);
+        s->stack = cp_arena_take_more(s->g->arena, s->stack, size, s->room * sizeof *s->stack);
     }
     s->stack[s->depth++] = (struct frame){.line = line, .node = line->first, .ply = ply};
 }
@@ -295,7 +295,7 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g)
 void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how)
 {
     struct writing s = {.out = out, .g = g, .how = how};
-    cp_buf_init(&s.token, out->arena);
+    cp_buf_init(&s.token, g->arena);
     bool has_tags = put_tags(out, g);
     size_t before = out->len;
     put_moves(&s);

@@ -43,11 +43,11 @@ enum cp_fate cp_output_flush(struct cp_output *o)
         else if (errno != EINTR)
             fail(o, errno);
     }
-    cp_buf_reset(&o->text);
-    if (o->text.room > KEPT_MOST) { /* one huge record must not cost its size for ever */
+    if (o->text.room > KEPT_MOST) /* one huge record must not cost its size for ever */
         cp_arena_close(&o->arena);
-        cp_buf_init(&o->text, &o->arena);
-    }
+    else /* whoever formats takes work space beside the text */
+        cp_arena_reset(&o->arena);
+    cp_buf_init(&o->text, &o->arena);
     return o->fate;
 }
 
