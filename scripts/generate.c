@@ -4,6 +4,7 @@
  * a length on it; of a few such draws a capture or a check is preferred now and
  * then, so that games have both. */
 #include "game/game.h"
+#include "rules/falls.h"
 #include "rules/repetition.h"
 #include "rules/resolve.h"
 #include "rules/setup.h"
@@ -118,6 +119,20 @@ static bool choose_move(struct maker *m, cp_move *best)
 
 /* ---- writing a game ---- */
 
+static void write_falls(struct maker *m, uint32_t count, enum cp_spelling spelling)
+{
+    struct cp_position *p = &m->position;
+    int32_t *men = &p->fallen[p->fallen_count - count];
+    cp_falls_sort(p, men, count);
+    for (uint32_t i = 0; i < count; i++) {
+        cp_buf_puts(&m->out, i ? "(" : " (");
+        cp_square_format(m->ints, &m->out, p->at[men[i]], spelling);
+        cp_buf_putc(&m->out, ':');
+        cp_square_format(m->ints, &m->out, p->at[men[i]], spelling);
+        cp_buf_putc(&m->out, ')');
+    }
+}
+
 static void write_move(struct maker *m, const cp_move *move, long ply)
 {
     static const cp_square home = {{0}, {0}};
@@ -129,7 +144,7 @@ static void write_move(struct maker *m, const cp_move *move, long ply)
     if (m->wishes.letters)
         spelling = CP_LETTER;
     cp_move_write(&m->position, move, m->wishes.style, home, &w);
-    cp_move_apply(&m->position, move, &undo);
+    cp_turn_apply(&m->position, move, &undo);
     if (m->position.checks)
         w.check = cp_position_can_move(&m->position) ? CP_MARK_CHECK : CP_MARK_MATE;
     if (ply % 2 == 0)
@@ -137,6 +152,8 @@ static void write_move(struct maker *m, const cp_move *move, long ply)
     else
         cp_buf_putc(&m->out, ' ');
     cp_written_format(m->ints, &m->out, &m->variant->alphabet, &w, spelling);
+    if (undo.falls)
+        write_falls(m, undo.falls, spelling);
 }
 
 static void make_game(struct maker *m, long number)
@@ -145,10 +162,15 @@ static void make_game(struct maker *m, long number)
                   CP_FMT(m->variant->name));
     size_t result_at = m->out.len;
     cp_position_init(&m->position, &m->law, m->ints, &m->game, &m->variant->start);
+    cp_trapdoor_lay(&m->position);
     const char *result = "*";
     cp_move move;
     cp_buf_puts(&m->out, "\n");
     for (long ply = 0; ply < m->wishes.plies; ply++) {
+        if (m->position.king[CP_WHITE] == CP_NOBODY || m->position.king[CP_BLACK] == CP_NOBODY) {
+            result = m->position.king[CP_WHITE] == CP_NOBODY ? "0-1" : "1-0";
+            break;
+        }
         if (!cp_position_can_move(&m->position)) {
             bool white_lost = m->position.turn == CP_WHITE;
             result = !m->position.checks ? "1/2-1/2" : white_lost ? "0-1" : "1-0";

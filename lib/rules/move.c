@@ -6,8 +6,6 @@
  * the board the move leads to (R-INF-11), whatever kind of move it is. */
 #include "rules/move.h"
 
-#include "rules/trapdoor.h"
-
 /* ---- can it get there ---- */
 
 static bool takes_in_passing(const struct cp_position *p, int32_t man, cp_square to)
@@ -171,14 +169,14 @@ bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attack
     cp_spot_of_man(&spot, p, king);
     if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
         cp_man_hides_nobody(p, move->man, &spot))
-        return !p->delay || cp_trapdoor_is_safe(p, move, attacker);
+        return !p->overlay || p->overlay->is_safe(p, move, attacker);
     shift_men(p, move);
     cp_spot_of_man(&spot, p, king);
     bool safe = cp_attackers(p, &spot, cp_other(side), &by, 1) == 0;
     shift_men_back(p, move);
     if (attacker)
         *attacker = by;
-    return safe && (!p->delay || cp_trapdoor_is_safe(p, move, attacker));
+    return safe && (!p->overlay || p->overlay->is_safe(p, move, attacker));
 }
 
 enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uint8_t promotion,
@@ -209,7 +207,7 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *m
     move->to = castle.king_to;
     move->rook = castle.rook;
     move->rook_to = castle.rook_to;
-    return !p->delay || cp_trapdoor_is_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
+    return !p->overlay || p->overlay->is_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
 }
 
 /* ---- playing ---- */
@@ -298,8 +296,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 void cp_move_undo(struct cp_position *p, const cp_undo *undo)
 {
     int32_t man = undo->move.man, rook = undo->move.rook;
-    if (p->delay)
-        cp_turn_take_back(p, undo);
+    if (p->overlay)
+        p->overlay->take_back(p, undo);
     if (rook != CP_NOBODY)
         cp_position_del(p, rook);
     cp_position_del(p, man);
@@ -353,10 +351,10 @@ cp_hash cp_position_hash(struct cp_position *p)
         h.low += rights.low;
         h.high += rights.high;
     }
-    if (p->delay) {
-        cp_hash clocks = cp_trapdoor_hash(p);
-        h.low += clocks.low;
-        h.high += clocks.high;
+    if (p->overlay) {
+        cp_hash own = p->overlay->hash(p);
+        h.low += own.low;
+        h.high += own.high;
     }
     if (cp_position_has_passing(p)) {
         h.low += 0xd1342543de82ef95u * (cp_int_digest(p->ints, p->passed.file) | 1);

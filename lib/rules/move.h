@@ -26,6 +26,20 @@ typedef struct {
     bool moved, has_clocks; /* clocks were restarted: a whole turn */
 } cp_undo;
 
+/* A board that does something of its own once a move is made (trapdoor.h): what
+ * it adds to judging, taking back and comparing turns. */
+struct cp_overlay {
+    /* Whether the turn leaves the mover's king unattacked in the end, the move
+     * alone being safe; if not, by whom. */
+    bool (*is_safe)(struct cp_position *p, const cp_move *move, int32_t *attacker);
+    void (*take_back)(struct cp_position *p, const cp_undo *undo);
+    cp_hash (*hash)(const struct cp_position *p);
+    /* Lifts the men who will be gone when the turn of the side to move is over,
+     * whatever it plays with `mover`; false when there are none. */
+    bool (*lift)(struct cp_position *p, int32_t mover);
+    void (*put_back)(struct cp_position *p);
+};
+
 /* Whether the side to move may play man to `to` (promoting to a kind or
  * CP_NO_KIND): CP_OK and the whole move, or the reason why not. *move is filled
  * as far as it goes in either case. Changes nothing that can be seen. */

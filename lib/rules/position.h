@@ -27,6 +27,8 @@ typedef struct {
     uint64_t low, high;
 } cp_hash;
 
+struct cp_overlay;
+
 struct cp_position {
     const struct cp_law *law;
     struct cp_ints *ints;
@@ -43,11 +45,12 @@ struct cp_position {
     uint32_t bits;
     int32_t king[2]; /* men; CP_NOBODY before the start is checked */
     enum cp_side turn;
-    int32_t castle[2][2]; /* by side, left and right: the rook; CP_NOBODY: no right */
-    uint32_t ply;         /* played since the start position */
-    uint32_t delay;       /* of trapdoors, in moves; 0: there are none (trapdoor.h) */
-    uint32_t *falls_at;   /* by man: the ply at whose end he falls; 0: safe */
-    int32_t *fallen;      /* those who fell, newest last */
+    int32_t castle[2][2];             /* by side, left and right: the rook; CP_NOBODY: no right */
+    uint32_t ply;                     /* played since the start position */
+    const struct cp_overlay *overlay; /* NULL: the board does nothing (move.h) */
+    uint32_t delay;                   /* of trapdoors, in moves; 0: there are none (trapdoor.h) */
+    uint32_t *falls_at;               /* by man: the ply at whose end he falls; 0: safe */
+    int32_t *fallen;                  /* those who fell, newest last */
     uint32_t fallen_count, fallen_mark;
     uint32_t nesting;   /* of mate tests within mate tests */
     bool is_undecided;  /* a question nested too deep, or had endlessly many cases */

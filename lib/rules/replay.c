@@ -363,6 +363,7 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_position_init(&pl.position, r->law, g->ints, pl.arena, start);
+    cp_trapdoor_lay(&pl.position);
     verdict->turn = start->turn;
     verdict->start_fault = cp_setup_check(&pl.position, start, &verdict->start_culprit);
     if (verdict->start_fault)

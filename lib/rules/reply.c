@@ -28,8 +28,6 @@
  * refuses others. */
 #include "rules/reply.h"
 
-#include "rules/trapdoor.h"
-
 enum { FAR = 64 }; /* lengths tried one by one in step 5 */
 
 /* Whether man may go to `to`, as whatever it may become there. What it becomes
@@ -41,7 +39,7 @@ static bool try(struct cp_position *p, int32_t man, cp_square to)
     enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &move);
     if (why == CP_OK)
         return cp_move_is_safe(p, &move, NULL);
-    uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
+    uint32_t choices = p->overlay ? v->promotes_to_count : v->promotes_to_count > 0;
     for (uint32_t i = 0; why == CP_PROMOTION_MISSING && i < choices; i++) {
         move.promotion = v->promotes_to[i];
         if (cp_move_is_safe(p, &move, NULL))
@@ -292,7 +290,7 @@ int32_t cp_man_restrainer(struct cp_position *p, int32_t man, cp_gap *gap)
     if (p->king[p->turn] == CP_NOBODY)
         return CP_NOBODY;
     cp_spot_of_man(king, p, p->king[p->turn]);
-    if (!p->delay && !p->checks && cp_man_hides_nobody(p, man, king))
+    if (!p->overlay && !p->checks && cp_man_hides_nobody(p, man, king))
         return CP_NOBODY;
     if (p->checks == 1 && cp_man_hides_nobody(p, man, king)) {
         cp_gap_init(gap, p, king, p->checker[0]);
@@ -301,12 +299,12 @@ int32_t cp_man_restrainer(struct cp_position *p, int32_t man, cp_gap *gap)
     cp_position_del(p, man);
     if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1)) {
         cp_gap_init(gap, p, king, by);
-    } else if (p->delay && cp_trapdoor_lift_due(p, man)) {
+    } else if (p->overlay && p->overlay->lift(p, man)) {
         if (cp_attackers(p, king, cp_other(p->side[man]), &by, 1)) {
             cp_gap_init(gap, p, king, by);
             gap->is_after_falls = true;
         }
-        cp_trapdoor_put_back(p);
+        p->overlay->put_back(p);
     }
     cp_position_put(p, man, p->at[man]);
     return by;

@@ -15,7 +15,7 @@ static bool falls_now(const struct cp_position *p, uint32_t man, uint32_t ply)
     return p->falls_at[man] == ply && !p->gone[man];
 }
 
-bool cp_trapdoor_is_due(const struct cp_position *p, const cp_move *move)
+static bool is_due(const struct cp_position *p, const cp_move *move)
 {
     for (uint32_t man = 0; man < p->count; man++)
         if (falls_now(p, man, p->ply + 1) && (int32_t)man != move->man &&
@@ -42,7 +42,7 @@ static void put_back(struct cp_position *p)
         p->king[p->side[man]] = man;
 }
 
-bool cp_trapdoor_lift_due(struct cp_position *p, int32_t mover)
+static bool lift_due(struct cp_position *p, int32_t mover)
 {
     uint32_t due = 0;
     int32_t king = p->king[p->turn];
@@ -57,7 +57,7 @@ bool cp_trapdoor_lift_due(struct cp_position *p, int32_t mover)
     return true;
 }
 
-void cp_trapdoor_put_back(struct cp_position *p)
+static void put_due_back(struct cp_position *p)
 {
     while (p->fallen_count > p->fallen_mark)
         put_back(p);
@@ -116,14 +116,14 @@ static bool is_anyone_due(const struct cp_position *p)
 void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     cp_move_apply(p, move, undo);
-    if (!p->delay)
+    if (!p->overlay)
         return;
     restart_clocks(p, move, undo);
     if (is_anyone_due(p) && !has_mated(p))
         fall(p, undo);
 }
 
-void cp_turn_take_back(struct cp_position *p, const cp_undo *undo)
+static void take_back(struct cp_position *p, const cp_undo *undo)
 {
     for (uint32_t i = 0; i < undo->falls; i++)
         put_back(p);
@@ -134,9 +134,9 @@ void cp_turn_take_back(struct cp_position *p, const cp_undo *undo)
         p->falls_at[undo->move.rook] = undo->rook_falls_at;
 }
 
-bool cp_trapdoor_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+static bool is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
 {
-    if (!cp_trapdoor_is_due(p, move))
+    if (!is_due(p, move))
         return true;
     enum cp_side side = p->turn;
     int32_t by = CP_NOBODY;
@@ -156,7 +156,7 @@ bool cp_trapdoor_is_safe(struct cp_position *p, const cp_move *move, int32_t *at
 
 /* A clock belongs to a square's man and how long he has left; who of like men
  * it is does not matter. */
-cp_hash cp_trapdoor_hash(const struct cp_position *p)
+static cp_hash hash_clocks(const struct cp_position *p)
 {
     cp_hash h = {0, 0};
     for (uint32_t man = 0; man < p->count; man++) {
@@ -173,4 +173,15 @@ cp_hash cp_trapdoor_hash(const struct cp_position *p)
         h.high += x * 0x94d049bb133111ebu ^ x >> 31;
     }
     return h;
+}
+
+void cp_trapdoor_lay(struct cp_position *p)
+{
+    static const struct cp_overlay overlay = {.is_safe = is_safe,
+                                              .take_back = take_back,
+                                              .hash = hash_clocks,
+                                              .lift = lift_due,
+                                              .put_back = put_due_back};
+    p->delay = (uint32_t)p->law->variant->trapdoor;
+    p->overlay = p->delay ? &overlay : NULL;
 }

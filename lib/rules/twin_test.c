@@ -161,6 +161,7 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
         }
     EXPECT(cp_law_init(law, v, &b->arena, &b->diags));
     cp_position_init(p, law, b->ints, &b->arena, start);
+    cp_trapdoor_lay(p);
 }
 
 static uint8_t becomes_of(const struct cp_variant *v, const struct twin_move *m)
