@@ -26,6 +26,18 @@ load ../scripts/family.bash
     [[ $output == *"error: a capture is not marked"* ]]
 }
 
+@test "a verdict names its first fault, strictness included, and a bad start as ply 0" {
+    first_bad() { cp-validate "$@" 2>/dev/null | jq -c '.verdict.first_bad | [.ply, .reason, .at]'; }
+    printf '[Variant "coaip"]\n\n1. N(6,3) x(5,5) 2. (9,99) *\n' >g.txt
+    [ "$(first_bad g.txt)" = '[3,"cannot-reach","g.txt:3:21"]' ]
+    [ "$(first_bad --strict g.txt)" = '[2,"capture-mark-wrong","g.txt:3:11"]' ]
+    printf '[Variant "coaip"]\n\n1. (5,4) N (6,6) *\n' >g.txt
+    [ "$(first_bad g.txt)" = '[null,null,null]' ]
+    [ "$(first_bad --strict g.txt)" = '[2,"move-in-dialect","g.txt:3:10"]' ]
+    printf '[Variant "coaip"]\n[Setup "w: K (1,1), Zz (2,2); b: K (9,9)"]\n\n1. e4 *\n' >g.txt
+    [ "$(first_bad g.txt)" = '[0,"not-a-setup","g.txt:2:21"]' ]
+}
+
 @test "--only writes the good games, or the others" {
     cp-validate --only valid "$data/rules/blocked.txt" >good.jsonl 2>/dev/null || true
     cp-validate --only invalid "$data/rules/blocked.txt" >bad.jsonl 2>/dev/null || true

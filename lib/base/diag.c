@@ -124,12 +124,26 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
     d->last = m;
 }
 
-enum cp_diag cp_diags_first_error(const struct cp_diags *d)
+enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_span *at,
+                                  cp_str *detail)
 {
-    const struct cp_message *m = d->first;
-    while (m && m->level < CP_ERROR)
-        m = m->next;
-    return m ? m->kind : CP_OK;
+    for (const struct cp_message *m = d->first; m; m = m->next)
+        if (m->level >= CP_ERROR && m->order > since) {
+            *at = m->at;
+            *detail = m->detail;
+            return m->kind;
+        }
+    return CP_OK;
+}
+
+enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail)
+{
+    for (const struct cp_message *m = d->first; m; m = m->next)
+        if (m->level >= CP_ERROR && m->at.line == at.line && m->at.col == at.col) {
+            *detail = m->detail;
+            return m->kind;
+        }
+    return CP_OK;
 }
 
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...)

@@ -60,8 +60,12 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
 /* A second place for the message reported last. */
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...) CP_PRINTF(3, 4);
 
-/* The kind of the first message that counts as an error; CP_OK when none does. */
-enum cp_diag cp_diags_first_error(const struct cp_diags *d);
+/* The first message that counts as an error, but for the first `since` messages;
+ * of the second, the first that was said of one place. They return its kind, CP_OK
+ * when there is none, and set *detail to its particulars. */
+enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_span *at,
+                                  cp_str *detail);
+enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail);
 
 /* Writes the collected messages as text, sorted by place, the first `most` of
  * them and a count of the rest; warnings only if asked. */

@@ -146,3 +146,21 @@ TEST(reset_forgets_the_messages_and_keeps_the_settings)
     cp_diags_format(&d, &out, 20, true);
     EXPECT_INT((int64_t)out.len, 0);
 }
+
+TEST(the_first_error_is_found_among_all_or_of_one_place)
+{
+    cp_span where;
+    cp_str detail;
+    begin();
+    EXPECT_INT(cp_diags_first_error(&d, 0, &where, &detail), CP_OK);
+    cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(1, 2), "%s", "mild");
+    cp_diag_report(&d, CP_NOT_A_FILE, at(3, 4), "%s", "first");
+    cp_diag_report(&d, CP_NOT_A_SQUARE, at(5, 6), "%s", "second");
+    EXPECT_INT(cp_diags_first_error(&d, 0, &where, &detail), CP_NOT_A_FILE);
+    EXPECT_STR(detail, "first");
+    EXPECT_INT(cp_diags_first_error(&d, 2, &where, &detail), CP_NOT_A_SQUARE);
+    EXPECT_INT(where.line, 5);
+    EXPECT_INT(cp_diags_error_at(&d, at(1, 2), &detail), CP_OK); /* a warning */
+    EXPECT_INT(cp_diags_error_at(&d, at(5, 6), &detail), CP_NOT_A_SQUARE);
+    EXPECT_STR(detail, "second");
+}

@@ -11,6 +11,11 @@ struct judge {
     struct cp_game *game;
     struct cp_replay replay;
     struct cp_judgement *out;
+    uint32_t said;               /* messages before the start was looked at */
+    const struct cp_node *fault; /* the first bad move, or NULL: the start is bad */
+    uint32_t fault_ply;          /* 0 for the start */
+    cp_span fault_at;
+    bool has_fault;
 };
 
 /* ---- while the game is played ---- */
@@ -95,6 +100,52 @@ static void say_passed_ends(struct judge *j)
                            "since ply %u", ends[i].since);
 }
 
+/* ---- the first bad ply ---- */
+
+/* The start, or a rule of the game, is bad: whatever was said of it first. */
+static void find_start_fault(struct judge *j)
+{
+    enum cp_diag why = cp_diags_first_error(&j->run->diags, j->said, &j->fault_at, &j->out->text);
+    if (why != CP_OK)
+        j->out->reason = why;
+    j->has_fault = true;
+}
+
+static void blame(struct judge *j, const struct cp_node *node, uint32_t ply)
+{
+    j->fault = node;
+    j->fault_ply = ply;
+    j->fault_at = cp_node_span(j->game, node);
+    j->has_fault = true;
+}
+
+/* A move that was played, though not written as --strict wants it. */
+static void find_lenient(struct judge *j)
+{
+    const struct cp_diags *d = &j->run->diags;
+    const struct cp_node *node = j->game->moves.first;
+    for (uint32_t ply = 1; node && ply <= j->out->verdict.plies; ply++, node = node->next) {
+        cp_span at = cp_node_span(j->game, node);
+        enum cp_diag why = at.col ? cp_diags_error_at(d, at, &j->out->text) : CP_OK;
+        if (why != CP_OK) {
+            j->out->reason = why;
+            blame(j, node, ply);
+            return;
+        }
+    }
+}
+
+static void find_fault(struct judge *j)
+{
+    const struct cp_verdict *v = &j->out->verdict;
+    if (!j->out->is_played || v->start_fault)
+        find_start_fault(j);
+    else if (j->run->diags.strict)
+        find_lenient(j);
+    if (!j->has_fault && v->first_bad)
+        blame(j, v->first_bad, v->plies + 1);
+}
+
 /* ---- the record's field ---- */
 
 static void put_bool(struct cp_buf *out, const char *name, bool truth)
@@ -136,18 +187,17 @@ static void put_reason(struct judge *j, struct cp_buf *out)
 /* The first bad ply; ply 0 stands for the start position. */
 static void put_first_bad(struct judge *j, struct cp_buf *out)
 {
-    const struct cp_verdict *v = &j->out->verdict;
     cp_buf_puts(out, ", \"first_bad\": ");
-    if (!v->first_bad && !v->start_fault) {
+    if (!j->has_fault) {
         cp_buf_puts(out, "null");
         return;
     }
-    cp_buf_printf(out, "{\"ply\": %u, \"move\": ", v->first_bad ? v->plies + 1 : 0);
-    cp_json_put_string(out, v->first_bad ? v->first_bad->text : CP_STR(""));
+    cp_buf_printf(out, "{\"ply\": %u, \"move\": ", j->fault_ply);
+    cp_json_put_string(out, j->fault ? j->fault->text : CP_STR(""));
     cp_buf_puts(out, ", ");
     put_reason(j, out);
     cp_buf_puts(out, ", \"at\": ");
-    put_quoted_place(j, out, cp_node_span(j->game, v->first_bad));
+    put_quoted_place(j, out, j->fault_at);
     cp_buf_putc(out, '}');
 }
 
@@ -179,7 +229,7 @@ static cp_str verdict_text(struct judge *j)
 
 void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *out)
 {
-    struct judge j = {.run = run, .game = g, .out = out};
+    struct judge j = {.run = run, .game = g, .out = out, .said = run->diags.count};
     struct cp_listener listener = {.data = &j, .after = after_move, .refused = refused_move};
     *out = (struct cp_judgement){.verdict.winner = -1, .result_consistent = true};
     out->verdict.start_culprit = CP_NOBODY;
@@ -199,6 +249,8 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;
     if (!out->is_valid && !out->reason)
-        out->reason = cp_diags_first_error(&run->diags);
+        out->reason = cp_diags_first_error(&run->diags, 0, &j.fault_at, &out->text);
+    if (!out->is_valid)
+        find_fault(&j);
     g->verdict = verdict_text(&j);
 }
