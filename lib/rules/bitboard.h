@@ -30,11 +30,11 @@ struct cp_classical {
 };
 
 /* Whether the variant is chess as this engine plays it: 8x8, six kinds that
- * move exactly so, promotion, castling and taking in passing as usual. */
+ * move exactly so, promotion, castling and taking in passing as usual, and no
+ * trapdoors. */
 CP_MUST_USE bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law);
 
-/* Two positions are the same for repetition (R-FIDE-2) when men, roles, rooks,
- * en_passant and turn are equal; hash is a digest of exactly those. */
+/* A position; its hash is a digest of what repetition counts. */
 struct cp_bitboard {
     cp_bits men[2];
     cp_bits role[CP_ROLES];
@@ -92,6 +92,10 @@ static inline enum cp_role cp_bit_promotion(cp_bit_move m)
 CP_MUST_USE bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classical *c,
                                   const struct cp_start *start, cp_bits rooks);
 
+/* The same from a position of the general engine, set up and found lawful. */
+CP_MUST_USE bool cp_bitboard_take(struct cp_bitboard *b, const struct cp_classical *c,
+                                  const struct cp_position *p);
+
 /* The men of a bitboard as a start, men[] lent for at least 64 and rights for 4
  * bytes: what the general engine can be set up from. Rights are written as X-FEN
  * has them: KQkq where that is clear, else the rook's file. */
@@ -101,11 +105,19 @@ void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c
 /* Plays a legal move. */
 void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move);
 
+/* Notes in en_passant and hash whether taking on `passed` is legal (R-FIDE-2):
+ * part of both of the above. */
+void cp_bitboard_find_en_passant(struct cp_bitboard *b);
+
 /* Who stands on a square, CP_NO_ROLE for nobody. */
 enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square);
 
 /* The hash from nothing: what `hash` must be. */
 cp_hash cp_bitboard_hash(const struct cp_bitboard *b);
+
+/* Whether they are the same position for repetition (R-FIDE-2): men, turn, rights
+ * to castle, and what can legally be taken in passing. */
+bool cp_bitboard_repeats(const struct cp_bitboard *a, const struct cp_bitboard *b);
 
 /* Whether neither side can ever mate (R-FIDE-4): kings alone, with one knight,
  * or with bishops that all stand on one colour. */

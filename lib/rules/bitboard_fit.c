@@ -87,12 +87,19 @@ static bool promotes_as_usual(const struct cp_classical *c, const struct cp_vari
            cp_int_equal(v->promotion_rank[CP_BLACK], CP_INT(1));
 }
 
+static bool castles_as_usual(const struct cp_variant *v)
+{
+    return v->castles && v->castled_king[0] == 3 && v->castled_rook[0] == 4 &&
+           v->castled_king[1] == 7 && v->castled_rook[1] == 6;
+}
+
 bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
 {
     const struct cp_variant *v = law->variant;
     uint32_t seen = 0;
     memset(out->role, CP_NO_ROLE, sizeof out->role);
-    if (!v->bounded || v->files != 8 || v->ranks != 8 || v->alphabet.count != CP_ROLES)
+    if (!v->bounded || v->files != 8 || v->ranks != 8 || v->alphabet.count != CP_ROLES ||
+        v->trapdoor || !castles_as_usual(v))
         return false;
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
         uint8_t role = role_of(&v->kinds[kind]);

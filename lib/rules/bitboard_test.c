@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "rules/both_test.h"
 #include "rules/fen_test.h"
 
 /* ---- perft: published numbers judge us ---- */
@@ -134,7 +135,7 @@ static void compare(const struct cp_bitboard *b, const struct mailbox *m, const 
     cp_bits rooks = start_of(m, men, &start);
     EXPECT(cp_bitboard_init(&again, &classical, &start, rooks));
     again.quiet = b->quiet;
-    EXPECT(memcmp(&again, b, sizeof again) == 0);
+    EXPECT(both_same(&again, b));
 }
 
 static const char *const openings[] = {
@@ -332,6 +333,25 @@ TEST(R_FIDE_2_en_passant_counts_only_where_it_is_legal)
     EXPECT(bitboard_from(&b, "8/7B/8/8/3pk3/8/2P5/1K6 b - - 0 1"));
 }
 
+TEST(R_FIDE_2_a_position_repeats_only_with_its_turn_and_rights)
+{
+    struct cp_bitboard first, b;
+    EXPECT(bitboard_from(&first, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
+    b = first;
+    const char *const round[] = {"e1e2", "e8e7", "e2e1", "e7e8"};
+    for (size_t i = 0; i < LENGTH(round); i++) {
+        EXPECT(play(&b, round[i]));
+        EXPECT(!cp_bitboard_repeats(&first, &b)); /* the rights are gone for good */
+        EXPECT(first.hash.low != b.hash.low);
+    }
+    struct cp_bitboard second = b;
+    for (size_t i = 0; i < LENGTH(round); i++) {
+        EXPECT(play(&b, round[i]));
+        EXPECT_INT(cp_bitboard_repeats(&second, &b), i + 1 == LENGTH(round));
+        EXPECT_INT(second.hash.high == b.hash.high, i + 1 == LENGTH(round));
+    }
+}
+
 TEST(a_discovered_check_by_the_pawn_that_passed_can_be_stopped_in_passing_only_so)
 {
     struct cp_bitboard b;
@@ -394,7 +414,7 @@ TEST(a_start_made_of_a_bitboard_gives_it_again)
             cp_bitboard_start(&b, &classical, men, rights, &start);
             EXPECT(cp_bitboard_init(&again, &classical, &start, b.rooks));
             again.quiet = b.quiet;
-            EXPECT(memcmp(&again, &b, sizeof b) == 0);
+            EXPECT(both_same(&again, &b));
             EXPECT_INT((int)start.castling.len, cp_bits_count(b.rooks));
             if (!count)
                 break;

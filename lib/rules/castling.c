@@ -131,7 +131,8 @@ enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out,
     *culprit = obstacle(p, at, low, high, king, out->rook);
     if (*culprit != CP_NOBODY)
         return CP_CASTLING_BLOCKED;
-    *culprit = attacker_on_way(p, king, out);
+    /* out of check first: where only the rook moves, it might stop the check */
+    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out);
     return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
 }
 
