@@ -360,6 +360,10 @@ END
     family cp-parse notation
 }
 
+@test "men who fall through trapdoors, as text and as records: families (R-TD-7)" {
+    family cp-parse falls
+}
+
 @test "records by hand, damaged, hostile: families" {
     family cp-parse records
 }

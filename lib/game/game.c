@@ -87,6 +87,18 @@ cp_str cp_game_tag(const struct cp_game *g, const char *name)
     return (cp_str){0};
 }
 
+enum cp_spelling cp_node_spelling(const struct cp_node *node)
+{
+    if (node->is_read && !node->move.castling)
+        return (enum cp_spelling)node->move.spelling;
+    cp_str text = node->text;
+    const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
+    if (!open)
+        return CP_BARE;
+    bool has_comma = memchr(open, ',', text.len - (size_t)(open - text.at));
+    return has_comma ? CP_NUMERIC : CP_LETTER;
+}
+
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node)
 {
     if (!node || !node->line)

@@ -120,6 +120,10 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
 /* The value of the first tag of that name (case-sensitive); empty when none. */
 cp_str cp_game_tag(const struct cp_game *g, const char *name);
 
+/* How the squares of node's move are spelled, also when it has not been read;
+ * castling, which has none, is of boards where they are bare. */
+enum cp_spelling cp_node_spelling(const struct cp_node *node);
+
 /* The span of a node, or of the game when the node is unknown. */
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node);
 

@@ -73,6 +73,31 @@ static void read_nags(struct cp_reading *r, struct cp_reading_owner *o, const st
     }
 }
 
+/* A square in whichever canonical spelling it has. */
+static bool read_square(struct cp_reading *r, cp_str text, cp_square *out)
+{
+    for (enum cp_spelling s = CP_NUMERIC; s <= CP_BARE; s++)
+        if (cp_square_parse(r->game->ints, out, text, s) == CP_OK)
+            return true;
+    return false;
+}
+
+static void read_falls(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+{
+    if (!cp_reading_wants(r, v, CP_LIST, "falls"))
+        return;
+    for (const struct cp_value *item = v->first; item; item = item->next) {
+        cp_square square;
+        if (!cp_reading_wants(r, item, CP_STRING, "a fall"))
+            continue;
+        if (read_square(r, item->text, &square))
+            cp_node_add_fall(r->game, o->node, square);
+        else
+            cp_reading_refuse(r, CP_RECORD_VALUE, item->at,
+                              "a fall is a square: \"e4\", \"(7,9)\" or \"(g9)\"");
+    }
+}
+
 /* ---- moves ---- */
 
 static void wait_for(struct cp_reading *r, struct cp_line *line, const struct cp_value *v,
@@ -117,8 +142,9 @@ static void read_variations(struct cp_reading *r, struct cp_reading_owner *o,
 static void read_node_map(struct cp_reading *r, struct cp_node *node, const struct cp_value *v)
 {
     static const struct cp_reading_field fields[] = {
-        {"move", read_move},   {"before", read_before},         {"nags", read_nags},
-        {"after", read_after}, {"variations", read_variations}, {NULL, NULL},
+        {"move", read_move},   {"before", read_before}, {"nags", read_nags},
+        {"falls", read_falls}, {"after", read_after},   {"variations", read_variations},
+        {NULL, NULL},
     };
     struct cp_reading_owner owner = {.node = node};
     cp_reading_map(r, v, fields, &owner);

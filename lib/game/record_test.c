@@ -116,6 +116,20 @@ TEST(a_record_fills_the_tree)
     EXPECT_STR(game.moves.end->text, "the end");
 }
 
+TEST(falls_are_squares_spelled_as_their_move) /* R-TD-7 */
+{
+    expect_kept(
+        "{\"moves\":[{\"move\":\"Qe2\",\"nags\":[1],\"falls\":[\"e4\",\"h3\"],\"after\":[\"c\"]},"
+        "{\"move\":\"R(1,9)\",\"falls\":[\"(7,9)\"]},{\"move\":\"R(a9)\",\"falls\":[\"(φ-2)\"]}]"
+        "," SOURCE "}");
+    EXPECT(read_record(CP_STR("{\"moves\":[{\"move\":\"Qe2\",\"falls\":[\"(5,4)\",\"(h3)\"]},"
+                              "{\"move\":\"R(1,9)\",\"falls\":[\"e4\",\"(07)\"]},"
+                              "{\"move\":\"Qe3\",\"falls\":[]}]," SOURCE "}")));
+    EXPECT_STR(written(),
+               "{\"moves\":[{\"move\":\"Qe2\",\"falls\":[\"e4\",\"h3\"]},"
+               "{\"move\":\"R(1,9)\",\"falls\":[\"(5,4)\",\"(0,7)\"]},\"Qe3\"]," SOURCE "}");
+}
+
 TEST(unknown_fields_pass_untouched_at_every_level)
 {
     expect_kept("{\"moves\":[{\"move\":\"a\",\"variations\":[{\"moves\":[\"b\"],\"z\":1E+5}],\"y\":"
@@ -202,6 +216,10 @@ TEST(a_wrong_type_is_reported_at_its_place_in_every_field)
         {"{\"moves\":[{\"move\":\"\",\"after\":[{\"row\":\"\"}]}]}", "a comment is a string"},
         {"{\"moves\":[{\"move\":\"\",\"after\":[{\"line\":1}]}]}", "a comment is a string"},
         {"{\"moves\":[{\"move\":\"\",\"nags\":1}]}", "nags: expected a list"},
+        {"{\"moves\":[{\"move\":\"\",\"falls\":\"e4\"}]}", "falls: expected a list"},
+        {"{\"moves\":[{\"move\":\"\",\"falls\":[[5,4]]}]}", "a fall: expected a string"},
+        {"{\"moves\":[{\"move\":\"\",\"falls\":[\"e4:e4\"]}]}", "a fall is a square"},
+        {"{\"moves\":[{\"move\":\"\",\"falls\":[\"\"]}]}", "a fall is a square"},
         {"{\"moves\":[{\"move\":\"\",\"nags\":[\"1\"]}]}", "a NAG: expected a number"},
         {"{\"moves\":[{\"move\":\"\",\"nags\":[-1]}]}",
          "3:30: error: a value that cannot stand here"},

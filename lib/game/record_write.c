@@ -94,12 +94,29 @@ static void put_nags(struct writing *w, const struct cp_nag *nag)
     cp_buf_putc(w->out, ']');
 }
 
+static void put_falls(struct writing *w, const struct cp_node *node)
+{
+    struct cp_buf square;
+    if (!node->notes->falls)
+        return;
+    begin_field(w, CP_STR("falls"));
+    cp_buf_init(&square, w->game->arena);
+    char before = '[';
+    for (const struct cp_fall *f = node->notes->falls; f; f = f->next, before = ',') {
+        cp_buf_reset(&square);
+        cp_written_square_format(w->game->ints, &square, f->square, cp_node_spelling(node));
+        cp_buf_putc(w->out, before);
+        cp_json_put_string(w->out, cp_buf_str(&square));
+    }
+    cp_buf_putc(w->out, ']');
+}
+
 /* ---- moves ---- */
 
 static bool has_notes(const struct cp_node *node)
 {
     const struct cp_notes *n = node->notes;
-    return n && (n->before || n->after || n->nags || n->variations || n->extra);
+    return n && (n->before || n->after || n->nags || n->falls || n->variations || n->extra);
 }
 
 static void put_place(struct writing *w, const struct cp_node *node)
@@ -165,6 +182,7 @@ static bool put_node(struct writing *w, const struct cp_node *node)
     w->has_fields = true;
     put_comments(w, CP_STR("before"), node->notes->before);
     put_nags(w, node->notes->nags);
+    put_falls(w, node);
     put_comments(w, CP_STR("after"), node->notes->after);
     if (node->notes->variations) {
         cp_buf_put(w->out, CP_STR(",\"variations\":["));

@@ -70,3 +70,9 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
     put_promotion(out, a, w->promotion);
     put_check(out, w->check);
 }
+
+void cp_written_square_format(const struct cp_ints *t, struct cp_buf *out, cp_square square,
+                              enum cp_spelling spelling)
+{
+    put_square(t, out, square, spelling);
+}

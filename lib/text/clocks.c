@@ -98,7 +98,7 @@ struct setting {
 static cp_span span_of(const struct setting *s, cp_str part)
 {
     cp_span at = s->at;
-    if (at.line)
+    if (at.col)
         at.col += (uint32_t)(part.at - s->text);
     at.len = part.len < 80 ? (uint32_t)part.len : 80;
     return at;

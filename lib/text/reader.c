@@ -16,7 +16,14 @@
 /* Bytes looked at ahead, within a line; blanks and parentheses within a word;
  * words of one game that are no moves, before its lines are passed over. None limits what is read
  * well: they bound what a hostile text costs. */
-enum { NEAR = 256, BEHIND = 16, BLANKS_MOST = 8, OPEN_MOST = 8, BAD_MOST = 10000 };
+enum {
+    NEAR = 256,
+    BEHIND = 16,
+    BLANKS_MOST = 8,
+    OPEN_MOST = 8,
+    FALLS_LOOK = 4096, /* of a parenthesis of falls with more blanks than a word has */
+    BAD_MOST = 10000
+};
 
 struct frame {
     struct cp_line *line;
@@ -582,6 +589,41 @@ static void read_move(struct reading *s)
         read_bad(s, word_length(s));
 }
 
+/* The falls of text, a whole parenthesis of them, are the last move's. */
+static void add_falls(struct reading *s, cp_str text)
+{
+    struct cp_node *last = s->top.line->last;
+    cp_fall_text fall;
+    for (size_t from = 1, at; (at = cp_fall_scan(s->g->ints, text, from, &fall)); from = at) {
+        cp_str pair = {text.at + fall.begin, at - fall.begin};
+        if (fall.odd)
+            blame(s, CP_NUMBER_UNUSUAL, pair);
+        if (!cp_square_equal(fall.left, fall.right))
+            blame(s, CP_FALL_UNEVEN, pair);
+        else if (last)
+            cp_node_add_fall(s->g, last, fall.left);
+    }
+    if (!last)
+        blame(s, CP_FALL_ON_NOTHING, text);
+}
+
+static bool read_falls(struct reading *s)
+{
+    cp_str text = at_hand(s, word_length(s));
+    size_t len = cp_falls_scan(s->g->ints, text);
+    if (!len) {
+        (void)cp_window_has(s->w, FALLS_LOOK);
+        text = at_hand(s, FALLS_LOOK);
+        len = cp_falls_scan(s->g->ints, text);
+    }
+    if (!len)
+        return false;
+    if (s->notation && !s->too_deep)
+        add_falls(s, (cp_str){text.at, len});
+    s->w->at += len;
+    return true;
+}
+
 static void read_parenthesis(struct reading *s)
 {
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
@@ -589,15 +631,8 @@ static void read_parenthesis(struct reading *s)
     bool is_move = look(s, 1) != '(' && !is_castling; /* none begins with two of them */
     if (is_move && try_move(s))
         return;
-    size_t word = word_length(s);
-    size_t fall = cp_fall_scan(s->g->ints, at_hand(s, word));
-    if (!fall) {
+    if (!read_falls(s))
         open_variation(s);
-        return;
-    }
-    if (s->notation)
-        blame(s, CP_FALLS_NOT_HERE, (cp_str){s->w->at, fall});
-    s->w->at += fall;
 }
 
 /* ---- numbers, marks, results ---- */

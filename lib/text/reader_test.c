@@ -62,6 +62,9 @@ static void show_line(struct cp_buf *out, const struct cp_line *line)
         if (n->notes)
             show_comments(out, n->notes->before);
         cp_buf_printf(out, "%.*s%s ", CP_FMT(n->text), n->is_bad ? "(bad)" : "");
+        for (const struct cp_fall *f = n->notes ? n->notes->falls : NULL; f; f = f->next)
+            cp_buf_printf(out, "falls %lld,%lld ", (long long)f->square.file.v,
+                          (long long)f->square.rank.v);
         for (const struct cp_nag *nag = n->notes ? n->notes->nags : NULL; nag; nag = nag->next)
             cp_buf_printf(out, "$%u ", nag->number);
         if (n->notes)
@@ -151,14 +154,55 @@ TEST(parentheses_are_squares_falls_or_variations) /* R-NOT-9 */
     EXPECT_INT(read("1. (5,4) ((6,4) (6,5)) (a9) ((5,2)-(5,4)) *"), CP_READER_GAME);
     EXPECT_STR(shown(), "(5,4) ( (6,4) (6,5) ) (a9) ( (5,2)-(5,4) )");
     cp_reader_close(&reader);
-    EXPECT_INT(read("1. (5,4) ((7,9):(7,9)) (e4:e4, h3:h3) (5,5) *"), CP_READER_BROKEN);
-    EXPECT_STR(shown(), "(5,4) (5,5)");
-    EXPECT_INT(sample_diags.errors, 2);
-    EXPECT(sample_says("games.txt:1:10: error: falls belong to games on a trapdoor board: "
-                       "((7,9):(7,9)) [falls-not-here]"));
+    EXPECT_INT(read("1. (5,4) ((7,9):(7,9)) (e4:e4 e5) (5,5) *"), CP_READER_BROKEN);
+    EXPECT_STR(shown(), "(5,4) falls 7,9 ( e4:e4(bad) e5(bad) ) (5,5)");
     cp_reader_close(&reader);
     EXPECT_INT(read("[Variant \"board\"]\n1. e4 (d4) (0-0) e5 (1. d4) *"), CP_READER_GAME);
     EXPECT_STR(shown(), "e4 (d4) ( 0-0 ) e5 ( d4 )"); /* (d4) is a square */
+    cp_reader_close(&reader);
+}
+
+/* What is read in text, which has no fault. */
+#define EXPECT_READ(text, wanted)                                                                  \
+    do {                                                                                           \
+        EXPECT_INT(read(text), CP_READER_GAME);                                                    \
+        EXPECT_INT(sample_diags.count, 0);                                                         \
+        EXPECT_STR(shown(), wanted);                                                               \
+        cp_reader_close(&reader);                                                                  \
+    } while (0)
+
+TEST(falls_belong_to_the_move_before_them) /* R-NOT-9, R-TD-7 */
+{
+    EXPECT_READ("[Variant \"board\"]\n1. Qe2 (e4:e4) Kd1+ (e2:e2)(h3:h3) 2. e4(a1:a1, b2:b2)",
+                "Qe2 falls 5,4 Kd1+ falls 5,2 falls 8,3 e4 falls 1,1 falls 2,2");
+    EXPECT_READ("[Variant \"board\"]\n1. Qe2! $14 {c} (e4:e4) (1. d4 (d2:d2) e5) ((5,4):(5,4)) e5",
+                "Qe2 falls 5,4 falls 5,4 $1 $14 {c} ( d4 falls 4,2 e5 ) e5");
+    EXPECT_READ("1. K(4,1)+ ((5,2):(5,2)) R(g9)-(a9)((g9):(g9),(φ3):(φ3))",
+                "K(4,1)+ falls 5,2 R(g9)-(a9) falls 7,9 falls 0,3");
+}
+
+TEST(falls_may_be_many_and_far)
+{
+    EXPECT_READ("1. (5,4) ( (a1):(a1) (b1):(b1) (c1):(c1), (d1):(d1) (e1):(e1) (f1):(f1) (g1):(g1)"
+                " (h1):(h1) (i1):(i1) , (-10000000000,7):(-10000000000,7) ) *",
+                "(5,4) falls 1,1 falls 2,1 falls 3,1 falls 4,1 falls 5,1 falls 6,1 falls 7,1 "
+                "falls 8,1 falls 9,1 falls -10000000000,7");
+}
+
+TEST(a_fall_that_cannot_be_is_reported) /* R-TD-7 */
+{
+    EXPECT_INT(read("[Variant \"board\"]\n(e4:e4) 1. Qe2 (e4:e5)(a1:a1,b1:c1) *"),
+               CP_READER_BROKEN);
+    EXPECT_STR(shown(), "Qe2 falls 1,1");
+    EXPECT(sample_says("games.txt:2:1: error: a fall before any move is left out: "
+                       "(e4:e4) [fall-on-nothing]"));
+    EXPECT(sample_says("games.txt:2:17: error: a fall names its square twice, the same both times: "
+                       "e4:e5 [fall-uneven]"));
+    EXPECT(sample_says("games.txt:2:30: error: a fall names its square twice"));
+    EXPECT_INT(sample_diags.errors, 3);
+    cp_reader_close(&reader);
+    EXPECT_INT(read("1. (5,4) ((07,9):(7,9)) *"), CP_READER_GAME);
+    EXPECT(sample_says("games.txt:1:11: warning: unusual spelling of a number: (07,9):(7,9)"));
     cp_reader_close(&reader);
 }
 

@@ -178,7 +178,8 @@ size_t cp_dots_scan(cp_str text)
 
 /* ---- falls ---- */
 
-static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_square *out)
+static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_square *out,
+                         uint8_t *odd)
 {
     cp_square_text square;
     cp_str rest = cp_str_skip(text, from);
@@ -192,27 +193,34 @@ static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_squa
             return 0;
     }
     *out = square.square;
+    *odd |= square.odd;
     return from + len;
 }
 
-size_t cp_fall_scan(struct cp_ints *ints, cp_str text)
+size_t cp_fall_scan(struct cp_ints *ints, cp_str text, size_t from, cp_fall_text *out)
 {
-    cp_square left, right;
-    size_t at = 1;
-    for (;;) {
-        at = blanks(text, at);
-        at = at < text.len ? any_square(ints, text, at, &left) : 0;
-        if (!at || at >= text.len || text.at[at] != ':')
-            return 0;
-        at = any_square(ints, text, at + 1, &right);
-        if (!at)
-            return 0;
-        at = blanks(text, at);
-        if (at < text.len && text.at[at] == ',')
-            at++;
-        else if (at < text.len && text.at[at] == ')')
-            return at + 1;
+    *out = (cp_fall_text){0};
+    from = blanks(text, from);
+    if (from < text.len && text.at[from] == ',')
+        from = blanks(text, from + 1);
+    out->begin = from;
+    from = from < text.len ? any_square(ints, text, from, &out->left, &out->odd) : 0;
+    if (!from || from >= text.len || text.at[from] != ':')
+        return 0;
+    return any_square(ints, text, from + 1, &out->right, &out->odd);
+}
+
+size_t cp_falls_scan(struct cp_ints *ints, cp_str text)
+{
+    cp_fall_text pair;
+    size_t at = cp_fall_scan(ints, text, 1, &pair);
+    while (at) {
+        size_t end = blanks(text, at);
+        if (end < text.len && text.at[end] == ')')
+            return end + 1;
+        at = cp_fall_scan(ints, text, at, &pair);
     }
+    return 0;
 }
 
 /* ---- what the moves look like ---- */

@@ -27,8 +27,16 @@ size_t cp_result_scan(cp_str text, cp_str *result);
 size_t cp_glyph_scan(cp_str text, uint32_t *nag);
 cp_str cp_glyph_of(uint32_t nag); /* empty: it has none */
 
-/* (e4:e4) or ((7,9):(7,9), (1,2):(1,2)): falls of a trapdoor game, R-NOT-9. */
-size_t cp_fall_scan(struct cp_ints *ints, cp_str text);
+/* (e4:e4) or ((7,9):(7,9), (1,2):(1,2)): falls of a trapdoor game, R-NOT-9. The
+ * whole parenthesis; and one pair of squares in it, behind the blanks and comma
+ * at `from`, which answers where it ends. */
+typedef struct {
+    cp_square left, right;
+    size_t begin; /* where it does */
+    uint8_t odd;  /* enum cp_odd of either */
+} cp_fall_text;
+size_t cp_falls_scan(struct cp_ints *ints, cp_str text);
+size_t cp_fall_scan(struct cp_ints *ints, cp_str text, size_t from, cp_fall_text *out);
 
 /* "..." or "…" of any length. */
 size_t cp_dots_scan(cp_str text);

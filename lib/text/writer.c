@@ -139,12 +139,32 @@ static void put_number(struct writing *s, uint64_t ply)
     put_word(s, cp_buf_str(&s->token));
 }
 
-/* The first glyph stands at the move, whatever follows is a number. */
+/* (e4:e4)(h3:h3) in one word, in the spelling of the move. */
+static void put_falls(struct writing *s, const struct cp_node *node)
+{
+    const struct cp_writing *how = s->how;
+    bool is_own = !how->alphabet || how->keeps_spelling || !node->is_read || node->move.castling;
+    enum cp_spelling spelling = is_own ? cp_node_spelling(node) : how->spelling;
+    put_word(s, cp_buf_str(&s->token));
+    s->token.len = 0;
+    for (const struct cp_fall *f = node->notes->falls; f; f = f->next) {
+        cp_buf_putc(&s->token, '(');
+        cp_written_square_format(s->g->ints, &s->token, f->square, spelling);
+        cp_buf_putc(&s->token, ':');
+        cp_written_square_format(s->g->ints, &s->token, f->square, spelling);
+        cp_buf_putc(&s->token, ')');
+    }
+}
+
+/* Falls belong to the move, so the first glyph stands behind them if there are
+ * any; whatever follows is a number. */
 static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
     s->token.len = 0;
     cp_node_write(&s->token, s->g, node, s->how);
+    if (node->notes && node->notes->falls)
+        put_falls(s, node);
     if (nag && cp_glyph_of(nag->number).len) {
         cp_buf_put(&s->token, cp_glyph_of(nag->number));
         nag = nag->next;

@@ -73,6 +73,22 @@ TEST(moves_are_rewritten_in_the_spelling_asked_for) /* R-NOT-1, R-NOT-12 */
                "[Variant \"plane\"]\n\n1. R(7,9)-(0,9) n (φ3) (1... (G9)x(-b9)=C+) 2. bad *\n\n");
 }
 
+TEST(falls_follow_the_check_mark_in_the_spelling_of_the_move) /* R-TD-7 */
+{
+    static const char text[] = "[Variant \"board\"]\n1. Qe2!? $14 {c} (h3:h3, e4:e4) Kd1+ "
+                               "((5,2):(5,2)) (1... d5 (d4:d4)!) 2. K(5,3)+ (e4:e4) oops (e5:e5) *";
+    EXPECT_STR(rewritten(cp_str_from(text), &as_it_was),
+               "[Variant \"board\"]\n\n1. Qe2 (h3:h3)(e4:e4)!? $14 {c} 1... Kd1+ (e2:e2) (1... d5 "
+               "(d4:d4)!) 2. K(5,3)+\n"
+               "((5,4):(5,4)) oops (e5:e5) *\n\n");
+    EXPECT_WRITTEN("1. (5,4) ((φ9):(φ9)) (5,5) *", &letters,
+                   "[Variant \"plane\"]\n\n1. (e4) ((φ9):(φ9)) (e5) *\n\n");
+    EXPECT_WRITTEN("1. (5,4) ((φ9):(φ9)) (5,5) *", &ascii,
+                   "[Variant \"plane\"]\n\n1. (e4) ((09):(09)) (e5) *\n\n");
+    EXPECT_WRITTEN("1. (e4) ((φ9):(φ9)) (e5) *", &numbers,
+                   "[Variant \"plane\"]\n\n1. (5,4) ((0,9):(0,9)) (5,5) *\n\n");
+}
+
 TEST(comments_return_to_their_moves)
 {
     EXPECT_WRITTEN("{a} 1. {b} (5,2) {c} {d} 1... {e} (5,7) (1... (6,7) {f} (1... (4,7)) {g}) {h} "
@@ -176,6 +192,8 @@ TEST(writing_is_a_fixed_point_of_reading)
                                         "2. ",
                                         "2... ",
                                         "nonsense ",
+                                        "((7,9):(7,9), (-b2):(-b2)) ",
+                                        "(e4:e4)",
                                         "r-27 ",
                                         "1-0 {x} ",
                                         "Q 1004,0 ",

@@ -113,7 +113,9 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
                          (cp_square){cp_int_negate(run->ints, shift.file),
                                      cp_int_negate(run->ints, shift.rank)});
     }
-    cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line, .col = tag->col};
+    cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
+    if (tag->col)
+        at.col = tag->col + (uint32_t)strlen("[Clocks \"");
     return cp_clocks_parse(*start, &run->record, run->ints, run->variant->bounded,
                            (uint32_t)law->variant->trapdoor, tag->value, at, &run->diags);
 }
