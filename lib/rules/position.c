@@ -116,15 +116,30 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
     cp_position_reset(p, start);
 }
 
-/* The man a pawn to be taken in passing must be: the one of the side that just
- * moved, nearest beyond the square passed over. */
+/* The man that passed over a square with the move before: of the side that just
+ * moved, nearest beyond it; nobody stands where it passed, nor where it came from, and
+ * it did not pass over its own promotion rank. */
 static int32_t man_passing(const struct cp_position *p, cp_square passed)
 {
     int32_t forward = p->turn == CP_WHITE ? -1 : 1;
     int32_t man = cp_position_get(p, cp_square_leap(p->ints, passed, 0, forward));
+    cp_square origin = cp_square_leap(p->ints, passed, 0, -forward);
     bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
-                p->law->variant->kinds[p->kind[man]].en_passant;
+                p->law->variant->kinds[p->kind[man]].en_passant &&
+                !cp_int_equal(passed.rank, p->law->variant->promotion_rank[p->side[man]]) &&
+                cp_position_get(p, passed) == CP_NOBODY && cp_position_get(p, origin) == CP_NOBODY;
     return fits ? man : CP_NOBODY;
+}
+
+/* Whoever has just passed over a square has moved, said or not. */
+static void set_passing(struct cp_position *p, cp_square passed)
+{
+    p->passing = man_passing(p, passed);
+    if (p->passing == CP_NOBODY || p->moved[p->passing])
+        return;
+    cp_position_del(p, p->passing);
+    p->moved[p->passing] = true;
+    cp_position_put(p, p->passing, p->at[p->passing]);
 }
 
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
@@ -151,7 +166,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     p->passing = CP_NOBODY;
     p->passed = start->en_passant;
     if (start->has_en_passant)
-        p->passing = man_passing(p, start->en_passant);
+        set_passing(p, start->en_passant);
 }
 
 /* ---- asking ---- */

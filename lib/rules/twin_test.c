@@ -79,6 +79,7 @@ static void pass_a_pawn(struct twin *t)
                 !*place(t, file, rank + 2 * back) && rank != t->goal[!t->black_to_move] &&
                 rank + back != t->goal[!t->black_to_move]) {
                 t->has_passed = true;
+                t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
                 t->passed_file = file;
                 t->passed_rank = rank + back;
                 return;
