@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/clocks.h"
 
+#include "game/written.h"
+
 #include <stdlib.h>
 
 /* ---- one clock ---- */
@@ -66,14 +68,15 @@ static size_t word_length(cp_str text)
 }
 
 void cp_clocks_rewrite(struct cp_ints *ints, struct cp_buf *out, cp_str text, bool bounded,
-                       cp_square shift, enum cp_spelling spelling)
+                       cp_square shift, enum cp_spelling spelling, bool keeps_bare)
 {
     cp_clock clock;
     while (text.len) {
         size_t len = cp_clock_scan(ints, text, bounded, &clock);
         if (len) {
-            enum cp_spelling to = clock.spelling == CP_BARE ? CP_BARE : spelling;
-            cp_square_format(ints, out, cp_square_shift(ints, clock.square, shift), to);
+            bool is_kept = keeps_bare && clock.spelling == CP_BARE;
+            cp_square square = cp_square_shift(ints, clock.square, shift);
+            cp_written_square_format(ints, out, square, is_kept ? CP_BARE : spelling);
             cp_buf_printf(out, ":%u%s", clock.left, clock.in_plies ? "p" : "");
         } else {
             len = word_length(text);

@@ -23,10 +23,10 @@ typedef struct {
  * squares are read on boards with edges only. */
 size_t cp_clock_scan(struct cp_ints *ints, cp_str text, bool bounded, cp_clock *out);
 
-/* The same text with squares moved by `shift` and, but for bare ones, written in
- * this spelling; what is no clock stays. */
+/* The same text with squares moved by `shift` and written in this spelling, but
+ * bare ones perhaps kept so; what is no clock stays. */
 void cp_clocks_rewrite(struct cp_ints *ints, struct cp_buf *out, cp_str text, bool bounded,
-                       cp_square shift, enum cp_spelling spelling);
+                       cp_square shift, enum cp_spelling spelling, bool keeps_bare);
 
 /* Sets the clocks of start's men, whose squares are in the frame that text uses.
  * `delay` is that of the game's trapdoors, 0 when it has none. `at` is where text

@@ -80,7 +80,7 @@ static cp_str rewritten(const char *text, bool bounded, int shift, enum cp_spell
     sample_begin(false);
     cp_buf_init(&out, &sample_record);
     cp_clocks_rewrite(sample_ints, &out, cp_str_from(text), bounded,
-                      (cp_square){CP_INT(shift), CP_INT(0)}, spelling);
+                      (cp_square){CP_INT(shift), CP_INT(0)}, spelling, shift == 0);
     return cp_buf_str(&out);
 }
 
@@ -89,6 +89,7 @@ TEST(clocks_move_along_with_their_squares)
     EXPECT_STR(rewritten("(4,4):1, (a9):3p", false, -1, CP_LETTER), "(c4):1, (φ9):3p");
     EXPECT_STR(rewritten("(4,4):1 (a9):3p", false, 8, CP_NUMERIC), "(12,4):1 (9,9):3p");
     EXPECT_STR(rewritten("e4:1 (h3):2", true, 0, CP_NUMERIC), "e4:1 (8,3):2");
+    EXPECT_STR(rewritten("e4:1 (h3):2", true, 1, CP_NUMERIC), "(6,4):1 (9,3):2");
     EXPECT_STR(rewritten("e4:1 what (ever 2,3", false, 0, CP_LETTER), "e4:1 what (ever 2,3");
 }
 

@@ -2,6 +2,7 @@
 #include "tool/respell.h"
 
 #include "game/walk.h"
+#include "text/clocks.h"
 #include "text/notation.h"
 #include "text/squares.h"
 #include "text/start.h"
@@ -138,6 +139,8 @@ static void respell_notes(struct speller *s, const struct cp_notes *notes)
 {
     respell_comments(s, notes->before);
     respell_comments(s, notes->after);
+    for (struct cp_fall *f = notes->falls; f; f = f->next)
+        f->square = cp_square_shift(s->run->ints, f->square, s->how->shift);
     for (const struct cp_line *line = notes->variations; line; line = line->next)
         respell_comments(s, line->end);
 }
@@ -168,12 +171,26 @@ static void respell_start(struct speller *s)
     g->start = cp_buf_str(&text);
 }
 
+static void respell_clocks(struct speller *s)
+{
+    for (struct cp_tag *tag = s->game->tags; tag; tag = tag->next) {
+        if (!cp_str_is(tag->name, "Clocks"))
+            continue;
+        cp_buf_reset(&s->text);
+        cp_clocks_rewrite(s->run->ints, &s->text, tag->value, s->run->variant->bounded,
+                          s->how->shift, spelling_for(s->how, is_numeric(tag->value)),
+                          s->how->keeps_spelling);
+        tag->value = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
+    }
+}
+
 void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how)
 {
     struct speller s = {.run = run, .game = g, .how = how};
     struct cp_walk walk;
     cp_buf_init(&s.text, &run->record);
     respell_start(&s);
+    respell_clocks(&s);
     cp_walk_init(&walk, &run->record, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         respell_move(&s, node);
