@@ -3,6 +3,7 @@
  * random games and on random positions. CP_POSITIONS says how many. */
 #include "rules/both_test.h"
 #include "rules/fen_test.h"
+#include "rules/trapdoor.h"
 
 static uint64_t roll(uint64_t *seed)
 {
@@ -48,6 +49,25 @@ TEST(the_bundled_chess_is_chess_for_the_bitboards_and_no_other_variant_is)
         EXPECT(cp_law_init(&law, w.variants.list[i], &w.arena, &w.diags));
         EXPECT_INT(cp_classical_fit(&c, &law), cp_str_is(law.variant->id, "fide"));
     }
+    both_close(&w);
+}
+
+TEST(a_board_that_acts_of_its_own_is_not_for_the_bitboards)
+{
+    struct both w;
+    bool taken;
+    EXPECT(both_open(&w));
+    struct cp_variant v = *w.law.variant;
+    v.trapdoor = 5;
+    EXPECT(cp_law_init(&w.law, &v, &w.arena, &w.diags));
+    struct cp_classical c;
+    EXPECT(!cp_classical_fit(&c, &w.law));
+    EXPECT(!both_start(&w, &v.start, &taken) && taken); /* before it is laid */
+    cp_trapdoor_lay(&w.p);
+    EXPECT(!cp_bitboard_take(&w.b, &w.c, &w.p));
+    v.trapdoor = 0;
+    v.castled_king[0] = 2;
+    EXPECT(!cp_classical_fit(&c, &w.law));
     both_close(&w);
 }
 
