@@ -236,7 +236,8 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
     out->is_played = cp_run_prepare(run, g, &j.replay);
     if (out->is_played) {
         j.replay.listener = &listener;
-        cp_replay_run(&j.replay, g, &out->verdict);
+        if (!cp_quick_replay(cp_run_quick(run, j.replay.law), &j.replay, g, &out->verdict))
+            cp_replay_run(&j.replay, g, &out->verdict);
         out->reason = out->verdict.start_fault;
         if (out->verdict.first_bad)
             out->reason = out->verdict.why.why;

@@ -26,6 +26,17 @@ const struct cp_law *cp_run_law(struct cp_run *run)
     return run->laws[index];
 }
 
+const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law)
+{
+    if (law != cp_run_law(run))
+        return NULL; /* the law of one game */
+    if (!run->quick)
+        run->quick = cp_arena_take_zero(&run->arena, 1, sizeof *run->quick);
+    if (run->quick->law != law)
+        cp_quick_init(run->quick, law, run->ints, &run->record);
+    return run->quick;
+}
+
 /* The law of one game: its variant's, unless it has rules of its own. */
 static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g)
 {

@@ -4,11 +4,15 @@
 #ifndef CP_PLAY_H
 #define CP_PLAY_H
 
-#include "rules/replay.h"
+#include "rules/quick.h"
 #include "tool/run.h"
 
 /* The law of the current variant, made once for each; NULL: reported. */
 const struct cp_law *cp_run_law(struct cp_run *run);
+
+/* The bitboard engine's view of a law, made once while games keep to it; NULL for
+ * a law that is one game's own. */
+const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law);
 
 /* Fills law, start and shift of *r for g, in g's arena; the rest is for the
  * caller. Where nobody says the frame, it is guessed (R-NOT-12) and g->frame

@@ -58,6 +58,7 @@ struct cp_run {
     const struct cp_variant *wish;    /* --variant, or the only --variant-file; NULL: none */
     bool insists;                     /* --variant was given: it outweighs what a game says */
     const struct cp_law **laws;       /* by variant, once needed; see play.h */
+    struct cp_quick *quick;           /* of the law asked for last */
     uint32_t delay;                   /* --trapdoor; 0: not given */
     const char *frame_wish;           /* --frame; NULL: none */
     struct cp_alphabet *joint;        /* everybody's pieces, once needed */
