@@ -175,9 +175,9 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-static bool is_brace(char c)
+static bool is_brace_or_bracket(char c)
 {
-    return c == '}';
+    return c == '}' || c == '[';
 }
 
 static bool is_text(cp_str text)
@@ -238,6 +238,28 @@ static enum comment_end braced_length(struct reading *s, size_t *len)
     return *len < most ? NOT_CLOSED : TOO_LONG;
 }
 
+static bool is_at_column_one(const struct reading *s)
+{
+    return cp_window_offset(s->w, s->w->at) == s->r->line_offset;
+}
+
+/* Passes a comment that is too long to keep: up to its brace, or to tags. */
+static void pass_over_braced(struct reading *s)
+{
+    for (;;) {
+        pass_over(s, is_brace_or_bracket);
+        bool is_bracket = cp_window_has(s->w, CP_TAG_LOOK) || s->w->at < s->w->end;
+        is_bracket = is_bracket && *s->w->at == '[';
+        if (is_bracket && is_at_column_one(s) && cp_tag_is_begun(at_hand(s, CP_TAG_LOOK))) {
+            s->is_cut = true;
+            return;
+        }
+        s->w->at += s->w->at < s->w->end;
+        if (!is_bracket)
+            return;
+    }
+}
+
 static void read_braced(struct reading *s)
 {
     size_t len;
@@ -246,8 +268,7 @@ static void read_braced(struct reading *s)
     if (end == NOT_CLOSED)
         cp_diag_report(s->d, CP_COMMENT_OPEN, place(s, s->w->at, 1), "%s", "");
     if (!can_comment(s, end == TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len)) {
-        pass_over(s, is_brace);
-        s->w->at += s->w->at < s->w->end;
+        pass_over_braced(s);
         return;
     }
     s->comment_bytes += len;
@@ -265,11 +286,6 @@ static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
     s->comment_bytes += len;
     add_comment(s, (cp_str){s->w->at + 1, len - 1}, kind);
     s->w->at += len;
-}
-
-static bool is_at_column_one(const struct reading *s)
-{
-    return cp_window_offset(s->w, s->w->at) == s->r->line_offset;
 }
 
 static bool read_comment(struct reading *s)

@@ -589,6 +589,12 @@ TEST(comments_beyond_the_budget_are_left_out)
     EXPECT_INT(next(), CP_READER_GAME);
     cp_reader_close(&reader);
     free(text);
+    text = repeat(&(struct repeated){"1. (5,4) {", "[\n", SECOND, CP_COMMENT_MOST / 2 + 9});
+    EXPECT_INT(read(text), CP_READER_BROKEN); /* not closed: the next tags end it */
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(shown(), "(5,5)");
+    cp_reader_close(&reader);
+    free(text);
     free(part);
 }
 
