@@ -224,13 +224,14 @@ END
     echo '{"moves": ["(a15)-(a16)=Hu"]}' | cp-parse | grep -q '"variant":"trappist-1"'
 }
 
-@test "bare squares without a variant are said to need a bounded board" {
-    run cp-parse < <(echo '1. e4 e5 2. Nf3 *')
+@test "bare squares without a variant are chess, and no others are taken for it" {
+    cp-parse < <(echo '1. e4 e5 2. Nf3 *') | jq -e '.variant == "fide"'
+    cp-parse < <(echo '1. O-O *') | jq -e '.variant == "fide"'
+    cp-parse < <(echo '[Event "lost"]') | jq -e '.variant == "fide"'
+    cp-parse < <(echo '{"moves": ["e4"]}') | jq -e '.variant == "fide"'
+    run cp-parse < <(echo '1. (5,4) (5,5) *')
     [ "$status" = 1 ]
-    [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
-    run cp-parse < <(echo '{"moves": ["e4"]}')
-    [ "$status" = 1 ]
-    [[ $output == *"bounded board"*"[variant-unsaid]"* ]]
+    [[ $output == *"[variant-unsaid]"* ]]
 }
 
 @test "a variant that is not known is an error that names the choices" {

@@ -10,6 +10,10 @@ load ../scripts/family.bash
     family cp-validate fide
 }
 
+@test "PGN in all its spellings, and positions in FEN (R-NOT-6 to R-NOT-8, R-NOT-13, R-FIDE-6)" {
+    family cp-validate pgn
+}
+
 @test "the position of a fault survives the pipe" {
     cp "$data/rules/blocked.txt" .
     run bash -c 'cp-parse blocked.txt | cp-validate --quiet'

@@ -30,6 +30,7 @@ struct cp_alphabet {
     enum cp_spelling native; /* how squares are written by default */
     bool bounded;            /* bare squares are meant when none are in parentheses */
     bool castles;
+    int32_t files, ranks; /* of a board with edges; 0: not known */
 };
 
 /* The kind whose letter, alias or (if names) full name is text, exactly or but

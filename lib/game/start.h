@@ -21,8 +21,11 @@ struct cp_start {
     uint32_t count;
     enum cp_side turn;
     bool has_en_passant;
-    cp_square en_passant; /* the square just passed over */
-    cp_str castling;      /* "KQkq" as written; empty: none */
+    cp_square en_passant;  /* the square just passed over */
+    cp_str castling;       /* "KQkq" as written; empty: none */
+    uint32_t castling_col; /* where it stood in its text; 0: unknown */
+    uint32_t quiet;        /* plies since something was taken or a pawn moved */
+    uint32_t number;       /* of the first move; 0: 1 */
 };
 
 #endif

@@ -48,12 +48,35 @@ static void put_sep(struct cp_buf *out, const cp_written *w)
         cp_buf_putc(out, '-');
 }
 
+/* e2e4, e7e8q, as engines write moves; and the null move. */
+static void put_engine_move(const struct cp_ints *t, struct cp_buf *out,
+                            const struct cp_alphabet *a, const cp_written *w,
+                            enum cp_spelling spelling)
+{
+    if (w->has & CP_IS_NULL) {
+        cp_buf_puts(out, "--");
+        return;
+    }
+    put_square(t, out, w->from, spelling);
+    put_square(t, out, w->to, spelling);
+    if (w->promotion != CP_NO_KIND) {
+        cp_str letter = cp_alphabet_letter(a, w->promotion);
+        for (size_t i = 0; i < letter.len; i++)
+            cp_buf_putc(out, cp_lower(letter.at[i]));
+    }
+    put_check(out, w->check);
+}
+
 void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                        const cp_written *w, enum cp_spelling spelling)
 {
     if (w->castling) {
         cp_buf_puts(out, w->castling == CP_CASTLE_QUEEN ? "O-O-O" : "O-O");
         put_check(out, w->check);
+        return;
+    }
+    if (w->has & (CP_IS_NULL | CP_IS_ANY_MAN)) {
+        put_engine_move(t, out, a, w, spelling);
         return;
     }
     bool is_fused = w->has & CP_IS_FUSED; /* digits need a letter, even a pawn's */

@@ -24,6 +24,8 @@ enum cp_written_has {
     CP_HAS_EN_PASSANT = 16, /* "e.p." was written */
     CP_IS_FUSED = 32,       /* `fused` holds the digits of a square without comma: n13 */
     CP_HAS_SECOND = 64,     /* the destination in the other system too; see `second` */
+    CP_IS_ANY_MAN = 128,    /* e2e4: both squares and no word of the man, not even a pawn */
+    CP_IS_NULL = 256,       /* -- or Z0: the turn passes, and nothing else is there */
 };
 
 enum cp_castling { CP_CASTLE_NONE, CP_CASTLE_KING, CP_CASTLE_QUEEN };
@@ -34,7 +36,7 @@ typedef struct {
         cp_square second; /* CP_HAS_SECOND: c5 (3,5) writes the destination twice */
         cp_str fused;     /* CP_IS_FUSED: "13" or "-27", digits of file and rank glued */
     };
-    uint8_t has;       /* enum cp_written_has */
+    uint16_t has;      /* enum cp_written_has */
     uint8_t piece;     /* its kind; the pawn's kind when no letter stood there */
     uint8_t promotion; /* a kind, or CP_NO_KIND */
     uint8_t sep;       /* enum cp_sep */

@@ -61,7 +61,7 @@ static bool set_passed(struct cp_bitboard *b, const struct cp_start *start)
 bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classical *c,
                       const struct cp_start *start, cp_bits rooks)
 {
-    *b = (struct cp_bitboard){.rooks = rooks, .turn = (uint8_t)start->turn};
+    *b = (struct cp_bitboard){.rooks = rooks, .turn = (uint8_t)start->turn, .quiet = start->quiet};
     for (uint32_t i = 0; i < start->count; i++)
         if (!put_man(b, c, &start->men[i]))
             return false;

@@ -147,7 +147,8 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     memset(p->bucket, 0xff, ((size_t)(p->law->line_count + 1) << p->bits) * sizeof *p->bucket);
     p->hash = (cp_hash){0, 0};
     p->king[CP_WHITE] = p->king[CP_BLACK] = CP_NOBODY;
-    p->quiet = p->ply = p->fallen_count = p->nesting = 0;
+    p->quiet = start->quiet;
+    p->ply = p->fallen_count = p->nesting = 0;
     p->is_undecided = false;
     for (int i = 0; i < 4; i++)
         p->castle[i / 2][i % 2] = CP_NOBODY;

@@ -40,53 +40,27 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
     r->choice_count++;
 }
 
-static bool is_meant(const struct cp_position *p, const cp_written *w,
-                     const struct cp_resolution *r, uint32_t man)
-{
-    return p->kind[man] == w->piece && p->side[man] == p->turn && !p->gone[man] &&
-           origin_fits(r, w, p->at[man]);
-}
-
 /* Judges every man the text can mean; returns how many there are of the kind. */
 static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     uint32_t fitting = 0;
+    int best = 0;
     for (uint32_t i = 0; i < p->count; i++) {
-        cp_move move;
-        if (!is_meant(p, w, r, i))
+        if ((p->kind[i] != w->piece && !(w->has & CP_IS_ANY_MAN)) || p->side[i] != p->turn ||
+            p->gone[i] || !origin_fits(r, w, p->at[i]))
             continue;
+        cp_move move;
         fitting++;
-        if (cp_move_check(p, (int32_t)i, r->to, w->promotion, &move) == CP_OK)
+        enum cp_diag why = cp_move_check(p, (int32_t)i, r->to, w->promotion, &move);
+        if (why == CP_OK) {
             add_choice(r, &move);
+        } else if (nearness(why) > best) {
+            best = nearness(why);
+            r->why = why;
+            r->move = move;
+        }
     }
     return fitting;
-}
-
-static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
-{
-    return cp_int_add(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)),
-                      cp_int_abs(t, cp_int_sub(t, a.rank, b.rank)));
-}
-
-/* Nobody can: takes the man who comes nearest, by the reason, then on the board. */
-static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
-{
-    int best = 0;
-    cp_int least = CP_INT(0);
-    for (uint32_t i = 0; i < p->count; i++) {
-        cp_move move;
-        if (!is_meant(p, w, r, i))
-            continue;
-        enum cp_diag why = cp_move_check(p, (int32_t)i, r->to, w->promotion, &move);
-        cp_int way = distance(p->ints, p->at[i], r->to);
-        if (nearness(why) < best ||
-            (nearness(why) == best && cp_int_compare(p->ints, way, least) >= 0))
-            continue;
-        best = nearness(why);
-        least = way;
-        r->why = why;
-        r->move = move;
-    }
 }
 
 /* A capture mark rules out moves that take nothing, when others take. */
@@ -148,8 +122,8 @@ static bool is_castling(const struct cp_position *p, const cp_written *w,
 {
     int32_t king = p->king[p->turn];
     if (!p->law->variant->castles || king == CP_NOBODY || !r->has_from ||
-        w->piece != p->kind[king] || !cp_square_equal(r->from, p->at[king]) ||
-        !cp_int_equal(r->from.rank, r->to.rank))
+        (w->piece != p->kind[king] && !(w->has & CP_IS_ANY_MAN)) ||
+        !cp_square_equal(r->from, p->at[king]) || !cp_int_equal(r->from.rank, r->to.rank))
         return false;
     int64_t steps = r->to.file.v - r->from.file.v;
     *right = steps > 0;
@@ -177,7 +151,6 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
     } else if (!fitting) {
         explain_nobody(p, w, r);
     } else {
-        find_nearest(p, w, r);
         blame(p, r);
     }
 }
@@ -220,7 +193,9 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
         out->from.file = cp_int_add(p->ints, w->from.file, shift.file);
     if (w->has & CP_HAS_FROM_RANK)
         out->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
-    if (w->castling != CP_CASTLE_NONE) {
+    if (w->has & CP_IS_NULL) {
+        out->why = CP_NULL_MOVE;
+    } else if (w->castling != CP_CASTLE_NONE) {
         out->why =
             cp_move_check_castling(p, w->castling == CP_CASTLE_KING, &out->move, &out->culprit);
     } else if (w->has & CP_IS_FUSED) {
@@ -258,7 +233,7 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
     }
     *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
                         .to = cp_square_shift(p->ints, move->to, back),
-                        .has = (uint8_t)(CP_HAS_TO | (from ? CP_HAS_FROM : 0)),
+                        .has = (uint16_t)(CP_HAS_TO | (from ? CP_HAS_FROM : 0)),
                         .piece = kind,
                         .promotion = move->promotion,
                         .sep = takes  ? CP_SEP_TAKE

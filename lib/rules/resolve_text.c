@@ -168,6 +168,7 @@ void cp_resolution_format(struct cp_buf *out, const struct cp_position *p,
     case CP_PROMOTION_KIND:
         say_kind(&v, r->move.promotion);
         break;
+    case CP_NULL_MOVE:
     case CP_CASTLING_UNKNOWN:
     case CP_CASTLING_FORFEITED:
         break;

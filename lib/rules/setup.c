@@ -1,6 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/setup.h"
 
+/* On a board with edges: behind every one of its like in the variant's set-up. */
+static bool is_behind(const struct cp_position *p, int32_t man)
+{
+    const struct cp_start *usual = &p->law->variant->start;
+    int64_t rank = p->at[man].rank.v;
+    for (uint32_t i = 0; p->law->variant->bounded && i < usual->count; i++) {
+        const cp_man *other = &usual->men[i];
+        int64_t ahead =
+            p->side[man] == CP_WHITE ? rank - other->square.rank.v : other->square.rank.v - rank;
+        if (other->kind == p->kind[man] && other->side == p->side[man] && ahead >= 0)
+            return false;
+    }
+    return p->law->variant->bounded;
+}
+
 static enum cp_diag check_man(const struct cp_position *p, int32_t man)
 {
     const struct cp_variant *v = p->law->variant;
@@ -13,6 +28,8 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
         return CP_START_TWO_KINGS;
     if (v->kinds[p->kind[man]].promotes && cp_int_equal(p->at[man].rank, v->promotion_rank[side]))
         return CP_START_PAWN_PROMOTED;
+    if (v->kinds[p->kind[man]].promotes && is_behind(p, man))
+        return CP_START_PAWN_BEHIND;
     return CP_OK;
 }
 

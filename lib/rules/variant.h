@@ -52,6 +52,7 @@ struct cp_variant {
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     bool counts_quiet_moves;       /* fifty and seventy-five moves without progress are draws */
     int32_t trapdoor;              /* the delay of trapdoors, in moves; 0: none */
+    bool is_assumed;               /* of games with bare squares that name no variant */
     bool bare_ends;                /* material proven unable to mate ends the game */
     const struct cp_frame *frames; /* frames[0] is the default: "diagram", shift 0 */
     uint32_t frame_count;

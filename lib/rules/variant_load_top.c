@@ -36,6 +36,8 @@ void cp_load_board(struct cp_load *l, const struct cp_value *v)
     l->v->bounded = l->v->alphabet.bounded = true;
     l->v->files = l->v->ranks = CP_BOARD_MOST;
     cp_load_section(l, CP_IN_BOARD, v);
+    l->v->alphabet.files = l->v->files;
+    l->v->alphabet.ranks = l->v->ranks;
 }
 
 void cp_load_files(struct cp_load *l, const struct cp_value *v)
@@ -128,6 +130,11 @@ void cp_load_bare_colour(struct cp_load *l, const struct cp_value *v)
 void cp_load_dead(struct cp_load *l, const struct cp_value *v)
 {
     l->v->bare_ends = v->truth;
+}
+
+void cp_load_assumed(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->is_assumed = v->truth;
 }
 
 void cp_load_fifty(struct cp_load *l, const struct cp_value *v)

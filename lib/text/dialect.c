@@ -76,7 +76,8 @@ static void put_pattern(struct cp_buf *out, const struct cp_alphabet *a, cp_str 
 {
     const char *keep_case = a->bounded ? "-i" : "i";
     const char *any = a->bounded ? SQUARE "|" BARE "|" OPEN : SQUARE "|" OPEN;
-    const char *part = a->bounded ? "(?-i:[a-z])|\\d{1,3}" : NUMBER "|" PART_FILE;
+    char part_file[] = "(?-i:[a-wyz])|\\d{1,3}"; /* an x would be the capture */
+    const char *part = a->bounded ? part_file : NUMBER "|" PART_FILE;
     const char *no_sep = a->bounded ? "|(?<=[a-z]\\d|[a-z]\\d\\d)(?=[a-z]\\d)" : "";
     const char *no_part_sep = a->bounded ? "|(?=[a-z]\\d)" : "";
     cp_buf_puts(out, "(?i)(?:(0-0(?:-0)?+|o-o(?:-o)?+)|");

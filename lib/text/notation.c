@@ -16,6 +16,7 @@ struct cp_notation {
     struct cp_notation *next;
     const struct cp_alphabet *alphabet;
     struct cp_dialect *dialect;
+    struct cp_san *san; /* on boards with edges */
     uint8_t pawn;
     uint8_t one[LETTERS], two[LETTERS][LETTERS];
 };
@@ -27,15 +28,17 @@ static bool is_word_char(char c)
     return cp_is_letter(c); /* 'A' .. 'z' */
 }
 
-static void learn(struct cp_notation *n, cp_str word, uint8_t kind)
+static void learn(struct cp_notation *n, struct cp_arena *arena, cp_str word, uint8_t kind)
 {
+    if (n->san)
+        cp_san_learn(n->san, arena, word, kind);
     if (word.len == 1 && is_word_char(word.at[0]))
         n->one[word.at[0] - 'A'] = kind;
     if (word.len == 2 && is_word_char(word.at[0]) && is_word_char(word.at[1]))
         n->two[word.at[0] - 'A'][word.at[1] - 'A'] = kind;
 }
 
-static void learn_all(struct cp_notation *n)
+static void learn_all(struct cp_notation *n, struct cp_arena *arena)
 {
     memset(n->one, CP_NO_KIND, sizeof n->one);
     memset(n->two, CP_NO_KIND, sizeof n->two);
@@ -43,14 +46,18 @@ static void learn_all(struct cp_notation *n)
     for (uint32_t k = n->alphabet->count; k-- > 0;)
         if (n->alphabet->pieces[k].letter.len == 0)
             n->pawn = (uint8_t)k;
-    learn(n, CP_STR("P"), n->pawn);
+    if (n->alphabet->bounded) {
+        n->san = cp_arena_take(arena, sizeof *n->san);
+        cp_san_init(n->san, n->alphabet, n->pawn);
+    }
+    learn(n, arena, CP_STR("P"), n->pawn);
     for (uint32_t k = n->alphabet->count; k-- > 0;) {
         const struct cp_piece_words *p = &n->alphabet->pieces[k];
         for (uint32_t i = 0; i < p->alias_count; i++)
-            learn(n, p->aliases[i], (uint8_t)k);
+            learn(n, arena, p->aliases[i], (uint8_t)k);
     }
     for (uint32_t k = n->alphabet->count; k-- > 0;)
-        learn(n, n->alphabet->pieces[k].letter, (uint8_t)k);
+        learn(n, arena, n->alphabet->pieces[k].letter, (uint8_t)k);
 }
 
 void cp_notations_open(struct cp_notations *all, struct cp_arena *arena)
@@ -72,7 +79,7 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
             return n;
     struct cp_notation *n = cp_arena_take_zero(all->arena, 1, sizeof *n);
     n->alphabet = a;
-    learn_all(n);
+    learn_all(n, all->arena);
     n->dialect = cp_dialect_open(all->arena, a, n->pawn);
     n->next = all->first;
     all->first = n;
@@ -164,8 +171,8 @@ static bool is_over(const char *at, const char *end)
     return at == end || !memchr("-=>*:+#xXemcM\xc3\xe2", *at, 15);
 }
 
-const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *ints,
-                                   const char *at, const char *end, cp_written *out)
+static const char *scan_plane(const struct cp_notation *n, struct cp_ints *ints, const char *at,
+                              const char *end, cp_written *out)
 {
     *out = (cp_written){.piece = n->pawn, .promotion = CP_NO_KIND};
     if (at < end && *at != '(') {
@@ -184,11 +191,26 @@ const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *
     return at && is_over(at, end) ? at : NULL;
 }
 
+const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *ints,
+                                   const char *at, const char *end, cp_written *out)
+{
+    const char *next = n->san && at < end ? cp_san_scan_text(n->san, at, end, out) : NULL;
+    return next ? next : scan_plane(n, ints, at, end, out);
+}
+
+const struct cp_san *cp_notation_san(const struct cp_notation *n)
+{
+    return n->san;
+}
+
 /* ---- every move ---- */
 
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                         struct cp_reading *out)
 {
+    size_t len = n->san ? cp_san_scan(n->san, text, out) : 0;
+    if (len)
+        return len;
     return n->dialect ? cp_dialect_scan(n->dialect, ints, text, out) : 0;
 }
 

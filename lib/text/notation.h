@@ -11,7 +11,7 @@
 #define CP_NOTATION_H
 
 #include "game/game.h"
-#include "text/dialect.h"
+#include "text/san.h"
 
 struct cp_notation;
 
@@ -26,6 +26,9 @@ void cp_notations_close(struct cp_notations *all);
 const struct cp_notation *cp_notations_get(struct cp_notations *all, const struct cp_alphabet *a);
 
 const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n);
+
+/* Its reader of bare squares; NULL on boards without edges. */
+const struct cp_san *cp_notation_san(const struct cp_notation *n);
 
 /* The one move that text holds; a glyph or NAG is no part of it. False, and
  * reported at its place, when it is none. */

@@ -274,7 +274,7 @@ TEST(boards_with_edges_have_bare_squares)
 {
     static const struct {
         const char *text, *reading;
-    } moves[] = {{"e4", "e4"},       {"Nf3", "Nf3"},       {"exd5", "exd5"},   {"e2e4", "e2-e4"},
+    } moves[] = {{"e4", "e4"},       {"Nf3", "Nf3"},       {"exd5", "exd5"},   {"e2e4", "e2e4"},
                  {"bxc3", "bxc3"},   {"Qh4xe1", "Qh4xe1"}, {"e8=Q+", "e8=Q+"}, {"e8Q", "e8=Q"},
                  {"O-O-O", "O-O-O"}, {"N(6,3)", "N(6,3)"}};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {

@@ -11,6 +11,7 @@
 #include "text/reader.h"
 
 #include "base/utf8.h"
+#include "text/fen.h"
 #include "text/square_text.h"
 
 /* Bytes looked at ahead, within a line; blanks and parentheses within a word;
@@ -38,6 +39,7 @@ struct reading {
     struct cp_game *g;
     struct cp_diags *d;
     const struct cp_notation *notation; /* NULL: moves are passed over */
+    const struct cp_san *san;           /* its reader of bare squares, where it has one */
     struct frame top, *stack;
     size_t depth, room, too_deep; /* variations open; those beyond the budget */
     uint64_t comment_bytes;
@@ -100,9 +102,9 @@ static bool pass_line_end(struct cp_reader *r, const char *at)
 /* Moves over n bytes at hand, counting lines. */
 static void pass(struct reading *s, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        pass_line_end(s->r, s->w->at + i);
-    s->w->at += n;
+    for (const char *end = s->w->at + n; s->w->at < end; s->w->at++)
+        if (*s->w->at == '\n' || *s->w->at == '\r' || s->r->is_after_return)
+            pass_line_end(s->r, s->w->at);
 }
 
 /* Skips white space, up to a number of line ends; false at the end of input. None
@@ -225,16 +227,21 @@ enum comment_end { CLOSED, NOT_CLOSED, TOO_LONG };
 static enum comment_end braced_length(struct reading *s, size_t *len)
 {
     size_t most = CP_COMMENT_MOST;
-    for (*len = 1; *len < most && cp_window_has(s->w, *len + 1); ++*len) {
-        char c = s->w->at[*len];
-        if (c == '}')
-            return CLOSED;
-        if (c != '[' || !is_line_end(s->w->at[*len - 1]))
-            continue;
-        (void)cp_window_has(s->w, *len + CP_TAG_LOOK);
-        if (cp_tag_is_begun(cp_str_skip(at_hand(s, *len + CP_TAG_LOOK), *len)))
-            return NOT_CLOSED;
-    }
+    *len = 1;
+    do {
+        cp_str text = at_hand(s, most);
+        for (; *len < text.len; ++*len) {
+            char c = text.at[*len];
+            if (c == '}')
+                return CLOSED;
+            if (c != '[' || !is_line_end(text.at[*len - 1]))
+                continue;
+            (void)cp_window_has(s->w, *len + CP_TAG_LOOK); /* may move the text */
+            if (cp_tag_is_begun(cp_str_skip(at_hand(s, *len + CP_TAG_LOOK), *len)))
+                return NOT_CLOSED;
+            text = at_hand(s, most);
+        }
+    } while (*len < most && cp_window_has(s->w, *len + 1));
     return *len < most ? NOT_CLOSED : TOO_LONG;
 }
 
@@ -318,7 +325,8 @@ static bool is_setup(cp_str value)
 static bool take_field(struct reading *s, cp_str name, cp_str value, cp_span at)
 {
     struct cp_game *g = s->g;
-    if (cp_str_like(name, CP_STR("Setup")) && is_setup(value) && !g->start.len) {
+    bool is_fen = cp_str_like(name, CP_STR("FEN")) && cp_fen_is(cp_str_trim(value));
+    if ((is_fen || (cp_str_like(name, CP_STR("Setup")) && is_setup(value))) && !g->start.len) {
         g->start = value;
         g->start_line = at.line;
         g->start_col = at.col;
@@ -367,8 +375,10 @@ enum { NAMES_COMPARED = 64 };
 
 static bool has_tag(const struct cp_game *g, cp_str name)
 {
-    if (cp_str_is(name, "Frame") || cp_str_like(name, CP_STR("Setup")))
-        return g->frame.len || g->start.len;
+    if (cp_str_is(name, "Frame"))
+        return g->frame.len > 0;
+    if (cp_str_like(name, CP_STR("FEN")) || (cp_str_like(name, CP_STR("Setup")) && g->start.len))
+        return g->start.len > 0;
     int left = NAMES_COMPARED;
     for (const struct cp_tag *tag = g->tags; tag && left > 0; tag = tag->next, left--)
         if (cp_str_equal(tag->name, name))
@@ -411,6 +421,7 @@ static void find_alphabet(struct reading *s)
         peek.squares = cp_squares_seen(peek.movetext);
     const struct cp_alphabet *a = s->r->input.alphabet(s->r->input.alphabet_data, s->g, &peek);
     s->notation = a ? cp_notations_get(s->r->input.notations, a) : NULL;
+    s->san = a ? cp_notation_san(s->notation) : NULL;
     s->g->is_broken |= !a;
 }
 
@@ -651,6 +662,93 @@ static void read_parenthesis(struct reading *s)
         open_variation(s);
 }
 
+/* ---- plain moves: what most of a file is ---- */
+
+/* 1. and 1... of few digits; the first byte after it, NULL for anything else. */
+static inline const char *plain_number(const char *at)
+{
+    for (int digits = 0; digits < 4 && cp_is_digit(*at); digits++)
+        at++;
+    if (*at != '.')
+        return NULL;
+    if (at[1] == '.')
+        return at[2] == '.' && at[3] != '.' ? at + 3 : NULL;
+    return (unsigned char)at[1] != 0xe2 ? at + 1 : NULL;
+}
+
+/* The next line if moves go on there; else NULL, and the line end is left. */
+static inline const char *plain_line_end(const char *at)
+{
+    at += *at == '\r' && at[1] == '\n';
+    at += *at == '\n';
+    return cp_is_letter(*at) || cp_is_digit(*at) ? at : NULL;
+}
+
+static inline void add_plain(struct reading *s, const char *at, size_t len, const cp_written *move,
+                             uint32_t line, uint64_t col)
+{
+    struct cp_node *node = cp_arena_take(s->g->arena, sizeof *node);
+    struct cp_line *to = s->top.line;
+    node->next = NULL;
+    node->notes = NULL;
+    node->text = (cp_str){at, len};
+    node->move = *move;
+    node->line = line;
+    node->col = col < UINT32_MAX ? (uint32_t)col : UINT32_MAX;
+    node->is_read = true;
+    node->is_bad = false;
+    *(to->last ? &to->last->next : &to->first) = node;
+    to->last = node;
+    if (CP_UNLIKELY(s->top.pending != NULL)) {
+        cp_node_notes(s->g, node)->before = s->top.pending;
+        s->top.pending = NULL;
+    }
+}
+
+/* Numbers and clean moves with blanks and single line ends between, as far as
+ * they go and are at hand: nothing here asks for more input. What it does not
+ * know it leaves to the loop below, which does the same for these. */
+static bool read_plain(struct reading *s)
+{
+    struct cp_window *w = s->w;
+    const char *at = w->at;
+    uint64_t line_offset = s->r->line_offset;
+    const char *move_end = NULL, *next;
+    uint32_t line = s->r->line;
+    cp_written move;
+    while (w->end - at > CP_SAN_LOOK) {
+        if (*at == ' ') {
+            at++;
+        } else if (cp_is_digit(*at)) {
+            if (!(next = plain_number(at)))
+                break;
+            at = next;
+            s->top.is_new_move = true;
+        } else if (CP_UNLIKELY(*at == '\n' || *at == '\r')) {
+            if (!(next = plain_line_end(at)))
+                break;
+            at = next;
+            line_offset = cp_window_offset(w, at);
+            line++;
+        } else {
+            if (!(next = cp_san_scan_clean(s->san, at, &move)))
+                break;
+            add_plain(s, at, (size_t)(next - at), &move, line,
+                      cp_window_offset(w, at) - line_offset + 1);
+            s->top.is_new_move = false;
+            at = move_end = next;
+        }
+    }
+    if (at == w->at)
+        return false;
+    s->r->line_offset = line_offset;
+    s->r->line = line;
+    w->at = at;
+    if (move_end)
+        s->move_end = cp_window_offset(w, move_end);
+    return true;
+}
+
 /* ---- numbers, marks, results ---- */
 
 static void note_number(struct reading *s, size_t len, bool is_unusual)
@@ -813,7 +911,7 @@ static bool read_token(struct reading *s)
     }
     s->has_moves = true;
     find_alphabet(s);
-    return read_movetext(s);
+    return (s->san && !s->too_deep && read_plain(s)) || read_movetext(s);
 }
 
 /* Comments on the lines right behind the result belong to the game. */

@@ -31,7 +31,9 @@ static const struct cp_alphabet sample_board = {.pieces = sample_words,
                                                 .count = SAMPLE_KINDS,
                                                 .native = CP_BARE,
                                                 .bounded = true,
-                                                .castles = true};
+                                                .castles = true,
+                                                .files = 8,
+                                                .ranks = 8};
 
 /* ---- where a test works ---- */
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/start.h"
 
+#include "text/fen.h"
+
 #include <stdlib.h>
 
 struct reading {
@@ -266,6 +268,8 @@ static void read_clause(struct reading *s, cp_str clause)
 bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints *ints,
                     const struct cp_alphabet *a, cp_str text, cp_span at, struct cp_diags *d)
 {
+    if (cp_fen_is(text))
+        return cp_fen_parse(out, arena, a, text, at, d);
     *out = (struct cp_start){.turn = CP_WHITE};
     struct reading s = {.start = out,
                         .arena = arena,
@@ -286,9 +290,16 @@ bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints
     return s.is_good;
 }
 
+uint32_t cp_start_number(cp_str text)
+{
+    return cp_fen_is(text) ? cp_fen_number(text) : 1;
+}
+
 enum cp_side cp_start_turn(cp_str text)
 {
     cp_str rest;
+    if (cp_fen_is(text))
+        return cp_fen_turn(text);
     while (text.len)
         if (has_word(take_part(&text, ';'), "turn", &rest) && rest.len)
             return cp_lower(rest.at[0]) == 'b' ? CP_BLACK : CP_WHITE;

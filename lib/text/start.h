@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* start.h -- a start position as text, R-NOT-13:
+/* start.h -- a start position as text, R-NOT-13: FEN, or
  *
  *     w: K (1,1), Q (4,5), (2,2); b: K (9,9), Hu (3,3); turn b; moved (2,2); ep (3,4)
  *
@@ -22,6 +22,9 @@ CP_MUST_USE bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, st
 /* Canonical text: w, b, then what differs from the default. */
 void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_alphabet *a,
                      const struct cp_start *start, enum cp_spelling spelling);
+
+/* The number of the first move that text names; 1 when it names none. */
+uint32_t cp_start_number(cp_str text);
 
 /* Whose turn text says it is, without reading the rest. */
 enum cp_side cp_start_turn(cp_str text);

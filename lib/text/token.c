@@ -19,7 +19,11 @@ static size_t blanks(cp_str text, size_t from)
 
 static bool is_name_char(char c)
 {
-    return !cp_is_space(c) && !strchr("\"[]{};%", c) && (unsigned char)c != 0xe2;
+    static const bool is_other[256] = {
+        ['\0'] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true, ['\f'] = true,
+        ['\r'] = true, [' '] = true,  ['"'] = true,  ['['] = true,  [']'] = true,
+        ['{'] = true,  ['}'] = true,  [';'] = true,  ['%'] = true,  [0xe2] = true};
+    return !is_other[(unsigned char)c];
 }
 
 static size_t name_end(cp_str text, size_t from)
@@ -66,9 +70,14 @@ size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
     size_t quote = value_begin(line, &out->name);
     if (!quote)
         return 0;
-    size_t len = quote_length(line, quote), first = quote + len, at = first;
+    size_t len = line.at[quote] == '"' ? 1 : quote_length(line, quote), first = quote + len,
+           at = first;
     out->is_unusual = len > 1;
     while (at < line.len) {
+        if (is_name_char(line.at[at]) && line.at[at] != '\\') { /* neither quote nor escape */
+            at++;
+            continue;
+        }
         size_t closing = quote_length(line, at);
         size_t after = blanks(line, at + closing);
         if (closing && after < line.len && line.at[after] == ']') {

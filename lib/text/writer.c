@@ -4,6 +4,7 @@
  * behind the number when it would else be taken for one on the move before. */
 #include "text/writer.h"
 
+#include "text/fen.h"
 #include "text/start.h"
 #include "text/token.h"
 
@@ -236,7 +237,8 @@ static void put_result(struct writing *s, bool has_tags)
 
 static void put_moves(struct writing *s)
 {
-    push(s, &s->g->moves, cp_start_turn(s->g->start) == CP_BLACK);
+    uint64_t number = cp_start_number(s->g->start);
+    push(s, &s->g->moves, (number - 1) * 2 + (cp_start_turn(s->g->start) == CP_BLACK));
     for (;;) {
         struct frame *f = &s->stack[s->depth - 1];
         if (f->variation) {
@@ -282,7 +284,8 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
 
 static bool is_field(cp_str name)
 {
-    return cp_str_like(name, CP_STR("Setup")) || cp_str_is(name, "Frame");
+    return cp_str_like(name, CP_STR("Setup")) || cp_str_like(name, CP_STR("FEN")) ||
+           cp_str_is(name, "Frame");
 }
 
 /* Tags with a field of their own come last, but before others of their name: the
@@ -292,7 +295,7 @@ static void put_fields(struct cp_buf *out, const struct cp_game *g)
     if (g->frame.len)
         put_tag(out, CP_STR("Frame"), g->frame);
     if (g->start.len)
-        put_tag(out, CP_STR("Setup"), g->start);
+        put_tag(out, cp_fen_is(g->start) ? CP_STR("FEN") : CP_STR("Setup"), g->start);
 }
 
 /* A record knows its variant, and the reader must find it again. */

@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/yaml.h"
 #include "game/record.h"
+#include "text/fen.h"
 #include "text/reader.h"
 #include "tool/lines.h"
 #include "tool/variants.h"
@@ -37,12 +38,31 @@ static long pull(void *run_data, char *room, size_t size)
 
 /* ---- text ---- */
 
+/* Whether a game that does not say what it is writes squares without parentheses,
+ * or so little that no plane needs to be thought of: castles, or has no moves. */
+static bool is_bare(struct cp_run *run, const struct cp_game *g, const struct cp_peek *peek)
+{
+    const struct cp_variant *assumed = cp_variant_assumed(run);
+    if (!assumed || g->start.len)
+        return assumed && cp_fen_is(g->start);
+    if (peek->squares != CP_SEEN_NOTHING)
+        return peek->squares == CP_SEEN_BARE;
+    const struct cp_notation *n = cp_notations_get(run->notations, &assumed->alphabet);
+    cp_str text = peek->movetext;
+    while (text.len && (cp_is_digit(text.at[0]) || cp_is_space(text.at[0]) || text.at[0] == '.'))
+        text = cp_str_skip(text, 1);
+    struct cp_reading ignored;
+    return !text.len || text.at[0] == '[' || cp_notation_scan(n, run->ints, text, &ignored);
+}
+
 static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
                                                const struct cp_peek *peek)
 {
     struct stream *s = data;
     struct cp_run *run = s->run;
     run->variant = cp_variant_named(run, g);
+    if (!run->variant && !g->variant.len && is_bare(run, g, peek))
+        run->variant = cp_variant_assumed(run);
     if (run->variant)
         return &run->variant->alphabet;
     if (!g->variant.len && peek->squares != CP_SEEN_BARE)
@@ -99,6 +119,8 @@ static void read_moves(struct stream *s, struct cp_game *g)
 {
     struct cp_run *run = s->run;
     run->variant = cp_variant_named(run, g);
+    if (!run->variant && !g->variant.len && cp_moves_are_bare(g))
+        run->variant = cp_variant_assumed(run);
     const struct cp_alphabet *a = run->variant ? &run->variant->alphabet : cp_run_joint(run);
     if (!run->variant && (g->variant.len || cp_moves_are_bare(g))) {
         s->is_refused = true;

@@ -97,6 +97,31 @@ static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay 
     set_frame(run, r, start, v->frames);
 }
 
+static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8_t kind)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < start->count; i++)
+        count += start->men[i].side == side && (kind == CP_NO_KIND || start->men[i].kind == kind);
+    return count;
+}
+
+/* On a board with edges men only become fewer, and so do pawns. */
+static void say_odd_count(struct cp_run *run, const struct cp_game *g, const struct cp_start *start)
+{
+    const struct cp_variant *v = run->variant;
+    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    for (int i = 0; v->bounded && i < 4; i++) {
+        enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;
+        uint8_t kind = i % 2 ? CP_NO_KIND : v->pawn;
+        uint32_t count = count_men(start, side, kind);
+        if (count <= count_men(&v->start, side, kind))
+            continue;
+        cp_diag_report(&run->diags, CP_START_TOO_MANY, at, "%s has %u %s",
+                       side == CP_WHITE ? "White" : "Black", count, i % 2 ? "men" : "pawns");
+        return;
+    }
+}
+
 /* What the game says of its start, in its own frame; *out stays NULL when that is
  * the variant's. False: reported. */
 static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_start **out)
@@ -105,8 +130,11 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
     if (!g->start.len)
         return true;
     *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
-    return cp_start_parse(*out, &run->record, run->ints, &run->variant->alphabet, g->start, at,
-                          &run->diags);
+    if (!cp_start_parse(*out, &run->record, run->ints, &run->variant->alphabet, g->start, at,
+                        &run->diags))
+        return false;
+    say_odd_count(run, g, *out);
+    return true;
 }
 
 /* [Clocks "e4:1"] winds the clocks of the start's men (R-TD-8). */

@@ -34,6 +34,17 @@ cp_str cp_refusal_report(struct cp_run *run, const struct cp_game *g, const stru
     return text;
 }
 
+/* How far into the text of the start the fault stands, where that is one line. */
+static uint32_t place_in(const struct cp_start *start, const struct cp_verdict *verdict)
+{
+    if (verdict->start_fault == CP_START_CASTLING && start->castling_col)
+        return start->castling_col - 1;
+    if (verdict->start_culprit == CP_NOBODY)
+        return 0;
+    const cp_man *man = &start->men[verdict->start_culprit];
+    return man->line == 1 ? man->col - 1 : 0;
+}
+
 cp_str cp_refusal_report_start(struct cp_run *run, const struct cp_game *g,
                                const struct cp_replay *r, const struct cp_verdict *verdict)
 {
@@ -51,6 +62,8 @@ cp_str cp_refusal_report_start(struct cp_run *run, const struct cp_game *g,
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
     if (!at.line)
         at.line = g->line;
+    if (at.col && r->start)
+        at.col += place_in(start, verdict);
     cp_diag_report(&run->diags, verdict->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&text)));
     return cp_buf_str(&text);
 }

@@ -3,6 +3,7 @@
 
 #include "game/walk.h"
 #include "text/clocks.h"
+#include "text/fen.h"
 #include "text/notation.h"
 #include "text/squares.h"
 #include "text/start.h"
@@ -153,7 +154,7 @@ static void respell_start(struct speller *s)
     struct cp_game *g = s->game;
     struct cp_start start;
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
-    if (!g->start.len)
+    if (!g->start.len || cp_fen_is(g->start))
         return;
     if (!cp_start_parse(&start, &run->record, run->ints, &run->variant->alphabet, g->start, at,
                         &run->diags)) {

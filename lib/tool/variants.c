@@ -8,6 +8,7 @@
 #include "tool/variants.h"
 
 #include "game/walk.h"
+#include "text/fen.h"
 
 /* ---- what is known ---- */
 
@@ -104,6 +105,14 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
     return named;
 }
 
+const struct cp_variant *cp_variant_assumed(const struct cp_run *run)
+{
+    for (uint32_t i = 0; i < run->variants.count; i++)
+        if (run->variants.list[i]->is_assumed)
+            return run->variants.list[i];
+    return NULL;
+}
+
 /* ---- what its notation says ---- */
 
 static bool has_word(const struct cp_alphabet *a, const struct cp_piece_words *piece)
@@ -181,10 +190,15 @@ static void translate_game(struct cp_run *run, struct cp_game *g, const struct c
     }
 }
 
+static bool has_parenthesis(cp_str text)
+{
+    return text.len && (memchr(text.at, '(', text.len) || memchr(text.at, ',', text.len));
+}
+
 /* e4, Nf3: no parenthesis, no comma, and within eight by eight. */
 static bool is_bare(cp_str text)
 {
-    if (text.len && (memchr(text.at, '(', text.len) || memchr(text.at, ',', text.len)))
+    if (has_parenthesis(text))
         return false;
     while (text.len && !cp_is_digit(text.at[text.len - 1]))
         text.len--;
@@ -194,7 +208,10 @@ static bool is_bare(cp_str text)
 
 bool cp_moves_are_bare(const struct cp_game *g)
 {
-    return g->moves.first && is_bare(g->moves.first->text);
+    if (g->start.len)
+        return cp_fen_is(g->start);
+    const struct cp_node *first = g->moves.first;
+    return first && (is_bare(first->text) || !has_parenthesis(first->text));
 }
 
 void cp_variant_refuse(struct cp_run *run, const struct cp_game *g)

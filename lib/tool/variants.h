@@ -24,6 +24,10 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 /* Everybody's pieces, for reading a game that does not say what it is. */
 const struct cp_alphabet *cp_run_joint(struct cp_run *run);
 
+/* Whose game it is when it names no variant and writes bare squares; NULL: there
+ * is no such variant. */
+const struct cp_variant *cp_variant_assumed(const struct cp_run *run);
+
 /* Whether the first move has a square without parentheses, as in e4 or Nf3. */
 bool cp_moves_are_bare(const struct cp_game *g);
 

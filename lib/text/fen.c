@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* fen.c -- six fields, read from left to right. The men are read square by
+ * square, so that what is wrong is told where it stands. */
+#include "text/fen.h"
+
+#include <stdio.h>
+
+enum { FIELDS = 6, SIZE_MOST = 1000 }; /* files and ranks of the largest board */
+
+struct reading {
+    struct cp_start *start;
+    struct cp_arena *arena;
+    const struct cp_alphabet *alphabet;
+    cp_str text;
+    cp_span at;
+    struct cp_diags *d;
+    uint32_t room;
+    bool is_good;
+};
+
+static cp_span span_of(const struct reading *s, cp_str part)
+{
+    cp_span at = s->at;
+    at.col += at.col ? (uint32_t)(part.at - s->text.at) : 0;
+    at.len = part.len < 80 ? (uint32_t)part.len : 80;
+    return at;
+}
+
+static void blame(struct reading *s, cp_str part, const char *why)
+{
+    cp_span at = span_of(s, part);
+    s->is_good = false;
+    cp_diag_report(s->d, CP_NOT_A_FEN, at, "%s: \"%.*s\"", why, (int)at.len, part.at);
+}
+
+/* ---- fields ---- */
+
+static cp_str take_field(cp_str *text)
+{
+    size_t from = 0;
+    while (from < text->len && cp_is_space(text->at[from]))
+        from++;
+    *text = cp_str_skip(*text, from);
+    size_t len = 0;
+    while (len < text->len && !cp_is_space(text->at[len]))
+        len++;
+    cp_str field = {text->at, len};
+    *text = cp_str_skip(*text, len);
+    return field;
+}
+
+static cp_str field_of(cp_str text, int number)
+{
+    cp_str field = {text.at, 0};
+    for (int i = 0; i <= number; i++)
+        field = take_field(&text);
+    return field;
+}
+
+static bool number_of(cp_str field, uint32_t *out)
+{
+    uint32_t n = 0;
+    if (!field.len || field.len > 9)
+        return false;
+    for (size_t i = 0; i < field.len; i++) {
+        if (!cp_is_digit(field.at[i]))
+            return false;
+        n = n * 10 + (uint32_t)(field.at[i] - '0');
+    }
+    *out = n;
+    return true;
+}
+
+/* ---- men ---- */
+
+/* A letter stands for White's man when it is a capital, as in the alphabet. */
+static uint8_t kind_of(const struct cp_alphabet *a, char c, enum cp_side *side)
+{
+    *side = c >= 'a' && c <= 'z' ? CP_BLACK : CP_WHITE;
+    for (uint32_t k = 0; k < a->count; k++) {
+        cp_str letter = cp_alphabet_letter(a, (uint8_t)k);
+        if (letter.len == 1 && cp_lower(letter.at[0]) == cp_lower(c))
+            return (uint8_t)k;
+    }
+    return CP_NO_KIND;
+}
+
+static void add_man(struct reading *s, const cp_man *man)
+{
+    struct cp_start *start = s->start;
+    if (start->count == s->room) {
+        size_t size = s->room * sizeof *start->men;
+        s->room = s->room ? s->room * 2 : 32;
+        start->men = cp_arena_take_more(s->arena, start->men, size, s->room * sizeof *start->men);
+    }
+    start->men[start->count++] = *man;
+}
+
+static void read_man(struct reading *s, cp_str letter, int32_t file, int32_t rank)
+{
+    enum cp_side side;
+    const struct cp_alphabet *a = s->alphabet;
+    uint8_t kind = kind_of(a, letter.at[0], &side);
+    if (kind == CP_NO_KIND) {
+        blame(s, letter, "no piece has this letter");
+        return;
+    }
+    int32_t home = side == CP_WHITE ? 2 : a->ranks - 1;
+    add_man(s, &(cp_man){.square = {CP_INT(file), CP_INT(rank)},
+                         .kind = kind,
+                         .side = (uint8_t)side,
+                         .moved = a->pieces[kind].promotes && rank != home,
+                         .line = 1,
+                         .col = (uint32_t)(letter.at - s->text.at) + 1});
+}
+
+/* One rank; how many files it has. */
+static int32_t read_rank(struct reading *s, cp_str row, int32_t rank)
+{
+    int32_t file = 0;
+    for (size_t i = 0; i < row.len && file <= SIZE_MOST;) {
+        size_t digits = i;
+        int32_t empty = 0;
+        while (digits < row.len && cp_is_digit(row.at[digits]) && empty <= SIZE_MOST)
+            empty = empty * 10 + (row.at[digits++] - '0');
+        if (digits > i) {
+            file += empty;
+            i = digits;
+        } else if (row.at[i++] != '~') { /* a mark of promoted men, elsewhere */
+            read_man(s, (cp_str){row.at + i - 1, 1}, ++file, rank);
+        }
+    }
+    return file;
+}
+
+static void read_men(struct reading *s, cp_str field)
+{
+    int32_t rank = s->alphabet->ranks, files = s->alphabet->files;
+    cp_str rest = field;
+    for (;; rank--) {
+        const char *end = memchr(rest.at, '/', rest.len);
+        cp_str row = {rest.at, end ? (size_t)(end - rest.at) : rest.len};
+        if (rank < 1) {
+            blame(s, row, "one rank too many");
+            return;
+        }
+        int32_t seen = read_rank(s, row, rank);
+        if (s->is_good && seen != files) {
+            char why[80];
+            (void)snprintf(why, sizeof why, "rank %d has %d files instead of %d", rank, seen,
+                           files);
+            blame(s, row, why);
+        }
+        if (!end || !s->is_good)
+            break;
+        rest = cp_str_skip(rest, row.len + 1);
+    }
+    if (s->is_good && rank > 1)
+        blame(s, field, "ranks are missing");
+}
+
+/* ---- the other fields ---- */
+
+static void read_turn(struct reading *s, cp_str field)
+{
+    if (cp_str_like(field, CP_STR("b")))
+        s->start->turn = CP_BLACK;
+    else if (!cp_str_like(field, CP_STR("w")))
+        blame(s, field, "turn is w or b");
+}
+
+static void read_castling(struct reading *s, cp_str field)
+{
+    if (cp_str_is(field, "-"))
+        return;
+    for (size_t i = 0; i < field.len; i++)
+        if (!cp_is_letter(field.at[i])) {
+            blame(s, field, "castling is -, KQkq or files of rooks");
+            return;
+        }
+    s->start->castling = field;
+    s->start->castling_col = (uint32_t)(field.at - s->text.at) + 1;
+}
+
+static void read_passed(struct reading *s, cp_str field)
+{
+    uint32_t rank;
+    if (cp_str_is(field, "-"))
+        return;
+    if (field.len < 2 || field.at[0] < 'a' || field.at[0] > 'z' ||
+        !number_of(cp_str_skip(field, 1), &rank)) {
+        blame(s, field, "en passant is - or a square");
+        return;
+    }
+    s->start->has_en_passant = true;
+    s->start->en_passant = (cp_square){CP_INT(field.at[0] - 'a' + 1), CP_INT(rank)};
+}
+
+static void read_number(struct reading *s, cp_str field, uint32_t *out)
+{
+    if (!number_of(field, out) && !cp_str_is(field, "-"))
+        blame(s, field, "a number is wanted");
+}
+
+static void read_field(struct reading *s, int number, cp_str field)
+{
+    switch (number) {
+    case 0:
+        read_men(s, field);
+        break;
+    case 1:
+        read_turn(s, field);
+        break;
+    case 2:
+        read_castling(s, field);
+        break;
+    case 3:
+        read_passed(s, field);
+        break;
+    case 4:
+        read_number(s, field, &s->start->quiet);
+        break;
+    default:
+        read_number(s, field, &s->start->number);
+        break;
+    }
+}
+
+bool cp_fen_is(cp_str text)
+{
+    return text.len && !memchr(text.at, ':', text.len);
+}
+
+/* EPD has operations where FEN has its clock: "bm Nf3;". */
+static bool is_operation(cp_str field, int number)
+{
+    return number == 4 && cp_is_letter(field.at[0]);
+}
+
+bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_alphabet *a,
+                  cp_str text, cp_span at, struct cp_diags *d)
+{
+    *out = (struct cp_start){.turn = CP_WHITE};
+    struct reading s = {out, arena, a, text, at, d, 0, true};
+    cp_str rest = text, field = take_field(&rest);
+    int number = 0;
+    if (!a->ranks)
+        blame(&s, field, "FEN is for boards with edges");
+    for (; s.is_good && number < FIELDS && field.len; number++) {
+        if (is_operation(field, number))
+            return true;
+        read_field(&s, number, field);
+        field = take_field(&rest);
+    }
+    if (s.is_good && number == 0)
+        blame(&s, text, "no men");
+    if (s.is_good && field.len)
+        blame(&s, field, "more than six fields");
+    if (s.is_good && number < FIELDS && number != 4)
+        cp_diag_report(d, CP_FEN_UNUSUAL, span_of(&s, text), "%d of 6 fields", number);
+    return s.is_good;
+}
+
+/* ---- and back ---- */
+
+static const cp_man *man_on(const struct cp_start *start, int32_t file, int32_t rank)
+{
+    for (uint32_t i = 0; i < start->count; i++)
+        if (start->men[i].square.file.v == file && start->men[i].square.rank.v == rank)
+            return &start->men[i];
+    return NULL;
+}
+
+static void format_rank(struct cp_buf *out, const struct cp_alphabet *a,
+                        const struct cp_start *start, int32_t rank)
+{
+    int32_t empty = 0;
+    for (int32_t file = 1; file <= a->files; file++) {
+        const cp_man *man = man_on(start, file, rank);
+        empty += !man;
+        if (empty && (man || file == a->files)) {
+            cp_buf_put_int(out, empty);
+            empty = 0;
+        }
+        if (!man)
+            continue;
+        char c = cp_alphabet_letter(a, man->kind).at[0];
+        cp_buf_putc(out, man->side == CP_BLACK ? cp_lower(c) : c);
+    }
+}
+
+void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                   bool is_epd)
+{
+    for (int32_t rank = a->ranks; rank >= 1; rank--) {
+        format_rank(out, a, start, rank);
+        cp_buf_putc(out, rank > 1 ? '/' : ' ');
+    }
+    cp_buf_puts(out, start->turn == CP_WHITE ? "w " : "b ");
+    cp_buf_put(out, start->castling.len ? start->castling : CP_STR("-"));
+    cp_buf_putc(out, ' ');
+    if (start->has_en_passant)
+        cp_buf_printf(out, "%c%d", (char)('a' + start->en_passant.file.v - 1),
+                      (int)start->en_passant.rank.v);
+    else
+        cp_buf_putc(out, '-');
+    if (!is_epd)
+        cp_buf_printf(out, " %u %u", start->quiet, start->number ? start->number : 1);
+}
+
+enum cp_side cp_fen_turn(cp_str text)
+{
+    return cp_str_like(field_of(text, 1), CP_STR("b")) ? CP_BLACK : CP_WHITE;
+}
+
+uint32_t cp_fen_number(cp_str text)
+{
+    uint32_t number;
+    return number_of(field_of(text, 5), &number) && number ? number : 1;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* fen.h -- positions of boards with edges in Forsyth's notation:
+ *
+ *     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+ *     men, from the last rank down                turn castling ep clock number
+ *
+ * On any board whose size the alphabet knows, with the letters of its pieces.
+ * Castling as FEN, X-FEN or Shredder-FEN have it is kept as written: which rook
+ * is meant is for the rules. The last four fields may be missing, which is told;
+ * operations of EPD behind the fourth are passed over. */
+#ifndef CP_FEN_H
+#define CP_FEN_H
+
+#include "game/start.h"
+
+/* Whether text, which is where a game begins, is meant as FEN rather than as a
+ * list of men ("w: K (1,1), ..."): no ':' is in it. */
+bool cp_fen_is(cp_str text);
+
+/* The men and all else into arena; pawns that stand elsewhere than on their
+ * side's second rank have moved. False, and reported at its place, when it
+ * cannot be read. `at` is where text begins. */
+CP_MUST_USE bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena,
+                              const struct cp_alphabet *a, cp_str text, cp_span at,
+                              struct cp_diags *d);
+
+/* The six fields; only the first four as EPD has them if is_epd. The castling
+ * of start is written as it is. */
+void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                   bool is_epd);
+
+/* Whose turn it is in text and the number of its first move, without reading
+ * all of it; White and 1 when it does not say. */
+enum cp_side cp_fen_turn(cp_str text);
+uint32_t cp_fen_number(cp_str text);
+
+#endif

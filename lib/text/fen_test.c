@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/fen.h"
+
+#include "text/sample_test.h"
+
+#include "test.h"
+
+static struct cp_start start;
+
+static bool read(const char *text)
+{
+    sample_begin(false);
+    return cp_fen_parse(&start, &sample_record, &sample_board, cp_str_from(text),
+                        (cp_span){"games.pgn", 3, 7, 0}, &sample_diags);
+}
+
+static cp_str written(const char *text, bool is_epd)
+{
+    struct cp_buf out;
+    if (!read(text))
+        return CP_STR("refused");
+    cp_buf_init(&out, &sample_record);
+    cp_fen_format(&out, &sample_board, &start, is_epd);
+    return cp_buf_str(&out);
+}
+
+static const char usual[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+TEST(what_is_read_is_written_again) /* R-FIDE-6 */
+{
+    static const char *const fens[] = {
+        usual, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 17 40",
+        "8/8/8/K7/1pPp3k/8/8/8 b - c3 0 1",
+        "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1"};
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        EXPECT_STR(written(fens[i], false), fens[i]);
+        EXPECT_INT(sample_diags.count, 0);
+    }
+    EXPECT_STR(written(usual, true), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+}
+
+TEST(every_field_is_understood)
+{
+    EXPECT(read("8/8/8/K7/1pPp3k/8/8/8 b - c3 12 34"));
+    EXPECT_INT(start.count, 5);
+    EXPECT_INT(start.turn, CP_BLACK);
+    EXPECT(start.has_en_passant);
+    EXPECT_INT(start.en_passant.file.v, 3);
+    EXPECT_INT(start.quiet, 12);
+    EXPECT_INT(start.number, 34);
+    EXPECT_INT(start.men[0].kind, K);
+    EXPECT_INT(start.men[0].square.rank.v, 5);
+    EXPECT_INT(cp_fen_turn(CP_STR("8/8 b - - 0 7")), CP_BLACK);
+    EXPECT_INT(cp_fen_number(CP_STR("8/8 b - - 0 7")), 7);
+    EXPECT_INT(cp_fen_number(CP_STR("8/8 b - -")), 1);
+}
+
+TEST(pawns_away_from_home_have_moved)
+{
+    EXPECT(read("4k3/p7/1p6/8/8/1P6/P7/4K3 w - - 0 1"));
+    EXPECT(!start.men[1].moved && start.men[2].moved && start.men[3].moved && !start.men[4].moved);
+}
+
+TEST(short_ones_are_read_with_a_word)
+{
+    EXPECT(read("4k3/8/8/8/8/8/8/4K3 b"));
+    EXPECT_INT(sample_diags.warnings, 1);
+    EXPECT(read("4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";")); /* EPD */
+    EXPECT_INT(sample_diags.count, 0);
+    EXPECT(read("4k3/8/8/8/8/8/8/4K3 w - -"));
+    EXPECT_INT(sample_diags.count, 0);
+}
+
+TEST(damage_is_told_where_it_stands)
+{
+    static const struct {
+        const char *fen, *said;
+    } bad[] = {
+        {"ppppppppp/8/8/8/8/8/8/8 w - - 0 1",
+         "games.pgn:3:7: error: this is no FEN: rank 8 has 9 files instead of 8"},
+        {"8/8/8/7/8/8/8/8 w - - 0 1", "games.pgn:3:13: error: this is no FEN: rank 5 has 7 files"},
+        {"8/8/8/8/8/8/8 w - - 0 1", "ranks are missing"},
+        {"8/8/8/8/8/8/8/8/8 w - - 0 1", "games.pgn:3:23: error: this is no FEN: one rank too many"},
+        {"8/8/8/3X4/8/8/8/8 w - - 0 1",
+         "games.pgn:3:14: error: this is no FEN: no piece has this letter"},
+        {"8/8/8/8/8/8/8/8 x - - 0 1", "games.pgn:3:23: error: this is no FEN: turn is w or b"},
+        {"8/8/8/8/8/8/8/8 w K? - 0 1", "castling is -, KQkq or files of rooks"},
+        {"8/8/8/8/8/8/8/8 w - 99 0 1", "en passant is - or a square"},
+        {"8/8/8/8/8/8/8/8 w - - 0 x", "a number is wanted"},
+        {"8/8/8/8/8/8/8/8 w - - 0 1 1", "more than six fields"},
+        {"", "no men"},
+        {"99999999999999999999/8/8/8/8/8/8/8 w", "rank 8 has"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        EXPECT(!read(bad[i].fen));
+        EXPECT(sample_says(bad[i].said));
+        EXPECT_INT(sample_diags.errors, 1);
+    }
+}
+
+TEST(it_is_told_from_a_list_of_men) /* R-NOT-13 */
+{
+    EXPECT(cp_fen_is(CP_STR("8/8 w")));
+    EXPECT(!cp_fen_is(CP_STR("w: K (1,1); b: K (9,9)")));
+    EXPECT(!cp_fen_is(CP_STR("")));
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/san.h"
+
+#include "text/notation.h"
+#include "text/sample_test.h"
+
+#include "test.h"
+
+static struct cp_reading last;
+
+/* The canonical text of the one move that text is; "no move", or "part of it". */
+static cp_str read(const char *text)
+{
+    struct cp_buf out;
+    sample_begin(false);
+    cp_buf_init(&out, &sample_record);
+    const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
+    size_t len = cp_san_scan(cp_notation_san(n), cp_str_from(text), &last);
+    if (len != strlen(text))
+        return len ? CP_STR("part of it") : CP_STR("no move");
+    cp_written_format(sample_ints, &out, &sample_board, &last.move, CP_BARE);
+    return cp_buf_str(&out);
+}
+
+/* The quick reader takes it too, and the same; or leaves it alone. */
+static bool is_quick(const char *text)
+{
+    cp_written quick;
+    const char *end = text + strlen(text);
+    const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
+    const char *behind = cp_san_scan_text(cp_notation_san(n), text, end, &quick);
+    EXPECT(!behind || (behind == end && memcmp(&quick, &last.move, sizeof quick) == 0));
+    return behind != NULL;
+}
+
+#define EXPECT_CLEAN(text, wanted)                                                                 \
+    do {                                                                                           \
+        EXPECT_STR(read(text), wanted);                                                            \
+        EXPECT(!last.is_dialect);                                                                  \
+        EXPECT(is_quick(text));                                                                    \
+    } while (0)
+
+#define EXPECT_ODD(text, wanted)                                                                   \
+    do {                                                                                           \
+        EXPECT_STR(read(text), wanted);                                                            \
+        EXPECT(last.is_dialect);                                                                   \
+        EXPECT(!is_quick(text));                                                                   \
+    } while (0)
+
+TEST(short_moves)
+{
+    static const char *const moves[] = {"e4",    "exd5",   "Nf3", "Nbd7",  "R1e2",  "Qh4e1",
+                                        "Bxd3",  "Kxa1+",  "O-O", "O-O-O", "e8=Q#", "fxe8=N",
+                                        "R1xe2", "Qh4xe1", "a10", "Nf3++", "O-O+"};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        if (strcmp(moves[i], "Qh4e1") != 0)
+            EXPECT_CLEAN(moves[i], moves[i]);
+    EXPECT_CLEAN("Qh4e1", "Qh4-e1");
+}
+
+TEST(a_capture_mark_is_no_file_where_the_board_ends_before_x)
+{
+    EXPECT_CLEAN("Bxd3", "Bxd3");
+    EXPECT_INT(last.move.has, CP_HAS_TO | CP_HAS_PIECE);
+    EXPECT_INT(last.move.sep, CP_SEP_TAKE);
+    EXPECT_CLEAN("B:d3", "Bxd3");
+    EXPECT_CLEAN("bxc3", "bxc3");
+    EXPECT_INT(last.move.has, CP_HAS_TO | CP_HAS_FROM_FILE);
+    EXPECT_INT(last.move.from.file.v, 2);
+}
+
+TEST(long_moves)
+{
+    EXPECT_CLEAN("Ng1-f3", "Ng1-f3");
+    EXPECT_CLEAN("Ng1f3", "Ng1-f3");
+    EXPECT_CLEAN("e2-e4", "e2-e4");
+    EXPECT_CLEAN("e7xd8=Q", "e7xd8=Q");
+    EXPECT_CLEAN("Pe2-e4", "e2-e4");
+    EXPECT_CLEAN("Pe4", "e4");
+    EXPECT_INT(last.move.has, CP_HAS_TO | CP_HAS_PIECE);
+}
+
+TEST(engines_do_not_say_which_man)
+{
+    EXPECT_CLEAN("e2e4", "e2e4");
+    EXPECT_INT(last.move.has, CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN);
+    EXPECT_CLEAN("e7e8q", "e7e8q");
+    EXPECT_INT(last.move.promotion, Q);
+    EXPECT_CLEAN("g8f6+", "g8f6+");
+    EXPECT_CLEAN("Ng8f6", "Ng8-f6");
+    EXPECT_INT(last.move.has & CP_IS_ANY_MAN, 0);
+}
+
+TEST(promotions)
+{
+    EXPECT_CLEAN("e8=Q", "e8=Q");
+    EXPECT_CLEAN("e8Q", "e8=Q");
+    EXPECT_CLEAN("e8(Q)", "e8=Q");
+    EXPECT_CLEAN("e8/Q", "e8=Q");
+    EXPECT_CLEAN("e8(Q)+", "e8=Q+");
+    EXPECT_ODD("e8q", "e8=Q");
+    EXPECT_ODD("e8=q", "e8=Q");
+    EXPECT_ODD("e8/n", "e8=N");
+    EXPECT_ODD("e8(q)", "e8=Q");
+    EXPECT_STR(read("e8=X"), "no move");
+    EXPECT_STR(read("e8="), "no move");
+    EXPECT_STR(read("e4(d4)"), "part of it"); /* a variation glued to its move */
+}
+
+TEST(odd_spellings_are_read_and_said_to_be)
+{
+    EXPECT_ODD("nf3", "Nf3");
+    EXPECT_ODD("ngf3", "Ngf3");
+    EXPECT_ODD("0-0", "O-O");
+    EXPECT_ODD("0-0-0+", "O-O-O+");
+    EXPECT_ODD("o-o", "O-O");
+    EXPECT_ODD("OOO", "O-O-O");
+    EXPECT_ODD("♘f3", "Nf3");
+    EXPECT_ODD("♞xe5+", "Nxe5+");
+    EXPECT_ODD("♕️h5", "Qh5");
+    EXPECT_ODD("♙e4", "e4");
+    EXPECT_ODD("BXd3", "Bxd3");
+    EXPECT_ODD("B×d3", "Bxd3");
+    EXPECT_ODD("Ng1–f3", "Ng1-f3");
+    EXPECT_ODD("Qh5†", "Qh5+");
+}
+
+TEST(a_small_b_is_a_pawn_where_it_can_be_one)
+{
+    EXPECT_CLEAN("bc3", "bc3");
+    EXPECT_INT(last.move.piece, PAWN);
+    EXPECT_ODD("bf3", "Bf3");
+    EXPECT_ODD("bxf3", "Bxf3");
+}
+
+TEST(marks_behind_a_move_belong_to_it)
+{
+    EXPECT_STR(read("exd6e.p."), "exd6");
+    EXPECT_INT(last.move.has & CP_HAS_EN_PASSANT, CP_HAS_EN_PASSANT);
+    EXPECT_STR(read("exd6 e.p.+"), "exd6+");
+    EXPECT_STR(read("exd6ep"), "exd6");
+    EXPECT_STR(read("exd6+ e.p."), "exd6+");
+    EXPECT_STR(read("Qh5 mate"), "Qh5#");
+    EXPECT_STR(read("Qh5 ch."), "Qh5+");
+    EXPECT_STR(read("Qh5 e4"), "part of it");
+    EXPECT(!last.is_dialect);
+}
+
+TEST(a_null_move)
+{
+    EXPECT_STR(read("--"), "--");
+    EXPECT_INT(last.move.has, CP_IS_NULL);
+    EXPECT_STR(read("Z0"), "--");
+}
+
+TEST(nothing_is_read_as_another_move)
+{
+    static const char *const words[] = {"Sf3",  "sf3", "Lb5",  "Te1", "Dxd4", "Zf3",   "e",   "N",
+                                        "Nf",   "N3",  "x",    "Nx",  "e4x",  "44",    "e2e", "O-",
+                                        "i4j5", "ab",  "Nf3x", "-",   "♘",    "e4e5e6"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        EXPECT_STR(read(words[i]), "no move");
+}
+
+TEST(text_of_any_length_is_looked_at_near_its_beginning_only)
+{
+    char text[4096];
+    memset(text, ' ', sizeof text);
+    memcpy(text, "Nf3", 3);
+    sample_begin(false);
+    const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
+    cp_str all = {text, sizeof text};
+    EXPECT(cp_san_scan(cp_notation_san(n), all, &last) == 3);
+    memset(text, 'x', sizeof text);
+    EXPECT(cp_san_scan(cp_notation_san(n), all, &last) == 0);
+}
