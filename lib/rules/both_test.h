@@ -38,9 +38,8 @@ static inline void both_close(struct both *w)
     cp_ints_close(w->ints);
 }
 
-/* NULL, or what is wrong: a start that the general engine takes must suit the fast
- * one too, unless a double step is claimed that cannot have been made. *taken: both
- * took it. */
+/* NULL, or what is wrong: a start that one takes the other must take. *taken: both
+ * did. */
 static inline const char *both_start(struct both *w, const struct cp_start *start, bool *taken)
 {
     int32_t culprit;
@@ -50,7 +49,7 @@ static inline const char *both_start(struct both *w, const struct cp_start *star
     if (!*taken || cp_bitboard_take(&w->b, &w->c, &w->p))
         return NULL;
     *taken = false;
-    return start->has_en_passant ? NULL : "whether the start is lawful";
+    return "whether the start is lawful";
 }
 
 static inline cp_square both_square(int square)
