@@ -155,3 +155,13 @@ generated() {
     [ -z "$stderr" ]
     [ "${lines[1]}" = 0 ]
 }
+
+@test "a record's rules and unknown fields are not lost in text without a word" {
+    echo '{"variant":"coaip","rules":{"promotion":{"to":["Q"]}},"moves":["(5,4)"],"own":1}' >g.jsonl
+    run cp-convert --to text g.jsonl
+    [ "$status" -eq 0 ]
+    [[ $output == *"g.jsonl:1: warning: text has no place for this field of the record: it is left out: promotion [left-out]"* ]]
+    [[ $output == *"it is left out: own [left-out]"* ]]
+    run cp-convert --to yaml g.jsonl
+    [[ $output != *warning* ]]
+}

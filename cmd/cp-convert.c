@@ -111,11 +111,21 @@ static enum container container_of(const struct cp_run *run)
     return run->shape == CP_SHAPE_JSON ? JSON : run->shape == CP_SHAPE_YAML ? YAML : TEXT;
 }
 
+static void report_left_out(struct cp_run *run, const struct cp_game *g,
+                            const struct cp_field *field)
+{
+    for (; field; field = field->next)
+        cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL), "%.*s",
+                       CP_FMT(field->name));
+}
+
 static void put(struct cp_run *run, struct cp_game *g)
 {
     struct cp_buf *out = &run->output.text;
     enum container container = container_of(run);
     if (container == TEXT) {
+        report_left_out(run, g, g->rules);
+        report_left_out(run, g, g->extra);
         cp_game_write(out, g, &(struct cp_writing){.alphabet = NULL});
     } else if (container == JSON) {
         cp_record_format(out, g);
