@@ -34,6 +34,7 @@ sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 mode_release := -O2 -g
 mode_debug := -O0 -g3
 mode_asan := -O1 -g $(sanitize)
+mode_tsan := -O1 -g -fsanitize=thread
 mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link
 ifeq ($(MODE),fuzz)
 CC := clang
@@ -45,10 +46,10 @@ endif
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter 1,$(WERROR)),-Werror)
 CPPFLAGS += -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(shell pkg-config --cflags $(packages))
 CFLAGS += -std=c17 $(mode_$(MODE)) $(warnings)
-LDLIBS += $(shell pkg-config --libs $(packages))
+LDLIBS += $(shell pkg-config --libs $(packages)) -pthread
 TEST_LDLIBS = $(shell pkg-config --libs jansson)
 
-.PHONY: all tests debug asan check fuzz perft bench bless format lint install dist clean help
+.PHONY: all tests debug asan tsan check fuzz perft bench bless format lint install dist clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -125,6 +126,11 @@ asan: ## unit tests and bats under address and undefined-behaviour sanitizers
 	@$(MAKE) MODE=asan tests
 	@scripts/run-tests --mode asan unit bats
 
+tsan: ## what has several workers, under the thread sanitizer
+	@$(MAKE) MODE=tsan tests
+	build/tsan/test/tool/crew_test
+	CP_BIN=$(CURDIR)/build/tsan/bin CP_EXTRA=$(CURDIR)/build/tsan/bin-extra bats --filter workers cmd/batch.bats
+
 S ?= 60
 fuzz: ## one fuzz target for some seconds: make fuzz T=notation S=60
 	@$(MAKE) MODE=fuzz fuzz-programs
@@ -174,7 +180,7 @@ install: all ## to $(DESTDIR)$(prefix): tools, manuals, library, headers, comple
 	printf '%s\n' 'prefix=$(prefix)' 'Name: chessplane' 'Version: $(VERSION)' \
 	    'Description: recorded games of chess variants on boards without edges' \
 	    'Cflags: -I$${prefix}/include/chessplane' 'Requires: $(packages)' \
-	    'Libs: -L$${prefix}/lib -lchessplane' >$(to)/lib/pkgconfig/chessplane.pc
+	    'Libs: -L$${prefix}/lib -lchessplane -pthread' >$(to)/lib/pkgconfig/chessplane.pc
 	for t in $(notdir $(tool_programs)); do \
 	    $(BIN)/$$t --completion bash >$(to)/share/bash-completion/completions/$$t && \
 	    $(BIN)/$$t --completion zsh >$(to)/share/zsh/site-functions/_$$t || exit 1; done
@@ -188,4 +194,4 @@ clean: ## remove everything built
 
 help: ## this list
 	@sed -n 's/^\([a-z_.]*\):.*## /  make \1\t/p' Makefile | expand -t 31
-	@echo '  MODE=release|debug|asan  WERROR=1  prefix=$(prefix)  DESTDIR='
+	@echo '  MODE=release|debug|asan|tsan  WERROR=1  prefix=$(prefix)  DESTDIR='

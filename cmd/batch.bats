@@ -86,3 +86,114 @@ damaged() {
     run cp-parse wide.zst
     [ "$status" = 3 ] && [[ $output == *"window"*"[archive-broken]"* ]]
 }
+
+# ---- several workers ----
+
+# Games, some of them damaged, of several batches (128 kB each)
+mixed_games() {
+    some_games 3000 30 | awk '
+        /^\[Event/ { n++ }
+        { print }
+        /^$/ { blank++ }
+        n % 90 == 7 && /^1\./ { print "{without an end"; print ""; n++ }
+        n % 90 == 20 && /^1\./ { print "x({ nonsense 1. (999,999) (((( 1-0"; n++ }
+        n % 90 == 40 && /^1\./ { print "{[lines"; print "[in a comment"; print "; and } all"; n++ }
+        n % 90 == 60 && /^1\./ { print "\xff\xfe 1-0 { } [Event \"}\"]"; n++ }
+        n % 90 == 80 && /^1\./ { print "; a line"; print ""; print "1-0"; print ""; print "{alone}"; print ""; n++ }'
+}
+
+# same_by_workers FILE TOOL OPTION...: same output, messages and status whatever the workers
+same_by_workers() {
+    local file=$1 jobs status=0 wanted=0
+    shift
+    "$@" "$file" >wanted.out 2>wanted.err || wanted=$?
+    for jobs in 1 2 3 7; do
+        status=0
+        "$@" --jobs $jobs "$file" >got.out 2>got.err || status=$?
+        [ $status = $wanted ] && cmp wanted.out got.out && cmp wanted.err got.err ||
+            { echo "$* --jobs $jobs: $status, wanted $wanted" && return 1; }
+    done
+}
+
+@test "any number of workers write and say the same: text" {
+    mixed_games >mixed.txt
+    [ "$(stat -c %s mixed.txt)" -gt 1200000 ]
+    same_by_workers mixed.txt cp-parse
+    [ -s wanted.err ] && [ "$(wc -l <wanted.out)" -gt 2800 ]
+    same_by_workers mixed.txt cp-parse --strict --yaml
+    same_by_workers mixed.txt cp-validate --summary
+    grep -q '^bad ' wanted.err
+    same_by_workers mixed.txt cp-validate --legal
+    same_by_workers mixed.txt cp-convert --to numeric
+    same_by_workers mixed.txt cp-convert --style short
+    same_by_workers mixed.txt cp-annotate --add check,material --strip comments
+}
+
+@test "any number of workers write and say the same: records" {
+    mixed_games >mixed.txt
+    cp-parse mixed.txt 2>/dev/null >records || true
+    awk 'NR % 500 == 3 { print "{\"broken" } NR % 500 == 9 { print "" } { print }' records >more
+    same_by_workers more cp-validate --summary
+    same_by_workers more cp-convert --to text
+    printf '%s' "$(head -n 2000 records)" >no-end
+    same_by_workers no-end cp-parse
+}
+
+@test "any number of workers write and say the same: line ends, encodings, games without tags" {
+    mixed_games | sed 's/$/\r/' >crlf.txt
+    same_by_workers crlf.txt cp-parse
+    mixed_games | tr '\n' '\r' >cr.txt
+    same_by_workers cr.txt cp-parse
+    { printf '{\xfcber}\n' && mixed_games; } >latin.txt
+    same_by_workers latin.txt cp-validate --quiet
+    mixed_games | sed '/^\[/d' >bare.txt
+    same_by_workers bare.txt cp-parse --variant trappist-1
+    { mixed_games | head -c 400000 && echo '{never closed' && some_games 2000 | sed '/^\[/d'; } >open.txt
+    same_by_workers open.txt cp-validate --quiet
+    head -c 2000000 /dev/urandom >noise.txt
+    same_by_workers noise.txt cp-parse --variant trappist-1
+}
+
+@test "any number of workers take several files, missing, packed and YAML ones among them" {
+    mixed_games >mixed.txt
+    gzip -k mixed.txt
+    head -c 90000 mixed.txt.gz >cut.gz
+    some_games 20 | cp-parse --yaml >some.yaml
+    : >empty
+    for jobs in 1 2 7; do
+        status=0
+        cp-validate --jobs $jobs mixed.txt nosuch empty cut.gz some.yaml mixed.txt.gz - \
+            <some.yaml >out.$jobs 2>err.$jobs || status=$?
+        [ $status = 3 ] && cmp out.1 out.$jobs && cmp err.1 err.$jobs
+    done
+    grep -q 'nosuch: error' err.1
+    grep -q 'cut.gz: error' err.1
+}
+
+@test "workers do not take more memory for more games, or wait for one huge game" {
+    mixed_games >mixed.txt
+    for i in $(seq 12); do cat mixed.txt; done >many.txt
+    few=$("$extra/cp-peak" cp-parse --jobs 2 mixed.txt)
+    many=$("$extra/cp-peak" cp-parse --jobs 2 many.txt)
+    [ "$many" -lt $((few + 4096)) ] && [ "$many" -lt 32768 ]
+    { echo '1. (a1)-(a2) {' && head -c 20000000 /dev/zero | tr '\0' 'x' && echo '} 1-0'; } >huge.txt
+    same_by_workers huge.txt cp-parse --variant trappist-1
+}
+
+@test "workers stop quietly when nobody reads on, and loudly when nothing can be written" {
+    mixed_games >mixed.txt
+    run --separate-stderr bash -c 'cp-parse --jobs 3 mixed.txt 2>/dev/null | head -n 1'
+    [ "$status" = 0 ] && [[ $output == "{"* ]]
+    run --separate-stderr bash -c 'cp-parse --jobs 3 mixed.txt 2>err >/dev/full'
+    [ "$status" = 3 ]
+    grep -q '^stdout: error: cannot be written' err
+}
+
+@test "a number of workers is a number: 0 is one per processor" {
+    some_games 3 >games.txt
+    cp-parse -j0 games.txt | cmp - <(cp-parse games.txt)
+    for wrong in -1 x 2x '' 5000; do
+        run cp-parse --jobs="$wrong" games.txt
+        [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+    done
+}

@@ -104,6 +104,8 @@ static bool begin(struct cp_run *run)
     good &= read_words(run, cp_strip_words, "strip", &s->strips);
     if (number)
         s->strips |= CP_STRIP_NUMBERS;
+    if (cp_options_has(&run->options, "notes"))
+        run->jobs = 1; /* notes count games from the first */
     return good && read_all_notes(run, &s->notes);
 }
 
@@ -132,7 +134,8 @@ static const struct cp_tool tool = {
     .about = "Adds to games what the rules know of them and what a person says of them,\n"
              "and takes annotations out.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .habits =
+        CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_JOBS | CP_TAKES_DAMAGED,
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,

@@ -196,7 +196,7 @@ static const struct cp_tool tool = {
     .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
     .options = options,
-    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT,
+    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_TAKES_JOBS,
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,

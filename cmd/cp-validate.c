@@ -137,6 +137,18 @@ static bool each(struct cp_run *run, struct cp_game *g)
     return judged.is_valid ? !s->only_invalid : !s->only_valid;
 }
 
+static void join(struct cp_run *run, const void *state)
+{
+    struct state *s = run->state;
+    const struct state *more = state;
+    s->games += more->games;
+    s->plies += more->plies;
+    s->valid += more->valid;
+    s->warnings += more->warnings;
+    for (enum cp_diag kind = CP_OK; kind < CP_DIAG_COUNT; kind++)
+        s->bad[kind] += more->bad[kind];
+}
+
 static void sum_up(struct cp_run *run)
 {
     const struct state *s = run->state;
@@ -168,10 +180,12 @@ static const struct cp_tool tool = {
     .about = "Plays every game by its variant's rules and adds a verdict to its record.\n"
              "What is wrong is told on standard error, where it stands in your file.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .habits =
+        CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_JOBS | CP_TAKES_DAMAGED,
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,
+    .join = join,
     .end = end,
 };
 

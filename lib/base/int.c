@@ -136,6 +136,14 @@ static cp_int intern(struct cp_ints *t, const mpz_t z)
     return (cp_int){CP_INT_EDGE + (int64_t)t->count++};
 }
 
+struct cp_ints *cp_ints_copy(const struct cp_ints *t)
+{
+    struct cp_ints *copy = cp_ints_open();
+    for (size_t i = 0; copy && i < t->count; i++)
+        (void)intern(copy, t->bigs[i].z); /* all differ: each gets the place it has in t */
+    return copy;
+}
+
 static struct big *big_of(const struct cp_ints *t, cp_int a)
 {
     return &t->bigs[a.v - CP_INT_EDGE];

@@ -29,6 +29,10 @@ struct cp_ints; /* the table of big numbers */
 struct cp_ints *cp_ints_open(void);
 void cp_ints_close(struct cp_ints *t);
 
+/* A table of its own with all numbers of t, so that each cp_int of t means the
+ * same in both (for workers side by side). NULL when memory is refused. */
+struct cp_ints *cp_ints_copy(const struct cp_ints *t);
+
 /* How many big numbers are held; reset forgets those made since the mark. */
 size_t cp_ints_mark(const struct cp_ints *t);
 void cp_ints_reset(struct cp_ints *t, size_t mark);

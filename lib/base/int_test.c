@@ -49,6 +49,19 @@ static cp_str ten_thousand_digits(char first)
 
 /* ---- the table ---- */
 
+TEST(a_copied_table_knows_the_same_numbers_by_the_same_words)
+{
+    begin();
+    cp_int a = number("100000000000000000000"), b = power_of_2(200, 1);
+    struct cp_ints *copy = cp_ints_copy(ints);
+    cp_ints_reset(ints, 0);
+    cp_buf_reset(&out);
+    cp_int_format(copy, &out, a);
+    EXPECT_STR(cp_buf_str(&out), "100000000000000000000");
+    EXPECT(cp_int_equal(cp_int_sub(copy, cp_int_add(copy, b, a), a), b));
+    cp_ints_close(copy);
+}
+
 TEST(equal_numbers_have_one_word_however_they_came_to_be)
 {
     begin();

@@ -386,6 +386,13 @@ static bool has_tag(const struct cp_game *g, cp_str name)
     return false;
 }
 
+/* Nothing but comments, which belong to the game that comes. */
+static bool is_empty(const struct reading *s)
+{
+    const struct cp_game *g = s->g;
+    return !s->has_moves && !s->has_bad_tag && !g->tags && !g->start.len && !g->frame.len;
+}
+
 /* Whether the tag here begins another game: after moves any at the start of a
  * line does; after tags alone, one that has been before, behind a blank line, and
  * any there when what stood before is damaged. */
@@ -394,7 +401,8 @@ static bool is_next_game(struct reading *s)
     (void)cp_window_has(s->w, CP_TAG_LOOK);
     cp_str text = at_hand(s, CP_TAG_LOOK);
     bool is_section = s->line_ends > 1 && text.len > 1 && cp_is_letter(text.at[1]);
-    if (s->has_moves || s->is_cut) /* behind a blank line even a tag that cannot be read */
+    if (s->has_moves ||
+        (s->is_cut && !is_empty(s))) /* behind a blank line even a tag that cannot be read */
         return is_at_column_one(s) && (is_section || cp_tag_is_begun(text));
     if (!cp_tag_is_begun(text))
         return false;
@@ -405,15 +413,13 @@ static bool is_next_game(struct reading *s)
 
 /* ---- the variant ---- */
 
-enum { PEEK = 4096 };
-
 static void find_alphabet(struct reading *s)
 {
     if (s->is_alphabet_known)
         return;
     s->is_alphabet_known = true;
-    (void)cp_window_has(s->w, PEEK / 16);
-    struct cp_peek peek = {.movetext = at_hand(s, PEEK)};
+    (void)cp_window_has(s->w, NEAR);
+    struct cp_peek peek = {.movetext = at_hand(s, NEAR)};
     cp_span at = place(s, s->w->at, 0);
     peek.line = at.line;
     peek.col = at.col;
@@ -937,12 +943,6 @@ static void end_game(struct reading *s)
     end_line(s);
 }
 
-static bool is_empty(const struct reading *s)
-{
-    const struct cp_game *g = s->g;
-    return !s->has_moves && !s->has_bad_tag && !g->tags && !g->start.len && !g->frame.len;
-}
-
 void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,
                     const struct cp_arena *like)
 {
@@ -957,6 +957,15 @@ void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,
 void cp_reader_close(struct cp_reader *r)
 {
     cp_window_close(&r->window);
+}
+
+bool cp_reader_look(struct cp_reader *r, uint64_t *offset)
+{
+    cp_window_settle(&r->window);
+    struct reading s = {.r = r, .w = &r->window};
+    bool is_left = skip_space(&s, UINT32_MAX);
+    *offset = cp_reader_offset(r);
+    return is_left;
 }
 
 enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struct cp_diags *d)

@@ -10,7 +10,8 @@
  * A text is tags, then moves with their numbers, comments, NAGs and nested
  * variations, then a result. What cannot be read is reported where it stands
  * and never harms the next game: a section of tags at the start of a line, or a
- * result, always begins afresh (R-NOT-10). */
+ * result, always begins afresh (R-NOT-10). A game is read the same whatever games
+ * stood before it: who begins to read where a game begins reads what others read. */
 #ifndef CP_READER_H
 #define CP_READER_H
 
@@ -60,6 +61,16 @@ void cp_reader_close(struct cp_reader *r);
 enum cp_reader_next { CP_READER_END, CP_READER_GAME, CP_READER_BROKEN };
 CP_MUST_USE enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g,
                                                struct cp_diags *d);
+
+/* Passes white space up to where the next game would begin, and says where that is
+ * in the source; false when nothing is left. What was borrowed is void. */
+CP_MUST_USE bool cp_reader_look(struct cp_reader *r, uint64_t *offset);
+
+/* How much of the source has been read for games. */
+static inline uint64_t cp_reader_offset(const struct cp_reader *r)
+{
+    return cp_window_offset(&r->window, r->window.at);
+}
 
 /* Whether END came because the source could not be read. */
 static inline bool cp_reader_has_failed(const struct cp_reader *r)

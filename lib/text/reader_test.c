@@ -256,6 +256,18 @@ TEST(damage_before_the_first_move_takes_no_neighbour_either) /* R-NOT-10 */
     EXPECT_INT(next(), CP_READER_END);
 }
 
+TEST(a_comment_without_end_before_all_tags_is_the_games_that_follows) /* R-NOT-10 */
+{
+    open_text("{never closed\n[Event \"1\"]\n\n1. (5,4) *\n\n[Event \"2\"]\n\n1. (5,4) *\n");
+    EXPECT_INT(next(), CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:1:1: error: the comment has no end [comment-open]"));
+    EXPECT_STR(cp_game_tag(&game, "Event"), "1");
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(cp_game_tag(&game, "Event"), "2");
+    EXPECT_INT(next(), CP_READER_END);
+    cp_reader_close(&reader);
+}
+
 TEST(half_moves_joined_by_dots_and_other_threads) /* R-NOT-11 */
 {
     EXPECT_INT(read("1.Q(4,0)...(5,5) 2.(5,2)-(5,4)...(5,7)-(5,5)\n3: (5,4)\n"), CP_READER_GAME);

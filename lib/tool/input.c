@@ -47,15 +47,16 @@ static void note(struct cp_input *in, struct cp_fault fault)
 static void fail(struct cp_input *in, enum cp_diag kind, int number, const char *words)
 {
     if (!in->has_failed)
-        note(in, (struct cp_fault){kind, UINT32_MAX, number, words});
+        note(in, (struct cp_fault){kind, UINT64_MAX, 0, number, words});
     in->is_ended = in->has_failed = true;
 }
 
-void cp_faults_report(struct cp_faults *f, uint32_t line, const char *file, struct cp_diags *d)
+void cp_faults_report(struct cp_faults *f, uint64_t before, const char *file, struct cp_diags *d)
 {
-    for (; f->said < f->count && f->list[f->said].line <= line; f->said++) {
+    for (; f->said < f->count && (before == UINT64_MAX || f->list[f->said].offset < before);
+         f->said++) {
         const struct cp_fault *fault = &f->list[f->said];
-        cp_span at = {.file = file, .line = fault->line < UINT32_MAX ? fault->line : 0};
+        cp_span at = {.file = file, .line = fault->line};
         if (fault->words)
             cp_diag_report(d, fault->kind, at, "%s", fault->words);
         else if (fault->kind == CP_ENCODING_BROKEN)
@@ -195,6 +196,9 @@ static bool open_file(struct cp_input *in, const char *name)
     in->file = is_standard ? "stdin" : name;
     in->fd = is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     in->line = 1;
+    in->offset = 0;
+    in->shape = CP_SHAPE_TEXT;
+    in->is_after_return = false;
     in->faults = (struct cp_faults){0};
     in->is_ended = in->has_failed = false;
     in->from = in->to = in->spare_len = 0;
@@ -206,7 +210,7 @@ static bool open_file(struct cp_input *in, const char *name)
         return false;
     look_at(in, LONGEST);
     if (!in->to && in->has_failed) {
-        cp_input_report(in, UINT32_MAX);
+        cp_input_report(in, UINT64_MAX);
         return false;
     }
     return settle_encoding(in);
@@ -258,26 +262,43 @@ static size_t ascii_run(const unsigned char *b, size_t len)
     return i;
 }
 
-static uint32_t line_of(const struct cp_input *in, const char *room, const char *at)
+uint32_t cp_lines_count(cp_str text, enum cp_shape shape, bool *is_after_return)
 {
-    uint32_t line = in->line;
-    for (const char *c = room; (c = memchr(c, '\n', (size_t)(at - c))); c++)
-        line++;
-    return line;
+    uint32_t count = 0;
+    const char *end = text.at + text.len, *c;
+    if (!text.len)
+        return 0;
+    for (c = text.at; (c = memchr(c, '\n', (size_t)(end - c))); c++)
+        count++;
+    if (shape != CP_SHAPE_TEXT)
+        return count;
+    count -= *is_after_return && text.at[0] == '\n';
+    *is_after_return = end[-1] == '\r';
+    for (c = text.at; (c = memchr(c, '\r', (size_t)(end - c))); c++)
+        count += c + 1 == end || c[1] != '\n';
+    return count;
+}
+
+static void note_byte(struct cp_input *in, enum cp_diag kind, cp_str before, unsigned char byte)
+{
+    bool is_after_return = in->is_after_return;
+    uint32_t line = in->line + cp_lines_count(before, in->shape, &is_after_return);
+    const char *words = kind == CP_ENCODING_GUESSED ? "read as Windows-1252" : NULL;
+    note(in, (struct cp_fault){kind, in->offset + before.len, line, byte, words});
 }
 
 /* An ill-formed byte: decides what the file is, or is damage. Returns how many
  * bytes were written at `at`. */
 static size_t recode(struct cp_input *in, unsigned char byte, const char *room, char *at)
 {
+    cp_str before = {room, (size_t)(at - room)};
     if (in->encoding == CP_ENCODING_AUTO) {
         in->encoding = CP_WINDOWS_1252;
-        note(in, (struct cp_fault){CP_ENCODING_GUESSED, line_of(in, room, at), byte,
-                                   "read as Windows-1252"});
+        note_byte(in, CP_ENCODING_GUESSED, before, byte);
     }
     if (in->encoding == CP_WINDOWS_1252)
         return cp_utf8_put(at, from_windows_1252(byte));
-    note(in, (struct cp_fault){CP_ENCODING_BROKEN, line_of(in, room, at), byte, NULL});
+    note_byte(in, CP_ENCODING_BROKEN, before, byte);
     return cp_utf8_put(at, 0xfffd);
 }
 
@@ -314,13 +335,6 @@ static size_t convert(struct cp_input *in, char *room, size_t size)
     return (size_t)(at - room);
 }
 
-/* The line the next bytes stand on, for messages about them. */
-static void count_lines(struct cp_input *in, const char *room, size_t len)
-{
-    for (const char *c = room, *end = room + len; (c = memchr(c, '\n', (size_t)(end - c))); c++)
-        in->line++;
-}
-
 /* At least one character of the file, into at least LONGEST bytes; 0 at its end. */
 static size_t take(struct cp_input *in, char *room, size_t size)
 {
@@ -329,7 +343,8 @@ static size_t take(struct cp_input *in, char *room, size_t size)
         if (in->from < in->to)
             len = convert(in, room, size);
     } while (!len && (fill(in) || in->from < in->to));
-    count_lines(in, room, len);
+    in->offset += len;
+    in->line += cp_lines_count((cp_str){room, len}, in->shape, &in->is_after_return);
     return len;
 }
 
@@ -366,7 +381,7 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
             got = -1;
         }
     }
-    cp_input_report(&in, UINT32_MAX);
+    cp_input_report(&in, UINT64_MAX);
     cp_input_close(&in);
     *out = cp_buf_str(&text);
     return good && got == 0;
@@ -425,7 +440,7 @@ static bool is_enough(const unsigned char *b, const unsigned char *end)
     return len && memchr(b, '\n', len);
 }
 
-enum cp_shape cp_input_shape(struct cp_input *in)
+static enum cp_shape shape_of(struct cp_input *in)
 {
     const unsigned char *b = skip_space(in->raw + in->from, in->raw + in->to);
     while (!is_enough(b, in->raw + in->to) && fill(in))
@@ -436,4 +451,9 @@ enum cp_shape cp_input_shape(struct cp_input *in)
     if (is_json(b, end))
         return CP_SHAPE_JSON;
     return is_yaml(b, end) ? CP_SHAPE_YAML : CP_SHAPE_TEXT;
+}
+
+enum cp_shape cp_input_shape(struct cp_input *in)
+{
+    return in->shape = shape_of(in);
 }

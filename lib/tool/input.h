@@ -9,7 +9,7 @@
  * UTF-16 is refused by name. NUL bytes pass: the reader behind knows their
  * place. Columns of recoded lines count the recoded bytes.
  *
- * What is wrong in a file is kept until somebody asks for it by the line reached
+ * What is wrong in a file is kept until somebody asks for it by the place reached
  * (cp_input_report): so messages come in the same order however the file was cut
  * into blocks. */
 #ifndef CP_INPUT_H
@@ -26,15 +26,16 @@ enum {
     CP_BROKEN_MOST = 20,     /* damaged bytes reported per file */
 };
 
-/* Something wrong at a line; UINT32_MAX: behind all there is. */
+/* Something wrong at a byte of the UTF-8; UINT64_MAX: behind all there is. */
 struct cp_fault {
     enum cp_diag kind;
-    uint32_t line;
+    uint64_t offset;
+    uint32_t line;     /* 0: unknown */
     int number;        /* the byte, or errno */
     const char *words; /* NULL, or instead of it */
 };
 
-/* Of one file, by line: its encoding guessed once, bytes that are damaged, its end. */
+/* Of one file, in order: its encoding guessed once, bytes that are damaged, its end. */
 struct cp_faults {
     struct cp_fault list[CP_BROKEN_MOST + 2];
     uint32_t count, said, broken; /* damaged bytes, those not listed included */
@@ -52,7 +53,10 @@ struct cp_input {
     const char *file;          /* the open one's name in messages */
     int fd;                    /* -1: none */
     enum cp_encoding encoding; /* as found so far in this file */
-    uint32_t line;             /* of this file; counts line feeds */
+    uint64_t offset;           /* of the UTF-8 of this file, read so far */
+    uint32_t line;             /* that comes next */
+    enum cp_shape shape;       /* of this file, once looked at */
+    bool is_after_return;      /* a line feed next belongs to the same line end */
     struct cp_faults faults;   /* of this file */
     bool is_ended, has_failed; /* this file */
     unsigned char *raw;
@@ -79,13 +83,17 @@ CP_MUST_USE bool cp_input_next(struct cp_input *in);
  * failed. `input` is a struct cp_input. */
 CP_MUST_USE long cp_input_read(void *input, char *room, size_t size);
 
-/* Says to d what was wrong up to a line of the file, once; UINT32_MAX says all. */
-void cp_faults_report(struct cp_faults *f, uint32_t line, const char *file, struct cp_diags *d);
-static inline void cp_input_report(struct cp_input *in, uint32_t line)
+/* Says to d what was wrong before an offset of the file, once; UINT64_MAX says all. */
+void cp_faults_report(struct cp_faults *f, uint64_t before, const char *file, struct cp_diags *d);
+static inline void cp_input_report(struct cp_input *in, uint64_t before)
 {
     if (in->faults.said < in->faults.count)
-        cp_faults_report(&in->faults, line, in->file, in->diags);
+        cp_faults_report(&in->faults, before, in->file, in->diags);
 }
+
+/* Line ends in text, as its readers count them: LF, CR LF, and in game text CR
+ * alone. *is_after_return goes on from one piece to the next. */
+uint32_t cp_lines_count(cp_str text, enum cp_shape shape, bool *is_after_return);
 
 /* By a look at the first bytes of the open file, before anything was read. */
 enum cp_shape cp_input_shape(struct cp_input *in);

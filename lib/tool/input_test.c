@@ -35,7 +35,7 @@ static cp_str all(size_t step)
     long got;
     while ((got = cp_input_read(&input, cp_buf_room(&out, step), step)) > 0)
         out.len += (size_t)got;
-    cp_input_report(&input, UINT32_MAX);
+    cp_input_report(&input, UINT64_MAX);
     cp_input_close(&input);
     return cp_buf_str(&out);
 }

@@ -62,6 +62,7 @@ enum cp_lines_next cp_lines_read(struct cp_lines *l, cp_str *line)
         if (looked > l->most) {
             is_too_long = true;
             l->at += looked;
+            l->offset += looked;
             looked = 0;
         }
         fill(l);
@@ -71,6 +72,7 @@ enum cp_lines_next cp_lines_read(struct cp_lines *l, cp_str *line)
         return CP_LINES_END;
     *line = (cp_str){l->window.at + l->at, len};
     l->at += len + (end != NULL);
+    l->offset += len + (end != NULL);
     l->number++;
     if (line->len && line->at[line->len - 1] == '\r')
         line->len--;

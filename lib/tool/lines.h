@@ -17,6 +17,7 @@ struct cp_lines {
     struct cp_buf window;
     size_t at;       /* what comes before it has been given out */
     uint32_t number; /* of the line given out last */
+    uint64_t offset; /* of what comes behind it */
     bool is_ended;
     size_t most; /* CP_LINE_MOST; smaller in tests */
 };

@@ -33,9 +33,8 @@ static void fail(struct cp_output *o, int why)
                        strerror(why));
 }
 
-enum cp_fate cp_output_flush(struct cp_output *o)
+static void put(struct cp_output *o, cp_str left)
 {
-    cp_str left = cp_buf_str(&o->text);
     while (left.len && o->fate == CP_WRITTEN) {
         ssize_t put = write(o->fd, left.at, left.len);
         if (put >= 0)
@@ -43,12 +42,38 @@ enum cp_fate cp_output_flush(struct cp_output *o)
         else if (errno != EINTR)
             fail(o, errno);
     }
+}
+
+void cp_output_empty(struct cp_output *o)
+{
     if (o->text.room > KEPT_MOST) /* one huge record must not cost its size for ever */
         cp_arena_close(&o->arena);
     else /* whoever formats takes work space beside the text */
         cp_arena_reset(&o->arena);
     cp_buf_init(&o->text, &o->arena);
+}
+
+enum cp_fate cp_output_flush(struct cp_output *o)
+{
+    if (o->is_held)
+        return o->fate;
+    put(o, cp_buf_str(&o->text));
+    cp_output_empty(o);
     return o->fate;
+}
+
+enum cp_fate cp_output_write(struct cp_output *o, cp_str text)
+{
+    cp_output_flush(o);
+    put(o, text);
+    return o->fate;
+}
+
+void cp_output_hold(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d)
+{
+    *o = (struct cp_output){.diags = d, .fd = -1, .is_held = true};
+    cp_arena_init(&o->arena, like->out_of_memory, like->handler_data);
+    cp_buf_init(&o->text, &o->arena);
 }
 
 enum cp_fate cp_output_flush_full(struct cp_output *o)

@@ -21,6 +21,7 @@ struct cp_output {
     const char *file; /* its name in messages */
     int fd;
     enum cp_fate fate;
+    bool is_held; /* all stays in `text` until somebody takes it */
 };
 
 /* NULL or "-" is standard output; another file is made or emptied. False when
@@ -31,6 +32,13 @@ CP_MUST_USE bool cp_output_open(struct cp_output *o, const struct cp_arena *like
 /* Writes what is there once it is worth a system call, or at once. */
 enum cp_fate cp_output_flush_full(struct cp_output *o);
 enum cp_fate cp_output_flush(struct cp_output *o);
+
+/* Writes what is there, then text, which is not copied. */
+enum cp_fate cp_output_write(struct cp_output *o, cp_str text);
+
+/* For one who collects for another: no file, all stays in `text` until emptied. */
+void cp_output_hold(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d);
+void cp_output_empty(struct cp_output *o);
 
 /* Flushes and closes; what it answers is final. */
 CP_MUST_USE enum cp_fate cp_output_close(struct cp_output *o);

@@ -30,7 +30,7 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how)
     run->mark = cp_ints_mark(run->ints); /* the shift may be a big number */
     while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
         rewrite_file(run, how);
-        cp_input_report(&run->input, UINT32_MAX);
+        cp_input_report(&run->input, UINT64_MAX);
         cp_run_say(run, &run->own);
     }
 }

@@ -26,6 +26,14 @@ void cp_run_complain(cp_str text)
     }
 }
 
+void cp_run_tell(struct cp_run *run, cp_str text)
+{
+    if (run->held)
+        cp_buf_put(run->held, text);
+    else
+        cp_run_complain(text);
+}
+
 void cp_run_say(struct cp_run *run, struct cp_diags *d)
 {
     if (!d->count)
@@ -33,7 +41,7 @@ void cp_run_say(struct cp_run *run, struct cp_diags *d)
     struct cp_buf text;
     cp_buf_init(&text, d->arena);
     cp_diags_format(d, &text, SHOWN_MOST, !run->hides_warnings);
-    cp_run_complain(cp_buf_str(&text));
+    cp_run_tell(run, cp_buf_str(&text));
     cp_run_raise(run, d->worst);
     cp_diags_reset(d);
     if (d == &run->own)

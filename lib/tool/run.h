@@ -25,6 +25,7 @@ enum cp_tool_habits {
     CP_WRITES_RECORDS = 2, /* --yaml, --stamp; a game is written when each() says so */
     CP_TAKES_DAMAGED = 4,  /* each() sees games with unreadable parts (is_broken) too */
     CP_NEEDS_VARIANT = 8,  /* a game whose variant is not known is an error, not given to each() */
+    CP_TAKES_JOBS = 32,    /* games may go through each() side by side, in copies of the run */
     CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
 };
 
@@ -35,8 +36,9 @@ struct cp_tool {
     unsigned habits;                 /* enum cp_tool_habits */
     size_t state_size;               /* of run->state, cleared; lives as long as the run */
     bool (*begin)(struct cp_run *);  /* NULL, or after the options; false: reported to run->own */
-    bool (*each)(struct cp_run *, struct cp_game *); /* true: write the game as a record */
-    void (*end)(struct cp_run *);                    /* NULL, or after the last game */
+    bool (*each)(struct cp_run *, struct cp_game *);  /* true: write the game as a record */
+    void (*end)(struct cp_run *);                     /* NULL, or after the last game */
+    void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a copy gathered */
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */
 };
 
@@ -70,7 +72,10 @@ struct cp_run {
     uint64_t games;                   /* read so far, damaged ones included */
     int status;                       /* what to exit with, so far */
     bool writes_yaml, hides_warnings;
-    void *state; /* the tool's own */
+    unsigned jobs;       /* how many workers, from 1; begin() may lower it to 1 */
+    size_t batch;        /* bytes of text a worker gets at a time */
+    struct cp_buf *held; /* NULL, or what is said goes here */
+    void *state;         /* the tool's own */
 };
 
 /* For messages about the run itself: "cp-parse: error: ..." */
@@ -85,6 +90,9 @@ void cp_run_raise(struct cp_run *run, enum cp_level level);
 /* Prints messages of d to standard error (at most 20, then a count), raises the
  * status, and empties d. For run->own and run->diags. */
 void cp_run_say(struct cp_run *run, struct cp_diags *d);
+
+/* text, as it is, to standard error or where run holds it. */
+void cp_run_tell(struct cp_run *run, cp_str text);
 
 /* text, as it is, to standard error. */
 void cp_run_complain(cp_str text);

@@ -41,6 +41,13 @@ static const struct cp_option records[] = {
     {0},
 };
 
+static const struct cp_option batches[] = {
+    {"jobs", 'j', "N", NULL, "Running",
+     "N workers, for big files; 0: one per processor\n(default: 1); order and output stay the "
+     "same"},
+    {0},
+};
+
 static const struct cp_option writing[] = {
     {"output", 'o', "FILE", NULL, "Writing", "write there instead of standard output"},
     {0},
@@ -52,6 +59,8 @@ static const struct cp_option about[] = {
     {"completion", 0, "SHELL", "bash|zsh", "About", "print a completion script and exit"},
     {0},
 };
+
+enum { JOBS_MOST = 1024 };
 
 static void gather_options(struct cp_run *run)
 {
@@ -65,6 +74,8 @@ static void gather_options(struct cp_run *run)
         *table++ = records;
     if (!(run->tool->habits & CP_OWN_OUTPUT))
         *table++ = writing;
+    if (run->tool->habits & CP_TAKES_JOBS)
+        *table++ = batches;
     *table++ = about;
 }
 
@@ -224,6 +235,26 @@ static bool read_delay(struct cp_run *run)
     return false;
 }
 
+/* False: reported. */
+static bool settle_jobs(struct cp_run *run)
+{
+    const char *text = cp_options_get(&run->options, "jobs");
+    char *end = NULL;
+    run->jobs = 1;
+    if (!text)
+        return true;
+    long jobs = strtol(text, &end, 10);
+    if (!cp_is_digit(text[0]) || *end || jobs > JOBS_MOST) {
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "--jobs %s: a number up to %d", text, JOBS_MOST);
+        return false;
+    }
+    if (jobs == 0)
+        jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    run->jobs = jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
+    return true;
+}
+
 static void settle(struct cp_run *run, int argc, char **argv)
 {
     const struct cp_options *o = &run->options;
@@ -242,7 +273,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     gather_options(&run);
     bool good = cp_options_parse(&run.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
     settle(&run, argc, argv);
-    if (!good || !read_delay(&run))
+    if (!good || !read_delay(&run) || !settle_jobs(&run))
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* The law: whatever the batches and the workers, games, messages and status are
+ * those of one worker who reads the whole. */
+#include "tool/crew.h"
+
+#include "test.h"
+#include "tool/cut.h"
+#include "tool/loop.h"
+#include "tool/variants.h"
+
+#include <unistd.h>
+
+static uint64_t seed = 88172645463325252u;
+
+static uint32_t draw(uint32_t below)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (uint32_t)(seed >> 33) % below;
+}
+
+/* ---- a tool that shows what it was given ---- */
+
+struct state {
+    uint64_t lines; /* the sum of the lines that games begin on */
+};
+
+static void put_comments(struct cp_buf *out, const struct cp_comment *c)
+{
+    for (; c; c = c->next)
+        cp_buf_printf(out, " {%.*s}", CP_FMT(c->text));
+}
+
+static bool each(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_buf *out = &run->output.text;
+    cp_buf_printf(out, "%u:", g->line);
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        cp_buf_printf(out, " [%.*s %.*s]", CP_FMT(tag->name), CP_FMT(tag->value));
+    for (const struct cp_node *node = g->moves.first; node; node = node->next) {
+        cp_buf_printf(out, " %u:%u %.*s", node->line, node->col, CP_FMT(node->text));
+        put_comments(out, node->notes ? node->notes->after : NULL);
+    }
+    put_comments(out, g->moves.end);
+    cp_buf_printf(out, " %.*s\n", CP_FMT(g->result));
+    struct state *s = run->state;
+    s->lines += g->line;
+    if (g->line % 7 == 0)
+        cp_run_raise(run, CP_ERROR);
+    return false;
+}
+
+static void join(struct cp_run *run, const void *state)
+{
+    struct state *s = run->state;
+    const struct state *more = state;
+    s->lines += more->lines;
+}
+
+static const struct cp_tool tool = {.name = "test",
+                                    .habits = CP_TAKES_DAMAGED,
+                                    .state_size = sizeof(struct state),
+                                    .each = each,
+                                    .join = join};
+
+/* ---- running it ---- */
+
+struct outcome {
+    cp_str out, said;
+    uint64_t games, lines;
+    int status;
+};
+
+static struct cp_arena arena; /* of outcomes and texts */
+static char path[32], path_out[40];
+
+static cp_str content(const char *file)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &arena);
+    FILE *stream = fopen(file, "rb");
+    size_t got = 1;
+    while (stream && got) {
+        got = fread(cp_buf_room(&text, 65536), 1, 65536, stream);
+        text.len += got;
+    }
+    EXPECT(stream && fclose(stream) == 0);
+    return cp_buf_str(&text);
+}
+
+static void open_run(struct cp_run *run, unsigned jobs, size_t batch, const char **files)
+{
+    *run = (struct cp_run){.tool = &tool, .jobs = jobs, .batch = batch};
+    cp_arena_init(&run->arena, NULL, NULL);
+    cp_arena_init(&run->record, NULL, NULL);
+    cp_arena_init(&run->own_arena, NULL, NULL);
+    cp_diags_init(&run->diags, &run->record);
+    cp_diags_init(&run->own, &run->own_arena);
+    run->ints = cp_ints_open();
+    EXPECT(cp_run_load_variants(run));
+    run->wish = cp_variants_find(&run->variants, CP_STR("trappist-1"));
+    run->mark = cp_ints_mark(run->ints);
+    run->state = cp_arena_take_zero(&run->arena, 1, sizeof(struct state));
+    EXPECT(cp_output_open(&run->output, &run->arena, &run->own, path_out));
+    cp_input_init(&run->input, &run->arena, &run->own, files, 1, CP_ENCODING_AUTO);
+}
+
+static struct outcome outcome_of(unsigned jobs, size_t batch)
+{
+    struct cp_run run;
+    struct cp_buf said;
+    const char *files[] = {path};
+    cp_buf_init(&said, &arena);
+    open_run(&run, jobs, batch, files);
+    run.held = &said;
+    cp_loop(&run);
+    EXPECT_INT(cp_output_close(&run.output), CP_WRITTEN);
+    const struct state *s = run.state;
+    struct outcome all = {content(path_out), cp_buf_str(&said), run.games, s->lines, run.status};
+    cp_input_close(&run.input);
+    cp_ints_close(run.ints);
+    cp_arena_close(&run.own_arena);
+    cp_arena_close(&run.record);
+    cp_arena_close(&run.arena);
+    return all;
+}
+
+static void expect_same(struct outcome wanted, struct outcome got)
+{
+    EXPECT(cp_str_equal(got.out, wanted.out));
+    EXPECT(cp_str_equal(got.said, wanted.said));
+    EXPECT_INT((int64_t)got.games, (int64_t)wanted.games);
+    EXPECT_INT((int64_t)got.lines, (int64_t)wanted.lines);
+    EXPECT_INT(got.status, wanted.status);
+}
+
+static void expect_law(cp_str text, unsigned tries)
+{
+    strcpy(path, "/tmp/cp-crew-XXXXXX");
+    int fd = mkstemp(path);
+    EXPECT(fd >= 0 && write(fd, text.at, text.len) == (ssize_t)text.len && close(fd) == 0);
+    snprintf(path_out, sizeof path_out, "%s.out", path);
+    struct outcome wanted = outcome_of(1, 0);
+    unsigned before = test_faults;
+    while (tries-- && test_faults == before)
+        expect_same(wanted, outcome_of(2 + draw(4), 40 + draw(1 << (6 + draw(8)))));
+    if (test_faults == before) {
+        unlink(path);
+        unlink(path_out);
+    } else {
+        printf("# %s\n", path);
+    }
+    cp_arena_reset(&arena);
+}
+
+/* ---- texts ---- */
+
+static const char *const scraps[] = {
+    "[Event \"x\"]\n",
+    "[White \"a {b\"]\n",
+    "[Black \"c}d\"]\r\n",
+    "\n[Event \"y\"]\n\n",
+    "\r\r[Event \"z\"]\r",
+    "\n\n[Event \"no end\n",
+    "\n[not a tag\n",
+    " [Indented \"t\"]\n",
+    "1. (a1)-(a2) R(b3)-(b9) ",
+    "1. (4,2)-(4,4) ",
+    "{a comment} ",
+    "{with\n[Event \"a tag\"]\nin it} ",
+    "{of [lines\n[lines}\n",
+    "{without an end ",
+    "} ",
+    "; to the end {\n",
+    "\n% escape [Event \"q\"]\n",
+    "( (a1)-(a3) ) ",
+    "(((( ",
+    ")",
+    "x({ ",
+    "x(a b ",
+    "1-0\n\n",
+    "1-0 ",
+    "0-1\n; behind it\n\n",
+    "*\n\n{before} ",
+    "1/2-1/2\r\n\r\n",
+    "\xc2\xbd-\xc2\xbd\n\n",
+    "\n\n\n",
+    "        ",
+    "\n",
+    "\r",
+    "$14 ! ?? ",
+    "1-0 [Event \"}\"]\n",
+    "\xef\xbb\xbf",
+    "\xff",
+    "a-word-that-is-longer-than-most-words-are-and-yet-no-move-at-all ",
+};
+
+static cp_str rags(unsigned count, unsigned kinds)
+{
+    struct cp_buf text;
+    uint32_t all = sizeof scraps / sizeof *scraps, chosen[64];
+    cp_buf_init(&text, &arena);
+    for (unsigned i = 0; i < kinds; i++)
+        chosen[i] = draw(all);
+    for (unsigned i = 0; i < count; i++)
+        cp_buf_puts(&text, scraps[chosen[draw(kinds)]]);
+    return cp_buf_str(&text);
+}
+
+TEST(games_of_rags_are_the_same_in_any_batches)
+{
+    for (int i = 0; i < 150; i++)
+        expect_law(rags(20 + draw(800), 2 + draw(30)), 3);
+}
+
+TEST(a_game_larger_than_all_batches_is_one_game)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &arena);
+    cp_buf_puts(&text, "[Event \"one\"]\n\n1. (a1)-(a2) {");
+    for (int i = 0; i < 5000; i++)
+        cp_buf_puts(&text, "[lines]\n[Line of a comment\n\n1-0\n\n1.");
+    cp_buf_puts(&text, "} 1-0\n\n[Event \"two\"]\n\n1. (a1)-(a3) 1-0\n");
+    expect_law(cp_buf_str(&text), 5);
+}
+
+TEST(a_comment_without_end_ends_where_one_worker_ends_it)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &arena);
+    for (int i = 0; i < 400; i++) {
+        cp_buf_printf(&text, "[Event \"%d\"]\n\n1. (a1)-(a2) ", i);
+        cp_buf_puts(&text, i % 50 == 7   ? "{open\n\n"
+                           : i % 50 == 8 ? "{open, first\n\n"
+                                         : "1-0\n\n");
+        if (i % 50 == 8)
+            cp_buf_puts(&text, "1-0\n\n{no moves\n\n");
+    }
+    expect_law(cp_buf_str(&text), 20);
+}
+
+TEST(records_are_the_same_in_any_batches)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &arena);
+    for (int i = 0; i < 300; i++) {
+        cp_buf_puts(&text, "{\"variant\": \"trappist-1\", \"tags\": {\"Event\": \"");
+        for (uint32_t n = draw(300); n; n--)
+            cp_buf_puts(&text, draw(40) ? "x" : "\xff");
+        cp_buf_puts(&text, draw(9) ? "\"}, \"moves\": [\"(a1)-(a2)\"]}" : "broken");
+        cp_buf_puts(&text, draw(9) ? "\n" : draw(2) ? "\r\n" : "\r\n\n");
+    }
+    expect_law(cp_buf_str(&text), 20);
+    cp_buf_init(&text, &arena);
+    cp_buf_puts(&text, "{}"); /* no line end */
+    expect_law(cp_buf_str(&text), 2);
+}
+
+/* ---- cuts ---- */
+
+TEST(cuts_are_proposed_where_games_begin)
+{
+    static const char text[] =
+        "[Event \"a\"]\n\n1. (a1)-(a2) {x\n[%clk 1]} 1-0\n\n[Event \"b\"]\n[Site \"s\"]\n\n1. ";
+    cp_str all = cp_str_from(text);
+    EXPECT_INT((int64_t)cp_cut_find(all, CP_SHAPE_TEXT), strstr(text, "[Event \"b") - text);
+    all.len = (size_t)(strstr(text, "[Event \"b") - text);
+    EXPECT_INT((int64_t)cp_cut_find(all, CP_SHAPE_TEXT), 0);
+    cp_str plain = CP_STR("1. (a1)-(a2) 1-0\n\n1. (a1)-(a2)\n\n2. (a2)-(a3)");
+    EXPECT_INT((int64_t)cp_cut_find(plain, CP_SHAPE_TEXT), 18);
+    EXPECT_INT((int64_t)cp_cut_find(CP_STR("{}\n{}\n{\"a\""), CP_SHAPE_JSON), 6);
+    EXPECT_INT((int64_t)cp_cut_find(CP_STR("{\"a\""), CP_SHAPE_JSON), 0);
+}

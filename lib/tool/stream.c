@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* stream.c -- read, settle, call, say, write; again.
+ *
+ *     text ──► game reader ──┐ variant asked for before the first move
+ *     JSON ──► a line each ──┼─► settle ──► each() ──► messages, then the record
+ *     YAML ──► documents ────┘                         or nothing */
+#include "tool/stream.h"
+
+#include "base/json.h"
+#include "base/yaml.h"
+#include "game/record.h"
+#include "text/fen.h"
+#include "tool/variants.h"
+
+enum next { END, GAME, BROKEN };
+
+/* ---- text ---- */
+
+/* Whether a game that does not say what it is writes squares without parentheses,
+ * or so little that no plane needs to be thought of: castles, or has no moves. */
+static bool is_bare(struct cp_run *run, const struct cp_game *g, const struct cp_peek *peek)
+{
+    const struct cp_variant *assumed = cp_variant_assumed(run);
+    if (!assumed || g->start.len)
+        return assumed && cp_fen_is(g->start);
+    if (peek->squares != CP_SEEN_NOTHING)
+        return peek->squares == CP_SEEN_BARE;
+    const struct cp_notation *n = cp_notations_get(run->notations, &assumed->alphabet);
+    cp_str text = peek->movetext;
+    while (text.len && (cp_is_digit(text.at[0]) || cp_is_space(text.at[0]) || text.at[0] == '.'))
+        text = cp_str_skip(text, 1);
+    struct cp_reading ignored;
+    return !text.len || text.at[0] == '[' || cp_notation_scan(n, run->ints, text, &ignored);
+}
+
+static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
+                                               const struct cp_peek *peek)
+{
+    struct cp_stream *s = data;
+    struct cp_run *run = s->run;
+    run->variant = cp_variant_named(run, g);
+    if (!run->variant && !g->variant.len && is_bare(run, g, peek))
+        run->variant = cp_variant_assumed(run);
+    if (run->variant)
+        return &run->variant->alphabet;
+    if (!g->variant.len && peek->squares != CP_SEEN_BARE)
+        return cp_run_joint(run);
+    s->is_refused = true;
+    cp_variant_refuse(run, g);
+    return NULL;
+}
+
+static enum next read_text(struct cp_stream *s, struct cp_game *g)
+{
+    enum cp_reader_next next = cp_reader_read(&s->text, g, &s->run->diags);
+    return next == CP_READER_END ? END : next == CP_READER_GAME ? GAME : BROKEN;
+}
+
+/* ---- records ---- */
+
+static enum next read_line(struct cp_stream *s, struct cp_game *g)
+{
+    struct cp_run *run = s->run;
+    struct cp_value *value;
+    cp_str line;
+    enum cp_lines_next next;
+    do {
+        next = cp_lines_read(&s->lines, &line);
+    } while (next == CP_LINES_LINE && !cp_str_trim(line).len);
+    if (next == CP_LINES_END)
+        return END;
+    cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
+    cp_game_init(g, &run->record, run->ints);
+    if (next == CP_LINES_TOO_LONG)
+        cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
+    s->is_refused =
+        next == CP_LINES_TOO_LONG || !cp_json_parse(&value, &run->record, line, at, &run->diags);
+    if (s->is_refused)
+        return BROKEN;
+    return cp_record_parse(g, value, &run->diags) ? GAME : BROKEN;
+}
+
+static enum next read_document(struct cp_stream *s, struct cp_game *g)
+{
+    struct cp_run *run = s->run;
+    struct cp_value *value;
+    enum cp_yaml_next next = cp_yaml_read(s->yaml, &value, &run->record, &run->diags);
+    cp_game_init(g, &run->record, run->ints);
+    s->is_refused = next == CP_YAML_BROKEN;
+    if (next != CP_YAML_DOCUMENT)
+        return next == CP_YAML_END ? END : BROKEN;
+    return cp_record_parse(g, value, &run->diags) ? GAME : BROKEN;
+}
+
+/* A record's moves are text until its variant is known. */
+static void read_moves(struct cp_stream *s, struct cp_game *g)
+{
+    struct cp_run *run = s->run;
+    run->variant = cp_variant_named(run, g);
+    if (!run->variant && !g->variant.len && cp_moves_are_bare(g))
+        run->variant = cp_variant_assumed(run);
+    const struct cp_alphabet *a = run->variant ? &run->variant->alphabet : cp_run_joint(run);
+    if (!run->variant && (g->variant.len || cp_moves_are_bare(g))) {
+        s->is_refused = true;
+        cp_variant_refuse(run, g);
+        return;
+    }
+    if (!cp_notation_read_game(cp_notations_get(run->notations, a), g, &run->diags))
+        g->is_broken = true;
+}
+
+/* ---- one game ---- */
+
+/* "tool": ["cp-parse 0.1.0 --stamp"], longer by one each time. */
+static void stamp(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_field **link = &g->extra;
+    while (*link && !cp_str_is((*link)->name, "tool"))
+        link = &(*link)->next;
+    struct cp_buf list;
+    cp_buf_init(&list, &run->record);
+    cp_str old = *link ? cp_str_trim((*link)->json) : CP_STR("[]");
+    bool is_list = old.len > 1 && old.at[0] == '[';
+    cp_str inside = is_list ? (cp_str){old.at + 1, old.len - 2} : old;
+    cp_buf_putc(&list, '[');
+    cp_buf_put(&list, inside);
+    cp_buf_puts(&list, cp_str_trim(inside).len ? ", " : "");
+    cp_buf_put(&list, run->stamp);
+    cp_buf_putc(&list, ']');
+    if (!*link) {
+        *link = cp_arena_take_zero(&run->record, 1, sizeof **link);
+        (*link)->name = CP_STR("tool");
+    }
+    (*link)->json = cp_buf_str(&list);
+}
+
+static void write_record(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_buf *out = &run->output.text;
+    if (run->stamp.len)
+        stamp(run, g);
+    if (!run->writes_yaml) {
+        cp_record_format(out, g);
+        cp_buf_putc(out, '\n');
+    } else if (!cp_record_format_yaml(out, g)) {
+        cp_diag_report(&run->diags, CP_MEMORY_REFUSED, cp_run_span(run), "writing YAML");
+    }
+}
+
+static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
+{
+    struct cp_run *run = s->run;
+    unsigned habits = run->tool->habits;
+    run->games++;
+    bool known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
+    if (!known || broken || run->diags.errors)
+        g->is_broken = true;
+    if (g->is_broken && !(habits & CP_TAKES_DAMAGED))
+        return;
+    if (!known && (habits & CP_NEEDS_VARIANT))
+        return;
+    if (run->tool->each(run, g))
+        write_record(run, g);
+}
+
+/* How far the file has been read for games; of YAML libyaml does not say. */
+static uint64_t place_reached(const struct cp_stream *s)
+{
+    switch (s->run->shape) {
+    case CP_SHAPE_TEXT:
+        return s->base + cp_reader_offset(&s->text);
+    case CP_SHAPE_JSON:
+        return s->base + s->lines.offset;
+    default:
+        return UINT64_MAX - 1;
+    }
+}
+
+static enum next read_game(struct cp_stream *s, struct cp_game *g)
+{
+    if (s->run->shape == CP_SHAPE_TEXT)
+        return read_text(s, g);
+    enum next next = s->run->shape == CP_SHAPE_JSON ? read_line(s, g) : read_document(s, g);
+    if (next != END && !s->is_refused)
+        read_moves(s, g);
+    return next;
+}
+
+bool cp_stream_step(struct cp_stream *s)
+{
+    struct cp_run *run = s->run;
+    struct cp_game game;
+    cp_arena_reset(&run->record);
+    cp_ints_reset(run->ints, run->mark);
+    cp_diags_reset(&run->diags);
+    cp_game_init(&game, &run->record, run->ints);
+    run->variant = NULL;
+    run->frame = NULL;
+    s->is_refused = false;
+    enum next next = read_game(s, &game);
+    if (next != END)
+        handle(s, &game, next == BROKEN);
+    cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
+    cp_run_say(run, &run->own);
+    cp_run_say(run, &run->diags);
+    return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN;
+}
+
+/* ---- one file, or a part of it ---- */
+
+bool cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data)
+{
+    *s = (struct cp_stream){.run = run};
+    struct cp_reader_input input = {.source = source,
+                                    .source_data = data,
+                                    .file = run->input.file,
+                                    .notations = run->notations,
+                                    .alphabet = find_alphabet,
+                                    .alphabet_data = s};
+    if (run->shape == CP_SHAPE_TEXT)
+        cp_reader_open(&s->text, &input, &run->arena);
+    else if (run->shape == CP_SHAPE_JSON)
+        cp_lines_open(&s->lines, &run->arena, source, data);
+    else
+        s->yaml = cp_yaml_open(source, data, run->input.file);
+    bool good = run->shape != CP_SHAPE_YAML || s->yaml;
+    if (!good)
+        cp_diag_report(&run->own, CP_MEMORY_REFUSED, cp_run_span(run), "reading YAML");
+    return good;
+}
+
+void cp_stream_close(struct cp_stream *s)
+{
+    if (s->run->shape == CP_SHAPE_TEXT)
+        cp_reader_close(&s->text);
+    else if (s->run->shape == CP_SHAPE_JSON)
+        cp_lines_close(&s->lines);
+    else
+        cp_yaml_close(s->yaml);
+}
+
+/* Before the tool waits for more input what is ready goes out, so a slow
+ * producer's games come through as they come in. */
+static long pull(void *run_data, char *room, size_t size)
+{
+    struct cp_run *run = run_data;
+    if (run->input.from == run->input.to)
+        cp_output_flush(&run->output);
+    return cp_input_read(&run->input, room, size);
+}
+
+void cp_stream_run(struct cp_run *run)
+{
+    struct cp_stream s;
+    if (run->shape != CP_SHAPE_EMPTY && cp_stream_open(&s, run, pull, run)) {
+        while (cp_stream_step(&s))
+            ;
+        cp_stream_close(&s);
+    }
+    if (run->output.fate == CP_WRITTEN)
+        cp_input_report(&run->input, UINT64_MAX);
+    cp_run_say(run, &run->own);
+}
