@@ -60,6 +60,14 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
     return true;
 }
 
+static bool read_fifty(struct amending *a, const struct cp_value *value, cp_str name)
+{
+    if (value->type != CP_BOOL)
+        return refuse(a, CP_RULE_VALUE, name);
+    a->variant->counts_quiet_moves = value->truth;
+    return true;
+}
+
 static bool read_delay(struct amending *a, cp_str text)
 {
     cp_int n;
@@ -78,9 +86,12 @@ static bool read_rule(struct amending *a, const struct cp_field *rule)
     struct cp_value *value;
     if (cp_str_is(rule->name, "trapdoor"))
         return read_delay(a, rule->json);
-    if (!cp_str_is(rule->name, "promotion"))
+    bool counts = cp_str_is(rule->name, "fifty-moves");
+    if (!counts && !cp_str_is(rule->name, "promotion"))
         return refuse(a, CP_RULE_UNKNOWN, rule->name);
-    return cp_json_parse(&value, a->arena, rule->json, a->at, a->diags) && read_promotion(a, value);
+    if (!cp_json_parse(&value, a->arena, rule->json, a->at, a->diags))
+        return false;
+    return counts ? read_fifty(a, value, rule->name) : read_promotion(a, value);
 }
 
 /* The tag says it of texts; a record's rule says it again, and outweighs. */
