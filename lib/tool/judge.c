@@ -47,6 +47,17 @@ static void refused_move(void *data, const struct cp_ply *ply, const struct cp_r
 
 /* ---- what only the whole game shows ---- */
 
+/* Where the result stands: behind the moves, else in its tag. */
+static cp_span result_span(const struct cp_game *g)
+{
+    if (g->result_line)
+        return (cp_span){.file = g->file, .line = g->result_line, .col = g->result_col};
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        if (tag->line && cp_str_is(tag->name, "Result"))
+            return (cp_span){.file = g->file, .line = tag->line, .col = tag->col};
+    return cp_node_span(g, NULL);
+}
+
 static void say_result(struct judge *j)
 {
     struct cp_game *g = j->game;
@@ -58,9 +69,7 @@ static void say_result(struct judge *j)
     j->out->illegal_result = why == CP_RESULT_ILLEGAL;
     if (why == CP_OK)
         return;
-    cp_span at = {.file = g->file, .line = g->result_line, .col = g->result_col};
-    if (!at.line)
-        at = cp_node_span(g, NULL);
+    cp_span at = result_span(g);
     cp_diag_report(&j->run->diags, why, at, "%.*s", CP_FMT(cp_buf_str(&text)));
     if (cp_diag_level(why) >= CP_ERROR && j->out->reason == CP_OK) {
         j->out->reason = why;
