@@ -30,6 +30,14 @@ load ../scripts/family.bash
     [[ $output == *"error: a capture is not marked"* ]]
 }
 
+@test "who is named as taken is taken (R-TD-7)" {
+    run cp-validate --quiet "$data/falls/long-style.txt"
+    [ "$status" = 0 ]
+    [[ $output == *":10:68: warning: another man is taken than the one named: e7xBd8=Q+ [capture-other]"* ]]
+    run cp-validate --strict --quiet "$data/falls/long-style.txt"
+    [ "$status" = 1 ]
+}
+
 @test "a verdict names its first fault, strictness included, and a bad start as ply 0" {
     first_bad() { cp-validate "$@" 2>/dev/null | jq -c '.verdict.first_bad | [.ply, .reason, .at]'; }
     printf '[Variant "coaip"]\n\n1. N(6,3) x(5,5) 2. (9,99) *\n' >g.txt

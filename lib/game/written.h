@@ -25,6 +25,7 @@ enum cp_written_has {
     CP_IS_FUSED = 32,       /* `fused` holds the digits of a square without comma: n13 */
     CP_HAS_SECOND = 64,     /* the destination in the other system too; see `second` */
     CP_IS_ANY_MAN = 128,    /* e2e4: both squares and no word of the man, not even a pawn */
+    CP_HAS_TAKEN = 512,     /* the man taken is named; see `taken` */
     CP_IS_NULL = 256,       /* -- or Z0: the turn passes, and nothing else is there */
 };
 
@@ -32,9 +33,10 @@ enum cp_castling { CP_CASTLE_NONE, CP_CASTLE_KING, CP_CASTLE_QUEEN };
 
 typedef struct {
     cp_square from, to;
-    union {               /* neither is usual, and one game may hold 100 000 of these */
+    union {               /* none is usual, and one game may hold 100 000 of these */
         cp_square second; /* CP_HAS_SECOND: c5 (3,5) writes the destination twice */
         cp_str fused;     /* CP_IS_FUSED: "13" or "-27", digits of file and rank glued */
+        uint8_t taken;    /* CP_HAS_TAKEN: the kind of whom Qd1:Rd8 says it takes */
     };
     uint16_t has;      /* enum cp_written_has */
     uint8_t piece;     /* its kind; the pawn's kind when no letter stood there */

@@ -67,9 +67,10 @@ static bool is_special(const struct line *l)
     return b->quiet >= QUIET || is_third_time(l) || (is_bare && cp_bitboard_is_dead(b));
 }
 
+/* A capture that names its victim is the general replay's to judge, too. */
 static bool marks_fit(const cp_written *w, bool takes, bool check, bool mate)
 {
-    if ((w->sep == CP_SEP_TAKE) != takes)
+    if ((w->sep == CP_SEP_TAKE) != takes || (w->has & CP_HAS_TAKEN))
         return false;
     switch (w->check) {
     case CP_MARK_NONE:

@@ -45,11 +45,15 @@ struct player {
 
 /* ---- one move ---- */
 
-static enum cp_diag judge_capture_mark(const cp_written *w, const cp_move *move)
+/* Qd1:Rd8 also says who is taken. */
+static enum cp_diag judge_capture_mark(const cp_written *w, const cp_move *move,
+                                       const struct cp_position *p)
 {
     bool takes = move->taken != CP_NOBODY;
     if (w->sep == CP_SEP_TAKE && !takes)
         return CP_CAPTURE_MARK_WRONG;
+    if (takes && (w->has & CP_HAS_TAKEN) && p->kind[move->taken] != w->taken)
+        return CP_CAPTURE_OTHER;
     return takes && w->sep != CP_SEP_TAKE ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 
@@ -207,7 +211,7 @@ static bool play(struct player *pl, struct cp_node *node)
         return false;
     }
     event.move = &r.move;
-    event.capture_mark = judge_capture_mark(&node->move, &r.move);
+    event.capture_mark = judge_capture_mark(&node->move, &r.move, &pl->position);
     if (l && l->before)
         l->before(l->data, &event);
     cp_undo undo;

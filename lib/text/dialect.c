@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dialect.c -- one pattern per alphabet. Its parts, for N (6,3) => (8,4)=C ch:
  *
- *     [piece]  [from sep | file sep | sep]  to  [promotion] [e.p.] [check]
+ *     [piece]  [from sep [taken] | file sep | sep]  to  [promotion] [e.p.] [check]
  *
  * besides castling, fused digits (n13) and a square in both systems (c5 (3,5)).
  * Squares are only delimited here; square_text.c reads them. A blank beside a
@@ -31,6 +31,7 @@ enum group {
     PIECE,
     FROM,
     FROM_SEP,
+    TAKEN,
     PART,
     PART_SEP,
     LONE_SEP,
@@ -87,9 +88,10 @@ static void put_pattern(struct cp_buf *out, const struct cp_alphabet *a, cp_str 
                   keep_case, CP_FMT(words));
     cp_buf_printf(out,
                   "(?:(%s)(?|\\h*+(" ARROW ")\\h*+|(" PLAIN "%s)\\h*+|\\h++(" PLAIN ")\\h++)"
+                  "(?:(?<=[:x\\x{d7}*])((?%s:%.*s)))?"
                   "|(%s)(" PLAIN "%s)\\h*+(?=[(a-z])|(?:(" ARROW "|" PLAIN ")\\h*+)?"
                   "?)(%s)",
-                  any, no_sep, part, no_part_sep, any);
+                  any, no_sep, keep_case, CP_FMT(words), part, no_part_sep, any);
     cp_buf_puts(out, a->bounded ? "|(?!)" : "|(?<=[a-z] |[a-z]|\\))"); /* fused: on the plane */
     cp_buf_puts(out, "(" DASH "?\\d{2,18}+)))");
     cp_buf_printf(out, "(?|=\\h*((?i:%.*s))|/\\h*((?i:%.*s))|\\(((?i:%.*s))\\)|((?-i:%.*s)))?",
@@ -256,6 +258,10 @@ static bool read_squares(const struct cp_dialect *dialect, struct cp_ints *ints,
     if (groups[FROM].len) {
         w->has |= CP_HAS_FROM;
         w->sep = (uint8_t)sep_of(groups[FROM_SEP], out);
+        if (groups[TAKEN].len) {
+            w->taken = piece_of(dialect, groups[TAKEN], out);
+            w->has |= CP_HAS_TAKEN;
+        }
         return square_of(dialect, ints, groups[FROM], &w->from, &spelling, out);
     }
     w->sep = (uint8_t)sep_of(groups[groups[PART].len ? PART_SEP : LONE_SEP], out);

@@ -184,6 +184,20 @@ TEST(check_and_capture_marks_are_kept_for_the_judge) /* R-NOT-7 */
     EXPECT_INT(last.sep, CP_SEP_TAKE);
 }
 
+TEST(the_old_long_style_names_who_is_taken) /* R-TD-7 */
+{
+    EXPECT_STR(read_in(&sample_board, "Qd1:Rd8+", true), "Qd1xd8+");
+    EXPECT(last.has & CP_HAS_TAKEN);
+    EXPECT_INT(last.taken, R);
+    EXPECT_STR(read_in(&sample_board, "e7xNd8=Q", true), "e7xd8=Q");
+    EXPECT_INT(last.taken, N);
+    EXPECT_STR(read_in(&sample_board, "d2-d4", true), "d2-d4");
+    EXPECT(!(last.has & CP_HAS_TAKEN));
+    EXPECT_STR(read_in(&sample_plane, "R(g9)xHa(a9)", true), "R(g9)x(a9)");
+    EXPECT_INT(last.taken, HA);
+    EXPECT_STR(read_in(&sample_board, "Qd1-Rd8", false), "no move");
+}
+
 TEST(dialects_of_real_games) /* R-NOT-11 */
 {
     static const struct {

@@ -254,6 +254,7 @@ TEST(damage_before_the_first_move_takes_no_neighbour_either) /* R-NOT-10 */
     EXPECT_INT(next(), CP_READER_GAME);
     EXPECT_STR(cp_game_tag(&game, "Event"), "4");
     EXPECT_INT(next(), CP_READER_END);
+    cp_reader_close(&reader);
 }
 
 TEST(a_comment_without_end_before_all_tags_is_the_games_that_follows) /* R-NOT-10 */
