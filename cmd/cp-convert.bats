@@ -165,3 +165,16 @@ generated() {
     run cp-convert --to yaml g.jsonl
     [[ $output != *warning* ]]
 }
+
+@test "PGN is the same game through every style, and other programs read it (R-NOT-8)" {
+    cp-convert --to pgn "$data/pgn/tree.txt" >tree.pgn
+    for form in "--style uci" "--style long" "--style long --to numeric" "--to json"; do
+        cp-convert $form "$data/pgn/tree.txt" | cp-convert --to pgn >again.pgn
+        diff tree.pgn again.pgn
+    done
+    cp-parse tree.pgn | cp-convert --to pgn | diff tree.pgn -
+    PATH=$PATH:/usr/games
+    command -v pgn-extract || skip "pgn-extract is not installed"
+    pgn-extract -s -r tree.pgn >said 2>&1
+    ! tr '\r' '\n' <said | grep -v '^Games:\|^ *$'
+}

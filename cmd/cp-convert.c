@@ -10,7 +10,7 @@
 #include "tool/restyle.h"
 #include "tool/tool.h"
 
-enum container { AS_READ, TEXT, JSON, YAML };
+enum container { AS_READ, TEXT, JSON, YAML, PGN };
 
 struct state {
     struct cp_respelling how;
@@ -21,10 +21,10 @@ struct state {
 };
 
 static const struct cp_option options[] = {
-    {"to", 0, "FORM", "letters|numeric|text|yaml|json", "Converting",
-     "squares in letters or numbers, or games as text,\n"
-     "YAML or JSON Lines; give it twice for both"},
-    {"style", 0, "STYLE", "long|short|keep", "Converting",
+    {"to", 0, "FORM", "letters|numeric|text|pgn|yaml|json", "Converting",
+     "squares in letters or numbers, or games as text, PGN\n"
+     "for other programs, YAML or JSON Lines; give it\ntwice for both"},
+    {"style", 0, "STYLE", "long|short|san|uci|keep", "Converting",
      "write where a man comes from: always, or only where\nneeded (default: keep it as it is)"},
     {"frame", 0, "NAME", NULL, "Converting",
      "count squares from another (1,1): diagram, classical"},
@@ -61,7 +61,7 @@ static void take_form(struct state *s, const char *form)
         s->how.keeps_spelling = false;
         s->how.spelling = form[0] == 'l' ? CP_LETTER : CP_NUMERIC;
     } else {
-        s->container = form[0] == 't' ? TEXT : form[0] == 'j' ? JSON : YAML;
+        s->container = form[0] == 't' ? TEXT : form[0] == 'p' ? PGN : form[0] == 'j' ? JSON : YAML;
     }
 }
 
@@ -74,7 +74,15 @@ static bool begin(struct cp_run *run)
         take_form(s, g->value);
     const char *style = cp_options_get(o, "style");
     if (style && strcmp(style, "keep") != 0)
-        s->style = style[0] == 'l' ? CP_LONG : CP_SHORT;
+        s->style = style[0] == 'l' ? CP_LONG : style[0] == 'u' ? CP_ENGINE : CP_SHORT;
+    if (s->container == PGN) {
+        s->style = style ? s->style : CP_SHORT;
+        s->respells = true;
+        if (s->how.keeps_spelling) { /* bare, where the board has edges */
+            s->how.keeps_spelling = false;
+            s->how.spelling = CP_LETTER;
+        }
+    }
     s->how.is_ascii = cp_options_has(o, "ascii");
     s->frame = cp_options_get(o, "frame");
     run->frame_wish = cp_options_get(o, "read-frame");
@@ -123,10 +131,12 @@ static void put(struct cp_run *run, struct cp_game *g)
 {
     struct cp_buf *out = &run->output.text;
     enum container container = container_of(run);
-    if (container == TEXT) {
+    if (container == TEXT || container == PGN) {
         report_left_out(run, g, g->rules);
         report_left_out(run, g, g->extra);
-        cp_game_write(out, g, &(struct cp_writing){.alphabet = NULL});
+        cp_game_write(out, g,
+                      &(struct cp_writing){.is_pgn = container == PGN,
+                                           .is_unsaid = run->variant && run->variant->is_assumed});
     } else if (container == JSON) {
         cp_record_format(out, g);
         cp_buf_putc(out, '\n');

@@ -47,7 +47,7 @@ typedef struct {
     uint8_t spelling;  /* enum cp_spelling of its squares */
 } cp_written;
 
-enum cp_style { CP_KEEP, CP_LONG, CP_SHORT };
+enum cp_style { CP_KEEP, CP_LONG, CP_SHORT, CP_ENGINE /* e2e4, e7e8q */ };
 
 /* The canonical text of w: R(g9)x(a9)=C+. Parts it lacks are not invented; a
  * sep of NONE between two squares is written '-'; CP_MARK_DOUBLE as "++". */

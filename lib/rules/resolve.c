@@ -218,27 +218,85 @@ uint32_t cp_move_rivals(struct cp_position *p, const cp_move *move)
     return rivals;
 }
 
+/* On a board with edges a pawn that takes shows its file, and others what tells
+ * them from their rivals: the file if it can, else the rank, else both. */
+static uint16_t origin_needed(struct cp_position *p, const cp_move *move)
+{
+    bool shares_file = false, shares_rank = false, is_alone = true;
+    if (p->kind[move->man] == p->law->variant->pawn)
+        return move->taken != CP_NOBODY ? CP_HAS_FROM_FILE : 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move other;
+        if ((int32_t)i == move->man || p->kind[i] != p->kind[move->man] || p->side[i] != p->turn ||
+            p->gone[i] || cp_move_check(p, (int32_t)i, move->to, move->promotion, &other) != CP_OK)
+            continue;
+        is_alone = false;
+        shares_file |= cp_int_equal(p->at[i].file, move->from.file);
+        shares_rank |= cp_int_equal(p->at[i].rank, move->from.rank);
+    }
+    if (is_alone)
+        return 0;
+    return !shares_file ? CP_HAS_FROM_FILE : !shares_rank ? CP_HAS_FROM_RANK : CP_HAS_FROM;
+}
+
+/* As engines write it: the king to where he goes, or onto his rook where the two
+ * do not stand as usual. */
+static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_written *out)
+{
+    bool right = move->to.file.v > move->rook_to.file.v;
+    int64_t corner = right ? p->law->variant->files : 1;
+    int64_t home = p->law->variant->files / 2 + 1;
+    bool is_usual = move->from.file.v == home && p->at[move->rook].file.v == corner;
+    *out = (cp_written){.from = move->from,
+                        .to = is_usual ? move->to : p->at[move->rook],
+                        .has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN,
+                        .piece = p->kind[move->man],
+                        .promotion = CP_NO_KIND};
+}
+
+static void write_castling(struct cp_position *p, const cp_move *move, enum cp_style style,
+                           cp_written *out)
+{
+    bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
+    if (style == CP_ENGINE)
+        write_engine_castling(p, move, out);
+    else
+        *out = (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN,
+                            .promotion = CP_NO_KIND};
+}
+
+static uint16_t origin_of(struct cp_position *p, const cp_move *move, enum cp_style style)
+{
+    if (style != CP_SHORT)
+        return CP_HAS_FROM;
+    if (p->law->variant->bounded)
+        return origin_needed(p, move);
+    return cp_move_rivals(p, move) > 1 ? CP_HAS_FROM : 0;
+}
+
 void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
                    cp_written *out)
 {
     cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
-    bool from = style == CP_LONG || cp_move_rivals(p, move) > 1;
-    bool takes = move->taken != CP_NOBODY;
-    uint8_t kind = p->kind[move->man];
     if (move->rook != CP_NOBODY) {
-        bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
-        *out = (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN,
-                            .promotion = CP_NO_KIND};
+        write_castling(p, move, style, out);
         return;
     }
+    bool takes = move->taken != CP_NOBODY;
+    uint8_t kind = p->kind[move->man];
+    uint16_t from = origin_of(p, move, style);
     *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
                         .to = cp_square_shift(p->ints, move->to, back),
-                        .has = (uint16_t)(CP_HAS_TO | (from ? CP_HAS_FROM : 0)),
+                        .has = (uint16_t)(CP_HAS_TO | from),
                         .piece = kind,
                         .promotion = move->promotion,
-                        .sep = takes  ? CP_SEP_TAKE
-                               : from ? CP_SEP_MOVE
-                                      : CP_SEP_NONE};
-    if (kind != p->law->variant->pawn)
+                        .sep = takes                 ? CP_SEP_TAKE
+                               : from == CP_HAS_FROM ? CP_SEP_MOVE
+                                                     : CP_SEP_NONE};
+    if (style == CP_ENGINE) {
+        out->has |= CP_IS_ANY_MAN;
+        out->sep = CP_SEP_NONE;
+    } else if (kind != p->law->variant->pawn) {
         out->has |= CP_HAS_PIECE;
+    }
 }

@@ -107,12 +107,21 @@ static void put_braced(struct writing *s, cp_str text)
         }
 }
 
+/* Many programs read comments in braces only: `;` stays where it must, and in our
+ * own text. */
+static bool is_marked(const struct writing *s, const struct cp_comment *c)
+{
+    if (c->text.len && memchr(c->text.at, '}', c->text.len))
+        return true;
+    return c->kind == CP_TO_LINE_END && !s->how->is_pgn;
+}
+
 static void put_comments(struct writing *s, const struct cp_comment *c)
 {
     for (; c; c = c->next)
         if (c->kind == CP_ESCAPE)
             put_marked_lines(s, c->text, '%');
-        else if (c->kind == CP_TO_LINE_END || (c->text.len && memchr(c->text.at, '}', c->text.len)))
+        else if (is_marked(s, c))
             put_marked_lines(s, c->text, ';');
         else
             put_braced(s, c->text);
@@ -166,7 +175,7 @@ static void put_move(struct writing *s, const struct cp_node *node)
     cp_node_write(&s->token, s->g, node, s->how);
     if (node->notes && node->notes->falls)
         put_falls(s, node);
-    if (nag && cp_glyph_of(nag->number).len) {
+    if (nag && !s->how->is_pgn && cp_glyph_of(nag->number).len) {
         cp_buf_put(&s->token, cp_glyph_of(nag->number));
         nag = nag->next;
     }
@@ -223,13 +232,13 @@ static void put_line_comments(struct writing *s, const struct frame *f)
 /* The main line's last comments then stand behind the result. */
 static bool is_behind_result(const struct writing *s)
 {
-    return s->depth == 1 && s->g->result.len && is_behind_move(&s->stack[0]);
+    return s->depth == 1 && s->g->result.len && !s->how->is_pgn && is_behind_move(&s->stack[0]);
 }
 
 static void put_result(struct writing *s, bool has_tags)
 {
     cp_str result = s->g->result;
-    if (result.len || !has_tags)
+    if (result.len || !has_tags || s->how->is_pgn)
         put_word(s, result.len ? result : CP_STR("*"));
     if (is_behind_result(s))
         put_comments(s, s->stack[0].line->end);
@@ -315,11 +324,52 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g)
     return out->len > before;
 }
 
+/* The tags that every PGN game has, in their order, and what stands for nothing. */
+static const struct {
+    const char *name, *nothing;
+} roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
+              {"White", "?"}, {"Black", "?"}, {"Result", "*"}};
+enum { ROSTER = sizeof roster / sizeof *roster };
+
+static bool is_in_roster(cp_str name)
+{
+    for (size_t i = 0; i < ROSTER; i++)
+        if (cp_str_is(name, roster[i].name))
+            return true;
+    return false;
+}
+
+/* The seven first, then all others in their order; a start as FEN and SetUp. */
+static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid)
+{
+    cp_str variant = cp_game_tag(g, "Variant");
+    for (size_t i = 0; i < ROSTER; i++) {
+        cp_str value = cp_game_tag(g, roster[i].name);
+        if (i == ROSTER - 1 && (!value.len || cp_str_is(value, "?")))
+            value = g->result;
+        put_tag(out, cp_str_from(roster[i].name),
+                value.len ? value : cp_str_from(roster[i].nothing));
+    }
+    if (!is_unsaid && g->variant.len && !variant.len)
+        put_tag(out, CP_STR("Variant"), g->variant);
+    is_unsaid &= cp_str_equal(variant, g->variant);
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        if (!is_in_roster(tag->name) && !(g->start.len && is_field(tag->name)) &&
+            !(is_unsaid && cp_str_is(tag->name, "Variant")))
+            put_tag(out, tag->name, tag->value);
+    if (g->start.len && cp_fen_is(g->start))
+        put_tag(out, CP_STR("SetUp"), CP_STR("1"));
+    put_fields(out, g);
+    cp_buf_putc(out, '\n');
+}
+
 void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how)
 {
     struct writing s = {.out = out, .g = g, .how = how};
     cp_buf_init(&s.token, g->arena);
-    bool has_tags = put_tags(out, g);
+    bool has_tags = how->is_pgn || put_tags(out, g);
+    if (how->is_pgn)
+        put_pgn_tags(out, g, how->is_unsaid);
     size_t before = out->len;
     put_moves(&s);
     put_result(&s, has_tags);

@@ -11,6 +11,8 @@ struct cp_writing {
     const struct cp_alphabet *alphabet; /* NULL: moves stay as they were written */
     bool keeps_spelling;                /* each move in the spelling it has */
     enum cp_spelling spelling;          /* else: all in this one */
+    bool is_pgn;    /* for other programs: the seven tags first, NAGs as numbers, a result always */
+    bool is_unsaid; /* and the variant need not be named: other programs take it for granted */
 };
 
 /* Moves that could not be read are written as they stood. Appends to out. */

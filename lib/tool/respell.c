@@ -23,9 +23,12 @@ static bool is_numeric(cp_str text)
     return close && memchr(open, ',', (size_t)(close - open));
 }
 
-static enum cp_spelling spelling_for(const struct cp_respelling *how, bool was_numeric)
+static enum cp_spelling spelling_for(const struct speller *s, bool was_numeric)
 {
+    const struct cp_respelling *how = s->how;
     bool numeric = how->keeps_spelling ? was_numeric : how->spelling == CP_NUMERIC;
+    if (!numeric && s->run->variant && s->run->variant->alphabet.native == CP_BARE)
+        return CP_BARE;
     return numeric ? CP_NUMERIC : how->is_ascii ? CP_LETTER_ASCII : CP_LETTER;
 }
 
@@ -34,7 +37,7 @@ static enum cp_spelling spelling_for(const struct cp_respelling *how, bool was_n
 static cp_str respell_prose(struct speller *s, cp_str text)
 {
     struct cp_squares squares = {.ints = s->run->ints,
-                                 .spelling = spelling_for(s->how, is_numeric(text)),
+                                 .spelling = spelling_for(s, is_numeric(text)),
                                  .shift = s->how->shift};
     cp_buf_reset(&s->text);
     (void)cp_squares_rewrite(&squares, &s->text, text, true);
@@ -126,7 +129,7 @@ static void respell_move(struct speller *s, struct cp_node *node)
     }
     shift(s, &node->move);
     enum cp_spelling before = (enum cp_spelling)node->move.spelling;
-    write_move(s, node, spelling_for(s->how, before == CP_NUMERIC));
+    write_move(s, node, spelling_for(s, before == CP_NUMERIC));
     uint8_t from = node->move.has & CP_HAS_FROM;
     if (from && from != CP_HAS_FROM && !is_read_back(s, &node->move)) {
         cp_diag_report(&s->run->diags, CP_ORIGIN_KEPT, cp_node_span(s->game, node), "%.*s",
@@ -168,7 +171,7 @@ static void respell_start(struct speller *s)
     struct cp_buf text;
     cp_buf_init(&text, &run->record);
     cp_start_format(run->ints, &text, &run->variant->alphabet, &start,
-                    spelling_for(s->how, is_numeric(g->start)));
+                    spelling_for(s, is_numeric(g->start)));
     g->start = cp_buf_str(&text);
 }
 
@@ -179,7 +182,7 @@ static void respell_clocks(struct speller *s)
             continue;
         cp_buf_reset(&s->text);
         cp_clocks_rewrite(s->run->ints, &s->text, tag->value, s->run->variant->bounded,
-                          s->how->shift, spelling_for(s->how, is_numeric(tag->value)),
+                          s->how->shift, spelling_for(s, is_numeric(tag->value)),
                           s->how->keeps_spelling);
         tag->value = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
     }

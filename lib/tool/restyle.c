@@ -22,7 +22,9 @@ static void after(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
     s->written.check = CP_MARK_NONE;
-    if (ply->outcome == CP_OUTCOME_CHECKMATE)
+    if (s->style == CP_ENGINE)
+        ; /* engines write no marks */
+    else if (ply->outcome == CP_OUTCOME_CHECKMATE)
         s->written.check = CP_MARK_MATE;
     else if (ply->position->checks)
         s->written.check = CP_MARK_CHECK;
