@@ -21,8 +21,9 @@
  * 4. Taking in passing ends on one square and empties another: tried for itself.
  * 5. On a board of trapdoors B is asked a second time with the men lifted who fall
  *    at the end of this very turn, whatever is played; but a turn that checkmates
- *    has no falls (R-TD-5). Only if nothing else is legal is that tried, length by
- *    length, and where a ray has no end the answer is "undecided".
+ *    has no falls (R-TD-5). Only if nothing else is legal is that tried: near
+ *    squares one by one, far ones where they give check, for whoever mates does.
+ *    Where going anywhere gives check the answer is "undecided".
  *
  * Steps of 3 rest on riders that visit every square of their lines: the law
  * refuses others. */
@@ -249,8 +250,50 @@ static bool try_between(struct cp_position *p, int32_t man, const cp_gap *gap)
 
 /* ---- step 5: a turn that mates has no falls ---- */
 
-/* Every length of a path as far as it is finite; an endless one that is left over
- * makes the answer undecided, since some far square might mate. */
+/* The lengths of a ray from man at which it crosses a line through a square. */
+static bool crosses(struct cp_position *p, int32_t man, const cp_path *path, uint32_t line,
+                    const cp_spot *through, cp_int *length)
+{
+    const struct cp_law *law = p->law;
+    cp_int away =
+        cp_int_sub(p->ints, through->key[line], p->key[(uint32_t)man * law->line_count + line]);
+    int32_t per_step = law->line_dy[line] * path->ray.dx - law->line_dx[line] * path->ray.dy;
+    if (per_step < 0)
+        away = cp_int_negate(p->ints, away);
+    return per_step && cp_int_sign(p->ints, away) > 0 &&
+           cp_int_divide(p->ints, away, per_step < 0 ? -per_step : per_step, length) == 0;
+}
+
+/* The squares far along an endless ray from which man himself gives check: where
+ * it crosses one of his lines through the king, or passes a leap away from him.
+ * When he opens a line by going anywhere, or stands in line with the king, that is
+ * not all, and the answer undecided. */
+static bool try_far_checks(struct cp_position *p, int32_t man, const cp_path *path)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    cp_spot king;
+    cp_int n;
+    cp_spot_of_man(&king, p, p->king[cp_other(p->side[man])]);
+    cp_position_del(p, man);
+    p->is_undecided |=
+        cp_is_attacked(p, &king, (enum cp_side)p->side[man]) ||
+        cp_int_equal(king.key[path->line], p->key[(uint32_t)man * p->law->line_count + path->line]);
+    cp_position_put(p, man, p->at[man]);
+    for (uint32_t i = 0; i < m->path_count; i++)
+        if (crosses(p, man, path, m->paths[i].line, &king, &n) && try_length(p, man, path, n))
+            return true;
+    for (uint32_t i = 0; i < m->leap_count; i++) {
+        cp_spot near;
+        cp_spot_init(&near, p, cp_square_leap(p->ints, king.at, -m->leaps[i].dx, -m->leaps[i].dy));
+        if (cp_int_equal(near.key[path->line],
+                         p->key[(uint32_t)man * p->law->line_count + path->line]) &&
+            try(p, man, near.at))
+            return true;
+    }
+    return false;
+}
+
+/* Every length of a path as far as it is short, beyond that those that check. */
 static bool try_all_lengths(struct cp_position *p, int32_t man, const cp_path *path)
 {
     const struct cp_variant *v = p->law->variant;
@@ -265,9 +308,7 @@ static bool try_all_lengths(struct cp_position *p, int32_t man, const cp_path *p
     for (int64_t n = path->ray.low; n <= (is_short ? end.v : FAR); n++)
         if (try_length(p, man, path, CP_INT(n)))
             return true;
-    if (!is_short)
-        p->is_undecided = true;
-    return false;
+    return !is_short && try_far_checks(p, man, path);
 }
 
 static bool try_to_mate(struct cp_position *p, int32_t man)
