@@ -14,6 +14,10 @@ load ../scripts/family.bash
     family cp-validate pgn
 }
 
+@test "boards of trapdoors: clocks, the order of a turn, legality, draws, planes (R-TD-1 to R-TD-9)" {
+    family cp-validate trapdoor
+}
+
 @test "the position of a fault survives the pipe" {
     cp "$data/rules/blocked.txt" .
     run bash -c 'cp-parse blocked.txt | cp-validate --quiet'

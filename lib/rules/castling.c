@@ -150,7 +150,7 @@ cp_hash cp_castling_hash(const struct cp_position *p)
     for (int side = 0; side <= 1; side++)
         for (int right = 0; right <= 1; right++) {
             int32_t rook = p->castle[side][right];
-            uint64_t which = (uint64_t)(side * 2 + right + 1);
+            uint64_t which = (uint64_t)side * 2 + (uint64_t)right + 1;
             if (rook == CP_NOBODY)
                 continue;
             uint64_t file = (uint64_t)p->at[rook].file.v;

@@ -61,6 +61,8 @@ static enum cp_diag judge_check_mark(const cp_written *w, const struct cp_positi
                                      enum cp_outcome outcome)
 {
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
+    if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
+        return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
     switch (w->check) {
     case CP_MARK_CHECK:
         return p->checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
