@@ -197,3 +197,43 @@ same_by_workers() {
         [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
     done
 }
+
+# ---- progress ----
+
+@test "progress is shown on stderr only, when it is a terminal or forced, and taken away at the end" {
+    mixed_games >mixed.txt
+    cp-parse mixed.txt >wanted 2>wanted.err || true
+    for jobs in 1 3; do
+        cp-parse --jobs $jobs --progress=always mixed.txt >got 2>got.err || true
+        cmp wanted got
+        tr '\r' '\n' <got.err | grep -qE '^\[#*\.*\] +[0-9]+%  [0-9.]+ [kMG]B of 1\.[0-9] MB  [0-9]+ games/s  [0-9]+:[0-9]{2} left'
+        sed 's/\r[^\r]*\x1b\[K//g' got.err | cmp wanted.err
+        [[ $(tail -c 4 got.err) == $'\r\x1b[K' || $(tail -c 1 got.err) == "" ]]
+        cp-parse --jobs $jobs --progress=always <mixed.txt 2>&1 >/dev/null | grep -q ' of 1\.[0-9] MB'
+        cat mixed.txt | cp-parse --jobs $jobs --progress=always 2>&1 >/dev/null | tr '\r' '\n' >piped
+        grep -qE '^[0-9.]+ [kM]B  [0-9]+ games( |.\[K)' piped
+        run grep -q % piped
+        [ "$status" = 1 ]
+        for quiet in --progress --progress=auto --progress=never; do
+            cp-parse --jobs $jobs $quiet mixed.txt 2>&1 >/dev/null | cmp wanted.err
+        done
+    done
+    gzip -k mixed.txt
+    cp-parse --progress=always mixed.txt.gz 2>&1 >/dev/null | tr '\r' '\n' | grep -q ' of [0-9.]* kB'
+    script -qec "cp-parse --progress mixed.txt >/dev/null" /dev/null | grep -q 'games/s'
+}
+
+@test "when progress is shown is one of three words" {
+    run cp-parse --progress=often /dev/null
+    [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+    some_games 2 >games.txt
+    cp-parse --progress games.txt | cmp - <(cp-parse games.txt)
+}
+
+@test "where no worker can be started that is said, status 3" {
+    [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]] || skip "sanitizers need the memory that is refused here"
+    some_games 3 >games.txt
+    run --separate-stderr bash -c 'ulimit -s 1000000 && ulimit -v 500000 && cp-parse --jobs 2 games.txt'
+    [ "$status" = 3 ] && [ -z "$output" ]
+    [[ $stderr == "cp-parse: error: no worker can be started: "*"[worker-refused]"* ]]
+}

@@ -245,6 +245,7 @@ static void pass_on(struct crew *c)
     cp_run_say(&teller, &c->heard);
     cp_arena_reset(&c->heard_arena);
     b->status = teller.status;
+    b->taken = c->run->input.taken;
     b->state = CP_BATCH_DONE;
     publish(c);
 }
@@ -295,6 +296,7 @@ static void make_batch(struct crew *c, struct cp_batch *b, struct making *m)
     m->is_start = b->is_cut;
     m->offset += b->len;
     m->line += cp_lines_count((cp_str){b->text, b->len}, b->shape, &m->is_after_return);
+    b->taken = in->taken;
     share_faults(&in->faults, b);
 }
 

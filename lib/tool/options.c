@@ -69,6 +69,11 @@ struct parser {
     bool good;
 };
 
+static bool is_optional(const struct cp_option *option)
+{
+    return option->value && option->value[0] == '[';
+}
+
 static bool is_choice(const char *choices, cp_str value)
 {
     cp_str left = cp_str_from(choices);
@@ -85,7 +90,8 @@ static bool is_choice(const char *choices, cp_str value)
 
 static void give(struct parser *p, const struct cp_option *option, const char *value)
 {
-    if (option->choices && !is_choice(option->choices, cp_str_from(value))) {
+    bool is_left_out = is_optional(option) && !value[0];
+    if (option->choices && !is_left_out && !is_choice(option->choices, cp_str_from(value))) {
         cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s takes %s, not \"%s\"",
                        option->name, option->choices, value);
         p->good = false;
@@ -129,7 +135,7 @@ static void parse_long(struct parser *p, const char *text)
     } else if (!option->value && equals) {
         cp_diag_report(p->d, CP_OPTION_VALUE_UNWANTED, p->at, "--%s", text);
         p->good = false;
-    } else if (!option->value) {
+    } else if (!equals && (!option->value || is_optional(option))) {
         give(p, option, "");
     } else if (equals) {
         give(p, option, equals + 1);
@@ -223,8 +229,11 @@ static void format_option(struct cp_buf *out, const struct cp_option *option)
         cp_buf_printf(out, "  -%c, --%s", option->letter, option->name);
     else
         cp_buf_printf(out, "      --%s", option->name);
-    if (option->value)
-        cp_buf_printf(out, " %s", option->choices ? option->choices : option->value);
+    const char *value = option->choices ? option->choices : option->value;
+    if (is_optional(option))
+        cp_buf_printf(out, "[=%s]", value);
+    else if (value)
+        cp_buf_printf(out, " %s", value);
     if (out->len - begin + 2 > HELP_COLUMN) {
         cp_buf_putc(out, '\n');
         begin = out->len;
@@ -280,7 +289,7 @@ static void format_bash(const struct cp_options *o, struct cp_buf *out, const ch
                      "    case $prev in\n");
     EACH_OPTION(option, o)
     {
-        if (!option->choices)
+        if (!option->choices || is_optional(option))
             continue;
         cp_buf_printf(out, "    --%s) COMPREPLY=($(compgen -W '", option->name);
         format_choices(out, option->choices);
@@ -316,11 +325,13 @@ static void format_zsh(const struct cp_options *o, struct cp_buf *out, const cha
     cp_buf_printf(out, "#compdef %s\n_arguments \\\n", tool);
     EACH_OPTION(option, o)
     {
-        cp_buf_printf(out, "  '*--%s%s[", option->name, option->value ? "=" : "");
+        const char *equals = is_optional(option) ? "=-" : option->value ? "=" : "";
+        cp_buf_printf(out, "  '*--%s%s[", option->name, equals);
         format_zsh_help(out, option->help);
         cp_buf_putc(out, ']');
         if (option->value)
-            cp_buf_printf(out, ":%s:", option->value);
+            cp_buf_printf(out, "%s:%s:", is_optional(option) ? ":" : "",
+                          is_optional(option) ? option->name : option->value);
         if (option->choices) {
             cp_buf_putc(out, '(');
             format_choices(out, option->choices);

@@ -14,7 +14,8 @@
 struct cp_option {
     const char *name;    /* long, without dashes */
     char letter;         /* short; 0: none */
-    const char *value;   /* what stands for its value in help: "FILE"; NULL: a flag */
+    const char *value;   /* what stands for its value in help: "FILE"; NULL: a flag;
+                            "[WHEN]": it may be left out, and stands behind = only */
     const char *choices; /* all it may be: "letters|numeric"; NULL: anything */
     const char *group;   /* heading it stands under in help: "Reading" */
     const char *help;    /* half a line, or several with \n */

@@ -73,6 +73,7 @@ static void write_done(struct cp_ring *r)
         if (b->state != CP_BATCH_DONE)
             break;
         write_out(r, cp_buf_str(&b->out), cp_buf_str(&b->said));
+        cp_progress_show(&r->run->progress, b->taken, r->run->games + b->games);
         gather(r, b->games ? b->tool_state : NULL, b->games, b->status);
         r->turn++;
         change(r);

@@ -37,6 +37,7 @@ struct cp_batch {
     bool is_last;  /* of its file */
     bool is_cut;   /* it ends where games may begin; else where there was no more room */
     struct cp_faults faults;
+    uint64_t taken; /* bytes read from all files so far */
 
     /* the owner's */
     enum cp_batch_state state;

@@ -28,10 +28,12 @@ void cp_run_complain(cp_str text)
 
 void cp_run_tell(struct cp_run *run, cp_str text)
 {
-    if (run->held)
+    if (run->held) {
         cp_buf_put(run->held, text);
-    else
+    } else if (text.len) {
+        cp_progress_clear(&run->progress);
         cp_run_complain(text);
+    }
 }
 
 void cp_run_say(struct cp_run *run, struct cp_diags *d)

@@ -15,6 +15,7 @@
 #include "tool/input.h"
 #include "tool/options.h"
 #include "tool/output.h"
+#include "tool/progress.h"
 
 struct cp_run;
 struct cp_law;
@@ -72,8 +73,9 @@ struct cp_run {
     uint64_t games;                   /* read so far, damaged ones included */
     int status;                       /* what to exit with, so far */
     bool writes_yaml, hides_warnings;
-    unsigned jobs;       /* how many workers, from 1; begin() may lower it to 1 */
-    size_t batch;        /* bytes of text a worker gets at a time */
+    unsigned jobs; /* how many workers, from 1; begin() may lower it to 1 */
+    size_t batch;  /* bytes of text a worker gets at a time */
+    struct cp_progress progress;
     struct cp_buf *held; /* NULL, or what is said goes here */
     void *state;         /* the tool's own */
 };

@@ -248,6 +248,7 @@ static long pull(void *run_data, char *room, size_t size)
     struct cp_run *run = run_data;
     if (run->input.from == run->input.to)
         cp_output_flush(&run->output);
+    cp_progress_show(&run->progress, run->input.taken, run->games);
     return cp_input_read(&run->input, room, size);
 }
 

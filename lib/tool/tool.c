@@ -43,8 +43,9 @@ static const struct cp_option records[] = {
 
 static const struct cp_option batches[] = {
     {"jobs", 'j', "N", NULL, "Running",
-     "N workers, for big files; 0: one per processor\n(default: 1); order and output stay the "
-     "same"},
+     "N workers, for big files; 0: one per processor\n(default: 1); the output stays the same"},
+    {"progress", 0, "[WHEN]", "auto|always|never", "Running",
+     "show on standard error how far it is; without WHEN,\nand with auto, only on a terminal"},
     {0},
 };
 
@@ -188,16 +189,27 @@ static void say_checked(struct cp_run *run)
     cp_run_complain(cp_buf_str(&text));
 }
 
+static void begin_progress(struct cp_run *run)
+{
+    const char *when = cp_options_get(&run->options, "progress");
+    if (!when || strcmp(when, "never") == 0)
+        return;
+    if (strcmp(when, "always") == 0 || isatty(STDERR_FILENO))
+        cp_progress_begin(&run->progress, run->options.files, run->options.file_count);
+}
+
 static void run_tool(struct cp_run *run)
 {
     const struct cp_options *o = &run->options;
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
+    begin_progress(run);
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count, encoding_of(o));
     run->mark = cp_ints_mark(run->ints);
     if (run->tool->instead && run->tool->instead(run))
         return;
     if (!may_check || !isatty(STDIN_FILENO))
         cp_loop(run);
+    cp_progress_clear(&run->progress);
     if (may_check && !run->games)
         say_checked(run);
     if (run->tool->end)
