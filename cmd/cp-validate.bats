@@ -133,3 +133,31 @@ load ../scripts/family.bash
     run bash -c 'cp-validate many.txt | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"'
     [ "$output" = 0 ]
 }
+
+@test "--perft counts lines as published, on boards with edges only" {
+    cat >g.txt <<'END'
+[Event "the usual start"]
+
+1. e4 *
+
+[FEN "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"]
+
+*
+END
+    run cp-validate --perft 3 --ply 0 g.txt
+    [ "$status" -eq 0 ]
+    [ "$output" = "# g.txt:1 after ply 0, White to move
+1 20
+2 400
+3 8902
+# g.txt:5 after ply 0, White to move
+1 48
+2 2039
+3 97862" ]
+    echo '{"variant":"coaip","moves":[]}' >plane.jsonl
+    run cp-validate --perft 1 plane.jsonl
+    [ "$status" -eq 1 ]
+    [[ $output == *"lines cannot be counted on a board without edges"* ]]
+    run cp-validate --perft 17 g.txt
+    [ "$status" -eq 2 ]
+}

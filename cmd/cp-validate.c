@@ -2,7 +2,8 @@
 /* cp-validate -- plays every game by its variant's rules and says what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
-#include "rules/survey.h"
+#include "rules/bitboard.h"
+#include "rules/perft.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/tool.h"
@@ -10,7 +11,7 @@
 struct state {
     bool only_valid, only_invalid, is_quiet, tells_legal, sums_up;
     bool has_ply;
-    uint32_t ply;
+    uint32_t ply, perft; /* perft: how deep; 0: not asked */
     uint64_t games, plies, valid, warnings;
     uint64_t bad[CP_DIAG_COUNT]; /* games, by reason */
 };
@@ -20,24 +21,31 @@ static const struct cp_option options[] = {
      "write only games found valid, or only the others"},
     {"quiet", 'q', NULL, NULL, "Judging", "write no records, only messages and the exit status"},
     {"summary", 's', NULL, NULL, "Judging", "a table on standard error: games, plies, reasons"},
+    {"play-on", 0, NULL, NULL, "Judging",
+     "make illegal moves that can be made, and judge the\nrest of the game"},
+    {"perft", 0, "N", NULL, "Judging",
+     "count the lines of 1 to N half-moves from the last\nposition (or of --ply) instead of "
+     "writing records"},
     {"legal", 'l', NULL, NULL, "Judging",
      "list the legal moves of the last position\n(or of --ply) instead of writing records"},
     {"ply", 0, "N", NULL, "Judging", "the position after N half-moves; 0 is the start"},
     {0},
 };
 
-static bool read_ply(struct cp_run *run, struct state *s, const char *text)
+/* A number of at most `most` from an option that may be missing. */
+static bool read_number(struct cp_run *run, const char *option, uint32_t most, uint32_t *out)
 {
     cp_int n;
-    int64_t ply;
-    s->has_ply = cp_int_parse(run->ints, &n, cp_str_from(text)) && cp_int_get(n, &ply) &&
-                 ply >= 0 && ply <= UINT32_MAX;
-    if (!s->has_ply)
-        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                       "--ply %s: a number of plies", text);
-    else
-        s->ply = (uint32_t)ply;
-    return s->has_ply;
+    int64_t number = -1;
+    const char *text = cp_options_get(&run->options, option);
+    if (!text || (cp_int_parse(run->ints, &n, cp_str_from(text)) && cp_int_get(n, &number) &&
+                  number >= 0 && number <= most)) {
+        *out = text ? (uint32_t)number : 0;
+        return true;
+    }
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                   "--%s %s: a number of half-moves, %u at most", option, text, most);
+    return false;
 }
 
 static bool begin(struct cp_run *run)
@@ -49,8 +57,11 @@ static bool begin(struct cp_run *run)
     s->only_invalid = only && !s->only_valid;
     s->is_quiet = cp_options_has(&run->options, "quiet");
     s->sums_up = cp_options_has(&run->options, "summary");
-    s->tells_legal = cp_options_has(&run->options, "legal") || ply;
-    return !ply || read_ply(run, s, ply);
+    s->has_ply = ply != NULL;
+    s->tells_legal =
+        cp_options_has(&run->options, "legal") || ply || cp_options_has(&run->options, "perft");
+    return read_number(run, "ply", UINT32_MAX, &s->ply) &&
+           read_number(run, "perft", CP_PERFT_DEEPEST, &s->perft);
 }
 
 /* ---- the legal moves of a position ---- */
@@ -68,11 +79,30 @@ static enum cp_spelling spelling_of(const struct listing *l)
     return first && first->is_read ? first->move.spelling : l->run->variant->alphabet.native;
 }
 
+/* Both engines count the same; the fast one where the variant and the position
+ * are for it. */
+static void count_lines(const struct listing *l, struct cp_position *p, uint32_t deepest)
+{
+    struct cp_buf *out = &l->run->output.text;
+    struct cp_classical classical;
+    struct cp_bitboard board;
+    bool is_fast = cp_classical_fit(&classical, p->law) && cp_bitboard_take(&board, &classical, p);
+    for (uint32_t depth = 1; depth <= deepest; depth++)
+        cp_buf_printf(out, "%u %ju\n", depth,
+                      (uintmax_t)(is_fast ? cp_bitboard_perft(&board, depth)
+                                          : cp_perft(p, depth, &l->run->record)));
+}
+
 static void list_position(const struct listing *l, struct cp_position *p)
 {
     struct cp_buf *out = &l->run->output.text;
+    const struct state *s = l->run->state;
     cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s\n", l->game->file, l->game->line, l->ply,
                   p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "");
+    if (s->perft) {
+        count_lines(l, p, s->perft);
+        return;
+    }
     for (uint32_t man = 0; man < p->count; man++) {
         struct cp_survey survey;
         if (p->gone[man] || p->side[man] != p->turn)
@@ -104,6 +134,10 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
     struct listing listing = {run, g, &replay, s->has_ply ? s->ply : judged->verdict.plies};
     struct cp_listener listener = {.data = &listing, .begin = at_start, .after = after_move};
     struct cp_verdict verdict;
+    if (s->perft && !run->variant->bounded) {
+        cp_diag_report(&run->diags, CP_LINES_ENDLESS, cp_node_span(g, NULL), "%s", "");
+        return;
+    }
     if (listing.ply > judged->verdict.plies) {
         cp_diag_report(&run->diags, CP_NO_SUCH_PLY, cp_node_span(g, NULL),
                        "%u was asked for, %u could be played", listing.ply, judged->verdict.plies);

@@ -172,9 +172,11 @@ static void refuse(struct player *pl, struct cp_ply *event, const struct cp_reso
 {
     const struct cp_listener *l = pl->replay->listener;
     if (!pl->depth) {
-        pl->verdict->first_bad = event->node;
-        pl->verdict->why = *why;
-        pl->verdict->is_unread = event->node->is_bad;
+        if (!pl->verdict->first_bad) {
+            pl->verdict->first_bad = event->node;
+            pl->verdict->why = *why;
+            pl->verdict->is_unread = event->node->is_bad;
+        }
     }
     if (l && l->refused)
         l->refused(l->data, event, why);
@@ -195,6 +197,33 @@ static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *u
     event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, undo->falls);
 }
 
+/* Whether an illegal move can be made on the board all the same: it is known who
+ * goes where, nobody of his own side and no king stands there, and a pawn at its
+ * end becomes something. Then *r holds the whole move. */
+static bool can_force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    int32_t man = r->move.man;
+    if (man == CP_NOBODY || p->side[man] != p->turn || w->castling)
+        return false;
+    if (r->why == CP_KING_LEFT_IN_CHECK || r->why == CP_KING_EXPOSED ||
+        r->why == CP_KING_STEPS_INTO_CHECK)
+        return true; /* else a move like any other */
+    int32_t there = cp_position_get(p, r->to);
+    if (r->fitting != 1 || !cp_on_board(p->law, r->to) || cp_square_equal(p->at[man], r->to) ||
+        (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
+        return false;
+    if (p->law->variant->kinds[p->kind[man]].promotes &&
+        cp_int_equal(r->to.rank, p->law->variant->promotion_rank[p->turn]))
+        return false;
+    r->move = (cp_move){.from = p->at[man],
+                        .to = r->to,
+                        .man = man,
+                        .taken = there,
+                        .promotion = CP_NO_KIND,
+                        .rook = CP_NOBODY};
+    return true;
+}
+
 /* Plays one move of the current line; false when it is refused. */
 static bool play(struct player *pl, struct cp_node *node)
 {
@@ -210,7 +239,9 @@ static bool play(struct player *pl, struct cp_node *node)
     }
     if (r.why != CP_OK) {
         refuse(pl, &event, &r);
-        return false;
+        bool plays_on = pl->replay->plays_on && r.why != CP_GAME_OVER && node->is_read;
+        if (!plays_on || !can_force(&pl->position, &node->move, &r))
+            return false;
     }
     event.move = &r.move;
     event.capture_mark = judge_capture_mark(&node->move, &r.move, &pl->position);
@@ -223,7 +254,8 @@ static bool play(struct player *pl, struct cp_node *node)
     judge_after(pl, &event, &undo);
     pl->line->ply++;
     if (!pl->depth) {
-        pl->verdict->plies = event.ply;
+        if (!pl->verdict->first_bad)
+            pl->verdict->plies = event.ply;
         pl->verdict->outcome = event.outcome;
         pl->verdict->winner = pl->winner;
     }

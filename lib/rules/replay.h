@@ -74,6 +74,7 @@ struct cp_replay {
     cp_square shift;              /* of the game's frame to the variant's default frame */
     bool skip_variations;
     bool skip_outcome; /* do not ask for mate, stalemate and repetition */
+    bool plays_on;        /* an illegal move that can be executed is, and the rest judged */
     bool stop_at_ply;  /* play `last_ply` plies of the main line, no more */
     uint32_t last_ply;
     const struct cp_listener *listener; /* may be NULL */

@@ -139,7 +139,7 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
         r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
         return;
     }
-    uint32_t fitting = judge_men(p, w, r);
+    r->fitting = judge_men(p, w, r);
     if (w->sep == CP_SEP_TAKE)
         heed_capture_mark(r);
     if (r->choice_count == 1) {
@@ -148,7 +148,7 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
     } else if (r->choice_count > 1) {
         r->why = CP_AMBIGUOUS;
         r->move = r->choices[0];
-    } else if (!fitting) {
+    } else if (!r->fitting) {
         explain_nobody(p, w, r);
     } else {
         blame(p, r);

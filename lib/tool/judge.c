@@ -41,7 +41,7 @@ static void refused_move(void *data, const struct cp_ply *ply, const struct cp_r
 {
     struct judge *j = data;
     cp_str text = cp_refusal_report(j->run, j->game, &j->replay, ply, why);
-    if (ply->depth == 0)
+    if (ply->depth == 0 && j->out->verdict.first_bad == ply->node)
         j->out->text = text;
 }
 
@@ -245,6 +245,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
     out->is_played = cp_run_prepare(run, g, &j.replay);
     if (out->is_played) {
         j.replay.listener = &listener;
+        j.replay.plays_on = cp_options_has(&run->options, "play-on");
         if (!cp_quick_replay(cp_run_quick(run, j.replay.law), &j.replay, g, &out->verdict))
             cp_replay_run(&j.replay, g, &out->verdict);
         out->reason = out->verdict.start_fault;
