@@ -156,7 +156,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
 {
     struct state *s = run->state;
     struct cp_judgement judged;
-    cp_judge_game(run, g, &judged);
+    cp_judge_game(run, g, !s->is_quiet, &judged);
     if (!judged.is_valid)
         cp_run_raise(run, CP_ERROR);
     s->games++;

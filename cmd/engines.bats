@@ -9,7 +9,7 @@ generate() {
 }
 
 general_chess() {
-    sed -e 's/^id: fide/id: general/' -e 's/^aliases:.*//' -e 's/^name: Chess$/name: Plain Chess/' \
+    sed -e 's/^id: fide/id: general/' -e '/^aliases:/,/]$/d' -e '/^assumed:/d' -e 's/^name: Chess$/name: Plain Chess/' \
         -e 's/^  P: {/  G: {name: guard, move: K}\n&/' "$top/schemas/variants/fide.yaml" >general.yaml
 }
 
@@ -20,8 +20,8 @@ verdicts() {
 same_verdicts() { # FILE
     verdicts --variant fide "$1" >quick
     verdicts --variant-file general.yaml --variant general "$1" >slow
-    [ -s quick ]
-    diff quick slow
+    [ -s slow ]
+    cmp quick slow
 }
 
 @test "both engines give the same verdicts on random games, legal to their ends (R-FIDE-1)" {

@@ -4,8 +4,9 @@
 /* The line being played. */
 struct line {
     struct cp_bitboard board;
-    cp_hash *past; /* of the positions before, start included */
+    struct cp_bitboard *past; /* the positions before, start included */
     uint32_t count, room;
+    uint32_t threefold_since; /* the ply; 0 for never */
     enum cp_outcome outcome;
 };
 
@@ -43,28 +44,31 @@ static void remember(struct line *l, struct cp_arena *arena)
             cp_arena_take_more(arena, l->past, l->room * sizeof *l->past, room * sizeof *l->past);
         l->room = room;
     }
-    l->past[l->count++] = l->board.hash;
+    l->past[l->count++] = l->board;
 }
 
-/* Whether the position now stood at least twice before. Only positions since
+/* How often the position now stood on the board before. Only positions since
  * something was last taken or a pawn moved can be the same. */
-static bool is_third_time(const struct line *l)
+static uint32_t times_before(const struct line *l)
 {
     uint32_t back = l->board.quiet < l->count ? l->board.quiet : l->count, seen = 0;
     for (uint32_t i = 4; i <= back; i += 2) {
-        cp_hash h = l->past[l->count - i];
-        seen += h.low == l->board.hash.low && h.high == l->board.hash.high;
+        const struct cp_bitboard *then = &l->past[l->count - i];
+        seen += then->hash.low == l->board.hash.low && cp_bitboard_repeats(then, &l->board);
     }
-    return seen >= 2;
+    return seen;
 }
 
 /* What ends a game or wants counting: rare, and the general replay's business. */
-static bool is_special(const struct line *l)
+static bool is_special(struct line *l)
 {
-    enum { QUIET = 100 };
+    enum { QUIET = 100, FIVEFOLD = 5 };
+    uint32_t times = 1 + times_before(l);
+    if (times >= 3 && !l->threefold_since)
+        l->threefold_since = l->count;
     const struct cp_bitboard *b = &l->board;
     bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
-    return b->quiet >= QUIET || is_third_time(l) || (is_bare && cp_bitboard_is_dead(b));
+    return b->quiet >= QUIET || times >= FIVEFOLD || (is_bare && cp_bitboard_is_dead(b));
 }
 
 /* A capture that names its victim is the general replay's to judge, too. */
@@ -118,6 +122,7 @@ bool cp_quick_replay(const struct cp_quick *q, const struct cp_replay *r, struct
                                    .outcome = l.outcome,
                                    .check = l.board.checkers != 0,
                                    .turn = (enum cp_side)l.board.turn,
+                                   .threefold_since = l.threefold_since,
                                    .winner = -1};
     if (l.outcome == CP_OUTCOME_CHECKMATE)
         verdict->winner = (int)cp_other(verdict->turn);

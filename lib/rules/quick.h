@@ -4,7 +4,7 @@
  * Most games of a large file are classical chess from the usual start, and every
  * move of theirs is legal and marked as it should be. Such a game is played on
  * the bitboard engine and its verdict is ready. At the first thing that is not
- * so, down to a check that is not marked or a position seen three times, the game
+ * so, down to a check that is not marked or a hundred quiet plies, the game
  * is handed to the general replay, which begins again and knows all reasons. */
 #ifndef CP_QUICK_H
 #define CP_QUICK_H

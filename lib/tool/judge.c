@@ -236,7 +236,8 @@ static cp_str verdict_text(struct judge *j)
     return cp_buf_str(&out);
 }
 
-void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *out)
+void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
+                   struct cp_judgement *out)
 {
     struct judge j = {.run = run, .game = g, .out = out, .said = run->diags.count};
     struct cp_listener listener = {.data = &j, .after = after_move, .refused = refused_move};
@@ -263,5 +264,6 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *o
         out->reason = cp_diags_first_error(&run->diags, 0, &j.fault_at, &out->text);
     if (!out->is_valid)
         find_fault(&j);
-    g->verdict = verdict_text(&j);
+    if (is_recorded)
+        g->verdict = verdict_text(&j);
 }

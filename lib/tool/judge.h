@@ -18,7 +18,8 @@ struct cp_judgement {
 };
 
 /* Plays g by its variant's rules, reports all that is wrong to run->diags, and
- * sets g->verdict. The game has a variant; it may be damaged. */
-void cp_judge_game(struct cp_run *run, struct cp_game *g, struct cp_judgement *out);
+ * sets g->verdict if it will be recorded. The game has a variant; it may be damaged. */
+void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
+                   struct cp_judgement *out);
 
 #endif
