@@ -33,37 +33,12 @@ void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags 
     in->raw = cp_arena_take(arena, BLOCK);
 }
 
-/* ---- faults ---- */
-
-static void note(struct cp_input *in, struct cp_fault fault)
-{
-    struct cp_faults *f = &in->faults;
-    f->broken += fault.kind == CP_ENCODING_BROKEN;
-    if (fault.kind != CP_ENCODING_BROKEN || f->broken <= CP_BROKEN_MOST)
-        f->list[f->count++] = fault;
-}
-
 /* Nothing more can be had from this file. */
 static void fail(struct cp_input *in, enum cp_diag kind, int number, const char *words)
 {
     if (!in->has_failed)
-        note(in, (struct cp_fault){kind, UINT64_MAX, 0, number, words});
+        cp_faults_add(&in->faults, (struct cp_fault){kind, UINT64_MAX, 0, number, words});
     in->is_ended = in->has_failed = true;
-}
-
-void cp_faults_report(struct cp_faults *f, uint64_t before, const char *file, struct cp_diags *d)
-{
-    for (; f->said < f->count && (before == UINT64_MAX || f->list[f->said].offset < before);
-         f->said++) {
-        const struct cp_fault *fault = &f->list[f->said];
-        cp_span at = {.file = file, .line = fault->line};
-        if (fault->words)
-            cp_diag_report(d, fault->kind, at, "%s", fault->words);
-        else if (fault->kind == CP_ENCODING_BROKEN)
-            cp_diag_report(d, fault->kind, at, "byte 0x%02x", (unsigned)fault->number);
-        else
-            cp_diag_report(d, fault->kind, at, "%s", strerror(fault->number));
-    }
 }
 
 /* ---- raw bytes ---- */
@@ -284,7 +259,7 @@ static void note_byte(struct cp_input *in, enum cp_diag kind, cp_str before, uns
     bool is_after_return = in->is_after_return;
     uint32_t line = in->line + cp_lines_count(before, in->shape, &is_after_return);
     const char *words = kind == CP_ENCODING_GUESSED ? "read as Windows-1252" : NULL;
-    note(in, (struct cp_fault){kind, in->offset + before.len, line, byte, words});
+    cp_faults_add(&in->faults, (struct cp_fault){kind, in->offset + before.len, line, byte, words});
 }
 
 /* An ill-formed byte: decides what the file is, or is damage. Returns how many
@@ -389,68 +364,14 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
 
 /* ---- text or records ---- */
 
-static const unsigned char *skip_space(const unsigned char *b, const unsigned char *end)
-{
-    while (b < end && cp_is_space((char)*b))
-        b++;
-    return b;
-}
-
-/* {"name": ...} is a record; { anything else } is a comment before a game. */
-static bool is_json(const unsigned char *b, const unsigned char *end)
-{
-    if (b == end || *b != '{')
-        return false;
-    b = skip_space(b + 1, end);
-    if (b == end || *b == '}')
-        return b < end;
-    if (*b != '"')
-        return false;
-    for (b++; b < end && *b != '"'; b++)
-        if (*b == '\\')
-            b++;
-    if (b >= end)
-        return true;
-    b = skip_space(b + 1, end);
-    return b == end || *b == ':';
-}
-
-/* "--- ", "%YAML", a # comment, or "name: value". */
-static bool is_yaml(const unsigned char *b, const unsigned char *end)
-{
-    cp_str left = {(const char *)b, (size_t)(end - b)};
-    if (cp_str_starts(left, CP_STR("---")) || cp_str_starts(left, CP_STR("%YAML")) ||
-        cp_str_starts(left, CP_STR("#")))
-        return true;
-    size_t n = 0;
-    while (n < left.len && (cp_is_letter(left.at[n]) || left.at[n] == '_'))
-        n++;
-    return n > 1 && n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]);
-}
-
-/* Whether what is there can be told: a line of it, or, after a brace, the end
- * of the first name. A producer that thinks about its second line is not waited for. */
-static bool is_enough(const unsigned char *b, const unsigned char *end)
-{
-    size_t len = (size_t)(end - b);
-    if (len >= LOOK)
-        return true;
-    if (len && *b == '{')
-        return memchr(b, ':', len) || memchr(b, '}', len);
-    return len && memchr(b, '\n', len);
-}
-
 static enum cp_shape shape_of(struct cp_input *in)
 {
-    const unsigned char *b = skip_space(in->raw + in->from, in->raw + in->to);
-    while (!is_enough(b, in->raw + in->to) && fill(in))
-        b = skip_space(in->raw + in->from, in->raw + in->to);
-    const unsigned char *end = in->raw + in->to;
-    if (b == end)
+    const unsigned char *b = cp_space_skip(in->raw + in->from, in->raw + in->to);
+    while (!cp_shape_is_told(b, in->raw + in->to) && fill(in))
+        b = cp_space_skip(in->raw + in->from, in->raw + in->to);
+    if (b == in->raw + in->to)
         return in->is_ended ? CP_SHAPE_EMPTY : CP_SHAPE_TEXT;
-    if (is_json(b, end))
-        return CP_SHAPE_JSON;
-    return is_yaml(b, end) ? CP_SHAPE_YAML : CP_SHAPE_TEXT;
+    return cp_shape_of(b, in->raw + in->to);
 }
 
 enum cp_shape cp_input_shape(struct cp_input *in)

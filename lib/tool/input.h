@@ -15,7 +15,8 @@
 #ifndef CP_INPUT_H
 #define CP_INPUT_H
 
-#include "base/diag.h"
+#include "tool/faults.h"
+#include "tool/shape.h"
 #include "tool/unpack.h"
 
 /* CP_BYTES: whatever they are, they pass as they are. */
@@ -23,26 +24,7 @@ enum cp_encoding { CP_ENCODING_AUTO, CP_UTF_8, CP_WINDOWS_1252, CP_BYTES };
 
 enum {
     CP_FILE_MOST = 16 << 20, /* bytes of a file that is read whole */
-    CP_BROKEN_MOST = 20,     /* damaged bytes reported per file */
 };
-
-/* Something wrong at a byte of the UTF-8; UINT64_MAX: behind all there is. */
-struct cp_fault {
-    enum cp_diag kind;
-    uint64_t offset;
-    uint32_t line;     /* 0: unknown */
-    int number;        /* the byte, or errno */
-    const char *words; /* NULL, or instead of it */
-};
-
-/* Of one file, in order: its encoding guessed once, bytes that are damaged, its end. */
-struct cp_faults {
-    struct cp_fault list[CP_BROKEN_MOST + 2];
-    uint32_t count, said, broken; /* damaged bytes, those not listed included */
-};
-
-/* What the first bytes look like. */
-enum cp_shape { CP_SHAPE_EMPTY, CP_SHAPE_TEXT, CP_SHAPE_JSON, CP_SHAPE_YAML };
 
 struct cp_input {
     struct cp_arena *arena;    /* for its block; lives as long */
@@ -83,8 +65,7 @@ CP_MUST_USE bool cp_input_next(struct cp_input *in);
  * failed. `input` is a struct cp_input. */
 CP_MUST_USE long cp_input_read(void *input, char *room, size_t size);
 
-/* Says to d what was wrong before an offset of the file, once; UINT64_MAX says all. */
-void cp_faults_report(struct cp_faults *f, uint64_t before, const char *file, struct cp_diags *d);
+/* Says what was wrong before an offset of the file, once; UINT64_MAX says all. */
 static inline void cp_input_report(struct cp_input *in, uint64_t before)
 {
     if (in->faults.said < in->faults.count)
