@@ -45,62 +45,6 @@ struct player {
 
 /* ---- one move ---- */
 
-/* Qd1:Rd8 also says who is taken. */
-static enum cp_diag judge_capture_mark(const cp_written *w, const cp_move *move,
-                                       const struct cp_position *p)
-{
-    bool takes = move->taken != CP_NOBODY;
-    if (w->sep == CP_SEP_TAKE && !takes)
-        return CP_CAPTURE_MARK_WRONG;
-    if (takes && (w->has & CP_HAS_TAKEN) && p->kind[move->taken] != w->taken)
-        return CP_CAPTURE_OTHER;
-    return takes && w->sep != CP_SEP_TAKE ? CP_CAPTURE_MARK_MISSING : CP_OK;
-}
-
-static enum cp_diag judge_check_mark(const cp_written *w, const struct cp_position *p,
-                                     enum cp_outcome outcome)
-{
-    bool mate = outcome == CP_OUTCOME_CHECKMATE;
-    if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
-        return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
-    switch (w->check) {
-    case CP_MARK_CHECK:
-        return p->checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
-    case CP_MARK_DOUBLE: /* used for double check, and for mate */
-        return p->checks > 1 || mate ? CP_OK : CP_CHECK_MARK_WRONG;
-    case CP_MARK_MATE:
-        return mate ? CP_OK : CP_MATE_MARK_WRONG;
-    default:
-        return mate ? CP_MATE_MARK_MISSING : p->checks ? CP_CHECK_MARK_MISSING : CP_OK;
-    }
-}
-
-static bool has_king(const struct cp_position *p, enum cp_side side)
-{
-    return p->king[side] != CP_NOBODY || p->law->royal[side] == CP_NO_KIND;
-}
-
-/* How the game stands once a turn is over, and who has won: the mover loses when
- * both kings fell (R-TD-4). */
-static enum cp_outcome outcome_of(struct cp_position *p, int *winner)
-{
-    enum cp_side mover = cp_other(p->turn);
-    *winner = -1;
-    if (!has_king(p, mover) || !has_king(p, p->turn)) {
-        *winner = (int)(has_king(p, mover) ? mover : p->turn);
-        return CP_OUTCOME_KING_FALLEN;
-    }
-    p->is_undecided = false;
-    if (cp_position_can_move(p))
-        return CP_OUTCOME_NONE;
-    if (p->is_undecided)
-        return CP_OUTCOME_UNDECIDED;
-    if (!p->checks)
-        return CP_OUTCOME_STALEMATE;
-    *winner = (int)mover;
-    return CP_OUTCOME_CHECKMATE;
-}
-
 static void keep_undo(struct player *pl, const cp_undo *undo, cp_hash hash)
 {
     if (!pl->depth)
@@ -150,7 +94,7 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
 {
     cp_hash hash = {0, 0};
     if (!pl->replay->skip_outcome) {
-        event->outcome = outcome_of(&pl->position, &pl->winner);
+        event->outcome = cp_outcome_find(&pl->position, &pl->winner);
         hash = cp_position_hash(&pl->position);
         cp_trail_put(&pl->trail, &pl->position, undo);
         struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
@@ -158,7 +102,7 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
         event->seen_first = seen->first;
         note_repetition(pl, seen, event->ply);
         note_counts(pl, event->ply);
-        event->check_mark = judge_check_mark(&event->node->move, &pl->position, event->outcome);
+        event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
         if (event->outcome != CP_OUTCOME_NONE) {
             pl->is_over = true;
             pl->over_since = event->ply;
@@ -244,7 +188,7 @@ static bool play(struct player *pl, struct cp_node *node)
             return false;
     }
     event.move = &r.move;
-    event.capture_mark = judge_capture_mark(&node->move, &r.move, &pl->position);
+    event.capture_mark = cp_capture_mark_check(&node->move, &r.move, &pl->position);
     if (l && l->before)
         l->before(l->data, &event);
     cp_undo undo;
@@ -386,7 +330,7 @@ static void judge_start(struct player *pl)
 {
     if (pl->replay->skip_outcome)
         return;
-    pl->verdict->outcome = outcome_of(&pl->position, &pl->winner);
+    pl->verdict->outcome = cp_outcome_find(&pl->position, &pl->winner);
     pl->verdict->winner = pl->winner;
     pl->is_over = pl->verdict->outcome != CP_OUTCOME_NONE;
     cp_repetition_init(&pl->repetition, pl->arena);

@@ -10,21 +10,11 @@
 #define CP_REPLAY_H
 
 #include "game/game.h"
+#include "rules/outcome.h"
 #include "rules/repetition.h"
 #include "rules/resolve.h"
 #include "rules/setup.h"
 #include "rules/trail.h"
-
-enum cp_outcome {
-    CP_OUTCOME_NONE,
-    CP_OUTCOME_CHECKMATE,
-    CP_OUTCOME_STALEMATE,
-    CP_OUTCOME_FIVEFOLD,
-    CP_OUTCOME_SEVENTYFIVE,
-    CP_OUTCOME_DEAD,
-    CP_OUTCOME_KING_FALLEN,
-    CP_OUTCOME_UNDECIDED,
-};
 
 /* What a listener is told about one move. */
 struct cp_ply {
@@ -74,7 +64,7 @@ struct cp_replay {
     cp_square shift;              /* of the game's frame to the variant's default frame */
     bool skip_variations;
     bool skip_outcome; /* do not ask for mate, stalemate and repetition */
-    bool plays_on;        /* an illegal move that can be executed is, and the rest judged */
+    bool plays_on;     /* an illegal move that can be executed is, and the rest judged */
     bool stop_at_ply;  /* play `last_ply` plies of the main line, no more */
     uint32_t last_ply;
     const struct cp_listener *listener; /* may be NULL */

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/outcome.h"
+
+/* Qd1:Rd8 also says who is taken. */
+enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
+                                   const struct cp_position *p)
+{
+    bool takes = move->taken != CP_NOBODY;
+    if (w->sep == CP_SEP_TAKE && !takes)
+        return CP_CAPTURE_MARK_WRONG;
+    if (takes && (w->has & CP_HAS_TAKEN) && p->kind[move->taken] != w->taken)
+        return CP_CAPTURE_OTHER;
+    return takes && w->sep != CP_SEP_TAKE ? CP_CAPTURE_MARK_MISSING : CP_OK;
+}
+
+enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
+                                 enum cp_outcome outcome)
+{
+    bool mate = outcome == CP_OUTCOME_CHECKMATE;
+    if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
+        return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
+    switch (w->check) {
+    case CP_MARK_CHECK:
+        return p->checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
+    case CP_MARK_DOUBLE: /* used for double check, and for mate */
+        return p->checks > 1 || mate ? CP_OK : CP_CHECK_MARK_WRONG;
+    case CP_MARK_MATE:
+        return mate ? CP_OK : CP_MATE_MARK_WRONG;
+    default:
+        return mate ? CP_MATE_MARK_MISSING : p->checks ? CP_CHECK_MARK_MISSING : CP_OK;
+    }
+}
+
+static bool has_king(const struct cp_position *p, enum cp_side side)
+{
+    return p->king[side] != CP_NOBODY || p->law->royal[side] == CP_NO_KIND;
+}
+
+enum cp_outcome cp_outcome_find(struct cp_position *p, int *winner)
+{
+    enum cp_side mover = cp_other(p->turn);
+    *winner = -1;
+    if (!has_king(p, mover) || !has_king(p, p->turn)) {
+        *winner = (int)(has_king(p, mover) ? mover : p->turn);
+        return CP_OUTCOME_KING_FALLEN;
+    }
+    p->is_undecided = false;
+    if (cp_position_can_move(p))
+        return CP_OUTCOME_NONE;
+    if (p->is_undecided)
+        return CP_OUTCOME_UNDECIDED;
+    if (!p->checks)
+        return CP_OUTCOME_STALEMATE;
+    *winner = (int)mover;
+    return CP_OUTCOME_CHECKMATE;
+}

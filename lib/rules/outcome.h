@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* outcome.h -- how a game stands after a turn, and whether the marks somebody
+ * wrote at the move agree. */
+#ifndef CP_OUTCOME_H
+#define CP_OUTCOME_H
+
+#include "game/written.h"
+#include "rules/reply.h"
+
+enum cp_outcome {
+    CP_OUTCOME_NONE,
+    CP_OUTCOME_CHECKMATE,
+    CP_OUTCOME_STALEMATE,
+    CP_OUTCOME_FIVEFOLD,
+    CP_OUTCOME_SEVENTYFIVE,
+    CP_OUTCOME_DEAD,
+    CP_OUTCOME_KING_FALLEN,
+    CP_OUTCOME_UNDECIDED,
+};
+
+/* How the game stands once a turn is over, and who has won: CP_WHITE, CP_BLACK or
+ * -1. The mover loses when both kings fell (R-TD-4). Draws that are counted rather
+ * than seen are the replay's. */
+enum cp_outcome cp_outcome_find(struct cp_position *p, int *winner);
+
+/* CP_OK, or what is wrong with the marks of the move just played (R-NOT-7). */
+CP_MUST_USE enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
+                                               const struct cp_position *p);
+CP_MUST_USE enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
+                                             enum cp_outcome outcome);
+
+#endif
