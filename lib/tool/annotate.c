@@ -44,7 +44,8 @@ static uint8_t right_check(const struct cp_ply *ply)
 {
     if (ply->outcome == CP_OUTCOME_CHECKMATE)
         return CP_MARK_MATE;
-    return ply->position->checks ? CP_MARK_CHECK : CP_MARK_NONE;
+    bool checks = ply->position->checks && ply->outcome != CP_OUTCOME_KING_FALLEN;
+    return checks ? CP_MARK_CHECK : CP_MARK_NONE;
 }
 
 /* Whether a capture is written 'x' rather than ':' or whatever people write; an

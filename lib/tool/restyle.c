@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/restyle.h"
 
+#include "rules/falls.h"
 #include "tool/refusal.h"
 
 struct styler {
@@ -26,10 +27,13 @@ static void after(void *data, const struct cp_ply *ply)
         ; /* engines write no marks */
     else if (ply->outcome == CP_OUTCOME_CHECKMATE)
         s->written.check = CP_MARK_MATE;
-    else if (ply->position->checks)
+    else if (ply->position->checks && ply->outcome != CP_OUTCOME_KING_FALLEN)
         s->written.check = CP_MARK_CHECK;
     s->written.spelling = ply->node->move.spelling;
     ply->node->move = s->written;
+    if (ply->fall_count || ply->fall_mark)
+        cp_falls_write(s->game, ply->node, ply->position, s->replay.shift, ply->falls,
+                       ply->fall_count);
 }
 
 static void refused(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
