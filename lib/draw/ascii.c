@@ -106,6 +106,8 @@ static void put_cell(const struct sheet *t, const cp_cell *cell)
         put_symbol(t, t->out, cell->kind, cell->side);
     else if (cell->flags & CP_CELL_TRAP)
         cp_buf_putc(t->out, 'x');
+    else if (cell->flags & CP_CELL_FALL)
+        cp_buf_puts(t->out, t->unicode ? "\u25a1" : "_");
     else
         cp_buf_puts(t->out, t->unicode ? "\u00b7" : ".");
     uint32_t width = cp_words_width(cp_str_skip(cp_buf_str(t->out), start));

@@ -128,6 +128,22 @@ TEST(a_running_clock_stands_behind_its_man)
     sample_close(&s);
 }
 
+TEST(where_somebody_fell_there_is_a_hole)
+{
+    struct sample s;
+    cp_man fallen[2] = {{.square = at(1, 1), .kind = 0, .side = CP_WHITE},
+                        {.square = at(9, 9), .kind = 0, .side = CP_BLACK}};
+    sample_open(&s);
+    sample_put(&s, "bK", CP_INT(3), CP_INT(1));
+    sample_window(&s, at(1, 1), at(3, 1));
+    s.view.fallen = fallen;
+    s.view.fallen_count = 2;
+    EXPECT_STR(painted(&s, false), "1  _  .  k\n"
+                                   "   a  b  c\n"
+                                   "Fell: white king (1,1), black king (9,9)\n");
+    sample_close(&s);
+}
+
 TEST(a_bounded_board_has_borders_where_it_ends_and_traps_are_crossed)
 {
     struct sample s;

@@ -65,6 +65,8 @@ static void fill_flags(struct making *m, struct cp_panel *p)
     const struct cp_view *v = m->view;
     for (uint32_t i = 0; i < v->trap_count; i++)
         flag(m, p, v->traps[i], CP_CELL_TRAP);
+    for (uint32_t i = 0; i < v->fallen_count; i++)
+        flag(m, p, v->fallen[i].square, CP_CELL_FALL);
     for (uint32_t i = 0; i < v->checked_count; i++)
         flag(m, p, v->checked[i], CP_CELL_CHECK);
     if (v->has_origin_mark)

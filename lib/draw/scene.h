@@ -22,6 +22,7 @@ enum cp_cell_flag {
     CP_CELL_CHECK = 8, /* a king in check */
     CP_CELL_TRAP = 16,
     CP_CELL_ORIGIN = 32,
+    CP_CELL_FALL = 64, /* somebody fell here in the last turn */
 };
 
 typedef struct {

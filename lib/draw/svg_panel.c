@@ -130,6 +130,13 @@ static void put_square_marks(struct cp_svg_paint *p, const cp_cell *cell, uint32
                       "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"15\" fill=\"%s\" stroke=\"%s\" "
                       "stroke-width=\"2\"/>",
                       x + 22, y + 22, p->look->ink[CP_BLACK], p->look->edge);
+    if (cell->flags & CP_CELL_FALL)
+        cp_buf_printf(
+            p->out,
+            "<path d=\"M%u %uh31v31h-31zm0 0l8 8h15l8-8m0 31l-8-8h-15l-8 8m8-8v-15m15 0v15\" "
+            "fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" "
+            "stroke-linejoin=\"round\"/>",
+            x + 7, y + 7, p->look->check);
     if (cell->flags & CP_CELL_ORIGIN)
         cp_buf_printf(p->out,
                       "<path d=\"M%u %uv12h12\" fill=\"none\" stroke=\"%s\" "

@@ -22,7 +22,9 @@ struct cp_view {
     const cp_man *men; /* in any order */
     uint32_t count;
     const uint16_t *clocks; /* one for each man: turns until it falls, 0 none; NULL: no clocks */
-    bool bounded;           /* squares (1,1) .. (files,ranks) */
+    const cp_man *fallen;   /* who fell through a trapdoor in the last turn, and where */
+    uint32_t fallen_count;
+    bool bounded; /* squares (1,1) .. (files,ranks) */
     int32_t files, ranks;
     const cp_square *traps;
     uint32_t trap_count;

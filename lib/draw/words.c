@@ -234,10 +234,23 @@ static void put_clocks(struct cp_buf *out, const struct cp_scene *s, bool all)
     }
 }
 
+/* "Fell: white pawn (e4)" -- his square alone does not say who he was. */
+static void put_fallen(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    const struct cp_view *v = s->view;
+    size_t start = out->len;
+    for (uint32_t i = 0; i < v->fallen_count; i++) {
+        if (!all && cp_scene_has(s, v->fallen[i].square))
+            continue;
+        put_comma(out, start, "Fell: ");
+        cp_words_put_man(out, v, &v->fallen[i]);
+    }
+}
+
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
 {
     static void (*const kinds[])(struct cp_buf *, const struct cp_scene *, bool) = {
-        put_outside, put_last, put_check, put_highlights, put_arrows, put_clocks,
+        put_outside, put_last, put_fallen, put_check, put_highlights, put_arrows, put_clocks,
     };
     if (n >= sizeof kinds / sizeof *kinds)
         return false;

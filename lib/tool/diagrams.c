@@ -118,6 +118,22 @@ static void draw(struct drawing *d, const struct cp_position *p)
     cp_arena_reset(&d->s->arena);
 }
 
+/* Seldom any: they are kept until the next move. */
+static void put_fallen(struct drawing *d, const struct cp_ply *e)
+{
+    struct cp_view *v = &d->picture.view;
+    v->fallen_count = 0;
+    if (!e->fall_count)
+        return;
+    cp_man *men = cp_arena_take_zero(d->g->arena, e->fall_count, sizeof *men);
+    for (uint32_t i = 0; i < e->fall_count; i++)
+        men[i] = (cp_man){.square = cp_square_shift(v->ints, e->position->at[e->falls[i]], d->back),
+                          .kind = e->position->kind[e->falls[i]],
+                          .side = e->position->side[e->falls[i]]};
+    v->fallen = men;
+    v->fallen_count = e->fall_count;
+}
+
 static void begin_game(void *data, struct cp_position *p)
 {
     struct drawing *d = data;
@@ -131,6 +147,7 @@ static void after_move(void *data, const struct cp_ply *e)
     struct cp_view *v = &d->picture.view;
     d->node = e->node;
     d->ply = e->ply;
+    put_fallen(d, e);
     v->has_last = true;
     v->last_from = cp_square_shift(v->ints, e->move->from, d->back);
     v->last_to = cp_square_shift(v->ints, e->move->to, d->back);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/picture.h"
 
+#include "rules/trapdoor.h"
+
 void cp_picture_init(struct cp_picture *p, const struct cp_variant *v, struct cp_ints *ints,
                      cp_square back)
 {
@@ -20,6 +22,20 @@ void cp_picture_init(struct cp_picture *p, const struct cp_variant *v, struct cp
         }};
 }
 
+/* In turns of his own, for the men still there. */
+static const uint16_t *clocks_of(const struct cp_position *position, struct cp_arena *arena)
+{
+    uint16_t *clocks = cp_arena_take_zero(arena, (size_t)position->count + 1, sizeof *clocks);
+    uint32_t count = 0;
+    for (uint32_t man = 0; man < position->count; man++) {
+        if (position->gone[man])
+            continue;
+        uint32_t turns = (cp_trapdoor_left(position, (int32_t)man) + 1) / 2;
+        clocks[count++] = (uint16_t)(turns < UINT16_MAX ? turns : UINT16_MAX);
+    }
+    return clocks;
+}
+
 void cp_picture_put(struct cp_picture *p, const struct cp_position *position, cp_square back,
                     struct cp_arena *arena)
 {
@@ -32,6 +48,7 @@ void cp_picture_put(struct cp_picture *p, const struct cp_position *position, cp
                                        .kind = position->kind[man],
                                        .side = position->side[man]};
     v->men = men;
+    v->clocks = position->delay ? clocks_of(position, arena) : NULL;
     v->checked_count = v->checker_count = 0;
     int32_t king = position->king[position->turn];
     if (position->checks == 0 || king == CP_NOBODY)
