@@ -128,9 +128,9 @@ each_game_file() {
     run --separate-stderr cp-annotate --strip nag "$data/samples/games.txt"
     [ "$status" = 2 ]
     [[ $stderr == *"did you mean nags?"* ]]
-    run --separate-stderr cp-annotate --add falls "$data/samples/games.txt"
+    run --separate-stderr cp-annotate --add anything "$data/samples/games.txt"
     [ "$status" = 2 ]
-    [[ $stderr == *"it takes check,capture,repetition,material,remote,legal-count"* ]]
+    [[ $stderr == *"it takes check,capture,repetition,material,remote,legal-count,clocks,falls"* ]]
     run cp-annotate --number roman "$data/samples/games.txt"
     [ "$status" = 2 ]
     [[ $output == *"plies|moves|none"* ]]
@@ -144,6 +144,20 @@ each_game_file() {
             [[ $output == *"$word"* ]] || { echo "$word" && return 1; }
         done
     done
+}
+
+@test "falls put right validate strictly; adding twice is adding once; what is added can be taken out (R-TD-7)" {
+    game='[Variant "Trapdoor Chess"]\n[Trapdoor "1"]\n\n1. e4 {[%%clk 0:01] mine} e5 2. d3 (a2:a2) d6 *\n'
+    printf "$game" | cp-annotate --add clocks,falls >once
+    cp-validate --strict --quiet once >/dev/null
+    cp-annotate --add clocks,falls once | cmp once -
+    grep -q '"move":"d3","falls":\["e4"\],"after":\["\[%trap black pawn e5 1, white pawn d3 1\]"\]' once
+    printf "$game" | cp-annotate --add falls >falls
+    cp-annotate --strip added once | cmp falls -
+    [[ $(cp-annotate --strip clocks once) != *%clk* ]]
+    [[ $(cp-annotate --strip clocks once) != *%trap* ]]
+    [[ $(cp-annotate --strip all once) == *'"falls":["e4"]'* ]]
+    [[ $(cp-annotate --strip falls once) != *'"falls"'* ]]
 }
 
 @test "numbers are taken out with none" {

@@ -6,7 +6,7 @@ const struct cp_word cp_strip_words[] = {
     {"comments", CP_STRIP_COMMENTS},
     {"nags", CP_STRIP_NAGS},
     {"variations", CP_STRIP_VARIATIONS},
-    {"clocks", CP_STRIP_CLOCKS},
+    {"clocks", CP_STRIP_CLOCKS | CP_STRIP_TRAPDOORS},
     {"evals", CP_STRIP_EVALS},
     {"marks", CP_STRIP_MARKS},
     {"verdict", CP_STRIP_VERDICT},
@@ -16,6 +16,7 @@ const struct cp_word cp_strip_words[] = {
     {"remote", CP_STRIP_REMOTE},
     {"legal-count", CP_STRIP_LEGAL_COUNT},
     {"numbers", CP_STRIP_NUMBERS},
+    {"falls", CP_STRIP_FALLS},
     {"added", CP_STRIP_ADDED},
     {"all", CP_STRIP_ALL},
     {0},
@@ -30,7 +31,7 @@ static const struct {
     {"mct", CP_STRIP_CLOCKS},    {"eval", CP_STRIP_EVALS},        {"csl", CP_STRIP_MARKS},
     {"cal", CP_STRIP_MARKS},     {"rep", CP_STRIP_REPETITION},    {"mat", CP_STRIP_MATERIAL},
     {"remote", CP_STRIP_REMOTE}, {"legal", CP_STRIP_LEGAL_COUNT}, {"ply", CP_STRIP_NUMBERS},
-    {"move", CP_STRIP_NUMBERS},
+    {"move", CP_STRIP_NUMBERS},  {"trap", CP_STRIP_TRAPDOORS},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -123,6 +124,8 @@ static void strip_node(struct cp_game *g, struct cp_node *node, unsigned kinds)
     strip_comments(g, &notes->after, kinds);
     if (kinds & CP_STRIP_NAGS)
         notes->nags = NULL;
+    if (kinds & CP_STRIP_FALLS)
+        notes->falls = NULL;
     if (kinds & CP_STRIP_UNKNOWN)
         notes->extra = NULL;
     for (struct cp_line *line = notes->variations; line; line = line->next)

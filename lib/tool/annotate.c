@@ -6,6 +6,7 @@
 
 #include "game/strip.h"
 #include "game/walk.h"
+#include "rules/falls.h"
 #include "text/start.h"
 #include "tool/refusal.h"
 #include "tool/remarks.h"
@@ -19,13 +20,9 @@ struct annotator {
 };
 
 const struct cp_word cp_add_words[] = {
-    {"check", CP_ADD_CHECK},
-    {"capture", CP_ADD_CAPTURE},
-    {"repetition", CP_ADD_REPETITION},
-    {"material", CP_ADD_MATERIAL},
-    {"remote", CP_ADD_REMOTE},
-    {"legal-count", CP_ADD_LEGAL_COUNT},
-    {0},
+    {"check", CP_ADD_CHECK},       {"capture", CP_ADD_CAPTURE}, {"repetition", CP_ADD_REPETITION},
+    {"material", CP_ADD_MATERIAL}, {"remote", CP_ADD_REMOTE},   {"legal-count", CP_ADD_LEGAL_COUNT},
+    {"clocks", CP_ADD_CLOCKS},     {"falls", CP_ADD_FALLS},     {0},
 };
 
 /* ---- marks ---- */
@@ -136,6 +133,15 @@ static void add_remote(const struct annotator *a, struct cp_comment **list,
     put_remark(a, list, &text);
 }
 
+static void add_clocks(const struct annotator *a, struct cp_comment **list,
+                       const struct cp_position *p, const struct cp_node *node)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, a->game->arena);
+    if (cp_remark_clocks(&text, p, spelling_of(a, node), a->replay.shift))
+        put_remark(a, list, &text);
+}
+
 static void add_legal(struct annotator *a, struct cp_comment **list, struct cp_position *p)
 {
     struct cp_buf text;
@@ -169,6 +175,9 @@ static void after_move(void *data, const struct cp_ply *ply)
     struct cp_comment **list = &cp_node_notes(a->game, ply->node)->after;
     if (a->adds & (CP_ADD_CHECK | CP_ADD_CAPTURE))
         correct_marks(a, ply);
+    if ((a->adds & CP_ADD_FALLS) && (ply->fall_mark || ply->fall_count))
+        cp_falls_write(a->game, ply->node, ply->position, a->replay.shift, ply->falls,
+                       ply->fall_count);
     if ((a->adds & CP_ADD_REPETITION) && repeats)
         add_repetition(a, list, ply);
     if ((a->adds & CP_ADD_MATERIAL) && wants_material(ply))
@@ -177,6 +186,8 @@ static void after_move(void *data, const struct cp_ply *ply)
         add_remote(a, list, ply->position, ply->node);
     if (a->adds & CP_ADD_LEGAL_COUNT)
         add_legal(a, list, ply->position);
+    if (a->adds & CP_ADD_CLOCKS)
+        add_clocks(a, list, ply->position, ply->node);
 }
 
 /* What is true before the first move stands before it. */
@@ -194,6 +205,8 @@ static void at_start(void *data, struct cp_position *p)
         add_remote(a, list, p, first);
     if (a->adds & CP_ADD_LEGAL_COUNT)
         add_legal(a, list, p);
+    if (a->adds & CP_ADD_CLOCKS)
+        add_clocks(a, list, p, first);
 }
 
 static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
@@ -207,7 +220,8 @@ static unsigned strips_of(unsigned adds)
     static const unsigned pairs[][2] = {{CP_ADD_REPETITION, CP_STRIP_REPETITION},
                                         {CP_ADD_MATERIAL, CP_STRIP_MATERIAL},
                                         {CP_ADD_REMOTE, CP_STRIP_REMOTE},
-                                        {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT}};
+                                        {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT},
+                                        {CP_ADD_CLOCKS, CP_STRIP_TRAPDOORS}};
     unsigned strips = 0;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (adds & pairs[i][0])

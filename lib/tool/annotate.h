@@ -13,6 +13,8 @@ enum cp_add {
     CP_ADD_MATERIAL = 8,
     CP_ADD_REMOTE = 16,
     CP_ADD_LEGAL_COUNT = 32,
+    CP_ADD_CLOCKS = 64, /* of trapdoors */
+    CP_ADD_FALLS = 128, /* as they should be written (R-TD-7) */
 };
 
 /* What people call them: "check", "capture", ... */

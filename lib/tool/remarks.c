@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/remarks.h"
 
-enum { REMOTE_BEYOND = 10, REMOTE_TOLD = 16 };
+#include "rules/trapdoor.h"
+
+enum { REMOTE_BEYOND = 10, TOLD_MOST = 16 };
 
 void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first)
 {
@@ -81,19 +83,21 @@ static bool stands_before(const struct cp_position *p, int32_t a, int32_t b)
     return ranks ? ranks < 0 : cp_int_compare(p->ints, p->at[a].file, p->at[b].file) < 0;
 }
 
-/* The first remote men in their order; returns how many there are in all. */
-static uint32_t find_remote(const struct cp_position *p, int32_t men[REMOTE_TOLD])
+/* The first men that are wanted, in their order; returns how many there are in all. */
+static uint32_t find_first(const struct cp_position *p, int32_t men[TOLD_MOST],
+                           bool (*wants)(const struct cp_position *, int32_t),
+                           bool (*is_before)(const struct cp_position *, int32_t, int32_t))
 {
     uint32_t count = 0;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
-        if (p->gone[man] || !cp_man_is_remote(p, man))
+        if (p->gone[man] || !wants(p, man))
             continue;
-        uint32_t place = count < REMOTE_TOLD ? count : REMOTE_TOLD;
+        uint32_t place = count < TOLD_MOST ? count : TOLD_MOST;
         count++;
-        for (; place > 0 && stands_before(p, man, men[place - 1]); place--)
-            if (place < REMOTE_TOLD)
+        for (; place > 0 && is_before(p, man, men[place - 1]); place--)
+            if (place < TOLD_MOST)
                 men[place] = men[place - 1];
-        if (place < REMOTE_TOLD)
+        if (place < TOLD_MOST)
             men[place] = man;
     }
     return count;
@@ -107,23 +111,64 @@ static void put_name(struct cp_buf *out, cp_str name)
         cp_buf_putc(out, strchr("[]{}", name.at[i]) ? '_' : name.at[i]);
 }
 
+static void put_man(struct cp_buf *out, const struct cp_position *p, int32_t man,
+                    enum cp_spelling spelling, cp_square shift)
+{
+    struct cp_ints *t = p->ints;
+    cp_square back = {cp_int_negate(t, shift.file), cp_int_negate(t, shift.rank)};
+    cp_buf_puts(out, p->side[man] == CP_WHITE ? "white " : "black ");
+    put_name(out, p->law->variant->alphabet.pieces[p->kind[man]].name);
+    cp_buf_putc(out, ' ');
+    cp_written_square_format(t, out, cp_square_shift(t, p->at[man], back), spelling);
+}
+
+static void put_rest(struct cp_buf *out, uint32_t count)
+{
+    if (count > TOLD_MOST)
+        cp_buf_printf(out, " and %u more", count - TOLD_MOST);
+    cp_buf_putc(out, ']');
+}
+
 void cp_remark_remote(struct cp_buf *out, const struct cp_position *p, enum cp_spelling spelling,
                       cp_square shift)
 {
-    int32_t men[REMOTE_TOLD];
-    struct cp_ints *t = p->ints;
-    cp_square back = {cp_int_negate(t, shift.file), cp_int_negate(t, shift.rank)};
-    uint32_t count = find_remote(p, men);
-    for (uint32_t i = 0; i < count && i < REMOTE_TOLD; i++) {
-        cp_buf_puts(out, i ? ", " : "[%remote ");
-        cp_buf_puts(out, p->side[men[i]] == CP_WHITE ? "white " : "black ");
-        put_name(out, p->law->variant->alphabet.pieces[p->kind[men[i]]].name);
-        cp_buf_putc(out, ' ');
-        cp_square_format(t, out, cp_square_shift(t, p->at[men[i]], back), spelling);
+    int32_t men[TOLD_MOST];
+    uint32_t count = find_first(p, men, cp_man_is_remote, stands_before);
+    cp_buf_puts(out, count ? "[%remote " : "[%remote nobody");
+    for (uint32_t i = 0; i < count && i < TOLD_MOST; i++) {
+        cp_buf_puts(out, i ? ", " : "");
+        put_man(out, p, men[i], spelling, shift);
     }
-    if (count > REMOTE_TOLD)
-        cp_buf_printf(out, " and %u more", count - REMOTE_TOLD);
-    cp_buf_puts(out, count ? "]" : "[%remote nobody]");
+    put_rest(out, count);
+}
+
+/* ---- trapdoors ---- */
+
+static bool is_on_clock(const struct cp_position *p, int32_t man)
+{
+    return cp_trapdoor_left(p, man) > 0;
+}
+
+static bool falls_before(const struct cp_position *p, int32_t a, int32_t b)
+{
+    if (p->falls_at[a] != p->falls_at[b])
+        return p->falls_at[a] < p->falls_at[b];
+    return stands_before(p, a, b);
+}
+
+bool cp_remark_clocks(struct cp_buf *out, const struct cp_position *p, enum cp_spelling spelling,
+                      cp_square shift)
+{
+    int32_t men[TOLD_MOST];
+    uint32_t count = p->delay ? find_first(p, men, is_on_clock, falls_before) : 0;
+    for (uint32_t i = 0; i < count && i < TOLD_MOST; i++) {
+        cp_buf_puts(out, i ? ", " : "[%trap ");
+        put_man(out, p, men[i], spelling, shift);
+        cp_buf_printf(out, " %u", (cp_trapdoor_left(p, men[i]) + 1) / 2);
+    }
+    if (count)
+        put_rest(out, count);
+    return count > 0;
 }
 
 /* ---- numbers ---- */

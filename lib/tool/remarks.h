@@ -6,6 +6,7 @@
  *     [%mat White has Q, 2 P more; Black has R more]
  *     [%remote white rook (1000,4), black huygens (-31,16)]
  *     [%legal endless: 37 and 5 endless lines]   [%legal 8]
+ *     [%trap black pawn e5 1, white knight f3 2]
  *     [%ply 7]   [%move 4.]   [%move 4...] */
 #ifndef CP_REMARKS_H
 #define CP_REMARKS_H
@@ -26,6 +27,11 @@ void cp_remark_material(struct cp_buf *out, const struct cp_position *p);
  * game's frame, in which they are told. */
 void cp_remark_remote(struct cp_buf *out, const struct cp_position *p, enum cp_spelling spelling,
                       cp_square shift);
+
+/* Whose trapdoors are running and how many turns of his own each has left, who
+ * falls soonest first. False when there are none. */
+CP_MUST_USE bool cp_remark_clocks(struct cp_buf *out, const struct cp_position *p,
+                                  enum cp_spelling spelling, cp_square shift);
 
 void cp_remark_legal(struct cp_buf *out, const struct cp_ints *t, const struct cp_tally *tally);
 
