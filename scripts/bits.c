@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* bits.c -- how fast the bitboard engine is: nanoseconds for a ply of a game
  * (resolve what was written, play it, ask for check, for any reply, for the
- * hash), and perft of the start position. Games are random, seeded. */
+ * hash), and perft of the start position, on the general engine too. Games are
+ * random, seeded. */
 #include "rules/bitboard.h"
+#include "rules/perft.h"
+#include "rules/setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { GAMES = 2000, PLIES = 80, ROUNDS = 10, DEPTH = 6 };
+enum { GAMES = 2000, PLIES = 80, ROUNDS = 10, DEPTH = 6, GENERAL_DEPTH = 5 };
 
 static const struct cp_classical fit = {.role = {0, 1, 2, 3, 4, 5}, .kind = {0, 1, 2, 3, 4, 5}};
 
@@ -84,6 +87,35 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* Lines per second of the general engine; 0 when something is amiss. */
+static double general_rate(void)
+{
+    struct cp_arena arena;
+    struct cp_diags d;
+    struct cp_variants all;
+    struct cp_law law;
+    struct cp_position p;
+    struct cp_ints *ints = cp_ints_open();
+    int32_t culprit;
+    double rate = 0;
+    cp_arena_init(&arena, NULL, NULL);
+    cp_diags_init(&d, &arena);
+    if (ints && cp_variants_load(&all, &arena, ints, &d)) {
+        const struct cp_variant *v = cp_variants_find(&all, CP_STR("fide"));
+        if (v && cp_law_init(&law, v, &arena, &d)) {
+            cp_position_init(&p, &law, ints, &arena, &v->start);
+            if (cp_setup_check(&p, &v->start, &culprit) == CP_OK) {
+                double begin = seconds();
+                uint64_t lines = cp_perft(&p, GENERAL_DEPTH, &arena);
+                rate = (double)lines / (seconds() - begin);
+            }
+        }
+    }
+    cp_arena_close(&arena);
+    cp_ints_close(ints);
+    return rate;
+}
+
 int main(void)
 {
     uint64_t seed = 42, sum = 0, plies = 0;
@@ -107,8 +139,11 @@ int main(void)
     begin = seconds();
     uint64_t lines = cp_bitboard_perft(&b, DEPTH);
     end = seconds();
-    printf("%-34s %10.1f million/s (%llu lines)\n", "bitboards: perft 6",
-           (double)lines / (end - begin) * 1e-6, (unsigned long long)lines);
+    double rate = (double)lines / (end - begin), general = general_rate();
+    printf("%-34s %10.1f million/s (%llu lines)\n", "bitboards: perft 6", rate * 1e-6,
+           (unsigned long long)lines);
+    printf("%-34s %10.1f million/s\n", "general engine: perft 5", general * 1e-6);
+    printf("%-34s %10.1f   (wanted: 50 or less)\n", "bitboards / general engine", rate / general);
     free(games);
     return 0;
 }
