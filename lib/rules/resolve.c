@@ -40,27 +40,53 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
     r->choice_count++;
 }
 
+static bool is_meant(const struct cp_position *p, const cp_written *w,
+                     const struct cp_resolution *r, uint32_t man)
+{
+    return (p->kind[man] == w->piece || (w->has & CP_IS_ANY_MAN)) && p->side[man] == p->turn &&
+           !p->gone[man] && origin_fits(r, w, p->at[man]);
+}
+
 /* Judges every man the text can mean; returns how many there are of the kind. */
 static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     uint32_t fitting = 0;
-    int best = 0;
     for (uint32_t i = 0; i < p->count; i++) {
-        if ((p->kind[i] != w->piece && !(w->has & CP_IS_ANY_MAN)) || p->side[i] != p->turn ||
-            p->gone[i] || !origin_fits(r, w, p->at[i]))
-            continue;
         cp_move move;
+        if (!is_meant(p, w, r, i))
+            continue;
         fitting++;
-        enum cp_diag why = cp_move_check(p, (int32_t)i, r->to, w->promotion, &move);
-        if (why == CP_OK) {
+        if (cp_move_check(p, (int32_t)i, r->to, w->promotion, &move) == CP_OK)
             add_choice(r, &move);
-        } else if (nearness(why) > best) {
-            best = nearness(why);
-            r->why = why;
-            r->move = move;
-        }
     }
     return fitting;
+}
+
+static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
+{
+    return cp_int_add(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)),
+                      cp_int_abs(t, cp_int_sub(t, a.rank, b.rank)));
+}
+
+/* Nobody can: takes the man who comes nearest, by the reason, then on the board. */
+static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    int best = 0;
+    cp_int least = CP_INT(0);
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move move;
+        if (!is_meant(p, w, r, i))
+            continue;
+        enum cp_diag why = cp_move_check(p, (int32_t)i, r->to, w->promotion, &move);
+        cp_int way = distance(p->ints, p->at[i], r->to);
+        if (nearness(why) < best ||
+            (nearness(why) == best && cp_int_compare(p->ints, way, least) >= 0))
+            continue;
+        best = nearness(why);
+        least = way;
+        r->why = why;
+        r->move = move;
+    }
 }
 
 /* A capture mark rules out moves that take nothing, when others take. */
@@ -151,6 +177,7 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
     } else if (!r->fitting) {
         explain_nobody(p, w, r);
     } else {
+        find_nearest(p, w, r);
         blame(p, r);
     }
 }
