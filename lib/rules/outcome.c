@@ -23,7 +23,9 @@ enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *
     case CP_MARK_CHECK:
         return p->checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
     case CP_MARK_DOUBLE: /* used for double check, and for mate */
-        return p->checks > 1 || mate ? CP_OK : CP_CHECK_MARK_WRONG;
+        return p->checks > 1 || mate ? CP_OK
+               : p->checks           ? CP_DOUBLE_MARK_WRONG
+                                     : CP_CHECK_MARK_WRONG;
     case CP_MARK_MATE:
         return mate ? CP_OK : CP_MATE_MARK_WRONG;
     default:
