@@ -50,15 +50,14 @@ static void put_sep(struct cp_buf *out, const cp_written *w)
 
 /* e2e4, e7e8q, as engines write moves; and the null move. */
 static void put_engine_move(const struct cp_ints *t, struct cp_buf *out,
-                            const struct cp_alphabet *a, const cp_written *w,
-                            enum cp_spelling spelling)
+                            const struct cp_alphabet *a, const cp_written *w)
 {
     if (w->has & CP_IS_NULL) {
         cp_buf_puts(out, "--");
         return;
     }
-    put_square(t, out, w->from, spelling);
-    put_square(t, out, w->to, spelling);
+    put_square(t, out, w->from, CP_BARE); /* in parentheses they would be two moves */
+    put_square(t, out, w->to, CP_BARE);
     if (w->promotion != CP_NO_KIND) {
         cp_str letter = cp_alphabet_letter(a, w->promotion);
         for (size_t i = 0; i < letter.len; i++)
@@ -76,7 +75,7 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
         return;
     }
     if (w->has & (CP_IS_NULL | CP_IS_ANY_MAN)) {
-        put_engine_move(t, out, a, w, spelling);
+        put_engine_move(t, out, a, w);
         return;
     }
     bool is_fused = w->has & CP_IS_FUSED; /* digits need a letter, even a pawn's */

@@ -596,6 +596,32 @@ static bool read_dialect(struct reading *s, size_t word)
 }
 
 /* A move in any spelling; false when it is none. */
+/* A clean move with a result right behind it, (4,4)* or Nf3 1-0 without the blank:
+ * the move ends where the result begins. */
+static bool read_before_result(struct reading *s, size_t word)
+{
+    static const size_t lengths[] = {1, 3, 7}; /* of * and 1-0 and 1/2-1/2 */
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        cp_written move;
+        cp_str result;
+        if (word <= lengths[i])
+            return false;
+        const char *end = s->w->at + word - lengths[i];
+        if (cp_result_scan((cp_str){end, lengths[i]}, &result) != lengths[i] ||
+            cp_notation_scan_clean(s->notation, s->g->ints, s->w->at, end, &move) != end)
+            continue;
+        size_t len = (size_t)(end - s->w->at);
+        struct cp_node *node = add_node(s, len);
+        if (node) {
+            node->move = move;
+            node->is_read = true;
+        }
+        pass_move(s, len);
+        return true;
+    }
+    return false;
+}
+
 static bool try_move(struct reading *s)
 {
     if (s->notation && read_clean(s))
@@ -613,7 +639,7 @@ static bool try_move(struct reading *s)
         return len > 0;
     }
     /* a number of many digits may not have been at hand before */
-    return (word > NEAR && read_clean(s)) || read_dialect(s, word);
+    return (word > NEAR && read_clean(s)) || read_before_result(s, word) || read_dialect(s, word);
 }
 
 static void read_move(struct reading *s)
