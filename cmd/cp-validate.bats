@@ -117,6 +117,13 @@ load ../scripts/family.bash
     [ -z "$output" ]
 }
 
+@test "lines of a board without edges cannot be counted" {
+    printf '[Variant "coaip"]\n\n*\n' >plane.txt
+    run cp-validate --perft 1 plane.txt
+    [ "$status" -eq 1 ]
+    [[ $output == *'[lines-endless]'* ]]
+}
+
 @test "wrong options end with 2, unreadable files and a full disk with 3" {
     run cp-validate --only some "$data/samples/games.txt"
     [ "$status" -eq 2 ]
