@@ -263,7 +263,10 @@ static inline const char *scan_body(const struct cp_san *s, const char *at, bool
     if (behind == first && CP_UNLIKELY(w->has & CP_HAS_FROM)) {
         if (is_man_rather(s, first, w))
             return NULL;
-        if ((w->has & CP_HAS_FROM) == CP_HAS_FROM && !w->sep)
+        bool is_engines = (w->has & CP_HAS_FROM) == CP_HAS_FROM && !w->sep;
+        if (is_engines && !s->alphabet->bounded)
+            return NULL; /* engines play on boards with edges */
+        if (is_engines)
             w->has |= CP_IS_ANY_MAN;
     }
     bool may_promote = *at == '=' || *at == '(' || *at == '/' || cp_is_letter(*at);
