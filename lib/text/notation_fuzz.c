@@ -38,7 +38,8 @@ static void check(const struct cp_alphabet *a, cp_str text)
     }
     bool is_file_of_letters = (w.has & CP_HAS_FROM) == CP_HAS_FROM_FILE && w.spelling != CP_NUMERIC;
     bool is_bare_square = (w.has & CP_HAS_FROM) == CP_HAS_FROM && w.spelling == CP_BARE;
-    if (is_file_of_letters || (is_bare_square && w.piece == C))
+    if (is_file_of_letters ||
+        (is_bare_square && w.piece != CP_NO_KIND && a->pieces[w.piece].alias_count > 0))
         return; /* Chx(a9), Ch6-p6: the chancellor, or the C on file h? */
     if (w.has & CP_IS_ANY_MAN)
         return; /* p6A16 on so wide a board: written small, the p could be a pawn's */
