@@ -29,9 +29,31 @@ static void say_mark(struct judge *j, const struct cp_ply *ply, enum cp_diag mar
                        CP_FMT(ply->node->text));
 }
 
+/* Digits that were split as the board allows only once: the reading, in full. */
+static void say_split(struct judge *j, const struct cp_ply *ply)
+{
+    struct cp_ints *t = j->run->ints;
+    const cp_move *move = ply->move;
+    cp_square back = {cp_int_negate(t, j->replay.shift.file),
+                      cp_int_negate(t, j->replay.shift.rank)};
+    cp_written full = {.from = cp_square_shift(t, move->from, back),
+                       .to = cp_square_shift(t, move->to, back),
+                       .has = CP_HAS_FROM | CP_HAS_TO,
+                       .piece = ply->node->move.piece,
+                       .promotion = move->promotion,
+                       .sep = move->taken == CP_NOBODY ? CP_SEP_MOVE : CP_SEP_TAKE};
+    struct cp_buf text;
+    cp_buf_init(&text, &j->run->record);
+    cp_written_format(t, &text, &j->run->variant->alphabet, &full, ply->node->move.spelling);
+    cp_diag_report(&j->run->diags, CP_DIGITS_SPLIT, cp_node_span(j->game, ply->node),
+                   "\"%.*s\" read as %.*s", CP_FMT(ply->node->text), CP_FMT(cp_buf_str(&text)));
+}
+
 static void after_move(void *data, const struct cp_ply *ply)
 {
     struct judge *j = data;
+    if (ply->node->move.has & CP_IS_FUSED)
+        say_split(j, ply);
     say_mark(j, ply, ply->capture_mark);
     say_mark(j, ply, ply->check_mark);
     say_mark(j, ply, ply->fall_mark);
