@@ -84,13 +84,14 @@ static enum cp_spelling spelling_of(const struct listing *l)
 static void count_lines(const struct listing *l, struct cp_position *p, uint32_t deepest)
 {
     struct cp_buf *out = &l->run->output.text;
+    const struct cp_family *family = cp_family_of(p->law);
     struct cp_classical classical;
     struct cp_bitboard board;
     bool is_fast = cp_classical_fit(&classical, p->law) && cp_bitboard_take(&board, &classical, p);
     for (uint32_t depth = 1; depth <= deepest; depth++)
         cp_buf_printf(out, "%u %ju\n", depth,
                       (uintmax_t)(is_fast ? cp_bitboard_perft(&board, depth)
-                                          : cp_perft(p, depth, &l->run->record)));
+                                          : family->perft(p, depth, &l->run->record)));
 }
 
 static void list_position(const struct listing *l, struct cp_position *p)
@@ -103,14 +104,9 @@ static void list_position(const struct listing *l, struct cp_position *p)
         count_lines(l, p, s->perft);
         return;
     }
-    for (uint32_t man = 0; man < p->count; man++) {
-        struct cp_survey survey;
-        if (p->gone[man] || p->side[man] != p->turn)
-            continue;
-        cp_survey_init(&survey, &l->run->record);
-        cp_survey_add(&survey, p, (int32_t)man);
-        cp_survey_format(out, &survey, p, (int32_t)man, spelling_of(l), l->replay->shift);
-    }
+    struct cp_survey survey;
+    cp_survey_init(&survey, &l->run->record);
+    cp_family_of(p->law)->tell_moves(out, &survey, p, spelling_of(l), l->replay->shift);
 }
 
 static void at_start(void *data, struct cp_position *p)

@@ -26,6 +26,20 @@ static bool fell(const struct cp_position *p, cp_square at, const int32_t *men, 
     return false;
 }
 
+/* A square on which several vanished is named once; men are sorted. */
+static bool is_named_before(const struct cp_position *p, const int32_t *men, uint32_t i)
+{
+    return i > 0 && cp_square_equal(p->at[men[i]], p->at[men[i - 1]]);
+}
+
+static uint32_t count_squares(const struct cp_position *p, const int32_t *men, uint32_t count)
+{
+    uint32_t squares = 0;
+    for (uint32_t i = 0; i < count; i++)
+        squares += !is_named_before(p, men, i);
+    return squares;
+}
+
 enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *written,
                             cp_square shift, const int32_t *men, uint32_t count)
 {
@@ -39,7 +53,7 @@ enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *w
             again |= cp_square_equal(before->square, f->square);
         found += !again;
     }
-    return found == count ? CP_OK : CP_FALLS_MISSING;
+    return found == count_squares(p, men, count) ? CP_OK : CP_FALLS_MISSING;
 }
 
 void cp_falls_write(struct cp_game *g, struct cp_node *node, const struct cp_position *p,
@@ -49,5 +63,6 @@ void cp_falls_write(struct cp_game *g, struct cp_node *node, const struct cp_pos
     if (node->notes)
         node->notes->falls = NULL;
     for (uint32_t i = 0; i < count; i++)
-        cp_node_add_fall(g, node, cp_square_shift(p->ints, p->at[men[i]], back));
+        if (!is_named_before(p, men, i))
+            cp_node_add_fall(g, node, cp_square_shift(p->ints, p->at[men[i]], back));
 }

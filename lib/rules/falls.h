@@ -9,7 +9,7 @@
 /* Sorts men by file, then rank: the order in which falls are written. */
 void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count);
 
-/* CP_OK; CP_FALLS_MISSING when somebody who fell is not written; CP_FALL_WRONG
+/* Men sorted so. CP_OK; CP_FALLS_MISSING when somebody who fell is not written; CP_FALL_WRONG
  * when a square is written on which nobody fell (R-TD-7). `shift` takes written
  * squares to the variant's default frame. */
 CP_MUST_USE enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *written,

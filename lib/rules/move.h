@@ -14,6 +14,9 @@ typedef struct {
     cp_square passed;   /* by it */
     int32_t rook;       /* castling: the rook that goes along; CP_NOBODY: none */
     cp_square rook_to;
+    cp_square via;     /* agents: where the first of two steps ended, or who is led stands */
+    uint8_t sep, then; /* agents: enum cp_sep of each step; then is 0 when there is one */
+    bool is_body;      /* a body moves: man is its lower left one, from and to are his */
 } cp_move;
 
 typedef struct {

@@ -13,10 +13,19 @@ enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
     return takes && w->sep != CP_SEP_TAKE ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 
+enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome)
+{
+    if (outcome == CP_OUTCOME_CHECKMATE || outcome == CP_OUTCOME_KING_TRAPPED)
+        return CP_MARK_MATE;
+    return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
+}
+
 enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
                                  enum cp_outcome outcome)
 {
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
+    if (outcome == CP_OUTCOME_KING_TRAPPED) /* R-TR-16 */
+        return w->check == CP_MARK_MATE ? CP_OK : CP_MATE_MARK_MISSING;
     if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
     switch (w->check) {

@@ -15,6 +15,8 @@ enum cp_outcome {
     CP_OUTCOME_SEVENTYFIVE,
     CP_OUTCOME_DEAD,
     CP_OUTCOME_KING_FALLEN,
+    CP_OUTCOME_KING_TRAPPED,
+    CP_OUTCOME_NO_MOVES,
     CP_OUTCOME_UNDECIDED,
 };
 
@@ -26,6 +28,9 @@ enum cp_outcome cp_outcome_find(struct cp_position *p, int *winner);
 /* CP_OK, or what is wrong with the marks of the move just played (R-NOT-7). */
 CP_MUST_USE enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
                                                const struct cp_position *p);
+/* The mark a turn has earned; check is the position's after it. */
+enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome);
+
 CP_MUST_USE enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
                                              enum cp_outcome outcome);
 

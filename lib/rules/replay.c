@@ -9,7 +9,6 @@
 #include "rules/replay.h"
 
 #include "rules/falls.h"
-#include "rules/reply.h"
 
 /* One line being walked. */
 struct walk {
@@ -27,6 +26,7 @@ struct walk {
 
 struct player {
     const struct cp_replay *replay;
+    const struct cp_family *family;
     struct cp_game *game;
     struct cp_position position;
     struct cp_repetition repetition;
@@ -90,17 +90,24 @@ static void note_repetition(struct player *pl, const struct cp_sighting *seen, u
         v->fivefold_since = ply;
 }
 
+static cp_hash look_for_repetition(struct player *pl, struct cp_ply *event, const cp_undo *undo)
+{
+    cp_hash hash = cp_position_hash(&pl->position);
+    cp_trail_put(&pl->trail, &pl->position, undo);
+    struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
+    event->seen = seen->count;
+    event->seen_first = seen->first;
+    note_repetition(pl, seen, event->ply);
+    return hash;
+}
+
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
     cp_hash hash = {0, 0};
     if (!pl->replay->skip_outcome) {
-        event->outcome = cp_outcome_find(&pl->position, &pl->winner);
-        hash = cp_position_hash(&pl->position);
-        cp_trail_put(&pl->trail, &pl->position, undo);
-        struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
-        event->seen = seen->count;
-        event->seen_first = seen->first;
-        note_repetition(pl, seen, event->ply);
+        event->outcome = pl->family->outcome(&pl->position, &pl->winner);
+        if (pl->family->repeats)
+            hash = look_for_repetition(pl, event, undo);
         note_counts(pl, event->ply);
         event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
         if (event->outcome != CP_OUTCOME_NONE) {
@@ -141,33 +148,6 @@ static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *u
     event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, undo->falls);
 }
 
-/* Whether an illegal move can be made on the board all the same: it is known who
- * goes where, nobody of his own side and no king stands there, and a pawn at its
- * end becomes something. Then *r holds the whole move. */
-static bool can_force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
-{
-    int32_t man = r->move.man;
-    if (man == CP_NOBODY || p->side[man] != p->turn || w->castling)
-        return false;
-    if (r->why == CP_KING_LEFT_IN_CHECK || r->why == CP_KING_EXPOSED ||
-        r->why == CP_KING_STEPS_INTO_CHECK)
-        return true; /* else a move like any other */
-    int32_t there = cp_position_get(p, r->to);
-    if (r->fitting != 1 || !cp_on_board(p->law, r->to) || cp_square_equal(p->at[man], r->to) ||
-        (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
-        return false;
-    if (p->law->variant->kinds[p->kind[man]].promotes &&
-        cp_int_equal(r->to.rank, p->law->variant->promotion_rank[p->turn]))
-        return false;
-    r->move = (cp_move){.from = p->at[man],
-                        .to = r->to,
-                        .man = man,
-                        .taken = there,
-                        .promotion = CP_NO_KIND,
-                        .rook = CP_NOBODY};
-    return true;
-}
-
 /* Plays one move of the current line; false when it is refused. */
 static bool play(struct player *pl, struct cp_node *node)
 {
@@ -179,12 +159,12 @@ static bool play(struct player *pl, struct cp_node *node)
         r.why = CP_GAME_OVER;
         r.since = pl->over_since;
     } else if (!node->is_bad && node->is_read) {
-        cp_resolve(&pl->position, &node->move, pl->replay->shift, &r);
+        pl->family->resolve(&pl->position, &node->move, pl->replay->shift, &r);
     }
     if (r.why != CP_OK) {
         refuse(pl, &event, &r);
         bool plays_on = pl->replay->plays_on && r.why != CP_GAME_OVER && node->is_read;
-        if (!plays_on || !can_force(&pl->position, &node->move, &r))
+        if (!plays_on || !pl->family->force(&pl->position, &node->move, &r))
             return false;
     }
     event.move = &r.move;
@@ -192,7 +172,8 @@ static bool play(struct player *pl, struct cp_node *node)
     if (l && l->before)
         l->before(l->data, &event);
     cp_undo undo;
-    cp_turn_apply(&pl->position, &r.move, &undo);
+    pl->family->apply(&pl->position, &r.move, &undo);
+    event.undo = &undo;
     note_falls(pl, &event, &undo);
     keep_undo(pl, &undo, (cp_hash){0, 0});
     judge_after(pl, &event, &undo);
@@ -210,14 +191,20 @@ static bool play(struct player *pl, struct cp_node *node)
 
 /* ---- the walk ---- */
 
+/* Of the positions there have been. */
+static bool keeps_track(const struct player *pl)
+{
+    return pl->family->repeats && !pl->replay->skip_outcome;
+}
+
 static void take_back(struct player *pl)
 {
     pl->undo_count--;
-    if (!pl->replay->skip_outcome) {
+    if (keeps_track(pl)) {
         cp_repetition_del(&pl->repetition, pl->hash[pl->undo_count]);
         cp_trail_del(&pl->trail);
     }
-    cp_move_undo(&pl->position, &pl->undo[pl->undo_count]);
+    pl->family->undo(&pl->position, &pl->undo[pl->undo_count]);
     pl->is_over = false;
 }
 
@@ -270,12 +257,12 @@ static void resume(struct player *pl)
     if (!w->resumes)
         return;
     cp_undo undo;
-    cp_turn_apply(&pl->position, &w->move, &undo);
+    pl->family->apply(&pl->position, &w->move, &undo);
     keep_undo(pl, &undo, w->hash);
     w->ply++;
     pl->is_over = w->was_over;
     pl->over_since = w->ply;
-    if (!pl->replay->skip_outcome) {
+    if (keeps_track(pl)) {
         cp_repetition_put(&pl->repetition, w->hash, w->ply);
         cp_trail_put(&pl->trail, &pl->position, &undo);
     }
@@ -330,9 +317,11 @@ static void judge_start(struct player *pl)
 {
     if (pl->replay->skip_outcome)
         return;
-    pl->verdict->outcome = cp_outcome_find(&pl->position, &pl->winner);
+    pl->verdict->outcome = pl->family->outcome(&pl->position, &pl->winner);
     pl->verdict->winner = pl->winner;
     pl->is_over = pl->verdict->outcome != CP_OUTCOME_NONE;
+    if (!keeps_track(pl))
+        return;
     cp_repetition_init(&pl->repetition, pl->arena);
     cp_trail_init(&pl->trail, pl->arena, &pl->position);
     cp_repetition_put(&pl->repetition, cp_position_hash(&pl->position), 0);
@@ -340,14 +329,18 @@ static void judge_start(struct player *pl)
 
 void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
 {
-    struct player pl = {
-        .replay = r, .game = g, .verdict = verdict, .arena = g->arena, .winner = -1};
+    struct player pl = {.replay = r,
+                        .family = cp_family_of(r->law),
+                        .game = g,
+                        .verdict = verdict,
+                        .arena = g->arena,
+                        .winner = -1};
     const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_position_init(&pl.position, r->law, g->ints, pl.arena, start);
-    cp_trapdoor_lay(&pl.position);
+    pl.family->begin(&pl.position, start);
     verdict->turn = start->turn;
-    verdict->start_fault = cp_setup_check(&pl.position, start, &verdict->start_culprit);
+    verdict->start_fault = pl.family->check_setup(&pl.position, start, &verdict->start_culprit);
     if (verdict->start_fault)
         return;
     judge_start(&pl);

@@ -10,9 +10,8 @@
 #define CP_REPLAY_H
 
 #include "game/game.h"
-#include "rules/outcome.h"
+#include "rules/families.h"
 #include "rules/repetition.h"
-#include "rules/resolve.h"
 #include "rules/setup.h"
 #include "rules/trail.h"
 
@@ -23,6 +22,7 @@ struct cp_ply {
     uint32_t ply;   /* plies from the start position, this one included */
     uint32_t depth; /* 0 for the main line */
     const cp_move *move;
+    const cp_undo *undo;  /* after: whom it displaced, for the family's shifts */
     const int32_t *falls; /* after: the men that fell in this turn, by file, then rank */
     uint32_t fall_count;
     enum cp_diag fall_mark;  /* after: what is wrong with the falls written, or CP_OK */

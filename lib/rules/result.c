@@ -5,8 +5,18 @@ static const char *const decisive[2] = {"1-0", "0-1"};
 
 const char *cp_outcome_name(enum cp_outcome outcome)
 {
-    static const char *const names[] = {"none",        "checkmate",     "stalemate",   "fivefold",
-                                        "seventyfive", "dead-position", "king-fallen", "undecided"};
+    static const char *const names[] = {
+        [CP_OUTCOME_NONE] = "none",
+        [CP_OUTCOME_CHECKMATE] = "checkmate",
+        [CP_OUTCOME_STALEMATE] = "stalemate",
+        [CP_OUTCOME_FIVEFOLD] = "fivefold",
+        [CP_OUTCOME_SEVENTYFIVE] = "seventyfive",
+        [CP_OUTCOME_DEAD] = "dead-position",
+        [CP_OUTCOME_KING_FALLEN] = "king-fallen",
+        [CP_OUTCOME_KING_TRAPPED] = "king-trapped",
+        [CP_OUTCOME_NO_MOVES] = "no-moves",
+        [CP_OUTCOME_UNDECIDED] = "undecided",
+    };
     return names[outcome];
 }
 

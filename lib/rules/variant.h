@@ -11,6 +11,9 @@
 #include "game/start.h"
 #include "rules/ray.h"
 
+/* Whose rules a variant is played by: family.h. */
+enum cp_family_id { CP_FAMILY_CHESS, CP_FAMILY_COUNT };
+
 enum { CP_DELAY_MOST = 1000000 }; /* of trapdoors, in moves */
 
 struct cp_kind {
@@ -40,6 +43,7 @@ struct cp_variant {
     cp_str name;           /* as written in the Variant tag */
     const cp_str *aliases; /* further names, matched but for case */
     uint32_t alias_count;
+    enum cp_family_id family;
     struct cp_alphabet alphabet; /* kind k is alphabet.pieces[k] and kinds[k] */
     const struct cp_kind *kinds;
     uint8_t pawn; /* the kind without a letter; CP_NO_KIND: none */

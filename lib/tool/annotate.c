@@ -37,14 +37,6 @@ static uint8_t right_sep(const cp_written *w, const cp_move *move)
     return w->sep;
 }
 
-static uint8_t right_check(const struct cp_ply *ply)
-{
-    if (ply->outcome == CP_OUTCOME_CHECKMATE)
-        return CP_MARK_MATE;
-    bool checks = ply->position->checks && ply->outcome != CP_OUTCOME_KING_FALLEN;
-    return checks ? CP_MARK_CHECK : CP_MARK_NONE;
-}
-
 /* Whether a capture is written 'x' rather than ':' or whatever people write; an
  * x in parentheses is a file. */
 static bool has_cross(cp_str text)
@@ -88,7 +80,7 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
         is_right = w.sep == node->move.sep && (w.sep != CP_SEP_TAKE || has_cross(node->text));
     }
     if (a->adds & CP_ADD_CHECK) {
-        w.check = right_check(ply);
+        w.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
         is_right = is_right && w.check == node->move.check && ends_in(node->text, w.check);
     }
     if (is_right)
@@ -147,7 +139,7 @@ static void add_legal(struct annotator *a, struct cp_comment **list, struct cp_p
     struct cp_buf text;
     struct cp_tally tally;
     cp_buf_init(&text, a->game->arena);
-    cp_tally_position(&tally, &a->survey, p);
+    cp_family_of(p->law)->tally(&tally, &a->survey, p);
     cp_remark_legal(&text, a->run->ints, &tally);
     put_remark(a, list, &text);
 }

@@ -165,7 +165,8 @@ static void refused_move(void *data, const struct cp_ply *e, const struct cp_res
         return; /* the reader said what and where */
     struct cp_buf words;
     cp_buf_init(&words, d->g->arena);
-    cp_resolution_format(&words, e->position, why, e->node->move.spelling, d->shift);
+    cp_family_of(e->position->law)
+        ->explain(&words, e->position, why, e->node->move.spelling, d->shift);
     cp_diag_report(&d->run->diags, why->why, cp_node_span(d->g, e->node), "%.*s",
                    CP_FMT(words.len ? cp_buf_str(&words) : e->node->text));
 }

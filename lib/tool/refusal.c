@@ -10,7 +10,7 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
     cp_str written = ply->node->text;
     cp_buf_init(&reason, &run->record);
     cp_buf_init(&text, &run->record);
-    cp_resolution_format(&reason, ply->position, why, ply->node->move.spelling, r->shift);
+    cp_family_of(r->law)->explain(&reason, ply->position, why, ply->node->move.spelling, r->shift);
     if (cp_str_starts(cp_buf_str(&reason), written))
         return cp_buf_str(&reason);
     cp_buf_printf(&text, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",

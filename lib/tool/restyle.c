@@ -16,19 +16,15 @@ struct styler {
 static void before(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
-    cp_move_write(ply->position, ply->move, s->style, s->replay.shift, &s->written);
+    cp_family_of(s->replay.law)
+        ->write(ply->position, ply->move, s->style, s->replay.shift, &s->written);
 }
 
 static void after(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
-    s->written.check = CP_MARK_NONE;
-    if (s->style == CP_ENGINE)
-        ; /* engines write no marks */
-    else if (ply->outcome == CP_OUTCOME_CHECKMATE)
-        s->written.check = CP_MARK_MATE;
-    else if (ply->position->checks && ply->outcome != CP_OUTCOME_KING_FALLEN)
-        s->written.check = CP_MARK_CHECK;
+    if (s->style != CP_ENGINE) /* engines write no marks */
+        s->written.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
     s->written.spelling = ply->node->move.spelling;
     ply->node->move = s->written;
     if (ply->fall_count || ply->fall_mark)

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/chess.h"
+
+#include "rules/perft.h"
+#include "rules/setup.h"
+#include "rules/trapdoor.h"
+
+static void begin(struct cp_position *p, const struct cp_start *start)
+{
+    (void)start;
+    cp_trapdoor_lay(p);
+}
+
+/* It must be known who goes where, nobody of his own side and no king may stand
+ * there, and a pawn at its end must become something. */
+static bool force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    int32_t man = r->move.man;
+    if (man == CP_NOBODY || p->side[man] != p->turn || w->castling)
+        return false;
+    if (r->why == CP_KING_LEFT_IN_CHECK || r->why == CP_KING_EXPOSED ||
+        r->why == CP_KING_STEPS_INTO_CHECK)
+        return true; /* else a move like any other */
+    int32_t there = cp_position_get(p, r->to);
+    if (r->fitting != 1 || !cp_on_board(p->law, r->to) || cp_square_equal(p->at[man], r->to) ||
+        (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
+        return false;
+    if (p->law->variant->kinds[p->kind[man]].promotes &&
+        cp_int_equal(r->to.rank, p->law->variant->promotion_rank[p->turn]))
+        return false;
+    r->move = (cp_move){.from = p->at[man],
+                        .to = r->to,
+                        .man = man,
+                        .taken = there,
+                        .promotion = CP_NO_KIND,
+                        .rook = CP_NOBODY};
+    return true;
+}
+
+static uint32_t add_shift(cp_shift *out, uint32_t count, cp_shift shift)
+{
+    if (count < CP_SHIFTS_MOST)
+        out[count++] = shift;
+    return count;
+}
+
+static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
+{
+    const cp_move *move = &undo->move;
+    uint32_t count = add_shift(out, 0, (cp_shift){move->from, move->to, move->man, false});
+    if (move->taken != CP_NOBODY) {
+        cp_square there = p->at[move->taken];
+        count = add_shift(out, count, (cp_shift){there, there, move->taken, true});
+    }
+    if (move->rook != CP_NOBODY)
+        count =
+            add_shift(out, count, (cp_shift){undo->rook_from, move->rook_to, move->rook, false});
+    for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++) {
+        cp_square there = p->at[p->fallen[i]];
+        count = add_shift(out, count, (cp_shift){there, there, p->fallen[i], true});
+    }
+    return count;
+}
+
+static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
+                       enum cp_spelling spelling, cp_square shift)
+{
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (p->gone[man] || p->side[man] != p->turn)
+            continue;
+        s->count = 0;
+        cp_survey_add(s, p, (int32_t)man);
+        cp_survey_format(out, s, p, (int32_t)man, spelling, shift);
+    }
+}
+
+const struct cp_family cp_family_chess = {
+    .begin = begin,
+    .check_setup = cp_setup_check,
+    .resolve = cp_resolve,
+    .force = force,
+    .apply = cp_turn_apply,
+    .undo = cp_move_undo,
+    .shifts = shifts,
+    .outcome = cp_outcome_find,
+    .write = cp_move_write,
+    .explain = cp_resolution_format,
+    .tell_moves = tell_moves,
+    .tally = cp_tally_position,
+    .perft = cp_perft,
+    .repeats = true,
+};

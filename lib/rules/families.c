@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/families.h"
+
+#include "rules/chess.h"
+
+const struct cp_family *cp_family_of(const struct cp_law *law)
+{
+    static const struct cp_family *const families[CP_FAMILY_COUNT] = {
+        [CP_FAMILY_CHESS] = &cp_family_chess,
+    };
+    return families[law->variant->family];
+}

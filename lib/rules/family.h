@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* family.h -- what a game's rules must be able to say, whatever they are.
+ *
+ * A variant is data; how its data is played is its family's. Most variants are
+ * chess: men who move along rays, take, and must not leave their king attacked.
+ * Another family has other laws on the same board. The replay, the tools and the
+ * generator ask this table and know no family:
+ *
+ *     replay, tools  ->  families.h  ->  chess.h, ...  ->  position, move, ...
+ *
+ * All families keep their men in a cp_position; what one needs beside them hangs
+ * on p->own. */
+#ifndef CP_FAMILY_H
+#define CP_FAMILY_H
+
+#include "rules/outcome.h"
+#include "rules/resolve.h"
+#include "rules/tally.h"
+
+enum { CP_SHIFTS_MOST = 64 }; /* men that one turn displaces, and are told */
+
+/* A man who changed his square in a turn, or left the board. */
+typedef struct {
+    cp_square from, to; /* leaves: the square on which he vanished */
+    int32_t man;
+    bool leaves;
+} cp_shift;
+
+struct cp_family {
+    /* Readies a position just set up: what moves by itself, what is remembered. */
+    void (*begin)(struct cp_position *p, const struct cp_start *start);
+
+    /* May a game begin so? As cp_setup_check. */
+    enum cp_diag (*check_setup)(struct cp_position *p, const struct cp_start *start,
+                                int32_t *culprit);
+
+    /* The one legal move that was meant, or the nearest reason why not. */
+    void (*resolve)(struct cp_position *p, const cp_written *w, cp_square shift,
+                    struct cp_resolution *out);
+
+    /* Whether an illegal move can be made on the board all the same; then *r holds
+     * the whole move. */
+    bool (*force)(const struct cp_position *p, const cp_written *w, struct cp_resolution *r);
+
+    /* A whole turn, with all that falls or vanishes; and back. */
+    void (*apply)(struct cp_position *p, const cp_move *move, cp_undo *undo);
+    void (*undo)(struct cp_position *p, const cp_undo *undo);
+
+    /* Whom the turn just played displaced; returns how many, at most CP_SHIFTS_MOST. */
+    uint32_t (*shifts)(const struct cp_position *p, const cp_undo *undo, cp_shift *out);
+
+    /* How the game stands after a turn; the winner, or -1. */
+    enum cp_outcome (*outcome)(struct cp_position *p, int *winner);
+
+    /* The men a move can be told from, and the move as it is written. */
+    void (*write)(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
+                  cp_written *out);
+
+    /* The particulars of a refusal in a player's words. */
+    void (*explain)(struct cp_buf *out, const struct cp_position *p, const struct cp_resolution *r,
+                    enum cp_spelling spelling, cp_square shift);
+
+    /* All legal moves for people to read, a line for each man. */
+    void (*tell_moves)(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
+                       enum cp_spelling spelling, cp_square shift);
+
+    /* How many legal moves there are. */
+    void (*tally)(struct cp_tally *out, struct cp_survey *s, struct cp_position *p);
+
+    /* The legal move sequences of a length, on a board with edges. */
+    uint64_t (*perft)(struct cp_position *p, uint32_t depth, struct cp_arena *arena);
+
+    /* All legal moves, in an order of its own, taken from arena; NULL where they
+     * may be endless: ask the survey. */
+    uint32_t (*list)(struct cp_position *p, struct cp_arena *arena, const cp_move **out);
+
+    bool repeats; /* a position that comes back a third time may be a draw */
+};
+
+#endif
