@@ -30,6 +30,7 @@ struct cp_alphabet {
     enum cp_spelling native; /* how squares are written by default */
     bool bounded;            /* bare squares are meant when none are in parentheses */
     bool castles;
+    bool agents;          /* men push, pull, swap and lead one another: > < ~ @ are signs */
     int32_t files, ranks; /* of a board with edges; 0: not known */
 };
 

@@ -37,15 +37,30 @@ static void put_from(const struct cp_ints *t, struct cp_buf *out, const cp_writt
         cp_int_format(t, out, w->from.rank);
 }
 
-/* A '-' in front of a bare destination says nothing, and neither does "e.p.". */
+/* A '-' in front of a bare destination says nothing, and neither does "e.p."; in
+ * front of a path it keeps the square on the way from being the origin. */
 static void put_sep(struct cp_buf *out, const cp_written *w)
 {
-    bool is_whole = (w->has & CP_HAS_FROM) == CP_HAS_FROM;
+    static const char signs[] = {[CP_SEP_TAKE] = 'x',
+                                 [CP_SEP_PUSH] = '>',
+                                 [CP_SEP_PULL] = '<',
+                                 [CP_SEP_SWAP] = '~',
+                                 [CP_SEP_LEAD] = '@'};
+    bool is_whole = (w->has & CP_HAS_FROM) == CP_HAS_FROM || (w->has & CP_HAS_VIA);
     bool is_part = (w->has & CP_HAS_FROM) != 0;
-    if (w->sep == CP_SEP_TAKE)
-        cp_buf_putc(out, 'x');
+    if (w->sep >= CP_SEP_TAKE)
+        cp_buf_putc(out, signs[w->sep]);
     else if (is_whole || (is_part && w->sep == CP_SEP_MOVE))
         cp_buf_putc(out, '-');
+}
+
+static void put_via(const struct cp_ints *t, struct cp_buf *out, const cp_written *w,
+                    enum cp_spelling spelling)
+{
+    if (!(w->has & CP_HAS_VIA))
+        return;
+    put_square(t, out, w->via, spelling);
+    put_sep(out, &(cp_written){.has = CP_HAS_FROM, .sep = w->then});
 }
 
 /* e2e4, e7e8q, as engines write moves; and the null move. */
@@ -86,6 +101,7 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
     } else {
         put_from(t, out, w, spelling);
         put_sep(out, w);
+        put_via(t, out, w, spelling);
         if (w->has & CP_HAS_TO)
             put_square(t, out, w->to, spelling);
     }

@@ -11,6 +11,11 @@ enum cp_sep {
     CP_SEP_NONE, /* R(a9): a bare destination */
     CP_SEP_MOVE, /* - */
     CP_SEP_TAKE, /* x or : */
+    /* where agents move one another (struct cp_alphabet.agents): */
+    CP_SEP_PUSH, /* > */
+    CP_SEP_PULL, /* < */
+    CP_SEP_SWAP, /* ~ */
+    CP_SEP_LEAD, /* @: the first square is not his own, but the agent's whom he moves */
 };
 
 enum cp_check_mark { CP_MARK_NONE, CP_MARK_CHECK, CP_MARK_DOUBLE, CP_MARK_MATE };
@@ -27,6 +32,7 @@ enum cp_written_has {
     CP_IS_ANY_MAN = 128,    /* e2e4: both squares and no word of the man, not even a pawn */
     CP_HAS_TAKEN = 512,     /* the man taken is named; see `taken` */
     CP_IS_NULL = 256,       /* -- or Z0: the turn passes, and nothing else is there */
+    CP_HAS_VIA = 1024,      /* a path of two parts: from sep `via` then to */
 };
 
 enum cp_castling { CP_CASTLE_NONE, CP_CASTLE_KING, CP_CASTLE_QUEEN };
@@ -37,11 +43,13 @@ typedef struct {
         cp_square second; /* CP_HAS_SECOND: c5 (3,5) writes the destination twice */
         cp_str fused;     /* CP_IS_FUSED: "13" or "-27", digits of file and rank glued */
         uint8_t taken;    /* CP_HAS_TAKEN: the kind of whom Qd1:Rd8 says it takes */
+        cp_square via;    /* CP_HAS_VIA: e3 in Me2>e3<f4, g5 in Pg1@g5-g6 */
     };
     uint16_t has;      /* enum cp_written_has */
     uint8_t piece;     /* its kind; the pawn's kind when no letter stood there */
     uint8_t promotion; /* a kind, or CP_NO_KIND */
     uint8_t sep;       /* enum cp_sep */
+    uint8_t then;      /* enum cp_sep of the second part; NONE without CP_HAS_VIA */
     uint8_t check;     /* enum cp_check_mark */
     uint8_t castling;  /* enum cp_castling */
     uint8_t spelling;  /* enum cp_spelling of its squares */
@@ -49,8 +57,9 @@ typedef struct {
 
 enum cp_style { CP_KEEP, CP_LONG, CP_SHORT, CP_ENGINE /* e2e4, e7e8q */ };
 
-/* The canonical text of w: R(g9)x(a9)=C+. Parts it lacks are not invented; a
- * sep of NONE between two squares is written '-'; CP_MARK_DOUBLE as "++". */
+/* The canonical text of w: R(g9)x(a9)=C+, Me2>e3<f4#. Parts it lacks are not
+ * invented; a sep of NONE between two squares is written '-'; CP_MARK_DOUBLE as
+ * "++". */
 void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                        const cp_written *w, enum cp_spelling spelling);
 
