@@ -14,14 +14,17 @@ general_chess() {
 }
 
 verdicts() {
-    cp-validate "$@" 2>errors | jq -c .verdict
+    cp-validate "$@" 2>all | jq -c .verdict
+    grep -v variant-overridden all >errors || true
 }
 
-same_verdicts() { # FILE
+same_verdicts() { # FILE: and the same messages
     verdicts --variant fide "$1" >quick
+    mv errors quick.err
     verdicts --variant-file general.yaml --variant general "$1" >slow
     [ -s slow ]
     cmp quick slow
+    cmp quick.err errors
 }
 
 @test "both engines give the same verdicts on random games, legal to their ends (R-FIDE-1)" {
@@ -39,4 +42,22 @@ same_verdicts() { # FILE
     jq -es 'map(.valid) | unique | length == 2' quick
     same_verdicts "$data/fide/draws.txt"
     same_verdicts "$data/fide/castling.txt"
+}
+
+@test "and on games whose marks are wrong or missing, or that go on past a draw" {
+    general_chess
+    generate --variant fide --games 200 --plies 160 --seed 9 --style short |
+        sed -e '0~7s/+//' -e '0~11s/#/+/' -e '0~13s/x//' -e '0~17s/N\([a-h][1-8]\)/Nx\1/' -e '0~19s/+/++/' >games.pgn
+    same_verdicts games.pgn
+    for kind in check-mark-missing mate-mark-missing capture-mark-wrong capture-mark-missing double-mark-wrong; do
+        grep -q "$kind" quick.err || { echo "no $kind"; return 1; }
+    done
+    {
+        printf '[Result "*"]\n\n'
+        for _ in {1..80}; do printf 'Nf3 Nf6 Ng1 Ng8\n'; done
+        printf '*\n'
+    } >shuffle.pgn
+    same_verdicts shuffle.pgn
+    grep -q seventyfive-passed quick.err
+    grep -q fivefold-passed quick.err
 }

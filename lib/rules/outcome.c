@@ -2,13 +2,12 @@
 #include "rules/outcome.h"
 
 /* Qd1:Rd8 also says who is taken. */
-enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
-                                   const struct cp_position *p)
+enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken)
 {
-    bool takes = move->taken != CP_NOBODY;
+    bool takes = taken != CP_NO_KIND;
     if (w->sep == CP_SEP_TAKE && !takes)
         return CP_CAPTURE_MARK_WRONG;
-    if (takes && (w->has & CP_HAS_TAKEN) && p->kind[move->taken] != w->taken)
+    if (takes && (w->has & CP_HAS_TAKEN) && taken != w->taken)
         return CP_CAPTURE_OTHER;
     return takes && w->sep != CP_SEP_TAKE ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
@@ -20,8 +19,7 @@ enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome
     return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
 }
 
-enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
-                                 enum cp_outcome outcome)
+enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
 {
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
     if (outcome == CP_OUTCOME_KING_TRAPPED) /* R-TR-16 */
@@ -30,16 +28,26 @@ enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
     switch (w->check) {
     case CP_MARK_CHECK:
-        return p->checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
+        return checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
     case CP_MARK_DOUBLE: /* used for double check, and for mate */
-        return p->checks > 1 || mate ? CP_OK
-               : p->checks           ? CP_DOUBLE_MARK_WRONG
-                                     : CP_CHECK_MARK_WRONG;
+        return checks > 1 || mate ? CP_OK : checks ? CP_DOUBLE_MARK_WRONG : CP_CHECK_MARK_WRONG;
     case CP_MARK_MATE:
         return mate ? CP_OK : CP_MATE_MARK_WRONG;
     default:
-        return mate ? CP_MATE_MARK_MISSING : p->checks ? CP_CHECK_MARK_MISSING : CP_OK;
+        return mate ? CP_MATE_MARK_MISSING : checks ? CP_CHECK_MARK_MISSING : CP_OK;
     }
+}
+
+enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
+                                   const struct cp_position *p)
+{
+    return cp_capture_mark_find(w, move->taken == CP_NOBODY ? CP_NO_KIND : p->kind[move->taken]);
+}
+
+enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
+                                 enum cp_outcome outcome)
+{
+    return cp_check_mark_find(w, p->checks, outcome);
 }
 
 static bool has_king(const struct cp_position *p, enum cp_side side)

@@ -34,4 +34,10 @@ enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome
 CP_MUST_USE enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
                                              enum cp_outcome outcome);
 
+/* The same from what there is to know: the kind that was taken, or CP_NO_KIND, and
+ * how many men give check. */
+CP_MUST_USE enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken);
+CP_MUST_USE enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks,
+                                            enum cp_outcome outcome);
+
 #endif

@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/quick.h"
 
+enum { REMARKS_MOST = 32 };
+
+struct remark {
+    const struct cp_node *node;
+    enum cp_diag mark;
+};
+
 /* The line being played. */
 struct line {
     struct cp_bitboard board;
     struct cp_bitboard *past; /* the positions before, start included */
     uint32_t count, room;
-    uint32_t threefold_since; /* the ply; 0 for never */
-    enum cp_outcome outcome;
+    const struct cp_variant *variant;
+    struct cp_verdict *verdict;
+    struct remark remarks[REMARKS_MOST];
+    uint32_t remark_count;
 };
 
 static cp_bits rooks_of(const struct cp_position *p)
@@ -22,6 +31,26 @@ static cp_bits rooks_of(const struct cp_position *p)
     return rooks;
 }
 
+/* Whether the variant's proven material is what cp_bitboard_is_dead knows. */
+static bool is_bare_as_usual(const struct cp_classical *c, const struct cp_variant *v)
+{
+    enum { NOBODY = 1, KNIGHT = 2, BISHOPS = 4 };
+    unsigned seen = 0;
+    for (uint32_t i = 0; i < v->bare_count; i++) {
+        const struct cp_bare_material *entry = &v->bare[i];
+        uint8_t role = entry->count == 1 ? c->role[entry->kinds[0]] : CP_NO_ROLE;
+        if (entry->count == 0 && !entry->one_colour)
+            seen |= NOBODY;
+        else if (role == CP_KNIGHT && !entry->one_colour)
+            seen |= KNIGHT;
+        else if (role == CP_BISHOP && entry->one_colour)
+            seen |= BISHOPS;
+        else if (role != CP_BISHOP) /* one bishop alone is of one colour */
+            return false;
+    }
+    return seen == (NOBODY | KNIGHT | BISHOPS);
+}
+
 void cp_quick_init(struct cp_quick *q, const struct cp_law *law, struct cp_ints *ints,
                    struct cp_arena *scratch)
 {
@@ -29,7 +58,8 @@ void cp_quick_init(struct cp_quick *q, const struct cp_law *law, struct cp_ints 
     int32_t culprit;
     const struct cp_start *start = &law->variant->start;
     *q = (struct cp_quick){.law = law};
-    if (law->variant->trapdoor || !cp_classical_fit(&q->classical, law))
+    if (law->variant->trapdoor || !cp_classical_fit(&q->classical, law) ||
+        !is_bare_as_usual(&q->classical, law->variant))
         return;
     cp_position_init(&p, law, ints, scratch, start);
     q->fits = cp_setup_check(&p, start, &culprit) == CP_OK &&
@@ -59,40 +89,55 @@ static uint32_t times_before(const struct line *l)
     return seen;
 }
 
-/* What ends a game or wants counting: rare, and the general replay's business. */
-static bool is_special(struct line *l)
+/* Draws that are counted rather than seen: the first ply from which they hold. False
+ * where the general replay would not look: at more men than it asks about. */
+static bool note_counts(struct line *l, uint32_t ply)
 {
-    enum { QUIET = 100, FIVEFOLD = 5 };
-    uint32_t times = 1 + times_before(l);
-    if (times >= 3 && !l->threefold_since)
-        l->threefold_since = l->count;
+    enum { FIFTY = 100, SEVENTYFIVE = 150, KINGS = 2, FEW = 8 };
     const struct cp_bitboard *b = &l->board;
-    bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
-    return b->quiet >= QUIET || times >= FIVEFOLD || (is_bare && cp_bitboard_is_dead(b));
+    struct cp_verdict *v = l->verdict;
+    uint32_t times = 1 + times_before(l);
+    if (times >= 3 && !v->threefold_since)
+        v->threefold_since = ply;
+    if (times >= 5 && !v->fivefold_since)
+        v->fivefold_since = ply;
+    if (CP_UNLIKELY(b->quiet >= FIFTY) && l->variant->counts_quiet_moves) {
+        if (!v->fifty_since)
+            v->fifty_since = ply;
+        if (b->quiet >= SEVENTYFIVE && !v->seventyfive_since)
+            v->seventyfive_since = ply;
+    }
+    v->is_bare =
+        !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]) && cp_bitboard_is_dead(b);
+    if (v->is_bare && l->variant->bare_ends && !v->dead_since)
+        v->dead_since = ply;
+    return !v->is_bare || cp_bits_count(cp_bitboard_all(b)) <= KINGS + FEW;
 }
 
-/* A capture that names its victim is the general replay's to judge, too. */
-static bool marks_fit(const cp_written *w, bool takes, bool check, bool mate)
+static bool remark(struct line *l, const struct cp_node *node, enum cp_diag mark)
 {
-    if ((w->sep == CP_SEP_TAKE) != takes || (w->has & CP_HAS_TAKEN))
+    if (mark == CP_OK)
+        return true;
+    if (l->remark_count == REMARKS_MOST)
         return false;
-    switch (w->check) {
-    case CP_MARK_NONE:
-        return !check;
-    case CP_MARK_CHECK:
-        return check && !mate;
-    case CP_MARK_MATE:
-        return mate;
-    default:
-        return false;
-    }
+    l->remarks[l->remark_count++] = (struct remark){node, mark};
+    return true;
+}
+
+static bool check_marks(struct line *l, const struct cp_node *node, uint8_t taken)
+{
+    cp_bits checkers = l->board.checkers;
+    uint32_t checks = checkers ? 1 + cp_bits_many(checkers) : 0;
+    return remark(l, node, cp_capture_mark_find(&node->move, taken)) &&
+           remark(l, node, cp_check_mark_find(&node->move, checks, l->verdict->outcome));
 }
 
 static bool play(const struct cp_quick *q, struct line *l, const struct cp_node *node,
                  struct cp_arena *arena)
 {
     static const cp_square home = {{0}, {0}};
-    if (!node->is_read || node->is_bad || l->outcome != CP_OUTCOME_NONE ||
+    struct cp_verdict *v = l->verdict;
+    if (!node->is_read || node->is_bad || v->outcome != CP_OUTCOME_NONE ||
         (node->notes && (node->notes->variations || node->notes->falls)))
         return false;
     cp_bit_move move = cp_bitboard_resolve(&l->board, &q->classical, &node->move, home);
@@ -100,31 +145,40 @@ static bool play(const struct cp_quick *q, struct line *l, const struct cp_node 
         return false;
     remember(l, arena);
     cp_bitboard_apply(&l->board, move);
-    bool check = l->board.checkers != 0, stuck = !cp_bitboard_can_move(&l->board);
-    if (stuck)
-        l->outcome = check ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
-    return marks_fit(&node->move, cp_bit_taken(move) != CP_NO_ROLE, check, check && stuck) &&
-           !is_special(l);
+    if (!cp_bitboard_can_move(&l->board))
+        v->outcome = l->board.checkers ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
+    enum cp_role taken = cp_bit_taken(move);
+    return check_marks(l, node, taken == CP_NO_ROLE ? CP_NO_KIND : q->classical.kind[taken]) &&
+           note_counts(l, ++v->plies);
+}
+
+/* What stands on the board at the end. */
+static void conclude(struct line *l)
+{
+    struct cp_verdict *v = l->verdict;
+    v->check = l->board.checkers != 0;
+    v->turn = (enum cp_side)l->board.turn;
+    if (v->outcome == CP_OUTCOME_CHECKMATE)
+        v->winner = (int)cp_other(v->turn);
+    else if (v->outcome == CP_OUTCOME_NONE)
+        v->outcome = v->dead_since          ? CP_OUTCOME_DEAD
+                     : v->fivefold_since    ? CP_OUTCOME_FIVEFOLD
+                     : v->seventyfive_since ? CP_OUTCOME_SEVENTYFIVE
+                                            : CP_OUTCOME_NONE;
 }
 
 bool cp_quick_replay(const struct cp_quick *q, const struct cp_replay *r, struct cp_game *g,
-                     struct cp_verdict *verdict)
+                     struct cp_verdict *verdict, cp_say_mark say, void *data)
 {
     if (!q || !q->fits || r->law != q->law || r->start || r->shift.file.v || r->shift.rank.v)
         return false;
-    struct line l = {.board = q->home};
-    uint32_t plies = 0;
-    for (const struct cp_node *node = g->moves.first; node; node = node->next, plies++)
+    struct line l = {.board = q->home, .variant = q->law->variant, .verdict = verdict};
+    *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
+    for (const struct cp_node *node = g->moves.first; node; node = node->next)
         if (!play(q, &l, node, g->arena))
             return false;
-    *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY,
-                                   .plies = plies,
-                                   .outcome = l.outcome,
-                                   .check = l.board.checkers != 0,
-                                   .turn = (enum cp_side)l.board.turn,
-                                   .threefold_since = l.threefold_since,
-                                   .winner = -1};
-    if (l.outcome == CP_OUTCOME_CHECKMATE)
-        verdict->winner = (int)cp_other(verdict->turn);
+    conclude(&l);
+    for (uint32_t i = 0; i < l.remark_count; i++)
+        say(data, l.remarks[i].node, l.remarks[i].mark);
     return true;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* quick.h -- games with nothing to say about, at full speed.
+/* quick.h -- games with little to say about, at full speed.
  *
  * Most games of a large file are classical chess from the usual start, and every
- * move of theirs is legal and marked as it should be. Such a game is played on
- * the bitboard engine and its verdict is ready. At the first thing that is not
- * so, down to a check that is not marked or a hundred quiet plies, the game
- * is handed to the general replay, which begins again and knows all reasons. */
+ * move of theirs is legal. Such a game is played on the bitboard engine and its
+ * verdict is ready; of a move there may be a mark to say, a check that is not
+ * marked mostly. At the first refused move, or whatever else wants reasons, the
+ * game is handed to the general replay, which begins again and knows them. */
 #ifndef CP_QUICK_H
 #define CP_QUICK_H
 
@@ -19,13 +19,18 @@ struct cp_quick {
     bool fits;
 };
 
+/* Told what is wrong with a mark of a move that was played. */
+typedef void (*cp_say_mark)(void *data, const struct cp_node *node, enum cp_diag mark);
+
 /* Chosen by the law's data; fits is false for every game but classical chess. */
 void cp_quick_init(struct cp_quick *q, const struct cp_law *law, struct cp_ints *ints,
                    struct cp_arena *scratch);
 
-/* The verdict of r's game; false (also for no q) when the general replay must tell it. Nobody is
- * told of plies: for those who listen for faults only. */
+/* The verdict of r's game; false (also for no q) when the general replay must tell
+ * it. r's listener is not told of plies: for those who listen for faults only. Marks
+ * are said once the game is through, in order, and only if it is. */
 CP_MUST_USE bool cp_quick_replay(const struct cp_quick *q, const struct cp_replay *r,
-                                 struct cp_game *g, struct cp_verdict *verdict);
+                                 struct cp_game *g, struct cp_verdict *verdict, cp_say_mark say,
+                                 void *data);
 
 #endif

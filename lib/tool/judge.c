@@ -22,11 +22,12 @@ struct judge {
 
 /* The move as it was written, then why not; the reason alone where it begins
  * with that very move. */
-static void say_mark(struct judge *j, const struct cp_ply *ply, enum cp_diag mark)
+static void say_mark(void *data, const struct cp_node *node, enum cp_diag mark)
 {
+    struct judge *j = data;
     if (mark != CP_OK)
-        cp_diag_report(&j->run->diags, mark, cp_node_span(j->game, ply->node), "%.*s",
-                       CP_FMT(ply->node->text));
+        cp_diag_report(&j->run->diags, mark, cp_node_span(j->game, node), "%.*s",
+                       CP_FMT(node->text));
 }
 
 /* Digits that were split as the board allows only once: the reading, in full. */
@@ -54,9 +55,9 @@ static void after_move(void *data, const struct cp_ply *ply)
     struct judge *j = data;
     if (ply->node->move.has & CP_IS_FUSED)
         say_split(j, ply);
-    say_mark(j, ply, ply->capture_mark);
-    say_mark(j, ply, ply->check_mark);
-    say_mark(j, ply, ply->fall_mark);
+    say_mark(j, ply->node, ply->capture_mark);
+    say_mark(j, ply->node, ply->check_mark);
+    say_mark(j, ply->node, ply->fall_mark);
 }
 
 static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
@@ -269,7 +270,8 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     if (out->is_played) {
         j.replay.listener = &listener;
         j.replay.plays_on = cp_options_has(&run->options, "play-on");
-        if (!cp_quick_replay(cp_run_quick(run, j.replay.law), &j.replay, g, &out->verdict))
+        if (!cp_quick_replay(cp_run_quick(run, j.replay.law), &j.replay, g, &out->verdict, say_mark,
+                             &j))
             cp_replay_run(&j.replay, g, &out->verdict);
         out->reason = out->verdict.start_fault;
         if (out->verdict.first_bad)
