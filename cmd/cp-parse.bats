@@ -368,3 +368,69 @@ END
 @test "records by hand, damaged, hostile: families" {
     family cp-parse records
 }
+
+@test "pieces have the letters of another language: asked for, in text and in records (R-NOT-10)" {
+    printf '1. e4 e5 2. Sf3 Sc6 3. Lb5 Db6 *\n' >g.txt
+    run --separate-stderr cp-parse --piece-letters de g.txt
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    jq -e '.moves == ["e4","e5","Nf3","Nc6","Bb5","Qb6"]' <<<"$output"
+    echo '{"moves": ["e4", "e5", "Sf3"]}' | cp-parse --piece-letters de | jq -e '.moves[2] == "Nf3"'
+    run cp-parse --piece-letters tlh g.txt
+    [ "$status" -eq 2 ]
+}
+
+@test "the language of a game is found out by that game alone, told, and may be denied" {
+    printf '1. e4 e5 2. Sf3 Sc6 3. Lb5 *\n\n1. e4 e5 2. Sf3 *\n' >two.txt
+    run --separate-stderr cp-parse two.txt
+    [ "$status" -eq 1 ] # the second game alone leaves it open
+    [[ "$stderr" == *"two.txt:1:13: warning: "*"German (de)"*"S is N, L is B"*"[piece-letters]"* ]]
+    [[ "$stderr" == *"two.txt:3:13: note: "*"[piece-letters-unclear]"* ]]
+    jq -e '.moves[4] == "Bb5"' <<<"$output"
+    run -1 cp-parse --strict two.txt
+    run --separate-stderr -1 cp-parse --piece-letters en two.txt
+    [[ "$stderr" != *"letters of another language"* ]]
+    [ -z "$output" ]
+}
+
+@test "several workers find the same languages as one" {
+    for i in $(seq 4000); do
+        printf '[Event "%d"]\n\n' "$i"
+        case $((i % 3)) in
+        0) echo '1. e4 e5 2. Sf3 Sc6 3. Lb5 *' ;;
+        1) echo '1. e4 e5 2. Cf3 Cc6 3. Fb5 *' ;;
+        2) echo '1. e4 e5 2. Sf3 Sc6 *' ;;
+        esac
+        echo
+    done >many.txt
+    cp-parse --jobs 1 many.txt >one.jsonl 2>one.err || [ $? -eq 1 ]
+    cp-parse --jobs 3 many.txt >three.jsonl 2>three.err || [ $? -eq 1 ]
+    cmp one.jsonl three.jsonl
+    cmp one.err three.err
+    [ "$(grep -c 'F is B' one.err)" -eq 1333 ] || [ "$(grep -c 'F is B' one.err)" -eq 1334 ]
+    [ "$(wc -l <one.jsonl)" -eq 2667 ]
+}
+
+@test "a language that has one letter for two pieces of a variant is refused" {
+    cat >lions.yaml <<END
+id: lions
+name: Lions
+board: {files: 8, ranks: 8}
+notation: bare
+pieces:
+  K: {name: king, move: K, royal: true}
+  L: {name: lion, move: KAD}
+  P: {name: pawn, move: mfWcfF, unwritten: true, promotes: true}
+promotion: {white: 8, black: 1, to: [L]}
+setup:
+  white: {K: e1, L: d1, P: [a2]}
+  mirror: 9
+END
+    printf '1. Le3 *\n' >g.txt
+    cp-parse --variant-file lions.yaml --piece-letters fr g.txt | jq -e '.moves == ["Le3"]'
+    run --separate-stderr -1 cp-parse --variant-file lions.yaml --piece-letters de g.txt
+    [[ "$stderr" == *"German, lion of Lions: L [piece-letters-clash]"* ]]
+    echo '{"moves": ["Le3"]}' >g.jsonl
+    run --separate-stderr -1 cp-parse --variant-file lions.yaml --piece-letters de g.jsonl
+    [[ "$stderr" == *"[piece-letters-clash]"* ]]
+}

@@ -97,16 +97,22 @@ static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
 /* A record of a million faults keeps the first KEPT; the counts go on. */
 enum { KEPT = 1000 };
 
+static void count_message(struct cp_diags *d, enum cp_level level)
+{
+    if (level > d->worst)
+        d->worst = level;
+    d->errors += level >= CP_ERROR;
+    d->warnings += level == CP_WARNING;
+    d->count++;
+}
+
 void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
 {
     enum cp_level level = kinds[kind].level;
     if (level == CP_WARNING && d->strict)
         level = CP_ERROR;
-    if (level > d->worst)
-        d->worst = level;
-    d->errors += level >= CP_ERROR;
-    d->warnings += level == CP_WARNING;
-    if (d->count++ >= KEPT)
+    count_message(d, level);
+    if (d->count > KEPT)
         return;
     struct cp_message *m = cp_arena_take_zero(d->arena, 1, sizeof *m);
     va_list args;
@@ -122,6 +128,25 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
     else
         d->first = m;
     d->last = m;
+}
+
+bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind))
+{
+    if (d->count > KEPT)
+        return false;
+    struct cp_message *next = d->first;
+    cp_diags_reset(d);
+    for (struct cp_message *m = next; m; m = next) {
+        next = m->next;
+        m->next = NULL;
+        if (is_forgotten(m->kind))
+            continue;
+        count_message(d, m->level);
+        m->order = d->count;
+        *(d->last ? &d->last->next : &d->first) = m;
+        d->last = m;
+    }
+    return true;
 }
 
 enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_span *at,

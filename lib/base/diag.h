@@ -67,6 +67,10 @@ enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_s
                                   cp_str *detail);
 enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail);
 
+/* Forgets the messages of those kinds, as if never said; false, and all stay, when
+ * there are more messages than are kept. */
+CP_MUST_USE bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind));
+
 /* Writes the collected messages as text, sorted by place, the first `most` of
  * them and a count of the rest; warnings only if asked. */
 void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most, bool warnings);

@@ -147,6 +147,32 @@ TEST(reset_forgets_the_messages_and_keeps_the_settings)
     EXPECT_INT((int64_t)out.len, 0);
 }
 
+static bool is_mild(enum cp_diag kind)
+{
+    return kind == CP_NUMBER_UNUSUAL;
+}
+
+TEST(messages_of_some_kinds_are_forgotten_as_if_never_said)
+{
+    cp_span where;
+    cp_str detail;
+    begin();
+    cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(1, 2), "%s", "mild");
+    cp_diag_report(&d, CP_NOT_A_FILE, at(3, 4), "%s", "first");
+    cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(3, 5), "%s", "mild");
+    EXPECT(cp_diags_forget(&d, is_mild));
+    EXPECT_INT(d.count, 1);
+    EXPECT_INT(d.errors, 1);
+    EXPECT_INT(d.warnings, 0);
+    EXPECT_INT(d.worst, CP_ERROR);
+    cp_diag_report(&d, CP_NOT_A_SQUARE, at(5, 6), "%s", "second");
+    EXPECT_INT(cp_diags_first_error(&d, 1, &where, &detail), CP_NOT_A_SQUARE);
+    for (int i = 0; i < 2000; i++)
+        cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(7, 8), "%s", "mild");
+    EXPECT(!cp_diags_forget(&d, is_mild)); /* not all are held */
+    EXPECT_INT(d.count, 2002);
+}
+
 TEST(the_first_error_is_found_among_all_or_of_one_place)
 {
     cp_span where;

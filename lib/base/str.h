@@ -12,11 +12,13 @@
 #define CP_MUST_USE     __attribute__((warn_unused_result))
 #define CP_PRINTF(f, a) __attribute__((format(printf, f, a)))
 #define CP_NORETURN     __attribute__((noreturn))
+#define CP_LIKELY(x)    __builtin_expect(!!(x), 1)
 #define CP_UNLIKELY(x)  __builtin_expect(!!(x), 0)
 #else
 #define CP_MUST_USE
 #define CP_PRINTF(f, a)
 #define CP_NORETURN
+#define CP_LIKELY(x)   (x)
 #define CP_UNLIKELY(x) (x)
 #endif
 

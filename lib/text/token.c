@@ -234,23 +234,38 @@ size_t cp_falls_scan(struct cp_ints *ints, cp_str text)
 
 /* ---- what the moves look like ---- */
 
-enum cp_seen cp_squares_seen(cp_str movetext)
+static enum cp_seen seen_in_word(cp_str word, cp_str rest)
 {
-    size_t at = 0;
-    while (at < movetext.len &&
-           (cp_is_space(movetext.at[at]) || strchr("0123456789.:)", movetext.at[at])))
-        at++;
-    for (size_t i = at; i < movetext.len && !cp_is_space(movetext.at[i]); i++) {
-        if (movetext.at[i] == '(') {
-            cp_str inside = cp_str_skip(movetext, i);
+    for (size_t i = 0; i < word.len; i++) {
+        if (word.at[i] == '(') {
+            cp_str inside = cp_str_skip(rest, i);
             const char *end = memchr(inside.at, ')', inside.len);
             bool has_comma = end && memchr(inside.at, ',', (size_t)(end - inside.at));
             return has_comma ? CP_SEEN_NUMBERS : CP_SEEN_LETTERS;
         }
-        if (movetext.at[i] == ',')
+        if (word.at[i] == ',')
             return CP_SEEN_NUMBERS;
-        if (i > at && cp_is_digit(movetext.at[i]) && cp_is_letter(movetext.at[i - 1]))
+        if (i > 0 && cp_is_digit(word.at[i]) && cp_is_letter(word.at[i - 1]))
             return CP_SEEN_BARE;
     }
     return CP_SEEN_NOTHING;
+}
+
+/* A word of letters that has no square, O-O or a slip, is asked about the next. */
+enum cp_seen cp_squares_seen(cp_str movetext)
+{
+    enum cp_seen seen = CP_SEEN_NOTHING;
+    cp_str rest = movetext;
+    bool is_word = true;
+    while (seen == CP_SEEN_NOTHING && is_word) {
+        size_t len = 0;
+        while (rest.len && (cp_is_space(rest.at[0]) || strchr("0123456789.:)", rest.at[0])))
+            rest = cp_str_skip(rest, 1);
+        while (len < rest.len && !cp_is_space(rest.at[len]))
+            len++;
+        seen = seen_in_word((cp_str){rest.at, len}, rest);
+        is_word = len > 0 && cp_is_letter(rest.at[0]);
+        rest = cp_str_skip(rest, len);
+    }
+    return seen;
 }

@@ -19,6 +19,8 @@
 
 struct cp_run;
 struct cp_law;
+struct cp_letters;
+struct cp_language;
 struct cp_notations;
 
 enum cp_tool_habits {
@@ -54,24 +56,26 @@ struct cp_run {
     struct cp_diags own;   /* about the run: files, options; see cp_run_say */
     struct cp_arena own_arena;
     struct cp_input input;
-    enum cp_shape shape;              /* of the open file */
-    struct cp_notations *notations;   /* while the loop runs */
-    struct cp_output output;          /* output.text is where a tool writes */
-    struct cp_variants variants;      /* bundled and from --variant-file, which come first */
-    const struct cp_variant *wish;    /* --variant, or the only --variant-file; NULL: none */
-    bool insists;                     /* --variant was given: it outweighs what a game says */
-    const struct cp_law **laws;       /* by variant, once needed; see play.h */
-    struct cp_quick *quick;           /* of the law asked for last */
-    uint32_t delay;                   /* --trapdoor; 0: not given */
-    const char *frame_wish;           /* --frame; NULL: none */
-    struct cp_alphabet *joint;        /* everybody's pieces, once needed */
-    const struct cp_variant *variant; /* the current game's; NULL: not known */
-    const struct cp_frame *frame;     /* its squares are in; NULL: not known */
-    bool frame_is_said;               /* by the game or --frame, rather than the default */
-    bool frame_is_found;              /* or the moves were asked: not to be asked again */
-    cp_str stamp;                     /* what --stamp adds, as JSON; empty: nothing */
-    uint64_t games;                   /* read so far, damaged ones included */
-    int status;                       /* what to exit with, so far */
+    enum cp_shape shape;                /* of the open file */
+    struct cp_notations *notations;     /* while the loop runs */
+    struct cp_output output;            /* output.text is where a tool writes */
+    struct cp_variants variants;        /* bundled and from --variant-file, which come first */
+    const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
+    bool insists;                       /* --variant was given: it outweighs what a game says */
+    const struct cp_law **laws;         /* by variant, once needed; see play.h */
+    struct cp_quick *quick;             /* of the law asked for last */
+    uint32_t delay;                     /* --trapdoor; 0: not given */
+    const char *frame_wish;             /* --frame; NULL: none */
+    const struct cp_language *language; /* --piece-letters; NULL: not given */
+    struct cp_letters *letters;         /* alphabets in other languages, once needed */
+    struct cp_alphabet *joint;          /* everybody's pieces, once needed */
+    const struct cp_variant *variant;   /* the current game's; NULL: not known */
+    const struct cp_frame *frame;       /* its squares are in; NULL: not known */
+    bool frame_is_said;                 /* by the game or --frame, rather than the default */
+    bool frame_is_found;                /* or the moves were asked: not to be asked again */
+    cp_str stamp;                       /* what --stamp adds, as JSON; empty: nothing */
+    uint64_t games;                     /* read so far, damaged ones included */
+    int status;                         /* what to exit with, so far */
     bool writes_yaml, hides_warnings;
     unsigned jobs; /* how many workers, from 1; begin() may lower it to 1 */
     size_t batch;  /* bytes of text a worker gets at a time */

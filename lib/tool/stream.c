@@ -10,6 +10,7 @@
 #include "base/yaml.h"
 #include "game/record.h"
 #include "text/fen.h"
+#include "tool/letters.h"
 #include "tool/variants.h"
 
 enum next { END, GAME, BROKEN };
@@ -43,8 +44,11 @@ static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
     run->variant = cp_variant_named(run, g);
     if (!run->variant && !g->variant.len && is_bare(run, g, peek))
         run->variant = cp_variant_assumed(run);
-    if (run->variant)
-        return &run->variant->alphabet;
+    if (run->variant) {
+        const struct cp_alphabet *a = cp_letters_alphabet(run, g, run->variant);
+        s->is_refused = !a;
+        return a;
+    }
     if (!g->variant.len && peek->squares != CP_SEEN_BARE)
         return cp_run_joint(run);
     s->is_refused = true;
@@ -101,12 +105,16 @@ static void read_moves(struct cp_stream *s, struct cp_game *g)
     run->variant = cp_variant_named(run, g);
     if (!run->variant && !g->variant.len && cp_moves_are_bare(g))
         run->variant = cp_variant_assumed(run);
-    const struct cp_alphabet *a = run->variant ? &run->variant->alphabet : cp_run_joint(run);
+    const struct cp_alphabet *a =
+        run->variant ? cp_letters_alphabet(run, g, run->variant) : cp_run_joint(run);
     if (!run->variant && (g->variant.len || cp_moves_are_bare(g))) {
         s->is_refused = true;
         cp_variant_refuse(run, g);
         return;
     }
+    s->is_refused = !a;
+    if (!a)
+        return;
     if (!cp_notation_read_game(cp_notations_get(run->notations, a), g, &run->diags))
         g->is_broken = true;
 }
@@ -200,6 +208,8 @@ bool cp_stream_step(struct cp_stream *s)
     run->frame = NULL;
     s->is_refused = false;
     enum next next = read_game(s, &game);
+    if (next != END && !s->is_refused && cp_letters_settle(run, &game))
+        next = GAME;
     if (next != END)
         handle(s, &game, next == BROKEN);
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));

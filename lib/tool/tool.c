@@ -3,6 +3,7 @@
 #include "tool/tool.h"
 
 #include "base/json.h"
+#include "tool/letters.h"
 #include "tool/loop.h"
 #include "tool/variants.h"
 
@@ -25,6 +26,9 @@ static const struct cp_option reading[] = {
     {"trapdoor", 0, "N", NULL, "Reading",
      "play on a board of trapdoors that open after N moves,\nwhatever the game says"},
     {"strict", 0, NULL, NULL, "Reading", "refuse what is otherwise read with a warning"},
+    {"piece-letters", 0, "LANG", &cp_letters_choices[1], "Reading",
+     "the language of the letters that pieces have, on\nboards with edges (otherwise found out and "
+     "told)"},
     {"encoding", 0, "NAME", "utf-8|latin-1|windows-1252", "Reading",
      "how bytes are read (default: UTF-8, others noticed)"},
     {0},
@@ -272,6 +276,7 @@ static void settle(struct cp_run *run, int argc, char **argv)
     const struct cp_options *o = &run->options;
     run->diags.strict = cp_options_has(o, "strict");
     run->writes_yaml = cp_options_has(o, "yaml");
+    cp_letters_ask(run);
     run->frame_wish = run->tool->habits & CP_READS_FRAMES ? cp_options_get(o, "frame") : NULL;
     if (cp_options_has(o, "stamp"))
         run->stamp = stamp_of(run, argc, argv);

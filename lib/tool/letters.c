@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* letters.c -- a language is six letters (languages.def). One is found by the
+ * words in front of the squares that men go to: it must have a meaning for each of
+ * them, and be the only one, or mean the same as all others that do. Italian and
+ * Spanish never differ, German and Danish neither.
+ *
+ *     1. e4 e5 2. Sf3 Sc6 3. Lb5      S, L: German, or those who write the same
+ *     1. e4 e5 2. Sf3 Sc6             S: a German's knight, a Czech's bishop: open
+ *
+ * Refused: a guess by which reading is legal. It would call an illegal move a
+ * legal one of another tongue. */
+#include "tool/letters.h"
+
+#include "base/utf8.h"
+#include "game/walk.h"
+#include "text/notation.h"
+#include "text/writer.h"
+
+enum { MEN = 6, PAWN = MEN - 1 };
+
+struct cp_language {
+    const char *code, *name, *letters[MEN];
+};
+
+static const struct cp_language languages[] = {
+#define CP_LANGUAGE(code, name, ...) {#code, name, {__VA_ARGS__}},
+#include "tool/languages.def"
+#undef CP_LANGUAGE
+};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+const char cp_letters_choices[] = {
+#define CP_LANGUAGE(code, ...) "|" #code
+#include "tool/languages.def"
+#undef CP_LANGUAGE
+};
+
+static const char *const names[MEN] = {"king", "queen", "rook", "bishop", "knight", "pawn"};
+
+struct cp_letters {
+    struct cp_letters *next;
+    const struct cp_variant *variant;
+    const struct cp_language *language;
+    struct cp_alphabet alphabet;
+};
+
+void cp_letters_ask(struct cp_run *run)
+{
+    const char *code = cp_options_get(&run->options, "piece-letters");
+    for (size_t i = 0; code && i < LANGUAGES; i++)
+        if (strcmp(code, languages[i].code) == 0)
+            run->language = &languages[i];
+}
+
+static bool is_own(const struct cp_language *l)
+{
+    return l == languages;
+}
+
+static int man_with(const struct cp_language *l, cp_str letter)
+{
+    for (int i = 0; i < MEN; i++)
+        if (cp_str_is(letter, l->letters[i]))
+            return i;
+    return MEN;
+}
+
+/* ---- alphabets ---- */
+
+static int man_named(cp_str name)
+{
+    int i = 0;
+    while (i < MEN && !cp_str_is(name, names[i]))
+        i++;
+    return i;
+}
+
+static bool is_ascii(cp_str word)
+{
+    return word.len > 0 && (unsigned char)word.at[0] < 0x80;
+}
+
+static struct cp_piece_words words_in(struct cp_run *run, const struct cp_piece_words *own,
+                                      const struct cp_language *l)
+{
+    int man = man_named(own->name);
+    if (man == MEN)
+        return *own;
+    struct cp_piece_words words = *own;
+    cp_str letter = cp_str_from(l->letters[man]);
+    cp_str *aliases = cp_arena_take(&run->arena, 2 * sizeof *aliases);
+    words.aliases = aliases;
+    words.alias_count = 0;
+    if (own->letter.len)
+        words.letter = letter;
+    else
+        aliases[words.alias_count++] = letter;
+    if (own->letter.len && !is_ascii(letter))
+        aliases[words.alias_count++] = own->letter;
+    return words;
+}
+
+/* v's words with the language's letters; made once in a run. Pawns keep having
+ * none, but may be written with theirs. */
+static const struct cp_alphabet *alphabet_in(struct cp_run *run, const struct cp_variant *v,
+                                             const struct cp_language *l)
+{
+    if (is_own(l))
+        return &v->alphabet;
+    for (const struct cp_letters *known = run->letters; known; known = known->next)
+        if (known->variant == v && known->language == l)
+            return &known->alphabet;
+    struct cp_letters *made = cp_arena_take_zero(&run->arena, 1, sizeof *made);
+    struct cp_piece_words *pieces =
+        cp_arena_take_zero(&run->arena, v->alphabet.count, sizeof *pieces);
+    for (uint32_t k = 0; k < v->alphabet.count; k++)
+        pieces[k] = words_in(run, &v->alphabet.pieces[k], l);
+    *made = (struct cp_letters){run->letters, v, l, v->alphabet};
+    made->alphabet.pieces = pieces;
+    run->letters = made;
+    return &made->alphabet;
+}
+
+/* A piece of v's own, unknown to chess, whose word means another man in l; else
+ * its count of pieces. */
+static uint32_t find_clash(const struct cp_alphabet *a, const struct cp_language *l)
+{
+    for (uint32_t k = 0; k < a->count; k++) {
+        const struct cp_piece_words *p = &a->pieces[k];
+        bool clashes = man_with(l, p->letter) < MEN;
+        for (uint32_t i = 0; i < p->alias_count; i++)
+            clashes |= man_with(l, p->aliases[i]) < MEN;
+        if (clashes && man_named(p->name) == MEN)
+            return k;
+    }
+    return a->count;
+}
+
+const struct cp_alphabet *cp_letters_alphabet(struct cp_run *run, const struct cp_game *g,
+                                              const struct cp_variant *v)
+{
+    const struct cp_language *l = v->bounded ? run->language : NULL;
+    if (!l || is_own(l))
+        return &v->alphabet;
+    uint32_t clash = find_clash(&v->alphabet, l);
+    if (clash == v->alphabet.count)
+        return alphabet_in(run, v, l);
+    const struct cp_piece_words *p = &v->alphabet.pieces[clash];
+    cp_diag_report(&run->diags, CP_PIECE_LETTERS_CLASH, cp_node_span(g, NULL),
+                   "%s, %.*s of %.*s: %.*s", l->name, CP_FMT(p->name), CP_FMT(v->name),
+                   CP_FMT(p->letter));
+    return NULL;
+}
+
+/* ---- the words of a move ---- */
+
+/* The letters that begin text: a capital, or some beyond ASCII; signs such as
+ * figurines, dashes and crosses are none. */
+static size_t word_length(cp_str text)
+{
+    size_t len = 0, step;
+    if (text.len && text.at[0] >= 'A' && text.at[0] <= 'Z')
+        return 1;
+    while ((step = cp_utf8_length(text.at + len, text.at + text.len)) > 1) {
+        uint32_t code = cp_utf8_get(text.at + len, step);
+        if (code < 0xc0 || code == 0xd7 || code == 0xf7 || code >= 0x2000)
+            break;
+        len += step;
+    }
+    return len;
+}
+
+static bool is_at(cp_str text, size_t at, const char *set)
+{
+    return at < text.len && text.at[at] && strchr(set, text.at[at]) != NULL;
+}
+
+/* Nbd7, R1xe2, e7-e8: what stands in front of the promotion; 0 for anything else. */
+static size_t squares_length(cp_str text, size_t at)
+{
+    size_t end = 0;
+    for (int squares = 0; squares < 2; squares++) {
+        bool has_file = at < text.len && text.at[at] >= 'a' && text.at[at] <= 'z' &&
+                        (text.at[at] != 'x' || !is_at(text, at + 1, "abcdefgh"));
+        at += has_file;
+        bool has_rank = is_at(text, at, "123456789");
+        while (is_at(text, at, "0123456789"))
+            at++;
+        if (has_file && has_rank)
+            end = at;
+        at += is_at(text, at, "-x:");
+    }
+    return end;
+}
+
+/* The words for the man and the one he becomes in what looks like a move between
+ * bare squares; empty ones where there is none. */
+static bool find_words(cp_str text, cp_str *man, cp_str *promotion)
+{
+    *man = (cp_str){text.at, word_length(text)};
+    size_t at = squares_length(text, man->len);
+    if (!at)
+        return false;
+    at += is_at(text, at, "=/(");
+    *promotion = cp_str_skip(text, at);
+    promotion->len = word_length(*promotion);
+    return promotion->len || !is_at(text, at, "abcdefghijklmnopqrstuvwxyz");
+}
+
+/* ---- finding the language ---- */
+
+enum { WORDS_MOST = 16 }; /* different ones; no language has more than six */
+
+struct finding {
+    cp_str words[WORDS_MOST];
+    uint32_t count;
+    bool has_bare_pawns;         /* e4: then no letter means a pawn */
+    const struct cp_node *first; /* that could not be read for its letters */
+};
+
+static void note_word(struct finding *f, cp_str word)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        if (cp_str_equal(f->words[i], word))
+            return;
+    if (word.len && f->count < WORDS_MOST)
+        f->words[f->count++] = word;
+}
+
+static void look_at(struct cp_run *run, const struct cp_game *g, struct finding *f)
+{
+    struct cp_walk walk;
+    cp_str man, promotion;
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (const struct cp_node *node; (node = cp_walk_next(&walk));) {
+        if (!find_words(node->text, &man, &promotion))
+            continue;
+        note_word(f, man);
+        note_word(f, promotion);
+        f->has_bare_pawns |= !man.len;
+        if (node->is_bad && (man.len || promotion.len) && !f->first)
+            f->first = node;
+    }
+}
+
+static bool knows_all(const struct cp_language *l, const struct finding *f)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        if (man_with(l, f->words[i]) >= (f->has_bare_pawns ? PAWN : MEN))
+            return false;
+    return true;
+}
+
+static bool mean_the_same(const struct cp_language *a, const struct cp_language *b,
+                          const struct finding *f)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        if (man_with(a, f->words[i]) != man_with(b, f->words[i]))
+            return false;
+    return true;
+}
+
+/* All that could be it, in *who as "German (de) or ..."; NULL when they differ, or
+ * there is none. */
+static const struct cp_language *find_language(const struct cp_run *run, const struct finding *f,
+                                               struct cp_buf *who)
+{
+    const struct cp_language *found = NULL;
+    bool is_open = false;
+    for (const struct cp_language *l = languages; l < languages + LANGUAGES; l++) {
+        const struct cp_alphabet *a = &run->variant->alphabet;
+        if (!knows_all(l, f) || find_clash(a, l) < a->count)
+            continue;
+        is_open |= found && !mean_the_same(found, l, f);
+        found = found ? found : l;
+        cp_buf_printf(who, "%s%s (%s)", who->len ? " or " : "", l->name, l->code);
+    }
+    return is_open ? NULL : found;
+}
+
+/* ---- reading again ---- */
+
+/* The game's own letters from here on, whatever language they were read in. */
+static void rewrite(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_walk walk;
+    struct cp_writing how = {.alphabet = &run->variant->alphabet, .keeps_spelling = true};
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        bool has_letters = (node->move.has & CP_HAS_PIECE) || node->move.promotion != CP_NO_KIND;
+        if (!node->is_read || !has_letters)
+            continue;
+        struct cp_buf text;
+        cp_buf_init(&text, &run->record);
+        cp_node_write(&text, g, node, &how);
+        node->text = cp_buf_str(&text);
+    }
+}
+
+/* Messages that stand for how a move was read, and nothing else. */
+static bool is_about_reading(enum cp_diag kind)
+{
+    return kind == CP_NOT_A_MOVE || kind == CP_MOVE_IN_DIALECT || kind == CP_NUMBER_UNUSUAL ||
+           kind == CP_SQUARES_DIFFER;
+}
+
+static bool read_again(struct cp_run *run, struct cp_game *g, const struct cp_language *l)
+{
+    struct cp_walk walk;
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        node->is_bad &= !cp_utf8_is_valid(node->text, NULL); /* its bytes were blamed */
+        node->is_read = false;
+    }
+    const struct cp_alphabet *a = alphabet_in(run, run->variant, l);
+    (void)cp_notation_read_game(cp_notations_get(run->notations, a), g, &run->diags);
+    g->is_broken = run->diags.errors > 0;
+    return !g->is_broken;
+}
+
+/* "D is Q, T is R": what a reader can check. */
+static void put_meanings(struct cp_buf *out, const struct cp_alphabet *a,
+                         const struct cp_language *l, const struct finding *f)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        for (uint32_t k = 0; k < a->count; k++) {
+            cp_str own = cp_alphabet_letter(a, (uint8_t)k);
+            if (man_named(a->pieces[k].name) == man_with(l, f->words[i]) &&
+                !cp_str_equal(own, f->words[i]))
+                cp_buf_printf(out, "%s%.*s is %.*s", out->len ? ", " : "", CP_FMT(f->words[i]),
+                              CP_FMT(own));
+        }
+}
+
+bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
+{
+    if (!run->variant || !run->variant->bounded)
+        return false;
+    if (run->language) {
+        if (!is_own(run->language))
+            rewrite(run, g);
+        return false;
+    }
+    if (CP_LIKELY(!run->diags.errors))
+        return false;
+    struct finding f = {.count = 0};
+    look_at(run, g, &f);
+    if (!f.first)
+        return false;
+    struct cp_buf who, text;
+    cp_buf_init(&who, &run->record);
+    cp_buf_init(&text, &run->record);
+    const struct cp_language *l = find_language(run, &f, &who);
+    cp_span at = cp_node_span(g, f.first);
+    if (!l || is_own(l) || !cp_diags_forget(&run->diags, is_about_reading)) {
+        if (who.len && !(l && is_own(l)))
+            cp_diag_report(&run->diags, CP_PIECE_LETTERS_UNCLEAR, at, "%.*s",
+                           CP_FMT(cp_buf_str(&who)));
+        return false;
+    }
+    bool is_good = read_again(run, g, l);
+    put_meanings(&text, &run->variant->alphabet, l, &f);
+    cp_diag_report(&run->diags, CP_PIECE_LETTERS, at, "%.*s: %.*s", CP_FMT(cp_buf_str(&who)),
+                   CP_FMT(cp_buf_str(&text)));
+    rewrite(run, g);
+    return is_good;
+}

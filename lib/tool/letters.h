@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* letters.h -- pieces with the letters of another language: Sf3 is a knight's
+ * move to a German, and to nobody a pawn's.
+ *
+ *     --piece-letters de     the asker knows
+ *     --piece-letters en     these are the variant's own, whatever stands there
+ *     otherwise              when moves of a game cannot be read for their letters
+ *                            alone, and one language has them all
+ *
+ * Either way the moves are rewritten with the variant's own letters, so that
+ * whoever reads the record needs not ask again. Each game is asked alone; boards
+ * with edges only. */
+#ifndef CP_LETTERS_H
+#define CP_LETTERS_H
+
+#include "tool/run.h"
+
+/* What --piece-letters takes, each behind a bar: "|en|bg|ca...". */
+extern const char cp_letters_choices[];
+
+/* Takes note of --piece-letters in run. */
+void cp_letters_ask(struct cp_run *run);
+
+/* The alphabet to read v's moves with: its own, or as --piece-letters says. NULL,
+ * and reported, when two of v's pieces would have one letter. */
+const struct cp_alphabet *cp_letters_alphabet(struct cp_run *run, const struct cp_game *g,
+                                              const struct cp_variant *v);
+
+/* For a game whose moves have been read: finds the language if none was named and
+ * moves need one, reads them again and reports it once; and rewrites the text of
+ * all. What it solves is taken back from the messages of the game; true when
+ * nothing else was wrong with it. */
+bool cp_letters_settle(struct cp_run *run, struct cp_game *g);
+
+#endif
