@@ -178,3 +178,62 @@ generated() {
     pgn-extract -s -r tree.pgn >said 2>&1
     ! tr '\r' '\n' <said | grep -v '^Games:\|^ *$'
 }
+
+# legal FILE PLY: the legal moves there, without where that is
+legal() {
+    cp-validate --legal --ply "$2" "$1" 2>/dev/null | tail -n +2 | sort
+}
+
+@test "a position written alone has the moves it had in its game (R-NOT-13, R-FIDE-2)" {
+    for variant in fide trappist-1 coaip; do
+        generated $variant --games 1 --plies 90 --seed 11 --style long >game
+        [ "$(cp-convert --to fen --ply all game | wc -l)" = 91 ]
+        for ply in 0 1 2 17 40 63 90; do
+            start=$(cp-convert --to fen --ply $ply game)
+            name=Setup
+            [ $variant != fide ] || name=FEN
+            printf '[Variant "%s"]\n[%s "%s"]\n\n*\n' $variant $name "$start" >alone
+            diff <(legal game $ply) <(legal alone 0)
+            [ "$(cp-convert --to fen alone)" = "$start" ]
+        done
+    done
+    [ "$(cp-convert --to epd game)" = "$(cp-convert --to fen game)" ]
+}
+
+@test "FEN tells a capture in passing only where it is legal (R-FIDE-2), and castling as X-FEN" {
+    cat >games.pgn <<'END'
+[FEN "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"]
+
+1. g4 *
+
+[FEN "4k3/8/8/8/r4p2/8/4P1P1/7K w - - 0 1"]
+
+1. e4 *
+
+[FEN "1rr1k3/8/8/8/8/8/8/1RR1K3 w Bc - 7 30"]
+
+1. Kd1 *
+END
+    run cp-convert --to fen --ply 0,last games.pgn
+    [ "${lines[1]}" = '8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - - 0 1' ]
+    [ "${lines[3]}" = '4k3/8/8/8/r3Pp2/8/6P1/7K b - e3 0 1' ]
+    [ "${lines[4]}" = '1rr1k3/8/8/8/8/8/8/1RR1K3 w Qc - 7 30' ]
+    [ "${lines[5]}" = '1rr1k3/8/8/8/8/8/8/1RRK4 b c - 8 30' ]
+    [ "$(cp-convert --to epd games.pgn | tail -n 1)" = '1rr1k3/8/8/8/8/8/8/1RRK4 b c -' ]
+}
+
+@test "positions that are not there, or say too little, are told" {
+    printf '[Trapdoor "5"]\n\n1. e4 Nf6 *\n\n1. e4 e5 2. Qh6 *\n' >games.pgn
+    run cp-convert --to fen games.pgn
+    [ "$status" = 1 ]
+    [[ $output == *"games.pgn:1: warning: "*"[clocks-left-out]"* ]]
+    [[ $output == *"games.pgn:5:13: error: "*"[cannot-reach]"* ]]
+    [[ $output == *"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"* ]]
+    run --separate-stderr cp-convert --to fen --ply 1,3 games.pgn
+    [ "$status" = 1 ]
+    [[ $stderr == *"ply 3 of 2 [ply-missing]"* && ${#lines[@]} = 2 ]]
+    for wrong in "--ply 3" "--to fen --style san" "--to epd --to numeric" "--to pgn --ply 1" "--to fen --ply x"; do
+        run cp-convert $wrong games.pgn
+        [ "$status" = 2 ]
+    done
+}

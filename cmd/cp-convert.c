@@ -4,26 +4,32 @@
  * container (text, JSON Lines, YAML). Only the style needs the rules. */
 #include "game/record.h"
 #include "text/writer.h"
+#include "tool/fens.h"
 #include "tool/prose.h"
 #include "tool/reframe.h"
 #include "tool/respell.h"
 #include "tool/restyle.h"
 #include "tool/tool.h"
 
-enum container { AS_READ, TEXT, JSON, YAML, PGN };
+enum container { AS_READ, TEXT, JSON, YAML, PGN, FEN, EPD };
 
 struct state {
     struct cp_respelling how;
     bool respells;
     enum container container;
     enum cp_style style;
-    const char *frame; /* to change to; NULL: none */
+    const char *frame;     /* to change to; NULL: none */
+    struct cp_plies plies; /* of FEN and EPD */
 };
 
 static const struct cp_option options[] = {
-    {"to", 0, "FORM", "letters|numeric|text|pgn|yaml|json", "Converting",
+    {"to", 0, "FORM", "letters|numeric|text|pgn|yaml|json|fen|epd", "Converting",
      "squares in letters or numbers, or games as text, PGN\n"
-     "for other programs, YAML or JSON Lines; give it\ntwice for both"},
+     "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
+     "each"},
+    {"ply", 'p', "LIST", NULL, "Converting",
+     "which positions of a game --to fen and epd write:\nlast (the default), all, or a list: "
+     "0,3-5,last"},
     {"style", 0, "STYLE", "long|short|san|uci|keep", "Converting",
      "write where a man comes from: always, or only where\nneeded (default: keep it as it is)"},
     {"frame", 0, "NAME", NULL, "Converting",
@@ -60,9 +66,40 @@ static void take_form(struct state *s, const char *form)
         s->respells = true;
         s->how.keeps_spelling = false;
         s->how.spelling = form[0] == 'l' ? CP_LETTER : CP_NUMERIC;
-    } else {
-        s->container = form[0] == 't' ? TEXT : form[0] == 'p' ? PGN : form[0] == 'j' ? JSON : YAML;
+        return;
     }
+    static const struct {
+        const char *name;
+        enum container container;
+    } forms[] = {{"text", TEXT}, {"pgn", PGN}, {"yaml", YAML},
+                 {"json", JSON}, {"fen", FEN}, {"epd", EPD}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(form, forms[i].name) == 0)
+            s->container = forms[i].container;
+}
+
+static bool writes_positions(const struct state *s)
+{
+    return s->container == FEN || s->container == EPD;
+}
+
+/* Positions are of plies, and in one notation only. */
+static bool read_plies(struct cp_run *run)
+{
+    struct state *s = run->state;
+    const char *plies = cp_options_get(&run->options, "ply");
+    if (plies && !writes_positions(s)) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--ply needs --to fen or --to epd");
+        return false;
+    }
+    if (s->respells && writes_positions(s)) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--to fen and --to epd leave no choice of squares or style");
+        return false;
+    }
+    return cp_plies_parse(&s->plies, &run->arena, cp_str_from(plies ? plies : "last")) ||
+           wrong(run, "--ply takes a number, last, all, or a list: 0,3-5,last", plies);
 }
 
 static bool begin(struct cp_run *run)
@@ -95,7 +132,7 @@ static bool begin(struct cp_run *run)
                        "--squares needs --to letters or --to numeric");
         return false;
     }
-    return true;
+    return read_plies(run);
 }
 
 /* ---- games ---- */
@@ -152,6 +189,10 @@ static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct state *s = run->state;
     struct cp_respelling how;
+    if (writes_positions(s)) {
+        cp_fens_write(run, g, &s->plies, s->container == EPD);
+        return false;
+    }
     if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style))
         return false;
     if (s->respells) {

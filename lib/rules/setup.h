@@ -11,6 +11,11 @@
 CP_MUST_USE enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
                                         int32_t *culprit);
 
+/* The mirror: what stands on p, as a start. out->men has room for p->count men;
+ * out->castling lives in *castling. The square passed over is told only when a
+ * capture in passing is legal (R-FIDE-2); out->number is left to the caller. */
+void cp_setup_get(struct cp_position *p, struct cp_buf *castling, struct cp_start *out);
+
 /* Whether what is left on the board is on the variant's list of men proven
  * unable to mate. An observation, never a verdict (R-INF-6). */
 CP_MUST_USE bool cp_position_is_bare(const struct cp_position *p);

@@ -263,6 +263,14 @@ bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_
 
 /* ---- and back ---- */
 
+bool cp_fen_can(const struct cp_alphabet *a)
+{
+    bool can = a->ranks && a->files <= 26;
+    for (uint32_t k = 0; k < a->count; k++)
+        can &= cp_alphabet_letter(a, (uint8_t)k).len == 1;
+    return can;
+}
+
 static const cp_man *man_on(const struct cp_start *start, int32_t file, int32_t rank)
 {
     for (uint32_t i = 0; i < start->count; i++)

@@ -24,6 +24,10 @@ CP_MUST_USE bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena,
                               const struct cp_alphabet *a, cp_str text, cp_span at,
                               struct cp_diags *d);
 
+/* Whether all positions of a board with these words can be written as FEN: its
+ * size is known, no more files than letters, a letter for each piece. */
+bool cp_fen_can(const struct cp_alphabet *a);
+
 /* The six fields; only the first four as EPD has them if is_epd. The castling
  * of start is written as it is. */
 void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
