@@ -16,9 +16,18 @@ typedef struct {
     uint32_t line, col; /* where it was placed, relative to the text it was read from; 0: unknown */
 } cp_man;
 
+/* What the opponent's last move displaced: who stands on `now` stood on `then`
+ * before it, and may not go back there at once. */
+typedef struct {
+    cp_square now, then;
+    uint32_t line, col; /* as of a man */
+} cp_before;
+
 struct cp_start {
     cp_man *men; /* in the order written */
     uint32_t count;
+    cp_before *befores; /* in the order written */
+    uint32_t before_count;
     enum cp_side turn;
     bool has_en_passant;
     cp_square en_passant;  /* the square just passed over */
@@ -27,5 +36,9 @@ struct cp_start {
     uint32_t quiet;        /* plies since something was taken or a pawn moved */
     uint32_t number;       /* of the first move; 0: 1 */
 };
+
+/* A copy in arena with every square moved; the rest is shared. */
+struct cp_start *cp_start_shift(const struct cp_start *start, struct cp_arena *arena,
+                                struct cp_ints *ints, cp_square by);
 
 #endif

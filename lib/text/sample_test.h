@@ -35,6 +35,22 @@ static const struct cp_alphabet sample_board = {.pieces = sample_words,
                                                 .files = 8,
                                                 .ranks = 8};
 
+enum { AGENT_KING, MOVER, PUPPETEER, SWAPPER, AGENT_KINDS };
+
+static const struct cp_piece_words sample_agent_words[AGENT_KINDS] = {
+    [AGENT_KING] = {.letter = {"K", 1}, .name = {"king", 4}},
+    [MOVER] = {.letter = {"M", 1}, .name = {"mover", 5}},
+    [PUPPETEER] = {.letter = {"P", 1}, .name = {"puppeteer", 9}},
+    [SWAPPER] = {.letter = {"S", 1}, .name = {"swapper", 7}},
+};
+static const struct cp_alphabet sample_agents = {.pieces = sample_agent_words,
+                                                 .count = AGENT_KINDS,
+                                                 .native = CP_BARE,
+                                                 .bounded = true,
+                                                 .agents = true,
+                                                 .files = 13,
+                                                 .ranks = 9};
+
 /* ---- where a test works ---- */
 
 static struct cp_arena sample_run, sample_record;

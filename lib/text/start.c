@@ -13,7 +13,7 @@ struct reading {
     cp_str text;
     cp_span at;
     struct cp_diags *d;
-    uint32_t room;
+    uint32_t room, before_room;
     cp_square *moved; /* squares of pawns without their double step */
     uint32_t moved_count, moved_room;
     bool is_good;
@@ -94,11 +94,12 @@ static uint8_t pawn_of(const struct cp_alphabet *a)
     return CP_NO_KIND;
 }
 
+/* P is a pawn, unless it is somebody else's letter. */
 static uint8_t kind_of(const struct reading *s, cp_str word)
 {
-    if (!word.len || cp_str_like(word, CP_STR("P")))
-        return pawn_of(s->alphabet);
-    return cp_alphabet_find(s->alphabet, word, true);
+    uint8_t kind = word.len ? cp_alphabet_find(s->alphabet, word, true) : CP_NO_KIND;
+    bool is_pawn = !word.len || (kind == CP_NO_KIND && cp_str_like(word, CP_STR("P")));
+    return is_pawn ? pawn_of(s->alphabet) : kind;
 }
 
 static void add_man(struct reading *s, const cp_man *man)
@@ -163,27 +164,65 @@ static void add_moved(struct reading *s, cp_square square)
 static size_t square_length(cp_str list)
 {
     size_t len = 0;
-    bool is_inside = list.at[0] == '(';
+    bool is_inside = list.len && list.at[0] == '(';
     while (len < list.len && list.at[len] != ')' &&
-           (is_inside || (!cp_is_space(list.at[len]) && list.at[len] != ',')))
+           (is_inside || (!cp_is_space(list.at[len]) && !strchr(",<", list.at[len]))))
         len++;
     return len + (len < list.len && list.at[len] == ')');
 }
 
+static cp_str skip_separators(cp_str list)
+{
+    while (list.len && (cp_is_space(list.at[0]) || list.at[0] == ','))
+        list = cp_str_skip(list, 1);
+    return list;
+}
+
 static void read_moved(struct reading *s, cp_str list)
 {
-    for (;;) {
-        while (list.len && (cp_is_space(list.at[0]) || list.at[0] == ','))
-            list = cp_str_skip(list, 1);
-        if (!list.len)
-            return;
+    for (list = skip_separators(list); list.len; list = skip_separators(list)) {
         cp_square square;
-        cp_str part = {list.at, square_length(list)};
+        size_t len = square_length(list);
+        cp_str part = {list.at, len ? len : 1};
         if (read_square(s, part, &square))
             add_moved(s, square);
         else
             blame(s, part, "no square");
         list = cp_str_skip(list, part.len);
+    }
+}
+
+static void add_before(struct reading *s, const cp_before *before)
+{
+    struct cp_start *start = s->start;
+    if (start->before_count == s->before_room) {
+        size_t size = s->before_room * sizeof *start->befores;
+        s->before_room = s->before_room ? s->before_room * 2 : 8;
+        start->befores = cp_arena_take_more(s->arena, start->befores, size,
+                                            s->before_room * sizeof *start->befores);
+    }
+    start->befores[start->before_count++] = *before;
+}
+
+/* e3<e4 (5,5)<(5,6): pairs of squares. */
+static void read_befores(struct reading *s, cp_str list)
+{
+    for (list = skip_separators(list); list.len; list = skip_separators(list)) {
+        cp_before before;
+        size_t now = square_length(list), sign = now;
+        while (sign < list.len && cp_is_space(list.at[sign]))
+            sign++;
+        bool has_sign = now && sign < list.len && list.at[sign] == '<';
+        cp_str rest = cp_str_trim(cp_str_skip(list, has_sign ? sign + 1 : list.len));
+        size_t then = square_length(rest);
+        size_t end = has_sign ? (size_t)(rest.at - list.at) + then : list.len;
+        locate(s, list.at, &before.line, &before.col);
+        if (has_sign && read_square(s, (cp_str){list.at, now}, &before.now) &&
+            read_square(s, (cp_str){rest.at, then}, &before.then))
+            add_before(s, &before);
+        else
+            blame(s, (cp_str){list.at, end}, "write before e3<e4: where it stands, and stood");
+        list = cp_str_skip(list, end);
     }
 }
 
@@ -261,6 +300,8 @@ static void read_clause(struct reading *s, cp_str clause)
         s->start->castling = rest;
     else if (has_word(clause, "ep", &rest))
         read_en_passant(s, rest);
+    else if (s->alphabet->agents && has_word(clause, "before", &rest))
+        read_befores(s, rest);
     else if (clause.len)
         blame(s, clause, "nothing that a start position has");
 }
@@ -304,56 +345,4 @@ enum cp_side cp_start_turn(cp_str text)
         if (has_word(take_part(&text, ';'), "turn", &rest) && rest.len)
             return cp_lower(rest.at[0]) == 'b' ? CP_BLACK : CP_WHITE;
     return CP_WHITE;
-}
-
-/* ---- and back ---- */
-
-static void format_men(const struct cp_ints *ints, struct cp_buf *out, const struct cp_alphabet *a,
-                       const struct cp_start *start, enum cp_side side, enum cp_spelling spelling)
-{
-    cp_buf_puts(out, side == CP_WHITE ? "w:" : "; b:");
-    const char *before = " ";
-    for (uint32_t i = 0; i < start->count; i++) {
-        const cp_man *man = &start->men[i];
-        if (man->side != side)
-            continue;
-        cp_str letter = a->pieces[man->kind].letter;
-        cp_buf_puts(out, before);
-        cp_buf_put(out, letter);
-        if (letter.len)
-            cp_buf_putc(out, ' ');
-        cp_square_format(ints, out, man->square, spelling);
-        before = ", ";
-    }
-}
-
-static void format_moved(const struct cp_ints *ints, struct cp_buf *out,
-                         const struct cp_start *start, enum cp_spelling spelling)
-{
-    const char *before = "; moved ";
-    for (uint32_t i = 0; i < start->count; i++) {
-        if (!start->men[i].moved)
-            continue;
-        cp_buf_puts(out, before);
-        cp_square_format(ints, out, start->men[i].square, spelling);
-        before = " ";
-    }
-}
-
-void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_alphabet *a,
-                     const struct cp_start *start, enum cp_spelling spelling)
-{
-    format_men(ints, out, a, start, CP_WHITE, spelling);
-    format_men(ints, out, a, start, CP_BLACK, spelling);
-    if (start->turn == CP_BLACK)
-        cp_buf_puts(out, "; turn b");
-    format_moved(ints, out, start, spelling);
-    if (start->has_en_passant) {
-        cp_buf_puts(out, "; ep ");
-        cp_square_format(ints, out, start->en_passant, spelling);
-    }
-    if (start->castling.len) {
-        cp_buf_puts(out, "; castle ");
-        cp_buf_put(out, start->castling);
-    }
 }

@@ -2,10 +2,12 @@
 /* start.h -- a start position as text, R-NOT-13: FEN, or
  *
  *     w: K (1,1), Q (4,5), (2,2); b: K (9,9), Hu (3,3); turn b; moved (2,2); ep (3,4)
+ *     w: K e2, M e3; b: K i8; before e3<e4
  *
  * Clauses in any order, separated by ';'. Squares in numbers, in letters or, on
- * a board with edges, bare. What does not belong to every variant (castle) is
- * kept as it was written. */
+ * a board with edges, bare. `before` is for agents: who stands on e3 stood on e4
+ * before the opponent's last move. What does not belong to every variant (castle)
+ * is kept as it was written. */
 #ifndef CP_START_TEXT_H
 #define CP_START_TEXT_H
 

@@ -55,6 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cp_str text = cp_str_keep(&sample_record, (cp_str){(const char *)data, size});
     check_start(&sample_plane, text);
     check_start(&sample_board, text);
+    check_start(&sample_agents, text);
     check_squares(text);
     return 0;
 }

@@ -74,6 +74,68 @@ TEST(boards_with_edges_may_use_bare_squares)
     EXPECT(!read_in(&sample_plane, "w: K e1"));
 }
 
+static cp_str written_agents(enum cp_spelling spelling)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &sample_record);
+    cp_start_format(sample_ints, &out, &sample_agents, &start, spelling);
+    return cp_buf_str(&out);
+}
+
+TEST(an_agent_may_have_stood_elsewhere_before) /* R-NOT-13 */
+{
+    EXPECT(read_in(&sample_agents, "w: K e2, M e3, P (7,1); b: K i8; turn b;"
+                                   " before e3<e4 (7,1)<(g3),b4 < b5; before i8<i7"));
+    EXPECT_INT(sample_diags.count, 0);
+    EXPECT_INT(start.men[2].kind, PUPPETEER);
+    EXPECT_INT(start.before_count, 4);
+    EXPECT_INT(start.befores[0].now.rank.v, 3);
+    EXPECT_INT(start.befores[0].then.rank.v, 4);
+    EXPECT_INT(start.befores[2].now.file.v, 2);
+    EXPECT_INT(start.befores[2].line, 1);
+    EXPECT_INT(start.befores[2].col, 66);
+    EXPECT_STR(written_agents(CP_BARE), "w: K e2, M e3, P g1; b: K i8; turn b;"
+                                        " before e3<e4 g1<g3 b4<b5 i8<i7");
+    EXPECT_STR(written_agents(CP_NUMERIC),
+               "w: K (5,2), M (5,3), P (7,1); b: K (9,8); turn b;"
+               " before (5,3)<(5,4) (7,1)<(7,3) (2,4)<(2,5) (9,8)<(9,7)");
+}
+
+TEST(what_was_before_is_a_pair_of_squares) /* R-NOT-13 */
+{
+    static const char *const bad[] = {"before e3",        "before e3<",   "before <e3",
+                                      "before e3<x",      "before e3>e4", "before e3<e4<e5",
+                                      "before (5,3<(5,4)"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "w: K e2; b: K i8; %s", bad[i]);
+        EXPECT(!read_in(&sample_agents, text));
+        EXPECT(sample_says("write before e3<e4"));
+        EXPECT_INT(sample_diags.errors, 1);
+    }
+    EXPECT(!read_in(&sample_board, "w: K e2; b: K e8; before e2<e1"));
+    EXPECT(sample_says("nothing that a start position has"));
+}
+
+TEST(p_is_a_pawn_unless_it_is_somebody_elses_letter)
+{
+    EXPECT(read_in(&sample_plane, "w: p (1,1)"));
+    EXPECT_INT(start.men[0].kind, PAWN);
+    EXPECT(read_in(&sample_agents, "w: p b1, puppeteer c1"));
+    EXPECT_INT(start.men[0].kind, PUPPETEER);
+    EXPECT(!read_in(&sample_agents, "w: b1"));
+    EXPECT(sample_says("no piece of this variant"));
+}
+
+TEST(every_square_of_a_start_can_be_moved)
+{
+    EXPECT(read_in(&sample_agents, "w: K e2; b: K i8; before e2<e3"));
+    struct cp_start *there =
+        cp_start_shift(&start, &sample_record, sample_ints, (cp_square){CP_INT(1), CP_INT(-1)});
+    start = *there;
+    EXPECT_STR(written_agents(CP_BARE), "w: K f1; b: K j7; before f1<f2");
+}
+
 TEST(a_man_knows_where_it_was_written)
 {
     EXPECT(read_in(&sample_plane, "w: K (1,1), Q (4,5);\n b: K (9,9)"));

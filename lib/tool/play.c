@@ -47,26 +47,12 @@ static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game
     return v ? law_of(run, v, &run->record) : NULL;
 }
 
-static struct cp_start *shifted(struct cp_run *run, const struct cp_start *start, cp_square by)
-{
-    struct cp_start *there = cp_arena_take(&run->record, sizeof *there);
-    *there = *start;
-    there->men = cp_arena_take(&run->record, start->count * sizeof *there->men);
-    for (uint32_t i = 0; i < start->count; i++) {
-        there->men[i] = start->men[i];
-        there->men[i].square = cp_square_shift(run->ints, start->men[i].square, by);
-    }
-    if (start->has_en_passant)
-        there->en_passant = cp_square_shift(run->ints, start->en_passant, by);
-    return there;
-}
-
 static void set_frame(struct cp_run *run, struct cp_replay *r, const struct cp_start *start,
                       const struct cp_frame *frame)
 {
     run->frame = frame;
     r->shift = frame->shift;
-    r->start = start ? shifted(run, start, frame->shift) : NULL;
+    r->start = start ? cp_start_shift(start, &run->record, run->ints, frame->shift) : NULL;
 }
 
 /* How many of the first two plies are legal in that frame. */
@@ -114,7 +100,8 @@ static void say_odd_count(struct cp_run *run, const struct cp_game *g, const str
         enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;
         uint8_t kind = i % 2 ? CP_NO_KIND : v->pawn;
         uint32_t count = count_men(start, side, kind);
-        if (count <= count_men(&v->start, side, kind))
+        bool is_of_pawns = i % 2 == 0;
+        if ((is_of_pawns && kind == CP_NO_KIND) || count <= count_men(&v->start, side, kind))
             continue;
         cp_diag_report(&run->diags, CP_START_TOO_MANY, at, "%s has %u %s",
                        side == CP_WHITE ? "White" : "Black", count, i % 2 ? "men" : "pawns");
@@ -148,9 +135,9 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
         return true;
     if (!*start) {
         cp_square shift = run->frame->shift;
-        *start = shifted(run, &run->variant->start,
-                         (cp_square){cp_int_negate(run->ints, shift.file),
-                                     cp_int_negate(run->ints, shift.rank)});
+        *start = cp_start_shift(&run->variant->start, &run->record, run->ints,
+                                (cp_square){cp_int_negate(run->ints, shift.file),
+                                            cp_int_negate(run->ints, shift.rank)});
     }
     cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
     if (tag->col)

@@ -91,6 +91,8 @@ static void shift(struct speller *s, cp_written *w)
         w->from.rank = cp_int_add(ints, w->from.rank, by.rank);
     if (w->has & CP_HAS_TO)
         w->to = cp_square_shift(ints, w->to, by);
+    if (w->has & CP_HAS_VIA)
+        w->via = cp_square_shift(ints, w->via, by);
     if (w->has & CP_HAS_SECOND)
         w->second = cp_square_shift(ints, w->second, by);
 }
@@ -164,13 +166,10 @@ static void respell_start(struct speller *s)
         g->start = respell_prose(s, g->start);
         return;
     }
-    for (uint32_t i = 0; i < start.count; i++)
-        start.men[i].square = cp_square_shift(run->ints, start.men[i].square, s->how->shift);
-    if (start.has_en_passant)
-        start.en_passant = cp_square_shift(run->ints, start.en_passant, s->how->shift);
     struct cp_buf text;
     cp_buf_init(&text, &run->record);
-    cp_start_format(run->ints, &text, &run->variant->alphabet, &start,
+    cp_start_format(run->ints, &text, &run->variant->alphabet,
+                    cp_start_shift(&start, &run->record, run->ints, s->how->shift),
                     spelling_for(s, is_numeric(g->start)));
     g->start = cp_buf_str(&text);
 }
