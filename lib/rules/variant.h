@@ -15,6 +15,7 @@
 enum cp_family_id { CP_FAMILY_CHESS, CP_FAMILY_COUNT };
 
 enum { CP_DELAY_MOST = 1000000 }; /* of trapdoors, in moves */
+enum { CP_BODY_MOST = 4 };        /* men of a body */
 
 struct cp_kind {
     const cp_ray *rays[2]; /* by side */
@@ -23,6 +24,14 @@ struct cp_kind {
     bool promotes;         /* on its side's promotion rank, compulsorily */
     bool en_passant;       /* double first steps can be taken in passing, by its like */
     bool has_first;        /* some ray is for the first move only: "moved" matters */
+};
+
+/* A block of men of one kind and side that may move as one. Moves name it by a kind
+ * of its own, which no man is of. */
+struct cp_body_words {
+    bool exists;
+    uint8_t kind, of;
+    uint8_t files, ranks; /* CP_BODY_MOST men at most */
 };
 
 struct cp_frame {
@@ -47,6 +56,7 @@ struct cp_variant {
     struct cp_alphabet alphabet; /* kind k is alphabet.pieces[k] and kinds[k] */
     const struct cp_kind *kinds;
     uint8_t pawn; /* the kind without a letter; CP_NO_KIND: none */
+    struct cp_body_words body;
     bool bounded;
     int32_t files, ranks; /* when bounded: squares (1,1) .. (files,ranks) */
     cp_int promotion_rank[2];

@@ -21,7 +21,7 @@ static const struct key {
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
-static const char *const sections[] = {"VARIANT",   "BOARD", "PIECE",
+static const char *const sections[] = {"VARIANT",   "BOARD", "PIECE",       "BODY",
                                        "PROMOTION", "SETUP", "INSUFFICIENT"};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 

@@ -4,6 +4,7 @@
  *     variant_load.c         sections and keys, plain values
  *     variant_load_top.c     the keys at the top
  *     variant_load_pieces.c  pieces and promotion
+ *     variant_load_body.c    blocks of men that move as one
  *     variant_load_setup.c   squares, windows, men
  *     variant_keys.def       every key: one table for loader, schema and manual
  *
@@ -22,6 +23,7 @@ enum cp_section {
     CP_IN_VARIANT,
     CP_IN_BOARD,
     CP_IN_PIECE,
+    CP_IN_BODY,
     CP_IN_PROMOTION,
     CP_IN_CASTLING,
     CP_IN_SETUP,
@@ -33,7 +35,7 @@ struct cp_piece_load {
     struct cp_kind *kind;
     struct cp_piece_words *words;
     const struct cp_value *move, *primes, *aliases;
-    const struct cp_value *royal, *unwritten, *promotes, *en_passant; /* NULL: not so */
+    const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
 };
 
 struct cp_load {
@@ -49,7 +51,8 @@ struct cp_load {
     const struct cp_value *royal, *promotes; /* the first that said so */
     bool has_promotion, has_rank[2], has_window, has_black, is_crowded;
     uint32_t white_count;
-    struct cp_bare_material *bare; /* the entry being read */
+    struct cp_bare_material *bare;         /* the entry being read */
+    const struct cp_value *body, *body_of; /* the first that is one */
 };
 
 /* Says what is wrong with v, a part of it at `offset` bytes into its text. */
@@ -80,7 +83,14 @@ cp_str cp_load_line(struct cp_load *l, const struct cp_value *v);
 CP_MUST_USE bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset,
                                 cp_square *out);
 
+/* Whether a kind is of men, and not of blocks of them; reported when it is not. */
+CP_MUST_USE bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at);
+
+/* The body of the piece being read, which is of that kind. */
+void cp_load_take_body(struct cp_load *l, uint8_t kind);
+
 /* What one key alone cannot know, after all were read. */
+void cp_load_check_body(struct cp_load *l);
 void cp_load_check_promotion(struct cp_load *l);
 void cp_load_check_window(struct cp_load *l, const struct cp_value *map);
 

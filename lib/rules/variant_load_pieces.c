@@ -182,6 +182,8 @@ static void read_one(struct cp_load *l, const struct cp_value *v)
         take_move(l);
     check_royal(l);
     check_en_passant(l);
+    if (p->body)
+        cp_load_take_body(l, number);
     if (p->unwritten && l->v->pawn != CP_NO_KIND)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->unwritten, 0, "a second piece is unwritten");
     if (p->unwritten)
@@ -209,6 +211,7 @@ void cp_load_pieces(struct cp_load *l, const struct cp_value *map)
     }
     if (!l->royal)
         cp_load_fault(l, CP_VARIANT_ROYAL, map, 0, "no piece is royal");
+    cp_load_check_body(l);
 }
 
 void cp_load_piece_name(struct cp_load *l, const struct cp_value *v)
@@ -280,7 +283,7 @@ uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twic
         else if (l->kinds[kind].royal)
             cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s has no place in this list",
                           CP_FMT(l->words[kind].name));
-        else
+        else if (cp_load_is_man(l, kind, v->at))
             kinds[(*count)++] = kind;
     }
     return kinds;

@@ -133,7 +133,7 @@ static void read_men(struct cp_load *l, const struct cp_value *map, enum cp_side
 {
     for (const struct cp_value *v = map->first; v; v = v->next) {
         uint8_t kind = cp_load_kind(l, v->name, v->name_at);
-        if (kind == CP_NO_KIND)
+        if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, v->name_at))
             continue;
         const struct cp_value *part = v->type == CP_LIST ? v->first : v;
         for (; part; part = v->type == CP_LIST ? part->next : NULL) {

@@ -43,6 +43,7 @@ TEST(variants_are_found_by_id_name_and_alias_but_for_case_and_blanks)
     EXPECT_STR(find("Chess on an Infinite Plane with Huygens Option")->id, "huygens");
     EXPECT_STR(find("huygens option")->id, "huygens");
     EXPECT_STR(find("Trappist - 1")->id, "trappist-1");
+    EXPECT_STR(find("Formation Chess")->id, "formation");
     EXPECT(cp_variants_find(&all, CP_STR("Trappist-2")) == NULL);
     EXPECT(cp_variants_find(&all, CP_STR("")) == NULL);
 }
@@ -119,8 +120,8 @@ TEST(the_set_ups_are_the_published_ones_man_by_man)
 {
     struct cp_buf got;
     cp_buf_init(&got, &arena);
-    static const char *const ids[] = {"coaip", "huygens", "trappist-1"};
-    for (int i = 0; i < 3; i++) { /* R-INF-8 */
+    static const char *const ids[] = {"coaip", "huygens", "trappist-1", "formation"};
+    for (int i = 0; i < 4; i++) { /* R-INF-8, R-FORM-5 */
         format_men(&got, find(ids[i]), CP_WHITE);
         format_men(&got, find(ids[i]), CP_BLACK);
     }
@@ -168,6 +169,7 @@ static cp_str promotions(const struct cp_variant *v)
 TEST(promotion_ranks_and_choices_are_those_of_R_INF_3)
 {
     EXPECT_STR(promotions(find("coaip")), "8/1 Q R B N C H G");
+    EXPECT_STR(promotions(find("formation")), "8/1 Q R B N C H G");
     EXPECT_STR(promotions(find("huygens")), "14/7 Q R B N C Ha G");
     EXPECT_STR(promotions(find("trappist-1")), "16/9 Q R B N C Ha G Hu");
 }
@@ -206,8 +208,9 @@ TEST(windows_are_as_large_as_the_published_diagrams)
     static const struct {
         const char *id;
         int64_t files, ranks;
-    } sizes[] = {{"coaip", 20, 22}, {"huygens", 20, 22}, {"trappist-1", 24, 24}};
-    for (int i = 0; i < 3; i++) {
+    } sizes[] = {
+        {"coaip", 20, 22}, {"huygens", 20, 22}, {"trappist-1", 24, 24}, {"formation", 20, 22}};
+    for (int i = 0; i < 4; i++) {
         const cp_square *w = find(sizes[i].id)->window;
         EXPECT_INT(cp_int_sub(ints, w[1].file, w[0].file).v + 1, sizes[i].files);
         EXPECT_INT(cp_int_sub(ints, w[1].rank, w[0].rank).v + 1, sizes[i].ranks);
