@@ -237,3 +237,25 @@ END
         [ "$status" = 2 ]
     done
 }
+
+@test "PGN holds whole FENs, and names the variant where squares do not say it" {
+    cat >short.pgn <<'END'
+[FEN "4k3/8/8/8/8/8/8/4K2R w"]
+
+1. Kd2 *
+
+[FEN "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"castle\";"]
+
+1. O-O *
+END
+    cp-convert --to pgn short.pgn 2>/dev/null | grep FEN >fens
+    [ "$(sed -n 1p fens)" = '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]' ]
+    [ "$(sed -n 2p fens)" = '[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]' ]
+    echo '1. e4 e5 *' >bare.pgn
+    for form in pgn text; do
+        cp-convert --to $form bare.pgn | grep -c Variant | grep -qx 0
+        cp-convert --to numeric --to $form bare.pgn >numbers
+        grep -qx '\[Variant "fide"\]' numbers
+        cp-convert --to pgn numbers | cmp - <(cp-convert --to pgn bare.pgn)
+    done
+}

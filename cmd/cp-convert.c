@@ -10,6 +10,7 @@
 #include "tool/respell.h"
 #include "tool/restyle.h"
 #include "tool/tool.h"
+#include "tool/variants.h"
 
 enum container { AS_READ, TEXT, JSON, YAML, PGN, FEN, EPD };
 
@@ -114,7 +115,7 @@ static bool begin(struct cp_run *run)
         s->style = style[0] == 'l' ? CP_LONG : style[0] == 'u' ? CP_ENGINE : CP_SHORT;
     if (s->container == PGN) {
         s->style = style ? s->style : CP_SHORT;
-        s->respells = true;
+        s->respells = s->how.has_whole_fen = true;
         if (s->how.keeps_spelling) { /* bare, where the board has edges */
             s->how.keeps_spelling = false;
             s->how.spelling = CP_LETTER;
@@ -164,6 +165,13 @@ static void report_left_out(struct cp_run *run, const struct cp_game *g,
                        CP_FMT(field->name));
 }
 
+/* Bare squares say enough of the variant that is assumed of them. */
+static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
+{
+    bool is_nothing = !g->moves.first && !g->start.len;
+    return run->variant && run->variant->is_assumed && (is_nothing || cp_moves_are_bare(g));
+}
+
 static void put(struct cp_run *run, struct cp_game *g)
 {
     struct cp_buf *out = &run->output.text;
@@ -171,9 +179,9 @@ static void put(struct cp_run *run, struct cp_game *g)
     if (container == TEXT || container == PGN) {
         report_left_out(run, g, g->rules);
         report_left_out(run, g, g->extra);
-        cp_game_write(out, g,
-                      &(struct cp_writing){.is_pgn = container == PGN,
-                                           .is_unsaid = run->variant && run->variant->is_assumed});
+        cp_game_write(
+            out, g,
+            &(struct cp_writing){.is_pgn = container == PGN, .is_unsaid = is_unsaid(run, g)});
     } else if (container == JSON) {
         cp_record_format(out, g);
         cp_buf_putc(out, '\n');

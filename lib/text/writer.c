@@ -308,10 +308,10 @@ static void put_fields(struct cp_buf *out, const struct cp_game *g)
 }
 
 /* A record knows its variant, and the reader must find it again. */
-static bool put_tags(struct cp_buf *out, const struct cp_game *g)
+static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid)
 {
     size_t before = out->len;
-    if (g->variant.len && !cp_game_tag(g, "Variant").len)
+    if (!is_unsaid && g->variant.len && !cp_game_tag(g, "Variant").len)
         put_tag(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
     for (; tag && !is_field(tag->name); tag = tag->next)
@@ -367,7 +367,7 @@ void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 {
     struct writing s = {.out = out, .g = g, .how = how};
     cp_buf_init(&s.token, g->arena);
-    bool has_tags = how->is_pgn || put_tags(out, g);
+    bool has_tags = how->is_pgn || put_tags(out, g, how->is_unsaid);
     if (how->is_pgn)
         put_pgn_tags(out, g, how->is_unsaid);
     size_t before = out->len;

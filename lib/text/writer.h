@@ -12,7 +12,7 @@ struct cp_writing {
     bool keeps_spelling;                /* each move in the spelling it has */
     enum cp_spelling spelling;          /* else: all in this one */
     bool is_pgn;    /* for other programs: the seven tags first, NAGs as numbers, a result always */
-    bool is_unsaid; /* and the variant need not be named: other programs take it for granted */
+    bool is_unsaid; /* the variant need not be named: it is taken for granted */
 };
 
 /* Moves that could not be read are written as they stood. Appends to out. */

@@ -153,12 +153,31 @@ static void respell_notes(struct speller *s, const struct cp_notes *notes)
 
 /* ---- where it begins ---- */
 
+/* All six fields: other programs want them. */
+static void complete_fen(struct speller *s)
+{
+    struct cp_game *g = s->game;
+    const struct cp_alphabet *a = &s->run->variant->alphabet;
+    struct cp_start start;
+    struct cp_diags told; /* when the start was set up, or will be */
+    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    cp_diags_init(&told, &s->run->record);
+    if (!cp_fen_parse(&start, &s->run->record, a, g->start, at, &told))
+        return;
+    struct cp_buf text;
+    cp_buf_init(&text, &s->run->record);
+    cp_fen_format(&text, a, &start, false);
+    g->start = cp_buf_str(&text);
+}
+
 static void respell_start(struct speller *s)
 {
     struct cp_run *run = s->run;
     struct cp_game *g = s->game;
     struct cp_start start;
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    if (s->how->has_whole_fen && cp_fen_is(g->start))
+        complete_fen(s);
     if (!g->start.len || cp_fen_is(g->start))
         return;
     if (!cp_start_parse(&start, &run->record, run->ints, &run->variant->alphabet, g->start, at,
