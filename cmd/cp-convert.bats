@@ -238,7 +238,7 @@ END
     done
 }
 
-@test "PGN holds whole FENs, and names the variant where squares do not say it" {
+@test "PGN has its starts as whole FENs, and names the variant where squares do not say it" {
     cat >short.pgn <<'END'
 [FEN "4k3/8/8/8/8/8/8/4K2R w"]
 
@@ -247,10 +247,22 @@ END
 [FEN "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"castle\";"]
 
 1. O-O *
+
+[Variant "Chess"]
+[Setup "w: Ke1, Rh1, e4; b: Ke8, (d4); turn b; ep e3; castle K"]
+
+1... dxe3 *
+
+[Variant "Chess"]
+[Setup "w: Ke1, (e2); b: Ke8; moved (e2)"]
+
+1. e3 *
 END
-    cp-convert --to pgn short.pgn 2>/dev/null | grep FEN >fens
+    cp-convert --to pgn short.pgn 2>/dev/null | grep -E '^.(FEN|Setup) ' >fens
     [ "$(sed -n 1p fens)" = '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]' ]
     [ "$(sed -n 2p fens)" = '[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]' ]
+    [ "$(sed -n 3p fens)" = '[FEN "4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 1"]' ]
+    [ "$(sed -n 4p fens)" = '[Setup "w: K (e1), (e2); b: K (e8); moved (e2)"]' ] # FEN cannot say it
     echo '1. e4 e5 *' >bare.pgn
     for form in pgn text; do
         cp-convert --to $form bare.pgn | grep -c Variant | grep -qx 0

@@ -115,7 +115,7 @@ static bool begin(struct cp_run *run)
         s->style = style[0] == 'l' ? CP_LONG : style[0] == 'u' ? CP_ENGINE : CP_SHORT;
     if (s->container == PGN) {
         s->style = style ? s->style : CP_SHORT;
-        s->respells = s->how.has_whole_fen = true;
+        s->respells = s->how.has_fen = true;
         if (s->how.keeps_spelling) { /* bare, where the board has edges */
             s->how.keeps_spelling = false;
             s->how.spelling = CP_LETTER;

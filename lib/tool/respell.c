@@ -153,21 +153,35 @@ static void respell_notes(struct speller *s, const struct cp_notes *notes)
 
 /* ---- where it begins ---- */
 
-/* All six fields: other programs want them. */
-static void complete_fen(struct speller *s)
+/* Whether FEN takes a man for what he is: on it a pawn at home has his double step. */
+static bool fen_knows(const struct cp_alphabet *a, const cp_man *man)
+{
+    int32_t home = man->side == CP_WHITE ? 2 : a->ranks - 1;
+    return !(man->moved && a->pieces[man->kind].promotes && man->square.rank.v == home);
+}
+
+/* A FEN of all six fields, which other programs want, instead of what it was,
+ * where FEN can say it. */
+static void put_fen(struct speller *s)
 {
     struct cp_game *g = s->game;
     const struct cp_alphabet *a = &s->run->variant->alphabet;
-    struct cp_start start;
+    struct cp_start start, again;
     struct cp_diags told; /* when the start was set up, or will be */
+    struct cp_buf text;
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
     cp_diags_init(&told, &s->run->record);
-    if (!cp_fen_parse(&start, &s->run->record, a, g->start, at, &told))
-        return;
-    struct cp_buf text;
     cp_buf_init(&text, &s->run->record);
+    if (!cp_fen_can(a) ||
+        !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &told))
+        return;
+    for (uint32_t i = 0; i < start.count; i++)
+        if (!fen_knows(a, &start.men[i]))
+            return;
     cp_fen_format(&text, a, &start, false);
-    g->start = cp_buf_str(&text);
+    if (cp_fen_parse(&again, &s->run->record, a, cp_buf_str(&text), at, &told) &&
+        again.count == start.count) /* nobody stands beside the board */
+        g->start = cp_buf_str(&text);
 }
 
 static void respell_start(struct speller *s)
@@ -176,8 +190,8 @@ static void respell_start(struct speller *s)
     struct cp_game *g = s->game;
     struct cp_start start;
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
-    if (s->how->has_whole_fen && cp_fen_is(g->start))
-        complete_fen(s);
+    if (s->how->has_fen && g->start.len)
+        put_fen(s);
     if (!g->start.len || cp_fen_is(g->start))
         return;
     if (!cp_start_parse(&start, &run->record, run->ints, &run->variant->alphabet, g->start, at,

@@ -9,7 +9,7 @@
 struct cp_respelling {
     bool keeps_spelling;       /* each square as it is, letters or numbers */
     bool is_ascii;             /* 0 for φ */
-    bool has_whole_fen;        /* a FEN gets all of its six fields, and nothing more */
+    bool has_fen;              /* a start becomes a FEN of six fields, where it can */
     enum cp_spelling spelling; /* else: CP_LETTER or CP_NUMERIC */
     cp_square shift;           /* added to every square */
 };
