@@ -1,0 +1,83 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# PGN out and in again, and what another program makes of it: every game of
+# testdata that pgn-extract could know, and random ones.
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+# every valid game of chess in testdata, but for what no other program knows
+chess_games() {
+    cp-validate --only valid "$data"/*/*.{txt,jsonl,yaml} 2>/dev/null |
+        jq -c 'select(.variant == "fide" and .rules == null and (.tags.Trapdoor // "") == "") | del(.verdict)'
+}
+
+random_games() {
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide "$@"
+}
+
+# PGN of what both knew before: in games.pgn
+all_games() {
+    chess_games >chess.jsonl
+    [ "$(wc -l <chess.jsonl)" -ge 20 ]
+    random_games --games 60 --plies 150 --seed 3 >random.txt
+    cat >notes.txt <<'END'
+1. e4 { [%clk 0:05:00] } 1... e5 { [%eval 0.3] [%csl Ge5][%cal Re7e5,Ge2e4] } (1... c5 $6 (1... e6 {French}) 2. Nf3 $1 $14) 2. Nf3 ; to the end
+2... Nc6 {0:01 [%clk 1:00:00]} 1-0
+END
+    cp-convert --to pgn chess.jsonl random.txt notes.txt >games.pgn 2>/dev/null
+}
+
+needs_extract() {
+    PATH=$PATH:/usr/games
+    command -v pgn-extract || skip "pgn-extract is not installed"
+}
+
+# extract OPTION...: what it says but for its counting, on stderr
+extract() {
+    pgn-extract -s "$@" 2>said
+    ! tr '\r' '\n' <said | grep -v '^Games: [0-9]*$\|^ *$\|^Games: [0-9]*Games'
+}
+
+content() {
+    jq -c 'del(.source, .at, .verdict)' "$1"
+}
+
+@test "PGN is read as the game it was written from, and written again as it was" {
+    all_games
+    for style in keep san long uci; do
+        cp-convert --to pgn --style $style games.pgn >once
+        cp-parse once >read
+        cp-convert --to pgn --style $style read | cmp once -
+        cp-convert --to pgn --style $style read | cp-parse >again
+        cmp <(content read) <(content again)
+        [ "$(wc -l <read)" = "$(grep -c '^\[Event ' games.pgn)" ]
+    done
+    cp-parse games.pgn | content - >wanted
+    cp-convert --to pgn --style keep games.pgn | cp-parse | content - | cmp wanted -
+    cp-convert --to text games.pgn | cp-parse | content - | cmp wanted -
+}
+
+@test "another program reads all of it, game for game" {
+    needs_extract
+    all_games
+    for options in "" "--style long" "--style uci"; do
+        cp-convert --to pgn $options games.pgn >out.pgn
+        extract -r out.pgn
+        [ "$(extract out.pgn | grep -c '^\[Event ')" = "$(grep -c '^\[Event ' games.pgn)" ]
+    done
+}
+
+@test "another program sees the same positions, and writes the same moves" {
+    needs_extract
+    all_games
+    grep -v '^\[Variant' games.pgn >plain.pgn # names of Chess960 change its FENs
+    cp-convert --to epd --ply all plain.pgn | sed 's/ *$//' >ours
+    extract --nofauxep -Wepd plain.pgn | sed '/^$/d; s/ c0 .*//' >theirs
+    diff ours theirs | head -n 20
+    cmp ours theirs
+    [ "$(wc -l <ours)" -gt 5000 ]
+    random_games --games 60 --plies 150 --seed 4 >moves.pgn
+    cp-convert --to pgn moves.pgn | sed '/^\[/d' | tr -s ' ' '\n' | grep . >ours
+    extract -Wsan --notags -w 80 moves.pgn | tr -s ' ' '\n' | grep . >theirs
+    diff ours theirs
+}
