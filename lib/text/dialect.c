@@ -55,6 +55,17 @@ enum group {
 #define ARROW     "=>|->|>|\\x{2192}"
 #define PLAIN     DASH "|x|\\x{d7}|\\*|:"
 
+/* An alias whose first letter is a word alone gives way to that and a whole bare
+ * square, as in san.c: Ch2-c7 comes from h2. */
+static void put_alias(struct cp_buf *out, const struct cp_alphabet *a, cp_str alias)
+{
+    int32_t files = a->files > 0 && a->files < 26 ? a->files : 26;
+    bool may_be_file = alias.len == 2 && a->bounded && alias.at[1] >= 'a' &&
+                       alias.at[1] - 'a' < files &&
+                       cp_alphabet_find(a, (cp_str){alias.at, 1}, false) != CP_NO_KIND;
+    cp_buf_printf(out, "\\Q%.*s\\E%s|", CP_FMT(alias), may_be_file ? "(?![1-9])" : "");
+}
+
 /* Every word for a piece, longest first, so that Huygens is not read as Hu. */
 static void put_words(struct cp_buf *out, const struct cp_alphabet *a, bool names)
 {
@@ -65,7 +76,7 @@ static void put_words(struct cp_buf *out, const struct cp_alphabet *a, bool name
                 cp_buf_printf(out, "\\Q%.*s\\E|", CP_FMT(p->letter));
             for (uint32_t i = 0; i < p->alias_count; i++)
                 if (p->aliases[i].len == len)
-                    cp_buf_printf(out, "\\Q%.*s\\E|", CP_FMT(p->aliases[i]));
+                    put_alias(out, a, p->aliases[i]);
             if (names && p->name.len == len)
                 cp_buf_printf(out, "(?i:\\Q%.*s\\E)|", CP_FMT(p->name));
         }
@@ -163,7 +174,8 @@ static bool square_of(const struct cp_dialect *dialect, struct cp_ints *ints, cp
     *out = square.square;
     *spelling = (uint8_t)(is_bare ? CP_BARE : square.spelling);
     reading->odd |= square.odd & (uint8_t)~CP_ODD_DOT;
-    reading->is_dialect |= (is_open && !is_bare) || (square.odd & CP_ODD_DOT) != 0;
+    bool is_large = is_bare && (text.at[0] < 'a' || text.at[0] > 'z'); /* E4 */
+    reading->is_dialect |= (is_open && !is_bare) || is_large || (square.odd & CP_ODD_DOT) != 0;
     return true;
 }
 
@@ -247,25 +259,41 @@ static bool read_two(const struct cp_dialect *dialect, struct cp_ints *ints, con
     return true;
 }
 
+/* A letter that is no file of the board cannot say where a man comes from: sf3 is
+ * not a pawn's move, but a man's that nobody knows. */
+static bool is_stranger(const struct cp_dialect *dialect, const cp_written *w)
+{
+    int64_t file;
+    return (w->has & CP_HAS_FROM_FILE) && w->spelling == CP_BARE && dialect->alphabet->files > 0 &&
+           cp_int_get(w->from.file, &file) && file > dialect->alphabet->files;
+}
+
+static bool read_origin(const struct cp_dialect *dialect, struct cp_ints *ints,
+                        const cp_str *groups, struct cp_reading *out)
+{
+    uint8_t spelling;
+    cp_written *w = &out->move;
+    if (!groups[FROM].len) {
+        w->sep = (uint8_t)sep_of(groups[groups[PART].len ? PART_SEP : LONE_SEP], out);
+        return !groups[PART].len || part_of(ints, groups[PART], out);
+    }
+    w->has |= CP_HAS_FROM;
+    w->sep = (uint8_t)sep_of(groups[FROM_SEP], out);
+    if (groups[TAKEN].len) {
+        w->taken = piece_of(dialect, groups[TAKEN], out);
+        w->has |= CP_HAS_TAKEN;
+    }
+    return square_of(dialect, ints, groups[FROM], &w->from, &spelling, out);
+}
+
 static bool read_squares(const struct cp_dialect *dialect, struct cp_ints *ints,
                          const cp_str *groups, struct cp_reading *out)
 {
-    uint8_t spelling;
     cp_written *w = &out->move;
     if (!square_of(dialect, ints, groups[TO], &w->to, &w->spelling, out))
         return false;
     w->has |= CP_HAS_TO;
-    if (groups[FROM].len) {
-        w->has |= CP_HAS_FROM;
-        w->sep = (uint8_t)sep_of(groups[FROM_SEP], out);
-        if (groups[TAKEN].len) {
-            w->taken = piece_of(dialect, groups[TAKEN], out);
-            w->has |= CP_HAS_TAKEN;
-        }
-        return square_of(dialect, ints, groups[FROM], &w->from, &spelling, out);
-    }
-    w->sep = (uint8_t)sep_of(groups[groups[PART].len ? PART_SEP : LONE_SEP], out);
-    return !groups[PART].len || part_of(ints, groups[PART], out);
+    return read_origin(dialect, ints, groups, out) && !is_stranger(dialect, w);
 }
 
 static bool read_groups(const struct cp_dialect *dialect, struct cp_ints *ints,

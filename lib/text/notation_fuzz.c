@@ -29,20 +29,17 @@ static void check(const struct cp_alphabet *a, cp_str text)
     const char *end = cp_notation_scan_clean(n, sample_ints, text.at, text.at + text.len, &w);
     size_t len = cp_notation_scan(n, sample_ints, text, &reading);
     require(len <= text.len);
-    if (end == text.at + text.len) /* before what is no part of a move each may stop elsewhere */
-        require(text.at + len == end && cp_str_equal(written(&w, a), written(&reading.move, a)));
+    if (end)
+        require(text.at + len == end && cp_str_equal(written(&w, a), written(&reading.move, a)) &&
+                !reading.is_dialect);
     cp_span at = {"fuzz", 1, 1, 0};
     if (!cp_notation_parse(n, sample_ints, text, at, &w, &sample_diags)) {
         require(sample_diags.errors > 0);
         return;
     }
     bool is_file_of_letters = (w.has & CP_HAS_FROM) == CP_HAS_FROM_FILE && w.spelling != CP_NUMERIC;
-    bool is_bare_square = (w.has & CP_HAS_FROM) == CP_HAS_FROM && w.spelling == CP_BARE;
-    if (is_file_of_letters ||
-        (is_bare_square && w.piece != CP_NO_KIND && a->pieces[w.piece].alias_count > 0))
-        return; /* Chx(a9), Ch6-p6: the chancellor, or the C on file h? */
-    if (w.has & CP_IS_ANY_MAN)
-        return; /* p6A16 on so wide a board: written small, the p could be a pawn's */
+    if (is_file_of_letters)
+        return; /* Chx(a9): the chancellor, or the C on file h? */
     cp_str once = written(&w, a);
     require(cp_notation_parse(n, sample_ints, once, at, &again, &sample_diags));
     require(cp_str_equal(written(&again, a), once));

@@ -298,6 +298,26 @@ TEST(boards_with_edges_have_bare_squares)
     EXPECT_STR(read("e4"), "no move"); /* on the plane a square has parentheses */
 }
 
+TEST(capital_files_are_read_and_told_of)
+{
+    static const char *const moves[][2] = {
+        {"E4", "e4"}, {"NF3", "Nf3"}, {"E2-E4", "e2-e4"}, {"CH5-A6", "Ch5-a6"}};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        EXPECT_STR(read_in(&sample_board, moves[i][0], false), moves[i][1]);
+        EXPECT_INT(sample_diags.warnings, 1);
+        EXPECT_STR(read_in(&sample_board, moves[i][1], false), moves[i][1]);
+        EXPECT_INT(sample_diags.warnings, 0);
+    }
+}
+
+TEST(what_is_no_file_of_the_board_is_nowhere_to_come_from)
+{
+    static const char *const words[] = {"sf3", "sxf3", "q4B4", "Ps8f8", "Gu6>B6"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        EXPECT_STR(read_in(&sample_board, words[i], false), "no move");
+    EXPECT_STR(read_in(&sample_board, "Ni3", false), "Ni3"); /* off the board, says the judge */
+}
+
 TEST(what_is_no_move_is_reported_where_it_stands)
 {
     static const char *const bad[] = {"",      "Hello",     "R(7,9)-",      "R(7,9)-(1,9",

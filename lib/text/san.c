@@ -175,14 +175,13 @@ static inline const char *scan_squares(const struct cp_san *s, const char *at, c
 static uint8_t promotion_kind(const struct cp_san *s, const char **at, bool any_case)
 {
     uint8_t kind = CP_NO_KIND;
-    if (CP_UNLIKELY(s->has_pairs) && cp_is_letter((*at)[0]) && cp_is_letter((*at)[1]))
-        kind = s->pair[(unsigned char)(*at)[0]][(unsigned char)(*at)[1]];
-    if (kind != CP_NO_KIND) {
-        *at += 2;
-        return kind;
-    }
-    char c = *(*at)++;
-    return kind_of(s, any_case && c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c);
+    char c = **at;
+    if (any_case && c >= 'a' && c <= 'z')
+        c = (char)(c - 'a' + 'A');
+    if (CP_UNLIKELY(s->has_pairs) && cp_is_letter(c) && cp_is_letter((*at)[1]))
+        kind = s->pair[(unsigned char)c][(unsigned char)(*at)[1]];
+    *at += kind == CP_NO_KIND ? 1 : 2;
+    return kind == CP_NO_KIND ? kind_of(s, c) : kind;
 }
 
 /* =Q, Q, (Q) and /Q; small letters behind engines' squares, or if asked. What is
@@ -213,17 +212,27 @@ static inline const char *scan_check(const char *at, cp_written *w)
     return at + 1;
 }
 
+/* The kind of the two letters here, CP_NO_KIND when they are none. The first alone
+ * may be another word: an alias gives way to a whole square behind that, as Ch2-c7
+ * comes from h2 and Ha2-c7, where Ha is the word we write, does not. */
+static uint8_t pair_kind(const struct cp_san *s, const char *at)
+{
+    cp_written ignored = {0};
+    uint8_t kind = s->pair[(unsigned char)at[0]][(unsigned char)at[1]];
+    if (kind == CP_NO_KIND || !scan_squares(s, at + 2, &ignored))
+        return CP_NO_KIND;
+    bool is_alias = !cp_str_equal((cp_str){at, 2}, s->alphabet->pieces[kind].letter);
+    bool is_square = is_file(s, at + 1) && (class_of(at[2]) & RANK);
+    return is_alias && is_square && kind_of(s, *at) != CP_NO_KIND ? CP_NO_KIND : kind;
+}
+
 /* The word of the man; `at` when there is none, which means a pawn. A letter may
  * be a word alone and begin another: the longer one if a square follows it. */
 static inline const char *scan_piece(const struct cp_san *s, const char *at, cp_written *w)
 {
     uint8_t kind = CP_NO_KIND;
-    if (CP_UNLIKELY(s->has_pairs) && cp_is_letter(at[0]) && cp_is_letter(at[1])) {
-        cp_written ignored = {0};
-        kind = s->pair[(unsigned char)at[0]][(unsigned char)at[1]];
-        if (kind != CP_NO_KIND && !scan_squares(s, at + 2, &ignored))
-            kind = CP_NO_KIND;
-    }
+    if (CP_UNLIKELY(s->has_pairs) && cp_is_letter(at[0]) && cp_is_letter(at[1]))
+        kind = pair_kind(s, at);
     bool is_pair = kind != CP_NO_KIND;
     if (!is_pair)
         kind = kind_of(s, *at);
@@ -516,7 +525,7 @@ size_t cp_san_scan(const struct cp_san *s, cp_str text, struct cp_reading *out)
         return 0;
     at = scan_tails(at, &out->move);
     size_t len = (size_t)(at - p.at);
-    if (!(class_of(*at) & END) || len > p.len || (*at == '.' && at[1] != '.'))
+    if (!(class_of(*at) & END) || len > p.len)
         return 0;
     out->is_dialect = p.odd < len;
     return len < p.len ? p.from[len] : p.from[p.len];

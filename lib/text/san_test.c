@@ -160,6 +160,36 @@ TEST(a_null_move)
     EXPECT_STR(read("Z0"), "--");
 }
 
+TEST(words_of_two_letters_give_way_to_squares)
+{
+    EXPECT_CLEAN("Chd6", "Cd6");
+    EXPECT_CLEAN("Ch2", "Ch2");
+    EXPECT_CLEAN("Ch2-c7", "Ch2-c7"); /* Ch is but an alias of C */
+    EXPECT_INT(last.move.has & CP_HAS_FROM, CP_HAS_FROM);
+    EXPECT_CLEAN("H2h3", "Ha2h3"); /* Ha is the word we write: from rank 2, not from a2 */
+    EXPECT_CLEAN("Ha2h3", "Ha2h3");
+    EXPECT_INT(last.move.has & CP_HAS_FROM, CP_HAS_FROM_RANK);
+    EXPECT_CLEAN("Haa2-h3", "Haa2-h3");
+    EXPECT_CLEAN("h1h8h", "h1h8ha");
+    EXPECT_CLEAN("h1h8ha", "h1h8ha");
+    EXPECT_CLEAN("Gu1h5", "G1h5"); /* u is no file of the board */
+}
+
+/* What follows the move is none of it: both readers stop at the same place. */
+TEST(a_dot_behind_a_move_belongs_to_what_follows)
+{
+    static const char *const texts[] = {"f3h3c.v", "Nf3.", "e4.e5", "Nf3...e5", "e8=Q.x"};
+    const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        cp_written quick;
+        const char *end = texts[i] + strlen(texts[i]);
+        const char *behind = cp_san_scan_text(cp_notation_san(n), texts[i], end, &quick);
+        EXPECT(behind && *behind == '.');
+        size_t len = cp_san_scan(cp_notation_san(n), cp_str_from(texts[i]), &last);
+        EXPECT(texts[i] + len == behind && is_same(&quick, &last.move));
+    }
+}
+
 TEST(nothing_is_read_as_another_move)
 {
     static const char *const words[] = {"Sf3",  "sf3", "Lb5",  "Te1", "Dxd4", "Zf3",   "e",   "N",
