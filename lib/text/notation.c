@@ -16,7 +16,8 @@ struct cp_notation {
     struct cp_notation *next;
     const struct cp_alphabet *alphabet;
     struct cp_dialect *dialect;
-    struct cp_san *san; /* on boards with edges */
+    struct cp_san *san;     /* on boards with edges */
+    struct cp_steps *steps; /* of agents, and then no dialect but theirs */
     uint8_t pawn;
     uint8_t one[LETTERS], two[LETTERS][LETTERS];
 };
@@ -50,6 +51,12 @@ static void learn_all(struct cp_notation *n, struct cp_arena *arena)
         n->san = cp_arena_take(arena, sizeof *n->san);
         cp_san_init(n->san, n->alphabet, n->pawn);
     }
+    if (n->alphabet->agents) {
+        n->steps = cp_arena_take(arena, sizeof *n->steps);
+        cp_steps_init(n->steps, n->alphabet);
+    }
+    if (n->san)
+        n->san->steps = n->steps;
     learn(n, arena, CP_STR("P"), n->pawn);
     for (uint32_t k = n->alphabet->count; k-- > 0;) {
         const struct cp_piece_words *p = &n->alphabet->pieces[k];
@@ -68,7 +75,8 @@ void cp_notations_open(struct cp_notations *all, struct cp_arena *arena)
 void cp_notations_close(struct cp_notations *all)
 {
     for (struct cp_notation *n = all->first; n; n = n->next)
-        cp_dialect_close(n->dialect);
+        if (n->dialect)
+            cp_dialect_close(n->dialect);
     all->first = NULL;
 }
 
@@ -80,7 +88,8 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
     struct cp_notation *n = cp_arena_take_zero(all->arena, 1, sizeof *n);
     n->alphabet = a;
     learn_all(n, all->arena);
-    n->dialect = cp_dialect_open(all->arena, a, n->pawn);
+    if (!n->steps)
+        n->dialect = cp_dialect_open(all->arena, a, n->pawn);
     n->next = all->first;
     all->first = n;
     return n;
@@ -195,7 +204,10 @@ const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *
                                    const char *at, const char *end, cp_written *out)
 {
     const char *next = n->san && at < end ? cp_san_scan_text(n->san, at, end, out) : NULL;
-    return next ? next : scan_plane(n, ints, at, end, out);
+    if (next)
+        return next;
+    return n->steps ? cp_steps_scan_clean(n->steps, ints, at, end, out)
+                    : scan_plane(n, ints, at, end, out);
 }
 
 const struct cp_san *cp_notation_san(const struct cp_notation *n)
@@ -208,6 +220,8 @@ const struct cp_san *cp_notation_san(const struct cp_notation *n)
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                         struct cp_reading *out)
 {
+    if (n->steps)
+        return cp_steps_scan(n->steps, ints, text, out);
     size_t len = n->san ? cp_san_scan(n->san, text, out) : 0;
     if (len)
         return len;

@@ -683,6 +683,24 @@ static bool read_falls(struct reading *s)
     return true;
 }
 
+/* Me3>f3 (g3:g3)#: where agents vanish, the mark of the last move stands behind
+ * them. It is the move's, and goes into its text. */
+static bool read_late_mark(struct reading *s)
+{
+    struct cp_node *last = s->top.line->last;
+    bool is_late = s->notation && cp_notation_alphabet(s->notation)->agents && !s->too_deep &&
+                   last && last->notes && last->notes->falls && !s->top.is_new_move;
+    if (!is_late || !last->is_read || last->move.check)
+        return false;
+    char *text = cp_arena_take(s->g->arena, last->text.len + 1);
+    memcpy(text, last->text.at, last->text.len);
+    text[last->text.len] = '#';
+    last->text = (cp_str){text, last->text.len + 1};
+    last->move.check = CP_MARK_MATE;
+    s->w->at++;
+    return true;
+}
+
 static void read_parenthesis(struct reading *s)
 {
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
@@ -922,7 +940,9 @@ static bool read_movetext(struct reading *s)
         return !is_over;
     if (cp_is_digit(c))
         read_number(s);
-    else if ((c != '!' && c != '?') || !read_glyph(s))
+    else if ((c == '#' && read_late_mark(s)) || ((c == '!' || c == '?') && read_glyph(s)))
+        return true;
+    else
         read_move(s);
     return true;
 }

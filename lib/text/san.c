@@ -309,7 +309,7 @@ static void begin(const struct cp_san *s, cp_written *out)
     *out = (cp_written){.piece = s->pawn, .promotion = CP_NO_KIND, .spelling = CP_BARE};
 }
 
-const char *cp_san_scan_clean(const struct cp_san *s, const char *at, cp_written *out)
+const char *cp_san_scan_chess(const struct cp_san *s, const char *at, cp_written *out)
 {
     begin(s, out);
     at = CP_UNLIKELY(*at == 'O') ? scan_castling(s, at, 'O', out) : scan_body(s, at, false, out);

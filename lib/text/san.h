@@ -13,12 +13,13 @@
 #ifndef CP_SAN_H
 #define CP_SAN_H
 
-#include "text/dialect.h"
+#include "text/steps.h"
 
 enum { CP_SAN_CODES = 128, CP_SAN_LOOK = 48 }; /* bytes that decide what a clean move is */
 
 struct cp_san {
     const struct cp_alphabet *alphabet;
+    const struct cp_steps *steps; /* of agents, whose moves are read by these; else NULL */
     uint8_t pawn;
     bool has_pairs;                /* some pieces have two letters */
     uint8_t files;                 /* letters from a that are files */
@@ -33,7 +34,13 @@ void cp_san_learn(struct cp_san *s, struct cp_arena *arena, cp_str word, uint8_t
 
 /* The clean move at `at`, where CP_SAN_LOOK bytes can be read; the first byte
  * after it, NULL when there is none or what follows might belong to it. */
-const char *cp_san_scan_clean(const struct cp_san *s, const char *at, cp_written *out);
+const char *cp_san_scan_chess(const struct cp_san *s, const char *at, cp_written *out);
+
+static inline const char *cp_san_scan_clean(const struct cp_san *s, const char *at, cp_written *out)
+{
+    return CP_UNLIKELY(s->steps != NULL) ? cp_steps_scan_bare(s->steps, at, out)
+                                         : cp_san_scan_chess(s, at, out);
+}
 
 /* The same for any text, of any length. */
 const char *cp_san_scan_text(const struct cp_san *s, const char *at, const char *end,
