@@ -181,7 +181,9 @@ static void put(struct cp_run *run, struct cp_game *g)
         report_left_out(run, g, g->extra);
         cp_game_write(
             out, g,
-            &(struct cp_writing){.is_pgn = container == PGN, .is_unsaid = is_unsaid(run, g)});
+            &(struct cp_writing){.is_pgn = container == PGN,
+                                 .is_unsaid = is_unsaid(run, g),
+                                 .marks_last = run->variant && run->variant->alphabet.agents});
     } else if (container == JSON) {
         cp_record_format(out, g);
         cp_buf_putc(out, '\n');

@@ -116,7 +116,7 @@ static inline long sample_read(void *data, char *room, size_t size)
     return (long)n;
 }
 
-/* A variant called "board" has edges, one called "nothing" is not known. */
+/* A variant called "board" has edges, "agents" too; "nothing" is not known. */
 static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_game *g,
                                                         const struct cp_peek *peek)
 {
@@ -126,6 +126,8 @@ static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_ga
     g->variant = name.len ? name : CP_STR("plane");
     if (cp_str_is(name, "nothing"))
         return NULL;
+    if (cp_str_is(name, "agents"))
+        return &sample_agents;
     return cp_str_is(name, "board") ? &sample_board : &sample_plane;
 }
 

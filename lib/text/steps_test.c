@@ -255,14 +255,6 @@ TEST(other_alphabets_read_their_signs_as_before)
 
 static struct cp_game game;
 
-static const struct cp_alphabet *agents(void *data, struct cp_game *g, const struct cp_peek *peek)
-{
-    (void)data;
-    (void)peek;
-    g->variant = CP_STR("agents");
-    return &sample_agents;
-}
-
 static enum cp_reader_next read_game(const char *text)
 {
     static struct cp_reader reader;
@@ -272,10 +264,7 @@ static enum cp_reader_next read_game(const char *text)
         cp_reader_close(&reader);
     sample_begin(false);
     source = (struct sample_source){cp_str_from(text), 0};
-    cp_reader_open(&reader,
-                   &(struct cp_reader_input){sample_read, &source, "games.txt", &sample_notations,
-                                             agents, NULL},
-                   &sample_run);
+    sample_open(&reader, &source, NULL);
     is_open = true;
     game.arena = &sample_record;
     game.ints = sample_ints;
@@ -284,8 +273,9 @@ static enum cp_reader_next read_game(const char *text)
 
 TEST(removals_are_falls_and_the_mark_may_stand_behind_them) /* R-TR-16 */
 {
-    EXPECT_INT(read_game("1. Me2-e3 Mi8>i7-h6 (g7:g7) 2. Me3>f3 (c3:c3)(g3:g3)# 1-0"),
-               CP_READER_GAME);
+    EXPECT_INT(
+        read_game("[Variant \"agents\"] 1. Me2-e3 Mi8>i7-h6 (g7:g7) 2. Me3>f3 (c3:c3)(g3:g3)# 1-0"),
+        CP_READER_GAME);
     EXPECT_INT(sample_diags.count, 0);
     struct cp_node *node = game.moves.first->next;
     EXPECT_INT(node->notes->falls->square.file.v, 7);
@@ -299,25 +289,27 @@ TEST(removals_are_falls_and_the_mark_may_stand_behind_them) /* R-TR-16 */
 
 TEST(the_mark_may_stand_in_front_too_but_not_twice) /* R-TR-16 */
 {
-    EXPECT_INT(read_game("1. Me3>f3# (c3:c3, g3:g3) 1-0"), CP_READER_GAME);
+    EXPECT_INT(read_game("[Variant \"agents\"] 1. Me3>f3# (c3:c3, g3:g3) 1-0"), CP_READER_GAME);
     EXPECT_INT(sample_diags.count, 0);
     EXPECT_INT(game.moves.first->move.check, CP_MARK_MATE);
     EXPECT_STR(game.moves.first->text, "Me3>f3#");
     EXPECT(game.moves.first->notes->falls->next != NULL);
-    EXPECT_INT(read_game("1. Me3>f3 (g3:g3) #! {so} 1-0"), CP_READER_GAME);
+    EXPECT_INT(read_game("[Variant \"agents\"] 1. Me3>f3 (g3:g3) #! {so} 1-0"), CP_READER_GAME);
     EXPECT_STR(game.moves.first->text, "Me3>f3#");
     EXPECT_INT(game.moves.first->notes->nags->number, 1);
-    EXPECT_INT(read_game("1. Me3>f3# (g3:g3)# 1-0"), CP_READER_BROKEN);
+    EXPECT_INT(read_game("[Variant \"agents\"] 1. Me3>f3# (g3:g3)# 1-0"), CP_READER_BROKEN);
     EXPECT(sample_says("this is no move: #"));
-    EXPECT_INT(read_game("1. Me3>f3 # (g3:g3)(c3:c3) Ke3"), CP_READER_GAME);
+    EXPECT_INT(read_game("[Variant \"agents\"] 1. Me3>f3 # (g3:g3)(c3:c3) Ke3"), CP_READER_GAME);
     EXPECT_INT(sample_diags.count, 0);
 }
 
 TEST(plain_games_are_read_in_one_go)
 {
-    EXPECT_INT(read_game("1. Me2-e3 Me8-e7 2.Sa1~b3 {x} Pg9@g5-g6 (2... Kh7 3. M>e3<f4) "
-                         "3. M(5,3)>(5,4) (c3:c3) K(i8)-(i7) *"),
-               CP_READER_GAME);
+    EXPECT_INT(
+        read_game(
+            "[Variant \"agents\"] 1. Me2-e3 Me8-e7 2.Sa1~b3 {x} Pg9@g5-g6 (2... Kh7 3. M>e3<f4) "
+            "3. M(5,3)>(5,4) (c3:c3) K(i8)-(i7) *"),
+        CP_READER_GAME);
     EXPECT_INT(sample_diags.count, 0);
     const struct cp_node *node = game.moves.first;
     for (int i = 0; i < 3; i++)
@@ -332,9 +324,12 @@ TEST(plain_games_are_read_in_one_go)
 
 TEST(a_game_of_odd_moves_loses_none_of_them)
 {
-    EXPECT_INT(read_game("1. m e2 > e3 < f4 (c3:c3) Mover e8-e7 2. Ke2 - e3 ke8-e7 3. Me3 -e4 *"),
+    EXPECT_INT(read_game("[Variant \"agents\"] 1. m e2 > e3 < f4 (c3:c3) Mover e8-e7 2. Ke2 - e3 "
+                         "ke8-e7 3. Me3 -e4 *"),
                CP_READER_BROKEN); /* "-e4" is somebody's own move, or nothing */
-    EXPECT_INT(read_game("1. m e2 > e3 < f4 (c3:c3) Mover e8-e7 2. Ke2 - e3 ke8-e7 *"),
-               CP_READER_GAME);
+    EXPECT_INT(
+        read_game(
+            "[Variant \"agents\"] 1. m e2 > e3 < f4 (c3:c3) Mover e8-e7 2. Ke2 - e3 ke8-e7 *"),
+        CP_READER_GAME);
     EXPECT_INT(sample_diags.warnings, 4);
 }

@@ -166,6 +166,16 @@ static void put_falls(struct writing *s, const struct cp_node *node)
     }
 }
 
+/* The mark is taken from the end of the word being written. */
+static bool take_mark(struct writing *s)
+{
+    cp_str text = cp_buf_str(&s->token);
+    if (!s->how->marks_last || !text.len || text.at[text.len - 1] != '#')
+        return false;
+    s->token.len = cp_str_trim((cp_str){text.at, text.len - 1}).len;
+    return true;
+}
+
 /* Falls belong to the move, so the first glyph stands behind them if there are
  * any; whatever follows is a number. */
 static void put_move(struct writing *s, const struct cp_node *node)
@@ -173,8 +183,12 @@ static void put_move(struct writing *s, const struct cp_node *node)
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
     s->token.len = 0;
     cp_node_write(&s->token, s->g, node, s->how);
-    if (node->notes && node->notes->falls)
+    if (node->notes && node->notes->falls) {
+        bool has_mark = take_mark(s);
         put_falls(s, node);
+        if (has_mark)
+            cp_buf_putc(&s->token, '#');
+    }
     if (nag && !s->how->is_pgn && cp_glyph_of(nag->number).len) {
         cp_buf_put(&s->token, cp_glyph_of(nag->number));
         nag = nag->next;

@@ -13,6 +13,7 @@ struct cp_writing {
     enum cp_spelling spelling;          /* else: all in this one */
     bool is_pgn;    /* for other programs: the seven tags first, NAGs as numbers, a result always */
     bool is_unsaid; /* the variant need not be named: it is taken for granted */
+    bool marks_last; /* a mate's mark stands behind what fell, as agents have it (R-TR-16) */
 };
 
 /* Moves that could not be read are written as they stood. Appends to out. */

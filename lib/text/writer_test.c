@@ -73,6 +73,27 @@ TEST(moves_are_rewritten_in_the_spelling_asked_for) /* R-NOT-1, R-NOT-12 */
                "[Variant \"plane\"]\n\n1. R(7,9)-(0,9) n (φ3) (1... (G9)x(-b9)=C+) 2. bad *\n\n");
 }
 
+TEST(where_agents_vanish_the_mark_stands_at_the_very_end) /* R-TR-16 */
+{
+    static const char text[] = "[Variant \"agents\"]\n1. Me3>f3# (g3:g3)! Me8-e7 (c7:c7, g7:g7) #"
+                               " (1... Mf8-f7# 2. Ke3 # (c3:c3)) 1-0";
+    static const struct cp_writing last = {.marks_last = true};
+    static const struct cp_writing in_numbers = {
+        .alphabet = &sample_agents, .spelling = CP_NUMERIC, .marks_last = true};
+    static const char wanted[] =
+        "[Variant \"agents\"]\n\n1. Me3>f3 (g3:g3)#! Me8-e7 (c7:c7)(g7:g7)#"
+        " (1... Mf8-f7# 2. Ke3 (c3:c3)#) 1-0\n\n";
+    EXPECT_STR(rewritten(cp_str_from(text), &last), wanted);
+    EXPECT_INT(sample_diags.count, 0);
+    EXPECT_STR(rewritten(cp_str_from(wanted), &last), wanted);
+    EXPECT_STR(
+        rewritten(cp_str_from(text), &in_numbers),
+        "[Variant \"agents\"]\n\n1. M(5,3)>(6,3) ((7,3):(7,3))#! M(5,8)-(5,7) "
+        "((3,7):(3,7))((7,7):(7,7))# (1...\nM(6,8)-(6,7)# 2. K(5,3) ((3,3):(3,3))#) 1-0\n\n");
+    EXPECT_STR(rewritten(CP_STR("[Variant \"agents\"] 1. Me3>f3 (g3:g3)# *"), &as_it_was),
+               "[Variant \"agents\"]\n\n1. Me3>f3# (g3:g3) *\n\n");
+}
+
 TEST(falls_follow_the_check_mark_in_the_spelling_of_the_move) /* R-TD-7 */
 {
     static const char text[] = "[Variant \"board\"]\n1. Qe2!? $14 {c} (h3:h3, e4:e4) Kd1+ "
