@@ -156,8 +156,26 @@ generated() {
     [ "${lines[1]}" = 0 ]
 }
 
-@test "a record's rules and unknown fields are not lost in text without a word" {
-    echo '{"variant":"coaip","rules":{"promotion":{"to":["Q"]}},"moves":["(5,4)"],"own":1}' >g.jsonl
+@test "a record's rules come through text and back (R-INF-7)" {
+    rules='{"promotion":{"white":9,"to":["Q","N"]},"fifty-moves":true}'
+    echo "{\"variant\":\"coaip\",\"rules\":$rules,\"moves\":[\"(5,4)\"],\"result\":\"*\"}" >g.jsonl
+    cp-convert --to text g.jsonl >g.txt
+    grep -x '\[Rules "promotion: {white: 9, to: \[Q, N\]}, fifty-moves: true"\]' g.txt
+    [ "$(cp-parse g.txt | jq -c .rules)" = "$rules" ]
+    cp-parse g.txt | cp-convert --to text | diff g.txt -
+    cp-convert --to pgn g.jsonl | cp-validate | jq -e '.verdict.valid and .rules."fifty-moves"'
+    [ "$(cp-validate g.txt | jq .verdict.fifty_since)" = null ]
+    odd='{"own":{"deep":[[1.5,"no way","\"\\"],null]},"x y":""}'
+    echo "{\"variant\":\"coaip\",\"rules\":$odd,\"moves\":[]}" | cp-convert --to text >odd.txt
+    [ "$(cp-parse odd.txt | jq -c .rules)" = "$(jq -nc "$odd")" ]
+    run cp-validate --quiet odd.txt
+    [ "$status" = 1 ]
+    [[ $output == *"[rule-unknown]"* ]]
+}
+
+@test "rules that text cannot hold and unknown fields are not lost without a word" {
+    deep=$(printf '%0.s[' {1..101})$(printf '%0.s]' {1..101})
+    echo '{"variant":"coaip","rules":{"promotion":'"$deep"'},"moves":["(5,4)"],"own":1}' >g.jsonl
     run cp-convert --to text g.jsonl
     [ "$status" -eq 0 ]
     [[ $output == *"g.jsonl:1: warning: text has no place for this field of the record: it is left out: promotion [left-out]"* ]]

@@ -12,6 +12,7 @@
 
 #include "base/utf8.h"
 #include "text/fen.h"
+#include "text/rules_tag.h"
 #include "text/square_text.h"
 
 /* Bytes looked at ahead, within a line; blanks and parentheses within a word;
@@ -336,6 +337,8 @@ static bool take_field(struct reading *s, cp_str name, cp_str value, cp_span at)
         g->frame = value;
         return true;
     }
+    if (cp_str_is(name, "Rules") && !g->rules && cp_rules_tag_is(value))
+        return cp_rules_tag_parse(g, value, at, s->d);
     return false;
 }
 
@@ -377,6 +380,8 @@ static bool has_tag(const struct cp_game *g, cp_str name)
 {
     if (cp_str_is(name, "Frame"))
         return g->frame.len > 0;
+    if (cp_str_is(name, "Rules") && g->rules)
+        return true;
     if (cp_str_like(name, CP_STR("FEN")) || (cp_str_like(name, CP_STR("Setup")) && g->start.len))
         return g->start.len > 0;
     int left = NAMES_COMPARED;
@@ -390,7 +395,8 @@ static bool has_tag(const struct cp_game *g, cp_str name)
 static bool is_empty(const struct reading *s)
 {
     const struct cp_game *g = s->g;
-    return !s->has_moves && !s->has_bad_tag && !g->tags && !g->start.len && !g->frame.len;
+    return !s->has_moves && !s->has_bad_tag && !g->tags && !g->start.len && !g->frame.len &&
+           !g->rules;
 }
 
 /* Whether the tag here begins another game: after moves any at the start of a

@@ -312,6 +312,32 @@ TEST(setup_and_frame_have_fields_of_their_own) /* R-NOT-12, R-NOT-13 */
     cp_reader_close(&reader);
 }
 
+TEST(rule_options_stand_in_a_tag) /* R-INF-7 */
+{
+    EXPECT(read("[Variant \"plane\"]\n[Rules \"fifty-moves: true, promotion: {black: -2}\"]\n"
+                "[Rules \"x: 1\"]\n*") == CP_READER_GAME);
+    EXPECT_STR(game.rules->name, "fifty-moves");
+    EXPECT_STR(game.rules->json, "true");
+    EXPECT_STR(game.rules->next->json, "{\"black\":-2}");
+    EXPECT(!game.rules->next->next);
+    EXPECT_STR(cp_game_tag(&game, "Rules"), "x: 1");
+    cp_reader_close(&reader);
+    EXPECT(read("[Rules \"by the laws of 1851\"]\n*") == CP_READER_GAME);
+    EXPECT(!game.rules);
+    cp_reader_close(&reader);
+    EXPECT(read("[Event \"e\"]\n[Rules \"promotion: {to: [Q\"]\n*") == CP_READER_BROKEN);
+    EXPECT(sample_says("games.txt:2:9: error: these rule options cannot be read: "
+                       "promotion: {to: [Q [not-rules]"));
+    cp_reader_close(&reader);
+    EXPECT(read("[Rules \"a: 1, a: 2\"]\n*") == CP_READER_BROKEN);
+    cp_reader_close(&reader);
+    EXPECT(read("[Rules \"a: 1} --- {b: 1\"]\n*") == CP_READER_BROKEN);
+    cp_reader_close(&reader);
+    EXPECT(read("[Rules \"a: 1 # so\"]\n*") == CP_READER_GAME);
+    EXPECT_STR(game.rules->json, "1");
+    cp_reader_close(&reader);
+}
+
 TEST(start_positions_alone_are_games_of_their_own) /* R-NOT-13 */
 {
     open_text("[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n\n"

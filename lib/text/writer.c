@@ -5,6 +5,7 @@
 #include "text/writer.h"
 
 #include "text/fen.h"
+#include "text/rules_tag.h"
 #include "text/start.h"
 #include "text/token.h"
 
@@ -308,15 +309,20 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
 static bool is_field(cp_str name)
 {
     return cp_str_like(name, CP_STR("Setup")) || cp_str_like(name, CP_STR("FEN")) ||
-           cp_str_is(name, "Frame");
+           cp_str_is(name, "Frame") || cp_str_is(name, "Rules");
 }
 
 /* Tags with a field of their own come last, but before others of their name: the
  * reader takes the first. */
 static void put_fields(struct cp_buf *out, const struct cp_game *g)
 {
+    struct cp_buf rules;
+    cp_buf_init(&rules, g->arena);
+    cp_rules_tag_format(&rules, g);
     if (g->frame.len)
         put_tag(out, CP_STR("Frame"), g->frame);
+    if (rules.len)
+        put_tag(out, CP_STR("Rules"), cp_buf_str(&rules));
     if (g->start.len)
         put_tag(out, cp_fen_is(g->start) ? CP_STR("FEN") : CP_STR("Setup"), g->start);
 }
@@ -353,6 +359,12 @@ static bool is_in_roster(cp_str name)
     return false;
 }
 
+/* A tag whose field is written instead. */
+static bool is_outdone(const struct cp_game *g, cp_str name)
+{
+    return cp_str_is(name, "Rules") ? g->rules != NULL : g->start.len && is_field(name);
+}
+
 /* The seven first, then all others in their order; a start as FEN and SetUp. */
 static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid)
 {
@@ -368,7 +380,7 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
         put_tag(out, CP_STR("Variant"), g->variant);
     is_unsaid &= cp_str_equal(variant, g->variant);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!is_in_roster(tag->name) && !(g->start.len && is_field(tag->name)) &&
+        if (!is_in_roster(tag->name) && !is_outdone(g, tag->name) &&
             !(is_unsaid && cp_str_is(tag->name, "Variant")))
             put_tag(out, tag->name, tag->value);
     if (g->start.len && cp_fen_is(g->start))

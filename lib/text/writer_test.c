@@ -52,6 +52,18 @@ TEST(a_game_names_its_variant_its_frame_and_its_start) /* R-NOT-13 */
         "[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n[SetUp \"1\"]\n\n1... K(9,8) 2. K(1,2)\n\n");
 }
 
+TEST(rule_options_are_a_tag_in_the_words_of_variant_files) /* R-INF-7 */
+{
+    EXPECT_WRITTEN("[Rules \"fifty-moves:  false, 'promotion' : {white: 9,\"to\": [Q, 'R']}\"]\n*",
+                   &as_it_was,
+                   "[Variant \"plane\"]\n"
+                   "[Rules \"fifty-moves: false, promotion: {white: 9, to: [Q, R]}\"]\n\n*\n\n");
+    EXPECT_WRITTEN("[Rules \"FIDE\"]\n[Rules \"own: [1.10, no, 'no way', null, {}]\"]\n*",
+                   &as_it_was,
+                   "[Variant \"plane\"]\n[Rules \"own: [1.10, no, \\\"no way\\\", null, {}]\"]\n"
+                   "[Rules \"FIDE\"]\n\n*\n\n");
+}
+
 TEST(a_start_position_alone_is_tags_alone) /* R-NOT-13 */
 {
     EXPECT_WRITTEN("[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n", &as_it_was,
