@@ -5,6 +5,7 @@
  * then, so that games have both. */
 #include "game/game.h"
 #include "rules/falls.h"
+#include "rules/outcome.h"
 #include "rules/repetition.h"
 #include "rules/resolve.h"
 #include "rules/setup.h"
@@ -133,8 +134,20 @@ static void write_falls(struct maker *m, uint32_t count, enum cp_spelling spelli
     }
 }
 
-static void write_move(struct maker *m, const cp_move *move, long ply)
+/* What the game's result is once a turn is over, NULL while it goes on. */
+static const char *result_of(struct maker *m, enum cp_outcome outcome, int winner)
 {
+    static const char *const wins[] = {"1-0", "0-1"};
+    bool is_dead = m->variant->bare_ends && cp_position_is_bare(&m->position);
+    if (outcome == CP_OUTCOME_NONE && !is_dead)
+        return NULL;
+    return winner < 0 ? "1/2-1/2" : wins[winner];
+}
+
+/* Writes the move and plays it; the game's result when it is over. */
+static const char *write_move(struct maker *m, const cp_move *move, long ply)
+{
+    int winner;
     static const cp_square home = {{0}, {0}};
     enum cp_spelling spelling = m->variant->alphabet.native;
     cp_written w;
@@ -145,8 +158,9 @@ static void write_move(struct maker *m, const cp_move *move, long ply)
         spelling = CP_LETTER;
     cp_move_write(&m->position, move, m->wishes.style, home, &w);
     cp_turn_apply(&m->position, move, &undo);
-    if (m->position.checks)
-        w.check = cp_position_can_move(&m->position) ? CP_MARK_CHECK : CP_MARK_MATE;
+    enum cp_outcome outcome = cp_outcome_find(&m->position, &winner);
+    if (m->position.checks && outcome != CP_OUTCOME_KING_FALLEN)
+        w.check = outcome == CP_OUTCOME_CHECKMATE ? CP_MARK_MATE : CP_MARK_CHECK;
     if (ply % 2 == 0)
         cp_buf_printf(&m->out, "%s%ld. ", ply ? "\n" : "", ply / 2 + 1);
     else
@@ -154,6 +168,7 @@ static void write_move(struct maker *m, const cp_move *move, long ply)
     cp_written_format(m->ints, &m->out, &m->variant->alphabet, &w, spelling);
     if (undo.falls)
         write_falls(m, undo.falls, spelling);
+    return result_of(m, outcome, winner);
 }
 
 static void make_game(struct maker *m, long number)
@@ -163,23 +178,13 @@ static void make_game(struct maker *m, long number)
     size_t result_at = m->out.len;
     cp_position_init(&m->position, &m->law, m->ints, &m->game, &m->variant->start);
     cp_trapdoor_lay(&m->position);
-    const char *result = "*";
+    const char *result = NULL;
     cp_move move;
     cp_buf_puts(&m->out, "\n");
-    for (long ply = 0; ply < m->wishes.plies; ply++) {
-        if (m->position.king[CP_WHITE] == CP_NOBODY || m->position.king[CP_BLACK] == CP_NOBODY) {
-            result = m->position.king[CP_WHITE] == CP_NOBODY ? "0-1" : "1-0";
-            break;
-        }
-        if (!cp_position_can_move(&m->position)) {
-            bool white_lost = m->position.turn == CP_WHITE;
-            result = !m->position.checks ? "1/2-1/2" : white_lost ? "0-1" : "1-0";
-            break;
-        }
-        if (!choose_move(m, &move))
-            break;
-        write_move(m, &move, ply);
-    }
+    for (long ply = 0; ply < m->wishes.plies && !result && choose_move(m, &move); ply++)
+        result = write_move(m, &move, ply);
+    if (!result)
+        result = "*";
     printf("%.*s[Result \"%s\"]\n%.*s\n%s\n\n", (int)result_at, m->out.at, result,
            (int)(m->out.len - result_at), m->out.at + result_at, result);
 }
