@@ -18,6 +18,21 @@ static uint64_t choices_of(const struct counting *c, bool promotes)
 
 /* ---- the last level ---- */
 
+/* A promotion on a board of trapdoors: one kind may mate, and be legal for it,
+ * where another does not. */
+static uint64_t count_promotions(struct counting *c, int32_t man, const cp_run_of_moves *run)
+{
+    const struct cp_variant *v = c->p->law->variant;
+    uint64_t count = 0;
+    for (int64_t n = run->low.v; n <= run->high.v; n++)
+        for (uint32_t i = 0; i < v->promotes_to_count; i++) {
+            cp_square to = cp_run_square(c->p->ints, run, CP_INT(n));
+            cp_move move;
+            count += cp_move_check(c->p, man, to, v->promotes_to[i], &move) == CP_OK;
+        }
+    return count;
+}
+
 /* Whatever he is, by asking for each of his moves. */
 static uint64_t count_surveyed(struct counting *c, int32_t man)
 {
@@ -27,7 +42,9 @@ static uint64_t count_surveyed(struct counting *c, int32_t man)
     cp_survey_add(s, c->p, man);
     for (uint32_t i = 0; i < s->count; i++) {
         const cp_run_of_moves *run = &s->runs[i];
-        if (run->low.v <= run->high.v)
+        if (run->promotes && c->p->overlay)
+            count += count_promotions(c, man, run);
+        else if (run->low.v <= run->high.v)
             count += (uint64_t)(run->high.v - run->low.v + 1) * choices_of(c, run->promotes);
     }
     return count;
@@ -163,6 +180,15 @@ static uint64_t play(struct counting *c, int32_t man, const cp_run_of_moves *run
     return count;
 }
 
+/* A king fell: nobody plays on. */
+static bool is_over(const struct cp_position *p)
+{
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        if (p->overlay && p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND)
+            return true;
+    return false;
+}
+
 /* Recursion is by depth, which the asker chose, never by input. */
 static uint64_t count_below(struct counting *c, uint32_t depth)
 {
@@ -170,6 +196,8 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
     uint64_t count = 0;
     if (depth == 0)
         return 1;
+    if (is_over(p))
+        return 0;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->side[man] != p->turn)
             continue;

@@ -4,6 +4,7 @@
  * promotion. Each side's men are given by rank as FEN has them. */
 #include "rules/perft.h"
 #include "rules/setup.h"
+#include "rules/trapdoor.h"
 #include "test.h"
 
 struct world {
@@ -110,5 +111,64 @@ TEST(positions_full_of_castling_en_passant_and_promotion_have_theirs)
         for (uint32_t depth = 1; depth <= 3; depth++)
             expect_perft(&w, cases[i].places, cases[i].turn, cases[i].castling, depth,
                          cases[i].counts[depth - 1]);
+    world_close(&w);
+}
+
+static int32_t man_on(const struct cp_start *s, const char *square)
+{
+    for (uint32_t i = 0; i < s->count; i++)
+        if (cp_square_equal(s->men[i].square,
+                            (cp_square){CP_INT(square[0] - 'a' + 1), CP_INT(square[1] - '0')}))
+            return (int32_t)i;
+    return CP_NOBODY;
+}
+
+/* clocks: "b5 1 b4 9", in plies. */
+static uint64_t count_on_trapdoors(struct world *w, const char *places, char turn,
+                                   const char *clocks, uint32_t delay, uint32_t depth)
+{
+    struct cp_variant v = *w->law.variant;
+    struct cp_law law = w->law;
+    struct cp_start start = start_of(w, places, turn, "-");
+    struct cp_position p;
+    int32_t culprit;
+    char square[3];
+    unsigned clock;
+    int length;
+    v.trapdoor = (int32_t)delay;
+    law.variant = &v;
+    for (; sscanf(clocks, "%2s %u %n", square, &clock, &length) == 2; clocks += length)
+        start.men[man_on(&start, square)].clock = clock;
+    cp_position_init(&p, &law, w->ints, &w->moves, &start);
+    cp_trapdoor_lay(&p);
+    EXPECT_INT(cp_setup_check(&p, &start, &culprit), CP_OK);
+    uint64_t count = cp_perft(&p, depth, &w->moves);
+    cp_arena_reset(&w->moves);
+    return count;
+}
+
+TEST(R_TD_5_turns_are_counted_one_by_one_where_falls_expose_a_king)
+{
+    struct world w;
+    world_init(&w);
+    /* the queen may take the bishop that would fall, but not go past it */
+    EXPECT_INT((int64_t)count_on_trapdoors(&w, "1k6/8/8/1B6/1q6/1R6/1K6/r3R3", 'b',
+                                           "b8 3 b5 1 b4 9 b3 10 b2 8 e1 4", 5, 1),
+               18);
+    /* Black's king falls and leaves White's to the bishop: seven turns guard against
+     * it, and one mates, so that nobody falls */
+    EXPECT_INT((int64_t)count_on_trapdoors(&w, "4R3/7N/6b1/5k2/8/8/8/1K1Q4", 'w',
+                                           "e8 3 h7 2 g6 2 f5 1 b1 3", 3, 1),
+               8);
+    world_close(&w);
+}
+
+TEST(R_TD_4_nobody_moves_once_a_king_has_fallen)
+{
+    struct world w;
+    world_init(&w);
+    /* White's king falls unless he goes to one of his five squares; Black has five, too */
+    EXPECT_INT((int64_t)count_on_trapdoors(&w, "4k3/8/8/8/8/8/P7/4K3", 'w', "e1 1", 5, 1), 7);
+    EXPECT_INT((int64_t)count_on_trapdoors(&w, "4k3/8/8/8/8/8/P7/4K3", 'w', "e1 1", 5, 2), 25);
     world_close(&w);
 }

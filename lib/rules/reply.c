@@ -228,6 +228,22 @@ bool cp_gap_lengths(const cp_gap *gap, const struct cp_position *p, int32_t man,
     return is_between(gap, p, cp_line_steps(p, gap->line, gap->king.at, crossing));
 }
 
+/* In a gap that opens by falls who falls still stands, where a leaper would land. */
+static bool try_past_due(struct cp_position *p, int32_t man, const cp_path *path, cp_int low,
+                         const cp_int *high)
+{
+    bool leaps = path->ray.leaps || path->ray.primes;
+    for (uint32_t tries = 0; leaps && tries < p->count; tries++) {
+        low = cp_int_add(p->ints, low, CP_INT(1));
+        if ((path->ray.primes && !cp_int_next_prime(p->ints, low, high, &low)) ||
+            cp_int_compare(p->ints, low, *high) > 0)
+            return false;
+        if (try_length(p, man, path, low))
+            return true;
+    }
+    return false;
+}
+
 static bool try_between(struct cp_position *p, int32_t man, const cp_gap *gap)
 {
     const struct cp_manner *m = cp_manner_of(p, man);
@@ -242,7 +258,8 @@ static bool try_between(struct cp_position *p, int32_t man, const cp_gap *gap)
             continue;
         if (m->paths[i].ray.primes && !cp_int_next_prime(p->ints, low, &high, &low))
             continue;
-        if (try_length(p, man, &m->paths[i], low))
+        if (try_length(p, man, &m->paths[i], low) ||
+            (gap->is_after_falls && try_past_due(p, man, &m->paths[i], low, &high)))
             return true;
     }
     return false;

@@ -2,7 +2,8 @@
 /* survey.c -- the same division as reply.c, told instead of tried: leaps and
  * short rays are judged square by square; an endless ray of a free man runs to
  * the first man on it; a restrained man's rays are cut to the gap he may stand
- * in. */
+ * in. On a board with edges who is restrained by falls only is judged square by
+ * square, for he may go anywhere if that mates (R-TD-5). */
 #include "rules/survey.h"
 
 enum { SHORT = 8 }; /* a ray of at most so many lengths is judged one by one */
@@ -33,14 +34,17 @@ static cp_run_of_moves run_along(const struct cp_position *p, int32_t man, int32
                              .stopped = CP_NOBODY};
 }
 
-/* Whether one square is a legal move; fills what is taken and become there. */
+/* Whether one square is a legal move; fills what is taken and become there. What he
+ * becomes matters only where a turn that mates has no falls: one that may is enough. */
 static bool is_legal(struct cp_position *p, int32_t man, cp_square to, cp_run_of_moves *run)
 {
+    const struct cp_variant *v = p->law->variant;
     cp_move move;
     enum cp_diag why = cp_move_check(p, man, to, CP_NO_KIND, &move);
     run->promotes = why == CP_PROMOTION_MISSING;
-    if (run->promotes && p->law->variant->promotes_to_count)
-        why = cp_move_check(p, man, to, p->law->variant->promotes_to[0], &move);
+    uint32_t choices = p->overlay ? v->promotes_to_count : v->promotes_to_count > 0;
+    for (uint32_t i = 0; run->promotes && why != CP_OK && i < choices; i++)
+        why = cp_move_check(p, man, to, v->promotes_to[i], &move);
     run->takes = move.taken;
     return why == CP_OK;
 }
@@ -89,10 +93,10 @@ static void add_slide(struct cp_survey *s, struct cp_position *p, int32_t man, c
         add_if_legal(s, p, man, run_along(p, man, path->ray.dx, path->ray.dy), steps);
 }
 
-/* The first man at or beyond a length of a prime path that stands on a prime
- * length. */
-static int32_t first_on_primes(struct cp_position *p, int32_t man, const cp_path *path, cp_int from,
-                               cp_int *length)
+/* The first man at or beyond a length of a path who stands on a length that the path
+ * has. */
+static int32_t first_along(struct cp_position *p, int32_t man, const cp_path *path, cp_int from,
+                           cp_int *length)
 {
     cp_spot spot;
     cp_square before = cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy,
@@ -104,7 +108,7 @@ static int32_t first_on_primes(struct cp_position *p, int32_t man, const cp_path
         if (other == CP_NOBODY)
             return CP_NOBODY;
         *length = cp_int_abs(p->ints, cp_line_steps(p, path->line, p->at[man], p->at[other]));
-        if (cp_int_is_prime(p->ints, *length))
+        if (!path->ray.primes || cp_int_is_prime(p->ints, *length))
             return other;
         before = p->at[other];
     }
@@ -118,7 +122,7 @@ static void add_primes(struct cp_survey *s, struct cp_position *p, int32_t man, 
     run.low = CP_INT(path->ray.low);
     for (;;) {
         cp_int length = CP_INT(0);
-        run.stopped = first_on_primes(p, man, path, run.low, &length);
+        run.stopped = first_along(p, man, path, run.low, &length);
         run.is_endless = run.stopped == CP_NOBODY;
         run.high = run.is_endless ? CP_INT(0) : cp_int_sub(p->ints, length, CP_INT(1));
         cp_int prime;
@@ -160,20 +164,53 @@ static void add_free_path(struct cp_survey *s, struct cp_position *p, int32_t ma
         add_slide(s, p, man, path);
 }
 
-/* What a restrained man may do along a path: stand in the gap. One square of the
- * gap speaks for all of them: see reply.c, step 3. */
+/* A run in a gap. One square of the gap speaks for all of them: see reply.c, step 3. */
+static void add_in_gap(struct cp_survey *s, struct cp_position *p, int32_t man, const cp_path *path,
+                       cp_run_of_moves run)
+{
+    cp_int least = run.low;
+    if (cp_run_is_empty(p->ints, &run))
+        return;
+    run.primes = path->ray.primes && !cp_int_equal(run.low, run.high);
+    if (path->ray.primes && !cp_int_next_prime(p->ints, run.low, &run.high, &least))
+        return;
+    if (is_legal(p, man, cp_run_square(p->ints, &run, least), &run))
+        add(s, &run);
+}
+
+/* A gap that opens by falls: those who fall still stand in it, and the run is told
+ * in pieces between them. */
+static void add_among_due(struct cp_survey *s, struct cp_position *p, int32_t man,
+                          const cp_path *path, cp_run_of_moves run)
+{
+    bool slides = !path->ray.leaps && !path->ray.primes;
+    cp_int end = run.high, length;
+    for (;;) {
+        int32_t other = first_along(p, man, path, slides ? CP_INT(1) : run.low, &length);
+        bool is_met = other != CP_NOBODY && cp_int_compare(p->ints, length, end) <= 0;
+        run.high = is_met ? cp_int_sub(p->ints, length, CP_INT(1)) : end;
+        add_in_gap(s, p, man, path, run);
+        if (!is_met || cp_int_compare(p->ints, length, run.low) < 0)
+            return;
+        if (p->side[other] != p->side[man])
+            add_if_legal(s, p, man, run_along(p, man, path->ray.dx, path->ray.dy), length);
+        if (slides)
+            return;
+        run.low = cp_int_add(p->ints, length, CP_INT(1));
+    }
+}
+
+/* What a restrained man may do along a path: stand in the gap. */
 static void add_restrained_path(struct cp_survey *s, struct cp_position *p, int32_t man,
                                 const cp_path *path, const cp_gap *gap)
 {
     cp_run_of_moves run = run_along(p, man, path->ray.dx, path->ray.dy);
     if (!cp_gap_lengths(gap, p, man, path, &run.low, &run.high))
         return;
-    cp_int least = run.low;
-    run.primes = path->ray.primes && !cp_int_equal(run.low, run.high);
-    if (path->ray.primes && !cp_int_next_prime(p->ints, run.low, &run.high, &least))
-        return;
-    if (is_legal(p, man, cp_run_square(p->ints, &run, least), &run))
-        add(s, &run);
+    if (gap->is_after_falls)
+        add_among_due(s, p, man, path, run);
+    else
+        add_in_gap(s, p, man, path, run);
 }
 
 /* Taking whoever restrains him; by a leap that was told already. */
@@ -215,13 +252,13 @@ void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man)
             continue;
         if (is_king)
             add_one_by_one(s, p, man, path, path->ray.high);
-        else if (by == CP_NOBODY)
+        else if (by == CP_NOBODY || (gap.is_after_falls && p->law->variant->bounded))
             add_free_path(s, p, man, path);
         else
             add_restrained_path(s, p, man, path, &gap);
     }
     if (is_king && p->law->variant->castles)
         add_castling(s, p, man);
-    if (by != CP_NOBODY)
+    if (by != CP_NOBODY && !(gap.is_after_falls && p->law->variant->bounded))
         add_taking(s, p, man, by);
 }
