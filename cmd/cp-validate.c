@@ -2,8 +2,8 @@
 /* cp-validate -- plays every game by its variant's rules and says what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
-#include "rules/bitboard.h"
 #include "rules/perft.h"
+#include "rules/trapboard.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/tool.h"
@@ -86,12 +86,14 @@ static void count_lines(const struct listing *l, struct cp_position *p, uint32_t
     struct cp_buf *out = &l->run->output.text;
     const struct cp_family *family = cp_family_of(p->law);
     struct cp_classical classical;
-    struct cp_bitboard board;
-    bool is_fast = cp_classical_fit(&classical, p->law) && cp_bitboard_take(&board, &classical, p);
-    for (uint32_t depth = 1; depth <= deepest; depth++)
-        cp_buf_printf(out, "%u %ju\n", depth,
-                      (uintmax_t)(is_fast ? cp_bitboard_perft(&board, depth)
-                                          : family->perft(p, depth, &l->run->record)));
+    struct cp_trapboard board;
+    bool is_fast = cp_classical_fit(&classical, p->law) && cp_trapboard_take(&board, &classical, p);
+    for (uint32_t depth = 1; depth <= deepest; depth++) {
+        uint64_t lines;
+        if (!is_fast || !cp_trapboard_perft(&board, depth, &lines))
+            lines = family->perft(p, depth, &l->run->record);
+        cp_buf_printf(out, "%u %ju\n", depth, (uintmax_t)lines);
+    }
 }
 
 static void list_position(const struct listing *l, struct cp_position *p)

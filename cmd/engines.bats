@@ -61,3 +61,46 @@ same_verdicts() { # FILE: and the same messages
     grep -q seventyfive-passed quick.err
     grep -q fivefold-passed quick.err
 }
+
+# Games of Trapdoor Chess, so that a tag lays the doors under any 8x8 chess.
+trapdoor_games() { # DELAY, then as generate
+    sed "s/^trapdoor: 5/trapdoor: $1/" "$top/schemas/variants/trapdoor.yaml" >doors.yaml
+    generate --variant-file doors.yaml "${@:2}" | sed "s/^\[Variant .*/[Trapdoor \"$1\"]/"
+}
+
+@test "both engines give the same verdicts on boards of trapdoors, kings' falls included (R-TD-1 to R-TD-5)" {
+    general_chess
+    for delay in 1 2 3 5; do
+        trapdoor_games $delay --games 150 --plies 120 --seed 1$delay >games.pgn
+        same_verdicts games.pgn
+        [ ! -s errors ]
+        jq -es 'map(.outcome) | index("king-fallen")' quick
+        cat quick >>all.quick
+    done
+    jq -es 'map(.outcome) | unique | length > 2' all.quick
+}
+
+@test "and where falls are wrong or missing, marks too, and games turn bad (R-TD-7)" {
+    general_chess
+    trapdoor_games 5 --games 200 --plies 120 --seed 17 --style short |
+        sed -e '0~5s/ ([a-h][1-8]:[a-h][1-8])//' -e '0~7s/(\(..\):\1)/(a1:a1)/' -e '0~13s/+//' -e '0~337s/x[a-h][1-8] /xa1 /' >games.pgn
+    same_verdicts games.pgn
+    for kind in falls-missing fall-wrong check-mark-missing; do
+        grep -q "$kind" quick.err || { echo "no $kind"; return 1; }
+    done
+    jq -es 'map(.valid) | unique | length == 2' quick
+    for file in "$data"/trapdoor/{published,order,legality,draws,clocks}.txt; do
+        sed 's/^\[Variant "Trapdoor.*/[Trapdoor "5"]/' "$file" >games.pgn
+        same_verdicts games.pgn
+    done
+}
+
+@test "perft counts no turns once a king has fallen, on either engine (R-TD-4)" {
+    general_chess
+    printf '[Trapdoor "1"]\n\n1. e4 e5 2. Ke2 (e4:e4) Qg5 (e5:e5) *\n' >game.pgn
+    cp-validate --variant fide --legal --perft 4 --ply 4 game.pgn >fast
+    cp-validate --variant-file general.yaml --variant general --legal --perft 4 --ply 4 game.pgn >slow
+    cmp fast slow
+    cat fast
+    grep -q '^4 ' fast
+}

@@ -173,3 +173,22 @@ void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move)
             cp_bitboard_find_en_passant(b);
     }
 }
+
+/* Nobody with a right to castle is lifted: who falls has moved. */
+void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares)
+{
+    if (b->en_passant)
+        hash_del(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
+    b->en_passant = 0;
+    b->quiet = 0;
+    for (; squares; squares &= squares - 1) {
+        int square = cp_bits_first(squares);
+        lift(b, cp_bitboard_role(b, square), (int)(b->men[CP_BLACK] >> square & 1), square);
+    }
+    b->checkers = b->shield = 0;
+    if (!(b->role[CP_KING] & b->men[b->turn]))
+        return;
+    cp_bitboard_look(b);
+    if (b->passed && takers(b))
+        cp_bitboard_find_en_passant(b);
+}

@@ -30,8 +30,8 @@ struct cp_classical {
 };
 
 /* Whether the variant is chess as this engine plays it: 8x8, six kinds that
- * move exactly so, promotion, castling and taking in passing as usual, and no
- * trapdoors. */
+ * move exactly so, promotion, castling and taking in passing as usual. Trapdoors
+ * are not asked for: they are trapboard.h's. */
 CP_MUST_USE bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law);
 
 /* A position; its hash is a digest of what repetition counts. */
@@ -92,7 +92,8 @@ static inline enum cp_role cp_bit_promotion(cp_bit_move m)
 CP_MUST_USE bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classical *c,
                                   const struct cp_start *start, cp_bits rooks);
 
-/* The same from a position of the general engine, set up and found lawful. */
+/* The same from a position of the general engine, set up and found lawful; clocks
+ * of trapdoors are left behind. */
 CP_MUST_USE bool cp_bitboard_take(struct cp_bitboard *b, const struct cp_classical *c,
                                   const struct cp_position *p);
 
@@ -105,8 +106,12 @@ void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c
 /* Plays a legal move. */
 void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move);
 
+/* Takes men who moved before off the board, kings too, as progress (R-TD-9): a
+ * board without the king of the side to move is good for looking at only. */
+void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares);
+
 /* Notes in en_passant and hash whether taking on `passed` is legal (R-FIDE-2):
- * part of both of the above. */
+ * part of all of the above. */
 void cp_bitboard_find_en_passant(struct cp_bitboard *b);
 
 /* Who stands on a square, CP_NO_ROLE for nobody. */

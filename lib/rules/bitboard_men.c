@@ -106,7 +106,7 @@ bool cp_bitboard_take(struct cp_bitboard *b, const struct cp_classical *c,
     }
     start.has_en_passant = p->passing != CP_NOBODY;
     start.en_passant = p->passed;
-    if (p->overlay || !cp_bitboard_init(b, c, &start, rooks))
+    if (!cp_bitboard_init(b, c, &start, rooks))
         return false;
     b->quiet = p->quiet;
     return true;

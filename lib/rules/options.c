@@ -127,3 +127,11 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
         a.variant->trapdoor = (int32_t)delay;
     return a.variant;
 }
+
+bool cp_rules_are_trapdoors(const struct cp_game *g)
+{
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
+        if (!cp_str_is(rule->name, "trapdoor"))
+            return false;
+    return true;
+}

@@ -20,4 +20,7 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
                                                uint32_t delay, struct cp_arena *arena,
                                                struct cp_diags *d);
 
+/* Whether that copy can differ from v by its trapdoors only. */
+bool cp_rules_are_trapdoors(const struct cp_game *g);
+
 #endif

@@ -10,7 +10,7 @@ struct remark {
 
 /* The line being played. */
 struct line {
-    struct cp_bitboard board;
+    struct cp_trapboard now;
     struct cp_bitboard *past; /* the positions before, start included */
     uint32_t count, room;
     const struct cp_variant *variant;
@@ -58,12 +58,14 @@ void cp_quick_init(struct cp_quick *q, const struct cp_law *law, struct cp_ints 
     int32_t culprit;
     const struct cp_start *start = &law->variant->start;
     *q = (struct cp_quick){.law = law};
-    if (law->variant->trapdoor || !cp_classical_fit(&q->classical, law) ||
-        !is_bare_as_usual(&q->classical, law->variant))
+    struct cp_bitboard home;
+    if (!cp_classical_fit(&q->classical, law) || !is_bare_as_usual(&q->classical, law->variant))
         return;
     cp_position_init(&p, law, ints, scratch, start);
     q->fits = cp_setup_check(&p, start, &culprit) == CP_OK &&
-              cp_bitboard_init(&q->home, &q->classical, start, rooks_of(&p));
+              cp_bitboard_init(&home, &q->classical, start, rooks_of(&p));
+    if (q->fits)
+        cp_trapboard_init(&q->home, &home, (uint32_t)law->variant->trapdoor);
 }
 
 static void remember(struct line *l, struct cp_arena *arena)
@@ -74,29 +76,44 @@ static void remember(struct line *l, struct cp_arena *arena)
             cp_arena_take_more(arena, l->past, l->room * sizeof *l->past, room * sizeof *l->past);
         l->room = room;
     }
-    l->past[l->count++] = l->board;
+    l->past[l->count++] = l->now.b;
 }
 
 /* How often the position now stood on the board before. Only positions since
  * something was last taken or a pawn moved can be the same. */
 static uint32_t times_before(const struct line *l)
 {
-    uint32_t back = l->board.quiet < l->count ? l->board.quiet : l->count, seen = 0;
+    const struct cp_bitboard *now = &l->now.b;
+    uint32_t back = now->quiet < l->count ? now->quiet : l->count, seen = 0;
     for (uint32_t i = 4; i <= back; i += 2) {
         const struct cp_bitboard *then = &l->past[l->count - i];
-        seen += then->hash.low == l->board.hash.low && cp_bitboard_repeats(then, &l->board);
+        seen += then->hash.low == now->hash.low && cp_bitboard_repeats(then, now);
     }
     return seen;
 }
 
+/* R-FIDE-4; where a king may yet fall, only two bare kings (R-TD-9). */
+static bool is_bare(const struct cp_trapboard *t)
+{
+    const struct cp_bitboard *b = &t->b;
+    if (b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN])
+        return false;
+    if (!t->delay)
+        return cp_bitboard_is_dead(b);
+    return cp_bitboard_all(b) == b->role[CP_KING] && cp_bits_many(b->role[CP_KING]);
+}
+
 /* Draws that are counted rather than seen: the first ply from which they hold. False
- * where the general replay would not look: at more men than it asks about. */
+ * where the general replay would not look, at more men than it asks about; and where
+ * it must compare the clocks of a position that seems to have come back. */
 static bool note_counts(struct line *l, uint32_t ply)
 {
     enum { FIFTY = 100, SEVENTYFIVE = 150, KINGS = 2, FEW = 8 };
-    const struct cp_bitboard *b = &l->board;
+    const struct cp_bitboard *b = &l->now.b;
     struct cp_verdict *v = l->verdict;
     uint32_t times = 1 + times_before(l);
+    if (l->now.delay && times >= 3)
+        return false;
     if (times >= 3 && !v->threefold_since)
         v->threefold_since = ply;
     if (times >= 5 && !v->fivefold_since)
@@ -107,8 +124,7 @@ static bool note_counts(struct line *l, uint32_t ply)
         if (b->quiet >= SEVENTYFIVE && !v->seventyfive_since)
             v->seventyfive_since = ply;
     }
-    v->is_bare =
-        !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]) && cp_bitboard_is_dead(b);
+    v->is_bare = is_bare(&l->now);
     if (v->is_bare && l->variant->bare_ends && !v->dead_since)
         v->dead_since = ply;
     return !v->is_bare || cp_bits_count(cp_bitboard_all(b)) <= KINGS + FEW;
@@ -124,12 +140,56 @@ static bool remark(struct line *l, const struct cp_node *node, enum cp_diag mark
     return true;
 }
 
+/* As cp_falls_check. */
+static enum cp_diag fall_mark(const struct cp_notes *notes, cp_bits fallen)
+{
+    cp_bits written = 0;
+    for (const struct cp_fall *f = notes ? notes->falls : NULL; f; f = f->next) {
+        uint64_t file = (uint64_t)f->square.file.v - 1, rank = (uint64_t)f->square.rank.v - 1;
+        cp_bits square = file > 7 || rank > 7 ? 0 : cp_bit((int)(rank * 8 + file));
+        if (!(square & fallen))
+            return CP_FALL_WRONG;
+        written |= square;
+    }
+    return written == fallen ? CP_OK : CP_FALLS_MISSING;
+}
+
 static bool check_marks(struct line *l, const struct cp_node *node, uint8_t taken)
 {
-    cp_bits checkers = l->board.checkers;
+    cp_bits checkers = l->now.b.checkers;
     uint32_t checks = checkers ? 1 + cp_bits_many(checkers) : 0;
     return remark(l, node, cp_capture_mark_find(&node->move, taken)) &&
-           remark(l, node, cp_check_mark_find(&node->move, checks, l->verdict->outcome));
+           remark(l, node, cp_check_mark_find(&node->move, checks, l->verdict->outcome)) &&
+           remark(l, node, fall_mark(node->notes, l->now.fallen));
+}
+
+/* Plays a move and notes how the game stands after it. */
+static void play_move(struct line *l, cp_bit_move move)
+{
+    struct cp_bitboard *b = &l->now.b;
+    cp_bitboard_apply(b, move);
+    if (!cp_bitboard_can_move(b))
+        l->verdict->outcome = b->checkers ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
+}
+
+/* The same with what falls; false when the turn is illegal, or that is in doubt. */
+static bool play_turn(struct line *l, cp_bit_move move)
+{
+    struct cp_trapboard *t = &l->now;
+    struct cp_verdict *v = l->verdict;
+    enum cp_side mover = (enum cp_side)t->b.turn;
+    if (cp_trapboard_apply(t, move) != CP_YES)
+        return false;
+    cp_bits kings = t->b.role[CP_KING];
+    if (!cp_bits_many(kings)) {
+        v->outcome = CP_OUTCOME_KING_FALLEN;
+        v->winner = (int)(kings & t->b.men[mover] ? mover : cp_other(mover));
+        return true;
+    }
+    enum cp_answer reply = cp_trapboard_can_move(t);
+    if (reply == CP_NO)
+        v->outcome = t->b.checkers ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
+    return reply != CP_DOUBT;
 }
 
 static bool play(const struct cp_quick *q, struct line *l, const struct cp_node *node,
@@ -138,15 +198,16 @@ static bool play(const struct cp_quick *q, struct line *l, const struct cp_node 
     static const cp_square home = {{0}, {0}};
     struct cp_verdict *v = l->verdict;
     if (!node->is_read || node->is_bad || v->outcome != CP_OUTCOME_NONE ||
-        (node->notes && (node->notes->variations || node->notes->falls)))
+        (node->notes && node->notes->variations))
         return false;
-    cp_bit_move move = cp_bitboard_resolve(&l->board, &q->classical, &node->move, home);
+    cp_bit_move move = cp_bitboard_resolve(&l->now.b, &q->classical, &node->move, home);
     if (move <= CP_BIT_MOVE_MANY)
         return false;
     remember(l, arena);
-    cp_bitboard_apply(&l->board, move);
-    if (!cp_bitboard_can_move(&l->board))
-        v->outcome = l->board.checkers ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_STALEMATE;
+    if (!l->now.delay)
+        play_move(l, move);
+    else if (!play_turn(l, move))
+        return false;
     enum cp_role taken = cp_bit_taken(move);
     return check_marks(l, node, taken == CP_NO_ROLE ? CP_NO_KIND : q->classical.kind[taken]) &&
            note_counts(l, ++v->plies);
@@ -156,8 +217,8 @@ static bool play(const struct cp_quick *q, struct line *l, const struct cp_node 
 static void conclude(struct line *l)
 {
     struct cp_verdict *v = l->verdict;
-    v->check = l->board.checkers != 0;
-    v->turn = (enum cp_side)l->board.turn;
+    v->check = l->now.b.checkers != 0;
+    v->turn = (enum cp_side)l->now.b.turn;
     if (v->outcome == CP_OUTCOME_CHECKMATE)
         v->winner = (int)cp_other(v->turn);
     else if (v->outcome == CP_OUTCOME_NONE)
@@ -172,7 +233,7 @@ bool cp_quick_replay(const struct cp_quick *q, const struct cp_replay *r, struct
 {
     if (!q || !q->fits || r->law != q->law || r->start || r->shift.file.v || r->shift.rank.v)
         return false;
-    struct line l = {.board = q->home, .variant = q->law->variant, .verdict = verdict};
+    struct line l = {.now = q->home, .variant = q->law->variant, .verdict = verdict};
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     for (const struct cp_node *node = g->moves.first; node; node = node->next)
         if (!play(q, &l, node, g->arena))

@@ -9,20 +9,21 @@
 #ifndef CP_QUICK_H
 #define CP_QUICK_H
 
-#include "rules/bitboard.h"
 #include "rules/replay.h"
+#include "rules/trapboard.h"
 
 struct cp_quick {
     const struct cp_law *law;
     struct cp_classical classical;
-    struct cp_bitboard home; /* the variant's own start */
+    struct cp_trapboard home; /* the variant's own start */
     bool fits;
 };
 
 /* Told what is wrong with a mark of a move that was played. */
 typedef void (*cp_say_mark)(void *data, const struct cp_node *node, enum cp_diag mark);
 
-/* Chosen by the law's data; fits is false for every game but classical chess. */
+/* Chosen by the law's data; fits is false for every game but classical chess, with
+ * trapdoors or without. */
 void cp_quick_init(struct cp_quick *q, const struct cp_law *law, struct cp_ints *ints,
                    struct cp_arena *scratch);
 

@@ -26,15 +26,43 @@ const struct cp_law *cp_run_law(struct cp_run *run)
     return run->laws[index];
 }
 
+/* A law that differs from its variant's by trapdoors, as many games in a row may
+ * ask for: made anew where storage is, when another delay comes. */
+struct cp_trapped {
+    const struct cp_law *plain; /* NULL: not made yet */
+    struct cp_variant variant;
+    struct cp_law law;
+};
+
+static const struct cp_law *law_with_trapdoors(struct cp_run *run, int32_t delay)
+{
+    const struct cp_law *plain = cp_run_law(run);
+    if (!run->trapped)
+        run->trapped = cp_arena_take_zero(&run->arena, 1, sizeof *run->trapped);
+    struct cp_trapped *t = run->trapped;
+    if (!plain || (t->plain == plain && t->variant.trapdoor == delay))
+        return plain ? &t->law : NULL;
+    t->plain = plain;
+    t->variant = *run->variant;
+    t->variant.trapdoor = delay;
+    t->law = *plain;
+    t->law.variant = &t->variant;
+    if (run->quick)
+        run->quick[1].law = NULL;
+    return &t->law;
+}
+
 const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law)
 {
-    if (law != cp_run_law(run))
+    bool is_trapped = run->trapped && law == &run->trapped->law;
+    if (law != cp_run_law(run) && !is_trapped)
         return NULL; /* the law of one game */
     if (!run->quick)
-        run->quick = cp_arena_take_zero(&run->arena, 1, sizeof *run->quick);
-    if (run->quick->law != law)
-        cp_quick_init(run->quick, law, run->ints, &run->record);
-    return run->quick;
+        run->quick = cp_arena_take_zero(&run->arena, 2, sizeof *run->quick);
+    struct cp_quick *quick = &run->quick[is_trapped];
+    if (quick->law != law)
+        cp_quick_init(quick, law, run->ints, &run->record);
+    return quick;
 }
 
 /* The law of one game: its variant's, unless it has rules of its own. */
@@ -44,6 +72,8 @@ static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game
         cp_variant_with_rules(run->variant, g, run->delay, &run->record, &run->diags);
     if (v == run->variant)
         return cp_run_law(run);
+    if (v && cp_rules_are_trapdoors(g))
+        return law_with_trapdoors(run, v->trapdoor);
     return v ? law_of(run, v, &run->record) : NULL;
 }
 

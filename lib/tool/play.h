@@ -11,7 +11,7 @@
 const struct cp_law *cp_run_law(struct cp_run *run);
 
 /* The bitboard engine's view of a law, made once while games keep to it; NULL for
- * a law that is one game's own. */
+ * a law that is one game's own, by more than its trapdoors. */
 const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law);
 
 /* Fills law, start and shift of *r for g, in g's arena; the rest is for the

@@ -63,7 +63,8 @@ struct cp_run {
     const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
     bool insists;                       /* --variant was given: it outweighs what a game says */
     const struct cp_law **laws;         /* by variant, once needed; see play.h */
-    struct cp_quick *quick;             /* of the law asked for last */
+    struct cp_trapped *trapped;         /* the current variant's law with trapdoors of its own */
+    struct cp_quick *quick;             /* of the law asked for last, and of `trapped` */
     uint32_t delay;                     /* --trapdoor; 0: not given */
     const char *frame_wish;             /* --frame; NULL: none */
     const struct cp_language *language; /* --piece-letters; NULL: not given */
