@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* fen.c -- six fields, read from left to right. The men are read square by
- * square, so that what is wrong is told where it stands. */
+/* fen.c -- fields, read from left to right: a table says which a board of these
+ * words has. The men are read square by square, so that what is wrong is told
+ * where it stands. */
 #include "text/fen.h"
 
 #include <stdio.h>
 
-enum { FIELDS = 6, SIZE_MOST = 1000 }; /* files and ranks of the largest board */
+enum { SIZE_MOST = 1000 }; /* files and ranks of the largest board */
 
 struct reading {
     struct cp_start *start;
@@ -182,49 +183,75 @@ static void read_castling(struct reading *s, cp_str field)
     s->start->castling_col = (uint32_t)(field.at - s->text.at) + 1;
 }
 
-static void read_passed(struct reading *s, cp_str field)
+/* The bare square that text is. */
+static bool square_of(cp_str text, cp_square *out)
 {
     uint32_t rank;
-    if (cp_str_is(field, "-"))
-        return;
-    if (field.len < 2 || field.at[0] < 'a' || field.at[0] > 'z' ||
-        !number_of(cp_str_skip(field, 1), &rank)) {
-        blame(s, field, "en passant is - or a square");
-        return;
-    }
-    s->start->has_en_passant = true;
-    s->start->en_passant = (cp_square){CP_INT(field.at[0] - 'a' + 1), CP_INT(rank)};
+    if (text.len < 2 || text.at[0] < 'a' || text.at[0] > 'z' ||
+        !number_of(cp_str_skip(text, 1), &rank))
+        return false;
+    *out = (cp_square){CP_INT(text.at[0] - 'a' + 1), CP_INT(rank)};
+    return true;
 }
 
-static void read_number(struct reading *s, cp_str field, uint32_t *out)
+static void read_passed(struct reading *s, cp_str field)
 {
-    if (!number_of(field, out) && !cp_str_is(field, "-"))
+    if (cp_str_is(field, "-"))
+        return;
+    s->start->has_en_passant = square_of(field, &s->start->en_passant);
+    if (!s->start->has_en_passant)
+        blame(s, field, "en passant is - or a square");
+}
+
+/* One of e3<e4,g5<g6; *room is how many more there is room for. */
+static bool read_before(struct reading *s, cp_str pair, uint32_t room)
+{
+    const char *sign = pair.len ? memchr(pair.at, '<', pair.len) : NULL;
+    cp_before before = {.line = 1, .col = (uint32_t)(pair.at - s->text.at) + 1};
+    cp_str now = {pair.at, sign ? (size_t)(sign - pair.at) : 0};
+    if (!sign || s->start->before_count == room || !square_of(now, &before.now) ||
+        !square_of(cp_str_skip(pair, now.len + 1), &before.then))
+        return false;
+    s->start->befores[s->start->before_count++] = before;
+    return true;
+}
+
+static void read_befores(struct reading *s, cp_str field)
+{
+    if (cp_str_is(field, "-"))
+        return;
+    uint32_t room = (uint32_t)(field.len / strlen("a1<a2") + 1);
+    s->start->befores = cp_arena_take(s->arena, room * sizeof *s->start->befores);
+    for (cp_str rest = field; s->is_good && rest.len;) {
+        const char *comma = memchr(rest.at, ',', rest.len);
+        cp_str pair = {rest.at, comma ? (size_t)(comma - rest.at) : rest.len};
+        if (!read_before(s, pair, room) || (comma && pair.len + 1 == rest.len))
+            blame(s, field, "what stood elsewhere before is - or pairs such as e3<e4,g5<g6");
+        rest = cp_str_skip(rest, pair.len + (comma != NULL));
+    }
+}
+
+static void read_quiet(struct reading *s, cp_str field)
+{
+    if (!number_of(field, &s->start->quiet) && !cp_str_is(field, "-"))
         blame(s, field, "a number is wanted");
 }
 
-static void read_field(struct reading *s, int number, cp_str field)
+static void read_number(struct reading *s, cp_str field)
 {
-    switch (number) {
-    case 0:
-        read_men(s, field);
-        break;
-    case 1:
-        read_turn(s, field);
-        break;
-    case 2:
-        read_castling(s, field);
-        break;
-    case 3:
-        read_passed(s, field);
-        break;
-    case 4:
-        read_number(s, field, &s->start->quiet);
-        break;
-    default:
-        read_number(s, field, &s->start->number);
-        break;
-    }
+    if (!number_of(field, &s->start->number) && !cp_str_is(field, "-"))
+        blame(s, field, "a number is wanted");
 }
+
+struct fields {
+    void (*read[6])(struct reading *, cp_str);
+    int count, enough[2]; /* how many may stand there without a word, besides all */
+};
+
+static const struct fields of_chess = {
+    {read_men, read_turn, read_castling, read_passed, read_quiet, read_number}, 6, {4, 4}};
+static const struct fields of_agents = {
+    {read_men, read_turn, read_befores, read_number}, 4, {2, 3}};
 
 bool cp_fen_is(cp_str text)
 {
@@ -232,9 +259,24 @@ bool cp_fen_is(cp_str text)
 }
 
 /* EPD has operations where FEN has its clock: "bm Nf3;". */
-static bool is_operation(cp_str field, int number)
+static bool is_operation(const struct fields *fields, cp_str field, int number)
 {
-    return number == 4 && cp_is_letter(field.at[0]);
+    return fields == &of_chess && number == 4 && cp_is_letter(field.at[0]);
+}
+
+/* What is said of fields that are missing, or too many. */
+static void check_count(struct reading *s, const struct fields *fields, int number, cp_str more)
+{
+    char why[40];
+    if (number == 0)
+        blame(s, s->text, "no men");
+    (void)snprintf(why, sizeof why, "more than %s fields", fields->count == 6 ? "six" : "four");
+    if (more.len)
+        blame(s, more, why);
+    if (s->is_good && number < fields->count && number != fields->enough[0] &&
+        number != fields->enough[1])
+        cp_diag_report(s->d, CP_FEN_UNUSUAL, span_of(s, s->text), "%d of %d fields", number,
+                       fields->count);
 }
 
 bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_alphabet *a,
@@ -242,22 +284,19 @@ bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_
 {
     *out = (struct cp_start){.turn = CP_WHITE};
     struct reading s = {out, arena, a, text, at, d, 0, true};
+    const struct fields *fields = a->agents ? &of_agents : &of_chess;
     cp_str rest = text, field = take_field(&rest);
     int number = 0;
     if (!a->ranks)
         blame(&s, field, "FEN is for boards with edges");
-    for (; s.is_good && number < FIELDS && field.len; number++) {
-        if (is_operation(field, number))
+    for (; s.is_good && number < fields->count && field.len; number++) {
+        if (is_operation(fields, field, number))
             return true;
-        read_field(&s, number, field);
+        fields->read[number](&s, field);
         field = take_field(&rest);
     }
-    if (s.is_good && number == 0)
-        blame(&s, text, "no men");
-    if (s.is_good && field.len)
-        blame(&s, field, "more than six fields");
-    if (s.is_good && number < FIELDS && number != 4)
-        cp_diag_report(d, CP_FEN_UNUSUAL, span_of(&s, text), "%d of 6 fields", number);
+    if (s.is_good)
+        check_count(&s, fields, number, field);
     return s.is_good;
 }
 
@@ -297,6 +336,28 @@ static void format_rank(struct cp_buf *out, const struct cp_alphabet *a,
     }
 }
 
+static void format_befores(struct cp_buf *out, const struct cp_start *start)
+{
+    for (uint32_t i = 0; i < start->before_count; i++) {
+        const cp_before *b = &start->befores[i];
+        cp_buf_printf(out, "%s%c%d<%c%d", i ? "," : "", (char)('a' + b->now.file.v - 1),
+                      (int)b->now.rank.v, (char)('a' + b->then.file.v - 1), (int)b->then.rank.v);
+    }
+    if (!start->before_count)
+        cp_buf_putc(out, '-');
+}
+
+static void format_rights(struct cp_buf *out, const struct cp_start *start)
+{
+    cp_buf_put(out, start->castling.len ? start->castling : CP_STR("-"));
+    cp_buf_putc(out, ' ');
+    if (start->has_en_passant)
+        cp_buf_printf(out, "%c%d", (char)('a' + start->en_passant.file.v - 1),
+                      (int)start->en_passant.rank.v);
+    else
+        cp_buf_putc(out, '-');
+}
+
 void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
                    bool is_epd)
 {
@@ -305,15 +366,14 @@ void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct
         cp_buf_putc(out, rank > 1 ? '/' : ' ');
     }
     cp_buf_puts(out, start->turn == CP_WHITE ? "w " : "b ");
-    cp_buf_put(out, start->castling.len ? start->castling : CP_STR("-"));
-    cp_buf_putc(out, ' ');
-    if (start->has_en_passant)
-        cp_buf_printf(out, "%c%d", (char)('a' + start->en_passant.file.v - 1),
-                      (int)start->en_passant.rank.v);
+    if (a->agents)
+        format_befores(out, start);
     else
-        cp_buf_putc(out, '-');
+        format_rights(out, start);
+    if (!is_epd && !a->agents)
+        cp_buf_printf(out, " %u", start->quiet);
     if (!is_epd)
-        cp_buf_printf(out, " %u %u", start->quiet, start->number ? start->number : 1);
+        cp_buf_printf(out, " %u", start->number ? start->number : 1);
 }
 
 enum cp_side cp_fen_turn(cp_str text)
@@ -321,8 +381,10 @@ enum cp_side cp_fen_turn(cp_str text)
     return cp_str_like(field_of(text, 1), CP_STR("b")) ? CP_BLACK : CP_WHITE;
 }
 
+/* The fourth field of agents is a number, of chess a square or a dash. */
 uint32_t cp_fen_number(cp_str text)
 {
     uint32_t number;
-    return number_of(field_of(text, 5), &number) && number ? number : 1;
+    bool has = number_of(field_of(text, 3), &number) || number_of(field_of(text, 5), &number);
+    return has && number ? number : 1;
 }

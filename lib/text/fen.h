@@ -4,10 +4,15 @@
  *     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
  *     men, from the last rank down                turn castling ep clock number
  *
- * On any board whose size the alphabet knows, with the letters of its pieces.
+ *     13/8k4/13/13/4m8/13/4M8/4K8/13 b e3<e4,e5<e6 12
+ *     men                            turn before   number     where men are agents
+ *
+ * On any board whose size the alphabet knows, with the letters of its pieces; a
+ * number is of empty squares, however many digits it has.
  * Castling as FEN, X-FEN or Shredder-FEN have it is kept as written: which rook
  * is meant is for the rules. The last four fields may be missing, which is told;
- * operations of EPD behind the fourth are passed over. */
+ * operations of EPD behind the fourth are passed over. Of agents the last two may
+ * be missing: who stands on e3 stood on e4 before the opponent's last move. */
 #ifndef CP_FEN_H
 #define CP_FEN_H
 
@@ -28,8 +33,8 @@ CP_MUST_USE bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena,
  * size is known, no more files than letters, a letter for each piece. */
 bool cp_fen_can(const struct cp_alphabet *a);
 
-/* The six fields; only the first four as EPD has them if is_epd. The castling
- * of start is written as it is. */
+/* All fields; as EPD has them, without the numbers, if is_epd. The castling of
+ * start is written as it is. */
 void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
                    bool is_epd);
 

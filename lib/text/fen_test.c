@@ -7,11 +7,16 @@
 
 static struct cp_start start;
 
-static bool read(const char *text)
+static bool read_in(const struct cp_alphabet *a, const char *text)
 {
     sample_begin(false);
-    return cp_fen_parse(&start, &sample_record, &sample_board, cp_str_from(text),
+    return cp_fen_parse(&start, &sample_record, a, cp_str_from(text),
                         (cp_span){"games.pgn", 3, 7, 0}, &sample_diags);
+}
+
+static bool read(const char *text)
+{
+    return read_in(&sample_board, text);
 }
 
 static cp_str written(const char *text, bool is_epd)
@@ -92,6 +97,74 @@ TEST(damage_is_told_where_it_stands)
         {"99999999999999999999/8/8/8/8/8/8/8 w", "rank 8 has"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         EXPECT(!read(bad[i].fen));
+        EXPECT(sample_says(bad[i].said));
+        EXPECT_INT(sample_diags.errors, 1);
+    }
+}
+
+/* ---- agents ---- */
+
+static const char set_up[] = "sppssspssspps/mmmmmmmmkmmmm/13/13/13/13/13/MMMMKMMMMMMMM/"
+                             "SPPSSSPSSSPPS w - 1";
+
+static cp_str agents_written(const char *text, bool is_epd)
+{
+    struct cp_buf out;
+    if (!read_in(&sample_agents, text))
+        return CP_STR("refused");
+    cp_buf_init(&out, &sample_record);
+    cp_fen_format(&out, &sample_agents, &start, is_epd);
+    return cp_buf_str(&out);
+}
+
+TEST(a_board_of_agents_has_its_size_and_its_memory) /* R-NOT-13 */
+{
+    static const char *const fens[] = {set_up, "13/8k4/13/12m/4m8/13/4M8/M3K7P/13 b e3<e4,e5<e6 12",
+                                       "s11s/13/3k9/13/13/13/13/5K7/13 w m9<a1 1"};
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        EXPECT_STR(agents_written(fens[i], false), fens[i]);
+        EXPECT_INT(sample_diags.count, 0);
+    }
+    EXPECT(read_in(&sample_agents, fens[1]));
+    EXPECT_INT(start.turn, CP_BLACK);
+    EXPECT_INT(start.number, 12);
+    EXPECT_INT(start.before_count, 2);
+    EXPECT_INT(start.befores[1].now.rank.v, 5);
+    EXPECT_INT(start.befores[1].then.rank.v, 6);
+    EXPECT_INT(start.befores[1].col, 43);
+    EXPECT_INT(start.men[1].square.file.v, 13);
+    EXPECT_INT(start.men[3].kind, MOVER);
+    EXPECT_INT(start.men[6].kind, PUPPETEER);
+    EXPECT_INT(cp_fen_turn(cp_str_from(fens[1])), CP_BLACK);
+    EXPECT_INT(cp_fen_number(cp_str_from(fens[1])), 12);
+    EXPECT_INT(cp_fen_number(cp_str_from(set_up)), 1);
+    EXPECT_STR(agents_written("13/8k4/13/13/13/13/13/4K8/13 b", false),
+               "13/8k4/13/13/13/13/13/4K8/13 b - 1");
+    EXPECT_INT(sample_diags.count, 0);
+    EXPECT_STR(agents_written(fens[1], true), "13/8k4/13/12m/4m8/13/4M8/M3K7P/13 b e3<e4,e5<e6");
+    EXPECT_INT(sample_diags.count, 0);
+    EXPECT(read_in(&sample_agents, "13/8k4/13/13/13/13/13/4K8/13"));
+    EXPECT_INT(sample_diags.warnings, 1);
+    EXPECT(sample_says("1 of 4 fields"));
+}
+
+TEST(damage_of_a_wide_board_is_told_too) /* R-NOT-13 */
+{
+    static const struct {
+        const char *fen, *said;
+    } bad[] = {{"12/13/13/13/13/13/13/13/13 w -", "rank 9 has 12 files instead of 13"},
+               {"13/13/13/13/13/13/13/13 w -", "ranks are missing"},
+               {"q12/13/13/13/13/13/13/13/13 w -", "no piece has this letter"},
+               {"13/13/13/13/13/13/13/13/13 w KQkq - 0 1", "what stood elsewhere before"},
+               {"13/13/13/13/13/13/13/13/13 w e3<", "games.pgn:3:36: error"},
+               {"13/13/13/13/13/13/13/13/13 w e3<e4,", "what stood elsewhere before"},
+               {"13/13/13/13/13/13/13/13/13 w ,e3<e4", "what stood elsewhere before"},
+               {"13/13/13/13/13/13/13/13/13 w e3<e4<e5", "what stood elsewhere before"},
+               {"13/13/13/13/13/13/13/13/13 w - x", "a number is wanted"},
+               {"13/13/13/13/13/13/13/13/13 w - 1 1", "more than four fields"},
+               {"", "no men"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        EXPECT(!read_in(&sample_agents, bad[i].fen));
         EXPECT(sample_says(bad[i].said));
         EXPECT_INT(sample_diags.errors, 1);
     }
