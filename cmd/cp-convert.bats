@@ -289,3 +289,13 @@ END
         cp-convert --to pgn numbers | cmp - <(cp-convert --to pgn bare.pgn)
     done
 }
+
+@test "in numbers an origin is whole: nobody knows whether one alone is a file or a rank (R-NOT-6)" {
+    echo '1. e4 d5 2. exd5 Nf6 3. Nf3 Nbd7 4. Nc3 Nxd5 5. Nxd5 c5 6. Ne3 Nf6 *' >g.txt
+    run --separate-stderr cp-convert --to numeric --style short g.txt
+    [ -z "$stderr" ]
+    [[ $output == *'2. (5,4)x(4,5) N(6,6) 3. N(6,3) N(2,8)-(4,7) 4.'* ]]
+    run --separate-stderr bash -c 'cp-convert --to numeric --style short g.txt | cp-convert --to pgn'
+    [ -z "$stderr" ]
+    [ "$output" = "$(cp-convert --to pgn g.txt)" ]
+}

@@ -205,7 +205,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
         cp_fens_write(run, g, &s->plies, s->container == EPD);
         return false;
     }
-    if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style))
+    const enum cp_spelling *spelling = s->how.keeps_spelling ? NULL : &s->how.spelling;
+    if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style, spelling))
         return false;
     if (s->respells) {
         if (!settle_shift(run, g, &how))

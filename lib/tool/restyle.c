@@ -8,9 +8,20 @@ struct styler {
     struct cp_run *run;
     struct cp_game *game;
     enum cp_style style;
+    const enum cp_spelling *spelling; /* NULL: each move's own */
     struct cp_replay replay;
     cp_written written; /* of the move being played */
 };
+
+/* R-NOT-6: of numbers nobody knows whether one alone is a file or a rank. */
+static void make_whole(cp_written *w)
+{
+    if (!(w->has & CP_HAS_FROM))
+        return;
+    w->has |= CP_HAS_FROM;
+    if (w->sep == CP_SEP_NONE)
+        w->sep = CP_SEP_MOVE;
+}
 
 /* The rivals of a move are asked for before it is played, its check mark after. */
 static void before(void *data, const struct cp_ply *ply)
@@ -18,6 +29,9 @@ static void before(void *data, const struct cp_ply *ply)
     struct styler *s = data;
     cp_family_of(s->replay.law)
         ->write(ply->position, ply->move, s->style, s->replay.shift, &s->written);
+    enum cp_spelling own = ply->node->move.spelling;
+    if (s->style == CP_SHORT && (s->spelling ? *s->spelling : own) == CP_NUMERIC)
+        make_whole(&s->written);
 }
 
 static void after(void *data, const struct cp_ply *ply)
@@ -38,9 +52,10 @@ static void refused(void *data, const struct cp_ply *ply, const struct cp_resolu
     (void)cp_refusal_report(s->run, s->game, &s->replay, ply, why);
 }
 
-bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style)
+bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
+                     const enum cp_spelling *spelling)
 {
-    struct styler s = {.run = run, .game = g, .style = style};
+    struct styler s = {.run = run, .game = g, .style = style, .spelling = spelling};
     struct cp_listener listener = {
         .data = &s, .before = before, .after = after, .refused = refused};
     struct cp_verdict verdict;

@@ -9,7 +9,9 @@
 /* Plays g and rewrites node->move of every legal move in that style (CP_LONG or
  * CP_SHORT), with the capture and check marks it should have. From the first
  * refused move on, a line stays as it was; that is reported. False: g cannot be
- * played at all, reported. The text of the moves is for the caller to format. */
-CP_MUST_USE bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style);
+ * played at all, reported. The text of the moves is for the caller to format, in
+ * *spelling, or each in its own if that is NULL: in numbers an origin is whole. */
+CP_MUST_USE bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
+                                 const enum cp_spelling *spelling);
 
 #endif
