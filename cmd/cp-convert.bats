@@ -180,6 +180,20 @@ generated() {
     [ "$status" -eq 0 ]
     [[ $output == *"g.jsonl:1: warning: text has no place for this field of the record: it is left out: promotion [left-out]"* ]]
     [[ $output == *"it is left out: own [left-out]"* ]]
+    echo '{"moves":[{"move":"e4","clock":1,"by":"me"},{"move":"e5","clock":2,"variations":[{"moves":["c5"],"deep":0},[{"move":"d5","clock":3}]]}],"source":{"file":"f","line":7,"scanned":1}}' >g.jsonl
+    run --separate-stderr cp-convert --to text g.jsonl
+    [ "${lines[0]}" = "1. e4 e5 (1... c5) (1... d5) *" ]
+    grep -v hint <<<"$stderr" >left.err
+    diff left.err - <<'END'
+f:7: warning: text has no place for this field of the record: it is left out: source.scanned [left-out]
+f:7: warning: text has no place for this field of the record: it is left out: clock, by (of 3 moves) [left-out]
+f:7: warning: text has no place for this field of the record: it is left out: deep (of 1 variation) [left-out]
+END
+    jq -nc '{moves: [range(1000) | {move: "e4", ("a\(. % 9)"): 0}]}' >g.jsonl
+    run --separate-stderr cp-convert --to text g.jsonl
+    [[ $stderr == *"a0, a1, a2, a3, a4, a5, a6, a7, ... (of 1000 moves)"* ]]
+    run cp-convert --strict --to text g.jsonl
+    [ "$status" = 1 ]
     run cp-convert --to yaml g.jsonl
     [[ $output != *warning* ]]
 }

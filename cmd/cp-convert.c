@@ -3,9 +3,9 @@
  * is unless asked: squares (letters, numbers, frame), style (long, short), and
  * container (text, JSON Lines, YAML). Only the style needs the rules. */
 #include "game/record.h"
-#include "text/rules_tag.h"
 #include "text/writer.h"
 #include "tool/fens.h"
+#include "tool/left_out.h"
 #include "tool/prose.h"
 #include "tool/reframe.h"
 #include "tool/respell.h"
@@ -158,16 +158,6 @@ static enum container container_of(const struct cp_run *run)
     return run->shape == CP_SHAPE_JSON ? JSON : run->shape == CP_SHAPE_YAML ? YAML : TEXT;
 }
 
-static void report_left_out(struct cp_run *run, const struct cp_game *g)
-{
-    cp_span at = cp_node_span(g, NULL);
-    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
-        if (!cp_rules_tag_can(rule))
-            cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(rule->name));
-    for (const struct cp_field *field = g->extra; field; field = field->next)
-        cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(field->name));
-}
-
 /* Bare squares say enough of the variant that is assumed of them. */
 static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
 {
@@ -180,7 +170,7 @@ static void put(struct cp_run *run, struct cp_game *g)
     struct cp_buf *out = &run->output.text;
     enum container container = container_of(run);
     if (container == TEXT || container == PGN) {
-        report_left_out(run, g);
+        cp_left_out_report(run, g);
         cp_game_write(
             out, g,
             &(struct cp_writing){.is_pgn = container == PGN,

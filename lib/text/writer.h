@@ -19,6 +19,9 @@ struct cp_writing {
 /* Moves that could not be read are written as they stood. Appends to out. */
 void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
 
+/* The tags alone and a blank line; false when there are none. */
+bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
+
 /* The text of one move under how. */
 void cp_node_write(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
                    const struct cp_writing *how);
