@@ -18,6 +18,10 @@ load ../scripts/family.bash
     family cp-validate trapdoor
 }
 
+@test "blocks of knights move as one, and are told so (R-FORM-1 to R-FORM-6)" {
+    family cp-validate formation
+}
+
 @test "the position of a fault survives the pipe" {
     cp "$data/rules/blocked.txt" .
     run bash -c 'cp-parse blocked.txt | cp-validate --quiet'

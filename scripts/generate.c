@@ -77,8 +77,7 @@ static bool draw_of_man(struct maker *m, int32_t man, cp_move *move)
     uint8_t promotion = CP_NO_KIND;
     if (run->promotes)
         promotion = v->promotes_to[draw(m, v->promotes_to_count)];
-    return cp_move_check(&m->position, man, cp_run_square(m->ints, run, length), promotion, move) ==
-           CP_OK;
+    return cp_run_check(&m->position, run, man, length, promotion, move) == CP_OK;
 }
 
 static bool draw_move(struct maker *m, cp_move *move)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/attack.h"
 
+#include "rules/bodies.h"
+
 /* Whether a length fits the path's range and filter. */
 static bool length_fits(const struct cp_position *p, const cp_ray *ray, cp_int n)
 {
@@ -86,5 +88,7 @@ uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_
     for (uint32_t i = 0; i < p->count && found < most; i++)
         if (p->side[i] == side && !p->gone[i] && cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
             out[found++] = (int32_t)i;
+    if (CP_UNLIKELY(p->law->has_bodies))
+        found += cp_body_attackers(p, spot, side, &out[found], most - found);
     return found;
 }

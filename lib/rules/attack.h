@@ -15,8 +15,9 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
 const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,
                            uint8_t use);
 
-/* Up to `most` men of a side that attack the spot, in the order of men;
- * returns how many were found. */
+/* Up to `most` men of a side that attack the spot, in the order of men, then the
+ * bodies that do, each told by its lower left man (bodies.h); returns how many were
+ * found. */
 uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                       int32_t *out, uint32_t most);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/chess.h"
 
+#include "rules/bodies.h"
 #include "rules/perft.h"
 #include "rules/setup.h"
 #include "rules/trapdoor.h"
@@ -21,6 +22,8 @@ static bool force(const struct cp_position *p, const cp_written *w, struct cp_re
     if (r->why == CP_KING_LEFT_IN_CHECK || r->why == CP_KING_EXPOSED ||
         r->why == CP_KING_STEPS_INTO_CHECK)
         return true; /* else a move like any other */
+    if (r->is_body)
+        return false;
     int32_t there = cp_position_get(p, r->to);
     if (r->fitting != 1 || !cp_on_board(p->law, r->to) || cp_square_equal(p->at[man], r->to) ||
         (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
@@ -44,10 +47,27 @@ static uint32_t add_shift(cp_shift *out, uint32_t count, cp_shift shift)
     return count;
 }
 
+/* Each man of a body from his own square to his own. */
+static uint32_t add_body(const struct cp_position *p, const cp_move *move, cp_shift *out)
+{
+    cp_square back = {cp_int_sub(p->ints, move->from.file, move->to.file),
+                      cp_int_sub(p->ints, move->from.rank, move->to.rank)};
+    uint32_t count = 0;
+    cp_body body;
+    for (uint32_t i = 0; cp_body_find(p, move->man, &body) && i < body.count; i++) {
+        cp_square to = p->at[body.man[i]];
+        cp_square from = cp_square_shift(p->ints, to, back);
+        count = add_shift(out, count, (cp_shift){from, to, body.man[i], false});
+    }
+    return count;
+}
+
 static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
 {
     const cp_move *move = &undo->move;
-    uint32_t count = add_shift(out, 0, (cp_shift){move->from, move->to, move->man, false});
+    uint32_t count = move->is_body
+                         ? add_body(p, move, out)
+                         : add_shift(out, 0, (cp_shift){move->from, move->to, move->man, false});
     if (move->taken != CP_NOBODY) {
         cp_square there = p->at[move->taken];
         count = add_shift(out, count, (cp_shift){there, there, move->taken, true});

@@ -83,6 +83,34 @@ static bool make_manner(struct cp_law *law, struct cp_manner *m, const cp_ray *r
     return true;
 }
 
+/* Single steps too are paths here: a body's way is asked of lines, however short. */
+static bool make_body(struct cp_law *law)
+{
+    const struct cp_body_words *body = &law->variant->body;
+    if (!body->exists)
+        return true;
+    const struct cp_kind *kind = &law->variant->kinds[body->kind];
+    law->body_path_count = kind->ray_count;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        for (uint32_t i = 0; i < kind->ray_count; i++) {
+            cp_path *path = &law->body_paths[side][i];
+            path->ray = kind->rays[side][i];
+            uint32_t line = family_of(law, &path->ray, &path->way);
+            if (line == CP_LINES_MOST)
+                return false;
+            path->line = (uint8_t)line;
+        }
+    law->has_bodies = true;
+    return true;
+}
+
+static bool refuse(const struct cp_variant *v, uint32_t kind, struct cp_diags *d)
+{
+    cp_diag_report(d, CP_VARIANT_UNDECIDABLE, (cp_span){0}, "the %.*s",
+                   CP_FMT(v->alphabet.pieces[kind].name));
+    return false;
+}
+
 bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,
                  struct cp_diags *d)
 {
@@ -94,13 +122,9 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
             const struct cp_kind *kind = &v->kinds[k];
             if (kind->royal)
                 law->royal[side] = (uint8_t)k;
-            if (!make_manner(law, &law->manners[side][k], kind->rays[side], kind->ray_count,
-                             arena)) {
-                cp_str name = v->alphabet.pieces[k].name;
-                cp_diag_report(d, CP_VARIANT_UNDECIDABLE, (cp_span){0}, "the %.*s", CP_FMT(name));
-                return false;
-            }
+            if (!make_manner(law, &law->manners[side][k], kind->rays[side], kind->ray_count, arena))
+                return refuse(v, k, d);
         }
     }
-    return true;
+    return make_body(law) || refuse(v, v->body.kind, d);
 }

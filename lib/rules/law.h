@@ -48,6 +48,8 @@ struct cp_manner {
     uint16_t lines;      /* families of all paths */
 };
 
+enum { CP_BODY_PATHS = 8 }; /* along ranks, files and diagonals */
+
 struct cp_law {
     const struct cp_variant *variant;
     struct cp_manner *manners[2]; /* by side, then kind */
@@ -55,6 +57,9 @@ struct cp_law {
     uint32_t line_count;
     uint16_t blockable_lines; /* families some non-leaping path uses */
     uint8_t royal[2];         /* the kind that must not be taken, by side */
+    bool has_bodies;          /* bodies.h */
+    cp_path body_paths[2][CP_BODY_PATHS];
+    uint32_t body_path_count;
 };
 
 /* False (reported) when the variant's rays cannot be decided exactly: too many

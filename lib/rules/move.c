@@ -6,6 +6,8 @@
  * the board the move leads to (R-INF-11), whatever kind of move it is. */
 #include "rules/move.h"
 
+#include "rules/bodies.h"
+
 /* ---- can it get there ---- */
 
 static bool takes_in_passing(const struct cp_position *p, int32_t man, cp_square to)
@@ -117,19 +119,27 @@ enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_sq
 
 /* ---- is its own king safe ---- */
 
+static void shift_mover(struct cp_position *p, const cp_move *move, cp_square to)
+{
+    if (CP_UNLIKELY(move->is_body)) {
+        cp_body_shift(p, move->man, to);
+        return;
+    }
+    cp_position_del(p, move->man);
+    cp_position_put(p, move->man, to);
+}
+
 /* Takes the move's men off and puts them on as it would, or back again. */
 static void shift_men(struct cp_position *p, const cp_move *move)
 {
     if (move->taken != CP_NOBODY)
         cp_position_del(p, move->taken);
-    cp_position_del(p, move->man);
-    cp_position_put(p, move->man, move->to);
+    shift_mover(p, move, move->to);
 }
 
 static void shift_men_back(struct cp_position *p, const cp_move *move)
 {
-    cp_position_del(p, move->man);
-    cp_position_put(p, move->man, move->from);
+    shift_mover(p, move, move->from);
     if (move->taken != CP_NOBODY)
         cp_position_put(p, move->taken, p->at[move->taken]);
 }
@@ -168,7 +178,8 @@ bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attack
     cp_spot spot;
     cp_spot_of_man(&spot, p, king);
     if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
-        cp_man_hides_nobody(p, move->man, &spot))
+        cp_man_hides_nobody(p, move->man, &spot) &&
+        (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side)))))
         return !p->overlay || p->overlay->is_safe(p, move, attacker);
     shift_men(p, move);
     cp_spot_of_man(&spot, p, king);
@@ -248,8 +259,21 @@ static void find_new_checks(struct cp_position *p, const cp_move *move)
     cp_spot king;
     cp_spot_of_man(&king, p, p->king[p->turn]);
     if (cp_man_reaches(p, move->man, &king, CP_RAY_TAKES) || opens_line(p, &king, move->from) ||
-        (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY)
+        (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY ||
+        CP_UNLIKELY(p->law->has_bodies))
         p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+}
+
+static void forfeit_castling(struct cp_position *p, const cp_move *move)
+{
+    cp_body body;
+    cp_castling_forfeit(p, move->man);
+    if (move->taken != CP_NOBODY)
+        cp_castling_forfeit(p, move->taken);
+    if (!move->is_body || !cp_body_find(p, move->man, &body))
+        return;
+    for (uint32_t i = 0; i < body.count; i++)
+        cp_castling_forfeit(p, body.man[i]);
 }
 
 void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
@@ -266,22 +290,23 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
                       .moved = p->moved[man]};
     memcpy(undo->castle, p->castle, sizeof undo->castle);
     p->quiet = move->taken == CP_NOBODY && !v->kinds[p->kind[man]].promotes ? p->quiet + 1 : 0;
-    if (v->castles) {
-        cp_castling_forfeit(p, man);
-        if (move->taken != CP_NOBODY)
-            cp_castling_forfeit(p, move->taken);
-    }
+    if (v->castles)
+        forfeit_castling(p, move);
     if (move->rook != CP_NOBODY) {
         undo->rook_from = p->at[move->rook];
         cp_position_del(p, move->rook);
     }
     if (move->taken != CP_NOBODY)
         cp_position_del(p, move->taken);
-    cp_position_del(p, man);
-    if (move->promotion != CP_NO_KIND)
-        p->kind[man] = move->promotion;
-    p->moved[man] = true;
-    cp_position_put(p, man, move->to);
+    if (CP_UNLIKELY(move->is_body)) {
+        cp_body_shift(p, man, move->to);
+    } else {
+        cp_position_del(p, man);
+        if (move->promotion != CP_NO_KIND)
+            p->kind[man] = move->promotion;
+        p->moved[man] = true;
+        cp_position_put(p, man, move->to);
+    }
     if (move->rook != CP_NOBODY) {
         p->moved[move->rook] = true;
         cp_position_put(p, move->rook, move->rook_to);
@@ -300,10 +325,14 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
         p->overlay->take_back(p, undo);
     if (rook != CP_NOBODY)
         cp_position_del(p, rook);
-    cp_position_del(p, man);
-    p->kind[man] = undo->kind;
-    p->moved[man] = undo->moved;
-    cp_position_put(p, man, undo->move.from);
+    if (CP_UNLIKELY(undo->move.is_body)) {
+        cp_body_shift(p, man, undo->move.from);
+    } else {
+        cp_position_del(p, man);
+        p->kind[man] = undo->kind;
+        p->moved[man] = undo->moved;
+        cp_position_put(p, man, undo->move.from);
+    }
     if (undo->move.taken != CP_NOBODY)
         cp_position_put(p, undo->move.taken, p->at[undo->move.taken]);
     if (rook != CP_NOBODY)

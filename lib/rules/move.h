@@ -23,8 +23,8 @@ typedef struct {
     cp_move move;
     cp_square passed, rook_from;
     int32_t passing, checker[2], castle[2][2];
-    uint32_t checks, quiet, falls; /* falls: how many men fell */
-    uint32_t falls_at, rook_falls_at;
+    uint32_t checks, quiet, falls;                  /* falls: how many men fell */
+    uint32_t falls_at[CP_BODY_MOST], rook_falls_at; /* of the man, or of his body's men */
     uint8_t kind;
     bool moved, has_clocks; /* clocks were restarted: a whole turn */
 } cp_undo;

@@ -148,7 +148,8 @@ static uint64_t count_man(struct counting *c, int32_t man)
 {
     struct cp_position *p = c->p;
     cp_gap gap;
-    if (p->overlay || man == p->king[p->turn] || cp_man_restrainer(p, man, &gap) != CP_NOBODY)
+    if (p->overlay || p->law->has_bodies || man == p->king[p->turn] ||
+        cp_man_restrainer(p, man, &gap) != CP_NOBODY)
         return count_surveyed(c, man);
     return count_free(c, man);
 }
@@ -166,12 +167,7 @@ static uint64_t play(struct counting *c, int32_t man, const cp_run_of_moves *run
         uint8_t promotion = run->promotes ? p->law->variant->promotes_to[i] : CP_NO_KIND;
         cp_move move;
         cp_undo undo;
-        int32_t culprit;
-        enum cp_diag why =
-            run->castles
-                ? cp_move_check_castling(p, run->castles > 0, &move, &culprit)
-                : cp_move_check(p, man, cp_run_square(p->ints, run, length), promotion, &move);
-        if (why)
+        if (cp_run_check(p, run, man, length, promotion, &move) != CP_OK)
             continue;
         cp_turn_apply(p, &move, &undo);
         count += count_below(c, depth - 1);

@@ -25,40 +25,27 @@
  *    squares one by one, far ones where they give check, for whoever mates does.
  *    Where going anywhere gives check the answer is "undecided".
  *
+ * Where men in blocks give check the gaps of 3 are not all: stretch.c answers there.
  * Steps of 3 rest on riders that visit every square of their lines: the law
  * refuses others. */
 #include "rules/reply.h"
 
-enum { FAR = 64 }; /* lengths tried one by one in step 5 */
+#include "rules/stretch.h"
 
-/* Whether man may go to `to`, as whatever it may become there. What it becomes
- * matters only where a turn that mates has no falls. */
-static bool try(struct cp_position *p, int32_t man, cp_square to)
-{
-    const struct cp_variant *v = p->law->variant;
-    cp_move move;
-    enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &move);
-    if (why == CP_OK)
-        return cp_move_is_safe(p, &move, NULL);
-    uint32_t choices = p->overlay ? v->promotes_to_count : v->promotes_to_count > 0;
-    for (uint32_t i = 0; why == CP_PROMOTION_MISSING && i < choices; i++) {
-        move.promotion = v->promotes_to[i];
-        if (cp_move_is_safe(p, &move, NULL))
-            return true;
-    }
-    return false;
-}
+enum { FAR = 64 }; /* lengths tried one by one in step 5 */
 
 static bool try_length(struct cp_position *p, int32_t man, const cp_path *path, cp_int n)
 {
-    return try(p, man, cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy, n));
+    return cp_man_may_go(p, man,
+                         cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy, n));
 }
 
 static bool try_leaps(struct cp_position *p, int32_t man)
 {
     const struct cp_manner *m = cp_manner_of(p, man);
     for (uint32_t i = 0; i < m->leap_count; i++)
-        if (try(p, man, cp_square_leap(p->ints, p->at[man], m->leaps[i].dx, m->leaps[i].dy)))
+        if (cp_man_may_go(p, man,
+                          cp_square_leap(p->ints, p->at[man], m->leaps[i].dx, m->leaps[i].dy)))
             return true;
     return false;
 }
@@ -90,7 +77,7 @@ static bool try_victims(struct cp_position *p, int32_t man, const cp_path *path)
         if (!p->gone[i] && p->side[i] != p->side[man] &&
             cp_int_equal(p->key[i * lines + path->line],
                          p->key[(uint32_t)man * lines + path->line]) &&
-            try(p, man, p->at[i]))
+            cp_man_may_go(p, man, p->at[i]))
             return true;
     return false;
 }
@@ -249,7 +236,7 @@ static bool try_between(struct cp_position *p, int32_t man, const cp_gap *gap)
     const struct cp_manner *m = cp_manner_of(p, man);
     for (uint32_t i = 0; i < m->leap_count; i++) {
         cp_square to = cp_square_leap(p->ints, p->at[man], m->leaps[i].dx, m->leaps[i].dy);
-        if (cp_gap_has(gap, p, to) && try(p, man, to))
+        if (cp_gap_has(gap, p, to) && cp_man_may_go(p, man, to))
             return true;
     }
     for (uint32_t i = 0; i < m->path_count; i++) {
@@ -304,7 +291,7 @@ static bool try_far_checks(struct cp_position *p, int32_t man, const cp_path *pa
         cp_spot_init(&near, p, cp_square_leap(p->ints, king.at, -m->leaps[i].dx, -m->leaps[i].dy));
         if (cp_int_equal(near.key[path->line],
                          p->key[(uint32_t)man * p->law->line_count + path->line]) &&
-            try(p, man, near.at))
+            cp_man_may_go(p, man, near.at))
             return true;
     }
     return false;
@@ -374,13 +361,15 @@ bool cp_man_can_move(struct cp_position *p, int32_t man)
     if (man == king)
         return can_king_move(p, man);
     if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
-        try(p, man, p->passed))
+        cp_man_may_go(p, man, p->passed))
         return true;
+    if (p->law->has_bodies)
+        return cp_mover_can_move(p, man);
     cp_gap gap;
     int32_t by = cp_man_restrainer(p, man, &gap);
     if (by == CP_NOBODY)
         return is_free_to_move(p, man);
-    if (try(p, man, p->at[by]) || try_between(p, man, &gap))
+    if (cp_man_may_go(p, man, p->at[by]) || try_between(p, man, &gap))
         return true;
     return gap.is_after_falls && try_to_mate(p, man);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/resolve.h"
 
+#include "rules/body_move.h"
+#include "rules/trapdoor.h"
+
 /* How near a reason is to being a legal move: the nearest is the one to tell. */
 static int nearness(enum cp_diag why)
 {
@@ -15,6 +18,7 @@ static int nearness(enum cp_diag why)
     case CP_KING_TAKEN:
         return 4;
     case CP_PATH_BLOCKED:
+    case CP_BODY_BLOCKED:
     case CP_NOT_PRIME:
     case CP_FIRST_MOVE_SPENT:
         return 3;
@@ -43,8 +47,12 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
 static bool is_meant(const struct cp_position *p, const cp_written *w,
                      const struct cp_resolution *r, uint32_t man)
 {
-    return (p->kind[man] == w->piece || (w->has & CP_IS_ANY_MAN)) && p->side[man] == p->turn &&
-           !p->gone[man] && origin_fits(r, w, p->at[man]);
+    cp_body body;
+    if (p->side[man] != p->turn || p->gone[man] || !origin_fits(r, w, p->at[man]))
+        return false;
+    if (r->is_body)
+        return cp_body_find(p, (int32_t)man, &body);
+    return p->kind[man] == w->piece || (w->has & CP_IS_ANY_MAN);
 }
 
 /* Judges every man the text can mean; returns how many there are of the kind. */
@@ -56,7 +64,7 @@ static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_
         if (!is_meant(p, w, r, i))
             continue;
         fitting++;
-        if (cp_move_check(p, (int32_t)i, r->to, w->promotion, &move) == CP_OK)
+        if (cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move) == CP_OK)
             add_choice(r, &move);
     }
     return fitting;
@@ -77,7 +85,7 @@ static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_r
         cp_move move;
         if (!is_meant(p, w, r, i))
             continue;
-        enum cp_diag why = cp_move_check(p, (int32_t)i, r->to, w->promotion, &move);
+        enum cp_diag why = cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move);
         cp_int way = distance(p->ints, p->at[i], r->to);
         if (nearness(why) < best ||
             (nearness(why) == best && cp_int_compare(p->ints, way, least) >= 0))
@@ -100,6 +108,24 @@ static void heed_capture_mark(struct cp_resolution *r)
             r->choices[kept++] = r->choices[i];
     if (kept)
         r->choice_count = kept;
+}
+
+/* Told by what can be seen once the move is made. */
+static bool is_attacked_by_body(struct cp_position *p, const cp_move *move, int32_t man)
+{
+    cp_undo undo;
+    cp_spot king;
+    enum cp_side side = p->turn;
+    if (!p->law->has_bodies || man == CP_NOBODY)
+        return false;
+    cp_turn_apply(p, move, &undo);
+    bool alone = p->king[side] == CP_NOBODY;
+    if (!alone) {
+        cp_spot_of_man(&king, p, p->king[side]);
+        alone = cp_man_reaches(p, man, &king, CP_RAY_TAKES);
+    }
+    cp_move_undo(p, &undo);
+    return !alone;
 }
 
 static void blame(struct cp_position *p, struct cp_resolution *r)
@@ -125,6 +151,7 @@ static void blame(struct cp_position *p, struct cp_resolution *r)
     case CP_KING_EXPOSED:
     case CP_KING_STEPS_INTO_CHECK:
         (void)!cp_move_is_safe(p, &r->move, &r->culprit);
+        r->is_by_body = is_attacked_by_body(p, &r->move, r->culprit);
         break;
     default:
         break;
@@ -133,7 +160,7 @@ static void blame(struct cp_position *p, struct cp_resolution *r)
 
 static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
-    r->why = CP_NOTHING_THERE;
+    r->why = r->is_body ? CP_BODY_MISSING : CP_NOTHING_THERE;
     if ((w->has & CP_HAS_FROM) != CP_HAS_FROM)
         return;
     r->culprit = cp_position_get(p, r->from);
@@ -215,6 +242,8 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                                   .move.man = CP_NOBODY,
                                   .culprit = CP_NOBODY,
                                   .kind = w->piece,
+                                  .is_body = p->law->has_bodies && !(w->has & CP_IS_ANY_MAN) &&
+                                             w->piece == p->law->variant->body.kind,
                                   .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
     if (w->has & CP_HAS_FROM_FILE)
         out->from.file = cp_int_add(p->ints, w->from.file, shift.file);
@@ -239,7 +268,7 @@ uint32_t cp_move_rivals(struct cp_position *p, const cp_move *move)
     for (uint32_t i = 0; i < p->count; i++) {
         cp_move other;
         if (p->kind[i] == p->kind[move->man] && p->side[i] == p->turn && !p->gone[i] &&
-            cp_move_check(p, (int32_t)i, move->to, move->promotion, &other) == CP_OK)
+            cp_any_check(p, move->is_body, (int32_t)i, move->to, move->promotion, &other) == CP_OK)
             rivals += move->taken == CP_NOBODY || other.taken != CP_NOBODY;
     }
     return rivals;
@@ -294,7 +323,7 @@ static void write_castling(struct cp_position *p, const cp_move *move, enum cp_s
 
 static uint16_t origin_of(struct cp_position *p, const cp_move *move, enum cp_style style)
 {
-    if (style != CP_SHORT)
+    if (style != CP_SHORT || move->is_body) /* R-FORM-4: a body's move shows both squares */
         return CP_HAS_FROM;
     if (p->law->variant->bounded)
         return origin_needed(p, move);
@@ -310,7 +339,7 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
         return;
     }
     bool takes = move->taken != CP_NOBODY;
-    uint8_t kind = p->kind[move->man];
+    uint8_t kind = move->is_body ? p->law->variant->body.kind : p->kind[move->man];
     uint16_t from = origin_of(p, move, style);
     *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
                         .to = cp_square_shift(p->ints, move->to, back),
@@ -320,7 +349,7 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
                         .sep = takes                 ? CP_SEP_TAKE
                                : from == CP_HAS_FROM ? CP_SEP_MOVE
                                                      : CP_SEP_NONE};
-    if (style == CP_ENGINE) {
+    if (style == CP_ENGINE && !move->is_body) {
         out->has |= CP_IS_ANY_MAN;
         out->sep = CP_SEP_NONE;
     } else if (kind != p->law->variant->pawn) {

@@ -18,7 +18,9 @@ struct cp_resolution {
     uint32_t since;     /* GAME_OVER: the ply after which it was */
     uint32_t fitting;   /* men that the text can mean */
     uint8_t kind;       /* of the piece that was written */
-    bool has_from;      /* and whether its origin was */
+    bool is_body;       /* which is a body of men */
+    bool is_by_body;    /* the culprit attacks as the lower left man of a body */
+    bool has_from;      /* whether its origin was written */
     cp_square from, to; /* as written, in the variant's default frame */
 };
 

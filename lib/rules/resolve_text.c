@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* resolve_text.c -- refusals in a player's words. Men are written as in moves,
  * R(g9), in the spelling and frame of the game they are about. */
+#include "rules/body_move.h"
 #include "rules/resolve.h"
 
 struct voice {
@@ -31,7 +32,8 @@ static void say_move(const struct voice *v, const cp_move *move)
 {
     const struct cp_position *p = v->p;
     bool takes = move->taken != CP_NOBODY && p->side[move->taken] != p->side[move->man];
-    cp_buf_put(v->out, p->law->variant->alphabet.pieces[p->kind[move->man]].letter);
+    uint8_t kind = move->is_body ? p->law->variant->body.kind : p->kind[move->man];
+    cp_buf_put(v->out, p->law->variant->alphabet.pieces[kind].letter);
     say_square(v, move->from);
     cp_buf_putc(v->out, takes ? 'x' : '-');
     say_square(v, move->to);
@@ -74,7 +76,66 @@ static void say_king(const struct voice *v, const struct cp_resolution *r)
     else
         say_man(v, v->p->king[v->p->turn]);
     cp_buf_puts(v->out, " is attacked by ");
-    say_man(v, r->culprit);
+    say_kind(v, r->is_by_body ? v->p->law->variant->body.kind : v->p->kind[r->culprit]);
+    say_square(v, v->p->at[r->culprit]);
+}
+
+/* ---- bodies ---- */
+
+/* The body that a man of it, other than its lower left one, belongs to: the first
+ * found, CP_NOBODY when there is none. */
+static int32_t body_around(const struct cp_position *p, cp_square at)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    cp_body body;
+    for (int32_t i = 1; i < b->files * b->ranks; i++) {
+        int32_t first =
+            cp_position_get(p, cp_square_leap(p->ints, at, -(i / b->ranks), -(i % b->ranks)));
+        if (first != CP_NOBODY && p->side[first] == p->turn && cp_body_find(p, first, &body))
+            return first;
+    }
+    return CP_NOBODY;
+}
+
+static void say_no_body(const struct voice *v, const struct cp_resolution *r)
+{
+    const struct cp_body_words *b = &v->p->law->variant->body;
+    const struct cp_piece_words *words = v->p->law->variant->alphabet.pieces;
+    if (!r->has_from) {
+        cp_buf_printf(v->out, "%s has no %.*s", side_name(v->p->turn), CP_FMT(words[b->kind].name));
+        return;
+    }
+    cp_buf_printf(v->out, "there is no %.*s with its lower left %.*s on ",
+                  CP_FMT(words[b->kind].name), CP_FMT(words[b->of].name));
+    say_square(v, r->from);
+    int32_t first = body_around(v->p, r->from);
+    if (first == CP_NOBODY)
+        return;
+    cp_buf_puts(v->out, "; that square is of ");
+    say_kind(v, b->kind);
+    say_square(v, v->p->at[first]);
+}
+
+static void say_stopped(const struct voice *v, const struct cp_resolution *r)
+{
+    static const char *const numbers[] = {"no", "one", "two", "three", "four"};
+    const struct cp_position *p = v->p;
+    cp_body body;
+    cp_int steps;
+    cp_body_run run = {.met_count = 0};
+    const cp_path *path = cp_body_path(p, p->turn, r->move.from, r->move.to, &steps);
+    if (path && cp_body_find(p, r->move.man, &body))
+        cp_body_run_find(&run, p, &body, path);
+    say_move(v, &r->move);
+    if (run.met_count < 2)
+        cp_buf_puts(v->out, run.met_count ? " meets " : "");
+    else
+        cp_buf_printf(v->out, ": %s men stand in the %.*s's way at once, ", numbers[run.met_count],
+                      CP_FMT(p->law->variant->alphabet.pieces[r->kind].name));
+    for (uint32_t i = 0; i < run.met_count; i++) {
+        cp_buf_puts(v->out, !i ? "" : i + 1 < run.met_count ? ", " : " and ");
+        say_man(v, run.met[i]);
+    }
 }
 
 static void say_nothing(const struct voice *v, const struct cp_resolution *r)
@@ -153,6 +214,12 @@ void cp_resolution_format(struct cp_buf *out, const struct cp_position *p,
         say_man(&v, r->culprit);
         cp_buf_printf(out, " is %s's, and %s is to move", side_name(cp_other(p->turn)),
                       side_name(p->turn));
+        break;
+    case CP_BODY_MISSING:
+        say_no_body(&v, r);
+        break;
+    case CP_BODY_BLOCKED:
+        say_stopped(&v, r);
         break;
     case CP_AMBIGUOUS:
     case CP_FUSED_UNCLEAR:

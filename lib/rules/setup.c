@@ -26,6 +26,8 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
         return CP_START_SQUARE_TWICE;
     if (p->kind[man] == p->law->royal[side] && p->king[side] != man)
         return CP_START_TWO_KINGS;
+    if (v->body.exists && p->kind[man] == v->body.kind)
+        return CP_START_BODY;
     if (v->kinds[p->kind[man]].promotes && cp_int_equal(p->at[man].rank, v->promotion_rank[side]))
         return CP_START_PAWN_PROMOTED;
     if (v->kinds[p->kind[man]].promotes && is_behind(p, man))

@@ -3,8 +3,11 @@
  * short rays are judged square by square; an endless ray of a free man runs to
  * the first man on it; a restrained man's rays are cut to the gap he may stand
  * in. On a board with edges who is restrained by falls only is judged square by
- * square, for he may go anywhere if that mates (R-TD-5). */
+ * square, for he may go anywhere if that mates (R-TD-5). Where men in blocks move
+ * and give check stretch.c says which lengths to judge. */
 #include "rules/survey.h"
+
+#include "rules/stretch.h"
 
 enum { SHORT = 8 }; /* a ray of at most so many lengths is judged one by one */
 
@@ -40,7 +43,7 @@ static bool is_legal(struct cp_position *p, int32_t man, cp_square to, cp_run_of
 {
     const struct cp_variant *v = p->law->variant;
     cp_move move;
-    enum cp_diag why = cp_move_check(p, man, to, CP_NO_KIND, &move);
+    enum cp_diag why = cp_any_check(p, run->is_body, man, to, CP_NO_KIND, &move);
     run->promotes = why == CP_PROMOTION_MISSING;
     uint32_t choices = p->overlay ? v->promotes_to_count : v->promotes_to_count > 0;
     for (uint32_t i = 0; run->promotes && why != CP_OK && i < choices; i++)
@@ -239,12 +242,98 @@ static void add_castling(struct cp_survey *s, struct cp_position *p, int32_t kin
     }
 }
 
+/* ---- where bodies give check ---- */
+
+static bool goes_on(const struct cp_position *p, const cp_run_of_moves *a, const cp_run_of_moves *b)
+{
+    return a->takes == CP_NOBODY && b->takes == CP_NOBODY && a->promotes == b->promotes &&
+           cp_int_equal(cp_int_add(p->ints, a->high, CP_INT(1)), b->low);
+}
+
+/* The legal ones of all stretches, those next to each other joined. */
+static void add_stretches(struct cp_survey *s, struct cp_position *p, const struct cp_mover *m,
+                          const cp_path *path, const cp_stretch *all)
+{
+    uint32_t first = s->count;
+    cp_int n;
+    for (cp_stretch at = {.high = CP_INT(0)}; cp_stretch_next(&at, m, p, path, all);) {
+        cp_run_of_moves run = run_along(p, m->man, path->ray.dx, path->ray.dy);
+        run.is_body = m->is_body;
+        run.low = at.low;
+        run.high = at.high;
+        run.is_endless = at.is_endless;
+        if (!cp_stretch_sample(&at, p, path, &n) ||
+            !is_legal(p, m->man, cp_run_square(p->ints, &run, n), &run))
+            continue;
+        run.primes = path->ray.primes && run.takes == CP_NOBODY;
+        if (s->count > first && goes_on(p, &s->runs[s->count - 1], &run)) {
+            s->runs[s->count - 1].high = run.high;
+            s->runs[s->count - 1].is_endless = run.is_endless;
+        } else {
+            add(s, &run);
+        }
+    }
+}
+
+static void add_reach(struct cp_survey *s, struct cp_position *p, const struct cp_mover *m,
+                      const cp_path *path)
+{
+    cp_reach reach;
+    cp_run_of_moves run = run_along(p, m->man, path->ray.dx, path->ray.dy);
+    uint32_t first = s->count;
+    cp_mover_reach(&reach, m, p, path);
+    run.is_body = m->is_body;
+    run.high = CP_INT(0);
+    run.stopped = reach.stopped;
+    add_stretches(s, p, m, path, &reach.free);
+    cp_int last = cp_int_sub(p->ints, reach.free.high, CP_INT(1));
+    if (s->count > first && cp_int_compare(p->ints, s->runs[s->count - 1].high, last) > 0)
+        s->runs[s->count - 1].stopped = reach.stopped;
+    if (!m->is_held && reach.stopped != CP_NOBODY &&
+        cp_int_compare(p->ints, reach.free.high, reach.free.low) < 0)
+        add(s, &run);
+    if (reach.takes)
+        add_if_legal(s, p, m->man, run, cp_int_add(p->ints, reach.free.high, CP_INT(1)));
+}
+
+static void add_ways(struct cp_survey *s, struct cp_position *p, int32_t man)
+{
+    const struct cp_manner *manner = cp_manner_of(p, man);
+    struct cp_mover m;
+    if (manner->path_count && cp_mover_init(&m, p, man, false))
+        for (uint32_t i = 0; i < manner->path_count; i++) {
+            const cp_path *path = &manner->paths[i];
+            if (path->ray.first && p->moved[man])
+                continue;
+            if (last_length(p, path))
+                add_one_by_one(s, p, man, path, last_length(p, path));
+            else
+                add_reach(s, p, &m, path);
+        }
+    if (cp_mover_init(&m, p, man, true))
+        for (uint32_t i = 0; i < p->law->body_path_count; i++)
+            add_reach(s, p, &m, &p->law->body_paths[p->side[man]][i]);
+}
+
+enum cp_diag cp_run_check(struct cp_position *p, const cp_run_of_moves *run, int32_t man,
+                          cp_int length, uint8_t promotion, cp_move *move)
+{
+    int32_t culprit;
+    if (run->castles)
+        return cp_move_check_castling(p, run->castles > 0, move, &culprit);
+    return cp_any_check(p, run->is_body, man, cp_run_square(p->ints, run, length), promotion, move);
+}
+
 void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man)
 {
     const struct cp_manner *m = cp_manner_of(p, man);
     cp_gap gap;
     bool is_king = man == p->king[p->side[man]];
     add_leaps(s, p, man);
+    if (!is_king && p->law->has_bodies) {
+        add_ways(s, p, man);
+        return;
+    }
     int32_t by = is_king ? CP_NOBODY : cp_man_restrainer(p, man, &gap);
     for (uint32_t i = 0; i < m->path_count; i++) {
         const cp_path *path = &m->paths[i];

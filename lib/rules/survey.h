@@ -14,6 +14,7 @@ typedef struct {
     int32_t dx, dy;
     cp_int low, high;
     bool is_endless, primes, is_leap;
+    bool is_body; /* a body goes there: squares are those of its lower left man */
     bool promotes;
     int8_t castles;  /* -1 to the left, 1 to the right, of the king; 0: it is none */
     int32_t takes;   /* a capture: always a run of one */
@@ -30,8 +31,9 @@ struct cp_survey {
 
 void cp_survey_init(struct cp_survey *s, struct cp_arena *arena);
 
-/* Adds the runs of a man of the side to move, in the order of his rays; own men
- * on prime lengths cut a run of primes in two. */
+/* Adds the runs of a man of the side to move, in the order of his rays, then those
+ * of the body whose lower left man he is; own men on prime lengths cut a run of
+ * primes in two. */
 void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man);
 
 static inline bool cp_run_is_empty(const struct cp_ints *t, const cp_run_of_moves *r)
@@ -44,8 +46,12 @@ static inline cp_square cp_run_square(struct cp_ints *t, const cp_run_of_moves *
     return cp_square_step(t, r->from, r->dx, r->dy, length);
 }
 
+/* Whether the square at a length of a run may be played, and the whole move. */
+CP_MUST_USE enum cp_diag cp_run_check(struct cp_position *p, const cp_run_of_moves *run,
+                                      int32_t man, cp_int length, uint8_t promotion, cp_move *move);
+
 /* One line: the man, then his runs (all of s), squares spelt as asked and shifted
- * back to the game's frame. */
+ * back to the game's frame. Another for the body that he leads. */
 void cp_survey_format(struct cp_buf *out, const struct cp_survey *s, struct cp_position *p,
                       int32_t man, enum cp_spelling spelling, cp_square shift);
 

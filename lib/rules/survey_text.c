@@ -5,6 +5,7 @@
  *     Hu(f8): left primes (a8)…∞
  *     N(j9): (i11), (k11)
  */
+#include "rules/bodies.h"
 #include "rules/survey.h"
 
 struct teller {
@@ -19,9 +20,14 @@ static void tell_square(const struct teller *t, cp_square at)
     cp_square_format(t->p->ints, t->out, cp_square_shift(t->p->ints, at, t->back), t->spelling);
 }
 
+static void tell_kind(const struct teller *t, uint8_t kind)
+{
+    cp_buf_put(t->out, cp_alphabet_letter(&t->p->law->variant->alphabet, kind));
+}
+
 static void tell_man(const struct teller *t, int32_t man)
 {
-    cp_buf_put(t->out, cp_alphabet_letter(&t->p->law->variant->alphabet, t->p->kind[man]));
+    tell_kind(t, t->p->kind[man]);
     tell_square(t, t->p->at[man]);
 }
 
@@ -41,9 +47,15 @@ static void tell_single(const struct teller *t, const cp_run_of_moves *r)
         cp_buf_puts(t->out, r->castles > 0 ? "O-O" : "O-O-O");
         return;
     }
+    if (r->takes != CP_NOBODY && r->is_body) { /* whom it takes stands elsewhere */
+        tell_square(t, cp_run_square(t->p->ints, r, r->low));
+        cp_buf_putc(t->out, 'x');
+        tell_man(t, r->takes);
+        return;
+    }
     if (r->takes != CP_NOBODY) {
         cp_buf_putc(t->out, 'x');
-        cp_buf_put(t->out, cp_alphabet_letter(&t->p->law->variant->alphabet, t->p->kind[r->takes]));
+        tell_kind(t, t->p->kind[r->takes]);
     }
     tell_square(t, cp_run_square(t->p->ints, r, r->low));
     cp_buf_puts(t->out, r->promotes ? "=" : "");
@@ -83,20 +95,31 @@ static bool is_said_next(const struct cp_survey *s, const struct cp_position *p,
            s->runs[i + 1].takes == r->stopped;
 }
 
+static void tell_runs(const struct teller *t, const struct cp_survey *s, bool of_body)
+{
+    const char *between = " ";
+    cp_buf_putc(t->out, ':');
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (s->runs[i].is_body != of_body || is_said_next(s, t->p, i))
+            continue;
+        cp_buf_puts(t->out, between);
+        tell_run(t, &s->runs[i]);
+        between = ", ";
+    }
+    cp_buf_puts(t->out, between[0] == ',' ? "\n" : " no legal move\n");
+}
+
 void cp_survey_format(struct cp_buf *out, const struct cp_survey *s, struct cp_position *p,
                       int32_t man, enum cp_spelling spelling, cp_square shift)
 {
     struct teller t = {
         out, p, spelling, {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)}};
+    cp_body body;
     tell_man(&t, man);
-    cp_buf_putc(out, ':');
-    const char *between = " ";
-    for (uint32_t i = 0; i < s->count; i++) {
-        if (is_said_next(s, p, i))
-            continue;
-        cp_buf_puts(out, between);
-        tell_run(&t, &s->runs[i]);
-        between = ", ";
-    }
-    cp_buf_puts(out, s->count ? "\n" : " no legal move\n");
+    tell_runs(&t, s, false);
+    if (!cp_body_find(p, man, &body))
+        return;
+    tell_kind(&t, p->law->variant->body.kind);
+    tell_square(&t, p->at[man]);
+    tell_runs(&t, s, true);
 }

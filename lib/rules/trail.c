@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/trail.h"
 
+#include "rules/bodies.h"
+
 void cp_trail_init(struct cp_trail *t, struct cp_arena *arena, struct cp_position *p)
 {
     *t = (struct cp_trail){.arena = arena, .could_pass_at_start = cp_position_has_passing(p)};
@@ -31,6 +33,12 @@ void cp_trail_put(struct cp_trail *t, struct cp_position *p, const cp_undo *undo
                        .changed_men = move->taken != CP_NOBODY || move->promotion != CP_NO_KIND ||
                                       loses_first || loses_right || undo->falls,
                        .can_pass = cp_position_has_passing(p)};
+    cp_body body;
+    cp_footprint *print = &t->prints[t->count - 1];
+    print->is_body = move->is_body && cp_body_find(p, move->man, &body);
+    if (print->is_body)
+        for (int i = 0; i < CP_BODY_MOST; i++)
+            print->men[i] = (uint32_t)i < body.count ? body.man[i] : CP_NOBODY;
 }
 
 void cp_trail_del(struct cp_trail *t)
@@ -38,14 +46,26 @@ void cp_trail_del(struct cp_trail *t)
     t->count--;
 }
 
+static void go_back_as_body(struct cp_trail *t, const struct cp_position *p,
+                            const cp_footprint *print)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    for (int32_t i = 0; i < b->files * b->ranks; i++) {
+        t->then[print->men[i]] = cp_square_leap(p->ints, print->from, i / b->ranks, i % b->ranks);
+        t->mark[print->men[i]] = t->comparison;
+    }
+}
+
 /* Goes back to `ply`, noting where each man stood; false when men changed. */
-static bool go_back(struct cp_trail *t, uint32_t ply)
+static bool go_back(struct cp_trail *t, const struct cp_position *p, uint32_t ply)
 {
     t->comparison++;
     for (uint32_t i = t->count; i > ply; i--) {
         const cp_footprint *print = &t->prints[i - 1];
         if (print->changed_men)
             return false;
+        if (print->is_body)
+            go_back_as_body(t, p, print);
         t->then[print->man] = print->from;
         t->mark[print->man] = t->comparison;
     }
@@ -58,6 +78,14 @@ static bool is_like(const struct cp_position *p, int32_t a, int32_t b)
            (p->moved[a] == p->moved[b] || !p->law->variant->kinds[p->kind[a]].has_first);
 }
 
+static bool moved_then(const cp_footprint *print, int32_t man)
+{
+    bool moved = print->man == man || print->rook == man;
+    for (int i = 0; print->is_body && i < CP_BODY_MOST; i++)
+        moved |= print->men[i] == man;
+    return moved;
+}
+
 /* How many plies a man's clock had left after `ply`: told by his last move, which
  * is recent or else he would have fallen. */
 static uint32_t left_after(const struct cp_trail *t, const struct cp_position *p, int32_t man,
@@ -65,7 +93,7 @@ static uint32_t left_after(const struct cp_trail *t, const struct cp_position *p
 {
     uint32_t span = 2 * p->delay;
     for (uint32_t i = ply; i > 0 && i + span > ply; i--)
-        if (t->prints[i - 1].man == man || t->prints[i - 1].rook == man)
+        if (moved_then(&t->prints[i - 1], man))
             return i + span - ply;
     return t->clocks_at_start[man] > ply ? t->clocks_at_start[man] - ply : 0;
 }
@@ -86,7 +114,7 @@ static bool has_same_clocks(const struct cp_trail *t, const struct cp_position *
 
 bool cp_trail_is_same(struct cp_trail *t, struct cp_position *p, uint32_t ply)
 {
-    if ((t->count - ply) % 2 != 0 || !go_back(t, ply))
+    if ((t->count - ply) % 2 != 0 || !go_back(t, p, ply))
         return false;
     bool could_pass = ply ? t->prints[ply - 1].can_pass : t->could_pass_at_start;
     bool can_pass = t->count ? t->prints[t->count - 1].can_pass : t->could_pass_at_start;

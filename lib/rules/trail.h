@@ -18,6 +18,8 @@ typedef struct {
     int32_t man, rook; /* rook: castled along, or CP_NOBODY */
     bool changed_men;  /* men, or rights to first moves or castling */
     bool can_pass;     /* afterwards somebody could take in passing */
+    bool is_body;      /* `men` moved as one, man and from being the first's */
+    int32_t men[CP_BODY_MOST];
 } cp_footprint;
 
 struct cp_trail {

@@ -6,6 +6,7 @@
  * position is marked undecided rather than answered. */
 #include "rules/trapdoor.h"
 
+#include "rules/bodies.h"
 #include "rules/reply.h"
 
 enum { DEEPEST = 24 };
@@ -15,10 +16,28 @@ static bool falls_now(const struct cp_position *p, uint32_t man, uint32_t ply)
     return p->falls_at[man] == ply && !p->gone[man];
 }
 
+/* The men a move displaces, but for castling's rook: one, or a body. */
+static cp_body movers_of(const struct cp_position *p, const cp_move *move)
+{
+    cp_body body;
+    if (!move->is_body || !cp_body_find(p, move->man, &body))
+        body = (cp_body){{move->man}, 1};
+    return body;
+}
+
+static bool is_among(const cp_body *body, int32_t man)
+{
+    for (uint32_t i = 0; i < body->count; i++)
+        if (body->man[i] == man)
+            return true;
+    return false;
+}
+
 static bool is_due(const struct cp_position *p, const cp_move *move)
 {
+    cp_body movers = movers_of(p, move);
     for (uint32_t man = 0; man < p->count; man++)
-        if (falls_now(p, man, p->ply + 1) && (int32_t)man != move->man &&
+        if (falls_now(p, man, p->ply + 1) && !is_among(&movers, (int32_t)man) &&
             (int32_t)man != move->taken && (int32_t)man != move->rook)
             return true;
     return false;
@@ -67,9 +86,12 @@ static void put_due_back(struct cp_position *p)
 
 static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
+    cp_body movers = movers_of(p, move);
     undo->has_clocks = true;
-    undo->falls_at = p->falls_at[move->man];
-    p->falls_at[move->man] = p->ply + 2 * p->delay;
+    for (uint32_t i = 0; i < movers.count; i++) {
+        undo->falls_at[i] = p->falls_at[movers.man[i]];
+        p->falls_at[movers.man[i]] = p->ply + 2 * p->delay;
+    }
     if (move->rook == CP_NOBODY)
         return;
     undo->rook_falls_at = p->falls_at[move->rook];
@@ -129,7 +151,9 @@ static void take_back(struct cp_position *p, const cp_undo *undo)
         put_back(p);
     if (!undo->has_clocks)
         return;
-    p->falls_at[undo->move.man] = undo->falls_at;
+    cp_body movers = movers_of(p, &undo->move);
+    for (uint32_t i = 0; i < movers.count; i++)
+        p->falls_at[movers.man[i]] = undo->falls_at[i];
     if (undo->move.rook != CP_NOBODY)
         p->falls_at[undo->move.rook] = undo->rook_falls_at;
 }
