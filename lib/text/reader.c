@@ -761,7 +761,19 @@ static inline void add_plain(struct reading *s, const char *at, size_t len, cons
     }
 }
 
-/* Numbers and clean moves with blanks and single line ends between, as far as
+/* A fall as we write it, (e4:e4): the first byte behind it, else NULL. */
+static inline const char *plain_fall(struct reading *s, const char *at)
+{
+    bool is_plain = at[1] >= 'a' && at[1] <= 'z' && at[2] >= '1' && at[2] <= '9' && at[3] == ':' &&
+                    at[4] == at[1] && at[5] == at[2] && at[6] == ')';
+    struct cp_node *last = s->top.line->last;
+    if (!is_plain || !last)
+        return NULL;
+    cp_node_add_fall(s->g, last, (cp_square){CP_INT(at[1] - 'a' + 1), CP_INT(at[2] - '0')});
+    return at + 7;
+}
+
+/* Numbers, clean moves and falls with blanks and single line ends between, as far as
  * they go and are at hand: nothing here asks for more input. What it does not
  * know it leaves to the loop below, which does the same for these. */
 static bool read_plain(struct reading *s)
@@ -786,6 +798,10 @@ static bool read_plain(struct reading *s)
             at = next;
             line_offset = cp_window_offset(w, at);
             line++;
+        } else if (CP_UNLIKELY(*at == '(')) {
+            if (!(next = plain_fall(s, at)))
+                break;
+            at = next;
         } else {
             if (!(next = cp_san_scan_clean(s->san, at, &move)))
                 break;

@@ -181,6 +181,21 @@ TEST(falls_belong_to_the_move_before_them) /* R-NOT-9, R-TD-7 */
                 "K(4,1)+ falls 5,2 R(g9)-(a9) falls 7,9 falls 0,3");
 }
 
+TEST(falls_between_plain_moves_are_read_in_one_go_with_them) /* R-TD-7 */
+{
+    char text[512];
+    static const char *const moves =
+        "1. Qe2 (e4:e4) Kd1+ (e2:e2)(h3:h3) 2. e4(a1:a1)\n(b2:b2, c3:c3) Nf3 (a1:b1) (E4:e4)";
+    snprintf(text, sizeof text, "[Variant \"board\"]\n%s%64s", moves, "");
+    EXPECT_INT(read(text), CP_READER_BROKEN);
+    EXPECT_STR(shown(), "Qe2 falls 5,4 Kd1+ falls 5,2 falls 8,3 e4 falls 1,1 falls 2,2 falls 3,3 "
+                        "Nf3 falls 5,4");
+    EXPECT(sample_says("games.txt:3:21: error: a fall names its square twice"));
+    EXPECT_INT(move(4)->line, 3);
+    EXPECT_INT(move(4)->col, 16);
+    cp_reader_close(&reader);
+}
+
 TEST(falls_may_be_many_and_far)
 {
     EXPECT_READ("1. (5,4) ( (a1):(a1) (b1):(b1) (c1):(c1), (d1):(d1) (e1):(e1) (f1):(f1) (g1):(g1)"
