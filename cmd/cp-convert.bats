@@ -173,6 +173,21 @@ generated() {
     [[ $output == *"[rule-unknown]"* ]]
 }
 
+@test "a record's trapdoors become their tag in text, once, and what cannot be played is said (R-TD-8)" {
+    echo '{"variant":"fide","tags":{"Trapdoor":"5"},"rules":{"trapdoor":1,"fifty-moves":false},"moves":["e4","e5",{"move":"a3","falls":["e4"]}]}' >g.jsonl
+    for to in text pgn; do
+        run cp-convert --to $to g.jsonl
+        [ "$status" -eq 0 ]
+        [ "$(grep -c Trapdoor <<<"$output")" -eq 1 ]
+        [[ $output == *'[Trapdoor "1"]'* && $output == *'[Rules "fifty-moves: false"]'* ]]
+        [[ $output != *left-out* ]]
+        cp-convert --to $to g.jsonl | cp-validate --strict --quiet
+    done
+    echo '{"variant":"fide","tags":{"Trapdoor":"5"},"rules":{"trapdoor":"1"},"moves":[]}' >g.jsonl
+    run cp-convert --to text g.jsonl
+    [[ $output == *"it is left out: trapdoor [left-out]"* && $output == *'[Trapdoor "5"]'* ]]
+}
+
 @test "rules that text cannot hold and unknown fields are not lost without a word" {
     deep=$(printf '%0.s[' {1..101})$(printf '%0.s]' {1..101})
     echo '{"variant":"coaip","rules":{"promotion":'"$deep"'},"moves":["(5,4)"],"own":1}' >g.jsonl

@@ -156,3 +156,21 @@ void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g)
         between = ", ";
     }
 }
+
+static bool is_delay(cp_str json)
+{
+    enum { DIGITS_MOST = 18 };
+    for (size_t i = 0; i < json.len; i++)
+        if (!cp_is_digit(json.at[i]))
+            return false;
+    return json.len && json.len <= DIGITS_MOST;
+}
+
+cp_str cp_rules_tag_delay(const struct cp_game *g)
+{
+    cp_str delay = {0};
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
+        if (cp_str_is(rule->name, "trapdoor"))
+            delay = is_delay(rule->json) ? rule->json : (cp_str){0};
+    return delay;
+}

@@ -4,7 +4,7 @@
  *
  *     [Rules "fifty-moves: false, promotion: {white: 9, black: 0, to: [Q, R]}"]
  *
- * The delay of trapdoors has a tag of its own. */
+ * The delay of trapdoors has a tag of its own, [Trapdoor "5"]. */
 #ifndef CP_RULES_TAG_H
 #define CP_RULES_TAG_H
 
@@ -25,5 +25,9 @@ bool cp_rules_tag_can(const struct cp_field *rule);
 
 /* The value with all options that the tag can hold; nothing when there are none. */
 void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g);
+
+/* What the tag Trapdoor says of the rules: digits; empty when they have no delay, or
+ * none that anybody could play by. */
+cp_str cp_rules_tag_delay(const struct cp_game *g);
 
 #endif

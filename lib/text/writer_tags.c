@@ -31,14 +31,23 @@ static bool is_field(cp_str name)
 static void put_fields(struct cp_buf *out, const struct cp_game *g)
 {
     struct cp_buf rules;
+    cp_str delay = cp_rules_tag_delay(g);
     cp_buf_init(&rules, g->arena);
     cp_rules_tag_format(&rules, g);
     if (g->frame.len)
         put_tag(out, CP_STR("Frame"), g->frame);
+    if (delay.len)
+        put_tag(out, CP_STR("Trapdoor"), delay);
     if (rules.len)
         put_tag(out, CP_STR("Rules"), cp_buf_str(&rules));
     if (g->start.len)
         put_tag(out, cp_fen_is(g->start) ? CP_STR("FEN") : CP_STR("Setup"), g->start);
+}
+
+/* Two delays would be read as the first, and the rules outweigh the tag. */
+static bool is_outweighed(const struct cp_game *g, cp_str name)
+{
+    return cp_str_is(name, "Trapdoor") && cp_rules_tag_delay(g).len;
 }
 
 /* A record knows its variant, and the reader must find it again. */
@@ -49,10 +58,12 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
         put_tag(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
     for (; tag && !is_field(tag->name); tag = tag->next)
-        put_tag(out, tag->name, tag->value);
+        if (!is_outweighed(g, tag->name))
+            put_tag(out, tag->name, tag->value);
     put_fields(out, g);
     for (; tag; tag = tag->next)
-        put_tag(out, tag->name, tag->value);
+        if (!is_outweighed(g, tag->name))
+            put_tag(out, tag->name, tag->value);
     if (out->len > before)
         cp_buf_putc(out, '\n');
     return out->len > before;
@@ -76,6 +87,8 @@ static bool is_in_roster(cp_str name)
 /* A tag whose field is written instead. */
 static bool is_outdone(const struct cp_game *g, cp_str name)
 {
+    if (is_outweighed(g, name))
+        return true;
     return cp_str_is(name, "Rules") ? g->rules != NULL : g->start.len && is_field(name);
 }
 

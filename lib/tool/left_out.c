@@ -68,7 +68,8 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
 {
     cp_span at = cp_node_span(g, NULL);
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
-        if (!cp_rules_tag_can(rule))
+        if (!cp_rules_tag_can(rule) &&
+            !(cp_str_is(rule->name, "trapdoor") && cp_rules_tag_delay(g).len))
             cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(rule->name));
     for (const struct cp_field *field = g->extra; field; field = field->next)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(field->name));
