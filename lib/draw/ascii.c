@@ -104,8 +104,10 @@ static void put_cell(const struct sheet *t, const cp_cell *cell)
     size_t start = t->out->len;
     if (cell->kind != CP_NO_KIND)
         put_symbol(t, t->out, cell->kind, cell->side);
+    else if ((cell->flags & CP_CELL_TRAP) && (cell->flags & CP_CELL_FALL))
+        cp_buf_puts(t->out, t->unicode ? "\u00d7" : "x");
     else if (cell->flags & CP_CELL_TRAP)
-        cp_buf_putc(t->out, 'x');
+        cp_buf_puts(t->out, t->unicode ? "\u25a3" : "#");
     else if (cell->flags & CP_CELL_FALL)
         cp_buf_puts(t->out, t->unicode ? "\u25a1" : "_");
     else

@@ -144,7 +144,7 @@ TEST(where_somebody_fell_there_is_a_hole)
     sample_close(&s);
 }
 
-TEST(a_bounded_board_has_borders_where_it_ends_and_traps_are_crossed)
+TEST(a_bounded_board_has_borders_where_it_ends_and_traps_are_shown)
 {
     struct sample s;
     cp_square trap = at(2, 2);
@@ -154,10 +154,50 @@ TEST(a_bounded_board_has_borders_where_it_ends_and_traps_are_crossed)
     s.view.traps = &trap;
     s.view.trap_count = 1;
     EXPECT_STR(painted(&s, false), "  -------\n"
-                                   "2  .  x\n"
+                                   "2  .  #\n"
                                    "1  .  .\n"
                                    "  -------\n"
                                    "   a  b\n");
+    cp_man fallen = {.square = trap, .kind = 1, .side = CP_WHITE};
+    s.view.fallen = &fallen;
+    s.view.fallen_count = 1;
+    EXPECT_STR(painted(&s, false), "  -------\n"
+                                   "2  .  x\n"
+                                   "1  .  .\n"
+                                   "  -------\n"
+                                   "   a  b\n"
+                                   "Fell: white rook (2,2)\n");
+    EXPECT_STR(painted(&s, true), "  -------\n"
+                                  "2  ·  ×\n"
+                                  "1  ·  ·\n"
+                                  "  -------\n"
+                                  "   a  b\n"
+                                  "Fell: white rook (2,2)\n");
+    sample_close(&s);
+}
+
+TEST(whom_a_move_moved_and_who_stand_together_is_told)
+{
+    struct sample s;
+    const cp_way ways[] = {
+        {at(1, 1), at(2, 2), CP_WAY_OWN, 0, CP_WHITE},
+        {at(2, 2), at(3, 3), CP_WAY_MOVED, 1, CP_BLACK},
+        {at(4, 1), at(4, 3), CP_WAY_SWAP, 1, CP_BLACK},
+        {at(1, 3), at(2, 3), CP_WAY_ALONG, 5, CP_WHITE},
+        {at(1, 1), at(4, 1), CP_WAY_SIGHT, 5, CP_WHITE},
+    };
+    const cp_block block = {{at(2, 2), at(3, 3)}, 4, CP_BLACK};
+    sample_open(&s);
+    sample_window(&s, at(1, 1), at(4, 3));
+    s.view.axes = CP_AXES_NONE;
+    s.view.ways = ways;
+    s.view.way_count = sizeof ways / sizeof *ways;
+    s.view.blocks = &block;
+    s.view.block_count = 1;
+    EXPECT_STR(painted(&s, false),
+               "[. [. ].  .\n .  .  .  .\n .  .  .  .\n"
+               "Moved too: black rook (2,2) to (3,3), (4,1) and (4,3) changed places\n"
+               "Together: black queen (2,2)\n");
     sample_close(&s);
 }
 

@@ -75,6 +75,11 @@ static void fill_flags(struct making *m, struct cp_panel *p)
         flag(m, p, v->last_from, CP_CELL_FROM);
         flag(m, p, v->last_to, CP_CELL_TO);
     }
+    for (uint32_t i = 0; i < v->way_count; i++)
+        if (v->ways[i].kind == CP_WAY_ALONG) {
+            flag(m, p, v->ways[i].from, CP_CELL_FROM);
+            flag(m, p, v->ways[i].to, CP_CELL_TO);
+        }
     for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
         cp_cell *cell = mark->is_arrow ? NULL : cell_of(m, p, mark->from);
         if (cell)

@@ -35,6 +35,11 @@ static const struct cp_svg_look looks[] = {
                         "#d6302a",
                         "#c8201c",
                         {"#2f8f3f", "#c23a32", "#d9a400", "#2c62b8"},
+                        "#4d86bd",
+                        "#3a6ea5",
+                        "#3f7d3a",
+                        "#b5481f",
+                        {"#1d6f78", "#7a2f62"},
                         false},
     [CP_THEME_DARK] = {"#1f2226",
                        "#d9d5cd",
@@ -48,6 +53,11 @@ static const struct cp_svg_look looks[] = {
                        "#e04038",
                        "#ff5a4d",
                        {"#3fae55", "#d64a42", "#e8b81e", "#4f8be8"},
+                       "#4a7fb8",
+                       "#305a88",
+                       "#79c267",
+                       "#f0803c",
+                       {"#2fb3bd", "#d65cae"},
                        false},
     [CP_THEME_PRINT] = {"#ffffff",
                         "#000000",
@@ -61,6 +71,11 @@ static const struct cp_svg_look looks[] = {
                         "#c00000",
                         "#c00000",
                         {"#00701a", "#b00000", "#b07d00", "#0040a0"},
+                        "#a9cbe8",
+                        "#5f93c2",
+                        "#000000",
+                        "#0040a0",
+                        {"#000000", "#000000"},
                         true},
 };
 
@@ -106,6 +121,15 @@ static bool is_used(const struct cp_scene *s, uint32_t kind, uint8_t side)
     return false;
 }
 
+/* Who vanished in a trap is drawn there once more. */
+static bool is_vanished(const struct cp_view *v, uint32_t kind, uint8_t side)
+{
+    for (uint32_t i = 0; v->trap_count && i < v->fallen_count; i++)
+        if (v->fallen[i].kind == kind && v->fallen[i].side == side)
+            return true;
+    return false;
+}
+
 static void put_paths(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_t side)
 {
     for (size_t i = 0; i < CP_DRAWING_SHAPES && d->shapes[i]; i++)
@@ -147,7 +171,7 @@ static void put_definitions(struct cp_svg_paint *p)
     for (uint32_t i = 0; i < a->count * 2; i++) {
         uint32_t kind = i / 2;
         uint8_t side = i % 2 ? CP_BLACK : CP_WHITE;
-        if (!is_used(p->scene, kind, side))
+        if (!is_used(p->scene, kind, side) && !is_vanished(p->view, kind, side))
             continue;
         const struct cp_drawing *d = cp_drawing_find(a->pieces[kind].name);
         cp_buf_puts(p->out, "<g id=\"");

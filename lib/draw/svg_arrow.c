@@ -10,12 +10,8 @@
 
 enum {
     SQUARE = CP_SVG_UNIT * 10,
-    TAIL = 130, /* left free around the centre of the first square */
-    TIP = 50,   /* and of the last */
-    HEAD = 190, /* length of the head */
-    WING = 105, /* half its width */
-    SHAFT = 36, /* half the shaft's */
     DIGITS = 9,
+    CORNERS_MOST = 10,
 };
 
 struct point {
@@ -48,16 +44,25 @@ static struct point direction(struct cp_svg_paint *p, cp_square from, cp_square 
     return p->view->flip ? (struct point){-d.x, -d.y} : d;
 }
 
-/* The middle of a square of the panel. */
-static bool middle(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
-                   struct point *out)
+bool cp_svg_find(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
+                 uint32_t *x, uint32_t *y)
 {
     uint32_t file, rank;
     if (!cp_panel_find(p->scene, panel, square, &file, &rank))
         return false;
-    uint32_t column = p->view->flip ? panel->files - 1 - file : file;
-    uint32_t row = p->view->flip ? rank : panel->ranks - 1 - rank;
-    *out = (struct point){column * SQUARE + SQUARE / 2, row * SQUARE + SQUARE / 2};
+    *x = (p->view->flip ? panel->files - 1 - file : file) * CP_SVG_UNIT;
+    *y = (p->view->flip ? rank : panel->ranks - 1 - rank) * CP_SVG_UNIT;
+    return true;
+}
+
+/* The middle of a square of the panel. */
+static bool middle(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
+                   struct point *out)
+{
+    uint32_t x, y;
+    if (!cp_svg_find(p, panel, square, &x, &y))
+        return false;
+    *out = (struct point){x * 10 + SQUARE / 2, y * 10 + SQUARE / 2};
     return true;
 }
 
@@ -101,18 +106,46 @@ static void put_tenths(struct cp_buf *out, int64_t n)
     }
 }
 
-static void put_shape(struct cp_svg_paint *p, struct point a, struct point b, const char *colour)
+struct corner {
+    int64_t along, across;
+};
+
+/* The corners in order; how many. */
+static size_t find_corners(const struct cp_svg_arrow *look, int64_t length,
+                           struct corner out[CORNERS_MOST])
+{
+    int64_t wing = look->wing, shaft = look->shaft, tip = look->tip;
+    int64_t end = length - tip, neck = end - look->head;
+    const struct corner single[] = {
+        {look->tail, shaft}, {neck, shaft},  {neck, wing},        {end, 0},
+        {neck, -wing},       {neck, -shaft}, {look->tail, -shaft}};
+    const struct corner twice[] = {{tip, 0},
+                                   {tip + look->head, wing},
+                                   {tip + look->head, shaft},
+                                   {neck, shaft},
+                                   {neck, wing},
+                                   {end, 0},
+                                   {neck, -wing},
+                                   {neck, -shaft},
+                                   {tip + look->head, -shaft},
+                                   {tip + look->head, -wing}};
+    if (look->is_double)
+        memcpy(out, twice, sizeof twice);
+    else
+        memcpy(out, single, sizeof single);
+    return look->is_double ? sizeof twice / sizeof *twice : sizeof single / sizeof *single;
+}
+
+static void put_shape(struct cp_svg_paint *p, struct point a, struct point b,
+                      const struct cp_svg_arrow *look)
 {
     int64_t dx = b.x - a.x, dy = b.y - a.y, length = root(dx * dx + dy * dy);
-    if (length < TAIL + TIP + HEAD)
+    struct corner corners[CORNERS_MOST];
+    if (length < look->tail + look->tip + look->head * (1 + look->is_double))
         return;
-    int64_t end = length - TIP, neck = end - HEAD;
-    const struct {
-        int64_t along, across;
-    } corners[] = {{TAIL, SHAFT}, {neck, SHAFT},  {neck, WING},  {end, 0},
-                   {neck, -WING}, {neck, -SHAFT}, {TAIL, -SHAFT}};
-    cp_buf_printf(p->out, "<path fill=\"%s\" opacity=\".8\" d=\"", colour);
-    for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
+    size_t count = find_corners(look, length, corners);
+    cp_buf_printf(p->out, "<path fill=\"%s\" opacity=\"%s\" d=\"", look->colour, look->opacity);
+    for (size_t i = 0; i < count; i++) {
         cp_buf_putc(p->out, i ? 'L' : 'M');
         put_tenths(p->out, a.x + (dx * corners[i].along - dy * corners[i].across) / length);
         cp_buf_putc(p->out, ' ');
@@ -121,19 +154,33 @@ static void put_shape(struct cp_svg_paint *p, struct point a, struct point b, co
     cp_buf_puts(p->out, "z\"/>\n");
 }
 
+void cp_svg_put_arrow(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square first,
+                      cp_square last, const struct cp_svg_arrow *look)
+{
+    struct point from, to;
+    if (cp_square_equal(first, last))
+        return;
+    bool begins = middle(p, panel, first, &from), ends = middle(p, panel, last, &to);
+    if (!begins && !ends)
+        return;
+    if (!ends)
+        to = leave(panel, from, direction(p, first, last));
+    if (!begins)
+        from = leave(panel, to, direction(p, last, first));
+    put_shape(p, from, to, look);
+}
+
 void cp_svg_put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
-        struct point from, to;
-        if (!m->is_arrow || cp_square_equal(m->from, m->to))
-            continue;
-        bool begins = middle(p, panel, m->from, &from), ends = middle(p, panel, m->to, &to);
-        if (!begins && !ends)
-            continue;
-        if (!ends)
-            to = leave(panel, from, direction(p, m->from, m->to));
-        if (!begins)
-            from = leave(panel, to, direction(p, m->to, m->from));
-        put_shape(p, from, to, p->look->colours[m->colour]);
+        const struct cp_svg_arrow look = {.tail = 130,
+                                          .tip = 50,
+                                          .head = 190,
+                                          .wing = 105,
+                                          .shaft = 36,
+                                          .colour = p->look->colours[m->colour],
+                                          .opacity = ".8"};
+        if (m->is_arrow)
+            cp_svg_put_arrow(p, panel, m->from, m->to, &look);
     }
 }

@@ -125,12 +125,7 @@ static void put_square_marks(struct cp_svg_paint *p, const cp_cell *cell, uint32
                       "stroke=\"%s\" stroke-width=\"2.5\"/>",
                       x + 22, y + 22, p->look->check, p->look->framed ? "0" : ".55",
                       p->look->check);
-    if (cell->flags & CP_CELL_TRAP)
-        cp_buf_printf(p->out,
-                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"15\" fill=\"%s\" stroke=\"%s\" "
-                      "stroke-width=\"2\"/>",
-                      x + 22, y + 22, p->look->ink[CP_BLACK], p->look->edge);
-    if (cell->flags & CP_CELL_FALL)
+    if ((cell->flags & CP_CELL_FALL) && !(cell->flags & CP_CELL_TRAP))
         cp_buf_printf(
             p->out,
             "<path d=\"M%u %uh31v31h-31zm0 0l8 8h15l8-8m0 31l-8-8h-15l-8 8m8-8v-15m15 0v15\" "
@@ -149,7 +144,7 @@ static void put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
     for (uint32_t row = 0; row < panel->ranks; row++)
         for (uint32_t column = 0; column < panel->files; column++) {
             const cp_cell *cell = cp_panel_cell(p->scene, panel, column, row);
-            if ((cell->flags & ~CP_CELL_DARK) == 0 && cell->tints == 0)
+            if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP)) == 0 && cell->tints == 0)
                 continue;
             cp_buf_puts(p->out, "<g");
             put_id(p, "square", cp_panel_square(p->scene, panel, column, row));
@@ -244,10 +239,14 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
         put_fade(p, panel);
     put_rect(p, 0, 0, panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
     put_dark(p, panel);
+    cp_svg_put_traps(p, panel);
     put_marks(p, panel);
     if (p->view->bounded)
         put_edges(p, panel);
+    cp_svg_put_blocks(p, panel);
     put_men(p, panel);
+    cp_svg_put_vanished(p, panel);
+    cp_svg_put_ways(p, panel);
     cp_svg_put_arrows(p, panel);
     put_axes(p, panel, letters, numbers);
 }

@@ -143,3 +143,62 @@ TEST(an_unbounded_board_fades_and_a_bounded_one_is_framed)
     EXPECT_INT(count(svg, "stroke-linecap=\"square\""), 1);
     sample_close(&s);
 }
+
+TEST(a_trap_is_a_pit_and_who_fell_into_it_is_crossed_out)
+{
+    struct sample s;
+    const cp_square traps[] = {at(2, 2), at(3, 1)};
+    const cp_man fallen[] = {{.square = at(2, 2), .kind = 1, .side = CP_WHITE},
+                             {.square = at(2, 2), .kind = 4, .side = CP_BLACK},
+                             {.square = at(1, 1), .kind = 5, .side = CP_WHITE}};
+    sample_open(&s);
+    sample_window(&s, at(1, 1), at(3, 3));
+    s.view.bounded = true;
+    s.view.files = s.view.ranks = 3;
+    s.view.traps = traps;
+    s.view.trap_count = 2;
+    EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "fill=\"#4d86bd\""), 2);
+    EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "<use"), 0);
+    s.view.fallen = fallen;
+    s.view.fallen_count = 3;
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT_INT(count(svg, "stroke-width=\"4.5\""), 1);               /* one cross */
+    EXPECT_INT(count(svg, "<use href=\"#__gwhite1\" transform"), 1); /* over two ghosts */
+    EXPECT_INT(count(svg, "<use href=\"#__gblack4\" transform"), 1);
+    EXPECT_INT(count(svg, "<g id=\"__gwhite1\""), 1);
+    EXPECT_INT(count(svg, "h31v31h-31zm0"), 1); /* elsewhere a trapdoor */
+    sample_close(&s);
+}
+
+TEST(ways_are_arrows_and_blocks_are_outlined_on_either_side_of_the_board)
+{
+    struct sample s;
+    const cp_way ways[] = {
+        {at(1, 1), at(2, 2), CP_WAY_OWN, 0, CP_WHITE},
+        {at(2, 2), at(3, 3), CP_WAY_MOVED, 1, CP_BLACK},
+        {at(4, 1), at(4, 3), CP_WAY_SWAP, 1, CP_BLACK},
+        {at(1, 3), at(2, 3), CP_WAY_ALONG, 5, CP_WHITE},
+        {at(1, 1), at(4, 1), CP_WAY_SIGHT, 5, CP_WHITE},
+    };
+    const cp_block blocks[] = {{{at(2, 2), at(3, 3)}, 4, CP_WHITE},
+                               {{at(3, 1), at(4, 2)}, 4, CP_BLACK},
+                               {{at(4, 3), at(5, 4)}, 4, CP_BLACK}}; /* not whole in the window */
+    sample_open(&s);
+    sample_window(&s, at(1, 1), at(4, 3));
+    s.view.ways = ways;
+    s.view.way_count = sizeof ways / sizeof *ways;
+    s.view.blocks = blocks;
+    s.view.block_count = 3;
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT_INT(count(svg, "fill=\"#3f7d3a\" opacity=\".85\""), 1);
+    EXPECT_INT(count(svg, "fill=\"#b5481f\" opacity=\".85\""), 2);
+    EXPECT_INT(count(svg, "stroke-dasharray=\"1 6\""), 1);
+    EXPECT_INT(count(svg, "rx=\"12\""), 2);
+    EXPECT(strstr(svg, "<rect x=\"48\" y=\"3\" width=\"84\" height=\"84\" rx=\"12\"") != NULL);
+    EXPECT(strstr(svg, "<path d=\"M22.5 112.5L157.5 112.5\"") != NULL);
+    s.view.flip = true;
+    svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT(strstr(svg, "<rect x=\"48\" y=\"48\" width=\"84\" height=\"84\" rx=\"12\"") != NULL);
+    EXPECT(strstr(svg, "<path d=\"M157.5 22.5L22.5 22.5\"") != NULL);
+    sample_close(&s);
+}

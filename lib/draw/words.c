@@ -247,10 +247,47 @@ static void put_fallen(struct cp_buf *out, const struct cp_scene *s, bool all)
     }
 }
 
+/* "Moved too: black mover e4 from e3, e5 and f7 changed places" */
+static void put_ways(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    const struct cp_view *v = s->view;
+    size_t start = out->len;
+    for (uint32_t i = 0; all && i < v->way_count; i++) {
+        const cp_way *way = &v->ways[i];
+        if (way->kind != CP_WAY_MOVED && way->kind != CP_WAY_SWAP)
+            continue;
+        put_comma(out, start, "Moved too: ");
+        if (way->kind == CP_WAY_MOVED)
+            cp_words_put_kind(out, v, way->piece, way->side);
+        if (way->kind == CP_WAY_MOVED)
+            cp_buf_putc(out, ' ');
+        cp_words_put_square(out, v, way->from);
+        cp_buf_puts(out, way->kind == CP_WAY_MOVED ? " to " : " and ");
+        cp_words_put_square(out, v, way->to);
+        cp_buf_puts(out, way->kind == CP_WAY_MOVED ? "" : " changed places");
+    }
+}
+
+/* "Together: white formation (3,4)" -- by the lower left square. */
+static void put_blocks(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    const struct cp_view *v = s->view;
+    size_t start = out->len;
+    for (uint32_t i = 0; i < v->block_count; i++) {
+        const cp_block *b = &v->blocks[i];
+        if (!all && cp_scene_has(s, b->box.low) && cp_scene_has(s, b->box.high))
+            continue;
+        put_comma(out, start, "Together: ");
+        cp_words_put_man(out, v,
+                         &(cp_man){.square = b->box.low, .kind = b->piece, .side = b->side});
+    }
+}
+
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
 {
     static void (*const kinds[])(struct cp_buf *, const struct cp_scene *, bool) = {
-        put_outside, put_last, put_fallen, put_check, put_highlights, put_arrows, put_clocks,
+        put_outside, put_last,       put_ways,   put_fallen, put_check,
+        put_blocks,  put_highlights, put_arrows, put_clocks,
     };
     if (n >= sizeof kinds / sizeof *kinds)
         return false;
