@@ -171,19 +171,36 @@ enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *det
     return CP_OK;
 }
 
+static void add_also(struct cp_diags *d, struct cp_message *to, cp_span at, cp_str detail)
+{
+    struct cp_message **link = &to->also;
+    while (*link)
+        link = &(*link)->next;
+    *link = cp_arena_take_zero(d->arena, 1, sizeof **link);
+    **link = (struct cp_message){.at = at, .detail = detail};
+}
+
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...)
 {
     if (!d->last || d->count > KEPT)
         return;
-    struct cp_message *m = cp_arena_take_zero(d->arena, 1, sizeof *m);
     va_list args;
     va_start(args, fmt);
-    *m = (struct cp_message){.at = at, .detail = detail_of(d->arena, fmt, args)};
+    add_also(d, d->last, at, detail_of(d->arena, fmt, args));
     va_end(args);
-    struct cp_message **link = &d->last->also;
-    while (*link)
-        link = &(*link)->next;
-    *link = m;
+}
+
+void cp_diag_also_of(struct cp_diags *d, cp_span place, const char *fmt, ...)
+{
+    struct cp_message *m = d->first;
+    while (m && (m->level < CP_ERROR || m->at.line != place.line || m->at.col != place.col))
+        m = m->next;
+    if (!m || !place.line)
+        return;
+    va_list args;
+    va_start(args, fmt);
+    add_also(d, m, (cp_span){0}, detail_of(d->arena, fmt, args));
+    va_end(args);
 }
 
 static void format_place(struct cp_buf *out, cp_span at)

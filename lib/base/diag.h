@@ -57,8 +57,10 @@ void cp_diags_reset(struct cp_diags *d);
 void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
     CP_PRINTF(4, 5);
 
-/* A second place for the message reported last. */
+/* A second place for the message reported last, or more to say of it where `at` is
+ * no place; the same for the first message that was said as an error of `place`. */
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...) CP_PRINTF(3, 4);
+void cp_diag_also_of(struct cp_diags *d, cp_span place, const char *fmt, ...) CP_PRINTF(3, 4);
 
 /* The first message that counts as an error, but for the first `since` messages;
  * of the second, the first that was said of one place. They return its kind, CP_OK

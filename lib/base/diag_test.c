@@ -173,6 +173,21 @@ TEST(messages_of_some_kinds_are_forgotten_as_if_never_said)
     EXPECT_INT(d.count, 2002);
 }
 
+TEST(more_may_be_said_of_the_error_at_a_place)
+{
+    begin();
+    cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(1, 2), "%s", "mild");
+    cp_diag_report(&d, CP_NOT_A_FILE, at(1, 2), "%s", "wrong");
+    cp_diag_report(&d, CP_NOT_A_SQUARE, at(5, 6), "%s", "last");
+    cp_diag_also_of(&d, at(1, 2), "%s", "try another");
+    cp_diag_also_of(&d, at(9, 9), "%s", "nobody asked");
+    cp_diags_format(&d, &out, 20, true);
+    const char *text = cp_str_keep(&arena, cp_buf_str(&out)).at;
+    const char *also = strstr(text, "\n  also: try another\n");
+    EXPECT(also && strstr(text, "wrong") < also && also < strstr(text, "last"));
+    EXPECT(!strstr(text, "nobody asked"));
+}
+
 TEST(the_first_error_is_found_among_all_or_of_one_place)
 {
     cp_span where;

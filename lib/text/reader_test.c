@@ -378,7 +378,9 @@ TEST(the_variant_may_be_guessed_from_the_first_move)
                  {"{x} 1. (5,2)", CP_SEEN_NUMBERS}, {"N(φ9)", CP_SEEN_LETTERS},
                  {"1. Q 1004,0", CP_SEEN_NUMBERS},  {"[A \"b\"]", CP_SEEN_NOTHING},
                  {"1. O-O Kf7", CP_SEEN_BARE},      {"slip 1. e4", CP_SEEN_BARE},
-                 {"1. O-O * e4", CP_SEEN_NOTHING},  {"a b c", CP_SEEN_NOTHING}};
+                 {"1. O-O * e4", CP_SEEN_NOTHING},  {"a b c", CP_SEEN_NOTHING},
+                 {"(1. d4) 1. e4", CP_SEEN_BARE},   {"(d4 d5) 1. e4", CP_SEEN_BARE},
+                 {"(P) (5, 2)", CP_SEEN_NUMBERS},   {"( -1, 4)", CP_SEEN_NUMBERS}};
     for (size_t i = 0; i < sizeof peeks / sizeof *peeks; i++) {
         (void)read(peeks[i].text);
         EXPECT_INT(peek.squares, peeks[i].seen);

@@ -234,14 +234,29 @@ size_t cp_falls_scan(struct cp_ints *ints, cp_str text)
 
 /* ---- what the moves look like ---- */
 
+/* What a parenthesis holds: (g9) and (-1, 4) are squares, (1. d4) is none. */
+static enum cp_seen seen_inside(cp_str inside)
+{
+    const char *end = memchr(inside.at, ')', inside.len);
+    bool has_comma = false, has_digit = false, has_gap = false;
+    inside = cp_str_trim((cp_str){inside.at, end ? (size_t)(end - inside.at) : 0});
+    for (size_t i = 0; i < inside.len; i++) {
+        has_comma |= inside.at[i] == ',';
+        has_digit |= cp_is_digit(inside.at[i]);
+        has_gap |= cp_is_space(inside.at[i]) || (inside.at[i] == '.' && !has_digit);
+    }
+    if (!has_digit || (has_gap && !has_comma))
+        return CP_SEEN_NOTHING;
+    return has_comma ? CP_SEEN_NUMBERS : CP_SEEN_LETTERS;
+}
+
 static enum cp_seen seen_in_word(cp_str word, cp_str rest)
 {
     for (size_t i = 0; i < word.len; i++) {
         if (word.at[i] == '(') {
-            cp_str inside = cp_str_skip(rest, i);
-            const char *end = memchr(inside.at, ')', inside.len);
-            bool has_comma = end && memchr(inside.at, ',', (size_t)(end - inside.at));
-            return has_comma ? CP_SEEN_NUMBERS : CP_SEEN_LETTERS;
+            enum cp_seen inside = seen_inside(cp_str_skip(rest, i + 1));
+            if (inside != CP_SEEN_NOTHING)
+                return inside;
         }
         if (word.at[i] == ',')
             return CP_SEEN_NUMBERS;
@@ -251,7 +266,7 @@ static enum cp_seen seen_in_word(cp_str word, cp_str rest)
     return CP_SEEN_NOTHING;
 }
 
-/* A word of letters that has no square, O-O or a slip, is asked about the next. */
+/* A word that has no square, O-O or a slip or a variation's (1., is passed over. */
 enum cp_seen cp_squares_seen(cp_str movetext)
 {
     enum cp_seen seen = CP_SEEN_NOTHING;
@@ -264,7 +279,7 @@ enum cp_seen cp_squares_seen(cp_str movetext)
         while (len < rest.len && !cp_is_space(rest.at[len]))
             len++;
         seen = seen_in_word((cp_str){rest.at, len}, rest);
-        is_word = len > 0 && cp_is_letter(rest.at[0]);
+        is_word = len > 0 && (cp_is_letter(rest.at[0]) || rest.at[0] == '(');
         rest = cp_str_skip(rest, len);
     }
     return seen;

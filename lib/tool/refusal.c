@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/refusal.h"
 
+#include "rules/nearest.h"
+
 /* The move as it was written, then why not; the reason alone where it begins
  * with that very move. */
 static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
@@ -18,19 +20,38 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
     return cp_buf_str(&text);
 }
 
+/* "at ply 3, nearest legal moves: Nf3, Nh3". */
+static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &run->record);
+    cp_buf_printf(&text, "at ply %u", ply->ply);
+    size_t len = text.len;
+    cp_buf_puts(&text, ", nearest legal moves: ");
+    size_t before = text.len;
+    cp_nearest_format(&text, ply->position, ply->node->text, r->shift, &run->record);
+    if (text.len == before)
+        text.len = len;
+    return cp_buf_str(&text);
+}
+
 cp_str cp_refusal_report(struct cp_run *run, const struct cp_game *g, const struct cp_replay *r,
                          const struct cp_ply *ply, const struct cp_resolution *why)
 {
     cp_span at = cp_node_span(g, ply->node);
+    cp_str also = whereabouts(run, r, ply);
     bool is_main = ply->depth == 0;
-    if (why->why == CP_MOVE_UNREADABLE && is_main) /* the reader said what and where */
+    if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader said what and where */
+        cp_diag_also_of(&run->diags, at, "%.*s", CP_FMT(also));
         return ply->node->text;
+    }
     cp_str text = particulars(run, r, ply, why);
     if (is_main)
         cp_diag_report(&run->diags, why->why, at, "%.*s", CP_FMT(text));
     else
         cp_diag_report(&run->diags, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
                        CP_FMT(text));
+    cp_diag_also(&run->diags, (cp_span){0}, "%.*s", CP_FMT(also));
     return text;
 }
 

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* nearest.c -- nearness is the count of letters to change, leave out or put in
+ * (Levenshtein's), between what was written and a move's short, long or engine's
+ * form, without marks. All legal moves are tried, which boards with edges allow. */
+#include "rules/nearest.h"
+
+#include "rules/survey.h"
+
+enum {
+    TOLD_MOST = 4,
+    LETTERS_MOST = 15, /* looked at, of a move */
+    FARTHER = 1,       /* than the nearest, and still told */
+};
+
+struct found {
+    cp_move move;
+    unsigned distance;
+};
+
+struct search {
+    struct cp_position *p;
+    struct cp_arena *arena;
+    cp_square shift;
+    char wanted[LETTERS_MOST + 1];
+    size_t len;
+    struct found best[TOLD_MOST];
+    size_t count;
+};
+
+/* ---- distance ---- */
+
+/* Letters and digits alone: dashes, crosses and check marks tell nothing here. */
+static size_t strip(char *out, cp_str text)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < text.len && len < LETTERS_MOST; i++)
+        if (text.at[i] != 'x' && !strchr("-:+#=()/ ", text.at[i]))
+            out[len++] = text.at[i];
+    return len;
+}
+
+static unsigned least(unsigned a, unsigned b, unsigned c)
+{
+    unsigned ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+static unsigned distance(const struct search *s, cp_str text)
+{
+    char other[LETTERS_MOST + 1];
+    unsigned row[LETTERS_MOST + 1];
+    size_t len = strip(other, text);
+    for (size_t j = 0; j <= s->len; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= len; i++) {
+        unsigned before = row[0];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= s->len; j++) {
+            unsigned changed = before + (other[i - 1] != s->wanted[j - 1]);
+            before = row[j];
+            row[j] = least(changed, row[j] + 1, row[j - 1] + 1);
+        }
+    }
+    return row[s->len];
+}
+
+static cp_str spell(const struct search *s, const cp_written *w)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, s->arena);
+    cp_written_format(s->p->ints, &out, &s->p->law->variant->alphabet, w, CP_BARE);
+    return cp_buf_str(&out);
+}
+
+/* The nearest of Nf3, Ng1-f3 and g1f3. */
+static unsigned distance_of(const struct search *s, const cp_move *move)
+{
+    cp_written w;
+    cp_family_of(s->p->law)->write(s->p, move, CP_LONG, s->shift, &w);
+    unsigned as_long = distance(s, spell(s, &w));
+    if (w.castling)
+        return as_long;
+    w.has &= (uint16_t)~CP_HAS_FROM;
+    unsigned as_short = distance(s, spell(s, &w));
+    w.has |= CP_HAS_FROM | CP_IS_ANY_MAN;
+    return least(as_long, as_short, distance(s, spell(s, &w)));
+}
+
+/* ---- all legal moves ---- */
+
+static void consider(struct search *s, const cp_move *move)
+{
+    struct found f = {*move, distance_of(s, move)};
+    size_t at = s->count < TOLD_MOST ? s->count++ : TOLD_MOST;
+    for (; at > 0 && s->best[at - 1].distance > f.distance; at--)
+        if (at < TOLD_MOST)
+            s->best[at] = s->best[at - 1];
+    if (at < TOLD_MOST)
+        s->best[at] = f;
+}
+
+static void try(struct search *s, int32_t man, const cp_run_of_moves *run, cp_int length)
+{
+    struct cp_position *p = s->p;
+    const struct cp_variant *v = p->law->variant;
+    cp_square to = cp_run_square(p->ints, run, length);
+    int32_t culprit;
+    cp_move move;
+    for (uint32_t i = 0; i < (run->promotes ? v->promotes_to_count : 1); i++) {
+        uint8_t promotion = run->promotes ? v->promotes_to[i] : CP_NO_KIND;
+        enum cp_diag why = run->castles
+                               ? cp_move_check_castling(p, run->castles > 0, &move, &culprit)
+                               : cp_move_check(p, man, to, promotion, &move);
+        if (why == CP_OK)
+            consider(s, &move);
+    }
+}
+
+static void try_surveyed(struct search *s)
+{
+    struct cp_position *p = s->p;
+    struct cp_survey survey;
+    cp_survey_init(&survey, s->arena);
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man] || p->side[man] != p->turn)
+            continue;
+        survey.count = 0;
+        cp_survey_add(&survey, p, man);
+        for (uint32_t i = 0; i < survey.count; i++)
+            for (int64_t n = survey.runs[i].low.v; n <= survey.runs[i].high.v; n++)
+                try(s, man, &survey.runs[i], CP_INT(n));
+    }
+}
+
+static void try_listed(struct search *s)
+{
+    const cp_move *moves;
+    uint32_t count = cp_family_of(s->p->law)->list(s->p, s->arena, &moves);
+    for (uint32_t i = 0; i < count; i++)
+        consider(s, &moves[i]);
+}
+
+void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
+                       struct cp_arena *arena)
+{
+    struct search s = {.p = p, .arena = arena, .shift = shift};
+    const struct cp_family *family = cp_family_of(p->law);
+    if (!p->law->variant->bounded)
+        return;
+    s.len = strip(s.wanted, text);
+    if (family->list)
+        try_listed(&s);
+    else
+        try_surveyed(&s);
+    for (size_t i = 0; i < s.count; i++) {
+        cp_written w;
+        unsigned away = s.best[i].distance;
+        if (away >= s.len || away > s.best[0].distance + FARTHER)
+            break; /* nothing of it is left, or there are nearer ones */
+        family->write(p, &s.best[i].move, CP_SHORT, shift, &w);
+        w.check = CP_MARK_NONE;
+        cp_buf_printf(out, "%s%.*s", i ? ", " : "", CP_FMT(spell(&s, &w)));
+    }
+}
