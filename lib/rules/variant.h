@@ -12,7 +12,16 @@
 #include "rules/ray.h"
 
 /* Whose rules a variant is played by: family.h. */
-enum cp_family_id { CP_FAMILY_CHESS, CP_FAMILY_COUNT };
+enum cp_family_id { CP_FAMILY_CHESS, CP_FAMILY_AGENTS, CP_FAMILY_COUNT };
+
+/* What an agent does; a kind of any other family is none. */
+enum cp_agent {
+    CP_AGENT_NONE,
+    CP_AGENT_KING,
+    CP_AGENT_MOVER,
+    CP_AGENT_SWAPPER,
+    CP_AGENT_PUPPETEER,
+};
 
 enum { CP_DELAY_MOST = 1000000 }; /* of trapdoors, in moves */
 enum { CP_BODY_MOST = 4 };        /* men of a body */
@@ -24,6 +33,7 @@ struct cp_kind {
     bool promotes;         /* on its side's promotion rank, compulsorily */
     bool en_passant;       /* double first steps can be taken in passing, by its like */
     bool has_first;        /* some ray is for the first move only: "moved" matters */
+    enum cp_agent agent;   /* in the family of agents, who have no rays */
 };
 
 /* A block of men of one kind and side that may move as one. Moves name it by a kind
@@ -58,7 +68,9 @@ struct cp_variant {
     uint8_t pawn; /* the kind without a letter; CP_NO_KIND: none */
     struct cp_body_words body;
     bool bounded;
-    int32_t files, ranks; /* when bounded: squares (1,1) .. (files,ranks) */
+    int32_t files, ranks;   /* when bounded: squares (1,1) .. (files,ranks) */
+    const cp_square *traps; /* men who come to stand there are gone for ever */
+    uint32_t trap_count;
     cp_int promotion_rank[2];
     const uint8_t *promotes_to; /* kinds */
     uint32_t promotes_to_count;

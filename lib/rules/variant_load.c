@@ -224,6 +224,7 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
         cp_load_section(&l, CP_IN_VARIANT, map);
         cp_load_check_promotion(&l);
         cp_load_check_window(&l, map);
+        cp_load_check_family(&l, map);
     } else {
         cp_load_fault(&l, CP_VARIANT_TYPE, map, 0, "a variant is a map of keys, not %s",
                       cp_type_name(map->type));

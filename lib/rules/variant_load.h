@@ -6,6 +6,7 @@
  *     variant_load_pieces.c  pieces and promotion
  *     variant_load_body.c    blocks of men that move as one
  *     variant_load_setup.c   squares, windows, men
+ *     variant_load_agents.c  families, agents, traps
  *     variant_keys.def       every key: one table for loader, schema and manual
  *
  * A reader of a key is called only when its value has a right type, in the
@@ -34,7 +35,7 @@ enum cp_section {
 struct cp_piece_load {
     struct cp_kind *kind;
     struct cp_piece_words *words;
-    const struct cp_value *move, *primes, *aliases;
+    const struct cp_value *move, *primes, *aliases, *agent;
     const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
 };
 
@@ -49,6 +50,7 @@ struct cp_load {
     struct cp_piece_load piece;
     struct cp_piece_words *words;
     const struct cp_value *royal, *promotes; /* the first that said so */
+    const struct cp_value *traps;
     bool has_promotion, has_rank[2], has_window, has_black, is_crowded;
     uint32_t white_count;
     struct cp_bare_material *bare;         /* the entry being read */
@@ -93,6 +95,8 @@ void cp_load_take_body(struct cp_load *l, uint8_t kind);
 void cp_load_check_body(struct cp_load *l);
 void cp_load_check_promotion(struct cp_load *l);
 void cp_load_check_window(struct cp_load *l, const struct cp_value *map);
+void cp_load_check_piece(struct cp_load *l, const struct cp_value *map);
+void cp_load_check_family(struct cp_load *l, const struct cp_value *map);
 
 /* The readers, one for each key. */
 #define CP_KEY(section, key, types, need, read, meaning)                                           \

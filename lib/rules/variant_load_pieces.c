@@ -178,6 +178,7 @@ static void read_one(struct cp_load *l, const struct cp_value *v)
     if (p->promotes && !l->promotes)
         l->promotes = p->promotes;
     take_words(l, v);
+    cp_load_check_piece(l, v);
     if (p->move)
         take_move(l);
     check_royal(l);
