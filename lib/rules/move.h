@@ -19,6 +19,13 @@ typedef struct {
     bool is_body;      /* a body moves: man is its lower left one, from and to are his */
 } cp_move;
 
+enum { CP_TRACES_MOST = 3 }; /* agents that one turn displaces: a mover and one by each step */
+
+/* An agent whom a turn displaced, and the cell he stood on before it. */
+typedef struct {
+    int32_t man, from;
+} cp_trace;
+
 typedef struct {
     cp_move move;
     cp_square passed, rook_from;
@@ -27,6 +34,10 @@ typedef struct {
     uint32_t falls_at[CP_BODY_MOST], rook_falls_at; /* of the man, or of his body's men */
     uint8_t kind;
     bool moved, has_clocks; /* clocks were restarted: a whole turn */
+    bool has_last;          /* agents: what the turn before displaced, and what the clocks */
+    uint8_t last_count;     /* of those whom this one displaced were */
+    cp_trace last[CP_TRACES_MOST];
+    uint32_t clocks[CP_TRACES_MOST];
 } cp_undo;
 
 /* A board that does something of its own once a move is made (trapdoor.h): what

@@ -53,7 +53,7 @@ static void lift(struct cp_position *p, uint32_t man)
         p->king[p->side[man]] = CP_NOBODY;
 }
 
-static void put_back(struct cp_position *p)
+void cp_trapdoor_put_back(struct cp_position *p)
 {
     int32_t man = p->fallen[--p->fallen_count];
     cp_position_put(p, man, p->at[man]);
@@ -79,7 +79,7 @@ static bool lift_due(struct cp_position *p, int32_t mover)
 static void put_due_back(struct cp_position *p)
 {
     while (p->fallen_count > p->fallen_mark)
-        put_back(p);
+        cp_trapdoor_put_back(p);
 }
 
 /* ---- a turn ---- */
@@ -113,16 +113,23 @@ static bool has_mated(struct cp_position *p)
     return mated;
 }
 
-static void fall(struct cp_position *p, cp_undo *undo)
+uint32_t cp_trapdoor_open(struct cp_position *p)
 {
+    uint32_t falls = 0;
     for (uint32_t man = 0; man < p->count; man++)
         if (falls_now(p, man, p->ply)) {
             lift(p, man);
-            undo->falls++;
+            falls++;
             p->quiet = 0;
             if (p->law->variant->castles)
                 cp_castling_forfeit(p, (int32_t)man);
         }
+    return falls;
+}
+
+static void fall(struct cp_position *p, cp_undo *undo)
+{
+    undo->falls = cp_trapdoor_open(p);
     if (undo->falls)
         cp_position_find_checks(p);
 }
@@ -148,7 +155,7 @@ void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 static void take_back(struct cp_position *p, const cp_undo *undo)
 {
     for (uint32_t i = 0; i < undo->falls; i++)
-        put_back(p);
+        cp_trapdoor_put_back(p);
     if (!undo->has_clocks)
         return;
     cp_body movers = movers_of(p, &undo->move);

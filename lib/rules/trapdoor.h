@@ -20,6 +20,11 @@ void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
 /* Makes p's board one of trapdoors when its variant says so: after setting up. */
 void cp_trapdoor_lay(struct cp_position *p);
 
+/* Step 3 alone: lifts all men who are due at the end of this ply, newest on top of
+ * the fallen, and returns how many; the last of them put back. */
+uint32_t cp_trapdoor_open(struct cp_position *p);
+void cp_trapdoor_put_back(struct cp_position *p);
+
 /* Turns left until a man falls, in plies; 0: his square is safe. */
 static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man)
 {

@@ -120,8 +120,8 @@ TEST(the_set_ups_are_the_published_ones_man_by_man)
 {
     struct cp_buf got;
     cp_buf_init(&got, &arena);
-    static const char *const ids[] = {"coaip", "huygens", "trappist-1", "formation"};
-    for (int i = 0; i < 4; i++) { /* R-INF-8, R-FORM-5 */
+    static const char *const ids[] = {"coaip", "huygens", "trappist-1", "formation", "trapper"};
+    for (int i = 0; i < 5; i++) { /* R-INF-8, R-FORM-5, R-TR-17 */
         format_men(&got, find(ids[i]), CP_WHITE);
         format_men(&got, find(ids[i]), CP_BLACK);
     }
@@ -129,6 +129,28 @@ TEST(the_set_ups_are_the_published_ones_man_by_man)
     cp_str listed = sorted_lines(cp_buf_str(&got));
     EXPECT(wanted.len > 3000);
     EXPECT(cp_str_equal(listed, wanted));
+}
+
+/* Black corners: 58 light squares, 53 dark ones, 6 traps. */
+TEST(a_board_of_agents_has_six_traps_and_58_light_squares)
+{
+    const struct cp_variant *v = find("trapper");
+    int light = 0, dark = 0, traps = 0;
+    for (int file = 1; file <= v->files; file++)
+        for (int rank = 1; rank <= v->ranks; rank++) {
+            bool is_trap = false;
+            for (uint32_t i = 0; i < v->trap_count; i++)
+                is_trap |= v->traps[i].file.v == file && v->traps[i].rank.v == rank;
+            traps += is_trap;
+            light += !is_trap && (file + rank) % 2 == 1;
+            dark += !is_trap && (file + rank) % 2 == 0;
+        }
+    EXPECT_INT(traps, 6);
+    EXPECT_INT(light, 58);
+    EXPECT_INT(dark, 53);
+    EXPECT(v->family == CP_FAMILY_AGENTS && v->alphabet.agents && v->pawn == CP_NO_KIND);
+    EXPECT_INT(v->kinds[cp_alphabet_find(&v->alphabet, CP_STR("P"), false)].agent,
+               CP_AGENT_PUPPETEER);
 }
 
 TEST(hawks_are_written_as_their_own_page_does_and_read_either_way)

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* agents_list.h -- all legal moves of agents. */
+#ifndef CP_AGENTS_LIST_H
+#define CP_AGENTS_LIST_H
+
+#include "rules/agents_moves.h"
+
+/* Lists the legal moves of one man of the side to move into p->own->paces, behind
+ * the first `count`, and returns how many there are then. It stops early when
+ * there are `enough`. */
+uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, uint32_t enough);
+
+/* All of the side to move, man by man. */
+uint32_t cp_agents_list(struct cp_position *p, uint32_t enough);
+
+#endif
