@@ -101,6 +101,72 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
     }
 }
 
+/* ---- blocks of knights ---- */
+
+static bool is_block(const struct twin *t, int f, int r, bool black)
+{
+    char knight = black ? 'n' : 'N';
+    return t->blocks && at(t, f, r) == knight && at(t, f + 1, r) == knight &&
+           at(t, f, r + 1) == knight && at(t, f + 1, r + 1) == knight;
+}
+
+/* Whether (f,r) is one of the four squares of a block on (bf,br). */
+static bool covers(int bf, int br, int f, int r)
+{
+    return (f == bf || f == bf + 1) && (r == br || r == br + 1);
+}
+
+/* The squares that a block from (f,r), one step short of (bf,br), enters there: how
+ * many are occupied, and the last of those. The squares it began on are empty now. */
+static int count_met(const struct twin *t, const struct twin_move *m, int bf, int br, int df,
+                     int dr, int *met_file, int *met_rank)
+{
+    int met = 0;
+    for (int file = bf; file <= bf + 1; file++)
+        for (int rank = br; rank <= br + 1; rank++) {
+            if (covers(bf - df, br - dr, file, rank) || covers(m->file, m->rank, file, rank) ||
+                !at(t, file, rank))
+                continue;
+            met++;
+            *met_file = file;
+            *met_rank = rank;
+        }
+    return met;
+}
+
+/* Whether the block on (m->file, m->rank) can go where m says, kings being like any
+ * man; whom it takes stood on *met_file, *met_rank, if met. */
+static bool block_goes(const struct twin *t, const struct twin_move *m, bool black, int *met,
+                       int *met_file, int *met_rank)
+{
+    int wide = m->to_file - m->file, high = m->to_rank - m->rank;
+    int df = sign(wide), dr = sign(high);
+    int steps = abs(wide) > abs(high) ? abs(wide) : abs(high);
+    if ((wide && high && abs(wide) != abs(high)) || steps == 0)
+        return false;
+    for (int n = 1; n <= steps; n++) {
+        *met = count_met(t, m, m->file + n * df, m->rank + n * dr, df, dr, met_file, met_rank);
+        if (*met && n < steps)
+            return false;
+    }
+    return *met == 0 || (*met == 1 && is_black(at(t, *met_file, *met_rank)) != black);
+}
+
+/* Whether some block of the other side takes on (kf,kr). */
+static bool blocks_take_on(const struct twin *t, int kf, int kr, bool black)
+{
+    for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+        for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+            for (int i = 0; i < 4 && is_block(t, f, r, black); i++) {
+                struct twin_move m = {f, r, kf - i / 2, kr - i % 2, 1, 0};
+                int met = 0, met_file, met_rank;
+                if (block_goes(t, &m, black, &met, &met_file, &met_rank) && met && met_file == kf &&
+                    met_rank == kr)
+                    return true;
+            }
+    return false;
+}
+
 bool twin_is_attacked(const struct twin *t, bool black)
 {
     for (int kf = -TWIN_REACH; kf <= TWIN_REACH; kf++)
@@ -111,6 +177,8 @@ bool twin_is_attacked(const struct twin *t, bool black)
                 for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
                     if (at(t, f, r) && is_black(at(t, f, r)) != black && takes_on(t, f, r, kf, kr))
                         return true;
+            if (t->blocks && blocks_take_on(t, kf, kr, !black))
+                return true;
         }
     return false;
 }
@@ -138,8 +206,28 @@ static void put(struct twin *t, int file, int rank, char man)
     t->falls_at[file + TWIN_HOME][rank + TWIN_HOME] = 0;
 }
 
+static void move_block(struct twin *t, const struct twin_move *m)
+{
+    char knight = at(t, m->file, m->rank);
+    for (int i = 0; i < 4; i++)
+        put(t, m->file + i / 2, m->rank + i % 2, 0);
+    t->ply++;
+    for (int i = 0; i < 4; i++) {
+        int file = m->to_file + i / 2, rank = m->to_rank + i % 2;
+        put(t, file, rank, knight);
+        if (t->delay)
+            t->falls_at[file + TWIN_HOME][rank + TWIN_HOME] = t->ply + 2 * t->delay;
+    }
+    t->has_passed = false;
+    t->black_to_move = !t->black_to_move;
+}
+
 static void move_only(struct twin *t, const struct twin_move *m)
 {
+    if (m->block) {
+        move_block(t, m);
+        return;
+    }
     char man = at(t, m->file, m->rank), becomes = m->becomes;
     if (takes_in_passing(t, m))
         put(t, m->to_file, t->passed_rank + (t->black_to_move ? 1 : -1), 0);
@@ -222,8 +310,18 @@ static bool pawn_steps(const struct twin *t, int f, int r, int tf, int tr)
            r + ahead != t->goal[t->black_to_move];
 }
 
+static bool block_reaches(const struct twin *t, const struct twin_move *m)
+{
+    int met = 0, file = 0, rank = 0;
+    return within(m->to_file + 1, m->to_rank + 1) &&
+           block_goes(t, m, t->black_to_move, &met, &file, &rank) &&
+           !(met && toupper((unsigned char)at(t, file, rank)) == 'K');
+}
+
 static bool reaches(const struct twin *t, const struct twin_move *m)
 {
+    if (m->block)
+        return block_reaches(t, m);
     char man = at(t, m->file, m->rank), target = at(t, m->to_file, m->to_rank);
     if (target && is_black(target) == t->black_to_move)
         return false;
@@ -239,13 +337,29 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
 
 static int add(const struct twin *t, const struct twin_move *m, struct twin_move *out, int count)
 {
-    bool promotes = is_pawn(at(t, m->file, m->rank)) && m->to_rank == t->goal[t->black_to_move];
+    bool promotes =
+        !m->block && is_pawn(at(t, m->file, m->rank)) && m->to_rank == t->goal[t->black_to_move];
     const char *choice = promotes ? t->becomes : NULL;
     do {
         out[count] = *m;
         out[count].becomes = choice ? *choice : 0;
         count += is_legal_turn(t, &out[count]);
     } while (choice && *++choice);
+    return count;
+}
+
+/* From m's square, of its man or of the block. */
+static int moves_from(const struct twin *t, const struct twin_move *from, struct twin_move *out,
+                      int count, bool just_one)
+{
+    struct twin_move m = *from;
+    for (m.to_file = -TWIN_REACH; m.to_file <= TWIN_REACH; m.to_file++)
+        for (m.to_rank = -TWIN_REACH; m.to_rank <= TWIN_REACH; m.to_rank++) {
+            if (within(m.to_file, m.to_rank) && reaches(t, &m))
+                count = add(t, &m, out, count);
+            if (just_one && count)
+                return count;
+        }
     return count;
 }
 
@@ -258,13 +372,9 @@ static int moves_of(const struct twin *t, struct twin_move *out, bool just_one)
             char man = at(t, m.file, m.rank);
             if (!man || is_black(man) != t->black_to_move)
                 continue;
-            for (m.to_file = -TWIN_REACH; m.to_file <= TWIN_REACH; m.to_file++)
-                for (m.to_rank = -TWIN_REACH; m.to_rank <= TWIN_REACH; m.to_rank++) {
-                    if (within(m.to_file, m.to_rank) && reaches(t, &m))
-                        count = add(t, &m, out, count);
-                    if (just_one && count)
-                        return count;
-                }
+            int kinds = 1 + is_block(t, m.file, m.rank, t->black_to_move);
+            for (m.block = 0; m.block < kinds && !(just_one && count); m.block++)
+                count = moves_from(t, &m, out, count, just_one);
         }
     return count;
 }

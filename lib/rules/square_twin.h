@@ -20,6 +20,7 @@ enum {
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
     bool moved[TWIN_SIZE][TWIN_SIZE];
+    bool blocks; /* four knights in a square may move as one */
     bool black_to_move;
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;
@@ -30,8 +31,9 @@ struct twin {
 };
 
 struct twin_move {
-    int file, rank, to_file, to_rank;
-    char becomes; /* 0: nothing */
+    int file, rank, to_file, to_rank; /* of a block, its knight on the smallest file and rank */
+    int block;                        /* 1: the four knights go together */
+    char becomes;                     /* 0: nothing */
 };
 
 /* All legal moves that stay within reach; returns how many. */
