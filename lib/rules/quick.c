@@ -5,6 +5,7 @@ enum { REMARKS_MOST = 32 };
 
 struct remark {
     const struct cp_node *node;
+    cp_bits fallen;
     enum cp_diag mark;
 };
 
@@ -136,7 +137,7 @@ static bool remark(struct line *l, const struct cp_node *node, enum cp_diag mark
         return true;
     if (l->remark_count == REMARKS_MOST)
         return false;
-    l->remarks[l->remark_count++] = (struct remark){node, mark};
+    l->remarks[l->remark_count++] = (struct remark){node, l->now.fallen, mark};
     return true;
 }
 
@@ -228,6 +229,18 @@ static void conclude(struct line *l)
                                             : CP_OUTCOME_NONE;
 }
 
+static void tell(const struct remark *r, cp_say_mark say, void *data)
+{
+    cp_square fell[64];
+    uint32_t count = 0;
+    for (int i = 0; i < 64; i++) {
+        int file = i / 8, rank = i % 8;
+        if (r->fallen >> (rank * 8 + file) & 1)
+            fell[count++] = (cp_square){CP_INT(file + 1), CP_INT(rank + 1)};
+    }
+    say(data, r->node, r->mark, fell, count);
+}
+
 bool cp_quick_replay(const struct cp_quick *q, const struct cp_replay *r, struct cp_game *g,
                      struct cp_verdict *verdict, cp_say_mark say, void *data)
 {
@@ -240,6 +253,6 @@ bool cp_quick_replay(const struct cp_quick *q, const struct cp_replay *r, struct
             return false;
     conclude(&l);
     for (uint32_t i = 0; i < l.remark_count; i++)
-        say(data, l.remarks[i].node, l.remarks[i].mark);
+        tell(&l.remarks[i], say, data);
     return true;
 }

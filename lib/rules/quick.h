@@ -19,8 +19,10 @@ struct cp_quick {
     bool fits;
 };
 
-/* Told what is wrong with a mark of a move that was played. */
-typedef void (*cp_say_mark)(void *data, const struct cp_node *node, enum cp_diag mark);
+/* Told what is wrong with a mark of a move that was played; for falls, also on which
+ * squares men fell, by file, then rank. */
+typedef void (*cp_say_mark)(void *data, const struct cp_node *node, enum cp_diag mark,
+                            const cp_square *fell, uint32_t count);
 
 /* Chosen by the law's data; fits is false for every game but classical chess, with
  * trapdoors or without. */

@@ -22,12 +22,61 @@ struct judge {
 
 /* The move as it was written, then why not; the reason alone where it begins
  * with that very move. */
-static void say_mark(void *data, const struct cp_node *node, enum cp_diag mark)
+static void say_mark(struct judge *j, const struct cp_node *node, enum cp_diag mark)
 {
-    struct judge *j = data;
     if (mark != CP_OK)
         cp_diag_report(&j->run->diags, mark, cp_node_span(j->game, node), "%.*s",
                        CP_FMT(node->text));
+}
+
+static void put_fall(struct judge *j, struct cp_buf *out, const struct cp_node *node, cp_square at)
+{
+    cp_buf_putc(out, '(');
+    cp_written_square_format(j->run->ints, out, at, cp_node_spelling(node));
+    cp_buf_putc(out, ':');
+    cp_written_square_format(j->run->ints, out, at, cp_node_spelling(node));
+    cp_buf_putc(out, ')');
+}
+
+/* The move with its falls, as it should be; and as it was, where that says more than
+ * there is. Squares are in the game's frame. */
+static void say_falls(struct judge *j, const struct cp_node *node, enum cp_diag mark,
+                      const cp_square *fell, uint32_t count)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &j->run->record);
+    if (mark == CP_FALL_WRONG) {
+        cp_buf_printf(&text, "%.*s ", CP_FMT(node->text));
+        for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
+            put_fall(j, &text, node, f->square);
+        cp_buf_puts(&text, " instead of ");
+    }
+    cp_buf_printf(&text, "%.*s%s", CP_FMT(node->text), count ? " " : "");
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || !cp_square_equal(fell[i], fell[i - 1]))
+            put_fall(j, &text, node, fell[i]);
+    cp_diag_report(&j->run->diags, mark, cp_node_span(j->game, node), "%.*s",
+                   CP_FMT(cp_buf_str(&text)));
+}
+
+static void say_quick_mark(void *data, const struct cp_node *node, enum cp_diag mark,
+                           const cp_square *fell, uint32_t count)
+{
+    if (mark == CP_FALL_WRONG || mark == CP_FALLS_MISSING)
+        say_falls(data, node, mark, fell, count);
+    else
+        say_mark(data, node, mark);
+}
+
+static void say_falls_of(struct judge *j, const struct cp_ply *ply)
+{
+    struct cp_ints *t = j->run->ints;
+    cp_square *fell = cp_arena_take(&j->run->record, (ply->fall_count + 1) * sizeof *fell);
+    cp_square back = {cp_int_negate(t, j->replay.shift.file),
+                      cp_int_negate(t, j->replay.shift.rank)};
+    for (uint32_t i = 0; i < ply->fall_count; i++)
+        fell[i] = cp_square_shift(t, ply->position->at[ply->falls[i]], back);
+    say_falls(j, ply->node, ply->fall_mark, fell, ply->fall_count);
 }
 
 /* Digits that were split as the board allows only once: the reading, in full. */
@@ -57,7 +106,8 @@ static void after_move(void *data, const struct cp_ply *ply)
         say_split(j, ply);
     say_mark(j, ply->node, ply->capture_mark);
     say_mark(j, ply->node, ply->check_mark);
-    say_mark(j, ply->node, ply->fall_mark);
+    if (ply->fall_mark != CP_OK)
+        say_falls_of(j, ply);
 }
 
 static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
@@ -151,7 +201,8 @@ static void blame(struct judge *j, const struct cp_node *node, uint32_t ply)
     j->has_fault = true;
 }
 
-/* A move that was played, though not written as --strict wants it. */
+/* A move that was played, though not written as --strict wants it, or with falls that
+ * were none. */
 static void find_lenient(struct judge *j)
 {
     const struct cp_diags *d = &j->run->diags;
@@ -172,7 +223,7 @@ static void find_fault(struct judge *j)
     const struct cp_verdict *v = &j->out->verdict;
     if (!j->out->is_played || v->start_fault)
         find_start_fault(j);
-    else if (j->run->diags.strict)
+    else
         find_lenient(j);
     if (!j->has_fault && v->first_bad)
         blame(j, v->first_bad, v->plies + 1);
@@ -270,8 +321,8 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     if (out->is_played) {
         j.replay.listener = &listener;
         j.replay.plays_on = cp_options_has(&run->options, "play-on");
-        if (!cp_quick_replay(cp_run_quick(run, j.replay.law), &j.replay, g, &out->verdict, say_mark,
-                             &j))
+        if (!cp_quick_replay(cp_run_quick(run, j.replay.law), &j.replay, g, &out->verdict,
+                             say_quick_mark, &j))
             cp_replay_run(&j.replay, g, &out->verdict);
         out->reason = out->verdict.start_fault;
         if (out->verdict.first_bad)
