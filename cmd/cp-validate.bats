@@ -29,6 +29,43 @@ load ../scripts/family.bash
     [[ $output == "blocked.txt:4:4: error: path is blocked: R(g9)-(g12) meets P(g10) [path-blocked]"* ]]
 }
 
+@test "a tag's place survives the pipe, and a record's result has its own" {
+    cat >tags.txt <<'END'
+[Variant "coaip"]
+[Rules "fifty: 1"]
+
+1. (5,4)
+
+[Variant "coaip"]
+[Result "2-0"]
+
+1. (5,4)
+
+[Variant "trapdoor"]
+[Trapdoor "soon"]
+
+1. e4
+
+[Variant "trapdoor"]
+[Trapdoor "2"]
+[Clocks "e5:1"]
+
+1. e4
+END
+    run cp-validate --quiet tags.txt
+    text=$output
+    for place in 2:9 7:1 12:1 18:10; do
+        [[ $text == *"tags.txt:$place: error"* ]]
+    done
+    run bash -c 'cp-parse tags.txt | cp-annotate --strip all | cp-convert --to yaml | cp-validate --quiet'
+    [ "$output" = "$text" ]
+    printf -- '---\nvariant: coaip\ntags: {Result: "0-1"}\nmoves: ["(5,4)"]\nresult: 1-0\n' >hand.yaml
+    run cp-validate --quiet hand.yaml
+    [[ $output == *"hand.yaml:5:9: error: two different results"* ]]
+    run bash -c "cp-convert --to json hand.yaml | cp-validate --quiet"
+    [[ $output == *"hand.yaml:5:9: error: two different results"* ]]
+}
+
 @test "marks that do not fit are warnings, and errors under --strict (R-NOT-7)" {
     run cp-validate -q "$data/rules/marks.txt"
     [ "$status" -eq 1 ] # one game has an illegal move

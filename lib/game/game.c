@@ -79,12 +79,20 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
     APPEND(&g->tags, last, tag);
 }
 
+const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", NULL};
+
+struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name)
+{
+    struct cp_tag *tag = g->tags;
+    while (tag && !cp_str_is(tag->name, name))
+        tag = tag->next;
+    return tag;
+}
+
 cp_str cp_game_tag(const struct cp_game *g, const char *name)
 {
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (cp_str_is(tag->name, name))
-            return tag->value;
-    return (cp_str){0};
+    const struct cp_tag *tag = cp_game_find_tag(g, name);
+    return tag ? tag->value : (cp_str){0};
 }
 
 enum cp_spelling cp_node_spelling(const struct cp_node *node)

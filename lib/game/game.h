@@ -100,7 +100,7 @@ struct cp_game {
     cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
     struct cp_field *extra, *source_extra; /* unknown fields, and those of `source` */
     const char *file; /* where it came from: the user's file, even across a pipe */
-    uint32_t line, start_line, start_col, result_line, result_col;
+    uint32_t line, start_line, start_col, rules_line, rules_col, result_line, result_col;
     bool is_broken; /* something in it could not be read (already reported) */
 };
 
@@ -116,6 +116,13 @@ void cp_comment_add(struct cp_game *g, struct cp_comment **list, cp_str text,
 void cp_node_add_nag(struct cp_game *g, struct cp_node *node, uint32_t number);
 void cp_node_add_fall(struct cp_game *g, struct cp_node *node, cp_square square);
 void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col);
+
+/* Names of tags that messages point at, so that a record keeps their places; a NULL
+ * ends them. */
+extern const char *const cp_tags_placed[];
+
+/* The first tag of that name (case-sensitive); NULL when none. */
+struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name);
 
 /* The value of the first tag of that name (case-sensitive); empty when none. */
 cp_str cp_game_tag(const struct cp_game *g, const char *name);

@@ -213,11 +213,42 @@ static void read_source_result(struct cp_reading *r, struct cp_reading_owner *o,
         cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.result: line:column");
 }
 
+static void read_source_rules(struct cp_reading *r, struct cp_reading_owner *o,
+                              const struct cp_value *v)
+{
+    (void)o;
+    if (cp_reading_wants(r, v, CP_STRING, "source.rules") &&
+        !cp_reading_place(v->text, &r->game->rules_line, &r->game->rules_col))
+        cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.rules: line:column");
+}
+
+static void read_source_tags(struct cp_reading *r, struct cp_reading_owner *o,
+                             const struct cp_value *v)
+{
+    (void)o;
+    if (cp_reading_wants(r, v, CP_MAP, "source.tags"))
+        r->tag_places = v;
+}
+
+/* Of a tag that is there no more nothing is kept. */
+static void place_tags(struct cp_reading *r)
+{
+    for (const char *const *name = cp_tags_placed; *name; name++) {
+        struct cp_tag *tag = cp_game_find_tag(r->game, *name);
+        const struct cp_value *v = cp_value_get(r->tag_places, *name);
+        if (tag && v && cp_reading_wants(r, v, CP_STRING, "source.tags") &&
+            !cp_reading_place(v->text, &tag->line, &tag->col))
+            cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.tags: line:column of each");
+    }
+}
+
 static void read_source(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
 {
     static const struct cp_reading_field fields[] = {{"file", read_source_file},
                                                      {"line", read_source_line},
+                                                     {"tags", read_source_tags},
                                                      {"start", read_source_start},
+                                                     {"rules", read_source_rules},
                                                      {"result", read_source_result},
                                                      {NULL, NULL}};
     struct cp_reading_owner source = {.extra = &r->game->source_extra};
@@ -249,5 +280,11 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
     else if (!cp_value_get(v, "moves"))
         cp_reading_refuse(&r, CP_RECORD_MISSING, v->at, "moves");
     cp_reading_place_moves(&r);
+    place_tags(&r);
+    const struct cp_value *result = cp_value_get(v, "result");
+    if (!r.has_source && result && result->type == CP_STRING) { /* its own source */
+        g->result_line = result->at.line;
+        g->result_col = result->at.col + (result->at.len >= result->text.len + 2);
+    }
     return !g->is_broken;
 }

@@ -11,6 +11,7 @@ struct cp_reading {
     struct cp_diags *diags;
     struct cp_pending *pending, *spare; /* variations still to be read */
     cp_str at;                          /* the field */
+    const struct cp_value *tag_places;  /* source.tags */
     uint32_t depth;
     uint64_t moves;
     bool has_source, has_file;

@@ -291,6 +291,24 @@ static void put_place_field(struct writing *w, cp_str name, uint32_t line, uint3
     cp_buf_putc(w->out, '"');
 }
 
+/* Messages point at the result's tag only where no result follows the moves. */
+static void put_tag_places(struct writing *w)
+{
+    bool has_some = false;
+    for (const char *const *name = cp_tags_placed; *name; name++) {
+        const struct cp_tag *tag = cp_game_find_tag(w->game, *name);
+        if (!tag || !tag->line || (w->game->result_line && strcmp(*name, "Result") == 0))
+            continue;
+        if (!has_some)
+            begin_field(w, CP_STR("tags"));
+        w->has_fields = has_some;
+        put_place_field(w, tag->name, tag->line, tag->col);
+        has_some = true;
+    }
+    if (has_some)
+        cp_buf_putc(w->out, '}');
+}
+
 static void put_source(struct writing *w)
 {
     const struct cp_game *g = w->game;
@@ -303,7 +321,9 @@ static void put_source(struct writing *w)
         begin_field(w, CP_STR("line"));
         put_number(w->out, g->line);
     }
+    put_tag_places(w);
     put_place_field(w, CP_STR("start"), g->start_line, g->start_col);
+    put_place_field(w, CP_STR("rules"), g->rules_line, g->rules_col);
     put_place_field(w, CP_STR("result"), g->result_line, g->result_col);
     put_fields(w, g->source_extra);
     cp_buf_puts(w->out, w->has_fields ? "}" : "{}");

@@ -95,6 +95,14 @@ static bool read_rule(struct amending *a, const struct cp_field *rule)
     return counts ? read_fifty(a, value, rule->name) : read_promotion(a, value);
 }
 
+static cp_span rules_span(const struct cp_game *g)
+{
+    cp_span at = cp_node_span(g, NULL);
+    at.line = g->rules_line ? g->rules_line : at.line;
+    at.col = g->rules_col;
+    return at;
+}
+
 /* The tag says it of texts; a record's rule says it again, and outweighs. */
 static bool read_tag(struct amending *a)
 {
@@ -119,7 +127,7 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
     a.at = cp_node_span(g, NULL);
     if (!read_tag(&a))
         return NULL;
-    a.at = cp_node_span(g, NULL);
+    a.at = rules_span(g);
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
         if (!read_rule(&a, rule))
             return NULL;

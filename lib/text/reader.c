@@ -337,8 +337,11 @@ static bool take_field(struct reading *s, cp_str name, cp_str value, cp_span at)
         g->frame = value;
         return true;
     }
-    if (cp_str_is(name, "Rules") && !g->rules && cp_rules_tag_is(value))
+    if (cp_str_is(name, "Rules") && !g->rules && cp_rules_tag_is(value)) {
+        g->rules_line = at.line;
+        g->rules_col = at.col;
         return cp_rules_tag_parse(g, value, at, s->d);
+    }
     return false;
 }
 
