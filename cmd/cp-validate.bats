@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
 @test "moves are judged by the rules, and refused in a player's words (R-INF-1 to R-INF-11, R-NOT-4 to R-NOT-8, R-NOT-12)" {
@@ -208,4 +209,53 @@ END
     [[ $output == *"lines cannot be counted on a board without edges"* ]]
     run cp-validate --perft 17 g.txt
     [ "$status" -eq 2 ]
+}
+
+# a distance of 1301 digits without small factors, and those of others
+doubtful=1$(printf '%01299d' 3)3 beyond=1$(printf '%01299d' 4)2
+
+hop() { # START MOVES
+    printf '[Variant "Trappist-1"]\n[Setup "%s; b: K (9,9), (70,70)"]\n\n%s *\n' "$1" "$2"
+}
+
+@test "a huygens' jump whose length nobody can prove prime soon is undecided, and says why (R-INF-1)" {
+    hop "w: K (1,1), Hu (0,3), (50,2)" "1. Hu(0,3)-($doubtful,3)" >far.txt
+    run --separate-stderr cp-validate far.txt
+    [ "$status" = 1 ]
+    [[ $stderr == far.txt:4:4:*"a number of 1301 digits [prime-undecided]"* ]]
+    [[ $output == *'"reason": "prime-undecided"'* ]]
+    # 10^1300 + 35 is divided by 3: that is an answer
+    hop "w: K (1,1), Hu (0,3), (50,2)" "1. Hu(0,3)-(${doubtful%33}35,3)" >far.txt
+    run cp-validate --quiet far.txt
+    [[ $output == *"= 3 x 33333"*"[not-prime]"* ]]
+}
+
+@test "where a check hangs on such a length the outcome is undecided, and so is the next move (R-INF-5)" {
+    hop "w: K (1,1), Hu ($beyond,16), (50,2)" "1. Hu($beyond,16)-($beyond,9)" >check.txt
+    run --separate-stderr cp-validate check.txt
+    [ "$status" = 0 ]
+    [[ $output == *'"outcome": "undecided"'* ]]
+    [[ $stderr == check.txt:1:*"left open: 1301 digits [primes-doubted]"* ]]
+    run --separate-stderr cp-validate --strict check.txt
+    [ "$status" = 1 ]
+    hop "w: K (1,1), Hu ($beyond,16), (50,2)" "1. Hu($beyond,16)-($beyond,9) (70,69)" >on.txt
+    run cp-validate --quiet on.txt
+    [ "$status" = 1 ] && [[ $output == on.txt:4:*"[prime-undecided]"* ]]
+    # in a variation it is that line's trouble, and the main line goes on
+    hop "w: K (1,1), Hu ($beyond,16), (50,2)" "1. (50,3) (1. Hu($beyond,16)-($beyond,9) K(9,8)) 1... (70,69)" >tree.txt
+    run cp-validate --quiet tree.txt
+    [ "$status" = 0 ] && [[ $output == *"[variation-illegal]"* ]]
+    # from the start nobody knows whether the king could be taken
+    hop "w: K (1,1), Hu ($beyond,9), (50,2)" "1. (50,3)" >start.txt
+    run cp-validate --quiet start.txt
+    [ "$status" = 1 ] && [[ $output == start.txt:2:9:*"[prime-undecided]"* ]]
+    # asking what is legal changes nothing, and tells the line without its first square
+    run cp-annotate --add legal-count tree.txt
+    [ "$status" = 0 ]
+    run --separate-stderr cp-validate --legal --ply 0 tree.txt
+    [[ $output == *"up primes ("* ]]
+    hop "w: K (1,1), Hu (0,3), (1$(printf '%0997d' 0)453,3)" "" >gap.txt
+    run --separate-stderr cp-validate --legal gap.txt
+    [[ $output == *"right primes (e3)…("*"right primes beyond ("*")…∞"* ]]
+    [[ $stderr == *"[primes-doubted]"* ]]
 }

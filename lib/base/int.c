@@ -10,7 +10,7 @@
 #include <gmp.h>
 #include <stdlib.h>
 
-enum prime_memo { UNKNOWN, PRIME, COMPOSITE };
+enum prime_memo { UNKNOWN, PRIME, COMPOSITE, DOUBTFUL };
 
 struct big {
     mpz_t z;
@@ -24,6 +24,7 @@ struct cp_ints {
     uint32_t *index; /* 1 + place in bigs, 0 for empty */
     size_t index_size;
     mpz_t left, right, result; /* scratch */
+    uint32_t doubt, worst_doubt;
 };
 
 /* ---- the table ---- */
@@ -87,6 +88,7 @@ static void index_rebuild(struct cp_ints *t)
 
 void cp_ints_reset(struct cp_ints *t, size_t mark)
 {
+    t->doubt = t->worst_doubt = 0;
     if (t->count <= mark)
         return;
     while (t->count > mark)
@@ -419,14 +421,62 @@ static bool is_prime_word(uint64_t n)
     return true;
 }
 
-static bool is_prime_number(const mpz_t z)
+/* The smallest factor up to 9973, 0 when there is none: divided out in groups, as
+ * each division walks the whole number. */
+static unsigned long small_divisor(const mpz_t z)
+{
+    enum { LAST = 9973 };
+    if (mpz_even_p(z))
+        return 2;
+    for (unsigned long from = 3, to = 3; from <= LAST; from = to) {
+        unsigned long product = 1;
+        for (; to <= LAST && product < UINT64_MAX / LAST; to += 2)
+            product *= to;
+        unsigned long rest = mpz_tdiv_ui(z, product);
+        for (unsigned long d = from; d < to; d += 2)
+            if (rest % d == 0)
+                return d;
+    }
+    return 0;
+}
+
+static enum prime_memo is_prime_number(const mpz_t z)
 {
     if (mpz_sgn(z) <= 0)
-        return false;
+        return COMPOSITE;
     if (mpz_fits_ulong_p(z))
-        return is_prime_word(mpz_get_ui(z));
+        return is_prime_word(mpz_get_ui(z)) ? PRIME : COMPOSITE;
+    if (small_divisor(z))
+        return COMPOSITE;
+    if (mpz_sizeinbase(z, 2) > CP_PRIME_BITS)
+        return DOUBTFUL;
     /* GMP 6.2: Baillie-PSW, then reps - 24 rounds of Miller-Rabin. */
-    return mpz_probab_prime_p(z, 30) != 0;
+    return mpz_probab_prime_p(z, 30) ? PRIME : COMPOSITE;
+}
+
+uint32_t cp_ints_doubt(const struct cp_ints *t)
+{
+    return t->doubt;
+}
+
+void cp_ints_set_doubt(struct cp_ints *t, uint32_t digits)
+{
+    t->doubt = digits;
+}
+
+uint32_t cp_ints_worst_doubt(const struct cp_ints *t)
+{
+    return t->worst_doubt;
+}
+
+/* False, with a doubt. */
+static bool doubt(struct cp_ints *t, const mpz_t z)
+{
+    size_t digits = mpz_sizeinbase(z, 10);
+    uint32_t told = digits < UINT32_MAX ? (uint32_t)digits : UINT32_MAX;
+    t->doubt = told > t->doubt ? told : t->doubt;
+    t->worst_doubt = told > t->worst_doubt ? told : t->worst_doubt;
+    return false;
 }
 
 bool cp_int_is_prime(struct cp_ints *t, cp_int a)
@@ -435,8 +485,8 @@ bool cp_int_is_prime(struct cp_ints *t, cp_int a)
         return a.v > 1 && is_prime_word((uint64_t)a.v);
     struct big *b = big_of(t, a);
     if (b->prime == UNKNOWN)
-        b->prime = is_prime_number(b->z) ? PRIME : COMPOSITE;
-    return b->prime == PRIME;
+        b->prime = is_prime_number(b->z);
+    return b->prime == DOUBTFUL ? doubt(t, b->z) : b->prime == PRIME;
 }
 
 static bool next_prime_word(int64_t low, int64_t high, cp_int *out)
@@ -454,8 +504,28 @@ static bool next_prime_word(int64_t low, int64_t high, cp_int *out)
 }
 
 /* Below this many odd candidates per bit of the number they are tried one by
- * one; a longer interval nearly always holds a prime, and GMP's sieve finds it. */
-enum { SHORT_INTERVAL = 4 };
+ * one; a longer interval nearly always holds a prime, and GMP's sieve finds it,
+ * in numbers of SIEVE_BITS soon enough. In longer ones a few candidates without
+ * small factors are tried. */
+enum { SHORT_INTERVAL = 4, SIEVE_BITS = 1024, FEW_TRIES = 16 };
+
+/* The first prime among n, n + 2, … last, in n; false also when none was found in
+ * time. */
+static bool try_odd(struct cp_ints *t, mpz_t n, mpz_srcptr last)
+{
+    uint32_t tries = 0;
+    bool is_long = mpz_sizeinbase(n, 2) > SIEVE_BITS;
+    for (mpz_setbit(n, 0); mpz_cmp(n, last) <= 0; mpz_add_ui(n, n, 2)) {
+        if (is_long && small_divisor(n))
+            continue;
+        if (is_long && ++tries > FEW_TRIES)
+            return doubt(t, n);
+        enum prime_memo found = is_prime_number(n);
+        if (found != COMPOSITE)
+            return found == PRIME || doubt(t, n);
+    }
+    return false;
+}
 
 static bool next_prime_big(struct cp_ints *t, cp_int low, const cp_int *high, cp_int *out)
 {
@@ -465,15 +535,15 @@ static bool next_prime_big(struct cp_ints *t, cp_int low, const cp_int *high, cp
     mpz_srcptr last = high ? number(t, *high, t->right) : NULL;
     if (last)
         mpz_sub(length, last, n);
-    bool found = false;
-    if (!last || mpz_cmp_ui(length, 2 * SHORT_INTERVAL * mpz_sizeinbase(n, 2)) > 0) {
+    bool found;
+    if (last && mpz_cmp_ui(length, 2 * SHORT_INTERVAL * mpz_sizeinbase(n, 2)) <= 0) {
+        found = try_odd(t, n, last);
+    } else if (mpz_sizeinbase(n, 2) > SIEVE_BITS) {
+        found = doubt(t, n);
+    } else {
         mpz_sub_ui(n, n, 1);
         mpz_nextprime(n, n);
         found = !last || mpz_cmp(n, last) <= 0;
-    } else {
-        for (mpz_setbit(n, 0); !found && mpz_cmp(n, last) <= 0; mpz_add_ui(n, n, 2))
-            if ((found = is_prime_number(n)))
-                break;
     }
     if (found)
         *out = intern(t, n);
@@ -501,16 +571,10 @@ bool cp_int_next_prime(struct cp_ints *t, cp_int low, const cp_int *high, cp_int
 
 int32_t cp_int_small_factor(const struct cp_ints *t, cp_int n)
 {
-    for (int32_t d = 2; d <= 9973; d++) {
-        bool divides;
-        if (cp_int_is_small(n))
-            divides = n.v % d == 0;
-        else
-            divides = mpz_divisible_ui_p(big_of(t, n)->z, (unsigned long)d) != 0;
-        if (divides && !cp_int_equal(n, CP_INT(d)))
+    if (!cp_int_is_small(n))
+        return (int32_t)small_divisor(big_of(t, n)->z);
+    for (int32_t d = 2; d <= 9973 && (int64_t)d * d <= n.v; d++)
+        if (n.v % d == 0)
             return d;
-        if (cp_int_is_small(n) && (int64_t)d * d > n.v)
-            return 0;
-    }
     return 0;
 }

@@ -145,6 +145,17 @@ cp_int cp_int_keep(struct cp_ints *to, const struct cp_ints *from, cp_int a);
  * are remembered. */
 bool cp_int_is_prime(struct cp_ints *t, cp_int a);
 
+/* Proving that takes long with many digits. Where a number of more than
+ * CP_PRIME_BITS bits has no small factor, or a prime is sought among more such
+ * than can be tried, the answer is false, and a doubt: the digits of the largest
+ * number concerned, 0 when there was none. Whoever rests on an answer looks there;
+ * whoever asks out of curiosity puts back what was there. The worst doubt since
+ * the last reset stays known. */
+enum { CP_PRIME_BITS = 4096 };
+uint32_t cp_ints_doubt(const struct cp_ints *t);
+void cp_ints_set_doubt(struct cp_ints *t, uint32_t digits);
+uint32_t cp_ints_worst_doubt(const struct cp_ints *t);
+
 /* The smallest prime p with low <= p <= high (high NULL: no bound). */
 CP_MUST_USE bool cp_int_next_prime(struct cp_ints *t, cp_int low, const cp_int *high, cp_int *out);
 

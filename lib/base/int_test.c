@@ -526,6 +526,54 @@ TEST(a_search_for_a_big_prime_interns_no_candidates)
     EXPECT_INT((int64_t)cp_ints_mark(ints), (int64_t)mark);
 }
 
+/* 10^zeros + plus */
+static cp_int power_of_10(size_t zeros, int64_t plus)
+{
+    static char digits[4000];
+    memset(digits, '0', zeros + 1);
+    digits[0] = '1';
+    digits[zeros + 1] = '\0';
+    return cp_int_add(ints, number(digits), CP_INT(plus));
+}
+
+TEST(whether_a_number_of_very_many_digits_is_prime_is_decided_or_in_doubt_but_soon) /* R-INF-1 */
+{
+    begin();
+    EXPECT(cp_int_is_prime(ints, power_of_10(1000, 453)));
+    EXPECT(!cp_int_is_prime(ints, power_of_10(1000, 455)));
+    EXPECT(!cp_int_is_prime(ints, power_of_10(3000, 5))); /* 3 divides it */
+    EXPECT_INT(cp_ints_doubt(ints), 0);
+    cp_int doubtful = power_of_10(1300, 33); /* no factor below 10000 */
+    EXPECT(!cp_int_is_prime(ints, doubtful));
+    EXPECT_INT(cp_ints_doubt(ints), 1301);
+    cp_ints_set_doubt(ints, 0);
+    EXPECT(!cp_int_is_prime(ints, doubtful)); /* from memory */
+    EXPECT_INT(cp_ints_doubt(ints), 1301);
+    cp_ints_set_doubt(ints, 0);
+    EXPECT_INT(cp_ints_worst_doubt(ints), 1301);
+    cp_ints_reset(ints, 0);
+    EXPECT_INT(cp_ints_worst_doubt(ints), 0);
+}
+
+TEST(a_prime_is_sought_among_numbers_of_very_many_digits_while_it_can_be_found_soon)
+{
+    begin();
+    cp_int found, low = power_of_10(1000, 448), prime = power_of_10(1000, 453);
+    EXPECT(cp_int_next_prime(ints, low, &prime, &found) && cp_int_equal(found, prime));
+    cp_int below = power_of_10(1000, 452);
+    EXPECT(!cp_int_next_prime(ints, low, &below, &found));
+    EXPECT_INT(cp_ints_doubt(ints), 0);
+    EXPECT(!cp_int_next_prime(ints, power_of_10(1000, 0), &prime, &found)); /* many tries */
+    EXPECT_INT(cp_ints_doubt(ints), 1001);
+    cp_ints_set_doubt(ints, 0);
+    EXPECT(!cp_int_next_prime(ints, low, NULL, &found));
+    EXPECT_INT(cp_ints_doubt(ints), 1001);
+    cp_ints_set_doubt(ints, 0);
+    cp_int three = power_of_10(1300, 33);
+    EXPECT(!cp_int_next_prime(ints, power_of_10(1300, 32), &three, &found));
+    EXPECT_INT(cp_ints_doubt(ints), 1301);
+}
+
 TEST(a_small_factor_is_the_smallest_and_never_the_number_itself)
 {
     begin();

@@ -18,6 +18,7 @@ struct walk {
     bool is_branching;           /* off the variations of the move before `node` */
     bool resumes;                /* which had been legal: */
     bool was_over;               /* ended the game */
+    uint32_t doubt;              /* or left one about primes */
     cp_move move;                /* and is played again afterwards */
     cp_hash hash;                /* the position after it */
     uint32_t base;               /* undo records below this line's first move */
@@ -101,16 +102,35 @@ static cp_hash look_for_repetition(struct player *pl, struct cp_ply *event, cons
     return hash;
 }
 
+/* What rests on a distance of which nobody knows in time whether it is prime is
+ * not decided. */
+static enum cp_outcome find_outcome(struct player *pl)
+{
+    enum cp_outcome outcome = pl->family->outcome(&pl->position, &pl->winner);
+    if (!cp_ints_doubt(pl->game->ints))
+        return outcome;
+    pl->winner = -1;
+    return CP_OUTCOME_UNDECIDED;
+}
+
+/* Undecided is not over. */
+static bool is_end(enum cp_outcome outcome)
+{
+    return outcome != CP_OUTCOME_NONE && outcome != CP_OUTCOME_UNDECIDED;
+}
+
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
     cp_hash hash = {0, 0};
     if (!pl->replay->skip_outcome) {
-        event->outcome = pl->family->outcome(&pl->position, &pl->winner);
+        event->outcome = find_outcome(pl);
         if (pl->family->repeats)
             hash = look_for_repetition(pl, event, undo);
         note_counts(pl, event->ply);
-        event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
-        if (event->outcome != CP_OUTCOME_NONE) {
+        if (event->outcome != CP_OUTCOME_UNDECIDED)
+            event->check_mark =
+                cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
+        if (is_end(event->outcome)) {
             pl->is_over = true;
             pl->over_since = event->ply;
         }
@@ -148,6 +168,18 @@ static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *u
     event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, undo->falls);
 }
 
+/* A doubt about the position goes on to its moves. Once it has been told as the
+ * reason it is over. */
+static void resolve(struct player *pl, struct cp_node *node, struct cp_resolution *r)
+{
+    struct cp_ints *ints = pl->game->ints;
+    pl->family->resolve(&pl->position, &node->move, pl->replay->shift, r);
+    r->digits = cp_ints_doubt(ints);
+    if (r->digits)
+        r->why = CP_PRIME_UNDECIDED;
+    cp_ints_set_doubt(ints, 0);
+}
+
 /* Plays one move of the current line; false when it is refused. */
 static bool play(struct player *pl, struct cp_node *node)
 {
@@ -159,7 +191,7 @@ static bool play(struct player *pl, struct cp_node *node)
         r.why = CP_GAME_OVER;
         r.since = pl->over_since;
     } else if (!node->is_bad && node->is_read) {
-        pl->family->resolve(&pl->position, &node->move, pl->replay->shift, &r);
+        resolve(pl, node, &r);
     }
     if (r.why != CP_OK) {
         refuse(pl, &event, &r);
@@ -171,6 +203,7 @@ static bool play(struct player *pl, struct cp_node *node)
     event.capture_mark = cp_capture_mark_check(&node->move, &r.move, &pl->position);
     if (l && l->before)
         l->before(l->data, &event);
+    cp_ints_set_doubt(pl->game->ints, 0); /* what listeners ask changes nothing */
     cp_undo undo;
     pl->family->apply(&pl->position, &r.move, &undo);
     event.undo = &undo;
@@ -184,8 +217,10 @@ static bool play(struct player *pl, struct cp_node *node)
         pl->verdict->outcome = event.outcome;
         pl->verdict->winner = pl->winner;
     }
+    uint32_t doubt = cp_ints_doubt(pl->game->ints);
     if (l && l->after)
         l->after(l->data, &event);
+    cp_ints_set_doubt(pl->game->ints, doubt);
     return true;
 }
 
@@ -206,6 +241,7 @@ static void take_back(struct player *pl)
     }
     pl->family->undo(&pl->position, &pl->undo[pl->undo_count]);
     pl->is_over = false;
+    cp_ints_set_doubt(pl->game->ints, 0);
 }
 
 static void enter(struct player *pl, struct cp_line *line, uint32_t ply)
@@ -246,6 +282,7 @@ static void branch_off(struct player *pl, struct cp_node *node, bool played)
     w->move = pl->undo[pl->undo_count - 1].move;
     w->hash = pl->hash[pl->undo_count - 1];
     w->was_over = pl->is_over;
+    w->doubt = cp_ints_doubt(pl->game->ints);
     w->ply--;
     take_back(pl);
 }
@@ -261,6 +298,7 @@ static void resume(struct player *pl)
     keep_undo(pl, &undo, w->hash);
     w->ply++;
     pl->is_over = w->was_over;
+    cp_ints_set_doubt(pl->game->ints, w->doubt);
     pl->over_since = w->ply;
     if (keeps_track(pl)) {
         cp_repetition_put(&pl->repetition, w->hash, w->ply);
@@ -317,9 +355,9 @@ static void judge_start(struct player *pl)
 {
     if (pl->replay->skip_outcome)
         return;
-    pl->verdict->outcome = pl->family->outcome(&pl->position, &pl->winner);
+    pl->verdict->outcome = find_outcome(pl);
     pl->verdict->winner = pl->winner;
-    pl->is_over = pl->verdict->outcome != CP_OUTCOME_NONE;
+    pl->is_over = is_end(pl->verdict->outcome);
     if (!keeps_track(pl))
         return;
     cp_repetition_init(&pl->repetition, pl->arena);
@@ -337,15 +375,20 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
                         .winner = -1};
     const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
+    cp_ints_set_doubt(g->ints, 0);
     cp_position_init(&pl.position, r->law, g->ints, pl.arena, start);
     pl.family->begin(&pl.position, start);
     verdict->turn = start->turn;
     verdict->start_fault = pl.family->check_setup(&pl.position, start, &verdict->start_culprit);
+    if (!verdict->start_fault && cp_ints_doubt(g->ints))
+        verdict->start_fault = CP_PRIME_UNDECIDED;
     if (verdict->start_fault)
         return;
     judge_start(&pl);
+    uint32_t doubt = cp_ints_doubt(g->ints);
     if (r->listener && r->listener->begin)
         r->listener->begin(r->listener->data, &pl.position);
+    cp_ints_set_doubt(g->ints, doubt);
     enter(&pl, &g->moves, 0);
     while (pl.line)
         walk_on(&pl);

@@ -16,6 +16,7 @@ struct cp_resolution {
     uint32_t choice_count; /* AMBIGUOUS: how many in all */
     cp_move choices[CP_CHOICES_MOST];
     uint32_t since;     /* GAME_OVER: the ply after which it was */
+    uint32_t digits;    /* PRIME_UNDECIDED: of the distance */
     uint32_t fitting;   /* men that the text can mean */
     uint8_t kind;       /* of the piece that was written */
     bool is_body;       /* which is a body of men */

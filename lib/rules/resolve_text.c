@@ -229,6 +229,9 @@ void cp_resolution_format(struct cp_buf *out, const struct cp_position *p,
     case CP_CASTLING_THROUGH_CHECK:
         say_man(&v, r->culprit);
         break;
+    case CP_PRIME_UNDECIDED:
+        cp_buf_printf(out, "a number of %u digits", r->digits);
+        break;
     case CP_GAME_OVER:
         cp_buf_printf(out, "since ply %u", r->since);
         break;

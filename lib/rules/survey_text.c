@@ -75,10 +75,9 @@ static void tell_run(const struct teller *t, const cp_run_of_moves *r)
         return;
     }
     cp_int nearest = r->low;
-    if (r->primes)
-        (void)!cp_int_next_prime(ints, r->low, NULL, &nearest); /* a run has one at least */
+    bool is_known = !r->primes || cp_int_next_prime(ints, r->low, NULL, &nearest);
     tell_way(t, r);
-    cp_buf_puts(t->out, r->primes ? " primes " : " ");
+    cp_buf_puts(t->out, !r->primes ? " " : is_known ? " primes " : " primes beyond ");
     tell_square(t, cp_run_square(ints, r, nearest));
     cp_buf_puts(t->out, "…");
     if (r->is_endless)

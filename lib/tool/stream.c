@@ -157,6 +157,14 @@ static void write_record(struct cp_run *run, struct cp_game *g)
     }
 }
 
+/* Of a game that is refused the reason was said. */
+static void say_doubt(struct cp_run *run, const struct cp_game *g)
+{
+    uint32_t digits = cp_ints_worst_doubt(run->ints);
+    if (digits && !run->diags.errors)
+        cp_diag_report(&run->diags, CP_PRIMES_DOUBTED, cp_node_span(g, NULL), "%u digits", digits);
+}
+
 static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
 {
     struct cp_run *run = s->run;
@@ -169,7 +177,9 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
         return;
     if (!known && (habits & CP_NEEDS_VARIANT))
         return;
-    if (run->tool->each(run, g))
+    bool is_wanted = run->tool->each(run, g);
+    say_doubt(run, g);
+    if (is_wanted)
         write_record(run, g);
 }
 
