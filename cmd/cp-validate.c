@@ -60,6 +60,7 @@ static bool begin(struct cp_run *run)
     s->has_ply = ply != NULL;
     s->tells_legal =
         cp_options_has(&run->options, "legal") || ply || cp_options_has(&run->options, "perft");
+    run->skips_records = s->is_quiet && !s->tells_legal;
     return read_number(run, "ply", UINT32_MAX, &s->ply) &&
            read_number(run, "perft", CP_PERFT_DEEPEST, &s->perft);
 }
@@ -169,6 +170,15 @@ static bool each(struct cp_run *run, struct cp_game *g)
     return judged.is_valid ? !s->only_invalid : !s->only_valid;
 }
 
+/* A game that is valid and worth no word. */
+static void count(struct cp_run *run, uint32_t plies)
+{
+    struct state *s = run->state;
+    s->games++;
+    s->plies += plies;
+    s->valid++;
+}
+
 static void join(struct cp_run *run, const void *state)
 {
     struct state *s = run->state;
@@ -217,6 +227,7 @@ static const struct cp_tool tool = {
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,
+    .count = count,
     .join = join,
     .end = end,
 };

@@ -1039,6 +1039,29 @@ bool cp_reader_look(struct cp_reader *r, uint64_t *offset)
     return is_left;
 }
 
+/* A game that does not end where the bytes at hand do is looked at again with more
+ * of them, a few times: bytes may come in small pieces. */
+bool cp_reader_skim(struct cp_reader *r, struct cp_skim *k)
+{
+    enum { TRIES = 4 };
+    uint64_t ignored;
+    enum cp_skim_next next = CP_SKIM_MORE;
+    if (!cp_reader_look(r, &ignored))
+        return false;
+    for (int i = 0; i < TRIES && next == CP_SKIM_MORE; i++)
+        if (i == 0 || cp_window_fill(&r->window))
+            next = cp_skim_read(k, r->window.at, r->window.end, r->window.is_over);
+    return next == CP_SKIM_GAME;
+}
+
+void cp_reader_pass(struct cp_reader *r, const struct cp_skim *k)
+{
+    r->line += k->lines;
+    if (k->lines)
+        r->line_offset = cp_window_offset(&r->window, r->window.at + k->line);
+    r->window.at += k->len;
+}
+
 enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struct cp_diags *d)
 {
     cp_window_settle(&r->window);

@@ -190,6 +190,7 @@ static void copy_run(struct worker *w, const struct cp_run *run, const void *fir
     copy->notations = &w->notations;
     copy->laws = NULL;
     copy->joint = NULL;
+    copy->lane = NULL;
     copy->letters = NULL;
     copy->games = 0;
     copy->status = 0;

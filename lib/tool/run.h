@@ -19,6 +19,7 @@
 
 struct cp_run;
 struct cp_law;
+struct cp_lane;
 struct cp_letters;
 struct cp_language;
 struct cp_notations;
@@ -40,6 +41,7 @@ struct cp_tool {
     size_t state_size;               /* of run->state, cleared; lives as long as the run */
     bool (*begin)(struct cp_run *);  /* NULL, or after the options; false: reported to run->own */
     bool (*each)(struct cp_run *, struct cp_game *);  /* true: write the game as a record */
+    void (*count)(struct cp_run *, uint32_t plies);   /* instead, see skips_records */
     void (*end)(struct cp_run *);                     /* NULL, or after the last game */
     void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a copy gathered */
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */
@@ -78,8 +80,10 @@ struct cp_run {
     uint64_t games;                     /* read so far, damaged ones included */
     int status;                         /* what to exit with, so far */
     bool writes_yaml, hides_warnings;
-    unsigned jobs; /* how many workers, from 1; begin() may lower it to 1 */
-    size_t batch;  /* bytes of text a worker gets at a time */
+    bool skips_records;   /* begin() may set it: of clean games only count() is to be told */
+    struct cp_lane *lane; /* for these, once needed; see lane.h */
+    unsigned jobs;        /* how many workers, from 1; begin() may lower it to 1 */
+    size_t batch;         /* bytes of text a worker gets at a time */
     struct cp_progress progress;
     struct cp_buf *held; /* NULL, or what is said goes here */
     void *state;         /* the tool's own */

@@ -10,6 +10,7 @@
 #include "base/yaml.h"
 #include "game/record.h"
 #include "text/fen.h"
+#include "tool/lane.h"
 #include "tool/letters.h"
 #include "tool/variants.h"
 
@@ -206,10 +207,21 @@ static enum next read_game(struct cp_stream *s, struct cp_game *g)
     return next;
 }
 
+/* What was wrong in the file up to here. */
+static void say_faults(struct cp_stream *s)
+{
+    cp_input_report(&s->run->input, place_reached(s));
+    cp_run_say(s->run, &s->run->own);
+}
+
 bool cp_stream_step(struct cp_stream *s)
 {
     struct cp_run *run = s->run;
     struct cp_game game;
+    if (run->shape == CP_SHAPE_TEXT && cp_lane_step(run, &s->text)) {
+        say_faults(s);
+        return true;
+    }
     cp_arena_reset(&run->record);
     cp_ints_reset(run->ints, run->mark);
     cp_diags_reset(&run->diags);

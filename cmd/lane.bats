@@ -1,0 +1,46 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Where no records are wanted, games with nothing to say about are not even read.
+# Nobody may notice: messages, summary and status are those of a run with records.
+load ../scripts/family.bash
+
+generate() {
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --style short "$@"
+}
+
+same_said() { # OPTION... FILE
+    local loud=0 quiet=0
+    cp-validate --summary "$@" >/dev/null 2>loud || loud=$?
+    cp-validate --summary --quiet "$@" >nothing 2>quiet || quiet=$?
+    cmp loud quiet
+    [ "$loud" = "$quiet" ]
+    [ ! -s nothing ]
+}
+
+@test "every text of testdata is judged the same with and without records" {
+    local file
+    for file in "$data"/*/*.txt "$data"/*/*.pgn; do
+        same_said "$file" || { echo "$file"; return 1; }
+        same_said --strict "$file" || { echo "--strict $file"; return 1; }
+    done
+    cat "$data"/pgn/*.txt "$data"/fide/*.txt "$data"/pgn/*.pgn >all.pgn
+    same_said all.pgn
+    same_said --jobs 3 all.pgn
+    same_said --variant fide all.pgn
+    same_said --trapdoor 5 all.pgn
+    same_said --piece-letters de all.pgn
+}
+
+@test "and so are random games, whole and damaged, in lines of any end" {
+    generate --games 150 --plies 240 --seed 11 >games.pgn
+    same_said games.pgn
+    same_said --jobs 2 games.pgn
+    grep -q '^valid *150$' quiet
+    sed 's/$/\r/' games.pgn >crlf.pgn
+    same_said crlf.pgn
+    sed -e '0~97s/+//' -e '0~131s/x//' -e '0~151s/N/B/' -e '0~173s/\([a-h]\)[45]/\11/' games.pgn >bad.pgn
+    same_said bad.pgn
+    [ "$(grep -c '^bad *0$' quiet)" = 0 ]
+    sed 's/\([a-h][1-8][+#]*\)$/\1 {[%clk 0:05:00]} $1/' games.pgn >comments.pgn
+    same_said comments.pgn
+}

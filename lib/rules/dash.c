@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* dash.c -- the usual move in as few steps as can be, all others as the engine
+ * does them (bitboard.h).
+ *
+ * 1. Who can it be? Men of that kind on squares from where the target is reached on
+ *    a board without others: mostly one man, and nobody in between.
+ * 2. Does he leave his king alone? The line from the king through him is asked
+ *    whether any enemy on it slides at all; seldom, and then it is looked at.
+ * 3. Does he give check? He himself, by the same two tables; or a line from the
+ *    other king through his old place has a slider of his side on it.
+ * 4. Can the other side move? A pawn not in line with its king can step forward,
+ *    mostly.
+ *
+ * Which way a branch will go costs more than a few steps, so what is hard to foresee
+ * (who moves, whether something is taken) is no branch here. */
+#include "rules/dash.h"
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NOINLINE      __attribute__((noinline))
+
+/* By side, who and target. */
+struct cp_dash_origin {
+    cp_bits from;
+    cp_bits beside; /* of a pawn's target: where enemy pawns might take it in passing */
+};
+
+/* What a square has to do with others. */
+struct cp_dash_sight {
+    cp_bits way[64];   /* to there, that included: all that a man on the way stands on */
+    cp_bits line[64];  /* through both, from edge to edge; 0: none */
+    cp_bits aim[2][8]; /* from where a man of a side and role attacks it, others not asked */
+};
+
+enum { WHO = 8 };
+
+struct race {
+    struct cp_bitboard b;
+    const struct cp_dash_origin *origins;
+    const struct cp_dash_sight *sights;
+    int king[2];
+    uint32_t count;
+    enum cp_outcome end;
+    cp_bits men[CP_DASH_PLIES_MOST + 1][2]; /* after each ply */
+};
+
+enum step { REFUSED, GOES_ON, ENDS };
+
+/* ---- tables ---- */
+
+static cp_bits pushes(int side, int to)
+{
+    bool is_white = side == CP_WHITE;
+    cp_bits one = is_white ? cp_bit(to) >> 8 : cp_bit(to) << 8;
+    cp_bits two = is_white ? cp_bit(to) >> 16 & CP_RANK_1 << 8 : cp_bit(to) << 16 & CP_RANK_1 << 48;
+    return one | two;
+}
+
+static cp_bits attacks(int side, int role, int to)
+{
+    switch (role) {
+    case CP_PAWN:
+        return cp_pawn_bits[!side][to];
+    case CP_KNIGHT:
+        return cp_knight_bits[to];
+    case CP_KING:
+        return cp_king_bits[to];
+    default:
+        return (role != CP_ROOK ? cp_bishop_bits(0, to) : 0) |
+               (role != CP_BISHOP ? cp_rook_bits(0, to) : 0);
+    }
+}
+
+static cp_bits beside(cp_bits men)
+{
+    return (men << 1 & ~CP_FILE_A) | (men >> 1 & ~CP_FILE_H);
+}
+
+/* Pawns must become something on the last rank: that is no usual move. */
+static void find_origins(struct cp_dash_origin *table, int side, int to)
+{
+    struct cp_dash_origin *o = table + side * WHO * 64 + to;
+    bool is_last = to >> 3 == (side == CP_WHITE ? 7 : 0);
+    o[CP_PAWN * 64].from = is_last ? 0 : pushes(side, to);
+    if (to >> 3 == (side == CP_WHITE ? 3 : 4))
+        o[CP_PAWN * 64].beside = beside(cp_bit(to));
+    for (int role = CP_KNIGHT; role <= CP_KING; role++)
+        o[role * 64].from = attacks(side, role, to);
+    o[CP_BRIEF_PAWN_TAKES * 64].from = is_last ? 0 : attacks(side, CP_PAWN, to);
+}
+
+static cp_bits line_through(int a, int b)
+{
+    const cp_lines *l = &cp_line_bits[a];
+    const cp_bits lines[] = {l->file, l->diagonal, l->antidiagonal, CP_RANK_1 << (a & 56)};
+    for (int i = 0; i < 4; i++)
+        if (a != b && lines[i] >> b & 1)
+            return lines[i];
+    return 0;
+}
+
+static void find_sight(struct cp_dash_sight *s, int square)
+{
+    for (int other = 0; other < 64; other++) {
+        s->way[other] = cp_bits_between(square, other) | cp_bit(other);
+        s->line[other] = line_through(square, other);
+    }
+    for (int role = CP_PAWN; role < CP_ROLES; role++)
+        for (int side = 0; side < 2; side++)
+            s->aim[side][role] = attacks(side, role, square);
+}
+
+void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *arena)
+{
+    struct cp_dash_origin *origins = cp_arena_take_zero(arena, 2 * WHO * 64, sizeof *origins);
+    struct cp_dash_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
+    for (int square = 0; square < 64; square++) {
+        find_origins(origins, CP_WHITE, square);
+        find_origins(origins, CP_BLACK, square);
+        find_sight(&sights[square], square);
+    }
+    *d = (struct cp_dash){.home = q->home.b, .origins = origins, .sights = sights};
+}
+
+/* By what is written of an origin. */
+static const cp_bits written[17] = {
+    ~(cp_bits)0,     CP_FILE_A,       CP_FILE_A << 1,  CP_FILE_A << 2,  CP_FILE_A << 3,
+    CP_FILE_A << 4,  CP_FILE_A << 5,  CP_FILE_A << 6,  CP_FILE_A << 7,  CP_RANK_1,
+    CP_RANK_1 << 8,  CP_RANK_1 << 16, CP_RANK_1 << 24, CP_RANK_1 << 32, CP_RANK_1 << 40,
+    CP_RANK_1 << 48, CP_RANK_1 << 56};
+
+/* ---- what is seldom ---- */
+
+static cp_bit_move resolve(const struct cp_bitboard *b, const cp_brief *m)
+{
+    if (m->odd >= CP_BRIEF_CASTLING && m->odd < CP_BRIEF_LONG)
+        return cp_bitboard_castle(b, m->odd == CP_BRIEF_CASTLING + 1);
+    cp_bits origins = written[m->origin];
+    enum cp_role becomes = CP_NO_ROLE;
+    if (m->odd >= CP_BRIEF_LONG)
+        origins &= written[8 + m->odd - CP_BRIEF_LONG];
+    else if (m->odd)
+        becomes = (enum cp_role)m->odd;
+    return cp_bitboard_find(b, (enum cp_role)m->man, m->to, origins, becomes);
+}
+
+/* Castling, promotion, taking in passing, several men who might. */
+static NOINLINE enum step play_odd(struct race *r, const cp_brief *m, bool *checks)
+{
+    struct cp_bitboard *b = &r->b;
+    cp_bitboard_look(b);
+    cp_bit_move move = resolve(b, m);
+    if (move <= CP_BIT_MOVE_MANY || m->takes != (cp_bit_taken(move) != CP_NO_ROLE))
+        return REFUSED;
+    cp_bitboard_apply(b, move);
+    r->king[CP_WHITE] = cp_bitboard_king(b, CP_WHITE);
+    r->king[CP_BLACK] = cp_bitboard_king(b, CP_BLACK);
+    *checks = b->checkers != 0;
+    return GOES_ON;
+}
+
+static NOINLINE bool exposes_king(const struct cp_bitboard *b, cp_bits man, cp_bits target)
+{
+    return !cp_bitboard_is_safe(b, man, target);
+}
+
+static NOINLINE bool is_hit(const struct cp_bitboard *b, int square, cp_bits all)
+{
+    return cp_bitboard_attackers(b, square, !b->turn, all) != 0;
+}
+
+/* Somebody may stand beside a pawn that has gone two squares. */
+static NOINLINE void find_en_passant(struct cp_bitboard *b, int from, int to)
+{
+    if ((from ^ to) != 16)
+        return;
+    b->passed = (uint8_t)((from + to) / 2);
+    cp_bitboard_look(b);
+    cp_bitboard_find_en_passant(b);
+    b->checkers = 0;
+}
+
+static bool king_can_step(const struct cp_bitboard *b, int king)
+{
+    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king);
+    for (cp_bits to = cp_king_bits[king] & ~b->men[b->turn]; to; to &= to - 1)
+        if (!cp_bitboard_attackers(b, cp_bits_first(to), !b->turn, others))
+            return true;
+    return false;
+}
+
+/* A check must be marked, as mate if it is, and nothing else may be. */
+static NOINLINE enum step judge_check(struct race *r, unsigned mark)
+{
+    struct cp_bitboard *b = &r->b;
+    cp_bitboard_look(b);
+    if (!b->checkers)
+        return mark ? REFUSED : GOES_ON;
+    bool is_mate = !king_can_step(b, r->king[b->turn]) && !cp_bitboard_can_move(b);
+    if (mark != (is_mate ? CP_MARK_MATE : CP_MARK_CHECK))
+        return REFUSED;
+    r->end = is_mate ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_NONE;
+    return is_mate ? ENDS : GOES_ON;
+}
+
+/* Whoever is not in line with his king may step aside. */
+static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
+{
+    struct cp_bitboard *b = &r->b;
+    cp_bits own = b->men[b->turn], free = own & ~in_line;
+    cp_bits rooks = (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free;
+    cp_bits bishops = (b->role[CP_BISHOP] | b->role[CP_QUEEN]) & free;
+    cp_bits aside = beside(bishops);
+    cp_bits steps = rooks << 8 | rooks >> 8 | beside(rooks) | aside << 8 | aside >> 8;
+    if (steps & ~own || king_can_step(b, r->king[b->turn]))
+        return GOES_ON;
+    cp_bitboard_look(b);
+    if (cp_bitboard_can_move(b))
+        return GOES_ON;
+    r->end = CP_OUTCOME_STALEMATE;
+    return ENDS;
+}
+
+/* Men on the same squares five times: more often than a position is the same, and
+ * seldom enough. */
+static NOINLINE bool may_be_fivefold(const struct race *r)
+{
+    uint32_t seen = 0, first = r->b.quiet < r->count ? r->count - r->b.quiet : 0;
+    for (uint32_t i = first; i < r->count; i++)
+        seen += r->men[i][0] == r->b.men[0] && r->men[i][1] == r->b.men[1];
+    return seen >= 4;
+}
+
+/* ---- the usual ---- */
+
+/* Plays m; REFUSED, or GOES_ON and whether there may be a check. */
+static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks)
+{
+    struct cp_bitboard *b = &r->b;
+    const struct cp_dash_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
+    unsigned to = m->to, man = m->man, takes = m->takes;
+    cp_bits own = b->men[side], enemy = b->men[!side], target = (cp_bits)1 << to;
+    cp_bits from = origin->from & b->role[man] & own & written[m->origin];
+    if (CP_UNLIKELY((from ^ (from - 1)) <= from - 1)) /* none, or several */
+        return play_odd(r, m, checks);
+    int place = cp_bits_first(from);
+    cp_bits way = r->sights[place].way[to];
+    if (CP_UNLIKELY((way & own) | ((way & enemy) ^ (cp_bits)takes << to)))
+        return play_odd(r, m, checks);
+    const struct cp_dash_sight *mine = &r->sights[r->king[side]];
+    const struct cp_dash_sight *theirs = &r->sights[r->king[!side]];
+    cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
+    if (man == CP_KING) {
+        if (is_hit(b, (int)to, (own | enemy) & ~from))
+            return REFUSED;
+        b->rooks &= ~own;
+        r->king[side] = (int)to;
+    } else if (CP_UNLIKELY((mine->line[place] & sliders & enemy) | b->checkers) &&
+               exposes_king(b, from, target)) {
+        return REFUSED;
+    }
+    cp_bits moved = from | target;
+    b->role[CP_PAWN] &= ~target;
+    b->role[CP_KNIGHT] &= ~target;
+    b->role[CP_BISHOP] &= ~target;
+    b->role[CP_ROOK] &= ~target;
+    b->role[CP_QUEEN] &= ~target;
+    b->role[man] ^= moved;
+    b->rooks &= ~moved;
+    b->men[side] = own ^= moved;
+    b->men[!side] = enemy &= ~target;
+    b->quiet = (b->quiet + 1) & -(uint32_t)((man != CP_PAWN) & !takes);
+    b->turn = !side;
+    b->passed = b->en_passant = 0;
+    b->checkers = 0;
+    if (CP_UNLIKELY(origin->beside & enemy & b->role[CP_PAWN]))
+        find_en_passant(b, place, (int)to);
+    bool is_open = (theirs->way[to] & (own | enemy)) == target;
+    bool hits = (theirs->aim[side][man] >> to & 1) & is_open;
+    *checks = hits | ((theirs->line[place] & sliders & own) != 0);
+    return GOES_ON;
+}
+
+static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
+{
+    struct cp_bitboard *b = &r->b;
+    bool checks = false;
+    if (CP_UNLIKELY(play(r, m, side, &checks) == REFUSED))
+        return REFUSED;
+    r->count++;
+    r->men[r->count][0] = b->men[0];
+    r->men[r->count][1] = b->men[1];
+    if (CP_UNLIKELY(checks | m->mark)) {
+        enum step step = judge_check(r, m->mark);
+        if (step != GOES_ON)
+            return step;
+    }
+    cp_bits in_line = r->sights[r->king[!side]].aim[side][CP_QUEEN];
+    cp_bits free = b->men[!side] & ~in_line & b->role[CP_PAWN];
+    cp_bits ahead = (side == CP_WHITE ? free >> 8 : free << 8) & ~cp_bitboard_all(b);
+    if (CP_UNLIKELY(!(ahead | b->checkers)) && look_for_stalemate(r, in_line) == ENDS)
+        return ENDS;
+    if (CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 100 || may_be_fivefold(r)))
+        return REFUSED;
+    bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
+    return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b) ? REFUSED : GOES_ON;
+}
+
+bool cp_dash_play(const struct cp_dash *d, const cp_brief *moves, uint32_t count,
+                  enum cp_outcome *end, enum cp_side *turn)
+{
+    struct race r;
+    enum step step = GOES_ON;
+    r.b = d->home;
+    r.origins = d->origins;
+    r.sights = d->sights;
+    r.king[CP_WHITE] = cp_bitboard_king(&r.b, CP_WHITE);
+    r.king[CP_BLACK] = cp_bitboard_king(&r.b, CP_BLACK);
+    r.count = 0;
+    r.end = CP_OUTCOME_NONE;
+    memcpy(r.men[0], r.b.men, sizeof r.men[0]);
+    const cp_brief *m = moves, *last = moves + count;
+    while (m < last && step == GOES_ON) {
+        step = advance(&r, m++, CP_WHITE);
+        if (m < last && step == GOES_ON)
+            step = advance(&r, m++, CP_BLACK);
+    }
+    *end = r.end;
+    *turn = (enum cp_side)r.b.turn;
+    return m == last && step != REFUSED;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* both_ways_test.h -- one text judged twice, by a run that may take the lane and by
+ * one that may not: after every game both must have said, counted and passed the
+ * same. For tests and for the fuzzer. */
+#ifndef CP_BOTH_WAYS_TEST_H
+#define CP_BOTH_WAYS_TEST_H
+
+#include "tool/judge.h"
+#include "tool/stream.h"
+#include "tool/variants.h"
+
+/* What is there to be counted, and how many games were not even read. */
+struct tally {
+    uint64_t games, plies, valid, warnings, skimmed;
+};
+
+struct way {
+    struct cp_run run;
+    struct cp_stream stream;
+    struct cp_notations notations;
+    struct cp_arena held_arena;
+    struct cp_buf held;
+    struct tally tally;
+    cp_str text;
+    size_t step; /* bytes at a time; 0: all */
+};
+
+struct both_ways {
+    struct way lane, usual;
+};
+
+static inline bool way_each(struct cp_run *run, struct cp_game *g)
+{
+    struct tally *t = run->state;
+    struct cp_judgement judged;
+    cp_judge_game(run, g, false, &judged);
+    if (!judged.is_valid)
+        cp_run_raise(run, CP_ERROR);
+    t->games++;
+    t->plies += judged.verdict.plies;
+    t->valid += judged.is_valid;
+    t->warnings += run->diags.warnings;
+    return false;
+}
+
+static inline void way_count(struct cp_run *run, uint32_t plies)
+{
+    struct tally *t = run->state;
+    t->games++;
+    t->plies += plies;
+    t->valid++;
+    t->skimmed++;
+}
+
+static inline long way_source(void *data, char *room, size_t size)
+{
+    struct way *w = data;
+    size_t n = w->text.len < size ? w->text.len : size;
+    n = w->step && n > w->step ? w->step : n;
+    if (n)
+        memcpy(room, w->text.at, n);
+    w->text = cp_str_skip(w->text, n);
+    return (long)n;
+}
+
+static inline bool way_open(struct way *w, bool may_skim)
+{
+    static const struct cp_tool tool = {.name = "test",
+                                        .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT,
+                                        .each = way_each,
+                                        .count = way_count};
+    struct cp_run *run = &w->run;
+    *w = (struct way){.run = {.tool = &tool, .shape = CP_SHAPE_TEXT, .skips_records = may_skim}};
+    cp_arena_init(&run->arena, NULL, NULL);
+    cp_arena_init(&run->record, NULL, NULL);
+    cp_arena_init(&run->own_arena, NULL, NULL);
+    cp_arena_init(&w->held_arena, NULL, NULL);
+    cp_diags_init(&run->diags, &run->record);
+    cp_diags_init(&run->own, &run->own_arena);
+    run->ints = cp_ints_open();
+    run->state = &w->tally;
+    run->held = &w->held;
+    run->input.diags = &run->own;
+    run->input.file = "text";
+    cp_output_hold(&run->output, &run->arena, &run->own);
+    cp_notations_open(&w->notations, &run->arena);
+    run->notations = &w->notations;
+    bool good = run->ints && cp_run_load_variants(run);
+    run->mark = good ? cp_ints_mark(run->ints) : 0;
+    return good;
+}
+
+static inline void way_close(struct way *w)
+{
+    cp_notations_close(&w->notations);
+    cp_ints_close(w->run.ints);
+    cp_arena_close(&w->run.output.arena);
+    cp_arena_close(&w->held_arena);
+    cp_arena_close(&w->run.own_arena);
+    cp_arena_close(&w->run.record);
+    cp_arena_close(&w->run.arena);
+}
+
+static inline bool both_ways_open(struct both_ways *b)
+{
+    return way_open(&b->lane, true) && way_open(&b->usual, false);
+}
+
+static inline void both_ways_close(struct both_ways *b)
+{
+    way_close(&b->lane);
+    way_close(&b->usual);
+}
+
+static inline bool way_begin(struct way *w, cp_str text, size_t step)
+{
+    w->tally = (struct tally){0};
+    w->text = text;
+    w->step = step;
+    w->run.status = 0;
+    cp_arena_reset(&w->held_arena);
+    cp_buf_init(&w->held, &w->held_arena);
+    return cp_stream_open(&w->stream, &w->run, way_source, w);
+}
+
+/* NULL, or in what they differ. */
+static inline const char *both_ways_differ(struct both_ways *b)
+{
+    const struct tally *l = &b->lane.tally, *u = &b->usual.tally;
+    const struct cp_reader *lane = &b->lane.stream.text, *usual = &b->usual.stream.text;
+    if (!cp_str_equal(cp_buf_str(&b->lane.held), cp_buf_str(&b->usual.held)))
+        return "what is said";
+    if (b->lane.run.status != b->usual.run.status)
+        return "the status";
+    if (l->games != u->games || l->plies != u->plies || l->valid != u->valid ||
+        l->warnings != u->warnings)
+        return "what is counted";
+    if (lane->line != usual->line || cp_reader_offset(lane) != cp_reader_offset(usual) ||
+        lane->line_offset != usual->line_offset)
+        return "where the game ends";
+    return NULL;
+}
+
+/* Judges the whole text; NULL, or in what the ways differ. */
+static inline const char *both_ways_judge(struct both_ways *b, cp_str text, size_t step)
+{
+    uint64_t at;
+    const char *fault = NULL;
+    bool goes_on = way_begin(&b->lane, text, step) && way_begin(&b->usual, text, 0);
+    while (goes_on && !fault) {
+        goes_on = cp_stream_step(&b->lane.stream);
+        if (goes_on != cp_stream_step(&b->usual.stream))
+            fault = "how many games there are";
+        bool is_left = cp_reader_look(&b->lane.stream.text, &at);
+        if (is_left != cp_reader_look(&b->usual.stream.text, &at))
+            fault = "whether text is left";
+        if (!fault)
+            fault = both_ways_differ(b);
+    }
+    cp_stream_close(&b->lane.stream);
+    cp_stream_close(&b->usual.stream);
+    return fault;
+}
+
+#endif

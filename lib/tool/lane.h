@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* lane.h -- games of text with nothing to say about, past everything that is only
+ * there to say something: no record is made of them.
+ *
+ *     bytes ──► skim.h ──► dash.h ──► clean: counted, and that was it
+ *                 └────────┴── odd: the same bytes go the usual way
+ *
+ * For a tool that wants no records of good games (cp_tool.count) and an input where nothing
+ * can be other than usual: classical chess from its own start, no options that say
+ * otherwise. Nobody can tell which way a game went, but for the time. */
+#ifndef CP_LANE_H
+#define CP_LANE_H
+
+#include "text/reader.h"
+#include "tool/run.h"
+
+/* The next game of r, counted and passed; false when it must be read. */
+CP_MUST_USE bool cp_lane_step(struct cp_run *run, struct cp_reader *r);
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/both_ways_test.h"
+
+#include "test.h"
+
+static struct both_ways both;
+static struct cp_arena arena;
+
+__attribute__((constructor)) static void open_both(void)
+{
+    cp_arena_init(&arena, NULL, NULL);
+    if (!both_ways_open(&both))
+        abort();
+}
+
+__attribute__((destructor)) static void close_both(void)
+{
+    both_ways_close(&both);
+    cp_arena_close(&arena);
+}
+
+/* Behind a game: another one, so that it is not the last, which never takes the lane. */
+#define NEXT "\n\n[Event \"next\"]\n[Result \"*\"]\n\n1. e4 *\n"
+
+#define TAGS                                                                                       \
+    "[Event \"one, two\"]\n[Site \"?\"]\n[WhiteElo \"\"]\n[Result \"1-0\"]\n[ECO \"C20\"]\n\n"
+
+/* How many games of the text take the lane; both ways must agree on all. */
+static int skimmed(const char *game, size_t step)
+{
+    struct cp_buf text;
+    cp_arena_reset(&arena);
+    cp_buf_init(&text, &arena);
+    cp_buf_puts(&text, game);
+    cp_buf_puts(&text, NEXT);
+    const char *fault = both_ways_judge(&both, cp_buf_str(&text), step);
+    if (fault)
+        printf("# %s\n# both ways differ in %s\n", game, fault);
+    EXPECT(!fault);
+    return (int)both.lane.tally.skimmed;
+}
+
+TEST(a_clean_game_takes_the_lane)
+{
+    static const char *const clean[] = {
+        TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0",
+        TAGS "1.e4 e5 2.Qh5 Nc6\n3.Bc4 Nf6 4.Qxf7#\n1-0",
+        "1. e4 e5 1/2-1/2",
+        "[Variant \"Chess\"]\n1. e4 *",
+        "[Event \"x\"]\r\n[Result \"0-1\"]\r\n\r\n1. e4 e5\r\n2. Nf3 Nc6 0-1\r\n",
+        "1. e4 $1 e5 $10 2. Nf3! Nc6!? 0-1",
+        TAGS "1. e4 { [%clk 0:05:00] } 1... e5 {a word\nor two} 2. d4 {\xc3\xa9t\xc3\xa9} 1-0",
+        "[White \"\xc3\x89tienne\"]\n\n1. e4 e5 0-1",
+        "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8=Q Nb6 6. Qxa7 *",
+        "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O 5. d4 d5 6. Nc3 Nc6 7. Bf4 Bf5 8. Qd2 Qd7 "
+        "9. Rad1 Rad8 10. Rfe1 Rfe8 11. Qd3 *",
+        "1. e4 Nf6 2. e5 d5 3. exd6 cxd6 *",
+        "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. Qxc7 Rah6 5. h4 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 "
+        "Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2",
+        "1. d4 d5 2. Nd2 Nd7 3. Ndf3 Ndf6 4. Nd2 Nd7 5. N1f3 *",
+        "1. Nc3 e6 2. Ne4 e5 3. N4g5 e4 4. Ng5xe4 *",
+    };
+    for (size_t i = 0; i < sizeof clean / sizeof *clean; i++) {
+        int all = skimmed(clean[i], 0);
+        if (!all)
+            printf("# %s\n", clean[i]);
+        EXPECT_INT(all, 1);
+        for (size_t step = 300; step < 310; step++)
+            EXPECT_INT(skimmed(clean[i], step), 1);
+        (void)skimmed(clean[i], 1);
+        (void)skimmed(clean[i], 17);
+    }
+}
+
+TEST(whatever_is_odd_goes_the_usual_way)
+{
+    static const char *const odd[] = {
+        TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0",
+        TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7+ 1-0",
+        TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qf7# 1-0",
+        TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1/2-1/2",
+        "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 0-1",
+        "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# *",
+        "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# Ke7 1-0",
+        TAGS "1. e4 e5 0-1",
+        TAGS "1. e4 e5",
+        TAGS "1-0",
+        "1. e4 e4 *",
+        "1. e4 e5 2. Bb5 d6 *",
+        "1. e4 e5 2. Bb5+ *",
+        "1. e4 e5 2. Nf3 Nf6 3. Nxf6 *",
+        "1. e4 e5 2. Ke2 Ke7 3. Ke3 Ke6 4. Kf4 *",
+        "1. d4 d5 2. Nd2 *\n{a comment of the game}",
+        "1. d4 d5 2. Nf3 Nf6 3. Nd2 *",
+        "1. e4 (1. d4) 1... e5 *",
+        "1. e4 e5 ; to the end\n2. Nf3 *",
+        "1. e4 e5\n% escaped\n2. Nf3 *",
+        "{first} 1. e4 *",
+        "1. {first} e4 *",
+        "1. $1 e4 *",
+        "1. e4 {not closed\n[Event \"x\"]\n\n1. d4",
+        "1. e4 {\xff} *",
+        "1. e4 {\x01} *",
+        "1. e4++ *",
+        "1. P@e4 *",
+        "1. e2e4 *",
+        "1. e2-e4 *",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. 0-0 *",
+        "1. e4 e5 2. O-O *",
+        "1. e4.. e5 *",
+        "1.... e4 *",
+        "1. e4 e5 2. Nf3!!!!! *",
+        "1. e4 x *",
+        "1. e4\te5 *",
+        "1. e4\re5 *",
+        "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n1. e4 *",
+        "[Trapdoor \"5\"]\n1. e4 *",
+        "[Variant \"Huygens\"]\n1. e4 *",
+        "[Variant \"Chess960\"]\n[Variant \"nothing\"]\n1. e4 *",
+        "[Frame \"x\"]\n1. e4 *",
+        "[Clocks \"e2:1\"]\n1. e4 *",
+        "[Rules \"fifty-moves: false\"]\n1. e4 *",
+        "[Nobody \"knows\"]\n1. e4 *",
+        "[Event \"a \"quote\" inside\"]\n1. e4 *",
+        "[Event \"an \\\"escape\\\"\"]\n1. e4 *",
+        "[Event \"\xe2\x80\x9d]\n1. e4 *",
+        "[Event \"x\"] [Site \"y\"]\n1. e4 *",
+        "[Event \"x\"]\n\n[Site \"y\"]\n\n1. e4 *",
+        "[Event \"x\"]\n[Result \"1-0\"]\n[Result \"0-1\"]\n\n1. e4 1-0",
+        "[Result \"?\"]\n\n1. e4 1-0",
+        "[Result \"won\"]\n\n1. e4 1-0",
+        "1. e4 e5 1-0 {said}",
+        "1. e4 e5 1-0\n; said",
+        "1. a3 a6 2. a4 a5 3. axa5 *",
+        "1. e4 e5 2. e5 *",
+        "1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Ng8 5. hxg8 *",
+        "1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Ng8 5. hxg8=K *",
+        "1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7=Q *",
+    };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        int all = skimmed(odd[i], 0);
+        if (all)
+            printf("# took the lane: %s\n", odd[i]);
+        EXPECT_INT(all, 0);
+    }
+}
+
+/* Every byte of a game made another, one at a time. */
+TEST(no_changed_byte_tells_the_ways_apart)
+{
+    static const char game[] =
+        "[Event \"a\"]\n[Variant \"FIDE\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 2. c4 dxc4 3. e4 b5 "
+        "4. a4 c6 "
+        "5. axb5 cxb5 6. Nc3 a6 {so} 7. Nxb5 axb5 8. Rxa8 Bb7 9. Ra1 e6 10. Nf3 Bb4+\n11. Bd2 "
+        "Bxd2+ "
+        "12. Qxd2 $2 Bxe4 13. Be2! Nf6 14. O-O O-O 15. Rfc1 Nbd7 1/2-1/2\n\n1. e4 e5 *" NEXT;
+    static const char others[] = " \n\r\t\"%()*+-.0128:;=?BKNOPQ[]aegx{}#!$\\\xc3\x01";
+    char text[sizeof game];
+    const char *fault = NULL;
+    uint64_t all = 0;
+    for (size_t at = 0; at + 1 < sizeof game && !fault; at++)
+        for (size_t i = 0; i < sizeof others && !fault; i++) {
+            memcpy(text, game, sizeof game);
+            text[at] = others[i];
+            fault = both_ways_judge(&both, (cp_str){text, sizeof game - 1}, 0);
+            all += both.lane.tally.skimmed;
+            if (fault)
+                printf("# %s\n# byte %zu is %02x: both ways differ in %s\n", text, at,
+                       (unsigned char)others[i], fault);
+        }
+    EXPECT(!fault);
+    EXPECT(all > 5000); /* most of the time one of the two games that are not the last */
+}
+
+/* Knights out and back: quiet plies, positions that are the same. */
+TEST(draws_that_are_counted_go_the_usual_way)
+{
+    for (int rounds = 1; rounds < 45; rounds++) {
+        struct cp_buf text;
+        struct cp_arena local;
+        cp_arena_init(&local, NULL, NULL);
+        cp_buf_init(&text, &local);
+        cp_buf_puts(&text, "1. e4 e5 ");
+        for (int i = 0; i < rounds; i++)
+            cp_buf_puts(&text, i % 5 == 4 ? "Nc3 Nc6 Nb1 Nb8 " : "Nf3 Nf6 Ng1 Ng8 ");
+        cp_buf_puts(&text, "*");
+        cp_buf_putc(&text, '\0');
+        EXPECT_INT(skimmed(cp_buf_str(&text).at, 0), rounds < 4);
+        cp_arena_close(&local);
+    }
+}
