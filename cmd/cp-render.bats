@@ -9,10 +9,18 @@ load ../scripts/family.bash
 
 game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
 
+@test "agents: traps, pushes, pulls, swaps, leads, and who vanished (R-TR-16)" {
+    family cp-render trapper-pictures
+}
+
+@test "blocks of men who move as one are outlined (R-FORM-1)" {
+    family cp-render formation-pictures
+}
+
 @test "every picture is well-formed XML with unique ids and nothing from elsewhere" {
     cp-render --ply all -o 'g%g-p%p.svg' <<<"$game"
     [ "$(ls g1-p*.svg | wc -l)" = 3 ]
-    for picture in g1-p*.svg "$data"/pictures/*.svg; do
+    for picture in g1-p*.svg "$data"/{pictures,trapper-pictures,formation-pictures}/*.svg; do
         xmllint --noout --nonet "$picture"
         [ -z "$(grep -o ' id="[^"]*"' "$picture" | sort | uniq -d)" ]
         run grep -E '<script|<style|<image|<foreignObject|(href|src)="[^#]|url\(|<!' "$picture"

@@ -164,3 +164,31 @@ TEST(a_flipped_picture_begins_with_the_lowest_rank_and_the_highest_file)
     EXPECT_INT(cp_panel_cell(&s.scene, &s.scene.panels[0], 0, 0)->kind, 1);
     sample_close(&s);
 }
+
+TEST(a_board_of_13_files_and_9_ranks_has_58_light_53_dark_squares_and_6_traps)
+{
+    struct sample s;
+    const cp_square traps[] = {at(3, 3), at(3, 7), at(7, 3), at(7, 7), at(11, 3), at(11, 7)};
+    unsigned light = 0, dark = 0, blue = 0;
+    sample_open(&s);
+    s.view.bounded = true;
+    s.view.files = 13;
+    s.view.ranks = 9;
+    s.view.traps = traps;
+    s.view.trap_count = 6;
+    EXPECT(sample_make(&s));
+    const struct cp_panel *panel = &s.scene.panels[0];
+    EXPECT_INT(panel->files * panel->ranks, 117);
+    for (uint32_t i = 0; i < 117; i++) {
+        uint8_t flags = panel->cells[i].flags;
+        blue += (flags & CP_CELL_TRAP) != 0;
+        dark += flags == CP_CELL_DARK;
+        light += flags == 0;
+    }
+    EXPECT_INT(light, 58);
+    EXPECT_INT(dark, 53);
+    EXPECT_INT(blue, 6);
+    for (uint32_t corner = 0; corner < 4; corner++)
+        EXPECT(panel->cells[corner % 2 * 12 + corner / 2 * 8 * 13].flags & CP_CELL_DARK);
+    sample_close(&s);
+}

@@ -94,10 +94,10 @@ static void put_edges(struct cp_svg_paint *p, const struct cp_panel *panel)
 /* ---- marks on squares ---- */
 
 static void put_tint(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char *colour,
-                     uint32_t inset)
+                     uint32_t inset, bool is_framed)
 {
     uint32_t size = CP_SVG_UNIT - 2 * inset;
-    if (p->look->framed)
+    if (is_framed)
         cp_buf_printf(p->out,
                       "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"none\" "
                       "stroke=\"%s\" stroke-width=\"3\"/>",
@@ -111,12 +111,13 @@ static void put_tint(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char 
 
 static void put_square_marks(struct cp_svg_paint *p, const cp_cell *cell, uint32_t x, uint32_t y)
 {
+    bool is_framed = p->look->framed || (cell->flags & CP_CELL_TRAP); /* it stays blue */
     if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
-        put_tint(p, x, y, p->look->last, 0);
+        put_tint(p, x, y, p->look->last, 0, is_framed);
     uint32_t inset = 0;
     for (int colour = 0; colour < CP_COLOURS; colour++)
         if (cell->tints & (1u << colour)) {
-            put_tint(p, x, y, p->look->colours[colour], inset);
+            put_tint(p, x, y, p->look->colours[colour], inset, is_framed);
             inset += 5;
         }
     if (cell->flags & CP_CELL_CHECK)

@@ -18,7 +18,7 @@ struct frame {
 
 struct writing {
     struct cp_buf *out;
-    struct cp_buf token;
+    struct cp_buf token, falls;
     const struct cp_game *g;
     const struct cp_writing *how;
     struct frame *stack;
@@ -149,30 +149,53 @@ static void put_number(struct writing *s, uint64_t ply)
 }
 
 /* (e4:e4)(h3:h3) in one word, in the spelling of the move. */
-static void put_falls(struct writing *s, const struct cp_node *node)
+static void put_falls(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
+                      const struct cp_writing *how)
 {
-    const struct cp_writing *how = s->how;
     bool is_own = !how->alphabet || how->keeps_spelling || !node->is_read || node->move.castling;
     enum cp_spelling spelling = is_own ? cp_node_spelling(node) : how->spelling;
-    put_word(s, cp_buf_str(&s->token));
-    s->token.len = 0;
     for (const struct cp_fall *f = node->notes->falls; f; f = f->next) {
-        cp_buf_putc(&s->token, '(');
-        cp_written_square_format(s->g->ints, &s->token, f->square, spelling);
-        cp_buf_putc(&s->token, ':');
-        cp_written_square_format(s->g->ints, &s->token, f->square, spelling);
-        cp_buf_putc(&s->token, ')');
+        cp_buf_putc(out, '(');
+        cp_written_square_format(g->ints, out, f->square, spelling);
+        cp_buf_putc(out, ':');
+        cp_written_square_format(g->ints, out, f->square, spelling);
+        cp_buf_putc(out, ')');
     }
 }
 
-/* The mark is taken from the end of the word being written. */
-static bool take_mark(struct writing *s)
+/* The mark is taken from the end of the move at the end of out. */
+static bool take_mark(struct cp_buf *out, size_t begin, const struct cp_writing *how)
 {
-    cp_str text = cp_buf_str(&s->token);
-    if (!s->how->marks_last || !text.len || text.at[text.len - 1] != '#')
+    if (!how->marks_last || out->len == begin || out->at[out->len - 1] != '#')
         return false;
-    s->token.len = cp_str_trim((cp_str){text.at, text.len - 1}).len;
+    out->len = begin + cp_str_trim((cp_str){out->at + begin, out->len - 1 - begin}).len;
     return true;
+}
+
+/* The two words of a move and what fell; false when nothing did, and there is one. */
+static bool put_turn(struct cp_buf *move, struct cp_buf *falls, const struct cp_game *g,
+                     const struct cp_node *node, const struct cp_writing *how)
+{
+    size_t begin = move->len;
+    cp_node_write(move, g, node, how);
+    if (!node->notes || !node->notes->falls)
+        return false;
+    bool has_mark = take_mark(move, begin, how);
+    put_falls(falls, g, node, how);
+    if (has_mark)
+        cp_buf_putc(falls, '#');
+    return true;
+}
+
+void cp_node_write_turn(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
+                        const struct cp_writing *how)
+{
+    struct cp_buf falls;
+    cp_buf_init(&falls, g->arena);
+    if (!put_turn(out, &falls, g, node, how))
+        return;
+    cp_buf_putc(out, ' ');
+    cp_buf_put(out, cp_buf_str(&falls));
 }
 
 /* Falls belong to the move, so the first glyph stands behind them if there are
@@ -180,13 +203,11 @@ static bool take_mark(struct writing *s)
 static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
-    s->token.len = 0;
-    cp_node_write(&s->token, s->g, node, s->how);
-    if (node->notes && node->notes->falls) {
-        bool has_mark = take_mark(s);
-        put_falls(s, node);
-        if (has_mark)
-            cp_buf_putc(&s->token, '#');
+    s->token.len = s->falls.len = 0;
+    if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
+        put_word(s, cp_buf_str(&s->token));
+        s->token.len = 0;
+        cp_buf_put(&s->token, cp_buf_str(&s->falls));
     }
     if (nag && !s->how->is_pgn && cp_glyph_of(nag->number).len) {
         cp_buf_put(&s->token, cp_glyph_of(nag->number));
@@ -289,6 +310,7 @@ void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 {
     struct writing s = {.out = out, .g = g, .how = how};
     cp_buf_init(&s.token, g->arena);
+    cp_buf_init(&s.falls, g->arena);
     bool has_tags = cp_tags_write(out, g, how);
     size_t before = out->len;
     put_moves(&s);

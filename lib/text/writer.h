@@ -26,4 +26,8 @@ bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 void cp_node_write(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
                    const struct cp_writing *how);
 
+/* The same with what fell behind it: "Me3>f3 (g3:g3)#". */
+void cp_node_write_turn(struct cp_buf *out, const struct cp_game *g, const struct cp_node *node,
+                        const struct cp_writing *how);
+
 #endif

@@ -2,6 +2,7 @@
 #include "tool/diagrams.h"
 
 #include "draw/ascii.h"
+#include "text/writer.h"
 
 /* One game on its way. */
 struct drawing {
@@ -26,7 +27,7 @@ static void put_players(struct drawing *d, struct cp_buf *out)
     cp_buf_put(out, black);
 }
 
-/* "12... R(g9)-(a9)+", or whose turn it is. */
+/* "12... R(g9)-(a9)+ (e4:e4)", or whose turn it is. */
 static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
 {
     if (!d->node) {
@@ -36,7 +37,8 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     bool white_began = (turn == CP_BLACK) == (d->ply % 2 == 1);
     uint32_t number = (d->ply + (white_began ? 1 : 2)) / 2;
     cp_buf_printf(out, "%u%s ", number, turn == CP_BLACK ? "." : "...");
-    cp_buf_put(out, d->node->text);
+    cp_node_write_turn(out, d->g, d->node,
+                       &(struct cp_writing){.marks_last = d->run->variant->alphabet.agents});
 }
 
 static void put_words(struct drawing *d, enum cp_side turn)
@@ -144,13 +146,10 @@ static void begin_game(void *data, struct cp_position *p)
 static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
-    struct cp_view *v = &d->picture.view;
     d->node = e->node;
     d->ply = e->ply;
     put_fallen(d, e);
-    v->has_last = true;
-    v->last_from = cp_square_shift(v->ints, e->move->from, d->back);
-    v->last_to = cp_square_shift(v->ints, e->move->to, d->back);
+    cp_picture_turn(&d->picture, e, d->back);
     if (cp_plies_has(&d->s->plies, e->ply) || (d->s->plies.last && !e->node->next))
         draw(d, e->position);
 }
@@ -225,7 +224,7 @@ void cp_diagrams_draw(struct cp_diagrams *s, struct cp_game *g)
     d.shift = replay.shift;
     d.back = (cp_square){cp_int_negate(s->run->ints, replay.shift.file),
                          cp_int_negate(s->run->ints, replay.shift.rank)};
-    cp_picture_init(&d.picture, s->run->variant, s->run->ints, d.back);
+    cp_picture_init(&d.picture, s->run->variant, s->run->ints, d.back, g->arena);
     choose_view(&d);
     cp_replay_run(&replay, g, &verdict);
     if (verdict.start_fault)
