@@ -209,12 +209,24 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
     }
 }
 
+/* Of two refusals, whether a comes nearer to a move than b. */
+static bool is_nearer(struct cp_position *p, const struct cp_resolution *a,
+                      const struct cp_resolution *b)
+{
+    if (nearness(a->why) != nearness(b->why) || a->move.man == CP_NOBODY ||
+        b->move.man == CP_NOBODY)
+        return nearness(a->why) > nearness(b->why);
+    return cp_int_compare(p->ints, distance(p->ints, a->move.from, a->to),
+                          distance(p->ints, b->move.from, b->to)) < 0;
+}
+
 /* Digits glued together, "n13" or "r-27": read only if exactly one split into
- * file and rank gives a legal move (R-NOT-11). */
+ * file and rank gives legal moves (R-NOT-11), which may be several men's. */
 static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square shift,
                           struct cp_resolution *out)
 {
-    struct cp_resolution blank = *out, legal = *out;
+    struct cp_resolution blank = *out, legal = *out, nearest = *out;
+    uint32_t splits = 0, legal_splits = 0;
     size_t first = w->fused.len && w->fused.at[0] == '-' ? 2 : 1;
     for (size_t cut = first; cut < w->fused.len; cut++) {
         cp_square to;
@@ -224,15 +236,18 @@ static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square 
         *out = blank;
         out->to = cp_square_shift(p->ints, to, shift);
         resolve_square(p, w, out);
+        if (splits++ == 0 || is_nearer(p, out, &nearest))
+            nearest = *out;
+        legal_splits += out->choice_count > 0;
         for (uint32_t i = 0; i < out->choice_count && i < CP_CHOICES_MOST; i++)
             add_choice(&legal, &out->choices[i]);
     }
-    if (!legal.choice_count)
-        return; /* refused as the last split is */
-    *out = legal;
+    *out = legal_splits ? legal : nearest;
+    if (!legal_splits)
+        return;
     out->move = legal.choices[0];
     out->to = out->move.to;
-    out->why = legal.choice_count == 1 ? CP_OK : CP_FUSED_UNCLEAR;
+    out->why = legal_splits > 1 ? CP_FUSED_UNCLEAR : legal.choice_count == 1 ? CP_OK : CP_AMBIGUOUS;
 }
 
 void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
