@@ -166,6 +166,15 @@ static void say_other_frames(struct judge *j)
                            "%.*s", CP_FMT(variant->frames[i].name));
 }
 
+/* The move of the main line after which so many plies had been played. */
+static const struct cp_node *node_of_ply(const struct cp_game *g, uint32_t ply)
+{
+    const struct cp_node *node = g->moves.first;
+    while (node && --ply)
+        node = node->next;
+    return node;
+}
+
 /* Real databases hold games that go on past their end: warnings, not errors. */
 static void say_passed_ends(struct judge *j)
 {
@@ -178,7 +187,8 @@ static void say_passed_ends(struct judge *j)
                 {v->dead_since, CP_DEAD_POSITION_PASSED}};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i].since && v->plies > ends[i].since)
-            cp_diag_report(&j->run->diags, ends[i].kind, cp_node_span(j->game, NULL),
+            cp_diag_report(&j->run->diags, ends[i].kind,
+                           cp_node_span(j->game, node_of_ply(j->game, ends[i].since)),
                            "since ply %u", ends[i].since);
 }
 
