@@ -188,6 +188,24 @@ generated() {
     [[ $output == *"it is left out: trapdoor [left-out]"* && $output == *'[Trapdoor "5"]'* ]]
 }
 
+@test "what no YAML reader takes back is not written as YAML" {
+    for n in 990 1100; do
+        awk -v n=$n 'BEGIN { printf "[Variant \"coaip\"]\n\n1. (5,4)"
+            for (i = 0; i < n; i++) printf " (1. (4,4)"
+            for (i = 0; i < n; i++) printf ")"
+            print " *\n\n[Variant \"coaip\"]\n\n1. (5,4) *" }' >deep$n.txt
+    done
+    cp-convert --to yaml deep990.txt >deep.yaml
+    cp-convert --to text deep.yaml | diff - <(cp-convert --to text deep990.txt)
+    run --separate-stderr cp-convert --to yaml deep1100.txt
+    [ "$status" = 1 ]
+    [[ $stderr == *"deep1100.txt:1: error: nested too deeply: no YAML of 3001 levels is read back; JSON goes deeper [too-deep]"* ]]
+    [ "$(grep -c '^variant' <<<"$output")" = 1 ]
+    run cp-parse --yaml deep1100.txt
+    [ "$status" = 1 ]
+    cp-parse deep1100.txt | cp-convert --to text | diff - <(cp-convert --to text deep1100.txt)
+}
+
 @test "rules that text cannot hold and unknown fields are not lost without a word" {
     deep=$(printf '%0.s[' {1..101})$(printf '%0.s]' {1..101})
     echo '{"variant":"coaip","rules":{"promotion":'"$deep"'},"moves":["(5,4)"],"own":1}' >g.jsonl

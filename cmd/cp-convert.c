@@ -2,7 +2,6 @@
 /* cp-convert -- the same games in another notation. Three axes, each left as it
  * is unless asked: squares (letters, numbers, frame), style (long, short), and
  * container (text, JSON Lines, YAML). Only the style needs the rules. */
-#include "game/record.h"
 #include "text/writer.h"
 #include "tool/fens.h"
 #include "tool/left_out.h"
@@ -165,23 +164,20 @@ static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
     return run->variant && run->variant->is_assumed && (is_nothing || cp_moves_are_bare(g));
 }
 
-static void put(struct cp_run *run, struct cp_game *g)
+/* Text is written here; true where a record is to be. */
+static bool put(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_buf *out = &run->output.text;
     enum container container = container_of(run);
-    if (container == TEXT || container == PGN) {
-        cp_left_out_report(run, g);
-        cp_game_write(
-            out, g,
-            &(struct cp_writing){.is_pgn = container == PGN,
-                                 .is_unsaid = is_unsaid(run, g),
-                                 .marks_last = run->variant && run->variant->alphabet.agents});
-    } else if (container == JSON) {
-        cp_record_format(out, g);
-        cp_buf_putc(out, '\n');
-    } else if (!cp_record_format_yaml(out, g)) {
-        cp_diag_report(&run->diags, CP_MEMORY_REFUSED, cp_run_span(run), "writing YAML");
-    }
+    run->writes_yaml = container == YAML;
+    if (container != TEXT && container != PGN)
+        return true;
+    cp_left_out_report(run, g);
+    cp_game_write(
+        &run->output.text, g,
+        &(struct cp_writing){.is_pgn = container == PGN,
+                             .is_unsaid = is_unsaid(run, g),
+                             .marks_last = run->variant && run->variant->alphabet.agents});
+    return false;
 }
 
 /* Moves that cannot be converted are reported and stay as they are: what the game
@@ -203,8 +199,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
             return false;
         cp_game_respell(run, g, &how);
     }
-    put(run, g);
-    return false;
+    return put(run, g);
 }
 
 /* ---- prose ---- */

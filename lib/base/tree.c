@@ -6,7 +6,6 @@
 #include "base/scalar.h"
 
 enum {
-    DEPTH_MOST = 3000,
     ANCHORS_MOST = 1000,
     REPEATED_MOST = 1 << 20,
     NODE = 16, /* what a value weighs beside its text */
@@ -133,7 +132,7 @@ void cp_tree_enter(struct cp_tree *t, enum cp_type type, cp_str anchor, cp_span 
 {
     if (!t->is_bad && cp_tree_wants_name(t))
         cp_tree_refuse(t, CP_BAD_YAML, at, "a name must be plain text");
-    else if (!t->is_bad && ++t->depth > DEPTH_MOST) {
+    else if (!t->is_bad && ++t->depth > CP_TREE_DEPTH) {
         cp_tree_refuse(t, CP_TOO_DEEP, at, "more than 3000 levels of YAML; JSON goes deeper");
         t->is_hopeless = true;
     }

@@ -7,6 +7,10 @@
 
 #include "base/value.h"
 
+/* Levels of one document: libyaml takes time in proportion to the depth for every
+ * token (D11). What would be deeper is not written either. */
+enum { CP_TREE_DEPTH = 3000 };
+
 struct cp_tree {
     struct cp_arena *arena;
     struct cp_diags *diags;

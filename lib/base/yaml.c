@@ -324,6 +324,7 @@ struct writer {
     struct cp_buf *out;
     const struct cp_value **open; /* the containers being written */
     size_t depth, room;
+    bool is_too_deep;
 };
 
 static int write_out(void *data, unsigned char *bytes, size_t count)
@@ -377,6 +378,9 @@ static bool emit_enter(struct writer *w, const struct cp_value *v)
 {
     yaml_event_t e;
     bool is_flow = w->depth >= FLOW_FROM || is_short(v);
+    w->is_too_deep = w->depth == CP_TREE_DEPTH;
+    if (w->is_too_deep)
+        return false;
     if (w->depth == w->room) {
         size_t room = w->room ? w->room * 2 : 16;
         w->open = cp_arena_take_more(w->out->arena, w->open, w->room * sizeof *w->open,
@@ -442,15 +446,19 @@ static bool emit_document(struct writer *w, const struct cp_value *v)
            yaml_stream_end_event_initialize(&e) && yaml_emitter_emit(&w->emitter, &e);
 }
 
-bool cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
+enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
 {
     struct writer w = {.out = out};
+    size_t before = out->len;
     if (!yaml_emitter_initialize(&w.emitter))
-        return false;
+        return CP_MEMORY_REFUSED;
     yaml_emitter_set_output(&w.emitter, write_out, &w);
     yaml_emitter_set_unicode(&w.emitter, 1);
     yaml_emitter_set_width(&w.emitter, -1);
     bool is_written = emit_document(&w, v);
     yaml_emitter_delete(&w.emitter);
-    return is_written;
+    if (is_written)
+        return CP_OK;
+    out->len = before;
+    return w.is_too_deep ? CP_TOO_DEEP : CP_MEMORY_REFUSED;
 }

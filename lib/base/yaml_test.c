@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
+#include "base/tree.h"
 #include "base/yaml.h"
 
 #include "test.h"
@@ -39,7 +40,7 @@ static cp_str as_yaml(const char *json)
     if (!cp_json_parse(&v, &arena, cp_str_from(json), (cp_span){"f.json", 1, 1, 0}, &diags))
         return said();
     cp_buf_init(&out, &arena);
-    EXPECT(cp_yaml_format(&out, v));
+    EXPECT_INT(cp_yaml_format(&out, v), CP_OK);
     return cp_buf_str(&out);
 }
 
@@ -255,6 +256,28 @@ TEST(three_thousand_levels_come_back_and_deeper_ones_cost_a_line_not_a_square)
     text[2 * DEEP] = '\0';
     expect_same(text);
     EXPECT((int64_t)as_yaml(text).len < 4 * DEEP);
+}
+
+TEST(what_could_not_be_read_back_is_not_written)
+{
+    enum { DEEP = CP_TREE_DEPTH + 1 };
+    struct cp_value *v;
+    struct cp_buf out;
+    char *text = cp_arena_take(&arena, (size_t)2 * DEEP);
+    memset(text, '[', DEEP);
+    memset(text + DEEP, ']', DEEP);
+    for (size_t cut = 0; cut < 2; cut++) {
+        cp_str json = {text + cut, 2 * (DEEP - cut)};
+        cp_diags_init(&diags, &arena);
+        EXPECT(cp_json_parse(&v, &arena, json, (cp_span){0}, &diags));
+        cp_buf_init(&out, &arena);
+        cp_buf_puts(&out, "# before\n");
+        EXPECT_INT(cp_yaml_format(&out, v), cut ? CP_OK : CP_TOO_DEEP);
+        if (cut)
+            EXPECT(cp_yaml_parse(&v, &arena, cp_buf_str(&out), "f.yaml", &diags));
+        else
+            EXPECT_STR(cp_buf_str(&out), "# before\n");
+    }
 }
 
 static jmp_buf refused;

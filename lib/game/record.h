@@ -19,8 +19,8 @@ CP_MUST_USE bool cp_record_parse(struct cp_game *g, const struct cp_value *v, st
 /* One line of JSON without the line's end. Work space comes from g's arena. */
 void cp_record_format(struct cp_buf *out, const struct cp_game *g);
 
-/* One YAML document, beginning with "---". False when memory is refused. */
-CP_MUST_USE bool cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g);
+/* One YAML document, beginning with "---"; see cp_yaml_format. */
+CP_MUST_USE enum cp_diag cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g);
 
 /* json on one line: whatever stood in several is joined by blanks. Returns json
  * itself when it is one already. */

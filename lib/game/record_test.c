@@ -55,7 +55,7 @@ static void expect_kept(const char *json)
     EXPECT_STR(said(), "");
     EXPECT_STR(written(), json);
     cp_buf_init(&yaml, &arena);
-    EXPECT(cp_record_format_yaml(&yaml, &game));
+    EXPECT_INT(cp_record_format_yaml(&yaml, &game), CP_OK);
     EXPECT(cp_yaml_parse(&v, &arena, cp_buf_str(&yaml), "r.yaml", &diags));
     cp_game_init(&game, &arena, ints);
     EXPECT(cp_record_parse(&game, v, &diags));

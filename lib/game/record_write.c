@@ -358,7 +358,7 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g)
     cp_buf_putc(out, '}');
 }
 
-bool cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g)
+enum cp_diag cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g)
 {
     struct cp_buf json;
     struct cp_value *v;
@@ -366,6 +366,6 @@ bool cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g)
     cp_buf_init(&json, g->arena);
     cp_diags_init(&d, g->arena);
     cp_record_format(&json, g);
-    return cp_json_parse(&v, g->arena, cp_buf_str(&json), (cp_span){0}, &d) &&
-           cp_yaml_format(out, v);
+    return cp_json_parse(&v, g->arena, cp_buf_str(&json), (cp_span){0}, &d) ? cp_yaml_format(out, v)
+                                                                            : CP_BAD_JSON;
 }

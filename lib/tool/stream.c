@@ -7,6 +7,7 @@
 #include "tool/stream.h"
 
 #include "base/json.h"
+#include "base/tree.h"
 #include "base/yaml.h"
 #include "game/record.h"
 #include "text/fen.h"
@@ -153,9 +154,14 @@ static void write_record(struct cp_run *run, struct cp_game *g)
     if (!run->writes_yaml) {
         cp_record_format(out, g);
         cp_buf_putc(out, '\n');
-    } else if (!cp_record_format_yaml(out, g)) {
-        cp_diag_report(&run->diags, CP_MEMORY_REFUSED, cp_run_span(run), "writing YAML");
+        return;
     }
+    enum cp_diag why = cp_record_format_yaml(out, g);
+    if (why == CP_TOO_DEEP) /* what cannot be read back is not written */
+        cp_diag_report(&run->diags, why, cp_node_span(g, NULL),
+                       "no YAML of %d levels is read back; JSON goes deeper", CP_TREE_DEPTH + 1);
+    else if (why)
+        cp_diag_report(&run->diags, why, cp_run_span(run), "writing YAML");
 }
 
 /* Of a game that is refused the reason was said. */
