@@ -206,6 +206,26 @@ generated() {
     cp-parse deep1100.txt | cp-convert --to text | diff - <(cp-convert --to text deep1100.txt)
 }
 
+@test "--stamp notes the conversion in records, and nowhere else" {
+    echo '[Variant "coaip"] 1. (5,4) *' >g.txt
+    cp-parse --stamp g.txt | cp-convert --to letters --stamp >g.jsonl
+    check_records g.jsonl
+    grep '"tool":\["cp-parse [0-9.]* --stamp g.txt", "cp-convert [0-9.]* --to letters --stamp"\]' g.jsonl
+    cp-convert --stamp --to yaml g.txt | grep -F -- 'cp-convert 0.1.0 --stamp --to yaml g.txt'
+    for form in text pgn fen epd; do
+        run cp-convert --stamp --to $form g.txt
+        [ "$status" = 2 ]
+        [[ $output == *"--stamp is for records: --to json or --to yaml [options-disagree]"* ]]
+    done
+    run cp-convert --stamp --squares --to letters g.txt
+    [ "$status" = 2 ]
+    run cp-convert --stamp g.txt
+    [ "$status" = 0 ]
+    [[ $output == *"left out: tool (--stamp) [left-out]"* ]]
+    cp-convert --stamp --jobs 2 --to json g.txt g.txt >g.jsonl
+    [ "$(jq -r '.tool | length' g.jsonl)" = $'1\n1' ]
+}
+
 @test "rules that text cannot hold and unknown fields are not lost without a word" {
     deep=$(printf '%0.s[' {1..101})$(printf '%0.s]' {1..101})
     echo '{"variant":"coaip","rules":{"promotion":'"$deep"'},"moves":["(5,4)"],"own":1}' >g.jsonl

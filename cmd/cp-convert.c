@@ -133,6 +133,13 @@ static bool begin(struct cp_run *run)
                        "--squares needs --to letters or --to numeric");
         return false;
     }
+    bool can_stamp = !cp_options_has(o, "squares") && !writes_positions(s) &&
+                     s->container != TEXT && s->container != PGN;
+    if (cp_options_has(o, "stamp") && !can_stamp) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--stamp is for records: --to json or --to yaml");
+        return false;
+    }
     return read_plies(run);
 }
 
@@ -245,7 +252,7 @@ static const struct cp_tool tool = {
     .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
     .options = options,
-    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_TAKES_JOBS,
+    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_TAKES_JOBS | CP_STAMPS,
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,

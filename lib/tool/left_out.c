@@ -73,6 +73,8 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
             cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(rule->name));
     for (const struct cp_field *field = g->extra; field; field = field->next)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(field->name));
+    if (run->stamp.len)
+        cp_diag_report(&run->diags, CP_LEFT_OUT, at, "tool (--stamp)");
     for (const struct cp_field *field = g->source_extra; field; field = field->next)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "source.%.*s", CP_FMT(field->name));
     report_moves(run, g);

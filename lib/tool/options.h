@@ -21,7 +21,7 @@ struct cp_option {
     const char *help;    /* half a line, or several with \n */
 };
 
-enum { CP_TABLES_MOST = 8 };
+enum { CP_TABLES_MOST = 10 };
 
 /* One option somebody gave, in the order given. */
 struct cp_given {

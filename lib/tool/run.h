@@ -30,6 +30,7 @@ enum cp_tool_habits {
     CP_TAKES_DAMAGED = 4,  /* each() sees games with unreadable parts (is_broken) too */
     CP_NEEDS_VARIANT = 8,  /* a game whose variant is not known is an error, not given to each() */
     CP_TAKES_JOBS = 32,    /* games may go through each() side by side, in copies of the run */
+    CP_STAMPS = 64,        /* --stamp alone */
     CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
 };
 

@@ -41,6 +41,10 @@ static const struct cp_option frames[] = {
 
 static const struct cp_option records[] = {
     {"yaml", 0, NULL, NULL, "Writing", "write records as YAML instead of JSON Lines"},
+    {0},
+};
+
+static const struct cp_option stamps[] = {
     {"stamp", 0, NULL, NULL, "Writing", "note tool, version and arguments in the record"},
     {0},
 };
@@ -77,6 +81,8 @@ static void gather_options(struct cp_run *run)
         *table++ = frames;
     if (run->tool->habits & CP_WRITES_RECORDS)
         *table++ = records;
+    if (run->tool->habits & (CP_WRITES_RECORDS | CP_STAMPS))
+        *table++ = stamps;
     if (!(run->tool->habits & CP_OWN_OUTPUT))
         *table++ = writing;
     if (run->tool->habits & CP_TAKES_JOBS)
