@@ -19,6 +19,10 @@ load ../scripts/family.bash
     family cp-validate trapdoor
 }
 
+@test "agents push, pull, swap and lead, and vanish on traps (R-TR-1 to R-TR-17)" {
+    family cp-validate trapper
+}
+
 @test "blocks of knights move as one, and are told so (R-FORM-1 to R-FORM-6)" {
     family cp-validate formation
 }

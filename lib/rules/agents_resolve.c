@@ -200,14 +200,6 @@ static void explain_nobody(struct quest *q)
         r->why = CP_NOT_YOUR_MAN;
 }
 
-static bool are_of_one_man(const struct cp_resolution *r)
-{
-    for (uint32_t i = 1; i < r->choice_count && i < CP_CHOICES_MOST; i++)
-        if (r->choices[i].man != r->choices[0].man)
-            return false;
-    return true;
-}
-
 /* ---- what is written ---- */
 
 /* What no rule of agents could ever make a move of. */
@@ -217,10 +209,9 @@ static enum cp_diag check_form(const cp_written *w)
         return CP_NULL_MOVE;
     if (w->castling != CP_CASTLE_NONE)
         return CP_CASTLING_UNKNOWN;
-    if (w->has & CP_IS_FUSED || !(w->has & CP_HAS_TO))
+    if (w->has & (CP_IS_FUSED | CP_HAS_EN_PASSANT) || !(w->has & CP_HAS_TO) ||
+        w->sep == CP_SEP_TAKE || w->then == CP_SEP_TAKE)
         return CP_MOVE_UNREADABLE;
-    if (w->sep == CP_SEP_TAKE || w->then == CP_SEP_TAKE || w->has & CP_HAS_EN_PASSANT)
-        return CP_AGENTS_TAKE_NOBODY;
     return w->promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : CP_OK;
 }
 
@@ -263,7 +254,7 @@ void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shi
     if (!out->fitting)
         explain_nobody(&q);
     else if (q.differ)
-        out->why = are_of_one_man(out) ? CP_WAY_UNCLEAR : CP_AMBIGUOUS;
+        out->why = CP_AMBIGUOUS;
 }
 
 /* Only the memory of the last move stands against it: the board can make it. */

@@ -234,7 +234,7 @@ void cp_agents_explain(struct cp_buf *out, const struct cp_position *p,
 {
     struct voice v = voice_of(out, p, spelling, shift);
     struct cp_trial t;
-    if (r->why == CP_AMBIGUOUS || r->why == CP_WAY_UNCLEAR) {
+    if (r->why == CP_AMBIGUOUS) {
         say_choices(&v, r);
         return;
     }

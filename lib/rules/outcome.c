@@ -23,7 +23,7 @@ enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks, enum cp_ou
 {
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
     if (outcome == CP_OUTCOME_KING_TRAPPED) /* R-TR-16 */
-        return w->check == CP_MARK_MATE ? CP_OK : CP_MATE_MARK_MISSING;
+        return w->check == CP_MARK_MATE ? CP_OK : CP_TRAP_MARK_MISSING;
     if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
     switch (w->check) {
@@ -47,7 +47,9 @@ enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
 enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
                                  enum cp_outcome outcome)
 {
-    return cp_check_mark_find(w, p->checks, outcome);
+    enum cp_diag wrong = cp_check_mark_find(w, p->checks, outcome);
+    bool has_traps = p->law->variant->trap_count > 0; /* # is for a king in one */
+    return wrong == CP_MATE_MARK_WRONG && has_traps ? CP_TRAP_MARK_WRONG : wrong;
 }
 
 static bool has_king(const struct cp_position *p, enum cp_side side)
