@@ -203,6 +203,20 @@ static void add_among_due(struct cp_survey *s, struct cp_position *p, int32_t ma
     }
 }
 
+/* Out of a gap that opens by falls he may go where that mates (R-TD-5). */
+static void add_mates(struct cp_survey *s, struct cp_position *p, int32_t man, const cp_path *path,
+                      const cp_gap *gap, int32_t by)
+{
+    cp_run_of_moves run = run_along(p, man, path->ray.dx, path->ray.dy);
+    int32_t last =
+        path->ray.high && path->ray.high < CP_MATES_TOLD ? path->ray.high : CP_MATES_TOLD;
+    for (int32_t n = path->ray.low; n <= last; n++) {
+        cp_square to = cp_run_square(p->ints, &run, CP_INT(n));
+        if (!cp_gap_has(gap, p, to) && !cp_square_equal(to, p->at[by]))
+            add_if_legal(s, p, man, run, CP_INT(n));
+    }
+}
+
 /* What a restrained man may do along a path: stand in the gap. */
 static void add_restrained_path(struct cp_survey *s, struct cp_position *p, int32_t man,
                                 const cp_path *path, const cp_gap *gap)
@@ -345,6 +359,8 @@ void cp_survey_add(struct cp_survey *s, struct cp_position *p, int32_t man)
             add_free_path(s, p, man, path);
         else
             add_restrained_path(s, p, man, path, &gap);
+        if (by != CP_NOBODY && gap.is_after_falls && !p->law->variant->bounded)
+            add_mates(s, p, man, path, &gap, by);
     }
     if (is_king && p->law->variant->castles)
         add_castling(s, p, man);

@@ -31,6 +31,10 @@ struct cp_survey {
 
 void cp_survey_init(struct cp_survey *s, struct cp_arena *arena);
 
+/* On a plane of trapdoors, moves that are legal only because they mate (R-TD-5) are
+ * told up to this far. */
+enum { CP_MATES_TOLD = 64 };
+
 /* Adds the runs of a man of the side to move, in the order of his rays, then those
  * of the body whose lower left man he is; own men on prime lengths cut a run of
  * primes in two. */
