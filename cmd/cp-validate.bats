@@ -262,4 +262,43 @@ hop() { # START MOVES
     run --separate-stderr cp-validate --legal gap.txt
     [[ $output == *"right primes (e3)…("*"right primes beyond ("*")…∞"* ]]
     [[ $stderr == *"[primes-doubted]"* ]]
+
+# ---- one diagnostic per damage ----
+
+next_game() { printf '\n\n[Event "next"]\n\n1. e4 e5 2. Nf3 Nc6 *\n'; }
+
+# once FILE SLUG: one error in all, of that kind, and the next game is whole
+once() {
+    run --separate-stderr -1 cp-validate "$1"
+    [ "$(grep -c ': error: ' <<<"$stderr")" -eq 1 ]
+    grep -q "error: .*\[$2\]\$" <<<"$stderr"
+    jq -e 'select(.tags.Event == "next") | .verdict.valid and .verdict.plies == 4' <<<"$(tail -n 1 <<<"$output")"
+}
+
+@test "a picture is no text: one message, and the next game is whole (R-NOT-10)" {
+    { printf '\377\330\377\340\0\020JFIF\0\001\001' && seq 20000 | gzip -n && next_game; } >picture.jpeg
+    once picture.jpeg bad-bytes
+    { printf '\211PNG\r\n\032\n\0\0\0\rIHDR' && seq 20000 | gzip -n && next_game; } >picture.png
+    once picture.png bad-bytes
+    { printf '[Event "hurt"]\n\n1. e4 e5 2. Nf3 ' && seq 2000 | gzip -n && next_game; } >hurt.pgn
+    once hurt.pgn bad-bytes
+    { cat "$(command -v cat)" && next_game; } >program
+    once program bad-bytes
+    cp-validate --jobs 2 picture.jpeg 2>two.err | cmp - <(cp-validate picture.jpeg 2>one.err)
+    cmp one.err two.err
+}
+
+@test "a comment of 50 megabytes costs one message and no memory to speak of" {
+    { printf '[Event "long"]\n\n1. e4 {' && head -c 50000000 /dev/zero | tr '\0' x && printf '} e5 *' && next_game; } >long.pgn
+    once long.pgn comments-too-long
+    { printf '[Event "open"]\n\n1. e4 {and on' && next_game; } >open.pgn
+    once open.pgn comment-open
+}
+
+@test "variations of chess 10 000 deep are read, judged and written" {
+    many() { yes "$1" | head -n 10000 | tr -d '\n'; }
+    { printf '[Event "deep"]\n\n1. e4 ' && many '(1. d4 ' && many ') ' && printf 'e5 *' && next_game; } >deep.pgn
+    cp-validate --quiet deep.pgn
+    cp-convert --to pgn deep.pgn | cp-validate --quiet
+    [ "$(cp-convert --to pgn deep.pgn | tr '\n' ' ' | grep -o '( *1\. d4' | wc -l)" -eq 10000 ]
 }

@@ -119,7 +119,7 @@ static void read_man(struct reading *s, cp_str letter, int32_t file, int32_t ran
 static int32_t read_rank(struct reading *s, cp_str row, int32_t rank)
 {
     int32_t file = 0;
-    for (size_t i = 0; i < row.len && file <= SIZE_MOST;) {
+    for (size_t i = 0; s->is_good && i < row.len && file <= SIZE_MOST;) {
         size_t digits = i;
         int32_t empty = 0;
         while (digits < row.len && cp_is_digit(row.at[digits]) && empty <= SIZE_MOST)
@@ -198,9 +198,13 @@ static void read_passed(struct reading *s, cp_str field)
 {
     if (cp_str_is(field, "-"))
         return;
-    s->start->has_en_passant = square_of(field, &s->start->en_passant);
-    if (!s->start->has_en_passant)
-        blame(s, field, "en passant is - or a square");
+    cp_square at;
+    s->start->has_en_passant =
+        square_of(field, &at) && at.file.v <= s->alphabet->files && at.rank.v <= s->alphabet->ranks;
+    if (s->start->has_en_passant)
+        s->start->en_passant = at;
+    else
+        blame(s, field, "en passant is - or a square of the board");
 }
 
 /* One of e3<e4,g5<g6; *room is how many more there is room for. */

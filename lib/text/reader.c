@@ -24,7 +24,8 @@ enum {
     BLANKS_MOST = 8,
     OPEN_MOST = 8,
     FALLS_LOOK = 4096, /* of a parenthesis of falls with more blanks than a word has */
-    BAD_MOST = 10000
+    BAD_MOST = 10000,
+    ODD_BYTES_MOST = 8 /* within NEAR, of text */
 };
 
 struct frame {
@@ -51,7 +52,8 @@ struct reading {
     bool has_moves;     /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
     bool has_bad_tag;
-    bool is_cut; /* tags ended a comment that had no end of its own */
+    bool is_cut;    /* tags ended a comment that had no end of its own */
+    bool is_binary; /* it is no text, or has some in it */
 };
 
 /* ---- places ---- */
@@ -432,7 +434,9 @@ static void find_alphabet(struct reading *s)
     cp_span at = place(s, s->w->at, 0);
     peek.line = at.line;
     peek.col = at.col;
-    if (s->has_moves)
+    if (s->is_binary)
+        peek.squares = CP_SEEN_BARE; /* nothing to ask it: no variant is missed */
+    else if (s->has_moves)
         peek.squares = cp_squares_seen(peek.movetext);
     const struct cp_alphabet *a = s->r->input.alphabet(s->r->input.alphabet_data, s->g, &peek);
     s->notation = a ? cp_notations_get(s->r->input.notations, a) : NULL;
@@ -566,9 +570,39 @@ static size_t word_length(struct reading *s)
     return len ? len : 1;
 }
 
+/* Bytes that no text has, many of them near: a picture, or what a broken disk left. */
+static bool is_binary(struct reading *s)
+{
+    int odd = 0;
+    (void)cp_window_has(s->w, NEAR);
+    cp_str text = at_hand(s, NEAR);
+    for (size_t i = 0; i < text.len; i++)
+        odd += ((unsigned char)text.at[i] < 0x20 && !cp_is_space(text.at[i])) || text.at[i] == 0x7f;
+    return odd > ODD_BYTES_MOST;
+}
+
+/* One message for all of it, and on with the next section of tags. */
+static void pass_over_binary(struct reading *s)
+{
+    cp_diag_report(s->d, CP_BAD_BYTES, place(s, s->w->at, 1), "passed over up to the next tags");
+    s->is_binary = true;
+    s->has_moves = true;
+    find_alphabet(s);
+    do {
+        pass_over(s, is_line_end);
+        if (!skip_space(s, UINT32_MAX))
+            return;
+        (void)cp_window_has(s->w, CP_TAG_LOOK);
+    } while (!is_at_column_one(s) || !cp_tag_is_begun(at_hand(s, CP_TAG_LOOK)) || is_binary(s));
+}
+
 /* Glyphs behind it are marks, as they are behind a move. */
 static void read_bad(struct reading *s, size_t len)
 {
+    if (is_binary(s)) {
+        pass_over_binary(s);
+        return;
+    }
     while (len > 1 && (s->w->at[len - 1] == '!' || s->w->at[len - 1] == '?'))
         len--;
     cp_str word = {s->w->at, len};
@@ -984,6 +1018,10 @@ static bool read_token(struct reading *s)
         return true;
     if (*s->w->at == '[' && !s->has_moves) {
         read_tag(s);
+        return true;
+    }
+    if (!s->has_moves && !cp_is_digit(*s->w->at) && is_binary(s)) {
+        pass_over_binary(s);
         return true;
     }
     s->has_moves = true;

@@ -444,6 +444,20 @@ TEST(bytes_that_are_no_text_are_reported)
     cp_reader_close(&reader);
 }
 
+TEST(what_is_no_text_at_all_is_one_message)
+{
+    static const char picture[] = "\x01\x02\x03\x04\x05 (\x06 {\x07\x0e\x0f [x\n[\x10\n\n$\x11\n";
+    char text[256];
+    (void)snprintf(text, sizeof text, "%s\n[A \"b\"]\n\n1. (g9) *\n", picture);
+    (void)read(text);
+    EXPECT_INT(sample_diags.errors, 1);
+    EXPECT(sample_says("games.txt:1:1: error: bytes that are no text: passed over"));
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_STR(cp_game_tag(&game, "A"), "b");
+    EXPECT_INT(next(), CP_READER_END);
+    cp_reader_close(&reader);
+}
+
 TEST(marks_without_a_move_are_reported)
 {
     EXPECT_INT(read("! $1 ( (5,4) ) 1. (5,4) $x $ $12345678901 (5,5) (1... (6,5) 1-0) *"),

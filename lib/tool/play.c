@@ -55,8 +55,8 @@ static const struct cp_law *law_with_trapdoors(struct cp_run *run, int32_t delay
 const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law)
 {
     bool is_trapped = run->trapped && law == &run->trapped->law;
-    if (law != cp_run_law(run) && !is_trapped)
-        return NULL; /* the law of one game */
+    if (run->is_general || (law != cp_run_law(run) && !is_trapped))
+        return NULL; /* or the law of one game */
     if (!run->quick)
         run->quick = cp_arena_take_zero(&run->arena, 2, sizeof *run->quick);
     struct cp_quick *quick = &run->quick[is_trapped];
@@ -121,10 +121,21 @@ static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8
     return count;
 }
 
+/* Kings too many are an error, which the rules report. */
+static bool has_kings_enough(const struct cp_variant *v, const struct cp_start *start)
+{
+    uint32_t kings[2] = {0, 0};
+    for (uint32_t i = 0; i < start->count; i++)
+        kings[start->men[i].side] += v->kinds[start->men[i].kind].royal;
+    return kings[CP_WHITE] > 1 || kings[CP_BLACK] > 1;
+}
+
 /* On a board with edges men only become fewer, and so do pawns. */
 static void say_odd_count(struct cp_run *run, const struct cp_game *g, const struct cp_start *start)
 {
     const struct cp_variant *v = run->variant;
+    if (has_kings_enough(v, start))
+        return;
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
     for (int i = 0; v->bounded && i < 4; i++) {
         enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;

@@ -67,6 +67,7 @@ struct cp_run {
     bool insists;                       /* --variant was given: it outweighs what a game says */
     const struct cp_law **laws;         /* by variant, once needed; see play.h */
     struct cp_trapped *trapped;         /* the current variant's law with trapdoors of its own */
+    bool is_general;                    /* on the general engine alone, for comparing */
     struct cp_quick *quick;             /* of the law asked for last, and of `trapped` */
     uint32_t delay;                     /* --trapdoor; 0: not given */
     const char *frame_wish;             /* --frame; NULL: none */
