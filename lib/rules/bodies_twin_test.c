@@ -6,7 +6,7 @@
 
 TEST(the_engine_and_the_twin_agree_on_blocks_of_knights)
 {
-    judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 0, 1500, true,
+    judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 0, 400, true,
                                        7046029254386353131u});
 }
 

@@ -26,6 +26,8 @@ static int nearness(enum cp_diag why)
     case CP_ONLY_TAKES_THERE:
     case CP_OWN_MAN_THERE:
         return 2;
+    case CP_BODY_MISSING:
+        return 0;
     default:
         return 1;
     }
@@ -47,15 +49,12 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
 static bool is_meant(const struct cp_position *p, const cp_written *w,
                      const struct cp_resolution *r, uint32_t man)
 {
-    cp_body body;
-    if (p->side[man] != p->turn || p->gone[man] || !origin_fits(r, w, p->at[man]))
-        return false;
-    if (r->is_body)
-        return cp_body_find(p, (int32_t)man, &body);
-    return p->kind[man] == w->piece || (w->has & CP_IS_ANY_MAN);
+    return (p->kind[man] == r->of || (w->has & CP_IS_ANY_MAN)) && p->side[man] == p->turn &&
+           !p->gone[man] && origin_fits(r, w, p->at[man]);
 }
 
-/* Judges every man the text can mean; returns how many there are of the kind. */
+/* Judges every man the text can mean; returns how many there are of the kind. Men
+ * who lead no body are none where a body is meant. */
 static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     uint32_t fitting = 0;
@@ -63,8 +62,9 @@ static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_
         cp_move move;
         if (!is_meant(p, w, r, i))
             continue;
-        fitting++;
-        if (cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move) == CP_OK)
+        enum cp_diag why = cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move);
+        fitting += why != CP_BODY_MISSING;
+        if (why == CP_OK)
             add_choice(r, &move);
     }
     return fitting;
@@ -257,9 +257,13 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                                   .move.man = CP_NOBODY,
                                   .culprit = CP_NOBODY,
                                   .kind = w->piece,
-                                  .is_body = p->law->has_bodies && !(w->has & CP_IS_ANY_MAN) &&
-                                             w->piece == p->law->variant->body.kind,
+                                  .of = w->piece,
                                   .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
+    const struct cp_body_words *body = &p->law->variant->body;
+    if (CP_UNLIKELY(body->exists) && w->piece == body->kind && !(w->has & CP_IS_ANY_MAN)) {
+        out->is_body = true;
+        out->of = body->of;
+    }
     if (w->has & CP_HAS_FROM_FILE)
         out->from.file = cp_int_add(p->ints, w->from.file, shift.file);
     if (w->has & CP_HAS_FROM_RANK)

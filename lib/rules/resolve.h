@@ -19,9 +19,10 @@ struct cp_resolution {
     uint32_t digits;    /* PRIME_UNDECIDED: of the distance */
     uint32_t fitting;   /* men that the text can mean */
     uint8_t kind;       /* of the piece that was written */
-    bool is_body;       /* which is a body of men */
+    uint8_t of;         /* and of the men it may be: the same, or those of a body */
+    bool is_body;       /* which it is then */
     bool is_by_body;    /* the culprit attacks as the lower left man of a body */
-    bool has_from;      /* whether its origin was written */
+    bool has_from;      /* whether the origin was written */
     cp_square from, to; /* as written, in the variant's default frame */
 };
 
