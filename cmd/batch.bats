@@ -87,6 +87,20 @@ damaged() {
     [ "$status" = 3 ] && [[ $output == *"window"*"[archive-broken]"* ]]
 }
 
+@test "a comment of any length takes no more than 32 MB: beyond 4 MiB it is refused" {
+    for megabytes in 4 100; do
+        { printf '1. e4 {' && head -c $((megabytes * 1000000)) /dev/zero | tr '\0' 'x' &&
+            printf '} 1... e5 *\n\n[Event "next"]\n\n1. d4 *\n'; } >long.pgn
+        cp-convert --to pgn long.pgn >out.pgn 2>err || [ $? = 1 ]
+        [ "$(grep -c '^\[Event ' out.pgn)" = 2 ] || [ $megabytes = 100 ]
+        grep -q '1\. d4' out.pgn
+        for tool in cp-parse cp-validate "cp-convert --to pgn" "cp-annotate --add check"; do
+            [[ ${CP_BIN:-} == */asan/* ]] || [ "$("$extra/cp-peak" $tool long.pgn)" -lt 32768 ]
+        done
+    done
+    grep -q '^long.pgn:1:7: error: .*\[comments-too-long\]$' err
+}
+
 # ---- several workers ----
 
 # Games, some of them damaged, of several batches (128 kB each)
