@@ -44,3 +44,17 @@ same_said() { # OPTION... FILE
     sed 's/\([a-h][1-8][+#]*\)$/\1 {[%clk 0:05:00]} $1/' games.pgn >comments.pgn
     same_said comments.pgn
 }
+
+@test "and records, from games in one variant and many" {
+    local file
+    generate --games 100 --plies 200 --seed 12 >games.pgn
+    cp-parse games.pgn >games.jsonl
+    same_said games.jsonl
+    same_said --jobs 2 games.jsonl
+    grep -q '^valid *100$' quiet
+    sed -e '0~3s/"N/"B/3' -e '0~7s/"variant":"fide"/"variant":"coaip"/' -e '0~5s/"1-0"/"0-1"/2' games.jsonl >bad.jsonl
+    same_said bad.jsonl
+    for file in "$data"/*/*.jsonl; do
+        same_said "$file" || { echo "$file"; return 1; }
+    done
+}

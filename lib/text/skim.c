@@ -101,6 +101,11 @@ static inline bool skim_move(struct cp_skimming *s, uint64_t w, size_t len)
     return CP_UNLIKELY(!skim_short(s, w, body, &m)) ? skim_seldom(s, w, body, mark) : put(s, m);
 }
 
+bool cp_skim_move(struct cp_skimming *s, uint64_t w, size_t len)
+{
+    return skim_move(s, w, len);
+}
+
 static bool is_word_char(char c)
 {
     return cp_is_letter(c) || cp_is_digit(c) || c == '+' || c == '#' || c == '=' || c == '-';
@@ -221,16 +226,19 @@ static enum cp_skim_next end_game(struct cp_skimming *s, cp_str result, const ch
     return (unsigned char)*s->at <= ' ' || strchr("{;%", *s->at) ? CP_SKIM_ODD : CP_SKIM_GAME;
 }
 
+cp_str cp_skim_result(const char *text)
+{
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (memcmp(text, results[i].at, results[i].len) == 0)
+            return results[i];
+    return (cp_str){0};
+}
+
 static enum cp_skim_next skim_result(struct cp_skimming *s, const char *first)
 {
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
-        cp_str result = results[i];
-        if (memcmp(s->at, result.at, result.len) == 0 && cp_skim_is_blank(s->at[result.len])) {
-            s->at += result.len;
-            return end_game(s, result, first);
-        }
-    }
-    return CP_SKIM_ODD;
+    cp_str result = cp_skim_result(s->at);
+    s->at += result.len;
+    return result.len && cp_skim_is_blank(*s->at) ? end_game(s, result, first) : CP_SKIM_ODD;
 }
 
 /* ---- a game ---- */
@@ -285,7 +293,7 @@ enum cp_skim_next cp_skim_read(struct cp_skim *k, const char *at, const char *en
 {
     struct cp_skimming s = {.k = k, .at = at, .end = end};
     k->count = 0;
-    k->variant = (cp_str){0};
+    k->variant = k->id = (cp_str){0};
     enum cp_skim_next next = skim_blanks(&s);
     if (next == CP_SKIM_GAME)
         next = cp_skim_tags(&s);

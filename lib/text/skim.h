@@ -28,6 +28,7 @@ struct cp_skim {
     uint32_t lines; /* line ends in it */
     size_t line;    /* where its last line begins; only if it has line ends */
     cp_str variant; /* as its tag says; empty: there is none */
+    cp_str id;      /* as its record says; empty: it is none, but text */
     cp_str result;  /* "1-0"; the tag, if there is one, says the same */
 };
 
@@ -41,11 +42,26 @@ enum cp_skim_next { CP_SKIM_ODD, CP_SKIM_GAME, CP_SKIM_MORE };
 CP_MUST_USE enum cp_skim_next cp_skim_read(struct cp_skim *k, const char *at, const char *end,
                                            bool is_all);
 
+/* The same for a record in the very bytes in which records are written, a line without its end:
+ * whether it could be skimmed. */
+CP_MUST_USE bool cp_skim_record(struct cp_skim *k, cp_str line);
+
 /* ---- parts of the above ---- */
 
 struct cp_skimming;
 
 void cp_skim_learn_names(struct cp_skim *k);
+
+/* 1 + a tag's place in the list of names, whose first eight bytes are given, too, zeroes
+ * behind them; 0: it has none. */
+enum { CP_SKIM_RESULT = 1, CP_SKIM_VARIANT };
+unsigned cp_skim_find_name(const struct cp_skim *k, uint64_t first, cp_str name);
+
+/* A word of 1 to 7 bytes, which begins w, as the next move. */
+CP_MUST_USE bool cp_skim_move(struct cp_skimming *s, uint64_t w, size_t len);
+
+/* The result that text begins with, as a word of its own: its canonical form, empty for none. */
+cp_str cp_skim_result(const char *text);
 
 /* Tags on lines of their own, without blank lines between, up to what is none. */
 CP_MUST_USE enum cp_skim_next cp_skim_tags(struct cp_skimming *s);

@@ -12,7 +12,7 @@ static const cp_str names[] = {
 #include "text/skim_tags.def"
 #undef CP_TAG
 };
-enum { NAME_RESULT, NAME_VARIANT, NAME_LONGEST = 20 };
+enum { NAME_LONGEST = 20 };
 
 static inline unsigned digest_of(uint64_t first, size_t len)
 {
@@ -37,8 +37,7 @@ void cp_skim_learn_names(struct cp_skim *k)
     }
 }
 
-/* 1 + its place in the list; 0: it has none. */
-static inline unsigned find_name(const struct cp_skim *k, uint64_t first, cp_str name)
+unsigned cp_skim_find_name(const struct cp_skim *k, uint64_t first, cp_str name)
 {
     unsigned at = digest_of(first, name.len);
     while (k->name[at] && !cp_str_equal(names[k->name[at] - 1], name))
@@ -81,7 +80,7 @@ static enum cp_skim_next skim_tag(struct cp_skimming *s)
     else
         while (len < NAME_LONGEST && s->at[1 + len] != ' ')
             len++;
-    unsigned name = find_name(s->k, w, (cp_str){s->at + 1, len});
+    unsigned name = cp_skim_find_name(s->k, w, (cp_str){s->at + 1, len});
     if (!name || s->at[1 + len] != ' ' || s->at[2 + len] != '"')
         return CP_SKIM_ODD;
     s->at += len + 3;
@@ -89,9 +88,9 @@ static enum cp_skim_next skim_tag(struct cp_skimming *s)
     enum cp_skim_next next = skim_value(s, &value);
     if (next != CP_SKIM_GAME)
         return next;
-    cp_str *kept = name - 1 == NAME_RESULT    ? &s->result
-                   : name - 1 == NAME_VARIANT ? &s->k->variant
-                                              : NULL;
+    cp_str *kept = name == CP_SKIM_RESULT    ? &s->result
+                   : name == CP_SKIM_VARIANT ? &s->k->variant
+                                             : NULL;
     if (kept && kept->at)
         return CP_SKIM_ODD; /* said twice */
     if (kept)

@@ -114,6 +114,8 @@ static inline void both_ways_close(struct both_ways *b)
 
 static inline bool way_begin(struct way *w, cp_str text, size_t step)
 {
+    bool is_records = text.len && text.at[0] == '{';
+    w->run.shape = is_records ? CP_SHAPE_JSON : CP_SHAPE_TEXT;
     w->tally = (struct tally){0};
     w->text = text;
     w->step = step;
@@ -135,6 +137,9 @@ static inline const char *both_ways_differ(struct both_ways *b)
     if (l->games != u->games || l->plies != u->plies || l->valid != u->valid ||
         l->warnings != u->warnings)
         return "what is counted";
+    if (b->lane.run.shape == CP_SHAPE_JSON)
+        return b->lane.stream.lines.offset == b->usual.stream.lines.offset ? NULL
+                                                                           : "where the line ends";
     if (lane->line != usual->line || cp_reader_offset(lane) != cp_reader_offset(usual) ||
         lane->line_offset != usual->line_offset)
         return "where the game ends";
@@ -151,8 +156,9 @@ static inline const char *both_ways_judge(struct both_ways *b, cp_str text, size
         goes_on = cp_stream_step(&b->lane.stream);
         if (goes_on != cp_stream_step(&b->usual.stream))
             fault = "how many games there are";
-        bool is_left = cp_reader_look(&b->lane.stream.text, &at);
-        if (is_left != cp_reader_look(&b->usual.stream.text, &at))
+        bool is_text = b->lane.run.shape == CP_SHAPE_TEXT;
+        bool is_left = is_text && cp_reader_look(&b->lane.stream.text, &at);
+        if (is_text && is_left != cp_reader_look(&b->usual.stream.text, &at))
             fault = "whether text is left";
         if (!fault)
             fault = both_ways_differ(b);

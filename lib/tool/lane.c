@@ -37,6 +37,7 @@ static struct cp_lane *open_lane(struct cp_run *run)
     run->variant = v;
     const struct cp_law *law = cp_run_law(run);
     const struct cp_quick *q = law ? cp_run_quick(run, law) : NULL;
+    run->variant = NULL;
     const struct cp_notation *n = cp_notations_get(run->notations, &v->alphabet);
     const struct cp_san *san = cp_notation_san(n);
     cp_diags_reset(&run->diags); /* whoever reads a game of that law will hear of it */
@@ -76,19 +77,39 @@ static bool is_clean(struct cp_lane *lane)
     return outcome == CP_OUTCOME_NONE || cp_str_is(k->result, "1/2-1/2");
 }
 
-bool cp_lane_step(struct cp_run *run, struct cp_reader *r)
+/* NULL: there is none for this run. */
+static struct cp_lane *lane_of(struct cp_run *run)
 {
     if (!run->skips_records)
-        return false;
+        return NULL;
     if (!run->lane)
         run->lane = open_lane(run);
-    struct cp_lane *lane = run->lane;
+    return run->lane->variant ? run->lane : NULL;
+}
+
+/* What was skimmed, if it is clean, and the lane's variant's. */
+static bool count(struct cp_lane *lane, struct cp_run *run)
+{
     const struct cp_skim *k = &lane->skim;
-    if (!lane->variant || !cp_reader_skim(r, &lane->skim) ||
+    if ((k->id.at && !cp_str_equal(k->id, lane->variant->id)) ||
         (k->variant.at && !is_named(lane, run, k->variant)) || !is_clean(lane))
         return false;
-    cp_reader_pass(r, k);
     run->games++;
     run->tool->count(run, k->count);
     return true;
+}
+
+bool cp_lane_step(struct cp_run *run, struct cp_reader *r)
+{
+    struct cp_lane *lane = lane_of(run);
+    if (!lane || !cp_reader_skim(r, &lane->skim) || !count(lane, run))
+        return false;
+    cp_reader_pass(r, &lane->skim);
+    return true;
+}
+
+bool cp_lane_take(struct cp_run *run, cp_str line)
+{
+    struct cp_lane *lane = lane_of(run);
+    return lane && cp_skim_record(&lane->skim, line) && count(lane, run);
 }

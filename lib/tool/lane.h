@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lane.h -- games of text with nothing to say about, past everything that is only
+/* lane.h -- games with nothing to say about, past everything that is only
  * there to say something: no record is made of them.
  *
  *     bytes ──► skim.h ──► dash.h ──► clean: counted, and that was it
@@ -16,5 +16,8 @@
 
 /* The next game of r, counted and passed; false when it must be read. */
 CP_MUST_USE bool cp_lane_step(struct cp_run *run, struct cp_reader *r);
+
+/* The same of the game of a record, a line of JSON. */
+CP_MUST_USE bool cp_lane_take(struct cp_run *run, cp_str line);
 
 #endif

@@ -145,6 +145,72 @@ TEST(whatever_is_odd_goes_the_usual_way)
     }
 }
 
+#define RECORD(tags, moves, result)                                                                \
+    "{\"variant\":\"fide\"," tags "\"moves\":[" moves "],\"result\":\"" result                     \
+    "\",\"source\":{\"file\":\"a.pgn\",\"line\":1,\"result\":\"3:4\"},\"at\":\"2:3 6 11 17\"}\n"
+
+TEST(clean_records_take_the_lane_and_others_do_not)
+{
+    static const char *const clean[] = {
+        RECORD("", "\"e4\",\"e5\"", "*"),
+        RECORD("\"tags\":{\"Event\":\"x, y\",\"Result\":\"0-1\"},", "\"f3\",\"e5\",\"g4\",\"Qh4#\"",
+               "0-1"),
+        RECORD("\"tags\":{\"Variant\":\"Chess\",\"White\":\"\xc3\x89\"},", "\"e4\"", "1/2-1/2"),
+        "{\"variant\":\"fide\",\"tags\":{\"Result\":\"*\"},\"moves\":[\"e4\",\"e5\",\"Nf3\","
+        "\"Nc6\"],\"result\":"
+        "\"*\",\"source\":{\"file\":\"a\",\"line\":12,\"tags\":{\"Result\":\"7:1\"}},\"at\":\"no "
+        "place\"}\n",
+    };
+    static const char *const odd[] = {
+        RECORD("", "\"e4\",\"e4\"", "*"),
+        RECORD("", "\"e4\",{\"move\":\"e5\"}", "*"),
+        RECORD("", "\"e4\",\"e2e4\"", "*"),
+        RECORD("", "\"e4\" ,\"e5\"", "*"),
+        RECORD("", "", "*"),
+        RECORD("", "\"e4!\"", "*"),
+        RECORD("\"tags\":{\"Result\":\"0-1\"},", "\"e4\"", "1-0"),
+        RECORD("\"tags\":{\"Result\":\"0-1\",\"Result\":\"0-1\"},", "\"e4\"", "0-1"),
+        RECORD("\"tags\":{\"Event\":\"\\u0041\"},", "\"e4\"", "*"),
+        RECORD("\"tags\":{\"Event\":\"\xff\"},", "\"e4\"", "*"),
+        RECORD("\"tags\":{\"Trapdoor\":\"5\"},", "\"e4\"", "*"),
+        RECORD("\"tags\":{\"Variant\":\"Huygens\"},", "\"e4\"", "*"),
+        RECORD("\"rules\":{\"trapdoor\":5},", "\"e4\"", "*"),
+        RECORD("", "\"e4\"", "won"),
+        "{\"variant\":\"fide\",\"moves\":[\"e4\",\"e5\",\"Nf3\",\"Nc6\"],\"result\":\"*\"}\n",
+        "{\"variant\":\"huygens\",\"moves\":[\"e4\"],\"result\":\"*\",\"source\":{\"file\":\"a\","
+        "\"line\":"
+        "1},\"at\":\"\"}\n",
+        "{\"variant\":\"fide\",\"moves\":[\"e4\"],\"result\":\"*\",\"source\":{\"file\":\"a\","
+        "\"line\":1,"
+        "\"result\":\"3\"},\"at\":\"1:1\"}\n",
+    };
+    for (size_t i = 0; i < sizeof clean / sizeof *clean; i++) {
+        EXPECT(!both_ways_judge(&both, cp_str_from(clean[i]), i));
+        EXPECT_INT((int64_t)both.lane.tally.skimmed, 1);
+    }
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        EXPECT(!both_ways_judge(&both, cp_str_from(odd[i]), 0));
+        EXPECT_INT((int64_t)both.lane.tally.skimmed, 0);
+    }
+}
+
+TEST(no_changed_byte_of_a_record_tells_the_ways_apart)
+{
+    static const char record[] = RECORD("\"tags\":{\"Event\":\"x, y\",\"Result\":\"0-1\"},",
+                                        "\"f3\",\"e5\",\"g4\",\"Qh4#\"", "0-1");
+    const char *fault = NULL;
+    for (size_t at = 1; at + 1 < sizeof record && !fault; at++)
+        for (int byte = 0; byte < 256 && !fault; byte++) {
+            char text[sizeof record];
+            memcpy(text, record, sizeof record);
+            text[at] = (char)byte;
+            fault = both_ways_judge(&both, (cp_str){text, sizeof record - 1}, 0);
+            if (fault)
+                printf("# byte %zu is %02x: both ways differ in %s\n", at, (unsigned)byte, fault);
+        }
+    EXPECT(!fault);
+}
+
 /* Every byte of a game made another, one at a time. */
 TEST(no_changed_byte_tells_the_ways_apart)
 {

@@ -15,7 +15,7 @@
 #include "tool/letters.h"
 #include "tool/variants.h"
 
-enum next { END, GAME, BROKEN };
+enum next { END, GAME, BROKEN, COUNTED /* by the lane */ };
 
 /* ---- text ---- */
 
@@ -77,6 +77,8 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
     } while (next == CP_LINES_LINE && !cp_str_trim(line).len);
     if (next == CP_LINES_END)
         return END;
+    if (next == CP_LINES_LINE && cp_lane_take(run, line))
+        return COUNTED;
     cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
     cp_game_init(g, &run->record, run->ints);
     if (next == CP_LINES_TOO_LONG)
@@ -208,7 +210,7 @@ static enum next read_game(struct cp_stream *s, struct cp_game *g)
     if (s->run->shape == CP_SHAPE_TEXT)
         return read_text(s, g);
     enum next next = s->run->shape == CP_SHAPE_JSON ? read_line(s, g) : read_document(s, g);
-    if (next != END && !s->is_refused)
+    if ((next == GAME || next == BROKEN) && !s->is_refused)
         read_moves(s, g);
     return next;
 }
@@ -236,9 +238,10 @@ bool cp_stream_step(struct cp_stream *s)
     run->frame = NULL;
     s->is_refused = false;
     enum next next = read_game(s, &game);
-    if (next != END && !s->is_refused && cp_letters_settle(run, &game))
+    bool is_read = next == GAME || next == BROKEN;
+    if (is_read && !s->is_refused && cp_letters_settle(run, &game))
         next = GAME;
-    if (next != END)
+    if (is_read)
         handle(s, &game, next == BROKEN);
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
     cp_run_say(run, &run->own);
