@@ -81,6 +81,42 @@ void cp_diags_reset(struct cp_diags *d)
     *d = (struct cp_diags){.arena = d->arena, .strict = d->strict};
 }
 
+/* ---- long numbers ---- */
+
+enum { RUN_MOST = 100, RUN_SHOWN = 20 };
+
+/* The letters or digits that text begins with. */
+static size_t run_length(cp_str text)
+{
+    size_t n = 0;
+    while (n < text.len && (cp_is_digit(text.at[n]) || cp_is_letter(text.at[n])))
+        n++;
+    return n;
+}
+
+/* text, but of a number that nobody can read its ends and how long it is. */
+static cp_str shortened(struct cp_arena *arena, cp_str text)
+{
+    struct cp_buf out;
+    if (text.len <= RUN_MOST)
+        return text;
+    cp_buf_init(&out, arena);
+    while (text.len) {
+        size_t run = run_length(text), taken = run ? run : 1;
+        bool is_number = run && cp_is_digit(text.at[0]);
+        if (run > RUN_MOST)
+            cp_buf_printf(&out, "%.*s…[%zu %s]…%.*s", RUN_SHOWN, text.at, run,
+                          is_number ? "digits" : "characters", RUN_SHOWN,
+                          text.at + run - RUN_SHOWN);
+        else
+            cp_buf_put(&out, (cp_str){text.at, taken});
+        text = cp_str_skip(text, taken);
+    }
+    return cp_buf_str(&out);
+}
+
+/* ---- saying ---- */
+
 static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
 {
     va_list again;
@@ -91,7 +127,7 @@ static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
     char *text = cp_arena_take(arena, (size_t)needed + 1);
     vsnprintf(text, (size_t)needed + 1, fmt, again);
     va_end(again);
-    return (cp_str){text, (size_t)needed};
+    return shortened(arena, (cp_str){text, (size_t)needed});
 }
 
 /* A record of a million faults keeps the first KEPT; the counts go on. */

@@ -53,7 +53,8 @@ void cp_diags_init(struct cp_diags *d, struct cp_arena *arena);
 void cp_diags_reset(struct cp_diags *d);
 
 /* Says kind at a place; fmt adds the particulars after the kind's own text
- * ("" for none). Under `strict` a kind of level WARNING counts as an error. */
+ * ("" for none), of a number of very many digits only its ends and its length. Under `strict` a
+ * kind of level WARNING counts as an error. */
 void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
     CP_PRINTF(4, 5);
 

@@ -205,3 +205,25 @@ TEST(the_first_error_is_found_among_all_or_of_one_place)
     EXPECT_INT(cp_diags_error_at(&d, at(5, 6), &detail), CP_NOT_A_SQUARE);
     EXPECT_STR(detail, "second");
 }
+
+TEST(of_a_number_without_end_a_message_shows_its_ends_and_how_long_it_is) /* R-NOT-4 */
+{
+    static char digits[100001];
+    cp_span where;
+    cp_str detail;
+    begin();
+    memset(digits, '7', 100000);
+    cp_diag_report(&d, CP_NOT_A_SQUARE, at(1, 2), "R(%s,-%.100s) (%s%.1s)", digits, digits, "a",
+                   digits);
+    EXPECT_INT(cp_diags_first_error(&d, 0, &where, &detail), CP_NOT_A_SQUARE);
+    char wanted[300];
+    snprintf(wanted, sizeof wanted, "R(%.20s…[100000 digits]…%.20s,-%.100s) (a7)", digits, digits,
+             digits);
+    EXPECT_STR(detail, wanted);
+    cp_diags_reset(&d);
+    memset(digits, 'q', 101);
+    digits[101] = '\0';
+    cp_diag_report(&d, CP_NOT_A_SQUARE, at(1, 2), "(%s)", digits);
+    EXPECT_INT(cp_diags_first_error(&d, 0, &where, &detail), CP_NOT_A_SQUARE);
+    EXPECT_STR(detail, "(qqqqqqqqqqqqqqqqqqqq…[101 characters]…qqqqqqqqqqqqqqqqqqqq)");
+}
