@@ -5,6 +5,22 @@ load ../scripts/family.bash
 
 @test "squares, styles, frames and starts are converted" { family cp-convert convert; }
 
+@test "agents: every sign, spelling, dialect and removal, and where games begin (R-TR-16, R-TR-17, R-NOT-13)" {
+    family cp-validate trapper-notation
+}
+
+@test "a game of agents goes on from the FEN of any ply as it did (R-NOT-13)" {
+    # the first game of the family: ten plies
+    awk '/^\[Event/ { n++ } n == 1' "$data/trapper-notation/forms.txt" >game
+    for ply in 0 1 2 3 4 5 6 7 8 9 10; do
+        printf '[Variant "Trapper Chess"]\n[FEN "%s"]\n\n*\n' "$(cp-convert --to fen --ply $ply game)" >from
+        [ $ply = 10 ] || [ "$(cp-validate from | jq .verdict.valid)" = true ]
+        [ $ply = 10 ] || diff <(cp-validate --legal --ply $ply game | tail -n +2) <(cp-validate --legal from | tail -n +2)
+    done
+    # forgetting the last move would allow to undo it
+    sed 's/e6<e7/-/; s/ e5<e6 12/ - 12/' "$data/trapper-notation/starts.txt" | cp-validate | jq -e .verdict.valid
+}
+
 # Random games, canonical but for where lines break; $1 a variant, the rest for
 # the generator.
 generated() {

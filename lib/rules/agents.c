@@ -74,6 +74,7 @@ const struct cp_family cp_family_agents = {
     .apply = cp_agents_apply,
     .undo = cp_agents_undo,
     .shifts = cp_agents_shifts,
+    .recall = cp_agents_recall,
     .outcome = cp_agents_outcome,
     .write = cp_agents_write,
     .explain = cp_agents_explain,

@@ -256,6 +256,20 @@ static bool is_trapped(const struct cp_position *p)
     return false;
 }
 
+/* Who is gone, or back where he was, could not go there anyway. */
+uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out)
+{
+    const struct cp_own *own = p->own;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < own->last_count; i++) {
+        int32_t man = own->last[i].man;
+        cp_before before = {.now = p->at[man], .then = cp_square_of(own, own->last[i].from)};
+        if (!p->gone[man] && !cp_square_equal(before.now, before.then))
+            out[count++] = before;
+    }
+    return count;
+}
+
 enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner)
 {
     enum cp_side mover = cp_other(p->turn);

@@ -17,6 +17,7 @@ enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start 
 void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
 void cp_agents_undo(struct cp_position *p, const cp_undo *undo);
 uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out);
+uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out);
 enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner);
 
 #endif

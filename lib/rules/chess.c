@@ -82,6 +82,14 @@ static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shif
     return count;
 }
 
+/* What chess remembers has words of its own. */
+static uint32_t recall(const struct cp_position *p, cp_before *out)
+{
+    (void)p;
+    (void)out;
+    return 0;
+}
+
 static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
                        enum cp_spelling spelling, cp_square shift)
 {
@@ -102,6 +110,7 @@ const struct cp_family cp_family_chess = {
     .apply = cp_turn_apply,
     .undo = cp_move_undo,
     .shifts = shifts,
+    .recall = recall,
     .outcome = cp_outcome_find,
     .write = cp_move_write,
     .explain = cp_resolution_format,

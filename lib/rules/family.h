@@ -49,6 +49,10 @@ struct cp_family {
     /* Whom the turn just played displaced; returns how many, at most CP_SHIFTS_MOST. */
     uint32_t (*shifts)(const struct cp_position *p, const cp_undo *undo, cp_shift *out);
 
+    /* What a start would have to say of the last turn (R-NOT-13): where men stood
+     * before it; returns how many, at most CP_TRACES_MOST. */
+    uint32_t (*recall)(const struct cp_position *p, cp_before *out);
+
     /* How the game stands after a turn; the winner, or -1. */
     enum cp_outcome (*outcome)(struct cp_position *p, int *winner);
 

@@ -31,7 +31,8 @@ static void blame(struct reading *s, cp_str part, const char *why)
 {
     cp_span at = span_of(s, part);
     s->is_good = false;
-    cp_diag_report(s->d, CP_NOT_A_FEN, at, "%s: \"%.*s\"", why, (int)at.len, part.at);
+    cp_diag_report(s->d, s->alphabet->agents ? CP_NOT_A_FEN_OF_AGENTS : CP_NOT_A_FEN, at,
+                   "%s: \"%.*s\"", why, (int)at.len, part.at);
 }
 
 /* ---- fields ---- */

@@ -100,6 +100,11 @@ const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n)
     return n->alphabet;
 }
 
+enum cp_diag cp_notation_refusal(const struct cp_notation *n)
+{
+    return n->steps ? CP_NOT_A_STEP : CP_NOT_A_MOVE;
+}
+
 /* ---- clean moves ---- */
 
 static const char *clean_word(const struct cp_notation *n, const char *at, const char *end,
@@ -269,7 +274,7 @@ static bool parse_lenient(const struct cp_notation *n, struct cp_ints *ints, cp_
     size_t len = cp_notation_scan(n, ints, text, &reading);
     if (!len || len != text.len) {
         cp_str quoted = shown(text);
-        cp_diag_report(d, CP_NOT_A_MOVE, at, "%.*s", CP_FMT(quoted));
+        cp_diag_report(d, cp_notation_refusal(n), at, "%.*s", CP_FMT(quoted));
         return false;
     }
     *out = reading.move;

@@ -27,6 +27,9 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
 
 const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n);
 
+/* What to say of a text that is none of its moves. */
+enum cp_diag cp_notation_refusal(const struct cp_notation *n);
+
 /* Its reader of bare squares; NULL on boards without edges. */
 const struct cp_san *cp_notation_san(const struct cp_notation *n);
 

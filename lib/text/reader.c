@@ -611,7 +611,7 @@ static void read_bad(struct reading *s, size_t len)
         return;
     }
     if (s->notation && !s->too_deep) {
-        blame(s, is_text(word) ? CP_NOT_A_MOVE : CP_BAD_BYTES, word);
+        blame(s, is_text(word) ? cp_notation_refusal(s->notation) : CP_BAD_BYTES, word);
         add_node(s, len)->is_bad = true;
     }
     pass_move(s, len);

@@ -197,7 +197,7 @@ TEST(no_sign_is_taken_for_another_one) /* R-TR-16 */
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         EXPECT_STR(read(bad[i]), "no move");
         EXPECT_INT(sample_diags.errors, 1);
-        EXPECT(sample_says("[not-a-move]"));
+        EXPECT(sample_says("[not-a-step]"));
     }
 }
 
@@ -298,7 +298,7 @@ TEST(the_mark_may_stand_in_front_too_but_not_twice) /* R-TR-16 */
     EXPECT_STR(game.moves.first->text, "Me3>f3#");
     EXPECT_INT(game.moves.first->notes->nags->number, 1);
     EXPECT_INT(read_game("[Variant \"agents\"] 1. Me3>f3# (g3:g3)# 1-0"), CP_READER_BROKEN);
-    EXPECT(sample_says("this is no move: #"));
+    EXPECT(sample_says("this is no move of agents: #"));
     EXPECT_INT(read_game("[Variant \"agents\"] 1. Me3>f3 # (g3:g3)(c3:c3) Ke3"), CP_READER_GAME);
     EXPECT_INT(sample_diags.count, 0);
 }

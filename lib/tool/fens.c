@@ -18,6 +18,7 @@ struct listing {
     bool has_clocks;        /* of trapdoors, which were left out */
     struct cp_start start;  /* the position being written */
     struct cp_buf castling; /* of it */
+    cp_before befores[CP_TRACES_MOST];
 };
 
 static void write_position(struct listing *s, struct cp_position *p)
@@ -28,6 +29,8 @@ static void write_position(struct listing *s, struct cp_position *p)
         return;
     s->next = s->ply + 1;
     cp_setup_get(p, &s->castling, &s->start);
+    s->start.befores = s->befores;
+    s->start.before_count = cp_family_of(p->law)->recall(p, s->befores);
     s->start.number = s->number + (s->ply + (s->began == CP_BLACK)) / 2;
     if (s->is_fen)
         cp_fen_format(out, a, &s->start, s->is_epd);

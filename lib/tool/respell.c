@@ -106,15 +106,17 @@ static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling
 }
 
 /* A file or rank alone may turn into something else: 8x(9,4) would be hx(i4), a
- * hawk's move, and R8-(a4) is from a rank, R8-(1,4) from a file. */
+ * hawk's move, and R8-(a4) is from a rank, R8-(1,4) from a file. What is canonical
+ * among agents' moves stays so. */
 static bool is_read_back(struct speller *s, const cp_written *w)
 {
     struct cp_run *run = s->run;
     const struct cp_notation *n = cp_notations_get(run->notations, &run->variant->alphabet);
     cp_str text = cp_buf_str(&s->text);
     struct cp_reading again;
-    enum { PARTS = CP_HAS_FROM | CP_HAS_TO };
+    enum { PARTS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_VIA };
     return cp_notation_scan(n, run->ints, text, &again) == text.len &&
+           !(again.is_dialect && run->variant->alphabet.agents) &&
            (again.move.has & PARTS) == (w->has & PARTS) && again.move.piece == w->piece;
 }
 
