@@ -103,15 +103,10 @@ static void try(struct search *s, int32_t man, const cp_run_of_moves *run, cp_in
 {
     struct cp_position *p = s->p;
     const struct cp_variant *v = p->law->variant;
-    cp_square to = cp_run_square(p->ints, run, length);
-    int32_t culprit;
     cp_move move;
     for (uint32_t i = 0; i < (run->promotes ? v->promotes_to_count : 1); i++) {
         uint8_t promotion = run->promotes ? v->promotes_to[i] : CP_NO_KIND;
-        enum cp_diag why = run->castles
-                               ? cp_move_check_castling(p, run->castles > 0, &move, &culprit)
-                               : cp_move_check(p, man, to, promotion, &move);
-        if (why == CP_OK)
+        if (cp_run_check(p, run, man, length, promotion, &move) == CP_OK)
             consider(s, &move);
     }
 }
