@@ -10,15 +10,16 @@ load ../scripts/family.bash
 }
 
 @test "a game of agents goes on from the FEN of any ply as it did (R-NOT-13)" {
-    # the first game of the family: ten plies
+    # the first game of the family: nine plies, and a tenth that ends it
     awk '/^\[Event/ { n++ } n == 1' "$data/trapper-notation/forms.txt" >game
-    for ply in 0 1 2 3 4 5 6 7 8 9 10; do
+    for ply in 0 1 2 3 4 5 6 7 8 9; do
         printf '[Variant "Trapper Chess"]\n[FEN "%s"]\n\n*\n' "$(cp-convert --to fen --ply $ply game)" >from
-        [ $ply = 10 ] || [ "$(cp-validate from | jq .verdict.valid)" = true ]
-        [ $ply = 10 ] || diff <(cp-validate --legal --ply $ply game | tail -n +2) <(cp-validate --legal from | tail -n +2)
+        [ "$(cp-validate from | jq .verdict.valid)" = true ]
+        diff <(cp-validate --legal --ply $ply game | tail -n +2 | sort) <(cp-validate --legal from | tail -n +2 | sort)
     done
-    # forgetting the last move would allow to undo it
-    sed 's/e6<e7/-/; s/ e5<e6 12/ - 12/' "$data/trapper-notation/starts.txt" | cp-validate | jq -e .verdict.valid
+    # without its memory a position allows more
+    [ "$(sed 's/ b e5<e6 12/ b - 12/' "$data/trapper-notation/starts.txt" | cp-validate | jq .verdict.valid | sort -u)" = true ]
+    [ "$(cp-validate "$data/trapper-notation/starts.txt" 2>/dev/null | jq .verdict.valid | sort | uniq -c | head -n 1 | tr -d ' ')" = 1false ]
 }
 
 # Random games, canonical but for where lines break; $1 a variant, the rest for
