@@ -46,8 +46,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(cp_json_parse(&v, &arena, cp_buf_str(&once), at, &d) && cp_record_parse(&g, v, &d));
         cp_record_format(&again, &g);
         require(cp_str_equal(cp_buf_str(&once), cp_buf_str(&again)));
-        if (cp_record_format_yaml(&yaml, &g) != CP_OK)
-            return;
+        if (cp_record_format_yaml(&yaml, &g) != CP_OK) {
+            cp_arena_close(&arena);
+            return 0;
+        }
         cp_game_init(&g, &arena, ints);
         if (size < 2000) { /* YAML's budget of levels cannot be spent with so little */
             require(cp_yaml_parse(&v, &arena, cp_buf_str(&yaml), "yaml", &d));

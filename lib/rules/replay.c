@@ -9,10 +9,12 @@
 #include "rules/replay.h"
 
 #include "rules/falls.h"
+#include "rules/glued.h"
 
 /* One line being walked. */
 struct walk {
     struct walk *outer;
+    struct cp_line *moves;
     struct cp_node *node;        /* to be played next */
     struct cp_line *alternative; /* while branching: the variation to be walked next */
     bool is_branching;           /* off the variations of the move before `node` */
@@ -180,6 +182,19 @@ static void resolve(struct player *pl, struct cp_node *node, struct cp_resolutio
     cp_ints_set_doubt(ints, 0);
 }
 
+/* Whether a refused word was two moves, which are told of. */
+static bool unglue(struct player *pl, struct cp_node *node)
+{
+    const struct cp_replay *r = pl->replay;
+    cp_span at = cp_node_span(pl->game, node);
+    cp_str word = node->text;
+    if (!r->diags || !cp_glued_part(pl->game, pl->line->moves, node, &pl->position, r->shift))
+        return false;
+    cp_diag_report(r->diags, CP_HALF_MOVES_GLUED, at, "\"%.*s\" read as %.*s %.*s", CP_FMT(word),
+                   CP_FMT(node->text), CP_FMT(node->next->text));
+    return true;
+}
+
 /* Plays one move of the current line; false when it is refused. */
 static bool play(struct player *pl, struct cp_node *node)
 {
@@ -192,6 +207,8 @@ static bool play(struct player *pl, struct cp_node *node)
         r.since = pl->over_since;
     } else if (!node->is_bad && node->is_read) {
         resolve(pl, node, &r);
+        if (CP_UNLIKELY(r.why != CP_OK) && unglue(pl, node))
+            resolve(pl, node, &r);
     }
     if (r.why != CP_OK) {
         refuse(pl, &event, &r);
@@ -251,7 +268,8 @@ static void enter(struct player *pl, struct cp_line *line, uint32_t ply)
         pl->spare = w->outer;
     else
         w = cp_arena_take(pl->arena, sizeof *w);
-    *w = (struct walk){.outer = pl->line, .node = line->first, .base = pl->undo_count, .ply = ply};
+    *w = (struct walk){
+        .outer = pl->line, .moves = line, .node = line->first, .base = pl->undo_count, .ply = ply};
     if (pl->line)
         pl->depth++;
     pl->line = w;

@@ -638,7 +638,6 @@ static bool read_dialect(struct reading *s, size_t word)
     return true;
 }
 
-/* A move in any spelling; false when it is none. */
 /* A clean move with a result right behind it, (4,4)* or Nf3 1-0 without the blank:
  * the move ends where the result begins. */
 static bool read_before_result(struct reading *s, size_t word)
@@ -665,6 +664,50 @@ static bool read_before_result(struct reading *s, size_t word)
     return false;
 }
 
+/* Whether a clean move fills text, and becomes something at its end only. */
+static bool is_plain_half(const struct reading *s, cp_str text, cp_written *out)
+{
+    const char *end = text.at + text.len;
+    int32_t ranks = cp_notation_alphabet(s->notation)->ranks;
+    if (cp_san_scan_text(s->san, text.at, end, out) != end || (out->has & CP_IS_ANY_MAN))
+        return false;
+    return out->promotion == CP_NO_KIND || out->to.rank.v == 1 || out->to.rank.v == ranks;
+}
+
+/* Nf3Nc6, O-OO-O: two half-moves without a blank, where there is one way to part
+ * them. (e4e5 may be one move; the rules part it if it is not.) */
+static bool read_glued(struct reading *s, size_t word)
+{
+    cp_written halves[2], found[2];
+    size_t cut = 0, ways = 0;
+    cp_str text = {s->w->at, word};
+    while (text.len && (text.at[text.len - 1] == '!' || text.at[text.len - 1] == '?'))
+        text.len--;
+    for (size_t at = 2; s->san && text.len <= CP_SAN_LOOK && at + 2 <= text.len; at++)
+        if (is_plain_half(s, (cp_str){text.at, at}, &halves[0]) &&
+            is_plain_half(s, cp_str_skip(text, at), &halves[1])) {
+            memcpy(found, halves, sizeof found);
+            cut = at;
+            ways++;
+        }
+    if (ways != 1)
+        return false;
+    cp_str second = cp_str_skip(text, cut);
+    cp_diag_report(s->d, CP_HALF_MOVES_GLUED, place(s, text.at, text.len),
+                   "\"%.*s\" read as %.*s %.*s", CP_FMT(text), (int)cut, text.at, CP_FMT(second));
+    for (int i = 0; i < 2; i++) {
+        size_t len = i ? second.len : cut;
+        struct cp_node *node = add_node(s, len);
+        if (node) {
+            node->move = found[i];
+            node->is_read = true;
+        }
+        pass_move(s, len);
+    }
+    return true;
+}
+
+/* A move in any spelling; false when it is none. */
 static bool try_move(struct reading *s)
 {
     if (s->notation && read_clean(s))
@@ -682,7 +725,8 @@ static bool try_move(struct reading *s)
         return len > 0;
     }
     /* a number of many digits may not have been at hand before */
-    return (word > NEAR && read_clean(s)) || read_before_result(s, word) || read_dialect(s, word);
+    return (word > NEAR && read_clean(s)) || read_before_result(s, word) || read_dialect(s, word) ||
+           read_glued(s, word);
 }
 
 static void read_move(struct reading *s)
@@ -997,6 +1041,10 @@ static bool read_movetext(struct reading *s)
     }
     if (read_result(s, &is_over))
         return !is_over;
+    if ((unsigned char)c == 0xe2 && cp_window_has(s->w, 3) && cp_dots_scan(at_hand(s, 3))) {
+        read_dots(s);
+        return true;
+    }
     if (cp_is_digit(c))
         read_number(s);
     else if ((c == '#' && read_late_mark(s)) || ((c == '!' || c == '?') && read_glyph(s)))

@@ -202,6 +202,7 @@ bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
     else
         guess_frame(run, g, r, start);
     run->frame_is_found = true;
+    r->diags = &run->diags;
     return true;
 }
 
