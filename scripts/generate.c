@@ -2,9 +2,11 @@
 /* generate.c -- random legal games, the same for the same seed: food for tests
  * and for the bench. Moves are drawn, not listed: a random man, one of his runs,
  * a length on it; of a few such draws a capture or a check is preferred now and
- * then, so that games have both. */
+ * then, so that games have both. Where a family lists its moves, they are drawn
+ * from the list. */
 #include "game/game.h"
 #include "rules/falls.h"
+#include "rules/families.h"
 #include "rules/outcome.h"
 #include "rules/repetition.h"
 #include "rules/resolve.h"
@@ -24,12 +26,13 @@ struct wishes {
 
 struct maker {
     struct wishes wishes;
-    struct cp_arena run, game;
+    struct cp_arena run, game, list;
     struct cp_ints *ints;
     size_t mark;
     struct cp_diags diags;
     const struct cp_variant *variant;
     struct cp_law law;
+    const struct cp_family *family;
     struct cp_position position;
     struct cp_buf out;
     uint64_t seed;
@@ -80,8 +83,20 @@ static bool draw_of_man(struct maker *m, int32_t man, cp_move *move)
     return cp_run_check(&m->position, run, man, length, promotion, move) == CP_OK;
 }
 
+static bool draw_of_list(struct maker *m, cp_move *move)
+{
+    const cp_move *moves;
+    uint32_t count = m->family->list(&m->position, &m->list, &moves);
+    if (count)
+        *move = moves[draw(m, count)];
+    cp_arena_reset(&m->list);
+    return count > 0;
+}
+
 static bool draw_move(struct maker *m, cp_move *move)
 {
+    if (m->family->list)
+        return draw_of_list(m, move);
     for (int tries = 0; tries < 4000; tries++) {
         int32_t man = (int32_t)draw(m, m->position.count);
         if (!m->position.gone[man] && m->position.side[man] == m->position.turn &&
@@ -91,9 +106,17 @@ static bool draw_move(struct maker *m, cp_move *move)
     return false;
 }
 
+/* Checks and captures; men who vanish, but for the mover's own king. */
 static int appeal(struct maker *m, const cp_move *move)
 {
     cp_undo undo;
+    if (m->family->list) {
+        m->family->apply(&m->position, move, &undo);
+        bool lives = m->position.king[cp_other(m->position.turn)] != CP_NOBODY;
+        int score = lives ? (int)undo.falls : -1;
+        m->family->undo(&m->position, &undo);
+        return score;
+    }
     cp_move_apply(&m->position, move, &undo);
     int score = (m->position.checks > 0) * 3 + (move->taken != CP_NOBODY) * 2;
     cp_move_undo(&m->position, &undo);
@@ -125,6 +148,8 @@ static void write_falls(struct maker *m, uint32_t count, enum cp_spelling spelli
     int32_t *men = &p->fallen[p->fallen_count - count];
     cp_falls_sort(p, men, count);
     for (uint32_t i = 0; i < count; i++) {
+        if (i && cp_square_equal(p->at[men[i]], p->at[men[i - 1]]))
+            continue; /* a trap that took two is named once */
         cp_buf_puts(&m->out, i ? "(" : " (");
         cp_square_format(m->ints, &m->out, p->at[men[i]], spelling);
         cp_buf_putc(&m->out, ':');
@@ -140,6 +165,8 @@ static const char *result_of(struct maker *m, enum cp_outcome outcome, int winne
     bool is_dead = m->variant->bare_ends && cp_position_is_bare(&m->position);
     if (outcome == CP_OUTCOME_NONE && !is_dead)
         return NULL;
+    if (outcome == CP_OUTCOME_NO_MOVES)
+        return "*";
     return winner < 0 ? "1/2-1/2" : wins[winner];
 }
 
@@ -155,11 +182,13 @@ static const char *write_move(struct maker *m, const cp_move *move, long ply)
         spelling = CP_NUMERIC;
     if (m->wishes.letters)
         spelling = CP_LETTER;
-    cp_move_write(&m->position, move, m->wishes.style, home, &w);
-    cp_turn_apply(&m->position, move, &undo);
-    enum cp_outcome outcome = cp_outcome_find(&m->position, &winner);
-    if (m->position.checks && outcome != CP_OUTCOME_KING_FALLEN)
-        w.check = outcome == CP_OUTCOME_CHECKMATE ? CP_MARK_MATE : CP_MARK_CHECK;
+    m->family->write(&m->position, move, m->wishes.style, home, &w);
+    m->family->apply(&m->position, move, &undo);
+    enum cp_outcome outcome = m->family->outcome(&m->position, &winner);
+    w.check = (uint8_t)cp_check_mark_of(&m->position, outcome);
+    bool ends_in_trap = outcome == CP_OUTCOME_KING_TRAPPED; /* its mark is the very end */
+    if (ends_in_trap)
+        w.check = CP_MARK_NONE;
     if (ply % 2 == 0)
         cp_buf_printf(&m->out, "%s%ld. ", ply ? "\n" : "", ply / 2 + 1);
     else
@@ -167,6 +196,7 @@ static const char *write_move(struct maker *m, const cp_move *move, long ply)
     cp_written_format(m->ints, &m->out, &m->variant->alphabet, &w, spelling);
     if (undo.falls)
         write_falls(m, undo.falls, spelling);
+    cp_buf_puts(&m->out, ends_in_trap ? "#" : "");
     return result_of(m, outcome, winner);
 }
 
@@ -176,7 +206,7 @@ static void make_game(struct maker *m, long number)
                   CP_FMT(m->variant->name));
     size_t result_at = m->out.len;
     cp_position_init(&m->position, &m->law, m->ints, &m->game, &m->variant->start);
-    cp_trapdoor_lay(&m->position);
+    m->family->begin(&m->position, &m->variant->start);
     const char *result = NULL;
     cp_move move;
     cp_buf_puts(&m->out, "\n");
@@ -267,6 +297,7 @@ int main(int argc, char **argv)
     m.wishes = wishes_of(argc, argv);
     cp_arena_init(&m.run, NULL, NULL);
     cp_arena_init(&m.game, NULL, NULL);
+    cp_arena_init(&m.list, NULL, NULL);
     cp_diags_init(&m.diags, &m.run);
     m.ints = cp_ints_open();
     m.variant = m.ints ? variant_of(&m) : NULL;
@@ -274,6 +305,7 @@ int main(int argc, char **argv)
         fputs("cp-generate: no such variant\n", stderr);
         return 2;
     }
+    m.family = cp_family_of(&m.law);
     m.mark = cp_ints_mark(m.ints);
     m.seed = m.wishes.seed * 0x9e3779b97f4a7c15u + 88172645463325252u;
     for (long i = 0; i < m.wishes.games; i++) {
@@ -283,6 +315,7 @@ int main(int argc, char **argv)
         cp_ints_reset(m.ints, m.mark);
     }
     cp_ints_close(m.ints);
+    cp_arena_close(&m.list);
     cp_arena_close(&m.game);
     cp_arena_close(&m.run);
     return fflush(stdout) || ferror(stdout) ? 3 : 0;

@@ -95,6 +95,20 @@ static bool changes_something(const struct atwin *start, const struct turn *t)
     return false;
 }
 
+/* "A piece that arrives falls so many moves later", whoever moved it; but a king
+ * removed by the move itself ends the game before anything falls. */
+static void open_trapdoors(struct atwin *after, const struct turn *t)
+{
+    after->ply++;
+    for (int i = 1; i <= after->count && after->delay; i++) {
+        struct atwin_man *m = &after->man[i];
+        if (t->was_moved[i])
+            m->falls_at = after->ply + 2 * after->delay;
+        if (m->falls_at == after->ply && !t->king_is_gone)
+            m->file = m->rank = 0;
+    }
+}
+
 static void conclude(struct list *l, const struct turn *t, const char *text)
 {
     if (breaks_ko(t) || !changes_something(l->start, t))
@@ -108,6 +122,7 @@ static void conclude(struct list *l, const struct turn *t, const char *text)
         m->after.man[i].file_before = l->start->man[i].file;
         m->after.man[i].rank_before = l->start->man[i].rank;
     }
+    open_trapdoors(&m->after, t);
 }
 
 static char file_letter(int file)

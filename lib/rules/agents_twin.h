@@ -15,12 +15,14 @@ struct atwin_man {
     bool black;
     int file, rank;               /* 0, 0: gone */
     int file_before, rank_before; /* just before the opponent's last move */
+    int falls_at;                 /* with trapdoors: the ply at whose end he falls; 0: safe */
 };
 
 struct atwin {
     struct atwin_man man[ATWIN_MEN + 1]; /* from 1 on */
     int count;
     bool black_to_move;
+    int delay, ply; /* of trapdoors (0: none), and how many plies were played */
 };
 
 struct atwin_move {
