@@ -5,6 +5,14 @@
 
 #include <stdlib.h>
 
+/* The square of a pawn without his double step. */
+struct moved {
+    cp_square square;
+    cp_str text;
+    cp_span at;
+    bool is_met; /* somebody stands there */
+};
+
 struct reading {
     struct cp_start *start;
     struct cp_arena *arena;
@@ -14,8 +22,9 @@ struct reading {
     cp_span at;
     struct cp_diags *d;
     uint32_t room, before_room;
-    cp_square *moved; /* squares of pawns without their double step */
+    struct moved *moved;
     uint32_t moved_count, moved_room;
+    bool has_turn, has_castling, has_passed;
     bool is_good;
     const char *seen; /* lines are counted up to here */
     uint32_t line;
@@ -49,11 +58,15 @@ static cp_span span_of(struct reading *s, cp_str part)
     return at;
 }
 
-static void blame(struct reading *s, cp_str part, const char *why)
+static void blame_at(struct reading *s, cp_str part, cp_span at, const char *why)
 {
-    cp_span at = span_of(s, part);
     s->is_good = false;
     cp_diag_report(s->d, CP_NOT_A_SETUP, at, "%s: \"%.*s\"", why, (int)at.len, part.at);
+}
+
+static void blame(struct reading *s, cp_str part, const char *why)
+{
+    blame_at(s, part, span_of(s, part), why);
 }
 
 /* ---- squares and men ---- */
@@ -150,14 +163,15 @@ static void read_men(struct reading *s, cp_str clause, enum cp_side side)
 
 /* ---- the other clauses ---- */
 
-static void add_moved(struct reading *s, cp_square square)
+static void add_moved(struct reading *s, cp_square square, cp_str text)
 {
     if (s->moved_count == s->moved_room) {
         size_t size = s->moved_room * sizeof *s->moved;
         s->moved_room = s->moved_room ? s->moved_room * 2 : 16;
         s->moved = cp_arena_take_more(s->arena, s->moved, size, s->moved_room * sizeof *s->moved);
     }
-    s->moved[s->moved_count++] = square;
+    s->moved[s->moved_count++] =
+        (struct moved){.square = square, .text = text, .at = span_of(s, text)};
 }
 
 /* Length of the square that list begins with, read or not. */
@@ -185,7 +199,7 @@ static void read_moved(struct reading *s, cp_str list)
         size_t len = square_length(list);
         cp_str part = {list.at, len ? len : 1};
         if (read_square(s, part, &square))
-            add_moved(s, square);
+            add_moved(s, square, part);
         else
             blame(s, part, "no square");
         list = cp_str_skip(list, part.len);
@@ -228,26 +242,47 @@ static void read_befores(struct reading *s, cp_str list)
 
 static int by_square(const void *left, const void *right)
 {
-    const cp_square *a = left, *b = right;
-    if (a->file.v != b->file.v)
-        return a->file.v < b->file.v ? -1 : 1;
-    return a->rank.v < b->rank.v ? -1 : a->rank.v > b->rank.v;
+    const struct moved *a = left, *b = right;
+    if (a->square.file.v != b->square.file.v)
+        return a->square.file.v < b->square.file.v ? -1 : 1;
+    return a->square.rank.v < b->square.rank.v ? -1 : a->square.rank.v > b->square.rank.v;
 }
 
 /* One word per value makes words an order, if not that of the numbers. */
 static void mark_moved(struct reading *s)
 {
+    uint32_t count = 0;
     if (!s->moved_count)
         return;
     qsort(s->moved, s->moved_count, sizeof *s->moved, by_square);
+    for (uint32_t i = 0; i < s->moved_count; i++) /* each square once */
+        if (!i || by_square(&s->moved[i], &s->moved[count - 1]))
+            s->moved[count++] = s->moved[i];
     for (uint32_t i = 0; i < s->start->count; i++) {
         cp_man *man = &s->start->men[i];
-        man->moved = bsearch(&man->square, s->moved, s->moved_count, sizeof *s->moved, by_square);
+        struct moved key = {.square = man->square};
+        struct moved *found = bsearch(&key, s->moved, count, sizeof *s->moved, by_square);
+        man->moved = found != NULL;
+        if (found)
+            found->is_met = true;
     }
+    for (uint32_t i = 0; i < count && s->is_good; i++)
+        if (!s->moved[i].is_met)
+            blame_at(s, s->moved[i].text, s->moved[i].at, "nobody stands there to have moved");
 }
 
-static void read_turn(struct reading *s, cp_str word)
+/* Whether the clause is the first of its kind; a second one is blamed. */
+static bool is_first(struct reading *s, bool *has, cp_str clause)
 {
+    if (*has)
+        blame(s, clause, "said twice");
+    return !*has && (*has = true);
+}
+
+static void read_turn(struct reading *s, cp_str clause, cp_str word)
+{
+    if (!is_first(s, &s->has_turn, clause))
+        return;
     if (cp_str_like(word, CP_STR("w")) || cp_str_like(word, CP_STR("white")))
         s->start->turn = CP_WHITE;
     else if (cp_str_like(word, CP_STR("b")) || cp_str_like(word, CP_STR("black")))
@@ -256,8 +291,16 @@ static void read_turn(struct reading *s, cp_str word)
         blame(s, word, "turn is w or b");
 }
 
-static void read_en_passant(struct reading *s, cp_str square)
+static void read_castling(struct reading *s, cp_str clause, cp_str rights)
 {
+    if (is_first(s, &s->has_castling, clause))
+        s->start->castling = rights;
+}
+
+static void read_en_passant(struct reading *s, cp_str clause, cp_str square)
+{
+    if (!is_first(s, &s->has_passed, clause))
+        return;
     s->start->has_en_passant = read_square(s, square, &s->start->en_passant);
     if (!s->start->has_en_passant)
         blame(s, square, "no square");
@@ -293,13 +336,13 @@ static void read_clause(struct reading *s, cp_str clause)
     else if (has_side(clause, "b", &rest))
         read_men(s, rest, CP_BLACK);
     else if (has_word(clause, "turn", &rest))
-        read_turn(s, rest);
+        read_turn(s, clause, rest);
     else if (has_word(clause, "moved", &rest))
         read_moved(s, rest);
     else if (has_word(clause, "castle", &rest))
-        s->start->castling = rest;
+        read_castling(s, clause, rest);
     else if (has_word(clause, "ep", &rest))
-        read_en_passant(s, rest);
+        read_en_passant(s, clause, rest);
     else if (s->alphabet->agents && has_word(clause, "before", &rest))
         read_befores(s, rest);
     else if (clause.len)

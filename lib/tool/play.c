@@ -6,6 +6,7 @@
 
 #include "rules/options.h"
 #include "text/clocks.h"
+#include "text/fen.h"
 #include "text/start.h"
 
 static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
@@ -150,6 +151,21 @@ static void say_odd_count(struct cp_run *run, const struct cp_game *g, const str
     }
 }
 
+/* Only of a first move of his own can a man be robbed. */
+static void say_idle_moved(struct cp_run *run, const struct cp_game *g,
+                           const struct cp_start *start)
+{
+    for (uint32_t i = 0; i < start->count && !cp_fen_is(g->start); i++) {
+        const cp_man *man = &start->men[i];
+        if (!man->moved || run->variant->kinds[man->kind].has_first)
+            continue;
+        cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+        cp_str name = run->variant->alphabet.pieces[man->kind].name;
+        at.col += at.col && man->line == 1 ? man->col - 1 : 0;
+        cp_diag_report(&run->diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
+    }
+}
+
 /* What the game says of its start, in its own frame; *out stays NULL when that is
  * the variant's. False: reported. */
 static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_start **out)
@@ -162,6 +178,7 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
                         &run->diags))
         return false;
     say_odd_count(run, g, *out);
+    say_idle_moved(run, g, *out);
     return true;
 }
 
