@@ -138,3 +138,50 @@ END
     run grep -c $'[\001-\010\013-\037\177]' g.ascii
     [ "$output" = 0 ]
 }
+
+zeros() {
+    printf '0%.0s' $(seq "$1")
+}
+
+# a game of chess with that start, and its first move if there is one
+chess() {
+    printf '[Variant "fide"]\n[Setup "%s"]\n\n%s *\n' "$1" "${2:+1. $2}" >chess.txt
+}
+
+@test "who stands far beyond the edges of a board is refused there, in numbers that were written" {
+    for x in 257 4611686018427387904 9223372036854775808 -1$(zeros 30); do
+        for setup in "w: K e1, R ($x,1); b: K e8" "w: K e1, R (1,$x); b: K e8; castle Q" \
+            "w: K ($x,1), R a1; b: K e8" "w: K e1, ($x,2); b: K e8" "w: K e1, B ($x,$x); b: K e8"; do
+            chess "$setup"
+            for tool in "cp-validate --quiet" cp-render "cp-convert --style uci"; do
+                run $tool chess.txt
+                [ "$status" = 1 ]
+                [[ $output == *"that square is not on the board: "*"$x"*" [off-board]"* ]]
+            done
+        done
+    done
+}
+
+@test "moves to and from squares far beyond the edges of a board are refused as such" {
+    for x in 257 4611686018427387904 9223372036854775808 -1$(zeros 30); do
+        for move in "K(5,1)-($x,1)" "K(5,1)-(5,$x)" "R(8,1)x($x,1)" "R($x,1)" "($x,3)" "(5,7)-(5,$x)=Q" "K($x,1)-(7,1)"; do
+            chess "w: K e1, R a1, R h1, P e7; b: K g8; castle KQ" "$move"
+            run cp-validate --quiet chess.txt
+            [ "$status" = 1 ]
+            [[ $output == *"chess.txt:4:4: error: "*"$x"* ]]
+            run cp-validate --quiet --play-on chess.txt
+            [ "$status" = 1 ]
+        done
+    done
+    chess "w: K e1, R a1, R h1; b: K e8; castle KQ" "K(5,1)-(7,1)"
+    cp-validate chess.txt | jq -e '.verdict.valid'
+}
+
+@test "a square far beyond the edges of a board is never taken for one on it" {
+    for square in "(257,3)" "(4294967297,3)" a4294967299 "(1$(zeros 30),3)"; do
+        chess "w: K e1, e2; b: K e8, d4; ep $square"
+        run cp-convert --to pgn chess.txt
+        [[ $output == *"[Setup \"w: K e1, e2; b: K e8, d4; ep $square\"]"* ]]
+        [[ $output != *FEN* ]]
+    done
+}

@@ -42,6 +42,13 @@ static inline bool cp_int_is_small(cp_int a)
     return (uint64_t)a.v + (uint64_t)CP_INT_EDGE < (uint64_t)CP_INT_EDGE * 2;
 }
 
+/* The number itself while it is small, as whatever stands on a board is; else what
+ * the caller says, never the handle. */
+static inline int64_t cp_int_or(cp_int a, int64_t if_big)
+{
+    return cp_int_is_small(a) ? a.v : if_big;
+}
+
 static inline bool cp_int_equal(cp_int a, cp_int b)
 {
     return a.v == b.v;

@@ -104,7 +104,7 @@ static void put_falls(struct writing *w, const struct cp_node *node)
     char before = '[';
     for (const struct cp_fall *f = node->notes->falls; f; f = f->next, before = ',') {
         cp_buf_reset(&square);
-        cp_written_square_format(w->game->ints, &square, f->square, cp_node_spelling(node));
+        cp_square_format(w->game->ints, &square, f->square, cp_node_spelling(node));
         cp_buf_putc(w->out, before);
         cp_json_put_string(w->out, cp_buf_str(&square));
     }

@@ -15,22 +15,12 @@ static void put_check(struct cp_buf *out, uint8_t check)
     cp_buf_puts(out, marks[check]);
 }
 
-/* A bare square has one letter and a rank from 1: what lies beyond any board
- * with edges keeps its parentheses. */
-static void put_square(const struct cp_ints *t, struct cp_buf *out, cp_square square,
-                       enum cp_spelling spelling)
-{
-    bool is_far = cp_int_sign(t, square.file) <= 0 || cp_int_sign(t, square.rank) <= 0 ||
-                  cp_int_compare(t, square.file, CP_INT(26)) > 0;
-    cp_square_format(t, out, square, spelling == CP_BARE && is_far ? CP_LETTER : spelling);
-}
-
 /* The origin, or the part of it that stood there. */
 static void put_from(const struct cp_ints *t, struct cp_buf *out, const cp_written *w,
                      enum cp_spelling spelling)
 {
     if ((w->has & CP_HAS_FROM) == CP_HAS_FROM)
-        put_square(t, out, w->from, spelling);
+        cp_square_format(t, out, w->from, spelling);
     else if (w->has & CP_HAS_FROM_FILE)
         cp_file_format(t, out, w->from.file, spelling);
     else if (w->has & CP_HAS_FROM_RANK)
@@ -59,7 +49,7 @@ static void put_via(const struct cp_ints *t, struct cp_buf *out, const cp_writte
 {
     if (!(w->has & CP_HAS_VIA))
         return;
-    put_square(t, out, w->via, spelling);
+    cp_square_format(t, out, w->via, spelling);
     put_sep(out, &(cp_written){.has = CP_HAS_FROM, .sep = w->then});
 }
 
@@ -71,8 +61,8 @@ static void put_engine_move(const struct cp_ints *t, struct cp_buf *out,
         cp_buf_puts(out, "--");
         return;
     }
-    put_square(t, out, w->from, CP_BARE); /* in parentheses they would be two moves */
-    put_square(t, out, w->to, CP_BARE);
+    cp_square_format(t, out, w->from, CP_BARE); /* in parentheses they would be two moves */
+    cp_square_format(t, out, w->to, CP_BARE);
     if (w->promotion != CP_NO_KIND) {
         cp_str letter = cp_alphabet_letter(a, w->promotion);
         for (size_t i = 0; i < letter.len; i++)
@@ -103,14 +93,8 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
         put_sep(out, w);
         put_via(t, out, w, spelling);
         if (w->has & CP_HAS_TO)
-            put_square(t, out, w->to, spelling);
+            cp_square_format(t, out, w->to, spelling);
     }
     put_promotion(out, a, w->promotion);
     put_check(out, w->check);
-}
-
-void cp_written_square_format(const struct cp_ints *t, struct cp_buf *out, cp_square square,
-                              enum cp_spelling spelling)
-{
-    put_square(t, out, square, spelling);
 }

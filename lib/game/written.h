@@ -63,8 +63,4 @@ enum cp_style { CP_KEEP, CP_LONG, CP_SHORT, CP_ENGINE /* e2e4, e7e8q */ };
 void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                        const cp_written *w, enum cp_spelling spelling);
 
-/* A square as moves have it: one that cannot be bare is in letters. */
-void cp_written_square_format(const struct cp_ints *t, struct cp_buf *out, cp_square square,
-                              enum cp_spelling spelling);
-
 #endif

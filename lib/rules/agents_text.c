@@ -21,7 +21,7 @@ static struct voice voice_of(struct cp_buf *out, const struct cp_position *p,
 static void say_cell(const struct voice *v, int32_t cell)
 {
     cp_square at = cp_square_shift(v->p->ints, cp_square_of(v->p->own, cell), v->back);
-    cp_written_square_format(v->p->ints, v->out, at, v->spelling);
+    cp_square_format(v->p->ints, v->out, at, v->spelling);
 }
 
 static void say_letter(const struct voice *v, int32_t man)

@@ -111,7 +111,9 @@ cp_bit_move cp_bitboard_find(const struct cp_bitboard *b, enum cp_role role, int
 /* 0..7, or more when the coordinate is beyond the board. */
 static uint64_t coordinate(cp_int written, cp_int shift)
 {
-    return (uint64_t)written.v + (uint64_t)shift.v - 1;
+    return cp_int_is_small(written) && cp_int_is_small(shift)
+               ? (uint64_t)written.v + (uint64_t)shift.v - 1
+               : UINT64_MAX;
 }
 
 /* The file or rank that was written, or all squares. */

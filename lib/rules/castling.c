@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/castling.h"
 
+/* Castling is for boards with edges, and cp_setup_check lets nobody stand beside
+ * one: 0 is no file of any man. */
+static int64_t file_of(const struct cp_position *p, int32_t man)
+{
+    return cp_int_or(p->at[man].file, 0);
+}
+
 static bool is_on_wing(const struct cp_position *p, int32_t king, int32_t man, int right)
 {
-    cp_square home = p->at[king], at = p->at[man];
-    return cp_int_equal(at.rank, home.rank) &&
-           (right ? at.file.v > home.file.v : at.file.v < home.file.v);
+    int64_t home = file_of(p, king), file = file_of(p, man);
+    return cp_int_equal(p->at[man].rank, p->at[king].rank) && (right ? file > home : file < home);
 }
 
 /* Which kind castles with the king: the one of the variant's rook letter. */
@@ -20,10 +26,9 @@ static int32_t find_rook(const struct cp_position *p, enum cp_side side, int rig
     int32_t king = p->king[side], found = CP_NOBODY;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->side[man] != side || !is_rook(p, man) ||
-            !is_on_wing(p, king, man, right) || (file && p->at[man].file.v != file))
+            !is_on_wing(p, king, man, right) || (file && file_of(p, man) != file))
             continue;
-        bool is_farther = found == CP_NOBODY || (right ? p->at[man].file.v > p->at[found].file.v
-                                                       : p->at[man].file.v < p->at[found].file.v);
+        bool is_farther = found == CP_NOBODY || is_on_wing(p, found, man, right);
         if (is_farther)
             found = man;
     }
@@ -36,9 +41,9 @@ static enum cp_diag claim_one(struct cp_position *p, char letter)
     int32_t king = p->king[side];
     char small = cp_lower(letter);
     int64_t home = side == CP_WHITE ? 1 : p->law->variant->ranks;
-    if (king == CP_NOBODY || p->at[king].rank.v != home)
+    if (king == CP_NOBODY || !cp_int_equal(p->at[king].rank, CP_INT(home)))
         return CP_START_CASTLING;
-    int right = small == 'k' || (small != 'q' && small - 'a' + 1 > p->at[king].file.v);
+    int right = small == 'k' || (small != 'q' && small - 'a' + 1 > file_of(p, king));
     int64_t file = small == 'k' || small == 'q' ? 0 : small - 'a' + 1;
     int32_t rook = find_rook(p, side, right, file);
     if (rook == CP_NOBODY)
@@ -75,9 +80,9 @@ static int32_t obstacle(const struct cp_position *p, cp_square at, int64_t low, 
 
 /* Who attacks a square of the king's way, the king himself lifted and, at the
  * end of it, the rook on its new square. */
-static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c)
+static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c, int right)
 {
-    int64_t from = p->at[king].file.v, to = c->king_to.file.v;
+    int64_t from = file_of(p, king), to = p->law->variant->castled_king[right];
     cp_square home = p->at[king], corner = p->at[c->rook];
     int32_t by = CP_NOBODY;
     cp_spot spot;
@@ -123,7 +128,7 @@ enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out,
     cp_square at = p->at[king];
     out->king_to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
     out->rook_to = (cp_square){CP_INT(v->castled_rook[right]), at.rank};
-    int64_t king_file = at.file.v, rook_file = p->at[out->rook].file.v;
+    int64_t king_file = file_of(p, king), rook_file = file_of(p, out->rook);
     int64_t low =
         least(least(king_file, rook_file), least(v->castled_king[right], v->castled_rook[right]));
     int64_t high =
@@ -132,7 +137,7 @@ enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out,
     if (*culprit != CP_NOBODY)
         return CP_CASTLING_BLOCKED;
     /* out of check first: where only the rook moves, it might stop the check */
-    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out);
+    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, right);
     return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
 }
 
@@ -153,7 +158,7 @@ cp_hash cp_castling_hash(const struct cp_position *p)
             uint64_t which = (uint64_t)side * 2 + (uint64_t)right + 1;
             if (rook == CP_NOBODY)
                 continue;
-            uint64_t file = (uint64_t)p->at[rook].file.v;
+            uint64_t file = (uint64_t)file_of(p, rook);
             h.low += 0xb5ad4eceda1ce2a9u * (which * 16 + file);
             h.high += 0x8f6e37a7a3b1c2d5u * (which * 16 + file);
         }
@@ -169,7 +174,7 @@ void cp_castling_format(struct cp_buf *out, const struct cp_position *p)
             if (rook == CP_NOBODY)
                 continue;
             bool is_outermost = find_rook(p, (enum cp_side)side, right, 0) == rook;
-            char letter = is_outermost ? (right ? 'K' : 'Q') : (char)('A' + p->at[rook].file.v - 1);
+            char letter = is_outermost ? (right ? 'K' : 'Q') : (char)('A' + file_of(p, rook) - 1);
             cp_buf_putc(out, side == CP_WHITE ? letter : cp_lower(letter));
             any = true;
         }

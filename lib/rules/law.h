@@ -86,7 +86,8 @@ static inline cp_int cp_line_key(const struct cp_law *law, struct cp_ints *t, ui
                       cp_int_scale(t, at.rank, law->line_dx[line]));
 }
 
-/* Whether a square is on the board at all. */
+/* Whether a square is on the board at all; if it is, and the board has edges, its
+ * numbers are small: the handle of a big one is beyond every edge. */
 static inline bool cp_on_board(const struct cp_law *law, cp_square at)
 {
     const struct cp_variant *v = law->variant;

@@ -92,7 +92,7 @@ static uint64_t count_slide(struct counting *c, int32_t man, const cp_path *path
     cp_int steps;
     cp_spot_of_man(&here, p, man);
     int32_t first = cp_position_first(p, &here, path->line, path->way, &steps);
-    bool is_stopped = first != CP_NOBODY && steps.v <= free;
+    bool is_stopped = first != CP_NOBODY && cp_int_or(steps, INT64_MAX) <= free;
     bool takes = is_stopped && path->ray.use & CP_RAY_TAKES && p->side[first] != p->side[man] &&
                  steps.v >= path->ray.low && first != p->king[p->side[first]];
     if (is_stopped)

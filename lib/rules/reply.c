@@ -308,7 +308,7 @@ static bool try_all_lengths(struct cp_position *p, int32_t man, const cp_path *p
         end = CP_INT(v->files > v->ranks ? v->files : v->ranks);
     else if (!path->ray.leaps && !path->ray.primes)
         (void)cp_position_first(p, &here, path->line, path->way, &end);
-    bool is_short = end.v > 0 && cp_int_compare(p->ints, end, CP_INT(FAR)) <= 0;
+    bool is_short = cp_int_sign(p->ints, end) > 0 && cp_int_compare(p->ints, end, CP_INT(FAR)) <= 0;
     for (int64_t n = path->ray.low; n <= (is_short ? end.v : FAR); n++)
         if (try_length(p, man, path, CP_INT(n)))
             return true;

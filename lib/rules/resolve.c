@@ -176,13 +176,14 @@ static bool is_castling(const struct cp_position *p, const cp_written *w,
     int32_t king = p->king[p->turn];
     if (!p->law->variant->castles || king == CP_NOBODY || !r->has_from ||
         (w->piece != p->kind[king] && !(w->has & CP_IS_ANY_MAN)) ||
-        !cp_square_equal(r->from, p->at[king]) || !cp_int_equal(r->from.rank, r->to.rank))
+        !cp_square_equal(r->from, p->at[king]) || !cp_int_equal(r->from.rank, r->to.rank) ||
+        !cp_on_board(p->law, r->to))
         return false;
-    int64_t steps = r->to.file.v - r->from.file.v;
+    int64_t to = cp_int_or(r->to.file, 0), steps = to - cp_int_or(r->from.file, 0);
     *right = steps > 0;
     int32_t rook = p->castle[p->turn][*right];
     return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
-           ((steps > 1 || steps < -1) && r->to.file.v == p->law->variant->castled_king[*right]);
+           ((steps > 1 || steps < -1) && to == p->law->variant->castled_king[*right]);
 }
 
 static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
@@ -318,10 +319,11 @@ static uint16_t origin_needed(struct cp_position *p, const cp_move *move)
  * do not stand as usual. */
 static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_written *out)
 {
-    bool right = move->to.file.v > move->rook_to.file.v;
+    bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
     int64_t corner = right ? p->law->variant->files : 1;
     int64_t home = p->law->variant->files / 2 + 1;
-    bool is_usual = move->from.file.v == home && p->at[move->rook].file.v == corner;
+    bool is_usual = cp_int_equal(move->from.file, CP_INT(home)) &&
+                    cp_int_equal(p->at[move->rook].file, CP_INT(corner));
     *out = (cp_written){.from = move->from,
                         .to = is_usual ? move->to : p->at[move->rook],
                         .has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN,

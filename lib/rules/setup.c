@@ -5,12 +5,11 @@
 static bool is_behind(const struct cp_position *p, int32_t man)
 {
     const struct cp_start *usual = &p->law->variant->start;
-    int64_t rank = p->at[man].rank.v;
     for (uint32_t i = 0; p->law->variant->bounded && i < usual->count; i++) {
         const cp_man *other = &usual->men[i];
-        int64_t ahead =
-            p->side[man] == CP_WHITE ? rank - other->square.rank.v : other->square.rank.v - rank;
-        if (other->kind == p->kind[man] && other->side == p->side[man] && ahead >= 0)
+        int ahead = cp_int_compare(p->ints, p->at[man].rank, other->square.rank);
+        if (other->kind == p->kind[man] && other->side == p->side[man] &&
+            (p->side[man] == CP_WHITE ? ahead >= 0 : ahead <= 0))
             return false;
     }
     return p->law->variant->bounded;
@@ -118,14 +117,15 @@ static bool is_entry(const struct cp_position *p, const uint32_t *tally, uint32_
 /* Whether all men but the kings are of the entry's kinds, on squares of one colour. */
 static bool is_one_colour(const struct cp_position *p, const struct cp_bare_material *entry)
 {
-    int64_t colour = -1;
+    int32_t colour = -1;
     for (uint32_t i = 0; i < p->count; i++) {
         bool listed = false;
         if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
             continue;
         for (uint32_t k = 0; k < entry->count; k++)
             listed |= entry->kinds[k] == p->kind[i];
-        int64_t here = (p->at[i].file.v + p->at[i].rank.v) & 1;
+        cp_int half, sum = cp_int_add(p->ints, p->at[i].file, p->at[i].rank);
+        int32_t here = cp_int_divide(p->ints, sum, 2, &half);
         if (!listed || (colour >= 0 && here != colour))
             return false;
         colour = here;

@@ -76,7 +76,7 @@ void cp_clocks_rewrite(struct cp_ints *ints, struct cp_buf *out, cp_str text, bo
         if (len) {
             bool is_kept = keeps_bare && clock.spelling == CP_BARE;
             cp_square square = cp_square_shift(ints, clock.square, shift);
-            cp_written_square_format(ints, out, square, is_kept ? CP_BARE : spelling);
+            cp_square_format(ints, out, square, is_kept ? CP_BARE : spelling);
             cp_buf_printf(out, ":%u%s", clock.left, clock.in_plies ? "p" : "");
         } else {
             len = word_length(text);

@@ -315,10 +315,32 @@ bool cp_fen_can(const struct cp_alphabet *a)
     return can;
 }
 
+static bool is_inside(const struct cp_alphabet *a, cp_square square)
+{
+    int64_t file = cp_int_or(square.file, 0), rank = cp_int_or(square.rank, 0);
+    return file >= 1 && file <= a->files && rank >= 1 && rank <= a->ranks;
+}
+
+bool cp_fen_holds(const struct cp_alphabet *a, const struct cp_start *start)
+{
+    bool holds = !start->has_en_passant || is_inside(a, start->en_passant);
+    for (uint32_t i = 0; i < start->count; i++)
+        holds &= is_inside(a, start->men[i].square);
+    for (uint32_t i = 0; i < start->before_count; i++)
+        holds &= is_inside(a, start->befores[i].now) && is_inside(a, start->befores[i].then);
+    return holds;
+}
+
+static void put_square(struct cp_buf *out, cp_square square)
+{
+    cp_buf_putc(out, (char)('a' + cp_int_or(square.file, 1) - 1));
+    cp_buf_put_int(out, cp_int_or(square.rank, 1));
+}
+
 static const cp_man *man_on(const struct cp_start *start, int32_t file, int32_t rank)
 {
     for (uint32_t i = 0; i < start->count; i++)
-        if (start->men[i].square.file.v == file && start->men[i].square.rank.v == rank)
+        if (cp_square_equal(start->men[i].square, (cp_square){CP_INT(file), CP_INT(rank)}))
             return &start->men[i];
     return NULL;
 }
@@ -344,9 +366,10 @@ static void format_rank(struct cp_buf *out, const struct cp_alphabet *a,
 static void format_befores(struct cp_buf *out, const struct cp_start *start)
 {
     for (uint32_t i = 0; i < start->before_count; i++) {
-        const cp_before *b = &start->befores[i];
-        cp_buf_printf(out, "%s%c%d<%c%d", i ? "," : "", (char)('a' + b->now.file.v - 1),
-                      (int)b->now.rank.v, (char)('a' + b->then.file.v - 1), (int)b->then.rank.v);
+        cp_buf_puts(out, i ? "," : "");
+        put_square(out, start->befores[i].now);
+        cp_buf_putc(out, '<');
+        put_square(out, start->befores[i].then);
     }
     if (!start->before_count)
         cp_buf_putc(out, '-');
@@ -357,8 +380,7 @@ static void format_rights(struct cp_buf *out, const struct cp_start *start)
     cp_buf_put(out, start->castling.len ? start->castling : CP_STR("-"));
     cp_buf_putc(out, ' ');
     if (start->has_en_passant)
-        cp_buf_printf(out, "%c%d", (char)('a' + start->en_passant.file.v - 1),
-                      (int)start->en_passant.rank.v);
+        put_square(out, start->en_passant);
     else
         cp_buf_putc(out, '-');
 }

@@ -33,8 +33,11 @@ CP_MUST_USE bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena,
  * size is known, no more files than letters, a letter for each piece. */
 bool cp_fen_can(const struct cp_alphabet *a);
 
+/* Whether all squares of start are on that board. */
+bool cp_fen_holds(const struct cp_alphabet *a, const struct cp_start *start);
+
 /* All fields; as EPD has them, without the numbers, if is_epd. The castling of
- * start is written as it is. */
+ * start is written as it is; who stands beside the board is left out. */
 void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
                    bool is_epd);
 

@@ -156,9 +156,9 @@ static void put_falls(struct cp_buf *out, const struct cp_game *g, const struct 
     enum cp_spelling spelling = is_own ? cp_node_spelling(node) : how->spelling;
     for (const struct cp_fall *f = node->notes->falls; f; f = f->next) {
         cp_buf_putc(out, '(');
-        cp_written_square_format(g->ints, out, f->square, spelling);
+        cp_square_format(g->ints, out, f->square, spelling);
         cp_buf_putc(out, ':');
-        cp_written_square_format(g->ints, out, f->square, spelling);
+        cp_square_format(g->ints, out, f->square, spelling);
         cp_buf_putc(out, ')');
     }
 }

@@ -32,9 +32,9 @@ static void say_mark(struct judge *j, const struct cp_node *node, enum cp_diag m
 static void put_fall(struct judge *j, struct cp_buf *out, const struct cp_node *node, cp_square at)
 {
     cp_buf_putc(out, '(');
-    cp_written_square_format(j->run->ints, out, at, cp_node_spelling(node));
+    cp_square_format(j->run->ints, out, at, cp_node_spelling(node));
     cp_buf_putc(out, ':');
-    cp_written_square_format(j->run->ints, out, at, cp_node_spelling(node));
+    cp_square_format(j->run->ints, out, at, cp_node_spelling(node));
     cp_buf_putc(out, ')');
 }
 

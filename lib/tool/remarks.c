@@ -119,7 +119,7 @@ static void put_man(struct cp_buf *out, const struct cp_position *p, int32_t man
     cp_buf_puts(out, p->side[man] == CP_WHITE ? "white " : "black ");
     put_name(out, p->law->variant->alphabet.pieces[p->kind[man]].name);
     cp_buf_putc(out, ' ');
-    cp_written_square_format(t, out, cp_square_shift(t, p->at[man], back), spelling);
+    cp_square_format(t, out, cp_square_shift(t, p->at[man], back), spelling);
 }
 
 static void put_rest(struct cp_buf *out, uint32_t count)

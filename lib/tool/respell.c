@@ -159,7 +159,8 @@ static void respell_notes(struct speller *s, const struct cp_notes *notes)
 static bool fen_knows(const struct cp_alphabet *a, const cp_man *man)
 {
     int32_t home = man->side == CP_WHITE ? 2 : a->ranks - 1;
-    return !(man->moved && a->pieces[man->kind].promotes && man->square.rank.v == home);
+    return !(man->moved && a->pieces[man->kind].promotes &&
+             cp_int_equal(man->square.rank, CP_INT(home)));
 }
 
 /* A FEN of all six fields, which other programs want, instead of what it was,
@@ -175,14 +176,15 @@ static void put_fen(struct speller *s)
     cp_diags_init(&told, &s->run->record);
     cp_buf_init(&text, &s->run->record);
     if (!cp_fen_can(a) ||
-        !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &told))
+        !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &told) ||
+        !cp_fen_holds(a, &start))
         return;
     for (uint32_t i = 0; i < start.count; i++)
         if (!fen_knows(a, &start.men[i]))
             return;
     cp_fen_format(&text, a, &start, false);
     if (cp_fen_parse(&again, &s->run->record, a, cp_buf_str(&text), at, &told) &&
-        again.count == start.count) /* nobody stands beside the board */
+        again.count == start.count) /* nobody stands on another */
         g->start = cp_buf_str(&text);
 }
 
