@@ -4,7 +4,7 @@
 # Nobody may notice: messages, summary and status are those of a run with records.
 load ../scripts/family.bash
 
-generate() {
+generate() { # OPTION... of games of chess, unless they say something else
     "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --style short "$@"
 }
 
@@ -43,6 +43,21 @@ same_said() { # OPTION... FILE
     [ "$(grep -c '^bad *0$' quiet)" = 0 ]
     sed 's/\([a-h][1-8][+#]*\)$/\1 {[%clk 0:05:00]} $1/' games.pgn >comments.pgn
     same_said comments.pgn
+}
+
+@test "and on trapdoors, wherever falls are right, wrong or missing" {
+    generate --variant trapdoor --games 600 --plies 200 --seed 13 >doors.pgn
+    same_said doors.pgn
+    same_said --jobs 2 doors.pgn
+    grep -q '^valid *600$' quiet
+    sed -e '0~31s/ *([a-h][1-8]:[a-h][1-8])//' -e '0~37s/(e4:e4)/(e5:e5)/' -e '0~41s/+ / /' -e '0~43s/(a4:a4)/(a4:a4)(a4:a4)/' \
+        -e '0~29s/^1-0$/0-1/' doors.pgn >bad.pgn
+    same_said bad.pgn
+    [ "$(grep -c '^bad *0$' quiet)" = 0 ]
+    { cat doors.pgn && generate --games 100 --plies 80 --seed 14; } >mixed.pgn
+    same_said mixed.pgn
+    sed 's/Trapdoor Chess/Chess/' doors.pgn >plain.pgn
+    same_said plain.pgn
 }
 
 @test "and records, from games in one variant and many" {

@@ -11,6 +11,9 @@
  * 4. Can the other side move? A pawn not in line with its king can step forward,
  *    mostly.
  *
+ * On a board of trapdoors a turn is the same, until somebody is due: then what falls
+ * may expose a king, and the questions are asked of both boards (trapboard.h).
+ *
  * Which way a branch will go costs more than a few steps, so what is hard to foresee
  * (who moves, whether something is taken) is no branch here. */
 #include "rules/dash.h"
@@ -34,13 +37,16 @@ struct cp_dash_sight {
 enum { WHO = 8 };
 
 struct race {
-    struct cp_bitboard b;
+    struct cp_trapboard t;
     const struct cp_dash_origin *origins;
     const struct cp_dash_sight *sights;
     int king[2];
     uint32_t count;
     enum cp_outcome end;
-    cp_bits men[CP_DASH_PLIES_MOST + 1][2]; /* after each ply */
+    int winner;
+    cp_bits touched, arrived;                 /* squares, in the last move */
+    cp_bits men[CP_DASH_MOVES_MOST + 1][2];   /* after each ply */
+    cp_bits arrivals[CP_DASH_MOVES_MOST + 1]; /* with trapdoors: in each ply */
 };
 
 enum step { REFUSED, GOES_ON, ENDS };
@@ -118,7 +124,7 @@ void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *
         find_origins(origins, CP_BLACK, square);
         find_sight(&sights[square], square);
     }
-    *d = (struct cp_dash){.home = q->home.b, .origins = origins, .sights = sights};
+    *d = (struct cp_dash){.home = q->home, .origins = origins, .sights = sights};
 }
 
 /* By what is written of an origin. */
@@ -130,8 +136,11 @@ static const cp_bits written[17] = {
 
 /* ---- what is seldom ---- */
 
-static cp_bit_move resolve(const struct cp_bitboard *b, const cp_brief *m)
+/* 0: refused, for what it takes, too. */
+static cp_bit_move find_move(const struct cp_bitboard *b, const cp_brief *m)
 {
+    if (m->odd == CP_BRIEF_FALL)
+        return 0;
     if (m->odd >= CP_BRIEF_CASTLING && m->odd < CP_BRIEF_LONG)
         return cp_bitboard_castle(b, m->odd == CP_BRIEF_CASTLING + 1);
     cp_bits origins = written[m->origin];
@@ -143,17 +152,41 @@ static cp_bit_move resolve(const struct cp_bitboard *b, const cp_brief *m)
     return cp_bitboard_find(b, (enum cp_role)m->man, m->to, origins, becomes);
 }
 
+static cp_bit_move resolve(struct cp_bitboard *b, const cp_brief *m)
+{
+    cp_bitboard_look(b);
+    cp_bit_move move = find_move(b, m);
+    bool takes = cp_bit_taken(move) != CP_NO_ROLE;
+    return move > CP_BIT_MOVE_MANY && m->takes == takes ? move : 0;
+}
+
+static void note_squares(struct race *r, cp_bit_move move)
+{
+    int to = cp_bit_to(move);
+    r->arrived = cp_bit(to);
+    if (move & CP_BIT_CASTLE)
+        r->arrived |= move & CP_BIT_RIGHT ? cp_bit(to - 1) : cp_bit(to + 1);
+    r->touched = cp_bit(to) | cp_bit(cp_bit_from(move));
+    if (move & CP_BIT_PASSING)
+        r->touched |= cp_bit(to ^ 8);
+}
+
+static void find_kings(struct race *r)
+{
+    r->king[CP_WHITE] = cp_bitboard_king(&r->t.b, CP_WHITE);
+    r->king[CP_BLACK] = cp_bitboard_king(&r->t.b, CP_BLACK);
+}
+
 /* Castling, promotion, taking in passing, several men who might. */
 static NOINLINE enum step play_odd(struct race *r, const cp_brief *m, bool *checks)
 {
-    struct cp_bitboard *b = &r->b;
-    cp_bitboard_look(b);
+    struct cp_bitboard *b = &r->t.b;
     cp_bit_move move = resolve(b, m);
-    if (move <= CP_BIT_MOVE_MANY || m->takes != (cp_bit_taken(move) != CP_NO_ROLE))
+    if (!move)
         return REFUSED;
     cp_bitboard_apply(b, move);
-    r->king[CP_WHITE] = cp_bitboard_king(b, CP_WHITE);
-    r->king[CP_BLACK] = cp_bitboard_king(b, CP_BLACK);
+    note_squares(r, move);
+    find_kings(r);
     *checks = b->checkers != 0;
     return GOES_ON;
 }
@@ -188,24 +221,30 @@ static bool king_can_step(const struct cp_bitboard *b, int king)
     return false;
 }
 
+static enum step end(struct race *r, enum cp_outcome outcome, int winner)
+{
+    r->end = outcome;
+    r->winner = winner;
+    return ENDS;
+}
+
 /* A check must be marked, as mate if it is, and nothing else may be. */
 static NOINLINE enum step judge_check(struct race *r, unsigned mark)
 {
-    struct cp_bitboard *b = &r->b;
+    struct cp_bitboard *b = &r->t.b;
     cp_bitboard_look(b);
     if (!b->checkers)
         return mark ? REFUSED : GOES_ON;
     bool is_mate = !king_can_step(b, r->king[b->turn]) && !cp_bitboard_can_move(b);
     if (mark != (is_mate ? CP_MARK_MATE : CP_MARK_CHECK))
         return REFUSED;
-    r->end = is_mate ? CP_OUTCOME_CHECKMATE : CP_OUTCOME_NONE;
-    return is_mate ? ENDS : GOES_ON;
+    return is_mate ? end(r, CP_OUTCOME_CHECKMATE, !b->turn) : GOES_ON;
 }
 
 /* Whoever is not in line with his king may step aside. */
 static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
 {
-    struct cp_bitboard *b = &r->b;
+    struct cp_bitboard *b = &r->t.b;
     cp_bits own = b->men[b->turn], free = own & ~in_line;
     cp_bits rooks = (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free;
     cp_bits bishops = (b->role[CP_BISHOP] | b->role[CP_QUEEN]) & free;
@@ -216,17 +255,16 @@ static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
     cp_bitboard_look(b);
     if (cp_bitboard_can_move(b))
         return GOES_ON;
-    r->end = CP_OUTCOME_STALEMATE;
-    return ENDS;
+    return end(r, CP_OUTCOME_STALEMATE, -1);
 }
 
 /* Men on the same squares five times: more often than a position is the same, and
  * seldom enough. */
 static NOINLINE bool may_be_fivefold(const struct race *r)
 {
-    uint32_t seen = 0, first = r->b.quiet < r->count ? r->count - r->b.quiet : 0;
+    uint32_t seen = 0, first = r->t.b.quiet < r->count ? r->count - r->t.b.quiet : 0;
     for (uint32_t i = first; i < r->count; i++)
-        seen += r->men[i][0] == r->b.men[0] && r->men[i][1] == r->b.men[1];
+        seen += r->men[i][0] == r->t.b.men[0] && r->men[i][1] == r->t.b.men[1];
     return seen >= 4;
 }
 
@@ -235,7 +273,7 @@ static NOINLINE bool may_be_fivefold(const struct race *r)
 /* Plays m; REFUSED, or GOES_ON and whether there may be a check. */
 static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks)
 {
-    struct cp_bitboard *b = &r->b;
+    struct cp_bitboard *b = &r->t.b;
     const struct cp_dash_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
     unsigned to = m->to, man = m->man, takes = m->takes;
     cp_bits own = b->men[side], enemy = b->men[!side], target = (cp_bits)1 << to;
@@ -259,6 +297,8 @@ static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side,
         return REFUSED;
     }
     cp_bits moved = from | target;
+    r->touched = moved;
+    r->arrived = target;
     b->role[CP_PAWN] &= ~target;
     b->role[CP_KNIGHT] &= ~target;
     b->role[CP_BISHOP] &= ~target;
@@ -280,51 +320,223 @@ static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side,
     return GOES_ON;
 }
 
-static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
+static ALWAYS_INLINE cp_bits king_lines(const struct race *r, int side)
 {
-    struct cp_bitboard *b = &r->b;
-    bool checks = false;
-    if (CP_UNLIKELY(play(r, m, side, &checks) == REFUSED))
-        return REFUSED;
-    r->count++;
-    r->men[r->count][0] = b->men[0];
-    r->men[r->count][1] = b->men[1];
+    return r->sights[r->king[side]].aim[!side][CP_QUEEN];
+}
+
+/* Whether a pawn of the other side than `side` may step who shields no king. */
+static ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_bits in_line)
+{
+    cp_bits free = b->men[!side] & ~in_line & b->role[CP_PAWN];
+    return ((side == CP_WHITE ? free >> 8 : free << 8) & ~cp_bitboard_all(b)) != 0;
+}
+
+/* Marks, and what ends the game. */
+static ALWAYS_INLINE enum step judge(struct race *r, const cp_brief *m, int side, bool checks)
+{
+    struct cp_bitboard *b = &r->t.b;
     if (CP_UNLIKELY(checks | m->mark)) {
         enum step step = judge_check(r, m->mark);
         if (step != GOES_ON)
             return step;
     }
-    cp_bits in_line = r->sights[r->king[!side]].aim[side][CP_QUEEN];
-    cp_bits free = b->men[!side] & ~in_line & b->role[CP_PAWN];
-    cp_bits ahead = (side == CP_WHITE ? free >> 8 : free << 8) & ~cp_bitboard_all(b);
-    if (CP_UNLIKELY(!(ahead | b->checkers)) && look_for_stalemate(r, in_line) == ENDS)
+    cp_bits in_line = king_lines(r, !side);
+    if (CP_UNLIKELY(!(can_step(b, side, in_line) | (b->checkers != 0))) &&
+        look_for_stalemate(r, in_line) == ENDS)
         return ENDS;
+    return GOES_ON;
+}
+
+/* Where a king may yet fall only two bare kings are (R-TD-9). */
+static NOINLINE bool is_dead(const struct cp_trapboard *t)
+{
+    return t->delay ? cp_bitboard_all(&t->b) == t->b.role[CP_KING] : cp_bitboard_is_dead(&t->b);
+}
+
+static ALWAYS_INLINE bool may_be_drawn(struct race *r)
+{
+    const struct cp_bitboard *b = &r->t.b;
+    r->count++;
+    r->men[r->count][0] = b->men[0];
+    r->men[r->count][1] = b->men[1];
     if (CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 100 || may_be_fivefold(r)))
-        return REFUSED;
+        return true;
     bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
-    return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b) ? REFUSED : GOES_ON;
+    return CP_UNLIKELY(is_bare) && is_dead(&r->t);
+}
+
+static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
+{
+    bool checks = false;
+    if (CP_UNLIKELY(play(r, m, side, &checks) == REFUSED))
+        return REFUSED;
+    if (CP_UNLIKELY(may_be_drawn(r)))
+        return REFUSED;
+    return judge(r, m, side, checks);
+}
+
+/* ---- turns, where men fall ---- */
+
+/* After a move: who is due now (and still there), and who at the end of the next
+ * turn: those who arrived so long ago, and are there. */
+static cp_bits run_clocks(struct race *r)
+{
+    struct cp_trapboard *t = &r->t;
+    cp_bits now = t->due & ~r->touched, next = 0;
+    t->ply++;
+    t->running = (t->running & ~(r->touched | now)) | r->arrived;
+    r->arrivals[t->ply] = r->arrived;
+    for (cp_bits men = r->arrived; men; men &= men - 1)
+        t->falls_at[cp_bits_first(men)] = t->ply + 2 * t->delay;
+    if (t->ply + 1 > 2 * t->delay)
+        for (cp_bits men = r->arrivals[t->ply + 1 - 2 * t->delay] & t->running; men; men &= men - 1)
+            next |= t->falls_at[cp_bits_first(men)] == t->ply + 1 ? men & -men : 0;
+    t->due = next;
+    t->fallen = 0;
+    return now;
+}
+
+/* A step of the king that is safe now and once the due men are gone. */
+static bool king_can_leave(const struct race *r)
+{
+    const struct cp_bitboard *b = &r->t.b;
+    int king = r->king[b->turn], enemy = !b->turn;
+    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king), due = r->t.due;
+    for (cp_bits to = cp_king_bits[king] & ~b->men[b->turn]; to; to &= to - 1) {
+        int square = cp_bits_first(to);
+        if (!cp_bitboard_attackers(b, square, enemy, others) &&
+            !(cp_bitboard_attackers(b, square, enemy, others & ~due) & ~due))
+            return true;
+    }
+    return false;
+}
+
+/* Whether there is a legal turn, where somebody may fall in it. */
+static enum cp_answer can_reply(struct race *r)
+{
+    if (king_can_leave(r))
+        return CP_YES;
+    cp_bitboard_look(&r->t.b);
+    return cp_trapboard_can_move(&r->t);
+}
+
+/* The due men fall, unless the move has mated (R-TD-4). */
+static NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, bool *checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    if (*checks)
+        cp_bitboard_look(b);
+    if (b->checkers) {
+        enum cp_answer reply = can_reply(r);
+        if (reply != CP_YES)
+            return reply == CP_NO ? GOES_ON : REFUSED;
+    }
+    cp_bits mine = b->role[CP_KING] & b->men[side] & ~due, all = cp_bitboard_all(b) & ~due;
+    if (mine && cp_bitboard_attackers(b, cp_bits_first(mine), !side, all) & ~due)
+        return REFUSED;
+    cp_bitboard_lift(b, due);
+    r->t.fallen = due;
+    *checks = b->checkers != 0;
+    cp_bits kings = b->role[CP_KING];
+    if (cp_bits_many(kings))
+        return GOES_ON;
+    return end(r, CP_OUTCOME_KING_FALLEN, kings & b->men[side] ? side : !side);
+}
+
+/* The same when somebody falls in the next turn, which may make it illegal; unless
+ * none of them is in line with the king and a pawn may step. */
+static NOINLINE enum step judge_due(struct race *r, const cp_brief *m, int side, bool checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    cp_bits in_line = king_lines(r, !side);
+    bool is_usual = !checks && !(r->t.due & in_line) && can_step(b, side, in_line);
+    if (is_usual)
+        return m->mark ? REFUSED : GOES_ON;
+    if (checks)
+        cp_bitboard_look(b);
+    enum cp_answer reply = can_reply(r);
+    bool is_stuck = reply == CP_NO;
+    unsigned mark = !b->checkers ? CP_MARK_NONE : is_stuck ? CP_MARK_MATE : CP_MARK_CHECK;
+    if (reply == CP_DOUBT || m->mark != mark)
+        return REFUSED;
+    if (!is_stuck)
+        return GOES_ON;
+    return b->checkers ? end(r, CP_OUTCOME_CHECKMATE, !b->turn) : end(r, CP_OUTCOME_STALEMATE, -1);
+}
+
+/* Whether the falls at *m, which is behind them then, are those that happened. */
+static bool falls_are_right(const struct race *r, const cp_brief **m, const cp_brief *last)
+{
+    cp_bits told = 0;
+    for (; *m < last && (*m)->odd == CP_BRIEF_FALL; ++*m) {
+        if (told >> (*m)->to & 1)
+            return false;
+        told |= cp_bit((*m)->to);
+    }
+    return told == r->t.fallen;
+}
+
+static enum step advance_turn(struct race *r, const cp_brief **at, const cp_brief *last, int side)
+{
+    const cp_brief *m = (*at)++;
+    bool checks = false;
+    enum step step = play(r, m, side, &checks);
+    if (step == REFUSED)
+        return REFUSED;
+    cp_bits due = run_clocks(r);
+    if (due)
+        step = let_fall(r, due, side, &checks);
+    if (step == REFUSED || !falls_are_right(r, at, last))
+        return REFUSED;
+    if (step == ENDS) /* a king fell: no check mark */
+        return m->mark ? REFUSED : ENDS;
+    if (may_be_drawn(r))
+        return REFUSED;
+    return r->t.due ? judge_due(r, m, side, checks) : judge(r, m, side, checks);
+}
+
+static bool play_turns(struct race *r, const cp_brief *moves, const cp_brief *last)
+{
+    enum step step = GOES_ON;
+    const cp_brief *m = moves;
+    while (m < last && step == GOES_ON) {
+        step = advance_turn(r, &m, last, CP_WHITE);
+        if (m < last && step == GOES_ON)
+            step = advance_turn(r, &m, last, CP_BLACK);
+    }
+    return m == last && step != REFUSED;
+}
+
+/* ---- a game ---- */
+
+static bool play_moves(struct race *r, const cp_brief *moves, const cp_brief *last)
+{
+    enum step step = GOES_ON;
+    const cp_brief *m = moves;
+    while (m < last && step == GOES_ON) {
+        step = advance(r, m++, CP_WHITE);
+        if (m < last && step == GOES_ON)
+            step = advance(r, m++, CP_BLACK);
+    }
+    return m == last && step != REFUSED;
 }
 
 bool cp_dash_play(const struct cp_dash *d, const cp_brief *moves, uint32_t count,
-                  enum cp_outcome *end, enum cp_side *turn)
+                  enum cp_outcome *end, int *winner)
 {
     struct race r;
-    enum step step = GOES_ON;
-    r.b = d->home;
+    r.t = d->home;
     r.origins = d->origins;
     r.sights = d->sights;
-    r.king[CP_WHITE] = cp_bitboard_king(&r.b, CP_WHITE);
-    r.king[CP_BLACK] = cp_bitboard_king(&r.b, CP_BLACK);
     r.count = 0;
     r.end = CP_OUTCOME_NONE;
-    memcpy(r.men[0], r.b.men, sizeof r.men[0]);
-    const cp_brief *m = moves, *last = moves + count;
-    while (m < last && step == GOES_ON) {
-        step = advance(&r, m++, CP_WHITE);
-        if (m < last && step == GOES_ON)
-            step = advance(&r, m++, CP_BLACK);
-    }
+    r.winner = -1;
+    memcpy(r.men[0], r.t.b.men, sizeof r.men[0]);
+    find_kings(&r);
+    const cp_brief *last = moves + count;
+    bool is_clean = r.t.delay ? play_turns(&r, moves, last) : play_moves(&r, moves, last);
     *end = r.end;
-    *turn = (enum cp_side)r.b.turn;
-    return m == last && step != REFUSED;
+    *winner = r.winner;
+    return is_clean;
 }

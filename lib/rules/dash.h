@@ -11,24 +11,25 @@
 #include "game/brief.h"
 #include "rules/quick.h"
 
-enum { CP_DASH_PLIES_MOST = 1024 };
+enum { CP_DASH_MOVES_MOST = 1024 };
 
 struct cp_dash_origin;
 struct cp_dash_sight;
 
-/* Made once for a law that cp_quick fits, without trapdoors; the tables are in arena. */
+/* Made once for a law that cp_quick fits; the tables are in arena. */
 struct cp_dash {
-    struct cp_bitboard home;
+    struct cp_trapboard home;
     const struct cp_dash_origin *origins;
     const struct cp_dash_sight *sights;
 };
 
 void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *arena);
 
-/* Plays from home; the codes of men are enum cp_role. True: there is nothing to say.
- * Then *end is what ended the game on the board: CP_OUTCOME_NONE, CHECKMATE or STALEMATE, and
- * *turn the side to move. count is at most CP_DASH_PLIES_MOST. */
+/* Plays from home, falls behind the moves they follow; the codes of men are enum cp_role.
+ * True: there is nothing to say. Then *end is what ended the game on the board, CP_OUTCOME_NONE,
+ * CHECKMATE, STALEMATE or KING_FALLEN, and *winner who has won there, or -1. count is at most
+ * CP_DASH_MOVES_MOST. */
 CP_MUST_USE bool cp_dash_play(const struct cp_dash *d, const cp_brief *moves, uint32_t count,
-                              enum cp_outcome *end, enum cp_side *turn);
+                              enum cp_outcome *end, int *winner);
 
 #endif

@@ -166,6 +166,21 @@ static bool skim_nag(struct cp_skimming *s)
     return s->k->count && len > 1 && cp_skim_is_blank(*s->at);
 }
 
+/* (e4:e4), behind the move that ended the turn, or another fall. */
+static bool skim_fall(struct cp_skimming *s)
+{
+    const char *at = s->at;
+    unsigned file = origin_of[(unsigned char)at[1]], rank = origin_of[(unsigned char)at[2]];
+    if (file - 1 > 7 || rank < 9 || at[3] != ':' || at[4] != at[1] || at[5] != at[2] ||
+        at[6] != ')')
+        return false;
+    cp_brief m = {.to = (uint8_t)((rank - 9) * 8 + file - 1), .odd = CP_BRIEF_FALL};
+    m.who = CP_BRIEF_NOBODY;
+    s->at += 7;
+    s->k->falls++;
+    return (cp_skim_is_blank(*s->at) || *s->at == '(') && put(s, m);
+}
+
 /* What is in it says nothing of the game; that it can be read, and where it ends,
  * is all there is to know. */
 static enum cp_skim_next skim_comment(struct cp_skimming *s)
@@ -262,6 +277,8 @@ static bool skim_other(struct cp_skimming *s, enum cp_skim_next *next)
         *next = CP_SKIM_ODD; /* the moves begin with a move */
     else if (*s->at == '{')
         *next = skim_comment(s);
+    else if (*s->at == '(')
+        *next = skim_fall(s) ? CP_SKIM_GAME : CP_SKIM_ODD;
     else
         *next = *s->at == '$' && skim_nag(s) ? CP_SKIM_GAME : CP_SKIM_ODD;
     return *next == CP_SKIM_GAME;
@@ -292,7 +309,7 @@ static enum cp_skim_next skim_moves(struct cp_skimming *s, const char *first)
 enum cp_skim_next cp_skim_read(struct cp_skim *k, const char *at, const char *end, bool is_all)
 {
     struct cp_skimming s = {.k = k, .at = at, .end = end};
-    k->count = 0;
+    k->count = k->falls = 0;
     k->variant = k->id = (cp_str){0};
     enum cp_skim_next next = skim_blanks(&s);
     if (next == CP_SKIM_GAME)

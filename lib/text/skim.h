@@ -24,6 +24,7 @@ struct cp_skim {
     /* of the game read last */
     cp_brief moves[CP_SKIM_PLIES_MOST];
     uint32_t count;
+    uint32_t falls; /* among them, which are no moves */
     size_t len;     /* of its text, blanks before it included, up to behind its result */
     uint32_t lines; /* line ends in it */
     size_t line;    /* where its last line begins; only if it has line ends */

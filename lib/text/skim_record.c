@@ -127,7 +127,7 @@ bool cp_skim_record(struct cp_skim *k, cp_str line)
 {
     struct cp_skimming s = {.k = k, .at = line.at, .end = line.at + line.len};
     cp_str at;
-    k->count = 0;
+    k->count = k->falls = 0;
     k->variant = (cp_str){0};
     return pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
            (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&

@@ -6,12 +6,20 @@
 #include "tool/play.h"
 #include "tool/variants.h"
 
-struct cp_lane {
-    const struct cp_variant *variant; /* of games that go through; NULL: none do */
-    struct cp_skim skim;
+/* A variant whose games go through, or one that was asked for in vain. */
+struct track {
+    struct track *next;
+    const struct cp_variant *variant;
     struct cp_dash dash;
+    bool is_open;
     char name[32]; /* what a tag said last that means the variant */
     size_t name_len;
+};
+
+struct cp_lane {
+    struct track *usual; /* of games that name no variant; if it is not open, none is */
+    struct track *last;  /* in a list, the usual one at its end */
+    struct cp_skim skim;
 };
 
 /* ---- whose games ---- */
@@ -28,52 +36,99 @@ static bool is_usual(const struct cp_run *run)
     return !run->delay && !run->frame_wish && !run->language;
 }
 
-static struct cp_lane *open_lane(struct cp_run *run)
+/* Whether the words of v mean what the skimmer, which has read before, takes them for. */
+static bool speaks_alike(struct cp_run *run, const struct cp_quick *q, const struct cp_skim *k,
+                         const struct cp_variant *v)
 {
-    struct cp_lane *lane = cp_arena_take_zero(&run->arena, 1, sizeof *lane);
-    const struct cp_variant *v = unnamed(run);
-    if (!v || !is_usual(run))
-        return lane;
+    const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
+    struct cp_skim *own = cp_arena_take_zero(&run->record, 1, sizeof *own);
+    return san && cp_skim_init(own, san, q->classical.role) &&
+           memcmp(own->man, k->man, sizeof k->man) == 0;
+}
+
+/* Nothing is said of a law that cannot be made: whoever reads its games hears of it. */
+static struct track *open_track(struct cp_run *run, struct cp_lane *lane,
+                                const struct cp_variant *v)
+{
+    struct track *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
+    *t = (struct track){.next = lane->last, .variant = v};
+    lane->last = t;
     run->variant = v;
     const struct cp_law *law = cp_run_law(run);
     const struct cp_quick *q = law ? cp_run_quick(run, law) : NULL;
     run->variant = NULL;
-    const struct cp_notation *n = cp_notations_get(run->notations, &v->alphabet);
-    const struct cp_san *san = cp_notation_san(n);
-    cp_diags_reset(&run->diags); /* whoever reads a game of that law will hear of it */
-    if (!q || !q->fits || q->home.delay || !san ||
-        !cp_skim_init(&lane->skim, san, q->classical.role))
-        return lane;
-    cp_dash_init(&lane->dash, q, &run->arena);
-    lane->variant = v;
+    cp_diags_reset(&run->diags);
+    if (!q || !q->fits)
+        return t;
+    if (!lane->usual) {
+        const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
+        t->is_open = san && cp_skim_init(&lane->skim, san, q->classical.role);
+    } else {
+        t->is_open = speaks_alike(run, q, &lane->skim, v);
+    }
+    if (t->is_open)
+        cp_dash_init(&t->dash, q, &run->arena);
+    return t;
+}
+
+static struct cp_lane *open_lane(struct cp_run *run)
+{
+    struct cp_lane *lane = cp_arena_take_zero(&run->arena, 1, sizeof *lane);
+    const struct cp_variant *v = unnamed(run);
+    if (v && is_usual(run))
+        lane->usual = open_track(run, lane, v);
     return lane;
 }
 
-static bool is_named(struct cp_lane *lane, const struct cp_run *run, cp_str name)
+static void keep_name(struct track *t, cp_str name)
 {
-    cp_str known = {lane->name, lane->name_len};
-    if (cp_str_equal(name, known))
-        return true;
-    if (cp_variants_find(&run->variants, name) != lane->variant)
-        return false;
-    if (name.len <= sizeof lane->name) {
-        memcpy(lane->name, name.at, name.len);
-        lane->name_len = name.len;
+    t->name_len = name.len <= sizeof t->name ? name.len : 0;
+    if (t->name_len)
+        memcpy(t->name, name.at, t->name_len);
+}
+
+/* NULL: none. */
+static struct track *find_track(struct cp_run *run, struct cp_lane *lane, cp_str name)
+{
+    for (struct track *t = lane->last; t; t = t->next)
+        if (cp_str_equal(name, (cp_str){t->name, t->name_len}))
+            return t;
+    const struct cp_variant *v = cp_variants_find(&run->variants, name);
+    struct track *t = lane->last;
+    while (t && t->variant != v)
+        t = t->next;
+    if (!v || (run->insists && v != run->wish))
+        return NULL;
+    if (!t)
+        t = open_track(run, lane, v);
+    keep_name(t, name);
+    return t;
+}
+
+/* Whose game was skimmed; NULL: nobody's who is known here. */
+static struct track *track_of(struct cp_run *run, struct cp_lane *lane)
+{
+    const struct cp_skim *k = &lane->skim;
+    struct track *t = lane->usual;
+    if (k->id.at)
+        t = find_track(run, lane, k->id);
+    if (k->variant.at) {
+        struct track *tagged = find_track(run, lane, k->variant);
+        t = k->id.at && t != tagged ? NULL : tagged;
     }
-    return true;
+    return t && t->is_open ? t : NULL;
 }
 
 /* ---- a game ---- */
 
-static bool is_clean(struct cp_lane *lane)
+static bool is_clean(const struct track *t, const struct cp_skim *k)
 {
-    const struct cp_skim *k = &lane->skim;
     enum cp_outcome outcome;
-    enum cp_side turn;
-    if (!cp_dash_play(&lane->dash, k->moves, k->count, &outcome, &turn))
+    int winner;
+    if (!cp_dash_play(&t->dash, k->moves, k->count, &outcome, &winner))
         return false;
-    if (outcome == CP_OUTCOME_CHECKMATE)
-        return cp_str_is(k->result, turn == CP_WHITE ? "0-1" : "1-0");
+    if (winner >= 0)
+        return cp_str_is(k->result, winner == CP_WHITE ? "1-0" : "0-1");
     return outcome == CP_OUTCOME_NONE || cp_str_is(k->result, "1/2-1/2");
 }
 
@@ -84,25 +139,25 @@ static struct cp_lane *lane_of(struct cp_run *run)
         return NULL;
     if (!run->lane)
         run->lane = open_lane(run);
-    return run->lane->variant ? run->lane : NULL;
+    return run->lane->usual && run->lane->usual->is_open ? run->lane : NULL;
 }
 
-/* What was skimmed, if it is clean, and the lane's variant's. */
-static bool count(struct cp_lane *lane, struct cp_run *run)
+/* What was skimmed, if it is clean. */
+static bool count(struct cp_run *run, struct cp_lane *lane)
 {
     const struct cp_skim *k = &lane->skim;
-    if ((k->id.at && !cp_str_equal(k->id, lane->variant->id)) ||
-        (k->variant.at && !is_named(lane, run, k->variant)) || !is_clean(lane))
+    const struct track *t = track_of(run, lane);
+    if (!t || !is_clean(t, k))
         return false;
     run->games++;
-    run->tool->count(run, k->count);
+    run->tool->count(run, k->count - k->falls);
     return true;
 }
 
 bool cp_lane_step(struct cp_run *run, struct cp_reader *r)
 {
     struct cp_lane *lane = lane_of(run);
-    if (!lane || !cp_reader_skim(r, &lane->skim) || !count(lane, run))
+    if (!lane || !cp_reader_skim(r, &lane->skim) || !count(run, lane))
         return false;
     cp_reader_pass(r, &lane->skim);
     return true;
@@ -111,5 +166,5 @@ bool cp_lane_step(struct cp_run *run, struct cp_reader *r)
 bool cp_lane_take(struct cp_run *run, cp_str line)
 {
     struct cp_lane *lane = lane_of(run);
-    return lane && cp_skim_record(&lane->skim, line) && count(lane, run);
+    return lane && cp_skim_record(&lane->skim, line) && count(run, lane);
 }

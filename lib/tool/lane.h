@@ -6,8 +6,8 @@
  *                 └────────┴── odd: the same bytes go the usual way
  *
  * For a tool that wants no records of good games (cp_tool.count) and an input where nothing
- * can be other than usual: classical chess from its own start, no options that say
- * otherwise. Nobody can tell which way a game went, but for the time. */
+ * can be other than usual: classical chess, on trapdoors too, from its own start, no options
+ * that say otherwise. Nobody can tell which way a game went, but for the time. */
 #ifndef CP_LANE_H
 #define CP_LANE_H
 
