@@ -195,6 +195,21 @@ static void set_up(cp_str text)
     on.fault = cp_family_agents.check_setup(&on.p, &on.start, &culprit);
 }
 
+static void change_board(cp_str text)
+{
+    static cp_square traps[MEN];
+    int size[2] = {0, 0};
+    for (int i = 0; i < 2; i++)
+        for (cp_str word = next_word(&text); word.len; word = cp_str_skip(word, 1))
+            size[i] = size[i] * 10 + word.at[0] - '0';
+    variant.files = size[0];
+    variant.ranks = size[1];
+    variant.traps = traps;
+    variant.trap_count = 0;
+    for (cp_str word; (word = next_word(&text)).len;)
+        read_square(&word, &traps[variant.trap_count++]);
+}
+
 /* ---- what happens ---- */
 
 static cp_str slug_of(enum cp_diag why)
@@ -323,6 +338,10 @@ static void run_line(cp_str line)
         return;
     if (cp_str_is(word, "at")) {
         set_up(cp_str_trim(rest));
+        return;
+    }
+    if (cp_str_is(word, "board")) {
+        change_board(rest);
         return;
     }
     on.cases++;
