@@ -76,6 +76,13 @@ static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
                       cp_int_abs(t, cp_int_sub(t, a.rank, b.rank)));
 }
 
+/* A pawn who takes nothing stays on his file: being off it counts much. */
+static cp_int off_file(struct cp_ints *t, cp_square a, cp_square b)
+{
+    enum { MUCH = 1000 };
+    return cp_int_scale(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)), MUCH);
+}
+
 /* Nobody can: takes the man who comes nearest, by the reason, then on the board. */
 static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
@@ -87,6 +94,8 @@ static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_r
             continue;
         enum cp_diag why = cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move);
         cp_int way = distance(p->ints, p->at[i], r->to);
+        if (p->kind[i] == p->law->variant->pawn && w->sep != CP_SEP_TAKE)
+            way = cp_int_add(p->ints, way, off_file(p->ints, p->at[i], r->to));
         if (nearness(why) < best ||
             (nearness(why) == best && cp_int_compare(p->ints, way, least) >= 0))
             continue;
