@@ -53,5 +53,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cp_str text = cp_str_keep(&sample_record, (cp_str){(const char *)data, size});
     check(&sample_plane, text);
     check(&sample_board, text);
+    check(&sample_agents, text);
     return 0;
 }

@@ -149,8 +149,9 @@ static inline const char *scan_check(const char *at, const char *end, cp_written
     return at + 1 + is_double;
 }
 
-/* Behind blanks a part of the move may follow: " > e3", " mate", " #". */
-static bool is_over(const char *at, const char *end)
+/* Behind blanks a part of the move may follow: " > e3", " mate", " #". `is_all`:
+ * nothing stands behind end. */
+static bool is_over(const char *at, const char *end, bool is_all)
 {
     if (at == end)
         return true;
@@ -160,7 +161,7 @@ static bool is_over(const char *at, const char *end)
         return true;
     while (at < end && cp_is_blank(*at))
         at++;
-    return at == end || !memchr("-><~@=#+mc\xe2\xef\xcb", *at, 13);
+    return at == end ? is_all : !memchr("-><~@=#+mc\xe2\xef\xcb", *at, 13);
 }
 
 const char *cp_steps_scan_bare(const struct cp_steps *s, const char *at, cp_written *out)
@@ -182,7 +183,7 @@ const char *cp_steps_scan_bare(const struct cp_steps *s, const char *at, cp_writ
         return NULL;
     cp_row_put_together(&row, out->has & CP_HAS_FROM, out);
     at = scan_check(at, end, out);
-    return is_over(at, end) ? at : NULL;
+    return is_over(at, end, false) ? at : NULL;
 }
 
 /* ---- clean squares in parentheses ---- */
@@ -219,5 +220,5 @@ const char *cp_steps_scan_clean(const struct cp_steps *s, struct cp_ints *ints, 
     } while (sep);
     cp_row_put_together(&row, false, out);
     at = scan_check(at, end, out);
-    return is_over(at, end) && !(at < end && *at == '(') ? at : NULL;
+    return is_over(at, end, true) && !(at < end && *at == '(') ? at : NULL;
 }

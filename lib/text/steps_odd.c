@@ -182,7 +182,8 @@ static bool take_next(struct cursor *c, bool has_part, struct cp_row *row)
     if (sep != CP_SEP_NONE && cp_row_can_follow(row, has_part, sep) &&
         take_square(c, true, &row->square[row->count])) {
         row->sign[row->count++] = sep;
-        c->out->is_dialect |= c->out->move.spelling != spelling; /* one in numbers, one bare */
+        bool was_numeric = spelling == CP_NUMERIC;
+        c->out->is_dialect |= was_numeric != (c->out->move.spelling == CP_NUMERIC);
         return true;
     }
     *c = before;
@@ -241,6 +242,12 @@ static bool take_null(struct cursor *c)
     return true;
 }
 
+/* Dots behind it may join two half-moves. */
+static bool is_over(cp_str rest)
+{
+    return !rest.len || cp_is_move_end(rest.at[0]) || rest.at[0] == '.';
+}
+
 /* "+ ++ # mate ch.", with blanks before it. */
 static void take_check(struct cursor *c)
 {
@@ -253,7 +260,7 @@ static void take_check(struct cursor *c)
     cp_str text = skip_blanks(c->rest);
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         cp_str behind = cp_str_skip(text, marks[i].text.len);
-        if (!cp_str_starts(text, marks[i].text) || (behind.len && !cp_is_move_end(behind.at[0])))
+        if (!cp_str_starts(text, marks[i].text) || !is_over(behind))
             continue;
         c->out->move.check = (uint8_t)marks[i].mark;
         c->rest = behind;
@@ -278,7 +285,5 @@ size_t cp_steps_scan(const struct cp_steps *s, struct cp_ints *ints, cp_str text
     if (!is_read)
         return 0;
     take_check(&c);
-    bool is_clear = !c.rest.len || cp_is_move_end(c.rest.at[0]) ||
-                    (c.rest.at[0] == '.' && c.rest.len > 1 && c.rest.at[1] == '.');
-    return is_clear ? text.len - c.rest.len : 0;
+    return is_over(c.rest) ? text.len - c.rest.len : 0;
 }
