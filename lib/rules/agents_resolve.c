@@ -13,8 +13,8 @@ struct quest {
     struct cp_resolution *r;
     int32_t from, via, to;
     uint8_t sep, then;
-    struct cp_trial meaning; /* what the best legal move displaces */
-    bool differ;             /* legal moves that fit lead to different positions */
+    struct cp_trial meaning; /* whom the last legal move found displaces */
+    int32_t distance;        /* of the nearest refused man to where he is said to go */
 };
 
 /* How near a reason is to being a legal move: the nearest is the one to tell. */
@@ -85,32 +85,53 @@ static bool is_before(const struct cp_position *p, const cp_move *a, const cp_mo
     return way ? way < 0 : compare(p->ints, a->from, b->from) < 0;
 }
 
+/* A way to the position that the last one leads to is no further choice. */
 static void accept(struct quest *q, const cp_move *move, const struct cp_trial *t)
 {
     struct cp_resolution *r = q->r;
-    if (r->choice_count < CP_CHOICES_MOST)
-        r->choices[r->choice_count] = *move;
-    q->differ |= r->choice_count && !is_same(q->p, &q->meaning, t);
-    if (!r->choice_count++ || is_before(q->p, move, &r->move))
+    bool is_new = !r->choice_count || !is_same(q->p, &q->meaning, t);
+    if (is_new || is_before(q->p, move, &r->move))
         r->move = *move;
+    r->choice_count += is_new;
+    if (r->choice_count <= CP_CHOICES_MOST)
+        r->choices[r->choice_count - 1] = r->move;
     q->meaning = *t;
-    r->why = CP_OK;
+    r->why = r->choice_count > 1 ? CP_AMBIGUOUS : CP_OK;
+    r->culprit = CP_NOBODY;
 }
 
 /* ---- trying ---- */
 
+static int32_t distance(const struct cp_own *own, int32_t a, int32_t b)
+{
+    int32_t files = cp_cell_file(own, a) - cp_cell_file(own, b);
+    int32_t ranks = cp_cell_rank(own, a) - cp_cell_rank(own, b);
+    return files * files + ranks * ranks;
+}
+
+/* Nobody can, so far: takes who comes nearest, by the reason, then on the board. */
+static void decline(struct quest *q, const cp_pace *pace, enum cp_diag why, int32_t culprit)
+{
+    struct cp_resolution *r = q->r;
+    int32_t way = distance(q->p->own, pace->from, q->to);
+    if (r->move.man != CP_NOBODY && (nearness(why) < nearness(r->why) ||
+                                     (nearness(why) == nearness(r->why) && way >= q->distance)))
+        return;
+    r->why = why;
+    r->move = cp_move_of(q->p, pace);
+    r->culprit = culprit;
+    q->distance = way;
+}
+
 static void attempt(struct quest *q, cp_pace pace)
 {
     struct cp_trial t;
-    struct cp_resolution *r = q->r;
     enum cp_diag why = cp_agents_check(q->p, &pace, &t);
-    cp_move move = cp_move_of(q->p, &pace);
     if (!why) {
+        cp_move move = cp_move_of(q->p, &pace);
         accept(q, &move, &t);
-    } else if (!r->choice_count && (r->move.man == CP_NOBODY || nearness(why) > nearness(r->why))) {
-        r->why = why;
-        r->move = move;
-        r->culprit = t.culprit;
+    } else if (!q->r->choice_count) {
+        decline(q, &pace, why, t.culprit);
     }
 }
 
@@ -253,8 +274,6 @@ void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shi
     try_men(&q);
     if (!out->fitting)
         explain_nobody(&q);
-    else if (q.differ)
-        out->why = CP_AMBIGUOUS;
 }
 
 /* Only the memory of the last move stands against it: the board can make it. */
@@ -274,8 +293,9 @@ static bool is_plain(const cp_move *move)
 
 /* The move with so much of its origin, and its way or not. */
 static cp_written form(const struct cp_position *p, const cp_move *move, uint16_t from,
-                       bool has_via, cp_square back)
+                       bool has_via, cp_square shift)
 {
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
     cp_written w = {.from = cp_square_shift(p->ints, move->from, back),
                     .to = cp_square_shift(p->ints, move->to, back),
                     .has = (uint16_t)(CP_HAS_PIECE | CP_HAS_TO | from),
@@ -304,25 +324,30 @@ static bool means(struct cp_position *p, const cp_written *w, cp_square shift, c
 }
 
 /* The shortest form that means the move and no other. */
-static void write_short(struct cp_position *p, const cp_move *move, cp_square shift, cp_square back,
+static void write_short(struct cp_position *p, const cp_move *move, cp_square shift,
                         cp_written *out)
 {
     static const uint16_t origins[] = {0, CP_HAS_FROM_FILE, CP_HAS_FROM_RANK, CP_HAS_FROM};
     bool may_omit = move->then && is_plain(move);
     for (int has_via = !may_omit; has_via <= 1; has_via++)
         for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
-            *out = form(p, move, origins[i], has_via && move->then, back);
+            *out = form(p, move, origins[i], has_via && move->then, shift);
             if (means(p, out, shift, move))
                 return;
         }
 }
 
+void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_square shift,
+                          cp_written *out)
+{
+    *out = form(p, move, CP_HAS_FROM, move->then != 0, shift);
+}
+
 void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
                      cp_square shift, cp_written *out)
 {
-    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
     if (style == CP_SHORT)
-        write_short(p, move, shift, back, out);
+        write_short(p, move, shift, out);
     else
-        *out = form(p, move, CP_HAS_FROM, move->then != 0, back);
+        cp_agents_write_long(p, move, shift, out);
 }

@@ -13,4 +13,8 @@ bool cp_agents_force(const struct cp_position *p, const cp_written *w, struct cp
 void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
                      cp_square shift, cp_written *out);
 
+/* The move in full, whatever else is legal. */
+void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_square shift,
+                          cp_written *out);
+
 #endif

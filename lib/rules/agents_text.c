@@ -33,7 +33,7 @@ static void say_letter(const struct voice *v, int32_t man)
 static void say_move(const struct voice *v, const cp_move *move)
 {
     cp_written w;
-    cp_agents_write((struct cp_position *)v->p, move, CP_LONG, v->shift, &w);
+    cp_agents_write_long(v->p, move, v->shift, &w);
     cp_written_format(v->p->ints, v->out, &v->p->law->variant->alphabet, &w, v->spelling);
 }
 
