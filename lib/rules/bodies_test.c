@@ -41,6 +41,7 @@ static bool world_init(struct world *w, const char *board, const char *body)
                   "  P: {name: pawn, move: mfWcfF, unwritten: true, promotes: true}\n"
                   "  E: {name: nightrider, move: NN}\n"
                   "  H: {name: huygens, move: W, primes: 2}\n"
+                  "  J: {name: long knight, move: N, primes: 2}\n"
                   "  V: {name: knight of the rook, move: R, promotes: true}\n"
                   "  F: {name: block, %s}\n"
                   "promotion: {white: 6, black: 1, to: [N, R]}\n"
@@ -308,9 +309,9 @@ TEST(knights_who_go_forward_only)
 
 enum { LENGTHS = 40, FIELD = 12 };
 
-/* Whether a length is in a run of those that were told. */
-static bool is_told(const struct world *w, const struct cp_survey *s, bool is_body,
-                    const cp_path *path, int n)
+/* The run that tells a length, NULL when none does. */
+static const cp_run_of_moves *run_with(const struct world *w, const struct cp_survey *s,
+                                       bool is_body, const cp_path *path, int n)
 {
     for (uint32_t i = 0; i < s->count; i++) {
         const cp_run_of_moves *run = &s->runs[i];
@@ -318,9 +319,9 @@ static bool is_told(const struct world *w, const struct cp_survey *s, bool is_bo
             cp_int_compare(w->ints, CP_INT(n), run->low) >= 0 &&
             (run->is_endless || cp_int_compare(w->ints, CP_INT(n), run->high) <= 0) &&
             (!run->primes || cp_int_is_prime(w->ints, CP_INT(n))))
-            return true;
+            return run;
     }
-    return false;
+    return NULL;
 }
 
 static int count_differences(struct world *w, int32_t man, const struct cp_survey *s, bool is_body,
@@ -333,15 +334,17 @@ static int count_differences(struct world *w, int32_t man, const struct cp_surve
             cp_square to =
                 cp_square_step(w->ints, w->p.at[man], paths[i].ray.dx, paths[i].ray.dy, CP_INT(n));
             enum cp_diag why = cp_any_check(&w->p, is_body, man, to, CP_NO_KIND, &move);
-            if (why == CP_PROMOTION_MISSING)
+            bool promotes = why == CP_PROMOTION_MISSING;
+            if (promotes)
                 why = cp_any_check(&w->p, is_body, man, to, w->variant->promotes_to[0], &move);
-            differences += (why == CP_OK) != is_told(w, s, is_body, &paths[i], n);
+            const cp_run_of_moves *run = run_with(w, s, is_body, &paths[i], n);
+            differences += (why == CP_OK) != (run != NULL) || (run && run->promotes != promotes);
         }
     return differences;
 }
 
-/* All men far from the promotion ranks, or near them. */
-static bool set_up_on_plane(struct world *w)
+/* Near the promotion ranks; men of one kind, or of any for 0. */
+static bool set_up_on_plane(struct world *w, uint8_t only)
 {
     const struct cp_body_words *b = &w->variant->body;
     struct cp_start s = {.men = w->men, .turn = below(w, 2) ? CP_BLACK : CP_WHITE};
@@ -356,7 +359,7 @@ static bool set_up_on_plane(struct world *w)
             put(w, &s, b->of, side, file + k / b->ranks, rank + k % b->ranks);
     }
     for (int i = 1 + below(w, 5); i > 0; i--) {
-        uint8_t kind = (uint8_t)(1 + below(w, 6));
+        uint8_t kind = only ? only : (uint8_t)(1 + below(w, 7));
         put(w, &s, kind, (uint8_t)below(w, 2), below(w, FIELD) - FIELD, below(w, FIELD) - FIELD);
     }
     cp_position_init(&w->p, &w->law, w->ints, &w->arena, &s);
@@ -364,15 +367,17 @@ static bool set_up_on_plane(struct world *w)
     return cp_setup_check(&w->p, &s, &culprit) == CP_OK;
 }
 
-static void judge_stretches(const char *body)
+static void judge_stretches(const char *body, char only)
 {
     struct world w;
     struct cp_survey s;
     int differences = 0;
+    char letter[2] = {only, '\0'};
     if (!world_init(&w, "board: plane\nnotation: letters\nwindow: (a1) (h8)", body))
         return;
+    uint8_t kind = only ? cp_alphabet_find(&w.variant->alphabet, cp_str_from(letter), false) : 0;
     for (int i = 0; i < POSITIONS;) {
-        if (!set_up_on_plane(&w))
+        if (!set_up_on_plane(&w, kind))
             continue;
         i++;
         bool any = false;
@@ -398,10 +403,11 @@ static void judge_stretches(const char *body)
 
 TEST(each_length_is_told_as_it_is_judged_by_itself)
 {
-    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}");
-    judge_stretches("move: Q, body: {of: R, files: 2, ranks: 1}");
-    judge_stretches("move: Q, body: {of: E, files: 1, ranks: 2}");
-    judge_stretches("move: R, body: {of: H, files: 2, ranks: 2}");
+    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 0);
+    judge_stretches("move: Q, body: {of: R, files: 2, ranks: 1}", 'V');
+    judge_stretches("move: Q, body: {of: E, files: 1, ranks: 2}", 'E');
+    judge_stretches("move: R, body: {of: H, files: 2, ranks: 2}", 0);
+    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 'J');
 }
 
 /* ---- by name ---- */
@@ -456,5 +462,29 @@ TEST(each_man_of_a_block_has_a_clock_and_gets_his_own_back)
     cp_move_undo(&w.p, &undo);
     for (int man = 1; man <= 4; man++)
         EXPECT_INT(cp_trapdoor_left(&w.p, man), man + 1);
+    world_close(&w);
+}
+
+/* Lines of steps (2,1) are counted in steps, not in files. */
+TEST(a_nightrider_held_on_its_own_line_stays_on_it)
+{
+    struct world w;
+    struct cp_survey s;
+    EXPECT(world_init(&w, "board: plane\nnotation: letters\nwindow: (a1) (h8)",
+                      "move: Q, body: {of: N, files: 2, ranks: 2}"));
+    uint8_t rider = cp_alphabet_find(&w.variant->alphabet, CP_STR("E"), false);
+    struct cp_start start = {.men = w.men, .count = 4};
+    w.men[0] = (cp_man){.square = square(20, 10), .kind = w.law.royal[0], .side = CP_WHITE};
+    w.men[1] = (cp_man){.square = square(-50, 60), .kind = w.law.royal[0], .side = CP_BLACK};
+    w.men[2] = (cp_man){.square = square(0, 0), .kind = rider, .side = CP_BLACK};
+    w.men[3] = (cp_man){.square = square(10, 5), .kind = rider, .side = CP_WHITE};
+    cp_position_init(&w.p, &w.law, w.ints, &w.arena, &start);
+    cp_survey_init(&s, &w.arena);
+    cp_survey_add(&s, &w.p, 3);
+    int64_t lengths = 0;
+    for (uint32_t i = 0; i < s.count; i++)
+        lengths += s.runs[i].high.v - s.runs[i].low.v + 1;
+    EXPECT_INT(s.count, 3); /* to the king, to the rider, and him */
+    EXPECT_INT(lengths, 9);
     world_close(&w);
 }
