@@ -3,14 +3,15 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
-all=check,capture,repetition,material,remote,legal-count
+all=check,capture,repetition,material,remote,legal-count,ko,removals
 
 @test "what is added and what is left alone (R-NOT-7)" { family cp-annotate annotate; }
 
 # ---- the laws ----
 
 each_game_file() {
-    ls "$data"/annotate/*.txt "$data"/rules/*.txt "$data"/samples/*.txt "$data"/problems/*.txt
+    ls "$data"/annotate/*.txt "$data"/rules/*.txt "$data"/samples/*.txt "$data"/problems/*.txt \
+        "$data"/trapper-notation/{forms,removals,starts}.txt
 }
 
 @test "annotating twice is annotating once" {
@@ -27,9 +28,9 @@ each_game_file() {
 @test "what was added can be taken out again, whole and by its kind" {
     for file in $(each_game_file); do
         cp-annotate "$file" >before 2>/dev/null || true
-        cp-annotate --add repetition,material,remote,legal-count --number plies "$file" >added 2>/dev/null || true
+        cp-annotate --add repetition,material,remote,legal-count,ko --number plies "$file" >added 2>/dev/null || true
         cp-annotate --strip added added >after 2>/dev/null || true
-        cp-annotate --strip repetition,material,remote --strip legal-count,numbers added >parts 2>/dev/null || true
+        cp-annotate --strip repetition,material,remote,ko --strip legal-count,numbers added >parts 2>/dev/null || true
         # a frame that had to be guessed is known from then on
         for each in before after parts; do jq -c 'del(.frame)' $each >$each.json; done
         diff before.json after.json || { echo "$file" && return 1; }

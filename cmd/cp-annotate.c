@@ -17,14 +17,14 @@ struct state {
 
 static const struct cp_option options[] = {
     {"add", 'a', "WORDS", NULL, "Annotating",
-     "what to add: check,capture (marks),\nfalls, "
-     "repetition,material,remote,legal-count,clocks\n(comments)"},
+     "what to add: check,capture (marks),\nfalls,removals; repetition,material,remote,\n"
+     "legal-count,clocks,ko (comments)"},
     {"notes", 'n', "FILE", NULL, "Annotating", "write a person's notes (YAML) into the games"},
     {"number", 0, "STYLE", "plies|moves|none", "Annotating",
      "number every move in a comment; none takes them out"},
     {"strip", 's', "WORDS", NULL, "Annotating",
      "take out comments,nags,variations,clocks,evals,\nmarks,verdict,unknown,repetition,"
-     "material,\nremote,legal-count,numbers,falls,added,all"},
+     "material,\nremote,legal-count,numbers,falls,removals,ko,added,\nall"},
     {0},
 };
 

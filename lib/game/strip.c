@@ -17,6 +17,8 @@ const struct cp_word cp_strip_words[] = {
     {"legal-count", CP_STRIP_LEGAL_COUNT},
     {"numbers", CP_STRIP_NUMBERS},
     {"falls", CP_STRIP_FALLS},
+    {"removals", CP_STRIP_FALLS},
+    {"ko", CP_STRIP_KO},
     {"added", CP_STRIP_ADDED},
     {"all", CP_STRIP_ALL},
     {0},
@@ -31,7 +33,7 @@ static const struct {
     {"mct", CP_STRIP_CLOCKS},    {"eval", CP_STRIP_EVALS},        {"csl", CP_STRIP_MARKS},
     {"cal", CP_STRIP_MARKS},     {"rep", CP_STRIP_REPETITION},    {"mat", CP_STRIP_MATERIAL},
     {"remote", CP_STRIP_REMOTE}, {"legal", CP_STRIP_LEGAL_COUNT}, {"ply", CP_STRIP_NUMBERS},
-    {"move", CP_STRIP_NUMBERS},  {"trap", CP_STRIP_TRAPDOORS},
+    {"move", CP_STRIP_NUMBERS},  {"trap", CP_STRIP_TRAPDOORS},    {"ko", CP_STRIP_KO},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

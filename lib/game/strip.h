@@ -22,9 +22,10 @@ enum cp_strip {
     CP_STRIP_NUMBERS = 4096,     /* [%ply] [%move] */
     CP_STRIP_TRAPDOORS = 8192,   /* [%trap] */
     CP_STRIP_FALLS = 16384, /* those written behind moves, of which they are a part: not in ALL */
+    CP_STRIP_KO = 32768,    /* [%ko] */
     CP_STRIP_ADDED = CP_STRIP_REPETITION | CP_STRIP_MATERIAL | CP_STRIP_REMOTE |
-                     CP_STRIP_LEGAL_COUNT | CP_STRIP_NUMBERS | CP_STRIP_TRAPDOORS,
-    CP_STRIP_ALL = 8191 | CP_STRIP_TRAPDOORS,
+                     CP_STRIP_LEGAL_COUNT | CP_STRIP_NUMBERS | CP_STRIP_TRAPDOORS | CP_STRIP_KO,
+    CP_STRIP_ALL = 8191 | CP_STRIP_TRAPDOORS | CP_STRIP_KO,
 };
 
 /* What people call them: "comments", "added", ... */

@@ -20,9 +20,17 @@ struct annotator {
 };
 
 const struct cp_word cp_add_words[] = {
-    {"check", CP_ADD_CHECK},       {"capture", CP_ADD_CAPTURE}, {"repetition", CP_ADD_REPETITION},
-    {"material", CP_ADD_MATERIAL}, {"remote", CP_ADD_REMOTE},   {"legal-count", CP_ADD_LEGAL_COUNT},
-    {"clocks", CP_ADD_CLOCKS},     {"falls", CP_ADD_FALLS},     {0},
+    {"check", CP_ADD_CHECK},
+    {"capture", CP_ADD_CAPTURE},
+    {"repetition", CP_ADD_REPETITION},
+    {"material", CP_ADD_MATERIAL},
+    {"remote", CP_ADD_REMOTE},
+    {"legal-count", CP_ADD_LEGAL_COUNT},
+    {"clocks", CP_ADD_CLOCKS},
+    {"falls", CP_ADD_FALLS},
+    {"removals", CP_ADD_FALLS},
+    {"ko", CP_ADD_KO},
+    {0},
 };
 
 /* ---- marks ---- */
@@ -134,6 +142,15 @@ static void add_clocks(const struct annotator *a, struct cp_comment **list,
         put_remark(a, list, &text);
 }
 
+static void add_ko(const struct annotator *a, struct cp_comment **list, const struct cp_position *p,
+                   const struct cp_node *node)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, a->game->arena);
+    if (cp_remark_ko(&text, p, spelling_of(a, node), a->replay.shift))
+        put_remark(a, list, &text);
+}
+
 static void add_legal(struct annotator *a, struct cp_comment **list, struct cp_position *p)
 {
     struct cp_buf text;
@@ -157,7 +174,8 @@ static void add_repetition(const struct annotator *a, struct cp_comment **list,
 static bool wants_material(const struct cp_ply *ply)
 {
     bool is_end = ply->depth == 0 && !ply->node->next;
-    return ply->move->taken != CP_NOBODY || ply->move->promotion != CP_NO_KIND || is_end;
+    return ply->move->taken != CP_NOBODY || ply->move->promotion != CP_NO_KIND || ply->fall_count ||
+           is_end;
 }
 
 static void after_move(void *data, const struct cp_ply *ply)
@@ -180,6 +198,8 @@ static void after_move(void *data, const struct cp_ply *ply)
         add_legal(a, list, ply->position);
     if (a->adds & CP_ADD_CLOCKS)
         add_clocks(a, list, ply->position, ply->node);
+    if ((a->adds & CP_ADD_KO) && ply->outcome == CP_OUTCOME_NONE)
+        add_ko(a, list, ply->position, ply->node);
 }
 
 /* What is true before the first move stands before it. */
@@ -199,6 +219,8 @@ static void at_start(void *data, struct cp_position *p)
         add_legal(a, list, p);
     if (a->adds & CP_ADD_CLOCKS)
         add_clocks(a, list, p, first);
+    if (a->adds & CP_ADD_KO)
+        add_ko(a, list, p, first);
 }
 
 static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
@@ -209,11 +231,10 @@ static void refused_move(void *data, const struct cp_ply *ply, const struct cp_r
 
 static unsigned strips_of(unsigned adds)
 {
-    static const unsigned pairs[][2] = {{CP_ADD_REPETITION, CP_STRIP_REPETITION},
-                                        {CP_ADD_MATERIAL, CP_STRIP_MATERIAL},
-                                        {CP_ADD_REMOTE, CP_STRIP_REMOTE},
-                                        {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT},
-                                        {CP_ADD_CLOCKS, CP_STRIP_TRAPDOORS}};
+    static const unsigned pairs[][2] = {
+        {CP_ADD_REPETITION, CP_STRIP_REPETITION}, {CP_ADD_MATERIAL, CP_STRIP_MATERIAL},
+        {CP_ADD_REMOTE, CP_STRIP_REMOTE},         {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT},
+        {CP_ADD_CLOCKS, CP_STRIP_TRAPDOORS},      {CP_ADD_KO, CP_STRIP_KO}};
     unsigned strips = 0;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (adds & pairs[i][0])

@@ -14,7 +14,8 @@ enum cp_add {
     CP_ADD_REMOTE = 16,
     CP_ADD_LEGAL_COUNT = 32,
     CP_ADD_CLOCKS = 64, /* of trapdoors */
-    CP_ADD_FALLS = 128, /* as they should be written (R-TD-7) */
+    CP_ADD_FALLS = 128, /* as they should be written (R-TD-7); of traps too (R-TR-16) */
+    CP_ADD_KO = 256,    /* who may not be moved back at once (R-TR-12) */
 };
 
 /* What people call them: "check", "capture", ... */

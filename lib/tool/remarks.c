@@ -41,8 +41,38 @@ static bool put_surplus(struct cp_buf *out, const struct cp_alphabet *a, const i
     return any;
 }
 
+/* "White K, 11 M, 5 P" */
+static void put_army(struct cp_buf *out, const struct cp_position *p, enum cp_side side)
+{
+    const struct cp_alphabet *a = &p->law->variant->alphabet;
+    uint32_t men[CP_KINDS_MOST] = {0};
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man] && p->side[man] == side)
+            men[p->kind[man]]++;
+    cp_buf_puts(out, side == CP_WHITE ? "White" : "Black");
+    const char *between = " ";
+    for (uint8_t kind = 0; kind < a->count; kind++) {
+        if (!men[kind])
+            continue;
+        cp_buf_puts(out, between);
+        if (men[kind] > 1)
+            cp_buf_printf(out, "%u ", men[kind]);
+        cp_buf_put(out, cp_alphabet_letter(a, kind));
+        between = ", ";
+    }
+    cp_buf_puts(out, between[0] == ' ' ? " nobody" : "");
+}
+
 void cp_remark_material(struct cp_buf *out, const struct cp_position *p)
 {
+    if (p->law->variant->alphabet.agents) {
+        cp_buf_puts(out, "[%mat ");
+        put_army(out, p, CP_WHITE);
+        cp_buf_puts(out, "; ");
+        put_army(out, p, CP_BLACK);
+        cp_buf_putc(out, ']');
+        return;
+    }
     const struct cp_alphabet *a = &p->law->variant->alphabet;
     int64_t balance[CP_KINDS_MOST] = {0};
     bool black_has = false;
@@ -168,6 +198,25 @@ bool cp_remark_clocks(struct cp_buf *out, const struct cp_position *p, enum cp_s
     }
     if (count)
         put_rest(out, count);
+    return count > 0;
+}
+
+/* ---- what may not be undone ---- */
+
+bool cp_remark_ko(struct cp_buf *out, const struct cp_position *p, enum cp_spelling spelling,
+                  cp_square shift)
+{
+    cp_before befores[CP_TRACES_MOST];
+    uint32_t count = cp_family_of(p->law)->recall(p, befores);
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    for (uint32_t i = 0; i < count; i++) {
+        cp_buf_puts(out, i ? ", " : "[%ko ");
+        put_man(out, p, cp_position_get(p, befores[i].now), spelling, shift);
+        cp_buf_puts(out, " not to ");
+        cp_square_format(p->ints, out, cp_square_shift(p->ints, befores[i].then, back), spelling);
+    }
+    if (count)
+        cp_buf_putc(out, ']');
     return count > 0;
 }
 

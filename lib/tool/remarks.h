@@ -7,6 +7,7 @@
  *     [%remote white rook (1000,4), black huygens (-31,16)]
  *     [%legal endless: 37 and 5 endless lines]   [%legal 8]
  *     [%trap black pawn e5 1, white knight f3 2]
+ *     [%ko black mover e5 not to e4]
  *     [%ply 7]   [%move 4.]   [%move 4...] */
 #ifndef CP_REMARKS_H
 #define CP_REMARKS_H
@@ -20,7 +21,8 @@ bool cp_man_is_remote(const struct cp_position *p, int32_t man);
 
 void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first);
 
-/* What each side has that the other has not. */
+/* What each side has that the other has not; of agents, whom either side may lose
+ * to either, all that each has. */
 void cp_remark_material(struct cp_buf *out, const struct cp_position *p);
 
 /* The remote men, lowest rank first, the first sixteen by name; shift is of the
@@ -32,6 +34,10 @@ void cp_remark_remote(struct cp_buf *out, const struct cp_position *p, enum cp_s
  * falls soonest first. False when there are none. */
 CP_MUST_USE bool cp_remark_clocks(struct cp_buf *out, const struct cp_position *p,
                                   enum cp_spelling spelling, cp_square shift);
+
+/* Who may not be moved back at once, and where to. False when there is nobody. */
+CP_MUST_USE bool cp_remark_ko(struct cp_buf *out, const struct cp_position *p,
+                              enum cp_spelling spelling, cp_square shift);
 
 void cp_remark_legal(struct cp_buf *out, const struct cp_ints *t, const struct cp_tally *tally);
 
