@@ -59,6 +59,12 @@ static inline bool cp_bits_many(cp_bits set)
     return (set & (set - 1)) != 0;
 }
 
+/* The squares to the left and right of a set's. */
+static inline cp_bits cp_bits_beside(cp_bits set)
+{
+    return (set << 1 & ~CP_FILE_A) | (set >> 1 & ~CP_FILE_H);
+}
+
 /* Spelt out: without a flag for newer machines the built-in calls a function. */
 static inline uint32_t cp_bits_count(cp_bits set)
 {

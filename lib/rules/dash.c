@@ -76,11 +76,6 @@ static cp_bits attacks(int side, int role, int to)
     }
 }
 
-static cp_bits beside(cp_bits men)
-{
-    return (men << 1 & ~CP_FILE_A) | (men >> 1 & ~CP_FILE_H);
-}
-
 /* Pawns must become something on the last rank: that is no usual move. */
 static void find_origins(struct cp_dash_origin *table, int side, int to)
 {
@@ -88,7 +83,7 @@ static void find_origins(struct cp_dash_origin *table, int side, int to)
     bool is_last = to >> 3 == (side == CP_WHITE ? 7 : 0);
     o[CP_PAWN * 64].from = is_last ? 0 : pushes(side, to);
     if (to >> 3 == (side == CP_WHITE ? 3 : 4))
-        o[CP_PAWN * 64].beside = beside(cp_bit(to));
+        o[CP_PAWN * 64].beside = cp_bits_beside(cp_bit(to));
     for (int role = CP_KNIGHT; role <= CP_KING; role++)
         o[role * 64].from = attacks(side, role, to);
     o[CP_BRIEF_PAWN_TAKES * 64].from = is_last ? 0 : attacks(side, CP_PAWN, to);
@@ -248,8 +243,8 @@ static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
     cp_bits own = b->men[b->turn], free = own & ~in_line;
     cp_bits rooks = (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free;
     cp_bits bishops = (b->role[CP_BISHOP] | b->role[CP_QUEEN]) & free;
-    cp_bits aside = beside(bishops);
-    cp_bits steps = rooks << 8 | rooks >> 8 | beside(rooks) | aside << 8 | aside >> 8;
+    cp_bits aside = cp_bits_beside(bishops);
+    cp_bits steps = rooks << 8 | rooks >> 8 | cp_bits_beside(rooks) | aside << 8 | aside >> 8;
     if (steps & ~own || king_can_step(b, r->king[b->turn]))
         return GOES_ON;
     cp_bitboard_look(b);

@@ -102,8 +102,26 @@ static enum cp_answer is_legal(const struct cp_trapboard *t, cp_bit_move move, i
     return reply == CP_DOUBT ? CP_DOUBT : reply == CP_NO ? CP_YES : CP_NO;
 }
 
+/* Whether the king may step where nobody hits him, neither at once nor after falls. */
+static bool king_can_step(const struct cp_trapboard *t)
+{
+    const struct cp_bitboard *b = &t->b;
+    int side = b->turn, king = cp_bitboard_king(b, side);
+    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king);
+    for (cp_bits to = cp_king_bits[king] & ~b->men[side]; to; to &= to - 1) {
+        cp_bits due = t->due & ~(to & -to);
+        int square = cp_bits_first(to);
+        if (!cp_bitboard_attackers(b, square, !side, others) &&
+            !(cp_bitboard_attackers(b, square, !side, others & ~due) & ~due))
+            return true;
+    }
+    return false;
+}
+
 static CP_SELDOM enum cp_answer try_all(const struct cp_trapboard *t, int nesting)
 {
+    if (king_can_step(t))
+        return CP_YES;
     cp_bit_move moves[CP_BIT_MOVES_MOST];
     uint32_t count = cp_bitboard_moves(&t->b, moves);
     bool in_doubt = false;
@@ -116,8 +134,8 @@ static CP_SELDOM enum cp_answer try_all(const struct cp_trapboard *t, int nestin
     return in_doubt ? CP_DOUBT : CP_NO;
 }
 
-/* Whether a pawn may step forward who hides his king from nobody, neither now nor
- * once the due men are gone: the usual case. */
+/* Whether a man may step who hides his king from nobody, neither now nor once the due
+ * men are gone: the usual case. */
 static bool can_step(const struct cp_trapboard *t)
 {
     const struct cp_bitboard *b = &t->b;
@@ -129,8 +147,16 @@ static bool can_step(const struct cp_trapboard *t)
     cp_bits hits = ((diagonals & slanted) | (level & straight)) & b->men[!side] & ~t->due;
     if (b->checkers || hits)
         return false;
-    cp_bits pawns = b->role[CP_PAWN] & b->men[side] & ~(b->shield | diagonals | level);
-    return ((side == CP_WHITE ? pawns << 8 : pawns >> 8) & ~all) != 0;
+    cp_bits free = b->men[side] & ~(b->shield | diagonals | level), pawns = b->role[CP_PAWN] & free;
+    if ((side == CP_WHITE ? pawns << 8 : pawns >> 8) & ~all)
+        return true;
+    cp_bits aside = cp_bits_beside(slanted & free);
+    straight &= free;
+    cp_bits steps =
+        aside << 8 | aside >> 8 | straight << 8 | straight >> 8 | cp_bits_beside(straight);
+    for (cp_bits knights = b->role[CP_KNIGHT] & free; knights; knights &= knights - 1)
+        steps |= cp_knight_bits[cp_bits_first(knights)];
+    return (steps & ~b->men[side]) != 0;
 }
 
 static enum cp_answer can_move(const struct cp_trapboard *t, int nesting)
