@@ -60,6 +60,22 @@ same_said() { # OPTION... FILE
     same_said plain.pgn
 }
 
+@test "and with delays that a tag or an option says (R-TD-8)" {
+    local delay
+    for delay in 1 2 3; do
+        sed "s/^trapdoor: 5/trapdoor: $delay/" "$top/schemas/variants/trapdoor.yaml" >doors.yaml
+        generate --variant-file doors.yaml --games 300 --plies 150 --seed 2$delay >doors.pgn
+        sed "s/^\[Variant.*/[Trapdoor \"$delay\"]/" doors.pgn >tagged.pgn
+        same_said tagged.pgn
+        grep -q '^valid *300$' quiet
+        sed -e '0~37s/ *([a-h][1-8]:[a-h][1-8])//' -e '0~41s/+ / /' tagged.pgn >bad.pgn
+        same_said bad.pgn
+        grep -v '^\[Variant' doors.pgn >bare.pgn
+        same_said --trapdoor $delay bare.pgn
+        grep -q '^valid *300$' quiet
+    done
+}
+
 @test "and records, from games in one variant and many" {
     local file
     generate --games 100 --plies 200 --seed 12 >games.pgn

@@ -237,15 +237,20 @@ static NOINLINE enum step judge_check(struct race *r, unsigned mark)
 }
 
 /* Whoever is not in line with his king may step aside. */
-static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
+static bool can_step_aside(const struct cp_bitboard *b, cp_bits in_line)
 {
-    struct cp_bitboard *b = &r->t.b;
     cp_bits own = b->men[b->turn], free = own & ~in_line;
     cp_bits rooks = (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free;
     cp_bits bishops = (b->role[CP_BISHOP] | b->role[CP_QUEEN]) & free;
     cp_bits aside = cp_bits_beside(bishops);
     cp_bits steps = rooks << 8 | rooks >> 8 | cp_bits_beside(rooks) | aside << 8 | aside >> 8;
-    if (steps & ~own || king_can_step(b, r->king[b->turn]))
+    return (steps & ~own) != 0;
+}
+
+static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
+{
+    struct cp_bitboard *b = &r->t.b;
+    if (can_step_aside(b, in_line) || king_can_step(b, r->king[b->turn]))
         return GOES_ON;
     cp_bitboard_look(b);
     if (cp_bitboard_can_move(b))
@@ -343,22 +348,22 @@ static ALWAYS_INLINE enum step judge(struct race *r, const cp_brief *m, int side
     return GOES_ON;
 }
 
-/* Where a king may yet fall only two bare kings are (R-TD-9). */
-static NOINLINE bool is_dead(const struct cp_trapboard *t)
-{
-    return t->delay ? cp_bitboard_all(&t->b) == t->b.role[CP_KING] : cp_bitboard_is_dead(&t->b);
-}
-
-static ALWAYS_INLINE bool may_be_drawn(struct race *r)
+static ALWAYS_INLINE bool may_be_counted(struct race *r)
 {
     const struct cp_bitboard *b = &r->t.b;
     r->count++;
     r->men[r->count][0] = b->men[0];
     r->men[r->count][1] = b->men[1];
-    if (CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 100 || may_be_fivefold(r)))
+    return CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 100 || may_be_fivefold(r));
+}
+
+static ALWAYS_INLINE bool may_be_drawn(struct race *r)
+{
+    const struct cp_bitboard *b = &r->t.b;
+    if (may_be_counted(r))
         return true;
     bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
-    return CP_UNLIKELY(is_bare) && is_dead(&r->t);
+    return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b);
 }
 
 static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
@@ -416,6 +421,25 @@ static enum cp_answer can_reply(struct race *r)
     return cp_trapboard_can_move(&r->t);
 }
 
+/* Takes due men off, and finds who gives check if that can have changed. */
+static void take_off(struct race *r, cp_bits due, int side, bool *checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    for (int role = 0; role < CP_ROLES; role++)
+        b->role[role] &= ~due;
+    b->men[CP_WHITE] &= ~due;
+    b->men[CP_BLACK] &= ~due;
+    b->quiet = 0;
+    b->en_passant = 0;
+    bool is_seen = *checks || king_lines(r, !side) & due || b->passed;
+    if (!is_seen || !(b->role[CP_KING] & b->men[!side]))
+        return;
+    cp_bitboard_look(b);
+    *checks = b->checkers != 0;
+    if (b->passed)
+        cp_bitboard_find_en_passant(b);
+}
+
 /* The due men fall, unless the move has mated (R-TD-4). */
 static NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, bool *checks)
 {
@@ -428,11 +452,11 @@ static NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, bool *
             return reply == CP_NO ? GOES_ON : REFUSED;
     }
     cp_bits mine = b->role[CP_KING] & b->men[side] & ~due, all = cp_bitboard_all(b) & ~due;
-    if (mine && cp_bitboard_attackers(b, cp_bits_first(mine), !side, all) & ~due)
+    if (mine && king_lines(r, side) & due &&
+        cp_bitboard_attackers(b, r->king[side], !side, all) & ~due)
         return REFUSED;
-    cp_bitboard_lift(b, due);
+    take_off(r, due, side, checks);
     r->t.fallen = due;
-    *checks = b->checkers != 0;
     cp_bits kings = b->role[CP_KING];
     if (cp_bits_many(kings))
         return GOES_ON;
@@ -450,7 +474,8 @@ static NOINLINE enum step judge_due(struct race *r, const cp_brief *m, int side,
         return m->mark ? REFUSED : GOES_ON;
     if (checks)
         cp_bitboard_look(b);
-    enum cp_answer reply = can_reply(r);
+    bool steps_aside = !b->checkers && !(r->t.due & in_line) && can_step_aside(b, in_line);
+    enum cp_answer reply = steps_aside ? CP_YES : can_reply(r);
     bool is_stuck = reply == CP_NO;
     unsigned mark = !b->checkers ? CP_MARK_NONE : is_stuck ? CP_MARK_MATE : CP_MARK_CHECK;
     if (reply == CP_DOUBT || m->mark != mark)
@@ -486,8 +511,10 @@ static enum step advance_turn(struct race *r, const cp_brief **at, const cp_brie
         return REFUSED;
     if (step == ENDS) /* a king fell: no check mark */
         return m->mark ? REFUSED : ENDS;
-    if (may_be_drawn(r))
+    if (may_be_counted(r))
         return REFUSED;
+    if (cp_bitboard_all(&r->t.b) == r->t.b.role[CP_KING]) /* no other is dead: R-TD-9 */
+        return m->mark ? REFUSED : end(r, CP_OUTCOME_DEAD, -1);
     return r->t.due ? judge_due(r, m, side, checks) : judge(r, m, side, checks);
 }
 
@@ -517,11 +544,12 @@ static bool play_moves(struct race *r, const cp_brief *moves, const cp_brief *la
     return m == last && step != REFUSED;
 }
 
-bool cp_dash_play(const struct cp_dash *d, const cp_brief *moves, uint32_t count,
+bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_brief *moves, uint32_t count,
                   enum cp_outcome *end, int *winner)
 {
     struct race r;
     r.t = d->home;
+    r.t.delay = delay;
     r.origins = d->origins;
     r.sights = d->sights;
     r.count = 0;
@@ -530,7 +558,7 @@ bool cp_dash_play(const struct cp_dash *d, const cp_brief *moves, uint32_t count
     memcpy(r.men[0], r.t.b.men, sizeof r.men[0]);
     find_kings(&r);
     const cp_brief *last = moves + count;
-    bool is_clean = r.t.delay ? play_turns(&r, moves, last) : play_moves(&r, moves, last);
+    bool is_clean = delay ? play_turns(&r, moves, last) : play_moves(&r, moves, last);
     *end = r.end;
     *winner = r.winner;
     return is_clean;

@@ -25,11 +25,11 @@ struct cp_dash {
 
 void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *arena);
 
-/* Plays from home, falls behind the moves they follow; the codes of men are enum cp_role.
- * True: there is nothing to say. Then *end is what ended the game on the board, CP_OUTCOME_NONE,
- * CHECKMATE, STALEMATE or KING_FALLEN, and *winner who has won there, or -1. count is at most
- * CP_DASH_MOVES_MOST. */
-CP_MUST_USE bool cp_dash_play(const struct cp_dash *d, const cp_brief *moves, uint32_t count,
-                              enum cp_outcome *end, int *winner);
+/* Plays from home, on trapdoors if there is a delay, falls behind the moves they follow; the codes
+ * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
+ * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or two bare kings of trapdoors, DEAD,
+ * and *winner who has won there, or -1. count is at most CP_DASH_MOVES_MOST. */
+CP_MUST_USE bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_brief *moves,
+                              uint32_t count, enum cp_outcome *end, int *winner);
 
 #endif

@@ -310,7 +310,7 @@ enum cp_skim_next cp_skim_read(struct cp_skim *k, const char *at, const char *en
 {
     struct cp_skimming s = {.k = k, .at = at, .end = end};
     k->count = k->falls = 0;
-    k->variant = k->id = (cp_str){0};
+    k->variant = k->id = k->trapdoor = (cp_str){0};
     enum cp_skim_next next = skim_blanks(&s);
     if (next == CP_SKIM_GAME)
         next = cp_skim_tags(&s);

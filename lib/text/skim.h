@@ -24,13 +24,14 @@ struct cp_skim {
     /* of the game read last */
     cp_brief moves[CP_SKIM_PLIES_MOST];
     uint32_t count;
-    uint32_t falls; /* among them, which are no moves */
-    size_t len;     /* of its text, blanks before it included, up to behind its result */
-    uint32_t lines; /* line ends in it */
-    size_t line;    /* where its last line begins; only if it has line ends */
-    cp_str variant; /* as its tag says; empty: there is none */
-    cp_str id;      /* as its record says; empty: it is none, but text */
-    cp_str result;  /* "1-0"; the tag, if there is one, says the same */
+    uint32_t falls;  /* among them, which are no moves */
+    size_t len;      /* of its text, blanks before it included, up to behind its result */
+    uint32_t lines;  /* line ends in it */
+    size_t line;     /* where its last line begins; only if it has line ends */
+    cp_str variant;  /* as its tag says; empty: there is none */
+    cp_str id;       /* as its record says; empty: it is none, but text */
+    cp_str trapdoor; /* as its tag says; empty: there is none */
+    cp_str result;   /* "1-0"; the tag, if there is one, says the same */
 };
 
 /* Letters as s has them, each man by code[kind], 1..7, and 0 for the pawn. False:
@@ -55,7 +56,7 @@ void cp_skim_learn_names(struct cp_skim *k);
 
 /* 1 + a tag's place in the list of names, whose first eight bytes are given, too, zeroes
  * behind them; 0: it has none. */
-enum { CP_SKIM_RESULT = 1, CP_SKIM_VARIANT };
+enum { CP_SKIM_RESULT = 1, CP_SKIM_VARIANT, CP_SKIM_TRAPDOOR };
 unsigned cp_skim_find_name(const struct cp_skim *k, uint64_t first, cp_str name);
 
 /* A word of 1 to 7 bytes, which begins w, as the next move. */

@@ -85,6 +85,8 @@ static bool pass_tags(struct cp_skimming *s)
             s->result = value;
         if (known == CP_SKIM_VARIANT)
             s->k->variant = value;
+        if (known == CP_SKIM_TRAPDOOR)
+            s->k->trapdoor = value;
     } while (pass(s, CP_STR(",")));
     return pass(s, CP_STR("}"));
 }
@@ -128,7 +130,7 @@ bool cp_skim_record(struct cp_skim *k, cp_str line)
     struct cp_skimming s = {.k = k, .at = line.at, .end = line.at + line.len};
     cp_str at;
     k->count = k->falls = 0;
-    k->variant = (cp_str){0};
+    k->variant = k->trapdoor = (cp_str){0};
     return pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
            (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&
            pass(&s, CP_STR(",\"moves\":[")) && pass_moves(&s) &&

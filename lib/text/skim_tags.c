@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "text/skimming.h"
 
-/* What databases write about a game. The first two are asked for what they say. */
+/* What databases write about a game. The first three are asked for what they say. */
 static const cp_str names[] = {
 #define CP_TAG(name) {#name, sizeof #name - 1},
 #include "text/skim_tags.def"
@@ -88,9 +88,10 @@ static enum cp_skim_next skim_tag(struct cp_skimming *s)
     enum cp_skim_next next = skim_value(s, &value);
     if (next != CP_SKIM_GAME)
         return next;
-    cp_str *kept = name == CP_SKIM_RESULT    ? &s->result
-                   : name == CP_SKIM_VARIANT ? &s->k->variant
-                                             : NULL;
+    cp_str *kept = name == CP_SKIM_RESULT     ? &s->result
+                   : name == CP_SKIM_VARIANT  ? &s->k->variant
+                   : name == CP_SKIM_TRAPDOOR ? &s->k->trapdoor
+                                              : NULL;
     if (kept && kept->at)
         return CP_SKIM_ODD; /* said twice */
     if (kept)

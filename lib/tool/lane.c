@@ -33,7 +33,7 @@ static const struct cp_variant *unnamed(const struct cp_run *run)
 
 static bool is_usual(const struct cp_run *run)
 {
-    return !run->delay && !run->frame_wish && !run->language;
+    return !run->frame_wish && !run->language;
 }
 
 /* Whether the words of v mean what the skimmer, which has read before, takes them for. */
@@ -121,11 +121,27 @@ static struct track *track_of(struct cp_run *run, struct cp_lane *lane)
 
 /* ---- a game ---- */
 
-static bool is_clean(const struct track *t, const struct cp_skim *k)
+/* The delay that was asked for, or the game's, or its variant's; false when the tag
+ * is for those to judge who can say so. */
+static bool find_delay(struct cp_run *run, const struct track *t, cp_str tag, uint32_t *delay)
+{
+    enum { DIGITS = 7 };
+    cp_int n = CP_INT(t->variant->trapdoor);
+    if (tag.at &&
+        (tag.len > DIGITS || !cp_int_parse(run->ints, &n, tag) || n.v < 1 || n.v > CP_DELAY_MOST))
+        return false;
+    *delay = run->delay ? run->delay : (uint32_t)n.v;
+    return true;
+}
+
+static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_skim *k)
 {
     enum cp_outcome outcome;
     int winner;
-    if (!cp_dash_play(&t->dash, k->moves, k->count, &outcome, &winner))
+    uint32_t delay;
+    if (!find_delay(run, t, k->trapdoor, &delay) ||
+        !cp_dash_play(&t->dash, delay, k->moves, k->count, &outcome, &winner) ||
+        (outcome == CP_OUTCOME_DEAD && !t->variant->bare_ends))
         return false;
     if (winner >= 0)
         return cp_str_is(k->result, winner == CP_WHITE ? "1-0" : "0-1");
@@ -147,7 +163,7 @@ static bool count(struct cp_run *run, struct cp_lane *lane)
 {
     const struct cp_skim *k = &lane->skim;
     const struct track *t = track_of(run, lane);
-    if (!t || !is_clean(t, k))
+    if (!t || !is_clean(run, t, k))
         return false;
     run->games++;
     run->tool->count(run, k->count - k->falls);

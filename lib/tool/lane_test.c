@@ -59,6 +59,13 @@ TEST(a_clean_game_takes_the_lane)
         "Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2",
         "1. d4 d5 2. Nd2 Nd7 3. Ndf3 Ndf6 4. Nd2 Nd7 5. N1f3 *",
         "1. Nc3 e6 2. Ne4 e5 3. N4g5 e4 4. Ng5xe4 *",
+        "[Trapdoor \"5\"]\n1. e4 *",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. a3 (e4:e4) a6 (e5:e5) *",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3 (e2:e2) 0-1",
+        "[Variant \"Trapdoor Chess\"]\n[Trapdoor \"1\"]\n1. e4 e5 2. a3 (e4:e4) *",
+        "[Trapdoor \"1000000\"]\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. Nf3 (e4:e4) Nf6 (e5:e5) 3. Be2 (f3:f3) a6 (f6:f6) 4. O-O "
+        "(e2:e2) b6 (a6:a6) 5. a3 (f1:f1)(g1:g1) 0-1",
     };
     for (size_t i = 0; i < sizeof clean / sizeof *clean; i++) {
         int all = skimmed(clean[i], 0);
@@ -114,7 +121,20 @@ TEST(whatever_is_odd_goes_the_usual_way)
         "1. e4\te5 *",
         "1. e4\re5 *",
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n1. e4 *",
-        "[Trapdoor \"5\"]\n1. e4 *",
+        "[Trapdoor \"0\"]\n1. e4 *",
+        "[Trapdoor \"5x\"]\n1. e4 *",
+        "[Trapdoor \" 5\"]\n1. e4 *",
+        "[Trapdoor \"\"]\n1. e4 *",
+        "[Trapdoor \"9999999\"]\n1. e4 *",
+        "[Trapdoor \"5\"]\n[Trapdoor \"5\"]\n1. e4 *",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. a3 *",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. a3 (e5:e5) *",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. a3 (e4:e4)(e4:e4) *",
+        "[Trapdoor \"2\"]\n1. e4 e5 2. a3 (e4:e4) *",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3+ (e2:e2) 0-1",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3 (e2:e2) 1-0",
+        "[Trapdoor \"1\"]\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3 (e2:e2) a5 0-1",
+        "1. e4 e5 2. a3 (e4:e4) *",
         "[Variant \"Huygens\"]\n1. e4 *",
         "[Variant \"Chess960\"]\n[Variant \"nothing\"]\n1. e4 *",
         "[Frame \"x\"]\n1. e4 *",
@@ -153,6 +173,7 @@ TEST(clean_records_take_the_lane_and_others_do_not)
 {
     static const char *const clean[] = {
         RECORD("", "\"e4\",\"e5\"", "*"),
+        RECORD("\"tags\":{\"Trapdoor\":\"5\"},", "\"e4\",\"e5\"", "*"),
         RECORD("\"tags\":{\"Event\":\"x, y\",\"Result\":\"0-1\"},", "\"f3\",\"e5\",\"g4\",\"Qh4#\"",
                "0-1"),
         RECORD("\"tags\":{\"Variant\":\"Chess\",\"White\":\"\xc3\x89\"},", "\"e4\"", "1/2-1/2"),
@@ -172,7 +193,7 @@ TEST(clean_records_take_the_lane_and_others_do_not)
         RECORD("\"tags\":{\"Result\":\"0-1\",\"Result\":\"0-1\"},", "\"e4\"", "0-1"),
         RECORD("\"tags\":{\"Event\":\"\\u0041\"},", "\"e4\"", "*"),
         RECORD("\"tags\":{\"Event\":\"\xff\"},", "\"e4\"", "*"),
-        RECORD("\"tags\":{\"Trapdoor\":\"5\"},", "\"e4\"", "*"),
+        RECORD("\"tags\":{\"Trapdoor\":\"0\"},", "\"e4\"", "*"),
         RECORD("\"tags\":{\"Variant\":\"Huygens\"},", "\"e4\"", "*"),
         RECORD("\"rules\":{\"trapdoor\":5},", "\"e4\"", "*"),
         RECORD("", "\"e4\"", "won"),
