@@ -262,6 +262,7 @@ hop() { # START MOVES
     run --separate-stderr cp-validate --legal gap.txt
     [[ $output == *"right primes (e3)…("*"right primes beyond ("*")…∞"* ]]
     [[ $stderr == *"[primes-doubted]"* ]]
+}
 
 # ---- one diagnostic per damage ----
 
