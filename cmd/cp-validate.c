@@ -101,8 +101,11 @@ static void list_position(const struct listing *l, struct cp_position *p)
 {
     struct cp_buf *out = &l->run->output.text;
     const struct state *s = l->run->state;
-    cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s\n", l->game->file, l->game->line, l->ply,
-                  p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "");
+    int winner;
+    bool is_over = cp_family_of(p->law)->outcome(p, &winner) == CP_OUTCOME_KING_FALLEN;
+    cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s%s\n", l->game->file, l->game->line,
+                  l->ply, p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "",
+                  is_over ? ", but a king has fallen" : "");
     if (s->perft) {
         count_lines(l, p, s->perft);
         return;

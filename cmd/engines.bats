@@ -104,3 +104,9 @@ trapdoor_games() { # DELAY, then as generate
     cat fast
     grep -q '^4 ' fast
 }
+
+@test "no legal moves are listed or counted once a king has fallen (R-TD-4)" {
+    printf '[Trapdoor "1"]\n\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3 (e2:e2) 0-1\n' >k.txt
+    [ "$(cp-validate --legal k.txt)" = "# k.txt:1 after ply 5, Black to move, but a king has fallen" ]
+    [ "$(cp-annotate --add legal-count k.txt | jq -r '.moves[-1].after[]')" = "[%legal 0]" ]
+}

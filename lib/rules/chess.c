@@ -93,13 +93,20 @@ static uint32_t recall(const struct cp_position *p, cp_before *out)
 static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
                        enum cp_spelling spelling, cp_square shift)
 {
-    for (uint32_t man = 0; man < p->count; man++) {
+    for (uint32_t man = 0; man < p->count && !cp_trapdoor_took_king(p); man++) {
         if (p->gone[man] || p->side[man] != p->turn)
             continue;
         s->count = 0;
         cp_survey_add(s, p, (int32_t)man);
         cp_survey_format(out, s, p, (int32_t)man, spelling, shift);
     }
+}
+
+static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position *p)
+{
+    *out = (struct cp_tally){0};
+    if (!cp_trapdoor_took_king(p))
+        cp_tally_position(out, s, p);
 }
 
 const struct cp_family cp_family_chess = {
@@ -115,7 +122,7 @@ const struct cp_family cp_family_chess = {
     .write = cp_move_write,
     .explain = cp_resolution_format,
     .tell_moves = tell_moves,
-    .tally = cp_tally_position,
+    .tally = tally,
     .perft = cp_perft,
     .repeats = true,
 };

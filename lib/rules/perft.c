@@ -176,15 +176,6 @@ static uint64_t play(struct counting *c, int32_t man, const cp_run_of_moves *run
     return count;
 }
 
-/* A king fell: nobody plays on. */
-static bool is_over(const struct cp_position *p)
-{
-    for (int side = CP_WHITE; side <= CP_BLACK; side++)
-        if (p->overlay && p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND)
-            return true;
-    return false;
-}
-
 /* Recursion is by depth, which the asker chose, never by input. */
 static uint64_t count_below(struct counting *c, uint32_t depth)
 {
@@ -192,7 +183,7 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
     uint64_t count = 0;
     if (depth == 0)
         return 1;
-    if (is_over(p))
+    if (cp_trapdoor_took_king(p))
         return 0;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->side[man] != p->turn)
