@@ -271,7 +271,8 @@ static NOINLINE bool may_be_fivefold(const struct race *r)
 /* ---- the usual ---- */
 
 /* Plays m; REFUSED, or GOES_ON and whether there may be a check. */
-static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks)
+static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks,
+                                    bool traps)
 {
     struct cp_bitboard *b = &r->t.b;
     const struct cp_dash_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
@@ -297,8 +298,10 @@ static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side,
         return REFUSED;
     }
     cp_bits moved = from | target;
-    r->touched = moved;
-    r->arrived = target;
+    if (traps) {
+        r->touched = moved;
+        r->arrived = target;
+    }
     b->role[CP_PAWN] &= ~target;
     b->role[CP_KNIGHT] &= ~target;
     b->role[CP_BISHOP] &= ~target;
@@ -369,7 +372,7 @@ static ALWAYS_INLINE bool may_be_drawn(struct race *r)
 static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
 {
     bool checks = false;
-    if (CP_UNLIKELY(play(r, m, side, &checks) == REFUSED))
+    if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
         return REFUSED;
     if (CP_UNLIKELY(may_be_drawn(r)))
         return REFUSED;
@@ -501,7 +504,7 @@ static enum step advance_turn(struct race *r, const cp_brief **at, const cp_brie
 {
     const cp_brief *m = (*at)++;
     bool checks = false;
-    enum step step = play(r, m, side, &checks);
+    enum step step = play(r, m, side, &checks, true);
     if (step == REFUSED)
         return REFUSED;
     cp_bits due = run_clocks(r);

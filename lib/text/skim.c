@@ -6,9 +6,11 @@
 #include "text/skim.h"
 
 #include "base/utf8.h"
-#include "text/skimming.h"
 
 enum { CASTLES = 0x80, NOBODY = 0xff }; /* among men, by the first byte */
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NOINLINE      __attribute__((noinline))
 
 /* ---- moves ---- */
 
@@ -19,9 +21,9 @@ static const uint8_t origin_of[256] = {
 
 static inline bool put(struct cp_skimming *s, cp_brief m)
 {
-    if (CP_UNLIKELY(s->k->count == CP_SKIM_PLIES_MOST))
+    if (CP_UNLIKELY(s->next == s->limit))
         return false;
-    s->k->moves[s->k->count++] = m;
+    *s->next++ = m;
     return true;
 }
 
@@ -44,27 +46,30 @@ static bool skim_castling(struct cp_skimming *s, uint64_t w, size_t body, unsign
     return (is_short || is_long) && put(s, m);
 }
 
+static const uint8_t mark_of[256] = {['+'] = CP_MARK_CHECK, ['#'] = CP_MARK_MATE};
+
 /* Nf3, exd4, Rad1, Nxe5: the word but for its mark, `body` bytes from 2 to 7. False
- * when it is none of these. */
-static inline bool skim_short(const struct cp_skimming *s, uint64_t w, size_t body, cp_brief *m)
+ * when it is none of these; all doubts are one branch. */
+static ALWAYS_INLINE bool skim_short(const struct cp_skimming *s, uint64_t w, size_t body,
+                                     cp_brief *m)
 {
     uint64_t tail = w << 8 >> (8 * body - 16); /* from the byte before the square on */
     unsigned file = byte_of(tail, 1) - 'a', rank = byte_of(tail, 2) - '1';
     unsigned takes = byte_of(tail, 0) == 'x', man = s->k->man[w & 0xff], is_man = man != 0;
-    size_t origin_len = body - 2 - takes - is_man;
-    unsigned hint = origin_len ? byte_of(w, is_man) : 0, origin = origin_of[hint];
-    bool is_odd = (file | rank) > 7 || man > 5 || origin_len > 1 ||
-                  (!is_man && origin_len != takes) || (origin_len && !origin);
+    unsigned len = (unsigned)body - 2 - takes - is_man; /* of the origin */
+    unsigned origin = origin_of[byte_of(w, is_man)] & -(unsigned)(len != 0);
+    unsigned is_unread = len & (origin == 0), pawn_takes = takes & !is_man;
     m->to = (uint8_t)(rank * 8 + file);
     m->man = (uint8_t)man;
-    m->who = (uint8_t)(man | (is_man ? 0 : takes * CP_BRIEF_PAWN_TAKES));
+    m->who = (uint8_t)(man | (CP_BRIEF_PAWN_TAKES & -pawn_takes));
     m->origin = (uint8_t)origin;
     m->takes = (uint8_t)takes;
-    return !is_odd;
+    return !(((file | rank | man) & ~7u) | (len & ~1u) | ((len ^ takes) & (is_man - 1)) |
+             is_unread);
 }
 
 /* Castling, promotion, Rd1e2. */
-static bool skim_seldom(struct cp_skimming *s, uint64_t w, size_t body, unsigned mark)
+static NOINLINE bool skim_seldom(struct cp_skimming *s, uint64_t w, size_t body, unsigned mark)
 {
     cp_brief m = {.mark = (uint8_t)mark};
     unsigned man = s->k->man[w & 0xff];
@@ -90,18 +95,22 @@ static bool skim_seldom(struct cp_skimming *s, uint64_t w, size_t body, unsigned
 }
 
 /* A word of 1 to 7 bytes, which begins w. */
-static inline bool skim_move(struct cp_skimming *s, uint64_t w, size_t len)
+static ALWAYS_INLINE bool skim_move(struct cp_skimming *s, uint64_t w, size_t len)
 {
-    unsigned last = byte_of(w, len - 1), checks = last == '+', mates = last == '#';
-    unsigned mark = checks * CP_MARK_CHECK + mates * CP_MARK_MATE;
-    size_t body = len - checks - mates;
-    cp_brief m = {.mark = (uint8_t)mark};
-    if (CP_UNLIKELY(body < 2))
+    unsigned mark = mark_of[byte_of(w, len - 1)];
+    size_t body = len - (mark != 0);
+    cp_brief *m = s->next;
+    if (CP_UNLIKELY((body < 2) | (m == s->limit)))
         return false;
-    return CP_UNLIKELY(!skim_short(s, w, body, &m)) ? skim_seldom(s, w, body, mark) : put(s, m);
+    if (CP_UNLIKELY(!skim_short(s, w, body, m)))
+        return skim_seldom(s, w, body, mark);
+    m->mark = (uint8_t)mark;
+    m->odd = 0;
+    s->next = m + 1;
+    return true;
 }
 
-bool cp_skim_move(struct cp_skimming *s, uint64_t w, size_t len)
+NOINLINE bool cp_skim_move(struct cp_skimming *s, uint64_t w, size_t len)
 {
     return skim_move(s, w, len);
 }
@@ -112,12 +121,12 @@ static bool is_word_char(char c)
 }
 
 /* A move that is not followed by a blank: glyphs, a comment, the end of a line. */
-static bool skim_glued(struct cp_skimming *s)
+static NOINLINE bool skim_glued(struct cp_skimming *s)
 {
     size_t len = 0;
     while (len < 8 && is_word_char(s->at[len]))
         len++;
-    if (len == 0 || len > 7 || !skim_move(s, cp_eight(s->at), len))
+    if (len == 0 || len > 7 || !cp_skim_move(s, cp_eight(s->at), len))
         return false;
     s->at += len;
     for (int glyphs = 0; *s->at == '!' || *s->at == '?'; s->at++)
@@ -126,14 +135,14 @@ static bool skim_glued(struct cp_skimming *s)
     return cp_skim_is_blank(*s->at) || *s->at == '{' || *s->at == '$';
 }
 
-/* At the first byte of a word that may be a move; passes one blank behind it. */
+/* At the first byte of a word that may be a move, no blank; passes one behind it. */
 static inline bool skim_word(struct cp_skimming *s)
 {
     uint64_t w = cp_eight(s->at), behind = ~((w | CP_HIGH) - CP_EACH(0x21)) & CP_HIGH;
     size_t len = cp_first_of(behind | UINT64_C(1) << 63);
     char next = s->at[len];
     bool is_blank_next = next == ' ' || next == '\n';
-    if (CP_UNLIKELY(!is_blank_next || !len || !skim_move(s, w, len)))
+    if (CP_UNLIKELY(!is_blank_next || !skim_move(s, w, len)))
         return skim_glued(s);
     s->at += len + 1;
     if (next == '\n')
@@ -163,7 +172,7 @@ static bool skim_nag(struct cp_skimming *s)
     while (len < 10 && cp_is_digit(s->at[len]))
         len++;
     s->at += len;
-    return s->k->count && len > 1 && cp_skim_is_blank(*s->at);
+    return s->next != s->k->moves && len > 1 && cp_skim_is_blank(*s->at);
 }
 
 /* (e4:e4), behind the move that ended the turn, or another fall. */
@@ -223,6 +232,7 @@ static const cp_str results[] = {{"1-0", 3}, {"0-1", 3}, {"1/2-1/2", 7}, {"*", 1
 static enum cp_skim_next end_game(struct cp_skimming *s, cp_str result, const char *first)
 {
     struct cp_skim *k = s->k;
+    k->count = (uint32_t)(s->next - k->moves);
     if (!k->count || (s->result.at && !cp_str_equal(s->result, result)))
         return CP_SKIM_ODD;
     k->result = result;
@@ -273,7 +283,7 @@ static bool skim_other(struct cp_skimming *s, enum cp_skim_next *next)
     *next = CP_SKIM_GAME;
     if (cp_skim_blank(s))
         return true;
-    if (!s->k->count)
+    if (s->next == s->k->moves)
         *next = CP_SKIM_ODD; /* the moves begin with a move */
     else if (*s->at == '{')
         *next = skim_comment(s);
@@ -308,8 +318,8 @@ static enum cp_skim_next skim_moves(struct cp_skimming *s, const char *first)
 
 enum cp_skim_next cp_skim_read(struct cp_skim *k, const char *at, const char *end, bool is_all)
 {
-    struct cp_skimming s = {.k = k, .at = at, .end = end};
-    k->count = k->falls = 0;
+    struct cp_skimming s = cp_skimming_of(k, at, end);
+    k->falls = 0;
     k->variant = k->id = k->trapdoor = (cp_str){0};
     enum cp_skim_next next = skim_blanks(&s);
     if (next == CP_SKIM_GAME)

@@ -11,6 +11,7 @@
 
 #include "game/brief.h"
 #include "text/san.h"
+#include "text/skimming.h"
 
 enum {
     CP_SKIM_PLIES_MOST = 1024,
@@ -50,7 +51,11 @@ CP_MUST_USE bool cp_skim_record(struct cp_skim *k, cp_str line);
 
 /* ---- parts of the above ---- */
 
-struct cp_skimming;
+static inline struct cp_skimming cp_skimming_of(struct cp_skim *k, const char *at, const char *end)
+{
+    return (struct cp_skimming){
+        .k = k, .at = at, .end = end, .next = k->moves, .limit = k->moves + CP_SKIM_PLIES_MOST};
+}
 
 void cp_skim_learn_names(struct cp_skim *k);
 

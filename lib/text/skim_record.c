@@ -9,7 +9,6 @@
 #include "text/skim.h"
 
 #include "base/utf8.h"
-#include "text/skimming.h"
 
 static bool pass(struct cp_skimming *s, cp_str text)
 {
@@ -102,6 +101,7 @@ static bool pass_moves(struct cp_skimming *s)
             return false;
         s->at += len + 1;
     } while (*s->at++ == ',');
+    s->k->count = (uint32_t)(s->next - s->k->moves);
     return s->at[-1] == ']';
 }
 
@@ -127,9 +127,9 @@ static bool pass_source(struct cp_skimming *s)
 
 bool cp_skim_record(struct cp_skim *k, cp_str line)
 {
-    struct cp_skimming s = {.k = k, .at = line.at, .end = line.at + line.len};
+    struct cp_skimming s = cp_skimming_of(k, line.at, line.at + line.len);
     cp_str at;
-    k->count = k->falls = 0;
+    k->falls = 0;
     k->variant = k->trapdoor = (cp_str){0};
     return pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
            (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&

@@ -4,7 +4,6 @@
 #include "text/skim.h"
 
 #include "base/utf8.h"
-#include "text/skimming.h"
 
 /* What databases write about a game. The first three are asked for what they say. */
 static const cp_str names[] = {

@@ -5,8 +5,7 @@
 #define CP_SKIMMING_H
 
 #include "base/str.h"
-
-#include <stdint.h>
+#include "game/brief.h"
 
 struct cp_skim;
 
@@ -18,7 +17,8 @@ struct cp_skimming {
     const char *at, *end;
     const char *line; /* where the line begins, if `lines` */
     uint32_t lines;
-    cp_str result; /* as its tag says */
+    cp_str result;          /* as its tag says */
+    cp_brief *next, *limit; /* where the next move is put, before the limit */
 };
 
 /* ---- eight bytes ---- */
