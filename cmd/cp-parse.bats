@@ -434,3 +434,25 @@ END
     run --separate-stderr -1 cp-parse --variant-file lions.yaml --piece-letters de g.jsonl
     [[ "$stderr" == *"[piece-letters-clash]"* ]]
 }
+
+# the moves of FILE with the letters KQRBN made those of another language
+translate() { # LETTERS FILE
+    sed "/^\[/!y/KQRBN/$1/" "$2"
+}
+
+@test "games written with the letters of other languages are the same games" {
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 25 --plies 80 --seed 5 --style short >english.pgn
+    moves() { cp-parse "$@" 2>err | jq -c '[.tags.Event, .moves[] | sub("=(?<x>.)"; "=\(.x)")]'; }
+    moves english.pgn >wanted
+    [ "$(wc -l <wanted)" -eq 25 ]
+    for language in de=KDTLS fr=RDTFC hu=KVBFH pl=KHWGS cs=KDVSJ nl=KDTLP et=KLVOR is=KDHBR pt=RDTBC ru=ЙФЛСК el=ΡΒΠΑΙ; do
+        translate "${language#*=}" english.pgn | sed 's/Й/Кр/g' >other.pgn
+        moves --piece-letters "${language%=*}" other.pgn | cmp - wanted
+        [ ! -s err ]
+        # found out alone, each is the same or told to be open, and none is another
+        moves other.pgn >found || true
+        ! grep -vxFf wanted found
+        [ "$(grep -c '\[piece-letters-unclear\]$' err)" -eq $((25 - $(wc -l <found))) ]
+        [ "$(wc -l <found)" -ge 20 ]
+    done
+}
