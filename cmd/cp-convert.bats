@@ -29,7 +29,7 @@ generated() {
 }
 
 @test "parse, numeric, letters, text gives the canonical text back, byte for byte" {
-    for variant in coaip huygens trappist-1; do
+    for variant in coaip huygens trappist-1 formation; do
         for style in long short; do
             generated $variant --games 40 --plies 60 --seed 5 --style $style --spelling letters >wanted
             cp-parse wanted | cp-convert --to numeric | cp-convert --to letters | cp-convert --to text | cmp wanted -
@@ -48,7 +48,7 @@ generated() {
 }
 
 @test "long to short to long is lossless, and short to long to short (R-NOT-8)" {
-    for variant in coaip huygens trappist-1; do
+    for variant in coaip huygens trappist-1 formation; do
         generated $variant --games 40 --plies 60 --seed 6 --style long --spelling letters >long
         cp-convert --style short long >short
         run cmp -s long short

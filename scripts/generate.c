@@ -118,7 +118,7 @@ static int appeal(struct maker *m, const cp_move *move)
         return score;
     }
     cp_move_apply(&m->position, move, &undo);
-    int score = (m->position.checks > 0) * 3 + (move->taken != CP_NOBODY) * 2;
+    int score = (m->position.checks > 0) * 3 + (move->taken != CP_NOBODY) * 2 + move->is_body;
     cp_move_undo(&m->position, &undo);
     return score;
 }
