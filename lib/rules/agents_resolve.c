@@ -43,21 +43,31 @@ static int nearness(enum cp_diag why)
 
 /* ---- which of several that mean the same ---- */
 
-static bool has_displaced(const struct cp_trial *t, const cp_displaced *d)
+static const cp_displaced *find(const struct cp_trial *t, int32_t man)
 {
     for (uint32_t i = 0; i < t->count; i++)
-        if (t->who[i].man == d->man)
-            return t->who[i].gone == d->gone && t->who[i].to == d->to;
-    return false;
+        if (t->who[i].man == man)
+            return &t->who[i];
+    return NULL;
 }
 
-/* Who ended where he began is remembered by his trapdoor only. */
+/* Whether a man whom the turn leaves alone falls at its end. */
+static bool falls_anyway(const struct cp_position *p, const struct cp_trial *t, int32_t man)
+{
+    return p->delay && p->falls_at[man] == p->ply + 1 && !cp_trial_has_ended(p, t);
+}
+
+/* Whether all that b does to men, a does too. Who ended where he began is remembered
+ * by his trapdoor only; who is gone is gone, by whatever door. */
 static bool includes(const struct cp_position *p, const struct cp_trial *a,
                      const struct cp_trial *b)
 {
     for (uint32_t i = 0; i < b->count; i++) {
-        const cp_displaced *d = &b->who[i];
-        if ((p->delay || d->gone || d->to != d->from) && !has_displaced(a, d))
+        const cp_displaced *d = &b->who[i], *same = find(a, d->man);
+        bool matters = p->delay || d->gone || d->to != d->from;
+        bool is_same = same ? same->gone == d->gone && (d->gone || same->to == d->to)
+                            : d->gone && falls_anyway(p, a, d->man);
+        if (matters && !is_same)
             return false;
     }
     return true;
