@@ -59,6 +59,15 @@ static inline cp_str cp_str_skip(cp_str a, size_t n)
     return (cp_str){a.at + n, a.len - n};
 }
 
+/* text up to its last c, and with it; nothing when it has none. Whoever seeks many
+ * a c in text cuts it there first: each search then ends at one. */
+static inline cp_str cp_str_through_last(cp_str text, char c)
+{
+    while (text.len && text.at[text.len - 1] != c)
+        text.len--;
+    return text;
+}
+
 static inline char cp_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

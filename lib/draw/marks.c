@@ -99,17 +99,17 @@ enum cp_diag cp_marks_find(struct cp_marks *marks, struct cp_arena *arena, struc
                            cp_str comment, cp_str *culprit)
 {
     enum cp_diag worst = CP_OK;
-    for (cp_str rest = comment; rest.len;) {
+    for (cp_str rest = cp_str_through_last(comment, ']'); rest.len;) {
         const char *open = memchr(rest.at, '[', rest.len);
         if (!open)
             break;
         rest = cp_str_skip(rest, (size_t)(open - rest.at));
         bool arrows = cp_str_starts(rest, CP_STR("[%cal "));
-        const char *close = memchr(rest.at, ']', rest.len);
-        if (!close || (!arrows && !cp_str_starts(rest, CP_STR("[%csl ")))) {
+        if (!arrows && !cp_str_starts(rest, CP_STR("[%csl "))) {
             rest = cp_str_skip(rest, 1);
             continue;
         }
+        const char *close = memchr(rest.at, ']', rest.len);
         cp_str list = {rest.at + 6, (size_t)(close - rest.at) - 6}, wrong;
         rest = cp_str_skip(rest, (size_t)(close - rest.at) + 1);
         enum cp_diag kind = cp_marks_parse(marks, arena, ints, list, arrows, &wrong);

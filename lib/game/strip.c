@@ -40,21 +40,19 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* ---- commands within a comment ---- */
 
-/* The length of the command at text if it is of one of the kinds, else 0. */
+/* The length of the command at text, in which a ']' comes, if it is of one of the
+ * kinds, else 0. A name is looked at before its end is sought. */
 static size_t command_length(cp_str text, unsigned kinds)
 {
+    size_t end = 2;
     if (!cp_str_starts(text, CP_STR("[%")))
         return 0;
-    const char *close = memchr(text.at, ']', text.len);
-    if (!close)
-        return 0;
-    size_t len = (size_t)(close - text.at) + 1, end = 2;
-    while (end < len && cp_is_letter(text.at[end]))
+    while (cp_is_letter(text.at[end]))
         end++;
     cp_str name = {text.at + 2, end - 2};
     for (size_t i = 0; i < COMMANDS; i++)
         if ((commands[i].kind & kinds) && cp_str_is(name, commands[i].name))
-            return len;
+            return (size_t)((const char *)memchr(text.at, ']', text.len) - text.at) + 1;
     return 0;
 }
 
@@ -63,13 +61,14 @@ static cp_str without_commands(struct cp_arena *arena, cp_str text, unsigned kin
 {
     struct cp_buf out;
     size_t at = 0, copied = 0;
+    cp_str closed = cp_str_through_last(text, ']');
     cp_buf_init(&out, arena);
-    while (at < text.len) {
-        const char *open = memchr(text.at + at, '[', text.len - at);
+    while (at < closed.len) {
+        const char *open = memchr(closed.at + at, '[', closed.len - at);
         if (!open)
             break;
         at = (size_t)(open - text.at);
-        size_t len = command_length(cp_str_skip(text, at), kinds);
+        size_t len = command_length(cp_str_skip(closed, at), kinds);
         if (!len) {
             at++;
             continue;

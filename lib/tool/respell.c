@@ -44,19 +44,22 @@ static cp_str respell_prose(struct speller *s, cp_str text)
     return cp_str_keep(&s->run->record, cp_buf_str(&s->text));
 }
 
-/* The end of a mark like [%csl R(g9),G(a1)] that text begins with; 0: none. */
+/* The end of a mark like [%csl R(g9),G(a1)] that text, in which a ']' comes, begins
+ * with; 0: none. */
 static size_t mark_length(cp_str text)
 {
     if (!cp_str_starts(text, CP_STR("[%csl")) && !cp_str_starts(text, CP_STR("[%cal")))
         return 0;
-    const char *end = memchr(text.at, ']', text.len);
-    return end ? (size_t)(end - text.at) : 0;
+    return (size_t)((const char *)memchr(text.at, ']', text.len) - text.at);
 }
 
 static cp_str respell_comment(struct speller *s, cp_str text)
 {
     struct cp_buf out;
     cp_buf_init(&out, &s->run->record);
+    cp_str whole = text;
+    text = cp_str_through_last(text, ']');
+    cp_str tail = cp_str_skip(whole, text.len);
     while (text.len) {
         const char *open = memchr(text.at, '[', text.len);
         size_t plain = open ? (size_t)(open - text.at) : text.len;
@@ -69,6 +72,7 @@ static cp_str respell_comment(struct speller *s, cp_str text)
             cp_buf_putc(&out, '[');
         text = cp_str_skip(text, mark ? mark : open != NULL);
     }
+    cp_buf_put(&out, tail);
     return cp_buf_str(&out);
 }
 
