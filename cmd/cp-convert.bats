@@ -383,3 +383,10 @@ END
     [ -z "$stderr" ]
     [ "$output" = "$(cp-convert --to pgn g.txt)" ]
 }
+
+@test "a board with edges is not shifted: its squares would be other moves" {
+    echo '1. e4 e5 *' >g.pgn
+    run --separate-stderr cp-convert --shift 1,0 g.pgn
+    [ "$status" = 1 ] && [ -z "$output" ] && [[ $stderr == g.pgn:1:*"[shift-bounded]"* ]]
+    cp-convert --shift 0,0 g.pgn | cmp - <(cp-convert --to letters g.pgn)
+}

@@ -150,6 +150,10 @@ static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respel
 {
     const struct state *s = run->state;
     *how = s->how;
+    if (run->variant->bounded && !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)})) {
+        cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
+        return false;
+    }
     if (s->frame && !cp_game_reframe(run, g, cp_str_from(s->frame), &how->shift))
         return false;
     cp_game_leave_frame(run, g, s->how.shift);
