@@ -80,16 +80,19 @@ static void next_start(struct bytes *b, struct cp_start *start)
         next_man(b, start);
 }
 
-static cp_written next_move(struct bytes *b)
+/* From where a man stands, along a queen's line as a rule. */
+static cp_written next_move(struct bytes *b, const struct cp_position *p)
 {
-    uint8_t bits = next(b), piece = next(b);
+    uint8_t bits = next(b), piece = next(b), way = next(b);
+    cp_square from = p->at[next(b) % p->count];
+    cp_square to = cp_square_step(ints, from, way % 3 - 1, way / 3 % 3 - 1, CP_INT(way / 9));
     cp_written w = {.piece = piece & 1 ? variant.body.kind
                                        : (uint8_t)(piece / 2 % variant.alphabet.count),
                     .promotion = CP_NO_KIND,
                     .has = (uint16_t)(CP_HAS_TO | CP_HAS_PIECE | (bits & CP_HAS_FROM)),
                     .sep = bits & 4 ? CP_SEP_TAKE : CP_SEP_MOVE,
-                    .from = next_square(b),
-                    .to = next_square(b)};
+                    .from = from,
+                    .to = way / 9 ? to : next_square(b)};
     if (bits & 8)
         w.promotion = (uint8_t)(bits / 16 % variant.alphabet.count);
     return w;
@@ -218,7 +221,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (int i = 0; i < MOVES && b.left; i++) {
             if (p.king[CP_WHITE] == CP_NOBODY || p.king[CP_BLACK] == CP_NOBODY)
                 break;
-            cp_written w = next_move(&b);
+            cp_written w = next_move(&b, &p);
             check_move(&p, &w, &out);
         }
     cp_arena_close(&arena);

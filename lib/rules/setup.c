@@ -64,7 +64,8 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
     if (idle != CP_NOBODY) {
         cp_spot_of_man(&spot, p, idle);
         if (cp_attackers(p, &spot, p->turn, culprit, 1))
-            return CP_START_KING_CAPTURABLE;
+            return cp_man_reaches(p, *culprit, &spot, CP_RAY_TAKES) ? CP_START_KING_CAPTURABLE
+                                                                    : CP_START_KING_BEFORE_BODY;
     }
     enum cp_diag rights = cp_castling_claim(p, start->castling);
     if (rights)
