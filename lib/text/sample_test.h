@@ -116,7 +116,8 @@ static inline long sample_read(void *data, char *room, size_t size)
     return (long)n;
 }
 
-/* A variant called "board" has edges, "agents" too; "nothing" is not known. */
+/* A variant called "board" has edges, "agents" too, as testdata calls it as well;
+ * "nothing" is not known. */
 static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_game *g,
                                                         const struct cp_peek *peek)
 {
@@ -126,7 +127,7 @@ static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_ga
     g->variant = name.len ? name : CP_STR("plane");
     if (cp_str_is(name, "nothing"))
         return NULL;
-    if (cp_str_is(name, "agents"))
+    if (cp_str_is(name, "agents") || cp_str_is(name, "Trapper Chess"))
         return &sample_agents;
     return cp_str_is(name, "board") ? &sample_board : &sample_plane;
 }
