@@ -79,6 +79,22 @@ TEST(a_clean_game_takes_the_lane)
     }
 }
 
+TEST(games_that_large_pieces_cut_in_two_take_the_lane)
+{
+    enum { GAMES = 200 };
+    struct cp_buf text;
+    struct cp_arena local;
+    cp_arena_init(&local, NULL, NULL);
+    cp_buf_init(&text, &local);
+    for (int i = 0; i < GAMES; i++)
+        cp_buf_puts(&text, TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n");
+    for (size_t step = 4096; step < 4196; step += 7) {
+        EXPECT(!both_ways_judge(&both, cp_buf_str(&text), step));
+        EXPECT_INT((int64_t)both.lane.tally.skimmed, GAMES - 1);
+    }
+    cp_arena_close(&local);
+}
+
 TEST(whatever_is_odd_goes_the_usual_way)
 {
     static const char *const odd[] = {
