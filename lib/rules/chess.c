@@ -12,6 +12,38 @@ static void begin(struct cp_position *p, const struct cp_start *start)
     cp_trapdoor_lay(p);
 }
 
+/* The same of a body: of those who stand where it goes, and are not of it, one at
+ * most may be taken. */
+static bool force_body(const struct cp_position *p, struct cp_resolution *r)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    cp_body body;
+    if (r->fitting != 1 || !cp_body_find(p, r->move.man, &body))
+        return false;
+    r->move = (cp_move){.from = p->at[r->move.man],
+                        .to = r->to,
+                        .man = r->move.man,
+                        .taken = CP_NOBODY,
+                        .promotion = CP_NO_KIND,
+                        .rook = CP_NOBODY,
+                        .is_body = true};
+    for (int32_t i = 0; i < b->files * b->ranks; i++) {
+        cp_square at = cp_square_leap(p->ints, r->to, i / b->ranks, i % b->ranks);
+        int32_t man = cp_position_get(p, at);
+        bool is_own = false;
+        for (uint32_t k = 0; k < body.count; k++)
+            is_own |= body.man[k] == man;
+        if (!cp_on_board(p->law, at) ||
+            (man != CP_NOBODY && !is_own &&
+             (p->side[man] == p->turn || man == p->king[cp_other(p->turn)] ||
+              r->move.taken != CP_NOBODY)))
+            return false;
+        if (man != CP_NOBODY && !is_own)
+            r->move.taken = man;
+    }
+    return !cp_square_equal(r->move.from, r->to);
+}
+
 /* It must be known who goes where, nobody of his own side and no king may stand
  * there, and a pawn at its end must become something. */
 static bool force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
@@ -23,7 +55,7 @@ static bool force(const struct cp_position *p, const cp_written *w, struct cp_re
         r->why == CP_KING_STEPS_INTO_CHECK)
         return true; /* else a move like any other */
     if (r->is_body)
-        return false;
+        return force_body(p, r);
     int32_t there = cp_position_get(p, r->to);
     if (r->fitting != 1 || !cp_on_board(p->law, r->to) || cp_square_equal(p->at[man], r->to) ||
         (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
