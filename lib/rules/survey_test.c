@@ -208,3 +208,35 @@ TEST(R_TD_5_who_must_stand_between_after_falls_may_still_go_and_mate)
     EXPECT_INT(mates, 2);
     close_world(&w);
 }
+
+/* The rook will look through to the king when the pawn has fallen. Far behind the king
+ * a huygens can come between, but not on (3,1), the nearest prime, if that is where the
+ * pawn still stands. */
+TEST(R_TD_5_who_leaps_past_men_that_are_due_may_land_beyond_them)
+{
+    struct world w;
+    cp_man men[5];
+    struct cp_start start = {.men = men, .turn = CP_WHITE, .count = 5};
+    int32_t culprit;
+    EXPECT(open_world(&w, "trappist-1", 5));
+    const struct cp_alphabet *a = &w.variant.alphabet;
+    uint8_t huygens = cp_alphabet_find(a, CP_STR("Hu"), false);
+    uint8_t rook = cp_alphabet_find(a, CP_STR("R"), false);
+    men[0] = (cp_man){.square = {CP_INT(1), CP_INT(1)}, .kind = w.law.royal[0]};
+    men[1] = (cp_man){.square = {CP_INT(1), CP_INT(900)}, .kind = w.law.royal[1], .side = CP_BLACK};
+    men[2] = (cp_man){.square = {CP_INT(-100), CP_INT(1)}, .kind = huygens};
+    men[3] = (cp_man){.square = {CP_INT(15), CP_INT(1)}, .kind = w.variant.pawn, .clock = 1};
+    men[4] = (cp_man){.square = {CP_INT(40), CP_INT(1)}, .kind = rook, .side = CP_BLACK};
+    for (int blocked = 0; blocked <= 1; blocked++) {
+        if (blocked)
+            men[3].square.file = CP_INT(3);
+        cp_position_init(&w.p, &w.law, w.ints, &w.scratch, &start);
+        cp_trapdoor_lay(&w.p);
+        EXPECT_INT(cp_setup_check(&w.p, &start, &culprit), CP_OK);
+        EXPECT_INT(may_go(&w, 2, (cp_square){CP_INT(3), CP_INT(1)}), !blocked);
+        EXPECT(may_go(&w, 2, (cp_square){CP_INT(7), CP_INT(1)}));
+        EXPECT(!may_go(&w, 2, (cp_square){CP_INT(-100), CP_INT(6)}));
+        EXPECT(cp_man_can_move(&w.p, 2));
+    }
+    close_world(&w);
+}
