@@ -61,22 +61,41 @@ static bool parse_shift(struct cp_run *run, const char *text, cp_square *out)
            wrong(run, "--shift takes two whole numbers, DX,DY", text);
 }
 
-static void take_form(struct state *s, const char *form)
+static bool disagree(struct cp_run *run, const char *what)
 {
-    if (strcmp(form, "letters") == 0 || strcmp(form, "numeric") == 0) {
-        s->respells = true;
-        s->how.keeps_spelling = false;
-        s->how.spelling = form[0] == 'l' ? CP_LETTER : CP_NUMERIC;
-        return;
-    }
+    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s", what);
+    return false;
+}
+
+static bool take_spelling(struct cp_run *run, enum cp_spelling spelling)
+{
+    struct state *s = run->state;
+    if (!s->how.keeps_spelling && s->how.spelling != spelling)
+        return disagree(run, "--to letters, --to numeric");
+    s->respells = true;
+    s->how.keeps_spelling = false;
+    s->how.spelling = spelling;
+    return true;
+}
+
+static bool take_form(struct cp_run *run, const char *form)
+{
     static const struct {
         const char *name;
         enum container container;
     } forms[] = {{"text", TEXT}, {"pgn", PGN}, {"yaml", YAML},
                  {"json", JSON}, {"fen", FEN}, {"epd", EPD}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (strcmp(form, forms[i].name) == 0)
-            s->container = forms[i].container;
+    struct state *s = run->state;
+    if (strcmp(form, "letters") == 0 || strcmp(form, "numeric") == 0)
+        return take_spelling(run, form[0] == 'l' ? CP_LETTER : CP_NUMERIC);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (strcmp(form, forms[i].name) != 0)
+            continue;
+        if (s->container && s->container != forms[i].container)
+            return disagree(run, "--to writes one of text, pgn, yaml, json, fen and epd");
+        s->container = forms[i].container;
+    }
+    return true;
 }
 
 static bool writes_positions(const struct state *s)
@@ -89,16 +108,10 @@ static bool read_plies(struct cp_run *run)
 {
     struct state *s = run->state;
     const char *plies = cp_options_get(&run->options, "ply");
-    if (plies && !writes_positions(s)) {
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "--ply needs --to fen or --to epd");
-        return false;
-    }
-    if (s->respells && writes_positions(s)) {
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "--to fen and --to epd leave no choice of squares or style");
-        return false;
-    }
+    if (plies && !writes_positions(s))
+        return disagree(run, "--ply needs --to fen or --to epd");
+    if (s->respells && writes_positions(s))
+        return disagree(run, "--to fen and --to epd leave no choice of squares or style");
     return cp_plies_parse(&s->plies, &run->arena, cp_str_from(plies ? plies : "last")) ||
            wrong(run, "--ply takes a number, last, all, or a list: 0,3-5,last", plies);
 }
@@ -109,7 +122,8 @@ static bool begin(struct cp_run *run)
     struct state *s = run->state;
     s->how.keeps_spelling = true;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "to", g));)
-        take_form(s, g->value);
+        if (!take_form(run, g->value))
+            return false;
     const char *style = cp_options_get(o, "style");
     if (style && strcmp(style, "keep") != 0)
         s->style = style[0] == 'l' ? CP_LONG : style[0] == 'u' ? CP_ENGINE : CP_SHORT;
@@ -128,18 +142,15 @@ static bool begin(struct cp_run *run)
     if (shift && !parse_shift(run, shift, &s->how.shift))
         return false;
     s->respells |= s->how.is_ascii || s->frame || shift || s->style != CP_KEEP;
-    if (cp_options_has(o, "squares") && s->how.keeps_spelling) {
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "--squares needs --to letters or --to numeric");
-        return false;
-    }
+    if (cp_options_has(o, "squares") && s->how.keeps_spelling)
+        return disagree(run, "--squares needs --to letters or --to numeric");
+    if (cp_options_has(o, "squares") && (s->container || style))
+        return disagree(run,
+                        "--squares is for prose, --style and --to of text or records for games");
     bool can_stamp = !cp_options_has(o, "squares") && !writes_positions(s) &&
                      s->container != TEXT && s->container != PGN;
-    if (cp_options_has(o, "stamp") && !can_stamp) {
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "--stamp is for records: --to json or --to yaml");
-        return false;
-    }
+    if (cp_options_has(o, "stamp") && !can_stamp)
+        return disagree(run, "--stamp is for records: --to json or --to yaml");
     return read_plies(run);
 }
 
@@ -222,11 +233,8 @@ static bool prose_shift(struct cp_run *run, cp_square *shift)
     const struct cp_frame *from, *to;
     if (!s->frame && !run->frame_wish)
         return true;
-    if (!run->wish) {
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                       "frames of squares in prose need --variant");
-        return false;
-    }
+    if (!run->wish)
+        return disagree(run, "frames of squares in prose need --variant");
     from = cp_variant_frame(run->wish, cp_str_from(run->frame_wish));
     to = cp_variant_frame(run->wish, cp_str_from(s->frame));
     if (!from || !to)

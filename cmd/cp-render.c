@@ -37,7 +37,7 @@ static const struct cp_option options[] = {
 
 static bool complain(struct cp_run *run, const char *option, const char *value, const char *wanted)
 {
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s %s; it takes %s",
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%s\"; it takes %s",
                    option, value, wanted);
     return false;
 }

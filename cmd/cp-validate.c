@@ -61,8 +61,21 @@ static bool begin(struct cp_run *run)
     s->tells_legal =
         cp_options_has(&run->options, "legal") || ply || cp_options_has(&run->options, "perft");
     run->skips_records = s->is_quiet && !s->tells_legal;
-    return read_number(run, "ply", UINT32_MAX, &s->ply) &&
-           read_number(run, "perft", CP_PERFT_DEEPEST, &s->perft);
+    if (s->tells_legal && (only || run->writes_yaml || run->stamp.len)) {
+        cp_diag_report(
+            &run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+            "--legal, --ply and --perft write no records to choose, stamp or turn into YAML");
+        return false;
+    }
+    if (!read_number(run, "ply", UINT32_MAX, &s->ply) ||
+        !read_number(run, "perft", CP_PERFT_DEEPEST, &s->perft))
+        return false;
+    if (!s->perft && cp_options_has(&run->options, "perft")) {
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "--perft 0: a number of half-moves, from 1 on");
+        return false;
+    }
+    return true;
 }
 
 /* ---- the legal moves of a position ---- */

@@ -67,7 +67,7 @@ END
         run --separate-stderr $tool -o /dev/full g.txt
         [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unwritable]"* ]]
         run --separate-stderr $tool -o nosuch/file g.txt
-        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unwritable]"* ]]
+        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unopened]"* ]]
     done
     for tool in $tools; do
         run --separate-stderr bash -c "$tool --help >/dev/full"
@@ -195,5 +195,44 @@ chess() {
                 [ "$status" -le 1 ]
             done
         done
+    done
+}
+
+@test "options that would be passed over without a word are refused" {
+    game >g.txt
+    while IFS='|' read -r command wanted; do
+        run $command g.txt
+        echo "$command: $status $output"
+        [ "$status" = 2 ]
+        [[ $output == *"$wanted"* ]]
+    done <<'END'
+cp-convert --to letters --to numeric|--to letters, --to numeric [options-disagree]
+cp-convert --to json --to text|--to writes one of text, pgn, yaml, json, fen and epd [options-disagree]
+cp-convert --squares --to letters --to json|--squares is for prose
+cp-convert --squares --to letters --style long|--squares is for prose
+cp-validate --legal --only valid|write no records
+cp-validate --perft 2 --yaml|write no records
+cp-validate --ply 1 --stamp|write no records
+cp-validate --perft 0|--perft 0: a number of half-moves, from 1 on [option-value-wrong]
+cp-parse --trapdoor 99999999|a number of moves, from 1 to 1000000 [option-value-wrong]
+END
+    [ "$(cp-convert --to json --to json g.txt | jq -r .moves[0])" = "(f11)" ]
+}
+
+@test "a name that is empty, and a file that cannot be opened to write, are told as such" {
+    game >g.txt
+    mkdir folder
+    for tool in $tools; do
+        run $tool ""
+        [ "$status" = 3 ]
+        [[ $output == "'': error: cannot be read: No such file or directory [file-unreadable]" ]]
+        for file in folder nosuch/file; do
+            run $tool -o $file g.txt
+            [ "$status" = 3 ]
+            [[ $output == "$file: error: cannot be opened to write: "*" [file-unopened]" ]]
+        done
+        run $tool --variant "" g.txt
+        [ "$status" = 2 ]
+        [[ $output == *'known here: ""; there are '* ]]
     done
 }

@@ -243,7 +243,7 @@ static void format_place(struct cp_buf *out, cp_span at)
 {
     if (!at.file)
         return;
-    cp_buf_puts(out, at.file);
+    cp_buf_puts(out, at.file[0] ? at.file : "''");
     if (at.line)
         cp_buf_printf(out, ":%u", at.line);
     if (at.line && at.col)

@@ -19,7 +19,7 @@ bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_
     if (o->fd >= 0)
         return true;
     o->fate = CP_UNWRITABLE;
-    cp_diag_report(d, CP_FILE_UNWRITABLE, (cp_span){.file = o->file}, "%s", strerror(errno));
+    cp_diag_report(d, CP_FILE_UNOPENED, (cp_span){.file = o->file}, "%s", strerror(errno));
     return false;
 }
 

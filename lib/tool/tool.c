@@ -253,7 +253,7 @@ static bool read_delay(struct cp_run *run)
         return true;
     }
     cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                   "--trapdoor %s: a number of moves, from 1 on", text);
+                   "--trapdoor %s: a number of moves, from 1 to %d", text, CP_DELAY_MOST);
     return false;
 }
 

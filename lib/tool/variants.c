@@ -78,8 +78,8 @@ bool cp_run_load_variants(struct cp_run *run)
     run->wish = cp_variants_find(&run->variants, cp_str_from(name));
     run->insists = true;
     if (!run->wish)
-        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%s; there are %.*s",
-                       name, CP_FMT(choices(run, &run->own_arena, NULL)));
+        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
+                       "\"%s\"; there are %.*s", name, CP_FMT(choices(run, &run->own_arena, NULL)));
     return run->wish != NULL;
 }
 
