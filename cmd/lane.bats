@@ -32,7 +32,7 @@ same_said() { # OPTION... FILE
 }
 
 @test "and so are random games, whole and damaged, in lines of any end" {
-    generate --games 150 --plies 240 --seed 11 >games.pgn
+    generate --games 150 --plies 600 --seed 11 >games.pgn
     same_said games.pgn
     same_said --jobs 2 games.pgn
     grep -q '^valid *150$' quiet

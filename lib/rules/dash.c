@@ -357,9 +357,10 @@ static ALWAYS_INLINE bool may_be_counted(struct race *r)
     r->count++;
     r->men[r->count][0] = b->men[0];
     r->men[r->count][1] = b->men[1];
-    return CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 100 || may_be_fivefold(r));
+    return CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 150 || may_be_fivefold(r));
 }
 
+/* A game may end so, but not go on. */
 static ALWAYS_INLINE bool may_be_drawn(struct race *r)
 {
     const struct cp_bitboard *b = &r->t.b;
@@ -374,9 +375,9 @@ static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int si
     bool checks = false;
     if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
         return REFUSED;
-    if (CP_UNLIKELY(may_be_drawn(r)))
-        return REFUSED;
-    return judge(r, m, side, checks);
+    bool is_drawn = may_be_drawn(r);
+    enum step step = judge(r, m, side, checks);
+    return CP_UNLIKELY(is_drawn) && step == GOES_ON ? ENDS : step;
 }
 
 /* ---- turns, where men fall ---- */

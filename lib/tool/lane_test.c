@@ -293,7 +293,7 @@ TEST(nor_one_of_a_game_on_trapdoors)
 }
 
 /* Knights out and back: quiet plies, positions that are the same. */
-TEST(draws_that_are_counted_go_the_usual_way)
+TEST(games_that_pass_a_draw_go_the_usual_way)
 {
     for (int rounds = 1; rounds < 45; rounds++) {
         struct cp_buf text;
@@ -305,7 +305,7 @@ TEST(draws_that_are_counted_go_the_usual_way)
             cp_buf_puts(&text, i % 5 == 4 ? "Nc3 Nc6 Nb1 Nb8 " : "Nf3 Nf6 Ng1 Ng8 ");
         cp_buf_puts(&text, "*");
         cp_buf_putc(&text, '\0');
-        EXPECT_INT(skimmed(cp_buf_str(&text).at, 0), rounds < 4);
+        EXPECT_INT(skimmed(cp_buf_str(&text).at, 0), rounds < 5); /* it may end in a draw */
         cp_arena_close(&local);
     }
 }
