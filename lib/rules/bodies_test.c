@@ -42,6 +42,7 @@ static bool world_init(struct world *w, const char *board, const char *body)
                   "  E: {name: nightrider, move: NN}\n"
                   "  H: {name: huygens, move: W, primes: 2}\n"
                   "  J: {name: long knight, move: N, primes: 2}\n"
+                  "  Q: {name: queen, move: Q}\n"
                   "  V: {name: knight of the rook, move: R, promotes: true}\n"
                   "  F: {name: block, %s}\n"
                   "promotion: {white: 6, black: 1, to: [N, R]}\n"
@@ -224,7 +225,8 @@ static uint64_t count_by_walking(struct world *w)
     return count;
 }
 
-static void put(struct world *w, struct cp_start *s, uint8_t kind, uint8_t side, int file, int rank)
+static void put(struct world *w, struct cp_start *s, uint8_t kind, uint8_t side, int64_t file,
+                int64_t rank)
 {
     for (uint32_t i = 0; i < s->count; i++)
         if (cp_square_equal(s->men[i].square, square(file, rank)))
@@ -311,7 +313,7 @@ enum { LENGTHS = 40, FIELD = 12 };
 
 /* The run that tells a length, NULL when none does. */
 static const cp_run_of_moves *run_with(const struct world *w, const struct cp_survey *s,
-                                       bool is_body, const cp_path *path, int n)
+                                       bool is_body, const cp_path *path, int64_t n)
 {
     for (uint32_t i = 0; i < s->count; i++) {
         const cp_run_of_moves *run = &s->runs[i];
@@ -324,50 +326,68 @@ static const cp_run_of_moves *run_with(const struct world *w, const struct cp_su
     return NULL;
 }
 
+static bool differs(struct world *w, int32_t man, const struct cp_survey *s, bool is_body,
+                    const cp_path *path, int64_t n)
+{
+    cp_move move;
+    cp_square to = cp_square_step(w->ints, w->p.at[man], path->ray.dx, path->ray.dy, CP_INT(n));
+    enum cp_diag why = cp_any_check(&w->p, is_body, man, to, CP_NO_KIND, &move);
+    bool promotes = why == CP_PROMOTION_MISSING;
+    if (promotes)
+        why = cp_any_check(&w->p, is_body, man, to, w->variant->promotes_to[0], &move);
+    const cp_run_of_moves *run = run_with(w, s, is_body, path, n);
+    return (why == CP_OK) != (run != NULL) || (run && run->promotes != promotes);
+}
+
+/* The first lengths, and those at both ends of whatever was told. */
 static int count_differences(struct world *w, int32_t man, const struct cp_survey *s, bool is_body,
                              const cp_path *paths, uint32_t count)
 {
     int differences = 0;
-    for (uint32_t i = 0; i < count; i++)
-        for (int n = paths[i].ray.low; n <= LENGTHS; n++) {
-            cp_move move;
-            cp_square to =
-                cp_square_step(w->ints, w->p.at[man], paths[i].ray.dx, paths[i].ray.dy, CP_INT(n));
-            enum cp_diag why = cp_any_check(&w->p, is_body, man, to, CP_NO_KIND, &move);
-            bool promotes = why == CP_PROMOTION_MISSING;
-            if (promotes)
-                why = cp_any_check(&w->p, is_body, man, to, w->variant->promotes_to[0], &move);
-            const cp_run_of_moves *run = run_with(w, s, is_body, &paths[i], n);
-            differences += (why == CP_OK) != (run != NULL) || (run && run->promotes != promotes);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        for (int n = paths[i].ray.low; n <= LENGTHS; n++)
+            differences += differs(w, man, s, is_body, &paths[i], n);
+        for (uint32_t r = 0; r < s->count; r++)
+            for (int64_t off = -2; off <= 2; off++) {
+                int64_t low = s->runs[r].low.v + off, high = s->runs[r].high.v + off;
+                differences += low > 0 && differs(w, man, s, is_body, &paths[i], low);
+                differences += high > 0 && differs(w, man, s, is_body, &paths[i], high);
+            }
+    }
     return differences;
 }
 
+static int64_t somewhere(struct world *w, int64_t spread)
+{
+    int64_t cell = below(w, FIELD) - FIELD;
+    return spread == 1 ? cell : cell * spread + below(w, 3) - 1;
+}
+
 /* Near the promotion ranks; men of one kind, or of any for 0. */
-static bool set_up_on_plane(struct world *w, uint8_t only)
+static bool set_up_on_plane(struct world *w, uint8_t only, int64_t spread)
 {
     const struct cp_body_words *b = &w->variant->body;
     struct cp_start s = {.men = w->men, .turn = below(w, 2) ? CP_BLACK : CP_WHITE};
     int32_t culprit;
     cp_arena_reset(&w->arena);
     for (uint8_t side = 0; side < 2; side++)
-        put(w, &s, w->law.royal[side], side, below(w, FIELD) - FIELD, below(w, FIELD) - FIELD);
+        put(w, &s, w->law.royal[side], side, somewhere(w, spread), somewhere(w, spread));
     for (int i = 0; i < 2; i++) {
-        int file = below(w, FIELD) - FIELD, rank = below(w, FIELD) - FIELD;
+        int64_t file = somewhere(w, spread), rank = somewhere(w, spread);
         uint8_t side = (uint8_t)(below(w, 3) ? cp_other(s.turn) : s.turn);
         for (int k = 0; k < b->files * b->ranks; k++)
             put(w, &s, b->of, side, file + k / b->ranks, rank + k % b->ranks);
     }
     for (int i = 1 + below(w, 5); i > 0; i--) {
-        uint8_t kind = only ? only : (uint8_t)(1 + below(w, 7));
-        put(w, &s, kind, (uint8_t)below(w, 2), below(w, FIELD) - FIELD, below(w, FIELD) - FIELD);
+        uint8_t kind = only ? only : (uint8_t)(1 + below(w, 8));
+        put(w, &s, kind, (uint8_t)below(w, 2), somewhere(w, spread), somewhere(w, spread));
     }
     cp_position_init(&w->p, &w->law, w->ints, &w->arena, &s);
     cp_trapdoor_lay(&w->p);
     return cp_setup_check(&w->p, &s, &culprit) == CP_OK;
 }
 
-static void judge_stretches(const char *body, char only)
+static void judge_stretches(const char *body, char only, int64_t spread)
 {
     struct world w;
     struct cp_survey s;
@@ -377,7 +397,7 @@ static void judge_stretches(const char *body, char only)
         return;
     uint8_t kind = only ? cp_alphabet_find(&w.variant->alphabet, cp_str_from(letter), false) : 0;
     for (int i = 0; i < POSITIONS;) {
-        if (!set_up_on_plane(&w, kind))
+        if (!set_up_on_plane(&w, kind, spread))
             continue;
         i++;
         bool any = false;
@@ -403,11 +423,18 @@ static void judge_stretches(const char *body, char only)
 
 TEST(each_length_is_told_as_it_is_judged_by_itself)
 {
-    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 0);
-    judge_stretches("move: Q, body: {of: R, files: 2, ranks: 1}", 'V');
-    judge_stretches("move: Q, body: {of: E, files: 1, ranks: 2}", 'E');
-    judge_stretches("move: R, body: {of: H, files: 2, ranks: 2}", 0);
-    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 'J');
+    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 0, 1);
+    judge_stretches("move: Q, body: {of: R, files: 2, ranks: 1}", 'V', 1);
+    judge_stretches("move: Q, body: {of: E, files: 1, ranks: 2}", 'E', 1);
+    judge_stretches("move: R, body: {of: H, files: 2, ranks: 2}", 0, 1);
+    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 'J', 1);
+}
+
+TEST(and_so_are_lengths_of_a_thousand_million)
+{
+    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 0, 1000000000);
+    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 'Q', 1000000000);
+    judge_stretches("move: Q, body: {of: Q, files: 2, ranks: 1}", 'R', 1000000000);
 }
 
 /* ---- by name ---- */
