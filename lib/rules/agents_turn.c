@@ -245,7 +245,7 @@ uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_s
     return count;
 }
 
-/* By a trap, in the turn just played: his trapdoor cannot have been one. */
+/* Whether the king who is gone vanished on a trap: nobody ever stood there to fall. */
 static bool is_trapped(const struct cp_position *p)
 {
     for (uint32_t i = p->fallen_count; i-- > 0;) {

@@ -71,28 +71,40 @@ static bool means(struct cp_position *p, const cp_written *w, const cp_move *mov
            got.to == wanted.to && got.sep == wanted.sep && got.then == wanted.then;
 }
 
-/* The engine's moves, each written and read again, played and taken back. */
-static uint32_t engine_lines(struct cp_position *p, struct line *out, bool thorough)
+/* Written in full and short and read again, played and taken back. */
+static void check_there_and_back(struct cp_position *p, const cp_move *move)
 {
     static struct trace first, last;
+    cp_written w;
+    cp_undo undo;
+    trace_of(&first, p);
+    cp_agents_write(p, move, CP_LONG, home, &w);
+    EXPECT(means(p, &w, move));
+    cp_agents_write(p, move, CP_SHORT, home, &w);
+    EXPECT(means(p, &w, move));
+    cp_agents_apply(p, move, &undo);
+    cp_agents_undo(p, &undo);
+    trace_of(&last, p);
+    EXPECT(is_unchanged(&first, &last));
+}
+
+/* The engine's moves and where they lead. */
+static uint32_t engine_lines(struct cp_position *p, struct line *out, bool thorough)
+{
     const cp_move *moves;
     uint32_t count = cp_family_agents.list(p, &arena, &moves);
-    trace_of(&first, p);
     for (uint32_t i = 0; i < count; i++) {
         struct sketch s;
         cp_undo undo;
         cp_written w;
+        if (thorough)
+            check_there_and_back(p, &moves[i]);
         cp_agents_write(p, &moves[i], CP_LONG, home, &w);
         spell(out[i].move, p, &w);
-        EXPECT(!thorough || means(p, &w, &moves[i]));
-        cp_agents_write(p, &moves[i], CP_SHORT, home, &w);
-        EXPECT(!thorough || means(p, &w, &moves[i]));
         cp_agents_apply(p, &moves[i], &undo);
         sketch_position(&s, p);
         hash_sketch(&s, out[i].after);
         cp_agents_undo(p, &undo);
-        trace_of(&last, p);
-        EXPECT(!thorough || is_unchanged(&first, &last));
     }
     qsort(out, count, sizeof *out, compare_lines);
     return count;
@@ -278,4 +290,40 @@ TEST(games_from_the_start_have_the_same_moves_and_positions_in_engine_and_twin)
         cp_arena_reset(&arena);
     }
     EXPECT_INT(bad, 0);
+}
+
+/* ---- memory ---- */
+
+/* The arena refuses whatever is asked of it, which ends the program. */
+static void play_without_memory(struct cp_position *p, const cp_move *move)
+{
+    struct cp_resolution r;
+    cp_undo undo;
+    cp_written w;
+    int winner;
+    arena.refuse_at = 1;
+    cp_agents_write(p, move, CP_SHORT, home, &w);
+    cp_agents_resolve(p, &w, home, &r);
+    cp_agents_apply(p, &r.move, &undo);
+    cp_agents_undo(p, &undo);
+    cp_agents_apply(p, &r.move, &undo);
+    (void)cp_agents_outcome(p, &winner);
+    arena.refuse_at = 0;
+}
+
+TEST(no_memory_is_taken_for_a_move)
+{
+    uint64_t seed = 88172645463325252u;
+    struct cp_position p;
+    struct atwin t;
+    begin(&p, &t, &law.variant->start);
+    for (int ply = 0; ply < 100; ply++) {
+        uint32_t count = cp_agents_list(&p, UINT32_MAX);
+        if (!count || p.king[CP_WHITE] == CP_NOBODY || p.king[CP_BLACK] == CP_NOBODY)
+            break;
+        cp_move move = cp_move_of(&p, &p.own->paces[below(&seed, (int)count)]);
+        play_without_memory(&p, &move);
+    }
+    EXPECT(p.ply > 20);
+    cp_arena_reset(&arena);
 }
