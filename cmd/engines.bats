@@ -110,3 +110,10 @@ trapdoor_games() { # DELAY, then as generate
     [ "$(cp-validate --legal k.txt)" = "# k.txt:1 after ply 5, Black to move, but a king has fallen" ]
     [ "$(cp-annotate --add legal-count k.txt | jq -r '.moves[-1].after[]')" = "[%legal 0]" ]
 }
+
+@test "and a game of 80 000 half-moves costs no more than its length" {
+    { printf '[Result "*"]\n\n'; yes 'Nf3 Nf6 Ng1 Ng8' | head -n 20000; echo '*'; } >shuffle.pgn
+    run timeout 5 cp-validate --quiet shuffle.pgn
+    [ "$status" -eq 0 ]
+    [[ $output == *"since ply 16 [fivefold-passed]"* ]]
+}

@@ -109,10 +109,12 @@ static bool is_bare(const struct cp_trapboard *t)
  * it must compare the clocks of a position that seems to have come back. */
 static bool note_counts(struct line *l, uint32_t ply)
 {
-    enum { FIFTY = 100, SEVENTYFIVE = 150, KINGS = 2, FEW = 8 };
+    enum { FIFTY = 100, SEVENTYFIVE = 150, KINGS = 2, FEW = 8, LOOKED_BACK = 2000 };
     const struct cp_bitboard *b = &l->now.b;
     struct cp_verdict *v = l->verdict;
-    uint32_t times = 1 + times_before(l);
+    if (CP_UNLIKELY(b->quiet > LOOKED_BACK) && !v->fivefold_since)
+        return false; /* the general replay looks repetitions up: its cost stays linear */
+    uint32_t times = v->fivefold_since ? 0 : 1 + times_before(l); /* all is known then */
     if (l->now.delay && times >= 3)
         return false;
     if (times >= 3 && !v->threefold_since)
