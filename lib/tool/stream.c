@@ -66,6 +66,15 @@ static enum next read_text(struct cp_stream *s, struct cp_game *g)
 
 /* ---- records ---- */
 
+/* Of what is no record, or names its variant in no words, nobody asks which variant
+ * it is: it has been told what is wrong. */
+static enum next take_record(struct cp_stream *s, struct cp_game *g, const struct cp_value *value)
+{
+    const struct cp_value *variant = cp_value_get(value, "variant");
+    s->is_refused = value->type != CP_MAP || (variant && variant->type != CP_STRING);
+    return cp_record_parse(g, value, &s->run->diags) ? GAME : BROKEN;
+}
+
 static enum next read_line(struct cp_stream *s, struct cp_game *g)
 {
     struct cp_run *run = s->run;
@@ -87,7 +96,7 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
         next == CP_LINES_TOO_LONG || !cp_json_parse(&value, &run->record, line, at, &run->diags);
     if (s->is_refused)
         return BROKEN;
-    return cp_record_parse(g, value, &run->diags) ? GAME : BROKEN;
+    return take_record(s, g, value);
 }
 
 static enum next read_document(struct cp_stream *s, struct cp_game *g)
@@ -99,7 +108,7 @@ static enum next read_document(struct cp_stream *s, struct cp_game *g)
     s->is_refused = next == CP_YAML_BROKEN;
     if (next != CP_YAML_DOCUMENT)
         return next == CP_YAML_END ? END : BROKEN;
-    return cp_record_parse(g, value, &run->diags) ? GAME : BROKEN;
+    return take_record(s, g, value);
 }
 
 /* A record's moves are text until its variant is known. */
