@@ -225,6 +225,41 @@ static uint64_t count_by_walking(struct world *w)
     return count;
 }
 
+/* Two plies: each move that is told is played, and its replies walked. */
+static uint64_t count_two_plies(struct world *w, const struct cp_survey *s, const int32_t *men)
+{
+    struct cp_position *p = &w->p;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < s->count; i++)
+        for (int64_t n = s->runs[i].low.v; n <= s->runs[i].high.v; n++)
+            for (uint32_t k = 0; k < (s->runs[i].promotes ? w->variant->promotes_to_count : 1);
+                 k++) {
+                uint8_t kind = s->runs[i].promotes ? w->variant->promotes_to[k] : CP_NO_KIND;
+                cp_move move;
+                cp_undo undo;
+                EXPECT_INT(cp_run_check(p, &s->runs[i], men[i], CP_INT(n), kind, &move), CP_OK);
+                cp_move_apply(p, &move, &undo);
+                count += count_by_walking(w);
+                cp_move_undo(p, &undo);
+            }
+    return count;
+}
+
+static void judge_two_plies(struct world *w)
+{
+    static int32_t men[1000];
+    struct cp_survey s;
+    uint32_t told = 0;
+    cp_survey_init(&s, &w->arena);
+    for (int32_t man = 0; man < (int32_t)w->p.count; man++) {
+        if (w->p.side[man] == w->p.turn)
+            cp_survey_add(&s, &w->p, man);
+        for (; told < s.count; told++)
+            men[told] = man;
+    }
+    EXPECT_INT((int64_t)cp_perft(&w->p, 2, &w->arena), (int64_t)count_two_plies(w, &s, men));
+}
+
 static void put(struct world *w, struct cp_start *s, uint8_t kind, uint8_t side, int64_t file,
                 int64_t rank)
 {
@@ -277,6 +312,8 @@ static void judge_boxes(const char *body)
         EXPECT_INT(cp_position_can_move(&w.p), count > 0);
         for (uint32_t r = 0; r < survey.count; r++)
             blocks += survey.runs[r].is_body;
+        if (i % 40 == 0)
+            judge_two_plies(&w);
     }
     EXPECT(blocks > POSITIONS / 8);
     world_close(&w);
