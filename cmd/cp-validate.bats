@@ -34,6 +34,17 @@ load ../scripts/family.bash
     [[ $output == "blocked.txt:4:4: error: path is blocked: R(g9)-(g12) meets P(g10) [path-blocked]"* ]]
 }
 
+@test "no mark is missed in engines' moves, which have none (R-NOT-7)" {
+    echo '1. e2e4 d7d5 2. e4d5 d8d5 3. b1c3 d5e5 *' >uci.pgn
+    run cp-validate --quiet --strict uci.pgn
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    echo '1. e2-e4 d7-d5 2. e4-d5 d8-d5 *' >long.pgn
+    run cp-validate --quiet --strict long.pgn
+    [ "$status" -eq 1 ]
+    [[ $output == *"[capture-mark-missing]"* ]]
+}
+
 @test "a tag's place survives the pipe, and a record's result has its own" {
     cat >tags.txt <<'END'
 [Variant "coaip"]

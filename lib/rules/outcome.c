@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/outcome.h"
 
+/* e4d5 and e7e8q, as engines write: there is no place for a mark in them, so none
+ * is missing. */
+static bool has_no_marks(const cp_written *w)
+{
+    return (w->has & CP_IS_ANY_MAN) && w->sep == CP_SEP_NONE && w->check == CP_MARK_NONE;
+}
+
 /* Qd1:Rd8 also says who is taken. */
 enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken)
 {
@@ -9,7 +16,7 @@ enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken)
         return CP_CAPTURE_MARK_WRONG;
     if (takes && (w->has & CP_HAS_TAKEN) && taken != w->taken)
         return CP_CAPTURE_OTHER;
-    return takes && w->sep != CP_SEP_TAKE ? CP_CAPTURE_MARK_MISSING : CP_OK;
+    return takes && w->sep != CP_SEP_TAKE && !has_no_marks(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 
 enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome)
@@ -26,6 +33,8 @@ enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks, enum cp_ou
         return w->check == CP_MARK_MATE ? CP_OK : CP_TRAP_MARK_MISSING;
     if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
+    if (has_no_marks(w))
+        return CP_OK;
     switch (w->check) {
     case CP_MARK_CHECK:
         return checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
