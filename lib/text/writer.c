@@ -23,8 +23,8 @@ struct writing {
     const struct cp_writing *how;
     struct frame *stack;
     size_t depth, room;
-    size_t column;
-    bool is_glued; /* a parenthesis was opened: no blank follows it */
+    size_t column, opened; /* opened: parentheses that wait for their first word */
+    bool is_glued;         /* no blank is put before the next word */
 };
 
 /* ---- words in lines ---- */
@@ -43,26 +43,33 @@ static void put_word(struct writing *s, cp_str text)
 {
     bool needs_blank = s->column > 0 && !s->is_glued;
     const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
-    size_t len = end ? (size_t)(end - text.at) : text.len; /* of its first line */
+    size_t len = s->opened + (end ? (size_t)(end - text.at) : text.len); /* of its first line */
     bool is_inside = s->depth > 1 && !cp_str_is(text, ")");
     if (s->column > 0 && s->column + needs_blank + len + is_inside > WIDTH) {
         put_line_end(s);
         needs_blank = false;
     }
-    needs_blank |= s->column == 0 && text.len && (text.at[0] == '[' || text.at[0] == '%');
+    bool is_first = s->column + s->opened == 0;
+    needs_blank |= is_first && text.len && (text.at[0] == '[' || text.at[0] == '%');
     if (needs_blank)
         cp_buf_putc(s->out, ' ');
+    s->column += needs_blank + s->opened + text.len;
+    for (; s->opened; s->opened--)
+        cp_buf_putc(s->out, '(');
     cp_buf_put(s->out, text);
-    s->column += needs_blank + text.len;
     s->is_glued = false;
 }
 
-static void put_parenthesis(struct writing *s, cp_str text)
+/* On a line with the first word inside. */
+static void open_parenthesis(struct writing *s)
 {
-    bool is_closing = text.at[0] == ')';
-    s->is_glued |= is_closing;
-    put_word(s, text);
-    s->is_glued = !is_closing;
+    s->opened++;
+}
+
+static void close_parenthesis(struct writing *s)
+{
+    s->is_glued = true;
+    put_word(s, CP_STR(")"));
 }
 
 /* ---- comments ---- */
@@ -70,6 +77,10 @@ static void put_parenthesis(struct writing *s, cp_str text)
 /* Each line of text behind its own mark; the last one is ended too. */
 static void put_marked_lines(struct writing *s, cp_str text, char mark)
 {
+    if (s->opened) {
+        put_word(s, CP_STR(""));
+        s->is_glued = true;
+    }
     for (;;) {
         const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
         size_t len = end ? (size_t)(end - text.at) : text.len;
@@ -288,7 +299,7 @@ static void put_moves(struct writing *s)
             const struct cp_line *variation = f->variation;
             uint64_t ply = f->ply - 1;
             f->variation = variation->next;
-            put_parenthesis(s, CP_STR("("));
+            open_parenthesis(s);
             push(s, variation, ply);
         } else if (f->node) {
             put_node(s, f->node, f->last, f->ply++);
@@ -300,7 +311,7 @@ static void put_moves(struct writing *s)
                 put_line_comments(s, f);
             if (s->depth == 1)
                 return;
-            put_parenthesis(s, CP_STR(")"));
+            close_parenthesis(s);
             s->depth--;
         }
     }
