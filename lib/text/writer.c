@@ -68,7 +68,7 @@ static void open_parenthesis(struct writing *s)
 
 static void close_parenthesis(struct writing *s)
 {
-    s->is_glued = true;
+    s->is_glued |= !s->opened; /* () is a word of its own */
     put_word(s, CP_STR(")"));
 }
 
