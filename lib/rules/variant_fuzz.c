@@ -18,7 +18,9 @@ static void check_kinds(const struct cp_variant *v)
     unsigned royal = 0;
     for (uint32_t k = 0; k < v->alphabet.count; k++) {
         const struct cp_kind *kind = &v->kinds[k];
-        require(kind->ray_count > 0 && kind->rays[0] && kind->rays[1]);
+        bool is_agent = v->family == CP_FAMILY_AGENTS;
+        require(is_agent == (kind->agent != CP_AGENT_NONE));
+        require(is_agent || (kind->ray_count > 0 && kind->rays[0] && kind->rays[1]));
         for (uint32_t i = 0; i < kind->ray_count; i++)
             require(v->bounded || !kind->royal || kind->rays[0][i].high > 0);
         royal += kind->royal;
@@ -38,6 +40,17 @@ static void check_men(const struct cp_variant *v)
     require(kings[0] == 1 && kings[1] == 1);
 }
 
+static void check_body(const struct cp_variant *v)
+{
+    const struct cp_body_words *b = &v->body;
+    if (!b->exists)
+        return;
+    require(b->kind < v->alphabet.count && b->of < v->alphabet.count && b->kind != b->of);
+    require(b->files * b->ranks > 1 && b->files * b->ranks <= CP_BODY_MOST);
+    for (uint32_t i = 0; i < v->start.count; i++)
+        require(v->start.men[i].kind != b->kind);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -53,6 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (cp_variant_parse(&v, &arena, ints, (cp_str){(const char *)data, size}, "fuzz", &d)) {
         check_kinds(v);
         check_men(v);
+        check_body(v);
     } else {
         require(d.errors > 0);
     }
