@@ -37,12 +37,13 @@ static void say_move(const struct voice *v, const cp_move *move)
     cp_written_format(v->p->ints, v->out, &v->p->law->variant->alphabet, &w, v->spelling);
 }
 
-/* "S stands on e3" */
-static void say_who_stands(const struct voice *v, int32_t cell)
+/* "S stands on e3", perhaps since the first step only: the trial knows him, while
+ * the board is as it was before. */
+static void say_who_stands(const struct voice *v)
 {
-    say_letter(v, v->p->own->man[cell]);
+    say_letter(v, v->t->culprit);
     cp_buf_puts(v->out, " stands on ");
-    say_cell(v, cell);
+    say_cell(v, v->t->at);
 }
 
 /* "c2 behind is empty", "e5 beyond is occupied by S", or the edge is there. */
@@ -57,11 +58,11 @@ static void say_place(const struct voice *v, const char *where)
     }
     say_cell(v, cell);
     cp_buf_printf(v->out, " %s is ", where);
-    if (own->man[cell] == CP_NOBODY) {
+    if (v->t->culprit == CP_NOBODY) {
         cp_buf_puts(v->out, "empty");
     } else {
         cp_buf_puts(v->out, "occupied by ");
-        say_letter(v, own->man[cell]);
+        say_letter(v, v->t->culprit);
     }
 }
 
@@ -153,7 +154,7 @@ static bool say_about_square(const struct voice *v, enum cp_diag why)
     case CP_PUPPETEER_LED:
     case CP_SIGHT_BLOCKED:
     case CP_CANNOT_LEAD:
-        say_who_stands(v, v->t->at);
+        say_who_stands(v);
         return true;
     case CP_MOVER_CANNOT_PUSH:
     case CP_SWAPPER_CANNOT_PUSH:
@@ -256,7 +257,7 @@ void cp_agents_tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_pos
 {
     (void)s;
     struct voice v = voice_of(out, p, spelling, shift);
-    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+    for (int32_t man = 0; man < (int32_t)p->count && !cp_agents_are_done(p); man++) {
         if (p->gone[man] || p->side[man] != p->turn)
             continue;
         uint32_t count = cp_agents_list_man(p, man, 0, UINT32_MAX);
