@@ -115,10 +115,12 @@ static void list_position(const struct listing *l, struct cp_position *p)
     struct cp_buf *out = &l->run->output.text;
     const struct state *s = l->run->state;
     int winner;
-    bool is_over = cp_family_of(p->law)->outcome(p, &winner) == CP_OUTCOME_KING_FALLEN;
+    enum cp_outcome outcome = cp_family_of(p->law)->outcome(p, &winner);
     cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s%s\n", l->game->file, l->game->line,
                   l->ply, p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "",
-                  is_over ? ", but a king has fallen" : "");
+                  outcome == CP_OUTCOME_KING_FALLEN    ? ", but a king has fallen"
+                  : outcome == CP_OUTCOME_KING_TRAPPED ? ", but a king is trapped"
+                                                       : "");
     if (s->perft) {
         count_lines(l, p, s->perft);
         return;

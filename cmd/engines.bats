@@ -111,6 +111,14 @@ trapdoor_games() { # DELAY, then as generate
     [ "$(cp-annotate --add legal-count k.txt | jq -r '.moves[-1].after[]')" = "[%legal 0]" ]
 }
 
+@test "and none once one is trapped (R-TR-14)" {
+    printf '%s\n' '[Variant "Trapper Chess"]' '[Setup "w: K b2, M g5; b: K g4, S c8"]' '' \
+        '1. Mg5>g4 (g3:g3)# 1-0' >k.txt
+    [ "$(cp-validate --legal k.txt)" = "# k.txt:1 after ply 1, Black to move, but a king is trapped" ]
+    [ "$(cp-validate --perft 1 k.txt | tail -n 1)" = "1 0" ]
+    [ "$(cp-annotate --add legal-count k.txt | jq -r '.moves[-1].after[]')" = "[%legal 0]" ]
+}
+
 @test "and a game of 80 000 half-moves costs no more than its length" {
     { printf '[Result "*"]\n\n'; yes 'Nf3 Nf6 Ng1 Ng8' | head -n 20000; echo '*'; } >shuffle.pgn
     run timeout 5 cp-validate --quiet shuffle.pgn

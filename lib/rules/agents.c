@@ -9,14 +9,9 @@ static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position 
     *out = (struct cp_tally){.count = CP_INT(cp_agents_list(p, UINT32_MAX))};
 }
 
-static bool is_over(const struct cp_position *p)
-{
-    return p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY;
-}
-
 static uint32_t list(struct cp_position *p, struct cp_arena *arena, const cp_move **out)
 {
-    uint32_t count = is_over(p) ? 0 : cp_agents_list(p, UINT32_MAX);
+    uint32_t count = cp_agents_list(p, UINT32_MAX);
     cp_move *moves = cp_arena_take_zero(arena, count, sizeof *moves);
     for (uint32_t i = 0; i < count; i++)
         moves[i] = cp_move_of(p, &p->own->paces[i]);
@@ -32,7 +27,7 @@ struct level {
 
 static uint32_t list_level(struct cp_position *p, struct level *l, struct cp_arena *arena)
 {
-    uint32_t count = is_over(p) ? 0 : cp_agents_list(p, UINT32_MAX);
+    uint32_t count = cp_agents_list(p, UINT32_MAX);
     if (count > l->room) {
         l->room = count * 2;
         l->paces = cp_arena_take_zero(arena, l->room, sizeof *l->paces);
@@ -48,7 +43,7 @@ static uint64_t count_below(struct cp_position *p, struct level *levels, uint32_
 {
     uint64_t nodes = 0;
     if (depth == 1)
-        return is_over(p) ? 0 : cp_agents_list(p, UINT32_MAX);
+        return cp_agents_list(p, UINT32_MAX);
     uint32_t count = list_level(p, &levels[depth], arena);
     for (uint32_t i = 0; i < count; i++) {
         cp_undo undo;

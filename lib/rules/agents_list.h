@@ -5,12 +5,18 @@
 
 #include "rules/agents_moves.h"
 
+/* Whether a king is gone: nobody moves any more (R-TR-14, R-TD-4). */
+static inline bool cp_agents_are_done(const struct cp_position *p)
+{
+    return p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY;
+}
+
 /* Lists the legal moves of one man of the side to move into p->own->paces, behind
  * the first `count`, and returns how many there are then. It stops early when
  * there are `enough`. */
 uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, uint32_t enough);
 
-/* All of the side to move, man by man. */
+/* All of the side to move, man by man; none once a king is gone. */
 uint32_t cp_agents_list(struct cp_position *p, uint32_t enough);
 
 #endif
