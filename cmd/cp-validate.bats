@@ -153,6 +153,18 @@ END
     [[ $output == *'[no-such-ply]'* ]]
 }
 
+@test "what is odd in a start is said once, by --legal too" {
+    men=$(printf ', M %s4' a b c d e f g h i j k l m; printf ', M %s5' a b c d e f g h i j k l m)
+    printf '[Variant "Trapper Chess"]\n[Setup "w: K (+5,2)%s; b: K i8"]\n\n*\n' "$men" >odd.txt
+    cp-validate --quiet odd.txt 2>plain
+    grep -q start-too-many plain
+    grep -q number-unusual plain
+    cp-validate --legal odd.txt 2>legal >list
+    cmp plain legal
+    cp-validate --perft 1 odd.txt 2>counted >list
+    cmp plain counted
+}
+
 @test "--legal says once that the next man can be taken, and which cannot be passed" {
     printf '[Variant "coaip"]\n[Setup "w: K (1,1), R (5,5); b: K (30,30), N (5,6), N (8,5)"]\n\n*\n' >g.txt
     run cp-validate --legal g.txt

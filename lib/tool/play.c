@@ -67,10 +67,11 @@ const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law
 }
 
 /* The law of one game: its variant's, unless it has rules of its own. */
-static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g)
+static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g,
+                                        struct cp_diags *diags)
 {
     const struct cp_variant *v =
-        cp_variant_with_rules(run->variant, g, run->delay, &run->record, &run->diags);
+        cp_variant_with_rules(run->variant, g, run->delay, &run->record, diags);
     if (v == run->variant)
         return cp_run_law(run);
     if (v && cp_rules_are_trapdoors(g))
@@ -132,7 +133,8 @@ static bool has_kings_enough(const struct cp_variant *v, const struct cp_start *
 }
 
 /* On a board with edges men only become fewer, and so do pawns. */
-static void say_odd_count(struct cp_run *run, const struct cp_game *g, const struct cp_start *start)
+static void say_odd_count(struct cp_run *run, const struct cp_game *g, const struct cp_start *start,
+                          struct cp_diags *diags)
 {
     const struct cp_variant *v = run->variant;
     if (has_kings_enough(v, start))
@@ -145,7 +147,7 @@ static void say_odd_count(struct cp_run *run, const struct cp_game *g, const str
         bool is_of_pawns = i % 2 == 0;
         if ((is_of_pawns && kind == CP_NO_KIND) || count <= count_men(&v->start, side, kind))
             continue;
-        cp_diag_report(&run->diags, CP_START_TOO_MANY, at, "%s has %u %s",
+        cp_diag_report(diags, CP_START_TOO_MANY, at, "%s has %u %s",
                        side == CP_WHITE ? "White" : "Black", count, i % 2 ? "men" : "pawns");
         return;
     }
@@ -153,7 +155,7 @@ static void say_odd_count(struct cp_run *run, const struct cp_game *g, const str
 
 /* Only of a first move of his own can a man be robbed. */
 static void say_idle_moved(struct cp_run *run, const struct cp_game *g,
-                           const struct cp_start *start)
+                           const struct cp_start *start, struct cp_diags *diags)
 {
     for (uint32_t i = 0; i < start->count && !cp_fen_is(g->start); i++) {
         const cp_man *man = &start->men[i];
@@ -162,29 +164,30 @@ static void say_idle_moved(struct cp_run *run, const struct cp_game *g,
         cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
         cp_str name = run->variant->alphabet.pieces[man->kind].name;
         at.col += at.col && man->line == 1 ? man->col - 1 : 0;
-        cp_diag_report(&run->diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
+        cp_diag_report(diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
     }
 }
 
 /* What the game says of its start, in its own frame; *out stays NULL when that is
  * the variant's. False: reported. */
-static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_start **out)
+static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_start **out,
+                       struct cp_diags *diags)
 {
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
     if (!g->start.len)
         return true;
     *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
     if (!cp_start_parse(*out, &run->record, run->ints, &run->variant->alphabet, g->start, at,
-                        &run->diags))
+                        diags))
         return false;
-    say_odd_count(run, g, *out);
-    say_idle_moved(run, g, *out);
+    say_odd_count(run, g, *out, diags);
+    say_idle_moved(run, g, *out, diags);
     return true;
 }
 
 /* [Clocks "e4:1"] winds the clocks of the start's men (R-TD-8). */
 static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
-                        struct cp_start **start)
+                        struct cp_start **start, struct cp_diags *diags)
 {
     const struct cp_tag *tag = g->tags;
     while (tag && !cp_str_is(tag->name, "Clocks"))
@@ -201,18 +204,21 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
     if (tag->col)
         at.col = tag->col + (uint32_t)strlen("[Clocks \"");
     return cp_clocks_parse(*start, &run->record, run->ints, run->variant->bounded,
-                           (uint32_t)law->variant->trapdoor, tag->value, at, &run->diags);
+                           (uint32_t)law->variant->trapdoor, tag->value, at, diags);
 }
 
 bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
     struct cp_start *start = NULL;
+    struct cp_diags again, *diags = run->is_prepared ? &again : &run->diags;
     if (!run->frame)
         return false; /* the game names one that is not known, which was said */
-    r->law = law_of_game(run, g);
+    cp_diags_init(&again, &run->record);
+    run->is_prepared = true;
+    r->law = law_of_game(run, g, diags);
     if (!r->law)
         return false;
-    if (!read_start(run, g, &start) || !read_clocks(run, g, r->law, &start))
+    if (!read_start(run, g, &start, diags) || !read_clocks(run, g, r->law, &start, diags))
         return false;
     if (run->frame_is_found)
         set_frame(run, r, start, run->frame);

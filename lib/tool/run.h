@@ -78,6 +78,7 @@ struct cp_run {
     const struct cp_frame *frame;       /* its squares are in; NULL: not known */
     bool frame_is_said;                 /* by the game or --frame, rather than the default */
     bool frame_is_found;                /* or the moves were asked: not to be asked again */
+    bool is_prepared;                   /* what its start and rules say was told, not to be again */
     cp_str stamp;                       /* what --stamp adds, as JSON; empty: nothing */
     uint64_t games;                     /* read so far, damaged ones included */
     int status;                         /* what to exit with, so far */

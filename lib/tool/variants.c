@@ -275,6 +275,7 @@ bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
     cp_str name = g->frame.len ? g->frame : cp_str_from(run->frame_wish);
     run->frame = cp_variant_frame(run->variant, name);
     run->frame_is_said = run->frame_is_found = name.len > 0;
+    run->is_prepared = false;
     if (!run->frame)
         cp_frame_refuse(run, g, name);
     else if (name.len)
