@@ -14,7 +14,7 @@ static uint32_t list(struct cp_position *p, struct cp_arena *arena, const cp_mov
     uint32_t count = cp_agents_list(p, UINT32_MAX);
     cp_move *moves = cp_arena_take_zero(arena, count, sizeof *moves);
     for (uint32_t i = 0; i < count; i++)
-        moves[i] = cp_move_of(p, &p->own->paces[i]);
+        moves[i] = cp_move_of(p, &p->agents->paces[i]);
     *out = moves;
     return count;
 }
@@ -33,7 +33,7 @@ static uint32_t list_level(struct cp_position *p, struct level *l, struct cp_are
         l->paces = cp_arena_take_zero(arena, l->room, sizeof *l->paces);
     }
     if (count)
-        memcpy(l->paces, p->own->paces, count * sizeof *l->paces);
+        memcpy(l->paces, p->agents->paces, count * sizeof *l->paces);
     return count;
 }
 

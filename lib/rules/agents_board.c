@@ -3,49 +3,49 @@
 
 /* ---- laying ---- */
 
-static void lay_ground(struct cp_own *own, const struct cp_variant *v)
+static void lay_ground(struct cp_agents *board, const struct cp_variant *v)
 {
-    memset(own->ground, CP_WALL, (size_t)own->cells);
+    memset(board->ground, CP_WALL, (size_t)board->cells);
     for (int32_t rank = 1; rank <= v->ranks; rank++)
         for (int32_t file = 1; file <= v->files; file++) {
             bool is_rim = file == 1 || file == v->files || rank == 1 || rank == v->ranks;
-            own->ground[cp_cell(own, file, rank)] = is_rim ? CP_RIM : 0;
+            board->ground[cp_cell(board, file, rank)] = is_rim ? CP_RIM : 0;
         }
     for (uint32_t i = 0; i < v->trap_count; i++)
-        own->ground[cp_cell(own, v->traps[i].file.v, v->traps[i].rank.v)] |= CP_TRAP;
+        board->ground[cp_cell(board, v->traps[i].file.v, v->traps[i].rank.v)] |= CP_TRAP;
 }
 
 /* What the start says of the last turn; check_setup judges what makes no sense. */
 static void remember(struct cp_position *p, const struct cp_start *start)
 {
-    struct cp_own *own = p->own;
-    own->last_count = 0;
-    own->has_last = start->before_count > 0;
+    struct cp_agents *board = p->agents;
+    board->last_count = 0;
+    board->has_last = start->before_count > 0;
     for (uint32_t i = 0; i < start->before_count && i < CP_TRACES_MOST; i++) {
         int32_t now = cp_cell_of(p, start->befores[i].now);
         int32_t then = cp_cell_of(p, start->befores[i].then);
-        if (now && then && own->man[now] != CP_NOBODY)
-            own->last[own->last_count++] = (cp_trace){own->man[now], then};
+        if (now && then && board->man[now] != CP_NOBODY)
+            board->last[board->last_count++] = (cp_trace){board->man[now], then};
     }
 }
 
 void cp_agents_lay(struct cp_position *p, const struct cp_start *start)
 {
     const struct cp_variant *v = p->law->variant;
-    struct cp_own *own = p->own;
-    if (!own) {
-        own = p->own = cp_arena_take_zero(p->arena, 1, sizeof *own);
-        own->width = v->files + 2 * CP_AGENTS_MARGIN;
-        own->cells = own->width * (v->ranks + 2 * CP_AGENTS_MARGIN);
-        own->man = cp_arena_take_zero(p->arena, (size_t)own->cells, sizeof *own->man);
-        own->ground = cp_arena_take_zero(p->arena, (size_t)own->cells, 1);
-        lay_ground(own, v);
+    struct cp_agents *board = p->agents;
+    if (!board) {
+        board = p->agents = cp_arena_take_zero(p->arena, 1, sizeof *board);
+        board->width = v->files + 2 * CP_AGENTS_MARGIN;
+        board->cells = board->width * (v->ranks + 2 * CP_AGENTS_MARGIN);
+        board->man = cp_arena_take_zero(p->arena, (size_t)board->cells, sizeof *board->man);
+        board->ground = cp_arena_take_zero(p->arena, (size_t)board->cells, 1);
+        lay_ground(board, v);
     }
-    for (int32_t cell = 0; cell < own->cells; cell++)
-        own->man[cell] = CP_NOBODY;
+    for (int32_t cell = 0; cell < board->cells; cell++)
+        board->man[cell] = CP_NOBODY;
     for (uint32_t man = 0; man < p->count; man++)
         if (cp_on_board(p->law, p->at[man]))
-            own->man[cp_cell_of(p, p->at[man])] = (int32_t)man;
+            board->man[cp_cell_of(p, p->at[man])] = (int32_t)man;
     remember(p, start);
 }
 
@@ -70,13 +70,13 @@ static cp_displaced *entry_of(struct cp_trial *t, int32_t man, int32_t cell)
 void cp_trial_lift(const struct cp_position *p, struct cp_trial *t, int32_t man, int32_t cell)
 {
     entry_of(t, man, cell)->to = 0;
-    p->own->man[cell] = CP_NOBODY;
+    p->agents->man[cell] = CP_NOBODY;
 }
 
 enum cp_diag cp_trial_land(const struct cp_position *p, struct cp_trial *t, int32_t man,
                            int32_t cell)
 {
-    uint8_t ground = p->own->ground[cell];
+    uint8_t ground = p->agents->ground[cell];
     if (ground & CP_RIM && cp_agent_of(p, man) == CP_AGENT_KING) {
         t->at = cell;
         t->culprit = man;
@@ -87,7 +87,7 @@ enum cp_diag cp_trial_land(const struct cp_position *p, struct cp_trial *t, int3
         return CP_OK;
     }
     entry_of(t, man, cell)->to = cell;
-    p->own->man[cell] = man;
+    p->agents->man[cell] = man;
     return CP_OK;
 }
 
@@ -116,11 +116,11 @@ bool cp_trial_has_ended(const struct cp_position *p, const struct cp_trial *t)
 
 /* Where a man stood just before the opponent's last move: where that move found
  * him, or where he stands now. */
-static int32_t reference(const struct cp_own *own, const cp_displaced *d)
+static int32_t reference(const struct cp_agents *board, const cp_displaced *d)
 {
-    for (uint32_t i = 0; i < own->last_count; i++)
-        if (own->last[i].man == d->man)
-            return own->last[i].from;
+    for (uint32_t i = 0; i < board->last_count; i++)
+        if (board->last[i].man == d->man)
+            return board->last[i].from;
     return d->from;
 }
 
@@ -130,7 +130,7 @@ enum cp_diag cp_trial_judge(const struct cp_position *p, struct cp_trial *t)
     for (uint32_t i = 0; i < t->count; i++) {
         const cp_displaced *d = &t->who[i];
         changes |= d->gone || d->to != d->from;
-        if (d->gone || d->to != reference(p->own, d))
+        if (d->gone || d->to != reference(p->agents, d))
             continue;
         t->at = d->to;
         t->culprit = d->man;
@@ -142,7 +142,7 @@ enum cp_diag cp_trial_judge(const struct cp_position *p, struct cp_trial *t)
 /* Off the board with all, then each to where he was. */
 void cp_trial_back(const struct cp_position *p, struct cp_trial *t, const struct cp_trial *as)
 {
-    int32_t *man = p->own->man;
+    int32_t *man = p->agents->man;
     for (uint32_t i = 0; i < t->count; i++)
         if (!t->who[i].gone && t->who[i].to)
             man[t->who[i].to] = CP_NOBODY;

@@ -31,7 +31,7 @@ typedef struct {
 } cp_pace;
 
 /* What the family of agents keeps beside the men. */
-struct cp_own {
+struct cp_agents {
     int32_t width, cells;          /* of a row with its margins; of all rows */
     int32_t *man;                  /* by cell: who stands there, or CP_NOBODY */
     uint8_t *ground;               /* by cell: enum cp_ground */
@@ -60,30 +60,30 @@ struct cp_trial {
 /* Lays the board of a position just set up; men off the board are left out. */
 void cp_agents_lay(struct cp_position *p, const struct cp_start *start);
 
-static inline int32_t cp_cell(const struct cp_own *own, int64_t file, int64_t rank)
+static inline int32_t cp_cell(const struct cp_agents *board, int64_t file, int64_t rank)
 {
-    return (int32_t)((rank + CP_AGENTS_MARGIN - 1) * own->width + file + CP_AGENTS_MARGIN - 1);
+    return (int32_t)((rank + CP_AGENTS_MARGIN - 1) * board->width + file + CP_AGENTS_MARGIN - 1);
 }
 
 /* The cell of a square that is on the board; 0 when it is not. */
 static inline int32_t cp_cell_of(const struct cp_position *p, cp_square at)
 {
-    return cp_on_board(p->law, at) ? cp_cell(p->own, at.file.v, at.rank.v) : 0;
+    return cp_on_board(p->law, at) ? cp_cell(p->agents, at.file.v, at.rank.v) : 0;
 }
 
-static inline int32_t cp_cell_file(const struct cp_own *own, int32_t cell)
+static inline int32_t cp_cell_file(const struct cp_agents *board, int32_t cell)
 {
-    return cell % own->width - CP_AGENTS_MARGIN + 1;
+    return cell % board->width - CP_AGENTS_MARGIN + 1;
 }
 
-static inline int32_t cp_cell_rank(const struct cp_own *own, int32_t cell)
+static inline int32_t cp_cell_rank(const struct cp_agents *board, int32_t cell)
 {
-    return cell / own->width - CP_AGENTS_MARGIN + 1;
+    return cell / board->width - CP_AGENTS_MARGIN + 1;
 }
 
-static inline cp_square cp_square_of(const struct cp_own *own, int32_t cell)
+static inline cp_square cp_square_of(const struct cp_agents *board, int32_t cell)
 {
-    return (cp_square){CP_INT(cp_cell_file(own, cell)), CP_INT(cp_cell_rank(own, cell))};
+    return (cp_square){CP_INT(cp_cell_file(board, cell)), CP_INT(cp_cell_rank(board, cell))};
 }
 
 static inline enum cp_agent cp_agent_of(const struct cp_position *p, int32_t man)

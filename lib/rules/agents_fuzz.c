@@ -89,12 +89,12 @@ static void trace_of(struct trace *out, const struct cp_position *p)
     memset(out, 0, sizeof *out);
     out->hash = p->hash;
     memcpy(out->king, p->king, sizeof out->king);
-    memcpy(out->man, p->own->man, sizeof out->man);
+    memcpy(out->man, p->agents->man, sizeof out->man);
     memcpy(out->falls_at, p->falls_at, p->count * sizeof *out->falls_at);
     out->fallen_count = p->fallen_count;
     out->ply = p->ply;
-    out->last_count = p->own->last_count;
-    memcpy(out->last, p->own->last, p->own->last_count * sizeof *out->last);
+    out->last_count = p->agents->last_count;
+    memcpy(out->last, p->agents->last, p->agents->last_count * sizeof *out->last);
     out->turn = (uint8_t)p->turn;
 }
 

@@ -19,9 +19,9 @@ static const int8_t jumps[JUMPS][2] = {{-2, -2}, {-2, -1}, {-2, 1}, {-2, 2}, {-1
 static const uint8_t step_seps[] = {CP_SEP_MOVE, CP_SEP_PUSH, CP_SEP_PULL};
 static const uint8_t jump_seps[] = {CP_SEP_MOVE, CP_SEP_PUSH, CP_SEP_PULL, CP_SEP_SWAP};
 
-static int32_t offset(const struct cp_own *own, const int8_t step[2])
+static int32_t offset(const struct cp_agents *board, const int8_t step[2])
 {
-    return step[1] * own->width + step[0];
+    return step[1] * board->width + step[0];
 }
 
 static bool is_full(const struct listing *l)
@@ -31,15 +31,15 @@ static bool is_full(const struct listing *l)
 
 static void add(struct listing *l, cp_pace pace)
 {
-    struct cp_own *own = l->p->own;
-    if (l->count == own->pace_room) {
-        uint32_t room = own->pace_room ? own->pace_room * 2 : 512;
-        own->paces =
-            cp_arena_take_more(l->p->arena, own->paces, own->pace_room * sizeof *own->paces,
-                               room * sizeof *own->paces);
-        own->pace_room = room;
+    struct cp_agents *board = l->p->agents;
+    if (l->count == board->pace_room) {
+        uint32_t room = board->pace_room ? board->pace_room * 2 : 512;
+        board->paces =
+            cp_arena_take_more(l->p->arena, board->paces, board->pace_room * sizeof *board->paces,
+                               room * sizeof *board->paces);
+        board->pace_room = room;
     }
-    own->paces[l->count++] = pace;
+    board->paces[l->count++] = pace;
 }
 
 static void offer(struct listing *l, cp_pace pace)
@@ -52,11 +52,12 @@ static void offer(struct listing *l, cp_pace pace)
 /* ---- mover ---- */
 
 /* Whether a step can be made at all: what most of them fail at, asked first. */
-static bool is_worth_trying(const struct cp_own *own, int32_t from, int32_t direction, uint8_t sep)
+static bool is_worth_trying(const struct cp_agents *board, int32_t from, int32_t direction,
+                            uint8_t sep)
 {
-    bool is_occupied = own->man[from + direction] != CP_NOBODY;
+    bool is_occupied = board->man[from + direction] != CP_NOBODY;
     return is_occupied == (sep == CP_SEP_PUSH) &&
-           (sep != CP_SEP_PULL || own->man[from - direction] != CP_NOBODY);
+           (sep != CP_SEP_PULL || board->man[from - direction] != CP_NOBODY);
 }
 
 static void list_second_steps(struct listing *l, const cp_pace *first, struct cp_trial *so_far)
@@ -64,8 +65,8 @@ static void list_second_steps(struct listing *l, const cp_pace *first, struct cp
     struct cp_position *p = l->p;
     for (size_t d = 0; d < DIRECTIONS; d++)
         for (size_t s = 0; s < sizeof step_seps; s++) {
-            int32_t direction = offset(p->own, steps[d]);
-            if (!is_worth_trying(p->own, first->to, direction, step_seps[s]))
+            int32_t direction = offset(p->agents, steps[d]);
+            if (!is_worth_trying(p->agents, first->to, direction, step_seps[s]))
                 continue;
             struct cp_trial t = *so_far;
             if (cp_mover_step(p, &t, first->to, direction, step_seps[s], true) == CP_OK &&
@@ -97,12 +98,12 @@ static void list_from_step(struct listing *l, int32_t man, const cp_pace *first,
 
 static void list_mover(struct listing *l, int32_t man, int32_t from)
 {
-    const struct cp_own *own = l->p->own;
+    const struct cp_agents *board = l->p->agents;
     for (size_t d = 0; d < DIRECTIONS; d++)
         for (size_t s = 0; s < sizeof step_seps && !is_full(l); s++) {
-            int32_t direction = offset(own, steps[d]);
+            int32_t direction = offset(board, steps[d]);
             cp_pace first = {.from = from, .to = from + direction, .sep = step_seps[s]};
-            if (is_worth_trying(own, from, direction, first.sep))
+            if (is_worth_trying(board, from, direction, first.sep))
                 list_from_step(l, man, &first, direction);
         }
 }
@@ -112,16 +113,17 @@ static void list_mover(struct listing *l, int32_t man, int32_t from)
 static void list_king(struct listing *l, int32_t from)
 {
     for (size_t d = 0; d < DIRECTIONS; d++)
-        offer(l, (cp_pace){
-                     .from = from, .to = from + offset(l->p->own, steps[d]), .sep = CP_SEP_MOVE});
+        offer(l, (cp_pace){.from = from,
+                           .to = from + offset(l->p->agents, steps[d]),
+                           .sep = CP_SEP_MOVE});
 }
 
 static void list_swapper(struct listing *l, int32_t from)
 {
-    const struct cp_own *own = l->p->own;
+    const struct cp_agents *board = l->p->agents;
     for (size_t j = 0; j < JUMPS; j++) {
-        int32_t to = from + offset(own, jumps[j]);
-        for (size_t s = 0; s < sizeof jump_seps && !(own->ground[to] & CP_WALL); s++)
+        int32_t to = from + offset(board, jumps[j]);
+        for (size_t s = 0; s < sizeof jump_seps && !(board->ground[to] & CP_WALL); s++)
             offer(l, (cp_pace){.from = from, .to = to, .sep = jump_seps[s]});
     }
 }
@@ -129,15 +131,15 @@ static void list_swapper(struct listing *l, int32_t from)
 /* Slides to the first man or trap; then looks on for whom to lead. */
 static void list_line(struct listing *l, int32_t from, int32_t direction)
 {
-    const struct cp_own *own = l->p->own;
+    const struct cp_agents *board = l->p->agents;
     bool slides = true;
     int32_t cell = from + direction;
-    for (; !(own->ground[cell] & CP_WALL) && own->man[cell] == CP_NOBODY; cell += direction) {
+    for (; !(board->ground[cell] & CP_WALL) && board->man[cell] == CP_NOBODY; cell += direction) {
         if (slides)
             offer(l, (cp_pace){.from = from, .to = cell, .sep = CP_SEP_MOVE});
-        slides &= !(own->ground[cell] & CP_TRAP);
+        slides &= !(board->ground[cell] & CP_TRAP);
     }
-    if (own->ground[cell] & CP_WALL)
+    if (board->ground[cell] & CP_WALL)
         return;
     cp_pace lead = {.from = from, .via = cell, .sep = CP_SEP_LEAD, .then = CP_SEP_MOVE};
     for (int way = -1; way <= 1; way += 2) {
@@ -149,7 +151,7 @@ static void list_line(struct listing *l, int32_t from, int32_t direction)
 static void list_puppeteer(struct listing *l, int32_t from)
 {
     for (size_t d = 0; d < DIRECTIONS; d++)
-        list_line(l, from, offset(l->p->own, steps[d]));
+        list_line(l, from, offset(l->p->agents, steps[d]));
 }
 
 /* ---- all ---- */

@@ -11,7 +11,7 @@ static inline bool cp_agents_are_done(const struct cp_position *p)
     return p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY;
 }
 
-/* Lists the legal moves of one man of the side to move into p->own->paces, behind
+/* Lists the legal moves of one man of the side to move into p->agents->paces, behind
  * the first `count`, and returns how many there are then. It stops early when
  * there are `enough`. */
 uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, uint32_t enough);

@@ -5,17 +5,17 @@
 
 static bool is_wall(const struct cp_position *p, int32_t cell)
 {
-    return p->own->ground[cell] & CP_WALL;
+    return p->agents->ground[cell] & CP_WALL;
 }
 
 static bool is_trap(const struct cp_position *p, int32_t cell)
 {
-    return p->own->ground[cell] & CP_TRAP;
+    return p->agents->ground[cell] & CP_TRAP;
 }
 
 static int32_t man_on(const struct cp_position *p, int32_t cell)
 {
-    return p->own->man[cell];
+    return p->agents->man[cell];
 }
 
 static enum cp_diag blame(const struct cp_position *p, struct cp_trial *t, enum cp_diag why,
@@ -60,20 +60,20 @@ static int32_t absolute(int32_t n)
     return n < 0 ? -n : n;
 }
 
-int32_t cp_cell_direction(const struct cp_own *own, int32_t from, int32_t to, int32_t *steps)
+int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps)
 {
-    int32_t files = cp_cell_file(own, to) - cp_cell_file(own, from);
-    int32_t ranks = cp_cell_rank(own, to) - cp_cell_rank(own, from);
+    int32_t files = cp_cell_file(board, to) - cp_cell_file(board, from);
+    int32_t ranks = cp_cell_rank(board, to) - cp_cell_rank(board, from);
     if (files && ranks && absolute(files) != absolute(ranks))
         return 0;
     *steps = absolute(files ? files : ranks);
-    return sign(ranks) * own->width + sign(files);
+    return sign(ranks) * board->width + sign(files);
 }
 
 /* The direction of a single step; 0 when it is none. */
-static int32_t step_direction(const struct cp_own *own, int32_t from, int32_t to)
+static int32_t step_direction(const struct cp_agents *board, int32_t from, int32_t to)
 {
-    int32_t steps, direction = cp_cell_direction(own, from, to, &steps);
+    int32_t steps, direction = cp_cell_direction(board, from, to, &steps);
     return direction && steps == 1 ? direction : 0;
 }
 
@@ -81,7 +81,7 @@ static int32_t step_direction(const struct cp_own *own, int32_t from, int32_t to
 
 static enum cp_diag king(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
 {
-    if (!step_direction(p->own, pace->from, pace->to))
+    if (!step_direction(p->agents, pace->from, pace->to))
         return blame(p, t, CP_CANNOT_REACH, pace->to);
     if (man_on(p, pace->to) != CP_NOBODY)
         return blame(p, t, CP_SQUARE_OCCUPIED, pace->to);
@@ -148,7 +148,7 @@ static enum cp_diag mover(const struct cp_position *p, const cp_pace *pace, stru
 {
     int32_t man = man_on(p, pace->from);
     int32_t first = pace->then ? pace->via : pace->to;
-    int32_t direction = step_direction(p->own, pace->from, first);
+    int32_t direction = step_direction(p->agents, pace->from, first);
     if (!direction)
         return blame(p, t, CP_CANNOT_REACH, first);
     enum cp_diag why = cp_mover_step(p, t, pace->from, direction, pace->sep, false);
@@ -157,7 +157,7 @@ static enum cp_diag mover(const struct cp_position *p, const cp_pace *pace, stru
     why = may_go_on(p, t, man, pace->via);
     if (why)
         return why;
-    direction = step_direction(p->own, pace->via, pace->to);
+    direction = step_direction(p->agents, pace->via, pace->to);
     if (!direction)
         return blame(p, t, CP_CANNOT_REACH, pace->to);
     return cp_mover_step(p, t, pace->via, direction, pace->then, true);
@@ -229,10 +229,10 @@ static enum cp_diag pull_along(const struct cp_position *p, struct cp_trial *t, 
 
 static enum cp_diag swapper(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
 {
-    const struct cp_own *own = p->own;
+    const struct cp_agents *board = p->agents;
     int32_t s = pace->from, v = pace->to - s;
-    int32_t files = absolute(cp_cell_file(own, pace->to) - cp_cell_file(own, s));
-    int32_t ranks = absolute(cp_cell_rank(own, pace->to) - cp_cell_rank(own, s));
+    int32_t files = absolute(cp_cell_file(board, pace->to) - cp_cell_file(board, s));
+    int32_t ranks = absolute(cp_cell_rank(board, pace->to) - cp_cell_rank(board, s));
     bool is_alfil = files == 2 && ranks == 2;
     if (!is_alfil && files * ranks != 2)
         return blame(p, t, CP_CANNOT_REACH, pace->to);
@@ -259,7 +259,7 @@ static enum cp_diag swapper(const struct cp_position *p, const cp_pace *pace, st
 
 static enum cp_diag slide(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
 {
-    int32_t steps, direction = cp_cell_direction(p->own, pace->from, pace->to, &steps);
+    int32_t steps, direction = cp_cell_direction(p->agents, pace->from, pace->to, &steps);
     if (!direction)
         return blame(p, t, CP_CANNOT_REACH, pace->to);
     for (int32_t cell = pace->from + direction; cell != pace->to; cell += direction) {
@@ -292,7 +292,7 @@ static enum cp_diag check_sight(const struct cp_position *p, struct cp_trial *t,
 
 static enum cp_diag lead(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
 {
-    int32_t steps, direction = cp_cell_direction(p->own, pace->from, pace->via, &steps);
+    int32_t steps, direction = cp_cell_direction(p->agents, pace->from, pace->via, &steps);
     if (!direction)
         return blame(p, t, CP_NOT_IN_SIGHT, pace->via);
     enum cp_diag why = check_sight(p, t, pace->from, pace->via, direction);

@@ -27,6 +27,6 @@ CP_MUST_USE enum cp_diag cp_mover_step(const struct cp_position *p, struct cp_tr
 
 /* The direction from one cell to another in line with it, and how many steps it
  * is; 0 when they are not in line. */
-int32_t cp_cell_direction(const struct cp_own *own, int32_t from, int32_t to, int32_t *steps);
+int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps);
 
 #endif

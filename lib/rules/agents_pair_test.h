@@ -120,9 +120,9 @@ static inline void sketch_twin(struct sketch *s, const struct atwin *t)
 
 static inline cp_square before(const struct cp_position *p, int32_t man)
 {
-    for (uint32_t i = 0; i < p->own->last_count; i++)
-        if (p->own->last[i].man == man)
-            return cp_square_of(p->own, p->own->last[i].from);
+    for (uint32_t i = 0; i < p->agents->last_count; i++)
+        if (p->agents->last[i].man == man)
+            return cp_square_of(p->agents, p->agents->last[i].from);
     return p->at[man];
 }
 

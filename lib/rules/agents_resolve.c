@@ -112,10 +112,10 @@ static void accept(struct quest *q, const cp_move *move, const struct cp_trial *
 
 /* ---- trying ---- */
 
-static int32_t distance(const struct cp_own *own, int32_t a, int32_t b)
+static int32_t distance(const struct cp_agents *board, int32_t a, int32_t b)
 {
-    int32_t files = cp_cell_file(own, a) - cp_cell_file(own, b);
-    int32_t ranks = cp_cell_rank(own, a) - cp_cell_rank(own, b);
+    int32_t files = cp_cell_file(board, a) - cp_cell_file(board, b);
+    int32_t ranks = cp_cell_rank(board, a) - cp_cell_rank(board, b);
     return files * files + ranks * ranks;
 }
 
@@ -123,7 +123,7 @@ static int32_t distance(const struct cp_own *own, int32_t a, int32_t b)
 static void decline(struct quest *q, const cp_pace *pace, enum cp_diag why, int32_t culprit)
 {
     struct cp_resolution *r = q->r;
-    int32_t way = distance(q->p->own, pace->from, q->to);
+    int32_t way = distance(q->p->agents, pace->from, q->to);
     if (r->move.man != CP_NOBODY && (nearness(why) < nearness(r->why) ||
                                      (nearness(why) == nearness(r->why) && way >= q->distance)))
         return;
@@ -145,20 +145,20 @@ static void attempt(struct quest *q, cp_pace pace)
     }
 }
 
-static bool is_next_to(const struct cp_own *own, int32_t a, int32_t b)
+static bool is_next_to(const struct cp_agents *board, int32_t a, int32_t b)
 {
     int32_t steps;
-    return a == b || (cp_cell_direction(own, a, b, &steps) && steps == 1);
+    return a == b || (cp_cell_direction(board, a, b, &steps) && steps == 1);
 }
 
 /* The squares around a cell that are on the board. */
-static uint32_t neighbours(const struct cp_own *own, int32_t cell, int32_t out[8])
+static uint32_t neighbours(const struct cp_agents *board, int32_t cell, int32_t out[8])
 {
     uint32_t count = 0;
     for (int32_t file = -1; file <= 1; file++)
         for (int32_t rank = -1; rank <= 1; rank++) {
-            int32_t next = cell + rank * own->width + file;
-            if (next != cell && !(own->ground[next] & CP_WALL))
+            int32_t next = cell + rank * board->width + file;
+            if (next != cell && !(board->ground[next] & CP_WALL))
                 out[count++] = next;
         }
     return count;
@@ -168,9 +168,9 @@ static uint32_t neighbours(const struct cp_own *own, int32_t cell, int32_t out[8
 static void try_ways(struct quest *q, int32_t from)
 {
     int32_t around[8];
-    uint32_t count = neighbours(q->p->own, from, around);
+    uint32_t count = neighbours(q->p->agents, from, around);
     for (uint32_t i = 0; i < count; i++)
-        if (around[i] != q->to && is_next_to(q->p->own, around[i], q->to))
+        if (around[i] != q->to && is_next_to(q->p->agents, around[i], q->to))
             attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_MOVE, CP_SEP_MOVE});
 }
 
@@ -178,7 +178,7 @@ static void try_ways(struct quest *q, int32_t from)
 static void try_puppets(struct quest *q, int32_t from)
 {
     int32_t around[8];
-    uint32_t count = neighbours(q->p->own, q->to, around);
+    uint32_t count = neighbours(q->p->agents, q->to, around);
     for (uint32_t i = 0; i < count; i++)
         attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_LEAD, CP_SEP_MOVE});
 }
@@ -210,7 +210,7 @@ static bool is_meant(const struct quest *q, int32_t man)
 static void try_men(struct quest *q)
 {
     if (q->r->has_from) {
-        int32_t man = q->p->own->man[q->from];
+        int32_t man = q->p->agents->man[q->from];
         if (man != CP_NOBODY && is_meant(q, man))
             try_man(q, man);
         return;
@@ -226,7 +226,7 @@ static void explain_nobody(struct quest *q)
     r->why = CP_NOTHING_THERE;
     if (!r->has_from)
         return;
-    r->culprit = q->p->own->man[q->from];
+    r->culprit = q->p->agents->man[q->from];
     if (r->culprit != CP_NOBODY && q->p->side[r->culprit] != q->p->turn)
         r->why = CP_NOT_YOUR_MAN;
 }

@@ -20,7 +20,7 @@ static struct voice voice_of(struct cp_buf *out, const struct cp_position *p,
 
 static void say_cell(const struct voice *v, int32_t cell)
 {
-    cp_square at = cp_square_shift(v->p->ints, cp_square_of(v->p->own, cell), v->back);
+    cp_square at = cp_square_shift(v->p->ints, cp_square_of(v->p->agents, cell), v->back);
     cp_square_format(v->p->ints, v->out, at, v->spelling);
 }
 
@@ -49,9 +49,9 @@ static void say_who_stands(const struct voice *v)
 /* "c2 behind is empty", "e5 beyond is occupied by S", or the edge is there. */
 static void say_place(const struct voice *v, const char *where)
 {
-    const struct cp_own *own = v->p->own;
+    const struct cp_agents *board = v->p->agents;
     int32_t cell = v->t->at;
-    if (own->ground[cell] & CP_WALL) {
+    if (board->ground[cell] & CP_WALL) {
         cp_buf_printf(v->out, "the board ends %s ", where);
         say_cell(v, v->t->at_too);
         return;
@@ -85,7 +85,7 @@ static void say_ko(const struct voice *v)
     say_letter(v, v->t->culprit);
     cp_buf_puts(v->out, " would return to ");
     say_cell(v, v->t->at);
-    if (v->p->own->has_last)
+    if (v->p->agents->has_last)
         cp_buf_printf(v->out, ", where it stood before %s's last move",
                       sides[cp_other(v->p->turn)]);
     else
@@ -265,7 +265,7 @@ void cp_agents_tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_pos
         say_cell(&v, cp_cell_of(p, p->at[man]));
         cp_buf_putc(out, ':');
         for (uint32_t i = 0; i < count; i++) {
-            cp_move move = cp_move_of(p, &p->own->paces[i]);
+            cp_move move = cp_move_of(p, &p->agents->paces[i]);
             cp_buf_puts(out, i ? ", " : " ");
             say_move(&v, &move);
         }

@@ -20,17 +20,17 @@ cp_pace cp_pace_of(const struct cp_position *p, const cp_move *move)
 
 cp_move cp_move_of(const struct cp_position *p, const cp_pace *pace)
 {
-    const struct cp_own *own = p->own;
-    cp_move move = {.from = cp_square_of(own, pace->from),
-                    .to = cp_square_of(own, pace->to),
-                    .man = own->man[pace->from],
+    const struct cp_agents *board = p->agents;
+    cp_move move = {.from = cp_square_of(board, pace->from),
+                    .to = cp_square_of(board, pace->to),
+                    .man = board->man[pace->from],
                     .taken = CP_NOBODY,
                     .promotion = CP_NO_KIND,
                     .rook = CP_NOBODY,
                     .sep = pace->sep,
                     .then = pace->then};
     if (pace->then)
-        move.via = cp_square_of(own, pace->via);
+        move.via = cp_square_of(board, pace->via);
     return move;
 }
 
@@ -51,18 +51,18 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
     bool is_king = cp_agent_of(p, man) == CP_AGENT_KING;
     if (is_king && p->king[p->side[man]] != man)
         return CP_START_TWO_KINGS;
-    uint8_t ground = p->own->ground[cp_cell_of(p, p->at[man])];
+    uint8_t ground = p->agents->ground[cp_cell_of(p, p->at[man])];
     if (ground & CP_TRAP)
         return CP_START_ON_TRAP;
     return is_king && ground & CP_RIM ? CP_START_KING_ON_RIM : CP_OK;
 }
 
-static bool has_moved_off(const struct cp_own *own, int32_t cell)
+static bool has_moved_off(const struct cp_agents *board, int32_t cell)
 {
-    for (uint32_t i = 0; i < own->last_count; i++)
-        if (own->last[i].man == own->man[cell])
+    for (uint32_t i = 0; i < board->last_count; i++)
+        if (board->last[i].man == board->man[cell])
             return true;
-    return own->man[cell] == CP_NOBODY;
+    return board->man[cell] == CP_NOBODY;
 }
 
 /* Whoever is said to have been displaced stands there now, came from elsewhere, and
@@ -70,17 +70,17 @@ static bool has_moved_off(const struct cp_own *own, int32_t cell)
 static enum cp_diag check_last(const struct cp_position *p, const struct cp_start *start,
                                int32_t *culprit)
 {
-    const struct cp_own *own = p->own;
-    if (own->last_count != start->before_count)
+    const struct cp_agents *board = p->agents;
+    if (board->last_count != start->before_count)
         return CP_START_BEFORE;
-    for (uint32_t i = 0; i < own->last_count; i++) {
-        int32_t man = own->last[i].man, from = own->last[i].from;
-        uint8_t ground = own->ground[from];
+    for (uint32_t i = 0; i < board->last_count; i++) {
+        int32_t man = board->last[i].man, from = board->last[i].from;
+        uint8_t ground = board->ground[from];
         bool is_sound = !(ground & CP_TRAP) && from != cp_cell_of(p, p->at[man]) &&
-                        has_moved_off(own, from) &&
+                        has_moved_off(board, from) &&
                         !(ground & CP_RIM && cp_agent_of(p, man) == CP_AGENT_KING);
         for (uint32_t k = 0; k < i; k++)
-            is_sound &= own->last[k].man != man && own->last[k].from != from;
+            is_sound &= board->last[k].man != man && board->last[k].from != from;
         *culprit = man;
         if (!is_sound)
             return CP_START_BEFORE;
@@ -115,7 +115,7 @@ static void follow(struct cp_position *p, const struct cp_trial *t, cp_undo *und
         cp_position_del(p, t->who[i].man);
     for (uint32_t i = 0; i < t->count; i++) {
         const cp_displaced *d = &t->who[i];
-        cp_square to = cp_square_of(p->own, d->to);
+        cp_square to = cp_square_of(p->agents, d->to);
         if (!d->gone) {
             cp_position_put(p, d->man, to);
             continue;
@@ -130,14 +130,14 @@ static void follow(struct cp_position *p, const struct cp_trial *t, cp_undo *und
 
 static void remember(struct cp_position *p, const struct cp_trial *t, cp_undo *undo)
 {
-    struct cp_own *own = p->own;
-    undo->has_last = own->has_last;
-    undo->last_count = (uint8_t)own->last_count;
-    memcpy(undo->last, own->last, sizeof undo->last);
-    own->has_last = true;
-    own->last_count = t->count;
+    struct cp_agents *board = p->agents;
+    undo->has_last = board->has_last;
+    undo->last_count = (uint8_t)board->last_count;
+    memcpy(undo->last, board->last, sizeof undo->last);
+    board->has_last = true;
+    board->last_count = t->count;
     for (uint32_t i = 0; i < t->count; i++)
-        own->last[i] = (cp_trace){t->who[i].man, t->who[i].from};
+        board->last[i] = (cp_trace){t->who[i].man, t->who[i].from};
 }
 
 /* R-TD-3: whoever was displaced has full time again, whosever turn it was. A king
@@ -153,7 +153,7 @@ static void let_fall(struct cp_position *p, const struct cp_trial *t, cp_undo *u
     uint32_t falls = cp_trapdoor_open(p);
     undo->falls += falls;
     for (uint32_t i = p->fallen_count - falls; i < p->fallen_count; i++)
-        p->own->man[cp_cell_of(p, p->at[p->fallen[i]])] = CP_NOBODY;
+        p->agents->man[cp_cell_of(p, p->at[p->fallen[i]])] = CP_NOBODY;
 }
 
 void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
@@ -174,10 +174,10 @@ void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 
 /* ---- and back ---- */
 
-static bool was_displaced(const struct cp_own *own, int32_t man)
+static bool was_displaced(const struct cp_agents *board, int32_t man)
 {
-    for (uint32_t i = 0; i < own->last_count; i++)
-        if (own->last[i].man == man)
+    for (uint32_t i = 0; i < board->last_count; i++)
+        if (board->last[i].man == man)
             return true;
     return false;
 }
@@ -188,38 +188,38 @@ static void raise_fallen(struct cp_position *p, const cp_undo *undo)
     uint32_t bottom = p->fallen_count - undo->falls;
     while (p->fallen_count > bottom) {
         int32_t man = p->fallen[p->fallen_count - 1];
-        if (was_displaced(p->own, man)) {
+        if (was_displaced(p->agents, man)) {
             p->fallen_count--;
             continue;
         }
         cp_trapdoor_put_back(p);
-        p->own->man[cp_cell_of(p, p->at[man])] = man;
+        p->agents->man[cp_cell_of(p, p->at[man])] = man;
     }
 }
 
 void cp_agents_undo(struct cp_position *p, const cp_undo *undo)
 {
-    struct cp_own *own = p->own;
+    struct cp_agents *board = p->agents;
     raise_fallen(p, undo);
-    for (uint32_t i = 0; i < own->last_count; i++) {
-        int32_t man = own->last[i].man;
+    for (uint32_t i = 0; i < board->last_count; i++) {
+        int32_t man = board->last[i].man;
         if (p->gone[man])
             continue;
-        own->man[cp_cell_of(p, p->at[man])] = CP_NOBODY;
+        board->man[cp_cell_of(p, p->at[man])] = CP_NOBODY;
         cp_position_del(p, man);
     }
-    for (uint32_t i = 0; i < own->last_count; i++) {
-        int32_t man = own->last[i].man;
-        own->man[own->last[i].from] = man;
-        cp_position_put(p, man, cp_square_of(own, own->last[i].from));
+    for (uint32_t i = 0; i < board->last_count; i++) {
+        int32_t man = board->last[i].man;
+        board->man[board->last[i].from] = man;
+        cp_position_put(p, man, cp_square_of(board, board->last[i].from));
         if (cp_agent_of(p, man) == CP_AGENT_KING)
             p->king[p->side[man]] = man;
         if (p->delay)
             p->falls_at[man] = undo->clocks[i];
     }
-    own->has_last = undo->has_last;
-    own->last_count = undo->last_count;
-    memcpy(own->last, undo->last, sizeof own->last);
+    board->has_last = undo->has_last;
+    board->last_count = undo->last_count;
+    memcpy(board->last, undo->last, sizeof board->last);
     p->turn = cp_other(p->turn);
     p->ply--;
     p->quiet = undo->quiet;
@@ -229,17 +229,17 @@ void cp_agents_undo(struct cp_position *p, const cp_undo *undo)
 
 uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
 {
-    const struct cp_own *own = p->own;
+    const struct cp_agents *board = p->agents;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < own->last_count; i++) {
-        int32_t man = own->last[i].man;
-        cp_square from = cp_square_of(own, own->last[i].from);
+    for (uint32_t i = 0; i < board->last_count; i++) {
+        int32_t man = board->last[i].man;
+        cp_square from = cp_square_of(board, board->last[i].from);
         if (p->gone[man] || !cp_square_equal(from, p->at[man]))
             out[count++] = (cp_shift){from, p->at[man], man, p->gone[man]};
     }
     for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++) {
         int32_t man = p->fallen[i];
-        if (!was_displaced(own, man) && count < CP_SHIFTS_MOST)
+        if (!was_displaced(board, man) && count < CP_SHIFTS_MOST)
             out[count++] = (cp_shift){p->at[man], p->at[man], man, true};
     }
     return count;
@@ -251,7 +251,7 @@ static bool is_trapped(const struct cp_position *p)
     for (uint32_t i = p->fallen_count; i-- > 0;) {
         int32_t man = p->fallen[i];
         if (cp_agent_of(p, man) == CP_AGENT_KING)
-            return p->own->ground[cp_cell_of(p, p->at[man])] & CP_TRAP;
+            return p->agents->ground[cp_cell_of(p, p->at[man])] & CP_TRAP;
     }
     return false;
 }
@@ -259,11 +259,11 @@ static bool is_trapped(const struct cp_position *p)
 /* Who is gone, or back where he was, could not go there anyway. */
 uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out)
 {
-    const struct cp_own *own = p->own;
+    const struct cp_agents *board = p->agents;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < own->last_count; i++) {
-        int32_t man = own->last[i].man;
-        cp_before before = {.now = p->at[man], .then = cp_square_of(own, own->last[i].from)};
+    for (uint32_t i = 0; i < board->last_count; i++) {
+        int32_t man = board->last[i].man;
+        cp_before before = {.now = p->at[man], .then = cp_square_of(board, board->last[i].from)};
         if (!p->gone[man] && !cp_square_equal(before.now, before.then))
             out[count++] = before;
     }

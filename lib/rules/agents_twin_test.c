@@ -45,9 +45,9 @@ static void trace_of(struct trace *out, const struct cp_position *p)
     memcpy(out->king, p->king, sizeof out->king);
     out->fallen_count = p->fallen_count;
     out->ply = p->ply;
-    out->last_count = p->own->last_count;
-    memcpy(out->last, p->own->last, p->own->last_count * sizeof *out->last);
-    memcpy(out->cells, p->own->man, sizeof out->cells);
+    out->last_count = p->agents->last_count;
+    memcpy(out->last, p->agents->last, p->agents->last_count * sizeof *out->last);
+    memcpy(out->cells, p->agents->man, sizeof out->cells);
     memcpy(out->falls_at, p->falls_at, p->count * sizeof *out->falls_at);
 }
 
@@ -321,7 +321,7 @@ TEST(no_memory_is_taken_for_a_move)
         uint32_t count = cp_agents_list(&p, UINT32_MAX);
         if (!count || p.king[CP_WHITE] == CP_NOBODY || p.king[CP_BLACK] == CP_NOBODY)
             break;
-        cp_move move = cp_move_of(&p, &p.own->paces[below(&seed, (int)count)]);
+        cp_move move = cp_move_of(&p, &p.agents->paces[below(&seed, (int)count)]);
         play_without_memory(&p, &move);
     }
     EXPECT(p.ply > 20);

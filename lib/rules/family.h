@@ -9,7 +9,7 @@
  *     replay, tools  ->  families.h  ->  chess.h, ...  ->  position, move, ...
  *
  * All families keep their men in a cp_position; what one needs beside them hangs
- * on p->own. */
+ * on a pointer there, to a struct that its own files alone complete. */
 #ifndef CP_FAMILY_H
 #define CP_FAMILY_H
 

@@ -28,7 +28,7 @@ typedef struct {
 } cp_hash;
 
 struct cp_overlay;
-struct cp_own;
+struct cp_agents;
 
 struct cp_position {
     const struct cp_law *law;
@@ -62,7 +62,10 @@ struct cp_position {
     uint32_t checks;    /* men that give check to the side to move: 0, 1, or 2 for more */
     int32_t checker[2]; /* they */
     int32_t able[2];    /* a man that had a move last time it was asked: a guess */
-    struct cp_own *own; /* what the family keeps beside the men; each defines its own (family.h) */
+
+    /* What families keep beside the men: each has a pointer here, NULL in all others'
+     * positions, and completes its struct itself (agents_board.h). */
+    struct cp_agents *agents;
 };
 
 /* Sets up start (squares in the variant's default frame). */
