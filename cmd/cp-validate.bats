@@ -319,6 +319,11 @@ once() {
     once open.pgn comment-open
 }
 
+@test "a game of two million half-moves costs one message and bounded memory" {
+    { printf '[Event "long"]\n\n' && yes 'Nf3 Nf6 Ng1 Ng8' | head -n 500000 && printf '*' && next_game; } >long.pgn
+    once long.pgn moves-too-many
+}
+
 @test "variations of chess 10 000 deep are read, judged and written" {
     many() { yes "$1" | head -n 10000 | tr -d '\n'; }
     { printf '[Event "deep"]\n\n1. e4 ' && many '(1. d4 ' && many ') ' && printf 'e5 *' && next_game; } >deep.pgn

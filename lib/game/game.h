@@ -24,6 +24,7 @@ enum {
     CP_TOKEN_MOST = 1 << 20,   /* bytes of one token (a square of a million digits) */
     CP_DEPTH_MOST = 200000,    /* variations within variations */
     CP_COMMENT_MOST = 1 << 22, /* bytes of comments of one game */
+    CP_MOVES_MOST = 1 << 20,   /* half-moves of one game in text, variations included */
 };
 
 struct cp_comment {

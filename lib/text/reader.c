@@ -45,6 +45,7 @@ struct reading {
     struct frame top, *stack;
     size_t depth, room, too_deep; /* variations open; those beyond the budget */
     uint64_t comment_bytes;
+    uint32_t moves;
     uint64_t move_end; /* offset behind the last move */
     unsigned bad_words;
     unsigned line_ends; /* between the last token and this */
@@ -498,9 +499,19 @@ static void close_variation(struct reading *s)
 
 /* ---- moves ---- */
 
+/* Said once; what follows is passed over up to the end of the game. */
+static bool can_add(struct reading *s, size_t len)
+{
+    if (s->moves == CP_MOVES_MOST)
+        cp_diag_report(s->d, CP_MOVES_TOO_MANY, place(s, s->w->at, len), "%s", "");
+    s->moves += s->moves <= CP_MOVES_MOST;
+    return s->moves <= CP_MOVES_MOST;
+}
+
+/* NULL: this move is not kept. */
 static struct cp_node *add_node(struct reading *s, size_t len)
 {
-    if (!s->notation || s->too_deep)
+    if (!s->notation || s->too_deep || !can_add(s, len))
         return NULL;
     cp_str text = {s->w->at, len};
     struct cp_node *node = cp_line_add(s->g, s->top.line, text);
@@ -612,7 +623,9 @@ static void read_bad(struct reading *s, size_t len)
     }
     if (s->notation && !s->too_deep) {
         blame(s, is_text(word) ? cp_notation_refusal(s->notation) : CP_BAD_BYTES, word);
-        add_node(s, len)->is_bad = true;
+        struct cp_node *node = add_node(s, len);
+        if (node)
+            node->is_bad = true;
     }
     pass_move(s, len);
 }
@@ -834,6 +847,7 @@ static inline void add_plain(struct reading *s, const char *at, size_t len, cons
     node->col = col < UINT32_MAX ? (uint32_t)col : UINT32_MAX;
     node->is_read = true;
     node->is_bad = false;
+    s->moves++;
     *(to->last ? &to->last->next : &to->first) = node;
     to->last = node;
     if (CP_UNLIKELY(s->top.pending != NULL)) {
@@ -884,7 +898,7 @@ static bool read_plain(struct reading *s)
                 break;
             at = next;
         } else {
-            if (!(next = cp_san_scan_clean(s->san, at, &move)))
+            if (!(next = cp_san_scan_clean(s->san, at, &move)) || s->moves >= CP_MOVES_MOST)
                 break;
             add_plain(s, at, (size_t)(next - at), &move, line,
                       cp_window_offset(w, at) - line_offset + 1);

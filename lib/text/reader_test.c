@@ -632,6 +632,26 @@ TEST(hostile_texts_cost_a_diagnostic_and_no_more)
     cp_reader_close(&reader);
 }
 
+TEST(moves_beyond_the_budget_are_named_once)
+{
+    static const char *const words[] = {"(5,4) ", "(5,4)(5,5) ", "bad "};
+    read_hostile("1. ", "(5,4) ", CP_MOVES_MOST + 10, SECOND);
+    cp_reader_close(&reader);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char *most = repeat(&(struct repeated){"", "(5,4) ", "", CP_MOVES_MOST});
+        char *text = repeat(&(struct repeated){most, words[i], "*", 3});
+        EXPECT_INT(read(text), CP_READER_BROKEN);
+        EXPECT(sample_says("[moves-too-many]"));
+        uint32_t moves = 0;
+        for (const struct cp_node *node = game.moves.first; node; node = node->next)
+            moves++;
+        EXPECT_INT(moves, CP_MOVES_MOST);
+        cp_reader_close(&reader);
+        free(text);
+        free(most);
+    }
+}
+
 TEST(a_word_beyond_the_budget_is_named)
 {
     char *text = repeat(&(struct repeated){"1. (5,4) ", "x", " (5,5) *", (size_t)3 << 20});
