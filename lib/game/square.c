@@ -112,8 +112,7 @@ enum cp_diag cp_square_parse(struct cp_ints *t, cp_square *out, cp_str text,
     return read ? CP_OK : CP_NOT_A_SQUARE;
 }
 
-/* A bare square has one letter and a rank from 1. */
-static bool can_be_bare(const struct cp_ints *t, cp_square square)
+bool cp_square_can_be_bare(const struct cp_ints *t, cp_square square)
 {
     return cp_int_sign(t, square.file) > 0 && cp_int_sign(t, square.rank) > 0 &&
            cp_int_compare(t, square.file, CP_INT(26)) <= 0;
@@ -122,7 +121,7 @@ static bool can_be_bare(const struct cp_ints *t, cp_square square)
 void cp_square_format(const struct cp_ints *t, struct cp_buf *out, cp_square square,
                       enum cp_spelling spelling)
 {
-    if (spelling == CP_BARE && !can_be_bare(t, square))
+    if (spelling == CP_BARE && !cp_square_can_be_bare(t, square))
         spelling = CP_NUMERIC;
     if (spelling != CP_BARE)
         cp_buf_putc(out, '(');

@@ -35,6 +35,9 @@ static inline cp_square cp_square_shift(struct cp_ints *t, cp_square a, cp_squar
     return (cp_square){cp_int_add(t, a.file, by.file), cp_int_add(t, a.rank, by.rank)};
 }
 
+/* Whether a square has a bare spelling: one letter, and a rank from 1. */
+bool cp_square_can_be_bare(const struct cp_ints *t, cp_square square);
+
 /* One square, whole, in exactly the canonical spelling, parentheses included. What is
  * no bare square, of one letter and a rank from 1, is written in numbers then. */
 CP_MUST_USE enum cp_diag cp_square_parse(struct cp_ints *t, cp_square *out, cp_str text,

@@ -191,6 +191,15 @@ static bool take_next(struct cursor *c, bool has_part, struct cp_row *row)
     return false;
 }
 
+/* Where both kinds of squares were mixed, and one has no bare spelling. */
+static void spell_in_numbers(struct cursor *c, const struct cp_row *row)
+{
+    cp_written *w = &c->out->move;
+    for (int i = 0; i < row->count; i++)
+        if (w->spelling == CP_BARE && !cp_square_can_be_bare(c->ints, row->square[i]))
+            w->spelling = CP_NUMERIC;
+}
+
 static bool take_row(struct cursor *c, bool has_piece)
 {
     struct cp_row row = {.count = 0};
@@ -207,7 +216,10 @@ static bool take_row(struct cursor *c, bool has_piece)
     while (take_next(c, has_part, &row))
         ;
     cp_row_put_together(&row, has_part, &c->out->move);
-    return !has_part || read_part(c, part);
+    if (has_part && !read_part(c, part))
+        return false;
+    spell_in_numbers(c, &row);
+    return true;
 }
 
 static bool take_word_and_row(struct cursor *c)

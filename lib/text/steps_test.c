@@ -205,6 +205,10 @@ TEST(a_square_beyond_the_board_is_for_the_rules_to_refuse)
 {
     EXPECT_STR(read("Mz2>z3"), "Mz2>z3");
     EXPECT_CLEAN("M(5,99999999999999999999)-(5,0)", "M(5,99999999999999999999)-(5,0)");
+    EXPECT_ODD("S(0,9)~d8", "S(0,9)~(4,8)"); /* no bare spelling has the zero file */
+    EXPECT_ODD("Md8-(-3,9)", "M(4,8)-(-3,9)");
+    EXPECT_ODD("M(4,27)-(27,4)-e5", "M(4,27)-(27,4)-(5,5)");
+    EXPECT_ODD("S(6,9)~d8", "Sf9~d8");
 }
 
 TEST(the_careful_reader_reads_what_is_clean_and_the_same)
