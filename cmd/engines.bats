@@ -111,6 +111,13 @@ trapdoor_games() { # DELAY, then as generate
     [ "$(cp-annotate --add legal-count k.txt | jq -r '.moves[-1].after[]')" = "[%legal 0]" ]
 }
 
+@test "nor named as nearest to a move that comes too late (R-TD-4)" {
+    printf '[Trapdoor "1"]\n\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3 (e2:e2) Nf6 *\n' >k.txt
+    run cp-validate --quiet k.txt
+    [ "$status" -eq 1 ]
+    [[ $output == *"[game-over]"*"also: at ply 6" ]]
+}
+
 @test "and none once one is trapped (R-TR-14)" {
     printf '%s\n' '[Variant "Trapper Chess"]' '[Setup "w: K b2, M g5; b: K g4, S c8"]' '' \
         '1. Mg5>g4 (g3:g3)# 1-0' >k.txt

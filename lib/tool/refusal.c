@@ -20,12 +20,16 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
     return cp_buf_str(&text);
 }
 
-/* "at ply 3, nearest legal moves: Nf3, Nh3". */
-static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply)
+/* "at ply 3, nearest legal moves: Nf3, Nh3"; none where the game is over, whatever
+ * the men that are left could do. */
+static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
+                          enum cp_diag why)
 {
     struct cp_buf text;
     cp_buf_init(&text, &run->record);
     cp_buf_printf(&text, "at ply %u", ply->ply);
+    if (why == CP_GAME_OVER)
+        return cp_buf_str(&text);
     size_t len = text.len;
     cp_buf_puts(&text, ", nearest legal moves: ");
     size_t before = text.len;
@@ -39,7 +43,7 @@ cp_str cp_refusal_report(struct cp_run *run, const struct cp_game *g, const stru
                          const struct cp_ply *ply, const struct cp_resolution *why)
 {
     cp_span at = cp_node_span(g, ply->node);
-    cp_str also = whereabouts(run, r, ply);
+    cp_str also = whereabouts(run, r, ply, why->why);
     bool is_main = ply->depth == 0;
     if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader said what and where */
         cp_diag_also_of(&run->diags, at, "%.*s", CP_FMT(also));
