@@ -81,3 +81,17 @@ content() {
     extract -Wsan --notags -w 80 moves.pgn | tr -s ' ' '\n' | grep . >theirs
     diff ours theirs
 }
+
+@test "a tag may go on in the next lines, and a message finds what stands behind it" {
+    printf '[Event\n"x"]\n[White "a"\r\n]\r\n[\tBlack\n\n"b"\n]\n[FEN\n "8/8 w"]\n\n1. e4 Ke4 *\n\n[Event "y"\n[Site "z"]\n\n1. Ke4 *\n' >lines.pgn
+    run cp-validate --quiet lines.pgn
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [ "$(grep -c 'not-a-tag' <<<"$output")" -eq 1 ]
+    [[ $output == *"lines.pgn:10:3: error: this is no FEN"*"lines.pgn:14:1: error: this is no tag: [Event \"y\" [not-a-tag]"* ]]
+    sed '/FEN/,+1d' lines.pgn >tags.pgn
+    [ "$(cp-parse tags.pgn 2>err | jq -c .tags)" = '{"Event":"x","White":"a","Black":"b"}' ]
+    cat err
+    grep -q '^tags.pgn:12:1: error: this is no tag' err
+    cp-validate tags.pgn 2>&1 | cmp - <(cp-validate --jobs 2 tags.pgn 2>&1)
+}

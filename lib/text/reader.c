@@ -361,6 +361,39 @@ static void add_tag(struct reading *s, const struct cp_tag_text *tag, size_t len
     cp_game_add_tag(s->g, tag->name, value, at.line, at.col);
 }
 
+/* A tag whose name, value and bracket stand on several lines, which PGN allows. A line
+ * end within the value is damage. */
+static size_t scan_tag_on_lines(struct reading *s, struct cp_tag_text *tag)
+{
+    (void)cp_window_has(s->w, CP_TAG_LOOK);
+    cp_str text = at_hand(s, CP_TAG_LOOK);
+    char *line = cp_arena_take(s->g->arena, text.len + 1);
+    for (size_t i = 0; i < text.len; i++)
+        line[i] = is_line_end(text.at[i]) ? ' ' : text.at[i];
+    size_t len = cp_tag_scan((cp_str){line, text.len}, tag);
+    if (!len)
+        return 0;
+    tag->value.at = text.at + (tag->value.at - line);
+    for (size_t i = 0; i < tag->value.len; i++)
+        if (is_line_end(tag->value.at[i]))
+            return 0;
+    return len;
+}
+
+/* Such a tag, placed where its value stands; false when there is none. */
+static bool read_tag_on_lines(struct reading *s)
+{
+    struct cp_tag_text tag;
+    size_t len = scan_tag_on_lines(s, &tag);
+    if (!len)
+        return false;
+    size_t begin = (size_t)(tag.value.at - s->w->at) - 1;
+    pass(s, begin);
+    add_tag(s, &tag, len - begin);
+    pass(s, len - begin);
+    return true;
+}
+
 static void read_tag(struct reading *s)
 {
     struct cp_tag_text tag;
@@ -372,6 +405,8 @@ static void read_tag(struct reading *s)
         return;
     }
     size_t len = cp_tag_scan(at_hand(s, line), &tag);
+    if (!len && read_tag_on_lines(s))
+        return;
     s->has_bad_tag |= !len;
     if (len)
         add_tag(s, &tag, len);
