@@ -95,3 +95,9 @@ content() {
     grep -q '^tags.pgn:12:1: error: this is no tag' err
     cp-validate tags.pgn 2>&1 | cmp - <(cp-validate --jobs 2 tags.pgn 2>&1)
 }
+
+@test "a slip among the letters of the game itself starts no talk of languages" {
+    run bash -c "echo '1. Nf3 Nc6 2. Nc3+- Nf6 *' | cp-validate --quiet"
+    [ "$status" -eq 1 ]
+    [[ $output == *"[not-a-move]"* && $output != *"letters"* ]]
+}

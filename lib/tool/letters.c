@@ -345,7 +345,7 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
         return false;
     struct finding f = {.count = 0};
     look_at(run, g, &f);
-    if (!f.first)
+    if (!f.first || knows_all(languages, &f)) /* its own letters: they are not what is wrong */
         return false;
     struct cp_buf who, text;
     cp_buf_init(&who, &run->record);
