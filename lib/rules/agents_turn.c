@@ -103,6 +103,10 @@ enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start 
         return CP_START_NO_WHITE_KING;
     if (p->king[CP_BLACK] == CP_NOBODY)
         return CP_START_NO_BLACK_KING;
+    if (start->castling.len && !cp_str_is(start->castling, "-"))
+        return CP_CASTLING_UNKNOWN;
+    if (start->has_en_passant)
+        return CP_START_NOTHING_PASSED;
     return check_last(p, start, culprit);
 }
 
