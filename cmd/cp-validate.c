@@ -2,8 +2,8 @@
 /* cp-validate -- plays every game by its variant's rules and says what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
+#include "rules/bitboards/trapboard.h"
 #include "rules/perft.h"
-#include "rules/trapboard.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/tool.h"

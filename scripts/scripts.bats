@@ -134,11 +134,11 @@ setup() {
     mkdir in
     printf 'name: "a\\b" # ??= φ %%d\n\ttab\n\nlast\n' >in/x.yaml
     : >in/empty.yaml
-    mkdir -p rules
-    cp "$top"/lib/rules/bundled.h rules
+    mkdir -p rules/variant
+    cp "$top"/lib/rules/variant/bundled.h rules/variant
     scripts/embed in/empty.yaml in/x.yaml >table.c
     cat >main.c <<'C'
-#include "rules/bundled.h"
+#include "rules/variant/bundled.h"
 #include <stdio.h>
 int main(void) {
     fwrite(cp_bundled[1].text, 1, cp_bundled[1].len, stdout);

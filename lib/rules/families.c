@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/families.h"
 
-#include "rules/agents.h"
+#include "rules/agents/agents.h"
 #include "rules/chess.h"
 
 const struct cp_family *cp_family_of(const struct cp_law *law)

@@ -18,7 +18,7 @@
 #ifndef CP_LAW_H
 #define CP_LAW_H
 
-#include "rules/variant.h"
+#include "rules/variant/variant.h"
 
 enum { CP_LINES_MOST = 16 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/nearest.h"
 
-#include "rules/both_test.h"
+#include "rules/bitboards/both_test.h"
 
 #include "test.h"
 

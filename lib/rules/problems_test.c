@@ -3,7 +3,7 @@
  * says of each: outcome and check of the last position, or what is wrong with the
  * first (R-INF-10). They were worked out apart from the engine, and judge it. */
 #include "rules/replay.h"
-#include "rules/variant.h"
+#include "rules/variant/variant.h"
 #include "test.h"
 #include "text/reader.h"
 #include "text/start.h"

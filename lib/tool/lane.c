@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/lane.h"
 
-#include "rules/dash.h"
+#include "rules/bitboards/dash.h"
 #include "rules/result.h"
 #include "tool/play.h"
 #include "tool/variants.h"

@@ -4,7 +4,7 @@
  * the start position here. */
 #include "tool/play.h"
 
-#include "rules/options.h"
+#include "rules/variant/options.h"
 #include "text/clocks.h"
 #include "text/fen.h"
 #include "text/start.h"

@@ -4,7 +4,7 @@
 #ifndef CP_PLAY_H
 #define CP_PLAY_H
 
-#include "rules/quick.h"
+#include "rules/bitboards/quick.h"
 #include "tool/run.h"
 
 /* The law of the current variant, made once for each; NULL: reported. */

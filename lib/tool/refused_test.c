@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "game/record.h"
 #include "rules/replay.h"
-#include "rules/variant.h"
+#include "rules/variant/variant.h"
 #include "test.h"
 #include "text/reader.h"
 #include "text/start.h"

@@ -11,7 +11,7 @@
 #define CP_RUN_H
 
 #include "game/game.h"
-#include "rules/variant.h"
+#include "rules/variant/variant.h"
 #include "tool/input.h"
 #include "tool/options.h"
 #include "tool/output.h"

@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: MIT */
+/* dash.c -- the usual move in as few steps as can be, all others as the engine
+ * does them (bitboard.h).
+ *
+ * 1. Who can it be? Men of that kind on squares from where the target is reached on
+ *    a board without others: mostly one man, and nobody in between.
+ * 2. Does he leave his king alone? The line from the king through him is asked
+ *    whether any enemy on it slides at all; seldom, and then it is looked at.
+ * 3. Does he give check? He himself, by the same two tables; or a line from the
+ *    other king through his old place has a slider of his side on it.
+ * 4. Can the other side move? A pawn not in line with its king can step forward,
+ *    mostly.
+ *
+ * On a board of trapdoors a turn is the same, until somebody is due: then what falls
+ * may expose a king, and the questions are asked of both boards (trapboard.h).
+ *
+ * Which way a branch will go costs more than a few steps, so what is hard to foresee
+ * (who moves, whether something is taken) is no branch here. */
+#include "rules/bitboards/dash.h"
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NOINLINE      __attribute__((noinline))
+
+/* By side, who and target. */
+struct cp_dash_origin {
+    cp_bits from;
+    cp_bits beside; /* of a pawn's target: where enemy pawns might take it in passing */
+};
+
+/* What a square has to do with others. */
+struct cp_dash_sight {
+    cp_bits way[64];   /* to there, that included: all that a man on the way stands on */
+    cp_bits line[64];  /* through both, from edge to edge; 0: none */
+    cp_bits aim[2][8]; /* from where a man of a side and role attacks it, others not asked */
+};
+
+enum { WHO = 8 };
+
+struct race {
+    struct cp_trapboard t;
+    const struct cp_dash_origin *origins;
+    const struct cp_dash_sight *sights;
+    int king[2];
+    uint32_t count;
+    enum cp_outcome end;
+    int winner;
+    cp_bits touched, arrived;                 /* squares, in the last move */
+    cp_bits men[CP_DASH_MOVES_MOST + 1][2];   /* after each ply */
+    cp_bits arrivals[CP_DASH_MOVES_MOST + 1]; /* with trapdoors: in each ply */
+};
+
+enum step { REFUSED, GOES_ON, ENDS };
+
+/* ---- tables ---- */
+
+static cp_bits pushes(int side, int to)
+{
+    bool is_white = side == CP_WHITE;
+    cp_bits one = is_white ? cp_bit(to) >> 8 : cp_bit(to) << 8;
+    cp_bits two = is_white ? cp_bit(to) >> 16 & CP_RANK_1 << 8 : cp_bit(to) << 16 & CP_RANK_1 << 48;
+    return one | two;
+}
+
+static cp_bits attacks(int side, int role, int to)
+{
+    switch (role) {
+    case CP_PAWN:
+        return cp_pawn_bits[!side][to];
+    case CP_KNIGHT:
+        return cp_knight_bits[to];
+    case CP_KING:
+        return cp_king_bits[to];
+    default:
+        return (role != CP_ROOK ? cp_bishop_bits(0, to) : 0) |
+               (role != CP_BISHOP ? cp_rook_bits(0, to) : 0);
+    }
+}
+
+/* Pawns must become something on the last rank: that is no usual move. */
+static void find_origins(struct cp_dash_origin *table, int side, int to)
+{
+    struct cp_dash_origin *o = table + side * WHO * 64 + to;
+    bool is_last = to >> 3 == (side == CP_WHITE ? 7 : 0);
+    o[CP_PAWN * 64].from = is_last ? 0 : pushes(side, to);
+    if (to >> 3 == (side == CP_WHITE ? 3 : 4))
+        o[CP_PAWN * 64].beside = cp_bits_beside(cp_bit(to));
+    for (int role = CP_KNIGHT; role <= CP_KING; role++)
+        o[role * 64].from = attacks(side, role, to);
+    o[CP_BRIEF_PAWN_TAKES * 64].from = is_last ? 0 : attacks(side, CP_PAWN, to);
+}
+
+static cp_bits line_through(int a, int b)
+{
+    const cp_lines *l = &cp_line_bits[a];
+    const cp_bits lines[] = {l->file, l->diagonal, l->antidiagonal, CP_RANK_1 << (a & 56)};
+    for (int i = 0; i < 4; i++)
+        if (a != b && lines[i] >> b & 1)
+            return lines[i];
+    return 0;
+}
+
+static void find_sight(struct cp_dash_sight *s, int square)
+{
+    for (int other = 0; other < 64; other++) {
+        s->way[other] = cp_bits_between(square, other) | cp_bit(other);
+        s->line[other] = line_through(square, other);
+    }
+    for (int role = CP_PAWN; role < CP_ROLES; role++)
+        for (int side = 0; side < 2; side++)
+            s->aim[side][role] = attacks(side, role, square);
+}
+
+void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *arena)
+{
+    struct cp_dash_origin *origins = cp_arena_take_zero(arena, 2 * WHO * 64, sizeof *origins);
+    struct cp_dash_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
+    for (int square = 0; square < 64; square++) {
+        find_origins(origins, CP_WHITE, square);
+        find_origins(origins, CP_BLACK, square);
+        find_sight(&sights[square], square);
+    }
+    *d = (struct cp_dash){.home = q->home, .origins = origins, .sights = sights};
+}
+
+/* By what is written of an origin. */
+static const cp_bits written[17] = {
+    ~(cp_bits)0,     CP_FILE_A,       CP_FILE_A << 1,  CP_FILE_A << 2,  CP_FILE_A << 3,
+    CP_FILE_A << 4,  CP_FILE_A << 5,  CP_FILE_A << 6,  CP_FILE_A << 7,  CP_RANK_1,
+    CP_RANK_1 << 8,  CP_RANK_1 << 16, CP_RANK_1 << 24, CP_RANK_1 << 32, CP_RANK_1 << 40,
+    CP_RANK_1 << 48, CP_RANK_1 << 56};
+
+/* ---- what is seldom ---- */
+
+/* 0: refused, for what it takes, too. */
+static cp_bit_move find_move(const struct cp_bitboard *b, const cp_brief *m)
+{
+    if (m->odd == CP_BRIEF_FALL)
+        return 0;
+    if (m->odd >= CP_BRIEF_CASTLING && m->odd < CP_BRIEF_LONG)
+        return cp_bitboard_castle(b, m->odd == CP_BRIEF_CASTLING + 1);
+    cp_bits origins = written[m->origin];
+    enum cp_role becomes = CP_NO_ROLE;
+    if (m->odd >= CP_BRIEF_LONG)
+        origins &= written[8 + m->odd - CP_BRIEF_LONG];
+    else if (m->odd)
+        becomes = (enum cp_role)m->odd;
+    return cp_bitboard_find(b, (enum cp_role)m->man, m->to, origins, becomes);
+}
+
+static cp_bit_move resolve(struct cp_bitboard *b, const cp_brief *m)
+{
+    cp_bitboard_look(b);
+    cp_bit_move move = find_move(b, m);
+    bool takes = cp_bit_taken(move) != CP_NO_ROLE;
+    return move > CP_BIT_MOVE_MANY && m->takes == takes ? move : 0;
+}
+
+static void note_squares(struct race *r, cp_bit_move move)
+{
+    int to = cp_bit_to(move);
+    r->arrived = cp_bit(to);
+    if (move & CP_BIT_CASTLE)
+        r->arrived |= move & CP_BIT_RIGHT ? cp_bit(to - 1) : cp_bit(to + 1);
+    r->touched = cp_bit(to) | cp_bit(cp_bit_from(move));
+    if (move & CP_BIT_PASSING)
+        r->touched |= cp_bit(to ^ 8);
+}
+
+static void find_kings(struct race *r)
+{
+    r->king[CP_WHITE] = cp_bitboard_king(&r->t.b, CP_WHITE);
+    r->king[CP_BLACK] = cp_bitboard_king(&r->t.b, CP_BLACK);
+}
+
+/* Castling, promotion, taking in passing, several men who might. */
+static NOINLINE enum step play_odd(struct race *r, const cp_brief *m, bool *checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    cp_bit_move move = resolve(b, m);
+    if (!move)
+        return REFUSED;
+    cp_bitboard_apply(b, move);
+    note_squares(r, move);
+    find_kings(r);
+    *checks = b->checkers != 0;
+    return GOES_ON;
+}
+
+static NOINLINE bool exposes_king(const struct cp_bitboard *b, cp_bits man, cp_bits target)
+{
+    return !cp_bitboard_is_safe(b, man, target);
+}
+
+static NOINLINE bool is_hit(const struct cp_bitboard *b, int square, cp_bits all)
+{
+    return cp_bitboard_attackers(b, square, !b->turn, all) != 0;
+}
+
+/* Somebody may stand beside a pawn that has gone two squares. */
+static NOINLINE void find_en_passant(struct cp_bitboard *b, int from, int to)
+{
+    if ((from ^ to) != 16)
+        return;
+    b->passed = (uint8_t)((from + to) / 2);
+    cp_bitboard_look(b);
+    cp_bitboard_find_en_passant(b);
+    b->checkers = 0;
+}
+
+static bool king_can_step(const struct cp_bitboard *b, int king)
+{
+    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king);
+    for (cp_bits to = cp_king_bits[king] & ~b->men[b->turn]; to; to &= to - 1)
+        if (!cp_bitboard_attackers(b, cp_bits_first(to), !b->turn, others))
+            return true;
+    return false;
+}
+
+static enum step end(struct race *r, enum cp_outcome outcome, int winner)
+{
+    r->end = outcome;
+    r->winner = winner;
+    return ENDS;
+}
+
+/* A check must be marked, as mate if it is, and nothing else may be. */
+static NOINLINE enum step judge_check(struct race *r, unsigned mark)
+{
+    struct cp_bitboard *b = &r->t.b;
+    cp_bitboard_look(b);
+    if (!b->checkers)
+        return mark ? REFUSED : GOES_ON;
+    bool is_mate = !king_can_step(b, r->king[b->turn]) && !cp_bitboard_can_move(b);
+    if (mark != (is_mate ? CP_MARK_MATE : CP_MARK_CHECK))
+        return REFUSED;
+    return is_mate ? end(r, CP_OUTCOME_CHECKMATE, !b->turn) : GOES_ON;
+}
+
+/* Whoever is not in line with his king may step aside. */
+static bool can_step_aside(const struct cp_bitboard *b, cp_bits in_line)
+{
+    cp_bits own = b->men[b->turn], free = own & ~in_line;
+    cp_bits rooks = (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free;
+    cp_bits bishops = (b->role[CP_BISHOP] | b->role[CP_QUEEN]) & free;
+    cp_bits aside = cp_bits_beside(bishops);
+    cp_bits steps = rooks << 8 | rooks >> 8 | cp_bits_beside(rooks) | aside << 8 | aside >> 8;
+    return (steps & ~own) != 0;
+}
+
+static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
+{
+    struct cp_bitboard *b = &r->t.b;
+    if (can_step_aside(b, in_line) || king_can_step(b, r->king[b->turn]))
+        return GOES_ON;
+    cp_bitboard_look(b);
+    if (cp_bitboard_can_move(b))
+        return GOES_ON;
+    return end(r, CP_OUTCOME_STALEMATE, -1);
+}
+
+/* Men on the same squares five times: more often than a position is the same, and
+ * seldom enough. */
+static NOINLINE bool may_be_fivefold(const struct race *r)
+{
+    uint32_t seen = 0, first = r->t.b.quiet < r->count ? r->count - r->t.b.quiet : 0;
+    for (uint32_t i = first; i < r->count; i++)
+        seen += r->men[i][0] == r->t.b.men[0] && r->men[i][1] == r->t.b.men[1];
+    return seen >= 4;
+}
+
+/* ---- the usual ---- */
+
+/* Plays m; REFUSED, or GOES_ON and whether there may be a check. */
+static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks,
+                                    bool traps)
+{
+    struct cp_bitboard *b = &r->t.b;
+    const struct cp_dash_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
+    unsigned to = m->to, man = m->man, takes = m->takes;
+    cp_bits own = b->men[side], enemy = b->men[!side], target = (cp_bits)1 << to;
+    cp_bits from = origin->from & b->role[man] & own & written[m->origin];
+    if (CP_UNLIKELY((from ^ (from - 1)) <= from - 1)) /* none, or several */
+        return play_odd(r, m, checks);
+    int place = cp_bits_first(from);
+    cp_bits way = r->sights[place].way[to];
+    if (CP_UNLIKELY((way & own) | ((way & enemy) ^ (cp_bits)takes << to)))
+        return play_odd(r, m, checks);
+    const struct cp_dash_sight *mine = &r->sights[r->king[side]];
+    const struct cp_dash_sight *theirs = &r->sights[r->king[!side]];
+    cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
+    if (man == CP_KING) {
+        if (is_hit(b, (int)to, (own | enemy) & ~from))
+            return REFUSED;
+        b->rooks &= ~own;
+        r->king[side] = (int)to;
+    } else if (CP_UNLIKELY((mine->line[place] & sliders & enemy) | b->checkers) &&
+               exposes_king(b, from, target)) {
+        return REFUSED;
+    }
+    cp_bits moved = from | target;
+    if (traps) {
+        r->touched = moved;
+        r->arrived = target;
+    }
+    b->role[CP_PAWN] &= ~target;
+    b->role[CP_KNIGHT] &= ~target;
+    b->role[CP_BISHOP] &= ~target;
+    b->role[CP_ROOK] &= ~target;
+    b->role[CP_QUEEN] &= ~target;
+    b->role[man] ^= moved;
+    b->rooks &= ~moved;
+    b->men[side] = own ^= moved;
+    b->men[!side] = enemy &= ~target;
+    b->quiet = (b->quiet + 1) & -(uint32_t)((man != CP_PAWN) & !takes);
+    b->turn = !side;
+    b->passed = b->en_passant = 0;
+    b->checkers = 0;
+    if (CP_UNLIKELY(origin->beside & enemy & b->role[CP_PAWN]))
+        find_en_passant(b, place, (int)to);
+    bool is_open = (theirs->way[to] & (own | enemy)) == target;
+    bool hits = (theirs->aim[side][man] >> to & 1) & is_open;
+    *checks = hits | ((theirs->line[place] & sliders & own) != 0);
+    return GOES_ON;
+}
+
+static ALWAYS_INLINE cp_bits king_lines(const struct race *r, int side)
+{
+    return r->sights[r->king[side]].aim[!side][CP_QUEEN];
+}
+
+/* Whether a pawn of the other side than `side` may step who shields no king. */
+static ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_bits in_line)
+{
+    cp_bits free = b->men[!side] & ~in_line & b->role[CP_PAWN];
+    return ((side == CP_WHITE ? free >> 8 : free << 8) & ~cp_bitboard_all(b)) != 0;
+}
+
+/* Marks, and what ends the game. */
+static ALWAYS_INLINE enum step judge(struct race *r, const cp_brief *m, int side, bool checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    if (CP_UNLIKELY(checks | m->mark)) {
+        enum step step = judge_check(r, m->mark);
+        if (step != GOES_ON)
+            return step;
+    }
+    cp_bits in_line = king_lines(r, !side);
+    if (CP_UNLIKELY(!(can_step(b, side, in_line) | (b->checkers != 0))) &&
+        look_for_stalemate(r, in_line) == ENDS)
+        return ENDS;
+    return GOES_ON;
+}
+
+static ALWAYS_INLINE bool may_be_counted(struct race *r)
+{
+    const struct cp_bitboard *b = &r->t.b;
+    r->count++;
+    r->men[r->count][0] = b->men[0];
+    r->men[r->count][1] = b->men[1];
+    return CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 150 || may_be_fivefold(r));
+}
+
+/* A game may end so, but not go on. */
+static ALWAYS_INLINE bool may_be_drawn(struct race *r)
+{
+    const struct cp_bitboard *b = &r->t.b;
+    if (may_be_counted(r))
+        return true;
+    bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
+    return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b);
+}
+
+static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
+{
+    bool checks = false;
+    if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
+        return REFUSED;
+    bool is_drawn = may_be_drawn(r);
+    enum step step = judge(r, m, side, checks);
+    return CP_UNLIKELY(is_drawn) && step == GOES_ON ? ENDS : step;
+}
+
+/* ---- turns, where men fall ---- */
+
+/* After a move: who is due now (and still there), and who at the end of the next
+ * turn: those who arrived so long ago, and are there. */
+static cp_bits run_clocks(struct race *r)
+{
+    struct cp_trapboard *t = &r->t;
+    cp_bits now = t->due & ~r->touched, next = 0;
+    t->ply++;
+    t->running = (t->running & ~(r->touched | now)) | r->arrived;
+    r->arrivals[t->ply] = r->arrived;
+    for (cp_bits men = r->arrived; men; men &= men - 1)
+        t->falls_at[cp_bits_first(men)] = t->ply + 2 * t->delay;
+    if (t->ply + 1 > 2 * t->delay)
+        for (cp_bits men = r->arrivals[t->ply + 1 - 2 * t->delay] & t->running; men; men &= men - 1)
+            next |= t->falls_at[cp_bits_first(men)] == t->ply + 1 ? men & -men : 0;
+    t->due = next;
+    t->fallen = 0;
+    return now;
+}
+
+/* A step of the king that is safe now and once the due men are gone. */
+static bool king_can_leave(const struct race *r)
+{
+    const struct cp_bitboard *b = &r->t.b;
+    int king = r->king[b->turn], enemy = !b->turn;
+    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king), due = r->t.due;
+    for (cp_bits to = cp_king_bits[king] & ~b->men[b->turn]; to; to &= to - 1) {
+        int square = cp_bits_first(to);
+        if (!cp_bitboard_attackers(b, square, enemy, others) &&
+            !(cp_bitboard_attackers(b, square, enemy, others & ~due) & ~due))
+            return true;
+    }
+    return false;
+}
+
+/* Whether there is a legal turn, where somebody may fall in it. */
+static enum cp_answer can_reply(struct race *r)
+{
+    if (king_can_leave(r))
+        return CP_YES;
+    cp_bitboard_look(&r->t.b);
+    return cp_trapboard_can_move(&r->t);
+}
+
+/* Takes due men off, and finds who gives check if that can have changed. */
+static void take_off(struct race *r, cp_bits due, int side, bool *checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    for (int role = 0; role < CP_ROLES; role++)
+        b->role[role] &= ~due;
+    b->men[CP_WHITE] &= ~due;
+    b->men[CP_BLACK] &= ~due;
+    b->quiet = 0;
+    b->en_passant = 0;
+    bool is_seen = *checks || king_lines(r, !side) & due || b->passed;
+    if (!is_seen || !(b->role[CP_KING] & b->men[!side]))
+        return;
+    cp_bitboard_look(b);
+    *checks = b->checkers != 0;
+    if (b->passed)
+        cp_bitboard_find_en_passant(b);
+}
+
+/* The due men fall, unless the move has mated (R-TD-4). */
+static NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, bool *checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    if (*checks)
+        cp_bitboard_look(b);
+    if (b->checkers) {
+        enum cp_answer reply = can_reply(r);
+        if (reply != CP_YES)
+            return reply == CP_NO ? GOES_ON : REFUSED;
+    }
+    cp_bits mine = b->role[CP_KING] & b->men[side] & ~due, all = cp_bitboard_all(b) & ~due;
+    if (mine && king_lines(r, side) & due &&
+        cp_bitboard_attackers(b, r->king[side], !side, all) & ~due)
+        return REFUSED;
+    take_off(r, due, side, checks);
+    r->t.fallen = due;
+    cp_bits kings = b->role[CP_KING];
+    if (cp_bits_many(kings))
+        return GOES_ON;
+    return end(r, CP_OUTCOME_KING_FALLEN, kings & b->men[side] ? side : !side);
+}
+
+/* The same when somebody falls in the next turn, which may make it illegal; unless
+ * none of them is in line with the king and a pawn may step. */
+static NOINLINE enum step judge_due(struct race *r, const cp_brief *m, int side, bool checks)
+{
+    struct cp_bitboard *b = &r->t.b;
+    cp_bits in_line = king_lines(r, !side);
+    bool is_usual = !checks && !(r->t.due & in_line) && can_step(b, side, in_line);
+    if (is_usual)
+        return m->mark ? REFUSED : GOES_ON;
+    if (checks)
+        cp_bitboard_look(b);
+    bool steps_aside = !b->checkers && !(r->t.due & in_line) && can_step_aside(b, in_line);
+    enum cp_answer reply = steps_aside ? CP_YES : can_reply(r);
+    bool is_stuck = reply == CP_NO;
+    unsigned mark = !b->checkers ? CP_MARK_NONE : is_stuck ? CP_MARK_MATE : CP_MARK_CHECK;
+    if (reply == CP_DOUBT || m->mark != mark)
+        return REFUSED;
+    if (!is_stuck)
+        return GOES_ON;
+    return b->checkers ? end(r, CP_OUTCOME_CHECKMATE, !b->turn) : end(r, CP_OUTCOME_STALEMATE, -1);
+}
+
+/* Whether the falls at *m, which is behind them then, are those that happened. */
+static bool falls_are_right(const struct race *r, const cp_brief **m, const cp_brief *last)
+{
+    cp_bits told = 0;
+    for (; *m < last && (*m)->odd == CP_BRIEF_FALL; ++*m) {
+        if (told >> (*m)->to & 1)
+            return false;
+        told |= cp_bit((*m)->to);
+    }
+    return told == r->t.fallen;
+}
+
+static enum step advance_turn(struct race *r, const cp_brief **at, const cp_brief *last, int side)
+{
+    const cp_brief *m = (*at)++;
+    bool checks = false;
+    enum step step = play(r, m, side, &checks, true);
+    if (step == REFUSED)
+        return REFUSED;
+    cp_bits due = run_clocks(r);
+    if (due)
+        step = let_fall(r, due, side, &checks);
+    if (step == REFUSED || !falls_are_right(r, at, last))
+        return REFUSED;
+    if (step == ENDS) /* a king fell: no check mark */
+        return m->mark ? REFUSED : ENDS;
+    if (may_be_counted(r))
+        return REFUSED;
+    if (cp_bitboard_all(&r->t.b) == r->t.b.role[CP_KING]) /* no other is dead: R-TD-9 */
+        return m->mark ? REFUSED : end(r, CP_OUTCOME_DEAD, -1);
+    return r->t.due ? judge_due(r, m, side, checks) : judge(r, m, side, checks);
+}
+
+static bool play_turns(struct race *r, const cp_brief *moves, const cp_brief *last)
+{
+    enum step step = GOES_ON;
+    const cp_brief *m = moves;
+    while (m < last && step == GOES_ON) {
+        step = advance_turn(r, &m, last, CP_WHITE);
+        if (m < last && step == GOES_ON)
+            step = advance_turn(r, &m, last, CP_BLACK);
+    }
+    return m == last && step != REFUSED;
+}
+
+/* ---- a game ---- */
+
+static bool play_moves(struct race *r, const cp_brief *moves, const cp_brief *last)
+{
+    enum step step = GOES_ON;
+    const cp_brief *m = moves;
+    while (m < last && step == GOES_ON) {
+        step = advance(r, m++, CP_WHITE);
+        if (m < last && step == GOES_ON)
+            step = advance(r, m++, CP_BLACK);
+    }
+    return m == last && step != REFUSED;
+}
+
+bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_brief *moves, uint32_t count,
+                  enum cp_outcome *end, int *winner)
+{
+    struct race r;
+    r.t = d->home;
+    r.t.delay = delay;
+    r.origins = d->origins;
+    r.sights = d->sights;
+    r.count = 0;
+    r.end = CP_OUTCOME_NONE;
+    r.winner = -1;
+    memcpy(r.men[0], r.t.b.men, sizeof r.men[0]);
+    find_kings(&r);
+    const cp_brief *last = moves + count;
+    bool is_clean = delay ? play_turns(&r, moves, last) : play_moves(&r, moves, last);
+    *end = r.end;
+    *winner = r.winner;
+    return is_clean;
+}

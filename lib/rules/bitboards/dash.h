@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* dash.h -- a whole game of clean moves on the bitboard engine, when all that is
+ * wanted is whether there is anything to say about it.
+ *
+ * What it claims is what the general replay would find: every move legal and
+ * marked as it should be, and no draw that the game could have gone past. Of
+ * anything else it claims nothing, and the game is judged the usual way. */
+#ifndef CP_DASH_H
+#define CP_DASH_H
+
+#include "game/brief.h"
+#include "rules/bitboards/quick.h"
+
+enum { CP_DASH_MOVES_MOST = 1024 };
+
+struct cp_dash_origin;
+struct cp_dash_sight;
+
+/* Made once for a law that cp_quick fits; the tables are in arena. */
+struct cp_dash {
+    struct cp_trapboard home;
+    const struct cp_dash_origin *origins;
+    const struct cp_dash_sight *sights;
+};
+
+void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *arena);
+
+/* Plays from home, on trapdoors if there is a delay, falls behind the moves they follow; the codes
+ * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
+ * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or two bare kings of trapdoors, DEAD,
+ * and *winner who has won there, or -1. count is at most CP_DASH_MOVES_MOST. */
+CP_MUST_USE bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_brief *moves,
+                              uint32_t count, enum cp_outcome *end, int *winner);
+
+#endif

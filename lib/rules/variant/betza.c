@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/* betza.c -- reading a Betza string, in two passes.
+ *
+ *     mfWcfFimfW2
+ *     1. terms     mfW   cfF   imfW2      modifiers, directions, atom, range
+ *        parts     (0,1) 1..1 moves;  (-1,1) and (1,1) 1..1 takes;
+ *                  (0,1) 1..2 moves first
+ *     2. rays      one step at a time, cut where its uses change:
+ *                  (0,1) 1..1 moves;  (0,1) 2..2 moves first;  ...
+ *
+ * The second pass makes rays that do not overlap, so that a square is reached
+ * by one ray and a double step is told by its length. */
+#include "rules/variant/betza.h"
+
+static const struct atom {
+    char letter;
+    int16_t major, minor;
+    bool slides; /* a compound's part: without a range it has no end */
+} atoms[] = {
+    {'W', 1, 0, false}, {'F', 1, 1, false}, {'D', 2, 0, false}, {'N', 2, 1, false},
+    {'A', 2, 2, false}, {'H', 3, 0, false}, {'L', 3, 1, false}, {'C', 3, 1, false},
+    {'J', 3, 2, false}, {'Z', 3, 2, false}, {'G', 3, 3, false}, {'R', 1, 0, true},
+    {'B', 1, 1, true},
+};
+
+static const struct {
+    char letter;
+    const char *name;
+} refused[] = {
+    {'p', "p (hops over one man, as a cannon)"},
+    {'g', "g (lands just beyond a man, as a grasshopper)"},
+    {'n', "n (must not jump)"},
+    {'j', "j (must jump)"},
+    {'o', "o (goes round the board as a cylinder)"},
+    {'q', "q (turns as it goes)"},
+    {'z', "z (zigzags)"},
+    {'t', "t (one move, then another)"},
+    {'a', "a (moves again)"},
+    {'d', "d (takes its own men)"},
+    {'e', "e (takes in passing): the key en-passant says so"},
+    {'u', "u (unloads)"},
+    {'x', "x (lends its moves)"},
+    {'y', "y (changes its range on the way)"},
+    {'k', "k (takes the king only)"},
+    {'h', "h (a half) without f, b, l or r before it"},
+    {'O', "O (castling)"},
+    {'U', "U (goes anywhere)"},
+    {'[', "[ ] (moves in a row)"},
+    {'(', "( ) (groups)"},
+    {'{', "{ } (far leaps)"},
+    {'-', "- (moves in a row)"},
+    {'*', "* (a range)"},
+};
+
+struct part {
+    int16_t dx, dy;
+    int32_t low, high; /* high INT32_MAX: no end */
+    uint8_t use;
+    bool first;
+};
+
+struct reader {
+    cp_str text;
+    size_t at;
+    struct part parts[CP_RAYS_MOST];
+    uint32_t count;
+    struct cp_betza *out;
+};
+
+/* What stands before an atom. */
+struct term {
+    uint8_t use;
+    bool first;
+    cp_str directions;
+    size_t directions_at;
+    bool doubled, has_range;
+    int32_t range; /* 0: no end */
+};
+
+static enum cp_diag fail(struct reader *r, enum cp_diag kind, size_t offset, const char *why)
+{
+    r->out->offset = offset;
+    r->out->why = why;
+    return kind;
+}
+
+static char peek(const struct reader *r)
+{
+    return r->at < r->text.len ? r->text.at[r->at] : '\0';
+}
+
+static bool is_in(char c, const char *set)
+{
+    return c && strchr(set, c);
+}
+
+static enum cp_diag refuse(struct reader *r, char c)
+{
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (refused[i].letter == c)
+            return fail(r, CP_BETZA_UNSUPPORTED, r->at, refused[i].name);
+    return fail(r, CP_BETZA_UNKNOWN, r->at, "");
+}
+
+/* ---- directions ---- */
+
+static bool is_vertical(char c)
+{
+    return is_in(c, "fbv");
+}
+
+/* Whether a step goes at all towards c; v and s: along that axis. */
+static bool goes(const struct part *step, char c)
+{
+    switch (c) {
+    case 'f':
+        return step->dy > 0;
+    case 'b':
+        return step->dy < 0;
+    case 'r':
+        return step->dx > 0;
+    case 'l':
+        return step->dx < 0;
+    default:
+        return c == 'v' ? step->dy != 0 : step->dx != 0;
+    }
+}
+
+/* Whether the longer part of an oblique step goes towards c. */
+static bool leads(const struct part *step, char c)
+{
+    bool tall = step->dy * step->dy > step->dx * step->dx;
+    return tall == is_vertical(c) && goes(step, c);
+}
+
+static bool is_pair(const struct atom *a, char c, char d)
+{
+    if (!is_in(c, "fblr") || !d || a->minor == 0)
+        return false;
+    if (a->major == a->minor)
+        return is_in(d, "fblr") && is_vertical(c) != is_vertical(d);
+    if (d == 'h' || d == c)
+        return true;
+    return is_in(d, "fblrvs") && is_vertical(c) != is_vertical(d);
+}
+
+static bool is_picked_by_pair(const struct part *step, const struct atom *a, char c, char d)
+{
+    if (a->major == a->minor)
+        return goes(step, c) && goes(step, d);
+    return d == 'h' ? goes(step, c) : goes(step, c) && leads(step, d);
+}
+
+static bool is_picked(const struct part *step, const struct atom *a, cp_str directions, bool pairs)
+{
+    if (directions.len == 0)
+        return true;
+    for (size_t i = 0; i < directions.len; i += pairs ? 2 : 1) {
+        char c = directions.at[i];
+        if (pairs ? is_picked_by_pair(step, a, c, directions.at[i + 1])
+                  : (a->major == a->minor || a->minor == 0 ? goes(step, c) : leads(step, c)))
+            return true;
+    }
+    return false;
+}
+
+/* Single letters, when no two of them could be one pair. */
+static enum cp_diag check_singles(struct reader *r, const struct atom *a, const struct term *t)
+{
+    cp_str d = t->directions;
+    for (size_t i = 0; i < d.len; i++) {
+        size_t at = t->directions_at + i;
+        if (d.at[i] == 'h')
+            return fail(r, CP_BETZA_UNSUPPORTED, at, "h (a half) without f, b, l or r before it");
+        if (memchr(d.at, d.at[i], i))
+            return fail(r, CP_BETZA_SYNTAX, at, "the same direction twice");
+        if (a->minor == 0)
+            continue;
+        if (a->major == a->minor && is_in(d.at[i], "vs"))
+            return fail(r, CP_BETZA_SYNTAX, at, "v or s before diagonal steps says nothing");
+        if (is_vertical(d.at[i]) != is_vertical(d.at[0]))
+            return fail(r, CP_BETZA_SYNTAX, at,
+                        "these directions can be read in two ways: repeat the atom");
+    }
+    return CP_OK;
+}
+
+static enum cp_diag check_directions(struct reader *r, const struct atom *a, const struct term *t,
+                                     bool *pairs)
+{
+    cp_str d = t->directions;
+    *pairs = d.len >= 2 && is_pair(a, d.at[0], d.at[1]);
+    if (!*pairs)
+        return check_singles(r, a, t);
+    for (size_t i = 0; i < d.len; i += 2)
+        if (i + 1 == d.len || !is_pair(a, d.at[i], d.at[i + 1]))
+            return fail(r, CP_BETZA_SYNTAX, t->directions_at + i,
+                        "these directions can be read in two ways: repeat the atom");
+    return CP_OK;
+}
+
+/* ---- terms ---- */
+
+/* The eight or four steps of an atom, clockwise from the front. */
+static uint32_t steps_of(const struct atom *a, struct part steps[8])
+{
+    int16_t p = a->major, q = a->minor;
+    const int16_t oblique[8][2] = {{q, p},
+                                   {p, q},
+                                   {p, (int16_t)-q},
+                                   {q, (int16_t)-p},
+                                   {(int16_t)-q, (int16_t)-p},
+                                   {(int16_t)-p, (int16_t)-q},
+                                   {(int16_t)-p, q},
+                                   {(int16_t)-q, p}};
+    /* on an axis or a diagonal every second one repeats its neighbour */
+    uint32_t count = 0, stride = q == 0 || q == p ? 2 : 1;
+    for (uint32_t i = 0; i < 8; i += stride)
+        steps[count++] = (struct part){.dx = oblique[i][0], .dy = oblique[i][1]};
+    return count;
+}
+
+static enum cp_diag add_atom(struct reader *r, char letter, const struct term *t)
+{
+    const struct atom *a = atoms;
+    while (a->letter != letter)
+        a++;
+    bool pairs;
+    enum cp_diag wrong = check_directions(r, a, t, &pairs);
+    if (wrong)
+        return wrong;
+    int32_t high = a->slides ? INT32_MAX : 1;
+    if (t->has_range || t->doubled)
+        high = t->range == 0 ? INT32_MAX : t->range;
+    struct part steps[8];
+    uint32_t count = steps_of(a, steps);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_picked(&steps[i], a, t->directions, pairs))
+            continue;
+        if (r->count == CP_RAYS_MOST)
+            return fail(r, CP_BETZA_SYNTAX, r->at, "more moves than one piece can hold");
+        r->parts[r->count++] = (struct part){.dx = steps[i].dx,
+                                             .dy = steps[i].dy,
+                                             .low = 1,
+                                             .high = high,
+                                             .use = t->use,
+                                             .first = t->first};
+    }
+    return CP_OK;
+}
+
+static enum cp_diag read_modifiers(struct reader *r, struct term *t)
+{
+    for (; peek(r) >= 'a' && peek(r) <= 'z'; r->at++) {
+        char c = peek(r);
+        size_t end = t->directions_at + t->directions.len;
+        uint8_t use = c == 'm' ? CP_RAY_MOVES : c == 'c' ? CP_RAY_TAKES : 0;
+        if ((use & t->use) || (c == 'i' && t->first))
+            return fail(r, CP_BETZA_SYNTAX, r->at, "the same modifier twice");
+        t->use |= use;
+        t->first |= c == 'i';
+        if (use || c == 'i')
+            continue;
+        if (!is_in(c, t->directions.len ? "fblrvsh" : "fblrvs"))
+            return refuse(r, c);
+        if (t->directions.len && end != r->at)
+            return fail(r, CP_BETZA_SYNTAX, r->at, "directions must stand together");
+        if (t->directions.len == 0) {
+            t->directions.at = r->text.at + r->at;
+            t->directions_at = r->at;
+        }
+        t->directions.len++;
+    }
+    if (t->use == 0)
+        t->use = CP_RAY_MOVES | CP_RAY_TAKES;
+    return CP_OK;
+}
+
+static enum cp_diag read_range(struct reader *r, struct term *t)
+{
+    size_t from = r->at;
+    for (; cp_is_digit(peek(r)); r->at++) {
+        if (t->range == 0 && r->at > from)
+            return fail(r, CP_BETZA_SYNTAX, from, "a range does not begin with 0");
+        t->has_range = true;
+        t->range = t->range * 10 + (peek(r) - '0');
+        if (t->range > CP_BETZA_STEPS_MOST)
+            return fail(r, CP_BETZA_SYNTAX, from, "a range of more than a million steps");
+    }
+    if (t->has_range && t->doubled)
+        return fail(r, CP_BETZA_SYNTAX, from, "a doubled atom has no end already");
+    return CP_OK;
+}
+
+static enum cp_diag read_term(struct reader *r)
+{
+    struct term t = {0};
+    enum cp_diag wrong = read_modifiers(r, &t);
+    if (wrong)
+        return wrong;
+    size_t atom_at = r->at;
+    char c = peek(r);
+    if (!c)
+        return fail(r, CP_BETZA_SYNTAX, r->at, "an atom is missing at the end");
+    if (!is_in(c, "WFDNAHLCJZGRBQK"))
+        return refuse(r, c);
+    bool compound = is_in(c, "QK");
+    r->at++;
+    if (peek(r) == c) {
+        if (is_in(c, "RBQK"))
+            return fail(r, CP_BETZA_SYNTAX, r->at, "only atoms are doubled, and K is WF");
+        t.doubled = true;
+        r->at++;
+        if (peek(r) == c)
+            return fail(r, CP_BETZA_SYNTAX, r->at, "the same atom three times");
+    }
+    wrong = read_range(r, &t);
+    if (wrong)
+        return wrong;
+    if (compound && t.directions.len)
+        return fail(r, CP_BETZA_SYNTAX, atom_at,
+                    "directions before K or Q can be read in two ways: write W and F, or R and B");
+    if (!compound)
+        return add_atom(r, c, &t);
+    wrong = add_atom(r, c == 'Q' ? 'R' : 'W', &t);
+    return wrong ? wrong : add_atom(r, c == 'Q' ? 'B' : 'F', &t);
+}
+
+/* ---- parts to rays ---- */
+
+/* Uses of one step at one length: anytime, and those only a first move has. */
+static void uses_at(const struct reader *r, const struct part *step, int32_t length,
+                    uint8_t uses[2])
+{
+    uses[0] = uses[1] = 0;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const struct part *p = &r->parts[i];
+        if (p->dx == step->dx && p->dy == step->dy && p->low <= length && length <= p->high)
+            uses[p->first] |= p->use;
+    }
+    uses[1] &= (uint8_t)~uses[0];
+}
+
+/* The length from which something may differ from what holds at `length`; 0: none. */
+static int32_t next_change(const struct reader *r, const struct part *step, int32_t length)
+{
+    int32_t next = INT32_MAX;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const struct part *p = &r->parts[i];
+        if (p->dx == step->dx && p->dy == step->dy && p->high >= length && p->high < next)
+            next = p->high;
+    }
+    return next == INT32_MAX ? 0 : next + 1;
+}
+
+static void add_rays(const struct reader *r, const struct part *step, bool first, cp_ray *rays,
+                     uint32_t *count)
+{
+    cp_ray *open = NULL;
+    for (int32_t length = 1; length;) {
+        uint8_t uses[2];
+        uses_at(r, step, length, uses);
+        int32_t next = next_change(r, step, length);
+        uint8_t use = uses[first];
+        if (open && open->use != use)
+            open = NULL;
+        if (!open && use) {
+            open = &rays[(*count)++];
+            *open =
+                (cp_ray){.dx = step->dx, .dy = step->dy, .low = length, .use = use, .first = first};
+        }
+        if (open)
+            open->high = next ? next - 1 : 0;
+        length = next;
+    }
+}
+
+static bool is_repeated(const struct reader *r, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (r->parts[k].dx == r->parts[i].dx && r->parts[k].dy == r->parts[i].dy)
+            return true;
+    return false;
+}
+
+static void make_rays(const struct reader *r, struct cp_arena *arena)
+{
+    /* each part ends at most one ray of either sort */
+    cp_ray *white = cp_arena_take_zero(arena, 2 * (size_t)r->count, sizeof *white);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (is_repeated(r, i))
+            continue;
+        add_rays(r, &r->parts[i], false, white, &count);
+        add_rays(r, &r->parts[i], true, white, &count);
+    }
+    cp_ray *black = cp_arena_take_zero(arena, count, sizeof *black);
+    for (uint32_t i = 0; i < count; i++) {
+        black[i] = white[i];
+        black[i].dx = (int16_t)-white[i].dx;
+        black[i].dy = (int16_t)-white[i].dy;
+    }
+    r->out->rays[0] = white;
+    r->out->rays[1] = black;
+    r->out->count = count;
+}
+
+enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str text)
+{
+    *out = (struct cp_betza){.why = ""};
+    struct reader r;
+    r.text = text;
+    r.at = 0;
+    r.count = 0;
+    r.out = out;
+    if (text.len == 0)
+        return fail(&r, CP_BETZA_SYNTAX, 0, "it is empty");
+    while (r.at < text.len) {
+        enum cp_diag wrong = read_term(&r);
+        if (wrong)
+            return wrong;
+    }
+    make_rays(&r, arena);
+    return CP_OK;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* betza_test.c -- tables checked by hand: each ray is "dx,dy low-high uses". */
+#include "rules/variant/betza.h"
+#include "test.h"
+
+static struct cp_arena arena;
+
+static void format_rays(struct cp_buf *b, const cp_ray *rays, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const cp_ray *r = &rays[i];
+        cp_buf_printf(b, "%s%d,%d %d-", i ? "; " : "", r->dx, r->dy, r->low);
+        if (r->high)
+            cp_buf_printf(b, "%d", r->high);
+        cp_buf_printf(b, "%s%s%s", r->use == CP_RAY_MOVES ? " m" : "",
+                      r->use == CP_RAY_TAKES ? " c" : "", r->first ? " i" : "");
+    }
+}
+
+static cp_str rays_of(const char *text, int side)
+{
+    cp_arena_reset(&arena);
+    struct cp_betza read;
+    struct cp_buf b;
+    cp_buf_init(&b, &arena);
+    enum cp_diag wrong = cp_betza_parse(&read, &arena, cp_str_from(text));
+    if (wrong) {
+        cp_diag_format_slug(&b, wrong);
+        cp_buf_printf(&b, " at %zu: %s", read.offset, read.why);
+    } else {
+        format_rays(&b, read.rays[side], read.count);
+    }
+    return cp_buf_str(&b);
+}
+
+__attribute__((constructor)) static void open_arena(void)
+{
+    cp_arena_init(&arena, NULL, NULL);
+}
+
+#define EXPECT_RAYS(text, wanted) EXPECT_STR(rays_of(text, 0), wanted)
+
+TEST(atoms_are_four_or_eight_single_steps)
+{
+    EXPECT_RAYS("W", "0,1 1-1; 1,0 1-1; 0,-1 1-1; -1,0 1-1");
+    EXPECT_RAYS("F", "1,1 1-1; 1,-1 1-1; -1,-1 1-1; -1,1 1-1");
+    EXPECT_RAYS("D", "0,2 1-1; 2,0 1-1; 0,-2 1-1; -2,0 1-1");
+    EXPECT_RAYS("A", "2,2 1-1; 2,-2 1-1; -2,-2 1-1; -2,2 1-1");
+    EXPECT_RAYS("H", "0,3 1-1; 3,0 1-1; 0,-3 1-1; -3,0 1-1");
+    EXPECT_RAYS("G", "3,3 1-1; 3,-3 1-1; -3,-3 1-1; -3,3 1-1");
+    EXPECT_RAYS("N", "1,2 1-1; 2,1 1-1; 2,-1 1-1; 1,-2 1-1; -1,-2 1-1; -2,-1 1-1; -2,1 1-1; "
+                     "-1,2 1-1");
+    EXPECT_RAYS("L", "1,3 1-1; 3,1 1-1; 3,-1 1-1; 1,-3 1-1; -1,-3 1-1; -3,-1 1-1; -3,1 1-1; "
+                     "-1,3 1-1");
+    EXPECT_RAYS("J", "2,3 1-1; 3,2 1-1; 3,-2 1-1; 2,-3 1-1; -2,-3 1-1; -3,-2 1-1; -3,2 1-1; "
+                     "-2,3 1-1");
+}
+
+TEST(the_camel_and_the_zebra_have_two_letters_each)
+{
+    static char camel[400], zebra[400];
+    cp_str text = rays_of("L", 0);
+    memcpy(camel, text.at, text.len);
+    EXPECT_RAYS("C", camel);
+    text = rays_of("J", 0);
+    memcpy(zebra, text.at, text.len);
+    EXPECT_RAYS("Z", zebra);
+}
+
+TEST(compounds_are_rays_without_end_or_single_steps)
+{
+    EXPECT_RAYS("R", "0,1 1-; 1,0 1-; 0,-1 1-; -1,0 1-");
+    EXPECT_RAYS("B", "1,1 1-; 1,-1 1-; -1,-1 1-; -1,1 1-");
+    EXPECT_RAYS("Q", "0,1 1-; 1,0 1-; 0,-1 1-; -1,0 1-; 1,1 1-; 1,-1 1-; -1,-1 1-; -1,1 1-");
+    EXPECT_RAYS("K", "0,1 1-1; 1,0 1-1; 0,-1 1-1; -1,0 1-1; 1,1 1-1; 1,-1 1-1; -1,-1 1-1; "
+                     "-1,1 1-1");
+}
+
+TEST(a_range_limits_or_frees_an_atom)
+{
+    EXPECT_RAYS("fR4", "0,1 1-4");
+    EXPECT_RAYS("fW4", "0,1 1-4");
+    EXPECT_RAYS("fW0", "0,1 1-");
+    EXPECT_RAYS("fWW", "0,1 1-");
+    EXPECT_RAYS("fDD", "0,2 1-");
+    EXPECT_RAYS("frN3", "2,1 1-3");
+    EXPECT_RAYS("frNN", "2,1 1-");
+    EXPECT_RAYS("Q2", "0,1 1-2; 1,0 1-2; 0,-1 1-2; -1,0 1-2; 1,1 1-2; 1,-1 1-2; -1,-1 1-2; "
+                      "-1,1 1-2");
+    EXPECT_RAYS("fR0", "0,1 1-");
+    EXPECT_RAYS("fW1000000", "0,1 1-1000000");
+}
+
+TEST(a_range_that_is_no_range_is_refused)
+{
+    EXPECT_RAYS("W02", "betza-syntax at 1: a range does not begin with 0");
+    EXPECT_RAYS("W00", "betza-syntax at 1: a range does not begin with 0");
+    EXPECT_RAYS("fW1000001", "betza-syntax at 2: a range of more than a million steps");
+    EXPECT_RAYS("W99999999999999999999", "betza-syntax at 1: a range of more than a million steps");
+    EXPECT_RAYS("WW3", "betza-syntax at 2: a doubled atom has no end already");
+    EXPECT_RAYS("WWW", "betza-syntax at 2: the same atom three times");
+    EXPECT_RAYS("RR", "betza-syntax at 1: only atoms are doubled, and K is WF");
+    EXPECT_RAYS("4", "betza-unknown at 0: ");
+}
+
+TEST(directions_of_straight_steps_add_up)
+{
+    EXPECT_RAYS("fW", "0,1 1-1");
+    EXPECT_RAYS("bW", "0,-1 1-1");
+    EXPECT_RAYS("lW", "-1,0 1-1");
+    EXPECT_RAYS("rW", "1,0 1-1");
+    EXPECT_RAYS("vW", "0,1 1-1; 0,-1 1-1");
+    EXPECT_RAYS("sW", "1,0 1-1; -1,0 1-1");
+    EXPECT_RAYS("frlR", "0,1 1-; 1,0 1-; -1,0 1-");
+    EXPECT_RAYS("fsR", "0,1 1-; 1,0 1-; -1,0 1-");
+}
+
+TEST(directions_of_diagonal_steps_are_halves_or_crossings)
+{
+    EXPECT_RAYS("fF", "1,1 1-1; -1,1 1-1");
+    EXPECT_RAYS("rF", "1,1 1-1; 1,-1 1-1");
+    EXPECT_RAYS("frF", "1,1 1-1");
+    EXPECT_RAYS("rfF", "1,1 1-1");
+    EXPECT_RAYS("blA", "-2,-2 1-1");
+    EXPECT_RAYS("flbrB", "1,-1 1-; -1,1 1-");
+    EXPECT_RAYS("frlF", "betza-syntax at 2: these directions can be read in two ways: repeat the "
+                        "atom");
+    EXPECT_RAYS("vF", "betza-syntax at 0: v or s before diagonal steps says nothing");
+}
+
+TEST(directions_of_oblique_steps_are_narrow_wide_or_single)
+{
+    EXPECT_RAYS("ffN", "1,2 1-1; -1,2 1-1");
+    EXPECT_RAYS("fN", "1,2 1-1; -1,2 1-1");
+    EXPECT_RAYS("fsN", "2,1 1-1; -2,1 1-1");
+    EXPECT_RAYS("fhN", "1,2 1-1; 2,1 1-1; -2,1 1-1; -1,2 1-1");
+    EXPECT_RAYS("bsN", "2,-1 1-1; -2,-1 1-1");
+    EXPECT_RAYS("rvN", "1,2 1-1; 1,-2 1-1");
+    EXPECT_RAYS("frN", "2,1 1-1");
+    EXPECT_RAYS("rfN", "1,2 1-1");
+    EXPECT_RAYS("lbN", "-1,-2 1-1");
+    EXPECT_RAYS("blN", "-2,-1 1-1");
+    EXPECT_RAYS("fbN", "1,2 1-1; 1,-2 1-1; -1,-2 1-1; -1,2 1-1"); /* of the fibnif, fbNF */
+    EXPECT_RAYS("vN", "1,2 1-1; 1,-2 1-1; -1,-2 1-1; -1,2 1-1");
+    EXPECT_RAYS("sN", "2,1 1-1; 2,-1 1-1; -2,-1 1-1; -2,1 1-1");
+    EXPECT_RAYS("ffrrN", "1,2 1-1; 2,1 1-1; 2,-1 1-1; -1,2 1-1");
+    EXPECT_RAYS("frlN", "betza-syntax at 2: these directions can be read in two ways: repeat the "
+                        "atom");
+    EXPECT_RAYS("vlN", "betza-syntax at 1: these directions can be read in two ways: repeat the "
+                       "atom");
+}
+
+TEST(directions_before_king_or_queen_are_refused_as_two_readings)
+{
+    EXPECT_RAYS("WfK", "betza-syntax at 2: directions before K or Q can be read in two ways: "
+                       "write W and F, or R and B");
+}
+
+TEST(black_sees_the_board_from_the_other_side)
+{
+    EXPECT_STR(rays_of("fW", 1), "0,-1 1-1");
+    EXPECT_STR(rays_of("frN", 1), "-2,-1 1-1");
+    EXPECT_STR(rays_of("mfWcfF", 1), "0,-1 1-1 m; -1,-1 1-1 c; 1,-1 1-1 c");
+}
+
+TEST(a_classical_pawn_has_four_rays_and_its_double_step_is_length_two_only)
+{
+    EXPECT_RAYS("mfWcfFimfW2", "0,1 1-1 m; 0,1 2-2 m i; 1,1 1-1 c; -1,1 1-1 c");
+}
+
+TEST(parts_that_overlap_become_rays_that_do_not)
+{
+    EXPECT_RAYS("fWfR", "0,1 1-");
+    EXPECT_RAYS("fW2fW5", "0,1 1-5");
+    EXPECT_RAYS("mfWcfW", "0,1 1-1");
+    EXPECT_RAYS("mfW3fW", "0,1 1-1; 0,1 2-3 m");
+    EXPECT_RAYS("mfRcfW2", "0,1 1-2; 0,1 3- m");
+    EXPECT_RAYS("ifW2fW5", "0,1 1-5");
+    EXPECT_RAYS("ifRmfW2", "0,1 1-2 m; 0,1 1-2 c i; 0,1 3- i");
+    EXPECT_RAYS("fWfD", "0,1 1-1; 0,2 1-1"); /* another step is another ray */
+    EXPECT_RAYS("fWfWfW", "0,1 1-1");
+}
+
+TEST(what_is_not_supported_is_refused_by_name_and_place)
+{
+    EXPECT_RAYS("mRcpR", "betza-unsupported at 3: p (hops over one man, as a cannon)");
+    EXPECT_RAYS("nN", "betza-unsupported at 0: n (must not jump)");
+    EXPECT_RAYS("RgQ", "betza-unsupported at 1: g (lands just beyond a man, as a grasshopper)");
+    EXPECT_RAYS("K[WF]", "betza-unsupported at 1: [ ] (moves in a row)");
+    EXPECT_RAYS("KO2", "betza-unsupported at 1: O (castling)");
+    EXPECT_RAYS("hN", "betza-unsupported at 0: h (a half) without f, b, l or r before it");
+    EXPECT_RAYS("fhW", "betza-unsupported at 1: h (a half) without f, b, l or r before it");
+}
+
+TEST(what_is_no_betza_is_refused)
+{
+    EXPECT_RAYS("", "betza-syntax at 0: it is empty");
+    EXPECT_RAYS("Kf", "betza-syntax at 2: an atom is missing at the end");
+    EXPECT_RAYS("X", "betza-unknown at 0: ");
+    EXPECT_RAYS("R N", "betza-unknown at 1: ");
+    EXPECT_RAYS("mmW", "betza-syntax at 1: the same modifier twice");
+    EXPECT_RAYS("iifW", "betza-syntax at 1: the same modifier twice");
+    EXPECT_RAYS("fmrW", "betza-syntax at 2: directions must stand together");
+    EXPECT_RAYS("fbfW", "betza-syntax at 2: the same direction twice");
+}
+
+TEST(a_string_of_endless_atoms_meets_a_budget)
+{
+    char many[100];
+    memset(many, 'N', sizeof many - 1);
+    for (size_t i = 1; i < sizeof many - 1; i += 2)
+        many[i] = 'W';
+    many[sizeof many - 1] = '\0';
+    EXPECT_RAYS(many, "betza-syntax at 43: more moves than one piece can hold");
+}

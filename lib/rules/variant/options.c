@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/variant/options.h"
+
+#include "base/json.h"
+
+struct amending {
+    struct cp_variant *variant;
+    const struct cp_game *game;
+    struct cp_arena *arena;
+    struct cp_diags *diags;
+    cp_span at;
+};
+
+static bool refuse(struct amending *a, enum cp_diag why, cp_str what)
+{
+    cp_diag_report(a->diags, why, a->at, "%.*s", CP_FMT(what));
+    return false;
+}
+
+static bool read_rank(struct amending *a, const struct cp_value *value, enum cp_side side)
+{
+    if (value->type != CP_NUMBER ||
+        !cp_int_parse(a->game->ints, &a->variant->promotion_rank[side], value->text))
+        return refuse(a, CP_RULE_VALUE, value->name);
+    return true;
+}
+
+static bool read_kinds(struct amending *a, const struct cp_value *list)
+{
+    if (list->type != CP_LIST)
+        return refuse(a, CP_RULE_VALUE, list->name);
+    uint8_t *kinds = cp_arena_take_zero(a->arena, list->count, sizeof *kinds);
+    uint32_t count = 0;
+    for (const struct cp_value *item = list->first; item; item = item->next) {
+        kinds[count] = item->type == CP_STRING
+                           ? cp_alphabet_find(&a->variant->alphabet, item->text, true)
+                           : CP_NO_KIND;
+        if (kinds[count] == CP_NO_KIND || a->variant->kinds[kinds[count]].royal ||
+            kinds[count] == a->variant->pawn ||
+            (a->variant->body.exists && kinds[count] == a->variant->body.kind))
+            return refuse(a, CP_RULE_VALUE, item->type == CP_STRING ? item->text : list->name);
+        count++;
+    }
+    a->variant->promotes_to = kinds;
+    a->variant->promotes_to_count = count;
+    return true;
+}
+
+static bool read_promotion(struct amending *a, const struct cp_value *map)
+{
+    if (map->type != CP_MAP)
+        return refuse(a, CP_RULE_VALUE, CP_STR("promotion"));
+    for (const struct cp_value *v = map->first; v; v = v->next) {
+        bool fine = cp_str_is(v->name, "white")   ? read_rank(a, v, CP_WHITE)
+                    : cp_str_is(v->name, "black") ? read_rank(a, v, CP_BLACK)
+                    : cp_str_is(v->name, "to")    ? read_kinds(a, v)
+                                                  : refuse(a, CP_RULE_UNKNOWN, v->name);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
+static bool read_fifty(struct amending *a, const struct cp_value *value, cp_str name)
+{
+    if (value->type != CP_BOOL)
+        return refuse(a, CP_RULE_VALUE, name);
+    a->variant->counts_quiet_moves = value->truth;
+    return true;
+}
+
+static bool read_delay(struct amending *a, cp_str text)
+{
+    cp_int n;
+    int64_t delay;
+    if (!cp_int_parse(a->game->ints, &n, cp_str_trim(text)) || !cp_int_get(n, &delay) ||
+        delay < 1 || delay > CP_DELAY_MOST) {
+        cp_diag_report(a->diags, CP_TRAPDOOR_DELAY, a->at, "%.*s", CP_FMT(text));
+        return false;
+    }
+    a->variant->trapdoor = (int32_t)delay;
+    return true;
+}
+
+static bool read_rule(struct amending *a, const struct cp_field *rule)
+{
+    struct cp_value *value;
+    if (cp_str_is(rule->name, "trapdoor"))
+        return read_delay(a, rule->json);
+    bool counts = cp_str_is(rule->name, "fifty-moves");
+    if (!counts && !cp_str_is(rule->name, "promotion"))
+        return refuse(a, CP_RULE_UNKNOWN, rule->name);
+    if (!cp_json_parse(&value, a->arena, rule->json, a->at, a->diags))
+        return false;
+    return counts ? read_fifty(a, value, rule->name) : read_promotion(a, value);
+}
+
+static cp_span rules_span(const struct cp_game *g)
+{
+    cp_span at = cp_node_span(g, NULL);
+    at.line = g->rules_line ? g->rules_line : at.line;
+    at.col = g->rules_col;
+    return at;
+}
+
+/* The tag says it of texts; a record's rule says it again, and outweighs. */
+static bool read_tag(struct amending *a)
+{
+    for (const struct cp_tag *tag = a->game->tags; tag; tag = tag->next)
+        if (cp_str_is(tag->name, "Trapdoor")) {
+            a->at.line = tag->line ? tag->line : a->at.line;
+            a->at.col = tag->col;
+            return read_delay(a, tag->value);
+        }
+    return true;
+}
+
+const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
+                                               uint32_t delay, struct cp_arena *arena,
+                                               struct cp_diags *d)
+{
+    if (!g->rules && !delay && !cp_game_tag(g, "Trapdoor").at)
+        return v;
+    struct amending a = {.game = g, .arena = arena, .diags = d};
+    a.variant = cp_arena_take(arena, sizeof *a.variant);
+    *a.variant = *v;
+    a.at = cp_node_span(g, NULL);
+    if (!read_tag(&a))
+        return NULL;
+    a.at = rules_span(g);
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
+        if (!read_rule(&a, rule))
+            return NULL;
+    if (delay)
+        a.variant->trapdoor = (int32_t)delay;
+    return a.variant;
+}
+
+bool cp_rules_are_trapdoors(const struct cp_game *g)
+{
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
+        if (!cp_str_is(rule->name, "trapdoor"))
+            return false;
+    return true;
+}

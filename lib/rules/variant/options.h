@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* options.h -- what a game was played with other than its variant (R-INF-7): the
+ * record's `rules`. Keys are those of variant files, with the same meaning; a key
+ * that is not known here is an error, for a game must not be judged by rules it
+ * was not played by.
+ *
+ *     "rules": {"promotion": {"white": 9, "black": 0, "to": ["Q", "R"]}}
+ *     "rules": {"trapdoor": 5}        or in texts [Trapdoor "5"] (R-TD-8)
+ */
+#ifndef CP_OPTIONS_OF_RULES_H
+#define CP_OPTIONS_OF_RULES_H
+
+#include "game/game.h"
+#include "rules/variant/variant.h"
+
+/* A copy of v, in arena, with the game's options; v itself when it has none.
+ * `delay` of trapdoors outweighs what the game says; 0: none is asked for. NULL:
+ * reported at the game's place. */
+const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const struct cp_game *g,
+                                               uint32_t delay, struct cp_arena *arena,
+                                               struct cp_diags *d);
+
+/* Whether that copy can differ from v by its trapdoors only. */
+bool cp_rules_are_trapdoors(const struct cp_game *g);
+
+#endif

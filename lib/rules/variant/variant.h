@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* variant.h -- a game's rules as data, loaded from YAML and linted.
+ *
+ * A kind of piece moves along rays (ray.h). A knight is eight rays of length
+ * 1..1, a rook four of 1..no end, a hawk sixteen of one far step each, a huygens
+ * four rays of prime lengths from 5 that leap. Nothing here knows a variant by
+ * name. */
+#ifndef CP_VARIANT_H
+#define CP_VARIANT_H
+
+#include "game/start.h"
+#include "rules/variant/ray.h"
+
+/* Whose rules a variant is played by: family.h. */
+enum cp_family_id { CP_FAMILY_CHESS, CP_FAMILY_AGENTS, CP_FAMILY_COUNT };
+
+/* What an agent does; a kind of any other family is none. */
+enum cp_agent {
+    CP_AGENT_NONE,
+    CP_AGENT_KING,
+    CP_AGENT_MOVER,
+    CP_AGENT_SWAPPER,
+    CP_AGENT_PUPPETEER,
+};
+
+enum { CP_DELAY_MOST = 1000000 }; /* of trapdoors, in moves */
+enum { CP_BODY_MOST = 4 };        /* men of a body */
+
+struct cp_kind {
+    const cp_ray *rays[2]; /* by side */
+    uint32_t ray_count;    /* the same for both sides */
+    bool royal;            /* must not be left attacked; finite rays only */
+    bool promotes;         /* on its side's promotion rank, compulsorily */
+    bool en_passant;       /* double first steps can be taken in passing, by its like */
+    bool has_first;        /* some ray is for the first move only: "moved" matters */
+    enum cp_agent agent;   /* in the family of agents, who have no rays */
+};
+
+/* A block of men of one kind and side that may move as one. Moves name it by a kind
+ * of its own, which no man is of. */
+struct cp_body_words {
+    bool exists;
+    uint8_t kind, of;
+    uint8_t files, ranks; /* CP_BODY_MOST men at most */
+};
+
+struct cp_frame {
+    cp_str name;
+    cp_square shift; /* diagram square = this frame's square + shift */
+};
+
+/* A piece list proven unable to mate, e.g. {K, R} v {K}: see `source`. */
+struct cp_bare_material {
+    const uint8_t *kinds; /* beside the two kings, on either side */
+    uint32_t count;
+    bool one_colour; /* any number of these, all on squares of one colour */
+    cp_str source;   /* where the proof is */
+};
+
+struct cp_variant {
+    cp_str id;             /* "trappist-1" */
+    cp_str name;           /* as written in the Variant tag */
+    const cp_str *aliases; /* further names, matched but for case */
+    uint32_t alias_count;
+    enum cp_family_id family;
+    struct cp_alphabet alphabet; /* kind k is alphabet.pieces[k] and kinds[k] */
+    const struct cp_kind *kinds;
+    uint8_t pawn; /* the kind without a letter; CP_NO_KIND: none */
+    struct cp_body_words body;
+    bool bounded;
+    int32_t files, ranks;   /* when bounded: squares (1,1) .. (files,ranks) */
+    const cp_square *traps; /* men who come to stand there are gone for ever */
+    uint32_t trap_count;
+    cp_int promotion_rank[2];
+    const uint8_t *promotes_to; /* kinds */
+    uint32_t promotes_to_count;
+    bool castles;
+    int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
+    bool counts_quiet_moves;       /* fifty and seventy-five moves without progress are draws */
+    int32_t trapdoor;              /* the delay of trapdoors, in moves; 0: none */
+    bool is_assumed;               /* of games with bare squares that name no variant */
+    bool bare_ends;                /* material proven unable to mate ends the game */
+    const struct cp_frame *frames; /* frames[0] is the default: "diagram", shift 0 */
+    uint32_t frame_count;
+    struct cp_start start;
+    cp_square window[2];  /* lower left and upper right of the published diagram */
+    bool has_origin_mark; /* (1,1) of the classical board is marked on diagrams */
+    cp_square origin_mark;
+    const struct cp_bare_material *bare; /* insufficient material, proven */
+    uint32_t bare_count;
+};
+
+/* What a game may differ in from its variant (R-INF-7): a field of its own for
+ * each key of the variant file that may also stand in a record's `rules`. */
+
+/* Reads one variant from YAML text into arena; false when anything was wrong,
+ * each fault reported with line and column. `ints` must live as long. */
+CP_MUST_USE bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena,
+                                  struct cp_ints *ints, cp_str yaml, const char *file,
+                                  struct cp_diags *d);
+
+/* The bundled variants, parsed once into the caller's arena. */
+struct cp_variants {
+    struct cp_variant *const *list;
+    uint32_t count;
+};
+CP_MUST_USE bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena,
+                                  struct cp_ints *ints, struct cp_diags *d);
+
+/* By id, name or alias, but for case and white space; NULL when unknown. */
+const struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name);
+
+/* The frame of that name, NULL when the variant has none such; "" is the default. */
+const struct cp_frame *cp_variant_frame(const struct cp_variant *v, cp_str name);
+
+#endif

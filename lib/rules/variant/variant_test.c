@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/law.h"
+#include "rules/variant/variant.h"
+#include "test.h"
+
+#include <dirent.h>
+
+static struct cp_arena arena;
+static struct cp_ints *ints;
+static struct cp_diags diags;
+static struct cp_variants all;
+
+__attribute__((constructor)) static void load(void)
+{
+    cp_arena_init(&arena, NULL, NULL);
+    ints = cp_ints_open();
+    cp_diags_init(&diags, &arena);
+    if (!ints || !cp_variants_load(&all, &arena, ints, &diags))
+        all.count = 0;
+}
+
+static const struct cp_variant *find(const char *name)
+{
+    static const struct cp_variant nothing;
+    const struct cp_variant *v = cp_variants_find(&all, cp_str_from(name));
+    return v ? v : &nothing;
+}
+
+TEST(every_bundled_variant_loads_without_a_word)
+{
+    struct cp_buf said;
+    cp_buf_init(&said, &arena);
+    cp_diags_format(&diags, &said, 20, true);
+    EXPECT_STR(cp_buf_str(&said), "");
+    EXPECT(all.count >= 3);
+}
+
+TEST(variants_are_found_by_id_name_and_alias_but_for_case_and_blanks)
+{
+    EXPECT_STR(find("coaip")->id, "coaip");
+    EXPECT_STR(find("Chess on an Infinite Plane")->id, "coaip");
+    EXPECT_STR(find("CHESS  on an\tinfinite plane ")->id, "coaip");
+    EXPECT_STR(find("Chess on an Infinite Plane with Huygens Option")->id, "huygens");
+    EXPECT_STR(find("huygens option")->id, "huygens");
+    EXPECT_STR(find("Trappist - 1")->id, "trappist-1");
+    EXPECT_STR(find("Formation Chess")->id, "formation");
+    EXPECT(cp_variants_find(&all, CP_STR("Trappist-2")) == NULL);
+    EXPECT(cp_variants_find(&all, CP_STR("")) == NULL);
+}
+
+TEST(frames_are_found_by_name_and_the_first_is_the_diagram)
+{
+    const struct cp_variant *v = find("trappist-1");
+    EXPECT(cp_variant_frame(v, CP_STR("")) == &v->frames[0]);
+    EXPECT(cp_variant_frame(v, CP_STR("Diagram")) == &v->frames[0]);
+    const struct cp_frame *f = cp_variant_frame(v, CP_STR("classical"));
+    EXPECT(f && cp_int_equal(f->shift.file, CP_INT(8)) && cp_int_equal(f->shift.rank, CP_INT(8)));
+    EXPECT(cp_variant_frame(v, CP_STR("polar")) == NULL);
+}
+
+/* The facts of the variants' published pages, one man per line, sorted. */
+static void format_men(struct cp_buf *out, const struct cp_variant *v, enum cp_side side)
+{
+    for (uint32_t i = 0; i < v->start.count; i++) {
+        const cp_man *man = &v->start.men[i];
+        if (man->side != (uint8_t)side)
+            continue;
+        cp_str letter = cp_alphabet_letter(&v->alphabet, man->kind);
+        cp_buf_printf(out, "%.*s %c %.*s ", CP_FMT(v->id), side == CP_WHITE ? 'w' : 'b',
+                      CP_FMT(cp_str_is(letter, "H") ? CP_STR("Ha") : letter));
+        cp_int_format(ints, out, man->square.file);
+        cp_buf_putc(out, ' ');
+        cp_int_format(ints, out, man->square.rank);
+        cp_buf_putc(out, '\n');
+    }
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return cp_str_compare(*(const cp_str *)a, *(const cp_str *)b);
+}
+
+static cp_str sorted_lines(cp_str text)
+{
+    cp_str *lines = cp_arena_take_zero(&arena, text.len + 1, sizeof *lines);
+    size_t count = 0;
+    while (text.len) {
+        const char *end = memchr(text.at, '\n', text.len);
+        size_t len = end ? (size_t)(end - text.at) : text.len;
+        if (len && text.at[0] != '#')
+            lines[count++] = (cp_str){text.at, len};
+        text = cp_str_skip(text, end ? len + 1 : len);
+    }
+    qsort(lines, count, sizeof *lines, by_text);
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    for (size_t i = 0; i < count; i++) {
+        cp_buf_put(&out, lines[i]);
+        cp_buf_putc(&out, '\n');
+    }
+    return cp_buf_str(&out);
+}
+
+static cp_str read_file(const char *path)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    FILE *f = fopen(path, "rb");
+    EXPECT(f != NULL);
+    for (size_t n = 1; f && n;) {
+        n = fread(cp_buf_room(&out, 4096), 1, 4096, f);
+        out.len += n;
+    }
+    if (f)
+        fclose(f);
+    return cp_buf_str(&out);
+}
+
+TEST(the_set_ups_are_the_published_ones_man_by_man)
+{
+    struct cp_buf got;
+    cp_buf_init(&got, &arena);
+    static const char *const ids[] = {"coaip", "huygens", "trappist-1", "formation", "trapper"};
+    for (int i = 0; i < 5; i++) { /* R-INF-8, R-FORM-5, R-TR-17 */
+        format_men(&got, find(ids[i]), CP_WHITE);
+        format_men(&got, find(ids[i]), CP_BLACK);
+    }
+    cp_str wanted = sorted_lines(read_file("testdata/variants/setups.txt"));
+    cp_str listed = sorted_lines(cp_buf_str(&got));
+    EXPECT(wanted.len > 3000);
+    EXPECT(cp_str_equal(listed, wanted));
+}
+
+/* Black corners: 58 light squares, 53 dark ones, 6 traps. */
+TEST(a_board_of_agents_has_six_traps_and_58_light_squares)
+{
+    const struct cp_variant *v = find("trapper");
+    int light = 0, dark = 0, traps = 0;
+    for (int file = 1; file <= v->files; file++)
+        for (int rank = 1; rank <= v->ranks; rank++) {
+            bool is_trap = false;
+            for (uint32_t i = 0; i < v->trap_count; i++)
+                is_trap |= v->traps[i].file.v == file && v->traps[i].rank.v == rank;
+            traps += is_trap;
+            light += !is_trap && (file + rank) % 2 == 1;
+            dark += !is_trap && (file + rank) % 2 == 0;
+        }
+    EXPECT_INT(traps, 6);
+    EXPECT_INT(light, 58);
+    EXPECT_INT(dark, 53);
+    EXPECT(v->family == CP_FAMILY_AGENTS && v->alphabet.agents && v->pawn == CP_NO_KIND);
+    EXPECT_INT(v->kinds[cp_alphabet_find(&v->alphabet, CP_STR("P"), false)].agent,
+               CP_AGENT_PUPPETEER);
+}
+
+TEST(hawks_are_written_as_their_own_page_does_and_read_either_way)
+{
+    const struct cp_alphabet *a = &find("coaip")->alphabet;
+    uint8_t hawk = cp_alphabet_find(a, CP_STR("Ha"), false);
+    EXPECT_STR(cp_alphabet_letter(a, hawk), "H");
+    a = &find("trappist-1")->alphabet;
+    hawk = cp_alphabet_find(a, CP_STR("H"), false);
+    EXPECT_STR(cp_alphabet_letter(a, hawk), "Ha");
+    EXPECT_STR(a->pieces[cp_alphabet_find(a, CP_STR("Hu"), false)].name, "huygens");
+    EXPECT_STR(a->pieces[cp_alphabet_find(a, CP_STR("Ch"), false)].name, "chancellor");
+    EXPECT_STR(a->pieces[cp_alphabet_find(a, CP_STR("Gu"), false)].name, "guard");
+}
+
+TEST(the_pawn_has_no_letter_in_moves_and_P_in_lists)
+{
+    const struct cp_variant *v = find("huygens");
+    EXPECT_INT(v->pawn, cp_alphabet_find(&v->alphabet, CP_STR("P"), false));
+    EXPECT_STR(v->alphabet.pieces[v->pawn].letter, "");
+    EXPECT_STR(cp_alphabet_letter(&v->alphabet, v->pawn), "P");
+    EXPECT(v->kinds[v->pawn].promotes && v->kinds[v->pawn].en_passant);
+    EXPECT(v->kinds[v->pawn].has_first && !v->kinds[v->pawn].royal);
+}
+
+static cp_str promotions(const struct cp_variant *v)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    cp_int_format(ints, &out, v->promotion_rank[CP_WHITE]);
+    cp_buf_putc(&out, '/');
+    cp_int_format(ints, &out, v->promotion_rank[CP_BLACK]);
+    for (uint32_t i = 0; i < v->promotes_to_count; i++)
+        cp_buf_printf(&out, " %.*s", CP_FMT(cp_alphabet_letter(&v->alphabet, v->promotes_to[i])));
+    return cp_buf_str(&out);
+}
+
+TEST(promotion_ranks_and_choices_are_those_of_R_INF_3)
+{
+    EXPECT_STR(promotions(find("coaip")), "8/1 Q R B N C H G");
+    EXPECT_STR(promotions(find("formation")), "8/1 Q R B N C H G");
+    EXPECT_STR(promotions(find("huygens")), "14/7 Q R B N C Ha G");
+    EXPECT_STR(promotions(find("trappist-1")), "16/9 Q R B N C Ha G Hu");
+}
+
+TEST(a_huygens_jumps_primes_from_5_on_and_no_2_or_3)
+{
+    const struct cp_variant *v = find("trappist-1"); /* R-INF-1, R-INF-9 */
+    const struct cp_kind *hu = &v->kinds[cp_alphabet_find(&v->alphabet, CP_STR("Hu"), false)];
+    EXPECT_INT(hu->ray_count, 4);
+    for (uint32_t i = 0; i < hu->ray_count; i++) {
+        const cp_ray *r = &hu->rays[CP_BLACK][i];
+        EXPECT(r->primes && r->leaps && r->low == 5 && r->high == 0);
+        EXPECT(r->dx * r->dx + r->dy * r->dy == 1);
+    }
+}
+
+static const struct cp_kind *kind(const char *letter)
+{
+    const struct cp_variant *v = find("trappist-1");
+    return &v->kinds[cp_alphabet_find(&v->alphabet, cp_str_from(letter), false)];
+}
+
+TEST(the_other_pieces_have_the_rays_their_names_promise)
+{
+    EXPECT_INT(kind("Ha")->ray_count, 16);
+    EXPECT_INT(kind("C")->ray_count, 12);
+    EXPECT_INT(kind("G")->ray_count, 8);
+    EXPECT_INT(kind("Q")->ray_count, 8);
+    EXPECT_INT(kind("P")->ray_count, 4);
+    EXPECT(kind("K")->royal && !kind("G")->royal);
+    EXPECT_INT(kind("P")->rays[CP_BLACK][0].dy, -1);
+}
+
+TEST(windows_are_as_large_as_the_published_diagrams)
+{
+    static const struct {
+        const char *id;
+        int64_t files, ranks;
+    } sizes[] = {
+        {"coaip", 20, 22}, {"huygens", 20, 22}, {"trappist-1", 24, 24}, {"formation", 20, 22}};
+    for (int i = 0; i < 4; i++) {
+        const cp_square *w = find(sizes[i].id)->window;
+        EXPECT_INT(cp_int_sub(ints, w[1].file, w[0].file).v + 1, sizes[i].files);
+        EXPECT_INT(cp_int_sub(ints, w[1].rank, w[0].rank).v + 1, sizes[i].ranks);
+    }
+    EXPECT(find("coaip")->has_origin_mark && !find("huygens")->has_origin_mark);
+}
+
+TEST(a_bounded_board_and_its_bare_squares_need_no_code)
+{
+    struct cp_variant *v;
+    bool good =
+        cp_variant_parse(&v, &arena, ints, read_file("testdata/variants/fine/classical.yaml"),
+                         "classical.yaml", &diags);
+    EXPECT(good);
+    if (!good)
+        return;
+    EXPECT(v->bounded && v->alphabet.bounded && v->files == 8 && v->ranks == 8);
+    EXPECT_INT(v->alphabet.native, CP_BARE);
+    EXPECT_INT(v->start.count, 32);
+    EXPECT_STR(promotions(v), "8/1 Q R B N");
+    EXPECT_INT(v->window[1].file.v, 8);
+}
+
+TEST(what_the_engine_cannot_decide_it_refuses_with_the_pieces_name)
+{
+    struct cp_variant *v;
+    struct cp_law law;
+    struct cp_diags d;
+    struct cp_buf said;
+    cp_diags_init(&d, &arena);
+    cp_buf_init(&said, &arena);
+    EXPECT(cp_variant_parse(&v, &arena, ints,
+                            read_file("testdata/variants/fine/dabbaba-rider.yaml"),
+                            "dabbaba-rider.yaml", &d));
+    EXPECT(!cp_law_init(&law, v, &arena, &d));
+    cp_diags_format(&d, &said, 20, true);
+    EXPECT_STR(cp_buf_str(&said), "error: this piece's moves cannot be decided exactly: the "
+                                  "dabbaba-rider [variant-undecidable]\n");
+}
+
+TEST(the_example_of_the_manual_loads)
+{
+    cp_str manual = read_file("schemas/chessplane-variant.5");
+    while (manual.len && !cp_str_starts(manual, CP_STR(".nf\n")))
+        manual = cp_str_skip(manual, 1);
+    cp_str example = {manual.at + (manual.len ? 4 : 0), 0};
+    while (example.len + 8 < manual.len &&
+           !cp_str_starts(cp_str_skip(manual, 4 + example.len), CP_STR(".fi\n")))
+        example.len++;
+    struct cp_variant *v;
+    EXPECT(example.len > 100);
+    EXPECT(cp_variant_parse(&v, &arena, ints, example, "example", &diags));
+}
+
+/* ---- testdata/variants/bad: files that are refused, and what is said of them ---- */
+
+static cp_str faults_of(const char *folder, const char *name)
+{
+    struct cp_diags d;
+    struct cp_variant *v;
+    struct cp_buf path, said;
+    cp_diags_init(&d, &arena);
+    cp_buf_init(&path, &arena);
+    cp_buf_init(&said, &arena);
+    cp_buf_printf(&path, "%s/%s%c", folder, name, '\0');
+    if (cp_variant_parse(&v, &arena, ints, read_file(path.at), name, &d))
+        cp_buf_puts(&said, "nothing is wrong\n");
+    cp_diags_format(&d, &said, 20, true);
+    return cp_buf_str(&said);
+}
+
+/* With CP_BLESS in the environment what is said becomes what is wanted. */
+static void check_golden(const char *folder, const char *name, cp_str said)
+{
+    struct cp_buf path;
+    cp_buf_init(&path, &arena);
+    cp_buf_printf(&path, "%s/%.*s.err%c", folder, (int)(strlen(name) - 5), name, '\0');
+    if (getenv("CP_BLESS")) {
+        FILE *f = fopen(path.at, "wb");
+        EXPECT(f && fwrite(said.at, 1, said.len, f) == said.len && fclose(f) == 0);
+        return;
+    }
+    cp_str wanted = read_file(path.at);
+    if (cp_str_equal(said, wanted))
+        return;
+    printf("# %s/%s: what is said of it differs\n", folder, name);
+    test_show("got   ", said);
+    test_show("wanted", wanted);
+    EXPECT(!"as blessed");
+}
+
+TEST(every_bad_variant_file_is_refused_with_its_faults_and_their_places)
+{
+    static const char folder[] = "testdata/variants/bad";
+    DIR *dir = opendir(folder);
+    EXPECT(dir != NULL);
+    unsigned count = 0;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        size_t len = strlen(e->d_name);
+        if (len < 6 || strcmp(e->d_name + len - 5, ".yaml") != 0)
+            continue;
+        cp_str said = faults_of(folder, e->d_name);
+        EXPECT(!cp_str_starts(said, CP_STR("nothing")));
+        check_golden(folder, e->d_name, said);
+        count++;
+    }
+    if (dir)
+        closedir(dir);
+    EXPECT(count >= 20);
+}
