@@ -186,7 +186,7 @@ END
 }
 
 @test "only twenty messages of one game are shown, and the rest counted" {
-    { echo '[Variant "Trappist-1"]' && echo && for i in $(seq 30); do echo "$i. Zz(3)"; done; } >many.txt
+    { echo '[Variant "Trappist-1"]' && echo && for i in $(seq 30); do echo "$i. Zz(3) (e2)"; done; } >many.txt
     run cp-parse many.txt
     [ "$status" = 1 ]
     [ "$(grep -c ': error: ' <<<"$output")" = 20 ]

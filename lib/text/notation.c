@@ -268,37 +268,45 @@ bool cp_reading_report(const struct cp_notation *n, const struct cp_ints *ints,
 }
 
 static bool parse_lenient(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
-                          cp_span at, cp_written *out, struct cp_diags *d)
+                          cp_span at, bool is_told, cp_written *out, struct cp_diags *d)
 {
     struct cp_reading reading;
     size_t len = cp_notation_scan(n, ints, text, &reading);
     if (!len || len != text.len) {
         cp_str quoted = shown(text);
-        cp_diag_report(d, cp_notation_refusal(n), at, "%.*s", CP_FMT(quoted));
+        if (!is_told)
+            cp_diag_report(d, cp_notation_refusal(n), at, "%.*s", CP_FMT(quoted));
         return false;
     }
     *out = reading.move;
     return cp_reading_report(n, ints, &reading, text, at, d);
 }
 
-bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
-                       cp_written *out, struct cp_diags *d)
+static bool parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
+                  bool is_told, cp_written *out, struct cp_diags *d)
 {
     const char *end = text.at + text.len;
     if (text.len && cp_notation_scan_clean(n, ints, text.at, end, out) == end)
         return true;
-    return parse_lenient(n, ints, text, at, out, d);
+    return parse_lenient(n, ints, text, at, is_told, out, d);
+}
+
+bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
+                       cp_written *out, struct cp_diags *d)
+{
+    return parse(n, ints, text, at, false, out, d);
 }
 
 /* ---- a whole game ---- */
 
-static void read_node(const struct cp_notation *n, struct cp_game *g, struct cp_node *node,
-                      struct cp_diags *d)
+/* Words that are no moves, one behind the other, are one damage: told of the first. */
+static void read_node(const struct cp_notation *n, struct cp_game *g, const struct cp_node *last,
+                      struct cp_node *node, struct cp_diags *d)
 {
+    bool is_told = last && last->is_bad;
     if (node->is_read || node->is_bad)
         return;
-    node->is_read =
-        cp_notation_parse(n, g->ints, node->text, cp_node_span(g, node), &node->move, d);
+    node->is_read = parse(n, g->ints, node->text, cp_node_span(g, node), is_told, &node->move, d);
     node->is_bad = !node->is_read;
     g->is_broken |= node->is_bad;
 }
@@ -315,12 +323,12 @@ bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struc
     *first = (struct waiting){NULL, &g->moves};
     while (first) {
         struct waiting *taken = first;
-        struct cp_node *node = taken->line->first;
+        struct cp_node *node = taken->line->first, *last = NULL;
         first = taken->next;
         taken->next = spare;
         spare = taken;
-        for (; node; node = node->next) {
-            read_node(n, g, node, d);
+        for (; node; last = node, node = node->next) {
+            read_node(n, g, last, node, d);
             struct cp_line *line = node->notes ? node->notes->variations : NULL;
             for (; line; line = line->next) {
                 struct waiting *w = spare ? spare : cp_arena_take(g->arena, sizeof *w);

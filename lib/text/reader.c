@@ -657,7 +657,11 @@ static void read_bad(struct reading *s, size_t len)
         return;
     }
     if (s->notation && !s->too_deep) {
-        blame(s, is_text(word) ? cp_notation_refusal(s->notation) : CP_BAD_BYTES, word);
+        const struct cp_node *last = s->top.line->last;
+        if (!is_text(word))
+            blame(s, CP_BAD_BYTES, word);
+        else if (!last || !last->is_bad) /* one damage, told of its first word */
+            blame(s, cp_notation_refusal(s->notation), word);
         struct cp_node *node = add_node(s, len);
         if (node)
             node->is_bad = true;
