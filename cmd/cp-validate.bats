@@ -34,6 +34,19 @@ load ../scripts/family.bash
     [[ $output == "blocked.txt:4:4: error: path is blocked: R(g9)-(g12) meets P(g10) [path-blocked]"* ]]
 }
 
+@test "prose is one damage, told once, and counted as a game not judged" {
+    printf '%s\n' 'Dear aunt, how are you? I like' 'e4 best, and you?' '' '[Event "x"]' '' '1. e4 e5 *' >aunt.txt
+    for jobs in 1 2; do
+        run cp-validate --quiet --summary --jobs $jobs aunt.txt
+        [ "$status" -eq 1 ]
+        [ "$(grep -c ': error: ' <<<"$output")" -eq 2 ] # no variant, and no moves
+        [[ $output == *'aunt.txt:1:1: error: this is no move: Dear [not-a-move]'* ]]
+        [[ $output == *$'games             2\nplies             2\nvalid             1\nbad               1\n           1  not judged'* ]]
+    done
+    echo '1. e4 hello hello 2. Nf3 world *' | cp-validate --quiet >direct 2>&1 || true
+    [ "$(grep -c 'this is no move' direct)" -eq 2 ] # a move between makes two of it
+}
+
 @test "no mark is missed in engines' moves, which have none (R-NOT-7)" {
     echo '1. e2e4 d7d5 2. e4d5 d8d5 3. b1c3 d5e5 *' >uci.pgn
     run cp-validate --quiet --strict uci.pgn

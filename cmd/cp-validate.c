@@ -215,8 +215,10 @@ static void sum_up(struct cp_run *run)
     struct cp_buf out;
     cp_buf_init(&out, &run->record);
     cp_buf_printf(&out, "games    %10ju\nplies    %10ju\nvalid    %10ju\nbad      %10ju\n",
-                  (uintmax_t)s->games, (uintmax_t)s->plies, (uintmax_t)s->valid,
-                  (uintmax_t)(s->games - s->valid));
+                  (uintmax_t)run->games, (uintmax_t)s->plies, (uintmax_t)s->valid,
+                  (uintmax_t)(run->games - s->valid));
+    if (run->games > s->games) /* nobody knows by which rules */
+        cp_buf_printf(&out, "  %10ju  not judged\n", (uintmax_t)(run->games - s->games));
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
         if (!s->bad[kind])
             continue;
