@@ -14,8 +14,15 @@
 #define CP_NORETURN     __attribute__((noreturn))
 #define CP_LIKELY(x)    __builtin_expect(!!(x), 1)
 #define CP_UNLIKELY(x)  __builtin_expect(!!(x), 0)
+/* What happens every ply, and what seldom does: apart, so that the first stays short. */
+#define CP_ALWAYS_INLINE inline __attribute__((always_inline))
+#define CP_NOINLINE      __attribute__((noinline))
+#define CP_SELDOM        __attribute__((noinline, cold))
 #else
 #define CP_MUST_USE
+#define CP_ALWAYS_INLINE inline
+#define CP_NOINLINE
+#define CP_SELDOM
 #define CP_PRINTF(f, a)
 #define CP_NORETURN
 #define CP_LIKELY(x)   (x)

@@ -9,9 +9,6 @@
 
 enum { CASTLES = 0x80, NOBODY = 0xff }; /* among men, by the first byte */
 
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-#define NOINLINE      __attribute__((noinline))
-
 /* ---- moves ---- */
 
 /* What a byte says of an origin: 1..8 a file, 9..16 a rank. */
@@ -50,8 +47,8 @@ static const uint8_t mark_of[256] = {['+'] = CP_MARK_CHECK, ['#'] = CP_MARK_MATE
 
 /* Nf3, exd4, Rad1, Nxe5: the word but for its mark, `body` bytes from 2 to 7. False
  * when it is none of these; all doubts are one branch. */
-static ALWAYS_INLINE bool skim_short(const struct cp_skimming *s, uint64_t w, size_t body,
-                                     cp_brief *m)
+static CP_ALWAYS_INLINE bool skim_short(const struct cp_skimming *s, uint64_t w, size_t body,
+                                        cp_brief *m)
 {
     uint64_t tail = w << 8 >> (8 * body - 16); /* from the byte before the square on */
     unsigned file = byte_of(tail, 1) - 'a', rank = byte_of(tail, 2) - '1';
@@ -69,7 +66,7 @@ static ALWAYS_INLINE bool skim_short(const struct cp_skimming *s, uint64_t w, si
 }
 
 /* Castling, promotion, Rd1e2. */
-static NOINLINE bool skim_seldom(struct cp_skimming *s, uint64_t w, size_t body, unsigned mark)
+static CP_NOINLINE bool skim_seldom(struct cp_skimming *s, uint64_t w, size_t body, unsigned mark)
 {
     cp_brief m = {.mark = (uint8_t)mark};
     unsigned man = s->k->man[w & 0xff];
@@ -95,7 +92,7 @@ static NOINLINE bool skim_seldom(struct cp_skimming *s, uint64_t w, size_t body,
 }
 
 /* A word of 1 to 7 bytes, which begins w. */
-static ALWAYS_INLINE bool skim_move(struct cp_skimming *s, uint64_t w, size_t len)
+static CP_ALWAYS_INLINE bool skim_move(struct cp_skimming *s, uint64_t w, size_t len)
 {
     unsigned mark = mark_of[byte_of(w, len - 1)];
     size_t body = len - (mark != 0);
@@ -110,7 +107,7 @@ static ALWAYS_INLINE bool skim_move(struct cp_skimming *s, uint64_t w, size_t le
     return true;
 }
 
-NOINLINE bool cp_skim_move(struct cp_skimming *s, uint64_t w, size_t len)
+CP_NOINLINE bool cp_skim_move(struct cp_skimming *s, uint64_t w, size_t len)
 {
     return skim_move(s, w, len);
 }
@@ -121,7 +118,7 @@ static bool is_word_char(char c)
 }
 
 /* A move that is not followed by a blank: glyphs, a comment, the end of a line. */
-static NOINLINE bool skim_glued(struct cp_skimming *s)
+static CP_NOINLINE bool skim_glued(struct cp_skimming *s)
 {
     size_t len = 0;
     while (len < 8 && is_word_char(s->at[len]))

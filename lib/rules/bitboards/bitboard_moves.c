@@ -12,8 +12,6 @@
  * compiler makes three of it. */
 #include "rules/bitboards/bitboard.h"
 
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-
 struct scan {
     const struct cp_bitboard *b;
     cp_bits own, enemy, all;
@@ -30,20 +28,20 @@ static cp_bit_move pack(enum cp_role role, int from, int to, enum cp_role taken,
            (cp_bit_move)taken << 15 | (cp_bit_move)promotion << 18;
 }
 
-static ALWAYS_INLINE void add(struct scan *s, cp_bit_move move)
+static CP_ALWAYS_INLINE void add(struct scan *s, cp_bit_move move)
 {
     if (s->out)
         s->out[s->count] = move;
     s->count++;
 }
 
-static ALWAYS_INLINE enum cp_role taken_at(const struct scan *s, int to)
+static CP_ALWAYS_INLINE enum cp_role taken_at(const struct scan *s, int to)
 {
     return s->enemy >> to & 1 ? cp_bitboard_role(s->b, to) : CP_NO_ROLE;
 }
 
 /* One man's targets. */
-static ALWAYS_INLINE void add_targets(struct scan *s, enum cp_role role, int from, cp_bits to)
+static CP_ALWAYS_INLINE void add_targets(struct scan *s, enum cp_role role, int from, cp_bits to)
 {
     if (!s->out) {
         s->count += cp_bits_count(to);
@@ -60,7 +58,7 @@ static ALWAYS_INLINE void add_targets(struct scan *s, enum cp_role role, int fro
 enum { TO_LAST_RANK = 4 }; /* moves for one: Q R B N */
 
 /* Pawns that all went the same way, by so many squares. */
-static ALWAYS_INLINE void add_pawns(struct scan *s, cp_bits to, int way, cp_bit_move flag)
+static CP_ALWAYS_INLINE void add_pawns(struct scan *s, cp_bits to, int way, cp_bit_move flag)
 {
     const cp_bits last = CP_RANK_1 | CP_RANK_1 << 56;
     if (!s->out) {
@@ -82,12 +80,12 @@ static ALWAYS_INLINE void add_pawns(struct scan *s, cp_bits to, int way, cp_bit_
 }
 
 /* A set shifted along a pawn's way, which for Black is down. */
-static ALWAYS_INLINE cp_bits forward(int side, cp_bits set, int squares)
+static CP_ALWAYS_INLINE cp_bits forward(int side, cp_bits set, int squares)
 {
     return side == CP_WHITE ? set << squares : set >> squares;
 }
 
-static ALWAYS_INLINE void pawn_moves(struct scan *s, cp_bits pawns, cp_bits goals)
+static CP_ALWAYS_INLINE void pawn_moves(struct scan *s, cp_bits pawns, cp_bits goals)
 {
     int side = s->b->turn, sign = side == CP_WHITE ? 1 : -1;
     const cp_bits third = side == CP_WHITE ? CP_RANK_1 << 16 : CP_RANK_1 << 40;
@@ -101,7 +99,7 @@ static ALWAYS_INLINE void pawn_moves(struct scan *s, cp_bits pawns, cp_bits goal
     add_pawns(s, forward(side, pawns & ~high, 9) & s->enemy & goals, 9 * sign, 0);
 }
 
-static ALWAYS_INLINE void moves_in_passing(struct scan *s)
+static CP_ALWAYS_INLINE void moves_in_passing(struct scan *s)
 {
     const struct cp_bitboard *b = s->b;
     int to = b->en_passant;
@@ -113,7 +111,7 @@ static ALWAYS_INLINE void moves_in_passing(struct scan *s)
 
 /* ---- men ---- */
 
-static ALWAYS_INLINE void slider_moves(struct scan *s, cp_bits men, cp_bits goals, bool slanted)
+static CP_ALWAYS_INLINE void slider_moves(struct scan *s, cp_bits men, cp_bits goals, bool slanted)
 {
     for (men &= s->own; men; men &= men - 1) {
         int from = cp_bits_first(men);
@@ -125,7 +123,7 @@ static ALWAYS_INLINE void slider_moves(struct scan *s, cp_bits men, cp_bits goal
     }
 }
 
-static ALWAYS_INLINE void men_moves(struct scan *s, cp_bits free)
+static CP_ALWAYS_INLINE void men_moves(struct scan *s, cp_bits free)
 {
     const struct cp_bitboard *b = s->b;
     pawn_moves(s, b->role[CP_PAWN] & s->own & free, s->goals);
@@ -139,7 +137,7 @@ static ALWAYS_INLINE void men_moves(struct scan *s, cp_bits free)
 }
 
 /* Step 1: moves the pinned men along their lines, and returns who they are. */
-static ALWAYS_INLINE cp_bits pinned_moves(struct scan *s, int king)
+static CP_ALWAYS_INLINE cp_bits pinned_moves(struct scan *s, int king)
 {
     const struct cp_bitboard *b = s->b;
     cp_bits slanted = b->role[CP_BISHOP] | b->role[CP_QUEEN];
@@ -160,7 +158,7 @@ static ALWAYS_INLINE cp_bits pinned_moves(struct scan *s, int king)
     return pinned;
 }
 
-static ALWAYS_INLINE void king_moves(struct scan *s, int king)
+static CP_ALWAYS_INLINE void king_moves(struct scan *s, int king)
 {
     cp_bits to = cp_king_bits[king] & ~s->own, safe = 0, all = s->all & ~cp_bit(king);
     for (; to && !(s->any && safe); to &= to - 1)
@@ -176,7 +174,7 @@ static ALWAYS_INLINE void king_moves(struct scan *s, int king)
     }
 }
 
-static ALWAYS_INLINE uint32_t scan(const struct cp_bitboard *b, cp_bit_move *out, bool any)
+static CP_ALWAYS_INLINE uint32_t scan(const struct cp_bitboard *b, cp_bit_move *out, bool any)
 {
     struct scan s = {
         .b = b, .own = b->men[b->turn], .enemy = b->men[!b->turn], .out = out, .any = any};

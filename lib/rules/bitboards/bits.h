@@ -20,9 +20,6 @@
 
 #include <stdint.h>
 
-/* For what seldom happens, so that what happens every ply stays short. */
-#define CP_SELDOM __attribute__((noinline, cold))
-
 typedef uint64_t cp_bits;
 
 typedef struct {
@@ -63,6 +60,13 @@ static inline bool cp_bits_many(cp_bits set)
 static inline cp_bits cp_bits_beside(cp_bits set)
 {
     return (set << 1 & ~CP_FILE_A) | (set >> 1 & ~CP_FILE_H);
+}
+
+/* The squares one step from rooks and from bishops, by their moves; a queen is both. */
+static inline cp_bits cp_bits_slider_steps(cp_bits rooks, cp_bits bishops)
+{
+    cp_bits aside = cp_bits_beside(bishops);
+    return rooks << 8 | rooks >> 8 | cp_bits_beside(rooks) | aside << 8 | aside >> 8;
 }
 
 /* Spelt out: without a flag for newer machines the built-in calls a function. */

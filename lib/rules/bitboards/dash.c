@@ -18,9 +18,6 @@
  * (who moves, whether something is taken) is no branch here. */
 #include "rules/bitboards/dash.h"
 
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-#define NOINLINE      __attribute__((noinline))
-
 /* By side, who and target. */
 struct cp_dash_origin {
     cp_bits from;
@@ -173,7 +170,7 @@ static void find_kings(struct race *r)
 }
 
 /* Castling, promotion, taking in passing, several men who might. */
-static NOINLINE enum step play_odd(struct race *r, const cp_brief *m, bool *checks)
+static CP_NOINLINE enum step play_odd(struct race *r, const cp_brief *m, bool *checks)
 {
     struct cp_bitboard *b = &r->t.b;
     cp_bit_move move = resolve(b, m);
@@ -186,18 +183,18 @@ static NOINLINE enum step play_odd(struct race *r, const cp_brief *m, bool *chec
     return GOES_ON;
 }
 
-static NOINLINE bool exposes_king(const struct cp_bitboard *b, cp_bits man, cp_bits target)
+static CP_NOINLINE bool exposes_king(const struct cp_bitboard *b, cp_bits man, cp_bits target)
 {
     return !cp_bitboard_is_safe(b, man, target);
 }
 
-static NOINLINE bool is_hit(const struct cp_bitboard *b, int square, cp_bits all)
+static CP_NOINLINE bool is_hit(const struct cp_bitboard *b, int square, cp_bits all)
 {
     return cp_bitboard_attackers(b, square, !b->turn, all) != 0;
 }
 
 /* Somebody may stand beside a pawn that has gone two squares. */
-static NOINLINE void find_en_passant(struct cp_bitboard *b, int from, int to)
+static CP_NOINLINE void find_en_passant(struct cp_bitboard *b, int from, int to)
 {
     if ((from ^ to) != 16)
         return;
@@ -205,15 +202,6 @@ static NOINLINE void find_en_passant(struct cp_bitboard *b, int from, int to)
     cp_bitboard_look(b);
     cp_bitboard_find_en_passant(b);
     b->checkers = 0;
-}
-
-static bool king_can_step(const struct cp_bitboard *b, int king)
-{
-    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king);
-    for (cp_bits to = cp_king_bits[king] & ~b->men[b->turn]; to; to &= to - 1)
-        if (!cp_bitboard_attackers(b, cp_bits_first(to), !b->turn, others))
-            return true;
-    return false;
 }
 
 static enum step end(struct race *r, enum cp_outcome outcome, int winner)
@@ -224,13 +212,13 @@ static enum step end(struct race *r, enum cp_outcome outcome, int winner)
 }
 
 /* A check must be marked, as mate if it is, and nothing else may be. */
-static NOINLINE enum step judge_check(struct race *r, unsigned mark)
+static CP_NOINLINE enum step judge_check(struct race *r, unsigned mark)
 {
     struct cp_bitboard *b = &r->t.b;
     cp_bitboard_look(b);
     if (!b->checkers)
         return mark ? REFUSED : GOES_ON;
-    bool is_mate = !king_can_step(b, r->king[b->turn]) && !cp_bitboard_can_move(b);
+    bool is_mate = !cp_trapboard_king_can_step(&r->t) && !cp_bitboard_can_move(b);
     if (mark != (is_mate ? CP_MARK_MATE : CP_MARK_CHECK))
         return REFUSED;
     return is_mate ? end(r, CP_OUTCOME_CHECKMATE, !b->turn) : GOES_ON;
@@ -242,15 +230,13 @@ static bool can_step_aside(const struct cp_bitboard *b, cp_bits in_line)
     cp_bits own = b->men[b->turn], free = own & ~in_line;
     cp_bits rooks = (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free;
     cp_bits bishops = (b->role[CP_BISHOP] | b->role[CP_QUEEN]) & free;
-    cp_bits aside = cp_bits_beside(bishops);
-    cp_bits steps = rooks << 8 | rooks >> 8 | cp_bits_beside(rooks) | aside << 8 | aside >> 8;
-    return (steps & ~own) != 0;
+    return (cp_bits_slider_steps(rooks, bishops) & ~own) != 0;
 }
 
-static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
+static CP_NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
 {
     struct cp_bitboard *b = &r->t.b;
-    if (can_step_aside(b, in_line) || king_can_step(b, r->king[b->turn]))
+    if (can_step_aside(b, in_line) || cp_trapboard_king_can_step(&r->t))
         return GOES_ON;
     cp_bitboard_look(b);
     if (cp_bitboard_can_move(b))
@@ -260,7 +246,7 @@ static NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
 
 /* Men on the same squares five times: more often than a position is the same, and
  * seldom enough. */
-static NOINLINE bool may_be_fivefold(const struct race *r)
+static CP_NOINLINE bool may_be_fivefold(const struct race *r)
 {
     uint32_t seen = 0, first = r->t.b.quiet < r->count ? r->count - r->t.b.quiet : 0;
     for (uint32_t i = first; i < r->count; i++)
@@ -271,8 +257,8 @@ static NOINLINE bool may_be_fivefold(const struct race *r)
 /* ---- the usual ---- */
 
 /* Plays m; REFUSED, or GOES_ON and whether there may be a check. */
-static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks,
-                                    bool traps)
+static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks,
+                                       bool traps)
 {
     struct cp_bitboard *b = &r->t.b;
     const struct cp_dash_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
@@ -323,20 +309,20 @@ static ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side,
     return GOES_ON;
 }
 
-static ALWAYS_INLINE cp_bits king_lines(const struct race *r, int side)
+static CP_ALWAYS_INLINE cp_bits king_lines(const struct race *r, int side)
 {
     return r->sights[r->king[side]].aim[!side][CP_QUEEN];
 }
 
 /* Whether a pawn of the other side than `side` may step who shields no king. */
-static ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_bits in_line)
+static CP_ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_bits in_line)
 {
     cp_bits free = b->men[!side] & ~in_line & b->role[CP_PAWN];
     return ((side == CP_WHITE ? free >> 8 : free << 8) & ~cp_bitboard_all(b)) != 0;
 }
 
 /* Marks, and what ends the game. */
-static ALWAYS_INLINE enum step judge(struct race *r, const cp_brief *m, int side, bool checks)
+static CP_ALWAYS_INLINE enum step judge(struct race *r, const cp_brief *m, int side, bool checks)
 {
     struct cp_bitboard *b = &r->t.b;
     if (CP_UNLIKELY(checks | m->mark)) {
@@ -351,7 +337,7 @@ static ALWAYS_INLINE enum step judge(struct race *r, const cp_brief *m, int side
     return GOES_ON;
 }
 
-static ALWAYS_INLINE bool may_be_counted(struct race *r)
+static CP_ALWAYS_INLINE bool may_be_counted(struct race *r)
 {
     const struct cp_bitboard *b = &r->t.b;
     r->count++;
@@ -361,7 +347,7 @@ static ALWAYS_INLINE bool may_be_counted(struct race *r)
 }
 
 /* A game may end so, but not go on. */
-static ALWAYS_INLINE bool may_be_drawn(struct race *r)
+static CP_ALWAYS_INLINE bool may_be_drawn(struct race *r)
 {
     const struct cp_bitboard *b = &r->t.b;
     if (may_be_counted(r))
@@ -370,7 +356,7 @@ static ALWAYS_INLINE bool may_be_drawn(struct race *r)
     return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b);
 }
 
-static ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
+static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
 {
     bool checks = false;
     if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
@@ -401,25 +387,10 @@ static cp_bits run_clocks(struct race *r)
     return now;
 }
 
-/* A step of the king that is safe now and once the due men are gone. */
-static bool king_can_leave(const struct race *r)
-{
-    const struct cp_bitboard *b = &r->t.b;
-    int king = r->king[b->turn], enemy = !b->turn;
-    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king), due = r->t.due;
-    for (cp_bits to = cp_king_bits[king] & ~b->men[b->turn]; to; to &= to - 1) {
-        int square = cp_bits_first(to);
-        if (!cp_bitboard_attackers(b, square, enemy, others) &&
-            !(cp_bitboard_attackers(b, square, enemy, others & ~due) & ~due))
-            return true;
-    }
-    return false;
-}
-
 /* Whether there is a legal turn, where somebody may fall in it. */
 static enum cp_answer can_reply(struct race *r)
 {
-    if (king_can_leave(r))
+    if (cp_trapboard_king_can_step(&r->t))
         return CP_YES;
     cp_bitboard_look(&r->t.b);
     return cp_trapboard_can_move(&r->t);
@@ -445,7 +416,7 @@ static void take_off(struct race *r, cp_bits due, int side, bool *checks)
 }
 
 /* The due men fall, unless the move has mated (R-TD-4). */
-static NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, bool *checks)
+static CP_NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, bool *checks)
 {
     struct cp_bitboard *b = &r->t.b;
     if (*checks)
@@ -469,7 +440,7 @@ static NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, bool *
 
 /* The same when somebody falls in the next turn, which may make it illegal; unless
  * none of them is in line with the king and a pawn may step. */
-static NOINLINE enum step judge_due(struct race *r, const cp_brief *m, int side, bool checks)
+static CP_NOINLINE enum step judge_due(struct race *r, const cp_brief *m, int side, bool checks)
 {
     struct cp_bitboard *b = &r->t.b;
     cp_bits in_line = king_lines(r, !side);

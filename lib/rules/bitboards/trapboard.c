@@ -102,17 +102,15 @@ static enum cp_answer is_legal(const struct cp_trapboard *t, cp_bit_move move, i
     return reply == CP_DOUBT ? CP_DOUBT : reply == CP_NO ? CP_YES : CP_NO;
 }
 
-/* Whether the king may step where nobody hits him, neither at once nor after falls. */
-static bool king_can_step(const struct cp_trapboard *t)
+bool cp_trapboard_king_can_step(const struct cp_trapboard *t)
 {
     const struct cp_bitboard *b = &t->b;
     int side = b->turn, king = cp_bitboard_king(b, side);
-    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king);
+    cp_bits others = cp_bitboard_all(b) & ~cp_bit(king), due = t->due;
     for (cp_bits to = cp_king_bits[king] & ~b->men[side]; to; to &= to - 1) {
-        cp_bits due = t->due & ~(to & -to);
         int square = cp_bits_first(to);
         if (!cp_bitboard_attackers(b, square, !side, others) &&
-            !(cp_bitboard_attackers(b, square, !side, others & ~due) & ~due))
+            (!due || !(cp_bitboard_attackers(b, square, !side, others & ~due) & ~due)))
             return true;
     }
     return false;
@@ -120,7 +118,7 @@ static bool king_can_step(const struct cp_trapboard *t)
 
 static CP_SELDOM enum cp_answer try_all(const struct cp_trapboard *t, int nesting)
 {
-    if (king_can_step(t))
+    if (cp_trapboard_king_can_step(t))
         return CP_YES;
     cp_bit_move moves[CP_BIT_MOVES_MOST];
     uint32_t count = cp_bitboard_moves(&t->b, moves);
@@ -150,10 +148,7 @@ static bool can_step(const struct cp_trapboard *t)
     cp_bits free = b->men[side] & ~(b->shield | diagonals | level), pawns = b->role[CP_PAWN] & free;
     if ((side == CP_WHITE ? pawns << 8 : pawns >> 8) & ~all)
         return true;
-    cp_bits aside = cp_bits_beside(slanted & free);
-    straight &= free;
-    cp_bits steps =
-        aside << 8 | aside >> 8 | straight << 8 | straight >> 8 | cp_bits_beside(straight);
+    cp_bits steps = cp_bits_slider_steps(straight & free, slanted & free);
     for (cp_bits knights = b->role[CP_KNIGHT] & free; knights; knights &= knights - 1)
         steps |= cp_knight_bits[cp_bits_first(knights)];
     return (steps & ~b->men[side]) != 0;

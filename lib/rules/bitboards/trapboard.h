@@ -40,6 +40,10 @@ CP_MUST_USE enum cp_answer cp_trapboard_apply(struct cp_trapboard *t, cp_bit_mov
 /* Whether the side to move, which has a king, has a legal turn. */
 CP_MUST_USE enum cp_answer cp_trapboard_can_move(const struct cp_trapboard *t);
 
+/* Whether its king may step where nobody hits him, neither at once nor once the due
+ * men are gone. Asks for men and their squares only: not who gives check. */
+CP_MUST_USE bool cp_trapboard_king_can_step(const struct cp_trapboard *t);
+
 /* How many lines of so many turns there are, depth at most CP_PERFT_DEEPEST; false
  * when some answer was in doubt. */
 CP_MUST_USE bool cp_trapboard_perft(const struct cp_trapboard *t, uint32_t depth, uint64_t *lines);
