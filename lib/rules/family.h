@@ -56,7 +56,7 @@ struct cp_family {
     /* How the game stands after a turn; the winner, or -1. */
     enum cp_outcome (*outcome)(struct cp_position *p, int *winner);
 
-    /* The men a move can be told from, and the move as it is written. */
+    /* The move in that style, before it is played, but for its check mark. */
     void (*write)(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
                   cp_written *out);
 

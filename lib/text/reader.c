@@ -567,6 +567,16 @@ static void pass_move(struct reading *s, size_t len)
     s->move_end = cp_window_offset(s->w, s->w->at);
 }
 
+static void add_clean(struct reading *s, size_t len, const cp_written *move)
+{
+    struct cp_node *node = add_node(s, len);
+    if (node) {
+        node->move = *move;
+        node->is_read = true;
+    }
+    pass_move(s, len);
+}
+
 /* A clean move; nothing when it is none, or what follows is in doubt. */
 static bool read_clean(struct reading *s)
 {
@@ -580,12 +590,7 @@ static bool read_clean(struct reading *s)
         if (end - next < BEHIND && cp_window_fill(s->w))
             continue; /* more digits, or a mark, might have come */
         size_t len = (size_t)(next - s->w->at);
-        struct cp_node *node = add_node(s, len);
-        if (node) {
-            node->move = move;
-            node->is_read = true;
-        }
-        pass_move(s, len);
+        add_clean(s, len, &move);
         return true;
     }
 }
@@ -705,12 +710,7 @@ static bool read_before_result(struct reading *s, size_t word)
             cp_notation_scan_clean(s->notation, s->g->ints, s->w->at, end, &move) != end)
             continue;
         size_t len = (size_t)(end - s->w->at);
-        struct cp_node *node = add_node(s, len);
-        if (node) {
-            node->move = move;
-            node->is_read = true;
-        }
-        pass_move(s, len);
+        add_clean(s, len, &move);
         return true;
     }
     return false;

@@ -20,8 +20,6 @@ struct judge {
 
 /* ---- while the game is played ---- */
 
-/* The move as it was written, then why not; the reason alone where it begins
- * with that very move. */
 static void say_mark(struct judge *j, const struct cp_node *node, enum cp_diag mark)
 {
     if (mark != CP_OK)
