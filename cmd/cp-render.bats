@@ -55,6 +55,26 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
     cmp shared file.txt
 }
 
+# refusals <err: messages with their further lines, but for those that only one of the
+# two tools looks for
+refusals() {
+    awk '
+        /^ / { if (is_kept) print; next }
+        { match($0, /\[[a-z-]*\]$/); slug = substr($0, RSTART + 1, RLENGTH - 2) }
+        { is_kept = slug !~ /-mark-|^falls?-|^result-|-passed$|^(capture-other|digits-split|frame-perhaps|half-moves-glued|variation-illegal)$/ }
+        { is_kept = is_kept && slug !~ /^(mark-unreadable|window-too-large|second-picture)$/ }
+        is_kept { print }'
+}
+
+@test "what cannot be played is refused in the words of cp-validate, at the same places" {
+    for game in "$data"/*/*.{txt,pgn,jsonl,yaml}; do
+        cp-validate --quiet "$game" 2>validate.err || true
+        cp-render "$game" >/dev/null 2>render.err || true
+        refusals <validate.err >wanted
+        refusals <render.err | diff wanted - || { echo "$game" && return 1; }
+    done
+}
+
 @test "names count games and plies, and %% is a percent sign" {
     printf '%s\n\n%s\n' "$game" "$game" | cp-render --ply last,0 -o '100%%-%g.%p.txt'
     [ "$(ls)" = "100%-1.0.txt

@@ -3,6 +3,7 @@
 
 #include "draw/ascii.h"
 #include "text/writer.h"
+#include "tool/refusal.h"
 
 /* One game on its way. */
 struct drawing {
@@ -10,7 +11,8 @@ struct drawing {
     struct cp_run *run;
     struct cp_game *g;
     struct cp_picture picture;
-    cp_square shift, back; /* from the game's frame to the variant's default one; back */
+    struct cp_replay replay;
+    cp_square back;        /* from the variant's default frame to the game's */
     struct cp_node *node;  /* the move before the position, NULL at the start */
     uint32_t ply, next;    /* plies played; the first ply not yet drawn */
 };
@@ -160,14 +162,7 @@ static void refused_move(void *data, const struct cp_ply *e, const struct cp_res
     struct drawing *d = data;
     if (d->s->plies.last)
         draw(d, e->position);
-    if (why->why == CP_MOVE_UNREADABLE)
-        return; /* the reader said what and where */
-    struct cp_buf words;
-    cp_buf_init(&words, d->g->arena);
-    cp_family_of(e->position->law)
-        ->explain(&words, e->position, why, e->node->move.spelling, d->shift);
-    cp_diag_report(&d->run->diags, why->why, cp_node_span(d->g, e->node), "%.*s",
-                   CP_FMT(words.len ? cp_buf_str(&words) : e->node->text));
+    (void)cp_refusal_report(d->run, d->g, &d->replay, e, why);
 }
 
 /* ---- a game ---- */
@@ -193,42 +188,23 @@ static void choose_view(struct drawing *d)
         v->spelling = CP_LETTER_ASCII;
 }
 
-static void report_start(struct drawing *d, const struct cp_replay *r, const struct cp_verdict *v)
-{
-    const struct cp_start *start = r->start ? r->start : &d->run->variant->start;
-    struct cp_buf words;
-    cp_buf_init(&words, d->g->arena);
-    if (v->start_culprit != CP_NOBODY) {
-        const cp_man *man = &start->men[v->start_culprit];
-        cp_buf_put(&words, cp_alphabet_letter(&d->run->variant->alphabet, man->kind));
-        cp_square_format(d->run->ints, &words, cp_square_shift(d->run->ints, man->square, d->back),
-                         d->picture.view.spelling);
-    }
-    cp_span at = {.file = d->g->file, .line = d->g->start_line, .col = d->g->start_col};
-    if (!at.line)
-        at.line = d->g->line;
-    cp_diag_report(&d->run->diags, v->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&words)));
-}
-
 void cp_diagrams_draw(struct cp_diagrams *s, struct cp_game *g)
 {
     struct drawing d = {.s = s, .run = s->run, .g = g};
     struct cp_listener listener = {
         .data = &d, .begin = begin_game, .after = after_move, .refused = refused_move};
-    struct cp_replay replay = {0};
     struct cp_verdict verdict;
-    if (!cp_run_prepare(s->run, g, &replay))
+    if (!cp_run_prepare(s->run, g, &d.replay))
         return;
-    replay.skip_variations = replay.skip_outcome = true;
-    replay.listener = &listener;
-    d.shift = replay.shift;
-    d.back = (cp_square){cp_int_negate(s->run->ints, replay.shift.file),
-                         cp_int_negate(s->run->ints, replay.shift.rank)};
+    d.replay.skip_variations = true;
+    d.replay.listener = &listener;
+    d.back = (cp_square){cp_int_negate(s->run->ints, d.replay.shift.file),
+                         cp_int_negate(s->run->ints, d.replay.shift.rank)};
     cp_picture_init(&d.picture, s->run->variant, s->run->ints, d.back, g->arena);
     choose_view(&d);
-    cp_replay_run(&replay, g, &verdict);
+    cp_replay_run(&d.replay, g, &verdict);
     if (verdict.start_fault)
-        report_start(&d, &replay, &verdict);
+        (void)cp_refusal_report_start(s->run, g, &d.replay, &verdict);
     else if (cp_plies_missing(&s->plies, verdict.plies) && !verdict.first_bad)
         cp_diag_report(&s->run->diags, CP_PLY_MISSING, cp_node_span(g, NULL), "ply %u of %u",
                        cp_plies_missing(&s->plies, verdict.plies), verdict.plies);
