@@ -7,6 +7,7 @@
 
 struct state {
     struct cp_diagrams diagrams;
+    struct cp_picture_files files;
     uint64_t game; /* the only one wanted; 0: all */
 };
 
@@ -125,28 +126,25 @@ static bool begin(struct cp_run *run)
 {
     struct state *s = run->state;
     struct cp_diagrams *d = &s->diagrams;
-    d->run = run;
-    cp_arena_init(&d->arena, run->arena.out_of_memory, run->arena.handler_data);
     read_looks(run, d);
     return read_brush(run, d) && read_choice(run, s) && read_window(run, d) &&
            read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
-           cp_series_init(&d->series, run, cp_options_get(&run->options, "output"),
-                          d->brush == CP_BRUSH_SVG);
+           cp_picture_files_init(&s->files, run, cp_options_get(&run->options, "output"),
+                                 d->brush == CP_BRUSH_SVG);
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     struct state *s = run->state;
     if (s->game == 0 || s->game == run->games)
-        cp_diagrams_draw(&s->diagrams, g);
+        cp_diagrams_draw(&s->diagrams, run, g, &s->files);
     return false;
 }
 
 static void end(struct cp_run *run)
 {
     struct state *s = run->state;
-    cp_series_close(&s->diagrams.series);
-    cp_arena_close(&s->diagrams.arena);
+    cp_picture_files_close(&s->files);
     if (s->game > run->games)
         cp_diag_report(&run->own, CP_GAME_MISSING, cp_run_span(run), "game %llu of %llu",
                        (unsigned long long)s->game, (unsigned long long)run->games);

@@ -4,8 +4,7 @@
  * square opens one of its own: so a board of 24 files fits 80 columns. */
 #include "draw/ascii.h"
 
-#include "draw/labels.h"
-#include "draw/pieces.h"
+#include "draw/drawings.h"
 #include "draw/words.h"
 
 enum { LINE = 79 }; /* characters of a line of words */
@@ -101,7 +100,7 @@ static char closing(char open)
 
 static void put_cell(const struct sheet *t, const cp_cell *cell)
 {
-    size_t start = t->out->len;
+    size_t before = t->out->len;
     if (cell->kind != CP_NO_KIND)
         put_symbol(t, t->out, cell->kind, cell->side);
     else if ((cell->flags & CP_CELL_TRAP) && (cell->flags & CP_CELL_FALL))
@@ -112,7 +111,7 @@ static void put_cell(const struct sheet *t, const cp_cell *cell)
         cp_buf_puts(t->out, t->unicode ? "\u25a1" : "_");
     else
         cp_buf_puts(t->out, t->unicode ? "\u00b7" : ".");
-    uint32_t width = cp_words_width(cp_str_skip(cp_buf_str(t->out), start));
+    uint32_t width = cp_words_width(cp_str_skip(cp_buf_str(t->out), before));
     if (cell->clock && cell->clock < 10 && width < t->width) {
         cp_buf_put_int(t->out, cell->clock);
         width++;

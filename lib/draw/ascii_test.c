@@ -128,7 +128,7 @@ TEST(a_running_clock_stands_behind_its_man)
     sample_close(&s);
 }
 
-TEST(where_somebody_fell_there_is_a_hole)
+TEST(where_a_piece_fell_there_is_a_hole)
 {
     struct sample s;
     cp_man fallen[2] = {{.square = at(1, 1), .kind = 0, .side = CP_WHITE},
@@ -176,24 +176,24 @@ TEST(a_bounded_board_has_borders_where_it_ends_and_traps_are_shown)
     sample_close(&s);
 }
 
-TEST(whom_a_move_moved_and_who_stand_together_is_told)
+TEST(what_a_move_moved_and_what_stands_together_is_told)
 {
     struct sample s;
-    const cp_way ways[] = {
-        {at(1, 1), at(2, 2), CP_WAY_OWN, 0, CP_WHITE},
-        {at(2, 2), at(3, 3), CP_WAY_MOVED, 1, CP_BLACK},
-        {at(4, 1), at(4, 3), CP_WAY_SWAP, 1, CP_BLACK},
-        {at(1, 3), at(2, 3), CP_WAY_ALONG, 5, CP_WHITE},
-        {at(1, 1), at(4, 1), CP_WAY_SIGHT, 5, CP_WHITE},
+    const cp_track tracks[] = {
+        {at(1, 1), at(2, 2), CP_TRACK_OWN, 0, CP_WHITE},
+        {at(2, 2), at(3, 3), CP_TRACK_MOVED, 1, CP_BLACK},
+        {at(4, 1), at(4, 3), CP_TRACK_SWAP, 1, CP_BLACK},
+        {at(1, 3), at(2, 3), CP_TRACK_BODY, 5, CP_WHITE},
+        {at(1, 1), at(4, 1), CP_TRACK_LEAD, 5, CP_WHITE},
     };
-    const cp_block block = {{at(2, 2), at(3, 3)}, 4, CP_BLACK};
+    const cp_body_box body = {{at(2, 2), at(3, 3)}, 4, CP_BLACK};
     sample_open(&s);
     sample_window(&s, at(1, 1), at(4, 3));
     s.view.axes = CP_AXES_NONE;
-    s.view.ways = ways;
-    s.view.way_count = sizeof ways / sizeof *ways;
-    s.view.blocks = &block;
-    s.view.block_count = 1;
+    s.view.tracks = tracks;
+    s.view.track_count = sizeof tracks / sizeof *tracks;
+    s.view.bodies = &body;
+    s.view.body_count = 1;
     EXPECT_STR(painted(&s, false),
                "[. [. ].  .\n .  .  .  .\n .  .  .  .\n"
                "Moved too: black rook (2,2) to (3,3), (4,1) and (4,3) changed places\n"

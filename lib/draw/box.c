@@ -83,7 +83,7 @@ static int compare_by_file(const void *a, const void *b)
     return c ? c : compare_by_rank(a, b);
 }
 
-/* A run of points still to be cut, and in how many ways it resisted. */
+/* Points still to be cut: by which axis next, and whether the other one failed. */
 struct part {
     uint32_t first, count;
     bool by_file, other_failed;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* marks.h -- squares and arrows that somebody coloured, as they stand in
+/* marks.h -- coloured squares and arrows, as they stand in
  * comments (after lichess, with the plane's squares) and in options:
  *
  *     [%csl G(4,5),R(g9),Yd4]      highlighted squares

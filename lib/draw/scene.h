@@ -1,19 +1,86 @@
 /* SPDX-License-Identifier: MIT */
 /* scene.h -- a finite view of a position: what every brush paints.
  *
- *     view (asked for)                 scene (decided)
- *     men, marks, window, texts  -->   panels[0]  the window  . . . .
- *                                      panels[1..] insets      . K . .
- *                                      outside    men in no panel, by rank, file
+ *     view (asked for)                  scene (decided)
+ *     pieces, marks, window, texts -->  panels[0]   the window  . . . .
+ *                                       panels[1..] insets      . K . .
+ *                                       outside     pieces in no panel
  *
  * The window grows to near squares that matter (the last move, a king in check
- * and who gives it); what is far but near to each other gets an inset; whoever
- * is left is named in the caption. The board itself has no edge unless the view
- * says so. Knows no rules: a view is filled by whoever does. */
+ * and the pieces that give it); pieces that are far from it but near to one
+ * another get an inset; what is left is named in the caption. The board itself
+ * has no edge unless the view says so. No rules are known here: the caller, who
+ * knows them, fills the view. */
 #ifndef CP_SCENE_H
 #define CP_SCENE_H
 
-#include "draw/choice.h"
+#include "draw/box.h"
+#include "draw/marks.h"
+#include "game/start.h"
+
+/* ---- asked for ---- */
+
+enum cp_window_mode {
+    CP_WINDOW_FIXED, /* the view's own window, grown to what matters */
+    CP_WINDOW_AUTO,  /* around the pieces */
+};
+
+enum cp_axes { CP_AXES_NONE = 0, CP_AXES_LETTERS = 1, CP_AXES_NUMBERS = 2, CP_AXES_BOTH = 3 };
+
+/* What the last turn did besides its own two squares. */
+enum cp_track_kind {
+    CP_TRACK_OWN,   /* a part of the path of the piece that moved */
+    CP_TRACK_MOVED, /* a piece that it moved */
+    CP_TRACK_SWAP,  /* two pieces changed places: from and to are theirs */
+    CP_TRACK_LEAD,  /* from the piece that leads to the one that it leads */
+    CP_TRACK_BODY,  /* a piece of a body that moved as one: only its squares are marked */
+};
+
+typedef struct {
+    cp_square from, to;
+    uint8_t kind;        /* enum cp_track_kind */
+    uint8_t piece, side; /* of the piece that went there: for words */
+} cp_track;
+
+/* Pieces that may move as one: outlined, and named by a piece of their own. */
+typedef struct {
+    cp_box box;
+    uint8_t piece, side;
+} cp_body_box;
+
+/* Everything is borrowed and must outlive the scene. */
+struct cp_view {
+    struct cp_ints *ints;
+    const struct cp_alphabet *alphabet;
+    const cp_man *men; /* in any order */
+    uint32_t count;
+    const uint16_t *clocks; /* one for each man: turns until it falls, 0 none; NULL: no clocks */
+    const cp_man *fallen;   /* through a trapdoor or into a trap, in the last turn */
+    uint32_t fallen_count;
+    bool bounded; /* squares (1,1) .. (files,ranks) */
+    int32_t files, ranks;
+    const cp_square *traps; /* a piece that comes to stand there vanishes */
+    uint32_t trap_count;
+    bool has_origin_mark;
+    cp_square origin_mark;
+    bool has_last;
+    cp_square last_from, last_to;
+    const cp_track *tracks;
+    uint32_t track_count;
+    const cp_body_box *bodies;
+    uint32_t body_count;
+    const cp_square *checked, *checkers; /* kings in check, and the pieces that give it */
+    uint32_t checked_count, checker_count;
+    const struct cp_mark *marks; /* highlights and arrows */
+    enum cp_window_mode mode;
+    cp_box window; /* when FIXED */
+    bool flip;     /* Black's side below */
+    enum cp_axes axes;
+    enum cp_spelling spelling; /* of squares in words */
+    cp_str title, caption;     /* empty: none; any bytes */
+};
+
+/* ---- decided ---- */
 
 enum cp_cell_flag {
     CP_CELL_DARK = 1,
@@ -22,7 +89,7 @@ enum cp_cell_flag {
     CP_CELL_CHECK = 8, /* a king in check */
     CP_CELL_TRAP = 16,
     CP_CELL_ORIGIN = 32,
-    CP_CELL_FALL = 64, /* somebody fell here in the last turn */
+    CP_CELL_FALL = 64, /* a piece fell here in the last turn */
 };
 
 typedef struct {
@@ -39,6 +106,8 @@ struct cp_panel {
     cp_cell *cells; /* rank by rank from the lowest, each from the lowest file */
     bool left_edge, right_edge, low_edge, high_edge; /* the board ends here */
 };
+
+enum { CP_PANELS_MOST = 9 };
 
 struct cp_scene {
     const struct cp_view *view;

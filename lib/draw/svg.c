@@ -10,7 +10,7 @@
  *                            when its height is known. */
 #include "draw/svg.h"
 
-#include "draw/svg_paint.h"
+#include "draw/svg_panel.h"
 
 enum {
     MARGIN = 12,       /* around everything */
@@ -121,7 +121,7 @@ static bool is_used(const struct cp_scene *s, uint32_t kind, uint8_t side)
     return false;
 }
 
-/* Who vanished in a trap is drawn there once more. */
+/* A piece that vanished in a trap is drawn there once more. */
 static bool is_vanished(const struct cp_view *v, uint32_t kind, uint8_t side)
 {
     for (uint32_t i = 0; v->trap_count && i < v->fallen_count; i++)
@@ -136,9 +136,9 @@ static void put_paths(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_
         cp_buf_printf(p->out, "<path d=\"%s\"/>", d->shapes[i]);
     if (d->strings)
         cp_buf_printf(p->out, "<path d=\"%s\" fill=\"none\" stroke-width=\"1.2\"/>", d->strings);
-    if (d->lines)
+    if (d->strokes)
         cp_buf_printf(p->out, "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>",
-                      d->lines, p->look->detail[side]);
+                      d->strokes, p->look->detail[side]);
     if (d->dots)
         cp_buf_printf(p->out, "<path d=\"%s\" fill=\"%s\" stroke=\"none\"/>", d->dots,
                       p->look->detail[side]);
@@ -156,12 +156,6 @@ static void put_disc(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
                   22 + size * 4 / 11, size, p->look->detail[side]);
     put_escaped(p, letter);
     cp_buf_puts(p->out, "</text>");
-}
-
-void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
-{
-    cp_buf_printf(p->out, "%.*s%s%u", CP_FMT(p->prefix), side == CP_WHITE ? "white" : "black",
-                  kind);
 }
 
 static void put_definitions(struct cp_svg_paint *p)
@@ -191,8 +185,8 @@ static void put_definitions(struct cp_svg_paint *p)
 
 /* ---- words ---- */
 
-static void put_lines(struct sheet *t, cp_str text, uint32_t size, uint32_t height,
-                      const char *weight)
+static void put_text(struct sheet *t, cp_str text, uint32_t size, uint32_t height,
+                     const char *weight)
 {
     uint32_t most = (t->width - 2 * MARGIN) * 10 / (size * 6);
     for (cp_str rest = cp_str_trim(text); rest.len;) {
@@ -211,7 +205,7 @@ static void put_remarks(struct sheet *t)
     struct cp_buf remark;
     cp_buf_init(&remark, t->p.arena);
     for (uint32_t n = 0; cp_words_put_remark(&remark, t->p.scene, n, false); n++) {
-        put_lines(t, cp_buf_str(&remark), 13, LINE - 2, "");
+        put_text(t, cp_buf_str(&remark), 13, LINE - 2, "");
         cp_buf_reset(&remark);
     }
 }
@@ -275,7 +269,7 @@ static void put_headings(struct sheet *t)
         struct place at = place_of(t, &t->p.scene->panels[i]);
         cp_buf_reset(&words);
         if (cp_labels_put_heading(&at.numbers, &words, false))
-            put_lines(t, cp_buf_str(&words), 13, LINE - 2, "");
+            put_text(t, cp_buf_str(&words), 13, LINE - 2, "");
     }
 }
 
@@ -305,7 +299,7 @@ static const cp_man *const *men_by_square(struct cp_svg_paint *p)
     return men;
 }
 
-/* Every man by name, for who cannot see the picture. */
+/* Every piece by name, for readers who cannot see the picture. */
 static void put_description(struct cp_svg_paint *p)
 {
     const struct cp_view *v = p->view;
@@ -353,10 +347,10 @@ void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme th
                             .arena = out->arena,
                             .prefix = safe_prefix(out->arena, prefix)}};
     measure(&t);
-    put_lines(&t, s->view->title, 20, TITLE, " font-weight=\"bold\"");
+    put_text(&t, s->view->title, 20, TITLE, " font-weight=\"bold\"");
     put_window(&t);
     put_insets(&t);
-    put_lines(&t, s->view->caption, 15, LINE, "");
+    put_text(&t, s->view->caption, 15, LINE, "");
     put_headings(&t);
     put_remarks(&t);
     t.y += MARGIN;

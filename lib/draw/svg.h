@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* svg.h -- the brush for pictures: one self-contained SVG 1.1 file that is also
  * fit to stand inside a page. No scripts, no style sheets, nothing from
- * elsewhere; every man and every marked square has an id and a title. */
+ * elsewhere; every piece and every marked square has an id and a title. */
 #ifndef CP_SVG_H
 #define CP_SVG_H
 

@@ -1,6 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* svg_panel.c -- one rectangle of squares: ground, marks, men, arrows, axes. */
-#include "draw/svg_paint.h"
+/* svg_panel.c -- one rectangle of squares, painted from below: ground, traps,
+ * marks, bodies, pieces, what vanished, arrows, axes.
+ *
+ *     a trap       a pit: four slopes around its floor
+ *     a body       a rounded frame around its pieces
+ *     vanished     the piece, faint, under a cross
+ *     tracks       arrows of the last turn: for the piece that moved, for those it
+ *                  moved, with two heads for a swap; dots from a piece that led to
+ *                  the one it led
+ *
+ * Arrows are reckoned in whole tenths of a unit:
+ *
+ *          tail  ________|\      Seven corners, each so far along the arrow
+ *               |________  >     and so far across it. An end outside the panel
+ *                        |/      is replaced by the point where the line to it
+ *                                leaves the panel, exact in direction to nine
+ *                                digits however far the end is. */
+#include "draw/svg_panel.h"
+
+enum {
+    SQUARE = CP_SVG_UNIT * 10, /* in tenths, as all of arrows */
+    DIGITS = 9,
+    CORNERS_MOST = 10,
+    SLOPE = 7, /* how wide a trap's slopes are */
+};
 
 static void put_words(struct cp_svg_paint *p, const struct cp_buf *b)
 {
@@ -16,11 +39,29 @@ static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
     cp_buf_putc(p->out, '"');
 }
 
+void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    cp_buf_printf(p->out, "%.*s%s%u", CP_FMT(p->prefix), side == CP_WHITE ? "white" : "black",
+                  kind);
+}
+
 static void put_rect(struct cp_svg_paint *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h,
                      const char *fill)
 {
     cp_buf_printf(p->out, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"%s\"/>\n", x,
                   y, w, h, fill);
+}
+
+/* Where a square's upper left corner is in the panel. */
+static bool find(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
+                 uint32_t *x, uint32_t *y)
+{
+    uint32_t file, rank;
+    if (!cp_panel_find(p->scene, panel, square, &file, &rank))
+        return false;
+    *x = (p->view->flip ? panel->files - 1 - file : file) * CP_SVG_UNIT;
+    *y = (p->view->flip ? rank : panel->ranks - 1 - rank) * CP_SVG_UNIT;
+    return true;
 }
 
 /* ---- squares ---- */
@@ -91,6 +132,30 @@ static void put_edges(struct cp_svg_paint *p, const struct cp_panel *panel)
     cp_buf_puts(p->out, "\"/>\n");
 }
 
+/* ---- traps ---- */
+
+/* Light falls from above: the slope below catches it, the one above does not. */
+static void put_pit(struct cp_svg_paint *p, uint32_t x, uint32_t y)
+{
+    int in = CP_SVG_UNIT - 2 * SLOPE;
+    cp_buf_printf(p->out,
+                  "<path fill=\"%s\" d=\"M%u %uh45v45h-45z\"/>"
+                  "<path fill=\"%s\" d=\"M%u %uh%dv%dh-%dz\"/>"
+                  "<path fill=\"#000\" opacity=\".28\" d=\"M%u %uh45l-%d %dh-%dz\"/>"
+                  "<path fill=\"#000\" opacity=\".14\" d=\"M%u %uv45l%d-%dv-%dz\"/>"
+                  "<path fill=\"#fff\" opacity=\".22\" d=\"M%u %uh45l-%d-%dh-%dz\"/>\n",
+                  p->look->trap, x, y, p->look->pit, x + SLOPE, y + SLOPE, in, in, in, x, y, SLOPE,
+                  SLOPE, in, x, y, SLOPE, SLOPE, in, x, y + CP_SVG_UNIT, SLOPE, SLOPE, in);
+}
+
+static void put_traps(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    uint32_t x, y;
+    for (uint32_t i = 0; i < p->view->trap_count; i++)
+        if (find(p, panel, p->view->traps[i], &x, &y))
+            put_pit(p, x, y);
+}
+
 /* ---- marks on squares ---- */
 
 static void put_tint(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char *colour,
@@ -155,7 +220,37 @@ static void put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
         }
 }
 
-/* ---- men ---- */
+/* ---- bodies ---- */
+
+/* The corner that is upper left on the picture. */
+static cp_square upper_left(const struct cp_svg_paint *p, const cp_box *box)
+{
+    bool flip = p->view->flip;
+    return (cp_square){flip ? box->high.file : box->low.file,
+                       flip ? box->low.rank : box->high.rank};
+}
+
+static void put_bodies(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct cp_view *v = p->view;
+    for (uint32_t i = 0; i < v->body_count; i++) {
+        const cp_body_box *b = &v->bodies[i];
+        uint32_t x, y, files, ranks;
+        if (!cp_box_size(v->ints, b->box, CP_WINDOW_MOST, &files, &ranks) ||
+            !cp_box_has(v->ints, panel->box, b->box.low) ||
+            !cp_box_has(v->ints, panel->box, b->box.high) ||
+            !find(p, panel, upper_left(p, &b->box), &x, &y))
+            continue;
+        cp_buf_printf(p->out,
+                      "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" rx=\"12\" fill=\"%s\" "
+                      "fill-opacity=\".16\" stroke=\"%s\" stroke-width=\"2.5\"%s/>\n",
+                      x + 3, y + 3, files * CP_SVG_UNIT - 6, ranks * CP_SVG_UNIT - 6,
+                      p->look->body[b->side], p->look->body[b->side],
+                      b->side == CP_BLACK ? " stroke-dasharray=\"7 4\"" : "");
+    }
+}
+
+/* ---- pieces ---- */
 
 static void put_man(struct cp_svg_paint *p, const cp_cell *cell, cp_square square, uint32_t x,
                     uint32_t y)
@@ -187,6 +282,256 @@ static void put_men(struct cp_svg_paint *p, const struct cp_panel *panel)
                 put_man(p, cell, cp_panel_square(p->scene, panel, column, row),
                         column * CP_SVG_UNIT, row * CP_SVG_UNIT);
         }
+}
+
+/* ---- the vanished ---- */
+
+/* Which of the pieces that vanished on its square it is, and how many they are. */
+static uint32_t place_among(const struct cp_view *v, uint32_t man, uint32_t *count)
+{
+    uint32_t place = 0;
+    *count = 0;
+    for (uint32_t i = 0; i < v->fallen_count; i++)
+        if (cp_square_equal(v->fallen[i].square, v->fallen[man].square)) {
+            place += i < man;
+            ++*count;
+        }
+    return place;
+}
+
+static bool is_trap(const struct cp_view *v, cp_square square)
+{
+    for (uint32_t i = 0; i < v->trap_count; i++)
+        if (cp_square_equal(v->traps[i], square))
+            return true;
+    return false;
+}
+
+/* One is drawn at three quarters, several side by side. */
+static void put_faint(struct cp_svg_paint *p, const cp_man *man, uint32_t x, uint32_t y,
+                      uint32_t place, uint32_t count)
+{
+    uint32_t percent = count > 1 ? 90 / count : 75, size = CP_SVG_UNIT * percent / 100;
+    uint32_t left = x + (CP_SVG_UNIT - size * count) / 2 + place * size;
+    cp_buf_printf(p->out, "<use href=\"#");
+    cp_svg_put_drawing_id(p, man->kind, man->side);
+    cp_buf_printf(p->out, "\" transform=\"translate(%u %u) scale(.%02u)\" opacity=\".8\"/>\n", left,
+                  y + (CP_SVG_UNIT - size) / 2, percent);
+}
+
+static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct cp_view *v = p->view;
+    for (uint32_t i = 0; i < v->fallen_count; i++) {
+        uint32_t x, y, count, place = place_among(v, i, &count);
+        if (!is_trap(v, v->fallen[i].square) || !find(p, panel, v->fallen[i].square, &x, &y))
+            continue;
+        put_faint(p, &v->fallen[i], x, y, place, count);
+        if (place + 1 == count)
+            cp_buf_printf(p->out,
+                          "<path d=\"M%u %ul29 29m0-29l-29 29\" fill=\"none\" stroke=\"%s\" "
+                          "stroke-width=\"4.5\" stroke-linecap=\"round\"/>\n",
+                          x + 8, y + 8, p->look->check);
+    }
+}
+
+/* ---- arrows ---- */
+
+/* Lengths in tenths of a unit along an arrow and across it. */
+struct arrow {
+    int32_t tail, tip;  /* left free around the centre of the first square, of the last */
+    int32_t head, wing; /* length of the head; half its width */
+    int32_t shaft;      /* half the shaft's width */
+    bool is_double;     /* a head at both ends: tail is as tip */
+    const char *colour, *opacity;
+};
+
+struct point {
+    int64_t x, y;
+};
+
+/* The leading digits of a whole number without its last `drop`. */
+static int64_t leading(cp_str digits, size_t drop)
+{
+    int64_t n = 0;
+    bool minus = digits.len && digits.at[0] == '-';
+    for (size_t i = minus; i + drop < digits.len; i++)
+        n = n * 10 + (digits.at[i] - '0');
+    return minus ? -n : n;
+}
+
+/* The direction from one square to another on the screen, in numbers small
+ * enough to multiply. */
+static struct point direction(struct cp_svg_paint *p, cp_square from, cp_square to)
+{
+    struct cp_ints *t = p->view->ints;
+    struct cp_buf x, y;
+    cp_buf_init(&x, p->arena);
+    cp_buf_init(&y, p->arena);
+    cp_int_format(t, &x, cp_int_sub(t, to.file, from.file));
+    cp_int_format(t, &y, cp_int_sub(t, to.rank, from.rank));
+    size_t longest = x.len > y.len ? x.len : y.len;
+    size_t drop = longest > DIGITS ? longest - DIGITS : 0;
+    struct point d = {leading(cp_buf_str(&x), drop), -leading(cp_buf_str(&y), drop)};
+    return p->view->flip ? (struct point){-d.x, -d.y} : d;
+}
+
+/* The middle of a square of the panel. */
+static bool middle(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
+                   struct point *out)
+{
+    uint32_t x, y;
+    if (!find(p, panel, square, &x, &y))
+        return false;
+    *out = (struct point){x * 10 + SQUARE / 2, y * 10 + SQUARE / 2};
+    return true;
+}
+
+/* Where the line from `inside` along d leaves the panel. */
+static struct point leave(const struct cp_panel *panel, struct point inside, struct point d)
+{
+    int64_t strip = CP_SVG_FADE * 10;
+    int64_t wide = d.x > 0 ? panel->files * SQUARE + strip - inside.x : inside.x + strip;
+    int64_t high = d.y > 0 ? panel->ranks * SQUARE + strip - inside.y : inside.y + strip;
+    int64_t dx = d.x < 0 ? -d.x : d.x, dy = d.y < 0 ? -d.y : d.y;
+    if (dx && (dy == 0 || wide * dy <= high * dx))
+        return (struct point){inside.x + (d.x > 0 ? wide : -wide), inside.y + d.y * wide / dx};
+    if (dy)
+        return (struct point){inside.x + d.x * high / dy, inside.y + (d.y > 0 ? high : -high)};
+    return inside;
+}
+
+/* The whole part of the square root. */
+static int64_t root(int64_t n)
+{
+    int64_t low = 0, high = (int64_t)1 << 30;
+    while (low < high) {
+        int64_t half = (low + high + 1) / 2;
+        if (half * half <= n)
+            low = half;
+        else
+            high = half - 1;
+    }
+    return low;
+}
+
+static void put_tenths(struct cp_buf *out, int64_t n)
+{
+    if (n < 0)
+        cp_buf_putc(out, '-');
+    n = n < 0 ? -n : n;
+    cp_buf_put_int(out, n / 10);
+    if (n % 10) {
+        cp_buf_putc(out, '.');
+        cp_buf_put_int(out, n % 10);
+    }
+}
+
+struct corner {
+    int64_t along, across;
+};
+
+/* The corners in order; how many. */
+static size_t find_corners(const struct arrow *look, int64_t length,
+                           struct corner out[CORNERS_MOST])
+{
+    int64_t wing = look->wing, shaft = look->shaft, tip = look->tip;
+    int64_t end = length - tip, neck = end - look->head;
+    const struct corner single[] = {
+        {look->tail, shaft}, {neck, shaft},  {neck, wing},        {end, 0},
+        {neck, -wing},       {neck, -shaft}, {look->tail, -shaft}};
+    const struct corner twice[] = {{tip, 0},
+                                   {tip + look->head, wing},
+                                   {tip + look->head, shaft},
+                                   {neck, shaft},
+                                   {neck, wing},
+                                   {end, 0},
+                                   {neck, -wing},
+                                   {neck, -shaft},
+                                   {tip + look->head, -shaft},
+                                   {tip + look->head, -wing}};
+    if (look->is_double)
+        memcpy(out, twice, sizeof twice);
+    else
+        memcpy(out, single, sizeof single);
+    return look->is_double ? sizeof twice / sizeof *twice : sizeof single / sizeof *single;
+}
+
+static void put_shape(struct cp_svg_paint *p, struct point a, struct point b,
+                      const struct arrow *look)
+{
+    int64_t dx = b.x - a.x, dy = b.y - a.y, length = root(dx * dx + dy * dy);
+    struct corner corners[CORNERS_MOST];
+    if (length < look->tail + look->tip + look->head * (1 + look->is_double))
+        return;
+    size_t count = find_corners(look, length, corners);
+    cp_buf_printf(p->out, "<path fill=\"%s\" opacity=\"%s\" d=\"", look->colour, look->opacity);
+    for (size_t i = 0; i < count; i++) {
+        cp_buf_putc(p->out, i ? 'L' : 'M');
+        put_tenths(p->out, a.x + (dx * corners[i].along - dy * corners[i].across) / length);
+        cp_buf_putc(p->out, ' ');
+        put_tenths(p->out, a.y + (dy * corners[i].along + dx * corners[i].across) / length);
+    }
+    cp_buf_puts(p->out, "z\"/>\n");
+}
+
+static void put_arrow(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square first,
+                      cp_square last, const struct arrow *look)
+{
+    struct point from, to;
+    if (cp_square_equal(first, last))
+        return;
+    bool begins = middle(p, panel, first, &from), ends = middle(p, panel, last, &to);
+    if (!begins && !ends)
+        return;
+    if (!ends)
+        to = leave(panel, from, direction(p, first, last));
+    if (!begins)
+        from = leave(panel, to, direction(p, last, first));
+    put_shape(p, from, to, look);
+}
+
+static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+        const struct arrow look = {.tail = 130,
+                                   .tip = 50,
+                                   .head = 190,
+                                   .wing = 105,
+                                   .shaft = 36,
+                                   .colour = p->look->colours[m->colour],
+                                   .opacity = ".8"};
+        if (m->is_arrow)
+            put_arrow(p, panel, m->from, m->to, &look);
+    }
+}
+
+/* ---- tracks ---- */
+
+static void put_dots(struct cp_svg_paint *p, const struct cp_panel *panel, const cp_track *track)
+{
+    uint32_t x, y, to_x, to_y;
+    if (!find(p, panel, track->from, &x, &y) || !find(p, panel, track->to, &to_x, &to_y))
+        return;
+    cp_buf_printf(p->out,
+                  "<path d=\"M%u.5 %u.5L%u.5 %u.5\" stroke=\"%s\" stroke-width=\"2\" "
+                  "stroke-dasharray=\"1 6\" stroke-linecap=\"round\"/>\n",
+                  x + 22, y + 22, to_x + 22, to_y + 22, p->look->own);
+}
+
+static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    struct arrow look = {
+        .tail = 60, .tip = 60, .head = 130, .wing = 75, .shaft = 26, .opacity = ".85"};
+    for (uint32_t i = 0; i < p->view->track_count; i++) {
+        const cp_track *track = &p->view->tracks[i];
+        look.is_double = track->kind == CP_TRACK_SWAP;
+        look.colour = track->kind == CP_TRACK_OWN ? p->look->own : p->look->moved;
+        if (track->kind == CP_TRACK_LEAD)
+            put_dots(p, panel, track);
+        else if (track->kind != CP_TRACK_BODY)
+            put_arrow(p, panel, track->from, track->to, &look);
+    }
 }
 
 /* ---- axes ---- */
@@ -240,14 +585,14 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
         put_fade(p, panel);
     put_rect(p, 0, 0, panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
     put_dark(p, panel);
-    cp_svg_put_traps(p, panel);
+    put_traps(p, panel);
     put_marks(p, panel);
     if (p->view->bounded)
         put_edges(p, panel);
-    cp_svg_put_blocks(p, panel);
+    put_bodies(p, panel);
     put_men(p, panel);
-    cp_svg_put_vanished(p, panel);
-    cp_svg_put_ways(p, panel);
-    cp_svg_put_arrows(p, panel);
+    put_vanished(p, panel);
+    put_tracks(p, panel);
+    put_arrows(p, panel);
     put_axes(p, panel, letters, numbers);
 }

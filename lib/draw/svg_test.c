@@ -170,25 +170,26 @@ TEST(a_trap_is_a_pit_and_who_fell_into_it_is_crossed_out)
     sample_close(&s);
 }
 
-TEST(ways_are_arrows_and_blocks_are_outlined_on_either_side_of_the_board)
+TEST(tracks_are_arrows_and_bodies_are_outlined_on_either_side_of_the_board)
 {
     struct sample s;
-    const cp_way ways[] = {
-        {at(1, 1), at(2, 2), CP_WAY_OWN, 0, CP_WHITE},
-        {at(2, 2), at(3, 3), CP_WAY_MOVED, 1, CP_BLACK},
-        {at(4, 1), at(4, 3), CP_WAY_SWAP, 1, CP_BLACK},
-        {at(1, 3), at(2, 3), CP_WAY_ALONG, 5, CP_WHITE},
-        {at(1, 1), at(4, 1), CP_WAY_SIGHT, 5, CP_WHITE},
+    const cp_track tracks[] = {
+        {at(1, 1), at(2, 2), CP_TRACK_OWN, 0, CP_WHITE},
+        {at(2, 2), at(3, 3), CP_TRACK_MOVED, 1, CP_BLACK},
+        {at(4, 1), at(4, 3), CP_TRACK_SWAP, 1, CP_BLACK},
+        {at(1, 3), at(2, 3), CP_TRACK_BODY, 5, CP_WHITE},
+        {at(1, 1), at(4, 1), CP_TRACK_LEAD, 5, CP_WHITE},
     };
-    const cp_block blocks[] = {{{at(2, 2), at(3, 3)}, 4, CP_WHITE},
-                               {{at(3, 1), at(4, 2)}, 4, CP_BLACK},
-                               {{at(4, 3), at(5, 4)}, 4, CP_BLACK}}; /* not whole in the window */
+    const cp_body_box bodies[] = {
+        {{at(2, 2), at(3, 3)}, 4, CP_WHITE},
+        {{at(3, 1), at(4, 2)}, 4, CP_BLACK},
+        {{at(4, 3), at(5, 4)}, 4, CP_BLACK}}; /* not whole in the window */
     sample_open(&s);
     sample_window(&s, at(1, 1), at(4, 3));
-    s.view.ways = ways;
-    s.view.way_count = sizeof ways / sizeof *ways;
-    s.view.blocks = blocks;
-    s.view.block_count = 3;
+    s.view.tracks = tracks;
+    s.view.track_count = sizeof tracks / sizeof *tracks;
+    s.view.bodies = bodies;
+    s.view.body_count = 3;
     const char *svg = painted(&s, CP_THEME_LIGHT);
     EXPECT_INT(count(svg, "fill=\"#3f7d3a\" opacity=\".85\""), 1);
     EXPECT_INT(count(svg, "fill=\"#b5481f\" opacity=\".85\""), 2);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* words.c -- a remark of each kind, in a fixed order, puts its words or nothing; so
+ * that brushes need not know which kinds there are. */
 #include "draw/words.h"
 
 #include "base/utf8.h"
@@ -90,7 +92,7 @@ void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man 
     cp_words_put_square(out, v, man->square);
 }
 
-/* The men of one side and kind; says whether there were any. */
+/* The men of one side and kind; false when there are none. */
 static bool put_group(struct cp_buf *out, const struct cp_view *v, const cp_man *const *men,
                       uint32_t count, const cp_man *like, bool is_first)
 {
@@ -134,10 +136,11 @@ static void put_man_on(struct cp_buf *out, const struct cp_view *v, cp_square sq
 
 /* ---- remarks ---- */
 
-/* The words between items of a list that began at `start`. */
-static void put_comma(struct cp_buf *out, size_t start, const char *heading)
+/* What stands before the next item of a list: its heading or a comma. `before` is
+ * how long out was before the list. */
+static void put_comma(struct cp_buf *out, size_t before, const char *heading)
 {
-    cp_buf_puts(out, out->len == start ? heading : ", ");
+    cp_buf_puts(out, out->len == before ? heading : ", ");
 }
 
 static void put_outside(struct cp_buf *out, const struct cp_scene *s, bool all)
@@ -196,11 +199,11 @@ static bool is_drawn(const struct cp_scene *s, const struct cp_mark *mark)
 
 static void put_marks(struct cp_buf *out, const struct cp_scene *s, bool all, bool arrows)
 {
-    size_t start = out->len;
+    size_t before = out->len;
     for (const struct cp_mark *mark = s->view->marks; mark; mark = mark->next) {
         if (mark->is_arrow != arrows || (!all && is_drawn(s, mark)))
             continue;
-        put_comma(out, start, arrows ? "Arrows: " : "Highlighted: ");
+        put_comma(out, before, arrows ? "Arrows: " : "Highlighted: ");
         cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
         cp_words_put_square(out, s->view, mark->from);
         if (!arrows)
@@ -220,64 +223,64 @@ static void put_arrows(struct cp_buf *out, const struct cp_scene *s, bool all)
     put_marks(out, s, all, true);
 }
 
-/* "Trapdoors: white knight (f3) 5" -- a man outside cannot show his clock. */
+/* "Trapdoors: white knight (f3) 5" -- a piece outside cannot show its clock. */
 static void put_clocks(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     const struct cp_view *v = s->view;
-    size_t start = out->len;
+    size_t before = out->len;
     for (uint32_t i = 0; v->clocks && i < v->count; i++) {
         if (v->clocks[i] == 0 || (!all && cp_scene_has(s, v->men[i].square)))
             continue;
-        put_comma(out, start, "Trapdoors: ");
+        put_comma(out, before, "Trapdoors: ");
         cp_words_put_man(out, v, &v->men[i]);
         cp_buf_printf(out, " %u", v->clocks[i]);
     }
 }
 
-/* "Fell: white pawn (e4)" -- his square alone does not say who he was. */
+/* "Fell: white pawn (e4)" -- its square alone does not say which piece it was. */
 static void put_fallen(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     const struct cp_view *v = s->view;
-    size_t start = out->len;
+    size_t before = out->len;
     for (uint32_t i = 0; i < v->fallen_count; i++) {
         if (!all && cp_scene_has(s, v->fallen[i].square))
             continue;
-        put_comma(out, start, "Fell: ");
+        put_comma(out, before, "Fell: ");
         cp_words_put_man(out, v, &v->fallen[i]);
     }
 }
 
 /* "Moved too: black mover e4 from e3, e5 and f7 changed places" */
-static void put_ways(struct cp_buf *out, const struct cp_scene *s, bool all)
+static void put_tracks(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     const struct cp_view *v = s->view;
-    size_t start = out->len;
-    for (uint32_t i = 0; all && i < v->way_count; i++) {
-        const cp_way *way = &v->ways[i];
-        if (way->kind != CP_WAY_MOVED && way->kind != CP_WAY_SWAP)
+    size_t before = out->len;
+    for (uint32_t i = 0; all && i < v->track_count; i++) {
+        const cp_track *track = &v->tracks[i];
+        if (track->kind != CP_TRACK_MOVED && track->kind != CP_TRACK_SWAP)
             continue;
-        put_comma(out, start, "Moved too: ");
-        if (way->kind == CP_WAY_MOVED)
-            cp_words_put_kind(out, v, way->piece, way->side);
-        if (way->kind == CP_WAY_MOVED)
+        put_comma(out, before, "Moved too: ");
+        if (track->kind == CP_TRACK_MOVED)
+            cp_words_put_kind(out, v, track->piece, track->side);
+        if (track->kind == CP_TRACK_MOVED)
             cp_buf_putc(out, ' ');
-        cp_words_put_square(out, v, way->from);
-        cp_buf_puts(out, way->kind == CP_WAY_MOVED ? " to " : " and ");
-        cp_words_put_square(out, v, way->to);
-        cp_buf_puts(out, way->kind == CP_WAY_MOVED ? "" : " changed places");
+        cp_words_put_square(out, v, track->from);
+        cp_buf_puts(out, track->kind == CP_TRACK_MOVED ? " to " : " and ");
+        cp_words_put_square(out, v, track->to);
+        cp_buf_puts(out, track->kind == CP_TRACK_MOVED ? "" : " changed places");
     }
 }
 
 /* "Together: white formation (3,4)" -- by the lower left square. */
-static void put_blocks(struct cp_buf *out, const struct cp_scene *s, bool all)
+static void put_bodies(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     const struct cp_view *v = s->view;
-    size_t start = out->len;
-    for (uint32_t i = 0; i < v->block_count; i++) {
-        const cp_block *b = &v->blocks[i];
+    size_t before = out->len;
+    for (uint32_t i = 0; i < v->body_count; i++) {
+        const cp_body_box *b = &v->bodies[i];
         if (!all && cp_scene_has(s, b->box.low) && cp_scene_has(s, b->box.high))
             continue;
-        put_comma(out, start, "Together: ");
+        put_comma(out, before, "Together: ");
         cp_words_put_man(out, v,
                          &(cp_man){.square = b->box.low, .kind = b->piece, .side = b->side});
     }
@@ -286,11 +289,92 @@ static void put_blocks(struct cp_buf *out, const struct cp_scene *s, bool all)
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
 {
     static void (*const kinds[])(struct cp_buf *, const struct cp_scene *, bool) = {
-        put_outside, put_last,       put_ways,   put_fallen, put_check,
-        put_blocks,  put_highlights, put_arrows, put_clocks,
+        put_outside, put_last,       put_tracks, put_fallen, put_check,
+        put_bodies,  put_highlights, put_arrows, put_clocks,
     };
     if (n >= sizeof kinds / sizeof *kinds)
         return false;
     kinds[n](out, s, all);
+    return true;
+}
+
+/* ---- labels ---- */
+
+static uint32_t width_of_file(struct cp_labels *l, cp_int file, struct cp_buf *b)
+{
+    cp_buf_reset(b);
+    cp_file_format(l->scene->view->ints, b, file, l->spelling);
+    return cp_words_width(cp_buf_str(b));
+}
+
+static uint32_t width_of_rank(struct cp_labels *l, cp_int rank, struct cp_buf *b)
+{
+    cp_buf_reset(b);
+    cp_int_format(l->scene->view->ints, b, rank);
+    return cp_words_width(cp_buf_str(b));
+}
+
+static uint32_t wider(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* "+12" for the last of count. */
+static uint32_t far_width(uint32_t count)
+{
+    return count <= 10 ? 2 : count <= 100 ? 3 : 4;
+}
+
+void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct cp_panel *p,
+                    enum cp_spelling spelling, struct cp_arena *arena)
+{
+    struct cp_buf b;
+    cp_buf_init(&b, arena);
+    *l = (struct cp_labels){.scene = s, .panel = p, .spelling = spelling};
+    /* names grow away from zero, so the longest is at an end */
+    l->file_width =
+        wider(width_of_file(l, p->box.low.file, &b), width_of_file(l, p->box.high.file, &b));
+    l->rank_width =
+        wider(width_of_rank(l, p->box.low.rank, &b), width_of_rank(l, p->box.high.rank, &b));
+    l->far_files = l->file_width > CP_LABEL_MOST;
+    l->far_ranks = l->rank_width > CP_LABEL_MOST;
+    if (l->far_files)
+        l->file_width = far_width(p->files);
+    if (l->far_ranks)
+        l->rank_width = far_width(p->ranks);
+}
+
+void cp_labels_put_file(const struct cp_labels *l, struct cp_buf *out, uint32_t column)
+{
+    const struct cp_scene *s = l->scene;
+    if (l->far_files)
+        cp_buf_printf(out, "+%u", s->view->flip ? l->panel->files - 1 - column : column);
+    else
+        cp_file_format(s->view->ints, out, cp_panel_square(s, l->panel, column, 0).file,
+                       l->spelling);
+}
+
+void cp_labels_put_rank(const struct cp_labels *l, struct cp_buf *out, uint32_t row)
+{
+    const struct cp_scene *s = l->scene;
+    if (l->far_ranks)
+        cp_buf_printf(out, "+%u", s->view->flip ? row : l->panel->ranks - 1 - row);
+    else
+        cp_int_format(s->view->ints, out, cp_panel_square(s, l->panel, 0, row).rank);
+}
+
+bool cp_labels_put_heading(const struct cp_labels *l, struct cp_buf *out, bool always)
+{
+    const struct cp_view *v = l->scene->view;
+    uint32_t number = (uint32_t)(l->panel - l->scene->panels);
+    if (!always && ((!l->far_files && !l->far_ranks) || !v->axes))
+        return false;
+    if (number)
+        cp_buf_printf(out, "Inset %u: ", number);
+    else
+        cp_buf_puts(out, "Window: ");
+    cp_words_put_square(out, v, l->panel->box.low);
+    cp_buf_puts(out, " to ");
+    cp_words_put_square(out, v, l->panel->box.high);
     return true;
 }

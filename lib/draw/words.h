@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* words.h -- the words of a picture: names of men and squares, remarks for the
- * caption, and the one door through which foreign text enters a picture. */
+/* words.h -- the words of a picture: names of pieces and squares, remarks for the
+ * caption, labels at the axes; and the one door through which foreign text enters
+ * a picture. */
 #ifndef CP_WORDS_H
 #define CP_WORDS_H
 
@@ -23,7 +24,7 @@ size_t cp_words_line(cp_str text, uint32_t most, bool whole);
 /* "white hawk (d1)" */
 void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man *man);
 
-/* "white hawk (d1), (u1); black king (m16)": men by side, kind, then as listed. */
+/* "white hawk (d1), (u1); black king (m16)": by side, kind, then as listed. */
 void cp_words_put_men(struct cp_buf *out, const struct cp_view *v, const cp_man *const *men,
                       uint32_t count);
 
@@ -33,11 +34,39 @@ void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind
 /* How a square is called in this picture. */
 void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square square);
 
-/* The remarks, one by one: what cannot be seen in the panels (a man outside,
+/* The remarks, one by one: what cannot be seen in the panels (a piece outside,
  * the far end of a move), or with `all` also what only colour shows. Remark n
  * is put to out, unescaped; false when there is no n-th kind of remark. One
  * that has nothing to say puts nothing. */
 CP_MUST_USE bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n,
                                      bool all);
+
+/* ---- labels ----
+ *
+ * Files and ranks far out have names longer than a square is wide: then the axis
+ * counts +0, +1, ... from the panel's low corner, and a heading says in full where
+ * that is. */
+
+enum { CP_LABEL_MOST = 6 }; /* characters of a label */
+
+struct cp_labels {
+    const struct cp_scene *scene;
+    const struct cp_panel *panel;
+    enum cp_spelling spelling; /* of files */
+    bool far_files, far_ranks; /* counted from the low corner */
+    uint32_t file_width, rank_width;
+};
+
+/* spelling CP_NUMERIC for numbers; else letters, with φ or 0 as it says. */
+void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct cp_panel *p,
+                    enum cp_spelling spelling, struct cp_arena *arena);
+
+/* The label of a column or row of the picture as it is seen. */
+void cp_labels_put_file(const struct cp_labels *l, struct cp_buf *out, uint32_t column);
+void cp_labels_put_rank(const struct cp_labels *l, struct cp_buf *out, uint32_t row);
+
+/* "Inset 1: (99,1) to (104,9)" or "Window: ..."; only when the axes count
+ * from the corner, or `always`. False: nothing was put. */
+bool cp_labels_put_heading(const struct cp_labels *l, struct cp_buf *out, bool always);
 
 #endif

@@ -1,20 +1,31 @@
 /* SPDX-License-Identifier: MIT */
+/* diagrams.c -- a listener of the replay. What stays the same for all pictures of
+ * a game is put into the view once; of each turn as little as possible is kept,
+ * since most are not drawn. */
 #include "tool/diagrams.h"
 
 #include "draw/ascii.h"
+#include "rules/bodies.h"
+#include "rules/trapdoor.h"
 #include "text/writer.h"
+#include "tool/play.h"
 #include "tool/refusal.h"
 
 /* One game on its way. */
 struct drawing {
-    struct cp_diagrams *s;
+    const struct cp_diagrams *how;
     struct cp_run *run;
     struct cp_game *g;
-    struct cp_picture picture;
+    struct cp_picture_files *files;
+    struct cp_arena arena; /* of one picture; reset after each */
     struct cp_replay replay;
-    cp_square back;        /* from the variant's default frame to the game's */
-    struct cp_node *node;  /* the move before the position, NULL at the start */
-    uint32_t ply, next;    /* plies played; the first ply not yet drawn */
+    cp_square back; /* from the variant's default frame to the game's */
+    struct cp_view view;
+    cp_square checked, checkers[2];
+    cp_track tracks[CP_SHIFTS_MOST + 2];
+    cp_square from, to;   /* of the last turn, in the default frame */
+    struct cp_node *node; /* the move before the position, NULL at the start */
+    uint32_t ply, next;   /* plies played; the first ply not yet drawn */
 };
 
 /* ---- words ---- */
@@ -25,7 +36,7 @@ static void put_players(struct drawing *d, struct cp_buf *out)
     if (white.len == 0 || black.len == 0 || (cp_str_is(white, "?") && cp_str_is(black, "?")))
         return;
     cp_buf_put(out, white);
-    cp_buf_puts(out, d->s->brush == CP_BRUSH_ASCII ? " - " : " \u2013 ");
+    cp_buf_puts(out, d->how->brush == CP_BRUSH_ASCII ? " - " : " \u2013 ");
     cp_buf_put(out, black);
 }
 
@@ -46,24 +57,24 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
 static void put_words(struct drawing *d, enum cp_side turn)
 {
     struct cp_buf title, caption;
-    cp_buf_init(&title, &d->s->arena);
-    cp_buf_init(&caption, &d->s->arena);
-    if (d->s->title)
-        cp_buf_puts(&title, d->s->title);
+    cp_buf_init(&title, &d->arena);
+    cp_buf_init(&caption, &d->arena);
+    if (d->how->title)
+        cp_buf_puts(&title, d->how->title);
     else
         put_players(d, &title);
-    if (d->s->caption)
-        cp_buf_puts(&caption, d->s->caption);
+    if (d->how->caption)
+        cp_buf_puts(&caption, d->how->caption);
     else
         put_move(d, turn, &caption);
-    d->picture.view.title = cp_buf_str(&title);
-    d->picture.view.caption = cp_buf_str(&caption);
+    d->view.title = cp_buf_str(&title);
+    d->view.caption = cp_buf_str(&caption);
 }
 
 /* ---- marks ---- */
 
-/* The comments that speak of the position: behind its move; for the start,
- * those in front of the first one. */
+/* The comments on the position: behind its move; for the start, those in front of
+ * the first one. */
 static const struct cp_comment *comments(const struct drawing *d)
 {
     const struct cp_node *first = d->g->moves.first;
@@ -80,13 +91,167 @@ static void put_marks(struct drawing *d)
     const struct cp_node *node = d->node ? d->node : d->g->moves.first;
     for (const struct cp_comment *c = comments(d); c; c = c->next) {
         cp_str wrong;
-        enum cp_diag kind = cp_marks_find(&found, &d->s->arena, d->run->ints, c->text, &wrong);
+        enum cp_diag kind = cp_marks_find(&found, &d->arena, d->run->ints, c->text, &wrong);
         if (kind != CP_OK)
             cp_diag_report(&d->run->diags, kind, cp_node_span(d->g, node), "%.*s", CP_FMT(wrong));
     }
     if (found.last)
-        found.last->next = d->s->marks.first;
-    d->picture.view.marks = found.first ? found.first : d->s->marks.first;
+        found.last->next = d->how->marks.first;
+    d->view.marks = found.first ? found.first : d->how->marks.first;
+}
+
+/* ---- the last turn ---- */
+
+static cp_square own_frame(const struct drawing *d, cp_square square)
+{
+    return cp_square_shift(d->run->ints, square, d->back);
+}
+
+static cp_track *add_track(struct drawing *d, enum cp_track_kind kind, cp_square from, cp_square to)
+{
+    cp_track *track = &d->tracks[d->view.track_count++];
+    *track = (cp_track){.from = own_frame(d, from), .to = own_frame(d, to), .kind = (uint8_t)kind};
+    return track;
+}
+
+/* A piece displaced by another: by changing places with it, or otherwise. */
+static void add_moved(struct drawing *d, const struct cp_ply *e, const cp_shift *shift)
+{
+    bool swaps = e->move->sep == CP_SEP_SWAP;
+    cp_track *track = add_track(d, swaps ? CP_TRACK_SWAP : CP_TRACK_MOVED, shift->from, shift->to);
+    track->piece = e->position->kind[shift->man];
+    track->side = e->position->side[shift->man];
+}
+
+/* The path of the piece that moves, where its two squares do not say all. */
+static void add_own(struct drawing *d, const cp_move *move, bool moves_others)
+{
+    if (move->sep == CP_SEP_LEAD)
+        add_track(d, CP_TRACK_LEAD, move->from, move->via);
+    else if (move->then)
+        add_track(d, CP_TRACK_OWN, move->from, move->via);
+    if (move->then && move->sep != CP_SEP_LEAD)
+        add_track(d, CP_TRACK_OWN, move->via, move->to);
+    else if (!move->then && moves_others && move->sep != CP_SEP_SWAP)
+        add_track(d, CP_TRACK_OWN, move->from, move->to);
+}
+
+static void put_tracks(struct drawing *d, const struct cp_ply *e)
+{
+    cp_shift shifts[CP_SHIFTS_MOST];
+    const cp_move *move = e->move;
+    uint32_t count = cp_family_of(e->position->law)->shifts(e->position, e->undo, shifts);
+    uint32_t others = 0;
+    d->view.track_count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        others += shifts[i].man != move->man;
+    for (uint32_t i = 0; i < count; i++)
+        if (move->is_body)
+            add_track(d, CP_TRACK_BODY, shifts[i].from, shifts[i].to);
+        else if (shifts[i].man != move->man && !cp_square_equal(shifts[i].from, shifts[i].to))
+            add_moved(d, e, &shifts[i]);
+    if (!move->is_body)
+        add_own(d, move, others > 0); /* above the others */
+}
+
+/* Seldom any: they are kept until the next move. */
+static void put_fallen(struct drawing *d, const struct cp_ply *e)
+{
+    cp_man *men = cp_arena_take_zero(d->g->arena, e->fall_count, sizeof *men);
+    for (uint32_t i = 0; i < e->fall_count; i++)
+        men[i] = (cp_man){.square = own_frame(d, e->position->at[e->falls[i]]),
+                          .kind = e->position->kind[e->falls[i]],
+                          .side = e->position->side[e->falls[i]]};
+    d->view.fallen = men;
+}
+
+static void put_turn(struct drawing *d, const struct cp_ply *e)
+{
+    const cp_move *move = e->move;
+    d->from = move->sep == CP_SEP_LEAD ? move->via : move->from;
+    d->to = move->to;
+    d->view.fallen_count = e->fall_count;
+    if (e->fall_count)
+        put_fallen(d, e);
+    d->view.track_count = 0;
+    if (d->view.alphabet->agents || move->is_body)
+        put_tracks(d, e);
+}
+
+/* ---- the position ---- */
+
+/* In turns of its own, for each piece that is still there. */
+static const uint16_t *clocks_of(struct drawing *d, const struct cp_position *p)
+{
+    uint16_t *clocks = cp_arena_take_zero(&d->arena, (size_t)p->count + 1, sizeof *clocks);
+    uint32_t count = 0;
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (p->gone[man])
+            continue;
+        uint32_t turns = (cp_trapdoor_left(p, (int32_t)man) + 1) / 2;
+        clocks[count++] = (uint16_t)(turns < UINT16_MAX ? turns : UINT16_MAX);
+    }
+    return clocks;
+}
+
+static void put_men(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    cp_man *men = cp_arena_take(&d->arena, ((size_t)p->count + 1) * sizeof *men);
+    v->count = 0;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man])
+            men[v->count++] = (cp_man){
+                .square = own_frame(d, p->at[man]), .kind = p->kind[man], .side = p->side[man]};
+    v->men = men;
+    v->clocks = p->delay ? clocks_of(d, p) : NULL;
+}
+
+/* Each body by its lower left piece. */
+static void put_bodies(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    const struct cp_body_words *words = &p->law->variant->body;
+    v->body_count = 0;
+    if (!words->exists)
+        return;
+    cp_body_box *bodies = cp_arena_take_zero(&d->arena, (size_t)p->count + 1, sizeof *bodies);
+    v->bodies = bodies;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        cp_body body;
+        if (p->gone[man] || !cp_body_find(p, man, &body))
+            continue;
+        cp_square low = own_frame(d, p->at[man]);
+        cp_square high = {cp_int_add(v->ints, low.file, CP_INT(words->files - 1)),
+                          cp_int_add(v->ints, low.rank, CP_INT(words->ranks - 1))};
+        bodies[v->body_count++] = (cp_body_box){{low, high}, words->kind, p->side[man]};
+    }
+}
+
+static void put_checks(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    int32_t king = p->king[p->turn];
+    bool is_check = p->checks && king != CP_NOBODY;
+    v->checked_count = is_check;
+    v->checker_count = !is_check ? 0 : p->checks < 2 ? p->checks : 2;
+    for (uint32_t i = 0; i < v->checker_count; i++)
+        d->checkers[i] = own_frame(d, p->at[p->checker[i]]);
+    if (is_check)
+        d->checked = own_frame(d, p->at[king]);
+}
+
+static void put_position(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    put_men(d, p);
+    put_bodies(d, p);
+    put_checks(d, p);
+    v->has_last = d->node;
+    if (v->has_last) {
+        v->last_from = own_frame(d, d->from);
+        v->last_to = own_frame(d, d->to);
+    }
 }
 
 /* ---- pictures ---- */
@@ -94,18 +259,18 @@ static void put_marks(struct drawing *d)
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture, prefix;
-    struct cp_buf *to = cp_series_next(&d->s->series, d->run->games, d->ply);
+    struct cp_buf *to = cp_picture_files_next(d->files, d->run->games, d->ply);
     if (!to)
         return;
-    cp_buf_init(&picture, &d->s->arena);
-    cp_buf_init(&prefix, &d->s->arena);
+    cp_buf_init(&picture, &d->arena);
+    cp_buf_init(&prefix, &d->arena);
     cp_buf_printf(&prefix, "g%llup%u-", (unsigned long long)d->run->games, d->ply);
-    if (d->s->brush == CP_BRUSH_SVG)
-        cp_svg_paint(&picture, scene, d->s->theme, cp_buf_str(&prefix));
+    if (d->how->brush == CP_BRUSH_SVG)
+        cp_svg_paint(&picture, scene, d->how->theme, cp_buf_str(&prefix));
     else
-        cp_ascii_paint(&picture, scene, d->s->brush == CP_BRUSH_UNICODE);
+        cp_ascii_paint(&picture, scene, d->how->brush == CP_BRUSH_UNICODE);
     cp_buf_put(to, cp_buf_str(&picture));
-    cp_series_flush(&d->s->series);
+    cp_picture_files_flush(d->files);
 }
 
 static void draw(struct drawing *d, const struct cp_position *p)
@@ -114,45 +279,30 @@ static void draw(struct drawing *d, const struct cp_position *p)
     if (d->next > d->ply)
         return;
     d->next = d->ply + 1;
-    cp_picture_put(&d->picture, p, d->back, &d->s->arena);
+    put_position(d, p);
     put_words(d, p->turn);
     put_marks(d);
-    if (cp_scene_make(&scene, &d->picture.view, &d->s->arena, &d->run->diags, cp_run_span(d->run)))
+    if (cp_scene_make(&scene, &d->view, &d->arena, &d->run->diags, cp_run_span(d->run)))
         paint(d, &scene);
-    cp_arena_reset(&d->s->arena);
-}
-
-/* Seldom any: they are kept until the next move. */
-static void put_fallen(struct drawing *d, const struct cp_ply *e)
-{
-    struct cp_view *v = &d->picture.view;
-    v->fallen_count = 0;
-    if (!e->fall_count)
-        return;
-    cp_man *men = cp_arena_take_zero(d->g->arena, e->fall_count, sizeof *men);
-    for (uint32_t i = 0; i < e->fall_count; i++)
-        men[i] = (cp_man){.square = cp_square_shift(v->ints, e->position->at[e->falls[i]], d->back),
-                          .kind = e->position->kind[e->falls[i]],
-                          .side = e->position->side[e->falls[i]]};
-    v->fallen = men;
-    v->fallen_count = e->fall_count;
+    cp_arena_reset(&d->arena);
 }
 
 static void begin_game(void *data, struct cp_position *p)
 {
     struct drawing *d = data;
-    if (cp_plies_has(&d->s->plies, 0) || (d->s->plies.last && !d->g->moves.first))
+    const struct cp_plies *plies = &d->how->plies;
+    if (cp_plies_has(plies, 0) || (plies->last && !d->g->moves.first))
         draw(d, p);
 }
 
 static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
+    const struct cp_plies *plies = &d->how->plies;
     d->node = e->node;
     d->ply = e->ply;
-    put_fallen(d, e);
-    cp_picture_turn(&d->picture, e, d->back);
-    if (cp_plies_has(&d->s->plies, e->ply) || (d->s->plies.last && !e->node->next))
+    put_turn(d, e);
+    if (cp_plies_has(plies, e->ply) || (plies->last && !e->node->next))
         draw(d, e->position);
 }
 
@@ -160,52 +310,92 @@ static void after_move(void *data, const struct cp_ply *e)
 static void refused_move(void *data, const struct cp_ply *e, const struct cp_resolution *why)
 {
     struct drawing *d = data;
-    if (d->s->plies.last)
+    if (d->how->plies.last)
         draw(d, e->position);
     (void)cp_refusal_report(d->run, d->g, &d->replay, e, why);
 }
 
 /* ---- a game ---- */
 
-static void choose_view(struct drawing *d)
+static const cp_square *traps_of(struct drawing *d, const struct cp_variant *variant)
 {
-    const struct cp_diagrams *s = d->s;
-    struct cp_view *v = &d->picture.view;
+    cp_square *traps = cp_arena_take(d->g->arena, (size_t)variant->trap_count * sizeof *traps);
+    for (uint32_t i = 0; i < variant->trap_count; i++)
+        traps[i] = own_frame(d, variant->traps[i]);
+    return traps;
+}
+
+/* What stays the same for all pictures of the game. */
+static void put_board(struct drawing *d, const struct cp_variant *variant)
+{
+    enum cp_spelling native = variant->alphabet.native;
+    d->view = (struct cp_view){
+        .ints = d->run->ints,
+        .alphabet = &variant->alphabet,
+        .bounded = variant->bounded,
+        .files = variant->files,
+        .ranks = variant->ranks,
+        .traps = traps_of(d, variant),
+        .trap_count = variant->trap_count,
+        .has_origin_mark = variant->has_origin_mark,
+        .origin_mark = own_frame(d, variant->origin_mark),
+        .window = {own_frame(d, variant->window[0]), own_frame(d, variant->window[1])},
+        .axes = native == CP_NUMERIC ? CP_AXES_NUMBERS : CP_AXES_LETTERS,
+        .spelling = native,
+        .tracks = d->tracks,
+        .checked = &d->checked,
+        .checkers = d->checkers,
+    };
+}
+
+static void put_wishes(struct drawing *d)
+{
+    const struct cp_diagrams *how = d->how;
+    struct cp_view *v = &d->view;
     bool is_own_start = d->g->start.len > 0;
-    v->flip = s->flip;
-    v->mode = s->wish == CP_WISH_AUTO || (s->wish == CP_WISH_START && is_own_start)
-                  ? CP_WINDOW_AUTO
-                  : CP_WINDOW_FIXED;
-    if (s->wish == CP_WISH_BOX)
-        v->window = s->window;
-    if (s->has_axes)
-        v->axes = s->axes;
-    if (s->has_axes && s->axes == CP_AXES_LETTERS)
+    bool is_auto = how->wish == CP_WISH_AUTO || (how->wish == CP_WISH_START && is_own_start);
+    v->flip = how->flip;
+    v->mode = is_auto ? CP_WINDOW_AUTO : CP_WINDOW_FIXED;
+    if (how->wish == CP_WISH_BOX)
+        v->window = how->window;
+    if (how->has_axes)
+        v->axes = how->axes;
+    if (how->has_axes && how->axes == CP_AXES_LETTERS)
         v->spelling = CP_LETTER;
-    if (s->has_axes && s->axes == CP_AXES_NUMBERS)
+    if (how->has_axes && how->axes == CP_AXES_NUMBERS)
         v->spelling = CP_NUMERIC;
-    if (s->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
+    if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
 }
 
-void cp_diagrams_draw(struct cp_diagrams *s, struct cp_game *g)
+static void play(struct drawing *d)
 {
-    struct drawing d = {.s = s, .run = s->run, .g = g};
     struct cp_listener listener = {
-        .data = &d, .begin = begin_game, .after = after_move, .refused = refused_move};
+        .data = d, .begin = begin_game, .after = after_move, .refused = refused_move};
     struct cp_verdict verdict;
-    if (!cp_run_prepare(s->run, g, &d.replay))
-        return;
-    d.replay.skip_variations = true;
-    d.replay.listener = &listener;
-    d.back = (cp_square){cp_int_negate(s->run->ints, d.replay.shift.file),
-                         cp_int_negate(s->run->ints, d.replay.shift.rank)};
-    cp_picture_init(&d.picture, s->run->variant, s->run->ints, d.back, g->arena);
-    choose_view(&d);
-    cp_replay_run(&d.replay, g, &verdict);
+    d->replay.skip_variations = true;
+    d->replay.listener = &listener;
+    cp_replay_run(&d->replay, d->g, &verdict);
+    uint32_t missing = cp_plies_missing(&d->how->plies, verdict.plies);
     if (verdict.start_fault)
-        (void)cp_refusal_report_start(s->run, g, &d.replay, &verdict);
-    else if (cp_plies_missing(&s->plies, verdict.plies) && !verdict.first_bad)
-        cp_diag_report(&s->run->diags, CP_PLY_MISSING, cp_node_span(g, NULL), "ply %u of %u",
-                       cp_plies_missing(&s->plies, verdict.plies), verdict.plies);
+        (void)cp_refusal_report_start(d->run, d->g, &d->replay, &verdict);
+    else if (missing && !verdict.first_bad)
+        cp_diag_report(&d->run->diags, CP_PLY_MISSING, cp_node_span(d->g, NULL), "ply %u of %u",
+                       missing, verdict.plies);
+}
+
+void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
+                      struct cp_picture_files *files)
+{
+    struct drawing d = {.how = how, .run = run, .g = g, .files = files};
+    if (!cp_run_prepare(run, g, &d.replay))
+        return;
+    cp_square shift = d.replay.shift;
+    d.back =
+        (cp_square){cp_int_negate(run->ints, shift.file), cp_int_negate(run->ints, shift.rank)};
+    cp_arena_init(&d.arena, run->arena.out_of_memory, run->arena.handler_data);
+    put_board(&d, run->variant);
+    put_wishes(&d);
+    play(&d);
+    cp_arena_close(&d.arena);
 }

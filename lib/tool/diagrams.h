@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* diagrams.h -- pictures of chosen plies of games. The replay tells what stands
- * where, a view is filled, a brush paints it, a series finds the file. */
+/* diagrams.h -- pictures of chosen plies of games. The replay knows what stands
+ * where, a view is filled with it, a brush paints the view, and the picture goes
+ * to its file. Squares are those of the game's own frame, so that a picture and
+ * the moves beside it speak of the same squares. */
 #ifndef CP_DIAGRAMS_H
 #define CP_DIAGRAMS_H
 
 #include "draw/svg.h"
-#include "tool/picture.h"
-#include "tool/play.h"
-#include "tool/plies.h"
-#include "tool/series.h"
+#include "tool/positions.h"
 
 enum cp_brush { CP_BRUSH_ASCII, CP_BRUSH_UNICODE, CP_BRUSH_SVG };
 
@@ -18,7 +17,6 @@ enum cp_window_wish { CP_WISH_START, CP_WISH_AUTO, CP_WISH_BOX };
 
 /* How to draw: filled by the tool. */
 struct cp_diagrams {
-    struct cp_run *run;
     enum cp_brush brush;
     enum cp_theme theme;
     struct cp_plies plies;
@@ -29,12 +27,11 @@ struct cp_diagrams {
     enum cp_axes axes;
     const char *title, *caption; /* NULL: the players, the move */
     struct cp_marks marks;       /* on every picture, beside those in comments */
-    struct cp_series series;
-    struct cp_arena arena; /* of one picture; reset after each */
 };
 
 /* Draws the chosen plies of a game's main line, as far as it is legal; what is
  * wrong with the game is reported to run->diags. */
-void cp_diagrams_draw(struct cp_diagrams *s, struct cp_game *g);
+void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
+                      struct cp_picture_files *files);
 
 #endif

@@ -5,7 +5,7 @@
 #define CP_FENS_H
 
 #include "tool/play.h"
-#include "tool/plies.h"
+#include "tool/positions.h"
 
 /* The chosen plies of the main line, as far as it is legal, to run->output.text,
  * lists in the variant's default frame, which is not said; what is wrong with the

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* pieces.h -- our own piece drawings, as path data on a grid of 45 x 45 units.
+/* drawings.h -- our own piece drawings, as path data on a grid of 45 x 45 units.
  *
  *     shapes   filled with the side's colour and outlined, in this order
- *     lines    strokes inside, in the contrasting colour
+ *     strokes  inside, in the contrasting colour
  *     dots     filled with the contrasting colour
  *
  * A drawing is found by the name a variant gives its piece ("hawk"), so a
  * user's own variant gets the drawings it asks for by name, and a plain disc
  * with its letter for anything else. */
-#ifndef CP_PIECES_H
-#define CP_PIECES_H
+#ifndef CP_DRAWINGS_H
+#define CP_DRAWINGS_H
 
 #include "base/str.h"
 
@@ -18,9 +18,9 @@ enum { CP_DRAWING_GRID = 45, CP_DRAWING_SHAPES = 3 };
 struct cp_drawing {
     const char *name;
     const char *shapes[CP_DRAWING_SHAPES]; /* NULL: no more */
-    const char *lines, *dots;              /* NULL: none */
-    const char *strings;                   /* strokes outside the shapes, in the outline's colour */
-    const char *white, *black;             /* its Unicode chess symbols; NULL: none */
+    const char *strokes, *dots;            /* NULL: none */
+    const char *strings;       /* outside the shapes, in the outline's colour; NULL: none */
+    const char *white, *black; /* its Unicode chess symbols; NULL: none */
 };
 
 /* The drawing of a piece so named, but for case; NULL when there is none. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/pieces.h"
+#include "draw/drawings.h"
 #include "test.h"
 
 TEST(a_drawing_is_found_by_the_piece_s_name_whatever_its_case)
@@ -36,7 +36,7 @@ TEST(drawings_are_nothing_but_path_data)
         EXPECT(d->shapes[0] != NULL);
         for (size_t s = 0; s < CP_DRAWING_SHAPES; s++)
             EXPECT(is_path(d->shapes[s]));
-        EXPECT(is_path(d->lines) && is_path(d->dots) && is_path(d->strings));
+        EXPECT(is_path(d->strokes) && is_path(d->dots) && is_path(d->strings));
         EXPECT((d->white == NULL) == (d->black == NULL));
     }
 }

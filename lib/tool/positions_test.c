@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "test.h"
-#include "tool/plies.h"
+#include "tool/positions.h"
 
 static struct cp_arena arena;
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* svg_panel.h -- one part of the SVG brush: a rectangle of squares and all that is
+ * on it, in the look of a theme. */
+#ifndef CP_SVG_PANEL_H
+#define CP_SVG_PANEL_H
+
+#include "draw/drawings.h"
+#include "draw/words.h"
+
+/* One square is as large as the grid of the drawings. */
+enum { CP_SVG_UNIT = CP_DRAWING_GRID, CP_SVG_FADE = 9 /* the strip beyond the window */ };
+
+struct cp_svg_look {
+    const char *ground, *words, *light, *dark, *edge;
+    const char *fill[2], *ink[2], *detail[2]; /* of pieces, by side */
+    const char *last, *check, *origin;
+    const char *colours[CP_COLOURS];
+    const char *trap, *pit;  /* of a trap's square: around and within */
+    const char *own, *moved; /* arrows of the piece that moved, and of those it moved */
+    const char *body[2];
+    bool framed; /* marks are frames, to be told apart without colour */
+};
+
+struct cp_svg_paint {
+    struct cp_buf *out;
+    const struct cp_scene *scene;
+    const struct cp_view *view;
+    const struct cp_svg_look *look;
+    struct cp_arena *arena;
+    cp_str prefix; /* of ids */
+};
+
+/* "black7": the id, after the prefix, of a drawing. */
+void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
+
+/* A panel with its axes; its upper left square begins at (0,0). */
+void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
+                      const struct cp_labels *letters, const struct cp_labels *numbers);
+
+#endif
