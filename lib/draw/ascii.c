@@ -9,11 +9,18 @@
 
 enum { LINE = 79 }; /* characters of a line of words */
 
+struct symbol {
+    cp_str text;
+    uint32_t width;
+};
+
 struct sheet {
     struct cp_buf *out;
     const struct cp_scene *scene;
     bool unicode;
-    uint32_t width; /* of a symbol */
+    uint32_t width;         /* of a symbol, padded */
+    struct symbol *symbols; /* two for each kind: White's, Black's */
+    struct cp_labels numbers[CP_PANELS_MOST], letters[CP_PANELS_MOST];
 };
 
 /* ---- symbols ---- */
@@ -33,35 +40,45 @@ static void put_letter(struct cp_buf *out, cp_str letter, uint8_t side)
         cp_buf_putc(out, '\'');
 }
 
-static void put_symbol(const struct sheet *t, struct cp_buf *out, uint8_t kind, uint8_t side)
+static struct symbol make_symbol(const struct sheet *t, uint8_t kind, uint8_t side)
 {
     const struct cp_alphabet *a = t->scene->view->alphabet;
-    const struct cp_drawing *d = kind < a->count ? cp_drawing_find(a->pieces[kind].name) : NULL;
-    if (t->unicode && d && d->white)
-        cp_buf_puts(out, side == CP_WHITE ? d->white : d->black);
+    const struct cp_drawing *d = t->unicode ? cp_drawing_find(a->pieces[kind].name) : NULL;
+    struct cp_buf b;
+    cp_buf_init(&b, t->out->arena);
+    if (d && d->white)
+        cp_buf_puts(&b, side == CP_WHITE ? d->white : d->black);
     else
-        put_letter(out, cp_alphabet_letter(a, kind), side);
+        put_letter(&b, cp_alphabet_letter(a, kind), side);
+    return (struct symbol){cp_buf_str(&b), cp_words_width(cp_buf_str(&b))};
+}
+
+/* A symbol for each kind; the widest says how wide a square is. */
+static void make_symbols(struct sheet *t)
+{
+    uint32_t count = t->scene->view->alphabet->count;
+    t->symbols = cp_arena_take_zero(t->out->arena, 2 * (size_t)count, sizeof *t->symbols);
+    t->width = 1;
+    for (uint32_t kind = 0; kind < count; kind++) {
+        struct symbol *s = &t->symbols[2 * kind];
+        s[CP_WHITE] = make_symbol(t, (uint8_t)kind, CP_WHITE);
+        s[CP_BLACK] = make_symbol(t, (uint8_t)kind, CP_BLACK);
+        t->width = s[CP_BLACK].width > t->width ? s[CP_BLACK].width : t->width;
+    }
 }
 
 static void measure(struct sheet *t)
 {
     const struct cp_view *v = t->scene->view;
-    struct cp_buf b;
-    cp_buf_init(&b, t->out->arena);
-    t->width = 1;
-    for (uint32_t kind = 0; kind < v->alphabet->count; kind++) {
-        cp_buf_reset(&b);
-        put_symbol(t, &b, (uint8_t)kind, CP_BLACK);
-        uint32_t width = cp_words_width(cp_buf_str(&b));
-        t->width = width > t->width ? width : t->width;
-    }
+    make_symbols(t);
     t->width += v->clocks && t->width < 2; /* room for a clock's digit */
-    for (uint32_t p = 0; v->axes && p < t->scene->panel_count; p++) {
-        struct cp_labels l;
-        bool letters = v->axes == CP_AXES_LETTERS;
-        cp_labels_init(&l, t->scene, &t->scene->panels[p], letters ? CP_LETTER : CP_NUMERIC,
+    for (uint32_t p = 0; p < t->scene->panel_count; p++) {
+        struct cp_labels *l = v->axes == CP_AXES_LETTERS ? &t->letters[p] : &t->numbers[p];
+        const struct cp_panel *panel = &t->scene->panels[p];
+        cp_labels_init(&t->numbers[p], t->scene, panel, CP_NUMERIC, t->out->arena);
+        cp_labels_init(&t->letters[p], t->scene, panel, t->unicode ? CP_LETTER : CP_LETTER_ASCII,
                        t->out->arena);
-        if (l.file_width == 2 && t->width < 2)
+        if (v->axes && l->file_width == 2 && t->width < 2)
             t->width = 2; /* two characters are better side by side */
     }
 }
@@ -98,20 +115,24 @@ static char closing(char open)
     return open == '[' ? ']' : open == '<' ? '>' : open == '!' ? '!' : ' ';
 }
 
+static cp_str empty_square(const struct sheet *t, const cp_cell *cell)
+{
+    bool is_trap = cell->flags & CP_CELL_TRAP, is_fall = cell->flags & CP_CELL_FALL;
+    if (is_trap && is_fall)
+        return t->unicode ? CP_STR("\u00d7") : CP_STR("x");
+    if (is_trap)
+        return t->unicode ? CP_STR("\u25a3") : CP_STR("#");
+    if (is_fall)
+        return t->unicode ? CP_STR("\u25a1") : CP_STR("_");
+    return t->unicode ? CP_STR("\u00b7") : CP_STR(".");
+}
+
 static void put_cell(const struct sheet *t, const cp_cell *cell)
 {
-    size_t before = t->out->len;
-    if (cell->kind != CP_NO_KIND)
-        put_symbol(t, t->out, cell->kind, cell->side);
-    else if ((cell->flags & CP_CELL_TRAP) && (cell->flags & CP_CELL_FALL))
-        cp_buf_puts(t->out, t->unicode ? "\u00d7" : "x");
-    else if (cell->flags & CP_CELL_TRAP)
-        cp_buf_puts(t->out, t->unicode ? "\u25a3" : "#");
-    else if (cell->flags & CP_CELL_FALL)
-        cp_buf_puts(t->out, t->unicode ? "\u25a1" : "_");
-    else
-        cp_buf_puts(t->out, t->unicode ? "\u00b7" : ".");
-    uint32_t width = cp_words_width(cp_str_skip(cp_buf_str(t->out), before));
+    bool is_empty = cell->kind == CP_NO_KIND;
+    const struct symbol *s = is_empty ? NULL : &t->symbols[2 * cell->kind + cell->side];
+    uint32_t width = is_empty ? 1 : s->width;
+    cp_buf_put(t->out, is_empty ? empty_square(t, cell) : s->text);
     if (cell->clock && cell->clock < 10 && width < t->width) {
         cp_buf_put_int(t->out, cell->clock);
         width++;
@@ -122,8 +143,8 @@ static void put_cell(const struct sheet *t, const cp_cell *cell)
 static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t row)
 {
     char before = ' ';
-    for (uint32_t column = 0; column < p->files; column++) {
-        const cp_cell *cell = cp_panel_cell(t->scene, p, column, row);
+    const cp_cell *cell = cp_panel_cell(t->scene, p, 0, row);
+    for (uint32_t column = 0; column < p->files; column++, cell += t->scene->view->flip ? -1 : 1) {
         char open = opening(cell);
         cp_buf_putc(t->out, open == ' ' ? closing(before) : open);
         put_cell(t, cell);
@@ -174,22 +195,16 @@ static void put_border(const struct sheet *t, const struct cp_panel *p, uint32_t
     cp_buf_putc(t->out, '\n');
 }
 
-static enum cp_spelling letters_of(const struct sheet *t)
-{
-    return t->unicode ? CP_LETTER : CP_LETTER_ASCII;
-}
-
-static void put_panel(const struct sheet *t, const struct cp_panel *p)
+static void put_panel(const struct sheet *t, uint32_t number)
 {
     const struct cp_view *v = t->scene->view;
+    const struct cp_panel *p = &t->scene->panels[number];
+    const struct cp_labels *numbers = &t->numbers[number];
     bool flip = v->flip, low = flip ? p->high_edge : p->low_edge;
     bool high = flip ? p->low_edge : p->high_edge;
-    struct cp_labels numbers, letters;
-    cp_labels_init(&numbers, t->scene, p, CP_NUMERIC, t->out->arena);
-    cp_labels_init(&letters, t->scene, p, letters_of(t), t->out->arena);
-    uint32_t indent = v->axes ? numbers.rank_width + 1 : 0;
+    uint32_t indent = v->axes ? numbers->rank_width + 1 : 0;
     if (v->axes == CP_AXES_BOTH)
-        put_files(t, &numbers, indent);
+        put_files(t, numbers, indent);
     if (high)
         put_border(t, p, indent);
     struct cp_buf label;
@@ -197,8 +212,8 @@ static void put_panel(const struct sheet *t, const struct cp_panel *p)
     for (uint32_t row = 0; row < p->ranks; row++) {
         cp_buf_reset(&label);
         if (v->axes) {
-            cp_labels_put_rank(&numbers, &label, row);
-            pad(t->out, numbers.rank_width - (uint32_t)label.len);
+            cp_labels_put_rank(numbers, &label, row);
+            pad(t->out, numbers->rank_width - (uint32_t)label.len);
             cp_buf_put(t->out, cp_buf_str(&label));
             cp_buf_putc(t->out, ' ');
         }
@@ -208,7 +223,7 @@ static void put_panel(const struct sheet *t, const struct cp_panel *p)
     if (low)
         put_border(t, p, indent);
     if (v->axes)
-        put_files(t, v->axes & CP_AXES_LETTERS ? &letters : &numbers, indent);
+        put_files(t, v->axes & CP_AXES_LETTERS ? &t->letters[number] : numbers, indent);
 }
 
 /* ---- words ---- */
@@ -246,17 +261,18 @@ static void put_remarks(const struct sheet *t)
 
 void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
 {
-    struct sheet t = {.out = out, .scene = s, .unicode = unicode};
+    struct sheet t;
+    t.out = out;
+    t.scene = s;
+    t.unicode = unicode;
     measure(&t);
     put_text(&t, s->view->title);
     for (uint32_t p = 0; p < s->panel_count; p++) {
-        struct cp_labels l;
-        cp_labels_init(&l, s, &s->panels[p], letters_of(&t), out->arena);
         if (p)
             cp_buf_putc(out, '\n');
-        if (cp_labels_put_heading(&l, out, p > 0))
+        if (cp_labels_put_heading(&t.letters[p], out, p > 0))
             cp_buf_putc(out, '\n');
-        put_panel(&t, &s->panels[p]);
+        put_panel(&t, p);
     }
     put_text(&t, s->view->caption);
     put_remarks(&t);

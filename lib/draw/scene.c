@@ -26,6 +26,8 @@ struct making {
     struct cp_arena *arena;
     cp_square *matters; /* squares to be seen if they can be */
     uint32_t matter_count;
+    bool *is_shown; /* for each man: it stands in a panel */
+    uint32_t shown; /* how many do */
 };
 
 /* ---- what matters ---- */
@@ -186,10 +188,10 @@ struct remote {
 
 static void collect_remote(struct making *m, struct remote *r, cp_box window)
 {
-    r->squares = cp_arena_take_zero(m->arena, (size_t)m->view->count + m->matter_count + 1,
-                                    sizeof *r->squares);
-    for (uint32_t i = 0; i < m->view->count; i++)
-        if (!cp_box_has(m->t, window, m->view->men[i].square))
+    size_t room = (size_t)m->view->count - m->shown + m->matter_count;
+    r->squares = cp_arena_take_zero(m->arena, room, sizeof *r->squares);
+    for (uint32_t i = 0; m->shown < m->view->count && i < m->view->count; i++)
+        if (!m->is_shown[i])
             r->squares[r->count++] = m->view->men[i].square;
     r->men = r->count;
     for (uint32_t i = 0; i < m->matter_count; i++)
@@ -242,6 +244,8 @@ static void choose_insets(struct making *m)
     struct remote remote = {0};
     struct cp_clusters all;
     collect_remote(m, &remote, s->panels[0].box);
+    if (remote.count == 0)
+        return;
     cp_clusters_make(&all, m->arena, m->t, remote.squares, remote.count, INSET_GAP);
     uint32_t *claims = cp_arena_take_zero(m->arena, (size_t)all.count + 1, sizeof *claims);
     for (uint32_t c = 0; c < all.count; c++)
@@ -267,20 +271,18 @@ bool cp_panel_find(const struct cp_scene *s, const struct cp_panel *p, cp_square
                    uint32_t *file, uint32_t *rank)
 {
     struct cp_ints *t = s->view->ints;
-    int64_t x, y;
-    if (!cp_box_has(t, p->box, square) ||
-        !cp_int_get(cp_int_sub(t, square.file, p->box.low.file), &x) ||
-        !cp_int_get(cp_int_sub(t, square.rank, p->box.low.rank), &y))
-        return false;
+    int64_t x = cp_int_or(cp_int_sub(t, square.file, p->box.low.file), -1);
+    int64_t y = cp_int_or(cp_int_sub(t, square.rank, p->box.low.rank), -1);
     *file = (uint32_t)x;
     *rank = (uint32_t)y;
-    return true;
+    return x >= 0 && x < p->files && y >= 0 && y < p->ranks;
 }
 
 bool cp_scene_has(const struct cp_scene *s, cp_square square)
 {
+    uint32_t file, rank;
     for (uint32_t p = 0; p < s->panel_count; p++)
-        if (cp_box_has(s->view->ints, s->panels[p].box, square))
+        if (cp_panel_find(s, &s->panels[p], square, &file, &rank))
             return true;
     return false;
 }
@@ -303,10 +305,12 @@ static void flag(struct making *m, struct cp_panel *p, cp_square square, enum cp
 static void fill_men(struct making *m, struct cp_panel *p)
 {
     const struct cp_view *v = m->view;
-    for (uint32_t i = 0; i < v->count; i++) {
+    for (uint32_t i = 0; m->shown < v->count && i < v->count; i++) {
         cp_cell *cell = cell_of(m, p, v->men[i].square);
         if (!cell)
             continue;
+        m->is_shown[i] = true;
+        m->shown++;
         cell->kind = v->men[i].kind;
         cell->side = v->men[i].side;
         cell->clock = v->clocks ? v->clocks[i] : 0;
@@ -357,12 +361,13 @@ static void fill_panel(struct making *m, struct cp_panel *p)
     bool fit = cp_box_size(m->t, p->box, CP_WINDOW_MOST, &p->files, &p->ranks);
     p->files = fit ? p->files : 0;
     p->ranks = fit ? p->ranks : 0;
-    p->cells = cp_arena_take_zero(m->arena, (size_t)p->files * p->ranks + 1, sizeof *p->cells);
+    p->cells = cp_arena_take(m->arena, (size_t)p->files * p->ranks * sizeof *p->cells);
     cp_int half;
     int32_t odd = cp_int_divide(m->t, cp_int_add(m->t, p->box.low.file, p->box.low.rank), 2, &half);
+    cp_cell *cell = p->cells;
     for (uint32_t y = 0; y < p->ranks; y++)
         for (uint32_t x = 0; x < p->files; x++)
-            p->cells[y * p->files + x] = (cp_cell){
+            *cell++ = (cp_cell){
                 .kind = CP_NO_KIND,
                 .flags = ((uint32_t)odd + x + y) % 2 ? 0 : CP_CELL_DARK,
             };
@@ -375,17 +380,19 @@ static void list_outside(struct making *m)
 {
     struct cp_scene *s = m->scene;
     const struct cp_view *v = m->view;
-    cp_square *squares = cp_arena_take_zero(m->arena, (size_t)v->count + 1, sizeof *squares);
-    const cp_man **left = cp_arena_take_zero(m->arena, (size_t)v->count + 1, sizeof *left);
     uint32_t count = 0;
+    if (m->shown == v->count)
+        return;
+    cp_square *squares = cp_arena_take_zero(m->arena, v->count, sizeof *squares);
+    const cp_man **left = cp_arena_take_zero(m->arena, v->count, sizeof *left);
     for (uint32_t i = 0; i < v->count; i++) {
-        if (cp_scene_has(s, v->men[i].square))
+        if (m->is_shown[i])
             continue;
         squares[count] = v->men[i].square;
         left[count++] = &v->men[i];
     }
     uint32_t *order = cp_squares_sort(m->arena, m->t, squares, count);
-    s->outside = cp_arena_take_zero(m->arena, (size_t)count + 1, sizeof *s->outside);
+    s->outside = cp_arena_take_zero(m->arena, count, sizeof *s->outside);
     for (uint32_t i = 0; i < count; i++)
         s->outside[i] = left[order[i]];
     s->outside_count = count;
@@ -417,8 +424,10 @@ bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_a
     collect_matters(&m);
     if (!choose_window(&m, &out->panels[0].box, d, at))
         return false;
+    m.is_shown = cp_arena_take_zero(arena, view->count, sizeof *m.is_shown);
+    fill_panel(&m, &out->panels[0]);
     choose_insets(&m);
-    for (uint32_t p = 0; p < out->panel_count; p++)
+    for (uint32_t p = 1; p < out->panel_count; p++)
         fill_panel(&m, &out->panels[p]);
     list_outside(&m);
     return true;

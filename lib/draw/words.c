@@ -30,9 +30,19 @@ static void put_byte(struct cp_buf *out, char c, enum cp_escape escape)
         cp_buf_putc(out, c);
 }
 
+static bool is_plain(char c)
+{
+    return c >= ' ' && c <= '~' && c != '<' && c != '>' && c != '&' && c != '"' && c != '\'';
+}
+
 void cp_words_put(struct cp_buf *out, cp_str text, enum cp_escape escape)
 {
     for (size_t i = 0, n; i < text.len; i += n ? n : 1) {
+        for (n = 0; i + n < text.len && is_plain(text.at[i + n]); n++)
+            ;
+        cp_buf_put(out, (cp_str){text.at + i, n});
+        if (n)
+            continue;
         n = cp_utf8_length(text.at + i, text.at + text.len);
         if (n == 1 && cp_is_space(text.at[i]))
             cp_buf_putc(out, ' ');

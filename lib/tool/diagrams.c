@@ -49,7 +49,8 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     }
     bool white_began = (turn == CP_BLACK) == (d->ply % 2 == 1);
     uint32_t number = (d->ply + (white_began ? 1 : 2)) / 2;
-    cp_buf_printf(out, "%u%s ", number, turn == CP_BLACK ? "." : "...");
+    cp_buf_put_int(out, number);
+    cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
     cp_node_write_turn(out, d->g, d->node,
                        &(struct cp_writing){.marks_last = d->run->variant->alphabet.agents});
 }
@@ -264,7 +265,8 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
         return;
     cp_buf_init(&picture, &d->arena);
     cp_buf_init(&prefix, &d->arena);
-    cp_buf_printf(&prefix, "g%llup%u-", (unsigned long long)d->run->games, d->ply);
+    if (d->how->brush == CP_BRUSH_SVG)
+        cp_buf_printf(&prefix, "g%llup%u-", (unsigned long long)d->run->games, d->ply);
     if (d->how->brush == CP_BRUSH_SVG)
         cp_svg_paint(&picture, scene, d->how->theme, cp_buf_str(&prefix));
     else
