@@ -3,8 +3,8 @@
  * annotations out. In this order: strip, notes, add, number; so what is stripped
  * and added in one run is there once. */
 #include "base/yaml.h"
-#include "game/notebook.h"
-#include "game/strip.h"
+#include "game/notes.h"
+#include "game/annotation.h"
 #include "tool/annotate.h"
 #include "tool/tool.h"
 

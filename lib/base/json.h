@@ -1,11 +1,52 @@
 /* SPDX-License-Identifier: MIT */
-/* json.h -- RFC 8259 text to values.
- * One value per call; nesting and size are budgeted, duplicate keys refused. */
+/* json.h -- a tree of plain data, as JSON and YAML both hold it, and RFC 8259 text
+ * to such a tree and back. One value per call; nesting and size are budgeted,
+ * duplicate keys refused. */
 #ifndef CP_JSON_H
 #define CP_JSON_H
 
-#include "base/quote.h"
-#include "base/value.h"
+#include "base/diag.h"
+
+/* ---- values: every node with its place in the user's file; in the arena it was read into ---- */
+
+enum cp_type { CP_NULL, CP_BOOL, CP_NUMBER, CP_STRING, CP_LIST, CP_MAP };
+
+/* What a human would call it: "a string", "a list" ... */
+const char *cp_type_name(enum cp_type type);
+
+struct cp_value {
+    enum cp_type type;
+    bool truth;             /* BOOL */
+    uint32_t count;         /* LIST, MAP: how many children */
+    cp_str text;            /* STRING: decoded; NUMBER: its digits as written */
+    cp_str raw;             /* the JSON bytes it was read from; empty from YAML */
+    cp_str name;            /* its key, when its parent is a MAP */
+    cp_span at, name_at;    /* where it stands, and where its key does */
+    struct cp_value *first; /* LIST, MAP: children in the order written */
+    struct cp_value *next;
+};
+
+/* The member of that name, NULL when there is none or v is no map. */
+struct cp_value *cp_value_get(const struct cp_value *v, const char *name);
+
+/* A member whose name an earlier one has too, NULL when all differ; arena gives
+ * the work space. */
+struct cp_value *cp_value_twin(const struct cp_value *map, struct cp_arena *arena);
+
+/* v as JSON text: its raw bytes where it has them, so numbers and escapes pass
+ * untouched. */
+void cp_value_format_json(struct cp_buf *out, const struct cp_value *v);
+
+/* ---- strings ---- */
+
+/* "text" with quotes and escapes; bytes that are not UTF-8 become U+FFFD. */
+void cp_json_put_string(struct cp_buf *out, cp_str text);
+
+/* The first byte that is a quote, a backslash, a control character or beyond
+ * ASCII, or end: everything before it is plain. */
+const char *cp_json_skip_plain(const char *at, const char *end);
+
+/* ---- reading ---- */
 
 /* Lists and maps within each other. A variation costs three levels, so the
  * deepest game that text may hold (CP_DEPTH_MOST) fits. */

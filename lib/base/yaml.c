@@ -4,33 +4,107 @@
  * libyaml counts characters and we count bytes: the source notes where
  * characters are wide, and a column is corrected by those before it in its line.
  * It cannot go on behind a syntax error, so each document has a parser of its
- * own (pieces.h), and places within it are made places in the stream here. */
+ * own, and places within it are made places in the stream here. */
 #include "base/yaml.h"
-#include "base/pieces.h"
-#include "base/scalar.h"
-#include "base/tree.h"
+
+#include "base/yaml_tree.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <yaml.h>
 
+/* ---- documents ---- */
+
+enum { MARK = 4 }; /* bytes that decide whether a line is a mark */
+
+void cp_documents_init(struct cp_documents *p, cp_source source, void *data)
+{
+    *p = (struct cp_documents){.source = source, .data = data, .is_line_start = true};
+}
+
+/* Whether n bytes are at hand, or as many as there are. */
+static void look_ahead(struct cp_documents *p, size_t n)
+{
+    while (p->to - p->from < n && !p->is_over) {
+        memmove(p->raw, p->raw + p->from, p->to - p->from);
+        p->to -= p->from;
+        p->from = 0;
+        long got = p->source(p->data, p->raw + p->to, sizeof p->raw - p->to);
+        p->is_over = got <= 0;
+        p->has_failed = got < 0;
+        p->to += got > 0 ? (size_t)got : 0;
+    }
+}
+
+static bool is_mark(const struct cp_documents *p, const char *mark)
+{
+    cp_str text = {p->raw + p->from, p->to - p->from};
+    return cp_str_starts(text, cp_str_from(mark)) && (text.len == 3 || cp_is_space(text.at[3]));
+}
+
+/* Looks at the line that begins here: false when another document does. */
+static bool begin_line(struct cp_documents *p)
+{
+    look_ahead(p, MARK);
+    if (p->from == p->to)
+        return true;
+    p->is_cut = p->has_content && is_mark(p, "---");
+    if (is_mark(p, "..."))
+        p->has_content = false;
+    else if (!strchr("%#\r\n \t", p->raw[p->from]))
+        p->has_content = true;
+    p->is_line_start = false;
+    return !p->is_cut;
+}
+
+static char take(struct cp_documents *p)
+{
+    char c = p->raw[p->from++];
+    p->is_line_start = c == '\n' || c == '\r';
+    p->lines += c == '\r' || (c == '\n' && p->last != '\r');
+    p->last = c;
+    return c;
+}
+
+long cp_documents_read(struct cp_documents *p, char *room, size_t size)
+{
+    size_t count = 0;
+    if (p->is_cut)
+        return 0;
+    look_ahead(p, 1);
+    while (count < size && p->from < p->to && (!p->is_line_start || begin_line(p)))
+        room[count++] = take(p);
+    return count ? (long)count : p->has_failed ? -1 : 0;
+}
+
+bool cp_documents_next(struct cp_documents *p)
+{
+    char scrap[256];
+    while (cp_documents_read(p, scrap, sizeof scrap) > 0)
+        ;
+    bool is_next = p->is_cut;
+    p->is_cut = p->has_content = false;
+    p->is_line_start = true;
+    return is_next;
+}
+
 enum { FLOW_FROM = 24 }; /* deeper levels are written in one line: indenting is quadratic */
 
 struct wide {
-    size_t index; /* which character of the piece */
+    size_t index; /* which character of the document */
     size_t extra; /* bytes beyond one per character, up to and with this one */
 };
 
 struct cp_yaml {
     yaml_parser_t parser;
     yaml_event_t event;
-    struct cp_pieces pieces;
-    size_t lines_before; /* this piece */
+    struct cp_documents documents;
+    size_t lines_before; /* this document */
     const char *file;
     bool is_over, is_damaged, is_unreadable, lacks_memory;
     struct wide *wides;
     size_t wide_count, wide_room, line_index;      /* the line of the last event begins there */
-    size_t characters, bytes, newlines, last_line; /* of the piece so far */
+    size_t characters, bytes, newlines, last_line; /* of the document so far */
 };
 
 /* ---- the source, and places in it ---- */
@@ -83,7 +157,7 @@ static bool note_bytes(struct cp_yaml *y, const char *bytes, size_t count)
 static int read_more(void *data, unsigned char *room, size_t size, size_t *got)
 {
     struct cp_yaml *y = data;
-    long count = cp_pieces_read(&y->pieces, (char *)room, size);
+    long count = cp_documents_read(&y->documents, (char *)room, size);
     *got = count > 0 ? (size_t)count : 0;
     y->is_unreadable |= count < 0;
     return count >= 0 && note_bytes(y, (const char *)room, *got);
@@ -112,26 +186,26 @@ static cp_span span_of(const struct cp_yaml *y, yaml_mark_t mark, const yaml_mar
     return (cp_span){y->file, (uint32_t)line, (uint32_t)col + 1, (uint32_t)len};
 }
 
-static bool begin_piece(struct cp_yaml *y)
+static bool begin_document(struct cp_yaml *y)
 {
     if (!yaml_parser_initialize(&y->parser))
         return false;
     yaml_parser_set_encoding(&y->parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input(&y->parser, read_more, y);
-    y->lines_before = y->pieces.lines;
+    y->lines_before = y->documents.lines;
     y->wide_count = y->line_index = 0;
     y->characters = y->bytes = y->newlines = y->last_line = 0;
     return true;
 }
 
-struct cp_yaml *cp_yaml_open(cp_yaml_source source, void *data, const char *file)
+struct cp_yaml *cp_yaml_open(cp_source source, void *data, const char *file)
 {
     struct cp_yaml *y = calloc(1, sizeof *y);
-    if (!y || !begin_piece(y)) {
+    if (!y || !begin_document(y)) {
         free(y);
         return NULL;
     }
-    cp_pieces_init(&y->pieces, source, data);
+    cp_documents_init(&y->documents, source, data);
     y->file = file;
     return y;
 }
@@ -243,17 +317,17 @@ static bool next_event(struct cp_yaml *y)
     return yaml_parser_parse(&y->parser, &y->event);
 }
 
-/* The next piece, when this one is done with. */
-static void end_piece(struct cp_yaml *y, struct cp_arena *arena)
+/* The next document, when this one is done with. */
+static void end_document(struct cp_yaml *y, struct cp_arena *arena)
 {
     y->is_damaged = false;
     yaml_event_delete(&y->event);
-    if (!cp_pieces_next(&y->pieces)) {
+    if (!cp_documents_next(&y->documents)) {
         y->is_over = true;
         return;
     }
     yaml_parser_delete(&y->parser);
-    if (!begin_piece(y))
+    if (!begin_document(y))
         refuse(arena);
 }
 
@@ -265,7 +339,7 @@ enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct 
     bool is_read = true;
     do {
         if (!y->is_over && (y->is_damaged || y->event.type == YAML_STREAM_END_EVENT))
-            end_piece(y, arena);
+            end_document(y, arena);
         if (y->is_over)
             return CP_YAML_END;
         is_read = next_event(y);

@@ -5,15 +5,13 @@
 #ifndef CP_YAML_H
 #define CP_YAML_H
 
-#include "base/value.h"
+#include "base/json.h"
+#include "base/source.h"
 
 struct cp_yaml;
 
-/* Fills room with up to size bytes; 0 at the end; negative when reading fails. */
-typedef long (*cp_yaml_source)(void *data, char *room, size_t size);
-
 /* NULL when memory is refused. `file` names the stream in spans. */
-struct cp_yaml *cp_yaml_open(cp_yaml_source source, void *data, const char *file);
+struct cp_yaml *cp_yaml_open(cp_source source, void *data, const char *file);
 void cp_yaml_close(struct cp_yaml *y);
 
 /* The next document, into arena. BROKEN: reported; the next read goes on with the
@@ -29,5 +27,37 @@ CP_MUST_USE bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp
 /* v as one document, beginning with "---". CP_TOO_DEEP when it could not be read
  * again, CP_MEMORY_REFUSED when libyaml has none: nothing is appended then. */
 CP_MUST_USE enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v);
+
+/* ---- a stream cut where its documents begin ----
+ *
+ *     a: 1        a document
+ *     ---         here it is cut: nothing within a document may look so
+ *     b: [        a document; however broken it is,
+ *     ---
+ *     c: 3        this one is whole
+ *
+ * After "...", the next document's directives belong to the one before. */
+
+struct cp_documents {
+    cp_source source;
+    void *data;
+    char raw[4096];
+    size_t from, to;          /* what of raw has not been given out */
+    size_t lines;             /* ends of lines given out */
+    char last;                /* byte given out */
+    bool is_line_start;       /* what comes next begins a line */
+    bool has_content;         /* of a document, in this one */
+    bool is_cut;              /* this document is over, and another follows */
+    bool is_over, has_failed; /* the source */
+};
+
+void cp_documents_init(struct cp_documents *p, cp_source source, void *data);
+
+/* Up to size bytes of the current document; 0 at its end; -1 when reading failed. */
+CP_MUST_USE long cp_documents_read(struct cp_documents *p, char *room, size_t size);
+
+/* On to the next document, passing over what is left of this one; false when there
+ * is none. */
+CP_MUST_USE bool cp_documents_next(struct cp_documents *p);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
-#include "base/tree.h"
 #include "base/yaml.h"
+#include "base/yaml_tree.h"
 
 #include "test.h"
 

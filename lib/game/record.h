@@ -4,7 +4,7 @@
 #ifndef CP_RECORD_H
 #define CP_RECORD_H
 
-#include "base/value.h"
+#include "base/json.h"
 #include "game/game.h"
 
 /* Fills g, which the caller has initialised, from one record. False when fields

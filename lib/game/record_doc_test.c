@@ -4,7 +4,7 @@
  * scripts/check-schemas. */
 #include "base/json.h"
 #include "base/yaml.h"
-#include "game/notebook.h"
+#include "game/notes.h"
 #include "game/record.h"
 
 #include "test.h"

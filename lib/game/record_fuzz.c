@@ -4,8 +4,8 @@
  * seeds: testdata/records/?*.jsonl */
 #include "base/json.h"
 #include "base/yaml.h"
+#include "game/annotation.h"
 #include "game/record.h"
-#include "game/strip.h"
 
 #include <stdint.h>
 #include <stdlib.h>

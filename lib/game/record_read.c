@@ -1,10 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* record_read.c -- values to a game. Every object has a table of its fields;
- * what no table knows is kept as the JSON it was. */
-#include "game/record_read.h"
+/* record_read.c -- values to a game. Every object has a table of its fields; what no
+ * table knows is kept as the JSON it was. Variations wait on a list of their own, so
+ * the deepest game costs no stack. */
+#include "game/record.h"
 
-bool cp_reading_wants(struct cp_reading *r, const struct cp_value *v, enum cp_type type,
-                      const char *what)
+/* A variation (or the main line) whose moves are still to be read. */
+struct pending {
+    struct pending *next;
+    struct cp_line *line;
+    const struct cp_value *value;
+    uint32_t depth;
+};
+
+struct reading {
+    struct cp_game *game;
+    struct cp_diags *diags;
+    struct pending *pending, *spare;   /* variations still to be read */
+    cp_str at;                         /* the field */
+    const struct cp_value *tag_places; /* source.tags */
+    uint32_t depth;
+    uint64_t moves;
+    bool has_source, has_file;
+};
+
+/* What the fields of one object fill. */
+struct owner {
+    struct cp_line *line;
+    struct cp_node *node;
+    const struct cp_value *moves, *variations; /* found, to be read when the rest is */
+    struct cp_field **extra;                   /* NULL: the node's */
+};
+
+struct field_reader {
+    const char *name;
+    void (*read)(struct reading *, struct owner *, const struct cp_value *);
+};
+
+/* ---- fields by table ---- */
+
+static bool wants(struct reading *r, const struct cp_value *v, enum cp_type type, const char *what)
 {
     if (v->type == type)
         return true;
@@ -14,20 +48,19 @@ bool cp_reading_wants(struct cp_reading *r, const struct cp_value *v, enum cp_ty
     return false;
 }
 
-void cp_reading_refuse(struct cp_reading *r, enum cp_diag kind, cp_span at, const char *why)
+static void refuse(struct reading *r, enum cp_diag kind, cp_span at, const char *why)
 {
     cp_diag_report(r->diags, kind, at, "%s", why);
     r->game->is_broken = true;
 }
 
-void cp_reading_string(struct cp_reading *r, cp_str *out, const struct cp_value *v,
-                       const char *what)
+static void read_string(struct reading *r, cp_str *out, const struct cp_value *v, const char *what)
 {
-    if (cp_reading_wants(r, v, CP_STRING, what))
+    if (wants(r, v, CP_STRING, what))
         *out = v->text;
 }
 
-bool cp_reading_number(cp_str text, uint32_t most, uint32_t *out)
+static bool number_of(cp_str text, uint32_t most, uint32_t *out)
 {
     uint64_t n = 0;
     for (size_t i = 0; i < text.len; i++) {
@@ -39,14 +72,14 @@ bool cp_reading_number(cp_str text, uint32_t most, uint32_t *out)
     return text.len && n <= most;
 }
 
-bool cp_reading_place(cp_str text, uint32_t *line, uint32_t *col)
+static bool place_of(cp_str text, uint32_t *line, uint32_t *col)
 {
     const char *colon = text.len ? memchr(text.at, ':', text.len) : NULL;
     if (!colon)
         return false;
     size_t before = (size_t)(colon - text.at);
-    return cp_reading_number((cp_str){text.at, before}, UINT32_MAX, line) &&
-           cp_reading_number(cp_str_skip(text, before + 1), UINT32_MAX, col);
+    return number_of((cp_str){text.at, before}, UINT32_MAX, line) &&
+           number_of(cp_str_skip(text, before + 1), UINT32_MAX, col);
 }
 
 /* ---- what is not ours ---- */
@@ -61,7 +94,7 @@ cp_str cp_record_one_line(struct cp_arena *arena, cp_str json)
     return (cp_str){line, json.len};
 }
 
-cp_str cp_reading_json(struct cp_reading *r, const struct cp_value *v)
+static cp_str json_of(struct reading *r, const struct cp_value *v)
 {
     if (v->raw.len)
         return cp_record_one_line(r->game->arena, v->raw);
@@ -71,215 +104,446 @@ cp_str cp_reading_json(struct cp_reading *r, const struct cp_value *v)
     return cp_buf_str(&json);
 }
 
-struct cp_field **cp_reading_keep(struct cp_reading *r, struct cp_field **tail,
-                                  const struct cp_value *v)
+static struct cp_field **keep_field(struct reading *r, struct cp_field **tail,
+                                    const struct cp_value *v)
 {
     struct cp_field *field = cp_arena_take(r->game->arena, sizeof *field);
-    *field = (struct cp_field){.name = v->name, .json = cp_reading_json(r, v)};
+    *field = (struct cp_field){.name = v->name, .json = json_of(r, v)};
     *tail = field;
     return &field->next;
 }
 
-void cp_reading_map(struct cp_reading *r, const struct cp_value *map,
-                    const struct cp_reading_field *table, struct cp_reading_owner *owner)
+static void read_map(struct reading *r, const struct cp_value *map,
+                     const struct field_reader *table, struct owner *owner)
 {
     struct cp_field *unknown = NULL, **tail = &unknown;
     for (const struct cp_value *v = map->first; v; v = v->next) {
-        const struct cp_reading_field *field = table;
+        const struct field_reader *field = table;
         while (field->name && !cp_str_is(v->name, field->name))
             field++;
         if (field->name)
             field->read(r, owner, v);
         else
-            tail = cp_reading_keep(r, tail, v);
+            tail = keep_field(r, tail, v);
     }
     if (unknown) /* a node gets its notes only when there is something to note */
         *(owner->extra ? owner->extra : &cp_node_notes(r->game, owner->node)->extra) = unknown;
 }
 
+/* ---- comments and NAGs ---- */
+
+static bool read_comment_map(const struct cp_value *v, cp_str *text, enum cp_comment_kind *kind)
+{
+    const struct cp_value *inside = v->first;
+    if (v->count != 1 || inside->type != CP_STRING)
+        return false;
+    *kind = cp_str_is(inside->name, "line") ? CP_TO_LINE_END : CP_ESCAPE;
+    *text = inside->text;
+    return *kind == CP_TO_LINE_END || cp_str_is(inside->name, "escape");
+}
+
+static void read_comments(struct reading *r, struct cp_comment **list, const struct cp_value *v,
+                          const char *what)
+{
+    if (!wants(r, v, CP_LIST, what))
+        return;
+    for (const struct cp_value *item = v->first; item; item = item->next) {
+        cp_str text = item->text;
+        enum cp_comment_kind kind = CP_BRACED;
+        if (item->type == CP_MAP && !read_comment_map(item, &text, &kind))
+            refuse(r, CP_RECORD_VALUE, item->at,
+                   "a comment is a string, {\"line\": \"...\"} or {\"escape\": \"...\"}");
+        else if (item->type == CP_MAP || wants(r, item, CP_STRING, "a comment"))
+            cp_comment_add(r->game, list, text, kind);
+    }
+}
+
+static void read_before(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    if (v->type != CP_LIST || v->count)
+        read_comments(r, &cp_node_notes(r->game, o->node)->before, v, "before");
+}
+
+static void read_after(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    if (v->type != CP_LIST || v->count)
+        read_comments(r, &cp_node_notes(r->game, o->node)->after, v, "after");
+}
+
+static void read_end(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    read_comments(r, &o->line->end, v, "end");
+}
+
+static void read_nags(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    if (!wants(r, v, CP_LIST, "nags"))
+        return;
+    for (const struct cp_value *item = v->first; item; item = item->next) {
+        uint32_t number;
+        if (!wants(r, item, CP_NUMBER, "a NAG"))
+            continue;
+        if (number_of(item->text, UINT32_MAX, &number))
+            cp_node_add_nag(r->game, o->node, number);
+        else
+            refuse(r, CP_RECORD_VALUE, item->at, "a NAG is a whole number from 0");
+    }
+}
+
+/* A square in whichever canonical spelling it has. */
+static bool read_square(struct reading *r, cp_str text, cp_square *out)
+{
+    for (enum cp_spelling s = CP_NUMERIC; s <= CP_BARE; s++)
+        if (cp_square_parse(r->game->ints, out, text, s) == CP_OK)
+            return true;
+    return false;
+}
+
+static void read_falls(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    if (!wants(r, v, CP_LIST, "falls"))
+        return;
+    for (const struct cp_value *item = v->first; item; item = item->next) {
+        cp_square square;
+        if (!wants(r, item, CP_STRING, "a fall"))
+            continue;
+        if (read_square(r, item->text, &square))
+            cp_node_add_fall(r->game, o->node, square);
+        else
+            refuse(r, CP_RECORD_VALUE, item->at,
+                   "a fall is a square: \"e4\", \"(7,9)\" or \"(g9)\"");
+    }
+}
+
+/* ---- moves ---- */
+
+static void wait_for(struct reading *r, struct cp_line *line, const struct cp_value *v,
+                     uint32_t depth)
+{
+    struct pending *p = r->spare;
+    if (p)
+        r->spare = p->next;
+    else
+        p = cp_arena_take(r->game->arena, sizeof *p);
+    *p = (struct pending){.next = r->pending, .line = line, .value = v, .depth = depth};
+    r->pending = p;
+}
+
+static void read_moves_field(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    if (wants(r, v, CP_LIST, "moves"))
+        o->moves = v;
+}
+
+/* Where the text of a move stands, behind its quote if it has one. */
+static void set_place(struct cp_node *node, const struct cp_value *v)
+{
+    node->line = v->at.line;
+    node->col = v->at.col + (v->type == CP_STRING && v->at.len >= v->text.len + 2);
+}
+
+static void read_move(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    read_string(r, &o->node->text, v, "move");
+    set_place(o->node, v);
+}
+
+static void read_variations(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    if (wants(r, v, CP_LIST, "variations"))
+        o->variations = v;
+}
+
+static void read_node_map(struct reading *r, struct cp_node *node, const struct cp_value *v)
+{
+    static const struct field_reader fields[] = {
+        {"move", read_move},   {"before", read_before}, {"nags", read_nags},
+        {"falls", read_falls}, {"after", read_after},   {"variations", read_variations},
+        {NULL, NULL},
+    };
+    struct owner owner = {.node = node};
+    read_map(r, v, fields, &owner);
+    const struct cp_value *move = cp_value_get(v, "move");
+    if (!move)
+        refuse(r, CP_RECORD_MISSING, v->at, "move");
+    node->is_bad = !move || move->type != CP_STRING;
+    if (!owner.variations || !owner.variations->count)
+        return;
+    if (r->depth >= CP_DEPTH_MOST) {
+        cp_diag_report(r->diags, CP_TOO_DEEP, owner.variations->at,
+                       "more than %d variations within each other", CP_DEPTH_MOST);
+        r->game->is_broken = true;
+        return;
+    }
+    for (const struct cp_value *item = owner.variations->first; item; item = item->next)
+        wait_for(r, cp_node_add_variation(r->game, node), item, r->depth + 1);
+}
+
+static void read_moves(struct reading *r, struct cp_line *line, const struct cp_value *list)
+{
+    for (const struct cp_value *v = list->first; v; v = v->next) {
+        struct cp_node *node = cp_line_add(r->game, line, v->text);
+        set_place(node, v);
+        r->moves++;
+        if (v->type == CP_MAP)
+            read_node_map(r, node, v);
+        else
+            node->is_bad = !wants(r, v, CP_STRING, "a move");
+    }
+}
+
+/* A variation: a list of moves, or a map that holds one. */
+static void read_variation(struct reading *r, const struct pending *p)
+{
+    static const struct field_reader fields[] = {
+        {"moves", read_moves_field}, {"end", read_end}, {NULL, NULL}};
+    struct owner owner = {.line = p->line, .moves = p->value, .extra = &p->line->extra};
+    r->depth = p->depth;
+    if (p->value->type == CP_MAP) {
+        owner.moves = NULL;
+        read_map(r, p->value, fields, &owner);
+        if (!cp_value_get(p->value, "moves"))
+            refuse(r, CP_RECORD_MISSING, p->value->at, "moves");
+    } else if (!wants(r, p->value, CP_LIST, "a variation")) {
+        owner.moves = NULL;
+    }
+    if (owner.moves)
+        read_moves(r, p->line, owner.moves);
+}
+
+static void read_main_line(struct reading *r, const struct cp_value *moves)
+{
+    wait_for(r, &r->game->moves, moves, 0);
+    while (r->pending) {
+        struct pending *p = r->pending, now = *p;
+        r->pending = p->next;
+        p->next = r->spare;
+        r->spare = p;
+        read_variation(r, &now);
+    }
+}
+
+/* ---- the places of moves ---- */
+
+/* The next place of text ("12:9", or "16" in the same line); false at its end
+ * or when it is no place. */
+static bool next_place(cp_str *text, uint32_t *line, uint32_t *col)
+{
+    const char *blank = text->len ? memchr(text->at, ' ', text->len) : NULL;
+    size_t len = blank ? (size_t)(blank - text->at) : text->len;
+    cp_str place = {text->at, len};
+    *text = cp_str_skip(*text, blank ? len + 1 : len);
+    return number_of(place, UINT32_MAX, col) ? *line > 0 : place_of(place, line, col);
+}
+
+static uint64_t count_places(cp_str text)
+{
+    uint64_t count = text.len > 0;
+    for (size_t i = 0; i < text.len; i++)
+        count += text.at[i] == ' ';
+    return count;
+}
+
+/* Marries places and moves; when they do not fit, somebody has edited the
+ * record and no move's place is known. */
+static void place_moves(struct reading *r)
+{
+    struct cp_walk walk;
+    struct cp_node *node;
+    cp_str at = r->at;
+    bool fits = at.len && count_places(at) == r->moves;
+    uint32_t line = 0, col = 0;
+    if (!fits && !r->has_source && !at.len)
+        return; /* its own source: the values' places stand */
+    cp_walk_init(&walk, r->game->arena, &r->game->moves);
+    while ((node = cp_walk_next(&walk))) {
+        fits = fits && next_place(&at, &line, &col);
+        node->line = fits ? line : 0;
+        node->col = fits ? col : 0;
+    }
+    if (fits)
+        return;
+    cp_walk_init(&walk, r->game->arena, &r->game->moves);
+    while ((node = cp_walk_next(&walk)))
+        node->line = node->col = 0;
+}
+
 /* ---- the game's own fields ---- */
 
-static void read_variant(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_variant(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    cp_reading_string(r, &r->game->variant, v, "variant");
+    read_string(r, &r->game->variant, v, "variant");
 }
 
-static void read_frame(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_frame(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    cp_reading_string(r, &r->game->frame, v, "frame");
+    read_string(r, &r->game->frame, v, "frame");
 }
 
-static void read_start(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_start(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    cp_reading_string(r, &r->game->start, v, "start");
+    read_string(r, &r->game->start, v, "start");
 }
 
-static void read_result(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_result(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
     (void)o;
-    cp_reading_string(r, &r->game->result, v, "result");
+    read_string(r, &r->game->result, v, "result");
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         if (cp_str_is(r->game->result, results[i]))
             return;
     if (v->type == CP_STRING)
-        cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "result: 1-0, 0-1, 1/2-1/2 or *");
+        refuse(r, CP_RECORD_VALUE, v->at, "result: 1-0, 0-1, 1/2-1/2 or *");
 }
 
-static void read_verdict(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_verdict(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (cp_reading_wants(r, v, CP_MAP, "verdict"))
-        r->game->verdict = cp_reading_json(r, v);
+    if (wants(r, v, CP_MAP, "verdict"))
+        r->game->verdict = json_of(r, v);
 }
 
-static void read_at(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_at(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    cp_reading_string(r, &r->at, v, "at");
+    read_string(r, &r->at, v, "at");
 }
 
-static void read_rules(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_rules(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     struct cp_field **tail = &r->game->rules;
     (void)o;
-    if (cp_reading_wants(r, v, CP_MAP, "rules"))
+    if (wants(r, v, CP_MAP, "rules"))
         for (const struct cp_value *member = v->first; member; member = member->next)
-            tail = cp_reading_keep(r, tail, member);
+            tail = keep_field(r, tail, member);
 }
 
 /* [name, value], as tags are written when a name stands twice. */
-static void read_tag_pair(struct cp_reading *r, const struct cp_value *v)
+static void read_tag_pair(struct reading *r, const struct cp_value *v)
 {
-    if (!cp_reading_wants(r, v, CP_LIST, "a tag"))
+    if (!wants(r, v, CP_LIST, "a tag"))
         return;
     const struct cp_value *name = v->first;
     if (v->count != 2)
-        cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "a tag is [name, value]");
-    else if (cp_reading_wants(r, name, CP_STRING, "a tag's name") &&
-             cp_reading_wants(r, name->next, CP_STRING, "a tag's value"))
+        refuse(r, CP_RECORD_VALUE, v->at, "a tag is [name, value]");
+    else if (wants(r, name, CP_STRING, "a tag's name") &&
+             wants(r, name->next, CP_STRING, "a tag's value"))
         cp_game_add_tag(r->game, name->text, name->next->text, 0, 0);
 }
 
-static void read_tags(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_tags(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
     if (v->type == CP_LIST)
         for (const struct cp_value *pair = v->first; pair; pair = pair->next)
             read_tag_pair(r, pair);
-    else if (cp_reading_wants(r, v, CP_MAP, "tags"))
+    else if (wants(r, v, CP_MAP, "tags"))
         for (const struct cp_value *tag = v->first; tag; tag = tag->next)
-            if (cp_reading_wants(r, tag, CP_STRING, "a tag's value"))
+            if (wants(r, tag, CP_STRING, "a tag's value"))
                 cp_game_add_tag(r->game, tag->name, tag->text, 0, 0);
 }
 
-static void read_source_file(struct cp_reading *r, struct cp_reading_owner *o,
-                             const struct cp_value *v)
+static void read_source_file(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (!cp_reading_wants(r, v, CP_STRING, "source.file") || !v->text.len)
+    if (!wants(r, v, CP_STRING, "source.file") || !v->text.len)
         return;
     r->game->file = cp_str_keep(r->game->arena, v->text).at;
     r->has_file = true;
 }
 
-static void read_source_line(struct cp_reading *r, struct cp_reading_owner *o,
-                             const struct cp_value *v)
+static void read_source_line(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (cp_reading_wants(r, v, CP_NUMBER, "source.line") &&
-        !cp_reading_number(v->text, UINT32_MAX, &r->game->line))
-        cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.line: a whole number");
+    if (wants(r, v, CP_NUMBER, "source.line") && !number_of(v->text, UINT32_MAX, &r->game->line))
+        refuse(r, CP_RECORD_VALUE, v->at, "source.line: a whole number");
 }
 
-static void read_source_start(struct cp_reading *r, struct cp_reading_owner *o,
-                              const struct cp_value *v)
+static void read_source_start(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (cp_reading_wants(r, v, CP_STRING, "source.start") &&
-        !cp_reading_place(v->text, &r->game->start_line, &r->game->start_col))
-        cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.start: line:column");
+    if (wants(r, v, CP_STRING, "source.start") &&
+        !place_of(v->text, &r->game->start_line, &r->game->start_col))
+        refuse(r, CP_RECORD_VALUE, v->at, "source.start: line:column");
 }
 
-static void read_source_result(struct cp_reading *r, struct cp_reading_owner *o,
-                               const struct cp_value *v)
+static void read_source_result(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (cp_reading_wants(r, v, CP_STRING, "source.result") &&
-        !cp_reading_place(v->text, &r->game->result_line, &r->game->result_col))
-        cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.result: line:column");
+    if (wants(r, v, CP_STRING, "source.result") &&
+        !place_of(v->text, &r->game->result_line, &r->game->result_col))
+        refuse(r, CP_RECORD_VALUE, v->at, "source.result: line:column");
 }
 
-static void read_source_rules(struct cp_reading *r, struct cp_reading_owner *o,
-                              const struct cp_value *v)
+static void read_source_rules(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (cp_reading_wants(r, v, CP_STRING, "source.rules") &&
-        !cp_reading_place(v->text, &r->game->rules_line, &r->game->rules_col))
-        cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.rules: line:column");
+    if (wants(r, v, CP_STRING, "source.rules") &&
+        !place_of(v->text, &r->game->rules_line, &r->game->rules_col))
+        refuse(r, CP_RECORD_VALUE, v->at, "source.rules: line:column");
 }
 
-static void read_source_tags(struct cp_reading *r, struct cp_reading_owner *o,
-                             const struct cp_value *v)
+static void read_source_tags(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (cp_reading_wants(r, v, CP_MAP, "source.tags"))
+    if (wants(r, v, CP_MAP, "source.tags"))
         r->tag_places = v;
 }
 
 /* Of a tag that is there no more nothing is kept. */
-static void place_tags(struct cp_reading *r)
+static void place_tags(struct reading *r)
 {
     for (const char *const *name = cp_tags_placed; *name; name++) {
         struct cp_tag *tag = cp_game_find_tag(r->game, *name);
         const struct cp_value *v = cp_value_get(r->tag_places, *name);
-        if (tag && v && cp_reading_wants(r, v, CP_STRING, "source.tags") &&
-            !cp_reading_place(v->text, &tag->line, &tag->col))
-            cp_reading_refuse(r, CP_RECORD_VALUE, v->at, "source.tags: line:column of each");
+        if (tag && v && wants(r, v, CP_STRING, "source.tags") &&
+            !place_of(v->text, &tag->line, &tag->col))
+            refuse(r, CP_RECORD_VALUE, v->at, "source.tags: line:column of each");
     }
 }
 
-static void read_source(struct cp_reading *r, struct cp_reading_owner *o, const struct cp_value *v)
+static void read_source(struct reading *r, struct owner *o, const struct cp_value *v)
 {
-    static const struct cp_reading_field fields[] = {{"file", read_source_file},
-                                                     {"line", read_source_line},
-                                                     {"tags", read_source_tags},
-                                                     {"start", read_source_start},
-                                                     {"rules", read_source_rules},
-                                                     {"result", read_source_result},
-                                                     {NULL, NULL}};
-    struct cp_reading_owner source = {.extra = &r->game->source_extra};
+    static const struct field_reader fields[] = {{"file", read_source_file},
+                                                 {"line", read_source_line},
+                                                 {"tags", read_source_tags},
+                                                 {"start", read_source_start},
+                                                 {"rules", read_source_rules},
+                                                 {"result", read_source_result},
+                                                 {NULL, NULL}};
+    struct owner source = {.extra = &r->game->source_extra};
     (void)o;
     r->has_source = true;
-    if (cp_reading_wants(r, v, CP_MAP, "source"))
-        cp_reading_map(r, v, fields, &source);
+    if (wants(r, v, CP_MAP, "source"))
+        read_map(r, v, fields, &source);
     if (r->has_file && !cp_value_get(v, "line"))
         r->game->line = 0; /* the record's own line is in another file */
 }
 
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)
 {
-    static const struct cp_reading_field fields[] = {
+    static const struct field_reader fields[] = {
         {"variant", read_variant}, {"tags", read_tags},     {"frame", read_frame},
-        {"start", read_start},     {"rules", read_rules},   {"moves", cp_reading_moves_field},
-        {"end", cp_reading_end},   {"result", read_result}, {"verdict", read_verdict},
+        {"start", read_start},     {"rules", read_rules},   {"moves", read_moves_field},
+        {"end", read_end},         {"result", read_result}, {"verdict", read_verdict},
         {"source", read_source},   {"at", read_at},         {NULL, NULL},
     };
-    struct cp_reading r = {.game = g, .diags = d};
-    struct cp_reading_owner owner = {.line = &g->moves, .extra = &g->extra};
+    struct reading r = {.game = g, .diags = d};
+    struct owner owner = {.line = &g->moves, .extra = &g->extra};
     g->file = v->at.file;
     g->line = v->at.line;
-    if (!cp_reading_wants(&r, v, CP_MAP, "a record"))
+    if (!wants(&r, v, CP_MAP, "a record"))
         return false;
-    cp_reading_map(&r, v, fields, &owner);
+    read_map(&r, v, fields, &owner);
     if (owner.moves)
-        cp_reading_moves(&r, owner.moves);
+        read_main_line(&r, owner.moves);
     else if (!cp_value_get(v, "moves"))
-        cp_reading_refuse(&r, CP_RECORD_MISSING, v->at, "moves");
-    cp_reading_place_moves(&r);
+        refuse(&r, CP_RECORD_MISSING, v->at, "moves");
+    place_moves(&r);
     place_tags(&r);
     const struct cp_value *result = cp_value_get(v, "result");
     if (!r.has_source && result && result->type == CP_STRING) { /* its own source */

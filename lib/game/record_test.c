@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
 #include "base/yaml.h"
+#include "game/game.h"
 #include "game/record.h"
-#include "game/walk.h"
 
 #include "test.h"
 

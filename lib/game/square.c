@@ -155,3 +155,306 @@ void cp_file_format(const struct cp_ints *t, struct cp_buf *out, cp_int file,
     else
         format_letters(t, out, file, spelling == CP_LETTER_ASCII ? CP_STR("0") : phi);
 }
+
+/* ---- the clean spelling ---- */
+
+enum { DIGITS_IN_PLACE = 18, LETTERS_IN_PLACE = 12 }; /* 26^12 < 10^17, 10^18 < 2^62 */
+
+static const char *clean_int(struct cp_ints *ints, const char *at, const char *end, cp_int *out)
+{
+    const char *start = at;
+    bool minus = at < end && *at == '-';
+    at += minus;
+    const char *first = at;
+    int64_t n = 0;
+    while (at < end && cp_is_digit(*at) && at - first < DIGITS_IN_PLACE)
+        n = n * 10 + (*at++ - '0');
+    if (at == first || (*first == '0' && (minus || at - first > 1)))
+        return NULL;
+    *out = CP_INT(minus ? -n : n);
+    if (at == end || !cp_is_digit(*at))
+        return at;
+    while (at < end && cp_is_digit(*at))
+        at++;
+    return cp_int_parse(ints, out, (cp_str){start, (size_t)(at - start)}) ? at : NULL;
+}
+
+static bool is_phi(const char *at, const char *end)
+{
+    return end - at >= 2 && (unsigned char)at[0] == 0xcf && (unsigned char)at[1] == 0x86;
+}
+
+/* A file in letters; φ and 0 included, which alone tell the two spellings apart. */
+static const char *clean_file(struct cp_ints *ints, const char *at, const char *end, cp_int *out,
+                              enum cp_spelling *spelling)
+{
+    *spelling = CP_LETTER;
+    *out = CP_INT(0);
+    if (at < end && *at == '0') {
+        *spelling = CP_LETTER_ASCII;
+        return at + 1;
+    }
+    if (is_phi(at, end))
+        return at + 2;
+    const char *start = at;
+    bool minus = at < end && *at == '-';
+    at += minus;
+    const char *first = at;
+    int64_t n = 0;
+    while (at < end && is_small_letter(*at) && at - first < LETTERS_IN_PLACE)
+        n = n * 26 + (*at++ - 'a' + 1);
+    if (at == first || (at - start == 3 && memcmp(start, "phi", 3) == 0))
+        return NULL;
+    *out = CP_INT(minus ? -n : n);
+    if (at == end || !is_small_letter(*at))
+        return at;
+    while (at < end && is_small_letter(*at))
+        at++;
+    return cp_file_parse(ints, out, (cp_str){start, (size_t)(at - start)}) == CP_OK ? at : NULL;
+}
+
+const char *cp_square_scan_clean(struct cp_ints *ints, const char *at, const char *end,
+                                 cp_square *out, enum cp_spelling *spelling)
+{
+    const char *inside = at + 1;
+    const char *next = clean_int(ints, inside, end, &out->file);
+    if (next && next < end && *next == ',') {
+        *spelling = CP_NUMERIC;
+        next++;
+    } else {
+        next = clean_file(ints, inside, end, &out->file, spelling);
+        if (!next)
+            return NULL;
+    }
+    next = clean_int(ints, next, end, &out->rank);
+    return next && next < end && *next == ')' ? next + 1 : NULL;
+}
+
+/* ---- every spelling ---- */
+
+static cp_str skip_blanks(cp_str text)
+{
+    while (text.len && (text.at[0] == ' ' || text.at[0] == '\t'))
+        text = cp_str_skip(text, 1);
+    return text;
+}
+
+size_t cp_minus_scan(cp_str text)
+{
+    /* hyphen-minus; U+2010 .. U+2015 hyphens and dashes; U+2212 minus */
+    if (text.len && text.at[0] == '-')
+        return 1;
+    if (text.len < 3 || (unsigned char)text.at[0] != 0xe2)
+        return 0;
+    unsigned char second = (unsigned char)text.at[1], third = (unsigned char)text.at[2];
+    bool is_dash = second == 0x80 && third >= 0x90 && third <= 0x95;
+    return is_dash || (second == 0x88 && third == 0x92) ? 3 : 0;
+}
+
+/* The number that *text begins with, however odd; *text is moved behind it. */
+static bool take_number(struct cp_ints *ints, cp_str *text, cp_int *out, uint8_t *odd)
+{
+    cp_str rest = *text;
+    size_t minus = cp_minus_scan(rest);
+    rest = cp_str_skip(rest, minus);
+    if (!minus && rest.len && rest.at[0] == '+') {
+        rest = cp_str_skip(rest, 1);
+        *odd |= CP_ODD_PLUS;
+    }
+    cp_str digits = {rest.at, 0};
+    while (digits.len < rest.len && cp_is_digit(rest.at[digits.len]))
+        digits.len++;
+    if (!cp_int_parse(ints, out, digits))
+        return false;
+    if (digits.len > 1 && digits.at[0] == '0')
+        *odd |= CP_ODD_ZEROS;
+    if (minus && cp_int_sign(ints, *out) == 0)
+        *odd |= CP_ODD_MINUS_ZERO;
+    if (minus)
+        *out = cp_int_negate(ints, *out);
+    *text = cp_str_skip(rest, digits.len);
+    return true;
+}
+
+/* Spellings of the zero file, R-NOT-1; the last two are φ in UTF-8 taken for
+ * Windows-1252 and for Latin-1, and written as UTF-8 again. */
+static size_t zero_file(cp_str text)
+{
+    static const cp_str spellings[] = {
+        {"0", 1},
+        {"\xcf\x86", 2},
+        {"\xcf\x95", 2},
+        {"\xce\xa6", 2},
+        {"phi", 3},
+        {"Phi", 3},
+        {"\xc3\x8f\xe2\x80\xa0", 5},
+        {"\xc3\x8f\xc2\x86", 4},
+    };
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        bool is_word = cp_is_letter(spellings[i].at[0]);
+        size_t len = spellings[i].len;
+        if (cp_str_starts(text, spellings[i]) &&
+            !(is_word && text.len > len && cp_is_letter(text.at[len])))
+            return len;
+    }
+    return 0;
+}
+
+/* Letters in upper case are lowered here, which needs room: a longer name is
+ * read only as we write it ourselves. */
+enum { UPPER_MOST = 1024 };
+
+static bool file_of(struct cp_ints *ints, cp_str letters, cp_int *out)
+{
+    char lower[UPPER_MOST];
+    if (cp_int_parse_letters(ints, out, letters))
+        return true;
+    if (letters.len > UPPER_MOST)
+        return false;
+    for (size_t i = 0; i < letters.len; i++)
+        lower[i] = cp_lower(letters.at[i]);
+    return cp_int_parse_letters(ints, out, (cp_str){lower, letters.len});
+}
+
+static bool take_file(struct cp_ints *ints, cp_str *text, cp_int *out, enum cp_spelling *spelling)
+{
+    size_t zero = zero_file(*text);
+    if (zero) {
+        *spelling = text->at[0] == '0' ? CP_LETTER_ASCII : CP_LETTER;
+        *out = CP_INT(0);
+        *text = cp_str_skip(*text, zero);
+        return true;
+    }
+    size_t minus = cp_minus_scan(*text);
+    cp_str letters = {text->at + minus, 0};
+    while (minus + letters.len < text->len && cp_is_letter(letters.at[letters.len]))
+        letters.len++;
+    if (!file_of(ints, letters, out))
+        return false;
+    *spelling = CP_LETTER;
+    if (minus)
+        *out = cp_int_negate(ints, *out);
+    *text = cp_str_skip(*text, minus + letters.len);
+    return true;
+}
+
+/* What stands inside the parentheses; *text is moved behind it. */
+static bool take_inside(struct cp_ints *ints, cp_str *text, cp_square_text *out)
+{
+    cp_str rest = skip_blanks(*text);
+    out->odd = 0;
+    bool is_number = take_number(ints, &rest, &out->square.file, &out->odd);
+    if (is_number)
+        rest = skip_blanks(rest);
+    if (is_number && rest.len && (rest.at[0] == ',' || rest.at[0] == '.')) {
+        out->spelling = CP_NUMERIC;
+        if (rest.at[0] == '.')
+            out->odd |= CP_ODD_DOT;
+        rest = skip_blanks(cp_str_skip(rest, 1));
+    } else {
+        rest = skip_blanks(*text);
+        out->odd = 0;
+        if (!take_file(ints, &rest, &out->square.file, &out->spelling))
+            return false;
+    }
+    if (!take_number(ints, &rest, &out->square.rank, &out->odd))
+        return false;
+    *text = skip_blanks(rest);
+    return true;
+}
+
+size_t cp_square_scan(struct cp_ints *ints, cp_str text, cp_square_text *out)
+{
+    if (!text.len || text.at[0] != '(')
+        return 0;
+    cp_str rest = cp_str_skip(text, 1);
+    if (!take_inside(ints, &rest, out) || !rest.len || rest.at[0] != ')')
+        return 0;
+    return text.len - rest.len + 1;
+}
+
+bool cp_square_scan_open(struct cp_ints *ints, cp_str text, cp_square_text *out)
+{
+    return take_inside(ints, &text, out) && text.len == 0;
+}
+
+bool cp_number_scan(struct cp_ints *ints, cp_str text, cp_int *out, uint8_t *odd)
+{
+    *odd = 0;
+    return take_number(ints, &text, out, odd) && text.len == 0;
+}
+
+bool cp_file_scan(struct cp_ints *ints, cp_str text, cp_int *out, uint8_t *odd)
+{
+    enum cp_spelling spelling;
+    if (cp_number_scan(ints, text, out, odd))
+        return true;
+    *odd = 0;
+    return take_file(ints, &text, out, &spelling) && text.len == 0;
+}
+
+/* ---- squares in prose ---- */
+
+enum { SQUARE_MOST = 1 << 20, LETTERS_MOST = 8 };
+
+static bool can_stand_inside(char c)
+{
+    return cp_is_digit(c) || cp_is_letter(c) || (c && strchr(" \t,+-", c)) ||
+           (unsigned char)c >= 0x80;
+}
+
+/* Bytes from the parenthesis to the first that no square has. */
+static size_t inside_length(cp_str text)
+{
+    size_t len = 1;
+    while (len < text.len && len < SQUARE_MOST && can_stand_inside(text.at[len]))
+        len++;
+    return len;
+}
+
+static bool is_plain_word(cp_str text)
+{
+    size_t small = 0, capital = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        small += text.at[i] >= 'a' && text.at[i] <= 'z';
+        capital += text.at[i] >= 'A' && text.at[i] <= 'Z';
+    }
+    bool is_phi = cp_str_starts(text, CP_STR("(Phi"));
+    return is_phi || ((!small || !capital) && small + capital <= LETTERS_MOST);
+}
+
+static bool rewrite(const struct cp_squares *how, struct cp_buf *out, cp_str text)
+{
+    cp_square_text square;
+    bool is_square =
+        cp_square_scan(how->ints, text, &square) == text.len && !square.odd && is_plain_word(text);
+    if (is_square)
+        cp_square_format(how->ints, out, cp_square_shift(how->ints, square.square, how->shift),
+                         how->spelling);
+    return is_square;
+}
+
+size_t cp_squares_rewrite(const struct cp_squares *how, struct cp_buf *out, cp_str text,
+                          bool is_last)
+{
+    size_t done = 0;
+    while (done < text.len) {
+        const char *open = memchr(text.at + done, '(', text.len - done);
+        size_t plain = open ? (size_t)(open - text.at) : text.len;
+        cp_buf_put(out, (cp_str){text.at + done, plain - done});
+        done = plain;
+        if (!open)
+            break;
+        cp_str rest = cp_str_skip(text, done);
+        size_t len = inside_length(rest);
+        if (len == rest.len && !is_last && len < SQUARE_MOST)
+            break;
+        bool is_closed = len < rest.len && rest.at[len] == ')';
+        bool is_done = is_closed && rewrite(how, out, (cp_str){rest.at, len + 1});
+        len += is_done;
+        if (!is_done)
+            cp_buf_put(out, (cp_str){rest.at, len});
+        done += len;
+    }
+    return done;
+}

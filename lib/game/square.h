@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* square.h -- a square on the plane, and its two spellings.
+/* square.h -- a square on the plane, and every spelling of it, R-NOT-1 .. R-NOT-3.
  *
  *     (7,9)   numeric: two integers of any size
  *     (g9)    letters: files in bijective base 26, a = 1, z = 26, aa = 27;
  *             φ is file 0, -a is file -1; then the rank
  *     g9      bare: a bounded board's square
  *
- * Here are the exact spellings only; lenient ones live in text/. */
+ * Three readers: the exact one takes a whole text and only what we write; the
+ * clean one does the same where a square begins, and is quick; the lenient one
+ * knows everything that people write and says what was odd. `phi` and `Phi` are φ,
+ * so the file of that name in base 26 (number 11033) is written PHI.
+ *
+ *     (φ9) (ϕ9) (Φ9) (phi9) (Phi9) (09) (Ï†9)     one square, file 0
+ *     (G9) = (g9)     (−1,7) (–1,7) = (-1,7)     ( -1 , 7 ) = (-1,7)
+ *     (+7,4) (007,4) (-0,4)                       odd: read, and said so */
 #ifndef CP_SQUARE_H
 #define CP_SQUARE_H
 
@@ -49,5 +56,64 @@ void cp_square_format(const struct cp_ints *t, struct cp_buf *out, cp_square squ
 CP_MUST_USE enum cp_diag cp_file_parse(struct cp_ints *t, cp_int *out, cp_str text);
 void cp_file_format(const struct cp_ints *t, struct cp_buf *out, cp_int file,
                     enum cp_spelling spelling);
+
+/* ---- clean and lenient ---- */
+
+/* What was odd about a square: leniencies, each worth a warning. */
+enum cp_odd {
+    CP_ODD_PLUS = 1,       /* +7 */
+    CP_ODD_ZEROS = 2,      /* 007 */
+    CP_ODD_MINUS_ZERO = 4, /* -0 */
+    CP_ODD_DOT = 8,        /* (-1.-1) */
+};
+
+typedef struct {
+    cp_square square;
+    enum cp_spelling spelling; /* never CP_BARE */
+    uint8_t odd;               /* enum cp_odd */
+} cp_square_text;
+
+/* The square in clean spelling that begins at `at`, which is its parenthesis;
+ * returns the first byte after it, NULL when there is none. */
+const char *cp_square_scan_clean(struct cp_ints *ints, const char *at, const char *end,
+                                 cp_square *out, enum cp_spelling *spelling);
+
+/* The parenthesised square that text begins with, however spelled; returns its
+ * length, 0 when there is none. */
+size_t cp_square_scan(struct cp_ints *ints, cp_str text, cp_square_text *out);
+
+/* The same without parentheses: "1004,0", "-b9". The whole of text. */
+CP_MUST_USE bool cp_square_scan_open(struct cp_ints *ints, cp_str text, cp_square_text *out);
+
+/* A file alone, in numbers ("8") or letters ("b", "φ"); or any number with its
+ * oddities. The whole of text. */
+CP_MUST_USE bool cp_file_scan(struct cp_ints *ints, cp_str text, cp_int *out, uint8_t *odd);
+CP_MUST_USE bool cp_number_scan(struct cp_ints *ints, cp_str text, cp_int *out, uint8_t *odd);
+
+/* How many bytes of a minus or dash text begins with; 0 for none. */
+size_t cp_minus_scan(cp_str text);
+
+/* ---- squares in any prose, rewritten in another spelling, all else left byte for byte ----
+ *
+ *     The rook goes (7,9)-(1,9) (see 3,4).  →  The rook goes (g9)-(a9) (see 3,4).
+ *
+ * A square is a parenthesis that holds nothing else: two whole numbers with a
+ * comma, or letters and a whole number. So as not to touch what only looks like
+ * one: numbers without '+', leading zeros and -0 (so (1,000) stays); letters all
+ * small or all capital, eight at most (so (Table2) stays); nothing between them.
+ * (a), (1), (see 3,4), (1.2) and bare e4 are no squares. What cannot be told,
+ * "(3,4)" the pair of numbers or "(x2)" the factor, is taken for a square. */
+
+struct cp_squares {
+    struct cp_ints *ints;
+    enum cp_spelling spelling; /* to write */
+    cp_square shift;           /* added to each square read */
+};
+
+/* Appends text, rewritten, to out and returns how much of it was used: all of
+ * it when it is the last of the stream, else up to a parenthesis that might be
+ * a square when more has come. */
+size_t cp_squares_rewrite(const struct cp_squares *how, struct cp_buf *out, cp_str text,
+                          bool is_last);
 
 #endif

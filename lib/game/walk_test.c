@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/walk.h"
+#include "game/game.h"
 
 #include "test.h"
 

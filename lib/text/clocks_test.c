@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/clocks.h"
+#include "text/start.h"
 
 #include "text/sample_test.h"
-#include "text/start.h"
 
 #include "test.h"
 

@@ -13,7 +13,7 @@
 #include "text/dialect.h"
 
 #include "base/pattern.h"
-#include "text/square_text.h"
+#include "game/square.h"
 
 struct cp_dialect {
     const struct cp_alphabet *alphabet;

@@ -8,7 +8,7 @@
  * without parentheses, are left to dialect.c. */
 #include "text/notation.h"
 
-#include "text/square_text.h"
+#include "game/square.h"
 
 enum { LETTERS = 64 }; /* 'A' .. 'z' from 0 */
 

@@ -11,9 +11,9 @@
 #include "text/reader.h"
 
 #include "base/utf8.h"
+#include "game/square.h"
 #include "text/fen.h"
 #include "text/rules_tag.h"
-#include "text/square_text.h"
 
 /* Bytes looked at ahead, within a line; blanks and parentheses within a word;
  * words of one game that are no moves, before its lines are passed over. None limits what is read
@@ -1180,20 +1180,20 @@ bool cp_reader_look(struct cp_reader *r, uint64_t *offset)
 
 /* A game that does not end where the bytes at hand do is looked at again with more
  * of them, a few times: bytes may come in small pieces. */
-bool cp_reader_skim(struct cp_reader *r, struct cp_skim *k)
+bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k)
 {
     enum { TRIES = 4 };
     uint64_t ignored;
-    enum cp_skim_next next = CP_SKIM_MORE;
+    enum cp_fast_next next = CP_FAST_MORE;
     if (!cp_reader_look(r, &ignored))
         return false;
-    for (int i = 0; i < TRIES && next == CP_SKIM_MORE; i++)
+    for (int i = 0; i < TRIES && next == CP_FAST_MORE; i++)
         if (i == 0 || cp_window_fill(&r->window))
-            next = cp_skim_read(k, r->window.at, r->window.end, r->window.is_over);
-    return next == CP_SKIM_GAME;
+            next = cp_fast_text_read(k, r->window.at, r->window.end, r->window.is_over);
+    return next == CP_FAST_GAME;
 }
 
-void cp_reader_pass(struct cp_reader *r, const struct cp_skim *k)
+void cp_reader_pass(struct cp_reader *r, const struct cp_fast_text *k)
 {
     r->line += k->lines;
     if (k->lines)

@@ -15,10 +15,10 @@
 #ifndef CP_READER_H
 #define CP_READER_H
 
+#include "text/cursor.h"
+#include "text/fast_text.h"
 #include "text/notation.h"
-#include "text/skim.h"
-#include "text/token.h"
-#include "text/window.h"
+#include "text/tokens.h"
 
 /* What is known of a game when its variant must be found. */
 struct cp_peek {
@@ -67,12 +67,12 @@ CP_MUST_USE enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_ga
  * in the source; false when nothing is left. What was borrowed is void. */
 CP_MUST_USE bool cp_reader_look(struct cp_reader *r, uint64_t *offset);
 
-/* The next game, if it can be skimmed whole; else k is void and it is still to be
+/* The next game, if all of it is clean text; else k is void and it is still to be
  * read. What was borrowed is void, and what k borrows is until the next call. */
-CP_MUST_USE bool cp_reader_skim(struct cp_reader *r, struct cp_skim *k);
+CP_MUST_USE bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k);
 
-/* Passes the game that k has skimmed. */
-void cp_reader_pass(struct cp_reader *r, const struct cp_skim *k);
+/* Passes the game that k holds. */
+void cp_reader_pass(struct cp_reader *r, const struct cp_fast_text *k);
 
 /* How much of the source has been read for games. */
 static inline uint64_t cp_reader_offset(const struct cp_reader *r)

@@ -5,8 +5,8 @@
 #include "text/rules_tag.h"
 
 #include "base/json.h"
-#include "base/scalar.h"
 #include "base/yaml.h"
+#include "base/yaml_tree.h"
 
 /* What an option may be to be written: any that somebody plays by is far below. */
 enum { LENGTH_MOST = 1 << 16, DEPTH_MOST = 100 };

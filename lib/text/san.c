@@ -10,7 +10,7 @@
 #include "text/san.h"
 
 #include "base/utf8.h"
-#include "text/square_text.h"
+#include "game/square.h"
 
 enum class {
     OTHER,

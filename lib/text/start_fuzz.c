@@ -4,8 +4,8 @@
  * there and back changes nothing. */
 #include "text/start.h"
 
+#include "game/square.h"
 #include "text/sample_test.h"
-#include "text/squares.h"
 
 #include <stdlib.h>
 

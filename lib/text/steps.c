@@ -9,7 +9,7 @@
  * and arrows, and says so. */
 #include "text/steps.h"
 
-#include "text/square_text.h"
+#include "game/square.h"
 
 /* ---- what letters and signs mean ---- */
 

@@ -3,7 +3,7 @@
  * noting whether it was odd; one that leads nowhere is given back. */
 #include "text/steps.h"
 
-#include "text/square_text.h"
+#include "game/square.h"
 
 /* Where the careful reader stands. A part that is none leaves it where it was. */
 struct cursor {

@@ -4,8 +4,8 @@
  * one order. */
 #include "tool/annotate.h"
 
-#include "game/strip.h"
-#include "game/walk.h"
+#include "game/annotation.h"
+#include "game/game.h"
 #include "rules/falls.h"
 #include "text/start.h"
 #include "tool/refusal.h"

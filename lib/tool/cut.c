@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/cut.h"
 
-#include "text/token.h"
+#include "text/tokens.h"
 
 static bool is_line_end(char c)
 {

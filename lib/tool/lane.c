@@ -19,7 +19,7 @@ struct track {
 struct cp_lane {
     struct track *usual; /* of games that name no variant; if it is not open, none is */
     struct track *last;  /* in a list, the usual one at its end */
-    struct cp_skim skim;
+    struct cp_fast_text skim;
 };
 
 /* ---- whose games ---- */
@@ -37,12 +37,12 @@ static bool is_usual(const struct cp_run *run)
 }
 
 /* Whether the words of v mean what the skimmer, which has read before, takes them for. */
-static bool speaks_alike(struct cp_run *run, const struct cp_quick *q, const struct cp_skim *k,
+static bool speaks_alike(struct cp_run *run, const struct cp_quick *q, const struct cp_fast_text *k,
                          const struct cp_variant *v)
 {
     const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
-    struct cp_skim *own = cp_arena_take_zero(&run->record, 1, sizeof *own);
-    return san && cp_skim_init(own, san, q->classical.role) &&
+    struct cp_fast_text *own = cp_arena_take_zero(&run->record, 1, sizeof *own);
+    return san && cp_fast_text_init(own, san, q->classical.role) &&
            memcmp(own->man, k->man, sizeof k->man) == 0;
 }
 
@@ -62,7 +62,7 @@ static struct track *open_track(struct cp_run *run, struct cp_lane *lane,
         return t;
     if (!lane->usual) {
         const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
-        t->is_open = san && cp_skim_init(&lane->skim, san, q->classical.role);
+        t->is_open = san && cp_fast_text_init(&lane->skim, san, q->classical.role);
     } else {
         t->is_open = speaks_alike(run, q, &lane->skim, v);
     }
@@ -108,7 +108,7 @@ static struct track *find_track(struct cp_run *run, struct cp_lane *lane, cp_str
 /* Whose game was skimmed; NULL: nobody's who is known here. */
 static struct track *track_of(struct cp_run *run, struct cp_lane *lane)
 {
-    const struct cp_skim *k = &lane->skim;
+    const struct cp_fast_text *k = &lane->skim;
     struct track *t = lane->usual;
     if (k->id.at)
         t = find_track(run, lane, k->id);
@@ -134,7 +134,7 @@ static bool find_delay(struct cp_run *run, const struct track *t, cp_str tag, ui
     return true;
 }
 
-static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_skim *k)
+static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_fast_text *k)
 {
     enum cp_outcome outcome;
     int winner;
@@ -161,7 +161,7 @@ static struct cp_lane *lane_of(struct cp_run *run)
 /* What was skimmed, if it is clean. */
 static bool count(struct cp_run *run, struct cp_lane *lane)
 {
-    const struct cp_skim *k = &lane->skim;
+    const struct cp_fast_text *k = &lane->skim;
     const struct track *t = track_of(run, lane);
     if (!t || !is_clean(run, t, k))
         return false;
@@ -173,7 +173,7 @@ static bool count(struct cp_run *run, struct cp_lane *lane)
 bool cp_lane_step(struct cp_run *run, struct cp_reader *r)
 {
     struct cp_lane *lane = lane_of(run);
-    if (!lane || !cp_reader_skim(r, &lane->skim) || !count(run, lane))
+    if (!lane || !cp_reader_read_fast(r, &lane->skim) || !count(run, lane))
         return false;
     cp_reader_pass(r, &lane->skim);
     return true;
@@ -182,5 +182,5 @@ bool cp_lane_step(struct cp_run *run, struct cp_reader *r)
 bool cp_lane_take(struct cp_run *run, cp_str line)
 {
     struct cp_lane *lane = lane_of(run);
-    return lane && cp_skim_record(&lane->skim, line) && count(run, lane);
+    return lane && cp_fast_text_record(&lane->skim, line) && count(run, lane);
 }

@@ -2,7 +2,7 @@
 /* lane.h -- games with nothing to say about, past everything that is only
  * there to say something: no record is made of them.
  *
- *     bytes ──► skim.h ──► dash.h ──► clean: counted, and that was it
+ *     bytes ──► fast_text.h ──► dash.h ──► clean: counted, and that was it
  *                 └────────┴── odd: the same bytes go the usual way
  *
  * For a tool that wants no records of good games (cp_tool.count) and an input where nothing

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/left_out.h"
 
-#include "game/walk.h"
+#include "game/game.h"
 #include "text/rules_tag.h"
 
 enum { NAMES_MOST = 8 }; /* told; whoever needs them all asks the record */

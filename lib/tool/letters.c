@@ -12,7 +12,7 @@
 #include "tool/letters.h"
 
 #include "base/utf8.h"
-#include "game/walk.h"
+#include "game/game.h"
 #include "text/notation.h"
 #include "text/writer.h"
 

@@ -3,7 +3,7 @@
 
 enum { STEP = 64 * 1024, KEPT_MOST = 1 << 20 };
 
-void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_line_source source,
+void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source,
                    void *data)
 {
     *l = (struct cp_lines){.source = source, .data = data, .most = CP_LINE_MOST};

@@ -4,14 +4,12 @@
 #define CP_LINES_H
 
 #include "base/buf.h"
+#include "base/source.h"
 
 enum { CP_LINE_MOST = 64 << 20 }; /* bytes of one line */
 
-/* Fills room with up to size bytes; 0 at the end; negative when reading fails. */
-typedef long (*cp_line_source)(void *data, char *room, size_t size);
-
 struct cp_lines {
-    cp_line_source source;
+    cp_source source;
     void *data;
     struct cp_arena arena; /* of its window only */
     struct cp_buf window;
@@ -23,8 +21,7 @@ struct cp_lines {
 };
 
 /* Memory is refused the way `like` does it. */
-void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_line_source source,
-                   void *data);
+void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source, void *data);
 void cp_lines_close(struct cp_lines *l);
 
 /* The next line without its end (\n or \r\n), which lives until the next call.

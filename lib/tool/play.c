@@ -5,9 +5,8 @@
 #include "tool/play.h"
 
 #include "rules/variant/options.h"
-#include "text/clocks.h"
-#include "text/fen.h"
 #include "text/start.h"
+#include "text/fen.h"
 
 static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
 {

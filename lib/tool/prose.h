@@ -3,7 +3,7 @@
 #ifndef CP_PROSE_H
 #define CP_PROSE_H
 
-#include "text/squares.h"
+#include "game/square.h"
 #include "tool/run.h"
 
 /* Every input file to the output, its squares rewritten and every other byte as

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/respell.h"
 
-#include "game/walk.h"
-#include "text/clocks.h"
+#include "game/game.h"
+#include "text/start.h"
 #include "text/fen.h"
 #include "text/notation.h"
-#include "text/squares.h"
-#include "text/start.h"
+#include "game/square.h"
 #include "text/writer.h"
 
 struct speller {

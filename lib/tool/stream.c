@@ -7,7 +7,7 @@
 #include "tool/stream.h"
 
 #include "base/json.h"
-#include "base/tree.h"
+#include "base/yaml_tree.h"
 #include "base/yaml.h"
 #include "game/record.h"
 #include "text/fen.h"

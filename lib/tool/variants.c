@@ -7,7 +7,7 @@
  * game: it knows each piece, and each promotion is to one it allows. */
 #include "tool/variants.h"
 
-#include "game/walk.h"
+#include "game/game.h"
 #include "text/fen.h"
 
 /* ---- what is known ---- */

@@ -83,7 +83,7 @@ static void find_origins(struct cp_dash_origin *table, int side, int to)
         o[CP_PAWN * 64].beside = cp_bits_beside(cp_bit(to));
     for (int role = CP_KNIGHT; role <= CP_KING; role++)
         o[role * 64].from = attacks(side, role, to);
-    o[CP_BRIEF_PAWN_TAKES * 64].from = is_last ? 0 : attacks(side, CP_PAWN, to);
+    o[CP_PACKED_PAWN_TAKES * 64].from = is_last ? 0 : attacks(side, CP_PAWN, to);
 }
 
 static cp_bits line_through(int a, int b)
@@ -129,22 +129,22 @@ static const cp_bits written[17] = {
 /* ---- what is seldom ---- */
 
 /* 0: refused, for what it takes, too. */
-static cp_bit_move find_move(const struct cp_bitboard *b, const cp_brief *m)
+static cp_bit_move find_move(const struct cp_bitboard *b, const cp_packed_move *m)
 {
-    if (m->odd == CP_BRIEF_FALL)
+    if (m->odd == CP_PACKED_FALL)
         return 0;
-    if (m->odd >= CP_BRIEF_CASTLING && m->odd < CP_BRIEF_LONG)
-        return cp_bitboard_castle(b, m->odd == CP_BRIEF_CASTLING + 1);
+    if (m->odd >= CP_PACKED_CASTLING && m->odd < CP_PACKED_LONG)
+        return cp_bitboard_castle(b, m->odd == CP_PACKED_CASTLING + 1);
     cp_bits origins = written[m->origin];
     enum cp_role becomes = CP_NO_ROLE;
-    if (m->odd >= CP_BRIEF_LONG)
-        origins &= written[8 + m->odd - CP_BRIEF_LONG];
+    if (m->odd >= CP_PACKED_LONG)
+        origins &= written[8 + m->odd - CP_PACKED_LONG];
     else if (m->odd)
         becomes = (enum cp_role)m->odd;
     return cp_bitboard_find(b, (enum cp_role)m->man, m->to, origins, becomes);
 }
 
-static cp_bit_move resolve(struct cp_bitboard *b, const cp_brief *m)
+static cp_bit_move resolve(struct cp_bitboard *b, const cp_packed_move *m)
 {
     cp_bitboard_look(b);
     cp_bit_move move = find_move(b, m);
@@ -170,7 +170,7 @@ static void find_kings(struct race *r)
 }
 
 /* Castling, promotion, taking in passing, several men who might. */
-static CP_NOINLINE enum step play_odd(struct race *r, const cp_brief *m, bool *checks)
+static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, bool *checks)
 {
     struct cp_bitboard *b = &r->t.b;
     cp_bit_move move = resolve(b, m);
@@ -257,7 +257,7 @@ static CP_NOINLINE bool may_be_fivefold(const struct race *r)
 /* ---- the usual ---- */
 
 /* Plays m; REFUSED, or GOES_ON and whether there may be a check. */
-static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_brief *m, int side, bool *checks,
+static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, int side, bool *checks,
                                        bool traps)
 {
     struct cp_bitboard *b = &r->t.b;
@@ -322,7 +322,7 @@ static CP_ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_
 }
 
 /* Marks, and what ends the game. */
-static CP_ALWAYS_INLINE enum step judge(struct race *r, const cp_brief *m, int side, bool checks)
+static CP_ALWAYS_INLINE enum step judge(struct race *r, const cp_packed_move *m, int side, bool checks)
 {
     struct cp_bitboard *b = &r->t.b;
     if (CP_UNLIKELY(checks | m->mark)) {
@@ -356,7 +356,7 @@ static CP_ALWAYS_INLINE bool may_be_drawn(struct race *r)
     return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b);
 }
 
-static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_brief *m, int side)
+static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_packed_move *m, int side)
 {
     bool checks = false;
     if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
@@ -440,7 +440,7 @@ static CP_NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, boo
 
 /* The same when somebody falls in the next turn, which may make it illegal; unless
  * none of them is in line with the king and a pawn may step. */
-static CP_NOINLINE enum step judge_due(struct race *r, const cp_brief *m, int side, bool checks)
+static CP_NOINLINE enum step judge_due(struct race *r, const cp_packed_move *m, int side, bool checks)
 {
     struct cp_bitboard *b = &r->t.b;
     cp_bits in_line = king_lines(r, !side);
@@ -461,10 +461,10 @@ static CP_NOINLINE enum step judge_due(struct race *r, const cp_brief *m, int si
 }
 
 /* Whether the falls at *m, which is behind them then, are those that happened. */
-static bool falls_are_right(const struct race *r, const cp_brief **m, const cp_brief *last)
+static bool falls_are_right(const struct race *r, const cp_packed_move **m, const cp_packed_move *last)
 {
     cp_bits told = 0;
-    for (; *m < last && (*m)->odd == CP_BRIEF_FALL; ++*m) {
+    for (; *m < last && (*m)->odd == CP_PACKED_FALL; ++*m) {
         if (told >> (*m)->to & 1)
             return false;
         told |= cp_bit((*m)->to);
@@ -472,9 +472,9 @@ static bool falls_are_right(const struct race *r, const cp_brief **m, const cp_b
     return told == r->t.fallen;
 }
 
-static enum step advance_turn(struct race *r, const cp_brief **at, const cp_brief *last, int side)
+static enum step advance_turn(struct race *r, const cp_packed_move **at, const cp_packed_move *last, int side)
 {
-    const cp_brief *m = (*at)++;
+    const cp_packed_move *m = (*at)++;
     bool checks = false;
     enum step step = play(r, m, side, &checks, true);
     if (step == REFUSED)
@@ -493,10 +493,10 @@ static enum step advance_turn(struct race *r, const cp_brief **at, const cp_brie
     return r->t.due ? judge_due(r, m, side, checks) : judge(r, m, side, checks);
 }
 
-static bool play_turns(struct race *r, const cp_brief *moves, const cp_brief *last)
+static bool play_turns(struct race *r, const cp_packed_move *moves, const cp_packed_move *last)
 {
     enum step step = GOES_ON;
-    const cp_brief *m = moves;
+    const cp_packed_move *m = moves;
     while (m < last && step == GOES_ON) {
         step = advance_turn(r, &m, last, CP_WHITE);
         if (m < last && step == GOES_ON)
@@ -507,10 +507,10 @@ static bool play_turns(struct race *r, const cp_brief *moves, const cp_brief *la
 
 /* ---- a game ---- */
 
-static bool play_moves(struct race *r, const cp_brief *moves, const cp_brief *last)
+static bool play_moves(struct race *r, const cp_packed_move *moves, const cp_packed_move *last)
 {
     enum step step = GOES_ON;
-    const cp_brief *m = moves;
+    const cp_packed_move *m = moves;
     while (m < last && step == GOES_ON) {
         step = advance(r, m++, CP_WHITE);
         if (m < last && step == GOES_ON)
@@ -519,7 +519,7 @@ static bool play_moves(struct race *r, const cp_brief *moves, const cp_brief *la
     return m == last && step != REFUSED;
 }
 
-bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_brief *moves, uint32_t count,
+bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_packed_move *moves, uint32_t count,
                   enum cp_outcome *end, int *winner)
 {
     struct race r;
@@ -532,7 +532,7 @@ bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_brief *moves
     r.winner = -1;
     memcpy(r.men[0], r.t.b.men, sizeof r.men[0]);
     find_kings(&r);
-    const cp_brief *last = moves + count;
+    const cp_packed_move *last = moves + count;
     bool is_clean = delay ? play_turns(&r, moves, last) : play_moves(&r, moves, last);
     *end = r.end;
     *winner = r.winner;

@@ -8,7 +8,7 @@
 #ifndef CP_DASH_H
 #define CP_DASH_H
 
-#include "game/brief.h"
+#include "game/packed_move.h"
 #include "rules/bitboards/quick.h"
 
 enum { CP_DASH_MOVES_MOST = 1024 };
@@ -29,7 +29,7 @@ void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *
  * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
  * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or two bare kings of trapdoors, DEAD,
  * and *winner who has won there, or -1. count is at most CP_DASH_MOVES_MOST. */
-CP_MUST_USE bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_brief *moves,
+CP_MUST_USE bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_packed_move *moves,
                               uint32_t count, enum cp_outcome *end, int *winner);
 
 #endif

@@ -15,7 +15,7 @@
 #ifndef CP_VARIANT_LOAD_H
 #define CP_VARIANT_LOAD_H
 
-#include "base/value.h"
+#include "base/json.h"
 #include "rules/variant/variant.h"
 
 enum { CP_NAMES_MOST = 64, CP_SETUP_MOST = 4096, CP_BOARD_MOST = 1000, CP_PRIMES_MOST = 1000000 };

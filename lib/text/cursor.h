@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* window.h -- a source of bytes seen through a window that slides over it.
+/* cursor.h -- a source of bytes seen through a window that slides over it.
  *
  *     source ....[ read and done | at ........ end )....   yet unread
  *
  * Strings borrow from the window: what was passed since the last cp_window_settle
  * stays where it is until the next one, however far the window has slid since.
  * So a stream of any length runs in flat memory, and a game costs its text once. */
-#ifndef CP_WINDOW_H
-#define CP_WINDOW_H
+#ifndef CP_CURSOR_H
+#define CP_CURSOR_H
 
 #include "base/arena.h"
-
-/* Fills room with up to size bytes; 0 at the end; negative when reading fails. */
-typedef long (*cp_source)(void *data, char *room, size_t size);
+#include "base/source.h"
 
 struct cp_window {
     const char *at, *end; /* the bytes at hand */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/window.h"
+#include "text/cursor.h"
 
 enum { WINDOW = 64 * 1024 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
+#include "game/annotation.h"
 #include "game/record.h"
-#include "game/strip.h"
 
 #include "test.h"
 

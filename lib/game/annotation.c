@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/strip.h"
-#include "game/walk.h"
+#include "game/annotation.h"
+#include "game/game.h"
 
 const struct cp_word cp_strip_words[] = {
     {"comments", CP_STRIP_COMMENTS},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/squares.h"
+#include "game/square.h"
 
 #include "text/sample_test.h"
 

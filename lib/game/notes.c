@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* notebook.c -- one table of keys per kind of map, every fault at its place: a
  * person wrote this file by hand and is told of all slips at once. */
-#include "game/notebook.h"
+#include "game/notes.h"
 
 struct reading {
     struct cp_arena *arena;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/pieces.h"
+#include "base/yaml.h"
 
 #include "test.h"
 
@@ -15,25 +15,25 @@ static long some(void *data, char *room, size_t size)
     return (long)count;
 }
 
-/* The pieces of text with '|' between them, and the line each begins on. */
+/* The documents of text with '|' between them, and the line each begins on. */
 static cp_str cut(const char *text, size_t at_once)
 {
     static char out[256];
-    struct cp_pieces p;
+    struct cp_documents p;
     size_t len = 0;
     cp_str left = cp_str_from(text);
     step = at_once;
-    cp_pieces_init(&p, some, &left);
+    cp_documents_init(&p, some, &left);
     do {
         len += (size_t)snprintf(out + len, 8, "%zu:", p.lines + 1);
-        for (long got; (got = cp_pieces_read(&p, out + len, at_once)) > 0;)
+        for (long got; (got = cp_documents_read(&p, out + len, at_once)) > 0;)
             len += (size_t)got;
         out[len++] = '|';
-    } while (cp_pieces_next(&p));
+    } while (cp_documents_next(&p));
     return (cp_str){out, len};
 }
 
-TEST(documents_are_pieces_however_the_bytes_arrive)
+TEST(documents_are_cut_however_the_bytes_arrive)
 {
     for (size_t n = 1; n < 12; n++) {
         EXPECT_STR(cut("a\n---\nb\n--- c\n---", n), "1:a\n|2:---\nb\n|4:--- c\n|5:---|");
@@ -56,17 +56,17 @@ TEST(directives_stay_with_their_document)
     EXPECT_STR(cut("", 5), "1:|");
 }
 
-TEST(what_is_left_of_a_piece_is_passed_over)
+TEST(what_is_left_of_a_document_is_passed_over)
 {
-    struct cp_pieces p;
+    struct cp_documents p;
     char room[8];
     cp_str left = CP_STR("a\nb\nc\n---\nd");
     step = 3;
-    cp_pieces_init(&p, some, &left);
-    EXPECT_INT(cp_pieces_read(&p, room, 1), 1);
-    EXPECT(cp_pieces_next(&p));
+    cp_documents_init(&p, some, &left);
+    EXPECT_INT(cp_documents_read(&p, room, 1), 1);
+    EXPECT(cp_documents_next(&p));
     EXPECT(p.lines == 3);
-    EXPECT_INT(cp_pieces_read(&p, room, sizeof room), 5);
+    EXPECT_INT(cp_documents_read(&p, room, sizeof room), 5);
     EXPECT_STR(((cp_str){room, 5}), "---\nd");
-    EXPECT(!cp_pieces_next(&p));
+    EXPECT(!cp_documents_next(&p));
 }

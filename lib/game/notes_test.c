@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
 #include "base/yaml.h"
-#include "game/notebook.h"
+#include "game/notes.h"
 #include "game/record.h"
 
 #include "test.h"

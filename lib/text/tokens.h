@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* token.h -- the small parts of a game text that are no moves. Pure functions of
+/* tokens.h -- the small parts of a game text that are no moves. Pure functions of
  * the bytes at hand; each returns a length, 0 for "not here". */
-#ifndef CP_TOKEN_H
-#define CP_TOKEN_H
+#ifndef CP_TOKENS_H
+#define CP_TOKENS_H
 
 #include "game/square.h"
 

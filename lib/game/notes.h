@@ -14,7 +14,7 @@
 #ifndef CP_NOTEBOOK_H
 #define CP_NOTEBOOK_H
 
-#include "base/value.h"
+#include "base/json.h"
 #include "game/game.h"
 
 struct cp_note {

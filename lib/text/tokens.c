@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/token.h"
+#include "text/tokens.h"
 
-#include "text/square_text.h"
+#include "game/square.h"
 
 static bool is_blank(char c)
 {

@@ -1,0 +1,728 @@
+/* SPDX-License-Identifier: MIT */
+/* fast_text.c -- eight bytes at a time: a word of text is loaded whole, where it ends
+ * and what it is made of is found by arithmetic on all its bytes at once. What
+ * comes next in a game is hard to foresee, and a wrong guess costs more than a
+ * dozen such operations, so choices are tables and masks wherever they can be. */
+#include "text/fast_text.h"
+
+#include "base/utf8.h"
+
+enum { LOOK = 32 }; /* bytes at hand that no token but comments and values needs more of */
+
+/* A game on its way. */
+struct scan {
+    struct cp_fast_text *k;
+    const char *at, *end;
+    const char *line; /* where the line begins, if `lines` */
+    uint32_t lines;
+    cp_str result;                /* as its tag says */
+    cp_packed_move *next, *limit; /* where the next move is put, before the limit */
+};
+
+/* ---- eight bytes ---- */
+
+#define EACH(byte) ((uint64_t)(byte)*UINT64_C(0x0101010101010101))
+#define HIGH       EACH(0x80)
+
+static inline uint64_t eight(const char *text)
+{
+    const unsigned char *b = (const unsigned char *)text;
+    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+           (uint64_t)b[7] << 56;
+}
+
+/* The first of these may be relied on, none behind it. */
+static inline uint64_t zeroes(uint64_t w)
+{
+    return (w - EACH(1)) & ~w & HIGH;
+}
+
+static inline uint64_t controls(uint64_t w)
+{
+    return (w - EACH(0x20)) & ~w & HIGH;
+}
+
+static inline size_t first_of(uint64_t found)
+{
+    return (size_t)__builtin_ctzll(found) >> 3;
+}
+
+/* ---- white space ---- */
+
+static inline void note_line(struct scan *s)
+{
+    s->lines++;
+    s->line = s->at;
+}
+
+/* A blank, or a line end of LF or CR LF; false for anything else. */
+static inline bool pass_blank(struct scan *s)
+{
+    s->at += s->at[0] == '\r' && s->at[1] == '\n';
+    if (*s->at != ' ' && *s->at != '\n')
+        return false;
+    bool is_end = *s->at++ == '\n';
+    if (is_end)
+        note_line(s);
+    return true;
+}
+
+static inline bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r';
+}
+
+static inline struct scan scan_of(struct cp_fast_text *k, const char *at, const char *end)
+{
+    return (struct scan){
+        .k = k, .at = at, .end = end, .next = k->moves, .limit = k->moves + CP_FAST_PLIES_MOST};
+}
+
+enum { CASTLES = 0x80, NOBODY = 0xff }; /* among men, by the first byte */
+
+/* ---- moves ---- */
+
+/* What a byte says of an origin: 1..8 a file, 9..16 a rank. */
+static const uint8_t origin_of[256] = {
+    ['a'] = 1, ['b'] = 2,  ['c'] = 3,  ['d'] = 4,  ['e'] = 5,  ['f'] = 6,  ['g'] = 7,  ['h'] = 8,
+    ['1'] = 9, ['2'] = 10, ['3'] = 11, ['4'] = 12, ['5'] = 13, ['6'] = 14, ['7'] = 15, ['8'] = 16};
+
+static inline bool put(struct scan *s, cp_packed_move m)
+{
+    if (CP_UNLIKELY(s->next == s->limit))
+        return false;
+    *s->next++ = m;
+    return true;
+}
+
+static inline unsigned man_of(const struct scan *s, char c)
+{
+    return s->k->man[(unsigned char)c];
+}
+
+static inline unsigned byte_of(uint64_t w, size_t i)
+{
+    return (unsigned)(w >> 8 * i) & 0xff;
+}
+
+static bool scan_castling(struct scan *s, uint64_t w, size_t body, unsigned mark)
+{
+    uint64_t text = w & ((UINT64_C(1) << 8 * body) - 1);
+    bool is_short = text == UINT64_C(0x4f2d4f), is_long = text == UINT64_C(0x4f2d4f2d4f);
+    cp_packed_move m = {.who = CP_PACKED_SPECIAL, .mark = (uint8_t)mark};
+    m.odd = (uint8_t)(CP_PACKED_CASTLING + (is_short ? CP_CASTLE_KING : CP_CASTLE_QUEEN));
+    return (is_short || is_long) && put(s, m);
+}
+
+static const uint8_t mark_of[256] = {['+'] = CP_MARK_CHECK, ['#'] = CP_MARK_MATE};
+
+/* Nf3, exd4, Rad1, Nxe5: the word but for its mark, `body` bytes from 2 to 7. False
+ * when it is none of these; all doubts are one branch. */
+static CP_ALWAYS_INLINE bool scan_short(const struct scan *s, uint64_t w, size_t body,
+                                        cp_packed_move *m)
+{
+    uint64_t tail = w << 8 >> (8 * body - 16); /* from the byte before the square on */
+    unsigned file = byte_of(tail, 1) - 'a', rank = byte_of(tail, 2) - '1';
+    unsigned takes = byte_of(tail, 0) == 'x', man = s->k->man[w & 0xff], is_man = man != 0;
+    unsigned len = (unsigned)body - 2 - takes - is_man; /* of the origin */
+    unsigned origin = origin_of[byte_of(w, is_man)] & -(unsigned)(len != 0);
+    unsigned is_unread = len & (origin == 0), pawn_takes = takes & !is_man;
+    m->to = (uint8_t)(rank * 8 + file);
+    m->man = (uint8_t)man;
+    m->who = (uint8_t)(man | (CP_PACKED_PAWN_TAKES & -pawn_takes));
+    m->origin = (uint8_t)origin;
+    m->takes = (uint8_t)takes;
+    return !(((file | rank | man) & ~7u) | (len & ~1u) | ((len ^ takes) & (is_man - 1)) |
+             is_unread);
+}
+
+/* Castling, promotion, Rd1e2. */
+static CP_NOINLINE bool scan_seldom(struct scan *s, uint64_t w, size_t body, unsigned mark)
+{
+    cp_packed_move m = {.mark = (uint8_t)mark};
+    unsigned man = s->k->man[w & 0xff];
+    if (man == CASTLES)
+        return scan_castling(s, w, body, mark);
+    if (man == 0 && body >= 4 && byte_of(w, body - 2) == '=') {
+        unsigned becomes = s->k->man[byte_of(w, body - 1)];
+        if (becomes == 0 || becomes > 5 || !scan_short(s, w, body - 2, &m))
+            return false;
+        m.odd = (uint8_t)becomes;
+    } else if (man >= 1 && man <= 5 && body >= 5) {
+        unsigned file = origin_of[byte_of(w, 1)], rank = origin_of[byte_of(w, 2)];
+        uint64_t rest = (w >> 16 & ~(uint64_t)0xff) | (w & 0xff); /* Rd1xe2 without its d1 */
+        if (!file || file > 8 || rank <= 8 || !scan_short(s, rest, body - 2, &m) || m.origin)
+            return false;
+        m.origin = (uint8_t)file;
+        m.odd = (uint8_t)(CP_PACKED_LONG + rank - 8);
+    } else {
+        return false;
+    }
+    m.who = CP_PACKED_SPECIAL;
+    return put(s, m);
+}
+
+/* A word of 1 to 7 bytes, which begins w. */
+static CP_ALWAYS_INLINE bool scan_move(struct scan *s, uint64_t w, size_t len)
+{
+    unsigned mark = mark_of[byte_of(w, len - 1)];
+    size_t body = len - (mark != 0);
+    cp_packed_move *m = s->next;
+    if (CP_UNLIKELY((body < 2) | (m == s->limit)))
+        return false;
+    if (CP_UNLIKELY(!scan_short(s, w, body, m)))
+        return scan_seldom(s, w, body, mark);
+    m->mark = (uint8_t)mark;
+    m->odd = 0;
+    s->next = m + 1;
+    return true;
+}
+
+static CP_NOINLINE bool scan_any_move(struct scan *s, uint64_t w, size_t len)
+{
+    return scan_move(s, w, len);
+}
+
+static bool is_word_char(char c)
+{
+    return cp_is_letter(c) || cp_is_digit(c) || c == '+' || c == '#' || c == '=' || c == '-';
+}
+
+/* A move that is not followed by a blank: glyphs, a comment, the end of a line. */
+static CP_NOINLINE bool scan_glued(struct scan *s)
+{
+    size_t len = 0;
+    while (len < 8 && is_word_char(s->at[len]))
+        len++;
+    if (len == 0 || len > 7 || !scan_any_move(s, eight(s->at), len))
+        return false;
+    s->at += len;
+    for (int glyphs = 0; *s->at == '!' || *s->at == '?'; s->at++)
+        if (++glyphs > 4)
+            return false;
+    return is_blank(*s->at) || *s->at == '{' || *s->at == '$';
+}
+
+/* At the first byte of a word that may be a move, no blank; passes one behind it. */
+static inline bool scan_word(struct scan *s)
+{
+    uint64_t w = eight(s->at), behind = ~((w | HIGH) - EACH(0x21)) & HIGH;
+    size_t len = first_of(behind | UINT64_C(1) << 63);
+    char next = s->at[len];
+    bool is_blank_next = next == ' ' || next == '\n';
+    if (CP_UNLIKELY(!is_blank_next || !scan_move(s, w, len)))
+        return scan_glued(s);
+    s->at += len + 1;
+    if (next == '\n')
+        note_line(s);
+    return true;
+}
+
+/* ---- numbers, NAGs, comments ---- */
+
+/* 1. and 1... with a blank behind it or none; 0: no such thing. */
+static inline size_t number_length(const char *at)
+{
+    size_t len = 1;
+    while (len < 4 && cp_is_digit(at[len]))
+        len++;
+    if (CP_UNLIKELY(at[len] != '.'))
+        return 0;
+    len++;
+    if (at[len] == '.')
+        len = at[len + 1] == '.' && at[len + 2] != '.' ? len + 2 : 0;
+    return len && at[len] == ' ' ? len + 1 : len;
+}
+
+static bool scan_nag(struct scan *s)
+{
+    size_t len = 1;
+    while (len < 10 && cp_is_digit(s->at[len]))
+        len++;
+    s->at += len;
+    return s->next != s->k->moves && len > 1 && is_blank(*s->at);
+}
+
+/* (e4:e4), behind the move that ended the turn, or another fall. */
+static bool scan_fall(struct scan *s)
+{
+    const char *at = s->at;
+    unsigned file = origin_of[(unsigned char)at[1]], rank = origin_of[(unsigned char)at[2]];
+    if (file - 1 > 7 || rank < 9 || at[3] != ':' || at[4] != at[1] || at[5] != at[2] ||
+        at[6] != ')')
+        return false;
+    cp_packed_move m = {.to = (uint8_t)((rank - 9) * 8 + file - 1), .odd = CP_PACKED_FALL};
+    m.who = CP_PACKED_SPECIAL;
+    s->at += 7;
+    s->k->falls++;
+    return (is_blank(*s->at) || *s->at == '(') && put(s, m);
+}
+
+/* What is in it says nothing of the game; that it can be read, and where it ends,
+ * is all there is to know. */
+static enum cp_fast_next scan_comment(struct scan *s)
+{
+    const char *from = ++s->at;
+    bool is_ascii = true;
+    for (;;) {
+        if (s->end - s->at < LOOK)
+            return CP_FAST_MORE;
+        uint64_t w = eight(s->at), odd = zeroes(w ^ EACH('}')) | controls(w) | (w & HIGH);
+        if (!odd) {
+            s->at += 8;
+            continue;
+        }
+        s->at += first_of(odd);
+        if (*s->at == '}')
+            break;
+        if (is_blank(*s->at)) {
+            if (!pass_blank(s) || *s->at == '[')
+                return CP_FAST_ODD;
+            continue;
+        }
+        is_ascii &= (unsigned char)*s->at < 0x80;
+        if ((unsigned char)*s->at < ' ')
+            return CP_FAST_ODD;
+        s->at++;
+    }
+    if (!is_ascii && !cp_utf8_is_valid((cp_str){from, (size_t)(s->at - from)}, NULL))
+        return CP_FAST_ODD;
+    s->at++;
+    return CP_FAST_GAME;
+}
+
+/* ---- the result ---- */
+
+static const cp_str results[] = {{"1-0", 3}, {"0-1", 3}, {"1/2-1/2", 7}, {"*", 1}};
+
+/* No comment may follow: it would be the game's. */
+static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *first)
+{
+    struct cp_fast_text *k = s->k;
+    k->count = (uint32_t)(s->next - k->moves);
+    if (!k->count || (s->result.at && !cp_str_equal(s->result, result)))
+        return CP_FAST_ODD;
+    k->result = result;
+    k->len = (size_t)(s->at - first);
+    k->lines = s->lines;
+    k->line = s->lines ? (size_t)(s->line - first) : 0;
+    uint32_t lines = s->lines;
+    for (;;) {
+        if (s->end - s->at < LOOK)
+            return CP_FAST_MORE;
+        if (s->lines - lines == 2)
+            return CP_FAST_GAME;
+        if (!pass_blank(s))
+            break;
+    }
+    return (unsigned char)*s->at <= ' ' || strchr("{;%", *s->at) ? CP_FAST_ODD : CP_FAST_GAME;
+}
+
+static cp_str result_at(const char *text)
+{
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (memcmp(text, results[i].at, results[i].len) == 0)
+            return results[i];
+    return (cp_str){0};
+}
+
+static enum cp_fast_next scan_result(struct scan *s, const char *first)
+{
+    cp_str result = result_at(s->at);
+    s->at += result.len;
+    return result.len && is_blank(*s->at) ? end_game(s, result, first) : CP_FAST_ODD;
+}
+
+/* ---- tags ---- */
+/* They are passed if all that they can mean is known: a name that is on no list might be
+ * a rule of the game, and is for the reader. */
+
+enum { RESULT = 1, VARIANT, TRAPDOOR };
+
+static uint64_t first_eight(cp_str name)
+{
+    char text[8] = {0};
+    memcpy(text, name.at, name.len < 8 ? name.len : 8);
+    return eight(text);
+}
+
+/* What databases write about a game that says nothing of how it is played; but the first
+ * three are asked for what they say. */
+#define NAME(name)                                                                                 \
+    {                                                                                              \
+#name, sizeof #name - 1                                                                    \
+    }
+static const cp_str names[] = {NAME(Result),
+                               NAME(Variant),
+                               NAME(Trapdoor),
+                               NAME(Event),
+                               NAME(Site),
+                               NAME(Date),
+                               NAME(Round),
+                               NAME(White),
+                               NAME(Black),
+                               NAME(WhiteElo),
+                               NAME(BlackElo),
+                               NAME(ECO),
+                               NAME(Opening),
+                               NAME(Variation),
+                               NAME(SubVariation),
+                               NAME(UTCDate),
+                               NAME(UTCTime),
+                               NAME(WhiteRatingDiff),
+                               NAME(BlackRatingDiff),
+                               NAME(TimeControl),
+                               NAME(Termination),
+                               NAME(WhiteTitle),
+                               NAME(BlackTitle),
+                               NAME(WhiteTeam),
+                               NAME(BlackTeam),
+                               NAME(WhiteFideId),
+                               NAME(BlackFideId),
+                               NAME(EventDate),
+                               NAME(EventType),
+                               NAME(EventRounds),
+                               NAME(EventCountry),
+                               NAME(EventCategory),
+                               NAME(Source),
+                               NAME(SourceTitle),
+                               NAME(SourceDate),
+                               NAME(SourceVersion),
+                               NAME(SourceVersionDate),
+                               NAME(SourceQuality),
+                               NAME(PlyCount),
+                               NAME(Annotator),
+                               NAME(Mode),
+                               NAME(Board),
+                               NAME(Time),
+                               NAME(Section),
+                               NAME(Stage),
+                               NAME(NIC),
+                               NAME(WhiteNA),
+                               NAME(BlackNA),
+                               NAME(WhiteType),
+                               NAME(BlackType),
+                               NAME(WhiteTeamCountry),
+                               NAME(BlackTeamCountry),
+                               NAME(EndDate),
+                               NAME(EndTime),
+                               NAME(StartTime),
+                               NAME(Timezone),
+                               NAME(Link),
+                               NAME(ECOUrl),
+                               NAME(GameId),
+                               NAME(LichessURL)};
+enum { NAME_LONGEST = 20 };
+
+static inline unsigned digest_of(uint64_t first, size_t len)
+{
+    return (unsigned)((first + len) * UINT64_C(0x9e3779b97f4a7c15) >> 55);
+}
+
+static void learn_names(struct cp_fast_text *k)
+{
+    memset(k->name, 0, sizeof k->name);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        unsigned at = digest_of(first_eight(names[i]), names[i].len);
+        while (k->name[at])
+            at = (at + 1) % sizeof k->name;
+        k->name[at] = (uint8_t)(i + 1);
+    }
+}
+
+static unsigned find_name(const struct cp_fast_text *k, uint64_t first, cp_str name)
+{
+    unsigned at = digest_of(first, name.len);
+    while (k->name[at] && !cp_str_equal(names[k->name[at] - 1], name))
+        at = (at + 1) % sizeof k->name;
+    return k->name[at];
+}
+
+/* The value between quotes, up to the second; anything but plain text is odd. */
+static enum cp_fast_next scan_value(struct scan *s, cp_str *value)
+{
+    const char *from = s->at;
+    bool is_ascii = true;
+    for (;;) {
+        if (s->end - s->at < LOOK)
+            return CP_FAST_MORE;
+        uint64_t w = eight(s->at);
+        uint64_t odd = zeroes(w ^ EACH('"')) | zeroes(w ^ EACH('\\')) | controls(w) | (w & HIGH);
+        s->at += odd ? first_of(odd) : 8;
+        if (!odd)
+            continue;
+        if ((signed char)*s->at >= 0)
+            break;
+        if ((unsigned char)*s->at == 0xe2) /* a curly quote, perhaps */
+            return CP_FAST_ODD;
+        is_ascii = false;
+        s->at++;
+    }
+    *value = (cp_str){from, (size_t)(s->at - from)};
+    return *s->at == '"' && (is_ascii || cp_utf8_is_valid(*value, NULL)) ? CP_FAST_GAME
+                                                                         : CP_FAST_ODD;
+}
+
+static enum cp_fast_next scan_tag(struct scan *s)
+{
+    uint64_t w = eight(s->at + 1), blank = zeroes(w ^ EACH(' '));
+    size_t len = blank ? first_of(blank) : 8;
+    if (blank)
+        w &= (UINT64_C(1) << 8 * len) - 1;
+    else
+        while (len < NAME_LONGEST && s->at[1 + len] != ' ')
+            len++;
+    unsigned name = find_name(s->k, w, (cp_str){s->at + 1, len});
+    if (!name || s->at[1 + len] != ' ' || s->at[2 + len] != '"')
+        return CP_FAST_ODD;
+    s->at += len + 3;
+    cp_str value;
+    enum cp_fast_next next = scan_value(s, &value);
+    if (next != CP_FAST_GAME)
+        return next;
+    cp_str *kept = name == RESULT     ? &s->result
+                   : name == VARIANT  ? &s->k->variant
+                   : name == TRAPDOOR ? &s->k->trapdoor
+                                      : NULL;
+    if (kept && kept->at)
+        return CP_FAST_ODD; /* said twice */
+    if (kept)
+        *kept = value;
+    s->at += 2;
+    return s->at[-1] == ']' && *s->at != ' ' && pass_blank(s) ? CP_FAST_GAME : CP_FAST_ODD;
+}
+
+static enum cp_fast_next scan_tags(struct scan *s)
+{
+    enum cp_fast_next next = CP_FAST_GAME;
+    while (next == CP_FAST_GAME) {
+        if (s->end - s->at < LOOK)
+            return CP_FAST_MORE;
+        if (*s->at != '[')
+            break;
+        next = scan_tag(s);
+    }
+    return next;
+}
+
+/* ---- a game ---- */
+
+static enum cp_fast_next scan_blanks(struct scan *s)
+{
+    do {
+        if (s->end - s->at < LOOK)
+            return CP_FAST_MORE;
+    } while (pass_blank(s));
+    return (unsigned char)*s->at > ' ' ? CP_FAST_GAME : CP_FAST_ODD;
+}
+
+/* One token that is not a move nor its number. */
+static bool scan_other(struct scan *s, enum cp_fast_next *next)
+{
+    *next = CP_FAST_GAME;
+    if (pass_blank(s))
+        return true;
+    if (s->next == s->k->moves)
+        *next = CP_FAST_ODD; /* the moves begin with a move */
+    else if (*s->at == '{')
+        *next = scan_comment(s);
+    else if (*s->at == '(')
+        *next = scan_fall(s) ? CP_FAST_GAME : CP_FAST_ODD;
+    else
+        *next = *s->at == '$' && scan_nag(s) ? CP_FAST_GAME : CP_FAST_ODD;
+    return *next == CP_FAST_GAME;
+}
+
+static enum cp_fast_next scan_moves(struct scan *s, const char *first)
+{
+    enum cp_fast_next next;
+    while (s->end - s->at >= LOOK) {
+        if (cp_is_digit(*s->at)) {
+            size_t len = number_length(s->at);
+            if (!len)
+                return scan_result(s, first);
+            s->at += len;
+        }
+        if (man_of(s, *s->at) != NOBODY) {
+            if (!scan_word(s))
+                return CP_FAST_ODD;
+        } else if (*s->at == '*') {
+            return scan_result(s, first);
+        } else if (!scan_other(s, &next)) {
+            return next;
+        }
+    }
+    return CP_FAST_MORE;
+}
+
+enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const char *at, const char *end,
+                                    bool is_all)
+{
+    struct scan s = scan_of(k, at, end);
+    k->falls = 0;
+    k->variant = k->id = k->trapdoor = (cp_str){0};
+    enum cp_fast_next next = scan_blanks(&s);
+    if (next == CP_FAST_GAME)
+        next = scan_tags(&s);
+    if (next == CP_FAST_GAME)
+        next = scan_blanks(&s);
+    if (next == CP_FAST_GAME)
+        next = *s.at == '[' ? CP_FAST_ODD : scan_moves(&s, at);
+    bool is_odd = next == CP_FAST_MORE && (is_all || end - at > CP_FAST_BYTES_MOST);
+    return is_odd ? CP_FAST_ODD : next;
+}
+
+/* Pawns have no letter, and small letters are files. */
+bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_san *san, const uint8_t *code)
+{
+    if (san->has_pairs || san->files != 8 || san->pawn == CP_NO_KIND || code[san->pawn] != 0)
+        return false;
+    memset(k->man, NOBODY, sizeof k->man);
+    for (unsigned c = 0; c < CP_SAN_CODES; c++) {
+        bool is_taken = (c >= 'a' && c <= 'z') || c == 'O';
+        uint8_t kind = san->kind[c];
+        if (kind == CP_NO_KIND)
+            continue;
+        if (is_taken || code[kind] > 5)
+            return false;
+        if (code[kind])
+            k->man[c] = code[kind];
+    }
+    for (unsigned c = 'a'; c <= 'h'; c++)
+        k->man[c] = 0;
+    if (san->alphabet->castles)
+        k->man['O'] = CASTLES;
+    learn_names(k);
+    return true;
+}
+
+/* ---- records of clean games as cp-parse writes them, byte by byte ----
+ *
+ * The fields in their order, without blanks, moves as words alone:
+ *
+ *     {"variant":"..","tags":{..},"moves":["e4",..],"result":"*","source":{..},"at":".."}
+ *
+ * What places say is of no use, and wrong ones are no fault; that they are strings
+ * is all that is looked at. */
+
+static bool pass(struct scan *s, cp_str text)
+{
+    if ((size_t)(s->end - s->at) < text.len || memcmp(s->at, text.at, text.len) != 0)
+        return false;
+    s->at += text.len;
+    return true;
+}
+
+/* The first byte that is not plain inside a string, or the end. */
+static void pass_plain(struct scan *s)
+{
+    while (s->end - s->at >= 8) {
+        uint64_t w = eight(s->at);
+        uint64_t odd = zeroes(w ^ EACH('"')) | zeroes(w ^ EACH('\\')) | controls(w) | (w & HIGH);
+        s->at += odd ? first_of(odd) : 8;
+        if (odd)
+            return;
+    }
+    while (s->at < s->end && *s->at != '"' && *s->at != '\\' && *s->at >= ' ' && *s->at < 0x7f)
+        s->at++;
+}
+
+/* The rest of a string and its quote; without escapes. */
+static bool pass_string(struct scan *s, cp_str *text)
+{
+    const char *from = s->at;
+    bool is_ascii = true;
+    for (pass_plain(s); s->at < s->end && (unsigned char)*s->at >= 0x80; pass_plain(s)) {
+        is_ascii = false;
+        s->at++;
+    }
+    *text = (cp_str){from, (size_t)(s->at - from)};
+    return s->at < s->end && *s->at++ == '"' && (is_ascii || cp_utf8_is_valid(*text, NULL));
+}
+
+static bool pass_number(struct scan *s)
+{
+    const char *from = s->at;
+    while (s->at < s->end && s->at - from < 9 && cp_is_digit(*s->at))
+        s->at++;
+    return s->at > from && *from != '0';
+}
+
+/* 12:9" */
+static bool pass_place(struct scan *s)
+{
+    return pass_number(s) && pass(s, CP_STR(":")) && pass_number(s) && pass(s, CP_STR("\""));
+}
+
+/* Each name once. */
+static bool pass_tags(struct scan *s)
+{
+    uint64_t seen = 0;
+    do {
+        cp_str name, value;
+        if (!pass(s, CP_STR("\"")) || !pass_string(s, &name) || !pass(s, CP_STR(":\"")) ||
+            !pass_string(s, &value))
+            return false;
+        unsigned known = find_name(s->k, first_eight(name), name);
+        if (!known || known > 64 || seen >> (known - 1) & 1)
+            return false;
+        seen |= (uint64_t)1 << (known - 1);
+        if (known == RESULT)
+            s->result = value;
+        if (known == VARIANT)
+            s->k->variant = value;
+        if (known == TRAPDOOR)
+            s->k->trapdoor = value;
+    } while (pass(s, CP_STR(",")));
+    return pass(s, CP_STR("}"));
+}
+
+static bool pass_moves(struct scan *s)
+{
+    do {
+        if (s->end - s->at < LOOK || *s->at++ != '"')
+            return false;
+        uint64_t w = eight(s->at), quote = zeroes(w ^ EACH('"'));
+        size_t len = quote ? first_of(quote) : 0;
+        if (!len || !scan_any_move(s, w, len))
+            return false;
+        s->at += len + 1;
+    } while (*s->at++ == ',');
+    s->k->count = (uint32_t)(s->next - s->k->moves);
+    return s->at[-1] == ']';
+}
+
+static bool pass_result(struct scan *s)
+{
+    if (s->end - s->at < LOOK)
+        return false;
+    s->k->result = result_at(s->at);
+    s->at += s->k->result.len;
+    return s->k->result.len && pass(s, CP_STR("\"")) &&
+           (!s->result.at || cp_str_equal(s->result, s->k->result));
+}
+
+static bool pass_source(struct scan *s)
+{
+    cp_str file;
+    return pass(s, CP_STR("\"file\":\"")) && pass_string(s, &file) &&
+           pass(s, CP_STR(",\"line\":")) && pass_number(s) &&
+           (!pass(s, CP_STR(",\"tags\":{\"Result\":\"")) ||
+            (pass_place(s) && pass(s, CP_STR("}")))) &&
+           (!pass(s, CP_STR(",\"result\":\"")) || pass_place(s)) && pass(s, CP_STR("}"));
+}
+
+bool cp_fast_text_record(struct cp_fast_text *k, cp_str line)
+{
+    struct scan s = scan_of(k, line.at, line.at + line.len);
+    cp_str at;
+    k->falls = 0;
+    k->variant = k->trapdoor = (cp_str){0};
+    return pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
+           (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&
+           pass(&s, CP_STR(",\"moves\":[")) && pass_moves(&s) &&
+           pass(&s, CP_STR(",\"result\":\"")) && pass_result(&s) &&
+           pass(&s, CP_STR(",\"source\":{")) && pass_source(&s) && pass(&s, CP_STR(",\"at\":\"")) &&
+           pass_string(&s, &at) && pass(&s, CP_STR("}")) && s.at == s.end;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* fast_text.h -- the moves of a game that is clean text from its first tag to its
+ * result, when nobody will ask for the text: no tree, no tags, one word a move.
+ *
+ * What it knows is a part of what the reader (reader.h) knows, and means the same
+ * there: tags of a list that say nothing of the rules, numbers, short moves as
+ * programs write them, NAGs, comments in braces, the result. Anything else is ODD,
+ * which is no fault: the reader reads that game from its first byte. */
+#ifndef CP_FAST_TEXT_H
+#define CP_FAST_TEXT_H
+
+#include "game/packed_move.h"
+#include "text/san.h"
+
+enum {
+    CP_FAST_PLIES_MOST = 1024,
+    CP_FAST_BYTES_MOST = 1 << 19, /* bytes of a game; below every budget of the reader's */
+};
+
+struct cp_fast_text {
+    uint8_t man[256];  /* who goes, by first byte; above 7: no move begins so */
+    uint8_t name[512]; /* 1 + place in the list of tags, by a digest of the name */
+
+    /* of the game read last */
+    cp_packed_move moves[CP_FAST_PLIES_MOST];
+    uint32_t count;
+    uint32_t falls;  /* among them, which are no moves */
+    size_t len;      /* of its text, blanks before it included, up to behind its result */
+    uint32_t lines;  /* line ends in it */
+    size_t line;     /* where its last line begins; only if it has line ends */
+    cp_str variant;  /* as its tag says; empty: there is none */
+    cp_str id;       /* as its record says; empty: it is none, but text */
+    cp_str trapdoor; /* as its tag says; empty: there is none */
+    cp_str result;   /* "1-0"; the tag, if there is one, says the same */
+};
+
+/* Letters as s has them, each man by code[kind], 1..7, and 0 for the pawn. False:
+ * this alphabet cannot be read so. */
+CP_MUST_USE bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_san *s,
+                                   const uint8_t *code);
+
+/* The game at `at`, where a line begins. MORE: it goes on behind end; never if that
+ * is all there is (is_all). */
+enum cp_fast_next { CP_FAST_ODD, CP_FAST_GAME, CP_FAST_MORE };
+CP_MUST_USE enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const char *at,
+                                                const char *end, bool is_all);
+
+/* The same for a record in the very bytes in which records are written, a line without its end:
+ * whether it is clean. */
+CP_MUST_USE bool cp_fast_text_record(struct cp_fast_text *k, cp_str line);
+
+#endif
