@@ -116,7 +116,7 @@ each_game_file() {
     [[ $output == *'{"move":"(f14)","after":["here"]}'* && $output != *'"x"'* ]]
     [[ $stderr == *"notes.yaml:1:3: warning: these notes fit no game"* ]]
     [[ $stderr == *"notes.yaml:4:21: error: another move stands where the notes expect one: ply 1 is (f11)"* ]]
-    [[ $stderr == *"notes.yaml:4:61: error: the notes speak of a ply that the game does not have: ply 77"* ]]
+    [[ $stderr == *"notes.yaml:4:61: error: the notes name a ply that the game does not have: ply 77"* ]]
 }
 
 # ---- what is asked ----

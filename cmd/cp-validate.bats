@@ -107,7 +107,7 @@ END
 @test "who is named as taken is taken (R-TD-7)" {
     run cp-validate --quiet "$data/falls/long-style.txt"
     [ "$status" = 0 ]
-    [[ $output == *":10:68: warning: another man is taken than the one named: e7xBd8=Q+ [capture-other]"* ]]
+    [[ $output == *":10:68: warning: another piece is taken than the one named: e7xBd8=Q+ [capture-other]"* ]]
     run cp-validate --strict --quiet "$data/falls/long-style.txt"
     [ "$status" = 1 ]
 }

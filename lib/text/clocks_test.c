@@ -54,9 +54,9 @@ TEST(a_clock_that_cannot_run_is_reported_where_it_stands) /* R-TD-8 */
 {
     EXPECT(!set_in(board, "e4:1 d5:2 h3:0  c6:6, c6:11p e4:2 x (1,2", true, 5));
     EXPECT(sample_says("games.txt:3:14: error: this trapdoor cannot be running: "
-                       "no man stands there: \"d5:2\" [clock-wrong]"));
+                       "no piece stands there: \"d5:2\" [clock-wrong]"));
     EXPECT(sample_says("games.txt:3:19: error: this trapdoor cannot be running: "
-                       "he would have fallen already: \"h3:0\""));
+                       "it would have fallen already: \"h3:0\""));
     EXPECT(sample_says("games.txt:3:25: error: this trapdoor cannot be running: "
                        "longer than this game's delay: \"c6:6\""));
     EXPECT(sample_says("games.txt:3:31: error: this trapdoor cannot be running: "

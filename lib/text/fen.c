@@ -274,7 +274,7 @@ static void check_count(struct reading *s, const struct fields *fields, int numb
 {
     char why[40];
     if (number == 0)
-        blame(s, s->text, "no men");
+        blame(s, s->text, "no pieces");
     (void)snprintf(why, sizeof why, "more than %s fields", fields->count == 6 ? "six" : "four");
     if (more.len)
         blame(s, more, why);

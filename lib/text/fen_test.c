@@ -96,7 +96,7 @@ TEST(damage_is_told_where_it_stands)
         {"garbage", "games.pgn:3:8: error: this is no FEN: no piece has this letter: \"a\""},
         {"8/8/8/8/8/8/8/8 w - - 0 x", "a number is wanted"},
         {"8/8/8/8/8/8/8/8 w - - 0 1 1", "more than six fields"},
-        {"", "no men"},
+        {"", "no pieces"},
         {"99999999999999999999/8/8/8/8/8/8/8 w", "rank 8 has"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         EXPECT(!read(bad[i].fen));
@@ -165,7 +165,7 @@ TEST(damage_of_a_wide_board_is_told_too) /* R-NOT-13 */
                {"13/13/13/13/13/13/13/13/13 w e3<e4<e5", "what stood elsewhere before"},
                {"13/13/13/13/13/13/13/13/13 w - x", "a number is wanted"},
                {"13/13/13/13/13/13/13/13/13 w - 1 1", "more than four fields"},
-               {"", "no men"}};
+               {"", "no pieces"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         EXPECT(!read_in(&sample_agents, bad[i].fen));
         EXPECT(sample_says(bad[i].said));

@@ -268,7 +268,7 @@ static void mark_moved(struct reading *s)
     }
     for (uint32_t i = 0; i < count && s->is_good; i++)
         if (!s->moved[i].is_met)
-            blame_at(s, s->moved[i].text, s->moved[i].at, "nobody stands there to have moved");
+            blame_at(s, s->moved[i].text, s->moved[i].at, "no piece stands there that could have moved");
 }
 
 /* Whether the clause is the first of its kind; a second one is blamed. */
@@ -369,7 +369,7 @@ bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints
     while (text.len)
         read_clause(&s, take_part(&text, ';'));
     if (!out->count && s.is_good)
-        blame(&s, s.text, "no men");
+        blame(&s, s.text, "no pieces");
     mark_moved(&s);
     return s.is_good;
 }
@@ -597,11 +597,11 @@ static void set_clock(struct setting *s, const cp_clock *clock, cp_str part)
     cp_man *man = man_on(s, clock->square);
     uint32_t most = clock->in_plies ? 2 * s->delay : s->delay;
     if (!man) {
-        blame_clock(s, part, "no man stands there");
+        blame_clock(s, part, "no piece stands there");
     } else if (man->clock) {
         blame_clock(s, part, "a second clock on this square");
     } else if (!clock->left) {
-        blame_clock(s, part, "he would have fallen already");
+        blame_clock(s, part, "it would have fallen already");
     } else if (clock->left > most) {
         blame_clock(s, part, "longer than this game's delay");
     } else {

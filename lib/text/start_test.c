@@ -159,7 +159,7 @@ TEST(every_fault_is_reported_at_its_place) /* R-NOT-13 */
     EXPECT_INT(sample_diags.errors, 3);
     EXPECT(!read_in(&sample_plane, ""));
     EXPECT(!read_in(&sample_plane, "w:; b:"));
-    EXPECT(sample_says("no men"));
+    EXPECT(sample_says("no pieces"));
     EXPECT(!read_in(&sample_plane, "w: K (1,1),, Q (2,2)"));
     EXPECT(!read_in(&sample_plane, "w: K (1.1)"));
 }
