@@ -21,6 +21,12 @@ static unsigned long positions_wanted(void)
     return asked ? strtoul(asked, NULL, 10) : 12000;
 }
 
+/* So few that not everything need have happened. */
+static bool few_wanted(void)
+{
+    return positions_wanted() < 5000;
+}
+
 static bool agree(const struct traps *w, const char *difference)
 {
     if (!difference)
@@ -83,7 +89,7 @@ TEST(both_engines_agree_on_every_turn_of_random_trapdoor_games) /* R-TD-1 .. R-T
         EXPECT(!traps_start(&w, &w.variant.start, delays[game % 4], &taken) && taken);
         seen += play_on(&w, &seed, 120);
     }
-    EXPECT(w.falls > 0 && w.kings > 0 && w.illegal_by_falls > 0);
+    EXPECT(few_wanted() || (w.falls > 0 && w.kings > 0 && w.illegal_by_falls > 0));
     EXPECT(w.doubts == 0);
     traps_close(&w);
 }
@@ -124,8 +130,9 @@ TEST(both_engines_agree_on_random_positions_with_running_clocks) /* R-TD-4, R-TD
         if (taken)
             seen += play_on(&w, &seed, 4);
     }
-    EXPECT(w.falls > 0 && w.kings > 0 && w.both_kings > 0 && w.stalemates > 0);
-    EXPECT(w.mates_before_falls > 0 && w.mates_by_falls > 0 && w.illegal_by_falls > 0);
+    EXPECT(few_wanted() || (w.falls > 0 && w.kings > 0 && w.both_kings > 0 && w.stalemates > 0));
+    EXPECT(few_wanted() ||
+           (w.mates_before_falls > 0 && w.mates_by_falls > 0 && w.illegal_by_falls > 0));
     traps_close(&w);
 }
 
