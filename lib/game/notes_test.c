@@ -107,7 +107,7 @@ TEST(notes_that_do_not_fit_the_moves_are_reported_where_they_stand)
     EXPECT_STR(noted("{\"moves\":[\"(a1)\"]}", 1), "{\"moves\":[\"(a1)\"]}");
     EXPECT(has(said(), "notes.yaml:2:15: error: another move stands where the notes expect one: "
                        "ply 1 is (a1) [notes-move]"));
-    EXPECT(has(said(), "notes.yaml:3:5: error: the notes speak of a ply that the game does not "
+    EXPECT(has(said(), "notes.yaml:3:5: error: the notes name a ply that the game does not "
                        "have: ply 9 [notes-ply]"));
 }
 
