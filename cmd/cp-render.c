@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 4 * 1024 }; /* bytes of games, all drawn */
+
 struct state {
     struct cp_diagrams diagrams;
     struct cp_picture_files files;
@@ -122,15 +124,27 @@ static void read_looks(struct cp_run *run, struct cp_diagrams *d)
                                      : CP_THEME_LIGHT;
 }
 
+/* A worker keeps the pictures of a batch of text until it is their turn: many for
+ * each game are kept of fewer games. */
+static void share_work(struct cp_run *run, const struct state *s)
+{
+    if (s->game)
+        run->jobs = 1; /* only one counts games from the first */
+    if (s->diagrams.plies.count)
+        run->batch = s->diagrams.brush == CP_BRUSH_SVG ? BATCH_SVG : BATCH_TEXT;
+}
+
 static bool begin(struct cp_run *run)
 {
     struct state *s = run->state;
     struct cp_diagrams *d = &s->diagrams;
     read_looks(run, d);
-    return read_brush(run, d) && read_choice(run, s) && read_window(run, d) &&
-           read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
-           cp_picture_files_init(&s->files, run, cp_options_get(&run->options, "output"),
-                                 d->brush == CP_BRUSH_SVG);
+    bool good = read_brush(run, d) && read_choice(run, s) && read_window(run, d) &&
+                read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
+                cp_picture_files_open(&s->files, run, cp_options_get(&run->options, "output"),
+                                      d->brush == CP_BRUSH_SVG);
+    share_work(run, s);
+    return good;
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)
@@ -139,6 +153,12 @@ static bool each(struct cp_run *run, struct cp_game *g)
     if (s->game == 0 || s->game == run->games)
         cp_diagrams_draw(&s->diagrams, run, g, &s->files);
     return false;
+}
+
+static void deliver(struct cp_run *run, cp_str kept, cp_str said)
+{
+    struct state *s = run->state;
+    cp_picture_files_deliver(&s->files, kept, said);
 }
 
 static void end(struct cp_run *run)
@@ -155,10 +175,11 @@ static const struct cp_tool tool = {
     .about = "Draws positions of games, in text or as SVG. The window grows to the last\n"
              "move and to checks; far groups of men get insets, other far men are named.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT | CP_TAKES_JOBS,
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,
+    .deliver = deliver,
     .end = end,
 };
 

@@ -102,7 +102,8 @@ static cp_str safe_prefix(struct cp_arena *arena, cp_str prefix)
     cp_buf_init(&b, arena);
     for (size_t i = 0; i < prefix.len; i++) {
         char c = prefix.at[i];
-        bool safe = cp_is_letter(c) || c == '_' || (i > 0 && (c == '-' || cp_is_digit(c)));
+        bool is_inner = i > 0 && (c == '-' || cp_is_digit(c) || c == CP_SVG_LATER);
+        bool safe = cp_is_letter(c) || c == '_' || is_inner;
         cp_buf_putc(&b, safe ? c : '_');
     }
     return cp_buf_str(&b);

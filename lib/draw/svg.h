@@ -9,8 +9,11 @@
 
 enum cp_theme { CP_THEME_LIGHT, CP_THEME_DARK, CP_THEME_PRINT };
 
+/* In the prefix of ids: what the caller will put there later. */
+#define CP_SVG_LATER '\1'
+
 /* The scene as an SVG document. Ids begin with prefix (letters, digits, '-' and
- * '_'; anything else becomes '_'), so that several may share a page. */
+ * '_', CP_SVG_LATER; anything else becomes '_'), so that several may share a page. */
 void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme theme, cp_str prefix);
 
 #endif

@@ -260,19 +260,15 @@ static void put_position(struct drawing *d, const struct cp_position *p)
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture, prefix;
-    struct cp_buf *to = cp_picture_files_next(d->files, d->run->games, d->ply);
-    if (!to)
-        return;
     cp_buf_init(&picture, &d->arena);
     cp_buf_init(&prefix, &d->arena);
-    if (d->how->brush == CP_BRUSH_SVG)
-        cp_buf_printf(&prefix, "g%llup%u-", (unsigned long long)d->run->games, d->ply);
-    if (d->how->brush == CP_BRUSH_SVG)
+    if (d->how->brush == CP_BRUSH_SVG) {
+        cp_buf_printf(&prefix, "g%cp%u-", CP_SVG_LATER, d->ply);
         cp_svg_paint(&picture, scene, d->how->theme, cp_buf_str(&prefix));
-    else
+    } else {
         cp_ascii_paint(&picture, scene, d->how->brush == CP_BRUSH_UNICODE);
-    cp_buf_put(to, cp_buf_str(&picture));
-    cp_picture_files_flush(d->files);
+    }
+    cp_picture_files_put(d->files, d->run, d->ply, cp_buf_str(&picture));
 }
 
 static void draw(struct drawing *d, const struct cp_position *p)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/positions.h"
 
+#include "draw/svg.h"
+
 /* ---- plies ---- */
 
 enum { DIGITS_MOST = 9 }; /* so that no number overflows */
@@ -84,11 +86,13 @@ static bool names(const char *pattern, char c)
     return false;
 }
 
-bool cp_picture_files_init(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
+bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
                            bool single)
 {
     *f = (struct cp_picture_files){.run = run, .pattern = pattern, .single = single};
-    cp_buf_init(&f->name, &run->arena);
+    cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_buf_init(&f->name, &f->arena);
+    cp_buf_init(&f->wanted, &f->arena);
     if (is_standard(f))
         return true;
     for (const char *t = strchr(pattern, '%'); t; t = strchr(t + 2, '%')) {
@@ -101,8 +105,23 @@ bool cp_picture_files_init(struct cp_picture_files *f, struct cp_run *run, const
     return true;
 }
 
-static void put_name(struct cp_picture_files *f, struct cp_buf *out, uint64_t game, uint32_t ply)
+static void close_file(struct cp_picture_files *f)
 {
+    if (f->is_open && cp_output_close(&f->output) != CP_WRITTEN)
+        f->has_failed = true;
+    f->is_open = false;
+}
+
+void cp_picture_files_close(struct cp_picture_files *f)
+{
+    close_file(f);
+    cp_arena_close(&f->arena);
+}
+
+static void find_name(struct cp_picture_files *f, uint64_t game, uint32_t ply)
+{
+    struct cp_buf *out = &f->wanted;
+    cp_buf_reset(out);
     for (const char *t = f->pattern; *t; t++) {
         if (*t != '%')
             cp_buf_putc(out, *t);
@@ -111,72 +130,112 @@ static void put_name(struct cp_picture_files *f, struct cp_buf *out, uint64_t ga
         else
             cp_buf_put_int(out, *t == 'g' ? (int64_t)game : (int64_t)ply);
     }
+    cp_buf_putc(out, '\0');
 }
 
-static struct cp_buf *refuse(struct cp_picture_files *f, uint64_t game, uint32_t ply)
+/* The file of the wanted name, once the one before it is closed. */
+static bool open_file(struct cp_picture_files *f)
 {
-    f->has_failed = true;
+    close_file(f);
+    if (f->has_failed)
+        return false;
+    struct cp_buf former = f->name;
+    f->name = f->wanted;
+    f->wanted = former;
+    if (cp_options_has_file(&f->run->options, f->name.at))
+        cp_diag_report(&f->run->own, CP_OPTIONS_DISAGREE, cp_run_span(f->run),
+                       "%s is read and written", f->name.at);
+    else
+        f->is_open = cp_output_open(&f->output, &f->arena, &f->run->own, f->name.at);
+    return f->is_open;
+}
+
+static struct cp_output *refuse(struct cp_picture_files *f, uint64_t game, uint32_t ply)
+{
     cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu, ply %u",
                    (unsigned long long)game, ply);
     return NULL;
 }
 
-static bool open_file(struct cp_picture_files *f)
+/* Where the picture of a ply goes; NULL: it has no place, which was reported. */
+static struct cp_output *place_of(struct cp_picture_files *f, uint64_t game, uint32_t ply)
 {
-    cp_buf_putc(&f->name, '\0');
-    f->name.len--;
-    if (cp_options_has_file(&f->run->options, f->name.at)) {
-        cp_diag_report(&f->run->own, CP_OPTIONS_DISAGREE, cp_run_span(f->run),
-                       "%s is read and written", f->name.at);
-        return false;
-    }
-    f->is_open = cp_output_open(&f->output, &f->run->arena, &f->run->own, f->name.at);
-    return f->is_open;
-}
-
-static struct cp_buf *parted(struct cp_buf *text, bool is_first)
-{
-    if (!is_first)
-        cp_buf_putc(text, '\n');
-    return text;
-}
-
-struct cp_buf *cp_picture_files_next(struct cp_picture_files *f, uint64_t game, uint32_t ply)
-{
-    bool is_first = f->first_game == 0;
+    bool is_first = f->first_game == 0, is_same_file = is_standard(f) && !is_first;
     f->first_game = is_first ? game : f->first_game;
-    if (f->has_failed)
-        return NULL;
-    if (is_standard(f)) {
-        if (f->single && !is_first)
-            return refuse(f, game, ply);
-        return parted(&f->run->output.text, is_first);
+    if (!is_standard(f)) {
+        find_name(f, game, ply);
+        is_same_file = f->is_open && strcmp(f->wanted.at, f->name.at) == 0;
     }
-    struct cp_buf name;
-    cp_buf_init(&name, &f->run->record);
-    put_name(f, &name, game, ply);
-    if (f->is_open && cp_str_equal(cp_buf_str(&name), cp_buf_str(&f->name)))
-        return f->single ? refuse(f, game, ply) : parted(&f->output.text, false);
+    struct cp_output *same = is_standard(f) ? &f->run->output : &f->output;
+    if (is_same_file && f->single)
+        return refuse(f, game, ply);
+    if (is_same_file)
+        cp_buf_putc(&same->text, '\n');
+    if (is_same_file || is_standard(f))
+        return same;
     if (!is_first && game != f->first_game && !names(f->pattern, 'g'))
         return refuse(f, game, ply);
-    cp_picture_files_close(f); /* under its old name */
-    cp_buf_reset(&f->name);
-    cp_buf_put(&f->name, cp_buf_str(&name));
-    if (!f->has_failed && open_file(f))
-        return &f->output.text;
-    f->has_failed = true;
-    return NULL;
+    return open_file(f) ? &f->output : NULL;
 }
 
-void cp_picture_files_flush(struct cp_picture_files *f)
+static void put_picture(struct cp_buf *out, cp_str picture, uint64_t game)
 {
-    if (f->is_open && cp_output_flush_full(&f->output) != CP_WRITTEN)
-        f->has_failed = true;
+    const char *hole;
+    while (picture.len && (hole = memchr(picture.at, CP_SVG_LATER, picture.len))) {
+        size_t before = (size_t)(hole - picture.at);
+        cp_buf_put(out, (cp_str){picture.at, before});
+        cp_buf_put_int(out, (int64_t)game);
+        picture = cp_str_skip(picture, before + 1);
+    }
+    cp_buf_put(out, picture);
 }
 
-void cp_picture_files_close(struct cp_picture_files *f)
+static void write_picture(struct cp_picture_files *f, uint64_t game, uint32_t ply, cp_str picture)
 {
-    if (f->is_open && cp_output_close(&f->output) != CP_WRITTEN)
-        f->has_failed = true;
-    f->is_open = false;
+    struct cp_output *to = f->has_failed ? NULL : place_of(f, game, ply);
+    if (to)
+        put_picture(&to->text, picture, game);
+    bool is_lost = !to || cp_output_flush_full(to) != CP_WRITTEN;
+    f->has_failed |= is_lost && (!to || to == &f->output);
+}
+
+/* ---- for workers ---- */
+
+/* What stands before a picture that is kept. */
+struct kept {
+    uint64_t game; /* of the copy's, from 1 */
+    uint32_t ply;
+    size_t len, said; /* of the picture; of what the copy had said before it */
+};
+
+void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
+                          cp_str picture)
+{
+    struct kept kept = {run->games, ply, picture.len, run->held ? run->held->len : 0};
+    if (!run->output.is_held) {
+        write_picture(f, run->games, ply, picture);
+        return;
+    }
+    cp_buf_put(&run->output.text, (cp_str){(const char *)&kept, sizeof kept});
+    cp_buf_put(&run->output.text, picture);
+}
+
+void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str said)
+{
+    size_t told = 0;
+    while (kept.len) {
+        struct kept next;
+        memcpy(&next, kept.at, sizeof next);
+        kept = cp_str_skip(kept, sizeof next);
+        write_picture(f, f->run->games + next.game, next.ply, (cp_str){kept.at, next.len});
+        kept = cp_str_skip(kept, next.len);
+        if (!f->run->own.count)
+            continue;
+        if (told < next.said)
+            cp_run_tell(f->run, (cp_str){said.at + told, next.said - told});
+        cp_run_say(f->run, &f->run->own);
+        told = next.said;
+    }
+    if (told < said.len)
+        cp_run_tell(f->run, cp_str_skip(said, told));
 }

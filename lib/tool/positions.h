@@ -34,30 +34,37 @@ uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies);
  *
  * Pictures of one name share a file when they are text, parted by an empty line.
  * A second picture for a file that holds one document is refused, and so is a
- * name that an earlier game may have used: nothing is written over. */
+ * name that an earlier game may have used: nothing is written over.
+ *
+ * A worker does not know the numbers of its games. In its copy of the run pictures
+ * are put one behind another into run->output.text, each with what is known of it,
+ * and go to their files when it is their turn. */
 
 struct cp_picture_files {
-    struct cp_run *run;
+    struct cp_run *run;      /* whose messages and standard output these are */
     const char *pattern;     /* NULL or "-": standard output */
     bool single;             /* one picture is a whole file */
     struct cp_output output; /* the open file, unless it is standard output */
-    struct cp_buf name;
+    struct cp_arena arena;   /* of the names: */
+    struct cp_buf name, wanted;
     uint64_t first_game; /* 0: nothing yet */
     bool is_open, has_failed;
 };
 
-/* Lives as long as the run. False when the pattern is wrong (reported to run->own). */
-CP_MUST_USE bool cp_picture_files_init(struct cp_picture_files *f, struct cp_run *run,
+/* False when the pattern is wrong (reported to run->own). */
+CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run,
                                        const char *pattern, bool single);
-
-/* Where to put the picture of a ply; NULL when it has no place (reported once,
- * to run->own). */
-struct cp_buf *cp_picture_files_next(struct cp_picture_files *f, uint64_t game, uint32_t ply);
-
-/* Writes what is worth a system call; after each picture. */
-void cp_picture_files_flush(struct cp_picture_files *f);
 
 /* Closes the last file; failures are reported to run->own. */
 void cp_picture_files_close(struct cp_picture_files *f);
+
+/* Writes the picture of a ply of the run's current game, with the game's number for
+ * each CP_SVG_LATER in it; or keeps it in a copy of the run. One that has no place is left out,
+ * which is reported once, to run->own. */
+void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
+                          cp_str picture);
+
+/* Writes what a copy kept, and reports what it said: for cp_tool.deliver. */
+void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str said);
 
 #endif

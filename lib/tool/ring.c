@@ -47,8 +47,11 @@ static void write_out(struct cp_ring *r, cp_str out, cp_str said)
 {
     r->is_writing = true;
     pthread_mutex_unlock(&r->lock);
-    cp_run_tell(r->run, said);
-    enum cp_fate fate = cp_output_write(&r->run->output, out);
+    if (r->run->tool->deliver)
+        r->run->tool->deliver(r->run, out, said);
+    else
+        cp_run_tell(r->run, said);
+    enum cp_fate fate = cp_output_write(&r->run->output, r->run->tool->deliver ? CP_STR("") : out);
     pthread_mutex_lock(&r->lock);
     r->is_writing = false;
     r->is_stopped |= fate != CP_WRITTEN;

@@ -46,6 +46,8 @@ struct cp_tool {
     void (*end)(struct cp_run *);                     /* NULL, or after the last game */
     void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a copy gathered */
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */
+    /* NULL, or writes what a copy put into output.text, and reports what it said */
+    void (*deliver)(struct cp_run *, cp_str out, cp_str said);
 };
 
 struct cp_run {
