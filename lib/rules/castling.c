@@ -14,18 +14,12 @@ static bool is_on_wing(const struct cp_position *p, int32_t king, int32_t man, i
     return cp_int_equal(p->at[man].rank, p->at[king].rank) && (right ? file > home : file < home);
 }
 
-/* Which kind castles with the king: the one of the variant's rook letter. */
-static bool is_rook(const struct cp_position *p, int32_t man)
-{
-    return cp_str_is(p->law->variant->alphabet.pieces[p->kind[man]].letter, "R");
-}
-
-/* The rook of a side farthest out on a wing, or on a file if file is not 0. */
+/* The king's partner of a side farthest out on a wing, or on a file if file is not 0. */
 static int32_t find_rook(const struct cp_position *p, enum cp_side side, int right, int64_t file)
 {
     int32_t king = p->king[side], found = CP_NOBODY;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
-        if (p->gone[man] || p->side[man] != side || !is_rook(p, man) ||
+        if (p->gone[man] || p->side[man] != side || p->kind[man] != p->law->variant->castles_with ||
             !is_on_wing(p, king, man, right) || (file && file_of(p, man) != file))
             continue;
         bool is_farther = found == CP_NOBODY || is_on_wing(p, found, man, right);

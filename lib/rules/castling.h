@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* castling.h -- king and rook move at once, on the king's own rank. Rights are
- * held as the rook each belongs to, so classical chess and Chess960 are one. */
+/* castling.h -- the king and its partner, a rook in chess, move at once, on the
+ * king's own rank. The variant says which kind the partner is of; here it is
+ * called the rook. Rights are held as the rook each belongs to, so classical chess
+ * and Chess960 are one. */
 #ifndef CP_CASTLING_H
 #define CP_CASTLING_H
 

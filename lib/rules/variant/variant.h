@@ -75,6 +75,7 @@ struct cp_variant {
     const uint8_t *promotes_to; /* kinds */
     uint32_t promotes_to_count;
     bool castles;
+    uint8_t castles_with; /* the kind of the king's partner */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     bool counts_quiet_moves;       /* fifty and seventy-five moves without progress are draws */
     int32_t trapdoor;              /* the delay of trapdoors, in moves; 0: none */

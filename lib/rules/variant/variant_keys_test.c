@@ -22,7 +22,8 @@ static const struct key {
 enum { KEYS = sizeof keys / sizeof *keys };
 
 static const char *const sections[] = {"VARIANT",   "BOARD", "PIECE",       "BODY",
-                                       "PROMOTION", "SETUP", "INSUFFICIENT"};
+                                       "PROMOTION", "CASTLING", "SETUP",
+                                       "INSUFFICIENT"};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
 static struct cp_arena arena;

@@ -50,6 +50,7 @@ struct cp_load {
     struct cp_piece_load piece;
     struct cp_piece_words *words;
     const struct cp_value *royal, *promotes; /* the first that said so */
+    const struct cp_value *partner; /* of castling: the key, if it is there */
     const struct cp_value *traps;
     bool has_promotion, has_rank[2], has_window, has_black, is_crowded;
     uint32_t white_count;

@@ -150,12 +150,43 @@ void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
 
 /* ---- castling ---- */
 
+/* A piece that promotes never stands where kings castle. */
+static void take_partner(struct cp_load *l, uint8_t kind, cp_span at)
+{
+    if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, at))
+        return;
+    if (l->kinds[kind].royal || l->kinds[kind].promotes)
+        cp_diag_report(l->d, CP_VARIANT_CONFLICT, at, "no king castles with this: the %.*s",
+                       CP_FMT(l->words[kind].name));
+    l->v->castles_with = kind;
+}
+
+void cp_load_castling_partner(struct cp_load *l, const struct cp_value *v)
+{
+    l->partner = v;
+    take_partner(l, cp_load_kind(l, v->text, v->at), v->at);
+}
+
+/* Most variants call it a rook, and need no key. */
+static void default_partner(struct cp_load *l, const struct cp_value *castling)
+{
+    for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
+        if (cp_str_is(l->letters[kind], "R")) {
+            take_partner(l, (uint8_t)kind, castling->at);
+            return;
+        }
+    cp_load_fault(l, CP_VARIANT_MISSING, castling, 0,
+                  "'partner': which piece kings castle with, as none is lettered R");
+}
+
 void cp_load_castling(struct cp_load *l, const struct cp_value *v)
 {
     l->v->castles = l->v->alphabet.castles = true;
     if (!l->v->bounded)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "castling is for a board with edges");
     cp_load_section(l, CP_IN_CASTLING, v);
+    if (l->v->family == CP_FAMILY_CHESS && !l->partner)
+        default_partner(l, v);
 }
 
 static void castled_files(struct cp_load *l, const struct cp_value *v, int side)
