@@ -5,13 +5,13 @@
  * then, so that games have both. Where a family lists its moves, they are drawn
  * from the list. */
 #include "game/game.h"
-#include "rules/falls.h"
+#include "rules/chess/turn.h"
 #include "rules/families.h"
 #include "rules/outcome.h"
 #include "rules/repetition.h"
-#include "rules/resolve.h"
+#include "rules/chess/resolve.h"
 #include "rules/setup.h"
-#include "rules/survey.h"
+#include "rules/chess/moves.h"
 
 #include <stdio.h>
 #include <stdlib.h>

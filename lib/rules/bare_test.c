@@ -5,7 +5,7 @@
  * squares away reaches no square beside the king, and a far slider attacks the
  * same squares there as one slid nearer along its line. Entries with one man are
  * tried here; the lists hold no others. */
-#include "rules/reply.h"
+#include "rules/chess/replies.h"
 #include "rules/setup.h"
 #include "test.h"
 

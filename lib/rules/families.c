@@ -2,7 +2,7 @@
 #include "rules/families.h"
 
 #include "rules/agents/agents.h"
-#include "rules/chess.h"
+#include "rules/chess/chess.h"
 
 const struct cp_family *cp_family_of(const struct cp_law *law)
 {

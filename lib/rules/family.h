@@ -13,9 +13,9 @@
 #ifndef CP_FAMILY_H
 #define CP_FAMILY_H
 
+#include "rules/chess/moves.h"
+#include "rules/chess/resolve.h"
 #include "rules/outcome.h"
-#include "rules/resolve.h"
-#include "rules/tally.h"
 
 enum { CP_SHIFTS_MOST = 64 }; /* men that one turn displaces, and are told */
 

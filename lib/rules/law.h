@@ -57,7 +57,7 @@ struct cp_law {
     uint32_t line_count;
     uint16_t blockable_lines; /* families some non-leaping path uses */
     uint8_t royal[2];         /* the kind that must not be taken, by side */
-    bool has_bodies;          /* bodies.h */
+    bool has_bodies;          /* attack.h */
     cp_path body_paths[2][CP_BODY_PATHS];
     uint32_t body_path_count;
 };

@@ -61,26 +61,68 @@ enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *
     return wrong == CP_MATE_MARK_WRONG && has_traps ? CP_TRAP_MARK_WRONG : wrong;
 }
 
-static bool has_king(const struct cp_position *p, enum cp_side side)
+static const char *const decisive[2] = {"1-0", "0-1"};
+
+const char *cp_outcome_name(enum cp_outcome outcome)
 {
-    return p->king[side] != CP_NOBODY || p->law->royal[side] == CP_NO_KIND;
+    static const char *const names[] = {
+        [CP_OUTCOME_NONE] = "none",
+        [CP_OUTCOME_CHECKMATE] = "checkmate",
+        [CP_OUTCOME_STALEMATE] = "stalemate",
+        [CP_OUTCOME_FIVEFOLD] = "fivefold",
+        [CP_OUTCOME_SEVENTYFIVE] = "seventyfive",
+        [CP_OUTCOME_DEAD] = "dead-position",
+        [CP_OUTCOME_KING_FALLEN] = "king-fallen",
+        [CP_OUTCOME_KING_TRAPPED] = "king-trapped",
+        [CP_OUTCOME_NO_MOVES] = "no-moves",
+        [CP_OUTCOME_UNDECIDED] = "undecided",
+    };
+    return names[outcome];
 }
 
-enum cp_outcome cp_outcome_find(struct cp_position *p, int *winner)
+static bool is_result(cp_str text)
 {
-    enum cp_side mover = cp_other(p->turn);
-    *winner = -1;
-    if (!has_king(p, mover) || !has_king(p, p->turn)) {
-        *winner = (int)(has_king(p, mover) ? mover : p->turn);
-        return CP_OUTCOME_KING_FALLEN;
+    return cp_str_is(text, "1-0") || cp_str_is(text, "0-1") || cp_str_is(text, "1/2-1/2") ||
+           cp_str_is(text, "*");
+}
+
+/* Nothing, an asterisk or a tag's question mark: nothing is claimed. */
+static bool claims_nothing(cp_str text)
+{
+    return text.len == 0 || cp_str_is(text, "*") || cp_str_is(text, "?");
+}
+
+/* The result the board itself demands; NULL when it leaves it open. */
+static const char *demanded(enum cp_outcome outcome, int winner)
+{
+    if (winner >= 0)
+        return decisive[winner];
+    return outcome == CP_OUTCOME_STALEMATE ? "1/2-1/2" : NULL;
+}
+
+static enum cp_diag check_against_board(enum cp_outcome outcome, int winner, cp_str said,
+                                        struct cp_buf *detail)
+{
+    const char *wanted = demanded(outcome, winner);
+    if (!wanted || said.len == 0 || cp_str_is(said, wanted))
+        return CP_OK;
+    cp_buf_printf(detail, "%.*s, but %s stands on the board: %s", CP_FMT(said),
+                  cp_outcome_name(outcome), wanted);
+    return claims_nothing(said) ? CP_RESULT_LEFT_OPEN : CP_RESULT_CONTRADICTED;
+}
+
+enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp_str marker,
+                             struct cp_buf *detail)
+{
+    cp_str odd = !is_result(marker) && marker.len ? marker : tag;
+    if (!claims_nothing(odd) && !is_result(odd)) {
+        cp_buf_put(detail, odd);
+        return CP_RESULT_ILLEGAL;
     }
-    p->is_undecided = false;
-    if (cp_position_can_move(p))
-        return CP_OUTCOME_NONE;
-    if (p->is_undecided)
-        return CP_OUTCOME_UNDECIDED;
-    if (!p->checks)
-        return CP_OUTCOME_STALEMATE;
-    *winner = (int)mover;
-    return CP_OUTCOME_CHECKMATE;
+    if (tag.len && marker.len && !cp_str_equal(tag, marker) && !cp_str_is(tag, "?")) {
+        cp_buf_printf(detail, "the tag says %.*s, the end of the moves %.*s", CP_FMT(tag),
+                      CP_FMT(marker));
+        return claims_nothing(tag) || claims_nothing(marker) ? CP_RESULT_UNEVEN : CP_RESULT_SPLIT;
+    }
+    return check_against_board(outcome, winner, marker.len ? marker : tag, detail);
 }

@@ -5,7 +5,7 @@
 #define CP_OUTCOME_H
 
 #include "game/written.h"
-#include "rules/reply.h"
+#include "rules/chess/move.h"
 
 enum cp_outcome {
     CP_OUTCOME_NONE,
@@ -20,10 +20,7 @@ enum cp_outcome {
     CP_OUTCOME_UNDECIDED,
 };
 
-/* How the game stands once a turn is over, and who has won: CP_WHITE, CP_BLACK or
- * -1. The mover loses when both kings fell (R-TD-4). Draws that are counted rather
- * than seen are the replay's. */
-enum cp_outcome cp_outcome_find(struct cp_position *p, int *winner);
+const char *cp_outcome_name(enum cp_outcome outcome); /* "checkmate" */
 
 /* CP_OK, or what is wrong with the marks of the move just played (R-NOT-7). */
 CP_MUST_USE enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
@@ -39,5 +36,12 @@ CP_MUST_USE enum cp_diag cp_check_mark_check(const cp_written *w, const struct c
 CP_MUST_USE enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken);
 CP_MUST_USE enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks,
                                             enum cp_outcome outcome);
+
+/* What a game says it ended as, tag and marker as written (either may be empty),
+ * against what stands on the board (R-FIDE-5): CP_OUTCOME_NONE and -1 where the board
+ * decides nothing, or a move was refused. CP_OK, or what is wrong; the particulars go
+ * to detail. Resignations, flags and agreements are not visible and pass. */
+CP_MUST_USE enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag,
+                                         cp_str marker, struct cp_buf *detail);
 
 #endif

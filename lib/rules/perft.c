@@ -4,7 +4,7 @@
  * his rays: to the first man on each, or to the board's edge. */
 #include "rules/perft.h"
 
-#include "rules/trapdoor.h"
+#include "rules/chess/turn.h"
 
 struct counting {
     struct cp_position *p;

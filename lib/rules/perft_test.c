@@ -2,9 +2,9 @@
 /* perft_test.c -- the general engine against published counts (R-FIDE-1, R-FIDE-2):
  * the start position, and positions made to break castling, en passant and
  * promotion. Each side's men are given by rank as FEN has them. */
+#include "rules/chess/turn.h"
 #include "rules/perft.h"
 #include "rules/setup.h"
-#include "rules/trapdoor.h"
 #include "test.h"
 
 struct world {

@@ -49,7 +49,7 @@ struct cp_position {
     int32_t castle[2][2];             /* by side, left and right: the rook; CP_NOBODY: no right */
     uint32_t ply;                     /* played since the start position */
     const struct cp_overlay *overlay; /* NULL: the board does nothing (move.h) */
-    uint32_t delay;                   /* of trapdoors, in moves; 0: there are none (trapdoor.h) */
+    uint32_t delay;                   /* of trapdoors, in moves; 0: there are none (turn.h) */
     uint32_t *falls_at;               /* by man: the ply at whose end he falls; 0: safe */
     int32_t *fallen;                  /* those who fell, newest last */
     uint32_t fallen_count, fallen_mark;
@@ -64,7 +64,7 @@ struct cp_position {
     int32_t able[2];    /* a man that had a move last time it was asked: a guess */
 
     /* What families keep beside the men: each has a pointer here, NULL in all others'
-     * positions, and completes its struct itself (agents_board.h). */
+     * positions, and completes its struct itself (agents.h). */
     struct cp_agents *agents;
 };
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/repetition.h"
 
+#include "rules/chess/attack.h"
+
 void cp_repetition_init(struct cp_repetition *r, struct cp_arena *arena)
 {
     *r = (struct cp_repetition){.arena = arena, .room = CP_SIGHTING_PAGE};
@@ -71,4 +73,126 @@ void cp_repetition_del(struct cp_repetition *r, cp_hash hash)
     struct cp_sighting *s = find(r, hash);
     if (s && s->count)
         s->count--;
+}
+
+void cp_trail_init(struct cp_trail *t, struct cp_arena *arena, struct cp_position *p)
+{
+    *t = (struct cp_trail){.arena = arena, .could_pass_at_start = cp_position_has_passing(p)};
+    t->then = cp_arena_take_zero(arena, p->count, sizeof *t->then);
+    t->mark = cp_arena_take_zero(arena, p->count, sizeof *t->mark);
+    if (!p->delay)
+        return;
+    t->clocks_at_start = cp_arena_take_zero(arena, p->count, sizeof *t->clocks_at_start);
+    for (uint32_t man = 0; man < p->count; man++)
+        t->clocks_at_start[man] = p->falls_at[man];
+}
+
+void cp_trail_put(struct cp_trail *t, struct cp_position *p, const cp_undo *undo)
+{
+    if (t->count == t->room) {
+        uint32_t room = t->room ? t->room * 2 : 128;
+        t->prints = cp_arena_take_more(t->arena, t->prints, t->room * sizeof *t->prints,
+                                       room * sizeof *t->prints);
+        t->room = room;
+    }
+    const cp_move *move = &undo->move;
+    bool loses_right = memcmp(undo->castle, p->castle, sizeof p->castle) != 0;
+    bool loses_first = p->law->variant->kinds[undo->kind].has_first && !undo->moved;
+    t->prints[t->count++] =
+        (cp_footprint){.from = move->from,
+                       .man = move->man,
+                       .rook = move->rook,
+                       .changed_men = move->taken != CP_NOBODY || move->promotion != CP_NO_KIND ||
+                                      loses_first || loses_right || undo->falls,
+                       .can_pass = cp_position_has_passing(p)};
+    cp_body body;
+    cp_footprint *print = &t->prints[t->count - 1];
+    print->is_body = move->is_body && cp_body_find(p, move->man, &body);
+    if (print->is_body)
+        for (int i = 0; i < CP_BODY_MOST; i++)
+            print->men[i] = (uint32_t)i < body.count ? body.man[i] : CP_NOBODY;
+}
+
+void cp_trail_del(struct cp_trail *t)
+{
+    t->count--;
+}
+
+static void go_back_as_body(struct cp_trail *t, const struct cp_position *p,
+                            const cp_footprint *print)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    for (int32_t i = 0; i < b->files * b->ranks; i++) {
+        t->then[print->men[i]] = cp_square_leap(p->ints, print->from, i / b->ranks, i % b->ranks);
+        t->mark[print->men[i]] = t->comparison;
+    }
+}
+
+/* Goes back to `ply`, noting where each man stood; false when men changed. */
+static bool go_back(struct cp_trail *t, const struct cp_position *p, uint32_t ply)
+{
+    t->comparison++;
+    for (uint32_t i = t->count; i > ply; i--) {
+        const cp_footprint *print = &t->prints[i - 1];
+        if (print->changed_men)
+            return false;
+        if (print->is_body)
+            go_back_as_body(t, p, print);
+        t->then[print->man] = print->from;
+        t->mark[print->man] = t->comparison;
+    }
+    return true;
+}
+
+static bool is_like(const struct cp_position *p, int32_t a, int32_t b)
+{
+    return b != CP_NOBODY && p->kind[a] == p->kind[b] && p->side[a] == p->side[b] &&
+           (p->moved[a] == p->moved[b] || !p->law->variant->kinds[p->kind[a]].has_first);
+}
+
+static bool moved_then(const cp_footprint *print, int32_t man)
+{
+    bool moved = print->man == man || print->rook == man;
+    for (int i = 0; print->is_body && i < CP_BODY_MOST; i++)
+        moved |= print->men[i] == man;
+    return moved;
+}
+
+/* How many plies a man's clock had left after `ply`: told by his last move, which
+ * is recent or else he would have fallen. */
+static uint32_t left_after(const struct cp_trail *t, const struct cp_position *p, int32_t man,
+                           uint32_t ply)
+{
+    uint32_t span = 2 * p->delay;
+    for (uint32_t i = ply; i > 0 && i + span > ply; i--)
+        if (moved_then(&t->prints[i - 1], man))
+            return i + span - ply;
+    return t->clocks_at_start[man] > ply ? t->clocks_at_start[man] - ply : 0;
+}
+
+/* Whether every man's clock shows what that of the man on his square showed then. */
+static bool has_same_clocks(const struct cp_trail *t, const struct cp_position *p, uint32_t ply)
+{
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (p->gone[man])
+            continue;
+        cp_square then = t->mark[man] == t->comparison ? t->then[man] : p->at[man];
+        int32_t now = cp_position_get(p, then);
+        if (left_after(t, p, (int32_t)man, ply) != left_after(t, p, now, t->count))
+            return false;
+    }
+    return true;
+}
+
+bool cp_trail_is_same(struct cp_trail *t, struct cp_position *p, uint32_t ply)
+{
+    if ((t->count - ply) % 2 != 0 || !go_back(t, p, ply))
+        return false;
+    bool could_pass = ply ? t->prints[ply - 1].can_pass : t->could_pass_at_start;
+    bool can_pass = t->count ? t->prints[t->count - 1].can_pass : t->could_pass_at_start;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (t->mark[man] == t->comparison &&
+            !is_like(p, (int32_t)man, cp_position_get(p, t->then[man])))
+            return false;
+    return could_pass == can_pass && (!p->delay || has_same_clocks(t, p, ply));
 }

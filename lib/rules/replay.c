@@ -8,8 +8,8 @@
  * kept; within a variation they are, to find the way back. */
 #include "rules/replay.h"
 
-#include "rules/falls.h"
-#include "rules/glued.h"
+#include "rules/chess/turn.h"
+#include "rules/suggest.h"
 
 /* One line being walked. */
 struct walk {

@@ -13,7 +13,6 @@
 #include "rules/families.h"
 #include "rules/repetition.h"
 #include "rules/setup.h"
-#include "rules/trail.h"
 
 /* What a listener is told about one move. */
 struct cp_ply {

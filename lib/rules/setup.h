@@ -3,7 +3,7 @@
 #ifndef CP_SETUP_H
 #define CP_SETUP_H
 
-#include "rules/move.h"
+#include "rules/chess/move.h"
 
 /* Judges a position just set up from start; CP_OK, or the fault and the man of
  * the start it concerns (CP_NOBODY when it concerns nobody in particular). Also

@@ -6,7 +6,7 @@
 
 #include "game/annotation.h"
 #include "game/game.h"
-#include "rules/falls.h"
+#include "rules/chess/turn.h"
 #include "text/start.h"
 #include "tool/refusal.h"
 #include "tool/remarks.h"

@@ -5,8 +5,8 @@
 #include "tool/diagrams.h"
 
 #include "draw/ascii.h"
-#include "rules/bodies.h"
-#include "rules/trapdoor.h"
+#include "rules/chess/attack.h"
+#include "rules/chess/turn.h"
 #include "text/writer.h"
 #include "tool/play.h"
 #include "tool/refusal.h"

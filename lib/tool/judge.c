@@ -2,7 +2,7 @@
 #include "tool/judge.h"
 
 #include "base/json.h"
-#include "rules/result.h"
+#include "rules/outcome.h"
 #include "tool/play.h"
 #include "tool/refusal.h"
 
@@ -134,8 +134,10 @@ static void say_result(struct judge *j)
     struct cp_game *g = j->game;
     struct cp_buf text;
     cp_buf_init(&text, &j->run->record);
+    const struct cp_verdict *v = &j->out->verdict;
     enum cp_diag why =
-        cp_result_check(&j->out->verdict, cp_game_tag(g, "Result"), g->result, &text);
+        cp_result_check(v->first_bad ? CP_OUTCOME_NONE : v->outcome, v->first_bad ? -1 : v->winner,
+                        cp_game_tag(g, "Result"), g->result, &text);
     j->out->result_consistent = cp_diag_level(why) < CP_ERROR;
     j->out->illegal_result = why == CP_RESULT_ILLEGAL;
     if (why == CP_OK)

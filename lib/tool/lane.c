@@ -2,7 +2,7 @@
 #include "tool/lane.h"
 
 #include "rules/bitboards/dash.h"
-#include "rules/result.h"
+#include "rules/outcome.h"
 #include "tool/play.h"
 #include "tool/variants.h"
 

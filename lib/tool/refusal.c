@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/refusal.h"
 
-#include "rules/nearest.h"
+#include "rules/suggest.h"
 
 /* The move as it was written, then why not; the reason alone where it begins
  * with that very move. */

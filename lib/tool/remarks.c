@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/remarks.h"
 
-#include "rules/trapdoor.h"
+#include "rules/chess/turn.h"
 
 enum { REMOTE_BEYOND = 10, TOLD_MOST = 16 };
 

@@ -12,8 +12,8 @@
 #ifndef CP_REMARKS_H
 #define CP_REMARKS_H
 
+#include "rules/chess/moves.h"
 #include "rules/replay.h"
-#include "rules/tally.h"
 
 /* Whether a man stands farther from the variant's diagram than a diagram reaches:
  * more than ten files or ranks outside it. */

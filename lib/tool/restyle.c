@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/restyle.h"
 
-#include "rules/falls.h"
+#include "rules/chess/turn.h"
 #include "tool/refusal.h"
 
 struct styler {

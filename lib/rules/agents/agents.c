@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/agents/agents.h"
 
-#include "rules/agents/agents_text.h"
-
 static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position *p)
 {
     (void)s;

@@ -2,17 +2,208 @@
 /* agents.h -- the family of agents, who push, pull, swap and lead one another, and
  * lose their king to a trap (R-TR-1 to R-TR-17).
  *
- *     agents_board.h    cells, and a turn being tried on them
- *     agents_moves.h    what each agent may do, and why not
- *     agents_list.h     all legal moves
- *     agents_turn.h     a whole turn on the position, and back
- *     agents_resolve.h  from what is written to a move, and back
- *     agents_text.h     refusals and lists in words */
+ *     board.c    cells, and a turn being tried on them
+ *     moves.c    what each agent may do, and why not; all legal moves
+ *     turn.c     a whole turn on the position, and back
+ *     resolve.c  from what is written to a move, and back; refusals in words
+ *     agents.c   the table that the rest of the house asks */
 #ifndef CP_AGENTS_H
 #define CP_AGENTS_H
 
+#include "game/written.h"
+#include "rules/chess/move.h"
 #include "rules/family.h"
+#include "rules/position.h"
 
 extern const struct cp_family cp_family_agents;
+
+/* The board on which agents displace one another, and a turn
+ * being tried on it.
+ *
+ * Squares are cells of one array, with a margin as wide as the farthest that a
+ * turn looks beyond a square (a push by an alfil jump: 2 + 2), so directions are
+ * differences of cells and nobody asks where the edge is:
+ *
+ *     . . . . . . . .        . wall      _ empty
+ *     . . . M _ S . .        step north-east = width + 1
+ *     . . . _ T _ . .        T trap
+ *
+ * Cell 0 is always wall: it stands for "none". The board follows the men of the
+ * position; a trial moves them on the board alone, and takes everything back: to
+ * whoever holds the position it is constant. */
+
+enum { CP_AGENTS_MARGIN = 4 };
+
+enum cp_ground { CP_WALL = 1, CP_TRAP = 2, CP_RIM = 4 };
+
+/* A move in cells: from, then perhaps via, to. What a puppeteer leads stands on
+ * via. sep and then are enum cp_sep; then is NONE when there is one step. */
+typedef struct {
+    int32_t from, via, to;
+    uint8_t sep, then;
+} cp_pace;
+
+/* What the family of agents keeps beside the men. */
+struct cp_agents {
+    int32_t width, cells;          /* of a row with its margins; of all rows */
+    int32_t *man;                  /* by cell: who stands there, or CP_NOBODY */
+    uint8_t *ground;               /* by cell: enum cp_ground */
+    cp_trace last[CP_TRACES_MOST]; /* whom the last turn displaced: the ko rule's memory */
+    uint32_t last_count;
+    bool has_last;  /* a turn was played, or the start says what the last one did */
+    cp_pace *paces; /* work space of whoever lists moves */
+    uint32_t pace_room;
+};
+
+/* Whom a turn has displaced so far, each man once, however often he moved. */
+typedef struct {
+    int32_t man, from, to; /* cells; gone: the trap he vanished on */
+    bool gone;
+} cp_displaced;
+
+/* A turn being tried, or the reason why it cannot be played. */
+struct cp_trial {
+    cp_displaced who[CP_TRACES_MOST];
+    uint32_t count;
+    int32_t at;      /* of a refusal: the cell to blame, 0: none */
+    int32_t at_too;  /* and a second one */
+    int32_t culprit; /* and the man, or CP_NOBODY */
+};
+
+/* Lays the board of a position just set up; men off the board are left out. */
+void cp_agents_lay(struct cp_position *p, const struct cp_start *start);
+
+static inline int32_t cp_cell(const struct cp_agents *board, int64_t file, int64_t rank)
+{
+    return (int32_t)((rank + CP_AGENTS_MARGIN - 1) * board->width + file + CP_AGENTS_MARGIN - 1);
+}
+
+/* The cell of a square that is on the board; 0 when it is not. */
+static inline int32_t cp_cell_of(const struct cp_position *p, cp_square at)
+{
+    return cp_on_board(p->law, at) ? cp_cell(p->agents, at.file.v, at.rank.v) : 0;
+}
+
+static inline int32_t cp_cell_file(const struct cp_agents *board, int32_t cell)
+{
+    return cell % board->width - CP_AGENTS_MARGIN + 1;
+}
+
+static inline int32_t cp_cell_rank(const struct cp_agents *board, int32_t cell)
+{
+    return cell / board->width - CP_AGENTS_MARGIN + 1;
+}
+
+static inline cp_square cp_square_of(const struct cp_agents *board, int32_t cell)
+{
+    return (cp_square){CP_INT(cp_cell_file(board, cell)), CP_INT(cp_cell_rank(board, cell))};
+}
+
+static inline enum cp_agent cp_agent_of(const struct cp_position *p, int32_t man)
+{
+    return p->law->variant->kinds[p->kind[man]].agent;
+}
+
+void cp_trial_init(struct cp_trial *t);
+
+/* Lifts a man off his cell, and lands one who was lifted: on a trap he is gone.
+ * Landing refuses a king on the rim (R-TR-1), and leaves him lifted. */
+void cp_trial_lift(const struct cp_position *p, struct cp_trial *t, int32_t man, int32_t cell);
+CP_MUST_USE enum cp_diag cp_trial_land(const struct cp_position *p, struct cp_trial *t, int32_t man,
+                                       int32_t cell);
+
+/* A man who was lifted vanishes on a trap, without standing anywhere before. */
+void cp_trial_vanish(struct cp_trial *t, int32_t man, int32_t trap);
+
+/* Whether a man is gone by this turn; whether a king is. */
+bool cp_trial_has_lost(const struct cp_trial *t, int32_t man);
+bool cp_trial_has_ended(const struct cp_position *p, const struct cp_trial *t);
+
+/* The whole turn against the ko rule (R-TR-12), and whether it changes anything
+ * at all (R-TR-13). */
+CP_MUST_USE enum cp_diag cp_trial_judge(const struct cp_position *p, struct cp_trial *t);
+
+/* Everybody back to where he stood when *as was the trial so far; NULL: when the
+ * turn began. */
+void cp_trial_back(const struct cp_position *p, struct cp_trial *t, const struct cp_trial *as);
+
+/* What each agent may do, and why not: one move, tried on the
+ * board. Whoever lists, resolves or plays moves asks here, so there is one text of
+ * the rules. */
+
+/* Makes the move on the board, all but the ko rule; CP_OK and the trial, or the
+ * reason why not, with what to blame in *t, and the board as it was. An agent of
+ * the side to move stands on pace->from. */
+CP_MUST_USE enum cp_diag cp_agents_enact(const struct cp_position *p, const cp_pace *pace,
+                                         struct cp_trial *t);
+
+/* Whether the whole turn is legal; the board is as it was in either case, and *t
+ * holds whom the turn displaces, or what to blame. */
+CP_MUST_USE enum cp_diag cp_agents_check(const struct cp_position *p, const cp_pace *pace,
+                                         struct cp_trial *t);
+
+/* One step of a mover, from a cell to the next in a direction: for enacting two
+ * and for listing all. When refused, what the step began is not taken back. */
+CP_MUST_USE enum cp_diag cp_mover_step(const struct cp_position *p, struct cp_trial *t,
+                                       int32_t from, int32_t direction, uint8_t sep,
+                                       bool is_second);
+
+/* The direction from one cell to another in line with it, and how many steps it
+ * is; 0 when they are not in line. */
+int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps);
+
+/* All legal moves of agents. */
+
+/* Whether a king is gone: nobody moves any more (R-TR-14, R-TD-4). */
+static inline bool cp_agents_are_done(const struct cp_position *p)
+{
+    return p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY;
+}
+
+/* Lists the legal moves of one man of the side to move into p->agents->paces, behind
+ * the first `count`, and returns how many there are then. It stops early when
+ * there are `enough`. */
+uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, uint32_t enough);
+
+/* All of the side to move, man by man; none once a king is gone. */
+uint32_t cp_agents_list(struct cp_position *p, uint32_t enough);
+
+/* A whole turn of agents on a position, and back; what it did. */
+
+/* A move of the position as cells, and back. */
+cp_pace cp_pace_of(const struct cp_position *p, const cp_move *move);
+cp_move cp_move_of(const struct cp_position *p, const cp_pace *pace);
+
+/* The family's: see family.h. A move that only the ko rule forbids can be played. */
+void cp_agents_begin(struct cp_position *p, const struct cp_start *start);
+enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start *start,
+                                   int32_t *culprit);
+void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
+void cp_agents_undo(struct cp_position *p, const cp_undo *undo);
+uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out);
+uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out);
+enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner);
+
+/* From a move of agents as somebody wrote it to the one legal
+ * move it means, and back (R-TR-16). */
+
+/* The family's: see family.h. */
+void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
+                       struct cp_resolution *out);
+bool cp_agents_force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r);
+void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
+                     cp_square shift, cp_written *out);
+
+/* The move in full, whatever else is legal. */
+void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_square shift,
+                          cp_written *out);
+
+/* Refusals and legal moves of agents, for people to read. */
+
+/* The family's: see family.h. */
+void cp_agents_explain(struct cp_buf *out, const struct cp_position *p,
+                       const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift);
+void cp_agents_tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
+                          enum cp_spelling spelling, cp_square shift);
 
 #endif

@@ -5,7 +5,6 @@
  * seeds: testdata/agents/rules.cases
  */
 #include "rules/agents/agents.h"
-#include "rules/agents/agents_resolve.h"
 
 #include <stdlib.h>
 

@@ -7,9 +7,8 @@
 #define CP_AGENTS_PAIR_TEST_H
 
 #include "rules/agents/agents.h"
-#include "rules/agents/agents_resolve.h"
 #include "rules/agents/agents_twin.h"
-#include "rules/trapdoor.h"
+#include "rules/chess/turn.h"
 #include "test.h"
 
 enum { STATE = 1024 };

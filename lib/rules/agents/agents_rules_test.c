@@ -2,7 +2,6 @@
 /* agents_rules_test.c -- the published rules of agents, sentence by sentence: what
  * testdata/agents/rules.cases says of positions and moves. Its head explains how. */
 #include "rules/agents/agents.h"
-#include "rules/agents/agents_resolve.h"
 #include "test.h"
 
 enum { MEN = 64, CASES_LEAST = 300 };

@@ -5,7 +5,7 @@
  * seeds: testdata/problems/?*.txt
  */
 #include "rules/bitboards/both_test.h"
-#include "rules/resolve.h"
+#include "rules/chess/resolve.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * random games and on random positions. CP_POSITIONS says how many. */
 #include "rules/bitboards/both_test.h"
 #include "rules/bitboards/fen_test.h"
-#include "rules/trapdoor.h"
+#include "rules/chess/turn.h"
 
 static uint64_t roll(uint64_t *seed)
 {

@@ -3,7 +3,7 @@
  * `due`, less the men it moves and takes. Most turns let nobody fall, or nobody
  * whose fall exposes a king, and are plain turns with a look at the king's lines.
  *
- * The rest nests as in trapdoor.c: a turn that would expose its own king by a fall
+ * The rest nests as in turn.c: a turn that would expose its own king by a fall
  * is legal if it mates (R-TD-5), which asks for the replies, which may do the same.
  * Each level is a turn that checks and exposes; DEEPEST bounds them. */
 #include "rules/bitboards/trapboard.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trapboard.h -- a board of trapdoors for the fast engine: a bitboard, and by
- * square the ply at whose end its man falls. The order of a turn is trapdoor.h's,
+ * square the ply at whose end its man falls. The order of a turn is turn.h's,
  * which stays the definition.
  *
  * Like the bitboard in it, a value: copy it to take turns back. Delay 0 is a

@@ -16,7 +16,7 @@
 #define CP_BETZA_H
 
 #include "base/diag.h"
-#include "rules/variant/ray.h"
+#include "rules/variant/variant.h"
 
 enum { CP_RAYS_MOST = 256, CP_BETZA_STEPS_MOST = 1000000 };
 

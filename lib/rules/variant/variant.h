@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* variant.h -- a game's rules as data, loaded from YAML and linted.
  *
- * A kind of piece moves along rays (ray.h). A knight is eight rays of length
+ * A kind of piece moves along rays (variant.h). A knight is eight rays of length
  * 1..1, a rook four of 1..no end, a hawk sixteen of one far step each, a huygens
  * four rays of prime lengths from 5 that leap. Nothing here knows a variant by
  * name. */
@@ -9,7 +9,28 @@
 #define CP_VARIANT_H
 
 #include "game/start.h"
-#include "rules/variant/ray.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A ray is how a man moves on a board without edges: a step, how often it may
+ * be taken, and what for. All moves of a kind are a few of these. */
+
+/* Whether a ray's squares serve for moving, for taking, or for both. */
+enum { CP_RAY_MOVES = 1, CP_RAY_TAKES = 2 };
+
+/* The squares low .. high steps away. Unless it leaps, every step before the
+ * last must be onto an empty square, also those before low: a pawn's double
+ * step is low 2, high 2. No two rays of one kind overlap in step and length,
+ * except that what a man may only do first is a ray of its own for its use. */
+typedef struct {
+    int16_t dx, dy;    /* one step; Black's are White's seen from the other side */
+    int32_t low, high; /* lengths in steps; high 0: no end */
+    uint8_t use;       /* CP_RAY_MOVES | CP_RAY_TAKES */
+    bool primes;       /* only prime lengths, leaping over anything */
+    bool leaps;        /* whatever stands between does not matter */
+    bool first;        /* only for a man that has not moved */
+} cp_ray;
 
 /* Whose rules a variant is played by: family.h. */
 enum cp_family_id { CP_FAMILY_CHESS, CP_FAMILY_AGENTS, CP_FAMILY_COUNT };
@@ -75,7 +96,7 @@ struct cp_variant {
     const uint8_t *promotes_to; /* kinds */
     uint32_t promotes_to_count;
     bool castles;
-    uint8_t castles_with; /* the kind of the king's partner */
+    uint8_t castles_with;                     /* the kind of the king's partner */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     bool counts_quiet_moves;       /* fifty and seventy-five moves without progress are draws */
     int32_t trapdoor;              /* the delay of trapdoors, in moves; 0: none */

@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: MIT */
+/* moves.c -- the four agents, a section each. All is said in cells and
+ * their differences (agents.h): s the mover's square, t the one he goes to. */
+#include "rules/agents/agents.h"
+
+static bool is_wall(const struct cp_position *p, int32_t cell)
+{
+    return p->agents->ground[cell] & CP_WALL;
+}
+
+static bool is_trap(const struct cp_position *p, int32_t cell)
+{
+    return p->agents->ground[cell] & CP_TRAP;
+}
+
+static int32_t man_on(const struct cp_position *p, int32_t cell)
+{
+    return p->agents->man[cell];
+}
+
+static enum cp_diag blame(const struct cp_position *p, struct cp_trial *t, enum cp_diag why,
+                          int32_t cell)
+{
+    t->at = cell;
+    t->culprit = man_on(p, cell);
+    return why;
+}
+
+static enum cp_diag blame_both(const struct cp_position *p, struct cp_trial *t, enum cp_diag why,
+                               int32_t cell, int32_t other)
+{
+    t->at_too = other;
+    return blame(p, t, why, cell);
+}
+
+static enum cp_diag displace(const struct cp_position *p, struct cp_trial *t, int32_t from,
+                             int32_t to)
+{
+    int32_t man = man_on(p, from);
+    cp_trial_lift(p, t, man, from);
+    return cp_trial_land(p, t, man, to);
+}
+
+static void drag_into(const struct cp_position *p, struct cp_trial *t, int32_t from, int32_t trap)
+{
+    int32_t man = man_on(p, from);
+    cp_trial_lift(p, t, man, from);
+    cp_trial_vanish(t, man, trap);
+}
+
+/* ---- lines ---- */
+
+static int32_t sign(int32_t n)
+{
+    return (n > 0) - (n < 0);
+}
+
+static int32_t absolute(int32_t n)
+{
+    return n < 0 ? -n : n;
+}
+
+int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps)
+{
+    int32_t files = cp_cell_file(board, to) - cp_cell_file(board, from);
+    int32_t ranks = cp_cell_rank(board, to) - cp_cell_rank(board, from);
+    if (files && ranks && absolute(files) != absolute(ranks))
+        return 0;
+    *steps = absolute(files ? files : ranks);
+    return sign(ranks) * board->width + sign(files);
+}
+
+/* The direction of a single step; 0 when it is none. */
+static int32_t step_direction(const struct cp_agents *board, int32_t from, int32_t to)
+{
+    int32_t steps, direction = cp_cell_direction(board, from, to, &steps);
+    return direction && steps == 1 ? direction : 0;
+}
+
+/* ---- king ---- */
+
+static enum cp_diag king(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    if (!step_direction(p->agents, pace->from, pace->to))
+        return blame(p, t, CP_CANNOT_REACH, pace->to);
+    if (man_on(p, pace->to) != CP_NOBODY)
+        return blame(p, t, CP_SQUARE_OCCUPIED, pace->to);
+    return displace(p, t, pace->from, pace->to);
+}
+
+/* ---- mover ---- */
+
+static enum cp_diag push_ahead(const struct cp_position *p, struct cp_trial *t, int32_t at,
+                               int32_t beyond)
+{
+    if (man_on(p, at) == CP_NOBODY)
+        return blame(p, t, CP_NOBODY_TO_PUSH, at);
+    if (is_wall(p, beyond) || man_on(p, beyond) != CP_NOBODY)
+        return blame_both(p, t, CP_MOVER_CANNOT_PUSH, beyond, at);
+    return displace(p, t, at, beyond);
+}
+
+/* R-TR-4: only a first step drags anyone into a trap, and who is dragged never
+ * stands on the square between. */
+static enum cp_diag may_pull(const struct cp_position *p, struct cp_trial *t, int32_t from,
+                             int32_t direction, bool is_second)
+{
+    int32_t to = from + direction, behind = from - direction;
+    if (is_second && is_trap(p, to))
+        return blame(p, t, CP_PULL_INTO_TRAP, to);
+    return man_on(p, behind) != CP_NOBODY ? CP_OK
+                                          : blame_both(p, t, CP_NOBODY_TO_PULL, behind, from);
+}
+
+enum cp_diag cp_mover_step(const struct cp_position *p, struct cp_trial *t, int32_t from,
+                           int32_t direction, uint8_t sep, bool is_second)
+{
+    int32_t to = from + direction, behind = from - direction;
+    enum cp_diag why = CP_OK;
+    if (is_wall(p, to))
+        return blame(p, t, CP_OFF_BOARD, to);
+    if (sep == CP_SEP_PUSH)
+        why = push_ahead(p, t, to, to + direction);
+    else if (man_on(p, to) != CP_NOBODY)
+        why = blame(p, t, CP_SQUARE_OCCUPIED, to);
+    else if (sep == CP_SEP_PULL)
+        why = may_pull(p, t, from, direction, is_second);
+    if (!why)
+        why = displace(p, t, from, to);
+    if (why || sep != CP_SEP_PULL)
+        return why;
+    if (!is_trap(p, to))
+        return displace(p, t, behind, from);
+    drag_into(p, t, behind, to);
+    return CP_OK;
+}
+
+/* R-TR-3: a trap ends the move; R-TR-14: a king in it ends the game. */
+static enum cp_diag may_go_on(const struct cp_position *p, struct cp_trial *t, int32_t man,
+                              int32_t at)
+{
+    if (cp_trial_has_lost(t, man))
+        return blame(p, t, CP_MOVE_ENDED_BY_TRAP, at);
+    return cp_trial_has_ended(p, t) ? blame(p, t, CP_GAME_ENDED_BY_STEP, at) : CP_OK;
+}
+
+static enum cp_diag mover(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    int32_t man = man_on(p, pace->from);
+    int32_t first = pace->then ? pace->via : pace->to;
+    int32_t direction = step_direction(p->agents, pace->from, first);
+    if (!direction)
+        return blame(p, t, CP_CANNOT_REACH, first);
+    enum cp_diag why = cp_mover_step(p, t, pace->from, direction, pace->sep, false);
+    if (why || !pace->then)
+        return why;
+    why = may_go_on(p, t, man, pace->via);
+    if (why)
+        return why;
+    direction = step_direction(p->agents, pace->via, pace->to);
+    if (!direction)
+        return blame(p, t, CP_CANNOT_REACH, pace->to);
+    return cp_mover_step(p, t, pace->via, direction, pace->then, true);
+}
+
+/* ---- swapper ---- */
+
+/* The middle of an alfil jump; 0 for a knight's, which passes over anything. */
+static int32_t middle(int32_t from, int32_t jump, bool is_alfil)
+{
+    return is_alfil ? from + jump / 2 : 0;
+}
+
+static enum cp_diag jump_to(const struct cp_position *p, struct cp_trial *t, int32_t s, int32_t v,
+                            bool is_alfil)
+{
+    int32_t to = s + v, beyond = to + v;
+    if (man_on(p, to) != CP_NOBODY)
+        return blame(p, t, CP_SQUARE_OCCUPIED, to);
+    if (is_trap(p, to) && man_on(p, beyond) != CP_NOBODY && !is_trap(p, middle(to, v, is_alfil)))
+        drag_into(p, t, beyond, to); /* R-TR-8 */
+    return displace(p, t, s, to);
+}
+
+static enum cp_diag swap_with(const struct cp_position *p, struct cp_trial *t, int32_t s,
+                              int32_t to)
+{
+    int32_t swapper = man_on(p, s), other = man_on(p, to);
+    if (other == CP_NOBODY)
+        return blame(p, t, CP_NOBODY_TO_SWAP, to);
+    cp_trial_lift(p, t, swapper, s);
+    cp_trial_lift(p, t, other, to);
+    enum cp_diag why = cp_trial_land(p, t, swapper, to);
+    return why ? why : cp_trial_land(p, t, other, s);
+}
+
+static enum cp_diag push_on(const struct cp_position *p, struct cp_trial *t, int32_t s, int32_t v,
+                            bool is_alfil)
+{
+    int32_t to = s + v, beyond = to + v, trap = middle(to, v, is_alfil);
+    if (man_on(p, to) == CP_NOBODY)
+        return blame(p, t, CP_NOBODY_TO_PUSH, to);
+    bool falls_on_the_way = is_trap(p, trap); /* R-TR-6 */
+    if (is_wall(p, beyond) || (man_on(p, beyond) != CP_NOBODY && !falls_on_the_way))
+        return blame_both(p, t, CP_SWAPPER_CANNOT_PUSH, beyond, to);
+    enum cp_diag why = CP_OK;
+    if (falls_on_the_way)
+        drag_into(p, t, to, trap);
+    else
+        why = displace(p, t, to, beyond);
+    return why ? why : displace(p, t, s, to);
+}
+
+static enum cp_diag pull_along(const struct cp_position *p, struct cp_trial *t, int32_t s,
+                               int32_t v, bool is_alfil)
+{
+    int32_t to = s + v, behind = s - v;
+    if (man_on(p, to) != CP_NOBODY)
+        return blame(p, t, CP_SQUARE_OCCUPIED, to);
+    if (is_trap(p, to))
+        return blame(p, t, CP_PULL_INTO_TRAP, to);
+    if (man_on(p, behind) == CP_NOBODY)
+        return blame_both(p, t, CP_NOBODY_TO_PULL, behind, s);
+    if (is_trap(p, middle(s, -v, is_alfil)))
+        return blame(p, t, CP_UNSEEN, middle(s, -v, is_alfil)); /* R-TR-7 */
+    enum cp_diag why = displace(p, t, s, to);
+    return why ? why : displace(p, t, behind, s);
+}
+
+static enum cp_diag swapper(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    const struct cp_agents *board = p->agents;
+    int32_t s = pace->from, v = pace->to - s;
+    int32_t files = absolute(cp_cell_file(board, pace->to) - cp_cell_file(board, s));
+    int32_t ranks = absolute(cp_cell_rank(board, pace->to) - cp_cell_rank(board, s));
+    bool is_alfil = files == 2 && ranks == 2;
+    if (!is_alfil && files * ranks != 2)
+        return blame(p, t, CP_CANNOT_REACH, pace->to);
+    int32_t trap = middle(s, v, is_alfil);
+    if (is_trap(p, trap)) { /* R-TR-6: he gets no further, whoever stands on t */
+        if (pace->sep != CP_SEP_MOVE)
+            return blame(p, t, CP_UNSEEN, trap);
+        drag_into(p, t, s, trap);
+        return CP_OK;
+    }
+    switch (pace->sep) {
+    case CP_SEP_SWAP:
+        return swap_with(p, t, s, pace->to);
+    case CP_SEP_PUSH:
+        return push_on(p, t, s, v, is_alfil);
+    case CP_SEP_PULL:
+        return pull_along(p, t, s, v, is_alfil);
+    default:
+        return jump_to(p, t, s, v, is_alfil);
+    }
+}
+
+/* ---- puppeteer ---- */
+
+static enum cp_diag slide(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    int32_t steps, direction = cp_cell_direction(p->agents, pace->from, pace->to, &steps);
+    if (!direction)
+        return blame(p, t, CP_CANNOT_REACH, pace->to);
+    for (int32_t cell = pace->from + direction; cell != pace->to; cell += direction) {
+        if (man_on(p, cell) != CP_NOBODY)
+            return blame(p, t, CP_PATH_BLOCKED, cell);
+        if (is_trap(p, cell))
+            return blame(p, t, CP_TRAP_ON_PATH, cell);
+    }
+    if (man_on(p, pace->to) != CP_NOBODY)
+        return blame(p, t, CP_SQUARE_OCCUPIED, pace->to);
+    return displace(p, t, pace->from, pace->to);
+}
+
+/* Seen by the nearest agent of a line through one trap at most (R-TR-11). */
+static enum cp_diag check_sight(const struct cp_position *p, struct cp_trial *t, int32_t from,
+                                int32_t to, int32_t direction)
+{
+    int32_t trap = 0;
+    for (int32_t cell = from + direction; cell != to; cell += direction) {
+        if (man_on(p, cell) != CP_NOBODY)
+            return blame(p, t, CP_SIGHT_BLOCKED, cell);
+        if (!is_trap(p, cell))
+            continue;
+        if (trap)
+            return blame_both(p, t, CP_SIGHT_TRAPS, trap, cell);
+        trap = cell;
+    }
+    return CP_OK;
+}
+
+static enum cp_diag lead(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    int32_t steps, direction = cp_cell_direction(p->agents, pace->from, pace->via, &steps);
+    if (!direction)
+        return blame(p, t, CP_NOT_IN_SIGHT, pace->via);
+    enum cp_diag why = check_sight(p, t, pace->from, pace->via, direction);
+    if (why)
+        return why;
+    int32_t puppet = man_on(p, pace->via);
+    if (puppet == CP_NOBODY)
+        return blame(p, t, CP_NOBODY_TO_LEAD, pace->via);
+    if (cp_agent_of(p, puppet) == CP_AGENT_PUPPETEER)
+        return blame(p, t, CP_PUPPETEER_LED, pace->via);
+    if (pace->to != pace->via + direction && pace->to != pace->via - direction)
+        return blame(p, t, CP_LEADS_ONE_STEP, pace->to);
+    if (is_wall(p, pace->to) || man_on(p, pace->to) != CP_NOBODY)
+        return blame(p, t, CP_CANNOT_LEAD, pace->to);
+    return displace(p, t, pace->via, pace->to);
+}
+
+/* ---- the whole ---- */
+
+/* Bits of enum cp_sep: what each agent can do. */
+static const unsigned abilities[] = {
+    [CP_AGENT_NONE] = 0,
+    [CP_AGENT_KING] = 1u << CP_SEP_MOVE,
+    [CP_AGENT_MOVER] = 1u << CP_SEP_MOVE | 1u << CP_SEP_PUSH | 1u << CP_SEP_PULL,
+    [CP_AGENT_SWAPPER] =
+        1u << CP_SEP_MOVE | 1u << CP_SEP_PUSH | 1u << CP_SEP_PULL | 1u << CP_SEP_SWAP,
+    [CP_AGENT_PUPPETEER] = 1u << CP_SEP_MOVE | 1u << CP_SEP_LEAD,
+};
+
+/* A second step is a mover's; what a puppeteer leads just moves. */
+static bool is_able(enum cp_agent agent, const cp_pace *pace)
+{
+    if (!(abilities[agent] >> pace->sep & 1))
+        return false;
+    if (pace->sep == CP_SEP_LEAD)
+        return pace->then == CP_SEP_MOVE;
+    return !pace->then || (agent == CP_AGENT_MOVER && abilities[agent] >> pace->then & 1);
+}
+
+static enum cp_diag begin(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    enum cp_agent agent = cp_agent_of(p, man_on(p, pace->from));
+    if (!is_able(agent, pace))
+        return blame(p, t, CP_AGENT_UNABLE, pace->from);
+    switch (agent) {
+    case CP_AGENT_KING:
+        return king(p, pace, t);
+    case CP_AGENT_MOVER:
+        return mover(p, pace, t);
+    case CP_AGENT_SWAPPER:
+        return swapper(p, pace, t);
+    default:
+        return pace->sep == CP_SEP_LEAD ? lead(p, pace, t) : slide(p, pace, t);
+    }
+}
+
+/* Who was lifted and refused to land is nowhere; taking back puts him where he was,
+ * and must not forget whom to blame. */
+static void take_back(const struct cp_position *p, struct cp_trial *t)
+{
+    struct cp_trial undone = *t;
+    cp_trial_back(p, &undone, NULL);
+}
+
+enum cp_diag cp_agents_enact(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    cp_trial_init(t);
+    enum cp_diag why = begin(p, pace, t);
+    if (why)
+        take_back(p, t);
+    return why;
+}
+
+enum cp_diag cp_agents_check(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
+{
+    enum cp_diag why = cp_agents_enact(p, pace, t);
+    if (why)
+        return why;
+    why = cp_trial_judge(p, t);
+    take_back(p, t);
+    return why;
+}
+
+/* A mover's second steps are listed while its first stands on
+ * the board, so that no first step is made more than once; all other moves are
+ * offered to the judge (agents.h) one by one. */
+
+enum { DIRECTIONS = 8, JUMPS = 12 };
+
+struct listing {
+    struct cp_position *p;
+    uint32_t count, enough;
+};
+
+/* By file, then rank. */
+static const int8_t steps[DIRECTIONS][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1},
+                                            {0, 1},   {1, -1}, {1, 0},  {1, 1}};
+static const int8_t jumps[JUMPS][2] = {{-2, -2}, {-2, -1}, {-2, 1}, {-2, 2}, {-1, -2}, {-1, 2},
+                                       {1, -2},  {1, 2},   {2, -2}, {2, -1}, {2, 1},   {2, 2}};
+static const uint8_t step_seps[] = {CP_SEP_MOVE, CP_SEP_PUSH, CP_SEP_PULL};
+static const uint8_t jump_seps[] = {CP_SEP_MOVE, CP_SEP_PUSH, CP_SEP_PULL, CP_SEP_SWAP};
+
+static int32_t offset(const struct cp_agents *board, const int8_t step[2])
+{
+    return step[1] * board->width + step[0];
+}
+
+static bool is_full(const struct listing *l)
+{
+    return l->count >= l->enough;
+}
+
+static void add(struct listing *l, cp_pace pace)
+{
+    struct cp_agents *board = l->p->agents;
+    if (l->count == board->pace_room) {
+        uint32_t room = board->pace_room ? board->pace_room * 2 : 512;
+        board->paces =
+            cp_arena_take_more(l->p->arena, board->paces, board->pace_room * sizeof *board->paces,
+                               room * sizeof *board->paces);
+        board->pace_room = room;
+    }
+    board->paces[l->count++] = pace;
+}
+
+static void offer(struct listing *l, cp_pace pace)
+{
+    struct cp_trial t;
+    if (!is_full(l) && cp_agents_check(l->p, &pace, &t) == CP_OK)
+        add(l, pace);
+}
+
+/* ---- mover ---- */
+
+/* Whether a step can be made at all: what most of them fail at, asked first. */
+static bool is_worth_trying(const struct cp_agents *board, int32_t from, int32_t direction,
+                            uint8_t sep)
+{
+    bool is_occupied = board->man[from + direction] != CP_NOBODY;
+    return is_occupied == (sep == CP_SEP_PUSH) &&
+           (sep != CP_SEP_PULL || board->man[from - direction] != CP_NOBODY);
+}
+
+static void list_second_steps(struct listing *l, const cp_pace *first, struct cp_trial *so_far)
+{
+    struct cp_position *p = l->p;
+    for (size_t d = 0; d < DIRECTIONS; d++)
+        for (size_t s = 0; s < sizeof step_seps; s++) {
+            int32_t direction = offset(p->agents, steps[d]);
+            if (!is_worth_trying(p->agents, first->to, direction, step_seps[s]))
+                continue;
+            struct cp_trial t = *so_far;
+            if (cp_mover_step(p, &t, first->to, direction, step_seps[s], true) == CP_OK &&
+                cp_trial_judge(p, &t) == CP_OK && !is_full(l))
+                add(l, (cp_pace){.from = first->from,
+                                 .via = first->to,
+                                 .to = first->to + direction,
+                                 .sep = first->sep,
+                                 .then = step_seps[s]});
+            cp_trial_back(p, &t, so_far);
+        }
+}
+
+/* A first step that may not be the whole turn may still begin one. */
+static void list_from_step(struct listing *l, int32_t man, const cp_pace *first, int32_t direction)
+{
+    struct cp_position *p = l->p;
+    struct cp_trial t;
+    cp_trial_init(&t);
+    if (cp_mover_step(p, &t, first->from, direction, first->sep, false) == CP_OK) {
+        struct cp_trial judged = t;
+        if (cp_trial_judge(p, &judged) == CP_OK)
+            add(l, *first);
+        if (!cp_trial_has_lost(&t, man) && !cp_trial_has_ended(p, &t))
+            list_second_steps(l, first, &t);
+    }
+    cp_trial_back(p, &t, NULL);
+}
+
+static void list_mover(struct listing *l, int32_t man, int32_t from)
+{
+    const struct cp_agents *board = l->p->agents;
+    for (size_t d = 0; d < DIRECTIONS; d++)
+        for (size_t s = 0; s < sizeof step_seps && !is_full(l); s++) {
+            int32_t direction = offset(board, steps[d]);
+            cp_pace first = {.from = from, .to = from + direction, .sep = step_seps[s]};
+            if (is_worth_trying(board, from, direction, first.sep))
+                list_from_step(l, man, &first, direction);
+        }
+}
+
+/* ---- the others ---- */
+
+static void list_king(struct listing *l, int32_t from)
+{
+    for (size_t d = 0; d < DIRECTIONS; d++)
+        offer(l, (cp_pace){.from = from,
+                           .to = from + offset(l->p->agents, steps[d]),
+                           .sep = CP_SEP_MOVE});
+}
+
+static void list_swapper(struct listing *l, int32_t from)
+{
+    const struct cp_agents *board = l->p->agents;
+    for (size_t j = 0; j < JUMPS; j++) {
+        int32_t to = from + offset(board, jumps[j]);
+        for (size_t s = 0; s < sizeof jump_seps && !(board->ground[to] & CP_WALL); s++)
+            offer(l, (cp_pace){.from = from, .to = to, .sep = jump_seps[s]});
+    }
+}
+
+/* Slides to the first man or trap; then looks on for whom to lead. */
+static void list_line(struct listing *l, int32_t from, int32_t direction)
+{
+    const struct cp_agents *board = l->p->agents;
+    bool slides = true;
+    int32_t cell = from + direction;
+    for (; !(board->ground[cell] & CP_WALL) && board->man[cell] == CP_NOBODY; cell += direction) {
+        if (slides)
+            offer(l, (cp_pace){.from = from, .to = cell, .sep = CP_SEP_MOVE});
+        slides &= !(board->ground[cell] & CP_TRAP);
+    }
+    if (board->ground[cell] & CP_WALL)
+        return;
+    cp_pace lead = {.from = from, .via = cell, .sep = CP_SEP_LEAD, .then = CP_SEP_MOVE};
+    for (int way = -1; way <= 1; way += 2) {
+        lead.to = cell + way * direction;
+        offer(l, lead);
+    }
+}
+
+static void list_puppeteer(struct listing *l, int32_t from)
+{
+    for (size_t d = 0; d < DIRECTIONS; d++)
+        list_line(l, from, offset(l->p->agents, steps[d]));
+}
+
+/* ---- all ---- */
+
+uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, uint32_t enough)
+{
+    struct listing l = {p, count, enough};
+    int32_t from = cp_cell_of(p, p->at[man]);
+    switch (cp_agent_of(p, man)) {
+    case CP_AGENT_KING:
+        list_king(&l, from);
+        break;
+    case CP_AGENT_MOVER:
+        list_mover(&l, man, from);
+        break;
+    case CP_AGENT_SWAPPER:
+        list_swapper(&l, from);
+        break;
+    default:
+        list_puppeteer(&l, from);
+        break;
+    }
+    return l.count;
+}
+
+uint32_t cp_agents_list(struct cp_position *p, uint32_t enough)
+{
+    uint32_t count = 0;
+    bool done = cp_agents_are_done(p);
+    for (int32_t man = 0; !done && man < (int32_t)p->count && count < enough; man++)
+        if (!p->gone[man] && p->side[man] == p->turn)
+            count = cp_agents_list_man(p, man, count, enough);
+    return count;
+}

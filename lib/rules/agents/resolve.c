@@ -1,0 +1,636 @@
+/* SPDX-License-Identifier: MIT */
+/* resolve.c -- what is written leaves few moves to try: one for every man
+ * that can be meant where all signs stand, eight more for a mover whose way is left
+ * out, eight for somebody led from where is not said. Each is judged; nothing is
+ * listed. */
+#include "rules/agents/agents.h"
+
+/* A written move with its squares as cells, 0 where none was written, and what was
+ * found so far. */
+struct quest {
+    struct cp_position *p;
+    const cp_written *w;
+    struct cp_resolution *r;
+    int32_t from, via, to;
+    uint8_t sep, then;
+    struct cp_trial meaning; /* whom the last legal move found displaces */
+    int32_t distance;        /* of the nearest refused man to where he is said to go */
+};
+
+/* How near a reason is to being a legal move: the nearest is the one to tell. */
+static int nearness(enum cp_diag why)
+{
+    switch (why) {
+    case CP_KO:
+    case CP_NOTHING_CHANGES:
+    case CP_KING_ON_RIM:
+    case CP_MOVE_ENDED_BY_TRAP:
+    case CP_GAME_ENDED_BY_STEP:
+        return 5;
+    case CP_CANNOT_REACH:
+    case CP_NOT_IN_SIGHT:
+        return 1;
+    case CP_AGENT_UNABLE:
+    case CP_NOBODY_TO_LEAD:
+    case CP_NOBODY_TO_PULL:
+        return 2;
+    case CP_SQUARE_OCCUPIED:
+        return 3;
+    default:
+        return 4;
+    }
+}
+
+/* ---- which of several that mean the same ---- */
+
+static const cp_displaced *find(const struct cp_trial *t, int32_t man)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->who[i].man == man)
+            return &t->who[i];
+    return NULL;
+}
+
+/* Whether a man whom the turn leaves alone falls at its end. */
+static bool falls_anyway(const struct cp_position *p, const struct cp_trial *t, int32_t man)
+{
+    return p->delay && p->falls_at[man] == p->ply + 1 && !cp_trial_has_ended(p, t);
+}
+
+/* Whether all that b does to men, a does too. Who ended where he began is remembered
+ * by his trapdoor only; who is gone is gone, by whatever door. */
+static bool includes(const struct cp_position *p, const struct cp_trial *a,
+                     const struct cp_trial *b)
+{
+    for (uint32_t i = 0; i < b->count; i++) {
+        const cp_displaced *d = &b->who[i], *same = find(a, d->man);
+        bool matters = p->delay || d->gone || d->to != d->from;
+        bool is_same = same ? same->gone == d->gone && (d->gone || same->to == d->to)
+                            : d->gone && falls_anyway(p, a, d->man);
+        if (matters && !is_same)
+            return false;
+    }
+    return true;
+}
+
+/* Same men displaced to the same squares: same placement, same memory, same clocks.
+ * Like men need no thought, as the memory tells where each came from. */
+static bool is_same(const struct cp_position *p, const struct cp_trial *a, const struct cp_trial *b)
+{
+    return includes(p, a, b) && includes(p, b, a);
+}
+
+static int compare(const struct cp_ints *t, cp_square a, cp_square b)
+{
+    int files = cp_int_compare(t, a.file, b.file);
+    return files ? files : cp_int_compare(t, a.rank, b.rank);
+}
+
+/* Fewest steps, then the smallest squares on the way, then whence. */
+static bool is_before(const struct cp_position *p, const cp_move *a, const cp_move *b)
+{
+    if (!a->then != !b->then)
+        return !a->then;
+    int way = a->then ? compare(p->ints, a->via, b->via) : 0;
+    return way ? way < 0 : compare(p->ints, a->from, b->from) < 0;
+}
+
+/* A way to the position that the last one leads to is no further choice. */
+static void accept(struct quest *q, const cp_move *move, const struct cp_trial *t)
+{
+    struct cp_resolution *r = q->r;
+    bool is_new = !r->choice_count || !is_same(q->p, &q->meaning, t);
+    if (is_new || is_before(q->p, move, &r->move))
+        r->move = *move;
+    r->choice_count += is_new;
+    if (r->choice_count <= CP_CHOICES_MOST)
+        r->choices[r->choice_count - 1] = r->move;
+    q->meaning = *t;
+    r->why = r->choice_count > 1 ? CP_AMBIGUOUS : CP_OK;
+    r->culprit = CP_NOBODY;
+}
+
+/* ---- trying ---- */
+
+static int32_t distance(const struct cp_agents *board, int32_t a, int32_t b)
+{
+    int32_t files = cp_cell_file(board, a) - cp_cell_file(board, b);
+    int32_t ranks = cp_cell_rank(board, a) - cp_cell_rank(board, b);
+    return files * files + ranks * ranks;
+}
+
+/* Nobody can, so far: takes who comes nearest, by the reason, then on the board. */
+static void decline(struct quest *q, const cp_pace *pace, enum cp_diag why, int32_t culprit)
+{
+    struct cp_resolution *r = q->r;
+    int32_t way = distance(q->p->agents, pace->from, q->to);
+    if (r->move.man != CP_NOBODY && (nearness(why) < nearness(r->why) ||
+                                     (nearness(why) == nearness(r->why) && way >= q->distance)))
+        return;
+    r->why = why;
+    r->move = cp_move_of(q->p, pace);
+    r->culprit = culprit;
+    q->distance = way;
+}
+
+static void attempt(struct quest *q, cp_pace pace)
+{
+    struct cp_trial t;
+    enum cp_diag why = cp_agents_check(q->p, &pace, &t);
+    if (!why) {
+        cp_move move = cp_move_of(q->p, &pace);
+        accept(q, &move, &t);
+    } else if (!q->r->choice_count) {
+        decline(q, &pace, why, t.culprit);
+    }
+}
+
+static bool is_next_to(const struct cp_agents *board, int32_t a, int32_t b)
+{
+    int32_t steps;
+    return a == b || (cp_cell_direction(board, a, b, &steps) && steps == 1);
+}
+
+/* The squares around a cell that are on the board. */
+static uint32_t neighbours(const struct cp_agents *board, int32_t cell, int32_t out[8])
+{
+    uint32_t count = 0;
+    for (int32_t file = -1; file <= 1; file++)
+        for (int32_t rank = -1; rank <= 1; rank++) {
+            int32_t next = cell + rank * board->width + file;
+            if (next != cell && !(board->ground[next] & CP_WALL))
+                out[count++] = next;
+        }
+    return count;
+}
+
+/* Two plain steps whose way is left out. */
+static void try_ways(struct quest *q, int32_t from)
+{
+    int32_t around[8];
+    uint32_t count = neighbours(q->p->agents, from, around);
+    for (uint32_t i = 0; i < count; i++)
+        if (around[i] != q->to && is_next_to(q->p->agents, around[i], q->to))
+            attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_MOVE, CP_SEP_MOVE});
+}
+
+/* Somebody led to a square, from where is left out. */
+static void try_puppets(struct quest *q, int32_t from)
+{
+    int32_t around[8];
+    uint32_t count = neighbours(q->p->agents, q->to, around);
+    for (uint32_t i = 0; i < count; i++)
+        attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_LEAD, CP_SEP_MOVE});
+}
+
+static void try_man(struct quest *q, int32_t man)
+{
+    int32_t from = cp_cell_of(q->p, q->p->at[man]);
+    q->r->fitting++;
+    if (q->via || q->sep != CP_SEP_LEAD)
+        attempt(q, (cp_pace){from, q->via, q->to, q->sep, q->then});
+    else
+        try_puppets(q, from);
+    if (!q->via && q->sep == CP_SEP_MOVE && cp_agent_of(q->p, man) == CP_AGENT_MOVER)
+        try_ways(q, from);
+}
+
+/* ---- whom ---- */
+
+static bool is_meant(const struct quest *q, int32_t man)
+{
+    const struct cp_position *p = q->p;
+    const cp_written *w = q->w;
+    bool is_any = w->has & CP_IS_ANY_MAN || !(w->has & CP_HAS_PIECE);
+    return (is_any || p->kind[man] == w->piece) && p->side[man] == p->turn && !p->gone[man] &&
+           (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(p->at[man].file, q->r->from.file)) &&
+           (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(p->at[man].rank, q->r->from.rank));
+}
+
+static void try_men(struct quest *q)
+{
+    if (q->r->has_from) {
+        int32_t man = q->p->agents->man[q->from];
+        if (man != CP_NOBODY && is_meant(q, man))
+            try_man(q, man);
+        return;
+    }
+    for (int32_t man = 0; man < (int32_t)q->p->count; man++)
+        if (is_meant(q, man))
+            try_man(q, man);
+}
+
+static void explain_nobody(struct quest *q)
+{
+    struct cp_resolution *r = q->r;
+    r->why = CP_NOTHING_THERE;
+    if (!r->has_from)
+        return;
+    r->culprit = q->p->agents->man[q->from];
+    if (r->culprit != CP_NOBODY && q->p->side[r->culprit] != q->p->turn)
+        r->why = CP_NOT_YOUR_MAN;
+}
+
+/* ---- what is written ---- */
+
+/* What no rule of agents could ever make a move of. */
+static enum cp_diag check_form(const cp_written *w)
+{
+    if (w->has & CP_IS_NULL)
+        return CP_NULL_MOVE;
+    if (w->castling != CP_CASTLE_NONE)
+        return CP_CASTLING_UNKNOWN;
+    if (w->has & (CP_IS_FUSED | CP_HAS_EN_PASSANT) || !(w->has & CP_HAS_TO) ||
+        w->sep == CP_SEP_TAKE || w->then == CP_SEP_TAKE)
+        return CP_MOVE_UNREADABLE;
+    return w->promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : CP_OK;
+}
+
+/* The cells of the written squares; false when one is off the board. */
+static bool take_squares(struct quest *q, cp_square shift)
+{
+    struct cp_position *p = q->p;
+    const cp_written *w = q->w;
+    struct cp_resolution *r = q->r;
+    if (w->has & CP_HAS_FROM_FILE)
+        r->from.file = cp_int_add(p->ints, w->from.file, shift.file);
+    if (w->has & CP_HAS_FROM_RANK)
+        r->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
+    r->to = cp_square_shift(p->ints, w->to, shift);
+    q->to = cp_cell_of(p, r->to);
+    q->from = r->has_from ? cp_cell_of(p, r->from) : 0;
+    if (w->has & CP_HAS_VIA)
+        q->via = cp_cell_of(p, cp_square_shift(p->ints, w->via, shift));
+    return q->to && (q->from || !r->has_from) && (q->via || !(w->has & CP_HAS_VIA));
+}
+
+void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
+                       struct cp_resolution *out)
+{
+    struct quest q = {.p = p, .w = w, .r = out, .sep = w->sep ? w->sep : CP_SEP_MOVE};
+    if (w->has & CP_HAS_VIA) /* what stands between two squares and is not said is '-' */
+        q.then = w->then ? w->then : CP_SEP_MOVE;
+    *out = (struct cp_resolution){.why = check_form(w),
+                                  .move.man = CP_NOBODY,
+                                  .culprit = CP_NOBODY,
+                                  .kind = w->piece,
+                                  .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
+    if (out->why)
+        return;
+    if (!take_squares(&q, shift)) {
+        out->why = CP_OFF_BOARD;
+        return;
+    }
+    try_men(&q);
+    if (!out->fitting)
+        explain_nobody(&q);
+}
+
+/* Only the memory of the last move stands against it: the board can make it. */
+bool cp_agents_force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    (void)p;
+    (void)w;
+    return r->why == CP_KO;
+}
+
+/* ---- writing ---- */
+
+static bool is_plain(const cp_move *move)
+{
+    return move->sep == CP_SEP_MOVE && (!move->then || move->then == CP_SEP_MOVE);
+}
+
+/* The move with so much of its origin, and its way or not. */
+static cp_written form(const struct cp_position *p, const cp_move *move, uint16_t from,
+                       bool has_via, cp_square shift)
+{
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    cp_written w = {.from = cp_square_shift(p->ints, move->from, back),
+                    .to = cp_square_shift(p->ints, move->to, back),
+                    .has = (uint16_t)(CP_HAS_PIECE | CP_HAS_TO | from),
+                    .piece = p->kind[move->man],
+                    .promotion = CP_NO_KIND,
+                    .sep = move->sep};
+    if (has_via) {
+        w.has |= CP_HAS_VIA;
+        w.via = cp_square_shift(p->ints, move->via, back);
+        w.then = move->then;
+    } else if (is_plain(move) && from != CP_HAS_FROM) {
+        w.sep = CP_SEP_NONE;
+    }
+    return w;
+}
+
+static bool means(struct cp_position *p, const cp_written *w, cp_square shift, const cp_move *move)
+{
+    struct cp_resolution r;
+    cp_agents_resolve(p, w, shift, &r);
+    cp_pace wanted = cp_pace_of(p, move), got = {0};
+    if (r.why == CP_OK)
+        got = cp_pace_of(p, &r.move);
+    return got.from == wanted.from && got.via == wanted.via && got.to == wanted.to &&
+           got.sep == wanted.sep && got.then == wanted.then;
+}
+
+/* The shortest form that means the move and no other. */
+static void write_short(struct cp_position *p, const cp_move *move, cp_square shift,
+                        cp_written *out)
+{
+    static const uint16_t origins[] = {0, CP_HAS_FROM_FILE, CP_HAS_FROM_RANK, CP_HAS_FROM};
+    bool may_omit = move->then && is_plain(move);
+    for (int has_via = !may_omit; has_via <= 1; has_via++)
+        for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
+            *out = form(p, move, origins[i], has_via && move->then, shift);
+            if (means(p, out, shift, move))
+                return;
+        }
+}
+
+void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_square shift,
+                          cp_written *out)
+{
+    *out = form(p, move, CP_HAS_FROM, move->then != 0, shift);
+}
+
+void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
+                     cp_square shift, cp_written *out)
+{
+    if (style == CP_SHORT)
+        write_short(p, move, shift, out);
+    else
+        cp_agents_write_long(p, move, shift, out);
+}
+
+/* A refusal is told by trying the refused move once more: the
+ * trial knows which squares and whom to blame. */
+
+struct voice {
+    struct cp_buf *out;
+    const struct cp_position *p;
+    enum cp_spelling spelling;
+    cp_square shift, back;
+    const struct cp_trial *t;
+};
+
+static struct voice voice_of(struct cp_buf *out, const struct cp_position *p,
+                             enum cp_spelling spelling, cp_square shift)
+{
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    return (struct voice){out, p, spelling, shift, back, NULL};
+}
+
+static void say_cell(const struct voice *v, int32_t cell)
+{
+    cp_square at = cp_square_shift(v->p->ints, cp_square_of(v->p->agents, cell), v->back);
+    cp_square_format(v->p->ints, v->out, at, v->spelling);
+}
+
+static void say_letter(const struct voice *v, int32_t man)
+{
+    cp_buf_put(v->out, cp_alphabet_letter(&v->p->law->variant->alphabet, v->p->kind[man]));
+}
+
+/* As it would be written in full. */
+static void say_move(const struct voice *v, const cp_move *move)
+{
+    cp_written w;
+    cp_agents_write_long(v->p, move, v->shift, &w);
+    cp_written_format(v->p->ints, v->out, &v->p->law->variant->alphabet, &w, v->spelling);
+}
+
+/* "S stands on e3", perhaps since the first step only: the trial knows him, while
+ * the board is as it was before. */
+static void say_who_stands(const struct voice *v)
+{
+    say_letter(v, v->t->culprit);
+    cp_buf_puts(v->out, " stands on ");
+    say_cell(v, v->t->at);
+}
+
+/* "c2 behind is empty", "e5 beyond is occupied by S", or the edge is there. */
+static void say_place(const struct voice *v, const char *where)
+{
+    const struct cp_agents *board = v->p->agents;
+    int32_t cell = v->t->at;
+    if (board->ground[cell] & CP_WALL) {
+        cp_buf_printf(v->out, "the board ends %s ", where);
+        say_cell(v, v->t->at_too);
+        return;
+    }
+    say_cell(v, cell);
+    cp_buf_printf(v->out, " %s is ", where);
+    if (v->t->culprit == CP_NOBODY) {
+        cp_buf_puts(v->out, "empty");
+    } else {
+        cp_buf_puts(v->out, "occupied by ");
+        say_letter(v, v->t->culprit);
+    }
+}
+
+static void say_empty(const struct voice *v)
+{
+    say_cell(v, v->t->at);
+    cp_buf_puts(v->out, " is empty");
+}
+
+static void say_two(const struct voice *v, int32_t a, const char *between, int32_t b)
+{
+    say_cell(v, a);
+    cp_buf_puts(v->out, between);
+    say_cell(v, b);
+}
+
+static void say_ko(const struct voice *v)
+{
+    static const char *const sides[] = {[CP_WHITE] = "White", [CP_BLACK] = "Black"};
+    say_letter(v, v->t->culprit);
+    cp_buf_puts(v->out, " would return to ");
+    say_cell(v, v->t->at);
+    if (v->p->agents->has_last)
+        cp_buf_printf(v->out, ", where it stood before %s's last move",
+                      sides[cp_other(v->p->turn)]);
+    else
+        cp_buf_puts(v->out, ", where it stood at the start");
+}
+
+/* How an agent goes, and what it can do to others. */
+static void say_ability(const struct voice *v, const cp_move *move, bool goes)
+{
+    static const struct {
+        const char *goes, *can;
+    } words[] = {
+        [CP_AGENT_NONE] = {"", ""},
+        [CP_AGENT_KING] = {"goes one square", "takes one plain step"},
+        [CP_AGENT_MOVER] = {"goes one square in each step",
+                            "steps, pushes or pulls, twice at most"},
+        [CP_AGENT_SWAPPER] = {"jumps (1,2) or (2,2)",
+                              "jumps once: plainly, or to swap, push or pull"},
+        [CP_AGENT_PUPPETEER] = {"slides along files, ranks and diagonals",
+                                "slides, or leads one agent"},
+    };
+    enum cp_agent agent = cp_agent_of(v->p, move->man);
+    cp_str name = v->p->law->variant->alphabet.pieces[v->p->kind[move->man]].name;
+    say_move(v, move);
+    cp_buf_printf(v->out, ": a %.*s %s", CP_FMT(name), goes ? words[agent].goes : words[agent].can);
+}
+
+static void say_gone(const struct voice *v)
+{
+    for (uint32_t i = 0; i < v->t->count; i++) {
+        const cp_displaced *d = &v->t->who[i];
+        if (!d->gone)
+            continue;
+        say_letter(v, d->man);
+        cp_buf_puts(v->out, " vanishes on ");
+        say_cell(v, d->to);
+        return;
+    }
+}
+
+/* What lies between the mover and a square on the other side of it. */
+static void say_between(const struct voice *v, int32_t from, int32_t to)
+{
+    say_cell(v, v->t->at);
+    cp_buf_puts(v->out, " lies between ");
+    say_two(v, from, " and ", to);
+}
+
+static void say_choices(const struct voice *v, const struct cp_resolution *r)
+{
+    for (uint32_t i = 0; i < r->choice_count && i < CP_CHOICES_MOST; i++) {
+        cp_buf_puts(v->out, i ? " or " : "");
+        say_move(v, &r->choices[i]);
+    }
+    if (r->choice_count > CP_CHOICES_MOST)
+        cp_buf_printf(v->out, " or %u more", r->choice_count - CP_CHOICES_MOST);
+}
+
+/* ---- reasons ---- */
+
+/* Of what stands or does not stand somewhere. */
+static bool say_about_square(const struct voice *v, enum cp_diag why)
+{
+    switch (why) {
+    case CP_SQUARE_OCCUPIED:
+    case CP_PUPPETEER_LED:
+    case CP_SIGHT_BLOCKED:
+    case CP_CANNOT_LEAD:
+        say_who_stands(v);
+        return true;
+    case CP_MOVER_CANNOT_PUSH:
+    case CP_SWAPPER_CANNOT_PUSH:
+        say_place(v, "beyond");
+        return true;
+    case CP_NOBODY_TO_PULL:
+        say_place(v, "behind");
+        return true;
+    case CP_NOBODY_TO_PUSH:
+    case CP_NOBODY_TO_SWAP:
+    case CP_NOBODY_TO_LEAD:
+        say_empty(v);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Of traps and kings. */
+static bool say_about_trap(const struct voice *v, const cp_pace *pace, enum cp_diag why)
+{
+    switch (why) {
+    case CP_KING_ON_RIM:
+        say_letter(v, v->t->culprit);
+        cp_buf_puts(v->out, " would stand on ");
+        say_cell(v, v->t->at);
+        return true;
+    case CP_MOVE_ENDED_BY_TRAP:
+    case CP_GAME_ENDED_BY_STEP:
+        say_gone(v);
+        return true;
+    case CP_PULL_INTO_TRAP:
+        say_cell(v, v->t->at);
+        return true;
+    case CP_UNSEEN:
+        say_between(v, pace->from, 2 * v->t->at - pace->from);
+        return true;
+    case CP_TRAP_ON_PATH:
+        say_between(v, pace->from, pace->to);
+        return true;
+    case CP_SIGHT_TRAPS:
+        say_two(v, v->t->at, " and ", v->t->at_too);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void say_about_move(const struct voice *v, const cp_move *move, const cp_pace *pace,
+                           enum cp_diag why)
+{
+    switch (why) {
+    case CP_KO:
+        say_ko(v);
+        break;
+    case CP_CANNOT_REACH:
+    case CP_AGENT_UNABLE:
+        say_ability(v, move, why == CP_CANNOT_REACH);
+        break;
+    case CP_NOT_IN_SIGHT:
+        say_two(v, pace->from, " and ", pace->via);
+        cp_buf_puts(v->out, " are not in line");
+        break;
+    case CP_PATH_BLOCKED:
+        say_move(v, move);
+        cp_buf_puts(v->out, " meets ");
+        say_letter(v, v->t->culprit);
+        say_cell(v, v->t->at);
+        break;
+    default: /* LEADS_ONE_STEP, NOTHING_CHANGES: the move itself */
+        say_move(v, move);
+        break;
+    }
+}
+
+void cp_agents_explain(struct cp_buf *out, const struct cp_position *p,
+                       const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift)
+{
+    struct voice v = voice_of(out, p, spelling, shift);
+    struct cp_trial t;
+    if (r->why == CP_AMBIGUOUS) {
+        say_choices(&v, r);
+        return;
+    }
+    if (r->why == CP_GAME_OVER || r->move.man == CP_NOBODY) {
+        cp_resolution_format(out, p, r, spelling, shift);
+        return;
+    }
+    cp_pace pace = cp_pace_of(p, &r->move);
+    (void)!cp_agents_check(p, &pace, &t);
+    v.t = &t;
+    if (!say_about_square(&v, r->why) && !say_about_trap(&v, &pace, r->why))
+        say_about_move(&v, &r->move, &pace, r->why);
+}
+
+/* ---- all legal moves ---- */
+
+void cp_agents_tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
+                          enum cp_spelling spelling, cp_square shift)
+{
+    (void)s;
+    struct voice v = voice_of(out, p, spelling, shift);
+    for (int32_t man = 0; man < (int32_t)p->count && !cp_agents_are_done(p); man++) {
+        if (p->gone[man] || p->side[man] != p->turn)
+            continue;
+        uint32_t count = cp_agents_list_man(p, man, 0, UINT32_MAX);
+        say_letter(&v, man);
+        say_cell(&v, cp_cell_of(p, p->at[man]));
+        cp_buf_putc(out, ':');
+        for (uint32_t i = 0; i < count; i++) {
+            cp_move move = cp_move_of(p, &p->agents->paces[i]);
+            cp_buf_puts(out, i ? ", " : " ");
+            say_move(&v, &move);
+        }
+        cp_buf_puts(out, count ? "\n" : " no legal move\n");
+    }
+}

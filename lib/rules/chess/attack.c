@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/chess/attack.h"
+
+/* Whether a length fits the path's range and filter. */
+static bool length_fits(const struct cp_position *p, const cp_ray *ray, cp_int n)
+{
+    if (cp_int_compare(p->ints, n, CP_INT(ray->low)) < 0)
+        return false;
+    if (ray->high && cp_int_compare(p->ints, n, CP_INT(ray->high)) > 0)
+        return false;
+    return !ray->primes || cp_int_is_prime(p->ints, n);
+}
+
+static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path *path,
+                         const cp_spot *spot, uint8_t use)
+{
+    if (!(path->ray.use & use) || (path->ray.first && p->moved[man]))
+        return false;
+    cp_int steps = cp_line_steps(p, path->line, p->at[man], spot->at);
+    if (path->way < 0)
+        steps = cp_int_negate(p->ints, steps);
+    if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))
+        return false;
+    return path->ray.leaps || path->ray.primes ||
+           cp_position_is_clear(p, path->line, p->at[man], spot->at);
+}
+
+/* The families in which a man is in line with the spot, among those asked. */
+static uint16_t lines_shared(const struct cp_position *p, int32_t man, const cp_spot *spot,
+                             uint16_t asked)
+{
+    uint32_t lines = p->law->line_count;
+    const cp_int *key = &p->key[(uint32_t)man * lines];
+    uint16_t shared = 0;
+    for (uint32_t line = 0; line < lines; line++)
+        shared |= (uint16_t)((unsigned)cp_int_equal(key[line], spot->key[line]) << line);
+    return shared & asked;
+}
+
+const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,
+                           uint8_t use)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    uint16_t shared = lines_shared(p, man, spot, m->lines);
+    if (!shared)
+        return NULL;
+    for (uint32_t i = 0; i < m->path_count; i++)
+        if (shared >> m->paths[i].line & 1 && path_reaches(p, man, &m->paths[i], spot, use))
+            return &m->paths[i];
+    return NULL;
+}
+
+static bool far_leap_reaches(const struct cp_position *p, int32_t man, cp_int dx, cp_int dy,
+                             uint8_t use)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    for (uint32_t i = m->near_count; i < m->leap_count; i++) {
+        const cp_leap *leap = &m->leaps[i];
+        if (leap->use & use && dx.v == leap->dx && dy.v == leap->dy &&
+            !(leap->first && p->moved[man]))
+            return true;
+    }
+    return false;
+}
+
+bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spot, uint8_t use)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    cp_int dx = cp_int_sub(p->ints, spot->at.file, p->at[man].file);
+    cp_int dy = cp_int_sub(p->ints, spot->at.rank, p->at[man].rank);
+    if (cp_is_near(dx, dy)) {
+        uint64_t near =
+            (use & CP_RAY_MOVES ? m->near_moves : 0) | (use & CP_RAY_TAKES ? m->near_takes : 0);
+        if (near & cp_near_bit(dx.v, dy.v))
+            return true;
+    }
+    if (CP_UNLIKELY(m->near_count < m->leap_count) && far_leap_reaches(p, man, dx, dy, use))
+        return true;
+    return m->path_count && cp_man_path(p, man, spot, use) != NULL;
+}
+
+uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                      int32_t *out, uint32_t most)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < p->count && found < most; i++)
+        if (p->side[i] == side && !p->gone[i] && cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
+            out[found++] = (int32_t)i;
+    if (CP_UNLIKELY(p->law->has_bodies))
+        found += cp_body_attackers(p, spot, side, &out[found], most - found);
+    return found;
+}
+
+/* ---- blocks ---- */
+
+static bool is_mate(const struct cp_position *p, int32_t man, int32_t first)
+{
+    return man != CP_NOBODY && p->kind[man] == p->law->variant->body.of &&
+           p->side[man] == p->side[first];
+}
+
+bool cp_body_find(const struct cp_position *p, int32_t first, cp_body *out)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    if (p->kind[first] != b->of || !b->exists)
+        return false;
+    out->count = 0;
+    for (int32_t file = 0; file < b->files; file++)
+        for (int32_t rank = 0; rank < b->ranks; rank++) {
+            int32_t man = first;
+            if (file || rank)
+                man = cp_position_get(p, cp_square_leap(p->ints, p->at[first], file, rank));
+            if (!is_mate(p, man, first))
+                return false;
+            out->man[out->count++] = man;
+        }
+    return true;
+}
+
+void cp_body_shift(struct cp_position *p, int32_t first, cp_square to)
+{
+    cp_square by = {cp_int_sub(p->ints, to.file, p->at[first].file),
+                    cp_int_sub(p->ints, to.rank, p->at[first].rank)};
+    cp_body body;
+    if (!cp_body_find(p, first, &body))
+        return;
+    for (uint32_t i = 0; i < body.count; i++)
+        cp_position_del(p, body.man[i]);
+    for (uint32_t i = 0; i < body.count; i++)
+        cp_position_put(p, body.man[i], cp_square_shift(p->ints, p->at[body.man[i]], by));
+}
+
+/* ---- ways ---- */
+
+bool cp_body_leads(const struct cp_law *law, uint32_t index, const cp_path *path)
+{
+    const struct cp_body_words *b = &law->variant->body;
+    int32_t file = (int32_t)index / b->ranks + path->ray.dx;
+    int32_t rank = (int32_t)index % b->ranks + path->ray.dy;
+    return file < 0 || file >= b->files || rank < 0 || rank >= b->ranks;
+}
+
+/* The first man in front of one who leads; steps are as in cp_position_first. */
+static int32_t first_before(const struct cp_position *p, int32_t man, const cp_path *path,
+                            cp_int *steps)
+{
+    cp_spot here;
+    cp_spot_of_man(&here, p, man);
+    return cp_position_first(p, &here, path->line, path->way, steps);
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t steps_to_edge(int64_t low, int64_t high, int64_t last, int64_t way)
+{
+    return way > 0 ? last - high : way < 0 ? low - 1 : INT32_MAX;
+}
+
+/* The most steps that the path's range and the board's edges leave to a body with
+ * that lower left square; false when there is no such number. */
+static bool has_limit(const struct cp_position *p, cp_square at, const cp_path *path, cp_int *most)
+{
+    const struct cp_variant *v = p->law->variant;
+    int64_t limit = path->ray.high ? path->ray.high : INT32_MAX;
+    if (v->bounded) {
+        int64_t file = at.file.v, rank = at.rank.v;
+        limit = least(limit, steps_to_edge(file, file + v->body.files - 1, v->files, path->ray.dx));
+        limit = least(limit, steps_to_edge(rank, rank + v->body.ranks - 1, v->ranks, path->ray.dy));
+    }
+    *most = CP_INT(limit);
+    return v->bounded || path->ray.high;
+}
+
+void cp_body_run_find(cp_body_run *out, const struct cp_position *p, const cp_body *body,
+                      const cp_path *path)
+{
+    cp_int nearest = CP_INT(0), steps, most;
+    *out = (cp_body_run){.free = CP_INT(0)};
+    for (uint32_t i = 0; i < body->count; i++) {
+        if (!cp_body_leads(p->law, i, path))
+            continue;
+        int32_t man = first_before(p, body->man[i], path, &steps);
+        if (man == CP_NOBODY)
+            continue;
+        int order = out->met_count ? cp_int_compare(p->ints, steps, nearest) : -1;
+        if (order > 0)
+            continue;
+        out->met_count = order < 0 ? 0 : out->met_count;
+        out->met[out->met_count++] = man;
+        nearest = steps;
+    }
+    out->is_endless = !out->met_count;
+    if (out->met_count)
+        out->free = cp_int_sub(p->ints, nearest, CP_INT(1));
+    if (!has_limit(p, p->at[body->man[0]], path, &most))
+        return;
+    if (out->is_endless || cp_int_compare(p->ints, out->free, most) >= 0) {
+        out->free = most;
+        out->met_count = 0;
+    }
+    out->is_endless = false;
+}
+
+int32_t cp_body_run_takes(const cp_body_run *run, const struct cp_position *p, enum cp_side side)
+{
+    return run->met_count == 1 && p->side[run->met[0]] != side ? run->met[0] : CP_NOBODY;
+}
+
+/* ---- attacks ---- */
+
+/* The steps after which a man comes to the spot along a path; false when he passes
+ * it by, or goes the other way. */
+static bool comes_to(const struct cp_position *p, int32_t man, const cp_path *path,
+                     const cp_spot *spot, cp_int *steps)
+{
+    if (!cp_int_equal(p->key[(uint32_t)man * p->law->line_count + path->line],
+                      spot->key[path->line]))
+        return false;
+    *steps = cp_line_steps(p, path->line, p->at[man], spot->at);
+    if (path->way < 0)
+        *steps = cp_int_negate(p->ints, *steps);
+    return cp_int_sign(p->ints, *steps) > 0;
+}
+
+/* Whether every other square that the body enters on so many steps is empty; the
+ * man `taker` enters the spot at the last. */
+static bool is_clear(const struct cp_position *p, const cp_body *body, const cp_path *path,
+                     int32_t taker, cp_int steps)
+{
+    cp_int away, most;
+    if (has_limit(p, p->at[body->man[0]], path, &most) && cp_int_compare(p->ints, steps, most) > 0)
+        return false;
+    for (uint32_t i = 0; i < body->count; i++) {
+        int32_t man = body->man[i];
+        if (!cp_body_leads(p->law, i, path) || first_before(p, man, path, &away) == CP_NOBODY)
+            continue;
+        int order = cp_int_compare(p->ints, away, steps);
+        if (order < 0 || (order == 0 && man != taker))
+            return false;
+    }
+    return true;
+}
+
+uint32_t cp_body_ways(const struct cp_position *p, const cp_body *body, const cp_spot *spot,
+                      cp_body_way out[CP_BODY_PATHS])
+{
+    uint32_t count = 0;
+    const cp_path *paths = p->law->body_paths[p->side[body->man[0]]];
+    for (uint32_t i = 0; i < p->law->body_path_count; i++)
+        for (uint32_t m = 0; m < body->count; m++) {
+            cp_body_way way = {.path = &paths[i], .man = body->man[m]};
+            if (!cp_body_leads(p->law, m, way.path) ||
+                !comes_to(p, way.man, way.path, spot, &way.steps) ||
+                !is_clear(p, body, way.path, way.man, way.steps))
+                continue;
+            if (out)
+                out[count] = way;
+            count++;
+            break; /* on parallel lines: no other of them comes there */
+        }
+    return count;
+}
+
+/* Whether some man of a body with that lower left man is in line with the spot:
+ * a line key differs between men of a block by less than files and ranks together. */
+static bool may_aim(const struct cp_position *p, int32_t first, const cp_spot *spot)
+{
+    const struct cp_law *law = p->law;
+    const cp_path *paths = law->body_paths[p->side[first]];
+    for (uint32_t i = 0; i < law->body_path_count; i++) {
+        uint32_t line = paths[i].line;
+        cp_int away =
+            cp_int_sub(p->ints, spot->key[line], p->key[(uint32_t)first * law->line_count + line]);
+        if (cp_int_compare(p->ints, cp_int_abs(p->ints, away), CP_INT(CP_BODY_MOST)) < 0)
+            return true;
+    }
+    return false;
+}
+
+/* The next body of a side, at or after man, that may have the spot on its lines. */
+static bool find_next(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                      uint32_t *man, cp_body *body)
+{
+    for (; *man < p->count; ++*man)
+        if (p->kind[*man] == p->law->variant->body.of && p->side[*man] == side && !p->gone[*man] &&
+            may_aim(p, (int32_t)*man, spot) && cp_body_find(p, (int32_t)*man, body))
+            return true;
+    return false;
+}
+
+uint32_t cp_body_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                           int32_t *out, uint32_t most)
+{
+    uint32_t found = 0;
+    cp_body body;
+    for (uint32_t man = 0; found < most && find_next(p, spot, side, &man, &body); man++)
+        if (cp_body_ways(p, &body, spot, NULL))
+            out[found++] = (int32_t)man;
+    return found;
+}
+
+bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side side)
+{
+    cp_body body;
+    uint32_t man = 0;
+    return find_next(p, spot, side, &man, &body);
+}

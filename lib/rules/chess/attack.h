@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* attack.h -- who could take on a square. */
+#ifndef CP_ATTACK_H
+#define CP_ATTACK_H
+
+#include "rules/position.h"
+
+/* Whether man could go to the spot if it were empty (use MOVES) or held an
+ * enemy (use TAKES), by its own powers: what stands between matters, what
+ * stands on the spot does not, nor whose turn it is, nor the kings. */
+bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spot, uint8_t use);
+
+/* The path by which it does, NULL when it is a leap (or does not): what can be
+ * blocked. */
+const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,
+                           uint8_t use);
+
+/* Up to `most` men of a side that attack the spot, in the order of men, then the
+ * bodies that do, each told by its lower left man (attack.h); returns how many were
+ * found. */
+uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                      int32_t *out, uint32_t most);
+
+static inline bool cp_is_attacked(const struct cp_position *p, const cp_spot *spot,
+                                  enum cp_side side)
+{
+    int32_t one;
+    return cp_attackers(p, spot, side, &one, 1) > 0;
+}
+
+/* Men in a block who move as one, and what such a block attacks.
+ *
+ * A body is there when its men stand so; nobody keeps a list of them. One step
+ * enters the squares next to its *leading* men, those whose next square is none
+ * of the block's own:
+ *
+ *     . . x .        . x x x          x: entered by the first step
+ *     B B x .        . x B B x        up and to the right three of four men lead
+ *     B B x .        . . B B x
+ *
+ * So its way is as many parallel lines as it has leading men. It ends before the
+ * first step that would enter an occupied square; but where that is one square
+ * only, and an enemy on it, the step is made and takes him. A king is attacked
+ * by what could take him so. */
+
+typedef struct {
+    int32_t man[CP_BODY_MOST]; /* by file, then rank: the lower left one first */
+    uint32_t count;
+} cp_body;
+
+/* Whether man is the lower left one of a body, and which men it is of. */
+CP_MUST_USE bool cp_body_find(const struct cp_position *p, int32_t man, cp_body *out);
+
+/* Moves the body of a lower left man so that he stands on `to`; whom it takes is
+ * gone already. */
+void cp_body_shift(struct cp_position *p, int32_t first, cp_square to);
+
+/* How far a body can go along a path. */
+typedef struct {
+    cp_int free;               /* steps it may go without taking; 0: none */
+    bool is_endless;           /* nothing ends it: `free` says nothing */
+    int32_t met[CP_BODY_MOST]; /* who stands where the step after those would lead, */
+    uint32_t met_count;        /* none at a board's edge or a range's end */
+} cp_body_run;
+
+void cp_body_run_find(cp_body_run *out, const struct cp_position *p, const cp_body *body,
+                      const cp_path *path);
+
+/* The man whom the step after the free ones takes, CP_NOBODY when it cannot be
+ * made. A king is told like anybody. */
+int32_t cp_body_run_takes(const cp_body_run *run, const struct cp_position *p, enum cp_side side);
+
+/* One way by which a body attacks a square: one leading man enters it at a step. */
+typedef struct {
+    const cp_path *path;
+    cp_int steps;
+    int32_t man;
+} cp_body_way;
+
+/* The ways by which a body would take on the spot, whoever stands there, if
+ * anybody; what else stands on the board matters. `out` may be NULL. */
+uint32_t cp_body_ways(const struct cp_position *p, const cp_body *body, const cp_spot *spot,
+                      cp_body_way out[CP_BODY_PATHS]);
+
+/* Whether a man leads along a path: his next square is none of his body's. The
+ * index is his place in cp_body. */
+bool cp_body_leads(const struct cp_law *law, uint32_t index, const cp_path *path);
+
+/* As cp_attackers, of bodies: each is told by its lower left man. */
+uint32_t cp_body_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                           int32_t *out, uint32_t most);
+
+/* Whether a body of that side has the spot on one of its lines, whatever stands
+ * between or beside: if not, no move of the other side exposes the spot to it. */
+bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side side);
+
+#endif

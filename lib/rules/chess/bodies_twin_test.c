@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* bodies_twin_test.c -- the engine against the square-walking twin where knights move
+ * in blocks of four (R-FORM-1 to R-FORM-3, R-FORM-6), with trapdoors too (R-TD-3,
+ * R-TD-6). */
+#include "rules/chess/twin_test.h"
+
+TEST(the_engine_and_the_twin_agree_on_blocks_of_knights)
+{
+    judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 0, 400, true,
+                                       7046029254386353131u});
+}
+
+TEST(the_engine_and_the_twin_agree_on_trapdoors_under_blocks_of_knights)
+{
+    judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 1, 150, true,
+                                       1442695040888963407u});
+    judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 2, 150, true,
+                                       3935559000370003845u});
+}

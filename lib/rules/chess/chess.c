@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/chess/chess.h"
+
+#include "rules/chess/attack.h"
+#include "rules/chess/turn.h"
+#include "rules/perft.h"
+#include "rules/setup.h"
+
+static void begin(struct cp_position *p, const struct cp_start *start)
+{
+    (void)start;
+    cp_trapdoor_lay(p);
+}
+
+/* The same of a body: of those who stand where it goes, and are not of it, one at
+ * most may be taken. */
+static bool force_body(const struct cp_position *p, struct cp_resolution *r)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    cp_body body;
+    if (r->fitting != 1 || !cp_body_find(p, r->move.man, &body))
+        return false;
+    r->move = (cp_move){.from = p->at[r->move.man],
+                        .to = r->to,
+                        .man = r->move.man,
+                        .taken = CP_NOBODY,
+                        .promotion = CP_NO_KIND,
+                        .rook = CP_NOBODY,
+                        .is_body = true};
+    for (int32_t i = 0; i < b->files * b->ranks; i++) {
+        cp_square at = cp_square_leap(p->ints, r->to, i / b->ranks, i % b->ranks);
+        int32_t man = cp_position_get(p, at);
+        bool is_own = false;
+        for (uint32_t k = 0; k < body.count; k++)
+            is_own |= body.man[k] == man;
+        if (!cp_on_board(p->law, at) ||
+            (man != CP_NOBODY && !is_own &&
+             (p->side[man] == p->turn || man == p->king[cp_other(p->turn)] ||
+              r->move.taken != CP_NOBODY)))
+            return false;
+        if (man != CP_NOBODY && !is_own)
+            r->move.taken = man;
+    }
+    return !cp_square_equal(r->move.from, r->to);
+}
+
+/* It must be known who goes where, nobody of his own side and no king may stand
+ * there, and a pawn at its end must become something. */
+static bool force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    int32_t man = r->move.man;
+    if (man == CP_NOBODY || p->side[man] != p->turn || w->castling)
+        return false;
+    if (r->why == CP_KING_LEFT_IN_CHECK || r->why == CP_KING_EXPOSED ||
+        r->why == CP_KING_STEPS_INTO_CHECK)
+        return true; /* else a move like any other */
+    if (r->is_body)
+        return force_body(p, r);
+    int32_t there = cp_position_get(p, r->to);
+    if (r->fitting != 1 || !cp_on_board(p->law, r->to) || cp_square_equal(p->at[man], r->to) ||
+        (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
+        return false;
+    if (p->law->variant->kinds[p->kind[man]].promotes &&
+        cp_int_equal(r->to.rank, p->law->variant->promotion_rank[p->turn]))
+        return false;
+    r->move = (cp_move){.from = p->at[man],
+                        .to = r->to,
+                        .man = man,
+                        .taken = there,
+                        .promotion = CP_NO_KIND,
+                        .rook = CP_NOBODY};
+    return true;
+}
+
+static uint32_t add_shift(cp_shift *out, uint32_t count, cp_shift shift)
+{
+    if (count < CP_SHIFTS_MOST)
+        out[count++] = shift;
+    return count;
+}
+
+/* Each man of a body from his own square to his own. */
+static uint32_t add_body(const struct cp_position *p, const cp_move *move, cp_shift *out)
+{
+    cp_square back = {cp_int_sub(p->ints, move->from.file, move->to.file),
+                      cp_int_sub(p->ints, move->from.rank, move->to.rank)};
+    uint32_t count = 0;
+    cp_body body;
+    for (uint32_t i = 0; cp_body_find(p, move->man, &body) && i < body.count; i++) {
+        cp_square to = p->at[body.man[i]];
+        cp_square from = cp_square_shift(p->ints, to, back);
+        count = add_shift(out, count, (cp_shift){from, to, body.man[i], false});
+    }
+    return count;
+}
+
+static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
+{
+    const cp_move *move = &undo->move;
+    uint32_t count = move->is_body
+                         ? add_body(p, move, out)
+                         : add_shift(out, 0, (cp_shift){move->from, move->to, move->man, false});
+    if (move->taken != CP_NOBODY) {
+        cp_square there = p->at[move->taken];
+        count = add_shift(out, count, (cp_shift){there, there, move->taken, true});
+    }
+    if (move->rook != CP_NOBODY)
+        count =
+            add_shift(out, count, (cp_shift){undo->rook_from, move->rook_to, move->rook, false});
+    for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++) {
+        cp_square there = p->at[p->fallen[i]];
+        count = add_shift(out, count, (cp_shift){there, there, p->fallen[i], true});
+    }
+    return count;
+}
+
+/* What chess remembers has words of its own. */
+static uint32_t recall(const struct cp_position *p, cp_before *out)
+{
+    (void)p;
+    (void)out;
+    return 0;
+}
+
+static bool has_king(const struct cp_position *p, enum cp_side side)
+{
+    return p->king[side] != CP_NOBODY || p->law->royal[side] == CP_NO_KIND;
+}
+
+/* The mover loses when both kings fell (R-TD-4). */
+static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
+{
+    enum cp_side mover = cp_other(p->turn);
+    *winner = -1;
+    if (!has_king(p, mover) || !has_king(p, p->turn)) {
+        *winner = (int)(has_king(p, mover) ? mover : p->turn);
+        return CP_OUTCOME_KING_FALLEN;
+    }
+    p->is_undecided = false;
+    if (cp_position_can_move(p))
+        return CP_OUTCOME_NONE;
+    if (p->is_undecided)
+        return CP_OUTCOME_UNDECIDED;
+    if (!p->checks)
+        return CP_OUTCOME_STALEMATE;
+    *winner = (int)mover;
+    return CP_OUTCOME_CHECKMATE;
+}
+
+static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
+                       enum cp_spelling spelling, cp_square shift)
+{
+    for (uint32_t man = 0; man < p->count && !cp_trapdoor_took_king(p); man++) {
+        if (p->gone[man] || p->side[man] != p->turn)
+            continue;
+        s->count = 0;
+        cp_survey_add(s, p, (int32_t)man);
+        cp_survey_format(out, s, p, (int32_t)man, spelling, shift);
+    }
+}
+
+static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position *p)
+{
+    *out = (struct cp_tally){0};
+    if (!cp_trapdoor_took_king(p))
+        cp_tally_position(out, s, p);
+}
+
+const struct cp_family cp_family_chess = {
+    .begin = begin,
+    .check_setup = cp_setup_check,
+    .resolve = cp_resolve,
+    .force = force,
+    .apply = cp_turn_apply,
+    .undo = cp_move_undo,
+    .shifts = shifts,
+    .recall = recall,
+    .outcome = find_outcome,
+    .write = cp_move_write,
+    .explain = cp_resolution_format,
+    .tell_moves = tell_moves,
+    .tally = tally,
+    .perft = cp_perft,
+    .repeats = true,
+};

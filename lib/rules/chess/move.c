@@ -1,0 +1,636 @@
+/* SPDX-License-Identifier: MIT */
+/* move.c -- a move is judged in three questions: can the man get there (its
+ * rays, what blocks them), may it become what it says (promotion), and is its
+ * own king safe afterwards. The third is answered without playing the move
+ * when the man does not stand between its king and a far attacker; otherwise on
+ * the board the move leads to (R-INF-11), whatever kind of move it is. */
+#include "rules/chess/move.h"
+
+#include "rules/chess/attack.h"
+
+/* ---- can it get there ---- */
+
+static bool takes_in_passing(const struct cp_position *p, int32_t man, cp_square to)
+{
+    return p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
+           cp_square_equal(to, p->passed);
+}
+
+/* Why a man cannot get to an empty square or an enemy, told from the nearest
+ * ray that points there. */
+static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, const cp_spot *to,
+                                    uint8_t use)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    for (uint32_t i = 0; i < m->path_count; i++) {
+        const cp_path *path = &m->paths[i];
+        if (!cp_int_equal(p->key[(uint32_t)man * p->law->line_count + path->line],
+                          to->key[path->line]))
+            continue;
+        cp_int steps = cp_line_steps(p, path->line, p->at[man], to->at);
+        if (cp_int_sign(p->ints, steps) != path->way || !(path->ray.use & use))
+            continue;
+        steps = cp_int_abs(p->ints, steps);
+        if (path->ray.primes)
+            return CP_NOT_PRIME;
+        bool in_range =
+            cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0 &&
+            (!path->ray.high || cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) <= 0);
+        if (in_range && path->ray.first && p->moved[man])
+            return CP_FIRST_MOVE_SPENT;
+        if (in_range)
+            return CP_PATH_BLOCKED;
+    }
+    uint8_t other = use == CP_RAY_TAKES ? CP_RAY_MOVES : CP_RAY_TAKES;
+    if (cp_man_reaches(p, man, to, other))
+        return use == CP_RAY_TAKES ? CP_ONLY_MOVES_THERE : CP_ONLY_TAKES_THERE;
+    return CP_CANNOT_REACH;
+}
+
+/* ---- what it becomes ---- */
+
+static bool may_become(const struct cp_variant *v, uint8_t kind)
+{
+    for (uint32_t i = 0; i < v->promotes_to_count; i++)
+        if (v->promotes_to[i] == kind)
+            return true;
+    return false;
+}
+
+static enum cp_diag check_promotion(const struct cp_position *p, const cp_move *move)
+{
+    const struct cp_variant *v = p->law->variant;
+    bool on_rank = v->kinds[p->kind[move->man]].promotes &&
+                   cp_int_equal(move->to.rank, v->promotion_rank[p->side[move->man]]);
+    if (!on_rank)
+        return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
+    if (move->promotion == CP_NO_KIND)
+        return CP_PROMOTION_MISSING;
+    return may_become(v, move->promotion) ? CP_OK : CP_PROMOTION_KIND;
+}
+
+/* A first move of two steps: what it passes over, and whether it may. */
+static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to, cp_move *move)
+{
+    const struct cp_variant *v = p->law->variant;
+    const struct cp_kind *kind = &v->kinds[p->kind[move->man]];
+    if (!kind->en_passant || move->taken != CP_NOBODY)
+        return CP_OK;
+    const cp_path *path = cp_man_path(p, move->man, to, CP_RAY_MOVES);
+    if (!path || !path->ray.first)
+        return CP_OK;
+    move->passed = cp_square_leap(p->ints, to->at, -path->ray.dx, -path->ray.dy);
+    if (cp_square_equal(move->passed, move->from))
+        return CP_OK;
+    cp_int goal = v->promotion_rank[p->side[move->man]];
+    if (kind->promotes && cp_int_equal(move->passed.rank, goal))
+        return CP_PASSES_PROMOTION;
+    move->passes = !(kind->promotes && cp_int_equal(to->at.rank, goal));
+    return CP_OK;
+}
+
+enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                 uint8_t promotion, cp_move *move)
+{
+    *move = (cp_move){.from = p->at[man],
+                      .to = to,
+                      .man = man,
+                      .taken = cp_position_get(p, to),
+                      .promotion = promotion,
+                      .rook = CP_NOBODY};
+    if (!cp_on_board(p->law, to))
+        return CP_OFF_BOARD;
+    if (move->taken != CP_NOBODY && p->side[move->taken] == p->side[man])
+        return move->taken == man ? CP_CANNOT_REACH : CP_OWN_MAN_THERE;
+    cp_spot spot;
+    cp_spot_init(&spot, p, to);
+    uint8_t use = move->taken != CP_NOBODY ? CP_RAY_TAKES : CP_RAY_MOVES;
+    if (!cp_man_reaches(p, man, &spot, use)) {
+        if (!takes_in_passing(p, man, to) || !cp_man_reaches(p, man, &spot, CP_RAY_TAKES))
+            return why_not_reached(p, man, &spot, use);
+        move->in_passing = true;
+        move->taken = p->passing;
+    }
+    if (move->taken != CP_NOBODY && p->king[p->side[move->taken]] == move->taken)
+        return CP_KING_TAKEN;
+    enum cp_diag why = check_double(p, &spot, move);
+    return why ? why : check_promotion(p, move);
+}
+
+/* ---- is its own king safe ---- */
+
+static void shift_mover(struct cp_position *p, const cp_move *move, cp_square to)
+{
+    if (CP_UNLIKELY(move->is_body)) {
+        cp_body_shift(p, move->man, to);
+        return;
+    }
+    cp_position_del(p, move->man);
+    cp_position_put(p, move->man, to);
+}
+
+/* Takes the move's men off and puts them on as it would, or back again. */
+static void shift_men(struct cp_position *p, const cp_move *move)
+{
+    if (move->taken != CP_NOBODY)
+        cp_position_del(p, move->taken);
+    shift_mover(p, move, move->to);
+}
+
+static void shift_men_back(struct cp_position *p, const cp_move *move)
+{
+    shift_mover(p, move, move->from);
+    if (move->taken != CP_NOBODY)
+        cp_position_put(p, move->taken, p->at[move->taken]);
+}
+
+/* The family in which two squares are in line, line_count when none. */
+static uint32_t shared_line(const struct cp_position *p, const cp_spot *a, const cp_int *key)
+{
+    uint32_t line = 0;
+    while (line < p->law->line_count && !cp_int_equal(a->key[line], key[line]))
+        line++;
+    return line;
+}
+
+bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king)
+{
+    uint32_t line = shared_line(p, king, &p->key[(uint32_t)man * p->law->line_count]);
+    if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
+        return true;
+    cp_int steps = cp_line_steps(p, line, king->at, p->at[man]);
+    int way = cp_int_sign(p->ints, steps);
+    if (cp_position_first(p, king, line, way, &steps) != man)
+        return true;
+    cp_spot here;
+    cp_spot_of_man(&here, p, man);
+    int32_t beyond = cp_position_first(p, &here, line, way, &steps);
+    return beyond == CP_NOBODY || p->side[beyond] == p->side[man] ||
+           !(cp_manner_of(p, beyond)->take_lines >> line & 1);
+}
+
+bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    enum cp_side side = p->side[move->man];
+    int32_t king = p->king[side], by = CP_NOBODY;
+    if (king == CP_NOBODY)
+        return true;
+    cp_spot spot;
+    cp_spot_of_man(&spot, p, king);
+    if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
+        cp_man_hides_nobody(p, move->man, &spot) &&
+        (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side)))))
+        return !p->overlay || p->overlay->is_safe(p, move, attacker);
+    shift_men(p, move);
+    cp_spot_of_man(&spot, p, king);
+    bool safe = cp_attackers(p, &spot, cp_other(side), &by, 1) == 0;
+    shift_men_back(p, move);
+    if (attacker)
+        *attacker = by;
+    return safe && (!p->overlay || p->overlay->is_safe(p, move, attacker));
+}
+
+enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uint8_t promotion,
+                           cp_move *move)
+{
+    if (p->side[man] != p->turn)
+        return CP_NOT_YOUR_MAN;
+    enum cp_diag why = cp_move_check_reach(p, man, to, promotion, move);
+    if (why)
+        return why;
+    if (cp_move_is_safe(p, move, NULL))
+        return CP_OK;
+    if (man == p->king[p->turn])
+        return CP_KING_STEPS_INTO_CHECK;
+    return p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
+}
+
+enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
+                                    int32_t *culprit)
+{
+    cp_castle castle;
+    *move = (cp_move){
+        .man = p->king[p->turn], .taken = CP_NOBODY, .promotion = CP_NO_KIND, .rook = CP_NOBODY};
+    enum cp_diag why = cp_castling_check(p, right, &castle, culprit);
+    if (why)
+        return why;
+    move->from = p->at[move->man];
+    move->to = castle.king_to;
+    move->rook = castle.rook;
+    move->rook_to = castle.rook_to;
+    return !p->overlay || p->overlay->is_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
+}
+
+/* ---- playing ---- */
+
+void cp_position_find_checks(struct cp_position *p)
+{
+    p->checks = 0;
+    p->checker[0] = p->checker[1] = CP_NOBODY;
+    if (p->king[p->turn] == CP_NOBODY)
+        return;
+    cp_spot king;
+    cp_spot_of_man(&king, p, p->king[p->turn]);
+    p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+}
+
+/* Whether emptying a square opened a line to the king. */
+static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_square emptied)
+{
+    cp_spot spot;
+    cp_spot_init(&spot, p, emptied);
+    uint32_t line = shared_line(p, king, spot.key);
+    if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
+        return false;
+    cp_int steps = cp_line_steps(p, line, king->at, emptied);
+    int32_t first = cp_position_first(p, king, line, cp_int_sign(p->ints, steps), &steps);
+    return first != CP_NOBODY && p->side[first] != p->turn &&
+           cp_man_path(p, first, king, CP_RAY_TAKES) != NULL;
+}
+
+/* After a move only the man that moved and the squares it emptied can have
+ * given check; who all does is then asked of everybody, which is rare. */
+static void find_new_checks(struct cp_position *p, const cp_move *move)
+{
+    p->checks = 0;
+    p->checker[0] = p->checker[1] = CP_NOBODY;
+    if (p->king[p->turn] == CP_NOBODY)
+        return;
+    cp_spot king;
+    cp_spot_of_man(&king, p, p->king[p->turn]);
+    if (cp_man_reaches(p, move->man, &king, CP_RAY_TAKES) || opens_line(p, &king, move->from) ||
+        (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY ||
+        CP_UNLIKELY(p->law->has_bodies))
+        p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
+}
+
+static void forfeit_castling(struct cp_position *p, const cp_move *move)
+{
+    cp_body body;
+    cp_castling_forfeit(p, move->man);
+    if (move->taken != CP_NOBODY)
+        cp_castling_forfeit(p, move->taken);
+    if (!move->is_body || !cp_body_find(p, move->man, &body))
+        return;
+    for (uint32_t i = 0; i < body.count; i++)
+        cp_castling_forfeit(p, body.man[i]);
+}
+
+void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    int32_t man = move->man;
+    const struct cp_variant *v = p->law->variant;
+    *undo = (cp_undo){.move = *move,
+                      .passed = p->passed,
+                      .passing = p->passing,
+                      .checker = {p->checker[0], p->checker[1]},
+                      .checks = p->checks,
+                      .quiet = p->quiet,
+                      .kind = p->kind[man],
+                      .moved = p->moved[man]};
+    memcpy(undo->castle, p->castle, sizeof undo->castle);
+    p->quiet = move->taken == CP_NOBODY && !v->kinds[p->kind[man]].promotes ? p->quiet + 1 : 0;
+    if (v->castles)
+        forfeit_castling(p, move);
+    if (move->rook != CP_NOBODY) {
+        undo->rook_from = p->at[move->rook];
+        cp_position_del(p, move->rook);
+    }
+    if (move->taken != CP_NOBODY)
+        cp_position_del(p, move->taken);
+    if (CP_UNLIKELY(move->is_body)) {
+        cp_body_shift(p, man, move->to);
+    } else {
+        cp_position_del(p, man);
+        if (move->promotion != CP_NO_KIND)
+            p->kind[man] = move->promotion;
+        p->moved[man] = true;
+        cp_position_put(p, man, move->to);
+    }
+    if (move->rook != CP_NOBODY) {
+        p->moved[move->rook] = true;
+        cp_position_put(p, move->rook, move->rook_to);
+    }
+    p->passing = move->passes ? man : CP_NOBODY;
+    p->passed = move->passed;
+    p->turn = cp_other(p->turn);
+    p->ply++;
+    find_new_checks(p, move);
+}
+
+void cp_move_undo(struct cp_position *p, const cp_undo *undo)
+{
+    int32_t man = undo->move.man, rook = undo->move.rook;
+    if (p->overlay)
+        p->overlay->take_back(p, undo);
+    if (rook != CP_NOBODY)
+        cp_position_del(p, rook);
+    if (CP_UNLIKELY(undo->move.is_body)) {
+        cp_body_shift(p, man, undo->move.from);
+    } else {
+        cp_position_del(p, man);
+        p->kind[man] = undo->kind;
+        p->moved[man] = undo->moved;
+        cp_position_put(p, man, undo->move.from);
+    }
+    if (undo->move.taken != CP_NOBODY)
+        cp_position_put(p, undo->move.taken, p->at[undo->move.taken]);
+    if (rook != CP_NOBODY)
+        cp_position_put(p, rook, undo->rook_from);
+    memcpy(p->castle, undo->castle, sizeof p->castle);
+    p->quiet = undo->quiet;
+    p->passing = undo->passing;
+    p->passed = undo->passed;
+    p->turn = cp_other(p->turn);
+    p->ply--;
+    p->checks = undo->checks;
+    memcpy(p->checker, undo->checker, sizeof p->checker);
+}
+
+/* ---- what repetition counts ---- */
+
+bool cp_position_has_passing(struct cp_position *p)
+{
+    if (p->passing == CP_NOBODY)
+        return false;
+    cp_spot passed;
+    cp_spot_init(&passed, p, p->passed);
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move move;
+        if (p->gone[i] || p->side[i] != p->turn || !p->law->variant->kinds[p->kind[i]].en_passant ||
+            !cp_man_reaches(p, (int32_t)i, &passed, CP_RAY_TAKES))
+            continue;
+        enum cp_diag why = cp_move_check_reach(p, (int32_t)i, p->passed, CP_NO_KIND, &move);
+        if ((why == CP_OK || why == CP_PROMOTION_MISSING) && move.in_passing &&
+            cp_move_is_safe(p, &move, NULL))
+            return true;
+    }
+    return false;
+}
+
+cp_hash cp_position_hash(struct cp_position *p)
+{
+    cp_hash h = p->hash;
+    if (p->turn == CP_BLACK) {
+        h.low += 0x2545f4914f6cdd1du;
+        h.high += 0x9e6c63d0876a9a47u;
+    }
+    if (p->law->variant->castles) {
+        cp_hash rights = cp_castling_hash(p);
+        h.low += rights.low;
+        h.high += rights.high;
+    }
+    if (p->overlay) {
+        cp_hash own = p->overlay->hash(p);
+        h.low += own.low;
+        h.high += own.high;
+    }
+    if (cp_position_has_passing(p)) {
+        h.low += 0xd1342543de82ef95u * (cp_int_digest(p->ints, p->passed.file) | 1);
+        h.high += 0xaf251af3b0f025b5u * (cp_int_digest(p->ints, p->passed.file) | 1);
+    }
+    return h;
+}
+
+/* Castling is for boards with edges, and cp_setup_check lets nobody stand beside
+ * one: 0 is no file of any man. */
+static int64_t file_of(const struct cp_position *p, int32_t man)
+{
+    return cp_int_or(p->at[man].file, 0);
+}
+
+static bool is_on_wing(const struct cp_position *p, int32_t king, int32_t man, int right)
+{
+    int64_t home = file_of(p, king), file = file_of(p, man);
+    return cp_int_equal(p->at[man].rank, p->at[king].rank) && (right ? file > home : file < home);
+}
+
+/* The king's partner of a side farthest out on a wing, or on a file if file is not 0. */
+static int32_t find_rook(const struct cp_position *p, enum cp_side side, int right, int64_t file)
+{
+    int32_t king = p->king[side], found = CP_NOBODY;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man] || p->side[man] != side || p->kind[man] != p->law->variant->castles_with ||
+            !is_on_wing(p, king, man, right) || (file && file_of(p, man) != file))
+            continue;
+        bool is_farther = found == CP_NOBODY || is_on_wing(p, found, man, right);
+        if (is_farther)
+            found = man;
+    }
+    return found;
+}
+
+static enum cp_diag claim_one(struct cp_position *p, char letter)
+{
+    enum cp_side side = letter >= 'a' ? CP_BLACK : CP_WHITE;
+    int32_t king = p->king[side];
+    char small = cp_lower(letter);
+    int64_t home = side == CP_WHITE ? 1 : p->law->variant->ranks;
+    if (king == CP_NOBODY || !cp_int_equal(p->at[king].rank, CP_INT(home)))
+        return CP_START_CASTLING;
+    int right = small == 'k' || (small != 'q' && small - 'a' + 1 > file_of(p, king));
+    int64_t file = small == 'k' || small == 'q' ? 0 : small - 'a' + 1;
+    int32_t rook = find_rook(p, side, right, file);
+    if (rook == CP_NOBODY)
+        return CP_START_CASTLING;
+    p->castle[side][right] = rook;
+    return CP_OK;
+}
+
+enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text)
+{
+    if (cp_str_is(text, "-"))
+        return CP_OK;
+    if (text.len && !p->law->variant->castles)
+        return CP_CASTLING_UNKNOWN;
+    for (size_t i = 0; i < text.len; i++) {
+        enum cp_diag why = cp_is_letter(text.at[i]) ? claim_one(p, text.at[i]) : CP_START_CASTLING;
+        if (why)
+            return why;
+    }
+    return CP_OK;
+}
+
+/* The first man, king and rook aside, on the files low..high of the king's rank. */
+static int32_t obstacle(const struct cp_position *p, cp_square at, int64_t low, int64_t high,
+                        int32_t king, int32_t rook)
+{
+    for (int64_t file = low; file <= high; file++) {
+        int32_t man = cp_position_get(p, (cp_square){CP_INT(file), at.rank});
+        if (man != CP_NOBODY && man != king && man != rook)
+            return man;
+    }
+    return CP_NOBODY;
+}
+
+/* Who attacks a square of the king's way, the king himself lifted and, at the
+ * end of it, the rook on its new square. */
+static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c, int right)
+{
+    int64_t from = file_of(p, king), to = p->law->variant->castled_king[right];
+    cp_square home = p->at[king], corner = p->at[c->rook];
+    int32_t by = CP_NOBODY;
+    cp_spot spot;
+    cp_position_del(p, king);
+    for (int64_t file = from; by == CP_NOBODY; file += from < to ? 1 : -1) {
+        bool is_last = file == to;
+        if (is_last) {
+            cp_position_del(p, c->rook);
+            cp_position_put(p, c->rook, c->rook_to);
+        }
+        cp_spot_init(&spot, p, (cp_square){CP_INT(file), home.rank});
+        (void)cp_attackers(p, &spot, cp_other(p->turn), &by, 1);
+        if (is_last) {
+            cp_position_del(p, c->rook);
+            cp_position_put(p, c->rook, corner);
+            break;
+        }
+    }
+    cp_position_put(p, king, home);
+    return by;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out, int32_t *culprit)
+{
+    const struct cp_variant *v = p->law->variant;
+    int32_t king = p->king[p->turn];
+    *culprit = CP_NOBODY;
+    if (!v->castles)
+        return CP_CASTLING_UNKNOWN;
+    out->rook = p->castle[p->turn][right];
+    if (king == CP_NOBODY || out->rook == CP_NOBODY)
+        return CP_CASTLING_FORFEITED;
+    cp_square at = p->at[king];
+    out->king_to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
+    out->rook_to = (cp_square){CP_INT(v->castled_rook[right]), at.rank};
+    int64_t king_file = file_of(p, king), rook_file = file_of(p, out->rook);
+    int64_t low =
+        least(least(king_file, rook_file), least(v->castled_king[right], v->castled_rook[right]));
+    int64_t high =
+        most(most(king_file, rook_file), most(v->castled_king[right], v->castled_rook[right]));
+    *culprit = obstacle(p, at, low, high, king, out->rook);
+    if (*culprit != CP_NOBODY)
+        return CP_CASTLING_BLOCKED;
+    /* out of check first: where only the rook moves, it might stop the check */
+    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, right);
+    return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
+}
+
+void cp_castling_forfeit(struct cp_position *p, int32_t man)
+{
+    enum cp_side side = p->side[man];
+    for (int right = 0; right <= 1; right++)
+        if (p->castle[side][right] == man || p->king[side] == man)
+            p->castle[side][right] = CP_NOBODY;
+}
+
+cp_hash cp_castling_hash(const struct cp_position *p)
+{
+    cp_hash h = {0, 0};
+    for (int side = 0; side <= 1; side++)
+        for (int right = 0; right <= 1; right++) {
+            int32_t rook = p->castle[side][right];
+            uint64_t which = (uint64_t)side * 2 + (uint64_t)right + 1;
+            if (rook == CP_NOBODY)
+                continue;
+            uint64_t file = (uint64_t)file_of(p, rook);
+            h.low += 0xb5ad4eceda1ce2a9u * (which * 16 + file);
+            h.high += 0x8f6e37a7a3b1c2d5u * (which * 16 + file);
+        }
+    return h;
+}
+
+void cp_castling_format(struct cp_buf *out, const struct cp_position *p)
+{
+    bool any = false;
+    for (int side = 0; side <= 1; side++)
+        for (int right = 1; right >= 0; right--) {
+            int32_t rook = p->castle[side][right];
+            if (rook == CP_NOBODY)
+                continue;
+            bool is_outermost = find_rook(p, (enum cp_side)side, right, 0) == rook;
+            char letter = is_outermost ? (right ? 'K' : 'Q') : (char)('A' + file_of(p, rook) - 1);
+            cp_buf_putc(out, side == CP_WHITE ? letter : cp_lower(letter));
+            any = true;
+        }
+    if (!any)
+        cp_buf_putc(out, '-');
+}
+
+const cp_path *cp_body_path(const struct cp_position *p, enum cp_side side, cp_square from,
+                            cp_square to, cp_int *steps)
+{
+    struct cp_ints *t = p->ints;
+    cp_int files = cp_int_sub(t, to.file, from.file), ranks = cp_int_sub(t, to.rank, from.rank);
+    *steps = cp_int_abs(t, cp_int_sign(t, files) ? files : ranks);
+    for (uint32_t i = 0; i < p->law->body_path_count; i++) {
+        const cp_path *path = &p->law->body_paths[side][i];
+        if (cp_int_equal(files, cp_int_scale(t, *steps, path->ray.dx)) &&
+            cp_int_equal(ranks, cp_int_scale(t, *steps, path->ray.dy)))
+            return cp_int_sign(t, *steps) ? path : NULL;
+    }
+    return NULL;
+}
+
+/* Whether all squares of the board that a body would stand on are there. */
+static bool fits_board(const struct cp_position *p, cp_square to)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    return cp_on_board(p->law, to) &&
+           cp_on_board(p->law, cp_square_leap(p->ints, to, b->files - 1, b->ranks - 1));
+}
+
+enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                 cp_move *move)
+{
+    enum cp_side side = (enum cp_side)p->side[man];
+    cp_body body;
+    cp_body_run run;
+    cp_int steps;
+    *move = (cp_move){.from = p->at[man],
+                      .to = to,
+                      .man = man,
+                      .taken = CP_NOBODY,
+                      .promotion = CP_NO_KIND,
+                      .rook = CP_NOBODY,
+                      .is_body = true};
+    if (!cp_body_find(p, man, &body))
+        return CP_BODY_MISSING;
+    if (!fits_board(p, to))
+        return CP_OFF_BOARD;
+    const cp_path *path = cp_body_path(p, side, p->at[man], to, &steps);
+    if (!path || (path->ray.high && cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) > 0))
+        return CP_CANNOT_REACH;
+    cp_body_run_find(&run, p, &body, path);
+    if (run.is_endless || cp_int_compare(p->ints, steps, run.free) <= 0)
+        return CP_OK;
+    move->taken = cp_body_run_takes(&run, p, side);
+    if (move->taken == CP_NOBODY ||
+        !cp_int_equal(steps, cp_int_add(p->ints, run.free, CP_INT(1)))) {
+        move->taken = CP_NOBODY;
+        return CP_BODY_BLOCKED;
+    }
+    return move->taken == p->king[cp_other(side)] ? CP_KING_TAKEN : CP_OK;
+}
+
+enum cp_diag cp_body_check(struct cp_position *p, int32_t man, cp_square to, cp_move *move)
+{
+    if (p->side[man] != p->turn)
+        return CP_NOT_YOUR_MAN;
+    enum cp_diag why = cp_body_check_reach(p, man, to, move);
+    if (why)
+        return why;
+    if (cp_move_is_safe(p, move, NULL))
+        return CP_OK;
+    return p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
+}

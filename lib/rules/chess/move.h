@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* move.h -- one move of one man: judged, played, taken back. */
+#ifndef CP_MOVE_H
+#define CP_MOVE_H
+
+#include "rules/chess/attack.h"
+
+typedef struct {
+    cp_square from, to;
+    int32_t man, taken; /* taken: CP_NOBODY for none */
+    uint8_t promotion;  /* a kind, or CP_NO_KIND */
+    bool in_passing;    /* taken stands elsewhere than on `to` */
+    bool passes;        /* a double step that may be taken in passing */
+    cp_square passed;   /* by it */
+    int32_t rook;       /* castling: the rook that goes along; CP_NOBODY: none */
+    cp_square rook_to;
+    cp_square via;     /* agents: where the first of two steps ended, or who is led stands */
+    uint8_t sep, then; /* agents: enum cp_sep of each step; then is 0 when there is one */
+    bool is_body;      /* a body moves: man is its lower left one, from and to are his */
+} cp_move;
+
+enum { CP_TRACES_MOST = 3 }; /* agents that one turn displaces: a mover and one by each step */
+
+/* An agent whom a turn displaced, and the cell he stood on before it. */
+typedef struct {
+    int32_t man, from;
+} cp_trace;
+
+typedef struct {
+    cp_move move;
+    cp_square passed, rook_from;
+    int32_t passing, checker[2], castle[2][2];
+    uint32_t checks, quiet, falls;                  /* falls: how many men fell */
+    uint32_t falls_at[CP_BODY_MOST], rook_falls_at; /* of the man, or of his body's men */
+    uint8_t kind;
+    bool moved, has_clocks; /* clocks were restarted: a whole turn */
+    bool has_last;          /* agents: what the turn before displaced, and what the clocks */
+    uint8_t last_count;     /* of those whom this one displaced were */
+    cp_trace last[CP_TRACES_MOST];
+    uint32_t clocks[CP_TRACES_MOST];
+} cp_undo;
+
+/* A board that does something of its own once a move is made (turn.h): what
+ * it adds to judging, taking back and comparing turns. */
+struct cp_overlay {
+    /* Whether the turn leaves the mover's king unattacked in the end, the move
+     * alone being safe; if not, by whom. */
+    bool (*is_safe)(struct cp_position *p, const cp_move *move, int32_t *attacker);
+    void (*take_back)(struct cp_position *p, const cp_undo *undo);
+    cp_hash (*hash)(const struct cp_position *p);
+    /* Lifts the men who will be gone when the turn of the side to move is over,
+     * whatever it plays with `mover`; false when there are none. */
+    bool (*lift)(struct cp_position *p, int32_t mover);
+    void (*put_back)(struct cp_position *p);
+};
+
+/* Whether the side to move may play man to `to` (promoting to a kind or
+ * CP_NO_KIND): CP_OK and the whole move, or the reason why not. *move is filled
+ * as far as it goes in either case. Changes nothing that can be seen. */
+CP_MUST_USE enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to,
+                                       uint8_t promotion, cp_move *move);
+
+/* The same without the last question, the mover's own king. */
+CP_MUST_USE enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                             uint8_t promotion, cp_move *move);
+
+/* Whether the side to move may castle to the left (0) or right (1): as above. */
+CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
+                                                int32_t *culprit);
+
+/* Whether the mover's king would be unattacked after the move; if not, the man
+ * that attacks it then is *attacker (may be NULL). */
+CP_MUST_USE bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker);
+
+/* Whether lifting man off its square opens no line on its king: only the first
+ * man beyond it can matter. False may also mean "perhaps". */
+bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king);
+
+/* Plays a move that was found legal, or any that cp_move_check_reach allowed;
+ * the position afterwards knows who gives check. */
+void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
+void cp_move_undo(struct cp_position *p, const cp_undo *undo);
+
+/* Finds who gives check to the side to move, from nothing: for start positions. */
+void cp_position_find_checks(struct cp_position *p);
+
+/* Whether a pawn of the side to move could really take in passing (R-FIDE-2). */
+bool cp_position_has_passing(struct cp_position *p);
+
+/* The hash of all that repetition counts: men, first-move rights, whose turn,
+ * and a real chance to take in passing. */
+cp_hash cp_position_hash(struct cp_position *p);
+
+/* The king and its partner, a rook in chess, move at once, on the
+ * king's own rank. The variant says which kind the partner is of; here it is
+ * called the rook. Rights are held as the rook each belongs to, so classical chess
+ * and Chess960 are one. */
+
+typedef struct {
+    int32_t rook;
+    cp_square king_to, rook_to;
+} cp_castle;
+
+/* Gives p the rights that text claims: KQkq (the outermost rook on that side of
+ * the king, as X-FEN means it) or rooks' files (HAha); "" and "-" claim none.
+ * CP_OK, or the fault; then p has the rights before it. */
+CP_MUST_USE enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text);
+
+/* Whether the side to move may castle to the left (0) or right (1): CP_OK and
+ * how, or the reason why not, blaming *culprit (CP_NOBODY: nobody). */
+CP_MUST_USE enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out,
+                                           int32_t *culprit);
+
+/* The rights that a move of man, or his being taken, ends. */
+void cp_castling_forfeit(struct cp_position *p, int32_t man);
+
+/* What the rights add to the position's hash. */
+cp_hash cp_castling_hash(const struct cp_position *p);
+
+/* The rights as FEN has them: KQkq where that is clear, else files; "-" for none. */
+void cp_castling_format(struct cp_buf *out, const struct cp_position *p);
+
+/* A move of a whole body, judged; move.h plays it. */
+
+/* Whether the side to move may play the body whose lower left man is `man` so that
+ * he lands on `to`: as cp_move_check, with BODY_MISSING and BODY_BLOCKED for the
+ * reasons that only bodies have. */
+CP_MUST_USE enum cp_diag cp_body_check(struct cp_position *p, int32_t man, cp_square to,
+                                       cp_move *move);
+
+/* The same without the last question, the mover's own king. */
+CP_MUST_USE enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                             cp_move *move);
+
+/* The path that leads from square to square and how many steps it takes; NULL when
+ * none does. */
+const cp_path *cp_body_path(const struct cp_position *p, enum cp_side side, cp_square from,
+                            cp_square to, cp_int *steps);
+
+/* cp_move_check or, of a body, cp_body_check; a body becomes nothing. */
+CP_MUST_USE static inline enum cp_diag cp_any_check(struct cp_position *p, bool is_body,
+                                                    int32_t man, cp_square to, uint8_t promotion,
+                                                    cp_move *move)
+{
+    if (!is_body)
+        return cp_move_check(p, man, to, promotion, move);
+    enum cp_diag why = cp_body_check(p, man, to, move);
+    return why == CP_OK && promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : why;
+}
+
+#endif

@@ -1,0 +1,636 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/chess/resolve.h"
+
+#include "rules/chess/move.h"
+#include "rules/chess/turn.h"
+
+/* How near a reason is to being a legal move: the nearest is the one to tell. */
+static int nearness(enum cp_diag why)
+{
+    switch (why) {
+    case CP_KING_LEFT_IN_CHECK:
+    case CP_KING_EXPOSED:
+    case CP_KING_STEPS_INTO_CHECK:
+    case CP_PROMOTION_MISSING:
+    case CP_PROMOTION_ELSEWHERE:
+    case CP_PROMOTION_KIND:
+    case CP_PASSES_PROMOTION:
+    case CP_KING_TAKEN:
+        return 4;
+    case CP_PATH_BLOCKED:
+    case CP_BODY_BLOCKED:
+    case CP_NOT_PRIME:
+    case CP_FIRST_MOVE_SPENT:
+        return 3;
+    case CP_ONLY_MOVES_THERE:
+    case CP_ONLY_TAKES_THERE:
+    case CP_OWN_MAN_THERE:
+        return 2;
+    case CP_BODY_MISSING:
+        return 0;
+    default:
+        return 1;
+    }
+}
+
+static bool origin_fits(const struct cp_resolution *r, const cp_written *w, cp_square at)
+{
+    return (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(at.file, r->from.file)) &&
+           (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(at.rank, r->from.rank));
+}
+
+static void add_choice(struct cp_resolution *r, const cp_move *move)
+{
+    if (r->choice_count < CP_CHOICES_MOST)
+        r->choices[r->choice_count] = *move;
+    r->choice_count++;
+}
+
+static bool is_meant(const struct cp_position *p, const cp_written *w,
+                     const struct cp_resolution *r, uint32_t man)
+{
+    return (p->kind[man] == r->of || (w->has & CP_IS_ANY_MAN)) && p->side[man] == p->turn &&
+           !p->gone[man] && origin_fits(r, w, p->at[man]);
+}
+
+/* Judges every man the text can mean; returns how many there are of the kind. Men
+ * who lead no body are none where a body is meant. */
+static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    uint32_t fitting = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move move;
+        if (!is_meant(p, w, r, i))
+            continue;
+        enum cp_diag why = cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move);
+        fitting += why != CP_BODY_MISSING;
+        if (why == CP_OK)
+            add_choice(r, &move);
+    }
+    return fitting;
+}
+
+static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
+{
+    return cp_int_add(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)),
+                      cp_int_abs(t, cp_int_sub(t, a.rank, b.rank)));
+}
+
+/* A pawn who takes nothing stays on his file: being off it counts much. */
+static cp_int off_file(struct cp_ints *t, cp_square a, cp_square b)
+{
+    enum { MUCH = 1000 };
+    return cp_int_scale(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)), MUCH);
+}
+
+/* Nobody can: takes the man who comes nearest, by the reason, then on the board. */
+static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    int best = 0;
+    cp_int least = CP_INT(0);
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move move;
+        if (!is_meant(p, w, r, i))
+            continue;
+        enum cp_diag why = cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move);
+        cp_int way = distance(p->ints, p->at[i], r->to);
+        if (p->kind[i] == p->law->variant->pawn && w->sep != CP_SEP_TAKE)
+            way = cp_int_add(p->ints, way, off_file(p->ints, p->at[i], r->to));
+        if (nearness(why) < best ||
+            (nearness(why) == best && cp_int_compare(p->ints, way, least) >= 0))
+            continue;
+        best = nearness(why);
+        least = way;
+        r->why = why;
+        r->move = move;
+    }
+}
+
+/* A capture mark rules out moves that take nothing, when others take. */
+static void heed_capture_mark(struct cp_resolution *r)
+{
+    uint32_t kept = 0, shown = r->choice_count;
+    if (shown < 2 || shown > CP_CHOICES_MOST)
+        return;
+    for (uint32_t i = 0; i < shown; i++)
+        if (r->choices[i].taken != CP_NOBODY)
+            r->choices[kept++] = r->choices[i];
+    if (kept)
+        r->choice_count = kept;
+}
+
+/* Told by what can be seen once the move is made. */
+static bool is_attacked_by_body(struct cp_position *p, const cp_move *move, int32_t man)
+{
+    cp_undo undo;
+    cp_spot king;
+    enum cp_side side = p->turn;
+    if (!p->law->has_bodies || man == CP_NOBODY)
+        return false;
+    cp_turn_apply(p, move, &undo);
+    bool alone = p->king[side] == CP_NOBODY;
+    if (!alone) {
+        cp_spot_of_man(&king, p, p->king[side]);
+        alone = cp_man_reaches(p, man, &king, CP_RAY_TAKES);
+    }
+    cp_move_undo(p, &undo);
+    return !alone;
+}
+
+static void blame(struct cp_position *p, struct cp_resolution *r)
+{
+    cp_int steps;
+    cp_spot from, to;
+    switch (r->why) {
+    case CP_OWN_MAN_THERE:
+    case CP_ONLY_MOVES_THERE:
+        r->culprit = cp_position_get(p, r->to);
+        break;
+    case CP_PATH_BLOCKED:
+        cp_spot_init(&from, p, r->move.from);
+        cp_spot_init(&to, p, r->to);
+        for (uint32_t line = 0; line < p->law->line_count; line++) {
+            if (!cp_int_equal(from.key[line], to.key[line]))
+                continue;
+            int way = cp_int_sign(p->ints, cp_line_steps(p, line, r->move.from, r->to));
+            r->culprit = cp_position_first(p, &from, line, way, &steps);
+        }
+        break;
+    case CP_KING_LEFT_IN_CHECK:
+    case CP_KING_EXPOSED:
+    case CP_KING_STEPS_INTO_CHECK:
+        (void)!cp_move_is_safe(p, &r->move, &r->culprit);
+        r->is_by_body = is_attacked_by_body(p, &r->move, r->culprit);
+        break;
+    default:
+        break;
+    }
+}
+
+static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    r->why = r->is_body ? CP_BODY_MISSING : CP_NOTHING_THERE;
+    if ((w->has & CP_HAS_FROM) != CP_HAS_FROM)
+        return;
+    r->culprit = cp_position_get(p, r->from);
+    if (r->culprit != CP_NOBODY && p->side[r->culprit] != p->turn)
+        r->why = CP_NOT_YOUR_MAN;
+}
+
+/* Castling written as the king's move: two squares or more along his rank, to
+ * where castling takes him, or onto his own rook, as engines do. */
+static bool is_castling(const struct cp_position *p, const cp_written *w,
+                        const struct cp_resolution *r, int *right)
+{
+    int32_t king = p->king[p->turn];
+    if (!p->law->variant->castles || king == CP_NOBODY || !r->has_from ||
+        (w->piece != p->kind[king] && !(w->has & CP_IS_ANY_MAN)) ||
+        !cp_square_equal(r->from, p->at[king]) || !cp_int_equal(r->from.rank, r->to.rank) ||
+        !cp_on_board(p->law, r->to))
+        return false;
+    int64_t to = cp_int_or(r->to.file, 0), steps = to - cp_int_or(r->from.file, 0);
+    *right = steps > 0;
+    int32_t rook = p->castle[p->turn][*right];
+    return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
+           ((steps > 1 || steps < -1) && to == p->law->variant->castled_king[*right]);
+}
+
+static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    int right;
+    if (is_castling(p, w, r, &right)) {
+        r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
+        return;
+    }
+    r->fitting = judge_men(p, w, r);
+    if (w->sep == CP_SEP_TAKE)
+        heed_capture_mark(r);
+    if (r->choice_count == 1) {
+        r->why = CP_OK;
+        r->move = r->choices[0];
+    } else if (r->choice_count > 1) {
+        r->why = CP_AMBIGUOUS;
+        r->move = r->choices[0];
+    } else if (!r->fitting) {
+        explain_nobody(p, w, r);
+    } else {
+        find_nearest(p, w, r);
+        blame(p, r);
+    }
+}
+
+/* Of two refusals, whether a comes nearer to a move than b. */
+static bool is_nearer(struct cp_position *p, const struct cp_resolution *a,
+                      const struct cp_resolution *b)
+{
+    if (nearness(a->why) != nearness(b->why) || a->move.man == CP_NOBODY ||
+        b->move.man == CP_NOBODY)
+        return nearness(a->why) > nearness(b->why);
+    return cp_int_compare(p->ints, distance(p->ints, a->move.from, a->to),
+                          distance(p->ints, b->move.from, b->to)) < 0;
+}
+
+/* Digits glued together, "n13" or "r-27": read only if exactly one split into
+ * file and rank gives legal moves (R-NOT-11), which may be several men's. */
+static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square shift,
+                          struct cp_resolution *out)
+{
+    struct cp_resolution blank = *out, legal = *out, nearest = *out;
+    uint32_t splits = 0, legal_splits = 0;
+    size_t first = w->fused.len && w->fused.at[0] == '-' ? 2 : 1;
+    for (size_t cut = first; cut < w->fused.len; cut++) {
+        cp_square to;
+        if (!cp_int_parse(p->ints, &to.file, (cp_str){w->fused.at, cut}) ||
+            !cp_int_parse(p->ints, &to.rank, cp_str_skip(w->fused, cut)))
+            continue;
+        *out = blank;
+        out->to = cp_square_shift(p->ints, to, shift);
+        resolve_square(p, w, out);
+        if (splits++ == 0 || is_nearer(p, out, &nearest))
+            nearest = *out;
+        legal_splits += out->choice_count > 0;
+        for (uint32_t i = 0; i < out->choice_count && i < CP_CHOICES_MOST; i++)
+            add_choice(&legal, &out->choices[i]);
+    }
+    *out = legal_splits ? legal : nearest;
+    if (!legal_splits)
+        return;
+    out->move = legal.choices[0];
+    out->to = out->move.to;
+    out->why = legal_splits > 1 ? CP_FUSED_UNCLEAR : legal.choice_count == 1 ? CP_OK : CP_AMBIGUOUS;
+}
+
+void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
+                struct cp_resolution *out)
+{
+    *out = (struct cp_resolution){.why = CP_CANNOT_REACH,
+                                  .move.man = CP_NOBODY,
+                                  .culprit = CP_NOBODY,
+                                  .kind = w->piece,
+                                  .of = w->piece,
+                                  .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
+    const struct cp_body_words *body = &p->law->variant->body;
+    if (CP_UNLIKELY(body->exists) && w->piece == body->kind && !(w->has & CP_IS_ANY_MAN)) {
+        out->is_body = true;
+        out->of = body->of;
+    }
+    if (w->has & CP_HAS_FROM_FILE)
+        out->from.file = cp_int_add(p->ints, w->from.file, shift.file);
+    if (w->has & CP_HAS_FROM_RANK)
+        out->from.rank = cp_int_add(p->ints, w->from.rank, shift.rank);
+    if (w->has & CP_IS_NULL) {
+        out->why = CP_NULL_MOVE;
+    } else if (w->castling != CP_CASTLE_NONE) {
+        out->why =
+            cp_move_check_castling(p, w->castling == CP_CASTLE_KING, &out->move, &out->culprit);
+    } else if (w->has & CP_IS_FUSED) {
+        resolve_fused(p, w, shift, out);
+    } else {
+        out->to = cp_square_shift(p->ints, w->to, shift);
+        resolve_square(p, w, out);
+    }
+}
+
+uint32_t cp_move_rivals(struct cp_position *p, const cp_move *move)
+{
+    uint32_t rivals = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move other;
+        if (p->kind[i] == p->kind[move->man] && p->side[i] == p->turn && !p->gone[i] &&
+            cp_any_check(p, move->is_body, (int32_t)i, move->to, move->promotion, &other) == CP_OK)
+            rivals += move->taken == CP_NOBODY || other.taken != CP_NOBODY;
+    }
+    return rivals;
+}
+
+/* On a board with edges a pawn that takes shows its file, and others what tells
+ * them from their rivals: the file if it can, else the rank, else both. */
+static uint16_t origin_needed(struct cp_position *p, const cp_move *move)
+{
+    bool shares_file = false, shares_rank = false, is_alone = true;
+    if (p->kind[move->man] == p->law->variant->pawn)
+        return move->taken != CP_NOBODY ? CP_HAS_FROM_FILE : 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_move other;
+        if ((int32_t)i == move->man || p->kind[i] != p->kind[move->man] || p->side[i] != p->turn ||
+            p->gone[i] || cp_move_check(p, (int32_t)i, move->to, move->promotion, &other) != CP_OK)
+            continue;
+        is_alone = false;
+        shares_file |= cp_int_equal(p->at[i].file, move->from.file);
+        shares_rank |= cp_int_equal(p->at[i].rank, move->from.rank);
+    }
+    if (is_alone)
+        return 0;
+    return !shares_file ? CP_HAS_FROM_FILE : !shares_rank ? CP_HAS_FROM_RANK : CP_HAS_FROM;
+}
+
+/* As engines write it: the king to where he goes, or onto his rook where the two
+ * do not stand as usual. */
+static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_written *out)
+{
+    bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
+    int64_t corner = right ? p->law->variant->files : 1;
+    int64_t home = p->law->variant->files / 2 + 1;
+    bool is_usual = cp_int_equal(move->from.file, CP_INT(home)) &&
+                    cp_int_equal(p->at[move->rook].file, CP_INT(corner));
+    *out = (cp_written){.from = move->from,
+                        .to = is_usual ? move->to : p->at[move->rook],
+                        .has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN,
+                        .piece = p->kind[move->man],
+                        .promotion = CP_NO_KIND};
+}
+
+static void write_castling(struct cp_position *p, const cp_move *move, enum cp_style style,
+                           cp_written *out)
+{
+    bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
+    if (style == CP_ENGINE)
+        write_engine_castling(p, move, out);
+    else
+        *out = (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN,
+                            .promotion = CP_NO_KIND};
+}
+
+static uint16_t origin_of(struct cp_position *p, const cp_move *move, enum cp_style style)
+{
+    if (style != CP_SHORT || move->is_body) /* R-FORM-4: a body's move shows both squares */
+        return CP_HAS_FROM;
+    if (p->law->variant->bounded)
+        return origin_needed(p, move);
+    return cp_move_rivals(p, move) > 1 ? CP_HAS_FROM : 0;
+}
+
+void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
+                   cp_written *out)
+{
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    if (move->rook != CP_NOBODY) {
+        write_castling(p, move, style, out);
+        return;
+    }
+    bool takes = move->taken != CP_NOBODY;
+    uint8_t kind = move->is_body ? p->law->variant->body.kind : p->kind[move->man];
+    uint16_t from = origin_of(p, move, style);
+    *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
+                        .to = cp_square_shift(p->ints, move->to, back),
+                        .has = (uint16_t)(CP_HAS_TO | from),
+                        .piece = kind,
+                        .promotion = move->promotion,
+                        .sep = takes                 ? CP_SEP_TAKE
+                               : from == CP_HAS_FROM ? CP_SEP_MOVE
+                                                     : CP_SEP_NONE};
+    if (style == CP_ENGINE && !move->is_body) {
+        out->has |= CP_IS_ANY_MAN;
+        out->sep = CP_SEP_NONE;
+    } else if (kind != p->law->variant->pawn) {
+        out->has |= CP_HAS_PIECE;
+    }
+}
+
+/* Refusals in a player's words. Men are written as in moves,
+ * R(g9), in the spelling and frame of the game they are about. */
+
+struct voice {
+    struct cp_buf *out;
+    const struct cp_position *p;
+    enum cp_spelling spelling;
+    cp_square back;
+};
+
+static void say_square(const struct voice *v, cp_square at)
+{
+    cp_square_format(v->p->ints, v->out, cp_square_shift(v->p->ints, at, v->back), v->spelling);
+}
+
+static void say_kind(const struct voice *v, uint8_t kind)
+{
+    cp_buf_put(v->out, cp_alphabet_letter(&v->p->law->variant->alphabet, kind));
+}
+
+static void say_man(const struct voice *v, int32_t man)
+{
+    say_kind(v, v->p->kind[man]);
+    say_square(v, v->p->at[man]);
+}
+
+/* As in moves: without a letter for a pawn. */
+static void say_move(const struct voice *v, const cp_move *move)
+{
+    const struct cp_position *p = v->p;
+    bool takes = move->taken != CP_NOBODY && p->side[move->taken] != p->side[move->man];
+    uint8_t kind = move->is_body ? p->law->variant->body.kind : p->kind[move->man];
+    cp_buf_put(v->out, p->law->variant->alphabet.pieces[kind].letter);
+    say_square(v, move->from);
+    cp_buf_putc(v->out, takes ? 'x' : '-');
+    say_square(v, move->to);
+}
+
+static const char *side_name(enum cp_side side)
+{
+    return side == CP_WHITE ? "White" : "Black";
+}
+
+/* "a huygens jumps a prime number of squares, 5 or more: 9 = 3 x 3 is not prime" */
+static void say_prime(const struct voice *v, const struct cp_resolution *r)
+{
+    struct cp_ints *t = v->p->ints;
+    const struct cp_manner *m = cp_manner_of(v->p, r->move.man);
+    int32_t least = 2;
+    for (uint32_t i = 0; i < m->path_count; i++)
+        if (m->paths[i].ray.primes)
+            least = m->paths[i].ray.low;
+    cp_int steps = cp_int_abs(t, cp_int_sub(t, r->to.file, r->move.from.file));
+    if (cp_int_equal(steps, CP_INT(0)))
+        steps = cp_int_abs(t, cp_int_sub(t, r->to.rank, r->move.from.rank));
+    cp_str name = v->p->law->variant->alphabet.pieces[r->kind].name;
+    cp_buf_printf(v->out, "a %.*s jumps a prime number of squares, %d or more: ", CP_FMT(name),
+                  least);
+    cp_int_format(t, v->out, steps);
+    int32_t factor = cp_int_small_factor(t, steps);
+    cp_int rest;
+    if (factor && cp_int_divide(t, steps, factor, &rest) == 0) {
+        cp_buf_printf(v->out, " = %d x ", factor);
+        cp_int_format(t, v->out, rest);
+    }
+    cp_buf_puts(v->out, cp_int_is_prime(t, steps) ? " is too near" : " is not prime");
+}
+
+static void say_king(const struct voice *v, const struct cp_resolution *r)
+{
+    if (r->why == CP_KING_STEPS_INTO_CHECK)
+        say_square(v, r->to);
+    else
+        say_man(v, v->p->king[v->p->turn]);
+    cp_buf_puts(v->out, " is attacked by ");
+    say_kind(v, r->is_by_body ? v->p->law->variant->body.kind : v->p->kind[r->culprit]);
+    say_square(v, v->p->at[r->culprit]);
+}
+
+/* ---- bodies ---- */
+
+/* The body that a man of it, other than its lower left one, belongs to: the first
+ * found, CP_NOBODY when there is none. */
+static int32_t body_around(const struct cp_position *p, cp_square at)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    cp_body body;
+    for (int32_t i = 1; i < b->files * b->ranks; i++) {
+        int32_t first =
+            cp_position_get(p, cp_square_leap(p->ints, at, -(i / b->ranks), -(i % b->ranks)));
+        if (first != CP_NOBODY && p->side[first] == p->turn && cp_body_find(p, first, &body))
+            return first;
+    }
+    return CP_NOBODY;
+}
+
+static void say_no_body(const struct voice *v, const struct cp_resolution *r)
+{
+    const struct cp_body_words *b = &v->p->law->variant->body;
+    const struct cp_piece_words *words = v->p->law->variant->alphabet.pieces;
+    if (!r->has_from) {
+        cp_buf_printf(v->out, "%s has no %.*s", side_name(v->p->turn), CP_FMT(words[b->kind].name));
+        return;
+    }
+    cp_buf_printf(v->out, "there is no %.*s with its lower left %.*s on ",
+                  CP_FMT(words[b->kind].name), CP_FMT(words[b->of].name));
+    say_square(v, r->from);
+    int32_t first = body_around(v->p, r->from);
+    if (first == CP_NOBODY)
+        return;
+    cp_buf_puts(v->out, "; that square is of ");
+    say_kind(v, b->kind);
+    say_square(v, v->p->at[first]);
+}
+
+static void say_stopped(const struct voice *v, const struct cp_resolution *r)
+{
+    static const char *const numbers[] = {"no", "one", "two", "three", "four"};
+    const struct cp_position *p = v->p;
+    cp_body body;
+    cp_int steps;
+    cp_body_run run = {.met_count = 0};
+    const cp_path *path = cp_body_path(p, p->turn, r->move.from, r->move.to, &steps);
+    if (path && cp_body_find(p, r->move.man, &body))
+        cp_body_run_find(&run, p, &body, path);
+    say_move(v, &r->move);
+    if (run.met_count < 2)
+        cp_buf_puts(v->out, run.met_count ? " meets " : "");
+    else
+        cp_buf_printf(v->out, ": %s men stand in the %.*s's way at once, ", numbers[run.met_count],
+                      CP_FMT(p->law->variant->alphabet.pieces[r->kind].name));
+    for (uint32_t i = 0; i < run.met_count; i++) {
+        cp_buf_puts(v->out, !i ? "" : i + 1 < run.met_count ? ", " : " and ");
+        say_man(v, run.met[i]);
+    }
+}
+
+static void say_nothing(const struct voice *v, const struct cp_resolution *r)
+{
+    if (!r->has_from) {
+        cp_buf_printf(v->out, "%s has no such ", side_name(v->p->turn));
+        say_kind(v, r->kind);
+    } else if (r->culprit == CP_NOBODY) {
+        say_square(v, r->from);
+        cp_buf_puts(v->out, " is empty");
+    } else {
+        say_man(v, r->culprit);
+        cp_buf_puts(v->out, " stands there, no ");
+        say_kind(v, r->kind);
+    }
+}
+
+static void say_choices(const struct voice *v, const struct cp_resolution *r)
+{
+    for (uint32_t i = 0; i < r->choice_count && i < CP_CHOICES_MOST; i++) {
+        cp_buf_puts(v->out, i ? " or " : "");
+        say_move(v, &r->choices[i]);
+    }
+    if (r->choice_count > CP_CHOICES_MOST)
+        cp_buf_printf(v->out, " or %u more", r->choice_count - CP_CHOICES_MOST);
+}
+
+/* The reasons about one man, its way and whoever is to blame. */
+static void say_about_man(const struct voice *v, const struct cp_resolution *r)
+{
+    switch (r->why) {
+    case CP_PATH_BLOCKED:
+        say_move(v, &r->move);
+        cp_buf_puts(v->out, " meets ");
+        say_man(v, r->culprit);
+        break;
+    case CP_OWN_MAN_THERE:
+    case CP_ONLY_MOVES_THERE:
+        say_move(v, &r->move);
+        cp_buf_puts(v->out, ", where ");
+        say_man(v, r->culprit);
+        cp_buf_puts(v->out, " stands");
+        break;
+    case CP_FIRST_MOVE_SPENT:
+        say_man(v, r->move.man);
+        cp_buf_puts(v->out, " has moved before");
+        break;
+    case CP_ONLY_TAKES_THERE:
+        say_square(v, r->to);
+        cp_buf_puts(v->out, " is empty");
+        break;
+    default:
+        say_move(v, &r->move);
+        break;
+    }
+}
+
+void cp_resolution_format(struct cp_buf *out, const struct cp_position *p,
+                          const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift)
+{
+    struct voice v = {
+        out, p, spelling, {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)}};
+    switch (r->why) {
+    case CP_NOT_PRIME:
+        say_prime(&v, r);
+        break;
+    case CP_KING_LEFT_IN_CHECK:
+    case CP_KING_EXPOSED:
+    case CP_KING_STEPS_INTO_CHECK:
+        say_king(&v, r);
+        break;
+    case CP_NOTHING_THERE:
+        say_nothing(&v, r);
+        break;
+    case CP_NOT_YOUR_MAN:
+        say_man(&v, r->culprit);
+        cp_buf_printf(out, " is %s's, and %s is to move", side_name(cp_other(p->turn)),
+                      side_name(p->turn));
+        break;
+    case CP_BODY_MISSING:
+        say_no_body(&v, r);
+        break;
+    case CP_BODY_BLOCKED:
+        say_stopped(&v, r);
+        break;
+    case CP_AMBIGUOUS:
+    case CP_FUSED_UNCLEAR:
+        say_choices(&v, r);
+        break;
+    case CP_CASTLING_BLOCKED:
+    case CP_CASTLING_THROUGH_CHECK:
+        say_man(&v, r->culprit);
+        break;
+    case CP_PRIME_UNDECIDED:
+        cp_buf_printf(out, "a number of %u digits", r->digits);
+        break;
+    case CP_GAME_OVER:
+        cp_buf_printf(out, "since ply %u", r->since);
+        break;
+    case CP_PROMOTION_KIND:
+        say_kind(&v, r->move.promotion);
+        break;
+    case CP_NULL_MOVE:
+    case CP_CASTLING_UNKNOWN:
+    case CP_CASTLING_FORFEITED:
+        break;
+    default:
+        if (r->move.man != CP_NOBODY)
+            say_about_man(&v, r);
+        break;
+    }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* resolve.h -- from a move as somebody wrote it to the one legal move it means,
+ * or to the nearest reason why it means none (R-NOT-5). */
+#ifndef CP_RESOLVE_H
+#define CP_RESOLVE_H
+
+#include "game/written.h"
+#include "rules/chess/move.h"
+
+enum { CP_CHOICES_MOST = 4 };
+
+struct cp_resolution {
+    enum cp_diag why;      /* CP_OK: `move` is the move; else the reason */
+    cp_move move;          /* when refused: the nearest candidate, man CP_NOBODY for none */
+    int32_t culprit;       /* the man to blame: blocker, attacker, squatter; or CP_NOBODY */
+    uint32_t choice_count; /* AMBIGUOUS: how many in all */
+    cp_move choices[CP_CHOICES_MOST];
+    uint32_t since;     /* GAME_OVER: the ply after which it was */
+    uint32_t digits;    /* PRIME_UNDECIDED: of the distance */
+    uint32_t fitting;   /* men that the text can mean */
+    uint8_t kind;       /* of the piece that was written */
+    uint8_t of;         /* and of the men it may be: the same, or those of a body */
+    bool is_body;       /* which it is then */
+    bool is_by_body;    /* the culprit attacks as the lower left man of a body */
+    bool has_from;      /* whether the origin was written */
+    cp_square from, to; /* as written, in the variant's default frame */
+};
+
+/* w's squares plus shift are squares of the variant's default frame. */
+void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
+                struct cp_resolution *out);
+
+/* How many men could legally play to move->to as move does: more than one means
+ * that short notation must write the origin (R-NOT-8). */
+CP_MUST_USE uint32_t cp_move_rivals(struct cp_position *p, const cp_move *move);
+
+/* The written form of a move: long, or short where the origin is not needed.
+ * The check mark is left to the caller, who knows the position afterwards. */
+void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
+                   cp_written *out);
+
+/* The particulars of a refusal in a player's words, squares spelt as asked and
+ * shifted back to the game's frame: "R(g9)-(a9) meets P(d9)". */
+void cp_resolution_format(struct cp_buf *out, const struct cp_position *p,
+                          const struct cp_resolution *r, enum cp_spelling spelling,
+                          cp_square shift);
+
+#endif

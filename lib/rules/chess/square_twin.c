@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/chess/square_twin.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char at(const struct twin *t, int file, int rank)
+{
+    return t->man[file + TWIN_HOME][rank + TWIN_HOME];
+}
+
+static bool is_black(char man)
+{
+    return islower((unsigned char)man) != 0;
+}
+
+static bool within(int file, int rank)
+{
+    return abs(file) <= TWIN_REACH && abs(rank) <= TWIN_REACH;
+}
+
+static bool is_prime(int n)
+{
+    for (int d = 2; d * d <= n; d++)
+        if (n % d == 0)
+            return false;
+    return n >= 2;
+}
+
+static int sign(int n)
+{
+    return (n > 0) - (n < 0);
+}
+
+static bool all_empty_between(const struct twin *t, int file, int rank, int to_file, int to_rank)
+{
+    int df = sign(to_file - file), dr = sign(to_rank - rank);
+    for (file += df, rank += dr; file != to_file || rank != to_rank; file += df, rank += dr)
+        if (at(t, file, rank))
+            return false;
+    return true;
+}
+
+static bool rook_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    return (f == tf || r == tr) && all_empty_between(t, f, r, tf, tr);
+}
+
+static bool bishop_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    return abs(f - tf) == abs(r - tr) && all_empty_between(t, f, r, tf, tr);
+}
+
+static bool knight_goes(int f, int r, int tf, int tr)
+{
+    return abs(f - tf) * abs(r - tr) == 2;
+}
+
+static bool hawk_goes(int f, int r, int tf, int tr)
+{
+    int df = abs(f - tf), dr = abs(r - tr), n = df > dr ? df : dr;
+    return (df == 0 || dr == 0 || df == dr) && (n == 2 || n == 3);
+}
+
+static bool huygens_goes(int f, int r, int tf, int tr)
+{
+    int n = abs(f - tf) + abs(r - tr);
+    return (f == tf || r == tr) && n >= 5 && is_prime(n);
+}
+
+/* Whether a man standing on (f,r) would take on (tf,tr), whoever stands there. */
+static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
+{
+    char man = at(t, f, r);
+    if (f == tf && r == tr)
+        return false;
+    switch (toupper((unsigned char)man)) {
+    case 'K':
+    case 'G':
+        return abs(f - tf) <= 1 && abs(r - tr) <= 1;
+    case 'Q':
+        return rook_goes(t, f, r, tf, tr) || bishop_goes(t, f, r, tf, tr);
+    case 'R':
+        return rook_goes(t, f, r, tf, tr);
+    case 'B':
+        return bishop_goes(t, f, r, tf, tr);
+    case 'N':
+        return knight_goes(f, r, tf, tr);
+    case 'C':
+        return rook_goes(t, f, r, tf, tr) || knight_goes(f, r, tf, tr);
+    case 'H':
+        return hawk_goes(f, r, tf, tr);
+    case 'U':
+        return huygens_goes(f, r, tf, tr);
+    case 'P':
+        return abs(f - tf) == 1 && tr - r == (is_black(man) ? -1 : 1);
+    default:
+        return false;
+    }
+}
+
+/* ---- blocks of knights ---- */
+
+static bool is_block(const struct twin *t, int f, int r, bool black)
+{
+    char knight = black ? 'n' : 'N';
+    return t->blocks && at(t, f, r) == knight && at(t, f + 1, r) == knight &&
+           at(t, f, r + 1) == knight && at(t, f + 1, r + 1) == knight;
+}
+
+/* Whether (f,r) is one of the four squares of a block on (bf,br). */
+static bool covers(int bf, int br, int f, int r)
+{
+    return (f == bf || f == bf + 1) && (r == br || r == br + 1);
+}
+
+/* The squares that a block from (f,r), one step short of (bf,br), enters there: how
+ * many are occupied, and the last of those. The squares it began on are empty now. */
+static int count_met(const struct twin *t, const struct twin_move *m, int bf, int br, int df,
+                     int dr, int *met_file, int *met_rank)
+{
+    int met = 0;
+    for (int file = bf; file <= bf + 1; file++)
+        for (int rank = br; rank <= br + 1; rank++) {
+            if (covers(bf - df, br - dr, file, rank) || covers(m->file, m->rank, file, rank) ||
+                !at(t, file, rank))
+                continue;
+            met++;
+            *met_file = file;
+            *met_rank = rank;
+        }
+    return met;
+}
+
+/* Whether the block on (m->file, m->rank) can go where m says, kings being like any
+ * man; whom it takes stood on *met_file, *met_rank, if met. */
+static bool block_goes(const struct twin *t, const struct twin_move *m, bool black, int *met,
+                       int *met_file, int *met_rank)
+{
+    int wide = m->to_file - m->file, high = m->to_rank - m->rank;
+    int df = sign(wide), dr = sign(high);
+    int steps = abs(wide) > abs(high) ? abs(wide) : abs(high);
+    if ((wide && high && abs(wide) != abs(high)) || steps == 0)
+        return false;
+    for (int n = 1; n <= steps; n++) {
+        *met = count_met(t, m, m->file + n * df, m->rank + n * dr, df, dr, met_file, met_rank);
+        if (*met && n < steps)
+            return false;
+    }
+    return *met == 0 || (*met == 1 && is_black(at(t, *met_file, *met_rank)) != black);
+}
+
+/* Whether some block of the other side takes on (kf,kr). */
+static bool blocks_take_on(const struct twin *t, int kf, int kr, bool black)
+{
+    for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+        for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+            for (int i = 0; i < 4 && is_block(t, f, r, black); i++) {
+                struct twin_move m = {f, r, kf - i / 2, kr - i % 2, 1, 0};
+                int met = 0, met_file, met_rank;
+                if (block_goes(t, &m, black, &met, &met_file, &met_rank) && met && met_file == kf &&
+                    met_rank == kr)
+                    return true;
+            }
+    return false;
+}
+
+bool twin_is_attacked(const struct twin *t, bool black)
+{
+    for (int kf = -TWIN_REACH; kf <= TWIN_REACH; kf++)
+        for (int kr = -TWIN_REACH; kr <= TWIN_REACH; kr++) {
+            if (at(t, kf, kr) != (black ? 'k' : 'K'))
+                continue;
+            for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+                for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+                    if (at(t, f, r) && is_black(at(t, f, r)) != black && takes_on(t, f, r, kf, kr))
+                        return true;
+            if (t->blocks && blocks_take_on(t, kf, kr, !black))
+                return true;
+        }
+    return false;
+}
+
+bool twin_in_check(const struct twin *t)
+{
+    return twin_is_attacked(t, t->black_to_move);
+}
+
+static bool is_pawn(char man)
+{
+    return man == 'P' || man == 'p';
+}
+
+static bool takes_in_passing(const struct twin *t, const struct twin_move *m)
+{
+    return t->has_passed && is_pawn(at(t, m->file, m->rank)) && m->to_file == t->passed_file &&
+           m->to_rank == t->passed_rank && takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
+}
+
+static void put(struct twin *t, int file, int rank, char man)
+{
+    t->man[file + TWIN_HOME][rank + TWIN_HOME] = man;
+    t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
+    t->falls_at[file + TWIN_HOME][rank + TWIN_HOME] = 0;
+}
+
+static void move_block(struct twin *t, const struct twin_move *m)
+{
+    char knight = at(t, m->file, m->rank);
+    for (int i = 0; i < 4; i++)
+        put(t, m->file + i / 2, m->rank + i % 2, 0);
+    t->ply++;
+    for (int i = 0; i < 4; i++) {
+        int file = m->to_file + i / 2, rank = m->to_rank + i % 2;
+        put(t, file, rank, knight);
+        if (t->delay)
+            t->falls_at[file + TWIN_HOME][rank + TWIN_HOME] = t->ply + 2 * t->delay;
+    }
+    t->has_passed = false;
+    t->black_to_move = !t->black_to_move;
+}
+
+static void move_only(struct twin *t, const struct twin_move *m)
+{
+    if (m->block) {
+        move_block(t, m);
+        return;
+    }
+    char man = at(t, m->file, m->rank), becomes = m->becomes;
+    if (takes_in_passing(t, m))
+        put(t, m->to_file, t->passed_rank + (t->black_to_move ? 1 : -1), 0);
+    put(t, m->file, m->rank, 0);
+    if (becomes && t->black_to_move)
+        becomes = (char)tolower((unsigned char)becomes);
+    put(t, m->to_file, m->to_rank, becomes ? becomes : man);
+    t->has_passed = is_pawn(man) && !becomes && abs(m->to_rank - m->rank) == 2;
+    t->passed_file = m->file;
+    t->passed_rank = (m->rank + m->to_rank) / 2;
+    t->black_to_move = !t->black_to_move;
+    t->ply++;
+    if (t->delay)
+        t->falls_at[m->to_file + TWIN_HOME][m->to_rank + TWIN_HOME] = t->ply + 2 * t->delay;
+}
+
+/* ---- trapdoors ---- */
+
+static bool is_anyone_due(const struct twin *t)
+{
+    for (int f = 0; f < TWIN_SIZE; f++)
+        for (int r = 0; r < TWIN_SIZE; r++)
+            if (t->man[f][r] && t->falls_at[f][r] && t->falls_at[f][r] == t->ply)
+                return true;
+    return false;
+}
+
+static void fall(struct twin *t)
+{
+    for (int f = 0; f < TWIN_SIZE; f++)
+        for (int r = 0; r < TWIN_SIZE; r++)
+            if (t->falls_at[f][r] && t->falls_at[f][r] == t->ply)
+                t->man[f][r] = 0;
+}
+
+bool twin_has_king(const struct twin *t, bool black)
+{
+    return memchr(t->man, black ? 'k' : 'K', sizeof t->man) != NULL;
+}
+
+static int moves_of(const struct twin *t, struct twin_move *out, bool just_one);
+
+/* Step 2 of a turn: judged with every due man standing. */
+static bool has_mated(const struct twin *t)
+{
+    struct twin_move one[16];
+    return twin_in_check(t) && moves_of(t, one, true) == 0;
+}
+
+void twin_play(struct twin *t, const struct twin_move *m)
+{
+    move_only(t, m);
+    if (is_anyone_due(t) && !has_mated(t))
+        fall(t);
+}
+
+/* R-TD-5, sentence by sentence. */
+static bool is_legal_turn(const struct twin *t, const struct twin_move *m)
+{
+    bool mover = t->black_to_move;
+    struct twin after = *t;
+    move_only(&after, m);
+    if (twin_is_attacked(&after, mover))
+        return false;
+    if (!is_anyone_due(&after) || has_mated(&after))
+        return true;
+    fall(&after);
+    return !twin_has_king(&after, mover) || !twin_is_attacked(&after, mover);
+}
+
+/* Whether a pawn may go straight ahead from (f,r) to (tf,tr). */
+static bool pawn_steps(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int ahead = t->black_to_move ? -1 : 1;
+    if (tf != f || at(t, tf, tr))
+        return false;
+    if (tr == r + ahead)
+        return true;
+    return tr == r + 2 * ahead && !t->moved[f + TWIN_HOME][r + TWIN_HOME] && !at(t, f, r + ahead) &&
+           r + ahead != t->goal[t->black_to_move];
+}
+
+static bool block_reaches(const struct twin *t, const struct twin_move *m)
+{
+    int met = 0, file = 0, rank = 0;
+    return within(m->to_file + 1, m->to_rank + 1) &&
+           block_goes(t, m, t->black_to_move, &met, &file, &rank) &&
+           !(met && toupper((unsigned char)at(t, file, rank)) == 'K');
+}
+
+static bool reaches(const struct twin *t, const struct twin_move *m)
+{
+    if (m->block)
+        return block_reaches(t, m);
+    char man = at(t, m->file, m->rank), target = at(t, m->to_file, m->to_rank);
+    if (target && is_black(target) == t->black_to_move)
+        return false;
+    if (target == 'K' || target == 'k')
+        return false;
+    bool takes = takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
+    if (!is_pawn(man))
+        return takes;
+    if (pawn_steps(t, m->file, m->rank, m->to_file, m->to_rank))
+        return true;
+    return takes && (target || takes_in_passing(t, m));
+}
+
+static int add(const struct twin *t, const struct twin_move *m, struct twin_move *out, int count)
+{
+    bool promotes =
+        !m->block && is_pawn(at(t, m->file, m->rank)) && m->to_rank == t->goal[t->black_to_move];
+    const char *choice = promotes ? t->becomes : NULL;
+    do {
+        out[count] = *m;
+        out[count].becomes = choice ? *choice : 0;
+        count += is_legal_turn(t, &out[count]);
+    } while (choice && *++choice);
+    return count;
+}
+
+/* From m's square, of its man or of the block. */
+static int moves_from(const struct twin *t, const struct twin_move *from, struct twin_move *out,
+                      int count, bool just_one)
+{
+    struct twin_move m = *from;
+    for (m.to_file = -TWIN_REACH; m.to_file <= TWIN_REACH; m.to_file++)
+        for (m.to_rank = -TWIN_REACH; m.to_rank <= TWIN_REACH; m.to_rank++) {
+            if (within(m.to_file, m.to_rank) && reaches(t, &m))
+                count = add(t, &m, out, count);
+            if (just_one && count)
+                return count;
+        }
+    return count;
+}
+
+static int moves_of(const struct twin *t, struct twin_move *out, bool just_one)
+{
+    int count = 0;
+    struct twin_move m = {0};
+    for (m.file = -TWIN_REACH; m.file <= TWIN_REACH; m.file++)
+        for (m.rank = -TWIN_REACH; m.rank <= TWIN_REACH; m.rank++) {
+            char man = at(t, m.file, m.rank);
+            if (!man || is_black(man) != t->black_to_move)
+                continue;
+            int kinds = 1 + is_block(t, m.file, m.rank, t->black_to_move);
+            for (m.block = 0; m.block < kinds && !(just_one && count); m.block++)
+                count = moves_from(t, &m, out, count, just_one);
+        }
+    return count;
+}
+
+int twin_moves(const struct twin *t, struct twin_move *out)
+{
+    return moves_of(t, out, false);
+}

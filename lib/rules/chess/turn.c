@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* turn.c -- the mate test of step 2 asks for replies, whose legality asks for
+ * their own falls, which asks whether the reply mates: the questions nest. Each
+ * level needs a turn that checks and would expose its own king by a fall, so the
+ * nest is shallow in any real position; DEEPEST bounds it, and beyond it the
+ * position is marked undecided rather than answered. */
+#include "rules/chess/turn.h"
+
+#include "rules/chess/attack.h"
+#include "rules/chess/replies.h"
+
+enum { DEEPEST = 24 };
+
+static bool falls_now(const struct cp_position *p, uint32_t man, uint32_t ply)
+{
+    return p->falls_at[man] == ply && !p->gone[man];
+}
+
+/* The men a move displaces, but for castling's rook: one, or a body. */
+static cp_body movers_of(const struct cp_position *p, const cp_move *move)
+{
+    cp_body body;
+    if (!move->is_body || !cp_body_find(p, move->man, &body))
+        body = (cp_body){{move->man}, 1};
+    return body;
+}
+
+static bool is_among(const cp_body *body, int32_t man)
+{
+    for (uint32_t i = 0; i < body->count; i++)
+        if (body->man[i] == man)
+            return true;
+    return false;
+}
+
+static bool is_due(const struct cp_position *p, const cp_move *move)
+{
+    cp_body movers = movers_of(p, move);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply + 1) && !is_among(&movers, (int32_t)man) &&
+            (int32_t)man != move->taken && (int32_t)man != move->rook)
+            return true;
+    return false;
+}
+
+/* ---- lifting and putting back: `fallen` is a stack ---- */
+
+static void lift(struct cp_position *p, uint32_t man)
+{
+    cp_position_del(p, (int32_t)man);
+    p->fallen[p->fallen_count++] = (int32_t)man;
+    if (p->king[p->side[man]] == (int32_t)man)
+        p->king[p->side[man]] = CP_NOBODY;
+}
+
+void cp_trapdoor_put_back(struct cp_position *p)
+{
+    int32_t man = p->fallen[--p->fallen_count];
+    cp_position_put(p, man, p->at[man]);
+    if (p->kind[man] == p->law->royal[p->side[man]])
+        p->king[p->side[man]] = man;
+}
+
+static bool lift_due(struct cp_position *p, int32_t mover)
+{
+    uint32_t due = 0;
+    int32_t king = p->king[p->turn];
+    for (uint32_t man = 0; man < p->count; man++)
+        due += falls_now(p, man, p->ply + 1) && (int32_t)man != mover;
+    if (!due || (king != CP_NOBODY && king != mover && falls_now(p, (uint32_t)king, p->ply + 1)))
+        return false;
+    p->fallen_mark = p->fallen_count;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply + 1) && (int32_t)man != mover)
+            lift(p, man);
+    return true;
+}
+
+static void put_due_back(struct cp_position *p)
+{
+    while (p->fallen_count > p->fallen_mark)
+        cp_trapdoor_put_back(p);
+}
+
+/* ---- a turn ---- */
+
+static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    cp_body movers = movers_of(p, move);
+    undo->has_clocks = true;
+    for (uint32_t i = 0; i < movers.count; i++) {
+        undo->falls_at[i] = p->falls_at[movers.man[i]];
+        p->falls_at[movers.man[i]] = p->ply + 2 * p->delay;
+    }
+    if (move->rook == CP_NOBODY)
+        return;
+    undo->rook_falls_at = p->falls_at[move->rook];
+    p->falls_at[move->rook] = p->ply + 2 * p->delay;
+}
+
+/* Step 2. Called right after the move, the opponent to move. */
+static bool has_mated(struct cp_position *p)
+{
+    if (!p->checks)
+        return false;
+    if (p->nesting >= DEEPEST) {
+        p->is_undecided = true;
+        return false;
+    }
+    p->nesting++;
+    bool mated = !cp_position_can_move(p);
+    p->nesting--;
+    return mated;
+}
+
+uint32_t cp_trapdoor_open(struct cp_position *p)
+{
+    uint32_t falls = 0;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply)) {
+            lift(p, man);
+            falls++;
+            p->quiet = 0;
+            if (p->law->variant->castles)
+                cp_castling_forfeit(p, (int32_t)man);
+        }
+    return falls;
+}
+
+static void fall(struct cp_position *p, cp_undo *undo)
+{
+    undo->falls = cp_trapdoor_open(p);
+    if (undo->falls)
+        cp_position_find_checks(p);
+}
+
+static bool is_anyone_due(const struct cp_position *p)
+{
+    for (uint32_t man = 0; man < p->count; man++)
+        if (falls_now(p, man, p->ply))
+            return true;
+    return false;
+}
+
+void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    cp_move_apply(p, move, undo);
+    if (!p->overlay)
+        return;
+    restart_clocks(p, move, undo);
+    if (is_anyone_due(p) && !has_mated(p))
+        fall(p, undo);
+}
+
+static void take_back(struct cp_position *p, const cp_undo *undo)
+{
+    for (uint32_t i = 0; i < undo->falls; i++)
+        cp_trapdoor_put_back(p);
+    if (!undo->has_clocks)
+        return;
+    cp_body movers = movers_of(p, &undo->move);
+    for (uint32_t i = 0; i < movers.count; i++)
+        p->falls_at[movers.man[i]] = undo->falls_at[i];
+    if (undo->move.rook != CP_NOBODY)
+        p->falls_at[undo->move.rook] = undo->rook_falls_at;
+}
+
+static bool is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    if (!is_due(p, move))
+        return true;
+    enum cp_side side = p->turn;
+    int32_t by = CP_NOBODY;
+    cp_undo undo;
+    cp_turn_apply(p, move, &undo);
+    int32_t king = p->king[side];
+    if (undo.falls && king != CP_NOBODY) {
+        cp_spot spot;
+        cp_spot_of_man(&spot, p, king);
+        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
+    }
+    cp_move_undo(p, &undo);
+    if (attacker)
+        *attacker = by;
+    return by == CP_NOBODY;
+}
+
+/* A clock belongs to a square's man and how long he has left; who of like men
+ * it is does not matter. */
+static cp_hash hash_clocks(const struct cp_position *p)
+{
+    cp_hash h = {0, 0};
+    for (uint32_t man = 0; man < p->count; man++) {
+        uint32_t left = p->gone[man] ? 0 : cp_trapdoor_left(p, (int32_t)man);
+        if (!left)
+            continue;
+        uint64_t file = cp_int_digest(p->ints, p->at[man].file);
+        uint64_t rank = cp_int_digest(p->ints, p->at[man].rank);
+        uint64_t x = (file * 0x9e3779b97f4a7c15u ^ rank) * 0xd6e8feb86659fd93u + left;
+        x ^= x >> 29;
+        x *= 0xbf58476d1ce4e5b9u;
+        x ^= x >> 32;
+        h.low += x;
+        h.high += x * 0x94d049bb133111ebu ^ x >> 31;
+    }
+    return h;
+}
+
+void cp_trapdoor_lay(struct cp_position *p)
+{
+    static const struct cp_overlay overlay = {.is_safe = is_safe,
+                                              .take_back = take_back,
+                                              .hash = hash_clocks,
+                                              .lift = lift_due,
+                                              .put_back = put_due_back};
+    p->delay = (uint32_t)p->law->variant->trapdoor;
+    p->overlay = p->delay ? &overlay : NULL;
+}
+
+static int compare(const struct cp_position *p, int32_t a, int32_t b)
+{
+    int files = cp_int_compare(p->ints, p->at[a].file, p->at[b].file);
+    return files ? files : cp_int_compare(p->ints, p->at[a].rank, p->at[b].rank);
+}
+
+/* By insertion, which is all that one or two need; from far to near, so that a
+ * hundred thousand take no longer than they must. */
+void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count)
+{
+    uint32_t gap = 1;
+    while (gap < count / 3)
+        gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (uint32_t i = gap; i < count; i++)
+            for (uint32_t k = i; k >= gap && compare(p, men[k - gap], men[k]) > 0; k -= gap) {
+                int32_t man = men[k];
+                men[k] = men[k - gap];
+                men[k - gap] = man;
+            }
+}
+
+/* A square on which several vanished is named once; men are sorted. */
+static bool is_named_before(const struct cp_position *p, const int32_t *men, uint32_t i)
+{
+    return i > 0 && cp_square_equal(p->at[men[i]], p->at[men[i - 1]]);
+}
+
+/* The first of the men who fell on a square, or `count`. */
+static uint32_t find(const struct cp_position *p, cp_square at, const int32_t *men, uint32_t count)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t half = low + (high - low) / 2;
+        cp_square there = p->at[men[half]];
+        int files = cp_int_compare(p->ints, there.file, at.file);
+        bool is_before = files ? files < 0 : cp_int_compare(p->ints, there.rank, at.rank) < 0;
+        low = is_before ? half + 1 : low;
+        high = is_before ? high : half;
+    }
+    return low < count && cp_square_equal(p->at[men[low]], at) ? low : count;
+}
+
+/* Squares may be written twice, and people may write any number of them. */
+enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *written,
+                            cp_square shift, const int32_t *men, uint32_t count)
+{
+    bool few[16] = {false};
+    bool *is_named = count <= 16 ? few : cp_arena_take_zero(p->arena, count, sizeof *is_named);
+    for (const struct cp_fall *f = written; f; f = f->next) {
+        uint32_t fallen = find(p, cp_square_shift(p->ints, f->square, shift), men, count);
+        if (fallen == count)
+            return CP_FALL_WRONG;
+        is_named[fallen] = true;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_named[i] && !is_named_before(p, men, i))
+            return CP_FALLS_MISSING;
+    return CP_OK;
+}
+
+void cp_falls_write(struct cp_game *g, struct cp_node *node, const struct cp_position *p,
+                    cp_square shift, const int32_t *men, uint32_t count)
+{
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    if (node->notes)
+        node->notes->falls = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_named_before(p, men, i))
+            cp_node_add_fall(g, node, cp_square_shift(p->ints, p->at[men[i]], back));
+}

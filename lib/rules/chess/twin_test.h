@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/* twin_test.h -- random positions of a variant, put to the engine and to the
+ * square-walking twin (square_twin.h): check, mate and stalemate, and which moves
+ * are legal; and the same again with the whole position carried 10^30 squares away.
+ * CP_POSITIONS=100000 in the environment asks for more than the daily number. */
+#ifndef CP_TWIN_TEST_H
+#define CP_TWIN_TEST_H
+
+#include "rules/chess/moves.h"
+#include "rules/chess/replies.h"
+#include "rules/chess/square_twin.h"
+#include "rules/chess/turn.h"
+#include "rules/setup.h"
+#include "test.h"
+
+#include <stddef.h>
+
+enum { PROBES = 150, PLIES = 3, SPREAD = 5, MEN_MOST = 16, BLOCKS_MOST = 3 };
+
+/* What the positions are made of. */
+struct twin_field {
+    const char *id, *letters, *becomes;
+    int delay, usual; /* usual: positions a day */
+    bool blocks;
+    uint64_t seed;
+};
+
+struct bench {
+    struct cp_arena run, arena;
+    struct cp_ints *ints;
+    struct cp_diags diags;
+    struct cp_variants variants;
+};
+
+static void bench_init(struct bench *b)
+{
+    cp_arena_init(&b->run, NULL, NULL);
+    cp_arena_init(&b->arena, NULL, NULL);
+    b->ints = cp_ints_open();
+    cp_diags_init(&b->diags, &b->run);
+    EXPECT(cp_variants_load(&b->variants, &b->run, b->ints, &b->diags));
+}
+
+static void bench_close(struct bench *b)
+{
+    cp_ints_close(b->ints);
+    cp_arena_close(&b->arena);
+    cp_arena_close(&b->run);
+}
+
+static uint64_t next_random(uint64_t *seed)
+{
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    return *seed;
+}
+
+static int random_below(uint64_t *seed, int n)
+{
+    return (int)(next_random(seed) % (uint64_t)n);
+}
+
+/* ---- a random position, for the twin ---- */
+
+static char *place(struct twin *t, int file, int rank)
+{
+    return &t->man[file + TWIN_HOME][rank + TWIN_HOME];
+}
+
+static void put_somewhere(struct twin *t, char man, bool moved, uint64_t *seed)
+{
+    int file = random_below(seed, 2 * SPREAD + 1) - SPREAD;
+    int rank = random_below(seed, 2 * SPREAD + 1) - SPREAD;
+    bool is_black = man >= 'a';
+    if (*place(t, file, rank) || ((man == 'P' || man == 'p') && rank == t->goal[is_black]))
+        return;
+    *place(t, file, rank) = man;
+    t->moved[file + TWIN_HOME][rank + TWIN_HOME] = moved;
+}
+
+static void pass_a_pawn(struct twin *t)
+{
+    int back = t->black_to_move ? -1 : 1; /* from the pawn that passed to the square passed */
+    char pawn = t->black_to_move ? 'P' : 'p';
+    for (int file = -SPREAD; file <= SPREAD; file++)
+        for (int rank = -SPREAD; rank <= SPREAD; rank++)
+            if (*place(t, file, rank) == pawn && !*place(t, file, rank + back) &&
+                !*place(t, file, rank + 2 * back) && rank != t->goal[!t->black_to_move] &&
+                rank + back != t->goal[!t->black_to_move]) {
+                t->has_passed = true;
+                t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
+                t->passed_file = file;
+                t->passed_rank = rank + back;
+                return;
+            }
+}
+
+/* Half the men have moved lately: their clocks run. */
+static void wind_clocks(struct twin *t, uint64_t *seed)
+{
+    for (int file = -SPREAD; file <= SPREAD; file++)
+        for (int rank = -SPREAD; rank <= SPREAD; rank++)
+            if (*place(t, file, rank) && random_below(seed, 2))
+                t->falls_at[file + TWIN_HOME][rank + TWIN_HOME] =
+                    1 + random_below(seed, 2 * t->delay);
+}
+
+/* A block of knights, one time in two a knight more, for blocks that overlap. */
+static void put_block(struct twin *t, bool black, uint64_t *seed)
+{
+    int file = random_below(seed, 2 * SPREAD) - SPREAD,
+        rank = random_below(seed, 2 * SPREAD) - SPREAD;
+    int wide = 2 + (random_below(seed, 3) == 0);
+    for (int i = 0; i < 2 * wide; i++)
+        if (*place(t, file + i / 2, rank + i % 2) || file + i / 2 > SPREAD)
+            return;
+    for (int i = 0; i < 2 * wide; i++) {
+        *place(t, file + i / 2, rank + i % 2) = black ? 'n' : 'N';
+        t->moved[file + i / 2 + TWIN_HOME][rank + i % 2 + TWIN_HOME] = true;
+    }
+}
+
+/* Few kinds per position, so that mates and pins come about often. */
+static bool random_position(struct twin *t, const struct twin_field *f, uint64_t *seed)
+{
+    const char *letters = f->letters;
+    memset(t, 0, sizeof *t);
+    t->delay = f->delay;
+    t->blocks = f->blocks;
+    t->goal[0] = random_below(seed, 14) - 3;
+    t->goal[1] = t->goal[0] - 7;
+    t->becomes = f->becomes;
+    t->black_to_move = random_below(seed, 2);
+    put_somewhere(t, 'K', true, seed);
+    put_somewhere(t, 'k', true, seed);
+    for (int i = 0; f->blocks && i < BLOCKS_MOST; i++)
+        if (random_below(seed, 3))
+            put_block(t, random_below(seed, 4) ? !t->black_to_move : t->black_to_move, seed);
+    int men = 3 + random_below(seed, MEN_MOST - 5);
+    for (int i = 0; i < men; i++) {
+        char man = letters[(size_t)random_below(seed, (int)strlen(letters))];
+        /* the side to move has fewer men, its king is in more danger */
+        bool black = random_below(seed, 4) ? !t->black_to_move : t->black_to_move;
+        man = (char)(black ? man | 0x20 : man & ~0x20);
+        put_somewhere(t, man, random_below(seed, 2), seed);
+    }
+    if (random_below(seed, 3) == 0)
+        pass_a_pawn(t);
+    if (f->delay)
+        wind_clocks(t, seed);
+    return twin_has_king(t, false) && twin_has_king(t, true) &&
+           !twin_is_attacked(t, !t->black_to_move);
+}
+
+/* ---- the same position, for the engine ---- */
+
+static uint8_t kind_of(const struct cp_variant *v, char man)
+{
+    char letter[2] = {(char)(man & ~0x20), '\0'};
+    const char *word = letter[0] == 'P' ? "" : letter[0] == 'U' ? "Hu" : letter;
+    return cp_alphabet_find(&v->alphabet, cp_str_from(word), false);
+}
+
+static cp_square carried(struct bench *b, int file, int rank, cp_square by)
+{
+    return cp_square_shift(b->ints, (cp_square){CP_INT(file), CP_INT(rank)}, by);
+}
+
+/* The variant with its promotion ranks where the twin has them, carried along. */
+static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, cp_square by,
+                   struct cp_law *law, struct cp_position *p, struct cp_start *start)
+{
+    for (int side = 0; side < 2; side++)
+        v->promotion_rank[side] = cp_int_add(b->ints, CP_INT(t->goal[side]), by.rank);
+    v->trapdoor = t->delay;
+    *start = (struct cp_start){.turn = t->black_to_move ? CP_BLACK : CP_WHITE,
+                               .has_en_passant = t->has_passed,
+                               .en_passant = carried(b, t->passed_file, t->passed_rank, by)};
+    start->men = cp_arena_take_zero(&b->arena, MEN_MOST + 6 * BLOCKS_MOST + 4, sizeof *start->men);
+    for (int file = -TWIN_REACH; file <= TWIN_REACH; file++)
+        for (int rank = -TWIN_REACH; rank <= TWIN_REACH; rank++) {
+            char man = t->man[file + TWIN_HOME][rank + TWIN_HOME];
+            if (man)
+                start->men[start->count++] =
+                    (cp_man){.square = carried(b, file, rank, by),
+                             .kind = kind_of(v, man),
+                             .side = man >= 'a' ? CP_BLACK : CP_WHITE,
+                             .clock = (uint32_t)t->falls_at[file + TWIN_HOME][rank + TWIN_HOME],
+                             .moved = t->moved[file + TWIN_HOME][rank + TWIN_HOME]};
+        }
+    EXPECT(cp_law_init(law, v, &b->arena, &b->diags));
+    cp_position_init(p, law, b->ints, &b->arena, start);
+    cp_trapdoor_lay(p);
+}
+
+static uint8_t becomes_of(const struct cp_variant *v, const struct twin_move *m)
+{
+    return m->becomes ? kind_of(v, m->becomes) : CP_NO_KIND;
+}
+
+static bool engine_allows(struct bench *b, struct cp_position *p, const struct twin_move *m,
+                          cp_square by, cp_move *move)
+{
+    int32_t man = cp_position_get(p, carried(b, m->file, m->rank, by));
+    return man != CP_NOBODY &&
+           cp_any_check(p, m->block, man, carried(b, m->to_file, m->to_rank, by),
+                        becomes_of(p->law->variant, m), move) == CP_OK;
+}
+
+static bool is_listed(const struct twin_move *m, const struct twin_move *moves, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (memcmp(m, &moves[i], offsetof(struct twin_move, becomes)) == 0 &&
+            m->becomes == moves[i].becomes)
+            return true;
+    return false;
+}
+
+/* ---- do they agree ---- */
+
+static bool agree_on_moves(struct bench *b, const struct twin *t, struct cp_position *p,
+                           cp_square by, const struct twin_move *moves, int count, uint64_t *seed)
+{
+    cp_move move;
+    for (int i = 0; i < count; i++)
+        if (!engine_allows(b, p, &moves[i], by, &move))
+            return false;
+    for (int i = 0; i < PROBES; i++) {
+        struct twin_move m = {.to_file = random_below(seed, 2 * TWIN_REACH + 1) - TWIN_REACH,
+                              .to_rank = random_below(seed, 2 * TWIN_REACH + 1) - TWIN_REACH};
+        if (i % 2) {
+            m.to_file /= 3;
+            m.to_rank /= 3;
+        }
+        m.file = random_below(seed, 2 * SPREAD + 1) - SPREAD;
+        m.rank = random_below(seed, 2 * SPREAD + 1) - SPREAD;
+        m.block =
+            t->blocks && random_below(seed, 2) && m.to_file < TWIN_REACH && m.to_rank < TWIN_REACH;
+        if (t->man[m.file + TWIN_HOME][m.rank + TWIN_HOME] &&
+            engine_allows(b, p, &m, by, &move) != is_listed(&m, moves, count))
+            return false;
+    }
+    return true;
+}
+
+/* The survey's runs, squares beyond the twin's reach left out, are the twin's
+ * moves: as many, with promotions counted once, and none twice. */
+static int squares_told(struct bench *b, struct cp_position *p, cp_square by)
+{
+    struct cp_survey s;
+    int told = 0;
+    cp_survey_init(&s, &b->arena);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man] && p->side[man] == p->turn)
+            cp_survey_add(&s, p, (int32_t)man);
+    for (uint32_t i = 0; i < s.count; i++)
+        for (int n = 1; n <= 2 * TWIN_REACH; n++) {
+            const cp_run_of_moves *run = &s.runs[i];
+            cp_square to = cp_run_square(b->ints, run, CP_INT(n));
+            int64_t file = cp_int_sub(b->ints, to.file, by.file).v;
+            int64_t rank = cp_int_sub(b->ints, to.rank, by.rank).v;
+            told += cp_int_compare(b->ints, CP_INT(n), run->low) >= 0 &&
+                    (run->is_endless || cp_int_compare(b->ints, CP_INT(n), run->high) <= 0) &&
+                    (!run->primes || cp_int_is_prime(b->ints, CP_INT(n))) &&
+                    llabs(file) <= TWIN_REACH && llabs(rank) <= TWIN_REACH &&
+                    !(run->is_body && (file == TWIN_REACH || rank == TWIN_REACH));
+        }
+    return told;
+}
+
+static int squares_of(const struct twin_move *moves, int count)
+{
+    int squares = 0;
+    for (int i = 0; i < count; i++)
+        squares +=
+            i == 0 || memcmp(&moves[i], &moves[i - 1], offsetof(struct twin_move, becomes)) != 0;
+    return squares;
+}
+
+static int undecided; /* positions the engine would not decide, and said so */
+
+static bool agree(struct bench *b, const struct twin *t, struct cp_position *p, cp_square by,
+                  const struct twin_move *moves, int count, uint64_t *seed)
+{
+    bool check = p->checks > 0;
+    p->is_undecided = false;
+    bool can_move = cp_position_can_move(p);
+    if (!can_move && p->is_undecided)
+        undecided++;
+    else if (can_move != (count > 0))
+        return false;
+    return check == twin_in_check(t) && squares_told(b, p, by) == squares_of(moves, count) &&
+           agree_on_moves(b, t, p, by, moves, count, seed);
+}
+
+/* Plays a random legal move on both; the engine must be able to take it back. */
+static bool play_both(struct bench *b, struct twin *t, struct cp_position *p, cp_square by,
+                      const struct twin_move *m)
+{
+    cp_move move;
+    cp_undo undo;
+    if (!engine_allows(b, p, m, by, &move))
+        return false;
+    cp_hash before = cp_position_hash(p);
+    uint32_t checks = p->checks;
+    cp_turn_apply(p, &move, &undo);
+    cp_move_undo(p, &undo);
+    cp_hash after = cp_position_hash(p);
+    if (before.low != after.low || before.high != after.high || checks != p->checks)
+        return false;
+    cp_turn_apply(p, &move, &undo);
+    checks = p->checks;
+    cp_position_find_checks(p);
+    twin_play(t, m);
+    return checks == p->checks;
+}
+
+static bool judge(struct bench *b, struct cp_variant *v, const struct twin *start_twin,
+                  cp_square by, uint64_t seed)
+{
+    static struct twin_move moves[TWIN_MOVES];
+    struct twin t = *start_twin;
+    struct cp_law law;
+    struct cp_position p;
+    struct cp_start start;
+    int32_t culprit;
+    set_up(b, &t, v, by, &law, &p, &start);
+    if (cp_setup_check(&p, &start, &culprit) != CP_OK)
+        return false;
+    for (int ply = 0; ply < PLIES; ply++) {
+        int count = twin_moves(&t, moves);
+        if (!agree(b, &t, &p, by, moves, count, &seed))
+            return false;
+        if (!count || !twin_has_king(&t, false) || !twin_has_king(&t, true))
+            break;
+        if (!play_both(b, &t, &p, by, &moves[random_below(&seed, count)]))
+            return false;
+    }
+    return true;
+}
+
+static void say_where(const struct twin *t, uint64_t seed)
+{
+    printf("# seed %llu, %s to move, goals %d %d, passed %d (%d,%d)\n", (unsigned long long)seed,
+           t->black_to_move ? "black" : "white", t->goal[0], t->goal[1], t->has_passed,
+           t->passed_file, t->passed_rank);
+    for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
+        for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
+            if (t->man[f + TWIN_HOME][r + TWIN_HOME])
+                printf("# %c(%d,%d)%s\n", t->man[f + TWIN_HOME][r + TWIN_HOME], f, r,
+                       t->moved[f + TWIN_HOME][r + TWIN_HOME] ? " moved" : "");
+}
+
+static int positions_asked(const struct twin_field *f)
+{
+    const char *asked = getenv("CP_POSITIONS");
+    return asked ? atoi(asked) : f->usual;
+}
+
+static void judge_variant(const struct twin_field *f)
+{
+    struct bench b;
+    bench_init(&b);
+    const struct cp_variant *bundled = cp_variants_find(&b.variants, cp_str_from(f->id));
+    EXPECT(bundled != NULL);
+    int wanted = bundled ? positions_asked(f) : 0, faults = 0, mates = 0;
+    uint64_t seed = f->seed;
+    cp_int far;
+    EXPECT(cp_int_parse(b.ints, &far, CP_STR("1000000000000000000000000000000")));
+    size_t mark = cp_ints_mark(b.ints);
+    for (int i = 0; i < wanted && faults < 3;) {
+        struct twin t;
+        next_random(&seed);
+        uint64_t here = seed;
+        if (!random_position(&t, f, &seed))
+            continue;
+        i++;
+        struct cp_variant v = *bundled;
+        static struct twin_move moves[TWIN_MOVES];
+        mates += twin_in_check(&t) && i % 16 == 0 && twin_moves(&t, moves) == 0;
+        bool near = judge(&b, &v, &t, (cp_square){CP_INT(0), CP_INT(0)}, here);
+        bool away = judge(&b, &v, &t, (cp_square){far, cp_int_negate(b.ints, far)}, here);
+        if (!near || !away) {
+            faults++;
+            say_where(&t, here);
+        }
+        cp_arena_reset(&b.arena);
+        cp_ints_reset(b.ints, mark);
+    }
+    EXPECT_INT(faults, 0);
+    EXPECT(wanted < 1000 || f->delay || mates > 0); /* the positions are not all harmless */
+    EXPECT(undecided * 200 <= wanted);
+    printf("# %s, delay %d: %d undecided of %d, %d mates in a sixteenth\n", f->id, f->delay,
+           undecided, wanted, mates);
+    undecided = 0;
+    bench_close(&b);
+}
+
+#endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* suggest.c -- nearness is the count of letters to change, leave out or put in
+ * (Levenshtein's), between what was written and a move's short, long or engine's
+ * form, without marks. All legal moves are tried, which boards with edges allow. */
+#include "rules/suggest.h"
+
+#include "rules/chess/moves.h"
+
+enum {
+    TOLD_MOST = 4,
+    LETTERS_MOST = 15, /* looked at, of a move */
+    FARTHER = 1,       /* than the nearest, and still told */
+};
+
+struct found {
+    cp_move move;
+    unsigned distance;
+};
+
+struct search {
+    struct cp_position *p;
+    struct cp_arena *arena;
+    cp_square shift;
+    char wanted[LETTERS_MOST + 1];
+    size_t len;
+    struct found best[TOLD_MOST];
+    size_t count;
+};
+
+/* ---- distance ---- */
+
+/* Letters and digits alone: dashes, crosses and check marks tell nothing here. */
+static size_t strip(char *out, cp_str text)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < text.len && len < LETTERS_MOST; i++)
+        if (text.at[i] != 'x' && !strchr("-:+#=()/ ", text.at[i]))
+            out[len++] = text.at[i];
+    return len;
+}
+
+static unsigned least(unsigned a, unsigned b, unsigned c)
+{
+    unsigned ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+static unsigned distance(const struct search *s, cp_str text)
+{
+    char other[LETTERS_MOST + 1];
+    unsigned row[LETTERS_MOST + 1];
+    size_t len = strip(other, text);
+    for (size_t j = 0; j <= s->len; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= len; i++) {
+        unsigned before = row[0];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= s->len; j++) {
+            unsigned changed = before + (other[i - 1] != s->wanted[j - 1]);
+            before = row[j];
+            row[j] = least(changed, row[j] + 1, row[j - 1] + 1);
+        }
+    }
+    return row[s->len];
+}
+
+static cp_str spell(const struct search *s, const cp_written *w)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, s->arena);
+    cp_written_format(s->p->ints, &out, &s->p->law->variant->alphabet, w, CP_BARE);
+    return cp_buf_str(&out);
+}
+
+/* The nearest of Nf3, Ng1-f3 and g1f3. */
+static unsigned distance_of(const struct search *s, const cp_move *move)
+{
+    cp_written w;
+    cp_family_of(s->p->law)->write(s->p, move, CP_LONG, s->shift, &w);
+    unsigned as_long = distance(s, spell(s, &w));
+    if (w.castling)
+        return as_long;
+    w.has &= (uint16_t)~CP_HAS_FROM;
+    unsigned as_short = distance(s, spell(s, &w));
+    w.has |= CP_HAS_FROM | CP_IS_ANY_MAN;
+    return least(as_long, as_short, distance(s, spell(s, &w)));
+}
+
+/* ---- all legal moves ---- */
+
+static void consider(struct search *s, const cp_move *move)
+{
+    struct found f = {*move, distance_of(s, move)};
+    size_t at = s->count < TOLD_MOST ? s->count++ : TOLD_MOST;
+    for (; at > 0 && s->best[at - 1].distance > f.distance; at--)
+        if (at < TOLD_MOST)
+            s->best[at] = s->best[at - 1];
+    if (at < TOLD_MOST)
+        s->best[at] = f;
+}
+
+static void try(struct search *s, int32_t man, const cp_run_of_moves *run, cp_int length)
+{
+    struct cp_position *p = s->p;
+    const struct cp_variant *v = p->law->variant;
+    cp_move move;
+    for (uint32_t i = 0; i < (run->promotes ? v->promotes_to_count : 1); i++) {
+        uint8_t promotion = run->promotes ? v->promotes_to[i] : CP_NO_KIND;
+        if (cp_run_check(p, run, man, length, promotion, &move) == CP_OK)
+            consider(s, &move);
+    }
+}
+
+static void try_surveyed(struct search *s)
+{
+    struct cp_position *p = s->p;
+    struct cp_survey survey;
+    cp_survey_init(&survey, s->arena);
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man] || p->side[man] != p->turn)
+            continue;
+        survey.count = 0;
+        cp_survey_add(&survey, p, man);
+        for (uint32_t i = 0; i < survey.count; i++)
+            for (int64_t n = survey.runs[i].low.v; n <= survey.runs[i].high.v; n++)
+                try(s, man, &survey.runs[i], CP_INT(n));
+    }
+}
+
+static void try_listed(struct search *s)
+{
+    const cp_move *moves;
+    uint32_t count = cp_family_of(s->p->law)->list(s->p, s->arena, &moves);
+    for (uint32_t i = 0; i < count; i++)
+        consider(s, &moves[i]);
+}
+
+void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
+                       struct cp_arena *arena)
+{
+    struct search s = {.p = p, .arena = arena, .shift = shift};
+    const struct cp_family *family = cp_family_of(p->law);
+    if (!p->law->variant->bounded)
+        return;
+    s.len = strip(s.wanted, text);
+    if (family->list)
+        try_listed(&s);
+    else
+        try_surveyed(&s);
+    for (size_t i = 0; i < s.count; i++) {
+        cp_written w;
+        unsigned away = s.best[i].distance;
+        if (away >= s.len || away > s.best[0].distance + FARTHER)
+            break; /* nothing of it is left, or there are nearer ones */
+        family->write(p, &s.best[i].move, CP_SHORT, shift, &w);
+        w.check = CP_MARK_NONE;
+        cp_buf_printf(out, "%s%.*s", i ? ", " : "", CP_FMT(spell(&s, &w)));
+    }
+}
+
+/* e4e5, Bb5a6, e7d8=Q: a whole origin, no sign, a target, and nothing odd. */
+static bool may_be_two(const struct cp_node *node)
+{
+    const cp_written *w = &node->move;
+    unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE | CP_HAS_EN_PASSANT | CP_IS_ANY_MAN;
+    return node->is_read && !w->castling && w->sep == CP_SEP_NONE && w->spelling == CP_BARE &&
+           !(w->has & ~known) && (w->has & CP_HAS_FROM) == CP_HAS_FROM;
+}
+
+/* Behind the first square; 0 when text is not as clean as that. */
+static size_t cut_of(cp_str text)
+{
+    size_t at = 0;
+    while (at < text.len && cp_is_letter(text.at[at]))
+        at++;
+    size_t rank = at;
+    while (at < text.len && cp_is_digit(text.at[at]))
+        at++;
+    bool is_clean = rank > 0 && at > rank && at < text.len;
+    return is_clean && text.at[at] >= 'a' && text.at[at] <= 'z' ? at : 0;
+}
+
+static bool are_legal(struct cp_position *p, const cp_written halves[2], cp_square shift)
+{
+    const struct cp_family *family = cp_family_of(p->law);
+    struct cp_resolution r;
+    cp_undo undo;
+    family->resolve(p, &halves[0], shift, &r);
+    if (r.why != CP_OK)
+        return false;
+    family->apply(p, &r.move, &undo);
+    family->resolve(p, &halves[1], shift, &r);
+    family->undo(p, &undo);
+    return r.why == CP_OK;
+}
+
+/* What stands before the word is the first's, all else the second's. */
+static void part(struct cp_game *g, struct cp_line *line, struct cp_node *node, size_t cut,
+                 const cp_written halves[2])
+{
+    struct cp_node *second = cp_arena_take(g->arena, sizeof *second);
+    struct cp_notes *notes = node->notes;
+    *second = *node;
+    second->text = cp_str_skip(node->text, cut);
+    second->col += node->col ? (uint32_t)cut : 0;
+    second->move = halves[1];
+    node->text.len = cut;
+    node->move = halves[0];
+    node->next = second;
+    node->notes = NULL;
+    if (notes && notes->before) {
+        cp_node_notes(g, node)->before = notes->before;
+        notes->before = NULL;
+    }
+    if (line->last == node)
+        line->last = second;
+}
+
+bool cp_glued_part(struct cp_game *g, struct cp_line *line, struct cp_node *node,
+                   struct cp_position *p, cp_square shift)
+{
+    const struct cp_variant *v = p->law->variant;
+    size_t cut = v->bounded && v->pawn != CP_NO_KIND && may_be_two(node) ? cut_of(node->text) : 0;
+    if (!cut)
+        return false;
+    const cp_written *w = &node->move;
+    const cp_written halves[2] = {{.to = w->from,
+                                   .has = CP_HAS_TO | (w->has & CP_HAS_PIECE),
+                                   .piece = w->piece,
+                                   .promotion = CP_NO_KIND,
+                                   .spelling = CP_BARE},
+                                  {.to = w->to,
+                                   .has = CP_HAS_TO | (w->has & CP_HAS_EN_PASSANT),
+                                   .piece = v->pawn,
+                                   .promotion = w->promotion,
+                                   .check = w->check,
+                                   .spelling = CP_BARE}};
+    if (!are_legal(p, halves, shift))
+        return false;
+    part(g, line, node, cut, halves);
+    return true;
+}

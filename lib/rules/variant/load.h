@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* load.h -- inside the loader of variant files.
+ *
+ *     load.c         sections and keys, plain values
+ *     load_values.c  the keys at the top, squares, the set-up
+ *     load_pieces.c  pieces, promotion, bodies, agents and their traps
+ *     variant_keys.def  every key: one table for loader, schema and manual
+ *
+ * A reader of a key is called only when its value has a right type, in the
+ * table's order, so what it depends on stands above it. Readers report and go
+ * on: one run shows every fault. */
+#ifndef CP_LOAD_H
+#define CP_LOAD_H
+
+#include "base/json.h"
+#include "rules/variant/variant.h"
+
+enum { CP_NAMES_MOST = 64, CP_SETUP_MOST = 4096, CP_BOARD_MOST = 1000, CP_PRIMES_MOST = 1000000 };
+
+enum cp_section {
+    CP_IN_VARIANT,
+    CP_IN_BOARD,
+    CP_IN_PIECE,
+    CP_IN_BODY,
+    CP_IN_PROMOTION,
+    CP_IN_CASTLING,
+    CP_IN_SETUP,
+    CP_IN_INSUFFICIENT,
+};
+
+/* The piece being read, and what must wait until all its keys are. */
+struct cp_piece_load {
+    struct cp_kind *kind;
+    struct cp_piece_words *words;
+    const struct cp_value *move, *primes, *aliases, *agent;
+    const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
+};
+
+struct cp_load {
+    struct cp_variant *v;
+    struct cp_arena *arena;
+    struct cp_ints *ints;
+    struct cp_diags *d;
+    cp_str letters[CP_KINDS_MOST]; /* as the keys of `pieces` */
+    struct cp_kind *kinds;
+    uint32_t kind_count;
+    struct cp_piece_load piece;
+    struct cp_piece_words *words;
+    const struct cp_value *royal, *promotes; /* the first that said so */
+    const struct cp_value *partner;          /* of castling: the key, if it is there */
+    const struct cp_value *traps;
+    bool has_promotion, has_rank[2], has_window, has_black, is_crowded;
+    uint32_t white_count;
+    struct cp_bare_material *bare;         /* the entry being read */
+    const struct cp_value *body, *body_of; /* the first that is one */
+};
+
+/* Says what is wrong with v, a part of it at `offset` bytes into its text. */
+void cp_load_fault(struct cp_load *l, enum cp_diag kind, const struct cp_value *v, size_t offset,
+                   const char *fmt, ...) CP_PRINTF(5, 6);
+
+/* Reads every key of a section that the map has, and misses those it must have. */
+void cp_load_section(struct cp_load *l, enum cp_section section, const struct cp_value *map);
+
+/* A whole number within low..high; false when reported. */
+CP_MUST_USE bool cp_load_number(struct cp_load *l, const struct cp_value *v, int64_t low,
+                                int64_t high, int32_t *out);
+CP_MUST_USE bool cp_load_int(struct cp_load *l, const struct cp_value *v, cp_int *out);
+
+/* The strings of a list, none empty and none twice; count is of those that are. */
+cp_str *cp_load_strings(struct cp_load *l, const struct cp_value *list, uint32_t *count);
+
+/* The kind of that letter, CP_NO_KIND when reported. */
+uint8_t cp_load_kind(struct cp_load *l, cp_str letter, cp_span at);
+
+/* The kinds of a list of letters; twice says whether one may come again. */
+uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twice, uint32_t *count);
+
+/* A name: v's text without white space around it; reported when not on one line. */
+cp_str cp_load_line(struct cp_load *l, const struct cp_value *v);
+
+/* One square of v's text from *offset on, which moves to the next. */
+CP_MUST_USE bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset,
+                                cp_square *out);
+
+/* Whether a kind is of men, and not of blocks of them; reported when it is not. */
+CP_MUST_USE bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at);
+
+/* The body of the piece being read, which is of that kind. */
+void cp_load_take_body(struct cp_load *l, uint8_t kind);
+
+/* What one key alone cannot know, after all were read. */
+void cp_load_check_body(struct cp_load *l);
+void cp_load_check_promotion(struct cp_load *l);
+void cp_load_check_window(struct cp_load *l, const struct cp_value *map);
+void cp_load_check_piece(struct cp_load *l, const struct cp_value *map);
+void cp_load_check_family(struct cp_load *l, const struct cp_value *map);
+
+/* The readers, one for each key. */
+#define CP_KEY(section, key, types, need, read, meaning)                                           \
+    void read(struct cp_load *l, const struct cp_value *v);
+#include "rules/variant/variant_keys.def"
+#undef CP_KEY
+
+#endif

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+/* load_values.c -- the keys at the top of a variant file, its board, squares, and
+ * where the men stand. */
+#include "rules/variant/load.h"
+
+void cp_load_id(struct cp_load *l, const struct cp_value *v)
+{
+    bool fine = v->text.len > 0;
+    for (size_t i = 0; i < v->text.len; i++) {
+        char c = v->text.at[i];
+        fine &= (c >= 'a' && c <= 'z') || cp_is_digit(c) || (c == '-' && i > 0);
+    }
+    if (!fine)
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no id: small letters, digits, dashes",
+                      CP_FMT(v->text));
+    l->v->id = v->text;
+}
+
+void cp_load_name(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->name = cp_load_line(l, v);
+}
+
+void cp_load_aliases(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->aliases = cp_load_strings(l, v, &l->v->alias_count);
+}
+
+void cp_load_board(struct cp_load *l, const struct cp_value *v)
+{
+    if (v->type == CP_STRING) {
+        if (!cp_str_is(v->text, "plane"))
+            cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no board: plane, or files and ranks",
+                          CP_FMT(v->text));
+        return;
+    }
+    l->v->bounded = l->v->alphabet.bounded = true;
+    l->v->files = l->v->ranks = CP_BOARD_MOST;
+    cp_load_section(l, CP_IN_BOARD, v);
+    l->v->alphabet.files = l->v->files;
+    l->v->alphabet.ranks = l->v->ranks;
+}
+
+void cp_load_files(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->files))
+        return;
+}
+
+void cp_load_ranks(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->ranks))
+        return;
+}
+
+void cp_load_notation(struct cp_load *l, const struct cp_value *v)
+{
+    static const struct {
+        const char *word;
+        enum cp_spelling spelling;
+    } words[] = {{"letters", CP_LETTER}, {"numeric", CP_NUMERIC}, {"bare", CP_BARE}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!cp_str_is(v->text, words[i].word))
+            continue;
+        l->v->alphabet.native = words[i].spelling;
+        if (words[i].spelling == CP_BARE && !l->v->bounded)
+            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                          "bare squares are for a board with edges: a plane has negative files");
+        return;
+    }
+    cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no notation: letters, numeric or bare",
+                  CP_FMT(v->text));
+}
+
+/* {classical: [6, 6]}; the diagram's own frame is always the first. */
+void cp_load_frames(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_frame *frames = cp_arena_take_zero(l->arena, v->count + 1u, sizeof *frames);
+    frames[0] = l->v->frames[0];
+    uint32_t count = 1;
+    for (const struct cp_value *f = v->first; f; f = f->next) {
+        struct cp_frame *frame = &frames[count];
+        frame->name = f->name;
+        if (cp_str_like(f->name, frames[0].name) || f->name.len == 0)
+            cp_load_fault(l, CP_VARIANT_WORD, f, 0, "'%.*s' cannot be a frame's name",
+                          CP_FMT(f->name));
+        else if (f->type != CP_LIST || f->count != 2)
+            cp_load_fault(l, CP_VARIANT_TYPE, f, 0, "a frame is two numbers: [6, 6]");
+        else if (cp_load_int(l, f->first, &frame->shift.file) &&
+                 cp_load_int(l, f->first->next, &frame->shift.rank))
+            count++;
+    }
+    l->v->frames = frames;
+    l->v->frame_count = count;
+}
+
+void cp_load_insufficient(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_bare_material *bare = cp_arena_take_zero(l->arena, v->count, sizeof *bare);
+    uint32_t count = 0;
+    for (const struct cp_value *entry = v->first; entry; entry = entry->next) {
+        if (entry->type != CP_MAP) {
+            cp_load_fault(l, CP_VARIANT_TYPE, entry, 0, "an entry is pieces and source, not %s",
+                          cp_type_name(entry->type));
+            continue;
+        }
+        l->bare = &bare[count++];
+        cp_load_section(l, CP_IN_INSUFFICIENT, entry);
+    }
+    l->v->bare = bare;
+    l->v->bare_count = count;
+}
+
+void cp_load_bare_pieces(struct cp_load *l, const struct cp_value *v)
+{
+    l->bare->kinds = cp_load_kinds(l, v, true, &l->bare->count);
+}
+
+void cp_load_bare_source(struct cp_load *l, const struct cp_value *v)
+{
+    l->bare->source = cp_load_line(l, v);
+}
+
+void cp_load_bare_colour(struct cp_load *l, const struct cp_value *v)
+{
+    if (!l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "squares have colours on a board with edges");
+    l->bare->one_colour = v->truth;
+}
+
+void cp_load_dead(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->bare_ends = v->truth;
+}
+
+void cp_load_assumed(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->is_assumed = v->truth;
+}
+
+void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->counts_quiet_moves = v->truth;
+}
+
+void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor))
+        return;
+}
+
+/* ---- castling ---- */
+
+/* A piece that promotes never stands where kings castle. */
+static void take_partner(struct cp_load *l, uint8_t kind, cp_span at)
+{
+    if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, at))
+        return;
+    if (l->kinds[kind].royal || l->kinds[kind].promotes)
+        cp_diag_report(l->d, CP_VARIANT_CONFLICT, at, "no king castles with this: the %.*s",
+                       CP_FMT(l->words[kind].name));
+    l->v->castles_with = kind;
+}
+
+void cp_load_castling_partner(struct cp_load *l, const struct cp_value *v)
+{
+    l->partner = v;
+    take_partner(l, cp_load_kind(l, v->text, v->at), v->at);
+}
+
+/* Most variants call it a rook, and need no key. */
+static void default_partner(struct cp_load *l, const struct cp_value *castling)
+{
+    for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
+        if (cp_str_is(l->letters[kind], "R")) {
+            take_partner(l, (uint8_t)kind, castling->at);
+            return;
+        }
+    cp_load_fault(l, CP_VARIANT_MISSING, castling, 0,
+                  "'partner': which piece kings castle with, as none is lettered R");
+}
+
+void cp_load_castling(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->castles = l->v->alphabet.castles = true;
+    if (!l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "castling is for a board with edges");
+    cp_load_section(l, CP_IN_CASTLING, v);
+    if (l->v->family == CP_FAMILY_CHESS && !l->partner)
+        default_partner(l, v);
+}
+
+static void castled_files(struct cp_load *l, const struct cp_value *v, int side)
+{
+    if (v->count != 2)
+        cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "the files of king and rook: [7, 6]");
+    else if (!cp_load_number(l, v->first, 1, CP_BOARD_MOST, &l->v->castled_king[side]) ||
+             !cp_load_number(l, v->first->next, 1, CP_BOARD_MOST, &l->v->castled_rook[side]))
+        return;
+}
+
+void cp_load_kingside(struct cp_load *l, const struct cp_value *v)
+{
+    castled_files(l, v, 1);
+}
+
+void cp_load_queenside(struct cp_load *l, const struct cp_value *v)
+{
+    castled_files(l, v, 0);
+}
+
+void cp_load_setup_castling(struct cp_load *l, const struct cp_value *v)
+{
+    if (!l->v->castles)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "this variant has no castling");
+    l->v->start.castling = v->text;
+}
+
+/* ---- squares ---- */
+
+/* In any spelling: (7,9), (g9), (φ9), (09), g9. */
+static bool read_square(struct cp_load *l, cp_str text, cp_square *out)
+{
+    if (text.len == 0 || text.at[0] != '(')
+        return cp_square_parse(l->ints, out, text, CP_BARE) == CP_OK;
+    if (memchr(text.at, ',', text.len))
+        return cp_square_parse(l->ints, out, text, CP_NUMERIC) == CP_OK;
+    return cp_square_parse(l->ints, out, text, CP_LETTER) == CP_OK ||
+           cp_square_parse(l->ints, out, text, CP_LETTER_ASCII) == CP_OK;
+}
+
+static bool is_within(cp_int a, int32_t most)
+{
+    int64_t n;
+    return cp_int_get(a, &n) && n >= 1 && n <= most;
+}
+
+bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset, cp_square *out)
+{
+    cp_str rest = cp_str_skip(v->text, *offset), text = rest;
+    for (text.len = 0; text.len < rest.len && !cp_is_space(rest.at[text.len]);)
+        text.len++;
+    size_t from = *offset;
+    for (*offset += text.len; *offset < v->text.len && cp_is_space(v->text.at[*offset]);)
+        ++*offset;
+    if (!read_square(l, text, out)) {
+        cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is not a square", CP_FMT(text));
+        return false;
+    }
+    if (!l->v->bounded || (is_within(out->file, l->v->files) && is_within(out->rank, l->v->ranks)))
+        return true;
+    cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is off the board", CP_FMT(text));
+    return false;
+}
+
+static size_t first_word(const struct cp_value *v)
+{
+    size_t at = 0;
+    while (at < v->text.len && cp_is_space(v->text.at[at]))
+        at++;
+    return at;
+}
+
+void cp_load_window(struct cp_load *l, const struct cp_value *v)
+{
+    cp_square *w = l->v->window;
+    size_t offset = first_word(v);
+    if (!cp_load_square(l, v, &offset, &w[0]) || !cp_load_square(l, v, &offset, &w[1]))
+        return;
+    if (offset < v->text.len)
+        cp_load_fault(l, CP_VARIANT_SQUARE, v, offset, "two squares are enough");
+    if (cp_int_compare(l->ints, w[0].file, w[1].file) > 0 ||
+        cp_int_compare(l->ints, w[0].rank, w[1].rank) > 0)
+        cp_load_fault(l, CP_VARIANT_SQUARE, v, 0, "the lower left one comes first");
+    l->has_window = true;
+}
+
+void cp_load_origin_mark(struct cp_load *l, const struct cp_value *v)
+{
+    size_t offset = first_word(v);
+    l->v->has_origin_mark = cp_load_square(l, v, &offset, &l->v->origin_mark);
+    if (l->v->has_origin_mark && offset < v->text.len)
+        cp_load_fault(l, CP_VARIANT_SQUARE, v, offset, "one square is enough");
+}
+
+void cp_load_check_window(struct cp_load *l, const struct cp_value *map)
+{
+    if (l->has_window)
+        return;
+    if (!l->v->bounded && !cp_value_get(map, "window"))
+        cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'window': a plane has no edges to draw");
+    l->v->window[0] = (cp_square){CP_INT(1), CP_INT(1)};
+    l->v->window[1] = (cp_square){CP_INT(l->v->files), CP_INT(l->v->ranks)};
+}
+
+/* ---- men ---- */
+
+static void report_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man,
+                       const char *what)
+{
+    struct cp_buf square;
+    cp_buf_init(&square, l->arena);
+    cp_square_format(l->ints, &square, man->square, l->v->alphabet.native);
+    cp_load_fault(l, CP_VARIANT_SETUP, v, at, "%s %.*s", what, CP_FMT(cp_buf_str(&square)));
+}
+
+/* R-INF-10. */
+static void check_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man)
+{
+    for (uint32_t i = 0; i < l->v->start.count; i++)
+        if (cp_square_equal(l->v->start.men[i].square, man->square))
+            report_man(l, v, at, man, "two men stand on");
+    if (l->kinds[man->kind].promotes && l->has_rank[man->side] &&
+        cp_int_equal(man->square.rank, l->v->promotion_rank[man->side]))
+        report_man(l, v, at, man, "a man stands on its own promotion rank:");
+}
+
+static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_man man)
+{
+    struct cp_start *s = &l->v->start;
+    if (s->count == CP_SETUP_MOST) {
+        if (!l->is_crowded)
+            cp_load_fault(l, CP_VARIANT_MANY, v, at, "at most %d men", CP_SETUP_MOST);
+        l->is_crowded = true;
+        return false;
+    }
+    check_man(l, v, at, &man);
+    s->men[s->count++] = man;
+    return true;
+}
+
+static void add_men(struct cp_load *l, const struct cp_value *v, uint8_t kind, enum cp_side side)
+{
+    size_t offset = first_word(v);
+    while (offset < v->text.len) {
+        size_t from = offset;
+        cp_man man = {.kind = kind, .side = (uint8_t)side, .line = v->at.line, .col = v->at.col};
+        if (!cp_load_square(l, v, &offset, &man.square))
+            continue;
+        if (!add_man(l, v, from, man))
+            return;
+    }
+}
+
+/* {K: m9, R: g9 r9}; a value may be a list of such strings. */
+static void read_men(struct cp_load *l, const struct cp_value *map, enum cp_side side)
+{
+    for (const struct cp_value *v = map->first; v; v = v->next) {
+        uint8_t kind = cp_load_kind(l, v->name, v->name_at);
+        if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, v->name_at))
+            continue;
+        const struct cp_value *part = v->type == CP_LIST ? v->first : v;
+        for (; part; part = v->type == CP_LIST ? part->next : NULL) {
+            if (part->type == CP_STRING)
+                add_men(l, part, kind, side);
+            else
+                cp_load_fault(l, CP_VARIANT_TYPE, part, 0, "squares are a string, not %s",
+                              cp_type_name(part->type));
+        }
+    }
+}
+
+void cp_load_setup_white(struct cp_load *l, const struct cp_value *v)
+{
+    read_men(l, v, CP_WHITE);
+    l->white_count = l->v->start.count;
+}
+
+void cp_load_setup_black(struct cp_load *l, const struct cp_value *v)
+{
+    read_men(l, v, CP_BLACK);
+    l->has_black = true;
+}
+
+void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
+{
+    cp_int sum;
+    if (l->has_black)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "'black' is there too");
+    if (l->has_black || !cp_load_int(l, v, &sum))
+        return;
+    l->has_black = true;
+    for (uint32_t i = 0; i < l->white_count; i++) {
+        cp_man man = l->v->start.men[i];
+        man.side = CP_BLACK;
+        man.square.rank = cp_int_sub(l->ints, sum, man.square.rank);
+        if (l->v->bounded && !is_within(man.square.rank, l->v->ranks))
+            cp_load_fault(l, CP_VARIANT_SQUARE, v, 0, "it puts men off the board");
+        else if (!add_man(l, v, 0, man))
+            return;
+    }
+}
+
+static void check_kings(struct cp_load *l, const struct cp_value *map, enum cp_side side)
+{
+    unsigned kings = 0;
+    for (uint32_t i = 0; i < l->v->start.count; i++) {
+        const cp_man *man = &l->v->start.men[i];
+        kings += man->side == side && l->kinds[man->kind].royal;
+    }
+    const char *name = side == CP_WHITE ? "White" : "Black";
+    if (!l->royal || l->is_crowded || kings == 1)
+        return;
+    if (kings == 0)
+        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has no royal man", name);
+    else
+        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has %u royal men", name, kings);
+}
+
+void cp_load_setup(struct cp_load *l, const struct cp_value *map)
+{
+    if (!l->kinds)
+        return;
+    l->v->start.men = cp_arena_take_zero(l->arena, CP_SETUP_MOST, sizeof(cp_man));
+    cp_load_section(l, CP_IN_SETUP, map);
+    if (!l->has_black)
+        cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'black' or 'mirror'");
+    check_kings(l, map, CP_WHITE);
+    if (l->has_black)
+        check_kings(l, map, CP_BLACK);
+}
