@@ -22,7 +22,7 @@ static const struct cp_option options[] = {
      "the start"},
     {"game", 'g', "N", NULL, "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", NULL, "Drawing",
-     "what part of the board: start (the variant's own\ndiagram), auto (around the men), or "
+     "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
      "(1,1):(8,8)"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
     {"axes", 0, "KIND", "letters|numbers|both|none", "Drawing",
@@ -173,7 +173,7 @@ static void end(struct cp_run *run)
 static const struct cp_tool tool = {
     .name = "cp-render",
     .about = "Draws positions of games, in text or as SVG. The window grows to the last\n"
-             "move and to checks; far groups of men get insets, other far men are named.",
+             "move and to checks; far groups of pieces get insets, other far pieces are named.",
     .options = options,
     .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT | CP_TAKES_JOBS,
     .state_size = sizeof(struct state),

@@ -99,7 +99,7 @@ static void end_line(struct cp_buf *out)
 
 /* ---- squares ---- */
 
-static char opening(const cp_cell *cell)
+static char opening(const cp_scene_cell *cell)
 {
     if (cell->flags & CP_CELL_CHECK)
         return '!';
@@ -115,7 +115,7 @@ static char closing(char open)
     return open == '[' ? ']' : open == '<' ? '>' : open == '!' ? '!' : ' ';
 }
 
-static cp_str empty_square(const struct sheet *t, const cp_cell *cell)
+static cp_str empty_square(const struct sheet *t, const cp_scene_cell *cell)
 {
     bool is_trap = cell->flags & CP_CELL_TRAP, is_fall = cell->flags & CP_CELL_FALL;
     if (is_trap && is_fall)
@@ -127,7 +127,7 @@ static cp_str empty_square(const struct sheet *t, const cp_cell *cell)
     return t->unicode ? CP_STR("\u00b7") : CP_STR(".");
 }
 
-static void put_cell(const struct sheet *t, const cp_cell *cell)
+static void put_cell(const struct sheet *t, const cp_scene_cell *cell)
 {
     bool is_empty = cell->kind == CP_NO_KIND;
     const struct symbol *s = is_empty ? NULL : &t->symbols[2 * cell->kind + cell->side];
@@ -143,7 +143,7 @@ static void put_cell(const struct sheet *t, const cp_cell *cell)
 static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t row)
 {
     char before = ' ';
-    const cp_cell *cell = cp_panel_cell(t->scene, p, 0, row);
+    const cp_scene_cell *cell = cp_panel_cell(t->scene, p, 0, row);
     for (uint32_t column = 0; column < p->files; column++, cell += t->scene->view->flip ? -1 : 1) {
         char open = opening(cell);
         cp_buf_putc(t->out, open == ' ' ? closing(before) : open);

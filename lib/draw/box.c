@@ -102,13 +102,13 @@ static bool cut(struct cp_ints *t, struct point *points, struct part part, int32
                 struct part *stack, uint32_t *depth)
 {
     struct point *p = points + part.first;
-    uint32_t start = 0, top = *depth;
+    uint32_t first = 0, top = *depth;
     qsort(p, part.count, sizeof *p, part.by_file ? compare_by_file : compare_by_rank);
     for (uint32_t i = 1; i <= part.count; i++) {
         if (i < part.count && !is_far(t, &p[i - 1], &p[i], part.by_file, gap))
             continue;
-        stack[top++] = (struct part){part.first + start, i - start, !part.by_file, true};
-        start = i;
+        stack[top++] = (struct part){part.first + first, i - first, !part.by_file, true};
+        first = i;
     }
     if (top - *depth < 2)
         return false;

@@ -288,7 +288,7 @@ bool cp_scene_has(const struct cp_scene *s, cp_square square)
 }
 
 /* The cell of a square in a panel, NULL when it is not there. */
-static cp_cell *cell_of(struct making *m, struct cp_panel *p, cp_square square)
+static cp_scene_cell *cell_of(struct making *m, struct cp_panel *p, cp_square square)
 {
     uint32_t file, rank;
     return cp_panel_find(m->scene, p, square, &file, &rank) ? &p->cells[rank * p->files + file]
@@ -297,7 +297,7 @@ static cp_cell *cell_of(struct making *m, struct cp_panel *p, cp_square square)
 
 static void flag(struct making *m, struct cp_panel *p, cp_square square, enum cp_cell_flag flag)
 {
-    cp_cell *cell = cell_of(m, p, square);
+    cp_scene_cell *cell = cell_of(m, p, square);
     if (cell)
         cell->flags |= (uint8_t)flag;
 }
@@ -306,7 +306,7 @@ static void fill_men(struct making *m, struct cp_panel *p)
 {
     const struct cp_view *v = m->view;
     for (uint32_t i = 0; m->shown < v->count && i < v->count; i++) {
-        cp_cell *cell = cell_of(m, p, v->men[i].square);
+        cp_scene_cell *cell = cell_of(m, p, v->men[i].square);
         if (!cell)
             continue;
         m->is_shown[i] = true;
@@ -338,7 +338,7 @@ static void fill_flags(struct making *m, struct cp_panel *p)
             flag(m, p, v->tracks[i].to, CP_CELL_TO);
         }
     for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
-        cp_cell *cell = mark->is_arrow ? NULL : cell_of(m, p, mark->from);
+        cp_scene_cell *cell = mark->is_arrow ? NULL : cell_of(m, p, mark->from);
         if (cell)
             cell->tints |= (uint8_t)(1u << mark->colour);
     }
@@ -364,10 +364,10 @@ static void fill_panel(struct making *m, struct cp_panel *p)
     p->cells = cp_arena_take(m->arena, (size_t)p->files * p->ranks * sizeof *p->cells);
     cp_int half;
     int32_t odd = cp_int_divide(m->t, cp_int_add(m->t, p->box.low.file, p->box.low.rank), 2, &half);
-    cp_cell *cell = p->cells;
+    cp_scene_cell *cell = p->cells;
     for (uint32_t y = 0; y < p->ranks; y++)
         for (uint32_t x = 0; x < p->files; x++)
-            *cell++ = (cp_cell){
+            *cell++ = (cp_scene_cell){
                 .kind = CP_NO_KIND,
                 .flags = ((uint32_t)odd + x + y) % 2 ? 0 : CP_CELL_DARK,
             };
@@ -398,8 +398,8 @@ static void list_outside(struct making *m)
     s->outside_count = count;
 }
 
-const cp_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
-                             uint32_t row)
+const cp_scene_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p,
+                                   uint32_t column, uint32_t row)
 {
     uint32_t x = s->view->flip ? p->files - 1 - column : column;
     uint32_t y = s->view->flip ? row : p->ranks - 1 - row;

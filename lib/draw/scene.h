@@ -98,12 +98,12 @@ typedef struct {
     uint8_t flags;  /* enum cp_cell_flag */
     uint8_t tints;  /* one bit for each enum cp_colour */
     uint16_t clock; /* turns until it falls, 0 none */
-} cp_cell;
+} cp_scene_cell;
 
 struct cp_panel {
     cp_box box;
     uint32_t files, ranks;
-    cp_cell *cells; /* rank by rank from the lowest, each from the lowest file */
+    cp_scene_cell *cells; /* rank by rank from the lowest, each from the lowest file */
     bool left_edge, right_edge, low_edge, high_edge; /* the board ends here */
 };
 
@@ -128,8 +128,8 @@ CP_MUST_USE bool cp_panel_find(const struct cp_scene *s, const struct cp_panel *
 
 /* The cell, and the square, at a column and row of the picture as it is seen:
  * row 0 on top, flipped if the view is. */
-const cp_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
-                             uint32_t row);
+const cp_scene_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p,
+                                   uint32_t column, uint32_t row);
 cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
                           uint32_t row);
 

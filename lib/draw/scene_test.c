@@ -146,7 +146,7 @@ TEST(a1_is_dark_and_colours_go_on_below_zero)
         for (uint32_t column = 0; column < 8; column++) {
             cp_square square = cp_panel_square(&s.scene, &s.scene.panels[0], column, row);
             bool even = (square.file.v + square.rank.v) % 2 == 0;
-            const cp_cell *cell = cp_panel_cell(&s.scene, &s.scene.panels[0], column, row);
+            const cp_scene_cell *cell = cp_panel_cell(&s.scene, &s.scene.panels[0], column, row);
             EXPECT_INT(cell->flags & CP_CELL_DARK, even ? CP_CELL_DARK : 0);
         }
     sample_close(&s);

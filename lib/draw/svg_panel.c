@@ -174,7 +174,8 @@ static void put_tint(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char 
                       x + inset, y + inset, size, size, colour);
 }
 
-static void put_square_marks(struct cp_svg_paint *p, const cp_cell *cell, uint32_t x, uint32_t y)
+static void put_square_marks(struct cp_svg_paint *p, const cp_scene_cell *cell, uint32_t x,
+                             uint32_t y)
 {
     bool is_framed = p->look->framed || (cell->flags & CP_CELL_TRAP); /* it stays blue */
     if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
@@ -209,7 +210,7 @@ static void put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (uint32_t row = 0; row < panel->ranks; row++)
         for (uint32_t column = 0; column < panel->files; column++) {
-            const cp_cell *cell = cp_panel_cell(p->scene, panel, column, row);
+            const cp_scene_cell *cell = cp_panel_cell(p->scene, panel, column, row);
             if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP)) == 0 && cell->tints == 0)
                 continue;
             cp_buf_puts(p->out, "<g");
@@ -252,7 +253,7 @@ static void put_bodies(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- pieces ---- */
 
-static void put_man(struct cp_svg_paint *p, const cp_cell *cell, cp_square square, uint32_t x,
+static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square, uint32_t x,
                     uint32_t y)
 {
     struct cp_buf words;
@@ -277,7 +278,7 @@ static void put_men(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (uint32_t row = 0; row < panel->ranks; row++)
         for (uint32_t column = 0; column < panel->files; column++) {
-            const cp_cell *cell = cp_panel_cell(p->scene, panel, column, row);
+            const cp_scene_cell *cell = cp_panel_cell(p->scene, panel, column, row);
             if (cell->kind != CP_NO_KIND)
                 put_man(p, cell, cp_panel_square(p->scene, panel, column, row),
                         column * CP_SVG_UNIT, row * CP_SVG_UNIT);
