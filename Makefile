@@ -128,7 +128,7 @@ asan: ## unit tests and bats under address and undefined-behaviour sanitizers
 
 tsan: ## what has several workers, under the thread sanitizer
 	@$(MAKE) MODE=tsan tests
-	build/tsan/test/tool/crew_test
+	build/tsan/test/tool/workers_test
 	CP_BIN=$(CURDIR)/build/tsan/bin CP_EXTRA=$(CURDIR)/build/tsan/bin-extra bats --filter workers cmd/batch.bats
 
 S ?= 60

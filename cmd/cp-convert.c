@@ -3,12 +3,7 @@
  * is unless asked: squares (letters, numbers, frame), style (long, short), and
  * container (text, JSON Lines, YAML). Only the style needs the rules. */
 #include "text/writer.h"
-#include "tool/fens.h"
-#include "tool/left_out.h"
-#include "tool/prose.h"
-#include "tool/reframe.h"
-#include "tool/respell.h"
-#include "tool/restyle.h"
+#include "tool/convert.h"
 #include "tool/tool.h"
 #include "tool/variants.h"
 

@@ -4,6 +4,8 @@
 #define CP_ANNOTATE_H
 
 #include "base/wordlist.h"
+#include "rules/replay.h"
+#include "rules/chess/moves.h"
 #include "tool/play.h"
 
 enum cp_add {
@@ -30,5 +32,22 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds);
  * not asked. */
 enum cp_numbering { CP_NUMBER_PLIES, CP_NUMBER_MOVES };
 void cp_game_number(struct cp_game *g, enum cp_numbering style);
+
+/* ---- remarks ---- */
+
+/* What cp-annotate writes in comments. Each remark is one command:
+ * readable as it stands, found again by its first word (game/strip.h).
+ *
+ *     [%rep 3 third time this position: first after ply 4]
+ *     [%mat White has Q, 2 P more; Black has R more]
+ *     [%remote white rook (1000,4), black huygens (-31,16)]
+ *     [%legal endless: 37 and 5 endless lines]   [%legal 8]
+ *     [%trap black pawn e5 1, white knight f3 2]
+ *     [%ko black mover e5 not to e4]
+ *     [%ply 7]   [%move 4.]   [%move 4...] */
+void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first);
+
+/* turn: the side that moved first in the game. */
+void cp_remark_move(struct cp_buf *out, uint32_t ply, enum cp_side turn);
 
 #endif

@@ -9,7 +9,6 @@
 #include "rules/chess/turn.h"
 #include "text/writer.h"
 #include "tool/play.h"
-#include "tool/refusal.h"
 
 /* One game on its way. */
 struct drawing {

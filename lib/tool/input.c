@@ -20,6 +20,32 @@ enum {
     LOOK = 512,  /* bytes that tell text from records */
 };
 
+/* ---- what is wrong ---- */
+
+static void add_fault(struct cp_faults *f, struct cp_fault fault)
+{
+    if (fault.kind == CP_ENCODING_BROKEN && f->broken == CP_BROKEN_MOST)
+        return; /* no more are listed */
+    f->broken += fault.kind == CP_ENCODING_BROKEN;
+    f->list[f->count++] = fault;
+}
+
+void cp_input_report(struct cp_input *in, uint64_t before)
+{
+    struct cp_faults *f = &in->faults;
+    for (; f->reported < f->count && (before == UINT64_MAX || f->list[f->reported].offset < before);
+         f->reported++) {
+        const struct cp_fault *fault = &f->list[f->reported];
+        cp_span at = {.file = in->file, .line = fault->line};
+        if (fault->words)
+            cp_diag_report(in->diags, fault->kind, at, "%s", fault->words);
+        else if (fault->kind == CP_ENCODING_BROKEN)
+            cp_diag_report(in->diags, fault->kind, at, "byte 0x%02x", (unsigned)fault->number);
+        else
+            cp_diag_report(in->diags, fault->kind, at, "%s", strerror(fault->number));
+    }
+}
+
 void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags *d,
                    const char *const *files, uint32_t count, enum cp_encoding wanted)
 {
@@ -37,7 +63,7 @@ void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags 
 static void fail(struct cp_input *in, enum cp_diag kind, int number, const char *words)
 {
     if (!in->has_failed)
-        cp_faults_add(&in->faults, (struct cp_fault){kind, UINT64_MAX, 0, number, words});
+        add_fault(&in->faults, (struct cp_fault){kind, UINT64_MAX, 0, number, words});
     in->is_ended = in->has_failed = true;
 }
 
@@ -224,7 +250,7 @@ static uint32_t from_windows_1252(unsigned char c)
 }
 
 /* How many bytes from the first are ASCII. */
-static size_t ascii_run(const unsigned char *b, size_t len)
+static size_t ascii_length(const unsigned char *b, size_t len)
 {
     size_t i = 0;
     for (uint64_t word; i + sizeof word <= len; i += sizeof word) {
@@ -259,7 +285,7 @@ static void note_byte(struct cp_input *in, enum cp_diag kind, cp_str before, uns
     bool is_after_return = in->is_after_return;
     uint32_t line = in->line + cp_lines_count(before, in->shape, &is_after_return);
     const char *words = kind == CP_ENCODING_GUESSED ? "read as Windows-1252" : NULL;
-    cp_faults_add(&in->faults, (struct cp_fault){kind, in->offset + before.len, line, byte, words});
+    add_fault(&in->faults, (struct cp_fault){kind, in->offset + before.len, line, byte, words});
 }
 
 /* An ill-formed byte: decides what the file is, or is damage. Returns how many
@@ -284,13 +310,13 @@ static size_t convert(struct cp_input *in, char *room, size_t size)
     while (in->from < in->to && end - at >= LONGEST) {
         const unsigned char *b = in->raw + in->from;
         size_t left = in->to - in->from, fits = (size_t)(end - at);
-        size_t run = left < fits ? left : fits;
+        size_t plain = left < fits ? left : fits;
         if (in->encoding != CP_BYTES)
-            run = ascii_run(b, run);
-        memcpy(at, b, run);
-        at += run;
-        in->from += run;
-        if (run)
+            plain = ascii_length(b, plain);
+        memcpy(at, b, plain);
+        at += plain;
+        in->from += plain;
+        if (plain)
             continue;
         size_t len = in->encoding == CP_WINDOWS_1252
                          ? 0
@@ -364,17 +390,75 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
 
 /* ---- text or records ---- */
 
-static enum cp_shape shape_of(struct cp_input *in)
+static const unsigned char *skip_space(const unsigned char *b, const unsigned char *end)
 {
-    const unsigned char *b = cp_space_skip(in->raw + in->from, in->raw + in->to);
-    while (!cp_shape_is_told(b, in->raw + in->to) && fill(in))
-        b = cp_space_skip(in->raw + in->from, in->raw + in->to);
+    while (b < end && cp_is_space((char)*b))
+        b++;
+    return b;
+}
+
+/* {"name": ...} is a record; { anything else } is a comment before a game. */
+static bool is_json(const unsigned char *b, const unsigned char *end)
+{
+    if (b == end || *b != '{')
+        return false;
+    b = skip_space(b + 1, end);
+    if (b == end || *b == '}')
+        return b < end;
+    if (*b != '"')
+        return false;
+    for (b++; b < end && *b != '"'; b++)
+        if (*b == '\\')
+            b++;
+    if (b >= end)
+        return true;
+    b = skip_space(b + 1, end);
+    return b == end || *b == ':';
+}
+
+/* "--- ", "%YAML", a # comment, or "name: value". */
+static bool is_yaml(const unsigned char *b, const unsigned char *end)
+{
+    cp_str left = {(const char *)b, (size_t)(end - b)};
+    if (cp_str_starts(left, CP_STR("---")) || cp_str_starts(left, CP_STR("%YAML")) ||
+        cp_str_starts(left, CP_STR("#")))
+        return true;
+    size_t n = 0;
+    while (n < left.len && (cp_is_letter(left.at[n]) || left.at[n] == '_'))
+        n++;
+    return n > 1 && n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]);
+}
+
+/* Whether what is there can be told: a line of it, or, after a brace, the end
+ * of the first name. A producer that is slow with its second line is not waited for. */
+static bool is_told(const unsigned char *b, const unsigned char *end)
+{
+    size_t len = (size_t)(end - b);
+    if (len >= LOOK)
+        return true;
+    if (len && *b == '{')
+        return memchr(b, ':', len) || memchr(b, '}', len);
+    return len && memchr(b, '\n', len);
+}
+
+static enum cp_shape shape_of(const unsigned char *b, const unsigned char *end)
+{
+    if (is_json(b, end))
+        return CP_SHAPE_JSON;
+    return is_yaml(b, end) ? CP_SHAPE_YAML : CP_SHAPE_TEXT;
+}
+
+static enum cp_shape find_shape(struct cp_input *in)
+{
+    const unsigned char *b = skip_space(in->raw + in->from, in->raw + in->to);
+    while (!is_told(b, in->raw + in->to) && fill(in))
+        b = skip_space(in->raw + in->from, in->raw + in->to);
     if (b == in->raw + in->to)
         return in->is_ended ? CP_SHAPE_EMPTY : CP_SHAPE_TEXT;
-    return cp_shape_of(b, in->raw + in->to);
+    return shape_of(b, in->raw + in->to);
 }
 
 enum cp_shape cp_input_shape(struct cp_input *in)
 {
-    return in->shape = shape_of(in);
+    return in->shape = find_shape(in);
 }

@@ -15,9 +15,35 @@
 #ifndef CP_INPUT_H
 #define CP_INPUT_H
 
-#include "tool/faults.h"
-#include "tool/shape.h"
+#include "base/diag.h"
+#include "base/str.h"
 #include "tool/unpack.h"
+
+/* ---- what is wrong with a file's bytes ---- */
+
+enum { CP_BROKEN_MOST = 20 }; /* damaged bytes reported per file */
+
+/* Something wrong at a byte of the UTF-8; UINT64_MAX: behind all there is. */
+struct cp_fault {
+    enum cp_diag kind;
+    uint64_t offset;
+    uint32_t line;     /* 0: unknown */
+    int number;        /* the byte, or errno */
+    const char *words; /* NULL, or instead of it */
+};
+
+/* Of one file, in order: its encoding guessed once, bytes that are damaged, its end. */
+struct cp_faults {
+    struct cp_fault list[CP_BROKEN_MOST + 2];
+    uint32_t count, reported, broken; /* broken: damaged bytes among them */
+};
+
+/* ---- game text, JSON Lines and YAML, told apart by their first bytes ---- */
+
+/* What the first bytes look like. */
+enum cp_shape { CP_SHAPE_EMPTY, CP_SHAPE_TEXT, CP_SHAPE_JSON, CP_SHAPE_YAML };
+
+/* ---- files ---- */
 
 /* CP_BYTES: whatever they are, they pass as they are. */
 enum cp_encoding { CP_ENCODING_AUTO, CP_UTF_8, CP_WINDOWS_1252, CP_BYTES };
@@ -65,12 +91,8 @@ CP_MUST_USE bool cp_input_next(struct cp_input *in);
  * failed. `input` is a struct cp_input. */
 CP_MUST_USE long cp_input_read(void *input, char *room, size_t size);
 
-/* Says what was wrong before an offset of the file, once; UINT64_MAX says all. */
-static inline void cp_input_report(struct cp_input *in, uint64_t before)
-{
-    if (in->faults.said < in->faults.count)
-        cp_faults_report(&in->faults, before, in->file, in->diags);
-}
+/* Reports what was wrong before an offset of the file, once; UINT64_MAX: all of it. */
+void cp_input_report(struct cp_input *in, uint64_t before);
 
 /* Line ends in text, as its readers count them: LF, CR LF, and in game text CR
  * alone. *is_after_return goes on from one piece to the next. */

@@ -4,7 +4,6 @@
 #include "base/json.h"
 #include "rules/outcome.h"
 #include "tool/play.h"
-#include "tool/refusal.h"
 
 struct judge {
     struct cp_run *run;

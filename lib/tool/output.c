@@ -3,9 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { WORTHWHILE = 64 * 1024, KEPT_MOST = 1 << 20 };
+enum {
+    WORTHWHILE = 64 * 1024, /* bytes for a system call */
+    KEPT_MOST = 1 << 20,    /* bytes of work space kept */
+    BAR = 20,               /* signs */
+};
+#define EVERY 0.2 /* seconds between two drawings */
 
 bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d,
                     const char *file)
@@ -91,4 +97,128 @@ enum cp_fate cp_output_close(struct cp_output *o)
     o->fd = -1;
     cp_arena_close(&o->arena);
     return o->fate;
+}
+
+/* ---- progress: how much there is to read ---- */
+
+/* What is left to read of a regular file; false when nobody knows. */
+static bool size_of(const char *file, uint64_t *size)
+{
+    struct stat s;
+    bool is_standard = strcmp(file, "-") == 0;
+    off_t read = is_standard ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+    if ((is_standard ? fstat(STDIN_FILENO, &s) : stat(file, &s)) != 0)
+        return !is_standard; /* it will be missed, and not be read */
+    if (!S_ISREG(s.st_mode) || read < 0)
+        return false;
+    *size += read < s.st_size ? (uint64_t)(s.st_size - read) : 0;
+    return true;
+}
+
+void cp_progress_begin(struct cp_progress *p, const char *const *files, uint32_t count)
+{
+    *p = (struct cp_progress){.is_on = true};
+    clock_gettime(CLOCK_MONOTONIC, &p->begun);
+    bool is_known = count || size_of("-", &p->total);
+    for (uint32_t i = 0; i < count && is_known; i++)
+        is_known = size_of(files[i], &p->total);
+    if (!is_known)
+        p->total = 0;
+}
+
+static double seconds_between(struct timespec from, struct timespec to)
+{
+    return (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
+}
+
+/* ---- progress: the line ---- */
+
+static void put_bytes(struct cp_buf *out, uint64_t bytes)
+{
+    static const char *const units[] = {"kB", "MB", "GB", "TB", "PB", "EB"};
+    double n = (double)bytes / 1000;
+    size_t unit = 0;
+    for (; n >= 999.95 && unit + 1 < sizeof units / sizeof *units; unit++)
+        n /= 1000;
+    cp_buf_printf(out, "%.1f %s", n, units[unit]);
+}
+
+static void put_time(struct cp_buf *out, double seconds)
+{
+    uint64_t s = (uint64_t)(seconds + 0.5);
+    if (s >= 3600)
+        cp_buf_printf(out, "%ju:%02ju:%02ju", (uintmax_t)(s / 3600), (uintmax_t)(s / 60 % 60),
+                      (uintmax_t)(s % 60));
+    else
+        cp_buf_printf(out, "%ju:%02ju", (uintmax_t)(s / 60), (uintmax_t)(s % 60));
+}
+
+static void put_bar(struct cp_buf *out, double part)
+{
+    cp_buf_putc(out, '[');
+    for (int i = 0; i < BAR; i++)
+        cp_buf_putc(out, i < (int)(part * BAR) ? '#' : '.');
+    cp_buf_printf(out, "] %3d%%  ", (int)(part * 100));
+}
+
+void cp_progress_format(struct cp_buf *out, const struct cp_progress *p, double seconds,
+                        uint64_t bytes, uint64_t games)
+{
+    double part = p->total ? (double)bytes / (double)p->total : 0;
+    if (part > 1) /* the file grows */
+        part = 1;
+    if (p->total)
+        put_bar(out, part);
+    put_bytes(out, bytes);
+    if (p->total) {
+        cp_buf_puts(out, " of ");
+        put_bytes(out, p->total);
+    } else {
+        cp_buf_printf(out, "  %ju games", (uintmax_t)games);
+    }
+    if (seconds > 0)
+        cp_buf_printf(out, "  %.0f games/s", (double)games / seconds);
+    if (part > 0) {
+        cp_buf_puts(out, "  ");
+        put_time(out, seconds * (1 - part) / part);
+        cp_buf_puts(out, " left");
+    }
+}
+
+/* ---- progress: drawing ---- */
+
+/* A line that cannot be drawn is not missed. */
+static void draw(cp_str text)
+{
+    if (write(STDERR_FILENO, text.at, text.len) < 0)
+        return;
+}
+
+void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games)
+{
+    struct timespec now;
+    if (!p->is_on)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    bool is_first = p->drawn.tv_sec == 0 && p->drawn.tv_nsec == 0;
+    if (!is_first && seconds_between(p->drawn, now) < EVERY)
+        return;
+    struct cp_arena arena;
+    struct cp_buf line;
+    cp_arena_init(&arena, NULL, NULL);
+    cp_buf_init(&line, &arena);
+    cp_buf_putc(&line, '\r');
+    cp_progress_format(&line, p, seconds_between(p->begun, now), bytes, games);
+    cp_buf_puts(&line, "\x1b[K");
+    draw(cp_buf_str(&line));
+    cp_arena_close(&arena);
+    p->drawn = now;
+    p->is_drawn = true;
+}
+
+void cp_progress_clear(struct cp_progress *p)
+{
+    if (p->is_drawn)
+        draw(CP_STR("\r\x1b[K"));
+    p->is_drawn = false;
 }

@@ -5,6 +5,7 @@
 #define CP_PLAY_H
 
 #include "rules/bitboards/quick.h"
+#include "rules/replay.h"
 #include "tool/run.h"
 
 /* The law of the current variant, made once for each; NULL: reported. */
@@ -22,5 +23,17 @@ CP_MUST_USE bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp
 /* Where nobody says the frame of g: guesses it, or takes the default; sets
  * run->frame. */
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
+
+/* ---- why a move or a start position is refused ---- */
+
+/* Reports a refused move where it stands, one of a variation as a warning; and
+ * nothing where the reader has said already that it is no move. Returns the
+ * particulars, squares in the game's own frame. For listeners. */
+cp_str cp_refusal_report(struct cp_run *run, const struct cp_game *g, const struct cp_replay *r,
+                         const struct cp_ply *ply, const struct cp_resolution *why);
+
+/* The same for verdict->start_fault: the man that is wrong, as in "P(e8)". */
+cp_str cp_refusal_report_start(struct cp_run *run, const struct cp_game *g,
+                               const struct cp_replay *r, const struct cp_verdict *verdict);
 
 #endif

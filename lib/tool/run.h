@@ -15,7 +15,6 @@
 #include "tool/input.h"
 #include "tool/options.h"
 #include "tool/output.h"
-#include "tool/progress.h"
 
 struct cp_run;
 struct cp_law;

@@ -3,9 +3,9 @@
 #include "tool/tool.h"
 
 #include "base/json.h"
-#include "tool/letters.h"
-#include "tool/loop.h"
+#include "tool/languages.h"
 #include "tool/variants.h"
+#include "tool/workers.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -218,7 +218,7 @@ static void run_tool(struct cp_run *run)
     if (run->tool->instead && run->tool->instead(run))
         return;
     if (!may_check || !isatty(STDIN_FILENO))
-        cp_loop(run);
+        cp_workers_run(run);
     cp_progress_clear(&run->progress);
     if (may_check && !run->games)
         say_checked(run);

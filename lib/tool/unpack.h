@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* unpack.h -- packed files read as if they were not: told by their first bytes,
- * never by their names. One file per library; input.c pumps.
+ * never by their names. input.c reads and asks for steps.
  *
  *     packed block ──► step ──► raw block      flat memory, whatever it unpacks to */
 #ifndef CP_UNPACK_H
@@ -25,8 +25,6 @@ struct cp_packing {
      * one behind the other). NULL, or what is wrong: nothing more can be had. */
     const char *(*step)(void *state, struct cp_unpack_io *io, bool *is_whole);
 };
-
-extern const struct cp_packing cp_packing_gz, cp_packing_zst;
 
 enum { CP_PACKING_LOOK = 4 }; /* bytes that is_begun wants to see */
 

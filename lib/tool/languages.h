@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* letters.h -- pieces with the letters of another language: Sf3 is a knight's
+/* languages.h -- pieces with the letters of another language: Sf3 is a knight's
  * move to a German, and to nobody a pawn's.
  *
  *     --piece-letters de     the asker knows
@@ -10,8 +10,8 @@
  * Either way the moves are rewritten with the variant's own letters, so that
  * whoever reads the record needs not ask again. Each game is asked alone; boards
  * with edges only. */
-#ifndef CP_LETTERS_H
-#define CP_LETTERS_H
+#ifndef CP_LANGUAGES_H
+#define CP_LANGUAGES_H
 
 #include "tool/run.h"
 

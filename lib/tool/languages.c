@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* letters.c -- a language is six letters (languages.def). One is found by the
+/* languages.c -- a language is six letters (languages.def). One is found by the
  * words in front of the squares that men go to: it must have a meaning for each of
  * them, and be the only one, or mean the same as all others that do. Italian and
  * Spanish never differ, German and Danish neither.
@@ -9,7 +9,7 @@
  *
  * Refused: a guess by which reading is legal. It would call an illegal move a
  * legal one of another tongue. */
-#include "tool/letters.h"
+#include "tool/languages.h"
 
 #include "base/utf8.h"
 #include "game/game.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tool/lines.h"
+#include "tool/stream.h"
 
 #include "test.h"
 

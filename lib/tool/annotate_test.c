@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of positions is judged by the families of testdata/annotate/; here
  * are the wordings that need none. */
-#include "tool/remarks.h"
+#include "tool/annotate.h"
 
 #include "test.h"
 

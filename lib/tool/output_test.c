@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tool/progress.h"
+#include "tool/output.h"
 
 #include "test.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The law: whatever the batches and the workers, games, messages and status are
  * those of one worker who reads the whole. */
-#include "tool/crew.h"
+#include "tool/workers.h"
 
 #include "test.h"
-#include "tool/cut.h"
-#include "tool/loop.h"
 #include "tool/variants.h"
 
 #include <unistd.h>
@@ -73,7 +71,7 @@ struct outcome {
 };
 
 static struct cp_arena arena; /* of outcomes and texts */
-static char path[32], path_out[40];
+static char path[40], path_out[48];
 
 static cp_str content(const char *file)
 {
@@ -114,7 +112,7 @@ static struct outcome outcome_of(unsigned jobs, size_t batch)
     cp_buf_init(&said, &arena);
     open_run(&run, jobs, batch, files);
     run.held = &said;
-    cp_loop(&run);
+    cp_workers_run(&run);
     EXPECT_INT(cp_output_close(&run.output), CP_WRITTEN);
     const struct state *s = run.state;
     struct outcome all = {content(path_out), cp_buf_str(&said), run.games, s->lines, run.status};
@@ -137,7 +135,7 @@ static void expect_same(struct outcome wanted, struct outcome got)
 
 static void expect_law(cp_str text, unsigned tries)
 {
-    strcpy(path, "/tmp/cp-crew-XXXXXX");
+    strcpy(path, "/tmp/cp-workers-XXXXXX");
     int fd = mkstemp(path);
     EXPECT(fd >= 0 && write(fd, text.at, text.len) == (ssize_t)text.len && close(fd) == 0);
     snprintf(path_out, sizeof path_out, "%s.out", path);
@@ -264,11 +262,11 @@ TEST(cuts_are_proposed_where_games_begin)
     static const char text[] =
         "[Event \"a\"]\n\n1. (a1)-(a2) {x\n[%clk 1]} 1-0\n\n[Event \"b\"]\n[Site \"s\"]\n\n1. ";
     cp_str all = cp_str_from(text);
-    EXPECT_INT((int64_t)cp_cut_find(all, CP_SHAPE_TEXT), strstr(text, "[Event \"b") - text);
+    EXPECT_INT((int64_t)cp_batch_cut(all, CP_SHAPE_TEXT), strstr(text, "[Event \"b") - text);
     all.len = (size_t)(strstr(text, "[Event \"b") - text);
-    EXPECT_INT((int64_t)cp_cut_find(all, CP_SHAPE_TEXT), 0);
+    EXPECT_INT((int64_t)cp_batch_cut(all, CP_SHAPE_TEXT), 0);
     cp_str plain = CP_STR("1. (a1)-(a2) 1-0\n\n1. (a1)-(a2)\n\n2. (a2)-(a3)");
-    EXPECT_INT((int64_t)cp_cut_find(plain, CP_SHAPE_TEXT), 18);
-    EXPECT_INT((int64_t)cp_cut_find(CP_STR("{}\n{}\n{\"a\""), CP_SHAPE_JSON), 6);
-    EXPECT_INT((int64_t)cp_cut_find(CP_STR("{\"a\""), CP_SHAPE_JSON), 0);
+    EXPECT_INT((int64_t)cp_batch_cut(plain, CP_SHAPE_TEXT), 18);
+    EXPECT_INT((int64_t)cp_batch_cut(CP_STR("{}\n{}\n{\"a\""), CP_SHAPE_JSON), 6);
+    EXPECT_INT((int64_t)cp_batch_cut(CP_STR("{\"a\""), CP_SHAPE_JSON), 0);
 }

@@ -1,0 +1,568 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/convert.h"
+
+#include "game/game.h"
+#include "rules/chess/turn.h"
+#include "text/start.h"
+#include "text/fen.h"
+#include "text/notation.h"
+#include "text/rules_tag.h"
+#include "game/square.h"
+#include "text/writer.h"
+#include "tool/variants.h"
+
+/* ==== long and short notation ==== */
+
+struct styler {
+    struct cp_run *run;
+    struct cp_game *game;
+    enum cp_style style;
+    const enum cp_spelling *spelling; /* NULL: each move's own */
+    struct cp_replay replay;
+    cp_written written; /* of the move being played */
+};
+
+/* R-NOT-6: of numbers nobody knows whether one alone is a file or a rank. */
+static void make_whole(cp_written *w)
+{
+    if (!(w->has & CP_HAS_FROM))
+        return;
+    w->has |= CP_HAS_FROM;
+    if (w->sep == CP_SEP_NONE)
+        w->sep = CP_SEP_MOVE;
+}
+
+/* The rivals of a move are asked for before it is played, its check mark after. */
+static void style_before(void *data, const struct cp_ply *ply)
+{
+    struct styler *s = data;
+    cp_family_of(s->replay.law)
+        ->write(ply->position, ply->move, s->style, s->replay.shift, &s->written);
+    enum cp_spelling own = ply->node->move.spelling;
+    if (s->style == CP_SHORT && (s->spelling ? *s->spelling : own) == CP_NUMERIC)
+        make_whole(&s->written);
+}
+
+static void style_after(void *data, const struct cp_ply *ply)
+{
+    struct styler *s = data;
+    if (s->style != CP_ENGINE) /* engines write no marks */
+        s->written.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
+    s->written.spelling = ply->node->move.spelling;
+    ply->node->move = s->written;
+    if (ply->fall_count || ply->fall_mark)
+        cp_falls_write(s->game, ply->node, ply->position, s->replay.shift, ply->falls,
+                       ply->fall_count);
+}
+
+static void style_refused(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    struct styler *s = data;
+    (void)cp_refusal_report(s->run, s->game, &s->replay, ply, why);
+}
+
+bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
+                     const enum cp_spelling *spelling)
+{
+    struct styler s = {.run = run, .game = g, .style = style, .spelling = spelling};
+    struct cp_listener listener = {
+        .data = &s, .before = style_before, .after = style_after, .refused = style_refused};
+    struct cp_verdict verdict;
+    if (!cp_run_prepare(run, g, &s.replay))
+        return false;
+    s.replay.listener = &listener;
+    cp_replay_run(&s.replay, g, &verdict);
+    if (verdict.start_fault == CP_OK)
+        return true;
+    (void)cp_refusal_report_start(run, g, &s.replay, &verdict);
+    return false;
+}
+
+/* ==== squares in the other spelling ==== */
+
+struct speller {
+    struct cp_run *run;
+    struct cp_game *game;
+    const struct cp_respelling *how;
+    struct cp_buf text; /* work space */
+};
+
+static bool is_numeric(cp_str text)
+{
+    const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
+    const char *close = open ? memchr(open, ')', text.len - (size_t)(open - text.at)) : NULL;
+    return close && memchr(open, ',', (size_t)(close - open));
+}
+
+static enum cp_spelling spelling_for(const struct speller *s, bool was_numeric)
+{
+    const struct cp_respelling *how = s->how;
+    bool numeric = how->keeps_spelling ? was_numeric : how->spelling == CP_NUMERIC;
+    if (!numeric && s->run->variant && s->run->variant->alphabet.native == CP_BARE)
+        return CP_BARE;
+    return numeric ? CP_NUMERIC : how->is_ascii ? CP_LETTER_ASCII : CP_LETTER;
+}
+
+/* ---- prose: whatever looks like a square ---- */
+
+static cp_str respell_prose(struct speller *s, cp_str text)
+{
+    struct cp_squares squares = {.ints = s->run->ints,
+                                 .spelling = spelling_for(s, is_numeric(text)),
+                                 .shift = s->how->shift};
+    cp_buf_reset(&s->text);
+    (void)cp_squares_rewrite(&squares, &s->text, text, true);
+    return cp_str_keep(&s->run->record, cp_buf_str(&s->text));
+}
+
+/* The end of a mark like [%csl R(g9),G(a1)] that text, in which a ']' comes, begins
+ * with; 0: none. */
+static size_t mark_length(cp_str text)
+{
+    if (!cp_str_starts(text, CP_STR("[%csl")) && !cp_str_starts(text, CP_STR("[%cal")))
+        return 0;
+    return (size_t)((const char *)memchr(text.at, ']', text.len) - text.at);
+}
+
+static cp_str respell_comment(struct speller *s, cp_str text)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &s->run->record);
+    cp_str whole = text;
+    text = cp_str_through_last(text, ']');
+    cp_str tail = cp_str_skip(whole, text.len);
+    while (text.len) {
+        const char *open = memchr(text.at, '[', text.len);
+        size_t plain = open ? (size_t)(open - text.at) : text.len;
+        size_t mark = open ? mark_length(cp_str_skip(text, plain)) : 0;
+        cp_buf_put(&out, (cp_str){text.at, plain});
+        text = cp_str_skip(text, plain);
+        if (mark)
+            cp_buf_put(&out, respell_prose(s, (cp_str){text.at, mark}));
+        else if (open)
+            cp_buf_putc(&out, '[');
+        text = cp_str_skip(text, mark ? mark : open != NULL);
+    }
+    cp_buf_put(&out, tail);
+    return cp_buf_str(&out);
+}
+
+static void respell_comments(struct speller *s, struct cp_comment *list)
+{
+    for (struct cp_comment *c = list; c; c = c->next)
+        if (c->text.len && memchr(c->text.at, '%', c->text.len))
+            c->text = respell_comment(s, c->text);
+}
+
+/* ---- moves ---- */
+
+static void shift(struct speller *s, cp_written *w)
+{
+    struct cp_ints *ints = s->run->ints;
+    cp_square by = s->how->shift;
+    if (w->has & CP_HAS_FROM_FILE)
+        w->from.file = cp_int_add(ints, w->from.file, by.file);
+    if (w->has & CP_HAS_FROM_RANK)
+        w->from.rank = cp_int_add(ints, w->from.rank, by.rank);
+    if (w->has & CP_HAS_TO)
+        w->to = cp_square_shift(ints, w->to, by);
+    if (w->has & CP_HAS_VIA)
+        w->via = cp_square_shift(ints, w->via, by);
+    if (w->has & CP_HAS_SECOND)
+        w->second = cp_square_shift(ints, w->second, by);
+}
+
+static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling spelling)
+{
+    struct cp_writing writing = {.alphabet = &s->run->variant->alphabet, .keeps_spelling = true};
+    node->move.spelling = (uint8_t)spelling;
+    cp_buf_reset(&s->text);
+    cp_node_write(&s->text, s->game, node, &writing);
+}
+
+/* A file or rank alone may turn into something else: 8x(9,4) would be hx(i4), a
+ * hawk's move, and R8-(a4) is from a rank, R8-(1,4) from a file. What is canonical
+ * among agents' moves stays so. */
+static bool is_read_back(struct speller *s, const cp_written *w)
+{
+    struct cp_run *run = s->run;
+    const struct cp_notation *n = cp_notations_get(run->notations, &run->variant->alphabet);
+    cp_str text = cp_buf_str(&s->text);
+    struct cp_reading again;
+    enum { PARTS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_VIA };
+    return cp_notation_scan(n, run->ints, text, &again) == text.len &&
+           !(again.is_dialect && run->variant->alphabet.agents) &&
+           (again.move.has & PARTS) == (w->has & PARTS) && again.move.piece == w->piece;
+}
+
+static void respell_move(struct speller *s, struct cp_node *node)
+{
+    if (!node->is_read) {
+        node->text = respell_prose(s, node->text);
+        return;
+    }
+    if (node->move.has & CP_IS_FUSED) {
+        cp_diag_report(&s->run->diags, CP_MOVE_KEPT, cp_node_span(s->game, node), "%.*s",
+                       CP_FMT(node->text));
+        return;
+    }
+    shift(s, &node->move);
+    enum cp_spelling before = (enum cp_spelling)node->move.spelling;
+    write_move(s, node, spelling_for(s, before == CP_NUMERIC));
+    uint8_t from = node->move.has & CP_HAS_FROM;
+    if (from && from != CP_HAS_FROM && !is_read_back(s, &node->move)) {
+        cp_diag_report(&s->run->diags, CP_ORIGIN_KEPT, cp_node_span(s->game, node), "%.*s",
+                       CP_FMT(node->text));
+        write_move(s, node, before);
+    }
+    node->text = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
+}
+
+static void respell_notes(struct speller *s, const struct cp_notes *notes)
+{
+    respell_comments(s, notes->before);
+    respell_comments(s, notes->after);
+    for (struct cp_fall *f = notes->falls; f; f = f->next)
+        f->square = cp_square_shift(s->run->ints, f->square, s->how->shift);
+    for (const struct cp_line *line = notes->variations; line; line = line->next)
+        respell_comments(s, line->end);
+}
+
+/* ---- where it begins ---- */
+
+/* Whether FEN takes a man for what he is: on it a pawn at home has his double step. */
+static bool fen_knows(const struct cp_alphabet *a, const cp_man *man)
+{
+    int32_t home = man->side == CP_WHITE ? 2 : a->ranks - 1;
+    return !(man->moved && a->pieces[man->kind].promotes &&
+             cp_int_equal(man->square.rank, CP_INT(home)));
+}
+
+/* A FEN of all six fields, which other programs want, instead of what it was,
+ * where FEN can say it. */
+static void put_fen(struct speller *s)
+{
+    struct cp_game *g = s->game;
+    const struct cp_alphabet *a = &s->run->variant->alphabet;
+    struct cp_start start, again;
+    struct cp_diags told; /* when the start was set up, or will be */
+    struct cp_buf text;
+    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    cp_diags_init(&told, &s->run->record);
+    cp_buf_init(&text, &s->run->record);
+    if (!cp_fen_can(a) ||
+        !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &told) ||
+        !cp_fen_holds(a, &start))
+        return;
+    for (uint32_t i = 0; i < start.count; i++)
+        if (!fen_knows(a, &start.men[i]))
+            return;
+    cp_fen_format(&text, a, &start, false);
+    if (cp_fen_parse(&again, &s->run->record, a, cp_buf_str(&text), at, &told) &&
+        again.count == start.count) /* nobody stands on another */
+        g->start = cp_buf_str(&text);
+}
+
+static void respell_start(struct speller *s)
+{
+    struct cp_run *run = s->run;
+    struct cp_game *g = s->game;
+    struct cp_start start;
+    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    if (s->how->has_fen && g->start.len)
+        put_fen(s);
+    if (!g->start.len || cp_fen_is(g->start))
+        return;
+    if (!cp_start_parse(&start, &run->record, run->ints, &run->variant->alphabet, g->start, at,
+                        &run->diags)) {
+        g->start = respell_prose(s, g->start);
+        return;
+    }
+    struct cp_buf text;
+    cp_buf_init(&text, &run->record);
+    cp_start_format(run->ints, &text, &run->variant->alphabet,
+                    cp_start_shift(&start, &run->record, run->ints, s->how->shift),
+                    spelling_for(s, is_numeric(g->start)));
+    g->start = cp_buf_str(&text);
+}
+
+static void respell_clocks(struct speller *s)
+{
+    for (struct cp_tag *tag = s->game->tags; tag; tag = tag->next) {
+        if (!cp_str_is(tag->name, "Clocks"))
+            continue;
+        cp_buf_reset(&s->text);
+        cp_clocks_rewrite(s->run->ints, &s->text, tag->value, s->run->variant->bounded,
+                          s->how->shift, spelling_for(s, is_numeric(tag->value)),
+                          s->how->keeps_spelling);
+        tag->value = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
+    }
+}
+
+void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how)
+{
+    struct speller s = {.run = run, .game = g, .how = how};
+    struct cp_walk walk;
+    cp_buf_init(&s.text, &run->record);
+    respell_start(&s);
+    respell_clocks(&s);
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        respell_move(&s, node);
+        if (node->notes)
+            respell_notes(&s, node->notes);
+    }
+    respell_comments(&s, g->moves.end);
+}
+
+/* ==== frames ==== */
+
+static void enter(struct cp_run *run, struct cp_game *g, const struct cp_frame *frame)
+{
+    run->frame = frame;
+    run->frame_is_said = run->frame_is_found = true;
+    g->frame = frame == run->variant->frames ? (cp_str){0} : frame->name;
+}
+
+bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_square *shift)
+{
+    const struct cp_frame *to = cp_variant_frame(run->variant, name);
+    if (!to) {
+        cp_frame_refuse(run, g, name);
+        return false;
+    }
+    cp_run_find_frame(run, g);
+    if (!run->frame)
+        return false; /* its own frame is unknown, which was said */
+    cp_square from = run->frame->shift, back = to->shift;
+    shift->file = cp_int_add(run->ints, shift->file, cp_int_sub(run->ints, from.file, back.file));
+    shift->rank = cp_int_add(run->ints, shift->rank, cp_int_sub(run->ints, from.rank, back.rank));
+    enter(run, g, to);
+    return true;
+}
+
+void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
+{
+    const struct cp_variant *v = run->variant;
+    if (!run->frame ||
+        (cp_int_sign(run->ints, by.file) == 0 && cp_int_sign(run->ints, by.rank) == 0))
+        return;
+    for (uint32_t i = 0; i < v->frame_count; i++)
+        if (cp_square_equal(cp_square_shift(run->ints, v->frames[i].shift, by),
+                            run->frame->shift)) {
+            enter(run, g, &v->frames[i]);
+            return;
+        }
+    g->frame = (cp_str){0};
+    cp_diag_report(&run->diags, CP_FRAME_LEFT, (cp_span){.file = g->file, .line = g->line}, "%s",
+                   "no tool can play it as it is");
+}
+
+/* ==== what text has no place for ==== */
+
+enum { NAMES_MOST = 8 }; /* told; whoever needs them all asks the record */
+
+/* Owners of unknown fields, of one sort, and the names that their fields have. */
+struct owners {
+    uint64_t count;
+    cp_str names[NAMES_MOST];
+    uint32_t name_count;
+    bool has_more;
+};
+
+static bool has_name(const struct owners *t, cp_str name)
+{
+    for (uint32_t i = 0; i < t->name_count; i++)
+        if (cp_str_equal(t->names[i], name))
+            return true;
+    return false;
+}
+
+static void count_fields(struct owners *t, const struct cp_field *field)
+{
+    t->count += field != NULL;
+    for (; field; field = field->next) {
+        if (has_name(t, field->name))
+            continue;
+        t->has_more |= t->name_count == NAMES_MOST;
+        if (t->name_count < NAMES_MOST)
+            t->names[t->name_count++] = field->name;
+    }
+}
+
+static void report_owners(struct cp_run *run, const struct cp_game *g, const struct owners *t,
+                          const char *owner)
+{
+    struct cp_buf text;
+    if (!t->count)
+        return;
+    cp_buf_init(&text, &run->record);
+    for (uint32_t i = 0; i < t->name_count; i++)
+        cp_buf_printf(&text, "%s%.*s", i ? ", " : "", CP_FMT(t->names[i]));
+    cp_buf_printf(&text, "%s (of %llu %s%s)", t->has_more ? ", ..." : "",
+                  (unsigned long long)t->count, owner, t->count > 1 ? "s" : "");
+    cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL), "%.*s", CP_FMT(text));
+}
+
+static void report_moves(struct cp_run *run, const struct cp_game *g)
+{
+    struct cp_walk walk;
+    struct owners moves = {0}, variations = {0};
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        if (!node->notes)
+            continue;
+        count_fields(&moves, node->notes->extra);
+        for (const struct cp_line *line = node->notes->variations; line; line = line->next)
+            count_fields(&variations, line->extra);
+    }
+    report_owners(run, g, &moves, "move");
+    report_owners(run, g, &variations, "variation");
+}
+
+void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
+{
+    cp_span at = cp_node_span(g, NULL);
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
+        if (!cp_rules_tag_can(rule) &&
+            !(cp_str_is(rule->name, "trapdoor") && cp_rules_tag_delay(g).len))
+            cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(rule->name));
+    for (const struct cp_field *field = g->extra; field; field = field->next)
+        cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(field->name));
+    if (run->stamp.len)
+        cp_diag_report(&run->diags, CP_LEFT_OUT, at, "tool (--stamp)");
+    for (const struct cp_field *field = g->source_extra; field; field = field->next)
+        cp_diag_report(&run->diags, CP_LEFT_OUT, at, "source.%.*s", CP_FMT(field->name));
+    report_moves(run, g);
+}
+
+/* ==== prose ==== */
+
+enum { STEP = 64 * 1024 };
+
+/* Block by block; what a block's end might have cut in two waits for the next. */
+static void rewrite_file(struct cp_run *run, const struct cp_squares *how)
+{
+    struct cp_buf text;
+    cp_arena_reset(&run->record);
+    cp_buf_init(&text, &run->record);
+    for (long got = 1; got > 0 && run->output.fate == CP_WRITTEN;) {
+        if (run->input.from == run->input.to)
+            cp_output_flush(&run->output);
+        got = cp_input_read(&run->input, cp_buf_room(&text, STEP), STEP);
+        text.len += got > 0 ? (size_t)got : 0;
+        size_t used = cp_squares_rewrite(how, &run->output.text, cp_buf_str(&text), got <= 0);
+        text.len -= used;
+        if (text.len)
+            memmove(text.at, text.at + used, text.len);
+        cp_ints_reset(run->ints, run->mark);
+        cp_output_flush_full(&run->output);
+    }
+}
+
+void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how)
+{
+    if (!cp_options_has(&run->options, "encoding"))
+        run->input.wanted = CP_BYTES;
+    run->mark = cp_ints_mark(run->ints); /* the shift may be a big number */
+    while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
+        rewrite_file(run, how);
+        cp_input_report(&run->input, UINT64_MAX);
+        cp_run_say(run, &run->own);
+    }
+}
+
+/* ==== positions as text ==== */
+
+/* One game on its way. */
+struct listing {
+    struct cp_run *run;
+    struct cp_game *g;
+    const struct cp_plies *plies;
+    bool is_epd, is_fen;
+    struct cp_replay replay;
+    enum cp_side began;
+    uint32_t number;        /* of the first move */
+    uint32_t ply, next;     /* plies played; the first ply not yet written */
+    bool has_clocks;        /* of trapdoors, which were left out */
+    struct cp_start start;  /* the position being written */
+    struct cp_buf castling; /* of it */
+    cp_before befores[CP_TRACES_MOST];
+};
+
+static void write_position(struct listing *s, struct cp_position *p)
+{
+    struct cp_buf *out = &s->run->output.text;
+    const struct cp_alphabet *a = &s->run->variant->alphabet;
+    if (s->next > s->ply)
+        return;
+    s->next = s->ply + 1;
+    cp_setup_get(p, &s->castling, &s->start);
+    s->start.befores = s->befores;
+    s->start.before_count = cp_family_of(p->law)->recall(p, s->befores);
+    s->start.number = s->number + (s->ply + (s->began == CP_BLACK)) / 2;
+    if (s->is_fen)
+        cp_fen_format(out, a, &s->start, s->is_epd);
+    else
+        cp_start_format(s->run->ints, out, a, &s->start, a->native);
+    cp_buf_putc(out, '\n');
+    for (uint32_t i = 0; i < s->start.count; i++)
+        s->has_clocks |= s->start.men[i].clock != 0;
+}
+
+static void position_at_start(void *data, struct cp_position *p)
+{
+    struct listing *s = data;
+    s->began = p->turn;
+    s->start.men = cp_arena_take(s->g->arena, p->count * sizeof *s->start.men);
+    if (cp_plies_has(s->plies, 0) || (s->plies->last && !s->g->moves.first))
+        write_position(s, p);
+}
+
+static void position_after(void *data, const struct cp_ply *ply)
+{
+    struct listing *s = data;
+    s->ply = ply->ply;
+    if (cp_plies_has(s->plies, ply->ply) || (s->plies->last && !ply->node->next))
+        write_position(s, ply->position);
+}
+
+/* The last legal position is the last there is. */
+static void position_refused(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    struct listing *s = data;
+    if (s->plies->last)
+        write_position(s, ply->position);
+    (void)cp_refusal_report(s->run, s->g, &s->replay, ply, why);
+}
+
+static void conclude(struct listing *s, const struct cp_verdict *verdict)
+{
+    cp_span at = cp_node_span(s->g, NULL);
+    uint32_t missing = cp_plies_missing(s->plies, verdict->plies);
+    if (verdict->start_fault)
+        (void)cp_refusal_report_start(s->run, s->g, &s->replay, verdict);
+    else if (missing && !verdict->first_bad)
+        cp_diag_report(&s->run->diags, CP_PLY_MISSING, at, "ply %u of %u", missing, verdict->plies);
+    if (s->has_clocks)
+        cp_diag_report(&s->run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
+}
+
+void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies *plies, bool is_epd)
+{
+    struct listing s = {.run = run, .g = g, .plies = plies, .is_epd = is_epd};
+    struct cp_listener listener = {.data = &s,
+                                   .begin = position_at_start,
+                                   .after = position_after,
+                                   .refused = position_refused};
+    struct cp_verdict verdict;
+    if (!cp_run_prepare(run, g, &s.replay))
+        return;
+    s.is_fen = cp_fen_can(&run->variant->alphabet);
+    cp_buf_init(&s.castling, g->arena);
+    s.number = cp_start_number(g->start);
+    s.replay.skip_variations = s.replay.skip_outcome = true;
+    s.replay.listener = &listener;
+    cp_replay_run(&s.replay, g, &verdict);
+    conclude(&s, &verdict);
+}
