@@ -81,23 +81,21 @@ static bool begin(struct cp_run *run)
 /* ---- the legal moves of a position ---- */
 
 struct listing {
-    struct cp_run *run;
-    struct cp_game *game;
-    const struct cp_replay *replay;
+    struct cp_play play;
     uint32_t ply;
 };
 
 static enum cp_spelling spelling_of(const struct listing *l)
 {
-    const struct cp_node *first = l->game->moves.first;
-    return first && first->is_read ? first->move.spelling : l->run->variant->alphabet.native;
+    const struct cp_node *first = l->play.game->moves.first;
+    return first && first->is_read ? first->move.spelling : l->play.run->variant->alphabet.native;
 }
 
 /* Both engines count the same; the fast one where the variant and the position
  * are for it. */
 static void count_lines(const struct listing *l, struct cp_position *p, uint32_t deepest)
 {
-    struct cp_buf *out = &l->run->output.text;
+    struct cp_buf *out = &l->play.run->output.text;
     const struct cp_family *family = cp_family_of(p->law);
     struct cp_classical classical;
     struct cp_trapboard board;
@@ -105,19 +103,20 @@ static void count_lines(const struct listing *l, struct cp_position *p, uint32_t
     for (uint32_t depth = 1; depth <= deepest; depth++) {
         uint64_t lines;
         if (!is_fast || !cp_trapboard_perft(&board, depth, &lines))
-            lines = family->perft(p, depth, &l->run->record);
+            lines = family->perft(p, depth, &l->play.run->record);
         cp_buf_printf(out, "%u %ju\n", depth, (uintmax_t)lines);
     }
 }
 
 static void list_position(const struct listing *l, struct cp_position *p)
 {
-    struct cp_buf *out = &l->run->output.text;
-    const struct state *s = l->run->state;
+    struct cp_buf *out = &l->play.run->output.text;
+    const struct state *s = l->play.run->state;
     int winner;
     enum cp_outcome outcome = cp_family_of(p->law)->outcome(p, &winner);
-    cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s%s\n", l->game->file, l->game->line,
-                  l->ply, p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "",
+    cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s%s\n", l->play.game->file,
+                  l->play.game->line, l->ply, p->turn == CP_WHITE ? "White" : "Black",
+                  p->checks ? ", in check" : "",
                   outcome == CP_OUTCOME_KING_FALLEN    ? ", but a king has fallen"
                   : outcome == CP_OUTCOME_KING_TRAPPED ? ", but a king is trapped"
                                                        : "");
@@ -126,8 +125,8 @@ static void list_position(const struct listing *l, struct cp_position *p)
         return;
     }
     struct cp_survey survey;
-    cp_survey_init(&survey, &l->run->record);
-    cp_family_of(p->law)->tell_moves(out, &survey, p, spelling_of(l), l->replay->shift);
+    cp_survey_init(&survey, &l->play.run->record);
+    cp_family_of(p->law)->tell_moves(out, &survey, p, spelling_of(l), l->play.replay.shift);
 }
 
 static void at_start(void *data, struct cp_position *p)
@@ -147,24 +146,24 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_judgement *judged)
 {
     struct state *s = run->state;
-    struct cp_replay replay = {.skip_variations = true, .skip_outcome = true, .stop_at_ply = true};
-    struct listing listing = {run, g, &replay, s->has_ply ? s->ply : judged->verdict.plies};
-    struct cp_listener listener = {.data = &listing, .begin = at_start, .after = after_move};
-    struct cp_verdict verdict;
+    struct listing l = {.ply = s->has_ply ? s->ply : judged->verdict.plies};
+    struct cp_listener listener = {.data = &l, .begin = at_start, .after = after_move};
     if (s->perft && !run->variant->bounded) {
         cp_diag_report(&run->diags, CP_LINES_ENDLESS, cp_node_span(g, NULL), "%s", "");
         return;
     }
-    if (listing.ply > judged->verdict.plies) {
+    if (l.ply > judged->verdict.plies) {
         cp_diag_report(&run->diags, CP_NO_SUCH_PLY, cp_node_span(g, NULL),
-                       "%u was asked for, %u could be played", listing.ply, judged->verdict.plies);
+                       "%u was asked for, %u could be played", l.ply, judged->verdict.plies);
         return;
     }
-    if (judged->verdict.start_fault || !cp_run_prepare(run, g, &replay))
+    if (judged->verdict.start_fault || !cp_play_prepare(&l.play, run, g))
         return;
-    replay.last_ply = listing.ply;
-    replay.listener = &listener;
-    cp_replay_run(&replay, g, &verdict);
+    struct cp_replay *replay = &l.play.replay;
+    replay->skip_variations = replay->skip_outcome = replay->stop_at_ply = true;
+    replay->last_ply = l.ply;
+    l.play.is_silent = true;
+    cp_play_run(&l.play, &listener);
 }
 
 /* ---- every game ---- */

@@ -42,6 +42,12 @@ static inline cp_square cp_square_shift(struct cp_ints *t, cp_square a, cp_squar
     return (cp_square){cp_int_add(t, a.file, by.file), cp_int_add(t, a.rank, by.rank)};
 }
 
+/* The shift back. */
+static inline cp_square cp_square_negate(struct cp_ints *t, cp_square by)
+{
+    return (cp_square){cp_int_negate(t, by.file), cp_int_negate(t, by.rank)};
+}
+
 /* Whether a square has a bare spelling: one letter, and a rank from 1. */
 bool cp_square_can_be_bare(const struct cp_ints *t, cp_square square);
 

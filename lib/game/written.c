@@ -98,3 +98,21 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
     put_promotion(out, a, w->promotion);
     put_check(out, w->check);
 }
+
+/* ---- words about pieces and squares ---- */
+
+void cp_speak_square(const struct cp_speaker *s, cp_square at)
+{
+    cp_square_format(s->ints, s->out, cp_square_shift(s->ints, at, s->back), s->spelling);
+}
+
+void cp_speak_kind(const struct cp_speaker *s, uint8_t kind)
+{
+    cp_buf_put(s->out, cp_alphabet_letter(s->alphabet, kind));
+}
+
+void cp_speak_piece(const struct cp_speaker *s, uint8_t kind, cp_square at)
+{
+    cp_speak_kind(s, kind);
+    cp_speak_square(s, at);
+}

@@ -63,4 +63,25 @@ enum cp_style { CP_KEEP, CP_LONG, CP_SHORT, CP_ENGINE /* e2e4, e7e8q */ };
 void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                        const cp_written *w, enum cp_spelling spelling);
 
+/* ---- words about pieces and squares ---- */
+
+/* How messages and remarks about one game write the squares of the board: in its
+ * frame and its spelling. */
+struct cp_speaker {
+    struct cp_buf *out;
+    struct cp_ints *ints;
+    const struct cp_alphabet *alphabet;
+    enum cp_spelling spelling;
+    cp_square back; /* from the variant's default frame to the game's */
+};
+
+/* (g9) */
+void cp_speak_square(const struct cp_speaker *s, cp_square at);
+
+/* R, and of a pawn P */
+void cp_speak_kind(const struct cp_speaker *s, uint8_t kind);
+
+/* R(g9) */
+void cp_speak_piece(const struct cp_speaker *s, uint8_t kind, cp_square at);
+
 #endif

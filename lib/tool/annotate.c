@@ -251,9 +251,7 @@ void cp_remark_move(struct cp_buf *out, uint32_t ply, enum cp_side turn)
 }
 
 struct annotator {
-    struct cp_run *run;
-    struct cp_game *game;
-    struct cp_replay replay;
+    struct cp_play play;
     struct cp_survey survey; /* work space */
     unsigned adds;
 };
@@ -310,10 +308,7 @@ static bool ends_in(cp_str text, uint8_t check)
 /* Digits that could be split were split by the rules: now they can be written. */
 static void write_split(const struct annotator *a, const cp_move *move, cp_written *w)
 {
-    struct cp_ints *t = a->run->ints;
-    cp_square back = {cp_int_negate(t, a->replay.shift.file),
-                      cp_int_negate(t, a->replay.shift.rank)};
-    w->to = cp_square_shift(t, move->to, back);
+    w->to = cp_play_back(&a->play, move->to);
     w->has = (uint16_t)((w->has & ~CP_IS_FUSED) | CP_HAS_TO);
 }
 
@@ -335,8 +330,8 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
     if (w.has & CP_IS_FUSED)
         write_split(a, ply->move, &w);
     struct cp_buf text;
-    cp_buf_init(&text, a->game->arena);
-    cp_written_format(a->run->ints, &text, &a->run->variant->alphabet, &w, w.spelling);
+    cp_buf_init(&text, a->play.game->arena);
+    cp_written_format(a->play.run->ints, &text, &a->play.run->variant->alphabet, &w, w.spelling);
     node->move = w;
     node->text = cp_buf_str(&text);
 }
@@ -345,20 +340,20 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
 
 static enum cp_spelling spelling_of(const struct annotator *a, const struct cp_node *node)
 {
-    return node && node->is_read ? node->move.spelling : a->run->variant->alphabet.native;
+    return node && node->is_read ? node->move.spelling : a->play.run->variant->alphabet.native;
 }
 
 static void put_remark(const struct annotator *a, struct cp_comment **list,
                        const struct cp_buf *text)
 {
-    cp_comment_add(a->game, list, cp_buf_str(text), CP_BRACED);
+    cp_comment_add(a->play.game, list, cp_buf_str(text), CP_BRACED);
 }
 
 static void add_material(const struct annotator *a, struct cp_comment **list,
                          const struct cp_position *p)
 {
     struct cp_buf text;
-    cp_buf_init(&text, a->game->arena);
+    cp_buf_init(&text, a->play.game->arena);
     put_material(&text, p);
     put_remark(a, list, &text);
 }
@@ -367,8 +362,8 @@ static void add_remote(const struct annotator *a, struct cp_comment **list,
                        const struct cp_position *p, const struct cp_node *node)
 {
     struct cp_buf text;
-    cp_buf_init(&text, a->game->arena);
-    put_remote(&text, p, spelling_of(a, node), a->replay.shift);
+    cp_buf_init(&text, a->play.game->arena);
+    put_remote(&text, p, spelling_of(a, node), a->play.replay.shift);
     put_remark(a, list, &text);
 }
 
@@ -376,8 +371,8 @@ static void add_clocks(const struct annotator *a, struct cp_comment **list,
                        const struct cp_position *p, const struct cp_node *node)
 {
     struct cp_buf text;
-    cp_buf_init(&text, a->game->arena);
-    if (put_clocks(&text, p, spelling_of(a, node), a->replay.shift))
+    cp_buf_init(&text, a->play.game->arena);
+    if (put_clocks(&text, p, spelling_of(a, node), a->play.replay.shift))
         put_remark(a, list, &text);
 }
 
@@ -385,8 +380,8 @@ static void add_ko(const struct annotator *a, struct cp_comment **list, const st
                    const struct cp_node *node)
 {
     struct cp_buf text;
-    cp_buf_init(&text, a->game->arena);
-    if (put_ko(&text, p, spelling_of(a, node), a->replay.shift))
+    cp_buf_init(&text, a->play.game->arena);
+    if (put_ko(&text, p, spelling_of(a, node), a->play.replay.shift))
         put_remark(a, list, &text);
 }
 
@@ -394,9 +389,9 @@ static void add_legal(struct annotator *a, struct cp_comment **list, struct cp_p
 {
     struct cp_buf text;
     struct cp_tally tally;
-    cp_buf_init(&text, a->game->arena);
+    cp_buf_init(&text, a->play.game->arena);
     cp_family_of(p->law)->tally(&tally, &a->survey, p);
-    put_legal(&text, a->run->ints, &tally);
+    put_legal(&text, a->play.run->ints, &tally);
     put_remark(a, list, &text);
 }
 
@@ -404,7 +399,7 @@ static void add_repetition(const struct annotator *a, struct cp_comment **list,
                            const struct cp_ply *ply)
 {
     struct cp_buf text;
-    cp_buf_init(&text, a->game->arena);
+    cp_buf_init(&text, a->play.game->arena);
     cp_remark_repetition(&text, ply->seen, ply->seen_first);
     put_remark(a, list, &text);
 }
@@ -421,11 +416,11 @@ static void after_move(void *data, const struct cp_ply *ply)
 {
     struct annotator *a = data;
     bool repeats = ply->seen == 3 || ply->seen == 5;
-    struct cp_comment **list = &cp_node_notes(a->game, ply->node)->after;
+    struct cp_comment **list = &cp_node_notes(a->play.game, ply->node)->after;
     if (a->adds & (CP_ADD_CHECK | CP_ADD_CAPTURE))
         correct_marks(a, ply);
     if ((a->adds & CP_ADD_FALLS) && (ply->fall_mark || ply->fall_count))
-        cp_falls_write(a->game, ply->node, ply->position, a->replay.shift, ply->falls,
+        cp_falls_write(a->play.game, ply->node, ply->position, a->play.replay.shift, ply->falls,
                        ply->fall_count);
     if ((a->adds & CP_ADD_REPETITION) && repeats)
         add_repetition(a, list, ply);
@@ -445,8 +440,9 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void at_start(void *data, struct cp_position *p)
 {
     struct annotator *a = data;
-    struct cp_node *first = a->game->moves.first;
-    struct cp_comment **list = first ? &cp_node_notes(a->game, first)->before : &a->game->moves.end;
+    struct cp_node *first = a->play.game->moves.first;
+    struct cp_comment **list =
+        first ? &cp_node_notes(a->play.game, first)->before : &a->play.game->moves.end;
     bool any = false;
     for (int32_t man = 0; man < (int32_t)p->count; man++)
         any |= is_remote(p, man);
@@ -460,12 +456,6 @@ static void at_start(void *data, struct cp_position *p)
         add_clocks(a, list, p, first);
     if (a->adds & CP_ADD_KO)
         add_ko(a, list, p, first);
-}
-
-static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
-{
-    struct annotator *a = data;
-    (void)cp_refusal_report(a->run, a->game, &a->replay, ply, why);
 }
 
 static unsigned strips_of(unsigned adds)
@@ -483,18 +473,13 @@ static unsigned strips_of(unsigned adds)
 
 void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
 {
-    struct annotator a = {.run = run, .game = g, .adds = adds};
-    struct cp_listener listener = {
-        .data = &a, .begin = at_start, .after = after_move, .refused = refused_move};
-    struct cp_verdict verdict;
+    struct annotator a = {.adds = adds};
+    struct cp_listener listener = {.data = &a, .begin = at_start, .after = after_move};
     cp_strip_apply(g, strips_of(adds));
-    if (!cp_run_prepare(run, g, &a.replay))
+    if (!cp_play_prepare(&a.play, run, g))
         return;
-    a.replay.listener = &listener;
     cp_survey_init(&a.survey, &run->record);
-    cp_replay_run(&a.replay, g, &verdict);
-    if (verdict.start_fault)
-        (void)cp_refusal_report_start(run, g, &a.replay, &verdict);
+    cp_play_run(&a.play, &listener);
 }
 
 /* ---- numbers ---- */

@@ -30,18 +30,19 @@ static bool set_up(struct cp_run *run, struct cp_game *g, struct cp_classical *c
                    struct cp_bitboard *b)
 {
     struct cp_diags said = run->diags;
-    struct cp_replay replay = {0};
+    struct cp_play play;
     struct cp_position p;
     int32_t culprit;
     cp_diags_init(&run->diags, &run->record);
-    bool good = cp_run_prepare(run, g, &replay);
+    bool good = cp_play_prepare(&play, run, g);
     run->diags = said;
     require(good);
-    const struct cp_variant *v = replay.law->variant;
-    if (v->trapdoor || !cp_classical_fit(c, replay.law))
+    const struct cp_replay *replay = &play.replay;
+    const struct cp_variant *v = replay->law->variant;
+    if (v->trapdoor || !cp_classical_fit(c, replay->law))
         return false;
-    const struct cp_start *start = replay.start ? replay.start : &v->start;
-    cp_position_init(&p, replay.law, run->ints, &run->record, start);
+    const struct cp_start *start = replay->start ? replay->start : &v->start;
+    cp_position_init(&p, replay->law, run->ints, &run->record, start);
     require(cp_setup_check(&p, start, &culprit) == CP_OK);
     return cp_bitboard_take(b, c, &p);
 }

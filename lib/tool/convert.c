@@ -14,12 +14,10 @@
 /* ==== long and short notation ==== */
 
 struct styler {
-    struct cp_run *run;
-    struct cp_game *game;
+    struct cp_play play;
     enum cp_style style;
     const enum cp_spelling *spelling; /* NULL: each move's own */
-    struct cp_replay replay;
-    cp_written written; /* of the move being played */
+    cp_written written;               /* of the move being played */
 };
 
 /* R-NOT-6: of numbers nobody knows whether one alone is a file or a rank. */
@@ -36,8 +34,8 @@ static void make_whole(cp_written *w)
 static void style_before(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
-    cp_family_of(s->replay.law)
-        ->write(ply->position, ply->move, s->style, s->replay.shift, &s->written);
+    cp_family_of(s->play.replay.law)
+        ->write(ply->position, ply->move, s->style, s->play.replay.shift, &s->written);
     enum cp_spelling own = ply->node->move.spelling;
     if (s->style == CP_SHORT && (s->spelling ? *s->spelling : own) == CP_NUMERIC)
         make_whole(&s->written);
@@ -51,31 +49,19 @@ static void style_after(void *data, const struct cp_ply *ply)
     s->written.spelling = ply->node->move.spelling;
     ply->node->move = s->written;
     if (ply->fall_count || ply->fall_mark)
-        cp_falls_write(s->game, ply->node, ply->position, s->replay.shift, ply->falls,
+        cp_falls_write(s->play.game, ply->node, ply->position, s->play.replay.shift, ply->falls,
                        ply->fall_count);
-}
-
-static void style_refused(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
-{
-    struct styler *s = data;
-    (void)cp_refusal_report(s->run, s->game, &s->replay, ply, why);
 }
 
 bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
                      const enum cp_spelling *spelling)
 {
-    struct styler s = {.run = run, .game = g, .style = style, .spelling = spelling};
-    struct cp_listener listener = {
-        .data = &s, .before = style_before, .after = style_after, .refused = style_refused};
-    struct cp_verdict verdict;
-    if (!cp_run_prepare(run, g, &s.replay))
+    struct styler s = {.style = style, .spelling = spelling};
+    struct cp_listener listener = {.data = &s, .before = style_before, .after = style_after};
+    if (!cp_play_prepare(&s.play, run, g))
         return false;
-    s.replay.listener = &listener;
-    cp_replay_run(&s.replay, g, &verdict);
-    if (verdict.start_fault == CP_OK)
-        return true;
-    (void)cp_refusal_report_start(run, g, &s.replay, &verdict);
-    return false;
+    cp_play_run(&s.play, &listener);
+    return s.play.verdict.start_fault == CP_OK;
 }
 
 /* ==== squares in the other spelling ==== */
@@ -476,11 +462,9 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how)
 
 /* One game on its way. */
 struct listing {
-    struct cp_run *run;
-    struct cp_game *g;
+    struct cp_play play;
     const struct cp_plies *plies;
     bool is_epd, is_fen;
-    struct cp_replay replay;
     enum cp_side began;
     uint32_t number;        /* of the first move */
     uint32_t ply, next;     /* plies played; the first ply not yet written */
@@ -492,8 +476,8 @@ struct listing {
 
 static void write_position(struct listing *s, struct cp_position *p)
 {
-    struct cp_buf *out = &s->run->output.text;
-    const struct cp_alphabet *a = &s->run->variant->alphabet;
+    struct cp_buf *out = &s->play.run->output.text;
+    const struct cp_alphabet *a = &s->play.run->variant->alphabet;
     if (s->next > s->ply)
         return;
     s->next = s->ply + 1;
@@ -504,7 +488,7 @@ static void write_position(struct listing *s, struct cp_position *p)
     if (s->is_fen)
         cp_fen_format(out, a, &s->start, s->is_epd);
     else
-        cp_start_format(s->run->ints, out, a, &s->start, a->native);
+        cp_start_format(s->play.run->ints, out, a, &s->start, a->native);
     cp_buf_putc(out, '\n');
     for (uint32_t i = 0; i < s->start.count; i++)
         s->has_clocks |= s->start.men[i].clock != 0;
@@ -514,8 +498,8 @@ static void position_at_start(void *data, struct cp_position *p)
 {
     struct listing *s = data;
     s->began = p->turn;
-    s->start.men = cp_arena_take(s->g->arena, p->count * sizeof *s->start.men);
-    if (cp_plies_has(s->plies, 0) || (s->plies->last && !s->g->moves.first))
+    s->start.men = cp_arena_take(s->play.game->arena, p->count * sizeof *s->start.men);
+    if (cp_plies_has(s->plies, 0) || (s->plies->last && !s->play.game->moves.first))
         write_position(s, p);
 }
 
@@ -531,38 +515,30 @@ static void position_after(void *data, const struct cp_ply *ply)
 static void position_refused(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
 {
     struct listing *s = data;
+    (void)why;
     if (s->plies->last)
         write_position(s, ply->position);
-    (void)cp_refusal_report(s->run, s->g, &s->replay, ply, why);
-}
-
-static void conclude(struct listing *s, const struct cp_verdict *verdict)
-{
-    cp_span at = cp_node_span(s->g, NULL);
-    uint32_t missing = cp_plies_missing(s->plies, verdict->plies);
-    if (verdict->start_fault)
-        (void)cp_refusal_report_start(s->run, s->g, &s->replay, verdict);
-    else if (missing && !verdict->first_bad)
-        cp_diag_report(&s->run->diags, CP_PLY_MISSING, at, "ply %u of %u", missing, verdict->plies);
-    if (s->has_clocks)
-        cp_diag_report(&s->run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
 }
 
 void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies *plies, bool is_epd)
 {
-    struct listing s = {.run = run, .g = g, .plies = plies, .is_epd = is_epd};
+    struct listing s = {.plies = plies, .is_epd = is_epd};
     struct cp_listener listener = {.data = &s,
                                    .begin = position_at_start,
                                    .after = position_after,
                                    .refused = position_refused};
-    struct cp_verdict verdict;
-    if (!cp_run_prepare(run, g, &s.replay))
+    cp_span at = cp_node_span(g, NULL);
+    if (!cp_play_prepare(&s.play, run, g))
         return;
     s.is_fen = cp_fen_can(&run->variant->alphabet);
     cp_buf_init(&s.castling, g->arena);
     s.number = cp_start_number(g->start);
-    s.replay.skip_variations = s.replay.skip_outcome = true;
-    s.replay.listener = &listener;
-    cp_replay_run(&s.replay, g, &verdict);
-    conclude(&s, &verdict);
+    s.play.replay.skip_variations = s.play.replay.skip_outcome = true;
+    cp_play_run(&s.play, &listener);
+    const struct cp_verdict *v = &s.play.verdict;
+    uint32_t missing = cp_plies_missing(plies, v->plies);
+    if (missing && !v->start_fault && !v->first_bad)
+        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "ply %u of %u", missing, v->plies);
+    if (s.has_clocks)
+        cp_diag_report(&run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
 }

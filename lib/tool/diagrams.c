@@ -17,8 +17,7 @@ struct drawing {
     struct cp_game *g;
     struct cp_picture_files *files;
     struct cp_arena arena; /* of one picture; reset after each */
-    struct cp_replay replay;
-    cp_square back; /* from the variant's default frame to the game's */
+    struct cp_play play;
     struct cp_view view;
     cp_square checked, checkers[2];
     cp_track tracks[CP_SHIFTS_MOST + 2];
@@ -104,7 +103,7 @@ static void put_marks(struct drawing *d)
 
 static cp_square own_frame(const struct drawing *d, cp_square square)
 {
-    return cp_square_shift(d->run->ints, square, d->back);
+    return cp_play_back(&d->play, square);
 }
 
 static cp_track *add_track(struct drawing *d, enum cp_track_kind kind, cp_square from, cp_square to)
@@ -307,9 +306,9 @@ static void after_move(void *data, const struct cp_ply *e)
 static void refused_move(void *data, const struct cp_ply *e, const struct cp_resolution *why)
 {
     struct drawing *d = data;
+    (void)why;
     if (d->how->plies.last)
         draw(d, e->position);
-    (void)cp_refusal_report(d->run, d->g, &d->replay, e, why);
 }
 
 /* ---- a game ---- */
@@ -369,27 +368,21 @@ static void play(struct drawing *d)
 {
     struct cp_listener listener = {
         .data = d, .begin = begin_game, .after = after_move, .refused = refused_move};
-    struct cp_verdict verdict;
-    d->replay.skip_variations = true;
-    d->replay.listener = &listener;
-    cp_replay_run(&d->replay, d->g, &verdict);
-    uint32_t missing = cp_plies_missing(&d->how->plies, verdict.plies);
-    if (verdict.start_fault)
-        (void)cp_refusal_report_start(d->run, d->g, &d->replay, &verdict);
-    else if (missing && !verdict.first_bad)
+    const struct cp_verdict *v = &d->play.verdict;
+    d->play.replay.skip_variations = true;
+    cp_play_run(&d->play, &listener);
+    uint32_t missing = cp_plies_missing(&d->how->plies, v->plies);
+    if (missing && !v->start_fault && !v->first_bad)
         cp_diag_report(&d->run->diags, CP_PLY_MISSING, cp_node_span(d->g, NULL), "ply %u of %u",
-                       missing, verdict.plies);
+                       missing, v->plies);
 }
 
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
                       struct cp_picture_files *files)
 {
     struct drawing d = {.how = how, .run = run, .g = g, .files = files};
-    if (!cp_run_prepare(run, g, &d.replay))
+    if (!cp_play_prepare(&d.play, run, g))
         return;
-    cp_square shift = d.replay.shift;
-    d.back =
-        (cp_square){cp_int_negate(run->ints, shift.file), cp_int_negate(run->ints, shift.rank)};
     cp_arena_init(&d.arena, run->arena.out_of_memory, run->arena.handler_data);
     put_board(&d, run->variant);
     put_wishes(&d);

@@ -8,7 +8,7 @@
 struct judge {
     struct cp_run *run;
     struct cp_game *game;
-    struct cp_replay replay;
+    struct cp_play play;
     struct cp_judgement *out;
     uint32_t said;               /* messages before the start was looked at */
     const struct cp_node *fault; /* the first bad move, or NULL: the start is bad */
@@ -67,31 +67,26 @@ static void say_quick_mark(void *data, const struct cp_node *node, enum cp_diag 
 
 static void say_falls_of(struct judge *j, const struct cp_ply *ply)
 {
-    struct cp_ints *t = j->run->ints;
     cp_square *fell = cp_arena_take(&j->run->record, (ply->fall_count + 1) * sizeof *fell);
-    cp_square back = {cp_int_negate(t, j->replay.shift.file),
-                      cp_int_negate(t, j->replay.shift.rank)};
     for (uint32_t i = 0; i < ply->fall_count; i++)
-        fell[i] = cp_square_shift(t, ply->position->at[ply->falls[i]], back);
+        fell[i] = cp_play_back(&j->play, ply->position->at[ply->falls[i]]);
     say_falls(j, ply->node, ply->fall_mark, fell, ply->fall_count);
 }
 
 /* Digits that were split as the board allows only once: the reading, in full. */
 static void say_split(struct judge *j, const struct cp_ply *ply)
 {
-    struct cp_ints *t = j->run->ints;
     const cp_move *move = ply->move;
-    cp_square back = {cp_int_negate(t, j->replay.shift.file),
-                      cp_int_negate(t, j->replay.shift.rank)};
-    cp_written full = {.from = cp_square_shift(t, move->from, back),
-                       .to = cp_square_shift(t, move->to, back),
+    cp_written full = {.from = cp_play_back(&j->play, move->from),
+                       .to = cp_play_back(&j->play, move->to),
                        .has = CP_HAS_FROM | CP_HAS_TO,
                        .piece = ply->node->move.piece,
                        .promotion = move->promotion,
                        .sep = move->taken == CP_NOBODY ? CP_SEP_MOVE : CP_SEP_TAKE};
     struct cp_buf text;
     cp_buf_init(&text, &j->run->record);
-    cp_written_format(t, &text, &j->run->variant->alphabet, &full, ply->node->move.spelling);
+    cp_written_format(j->run->ints, &text, &j->run->variant->alphabet, &full,
+                      ply->node->move.spelling);
     cp_diag_report(&j->run->diags, CP_DIGITS_SPLIT, cp_node_span(j->game, ply->node),
                    "\"%.*s\" read as %.*s", CP_FMT(ply->node->text), CP_FMT(cp_buf_str(&text)));
 }
@@ -105,14 +100,6 @@ static void after_move(void *data, const struct cp_ply *ply)
     say_mark(j, ply->node, ply->check_mark);
     if (ply->fall_mark != CP_OK)
         say_falls_of(j, ply);
-}
-
-static void refused_move(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
-{
-    struct judge *j = data;
-    cp_str text = cp_refusal_report(j->run, j->game, &j->replay, ply, why);
-    if (ply->depth == 0 && j->out->verdict.first_bad == ply->node)
-        j->out->text = text;
 }
 
 /* ---- what only the whole game shows ---- */
@@ -159,8 +146,8 @@ static void say_other_frames(struct judge *j)
         v->first_bad->move.spelling != CP_NUMERIC)
         return;
     for (uint32_t i = 0; i < variant->frame_count; i++)
-        if (cp_replay_fits(j->replay.law, NULL, variant->frames[i].shift, j->game, v->plies + 1) >
-            v->plies)
+        if (cp_replay_fits(j->play.replay.law, NULL, variant->frames[i].shift, j->game,
+                           v->plies + 1) > v->plies)
             cp_diag_report(&j->run->diags, CP_FRAME_PERHAPS, cp_node_span(j->game, v->first_bad),
                            "%.*s", CP_FMT(variant->frames[i].name));
 }
@@ -312,7 +299,7 @@ static cp_str verdict_text(struct judge *j)
     cp_buf_printf(&out, ", \"warnings\": %u", j->run->diags.warnings);
     put_ply(&out, "threefold_since", v->threefold_since);
     put_ply(&out, "fivefold_since", v->fivefold_since);
-    if (j->replay.law && j->replay.law->variant->counts_quiet_moves)
+    if (j->play.replay.law && j->play.replay.law->variant->counts_quiet_moves)
         put_ply(&out, "fifty_since", v->fifty_since);
     put_bool(&out, "insufficient_material", v->is_bare);
     cp_buf_putc(&out, '}');
@@ -323,22 +310,23 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
                    struct cp_judgement *out)
 {
     struct judge j = {.run = run, .game = g, .out = out, .said = run->diags.count};
-    struct cp_listener listener = {.data = &j, .after = after_move, .refused = refused_move};
+    struct cp_listener listener = {.data = &j, .after = after_move};
     *out = (struct cp_judgement){.verdict.winner = -1, .result_consistent = true};
     out->verdict.start_culprit = CP_NOBODY;
-    out->is_played = cp_run_prepare(run, g, &j.replay);
+    out->is_played = cp_play_prepare(&j.play, run, g);
     if (out->is_played) {
-        j.replay.listener = &listener;
-        j.replay.plays_on = cp_options_has(&run->options, "play-on");
-        if (!cp_quick_replay(cp_run_quick(run, j.replay.law), &j.replay, g, &out->verdict,
+        struct cp_play *p = &j.play;
+        p->replay.plays_on = cp_options_has(&run->options, "play-on");
+        p->replay.listener = &listener;
+        if (!cp_quick_replay(cp_run_quick(run, p->replay.law), &p->replay, g, &p->verdict,
                              say_quick_mark, &j))
-            cp_replay_run(&j.replay, g, &out->verdict);
+            cp_play_run(p, &listener);
+        out->verdict = p->verdict;
         out->reason = out->verdict.start_fault;
         if (out->verdict.first_bad)
             out->reason = out->verdict.why.why;
-        if (out->verdict.start_fault)
-            out->text = cp_refusal_report_start(run, g, &j.replay, &out->verdict);
-        else
+        out->text = p->refusal;
+        if (!out->verdict.start_fault)
             say_result(&j);
         say_passed_ends(&j);
         say_other_frames(&j);

@@ -195,10 +195,8 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
     if (!tag)
         return true;
     if (!*start) {
-        cp_square shift = run->frame->shift;
         *start = cp_start_shift(&run->variant->start, &run->record, run->ints,
-                                (cp_square){cp_int_negate(run->ints, shift.file),
-                                            cp_int_negate(run->ints, shift.rank)});
+                                cp_square_negate(run->ints, run->frame->shift));
     }
     cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
     if (tag->col)
@@ -207,7 +205,8 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
                            (uint32_t)law->variant->trapdoor, tag->value, at, diags);
 }
 
-bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
+/* Fills law, start, shift and diags of *r. False: reported. */
+static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
     struct cp_start *start = NULL;
     struct cp_diags again, *diags = run->is_prepared ? &again : &run->diags;
@@ -232,7 +231,7 @@ bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 {
     struct cp_replay replay = {0};
-    if (!run->frame_is_found && !cp_run_prepare(run, g, &replay))
+    if (!run->frame_is_found && !prepare(run, g, &replay))
         return; /* the start is damaged: the default must do */
 }
 
@@ -274,23 +273,27 @@ static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const s
     return cp_buf_str(&text);
 }
 
-cp_str cp_refusal_report(struct cp_run *run, const struct cp_game *g, const struct cp_replay *r,
-                         const struct cp_ply *ply, const struct cp_resolution *why)
+/* Reports a refused move where it stands, one of a variation as a warning; and
+ * nothing where the reader has said already that it is no move. Returns the
+ * particulars, squares in the game's own frame. */
+static cp_str report_move(struct cp_play *p, const struct cp_ply *ply,
+                          const struct cp_resolution *why)
 {
-    cp_span at = cp_node_span(g, ply->node);
-    cp_str also = whereabouts(run, r, ply, why->why);
+    struct cp_diags *d = &p->run->diags;
+    cp_span at = cp_node_span(p->game, ply->node);
+    cp_str also = whereabouts(p->run, &p->replay, ply, why->why);
     bool is_main = ply->depth == 0;
     if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader said what and where */
-        cp_diag_also_of(&run->diags, at, "%.*s", CP_FMT(also));
+        cp_diag_also_of(d, at, "%.*s", CP_FMT(also));
         return ply->node->text;
     }
-    cp_str text = particulars(run, r, ply, why);
+    cp_str text = particulars(p->run, &p->replay, ply, why);
     if (is_main)
-        cp_diag_report(&run->diags, why->why, at, "%.*s", CP_FMT(text));
+        cp_diag_report(d, why->why, at, "%.*s", CP_FMT(text));
     else
-        cp_diag_report(&run->diags, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
+        cp_diag_report(d, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
                        CP_FMT(text));
-    cp_diag_also(&run->diags, (cp_span){0}, "%.*s", CP_FMT(also));
+    cp_diag_also(d, (cp_span){0}, "%.*s", CP_FMT(also));
     return text;
 }
 
@@ -305,25 +308,81 @@ static uint32_t place_in(const struct cp_start *start, const struct cp_verdict *
     return man->line == 1 ? man->col - 1 : 0;
 }
 
-cp_str cp_refusal_report_start(struct cp_run *run, const struct cp_game *g,
-                               const struct cp_replay *r, const struct cp_verdict *verdict)
+/* The same of a start position: the piece that is wrong, as in "P(e8)". */
+static cp_str report_start(struct cp_play *p)
 {
-    const struct cp_start *start = r->start ? r->start : &run->variant->start;
-    struct cp_ints *t = run->ints;
+    struct cp_run *run = p->run;
+    const struct cp_game *g = p->game;
+    const struct cp_verdict *v = &p->verdict;
+    const struct cp_start *start = p->replay.start ? p->replay.start : &run->variant->start;
     struct cp_buf text;
     cp_buf_init(&text, &run->record);
-    if (verdict->start_culprit != CP_NOBODY) {
-        const cp_man *man = &start->men[verdict->start_culprit];
-        cp_square back = {cp_int_negate(t, r->shift.file), cp_int_negate(t, r->shift.rank)};
-        cp_buf_put(&text, cp_alphabet_letter(&run->variant->alphabet, man->kind));
-        cp_square_format(t, &text, cp_square_shift(t, man->square, back),
-                         run->variant->alphabet.native);
-    }
+    struct cp_speaker speaker = {&text, run->ints, &run->variant->alphabet,
+                                 run->variant->alphabet.native, p->back};
+    if (v->start_culprit != CP_NOBODY)
+        cp_speak_piece(&speaker, start->men[v->start_culprit].kind,
+                       start->men[v->start_culprit].square);
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
     if (!at.line)
         at.line = g->line;
-    if (at.col && r->start)
-        at.col += place_in(start, verdict);
-    cp_diag_report(&run->diags, verdict->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&text)));
+    if (at.col && p->replay.start)
+        at.col += place_in(start, v);
+    cp_diag_report(&run->diags, v->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&text)));
     return cp_buf_str(&text);
+}
+
+/* ---- a game played for a listener ---- */
+
+bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
+{
+    *p = (struct cp_play){.run = run, .game = g};
+    if (!prepare(run, g, &p->replay))
+        return false;
+    p->back = cp_square_negate(run->ints, p->replay.shift);
+    return true;
+}
+
+static void pass_begin(void *play, struct cp_position *position)
+{
+    const struct cp_listener *l = ((struct cp_play *)play)->listener;
+    l->begin(l->data, position);
+}
+
+static void pass_before(void *play, const struct cp_ply *ply)
+{
+    const struct cp_listener *l = ((struct cp_play *)play)->listener;
+    l->before(l->data, ply);
+}
+
+static void pass_after(void *play, const struct cp_ply *ply)
+{
+    const struct cp_listener *l = ((struct cp_play *)play)->listener;
+    l->after(l->data, ply);
+}
+
+static void report_refused(void *play, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    struct cp_play *p = play;
+    if (p->listener->refused)
+        p->listener->refused(p->listener->data, ply, why);
+    if (p->is_silent)
+        return;
+    cp_str text = report_move(p, ply, why);
+    if (ply->depth == 0 && !p->refusal.len)
+        p->refusal = text;
+}
+
+void cp_play_run(struct cp_play *p, const struct cp_listener *listener)
+{
+    struct cp_listener passing = {.data = p,
+                                  .begin = listener->begin ? pass_begin : NULL,
+                                  .before = listener->before ? pass_before : NULL,
+                                  .after = listener->after ? pass_after : NULL,
+                                  .refused = report_refused};
+    p->listener = listener;
+    p->replay.listener = &passing;
+    cp_replay_run(&p->replay, p->game, &p->verdict);
+    p->replay.listener = NULL;
+    if (p->verdict.start_fault && !p->is_silent)
+        p->refusal = report_start(p);
 }

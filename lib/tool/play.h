@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* play.h -- for tools that need the rules: everything a replay must know about
- * the current game, gathered in one call. */
+/* play.h -- the one frame of every tool that needs the rules: it prepares a game,
+ * plays it for a listener, and reports what is refused.
+ *
+ *     struct cp_play play;
+ *     if (!cp_play_prepare(&play, run, g))
+ *         return;                             reported
+ *     play.replay.skip_variations = true;     what differs from the usual
+ *     cp_play_run(&play, &listener);          the verdict is in play.verdict
+ */
 #ifndef CP_PLAY_H
 #define CP_PLAY_H
 
@@ -15,25 +22,35 @@ const struct cp_law *cp_run_law(struct cp_run *run);
  * a law that is one game's own, by more than its trapdoors. */
 const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law);
 
-/* Fills law, start and shift of *r for g, in g's arena; the rest is for the
- * caller. Where nobody says the frame, it is guessed (R-NOT-12) and g->frame
- * set. False: reported, the game cannot be played. */
-CP_MUST_USE bool cp_run_prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r);
-
 /* Where nobody says the frame of g: guesses it, or takes the default; sets
  * run->frame. */
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
 
-/* ---- why a move or a start position is refused ---- */
+/* ---- a game played for a listener ---- */
 
-/* Reports a refused move where it stands, one of a variation as a warning; and
- * nothing where the reader has said already that it is no move. Returns the
- * particulars, squares in the game's own frame. For listeners. */
-cp_str cp_refusal_report(struct cp_run *run, const struct cp_game *g, const struct cp_replay *r,
-                         const struct cp_ply *ply, const struct cp_resolution *why);
+struct cp_play {
+    struct cp_run *run;
+    struct cp_game *game;
+    struct cp_replay replay;   /* as prepared; what to play may be changed before it runs */
+    cp_square back;            /* from the variant's default frame to the game's */
+    struct cp_verdict verdict; /* once it has run */
+    cp_str refusal;            /* the particulars of a refused start or main line; or empty */
+    bool is_silent;            /* refusals were reported before */
+    const struct cp_listener *listener;
+};
 
-/* The same for verdict->start_fault: the man that is wrong, as in "P(e8)". */
-cp_str cp_refusal_report_start(struct cp_run *run, const struct cp_game *g,
-                               const struct cp_replay *r, const struct cp_verdict *verdict);
+/* Makes g ready to be played, in its arena; sets run->frame, and g->frame where it is
+ * guessed (R-NOT-12). False: reported, the game cannot be played. */
+CP_MUST_USE bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g);
+
+/* Plays the game and reports a start that is refused and moves that are, after the
+ * listener was told. */
+void cp_play_run(struct cp_play *p, const struct cp_listener *listener);
+
+/* A square of the board in the game's own frame. */
+static inline cp_square cp_play_back(const struct cp_play *p, cp_square at)
+{
+    return cp_square_shift(p->run->ints, at, p->back);
+}
 
 #endif
