@@ -9,60 +9,27 @@
 #include "tool/tool.h"
 
 struct state {
-    unsigned adds, strips; /* enum cp_add, enum cp_strip */
-    bool numbers;
-    enum cp_numbering numbering;
+    unsigned adds, strips;    /* enum cp_add, enum cp_strip */
+    unsigned numbering;       /* enum cp_numbering, or NUMBER_NONE */
     struct cp_notebook notes; /* all files' */
 };
 
+enum { NUMBER_NONE = CP_NUMBER_MOVES + 1 };
+static const struct cp_word numberings[] = {
+    {"plies", CP_NUMBER_PLIES}, {"moves", CP_NUMBER_MOVES}, {"none", NUMBER_NONE}, {0}};
+
 static const struct cp_option options[] = {
-    {"add", 'a', "WORDS", NULL, "Annotating",
+    {"add", 'a', "WORDS", CP_LIST_OF(cp_add_words), "Annotating",
      "what to add: check,capture (marks),\nfalls,removals; repetition,material,remote,\n"
      "legal-count,clocks,ko (comments)"},
     {"notes", 'n', "FILE", NULL, "Annotating", "write a person's notes (YAML) into the games"},
-    {"number", 0, "STYLE", "plies|moves|none", "Annotating",
+    {"number", 0, "STYLE", CP_ONE_OF(numberings), "Annotating",
      "number every move in a comment; none takes them out"},
-    {"strip", 's', "WORDS", NULL, "Annotating",
+    {"strip", 's', "WORDS", CP_LIST_OF(cp_strip_words), "Annotating",
      "take out comments,nags,variations,clocks,evals,\nmarks,verdict,unknown,repetition,"
      "material,\nremote,legal-count,numbers,falls,removals,ko,added,\nall"},
     {0},
 };
-
-/* ---- what is asked ---- */
-
-static void refuse_word(struct cp_run *run, const struct cp_word *table, const char *option,
-                        cp_str word)
-{
-    struct cp_buf text;
-    const char *near = cp_wordlist_nearest(table, word);
-    cp_buf_init(&text, &run->own_arena);
-    if (near)
-        cp_buf_printf(&text, "did you mean %s?", near);
-    else
-        cp_buf_puts(&text, "it takes ");
-    if (!near)
-        cp_wordlist_format(&text, table);
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%.*s\"; %.*s",
-                   option, CP_FMT(word), CP_FMT(cp_buf_str(&text)));
-}
-
-/* All words of an option that may be repeated. */
-static bool read_words(struct cp_run *run, const struct cp_word *table, const char *option,
-                       unsigned *bits)
-{
-    bool good = true;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->options, option, g));) {
-        unsigned more;
-        cp_str culprit;
-        if (cp_wordlist_parse(table, &more, cp_str_from(g->value), &culprit)) {
-            *bits |= more;
-        } else {
-            refuse_word(run, table, option, culprit);
-            good = false;
-        }
-    }
-    return good;
-}
 
 /* ---- notes ---- */
 
@@ -98,16 +65,15 @@ static bool read_all_notes(struct cp_run *run, struct cp_notebook *notes)
 static bool begin(struct cp_run *run)
 {
     struct state *s = run->state;
-    const char *number = cp_options_get(&run->options, "number");
-    s->numbers = number && strcmp(number, "none") != 0;
-    s->numbering = number && strcmp(number, "moves") == 0 ? CP_NUMBER_MOVES : CP_NUMBER_PLIES;
-    bool good = read_words(run, cp_add_words, "add", &s->adds);
-    good &= read_words(run, cp_strip_words, "strip", &s->strips);
-    if (number)
+    const struct cp_options *o = &run->options;
+    s->adds = cp_options_words(o, "add");
+    s->strips = cp_options_words(o, "strip");
+    s->numbering = cp_options_choice(o, "number", NUMBER_NONE);
+    if (cp_options_has(o, "number"))
         s->strips |= CP_STRIP_NUMBERS;
-    if (cp_options_has(&run->options, "notes"))
+    if (cp_options_has(o, "notes"))
         run->jobs = 1; /* notes count games from the first */
-    return good && read_all_notes(run, &s->notes);
+    return read_all_notes(run, &s->notes);
 }
 
 /* ---- every game ---- */
@@ -119,8 +85,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     cp_notebook_apply(&s->notes, g, run->games, &run->diags);
     if (s->adds)
         cp_game_annotate(run, g, s->adds);
-    if (s->numbers)
-        cp_game_number(g, s->numbering);
+    if (s->numbering != NUMBER_NONE)
+        cp_game_number(g, (enum cp_numbering)s->numbering);
     return true;
 }
 

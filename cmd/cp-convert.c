@@ -7,26 +7,31 @@
 #include "tool/tool.h"
 #include "tool/variants.h"
 
-enum container { AS_READ, TEXT, JSON, YAML, PGN, FEN, EPD };
+enum form { AS_READ, TEXT, JSON, YAML, PGN, FEN, EPD, LETTERS, NUMERIC };
+static const struct cp_word forms[] = {{"letters", LETTERS}, {"numeric", NUMERIC}, {"text", TEXT},
+                                       {"pgn", PGN},         {"yaml", YAML},       {"json", JSON},
+                                       {"fen", FEN},         {"epd", EPD},         {0}};
+static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
+                                        {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
 
 struct state {
     struct cp_respelling how;
     bool respells;
-    enum container container;
+    enum form container;
     enum cp_style style;
     const char *frame;     /* to change to; NULL: none */
     struct cp_plies plies; /* of FEN and EPD */
 };
 
 static const struct cp_option options[] = {
-    {"to", 0, "FORM", "letters|numeric|text|pgn|yaml|json|fen|epd", "Converting",
+    {"to", 0, "FORM", CP_ONE_OF(forms), "Converting",
      "squares in letters or numbers, or games as text, PGN\n"
      "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
      "each"},
     {"ply", 'p', "LIST", NULL, "Converting",
      "which positions of a game --to fen and epd write:\nlast (the default), all, or a list: "
      "0,3-5,last"},
-    {"style", 0, "STYLE", "long|short|san|uci|keep", "Converting",
+    {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
      "write where a man comes from: always, or only where\nneeded (default: keep it as it is)"},
     {"frame", 0, "NAME", NULL, "Converting",
      "count squares from another (1,1): diagram, classical"},
@@ -73,23 +78,14 @@ static bool take_spelling(struct cp_run *run, enum cp_spelling spelling)
     return true;
 }
 
-static bool take_form(struct cp_run *run, const char *form)
+static bool take_form(struct cp_run *run, enum form form)
 {
-    static const struct {
-        const char *name;
-        enum container container;
-    } forms[] = {{"text", TEXT}, {"pgn", PGN}, {"yaml", YAML},
-                 {"json", JSON}, {"fen", FEN}, {"epd", EPD}};
     struct state *s = run->state;
-    if (strcmp(form, "letters") == 0 || strcmp(form, "numeric") == 0)
-        return take_spelling(run, form[0] == 'l' ? CP_LETTER : CP_NUMERIC);
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (strcmp(form, forms[i].name) != 0)
-            continue;
-        if (s->container && s->container != forms[i].container)
-            return disagree(run, "--to writes one of text, pgn, yaml, json, fen and epd");
-        s->container = forms[i].container;
-    }
+    if (form == LETTERS || form == NUMERIC)
+        return take_spelling(run, form == LETTERS ? CP_LETTER : CP_NUMERIC);
+    if (s->container && s->container != form)
+        return disagree(run, "--to writes one of text, pgn, yaml, json, fen and epd");
+    s->container = form;
     return true;
 }
 
@@ -117,13 +113,11 @@ static bool begin(struct cp_run *run)
     struct state *s = run->state;
     s->how.keeps_spelling = true;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "to", g));)
-        if (!take_form(run, g->value))
+        if (!take_form(run, (enum form)g->bits))
             return false;
-    const char *style = cp_options_get(o, "style");
-    if (style && strcmp(style, "keep") != 0)
-        s->style = style[0] == 'l' ? CP_LONG : style[0] == 'u' ? CP_ENGINE : CP_SHORT;
+    s->style =
+        (enum cp_style)cp_options_choice(o, "style", s->container == PGN ? CP_SHORT : CP_KEEP);
     if (s->container == PGN) {
-        s->style = style ? s->style : CP_SHORT;
         s->respells = s->how.has_fen = true;
         if (s->how.keeps_spelling) { /* bare, where the board has edges */
             s->how.keeps_spelling = false;
@@ -139,7 +133,7 @@ static bool begin(struct cp_run *run)
     s->respells |= s->how.is_ascii || s->frame || shift || s->style != CP_KEEP;
     if (cp_options_has(o, "squares") && s->how.keeps_spelling)
         return disagree(run, "--squares needs --to letters or --to numeric");
-    if (cp_options_has(o, "squares") && (s->container || style))
+    if (cp_options_has(o, "squares") && (s->container || cp_options_has(o, "style")))
         return disagree(run,
                         "--squares is for prose, --style and --to of text or records for games");
     bool can_stamp = !cp_options_has(o, "squares") && !writes_positions(s) &&
@@ -166,7 +160,7 @@ static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respel
     return true;
 }
 
-static enum container container_of(const struct cp_run *run)
+static enum form container_of(const struct cp_run *run)
 {
     const struct state *s = run->state;
     if (s->container)
@@ -184,7 +178,7 @@ static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
 /* Text is written here; true where a record is to be. */
 static bool put(struct cp_run *run, struct cp_game *g)
 {
-    enum container container = container_of(run);
+    enum form container = container_of(run);
     run->writes_yaml = container == YAML;
     if (container != TEXT && container != PGN)
         return true;

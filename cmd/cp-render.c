@@ -3,8 +3,6 @@
 #include "tool/diagrams.h"
 #include "tool/tool.h"
 
-#include <stdlib.h>
-
 enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 4 * 1024 }; /* bytes of games, all drawn */
 
 struct state {
@@ -13,6 +11,14 @@ struct state {
     uint64_t game; /* the only one wanted; 0: all */
 };
 
+static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
+                                            {"numbers", CP_AXES_NUMBERS},
+                                            {"both", CP_AXES_BOTH},
+                                            {"none", CP_AXES_NONE},
+                                            {0}};
+static const struct cp_word theme_words[] = {
+    {"light", CP_THEME_LIGHT}, {"dark", CP_THEME_DARK}, {"print", CP_THEME_PRINT}, {0}};
+
 static const struct cp_option options[] = {
     {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
     {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
@@ -20,14 +26,14 @@ static const struct cp_option options[] = {
     {"ply", 'p', "LIST", NULL, "Drawing",
      "which positions: last (the default), all, or a list\nof half-moves played: 0,3-5,last; 0 is "
      "the start"},
-    {"game", 'g', "N", NULL, "Drawing", "only the N-th game"},
+    {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", NULL, "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
      "(1,1):(8,8)"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
-    {"axes", 0, "KIND", "letters|numbers|both|none", "Drawing",
+    {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
      "what stands at the edges\n(default: as the variant writes its squares)"},
-    {"theme", 0, "NAME", "light|dark|print", "Drawing", "colours of SVG (default: light)"},
+    {"theme", 0, "NAME", CP_ONE_OF(theme_words), "Drawing", "colours of SVG (default: light)"},
     {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", NULL, "Drawing", "below it, instead of the move"},
     {"highlight", 0, "LIST", NULL, "Drawing",
@@ -95,33 +101,21 @@ static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *op
 static bool read_choice(struct cp_run *run, struct state *s)
 {
     const char *plies = cp_options_get(&run->options, "ply");
-    const char *game = cp_options_get(&run->options, "game");
-    char *end = NULL;
     if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
         return complain(run, "ply", plies, "a number, last, all, or a list: 0,3-5,last");
-    s->game = game ? strtoull(game, &end, 10) : 0;
-    if (game && (!cp_is_digit(game[0]) || *end || s->game == 0))
-        return complain(run, "game", game, "a number, 1 for the first game");
+    s->game = (uint64_t)cp_options_number(&run->options, "game", 0);
     return true;
 }
 
 static void read_looks(struct cp_run *run, struct cp_diagrams *d)
 {
-    const char *axes = cp_options_get(&run->options, "axes");
-    const char *theme = cp_options_get(&run->options, "theme");
+    const struct cp_options *o = &run->options;
     d->flip = cp_options_has(&run->options, "flip");
     d->title = cp_options_get(&run->options, "title");
     d->caption = cp_options_get(&run->options, "caption");
-    d->has_axes = axes != NULL;
-    if (axes)
-        d->axes = strcmp(axes, "letters") == 0   ? CP_AXES_LETTERS
-                  : strcmp(axes, "numbers") == 0 ? CP_AXES_NUMBERS
-                  : strcmp(axes, "both") == 0    ? CP_AXES_BOTH
-                                                 : CP_AXES_NONE;
-    if (theme)
-        d->theme = theme[0] == 'd'   ? CP_THEME_DARK
-                   : theme[0] == 'p' ? CP_THEME_PRINT
-                                     : CP_THEME_LIGHT;
+    d->has_axes = cp_options_has(o, "axes");
+    d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
+    d->theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);
 }
 
 /* A worker keeps the pictures of a batch of text until it is their turn: many for

@@ -8,74 +8,55 @@
 #include "tool/play.h"
 #include "tool/tool.h"
 
+enum which { ALL, VALID, INVALID };
+static const struct cp_word which_words[] = {{"valid", VALID}, {"invalid", INVALID}, {0}};
+
 struct state {
-    bool only_valid, only_invalid, is_quiet, tells_legal, sums_up;
-    bool has_ply;
-    uint32_t ply, perft; /* perft: how deep; 0: not asked */
+    enum which only;
+    bool is_quiet, lists_moves, sums_up;
+    int64_t ply;    /* of the position to list; -1: the last */
+    uint32_t perft; /* how deep; 0: not asked */
     uint64_t games, plies, valid, warnings;
     uint64_t bad[CP_DIAG_COUNT]; /* games, by reason */
 };
 
+
+
+
 static const struct cp_option options[] = {
-    {"only", 0, "WHICH", "valid|invalid", "Judging",
+    {"only", 0, "WHICH", CP_ONE_OF(which_words), "Judging",
      "write only games found valid, or only the others"},
     {"quiet", 'q', NULL, NULL, "Judging", "write no records, only messages and the exit status"},
     {"summary", 's', NULL, NULL, "Judging", "a table on standard error: games, plies, reasons"},
     {"play-on", 0, NULL, NULL, "Judging",
      "make illegal moves that can be made, and judge the\nrest of the game"},
-    {"perft", 0, "N", NULL, "Judging",
+    {"perft", 0, "N", CP_NUMBER(1, CP_PERFT_DEEPEST), "Judging",
      "count the lines of 1 to N half-moves from the last\nposition (or of --ply) instead of "
      "writing records"},
     {"legal", 'l', NULL, NULL, "Judging",
      "list the legal moves of the last position\n(or of --ply) instead of writing records"},
-    {"ply", 0, "N", NULL, "Judging", "the position after N half-moves; 0 is the start"},
+    {"ply", 0, "N", CP_NUMBER(0, UINT32_MAX), "Judging",
+     "the position after N half-moves; 0 is the start"},
     {0},
 };
-
-/* A number of at most `most` from an option that may be missing. */
-static bool read_number(struct cp_run *run, const char *option, uint32_t most, uint32_t *out)
-{
-    cp_int n;
-    int64_t number = -1;
-    const char *text = cp_options_get(&run->options, option);
-    if (!text || (cp_int_parse(run->ints, &n, cp_str_from(text)) && cp_int_get(n, &number) &&
-                  number >= 0 && number <= most)) {
-        *out = text ? (uint32_t)number : 0;
-        return true;
-    }
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                   "--%s %s: a number of half-moves, %u at most", option, text, most);
-    return false;
-}
 
 static bool begin(struct cp_run *run)
 {
     struct state *s = run->state;
-    const char *only = cp_options_get(&run->options, "only");
-    const char *ply = cp_options_get(&run->options, "ply");
-    s->only_valid = only && strcmp(only, "valid") == 0;
-    s->only_invalid = only && !s->only_valid;
-    s->is_quiet = cp_options_has(&run->options, "quiet");
-    s->sums_up = cp_options_has(&run->options, "summary");
-    s->has_ply = ply != NULL;
-    s->tells_legal =
-        cp_options_has(&run->options, "legal") || ply || cp_options_has(&run->options, "perft");
-    run->skips_records = s->is_quiet && !s->tells_legal;
-    if (s->tells_legal && (only || run->writes_yaml || run->stamp.len)) {
-        cp_diag_report(
-            &run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-            "--legal, --ply and --perft write no records to choose, stamp or turn into YAML");
-        return false;
-    }
-    if (!read_number(run, "ply", UINT32_MAX, &s->ply) ||
-        !read_number(run, "perft", CP_PERFT_DEEPEST, &s->perft))
-        return false;
-    if (!s->perft && cp_options_has(&run->options, "perft")) {
-        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                       "--perft 0: a number of half-moves, from 1 on");
-        return false;
-    }
-    return true;
+    const struct cp_options *o = &run->options;
+    s->only = (enum which)cp_options_choice(o, "only", ALL);
+    s->is_quiet = cp_options_has(o, "quiet");
+    s->sums_up = cp_options_has(o, "summary");
+    s->ply = cp_options_number(o, "ply", -1);
+    s->perft = (uint32_t)cp_options_number(o, "perft", 0);
+    s->lists_moves = cp_options_has(o, "legal") || s->ply >= 0 || s->perft;
+    run->skips_records = s->is_quiet && !s->lists_moves;
+    if (!s->lists_moves || (s->only == ALL && !run->writes_yaml && !run->stamp.len))
+        return true;
+    cp_diag_report(
+        &run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+        "--legal, --ply and --perft write no records to choose, stamp or turn into YAML");
+    return false;
 }
 
 /* ---- the legal moves of a position ---- */
@@ -146,7 +127,7 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_judgement *judged)
 {
     struct state *s = run->state;
-    struct listing l = {.ply = s->has_ply ? s->ply : judged->verdict.plies};
+    struct listing l = {.ply = s->ply >= 0 ? (uint32_t)s->ply : judged->verdict.plies};
     struct cp_listener listener = {.data = &l, .begin = at_start, .after = after_move};
     if (s->perft && !run->variant->bounded) {
         cp_diag_report(&run->diags, CP_LINES_ENDLESS, cp_node_span(g, NULL), "%s", "");
@@ -180,11 +161,11 @@ static bool each(struct cp_run *run, struct cp_game *g)
     s->valid += judged.is_valid;
     s->warnings += run->diags.warnings;
     s->bad[judged.reason] += !judged.is_valid;
-    if (s->tells_legal && judged.is_played)
+    if (s->lists_moves && judged.is_played)
         list_legal(run, g, &judged);
-    if (s->is_quiet || s->tells_legal)
+    if (s->is_quiet || s->lists_moves)
         return false;
-    return judged.is_valid ? !s->only_invalid : !s->only_valid;
+    return s->only == ALL || (s->only == VALID) == judged.is_valid;
 }
 
 /* A game that is valid and worth no word. */

@@ -213,8 +213,8 @@ cp-convert --squares --to letters --style long|--squares is for prose
 cp-validate --legal --only valid|write no records
 cp-validate --perft 2 --yaml|write no records
 cp-validate --ply 1 --stamp|write no records
-cp-validate --perft 0|--perft 0: a number of half-moves, from 1 on [option-value-wrong]
-cp-parse --trapdoor 99999999|a number of moves, from 1 to 1000000 [option-value-wrong]
+cp-validate --perft 0|--perft 0: a number from 1 to 16 [option-value-wrong]
+cp-parse --trapdoor 99999999|--trapdoor 99999999: a number from 1 to 1000000 [option-value-wrong]
 END
     [ "$(cp-convert --to json --to json g.txt | jq -r .moves[0])" = "(f11)" ]
 }

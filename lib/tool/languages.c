@@ -27,12 +27,18 @@ static const struct cp_language languages[] = {
 #include "tool/languages.def"
 #undef CP_LANGUAGE
 };
-enum { LANGUAGES = sizeof languages / sizeof *languages };
-
-const char cp_letters_choices[] = {
-#define CP_LANGUAGE(code, ...) "|" #code
+enum {
+#define CP_LANGUAGE(code, ...) LANGUAGE_##code,
 #include "tool/languages.def"
 #undef CP_LANGUAGE
+    LANGUAGES
+};
+
+const struct cp_word cp_language_words[] = {
+#define CP_LANGUAGE(code, ...) {#code, LANGUAGE_##code},
+#include "tool/languages.def"
+#undef CP_LANGUAGE
+    {0},
 };
 
 static const char *const names[MEN] = {"king", "queen", "rook", "bishop", "knight", "pawn"};
@@ -46,10 +52,8 @@ struct cp_letters {
 
 void cp_letters_ask(struct cp_run *run)
 {
-    const char *code = cp_options_get(&run->options, "piece-letters");
-    for (size_t i = 0; code && i < LANGUAGES; i++)
-        if (strcmp(code, languages[i].code) == 0)
-            run->language = &languages[i];
+    if (cp_options_has(&run->options, "piece-letters"))
+        run->language = &languages[cp_options_choice(&run->options, "piece-letters", 0)];
 }
 
 static bool is_own(const struct cp_language *l)

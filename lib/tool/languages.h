@@ -15,8 +15,8 @@
 
 #include "tool/run.h"
 
-/* What --piece-letters takes, each behind a bar: "|en|bg|ca...". */
-extern const char cp_letters_choices[];
+/* What --piece-letters takes: "en", "bg", "ca"... */
+extern const struct cp_word cp_language_words[];
 
 /* Takes note of --piece-letters in run. */
 void cp_letters_ask(struct cp_run *run);

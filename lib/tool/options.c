@@ -4,8 +4,6 @@
  * name is answered with the nearest right one instead. */
 #include "tool/options.h"
 
-#include "base/wordlist.h"
-
 #include <sys/stat.h>
 
 /* The option after `last` (NULL: the first) through all tables. */
@@ -74,31 +72,82 @@ static bool is_optional(const struct cp_option *option)
     return option->value && option->value[0] == '[';
 }
 
-static bool is_choice(const char *choices, cp_str value)
+static void put_choices(struct cp_buf *out, const struct cp_word *choices, char between)
 {
-    cp_str left = cp_str_from(choices);
-    for (;;) {
-        const char *bar = left.len ? memchr(left.at, '|', left.len) : NULL;
-        cp_str one = {left.at, bar ? (size_t)(bar - left.at) : left.len};
-        if (cp_str_equal(one, value))
-            return true;
-        if (!bar)
-            return false;
-        left = cp_str_skip(left, one.len + 1);
+    for (const struct cp_word *w = choices; w->word; w++) {
+        if (w > choices)
+            cp_buf_putc(out, between);
+        cp_buf_puts(out, w->word);
     }
+}
+
+static bool take_choice(struct parser *p, const struct cp_option *option, const char *value,
+                        unsigned *bits)
+{
+    for (const struct cp_word *w = option->values->words; w->word; w++)
+        if (strcmp(w->word, value) == 0) {
+            *bits = w->bits;
+            return true;
+        }
+    struct cp_buf choices;
+    cp_buf_init(&choices, p->arena);
+    put_choices(&choices, option->values->words, '|');
+    cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s takes %.*s, not \"%s\"", option->name,
+                   CP_FMT(cp_buf_str(&choices)), value);
+    return false;
+}
+
+static bool take_list(struct parser *p, const struct cp_option *option, const char *value,
+                      unsigned *bits)
+{
+    cp_str culprit;
+    struct cp_buf words;
+    if (cp_wordlist_parse(option->values->words, bits, cp_str_from(value), &culprit))
+        return true;
+    const char *near = cp_wordlist_nearest(option->values->words, culprit);
+    cp_buf_init(&words, p->arena);
+    cp_wordlist_format(&words, option->values->words);
+    if (near)
+        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s \"%.*s\"; did you mean %s?",
+                       option->name, CP_FMT(culprit), near);
+    else
+        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s \"%.*s\"; it takes %.*s",
+                       option->name, CP_FMT(culprit), CP_FMT(cp_buf_str(&words)));
+    return false;
+}
+
+static bool take_number(struct parser *p, const struct cp_option *option, const char *value,
+                        int64_t *number)
+{
+    enum { DIGITS_MOST = 18 }; /* no more fit */
+    size_t len = strspn(value, "0123456789");
+    *number = 0;
+    for (size_t i = 0; i < len && len <= DIGITS_MOST; i++)
+        *number = *number * 10 + (value[i] - '0');
+    if (len && len <= DIGITS_MOST && !value[len] && *number >= option->values->least &&
+        *number <= option->values->most)
+        return true;
+    if (option->values->most == INT64_MAX)
+        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s %s: a number, %jd or more",
+                       option->name, value, (intmax_t)option->values->least);
+    else
+        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s %s: a number from %jd to %jd",
+                       option->name, value, (intmax_t)option->values->least,
+                       (intmax_t)option->values->most);
+    return false;
 }
 
 static void give(struct parser *p, const struct cp_option *option, const char *value)
 {
     bool is_left_out = is_optional(option) && !value[0];
-    if (option->choices && !is_left_out && !is_choice(option->choices, cp_str_from(value))) {
-        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s takes %s, not \"%s\"",
-                       option->name, option->choices, value);
-        p->good = false;
-        return;
-    }
     struct cp_given *given = cp_arena_take_zero(p->arena, 1, sizeof *given);
     *given = (struct cp_given){.option = option, .value = value};
+    const struct cp_values *values = option->values;
+    bool good = !values || is_left_out ||
+                (!values->words    ? take_number(p, option, value, &given->number)
+                 : values->is_list ? take_list(p, option, value, &given->bits)
+                                   : take_choice(p, option, value, &given->bits));
+    p->good &= good;
     *p->link = given;
     p->link = &given->next;
 }
@@ -205,12 +254,38 @@ const struct cp_given *cp_options_next(const struct cp_options *o, const char *n
     return given;
 }
 
-const char *cp_options_get(const struct cp_options *o, const char *name)
+static const struct cp_given *last_given(const struct cp_options *o, const char *name)
 {
     const struct cp_given *last = NULL;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, name, g));)
         last = g;
+    return last;
+}
+
+const char *cp_options_get(const struct cp_options *o, const char *name)
+{
+    const struct cp_given *last = last_given(o, name);
     return last ? last->value : NULL;
+}
+
+unsigned cp_options_choice(const struct cp_options *o, const char *name, unsigned otherwise)
+{
+    const struct cp_given *last = last_given(o, name);
+    return last ? last->bits : otherwise;
+}
+
+int64_t cp_options_number(const struct cp_options *o, const char *name, int64_t otherwise)
+{
+    const struct cp_given *last = last_given(o, name);
+    return last ? last->number : otherwise;
+}
+
+unsigned cp_options_words(const struct cp_options *o, const char *name)
+{
+    unsigned bits = 0;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, name, g));)
+        bits |= g->bits;
+    return bits;
 }
 
 bool cp_options_has(const struct cp_options *o, const char *name)
@@ -218,7 +293,13 @@ bool cp_options_has(const struct cp_options *o, const char *name)
     return cp_options_next(o, name, NULL) != NULL;
 }
 
-/* ---- telling ---- */
+/* ---- help and completion ---- */
+
+/* The words of which its value is one; NULL: it is something else. */
+static const struct cp_word *choices_of(const struct cp_option *option)
+{
+    return option->values && !option->values->is_list ? option->values->words : NULL;
+}
 
 enum { HELP_COLUMN = 28 };
 
@@ -229,11 +310,14 @@ static void format_option(struct cp_buf *out, const struct cp_option *option)
         cp_buf_printf(out, "  -%c, --%s", option->letter, option->name);
     else
         cp_buf_printf(out, "      --%s", option->name);
-    const char *value = option->choices ? option->choices : option->value;
-    if (is_optional(option))
-        cp_buf_printf(out, "[=%s]", value);
-    else if (value)
-        cp_buf_printf(out, " %s", value);
+    if (option->value) {
+        cp_buf_puts(out, is_optional(option) ? "[=" : " ");
+        if (choices_of(option))
+            put_choices(out, choices_of(option), '|');
+        else
+            cp_buf_puts(out, option->value);
+        cp_buf_puts(out, is_optional(option) ? "]" : "");
+    }
     if (out->len - begin + 2 > HELP_COLUMN) {
         cp_buf_putc(out, '\n');
         begin = out->len;
@@ -274,13 +358,7 @@ void cp_options_format_help(const struct cp_options *o, struct cp_buf *out)
     }
 }
 
-static void format_choices(struct cp_buf *out, const char *choices)
-{
-    for (const char *c = choices; *c; c++)
-        cp_buf_putc(out, *c == '|' ? ' ' : *c);
-}
-
-static void format_bash(const struct cp_options *o, struct cp_buf *out, const char *tool)
+void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, const char *tool)
 {
     cp_buf_printf(out, "# bash completion for %s\n_%s() {\n", tool, tool);
     cp_buf_puts(out, "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
@@ -289,10 +367,10 @@ static void format_bash(const struct cp_options *o, struct cp_buf *out, const ch
                      "    case $prev in\n");
     EACH_OPTION(option, o)
     {
-        if (!option->choices || is_optional(option))
+        if (!choices_of(option) || is_optional(option))
             continue;
         cp_buf_printf(out, "    --%s) COMPREPLY=($(compgen -W '", option->name);
-        format_choices(out, option->choices);
+        put_choices(out, choices_of(option), ' ');
         cp_buf_puts(out, "' -- \"$cur\")); return ;;\n");
     }
     cp_buf_puts(out, "    esac\n    case $cur in\n    -*) COMPREPLY=($(compgen -W '");
@@ -320,7 +398,7 @@ static void format_zsh_help(struct cp_buf *out, const char *help)
     }
 }
 
-static void format_zsh(const struct cp_options *o, struct cp_buf *out, const char *tool)
+void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const char *tool)
 {
     cp_buf_printf(out, "#compdef %s\n_arguments \\\n", tool);
     EACH_OPTION(option, o)
@@ -332,9 +410,9 @@ static void format_zsh(const struct cp_options *o, struct cp_buf *out, const cha
         if (option->value)
             cp_buf_printf(out, "%s:%s:", is_optional(option) ? ":" : "",
                           is_optional(option) ? option->name : option->value);
-        if (option->choices) {
+        if (choices_of(option)) {
             cp_buf_putc(out, '(');
-            format_choices(out, option->choices);
+            put_choices(out, choices_of(option), ' ');
             cp_buf_putc(out, ')');
         } else if (option->value && strcmp(option->value, "FILE") == 0) {
             cp_buf_puts(out, "_files");
@@ -342,15 +420,6 @@ static void format_zsh(const struct cp_options *o, struct cp_buf *out, const cha
         cp_buf_puts(out, "' \\\n");
     }
     cp_buf_puts(out, "  '*:file:_files'\n");
-}
-
-void cp_options_format_completion(const struct cp_options *o, struct cp_buf *out, const char *tool,
-                                  const char *shell)
-{
-    if (strcmp(shell, "zsh") == 0)
-        format_zsh(o, out, tool);
-    else
-        format_bash(o, out, tool);
 }
 
 bool cp_options_has_file(const struct cp_options *o, const char *output)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* options.h -- one table per tool says which options there are. Parsing,
- * --help, shell completions and the check of the manual all come from it.
+/* options.h -- one table per tool says which options there are, what their values
+ * may be and what those mean. Parsing, --help, shell completions and the check of
+ * the manual all come from it; whoever asks for a choice or a number is given one.
  *
  *     --name=value  --name value  -n value  -nvalue  -abc  --  -
  *
@@ -10,15 +11,26 @@
 #define CP_OPTIONS_H
 
 #include "base/diag.h"
+#include "base/wordlist.h"
+
+/* What the value of an option may be. */
+struct cp_values {
+    const struct cp_word *words; /* one of these, or of a list several; NULL: see most */
+    bool is_list;
+    int64_t least, most; /* a number of that range */
+};
+#define CP_ONE_OF(table)     (&(const struct cp_values){.words = (table)})
+#define CP_LIST_OF(table)    (&(const struct cp_values){.words = (table), .is_list = true})
+#define CP_NUMBER(low, high) (&(const struct cp_values){.least = (low), .most = (high)})
 
 struct cp_option {
-    const char *name;    /* long, without dashes */
-    char letter;         /* short; 0: none */
-    const char *value;   /* what stands for its value in help: "FILE"; NULL: a flag;
-                            "[WHEN]": it may be left out, and stands behind = only */
-    const char *choices; /* all it may be: "letters|numeric"; NULL: anything */
-    const char *group;   /* heading it stands under in help: "Reading" */
-    const char *help;    /* half a line, or several with \n */
+    const char *name;               /* long, without dashes */
+    char letter;                    /* short; 0: none */
+    const char *value;              /* what stands for its value in help: "FILE"; NULL: a flag;
+                                       "[WHEN]": it may be left out, and stands behind = only */
+    const struct cp_values *values; /* NULL: anything */
+    const char *group;              /* heading it stands under in help: "Reading" */
+    const char *help;               /* half a line, or several with \n */
 };
 
 enum { CP_TABLES_MOST = 10 };
@@ -28,6 +40,8 @@ struct cp_given {
     struct cp_given *next;
     const struct cp_option *option;
     const char *value; /* "" for a flag */
+    unsigned bits;     /* of its words; of one that is left out, 0 */
+    int64_t number;
 };
 
 struct cp_options {
@@ -46,6 +60,13 @@ CP_MUST_USE bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, 
 const char *cp_options_get(const struct cp_options *o, const char *name);
 bool cp_options_has(const struct cp_options *o, const char *name);
 
+/* What the choice given last means, and the number given last. */
+unsigned cp_options_choice(const struct cp_options *o, const char *name, unsigned otherwise);
+int64_t cp_options_number(const struct cp_options *o, const char *name, int64_t otherwise);
+
+/* The bits of all words of a list that may be given several times. */
+unsigned cp_options_words(const struct cp_options *o, const char *name);
+
 /* The next time it was given after `from` (NULL: the first time); NULL: no more. */
 const struct cp_given *cp_options_next(const struct cp_options *o, const char *name,
                                        const struct cp_given *from);
@@ -57,8 +78,8 @@ bool cp_options_has_file(const struct cp_options *o, const char *output);
 /* The table as --help shows it: options grouped under their headings. */
 void cp_options_format_help(const struct cp_options *o, struct cp_buf *out);
 
-/* A completion script for `shell` ("bash" or "zsh") and the tool of that name. */
-void cp_options_format_completion(const struct cp_options *o, struct cp_buf *out, const char *tool,
-                                  const char *shell);
+/* A completion script for the tool of that name. */
+void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, const char *tool);
+void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const char *tool);
 
 #endif

@@ -3,8 +3,9 @@
 
 #include "test.h"
 
+static const struct cp_word forms[] = {{"letters", 1}, {"numeric", 2}, {0}};
 static const struct cp_option own[] = {
-    {"to", 0, "FORM", "letters|numeric", "Writing", "what to write"},
+    {"to", 0, "FORM", CP_ONE_OF(forms), "Writing", "what to write"},
     {"quiet", 'q', NULL, NULL, "Writing", "say less"},
     {0},
 };
@@ -12,6 +13,18 @@ static const struct cp_option shared[] = {
     {"variant", 'v', "NAME", NULL, "Reading", "which variant\nit is"},
     {"strict", 's', NULL, NULL, "Reading", "refuse more"},
     {"variant-file", 0, "FILE", NULL, "Reading", "a [variant] of 'your' own"},
+    {0},
+};
+
+static const struct cp_word whens[] = {{"now", 0}, {"then", 1}, {0}};
+static const struct cp_option often[] = {
+    {"often", 0, "[WHEN]", CP_ONE_OF(whens), "Running", "now and then"}, {0}};
+
+static const struct cp_word fruits[] = {{"fig", 1}, {"plum", 4}, {0}};
+static const struct cp_option typed[] = {
+    {"count", 0, "N", CP_NUMBER(2, 300), "Typed", "how many"},
+    {"eat", 0, "WORDS", CP_LIST_OF(fruits), "Typed", "what"},
+    {"no-end", 0, "N", CP_NUMBER(1, INT64_MAX), "Typed", "how many"},
     {0},
 };
 
@@ -56,8 +69,6 @@ TEST(values_stand_behind_an_equals_sign_or_by_themselves)
 
 TEST(a_value_in_brackets_may_be_left_out_and_stands_behind_an_equals_sign_only)
 {
-    static const struct cp_option often[] = {
-        {"often", 0, "[WHEN]", "now|then", "Running", "now and then"}, {0}};
     static char *const words[][2] = {{"--often", "then"}, {"--often=then", "x"}};
     for (int i = 0; i < 2; i++) {
         char *argv[] = {"cp-x", words[i][0], words[i][1], NULL};
@@ -141,7 +152,7 @@ TEST(completions_come_from_the_same_table)
     EXPECT(good);
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    cp_options_format_completion(&o, &out, "cp-x", "zsh");
+    cp_options_format_zsh(&o, &out, "cp-x");
     EXPECT_STR(cp_buf_str(&out), "#compdef cp-x\n_arguments \\\n"
                                  "  '*--to=[what to write]:FORM:(letters numeric)' \\\n"
                                  "  '*--quiet[say less]' \\\n"
@@ -151,9 +162,66 @@ TEST(completions_come_from_the_same_table)
                                  "_files' \\\n"
                                  "  '*:file:_files'\n");
     cp_buf_reset(&out);
-    cp_options_format_completion(&o, &out, "cp-x", "bash");
+    cp_options_format_bash(&o, &out, "cp-x");
     cp_buf_putc(&out, '\0');
     EXPECT(strstr(out.at, "--to) COMPREPLY=($(compgen -W 'letters numeric'") != NULL);
     EXPECT(strstr(out.at, "'--to --quiet --variant --strict --variant-file'") != NULL);
+    cp_arena_close(&arena);
+}
+
+/* ---- values ---- */
+
+static bool parse_typed(struct cp_options *o, const char *option)
+{
+    char *argv[] = {"cp-x", (char *)(uintptr_t)option, NULL};
+    *o = (struct cp_options){.tables = {typed}};
+    cp_arena_init(&arena, NULL, NULL);
+    cp_diags_init(&diags, &arena);
+    return cp_options_parse(o, &arena, 2, argv, (cp_span){.file = "cp-x"}, &diags);
+}
+
+TEST(numbers_are_read_in_one_way_and_kept_in_their_range)
+{
+    static const char *const wrong[] = {
+        "--count=1",  "--count=301", "--count=-2",
+        "--count=+7", "--count=7x",  "--count=",
+        "--count= 7", "--no-end=0",  "--no-end=9999999999999999999"};
+    struct cp_options o;
+    EXPECT(parse_typed(&o, "--count=300"));
+    EXPECT_INT(cp_options_number(&o, "count", 0), 300);
+    EXPECT_INT(cp_options_number(&o, "no-end", -1), -1);
+    cp_arena_close(&arena);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        EXPECT(!parse_typed(&o, wrong[i]));
+        cp_arena_close(&arena);
+    }
+    EXPECT(!parse_typed(&o, "--count=0"));
+    EXPECT_STR(complaints(), "cp-x: error: the option's value is wrong: --count 0: a number from "
+                             "2 to 300 [option-value-wrong]\n");
+    cp_arena_close(&arena);
+    EXPECT(!parse_typed(&o, "--no-end=0"));
+    EXPECT_STR(complaints(), "cp-x: error: the option's value is wrong: --no-end 0: a number, 1 "
+                             "or more [option-value-wrong]\n");
+    cp_arena_close(&arena);
+}
+
+TEST(a_choice_and_a_list_are_what_their_words_mean)
+{
+    struct cp_options o;
+    EXPECT(parse_typed(&o, "--eat=fig,plum"));
+    EXPECT_INT(cp_options_words(&o, "eat"), 5);
+    cp_arena_close(&arena);
+    EXPECT(!parse_typed(&o, "--eat=fig,plun"));
+    EXPECT_STR(complaints(), "cp-x: error: the option's value is wrong: --eat \"plun\"; did you "
+                             "mean plum? [option-value-wrong]\n");
+    cp_arena_close(&arena);
+}
+
+TEST(the_choice_given_last_counts)
+{
+    PARSE("--to=letters", "--to=numeric");
+    EXPECT(good);
+    EXPECT_INT(cp_options_choice(&o, "to", 0), 2);
+    EXPECT_INT(cp_options_choice(&o, "often", 7), 7);
     cp_arena_close(&arena);
 }

@@ -17,19 +17,39 @@
 
 /* ---- options that tools share ---- */
 
+static const struct cp_word encodings[] = {
+    {"utf-8", CP_UTF_8},
+    {"latin-1", CP_WINDOWS_1252},
+    {"windows-1252", CP_WINDOWS_1252},
+    {0},
+};
+
+enum { PROGRESS_AUTO, PROGRESS_ALWAYS, PROGRESS_NEVER };
+static const struct cp_word progress_words[] = {
+    {"auto", PROGRESS_AUTO},
+    {"always", PROGRESS_ALWAYS},
+    {"never", PROGRESS_NEVER},
+    {0},
+};
+
+enum { BASH, ZSH };
+static const struct cp_word shells[] = {{"bash", BASH}, {"zsh", ZSH}, {0}};
+
+enum { JOBS_MOST = 1024 };
+
 static const struct cp_option reading[] = {
     {"variant", 'v', "NAME", NULL, "Reading",
      "the variant played, by id or name\n(otherwise the game's own Variant tag says it)"},
     {"variant-file", 0, "FILE", NULL, "Reading",
      "a variant of your own, beside the bundled ones\n(a YAML file; without games it is only "
      "checked)"},
-    {"trapdoor", 0, "N", NULL, "Reading",
+    {"trapdoor", 0, "N", CP_NUMBER(1, CP_DELAY_MOST), "Reading",
      "play on a board of trapdoors that open after N moves,\nwhatever the game says"},
     {"strict", 0, NULL, NULL, "Reading", "refuse what is otherwise read with a warning"},
-    {"piece-letters", 0, "LANG", &cp_letters_choices[1], "Reading",
+    {"piece-letters", 0, "LANG", CP_ONE_OF(cp_language_words), "Reading",
      "the language of the letters that pieces have, on\nboards with edges (otherwise found out and "
      "told)"},
-    {"encoding", 0, "NAME", "utf-8|latin-1|windows-1252", "Reading",
+    {"encoding", 0, "NAME", CP_ONE_OF(encodings), "Reading",
      "how bytes are read (default: UTF-8, others noticed)"},
     {0},
 };
@@ -50,9 +70,9 @@ static const struct cp_option stamps[] = {
 };
 
 static const struct cp_option batches[] = {
-    {"jobs", 'j', "N", NULL, "Running",
+    {"jobs", 'j', "N", CP_NUMBER(0, JOBS_MOST), "Running",
      "N workers, for big files; 0: one per processor\n(default: 1); the output stays the same"},
-    {"progress", 0, "[WHEN]", "auto|always|never", "Running",
+    {"progress", 0, "[WHEN]", CP_ONE_OF(progress_words), "Running",
      "show on standard error how far it is; without WHEN,\nand with auto, only on a terminal"},
     {0},
 };
@@ -65,11 +85,9 @@ static const struct cp_option writing[] = {
 static const struct cp_option about[] = {
     {"help", 'h', NULL, NULL, "About", "show this and exit"},
     {"version", 'V', NULL, NULL, "About", "show the version and exit"},
-    {"completion", 0, "SHELL", "bash|zsh", "About", "print a completion script and exit"},
+    {"completion", 0, "SHELL", CP_ONE_OF(shells), "About", "print a completion script and exit"},
     {0},
 };
-
-enum { JOBS_MOST = 1024 };
 
 static void gather_options(struct cp_run *run)
 {
@@ -136,7 +154,6 @@ static bool answer(struct cp_run *run)
 {
     struct cp_buf *out = &run->output.text;
     const struct cp_tool *tool = run->tool;
-    const char *shell = cp_options_get(&run->options, "completion");
     if (cp_options_has(&run->options, "help")) {
         put_usage(out, tool);
         cp_buf_printf(out, "%s\n", tool->about);
@@ -146,8 +163,10 @@ static bool answer(struct cp_run *run)
                          "3 the machine failed.\n");
     } else if (cp_options_has(&run->options, "version")) {
         cp_buf_printf(out, "%s (chessplane) %s\n", tool->name, CP_VERSION);
-    } else if (shell) {
-        cp_options_format_completion(&run->options, out, tool->name, shell);
+    } else if (cp_options_has(&run->options, "completion")) {
+        (cp_options_choice(&run->options, "completion", BASH) == ZSH
+             ? cp_options_format_zsh
+             : cp_options_format_bash)(&run->options, out, tool->name);
     } else {
         return false;
     }
@@ -180,14 +199,6 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
     return cp_buf_str(&json);
 }
 
-static enum cp_encoding encoding_of(const struct cp_options *o)
-{
-    const char *name = cp_options_get(o, "encoding");
-    if (!name)
-        return CP_ENCODING_AUTO;
-    return strcmp(name, "utf-8") == 0 ? CP_UTF_8 : CP_WINDOWS_1252;
-}
-
 /* A variant file without games is only checked: nobody waits at a terminal. */
 static void say_checked(struct cp_run *run)
 {
@@ -201,10 +212,8 @@ static void say_checked(struct cp_run *run)
 
 static void begin_progress(struct cp_run *run)
 {
-    const char *when = cp_options_get(&run->options, "progress");
-    if (!when || strcmp(when, "never") == 0)
-        return;
-    if (strcmp(when, "always") == 0 || isatty(STDERR_FILENO))
+    unsigned when = cp_options_choice(&run->options, "progress", PROGRESS_NEVER);
+    if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO)))
         cp_progress_begin(&run->progress, run->options.files, run->options.file_count);
 }
 
@@ -213,7 +222,8 @@ static void run_tool(struct cp_run *run)
     const struct cp_options *o = &run->options;
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
     begin_progress(run);
-    cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count, encoding_of(o));
+    cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
+                  (enum cp_encoding)cp_options_choice(o, "encoding", CP_ENCODING_AUTO));
     run->mark = cp_ints_mark(run->ints);
     if (run->tool->instead && run->tool->instead(run))
         return;
@@ -240,49 +250,17 @@ static bool open_output(struct cp_run *run)
     return false;
 }
 
-static bool read_delay(struct cp_run *run)
-{
-    const char *text = cp_options_get(&run->options, "trapdoor");
-    cp_int n;
-    int64_t delay;
-    if (!text)
-        return true;
-    if (cp_int_parse(run->ints, &n, cp_str_from(text)) && cp_int_get(n, &delay) && delay >= 1 &&
-        delay <= CP_DELAY_MOST) {
-        run->delay = (uint32_t)delay;
-        return true;
-    }
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                   "--trapdoor %s: a number of moves, from 1 to %d", text, CP_DELAY_MOST);
-    return false;
-}
-
-/* False: reported. */
-static bool settle_jobs(struct cp_run *run)
-{
-    const char *text = cp_options_get(&run->options, "jobs");
-    char *end = NULL;
-    run->jobs = 1;
-    if (!text)
-        return true;
-    long jobs = strtol(text, &end, 10);
-    if (!cp_is_digit(text[0]) || *end || jobs > JOBS_MOST) {
-        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                       "--jobs %s: a number up to %d", text, JOBS_MOST);
-        return false;
-    }
-    if (jobs == 0)
-        jobs = sysconf(_SC_NPROCESSORS_ONLN);
-    run->jobs = jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
-    return true;
-}
-
 static void settle(struct cp_run *run, int argc, char **argv)
 {
     const struct cp_options *o = &run->options;
     run->diags.strict = cp_options_has(o, "strict");
     run->writes_yaml = cp_options_has(o, "yaml");
     cp_letters_ask(run);
+    run->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
+    int64_t jobs = cp_options_number(o, "jobs", 1);
+    if (jobs == 0)
+        jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    run->jobs = jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
     run->frame_wish = run->tool->habits & CP_READS_FRAMES ? cp_options_get(o, "frame") : NULL;
     if (cp_options_has(o, "stamp"))
         run->stamp = stamp_of(run, argc, argv);
@@ -296,7 +274,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     gather_options(&run);
     bool good = cp_options_parse(&run.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
     settle(&run, argc, argv);
-    if (!good || !read_delay(&run) || !settle_jobs(&run))
+    if (!good)
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */
