@@ -3,8 +3,8 @@
  * annotations out. In this order: strip, notes, add, number; so what is stripped
  * and added in one run is there once. */
 #include "base/yaml.h"
-#include "game/notes.h"
 #include "game/annotation.h"
+#include "game/notes.h"
 #include "tool/annotate.h"
 #include "tool/tool.h"
 

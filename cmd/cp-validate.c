@@ -20,9 +20,6 @@ struct state {
     uint64_t bad[CP_DIAG_COUNT]; /* games, by reason */
 };
 
-
-
-
 static const struct cp_option options[] = {
     {"only", 0, "WHICH", CP_ONE_OF(which_words), "Judging",
      "write only games found valid, or only the others"},

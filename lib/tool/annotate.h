@@ -4,8 +4,8 @@
 #define CP_ANNOTATE_H
 
 #include "base/wordlist.h"
-#include "rules/replay.h"
 #include "rules/chess/moves.h"
+#include "rules/replay.h"
 #include "tool/play.h"
 
 enum cp_add {

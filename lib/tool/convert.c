@@ -2,12 +2,12 @@
 #include "tool/convert.h"
 
 #include "game/game.h"
+#include "game/square.h"
 #include "rules/chess/turn.h"
-#include "text/start.h"
 #include "text/fen.h"
 #include "text/notation.h"
 #include "text/rules_tag.h"
-#include "game/square.h"
+#include "text/start.h"
 #include "text/writer.h"
 #include "tool/variants.h"
 

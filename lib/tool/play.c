@@ -6,8 +6,8 @@
 
 #include "rules/suggest.h"
 #include "rules/variant/options.h"
-#include "text/start.h"
 #include "text/fen.h"
+#include "text/start.h"
 
 static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
 {

@@ -7,8 +7,8 @@
 #include "tool/stream.h"
 
 #include "base/json.h"
-#include "base/yaml_tree.h"
 #include "base/yaml.h"
+#include "base/yaml_tree.h"
 #include "game/record.h"
 #include "text/fen.h"
 #include "tool/lane.h"
@@ -19,8 +19,7 @@
 
 enum { STEP = 64 * 1024, KEPT_MOST = 1 << 20 };
 
-void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source,
-                   void *data)
+void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source, void *data)
 {
     *l = (struct cp_lines){.source = source, .data = data, .most = CP_LINE_MOST};
     cp_arena_init(&l->arena, like->out_of_memory, like->handler_data);

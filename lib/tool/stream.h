@@ -26,8 +26,7 @@ struct cp_lines {
 };
 
 /* Memory is refused the way `like` does it. */
-void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source,
-                   void *data);
+void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source, void *data);
 void cp_lines_close(struct cp_lines *l);
 
 /* The next line without its end (\n or \r\n), which lives until the next call.
