@@ -27,7 +27,7 @@ static inline cp_str cp_buf_str(const struct cp_buf *b)
     return (cp_str){b->at, b->len};
 }
 
-/* Room for n more bytes, whose use the caller adds to len himself. */
+/* Room for n more bytes; the caller adds those it uses to len. */
 void cp_buf_grow(struct cp_buf *b, size_t n);
 
 static inline char *cp_buf_room(struct cp_buf *b, size_t n)
@@ -37,17 +37,36 @@ static inline char *cp_buf_room(struct cp_buf *b, size_t n)
     return b->at + b->len;
 }
 
+/* memcpy for what is mostly short: words of a move or two. */
+static inline void cp_copy(char *to, const char *from, size_t n)
+{
+    if (n > 16) {
+        memcpy(to, from, n);
+    } else if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else {
+        for (size_t i = 0; i < n; i++)
+            to[i] = from[i];
+    }
+}
+
 static inline void cp_buf_put(struct cp_buf *b, cp_str text)
 {
     if (text.len) {
-        memcpy(cp_buf_room(b, text.len), text.at, text.len);
+        cp_copy(cp_buf_room(b, text.len), text.at, text.len);
         b->len += text.len;
     }
 }
 
 static inline void cp_buf_puts(struct cp_buf *b, const char *text)
 {
-    cp_buf_put(b, cp_str_from(text));
+    size_t len = strlen(text);
+    memcpy(cp_buf_room(b, len), text, len);
+    b->len += len;
 }
 
 static inline void cp_buf_putc(struct cp_buf *b, char c)

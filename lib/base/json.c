@@ -103,7 +103,15 @@ void cp_json_put_string(struct cp_buf *out, cp_str text)
     if (!text.len)
         text = CP_STR("");
     const char *at = text.at, *end = text.at + text.len;
-    cp_buf_putc(out, '"');
+    char *to = cp_buf_room(out, text.len + 2);
+    *to = '"';
+    if (cp_json_skip_plain(at, end) == end) { /* most strings */
+        cp_copy(to + 1, at, text.len);
+        to[text.len + 1] = '"';
+        out->len += text.len + 2;
+        return;
+    }
+    out->len++;
     while (at < end) {
         const char *plain = at;
         at = cp_json_skip_plain(at, end);

@@ -27,10 +27,12 @@ enum {
     CP_MOVES_MOST = 1 << 20,   /* half-moves of one game in text, variations included */
 };
 
+enum cp_comment_kind { CP_BRACED, CP_TO_LINE_END, CP_ESCAPE };
+
 struct cp_comment {
     struct cp_comment *next, *last;
     cp_str text;
-    enum cp_comment_kind { CP_BRACED, CP_TO_LINE_END, CP_ESCAPE } kind;
+    enum cp_comment_kind kind;
 };
 
 struct cp_nag {
@@ -44,7 +46,7 @@ struct cp_field {
     cp_str name, json;
 };
 
-/* A man who fell through his square's trapdoor at the end of the turn: written
+/* A piece that fell through its square's trapdoor at the end of the turn: written
  * behind the move, Qe2 (e4:e4). */
 struct cp_fall {
     struct cp_fall *next, *last;

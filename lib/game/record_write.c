@@ -26,13 +26,18 @@ struct writing {
 
 /* ---- small parts ---- */
 
+/* Most are columns and plies: two digits. */
 static void put_number(struct cp_buf *out, uint32_t n)
 {
-    char digits[10], *first = digits + sizeof digits;
-    do
-        *--first = (char)('0' + n % 10);
-    while (n /= 10);
-    cp_buf_put(out, (cp_str){first, (size_t)(digits + sizeof digits - first)});
+    if (n >= 100) {
+        cp_buf_put_int(out, n);
+        return;
+    }
+    char *to = cp_buf_room(out, 2);
+    *to = (char)('0' + n / 10);
+    to += n >= 10;
+    *to = (char)('0' + n % 10);
+    out->len += n >= 10 ? 2 : 1;
 }
 
 static void begin_field(struct writing *w, cp_str name)
@@ -352,8 +357,12 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g)
         cp_buf_put(out, g->verdict);
     }
     put_source(&w);
-    if (w.has_places)
-        put_text(&w, CP_STR("at"), cp_buf_str(&w.at));
+    if (w.has_places && w.at.len) {
+        begin_field(&w, CP_STR("at"));
+        cp_buf_putc(out, '"');
+        cp_buf_put(out, cp_buf_str(&w.at));
+        cp_buf_putc(out, '"');
+    }
     put_fields(&w, g->extra);
     cp_buf_putc(out, '}');
 }

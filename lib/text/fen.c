@@ -350,29 +350,64 @@ static void put_square(struct cp_buf *out, cp_square square)
     cp_buf_put_int(out, cp_int_or(square.rank, 1));
 }
 
-static const cp_man *man_on(const struct cp_start *start, int32_t file, int32_t rank)
+static char *put_count(char *to, int32_t n)
 {
-    for (uint32_t i = 0; i < start->count; i++)
-        if (cp_square_equal(start->men[i].square, (cp_square){CP_INT(file), CP_INT(rank)}))
-            return &start->men[i];
-    return NULL;
+    if (n > 9)
+        to = put_count(to, n / 10);
+    if (n)
+        *to++ = (char)('0' + n % 10);
+    return to;
 }
 
-static void put_rank(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
-                     int32_t rank)
+void cp_fen_put_squares(struct cp_buf *out, const char *letters, int32_t files, int32_t ranks)
 {
-    int32_t empty = 0;
-    for (int32_t file = 1; file <= a->files; file++) {
-        const cp_man *man = man_on(start, file, rank);
-        empty += !man;
-        if (empty && (man || file == a->files)) {
-            cp_buf_put_int(out, empty);
+    char *first = cp_buf_room(out, (size_t)(files + 1) * (size_t)ranks), *to = first;
+    for (int32_t rank = 0; rank < ranks; rank++) {
+        int32_t empty = 0;
+        for (int32_t file = 0; file < files; file++, letters++) {
+            if (!*letters) {
+                empty++;
+                continue;
+            }
+            to = put_count(to, empty);
             empty = 0;
+            *to++ = *letters;
         }
-        if (!man)
+        to = put_count(to, empty);
+        *to++ = '/';
+    }
+    out->len += (size_t)(to - first) - 1; /* without the last '/' */
+}
+
+/* Those of start's pieces that stand on ranks low..high, as letters on squares. */
+static void draw_pieces(char *squares, const struct cp_alphabet *a, const struct cp_start *start,
+                        int32_t low, int32_t high)
+{
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i];
+        int64_t file = cp_int_or(man->square.file, 0), rank = cp_int_or(man->square.rank, 0);
+        if (file < 1 || file > a->files || rank < low || rank > high)
             continue;
         char c = cp_alphabet_letter(a, man->kind).at[0];
-        cp_buf_putc(out, man->side == CP_BLACK ? cp_lower(c) : c);
+        char *at = &squares[(high - rank) * a->files + file - 1];
+        if (!*at)
+            *at = man->side == CP_BLACK ? cp_lower(c) : c;
+    }
+}
+
+/* As many ranks at a time as there are squares for. */
+static void put_pieces(struct cp_buf *out, const struct cp_alphabet *a,
+                       const struct cp_start *start)
+{
+    char squares[SIZE_MOST + 1];
+    int32_t at_once = a->files && a->files < SIZE_MOST ? SIZE_MOST / a->files : 1;
+    for (int32_t high = a->ranks, low; high >= 1; high = low - 1) {
+        low = high > at_once ? high - at_once + 1 : 1;
+        memset(squares, 0, (size_t)((high - low + 1) * a->files));
+        draw_pieces(squares, a, start, low, high);
+        cp_fen_put_squares(out, squares, a->files, high - low + 1);
+        if (low > 1)
+            cp_buf_putc(out, '/');
     }
 }
 
@@ -398,20 +433,27 @@ static void put_rights(struct cp_buf *out, const struct cp_start *start)
         cp_buf_putc(out, '-');
 }
 
-void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
-                   bool is_epd)
+void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                      bool is_epd)
 {
-    for (int32_t rank = a->ranks; rank >= 1; rank--) {
-        put_rank(out, a, start, rank);
-        cp_buf_putc(out, rank > 1 ? '/' : ' ');
-    }
-    cp_buf_puts(out, start->turn == CP_WHITE ? "w " : "b ");
+    cp_buf_put(out, start->turn == CP_WHITE ? CP_STR(" w ") : CP_STR(" b "));
     if (a->agents)
         put_befores(out, start);
     else
         put_rights(out, start);
-    if (!is_epd && !a->agents)
-        cp_buf_printf(out, " %u", start->quiet);
-    if (!is_epd)
-        cp_buf_printf(out, " %u", start->number ? start->number : 1);
+    if (is_epd)
+        return;
+    if (!a->agents) {
+        cp_buf_putc(out, ' ');
+        cp_buf_put_int(out, start->quiet);
+    }
+    cp_buf_putc(out, ' ');
+    cp_buf_put_int(out, start->number ? start->number : 1);
+}
+
+void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                   bool is_epd)
+{
+    put_pieces(out, a, start);
+    cp_fen_put_state(out, a, start, is_epd);
 }

@@ -37,9 +37,16 @@ bool cp_fen_can(const struct cp_alphabet *a);
 bool cp_fen_holds(const struct cp_alphabet *a, const struct cp_start *start);
 
 /* All fields; as EPD has them, without the numbers, if is_epd. The castling of
- * start is written as it is; who stands beside the board is left out. */
+ * start is written as it is; pieces beside the board are left out. */
 void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
                    bool is_epd);
+
+/* The two halves of that, for an engine that has letters at hand: the pieces from the
+ * letters on the squares of each rank, the last rank first (0: empty; small: Black's);
+ * and the fields behind them, which start's pieces have no part in. */
+void cp_fen_put_squares(struct cp_buf *out, const char *letters, int32_t files, int32_t ranks);
+void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                      bool is_epd);
 
 /* Whose turn it is in text and the number of its first move, without reading
  * all of it; White and 1 when it does not say. */

@@ -268,7 +268,8 @@ static void mark_moved(struct reading *s)
     }
     for (uint32_t i = 0; i < count && s->is_good; i++)
         if (!s->moved[i].is_met)
-            blame_at(s, s->moved[i].text, s->moved[i].at, "no piece stands there that could have moved");
+            blame_at(s, s->moved[i].text, s->moved[i].at,
+                     "no piece stands there that could have moved");
 }
 
 /* Whether the clause is the first of its kind; a second one is blamed. */

@@ -4,6 +4,7 @@
  * behind the number when it would else be taken for one on the move before. */
 #include "text/writer.h"
 
+#include "base/json.h"
 #include "text/fen.h"
 #include "text/rules_tag.h"
 #include "text/start.h"
@@ -15,17 +16,23 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
 {
     cp_buf_putc(out, '[');
     for (size_t i = 0; i < name.len; i++) {
-        bool is_bad = cp_is_space(name.at[i]) || strchr("\"[]{};%", name.at[i]);
-        cp_buf_putc(out, is_bad ? '_' : name.at[i]);
+        bool is_good = cp_is_letter(name.at[i]) ||
+                       !(cp_is_space(name.at[i]) || strchr("\"[]{};%", name.at[i]));
+        cp_buf_putc(out, is_good ? name.at[i] : '_');
     }
-    cp_buf_puts(out, name.len ? " \"" : "_ \"");
-    for (size_t i = 0; i < value.len; i++) {
-        char c = value.at[i];
+    cp_buf_put(out, name.len ? CP_STR(" \"") : CP_STR("_ \""));
+    for (const char *at = value.at, *end = at + value.len; value.len && at < end;) {
+        const char *plain = at;
+        at = cp_json_skip_plain(at, end);
+        cp_buf_put(out, (cp_str){plain, (size_t)(at - plain)});
+        if (at == end)
+            break;
+        char c = *at++;
         if (c == '"' || c == '\\')
             cp_buf_putc(out, '\\');
         cp_buf_putc(out, c == '\n' || c == '\r' ? ' ' : c);
     }
-    cp_buf_puts(out, "\"]\n");
+    cp_buf_put(out, CP_STR("\"]\n"));
 }
 
 static bool is_field(cp_str name)
@@ -163,14 +170,20 @@ static void put_line_end(struct writing *s)
     s->is_glued = false;
 }
 
+/* The bytes of text before its first line end. */
+static size_t first_line(cp_str text)
+{
+    const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
+    return end ? (size_t)(end - text.at) : text.len;
+}
+
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
  * variation with room for its end. At the beginning of a line '[' and '%' would
  * mean something else. */
-static void put_word(struct writing *s, cp_str text)
+static void put_lines(struct writing *s, cp_str text, size_t line)
 {
     bool needs_blank = s->column > 0 && !s->is_glued;
-    const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
-    size_t len = s->opened + (end ? (size_t)(end - text.at) : text.len); /* of its first line */
+    size_t len = s->opened + line;
     bool is_inside = s->depth > 1 && !cp_str_is(text, ")");
     if (s->column > 0 && s->column + needs_blank + len + is_inside > WIDTH) {
         put_line_end(s);
@@ -185,6 +198,27 @@ static void put_word(struct writing *s, cp_str text)
         cp_buf_putc(s->out, '(');
     cp_buf_put(s->out, text);
     s->is_glued = false;
+}
+
+static void put_word(struct writing *s, cp_str text)
+{
+    put_lines(s, text, first_line(text));
+}
+
+/* The same for a short word without line ends that is no bracket: numbers, read moves. */
+static inline void put_short(struct writing *s, cp_str text)
+{
+    bool is_plain = s->column > 0 && !s->is_glued && s->depth == 1 && text.len <= 16;
+    if (CP_UNLIKELY(!is_plain)) {
+        put_lines(s, text, text.len);
+        return;
+    }
+    char *to = cp_buf_room(s->out, 1 + text.len);
+    bool fits = s->column + 1 + text.len <= WIDTH;
+    *to = fits ? ' ' : '\n';
+    cp_copy(to + 1, text.at, text.len);
+    s->out->len += 1 + text.len;
+    s->column = fits ? s->column + 1 + text.len : text.len;
 }
 
 /* On a line with the first word inside. */
@@ -280,10 +314,14 @@ void cp_node_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 
 static void put_number(struct writing *s, uint64_t ply)
 {
-    s->token.len = 0;
-    cp_buf_put_int(&s->token, (int64_t)(ply / 2 + 1));
-    cp_buf_puts(&s->token, ply % 2 ? "..." : ".");
-    put_word(s, cp_buf_str(&s->token));
+    char text[32], *first = text + 20, *end = first;
+    uint64_t number = ply / 2 + 1;
+    do
+        *--first = (char)('0' + number % 10);
+    while (number /= 10);
+    for (uint64_t dots = ply % 2 ? 3 : 1; dots; dots--)
+        *end++ = '.';
+    put_short(s, (cp_str){first, (size_t)(end - first)});
 }
 
 /* (e4:e4)(h3:h3) in one word, in the spelling of the move. */
@@ -341,6 +379,19 @@ void cp_node_write_turn(struct cp_buf *out, const struct cp_game *g, const struc
 static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
+    if (node->is_read && !node->notes) {
+        cp_str text = node->text;
+        if (s->how->alphabet) {
+            s->token.len = 0;
+            cp_node_write(&s->token, s->g, node, s->how);
+            text = cp_buf_str(&s->token);
+        }
+        if (text.len <= 16 && (s->how->alphabet || first_line(text) == text.len))
+            put_short(s, text);
+        else
+            put_word(s, text);
+        return;
+    }
     s->token.len = s->falls.len = 0;
     if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
         put_word(s, cp_buf_str(&s->token));
