@@ -38,6 +38,14 @@ cp_box cp_box_join(const struct cp_ints *t, cp_box a, cp_box b)
     };
 }
 
+cp_box cp_box_meet(const struct cp_ints *t, cp_box a, cp_box b)
+{
+    return (cp_box){
+        {higher(t, a.low.file, b.low.file), higher(t, a.low.rank, b.low.rank)},
+        {lower(t, a.high.file, b.high.file), lower(t, a.high.rank, b.high.rank)},
+    };
+}
+
 cp_box cp_box_widen(struct cp_ints *t, cp_box box, int32_t n)
 {
     cp_int by = cp_int_from(t, n);

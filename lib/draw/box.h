@@ -18,6 +18,9 @@ bool cp_box_has(const struct cp_ints *t, cp_box box, cp_square square);
 /* The smallest box that holds both; a box from a square is {square, square}. */
 cp_box cp_box_join(const struct cp_ints *t, cp_box a, cp_box b);
 
+/* What belongs to both; of boxes that do not meet low is above high. */
+cp_box cp_box_meet(const struct cp_ints *t, cp_box a, cp_box b);
+
 /* box with n more squares on every side; n may be negative. */
 cp_box cp_box_widen(struct cp_ints *t, cp_box box, int32_t n);
 

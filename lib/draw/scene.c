@@ -74,16 +74,10 @@ static cp_box grow_to_matters(struct making *m, cp_box box)
 }
 
 /* The part of a cluster too large for any window: from its low corner. */
-static cp_box crop(struct making *m, cp_box box, int32_t most)
+static cp_box crop(struct making *m, cp_box box)
 {
-    cp_int reach = cp_int_from(m->t, most - 1);
-    cp_box largest = {
-        box.low, {cp_int_add(m->t, box.low.file, reach), cp_int_add(m->t, box.low.rank, reach)}};
-    if (cp_int_compare(m->t, box.high.file, largest.high.file) < 0)
-        largest.high.file = box.high.file;
-    if (cp_int_compare(m->t, box.high.rank, largest.high.rank) < 0)
-        largest.high.rank = box.high.rank;
-    return largest;
+    cp_box corner = cp_box_widen(m->t, (cp_box){box.low, box.low}, CP_WINDOW_MOST - 1);
+    return cp_box_meet(m->t, box, corner);
 }
 
 static cp_square *men_squares(struct making *m)
@@ -108,7 +102,7 @@ static cp_box auto_box(struct making *m)
             best = c;
     cp_box box = clusters.list[best].box;
     if (!fits(m, box, CP_WINDOW_MOST - 2 * AUTO_MARGIN))
-        return crop(m, box, CP_WINDOW_MOST);
+        return crop(m, box);
     for (bool joined = true; joined;) {
         joined = false;
         for (uint32_t c = 0; c < clusters.count; c++) {
@@ -123,20 +117,6 @@ static cp_box auto_box(struct making *m)
         }
     }
     return cp_box_widen(m->t, box, AUTO_MARGIN);
-}
-
-static cp_box cut_to_board(struct making *m, cp_box box)
-{
-    cp_box board = board_of(m->view);
-    if (cp_int_compare(m->t, box.low.file, board.low.file) < 0)
-        box.low.file = board.low.file;
-    if (cp_int_compare(m->t, box.low.rank, board.low.rank) < 0)
-        box.low.rank = board.low.rank;
-    if (cp_int_compare(m->t, box.high.file, board.high.file) > 0)
-        box.high.file = board.high.file;
-    if (cp_int_compare(m->t, box.high.rank, board.high.rank) > 0)
-        box.high.rank = board.high.rank;
-    return box;
 }
 
 /* Reports which extent of box is more than can be drawn, or less than one square. */
@@ -170,7 +150,7 @@ static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_
         return refuse(m, box, d, at);
     box = grow_to_matters(m, box);
     if (v->bounded)
-        box = cut_to_board(m, box);
+        box = cp_box_meet(m->t, box, board_of(v));
     if (!fits(m, box, CP_WINDOW_MOST))
         return refuse(m, box, d, at);
     *out = box;
@@ -213,10 +193,9 @@ static uint32_t claim(const struct remote *r, const struct cp_clusters *all, uin
 
 static bool overlaps(const struct making *m, cp_box a, cp_box b)
 {
-    return cp_int_compare(m->t, a.low.file, b.high.file) <= 0 &&
-           cp_int_compare(m->t, b.low.file, a.high.file) <= 0 &&
-           cp_int_compare(m->t, a.low.rank, b.high.rank) <= 0 &&
-           cp_int_compare(m->t, b.low.rank, a.high.rank) <= 0;
+    cp_box both = cp_box_meet(m->t, a, b);
+    return cp_int_compare(m->t, both.low.file, both.high.file) <= 0 &&
+           cp_int_compare(m->t, both.low.rank, both.high.rank) <= 0;
 }
 
 static bool is_on_board(const struct making *m, cp_box box)
@@ -231,7 +210,7 @@ static cp_box inset_box(struct making *m, cp_box cluster)
 {
     cp_box wide = cp_box_widen(m->t, cluster, 1);
     if (m->view->bounded)
-        wide = cut_to_board(m, wide);
+        wide = cp_box_meet(m->t, wide, board_of(m->view));
     for (uint32_t p = 0; p < m->scene->panel_count; p++)
         if (overlaps(m, wide, m->scene->panels[p].box))
             return cluster;
