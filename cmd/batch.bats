@@ -144,10 +144,9 @@ same_by_workers() {
 }
 
 @test "any number of workers draw the same pictures into the same files" {
-    mixed_games >mixed.txt
-    same_by_workers mixed.txt cp-render
+    mixed_games | head -n 5000 >few.txt
+    same_by_workers few.txt cp-render
     grep -q 'also: at ply' wanted.err
-    head -n 5000 mixed.txt >few.txt
     same_by_workers few.txt cp-render --unicode --ply 0-2,last
     same_by_workers few.txt cp-render --game 271
     same_by_workers few.txt cp-render --svg
@@ -158,10 +157,10 @@ same_by_workers() {
     for jobs in 1 2 7; do
         mkdir $jobs
         (cd $jobs && cp-render --jobs $jobs --ply last,3 -o 'g%g-p%p.svg' ../fewer.txt) 2>/dev/null || [ $? = 1 ]
-        (cd $jobs && cp-render --jobs $jobs -o 'g%g.txt' ../mixed.txt) 2>/dev/null || [ $? = 1 ]
+        (cd $jobs && cp-render --jobs $jobs -o 'g%g.txt' ../few.txt) 2>/dev/null || [ $? = 1 ]
         diff -r 1 $jobs
     done
-    [ "$(ls 1/*.txt | wc -l)" -gt 2900 ]
+    [ "$(ls 1/*.txt | wc -l)" -gt 400 ]
     grep -q ' id="g2p3-' 1/g2-p3.svg
 }
 
