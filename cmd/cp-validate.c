@@ -2,7 +2,7 @@
 /* cp-validate -- plays every game by its variant's rules and says what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
-#include "rules/bitboards/trapboard.h"
+#include "rules/bitboards/trap.h"
 #include "rules/perft.h"
 #include "tool/judge.h"
 #include "tool/play.h"
@@ -69,19 +69,12 @@ static enum cp_spelling spelling_of(const struct listing *l)
     return first && first->is_read ? first->move.spelling : l->play.run->variant->alphabet.native;
 }
 
-/* Both engines count the same; the fast one where the variant and the position
- * are for it. */
 static void count_lines(const struct listing *l, struct cp_position *p, uint32_t deepest)
 {
     struct cp_buf *out = &l->play.run->output.text;
-    const struct cp_family *family = cp_family_of(p->law);
-    struct cp_classical classical;
-    struct cp_trapboard board;
-    bool is_fast = cp_classical_fit(&classical, p->law) && cp_trapboard_take(&board, &classical, p);
+    const struct cp_rules *rules = cp_rules_of(p);
     for (uint32_t depth = 1; depth <= deepest; depth++) {
-        uint64_t lines;
-        if (!is_fast || !cp_trapboard_perft(&board, depth, &lines))
-            lines = family->perft(p, depth, &l->play.run->record);
+        uint64_t lines = rules->perft(p, depth, &l->play.run->record);
         cp_buf_printf(out, "%u %ju\n", depth, (uintmax_t)lines);
     }
 }
@@ -91,7 +84,7 @@ static void list_position(const struct listing *l, struct cp_position *p)
     struct cp_buf *out = &l->play.run->output.text;
     const struct state *s = l->play.run->state;
     int winner;
-    enum cp_outcome outcome = cp_family_of(p->law)->outcome(p, &winner);
+    enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
     cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s%s\n", l->play.game->file,
                   l->play.game->line, l->ply, p->turn == CP_WHITE ? "White" : "Black",
                   p->checks ? ", in check" : "",
@@ -104,7 +97,7 @@ static void list_position(const struct listing *l, struct cp_position *p)
     }
     struct cp_survey survey;
     cp_survey_init(&survey, &l->play.run->record);
-    cp_family_of(p->law)->tell_moves(out, &survey, p, spelling_of(l), l->play.replay.shift);
+    cp_rules_of(p)->tell_moves(out, &survey, p, spelling_of(l), l->play.replay.shift);
 }
 
 static void at_start(void *data, struct cp_position *p)

@@ -3,7 +3,7 @@
  * (resolve what was written, play it, ask for check, for any reply, for the
  * hash), and perft of the start position, on the general engine too. Games are
  * random, seeded. */
-#include "rules/bitboards/bitboard.h"
+#include "rules/bitboards/board.h"
 #include "rules/perft.h"
 #include "rules/setup.h"
 

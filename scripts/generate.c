@@ -5,13 +5,13 @@
  * then, so that games have both. Where a family lists its moves, they are drawn
  * from the list. */
 #include "game/game.h"
+#include "rules/chess/moves.h"
+#include "rules/chess/resolve.h"
 #include "rules/chess/turn.h"
-#include "rules/families.h"
 #include "rules/outcome.h"
 #include "rules/repetition.h"
-#include "rules/chess/resolve.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
-#include "rules/chess/moves.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ struct maker {
     struct cp_diags diags;
     const struct cp_variant *variant;
     struct cp_law law;
-    const struct cp_family *family;
+    const struct cp_rules *rules;
     struct cp_position position;
     struct cp_buf out;
     uint64_t seed;
@@ -86,7 +86,7 @@ static bool draw_of_man(struct maker *m, int32_t man, cp_move *move)
 static bool draw_of_list(struct maker *m, cp_move *move)
 {
     const cp_move *moves;
-    uint32_t count = m->family->list(&m->position, &m->list, &moves);
+    uint32_t count = m->rules->list(&m->position, &m->list, &moves);
     if (count)
         *move = moves[draw(m, count)];
     cp_arena_reset(&m->list);
@@ -95,7 +95,7 @@ static bool draw_of_list(struct maker *m, cp_move *move)
 
 static bool draw_move(struct maker *m, cp_move *move)
 {
-    if (m->family->list)
+    if (m->rules->list)
         return draw_of_list(m, move);
     for (int tries = 0; tries < 4000; tries++) {
         int32_t man = (int32_t)draw(m, m->position.count);
@@ -110,11 +110,11 @@ static bool draw_move(struct maker *m, cp_move *move)
 static int appeal(struct maker *m, const cp_move *move)
 {
     cp_undo undo;
-    if (m->family->list) {
-        m->family->apply(&m->position, move, &undo);
+    if (m->rules->list) {
+        m->rules->apply(&m->position, move, &undo);
         bool lives = m->position.king[cp_other(m->position.turn)] != CP_NOBODY;
         int score = lives ? (int)undo.falls : -1;
-        m->family->undo(&m->position, &undo);
+        m->rules->undo(&m->position, &undo);
         return score;
     }
     cp_move_apply(&m->position, move, &undo);
@@ -182,9 +182,9 @@ static const char *write_move(struct maker *m, const cp_move *move, long ply)
         spelling = CP_NUMERIC;
     if (m->wishes.letters)
         spelling = CP_LETTER;
-    m->family->write(&m->position, move, m->wishes.style, home, &w);
-    m->family->apply(&m->position, move, &undo);
-    enum cp_outcome outcome = m->family->outcome(&m->position, &winner);
+    m->rules->write(&m->position, move, m->wishes.style, home, &w);
+    m->rules->apply(&m->position, move, &undo);
+    enum cp_outcome outcome = m->rules->outcome(&m->position, &winner);
     w.check = (uint8_t)cp_check_mark_of(&m->position, outcome);
     bool ends_in_trap = outcome == CP_OUTCOME_KING_TRAPPED; /* its mark is the very end */
     if (ends_in_trap)
@@ -206,7 +206,7 @@ static void make_game(struct maker *m, long number)
                   CP_FMT(m->variant->name));
     size_t result_at = m->out.len;
     cp_position_init(&m->position, &m->law, m->ints, &m->game, &m->variant->start);
-    m->family->begin(&m->position, &m->variant->start);
+    m->rules->begin(&m->position, &m->variant->start);
     const char *result = NULL;
     cp_move move;
     cp_buf_puts(&m->out, "\n");
@@ -305,7 +305,7 @@ int main(int argc, char **argv)
         fputs("cp-generate: no such variant\n", stderr);
         return 2;
     }
-    m.family = cp_family_of(&m.law);
+    m.rules = cp_rules_of_law(&m.law);
     m.mark = cp_ints_mark(m.ints);
     m.seed = m.wishes.seed * 0x9e3779b97f4a7c15u + 88172645463325252u;
     for (long i = 0; i < m.wishes.games; i++) {

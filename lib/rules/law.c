@@ -122,6 +122,8 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
             const struct cp_kind *kind = &v->kinds[k];
             if (kind->royal)
                 law->royal[side] = (uint8_t)k;
+            for (uint32_t i = 0; i < kind->ray_count; i++)
+                law->has_primes |= kind->rays[side][i].primes;
             if (!make_manner(law, &law->manners[side][k], kind->rays[side], kind->ray_count, arena))
                 return refuse(v, k, d);
         }

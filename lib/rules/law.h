@@ -50,13 +50,17 @@ struct cp_manner {
 
 enum { CP_BODY_PATHS = 8 }; /* along ranks, files and diagonals */
 
+struct cp_bit_law;
+
 struct cp_law {
     const struct cp_variant *variant;
-    struct cp_manner *manners[2]; /* by side, then kind */
+    const struct cp_bit_law *bits; /* how bitboards play it; NULL: the general engine does */
+    struct cp_manner *manners[2];  /* by side, then kind */
     int16_t line_dx[CP_LINES_MOST], line_dy[CP_LINES_MOST];
     uint32_t line_count;
     uint16_t blockable_lines; /* families some non-leaping path uses */
     uint8_t royal[2];         /* the kind that must not be taken, by side */
+    bool has_primes;          /* some ray's: only then can an answer be in doubt */
     bool has_bodies;          /* attack.h */
     cp_path body_paths[2][CP_BODY_PATHS];
     uint32_t body_path_count;

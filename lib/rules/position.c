@@ -64,12 +64,11 @@ static void unhang(struct cp_position *p, int32_t man, uint32_t chain, uint64_t 
         p->bucket[slot_of(p, chain, key)] = next;
 }
 
-void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
+static void hang_man(struct cp_position *p, int32_t man)
 {
     uint32_t lines = p->law->line_count;
     cp_int *key = &p->key[(uint32_t)man * lines];
-    p->at[man] = at;
-    p->gone[man] = false;
+    cp_square at = p->at[man];
     for (uint32_t line = 0; line < lines; line++) {
         key[line] = cp_line_key(p->law, p->ints, line, at);
         hang(p, man, line, (uint64_t)key[line].v);
@@ -80,6 +79,44 @@ void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
     p->hash.high += h.high;
 }
 
+void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
+{
+    p->at[man] = at;
+    p->gone[man] = false;
+    p->standing++;
+    hang_man(p, man);
+}
+
+static void clear_index(struct cp_position *p)
+{
+    memset(p->bucket, 0xff, ((size_t)(p->law->line_count + 1) << p->bits) * sizeof *p->bucket);
+    p->hash = (cp_hash){0, 0};
+}
+
+static void take_index(struct cp_position *p)
+{
+    uint32_t chains = p->law->line_count + 1;
+    size_t places = (size_t)p->count * chains;
+    p->bits = 4;
+    while ((uint32_t)1 << p->bits < 2 * p->count && p->bits < 24)
+        p->bits++;
+    p->key = cp_arena_take_zero(p->arena, places, sizeof *p->key);
+    p->next = cp_arena_take_zero(p->arena, places, sizeof *p->next);
+    p->prev = cp_arena_take_zero(p->arena, places, sizeof *p->prev);
+    p->bucket = cp_arena_take_zero(p->arena, (size_t)chains << p->bits, sizeof *p->bucket);
+}
+
+void cp_position_index(struct cp_position *p)
+{
+    if (!p->bucket)
+        take_index(p);
+    clear_index(p);
+    p->is_stale = false;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man])
+            hang_man(p, (int32_t)man);
+}
+
 void cp_position_del(struct cp_position *p, int32_t man)
 {
     uint32_t lines = p->law->line_count;
@@ -88,6 +125,7 @@ void cp_position_del(struct cp_position *p, int32_t man)
         unhang(p, man, line, (uint64_t)key[line].v);
     unhang(p, man, lines, square_key(p->at[man]));
     p->gone[man] = true;
+    p->standing--;
     cp_hash h = hash_of_man(p, man);
     p->hash.low -= h.low;
     p->hash.high -= h.high;
@@ -98,21 +136,16 @@ void cp_position_del(struct cp_position *p, int32_t man)
 void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp_ints *ints,
                       struct cp_arena *arena, const struct cp_start *start)
 {
-    uint32_t n = start->count, chains = law->line_count + 1;
-    *p = (struct cp_position){.law = law, .ints = ints, .arena = arena, .count = n, .bits = 4};
-    while ((uint32_t)1 << p->bits < 2 * n && p->bits < 24)
-        p->bits++;
+    uint32_t n = start->count;
+    *p = (struct cp_position){.law = law, .ints = ints, .arena = arena, .count = n};
     p->at = cp_arena_take_zero(arena, n, sizeof *p->at);
-    p->key = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->key);
     p->kind = cp_arena_take_zero(arena, n, sizeof *p->kind);
     p->side = cp_arena_take_zero(arena, n, sizeof *p->side);
     p->moved = cp_arena_take_zero(arena, n, sizeof *p->moved);
     p->gone = cp_arena_take_zero(arena, n, sizeof *p->gone);
-    p->next = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->next);
-    p->prev = cp_arena_take_zero(arena, (size_t)n * chains, sizeof *p->prev);
     p->falls_at = cp_arena_take_zero(arena, n, sizeof *p->falls_at);
     p->fallen = cp_arena_take_zero(arena, n, sizeof *p->fallen);
-    p->bucket = cp_arena_take_zero(arena, (size_t)chains << p->bits, sizeof *p->bucket);
+    take_index(p);
     cp_position_reset(p, start);
 }
 
@@ -144,11 +177,11 @@ static void set_passing(struct cp_position *p, cp_square passed)
 
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
-    memset(p->bucket, 0xff, ((size_t)(p->law->line_count + 1) << p->bits) * sizeof *p->bucket);
-    p->hash = (cp_hash){0, 0};
+    clear_index(p);
     p->king[CP_WHITE] = p->king[CP_BLACK] = CP_NOBODY;
     p->quiet = start->quiet;
-    p->ply = p->fallen_count = p->nesting = 0;
+    p->ply = p->fallen_count = p->nesting = p->standing = 0;
+    p->can_pass = -1;
     p->is_undecided = false;
     for (int i = 0; i < 4; i++)
         p->castle[i / 2][i % 2] = CP_NOBODY;

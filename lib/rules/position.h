@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* position.h -- men on the plane: flat arrays, and an index of lines.
+/* position.h -- men on the plane: plain arrays, and an index of lines made of them.
  *
  * Each man is a number. For every family of lines, and for the squares
  * themselves, men hang in short chains by key:
@@ -28,40 +28,51 @@ typedef struct {
 } cp_hash;
 
 struct cp_overlay;
+struct cp_bit_game;
 struct cp_agents;
 
 struct cp_position {
     const struct cp_law *law;
     struct cp_ints *ints;
     struct cp_arena *arena;
+
+    /* The men and the turn, plain: all that tells one position from another. */
     uint32_t count; /* men ever placed; those taken stay, marked gone */
     cp_square *at;  /* by man, like all that follows */
-    cp_int *key;    /* line_count words each */
     uint8_t *kind;
     uint8_t *side;
     bool *moved; /* has used up its first move */
     bool *gone;
-    int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
-    int32_t *bucket;      /* (line_count + 1) << bits heads */
-    uint32_t bits;
     int32_t king[2]; /* men; CP_NOBODY before the start is checked */
     enum cp_side turn;
     int32_t castle[2][2];             /* by side, left and right: the rook; CP_NOBODY: no right */
     uint32_t ply;                     /* played since the start position */
     const struct cp_overlay *overlay; /* NULL: the board does nothing (move.h) */
     uint32_t delay;                   /* of trapdoors, in moves; 0: there are none (turn.h) */
-    uint32_t *falls_at;               /* by man: the ply at whose end he falls; 0: safe */
-    int32_t *fallen;                  /* those who fell, newest last */
+    uint32_t *falls_at;               /* by man: the ply at whose end it falls; 0: never */
+    int32_t *fallen;                  /* those that fell, newest last */
     uint32_t fallen_count, fallen_mark;
     uint32_t nesting;   /* of mate tests within mate tests */
     bool is_undecided;  /* a question nested too deep, or had endlessly many cases */
     uint32_t quiet;     /* plies since something was taken or a pawn moved */
     int32_t passing;    /* the man that may be taken in passing, or CP_NOBODY */
     cp_square passed;   /* the square it passed over */
-    cp_hash hash;       /* of the men; turn and passing are added by cp_position_hash */
     uint32_t checks;    /* men that give check to the side to move: 0, 1, or 2 for more */
     int32_t checker[2]; /* they */
+    uint32_t standing;  /* men that are not gone */
+    int8_t can_pass;    /* whether it can really be taken in passing; -1: not asked yet */
     int32_t able[2];    /* a man that had a move last time it was asked: a guess */
+
+    /* NULL, or bitboards play here (bitboards/engine.h) and leave the index behind. */
+    struct cp_bit_game *fast;
+    bool is_stale; /* the index is not that of the men: see cp_position_settle */
+
+    /* The index of lines, which cp_position_index makes of the above. */
+    cp_int *key;          /* line_count words each */
+    int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
+    int32_t *bucket;      /* (line_count + 1) << bits heads */
+    uint32_t bits;
+    cp_hash hash; /* of the men; turn and passing are added by cp_position_hash */
 
     /* What families keep beside the men: each has a pointer here, NULL in all others'
      * positions, and completes its struct itself (agents.h). */
@@ -74,6 +85,17 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
 
 /* Back to start without new memory; the start given to init, unchanged. */
 void cp_position_reset(struct cp_position *p, const struct cp_start *start);
+
+/* Makes the index of lines and the hash anew, of the men as they stand in the plain
+ * arrays: for who has changed these directly. Cost follows the men. */
+void cp_position_index(struct cp_position *p);
+
+/* The same if need be: before questions to what is not in the table of rules (rules.h). */
+static inline void cp_position_settle(struct cp_position *p)
+{
+    if (p->is_stale)
+        cp_position_index(p);
+}
 
 /* Takes a man off its square, or stands him on one; lines and hash follow. */
 void cp_position_del(struct cp_position *p, int32_t man);

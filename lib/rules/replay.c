@@ -8,6 +8,7 @@
  * kept; within a variation they are, to find the way back. */
 #include "rules/replay.h"
 
+#include "rules/bitboards/engine.h"
 #include "rules/chess/turn.h"
 #include "rules/suggest.h"
 
@@ -29,7 +30,7 @@ struct walk {
 
 struct player {
     const struct cp_replay *replay;
-    const struct cp_family *family;
+    const struct cp_rules *rules;
     struct cp_game *game;
     struct cp_position position;
     struct cp_repetition repetition;
@@ -41,27 +42,46 @@ struct player {
     cp_undo *undo;
     cp_hash *hash; /* of the position after each move in `undo` */
     uint32_t undo_count, undo_room;
+    bool may_doubt;      /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended; 0: it has not */
     bool is_over;
-    int winner; /* of the position on the board */
+    int winner;                 /* of the position on the board */
+    struct cp_resolution found; /* of the move being played; all above is cleared first */
 };
 
 /* ---- one move ---- */
 
-static void keep_undo(struct player *pl, const cp_undo *undo, cp_hash hash)
+static CP_NOINLINE void take_undo_room(struct player *pl)
+{
+    uint32_t room = pl->undo_room ? pl->undo_room * 2 : 8;
+    pl->undo = cp_arena_take_more(pl->arena, pl->undo, pl->undo_room * sizeof *pl->undo,
+                                  room * sizeof *pl->undo);
+    pl->hash = cp_arena_take_more(pl->arena, pl->hash, pl->undo_room * sizeof *pl->hash,
+                                  room * sizeof *pl->hash);
+    pl->undo_room = room;
+}
+
+/* Plays a move; the record of how to take it back stays where it is until then. */
+static const cp_undo *apply(struct player *pl, const cp_move *move)
 {
     if (!pl->depth)
         pl->undo_count = 0;
-    if (pl->undo_count == pl->undo_room) {
-        uint32_t room = pl->undo_room ? pl->undo_room * 2 : 8;
-        pl->undo = cp_arena_take_more(pl->arena, pl->undo, pl->undo_room * sizeof *pl->undo,
-                                      room * sizeof *pl->undo);
-        pl->hash = cp_arena_take_more(pl->arena, pl->hash, pl->undo_room * sizeof *pl->hash,
-                                      room * sizeof *pl->hash);
-        pl->undo_room = room;
-    }
-    pl->undo[pl->undo_count] = *undo;
-    pl->hash[pl->undo_count++] = hash;
+    if (pl->undo_count == pl->undo_room)
+        take_undo_room(pl);
+    cp_undo *undo = &pl->undo[pl->undo_count++];
+    pl->rules->apply(&pl->position, move, undo);
+    return undo;
+}
+
+static uint32_t doubt_of(const struct player *pl)
+{
+    return pl->may_doubt ? cp_ints_doubt(pl->game->ints) : 0;
+}
+
+static void set_doubt(struct player *pl, uint32_t digits)
+{
+    if (pl->may_doubt)
+        cp_ints_set_doubt(pl->game->ints, digits);
 }
 
 /* Draws that are counted rather than seen: the first ply from which they hold. */
@@ -80,36 +100,43 @@ static void note_counts(struct player *pl, uint32_t ply)
 }
 
 /* A claim of repetition is made on the board, not on a hash. */
-static void note_repetition(struct player *pl, const struct cp_sighting *seen, uint32_t ply)
+static bool is_seen(struct player *pl, uint32_t first)
 {
-    struct cp_verdict *v = pl->verdict;
-    if (pl->depth || seen->count < 3 || (v->threefold_since && seen->count < 5))
-        return;
-    uint32_t first = seen->first;
-    if (!v->threefold_since && cp_trail_is_same(&pl->trail, &pl->position, first))
-        v->threefold_since = ply;
-    if (seen->count >= 5 && !v->fivefold_since &&
-        cp_trail_is_same(&pl->trail, &pl->position, first))
-        v->fivefold_since = ply;
+    return pl->rules->seen || cp_trail_is_same(&pl->trail, &pl->position, first);
 }
 
-static cp_hash look_for_repetition(struct player *pl, struct cp_ply *event, const cp_undo *undo)
+static void note_repetition(struct player *pl, const struct cp_ply *event)
 {
-    cp_hash hash = cp_position_hash(&pl->position);
-    cp_trail_put(&pl->trail, &pl->position, undo);
-    struct cp_sighting *seen = cp_repetition_put(&pl->repetition, hash, event->ply);
-    event->seen = seen->count;
-    event->seen_first = seen->first;
-    note_repetition(pl, seen, event->ply);
-    return hash;
+    struct cp_verdict *v = pl->verdict;
+    if (pl->depth || event->seen < 3 || (v->threefold_since && event->seen < 5))
+        return;
+    if (!v->threefold_since && is_seen(pl, event->seen_first))
+        v->threefold_since = event->ply;
+    if (event->seen >= 5 && !v->fivefold_since && is_seen(pl, event->seen_first))
+        v->fivefold_since = event->ply;
+}
+
+static void look_for_repetition(struct player *pl, struct cp_ply *event, const cp_undo *undo)
+{
+    if (pl->rules->seen) {
+        event->seen = pl->rules->seen(&pl->position, &event->seen_first);
+    } else {
+        cp_hash hash = cp_position_hash(&pl->position);
+        cp_trail_put(&pl->trail, &pl->position, undo);
+        struct cp_sighting *sighting = cp_repetition_put(&pl->repetition, hash, event->ply);
+        event->seen = sighting->count;
+        event->seen_first = sighting->first;
+        pl->hash[pl->undo_count - 1] = hash;
+    }
+    note_repetition(pl, event);
 }
 
 /* What rests on a distance of which nobody knows in time whether it is prime is
  * not decided. */
 static enum cp_outcome find_outcome(struct player *pl)
 {
-    enum cp_outcome outcome = pl->family->outcome(&pl->position, &pl->winner);
-    if (!cp_ints_doubt(pl->game->ints))
+    enum cp_outcome outcome = pl->rules->outcome(&pl->position, &pl->winner);
+    if (!doubt_of(pl))
         return outcome;
     pl->winner = -1;
     return CP_OUTCOME_UNDECIDED;
@@ -123,22 +150,18 @@ static bool is_end(enum cp_outcome outcome)
 
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
-    cp_hash hash = {0, 0};
-    if (!pl->replay->skip_outcome) {
-        event->outcome = find_outcome(pl);
-        if (pl->family->repeats)
-            hash = look_for_repetition(pl, event, undo);
-        note_counts(pl, event->ply);
-        if (event->outcome != CP_OUTCOME_UNDECIDED)
-            event->check_mark =
-                cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
-        if (is_end(event->outcome)) {
-            pl->is_over = true;
-            pl->over_since = event->ply;
-        }
+    if (pl->replay->skip_outcome)
+        return;
+    event->outcome = find_outcome(pl);
+    if (pl->rules->repeats)
+        look_for_repetition(pl, event, undo);
+    note_counts(pl, event->ply);
+    if (event->outcome != CP_OUTCOME_UNDECIDED)
+        event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
+    if (is_end(event->outcome)) {
+        pl->is_over = true;
+        pl->over_since = event->ply;
     }
-    if (pl->undo_count)
-        pl->hash[pl->undo_count - 1] = hash;
 }
 
 static void refuse(struct player *pl, struct cp_ply *event, const struct cp_resolution *why)
@@ -174,12 +197,11 @@ static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *u
  * reason it is over. */
 static void resolve(struct player *pl, struct cp_node *node, struct cp_resolution *r)
 {
-    struct cp_ints *ints = pl->game->ints;
-    pl->family->resolve(&pl->position, &node->move, pl->replay->shift, r);
-    r->digits = cp_ints_doubt(ints);
+    pl->rules->resolve(&pl->position, &node->move, pl->replay->shift, r);
+    r->digits = doubt_of(pl);
     if (r->digits)
         r->why = CP_PRIME_UNDECIDED;
-    cp_ints_set_doubt(ints, 0);
+    set_doubt(pl, 0);
 }
 
 /* Whether a refused word was two moves, which are told of. */
@@ -195,38 +217,49 @@ static bool unglue(struct player *pl, struct cp_node *node)
     return true;
 }
 
+/* Why the move cannot be played, or CP_OK and the move in pl->found. */
+static enum cp_diag find_move(struct player *pl, struct cp_node *node)
+{
+    struct cp_resolution *r = &pl->found;
+    if (CP_UNLIKELY(pl->is_over || node->is_bad || !node->is_read)) {
+        *r = (struct cp_resolution){.why = pl->is_over ? CP_GAME_OVER : CP_MOVE_UNREADABLE,
+                                    .move.man = CP_NOBODY,
+                                    .since = pl->is_over ? pl->over_since : 0};
+        return r->why;
+    }
+    resolve(pl, node, r);
+    if (CP_UNLIKELY(r->why != CP_OK) && unglue(pl, node))
+        resolve(pl, node, r);
+    return r->why;
+}
+
+/* Whether a refused move can be made all the same, if it is to be. */
+static bool plays_on(struct player *pl, struct cp_node *node)
+{
+    struct cp_resolution *r = &pl->found;
+    return pl->replay->plays_on && r->why != CP_GAME_OVER && node->is_read &&
+           pl->rules->force(&pl->position, &node->move, r);
+}
+
 /* Plays one move of the current line; false when it is refused. */
 static bool play(struct player *pl, struct cp_node *node)
 {
     const struct cp_listener *l = pl->replay->listener;
     struct cp_ply event = {
         .position = &pl->position, .node = node, .ply = pl->line->ply + 1, .depth = pl->depth};
-    struct cp_resolution r = {.why = CP_MOVE_UNREADABLE, .move.man = CP_NOBODY};
-    if (pl->is_over) {
-        r.why = CP_GAME_OVER;
-        r.since = pl->over_since;
-    } else if (!node->is_bad && node->is_read) {
-        resolve(pl, node, &r);
-        if (CP_UNLIKELY(r.why != CP_OK) && unglue(pl, node))
-            resolve(pl, node, &r);
-    }
-    if (r.why != CP_OK) {
-        refuse(pl, &event, &r);
-        bool plays_on = pl->replay->plays_on && r.why != CP_GAME_OVER && node->is_read;
-        if (!plays_on || !pl->family->force(&pl->position, &node->move, &r))
+    if (CP_UNLIKELY(find_move(pl, node) != CP_OK)) {
+        refuse(pl, &event, &pl->found);
+        if (!plays_on(pl, node))
             return false;
     }
-    event.move = &r.move;
-    event.capture_mark = cp_capture_mark_check(&node->move, &r.move, &pl->position);
+    event.move = &pl->found.move;
+    event.capture_mark = cp_capture_mark_check(&node->move, event.move, &pl->position);
     if (l && l->before)
         l->before(l->data, &event);
-    cp_ints_set_doubt(pl->game->ints, 0); /* what listeners ask changes nothing */
-    cp_undo undo;
-    pl->family->apply(&pl->position, &r.move, &undo);
-    event.undo = &undo;
-    note_falls(pl, &event, &undo);
-    keep_undo(pl, &undo, (cp_hash){0, 0});
-    judge_after(pl, &event, &undo);
+    set_doubt(pl, 0); /* what listeners ask changes nothing */
+    event.undo = apply(pl, event.move);
+    note_falls(pl, &event, event.undo);
+    judge_after(pl, &event, event.undo);
     pl->line->ply++;
     if (!pl->depth) {
         if (!pl->verdict->first_bad)
@@ -234,19 +267,19 @@ static bool play(struct player *pl, struct cp_node *node)
         pl->verdict->outcome = event.outcome;
         pl->verdict->winner = pl->winner;
     }
-    uint32_t doubt = cp_ints_doubt(pl->game->ints);
+    uint32_t doubt = doubt_of(pl);
     if (l && l->after)
         l->after(l->data, &event);
-    cp_ints_set_doubt(pl->game->ints, doubt);
+    set_doubt(pl, doubt);
     return true;
 }
 
 /* ---- the walk ---- */
 
-/* Of the positions there have been. */
+/* Of the positions there have been, which the rules do not. */
 static bool keeps_track(const struct player *pl)
 {
-    return pl->family->repeats && !pl->replay->skip_outcome;
+    return pl->rules->repeats && !pl->rules->seen && !pl->replay->skip_outcome;
 }
 
 static void take_back(struct player *pl)
@@ -256,9 +289,9 @@ static void take_back(struct player *pl)
         cp_repetition_del(&pl->repetition, pl->hash[pl->undo_count]);
         cp_trail_del(&pl->trail);
     }
-    pl->family->undo(&pl->position, &pl->undo[pl->undo_count]);
+    pl->rules->undo(&pl->position, &pl->undo[pl->undo_count]);
     pl->is_over = false;
-    cp_ints_set_doubt(pl->game->ints, 0);
+    set_doubt(pl, 0);
 }
 
 static void enter(struct player *pl, struct cp_line *line, uint32_t ply)
@@ -300,7 +333,7 @@ static void branch_off(struct player *pl, struct cp_node *node, bool played)
     w->move = pl->undo[pl->undo_count - 1].move;
     w->hash = pl->hash[pl->undo_count - 1];
     w->was_over = pl->is_over;
-    w->doubt = cp_ints_doubt(pl->game->ints);
+    w->doubt = doubt_of(pl);
     w->ply--;
     take_back(pl);
 }
@@ -311,16 +344,18 @@ static void resume(struct player *pl)
     w->is_branching = false;
     if (!w->resumes)
         return;
-    cp_undo undo;
-    pl->family->apply(&pl->position, &w->move, &undo);
-    keep_undo(pl, &undo, w->hash);
+    const cp_undo *undo = apply(pl, &w->move);
     w->ply++;
     pl->is_over = w->was_over;
-    cp_ints_set_doubt(pl->game->ints, w->doubt);
+    set_doubt(pl, w->doubt);
     pl->over_since = w->ply;
     if (keeps_track(pl)) {
+        pl->hash[pl->undo_count - 1] = w->hash;
         cp_repetition_put(&pl->repetition, w->hash, w->ply);
-        cp_trail_put(&pl->trail, &pl->position, &undo);
+        cp_trail_put(&pl->trail, &pl->position, undo);
+    } else if (pl->rules->seen && !pl->replay->skip_outcome) {
+        uint32_t first;
+        (void)pl->rules->seen(&pl->position, &first);
     }
 }
 
@@ -383,30 +418,56 @@ static void judge_start(struct player *pl)
     cp_repetition_put(&pl->repetition, cp_position_hash(&pl->position), 0);
 }
 
+/* Bitboards play squares as they are written, and no move that is not legal. */
+static bool can_be_fast(const struct cp_replay *r)
+{
+    return r->law->bits && !r->plays_on &&
+           cp_square_equal(r->shift, (cp_square){CP_INT(0), CP_INT(0)});
+}
+
+/* Sets the start up on the engine that plays the game; false when it is no start. */
+static bool set_up(struct player *pl)
+{
+    const struct cp_replay *r = pl->replay;
+    const struct cp_rules *rules = cp_rules_of_law(r->law);
+    const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
+    struct cp_verdict *v = pl->verdict;
+    bool is_fast = can_be_fast(r);
+    v->turn = start->turn;
+    if (is_fast && !r->start) {
+        cp_bitboards_begin(&pl->position, r->law, pl->game->ints, pl->arena);
+    } else {
+        cp_position_init(&pl->position, r->law, pl->game->ints, pl->arena, start);
+        rules->begin(&pl->position, start);
+        v->start_fault = rules->check_setup(&pl->position, start, &v->start_culprit);
+        if (!v->start_fault && doubt_of(pl))
+            v->start_fault = CP_PRIME_UNDECIDED;
+        if (is_fast && !v->start_fault)
+            cp_bitboards_take_over(&pl->position);
+    }
+    pl->rules = cp_rules_of(&pl->position);
+    return !v->start_fault;
+}
+
 void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdict *verdict)
 {
-    struct player pl = {.replay = r,
-                        .family = cp_family_of(r->law),
-                        .game = g,
-                        .verdict = verdict,
-                        .arena = g->arena,
-                        .winner = -1};
-    const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
+    struct player pl;
+    memset(&pl, 0, offsetof(struct player, found));
+    pl.replay = r;
+    pl.game = g;
+    pl.verdict = verdict;
+    pl.arena = g->arena;
+    pl.winner = -1;
+    pl.may_doubt = r->law->has_primes;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_ints_set_doubt(g->ints, 0);
-    cp_position_init(&pl.position, r->law, g->ints, pl.arena, start);
-    pl.family->begin(&pl.position, start);
-    verdict->turn = start->turn;
-    verdict->start_fault = pl.family->check_setup(&pl.position, start, &verdict->start_culprit);
-    if (!verdict->start_fault && cp_ints_doubt(g->ints))
-        verdict->start_fault = CP_PRIME_UNDECIDED;
-    if (verdict->start_fault)
+    if (!set_up(&pl))
         return;
     judge_start(&pl);
-    uint32_t doubt = cp_ints_doubt(g->ints);
+    uint32_t doubt = doubt_of(&pl);
     if (r->listener && r->listener->begin)
         r->listener->begin(r->listener->data, &pl.position);
-    cp_ints_set_doubt(g->ints, doubt);
+    set_doubt(&pl, doubt);
     enter(&pl, &g->moves, 0);
     while (pl.line)
         walk_on(&pl);

@@ -10,8 +10,8 @@
 #define CP_REPLAY_H
 
 #include "game/game.h"
-#include "rules/families.h"
 #include "rules/repetition.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
 
 /* What a listener is told about one move. */

@@ -138,6 +138,8 @@ bool cp_position_is_bare(const struct cp_position *p)
 {
     enum { FEW = 8 };
     uint32_t tally[CP_KINDS_MOST] = {0}, men = 0;
+    if (p->standing > FEW + 2)
+        return false;
     for (uint32_t i = 0; i < p->count; i++) {
         if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
             continue;

@@ -76,7 +76,7 @@ static cp_str spell(const struct search *s, const cp_written *w)
 static unsigned distance_of(const struct search *s, const cp_move *move)
 {
     cp_written w;
-    cp_family_of(s->p->law)->write(s->p, move, CP_LONG, s->shift, &w);
+    cp_rules_of(s->p)->write(s->p, move, CP_LONG, s->shift, &w);
     unsigned as_long = distance(s, spell(s, &w));
     if (w.castling)
         return as_long;
@@ -130,7 +130,7 @@ static void try_surveyed(struct search *s)
 static void try_listed(struct search *s)
 {
     const cp_move *moves;
-    uint32_t count = cp_family_of(s->p->law)->list(s->p, s->arena, &moves);
+    uint32_t count = cp_rules_of(s->p)->list(s->p, s->arena, &moves);
     for (uint32_t i = 0; i < count; i++)
         consider(s, &moves[i]);
 }
@@ -139,11 +139,12 @@ void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, c
                        struct cp_arena *arena)
 {
     struct search s = {.p = p, .arena = arena, .shift = shift};
-    const struct cp_family *family = cp_family_of(p->law);
+    const struct cp_rules *rules = cp_rules_of(p);
     if (!p->law->variant->bounded)
         return;
+    cp_position_settle(p);
     s.len = strip(s.wanted, text);
-    if (family->list)
+    if (rules->list)
         try_listed(&s);
     else
         try_surveyed(&s);
@@ -152,7 +153,7 @@ void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, c
         unsigned away = s.best[i].distance;
         if (away >= s.len || away > s.best[0].distance + FARTHER)
             break; /* nothing of it is left, or there are nearer ones */
-        family->write(p, &s.best[i].move, CP_SHORT, shift, &w);
+        rules->write(p, &s.best[i].move, CP_SHORT, shift, &w);
         w.check = CP_MARK_NONE;
         cp_buf_printf(out, "%s%.*s", i ? ", " : "", CP_FMT(spell(&s, &w)));
     }
@@ -182,15 +183,15 @@ static size_t cut_of(cp_str text)
 
 static bool are_legal(struct cp_position *p, const cp_written halves[2], cp_square shift)
 {
-    const struct cp_family *family = cp_family_of(p->law);
+    const struct cp_rules *rules = cp_rules_of(p);
     struct cp_resolution r;
     cp_undo undo;
-    family->resolve(p, &halves[0], shift, &r);
+    rules->resolve(p, &halves[0], shift, &r);
     if (r.why != CP_OK)
         return false;
-    family->apply(p, &r.move, &undo);
-    family->resolve(p, &halves[1], shift, &r);
-    family->undo(p, &undo);
+    rules->apply(p, &r.move, &undo);
+    rules->resolve(p, &halves[1], shift, &r);
+    rules->undo(p, &undo);
     return r.why == CP_OK;
 }
 

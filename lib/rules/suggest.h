@@ -5,7 +5,7 @@
 #define CP_SUGGEST_H
 
 #include "game/game.h"
-#include "rules/families.h"
+#include "rules/rules.h"
 
 /* "Nf3, Nh3": the nearest first, a few at most, in short notation and squares
  * shifted back to the game's frame; nothing on a board without edges, or when no

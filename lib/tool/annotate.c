@@ -217,7 +217,7 @@ static bool put_ko(struct cp_buf *out, const struct cp_position *p, enum cp_spel
                    cp_square shift)
 {
     cp_before befores[CP_TRACES_MOST];
-    uint32_t count = cp_family_of(p->law)->recall(p, befores);
+    uint32_t count = cp_rules_of(p)->recall(p, befores);
     cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
     for (uint32_t i = 0; i < count; i++) {
         cp_buf_puts(out, i ? ", " : "[%ko ");
@@ -390,7 +390,7 @@ static void add_legal(struct annotator *a, struct cp_comment **list, struct cp_p
     struct cp_buf text;
     struct cp_tally tally;
     cp_buf_init(&text, a->play.game->arena);
-    cp_family_of(p->law)->tally(&tally, &a->survey, p);
+    cp_rules_of(p)->tally(&tally, &a->survey, p);
     put_legal(&text, a->play.run->ints, &tally);
     put_remark(a, list, &text);
 }

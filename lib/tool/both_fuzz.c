@@ -7,7 +7,7 @@
  *
  * seeds: testdata/pgn/?*.txt testdata/fide/?*.txt testdata/samples/?*.pgn testdata/trapdoor/?*.txt
  */
-#include "rules/bitboards/bitboard.h"
+#include "rules/bitboards/board.h"
 #include "text/notation.h"
 #include "tool/judge.h"
 #include "tool/play.h"

@@ -34,7 +34,7 @@ static void make_whole(cp_written *w)
 static void style_before(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
-    cp_family_of(s->play.replay.law)
+    cp_rules_of(ply->position)
         ->write(ply->position, ply->move, s->style, s->play.replay.shift, &s->written);
     enum cp_spelling own = ply->node->move.spelling;
     if (s->style == CP_SHORT && (s->spelling ? *s->spelling : own) == CP_NUMERIC)
@@ -483,7 +483,7 @@ static void write_position(struct listing *s, struct cp_position *p)
     s->next = s->ply + 1;
     cp_setup_get(p, &s->castling, &s->start);
     s->start.befores = s->befores;
-    s->start.before_count = cp_family_of(p->law)->recall(p, s->befores);
+    s->start.before_count = cp_rules_of(p)->recall(p, s->befores);
     s->start.number = s->number + (s->ply + (s->began == CP_BLACK)) / 2;
     if (s->is_fen)
         cp_fen_format(out, a, &s->start, s->is_epd);

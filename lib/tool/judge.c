@@ -56,15 +56,6 @@ static void say_falls(struct judge *j, const struct cp_node *node, enum cp_diag 
                    CP_FMT(cp_buf_str(&text)));
 }
 
-static void say_quick_mark(void *data, const struct cp_node *node, enum cp_diag mark,
-                           const cp_square *fell, uint32_t count)
-{
-    if (mark == CP_FALL_WRONG || mark == CP_FALLS_MISSING)
-        say_falls(data, node, mark, fell, count);
-    else
-        say_mark(data, node, mark);
-}
-
 static void say_falls_of(struct judge *j, const struct cp_ply *ply)
 {
     cp_square *fell = cp_arena_take(&j->run->record, (ply->fall_count + 1) * sizeof *fell);
@@ -317,10 +308,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     if (out->is_played) {
         struct cp_play *p = &j.play;
         p->replay.plays_on = cp_options_has(&run->options, "play-on");
-        p->replay.listener = &listener;
-        if (!cp_quick_replay(cp_run_quick(run, p->replay.law), &p->replay, g, &p->verdict,
-                             say_quick_mark, &j))
-            cp_play_run(p, &listener);
+        cp_play_run(p, &listener);
         out->verdict = p->verdict;
         out->reason = out->verdict.start_fault;
         if (out->verdict.first_bad)

@@ -4,15 +4,33 @@
  * the start position here. */
 #include "tool/play.h"
 
+#include "rules/bitboards/engine.h"
 #include "rules/suggest.h"
 #include "rules/variant/options.h"
 #include "text/fen.h"
 #include "text/start.h"
 
+#include <stdlib.h>
+
 static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
 {
     struct cp_law *law = cp_arena_take_zero(arena, 1, sizeof *law);
     return cp_law_init(law, v, arena, &run->diags) ? law : NULL;
+}
+
+static bool is_general(const struct cp_run *run)
+{
+    const char *engine = getenv("CP_ENGINE");
+    return run->is_general || (engine && strcmp(engine, "general") == 0);
+}
+
+/* The law of a variant, as long as the run, and the engine that plays it. */
+static const struct cp_law *law_of_variant(struct cp_run *run, const struct cp_variant *v)
+{
+    struct cp_law *law = law_of(run, v, &run->arena);
+    if (law && !is_general(run))
+        cp_bitboards_offer(law, run->ints, &run->arena);
+    return law;
 }
 
 const struct cp_law *cp_run_law(struct cp_run *run)
@@ -23,7 +41,7 @@ const struct cp_law *cp_run_law(struct cp_run *run)
     if (!run->laws)
         run->laws = cp_arena_take_zero(&run->arena, run->variants.count, sizeof *run->laws);
     if (!run->laws[index])
-        run->laws[index] = law_of(run, run->variant, &run->arena);
+        run->laws[index] = law_of_variant(run, run->variant);
     return run->laws[index];
 }
 
@@ -48,22 +66,7 @@ static const struct cp_law *law_with_trapdoors(struct cp_run *run, int32_t delay
     t->variant.trapdoor = delay;
     t->law = *plain;
     t->law.variant = &t->variant;
-    if (run->quick)
-        run->quick[1].law = NULL;
     return &t->law;
-}
-
-const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law)
-{
-    bool is_trapped = run->trapped && law == &run->trapped->law;
-    if (run->is_general || (law != cp_run_law(run) && !is_trapped))
-        return NULL; /* or the law of one game */
-    if (!run->quick)
-        run->quick = cp_arena_take_zero(&run->arena, 2, sizeof *run->quick);
-    struct cp_quick *quick = &run->quick[is_trapped];
-    if (quick->law != law)
-        cp_quick_init(quick, law, run->ints, &run->record);
-    return quick;
 }
 
 /* The law of one game: its variant's, unless it has rules of its own. */
@@ -246,7 +249,8 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
     cp_str written = ply->node->text;
     cp_buf_init(&reason, &run->record);
     cp_buf_init(&text, &run->record);
-    cp_family_of(r->law)->explain(&reason, ply->position, why, ply->node->move.spelling, r->shift);
+    cp_rules_of(ply->position)
+        ->explain(&reason, ply->position, why, ply->node->move.spelling, r->shift);
     if (cp_str_starts(cp_buf_str(&reason), written))
         return cp_buf_str(&reason);
     cp_buf_printf(&text, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",

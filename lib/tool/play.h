@@ -11,16 +11,12 @@
 #ifndef CP_PLAY_H
 #define CP_PLAY_H
 
-#include "rules/bitboards/quick.h"
 #include "rules/replay.h"
 #include "tool/run.h"
 
-/* The law of the current variant, made once for each; NULL: reported. */
+/* The law of the current variant, made once for each; NULL: reported. CP_ENGINE=general
+ * in the environment has all games played by the general engine, for comparing. */
 const struct cp_law *cp_run_law(struct cp_run *run);
-
-/* The bitboard engine's view of a law, made once while games keep to it; NULL for
- * a law that is one game's own, by more than its trapdoors. */
-const struct cp_quick *cp_run_quick(struct cp_run *run, const struct cp_law *law);
 
 /* Where nobody says the frame of g: guesses it, or takes the default; sets
  * run->frame. */

@@ -18,7 +18,7 @@
 
 struct cp_run;
 struct cp_law;
-struct cp_lane;
+struct cp_fast_lane;
 struct cp_letters;
 struct cp_language;
 struct cp_notations;
@@ -69,7 +69,6 @@ struct cp_run {
     const struct cp_law **laws;         /* by variant, once needed; see play.h */
     struct cp_trapped *trapped;         /* the current variant's law with trapdoors of its own */
     bool is_general;                    /* on the general engine alone, for comparing */
-    struct cp_quick *quick;             /* of the law asked for last, and of `trapped` */
     uint32_t delay;                     /* --trapdoor; 0: not given */
     const char *frame_wish;             /* --frame; NULL: none */
     const struct cp_language *language; /* --piece-letters; NULL: not given */
@@ -84,10 +83,10 @@ struct cp_run {
     uint64_t games;                     /* read so far, damaged ones included */
     int status;                         /* what to exit with, so far */
     bool writes_yaml, hides_warnings;
-    bool skips_records;   /* begin() may set it: of clean games only count() is to be told */
-    struct cp_lane *lane; /* for these, once needed; see lane.h */
-    unsigned jobs;        /* how many workers, from 1; begin() may lower it to 1 */
-    size_t batch;         /* bytes of text a worker gets at a time */
+    bool skips_records;        /* begin() may set it: of clean games only count() is to be told */
+    struct cp_fast_lane *lane; /* for these, once needed; see lane.h */
+    unsigned jobs;             /* how many workers, from 1; begin() may lower it to 1 */
+    size_t batch;              /* bytes of text a worker gets at a time */
     struct cp_progress progress;
     struct cp_buf *held; /* NULL, or what is said goes here */
     void *state;         /* the tool's own */

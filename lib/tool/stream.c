@@ -11,7 +11,7 @@
 #include "base/yaml_tree.h"
 #include "game/record.h"
 #include "text/fen.h"
-#include "tool/lane.h"
+#include "tool/fast_lane.h"
 #include "tool/languages.h"
 #include "tool/variants.h"
 
@@ -165,7 +165,7 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
     } while (next == CP_LINES_LINE && !cp_str_trim(line).len);
     if (next == CP_LINES_END)
         return END;
-    if (next == CP_LINES_LINE && cp_lane_take(run, line))
+    if (next == CP_LINES_LINE && cp_fast_lane_take(run, line))
         return COUNTED;
     cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
     cp_game_init(g, &run->record, run->ints);
@@ -314,7 +314,7 @@ bool cp_stream_step(struct cp_stream *s)
 {
     struct cp_run *run = s->run;
     struct cp_game game;
-    if (run->shape == CP_SHAPE_TEXT && cp_lane_step(run, &s->text)) {
+    if (run->shape == CP_SHAPE_TEXT && cp_fast_lane_step(run, &s->text)) {
         say_faults(s);
         return true;
     }

@@ -59,7 +59,7 @@ static uint64_t perft(struct cp_position *p, uint32_t depth, struct cp_arena *ar
     return depth ? count_below(p, levels, depth, arena) : 1;
 }
 
-const struct cp_family cp_family_agents = {
+const struct cp_rules cp_rules_agents = {
     .begin = cp_agents_begin,
     .check_setup = cp_agents_check_setup,
     .resolve = cp_agents_resolve,

@@ -12,10 +12,8 @@
 
 #include "game/written.h"
 #include "rules/chess/move.h"
-#include "rules/family.h"
 #include "rules/position.h"
-
-extern const struct cp_family cp_family_agents;
+#include "rules/rules.h"
 
 /* The board on which agents displace one another, and a turn
  * being tried on it.

@@ -101,8 +101,8 @@ static void check_reading(struct cp_position *p, const cp_move *move, enum cp_st
 {
     cp_written w;
     struct cp_resolution r;
-    cp_family_agents.write(p, move, style, home, &w);
-    cp_family_agents.resolve(p, &w, home, &r);
+    cp_rules_agents.write(p, move, style, home, &w);
+    cp_rules_agents.resolve(p, &w, home, &r);
     require(r.why == CP_OK && r.move.man == move->man && r.move.sep == move->sep &&
             r.move.then == move->then && cp_square_equal(r.move.to, move->to) &&
             (!move->then || cp_square_equal(r.move.via, move->via)));
@@ -116,24 +116,24 @@ static void check_move(struct cp_position *p, const cp_written *w, struct cp_buf
     cp_shift shifts[CP_SHIFTS_MOST];
     int winner;
     trace_of(&before, p);
-    cp_family_agents.resolve(p, w, home, &r);
+    cp_rules_agents.resolve(p, w, home, &r);
     trace_of(&after, p);
     require(memcmp(&before, &after, sizeof before) == 0);
     if (r.why) {
-        cp_family_agents.explain(out, p, &r, CP_BARE, home);
-        if (!cp_family_agents.force(p, w, &r))
+        cp_rules_agents.explain(out, p, &r, CP_BARE, home);
+        if (!cp_rules_agents.force(p, w, &r))
             return;
     } else {
         check_reading(p, &r.move, CP_LONG);
         check_reading(p, &r.move, CP_SHORT);
     }
-    cp_family_agents.apply(p, &r.move, &undo);
-    require(cp_family_agents.shifts(p, &undo, shifts) <= CP_SHIFTS_MOST);
-    cp_family_agents.undo(p, &undo);
+    cp_rules_agents.apply(p, &r.move, &undo);
+    require(cp_rules_agents.shifts(p, &undo, shifts) <= CP_SHIFTS_MOST);
+    cp_rules_agents.undo(p, &undo);
     trace_of(&after, p);
     require(memcmp(&before, &after, sizeof before) == 0);
-    cp_family_agents.apply(p, &r.move, &undo);
-    require(cp_family_agents.outcome(p, &winner) != CP_OUTCOME_UNDECIDED);
+    cp_rules_agents.apply(p, &r.move, &undo);
+    require(cp_rules_agents.outcome(p, &winner) != CP_OUTCOME_UNDECIDED);
 }
 
 static bool is_over(const struct cp_position *p)
@@ -184,8 +184,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     next_start(&b, &start);
     const struct cp_start *begin = as_usual ? &variant.start : &start;
     cp_position_init(&p, &law, ints, &arena, begin);
-    cp_family_agents.begin(&p, begin);
-    if (cp_family_agents.check_setup(&p, begin, &culprit) == CP_OK)
+    cp_rules_agents.begin(&p, begin);
+    if (cp_rules_agents.check_setup(&p, begin, &culprit) == CP_OK)
         while (b.left && !is_over(&p)) {
             cp_written w = next_move(&b);
             check_move(&p, &w, &out);

@@ -239,7 +239,7 @@ static inline void random_start(struct cp_start *start, uint64_t *seed)
 static inline bool play_on(struct cp_position *p, struct atwin *t, uint64_t *seed)
 {
     const cp_move *moves;
-    uint32_t count = cp_family_agents.list(p, &arena, &moves);
+    uint32_t count = cp_rules_agents.list(p, &arena, &moves);
     if (!count)
         return false;
     char text[ATWIN_TEXT];

@@ -189,9 +189,9 @@ static void set_up(cp_str text)
     }
     variant.trapdoor = delay.len ? delay.at[0] - '0' : 0;
     cp_position_init(&on.p, &law, ints, &arena, &on.start);
-    cp_family_agents.begin(&on.p, &on.start);
+    cp_rules_agents.begin(&on.p, &on.start);
     int32_t culprit;
-    on.fault = cp_family_agents.check_setup(&on.p, &on.start, &culprit);
+    on.fault = cp_rules_agents.check_setup(&on.p, &on.start, &culprit);
 }
 
 static void change_board(cp_str text)
@@ -224,7 +224,7 @@ static cp_str text_of(const cp_move *move)
     struct cp_buf out;
     cp_written w;
     cp_buf_init(&out, &arena);
-    cp_family_agents.write(&on.p, move, CP_LONG, home, &w);
+    cp_rules_agents.write(&on.p, move, CP_LONG, home, &w);
     cp_written_format(ints, &out, &variant.alphabet, &w, CP_BARE);
     return cp_buf_str(&out);
 }
@@ -239,7 +239,7 @@ static cp_str answer_of(const struct cp_resolution *r)
     cp_buf_put(&out, slug_of(r->why));
     size_t len = out.len;
     cp_buf_puts(&out, ": ");
-    cp_family_agents.explain(&out, &on.p, r, CP_BARE, home);
+    cp_rules_agents.explain(&out, &on.p, r, CP_BARE, home);
     if (out.len == len + 2)
         out.len = len;
     return cp_buf_str(&out);
@@ -272,7 +272,7 @@ static cp_str effect_of(const cp_undo *undo)
     cp_shift shifts[CP_SHIFTS_MOST];
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    uint32_t count = cp_family_agents.shifts(&on.p, undo, shifts);
+    uint32_t count = cp_rules_agents.shifts(&on.p, undo, shifts);
     for (uint32_t i = 0; i < count; i++) {
         cp_square_format(ints, &out, shifts[i].from, CP_BARE);
         cp_buf_putc(&out, shifts[i].leaves ? 'x' : '-');
@@ -280,7 +280,7 @@ static cp_str effect_of(const cp_undo *undo)
         cp_buf_putc(&out, ' ');
     }
     int winner;
-    enum cp_outcome outcome = cp_family_agents.outcome(&on.p, &winner);
+    enum cp_outcome outcome = cp_rules_agents.outcome(&on.p, &winner);
     if (outcome == CP_OUTCOME_KING_TRAPPED)
         cp_buf_printf(&out, "# %c", winner == CP_WHITE ? 'W' : 'B');
     else if (outcome == CP_OUTCOME_KING_FALLEN)
@@ -302,7 +302,7 @@ static void expect(cp_str got, cp_str wanted)
 
 static void play(const cp_move *move, cp_undo *undo)
 {
-    cp_family_agents.apply(&on.p, move, undo);
+    cp_rules_agents.apply(&on.p, move, undo);
 }
 
 static void check_effect(const struct cp_resolution *r, cp_str wanted)
@@ -317,7 +317,7 @@ static void check_effect(const struct cp_resolution *r, cp_str wanted)
     memcpy(clocks, on.p.falls_at, on.p.count * sizeof *clocks);
     play(&r->move, &undo);
     expect(effect_of(&undo), sorted(wanted));
-    cp_family_agents.undo(&on.p, &undo);
+    cp_rules_agents.undo(&on.p, &undo);
     EXPECT(on.p.hash.low == hash.low && on.p.fallen_count == 0);
     EXPECT(memcmp(clocks, on.p.falls_at, on.p.count * sizeof *clocks) == 0);
 }
@@ -356,7 +356,7 @@ static void run_line(cp_str line)
     bool plays = cp_str_is(word, "play");
     cp_written w = read_move(plays ? next_word(&rest) : word);
     struct cp_resolution r;
-    cp_family_agents.resolve(&on.p, &w, home, &r);
+    cp_rules_agents.resolve(&on.p, &w, home, &r);
     cp_str how = next_word(&rest);
     cp_undo undo;
     if (plays && r.why == CP_OK)

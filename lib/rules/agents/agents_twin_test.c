@@ -92,7 +92,7 @@ static void check_there_and_back(struct cp_position *p, const cp_move *move)
 static uint32_t engine_lines(struct cp_position *p, struct line *out, bool thorough)
 {
     const cp_move *moves;
-    uint32_t count = cp_family_agents.list(p, &arena, &moves);
+    uint32_t count = cp_rules_agents.list(p, &arena, &moves);
     for (uint32_t i = 0; i < count; i++) {
         struct sketch s;
         cp_undo undo;
@@ -208,12 +208,12 @@ static size_t engine_places(struct cp_position *p, struct places *first, struct 
     struct sketch s;
     cp_undo undo, again;
     size_t played = 0;
-    uint32_t count = cp_family_agents.list(p, &arena, &moves);
+    uint32_t count = cp_rules_agents.list(p, &arena, &moves);
     for (uint32_t i = 0; i < count; i++) {
         cp_agents_apply(p, &moves[i], &undo);
         sketch_position(&s, p);
         hash_sketch(&s, first->hash[first->count++]);
-        uint32_t answers = cp_family_agents.list(p, &arena, &replies);
+        uint32_t answers = cp_rules_agents.list(p, &arena, &replies);
         for (uint32_t k = 0; k < answers; k++) {
             cp_agents_apply(p, &replies[k], &again);
             sketch_position(&s, p);
@@ -238,7 +238,7 @@ TEST(two_plies_from_the_start_engine_and_twin_have_the_same_moves_and_positions)
     size_t mine = engine_places(&p, &set[0], &set[1]);
     size_t twins = twin_places(&t, &set[2], &set[3]);
     EXPECT_INT((int64_t)mine, (int64_t)twins);
-    EXPECT_INT((int64_t)mine, (int64_t)cp_family_agents.perft(&p, 2, &arena));
+    EXPECT_INT((int64_t)mine, (int64_t)cp_rules_agents.perft(&p, 2, &arena));
     for (int i = 0; i < 2; i++) {
         size_t count = distinct(&set[i]);
         EXPECT_INT((int64_t)count, (int64_t)distinct(&set[i + 2]));

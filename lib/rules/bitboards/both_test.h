@@ -4,7 +4,7 @@
 #ifndef CP_BOTH_TEST_H
 #define CP_BOTH_TEST_H
 
-#include "rules/bitboards/bitboard.h"
+#include "rules/bitboards/board.h"
 #include "rules/perft.h"
 #include "rules/setup.h"
 

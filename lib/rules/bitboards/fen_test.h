@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* fen_test.h -- classical starts for tests: FEN, read by the mailbox twin, as the
- * men of a variant whose kinds are the roles of bitboard.h in their order. */
+ * men of a variant whose kinds are the roles of board.h in their order. */
 #ifndef CP_FEN_TEST_H
 #define CP_FEN_TEST_H
 
-#include "rules/bitboards/bitboard.h"
+#include "rules/bitboards/board.h"
 #include "rules/bitboards/mailbox_twin.h"
 #include "test.h"
 

@@ -5,9 +5,9 @@
 #define CP_TRAPS_TEST_H
 
 #include "rules/bitboards/both_test.h"
-#include "rules/bitboards/trapboard.h"
+#include "rules/bitboards/trap.h"
 #include "rules/chess/turn.h"
-#include "rules/families.h"
+#include "rules/rules.h"
 
 struct traps {
     struct both both;          /* its bitboard is not used */
@@ -97,7 +97,7 @@ static inline const char *traps_try(struct traps *w, cp_bit_move m)
     int winner, mover = (int)p->turn;
     const char *wrong = NULL;
     cp_turn_apply(p, &move, &undo);
-    enum cp_outcome outcome = cp_family_of(p->law)->outcome(p, &winner);
+    enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
     cp_bits kings = next.b.role[CP_KING];
     if (undo.falls != cp_bits_count(next.fallen))
         wrong = "how many men fall";

@@ -6,8 +6,8 @@
  * exactly when a move is told.
  * seeds: testdata/formation/?*.txt
  */
-#include "rules/chess/chess.h"
 #include "rules/chess/turn.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
 
 #include <stdlib.h>
@@ -166,14 +166,14 @@ static void check_move(struct cp_position *p, const cp_written *w, struct cp_buf
     require(memcmp(&before, &after, sizeof before) == 0);
     if (r.why) {
         cp_resolution_format(out, p, &r, CP_NUMERIC, home);
-        if (!cp_family_chess.force(p, w, &r))
+        if (!cp_rules_chess.force(p, w, &r))
             return;
     } else {
         check_reading(p, &r.move, CP_LONG, home);
         check_reading(p, &r.move, CP_SHORT, far);
     }
     cp_turn_apply(p, &r.move, &undo);
-    require(cp_family_chess.shifts(p, &undo, shifts) > 0);
+    require(cp_rules_chess.shifts(p, &undo, shifts) > 0);
     cp_move_undo(p, &undo);
     trace_of(&after, p);
     require(memcmp(&before, &after, sizeof before) == 0);
@@ -216,7 +216,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cp_buf_init(&out, &arena);
     next_start(&b, &start);
     cp_position_init(&p, &law, ints, &arena, &start);
-    cp_family_chess.begin(&p, &start);
+    cp_rules_chess.begin(&p, &start);
     if (cp_setup_check(&p, &start, &culprit) == CP_OK)
         for (int i = 0; i < MOVES && b.left; i++) {
             if (p.king[CP_WHITE] == CP_NOBODY || p.king[CP_BLACK] == CP_NOBODY)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/chess/chess.h"
+/* chess.c -- the table of men who move along rays and guard a king. */
+#include "rules/rules.h"
 
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
@@ -166,7 +167,7 @@ static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position 
         cp_tally_position(out, s, p);
 }
 
-const struct cp_family cp_family_chess = {
+const struct cp_rules cp_rules_chess = {
     .begin = begin,
     .check_setup = cp_setup_check,
     .resolve = cp_resolve,

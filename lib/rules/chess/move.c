@@ -312,6 +312,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         cp_position_put(p, move->rook, move->rook_to);
     }
     p->passing = move->passes ? man : CP_NOBODY;
+    p->can_pass = -1;
     p->passed = move->passed;
     p->turn = cp_other(p->turn);
     p->ply++;
@@ -340,6 +341,7 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
     memcpy(p->castle, undo->castle, sizeof p->castle);
     p->quiet = undo->quiet;
     p->passing = undo->passing;
+    p->can_pass = -1;
     p->passed = undo->passed;
     p->turn = cp_other(p->turn);
     p->ply--;
@@ -349,10 +351,8 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
 
 /* ---- what repetition counts ---- */
 
-bool cp_position_has_passing(struct cp_position *p)
+static bool can_pass(struct cp_position *p)
 {
-    if (p->passing == CP_NOBODY)
-        return false;
     cp_spot passed;
     cp_spot_init(&passed, p, p->passed);
     for (uint32_t i = 0; i < p->count; i++) {
@@ -366,6 +366,16 @@ bool cp_position_has_passing(struct cp_position *p)
             return true;
     }
     return false;
+}
+
+/* Asked several times a ply; the answer holds until the next move, or the last's undoing. */
+bool cp_position_has_passing(struct cp_position *p)
+{
+    if (p->passing == CP_NOBODY)
+        return false;
+    if (p->can_pass < 0)
+        p->can_pass = can_pass(p);
+    return p->can_pass > 0;
 }
 
 cp_hash cp_position_hash(struct cp_position *p)

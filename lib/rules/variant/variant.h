@@ -32,7 +32,7 @@ typedef struct {
     bool first;        /* only for a man that has not moved */
 } cp_ray;
 
-/* Whose rules a variant is played by: family.h. */
+/* Whose rules a variant is played by: rules.h. */
 enum cp_family_id { CP_FAMILY_CHESS, CP_FAMILY_AGENTS, CP_FAMILY_COUNT };
 
 /* What an agent does; a kind of any other family is none. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bitboard_moves.c -- all legal moves, without trying any but the king's and
+/* board_moves.c -- all legal moves, without trying any but the king's and
  * those in passing.
  *
  * 1. A man that is alone between its king and an enemy slider is pinned: it
@@ -10,7 +10,7 @@
  *
  * The same code lists moves, counts them, and asks whether there are any: the
  * compiler makes three of it. */
-#include "rules/bitboards/bitboard.h"
+#include "rules/bitboards/board.h"
 
 struct scan {
     const struct cp_bitboard *b;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dash.c -- the usual move in as few steps as can be, all others as the engine
- * does them (bitboard.h).
+/* game.c -- the usual move in as few steps as can be, all others as the engine
+ * does them (board.h).
  *
  * 1. Who can it be? Men of that kind on squares from where the target is reached on
  *    a board without others: mostly one man, and nobody in between.
@@ -12,20 +12,20 @@
  *    mostly.
  *
  * On a board of trapdoors a turn is the same, until somebody is due: then what falls
- * may expose a king, and the questions are asked of both boards (trapboard.h).
+ * may expose a king, and the questions are asked of both boards (trap.h).
  *
  * Which way a branch will go costs more than a few steps, so what is hard to foresee
  * (who moves, whether something is taken) is no branch here. */
-#include "rules/bitboards/dash.h"
+#include "rules/bitboards/game.h"
 
 /* By side, who and target. */
-struct cp_dash_origin {
+struct cp_clean_origin {
     cp_bits from;
     cp_bits beside; /* of a pawn's target: where enemy pawns might take it in passing */
 };
 
 /* What a square has to do with others. */
-struct cp_dash_sight {
+struct cp_clean_sight {
     cp_bits way[64];   /* to there, that included: all that a man on the way stands on */
     cp_bits line[64];  /* through both, from edge to edge; 0: none */
     cp_bits aim[2][8]; /* from where a man of a side and role attacks it, others not asked */
@@ -35,15 +35,15 @@ enum { WHO = 8 };
 
 struct race {
     struct cp_trapboard t;
-    const struct cp_dash_origin *origins;
-    const struct cp_dash_sight *sights;
+    const struct cp_clean_origin *origins;
+    const struct cp_clean_sight *sights;
     int king[2];
     uint32_t count;
     enum cp_outcome end;
     int winner;
-    cp_bits touched, arrived;                 /* squares, in the last move */
-    cp_bits men[CP_DASH_MOVES_MOST + 1][2];   /* after each ply */
-    cp_bits arrivals[CP_DASH_MOVES_MOST + 1]; /* with trapdoors: in each ply */
+    cp_bits touched, arrived;                  /* squares, in the last move */
+    cp_bits men[CP_CLEAN_MOVES_MOST + 1][2];   /* after each ply */
+    cp_bits arrivals[CP_CLEAN_MOVES_MOST + 1]; /* with trapdoors: in each ply */
 };
 
 enum step { REFUSED, GOES_ON, ENDS };
@@ -74,9 +74,9 @@ static cp_bits attacks(int side, int role, int to)
 }
 
 /* Pawns must become something on the last rank: that is no usual move. */
-static void find_origins(struct cp_dash_origin *table, int side, int to)
+static void find_origins(struct cp_clean_origin *table, int side, int to)
 {
-    struct cp_dash_origin *o = table + side * WHO * 64 + to;
+    struct cp_clean_origin *o = table + side * WHO * 64 + to;
     bool is_last = to >> 3 == (side == CP_WHITE ? 7 : 0);
     o[CP_PAWN * 64].from = is_last ? 0 : pushes(side, to);
     if (to >> 3 == (side == CP_WHITE ? 3 : 4))
@@ -96,7 +96,7 @@ static cp_bits line_through(int a, int b)
     return 0;
 }
 
-static void find_sight(struct cp_dash_sight *s, int square)
+static void find_sight(struct cp_clean_sight *s, int square)
 {
     for (int other = 0; other < 64; other++) {
         s->way[other] = cp_bits_between(square, other) | cp_bit(other);
@@ -107,16 +107,18 @@ static void find_sight(struct cp_dash_sight *s, int square)
             s->aim[side][role] = attacks(side, role, square);
 }
 
-void cp_dash_init(struct cp_dash *d, const struct cp_quick *q, struct cp_arena *arena)
+void cp_clean_judge_init(struct cp_clean_judge *d, const struct cp_bitboard *home,
+                         struct cp_arena *arena)
 {
-    struct cp_dash_origin *origins = cp_arena_take_zero(arena, 2 * WHO * 64, sizeof *origins);
-    struct cp_dash_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
+    struct cp_clean_origin *origins = cp_arena_take_zero(arena, 2 * WHO * 64, sizeof *origins);
+    struct cp_clean_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
     for (int square = 0; square < 64; square++) {
         find_origins(origins, CP_WHITE, square);
         find_origins(origins, CP_BLACK, square);
         find_sight(&sights[square], square);
     }
-    *d = (struct cp_dash){.home = q->home, .origins = origins, .sights = sights};
+    *d = (struct cp_clean_judge){.origins = origins, .sights = sights};
+    cp_trapboard_init(&d->home, home, 0);
 }
 
 /* By what is written of an origin. */
@@ -257,11 +259,11 @@ static CP_NOINLINE bool may_be_fivefold(const struct race *r)
 /* ---- the usual ---- */
 
 /* Plays m; REFUSED, or GOES_ON and whether there may be a check. */
-static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, int side, bool *checks,
-                                       bool traps)
+static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, int side,
+                                       bool *checks, bool traps)
 {
     struct cp_bitboard *b = &r->t.b;
-    const struct cp_dash_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
+    const struct cp_clean_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
     unsigned to = m->to, man = m->man, takes = m->takes;
     cp_bits own = b->men[side], enemy = b->men[!side], target = (cp_bits)1 << to;
     cp_bits from = origin->from & b->role[man] & own & written[m->origin];
@@ -271,8 +273,8 @@ static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, 
     cp_bits way = r->sights[place].way[to];
     if (CP_UNLIKELY((way & own) | ((way & enemy) ^ (cp_bits)takes << to)))
         return play_odd(r, m, checks);
-    const struct cp_dash_sight *mine = &r->sights[r->king[side]];
-    const struct cp_dash_sight *theirs = &r->sights[r->king[!side]];
+    const struct cp_clean_sight *mine = &r->sights[r->king[side]];
+    const struct cp_clean_sight *theirs = &r->sights[r->king[!side]];
     cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
     if (man == CP_KING) {
         if (is_hit(b, (int)to, (own | enemy) & ~from))
@@ -322,7 +324,8 @@ static CP_ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_
 }
 
 /* Marks, and what ends the game. */
-static CP_ALWAYS_INLINE enum step judge(struct race *r, const cp_packed_move *m, int side, bool checks)
+static CP_ALWAYS_INLINE enum step judge(struct race *r, const cp_packed_move *m, int side,
+                                        bool checks)
 {
     struct cp_bitboard *b = &r->t.b;
     if (CP_UNLIKELY(checks | m->mark)) {
@@ -440,7 +443,8 @@ static CP_NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, boo
 
 /* The same when somebody falls in the next turn, which may make it illegal; unless
  * none of them is in line with the king and a pawn may step. */
-static CP_NOINLINE enum step judge_due(struct race *r, const cp_packed_move *m, int side, bool checks)
+static CP_NOINLINE enum step judge_due(struct race *r, const cp_packed_move *m, int side,
+                                       bool checks)
 {
     struct cp_bitboard *b = &r->t.b;
     cp_bits in_line = king_lines(r, !side);
@@ -461,7 +465,8 @@ static CP_NOINLINE enum step judge_due(struct race *r, const cp_packed_move *m, 
 }
 
 /* Whether the falls at *m, which is behind them then, are those that happened. */
-static bool falls_are_right(const struct race *r, const cp_packed_move **m, const cp_packed_move *last)
+static bool falls_are_right(const struct race *r, const cp_packed_move **m,
+                            const cp_packed_move *last)
 {
     cp_bits told = 0;
     for (; *m < last && (*m)->odd == CP_PACKED_FALL; ++*m) {
@@ -472,7 +477,8 @@ static bool falls_are_right(const struct race *r, const cp_packed_move **m, cons
     return told == r->t.fallen;
 }
 
-static enum step advance_turn(struct race *r, const cp_packed_move **at, const cp_packed_move *last, int side)
+static enum step advance_turn(struct race *r, const cp_packed_move **at, const cp_packed_move *last,
+                              int side)
 {
     const cp_packed_move *m = (*at)++;
     bool checks = false;
@@ -519,8 +525,9 @@ static bool play_moves(struct race *r, const cp_packed_move *moves, const cp_pac
     return m == last && step != REFUSED;
 }
 
-bool cp_dash_play(const struct cp_dash *d, uint32_t delay, const cp_packed_move *moves, uint32_t count,
-                  enum cp_outcome *end, int *winner)
+bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
+                         const cp_packed_move *moves, uint32_t count, enum cp_outcome *end,
+                         int *winner)
 {
     struct race r;
     r.t = d->home;

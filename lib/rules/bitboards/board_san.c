@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* bitboard_san.c -- from what was written to the move, looking back from the
+/* board_san.c -- from what was written to the move, looking back from the
  * target: whoever stands where a man of this kind on the target would attack can
  * reach it. Mostly that is one man, and mostly he hides no king. */
-#include "rules/bitboards/bitboard.h"
+#include "rules/bitboards/board.h"
 
 static bool is_promotion(enum cp_role role)
 {

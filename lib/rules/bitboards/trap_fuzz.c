@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trapboard_fuzz.c -- any bytes are a start with running clocks, and turns of it;
+/* trap_fuzz.c -- any bytes are a start with running clocks, and turns of it;
  * both engines must see the same all along.
  * seeds: testdata/problems/?*.txt testdata/trapdoor/?*.txt
  */

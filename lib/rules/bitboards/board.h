@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* bitboard.h -- the fast engine: classical men on 8x8, as sets of squares.
+/* board.h -- the fast engine: classical men on 8x8, as sets of squares.
  *
  * It plays what cp_classical_fit says it can, by the variant's data, and the
  * general engine (move.h) stays the definition: what is refused here is refused
  * there too, where the reasons are told. A bitboard is a value: copy it to take
  * moves back. Nothing here allocates, and no state is shared. */
-#ifndef CP_BITBOARD_H
-#define CP_BITBOARD_H
+#ifndef CP_BITBOARDS_BOARD_H
+#define CP_BITBOARDS_BOARD_H
 
 #include "game/written.h"
 #include "rules/bitboards/bits.h"
@@ -31,7 +31,7 @@ struct cp_classical {
 
 /* Whether the variant is chess as this engine plays it: 8x8, six kinds that
  * move exactly so, promotion, castling and taking in passing as usual. Trapdoors
- * are not asked for: they are trapboard.h's. */
+ * are not asked for: they are trap.h's. */
 CP_MUST_USE bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law);
 
 /* A position; its hash is a digest of what repetition counts. */
@@ -113,6 +113,9 @@ void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares);
 /* Notes in en_passant and hash whether taking on `passed` is legal (R-FIDE-2):
  * part of all of the above. */
 void cp_bitboard_find_en_passant(struct cp_bitboard *b);
+
+/* As if nobody could take in passing. */
+void cp_bitboard_forget_en_passant(struct cp_bitboard *b);
 
 /* Who stands on a square, CP_NO_ROLE for nobody. */
 enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square);

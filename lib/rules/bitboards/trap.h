@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* trapboard.h -- a board of trapdoors for the fast engine: a bitboard, and by
+/* trap.h -- a board of trapdoors for the fast engine: a bitboard, and by
  * square the ply at whose end its man falls. The order of a turn is turn.h's,
  * which stays the definition.
  *
  * Like the bitboard in it, a value: copy it to take turns back. Delay 0 is a
  * board without trapdoors. */
-#ifndef CP_TRAPBOARD_H
-#define CP_TRAPBOARD_H
+#ifndef CP_BITBOARDS_TRAP_H
+#define CP_BITBOARDS_TRAP_H
 
-#include "rules/bitboards/bitboard.h"
+#include "rules/bitboards/board.h"
 
 struct cp_trapboard {
     struct cp_bitboard b;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "tool/lane.h"
+#include "tool/fast_lane.h"
 
-#include "rules/bitboards/dash.h"
+#include "rules/bitboards/engine.h"
 #include "rules/outcome.h"
 #include "tool/play.h"
 #include "tool/variants.h"
@@ -10,13 +10,13 @@
 struct track {
     struct track *next;
     const struct cp_variant *variant;
-    struct cp_dash dash;
+    const struct cp_clean_judge *judge;
     bool is_open;
     char name[32]; /* what a tag said last that means the variant */
     size_t name_len;
 };
 
-struct cp_lane {
+struct cp_fast_lane {
     struct track *usual; /* of games that name no variant; if it is not open, none is */
     struct track *last;  /* in a list, the usual one at its end */
     struct cp_fast_text skim;
@@ -37,17 +37,17 @@ static bool is_usual(const struct cp_run *run)
 }
 
 /* Whether the words of v mean what the skimmer, which has read before, takes them for. */
-static bool speaks_alike(struct cp_run *run, const struct cp_quick *q, const struct cp_fast_text *k,
-                         const struct cp_variant *v)
+static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
+                         const struct cp_fast_text *k, const struct cp_variant *v)
 {
     const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
     struct cp_fast_text *own = cp_arena_take_zero(&run->record, 1, sizeof *own);
-    return san && cp_fast_text_init(own, san, q->classical.role) &&
+    return san && cp_fast_text_init(own, san, bits->classical.role) &&
            memcmp(own->man, k->man, sizeof k->man) == 0;
 }
 
 /* Nothing is said of a law that cannot be made: whoever reads its games hears of it. */
-static struct track *open_track(struct cp_run *run, struct cp_lane *lane,
+static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
                                 const struct cp_variant *v)
 {
     struct track *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
@@ -55,25 +55,24 @@ static struct track *open_track(struct cp_run *run, struct cp_lane *lane,
     lane->last = t;
     run->variant = v;
     const struct cp_law *law = cp_run_law(run);
-    const struct cp_quick *q = law ? cp_run_quick(run, law) : NULL;
+    const struct cp_bit_law *bits = law ? law->bits : NULL;
     run->variant = NULL;
     cp_diags_reset(&run->diags);
-    if (!q || !q->fits)
+    if (!bits || !bits->has_usual_ends)
         return t;
     if (!lane->usual) {
         const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
-        t->is_open = san && cp_fast_text_init(&lane->skim, san, q->classical.role);
+        t->is_open = san && cp_fast_text_init(&lane->skim, san, bits->classical.role);
     } else {
-        t->is_open = speaks_alike(run, q, &lane->skim, v);
+        t->is_open = speaks_alike(run, bits, &lane->skim, v);
     }
-    if (t->is_open)
-        cp_dash_init(&t->dash, q, &run->arena);
+    t->judge = &bits->judge;
     return t;
 }
 
-static struct cp_lane *open_lane(struct cp_run *run)
+static struct cp_fast_lane *open_lane(struct cp_run *run)
 {
-    struct cp_lane *lane = cp_arena_take_zero(&run->arena, 1, sizeof *lane);
+    struct cp_fast_lane *lane = cp_arena_take_zero(&run->arena, 1, sizeof *lane);
     const struct cp_variant *v = unnamed(run);
     if (v && is_usual(run))
         lane->usual = open_track(run, lane, v);
@@ -88,7 +87,7 @@ static void keep_name(struct track *t, cp_str name)
 }
 
 /* NULL: none. */
-static struct track *find_track(struct cp_run *run, struct cp_lane *lane, cp_str name)
+static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, cp_str name)
 {
     for (struct track *t = lane->last; t; t = t->next)
         if (cp_str_equal(name, (cp_str){t->name, t->name_len}))
@@ -106,7 +105,7 @@ static struct track *find_track(struct cp_run *run, struct cp_lane *lane, cp_str
 }
 
 /* Whose game was skimmed; NULL: nobody's who is known here. */
-static struct track *track_of(struct cp_run *run, struct cp_lane *lane)
+static struct track *track_of(struct cp_run *run, struct cp_fast_lane *lane)
 {
     const struct cp_fast_text *k = &lane->skim;
     struct track *t = lane->usual;
@@ -140,7 +139,7 @@ static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_
     int winner;
     uint32_t delay;
     if (!find_delay(run, t, k->trapdoor, &delay) ||
-        !cp_dash_play(&t->dash, delay, k->moves, k->count, &outcome, &winner) ||
+        !cp_clean_judge_play(t->judge, delay, k->moves, k->count, &outcome, &winner) ||
         (outcome == CP_OUTCOME_DEAD && !t->variant->bare_ends))
         return false;
     if (winner >= 0)
@@ -149,7 +148,7 @@ static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_
 }
 
 /* NULL: there is none for this run. */
-static struct cp_lane *lane_of(struct cp_run *run)
+static struct cp_fast_lane *lane_of(struct cp_run *run)
 {
     if (!run->skips_records)
         return NULL;
@@ -159,7 +158,7 @@ static struct cp_lane *lane_of(struct cp_run *run)
 }
 
 /* What was skimmed, if it is clean. */
-static bool count(struct cp_run *run, struct cp_lane *lane)
+static bool count(struct cp_run *run, struct cp_fast_lane *lane)
 {
     const struct cp_fast_text *k = &lane->skim;
     const struct track *t = track_of(run, lane);
@@ -170,17 +169,17 @@ static bool count(struct cp_run *run, struct cp_lane *lane)
     return true;
 }
 
-bool cp_lane_step(struct cp_run *run, struct cp_reader *r)
+bool cp_fast_lane_step(struct cp_run *run, struct cp_reader *r)
 {
-    struct cp_lane *lane = lane_of(run);
+    struct cp_fast_lane *lane = lane_of(run);
     if (!lane || !cp_reader_read_fast(r, &lane->skim) || !count(run, lane))
         return false;
     cp_reader_pass(r, &lane->skim);
     return true;
 }
 
-bool cp_lane_take(struct cp_run *run, cp_str line)
+bool cp_fast_lane_take(struct cp_run *run, cp_str line)
 {
-    struct cp_lane *lane = lane_of(run);
+    struct cp_fast_lane *lane = lane_of(run);
     return lane && cp_fast_text_record(&lane->skim, line) && count(run, lane);
 }

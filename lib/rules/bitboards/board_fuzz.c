@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bitboard_fuzz.c -- any bytes are a start and moves of it; both engines must see
+/* board_fuzz.c -- any bytes are a start and moves of it; both engines must see
  * the same all along. Also, whatever a written move says, what the fast engine
  * resolves it to is what the general one does.
  * seeds: testdata/problems/?*.txt

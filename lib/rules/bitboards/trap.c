@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* trapboard.c -- who falls at the end of a turn is known before it is played:
+/* trap.c -- who falls at the end of a turn is known before it is played:
  * `due`, less the men it moves and takes. Most turns let nobody fall, or nobody
  * whose fall exposes a king, and are plain turns with a look at the king's lines.
  *
  * The rest nests as in turn.c: a turn that would expose its own king by a fall
  * is legal if it mates (R-TD-5), which asks for the replies, which may do the same.
  * Each level is a turn that checks and exposes; DEEPEST bounds them. */
-#include "rules/bitboards/trapboard.h"
+#include "rules/bitboards/trap.h"
 
 enum { DEEPEST = 8 };
 

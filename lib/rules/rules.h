@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* family.h -- what a game's rules must be able to say, whatever they are.
+/* rules.h -- what a game's rules must be able to say, whatever they are.
  *
- * A variant is data; how its data is played is its family's. Most variants are
- * chess: men who move along rays, take, and must not leave their king attacked.
- * Another family has other laws on the same board. The replay, the tools and the
- * generator ask this table and know no family:
+ * A variant is data; how its data is played is said by a table of functions. Most
+ * variants are chess: men who move along rays, take, and must not leave their king
+ * attacked. Agents, who push and pull one another, have other laws on the same
+ * board. The replay, the tools and the generator ask the table and know no rules:
  *
- *     replay, tools  ->  families.h  ->  chess.h, ...  ->  position, move, ...
+ *     replay, tools  ->  rules.h  ->  chess.c, agents/agents.c  ->  position, move, ...
  *
- * All families keep their men in a cp_position; what one needs beside them hangs
- * on a pointer there, to a struct that its own files alone complete. */
-#ifndef CP_FAMILY_H
-#define CP_FAMILY_H
+ * All rules keep their men in a cp_position; what they need beside them hangs on a
+ * pointer there, to a struct that their own files alone complete. */
+#ifndef CP_RULES_H
+#define CP_RULES_H
 
 #include "rules/chess/moves.h"
 #include "rules/chess/resolve.h"
@@ -26,7 +26,7 @@ typedef struct {
     bool leaves;
 } cp_shift;
 
-struct cp_family {
+struct cp_rules {
     /* Readies a position just set up: what moves by itself, what is remembered. */
     void (*begin)(struct cp_position *p, const struct cp_start *start);
 
@@ -78,7 +78,23 @@ struct cp_family {
      * may be endless: ask the survey. */
     uint32_t (*list)(struct cp_position *p, struct cp_arena *arena, const cp_move **out);
 
+    /* How often the position has been on the board in this line of moves, and the ply
+     * after which it first was, as the engine itself remembers; asked once a ply. NULL:
+     * whoever wants to know remembers (repetition.h). */
+    uint32_t (*seen)(struct cp_position *p, uint32_t *first);
+
     bool repeats; /* a position that comes back a third time may be a draw */
 };
+
+/* Men who move along rays and guard a king; and agents, who push, pull, swap and lead
+ * one another, and lose their king to a trap (R-TR-1 to R-TR-17). */
+extern const struct cp_rules cp_rules_chess, cp_rules_agents;
+
+/* Chess again, of positions that bitboards play (bitboards/engine.h). */
+extern const struct cp_rules cp_rules_bitboards;
+
+/* Those of a position's game, and of a law's games. */
+const struct cp_rules *cp_rules_of(const struct cp_position *p);
+const struct cp_rules *cp_rules_of_law(const struct cp_law *law);
 
 #endif

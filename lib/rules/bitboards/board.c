@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/bitboards/board.h"
+
+/* ---- hashing: two sums of one set of keys, by carryless and by whole addition ---- */
+
+#define KEY_OF_TURN UINT64_C(0x9d39247e33776d41)
+
+static void hash_add(cp_hash *h, uint64_t key)
+{
+    h->low ^= key;
+    h->high += key;
+}
+
+static void hash_del(cp_hash *h, uint64_t key)
+{
+    h->low ^= key;
+    h->high -= key;
+}
+
+static const uint64_t *keys_of(enum cp_role role, int side)
+{
+    return cp_square_keys[(int)role * 2 + side];
+}
+
+cp_hash cp_bitboard_hash(const struct cp_bitboard *b)
+{
+    cp_hash h = {0, 0};
+    for (int role = 0; role < CP_ROLES; role++)
+        for (int side = CP_WHITE; side <= CP_BLACK; side++)
+            for (cp_bits men = b->role[role] & b->men[side]; men; men &= men - 1)
+                hash_add(&h, keys_of((enum cp_role)role, side)[cp_bits_first(men)]);
+    for (cp_bits rooks = b->rooks; rooks; rooks &= rooks - 1)
+        hash_add(&h, cp_square_keys[CP_KEYS_RIGHT][cp_bits_first(rooks)]);
+    if (b->en_passant)
+        hash_add(&h, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
+    if (b->turn == CP_BLACK)
+        hash_add(&h, KEY_OF_TURN);
+    return h;
+}
+
+/* ---- asking ---- */
+
+/* Summed rather than searched: who stands there is hard to foresee. */
+enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square)
+{
+    if (!(cp_bitboard_all(b) >> square & 1))
+        return CP_NO_ROLE;
+    cp_bits sum = 0;
+    for (int role = CP_KNIGHT; role < CP_ROLES; role++)
+        sum += (b->role[role] >> square & 1) * (cp_bits)role;
+    return (enum cp_role)sum;
+}
+
+bool cp_bitboard_repeats(const struct cp_bitboard *a, const struct cp_bitboard *b)
+{
+    return memcmp(a->men, b->men, sizeof a->men) == 0 &&
+           memcmp(a->role, b->role, sizeof a->role) == 0 && a->rooks == b->rooks &&
+           a->en_passant == b->en_passant && a->turn == b->turn;
+}
+
+bool cp_bitboard_is_dead(const struct cp_bitboard *b)
+{
+    const cp_bits light = UINT64_C(0x55aa55aa55aa55aa);
+    if (b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN])
+        return false;
+    cp_bits knights = b->role[CP_KNIGHT], bishops = b->role[CP_BISHOP];
+    if (knights)
+        return !bishops && !cp_bits_many(knights);
+    return !(bishops & light) || !(bishops & ~light);
+}
+
+/* ---- in passing ---- */
+
+/* The pawns that attack the square just passed over, and the one that passed. */
+static cp_bits takers(const struct cp_bitboard *b)
+{
+    return cp_pawn_bits[!b->turn][b->passed] & b->role[CP_PAWN] & b->men[b->turn];
+}
+
+CP_SELDOM void cp_bitboard_find_en_passant(struct cp_bitboard *b)
+{
+    cp_bits victim = cp_bit(b->passed ^ 8), to = cp_bit(b->passed);
+    for (cp_bits pawns = takers(b); pawns; pawns &= pawns - 1)
+        if (cp_bitboard_is_safe(b, (pawns & -pawns) | victim, to)) {
+            b->en_passant = b->passed;
+            hash_add(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->passed]);
+            return;
+        }
+}
+
+void cp_bitboard_forget_en_passant(struct cp_bitboard *b)
+{
+    if (b->en_passant)
+        hash_del(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
+    b->en_passant = 0;
+}
+
+/* ---- playing ---- */
+
+static CP_SELDOM void lose_rights(struct cp_bitboard *b, cp_bits lost)
+{
+    b->rooks &= ~lost;
+    for (; lost; lost &= lost - 1)
+        hash_del(&b->hash, cp_square_keys[CP_KEYS_RIGHT][cp_bits_first(lost)]);
+}
+
+static void lift(struct cp_bitboard *b, enum cp_role role, int side, int square)
+{
+    b->role[role] ^= cp_bit(square);
+    b->men[side] ^= cp_bit(square);
+    hash_del(&b->hash, keys_of(role, side)[square]);
+}
+
+static void stand(struct cp_bitboard *b, enum cp_role role, int side, int square)
+{
+    b->role[role] ^= cp_bit(square);
+    b->men[side] ^= cp_bit(square);
+    hash_add(&b->hash, keys_of(role, side)[square]);
+}
+
+/* Both are lifted before either is put down: in Chess960 squares may coincide. */
+static CP_SELDOM void castle(struct cp_bitboard *b, cp_bit_move move)
+{
+    int side = b->turn, king = cp_bit_from(move), to = cp_bit_to(move);
+    cp_bits mine = b->rooks & b->men[side], left = cp_bit(king) - 1;
+    int rook = cp_bits_first(move & CP_BIT_RIGHT ? mine & ~left : mine & left);
+    lift(b, CP_KING, side, king);
+    lift(b, CP_ROOK, side, rook);
+    stand(b, CP_KING, side, to);
+    stand(b, CP_ROOK, side, move & CP_BIT_RIGHT ? to - 1 : to + 1);
+    lose_rights(b, mine);
+    b->quiet++;
+}
+
+static CP_SELDOM void promote(struct cp_bitboard *b, cp_bit_move move)
+{
+    lift(b, CP_PAWN, b->turn, cp_bit_to(move));
+    stand(b, cp_bit_promotion(move), b->turn, cp_bit_to(move));
+}
+
+static void step(struct cp_bitboard *b, cp_bit_move move)
+{
+    int side = b->turn, from = cp_bit_from(move), to = cp_bit_to(move);
+    enum cp_role role = cp_bit_role(move), taken = cp_bit_taken(move);
+    const uint64_t *keys = keys_of(role, side);
+    cp_bits touched = cp_bit(from) | cp_bit(to);
+    b->men[side] ^= touched;
+    b->role[role] ^= touched;
+    b->hash.low ^= keys[from] ^ keys[to];
+    b->hash.high += keys[to] - keys[from];
+    b->quiet = role == CP_PAWN ? 0 : b->quiet + 1;
+    if (taken != CP_NO_ROLE) {
+        lift(b, taken, !side, move & CP_BIT_PASSING ? to ^ 8 : to);
+        b->quiet = 0;
+    }
+    if (cp_bit_promotion(move) != CP_NO_ROLE)
+        promote(b, move);
+    if (role == CP_KING)
+        touched |= b->men[side];
+    if (b->rooks & touched)
+        lose_rights(b, b->rooks & touched);
+}
+
+void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move)
+{
+    if (CP_UNLIKELY(b->en_passant))
+        hash_del(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
+    b->en_passant = b->passed = 0;
+    if (CP_UNLIKELY(move & CP_BIT_CASTLE))
+        castle(b, move);
+    else
+        step(b, move);
+    b->hash.low ^= KEY_OF_TURN;
+    b->hash.high += b->turn == CP_WHITE ? KEY_OF_TURN : -KEY_OF_TURN;
+    b->turn = !b->turn;
+    cp_bitboard_look(b);
+    if (move & CP_BIT_DOUBLE) {
+        b->passed = (uint8_t)((cp_bit_from(move) + cp_bit_to(move)) / 2);
+        if (takers(b))
+            cp_bitboard_find_en_passant(b);
+    }
+}
+
+/* Nobody with a right to castle is lifted: who falls has moved. */
+void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares)
+{
+    cp_bitboard_forget_en_passant(b);
+    b->quiet = 0;
+    for (; squares; squares &= squares - 1) {
+        int square = cp_bits_first(squares);
+        lift(b, cp_bitboard_role(b, square), (int)(b->men[CP_BLACK] >> square & 1), square);
+    }
+    b->checkers = b->shield = 0;
+    if (!(b->role[CP_KING] & b->men[b->turn]))
+        return;
+    cp_bitboard_look(b);
+    if (b->passed && takers(b))
+        cp_bitboard_find_en_passant(b);
+}
+
+/* ---- is this variant chess on 8x8? ----
+ *
+ * Asked of its data: every kind's rays are spread out over the steps that fit on
+ * the board, and must be exactly those of one classical man. How the rays were
+ * written does not matter. */
+
+enum { SPAN = 15, HOME = 7 }; /* steps of -7 .. 7 either way */
+enum { IS_FIRST = 4, IS_BLOCKABLE = 8 };
+
+/* What a man can do by each step: CP_RAY_* and the above. */
+struct reach {
+    uint8_t step[SPAN][SPAN]; /* by dy, dx */
+};
+
+static bool spread(struct reach *out, const cp_ray *ray)
+{
+    if (ray->primes)
+        return false;
+    for (int n = ray->low; n <= HOME && (!ray->high || n <= ray->high); n++) {
+        int dx = n * ray->dx, dy = n * ray->dy;
+        if (dx < -HOME || dx > HOME || dy < -HOME || dy > HOME)
+            break;
+        uint8_t *step = &out->step[HOME + dy][HOME + dx];
+        if (*step)
+            return false;
+        *step = (uint8_t)(ray->use | (ray->first ? IS_FIRST : 0) |
+                          (n > 1 && !ray->leaps ? IS_BLOCKABLE : 0));
+    }
+    return true;
+}
+
+static uint8_t pawn_step(int dx, int dy, enum cp_side side)
+{
+    int ahead = side == CP_WHITE ? dy : -dy;
+    if (ahead == 1)
+        return dx == 0 ? CP_RAY_MOVES : dx == 1 || dx == -1 ? CP_RAY_TAKES : 0;
+    return ahead == 2 && dx == 0 ? CP_RAY_MOVES | IS_FIRST | IS_BLOCKABLE : 0;
+}
+
+/* What a classical man does by a step. */
+static uint8_t classical_step(enum cp_role role, int dx, int dy, enum cp_side side)
+{
+    const uint8_t both = CP_RAY_MOVES | CP_RAY_TAKES;
+    int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy, far = wide > high ? wide : high;
+    bool is_straight = (wide == 0) != (high == 0), is_slanted = wide == high && wide;
+    bool slides = (is_straight && (role == CP_ROOK || role == CP_QUEEN)) ||
+                  (is_slanted && (role == CP_BISHOP || role == CP_QUEEN));
+    if (role == CP_PAWN)
+        return pawn_step(dx, dy, side);
+    if (role == CP_KING)
+        return far == 1 ? both : 0;
+    if (role == CP_KNIGHT)
+        return wide + high == 3 && wide && high ? both : 0;
+    return slides ? both | (far > 1 ? IS_BLOCKABLE : 0) : 0;
+}
+
+static bool moves_as(const struct cp_kind *kind, enum cp_role role, enum cp_side side)
+{
+    struct reach reach = {0};
+    for (uint32_t i = 0; i < kind->ray_count; i++)
+        if (!spread(&reach, &kind->rays[side][i]))
+            return false;
+    for (int dy = -HOME; dy <= HOME; dy++)
+        for (int dx = -HOME; dx <= HOME; dx++)
+            if (reach.step[HOME + dy][HOME + dx] != classical_step(role, dx, dy, side))
+                return false;
+    return kind->royal == (role == CP_KING) && kind->promotes == (role == CP_PAWN) &&
+           kind->en_passant == (role == CP_PAWN);
+}
+
+static uint8_t role_of(const struct cp_kind *kind)
+{
+    for (int role = 0; role < CP_ROLES; role++)
+        if (moves_as(kind, (enum cp_role)role, CP_WHITE) &&
+            moves_as(kind, (enum cp_role)role, CP_BLACK))
+            return (uint8_t)role;
+    return CP_NO_ROLE;
+}
+
+static bool promotes_as_usual(const struct cp_classical *c, const struct cp_variant *v)
+{
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < v->promotes_to_count; i++)
+        seen |= 1u << c->role[v->promotes_to[i]];
+    return seen == (1u << CP_KNIGHT | 1u << CP_BISHOP | 1u << CP_ROOK | 1u << CP_QUEEN) &&
+           cp_int_equal(v->promotion_rank[CP_WHITE], CP_INT(8)) &&
+           cp_int_equal(v->promotion_rank[CP_BLACK], CP_INT(1));
+}
+
+static bool castles_as_usual(const struct cp_variant *v)
+{
+    return v->castles && v->castled_king[0] == 3 && v->castled_rook[0] == 4 &&
+           v->castled_king[1] == 7 && v->castled_rook[1] == 6;
+}
+
+bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
+{
+    const struct cp_variant *v = law->variant;
+    uint32_t seen = 0;
+    memset(out->role, CP_NO_ROLE, sizeof out->role);
+    if (v->family != CP_FAMILY_CHESS || !v->bounded || v->files != 8 || v->ranks != 8 ||
+        v->alphabet.count != CP_ROLES || !castles_as_usual(v))
+        return false;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
+        uint8_t role = role_of(&v->kinds[kind]);
+        if (role == CP_NO_ROLE || seen >> role & 1)
+            return false;
+        seen |= 1u << role;
+        out->role[kind] = role;
+        out->kind[role] = (uint8_t)kind;
+    }
+    return promotes_as_usual(out, v) && out->role[v->castles_with] == CP_ROOK;
+}
+
+/* ---- setting up ---- */
+
+static bool put_man(struct cp_bitboard *b, const struct cp_classical *c, const cp_man *man)
+{
+    uint64_t file = (uint64_t)man->square.file.v - 1, rank = (uint64_t)man->square.rank.v - 1;
+    if (file > 7 || rank > 7 || man->kind >= CP_KINDS_MOST || c->role[man->kind] == CP_NO_ROLE)
+        return false;
+    cp_bits bit = cp_bit((int)(rank * 8 + file));
+    if (cp_bitboard_all(b) & bit)
+        return false;
+    enum cp_role role = (enum cp_role)c->role[man->kind];
+    if (role == CP_PAWN) {
+        bool is_home = rank == (man->side == CP_WHITE ? 1 : 6);
+        if (rank == 0 || rank == 7 || man->moved == is_home)
+            return false;
+    }
+    b->men[man->side] |= bit;
+    b->role[role] |= bit;
+    return true;
+}
+
+/* Each right needs a king and a rook of one side on its first rank, one a wing. */
+static bool has_rights(const struct cp_bitboard *b, cp_bits rooks)
+{
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        cp_bits king = b->role[CP_KING] & b->men[side];
+        cp_bits home = side == CP_WHITE ? CP_RANK_1 : CP_RANK_1 << 56, mine = rooks & home;
+        if (mine & ~(b->role[CP_ROOK] & b->men[side]))
+            return false;
+        if (mine &&
+            (!(king & home) || cp_bits_many(mine & (king - 1)) || cp_bits_many(mine & ~(king - 1))))
+            return false;
+        rooks &= ~home;
+    }
+    return !rooks;
+}
+
+/* R-FIDE-6: a square that nobody can have passed over is ignored. False when the
+ * position leaves it open whether somebody has. */
+static bool set_passed(struct cp_bitboard *b, const struct cp_start *start)
+{
+    uint64_t file = (uint64_t)start->en_passant.file.v - 1;
+    uint64_t rank = (uint64_t)start->en_passant.rank.v - 1;
+    if (!start->has_en_passant || file > 7 || rank > 7)
+        return true;
+    int square = (int)(rank * 8 + file), back = b->turn == CP_WHITE ? 8 : -8;
+    cp_bits pawns = b->role[CP_PAWN] & b->men[!b->turn];
+    if (rank == 0 || rank == 7 || !(pawns & cp_bit(square - back)))
+        return true;
+    if (rank != (b->turn == CP_WHITE ? 5 : 2) ||
+        cp_bitboard_all(b) & (cp_bit(square) | cp_bit(square + back)))
+        return false;
+    b->passed = (uint8_t)square;
+    return true;
+}
+
+bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classical *c,
+                      const struct cp_start *start, cp_bits rooks)
+{
+    *b = (struct cp_bitboard){.rooks = rooks, .turn = (uint8_t)start->turn, .quiet = start->quiet};
+    for (uint32_t i = 0; i < start->count; i++)
+        if (!put_man(b, c, &start->men[i]))
+            return false;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        cp_bits kings = b->role[CP_KING] & b->men[side];
+        if (!kings || cp_bits_many(kings))
+            return false;
+    }
+    if (!has_rights(b, rooks) ||
+        cp_bitboard_attackers(b, cp_bitboard_king(b, !b->turn), b->turn, cp_bitboard_all(b)))
+        return false;
+    cp_bitboard_look(b);
+    b->hash = cp_bitboard_hash(b);
+    if (!set_passed(b, start))
+        return false;
+    if (b->passed)
+        cp_bitboard_find_en_passant(b);
+    return true;
+}
+
+/* As if the position were a start, which it was for what it remembers. */
+bool cp_bitboard_take(struct cp_bitboard *b, const struct cp_classical *c,
+                      const struct cp_position *p)
+{
+    cp_man men[64];
+    cp_bits rooks = 0;
+    struct cp_start start = {.men = men, .turn = p->turn};
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (p->gone[man])
+            continue;
+        if (start.count == 64)
+            return false;
+        men[start.count++] = (cp_man){.square = p->at[man],
+                                      .kind = p->kind[man],
+                                      .side = p->side[man],
+                                      .moved = p->moved[man]};
+    }
+    for (int i = 0; i < 4; i++) {
+        int32_t rook = p->castle[i / 2][i % 2];
+        if (rook != CP_NOBODY)
+            rooks |= cp_bit((int)(p->at[rook].rank.v * 8 + p->at[rook].file.v - 9) & 63);
+    }
+    start.has_en_passant = p->passing != CP_NOBODY;
+    start.en_passant = p->passed;
+    if (!cp_bitboard_init(b, c, &start, rooks))
+        return false;
+    b->quiet = p->quiet;
+    return true;
+}
+
+/* ---- back to men ---- */
+
+static cp_square square_of(int square)
+{
+    return (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
+}
+
+static char letter_of_right(const struct cp_bitboard *b, int side, int rook)
+{
+    int king = cp_bitboard_king(b, side);
+    cp_bits rooks = b->role[CP_ROOK] & b->men[side] & CP_RANK_1 << (king & 56);
+    cp_bits beyond = rook > king ? ~(cp_bit(rook) - 1) : cp_bit(rook) * 2 - 1;
+    char letter = (char)('A' + rook % 8);
+    if (!cp_bits_many(rooks & beyond))
+        letter = rook > king ? 'K' : 'Q';
+    return side == CP_WHITE ? letter : cp_lower(letter);
+}
+
+void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c, cp_man *men,
+                       char *rights, struct cp_start *out)
+{
+    *out = (struct cp_start){.men = men,
+                             .turn = (enum cp_side)b->turn,
+                             .has_en_passant = b->passed != 0,
+                             .en_passant = square_of(b->passed)};
+    for (cp_bits all = cp_bitboard_all(b); all; all &= all - 1) {
+        int square = cp_bits_first(all);
+        int side = (int)(b->men[CP_BLACK] >> square & 1);
+        enum cp_role role = cp_bitboard_role(b, square);
+        bool is_home = role == CP_PAWN && square / 8 == (side == CP_WHITE ? 1 : 6);
+        men[out->count++] = (cp_man){.square = square_of(square),
+                                     .kind = c->kind[role],
+                                     .side = (uint8_t)side,
+                                     .moved = role == CP_PAWN && !is_home};
+    }
+    size_t length = 0;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        for (cp_bits rooks = b->rooks & b->men[side]; rooks;) {
+            int rook = 63 - __builtin_clzll(rooks); /* K before Q */
+            rights[length++] = letter_of_right(b, side, rook);
+            rooks ^= cp_bit(rook);
+        }
+    out->castling = (cp_str){rights, length};
+}

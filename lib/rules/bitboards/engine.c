@@ -1,0 +1,748 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/bitboards/engine.h"
+
+#include "rules/chess/turn.h"
+#include "rules/setup.h"
+
+enum { NO_MAN = 255, MEN_MOST = 64, PAST_FIRST = 128 };
+
+/* A position that was on the board, and how often and since when it had been. */
+struct past {
+    struct cp_bitboard b;
+    uint32_t seen, first;
+    uint32_t next; /* 1 + the next of its chain; 0: none */
+};
+
+struct cp_bit_game {
+    const struct cp_bit_law *law;
+    struct cp_trapboard now;     /* without trapdoors the bitboard in it alone */
+    uint8_t man_at[64];          /* NO_MAN: nobody */
+    struct past *past;           /* by ply: the positions before the present one */
+    struct cp_trapboard *clocks; /* the same with trapdoors; NULL without */
+    uint32_t count, room;
+    uint32_t seen, first; /* of the present position, once asked for */
+    uint32_t *heads;      /* of chains by hash; NULL: not needed yet */
+    uint32_t hashed;      /* so many of the past are in chains, if is_hashed */
+    bool is_hashed;
+};
+
+/* The arrays of a position at home, in one piece. */
+struct men {
+    cp_square at[MEN_MOST];
+    uint32_t falls_at[MEN_MOST];
+    int32_t fallen[MEN_MOST];
+    uint8_t kind[MEN_MOST], side[MEN_MOST];
+    bool moved[MEN_MOST], gone[MEN_MOST];
+};
+
+static cp_square square_of(int square)
+{
+    return (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
+}
+
+static int place_of(cp_square at)
+{
+    return (int)(at.rank.v * 8 + at.file.v - 9) & 63;
+}
+
+/* ---- questions for the general engine ---- */
+
+/* Makes p one of the general engine's until take_back_over. */
+static struct cp_bit_game *hand_over(struct cp_position *p)
+{
+    struct cp_bit_game *g = p->fast;
+    cp_position_settle(p);
+    p->fast = NULL;
+    return g;
+}
+
+/* A position that is only looked at has its index made all the same. */
+static struct cp_position *lookable(const struct cp_position *p)
+{
+    union {
+        const struct cp_position *is;
+        struct cp_position *may;
+    } pun = {p};
+    return pun.may;
+}
+
+static void explain(struct cp_buf *out, const struct cp_position *p, const struct cp_resolution *r,
+                    enum cp_spelling spelling, cp_square shift)
+{
+    struct cp_position *same = lookable(p);
+    struct cp_bit_game *g = hand_over(same);
+    cp_rules_chess.explain(out, same, r, spelling, shift);
+    same->fast = g;
+}
+
+static bool force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    struct cp_position *same = lookable(p);
+    struct cp_bit_game *g = hand_over(same);
+    bool forced = cp_rules_chess.force(same, w, r);
+    same->fast = g;
+    return forced;
+}
+
+static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
+                       enum cp_spelling spelling, cp_square shift)
+{
+    struct cp_bit_game *g = hand_over(p);
+    cp_rules_chess.tell_moves(out, s, p, spelling, shift);
+    p->fast = g;
+}
+
+/* ---- from sets of squares to men, and back ---- */
+
+static void fill_move(const struct cp_position *p, cp_bit_move m, cp_move *out)
+{
+    const struct cp_bit_game *g = p->fast;
+    int from = cp_bit_from(m), to = cp_bit_to(m);
+    *out = (cp_move){.from = square_of(from),
+                     .to = square_of(to),
+                     .man = g->man_at[from],
+                     .taken = CP_NOBODY,
+                     .promotion = CP_NO_KIND,
+                     .rook = CP_NOBODY};
+    if (cp_bit_taken(m) != CP_NO_ROLE)
+        out->taken = g->man_at[m & CP_BIT_PASSING ? to ^ 8 : to];
+    if (cp_bit_promotion(m) != CP_NO_ROLE)
+        out->promotion = g->law->classical.kind[cp_bit_promotion(m)];
+    out->in_passing = (m & CP_BIT_PASSING) != 0;
+    if (m & CP_BIT_DOUBLE) {
+        out->passes = true;
+        out->passed = square_of((from + to) / 2);
+    }
+    if (m & CP_BIT_CASTLE) {
+        bool right = (m & CP_BIT_RIGHT) != 0;
+        out->rook = p->castle[p->turn][right];
+        out->rook_to = square_of(right ? to - 1 : to + 1);
+    }
+}
+
+static cp_bit_move bit_move_of(const struct cp_position *p, const cp_move *move)
+{
+    const uint8_t *role = p->fast->law->classical.role;
+    uint8_t taken = move->taken != CP_NOBODY ? role[p->kind[move->taken]] : CP_NO_ROLE;
+    uint8_t promotion = move->promotion != CP_NO_KIND ? role[move->promotion] : CP_NO_ROLE;
+    cp_bit_move m = (cp_bit_move)place_of(move->from) | (cp_bit_move)place_of(move->to) << 6 |
+                    (cp_bit_move)role[p->kind[move->man]] << 12 | (cp_bit_move)taken << 15 |
+                    (cp_bit_move)promotion << 18;
+    if (move->in_passing)
+        m |= CP_BIT_PASSING;
+    if (move->passes)
+        m |= CP_BIT_DOUBLE;
+    if (move->rook != CP_NOBODY)
+        m |= CP_BIT_CASTLE | (move->to.file.v > move->rook_to.file.v ? CP_BIT_RIGHT : 0);
+    return m;
+}
+
+/* In the order of men, two at most. */
+static void note_checks(struct cp_position *p)
+{
+    const struct cp_bit_game *g = p->fast;
+    cp_bits checkers = g->now.b.checkers;
+    p->checks = 0;
+    p->checker[0] = p->checker[1] = CP_NOBODY;
+    for (; CP_UNLIKELY(checkers != 0) && p->checks < 2; checkers &= checkers - 1)
+        p->checker[p->checks++] = g->man_at[cp_bits_first(checkers)];
+    if (p->checks > 1 && p->checker[0] > p->checker[1]) {
+        int32_t swap = p->checker[0];
+        p->checker[0] = p->checker[1];
+        p->checker[1] = swap;
+    }
+}
+
+/* ---- moves as they are written ---- */
+
+/* e2e4: who it is, the square says. */
+static uint8_t kind_meant(const struct cp_position *p, const cp_written *w)
+{
+    if (!(w->has & CP_IS_ANY_MAN) || (w->has & CP_HAS_FROM) != CP_HAS_FROM ||
+        !cp_on_board(p->law, w->from))
+        return w->piece;
+    uint8_t man = p->fast->man_at[place_of(w->from)];
+    return man == NO_MAN ? w->piece : p->kind[man];
+}
+
+static cp_bit_move find(const struct cp_position *p, const cp_written *w)
+{
+    static const cp_square home = {{0}, {0}};
+    const struct cp_bit_game *g = p->fast;
+    if (!(w->has & CP_IS_ANY_MAN))
+        return cp_bitboard_resolve(&g->now.b, &g->law->classical, w, home);
+    cp_written named = *w;
+    named.piece = kind_meant(p, w);
+    return cp_bitboard_resolve(&g->now.b, &g->law->classical, &named, home);
+}
+
+static bool is_turn(const struct cp_bit_game *g, cp_bit_move m)
+{
+    if (!g->now.delay || !g->now.due)
+        return true;
+    struct cp_trapboard next = g->now;
+    return cp_trapboard_apply(&next, m) == CP_YES;
+}
+
+static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
+                    struct cp_resolution *out)
+{
+    cp_bit_move m = find(p, w);
+    if (m > CP_BIT_MOVE_MANY && is_turn(p->fast, m)) {
+        out->why = CP_OK;
+        fill_move(p, m, &out->move);
+        return;
+    }
+    struct cp_bit_game *g = hand_over(p);
+    cp_rules_chess.resolve(p, w, shift, out);
+    p->fast = g;
+}
+
+/* Of the men that could get there too, those whose turn would be legal. */
+static cp_bits rivals_of(const struct cp_bit_game *g, cp_bit_move m)
+{
+    cp_bits rivals = cp_bitboard_rivals(&g->now.b, m), legal = 0;
+    if (!g->now.delay || !g->now.due)
+        return rivals;
+    for (; rivals; rivals &= rivals - 1)
+        if (is_turn(g, (m & ~(cp_bit_move)63) | (cp_bit_move)cp_bits_first(rivals)))
+            legal |= rivals & -rivals;
+    return legal;
+}
+
+static uint16_t origin_needed(const struct cp_bit_game *g, cp_bit_move m)
+{
+    int from = cp_bit_from(m);
+    if (cp_bit_role(m) == CP_PAWN)
+        return cp_bit_taken(m) != CP_NO_ROLE ? CP_HAS_FROM_FILE : 0;
+    cp_bits rivals = rivals_of(g, m);
+    if (!rivals)
+        return 0;
+    if (!(rivals & CP_FILE_A << (from & 7)))
+        return CP_HAS_FROM_FILE;
+    return rivals & CP_RANK_1 << (from & 56) ? CP_HAS_FROM : CP_HAS_FROM_RANK;
+}
+
+/* Only short moves ask who else could get there; the index is not needed for others. */
+static void write_move(struct cp_position *p, const cp_move *move, enum cp_style style,
+                       cp_square shift, cp_written *out)
+{
+    if (style != CP_SHORT || move->rook != CP_NOBODY) {
+        cp_rules_chess.write(p, move, style, shift, out);
+        return;
+    }
+    uint16_t from = origin_needed(p->fast, bit_move_of(p, move));
+    uint8_t kind = p->kind[move->man];
+    *out = (cp_written){.from = move->from,
+                        .to = move->to,
+                        .has = (uint16_t)(CP_HAS_TO | from),
+                        .piece = kind,
+                        .promotion = move->promotion,
+                        .sep = move->taken != CP_NOBODY ? CP_SEP_TAKE
+                               : from == CP_HAS_FROM    ? CP_SEP_MOVE
+                                                        : CP_SEP_NONE};
+    if (kind != p->law->variant->pawn)
+        out->has |= CP_HAS_PIECE;
+}
+
+/* ---- turns ---- */
+
+static void remember(struct cp_bit_game *g, struct cp_arena *arena)
+{
+    if (g->count == g->room) {
+        uint32_t room = g->room ? g->room * 2 : PAST_FIRST;
+        g->past =
+            cp_arena_take_more(arena, g->past, g->room * sizeof *g->past, room * sizeof *g->past);
+        if (g->now.delay)
+            g->clocks = cp_arena_take_more(arena, g->clocks, g->room * sizeof *g->clocks,
+                                           room * sizeof *g->clocks);
+        g->room = room;
+    }
+    struct past *past = &g->past[g->count];
+    past->b = g->now.b;
+    past->seen = g->seen;
+    past->first = g->first;
+    if (g->now.delay)
+        g->clocks[g->count] = g->now;
+    g->count++;
+}
+
+static void stand(struct cp_bit_game *g, struct cp_position *p, int32_t man, cp_square to)
+{
+    p->at[man] = to;
+    g->man_at[place_of(to)] = (uint8_t)man;
+}
+
+static void forfeit(struct cp_position *p, int32_t man)
+{
+    enum cp_side side = p->side[man];
+    int32_t *castle = p->castle[side];
+    bool is_king = p->king[side] == man;
+    castle[0] = castle[0] == man || is_king ? CP_NOBODY : castle[0];
+    castle[1] = castle[1] == man || is_king ? CP_NOBODY : castle[1];
+}
+
+/* What cp_move_apply does to the arrays. */
+static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move *move,
+                     cp_undo *undo)
+{
+    int32_t man = move->man, rook = move->rook;
+    *undo = (cp_undo){.move = *move,
+                      .passed = p->passed,
+                      .passing = p->passing,
+                      .checker = {p->checker[0], p->checker[1]},
+                      .checks = p->checks,
+                      .quiet = p->quiet,
+                      .kind = p->kind[man],
+                      .moved = p->moved[man]};
+    memcpy(undo->castle, p->castle, sizeof undo->castle);
+    forfeit(p, man);
+    g->man_at[place_of(move->from)] = NO_MAN;
+    if (rook != CP_NOBODY) {
+        undo->rook_from = p->at[rook];
+        g->man_at[place_of(undo->rook_from)] = NO_MAN;
+    }
+    if (move->taken != CP_NOBODY) {
+        forfeit(p, move->taken);
+        g->man_at[place_of(p->at[move->taken])] = NO_MAN;
+        p->gone[move->taken] = true;
+        p->standing--;
+    }
+    if (move->promotion != CP_NO_KIND)
+        p->kind[man] = move->promotion;
+    p->moved[man] = true;
+    stand(g, p, man, move->to);
+    if (rook != CP_NOBODY) {
+        p->moved[rook] = true;
+        stand(g, p, rook, move->rook_to);
+    }
+    p->quiet = g->now.b.quiet;
+    p->passing = move->passes ? man : CP_NOBODY;
+    p->passed = move->passed;
+    p->turn = cp_other(p->turn);
+    p->ply++;
+}
+
+/* Clocks, and the men that fell, in the order of men. */
+static void note_falls(struct cp_bit_game *g, struct cp_position *p, const cp_move *move,
+                       cp_undo *undo)
+{
+    uint32_t falls_at = p->ply + 2 * p->delay;
+    undo->has_clocks = true;
+    undo->falls_at[0] = p->falls_at[move->man];
+    p->falls_at[move->man] = falls_at;
+    if (move->rook != CP_NOBODY) {
+        undo->rook_falls_at = p->falls_at[move->rook];
+        p->falls_at[move->rook] = falls_at;
+    }
+    for (int32_t man = 0; g->now.fallen && man < (int32_t)p->count; man++) {
+        int place = place_of(p->at[man]);
+        if (p->gone[man] || !(g->now.fallen >> place & 1))
+            continue;
+        forfeit(p, man);
+        p->gone[man] = true;
+        p->standing--;
+        g->man_at[place] = NO_MAN;
+        p->fallen[p->fallen_count++] = man;
+        if (p->king[p->side[man]] == man)
+            p->king[p->side[man]] = CP_NOBODY;
+        undo->falls++;
+    }
+}
+
+static void find_men(struct cp_bit_game *g, const struct cp_position *p)
+{
+    memset(g->man_at, NO_MAN, sizeof g->man_at);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man])
+            g->man_at[place_of(p->at[man])] = (uint8_t)man;
+}
+
+/* A turn of which the bitboards are in doubt. Once a king has fallen nobody asks them. */
+static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    struct cp_bit_game *g = hand_over(p);
+    cp_rules_chess.apply(p, move, undo);
+    p->fast = g;
+    (void)!cp_trapboard_take(&g->now, &g->law->classical, p);
+    find_men(g, p);
+}
+
+/* Taking in passing is a chance only if what falls in that turn leaves it one. */
+static void settle_passing(struct cp_position *p)
+{
+    struct cp_bit_game *g = p->fast;
+    p->can_pass = g->now.b.en_passant != 0;
+    if (!p->can_pass || !g->now.delay || !g->now.due)
+        return;
+    p->can_pass = -1;
+    (void)hand_over(p);
+    bool can = cp_position_has_passing(p);
+    p->fast = g;
+    if (!can)
+        cp_bitboard_forget_en_passant(&g->now.b);
+}
+
+static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    struct cp_bit_game *g = p->fast;
+    cp_bit_move m = bit_move_of(p, move);
+    remember(g, p->arena);
+    if (!g->now.delay) {
+        cp_bitboard_apply(&g->now.b, m);
+        move_men(g, p, move, undo);
+    } else if (CP_UNLIKELY(cp_trapboard_apply(&g->now, m) != CP_YES)) {
+        g->now = g->clocks[g->count - 1];
+        apply_in_general(p, move, undo);
+        settle_passing(p);
+        return;
+    } else {
+        move_men(g, p, move, undo);
+        note_falls(g, p, move, undo);
+    }
+    p->is_stale = true;
+    note_checks(p);
+    settle_passing(p);
+}
+
+static void put_back_fallen(struct cp_bit_game *g, struct cp_position *p, const cp_undo *undo)
+{
+    for (uint32_t i = 0; i < undo->falls; i++) {
+        int32_t man = p->fallen[--p->fallen_count];
+        p->gone[man] = false;
+        p->standing++;
+        g->man_at[place_of(p->at[man])] = (uint8_t)man;
+        if (p->kind[man] == p->law->royal[p->side[man]])
+            p->king[p->side[man]] = man;
+    }
+    if (undo->has_clocks)
+        p->falls_at[undo->move.man] = undo->falls_at[0];
+    if (undo->has_clocks && undo->move.rook != CP_NOBODY)
+        p->falls_at[undo->move.rook] = undo->rook_falls_at;
+}
+
+/* Of the past that is in chains, the last is taken out of its. */
+static void unhash(struct cp_bit_game *g);
+
+static void undo_turn(struct cp_position *p, const cp_undo *undo)
+{
+    struct cp_bit_game *g = p->fast;
+    const cp_move *move = &undo->move;
+    int32_t man = move->man, rook = move->rook;
+    put_back_fallen(g, p, undo);
+    g->man_at[place_of(move->to)] = NO_MAN;
+    if (rook != CP_NOBODY)
+        g->man_at[place_of(move->rook_to)] = NO_MAN;
+    p->kind[man] = undo->kind;
+    p->moved[man] = undo->moved;
+    stand(g, p, man, move->from);
+    if (move->taken != CP_NOBODY) {
+        p->gone[move->taken] = false;
+        p->standing++;
+        stand(g, p, move->taken, p->at[move->taken]);
+    }
+    if (rook != CP_NOBODY)
+        stand(g, p, rook, undo->rook_from);
+    memcpy(p->castle, undo->castle, sizeof p->castle);
+    p->quiet = undo->quiet;
+    p->passing = undo->passing;
+    p->passed = undo->passed;
+    p->turn = cp_other(p->turn);
+    p->ply--;
+    p->checks = undo->checks;
+    memcpy(p->checker, undo->checker, sizeof p->checker);
+    unhash(g);
+    const struct past *past = &g->past[--g->count];
+    g->now.b = past->b;
+    if (g->now.delay)
+        g->now = g->clocks[g->count];
+    g->seen = past->seen;
+    g->first = past->first;
+    p->is_stale = true;
+    p->can_pass = g->now.b.en_passant != 0;
+}
+
+/* ---- how the game stands ---- */
+
+static enum cp_outcome outcome(struct cp_position *p, int *winner)
+{
+    struct cp_bit_game *g = p->fast;
+    *winner = -1;
+    bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
+    enum cp_answer reply = CP_DOUBT;
+    if (has_kings && !g->now.delay)
+        reply = cp_bitboard_can_move(&g->now.b) ? CP_YES : CP_NO;
+    else if (has_kings)
+        reply = cp_trapboard_can_move(&g->now);
+    p->is_undecided = false;
+    if (reply == CP_YES)
+        return CP_OUTCOME_NONE;
+    if (reply == CP_NO && !p->checks)
+        return CP_OUTCOME_STALEMATE;
+    if (reply == CP_NO) {
+        *winner = (int)cp_other(p->turn);
+        return CP_OUTCOME_CHECKMATE;
+    }
+    (void)hand_over(p);
+    enum cp_outcome said = cp_rules_chess.outcome(p, winner);
+    p->fast = g;
+    return said;
+}
+
+/* ---- repetition ---- */
+
+/* Positions since a man was last taken or a pawn moved can be the same, no others. They
+ * are looked through from the last one back; many, by their hashes. */
+enum { MANY = 64, HEADS = 4096 };
+
+static uint32_t *head_of(struct cp_bit_game *g, cp_hash hash)
+{
+    return &g->heads[hash.low >> 20 & (HEADS - 1)];
+}
+
+static void unhash(struct cp_bit_game *g)
+{
+    if (!g->is_hashed || g->hashed < g->count)
+        return;
+    const struct past *last = &g->past[--g->hashed];
+    *head_of(g, last->b.hash) = last->next;
+}
+
+static bool has_same_clocks(const struct cp_trapboard *a, const struct cp_trapboard *b)
+{
+    if (a->running != b->running)
+        return false;
+    for (cp_bits running = a->running; running; running &= running - 1) {
+        int square = cp_bits_first(running);
+        if (a->falls_at[square] - a->ply != b->falls_at[square] - b->ply)
+            return false;
+    }
+    return true;
+}
+
+static bool was_at(const struct cp_bit_game *g, uint32_t index)
+{
+    const struct cp_bitboard *then = &g->past[index].b, *now = &g->now.b;
+    return then->hash.low == now->hash.low && cp_bitboard_repeats(then, now) &&
+           (!g->now.delay || has_same_clocks(&g->clocks[index], &g->now));
+}
+
+static void hash_past(struct cp_bit_game *g, struct cp_arena *arena, uint32_t first)
+{
+    if (!g->heads)
+        g->heads = cp_arena_take(arena, HEADS * sizeof *g->heads);
+    if (!g->is_hashed) {
+        memset(g->heads, 0, HEADS * sizeof *g->heads);
+        g->hashed = first;
+        g->is_hashed = true;
+    }
+    for (; g->hashed < g->count; g->hashed++) {
+        uint32_t *head = head_of(g, g->past[g->hashed].b.hash);
+        g->past[g->hashed].next = *head;
+        *head = g->hashed + 1;
+    }
+}
+
+/* 1 + the last time the position was on the board; 0: never. */
+static uint32_t last_time(struct cp_position *p)
+{
+    struct cp_bit_game *g = p->fast;
+    uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
+    if (back >= MANY) {
+        hash_past(g, p->arena, g->count - back);
+        uint32_t link = *head_of(g, g->now.b.hash);
+        while (link && !was_at(g, link - 1))
+            link = g->past[link - 1].next;
+        return link;
+    }
+    g->is_hashed = false;
+    for (uint32_t i = 4; i <= back; i += 2)
+        if (was_at(g, g->count - i))
+            return g->count - i + 1;
+    return 0;
+}
+
+static uint32_t seen(struct cp_position *p, uint32_t *first)
+{
+    struct cp_bit_game *g = p->fast;
+    uint32_t before = last_time(p);
+    g->seen = before ? g->past[before - 1].seen + 1 : 1;
+    g->first = before ? g->past[before - 1].first : p->ply;
+    *first = g->first;
+    return g->seen;
+}
+
+/* ---- counting ---- */
+
+static uint64_t perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena)
+{
+    uint64_t lines;
+    struct cp_bit_game *g = p->fast;
+    bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
+    if (has_kings && cp_trapboard_perft(&g->now, depth, &lines))
+        return lines;
+    (void)hand_over(p);
+    lines = cp_rules_chess.perft(p, depth, arena);
+    p->fast = g;
+    return lines;
+}
+
+static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position *p)
+{
+    uint64_t moves;
+    struct cp_bit_game *g = p->fast;
+    bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
+    if (has_kings && cp_trapboard_perft(&g->now, 1, &moves)) {
+        *out = (struct cp_tally){.count = CP_INT((int64_t)moves)};
+        return;
+    }
+    (void)hand_over(p);
+    cp_rules_chess.tally(out, s, p);
+    p->fast = g;
+}
+
+/* ---- beginning ---- */
+
+/* Whether the variant's proven material is what cp_bitboard_is_dead knows. */
+static bool is_bare_as_usual(const struct cp_classical *c, const struct cp_variant *v)
+{
+    enum { NOBODY = 1, KNIGHT = 2, BISHOPS = 4 };
+    unsigned met = 0;
+    for (uint32_t i = 0; i < v->bare_count; i++) {
+        const struct cp_bare_material *entry = &v->bare[i];
+        uint8_t role = entry->count == 1 ? c->role[entry->kinds[0]] : CP_NO_ROLE;
+        if (entry->count == 0 && !entry->one_colour)
+            met |= NOBODY;
+        else if (role == CP_KNIGHT && !entry->one_colour)
+            met |= KNIGHT;
+        else if (role == CP_BISHOP && entry->one_colour)
+            met |= BISHOPS;
+        else if (role != CP_BISHOP) /* one bishop alone is of one colour */
+            return false;
+    }
+    return met == (NOBODY | KNIGHT | BISHOPS);
+}
+
+static void open_game(struct cp_position *p)
+{
+    struct cp_bit_game *g = cp_arena_take(p->arena, sizeof *g);
+    g->law = p->law->bits;
+    g->past = NULL;
+    g->clocks = NULL;
+    g->heads = NULL;
+    g->count = g->room = 0;
+    g->seen = 1;
+    g->first = 0;
+    g->is_hashed = false;
+    g->now.delay = p->delay;
+    p->fast = g;
+}
+
+void cp_bitboards_take_over(struct cp_position *p)
+{
+    if (!p->law->bits || p->count > MEN_MOST)
+        return;
+    open_game(p);
+    struct cp_bit_game *g = p->fast;
+    find_men(g, p);
+    if (!cp_trapboard_take(&g->now, &g->law->classical, p)) {
+        p->fast = NULL;
+        return;
+    }
+    settle_passing(p);
+}
+
+void cp_bitboards_begin(struct cp_position *p, const struct cp_law *law, struct cp_ints *ints,
+                        struct cp_arena *arena)
+{
+    const struct cp_bit_law *bits = law->bits;
+    const struct cp_bit_game *home = bits->home.fast;
+    struct men *men = cp_arena_take(arena, sizeof *men);
+    *p = bits->home;
+    p->law = law;
+    p->ints = ints;
+    p->arena = arena;
+    memcpy(men, bits->home.at, sizeof *men);
+    p->at = men->at;
+    p->falls_at = men->falls_at;
+    p->fallen = men->fallen;
+    p->kind = men->kind;
+    p->side = men->side;
+    p->moved = men->moved;
+    p->gone = men->gone;
+    cp_trapdoor_lay(p);
+    open_game(p);
+    memcpy(p->fast->man_at, home->man_at, sizeof home->man_at);
+    cp_trapboard_init(&p->fast->now, &home->now.b, p->delay);
+}
+
+/* The home position, its arrays in one piece, its index left out: to be copied. */
+static bool make_home(struct cp_bit_law *bits, const struct cp_law *law, struct cp_ints *ints,
+                      struct cp_arena *arena)
+{
+    int32_t culprit;
+    const struct cp_start *start = &law->variant->start;
+    struct cp_position *p = &bits->home;
+    cp_position_init(p, law, ints, arena, start);
+    if (cp_setup_check(p, start, &culprit) != CP_OK || p->count > MEN_MOST)
+        return false;
+    cp_bitboards_take_over(p);
+    if (!p->fast)
+        return false;
+    struct men *men = cp_arena_take_zero(arena, 1, sizeof *men);
+    for (uint32_t man = 0; man < p->count; man++) {
+        men->at[man] = p->at[man];
+        men->falls_at[man] = p->falls_at[man];
+        men->kind[man] = p->kind[man];
+        men->side[man] = p->side[man];
+        men->moved[man] = p->moved[man];
+    }
+    p->at = men->at;
+    p->bucket = NULL;
+    p->is_stale = true;
+    return true;
+}
+
+void cp_bitboards_offer(struct cp_law *law, struct cp_ints *ints, struct cp_arena *arena)
+{
+    struct cp_bit_law *bits = cp_arena_take_zero(arena, 1, sizeof *bits);
+    law->bits = NULL;
+    if (!cp_classical_fit(&bits->classical, law))
+        return;
+    law->bits = bits;
+    if (!make_home(bits, law, ints, arena)) {
+        law->bits = NULL;
+        return;
+    }
+    bits->has_usual_ends = is_bare_as_usual(&bits->classical, law->variant);
+    if (bits->has_usual_ends)
+        cp_clean_judge_init(&bits->judge, &bits->home.fast->now.b, arena);
+}
+
+/* What chess answers without asking the index. */
+static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
+{
+    return cp_rules_chess.shifts(p, undo, out);
+}
+
+static uint32_t recall(const struct cp_position *p, cp_before *out)
+{
+    return cp_rules_chess.recall(p, out);
+}
+
+const struct cp_rules cp_rules_bitboards = {
+    .resolve = resolve,
+    .force = force,
+    .apply = apply,
+    .undo = undo_turn,
+    .shifts = shifts,
+    .recall = recall,
+    .outcome = outcome,
+    .write = write_move,
+    .explain = explain,
+    .tell_moves = tell_moves,
+    .tally = tally,
+    .perft = perft,
+    .seen = seen,
+    .repeats = true,
+};
