@@ -187,7 +187,7 @@ static bool put(struct cp_run *run, struct cp_game *g)
         &run->output.text, g,
         &(struct cp_writing){.is_pgn = container == PGN,
                              .is_unsaid = is_unsaid(run, g),
-                             .marks_last = run->variant && run->variant->alphabet.agents});
+                             .marks_last = run->variant && run->variant->alphabet.marks_last});
     return false;
 }
 

@@ -16,6 +16,29 @@ static inline enum cp_side cp_other(enum cp_side side)
     return side == CP_WHITE ? CP_BLACK : CP_WHITE;
 }
 
+/* Signs between the squares of a move, or in front of a lone one. */
+enum cp_sep {
+    CP_SEP_NONE, /* R(a9): a bare destination */
+    CP_SEP_MOVE, /* - */
+    CP_SEP_TAKE, /* x or : */
+    CP_SEP_PUSH, /* > */
+    CP_SEP_PULL, /* < */
+    CP_SEP_SWAP, /* ~ */
+    CP_SEP_LEAD, /* @: it names the square of another piece, which the piece moves */
+};
+
+static inline char cp_sep_sign(enum cp_sep sep)
+{
+    return " -x><~@"[sep];
+}
+
+/* Sets of signs: bits 1 << enum cp_sep. */
+enum {
+    CP_SIGNS_OF_CAPTURES = 1 << CP_SEP_MOVE | 1 << CP_SEP_TAKE,
+    CP_SIGNS_OF_STEPS = 1 << CP_SEP_MOVE | 1 << CP_SEP_PUSH | 1 << CP_SEP_PULL | 1 << CP_SEP_SWAP |
+                        1 << CP_SEP_LEAD,
+};
+
 struct cp_piece_words {
     cp_str letter;         /* canonical, in moves: "Ha"; "" for the pawn */
     cp_str name;           /* "hawk" */
@@ -30,9 +53,18 @@ struct cp_alphabet {
     enum cp_spelling native; /* how squares are written by default */
     bool bounded;            /* bare squares are meant when none are in parentheses */
     bool castles;
-    bool agents;          /* men push, pull, swap and lead one another: > < ~ @ are signs */
+    uint8_t signs;        /* that its moves may have: CP_SIGNS_OF_CAPTURES or _OF_STEPS */
+    bool marks_last;      /* a mate's # stands behind what fell: Me3>f3 (g3:g3)# */
+    bool has_before;      /* a start tells which pieces came from where, a FEN in its third field */
+    bool counts_both;     /* material is both armies, not the difference between them */
     int32_t files, ranks; /* of a board with edges; 0: not known */
 };
+
+/* Whether a move may have more than one part, and take other pieces along. */
+static inline bool cp_alphabet_has_steps(const struct cp_alphabet *a)
+{
+    return a->signs & ~CP_SIGNS_OF_CAPTURES;
+}
 
 /* The kind whose letter, alias or (if names) full name is text, exactly or but
  * for case; CP_NO_KIND when there is none. The longest-match work is the lexer's. */

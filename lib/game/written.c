@@ -31,15 +31,10 @@ static void put_from(const struct cp_ints *t, struct cp_buf *out, const cp_writt
  * front of a path it keeps the square on the way from being the origin. */
 static void put_sep(struct cp_buf *out, const cp_written *w)
 {
-    static const char signs[] = {[CP_SEP_TAKE] = 'x',
-                                 [CP_SEP_PUSH] = '>',
-                                 [CP_SEP_PULL] = '<',
-                                 [CP_SEP_SWAP] = '~',
-                                 [CP_SEP_LEAD] = '@'};
     bool is_whole = (w->has & CP_HAS_FROM) == CP_HAS_FROM || (w->has & CP_HAS_VIA);
     bool is_part = (w->has & CP_HAS_FROM) != 0;
     if (w->sep >= CP_SEP_TAKE)
-        cp_buf_putc(out, signs[w->sep]);
+        cp_buf_putc(out, cp_sep_sign((enum cp_sep)w->sep));
     else if (is_whole || (is_part && w->sep == CP_SEP_MOVE))
         cp_buf_putc(out, '-');
 }

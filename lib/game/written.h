@@ -7,17 +7,6 @@
 
 #include "game/alphabet.h"
 
-enum cp_sep {
-    CP_SEP_NONE, /* R(a9): a bare destination */
-    CP_SEP_MOVE, /* - */
-    CP_SEP_TAKE, /* x or : */
-    /* where agents move one another (struct cp_alphabet.agents): */
-    CP_SEP_PUSH, /* > */
-    CP_SEP_PULL, /* < */
-    CP_SEP_SWAP, /* ~ */
-    CP_SEP_LEAD, /* @: the first square is not his own, but the agent's whom he moves */
-};
-
 enum cp_check_mark { CP_MARK_NONE, CP_MARK_CHECK, CP_MARK_DOUBLE, CP_MARK_MATE };
 
 enum cp_written_has {

@@ -15,7 +15,7 @@ static const struct cp_alphabet agents = {.pieces = words,
                                           .count = 4,
                                           .native = CP_BARE,
                                           .bounded = true,
-                                          .agents = true,
+                                          .signs = CP_SIGNS_OF_STEPS,
                                           .files = 13,
                                           .ranks = 9};
 

@@ -31,7 +31,7 @@ static void blame(struct reading *s, cp_str part, const char *why)
 {
     cp_span at = span_of(s, part);
     s->is_good = false;
-    cp_diag_report(s->d, s->alphabet->agents ? CP_NOT_A_FEN_OF_AGENTS : CP_NOT_A_FEN, at,
+    cp_diag_report(s->d, s->alphabet->has_before ? CP_NOT_A_FEN_OF_AGENTS : CP_NOT_A_FEN, at,
                    "%s: \"%.*s\"", why, (int)at.len, part.at);
 }
 
@@ -289,7 +289,7 @@ bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_
 {
     *out = (struct cp_start){.turn = CP_WHITE};
     struct reading s = {out, arena, a, text, at, d, 0, true};
-    const struct fields *fields = a->agents ? &of_agents : &of_chess;
+    const struct fields *fields = a->has_before ? &of_agents : &of_chess;
     cp_str rest = text, field = take_field(&rest);
     int number = 0;
     if (!a->ranks)
@@ -437,13 +437,13 @@ void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const str
                       bool is_epd)
 {
     cp_buf_put(out, start->turn == CP_WHITE ? CP_STR(" w ") : CP_STR(" b "));
-    if (a->agents)
+    if (a->has_before)
         put_befores(out, start);
     else
         put_rights(out, start);
     if (is_epd)
         return;
-    if (!a->agents) {
+    if (!a->has_before) {
         cp_buf_putc(out, ' ');
         cp_buf_put_int(out, start->quiet);
     }

@@ -51,7 +51,7 @@ static void learn_all(struct cp_notation *n, struct cp_arena *arena)
         n->san = cp_arena_take(arena, sizeof *n->san);
         cp_san_init(n->san, n->alphabet, n->pawn);
     }
-    if (n->alphabet->agents) {
+    if (cp_alphabet_has_steps(n->alphabet)) {
         n->steps = cp_arena_take(arena, sizeof *n->steps);
         cp_steps_init(n->steps, n->alphabet);
     }

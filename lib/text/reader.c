@@ -827,7 +827,7 @@ static bool read_falls(struct reading *s)
 static bool read_late_mark(struct reading *s)
 {
     struct cp_node *last = s->top.line->last;
-    bool is_late = s->notation && cp_notation_alphabet(s->notation)->agents && !s->too_deep &&
+    bool is_late = s->notation && cp_notation_alphabet(s->notation)->marks_last && !s->too_deep &&
                    last && last->notes && last->notes->falls && !s->top.is_new_move;
     if (!is_late || !last->is_read || last->move.check)
         return false;

@@ -25,13 +25,16 @@ static const struct cp_piece_words sample_words[SAMPLE_KINDS] = {
     [HU] = {.letter = {"Hu", 2}, .name = {"huygens", 7}},
     [PAWN] = {{"", 0}, {"pawn", 4}, sample_pawn, 1, true},
 };
-static const struct cp_alphabet sample_plane = {
-    .pieces = sample_words, .count = SAMPLE_KINDS, .native = CP_LETTER};
+static const struct cp_alphabet sample_plane = {.pieces = sample_words,
+                                                .count = SAMPLE_KINDS,
+                                                .native = CP_LETTER,
+                                                .signs = CP_SIGNS_OF_CAPTURES};
 static const struct cp_alphabet sample_board = {.pieces = sample_words,
                                                 .count = SAMPLE_KINDS,
                                                 .native = CP_BARE,
                                                 .bounded = true,
                                                 .castles = true,
+                                                .signs = CP_SIGNS_OF_CAPTURES,
                                                 .files = 8,
                                                 .ranks = 8};
 
@@ -47,7 +50,10 @@ static const struct cp_alphabet sample_agents = {.pieces = sample_agent_words,
                                                  .count = AGENT_KINDS,
                                                  .native = CP_BARE,
                                                  .bounded = true,
-                                                 .agents = true,
+                                                 .signs = CP_SIGNS_OF_STEPS,
+                                                 .marks_last = true,
+                                                 .has_before = true,
+                                                 .counts_both = true,
                                                  .files = 13,
                                                  .ranks = 9};
 

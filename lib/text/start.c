@@ -344,7 +344,7 @@ static void read_clause(struct reading *s, cp_str clause)
         read_castling(s, clause, rest);
     else if (has_word(clause, "ep", &rest))
         read_en_passant(s, clause, rest);
-    else if (s->alphabet->agents && has_word(clause, "before", &rest))
+    else if (s->alphabet->has_before && has_word(clause, "before", &rest))
         read_befores(s, rest);
     else if (clause.len)
         blame(s, clause, "nothing that a start position has");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* steps.h -- moves of agents, who push, pull, swap and lead one another, for
- * alphabets that have such (struct cp_alphabet.agents):
+ * alphabets that have such (struct cp_alphabet.signs):
  *
  *     Ke2-e3  Me2>e3<f4  Sa1~b3  Pg1@g5-g6         long
  *     Mf3  Me3<f4  S~b3  P@g5-g6  M>e3<f4  Ma>b3   short

@@ -73,7 +73,7 @@ static void put_army(struct cp_buf *out, const struct cp_position *p, enum cp_si
 
 static void put_material(struct cp_buf *out, const struct cp_position *p)
 {
-    if (p->law->variant->alphabet.agents) {
+    if (p->law->variant->alphabet.counts_both) {
         cp_buf_puts(out, "[%mat ");
         put_army(out, p, CP_WHITE);
         cp_buf_puts(out, "; ");

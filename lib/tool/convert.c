@@ -177,7 +177,7 @@ static bool is_read_back(struct speller *s, const cp_written *w)
     struct cp_reading again;
     enum { PARTS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_VIA };
     return cp_notation_scan(n, run->ints, text, &again) == text.len &&
-           !(again.is_dialect && run->variant->alphabet.agents) &&
+           !(again.is_dialect && cp_alphabet_has_steps(&run->variant->alphabet)) &&
            (again.move.has & PARTS) == (w->has & PARTS) && again.move.piece == w->piece;
 }
 

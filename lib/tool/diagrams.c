@@ -50,7 +50,7 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
     cp_node_write_turn(out, d->g, d->node,
-                       &(struct cp_writing){.marks_last = d->run->variant->alphabet.agents});
+                       &(struct cp_writing){.marks_last = d->run->variant->alphabet.marks_last});
 }
 
 static void put_words(struct drawing *d, enum cp_side turn)
@@ -173,7 +173,7 @@ static void put_turn(struct drawing *d, const struct cp_ply *e)
     if (e->fall_count)
         put_fallen(d, e);
     d->view.track_count = 0;
-    if (d->view.alphabet->agents || move->is_body)
+    if (cp_alphabet_has_steps(d->view.alphabet) || move->is_body)
         put_tracks(d, e);
 }
 

@@ -131,7 +131,8 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
         return run->joint;
     struct cp_alphabet *joint = cp_arena_take_zero(&run->arena, 1, sizeof *joint);
     struct cp_piece_words *pieces = cp_arena_take_zero(&run->arena, CP_KINDS_MOST, sizeof *pieces);
-    *joint = (struct cp_alphabet){.pieces = pieces, .native = CP_LETTER};
+    *joint =
+        (struct cp_alphabet){.pieces = pieces, .native = CP_LETTER, .signs = CP_SIGNS_OF_CAPTURES};
     for (uint32_t i = 0; i < run->variants.count; i++) {
         const struct cp_alphabet *a = &run->variants.list[i]->alphabet;
         joint->castles |= a->castles;

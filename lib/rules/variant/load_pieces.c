@@ -448,6 +448,15 @@ bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at)
  * agents have: what each does, and the traps of their board. Keys of one family
  * in a file of another would be read and mean nothing, so they are refused. */
 
+/* What readers and writers of agents' games do otherwise. */
+static void write_as_agents(struct cp_alphabet *a)
+{
+    a->signs = CP_SIGNS_OF_STEPS;
+    a->marks_last = true;
+    a->has_before = true;
+    a->counts_both = true;
+}
+
 void cp_load_family(struct cp_load *l, const struct cp_value *v)
 {
     static const char *const words[CP_FAMILY_COUNT] = {
@@ -457,7 +466,8 @@ void cp_load_family(struct cp_load *l, const struct cp_value *v)
     for (int family = 0; family < CP_FAMILY_COUNT; family++)
         if (cp_str_is(v->text, words[family])) {
             l->v->family = (enum cp_family_id)family;
-            l->v->alphabet.agents = family == CP_FAMILY_AGENTS;
+            if (family == CP_FAMILY_AGENTS)
+                write_as_agents(&l->v->alphabet);
             return;
         }
     cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no family: chess or agents",
