@@ -66,6 +66,46 @@ static void put_engine_move(const struct cp_ints *t, struct cp_buf *out,
     put_check(out, w->check);
 }
 
+/* ---- the usual case: two squares at most, each of a letter and a digit ---- */
+
+static bool is_short(cp_square s)
+{
+    return s.file.v >= 1 && s.file.v <= 26 && s.rank.v >= 1 && s.rank.v <= 9;
+}
+
+/* All in one piece; false: nothing was put, it is another case. */
+static bool put_usual(struct cp_buf *out, const struct cp_alphabet *a, const cp_written *w)
+{
+    enum { NOT_USUAL = CP_IS_FUSED | CP_HAS_VIA | CP_IS_NULL, SIGNS = 12 };
+    bool is_any = w->has & CP_IS_ANY_MAN;
+    uint16_t from = w->has & CP_HAS_FROM;
+    if ((w->has & NOT_USUAL) || !(w->has & CP_HAS_TO) || !is_short(w->to) || w->sep > CP_SEP_TAKE ||
+        w->piece == CP_NO_KIND || w->promotion != CP_NO_KIND ||
+        ((from & CP_HAS_FROM_FILE) && (w->from.file.v < 1 || w->from.file.v > 26)) ||
+        ((from & CP_HAS_FROM_RANK) && (w->from.rank.v < 1 || w->from.rank.v > 9)))
+        return false;
+    cp_str letter = is_any ? (cp_str){0} : a->pieces[w->piece].letter;
+    char *begin = cp_buf_room(out, letter.len + SIGNS), *at = begin;
+    for (size_t i = 0; i < letter.len; i++)
+        *at++ = letter.at[i];
+    if (from & CP_HAS_FROM_FILE)
+        *at++ = (char)('a' - 1 + w->from.file.v);
+    if (from & CP_HAS_FROM_RANK)
+        *at++ = (char)('0' + w->from.rank.v);
+    if (w->sep == CP_SEP_TAKE && !is_any)
+        *at++ = 'x';
+    else if (!is_any && (from == CP_HAS_FROM || (from && w->sep == CP_SEP_MOVE)))
+        *at++ = '-';
+    *at++ = (char)('a' - 1 + w->to.file.v);
+    *at++ = (char)('0' + w->to.rank.v);
+    if (w->check)
+        *at++ = w->check == CP_MARK_MATE ? '#' : '+';
+    if (w->check == CP_MARK_DOUBLE)
+        *at++ = '+';
+    out->len += (size_t)(at - begin);
+    return true;
+}
+
 void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                        const cp_written *w, enum cp_spelling spelling)
 {
@@ -74,6 +114,8 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
         put_check(out, w->check);
         return;
     }
+    if ((spelling == CP_BARE || (w->has & CP_IS_ANY_MAN)) && put_usual(out, a, w))
+        return;
     if (w->has & (CP_IS_NULL | CP_IS_ANY_MAN)) {
         put_engine_move(t, out, a, w);
         return;

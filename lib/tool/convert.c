@@ -70,7 +70,9 @@ struct speller {
     struct cp_run *run;
     struct cp_game *game;
     const struct cp_respelling *how;
-    struct cp_buf text; /* work space */
+    struct cp_buf text;                      /* work space */
+    enum cp_spelling of_numbers, of_letters; /* what becomes of squares in these */
+    bool shifts;
 };
 
 static bool is_numeric(cp_str text)
@@ -181,6 +183,14 @@ static bool is_read_back(struct speller *s, const cp_written *w)
            (again.move.has & PARTS) == (w->has & PARTS) && again.move.piece == w->piece;
 }
 
+/* Between bare squares a file or a rank alone cannot be mistaken. */
+static bool may_be_misread(const struct speller *s, uint8_t from, enum cp_spelling spelling)
+{
+    if (!from || from == CP_HAS_FROM)
+        return false;
+    return spelling != CP_BARE || s->run->variant->alphabet.agents;
+}
+
 static void respell_move(struct speller *s, struct cp_node *node)
 {
     if (!node->is_read) {
@@ -192,16 +202,20 @@ static void respell_move(struct speller *s, struct cp_node *node)
                        CP_FMT(node->text));
         return;
     }
-    shift(s, &node->move);
+    if (s->shifts)
+        shift(s, &node->move);
     enum cp_spelling before = (enum cp_spelling)node->move.spelling;
-    write_move(s, node, spelling_for(s, before == CP_NUMERIC));
+    enum cp_spelling after = before == CP_NUMERIC ? s->of_numbers : s->of_letters;
+    write_move(s, node, after);
     uint8_t from = node->move.has & CP_HAS_FROM;
-    if (from && from != CP_HAS_FROM && !is_read_back(s, &node->move)) {
+    if (may_be_misread(s, from, after) && !is_read_back(s, &node->move)) {
         cp_diag_report(&s->run->diags, CP_ORIGIN_KEPT, cp_node_span(s->game, node), "%.*s",
                        CP_FMT(node->text));
         write_move(s, node, before);
     }
-    node->text = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
+    cp_str text = cp_buf_str(&s->text);
+    if (!cp_str_equal(text, node->text))
+        node->text = cp_str_keep(&s->run->record, text);
 }
 
 static void respell_notes(struct speller *s, const struct cp_notes *notes)
@@ -288,6 +302,9 @@ static void respell_clocks(struct speller *s)
 void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how)
 {
     struct speller s = {.run = run, .game = g, .how = how};
+    s.of_numbers = spelling_for(&s, true);
+    s.of_letters = spelling_for(&s, false);
+    s.shifts = !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)});
     struct cp_walk walk;
     cp_buf_init(&s.text, &run->record);
     respell_start(&s);
