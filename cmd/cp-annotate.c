@@ -8,10 +8,13 @@
 #include "tool/annotate.h"
 #include "tool/tool.h"
 
+struct settings {
+    unsigned adds, strips; /* enum cp_add, enum cp_strip */
+    unsigned numbering;    /* enum cp_numbering, or NUMBER_NONE */
+};
+
 struct state {
-    unsigned adds, strips;    /* enum cp_add, enum cp_strip */
-    unsigned numbering;       /* enum cp_numbering, or NUMBER_NONE */
-    struct cp_notebook notes; /* all files' */
+    struct cp_notebook notes; /* all files'; it remembers which were used */
 };
 
 enum { NUMBER_NONE = CP_NUMBER_MOVES + 1 };
@@ -55,34 +58,35 @@ static bool read_all_notes(struct cp_run *run, struct cp_notebook *notes)
 {
     struct cp_note_page **link = &notes->pages;
     bool good = true;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->options, "notes", g));)
+    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->asked->options, "notes", g));)
         good &= read_notes(run, g->value, &link);
     if (!good)
-        cp_run_say(run, &run->own); /* the usage would be no help */
+        cp_run_report(run, &run->own); /* the usage would be no help */
     return good;
 }
 
-static bool begin(struct cp_run *run)
+static bool begin(struct cp_run *run, struct cp_request *asked)
 {
-    struct state *s = run->state;
-    const struct cp_options *o = &run->options;
+    struct settings *s = asked->settings;
+    const struct cp_options *o = &asked->options;
     s->adds = cp_options_words(o, "add");
     s->strips = cp_options_words(o, "strip");
     s->numbering = cp_options_choice(o, "number", NUMBER_NONE);
     if (cp_options_has(o, "number"))
         s->strips |= CP_STRIP_NUMBERS;
     if (cp_options_has(o, "notes"))
-        run->jobs = 1; /* notes count games from the first */
-    return read_all_notes(run, &s->notes);
+        asked->jobs = 1; /* notes count games from the first */
+    return read_all_notes(run, &((struct state *)run->state)->notes);
 }
 
 /* ---- every game ---- */
 
 static bool each(struct cp_run *run, struct cp_game *g)
 {
-    struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
+    struct state *state = run->state;
     cp_strip_apply(g, s->strips);
-    cp_notebook_apply(&s->notes, g, run->games, &run->diags);
+    cp_notebook_apply(&state->notes, g, run->games, &run->diags);
     if (s->adds)
         cp_game_annotate(run, g, s->adds);
     if (s->numbering != NUMBER_NONE)
@@ -92,8 +96,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
 
 static void end(struct cp_run *run)
 {
-    const struct state *s = run->state;
-    cp_notebook_check_used(&s->notes, &run->own);
+    const struct state *state = run->state;
+    cp_notebook_check_used(&state->notes, &run->own);
 }
 
 static const struct cp_tool tool = {
@@ -101,8 +105,8 @@ static const struct cp_tool tool = {
     .about = "Adds to games what the rules know of them and what a person says of them,\n"
              "and takes annotations out.",
     .options = options,
-    .habits =
-        CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_JOBS | CP_TAKES_DAMAGED,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,

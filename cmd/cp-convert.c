@@ -14,7 +14,7 @@ static const struct cp_word forms[] = {{"letters", LETTERS}, {"numeric", NUMERIC
 static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
                                         {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
 
-struct state {
+struct settings {
     struct cp_respelling how;
     bool respells;
     enum form container;
@@ -69,7 +69,7 @@ static bool disagree(struct cp_run *run, const char *what)
 
 static bool take_spelling(struct cp_run *run, enum cp_spelling spelling)
 {
-    struct state *s = run->state;
+    struct settings *s = run->asked->settings;
     if (!s->how.keeps_spelling && s->how.spelling != spelling)
         return disagree(run, "--to letters, --to numeric");
     s->respells = true;
@@ -80,7 +80,7 @@ static bool take_spelling(struct cp_run *run, enum cp_spelling spelling)
 
 static bool take_form(struct cp_run *run, enum form form)
 {
-    struct state *s = run->state;
+    struct settings *s = run->asked->settings;
     if (form == LETTERS || form == NUMERIC)
         return take_spelling(run, form == LETTERS ? CP_LETTER : CP_NUMERIC);
     if (s->container && s->container != form)
@@ -89,7 +89,7 @@ static bool take_form(struct cp_run *run, enum form form)
     return true;
 }
 
-static bool writes_positions(const struct state *s)
+static bool writes_positions(const struct settings *s)
 {
     return s->container == FEN || s->container == EPD;
 }
@@ -97,8 +97,8 @@ static bool writes_positions(const struct state *s)
 /* Positions are of plies, and in one notation only. */
 static bool read_plies(struct cp_run *run)
 {
-    struct state *s = run->state;
-    const char *plies = cp_options_get(&run->options, "ply");
+    struct settings *s = run->asked->settings;
+    const char *plies = cp_options_get(&run->asked->options, "ply");
     if (plies && !writes_positions(s))
         return disagree(run, "--ply needs --to fen or --to epd");
     if (s->respells && writes_positions(s))
@@ -107,10 +107,10 @@ static bool read_plies(struct cp_run *run)
            wrong(run, "--ply takes a number, last, all, or a list: 0,3-5,last", plies);
 }
 
-static bool begin(struct cp_run *run)
+static bool begin(struct cp_run *run, struct cp_request *asked)
 {
-    const struct cp_options *o = &run->options;
-    struct state *s = run->state;
+    const struct cp_options *o = &asked->options;
+    struct settings *s = asked->settings;
     s->how.keeps_spelling = true;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "to", g));)
         if (!take_form(run, (enum form)g->bits))
@@ -126,7 +126,7 @@ static bool begin(struct cp_run *run)
     }
     s->how.is_ascii = cp_options_has(o, "ascii");
     s->frame = cp_options_get(o, "frame");
-    run->frame_wish = cp_options_get(o, "read-frame");
+    asked->frame_wish = cp_options_get(o, "read-frame");
     const char *shift = cp_options_get(o, "shift");
     if (shift && !parse_shift(run, shift, &s->how.shift))
         return false;
@@ -148,9 +148,10 @@ static bool begin(struct cp_run *run)
 /* What must be added to g's squares; names the frame they are in then. */
 static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respelling *how)
 {
-    const struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
     *how = s->how;
-    if (run->variant->bounded && !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)})) {
+    if (run->current.variant->bounded &&
+        !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)})) {
         cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
         return false;
     }
@@ -162,7 +163,7 @@ static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respel
 
 static enum form container_of(const struct cp_run *run)
 {
-    const struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
     if (s->container)
         return s->container;
     return run->shape == CP_SHAPE_JSON ? JSON : run->shape == CP_SHAPE_YAML ? YAML : TEXT;
@@ -172,22 +173,23 @@ static enum form container_of(const struct cp_run *run)
 static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
 {
     bool is_nothing = !g->moves.first && !g->start.len;
-    return run->variant && run->variant->is_assumed && (is_nothing || cp_moves_are_bare(g));
+    return run->current.variant && run->current.variant->is_assumed &&
+           (is_nothing || cp_moves_are_bare(g));
 }
 
 /* Text is written here; true where a record is to be. */
 static bool put(struct cp_run *run, struct cp_game *g)
 {
     enum form container = container_of(run);
-    run->writes_yaml = container == YAML;
+    run->current.writes_yaml = container == YAML;
     if (container != TEXT && container != PGN)
         return true;
     cp_left_out_report(run, g);
-    cp_game_write(
-        &run->output.text, g,
-        &(struct cp_writing){.is_pgn = container == PGN,
-                             .is_unsaid = is_unsaid(run, g),
-                             .marks_last = run->variant && run->variant->alphabet.marks_last});
+    cp_game_write(&run->output.text, g,
+                  &(struct cp_writing){.is_pgn = container == PGN,
+                                       .is_unsaid = is_unsaid(run, g),
+                                       .marks_last = run->current.variant &&
+                                                     run->current.variant->alphabet.marks_last});
     return false;
 }
 
@@ -196,7 +198,7 @@ static bool put(struct cp_run *run, struct cp_game *g)
  * is left out when that matters. */
 static bool each(struct cp_run *run, struct cp_game *g)
 {
-    const struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
     struct cp_respelling how;
     if (writes_positions(s)) {
         cp_fens_write(run, g, &s->plies, s->container == EPD);
@@ -218,16 +220,17 @@ static bool each(struct cp_run *run, struct cp_game *g)
 /* Frames of prose are those of --variant. */
 static bool prose_shift(struct cp_run *run, cp_square *shift)
 {
-    const struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
     const struct cp_frame *from, *to;
-    if (!s->frame && !run->frame_wish)
+    if (!s->frame && !run->asked->frame_wish)
         return true;
-    if (!run->wish)
+    if (!run->asked->wish)
         return disagree(run, "frames of squares in prose need --variant");
-    from = cp_variant_frame(run->wish, cp_str_from(run->frame_wish));
-    to = cp_variant_frame(run->wish, cp_str_from(s->frame));
+    from = cp_variant_frame(run->asked->wish, cp_str_from(run->asked->frame_wish));
+    to = cp_variant_frame(run->asked->wish, cp_str_from(s->frame));
     if (!from || !to)
-        return wrong(run, "the variant has no such frame", from ? s->frame : run->frame_wish);
+        return wrong(run, "the variant has no such frame",
+                     from ? s->frame : run->asked->frame_wish);
     cp_square plus = cp_square_shift(run->ints, *shift, from->shift);
     *shift = (cp_square){cp_int_sub(run->ints, plus.file, to->shift.file),
                          cp_int_sub(run->ints, plus.rank, to->shift.rank)};
@@ -236,10 +239,10 @@ static bool prose_shift(struct cp_run *run, cp_square *shift)
 
 static bool instead(struct cp_run *run)
 {
-    const struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
     struct cp_squares squares = {
         .ints = run->ints, .spelling = s->how.spelling, .shift = s->how.shift};
-    if (!cp_options_has(&run->options, "squares"))
+    if (!cp_options_has(&run->asked->options, "squares"))
         return false;
     if (s->how.is_ascii && squares.spelling == CP_LETTER)
         squares.spelling = CP_LETTER_ASCII;
@@ -253,8 +256,8 @@ static const struct cp_tool tool = {
     .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
     .options = options,
-    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_TAKES_JOBS | CP_STAMPS,
-    .state_size = sizeof(struct state),
+    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_STAMPS,
+    .settings_size = sizeof(struct settings),
     .begin = begin,
     .each = each,
     .instead = instead,

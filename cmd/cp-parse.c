@@ -14,7 +14,7 @@ static const struct cp_tool tool = {
     .name = "cp-parse",
     .about = "Reads games and writes a record of each, one line of JSON per game.\n"
              "Syntax only: no move is judged, nothing is lost.",
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_JOBS,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT,
     .each = each,
 };
 

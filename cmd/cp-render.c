@@ -5,10 +5,13 @@
 
 enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 4 * 1024 }; /* bytes of games, all drawn */
 
-struct state {
+struct settings {
     struct cp_diagrams diagrams;
-    struct cp_picture_files files;
     uint64_t game; /* the only one wanted; 0: all */
+};
+
+struct state {
+    struct cp_picture_files files; /* of the main thread alone */
 };
 
 static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
@@ -54,13 +57,13 @@ static bool complain(struct cp_run *run, const char *option, const char *value, 
 static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
 {
     static const char *const names[] = {"ascii", "unicode", "svg"};
-    const char *file = cp_options_get(&run->options, "output");
+    const char *file = cp_options_get(&run->asked->options, "output");
     size_t len = file ? strlen(file) : 0;
     unsigned given = 0;
     if (len > 4 && strcmp(file + len - 4, ".svg") == 0)
         d->brush = CP_BRUSH_SVG;
     for (int i = 0; i < 3; i++)
-        if (cp_options_has(&run->options, names[i])) {
+        if (cp_options_has(&run->asked->options, names[i])) {
             d->brush = (enum cp_brush)i;
             given++;
         }
@@ -72,7 +75,7 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
 
 static bool read_window(struct cp_run *run, struct cp_diagrams *d)
 {
-    const char *text = cp_options_get(&run->options, "window");
+    const char *text = cp_options_get(&run->asked->options, "window");
     struct cp_marks corners = {0};
     cp_str wrong;
     if (!text || strcmp(text, "start") == 0 || strcmp(text, "auto") == 0) {
@@ -90,7 +93,7 @@ static bool read_window(struct cp_run *run, struct cp_diagrams *d)
 static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *option, bool arrows)
 {
     cp_str wrong;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->options, option, g));)
+    for (const struct cp_given *g = NULL; (g = cp_options_next(&run->asked->options, option, g));)
         if (cp_marks_parse(&d->marks, &run->arena, run->ints, cp_str_from(g->value), arrows,
                            &wrong))
             return complain(run, option, g->value,
@@ -98,21 +101,21 @@ static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *op
     return true;
 }
 
-static bool read_choice(struct cp_run *run, struct state *s)
+static bool read_choice(struct cp_run *run, struct settings *s)
 {
-    const char *plies = cp_options_get(&run->options, "ply");
+    const char *plies = cp_options_get(&run->asked->options, "ply");
     if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
         return complain(run, "ply", plies, "a number, last, all, or a list: 0,3-5,last");
-    s->game = (uint64_t)cp_options_number(&run->options, "game", 0);
+    s->game = (uint64_t)cp_options_number(&run->asked->options, "game", 0);
     return true;
 }
 
 static void read_looks(struct cp_run *run, struct cp_diagrams *d)
 {
-    const struct cp_options *o = &run->options;
-    d->flip = cp_options_has(&run->options, "flip");
-    d->title = cp_options_get(&run->options, "title");
-    d->caption = cp_options_get(&run->options, "caption");
+    const struct cp_options *o = &run->asked->options;
+    d->flip = cp_options_has(&run->asked->options, "flip");
+    d->title = cp_options_get(&run->asked->options, "title");
+    d->caption = cp_options_get(&run->asked->options, "caption");
     d->has_axes = cp_options_has(o, "axes");
     d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
     d->theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);
@@ -120,32 +123,34 @@ static void read_looks(struct cp_run *run, struct cp_diagrams *d)
 
 /* A worker keeps the pictures of a batch of text until it is their turn: many for
  * each game are kept of fewer games. */
-static void share_work(struct cp_run *run, const struct state *s)
+static void share_work(struct cp_request *asked, const struct settings *s)
 {
     if (s->game)
-        run->jobs = 1; /* only one counts games from the first */
+        asked->jobs = 1; /* only one counts games from the first */
     if (s->diagrams.plies.count)
-        run->batch = s->diagrams.brush == CP_BRUSH_SVG ? BATCH_SVG : BATCH_TEXT;
+        asked->batch = s->diagrams.brush == CP_BRUSH_SVG ? BATCH_SVG : BATCH_TEXT;
 }
 
-static bool begin(struct cp_run *run)
+static bool begin(struct cp_run *run, struct cp_request *asked)
 {
-    struct state *s = run->state;
+    struct settings *s = asked->settings;
+    struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
     read_looks(run, d);
     bool good = read_brush(run, d) && read_choice(run, s) && read_window(run, d) &&
                 read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
-                cp_picture_files_open(&s->files, run, cp_options_get(&run->options, "output"),
+                cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);
-    share_work(run, s);
+    share_work(asked, s);
     return good;
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)
 {
-    struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
+    struct state *state = run->state;
     if (s->game == 0 || s->game == run->games)
-        cp_diagrams_draw(&s->diagrams, run, g, &s->files);
+        cp_diagrams_draw(&s->diagrams, run, g, &state->files);
     return false;
 }
 
@@ -157,8 +162,9 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str said)
 
 static void end(struct cp_run *run)
 {
-    struct state *s = run->state;
-    cp_picture_files_close(&s->files);
+    const struct settings *s = run->asked->settings;
+    struct state *state = run->state;
+    cp_picture_files_close(&state->files);
     if (s->game > run->games)
         cp_diag_report(&run->own, CP_GAME_MISSING, cp_run_span(run), "game %llu of %llu",
                        (unsigned long long)s->game, (unsigned long long)run->games);
@@ -169,7 +175,8 @@ static const struct cp_tool tool = {
     .about = "Draws positions of games, in text or as SVG. The window grows to the last\n"
              "move and to checks; far groups of pieces get insets, other far pieces are named.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT | CP_TAKES_JOBS,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT,
+    .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,

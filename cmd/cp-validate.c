@@ -11,11 +11,15 @@
 enum which { ALL, VALID, INVALID };
 static const struct cp_word which_words[] = {{"valid", VALID}, {"invalid", INVALID}, {0}};
 
-struct state {
+struct settings {
     enum which only;
     bool is_quiet, lists_moves, sums_up;
     int64_t ply;    /* of the position to list; -1: the last */
     uint32_t perft; /* how deep; 0: not asked */
+};
+
+/* What is counted. */
+struct state {
     uint64_t games, plies, valid, warnings;
     uint64_t bad[CP_DIAG_COUNT]; /* games, by reason */
 };
@@ -37,18 +41,18 @@ static const struct cp_option options[] = {
     {0},
 };
 
-static bool begin(struct cp_run *run)
+static bool begin(struct cp_run *run, struct cp_request *asked)
 {
-    struct state *s = run->state;
-    const struct cp_options *o = &run->options;
+    struct settings *s = asked->settings;
+    const struct cp_options *o = &asked->options;
     s->only = (enum which)cp_options_choice(o, "only", ALL);
     s->is_quiet = cp_options_has(o, "quiet");
     s->sums_up = cp_options_has(o, "summary");
     s->ply = cp_options_number(o, "ply", -1);
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
     s->lists_moves = cp_options_has(o, "legal") || s->ply >= 0 || s->perft;
-    run->skips_records = s->is_quiet && !s->lists_moves;
-    if (!s->lists_moves || (s->only == ALL && !run->writes_yaml && !run->stamp.len))
+    asked->skips_records = s->is_quiet && !s->lists_moves;
+    if (!s->lists_moves || (s->only == ALL && !asked->writes_yaml && !asked->stamp.len))
         return true;
     cp_diag_report(
         &run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
@@ -66,7 +70,8 @@ struct listing {
 static enum cp_spelling spelling_of(const struct listing *l)
 {
     const struct cp_node *first = l->play.game->moves.first;
-    return first && first->is_read ? first->move.spelling : l->play.run->variant->alphabet.native;
+    return first && first->is_read ? first->move.spelling
+                                   : l->play.run->current.variant->alphabet.native;
 }
 
 static void count_lines(const struct listing *l, struct cp_position *p, uint32_t deepest)
@@ -82,7 +87,7 @@ static void count_lines(const struct listing *l, struct cp_position *p, uint32_t
 static void list_position(const struct listing *l, struct cp_position *p)
 {
     struct cp_buf *out = &l->play.run->output.text;
-    const struct state *s = l->play.run->state;
+    const struct settings *s = l->play.run->asked->settings;
     int winner;
     enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
     cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s%s\n", l->play.game->file,
@@ -116,10 +121,10 @@ static void after_move(void *data, const struct cp_ply *ply)
 
 static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_judgement *judged)
 {
-    struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
     struct listing l = {.ply = s->ply >= 0 ? (uint32_t)s->ply : judged->verdict.plies};
     struct cp_listener listener = {.data = &l, .begin = at_start, .after = after_move};
-    if (s->perft && !run->variant->bounded) {
+    if (s->perft && !run->current.variant->bounded) {
         cp_diag_report(&run->diags, CP_LINES_ENDLESS, cp_node_span(g, NULL), "%s", "");
         return;
     }
@@ -141,9 +146,10 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
 
 static bool each(struct cp_run *run, struct cp_game *g)
 {
+    const struct settings *settings = run->asked->settings;
     struct state *s = run->state;
     struct cp_judgement judged;
-    cp_judge_game(run, g, !s->is_quiet, &judged);
+    cp_judge_game(run, g, !settings->is_quiet, &judged);
     if (!judged.is_valid)
         cp_run_raise(run, CP_ERROR);
     s->games++;
@@ -151,11 +157,11 @@ static bool each(struct cp_run *run, struct cp_game *g)
     s->valid += judged.is_valid;
     s->warnings += run->diags.warnings;
     s->bad[judged.reason] += !judged.is_valid;
-    if (s->lists_moves && judged.is_played)
+    if (settings->lists_moves && judged.is_played)
         list_legal(run, g, &judged);
-    if (s->is_quiet || s->lists_moves)
+    if (settings->is_quiet || settings->lists_moves)
         return false;
-    return s->only == ALL || (s->only == VALID) == judged.is_valid;
+    return settings->only == ALL || (settings->only == VALID) == judged.is_valid;
 }
 
 /* A game that is valid and worth no word. */
@@ -197,12 +203,12 @@ static void sum_up(struct cp_run *run)
         cp_buf_putc(&out, '\n');
     }
     cp_buf_printf(&out, "warnings %10ju\n", (uintmax_t)s->warnings);
-    cp_run_complain(cp_buf_str(&out));
+    cp_stderr_write(cp_buf_str(&out));
 }
 
 static void end(struct cp_run *run)
 {
-    const struct state *s = run->state;
+    const struct settings *s = run->asked->settings;
     if (s->sums_up)
         sum_up(run);
 }
@@ -212,8 +218,8 @@ static const struct cp_tool tool = {
     .about = "Plays every game by its variant's rules and adds a verdict to its record.\n"
              "What is wrong is told on standard error, where it stands in your file.",
     .options = options,
-    .habits =
-        CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_JOBS | CP_TAKES_DAMAGED,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,

@@ -331,7 +331,8 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
         write_split(a, ply->move, &w);
     struct cp_buf text;
     cp_buf_init(&text, a->play.game->arena);
-    cp_written_format(a->play.run->ints, &text, &a->play.run->variant->alphabet, &w, w.spelling);
+    cp_written_format(a->play.run->ints, &text, &a->play.run->current.variant->alphabet, &w,
+                      w.spelling);
     node->move = w;
     node->text = cp_buf_str(&text);
 }
@@ -340,7 +341,8 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
 
 static enum cp_spelling spelling_of(const struct annotator *a, const struct cp_node *node)
 {
-    return node && node->is_read ? node->move.spelling : a->play.run->variant->alphabet.native;
+    return node && node->is_read ? node->move.spelling
+                                 : a->play.run->current.variant->alphabet.native;
 }
 
 static void put_remark(const struct annotator *a, struct cp_comment **list,

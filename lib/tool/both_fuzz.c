@@ -89,29 +89,18 @@ static const struct cp_tool tool = {.name = "both",
                                     .habits =
                                         CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_WRITES_RECORDS,
                                     .each = judge};
+static struct cp_request asked = {.tool = &tool, .jobs = 1, .insists = true};
 static struct cp_run run;
-static struct cp_notations notations;
-static struct cp_buf held;
 
 static void open_run(void)
 {
-    run.tool = &tool;
-    cp_arena_init(&run.arena, NULL, NULL);
-    cp_arena_init(&run.record, NULL, NULL);
-    cp_arena_init(&run.own_arena, NULL, NULL);
-    cp_diags_init(&run.diags, &run.record);
-    cp_diags_init(&run.own, &run.own_arena);
-    cp_output_hold(&run.output, &run.arena, &run.own);
-    cp_buf_init(&held, &run.arena);
-    cp_notations_open(&notations, &run.arena);
-    run.ints = cp_ints_open();
-    run.notations = &notations;
-    run.held = &held;
+    struct cp_arena like;
+    cp_arena_init(&like, NULL, NULL);
+    cp_run_open(&run, &asked, cp_ints_open(), &like);
     run.shape = CP_SHAPE_TEXT;
-    run.input = (struct cp_input){.diags = &run.own, .file = "fuzz", .fd = -1};
-    require(run.ints && cp_run_load_variants(&run));
-    run.wish = cp_variants_find(&run.variants, CP_STR("fide"));
-    run.insists = true;
+    run.input.file = "fuzz";
+    require(cp_run_load_variants(&run, &asked));
+    asked.wish = cp_variants_find(&asked.variants, CP_STR("fide"));
     run.mark = cp_ints_mark(run.ints);
 }
 
@@ -131,13 +120,13 @@ static void read_all(cp_str text, struct cp_buf *out)
     struct cp_stream s;
     run.status = 0;
     cp_buf_reset(&run.output.text);
-    cp_buf_reset(&held);
+    cp_buf_reset(&run.messages);
     require(cp_stream_open(&s, &run, read_bytes, &text));
     while (cp_stream_step(&s))
         ;
     cp_stream_close(&s);
     cp_buf_put(out, cp_buf_str(&run.output.text));
-    cp_buf_put(out, cp_buf_str(&held));
+    cp_buf_put(out, cp_buf_str(&run.messages));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -147,14 +136,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct cp_arena arena;
     struct cp_buf quick, general;
     cp_str text = {(const char *)data, size};
-    if (!run.tool)
+    if (!run.asked)
         open_run();
     cp_arena_init(&arena, NULL, NULL);
     cp_buf_init(&quick, &arena);
     cp_buf_init(&general, &arena);
-    run.is_general = false;
+    asked.is_general = false;
     read_all(text, &quick);
-    run.is_general = true;
+    asked.is_general = true;
     read_all(text, &general);
     require(cp_str_equal(cp_buf_str(&quick), cp_buf_str(&general)));
     cp_arena_close(&arena);

@@ -15,11 +15,9 @@ struct tally {
 };
 
 struct way {
+    struct cp_request asked;
     struct cp_run run;
     struct cp_stream stream;
-    struct cp_notations notations;
-    struct cp_arena held_arena;
-    struct cp_buf held;
     struct tally tally;
     cp_str text;
     size_t step; /* bytes at a time; 0: all */
@@ -70,35 +68,24 @@ static inline bool way_open(struct way *w, bool may_skim)
                                         .each = way_each,
                                         .count = way_count};
     struct cp_run *run = &w->run;
-    *w = (struct way){.run = {.tool = &tool, .shape = CP_SHAPE_TEXT, .skips_records = may_skim}};
-    cp_arena_init(&run->arena, NULL, NULL);
-    cp_arena_init(&run->record, NULL, NULL);
-    cp_arena_init(&run->own_arena, NULL, NULL);
-    cp_arena_init(&w->held_arena, NULL, NULL);
-    cp_diags_init(&run->diags, &run->record);
-    cp_diags_init(&run->own, &run->own_arena);
-    run->ints = cp_ints_open();
+    struct cp_arena like;
+    cp_arena_init(&like, NULL, NULL);
+    *w = (struct way){.asked = {.tool = &tool, .jobs = 1, .skips_records = may_skim}};
+    struct cp_ints *ints = cp_ints_open();
+    if (!ints)
+        return false;
+    cp_run_open(run, &w->asked, ints, &like);
     run->state = &w->tally;
-    run->held = &w->held;
-    run->input.diags = &run->own;
+    run->shape = CP_SHAPE_TEXT;
     run->input.file = "text";
-    cp_output_hold(&run->output, &run->arena, &run->own);
-    cp_notations_open(&w->notations, &run->arena);
-    run->notations = &w->notations;
-    bool good = run->ints && cp_run_load_variants(run);
-    run->mark = good ? cp_ints_mark(run->ints) : 0;
+    bool good = cp_run_load_variants(run, &w->asked);
+    run->mark = cp_ints_mark(run->ints);
     return good;
 }
 
 static inline void way_close(struct way *w)
 {
-    cp_notations_close(&w->notations);
-    cp_ints_close(w->run.ints);
-    cp_arena_close(&w->run.output.arena);
-    cp_arena_close(&w->held_arena);
-    cp_arena_close(&w->run.own_arena);
-    cp_arena_close(&w->run.record);
-    cp_arena_close(&w->run.arena);
+    cp_run_close(&w->run);
 }
 
 static inline bool both_ways_open(struct both_ways *b)
@@ -120,8 +107,8 @@ static inline bool way_begin(struct way *w, cp_str text, size_t step)
     w->text = text;
     w->step = step;
     w->run.status = 0;
-    cp_arena_reset(&w->held_arena);
-    cp_buf_init(&w->held, &w->held_arena);
+    cp_arena_reset(&w->run.messages_arena);
+    cp_buf_init(&w->run.messages, &w->run.messages_arena);
     return cp_stream_open(&w->stream, &w->run, way_source, w);
 }
 
@@ -130,7 +117,7 @@ static inline const char *both_ways_differ(struct both_ways *b)
 {
     const struct tally *l = &b->lane.tally, *u = &b->usual.tally;
     const struct cp_reader *lane = &b->lane.stream.text, *usual = &b->usual.stream.text;
-    if (!cp_str_equal(cp_buf_str(&b->lane.held), cp_buf_str(&b->usual.held)))
+    if (!cp_str_equal(cp_buf_str(&b->lane.run.messages), cp_buf_str(&b->usual.run.messages)))
         return "what is said";
     if (b->lane.run.status != b->usual.run.status)
         return "the status";

@@ -86,7 +86,7 @@ static enum cp_spelling spelling_for(const struct speller *s, bool was_numeric)
 {
     const struct cp_respelling *how = s->how;
     bool numeric = how->keeps_spelling ? was_numeric : how->spelling == CP_NUMERIC;
-    if (!numeric && s->run->variant && s->run->variant->alphabet.native == CP_BARE)
+    if (!numeric && s->run->current.variant && s->run->current.variant->alphabet.native == CP_BARE)
         return CP_BARE;
     return numeric ? CP_NUMERIC : how->is_ascii ? CP_LETTER_ASCII : CP_LETTER;
 }
@@ -162,7 +162,8 @@ static void shift(struct speller *s, cp_written *w)
 
 static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling spelling)
 {
-    struct cp_writing writing = {.alphabet = &s->run->variant->alphabet, .keeps_spelling = true};
+    struct cp_writing writing = {.alphabet = &s->run->current.variant->alphabet,
+                                 .keeps_spelling = true};
     node->move.spelling = (uint8_t)spelling;
     cp_buf_reset(&s->text);
     cp_node_write(&s->text, s->game, node, &writing);
@@ -174,12 +175,13 @@ static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling
 static bool is_read_back(struct speller *s, const cp_written *w)
 {
     struct cp_run *run = s->run;
-    const struct cp_notation *n = cp_notations_get(run->notations, &run->variant->alphabet);
+    const struct cp_notation *n =
+        cp_notations_get(&run->notations, &run->current.variant->alphabet);
     cp_str text = cp_buf_str(&s->text);
     struct cp_reading again;
     enum { PARTS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_VIA };
     return cp_notation_scan(n, run->ints, text, &again) == text.len &&
-           !(again.is_dialect && cp_alphabet_has_steps(&run->variant->alphabet)) &&
+           !(again.is_dialect && cp_alphabet_has_steps(&run->current.variant->alphabet)) &&
            (again.move.has & PARTS) == (w->has & PARTS) && again.move.piece == w->piece;
 }
 
@@ -188,7 +190,7 @@ static bool may_be_misread(const struct speller *s, uint8_t from, enum cp_spelli
 {
     if (!from || from == CP_HAS_FROM)
         return false;
-    return spelling != CP_BARE || s->run->variant->alphabet.agents;
+    return spelling != CP_BARE || cp_alphabet_has_steps(&s->run->current.variant->alphabet);
 }
 
 static void respell_move(struct speller *s, struct cp_node *node)
@@ -243,7 +245,7 @@ static bool fen_knows(const struct cp_alphabet *a, const cp_man *man)
 static void put_fen(struct speller *s)
 {
     struct cp_game *g = s->game;
-    const struct cp_alphabet *a = &s->run->variant->alphabet;
+    const struct cp_alphabet *a = &s->run->current.variant->alphabet;
     struct cp_start start, again;
     struct cp_diags told; /* when the start was set up, or will be */
     struct cp_buf text;
@@ -273,14 +275,14 @@ static void respell_start(struct speller *s)
         put_fen(s);
     if (!g->start.len || cp_fen_is(g->start))
         return;
-    if (!cp_start_parse(&start, &run->record, run->ints, &run->variant->alphabet, g->start, at,
-                        &run->diags)) {
+    if (!cp_start_parse(&start, &run->record, run->ints, &run->current.variant->alphabet, g->start,
+                        at, &run->diags)) {
         g->start = respell_prose(s, g->start);
         return;
     }
     struct cp_buf text;
     cp_buf_init(&text, &run->record);
-    cp_start_format(run->ints, &text, &run->variant->alphabet,
+    cp_start_format(run->ints, &text, &run->current.variant->alphabet,
                     cp_start_shift(&start, &run->record, run->ints, s->how->shift),
                     spelling_for(s, is_numeric(g->start)));
     g->start = cp_buf_str(&text);
@@ -292,7 +294,7 @@ static void respell_clocks(struct speller *s)
         if (!cp_str_is(tag->name, "Clocks"))
             continue;
         cp_buf_reset(&s->text);
-        cp_clocks_rewrite(s->run->ints, &s->text, tag->value, s->run->variant->bounded,
+        cp_clocks_rewrite(s->run->ints, &s->text, tag->value, s->run->current.variant->bounded,
                           s->how->shift, spelling_for(s, is_numeric(tag->value)),
                           s->how->keeps_spelling);
         tag->value = cp_str_keep(&s->run->record, cp_buf_str(&s->text));
@@ -322,22 +324,22 @@ void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_resp
 
 static void enter(struct cp_run *run, struct cp_game *g, const struct cp_frame *frame)
 {
-    run->frame = frame;
-    run->frame_is_said = run->frame_is_found = true;
-    g->frame = frame == run->variant->frames ? (cp_str){0} : frame->name;
+    run->current.frame = frame;
+    run->current.frame_is_said = run->current.frame_is_found = true;
+    g->frame = frame == run->current.variant->frames ? (cp_str){0} : frame->name;
 }
 
 bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_square *shift)
 {
-    const struct cp_frame *to = cp_variant_frame(run->variant, name);
+    const struct cp_frame *to = cp_variant_frame(run->current.variant, name);
     if (!to) {
         cp_frame_refuse(run, g, name);
         return false;
     }
     cp_run_find_frame(run, g);
-    if (!run->frame)
+    if (!run->current.frame)
         return false; /* its own frame is unknown, which was said */
-    cp_square from = run->frame->shift, back = to->shift;
+    cp_square from = run->current.frame->shift, back = to->shift;
     shift->file = cp_int_add(run->ints, shift->file, cp_int_sub(run->ints, from.file, back.file));
     shift->rank = cp_int_add(run->ints, shift->rank, cp_int_sub(run->ints, from.rank, back.rank));
     enter(run, g, to);
@@ -346,13 +348,13 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
 
 void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
 {
-    const struct cp_variant *v = run->variant;
-    if (!run->frame ||
+    const struct cp_variant *v = run->current.variant;
+    if (!run->current.frame ||
         (cp_int_sign(run->ints, by.file) == 0 && cp_int_sign(run->ints, by.rank) == 0))
         return;
     for (uint32_t i = 0; i < v->frame_count; i++)
         if (cp_square_equal(cp_square_shift(run->ints, v->frames[i].shift, by),
-                            run->frame->shift)) {
+                            run->current.frame->shift)) {
             enter(run, g, &v->frames[i]);
             return;
         }
@@ -432,7 +434,7 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
             cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(rule->name));
     for (const struct cp_field *field = g->extra; field; field = field->next)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "%.*s", CP_FMT(field->name));
-    if (run->stamp.len)
+    if (run->asked->stamp.len)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "tool (--stamp)");
     for (const struct cp_field *field = g->source_extra; field; field = field->next)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "source.%.*s", CP_FMT(field->name));
@@ -465,13 +467,13 @@ static void rewrite_file(struct cp_run *run, const struct cp_squares *how)
 
 void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how)
 {
-    if (!cp_options_has(&run->options, "encoding"))
+    if (!cp_options_has(&run->asked->options, "encoding"))
         run->input.wanted = CP_BYTES;
     run->mark = cp_ints_mark(run->ints); /* the shift may be a big number */
     while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
         rewrite_file(run, how);
         cp_input_report(&run->input, UINT64_MAX);
-        cp_run_say(run, &run->own);
+        cp_run_report(run, &run->own);
     }
 }
 
@@ -494,7 +496,7 @@ struct listing {
 static void write_position(struct listing *s, struct cp_position *p)
 {
     struct cp_buf *out = &s->play.run->output.text;
-    const struct cp_alphabet *a = &s->play.run->variant->alphabet;
+    const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
     if (s->next > s->ply)
         return;
     s->next = s->ply + 1;
@@ -547,7 +549,7 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies 
     cp_span at = cp_node_span(g, NULL);
     if (!cp_play_prepare(&s.play, run, g))
         return;
-    s.is_fen = cp_fen_can(&run->variant->alphabet);
+    s.is_fen = cp_fen_can(&run->current.variant->alphabet);
     cp_buf_init(&s.castling, g->arena);
     s.number = cp_start_number(g->start);
     s.play.replay.skip_variations = s.play.replay.skip_outcome = true;

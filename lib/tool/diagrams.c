@@ -49,8 +49,9 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     uint32_t number = (d->ply + (white_began ? 1 : 2)) / 2;
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
-    cp_node_write_turn(out, d->g, d->node,
-                       &(struct cp_writing){.marks_last = d->run->variant->alphabet.marks_last});
+    cp_node_write_turn(
+        out, d->g, d->node,
+        &(struct cp_writing){.marks_last = d->run->current.variant->alphabet.marks_last});
 }
 
 static void put_words(struct drawing *d, enum cp_side turn)
@@ -384,7 +385,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     if (!cp_play_prepare(&d.play, run, g))
         return;
     cp_arena_init(&d.arena, run->arena.out_of_memory, run->arena.handler_data);
-    put_board(&d, run->variant);
+    put_board(&d, run->current.variant);
     put_wishes(&d);
     play(&d);
     cp_arena_close(&d.arena);

@@ -28,19 +28,19 @@ struct cp_fast_lane {
  * they could not be skimmed. */
 static const struct cp_variant *unnamed(const struct cp_run *run)
 {
-    return run->wish ? run->wish : cp_variant_assumed(run);
+    return run->asked->wish ? run->asked->wish : cp_variant_assumed(run);
 }
 
 static bool is_usual(const struct cp_run *run)
 {
-    return !run->frame_wish && !run->language;
+    return !run->asked->frame_wish && !run->asked->language;
 }
 
 /* Whether the words of v mean what the skimmer, which has read before, takes them for. */
 static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
                          const struct cp_fast_text *k, const struct cp_variant *v)
 {
-    const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
+    const struct cp_san *san = cp_notation_san(cp_notations_get(&run->notations, &v->alphabet));
     struct cp_fast_text *own = cp_arena_take_zero(&run->record, 1, sizeof *own);
     return san && cp_fast_text_init(own, san, bits->classical.role) &&
            memcmp(own->man, k->man, sizeof k->man) == 0;
@@ -53,15 +53,15 @@ static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
     struct track *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
     *t = (struct track){.next = lane->last, .variant = v};
     lane->last = t;
-    run->variant = v;
+    run->current.variant = v;
     const struct cp_law *law = cp_run_law(run);
     const struct cp_bit_law *bits = law ? law->bits : NULL;
-    run->variant = NULL;
+    run->current.variant = NULL;
     cp_diags_reset(&run->diags);
     if (!bits || !bits->has_usual_ends)
         return t;
     if (!lane->usual) {
-        const struct cp_san *san = cp_notation_san(cp_notations_get(run->notations, &v->alphabet));
+        const struct cp_san *san = cp_notation_san(cp_notations_get(&run->notations, &v->alphabet));
         t->is_open = san && cp_fast_text_init(&lane->skim, san, bits->classical.role);
     } else {
         t->is_open = speaks_alike(run, bits, &lane->skim, v);
@@ -92,11 +92,11 @@ static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, c
     for (struct track *t = lane->last; t; t = t->next)
         if (cp_str_equal(name, (cp_str){t->name, t->name_len}))
             return t;
-    const struct cp_variant *v = cp_variants_find(&run->variants, name);
+    const struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
     struct track *t = lane->last;
     while (t && t->variant != v)
         t = t->next;
-    if (!v || (run->insists && v != run->wish))
+    if (!v || (run->asked->insists && v != run->asked->wish))
         return NULL;
     if (!t)
         t = open_track(run, lane, v);
@@ -129,7 +129,7 @@ static bool find_delay(struct cp_run *run, const struct track *t, cp_str tag, ui
     if (tag.at &&
         (tag.len > DIGITS || !cp_int_parse(run->ints, &n, tag) || n.v < 1 || n.v > CP_DELAY_MOST))
         return false;
-    *delay = run->delay ? run->delay : (uint32_t)n.v;
+    *delay = run->asked->delay ? run->asked->delay : (uint32_t)n.v;
     return true;
 }
 
@@ -150,7 +150,7 @@ static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_
 /* NULL: there is none for this run. */
 static struct cp_fast_lane *lane_of(struct cp_run *run)
 {
-    if (!run->skips_records)
+    if (!run->asked->skips_records)
         return NULL;
     if (!run->lane)
         run->lane = open_lane(run);
@@ -165,7 +165,7 @@ static bool count(struct cp_run *run, struct cp_fast_lane *lane)
     if (!t || !is_clean(run, t, k))
         return false;
     run->games++;
-    run->tool->count(run, k->count - k->falls);
+    run->asked->tool->count(run, k->count - k->falls);
     return true;
 }
 

@@ -76,7 +76,7 @@ static void say_split(struct judge *j, const struct cp_ply *ply)
                        .sep = move->taken == CP_NOBODY ? CP_SEP_MOVE : CP_SEP_TAKE};
     struct cp_buf text;
     cp_buf_init(&text, &j->run->record);
-    cp_written_format(j->run->ints, &text, &j->run->variant->alphabet, &full,
+    cp_written_format(j->run->ints, &text, &j->run->current.variant->alphabet, &full,
                       ply->node->move.spelling);
     cp_diag_report(&j->run->diags, CP_DIGITS_SPLIT, cp_node_span(j->game, ply->node),
                    "\"%.*s\" read as %.*s", CP_FMT(ply->node->text), CP_FMT(cp_buf_str(&text)));
@@ -132,8 +132,8 @@ static void say_result(struct judge *j)
 static void say_other_frames(struct judge *j)
 {
     const struct cp_verdict *v = &j->out->verdict;
-    const struct cp_variant *variant = j->run->variant;
-    if (!v->first_bad || j->run->frame_is_said || j->game->start.len ||
+    const struct cp_variant *variant = j->run->current.variant;
+    if (!v->first_bad || j->run->current.frame_is_said || j->game->start.len ||
         v->first_bad->move.spelling != CP_NUMERIC)
         return;
     for (uint32_t i = 0; i < variant->frame_count; i++)
@@ -307,7 +307,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     out->is_played = cp_play_prepare(&j.play, run, g);
     if (out->is_played) {
         struct cp_play *p = &j.play;
-        p->replay.plays_on = cp_options_has(&run->options, "play-on");
+        p->replay.plays_on = cp_options_has(&run->asked->options, "play-on");
         cp_play_run(p, &listener);
         out->verdict = p->verdict;
         out->reason = out->verdict.start_fault;

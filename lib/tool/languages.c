@@ -43,17 +43,17 @@ const struct cp_word cp_language_words[] = {
 
 static const char *const names[MEN] = {"king", "queen", "rook", "bishop", "knight", "pawn"};
 
-struct cp_letters {
-    struct cp_letters *next;
+struct cp_foreign_alphabet {
+    struct cp_foreign_alphabet *next;
     const struct cp_variant *variant;
     const struct cp_language *language;
     struct cp_alphabet alphabet;
 };
 
-void cp_letters_ask(struct cp_run *run)
+const struct cp_language *cp_language_asked(const struct cp_options *o)
 {
-    if (cp_options_has(&run->options, "piece-letters"))
-        run->language = &languages[cp_options_choice(&run->options, "piece-letters", 0)];
+    unsigned asked = cp_options_choice(o, "piece-letters", LANGUAGES);
+    return asked < LANGUAGES ? &languages[asked] : NULL;
 }
 
 static bool is_own(const struct cp_language *l)
@@ -111,17 +111,17 @@ static const struct cp_alphabet *alphabet_in(struct cp_run *run, const struct cp
 {
     if (is_own(l))
         return &v->alphabet;
-    for (const struct cp_letters *known = run->letters; known; known = known->next)
+    for (const struct cp_foreign_alphabet *known = run->alphabets; known; known = known->next)
         if (known->variant == v && known->language == l)
             return &known->alphabet;
-    struct cp_letters *made = cp_arena_take_zero(&run->arena, 1, sizeof *made);
+    struct cp_foreign_alphabet *made = cp_arena_take_zero(&run->arena, 1, sizeof *made);
     struct cp_piece_words *pieces =
         cp_arena_take_zero(&run->arena, v->alphabet.count, sizeof *pieces);
     for (uint32_t k = 0; k < v->alphabet.count; k++)
         pieces[k] = words_in(run, &v->alphabet.pieces[k], l);
-    *made = (struct cp_letters){run->letters, v, l, v->alphabet};
+    *made = (struct cp_foreign_alphabet){run->alphabets, v, l, v->alphabet};
     made->alphabet.pieces = pieces;
-    run->letters = made;
+    run->alphabets = made;
     return &made->alphabet;
 }
 
@@ -143,7 +143,7 @@ static uint32_t find_clash(const struct cp_alphabet *a, const struct cp_language
 const struct cp_alphabet *cp_letters_alphabet(struct cp_run *run, const struct cp_game *g,
                                               const struct cp_variant *v)
 {
-    const struct cp_language *l = v->bounded ? run->language : NULL;
+    const struct cp_language *l = v->bounded ? run->asked->language : NULL;
     if (!l || is_own(l))
         return &v->alphabet;
     uint32_t clash = find_clash(&v->alphabet, l);
@@ -272,7 +272,7 @@ static const struct cp_language *find_language(const struct cp_run *run, const s
     const struct cp_language *found = NULL;
     bool is_open = false;
     for (const struct cp_language *l = languages; l < languages + LANGUAGES; l++) {
-        const struct cp_alphabet *a = &run->variant->alphabet;
+        const struct cp_alphabet *a = &run->current.variant->alphabet;
         if (!knows_all(l, f) || find_clash(a, l) < a->count)
             continue;
         is_open |= found && !mean_the_same(found, l, f);
@@ -288,7 +288,7 @@ static const struct cp_language *find_language(const struct cp_run *run, const s
 static void rewrite(struct cp_run *run, struct cp_game *g)
 {
     struct cp_walk walk;
-    struct cp_writing how = {.alphabet = &run->variant->alphabet, .keeps_spelling = true};
+    struct cp_writing how = {.alphabet = &run->current.variant->alphabet, .keeps_spelling = true};
     cp_walk_init(&walk, &run->record, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         bool has_letters = (node->move.has & CP_HAS_PIECE) || node->move.promotion != CP_NO_KIND;
@@ -316,8 +316,8 @@ static bool read_again(struct cp_run *run, struct cp_game *g, const struct cp_la
         node->is_bad &= !cp_utf8_is_valid(node->text, NULL); /* its bytes were blamed */
         node->is_read = false;
     }
-    const struct cp_alphabet *a = alphabet_in(run, run->variant, l);
-    (void)cp_notation_read_game(cp_notations_get(run->notations, a), g, &run->diags);
+    const struct cp_alphabet *a = alphabet_in(run, run->current.variant, l);
+    (void)cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags);
     g->is_broken = run->diags.errors > 0;
     return !g->is_broken;
 }
@@ -338,10 +338,10 @@ static void put_meanings(struct cp_buf *out, const struct cp_alphabet *a,
 
 bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
 {
-    if (!run->variant || !run->variant->bounded)
+    if (!run->current.variant || !run->current.variant->bounded)
         return false;
-    if (run->language) {
-        if (!is_own(run->language))
+    if (run->asked->language) {
+        if (!is_own(run->asked->language))
             rewrite(run, g);
         return false;
     }
@@ -363,7 +363,7 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
         return false;
     }
     bool is_good = read_again(run, g, l);
-    put_meanings(&text, &run->variant->alphabet, l, &f);
+    put_meanings(&text, &run->current.variant->alphabet, l, &f);
     cp_diag_report(&run->diags, CP_PIECE_LETTERS, at, "%.*s: %.*s", CP_FMT(cp_buf_str(&who)),
                    CP_FMT(cp_buf_str(&text)));
     rewrite(run, g);

@@ -18,8 +18,8 @@
 /* What --piece-letters takes: "en", "bg", "ca"... */
 extern const struct cp_word cp_language_words[];
 
-/* Takes note of --piece-letters in run. */
-void cp_letters_ask(struct cp_run *run);
+/* What --piece-letters names; NULL: it is not given. */
+const struct cp_language *cp_language_asked(const struct cp_options *o);
 
 /* The alphabet to read v's moves with: its own, or as --piece-letters says. NULL,
  * and reported, when two of v's pieces would have one letter. */

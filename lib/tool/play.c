@@ -21,7 +21,7 @@ static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, str
 static bool is_general(const struct cp_run *run)
 {
     const char *engine = getenv("CP_ENGINE");
-    return run->is_general || (engine && strcmp(engine, "general") == 0);
+    return run->asked->is_general || (engine && strcmp(engine, "general") == 0);
 }
 
 /* The law of a variant, as long as the run, and the engine that plays it. */
@@ -36,18 +36,18 @@ static const struct cp_law *law_of_variant(struct cp_run *run, const struct cp_v
 const struct cp_law *cp_run_law(struct cp_run *run)
 {
     uint32_t index = 0;
-    while (run->variants.list[index] != run->variant)
+    while (run->asked->variants.list[index] != run->current.variant)
         index++;
     if (!run->laws)
-        run->laws = cp_arena_take_zero(&run->arena, run->variants.count, sizeof *run->laws);
+        run->laws = cp_arena_take_zero(&run->arena, run->asked->variants.count, sizeof *run->laws);
     if (!run->laws[index])
-        run->laws[index] = law_of_variant(run, run->variant);
+        run->laws[index] = law_of_variant(run, run->current.variant);
     return run->laws[index];
 }
 
 /* A law that differs from its variant's by trapdoors, as many games in a row may
  * ask for: made anew where storage is, when another delay comes. */
-struct cp_trapped {
+struct cp_law_with_trapdoors {
     const struct cp_law *plain; /* NULL: not made yet */
     struct cp_variant variant;
     struct cp_law law;
@@ -58,11 +58,11 @@ static const struct cp_law *law_with_trapdoors(struct cp_run *run, int32_t delay
     const struct cp_law *plain = cp_run_law(run);
     if (!run->trapped)
         run->trapped = cp_arena_take_zero(&run->arena, 1, sizeof *run->trapped);
-    struct cp_trapped *t = run->trapped;
+    struct cp_law_with_trapdoors *t = run->trapped;
     if (!plain || (t->plain == plain && t->variant.trapdoor == delay))
         return plain ? &t->law : NULL;
     t->plain = plain;
-    t->variant = *run->variant;
+    t->variant = *run->current.variant;
     t->variant.trapdoor = delay;
     t->law = *plain;
     t->law.variant = &t->variant;
@@ -74,8 +74,8 @@ static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game
                                         struct cp_diags *diags)
 {
     const struct cp_variant *v =
-        cp_variant_with_rules(run->variant, g, run->delay, &run->record, diags);
-    if (v == run->variant)
+        cp_variant_with_rules(run->current.variant, g, run->asked->delay, &run->record, diags);
+    if (v == run->current.variant)
         return cp_run_law(run);
     if (v && cp_rules_are_trapdoors(g))
         return law_with_trapdoors(run, v->trapdoor);
@@ -85,7 +85,7 @@ static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game
 static void set_frame(struct cp_run *run, struct cp_replay *r, const struct cp_start *start,
                       const struct cp_frame *frame)
 {
-    run->frame = frame;
+    run->current.frame = frame;
     r->shift = frame->shift;
     r->start = start ? cp_start_shift(start, &run->record, run->ints, frame->shift) : NULL;
 }
@@ -103,7 +103,7 @@ static uint32_t fits(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
 static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
                         const struct cp_start *start)
 {
-    const struct cp_variant *v = run->variant;
+    const struct cp_variant *v = run->current.variant;
     const struct cp_node *first = g->moves.first, *second = first ? first->next : NULL;
     bool asks = v->frame_count > 1 && second && first->is_read && second->is_read &&
                 first->move.spelling == CP_NUMERIC;
@@ -139,7 +139,7 @@ static bool has_kings_enough(const struct cp_variant *v, const struct cp_start *
 static void say_odd_count(struct cp_run *run, const struct cp_game *g, const struct cp_start *start,
                           struct cp_diags *diags)
 {
-    const struct cp_variant *v = run->variant;
+    const struct cp_variant *v = run->current.variant;
     if (has_kings_enough(v, start))
         return;
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
@@ -162,10 +162,10 @@ static void say_idle_moved(struct cp_run *run, const struct cp_game *g,
 {
     for (uint32_t i = 0; i < start->count && !cp_fen_is(g->start); i++) {
         const cp_man *man = &start->men[i];
-        if (!man->moved || run->variant->kinds[man->kind].has_first)
+        if (!man->moved || run->current.variant->kinds[man->kind].has_first)
             continue;
         cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
-        cp_str name = run->variant->alphabet.pieces[man->kind].name;
+        cp_str name = run->current.variant->alphabet.pieces[man->kind].name;
         at.col += at.col && man->line == 1 ? man->col - 1 : 0;
         cp_diag_report(diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
     }
@@ -180,8 +180,8 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
     if (!g->start.len)
         return true;
     *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
-    if (!cp_start_parse(*out, &run->record, run->ints, &run->variant->alphabet, g->start, at,
-                        diags))
+    if (!cp_start_parse(*out, &run->record, run->ints, &run->current.variant->alphabet, g->start,
+                        at, diags))
         return false;
     say_odd_count(run, g, *out, diags);
     say_idle_moved(run, g, *out, diags);
@@ -198,13 +198,13 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
     if (!tag)
         return true;
     if (!*start) {
-        *start = cp_start_shift(&run->variant->start, &run->record, run->ints,
-                                cp_square_negate(run->ints, run->frame->shift));
+        *start = cp_start_shift(&run->current.variant->start, &run->record, run->ints,
+                                cp_square_negate(run->ints, run->current.frame->shift));
     }
     cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
     if (tag->col)
         at.col = tag->col + (uint32_t)strlen("[Clocks \"");
-    return cp_clocks_parse(*start, &run->record, run->ints, run->variant->bounded,
+    return cp_clocks_parse(*start, &run->record, run->ints, run->current.variant->bounded,
                            (uint32_t)law->variant->trapdoor, tag->value, at, diags);
 }
 
@@ -212,21 +212,21 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
 static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
     struct cp_start *start = NULL;
-    struct cp_diags again, *diags = run->is_prepared ? &again : &run->diags;
-    if (!run->frame)
+    struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
+    if (!run->current.frame)
         return false; /* the game names one that is not known, which was said */
     cp_diags_init(&again, &run->record);
-    run->is_prepared = true;
+    run->current.is_prepared = true;
     r->law = law_of_game(run, g, diags);
     if (!r->law)
         return false;
     if (!read_start(run, g, &start, diags) || !read_clocks(run, g, r->law, &start, diags))
         return false;
-    if (run->frame_is_found)
-        set_frame(run, r, start, run->frame);
+    if (run->current.frame_is_found)
+        set_frame(run, r, start, run->current.frame);
     else
         guess_frame(run, g, r, start);
-    run->frame_is_found = true;
+    run->current.frame_is_found = true;
     r->diags = &run->diags;
     return true;
 }
@@ -234,7 +234,7 @@ static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 {
     struct cp_replay replay = {0};
-    if (!run->frame_is_found && !prepare(run, g, &replay))
+    if (!run->current.frame_is_found && !prepare(run, g, &replay))
         return; /* the start is damaged: the default must do */
 }
 
@@ -318,11 +318,11 @@ static cp_str report_start(struct cp_play *p)
     struct cp_run *run = p->run;
     const struct cp_game *g = p->game;
     const struct cp_verdict *v = &p->verdict;
-    const struct cp_start *start = p->replay.start ? p->replay.start : &run->variant->start;
+    const struct cp_start *start = p->replay.start ? p->replay.start : &run->current.variant->start;
     struct cp_buf text;
     cp_buf_init(&text, &run->record);
-    struct cp_speaker speaker = {&text, run->ints, &run->variant->alphabet,
-                                 run->variant->alphabet.native, p->back};
+    struct cp_speaker speaker = {&text, run->ints, &run->current.variant->alphabet,
+                                 run->current.variant->alphabet.native, p->back};
     if (v->start_culprit != CP_NOBODY)
         cp_speak_piece(&speaker, start->men[v->start_culprit].kind,
                        start->men[v->start_culprit].square);

@@ -19,7 +19,7 @@
 const struct cp_law *cp_run_law(struct cp_run *run);
 
 /* Where nobody says the frame of g: guesses it, or takes the default; sets
- * run->frame. */
+ * run->current.frame. */
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
 
 /* ---- a game played for a listener ---- */
@@ -35,7 +35,7 @@ struct cp_play {
     const struct cp_listener *listener;
 };
 
-/* Makes g ready to be played, in its arena; sets run->frame, and g->frame where it is
+/* Makes g ready to be played, in its arena; sets run->current.frame, and g->frame where it is
  * guessed (R-NOT-12). False: reported, the game cannot be played. */
 CP_MUST_USE bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g);
 

@@ -142,7 +142,7 @@ static bool open_file(struct cp_picture_files *f)
     struct cp_buf former = f->name;
     f->name = f->wanted;
     f->wanted = former;
-    if (cp_options_has_file(&f->run->options, f->name.at))
+    if (cp_options_has_file(&f->run->asked->options, f->name.at))
         cp_diag_report(&f->run->own, CP_OPTIONS_DISAGREE, cp_run_span(f->run),
                        "%s is read and written", f->name.at);
     else
@@ -211,7 +211,7 @@ struct kept {
 void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
                           cp_str picture)
 {
-    struct kept kept = {run->games, ply, picture.len, run->held ? run->held->len : 0};
+    struct kept kept = {run->games, ply, picture.len, run->messages.len};
     if (!run->output.is_held) {
         write_picture(f, run->games, ply, picture);
         return;
@@ -232,10 +232,10 @@ void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str sa
         if (!f->run->own.count)
             continue;
         if (told < next.said)
-            cp_run_tell(f->run, (cp_str){said.at + told, next.said - told});
-        cp_run_say(f->run, &f->run->own);
+            cp_run_print(f->run, (cp_str){said.at + told, next.said - told});
+        cp_run_report(f->run, &f->run->own);
         told = next.said;
     }
     if (told < said.len)
-        cp_run_tell(f->run, cp_str_skip(said, told));
+        cp_run_print(f->run, cp_str_skip(said, told));
 }

@@ -6,6 +6,37 @@
 
 enum { SHOWN_MOST = 20 };
 
+void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_ints *ints,
+                 const struct cp_arena *like)
+{
+    struct cp_arena *arenas[] = {&run->arena, &run->record, &run->own_arena, &run->messages_arena};
+    *run = (struct cp_run){.asked = asked, .ints = ints};
+    for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
+        cp_arena_init(arenas[i], like->out_of_memory, like->handler_data);
+    if (!ints)
+        like->out_of_memory(like->handler_data);
+    cp_diags_init(&run->diags, &run->record);
+    cp_diags_init(&run->own, &run->own_arena);
+    run->diags.strict = asked->is_strict;
+    run->input = (struct cp_input){.diags = &run->own, .fd = -1};
+    cp_output_hold(&run->output, &run->arena, &run->own);
+    cp_buf_init(&run->messages, &run->messages_arena);
+    run->holds_messages = true;
+    cp_notations_open(&run->notations, &run->arena);
+    run->state = cp_arena_take_zero(&run->arena, 1, asked->tool->state_size);
+}
+
+void cp_run_close(struct cp_run *run)
+{
+    cp_notations_close(&run->notations);
+    cp_arena_close(&run->output.arena);
+    cp_ints_close(run->ints);
+    cp_arena_close(&run->messages_arena);
+    cp_arena_close(&run->own_arena);
+    cp_arena_close(&run->record);
+    cp_arena_close(&run->arena);
+}
+
 void cp_run_raise(struct cp_run *run, enum cp_level level)
 {
     static const int statuses[] = {
@@ -15,7 +46,7 @@ void cp_run_raise(struct cp_run *run, enum cp_level level)
 }
 
 /* If standard error fails there is no place left to say so. */
-void cp_run_complain(cp_str text)
+void cp_stderr_write(cp_str text)
 {
     while (text.len) {
         ssize_t put = write(STDERR_FILENO, text.at, text.len);
@@ -26,24 +57,24 @@ void cp_run_complain(cp_str text)
     }
 }
 
-void cp_run_tell(struct cp_run *run, cp_str text)
+void cp_run_print(struct cp_run *run, cp_str text)
 {
-    if (run->held) {
-        cp_buf_put(run->held, text);
+    if (run->holds_messages) {
+        cp_buf_put(&run->messages, text);
     } else if (text.len) {
         cp_progress_clear(&run->progress);
-        cp_run_complain(text);
+        cp_stderr_write(text);
     }
 }
 
-void cp_run_say(struct cp_run *run, struct cp_diags *d)
+void cp_run_report(struct cp_run *run, struct cp_diags *d)
 {
     if (!d->count)
         return;
     struct cp_buf text;
     cp_buf_init(&text, d->arena);
-    cp_diags_format(d, &text, SHOWN_MOST, !run->hides_warnings);
-    cp_run_tell(run, cp_buf_str(&text));
+    cp_diags_format(d, &text, SHOWN_MOST, !run->asked->hides_warnings);
+    cp_run_print(run, cp_buf_str(&text));
     cp_run_raise(run, d->worst);
     cp_diags_reset(d);
     if (d == &run->own)

@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* run.h -- what a tool is, and what one run of it holds.
+/* run.h -- what a tool is, what was asked of it, and what one worker has to do it.
  *
- *     run arena ◄── record arena        pointers go this way, never back
- *     options, variants   one game, its messages
+ *     struct cp_request    what was asked            one for all workers, only read
+ *     struct cp_run        a worker's bench          one each; the main thread's is the first
+ *     struct cp_current    the game at hand          cleared for every game
  *
- * A tool is an option table and a function per game. The loop reads a game,
- * settles its variant, has its moves read, calls the tool, prints what was
- * reported, and writes or withholds the game. */
+ * Pointers go from the game to the bench to the request, never back. A tool is an
+ * option table and a function per game. The loop reads a game, settles its variant,
+ * has its moves read, calls the tool, prints what was reported, and writes or
+ * withholds the game. */
 #ifndef CP_RUN_H
 #define CP_RUN_H
 
 #include "game/game.h"
 #include "rules/variant/variant.h"
+#include "text/notation.h"
 #include "tool/input.h"
 #include "tool/options.h"
 #include "tool/output.h"
 
 struct cp_run;
+struct cp_request;
 struct cp_law;
 struct cp_fast_lane;
-struct cp_letters;
 struct cp_language;
-struct cp_notations;
 
 enum cp_tool_habits {
     CP_READS_FRAMES = 1,   /* --frame names the frame games are read in */
     CP_WRITES_RECORDS = 2, /* --yaml, --stamp; a game is written when each() says so */
     CP_TAKES_DAMAGED = 4,  /* each() sees games with unreadable parts (is_broken) too */
     CP_NEEDS_VARIANT = 8,  /* a game whose variant is not known is an error, not given to each() */
-    CP_TAKES_JOBS = 32,    /* games may go through each() side by side, in copies of the run */
-    CP_STAMPS = 64,        /* --stamp alone */
     CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
+    CP_STAMPS = 32,        /* --stamp alone */
 };
 
 struct cp_tool {
@@ -38,64 +39,94 @@ struct cp_tool {
     const char *about;               /* what it does, in a line or two, for --help */
     const struct cp_option *options; /* its own; NULL: none */
     unsigned habits;                 /* enum cp_tool_habits */
-    size_t state_size;               /* of run->state, cleared; lives as long as the run */
-    bool (*begin)(struct cp_run *);  /* NULL, or after the options; false: reported to run->own */
+    size_t settings_size;            /* of request->settings, cleared */
+    size_t state_size;               /* of run->state, cleared for each worker */
+
+    /* NULL, or after the options: fills the settings. False: reported to run->own. */
+    bool (*begin)(struct cp_run *, struct cp_request *);
+
     bool (*each)(struct cp_run *, struct cp_game *);  /* true: write the game as a record */
     void (*count)(struct cp_run *, uint32_t plies);   /* instead, see skips_records */
+    void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a worker gathered */
     void (*end)(struct cp_run *);                     /* NULL, or after the last game */
-    void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a copy gathered */
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */
-    /* NULL, or writes what a copy put into output.text, and reports what it said */
-    void (*deliver)(struct cp_run *, cp_str out, cp_str said);
+
+    /* NULL, or writes what a worker put into output.text, and the messages it held. */
+    void (*deliver)(struct cp_run *, cp_str out, cp_str messages);
+};
+
+/* What was asked: filled before the first game. */
+struct cp_request {
+    const struct cp_tool *tool;
+    struct cp_options options;
+    void *settings;                     /* the tool's own */
+    struct cp_variants variants;        /* bundled and from --variant-file, which come first */
+    const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
+    bool insists;                       /* --variant was given: it outweighs what a game says */
+    bool is_strict, hides_warnings;     /* how messages are reported */
+    bool writes_yaml;                   /* records, unless a game is to be written otherwise */
+    bool skips_records;                 /* of clean games only count() is to be told */
+    bool is_general;                    /* on the general engine alone, for comparing */
+    uint32_t delay;                     /* --trapdoor; 0: not given */
+    const char *frame_wish;             /* --frame; NULL: none */
+    const struct cp_language *language; /* --piece-letters; NULL: not given */
+    cp_str stamp;                       /* what --stamp adds, as JSON; empty: nothing */
+    unsigned jobs;                      /* how many workers, from 1 */
+    size_t batch;                       /* bytes of text a worker gets at a time; 0: the usual */
+};
+
+/* The game at hand, as far as it is settled. */
+struct cp_current {
+    const struct cp_variant *variant; /* NULL: not known */
+    const struct cp_frame *frame;     /* its squares are in; NULL: not known */
+    bool frame_is_said;               /* by the game or --frame, rather than the default */
+    bool frame_is_found;              /* or the moves were asked: not to be asked again */
+    bool is_prepared;                 /* what is wrong with its start and rules was reported */
+    bool writes_yaml;
 };
 
 struct cp_run {
-    const struct cp_tool *tool;
-    struct cp_options options;
+    const struct cp_request *asked;
+    struct cp_current current;
     struct cp_arena arena;  /* the run's */
     struct cp_arena record; /* the current game's */
     struct cp_ints *ints;
     size_t mark;           /* of ints: what lives as long as the run is below */
     struct cp_diags diags; /* about the current game; lives in `record` */
-    struct cp_diags own;   /* about the run: files, options; see cp_run_say */
+    struct cp_diags own;   /* about the run: files, options */
     struct cp_arena own_arena;
     struct cp_input input;
-    enum cp_shape shape;                /* of the open file */
-    struct cp_notations *notations;     /* while the loop runs */
-    struct cp_output output;            /* output.text is where a tool writes */
-    struct cp_variants variants;        /* bundled and from --variant-file, which come first */
-    const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
-    bool insists;                       /* --variant was given: it outweighs what a game says */
-    const struct cp_law **laws;         /* by variant, once needed; see play.h */
-    struct cp_trapped *trapped;         /* the current variant's law with trapdoors of its own */
-    bool is_general;                    /* on the general engine alone, for comparing */
-    uint32_t delay;                     /* --trapdoor; 0: not given */
-    const char *frame_wish;             /* --frame; NULL: none */
-    const struct cp_language *language; /* --piece-letters; NULL: not given */
-    struct cp_letters *letters;         /* alphabets in other languages, once needed */
-    struct cp_alphabet *joint;          /* everybody's pieces, once needed */
-    const struct cp_variant *variant;   /* the current game's; NULL: not known */
-    const struct cp_frame *frame;       /* its squares are in; NULL: not known */
-    bool frame_is_said;                 /* by the game or --frame, rather than the default */
-    bool frame_is_found;                /* or the moves were asked: not to be asked again */
-    bool is_prepared;                   /* what its start and rules say was told, not to be again */
-    cp_str stamp;                       /* what --stamp adds, as JSON; empty: nothing */
-    uint64_t games;                     /* read so far, damaged ones included */
-    int status;                         /* what to exit with, so far */
-    bool writes_yaml, hides_warnings;
-    bool skips_records;        /* begin() may set it: of clean games only count() is to be told */
-    struct cp_fast_lane *lane; /* for these, once needed; see lane.h */
-    unsigned jobs;             /* how many workers, from 1; begin() may lower it to 1 */
-    size_t batch;              /* bytes of text a worker gets at a time */
+    enum cp_shape shape; /* of the open file */
+    struct cp_notations notations;
+    struct cp_output output; /* output.text is where a tool writes */
+    struct cp_buf messages;  /* that are held back for another worker to print */
+    struct cp_arena messages_arena;
+    bool holds_messages;
     struct cp_progress progress;
-    struct cp_buf *held; /* NULL, or what is said goes here */
-    void *state;         /* the tool's own */
+
+    /* made once they are needed */
+    const struct cp_law **laws;            /* by variant; see play.h */
+    struct cp_law_with_trapdoors *trapped; /* the last variant's, with a delay of its own */
+    struct cp_alphabet *joint;             /* everybody's pieces */
+    struct cp_foreign_alphabet *alphabets; /* in other languages */
+    struct cp_fast_lane *lane;             /* see fast_lane.h */
+
+    /* results */
+    uint64_t games; /* read so far, damaged ones included */
+    int status;     /* what to exit with, so far */
+    void *state;    /* the tool's own */
 };
+
+/* An empty bench. It takes over `ints`; without them, memory is refused as `like`
+ * refuses it. Output and messages are held until somebody takes them. */
+void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_ints *ints,
+                 const struct cp_arena *like);
+void cp_run_close(struct cp_run *run);
 
 /* For messages about the run itself: "cp-parse: error: ..." */
 static inline cp_span cp_run_span(const struct cp_run *run)
 {
-    return (cp_span){.file = run->tool->name};
+    return (cp_span){.file = run->asked->tool->name};
 }
 
 /* Raises the exit status to what level asks for. */
@@ -103,12 +134,12 @@ void cp_run_raise(struct cp_run *run, enum cp_level level);
 
 /* Prints messages of d to standard error (at most 20, then a count), raises the
  * status, and empties d. For run->own and run->diags. */
-void cp_run_say(struct cp_run *run, struct cp_diags *d);
+void cp_run_report(struct cp_run *run, struct cp_diags *d);
 
-/* text, as it is, to standard error or where run holds it. */
-void cp_run_tell(struct cp_run *run, cp_str text);
+/* Text, as it is, to standard error, or to the messages that run holds. */
+void cp_run_print(struct cp_run *run, cp_str text);
 
-/* text, as it is, to standard error. */
-void cp_run_complain(cp_str text);
+/* Text, as it is, to standard error. */
+void cp_stderr_write(cp_str text);
 
 #endif

@@ -107,7 +107,7 @@ static bool is_bare(struct cp_run *run, const struct cp_game *g, const struct cp
         return assumed && cp_fen_is(g->start);
     if (peek->squares != CP_SEEN_NOTHING)
         return peek->squares == CP_SEEN_BARE;
-    const struct cp_notation *n = cp_notations_get(run->notations, &assumed->alphabet);
+    const struct cp_notation *n = cp_notations_get(&run->notations, &assumed->alphabet);
     cp_str text = peek->movetext, result;
     if (cp_result_scan(text, &result))
         return true;
@@ -122,11 +122,11 @@ static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
 {
     struct cp_stream *s = data;
     struct cp_run *run = s->run;
-    run->variant = cp_variant_named(run, g);
-    if (!run->variant && !g->variant.len && is_bare(run, g, peek))
-        run->variant = cp_variant_assumed(run);
-    if (run->variant) {
-        const struct cp_alphabet *a = cp_letters_alphabet(run, g, run->variant);
+    run->current.variant = cp_variant_named(run, g);
+    if (!run->current.variant && !g->variant.len && is_bare(run, g, peek))
+        run->current.variant = cp_variant_assumed(run);
+    if (run->current.variant) {
+        const struct cp_alphabet *a = cp_letters_alphabet(run, g, run->current.variant);
         s->is_refused = !a;
         return a;
     }
@@ -194,12 +194,13 @@ static enum next read_document(struct cp_stream *s, struct cp_game *g)
 static void read_moves(struct cp_stream *s, struct cp_game *g)
 {
     struct cp_run *run = s->run;
-    run->variant = cp_variant_named(run, g);
-    if (!run->variant && !g->variant.len && cp_moves_are_bare(g))
-        run->variant = cp_variant_assumed(run);
-    const struct cp_alphabet *a =
-        run->variant ? cp_letters_alphabet(run, g, run->variant) : cp_run_joint(run);
-    if (!run->variant && (g->variant.len || cp_moves_are_bare(g))) {
+    run->current.variant = cp_variant_named(run, g);
+    if (!run->current.variant && !g->variant.len && cp_moves_are_bare(g))
+        run->current.variant = cp_variant_assumed(run);
+    const struct cp_alphabet *a = run->current.variant
+                                      ? cp_letters_alphabet(run, g, run->current.variant)
+                                      : cp_run_joint(run);
+    if (!run->current.variant && (g->variant.len || cp_moves_are_bare(g))) {
         s->is_refused = true;
         cp_variant_refuse(run, g);
         return;
@@ -207,7 +208,7 @@ static void read_moves(struct cp_stream *s, struct cp_game *g)
     s->is_refused = !a;
     if (!a)
         return;
-    if (!cp_notation_read_game(cp_notations_get(run->notations, a), g, &run->diags))
+    if (!cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags))
         g->is_broken = true;
 }
 
@@ -227,7 +228,7 @@ static void stamp(struct cp_run *run, struct cp_game *g)
     cp_buf_putc(&list, '[');
     cp_buf_put(&list, inside);
     cp_buf_puts(&list, cp_str_trim(inside).len ? ", " : "");
-    cp_buf_put(&list, run->stamp);
+    cp_buf_put(&list, run->asked->stamp);
     cp_buf_putc(&list, ']');
     if (!*link) {
         *link = cp_arena_take_zero(&run->record, 1, sizeof **link);
@@ -239,9 +240,9 @@ static void stamp(struct cp_run *run, struct cp_game *g)
 static void write_record(struct cp_run *run, struct cp_game *g)
 {
     struct cp_buf *out = &run->output.text;
-    if (run->stamp.len)
+    if (run->asked->stamp.len)
         stamp(run, g);
-    if (!run->writes_yaml) {
+    if (!run->current.writes_yaml) {
         cp_record_format(out, g);
         cp_buf_putc(out, '\n');
         return;
@@ -265,7 +266,7 @@ static void say_doubt(struct cp_run *run, const struct cp_game *g)
 static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
 {
     struct cp_run *run = s->run;
-    unsigned habits = run->tool->habits;
+    unsigned habits = run->asked->tool->habits;
     run->games++;
     bool known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
     if (!known || broken || run->diags.errors)
@@ -274,7 +275,7 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
         return;
     if (!known && (habits & CP_NEEDS_VARIANT))
         return;
-    bool is_wanted = run->tool->each(run, g);
+    bool is_wanted = run->asked->tool->each(run, g);
     say_doubt(run, g);
     if (is_wanted)
         write_record(run, g);
@@ -307,7 +308,7 @@ static enum next read_game(struct cp_stream *s, struct cp_game *g)
 static void say_faults(struct cp_stream *s)
 {
     cp_input_report(&s->run->input, place_reached(s));
-    cp_run_say(s->run, &s->run->own);
+    cp_run_report(s->run, &s->run->own);
 }
 
 bool cp_stream_step(struct cp_stream *s)
@@ -322,8 +323,7 @@ bool cp_stream_step(struct cp_stream *s)
     cp_ints_reset(run->ints, run->mark);
     cp_diags_reset(&run->diags);
     cp_game_init(&game, &run->record, run->ints);
-    run->variant = NULL;
-    run->frame = NULL;
+    run->current = (struct cp_current){.writes_yaml = run->asked->writes_yaml};
     s->is_refused = false;
     enum next next = read_game(s, &game);
     bool is_read = next == GAME || next == BROKEN;
@@ -332,8 +332,8 @@ bool cp_stream_step(struct cp_stream *s)
     if (is_read)
         handle(s, &game, next == BROKEN);
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
-    cp_run_say(run, &run->own);
-    cp_run_say(run, &run->diags);
+    cp_run_report(run, &run->own);
+    cp_run_report(run, &run->diags);
     return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN;
 }
 
@@ -345,7 +345,7 @@ bool cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, v
     struct cp_reader_input input = {.source = source,
                                     .source_data = data,
                                     .file = run->input.file,
-                                    .notations = run->notations,
+                                    .notations = &run->notations,
                                     .alphabet = find_alphabet,
                                     .alphabet_data = s};
     if (run->shape == CP_SHAPE_TEXT)
@@ -391,5 +391,5 @@ void cp_stream_run(struct cp_run *run)
     }
     if (run->output.fate == CP_WRITTEN)
         cp_input_report(&run->input, UINT64_MAX);
-    cp_run_say(run, &run->own);
+    cp_run_report(run, &run->own);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* stream.h -- a stream of games, from a whole file or a part of it, through
- * run->tool->each, one by one and in flat memory. */
+ * run->asked->tool->each, one by one and in flat memory. */
 #ifndef CP_STREAM_H
 #define CP_STREAM_H
 

@@ -89,22 +89,22 @@ static const struct cp_option about[] = {
     {0},
 };
 
-static void gather_options(struct cp_run *run)
+static void gather_options(struct cp_request *asked)
 {
-    const struct cp_option **table = run->options.tables;
-    if (run->tool->options)
-        *table++ = run->tool->options;
+    const struct cp_option **table = asked->options.tables;
+    unsigned habits = asked->tool->habits;
+    if (asked->tool->options)
+        *table++ = asked->tool->options;
     *table++ = reading;
-    if (run->tool->habits & CP_READS_FRAMES)
+    if (habits & CP_READS_FRAMES)
         *table++ = frames;
-    if (run->tool->habits & CP_WRITES_RECORDS)
+    if (habits & CP_WRITES_RECORDS)
         *table++ = records;
-    if (run->tool->habits & (CP_WRITES_RECORDS | CP_STAMPS))
+    if (habits & (CP_WRITES_RECORDS | CP_STAMPS))
         *table++ = stamps;
-    if (!(run->tool->habits & CP_OWN_OUTPUT))
+    if (!(habits & CP_OWN_OUTPUT))
         *table++ = writing;
-    if (run->tool->habits & CP_TAKES_JOBS)
-        *table++ = batches;
+    *table++ = batches;
     *table++ = about;
 }
 
@@ -120,28 +120,16 @@ static CP_NORETURN void out_of_memory(void *tool)
     exit(3);
 }
 
-static void open_run(struct cp_run *run, const struct cp_tool *tool)
+/* The main thread's bench: it prints what it writes and reports. */
+static void open_run(struct cp_run *run, struct cp_request *asked)
 {
-    *run = (struct cp_run){.tool = tool};
-    cp_arena_init(&run->arena, out_of_memory, (void *)(uintptr_t)tool);
-    cp_arena_init(&run->record, out_of_memory, (void *)(uintptr_t)tool);
-    cp_arena_init(&run->own_arena, out_of_memory, (void *)(uintptr_t)tool);
-    cp_diags_init(&run->diags, &run->record);
-    cp_diags_init(&run->own, &run->own_arena);
-    run->ints = cp_ints_open();
-    if (!run->ints)
-        out_of_memory((void *)(uintptr_t)tool);
+    struct cp_arena like;
+    cp_arena_init(&like, out_of_memory, (void *)(uintptr_t)asked->tool);
+    cp_run_open(run, asked, cp_ints_open(), &like);
+    run->holds_messages = false;
+    asked->settings = cp_arena_take_zero(&run->arena, 1, asked->tool->settings_size);
     if (!cp_output_open(&run->output, &run->arena, &run->own, NULL))
-        cp_run_say(run, &run->own); /* cannot be: standard output is open or fails later */
-    run->state = cp_arena_take_zero(&run->arena, 1, tool->state_size);
-}
-
-static void close_run(struct cp_run *run)
-{
-    cp_ints_close(run->ints);
-    cp_arena_close(&run->own_arena);
-    cp_arena_close(&run->record);
-    cp_arena_close(&run->arena);
+        cp_run_report(run, &run->own); /* cannot be: standard output is open or fails later */
 }
 
 static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
@@ -153,22 +141,23 @@ static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
 static bool answer(struct cp_run *run)
 {
     struct cp_buf *out = &run->output.text;
-    const struct cp_tool *tool = run->tool;
-    if (cp_options_has(&run->options, "help")) {
+    const struct cp_tool *tool = run->asked->tool;
+    const struct cp_options *o = &run->asked->options;
+    if (cp_options_has(o, "help")) {
         put_usage(out, tool);
         cp_buf_printf(out, "%s\n", tool->about);
-        cp_options_format_help(&run->options, out);
+        cp_options_format_help(o, out);
         cp_buf_puts(out, "\nWithout FILE, or where FILE is -, standard input is read.\n"
                          "Exit status: 0 every game good, 1 some game bad, 2 asked wrongly,\n"
                          "3 the machine failed.\n");
-    } else if (cp_options_has(&run->options, "version")) {
+    } else if (cp_options_has(o, "version")) {
         cp_buf_printf(out, "%s (chessplane) %s\n", tool->name, CP_VERSION);
-    } else if (cp_options_has(&run->options, "completion")) {
-        (cp_options_choice(&run->options, "completion", BASH) == ZSH
-             ? cp_options_format_zsh
-             : cp_options_format_bash)(&run->options, out, tool->name);
-    } else {
+    } else if (!cp_options_has(o, "completion")) {
         return false;
+    } else if (cp_options_choice(o, "completion", BASH) == ZSH) {
+        cp_options_format_zsh(o, out, tool->name);
+    } else {
+        cp_options_format_bash(o, out, tool->name);
     }
     return true;
 }
@@ -177,14 +166,14 @@ static bool answer(struct cp_run *run)
 static void misuse(struct cp_run *run)
 {
     bool shows_usage = run->own.worst == CP_MISUSE;
-    cp_run_say(run, &run->own);
+    cp_run_report(run, &run->own);
     if (!shows_usage)
         return;
     struct cp_buf text;
     cp_buf_init(&text, &run->arena);
-    put_usage(&text, run->tool);
-    cp_buf_printf(&text, "try: %s --help\n", run->tool->name);
-    cp_run_complain(cp_buf_str(&text));
+    put_usage(&text, run->asked->tool);
+    cp_buf_printf(&text, "try: %s --help\n", run->asked->tool->name);
+    cp_stderr_write(cp_buf_str(&text));
 }
 
 static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
@@ -192,7 +181,7 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
     struct cp_buf plain, json;
     cp_buf_init(&plain, &run->arena);
     cp_buf_init(&json, &run->arena);
-    cp_buf_printf(&plain, "%s %s", run->tool->name, CP_VERSION);
+    cp_buf_printf(&plain, "%s %s", run->asked->tool->name, CP_VERSION);
     for (int i = 1; i < argc; i++)
         cp_buf_printf(&plain, " %s", argv[i]);
     cp_json_put_string(&json, cp_buf_str(&plain));
@@ -200,47 +189,49 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
 }
 
 /* A variant file without games is only checked: nobody waits at a terminal. */
-static void say_checked(struct cp_run *run)
+static void report_checked(struct cp_run *run)
 {
     struct cp_buf text;
     cp_buf_init(&text, &run->arena);
-    const struct cp_options *o = &run->options;
+    const struct cp_options *o = &run->asked->options;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
         cp_buf_printf(&text, "%s: ok\n", g->value);
-    cp_run_complain(cp_buf_str(&text));
+    cp_stderr_write(cp_buf_str(&text));
 }
 
 static void begin_progress(struct cp_run *run)
 {
-    unsigned when = cp_options_choice(&run->options, "progress", PROGRESS_NEVER);
+    unsigned when = cp_options_choice(&run->asked->options, "progress", PROGRESS_NEVER);
     if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO)))
-        cp_progress_begin(&run->progress, run->options.files, run->options.file_count);
+        cp_progress_begin(&run->progress, run->asked->options.files,
+                          run->asked->options.file_count);
 }
 
 static void run_tool(struct cp_run *run)
 {
-    const struct cp_options *o = &run->options;
+    const struct cp_options *o = &run->asked->options;
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
     begin_progress(run);
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
                   (enum cp_encoding)cp_options_choice(o, "encoding", CP_ENCODING_AUTO));
     run->mark = cp_ints_mark(run->ints);
-    if (run->tool->instead && run->tool->instead(run))
+    if (run->asked->tool->instead && run->asked->tool->instead(run))
         return;
     if (!may_check || !isatty(STDIN_FILENO))
         cp_workers_run(run);
     cp_progress_clear(&run->progress);
     if (may_check && !run->games)
-        say_checked(run);
-    if (run->tool->end)
-        run->tool->end(run);
+        report_checked(run);
+    if (run->asked->tool->end)
+        run->asked->tool->end(run);
     cp_input_close(&run->input);
 }
 
 static bool open_output(struct cp_run *run)
 {
-    const struct cp_options *o = &run->options;
-    const char *file = run->tool->habits & CP_OWN_OUTPUT ? NULL : cp_options_get(o, "output");
+    const struct cp_options *o = &run->asked->options;
+    const char *file =
+        run->asked->tool->habits & CP_OWN_OUTPUT ? NULL : cp_options_get(o, "output");
     if (!file)
         return true;
     if (!cp_options_has_file(o, file))
@@ -250,44 +241,53 @@ static bool open_output(struct cp_run *run)
     return false;
 }
 
-static void settle(struct cp_run *run, int argc, char **argv)
+static unsigned workers_wanted(const struct cp_options *o)
 {
-    const struct cp_options *o = &run->options;
-    run->diags.strict = cp_options_has(o, "strict");
-    run->writes_yaml = cp_options_has(o, "yaml");
-    cp_letters_ask(run);
-    run->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     int64_t jobs = cp_options_number(o, "jobs", 1);
     if (jobs == 0)
         jobs = sysconf(_SC_NPROCESSORS_ONLN);
-    run->jobs = jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
-    run->frame_wish = run->tool->habits & CP_READS_FRAMES ? cp_options_get(o, "frame") : NULL;
+    return jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
+}
+
+/* What the shared options mean. */
+static void settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv)
+{
+    const struct cp_options *o = &asked->options;
+    run->diags.strict = asked->is_strict = cp_options_has(o, "strict");
+    asked->writes_yaml = cp_options_has(o, "yaml");
+    asked->language = cp_language_asked(o);
+    asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
+    asked->jobs = workers_wanted(o);
+    if (asked->tool->habits & CP_READS_FRAMES)
+        asked->frame_wish = cp_options_get(o, "frame");
     if (cp_options_has(o, "stamp"))
-        run->stamp = stamp_of(run, argc, argv);
+        asked->stamp = stamp_of(run, argc, argv);
 }
 
 int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
 {
+    struct cp_request asked = {.tool = tool};
     struct cp_run run;
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
-    open_run(&run, tool);
-    gather_options(&run);
-    bool good = cp_options_parse(&run.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
-    settle(&run, argc, argv);
+    open_run(&run, &asked);
+    gather_options(&asked);
+    bool good =
+        cp_options_parse(&asked.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
+    settle(&run, &asked, argc, argv);
     if (!good)
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */
-    else if (!cp_run_load_variants(&run))
-        cp_run_say(&run, &run.own);
-    else if (tool->begin && !tool->begin(&run))
+    else if (!cp_run_load_variants(&run, &asked))
+        cp_run_report(&run, &run.own);
+    else if (tool->begin && !tool->begin(&run, &asked))
         misuse(&run);
     else if (open_output(&run))
         run_tool(&run);
-    cp_run_say(&run, &run.own);
+    cp_run_report(&run, &run.own);
     if (cp_output_close(&run.output) == CP_UNWRITABLE)
-        cp_run_say(&run, &run.own);
+        cp_run_report(&run, &run.own);
     int status = run.status;
-    close_run(&run);
+    cp_run_close(&run);
     return status;
 }

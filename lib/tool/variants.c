@@ -22,25 +22,26 @@ static struct cp_variant *load_file(struct cp_run *run, const char *file)
     cp_diags_init(&faults, &run->arena);
     if (cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults))
         return v;
-    cp_run_say(run, &faults);
+    cp_run_report(run, &faults);
     cp_diag_report(&run->own, CP_VARIANT_FILE_BAD, (cp_span){.file = file}, "%s", file);
     return NULL;
 }
 
-static bool join(struct cp_run *run, struct cp_variant **own, uint32_t count)
+static bool join(struct cp_run *run, struct cp_request *asked, struct cp_variant **own,
+                 uint32_t count)
 {
     struct cp_variants bundled;
     struct cp_diags faults;
     cp_diags_init(&faults, &run->arena);
     if (!cp_variants_load(&bundled, &run->arena, run->ints, &faults)) {
-        cp_run_say(run, &faults);
+        cp_run_report(run, &faults);
         return false;
     }
     uint32_t all = count + bundled.count;
     struct cp_variant **list = cp_arena_take_zero(&run->arena, all, sizeof(struct cp_variant *));
     for (uint32_t i = 0; i < all; i++)
         list[i] = i < count ? own[i] : bundled.list[i - count];
-    run->variants = (struct cp_variants){.list = list, .count = all};
+    asked->variants = (struct cp_variants){.list = list, .count = all};
     return true;
 }
 
@@ -49,18 +50,18 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
 {
     struct cp_buf out;
     cp_buf_init(&out, arena);
-    for (uint32_t i = 0; i < run->variants.count; i++) {
+    for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         if (fits && !fits[i])
             continue;
         cp_buf_puts(&out, out.len ? ", " : "");
-        cp_buf_put(&out, run->variants.list[i]->id);
+        cp_buf_put(&out, run->asked->variants.list[i]->id);
     }
     return cp_buf_str(&out);
 }
 
-bool cp_run_load_variants(struct cp_run *run)
+bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
-    const struct cp_options *o = &run->options;
+    const struct cp_options *o = &asked->options;
     uint32_t count = 0;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
         count++;
@@ -69,18 +70,18 @@ bool cp_run_load_variants(struct cp_run *run)
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
         if (!(own[count++] = load_file(run, g->value)))
             return false;
-    if (!join(run, own, count))
+    if (!join(run, asked, own, count))
         return false;
     const char *name = cp_options_get(o, "variant");
-    run->wish = count == 1 ? own[0] : NULL;
+    asked->wish = count == 1 ? own[0] : NULL;
     if (!name)
         return true;
-    run->wish = cp_variants_find(&run->variants, cp_str_from(name));
-    run->insists = true;
-    if (!run->wish)
+    asked->wish = cp_variants_find(&asked->variants, cp_str_from(name));
+    asked->insists = true;
+    if (!asked->wish)
         cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
                        "\"%s\"; there are %.*s", name, CP_FMT(choices(run, &run->own_arena, NULL)));
-    return run->wish != NULL;
+    return asked->wish != NULL;
 }
 
 /* ---- what a game says ---- */
@@ -96,20 +97,20 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
     if (!g->variant.len)
         g->variant = cp_game_tag(g, "Variant");
     if (g->variant.len)
-        named = cp_variants_find(&run->variants, g->variant);
-    if (run->insists && named && named != run->wish)
+        named = cp_variants_find(&run->asked->variants, g->variant);
+    if (run->asked->insists && named && named != run->asked->wish)
         cp_diag_report(&run->diags, CP_VARIANT_OVERRIDDEN, game_span(g), "%.*s, read as %.*s",
-                       CP_FMT(named->id), CP_FMT(run->wish->id));
-    if (run->insists || (run->wish && !g->variant.len))
-        return run->wish;
+                       CP_FMT(named->id), CP_FMT(run->asked->wish->id));
+    if (run->asked->insists || (run->asked->wish && !g->variant.len))
+        return run->asked->wish;
     return named;
 }
 
 const struct cp_variant *cp_variant_assumed(const struct cp_run *run)
 {
-    for (uint32_t i = 0; i < run->variants.count; i++)
-        if (run->variants.list[i]->is_assumed)
-            return run->variants.list[i];
+    for (uint32_t i = 0; i < run->asked->variants.count; i++)
+        if (run->asked->variants.list[i]->is_assumed)
+            return run->asked->variants.list[i];
     return NULL;
 }
 
@@ -133,8 +134,8 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
     struct cp_piece_words *pieces = cp_arena_take_zero(&run->arena, CP_KINDS_MOST, sizeof *pieces);
     *joint =
         (struct cp_alphabet){.pieces = pieces, .native = CP_LETTER, .signs = CP_SIGNS_OF_CAPTURES};
-    for (uint32_t i = 0; i < run->variants.count; i++) {
-        const struct cp_alphabet *a = &run->variants.list[i]->alphabet;
+    for (uint32_t i = 0; i < run->asked->variants.count; i++) {
+        const struct cp_alphabet *a = &run->asked->variants.list[i]->alphabet;
         joint->castles |= a->castles;
         for (uint32_t k = 0; k < a->count && joint->count < CP_KINDS_MOST; k++)
             if (!has_word(joint, &a->pieces[k]))
@@ -228,10 +229,10 @@ void cp_variant_refuse(struct cp_run *run, const struct cp_game *g)
 static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_variant *only = NULL;
-    uint32_t count = 0, all = run->variants.count;
+    uint32_t count = 0, all = run->asked->variants.count;
     bool *fits = cp_arena_take_zero(&run->record, all, sizeof *fits);
     for (uint32_t i = 0; i < all; i++) {
-        const struct cp_variant *v = run->variants.list[i];
+        const struct cp_variant *v = run->asked->variants.list[i];
         fits[i] = !v->bounded && could_be(run, g, v);
         only = fits[i] ? v : only;
         count += fits[i];
@@ -247,15 +248,15 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
 
 bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 {
-    if (!run->variant)
-        run->variant = guess(run, g);
-    if (!run->variant)
+    if (!run->current.variant)
+        run->current.variant = guess(run, g);
+    if (!run->current.variant)
         return false;
-    g->variant = run->variant->id;
-    for (struct cp_tag *tag = g->tags; tag && run->insists; tag = tag->next)
+    g->variant = run->current.variant->id;
+    for (struct cp_tag *tag = g->tags; tag && run->asked->insists; tag = tag->next)
         if (cp_str_is(tag->name, "Variant") &&
-            cp_variants_find(&run->variants, tag->value) != run->variant)
-            tag->value = run->variant->name;
+            cp_variants_find(&run->asked->variants, tag->value) != run->current.variant)
+            tag->value = run->current.variant->name;
     return true;
 }
 
@@ -265,21 +266,22 @@ void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name)
 {
     struct cp_buf known;
     cp_buf_init(&known, &run->record);
-    for (uint32_t i = 0; i < run->variant->frame_count; i++)
-        cp_buf_printf(&known, "%s%.*s", i ? ", " : "", CP_FMT(run->variant->frames[i].name));
+    for (uint32_t i = 0; i < run->current.variant->frame_count; i++)
+        cp_buf_printf(&known, "%s%.*s", i ? ", " : "",
+                      CP_FMT(run->current.variant->frames[i].name));
     cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, game_span(g), "%.*s; %.*s has %.*s", CP_FMT(name),
-                   CP_FMT(run->variant->id), CP_FMT(cp_buf_str(&known)));
+                   CP_FMT(run->current.variant->id), CP_FMT(cp_buf_str(&known)));
 }
 
 bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
 {
-    cp_str name = g->frame.len ? g->frame : cp_str_from(run->frame_wish);
-    run->frame = cp_variant_frame(run->variant, name);
-    run->frame_is_said = run->frame_is_found = name.len > 0;
-    run->is_prepared = false;
-    if (!run->frame)
+    cp_str name = g->frame.len ? g->frame : cp_str_from(run->asked->frame_wish);
+    run->current.frame = cp_variant_frame(run->current.variant, name);
+    run->current.frame_is_said = run->current.frame_is_found = name.len > 0;
+    run->current.is_prepared = false;
+    if (!run->current.frame)
         cp_frame_refuse(run, g, name);
     else if (name.len)
-        g->frame = run->frame->name;
-    return run->frame != NULL;
+        g->frame = run->current.frame->name;
+    return run->current.frame != NULL;
 }

@@ -12,9 +12,9 @@
 
 #include "tool/run.h"
 
-/* Fills run->variants and run->wish from the bundled variants and the options.
+/* Fills asked->variants and asked->wish from the bundled variants and the options.
  * False when a file is wrong or a name unknown, reported to run->own. */
-CP_MUST_USE bool cp_run_load_variants(struct cp_run *run);
+CP_MUST_USE bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked);
 
 /* The variant of g by option or name; NULL when nothing is said or the name is
  * unknown. g->variant becomes what the game itself says. Reports nothing but an
@@ -35,7 +35,7 @@ bool cp_moves_are_bare(const struct cp_game *g);
  * bounded board and there is none. */
 void cp_variant_refuse(struct cp_run *run, const struct cp_game *g);
 
-/* Settles run->variant, which is what cp_variant_named said, and g->variant,
+/* Settles run->current.variant, which is what cp_variant_named said, and g->variant,
  * its id. A game that says nothing and was read with the joint alphabet is the
  * only variant's that knows all its pieces. False: reported, with the choices. */
 CP_MUST_USE bool cp_variant_settle(struct cp_run *run, struct cp_game *g);
@@ -43,7 +43,7 @@ CP_MUST_USE bool cp_variant_settle(struct cp_run *run, struct cp_game *g);
 /* Says that g's variant has no frame of that name, and which it has. */
 void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name);
 
-/* Settles run->frame and g->frame (empty when nobody says) from the game's own
+/* Settles run->current.frame and g->frame (empty when nobody says) from the game's own
  * word, else --frame. False: reported. */
 CP_MUST_USE bool cp_frame_settle(struct cp_run *run, struct cp_game *g);
 

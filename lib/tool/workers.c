@@ -60,7 +60,6 @@ struct batch {
 
 struct batches {
     struct cp_run *run; /* that all goes to in the end */
-    void *first_state;  /* the tool's, before any game */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct batch *list;
@@ -92,15 +91,12 @@ static void wait_for_change(struct batches *r)
 static bool open_batches(struct batches *r, struct cp_run *run, uint32_t count, size_t size)
 {
     *r = (struct batches){.run = run, .count = count, .size = size};
-    r->first_state = cp_arena_take_zero(&run->arena, 1, run->tool->state_size);
-    if (run->tool->state_size)
-        memcpy(r->first_state, run->state, run->tool->state_size);
     r->list = cp_arena_take_zero(&run->arena, count, sizeof *r->list);
     for (uint32_t i = 0; i < count; i++) {
         struct batch *b = &r->list[i];
         cp_arena_init(&b->arena, run->arena.out_of_memory, run->arena.handler_data);
         b->text = cp_arena_take(&run->arena, size);
-        b->tool_state = cp_arena_take_zero(&run->arena, 1, run->tool->state_size);
+        b->tool_state = cp_arena_take_zero(&run->arena, 1, run->asked->tool->state_size);
     }
     int fault = pthread_mutex_init(&r->lock, NULL);
     if (fault == 0 && (fault = pthread_cond_init(&r->changed, NULL)) != 0)
@@ -125,11 +121,12 @@ static void write_out(struct batches *r, cp_str out, cp_str said)
 {
     r->is_writing = true;
     pthread_mutex_unlock(&r->lock);
-    if (r->run->tool->deliver)
-        r->run->tool->deliver(r->run, out, said);
+    const struct cp_tool *tool = r->run->asked->tool;
+    if (tool->deliver)
+        tool->deliver(r->run, out, said);
     else
-        cp_run_tell(r->run, said);
-    enum cp_fate fate = cp_output_write(&r->run->output, r->run->tool->deliver ? CP_STR("") : out);
+        cp_run_print(r->run, said);
+    enum cp_fate fate = cp_output_write(&r->run->output, tool->deliver ? CP_STR("") : out);
     pthread_mutex_lock(&r->lock);
     r->is_writing = false;
     r->is_stopped |= fate != CP_WRITTEN;
@@ -138,8 +135,8 @@ static void write_out(struct batches *r, cp_str out, cp_str said)
 static void gather(struct batches *r, const void *tool_state, uint64_t games, int status)
 {
     struct cp_run *run = r->run;
-    if (run->tool->join && tool_state)
-        run->tool->join(run, tool_state);
+    if (run->asked->tool->join && tool_state)
+        run->asked->tool->join(run, tool_state);
     run->games += games;
     run->status = status > run->status ? status : run->status;
 }
@@ -288,13 +285,13 @@ static bool await_batch(struct batches *r, uint64_t mine, uint64_t number)
 }
 
 /* The worker's run is as it was before its first game. */
-static void empty(const struct batches *r, struct cp_run *results)
+static void empty(struct cp_run *results)
 {
     cp_output_empty(&results->output);
-    cp_arena_reset(results->held->arena);
-    cp_buf_init(results->held, results->held->arena);
-    if (results->tool->state_size)
-        memcpy(results->state, r->first_state, results->tool->state_size);
+    cp_arena_reset(&results->messages_arena);
+    cp_buf_init(&results->messages, &results->messages_arena);
+    if (results->asked->tool->state_size)
+        memset(results->state, 0, results->asked->tool->state_size);
     results->games = 0;
     results->status = 0;
 }
@@ -309,9 +306,9 @@ static bool take_over_next(struct batches *r, uint64_t mine, struct cp_run *resu
         wait_for_change(r);
     bool good = !is_lost(r, mine);
     if (good) {
-        write_out(r, cp_buf_str(&results->output.text), cp_buf_str(results->held));
+        write_out(r, cp_buf_str(&results->output.text), cp_buf_str(&results->messages));
         gather(r, results->state, results->games, results->status);
-        empty(r, results);
+        empty(results);
         atomic_store(&next->is_void, true);
         change(r);
         while (next->state == BATCH_CLAIMED)
@@ -333,12 +330,12 @@ static void deliver(struct batches *r, uint64_t mine, struct cp_run *results)
     cp_buf_init(&b->out, &b->arena);
     cp_buf_init(&b->said, &b->arena);
     cp_buf_put(&b->out, cp_buf_str(&results->output.text));
-    cp_buf_put(&b->said, cp_buf_str(results->held));
-    if (results->tool->state_size)
-        memcpy(b->tool_state, results->state, results->tool->state_size);
+    cp_buf_put(&b->said, cp_buf_str(&results->messages));
+    if (results->asked->tool->state_size)
+        memcpy(b->tool_state, results->state, results->asked->tool->state_size);
     b->games = results->games;
     b->status = results->status;
-    empty(r, results);
+    empty(results);
     pthread_mutex_lock(&r->lock);
     b->state = is_lost(r, mine) ? BATCH_MADE : BATCH_DONE;
     write_done(r);
@@ -349,7 +346,7 @@ static void deliver(struct batches *r, uint64_t mine, struct cp_run *results)
 /* Leaves a lost batch, whoever has it now. */
 static void leave(struct batches *r, uint64_t mine, struct cp_run *results)
 {
-    empty(r, results);
+    empty(results);
     pthread_mutex_lock(&r->lock);
     batch_at(r, mine)->state = BATCH_MADE;
     change(r);
@@ -411,9 +408,6 @@ size_t cp_batch_cut(cp_str text, enum cp_shape shape)
 struct worker {
     struct batches *batches;
     struct cp_run run;
-    struct cp_notations notations;
-    struct cp_arena held_arena;
-    struct cp_buf held;
     struct cp_stream stream;
     pthread_t thread;
     uint64_t mine, reading; /* batches; others are read on into */
@@ -424,7 +418,6 @@ struct worker {
 
 struct workers {
     struct cp_run *run;
-    struct cp_run first; /* as it was before any game: run itself changes as results come */
     struct batches batches;
     struct worker *list;
     unsigned count;
@@ -513,7 +506,7 @@ static void read_text(struct worker *w)
             (void)take_over(w);
     }
     cp_input_report(&w->run.input, UINT64_MAX);
-    cp_run_say(&w->run, &w->run.own);
+    cp_run_report(&w->run, &w->run.own);
     take_rest(w);
 }
 
@@ -561,63 +554,19 @@ static void *work(void *worker)
 
 /* ---- starting workers ---- */
 
-/* A run like `run`, for one worker: what is written to is its own. */
-static void copy_run(struct worker *w, const struct cp_run *run, const void *first_state)
-{
-    struct cp_run *copy = &w->run;
-    void (*refuse)(void *) = run->arena.out_of_memory;
-    void *data = run->arena.handler_data;
-    *copy = *run;
-    cp_arena_init(&copy->arena, refuse, data);
-    cp_arena_init(&copy->record, refuse, data);
-    cp_arena_init(&copy->own_arena, refuse, data);
-    cp_arena_init(&w->held_arena, refuse, data);
-    cp_diags_init(&copy->diags, &copy->record);
-    cp_diags_init(&copy->own, &copy->own_arena);
-    copy->diags.strict = run->diags.strict;
-    copy->ints = cp_ints_copy(run->ints);
-    if (!copy->ints)
-        refuse(data);
-    copy->input = (struct cp_input){.diags = &copy->own, .fd = -1};
-    cp_output_hold(&copy->output, &copy->arena, &copy->own);
-    cp_buf_init(&w->held, &w->held_arena);
-    copy->held = &w->held;
-    cp_notations_open(&w->notations, &copy->arena);
-    copy->notations = &w->notations;
-    copy->laws = NULL;
-    copy->joint = NULL;
-    copy->lane = NULL;
-    copy->letters = NULL;
-    copy->games = 0;
-    copy->status = 0;
-    copy->state = cp_arena_take_zero(&copy->arena, 1, run->tool->state_size);
-    if (run->tool->state_size)
-        memcpy(copy->state, first_state, run->tool->state_size);
-}
-
-static void close_worker(struct worker *w)
-{
-    cp_notations_close(&w->notations);
-    cp_arena_close(&w->run.output.arena);
-    cp_ints_close(w->run.ints);
-    cp_arena_close(&w->held_arena);
-    cp_arena_close(&w->run.own_arena);
-    cp_arena_close(&w->run.record);
-    cp_arena_close(&w->run.arena);
-}
-
 /* With fewer workers than asked for all goes well, only slower; without any, not. */
 static void start_worker(struct workers *c)
 {
-    if (c->count == c->run->jobs)
+    if (c->count == c->run->asked->jobs)
         return;
     struct worker *w = &c->list[c->count];
     w->batches = &c->batches;
-    copy_run(w, &c->first, c->batches.first_state);
+    cp_run_open(&w->run, c->run->asked, cp_ints_copy(c->run->ints), &c->run->arena);
+    w->run.mark = c->run->mark;
     int fault = pthread_create(&w->thread, NULL, work, w);
     c->count += fault == 0;
     if (fault)
-        close_worker(w);
+        cp_run_close(&w->run);
     if (fault && !c->count) {
         cp_diag_report(&c->heard, CP_WORKER_REFUSED, cp_run_span(c->run), "%s", strerror(fault));
         stop(&c->batches);
@@ -638,9 +587,9 @@ static void pass_on(struct workers *c)
     struct batch *b = c->heard.count ? await_room(&c->batches) : NULL;
     if (!b)
         return;
-    struct cp_run teller = {
-        .tool = c->run->tool, .held = &b->said, .hides_warnings = c->run->hides_warnings};
-    cp_run_say(&teller, &c->heard);
+    struct cp_run teller = {.asked = c->run->asked, .messages = b->said, .holds_messages = true};
+    cp_run_report(&teller, &c->heard);
+    b->said = teller.messages;
     cp_arena_reset(&c->heard_arena);
     b->status = teller.status;
     b->taken = c->run->input.taken;
@@ -739,11 +688,12 @@ static void make_all(struct workers *c)
 
 static void run_side_by_side(struct cp_run *run)
 {
-    struct workers c = {.run = run, .first = *run};
+    struct workers c = {.run = run};
     cp_arena_init(&c.heard_arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_diags_init(&c.heard, &c.heard_arena);
-    c.list = cp_arena_take_zero(&run->arena, run->jobs, sizeof *c.list);
-    if (!open_batches(&c.batches, run, 2 * run->jobs + 2, run->batch ? run->batch : BATCH))
+    c.list = cp_arena_take_zero(&run->arena, run->asked->jobs, sizeof *c.list);
+    if (!open_batches(&c.batches, run, 2 * run->asked->jobs + 2,
+                      run->asked->batch ? run->asked->batch : BATCH))
         return;
     run->input.diags = &c.heard;
     make_all(&c);
@@ -751,9 +701,9 @@ static void run_side_by_side(struct cp_run *run)
     end_batches(&c.batches);
     for (unsigned i = 0; i < c.count; i++) {
         (void)pthread_join(c.list[i].thread, NULL); /* it is there to be joined */
-        close_worker(&c.list[i]);
+        cp_run_close(&c.list[i].run);
     }
-    cp_run_say(run, &c.heard);
+    cp_run_report(run, &c.heard);
     run->input.diags = &run->own;
     close_batches(&c.batches);
     cp_arena_close(&c.heard_arena);
@@ -761,10 +711,7 @@ static void run_side_by_side(struct cp_run *run)
 
 void cp_workers_run(struct cp_run *run)
 {
-    struct cp_notations notations;
-    cp_notations_open(&notations, &run->arena);
-    run->notations = &notations;
-    if (run->jobs > 1) {
+    if (run->asked->jobs > 1) {
         run_side_by_side(run);
     } else {
         while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
@@ -772,5 +719,4 @@ void cp_workers_run(struct cp_run *run)
             cp_stream_run(run);
         }
     }
-    cp_notations_close(&notations);
 }

@@ -2,12 +2,12 @@
 /* workers.h -- the loop over games that every tool is, by one worker or several: the
  * same output, messages and status either way.
  *
- *     main thread: files ──► UTF-8 ──► batches ─┬─► worker: a copy of the run ─┐
+ *     main thread: files ──► UTF-8 ──► batches ─┬─► worker: a bench of its own ─┐
  *                                               ├─► worker                     ├─► in order
  *                                               └─► worker                     ┘
  *
- * A worker's run shares what is only read (options, variants) and has everything
- * else for itself: arenas, numbers, laws, the tool's state. Memory is flat: a fixed
+ * Workers share what was asked, which is only read, and each has everything else for
+ * itself: arenas, numbers, laws, the tool's state. Memory is flat: a fixed
  * number of batches, and a game costs what it costs one worker. YAML, which libyaml
  * reads as a whole, is left to the main thread. */
 #ifndef CP_WORKERS_H
@@ -15,7 +15,7 @@
 
 #include "tool/run.h"
 
-/* Every game of every input file through run->tool->each, by run->jobs workers. */
+/* Every game of every input file through run->asked->tool->each, by run->asked->jobs workers. */
 void cp_workers_run(struct cp_run *run);
 
 /* The last place in text, behind its first byte, where a game seems to begin; 0:

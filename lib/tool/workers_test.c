@@ -87,40 +87,26 @@ static cp_str content(const char *file)
     return cp_buf_str(&text);
 }
 
-static void open_run(struct cp_run *run, unsigned jobs, size_t batch, const char **files)
-{
-    *run = (struct cp_run){.tool = &tool, .jobs = jobs, .batch = batch};
-    cp_arena_init(&run->arena, NULL, NULL);
-    cp_arena_init(&run->record, NULL, NULL);
-    cp_arena_init(&run->own_arena, NULL, NULL);
-    cp_diags_init(&run->diags, &run->record);
-    cp_diags_init(&run->own, &run->own_arena);
-    run->ints = cp_ints_open();
-    EXPECT(cp_run_load_variants(run));
-    run->wish = cp_variants_find(&run->variants, CP_STR("trappist-1"));
-    run->mark = cp_ints_mark(run->ints);
-    run->state = cp_arena_take_zero(&run->arena, 1, sizeof(struct state));
-    EXPECT(cp_output_open(&run->output, &run->arena, &run->own, path_out));
-    cp_input_init(&run->input, &run->arena, &run->own, files, 1, CP_ENCODING_AUTO);
-}
-
 static struct outcome outcome_of(unsigned jobs, size_t batch)
 {
+    struct cp_request asked = {.tool = &tool, .jobs = jobs, .batch = batch};
     struct cp_run run;
-    struct cp_buf said;
+    struct cp_arena like;
     const char *files[] = {path};
-    cp_buf_init(&said, &arena);
-    open_run(&run, jobs, batch, files);
-    run.held = &said;
+    cp_arena_init(&like, NULL, NULL);
+    cp_run_open(&run, &asked, cp_ints_open(), &like);
+    EXPECT(cp_run_load_variants(&run, &asked));
+    asked.wish = cp_variants_find(&asked.variants, CP_STR("trappist-1"));
+    run.mark = cp_ints_mark(run.ints);
+    EXPECT(cp_output_open(&run.output, &run.arena, &run.own, path_out));
+    cp_input_init(&run.input, &run.arena, &run.own, files, 1, CP_ENCODING_AUTO);
     cp_workers_run(&run);
     EXPECT_INT(cp_output_close(&run.output), CP_WRITTEN);
     const struct state *s = run.state;
-    struct outcome all = {content(path_out), cp_buf_str(&said), run.games, s->lines, run.status};
+    struct outcome all = {content(path_out), cp_str_keep(&arena, cp_buf_str(&run.messages)),
+                          run.games, s->lines, run.status};
     cp_input_close(&run.input);
-    cp_ints_close(run.ints);
-    cp_arena_close(&run.own_arena);
-    cp_arena_close(&run.record);
-    cp_arena_close(&run.arena);
+    cp_run_close(&run);
     return all;
 }
 
