@@ -162,11 +162,10 @@ static void shift(struct speller *s, cp_written *w)
 
 static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling spelling)
 {
-    struct cp_writing writing = {.alphabet = &s->run->current.variant->alphabet,
-                                 .keeps_spelling = true};
     node->move.spelling = (uint8_t)spelling;
     cp_buf_reset(&s->text);
-    cp_node_write(&s->text, s->game, node, &writing);
+    cp_written_format(s->run->ints, &s->text, &s->run->current.variant->alphabet, &node->move,
+                      spelling);
 }
 
 /* A file or rank alone may turn into something else: 8x(9,4) would be hx(i4), a
@@ -438,7 +437,8 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "tool (--stamp)");
     for (const struct cp_field *field = g->source_extra; field; field = field->next)
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "source.%.*s", CP_FMT(field->name));
-    report_moves(run, g);
+    if (run->shape != CP_SHAPE_TEXT) /* where no move has any */
+        report_moves(run, g);
 }
 
 /* ==== prose ==== */
