@@ -34,11 +34,26 @@ static bool is_near_leap(const cp_ray *ray)
            ray->dy <= 3;
 }
 
+/* The squares of a ray that have a bit of cp_near_bit; and whether all have. */
+static void note_near(struct cp_manner *m, const cp_ray *ray)
+{
+    int64_t n = ray->low;
+    for (; !ray->high || n <= ray->high; n++) {
+        int64_t dx = n * ray->dx, dy = n * ray->dy;
+        if (dx < -3 || dx > 3 || dy < -3 || dy > 3)
+            break;
+        m->near_others |= cp_near_bit(dx, dy);
+    }
+    m->goes_far |= !ray->high || n <= ray->high;
+}
+
 static void add_leap(struct cp_manner *m, cp_leap *leaps, const cp_ray *ray)
 {
     leaps[m->leap_count++] = (cp_leap){ray->dx, ray->dy, ray->use, ray->first};
-    if (!is_near_leap(ray))
+    if (!is_near_leap(ray)) {
+        note_near(m, ray);
         return;
+    }
     m->near_count = m->leap_count;
     if (ray->use & CP_RAY_MOVES)
         m->near_moves |= cp_near_bit(ray->dx, ray->dy);
@@ -54,6 +69,7 @@ static bool add_path(struct cp_law *law, struct cp_manner *m, cp_path *paths, co
         return false;
     path.line = (uint8_t)line;
     paths[m->path_count++] = path;
+    note_near(m, ray);
     uint16_t bit = (uint16_t)(1u << line);
     m->lines |= bit;
     if (ray->use & CP_RAY_TAKES)

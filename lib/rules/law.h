@@ -39,6 +39,8 @@ typedef struct {
 /* How one kind moves, for one side. */
 struct cp_manner {
     uint64_t near_moves, near_takes; /* bit of cp_near_bit; leaps any man may use */
+    uint64_t near_others;            /* likewise; squares of paths and of other leaps */
+    bool goes_far;                   /* to squares that have no such bit */
     const cp_leap *leaps;
     uint32_t leap_count;
     uint32_t near_count; /* the first so many leaps are in the words above */

@@ -141,6 +141,7 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
     p->at = cp_arena_take_zero(arena, n, sizeof *p->at);
     p->kind = cp_arena_take_zero(arena, n, sizeof *p->kind);
     p->side = cp_arena_take_zero(arena, n, sizeof *p->side);
+    p->of_kind = cp_arena_take_zero(arena, 2 * law->variant->alphabet.count, sizeof *p->of_kind);
     p->moved = cp_arena_take_zero(arena, n, sizeof *p->moved);
     p->gone = cp_arena_take_zero(arena, n, sizeof *p->gone);
     p->falls_at = cp_arena_take_zero(arena, n, sizeof *p->falls_at);
@@ -175,9 +176,21 @@ static void set_passing(struct cp_position *p, cp_square passed)
     cp_position_put(p, p->passing, p->at[p->passing]);
 }
 
+void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind)
+{
+    cp_numbers *n = &p->of_kind[2 * kind + p->side[man]];
+    p->kind[man] = kind;
+    if (n->first == n->end)
+        *n = (cp_numbers){man, man + 1};
+    n->first = man < n->first ? man : n->first;
+    n->end = man < n->end ? n->end : man + 1;
+}
+
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
     clear_index(p);
+    for (uint32_t i = 0; i < 2 * p->law->variant->alphabet.count; i++)
+        p->of_kind[i] = (cp_numbers){0, 0};
     p->king[CP_WHITE] = p->king[CP_BLACK] = CP_NOBODY;
     p->quiet = start->quiet;
     p->ply = p->fallen_count = p->nesting = p->standing = 0;
@@ -189,8 +202,8 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     p->turn = start->turn;
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i];
-        p->kind[i] = man->kind;
         p->side[i] = man->side;
+        cp_position_set_kind(p, (int32_t)i, man->kind);
         p->moved[i] = man->moved;
         p->falls_at[i] = man->clock;
         cp_position_put(p, (int32_t)i, man->square);

@@ -27,6 +27,11 @@ typedef struct {
     uint64_t low, high;
 } cp_hash;
 
+/* Numbers of men: first .. end - 1. */
+typedef struct {
+    int32_t first, end;
+} cp_numbers;
+
 struct cp_overlay;
 struct cp_bit_game;
 struct cp_agents;
@@ -41,7 +46,8 @@ struct cp_position {
     cp_square *at;  /* by man, like all that follows */
     uint8_t *kind;
     uint8_t *side;
-    bool *moved; /* has used up its first move */
+    cp_numbers *of_kind; /* by 2 * kind + side: no man of it has another number */
+    bool *moved;         /* has used up its first move */
     bool *gone;
     int32_t king[2]; /* men; CP_NOBODY before the start is checked */
     enum cp_side turn;
@@ -100,6 +106,17 @@ static inline void cp_position_settle(struct cp_position *p)
 /* Takes a man off its square, or stands him on one; lines and hash follow. */
 void cp_position_del(struct cp_position *p, int32_t man);
 void cp_position_put(struct cp_position *p, int32_t man, cp_square at);
+
+/* A man becomes another kind, its key in hash and lines aside: it is off the board. */
+void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind);
+
+/* Where to look for the men of a kind: set-ups name them kind by kind, so mostly few
+ * others stand between. */
+static inline cp_numbers cp_men_of_kind(const struct cp_position *p, uint8_t kind,
+                                        enum cp_side side)
+{
+    return kind == CP_NO_KIND ? (cp_numbers){0, 0} : p->of_kind[2 * kind + side];
+}
 
 static inline const struct cp_manner *cp_manner_of(const struct cp_position *p, int32_t man)
 {

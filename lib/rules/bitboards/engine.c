@@ -309,7 +309,7 @@ static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move
         p->standing--;
     }
     if (move->promotion != CP_NO_KIND)
-        p->kind[man] = move->promotion;
+        cp_position_set_kind(p, man, move->promotion);
     p->moved[man] = true;
     stand(g, p, man, move->to);
     if (rook != CP_NOBODY) {

@@ -69,10 +69,15 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
     cp_int dx = cp_int_sub(p->ints, spot->at.file, p->at[man].file);
     cp_int dy = cp_int_sub(p->ints, spot->at.rank, p->at[man].rank);
     if (cp_is_near(dx, dy)) {
+        uint64_t bit = cp_near_bit(dx.v, dy.v);
         uint64_t near =
             (use & CP_RAY_MOVES ? m->near_moves : 0) | (use & CP_RAY_TAKES ? m->near_takes : 0);
-        if (near & cp_near_bit(dx.v, dy.v))
+        if (near & bit)
             return true;
+        if (!(m->near_others & bit))
+            return false;
+    } else if (!m->goes_far) {
+        return false;
     }
     if (CP_UNLIKELY(m->near_count < m->leap_count) && far_leap_reaches(p, man, dx, dy, use))
         return true;

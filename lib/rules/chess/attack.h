@@ -10,6 +10,22 @@
  * stands on the spot does not, nor whose turn it is, nor the kings. */
 bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spot, uint8_t use);
 
+/* Whether a look at the two squares is enough to know that a man does not reach the
+ * other, for whatever use: most men are too far away, or stand askew. */
+static inline bool cp_man_is_far(const struct cp_position *p, int32_t man, cp_square at)
+{
+    const struct cp_manner *m = cp_manner_of(p, man);
+    if (m->goes_far && m->path_count)
+        return false; /* its lines say more */
+    cp_int dx = cp_int_sub(p->ints, at.file, p->at[man].file);
+    if (!cp_is_near(dx, CP_INT(0)))
+        return !m->goes_far;
+    cp_int dy = cp_int_sub(p->ints, at.rank, p->at[man].rank);
+    if (!cp_is_near(dx, dy))
+        return !m->goes_far;
+    return !((m->near_moves | m->near_takes | m->near_others) & cp_near_bit(dx.v, dy.v));
+}
+
 /* The path by which it does, NULL when it is a leap (or does not): what can be
  * blocked. */
 const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,

@@ -10,12 +10,6 @@
 
 /* ---- can it get there ---- */
 
-static bool takes_in_passing(const struct cp_position *p, int32_t man, cp_square to)
-{
-    return p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
-           cp_square_equal(to, p->passed);
-}
-
 /* Why a man cannot get to an empty square or an enemy, told from the nearest
  * ray that points there. */
 static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, const cp_spot *to,
@@ -89,32 +83,62 @@ static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to,
     return CP_OK;
 }
 
-enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
-                                 uint8_t promotion, cp_move *move)
+void cp_target_init(cp_target *t, const struct cp_position *p, cp_square to)
+{
+    cp_spot_init(&t->spot, p, to);
+    t->there = cp_position_get(p, to);
+    t->use = t->there == CP_NOBODY ? CP_RAY_MOVES : CP_RAY_TAKES;
+    t->is_passed = p->passing != CP_NOBODY && cp_square_equal(to, p->passed);
+}
+
+static bool takes_in_passing(const struct cp_position *p, int32_t man, const cp_target *t)
+{
+    return t->is_passed && p->law->variant->kinds[p->kind[man]].en_passant &&
+           cp_man_reaches(p, man, &t->spot, CP_RAY_TAKES);
+}
+
+static bool comes_to(const struct cp_position *p, int32_t man, const cp_target *t)
+{
+    return cp_man_reaches(p, man, &t->spot, t->use) || takes_in_passing(p, man, t);
+}
+
+static void begin_move(cp_move *move, const struct cp_position *p, int32_t man, const cp_target *t,
+                       uint8_t promotion)
 {
     *move = (cp_move){.from = p->at[man],
-                      .to = to,
+                      .to = t->spot.at,
                       .man = man,
-                      .taken = cp_position_get(p, to),
+                      .taken = t->there,
                       .promotion = promotion,
                       .rook = CP_NOBODY};
-    if (!cp_on_board(p->law, to))
-        return CP_OFF_BOARD;
-    if (move->taken != CP_NOBODY && p->side[move->taken] == p->side[man])
-        return move->taken == man ? CP_CANNOT_REACH : CP_OWN_MAN_THERE;
-    cp_spot spot;
-    cp_spot_init(&spot, p, to);
-    uint8_t use = move->taken != CP_NOBODY ? CP_RAY_TAKES : CP_RAY_MOVES;
-    if (!cp_man_reaches(p, man, &spot, use)) {
-        if (!takes_in_passing(p, man, to) || !cp_man_reaches(p, man, &spot, CP_RAY_TAKES))
-            return why_not_reached(p, man, &spot, use);
+}
+
+/* For a man that comes there: what it takes, and what it becomes. */
+static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, const cp_target *t)
+{
+    if (t->is_passed && takes_in_passing(p, move->man, t) &&
+        !cp_man_reaches(p, move->man, &t->spot, CP_RAY_MOVES)) {
         move->in_passing = true;
         move->taken = p->passing;
     }
     if (move->taken != CP_NOBODY && p->king[p->side[move->taken]] == move->taken)
         return CP_KING_TAKEN;
-    enum cp_diag why = check_double(p, &spot, move);
+    enum cp_diag why = check_double(p, &t->spot, move);
     return why ? why : check_promotion(p, move);
+}
+
+enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
+                                 uint8_t promotion, cp_move *move)
+{
+    cp_target t;
+    cp_target_init(&t, p, to);
+    begin_move(move, p, man, &t, promotion);
+    if (!cp_on_board(p->law, to))
+        return CP_OFF_BOARD;
+    if (t.there != CP_NOBODY && p->side[t.there] == p->side[man])
+        return t.there == man ? CP_CANNOT_REACH : CP_OWN_MAN_THERE;
+    return comes_to(p, man, &t) ? finish_move(move, p, &t)
+                                : why_not_reached(p, man, &t.spot, t.use);
 }
 
 /* ---- is its own king safe ---- */
@@ -203,6 +227,16 @@ enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uin
     if (man == p->king[p->turn])
         return CP_KING_STEPS_INTO_CHECK;
     return p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
+}
+
+bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t promotion,
+                 cp_move *move)
+{
+    if (!comes_to(p, man, t) || !cp_on_board(p->law, t->spot.at) ||
+        (t->there != CP_NOBODY && p->side[t->there] == p->side[man]))
+        return false;
+    begin_move(move, p, man, t, promotion);
+    return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move, NULL);
 }
 
 enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
@@ -303,7 +337,7 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     } else {
         cp_position_del(p, man);
         if (move->promotion != CP_NO_KIND)
-            p->kind[man] = move->promotion;
+            cp_position_set_kind(p, man, move->promotion);
         p->moved[man] = true;
         cp_position_put(p, man, move->to);
     }

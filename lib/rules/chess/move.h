@@ -64,6 +64,21 @@ CP_MUST_USE enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_sq
 CP_MUST_USE enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
                                              uint8_t promotion, cp_move *move);
 
+/* A square that several men are asked about: what all of them need to know of it. */
+typedef struct {
+    cp_spot spot;
+    int32_t there;  /* who stands there, or CP_NOBODY */
+    uint8_t use;    /* so a ray must allow CP_RAY_MOVES or CP_RAY_TAKES */
+    bool is_passed; /* a pawn that may be taken in passing went over it */
+} cp_target;
+
+void cp_target_init(cp_target *t, const struct cp_position *p, cp_square to);
+
+/* cp_move_check without a reason: most men cannot come to a square at all, and that
+ * is found out first. *move is filled when it may. */
+CP_MUST_USE bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t,
+                             uint8_t promotion, cp_move *move);
+
 /* Whether the side to move may castle to the left (0) or right (1): as above. */
 CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
                                                 int32_t *culprit);

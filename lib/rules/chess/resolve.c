@@ -53,16 +53,35 @@ static bool is_meant(const struct cp_position *p, const cp_written *w,
            !p->gone[man] && origin_fits(r, w, p->at[man]);
 }
 
-/* Judges every man the text can mean; returns how many there are of the kind. Men
- * who lead no body are none where a body is meant. */
+/* Judges every man the text can mean; returns how many there are of the kind. */
 static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    uint32_t fitting = 0;
+    bool is_any = w->has & CP_IS_ANY_MAN;
+    cp_numbers men =
+        is_any ? (cp_numbers){0, (int32_t)p->count} : cp_men_of_kind(p, r->of, p->turn);
+    cp_target target;
+    cp_move move;
+    cp_target_init(&target, p, r->to);
+    for (int32_t man = men.first; man < men.end; man++) {
+        if (!is_meant(p, w, r, (uint32_t)man))
+            continue;
+        fitting++;
+        if (!cp_man_is_far(p, man, r->to) && cp_move_try(p, man, &target, w->promotion, &move))
+            add_choice(r, &move);
+    }
+    return fitting;
+}
+
+/* The same of bodies: men that lead none are not counted. */
+static uint32_t judge_bodies(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     uint32_t fitting = 0;
     for (uint32_t i = 0; i < p->count; i++) {
         cp_move move;
         if (!is_meant(p, w, r, i))
             continue;
-        enum cp_diag why = cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move);
+        enum cp_diag why = cp_any_check(p, true, (int32_t)i, r->to, w->promotion, &move);
         fitting += why != CP_BODY_MISSING;
         if (why == CP_OK)
             add_choice(r, &move);
@@ -202,7 +221,7 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
         r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
         return;
     }
-    r->fitting = judge_men(p, w, r);
+    r->fitting = r->is_body ? judge_bodies(p, w, r) : judge_men(p, w, r);
     if (w->sep == CP_SEP_TAKE)
         heed_capture_mark(r);
     if (r->choice_count == 1) {
@@ -291,33 +310,63 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
     }
 }
 
-uint32_t cp_move_rivals(struct cp_position *p, const cp_move *move)
+/* The other men of a move's kind that could legally play to its square as it does. */
+struct rivals {
+    const cp_move *move;
+    cp_numbers left; /* to be looked at */
+    bool has_target;
+    cp_target target;
+};
+
+static void rivals_init(struct rivals *r, const struct cp_position *p, const cp_move *move)
 {
-    uint32_t rivals = 0;
-    for (uint32_t i = 0; i < p->count; i++) {
-        cp_move other;
-        if (p->kind[i] == p->kind[move->man] && p->side[i] == p->turn && !p->gone[i] &&
-            cp_any_check(p, move->is_body, (int32_t)i, move->to, move->promotion, &other) == CP_OK)
-            rivals += move->taken == CP_NOBODY || other.taken != CP_NOBODY;
-    }
-    return rivals;
+    r->move = move;
+    r->left = cp_men_of_kind(p, p->kind[move->man], p->turn);
+    r->has_target = false;
 }
 
-/* On a board with edges a pawn that takes shows its file, and others what tells
- * them from their rivals: the file if it can, else the rank, else both. */
-static uint16_t origin_needed(struct cp_position *p, const cp_move *move)
+/* The next of them; CP_NOBODY when there is none. */
+static int32_t next_rival(struct rivals *r, struct cp_position *p)
 {
+    const cp_move *move = r->move;
+    uint8_t kind = p->kind[move->man];
+    while (r->left.first < r->left.end) {
+        int32_t man = r->left.first++;
+        cp_move other;
+        if (p->kind[man] != kind || p->side[man] != p->turn || p->gone[man] || man == move->man ||
+            cp_man_is_far(p, man, move->to))
+            continue;
+        if (!r->has_target)
+            cp_target_init(&r->target, p, move->to);
+        r->has_target = true;
+        if (cp_move_try(p, man, &r->target, move->promotion, &other) &&
+            (move->taken == CP_NOBODY || other.taken != CP_NOBODY))
+            return man;
+    }
+    return CP_NOBODY;
+}
+
+/* On the plane a move shows its whole origin or nothing of it. */
+static uint16_t origin_on_plane(struct cp_position *p, const cp_move *move)
+{
+    struct rivals rivals;
+    rivals_init(&rivals, p, move);
+    return next_rival(&rivals, p) == CP_NOBODY ? 0 : CP_HAS_FROM;
+}
+
+/* On a board with edges a pawn that takes shows its file, and other pieces what tells
+ * them from their rivals: the file if it can, else the rank, else both. */
+static uint16_t origin_on_board(struct cp_position *p, const cp_move *move)
+{
+    struct rivals rivals;
     bool shares_file = false, shares_rank = false, is_alone = true;
     if (p->kind[move->man] == p->law->variant->pawn)
         return move->taken != CP_NOBODY ? CP_HAS_FROM_FILE : 0;
-    for (uint32_t i = 0; i < p->count; i++) {
-        cp_move other;
-        if ((int32_t)i == move->man || p->kind[i] != p->kind[move->man] || p->side[i] != p->turn ||
-            p->gone[i] || cp_move_check(p, (int32_t)i, move->to, move->promotion, &other) != CP_OK)
-            continue;
+    rivals_init(&rivals, p, move);
+    for (int32_t man; (man = next_rival(&rivals, p)) != CP_NOBODY;) {
         is_alone = false;
-        shares_file |= cp_int_equal(p->at[i].file, move->from.file);
-        shares_rank |= cp_int_equal(p->at[i].rank, move->from.rank);
+        shares_file |= cp_int_equal(p->at[man].file, move->from.file);
+        shares_rank |= cp_int_equal(p->at[man].rank, move->from.rank);
     }
     if (is_alone)
         return 0;
@@ -355,9 +404,7 @@ static uint16_t origin_of(struct cp_position *p, const cp_move *move, enum cp_st
 {
     if (style != CP_SHORT || move->is_body) /* R-FORM-4: a body's move shows both squares */
         return CP_HAS_FROM;
-    if (p->law->variant->bounded)
-        return origin_needed(p, move);
-    return cp_move_rivals(p, move) > 1 ? CP_HAS_FROM : 0;
+    return p->law->variant->bounded ? origin_on_board(p, move) : origin_on_plane(p, move);
 }
 
 void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,

@@ -30,10 +30,6 @@ struct cp_resolution {
 void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                 struct cp_resolution *out);
 
-/* How many men could legally play to move->to as move does: more than one means
- * that short notation must write the origin (R-NOT-8). */
-CP_MUST_USE uint32_t cp_move_rivals(struct cp_position *p, const cp_move *move);
-
 /* The written form of a move: long, or short where the origin is not needed.
  * The check mark is left to the caller, who knows the position afterwards. */
 void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
