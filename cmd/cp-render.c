@@ -3,7 +3,7 @@
 #include "tool/diagrams.h"
 #include "tool/tool.h"
 
-enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 4 * 1024 }; /* bytes of games, all drawn */
+enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 1024 }; /* bytes of games, all drawn */
 
 struct settings {
     struct cp_diagrams diagrams;
