@@ -7,10 +7,14 @@
 #include "draw/drawings.h"
 #include "draw/words.h"
 
-enum { LINE = 79 }; /* characters of a line of words */
+enum {
+    LINE = 79, /* characters of a line of words */
+    EMPTY_KINDS = 4,
+};
 
+/* The text of a kind of square: bytes of t->texts, and how many characters they are. */
 struct symbol {
-    cp_str text;
+    size_t at, len;
     uint32_t width;
 };
 
@@ -18,8 +22,10 @@ struct sheet {
     struct cp_buf *out;
     const struct cp_scene *scene;
     bool unicode;
-    uint32_t width;         /* of a symbol, padded */
-    struct symbol *symbols; /* two for each kind: White's, Black's */
+    struct cp_buf texts;
+    struct symbol *symbols; /* of empty squares, then two for each kind: White's, Black's */
+    size_t longest;         /* bytes of a symbol */
+    uint32_t width;         /* of all, padded */
     struct cp_labels numbers[CP_PANELS_MOST], letters[CP_PANELS_MOST];
 };
 
@@ -40,30 +46,44 @@ static void put_letter(struct cp_buf *out, cp_str letter, uint8_t side)
         cp_buf_putc(out, '\'');
 }
 
-static struct symbol make_symbol(const struct sheet *t, uint8_t kind, uint8_t side)
+static void put_symbol(const struct sheet *t, struct cp_buf *out, uint8_t kind, uint8_t side)
 {
     const struct cp_alphabet *a = t->scene->view->alphabet;
     const struct cp_drawing *d = t->unicode ? cp_drawing_find(a->pieces[kind].name) : NULL;
-    struct cp_buf b;
-    cp_buf_init(&b, t->out->arena);
     if (d && d->white)
-        cp_buf_puts(&b, side == CP_WHITE ? d->white : d->black);
+        cp_buf_puts(out, side == CP_WHITE ? d->white : d->black);
     else
-        put_letter(&b, cp_alphabet_letter(a, kind), side);
-    return (struct symbol){cp_buf_str(&b), cp_words_width(cp_buf_str(&b))};
+        put_letter(out, cp_alphabet_letter(a, kind), side);
 }
 
-/* A symbol for each kind; the widest says how wide a square is. */
+/* The symbol whose text begins at `first` and ends where the texts do. */
+static void end_symbol(struct sheet *t, struct symbol *s, size_t first)
+{
+    cp_str text = cp_str_skip(cp_buf_str(&t->texts), first);
+    *s = (struct symbol){first, text.len, cp_words_width(text)};
+    t->longest = text.len > t->longest ? text.len : t->longest;
+    t->width = s->width > t->width ? s->width : t->width;
+}
+
+/* The widest symbol says how wide a square is. */
 static void make_symbols(struct sheet *t)
 {
+    static const char *const empty[2][EMPTY_KINDS] = {{".", "#", "_", "x"},
+                                                      {"\u00b7", "\u25a3", "\u25a1", "\u00d7"}};
     uint32_t count = t->scene->view->alphabet->count;
-    t->symbols = cp_arena_take_zero(t->out->arena, 2 * (size_t)count, sizeof *t->symbols);
-    t->width = 1;
-    for (uint32_t kind = 0; kind < count; kind++) {
-        struct symbol *s = &t->symbols[2 * kind];
-        s[CP_WHITE] = make_symbol(t, (uint8_t)kind, CP_WHITE);
-        s[CP_BLACK] = make_symbol(t, (uint8_t)kind, CP_BLACK);
-        t->width = s[CP_BLACK].width > t->width ? s[CP_BLACK].width : t->width;
+    struct symbol *s = cp_arena_take(t->out->arena, (EMPTY_KINDS + 2 * count) * sizeof *s);
+    t->symbols = s;
+    t->longest = t->width = 0;
+    cp_buf_init(&t->texts, t->out->arena);
+    for (int i = 0; i < EMPTY_KINDS; i++) {
+        size_t first = t->texts.len;
+        cp_buf_puts(&t->texts, empty[t->unicode][i]);
+        end_symbol(t, s++, first);
+    }
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        size_t first = t->texts.len;
+        put_symbol(t, &t->texts, (uint8_t)(i / 2), i % 2 ? CP_BLACK : CP_WHITE);
+        end_symbol(t, s++, first);
     }
 }
 
@@ -115,42 +135,42 @@ static char closing(char open)
     return open == '[' ? ']' : open == '<' ? '>' : open == '!' ? '!' : ' ';
 }
 
-static cp_str empty_square(const struct sheet *t, const cp_scene_cell *cell)
+static const struct symbol *symbol_of(const struct sheet *t, const cp_scene_cell *cell)
 {
-    bool is_trap = cell->flags & CP_CELL_TRAP, is_fall = cell->flags & CP_CELL_FALL;
-    if (is_trap && is_fall)
-        return t->unicode ? CP_STR("\u00d7") : CP_STR("x");
-    if (is_trap)
-        return t->unicode ? CP_STR("\u25a3") : CP_STR("#");
-    if (is_fall)
-        return t->unicode ? CP_STR("\u25a1") : CP_STR("_");
-    return t->unicode ? CP_STR("\u00b7") : CP_STR(".");
+    if (cell->kind != CP_NO_KIND)
+        return &t->symbols[EMPTY_KINDS + 2 * cell->kind + cell->side];
+    return &t->symbols[!!(cell->flags & CP_CELL_TRAP) + 2 * !!(cell->flags & CP_CELL_FALL)];
 }
 
-static void put_cell(const struct sheet *t, const cp_scene_cell *cell)
+/* Returns what is behind the square. */
+static char *put_cell(const struct sheet *t, char *at, const cp_scene_cell *cell)
 {
-    bool is_empty = cell->kind == CP_NO_KIND;
-    const struct symbol *s = is_empty ? NULL : &t->symbols[2 * cell->kind + cell->side];
-    uint32_t width = is_empty ? 1 : s->width;
-    cp_buf_put(t->out, is_empty ? empty_square(t, cell) : s->text);
-    if (cell->clock && cell->clock < 10 && width < t->width) {
-        cp_buf_put_int(t->out, cell->clock);
-        width++;
-    }
-    pad(t->out, t->width - width);
+    const struct symbol *s = symbol_of(t, cell);
+    const char *text = t->texts.at + s->at;
+    uint32_t width = s->width;
+    for (size_t i = 0; i < s->len; i++)
+        *at++ = text[i];
+    if (cell->clock && cell->clock < 10 && width++ < t->width)
+        *at++ = (char)('0' + cell->clock);
+    for (; width < t->width; width++)
+        *at++ = ' ';
+    return at;
 }
 
 static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t row)
 {
     char before = ' ';
+    int step = t->scene->view->flip ? -1 : 1;
     const cp_scene_cell *cell = cp_panel_cell(t->scene, p, 0, row);
-    for (uint32_t column = 0; column < p->files; column++, cell += t->scene->view->flip ? -1 : 1) {
+    char *at = cp_buf_room(t->out, p->files * (1 + t->longest + t->width) + 1);
+    for (uint32_t column = 0; column < p->files; column++, cell += step) {
         char open = opening(cell);
-        cp_buf_putc(t->out, open == ' ' ? closing(before) : open);
-        put_cell(t, cell);
+        *at++ = open == ' ' ? closing(before) : open;
+        at = put_cell(t, at, cell);
         before = open;
     }
-    cp_buf_putc(t->out, closing(before));
+    *at++ = closing(before);
+    t->out->len = (size_t)(at - t->out->at);
 }
 
 /* ---- axes ---- */

@@ -385,14 +385,22 @@ const cp_scene_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_pan
     return &p->cells[y * p->files + x];
 }
 
+cp_int cp_panel_file(const struct cp_scene *s, const struct cp_panel *p, uint32_t column)
+{
+    uint32_t x = s->view->flip ? p->files - 1 - column : column;
+    return cp_int_add(s->view->ints, p->box.low.file, CP_INT(x));
+}
+
+cp_int cp_panel_rank(const struct cp_scene *s, const struct cp_panel *p, uint32_t row)
+{
+    uint32_t y = s->view->flip ? row : p->ranks - 1 - row;
+    return cp_int_add(s->view->ints, p->box.low.rank, CP_INT(y));
+}
+
 cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
                           uint32_t row)
 {
-    struct cp_ints *t = s->view->ints;
-    uint32_t x = s->view->flip ? p->files - 1 - column : column;
-    uint32_t y = s->view->flip ? row : p->ranks - 1 - row;
-    return (cp_square){cp_int_add(t, p->box.low.file, CP_INT(x)),
-                       cp_int_add(t, p->box.low.rank, CP_INT(y))};
+    return (cp_square){cp_panel_file(s, p, column), cp_panel_rank(s, p, row)};
 }
 
 bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_arena *arena,

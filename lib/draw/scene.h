@@ -127,9 +127,12 @@ CP_MUST_USE bool cp_panel_find(const struct cp_scene *s, const struct cp_panel *
                                uint32_t *file, uint32_t *rank);
 
 /* The cell, and the square, at a column and row of the picture as it is seen:
- * row 0 on top, flipped if the view is. */
+ * row 0 on top, flipped if the view is. The next column's cell is beside it: behind,
+ * or flipped before. */
 const cp_scene_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p,
                                    uint32_t column, uint32_t row);
+cp_int cp_panel_file(const struct cp_scene *s, const struct cp_panel *p, uint32_t column);
+cp_int cp_panel_rank(const struct cp_scene *s, const struct cp_panel *p, uint32_t row);
 cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
                           uint32_t row);
 

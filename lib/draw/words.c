@@ -360,8 +360,7 @@ void cp_labels_put_file(const struct cp_labels *l, struct cp_buf *out, uint32_t 
     if (l->far_files)
         cp_buf_printf(out, "+%u", s->view->flip ? l->panel->files - 1 - column : column);
     else
-        cp_file_format(s->view->ints, out, cp_panel_square(s, l->panel, column, 0).file,
-                       l->spelling);
+        cp_file_format(s->view->ints, out, cp_panel_file(s, l->panel, column), l->spelling);
 }
 
 void cp_labels_put_rank(const struct cp_labels *l, struct cp_buf *out, uint32_t row)
@@ -370,7 +369,7 @@ void cp_labels_put_rank(const struct cp_labels *l, struct cp_buf *out, uint32_t 
     if (l->far_ranks)
         cp_buf_printf(out, "+%u", s->view->flip ? row : l->panel->ranks - 1 - row);
     else
-        cp_int_format(s->view->ints, out, cp_panel_square(s, l->panel, 0, row).rank);
+        cp_int_format(s->view->ints, out, cp_panel_rank(s, l->panel, row));
 }
 
 bool cp_labels_put_heading(const struct cp_labels *l, struct cp_buf *out, bool always)

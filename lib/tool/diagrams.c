@@ -10,6 +10,8 @@
 #include "text/writer.h"
 #include "tool/play.h"
 
+enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
+
 /* One game on its way. */
 struct drawing {
     const struct cp_diagrams *how;
@@ -20,7 +22,7 @@ struct drawing {
     struct cp_play play;
     struct cp_view view;
     cp_square checked, checkers[2];
-    cp_track tracks[CP_SHIFTS_MOST + 2];
+    cp_track *tracks;     /* of the last turn; NULL until a turn has any */
     cp_square from, to;   /* of the last turn, in the default frame */
     struct cp_node *node; /* the move before the position, NULL at the start */
     uint32_t ply, next;   /* plies played; the first ply not yet drawn */
@@ -109,6 +111,9 @@ static cp_square own_frame(const struct drawing *d, cp_square square)
 
 static cp_track *add_track(struct drawing *d, enum cp_track_kind kind, cp_square from, cp_square to)
 {
+    if (!d->tracks)
+        d->tracks = cp_arena_take(d->g->arena, (CP_SHIFTS_MOST + 2) * sizeof *d->tracks);
+    d->view.tracks = d->tracks;
     cp_track *track = &d->tracks[d->view.track_count++];
     *track = (cp_track){.from = own_frame(d, from), .to = own_frame(d, to), .kind = (uint8_t)kind};
     return track;
@@ -142,7 +147,8 @@ static void put_tracks(struct drawing *d, const struct cp_ply *e)
     const cp_move *move = e->move;
     uint32_t count = cp_rules_of(e->position)->shifts(e->position, e->undo, shifts);
     uint32_t others = 0;
-    d->view.track_count = 0;
+    if (move->sep == CP_SEP_LEAD)
+        d->from = move->via;
     for (uint32_t i = 0; i < count; i++)
         others += shifts[i].man != move->man;
     for (uint32_t i = 0; i < count; i++)
@@ -163,15 +169,17 @@ static void put_fallen(struct drawing *d, const struct cp_ply *e)
                           .kind = e->position->kind[e->falls[i]],
                           .side = e->position->side[e->falls[i]]};
     d->view.fallen = men;
+    d->view.fallen_count = e->fall_count;
 }
 
 static void put_turn(struct drawing *d, const struct cp_ply *e)
 {
     const cp_move *move = e->move;
-    d->from = move->sep == CP_SEP_LEAD ? move->via : move->from;
+    d->node = e->node;
+    d->ply = e->ply;
+    d->from = move->from;
     d->to = move->to;
-    d->view.fallen_count = e->fall_count;
-    if (e->fall_count)
+    if (CP_UNLIKELY(e->fall_count | d->view.fallen_count))
         put_fallen(d, e);
     d->view.track_count = 0;
     if (cp_alphabet_has_steps(d->view.alphabet) || move->is_body)
@@ -260,6 +268,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture, prefix;
     cp_buf_init(&picture, &d->arena);
+    cp_buf_grow(&picture, PICTURE);
     cp_buf_init(&prefix, &d->arena);
     if (d->how->brush == CP_BRUSH_SVG) {
         cp_buf_printf(&prefix, "g%cp%u-", CP_SVG_LATER, d->ply);
@@ -284,22 +293,23 @@ static void draw(struct drawing *d, const struct cp_position *p)
     cp_arena_reset(&d->arena);
 }
 
+static bool is_wanted(const struct cp_plies *plies, uint32_t ply, bool is_last)
+{
+    return (is_last && plies->last) || (plies->count && cp_plies_has(plies, ply));
+}
+
 static void begin_game(void *data, struct cp_position *p)
 {
     struct drawing *d = data;
-    const struct cp_plies *plies = &d->how->plies;
-    if (cp_plies_has(plies, 0) || (plies->last && !d->g->moves.first))
+    if (is_wanted(&d->how->plies, 0, !d->g->moves.first))
         draw(d, p);
 }
 
 static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
-    const struct cp_plies *plies = &d->how->plies;
-    d->node = e->node;
-    d->ply = e->ply;
     put_turn(d, e);
-    if (cp_plies_has(plies, e->ply) || (plies->last && !e->node->next))
+    if (is_wanted(&d->how->plies, e->ply, !e->node->next))
         draw(d, e->position);
 }
 
@@ -339,7 +349,6 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         .window = {own_frame(d, variant->window[0]), own_frame(d, variant->window[1])},
         .axes = native == CP_NUMERIC ? CP_AXES_NUMBERS : CP_AXES_LETTERS,
         .spelling = native,
-        .tracks = d->tracks,
         .checked = &d->checked,
         .checkers = d->checkers,
     };
