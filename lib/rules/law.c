@@ -144,5 +144,8 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
                 return refuse(v, k, d);
         }
     }
+    for (uint32_t i = 0; i < v->bare_count; i++)
+        for (uint32_t k = 0; k < v->bare[i].count; k++)
+            law->bare_kinds |= (uint64_t)1 << v->bare[i].kinds[k];
     return make_body(law) || refuse(v, v->body.kind, d);
 }

@@ -62,6 +62,7 @@ struct cp_law {
     uint32_t line_count;
     uint16_t blockable_lines; /* families some non-leaping path uses */
     uint8_t royal[2];         /* the kind that must not be taken, by side */
+    uint64_t bare_kinds;      /* those of the material that is proven unable to mate, a bit each */
     bool has_primes;          /* some ray's: only then can an answer be in doubt */
     bool has_bodies;          /* attack.h */
     cp_path body_paths[2][CP_BODY_PATHS];

@@ -134,12 +134,23 @@ static bool is_one_colour(const struct cp_position *p, const struct cp_bare_mate
     return colour >= 0;
 }
 
+enum { FEW = 8 };
+
+/* Mostly somebody else stands there too. */
+static bool has_bare_kinds(const struct cp_position *p)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->gone[i] && !(p->law->bare_kinds >> p->kind[i] & 1) &&
+            p->king[p->side[i]] != (int32_t)i)
+            return false;
+    return true;
+}
+
 bool cp_position_is_bare(const struct cp_position *p)
 {
-    enum { FEW = 8 };
-    uint32_t tally[CP_KINDS_MOST] = {0}, men = 0;
-    if (p->standing > FEW + 2)
+    if (p->standing > FEW + 2 || !has_bare_kinds(p))
         return false;
+    uint32_t tally[CP_KINDS_MOST] = {0}, men = 0;
     for (uint32_t i = 0; i < p->count; i++) {
         if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
             continue;

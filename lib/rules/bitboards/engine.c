@@ -15,7 +15,9 @@ struct past {
 
 struct cp_bit_game {
     const struct cp_bit_law *law;
-    struct cp_trapboard now;     /* without trapdoors the bitboard in it alone */
+    struct cp_trapboard now;     /* without trapdoors the bitboard alone, which has no hash then */
+    bool is_looked;              /* the shield of the bitboard is known */
+    int king[2];                 /* squares, without trapdoors */
     uint8_t man_at[64];          /* NO_MAN: nobody */
     struct past *past;           /* by ply: the positions before the present one */
     struct cp_trapboard *clocks; /* the same with trapdoors; NULL without */
@@ -96,23 +98,25 @@ static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_positi
 
 static void fill_move(const struct cp_position *p, cp_bit_move m, cp_move *out)
 {
+    const cp_square nowhere = {{0}, {0}};
     const struct cp_bit_game *g = p->fast;
     int from = cp_bit_from(m), to = cp_bit_to(m);
-    *out = (cp_move){.from = square_of(from),
-                     .to = square_of(to),
-                     .man = g->man_at[from],
-                     .taken = CP_NOBODY,
-                     .promotion = CP_NO_KIND,
-                     .rook = CP_NOBODY};
+    out->from = square_of(from);
+    out->to = square_of(to);
+    out->man = g->man_at[from];
+    out->taken = CP_NOBODY;
     if (cp_bit_taken(m) != CP_NO_ROLE)
         out->taken = g->man_at[m & CP_BIT_PASSING ? to ^ 8 : to];
+    out->promotion = CP_NO_KIND;
     if (cp_bit_promotion(m) != CP_NO_ROLE)
         out->promotion = g->law->classical.kind[cp_bit_promotion(m)];
     out->in_passing = (m & CP_BIT_PASSING) != 0;
-    if (m & CP_BIT_DOUBLE) {
-        out->passes = true;
-        out->passed = square_of((from + to) / 2);
-    }
+    out->passes = (m & CP_BIT_DOUBLE) != 0;
+    out->passed = out->passes ? square_of((from + to) / 2) : nowhere;
+    out->rook = CP_NOBODY;
+    out->rook_to = out->via = nowhere;
+    out->sep = out->then = 0;
+    out->is_body = false;
     if (m & CP_BIT_CASTLE) {
         bool right = (m & CP_BIT_RIGHT) != 0;
         out->rook = p->castle[p->turn][right];
@@ -153,6 +157,96 @@ static void note_checks(struct cp_position *p)
     }
 }
 
+/* ---- the usual move (game.h) ---- */
+
+/* Before questions to what asks for the shield. */
+static struct cp_bitboard *looked(struct cp_bit_game *g)
+{
+    if (!g->is_looked && !g->now.delay)
+        cp_bitboard_look(&g->now.b);
+    g->is_looked = true;
+    return &g->now.b;
+}
+
+static void find_kings(struct cp_bit_game *g)
+{
+    const struct cp_bitboard *b = &g->now.b;
+    if (g->now.delay)
+        return;
+    g->king[CP_WHITE] = cp_bitboard_king(b, CP_WHITE);
+    g->king[CP_BLACK] = cp_bitboard_king(b, CP_BLACK);
+}
+
+static CP_ALWAYS_INLINE cp_bits origins_on(bool was_written, cp_int at, cp_bits first, int apart)
+{
+    uint64_t line = (uint64_t)at.v - 1;
+    return !was_written ? ~(cp_bits)0 : line > 7 ? 0 : first << line * (unsigned)apart;
+}
+
+/* The man that is meant by w and where it goes; false where that is not usual. */
+static CP_ALWAYS_INLINE bool read_usual(const struct cp_bit_game *g, const cp_written *w,
+                                        cp_usual *u, cp_bits *origins)
+{
+    uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
+    if ((w->has & (CP_HAS_TO | CP_IS_FUSED | CP_IS_ANY_MAN)) != CP_HAS_TO || w->castling ||
+        w->promotion != CP_NO_KIND || w->piece >= CP_KINDS_MOST || file > 7 || rank > 7 ||
+        g->now.delay)
+        return false;
+    u->man = u->who = g->law->classical.role[w->piece];
+    u->to = (unsigned)(rank * 8 + file);
+    u->side = g->now.b.turn;
+    if (u->man == CP_PAWN && (w->has & CP_HAS_FROM_FILE) && w->from.file.v != w->to.file.v)
+        u->who = CP_PACKED_PAWN_TAKES;
+    *origins = origins_on(w->has & CP_HAS_FROM_FILE, w->from.file, CP_FILE_A, 1) &
+               origins_on(w->has & CP_HAS_FROM_RANK, w->from.rank, CP_RANK_1, 8);
+    return u->man < CP_ROLES;
+}
+
+/* Whether it is a legal move, all of it told by u then. */
+static CP_ALWAYS_INLINE bool find_usual(const struct cp_bit_game *g, const cp_written *w,
+                                        cp_usual *u)
+{
+    cp_bits origins;
+    if (!read_usual(g, w, u, &origins) ||
+        cp_usual_find(u, &g->now.b, &g->law->tables, g->king, origins) != CP_USUAL_LEGAL)
+        return false;
+    return u->man != CP_PAWN || u->takes == (u->who == CP_PACKED_PAWN_TAKES);
+}
+
+static void fill_usual(const struct cp_position *p, const cp_usual *u, cp_move *out)
+{
+    cp_bit_move m = u->from | u->to << 6 | u->man << 12 |
+                    (u->takes ? (unsigned)CP_QUEEN : (unsigned)CP_NO_ROLE) << 15 |
+                    (unsigned)CP_NO_ROLE << 18;
+    if (u->man == CP_PAWN && (u->from ^ u->to) == 16)
+        m |= CP_BIT_DOUBLE;
+    fill_move(p, m, out);
+}
+
+/* Plays m, which is legal, on the bitboard. */
+static void play(struct cp_bit_game *g, cp_bit_move m)
+{
+    struct cp_bitboard *b = &g->now.b;
+    cp_usual u = {.man = cp_bit_role(m),
+                  .who = cp_bit_role(m),
+                  .to = (unsigned)cp_bit_to(m),
+                  .from = (unsigned)cp_bit_from(m),
+                  .takes = cp_bit_taken(m) != CP_NO_ROLE,
+                  .side = b->turn};
+    bool is_odd = (m & (CP_BIT_CASTLE | CP_BIT_PASSING)) || cp_bit_promotion(m) != CP_NO_ROLE;
+    if (CP_UNLIKELY(is_odd)) {
+        cp_bitboard_apply(b, m);
+        g->is_looked = true;
+        find_kings(g);
+        return;
+    }
+    if (m & CP_BIT_DOUBLE)
+        u.beside = cp_bits_beside(cp_bit(cp_bit_to(m)));
+    g->is_looked = false;
+    if (CP_UNLIKELY(cp_usual_play(&u, b, &g->law->tables, g->king)))
+        (void)looked(g);
+}
+
 /* ---- moves as they are written ---- */
 
 /* e2e4: who it is, the square says. */
@@ -169,6 +263,7 @@ static cp_bit_move find(const struct cp_position *p, const cp_written *w)
 {
     static const cp_square home = {{0}, {0}};
     const struct cp_bit_game *g = p->fast;
+    (void)looked(p->fast);
     if (!(w->has & CP_IS_ANY_MAN))
         return cp_bitboard_resolve(&g->now.b, &g->law->classical, w, home);
     cp_written named = *w;
@@ -187,6 +282,12 @@ static bool is_turn(const struct cp_bit_game *g, cp_bit_move m)
 static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                     struct cp_resolution *out)
 {
+    cp_usual u;
+    if (find_usual(p->fast, w, &u)) {
+        out->why = CP_OK;
+        fill_usual(p, &u, &out->move);
+        return;
+    }
     cp_bit_move m = find(p, w);
     if (m > CP_BIT_MOVE_MANY && is_turn(p->fast, m)) {
         out->why = CP_OK;
@@ -199,9 +300,14 @@ static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
 }
 
 /* Of the men that could get there too, those whose turn would be legal. */
-static cp_bits rivals_of(const struct cp_bit_game *g, cp_bit_move m)
+static cp_bits rivals_of(struct cp_bit_game *g, cp_bit_move m)
 {
-    cp_bits rivals = cp_bitboard_rivals(&g->now.b, m), legal = 0;
+    const struct cp_bitboard *b = &g->now.b;
+    unsigned who = (unsigned)b->turn * CP_WHO + (unsigned)cp_bit_role(m);
+    cp_bits others = b->men[b->turn] & b->role[cp_bit_role(m)] & ~cp_bit(cp_bit_from(m));
+    if (!(g->law->tables.origins[who * 64 + (unsigned)cp_bit_to(m)].from & others))
+        return 0;
+    cp_bits rivals = cp_bitboard_rivals(looked(g), m), legal = 0;
     if (!g->now.delay || !g->now.due)
         return rivals;
     for (; rivals; rivals &= rivals - 1)
@@ -210,7 +316,7 @@ static cp_bits rivals_of(const struct cp_bit_game *g, cp_bit_move m)
     return legal;
 }
 
-static uint16_t origin_needed(const struct cp_bit_game *g, cp_bit_move m)
+static uint16_t origin_needed(struct cp_bit_game *g, cp_bit_move m)
 {
     int from = cp_bit_from(m);
     if (cp_bit_role(m) == CP_PAWN)
@@ -282,20 +388,30 @@ static void forfeit(struct cp_position *p, int32_t man)
     castle[1] = castle[1] == man || is_king ? CP_NOBODY : castle[1];
 }
 
+/* What agents remember is not written: to clear it all would cost as much as the move. */
+static CP_ALWAYS_INLINE void note_undo(const struct cp_position *p, const cp_move *move,
+                                       cp_undo *undo)
+{
+    undo->move = *move;
+    undo->passed = p->passed;
+    undo->passing = p->passing;
+    undo->checker[0] = p->checker[0];
+    undo->checker[1] = p->checker[1];
+    undo->checks = p->checks;
+    undo->quiet = p->quiet;
+    undo->falls = 0;
+    undo->kind = p->kind[move->man];
+    undo->moved = p->moved[move->man];
+    undo->has_clocks = undo->has_last = false;
+    memcpy(undo->castle, p->castle, sizeof undo->castle);
+}
+
 /* What cp_move_apply does to the arrays. */
 static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move *move,
                      cp_undo *undo)
 {
     int32_t man = move->man, rook = move->rook;
-    *undo = (cp_undo){.move = *move,
-                      .passed = p->passed,
-                      .passing = p->passing,
-                      .checker = {p->checker[0], p->checker[1]},
-                      .checks = p->checks,
-                      .quiet = p->quiet,
-                      .kind = p->kind[man],
-                      .moved = p->moved[man]};
-    memcpy(undo->castle, p->castle, sizeof undo->castle);
+    note_undo(p, move, undo);
     forfeit(p, man);
     g->man_at[place_of(move->from)] = NO_MAN;
     if (rook != CP_NOBODY) {
@@ -389,7 +505,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     cp_bit_move m = bit_move_of(p, move);
     remember(g, p->arena);
     if (!g->now.delay) {
-        cp_bitboard_apply(&g->now.b, m);
+        play(g, m);
         move_men(g, p, move, undo);
     } else if (CP_UNLIKELY(cp_trapboard_apply(&g->now, m) != CP_YES)) {
         g->now = g->clocks[g->count - 1];
@@ -456,6 +572,8 @@ static void undo_turn(struct cp_position *p, const cp_undo *undo)
     g->now.b = past->b;
     if (g->now.delay)
         g->now = g->clocks[g->count];
+    g->is_looked = false;
+    find_kings(g);
     g->seen = past->seen;
     g->first = past->first;
     p->is_stale = true;
@@ -464,6 +582,18 @@ static void undo_turn(struct cp_position *p, const cp_undo *undo)
 
 /* ---- how the game stands ---- */
 
+/* Whether the side to move has a legal move. */
+static bool can_move(struct cp_bit_game *g)
+{
+    const struct cp_bitboard *b = &g->now.b;
+    int side = b->turn;
+    cp_bits in_line = g->law->tables.sights[g->king[side]].aim[!side][CP_QUEEN];
+    if (!b->checkers &&
+        (cp_usual_can_step(b, side, in_line) || cp_usual_can_step_aside(b, in_line)))
+        return true;
+    return cp_trapboard_king_can_step(&g->now) || cp_bitboard_can_move(looked(g));
+}
+
 static enum cp_outcome outcome(struct cp_position *p, int *winner)
 {
     struct cp_bit_game *g = p->fast;
@@ -471,7 +601,7 @@ static enum cp_outcome outcome(struct cp_position *p, int *winner)
     bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
     enum cp_answer reply = CP_DOUBT;
     if (has_kings && !g->now.delay)
-        reply = cp_bitboard_can_move(&g->now.b) ? CP_YES : CP_NO;
+        reply = can_move(g) ? CP_YES : CP_NO;
     else if (has_kings)
         reply = cp_trapboard_can_move(&g->now);
     p->is_undecided = false;
@@ -495,9 +625,11 @@ static enum cp_outcome outcome(struct cp_position *p, int *winner)
  * are looked through from the last one back; many, by their hashes. */
 enum { MANY = 64, HEADS = 4096 };
 
-static uint32_t *head_of(struct cp_bit_game *g, cp_hash hash)
+static uint32_t *head_of(struct cp_bit_game *g, const struct cp_bitboard *b)
 {
-    return &g->heads[hash.low >> 20 & (HEADS - 1)];
+    uint64_t digest = b->men[CP_WHITE] * UINT64_C(0x9e3779b97f4a7c15) ^
+                      b->men[CP_BLACK] * UINT64_C(0xc2b2ae3d27d4eb4f);
+    return &g->heads[digest >> 40 & (HEADS - 1)];
 }
 
 static void unhash(struct cp_bit_game *g)
@@ -505,7 +637,7 @@ static void unhash(struct cp_bit_game *g)
     if (!g->is_hashed || g->hashed < g->count)
         return;
     const struct past *last = &g->past[--g->hashed];
-    *head_of(g, last->b.hash) = last->next;
+    *head_of(g, &last->b) = last->next;
 }
 
 static bool has_same_clocks(const struct cp_trapboard *a, const struct cp_trapboard *b)
@@ -523,7 +655,8 @@ static bool has_same_clocks(const struct cp_trapboard *a, const struct cp_trapbo
 static bool was_at(const struct cp_bit_game *g, uint32_t index)
 {
     const struct cp_bitboard *then = &g->past[index].b, *now = &g->now.b;
-    return then->hash.low == now->hash.low && cp_bitboard_repeats(then, now) &&
+    return then->men[0] == now->men[0] && then->men[1] == now->men[1] &&
+           cp_bitboard_repeats(then, now) &&
            (!g->now.delay || has_same_clocks(&g->clocks[index], &g->now));
 }
 
@@ -537,7 +670,7 @@ static void hash_past(struct cp_bit_game *g, struct cp_arena *arena, uint32_t fi
         g->is_hashed = true;
     }
     for (; g->hashed < g->count; g->hashed++) {
-        uint32_t *head = head_of(g, g->past[g->hashed].b.hash);
+        uint32_t *head = head_of(g, &g->past[g->hashed].b);
         g->past[g->hashed].next = *head;
         *head = g->hashed + 1;
     }
@@ -550,7 +683,7 @@ static uint32_t last_time(struct cp_position *p)
     uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
     if (back >= MANY) {
         hash_past(g, p->arena, g->count - back);
-        uint32_t link = *head_of(g, g->now.b.hash);
+        uint32_t link = *head_of(g, &g->now.b);
         while (link && !was_at(g, link - 1))
             link = g->past[link - 1].next;
         return link;
@@ -579,6 +712,7 @@ static uint64_t perft(struct cp_position *p, uint32_t depth, struct cp_arena *ar
     uint64_t lines;
     struct cp_bit_game *g = p->fast;
     bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
+    (void)looked(g);
     if (has_kings && cp_trapboard_perft(&g->now, depth, &lines))
         return lines;
     (void)hand_over(p);
@@ -592,6 +726,7 @@ static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position 
     uint64_t moves;
     struct cp_bit_game *g = p->fast;
     bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
+    (void)looked(g);
     if (has_kings && cp_trapboard_perft(&g->now, 1, &moves)) {
         *out = (struct cp_tally){.count = CP_INT((int64_t)moves)};
         return;
@@ -633,7 +768,7 @@ static void open_game(struct cp_position *p)
     g->count = g->room = 0;
     g->seen = 1;
     g->first = 0;
-    g->is_hashed = false;
+    g->is_hashed = g->is_looked = false;
     g->now.delay = p->delay;
     p->fast = g;
 }
@@ -649,6 +784,7 @@ void cp_bitboards_take_over(struct cp_position *p)
         p->fast = NULL;
         return;
     }
+    find_kings(g);
     settle_passing(p);
 }
 
@@ -674,6 +810,7 @@ void cp_bitboards_begin(struct cp_position *p, const struct cp_law *law, struct 
     open_game(p);
     memcpy(p->fast->man_at, home->man_at, sizeof home->man_at);
     cp_trapboard_init(&p->fast->now, &home->now.b, p->delay);
+    find_kings(p->fast);
 }
 
 /* The home position, its arrays in one piece, its index left out: to be copied. */
@@ -715,8 +852,9 @@ void cp_bitboards_offer(struct cp_law *law, struct cp_ints *ints, struct cp_aren
         return;
     }
     bits->has_usual_ends = is_bare_as_usual(&bits->classical, law->variant);
-    if (bits->has_usual_ends)
-        cp_clean_judge_init(&bits->judge, &bits->home.fast->now.b, arena);
+    cp_bit_tables_init(&bits->tables, arena);
+    bits->judge.tables = bits->tables;
+    cp_trapboard_init(&bits->judge.home, &bits->home.fast->now.b, 0);
 }
 
 /* What chess answers without asking the index. */

@@ -18,25 +18,9 @@
  * (who moves, whether something is taken) is no branch here. */
 #include "rules/bitboards/game.h"
 
-/* By side, who and target. */
-struct cp_clean_origin {
-    cp_bits from;
-    cp_bits beside; /* of a pawn's target: where enemy pawns might take it in passing */
-};
-
-/* What a square has to do with others. */
-struct cp_clean_sight {
-    cp_bits way[64];   /* to there, that included: all that a man on the way stands on */
-    cp_bits line[64];  /* through both, from edge to edge; 0: none */
-    cp_bits aim[2][8]; /* from where a man of a side and role attacks it, others not asked */
-};
-
-enum { WHO = 8 };
-
 struct race {
     struct cp_trapboard t;
-    const struct cp_clean_origin *origins;
-    const struct cp_clean_sight *sights;
+    const struct cp_bit_tables *tables;
     int king[2];
     uint32_t count;
     enum cp_outcome end;
@@ -74,9 +58,9 @@ static cp_bits attacks(int side, int role, int to)
 }
 
 /* Pawns must become something on the last rank: that is no usual move. */
-static void find_origins(struct cp_clean_origin *table, int side, int to)
+static void find_origins(struct cp_bit_origin *table, int side, int to)
 {
-    struct cp_clean_origin *o = table + side * WHO * 64 + to;
+    struct cp_bit_origin *o = table + side * CP_WHO * 64 + to;
     bool is_last = to >> 3 == (side == CP_WHITE ? 7 : 0);
     o[CP_PAWN * 64].from = is_last ? 0 : pushes(side, to);
     if (to >> 3 == (side == CP_WHITE ? 3 : 4))
@@ -96,7 +80,7 @@ static cp_bits line_through(int a, int b)
     return 0;
 }
 
-static void find_sight(struct cp_clean_sight *s, int square)
+static void find_sight(struct cp_bit_sight *s, int square)
 {
     for (int other = 0; other < 64; other++) {
         s->way[other] = cp_bits_between(square, other) | cp_bit(other);
@@ -107,18 +91,16 @@ static void find_sight(struct cp_clean_sight *s, int square)
             s->aim[side][role] = attacks(side, role, square);
 }
 
-void cp_clean_judge_init(struct cp_clean_judge *d, const struct cp_bitboard *home,
-                         struct cp_arena *arena)
+void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena)
 {
-    struct cp_clean_origin *origins = cp_arena_take_zero(arena, 2 * WHO * 64, sizeof *origins);
-    struct cp_clean_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
+    struct cp_bit_origin *origins = cp_arena_take_zero(arena, 2 * CP_WHO * 64, sizeof *origins);
+    struct cp_bit_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
     for (int square = 0; square < 64; square++) {
         find_origins(origins, CP_WHITE, square);
         find_origins(origins, CP_BLACK, square);
         find_sight(&sights[square], square);
     }
-    *d = (struct cp_clean_judge){.origins = origins, .sights = sights};
-    cp_trapboard_init(&d->home, home, 0);
+    *t = (struct cp_bit_tables){origins, sights};
 }
 
 /* By what is written of an origin. */
@@ -185,18 +167,17 @@ static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, b
     return GOES_ON;
 }
 
-static CP_NOINLINE bool exposes_king(const struct cp_bitboard *b, cp_bits man, cp_bits target)
+bool cp_usual_exposes_king(const struct cp_bitboard *b, cp_bits man, cp_bits target)
 {
     return !cp_bitboard_is_safe(b, man, target);
 }
 
-static CP_NOINLINE bool is_hit(const struct cp_bitboard *b, int square, cp_bits all)
+bool cp_usual_is_hit(const struct cp_bitboard *b, int square, cp_bits all)
 {
     return cp_bitboard_attackers(b, square, !b->turn, all) != 0;
 }
 
-/* Somebody may stand beside a pawn that has gone two squares. */
-static CP_NOINLINE void find_en_passant(struct cp_bitboard *b, int from, int to)
+void cp_usual_find_en_passant(struct cp_bitboard *b, int from, int to)
 {
     if ((from ^ to) != 16)
         return;
@@ -226,8 +207,7 @@ static CP_NOINLINE enum step judge_check(struct race *r, unsigned mark)
     return is_mate ? end(r, CP_OUTCOME_CHECKMATE, !b->turn) : GOES_ON;
 }
 
-/* Whoever is not in line with his king may step aside. */
-static bool can_step_aside(const struct cp_bitboard *b, cp_bits in_line)
+bool cp_usual_can_step_aside(const struct cp_bitboard *b, cp_bits in_line)
 {
     cp_bits own = b->men[b->turn], free = own & ~in_line;
     cp_bits rooks = (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free;
@@ -238,7 +218,7 @@ static bool can_step_aside(const struct cp_bitboard *b, cp_bits in_line)
 static CP_NOINLINE enum step look_for_stalemate(struct race *r, cp_bits in_line)
 {
     struct cp_bitboard *b = &r->t.b;
-    if (can_step_aside(b, in_line) || cp_trapboard_king_can_step(&r->t))
+    if (cp_usual_can_step_aside(b, in_line) || cp_trapboard_king_can_step(&r->t))
         return GOES_ON;
     cp_bitboard_look(b);
     if (cp_bitboard_can_move(b))
@@ -263,64 +243,28 @@ static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, 
                                        bool *checks, bool traps)
 {
     struct cp_bitboard *b = &r->t.b;
-    const struct cp_clean_origin *origin = &r->origins[(side * WHO + m->who) * 64 + m->to];
-    unsigned to = m->to, man = m->man, takes = m->takes;
-    cp_bits own = b->men[side], enemy = b->men[!side], target = (cp_bits)1 << to;
-    cp_bits from = origin->from & b->role[man] & own & written[m->origin];
-    if (CP_UNLIKELY((from ^ (from - 1)) <= from - 1)) /* none, or several */
-        return play_odd(r, m, checks);
-    int place = cp_bits_first(from);
-    cp_bits way = r->sights[place].way[to];
-    if (CP_UNLIKELY((way & own) | ((way & enemy) ^ (cp_bits)takes << to)))
-        return play_odd(r, m, checks);
-    const struct cp_clean_sight *mine = &r->sights[r->king[side]];
-    const struct cp_clean_sight *theirs = &r->sights[r->king[!side]];
-    cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
-    if (man == CP_KING) {
-        if (is_hit(b, (int)to, (own | enemy) & ~from))
-            return REFUSED;
-        b->rooks &= ~own;
-        r->king[side] = (int)to;
-    } else if (CP_UNLIKELY((mine->line[place] & sliders & enemy) | b->checkers) &&
-               exposes_king(b, from, target)) {
+    cp_usual u = {.who = m->who, .man = m->man, .to = m->to, .side = side};
+    enum cp_usual_answer answer = cp_usual_find(&u, b, r->tables, r->king, written[m->origin]);
+    if (CP_UNLIKELY(answer == CP_USUAL_ILLEGAL))
         return REFUSED;
-    }
-    cp_bits moved = from | target;
+    if (CP_UNLIKELY(answer != CP_USUAL_LEGAL || u.takes != m->takes))
+        return play_odd(r, m, checks);
+    *checks = cp_usual_play(&u, b, r->tables, r->king);
     if (traps) {
-        r->touched = moved;
-        r->arrived = target;
+        r->touched = cp_bit((int)u.from) | cp_bit((int)u.to);
+        r->arrived = cp_bit((int)u.to);
     }
-    b->role[CP_PAWN] &= ~target;
-    b->role[CP_KNIGHT] &= ~target;
-    b->role[CP_BISHOP] &= ~target;
-    b->role[CP_ROOK] &= ~target;
-    b->role[CP_QUEEN] &= ~target;
-    b->role[man] ^= moved;
-    b->rooks &= ~moved;
-    b->men[side] = own ^= moved;
-    b->men[!side] = enemy &= ~target;
-    b->quiet = (b->quiet + 1) & -(uint32_t)((man != CP_PAWN) & !takes);
-    b->turn = !side;
-    b->passed = b->en_passant = 0;
-    b->checkers = 0;
-    if (CP_UNLIKELY(origin->beside & enemy & b->role[CP_PAWN]))
-        find_en_passant(b, place, (int)to);
-    bool is_open = (theirs->way[to] & (own | enemy)) == target;
-    bool hits = (theirs->aim[side][man] >> to & 1) & is_open;
-    *checks = hits | ((theirs->line[place] & sliders & own) != 0);
     return GOES_ON;
 }
 
 static CP_ALWAYS_INLINE cp_bits king_lines(const struct race *r, int side)
 {
-    return r->sights[r->king[side]].aim[!side][CP_QUEEN];
+    return r->tables->sights[r->king[side]].aim[!side][CP_QUEEN];
 }
 
-/* Whether a pawn of the other side than `side` may step who shields no king. */
 static CP_ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_bits in_line)
 {
-    cp_bits free = b->men[!side] & ~in_line & b->role[CP_PAWN];
-    return ((side == CP_WHITE ? free >> 8 : free << 8) & ~cp_bitboard_all(b)) != 0;
+    return cp_usual_can_step(b, !side, in_line);
 }
 
 /* Marks, and what ends the game. */
@@ -453,7 +397,7 @@ static CP_NOINLINE enum step judge_due(struct race *r, const cp_packed_move *m, 
         return m->mark ? REFUSED : GOES_ON;
     if (checks)
         cp_bitboard_look(b);
-    bool steps_aside = !b->checkers && !(r->t.due & in_line) && can_step_aside(b, in_line);
+    bool steps_aside = !b->checkers && !(r->t.due & in_line) && cp_usual_can_step_aside(b, in_line);
     enum cp_answer reply = steps_aside ? CP_YES : can_reply(r);
     bool is_stuck = reply == CP_NO;
     unsigned mark = !b->checkers ? CP_MARK_NONE : is_stuck ? CP_MARK_MATE : CP_MARK_CHECK;
@@ -532,8 +476,7 @@ bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
     struct race r;
     r.t = d->home;
     r.t.delay = delay;
-    r.origins = d->origins;
-    r.sights = d->sights;
+    r.tables = &d->tables;
     r.count = 0;
     r.end = CP_OUTCOME_NONE;
     r.winner = -1;

@@ -12,20 +12,128 @@
 #include "rules/bitboards/trap.h"
 #include "rules/outcome.h"
 
-enum { CP_CLEAN_MOVES_MOST = 1024 };
+/* ---- the usual move, for whoever is in a hurry ---- */
 
-struct cp_clean_origin;
-struct cp_clean_sight;
+enum { CP_WHO = 8 }; /* men by what they do: roles, and CP_PACKED_PAWN_TAKES */
 
-/* Made once for a law that bitboards play; the tables are in arena. */
-struct cp_clean_judge {
-    struct cp_trapboard home;
-    const struct cp_clean_origin *origins;
-    const struct cp_clean_sight *sights;
+/* By side, who and target. */
+struct cp_bit_origin {
+    cp_bits from;
+    cp_bits beside; /* of a pawn's target: where enemy pawns might take it in passing */
 };
 
-void cp_clean_judge_init(struct cp_clean_judge *d, const struct cp_bitboard *home,
-                         struct cp_arena *arena);
+/* What a square has to do with others. */
+struct cp_bit_sight {
+    cp_bits way[64];   /* to there, that included: all that a man on the way stands on */
+    cp_bits line[64];  /* through both, from edge to edge; 0: none */
+    cp_bits aim[2][8]; /* from where a man of a side and role attacks it, others not asked */
+};
+
+struct cp_bit_tables {
+    const struct cp_bit_origin *origins;
+    const struct cp_bit_sight *sights;
+};
+
+void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena);
+
+/* A move of one man, be it a capture, but no castling, promotion or taking in passing. */
+typedef struct {
+    unsigned who, man, to, from, takes;
+    int side;
+    cp_bits beside;
+} cp_usual;
+
+enum cp_usual_answer { CP_USUAL_LEGAL, CP_USUAL_ILLEGAL, CP_USUAL_ODD };
+
+/* What is seldom asked. */
+bool cp_usual_exposes_king(const struct cp_bitboard *b, cp_bits man, cp_bits target);
+bool cp_usual_is_hit(const struct cp_bitboard *b, int square, cp_bits all);
+void cp_usual_find_en_passant(struct cp_bitboard *b, int from, int to);
+
+/* Whether a man that is not in line with its king, which is not in check, may step aside. */
+bool cp_usual_can_step_aside(const struct cp_bitboard *b, cp_bits in_line);
+
+/* Steps 1 and 2: who it is, of those on `origins`, and whether the king is left alone; its
+ * checkers are known. ODD: nobody, or more than one, or somebody stands in between. */
+static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const struct cp_bitboard *b,
+                                                           const struct cp_bit_tables *t,
+                                                           const int *king, cp_bits origins)
+{
+    int side = u->side;
+    unsigned to = u->to, man = u->man;
+    const struct cp_bit_origin *origin = &t->origins[((unsigned)side * CP_WHO + u->who) * 64 + to];
+    cp_bits own = b->men[side], enemy = b->men[!side], target = (cp_bits)1 << to;
+    cp_bits from = origin->from & b->role[man] & own & origins;
+    if (CP_UNLIKELY((from ^ (from - 1)) <= from - 1)) /* none, or several */
+        return CP_USUAL_ODD;
+    int place = cp_bits_first(from);
+    cp_bits way = t->sights[place].way[to];
+    u->from = (unsigned)place;
+    u->takes = enemy >> to & 1;
+    u->beside = origin->beside;
+    if (CP_UNLIKELY((way & own) | (way & enemy & ~target)))
+        return CP_USUAL_ODD;
+    if (man == CP_KING)
+        return cp_usual_is_hit(b, (int)to, (own | enemy) & ~from) ? CP_USUAL_ILLEGAL
+                                                                  : CP_USUAL_LEGAL;
+    cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
+    if (CP_UNLIKELY((t->sights[king[side]].line[place] & sliders & enemy) | b->checkers) &&
+        cp_usual_exposes_king(b, from, target))
+        return CP_USUAL_ILLEGAL;
+    return CP_USUAL_LEGAL;
+}
+
+/* Plays it, and step 3: whether there may be a check; b->checkers is 0 then all the same,
+ * and b->shield and b->hash are not kept. */
+static CP_ALWAYS_INLINE bool cp_usual_play(const cp_usual *u, struct cp_bitboard *b,
+                                           const struct cp_bit_tables *t, int *king)
+{
+    int side = u->side;
+    unsigned to = u->to, man = u->man, place = u->from;
+    cp_bits target = (cp_bits)1 << to, from = (cp_bits)1 << place, moved = from | target;
+    cp_bits own = b->men[side], enemy = b->men[!side];
+    cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
+    const struct cp_bit_sight *theirs = &t->sights[king[!side]];
+    if (man == CP_KING) {
+        b->rooks &= ~own;
+        king[side] = (int)to;
+    }
+    b->role[CP_PAWN] &= ~target;
+    b->role[CP_KNIGHT] &= ~target;
+    b->role[CP_BISHOP] &= ~target;
+    b->role[CP_ROOK] &= ~target;
+    b->role[CP_QUEEN] &= ~target;
+    b->role[man] ^= moved;
+    b->rooks &= ~moved;
+    b->men[side] = own ^= moved;
+    b->men[!side] = enemy &= ~target;
+    b->quiet = (b->quiet + 1) & -(uint32_t)((man != CP_PAWN) & !u->takes);
+    b->turn = !side;
+    b->passed = b->en_passant = 0;
+    b->checkers = 0;
+    if (CP_UNLIKELY(u->beside & enemy & b->role[CP_PAWN]))
+        cp_usual_find_en_passant(b, (int)place, (int)to);
+    bool is_open = (theirs->way[to] & (own | enemy)) == target;
+    bool hits = (theirs->aim[side][man] >> to & 1) & is_open;
+    return hits | ((theirs->line[place] & sliders & own) != 0);
+}
+
+/* Step 4: whether a pawn of `side` may step forward that is not in line with its king. */
+static CP_ALWAYS_INLINE bool cp_usual_can_step(const struct cp_bitboard *b, int side,
+                                               cp_bits in_line)
+{
+    cp_bits free = b->men[side] & ~in_line & b->role[CP_PAWN];
+    return ((side == CP_WHITE ? free << 8 : free >> 8) & ~cp_bitboard_all(b)) != 0;
+}
+
+/* ---- a game ---- */
+
+enum { CP_CLEAN_MOVES_MOST = 1024 };
+
+struct cp_clean_judge {
+    struct cp_trapboard home;
+    struct cp_bit_tables tables;
+};
 
 /* Plays from home, on trapdoors if there is a delay, falls behind the moves they follow; the codes
  * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
