@@ -72,22 +72,12 @@ struct cp_value *cp_value_twin(const struct cp_value *map, struct cp_arena *aren
 
 /* ---- strings as JSON writes them ---- */
 
-#define ONES  0x0101010101010101u
-#define HIGHS 0x8080808080808080u
-
-static uint64_t has_zero(uint64_t word)
-{
-    return (word - ONES) & ~word & HIGHS;
-}
-
 const char *cp_json_skip_plain(const char *at, const char *end)
 {
     while (end - at >= 8) {
         uint64_t word;
         memcpy(&word, at, 8);
-        uint64_t special = has_zero(word ^ ONES * '"') | has_zero(word ^ ONES * '\\') |
-                           ((word - ONES * 0x20) & ~word & HIGHS) | (word & HIGHS);
-        if (special)
+        if (!cp_json_is_plain(word))
             break;
         at += 8;
     }

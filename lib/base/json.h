@@ -42,6 +42,17 @@ void cp_value_format_json(struct cp_buf *out, const struct cp_value *v);
 /* "text" with quotes and escapes; bytes that are not UTF-8 become U+FFFD. */
 void cp_json_put_string(struct cp_buf *out, cp_str text);
 
+/* Whether none of eight bytes is a quote, a backslash, a control character or beyond
+ * ASCII. */
+static inline bool cp_json_is_plain(uint64_t eight)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
+    uint64_t quote = eight ^ ones * '"', backslash = eight ^ ones * '\\';
+    return !((((quote - ones) & ~quote) | ((backslash - ones) & ~backslash) |
+              ((eight - ones * 0x20) & ~eight) | eight) &
+             highs);
+}
+
 /* The first byte that is a quote, a backslash, a control character or beyond
  * ASCII, or end: everything before it is plain. */
 const char *cp_json_skip_plain(const char *at, const char *end);
