@@ -62,3 +62,8 @@ bool cp_utf8_is_valid(cp_str text, size_t *bad)
     }
     return true;
 }
+
+bool cp_utf8_is_text(cp_str text)
+{
+    return cp_utf8_is_valid(text, NULL) && !(text.len && memchr(text.at, '\0', text.len));
+}

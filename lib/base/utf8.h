@@ -20,4 +20,7 @@ size_t cp_utf8_put(char *to, uint32_t code);
 /* Whether all of text is well-formed; else *bad (if not NULL) is where it is not. */
 bool cp_utf8_is_valid(cp_str text, size_t *bad);
 
+/* Whether text is well-formed and has no NUL in it. */
+bool cp_utf8_is_text(cp_str text);
+
 #endif

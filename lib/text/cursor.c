@@ -3,65 +3,147 @@
 
 enum { WINDOW = 64 * 1024 };
 
-void cp_window_open(struct cp_window *w, const struct cp_arena *like, cp_source source, void *data)
+void cp_cursor_open(struct cp_cursor *c, const struct cp_arena *like, cp_source source, void *data,
+                    const char *file)
 {
-    *w = (struct cp_window){.source = source, .data = data};
+    *c = (struct cp_cursor){.source = source, .data = data, .file = file, .line = 1};
     for (int i = 0; i < 2; i++)
-        cp_arena_init(&w->arenas[i], like->out_of_memory, like->handler_data);
+        cp_arena_init(&c->arenas[i], like->out_of_memory, like->handler_data);
 }
 
-void cp_window_close(struct cp_window *w)
+void cp_cursor_close(struct cp_cursor *c)
 {
     for (int i = 0; i < 2; i++)
-        cp_arena_close(&w->arenas[i]);
+        cp_arena_close(&c->arenas[i]);
 }
 
 /* A new window, of twice what must be kept at least, so that a token of any
  * length is copied a bounded number of times per byte. */
-static void slide(struct cp_window *w)
+static void slide(struct cp_cursor *c)
 {
-    size_t kept = (size_t)(w->end - w->at), size = WINDOW;
+    size_t kept = (size_t)(c->end - c->at), size = WINDOW;
     while (size < 2 * kept)
         size *= 2;
-    char *room = cp_arena_take(&w->arenas[w->in_use], size);
+    char *room = cp_arena_take(&c->arenas[c->in_use], size);
     if (kept)
-        memcpy(room, w->at, kept);
-    w->offset = cp_window_offset(w, w->at);
-    w->origin = w->at = room;
-    w->end = room + kept;
-    w->limit = room + size;
-    w->has_slid = true;
+        memcpy(room, c->at, kept);
+    c->offset = cp_cursor_offset(c, c->at);
+    c->origin = c->at = room;
+    c->end = room + kept;
+    c->limit = room + size;
+    c->has_slid = true;
 }
 
-void cp_window_settle(struct cp_window *w)
+void cp_cursor_settle(struct cp_cursor *c)
 {
-    if (!w->has_slid)
+    if (!c->has_slid)
         return;
-    w->in_use = !w->in_use;
-    slide(w);
-    cp_arena_reset(&w->arenas[!w->in_use]);
-    w->has_slid = false;
+    c->in_use = !c->in_use;
+    slide(c);
+    cp_arena_reset(&c->arenas[!c->in_use]);
+    c->has_slid = false;
 }
 
-bool cp_window_fill(struct cp_window *w)
+bool cp_cursor_fill(struct cp_cursor *c)
 {
-    if (w->is_over)
+    if (c->is_over)
         return false;
-    if (w->limit == w->end)
-        slide(w);
-    char *room = w->limit - (w->limit - w->end);
-    long got = w->source(w->data, room, (size_t)(w->limit - w->end));
+    if (c->limit == c->end)
+        slide(c);
+    char *room = c->limit - (c->limit - c->end);
+    long got = c->source(c->data, room, (size_t)(c->limit - c->end));
     if (got <= 0) {
-        w->is_over = true;
-        w->is_failed = got < 0;
+        c->is_over = true;
+        c->is_failed = got < 0;
         return false;
     }
-    w->end += got;
+    c->end += got;
     return true;
 }
 
-void cp_window_drop(struct cp_window *w, const char *from)
+void cp_cursor_drop(struct cp_cursor *c, const char *from)
 {
-    w->offset = cp_window_offset(w, w->end);
-    w->origin = w->at = w->end = from;
+    c->offset = cp_cursor_offset(c, c->end);
+    c->origin = c->at = c->end = from;
+}
+
+/* ---- places ---- */
+
+cp_span cp_cursor_place(const struct cp_cursor *c, const char *at, size_t len)
+{
+    uint64_t col = cp_cursor_offset(c, at) - c->line_offset + 1;
+    return (cp_span){c->file, c->line, col < UINT32_MAX ? (uint32_t)col : UINT32_MAX,
+                     len < UINT32_MAX ? (uint32_t)len : UINT32_MAX};
+}
+
+/* Passes one byte that may be a line end: LF, CR LF, or CR alone. */
+static bool pass_line_end(struct cp_cursor *c)
+{
+    bool is_feed = *c->at == '\n', is_return = *c->at == '\r';
+    bool is_new = is_return || (is_feed && !c->is_after_return);
+    if (is_feed || is_return)
+        c->line_offset = cp_cursor_offset(c, c->at + 1);
+    c->line += is_new;
+    c->is_after_return = is_return;
+    c->at++;
+    return is_new;
+}
+
+/* ---- looking ahead, and moving on ---- */
+
+size_t cp_cursor_line(struct cp_cursor *c, size_t most)
+{
+    enum { NEAR = 256 };
+    size_t seen = 0, wanted = most < NEAR ? most : NEAR;
+    for (;;) {
+        (void)cp_cursor_has(c, wanted);
+        cp_str text = cp_cursor_text(c, wanted);
+        for (; seen < text.len; seen++)
+            if (text.at[seen] == '\n' || text.at[seen] == '\r')
+                return seen;
+        if (seen < wanted || seen == most)
+            return seen;
+        wanted = wanted < most / 2 ? wanted * 2 : most;
+    }
+}
+
+void cp_cursor_pass(struct cp_cursor *c, size_t n)
+{
+    for (const char *end = c->at + n; c->at < end;)
+        (void)pass_line_end(c);
+}
+
+void cp_cursor_pass_over(struct cp_cursor *c, bool (*is_end)(char))
+{
+    const char *from = c->at;
+    for (;;) {
+        while (c->at < c->end && !is_end(*c->at))
+            (void)pass_line_end(c);
+        if (c->at < c->end)
+            return;
+        cp_cursor_drop(c, from);
+        if (!cp_cursor_fill(c))
+            return;
+        from = c->at;
+    }
+}
+
+bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *lines)
+{
+    const char *from = c->at;
+    *lines = 0;
+    while (*lines < lines_most) {
+        if (CP_UNLIKELY(c->at == c->end)) {
+            cp_cursor_drop(c, from);
+            if (!cp_cursor_fill(c))
+                return false;
+            from = c->at;
+        }
+        if (!cp_is_space(*c->at)) {
+            c->is_after_return = false;
+            return true;
+        }
+        *lines += pass_line_end(c);
+    }
+    return cp_cursor_has(c, 1);
 }

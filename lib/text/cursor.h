@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* cursor.h -- a source of bytes seen through a window that slides over it.
+/* cursor.h -- a source of bytes seen through a window that slides over it, and the
+ * line and column of each byte.
  *
  *     source ....[ read and done | at ........ end )....   yet unread
  *
- * Strings borrow from the window: what was passed since the last cp_window_settle
+ * Strings borrow from the window: what was passed since the last cp_cursor_settle
  * stays where it is until the next one, however far the window has slid since.
- * So a stream of any length runs in flat memory, and a game costs its text once. */
+ * So a stream of any length runs in flat memory, and a game costs its text once.
+ *
+ * The window may slide whenever more bytes are asked for, so a pointer into it is
+ * void after each call that may fill it; only `at` moves along. */
 #ifndef CP_CURSOR_H
 #define CP_CURSOR_H
 
-#include "base/arena.h"
+#include "base/diag.h"
 #include "base/source.h"
 
-struct cp_window {
+struct cp_cursor {
     const char *at, *end; /* the bytes at hand */
     uint64_t offset;      /* of `at` in the source, as of the last slide */
     const char *origin;   /* where `at` was then */
@@ -24,36 +28,79 @@ struct cp_window {
     bool is_failed; /* the source said so */
     cp_source source;
     void *data;
+    const char *file; /* its name in spans */
+    uint32_t line;
+    uint64_t line_offset; /* where the line begins */
+    bool is_after_return; /* a line feed next would belong to the same line end */
 };
 
 /* Memory is refused the way `like` does it. */
-void cp_window_open(struct cp_window *w, const struct cp_arena *like, cp_source source, void *data);
-void cp_window_close(struct cp_window *w);
+void cp_cursor_open(struct cp_cursor *c, const struct cp_arena *like, cp_source source, void *data,
+                    const char *file);
+void cp_cursor_close(struct cp_cursor *c);
 
 /* Gives back what was passed: strings borrowed so far are void. */
-void cp_window_settle(struct cp_window *w);
+void cp_cursor_settle(struct cp_cursor *c);
 
 /* Reads more behind `end`, keeping what is at hand from `at` on (which may
  * move). False when there was nothing more. */
-bool cp_window_fill(struct cp_window *w);
+bool cp_cursor_fill(struct cp_cursor *c);
 
 /* Forgets what is at hand from `from` to `end`, as if it had been passed, and uses
  * its room again: how a token too long to keep is skipped. */
-void cp_window_drop(struct cp_window *w, const char *from);
+void cp_cursor_drop(struct cp_cursor *c, const char *from);
 
 /* Whether n bytes are at hand, after filling if need be. */
-static inline bool cp_window_has(struct cp_window *w, size_t n)
+static inline bool cp_cursor_has(struct cp_cursor *c, size_t n)
 {
-    while (CP_UNLIKELY((size_t)(w->end - w->at) < n))
-        if (!cp_window_fill(w))
+    while (CP_UNLIKELY((size_t)(c->end - c->at) < n))
+        if (!cp_cursor_fill(c))
             return false;
     return true;
 }
 
 /* The offset in the source of a byte at hand. */
-static inline uint64_t cp_window_offset(const struct cp_window *w, const char *at)
+static inline uint64_t cp_cursor_offset(const struct cp_cursor *c, const char *at)
 {
-    return w->offset + (uint64_t)(at - w->origin);
+    return c->offset + (uint64_t)(at - c->origin);
 }
+
+/* ---- places ---- */
+
+/* The place of len bytes at hand. */
+cp_span cp_cursor_place(const struct cp_cursor *c, const char *at, size_t len);
+
+static inline bool cp_cursor_is_at_column_one(const struct cp_cursor *c)
+{
+    return cp_cursor_offset(c, c->at) == c->line_offset;
+}
+
+/* ---- looking ahead, and moving on ---- */
+
+/* What is at hand, `most` bytes of it. */
+static inline cp_str cp_cursor_text(const struct cp_cursor *c, size_t most)
+{
+    size_t len = (size_t)(c->end - c->at);
+    return (cp_str){c->at, len < most ? len : most};
+}
+
+/* The byte n behind the current one; NUL beyond the end. */
+static inline char cp_cursor_look(struct cp_cursor *c, size_t n)
+{
+    return cp_cursor_has(c, n + 1) ? c->at[n] : '\0';
+}
+
+/* Bytes up to the end of the line, `most` of them. */
+size_t cp_cursor_line(struct cp_cursor *c, size_t most);
+
+/* Moves over n bytes at hand, counting lines. */
+void cp_cursor_pass(struct cp_cursor *c, size_t n);
+
+/* Passes a token that is too long to keep, up to where is_end says. */
+void cp_cursor_pass_over(struct cp_cursor *c, bool (*is_end)(char));
+
+/* Passes white space, up to a number of line ends, which are counted; false at the end
+ * of input. None of it is kept, so a million of blank lines costs no memory. */
+bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *lines);
 
 #endif

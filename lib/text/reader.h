@@ -44,10 +44,7 @@ struct cp_reader_input {
 
 struct cp_reader {
     struct cp_reader_input input;
-    struct cp_window window;
-    uint32_t line;
-    uint64_t line_offset; /* where the line begins */
-    bool is_after_return; /* a line feed next would belong to the same line end */
+    struct cp_cursor cursor;
 };
 
 /* Memory is refused the way `like` does it. */
@@ -77,13 +74,13 @@ void cp_reader_pass(struct cp_reader *r, const struct cp_fast_text *k);
 /* How much of the source has been read for games. */
 static inline uint64_t cp_reader_offset(const struct cp_reader *r)
 {
-    return cp_window_offset(&r->window, r->window.at);
+    return cp_cursor_offset(&r->cursor, r->cursor.at);
 }
 
 /* Whether END came because the source could not be read. */
 static inline bool cp_reader_has_failed(const struct cp_reader *r)
 {
-    return r->window.is_failed;
+    return r->cursor.is_failed;
 }
 
 #endif

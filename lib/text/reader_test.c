@@ -533,8 +533,8 @@ TEST(a_stream_of_games_runs_in_flat_memory)
     while (next() == CP_READER_GAME)
         games += moves() == 3;
     EXPECT_INT(games, GAMES);
-    EXPECT(blocks_of(&reader.window.arenas[0]) + blocks_of(&reader.window.arenas[1]) < 10);
-    EXPECT_INT(reader.line, 4 * GAMES + 1);
+    EXPECT(blocks_of(&reader.cursor.arenas[0]) + blocks_of(&reader.cursor.arenas[1]) < 10);
+    EXPECT_INT(reader.cursor.line, 4 * GAMES + 1);
     cp_reader_close(&reader);
 }
 

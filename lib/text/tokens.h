@@ -6,20 +6,6 @@
 
 #include "game/square.h"
 
-/* [Name "value"] at the start of line. */
-struct cp_tag_text {
-    cp_str name, value; /* value as written, between the quotes */
-    bool has_escapes;   /* \" or \\ stand in it */
-    bool is_unusual;    /* curly quotes, or quotes inside that are not escaped */
-};
-size_t cp_tag_scan(cp_str line, struct cp_tag_text *out);
-cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value);
-
-/* Whether text, at the start of a line, begins a tag: so that a section of tags
- * ends whatever stood open before it (R-NOT-10). Needs CP_TAG_LOOK bytes at most. */
-enum { CP_TAG_LOOK = 256 };
-bool cp_tag_is_begun(cp_str text);
-
 /* 1-0, 0-1, 1/2-1/2, *, ½-½ and their dashes; *result is its canonical form. */
 size_t cp_result_scan(cp_str text, cp_str *result);
 

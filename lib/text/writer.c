@@ -8,6 +8,7 @@
 #include "text/fen.h"
 #include "text/rules_tag.h"
 #include "text/start.h"
+#include "text/tags.h"
 #include "text/tokens.h"
 
 /* ---- tags ---- */

@@ -19,7 +19,7 @@
 #include "tool/workers.h"
 
 #include "text/notation.h"
-#include "text/tokens.h"
+#include "text/tags.h"
 #include "tool/stream.h"
 
 #include <pthread.h>
@@ -481,7 +481,7 @@ static long pull(void *worker, char *room, size_t size)
 static bool meets(const struct worker *w, uint64_t at)
 {
     const struct batch *next = batch_at(w->batches, w->mine + 1);
-    return next->is_start && at == w->end && w->stream.text.line == next->first_line;
+    return next->is_start && at == w->end && w->stream.text.cursor.line == next->first_line;
 }
 
 /* The file has ended: whatever was read on into is no other's. */
@@ -494,7 +494,7 @@ static void take_rest(struct worker *w)
 static void read_text(struct worker *w)
 {
     uint64_t at;
-    w->stream.text.line = batch_at(w->batches, w->mine)->first_line;
+    w->stream.text.cursor.line = batch_at(w->batches, w->mine)->first_line;
     while (!w->is_lost && cp_reader_look(&w->stream.text, &at)) {
         if (is_taken(w->batches, w->mine))
             w->is_lost = true;

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/builder.h"
+
+#include "base/utf8.h"
+
+enum { OPEN_MOST = 8 }; /* open variations that are reported */
+
+void cp_builder_init(struct cp_builder *b, struct cp_game *g, struct cp_diags *d)
+{
+    *b = (struct cp_builder){.game = g, .diags = d, .top = {.line = &g->moves}};
+}
+
+/* ---- comments ---- */
+
+bool cp_builder_has_room(struct cp_builder *b, size_t n, cp_span at)
+{
+    if (b->comment_bytes + n <= CP_COMMENT_MOST) {
+        b->comment_bytes += n;
+        return true;
+    }
+    if (b->comment_bytes <= CP_COMMENT_MOST)
+        cp_diag_report(b->diags, CP_COMMENTS_TOO_LONG, at, "%s", "");
+    b->comment_bytes = (uint64_t)CP_COMMENT_MOST + 1;
+    return false;
+}
+
+void cp_builder_add_comment(struct cp_builder *b, cp_str text, enum cp_comment_kind kind)
+{
+    struct cp_builder_frame *f = &b->top;
+    bool is_before = !f->line->last || f->is_new_move;
+    cp_comment_add(b->game, is_before ? &f->pending : &cp_node_notes(b->game, f->line->last)->after,
+                   text, kind);
+}
+
+/* ---- moves ---- */
+
+/* Said once; what follows is passed over up to the end of the game. */
+static bool can_add(struct cp_builder *b, cp_span at)
+{
+    if (b->moves == CP_MOVES_MOST)
+        cp_diag_report(b->diags, CP_MOVES_TOO_MANY, at, "%s", "");
+    b->moves += b->moves <= CP_MOVES_MOST;
+    return b->moves <= CP_MOVES_MOST;
+}
+
+struct cp_node *cp_builder_add_move(struct cp_builder *b, cp_str text, cp_span at)
+{
+    if (!b->keeps_moves || b->too_deep || !can_add(b, at))
+        return NULL;
+    struct cp_node *node = cp_line_add(b->game, b->top.line, text);
+    node->line = at.line;
+    node->col = at.col;
+    cp_builder_take_pending(b, node);
+    b->top.is_new_move = false;
+    return node;
+}
+
+/* ---- variations ---- */
+
+static void push(struct cp_builder *b, struct cp_line *line, cp_span at)
+{
+    if (b->depth == b->room) {
+        size_t size = b->room * sizeof *b->stack;
+        b->room = b->room ? b->room * 2 : 16;
+        b->stack = cp_arena_take_more(b->game->arena, b->stack, size, b->room * sizeof *b->stack);
+    }
+    b->stack[b->depth++] = b->top;
+    b->top = (struct cp_builder_frame){.line = line, .at = at};
+}
+
+void cp_builder_open_variation(struct cp_builder *b, cp_span at)
+{
+    struct cp_node *last = b->top.line->last;
+    if (b->depth > CP_DEPTH_MOST) {
+        b->too_deep++;
+    } else if (b->depth == CP_DEPTH_MOST || !last) { /* into a line that is not the game's */
+        enum cp_diag kind = last ? CP_VARIATIONS_TOO_DEEP : CP_VARIATION_OF_NOTHING;
+        if (b->keeps_moves)
+            cp_diag_report(b->diags, kind, at, "%s", "");
+        push(b, cp_arena_take_zero(b->game->arena, 1, sizeof(struct cp_line)), at);
+    } else {
+        push(b, cp_node_add_variation(b->game, last), at);
+    }
+}
+
+void cp_builder_close_variation(struct cp_builder *b, cp_span at)
+{
+    if (b->too_deep) {
+        b->too_deep--;
+    } else if (b->depth == 0) {
+        cp_diag_report(b->diags, CP_VARIATION_NOT_OPEN, at, "%s", "");
+    } else {
+        cp_builder_end_line(b);
+        b->top = b->stack[--b->depth];
+        b->top.is_new_move = true;
+    }
+}
+
+void cp_builder_close_all(struct cp_builder *b)
+{
+    b->too_deep = 0;
+    for (; b->depth; b->top = b->stack[--b->depth]) {
+        if (b->depth <= OPEN_MOST)
+            cp_diag_report(b->diags, CP_VARIATION_OPEN, b->top.at, "%s", "");
+        cp_builder_end_line(b);
+    }
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* tags.c -- a tag's text, and tags into a game: into fields of their own, or the list. */
+#include "text/tags.h"
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "text/fen.h"
+#include "text/rules_tag.h"
+
+static size_t blanks(cp_str text, size_t from)
+{
+    while (from < text.len && (text.at[from] == ' ' || text.at[from] == '\t'))
+        from++;
+    return from;
+}
+
+/* ---- the text of one ---- */
+
+static bool is_name_char(char c)
+{
+    static const bool is_other[256] = {
+        ['\0'] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true, ['\f'] = true,
+        ['\r'] = true, [' '] = true,  ['"'] = true,  ['['] = true,  [']'] = true,
+        ['{'] = true,  ['}'] = true,  [';'] = true,  ['%'] = true,  [0xe2] = true};
+    return !is_other[(unsigned char)c];
+}
+
+static size_t name_end(cp_str text, size_t from)
+{
+    while (from < text.len && is_name_char(text.at[from]))
+        from++;
+    return from;
+}
+
+/* Length of a quotation mark; curly ones (U+201C .. U+201F) have three bytes. */
+static size_t quote_length(cp_str text, size_t from)
+{
+    if (from < text.len && text.at[from] == '"')
+        return 1;
+    bool is_curly = text.len - from >= 3 && memcmp(text.at + from, "\xe2\x80", 2) == 0 &&
+                    (unsigned char)text.at[from + 2] >= 0x9c &&
+                    (unsigned char)text.at[from + 2] <= 0x9f;
+    return is_curly ? 3 : 0;
+}
+
+static size_t value_begin(cp_str line, cp_str *name)
+{
+    if (!line.len || line.at[0] != '[')
+        return 0;
+    size_t first = blanks(line, 1), last = name_end(line, first);
+    size_t quote = blanks(line, last);
+    if (last == first || quote >= line.len)
+        return 0;
+    *name = (cp_str){line.at + first, last - first};
+    return quote_length(line, quote) ? quote : 0;
+}
+
+bool cp_tag_is_begun(cp_str text)
+{
+    cp_str name;
+    return value_begin(text, &name) > 0;
+}
+
+/* A quote ends the value when only the bracket follows; one in the middle is
+ * somebody's forgotten escape. */
+size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
+{
+    *out = (struct cp_tag_text){0};
+    size_t quote = value_begin(line, &out->name);
+    if (!quote)
+        return 0;
+    size_t len = line.at[quote] == '"' ? 1 : quote_length(line, quote), first = quote + len,
+           at = first;
+    out->is_unusual = len > 1;
+    while (at < line.len) {
+        if (is_name_char(line.at[at]) && line.at[at] != '\\') { /* neither quote nor escape */
+            at++;
+            continue;
+        }
+        size_t closing = quote_length(line, at);
+        size_t after = blanks(line, at + closing);
+        if (closing && after < line.len && line.at[after] == ']') {
+            out->value = (cp_str){line.at + first, at - first};
+            out->is_unusual |= closing > 1;
+            return after + 1;
+        }
+        out->is_unusual |= closing == 1;
+        bool is_escape = line.at[at] == '\\' && at + 1 < line.len &&
+                         (line.at[at + 1] == '"' || line.at[at + 1] == '\\');
+        out->has_escapes |= is_escape;
+        at += is_escape ? 2 : 1;
+    }
+    return 0;
+}
+
+cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value)
+{
+    char *plain = cp_arena_take(arena, value.len + 1);
+    size_t len = 0;
+    for (size_t i = 0; i < value.len; i++) {
+        bool is_escape = value.at[i] == '\\' && i + 1 < value.len &&
+                         (value.at[i + 1] == '"' || value.at[i + 1] == '\\');
+        i += is_escape;
+        plain[len++] = value.at[i];
+    }
+    return (cp_str){plain, len};
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* ---- reading one into a game ---- */
+
+static bool is_setup(cp_str value)
+{
+    value = cp_str_trim(value);
+    if (!value.len || !strchr("wbWB", value.at[0]))
+        return false;
+    value = cp_str_trim(cp_str_skip(value, 1));
+    return value.len && value.at[0] == ':';
+}
+
+/* Tags that have a field of their own; R-NOT-13 tells Setup from SetUp by what
+ * they hold. */
+static bool take_field(struct cp_game *g, cp_str name, cp_str value, cp_span at, struct cp_diags *d)
+{
+    if (!strchr("FfSsR", name.at[0]))
+        return false;
+    bool is_fen = cp_str_like(name, CP_STR("FEN")) && cp_fen_is(cp_str_trim(value));
+    if ((is_fen || (cp_str_like(name, CP_STR("Setup")) && is_setup(value))) && !g->start.len) {
+        g->start = value;
+        g->start_line = at.line;
+        g->start_col = at.col;
+        return true;
+    }
+    if (cp_str_is(name, "Frame") && value.len && !g->frame.len) {
+        g->frame = value;
+        return true;
+    }
+    if (cp_str_is(name, "Rules") && !g->rules && cp_rules_tag_is(value)) {
+        g->rules_line = at.line;
+        g->rules_col = at.col;
+        return cp_rules_tag_parse(g, value, at, d);
+    }
+    return false;
+}
+
+static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
+                    const struct cp_tag_text *tag, size_t len)
+{
+    cp_span at = cp_cursor_place(c, c->at, len),
+            value_at = cp_cursor_place(c, tag->value.at, tag->value.len);
+    if (!tag->is_plain && !cp_utf8_is_text(tag->name))
+        cp_diag_report(d, CP_BAD_BYTES, cp_cursor_place(c, tag->name.at, tag->name.len), "%s", "");
+    if (!tag->is_plain && !cp_utf8_is_text(tag->value))
+        cp_diag_report(d, CP_BAD_BYTES, value_at, "%s", "");
+    if (tag->is_unusual)
+        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s", len < 80 ? (int)len : 80, c->at);
+    cp_str value = tag->has_escapes ? cp_tag_unescape(g->arena, tag->value) : tag->value;
+    if (!take_field(g, tag->name, value, value_at, d))
+        cp_game_add_tag(g, tag->name, value, at.line, at.col);
+}
+
+/* A tag whose name, value and bracket stand on several lines, which PGN allows. A line
+ * end within the value is damage. */
+static size_t scan_on_lines(struct cp_cursor *c, struct cp_arena *arena, struct cp_tag_text *tag)
+{
+    (void)cp_cursor_has(c, CP_TAG_LOOK);
+    cp_str text = cp_cursor_text(c, CP_TAG_LOOK);
+    char *line = cp_arena_take(arena, text.len + 1);
+    for (size_t i = 0; i < text.len; i++)
+        line[i] = is_line_end(text.at[i]) ? ' ' : text.at[i];
+    size_t len = cp_tag_scan((cp_str){line, text.len}, tag);
+    if (!len)
+        return 0;
+    tag->name.at = text.at + (tag->name.at - line);
+    tag->value.at = text.at + (tag->value.at - line);
+    for (size_t i = 0; i < tag->value.len; i++)
+        if (is_line_end(tag->value.at[i]))
+            return 0;
+    return len;
+}
+
+/* Such a tag, placed where its value stands; false when there is none. */
+static bool read_on_lines(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
+{
+    struct cp_tag_text tag;
+    size_t len = scan_on_lines(c, g->arena, &tag);
+    if (!len)
+        return false;
+    size_t begin = (size_t)(tag.value.at - c->at) - 1;
+    cp_cursor_pass(c, begin);
+    add_tag(c, g, d, &tag, len - begin);
+    cp_cursor_pass(c, len - begin);
+    return true;
+}
+
+/* [Name "value"] in plain letters, as most are: its length, 0 for any other. */
+static size_t scan_plain(cp_str text, struct cp_tag_text *tag)
+{
+    size_t name = 1, at, end;
+    bool is_ascii = true;
+    while (name < text.len && cp_is_letter(text.at[name]))
+        name++;
+    if (name == 1 || text.len - name < 2 || text.at[name] != ' ' || text.at[name + 1] != '"')
+        return 0;
+    for (at = end = name + 2;; is_ascii = false, end++) {
+        end = (size_t)(cp_json_skip_plain(text.at + end, text.at + text.len) - text.at);
+        if (text.len - end < 2)
+            return 0;
+        if ((unsigned char)text.at[end] < 0x80 || (unsigned char)text.at[end] == 0xe2)
+            break; /* 0xe2 begins curly quotes */
+    }
+    *tag = (struct cp_tag_text){
+        .name = {text.at + 1, name - 1}, .value = {text.at + at, end - at}, .is_plain = true};
+    bool is_closed = text.at[end] == '"' && text.at[end + 1] == ']';
+    return is_closed && (is_ascii || cp_utf8_is_valid(tag->value, NULL)) ? end + 2 : 0;
+}
+
+bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
+{
+    struct cp_tag_text tag;
+    size_t len = scan_plain(cp_cursor_text(c, CP_TAG_LOOK), &tag);
+    size_t line = len ? len : cp_cursor_line(c, CP_TOKEN_MOST);
+    if (line == CP_TOKEN_MOST) {
+        cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
+        cp_cursor_pass_over(c, is_line_end);
+        return false;
+    }
+    if (!len)
+        len = cp_tag_scan(cp_cursor_text(c, line), &tag);
+    if (!len && read_on_lines(c, g, d))
+        return true;
+    if (len)
+        add_tag(c, g, d, &tag, len);
+    else
+        cp_diag_report(d, CP_NOT_A_TAG, cp_cursor_place(c, c->at, line), "%.*s",
+                       line < 80 ? (int)line : 80, c->at);
+    c->at += len ? len : line;
+    return len > 0;
+}
+
+enum { NAMES_COMPARED = 64 };
+
+bool cp_tag_is_in(const struct cp_game *g, cp_str name)
+{
+    if (cp_str_is(name, "Frame"))
+        return g->frame.len > 0;
+    if (cp_str_is(name, "Rules") && g->rules)
+        return true;
+    if (cp_str_like(name, CP_STR("FEN")) || (cp_str_like(name, CP_STR("Setup")) && g->start.len))
+        return g->start.len > 0;
+    int left = NAMES_COMPARED;
+    for (const struct cp_tag *tag = g->tags; tag && left > 0; tag = tag->next, left--)
+        if (cp_str_equal(tag->name, name))
+            return true;
+    return false;
+}
