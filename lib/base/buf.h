@@ -48,9 +48,11 @@ static inline void cp_copy(char *to, const char *from, size_t n)
     } else if (n >= 4) {
         memcpy(to, from, 4);
         memcpy(to + n - 4, from + n - 4, 4);
-    } else {
-        for (size_t i = 0; i < n; i++)
-            to[i] = from[i];
+    } else if (n >= 2) {
+        memcpy(to, from, 2);
+        memcpy(to + n - 2, from + n - 2, 2);
+    } else if (n) {
+        *to = *from;
     }
 }
 

@@ -46,11 +46,8 @@ void cp_json_put_string(struct cp_buf *out, cp_str text);
  * ASCII. */
 static inline bool cp_json_is_plain(uint64_t eight)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
-    uint64_t quote = eight ^ ones * '"', backslash = eight ^ ones * '\\';
-    return !((((quote - ones) & ~quote) | ((backslash - ones) & ~backslash) |
-              ((eight - ones * 0x20) & ~eight) | eight) &
-             highs);
+    return !(cp_has_byte(eight, '"') | cp_has_byte(eight, '\\') |
+             ((eight - CP_EACH(0x20)) & ~eight & CP_EACH(0x80)) | (eight & CP_EACH(0x80)));
 }
 
 /* The first byte that is a quote, a backslash, a control character or beyond

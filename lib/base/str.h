@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #if defined(__GNUC__)
@@ -73,6 +74,16 @@ static inline cp_str cp_str_through_last(cp_str text, char c)
     while (text.len && text.at[text.len - 1] != c)
         text.len--;
     return text;
+}
+
+/* A byte in each of eight; and whether eight bytes have one: the lowest bit that is set
+ * in the answer is the highest of the first such byte. */
+#define CP_EACH(byte) ((uint64_t)(unsigned char)(byte)*UINT64_C(0x0101010101010101))
+
+static inline uint64_t cp_has_byte(uint64_t eight, char byte)
+{
+    uint64_t w = eight ^ CP_EACH(byte);
+    return (w - CP_EACH(1)) & ~w & CP_EACH(0x80);
 }
 
 static inline char cp_lower(char c)

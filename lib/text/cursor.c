@@ -109,7 +109,10 @@ size_t cp_cursor_line(struct cp_cursor *c, size_t most)
 
 void cp_cursor_pass(struct cp_cursor *c, size_t n)
 {
-    for (const char *end = c->at + n; c->at < end;)
+    const char *end = c->at + n;
+    if (n && !c->is_after_return && !memchr(c->at, '\n', n) && !memchr(c->at, '\r', n))
+        c->at = end;
+    while (c->at < end)
         (void)pass_line_end(c);
 }
 

@@ -21,8 +21,7 @@ struct scan {
 
 /* ---- eight bytes ---- */
 
-#define EACH(byte) ((uint64_t)(byte)*UINT64_C(0x0101010101010101))
-#define HIGH       EACH(0x80)
+#define HIGH CP_EACH(0x80)
 
 static inline uint64_t eight(const char *text)
 {
@@ -32,15 +31,9 @@ static inline uint64_t eight(const char *text)
            (uint64_t)b[7] << 56;
 }
 
-/* The first of these may be relied on, none behind it. */
-static inline uint64_t zeroes(uint64_t w)
-{
-    return (w - EACH(1)) & ~w & HIGH;
-}
-
 static inline uint64_t controls(uint64_t w)
 {
-    return (w - EACH(0x20)) & ~w & HIGH;
+    return (w - CP_EACH(0x20)) & ~w & HIGH;
 }
 
 static inline size_t first_of(uint64_t found)
@@ -207,7 +200,7 @@ static CP_NOINLINE bool scan_glued(struct scan *s)
 /* At the first byte of a word that may be a move, no blank; passes one behind it. */
 static inline bool scan_word(struct scan *s)
 {
-    uint64_t w = eight(s->at), behind = ~((w | HIGH) - EACH(0x21)) & HIGH;
+    uint64_t w = eight(s->at), behind = ~((w | HIGH) - CP_EACH(0x21)) & HIGH;
     size_t len = first_of(behind | UINT64_C(1) << 63);
     char next = s->at[len];
     bool is_blank_next = next == ' ' || next == '\n';
@@ -268,7 +261,7 @@ static enum cp_fast_next scan_comment(struct scan *s)
     for (;;) {
         if (s->end - s->at < LOOK)
             return CP_FAST_MORE;
-        uint64_t w = eight(s->at), odd = zeroes(w ^ EACH('}')) | controls(w) | (w & HIGH);
+        uint64_t w = eight(s->at), odd = cp_has_byte(w, '}') | controls(w) | (w & HIGH);
         if (!odd) {
             s->at += 8;
             continue;
@@ -448,7 +441,7 @@ static enum cp_fast_next scan_value(struct scan *s, cp_str *value)
         if (s->end - s->at < LOOK)
             return CP_FAST_MORE;
         uint64_t w = eight(s->at);
-        uint64_t odd = zeroes(w ^ EACH('"')) | zeroes(w ^ EACH('\\')) | controls(w) | (w & HIGH);
+        uint64_t odd = cp_has_byte(w, '"') | cp_has_byte(w, '\\') | controls(w) | (w & HIGH);
         s->at += odd ? first_of(odd) : 8;
         if (!odd)
             continue;
@@ -466,7 +459,7 @@ static enum cp_fast_next scan_value(struct scan *s, cp_str *value)
 
 static enum cp_fast_next scan_tag(struct scan *s)
 {
-    uint64_t w = eight(s->at + 1), blank = zeroes(w ^ EACH(' '));
+    uint64_t w = eight(s->at + 1), blank = cp_has_byte(w, ' ');
     size_t len = blank ? first_of(blank) : 8;
     if (blank)
         w &= (UINT64_C(1) << 8 * len) - 1;
@@ -619,7 +612,7 @@ static void pass_plain(struct scan *s)
 {
     while (s->end - s->at >= 8) {
         uint64_t w = eight(s->at);
-        uint64_t odd = zeroes(w ^ EACH('"')) | zeroes(w ^ EACH('\\')) | controls(w) | (w & HIGH);
+        uint64_t odd = cp_has_byte(w, '"') | cp_has_byte(w, '\\') | controls(w) | (w & HIGH);
         s->at += odd ? first_of(odd) : 8;
         if (odd)
             return;
@@ -683,7 +676,7 @@ static bool pass_moves(struct scan *s)
     do {
         if (s->end - s->at < LOOK || *s->at++ != '"')
             return false;
-        uint64_t w = eight(s->at), quote = zeroes(w ^ EACH('"'));
+        uint64_t w = eight(s->at), quote = cp_has_byte(w, '"');
         size_t len = quote ? first_of(quote) : 0;
         if (!len || !scan_any_move(s, w, len))
             return false;

@@ -83,6 +83,19 @@ static void add_comment(struct reading *s, cp_str text, enum cp_comment_kind kin
     cp_builder_add_comment(&s->b, text, kind);
 }
 
+/* The first brace or bracket that matters to a comment, or end. */
+static const char *mark_of(const char *at, const char *end)
+{
+    for (uint64_t w; end - at >= 8; at += 8) {
+        memcpy(&w, at, 8);
+        if (cp_has_byte(w, '}') | cp_has_byte(w, '['))
+            break;
+    }
+    while (at < end && *at != '}' && *at != '[')
+        at++;
+    return at;
+}
+
 /* Length of a braced comment up to its brace, or up to a section of tags or the
  * end of input when it has none. */
 enum comment_end { CLOSED, NOT_CLOSED, TOO_LONG };
@@ -94,10 +107,12 @@ static enum comment_end braced_length(struct reading *s, size_t *len)
     do {
         cp_str text = cp_cursor_text(s->c, most);
         for (; *len < text.len; ++*len) {
-            char c = text.at[*len];
-            if (c == '}')
+            *len = (size_t)(mark_of(text.at + *len, text.at + text.len) - text.at);
+            if (*len == text.len)
+                break;
+            if (text.at[*len] == '}')
                 return CLOSED;
-            if (c != '[' || !is_line_end(text.at[*len - 1]))
+            if (text.at[*len] != '[' || !is_line_end(text.at[*len - 1]))
                 continue;
             (void)cp_cursor_has(s->c, *len + CP_TAG_LOOK); /* may move the text */
             if (cp_tag_is_begun(cp_str_skip(cp_cursor_text(s->c, *len + CP_TAG_LOOK), *len)))

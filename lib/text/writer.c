@@ -172,10 +172,16 @@ static void put_line_end(struct writing *s)
 }
 
 /* The bytes of text before its first line end. */
-static size_t first_line(cp_str text)
+static inline size_t first_line(cp_str text)
 {
-    const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
-    return end ? (size_t)(end - text.at) : text.len;
+    size_t len = 0;
+    if (text.len > 16) {
+        const char *end = memchr(text.at, '\n', text.len);
+        return end ? (size_t)(end - text.at) : text.len;
+    }
+    while (len < text.len && text.at[len] != '\n')
+        len++;
+    return len;
 }
 
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
@@ -262,21 +268,29 @@ static void put_marked_lines(struct writing *s, cp_str text, char mark)
 /* A section of tags would end the comment: a blank keeps its line from being one. */
 static void put_braced(struct writing *s, cp_str text)
 {
+    size_t done = 0;
     s->token.len = 0;
     cp_buf_putc(&s->token, '{');
-    for (size_t i = 0; i < text.len; i++) {
-        bool is_line = i > 0 && (text.at[i - 1] == '\n' || text.at[i - 1] == '\r');
-        if (is_line && text.at[i] == '[' && cp_tag_is_begun(cp_str_skip(text, i)))
-            cp_buf_putc(&s->token, ' ');
-        cp_buf_putc(&s->token, text.at[i]);
-    }
-    cp_buf_putc(&s->token, '}');
-    put_word(s, cp_buf_str(&s->token));
-    for (size_t i = s->token.len; i-- > 0;)
-        if (s->token.at[i] == '\n') {
-            s->column = s->token.len - i - 1;
+    for (const char *at = text.at, *end = at + text.len; text.len && at < end; at++) {
+        at = memchr(at, '[', (size_t)(end - at));
+        if (!at)
             break;
+        size_t i = (size_t)(at - text.at);
+        if (i && (at[-1] == '\n' || at[-1] == '\r') && cp_tag_is_begun(cp_str_skip(text, i))) {
+            cp_buf_put(&s->token, (cp_str){text.at + done, i - done});
+            cp_buf_putc(&s->token, ' ');
+            done = i;
         }
+    }
+    cp_buf_put(&s->token, cp_str_skip(text, done));
+    cp_buf_putc(&s->token, '}');
+    cp_str token = cp_buf_str(&s->token);
+    size_t first = first_line(token);
+    put_lines(s, token, first);
+    if (first == token.len)
+        return;
+    for (s->column = 0; token.at[token.len - 1 - s->column] != '\n';)
+        s->column++;
 }
 
 /* Many programs read comments in braces only: `;` stays where it must, and in our
@@ -288,7 +302,7 @@ static bool is_marked(const struct writing *s, const struct cp_comment *c)
     return c->kind == CP_TO_LINE_END && !s->how->is_pgn;
 }
 
-static void put_comments(struct writing *s, const struct cp_comment *c)
+static void put_some_comments(struct writing *s, const struct cp_comment *c)
 {
     for (; c; c = c->next)
         if (c->kind == CP_ESCAPE)
@@ -297,6 +311,12 @@ static void put_comments(struct writing *s, const struct cp_comment *c)
             put_marked_lines(s, c->text, ';');
         else
             put_braced(s, c->text);
+}
+
+static inline void put_comments(struct writing *s, const struct cp_comment *c)
+{
+    if (CP_UNLIKELY(c != NULL))
+        put_some_comments(s, c);
 }
 
 /* ---- moves ---- */
@@ -313,7 +333,7 @@ void cp_node_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
     cp_written_format(g->ints, out, how->alphabet, &node->move, spelling);
 }
 
-static void put_number(struct writing *s, uint64_t ply)
+static inline void put_number(struct writing *s, uint64_t ply)
 {
     char text[32], *first = text + 20, *end = first;
     uint64_t number = ply / 2 + 1;
@@ -415,6 +435,12 @@ static void put_node(struct writing *s, const struct cp_node *node, const struct
                      uint64_t ply)
 {
     static const struct cp_notes none = {0};
+    if (last && !last->notes && !node->notes) { /* as most are */
+        if (ply % 2 == 0)
+            put_number(s, ply);
+        put_move(s, node);
+        return;
+    }
     const struct cp_notes *notes = node->notes ? node->notes : &none;
     const struct cp_notes *before = last && last->notes ? last->notes : &none;
     bool is_fresh = !last || before->variations;
