@@ -47,7 +47,8 @@ static const struct cp_option options[] = {
     {0},
 };
 
-static bool complain(struct cp_run *run, const char *option, const char *value, const char *wanted)
+static bool refuse_value(struct cp_run *run, const char *option, const char *value,
+                         const char *wanted)
 {
     cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%s\"; it takes %s",
                    option, value, wanted);
@@ -84,7 +85,7 @@ static bool read_window(struct cp_run *run, struct cp_diagrams *d)
     }
     if (cp_marks_parse(&corners, &run->arena, run->ints, cp_str_from(text), true, &wrong) ||
         !corners.first || corners.first != corners.last)
-        return complain(run, "window", text, "start, auto, or two corners: (1,1):(8,8)");
+        return refuse_value(run, "window", text, "start, auto, or two corners: (1,1):(8,8)");
     d->wish = CP_WISH_BOX;
     d->window = (cp_box){corners.first->from, corners.first->to};
     return true;
@@ -96,16 +97,16 @@ static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *op
     for (const struct cp_given *g = NULL; (g = cp_options_next(&run->asked->options, option, g));)
         if (cp_marks_parse(&d->marks, &run->arena, run->ints, cp_str_from(g->value), arrows,
                            &wrong))
-            return complain(run, option, g->value,
-                            arrows ? "arrows: G(1,1)(8,8)" : "squares: G(4,5),R(g9)");
+            return refuse_value(run, option, g->value,
+                                arrows ? "arrows: G(1,1)(8,8)" : "squares: G(4,5),R(g9)");
     return true;
 }
 
-static bool read_choice(struct cp_run *run, struct settings *s)
+static bool read_positions(struct cp_run *run, struct settings *s)
 {
     const char *plies = cp_options_get(&run->asked->options, "ply");
     if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
-        return complain(run, "ply", plies, "a number, last, all, or a list: 0,3-5,last");
+        return refuse_value(run, "ply", plies, "a number, last, all, or a list: 0,3-5,last");
     s->game = (uint64_t)cp_options_number(&run->asked->options, "game", 0);
     return true;
 }
@@ -113,9 +114,9 @@ static bool read_choice(struct cp_run *run, struct settings *s)
 static void read_looks(struct cp_run *run, struct cp_diagrams *d)
 {
     const struct cp_options *o = &run->asked->options;
-    d->flip = cp_options_has(&run->asked->options, "flip");
-    d->title = cp_options_get(&run->asked->options, "title");
-    d->caption = cp_options_get(&run->asked->options, "caption");
+    d->flip = cp_options_has(o, "flip");
+    d->title = cp_options_get(o, "title");
+    d->caption = cp_options_get(o, "caption");
     d->has_axes = cp_options_has(o, "axes");
     d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
     d->theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);
@@ -137,7 +138,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
     read_looks(run, d);
-    bool good = read_brush(run, d) && read_choice(run, s) && read_window(run, d) &&
+    bool good = read_brush(run, d) && read_positions(run, s) && read_window(run, d) &&
                 read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
                 cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);
@@ -154,10 +155,10 @@ static bool each(struct cp_run *run, struct cp_game *g)
     return false;
 }
 
-static void deliver(struct cp_run *run, cp_str kept, cp_str said)
+static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
 {
     struct state *s = run->state;
-    cp_picture_files_deliver(&s->files, kept, said);
+    cp_picture_files_deliver(&s->files, kept, messages);
 }
 
 static void end(struct cp_run *run)

@@ -80,20 +80,16 @@ static cp_box crop(struct making *m, cp_box box)
     return cp_box_meet(m->t, box, corner);
 }
 
-static cp_square *men_squares(struct making *m)
-{
-    cp_square *squares = cp_arena_take_zero(m->arena, (size_t)m->view->count + 1, sizeof *squares);
-    for (uint32_t i = 0; i < m->view->count; i++)
-        squares[i] = m->view->men[i].square;
-    return squares;
-}
-
 /* The cluster with most pieces, the lowest of several, and all others that still
  * fit with it. */
 static cp_box auto_box(struct making *m)
 {
     struct cp_clusters clusters;
-    cp_clusters_make(&clusters, m->arena, m->t, men_squares(m), m->view->count, AUTO_GAP);
+    uint32_t count = m->view->count;
+    cp_square *squares = cp_arena_take_zero(m->arena, count, sizeof *squares);
+    for (uint32_t i = 0; i < count; i++)
+        squares[i] = m->view->men[i].square;
+    cp_clusters_make(&clusters, m->arena, m->t, squares, count, AUTO_GAP);
     if (clusters.count == 0)
         return (cp_box){{CP_INT(1), CP_INT(1)}, {CP_INT(8), CP_INT(8)}};
     uint32_t best = 0;
@@ -355,26 +351,31 @@ static void fill_panel(struct making *m, struct cp_panel *p)
     fill_edges(m, p);
 }
 
+void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
+                 struct cp_arena *arena)
+{
+    cp_square *squares = cp_arena_take_zero(arena, count, sizeof *squares);
+    const cp_man **listed = cp_arena_take_zero(arena, count, sizeof *listed);
+    for (uint32_t i = 0; i < count; i++) {
+        squares[i] = men[i]->square;
+        listed[i] = men[i];
+    }
+    uint32_t *order = cp_squares_sort(arena, v->ints, squares, count);
+    for (uint32_t i = 0; i < count; i++)
+        men[i] = listed[order[i]];
+}
+
 static void list_outside(struct making *m)
 {
     struct cp_scene *s = m->scene;
     const struct cp_view *v = m->view;
-    uint32_t count = 0;
     if (m->shown == v->count)
         return;
-    cp_square *squares = cp_arena_take_zero(m->arena, v->count, sizeof *squares);
-    const cp_man **left = cp_arena_take_zero(m->arena, v->count, sizeof *left);
-    for (uint32_t i = 0; i < v->count; i++) {
-        if (m->is_shown[i])
-            continue;
-        squares[count] = v->men[i].square;
-        left[count++] = &v->men[i];
-    }
-    uint32_t *order = cp_squares_sort(m->arena, m->t, squares, count);
-    s->outside = cp_arena_take_zero(m->arena, count, sizeof *s->outside);
-    for (uint32_t i = 0; i < count; i++)
-        s->outside[i] = left[order[i]];
-    s->outside_count = count;
+    s->outside = cp_arena_take_zero(m->arena, v->count, sizeof *s->outside);
+    for (uint32_t i = 0; i < v->count; i++)
+        if (!m->is_shown[i])
+            s->outside[s->outside_count++] = &v->men[i];
+    cp_men_sort(v, s->outside, s->outside_count, m->arena);
 }
 
 const cp_scene_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p,

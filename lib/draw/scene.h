@@ -136,6 +136,10 @@ cp_int cp_panel_rank(const struct cp_scene *s, const struct cp_panel *p, uint32_
 cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
                           uint32_t row);
 
+/* By rank, then file. */
+void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
+                 struct cp_arena *arena);
+
 /* Whether a square is in any panel. */
 bool cp_scene_has(const struct cp_scene *s, cp_square square);
 

@@ -286,31 +286,21 @@ static void measure(struct sheet *t)
 
 /* ---- the head ---- */
 
-static const cp_man *const *men_by_square(struct cp_svg_paint *p)
-{
-    const struct cp_view *v = p->view;
-    size_t room = (size_t)v->count + 1;
-    cp_square *squares = cp_arena_take_zero(p->arena, room, sizeof *squares);
-    const cp_man **men = cp_arena_take_zero(p->arena, room, sizeof *men);
-    for (uint32_t i = 0; i < v->count; i++)
-        squares[i] = v->men[i].square;
-    uint32_t *order = cp_squares_sort(p->arena, v->ints, squares, v->count);
-    for (uint32_t i = 0; i < v->count; i++)
-        men[i] = &v->men[order[i]];
-    return men;
-}
-
 /* Every piece by name, for readers who cannot see the picture. */
 static void put_description(struct cp_svg_paint *p)
 {
     const struct cp_view *v = p->view;
     struct cp_buf words;
+    const cp_man **men = cp_arena_take_zero(p->arena, v->count, sizeof *men);
+    for (uint32_t i = 0; i < v->count; i++)
+        men[i] = &v->men[i];
+    cp_men_sort(v, men, v->count, p->arena);
     cp_buf_init(&words, p->arena);
     for (uint32_t n = 0; cp_words_put_remark(&words, p->scene, n, true); n++)
         if (words.len && words.at[words.len - 1] != ' ')
             cp_buf_puts(&words, ". ");
     cp_buf_puts(&words, v->count ? "On the board: " : "The board is empty");
-    cp_words_put_men(&words, v, men_by_square(p), v->count);
+    cp_words_put_men(&words, v, men, v->count);
     put_escaped(p, cp_buf_str(&words));
 }
 

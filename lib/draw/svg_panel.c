@@ -25,11 +25,6 @@ enum {
     SLOPE = 7, /* how wide a trap's slopes are */
 };
 
-static void put_words(struct cp_svg_paint *p, const struct cp_buf *b)
-{
-    cp_words_put(p->out, cp_buf_str(b), CP_ESCAPE_XML);
-}
-
 static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
 {
     cp_buf_printf(p->out, " id=\"%.*s%s", CP_FMT(p->prefix), what);
@@ -43,13 +38,6 @@ void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
 {
     cp_buf_printf(p->out, "%.*s%s%u", CP_FMT(p->prefix), side == CP_WHITE ? "white" : "black",
                   kind);
-}
-
-static void put_rect(struct cp_svg_paint *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h,
-                     const char *fill)
-{
-    cp_buf_printf(p->out, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"%s\"/>\n", x,
-                  y, w, h, fill);
 }
 
 /* Where a square's upper left corner is in the panel. */
@@ -265,7 +253,7 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
     cp_buf_puts(p->out, " href=\"#");
     cp_svg_put_drawing_id(p, cell->kind, cell->side);
     cp_buf_printf(p->out, "\" x=\"%u\" y=\"%u\"><title>", x, y);
-    put_words(p, &words);
+    cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
     cp_buf_puts(p->out, "</title></use>\n");
     if (cell->clock)
         cp_buf_printf(p->out,
@@ -543,7 +531,7 @@ static void put_axis_label(struct cp_svg_paint *p, const struct cp_buf *label, i
     uint32_t size = cp_words_width(cp_buf_str(label)) > 3 ? 11 : 15;
     cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%u\" text-anchor=\"%s\">", x, y,
                   size, anchor);
-    put_words(p, label);
+    cp_words_put(p->out, cp_buf_str(label), CP_ESCAPE_XML);
     cp_buf_puts(p->out, "</text>");
 }
 
@@ -584,7 +572,8 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
 {
     if (!p->view->bounded)
         put_fade(p, panel);
-    put_rect(p, 0, 0, panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
+    cp_buf_printf(p->out, "<rect x=\"0\" y=\"0\" width=\"%u\" height=\"%u\" fill=\"%s\"/>\n",
+                  panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
     put_dark(p, panel);
     put_traps(p, panel);
     put_marks(p, panel);

@@ -310,23 +310,17 @@ bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t 
 
 /* ---- labels ---- */
 
-static uint32_t width_of_file(struct cp_labels *l, cp_int file, struct cp_buf *b)
+/* Of all names from low to high: they grow away from zero, so the longest is at an end. */
+static uint32_t longest_name(struct cp_ints *t, struct cp_buf *b, cp_int low, cp_int high,
+                             enum cp_spelling spelling)
 {
     cp_buf_reset(b);
-    cp_file_format(l->scene->view->ints, b, file, l->spelling);
-    return cp_words_width(cp_buf_str(b));
-}
-
-static uint32_t width_of_rank(struct cp_labels *l, cp_int rank, struct cp_buf *b)
-{
+    cp_file_format(t, b, low, spelling);
+    uint32_t width = cp_words_width(cp_buf_str(b));
     cp_buf_reset(b);
-    cp_int_format(l->scene->view->ints, b, rank);
-    return cp_words_width(cp_buf_str(b));
-}
-
-static uint32_t wider(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
+    cp_file_format(t, b, high, spelling);
+    uint32_t other = cp_words_width(cp_buf_str(b));
+    return other > width ? other : width;
 }
 
 /* "+12" for the last of count. */
@@ -338,14 +332,12 @@ static uint32_t far_width(uint32_t count)
 void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct cp_panel *p,
                     enum cp_spelling spelling, struct cp_arena *arena)
 {
+    struct cp_ints *t = s->view->ints;
     struct cp_buf b;
     cp_buf_init(&b, arena);
     *l = (struct cp_labels){.scene = s, .panel = p, .spelling = spelling};
-    /* names grow away from zero, so the longest is at an end */
-    l->file_width =
-        wider(width_of_file(l, p->box.low.file, &b), width_of_file(l, p->box.high.file, &b));
-    l->rank_width =
-        wider(width_of_rank(l, p->box.low.rank, &b), width_of_rank(l, p->box.high.rank, &b));
+    l->file_width = longest_name(t, &b, p->box.low.file, p->box.high.file, spelling);
+    l->rank_width = longest_name(t, &b, p->box.low.rank, p->box.high.rank, CP_NUMERIC);
     l->far_files = l->file_width > CP_LABEL_MOST;
     l->far_ranks = l->rank_width > CP_LABEL_MOST;
     if (l->far_files)

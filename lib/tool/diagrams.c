@@ -366,10 +366,8 @@ static void put_wishes(struct drawing *d)
         v->window = how->window;
     if (how->has_axes)
         v->axes = how->axes;
-    if (how->has_axes && how->axes == CP_AXES_LETTERS)
-        v->spelling = CP_LETTER;
-    if (how->has_axes && how->axes == CP_AXES_NUMBERS)
-        v->spelling = CP_NUMERIC;
+    if (how->has_axes && (how->axes == CP_AXES_LETTERS || how->axes == CP_AXES_NUMBERS))
+        v->spelling = how->axes == CP_AXES_LETTERS ? CP_LETTER : CP_NUMERIC;
     if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
 }

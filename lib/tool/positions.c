@@ -72,11 +72,6 @@ uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies)
 
 /* ---- files ---- */
 
-static bool is_standard(const struct cp_picture_files *f)
-{
-    return !f->pattern || strcmp(f->pattern, "-") == 0;
-}
-
 /* Whether %c stands in the pattern. */
 static bool names(const char *pattern, char c)
 {
@@ -89,13 +84,12 @@ static bool names(const char *pattern, char c)
 bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
                            bool single)
 {
-    *f = (struct cp_picture_files){.run = run, .pattern = pattern, .single = single};
+    *f =
+        (struct cp_picture_files){.run = run, .pattern = pattern ? pattern : "-", .single = single};
     cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_buf_init(&f->name, &f->arena);
     cp_buf_init(&f->wanted, &f->arena);
-    if (is_standard(f))
-        return true;
-    for (const char *t = strchr(pattern, '%'); t; t = strchr(t + 2, '%')) {
+    for (const char *t = strchr(f->pattern, '%'); t; t = strchr(t + 2, '%')) {
         if (t[1] && strchr("gp%", t[1]))
             continue;
         cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
@@ -107,9 +101,9 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
 
 static void close_file(struct cp_picture_files *f)
 {
-    if (f->is_open && cp_output_close(&f->output) != CP_WRITTEN)
+    if (f->to == &f->output && cp_output_close(&f->output) != CP_WRITTEN)
         f->has_failed = true;
-    f->is_open = false;
+    f->to = NULL;
 }
 
 void cp_picture_files_close(struct cp_picture_files *f)
@@ -134,48 +128,40 @@ static void find_name(struct cp_picture_files *f, uint64_t game, uint32_t ply)
 }
 
 /* The file of the wanted name, once the one before it is closed. */
-static bool open_file(struct cp_picture_files *f)
+static void open_file(struct cp_picture_files *f)
 {
     close_file(f);
-    if (f->has_failed)
-        return false;
     struct cp_buf former = f->name;
     f->name = f->wanted;
     f->wanted = former;
-    if (cp_options_has_file(&f->run->asked->options, f->name.at))
+    if (f->has_failed)
+        return;
+    if (strcmp(f->name.at, "-") == 0)
+        f->to = &f->run->output;
+    else if (cp_options_has_file(&f->run->asked->options, f->name.at))
         cp_diag_report(&f->run->own, CP_OPTIONS_DISAGREE, cp_run_span(f->run),
                        "%s is read and written", f->name.at);
-    else
-        f->is_open = cp_output_open(&f->output, &f->arena, &f->run->own, f->name.at);
-    return f->is_open;
-}
-
-static struct cp_output *refuse(struct cp_picture_files *f, uint64_t game, uint32_t ply)
-{
-    cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu, ply %u",
-                   (unsigned long long)game, ply);
-    return NULL;
+    else if (cp_output_open(&f->output, &f->arena, &f->run->own, f->name.at))
+        f->to = &f->output;
 }
 
 /* Where the picture of a ply goes; NULL: it has no place, which was reported. */
 static struct cp_output *place_of(struct cp_picture_files *f, uint64_t game, uint32_t ply)
 {
-    bool is_first = f->first_game == 0, is_same_file = is_standard(f) && !is_first;
-    f->first_game = is_first ? game : f->first_game;
-    if (!is_standard(f)) {
-        find_name(f, game, ply);
-        is_same_file = f->is_open && strcmp(f->wanted.at, f->name.at) == 0;
+    f->first_game = f->first_game ? f->first_game : game;
+    find_name(f, game, ply);
+    bool is_same = f->to && strcmp(f->wanted.at, f->name.at) == 0;
+    bool may_be_used = game != f->first_game && !names(f->pattern, 'g');
+    if (is_same ? f->single : may_be_used) {
+        cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu, ply %u",
+                       (unsigned long long)game, ply);
+        return NULL;
     }
-    struct cp_output *same = is_standard(f) ? &f->run->output : &f->output;
-    if (is_same_file && f->single)
-        return refuse(f, game, ply);
-    if (is_same_file)
-        cp_buf_putc(&same->text, '\n');
-    if (is_same_file || is_standard(f))
-        return same;
-    if (!is_first && game != f->first_game && !names(f->pattern, 'g'))
-        return refuse(f, game, ply);
-    return open_file(f) ? &f->output : NULL;
+    if (is_same)
+        cp_buf_putc(&f->to->text, '\n');
+    else
+        open_file(f);
+    return f->to;
 }
 
 static void put_picture(struct cp_buf *out, cp_str picture, uint64_t game)
@@ -195,8 +181,8 @@ static void write_picture(struct cp_picture_files *f, uint64_t game, uint32_t pl
     struct cp_output *to = f->has_failed ? NULL : place_of(f, game, ply);
     if (to)
         put_picture(&to->text, picture, game);
-    bool is_lost = !to || cp_output_flush_full(to) != CP_WRITTEN;
-    f->has_failed |= is_lost && (!to || to == &f->output);
+    if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))
+        f->has_failed = true;
 }
 
 /* ---- for workers ---- */
@@ -205,7 +191,7 @@ static void write_picture(struct cp_picture_files *f, uint64_t game, uint32_t pl
 struct kept {
     uint64_t game; /* of the copy's, from 1 */
     uint32_t ply;
-    size_t len, said; /* of the picture; of what the copy had said before it */
+    size_t len, said; /* of the picture; of the messages before it */
 };
 
 void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
@@ -220,9 +206,9 @@ void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32
     cp_buf_put(&run->output.text, picture);
 }
 
-void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str said)
+void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str messages)
 {
-    size_t told = 0;
+    size_t reported = 0; /* bytes of the messages */
     while (kept.len) {
         struct kept next;
         memcpy(&next, kept.at, sizeof next);
@@ -231,11 +217,11 @@ void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str sa
         kept = cp_str_skip(kept, next.len);
         if (!f->run->own.count)
             continue;
-        if (told < next.said)
-            cp_run_print(f->run, (cp_str){said.at + told, next.said - told});
+        if (reported < next.said)
+            cp_run_print(f->run, (cp_str){messages.at + reported, next.said - reported});
         cp_run_report(f->run, &f->run->own);
-        told = next.said;
+        reported = next.said;
     }
-    if (told < said.len)
-        cp_run_print(f->run, cp_str_skip(said, told));
+    if (reported < messages.len)
+        cp_run_print(f->run, cp_str_skip(messages, reported));
 }

@@ -42,16 +42,17 @@ uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies);
 
 struct cp_picture_files {
     struct cp_run *run;      /* whose messages and standard output these are */
-    const char *pattern;     /* NULL or "-": standard output */
+    const char *pattern;     /* "-": standard output */
     bool single;             /* one picture is a whole file */
     struct cp_output output; /* the open file, unless it is standard output */
+    struct cp_output *to;    /* either, once it is open */
     struct cp_arena arena;   /* of the names: */
     struct cp_buf name, wanted;
     uint64_t first_game; /* 0: nothing yet */
-    bool is_open, has_failed;
+    bool has_failed;
 };
 
-/* False when the pattern is wrong (reported to run->own). */
+/* pattern NULL is "-". False when it is wrong (reported to run->own). */
 CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run,
                                        const char *pattern, bool single);
 
@@ -64,7 +65,7 @@ void cp_picture_files_close(struct cp_picture_files *f);
 void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
                           cp_str picture);
 
-/* Writes what a copy kept, and reports what it said: for cp_tool.deliver. */
-void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str said);
+/* Writes the pictures and messages that a copy kept: for cp_tool.deliver. */
+void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str messages);
 
 #endif
