@@ -7,7 +7,7 @@
 void cp_buf_grow(struct cp_buf *b, size_t n)
 {
     size_t room = b->room ? b->room : 128;
-    while (room - b->len < n && room <= SIZE_MAX / 2)
+    while (room - b->len <= n && room <= SIZE_MAX / 2)
         room *= 2;
     if (room - b->len < n)
         room = SIZE_MAX; /* the arena refuses it */

@@ -27,12 +27,13 @@ static inline cp_str cp_buf_str(const struct cp_buf *b)
     return (cp_str){b->at, b->len};
 }
 
-/* Room for n more bytes; the caller adds those it uses to len. */
+/* Room for n more bytes; the caller adds those it uses to len. Never NULL, so that
+ * nothing may be added to it. */
 void cp_buf_grow(struct cp_buf *b, size_t n);
 
 static inline char *cp_buf_room(struct cp_buf *b, size_t n)
 {
-    if (CP_UNLIKELY(b->room - b->len < n))
+    if (CP_UNLIKELY(b->room - b->len <= n))
         cp_buf_grow(b, n);
     return b->at + b->len;
 }
@@ -67,7 +68,8 @@ static inline void cp_buf_put(struct cp_buf *b, cp_str text)
 static inline void cp_buf_puts(struct cp_buf *b, const char *text)
 {
     size_t len = strlen(text);
-    memcpy(cp_buf_room(b, len), text, len);
+    if (len)
+        memcpy(cp_buf_room(b, len), text, len);
     b->len += len;
 }
 

@@ -73,3 +73,9 @@ TEST(empty_strings_need_no_room)
     cp_buf_puts(&b, "");
     EXPECT_INT((int64_t)b.room, 0);
 }
+
+TEST(there_is_always_a_place_to_write_at)
+{
+    begin();
+    EXPECT(cp_buf_room(&b, 0) != NULL);
+}
