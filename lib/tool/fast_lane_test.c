@@ -200,6 +200,7 @@ TEST(clean_records_take_the_lane_and_others_do_not)
     };
     static const char *const odd[] = {
         RECORD("", "\"e4\",\"e4\"", "*"),
+        RECORD("", "\"e4\",\"\",\"Sf3\"", "*"), /* no word: its letters are of no language */
         RECORD("", "\"e4\",{\"move\":\"e5\"}", "*"),
         RECORD("", "\"e4\",\"e2e4\"", "*"),
         RECORD("", "\"e4\" ,\"e5\"", "*"),

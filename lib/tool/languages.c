@@ -165,7 +165,7 @@ static size_t word_length(cp_str text)
     size_t len = 0, step;
     if (text.len && text.at[0] >= 'A' && text.at[0] <= 'Z')
         return 1;
-    while ((step = cp_utf8_length(text.at + len, text.at + text.len)) > 1) {
+    while (len < text.len && (step = cp_utf8_length(text.at + len, text.at + text.len)) > 1) {
         uint32_t code = cp_utf8_get(text.at + len, step);
         if (code < 0xc0 || code == 0xd7 || code == 0xf7 || code >= 0x2000)
             break;
