@@ -36,11 +36,11 @@ mode_debug := -O0 -g3
 mode_asan := -O1 -g $(sanitize)
 mode_tsan := -O1 -g -fsanitize=thread
 mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link
-ifeq ($(MODE),fuzz)
-CC := clang
-endif
 ifeq ($(origin CC),default)
 CC := gcc
+endif
+ifeq ($(MODE),fuzz)
+override CC := $(if $(filter %gcc,$(CC)),$(CC:%gcc=%clang),clang)
 endif
 # shadow: a second i is a bug; conversion: coordinates must never be cut short
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter 1,$(WERROR)),-Werror)
@@ -62,7 +62,7 @@ quoted = $(subst $(space),$(comma),$(foreach w,$1,"$w"))
 define compile
 @mkdir -p $(@D)
 $(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
-@printf '%s\n' '{"directory": "$(CURDIR)", "file": "$<", "arguments": [$(call quoted,$(CC) $(CPPFLAGS) $(CFLAGS) -c $<)]}' >$(@:.o=.json)
+@printf '%s\n' '{"directory": "$(CURDIR)", "file": "$<", "arguments": [$(call quoted,$(CC:ccache=) $(CPPFLAGS) $(CFLAGS) -c $<)]}' >$(@:.o=.json)
 endef
 
 $B/%.o: %.c $B/flags

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* reader_fuzz.c -- any bytes are games; however they arrive they are the same
- * games; and a game that was written is read as one that is written the same. */
+ * games; and a game that was written is read as one that is written the same.
+ * runs: 2000 */
 #include "text/reader.h"
 
 #include "text/sample_test.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* start_fuzz.c -- any bytes are a start position or a reported refusal, and one
  * that was written is read as the same. Squares in prose, on the same bytes:
- * there and back changes nothing. */
+ * there and back changes nothing.
+ * runs: 4000 */
 #include "text/start.h"
 
 #include "game/square.h"

@@ -2,7 +2,8 @@
 /* steps_fuzz.c -- moves of agents wherever a word of any bytes begins: the quick
  * readers and the careful one agree wherever a quick one takes a move, and what is
  * written is clean, and read as the same.
- * seeds: testdata/trapper-notation/?*.txt testdata/trapper/?*.txt */
+ * seeds: testdata/trapper-notation/?*.txt testdata/trapper/?*.txt
+ * runs: 4000 */
 #include "text/steps.h"
 
 #include "text/sample_test.h"

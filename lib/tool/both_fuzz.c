@@ -5,7 +5,8 @@
  *     in general only         records and messages must be the same bytes
  *     move by move            on bitboards: the same first bad ply, check and end
  *
- * seeds: testdata/pgn/?*.txt testdata/fide/?*.txt testdata/samples/?*.pgn testdata/trapdoor/?*.txt
+ * seeds: testdata/pgn/?*.txt testdata/fide/?*.txt testdata/trapdoor/?*.txt
+ * runs: 200
  */
 #include "rules/bitboards/board.h"
 #include "text/notation.h"

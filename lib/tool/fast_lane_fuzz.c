@@ -2,8 +2,8 @@
 /* fast_lane_fuzz.c -- whatever the bytes are, nobody can tell which way a game went. They
  * are judged twice over, for the last game of a text never takes the lane. Bytes that
  * begin as a record does are lines of records.
- * seeds: testdata/pgn/?*.txt testdata/pgn/?*.pgn testdata/pgn/?*.jsonl testdata/fide/?*.txt
- * testdata/trapdoor/?*.txt
+ * seeds: testdata/pgn/?*.* testdata/fide/?*.txt testdata/trapdoor/?*.txt
+ * runs: 200
  */
 #include "tool/both_ways_test.h"
 

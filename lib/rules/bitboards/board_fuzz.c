@@ -3,6 +3,7 @@
  * the same all along. Also, whatever a written move says, what the fast engine
  * resolves it to is what the general one does.
  * seeds: testdata/problems/?*.txt
+ * runs: 100
  */
 #include "rules/bitboards/both_test.h"
 #include "rules/chess/resolve.h"

@@ -2,6 +2,7 @@
 /* trap_fuzz.c -- any bytes are a start with running clocks, and turns of it;
  * both engines must see the same all along.
  * seeds: testdata/problems/?*.txt testdata/trapdoor/?*.txt
+ * runs: 200
  */
 #include "rules/bitboards/traps_test.h"
 

@@ -148,7 +148,8 @@ TEST(a_board_of_agents_has_six_traps_and_58_light_squares)
     EXPECT_INT(traps, 6);
     EXPECT_INT(light, 58);
     EXPECT_INT(dark, 53);
-    EXPECT(v->family == CP_FAMILY_AGENTS && cp_alphabet_has_steps(&v->alphabet) && v->pawn == CP_NO_KIND);
+    EXPECT(v->family == CP_FAMILY_AGENTS && cp_alphabet_has_steps(&v->alphabet) &&
+           v->pawn == CP_NO_KIND);
     EXPECT_INT(v->kinds[cp_alphabet_find(&v->alphabet, CP_STR("P"), false)].agent,
                CP_AGENT_PUPPETEER);
 }
