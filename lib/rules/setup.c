@@ -79,24 +79,28 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
     return CP_OK;
 }
 
-void cp_setup_get(struct cp_position *p, struct cp_buf *castling, struct cp_start *out)
+void cp_setup_get_state(struct cp_position *p, struct cp_buf *castling, struct cp_start *out)
 {
-    cp_man *men = out->men;
-    *out = (struct cp_start){.men = men, .turn = p->turn, .quiet = p->quiet};
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->gone[i])
-            men[out->count++] =
-                (cp_man){.square = p->at[i],
-                         .kind = p->kind[i],
-                         .side = p->side[i],
-                         .clock = p->falls_at[i] > p->ply ? p->falls_at[i] - p->ply : 0,
-                         .moved = p->law->variant->kinds[p->kind[i]].has_first && p->moved[i]};
+    *out = (struct cp_start){.men = out->men, .turn = p->turn, .quiet = p->quiet};
     out->has_en_passant = cp_position_has_passing(p);
     out->en_passant = p->passed;
     castling->len = 0;
     if (p->law->variant->castles)
         cp_castling_format(castling, p);
     out->castling = cp_buf_str(castling);
+}
+
+void cp_setup_get(struct cp_position *p, struct cp_buf *castling, struct cp_start *out)
+{
+    cp_setup_get_state(p, castling, out);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->gone[i])
+            out->men[out->count++] =
+                (cp_man){.square = p->at[i],
+                         .kind = p->kind[i],
+                         .side = p->side[i],
+                         .clock = p->falls_at[i] > p->ply ? p->falls_at[i] - p->ply : 0,
+                         .moved = p->law->variant->kinds[p->kind[i]].has_first && p->moved[i]};
 }
 
 /* Whether the kinds on the board, kings aside, are exactly those of the entry. */

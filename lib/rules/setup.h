@@ -16,6 +16,9 @@ CP_MUST_USE enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_s
  * capture in passing is legal (R-FIDE-2); out->number is left to the caller. */
 void cp_setup_get(struct cp_position *p, struct cp_buf *castling, struct cp_start *out);
 
+/* The same without the pieces. */
+void cp_setup_get_state(struct cp_position *p, struct cp_buf *castling, struct cp_start *out);
+
 /* Whether what is left on the board is on the variant's list of men proven
  * unable to mate. An observation, never a verdict (R-INF-6). */
 CP_MUST_USE bool cp_position_is_bare(const struct cp_position *p);

@@ -9,251 +9,14 @@
 #include "rules/chess/turn.h"
 #include "text/start.h"
 
-/* ---- what remarks are: repetition ---- */
-
-enum { REMOTE_BEYOND = 10, TOLD_MOST = 16 };
-
-void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first)
-{
-    cp_buf_printf(out, "[%%rep %u %s time this position: first ", times,
-                  times == 3 ? "third" : "fifth");
-    if (first)
-        cp_buf_printf(out, "after ply %u]", first);
-    else
-        cp_buf_puts(out, "at the start]");
-}
-
-/* ---- material ---- */
-
-/* "White has Q, 2 P more"; false when it has nothing more of any kind. */
-static bool put_surplus(struct cp_buf *out, const struct cp_alphabet *a, const int64_t *balance,
-                        enum cp_side side)
-{
-    const char *between = side == CP_WHITE ? "White has " : "Black has ";
-    bool any = false;
-    for (uint8_t kind = 0; kind < a->count; kind++) {
-        int64_t more = side == CP_WHITE ? balance[kind] : -balance[kind];
-        if (more <= 0)
-            continue;
-        cp_buf_puts(out, between);
-        if (more > 1) {
-            cp_buf_put_int(out, more);
-            cp_buf_putc(out, ' ');
-        }
-        cp_buf_put(out, cp_alphabet_letter(a, kind));
-        between = ", ";
-        any = true;
-    }
-    if (any)
-        cp_buf_puts(out, " more");
-    return any;
-}
-
-/* "White K, 11 M, 5 P" */
-static void put_army(struct cp_buf *out, const struct cp_position *p, enum cp_side side)
-{
-    const struct cp_alphabet *a = &p->law->variant->alphabet;
-    uint32_t men[CP_KINDS_MOST] = {0};
-    for (uint32_t man = 0; man < p->count; man++)
-        if (!p->gone[man] && p->side[man] == side)
-            men[p->kind[man]]++;
-    cp_buf_puts(out, side == CP_WHITE ? "White" : "Black");
-    const char *between = " ";
-    for (uint8_t kind = 0; kind < a->count; kind++) {
-        if (!men[kind])
-            continue;
-        cp_buf_puts(out, between);
-        if (men[kind] > 1)
-            cp_buf_printf(out, "%u ", men[kind]);
-        cp_buf_put(out, cp_alphabet_letter(a, kind));
-        between = ", ";
-    }
-    cp_buf_puts(out, between[0] == ' ' ? " nobody" : "");
-}
-
-static void put_material(struct cp_buf *out, const struct cp_position *p)
-{
-    if (p->law->variant->alphabet.counts_both) {
-        cp_buf_puts(out, "[%mat ");
-        put_army(out, p, CP_WHITE);
-        cp_buf_puts(out, "; ");
-        put_army(out, p, CP_BLACK);
-        cp_buf_putc(out, ']');
-        return;
-    }
-    const struct cp_alphabet *a = &p->law->variant->alphabet;
-    int64_t balance[CP_KINDS_MOST] = {0};
-    bool black_has = false;
-    for (uint32_t man = 0; man < p->count; man++)
-        if (!p->gone[man])
-            balance[p->kind[man]] += p->side[man] == CP_WHITE ? 1 : -1;
-    for (uint32_t kind = 0; kind < a->count; kind++)
-        black_has |= balance[kind] < 0;
-    cp_buf_puts(out, "[%mat ");
-    bool white_has = put_surplus(out, a, balance, CP_WHITE);
-    if (white_has && black_has)
-        cp_buf_puts(out, "; ");
-    if (black_has)
-        put_surplus(out, a, balance, CP_BLACK);
-    cp_buf_puts(out, white_has || black_has ? "]" : "level]");
-}
-
-/* ---- remote men ---- */
-
-static bool is_beyond(struct cp_ints *t, cp_int at, cp_int low, cp_int high)
-{
-    return cp_int_compare(t, at, cp_int_sub(t, low, CP_INT(REMOTE_BEYOND))) < 0 ||
-           cp_int_compare(t, at, cp_int_add(t, high, CP_INT(REMOTE_BEYOND))) > 0;
-}
-
-/* Whether a piece stands farther from the variant's diagram than a diagram reaches:
- * more than ten files or ranks outside it. */
-static bool is_remote(const struct cp_position *p, int32_t man)
-{
-    const struct cp_variant *v = p->law->variant;
-    cp_square at = p->at[man];
-    return is_beyond(p->ints, at.file, v->window[0].file, v->window[1].file) ||
-           is_beyond(p->ints, at.rank, v->window[0].rank, v->window[1].rank);
-}
-
-/* By rank, then file. */
-static bool stands_before(const struct cp_position *p, int32_t a, int32_t b)
-{
-    int ranks = cp_int_compare(p->ints, p->at[a].rank, p->at[b].rank);
-    return ranks ? ranks < 0 : cp_int_compare(p->ints, p->at[a].file, p->at[b].file) < 0;
-}
-
-/* The first men that are wanted, in their order; returns how many there are in all. */
-static uint32_t find_first(const struct cp_position *p, int32_t men[TOLD_MOST],
-                           bool (*wants)(const struct cp_position *, int32_t),
-                           bool (*is_before)(const struct cp_position *, int32_t, int32_t))
-{
-    uint32_t count = 0;
-    for (int32_t man = 0; man < (int32_t)p->count; man++) {
-        if (p->gone[man] || !wants(p, man))
-            continue;
-        uint32_t place = count < TOLD_MOST ? count : TOLD_MOST;
-        count++;
-        for (; place > 0 && is_before(p, man, men[place - 1]); place--)
-            if (place < TOLD_MOST)
-                men[place] = men[place - 1];
-        if (place < TOLD_MOST)
-            men[place] = man;
-    }
-    return count;
-}
-
-/* A user's variant may name a piece as it likes; the comment and the command
- * must not end there. */
-static void put_name(struct cp_buf *out, cp_str name)
-{
-    for (size_t i = 0; i < name.len; i++)
-        cp_buf_putc(out, strchr("[]{}", name.at[i]) ? '_' : name.at[i]);
-}
-
-static void put_man(struct cp_buf *out, const struct cp_position *p, int32_t man,
-                    enum cp_spelling spelling, cp_square shift)
-{
-    struct cp_ints *t = p->ints;
-    cp_square back = {cp_int_negate(t, shift.file), cp_int_negate(t, shift.rank)};
-    cp_buf_puts(out, p->side[man] == CP_WHITE ? "white " : "black ");
-    put_name(out, p->law->variant->alphabet.pieces[p->kind[man]].name);
-    cp_buf_putc(out, ' ');
-    cp_square_format(t, out, cp_square_shift(t, p->at[man], back), spelling);
-}
-
-static void put_rest(struct cp_buf *out, uint32_t count)
-{
-    if (count > TOLD_MOST)
-        cp_buf_printf(out, " and %u more", count - TOLD_MOST);
-    cp_buf_putc(out, ']');
-}
-
-static void put_remote(struct cp_buf *out, const struct cp_position *p, enum cp_spelling spelling,
-                       cp_square shift)
-{
-    int32_t men[TOLD_MOST];
-    uint32_t count = find_first(p, men, is_remote, stands_before);
-    cp_buf_puts(out, count ? "[%remote " : "[%remote nobody");
-    for (uint32_t i = 0; i < count && i < TOLD_MOST; i++) {
-        cp_buf_puts(out, i ? ", " : "");
-        put_man(out, p, men[i], spelling, shift);
-    }
-    put_rest(out, count);
-}
-
-/* ---- trapdoors ---- */
-
-static bool is_on_clock(const struct cp_position *p, int32_t man)
-{
-    return cp_trapdoor_left(p, man) > 0;
-}
-
-static bool falls_before(const struct cp_position *p, int32_t a, int32_t b)
-{
-    if (p->falls_at[a] != p->falls_at[b])
-        return p->falls_at[a] < p->falls_at[b];
-    return stands_before(p, a, b);
-}
-
-static bool put_clocks(struct cp_buf *out, const struct cp_position *p, enum cp_spelling spelling,
-                       cp_square shift)
-{
-    int32_t men[TOLD_MOST];
-    uint32_t count = p->delay ? find_first(p, men, is_on_clock, falls_before) : 0;
-    for (uint32_t i = 0; i < count && i < TOLD_MOST; i++) {
-        cp_buf_puts(out, i ? ", " : "[%trap ");
-        put_man(out, p, men[i], spelling, shift);
-        cp_buf_printf(out, " %u", (cp_trapdoor_left(p, men[i]) + 1) / 2);
-    }
-    if (count)
-        put_rest(out, count);
-    return count > 0;
-}
-
-/* ---- what may not be undone ---- */
-
-static bool put_ko(struct cp_buf *out, const struct cp_position *p, enum cp_spelling spelling,
-                   cp_square shift)
-{
-    cp_before befores[CP_TRACES_MOST];
-    uint32_t count = cp_rules_of(p)->recall(p, befores);
-    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
-    for (uint32_t i = 0; i < count; i++) {
-        cp_buf_puts(out, i ? ", " : "[%ko ");
-        put_man(out, p, cp_position_get(p, befores[i].now), spelling, shift);
-        cp_buf_puts(out, " not to ");
-        cp_square_format(p->ints, out, cp_square_shift(p->ints, befores[i].then, back), spelling);
-    }
-    if (count)
-        cp_buf_putc(out, ']');
-    return count > 0;
-}
-
-/* ---- numbers ---- */
-
-static void put_legal(struct cp_buf *out, const struct cp_ints *t, const struct cp_tally *tally)
-{
-    cp_buf_puts(out, "[%legal ");
-    cp_tally_format(out, t, tally);
-    cp_buf_putc(out, ']');
-}
-
-static void put_ply(struct cp_buf *out, uint32_t ply)
-{
-    cp_buf_printf(out, "[%%ply %u]", ply);
-}
-
-void cp_remark_move(struct cp_buf *out, uint32_t ply, enum cp_side turn)
-{
-    uint32_t half = ply - (turn == CP_WHITE); /* 0 is White's first */
-    cp_buf_printf(out, "[%%move %u%s]", half / 2 + 1, half % 2 ? "..." : ".");
-}
-
 struct annotator {
     struct cp_play play;
-    struct cp_survey survey; /* work space */
     unsigned adds;
+    struct cp_survey survey;   /* work space */
+    struct cp_buf text;        /* of a remark; work space */
+    struct cp_speaker speaker; /* its words about squares */
+    struct cp_position *p;
+    const struct cp_ply *ply; /* the move just played; NULL: the game begins */
 };
 
 const struct cp_word cp_add_words[] = {
@@ -337,154 +100,325 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
     node->text = cp_buf_str(&text);
 }
 
-/* ---- remarks ---- */
+/* ---- remarks ----
+ * Each puts its text; false: there is nothing to tell. */
 
-static enum cp_spelling spelling_of(const struct annotator *a, const struct cp_node *node)
+enum { REMOTE_BEYOND = 10, TOLD_MOST = 16 };
+
+void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first)
 {
-    return node && node->is_read ? node->move.spelling
-                                 : a->play.run->current.variant->alphabet.native;
+    cp_buf_printf(out, "[%%rep %u %s time this position: first ", times,
+                  times == 3 ? "third" : "fifth");
+    if (first)
+        cp_buf_printf(out, "after ply %u]", first);
+    else
+        cp_buf_puts(out, "at the start]");
 }
 
-static void put_remark(const struct annotator *a, struct cp_comment **list,
-                       const struct cp_buf *text)
+static bool put_repetition(struct annotator *a)
 {
-    cp_comment_add(a->play.game, list, cp_buf_str(text), CP_BRACED);
+    if (!a->ply || (a->ply->seen != 3 && a->ply->seen != 5))
+        return false;
+    cp_remark_repetition(&a->text, a->ply->seen, a->ply->seen_first);
+    return true;
 }
 
-static void add_material(const struct annotator *a, struct cp_comment **list,
-                         const struct cp_position *p)
+/* ---- material ---- */
+
+/* " Q, 2 P", as many of each kind as counts says. */
+static bool put_counts(struct cp_buf *out, const struct cp_alphabet *a, const int32_t *counts,
+                       int sign)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, a->play.game->arena);
-    put_material(&text, p);
-    put_remark(a, list, &text);
+    const char *between = " ";
+    for (uint8_t kind = 0; kind < a->count; kind++) {
+        int32_t count = counts[kind] * sign;
+        if (count <= 0)
+            continue;
+        cp_buf_puts(out, between);
+        if (count > 1) {
+            cp_buf_put_int(out, count);
+            cp_buf_putc(out, ' ');
+        }
+        cp_buf_put(out, cp_alphabet_letter(a, kind));
+        between = ", ";
+    }
+    return between[0] == ',';
 }
 
-static void add_remote(const struct annotator *a, struct cp_comment **list,
-                       const struct cp_position *p, const struct cp_node *node)
+/* What each side has that the other has not. */
+static void put_balance(struct cp_buf *out, const struct cp_alphabet *a, const int32_t *balance)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, a->play.game->arena);
-    put_remote(&text, p, spelling_of(a, node), a->play.replay.shift);
-    put_remark(a, list, &text);
+    static const char *const sides[] = {"White has", "Black has"};
+    bool any = false;
+    for (int side = 0; side < 2; side++) {
+        size_t before = out->len;
+        cp_buf_puts(out, any ? "; " : "");
+        cp_buf_puts(out, sides[side]);
+        if (put_counts(out, a, balance, side == CP_WHITE ? 1 : -1)) {
+            cp_buf_puts(out, " more");
+            any = true;
+        } else {
+            out->len = before;
+        }
+    }
+    cp_buf_puts(out, any ? "" : "level");
 }
 
-static void add_clocks(const struct annotator *a, struct cp_comment **list,
-                       const struct cp_position *p, const struct cp_node *node)
+/* The balance is worth telling where it changes, and where the game ends. */
+static bool may_change(const struct annotator *a)
 {
-    struct cp_buf text;
-    cp_buf_init(&text, a->play.game->arena);
-    if (put_clocks(&text, p, spelling_of(a, node), a->play.replay.shift))
-        put_remark(a, list, &text);
-}
-
-static void add_ko(const struct annotator *a, struct cp_comment **list, const struct cp_position *p,
-                   const struct cp_node *node)
-{
-    struct cp_buf text;
-    cp_buf_init(&text, a->play.game->arena);
-    if (put_ko(&text, p, spelling_of(a, node), a->play.replay.shift))
-        put_remark(a, list, &text);
-}
-
-static void add_legal(struct annotator *a, struct cp_comment **list, struct cp_position *p)
-{
-    struct cp_buf text;
-    struct cp_tally tally;
-    cp_buf_init(&text, a->play.game->arena);
-    cp_rules_of(p)->tally(&tally, &a->survey, p);
-    put_legal(&text, a->play.run->ints, &tally);
-    put_remark(a, list, &text);
-}
-
-static void add_repetition(const struct annotator *a, struct cp_comment **list,
-                           const struct cp_ply *ply)
-{
-    struct cp_buf text;
-    cp_buf_init(&text, a->play.game->arena);
-    cp_remark_repetition(&text, ply->seen, ply->seen_first);
-    put_remark(a, list, &text);
-}
-
-/* The balance of men is worth telling where it changes, and where the game ends. */
-static bool wants_material(const struct cp_ply *ply)
-{
-    bool is_end = ply->depth == 0 && !ply->node->next;
+    const struct cp_ply *ply = a->ply;
+    if (!ply)
+        return !a->play.game->moves.first;
     return ply->move->taken != CP_NOBODY || ply->move->promotion != CP_NO_KIND || ply->fall_count ||
-           is_end;
+           (ply->depth == 0 && !ply->node->next);
+}
+
+/* Where either side may lose pieces to either, all that each has. */
+static bool put_material(struct annotator *a)
+{
+    const struct cp_position *p = a->p;
+    const struct cp_alphabet *words = a->speaker.alphabet;
+    int32_t counts[2][CP_KINDS_MOST];
+    if (!may_change(a))
+        return false;
+    for (int side = 0; side < 2; side++)
+        memset(counts[side], 0, words->count * sizeof counts[side][0]);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man])
+            counts[p->side[man]][p->kind[man]]++;
+    cp_buf_puts(&a->text, "[%mat ");
+    if (words->counts_both) {
+        cp_buf_puts(&a->text, "White");
+        cp_buf_puts(&a->text, put_counts(&a->text, words, counts[CP_WHITE], 1) ? "" : " nothing");
+        cp_buf_puts(&a->text, "; Black");
+        cp_buf_puts(&a->text, put_counts(&a->text, words, counts[CP_BLACK], 1) ? "" : " nothing");
+    } else {
+        for (uint32_t kind = 0; kind < words->count; kind++)
+            counts[CP_WHITE][kind] -= counts[CP_BLACK][kind];
+        put_balance(&a->text, words, counts[CP_WHITE]);
+    }
+    cp_buf_putc(&a->text, ']');
+    return true;
+}
+
+/* ---- remote pieces ---- */
+
+static bool is_beyond(struct cp_ints *t, cp_int at, cp_int low, cp_int high)
+{
+    return cp_int_compare(t, at, cp_int_sub(t, low, CP_INT(REMOTE_BEYOND))) < 0 ||
+           cp_int_compare(t, at, cp_int_add(t, high, CP_INT(REMOTE_BEYOND))) > 0;
+}
+
+/* Whether a piece stands farther from the variant's diagram than a diagram reaches:
+ * more than ten files or ranks outside it. */
+static bool is_remote(const struct cp_position *p, int32_t man)
+{
+    const struct cp_variant *v = p->law->variant;
+    cp_square at = p->at[man];
+    return is_beyond(p->ints, at.file, v->window[0].file, v->window[1].file) ||
+           is_beyond(p->ints, at.rank, v->window[0].rank, v->window[1].rank);
+}
+
+/* By rank, then file. */
+static bool stands_before(const struct cp_position *p, int32_t a, int32_t b)
+{
+    int ranks = cp_int_compare(p->ints, p->at[a].rank, p->at[b].rank);
+    return ranks ? ranks < 0 : cp_int_compare(p->ints, p->at[a].file, p->at[b].file) < 0;
+}
+
+/* The first men that are wanted, in their order; returns how many there are in all. */
+static uint32_t find_first(const struct cp_position *p, int32_t men[TOLD_MOST],
+                           bool (*wants)(const struct cp_position *, int32_t),
+                           bool (*is_before)(const struct cp_position *, int32_t, int32_t))
+{
+    uint32_t count = 0;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man] || !wants(p, man))
+            continue;
+        uint32_t place = count < TOLD_MOST ? count : TOLD_MOST;
+        count++;
+        for (; place > 0 && is_before(p, man, men[place - 1]); place--)
+            if (place < TOLD_MOST)
+                men[place] = men[place - 1];
+        if (place < TOLD_MOST)
+            men[place] = man;
+    }
+    return count;
+}
+
+/* "white rook (1000,4)". A user's variant may name a piece as it likes; the comment
+ * and the command must not end there. */
+static void put_man(struct annotator *a, int32_t man)
+{
+    cp_str name = a->speaker.alphabet->pieces[a->p->kind[man]].name;
+    cp_buf_puts(&a->text, a->p->side[man] == CP_WHITE ? "white " : "black ");
+    for (size_t i = 0; i < name.len; i++)
+        cp_buf_putc(&a->text, strchr("[]{}", name.at[i]) ? '_' : name.at[i]);
+    cp_buf_putc(&a->text, ' ');
+    cp_speak_square(&a->speaker, a->p->at[man]);
+}
+
+/* The first of them by name; of those on a clock, how many turns each has left. */
+static void put_men(struct annotator *a, const int32_t *men, uint32_t count, bool has_clocks)
+{
+    for (uint32_t i = 0; i < count && i < TOLD_MOST; i++) {
+        cp_buf_puts(&a->text, i ? ", " : "");
+        put_man(a, men[i]);
+        if (has_clocks)
+            cp_buf_printf(&a->text, " %u", (cp_trapdoor_left(a->p, men[i]) + 1) / 2);
+    }
+    if (count > TOLD_MOST)
+        cp_buf_printf(&a->text, " and %u more", count - TOLD_MOST);
+    cp_buf_putc(&a->text, ']');
+}
+
+static bool put_remote(struct annotator *a)
+{
+    int32_t men[TOLD_MOST];
+    if (a->ply && !is_remote(a->p, a->ply->move->man))
+        return false;
+    uint32_t count = find_first(a->p, men, is_remote, stands_before);
+    cp_buf_puts(&a->text, "[%remote ");
+    put_men(a, men, count, false);
+    return count > 0;
+}
+
+/* ---- trapdoors ---- */
+
+static bool is_on_clock(const struct cp_position *p, int32_t man)
+{
+    return cp_trapdoor_left(p, man) > 0;
+}
+
+static bool falls_before(const struct cp_position *p, int32_t a, int32_t b)
+{
+    if (p->falls_at[a] != p->falls_at[b])
+        return p->falls_at[a] < p->falls_at[b];
+    return stands_before(p, a, b);
+}
+
+static bool put_clocks(struct annotator *a)
+{
+    int32_t men[TOLD_MOST];
+    uint32_t count = a->p->delay ? find_first(a->p, men, is_on_clock, falls_before) : 0;
+    cp_buf_puts(&a->text, "[%trap ");
+    put_men(a, men, count, true);
+    return count > 0;
+}
+
+/* ---- what may not be moved back, and how many moves there are ---- */
+
+static bool put_ko(struct annotator *a)
+{
+    cp_before befores[CP_TRACES_MOST];
+    if (a->ply && a->ply->outcome != CP_OUTCOME_NONE)
+        return false;
+    uint32_t count = cp_rules_of(a->p)->recall(a->p, befores);
+    for (uint32_t i = 0; i < count; i++) {
+        cp_buf_puts(&a->text, i ? ", " : "[%ko ");
+        put_man(a, cp_position_get(a->p, befores[i].now));
+        cp_buf_puts(&a->text, " not to ");
+        cp_speak_square(&a->speaker, befores[i].then);
+    }
+    cp_buf_putc(&a->text, ']');
+    return count > 0;
+}
+
+static bool put_legal_count(struct annotator *a)
+{
+    struct cp_tally tally;
+    cp_rules_of(a->p)->tally(&tally, &a->survey, a->p);
+    cp_buf_puts(&a->text, "[%legal ");
+    cp_tally_format(&a->text, a->p->ints, &tally);
+    cp_buf_putc(&a->text, ']');
+    return true;
+}
+
+/* ---- all of them ---- */
+
+/* In the order in which they stand; what is added again is taken out before. */
+static const struct {
+    unsigned add, strip;
+    bool (*put)(struct annotator *);
+} remarks[] = {
+    {CP_ADD_REPETITION, CP_STRIP_REPETITION, put_repetition},
+    {CP_ADD_MATERIAL, CP_STRIP_MATERIAL, put_material},
+    {CP_ADD_REMOTE, CP_STRIP_REMOTE, put_remote},
+    {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT, put_legal_count},
+    {CP_ADD_CLOCKS, CP_STRIP_TRAPDOORS, put_clocks},
+    {CP_ADD_KO, CP_STRIP_KO, put_ko},
+};
+enum { REMARKS = sizeof remarks / sizeof *remarks };
+
+/* Behind the move just played; what is true before the first move stands before it. */
+static struct cp_comment **place(struct annotator *a, struct cp_node *node)
+{
+    if (!node)
+        return &a->play.game->moves.end;
+    struct cp_notes *notes = cp_node_notes(a->play.game, node);
+    return a->ply ? &notes->after : &notes->before;
+}
+
+static void add_remarks(struct annotator *a, struct cp_node *node)
+{
+    struct cp_game *g = a->play.game;
+    a->speaker.spelling = node && node->is_read ? node->move.spelling : a->speaker.alphabet->native;
+    for (size_t i = 0; i < REMARKS; i++) {
+        cp_buf_reset(&a->text);
+        if ((a->adds & remarks[i].add) && remarks[i].put(a))
+            cp_comment_add(g, place(a, node), cp_str_keep(g->arena, cp_buf_str(&a->text)),
+                           CP_BRACED);
+    }
 }
 
 static void after_move(void *data, const struct cp_ply *ply)
 {
     struct annotator *a = data;
-    bool repeats = ply->seen == 3 || ply->seen == 5;
-    struct cp_comment **list = &cp_node_notes(a->play.game, ply->node)->after;
+    a->p = ply->position;
+    a->ply = ply;
     if (a->adds & (CP_ADD_CHECK | CP_ADD_CAPTURE))
         correct_marks(a, ply);
     if ((a->adds & CP_ADD_FALLS) && (ply->fall_mark || ply->fall_count))
         cp_falls_write(a->play.game, ply->node, ply->position, a->play.replay.shift, ply->falls,
                        ply->fall_count);
-    if ((a->adds & CP_ADD_REPETITION) && repeats)
-        add_repetition(a, list, ply);
-    if ((a->adds & CP_ADD_MATERIAL) && wants_material(ply))
-        add_material(a, list, ply->position);
-    if ((a->adds & CP_ADD_REMOTE) && is_remote(ply->position, ply->move->man))
-        add_remote(a, list, ply->position, ply->node);
-    if (a->adds & CP_ADD_LEGAL_COUNT)
-        add_legal(a, list, ply->position);
-    if (a->adds & CP_ADD_CLOCKS)
-        add_clocks(a, list, ply->position, ply->node);
-    if ((a->adds & CP_ADD_KO) && ply->outcome == CP_OUTCOME_NONE)
-        add_ko(a, list, ply->position, ply->node);
+    add_remarks(a, ply->node);
 }
 
-/* What is true before the first move stands before it. */
 static void at_start(void *data, struct cp_position *p)
 {
     struct annotator *a = data;
-    struct cp_node *first = a->play.game->moves.first;
-    struct cp_comment **list =
-        first ? &cp_node_notes(a->play.game, first)->before : &a->play.game->moves.end;
-    bool any = false;
-    for (int32_t man = 0; man < (int32_t)p->count; man++)
-        any |= is_remote(p, man);
-    if ((a->adds & CP_ADD_MATERIAL) && !first)
-        add_material(a, list, p);
-    if ((a->adds & CP_ADD_REMOTE) && any)
-        add_remote(a, list, p, first);
-    if (a->adds & CP_ADD_LEGAL_COUNT)
-        add_legal(a, list, p);
-    if (a->adds & CP_ADD_CLOCKS)
-        add_clocks(a, list, p, first);
-    if (a->adds & CP_ADD_KO)
-        add_ko(a, list, p, first);
-}
-
-static unsigned strips_of(unsigned adds)
-{
-    static const unsigned pairs[][2] = {
-        {CP_ADD_REPETITION, CP_STRIP_REPETITION}, {CP_ADD_MATERIAL, CP_STRIP_MATERIAL},
-        {CP_ADD_REMOTE, CP_STRIP_REMOTE},         {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT},
-        {CP_ADD_CLOCKS, CP_STRIP_TRAPDOORS},      {CP_ADD_KO, CP_STRIP_KO}};
-    unsigned strips = 0;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (adds & pairs[i][0])
-            strips |= pairs[i][1];
-    return strips;
+    a->p = p;
+    a->ply = NULL;
+    add_remarks(a, a->play.game->moves.first);
 }
 
 void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
 {
     struct annotator a = {.adds = adds};
     struct cp_listener listener = {.data = &a, .begin = at_start, .after = after_move};
-    cp_strip_apply(g, strips_of(adds));
+    unsigned strips = 0;
+    for (size_t i = 0; i < REMARKS; i++)
+        strips |= adds & remarks[i].add ? remarks[i].strip : 0;
+    cp_strip_apply(g, strips);
     if (!cp_play_prepare(&a.play, run, g))
         return;
+    cp_buf_init(&a.text, &run->record);
+    a.speaker = (struct cp_speaker){.out = &a.text,
+                                    .ints = run->ints,
+                                    .alphabet = &run->current.variant->alphabet,
+                                    .back = a.play.back};
     cp_survey_init(&a.survey, &run->record);
     cp_play_run(&a.play, &listener);
 }
 
 /* ---- numbers ---- */
+
+void cp_remark_move(struct cp_buf *out, uint32_t ply, enum cp_side turn)
+{
+    uint32_t half = ply - (turn == CP_WHITE); /* 0 is White's first */
+    cp_buf_printf(out, "[%%move %u%s]", half / 2 + 1, half % 2 ? "..." : ".");
+}
 
 void cp_game_number(struct cp_game *g, enum cp_numbering style)
 {
@@ -496,7 +430,7 @@ void cp_game_number(struct cp_game *g, enum cp_numbering style)
         struct cp_buf text;
         cp_buf_init(&text, g->arena);
         if (style == CP_NUMBER_PLIES)
-            put_ply(&text, walk.ply);
+            cp_buf_printf(&text, "[%%ply %u]", walk.ply);
         else
             cp_remark_move(&text, walk.ply, turn);
         cp_comment_add(g, &cp_node_notes(g, node)->after, cp_buf_str(&text), CP_BRACED);

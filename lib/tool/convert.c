@@ -479,11 +479,15 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how)
 
 /* ==== positions as text ==== */
 
+enum { SQUARES_MOST = 256 };
+
 /* One game on its way. */
 struct listing {
     struct cp_play play;
     const struct cp_plies *plies;
     bool is_epd, is_fen;
+    bool is_small; /* the board of a FEN: written without a list of its pieces */
+    char letters[2][CP_KINDS_MOST];
     enum cp_side began;
     uint32_t number;        /* of the first move */
     uint32_t ply, next;     /* plies played; the first ply not yet written */
@@ -493,6 +497,23 @@ struct listing {
     cp_before befores[CP_TRACES_MOST];
 };
 
+/* What stands on a board that is not large, straight from the position. */
+static void put_board(struct listing *s, const struct cp_position *p)
+{
+    const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
+    char squares[SQUARES_MOST] = {0};
+    for (uint32_t man = 0; man < p->count; man++) {
+        cp_square at = p->at[man];
+        if (p->gone[man] || at.file.v < 1 || at.file.v > a->files || at.rank.v < 1 ||
+            at.rank.v > a->ranks)
+            continue;
+        squares[(a->ranks - at.rank.v) * a->files + at.file.v - 1] =
+            s->letters[p->side[man]][p->kind[man]];
+        s->has_clocks |= p->falls_at[man] > p->ply;
+    }
+    cp_fen_put_squares(&s->play.run->output.text, squares, a->files, a->ranks);
+}
+
 static void write_position(struct listing *s, struct cp_position *p)
 {
     struct cp_buf *out = &s->play.run->output.text;
@@ -500,14 +521,18 @@ static void write_position(struct listing *s, struct cp_position *p)
     if (s->next > s->ply)
         return;
     s->next = s->ply + 1;
-    cp_setup_get(p, &s->castling, &s->start);
+    (s->is_small ? cp_setup_get_state : cp_setup_get)(p, &s->castling, &s->start);
     s->start.befores = s->befores;
     s->start.before_count = cp_rules_of(p)->recall(p, s->befores);
     s->start.number = s->number + (s->ply + (s->began == CP_BLACK)) / 2;
-    if (s->is_fen)
+    if (s->is_small) {
+        put_board(s, p);
+        cp_fen_put_state(out, a, &s->start, s->is_epd);
+    } else if (s->is_fen) {
         cp_fen_format(out, a, &s->start, s->is_epd);
-    else
+    } else {
         cp_start_format(s->play.run->ints, out, a, &s->start, a->native);
+    }
     cp_buf_putc(out, '\n');
     for (uint32_t i = 0; i < s->start.count; i++)
         s->has_clocks |= s->start.men[i].clock != 0;
@@ -550,6 +575,13 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies 
     if (!cp_play_prepare(&s.play, run, g))
         return;
     s.is_fen = cp_fen_can(&run->current.variant->alphabet);
+    const struct cp_alphabet *a = &run->current.variant->alphabet;
+    s.is_small = s.is_fen && a->files <= SQUARES_MOST && a->ranks <= SQUARES_MOST &&
+                 a->files * a->ranks <= SQUARES_MOST;
+    for (uint32_t kind = 0; s.is_small && kind < a->count; kind++) {
+        s.letters[CP_WHITE][kind] = cp_alphabet_letter(a, (uint8_t)kind).at[0];
+        s.letters[CP_BLACK][kind] = cp_lower(s.letters[CP_WHITE][kind]);
+    }
     cp_buf_init(&s.castling, g->arena);
     s.number = cp_start_number(g->start);
     s.play.replay.skip_variations = s.play.replay.skip_outcome = true;

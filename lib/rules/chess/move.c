@@ -602,7 +602,9 @@ void cp_castling_format(struct cp_buf *out, const struct cp_position *p)
             int32_t rook = p->castle[side][right];
             if (rook == CP_NOBODY)
                 continue;
-            bool is_outermost = find_rook(p, (enum cp_side)side, right, 0) == rook;
+            int64_t edge = right ? p->law->variant->files : 1; /* beyond it there is none */
+            bool is_outermost =
+                file_of(p, rook) == edge || find_rook(p, (enum cp_side)side, right, 0) == rook;
             char letter = is_outermost ? (right ? 'K' : 'Q') : (char)('A' + file_of(p, rook) - 1);
             cp_buf_putc(out, side == CP_WHITE ? letter : cp_lower(letter));
             any = true;
