@@ -479,7 +479,13 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how)
 
 /* ==== positions as text ==== */
 
-enum { SQUARES_MOST = 256 };
+enum { EDGE = 32 }; /* of a board that is not large, and one more */
+
+/* A rank, and how it is written. */
+struct rank_text {
+    char squares[EDGE], text[EDGE];
+    size_t len; /* 0: not yet */
+};
 
 /* One game on its way. */
 struct listing {
@@ -488,6 +494,7 @@ struct listing {
     bool is_epd, is_fen;
     bool is_small; /* the board of a FEN: written without a list of its pieces */
     char letters[2][CP_KINDS_MOST];
+    struct rank_text ranks[EDGE]; /* of the position written last */
     enum cp_side began;
     uint32_t number;        /* of the first move */
     uint32_t ply, next;     /* plies played; the first ply not yet written */
@@ -497,21 +504,44 @@ struct listing {
     cp_before befores[CP_TRACES_MOST];
 };
 
-/* What stands on a board that is not large, straight from the position. */
+static void find_letters(const struct listing *s, const struct cp_position *p,
+                         char squares[EDGE][EDGE])
+{
+    const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
+    uint64_t files = (uint64_t)a->files, ranks = (uint64_t)a->ranks;
+    const cp_square *at = p->at;
+    memset(squares, 0, ranks * EDGE);
+    for (uint32_t man = 0, count = p->count; man < count; man++) {
+        uint64_t file = (uint64_t)at[man].file.v - 1, rank = (uint64_t)at[man].rank.v - 1;
+        if (!p->gone[man] && file < files && rank < ranks)
+            squares[ranks - 1 - rank][file] = s->letters[p->side[man]][p->kind[man]];
+    }
+}
+
+/* What stands on a board that is not large, straight from the position. Ranks on
+ * which nothing has changed are written as before. */
 static void put_board(struct listing *s, const struct cp_position *p)
 {
     const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
-    char squares[SQUARES_MOST] = {0};
-    for (uint32_t man = 0; man < p->count; man++) {
-        cp_square at = p->at[man];
-        if (p->gone[man] || at.file.v < 1 || at.file.v > a->files || at.rank.v < 1 ||
-            at.rank.v > a->ranks)
-            continue;
-        squares[(a->ranks - at.rank.v) * a->files + at.file.v - 1] =
-            s->letters[p->side[man]][p->kind[man]];
-        s->has_clocks |= p->falls_at[man] > p->ply;
+    struct cp_buf *out = &s->play.run->output.text;
+    char squares[EDGE][EDGE];
+    find_letters(s, p, squares);
+    char *to = cp_buf_room(out, (size_t)a->ranks * EDGE + EDGE);
+    for (int32_t i = 0; i < a->ranks; i++) {
+        struct rank_text *rank = &s->ranks[i];
+        if (!rank->len || memcmp(rank->squares, squares[i], (size_t)a->files) != 0) {
+            struct cp_buf text = {.at = rank->text, .room = EDGE};
+            cp_fen_put_squares(&text, squares[i], a->files, 1);
+            rank->len = text.len;
+            memcpy(rank->squares, squares[i], EDGE);
+        }
+        memcpy(to, rank->text, EDGE); /* all of it: one length is copied fastest */
+        to += rank->len;
+        *to++ = '/';
     }
-    cp_fen_put_squares(&s->play.run->output.text, squares, a->files, a->ranks);
+    out->len = (size_t)(to - out->at) - 1; /* without the last '/' */
+    for (uint32_t man = 0; p->delay && man < p->count; man++)
+        s->has_clocks |= !p->gone[man] && p->falls_at[man] > p->ply;
 }
 
 static void write_position(struct listing *s, struct cp_position *p)
@@ -576,8 +606,7 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies 
         return;
     s.is_fen = cp_fen_can(&run->current.variant->alphabet);
     const struct cp_alphabet *a = &run->current.variant->alphabet;
-    s.is_small = s.is_fen && a->files <= SQUARES_MOST && a->ranks <= SQUARES_MOST &&
-                 a->files * a->ranks <= SQUARES_MOST;
+    s.is_small = s.is_fen && a->files < EDGE && a->ranks < EDGE;
     for (uint32_t kind = 0; s.is_small && kind < a->count; kind++) {
         s.letters[CP_WHITE][kind] = cp_alphabet_letter(a, (uint8_t)kind).at[0];
         s.letters[CP_BLACK][kind] = cp_lower(s.letters[CP_WHITE][kind]);
