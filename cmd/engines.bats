@@ -27,6 +27,55 @@ same_verdicts() { # FILE: and the same messages
     cmp quick.err errors
 }
 
+# FILE...: every tool says and writes the same on both engines, byte for byte
+same_bytes() {
+    local words
+    while read -r words; do
+        # shellcheck disable=SC2086
+        $words "$@" >fast 2>fast.err || true
+        # shellcheck disable=SC2086
+        CP_ENGINE=general $words "$@" >slow 2>slow.err || true
+        cmp fast slow && cmp fast.err slow.err || { echo "$words"; return 1; }
+    done <<'END'
+cp-validate
+cp-validate --play-on
+cp-validate --legal
+cp-validate --perft 2
+cp-convert --to pgn
+cp-convert --style long --to text
+cp-convert --style uci --to text
+cp-convert --to fen --ply all
+cp-convert --to epd --ply all
+cp-annotate --add check,capture,material,repetition,falls,clocks,ko,remote
+cp-annotate --add legal-count
+cp-render --ascii
+END
+}
+
+@test "all tools write the same bytes on both engines: chess, Chess960, trapdoors" {
+    same_bytes "$data"/{fide,trapdoor,pgn}/*.txt "$data"/samples/*.pgn
+}
+
+@test "and on random games, good and bad, and with moves as engines write them" {
+    generate --variant fide --games 20 --plies 200 --seed 21 --style short >good.pgn
+    generate --variant trapdoor --games 20 --plies 120 --seed 22 >doors.pgn
+    sed -e '0~31s/+//' -e '0~37s/-[a-h][1-8] /-a1 /' -e '0~41s/N\([a-h]\)/Nx\1/' -e '0~43s/[QR]/B/' \
+        good.pgn doors.pgn >bad.pgn
+    cp-convert --style uci --to text good.pgn >uci.txt
+    same_bytes good.pgn
+    same_bytes doors.pgn
+    same_bytes bad.pgn
+    same_bytes uci.txt
+}
+
+@test "and of games within games: variations are taken back on both alike" {
+    printf '%s\n' '[Variant "fide"]' '' \
+        '1. e4 (1. d4 d5 2. c4 (2. Nf3 Nf6 3. e3) 2... e6 (2... dxc4 3. e4)) 1... e5 (1... c5 2. Nf3 d6 3. O-O)' \
+        '2. Nf3 Nc6 3. Bb5 (3. Bc4 Bc5 4. O-O Nf6) 3... a6 4. Bxc6 dxc6 5. O-O *' '' \
+        '[Variant "fide"]' '[FEN "8/4P1k1/8/8/8/8/1p6/K7 b - - 0 1"]' '' '1... b1=Q+ (1... bxa1) (1... Kf7 2. e8=N) 2. Kxb1 *' >tree.txt
+    same_bytes tree.txt
+}
+
 @test "both engines give the same verdicts on random games, legal to their ends (R-FIDE-1)" {
     general_chess
     generate --variant fide --games 120 --plies 300 --seed 7 >games.pgn

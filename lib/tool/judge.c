@@ -218,17 +218,33 @@ static void find_fault(struct judge *j)
 
 /* ---- the record's field ---- */
 
+/* Without printf, which would take longer than the game. */
+static void put_name(struct cp_buf *out, const char *name)
+{
+    cp_buf_puts(out, ", \"");
+    cp_buf_puts(out, name);
+    cp_buf_puts(out, "\": ");
+}
+
 static void put_bool(struct cp_buf *out, const char *name, bool truth)
 {
-    cp_buf_printf(out, ", \"%s\": %s", name, truth ? "true" : "false");
+    put_name(out, name);
+    cp_buf_puts(out, truth ? "true" : "false");
+}
+
+static void put_number(struct cp_buf *out, const char *name, uint32_t number)
+{
+    put_name(out, name);
+    cp_buf_put_int(out, number);
 }
 
 static void put_ply(struct cp_buf *out, const char *name, uint32_t ply)
 {
+    put_name(out, name);
     if (ply)
-        cp_buf_printf(out, ", \"%s\": %u", name, ply);
+        cp_buf_put_int(out, ply);
     else
-        cp_buf_printf(out, ", \"%s\": null", name);
+        cp_buf_puts(out, "null");
 }
 
 static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
@@ -276,18 +292,19 @@ static cp_str verdict_text(struct judge *j)
     const struct cp_verdict *v = &j->out->verdict;
     struct cp_buf out;
     cp_buf_init(&out, &j->run->record);
-    cp_buf_printf(&out, "{\"valid\": %s, \"plies\": %u", j->out->is_valid ? "true" : "false",
-                  v->plies);
+    cp_buf_puts(&out, j->out->is_valid ? "{\"valid\": true" : "{\"valid\": false");
+    put_number(&out, "plies", v->plies);
     put_first_bad(j, &out);
-    cp_buf_printf(&out, ", \"outcome\": \"%s\"", cp_outcome_name(v->outcome));
+    put_name(&out, "outcome");
+    cp_buf_putc(&out, '"');
+    cp_buf_puts(&out, cp_outcome_name(v->outcome));
+    cp_buf_putc(&out, '"');
     put_bool(&out, "check", v->check);
-    cp_buf_printf(&out, ", \"winner\": %s",
-                  v->winner < 0           ? "null"
-                  : v->winner == CP_WHITE ? "\"white\""
-                                          : "\"black\"");
+    put_name(&out, "winner");
+    cp_buf_puts(&out, v->winner < 0 ? "null" : v->winner == CP_WHITE ? "\"white\"" : "\"black\"");
     put_bool(&out, "result_consistent", j->out->result_consistent);
     put_bool(&out, "illegal_result", j->out->illegal_result);
-    cp_buf_printf(&out, ", \"warnings\": %u", j->run->diags.warnings);
+    put_number(&out, "warnings", j->run->diags.warnings);
     put_ply(&out, "threefold_since", v->threefold_since);
     put_ply(&out, "fivefold_since", v->fivefold_since);
     if (j->play.replay.law && j->play.replay.law->variant->counts_quiet_moves)

@@ -249,14 +249,13 @@ static void play(struct cp_bit_game *g, cp_bit_move m)
 
 /* ---- moves as they are written ---- */
 
-/* e2e4: who it is, the square says. */
+/* e2e4: who it is, the square says; nobody where it does not. */
 static uint8_t kind_meant(const struct cp_position *p, const cp_written *w)
 {
-    if (!(w->has & CP_IS_ANY_MAN) || (w->has & CP_HAS_FROM) != CP_HAS_FROM ||
-        !cp_on_board(p->law, w->from))
-        return w->piece;
+    if ((w->has & CP_HAS_FROM) != CP_HAS_FROM || !cp_on_board(p->law, w->from))
+        return CP_NO_KIND;
     uint8_t man = p->fast->man_at[place_of(w->from)];
-    return man == NO_MAN ? w->piece : p->kind[man];
+    return man == NO_MAN ? CP_NO_KIND : p->kind[man];
 }
 
 static cp_bit_move find(const struct cp_position *p, const cp_written *w)
