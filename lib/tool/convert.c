@@ -573,7 +573,7 @@ static void position_at_start(void *data, struct cp_position *p)
     struct listing *s = data;
     s->began = p->turn;
     s->start.men = cp_arena_take(s->play.game->arena, p->count * sizeof *s->start.men);
-    if (cp_plies_has(s->plies, 0) || (s->plies->last && !s->play.game->moves.first))
+    if (cp_plies_has(s->plies, 0, !s->play.game->moves.first))
         write_position(s, p);
 }
 
@@ -581,7 +581,7 @@ static void position_after(void *data, const struct cp_ply *ply)
 {
     struct listing *s = data;
     s->ply = ply->ply;
-    if (cp_plies_has(s->plies, ply->ply) || (s->plies->last && !ply->node->next))
+    if (cp_plies_has(s->plies, ply->ply, !ply->node->next))
         write_position(s, ply->position);
 }
 

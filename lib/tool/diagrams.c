@@ -104,18 +104,15 @@ static void put_marks(struct drawing *d)
 
 /* ---- the last turn ---- */
 
-static cp_square own_frame(const struct drawing *d, cp_square square)
-{
-    return cp_play_back(&d->play, square);
-}
-
 static cp_track *add_track(struct drawing *d, enum cp_track_kind kind, cp_square from, cp_square to)
 {
     if (!d->tracks)
         d->tracks = cp_arena_take(d->g->arena, (CP_SHIFTS_MOST + 2) * sizeof *d->tracks);
     d->view.tracks = d->tracks;
     cp_track *track = &d->tracks[d->view.track_count++];
-    *track = (cp_track){.from = own_frame(d, from), .to = own_frame(d, to), .kind = (uint8_t)kind};
+    *track = (cp_track){.from = cp_play_back(&d->play, from),
+                        .to = cp_play_back(&d->play, to),
+                        .kind = (uint8_t)kind};
     return track;
 }
 
@@ -165,7 +162,7 @@ static void put_fallen(struct drawing *d, const struct cp_ply *e)
 {
     cp_man *men = cp_arena_take_zero(d->g->arena, e->fall_count, sizeof *men);
     for (uint32_t i = 0; i < e->fall_count; i++)
-        men[i] = (cp_man){.square = own_frame(d, e->position->at[e->falls[i]]),
+        men[i] = (cp_man){.square = cp_play_back(&d->play, e->position->at[e->falls[i]]),
                           .kind = e->position->kind[e->falls[i]],
                           .side = e->position->side[e->falls[i]]};
     d->view.fallen = men;
@@ -209,8 +206,9 @@ static void put_men(struct drawing *d, const struct cp_position *p)
     v->count = 0;
     for (uint32_t man = 0; man < p->count; man++)
         if (!p->gone[man])
-            men[v->count++] = (cp_man){
-                .square = own_frame(d, p->at[man]), .kind = p->kind[man], .side = p->side[man]};
+            men[v->count++] = (cp_man){.square = cp_play_back(&d->play, p->at[man]),
+                                       .kind = p->kind[man],
+                                       .side = p->side[man]};
     v->men = men;
     v->clocks = p->delay ? clocks_of(d, p) : NULL;
 }
@@ -229,7 +227,7 @@ static void put_bodies(struct drawing *d, const struct cp_position *p)
         cp_body body;
         if (p->gone[man] || !cp_body_find(p, man, &body))
             continue;
-        cp_square low = own_frame(d, p->at[man]);
+        cp_square low = cp_play_back(&d->play, p->at[man]);
         cp_square high = {cp_int_add(v->ints, low.file, CP_INT(words->files - 1)),
                           cp_int_add(v->ints, low.rank, CP_INT(words->ranks - 1))};
         bodies[v->body_count++] = (cp_body_box){{low, high}, words->kind, p->side[man]};
@@ -244,9 +242,9 @@ static void put_checks(struct drawing *d, const struct cp_position *p)
     v->checked_count = is_check;
     v->checker_count = !is_check ? 0 : p->checks < 2 ? p->checks : 2;
     for (uint32_t i = 0; i < v->checker_count; i++)
-        d->checkers[i] = own_frame(d, p->at[p->checker[i]]);
+        d->checkers[i] = cp_play_back(&d->play, p->at[p->checker[i]]);
     if (is_check)
-        d->checked = own_frame(d, p->at[king]);
+        d->checked = cp_play_back(&d->play, p->at[king]);
 }
 
 static void put_position(struct drawing *d, const struct cp_position *p)
@@ -257,8 +255,8 @@ static void put_position(struct drawing *d, const struct cp_position *p)
     put_checks(d, p);
     v->has_last = d->node;
     if (v->has_last) {
-        v->last_from = own_frame(d, d->from);
-        v->last_to = own_frame(d, d->to);
+        v->last_from = cp_play_back(&d->play, d->from);
+        v->last_to = cp_play_back(&d->play, d->to);
     }
 }
 
@@ -293,15 +291,10 @@ static void draw(struct drawing *d, const struct cp_position *p)
     cp_arena_reset(&d->arena);
 }
 
-static bool is_wanted(const struct cp_plies *plies, uint32_t ply, bool is_last)
-{
-    return (is_last && plies->last) || (plies->count && cp_plies_has(plies, ply));
-}
-
 static void begin_game(void *data, struct cp_position *p)
 {
     struct drawing *d = data;
-    if (is_wanted(&d->how->plies, 0, !d->g->moves.first))
+    if (cp_plies_has(&d->how->plies, 0, !d->g->moves.first))
         draw(d, p);
 }
 
@@ -309,7 +302,7 @@ static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
     put_turn(d, e);
-    if (is_wanted(&d->how->plies, e->ply, !e->node->next))
+    if (cp_plies_has(&d->how->plies, e->ply, !e->node->next))
         draw(d, e->position);
 }
 
@@ -328,7 +321,7 @@ static const cp_square *traps_of(struct drawing *d, const struct cp_variant *var
 {
     cp_square *traps = cp_arena_take(d->g->arena, (size_t)variant->trap_count * sizeof *traps);
     for (uint32_t i = 0; i < variant->trap_count; i++)
-        traps[i] = own_frame(d, variant->traps[i]);
+        traps[i] = cp_play_back(&d->play, variant->traps[i]);
     return traps;
 }
 
@@ -345,8 +338,9 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         .traps = traps_of(d, variant),
         .trap_count = variant->trap_count,
         .has_origin_mark = variant->has_origin_mark,
-        .origin_mark = own_frame(d, variant->origin_mark),
-        .window = {own_frame(d, variant->window[0]), own_frame(d, variant->window[1])},
+        .origin_mark = cp_play_back(&d->play, variant->origin_mark),
+        .window = {cp_play_back(&d->play, variant->window[0]),
+                   cp_play_back(&d->play, variant->window[1])},
         .axes = native == CP_NUMERIC ? CP_AXES_NUMBERS : CP_AXES_LETTERS,
         .spelling = native,
         .checked = &d->checked,

@@ -51,12 +51,12 @@ bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
     return true;
 }
 
-bool cp_plies_has(const struct cp_plies *p, uint32_t ply)
+bool cp_plies_has(const struct cp_plies *p, uint32_t ply, bool is_last)
 {
-    for (uint32_t i = 0; i < p->count; i++)
-        if (p->ranges[i].low <= ply && ply <= p->ranges[i].high)
-            return true;
-    return false;
+    bool has = is_last && p->last;
+    for (uint32_t i = 0; !has && i < p->count; i++)
+        has = p->ranges[i].low <= ply && ply <= p->ranges[i].high;
+    return has;
 }
 
 uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies)

@@ -15,16 +15,16 @@ TEST(a_list_of_plies_has_numbers_ranges_and_the_last)
 {
     struct cp_plies p;
     EXPECT(parse(&p, "0,3-5,last"));
-    EXPECT(p.last);
-    EXPECT(cp_plies_has(&p, 0) && cp_plies_has(&p, 3) && cp_plies_has(&p, 5));
-    EXPECT(!cp_plies_has(&p, 1) && !cp_plies_has(&p, 6));
+    EXPECT(cp_plies_has(&p, 7, true) && !cp_plies_has(&p, 7, false));
+    EXPECT(cp_plies_has(&p, 0, false) && cp_plies_has(&p, 3, false) && cp_plies_has(&p, 5, false));
+    EXPECT(!cp_plies_has(&p, 1, false) && !cp_plies_has(&p, 6, false));
 }
 
 TEST(all_are_all_and_none_of_them_is_missing)
 {
     struct cp_plies p;
     EXPECT(parse(&p, "all"));
-    EXPECT(cp_plies_has(&p, 0) && cp_plies_has(&p, 1000000));
+    EXPECT(cp_plies_has(&p, 0, false) && cp_plies_has(&p, 1000000, false));
     EXPECT_INT(cp_plies_missing(&p, 3), 0);
 }
 
