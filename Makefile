@@ -170,7 +170,7 @@ compile_commands.json: tests
 # ---- installing ----
 man1 := $(wildcard cmd/*.1)
 man5 := $(wildcard schemas/*.5)
-headers := $(addprefix lib/,$(shell sed '/^\#/d; /_twin/d; /^$$/d' lib/floors.txt)) lib/base/diag.def
+headers := $(addprefix lib/,$(shell sed -n '/_twin/d; s/^\([a-z0-9_/]*\.h\)$$/\1/p' lib/floors.txt)) lib/base/diag.def
 to = $(DESTDIR)$(prefix)
 put = $(if $3,install -d $1 && install -m $2 $3 $1)
 

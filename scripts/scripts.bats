@@ -14,13 +14,20 @@ setup() {
     unset CP_BIN
 }
 
+# a file that includes every header, for check-floors
+use_headers() {
+    printf '#include "%s"\n' base/a.h base/b.h text/t.h draw/d.h >cmd/x.c
+}
+
 @test "check-floors passes what goes down" {
+    use_headers
     echo '#include "base/a.h"' >lib/base/b.h
     printf '#include "text/t.h"\n#include "base/b.h"\n' >lib/text/t.c
     scripts/check-floors
 }
 
 @test "check-floors refuses what goes up, a wing in a wing, a stranger and a second door" {
+    use_headers
     echo '#include "base/b.h"' >lib/base/a.c
     run scripts/check-floors
     [ "$status" = 1 ]
@@ -32,11 +39,42 @@ setup() {
     rm lib/draw/d.c
     echo >lib/base/new.h
     run scripts/check-floors
-    [ "$output" = 'check-floors: lib/base/new.h is not in lib/floors.txt' ]
+    [ "${lines[0]}" = 'check-floors: lib/base/new.h is not in lib/floors.txt' ]
     rm lib/base/new.h
     echo '#include <gmp.h>' >lib/base/a.c
     run scripts/check-floors
     [ "$output" = 'check-floors: lib/base/a.c:1: only lib/base/int.c may include <gmp.h>' ]
+}
+
+@test "check-floors refuses a circle, a header that its own file alone includes, too much, and leaks" {
+    echo 'files 9' >>lib/floors.txt
+    use_headers
+    [ "$(scripts/check-floors)" = "5 product files, 4 headers, 8 lines" ]
+    echo '#include "text/t.h"' >lib/base/a.def
+    echo '#include "base/a.h"' >lib/text/t.c
+    run scripts/check-floors
+    [ "$status" = 1 ]
+    [[ $output == 'check-floors: includes go in a circle: '*' > '*' > '* ]]
+    run scripts/check-floors --list
+    [ "$status" = 0 ]
+    [[ $output == *"in a circle"*"7 product files, 4 headers, 10 lines" ]]
+    rm lib/base/a.def
+    sed -i '/draw/d' cmd/*.c
+    echo '#include "draw/d.h"' >lib/draw/d.c
+    run scripts/check-floors
+    [ "$status" = 1 ]
+    [ "$output" = "check-floors: lib/draw/d.h has no user but its own file" ]
+    echo '#include "draw/d.h"' >>cmd/x.c
+    sed -i 's/^files 9/files 5\nheaders 3/' lib/floors.txt
+    run scripts/check-floors
+    [ "$status" = 1 ]
+    [ "${lines[0]}" = "check-floors: 7 product files; lib/floors.txt allows 5" ]
+    [ "${lines[1]}" = "check-floors: 4 headers; lib/floors.txt allows 3" ]
+    sed -i '/^files/d; /^headers/d; s,^base/a.h,& private,' lib/floors.txt
+    echo '#include "base/a.h"' >lib/base/b.h
+    run scripts/check-floors
+    [ "$status" = 1 ]
+    [ "$output" = 'check-floors: lib/base/b.h:1: "base/a.h" is private, and this header is installed' ]
 }
 
 @test "check-diags wants every message said by a test" {
@@ -200,8 +238,24 @@ int main(void)
 }
 C
     export PKG_CONFIG_PATH=$PWD/lib/pkgconfig
-    gcc -o main main.c $(pkg-config --define-variable=prefix="$PWD" --cflags --libs chessplane)
+    flags=$(pkg-config --define-variable=prefix="$PWD" --cflags --libs chessplane)
+    gcc -o main main.c $flags
     [ "$(./main)" = "(angwjirsmasufqv9)" ]
+
+    # all headers in one file, in their order and in reverse, are C17 and C++17
+    for order in cat tac; do
+        sed -n 's/^\([a-z0-9_/]*\.h\)$/\1/p' "$top/lib/floors.txt" | grep -v _twin | $order |
+            sed 's/.*/#include "&"/' >all.c
+        [ "$(wc -l <all.c)" -gt 30 ]
+        echo 'int main(void) { return cp_ints_open() == 0; }' >>all.c
+        cp all.c all.cc
+        gcc -std=c17 -Wall -Wextra -Werror -pedantic -o all all.c $flags && ./all
+        g++ -std=c++17 -Wall -Wextra -Werror -pedantic -o all all.cc $flags && ./all
+    done
+    while read -r header mark; do
+        case $header in *.h) ;; *) continue ;; esac
+        [ "$mark" != private ] || [ ! -e "include/chessplane/$header" ]
+    done <"$top/lib/floors.txt"
 }
 
 @test "the demo takes three games from text to pictures" {

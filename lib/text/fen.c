@@ -403,7 +403,7 @@ static void put_pieces(struct cp_buf *out, const struct cp_alphabet *a,
     int32_t at_once = a->files && a->files < SIZE_MOST ? SIZE_MOST / a->files : 1;
     for (int32_t high = a->ranks, low; high >= 1; high = low - 1) {
         low = high > at_once ? high - at_once + 1 : 1;
-        memset(squares, 0, sizeof squares);
+        memset(squares, 0, (size_t)(high - low + 1) * (size_t)a->files);
         draw_pieces(squares, a, start, low, high);
         cp_fen_put_squares(out, squares, a->files, high - low + 1);
         if (low > 1)
