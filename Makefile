@@ -119,7 +119,7 @@ tests: all $(test_programs) ## build the unit tests too
 debug: ## build/debug: unoptimised, for a debugger
 	@$(MAKE) MODE=debug tests
 
-check: tests ## unit tests, bats, scripts and short fuzz runs
+check: tests ## unit tests, bats, scripts and fuzz targets on their seeds
 	@scripts/run-tests --mode $(MODE)
 
 asan: ## unit tests and bats under address and undefined-behaviour sanitizers
@@ -151,6 +151,21 @@ perft: $B/test/rules/bitboards/board_test $B/test/rules/bitboards/both_test $B/t
 	CP_POSITIONS=500000 $B/test/rules/bitboards/engine_test
 	CP_POSITIONS=20000 $B/test/rules/agents/agents_twin_test
 	CP_POSITIONS=20000 $B/test/rules/agents/agents_short_test
+
+# what only a night can show, each a goal of its own too: make laws, perft, twins
+.PHONY: twins general nightly
+twins: tests ## the naive twins on 100 000 positions of each variant
+	CP_POSITIONS=100000 $B/test/rules/chess/twin_test
+	CP_POSITIONS=100000 $B/test/rules/chess/bodies_twin_test
+	CP_POSITIONS=100000 $B/test/rules/chess/moves_test
+
+general: tests ## all Bats files with the general engine alone
+	@CP_ENGINE=general scripts/run-tests --mode $(MODE) bats
+
+nightly: tests general twins perft laws ## all of that, and every fuzz target for S (60) seconds
+	@$(MAKE) MODE=fuzz fuzz-programs
+	@for f in $(fuzzers); do f=$$(basename $$f _fuzz.c); scripts/fuzz $$f $S || exit 1; done
+	@scripts/pathology 100000
 
 bench: all ## plies per second and ratios, on a generated corpus
 	@scripts/bench
