@@ -567,12 +567,12 @@ enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const char *at, cons
 }
 
 /* Pawns have no letter, and small letters are files. */
-bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_san *san, const uint8_t *code)
+bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_clean *san, const uint8_t *code)
 {
     if (san->has_pairs || san->files != 8 || san->pawn == CP_NO_KIND || code[san->pawn] != 0)
         return false;
     memset(k->man, NOBODY, sizeof k->man);
-    for (unsigned c = 0; c < CP_SAN_CODES; c++) {
+    for (unsigned c = 0; c < 256; c++) {
         bool is_taken = (c >= 'a' && c <= 'z') || c == 'O';
         uint8_t kind = san->kind[c];
         if (kind == CP_NO_KIND)

@@ -10,7 +10,7 @@
 #define CP_FAST_TEXT_H
 
 #include "game/packed_move.h"
-#include "text/san.h"
+#include "text/notation_move.h"
 
 enum {
     CP_FAST_PLIES_MOST = 1024,
@@ -36,7 +36,7 @@ struct cp_fast_text {
 
 /* Letters as s has them, each man by code[kind], 1..7, and 0 for the pawn. False:
  * this alphabet cannot be read so. */
-CP_MUST_USE bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_san *s,
+CP_MUST_USE bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_clean *s,
                                    const uint8_t *code);
 
 /* The game at `at`, where a line begins. MORE: it goes on behind end; never if that

@@ -11,7 +11,7 @@
 #define CP_NOTATION_H
 
 #include "game/game.h"
-#include "text/san.h"
+#include "text/notation_move.h"
 
 struct cp_notation;
 
@@ -31,7 +31,7 @@ const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n);
 enum cp_diag cp_notation_refusal(const struct cp_notation *n);
 
 /* Its reader of bare squares; NULL on boards without edges. */
-const struct cp_san *cp_notation_san(const struct cp_notation *n);
+const struct cp_clean *cp_notation_bare(const struct cp_notation *n);
 
 /* The one move that text holds; a glyph or NAG is no part of it. False, and
  * reported at its place, when it is none. */
@@ -50,11 +50,11 @@ const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *
 /* The move that text, the rest of a line, begins with, in any spelling, and
  * whether reading it was a leniency; returns its length, 0 when there is none. */
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
-                        struct cp_reading *out);
+                        struct cp_scanned *out);
 
 /* Says what was lenient about a reading; false when it was wrong outright. */
-CP_MUST_USE bool cp_reading_report(const struct cp_notation *n, const struct cp_ints *ints,
-                                   const struct cp_reading *reading, cp_str text, cp_span at,
+CP_MUST_USE bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
+                                   const struct cp_scanned *reading, cp_str text, cp_span at,
                                    struct cp_diags *d);
 
 #endif

@@ -31,7 +31,7 @@ struct reading {
     struct cp_game *g;
     struct cp_diags *d;
     const struct cp_notation *notation; /* NULL: moves are passed over */
-    const struct cp_san *san;           /* its reader of bare squares, where it has one */
+    const struct cp_clean *san;           /* its reader of bare squares, where it has one */
     uint64_t move_end;                  /* offset behind the last move */
     unsigned bad_words;
     unsigned line_ends; /* between the last token and this */
@@ -227,7 +227,7 @@ static void find_alphabet(struct reading *s)
     const struct cp_alphabet *a = s->r->input.alphabet(s->r->input.alphabet_data, s->g, &peek);
     s->b.keeps_moves = a != NULL;
     s->notation = a ? cp_notations_get(s->r->input.notations, a) : NULL;
-    s->san = a ? cp_notation_san(s->notation) : NULL;
+    s->san = a ? cp_notation_bare(s->notation) : NULL;
     s->g->is_broken |= !a;
 }
 
@@ -354,7 +354,7 @@ static void read_bad(struct reading *s, size_t len)
 
 static bool read_dialect(struct reading *s, size_t word)
 {
-    struct cp_reading reading;
+    struct cp_scanned reading;
     cp_str text = {NULL, cp_cursor_line(s->c, word + NEAR)};
     text.at = s->c->at;
     size_t len = cp_notation_scan(s->notation, s->g->ints, text, &reading);
@@ -362,7 +362,7 @@ static bool read_dialect(struct reading *s, size_t word)
         return false;
     text.len = len;
     bool is_good =
-        cp_reading_report(s->notation, s->g->ints, &reading, text, place(s, text.at, len), s->d);
+        cp_scanned_report(s->notation, s->g->ints, &reading, text, place(s, text.at, len), s->d);
     struct cp_node *node = add_node(s, len);
     if (node) {
         node->move = reading.move;
@@ -399,7 +399,7 @@ static bool is_plain_half(const struct reading *s, cp_str text, cp_written *out)
 {
     const char *end = text.at + text.len;
     int32_t ranks = cp_notation_alphabet(s->notation)->ranks;
-    if (cp_san_scan_text(s->san, text.at, end, out) != end || (out->has & CP_IS_ANY_MAN))
+    if (cp_clean_scan_text(s->san, text.at, end, out) != end || (out->has & CP_IS_ANY_MAN))
         return false;
     return out->promotion == CP_NO_KIND || out->to.rank.v == 1 || out->to.rank.v == ranks;
 }
@@ -413,7 +413,7 @@ static bool read_glued(struct reading *s, size_t word)
     cp_str text = {s->c->at, word};
     while (text.len && (text.at[text.len - 1] == '!' || text.at[text.len - 1] == '?'))
         text.len--;
-    for (size_t at = 2; s->san && text.len <= CP_SAN_LOOK && at + 2 <= text.len; at++)
+    for (size_t at = 2; s->san && text.len <= CP_CLEAN_LOOK && at + 2 <= text.len; at++)
         if (is_plain_half(s, (cp_str){text.at, at}, &halves[0]) &&
             is_plain_half(s, cp_str_skip(text, at), &halves[1])) {
             memcpy(found, halves, sizeof found);
@@ -578,7 +578,7 @@ static bool read_plain(struct reading *s)
     const char *move_end = NULL, *next;
     uint32_t line = s->c->line;
     cp_written move;
-    while (w->end - at > CP_SAN_LOOK) {
+    while (w->end - at > CP_CLEAN_LOOK) {
         if (*at == ' ') {
             at++;
         } else if (cp_is_digit(*at)) {
@@ -597,7 +597,7 @@ static bool read_plain(struct reading *s)
                 break;
             at = next;
         } else {
-            if (!(next = cp_san_scan_clean(s->san, at, &move)) || s->b.moves >= CP_MOVES_MOST)
+            if (!(next = cp_clean_scan_bare(s->san, at, &move)) || s->b.moves >= CP_MOVES_MOST)
                 break;
             cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, &move, line,
                                 cp_cursor_offset(w, at) - line_offset + 1);

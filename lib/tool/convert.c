@@ -177,7 +177,7 @@ static bool is_read_back(struct speller *s, const cp_written *w)
     const struct cp_notation *n =
         cp_notations_get(&run->notations, &run->current.variant->alphabet);
     cp_str text = cp_buf_str(&s->text);
-    struct cp_reading again;
+    struct cp_scanned again;
     enum { PARTS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_VIA };
     return cp_notation_scan(n, run->ints, text, &again) == text.len &&
            !(again.is_dialect && cp_alphabet_has_steps(&run->current.variant->alphabet)) &&

@@ -40,7 +40,7 @@ static bool is_usual(const struct cp_run *run)
 static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
                          const struct cp_fast_text *k, const struct cp_variant *v)
 {
-    const struct cp_san *san = cp_notation_san(cp_notations_get(&run->notations, &v->alphabet));
+    const struct cp_clean *san = cp_notation_bare(cp_notations_get(&run->notations, &v->alphabet));
     struct cp_fast_text *own = cp_arena_take_zero(&run->record, 1, sizeof *own);
     return san && cp_fast_text_init(own, san, bits->classical.role) &&
            memcmp(own->man, k->man, sizeof k->man) == 0;
@@ -61,7 +61,8 @@ static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
     if (!bits || !bits->has_usual_ends)
         return t;
     if (!lane->usual) {
-        const struct cp_san *san = cp_notation_san(cp_notations_get(&run->notations, &v->alphabet));
+        const struct cp_clean *san =
+            cp_notation_bare(cp_notations_get(&run->notations, &v->alphabet));
         t->is_open = san && cp_fast_text_init(&lane->skim, san, bits->classical.role);
     } else {
         t->is_open = speaks_alike(run, bits, &lane->skim, v);

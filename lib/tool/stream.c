@@ -113,7 +113,7 @@ static bool is_bare(struct cp_run *run, const struct cp_game *g, const struct cp
         return true;
     while (text.len && (cp_is_digit(text.at[0]) || cp_is_space(text.at[0]) || text.at[0] == '.'))
         text = cp_str_skip(text, 1);
-    struct cp_reading ignored;
+    struct cp_scanned ignored;
     return !text.len || text.at[0] == '[' || cp_notation_scan(n, run->ints, text, &ignored);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/steps.h"
+#include "text/notation_move.h"
 
 #include "text/sample_test.h"
 
@@ -215,7 +215,7 @@ TEST(the_careful_reader_reads_what_is_clean_and_the_same)
 {
     const struct cp_notation *n;
     for (size_t i = 0; i < sizeof clean / sizeof *clean; i++) {
-        struct cp_reading reading;
+        struct cp_scanned reading;
         cp_str text = cp_str_from(clean[i]);
         EXPECT_STR(read(clean[i]), clean[i]);
         n = cp_notations_get(&sample_notations, &sample_agents);
@@ -330,7 +330,7 @@ TEST(a_game_of_odd_moves_loses_none_of_them)
 {
     EXPECT_INT(read_game("[Variant \"agents\"] 1. m e2 > e3 < f4 (c3:c3) Mover e8-e7 2. Ke2 - e3 "
                          "ke8-e7 3. Me3 -e4 *"),
-               CP_READER_BROKEN); /* "-e4" is somebody's own move, or nothing */
+               CP_READER_BROKEN); /* "-e4" is a move of its own, or none */
     EXPECT_INT(
         read_game(
             "[Variant \"agents\"] 1. m e2 > e3 < f4 (c3:c3) Mover e8-e7 2. Ke2 - e3 ke8-e7 *"),

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/san.h"
+#include "text/notation_move.h"
 
 #include "text/notation.h"
 #include "text/sample_test.h"
 
 #include "test.h"
 
-static struct cp_reading last;
+static struct cp_scanned last;
 
 /* The canonical text of the one move that text is; "no move", or "part of it". */
 static cp_str read(const char *text)
@@ -15,7 +15,7 @@ static cp_str read(const char *text)
     sample_begin(false);
     cp_buf_init(&out, &sample_record);
     const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
-    size_t len = cp_san_scan(cp_notation_san(n), cp_str_from(text), &last);
+    size_t len = cp_notation_scan(n, sample_ints, cp_str_from(text), &last);
     if (len != strlen(text))
         return len ? CP_STR("part of it") : CP_STR("no move");
     cp_written_format(sample_ints, &out, &sample_board, &last.move, CP_BARE);
@@ -35,7 +35,7 @@ static bool is_quick(const char *text)
     cp_written quick;
     const char *end = text + strlen(text);
     const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
-    const char *behind = cp_san_scan_text(cp_notation_san(n), text, end, &quick);
+    const char *behind = cp_clean_scan_text(cp_notation_bare(n), text, end, &quick);
     EXPECT(!behind || (behind == end && is_same(&quick, &last.move)));
     return behind != NULL;
 }
@@ -183,18 +183,18 @@ TEST(a_dot_behind_a_move_belongs_to_what_follows)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         cp_written quick;
         const char *end = texts[i] + strlen(texts[i]);
-        const char *behind = cp_san_scan_text(cp_notation_san(n), texts[i], end, &quick);
+        const char *behind = cp_clean_scan_text(cp_notation_bare(n), texts[i], end, &quick);
         EXPECT(behind && *behind == '.');
-        size_t len = cp_san_scan(cp_notation_san(n), cp_str_from(texts[i]), &last);
+        size_t len = cp_notation_scan(n, sample_ints, cp_str_from(texts[i]), &last);
         EXPECT(texts[i] + len == behind && is_same(&quick, &last.move));
     }
 }
 
 TEST(nothing_is_read_as_another_move)
 {
-    static const char *const words[] = {"Sf3",  "sf3", "Lb5",  "Te1", "Dxd4", "Zf3",   "e",   "N",
-                                        "Nf",   "N3",  "x",    "Nx",  "e4x",  "44",    "e2e", "O-",
-                                        "i4j5", "ab",  "Nf3x", "-",   "♘",    "e4e5e6"};
+    static const char *const words[] = {"Sf3", "sf3",  "Lb5", "Te1",  "Dxd4", "Zf3", "e",
+                                        "N",   "Nf",   "x",   "Nx",   "e4x",  "44",  "e2e",
+                                        "O-",  "i4j5", "ab",  "Nf3x", "-",    "♘",   "e4e5e6"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         EXPECT_STR(read(words[i]), "no move");
 }
@@ -207,7 +207,7 @@ TEST(text_of_any_length_is_looked_at_near_its_beginning_only)
     sample_begin(false);
     const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
     cp_str all = {text, sizeof text};
-    EXPECT(cp_san_scan(cp_notation_san(n), all, &last) == 3);
+    EXPECT(cp_notation_scan(n, sample_ints, all, &last) == 3);
     memset(text, 'x', sizeof text);
-    EXPECT(cp_san_scan(cp_notation_san(n), all, &last) == 0);
+    EXPECT(cp_notation_scan(n, sample_ints, all, &last) == 0);
 }
