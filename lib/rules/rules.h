@@ -40,7 +40,7 @@ struct cp_rules {
 
     /* Whether an illegal move can be made on the board all the same; then *r holds
      * the whole move. */
-    bool (*force)(const struct cp_position *p, const cp_written *w, struct cp_resolution *r);
+    bool (*force)(struct cp_position *p, const cp_written *w, struct cp_resolution *r);
 
     /* A whole turn, with all that falls or vanishes; and back. */
     void (*apply)(struct cp_position *p, const cp_move *move, cp_undo *undo);
@@ -61,7 +61,7 @@ struct cp_rules {
                   cp_written *out);
 
     /* The particulars of a refusal in a player's words. */
-    void (*explain)(struct cp_buf *out, const struct cp_position *p, const struct cp_resolution *r,
+    void (*explain)(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
                     enum cp_spelling spelling, cp_square shift);
 
     /* All legal moves for people to read, a line for each man. */

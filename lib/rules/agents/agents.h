@@ -188,7 +188,7 @@ enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner);
 /* The family's: see family.h. */
 void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                        struct cp_resolution *out);
-bool cp_agents_force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r);
+bool cp_agents_force(struct cp_position *p, const cp_written *w, struct cp_resolution *r);
 void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style style,
                      cp_square shift, cp_written *out);
 
@@ -199,7 +199,7 @@ void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_s
 /* Refusals and legal moves of agents, for people to read. */
 
 /* The family's: see family.h. */
-void cp_agents_explain(struct cp_buf *out, const struct cp_position *p,
+void cp_agents_explain(struct cp_buf *out, struct cp_position *p,
                        const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift);
 void cp_agents_tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
                           enum cp_spelling spelling, cp_square shift);

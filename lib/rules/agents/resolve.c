@@ -287,7 +287,7 @@ void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shi
 }
 
 /* Only the memory of the last move stands against it: the board can make it. */
-bool cp_agents_force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+bool cp_agents_force(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     (void)p;
     (void)w;
@@ -592,7 +592,7 @@ static void say_about_move(const struct voice *v, const cp_move *move, const cp_
     }
 }
 
-void cp_agents_explain(struct cp_buf *out, const struct cp_position *p,
+void cp_agents_explain(struct cp_buf *out, struct cp_position *p,
                        const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift)
 {
     struct voice v = voice_of(out, p, spelling, shift);

@@ -24,7 +24,7 @@ struct cp_bit_game {
     uint32_t count, room;
     uint32_t seen, first; /* of the present position, once asked for */
     uint32_t *heads;      /* of chains by hash; NULL: not needed yet */
-    uint32_t hashed;      /* so many of the past are in chains, if is_hashed */
+    uint32_t hashed_from, hashed; /* the past from one to before the other is in chains */
     bool is_hashed;
 };
 
@@ -58,31 +58,19 @@ static struct cp_bit_game *hand_over(struct cp_position *p)
     return g;
 }
 
-/* A position that is only looked at has its index made all the same. */
-static struct cp_position *lookable(const struct cp_position *p)
-{
-    union {
-        const struct cp_position *is;
-        struct cp_position *may;
-    } pun = {p};
-    return pun.may;
-}
-
-static void explain(struct cp_buf *out, const struct cp_position *p, const struct cp_resolution *r,
+static void explain(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
                     enum cp_spelling spelling, cp_square shift)
 {
-    struct cp_position *same = lookable(p);
-    struct cp_bit_game *g = hand_over(same);
-    cp_rules_chess.explain(out, same, r, spelling, shift);
-    same->fast = g;
+    struct cp_bit_game *g = hand_over(p);
+    cp_rules_chess.explain(out, p, r, spelling, shift);
+    p->fast = g;
 }
 
-static bool force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+static bool force(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
-    struct cp_position *same = lookable(p);
-    struct cp_bit_game *g = hand_over(same);
-    bool forced = cp_rules_chess.force(same, w, r);
-    same->fast = g;
+    struct cp_bit_game *g = hand_over(p);
+    bool forced = cp_rules_chess.force(p, w, r);
+    p->fast = g;
     return forced;
 }
 
@@ -487,8 +475,10 @@ static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo
 static void settle_passing(struct cp_position *p)
 {
     struct cp_bit_game *g = p->fast;
+    bool lacks_king = !cp_bits_many(g->now.b.role[CP_KING]);
     p->can_pass = g->now.b.en_passant != 0;
-    if (!p->can_pass || !g->now.delay || !g->now.due)
+    if (p->passing == CP_NOBODY || !g->now.delay ||
+        !(lacks_king || (p->can_pass && g->now.due)))
         return;
     p->can_pass = -1;
     (void)hand_over(p);
@@ -635,6 +625,10 @@ static void unhash(struct cp_bit_game *g)
 {
     if (!g->is_hashed || g->hashed < g->count)
         return;
+    if (g->hashed <= g->hashed_from) {
+        g->is_hashed = false;
+        return;
+    }
     const struct past *last = &g->past[--g->hashed];
     *head_of(g, &last->b) = last->next;
 }
@@ -663,9 +657,9 @@ static void hash_past(struct cp_bit_game *g, struct cp_arena *arena, uint32_t fi
 {
     if (!g->heads)
         g->heads = cp_arena_take(arena, HEADS * sizeof *g->heads);
-    if (!g->is_hashed) {
+    if (!g->is_hashed || g->hashed_from > first) {
         memset(g->heads, 0, HEADS * sizeof *g->heads);
-        g->hashed = first;
+        g->hashed = g->hashed_from = first;
         g->is_hashed = true;
     }
     for (; g->hashed < g->count; g->hashed++) {

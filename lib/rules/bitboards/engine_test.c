@@ -269,16 +269,16 @@ static unsigned long play_on(struct duel *d, unsigned long most)
         wrong = judge_both(d, &is_over);
     unsigned long seen = 1;
     for (; !wrong && seen < most && d->plies < PLIES_MOST; seen++) {
-        uint64_t dice = roll(d) % 16;
-        if (d->plies && (dice == 0 || is_over)) {
-            for (uint64_t back = 1 + roll(d) % 3; !wrong && back && d->plies; back--)
+        uint64_t dice = roll(d) % 128;
+        if (d->plies && (dice < 8 || is_over)) {
+            for (uint64_t back = 1 + roll(d) % (dice ? 3 : 150); !wrong && back && d->plies; back--)
                 wrong = take_back_both(d);
             is_over = false;
             continue;
         }
         if (is_over || !find_move(d, &w))
             break;
-        if (dice == 1)
+        if (dice < 16)
             slip(d, &w);
         wrong = resolve_both(d, &w, &move, &legal);
         if (!wrong && legal)

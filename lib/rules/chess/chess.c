@@ -47,7 +47,7 @@ static bool force_body(const struct cp_position *p, struct cp_resolution *r)
 
 /* It must be known who goes where, nobody of his own side and no king may stand
  * there, and a pawn at its end must become something. */
-static bool force(const struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+static bool force(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     int32_t man = r->move.man;
     if (man == CP_NOBODY || p->side[man] != p->turn || w->castling)

@@ -626,7 +626,7 @@ static void say_about_man(const struct voice *v, const struct cp_resolution *r)
     }
 }
 
-void cp_resolution_format(struct cp_buf *out, const struct cp_position *p,
+void cp_resolution_format(struct cp_buf *out, struct cp_position *p,
                           const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift)
 {
     struct voice v = {
