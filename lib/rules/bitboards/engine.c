@@ -82,6 +82,12 @@ static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_positi
     p->fast = g;
 }
 
+/* Once a king has fallen, whoever plays on does so on the general engine. */
+static bool lacks_king(const struct cp_position *p)
+{
+    return p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY;
+}
+
 /* ---- from sets of squares to men, and back ---- */
 
 static void fill_move(const struct cp_position *p, cp_bit_move m, cp_move *out)
@@ -275,7 +281,7 @@ static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
         fill_usual(p, &u, &out->move);
         return;
     }
-    cp_bit_move m = find(p, w);
+    cp_bit_move m = lacks_king(p) ? 0 : find(p, w);
     if (m > CP_BIT_MOVE_MANY && is_turn(p->fast, m)) {
         out->why = CP_OK;
         fill_move(p, m, &out->move);
@@ -320,8 +326,10 @@ static uint16_t origin_needed(struct cp_bit_game *g, cp_bit_move m)
 static void write_move(struct cp_position *p, const cp_move *move, enum cp_style style,
                        cp_square shift, cp_written *out)
 {
-    if (style != CP_SHORT || move->rook != CP_NOBODY) {
+    if (style != CP_SHORT || move->rook != CP_NOBODY || lacks_king(p)) {
+        struct cp_bit_game *g = lacks_king(p) ? hand_over(p) : p->fast;
         cp_rules_chess.write(p, move, style, shift, out);
+        p->fast = g;
         return;
     }
     uint16_t from = origin_needed(p->fast, bit_move_of(p, move));
@@ -461,13 +469,15 @@ static void find_men(struct cp_bit_game *g, const struct cp_position *p)
             g->man_at[place_of(p->at[man])] = (uint8_t)man;
 }
 
-/* A turn of which the bitboards are in doubt. Once a king has fallen nobody asks them. */
+/* A turn of which the bitboards are in doubt, or one after a king has fallen: then they
+ * stay as they were, and nobody asks them. */
 static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     struct cp_bit_game *g = hand_over(p);
     cp_rules_chess.apply(p, move, undo);
     p->fast = g;
-    (void)!cp_trapboard_take(&g->now, &g->law->classical, p);
+    if (!lacks_king(p))
+        (void)!cp_trapboard_take(&g->now, &g->law->classical, p);
     find_men(g, p);
 }
 
@@ -475,10 +485,9 @@ static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo
 static void settle_passing(struct cp_position *p)
 {
     struct cp_bit_game *g = p->fast;
-    bool lacks_king = !cp_bits_many(g->now.b.role[CP_KING]);
     p->can_pass = g->now.b.en_passant != 0;
     if (p->passing == CP_NOBODY || !g->now.delay ||
-        !(lacks_king || (p->can_pass && g->now.due)))
+        !(lacks_king(p) || (p->can_pass && g->now.due)))
         return;
     p->can_pass = -1;
     (void)hand_over(p);
@@ -496,7 +505,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     if (!g->now.delay) {
         play(g, m);
         move_men(g, p, move, undo);
-    } else if (CP_UNLIKELY(cp_trapboard_apply(&g->now, m) != CP_YES)) {
+    } else if (CP_UNLIKELY(lacks_king(p) || cp_trapboard_apply(&g->now, m) != CP_YES)) {
         g->now = g->clocks[g->count - 1];
         apply_in_general(p, move, undo);
         settle_passing(p);
@@ -587,7 +596,7 @@ static enum cp_outcome outcome(struct cp_position *p, int *winner)
 {
     struct cp_bit_game *g = p->fast;
     *winner = -1;
-    bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
+    bool has_kings = !lacks_king(p);
     enum cp_answer reply = CP_DOUBT;
     if (has_kings && !g->now.delay)
         reply = can_move(g) ? CP_YES : CP_NO;
@@ -704,9 +713,8 @@ static uint64_t perft(struct cp_position *p, uint32_t depth, struct cp_arena *ar
 {
     uint64_t lines;
     struct cp_bit_game *g = p->fast;
-    bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
     (void)looked(g);
-    if (has_kings && cp_trapboard_perft(&g->now, depth, &lines))
+    if (!lacks_king(p) && cp_trapboard_perft(&g->now, depth, &lines))
         return lines;
     (void)hand_over(p);
     lines = cp_rules_chess.perft(p, depth, arena);
@@ -718,9 +726,8 @@ static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position 
 {
     uint64_t moves;
     struct cp_bit_game *g = p->fast;
-    bool has_kings = p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
     (void)looked(g);
-    if (has_kings && cp_trapboard_perft(&g->now, 1, &moves)) {
+    if (!lacks_king(p) && cp_trapboard_perft(&g->now, 1, &moves)) {
         *out = (struct cp_tally){.count = CP_INT((int64_t)moves)};
         return;
     }
