@@ -24,8 +24,7 @@ struct cp_bit_game {
     uint32_t count, room;
     uint32_t seen, first; /* of the present position, once asked for */
     uint32_t *heads;      /* of chains by hash; NULL: not needed yet */
-    uint32_t hashed_from, hashed; /* the past from one to before the other is in chains */
-    bool is_hashed;
+    uint32_t hashed;      /* so many of the past are in them */
 };
 
 /* The arrays of a position at home, in one piece. */
@@ -111,6 +110,7 @@ static void fill_move(const struct cp_position *p, cp_bit_move m, cp_move *out)
     out->rook_to = out->via = nowhere;
     out->sep = out->then = 0;
     out->is_body = false;
+    out->bits = m;
     if (m & CP_BIT_CASTLE) {
         bool right = (m & CP_BIT_RIGHT) != 0;
         out->rook = p->castle[p->turn][right];
@@ -118,7 +118,7 @@ static void fill_move(const struct cp_position *p, cp_bit_move m, cp_move *out)
     }
 }
 
-static cp_bit_move bit_move_of(const struct cp_position *p, const cp_move *move)
+static CP_NOINLINE cp_bit_move make_bit_move(const struct cp_position *p, const cp_move *move)
 {
     const uint8_t *role = p->fast->law->classical.role;
     uint8_t taken = move->taken != CP_NOBODY ? role[p->kind[move->taken]] : CP_NO_ROLE;
@@ -133,6 +133,11 @@ static cp_bit_move bit_move_of(const struct cp_position *p, const cp_move *move)
     if (move->rook != CP_NOBODY)
         m |= CP_BIT_CASTLE | (move->to.file.v > move->rook_to.file.v ? CP_BIT_RIGHT : 0);
     return m;
+}
+
+static CP_ALWAYS_INLINE cp_bit_move bit_move_of(const struct cp_position *p, const cp_move *move)
+{
+    return CP_UNLIKELY(!move->bits) ? make_bit_move(p, move) : move->bits;
 }
 
 /* In the order of men, two at most. */
@@ -209,9 +214,10 @@ static CP_ALWAYS_INLINE bool find_usual(const struct cp_bit_game *g, const cp_wr
 
 static void fill_usual(const struct cp_position *p, const cp_usual *u, cp_move *out)
 {
-    cp_bit_move m = u->from | u->to << 6 | u->man << 12 |
-                    (u->takes ? (unsigned)CP_QUEEN : (unsigned)CP_NO_ROLE) << 15 |
-                    (unsigned)CP_NO_ROLE << 18;
+    cp_bit_move m =
+        u->from | u->to << 6 | u->man << 12 |
+        (unsigned)(u->takes ? cp_bitboard_role(&p->fast->now.b, (int)u->to) : CP_NO_ROLE) << 15 |
+        (unsigned)CP_NO_ROLE << 18;
     if (u->man == CP_PAWN && (u->from ^ u->to) == 16)
         m |= CP_BIT_DOUBLE;
     fill_move(p, m, out);
@@ -407,14 +413,17 @@ static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move
 {
     int32_t man = move->man, rook = move->rook;
     note_undo(p, move, undo);
-    forfeit(p, man);
+    bool loses_rights = g->past[g->count - 1].b.rooks != g->now.b.rooks;
+    if (loses_rights)
+        forfeit(p, man);
     g->man_at[place_of(move->from)] = NO_MAN;
     if (rook != CP_NOBODY) {
         undo->rook_from = p->at[rook];
         g->man_at[place_of(undo->rook_from)] = NO_MAN;
     }
     if (move->taken != CP_NOBODY) {
-        forfeit(p, move->taken);
+        if (loses_rights)
+            forfeit(p, move->taken);
         g->man_at[place_of(p->at[move->taken])] = NO_MAN;
         p->gone[move->taken] = true;
         p->standing--;
@@ -486,8 +495,7 @@ static void settle_passing(struct cp_position *p)
 {
     struct cp_bit_game *g = p->fast;
     p->can_pass = g->now.b.en_passant != 0;
-    if (p->passing == CP_NOBODY || !g->now.delay ||
-        !(lacks_king(p) || (p->can_pass && g->now.due)))
+    if (p->passing == CP_NOBODY || !g->now.delay || !(lacks_king(p) || (p->can_pass && g->now.due)))
         return;
     p->can_pass = -1;
     (void)hand_over(p);
@@ -535,7 +543,6 @@ static void put_back_fallen(struct cp_bit_game *g, struct cp_position *p, const 
         p->falls_at[undo->move.rook] = undo->rook_falls_at;
 }
 
-/* Of the past that is in chains, the last is taken out of its. */
 static void unhash(struct cp_bit_game *g);
 
 static void undo_turn(struct cp_position *p, const cp_undo *undo)
@@ -620,26 +627,36 @@ static enum cp_outcome outcome(struct cp_position *p, int *winner)
 /* ---- repetition ---- */
 
 /* Positions since a man was last taken or a pawn moved can be the same, no others. They
- * are looked through from the last one back; many, by their hashes. */
+ * are looked through from the last one back; once they have been many, all are in chains
+ * by a digest of men and clocks. */
 enum { MANY = 64, HEADS = 4096 };
 
-static uint32_t *head_of(struct cp_bit_game *g, const struct cp_bitboard *b)
+static uint32_t *head_of(struct cp_bit_game *g, const struct cp_trapboard *t,
+                         const struct cp_bitboard *b)
 {
     uint64_t digest = b->men[CP_WHITE] * UINT64_C(0x9e3779b97f4a7c15) ^
                       b->men[CP_BLACK] * UINT64_C(0xc2b2ae3d27d4eb4f);
-    return &g->heads[digest >> 40 & (HEADS - 1)];
+    for (cp_bits running = g->now.delay ? t->running : 0; running; running &= running - 1) {
+        int square = cp_bits_first(running);
+        digest += ((uint64_t)(t->falls_at[square] - t->ply) << 6 | (unsigned)square) *
+                  UINT64_C(0xd6e8feb86659fd93);
+    }
+    digest ^= digest >> 29;
+    return &g->heads[digest * UINT64_C(0x9e3779b97f4a7c15) >> 40 & (HEADS - 1)];
 }
 
+static uint32_t *head_of_past(struct cp_bit_game *g, uint32_t index)
+{
+    return head_of(g, g->now.delay ? &g->clocks[index] : NULL, &g->past[index].b);
+}
+
+/* The last of the past is forgotten. */
 static void unhash(struct cp_bit_game *g)
 {
-    if (!g->is_hashed || g->hashed < g->count)
+    if (!g->heads || g->hashed < g->count)
         return;
-    if (g->hashed <= g->hashed_from) {
-        g->is_hashed = false;
-        return;
-    }
-    const struct past *last = &g->past[--g->hashed];
-    *head_of(g, &last->b) = last->next;
+    g->hashed--;
+    *head_of_past(g, g->hashed) = g->past[g->hashed].next;
 }
 
 static bool has_same_clocks(const struct cp_trapboard *a, const struct cp_trapboard *b)
@@ -662,17 +679,12 @@ static bool was_at(const struct cp_bit_game *g, uint32_t index)
            (!g->now.delay || has_same_clocks(&g->clocks[index], &g->now));
 }
 
-static void hash_past(struct cp_bit_game *g, struct cp_arena *arena, uint32_t first)
+static void hash_past(struct cp_bit_game *g, struct cp_arena *arena)
 {
     if (!g->heads)
-        g->heads = cp_arena_take(arena, HEADS * sizeof *g->heads);
-    if (!g->is_hashed || g->hashed_from > first) {
-        memset(g->heads, 0, HEADS * sizeof *g->heads);
-        g->hashed = g->hashed_from = first;
-        g->is_hashed = true;
-    }
+        g->heads = cp_arena_take_zero(arena, HEADS, sizeof *g->heads);
     for (; g->hashed < g->count; g->hashed++) {
-        uint32_t *head = head_of(g, &g->past[g->hashed].b);
+        uint32_t *head = head_of_past(g, g->hashed);
         g->past[g->hashed].next = *head;
         *head = g->hashed + 1;
     }
@@ -683,14 +695,13 @@ static uint32_t last_time(struct cp_position *p)
 {
     struct cp_bit_game *g = p->fast;
     uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
-    if (back >= MANY) {
-        hash_past(g, p->arena, g->count - back);
-        uint32_t link = *head_of(g, &g->now.b);
+    if (back >= MANY || g->heads) {
+        hash_past(g, p->arena);
+        uint32_t link = *head_of(g, &g->now, &g->now.b);
         while (link && !was_at(g, link - 1))
             link = g->past[link - 1].next;
         return link;
     }
-    g->is_hashed = false;
     for (uint32_t i = 4; i <= back; i += 2)
         if (was_at(g, g->count - i))
             return g->count - i + 1;
@@ -768,7 +779,8 @@ static void open_game(struct cp_position *p)
     g->count = g->room = 0;
     g->seen = 1;
     g->first = 0;
-    g->is_hashed = g->is_looked = false;
+    g->hashed = 0;
+    g->is_looked = false;
     g->now.delay = p->delay;
     p->fast = g;
 }

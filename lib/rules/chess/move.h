@@ -17,6 +17,7 @@ typedef struct {
     cp_square via;     /* agents: where the first of two steps ended, or who is led stands */
     uint8_t sep, then; /* agents: enum cp_sep of each step; then is 0 when there is one */
     bool is_body;      /* a body moves: man is its lower left one, from and to are his */
+    uint32_t bits;     /* the same for bitboards, where they found it; else 0 */
 } cp_move;
 
 enum { CP_TRACES_MOST = 3 }; /* agents that one turn displaces: a mover and one by each step */
