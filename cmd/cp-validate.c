@@ -123,7 +123,7 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
 {
     const struct settings *s = run->asked->settings;
     struct listing l = {.ply = s->ply >= 0 ? (uint32_t)s->ply : judged->verdict.plies};
-    struct cp_listener listener = {.data = &l, .begin = at_start, .after = after_move};
+    struct cp_listener listener = {.begin = at_start, .after = after_move};
     if (s->perft && !run->current.variant->bounded) {
         cp_diag_report(&run->diags, CP_LINES_ENDLESS, cp_node_span(g, NULL), "%s", "");
         return;
@@ -139,7 +139,7 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
     replay->skip_variations = replay->skip_outcome = replay->stop_at_ply = true;
     replay->last_ply = l.ply;
     l.play.is_silent = true;
-    cp_play_run(&l.play, &listener);
+    cp_play_run(&l.play, listener);
 }
 
 /* ---- every game ---- */

@@ -396,7 +396,7 @@ static void at_start(void *data, struct cp_position *p)
 void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
 {
     struct annotator a = {.adds = adds};
-    struct cp_listener listener = {.data = &a, .begin = at_start, .after = after_move};
+    struct cp_listener listener = {.begin = at_start, .after = after_move};
     unsigned strips = 0;
     for (size_t i = 0; i < REMARKS; i++)
         strips |= adds & remarks[i].add ? remarks[i].strip : 0;
@@ -409,7 +409,7 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
                                     .alphabet = &run->current.variant->alphabet,
                                     .back = a.play.back};
     cp_survey_init(&a.survey, &run->record);
-    cp_play_run(&a.play, &listener);
+    cp_play_run(&a.play, listener);
 }
 
 /* ---- numbers ---- */

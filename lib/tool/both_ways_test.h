@@ -127,7 +127,8 @@ static inline const char *both_ways_differ(struct both_ways *b)
     if (b->lane.run.shape == CP_SHAPE_JSON)
         return b->lane.stream.lines.offset == b->usual.stream.lines.offset ? NULL
                                                                            : "where the line ends";
-    if (lane->cursor.line != usual->cursor.line || cp_reader_offset(lane) != cp_reader_offset(usual) ||
+    if (lane->cursor.line != usual->cursor.line ||
+        cp_reader_offset(lane) != cp_reader_offset(usual) ||
         lane->cursor.line_offset != usual->cursor.line_offset)
         return "where the game ends";
     return NULL;

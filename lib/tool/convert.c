@@ -57,10 +57,10 @@ bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
                      const enum cp_spelling *spelling)
 {
     struct styler s = {.style = style, .spelling = spelling};
-    struct cp_listener listener = {.data = &s, .before = style_before, .after = style_after};
+    struct cp_listener listener = {.before = style_before, .after = style_after};
     if (!cp_play_prepare(&s.play, run, g))
         return false;
-    cp_play_run(&s.play, &listener);
+    cp_play_run(&s.play, listener);
     return s.play.verdict.start_fault == CP_OK;
 }
 
@@ -597,10 +597,8 @@ static void position_refused(void *data, const struct cp_ply *ply, const struct 
 void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies *plies, bool is_epd)
 {
     struct listing s = {.plies = plies, .is_epd = is_epd};
-    struct cp_listener listener = {.data = &s,
-                                   .begin = position_at_start,
-                                   .after = position_after,
-                                   .refused = position_refused};
+    struct cp_listener listener = {
+        .begin = position_at_start, .after = position_after, .refused = position_refused};
     cp_span at = cp_node_span(g, NULL);
     if (!cp_play_prepare(&s.play, run, g))
         return;
@@ -614,7 +612,7 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies 
     cp_buf_init(&s.castling, g->arena);
     s.number = cp_start_number(g->start);
     s.play.replay.skip_variations = s.play.replay.skip_outcome = true;
-    cp_play_run(&s.play, &listener);
+    cp_play_run(&s.play, listener);
     const struct cp_verdict *v = &s.play.verdict;
     uint32_t missing = cp_plies_missing(plies, v->plies);
     if (missing && !v->start_fault && !v->first_bad)

@@ -14,12 +14,12 @@ enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
 
 /* One game on its way. */
 struct drawing {
+    struct cp_play play;
     const struct cp_diagrams *how;
     struct cp_run *run;
     struct cp_game *g;
     struct cp_picture_files *files;
     struct cp_arena arena; /* of one picture; reset after each */
-    struct cp_play play;
     struct cp_view view;
     cp_square checked, checkers[2];
     cp_track *tracks;     /* of the last turn; NULL until a turn has any */
@@ -372,7 +372,7 @@ static void play(struct drawing *d)
         .data = d, .begin = begin_game, .after = after_move, .refused = refused_move};
     const struct cp_verdict *v = &d->play.verdict;
     d->play.replay.skip_variations = true;
-    cp_play_run(&d->play, &listener);
+    cp_play_run(&d->play, listener);
     uint32_t missing = cp_plies_missing(&d->how->plies, v->plies);
     if (missing && !v->start_fault && !v->first_bad)
         cp_diag_report(&d->run->diags, CP_PLY_MISSING, cp_node_span(d->g, NULL), "ply %u of %u",

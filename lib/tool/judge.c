@@ -6,11 +6,9 @@
 #include "tool/play.h"
 
 struct judge {
-    struct cp_run *run;
-    struct cp_game *game;
     struct cp_play play;
     struct cp_judgement *out;
-    uint32_t said;               /* messages before the start was looked at */
+    uint32_t messages;           /* before the start was looked at */
     const struct cp_node *fault; /* the first bad move, or NULL: the start is bad */
     uint32_t fault_ply;          /* 0 for the start */
     cp_span fault_at;
@@ -19,53 +17,48 @@ struct judge {
 
 /* ---- while the game is played ---- */
 
-static void say_mark(struct judge *j, const struct cp_node *node, enum cp_diag mark)
+static void report_mark(struct judge *j, const struct cp_node *node, enum cp_diag mark)
 {
     if (mark != CP_OK)
-        cp_diag_report(&j->run->diags, mark, cp_node_span(j->game, node), "%.*s",
+        cp_diag_report(&j->play.run->diags, mark, cp_node_span(j->play.game, node), "%.*s",
                        CP_FMT(node->text));
 }
 
+/* (e4:e4) */
 static void put_fall(struct judge *j, struct cp_buf *out, const struct cp_node *node, cp_square at)
 {
-    cp_buf_putc(out, '(');
-    cp_square_format(j->run->ints, out, at, cp_node_spelling(node));
-    cp_buf_putc(out, ':');
-    cp_square_format(j->run->ints, out, at, cp_node_spelling(node));
-    cp_buf_putc(out, ')');
+    const char *between = "(:)";
+    for (int i = 0; i < 2; i++) {
+        cp_buf_putc(out, between[i]);
+        cp_square_format(j->play.run->ints, out, at, cp_node_spelling(node));
+    }
+    cp_buf_putc(out, between[2]);
 }
 
 /* The move with its falls, as it should be; and as it was, where that says more than
- * there is. Squares are in the game's frame. */
-static void say_falls(struct judge *j, const struct cp_node *node, enum cp_diag mark,
-                      const cp_square *fell, uint32_t count)
+ * there is. */
+static void report_falls(struct judge *j, const struct cp_ply *ply)
 {
+    const struct cp_node *node = ply->node;
+    const cp_square *at = ply->position->at;
     struct cp_buf text;
-    cp_buf_init(&text, &j->run->record);
-    if (mark == CP_FALL_WRONG) {
+    cp_buf_init(&text, &j->play.run->record);
+    if (ply->fall_mark == CP_FALL_WRONG) {
         cp_buf_printf(&text, "%.*s ", CP_FMT(node->text));
         for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
             put_fall(j, &text, node, f->square);
         cp_buf_puts(&text, " instead of ");
     }
-    cp_buf_printf(&text, "%.*s%s", CP_FMT(node->text), count ? " " : "");
-    for (uint32_t i = 0; i < count; i++)
-        if (i == 0 || !cp_square_equal(fell[i], fell[i - 1]))
-            put_fall(j, &text, node, fell[i]);
-    cp_diag_report(&j->run->diags, mark, cp_node_span(j->game, node), "%.*s",
+    cp_buf_printf(&text, "%.*s%s", CP_FMT(node->text), ply->fall_count ? " " : "");
+    for (uint32_t i = 0; i < ply->fall_count; i++)
+        if (i == 0 || !cp_square_equal(at[ply->falls[i]], at[ply->falls[i - 1]]))
+            put_fall(j, &text, node, cp_play_back(&j->play, at[ply->falls[i]]));
+    cp_diag_report(&j->play.run->diags, ply->fall_mark, cp_node_span(j->play.game, node), "%.*s",
                    CP_FMT(cp_buf_str(&text)));
 }
 
-static void say_falls_of(struct judge *j, const struct cp_ply *ply)
-{
-    cp_square *fell = cp_arena_take(&j->run->record, (ply->fall_count + 1) * sizeof *fell);
-    for (uint32_t i = 0; i < ply->fall_count; i++)
-        fell[i] = cp_play_back(&j->play, ply->position->at[ply->falls[i]]);
-    say_falls(j, ply->node, ply->fall_mark, fell, ply->fall_count);
-}
-
 /* Digits that were split as the board allows only once: the reading, in full. */
-static void say_split(struct judge *j, const struct cp_ply *ply)
+static void report_split(struct judge *j, const struct cp_ply *ply)
 {
     const cp_move *move = ply->move;
     cp_written full = {.from = cp_play_back(&j->play, move->from),
@@ -75,10 +68,10 @@ static void say_split(struct judge *j, const struct cp_ply *ply)
                        .promotion = move->promotion,
                        .sep = move->taken == CP_NOBODY ? CP_SEP_MOVE : CP_SEP_TAKE};
     struct cp_buf text;
-    cp_buf_init(&text, &j->run->record);
-    cp_written_format(j->run->ints, &text, &j->run->current.variant->alphabet, &full,
+    cp_buf_init(&text, &j->play.run->record);
+    cp_written_format(j->play.run->ints, &text, &j->play.run->current.variant->alphabet, &full,
                       ply->node->move.spelling);
-    cp_diag_report(&j->run->diags, CP_DIGITS_SPLIT, cp_node_span(j->game, ply->node),
+    cp_diag_report(&j->play.run->diags, CP_DIGITS_SPLIT, cp_node_span(j->play.game, ply->node),
                    "\"%.*s\" read as %.*s", CP_FMT(ply->node->text), CP_FMT(cp_buf_str(&text)));
 }
 
@@ -86,11 +79,11 @@ static void after_move(void *data, const struct cp_ply *ply)
 {
     struct judge *j = data;
     if (ply->node->move.has & CP_IS_FUSED)
-        say_split(j, ply);
-    say_mark(j, ply->node, ply->capture_mark);
-    say_mark(j, ply->node, ply->check_mark);
+        report_split(j, ply);
+    report_mark(j, ply->node, ply->capture_mark);
+    report_mark(j, ply->node, ply->check_mark);
     if (ply->fall_mark != CP_OK)
-        say_falls_of(j, ply);
+        report_falls(j, ply);
 }
 
 /* ---- what only the whole game shows ---- */
@@ -100,17 +93,17 @@ static cp_span result_span(const struct cp_game *g)
 {
     if (g->result_line)
         return (cp_span){.file = g->file, .line = g->result_line, .col = g->result_col};
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (tag->line && cp_str_is(tag->name, "Result"))
-            return (cp_span){.file = g->file, .line = tag->line, .col = tag->col};
+    const struct cp_tag *tag = cp_game_find_tag(g, "Result");
+    if (tag && tag->line)
+        return (cp_span){.file = g->file, .line = tag->line, .col = tag->col};
     return cp_node_span(g, NULL);
 }
 
-static void say_result(struct judge *j)
+static void report_result(struct judge *j)
 {
-    struct cp_game *g = j->game;
+    struct cp_game *g = j->play.game;
     struct cp_buf text;
-    cp_buf_init(&text, &j->run->record);
+    cp_buf_init(&text, &j->play.run->record);
     const struct cp_verdict *v = &j->out->verdict;
     enum cp_diag why =
         cp_result_check(v->first_bad ? CP_OUTCOME_NONE : v->outcome, v->first_bad ? -1 : v->winner,
@@ -120,7 +113,7 @@ static void say_result(struct judge *j)
     if (why == CP_OK)
         return;
     cp_span at = result_span(g);
-    cp_diag_report(&j->run->diags, why, at, "%.*s", CP_FMT(cp_buf_str(&text)));
+    cp_diag_report(&j->play.run->diags, why, at, "%.*s", CP_FMT(cp_buf_str(&text)));
     if (cp_diag_level(why) >= CP_ERROR && j->out->reason == CP_OK) {
         j->out->reason = why;
         j->out->text = cp_buf_str(&text);
@@ -129,18 +122,19 @@ static void say_result(struct judge *j)
 
 /* A frame that nobody named and in which the refused move would have been legal
  * is worth a word. */
-static void say_other_frames(struct judge *j)
+static void report_other_frames(struct judge *j)
 {
     const struct cp_verdict *v = &j->out->verdict;
-    const struct cp_variant *variant = j->run->current.variant;
-    if (!v->first_bad || j->run->current.frame_is_said || j->game->start.len ||
+    const struct cp_variant *variant = j->play.run->current.variant;
+    if (!v->first_bad || j->play.run->current.frame_is_said || j->play.game->start.len ||
         v->first_bad->move.spelling != CP_NUMERIC)
         return;
     for (uint32_t i = 0; i < variant->frame_count; i++)
-        if (cp_replay_fits(j->play.replay.law, NULL, variant->frames[i].shift, j->game,
+        if (cp_replay_fits(j->play.replay.law, NULL, variant->frames[i].shift, j->play.game,
                            v->plies + 1) > v->plies)
-            cp_diag_report(&j->run->diags, CP_FRAME_PERHAPS, cp_node_span(j->game, v->first_bad),
-                           "%.*s", CP_FMT(variant->frames[i].name));
+            cp_diag_report(&j->play.run->diags, CP_FRAME_PERHAPS,
+                           cp_node_span(j->play.game, v->first_bad), "%.*s",
+                           CP_FMT(variant->frames[i].name));
 }
 
 /* The move of the main line after which so many plies had been played. */
@@ -153,7 +147,7 @@ static const struct cp_node *node_of_ply(const struct cp_game *g, uint32_t ply)
 }
 
 /* Real databases hold games that go on past their end: warnings, not errors. */
-static void say_passed_ends(struct judge *j)
+static void report_passed_ends(struct judge *j)
 {
     const struct cp_verdict *v = &j->out->verdict;
     const struct {
@@ -164,8 +158,8 @@ static void say_passed_ends(struct judge *j)
                 {v->dead_since, CP_DEAD_POSITION_PASSED}};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i].since && v->plies > ends[i].since)
-            cp_diag_report(&j->run->diags, ends[i].kind,
-                           cp_node_span(j->game, node_of_ply(j->game, ends[i].since)),
+            cp_diag_report(&j->play.run->diags, ends[i].kind,
+                           cp_node_span(j->play.game, node_of_ply(j->play.game, ends[i].since)),
                            "since ply %u", ends[i].since);
 }
 
@@ -174,7 +168,8 @@ static void say_passed_ends(struct judge *j)
 /* The start, or a rule of the game, is bad: whatever was said of it first. */
 static void find_start_fault(struct judge *j)
 {
-    enum cp_diag why = cp_diags_first_error(&j->run->diags, j->said, &j->fault_at, &j->out->text);
+    enum cp_diag why =
+        cp_diags_first_error(&j->play.run->diags, j->messages, &j->fault_at, &j->out->text);
     if (why != CP_OK)
         j->out->reason = why;
     j->has_fault = true;
@@ -184,7 +179,7 @@ static void blame(struct judge *j, const struct cp_node *node, uint32_t ply)
 {
     j->fault = node;
     j->fault_ply = ply;
-    j->fault_at = cp_node_span(j->game, node);
+    j->fault_at = cp_node_span(j->play.game, node);
     j->has_fault = true;
 }
 
@@ -192,10 +187,10 @@ static void blame(struct judge *j, const struct cp_node *node, uint32_t ply)
  * were none. */
 static void find_lenient(struct judge *j)
 {
-    const struct cp_diags *d = &j->run->diags;
-    const struct cp_node *node = j->game->moves.first;
+    const struct cp_diags *d = &j->play.run->diags;
+    const struct cp_node *node = j->play.game->moves.first;
     for (uint32_t ply = 1; node && ply <= j->out->verdict.plies; ply++, node = node->next) {
-        cp_span at = cp_node_span(j->game, node);
+        cp_span at = cp_node_span(j->play.game, node);
         enum cp_diag why = at.col ? cp_diags_error_at(d, at, &j->out->text) : CP_OK;
         if (why != CP_OK) {
             j->out->reason = why;
@@ -250,7 +245,7 @@ static void put_ply(struct cp_buf *out, const char *name, uint32_t ply)
 static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
 {
     struct cp_buf place;
-    cp_buf_init(&place, &j->run->record);
+    cp_buf_init(&place, &j->play.run->record);
     cp_buf_printf(&place, "%s:%u", at.file ? at.file : "-", at.line);
     if (at.col)
         cp_buf_printf(&place, ":%u", at.col);
@@ -260,7 +255,7 @@ static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
 static void put_reason(struct judge *j, struct cp_buf *out)
 {
     struct cp_buf text;
-    cp_buf_init(&text, &j->run->record);
+    cp_buf_init(&text, &j->play.run->record);
     cp_buf_puts(&text, cp_diag_text(j->out->reason));
     if (j->out->text.len)
         cp_buf_printf(&text, ": %.*s", CP_FMT(j->out->text));
@@ -291,7 +286,7 @@ static cp_str verdict_text(struct judge *j)
 {
     const struct cp_verdict *v = &j->out->verdict;
     struct cp_buf out;
-    cp_buf_init(&out, &j->run->record);
+    cp_buf_init(&out, &j->play.run->record);
     cp_buf_puts(&out, j->out->is_valid ? "{\"valid\": true" : "{\"valid\": false");
     put_number(&out, "plies", v->plies);
     put_first_bad(j, &out);
@@ -304,7 +299,7 @@ static cp_str verdict_text(struct judge *j)
     cp_buf_puts(&out, v->winner < 0 ? "null" : v->winner == CP_WHITE ? "\"white\"" : "\"black\"");
     put_bool(&out, "result_consistent", j->out->result_consistent);
     put_bool(&out, "illegal_result", j->out->illegal_result);
-    put_number(&out, "warnings", j->run->diags.warnings);
+    put_number(&out, "warnings", j->play.run->diags.warnings);
     put_ply(&out, "threefold_since", v->threefold_since);
     put_ply(&out, "fivefold_since", v->fivefold_since);
     if (j->play.replay.law && j->play.replay.law->variant->counts_quiet_moves)
@@ -317,24 +312,21 @@ static cp_str verdict_text(struct judge *j)
 void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
                    struct cp_judgement *out)
 {
-    struct judge j = {.run = run, .game = g, .out = out, .said = run->diags.count};
-    struct cp_listener listener = {.data = &j, .after = after_move};
+    struct judge j = {.out = out, .messages = run->diags.count};
+    struct cp_verdict *v = &out->verdict;
     *out = (struct cp_judgement){.verdict.winner = -1, .result_consistent = true};
-    out->verdict.start_culprit = CP_NOBODY;
+    v->start_culprit = CP_NOBODY;
     out->is_played = cp_play_prepare(&j.play, run, g);
     if (out->is_played) {
-        struct cp_play *p = &j.play;
-        p->replay.plays_on = cp_options_has(&run->asked->options, "play-on");
-        cp_play_run(p, &listener);
-        out->verdict = p->verdict;
-        out->reason = out->verdict.start_fault;
-        if (out->verdict.first_bad)
-            out->reason = out->verdict.why.why;
-        out->text = p->refusal;
-        if (!out->verdict.start_fault)
-            say_result(&j);
-        say_passed_ends(&j);
-        say_other_frames(&j);
+        j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
+        cp_play_run(&j.play, (struct cp_listener){.after = after_move});
+        *v = j.play.verdict;
+        out->reason = v->first_bad ? v->why.why : v->start_fault;
+        out->text = j.play.refusal;
+        if (!v->start_fault)
+            report_result(&j);
+        report_passed_ends(&j);
+        report_other_frames(&j);
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;
     if (!out->is_valid && !out->reason)

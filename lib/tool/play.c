@@ -118,6 +118,11 @@ static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay 
     set_frame(run, r, start, v->frames);
 }
 
+static cp_span start_span(const struct cp_game *g)
+{
+    return (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col};
+}
+
 static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8_t kind)
 {
     uint32_t count = 0;
@@ -126,8 +131,7 @@ static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8
     return count;
 }
 
-/* Kings too many are an error, which the rules report. */
-static bool has_kings_enough(const struct cp_variant *v, const struct cp_start *start)
+static bool has_kings_too_many(const struct cp_variant *v, const struct cp_start *start)
 {
     uint32_t kings[2] = {0, 0};
     for (uint32_t i = 0; i < start->count; i++)
@@ -135,36 +139,37 @@ static bool has_kings_enough(const struct cp_variant *v, const struct cp_start *
     return kings[CP_WHITE] > 1 || kings[CP_BLACK] > 1;
 }
 
-/* On a board with edges men only become fewer, and so do pawns. */
-static void say_odd_count(struct cp_run *run, const struct cp_game *g, const struct cp_start *start,
-                          struct cp_diags *diags)
+/* On a board with edges there are never more pieces than at first, nor more pawns.
+ * Too many kings are an error, which the rules report. */
+static void report_too_many(struct cp_run *run, const struct cp_game *g,
+                            const struct cp_start *start, struct cp_diags *diags)
 {
     const struct cp_variant *v = run->current.variant;
-    if (has_kings_enough(v, start))
+    if (!v->bounded || has_kings_too_many(v, start))
         return;
-    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
-    for (int i = 0; v->bounded && i < 4; i++) {
+    for (int i = 0; i < 4; i++) {
         enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;
-        uint8_t kind = i % 2 ? CP_NO_KIND : v->pawn;
-        uint32_t count = count_men(start, side, kind);
         bool is_of_pawns = i % 2 == 0;
+        uint8_t kind = is_of_pawns ? v->pawn : CP_NO_KIND;
+        uint32_t count = count_men(start, side, kind);
         if ((is_of_pawns && kind == CP_NO_KIND) || count <= count_men(&v->start, side, kind))
             continue;
-        cp_diag_report(diags, CP_START_TOO_MANY, at, "%s has %u %s",
-                       side == CP_WHITE ? "White" : "Black", count, i % 2 ? "men" : "pawns");
+        cp_diag_report(diags, CP_START_TOO_MANY, start_span(g), "%s has %u %s",
+                       side == CP_WHITE ? "White" : "Black", count, is_of_pawns ? "pawns" : "men");
         return;
     }
 }
 
-/* Only of a first move of his own can a man be robbed. */
-static void say_idle_moved(struct cp_run *run, const struct cp_game *g,
-                           const struct cp_start *start, struct cp_diags *diags)
+/* A mark that a piece has moved means something only where its first move differs
+ * from later ones. */
+static void report_idle_marks(struct cp_run *run, const struct cp_game *g,
+                              const struct cp_start *start, struct cp_diags *diags)
 {
     for (uint32_t i = 0; i < start->count && !cp_fen_is(g->start); i++) {
         const cp_man *man = &start->men[i];
         if (!man->moved || run->current.variant->kinds[man->kind].has_first)
             continue;
-        cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+        cp_span at = start_span(g);
         cp_str name = run->current.variant->alphabet.pieces[man->kind].name;
         at.col += at.col && man->line == 1 ? man->col - 1 : 0;
         cp_diag_report(diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
@@ -176,31 +181,27 @@ static void say_idle_moved(struct cp_run *run, const struct cp_game *g,
 static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_start **out,
                        struct cp_diags *diags)
 {
-    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
     if (!g->start.len)
         return true;
     *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
     if (!cp_start_parse(*out, &run->record, run->ints, &run->current.variant->alphabet, g->start,
-                        at, diags))
+                        start_span(g), diags))
         return false;
-    say_odd_count(run, g, *out, diags);
-    say_idle_moved(run, g, *out, diags);
+    report_too_many(run, g, *out, diags);
+    report_idle_marks(run, g, *out, diags);
     return true;
 }
 
-/* [Clocks "e4:1"] winds the clocks of the start's men (R-TD-8). */
+/* [Clocks "e4:1"] sets the clocks of pieces of the start (R-TD-8). */
 static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
                         struct cp_start **start, struct cp_diags *diags)
 {
-    const struct cp_tag *tag = g->tags;
-    while (tag && !cp_str_is(tag->name, "Clocks"))
-        tag = tag->next;
+    const struct cp_tag *tag = cp_game_find_tag(g, "Clocks");
     if (!tag)
         return true;
-    if (!*start) {
+    if (!*start)
         *start = cp_start_shift(&run->current.variant->start, &run->record, run->ints,
                                 cp_square_negate(run->ints, run->current.frame->shift));
-    }
     cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
     if (tag->col)
         at.col = tag->col + (uint32_t)strlen("[Clocks \"");
@@ -214,7 +215,7 @@ static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
     struct cp_start *start = NULL;
     struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
     if (!run->current.frame)
-        return false; /* the game names one that is not known, which was said */
+        return false; /* the game names one that is not known: reported */
     cp_diags_init(&again, &run->record);
     run->current.is_prepared = true;
     r->law = law_of_game(run, g, diags);
@@ -259,7 +260,7 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
 }
 
 /* "at ply 3, nearest legal moves: Nf3, Nh3"; none where the game is over, whatever
- * the men that are left could do. */
+ * what is left could do. */
 static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
                           enum cp_diag why)
 {
@@ -326,7 +327,7 @@ static cp_str report_start(struct cp_play *p)
     if (v->start_culprit != CP_NOBODY)
         cp_speak_piece(&speaker, start->men[v->start_culprit].kind,
                        start->men[v->start_culprit].square);
-    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    cp_span at = start_span(g);
     if (!at.line)
         at.line = g->line;
     if (at.col && p->replay.start)
@@ -346,29 +347,11 @@ bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
     return true;
 }
 
-static void pass_begin(void *play, struct cp_position *position)
-{
-    const struct cp_listener *l = ((struct cp_play *)play)->listener;
-    l->begin(l->data, position);
-}
-
-static void pass_before(void *play, const struct cp_ply *ply)
-{
-    const struct cp_listener *l = ((struct cp_play *)play)->listener;
-    l->before(l->data, ply);
-}
-
-static void pass_after(void *play, const struct cp_ply *ply)
-{
-    const struct cp_listener *l = ((struct cp_play *)play)->listener;
-    l->after(l->data, ply);
-}
-
 static void report_refused(void *play, const struct cp_ply *ply, const struct cp_resolution *why)
 {
     struct cp_play *p = play;
-    if (p->listener->refused)
-        p->listener->refused(p->listener->data, ply, why);
+    if (p->refused)
+        p->refused(play, ply, why);
     if (p->is_silent)
         return;
     cp_str text = report_move(p, ply, why);
@@ -376,15 +359,12 @@ static void report_refused(void *play, const struct cp_ply *ply, const struct cp
         p->refusal = text;
 }
 
-void cp_play_run(struct cp_play *p, const struct cp_listener *listener)
+void cp_play_run(struct cp_play *p, struct cp_listener listener)
 {
-    struct cp_listener passing = {.data = p,
-                                  .begin = listener->begin ? pass_begin : NULL,
-                                  .before = listener->before ? pass_before : NULL,
-                                  .after = listener->after ? pass_after : NULL,
-                                  .refused = report_refused};
-    p->listener = listener;
-    p->replay.listener = &passing;
+    listener.data = p;
+    p->refused = listener.refused;
+    listener.refused = report_refused;
+    p->replay.listener = &listener;
     cp_replay_run(&p->replay, p->game, &p->verdict);
     p->replay.listener = NULL;
     if (p->verdict.start_fault && !p->is_silent)

@@ -6,7 +6,7 @@
  *     if (!cp_play_prepare(&play, run, g))
  *         return;                             reported
  *     play.replay.skip_variations = true;     what differs from the usual
- *     cp_play_run(&play, &listener);          the verdict is in play.verdict
+ *     cp_play_run(&play, listener);           the verdict is in play.verdict
  */
 #ifndef CP_PLAY_H
 #define CP_PLAY_H
@@ -32,16 +32,17 @@ struct cp_play {
     struct cp_verdict verdict; /* once it has run */
     cp_str refusal;            /* the particulars of a refused start or main line; or empty */
     bool is_silent;            /* refusals were reported before */
-    const struct cp_listener *listener;
+    void (*refused)(void *, const struct cp_ply *, const struct cp_resolution *);
 };
 
 /* Makes g ready to be played, in its arena; sets run->current.frame, and g->frame where it is
  * guessed (R-NOT-12). False: reported, the game cannot be played. */
 CP_MUST_USE bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g);
 
-/* Plays the game and reports a start that is refused and moves that are, after the
- * listener was told. */
-void cp_play_run(struct cp_play *p, const struct cp_listener *listener);
+/* Plays the game for a listener, whose functions are given p as their data: let it be
+ * the first member of what they need. Reports a start that is refused, and moves that
+ * are, after the listener was told. */
+void cp_play_run(struct cp_play *p, struct cp_listener listener);
 
 /* A square of the board in the game's own frame. */
 static inline cp_square cp_play_back(const struct cp_play *p, cp_square at)
