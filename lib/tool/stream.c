@@ -19,20 +19,21 @@
 
 enum { STEP = 64 * 1024, KEPT_MOST = 1 << 20 };
 
-void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source, void *data)
+void cp_line_reader_open(struct cp_line_reader *l, const struct cp_arena *like, cp_source source,
+                         void *data)
 {
-    *l = (struct cp_lines){.source = source, .data = data, .most = CP_LINE_MOST};
+    *l = (struct cp_line_reader){.source = source, .data = data, .most = CP_LINE_MOST};
     cp_arena_init(&l->arena, like->out_of_memory, like->handler_data);
     cp_buf_init(&l->window, &l->arena);
 }
 
-void cp_lines_close(struct cp_lines *l)
+void cp_line_reader_close(struct cp_line_reader *l)
 {
     cp_arena_close(&l->arena);
 }
 
 /* Drops what was given out; a huge line gives its memory back. */
-static void slide(struct cp_lines *l)
+static void slide(struct cp_line_reader *l)
 {
     size_t left = l->window.len - l->at;
     if (l->window.room > KEPT_MOST && left < STEP) {
@@ -51,7 +52,7 @@ static void slide(struct cp_lines *l)
     l->at = 0;
 }
 
-static void fill(struct cp_lines *l)
+static void fill(struct cp_line_reader *l)
 {
     if (l->at)
         slide(l);
@@ -62,7 +63,7 @@ static void fill(struct cp_lines *l)
         l->is_ended = true;
 }
 
-enum cp_lines_next cp_lines_read(struct cp_lines *l, cp_str *line)
+enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line)
 {
     size_t looked = 0; /* bytes of this line without an end in them */
     bool is_too_long = false;
@@ -84,14 +85,14 @@ enum cp_lines_next cp_lines_read(struct cp_lines *l, cp_str *line)
     }
     size_t len = end ? (size_t)(end - l->window.at) - l->at : l->window.len - l->at;
     if (!end && !len && !is_too_long)
-        return CP_LINES_END;
+        return CP_LINE_END;
     *line = (cp_str){l->window.at + l->at, len};
     l->at += len + (end != NULL);
     l->offset += len + (end != NULL);
     l->number++;
     if (line->len && line->at[line->len - 1] == '\r')
         line->len--;
-    return is_too_long ? CP_LINES_TOO_LONG : CP_LINES_LINE;
+    return is_too_long ? CP_LINE_CUT : CP_LINE_WHOLE;
 }
 
 enum next { END, GAME, BROKEN, COUNTED /* by the lane */ };
@@ -159,20 +160,20 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
     struct cp_run *run = s->run;
     struct cp_value *value;
     cp_str line;
-    enum cp_lines_next next;
+    enum cp_line_next next;
     do {
-        next = cp_lines_read(&s->lines, &line);
-    } while (next == CP_LINES_LINE && !cp_str_trim(line).len);
-    if (next == CP_LINES_END)
+        next = cp_line_reader_read(&s->lines, &line);
+    } while (next == CP_LINE_WHOLE && !cp_str_trim(line).len);
+    if (next == CP_LINE_END)
         return END;
-    if (next == CP_LINES_LINE && cp_fast_lane_take(run, line))
+    if (next == CP_LINE_WHOLE && cp_fast_lane_take(run, line))
         return COUNTED;
     cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
     cp_game_init(g, &run->record, run->ints);
-    if (next == CP_LINES_TOO_LONG)
+    if (next == CP_LINE_CUT)
         cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
     s->is_refused =
-        next == CP_LINES_TOO_LONG || !cp_json_parse(&value, &run->record, line, at, &run->diags);
+        next == CP_LINE_CUT || !cp_json_parse(&value, &run->record, line, at, &run->diags);
     if (s->is_refused)
         return BROKEN;
     return take_record(s, g, value);
@@ -351,7 +352,7 @@ bool cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, v
     if (run->shape == CP_SHAPE_TEXT)
         cp_reader_open(&s->text, &input, &run->arena);
     else if (run->shape == CP_SHAPE_JSON)
-        cp_lines_open(&s->lines, &run->arena, source, data);
+        cp_line_reader_open(&s->lines, &run->arena, source, data);
     else
         s->yaml = cp_yaml_open(source, data, run->input.file);
     bool good = run->shape != CP_SHAPE_YAML || s->yaml;
@@ -365,7 +366,7 @@ void cp_stream_close(struct cp_stream *s)
     if (s->run->shape == CP_SHAPE_TEXT)
         cp_reader_close(&s->text);
     else if (s->run->shape == CP_SHAPE_JSON)
-        cp_lines_close(&s->lines);
+        cp_line_reader_close(&s->lines);
     else
         cp_yaml_close(s->yaml);
 }

@@ -13,7 +13,7 @@
 
 enum { CP_LINE_MOST = 64 << 20 }; /* bytes of one line */
 
-struct cp_lines {
+struct cp_line_reader {
     cp_source source;
     void *data;
     struct cp_arena arena; /* of its window only */
@@ -26,20 +26,21 @@ struct cp_lines {
 };
 
 /* Memory is refused the way `like` does it. */
-void cp_lines_open(struct cp_lines *l, const struct cp_arena *like, cp_source source, void *data);
-void cp_lines_close(struct cp_lines *l);
+void cp_line_reader_open(struct cp_line_reader *l, const struct cp_arena *like, cp_source source,
+                         void *data);
+void cp_line_reader_close(struct cp_line_reader *l);
 
 /* The next line without its end (\n or \r\n), which lives until the next call.
- * A line beyond the most is passed over and said to be TOO_LONG. */
-enum cp_lines_next { CP_LINES_END, CP_LINES_LINE, CP_LINES_TOO_LONG };
-CP_MUST_USE enum cp_lines_next cp_lines_read(struct cp_lines *l, cp_str *line);
+ * A line beyond the most is passed over and cut: CP_LINE_CUT. */
+enum cp_line_next { CP_LINE_END, CP_LINE_WHOLE, CP_LINE_CUT };
+CP_MUST_USE enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line);
 
 /* ---- games ---- */
 
 struct cp_stream {
     struct cp_run *run;
     struct cp_reader text; /* one of these, by run->shape */
-    struct cp_lines lines;
+    struct cp_line_reader lines;
     struct cp_yaml *yaml;
     uint64_t base;   /* in its file, of where its source begins */
     bool is_refused; /* why this game cannot be settled was said */

@@ -35,7 +35,7 @@ enum {
 enum batch_state { BATCH_MADE, BATCH_CLAIMED, BATCH_DONE };
 
 struct batch {
-    /* the main thread's */
+    /* made by the main thread */
     char *text;
     size_t len;
     const char *file;
@@ -48,11 +48,11 @@ struct batch {
     struct cp_faults faults;
     uint64_t taken; /* bytes read from all files so far */
 
-    /* the owner's */
+    /* and what its owner makes of it */
     enum batch_state state;
-    atomic_bool is_void; /* somebody takes it over: the owner must leave */
+    atomic_bool is_void; /* another worker takes it over: the owner must leave */
     struct cp_arena arena;
-    struct cp_buf out, said;
+    struct cp_buf out, messages;
     void *tool_state;
     uint64_t games;
     int status;
@@ -66,9 +66,9 @@ struct batches {
     uint32_t count; /* of places; batch n is at n % count */
     size_t size;    /* bytes of a batch at most */
     uint64_t made, claimed, turn;
-    uint32_t idle;   /* workers who wait for a batch */
-    bool is_ended;   /* no more will be made */
-    bool is_stopped; /* nobody reads the output on */
+    uint32_t idle;          /* workers who wait for a batch */
+    bool is_ended;          /* no more will be made */
+    atomic_bool is_stopped; /* the output is not read on */
     bool is_writing;
 };
 
@@ -116,16 +116,16 @@ static void close_batches(struct batches *r)
 
 /* ---- writing ---- */
 
-/* Locked; unlocks while it writes. Nobody else writes then. */
-static void write_out(struct batches *r, cp_str out, cp_str said)
+/* Locked; unlocks while it writes. No other thread writes then. */
+static void write_out(struct batches *r, cp_str out, cp_str messages)
 {
     r->is_writing = true;
     pthread_mutex_unlock(&r->lock);
     const struct cp_tool *tool = r->run->asked->tool;
     if (tool->deliver)
-        tool->deliver(r->run, out, said);
+        tool->deliver(r->run, out, messages);
     else
-        cp_run_print(r->run, said);
+        cp_run_print(r->run, messages);
     enum cp_fate fate = cp_output_write(&r->run->output, tool->deliver ? CP_STR("") : out);
     pthread_mutex_lock(&r->lock);
     r->is_writing = false;
@@ -150,7 +150,7 @@ static void write_done(struct batches *r)
         struct batch *b = batch_at(r, r->turn);
         if (b->state != BATCH_DONE)
             break;
-        write_out(r, cp_buf_str(&b->out), cp_buf_str(&b->said));
+        write_out(r, cp_buf_str(&b->out), cp_buf_str(&b->messages));
         cp_progress_show(&r->run->progress, b->taken, r->run->games + b->games);
         gather(r, b->games ? b->tool_state : NULL, b->games, b->status);
         r->turn++;
@@ -159,6 +159,13 @@ static void write_done(struct batches *r)
 }
 
 /* ---- for the main thread ---- */
+
+static void empty_batch(struct batch *b)
+{
+    cp_arena_reset(&b->arena);
+    cp_buf_init(&b->out, &b->arena);
+    cp_buf_init(&b->messages, &b->arena);
+}
 
 /* The main thread: an empty batch to fill, once there is one; NULL: stop. */
 static struct batch *await_room(struct batches *r)
@@ -171,9 +178,7 @@ static struct batch *await_room(struct batches *r)
     if (is_stopped)
         return NULL;
     struct batch *b = batch_at(r, r->made);
-    cp_arena_reset(&b->arena);
-    cp_buf_init(&b->out, &b->arena);
-    cp_buf_init(&b->said, &b->arena);
+    empty_batch(b);
     atomic_store(&b->is_void, false);
     b->state = BATCH_MADE;
     b->faults = (struct cp_faults){0};
@@ -206,47 +211,28 @@ static void drain(struct batches *r)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* As if nobody read the output on. */
-static void stop(struct batches *r)
+/* Stops as if the output were not read on, or says that no more batches will come. */
+static void finish(struct batches *r, bool is_stopped)
 {
     pthread_mutex_lock(&r->lock);
-    r->is_stopped = true;
-    change(r);
-    pthread_mutex_unlock(&r->lock);
-}
-
-static bool has_stopped(struct batches *r)
-{
-    pthread_mutex_lock(&r->lock);
-    bool is_stopped = r->is_stopped;
-    pthread_mutex_unlock(&r->lock);
-    return is_stopped;
-}
-
-/* Nothing more will come: workers may end. */
-static void end_batches(struct batches *r)
-{
-    pthread_mutex_lock(&r->lock);
-    r->is_ended = true;
+    if (is_stopped)
+        r->is_stopped = true;
+    else
+        r->is_ended = true;
     change(r);
     pthread_mutex_unlock(&r->lock);
 }
 
 /* ---- for a worker ---- */
 
-/* Locked. */
+/* Whether the owner of batch `mine` must leave it: all has stopped, or another worker
+ * takes it over. */
 static bool is_lost(struct batches *r, uint64_t mine)
 {
     return r->is_stopped || atomic_load(&batch_at(r, mine)->is_void);
 }
 
-/* Whether another worker takes batch `mine` over: its owner must leave it. */
-static bool is_taken(struct batches *r, uint64_t mine)
-{
-    return atomic_load(&batch_at(r, mine)->is_void);
-}
-
-/* Locked. Passes batches that are somebody's already. */
+/* Locked. */
 static bool find_unclaimed(struct batches *r, uint64_t *number)
 {
     for (; r->claimed < r->made; r->claimed++) {
@@ -326,11 +312,9 @@ static bool take_over_next(struct batches *r, uint64_t mine, struct cp_run *resu
 static void deliver(struct batches *r, uint64_t mine, struct cp_run *results)
 {
     struct batch *b = batch_at(r, mine);
-    cp_arena_reset(&b->arena); /* one that was taken over may hold void results */
-    cp_buf_init(&b->out, &b->arena);
-    cp_buf_init(&b->said, &b->arena);
+    empty_batch(b); /* one that was taken over may hold void results */
     cp_buf_put(&b->out, cp_buf_str(&results->output.text));
-    cp_buf_put(&b->said, cp_buf_str(&results->messages));
+    cp_buf_put(&b->messages, cp_buf_str(&results->messages));
     if (results->asked->tool->state_size)
         memcpy(b->tool_state, results->state, results->asked->tool->state_size);
     b->games = results->games;
@@ -413,7 +397,7 @@ struct worker {
     uint64_t mine, reading; /* batches; others are read on into */
     size_t at;              /* in the one that is read */
     uint64_t end;           /* of mine, in what the stream has read */
-    bool is_lost;           /* mine is another's now */
+    bool is_lost;           /* mine is another worker's now */
 };
 
 struct workers {
@@ -421,8 +405,8 @@ struct workers {
     struct batches batches;
     struct worker *list;
     unsigned count;
-    struct cp_arena heard_arena;
-    struct cp_diags heard; /* of files that cannot be opened */
+    struct cp_arena own_arena;
+    struct cp_diags own; /* of files that cannot be opened */
 };
 
 /* ---- a worker reads ---- */
@@ -436,7 +420,7 @@ static bool take_over(struct worker *w)
     return true;
 }
 
-/* On to the next batch of the file, which may be another's. */
+/* On to the next batch of the file, which may be another worker's. */
 static bool read_on(struct worker *w)
 {
     if (w->reading > w->mine && !take_over(w))
@@ -484,7 +468,7 @@ static bool meets(const struct worker *w, uint64_t at)
     return next->is_start && at == w->end && w->stream.text.cursor.line == next->first_line;
 }
 
-/* The file has ended: whatever was read on into is no other's. */
+/* The file has ended: the batches that were read on into belong to this worker. */
 static void take_rest(struct worker *w)
 {
     while (!w->is_lost && w->reading > w->mine)
@@ -496,7 +480,7 @@ static void read_text(struct worker *w)
     uint64_t at;
     w->stream.text.cursor.line = batch_at(w->batches, w->mine)->first_line;
     while (!w->is_lost && cp_reader_look(&w->stream.text, &at)) {
-        if (is_taken(w->batches, w->mine))
+        if (is_lost(w->batches, w->mine))
             w->is_lost = true;
         else if (at < w->end)
             (void)cp_stream_step(&w->stream); /* its end is seen by the next look */
@@ -514,7 +498,7 @@ static void read_lines(struct worker *w)
 {
     w->stream.lines.number = batch_at(w->batches, w->mine)->first_line - 1;
     while (!w->is_lost && cp_stream_step(&w->stream))
-        w->is_lost = is_taken(w->batches, w->mine);
+        w->is_lost = is_lost(w->batches, w->mine);
     take_rest(w);
 }
 
@@ -554,7 +538,7 @@ static void *work(void *worker)
 
 /* ---- starting workers ---- */
 
-/* With fewer workers than asked for all goes well, only slower; without any, not. */
+/* Fewer workers than asked for are slower; none is an error. */
 static void start_worker(struct workers *c)
 {
     if (c->count == c->run->asked->jobs)
@@ -568,8 +552,8 @@ static void start_worker(struct workers *c)
     if (fault)
         cp_run_close(&w->run);
     if (fault && !c->count) {
-        cp_diag_report(&c->heard, CP_WORKER_REFUSED, cp_run_span(c->run), "%s", strerror(fault));
-        stop(&c->batches);
+        cp_diag_report(&c->own, CP_WORKER_REFUSED, cp_run_span(c->run), "%s", strerror(fault));
+        finish(&c->batches, true);
     }
 }
 
@@ -581,16 +565,17 @@ static void pass_batch(struct workers *c)
         start_worker(c);
 }
 
-/* What was heard of files goes out in their order. */
+/* Messages about files go out in their order. */
 static void pass_on(struct workers *c)
 {
-    struct batch *b = c->heard.count ? await_room(&c->batches) : NULL;
+    struct batch *b = c->own.count ? await_room(&c->batches) : NULL;
     if (!b)
         return;
-    struct cp_run teller = {.asked = c->run->asked, .messages = b->said, .holds_messages = true};
-    cp_run_report(&teller, &c->heard);
-    b->said = teller.messages;
-    cp_arena_reset(&c->heard_arena);
+    struct cp_run teller = {
+        .asked = c->run->asked, .messages = b->messages, .holds_messages = true};
+    cp_run_report(&teller, &c->own);
+    b->messages = teller.messages;
+    cp_arena_reset(&c->own_arena);
     b->status = teller.status;
     b->taken = c->run->input.taken;
     b->state = BATCH_DONE;
@@ -661,19 +646,19 @@ static void make_batches(struct workers *c)
     } while (!b->is_last);
 }
 
-/* libyaml wants the whole stream: nobody works beside it. */
+/* libyaml wants the whole stream: no worker beside it. */
 static void run_alone(struct workers *c)
 {
     drain(&c->batches);
     c->run->input.diags = &c->run->own;
     cp_stream_run(c->run);
-    c->run->input.diags = &c->heard;
+    c->run->input.diags = &c->own;
 }
 
 static void make_all(struct workers *c)
 {
     struct cp_run *run = c->run;
-    while (!has_stopped(&c->batches) && cp_input_next(&run->input)) {
+    while (!c->batches.is_stopped && cp_input_next(&run->input)) {
         run->shape = cp_input_shape(&run->input);
         pass_on(c);
         if (run->shape == CP_SHAPE_EMPTY)
@@ -689,24 +674,24 @@ static void make_all(struct workers *c)
 static void run_side_by_side(struct cp_run *run)
 {
     struct workers c = {.run = run};
-    cp_arena_init(&c.heard_arena, run->arena.out_of_memory, run->arena.handler_data);
-    cp_diags_init(&c.heard, &c.heard_arena);
+    cp_arena_init(&c.own_arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_diags_init(&c.own, &c.own_arena);
     c.list = cp_arena_take_zero(&run->arena, run->asked->jobs, sizeof *c.list);
     if (!open_batches(&c.batches, run, 2 * run->asked->jobs + 2,
                       run->asked->batch ? run->asked->batch : BATCH))
         return;
-    run->input.diags = &c.heard;
+    run->input.diags = &c.own;
     make_all(&c);
     drain(&c.batches);
-    end_batches(&c.batches);
+    finish(&c.batches, false);
     for (unsigned i = 0; i < c.count; i++) {
         (void)pthread_join(c.list[i].thread, NULL); /* it is there to be joined */
         cp_run_close(&c.list[i].run);
     }
-    cp_run_report(run, &c.heard);
+    cp_run_report(run, &c.own);
     run->input.diags = &run->own;
     close_batches(&c.batches);
-    cp_arena_close(&c.heard_arena);
+    cp_arena_close(&c.own_arena);
 }
 
 void cp_workers_run(struct cp_run *run)
