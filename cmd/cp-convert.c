@@ -32,7 +32,7 @@ static const struct cp_option options[] = {
      "which positions of a game --to fen and epd write:\nlast (the default), all, or a list: "
      "0,3-5,last"},
     {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
-     "write where a man comes from: always, or only where\nneeded (default: keep it as it is)"},
+     "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
     {"frame", 0, "NAME", NULL, "Converting",
      "count squares from another (1,1): diagram, classical"},
     {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
@@ -169,7 +169,7 @@ static enum form container_of(const struct cp_run *run)
     return run->shape == CP_SHAPE_JSON ? JSON : run->shape == CP_SHAPE_YAML ? YAML : TEXT;
 }
 
-/* Bare squares say enough of the variant that is assumed of them. */
+/* Bare squares show the variant that is assumed of them. */
 static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
 {
     bool is_nothing = !g->moves.first && !g->start.len;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cp-validate -- plays every game by its variant's rules and says what it finds:
+/* cp-validate -- plays every game by its variant's rules and reports what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
 #include "rules/bitboards/trap.h"
@@ -193,7 +193,7 @@ static void sum_up(struct cp_run *run)
     cp_buf_printf(&out, "games    %10ju\nplies    %10ju\nvalid    %10ju\nbad      %10ju\n",
                   (uintmax_t)run->games, (uintmax_t)s->plies, (uintmax_t)s->valid,
                   (uintmax_t)(run->games - s->valid));
-    if (run->games > s->games) /* nobody knows by which rules */
+    if (run->games > s->games) /* their rules are not known */
         cp_buf_printf(&out, "  %10ju  not judged\n", (uintmax_t)(run->games - s->games));
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
         if (!s->bad[kind])

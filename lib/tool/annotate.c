@@ -227,7 +227,7 @@ static bool stands_before(const struct cp_position *p, int32_t a, int32_t b)
     return ranks ? ranks < 0 : cp_int_compare(p->ints, p->at[a].file, p->at[b].file) < 0;
 }
 
-/* The first men that are wanted, in their order; returns how many there are in all. */
+/* The first pieces that are wanted, in their order; returns how many there are in all. */
 static uint32_t find_first(const struct cp_position *p, int32_t men[TOLD_MOST],
                            bool (*wants)(const struct cp_position *, int32_t),
                            bool (*is_before)(const struct cp_position *, int32_t, int32_t))

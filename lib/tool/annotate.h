@@ -17,10 +17,10 @@ enum cp_add {
     CP_ADD_LEGAL_COUNT = 32,
     CP_ADD_CLOCKS = 64, /* of trapdoors */
     CP_ADD_FALLS = 128, /* as they should be written (R-TD-7); of traps too (R-TR-16) */
-    CP_ADD_KO = 256,    /* who may not be moved back at once (R-TR-12) */
+    CP_ADD_KO = 256,    /* what may not be moved back at once (R-TR-12) */
 };
 
-/* What people call them: "check", "capture", ... */
+/* Their names: "check", "capture", ... */
 extern const struct cp_word cp_add_words[];
 
 /* Plays g and adds what is asked (enum cp_add) to every legal move, those of

@@ -20,7 +20,7 @@ struct styler {
     cp_written written;               /* of the move being played */
 };
 
-/* R-NOT-6: of numbers nobody knows whether one alone is a file or a rank. */
+/* R-NOT-6: one number alone could be a file or a rank. */
 static void make_whole(cp_written *w)
 {
     if (!(w->has & CP_HAS_FROM))
@@ -231,7 +231,7 @@ static void respell_notes(struct speller *s, const struct cp_notes *notes)
 
 /* ---- where it begins ---- */
 
-/* Whether FEN takes a man for what he is: on it a pawn at home has his double step. */
+/* Whether FEN says all of a piece: in FEN a pawn on its home rank has its double step. */
 static bool fen_knows(const struct cp_alphabet *a, const cp_man *man)
 {
     int32_t home = man->side == CP_WHITE ? 2 : a->ranks - 1;
@@ -246,21 +246,21 @@ static void put_fen(struct speller *s)
     struct cp_game *g = s->game;
     const struct cp_alphabet *a = &s->run->current.variant->alphabet;
     struct cp_start start, again;
-    struct cp_diags told; /* when the start was set up, or will be */
+    struct cp_diags unused; /* reported when the start is set up */
     struct cp_buf text;
     cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
-    cp_diags_init(&told, &s->run->record);
+    cp_diags_init(&unused, &s->run->record);
     cp_buf_init(&text, &s->run->record);
     if (!cp_fen_can(a) ||
-        !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &told) ||
+        !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &unused) ||
         !cp_fen_holds(a, &start))
         return;
     for (uint32_t i = 0; i < start.count; i++)
         if (!fen_knows(a, &start.men[i]))
             return;
     cp_fen_format(&text, a, &start, false);
-    if (cp_fen_parse(&again, &s->run->record, a, cp_buf_str(&text), at, &told) &&
-        again.count == start.count) /* nobody stands on another */
+    if (cp_fen_parse(&again, &s->run->record, a, cp_buf_str(&text), at, &unused) &&
+        again.count == start.count) /* no two on one square */
         g->start = cp_buf_str(&text);
 }
 
@@ -337,7 +337,7 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
     }
     cp_run_find_frame(run, g);
     if (!run->current.frame)
-        return false; /* its own frame is unknown, which was said */
+        return false; /* its own frame is unknown, which was reported */
     cp_square from = run->current.frame->shift, back = to->shift;
     shift->file = cp_int_add(run->ints, shift->file, cp_int_sub(run->ints, from.file, back.file));
     shift->rank = cp_int_add(run->ints, shift->rank, cp_int_sub(run->ints, from.rank, back.rank));
@@ -364,7 +364,7 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
 
 /* ==== what text has no place for ==== */
 
-enum { NAMES_MOST = 8 }; /* told; whoever needs them all asks the record */
+enum { NAMES_MOST = 8 }; /* named; the record has them all */
 
 /* Owners of unknown fields, of one sort, and the names that their fields have. */
 struct owners {

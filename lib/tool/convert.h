@@ -67,8 +67,8 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how);
  * where FEN has no words. */
 
 /* The chosen plies of the main line, as far as it is legal, to run->output.text,
- * lists in the variant's default frame, which is not said; what is wrong with the
- * game, and what no FEN can say, is reported. */
+ * lists in the variant's default frame, without its name; what is wrong with the
+ * game, and what no FEN can hold, is reported. */
 void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies *plies,
                    bool is_epd);
 

@@ -174,7 +174,7 @@ static void look_at(struct cp_input *in, size_t len)
         ;
 }
 
-/* A byte order mark is no text; another encoding's is said. */
+/* A byte order mark is no text; that of another encoding is reported. */
 static bool settle_encoding(struct cp_input *in)
 {
     in->encoding = in->wanted;

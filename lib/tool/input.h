@@ -9,7 +9,7 @@
  * UTF-16 is refused by name. NUL bytes pass: the reader behind knows their
  * place. Columns of recoded lines count the recoded bytes.
  *
- * What is wrong in a file is kept until somebody asks for it by the place reached
+ * What is wrong in a file is kept until it is asked for by the place reached
  * (cp_input_report): so messages come in the same order however the file was cut
  * into blocks. */
 #ifndef CP_INPUT_H

@@ -120,7 +120,7 @@ static void report_result(struct judge *j)
     }
 }
 
-/* A frame that nobody named and in which the refused move would have been legal
+/* A frame that was not named and in which the refused move would have been legal
  * is worth a word. */
 static void report_other_frames(struct judge *j)
 {
@@ -165,7 +165,7 @@ static void report_passed_ends(struct judge *j)
 
 /* ---- the first bad ply ---- */
 
-/* The start, or a rule of the game, is bad: whatever was said of it first. */
+/* The start, or a rule of the game, is bad: the first that was reported of it. */
 static void find_start_fault(struct judge *j)
 {
     enum cp_diag why =

@@ -13,7 +13,7 @@ struct cp_judgement {
     bool is_played;         /* false: the start could not be read, nothing was played */
     bool result_consistent; /* with the other places it is given, and with the board */
     bool illegal_result;    /* what is given is no result at all */
-    enum cp_diag reason;    /* why it is not valid, told by the nearest fault; CP_OK */
+    enum cp_diag reason;    /* why it is not valid: its first fault; or CP_OK */
     cp_str text;            /* the reason's particulars */
 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* languages.c -- a language is six letters (languages.def). One is found by the
- * words in front of the squares that men go to: it must have a meaning for each of
+ * words in front of the squares that pieces go to: it must have a meaning for each of
  * them, and be the only one, or mean the same as all others that do. Italian and
  * Spanish never differ, German and Danish neither.
  *
- *     1. e4 e5 2. Sf3 Sc6 3. Lb5      S, L: German, or those who write the same
- *     1. e4 e5 2. Sf3 Sc6             S: a German's knight, a Czech's bishop: open
+ *     1. e4 e5 2. Sf3 Sc6 3. Lb5      S, L: German, or another that writes the same
+ *     1. e4 e5 2. Sf3 Sc6             S: a knight in German, a bishop in Czech: open
  *
  * Refused: a guess by which reading is legal. It would call an illegal move a
  * legal one of another tongue. */
@@ -125,7 +125,7 @@ static const struct cp_alphabet *alphabet_in(struct cp_run *run, const struct cp
     return &made->alphabet;
 }
 
-/* A piece of v's own, unknown to chess, whose word means another man in l; else
+/* A piece of v's own, unknown to chess, with a word that means another piece in l; else
  * its count of pieces. */
 static uint32_t find_clash(const struct cp_alphabet *a, const struct cp_language *l)
 {
@@ -197,7 +197,7 @@ static size_t squares_length(cp_str text, size_t at)
     return end;
 }
 
-/* The words for the man and the one he becomes in what looks like a move between
+/* The words for the piece and for its promotion in what looks like a move between
  * bare squares; empty ones where there is none. */
 static bool find_words(cp_str text, cp_str *man, cp_str *promotion)
 {
@@ -264,10 +264,10 @@ static bool mean_the_same(const struct cp_language *a, const struct cp_language 
     return true;
 }
 
-/* All that could be it, in *who as "German (de) or ..."; NULL when they differ, or
+/* All that could be it, in *names_found as "German (de) or ..."; NULL when they differ, or
  * there is none. */
 static const struct cp_language *find_language(const struct cp_run *run, const struct finding *f,
-                                               struct cp_buf *who)
+                                               struct cp_buf *names_found)
 {
     const struct cp_language *found = NULL;
     bool is_open = false;
@@ -277,7 +277,7 @@ static const struct cp_language *find_language(const struct cp_run *run, const s
             continue;
         is_open |= found && !mean_the_same(found, l, f);
         found = found ? found : l;
-        cp_buf_printf(who, "%s%s (%s)", who->len ? " or " : "", l->name, l->code);
+        cp_buf_printf(names_found, "%s%s (%s)", names_found->len ? " or " : "", l->name, l->code);
     }
     return is_open ? NULL : found;
 }
@@ -351,20 +351,20 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
     look_at(run, g, &f);
     if (!f.first || knows_all(languages, &f)) /* its own letters: they are not what is wrong */
         return false;
-    struct cp_buf who, text;
-    cp_buf_init(&who, &run->record);
+    struct cp_buf found, text;
+    cp_buf_init(&found, &run->record);
     cp_buf_init(&text, &run->record);
-    const struct cp_language *l = find_language(run, &f, &who);
+    const struct cp_language *l = find_language(run, &f, &found);
     cp_span at = cp_node_span(g, f.first);
     if (!l || is_own(l) || !cp_diags_forget(&run->diags, is_about_reading)) {
-        if (who.len && !(l && is_own(l)))
+        if (found.len && !(l && is_own(l)))
             cp_diag_report(&run->diags, CP_PIECE_LETTERS_UNCLEAR, at, "%.*s",
-                           CP_FMT(cp_buf_str(&who)));
+                           CP_FMT(cp_buf_str(&found)));
         return false;
     }
     bool is_good = read_again(run, g, l);
     put_meanings(&text, &run->current.variant->alphabet, l, &f);
-    cp_diag_report(&run->diags, CP_PIECE_LETTERS, at, "%.*s: %.*s", CP_FMT(cp_buf_str(&who)),
+    cp_diag_report(&run->diags, CP_PIECE_LETTERS, at, "%.*s: %.*s", CP_FMT(cp_buf_str(&found)),
                    CP_FMT(cp_buf_str(&text)));
     rewrite(run, g);
     return is_good;

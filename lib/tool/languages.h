@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* languages.h -- pieces with the letters of another language: Sf3 is a knight's
- * move to a German, and to nobody a pawn's.
+ * move in German, and a pawn's in no language.
  *
- *     --piece-letters de     the asker knows
+ *     --piece-letters de     it is known
  *     --piece-letters en     these are the variant's own, whatever stands there
  *     otherwise              when moves of a game cannot be read for their letters
  *                            alone, and one language has them all
  *
  * Either way the moves are rewritten with the variant's own letters, so that
- * whoever reads the record needs not ask again. Each game is asked alone; boards
+ * a reader of the record need not ask again. Each game is asked alone; boards
  * with edges only. */
 #ifndef CP_LANGUAGES_H
 #define CP_LANGUAGES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* options.h -- one table per tool says which options there are, what their values
  * may be and what those mean. Parsing, --help, shell completions and the check of
- * the manual all come from it; whoever asks for a choice or a number is given one.
+ * the manual all come from it; choices and numbers are given as what they mean.
  *
  *     --name=value  --name value  -n value  -nvalue  -abc  --  -
  *
@@ -35,7 +35,7 @@ struct cp_option {
 
 enum { CP_TABLES_MOST = 10 };
 
-/* One option somebody gave, in the order given. */
+/* One option as it was given, in that order. */
 struct cp_given {
     struct cp_given *next;
     const struct cp_option *option;

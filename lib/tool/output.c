@@ -54,7 +54,7 @@ void cp_output_empty(struct cp_output *o)
 {
     if (o->text.room > KEPT_MOST) /* one huge record must not cost its size for ever */
         cp_arena_close(&o->arena);
-    else /* whoever formats takes work space beside the text */
+    else /* formatting takes work space beside the text */
         cp_arena_reset(&o->arena);
     cp_buf_init(&o->text, &o->arena);
 }
@@ -101,7 +101,7 @@ enum cp_fate cp_output_close(struct cp_output *o)
 
 /* ---- progress: how much there is to read ---- */
 
-/* What is left to read of a regular file; false when nobody knows. */
+/* What is left to read of a regular file; false when it is not known. */
 static bool size_of(const char *file, uint64_t *size)
 {
     struct stat s;

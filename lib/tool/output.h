@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* output.h -- what a tool writes: collected in `text`, written in large pieces.
- * A write that fails is remembered, so whoever writes need not look each time;
+ * A write that fails is remembered, so it need not be looked at each time;
  * the last write and the close are checked like any other. And the line on standard
  * error that shows how far a long run is. */
 #ifndef CP_OUTPUT_H
@@ -13,7 +13,7 @@
 
 enum cp_fate {
     CP_WRITTEN,
-    CP_READER_GONE, /* EPIPE: nobody reads on; quietly stop */
+    CP_READER_GONE, /* EPIPE: it is not read on; quietly stop */
     CP_UNWRITABLE,  /* reported */
 };
 
@@ -24,7 +24,7 @@ struct cp_output {
     const char *file; /* its name in messages */
     int fd;
     enum cp_fate fate;
-    bool is_held; /* all stays in `text` until somebody takes it */
+    bool is_held; /* all stays in `text` until it is taken */
 };
 
 /* NULL or "-" is standard output; another file is made or emptied. False when
@@ -39,7 +39,7 @@ enum cp_fate cp_output_flush(struct cp_output *o);
 /* Writes what is there, then text, which is not copied. */
 enum cp_fate cp_output_write(struct cp_output *o, cp_str text);
 
-/* For one who collects for another: no file, all stays in `text` until emptied. */
+/* For a worker that collects for the main thread: no file, all stays in `text` until emptied. */
 void cp_output_hold(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d);
 void cp_output_empty(struct cp_output *o);
 

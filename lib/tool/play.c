@@ -155,7 +155,8 @@ static void report_too_many(struct cp_run *run, const struct cp_game *g,
         if ((is_of_pawns && kind == CP_NO_KIND) || count <= count_men(&v->start, side, kind))
             continue;
         cp_diag_report(diags, CP_START_TOO_MANY, start_span(g), "%s has %u %s",
-                       side == CP_WHITE ? "White" : "Black", count, is_of_pawns ? "pawns" : "men");
+                       side == CP_WHITE ? "White" : "Black", count,
+                       is_of_pawns ? "pawns" : "pieces");
         return;
     }
 }
@@ -279,7 +280,7 @@ static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const s
 }
 
 /* Reports a refused move where it stands, one of a variation as a warning; and
- * nothing where the reader has said already that it is no move. Returns the
+ * nothing where the reader has reported already that it is no move. Returns the
  * particulars, squares in the game's own frame. */
 static cp_str report_move(struct cp_play *p, const struct cp_ply *ply,
                           const struct cp_resolution *why)
@@ -288,7 +289,7 @@ static cp_str report_move(struct cp_play *p, const struct cp_ply *ply,
     cp_span at = cp_node_span(p->game, ply->node);
     cp_str also = whereabouts(p->run, &p->replay, ply, why->why);
     bool is_main = ply->depth == 0;
-    if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader said what and where */
+    if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader reported what and where */
         cp_diag_also_of(d, at, "%.*s", CP_FMT(also));
         return ply->node->text;
     }

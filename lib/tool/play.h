@@ -18,7 +18,7 @@
  * in the environment has all games played by the general engine, for comparing. */
 const struct cp_law *cp_run_law(struct cp_run *run);
 
-/* Where nobody says the frame of g: guesses it, or takes the default; sets
+/* Where the frame of g is not named: guesses it, or takes the default; sets
  * run->current.frame. */
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
 
@@ -41,7 +41,7 @@ CP_MUST_USE bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct c
 
 /* Plays the game for a listener, whose functions are given p as their data: let it be
  * the first member of what they need. Reports a start that is refused, and moves that
- * are, after the listener was told. */
+ * are, after the listener was called. */
 void cp_play_run(struct cp_play *p, struct cp_listener listener);
 
 /* A square of the board in the game's own frame. */

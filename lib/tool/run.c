@@ -45,7 +45,7 @@ void cp_run_raise(struct cp_run *run, enum cp_level level)
         run->status = statuses[level];
 }
 
-/* If standard error fails there is no place left to say so. */
+/* If standard error fails there is no place left to report it. */
 void cp_stderr_write(cp_str text)
 {
     while (text.len) {

@@ -27,7 +27,7 @@ struct cp_language;
 
 enum cp_tool_habits {
     CP_READS_FRAMES = 1,   /* --frame names the frame games are read in */
-    CP_WRITES_RECORDS = 2, /* --yaml, --stamp; a game is written when each() says so */
+    CP_WRITES_RECORDS = 2, /* --yaml, --stamp; a game is written when each() returns true */
     CP_TAKES_DAMAGED = 4,  /* each() sees games with unreadable parts (is_broken) too */
     CP_NEEDS_VARIANT = 8,  /* a game whose variant is not known is an error, not given to each() */
     CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
@@ -62,10 +62,10 @@ struct cp_request {
     void *settings;                     /* the tool's own */
     struct cp_variants variants;        /* bundled and from --variant-file, which come first */
     const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
-    bool insists;                       /* --variant was given: it outweighs what a game says */
+    bool insists;                       /* --variant was given: it outweighs what a game names */
     bool is_strict, hides_warnings;     /* how messages are reported */
     bool writes_yaml;                   /* records, unless a game is to be written otherwise */
-    bool skips_records;                 /* of clean games only count() is to be told */
+    bool skips_records;                 /* of clean games only count() is called */
     bool is_general;                    /* on the general engine alone, for comparing */
     uint32_t delay;                     /* --trapdoor; 0: not given */
     const char *frame_wish;             /* --frame; NULL: none */
@@ -107,7 +107,7 @@ struct cp_run {
     /* made once they are needed */
     const struct cp_law **laws;            /* by variant; see play.h */
     struct cp_law_with_trapdoors *trapped; /* the last variant's, with a delay of its own */
-    struct cp_alphabet *joint;             /* everybody's pieces */
+    struct cp_alphabet *joint;             /* the pieces of all variants */
     struct cp_foreign_alphabet *alphabets; /* in other languages */
     struct cp_fast_lane *lane;             /* see fast_lane.h */
 
@@ -118,7 +118,7 @@ struct cp_run {
 };
 
 /* An empty bench. It takes over `ints`; without them, memory is refused as `like`
- * refuses it. Output and messages are held until somebody takes them. */
+ * refuses it. Output and messages are held until they are taken. */
 void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_ints *ints,
                  const struct cp_arena *like);
 void cp_run_close(struct cp_run *run);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stream.c -- read, settle, call, say, write; again.
+/* stream.c -- read, settle, call, report, write; again.
  *
  *     text ──► game reader ──┐ variant asked for before the first move
  *     JSON ──► a line each ──┼─► settle ──► each() ──► messages, then the record
@@ -99,7 +99,7 @@ enum next { END, GAME, BROKEN, COUNTED /* by the lane */ };
 
 /* ---- text ---- */
 
-/* Whether a game that does not say what it is writes squares without parentheses,
+/* Whether a game that names no variant writes squares without parentheses,
  * or so little that no plane needs to be thought of: castles, or has no moves. */
 static bool is_bare(struct cp_run *run, const struct cp_game *g, const struct cp_peek *peek)
 {
@@ -146,8 +146,8 @@ static enum next read_text(struct cp_stream *s, struct cp_game *g)
 
 /* ---- records ---- */
 
-/* Of what is no record, or names its variant in no words, nobody asks which variant
- * it is: it has been told what is wrong. */
+/* What is no record, or names its variant in no words, is not asked which variant it
+ * is: what is wrong has been reported. */
 static enum next take_record(struct cp_stream *s, struct cp_game *g, const struct cp_value *value)
 {
     const struct cp_value *variant = cp_value_get(value, "variant");
@@ -256,8 +256,8 @@ static void write_record(struct cp_run *run, struct cp_game *g)
         cp_diag_report(&run->diags, why, cp_run_span(run), "writing YAML");
 }
 
-/* Of a game that is refused the reason was said. */
-static void say_doubt(struct cp_run *run, const struct cp_game *g)
+/* Of a game that is refused the reason is reported. */
+static void report_doubt(struct cp_run *run, const struct cp_game *g)
 {
     uint32_t digits = cp_ints_worst_doubt(run->ints);
     if (digits && !run->diags.errors)
@@ -277,12 +277,12 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     if (!known && (habits & CP_NEEDS_VARIANT))
         return;
     bool is_wanted = run->asked->tool->each(run, g);
-    say_doubt(run, g);
+    report_doubt(run, g);
     if (is_wanted)
         write_record(run, g);
 }
 
-/* How far the file has been read for games; of YAML libyaml does not say. */
+/* How far the file has been read for games; of YAML it is not known. */
 static uint64_t place_reached(const struct cp_stream *s)
 {
     switch (s->run->shape) {
@@ -306,7 +306,7 @@ static enum next read_game(struct cp_stream *s, struct cp_game *g)
 }
 
 /* What was wrong in the file up to here. */
-static void say_faults(struct cp_stream *s)
+static void report_faults(struct cp_stream *s)
 {
     cp_input_report(&s->run->input, place_reached(s));
     cp_run_report(s->run, &s->run->own);
@@ -317,7 +317,7 @@ bool cp_stream_step(struct cp_stream *s)
     struct cp_run *run = s->run;
     struct cp_game game;
     if (run->shape == CP_SHAPE_TEXT && cp_fast_lane_step(run, &s->text)) {
-        say_faults(s);
+        report_faults(s);
         return true;
     }
     cp_arena_reset(&run->record);

@@ -43,7 +43,7 @@ struct cp_stream {
     struct cp_line_reader lines;
     struct cp_yaml *yaml;
     uint64_t base;   /* in its file, of where its source begins */
-    bool is_refused; /* why this game cannot be settled was said */
+    bool is_refused; /* why this game cannot be settled was reported */
 };
 
 /* A stream of run->shape, of the file run->input.file. False: reported to run->own. */
@@ -51,8 +51,8 @@ CP_MUST_USE bool cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_sour
                                 void *data);
 void cp_stream_close(struct cp_stream *s);
 
-/* One game: read, judged, written, its messages said. False at the end, or when
- * nobody reads the output on. */
+/* One game: read, judged, written, its messages reported. False at the end, or when
+ * the output is not read on. */
 bool cp_stream_step(struct cp_stream *s);
 
 /* All games of run's open input. */

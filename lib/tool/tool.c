@@ -162,7 +162,7 @@ static bool answer(struct cp_run *run)
     return true;
 }
 
-/* Whoever asked wrongly is told how to ask. */
+/* With the usage, where the options are wrong. */
 static void misuse(struct cp_run *run)
 {
     bool shows_usage = run->own.worst == CP_MISUSE;
@@ -188,7 +188,7 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
     return cp_buf_str(&json);
 }
 
-/* A variant file without games is only checked: nobody waits at a terminal. */
+/* A variant file without games is only checked: it does not wait at a terminal. */
 static void report_checked(struct cp_run *run)
 {
     struct cp_buf text;

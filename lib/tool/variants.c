@@ -2,7 +2,7 @@
 /* variants.c -- a user's own variants stand before the bundled ones, so a file
  * may also replace one of those.
  *
- * A game that does not say what it is is first read with everybody's words (the
+ * A game that does not name its variant is first read with the words of all (the
  * joint alphabet); then every variant is asked whether it could have been its
  * game: it knows each piece, and each promotion is to one it allows. */
 #include "tool/variants.h"
@@ -84,7 +84,7 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
     return asked->wish != NULL;
 }
 
-/* ---- what a game says ---- */
+/* ---- what a game names ---- */
 
 static cp_span game_span(const struct cp_game *g)
 {
@@ -114,7 +114,7 @@ const struct cp_variant *cp_variant_assumed(const struct cp_run *run)
     return NULL;
 }
 
-/* ---- what its notation says ---- */
+/* ---- what its notation shows ---- */
 
 static bool has_word(const struct cp_alphabet *a, const struct cp_piece_words *piece)
 {
@@ -164,7 +164,7 @@ static bool may_promote(const struct cp_variant *v, uint8_t kind)
     return false;
 }
 
-/* Whether all that was read of g with everybody's words could be v's. */
+/* Whether all that was read of g with the words of all could be v's. */
 static bool could_be(struct cp_run *run, const struct cp_game *g, const struct cp_variant *v)
 {
     struct cp_walk walk;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* variants.h -- which variant a game is, and which frame its squares are in.
  *
- *     --variant                              the asker knows best
+ *     --variant                              outweighs all
  *     [Variant "…"], a record's "variant"    by id, name or alias
  *     the notation                           when it leaves one answer only
  *
@@ -16,15 +16,15 @@
  * False when a file is wrong or a name unknown, reported to run->own. */
 CP_MUST_USE bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked);
 
-/* The variant of g by option or name; NULL when nothing is said or the name is
- * unknown. g->variant becomes what the game itself says. Reports nothing but an
+/* The variant of g by option or name; NULL when it is not named or the name is
+ * unknown. g->variant becomes what the game itself names. Reports nothing but an
  * overridden name. */
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g);
 
-/* Everybody's pieces, for reading a game that does not say what it is. */
+/* The pieces of all variants, for reading a game that names no variant. */
 const struct cp_alphabet *cp_run_joint(struct cp_run *run);
 
-/* Whose game it is when it names no variant and writes bare squares; NULL: there
+/* The variant of a game that names none and writes bare squares; NULL: there
  * is no such variant. */
 const struct cp_variant *cp_variant_assumed(const struct cp_run *run);
 
@@ -35,15 +35,15 @@ bool cp_moves_are_bare(const struct cp_game *g);
  * bounded board and there is none. */
 void cp_variant_refuse(struct cp_run *run, const struct cp_game *g);
 
-/* Settles run->current.variant, which is what cp_variant_named said, and g->variant,
- * its id. A game that says nothing and was read with the joint alphabet is the
+/* Settles run->current.variant, which is what cp_variant_named found, and g->variant,
+ * its id. A game that names none and was read with the joint alphabet is the
  * only variant's that knows all its pieces. False: reported, with the choices. */
 CP_MUST_USE bool cp_variant_settle(struct cp_run *run, struct cp_game *g);
 
 /* Says that g's variant has no frame of that name, and which it has. */
 void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name);
 
-/* Settles run->current.frame and g->frame (empty when nobody says) from the game's own
+/* Settles run->current.frame and g->frame (empty when it is not named) from the game's own
  * word, else --frame. False: reported. */
 CP_MUST_USE bool cp_frame_settle(struct cp_run *run, struct cp_game *g);
 

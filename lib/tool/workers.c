@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* workers.c -- batches of a long input between the main thread, which makes them,
- * workers, who read them, and one output. All waiting and all locking is in the
+ * workers, which read them, and one output. All waiting and all locking is in the
  * first part.
  *
  *     written │ turn ........................... made │ being filled
@@ -66,7 +66,7 @@ struct batches {
     uint32_t count; /* of places; batch n is at n % count */
     size_t size;    /* bytes of a batch at most */
     uint64_t made, claimed, turn;
-    uint32_t idle;          /* workers who wait for a batch */
+    uint32_t idle;          /* workers that wait for a batch */
     bool is_ended;          /* no more will be made */
     atomic_bool is_stopped; /* the output is not read on */
     bool is_writing;
@@ -211,7 +211,7 @@ static void drain(struct batches *r)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* Stops as if the output were not read on, or says that no more batches will come. */
+/* Stops as if the output were not read on, or because no more batches will come. */
 static void finish(struct batches *r, bool is_stopped)
 {
     pthread_mutex_lock(&r->lock);
@@ -327,7 +327,7 @@ static void deliver(struct batches *r, uint64_t mine, struct cp_run *results)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* Leaves a lost batch, whoever has it now. */
+/* Leaves a lost batch to its new owner. */
 static void leave(struct batches *r, uint64_t mine, struct cp_run *results)
 {
     empty(results);
