@@ -125,8 +125,10 @@ static inline const char *both_ways_differ(struct both_ways *b)
         l->warnings != u->warnings)
         return "what is counted";
     if (b->lane.run.shape == CP_SHAPE_JSON)
-        return b->lane.stream.lines.offset == b->usual.stream.lines.offset ? NULL
-                                                                           : "where the line ends";
+        return cp_line_reader_offset(&b->lane.stream.lines) ==
+                       cp_line_reader_offset(&b->usual.stream.lines)
+                   ? NULL
+                   : "where the line ends";
     if (lane->cursor.line != usual->cursor.line ||
         cp_reader_offset(lane) != cp_reader_offset(usual) ||
         lane->cursor.line_offset != usual->cursor.line_offset)

@@ -17,82 +17,40 @@
 
 /* ---- lines ---- */
 
-enum { STEP = 64 * 1024, KEPT_MOST = 1 << 20 };
-
 void cp_line_reader_open(struct cp_line_reader *l, const struct cp_arena *like, cp_source source,
                          void *data)
 {
-    *l = (struct cp_line_reader){.source = source, .data = data, .most = CP_LINE_MOST};
-    cp_arena_init(&l->arena, like->out_of_memory, like->handler_data);
-    cp_buf_init(&l->window, &l->arena);
-}
-
-void cp_line_reader_close(struct cp_line_reader *l)
-{
-    cp_arena_close(&l->arena);
-}
-
-/* Drops what was given out; a huge line gives its memory back. */
-static void slide(struct cp_line_reader *l)
-{
-    size_t left = l->window.len - l->at;
-    if (l->window.room > KEPT_MOST && left < STEP) {
-        struct cp_arena old = l->arena;
-        cp_str rest = {l->window.at + l->at, left};
-        cp_arena_init(&l->arena, old.out_of_memory, old.handler_data);
-        cp_buf_init(&l->window, &l->arena);
-        cp_buf_put(&l->window, rest);
-        cp_arena_close(&old);
-    } else if (left) {
-        memmove(l->window.at, l->window.at + l->at, left);
-        l->window.len = left;
-    } else {
-        l->window.len = 0;
-    }
-    l->at = 0;
-}
-
-static void fill(struct cp_line_reader *l)
-{
-    if (l->at)
-        slide(l);
-    long got = l->source(l->data, cp_buf_room(&l->window, STEP), STEP);
-    if (got > 0)
-        l->window.len += (size_t)got;
-    else
-        l->is_ended = true;
+    *l = (struct cp_line_reader){.most = CP_LINE_MOST};
+    cp_cursor_open(&l->cursor, like, source, data, NULL);
 }
 
 enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line)
 {
-    size_t looked = 0; /* bytes of this line without an end in them */
-    bool is_too_long = false;
+    struct cp_cursor *c = &l->cursor;
+    size_t seen = 0; /* bytes of this line without an end in them */
+    bool is_cut = false, is_more = true;
     const char *end = NULL;
-    while (!end) {
-        size_t left = l->window.len - l->at;
-        if (left > looked)
-            end = memchr(l->window.at + l->at + looked, '\n', left - looked);
-        if (end || l->is_ended)
+    cp_cursor_settle(c);
+    while (is_more) {
+        size_t left = (size_t)(c->end - c->at);
+        if (left > seen && (end = memchr(c->at + seen, '\n', left - seen)))
             break;
-        looked = left;
-        if (looked > l->most) {
-            is_too_long = true;
-            l->at += looked;
-            l->offset += looked;
-            looked = 0;
+        seen = left;
+        if (seen > l->most) {
+            is_cut = true;
+            cp_cursor_drop(c, c->at);
+            seen = 0;
         }
-        fill(l);
+        is_more = cp_cursor_fill(c);
     }
-    size_t len = end ? (size_t)(end - l->window.at) - l->at : l->window.len - l->at;
-    if (!end && !len && !is_too_long)
+    *line = (cp_str){c->at, (size_t)((end ? end : c->end) - c->at)};
+    if (!end && !line->len && !is_cut)
         return CP_LINE_END;
-    *line = (cp_str){l->window.at + l->at, len};
-    l->at += len + (end != NULL);
-    l->offset += len + (end != NULL);
+    c->at += line->len + (end != NULL);
     l->number++;
     if (line->len && line->at[line->len - 1] == '\r')
         line->len--;
-    return is_too_long ? CP_LINE_CUT : CP_LINE_WHOLE;
+    return is_cut ? CP_LINE_CUT : CP_LINE_WHOLE;
 }
 
 enum next { END, GAME, BROKEN, COUNTED /* by the lane */ };
@@ -289,7 +247,7 @@ static uint64_t place_reached(const struct cp_stream *s)
     case CP_SHAPE_TEXT:
         return s->base + cp_reader_offset(&s->text);
     case CP_SHAPE_JSON:
-        return s->base + s->lines.offset;
+        return s->base + cp_line_reader_offset(&s->lines);
     default:
         return UINT64_MAX - 1;
     }
@@ -366,7 +324,7 @@ void cp_stream_close(struct cp_stream *s)
     if (s->run->shape == CP_SHAPE_TEXT)
         cp_reader_close(&s->text);
     else if (s->run->shape == CP_SHAPE_JSON)
-        cp_line_reader_close(&s->lines);
+        cp_cursor_close(&s->lines.cursor);
     else
         cp_yaml_close(s->yaml);
 }

@@ -4,8 +4,6 @@
 #ifndef CP_STREAM_H
 #define CP_STREAM_H
 
-#include "base/buf.h"
-#include "base/source.h"
 #include "text/reader.h"
 #include "tool/run.h"
 
@@ -14,26 +12,24 @@
 enum { CP_LINE_MOST = 64 << 20 }; /* bytes of one line */
 
 struct cp_line_reader {
-    cp_source source;
-    void *data;
-    struct cp_arena arena; /* of its window only */
-    struct cp_buf window;
-    size_t at;       /* what comes before it has been given out */
-    uint32_t number; /* of the line given out last */
-    uint64_t offset; /* of what comes behind it */
-    bool is_ended;
-    size_t most; /* CP_LINE_MOST; smaller in tests */
+    struct cp_cursor cursor;
+    uint32_t number; /* of the line read last */
+    size_t most;     /* CP_LINE_MOST; smaller in tests */
 };
 
-/* Memory is refused the way `like` does it. */
+/* Memory is refused the way `like` does it. Close its cursor. */
 void cp_line_reader_open(struct cp_line_reader *l, const struct cp_arena *like, cp_source source,
                          void *data);
-void cp_line_reader_close(struct cp_line_reader *l);
 
-/* The next line without its end (\n or \r\n), which lives until the next call.
- * A line beyond the most is passed over and cut: CP_LINE_CUT. */
+/* The next line without its end (\n or \r\n), which lives until the next call; the
+ * rest alone of a line that is longer than the most: CP_LINE_CUT. */
 enum cp_line_next { CP_LINE_END, CP_LINE_WHOLE, CP_LINE_CUT };
 CP_MUST_USE enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line);
+
+static inline uint64_t cp_line_reader_offset(const struct cp_line_reader *l)
+{
+    return cp_cursor_offset(&l->cursor, l->cursor.at);
+}
 
 /* ---- games ---- */
 
