@@ -358,7 +358,7 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
             return;
         }
     g->frame = (cp_str){0};
-    cp_diag_report(&run->diags, CP_FRAME_LEFT, (cp_span){.file = g->file, .line = g->line}, "%s",
+    cp_diag_report(&run->diags, CP_FRAME_LEFT, cp_node_span(g, NULL), "%s",
                    "no tool can play it as it is");
 }
 

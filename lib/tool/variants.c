@@ -27,24 +27,6 @@ static struct cp_variant *load_file(struct cp_run *run, const char *file)
     return NULL;
 }
 
-static bool join(struct cp_run *run, struct cp_request *asked, struct cp_variant **own,
-                 uint32_t count)
-{
-    struct cp_variants bundled;
-    struct cp_diags faults;
-    cp_diags_init(&faults, &run->arena);
-    if (!cp_variants_load(&bundled, &run->arena, run->ints, &faults)) {
-        cp_run_report(run, &faults);
-        return false;
-    }
-    uint32_t all = count + bundled.count;
-    struct cp_variant **list = cp_arena_take_zero(&run->arena, all, sizeof(struct cp_variant *));
-    for (uint32_t i = 0; i < all; i++)
-        list[i] = i < count ? own[i] : bundled.list[i - count];
-    asked->variants = (struct cp_variants){.list = list, .count = all};
-    return true;
-}
-
 /* "coaip, huygens": the ids of all variants, or of those that fit. */
 static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fits)
 {
@@ -62,18 +44,26 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
 bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
-    uint32_t count = 0;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        count++;
-    struct cp_variant **own = cp_arena_take_zero(&run->arena, count + 1, sizeof *own);
-    count = 0;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        if (!(own[count++] = load_file(run, g->value)))
-            return false;
-    if (!join(run, asked, own, count))
+    struct cp_variants bundled;
+    struct cp_diags faults;
+    uint32_t own = 0, count = 0;
+    cp_diags_init(&faults, &run->arena);
+    if (!cp_variants_load(&bundled, &run->arena, run->ints, &faults)) {
+        cp_run_report(run, &faults);
         return false;
+    }
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
+        own++;
+    struct cp_variant **list =
+        cp_arena_take_zero(&run->arena, own + bundled.count, sizeof(struct cp_variant *));
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
+        if (!(list[count++] = load_file(run, g->value)))
+            return false;
+    for (uint32_t i = 0; i < bundled.count; i++)
+        list[count++] = bundled.list[i];
+    asked->variants = (struct cp_variants){.list = list, .count = count};
+    asked->wish = own == 1 ? list[0] : NULL;
     const char *name = cp_options_get(o, "variant");
-    asked->wish = count == 1 ? own[0] : NULL;
     if (!name)
         return true;
     asked->wish = cp_variants_find(&asked->variants, cp_str_from(name));
@@ -86,11 +76,6 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 
 /* ---- what a game names ---- */
 
-static cp_span game_span(const struct cp_game *g)
-{
-    return (cp_span){.file = g->file, .line = g->line};
-}
-
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_variant *named = NULL;
@@ -99,8 +84,8 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
     if (g->variant.len)
         named = cp_variants_find(&run->asked->variants, g->variant);
     if (run->asked->insists && named && named != run->asked->wish)
-        cp_diag_report(&run->diags, CP_VARIANT_OVERRIDDEN, game_span(g), "%.*s, read as %.*s",
-                       CP_FMT(named->id), CP_FMT(run->asked->wish->id));
+        cp_diag_report(&run->diags, CP_VARIANT_OVERRIDDEN, cp_node_span(g, NULL),
+                       "%.*s, read as %.*s", CP_FMT(named->id), CP_FMT(run->asked->wish->id));
     if (run->asked->insists || (run->asked->wish && !g->variant.len))
         return run->asked->wish;
     return named;
@@ -116,14 +101,13 @@ const struct cp_variant *cp_variant_assumed(const struct cp_run *run)
 
 /* ---- what its notation shows ---- */
 
-static bool has_word(const struct cp_alphabet *a, const struct cp_piece_words *piece)
+/* The kind of a with one of that piece's words; CP_NO_KIND when it has none such. */
+static uint8_t find_kind(const struct cp_alphabet *a, const struct cp_piece_words *piece)
 {
-    if (cp_alphabet_find(a, piece->letter, false) != CP_NO_KIND)
-        return true;
-    for (uint32_t i = 0; i < piece->alias_count; i++)
-        if (cp_alphabet_find(a, piece->aliases[i], false) != CP_NO_KIND)
-            return true;
-    return false;
+    uint8_t found = cp_alphabet_find(a, piece->letter, false);
+    for (uint32_t i = 0; i < piece->alias_count && found == CP_NO_KIND; i++)
+        found = cp_alphabet_find(a, piece->aliases[i], false);
+    return found;
 }
 
 const struct cp_alphabet *cp_run_joint(struct cp_run *run)
@@ -138,7 +122,7 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
         const struct cp_alphabet *a = &run->asked->variants.list[i]->alphabet;
         joint->castles |= a->castles;
         for (uint32_t k = 0; k < a->count && joint->count < CP_KINDS_MOST; k++)
-            if (!has_word(joint, &a->pieces[k]))
+            if (find_kind(joint, &a->pieces[k]) == CP_NO_KIND)
                 pieces[joint->count++] = a->pieces[k];
     }
     return run->joint = joint;
@@ -147,13 +131,7 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
 /* v's kind for a kind of the joint alphabet; CP_NO_KIND when it has none such. */
 static uint8_t translate(const struct cp_run *run, const struct cp_variant *v, uint8_t kind)
 {
-    if (kind == CP_NO_KIND)
-        return CP_NO_KIND;
-    const struct cp_piece_words *piece = &run->joint->pieces[kind];
-    uint8_t found = cp_alphabet_find(&v->alphabet, piece->letter, false);
-    for (uint32_t i = 0; i < piece->alias_count && found == CP_NO_KIND; i++)
-        found = cp_alphabet_find(&v->alphabet, piece->aliases[i], false);
-    return found;
+    return kind == CP_NO_KIND ? kind : find_kind(&v->alphabet, &run->joint->pieces[kind]);
 }
 
 static bool may_promote(const struct cp_variant *v, uint8_t kind)
@@ -219,10 +197,11 @@ bool cp_moves_are_bare(const struct cp_game *g)
 void cp_variant_refuse(struct cp_run *run, const struct cp_game *g)
 {
     if (g->variant.len)
-        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, game_span(g), "%.*s; there are %.*s",
-                       CP_FMT(g->variant), CP_FMT(choices(run, &run->record, NULL)));
+        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, cp_node_span(g, NULL),
+                       "%.*s; there are %.*s", CP_FMT(g->variant),
+                       CP_FMT(choices(run, &run->record, NULL)));
     else
-        cp_diag_report(&run->diags, CP_VARIANT_UNSAID, game_span(g),
+        cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
                        "squares without parentheses mean a bounded board, and none is known here");
 }
 
@@ -241,7 +220,7 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
         translate_game(run, g, only);
         return only;
     }
-    cp_diag_report(&run->diags, CP_VARIANT_UNSAID, game_span(g), "it could be %.*s",
+    cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL), "it could be %.*s",
                    CP_FMT(choices(run, &run->record, count ? fits : NULL)));
     return NULL;
 }
@@ -269,8 +248,8 @@ void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name)
     for (uint32_t i = 0; i < run->current.variant->frame_count; i++)
         cp_buf_printf(&known, "%s%.*s", i ? ", " : "",
                       CP_FMT(run->current.variant->frames[i].name));
-    cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, game_span(g), "%.*s; %.*s has %.*s", CP_FMT(name),
-                   CP_FMT(run->current.variant->id), CP_FMT(cp_buf_str(&known)));
+    cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, cp_node_span(g, NULL), "%.*s; %.*s has %.*s",
+                   CP_FMT(name), CP_FMT(run->current.variant->id), CP_FMT(cp_buf_str(&known)));
 }
 
 bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
