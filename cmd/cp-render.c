@@ -57,21 +57,18 @@ static bool refuse_value(struct cp_run *run, const char *option, const char *val
 
 static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
 {
-    static const char *const names[] = {"ascii", "unicode", "svg"};
-    const char *file = cp_options_get(&run->asked->options, "output");
+    const struct cp_options *o = &run->asked->options;
+    bool ascii = cp_options_has(o, "ascii"), unicode = cp_options_has(o, "unicode");
+    bool svg = cp_options_has(o, "svg");
+    const char *file = cp_options_get(o, "output");
     size_t len = file ? strlen(file) : 0;
-    unsigned given = 0;
-    if (len > 4 && strcmp(file + len - 4, ".svg") == 0)
-        d->brush = CP_BRUSH_SVG;
-    for (int i = 0; i < 3; i++)
-        if (cp_options_has(&run->asked->options, names[i])) {
-            d->brush = (enum cp_brush)i;
-            given++;
-        }
-    if (given < 2)
-        return true;
-    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "--ascii, --unicode, --svg");
-    return false;
+    if (!ascii && !unicode && len > 4 && strcmp(file + len - 4, ".svg") == 0)
+        svg = true;
+    d->brush = svg ? CP_BRUSH_SVG : unicode ? CP_BRUSH_UNICODE : CP_BRUSH_ASCII;
+    if (ascii + unicode + svg > 1)
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--ascii, --unicode, --svg");
+    return ascii + unicode + svg < 2;
 }
 
 static bool read_window(struct cp_run *run, struct cp_diagrams *d)

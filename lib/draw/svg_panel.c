@@ -21,8 +21,8 @@
 enum {
     SQUARE = CP_SVG_UNIT * 10, /* in tenths, as all of arrows */
     DIGITS = 9,
-    CORNERS_MOST = 10,
-    SLOPE = 7, /* how wide a trap's slopes are */
+    CORNERS = 6, /* on one side of an arrow, at most */
+    SLOPE = 7,   /* how wide a trap's slopes are */
 };
 
 static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
@@ -162,9 +162,26 @@ static void put_tint(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char 
                       x + inset, y + inset, size, size, colour);
 }
 
-static void put_square_marks(struct cp_svg_paint *p, const cp_scene_cell *cell, uint32_t x,
-                             uint32_t y)
+/* Calls put for every cell of the panel, at (x,y). */
+static void put_cells(struct cp_svg_paint *p, const struct cp_panel *panel,
+                      void (*put)(struct cp_svg_paint *, const cp_scene_cell *, cp_square,
+                                  uint32_t x, uint32_t y))
 {
+    for (uint32_t row = 0; row < panel->ranks; row++)
+        for (uint32_t column = 0; column < panel->files; column++)
+            put(p, cp_panel_cell(p->scene, panel, column, row),
+                cp_panel_square(p->scene, panel, column, row), column * CP_SVG_UNIT,
+                row * CP_SVG_UNIT);
+}
+
+static void put_marks(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square,
+                      uint32_t x, uint32_t y)
+{
+    if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP)) == 0 && cell->tints == 0)
+        return;
+    cp_buf_puts(p->out, "<g");
+    put_id(p, "square", square);
+    cp_buf_putc(p->out, '>');
     bool is_framed = p->look->framed || (cell->flags & CP_CELL_TRAP); /* it stays blue */
     if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
         put_tint(p, x, y, p->look->last, 0, is_framed);
@@ -192,21 +209,7 @@ static void put_square_marks(struct cp_svg_paint *p, const cp_scene_cell *cell, 
                       "<path d=\"M%u %uv12h12\" fill=\"none\" stroke=\"%s\" "
                       "stroke-width=\"3\"/>",
                       x + 2, y + 31, p->look->origin);
-}
-
-static void put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
-{
-    for (uint32_t row = 0; row < panel->ranks; row++)
-        for (uint32_t column = 0; column < panel->files; column++) {
-            const cp_scene_cell *cell = cp_panel_cell(p->scene, panel, column, row);
-            if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP)) == 0 && cell->tints == 0)
-                continue;
-            cp_buf_puts(p->out, "<g");
-            put_id(p, "square", cp_panel_square(p->scene, panel, column, row));
-            cp_buf_putc(p->out, '>');
-            put_square_marks(p, cell, column * CP_SVG_UNIT, row * CP_SVG_UNIT);
-            cp_buf_puts(p->out, "</g>\n");
-        }
+    cp_buf_puts(p->out, "</g>\n");
 }
 
 /* ---- bodies ---- */
@@ -245,6 +248,8 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
                     uint32_t y)
 {
     struct cp_buf words;
+    if (cell->kind == CP_NO_KIND)
+        return;
     cp_buf_init(&words, p->arena);
     cp_words_put_man(&words, p->view,
                      &(cp_man){.square = square, .kind = cell->kind, .side = cell->side});
@@ -260,17 +265,6 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
                       "<text x=\"%u\" y=\"%u\" font-size=\"13\" font-weight=\"bold\" "
                       "text-anchor=\"end\" fill=\"%s\">%u</text>\n",
                       x + CP_SVG_UNIT - 2, y + 13, p->look->check, cell->clock);
-}
-
-static void put_men(struct cp_svg_paint *p, const struct cp_panel *panel)
-{
-    for (uint32_t row = 0; row < panel->ranks; row++)
-        for (uint32_t column = 0; column < panel->files; column++) {
-            const cp_scene_cell *cell = cp_panel_cell(p->scene, panel, column, row);
-            if (cell->kind != CP_NO_KIND)
-                put_man(p, cell, cp_panel_square(p->scene, panel, column, row),
-                        column * CP_SVG_UNIT, row * CP_SVG_UNIT);
-        }
 }
 
 /* ---- the vanished ---- */
@@ -416,50 +410,37 @@ static void put_tenths(struct cp_buf *out, int64_t n)
     }
 }
 
-struct corner {
-    int64_t along, across;
-};
-
-/* The corners in order; how many. */
-static size_t find_corners(const struct arrow *look, int64_t length,
-                           struct corner out[CORNERS_MOST])
+/* The corners on one side of the shaft, as far along the arrow (x) and across it (y). */
+static size_t find_corners(const struct arrow *look, int64_t length, struct point out[CORNERS])
 {
-    int64_t wing = look->wing, shaft = look->shaft, tip = look->tip;
-    int64_t end = length - tip, neck = end - look->head;
-    const struct corner single[] = {
-        {look->tail, shaft}, {neck, shaft},  {neck, wing},        {end, 0},
-        {neck, -wing},       {neck, -shaft}, {look->tail, -shaft}};
-    const struct corner twice[] = {{tip, 0},
-                                   {tip + look->head, wing},
-                                   {tip + look->head, shaft},
-                                   {neck, shaft},
-                                   {neck, wing},
-                                   {end, 0},
-                                   {neck, -wing},
-                                   {neck, -shaft},
-                                   {tip + look->head, -shaft},
-                                   {tip + look->head, -wing}};
-    if (look->is_double)
-        memcpy(out, twice, sizeof twice);
-    else
-        memcpy(out, single, sizeof single);
-    return look->is_double ? sizeof twice / sizeof *twice : sizeof single / sizeof *single;
+    int64_t wing = look->wing, shaft = look->shaft, end = length - look->tip;
+    int64_t neck = end - look->head, first_neck = look->tip + look->head;
+    const struct point twice[] = {{look->tip, 0}, {first_neck, wing}, {first_neck, shaft},
+                                  {neck, shaft},  {neck, wing},       {end, 0}};
+    const struct point single[] = {{look->tail, shaft}, {neck, shaft}, {neck, wing}, {end, 0}};
+    memcpy(out, look->is_double ? twice : single, look->is_double ? sizeof twice : sizeof single);
+    return (look->is_double ? sizeof twice : sizeof single) / sizeof *out;
 }
 
+/* Along one side, and back along the other, which mirrors it. */
 static void put_shape(struct cp_svg_paint *p, struct point a, struct point b,
                       const struct arrow *look)
 {
     int64_t dx = b.x - a.x, dy = b.y - a.y, length = root(dx * dx + dy * dy);
-    struct corner corners[CORNERS_MOST];
+    struct point corners[CORNERS];
     if (length < look->tail + look->tip + look->head * (1 + look->is_double))
         return;
     size_t count = find_corners(look, length, corners);
     cp_buf_printf(p->out, "<path fill=\"%s\" opacity=\"%s\" d=\"", look->colour, look->opacity);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < 2 * count; i++) {
+        struct point c = corners[i < count ? i : 2 * count - 1 - i];
+        if (i >= count && c.y == 0)
+            continue;
+        c.y = i < count ? c.y : -c.y;
         cp_buf_putc(p->out, i ? 'L' : 'M');
-        put_tenths(p->out, a.x + (dx * corners[i].along - dy * corners[i].across) / length);
+        put_tenths(p->out, a.x + (dx * c.x - dy * c.y) / length);
         cp_buf_putc(p->out, ' ');
-        put_tenths(p->out, a.y + (dy * corners[i].along + dx * corners[i].across) / length);
+        put_tenths(p->out, a.y + (dy * c.x + dx * c.y) / length);
     }
     cp_buf_puts(p->out, "z\"/>\n");
 }
@@ -576,11 +557,11 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
                   panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
     put_dark(p, panel);
     put_traps(p, panel);
-    put_marks(p, panel);
+    put_cells(p, panel, put_marks);
     if (p->view->bounded)
         put_edges(p, panel);
     put_bodies(p, panel);
-    put_men(p, panel);
+    put_cells(p, panel, put_man);
     put_vanished(p, panel);
     put_tracks(p, panel);
     put_arrows(p, panel);

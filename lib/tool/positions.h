@@ -22,6 +22,7 @@ struct cp_plies {
  * start position. False when text is nothing of that. */
 CP_MUST_USE bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text);
 
+/* is_last: it is the last ply of its game. */
 bool cp_plies_has(const struct cp_plies *p, uint32_t ply, bool is_last);
 
 /* A ply that was asked for by number and that a game of so many does not have;
