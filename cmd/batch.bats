@@ -256,6 +256,11 @@ same_by_workers() {
     done
     gzip -k mixed.txt
     cp-parse --progress=always mixed.txt.gz 2>&1 >/dev/null | tr '\r' '\n' | grep -q ' of [0-9.]* kB'
+}
+
+@test "progress is shown on a terminal, which script makes" {
+    command -v script >/dev/null || skip "no script, which makes a terminal"
+    mixed_games >mixed.txt
     script -qec "cp-parse --progress mixed.txt >/dev/null" /dev/null | grep -q 'games/s'
 }
 
