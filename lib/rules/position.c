@@ -151,7 +151,7 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
 }
 
 /* The man that passed over a square with the move before: of the side that just
- * moved, nearest beyond it; nobody stands where it passed, nor where it came from, and
+ * moved, nearest beyond it; both the square it passed and the one it came from are empty, and
  * it did not pass over its own promotion rank. */
 static int32_t man_passing(const struct cp_position *p, cp_square passed)
 {
@@ -165,7 +165,7 @@ static int32_t man_passing(const struct cp_position *p, cp_square passed)
     return fits ? man : CP_NOBODY;
 }
 
-/* Whoever has just passed over a square has moved, said or not. */
+/* A man that has just passed over a square has moved, whether the start says so or not. */
 static void set_passing(struct cp_position *p, cp_square passed)
 {
     p->passing = man_passing(p, passed);

@@ -55,7 +55,7 @@ struct cp_position {
     uint32_t ply;                     /* played since the start position */
     const struct cp_overlay *overlay; /* NULL: the board does nothing (move.h) */
     uint32_t delay;                   /* of trapdoors, in moves; 0: there are none (turn.h) */
-    uint32_t *falls_at;               /* by man: the ply at whose end it falls; 0: never */
+    uint32_t *falls_at;               /* by man: the ply after which it falls; 0: never */
     int32_t *fallen;                  /* those that fell, newest last */
     uint32_t fallen_count, fallen_mark;
     uint32_t nesting;   /* of mate tests within mate tests */
@@ -93,7 +93,7 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
 void cp_position_reset(struct cp_position *p, const struct cp_start *start);
 
 /* Makes the index of lines and the hash anew, of the men as they stand in the plain
- * arrays: for who has changed these directly. Cost follows the men. */
+ * arrays: for code that has changed these directly. Cost follows the men. */
 void cp_position_index(struct cp_position *p);
 
 /* The same if need be: before questions to what is not in the table of rules (rules.h). */
@@ -103,7 +103,7 @@ static inline void cp_position_settle(struct cp_position *p)
         cp_position_index(p);
 }
 
-/* Takes a man off its square, or stands him on one; lines and hash follow. */
+/* Takes a man off its square, or puts it on one; lines and hash follow. */
 void cp_position_del(struct cp_position *p, int32_t man);
 void cp_position_put(struct cp_position *p, int32_t man, cp_square at);
 

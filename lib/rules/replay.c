@@ -42,7 +42,8 @@ struct player {
     cp_undo *undo;
     cp_hash *hash; /* of the position after each move in `undo` */
     uint32_t undo_count, undo_room;
-    bool may_doubt;      /* distances may be too long to say whether they are prime */
+    bool counts_quiet, bare_ends; /* as the variant says */
+    bool may_doubt;               /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended; 0: it has not */
     bool is_over;
     int winner;                 /* of the position on the board */
@@ -88,14 +89,13 @@ static void set_doubt(struct player *pl, uint32_t digits)
 static void note_counts(struct player *pl, uint32_t ply)
 {
     struct cp_verdict *v = pl->verdict;
-    const struct cp_variant *variant = pl->replay->law->variant;
     if (pl->depth)
         return;
-    if (variant->counts_quiet_moves && pl->position.quiet >= 100 && !v->fifty_since)
+    if (pl->counts_quiet && pl->position.quiet >= 100 && !v->fifty_since)
         v->fifty_since = ply;
-    if (variant->counts_quiet_moves && pl->position.quiet >= 150 && !v->seventyfive_since)
+    if (pl->counts_quiet && pl->position.quiet >= 150 && !v->seventyfive_since)
         v->seventyfive_since = ply;
-    if (variant->bare_ends && !v->dead_since && cp_position_is_bare(&pl->position))
+    if (pl->bare_ends && !v->dead_since && cp_position_is_bare(&pl->position))
         v->dead_since = ply;
 }
 
@@ -131,7 +131,7 @@ static void look_for_repetition(struct player *pl, struct cp_ply *event, const c
     note_repetition(pl, event);
 }
 
-/* What rests on a distance of which nobody knows in time whether it is prime is
+/* What rests on a distance that is too long to say whether it is prime is
  * not decided. */
 static enum cp_outcome find_outcome(struct player *pl)
 {
@@ -178,7 +178,7 @@ static void refuse(struct player *pl, struct cp_ply *event, const struct cp_reso
         l->refused(l->data, event, why);
 }
 
-/* Who fell, in the order in which falls are written; and what was written. */
+/* The men that fell, in the order in which falls are written; and what was written. */
 static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
     struct cp_position *p = &pl->position;
@@ -458,6 +458,8 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     pl.verdict = verdict;
     pl.arena = g->arena;
     pl.winner = -1;
+    pl.counts_quiet = r->law->variant->counts_quiet_moves;
+    pl.bare_ends = r->law->variant->bare_ends;
     pl.may_doubt = r->law->has_primes;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_ints_set_doubt(g->ints, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* replay.h -- the one loop over moves. Whoever needs to know what a game's
+/* replay.h -- the one loop over moves. A part that needs to know what a game's
  * moves do (to judge, to rewrite, to draw, to annotate) listens here.
  *
  *     begin, then for every move: before → after, or refused; end
@@ -21,7 +21,7 @@ struct cp_ply {
     uint32_t ply;   /* plies from the start position, this one included */
     uint32_t depth; /* 0 for the main line */
     const cp_move *move;
-    const cp_undo *undo;  /* after: whom it displaced, for the family's shifts */
+    const cp_undo *undo;  /* after: for the rules' shifts: what it displaced */
     const int32_t *falls; /* after: the men that fell in this turn, by file, then rank */
     uint32_t fall_count;
     enum cp_diag fall_mark;  /* after: what is wrong with the falls written, or CP_OK */
@@ -47,9 +47,9 @@ struct cp_verdict {
     struct cp_resolution why; /* for first_bad */
     bool is_unread;           /* first_bad could not even be read */
     enum cp_outcome outcome;
-    int winner;        /* on the board: CP_WHITE, CP_BLACK, or -1 for nobody */
+    int winner;        /* on the board: CP_WHITE, CP_BLACK, or -1 for neither */
     bool check;        /* the side to move at the end is in check */
-    enum cp_side turn; /* who would be to move */
+    enum cp_side turn; /* the side to move */
     uint32_t threefold_since, fivefold_since; /* plies; 0 for never */
     uint32_t fifty_since, seventyfive_since;  /* the same, where the variant counts */
     uint32_t dead_since;                      /* where it ends the game */

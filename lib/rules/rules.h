@@ -2,8 +2,8 @@
 /* rules.h -- what a game's rules must be able to say, whatever they are.
  *
  * A variant is data; how its data is played is said by a table of functions. Most
- * variants are chess: men who move along rays, take, and must not leave their king
- * attacked. Agents, who push and pull one another, have other laws on the same
+ * variants are chess: men that move along rays, take, and must not leave their king
+ * attacked. Agents, which push and pull one another, have other laws on the same
  * board. The replay, the tools and the generator ask the table and know no rules:
  *
  *     replay, tools  ->  rules.h  ->  chess.c, agents/agents.c  ->  position, move, ...
@@ -19,9 +19,9 @@
 
 enum { CP_SHIFTS_MOST = 64 }; /* men that one turn displaces, and are told */
 
-/* A man who changed his square in a turn, or left the board. */
+/* A man that changed its square in a turn, or left the board. */
 typedef struct {
-    cp_square from, to; /* leaves: the square on which he vanished */
+    cp_square from, to; /* leaves: the square on which it vanished */
     int32_t man;
     bool leaves;
 } cp_shift;
@@ -46,7 +46,7 @@ struct cp_rules {
     void (*apply)(struct cp_position *p, const cp_move *move, cp_undo *undo);
     void (*undo)(struct cp_position *p, const cp_undo *undo);
 
-    /* Whom the turn just played displaced; returns how many, at most CP_SHIFTS_MOST. */
+    /* What the turn just played displaced; returns how many, at most CP_SHIFTS_MOST. */
     uint32_t (*shifts)(const struct cp_position *p, const cp_undo *undo, cp_shift *out);
 
     /* What a start would have to say of the last turn (R-NOT-13): where men stood
@@ -80,13 +80,13 @@ struct cp_rules {
 
     /* How often the position has been on the board in this line of moves, and the ply
      * after which it first was, as the engine itself remembers; asked once a ply. NULL:
-     * whoever wants to know remembers (repetition.h). */
+     * the replay remembers (repetition.h). */
     uint32_t (*seen)(struct cp_position *p, uint32_t *first);
 
     bool repeats; /* a position that comes back a third time may be a draw */
 };
 
-/* Men who move along rays and guard a king; and agents, who push, pull, swap and lead
+/* Men that move along rays and guard a king; and agents, which push, pull, swap and lead
  * one another, and lose their king to a trap (R-TR-1 to R-TR-17). */
 extern const struct cp_rules cp_rules_chess, cp_rules_agents;
 

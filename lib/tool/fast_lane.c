@@ -19,13 +19,13 @@ struct track {
 struct cp_fast_lane {
     struct track *usual; /* of games that name no variant; if it is not open, none is */
     struct track *last;  /* in a list, the usual one at its end */
-    struct cp_fast_text skim;
+    struct cp_fast_text text;
 };
 
-/* ---- whose games ---- */
+/* ---- variants ---- */
 
 /* The variant of games that name none. Those have squares without parentheses, or
- * they could not be skimmed. */
+ * they could not be read fast. */
 static const struct cp_variant *unnamed(const struct cp_run *run)
 {
     return run->asked->wish ? run->asked->wish : cp_variant_assumed(run);
@@ -36,7 +36,7 @@ static bool is_usual(const struct cp_run *run)
     return !run->asked->frame_wish && !run->asked->language;
 }
 
-/* Whether the words of v mean what the skimmer, which has read before, takes them for. */
+/* Whether the words of v mean what the fast reader, which was made for another variant, takes them for. */
 static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
                          const struct cp_fast_text *k, const struct cp_variant *v)
 {
@@ -46,7 +46,7 @@ static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
            memcmp(own->man, k->man, sizeof k->man) == 0;
 }
 
-/* Nothing is said of a law that cannot be made: whoever reads its games hears of it. */
+/* A law that cannot be made is reported when its games are read, not here. */
 static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
                                 const struct cp_variant *v)
 {
@@ -63,9 +63,9 @@ static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
     if (!lane->usual) {
         const struct cp_clean *san =
             cp_notation_bare(cp_notations_get(&run->notations, &v->alphabet));
-        t->is_open = san && cp_fast_text_init(&lane->skim, san, bits->classical.role);
+        t->is_open = san && cp_fast_text_init(&lane->text, san, bits->classical.role);
     } else {
-        t->is_open = speaks_alike(run, bits, &lane->skim, v);
+        t->is_open = speaks_alike(run, bits, &lane->text, v);
     }
     t->judge = &bits->judge;
     return t;
@@ -105,10 +105,10 @@ static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, c
     return t;
 }
 
-/* Whose game was skimmed; NULL: nobody's who is known here. */
+/* The variant of the game that was read; NULL: none that is known here. */
 static struct track *track_of(struct cp_run *run, struct cp_fast_lane *lane)
 {
-    const struct cp_fast_text *k = &lane->skim;
+    const struct cp_fast_text *k = &lane->text;
     struct track *t = lane->usual;
     if (k->id.at)
         t = find_track(run, lane, k->id);
@@ -122,7 +122,7 @@ static struct track *track_of(struct cp_run *run, struct cp_fast_lane *lane)
 /* ---- a game ---- */
 
 /* The delay that was asked for, or the game's, or its variant's; false when the tag
- * is for those to judge who can say so. */
+ * is not good: the usual way reports it. */
 static bool find_delay(struct cp_run *run, const struct track *t, cp_str tag, uint32_t *delay)
 {
     enum { DIGITS = 7 };
@@ -158,10 +158,10 @@ static struct cp_fast_lane *lane_of(struct cp_run *run)
     return run->lane->usual && run->lane->usual->is_open ? run->lane : NULL;
 }
 
-/* What was skimmed, if it is clean. */
+/* What was read, if it is clean. */
 static bool count(struct cp_run *run, struct cp_fast_lane *lane)
 {
-    const struct cp_fast_text *k = &lane->skim;
+    const struct cp_fast_text *k = &lane->text;
     const struct track *t = track_of(run, lane);
     if (!t || !is_clean(run, t, k))
         return false;
@@ -173,14 +173,14 @@ static bool count(struct cp_run *run, struct cp_fast_lane *lane)
 bool cp_fast_lane_step(struct cp_run *run, struct cp_reader *r)
 {
     struct cp_fast_lane *lane = lane_of(run);
-    if (!lane || !cp_reader_read_fast(r, &lane->skim) || !count(run, lane))
+    if (!lane || !cp_reader_read_fast(r, &lane->text) || !count(run, lane))
         return false;
-    cp_reader_pass(r, &lane->skim);
+    cp_reader_pass(r, &lane->text);
     return true;
 }
 
 bool cp_fast_lane_take(struct cp_run *run, cp_str line)
 {
     struct cp_fast_lane *lane = lane_of(run);
-    return lane && cp_fast_text_record(&lane->skim, line) && count(run, lane);
+    return lane && cp_fast_text_record(&lane->text, line) && count(run, lane);
 }

@@ -7,7 +7,7 @@
  *
  * For a tool that wants no records of good games (cp_tool.count) and an input where nothing
  * can be other than usual: classical chess, on trapdoors too, from its own start, no options
- * that say otherwise. Nobody can tell which way a game went, but for the time. */
+ * that say otherwise. The results are the same either way. */
 #ifndef CP_FAST_LANE_H
 #define CP_FAST_LANE_H
 

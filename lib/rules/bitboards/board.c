@@ -40,7 +40,7 @@ cp_hash cp_bitboard_hash(const struct cp_bitboard *b)
 
 /* ---- asking ---- */
 
-/* Summed rather than searched: who stands there is hard to foresee. */
+/* Summed rather than searched: what stands there is hard to foresee. */
 enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square)
 {
     if (!(cp_bitboard_all(b) >> square & 1))
@@ -181,7 +181,7 @@ void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move)
     }
 }
 
-/* Nobody with a right to castle is lifted: who falls has moved. */
+/* No man with a right to castle is lifted: a man that falls has moved. */
 void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares)
 {
     cp_bitboard_forget_en_passant(b);
@@ -349,8 +349,8 @@ static bool has_rights(const struct cp_bitboard *b, cp_bits rooks)
     return !rooks;
 }
 
-/* R-FIDE-6: a square that nobody can have passed over is ignored. False when the
- * position leaves it open whether somebody has. */
+/* R-FIDE-6: a square that no pawn can have passed over is ignored. False when the
+ * position leaves it open whether one has. */
 static bool set_passed(struct cp_bitboard *b, const struct cp_start *start)
 {
     uint64_t file = (uint64_t)start->en_passant.file.v - 1;

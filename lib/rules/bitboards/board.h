@@ -106,7 +106,7 @@ void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c
 /* Plays a legal move. */
 void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move);
 
-/* Takes men who moved before off the board, kings too, as progress (R-TD-9): a
+/* Takes men that moved before off the board, kings too, as progress (R-TD-9): a
  * board without the king of the side to move is good for looking at only. */
 void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares);
 
@@ -114,10 +114,10 @@ void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares);
  * part of all of the above. */
 void cp_bitboard_find_en_passant(struct cp_bitboard *b);
 
-/* As if nobody could take in passing. */
+/* As if no pawn could take in passing. */
 void cp_bitboard_forget_en_passant(struct cp_bitboard *b);
 
-/* Who stands on a square, CP_NO_ROLE for nobody. */
+/* The role of the man on a square, CP_NO_ROLE when it is empty. */
 enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square);
 
 /* The hash from nothing: what `hash` must be. */
@@ -166,7 +166,7 @@ cp_bits cp_bitboard_rivals(const struct cp_bitboard *b, cp_bit_move move);
 void cp_bitboard_write(const struct cp_bitboard *b, const struct cp_classical *c, cp_bit_move move,
                        enum cp_style style, cp_written *out);
 
-/* ---- attacks, for whoever is in a hurry ---- */
+/* ---- attacks, inline ---- */
 
 static inline cp_bits cp_bitboard_all(const struct cp_bitboard *b)
 {
@@ -205,8 +205,8 @@ static inline void cp_bitboard_look(struct cp_bitboard *b)
         b->men[!side];
 }
 
-/* Whether the king of the side to move is safe from sliders, and from those who
- * give check now, after a man other than he goes from one set of squares to
+/* Whether the king of the side to move is safe from sliders, and from those that
+ * give check now, after a man other than it goes from one set of squares to
  * another; `to` counts as taken on. */
 static inline bool cp_bitboard_is_safe(const struct cp_bitboard *b, cp_bits from, cp_bits to)
 {

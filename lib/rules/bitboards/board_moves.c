@@ -6,7 +6,7 @@
  *    moves on that line or not at all.
  * 2. In check from one man, the others may take it or stand between: `goals`.
  *    In check from two, only the king moves.
- * 3. Everybody else goes where it attacks; pawns do so all at once.
+ * 3. Every other man goes where it attacks; pawns do so all at once.
  *
  * The same code lists moves, counts them, and asks whether there are any: the
  * compiler makes three of it. */
@@ -136,7 +136,7 @@ static CP_ALWAYS_INLINE void men_moves(struct scan *s, cp_bits free)
         moves_in_passing(s);
 }
 
-/* Step 1: moves the pinned men along their lines, and returns who they are. */
+/* Step 1: moves the pinned men along their lines, and returns them. */
 static CP_ALWAYS_INLINE cp_bits pinned_moves(struct scan *s, int king)
 {
     const struct cp_bitboard *b = s->b;

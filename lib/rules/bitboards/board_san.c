@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* board_san.c -- from what was written to the move, looking back from the
- * target: whoever stands where a man of this kind on the target would attack can
- * reach it. Mostly that is one man, and mostly he hides no king. */
+ * target: a man of this kind that stands where one on the target would attack can
+ * reach it. Mostly that is one man, and mostly it shields no king. */
 #include "rules/bitboards/board.h"
 
 static bool is_promotion(enum cp_role role)
@@ -49,8 +49,8 @@ static CP_SELDOM cp_bits tried(const struct cp_bitboard *b, cp_bits men, cp_bits
     return fine;
 }
 
-/* Those of the men who may go there by the third question, their king: whoever
- * shields nobody may, out of check. */
+/* Those of the men that may go there as far as their king is concerned: out of check
+ * all that shield nothing may. */
 static inline cp_bits lawful(const struct cp_bitboard *b, cp_bits men, int to)
 {
     cp_bits doubtful = b->checkers ? men : men & b->shield;

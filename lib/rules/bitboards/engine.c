@@ -18,7 +18,7 @@ struct cp_bit_game {
     struct cp_trapboard now;     /* without trapdoors the bitboard alone, which has no hash then */
     bool is_looked;              /* the shield of the bitboard is known */
     int king[2];                 /* squares, without trapdoors */
-    uint8_t man_at[64];          /* NO_MAN: nobody */
+    uint8_t man_at[64];          /* NO_MAN: it is empty */
     struct past *past;           /* by ply: the positions before the present one */
     struct cp_trapboard *clocks; /* the same with trapdoors; NULL without */
     uint32_t count, room;
@@ -81,7 +81,7 @@ static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_positi
     p->fast = g;
 }
 
-/* Once a king has fallen, whoever plays on does so on the general engine. */
+/* Once a king has fallen, the general engine answers. */
 static bool lacks_king(const struct cp_position *p)
 {
     return p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY;
@@ -249,7 +249,7 @@ static void play(struct cp_bit_game *g, cp_bit_move m)
 
 /* ---- moves as they are written ---- */
 
-/* e2e4: who it is, the square says; nobody where it does not. */
+/* e2e4: the square says which man it is; no kind where it is empty. */
 static uint8_t kind_meant(const struct cp_position *p, const cp_written *w)
 {
     if ((w->has & CP_HAS_FROM) != CP_HAS_FROM || !cp_on_board(p->law, w->from))
@@ -328,7 +328,7 @@ static uint16_t origin_needed(struct cp_bit_game *g, cp_bit_move m)
     return rivals & CP_RANK_1 << (from & 56) ? CP_HAS_FROM : CP_HAS_FROM_RANK;
 }
 
-/* Only short moves ask who else could get there; the index is not needed for others. */
+/* Only a short move depends on the men that could get there too. */
 static void write_move(struct cp_position *p, const cp_move *move, enum cp_style style,
                        cp_square shift, cp_written *out)
 {
@@ -479,7 +479,7 @@ static void find_men(struct cp_bit_game *g, const struct cp_position *p)
 }
 
 /* A turn of which the bitboards are in doubt, or one after a king has fallen: then they
- * stay as they were, and nobody asks them. */
+ * stay as they were, and are not asked. */
 static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     struct cp_bit_game *g = hand_over(p);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* engine.h -- bitboards as the engine behind a position (rules.h).
  *
- *     the plain arrays of the position    kept up with every move: whoever reads
- *                                         them needs not know which engine plays
+ *     the plain arrays of the position    kept up with every move: their
+ *                                         readers need not know which engine plays
  *     a board of sets of squares          legality, check, mate, repetition
  *     the index of lines                  stale; made anew for questions that only
  *                                         the general engine answers: why a move is

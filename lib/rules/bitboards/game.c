@@ -2,20 +2,20 @@
 /* game.c -- the usual move in as few steps as can be, all others as the engine
  * does them (board.h).
  *
- * 1. Who can it be? Men of that kind on squares from where the target is reached on
- *    a board without others: mostly one man, and nobody in between.
- * 2. Does he leave his king alone? The line from the king through him is asked
+ * 1. Which man can it be? Men of that kind on squares from where the target is reached on
+ *    a board without others: mostly one man, and none in between.
+ * 2. Is its king safe afterwards? The line from the king through the man is asked
  *    whether any enemy on it slides at all; seldom, and then it is looked at.
- * 3. Does he give check? He himself, by the same two tables; or a line from the
- *    other king through his old place has a slider of his side on it.
+ * 3. Does it give check? Itself, by the same two tables; or a line from the
+ *    other king through its old place has a slider of its side on it.
  * 4. Can the other side move? A pawn not in line with its king can step forward,
  *    mostly.
  *
- * On a board of trapdoors a turn is the same, until somebody is due: then what falls
+ * On a board of trapdoors a turn is the same, until a man is due: then what falls
  * may expose a king, and the questions are asked of both boards (trap.h).
  *
  * Which way a branch will go costs more than a few steps, so what is hard to foresee
- * (who moves, whether something is taken) is no branch here. */
+ * (which man moves, whether something is taken) is no branch here. */
 #include "rules/bitboards/game.h"
 
 struct race {
@@ -153,7 +153,7 @@ static void find_kings(struct race *r)
     r->king[CP_BLACK] = cp_bitboard_king(&r->t.b, CP_BLACK);
 }
 
-/* Castling, promotion, taking in passing, several men who might. */
+/* Castling, promotion, taking in passing, several men that might. */
 static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, bool *checks)
 {
     struct cp_bitboard *b = &r->t.b;
@@ -315,8 +315,8 @@ static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_packed_move *
 
 /* ---- turns, where men fall ---- */
 
-/* After a move: who is due now (and still there), and who at the end of the next
- * turn: those who arrived so long ago, and are there. */
+/* After a move: the men due now (and still there), and those at the end of the next
+ * turn: they arrived so long ago, and are there. */
 static cp_bits run_clocks(struct race *r)
 {
     struct cp_trapboard *t = &r->t;
@@ -334,7 +334,7 @@ static cp_bits run_clocks(struct race *r)
     return now;
 }
 
-/* Whether there is a legal turn, where somebody may fall in it. */
+/* Whether there is a legal turn, where men may fall in it. */
 static enum cp_answer can_reply(struct race *r)
 {
     if (cp_trapboard_king_can_step(&r->t))
@@ -343,7 +343,7 @@ static enum cp_answer can_reply(struct race *r)
     return cp_trapboard_can_move(&r->t);
 }
 
-/* Takes due men off, and finds who gives check if that can have changed. */
+/* Takes due men off, and finds the checkers if they can have changed. */
 static void take_off(struct race *r, cp_bits due, int side, bool *checks)
 {
     struct cp_bitboard *b = &r->t.b;
@@ -385,7 +385,7 @@ static CP_NOINLINE enum step let_fall(struct race *r, cp_bits due, int side, boo
     return end(r, CP_OUTCOME_KING_FALLEN, kings & b->men[side] ? side : !side);
 }
 
-/* The same when somebody falls in the next turn, which may make it illegal; unless
+/* The same when men fall in the next turn, which may make it illegal; unless
  * none of them is in line with the king and a pawn may step. */
 static CP_NOINLINE enum step judge_due(struct race *r, const cp_packed_move *m, int side,
                                        bool checks)

@@ -12,11 +12,11 @@
 #include "rules/bitboards/trap.h"
 #include "rules/outcome.h"
 
-/* ---- the usual move, for whoever is in a hurry ---- */
+/* ---- the usual move, inline ---- */
 
 enum { CP_WHO = 8 }; /* men by what they do: roles, and CP_PACKED_PAWN_TAKES */
 
-/* By side, who and target. */
+/* By side, what the man does, and target. */
 struct cp_bit_origin {
     cp_bits from;
     cp_bits beside; /* of a pawn's target: where enemy pawns might take it in passing */
@@ -53,8 +53,8 @@ void cp_usual_find_en_passant(struct cp_bitboard *b, int from, int to);
 /* Whether a man that is not in line with its king, which is not in check, may step aside. */
 bool cp_usual_can_step_aside(const struct cp_bitboard *b, cp_bits in_line);
 
-/* Steps 1 and 2: who it is, of those on `origins`, and whether the king is left alone; its
- * checkers are known. ODD: nobody, or more than one, or somebody stands in between. */
+/* Steps 1 and 2: which man it is, of those on `origins`, and whether its king is safe; the
+ * checkers are known. ODD: none, or more than one, or a man stands in between. */
 static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const struct cp_bitboard *b,
                                                            const struct cp_bit_tables *t,
                                                            const int *king, cp_bits origins)
@@ -138,7 +138,7 @@ struct cp_clean_judge {
 /* Plays from home, on trapdoors if there is a delay, falls behind the moves they follow; the codes
  * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
  * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or two bare kings of trapdoors, DEAD,
- * and *winner who has won there, or -1. count is at most CP_CLEAN_MOVES_MOST. */
+ * and *winner the side that has won there, or -1. count is at most CP_CLEAN_MOVES_MOST. */
 CP_MUST_USE bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
                                      const cp_packed_move *moves, uint32_t count,
                                      enum cp_outcome *end, int *winner);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trap.c -- who falls at the end of a turn is known before it is played:
- * `due`, less the men it moves and takes. Most turns let nobody fall, or nobody
+/* trap.c -- what falls at the end of a turn is known before it is played:
+ * `due`, less the men it moves and takes. Most turns let no man fall, or none
  * whose fall exposes a king, and are plain turns with a look at the king's lines.
  *
  * The rest nests as in turn.c: a turn that would expose its own king by a fall
@@ -55,7 +55,7 @@ static void arrive(struct cp_trapboard *t, int square)
     t->falls_at[square] = t->ply + 2 * t->delay;
 }
 
-/* The move alone; returns who falls if it does not mate. */
+/* The move alone; returns the men that fall if it does not mate. */
 static cp_bits play(struct cp_trapboard *t, cp_bit_move move)
 {
     int to = cp_bit_to(move);
@@ -74,7 +74,7 @@ static cp_bits play(struct cp_trapboard *t, cp_bit_move move)
     return due;
 }
 
-/* Whether the king of a side, who does not fall himself, is attacked once the due
+/* Whether the king of a side, which does not fall itself, is attacked once the due
  * men are gone. */
 static bool exposes(const struct cp_bitboard *b, cp_bits due, int side)
 {
@@ -132,7 +132,7 @@ static CP_SELDOM enum cp_answer try_all(const struct cp_trapboard *t, int nestin
     return in_doubt ? CP_DOUBT : CP_NO;
 }
 
-/* Whether a man may step who hides his king from nobody, neither now nor once the due
+/* Whether a man may step that shields its king from nothing, neither now nor once the due
  * men are gone: the usual case. */
 static bool can_step(const struct cp_trapboard *t)
 {

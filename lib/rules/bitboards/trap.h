@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trap.h -- a board of trapdoors for the fast engine: a bitboard, and by
- * square the ply at whose end its man falls. The order of a turn is turn.h's,
+ * square the ply after which its man falls. The order of a turn is turn.h's,
  * which stays the definition.
  *
  * Like the bitboard in it, a value: copy it to take turns back. Delay 0 is a
@@ -33,15 +33,15 @@ CP_MUST_USE bool cp_trapboard_take(struct cp_trapboard *t, const struct cp_class
                                    const struct cp_position *p);
 
 /* Plays the whole turn of a move that is legal on the bitboard. CP_YES: it is
- * legal here too (R-TD-5), `fallen` tells who fell, and the game is over if kings
+ * legal here too (R-TD-5), `fallen` holds the men that fell, and the game is over if kings
  * did. Else t is of no further use. */
 CP_MUST_USE enum cp_answer cp_trapboard_apply(struct cp_trapboard *t, cp_bit_move move);
 
 /* Whether the side to move, which has a king, has a legal turn. */
 CP_MUST_USE enum cp_answer cp_trapboard_can_move(const struct cp_trapboard *t);
 
-/* Whether its king may step where nobody hits him, neither at once nor once the due
- * men are gone. Asks for men and their squares only: not who gives check. */
+/* Whether its king may step where nothing attacks it, neither at once nor once the due
+ * men are gone. Asks for men and their squares only: not for checkers. */
 CP_MUST_USE bool cp_trapboard_king_can_step(const struct cp_trapboard *t);
 
 /* How many lines of so many turns there are, depth at most CP_PERFT_DEEPEST; false
