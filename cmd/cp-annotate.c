@@ -73,7 +73,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->strips = cp_options_words(o, "strip");
     s->numbering = cp_options_choice(o, "number", NUMBER_NONE);
     if (cp_options_has(o, "number"))
-        s->strips |= CP_STRIP_NUMBERS;
+        s->strips |= CP_ANNOTATION_NUMBERS;
     if (cp_options_has(o, "notes"))
         asked->jobs = 1; /* notes count games from the first */
     return read_all_notes(run, &((struct state *)run->state)->notes);

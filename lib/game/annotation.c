@@ -2,43 +2,41 @@
 #include "game/annotation.h"
 #include "game/game.h"
 
+const struct cp_word cp_add_words[] = {
+#define CP_ADDED(word, kinds) {word, kinds},
+#include "game/annotation.def"
+    {0},
+};
+
 const struct cp_word cp_strip_words[] = {
-    {"comments", CP_STRIP_COMMENTS},
-    {"nags", CP_STRIP_NAGS},
-    {"variations", CP_STRIP_VARIATIONS},
-    {"clocks", CP_STRIP_CLOCKS | CP_STRIP_TRAPDOORS},
-    {"evals", CP_STRIP_EVALS},
-    {"marks", CP_STRIP_MARKS},
-    {"verdict", CP_STRIP_VERDICT},
-    {"unknown", CP_STRIP_UNKNOWN},
-    {"repetition", CP_STRIP_REPETITION},
-    {"material", CP_STRIP_MATERIAL},
-    {"remote", CP_STRIP_REMOTE},
-    {"legal-count", CP_STRIP_LEGAL_COUNT},
-    {"numbers", CP_STRIP_NUMBERS},
-    {"falls", CP_STRIP_FALLS},
-    {"removals", CP_STRIP_FALLS},
-    {"ko", CP_STRIP_KO},
-    {"added", CP_STRIP_ADDED},
-    {"all", CP_STRIP_ALL},
+#define CP_STRIPPED(word, kinds) {word, kinds},
+#include "game/annotation.def"
+    {"added", CP_ANNOTATIONS_ADDED},
+    {"all", CP_ANNOTATIONS_ALL},
     {0},
 };
 
 /* Commands within comments: "[%clk 0:01:30]". */
 static const struct {
-    const char *name;
+    const char *names;
     unsigned kind;
 } commands[] = {
-    {"clk", CP_STRIP_CLOCKS},    {"emt", CP_STRIP_CLOCKS},        {"egt", CP_STRIP_CLOCKS},
-    {"mct", CP_STRIP_CLOCKS},    {"eval", CP_STRIP_EVALS},        {"csl", CP_STRIP_MARKS},
-    {"cal", CP_STRIP_MARKS},     {"rep", CP_STRIP_REPETITION},    {"mat", CP_STRIP_MATERIAL},
-    {"remote", CP_STRIP_REMOTE}, {"legal", CP_STRIP_LEGAL_COUNT}, {"ply", CP_STRIP_NUMBERS},
-    {"move", CP_STRIP_NUMBERS},  {"trap", CP_STRIP_TRAPDOORS},    {"ko", CP_STRIP_KO},
+#define CP_ANNOTATION(name, names) {names, CP_ANNOTATION_##name},
+#include "game/annotation.def"
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* ---- commands within a comment ---- */
+
+/* Whether name is one of the names with blanks between them. */
+static bool is_listed(cp_str name, const char *names)
+{
+    for (const char *at = names; name.len && *at; at += strcspn(at, " "), at += *at == ' ')
+        if (cp_str_equal((cp_str){at, strcspn(at, " ")}, name))
+            return true;
+    return false;
+}
 
 /* The length of the command at text, in which a ']' comes, if it is of one of the
  * kinds, else 0. A name is looked at before its end is sought. */
@@ -51,7 +49,7 @@ static size_t command_length(cp_str text, unsigned kinds)
         end++;
     cp_str name = {text.at + 2, end - 2};
     for (size_t i = 0; i < COMMANDS; i++)
-        if ((commands[i].kind & kinds) && cp_str_is(name, commands[i].name))
+        if ((commands[i].kind & kinds) && is_listed(name, commands[i].names))
             return (size_t)((const char *)memchr(text.at, ']', text.len) - text.at) + 1;
     return 0;
 }
@@ -91,7 +89,7 @@ static cp_str without_commands(struct cp_arena *arena, cp_str text, unsigned kin
 
 static void strip_comments(struct cp_game *g, struct cp_comment **list, unsigned kinds)
 {
-    if (kinds & CP_STRIP_COMMENTS) {
+    if (kinds & CP_ANNOTATION_COMMENTS) {
         *list = NULL;
         return;
     }
@@ -112,7 +110,7 @@ static void strip_comments(struct cp_game *g, struct cp_comment **list, unsigned
 static void strip_line(struct cp_game *g, struct cp_line *line, unsigned kinds)
 {
     strip_comments(g, &line->end, kinds);
-    if (kinds & CP_STRIP_UNKNOWN)
+    if (kinds & CP_ANNOTATION_UNKNOWN)
         line->extra = NULL;
 }
 
@@ -123,11 +121,11 @@ static void strip_node(struct cp_game *g, struct cp_node *node, unsigned kinds)
         return;
     strip_comments(g, &notes->before, kinds);
     strip_comments(g, &notes->after, kinds);
-    if (kinds & CP_STRIP_NAGS)
+    if (kinds & CP_ANNOTATION_NAGS)
         notes->nags = NULL;
-    if (kinds & CP_STRIP_FALLS)
+    if (kinds & CP_ANNOTATION_FALLS)
         notes->falls = NULL;
-    if (kinds & CP_STRIP_UNKNOWN)
+    if (kinds & CP_ANNOTATION_UNKNOWN)
         notes->extra = NULL;
     for (struct cp_line *line = notes->variations; line; line = line->next)
         strip_line(g, line, kinds);
@@ -137,11 +135,11 @@ void cp_strip_apply(struct cp_game *g, unsigned kinds)
 {
     struct cp_walk walk;
     strip_line(g, &g->moves, kinds);
-    if (kinds & CP_STRIP_VERDICT)
+    if (kinds & CP_ANNOTATION_VERDICT)
         g->verdict = (cp_str){0};
-    if (kinds & CP_STRIP_UNKNOWN)
+    if (kinds & CP_ANNOTATION_UNKNOWN)
         g->extra = g->source_extra = NULL;
-    if (kinds & CP_STRIP_VARIATIONS) { /* before the walk, which they would lead astray */
+    if (kinds & CP_ANNOTATION_VARIATIONS) { /* before the walk, which they would lead astray */
         for (struct cp_node *node = g->moves.first; node; node = node->next)
             if (node->notes)
                 node->notes->variations = NULL;

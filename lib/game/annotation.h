@@ -1,38 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* strip.h -- taking annotations out of a game, by kind. */
-#ifndef CP_STRIP_H
-#define CP_STRIP_H
+/* annotation.h -- the kinds of annotation (annotation.def), and taking them out of a
+ * game. */
+#ifndef CP_ANNOTATION_H
+#define CP_ANNOTATION_H
 
 #include "base/wordlist.h"
 #include "game/game.h"
 
-enum cp_strip {
-    CP_STRIP_COMMENTS = 1,   /* whole comments, with whatever commands stand in them */
-    CP_STRIP_NAGS = 2,       /* glyphs too */
-    CP_STRIP_VARIATIONS = 4, /* with all that is in them */
-    CP_STRIP_CLOCKS = 8,     /* [%clk] [%emt] [%egt] [%mct], leaving the rest of the comment */
-    CP_STRIP_EVALS = 16,     /* [%eval] */
-    CP_STRIP_MARKS = 32,     /* [%csl] [%cal] */
-    CP_STRIP_VERDICT = 64,
-    CP_STRIP_UNKNOWN = 128,      /* fields that chessplane does not know, at every level */
-    CP_STRIP_REPETITION = 256,   /* [%rep], as cp-annotate adds it; likewise: */
-    CP_STRIP_MATERIAL = 512,     /* [%mat] */
-    CP_STRIP_REMOTE = 1024,      /* [%remote] */
-    CP_STRIP_LEGAL_COUNT = 2048, /* [%legal] */
-    CP_STRIP_NUMBERS = 4096,     /* [%ply] [%move] */
-    CP_STRIP_TRAPDOORS = 8192,   /* [%trap] */
-    CP_STRIP_FALLS = 16384, /* those written behind moves, of which they are a part: not in ALL */
-    CP_STRIP_KO = 32768,    /* [%ko] */
-    CP_STRIP_ADDED = CP_STRIP_REPETITION | CP_STRIP_MATERIAL | CP_STRIP_REMOTE |
-                     CP_STRIP_LEGAL_COUNT | CP_STRIP_NUMBERS | CP_STRIP_TRAPDOORS | CP_STRIP_KO,
-    CP_STRIP_ALL = 8191 | CP_STRIP_TRAPDOORS | CP_STRIP_KO,
+enum cp_annotation_place {
+#define CP_ANNOTATION(name, commands) CP_ANNOTATION_PLACE_##name,
+#include "game/annotation.def"
 };
 
-/* What people call them: "comments", "added", ... */
-extern const struct cp_word cp_strip_words[];
+/* Sets of kinds. */
+enum cp_annotation {
+#define CP_ANNOTATION(name, commands) CP_ANNOTATION_##name = 1 << CP_ANNOTATION_PLACE_##name,
+#include "game/annotation.def"
+    /* commands that take the place of those written before */
+    CP_ANNOTATIONS_REPLACED = CP_ANNOTATION_REPETITION | CP_ANNOTATION_MATERIAL |
+                              CP_ANNOTATION_REMOTE | CP_ANNOTATION_LEGAL_COUNT |
+                              CP_ANNOTATION_TRAPDOORS | CP_ANNOTATION_KO,
+    CP_ANNOTATIONS_ADDED = CP_ANNOTATIONS_REPLACED | CP_ANNOTATION_NUMBERS,
+    /* what is no part of a move */
+    CP_ANNOTATIONS_ALL = CP_ANNOTATIONS_ADDED | ((1 << CP_ANNOTATION_PLACE_CHECK) - 1),
+};
 
-/* Moves, tags, start, rules and result are never touched. A comment that is left
- * empty goes. */
+/* What people call them in --add, and in --strip. */
+extern const struct cp_word cp_add_words[], cp_strip_words[];
+
+/* Takes those kinds out. Moves, tags, start, rules and result are never touched. A
+ * comment that is left empty goes. */
 void cp_strip_apply(struct cp_game *g, unsigned kinds);
 
 #endif

@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             require(cp_yaml_parse(&v, &arena, cp_buf_str(&yaml), "yaml", &d));
             require(cp_record_parse(&g, v, &d));
         }
-        cp_strip_apply(&g, size ? data[0] * 33u & CP_STRIP_ALL : CP_STRIP_ALL);
+        cp_strip_apply(&g, size ? data[0] * 33u & CP_ANNOTATIONS_ALL : CP_ANNOTATIONS_ALL);
         cp_record_format(&again, &g);
     }
     cp_arena_close(&arena);

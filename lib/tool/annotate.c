@@ -4,7 +4,6 @@
  * one order. */
 #include "tool/annotate.h"
 
-#include "game/annotation.h"
 #include "game/game.h"
 #include "rules/chess/turn.h"
 #include "text/start.h"
@@ -17,20 +16,6 @@ struct annotator {
     struct cp_speaker speaker; /* its words about squares */
     struct cp_position *p;
     const struct cp_ply *ply; /* the move just played; NULL: the game begins */
-};
-
-const struct cp_word cp_add_words[] = {
-    {"check", CP_ADD_CHECK},
-    {"capture", CP_ADD_CAPTURE},
-    {"repetition", CP_ADD_REPETITION},
-    {"material", CP_ADD_MATERIAL},
-    {"remote", CP_ADD_REMOTE},
-    {"legal-count", CP_ADD_LEGAL_COUNT},
-    {"clocks", CP_ADD_CLOCKS},
-    {"falls", CP_ADD_FALLS},
-    {"removals", CP_ADD_FALLS},
-    {"ko", CP_ADD_KO},
-    {0},
 };
 
 /* ---- marks ---- */
@@ -80,11 +65,11 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
     struct cp_node *node = ply->node;
     cp_written w = node->move;
     bool is_right = true;
-    if (a->adds & CP_ADD_CAPTURE) {
+    if (a->adds & CP_ANNOTATION_CAPTURE) {
         w.sep = right_sep(&w, ply->move);
         is_right = w.sep == node->move.sep && (w.sep != CP_SEP_TAKE || has_cross(node->text));
     }
-    if (a->adds & CP_ADD_CHECK) {
+    if (a->adds & CP_ANNOTATION_CHECK) {
         w.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
         is_right = is_right && w.check == node->move.check && ends_in(node->text, w.check);
     }
@@ -339,15 +324,12 @@ static bool put_legal_count(struct annotator *a)
 
 /* In the order in which they stand; what is added again is taken out before. */
 static const struct {
-    unsigned add, strip;
+    unsigned kind;
     bool (*put)(struct annotator *);
 } remarks[] = {
-    {CP_ADD_REPETITION, CP_STRIP_REPETITION, put_repetition},
-    {CP_ADD_MATERIAL, CP_STRIP_MATERIAL, put_material},
-    {CP_ADD_REMOTE, CP_STRIP_REMOTE, put_remote},
-    {CP_ADD_LEGAL_COUNT, CP_STRIP_LEGAL_COUNT, put_legal_count},
-    {CP_ADD_CLOCKS, CP_STRIP_TRAPDOORS, put_clocks},
-    {CP_ADD_KO, CP_STRIP_KO, put_ko},
+    {CP_ANNOTATION_REPETITION, put_repetition}, {CP_ANNOTATION_MATERIAL, put_material},
+    {CP_ANNOTATION_REMOTE, put_remote},         {CP_ANNOTATION_LEGAL_COUNT, put_legal_count},
+    {CP_ANNOTATION_TRAPDOORS, put_clocks},      {CP_ANNOTATION_KO, put_ko},
 };
 enum { REMARKS = sizeof remarks / sizeof *remarks };
 
@@ -366,7 +348,7 @@ static void add_remarks(struct annotator *a, struct cp_node *node)
     a->speaker.spelling = node && node->is_read ? node->move.spelling : a->speaker.alphabet->native;
     for (size_t i = 0; i < REMARKS; i++) {
         cp_buf_reset(&a->text);
-        if ((a->adds & remarks[i].add) && remarks[i].put(a))
+        if ((a->adds & remarks[i].kind) && remarks[i].put(a))
             cp_comment_add(g, place(a, node), cp_str_keep(g->arena, cp_buf_str(&a->text)),
                            CP_BRACED);
     }
@@ -377,9 +359,9 @@ static void after_move(void *data, const struct cp_ply *ply)
     struct annotator *a = data;
     a->p = ply->position;
     a->ply = ply;
-    if (a->adds & (CP_ADD_CHECK | CP_ADD_CAPTURE))
+    if (a->adds & (CP_ANNOTATION_CHECK | CP_ANNOTATION_CAPTURE))
         correct_marks(a, ply);
-    if ((a->adds & CP_ADD_FALLS) && (ply->fall_mark || ply->fall_count))
+    if ((a->adds & CP_ANNOTATION_FALLS) && (ply->fall_mark || ply->fall_count))
         cp_falls_write(a->play.game, ply->node, ply->position, a->play.replay.shift, ply->falls,
                        ply->fall_count);
     add_remarks(a, ply->node);
@@ -397,10 +379,7 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
 {
     struct annotator a = {.adds = adds};
     struct cp_listener listener = {.begin = at_start, .after = after_move};
-    unsigned strips = 0;
-    for (size_t i = 0; i < REMARKS; i++)
-        strips |= adds & remarks[i].add ? remarks[i].strip : 0;
-    cp_strip_apply(g, strips);
+    cp_strip_apply(g, adds & CP_ANNOTATIONS_REPLACED);
     if (!cp_play_prepare(&a.play, run, g))
         return;
     cp_buf_init(&a.text, &run->record);
@@ -424,7 +403,7 @@ void cp_game_number(struct cp_game *g, enum cp_numbering style)
 {
     enum cp_side turn = cp_start_turn(g->start);
     struct cp_walk walk;
-    cp_strip_apply(g, CP_STRIP_NUMBERS);
+    cp_strip_apply(g, CP_ANNOTATION_NUMBERS);
     cp_walk_init(&walk, g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));) {
         struct cp_buf text;

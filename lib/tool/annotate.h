@@ -3,27 +3,12 @@
 #ifndef CP_ANNOTATE_H
 #define CP_ANNOTATE_H
 
-#include "base/wordlist.h"
+#include "game/annotation.h"
 #include "rules/chess/moves.h"
 #include "rules/replay.h"
 #include "tool/play.h"
 
-enum cp_add {
-    CP_ADD_CHECK = 1,   /* check and mate marks as they should be (R-NOT-7) */
-    CP_ADD_CAPTURE = 2, /* capture marks likewise */
-    CP_ADD_REPETITION = 4,
-    CP_ADD_MATERIAL = 8,
-    CP_ADD_REMOTE = 16,
-    CP_ADD_LEGAL_COUNT = 32,
-    CP_ADD_CLOCKS = 64, /* of trapdoors */
-    CP_ADD_FALLS = 128, /* as they should be written (R-TD-7); of traps too (R-TR-16) */
-    CP_ADD_KO = 256,    /* what may not be moved back at once (R-TR-12) */
-};
-
-/* Their names: "check", "capture", ... */
-extern const struct cp_word cp_add_words[];
-
-/* Plays g and adds what is asked (enum cp_add) to every legal move, those of
+/* Plays g and adds what is asked (enum cp_annotation) to every legal move, those of
  * variations too, in place of what was added before. A line stays as it is from
  * its first refused move on, which is reported, like a start that cannot be. */
 void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds);
@@ -36,7 +21,7 @@ void cp_game_number(struct cp_game *g, enum cp_numbering style);
 /* ---- remarks ---- */
 
 /* What cp-annotate writes in comments. Each remark is one command:
- * readable as it stands, found again by its first word (game/strip.h).
+ * readable as it stands, found again by its first word (game/annotation.h).
  *
  *     [%rep 3 third time this position: first after ply 4]
  *     [%mat White has Q, 2 P more; Black has R more]
