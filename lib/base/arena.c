@@ -133,6 +133,13 @@ void *cp_arena_take_more(struct cp_arena *a, void *old, size_t old_size, size_t 
     return grown;
 }
 
+void *cp_arena_grow(struct cp_arena *a, void *items, size_t *room, size_t size)
+{
+    size_t before = *room;
+    *room = before ? before * 2 : 16;
+    return cp_arena_take_more(a, items, before * size, *room * size);
+}
+
 cp_str cp_str_keep(struct cp_arena *a, cp_str text)
 {
     char *kept = cp_arena_take(a, text.len + 1);

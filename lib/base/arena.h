@@ -55,6 +55,10 @@ void *cp_arena_take_zero(struct cp_arena *a, size_t count, size_t size);
  * it was the last thing taken. */
 void *cp_arena_take_more(struct cp_arena *a, void *old, size_t old_size, size_t size);
 
+/* Items with room for twice as many as *room, or for the first 16: what lists and stacks
+ * do when they are full. */
+void *cp_arena_grow(struct cp_arena *a, void *items, size_t *room, size_t size);
+
 /* A copy of text that lives as long as the arena. */
 cp_str cp_str_keep(struct cp_arena *a, cp_str text);
 

@@ -151,11 +151,8 @@ struct open {
 
 static void push(struct open *s, const struct cp_value *v)
 {
-    if (s->count == s->room) {
-        size_t room = s->room ? s->room * 2 : 16;
-        s->at = cp_arena_take_more(s->arena, s->at, s->room * sizeof *s->at, room * sizeof *s->at);
-        s->room = room;
-    }
+    if (s->count == s->room)
+        s->at = cp_arena_grow(s->arena, s->at, &s->room, sizeof *s->at);
     s->at[s->count++] = v;
 }
 

@@ -28,3 +28,15 @@ int cp_str_compare(cp_str a, cp_str b)
         return order;
     return a.len < b.len ? -1 : a.len > b.len;
 }
+
+bool cp_number_parse(cp_str text, uint32_t most, uint32_t *out)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < text.len && n <= most; i++) {
+        if (!cp_is_digit(text.at[i]))
+            return false;
+        n = n * 10 + (uint64_t)(text.at[i] - '0');
+    }
+    *out = (uint32_t)n;
+    return text.len && n <= most;
+}

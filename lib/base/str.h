@@ -112,6 +112,9 @@ bool cp_str_like(cp_str a, cp_str b);
 /* a without white space at either end. */
 cp_str cp_str_trim(cp_str a);
 
+/* A whole number from 0 to most, of digits alone. */
+CP_MUST_USE bool cp_number_parse(cp_str text, uint32_t most, uint32_t *out);
+
 /* Negative, zero or positive as a sorts before, with or after b (bytes). */
 int cp_str_compare(cp_str a, cp_str b);
 

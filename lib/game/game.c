@@ -131,12 +131,8 @@ void cp_walk_init(struct cp_walk *w, struct cp_arena *arena, const struct cp_lin
 
 static void push(struct cp_walk *w, struct cp_node *node, const struct cp_line *line)
 {
-    size_t size = sizeof *w->stack;
-    if (w->depth == w->room) {
-        uint32_t room = w->room ? w->room * 2 : 16;
-        w->stack = cp_arena_take_more(w->arena, w->stack, w->room * size, room * size);
-        w->room = room;
-    }
+    if (w->depth == w->room)
+        w->stack = cp_arena_grow(w->arena, w->stack, &w->room, sizeof *w->stack);
     w->stack[w->depth++] = (struct cp_walk_step){node, line, w->ply};
 }
 

@@ -144,7 +144,7 @@ struct cp_walk_step;
 struct cp_walk {
     struct cp_arena *arena;
     struct cp_walk_step *stack;
-    uint32_t depth, room;
+    size_t depth, room;
     uint32_t ply;         /* of last, from 1; a variation begins at the ply it replaces */
     struct cp_node *last; /* returned last */
     struct cp_node *first;

@@ -3,6 +3,8 @@
  * person wrote this file by hand and is told of all slips at once. */
 #include "game/notes.h"
 
+enum { NUMBER_MOST = 999999999 };
+
 struct reading {
     struct cp_arena *arena;
     struct cp_ints *ints;
@@ -49,20 +51,6 @@ static void read_map(struct reading *r, const struct cp_value *map, const struct
     }
 }
 
-static bool number_of(cp_str text, uint32_t *out)
-{
-    uint64_t n = 0;
-    if (!text.len || text.len > 9)
-        return false;
-    for (size_t i = 0; i < text.len; i++) {
-        if (!cp_is_digit(text.at[i]))
-            return false;
-        n = n * 10 + (uint64_t)(text.at[i] - '0');
-    }
-    *out = (uint32_t)n;
-    return true;
-}
-
 /* ---- comments and NAGs ---- */
 
 static void add_comment(struct reading *r, struct cp_comment **list, cp_str text)
@@ -101,7 +89,7 @@ static bool nag_of(const struct cp_value *v, uint32_t *out)
 {
     static const char *const glyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
     if (v->type == CP_NUMBER)
-        return number_of(v->text, out);
+        return cp_number_parse(v->text, NUMBER_MOST, out);
     for (*out = 1; *out <= 6; ++*out)
         if (v->type == CP_STRING && cp_str_is(v->text, glyphs[*out - 1]))
             return true;
@@ -243,7 +231,7 @@ static void read_note(struct reading *r, const struct cp_value *v)
     else
         r->page->notes = note;
     r->page->last = note;
-    if (!number_of(v->name, &note->ply)) {
+    if (!cp_number_parse(v->name, NUMBER_MOST, &note->ply)) {
         refuse(r, CP_NOTES_VALUE, v->name_at, v->name,
                ": a ply is a whole number: 1 is the first move, 0 what is before it");
         return;
@@ -262,7 +250,8 @@ static void read_plies(struct reading *r, const struct cp_value *v)
 
 static void read_game(struct reading *r, const struct cp_value *v)
 {
-    if (wants(r, v, CP_NUMBER) && (!number_of(v->text, &r->page->game) || !r->page->game))
+    if (wants(r, v, CP_NUMBER) &&
+        (!cp_number_parse(v->text, NUMBER_MOST, &r->page->game) || !r->page->game))
         refuse(r, CP_NOTES_VALUE, v->at, v->text, ": games are counted from 1");
 }
 

@@ -60,26 +60,14 @@ static void read_string(struct reading *r, cp_str *out, const struct cp_value *v
         *out = v->text;
 }
 
-static bool number_of(cp_str text, uint32_t most, uint32_t *out)
-{
-    uint64_t n = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        if (!cp_is_digit(text.at[i]) || i > 9)
-            return false;
-        n = n * 10 + (uint64_t)(text.at[i] - '0');
-    }
-    *out = (uint32_t)n;
-    return text.len && n <= most;
-}
-
 static bool place_of(cp_str text, uint32_t *line, uint32_t *col)
 {
     const char *colon = text.len ? memchr(text.at, ':', text.len) : NULL;
     if (!colon)
         return false;
     size_t before = (size_t)(colon - text.at);
-    return number_of((cp_str){text.at, before}, UINT32_MAX, line) &&
-           number_of(cp_str_skip(text, before + 1), UINT32_MAX, col);
+    return cp_number_parse((cp_str){text.at, before}, UINT32_MAX, line) &&
+           cp_number_parse(cp_str_skip(text, before + 1), UINT32_MAX, col);
 }
 
 /* ---- what is not ours ---- */
@@ -183,7 +171,7 @@ static void read_nags(struct reading *r, struct owner *o, const struct cp_value 
         uint32_t number;
         if (!wants(r, item, CP_NUMBER, "a NAG"))
             continue;
-        if (number_of(item->text, UINT32_MAX, &number))
+        if (cp_number_parse(item->text, UINT32_MAX, &number))
             cp_node_add_nag(r->game, o->node, number);
         else
             refuse(r, CP_RECORD_VALUE, item->at, "a NAG is a whole number from 0");
@@ -333,7 +321,7 @@ static bool next_place(cp_str *text, uint32_t *line, uint32_t *col)
     size_t len = blank ? (size_t)(blank - text->at) : text->len;
     cp_str place = {text->at, len};
     *text = cp_str_skip(*text, blank ? len + 1 : len);
-    return number_of(place, UINT32_MAX, col) ? *line > 0 : place_of(place, line, col);
+    return cp_number_parse(place, UINT32_MAX, col) ? *line > 0 : place_of(place, line, col);
 }
 
 static uint64_t count_places(cp_str text)
@@ -459,7 +447,8 @@ static void read_source_file(struct reading *r, struct owner *o, const struct cp
 static void read_source_line(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (wants(r, v, CP_NUMBER, "source.line") && !number_of(v->text, UINT32_MAX, &r->game->line))
+    if (wants(r, v, CP_NUMBER, "source.line") &&
+        !cp_number_parse(v->text, UINT32_MAX, &r->game->line))
         refuse(r, CP_RECORD_VALUE, v->at, "source.line: a whole number");
 }
 

@@ -142,12 +142,8 @@ static void put_place(struct writing *w, const struct cp_node *node)
 
 static void enter(struct writing *w, const struct cp_line *line)
 {
-    if (w->depth == w->room) {
-        size_t room = w->room ? w->room * 2 : 16;
-        w->levels = cp_arena_take_more(w->game->arena, w->levels, w->room * sizeof *w->levels,
-                                       room * sizeof *w->levels);
-        w->room = room;
-    }
+    if (w->depth == w->room)
+        w->levels = cp_arena_grow(w->game->arena, w->levels, &w->room, sizeof *w->levels);
     w->levels[w->depth++] = (struct level){line, line->first};
     if (line->end || line->extra)
         cp_buf_put(w->out, CP_STR("{\"moves\":"));

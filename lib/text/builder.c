@@ -59,11 +59,8 @@ struct cp_node *cp_builder_add_move(struct cp_builder *b, cp_str text, cp_span a
 
 static void push(struct cp_builder *b, struct cp_line *line, cp_span at)
 {
-    if (b->depth == b->room) {
-        size_t size = b->room * sizeof *b->stack;
-        b->room = b->room ? b->room * 2 : 16;
-        b->stack = cp_arena_take_more(b->game->arena, b->stack, size, b->room * sizeof *b->stack);
-    }
+    if (b->depth == b->room)
+        b->stack = cp_arena_grow(b->game->arena, b->stack, &b->room, sizeof *b->stack);
     b->stack[b->depth++] = b->top;
     b->top = (struct cp_builder_frame){.line = line, .at = at};
 }

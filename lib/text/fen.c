@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { SIZE_MOST = 1000 }; /* files and ranks of the largest board */
+enum { SIZE_MOST = 1000, NUMBER_MOST = 999999999 }; /* files and ranks of the largest board */
 
 struct reading {
     struct cp_start *start;
@@ -15,7 +15,7 @@ struct reading {
     cp_str text;
     cp_span at;
     struct cp_diags *d;
-    uint32_t room;
+    size_t room;
     bool is_good;
 };
 
@@ -59,20 +59,6 @@ static cp_str field_of(cp_str text, int number)
     return field;
 }
 
-static bool number_of(cp_str field, uint32_t *out)
-{
-    uint32_t n = 0;
-    if (!field.len || field.len > 9)
-        return false;
-    for (size_t i = 0; i < field.len; i++) {
-        if (!cp_is_digit(field.at[i]))
-            return false;
-        n = n * 10 + (uint32_t)(field.at[i] - '0');
-    }
-    *out = n;
-    return true;
-}
-
 /* ---- men ---- */
 
 /* A letter stands for White's man when it is a capital, as in the alphabet. */
@@ -90,11 +76,8 @@ static uint8_t kind_of(const struct cp_alphabet *a, char c, enum cp_side *side)
 static void add_man(struct reading *s, const cp_man *man)
 {
     struct cp_start *start = s->start;
-    if (start->count == s->room) {
-        size_t size = s->room * sizeof *start->men;
-        s->room = s->room ? s->room * 2 : 32;
-        start->men = cp_arena_take_more(s->arena, start->men, size, s->room * sizeof *start->men);
-    }
+    if (start->count == s->room)
+        start->men = cp_arena_grow(s->arena, start->men, &s->room, sizeof *start->men);
     start->men[start->count++] = *man;
 }
 
@@ -189,7 +172,7 @@ static bool square_of(cp_str text, cp_square *out)
 {
     uint32_t rank;
     if (text.len < 2 || text.at[0] < 'a' || text.at[0] > 'z' ||
-        !number_of(cp_str_skip(text, 1), &rank))
+        !cp_number_parse(cp_str_skip(text, 1), NUMBER_MOST, &rank))
         return false;
     *out = (cp_square){CP_INT(text.at[0] - 'a' + 1), CP_INT(rank)};
     return true;
@@ -238,13 +221,13 @@ static void read_befores(struct reading *s, cp_str field)
 
 static void read_quiet(struct reading *s, cp_str field)
 {
-    if (!number_of(field, &s->start->quiet) && !cp_str_is(field, "-"))
+    if (!cp_number_parse(field, NUMBER_MOST, &s->start->quiet) && !cp_str_is(field, "-"))
         blame(s, field, "a number is wanted");
 }
 
 static void read_number(struct reading *s, cp_str field)
 {
-    if (!number_of(field, &s->start->number) && !cp_str_is(field, "-"))
+    if (!cp_number_parse(field, NUMBER_MOST, &s->start->number) && !cp_str_is(field, "-"))
         blame(s, field, "a number is wanted");
 }
 
@@ -314,7 +297,8 @@ enum cp_side cp_fen_turn(cp_str text)
 uint32_t cp_fen_number(cp_str text)
 {
     uint32_t number;
-    bool has = number_of(field_of(text, 3), &number) || number_of(field_of(text, 5), &number);
+    bool has = cp_number_parse(field_of(text, 3), NUMBER_MOST, &number) ||
+               cp_number_parse(field_of(text, 5), NUMBER_MOST, &number);
     return has && number ? number : 1;
 }
 

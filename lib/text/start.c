@@ -21,9 +21,9 @@ struct reading {
     cp_str text;
     cp_span at;
     struct cp_diags *d;
-    uint32_t room, before_room;
+    size_t room, before_room;
     struct moved *moved;
-    uint32_t moved_count, moved_room;
+    size_t moved_count, moved_room;
     bool has_turn, has_castling, has_passed;
     bool is_good;
     const char *seen; /* lines are counted up to here */
@@ -118,11 +118,8 @@ static uint8_t kind_of(const struct reading *s, cp_str word)
 static void add_man(struct reading *s, const cp_man *man)
 {
     struct cp_start *start = s->start;
-    if (start->count == s->room) {
-        size_t size = s->room * sizeof *start->men;
-        s->room = s->room ? s->room * 2 : 64;
-        start->men = cp_arena_take_more(s->arena, start->men, size, s->room * sizeof *start->men);
-    }
+    if (start->count == s->room)
+        start->men = cp_arena_grow(s->arena, start->men, &s->room, sizeof *start->men);
     start->men[start->count++] = *man;
 }
 
@@ -165,11 +162,8 @@ static void read_men(struct reading *s, cp_str clause, enum cp_side side)
 
 static void add_moved(struct reading *s, cp_square square, cp_str text)
 {
-    if (s->moved_count == s->moved_room) {
-        size_t size = s->moved_room * sizeof *s->moved;
-        s->moved_room = s->moved_room ? s->moved_room * 2 : 16;
-        s->moved = cp_arena_take_more(s->arena, s->moved, size, s->moved_room * sizeof *s->moved);
-    }
+    if (s->moved_count == s->moved_room)
+        s->moved = cp_arena_grow(s->arena, s->moved, &s->moved_room, sizeof *s->moved);
     s->moved[s->moved_count++] =
         (struct moved){.square = square, .text = text, .at = span_of(s, text)};
 }
@@ -209,12 +203,9 @@ static void read_moved(struct reading *s, cp_str list)
 static void add_before(struct reading *s, const cp_before *before)
 {
     struct cp_start *start = s->start;
-    if (start->before_count == s->before_room) {
-        size_t size = s->before_room * sizeof *start->befores;
-        s->before_room = s->before_room ? s->before_room * 2 : 8;
-        start->befores = cp_arena_take_more(s->arena, start->befores, size,
-                                            s->before_room * sizeof *start->befores);
-    }
+    if (start->before_count == s->before_room)
+        start->befores =
+            cp_arena_grow(s->arena, start->befores, &s->before_room, sizeof *start->befores);
     start->befores[start->before_count++] = *before;
 }
 

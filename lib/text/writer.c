@@ -458,11 +458,8 @@ static void put_node(struct writing *s, const struct cp_node *node, const struct
 
 static void push(struct writing *s, const struct cp_line *line, uint64_t ply)
 {
-    if (s->depth == s->room) {
-        size_t size = s->room * sizeof *s->stack;
-        s->room = s->room ? s->room * 2 : 16;
-        s->stack = cp_arena_take_more(s->g->arena, s->stack, size, s->room * sizeof *s->stack);
-    }
+    if (s->depth == s->room)
+        s->stack = cp_arena_grow(s->g->arena, s->stack, &s->room, sizeof *s->stack);
     s->stack[s->depth++] = (struct frame){.line = line, .node = line->first, .ply = ply};
 }
 
