@@ -9,7 +9,7 @@
 #ifndef CP_FAST_TEXT_H
 #define CP_FAST_TEXT_H
 
-#include "game/packed_move.h"
+#include "game/written.h"
 #include "text/notation_move.h"
 
 enum {

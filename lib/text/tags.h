@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* tags.h -- [Name "value"] as text, and into a game. */
+/* tags.h -- [Name "value"] as text, and into a game; and the tag Rules, which has on one
+ * line what a variant file would say:
+ *
+ *     [Rules "fifty-moves: false, promotion: {white: 9, black: 0, to: [Q, R]}"]
+ *
+ * The delay of trapdoors has a tag of its own, [Trapdoor "5"]. */
 #ifndef CP_TAGS_H
 #define CP_TAGS_H
 
@@ -27,5 +32,27 @@ bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
 
 /* Whether g has such a tag, in its list or in a field: among the first 64 of the list. */
 bool cp_tag_is_in(const struct cp_game *g, cp_str name);
+
+/* ---- rule options ---- */
+
+/* Whether value is meant as rule options: other programs may have a tag of that
+ * name for something else. */
+bool cp_rules_tag_is(cp_str value);
+
+/* The options of value into g->rules. False, and reported at its place, when it
+ * cannot be read. */
+CP_MUST_USE bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at,
+                                    struct cp_diags *d);
+
+/* Whether the tag can hold this option: not if it is the trapdoors', or too large
+ * to be read again. */
+bool cp_rules_tag_can(const struct cp_field *rule);
+
+/* The value with all options that the tag can hold; nothing when there are none. */
+void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g);
+
+/* What the tag Trapdoor says of the rules: digits; empty when they have no delay, or
+ * none that anybody could play by. */
+cp_str cp_rules_tag_delay(const struct cp_game *g);
 
 #endif

@@ -6,9 +6,8 @@
 
 #include "base/json.h"
 #include "text/fen.h"
-#include "text/rules_tag.h"
-#include "text/start.h"
 #include "text/tags.h"
+#include "text/start.h"
 #include "text/tokens.h"
 
 /* ---- tags ---- */

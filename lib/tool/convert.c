@@ -6,7 +6,7 @@
 #include "rules/chess/turn.h"
 #include "text/fen.h"
 #include "text/notation.h"
-#include "text/rules_tag.h"
+#include "text/tags.h"
 #include "text/start.h"
 #include "text/writer.h"
 #include "tool/variants.h"

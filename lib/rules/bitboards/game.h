@@ -8,7 +8,7 @@
 #ifndef CP_BITBOARDS_GAME_H
 #define CP_BITBOARDS_GAME_H
 
-#include "game/packed_move.h"
+#include "game/written.h"
 #include "rules/bitboards/trap.h"
 #include "rules/outcome.h"
 
