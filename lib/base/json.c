@@ -74,12 +74,10 @@ struct cp_value *cp_value_twin(const struct cp_value *map, struct cp_arena *aren
 
 const char *cp_json_skip_plain(const char *at, const char *end)
 {
-    while (end - at >= 8) {
-        uint64_t word;
-        memcpy(&word, at, 8);
-        if (!cp_json_is_plain(word))
-            break;
-        at += 8;
+    for (; end - at >= 8; at += 8) {
+        uint64_t special = cp_json_special(cp_eight(at));
+        if (special)
+            return at + cp_first_of(special);
     }
     while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' &&
            *at != '\\')

@@ -42,12 +42,12 @@ void cp_value_format_json(struct cp_buf *out, const struct cp_value *v);
 /* "text" with quotes and escapes; bytes that are not UTF-8 become U+FFFD. */
 void cp_json_put_string(struct cp_buf *out, cp_str text);
 
-/* Whether none of eight bytes is a quote, a backslash, a control character or beyond
- * ASCII. */
-static inline bool cp_json_is_plain(uint64_t eight)
+/* Which of eight bytes is a quote, a backslash, a control character or beyond ASCII (for
+ * cp_first_of); 0: none, all are plain. */
+static inline uint64_t cp_json_special(uint64_t eight)
 {
-    return !(cp_has_byte(eight, '"') | cp_has_byte(eight, '\\') |
-             ((eight - CP_EACH(0x20)) & ~eight & CP_EACH(0x80)) | (eight & CP_EACH(0x80)));
+    return cp_has_byte(eight, '"') | cp_has_byte(eight, '\\') |
+           ((((eight - CP_EACH(0x20)) & ~eight) | eight) & CP_EACH(0x80));
 }
 
 /* The first byte that is a quote, a backslash, a control character or beyond

@@ -86,6 +86,37 @@ static inline uint64_t cp_has_byte(uint64_t eight, char byte)
     return (w - CP_EACH(1)) & ~w & CP_EACH(0x80);
 }
 
+/* Eight bytes, the first the lowest; and the place of the first that such a search found. */
+static inline uint64_t cp_eight(const char *text)
+{
+    const unsigned char *b = (const unsigned char *)text;
+    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+           (uint64_t)b[7] << 56;
+}
+
+static inline size_t cp_first_of(uint64_t found)
+{
+    return (size_t)__builtin_ctzll(found) >> 3;
+}
+
+/* The bytes of a text of 2 to 8 in one word, some of them twice. */
+static inline uint64_t cp_str_word(cp_str text)
+{
+    uint32_t first, last;
+    if (text.len >= 4) {
+        memcpy(&first, text.at, 4);
+        memcpy(&last, text.at + text.len - 4, 4);
+    } else {
+        uint16_t two[2];
+        memcpy(&two[0], text.at, 2);
+        memcpy(&two[1], text.at + text.len - 2, 2);
+        memcpy(&first, two, 4);
+        last = first;
+    }
+    return (uint64_t)last << 32 | first;
+}
+
 static inline char cp_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

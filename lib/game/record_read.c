@@ -31,9 +31,13 @@ struct owner {
     struct cp_field **extra;                   /* NULL: the node's */
 };
 
+/* A field is read by a function, or is text, or a place ("12:9") of the game. */
 struct field_reader {
     const char *name;
     void (*read)(struct reading *, struct owner *, const struct cp_value *);
+    cp_str *text;
+    const char *what; /* of a place: its name in messages */
+    uint32_t *line, *col;
 };
 
 /* ---- fields by table ---- */
@@ -101,6 +105,15 @@ static struct cp_field **keep_field(struct reading *r, struct cp_field **tail,
     return &field->next;
 }
 
+static void read_place(struct reading *r, const struct field_reader *field,
+                       const struct cp_value *v)
+{
+    if (!wants(r, v, CP_STRING, field->what) || place_of(v->text, field->line, field->col))
+        return;
+    cp_diag_report(r->diags, CP_RECORD_VALUE, v->at, "%s: line:column", field->what);
+    r->game->is_broken = true;
+}
+
 static void read_map(struct reading *r, const struct cp_value *map,
                      const struct field_reader *table, struct owner *owner)
 {
@@ -109,10 +122,14 @@ static void read_map(struct reading *r, const struct cp_value *map,
         const struct field_reader *field = table;
         while (field->name && !cp_str_is(v->name, field->name))
             field++;
-        if (field->name)
-            field->read(r, owner, v);
-        else
+        if (!field->name)
             tail = keep_field(r, tail, v);
+        else if (field->text)
+            read_string(r, field->text, v, field->name);
+        else if (field->line)
+            read_place(r, field, v);
+        else
+            field->read(r, owner, v);
     }
     if (unknown) /* a node gets its notes only when there is something to note */
         *(owner->extra ? owner->extra : &cp_node_notes(r->game, owner->node)->extra) = unknown;
@@ -245,9 +262,13 @@ static void read_variations(struct reading *r, struct owner *o, const struct cp_
 static void read_node_map(struct reading *r, struct cp_node *node, const struct cp_value *v)
 {
     static const struct field_reader fields[] = {
-        {"move", read_move},   {"before", read_before}, {"nags", read_nags},
-        {"falls", read_falls}, {"after", read_after},   {"variations", read_variations},
-        {NULL, NULL},
+        {"move", .read = read_move},
+        {"before", .read = read_before},
+        {"nags", .read = read_nags},
+        {"falls", .read = read_falls},
+        {"after", .read = read_after},
+        {"variations", .read = read_variations},
+        {0},
     };
     struct owner owner = {.node = node};
     read_map(r, v, fields, &owner);
@@ -284,7 +305,7 @@ static void read_moves(struct reading *r, struct cp_line *line, const struct cp_
 static void read_variation(struct reading *r, const struct pending *p)
 {
     static const struct field_reader fields[] = {
-        {"moves", read_moves_field}, {"end", read_end}, {NULL, NULL}};
+        {"moves", .read = read_moves_field}, {"end", .read = read_end}, {0}};
     struct owner owner = {.line = p->line, .moves = p->value, .extra = &p->line->extra};
     r->depth = p->depth;
     if (p->value->type == CP_MAP) {
@@ -358,24 +379,6 @@ static void place_moves(struct reading *r)
 
 /* ---- the game's own fields ---- */
 
-static void read_variant(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    read_string(r, &r->game->variant, v, "variant");
-}
-
-static void read_frame(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    read_string(r, &r->game->frame, v, "frame");
-}
-
-static void read_start(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    read_string(r, &r->game->start, v, "start");
-}
-
 static void read_result(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
@@ -393,12 +396,6 @@ static void read_verdict(struct reading *r, struct owner *o, const struct cp_val
     (void)o;
     if (wants(r, v, CP_MAP, "verdict"))
         r->game->verdict = json_of(r, v);
-}
-
-static void read_at(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    read_string(r, &r->at, v, "at");
 }
 
 static void read_rules(struct reading *r, struct owner *o, const struct cp_value *v)
@@ -452,30 +449,6 @@ static void read_source_line(struct reading *r, struct owner *o, const struct cp
         refuse(r, CP_RECORD_VALUE, v->at, "source.line: a whole number");
 }
 
-static void read_source_start(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (wants(r, v, CP_STRING, "source.start") &&
-        !place_of(v->text, &r->game->start_line, &r->game->start_col))
-        refuse(r, CP_RECORD_VALUE, v->at, "source.start: line:column");
-}
-
-static void read_source_result(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (wants(r, v, CP_STRING, "source.result") &&
-        !place_of(v->text, &r->game->result_line, &r->game->result_col))
-        refuse(r, CP_RECORD_VALUE, v->at, "source.result: line:column");
-}
-
-static void read_source_rules(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (wants(r, v, CP_STRING, "source.rules") &&
-        !place_of(v->text, &r->game->rules_line, &r->game->rules_col))
-        refuse(r, CP_RECORD_VALUE, v->at, "source.rules: line:column");
-}
-
 static void read_source_tags(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
@@ -497,13 +470,16 @@ static void place_tags(struct reading *r)
 
 static void read_source(struct reading *r, struct owner *o, const struct cp_value *v)
 {
-    static const struct field_reader fields[] = {{"file", read_source_file},
-                                                 {"line", read_source_line},
-                                                 {"tags", read_source_tags},
-                                                 {"start", read_source_start},
-                                                 {"rules", read_source_rules},
-                                                 {"result", read_source_result},
-                                                 {NULL, NULL}};
+    struct cp_game *g = r->game;
+    const struct field_reader fields[] = {
+        {"file", .read = read_source_file},
+        {"line", .read = read_source_line},
+        {"tags", .read = read_source_tags},
+        {"start", .what = "source.start", .line = &g->start_line, .col = &g->start_col},
+        {"rules", .what = "source.rules", .line = &g->rules_line, .col = &g->rules_col},
+        {"result", .what = "source.result", .line = &g->result_line, .col = &g->result_col},
+        {0},
+    };
     struct owner source = {.extra = &r->game->source_extra};
     (void)o;
     r->has_source = true;
@@ -515,13 +491,21 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
 
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)
 {
-    static const struct field_reader fields[] = {
-        {"variant", read_variant}, {"tags", read_tags},     {"frame", read_frame},
-        {"start", read_start},     {"rules", read_rules},   {"moves", read_moves_field},
-        {"end", read_end},         {"result", read_result}, {"verdict", read_verdict},
-        {"source", read_source},   {"at", read_at},         {NULL, NULL},
-    };
     struct reading r = {.game = g, .diags = d};
+    const struct field_reader fields[] = {
+        {"variant", .text = &g->variant},
+        {"tags", .read = read_tags},
+        {"frame", .text = &g->frame},
+        {"start", .text = &g->start},
+        {"rules", .read = read_rules},
+        {"moves", .read = read_moves_field},
+        {"end", .read = read_end},
+        {"result", .read = read_result},
+        {"verdict", .read = read_verdict},
+        {"source", .read = read_source},
+        {"at", .text = &r.at},
+        {0},
+    };
     struct owner owner = {.line = &g->moves, .extra = &g->extra};
     g->file = v->at.file;
     g->line = v->at.line;

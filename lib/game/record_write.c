@@ -170,46 +170,16 @@ static void close_node(struct writing *w, const struct cp_node *node)
     cp_buf_putc(w->out, '}');
 }
 
-/* Two or four bytes, and plain ones behind two. */
-static inline uint32_t half_at(const char *at, bool is_short)
-{
-    uint16_t two;
-    uint32_t four;
-    if (is_short) {
-        memcpy(&two, at, 2);
-        return two | UINT32_C(0x61610000);
-    }
-    memcpy(&four, at, 4);
-    return four;
-}
-
-static inline void put_half(char *to, uint32_t half, bool is_short)
-{
-    uint16_t two = (uint16_t)half;
-    if (is_short)
-        memcpy(to, &two, 2);
-    else
-        memcpy(to, &half, 4);
-}
-
-/* A move's text: of 2 to 7 bytes as two halves, which may overlap, if all are plain. */
+/* A move's text, most of 2 to 7 bytes. */
 static inline void put_move_text(struct cp_buf *out, cp_str text)
 {
-    bool is_short = text.len < 4;
-    size_t behind = text.len - (is_short ? 2 : 4); /* where the second half begins */
-    if (text.len - 2 > 5) {
-        cp_json_put_string(out, text);
-        return;
-    }
-    uint32_t first = half_at(text.at, is_short), second = half_at(text.at + behind, is_short);
-    if (!cp_json_is_plain((uint64_t)second << 32 | first)) {
+    if (text.len - 2 > 5 || cp_json_special(cp_str_word(text))) {
         cp_json_put_string(out, text);
         return;
     }
     char *to = cp_buf_room(out, text.len + 2);
     *to = '"';
-    put_half(to + 1, first, is_short);
-    put_half(to + 1 + behind, second, is_short);
+    cp_copy(to + 1, text.at, text.len);
     to[text.len + 1] = '"';
     out->len += text.len + 2;
 }

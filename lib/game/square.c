@@ -70,27 +70,6 @@ static void format_letters(const struct cp_ints *t, struct cp_buf *out, cp_int f
 
 /* ---- squares ---- */
 
-static bool parse_numeric(struct cp_ints *t, cp_square *out, cp_str inside)
-{
-    const char *comma = inside.len ? memchr(inside.at, ',', inside.len) : NULL;
-    if (!comma)
-        return false;
-    size_t len = (size_t)(comma - inside.at);
-    return parse_number(t, &out->file, (cp_str){inside.at, len}) &&
-           parse_number(t, &out->rank, cp_str_skip(inside, len + 1));
-}
-
-static bool parse_lettered(struct cp_ints *t, cp_square *out, cp_str inside, cp_str zero)
-{
-    size_t len = letters_length(inside);
-    if (len == 0 && cp_str_starts(inside, zero)) {
-        out->file = CP_INT(0);
-        return parse_number(t, &out->rank, cp_str_skip(inside, zero.len));
-    }
-    return len > 0 && parse_letters(t, &out->file, (cp_str){inside.at, len}) &&
-           parse_number(t, &out->rank, cp_str_skip(inside, len));
-}
-
 static bool parse_bare(struct cp_ints *t, cp_square *out, cp_str text)
 {
     size_t len = letters_length(text);
@@ -101,15 +80,15 @@ static bool parse_bare(struct cp_ints *t, cp_square *out, cp_str text)
 enum cp_diag cp_square_parse(struct cp_ints *t, cp_square *out, cp_str text,
                              enum cp_spelling spelling)
 {
+    enum cp_spelling found = CP_BARE;
+    const char *end = text.at + text.len;
     if (spelling == CP_BARE)
         return parse_bare(t, out, text) ? CP_OK : CP_NOT_A_SQUARE;
-    if (text.len < 2 || text.at[0] != '(' || text.at[text.len - 1] != ')')
+    if (!text.len || text.at[0] != '(' || cp_square_scan_clean(t, text.at, end, out, &found) != end)
         return CP_NOT_A_SQUARE;
-    cp_str inside = {text.at + 1, text.len - 2};
-    bool read = spelling == CP_NUMERIC
-                    ? parse_numeric(t, out, inside)
-                    : parse_lettered(t, out, inside, spelling == CP_LETTER ? phi : CP_STR("0"));
-    return read ? CP_OK : CP_NOT_A_SQUARE;
+    if (spelling == CP_LETTER_ASCII && found == CP_LETTER && out->file.v) /* the same but for 0 */
+        found = CP_LETTER_ASCII;
+    return found == spelling ? CP_OK : CP_NOT_A_SQUARE;
 }
 
 bool cp_square_can_be_bare(const struct cp_ints *t, cp_square square)
@@ -196,6 +175,10 @@ static const char *clean_file(struct cp_ints *ints, const char *at, const char *
     }
     if (is_phi(at, end))
         return at + 2;
+    if (end - at >= 3 && memcmp(at, phi_file.at, 3) == 0) {
+        *out = CP_INT(PHI_NUMBER);
+        return at + 3;
+    }
     const char *start = at;
     bool minus = at < end && *at == '-';
     at += minus;

@@ -5,6 +5,7 @@
  * dozen such operations, so choices are tables and masks wherever they can be. */
 #include "text/fast_text.h"
 
+#include "base/json.h"
 #include "base/utf8.h"
 
 enum { LOOK = 32 }; /* bytes at hand that no token but comments and values needs more of */
@@ -23,22 +24,9 @@ struct scan {
 
 #define HIGH CP_EACH(0x80)
 
-static inline uint64_t eight(const char *text)
-{
-    const unsigned char *b = (const unsigned char *)text;
-    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
-           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
-           (uint64_t)b[7] << 56;
-}
-
 static inline uint64_t controls(uint64_t w)
 {
     return (w - CP_EACH(0x20)) & ~w & HIGH;
-}
-
-static inline size_t first_of(uint64_t found)
-{
-    return (size_t)__builtin_ctzll(found) >> 3;
 }
 
 /* ---- white space ---- */
@@ -188,7 +176,7 @@ static CP_NOINLINE bool scan_glued(struct scan *s)
     size_t len = 0;
     while (len < 8 && is_word_char(s->at[len]))
         len++;
-    if (len == 0 || len > 7 || !scan_any_move(s, eight(s->at), len))
+    if (len == 0 || len > 7 || !scan_any_move(s, cp_eight(s->at), len))
         return false;
     s->at += len;
     for (int glyphs = 0; *s->at == '!' || *s->at == '?'; s->at++)
@@ -200,8 +188,8 @@ static CP_NOINLINE bool scan_glued(struct scan *s)
 /* At the first byte of a word that may be a move, no blank; passes one behind it. */
 static inline bool scan_word(struct scan *s)
 {
-    uint64_t w = eight(s->at), behind = ~((w | HIGH) - CP_EACH(0x21)) & HIGH;
-    size_t len = first_of(behind | UINT64_C(1) << 63);
+    uint64_t w = cp_eight(s->at), behind = ~((w | HIGH) - CP_EACH(0x21)) & HIGH;
+    size_t len = cp_first_of(behind | UINT64_C(1) << 63);
     char next = s->at[len];
     bool is_blank_next = next == ' ' || next == '\n';
     if (CP_UNLIKELY(!is_blank_next || !scan_move(s, w, len)))
@@ -261,12 +249,12 @@ static enum cp_fast_next scan_comment(struct scan *s)
     for (;;) {
         if (s->end - s->at < LOOK)
             return CP_FAST_MORE;
-        uint64_t w = eight(s->at), odd = cp_has_byte(w, '}') | controls(w) | (w & HIGH);
+        uint64_t w = cp_eight(s->at), odd = cp_has_byte(w, '}') | controls(w) | (w & HIGH);
         if (!odd) {
             s->at += 8;
             continue;
         }
-        s->at += first_of(odd);
+        s->at += cp_first_of(odd);
         if (*s->at == '}')
             break;
         if (is_blank(*s->at)) {
@@ -337,7 +325,7 @@ static uint64_t first_eight(cp_str name)
 {
     char text[8] = {0};
     memcpy(text, name.at, name.len < 8 ? name.len : 8);
-    return eight(text);
+    return cp_eight(text);
 }
 
 /* What databases write about a game that says nothing of how it is played; but the first
@@ -440,9 +428,9 @@ static enum cp_fast_next scan_value(struct scan *s, cp_str *value)
     for (;;) {
         if (s->end - s->at < LOOK)
             return CP_FAST_MORE;
-        uint64_t w = eight(s->at);
-        uint64_t odd = cp_has_byte(w, '"') | cp_has_byte(w, '\\') | controls(w) | (w & HIGH);
-        s->at += odd ? first_of(odd) : 8;
+        uint64_t w = cp_eight(s->at);
+        uint64_t odd = cp_json_special(w);
+        s->at += odd ? cp_first_of(odd) : 8;
         if (!odd)
             continue;
         if ((signed char)*s->at >= 0)
@@ -459,8 +447,8 @@ static enum cp_fast_next scan_value(struct scan *s, cp_str *value)
 
 static enum cp_fast_next scan_tag(struct scan *s)
 {
-    uint64_t w = eight(s->at + 1), blank = cp_has_byte(w, ' ');
-    size_t len = blank ? first_of(blank) : 8;
+    uint64_t w = cp_eight(s->at + 1), blank = cp_has_byte(w, ' ');
+    size_t len = blank ? cp_first_of(blank) : 8;
     if (blank)
         w &= (UINT64_C(1) << 8 * len) - 1;
     else
@@ -607,28 +595,15 @@ static bool pass(struct scan *s, cp_str text)
     return true;
 }
 
-/* The first byte that is not plain inside a string, or the end. */
-static void pass_plain(struct scan *s)
-{
-    while (s->end - s->at >= 8) {
-        uint64_t w = eight(s->at);
-        uint64_t odd = cp_has_byte(w, '"') | cp_has_byte(w, '\\') | controls(w) | (w & HIGH);
-        s->at += odd ? first_of(odd) : 8;
-        if (odd)
-            return;
-    }
-    while (s->at < s->end && *s->at != '"' && *s->at != '\\' && *s->at >= ' ' && *s->at < 0x7f)
-        s->at++;
-}
-
 /* The rest of a string and its quote; without escapes. */
 static bool pass_string(struct scan *s, cp_str *text)
 {
     const char *from = s->at;
     bool is_ascii = true;
-    for (pass_plain(s); s->at < s->end && (unsigned char)*s->at >= 0x80; pass_plain(s)) {
-        is_ascii = false;
-        s->at++;
+    for (;; is_ascii = false, s->at++) {
+        s->at = cp_json_skip_plain(s->at, s->end);
+        if (s->at == s->end || (unsigned char)*s->at < 0x80)
+            break;
     }
     *text = (cp_str){from, (size_t)(s->at - from)};
     return s->at < s->end && *s->at++ == '"' && (is_ascii || cp_utf8_is_valid(*text, NULL));
@@ -676,8 +651,8 @@ static bool pass_moves(struct scan *s)
     do {
         if (s->end - s->at < LOOK || *s->at++ != '"')
             return false;
-        uint64_t w = eight(s->at), quote = cp_has_byte(w, '"');
-        size_t len = quote ? first_of(quote) : 0;
+        uint64_t w = cp_eight(s->at), quote = cp_has_byte(w, '"');
+        size_t len = quote ? cp_first_of(quote) : 0;
         if (!len || !scan_any_move(s, w, len))
             return false;
         s->at += len + 1;

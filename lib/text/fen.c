@@ -6,7 +6,11 @@
 
 #include <stdio.h>
 
-enum { SIZE_MOST = 1000, NUMBER_MOST = 999999999 }; /* files and ranks of the largest board */
+enum {
+    SIZE_MOST = 1000,
+    FILES_MOST = 26,
+    NUMBER_MOST = 999999999
+}; /* files and ranks of the largest board */
 
 struct reading {
     struct cp_start *start;
@@ -306,7 +310,7 @@ uint32_t cp_fen_number(cp_str text)
 
 bool cp_fen_can(const struct cp_alphabet *a)
 {
-    bool can = a->ranks && a->files <= 26;
+    bool can = a->ranks && a->files <= FILES_MOST;
     for (uint32_t k = 0; k < a->count; k++)
         can &= cp_alphabet_letter(a, (uint8_t)k).len == 1;
     return can;
@@ -363,36 +367,19 @@ void cp_fen_put_squares(struct cp_buf *out, const char *letters, int32_t files, 
     out->len += (size_t)(to - first) - 1; /* without the last '/' */
 }
 
-/* Those of start's pieces that stand on ranks low..high, as letters on squares. */
-static void draw_pieces(char *squares, const struct cp_alphabet *a, const struct cp_start *start,
-                        int32_t low, int32_t high)
+static void put_rank(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
+                     int32_t rank)
 {
-    for (uint32_t i = 0; i < start->count; i++) {
+    char letters[FILES_MOST] = {0};
+    for (uint32_t i = start->count; i-- > 0;) {
         const cp_man *man = &start->men[i];
-        int64_t file = cp_int_or(man->square.file, 0), rank = cp_int_or(man->square.rank, 0);
-        if (file < 1 || file > a->files || rank < low || rank > high)
+        int64_t file = cp_int_or(man->square.file, 0);
+        if (man->square.rank.v != rank || file < 1 || file > a->files)
             continue;
         char c = cp_alphabet_letter(a, man->kind).at[0];
-        char *at = &squares[(high - rank) * a->files + file - 1];
-        if (!*at)
-            *at = man->side == CP_BLACK ? cp_lower(c) : c;
+        letters[file - 1] = man->side == CP_BLACK ? cp_lower(c) : c;
     }
-}
-
-/* As many ranks at a time as there are squares for. */
-static void put_pieces(struct cp_buf *out, const struct cp_alphabet *a,
-                       const struct cp_start *start)
-{
-    char squares[SIZE_MOST + 1];
-    int32_t at_once = a->files && a->files < SIZE_MOST ? SIZE_MOST / a->files : 1;
-    for (int32_t high = a->ranks, low; high >= 1; high = low - 1) {
-        low = high > at_once ? high - at_once + 1 : 1;
-        memset(squares, 0, (size_t)(high - low + 1) * (size_t)a->files);
-        draw_pieces(squares, a, start, low, high);
-        cp_fen_put_squares(out, squares, a->files, high - low + 1);
-        if (low > 1)
-            cp_buf_putc(out, '/');
-    }
+    cp_fen_put_squares(out, letters, a->files, 1);
 }
 
 static void put_befores(struct cp_buf *out, const struct cp_start *start)
@@ -438,6 +425,10 @@ void cp_fen_put_state(struct cp_buf *out, const struct cp_alphabet *a, const str
 void cp_fen_format(struct cp_buf *out, const struct cp_alphabet *a, const struct cp_start *start,
                    bool is_epd)
 {
-    put_pieces(out, a, start);
+    for (int32_t rank = a->ranks; rank >= 1; rank--) {
+        put_rank(out, a, start, rank);
+        if (rank > 1)
+            cp_buf_putc(out, '/');
+    }
     cp_fen_put_state(out, a, start, is_epd);
 }

@@ -26,9 +26,12 @@ struct reading {
     size_t moved_count, moved_room;
     bool has_turn, has_castling, has_passed;
     bool is_good;
-    const char *seen; /* lines are counted up to here */
+    enum cp_diag fault; /* that it is no start, or no clock */
+    const char *seen;   /* lines are counted up to here */
     uint32_t line;
     const char *line_begin;
+    cp_man **men; /* for clocks: by square, so that a long list costs no more than its length */
+    uint32_t delay;
 };
 
 /* ---- places ---- */
@@ -50,7 +53,7 @@ static cp_span span_of(struct reading *s, cp_str part)
     uint32_t line, col;
     locate(s, part.at, &line, &col);
     cp_span at = s->at;
-    if (at.line) {
+    if (at.col) {
         at.col = line == 1 ? at.col + col - 1 : col;
         at.line += line - 1;
     }
@@ -61,7 +64,7 @@ static cp_span span_of(struct reading *s, cp_str part)
 static void blame_at(struct reading *s, cp_str part, cp_span at, const char *why)
 {
     s->is_good = false;
-    cp_diag_report(s->d, CP_NOT_A_SETUP, at, "%s: \"%.*s\"", why, (int)at.len, part.at);
+    cp_diag_report(s->d, s->fault, at, "%s: \"%.*s\"", why, (int)at.len, part.at);
 }
 
 static void blame(struct reading *s, cp_str part, const char *why)
@@ -231,15 +234,20 @@ static void read_befores(struct reading *s, cp_str list)
     }
 }
 
+/* One word per value makes words an order, if not that of the numbers. */
+static int order_of(cp_square a, cp_square b)
+{
+    if (a.file.v != b.file.v)
+        return a.file.v < b.file.v ? -1 : 1;
+    return a.rank.v < b.rank.v ? -1 : a.rank.v > b.rank.v;
+}
+
 static int by_square(const void *left, const void *right)
 {
     const struct moved *a = left, *b = right;
-    if (a->square.file.v != b->square.file.v)
-        return a->square.file.v < b->square.file.v ? -1 : 1;
-    return a->square.rank.v < b->square.rank.v ? -1 : a->square.rank.v > b->square.rank.v;
+    return order_of(a->square, b->square);
 }
 
-/* One word per value makes words an order, if not that of the numbers. */
 static void mark_moved(struct reading *s)
 {
     uint32_t count = 0;
@@ -354,6 +362,7 @@ bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints
                         .text = text,
                         .at = at,
                         .d = d,
+                        .fault = CP_NOT_A_SETUP,
                         .is_good = true,
                         .seen = text.at,
                         .line = 1,
@@ -531,40 +540,6 @@ void cp_clocks_rewrite(struct cp_ints *ints, struct cp_buf *out, cp_str text, bo
 
 /* ---- clocks of men ---- */
 
-struct setting {
-    struct cp_start *start;
-    struct cp_diags *d;
-    cp_man **men; /* by square, so that a long list costs no more than its length */
-    const char *text;
-    cp_span at;
-    uint32_t delay;
-    bool is_good;
-};
-
-static cp_span clock_span(const struct setting *s, cp_str part)
-{
-    cp_span at = s->at;
-    if (at.col)
-        at.col += (uint32_t)(part.at - s->text);
-    at.len = part.len < 80 ? (uint32_t)part.len : 80;
-    return at;
-}
-
-static void blame_clock(struct setting *s, cp_str part, const char *why)
-{
-    cp_span at = clock_span(s, part);
-    s->is_good = false;
-    cp_diag_report(s->d, CP_CLOCK_WRONG, at, "%s: \"%.*s\"", why, (int)at.len, part.at);
-}
-
-/* One word per value makes words an order, if not that of the numbers. */
-static int order_of(cp_square a, cp_square b)
-{
-    if (a.file.v != b.file.v)
-        return a.file.v < b.file.v ? -1 : 1;
-    return a.rank.v < b.rank.v ? -1 : a.rank.v > b.rank.v;
-}
-
 static int by_man_square(const void *left, const void *right)
 {
     return order_of((*(cp_man *const *)left)->square, (*(cp_man *const *)right)->square);
@@ -575,7 +550,7 @@ static int find_square(const void *square, const void *man)
     return order_of(*(const cp_square *)square, (*(cp_man *const *)man)->square);
 }
 
-static cp_man *man_on(const struct setting *s, cp_square square)
+static cp_man *man_on(const struct reading *s, cp_square square)
 {
     cp_man **found = s->start->count
                          ? bsearch(&square, s->men, s->start->count, sizeof *s->men, find_square)
@@ -584,36 +559,36 @@ static cp_man *man_on(const struct setting *s, cp_square square)
 }
 
 /* A man who has just arrived has the whole delay before him, never more. */
-static void set_clock(struct setting *s, const cp_clock *clock, cp_str part)
+static void set_clock(struct reading *s, const cp_clock *clock, cp_str part)
 {
     cp_man *man = man_on(s, clock->square);
     uint32_t most = clock->in_plies ? 2 * s->delay : s->delay;
     if (!man) {
-        blame_clock(s, part, "no piece stands there");
+        blame(s, part, "no piece stands there");
     } else if (man->clock) {
-        blame_clock(s, part, "a second clock on this square");
+        blame(s, part, "a second clock on this square");
     } else if (!clock->left) {
-        blame_clock(s, part, "it would have fallen already");
+        blame(s, part, "it would have fallen already");
     } else if (clock->left > most) {
-        blame_clock(s, part, "longer than this game's delay");
+        blame(s, part, "longer than this game's delay");
     } else {
         uint32_t own = man->side == s->start->turn;
         man->clock = clock->in_plies ? clock->left : 2 * clock->left - own;
     }
 }
 
-static void set_next(struct setting *s, struct cp_ints *ints, bool bounded, cp_str *text)
+static void set_next(struct reading *s, struct cp_ints *ints, bool bounded, cp_str *text)
 {
     cp_clock clock;
     size_t len = cp_clock_scan(ints, *text, bounded, &clock);
     cp_str part = {text->at, len ? len : word_length(*text)};
     *text = cp_str_skip(*text, part.len);
     if (!len || (clock.odd & CP_ODD_DOT)) {
-        blame_clock(s, part, "not a square and a number");
+        blame(s, part, "not a square and a number");
         return;
     }
     if (clock.odd) {
-        cp_span at = clock_span(s, part);
+        cp_span at = span_of(s, part);
         cp_diag_report(s->d, CP_NUMBER_UNUSUAL, at, "%.*s", (int)at.len, part.at);
     }
     set_clock(s, &clock, part);
@@ -622,10 +597,17 @@ static void set_next(struct setting *s, struct cp_ints *ints, bool bounded, cp_s
 bool cp_clocks_parse(struct cp_start *start, struct cp_arena *arena, struct cp_ints *ints,
                      bool bounded, uint32_t delay, cp_str text, cp_span at, struct cp_diags *d)
 {
-    struct setting s = {
-        .start = start, .d = d, .text = text.at, .at = at, .delay = delay, .is_good = true};
+    struct reading s = {.start = start,
+                        .d = d,
+                        .at = at,
+                        .fault = CP_CLOCK_WRONG,
+                        .is_good = true,
+                        .seen = text.at,
+                        .line = 1,
+                        .line_begin = text.at,
+                        .delay = delay};
     if (!delay && cp_str_trim(text).len) {
-        blame_clock(&s, text, "this game has no trapdoors");
+        blame(&s, text, "this game has no trapdoors");
         return false;
     }
     s.men = cp_arena_take(arena, start->count * sizeof *s.men);
