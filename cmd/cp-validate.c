@@ -3,7 +3,7 @@
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
 #include "rules/bitboards/trap.h"
-#include "rules/perft.h"
+#include "rules/moves.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/tool.h"
@@ -77,9 +77,8 @@ static enum cp_spelling spelling_of(const struct listing *l)
 static void count_lines(const struct listing *l, struct cp_position *p, uint32_t deepest)
 {
     struct cp_buf *out = &l->play.run->output.text;
-    const struct cp_rules *rules = cp_rules_of(p);
     for (uint32_t depth = 1; depth <= deepest; depth++) {
-        uint64_t lines = rules->perft(p, depth, &l->play.run->record);
+        uint64_t lines = cp_perft(p, depth, &l->play.run->record);
         cp_buf_printf(out, "%u %ju\n", depth, (uintmax_t)lines);
     }
 }
@@ -100,9 +99,7 @@ static void list_position(const struct listing *l, struct cp_position *p)
         count_lines(l, p, s->perft);
         return;
     }
-    struct cp_survey survey;
-    cp_survey_init(&survey, &l->play.run->record);
-    cp_rules_of(p)->tell_moves(out, &survey, p, spelling_of(l), l->play.replay.shift);
+    cp_moves_format(out, p, spelling_of(l), l->play.replay.shift, &l->play.run->record);
 }
 
 static void at_start(void *data, struct cp_position *p)

@@ -4,7 +4,7 @@
  * hash), and perft of the start position, on the general engine too. Games are
  * random, seeded. */
 #include "rules/bitboards/board.h"
-#include "rules/perft.h"
+#include "rules/moves.h"
 #include "rules/setup.h"
 
 #include <stdio.h>

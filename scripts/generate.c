@@ -48,59 +48,70 @@ static uint64_t draw(struct maker *m, uint64_t below)
 
 /* ---- drawing a move ---- */
 
-/* A length of a run: near as a rule, with --far N now and then up to 10^N. */
-static cp_int draw_length(struct maker *m, const cp_run_of_moves *run)
+/* A length of a range: near as a rule, with --far N now and then up to 10^N. */
+static cp_int draw_length(struct maker *m, const cp_range *range)
 {
     uint64_t room = 12;
     if (m->wishes.far && draw(m, 8) == 0)
         for (uint64_t digits = draw(m, (uint64_t)m->wishes.far); digits; digits--)
             room *= 10;
-    cp_int length = cp_int_add(m->ints, run->low, CP_INT((int64_t)draw(m, room)));
-    const cp_int *high = run->is_endless ? NULL : &run->high;
+    cp_int length = cp_int_add(m->ints, range->low, CP_INT((int64_t)draw(m, room)));
+    const cp_int *high = range->is_endless ? NULL : &range->high;
     if (high && cp_int_compare(m->ints, length, *high) > 0)
-        length = draw(m, 2) ? run->high : run->low;
-    if (run->primes && !cp_int_next_prime(m->ints, length, high, &length) &&
-        !cp_int_next_prime(m->ints, run->low, high, &length))
+        length = draw(m, 2) ? range->high : range->low;
+    if (range->primes && !cp_int_next_prime(m->ints, length, high, &length) &&
+        !cp_int_next_prime(m->ints, range->low, high, &length))
         return CP_INT(0);
     return length;
 }
 
-static bool draw_of_man(struct maker *m, int32_t man, cp_move *move)
+static bool draw_of_ranges(struct maker *m, const struct cp_ranges *ranges, cp_move *move)
 {
-    struct cp_survey s;
-    cp_survey_init(&s, &m->game);
-    cp_survey_add(&s, &m->position, man);
-    if (!s.count)
+    if (!ranges->count)
         return false;
-    const cp_run_of_moves *run = &s.runs[draw(m, s.count)];
-    if (cp_run_is_empty(m->ints, run))
+    const cp_range *range = &ranges->list[draw(m, ranges->count)];
+    if (cp_range_is_empty(m->ints, range))
         return false;
-    cp_int length = draw_length(m, run);
+    cp_int length = draw_length(m, range);
     const struct cp_variant *v = m->variant;
     uint8_t promotion = CP_NO_KIND;
-    if (run->promotes)
+    if (range->promotes)
         promotion = v->promotes_to[draw(m, v->promotes_to_count)];
-    return cp_run_check(&m->position, run, man, length, promotion, move) == CP_OK;
+    return cp_range_move(&m->position, range, length, promotion, move) == CP_OK;
 }
 
-static bool draw_of_list(struct maker *m, cp_move *move)
+static bool is_to_move(const struct maker *m, int32_t man)
 {
-    const cp_move *moves;
-    uint32_t count = m->rules->list(&m->position, &m->list, &moves);
-    if (count)
-        *move = moves[draw(m, count)];
+    return !m->position.gone[man] && m->position.side[man] == m->position.turn;
+}
+
+/* Agents have many moves and few pieces that move far: all moves are drawn from. */
+static bool draw_of_all(struct maker *m, cp_move *move)
+{
+    struct cp_ranges ranges;
+    cp_ranges_init(&ranges, &m->list);
+    for (int32_t man = 0; man < (int32_t)m->position.count; man++)
+        if (is_to_move(m, man))
+            m->rules->each_move(&m->position, man, &ranges);
+    bool is_drawn = draw_of_ranges(m, &ranges, move);
     cp_arena_reset(&m->list);
-    return count > 0;
+    return is_drawn;
 }
 
 static bool draw_move(struct maker *m, cp_move *move)
 {
-    if (m->rules->list)
-        return draw_of_list(m, move);
+    if (cp_alphabet_has_steps(&m->variant->alphabet))
+        return draw_of_all(m, move);
     for (int tries = 0; tries < 4000; tries++) {
+        struct cp_ranges ranges;
         int32_t man = (int32_t)draw(m, m->position.count);
-        if (!m->position.gone[man] && m->position.side[man] == m->position.turn &&
-            draw_of_man(m, man, move))
+        cp_ranges_init(&ranges, &m->list);
+        if (!is_to_move(m, man))
+            continue;
+        m->rules->each_move(&m->position, man, &ranges);
+        bool is_drawn = draw_of_ranges(m, &ranges, move);
+        cp_arena_reset(&m->list);
+        if (is_drawn)
             return true;
     }
     return false;
@@ -110,7 +121,7 @@ static bool draw_move(struct maker *m, cp_move *move)
 static int appeal(struct maker *m, const cp_move *move)
 {
     cp_undo undo;
-    if (m->rules->list) {
+    if (cp_alphabet_has_steps(&m->variant->alphabet)) {
         m->rules->apply(&m->position, move, &undo);
         bool lives = m->position.king[cp_other(m->position.turn)] != CP_NOBODY;
         int score = lives ? (int)undo.falls : -1;

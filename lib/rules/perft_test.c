@@ -3,7 +3,7 @@
  * the start position, and positions made to break castling, en passant and
  * promotion. Each side's men are given by rank as FEN has them. */
 #include "rules/chess/turn.h"
-#include "rules/perft.h"
+#include "rules/moves.h"
 #include "rules/setup.h"
 #include "test.h"
 

@@ -64,19 +64,13 @@ struct cp_rules {
     void (*explain)(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
                     enum cp_spelling spelling, cp_square shift);
 
-    /* All legal moves for people to read, a line for each man. */
-    void (*tell_moves)(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
-                       enum cp_spelling spelling, cp_square shift);
+    /* Adds the legal moves of a man of the side to move: single moves, and ranges of
+     * lengths. Whatever lists, counts or writes moves asks here (moves.h). */
+    void (*each_move)(struct cp_position *p, int32_t man, struct cp_ranges *out);
 
-    /* How many legal moves there are. */
-    void (*tally)(struct cp_tally *out, struct cp_survey *s, struct cp_position *p);
-
-    /* The legal move sequences of a length, on a board with edges. */
-    uint64_t (*perft)(struct cp_position *p, uint32_t depth, struct cp_arena *arena);
-
-    /* All legal moves, in an order of its own, taken from arena; NULL where they
-     * may be endless: ask the survey. */
-    uint32_t (*list)(struct cp_position *p, struct cp_arena *arena, const cp_move **out);
+    /* A faster count of the legal move sequences of a length, on a board with edges;
+     * false when this position has none. May be NULL. */
+    bool (*perft)(struct cp_position *p, uint32_t depth, uint64_t *lines);
 
     /* How often the position has been on the board in this line of moves, and the ply
      * after which it first was, as the engine itself remembers; asked once a ply. NULL:

@@ -4,7 +4,7 @@
  * form, without marks. All legal moves are tried, which boards with edges allow. */
 #include "rules/suggest.h"
 
-#include "rules/chess/moves.h"
+#include "rules/moves.h"
 
 enum {
     TOLD_MOST = 4,
@@ -99,40 +99,29 @@ static void consider(struct search *s, const cp_move *move)
         s->best[at] = f;
 }
 
-static void try(struct search *s, int32_t man, const cp_run_of_moves *run, cp_int length)
+static void try(struct search *s, const cp_range *range, cp_int length)
 {
     struct cp_position *p = s->p;
     const struct cp_variant *v = p->law->variant;
     cp_move move;
-    for (uint32_t i = 0; i < (run->promotes ? v->promotes_to_count : 1); i++) {
-        uint8_t promotion = run->promotes ? v->promotes_to[i] : CP_NO_KIND;
-        if (cp_run_check(p, run, man, length, promotion, &move) == CP_OK)
+    for (uint32_t i = 0; i < (range->promotes ? v->promotes_to_count : 1); i++) {
+        uint8_t promotion = range->promotes ? v->promotes_to[i] : CP_NO_KIND;
+        if (cp_range_move(p, range, length, promotion, &move) == CP_OK)
             consider(s, &move);
     }
 }
 
-static void try_surveyed(struct search *s)
+static void try_all(struct search *s)
 {
     struct cp_position *p = s->p;
-    struct cp_survey survey;
-    cp_survey_init(&survey, s->arena);
-    for (int32_t man = 0; man < (int32_t)p->count; man++) {
-        if (p->gone[man] || p->side[man] != p->turn)
-            continue;
-        survey.count = 0;
-        cp_survey_add(&survey, p, man);
-        for (uint32_t i = 0; i < survey.count; i++)
-            for (int64_t n = survey.runs[i].low.v; n <= survey.runs[i].high.v; n++)
-                try(s, man, &survey.runs[i], CP_INT(n));
-    }
-}
-
-static void try_listed(struct search *s)
-{
-    const cp_move *moves;
-    uint32_t count = cp_rules_of(s->p)->list(s->p, s->arena, &moves);
-    for (uint32_t i = 0; i < count; i++)
-        consider(s, &moves[i]);
+    struct cp_ranges ranges;
+    cp_ranges_init(&ranges, s->arena);
+    for (int32_t man = 0; man < (int32_t)p->count && !cp_position_is_over(p); man++)
+        if (!p->gone[man] && p->side[man] == p->turn)
+            cp_rules_of(p)->each_move(p, man, &ranges);
+    for (uint32_t i = 0; i < ranges.count; i++)
+        for (int64_t n = ranges.list[i].low.v; n <= ranges.list[i].high.v; n++)
+            try(s, &ranges.list[i], CP_INT(n));
 }
 
 void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
@@ -142,12 +131,8 @@ void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, c
     const struct cp_rules *rules = cp_rules_of(p);
     if (!p->law->variant->bounded)
         return;
-    cp_position_settle(p);
     s.len = strip(s.wanted, text);
-    if (rules->list)
-        try_listed(&s);
-    else
-        try_surveyed(&s);
+    try_all(&s);
     for (size_t i = 0; i < s.count; i++) {
         cp_written w;
         unsigned away = s.best[i].distance;

@@ -11,7 +11,7 @@
 struct annotator {
     struct cp_play play;
     unsigned adds;
-    struct cp_survey survey;   /* work space */
+    struct cp_ranges ranges;   /* work space */
     struct cp_buf text;        /* of a remark; work space */
     struct cp_speaker speaker; /* its words about squares */
     struct cp_position *p;
@@ -312,10 +312,10 @@ static bool put_ko(struct annotator *a)
 
 static bool put_legal_count(struct annotator *a)
 {
-    struct cp_tally tally;
-    cp_rules_of(a->p)->tally(&tally, &a->survey, a->p);
+    struct cp_move_count count;
+    cp_moves_count(&count, a->p, &a->ranges);
     cp_buf_puts(&a->text, "[%legal ");
-    cp_tally_format(&a->text, a->p->ints, &tally);
+    cp_move_count_format(&a->text, a->p->ints, &count);
     cp_buf_putc(&a->text, ']');
     return true;
 }
@@ -383,11 +383,11 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
     if (!cp_play_prepare(&a.play, run, g))
         return;
     cp_buf_init(&a.text, &run->record);
+    cp_ranges_init(&a.ranges, &run->record);
     a.speaker = (struct cp_speaker){.out = &a.text,
                                     .ints = run->ints,
                                     .alphabet = &run->current.variant->alphabet,
                                     .back = a.play.back};
-    cp_survey_init(&a.survey, &run->record);
     cp_play_run(&a.play, listener);
 }
 

@@ -4,7 +4,7 @@
 #define CP_ANNOTATE_H
 
 #include "game/annotation.h"
-#include "rules/chess/moves.h"
+#include "rules/moves.h"
 #include "rules/replay.h"
 #include "tool/play.h"
 

@@ -201,7 +201,5 @@ void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_s
 /* The family's: see family.h. */
 void cp_agents_explain(struct cp_buf *out, struct cp_position *p,
                        const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift);
-void cp_agents_tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
-                          enum cp_spelling spelling, cp_square shift);
 
 #endif

@@ -235,11 +235,26 @@ static inline void random_start(struct cp_start *start, uint64_t *seed)
         men[i].clock = (uint32_t)(below(seed, 2) ? 1 + below(seed, 2 * variant.trapdoor) : 0);
 }
 
+/* The engine's moves, man by man. */
+static inline uint32_t list_moves(struct cp_position *p, const cp_move **out)
+{
+    struct cp_ranges ranges;
+    cp_ranges_init(&ranges, &arena);
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        if (!p->gone[man] && p->side[man] == p->turn)
+            cp_rules_agents.each_move(p, man, &ranges);
+    cp_move *moves = cp_arena_take_zero(&arena, ranges.count, sizeof *moves);
+    for (uint32_t i = 0; i < ranges.count; i++)
+        EXPECT(cp_range_move(p, &ranges.list[i], CP_INT(1), CP_NO_KIND, &moves[i]) == CP_OK);
+    *out = moves;
+    return ranges.count;
+}
+
 /* Both play the same random move. */
 static inline bool play_on(struct cp_position *p, struct atwin *t, uint64_t *seed)
 {
     const cp_move *moves;
-    uint32_t count = cp_rules_agents.list(p, &arena, &moves);
+    uint32_t count = list_moves(p, &moves);
     if (!count)
         return false;
     char text[ATWIN_TEXT];

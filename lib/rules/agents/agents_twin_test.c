@@ -4,6 +4,7 @@
  * memory and clocks, from the start and on random positions; and every move is
  * resolved from its text, in full and short, played and taken back without a trace. */
 #include "rules/agents/agents_pair_test.h"
+#include "rules/moves.h"
 
 enum { USUAL = 800, PLAYED = 3, LISTED = 4096 };
 
@@ -92,7 +93,7 @@ static void check_there_and_back(struct cp_position *p, const cp_move *move)
 static uint32_t engine_lines(struct cp_position *p, struct line *out, bool thorough)
 {
     const cp_move *moves;
-    uint32_t count = cp_rules_agents.list(p, &arena, &moves);
+    uint32_t count = list_moves(p, &moves);
     for (uint32_t i = 0; i < count; i++) {
         struct sketch s;
         cp_undo undo;
@@ -208,12 +209,12 @@ static size_t engine_places(struct cp_position *p, struct places *first, struct 
     struct sketch s;
     cp_undo undo, again;
     size_t played = 0;
-    uint32_t count = cp_rules_agents.list(p, &arena, &moves);
+    uint32_t count = list_moves(p, &moves);
     for (uint32_t i = 0; i < count; i++) {
         cp_agents_apply(p, &moves[i], &undo);
         sketch_position(&s, p);
         hash_sketch(&s, first->hash[first->count++]);
-        uint32_t answers = cp_rules_agents.list(p, &arena, &replies);
+        uint32_t answers = list_moves(p, &replies);
         for (uint32_t k = 0; k < answers; k++) {
             cp_agents_apply(p, &replies[k], &again);
             sketch_position(&s, p);
@@ -238,7 +239,7 @@ TEST(two_plies_from_the_start_engine_and_twin_have_the_same_moves_and_positions)
     size_t mine = engine_places(&p, &set[0], &set[1]);
     size_t twins = twin_places(&t, &set[2], &set[3]);
     EXPECT_INT((int64_t)mine, (int64_t)twins);
-    EXPECT_INT((int64_t)mine, (int64_t)cp_rules_agents.perft(&p, 2, &arena));
+    EXPECT_INT((int64_t)mine, (int64_t)cp_perft(&p, 2, &arena));
     for (int i = 0; i < 2; i++) {
         size_t count = distinct(&set[i]);
         EXPECT_INT((int64_t)count, (int64_t)distinct(&set[i + 2]));

@@ -611,26 +611,3 @@ void cp_agents_explain(struct cp_buf *out, struct cp_position *p,
     if (!say_about_square(&v, r->why) && !say_about_trap(&v, &pace, r->why))
         say_about_move(&v, &r->move, &pace, r->why);
 }
-
-/* ---- all legal moves ---- */
-
-void cp_agents_tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
-                          enum cp_spelling spelling, cp_square shift)
-{
-    (void)s;
-    struct voice v = voice_of(out, p, spelling, shift);
-    for (int32_t man = 0; man < (int32_t)p->count && !cp_agents_are_done(p); man++) {
-        if (p->gone[man] || p->side[man] != p->turn)
-            continue;
-        uint32_t count = cp_agents_list_man(p, man, 0, UINT32_MAX);
-        say_letter(&v, man);
-        say_cell(&v, cp_cell_of(p, p->at[man]));
-        cp_buf_putc(out, ':');
-        for (uint32_t i = 0; i < count; i++) {
-            cp_move move = cp_move_of(p, &p->agents->paces[i]);
-            cp_buf_puts(out, i ? ", " : " ");
-            say_move(&v, &move);
-        }
-        cp_buf_puts(out, count ? "\n" : " no legal move\n");
-    }
-}

@@ -5,7 +5,7 @@
 #define CP_BOTH_TEST_H
 
 #include "rules/bitboards/board.h"
-#include "rules/perft.h"
+#include "rules/moves.h"
 #include "rules/setup.h"
 
 struct both {

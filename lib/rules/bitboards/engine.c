@@ -73,11 +73,10 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
     return forced;
 }
 
-static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
-                       enum cp_spelling spelling, cp_square shift)
+static void each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     struct cp_bit_game *g = hand_over(p);
-    cp_rules_chess.tell_moves(out, s, p, spelling, shift);
+    cp_rules_chess.each_move(p, man, out);
     p->fast = g;
 }
 
@@ -720,31 +719,10 @@ static uint32_t seen(struct cp_position *p, uint32_t *first)
 
 /* ---- counting ---- */
 
-static uint64_t perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena)
+static bool perft(struct cp_position *p, uint32_t depth, uint64_t *lines)
 {
-    uint64_t lines;
-    struct cp_bit_game *g = p->fast;
-    (void)looked(g);
-    if (!lacks_king(p) && cp_trapboard_perft(&g->now, depth, &lines))
-        return lines;
-    (void)hand_over(p);
-    lines = cp_rules_chess.perft(p, depth, arena);
-    p->fast = g;
-    return lines;
-}
-
-static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position *p)
-{
-    uint64_t moves;
-    struct cp_bit_game *g = p->fast;
-    (void)looked(g);
-    if (!lacks_king(p) && cp_trapboard_perft(&g->now, 1, &moves)) {
-        *out = (struct cp_tally){.count = CP_INT((int64_t)moves)};
-        return;
-    }
-    (void)hand_over(p);
-    cp_rules_chess.tally(out, s, p);
-    p->fast = g;
+    (void)looked(p->fast);
+    return !lacks_king(p) && cp_trapboard_perft(&p->fast->now, depth, lines);
 }
 
 /* ---- beginning ---- */
@@ -890,8 +868,7 @@ const struct cp_rules cp_rules_bitboards = {
     .outcome = outcome,
     .write = write_move,
     .explain = explain,
-    .tell_moves = tell_moves,
-    .tally = tally,
+    .each_move = each_move,
     .perft = perft,
     .seen = seen,
     .repeats = true,

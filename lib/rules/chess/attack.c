@@ -159,24 +159,29 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static int64_t steps_to_edge(int64_t low, int64_t high, int64_t last, int64_t way)
+static int64_t steps_to_edge(int64_t low, int64_t high, int64_t last, int64_t step)
 {
-    return way > 0 ? last - high : way < 0 ? low - 1 : INT32_MAX;
+    return step > 0 ? (last - high) / step : step < 0 ? (low - 1) / -step : INT32_MAX;
 }
 
-/* The most steps that the path's range and the board's edges leave to a body with
- * that lower left square; false when there is no such number. */
-static bool has_limit(const struct cp_position *p, cp_square at, const cp_path *path, cp_int *most)
+bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int32_t ranks,
+                   const cp_path *path, cp_int *most)
 {
     const struct cp_variant *v = p->law->variant;
     int64_t limit = path->ray.high ? path->ray.high : INT32_MAX;
     if (v->bounded) {
         int64_t file = at.file.v, rank = at.rank.v;
-        limit = least(limit, steps_to_edge(file, file + v->body.files - 1, v->files, path->ray.dx));
-        limit = least(limit, steps_to_edge(rank, rank + v->body.ranks - 1, v->ranks, path->ray.dy));
+        limit = least(limit, steps_to_edge(file, file + files - 1, v->files, path->ray.dx));
+        limit = least(limit, steps_to_edge(rank, rank + ranks - 1, v->ranks, path->ray.dy));
     }
     *most = CP_INT(limit);
     return v->bounded || path->ray.high;
+}
+
+static bool has_limit(const struct cp_position *p, cp_square at, const cp_path *path, cp_int *most)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    return cp_path_limit(p, at, b->files, b->ranks, path, most);
 }
 
 void cp_body_run_find(cp_body_run *out, const struct cp_position *p, const cp_body *body,

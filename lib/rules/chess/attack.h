@@ -26,6 +26,12 @@ static inline bool cp_man_is_far(const struct cp_position *p, int32_t man, cp_sq
     return !((m->near_moves | m->near_takes | m->near_others) & cp_near_bit(dx.v, dy.v));
 }
 
+/* The most steps that a path's range and the board's edges leave to a man on `at`, or
+ * to a block of so many files and ranks with that lower left square; false when there
+ * is no such number. */
+bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int32_t ranks,
+                   const cp_path *path, cp_int *most);
+
 /* The path by which it does, NULL when it is a leap (or does not): what can be
  * blocked. */
 const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,

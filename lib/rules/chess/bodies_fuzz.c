@@ -135,18 +135,18 @@ static void check_reading(struct cp_position *p, const cp_move *move, enum cp_st
 /* Checks are found again from nothing, and moves by telling them. */
 static void check_after(struct cp_position *p, struct cp_arena *arena)
 {
-    struct cp_survey s;
+    struct cp_ranges s;
     uint32_t checks = p->checks, runs = 0;
     cp_position_find_checks(p);
     require(checks == p->checks);
     if (p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY)
         return;
-    cp_survey_init(&s, arena);
+    cp_ranges_init(&s, arena);
     for (int32_t man = 0; man < (int32_t)p->count; man++)
         if (!p->gone[man] && p->side[man] == p->turn)
-            cp_survey_add(&s, p, man);
+            cp_chess_each_move(p, man, &s);
     for (uint32_t i = 0; i < s.count; i++)
-        runs += !cp_run_is_empty(p->ints, &s.runs[i]);
+        runs += !cp_range_is_empty(p->ints, &s.list[i]);
     p->is_undecided = false;
     bool can_move = cp_position_can_move(p);
     require(can_move || !runs);

@@ -6,7 +6,7 @@
 #include "rules/chess/moves.h"
 #include "rules/chess/replies.h"
 #include "rules/chess/turn.h"
-#include "rules/perft.h"
+#include "rules/moves.h"
 #include "rules/setup.h"
 #include "test.h"
 
@@ -226,18 +226,18 @@ static uint64_t count_by_walking(struct world *w)
 }
 
 /* Two plies: each move that is told is played, and its replies walked. */
-static uint64_t count_two_plies(struct world *w, const struct cp_survey *s, const int32_t *men)
+static uint64_t count_two_plies(struct world *w, const struct cp_ranges *s)
 {
     struct cp_position *p = &w->p;
     uint64_t count = 0;
     for (uint32_t i = 0; i < s->count; i++)
-        for (int64_t n = s->runs[i].low.v; n <= s->runs[i].high.v; n++)
-            for (uint32_t k = 0; k < (s->runs[i].promotes ? w->variant->promotes_to_count : 1);
+        for (int64_t n = s->list[i].low.v; n <= s->list[i].high.v; n++)
+            for (uint32_t k = 0; k < (s->list[i].promotes ? w->variant->promotes_to_count : 1);
                  k++) {
-                uint8_t kind = s->runs[i].promotes ? w->variant->promotes_to[k] : CP_NO_KIND;
+                uint8_t kind = s->list[i].promotes ? w->variant->promotes_to[k] : CP_NO_KIND;
                 cp_move move;
                 cp_undo undo;
-                EXPECT_INT(cp_run_check(p, &s->runs[i], men[i], CP_INT(n), kind, &move), CP_OK);
+                EXPECT_INT(cp_range_move(p, &s->list[i], CP_INT(n), kind, &move), CP_OK);
                 cp_move_apply(p, &move, &undo);
                 count += count_by_walking(w);
                 cp_move_undo(p, &undo);
@@ -247,17 +247,12 @@ static uint64_t count_two_plies(struct world *w, const struct cp_survey *s, cons
 
 static void judge_two_plies(struct world *w)
 {
-    static int32_t men[1000];
-    struct cp_survey s;
-    uint32_t told = 0;
-    cp_survey_init(&s, &w->arena);
-    for (int32_t man = 0; man < (int32_t)w->p.count; man++) {
+    struct cp_ranges s;
+    cp_ranges_init(&s, &w->arena);
+    for (int32_t man = 0; man < (int32_t)w->p.count; man++)
         if (w->p.side[man] == w->p.turn)
-            cp_survey_add(&s, &w->p, man);
-        for (; told < s.count; told++)
-            men[told] = man;
-    }
-    EXPECT_INT((int64_t)cp_perft(&w->p, 2, &w->arena), (int64_t)count_two_plies(w, &s, men));
+            cp_chess_each_move(&w->p, man, &s);
+    EXPECT_INT((int64_t)cp_perft(&w->p, 2, &w->arena), (int64_t)count_two_plies(w, &s));
 }
 
 static void put(struct world *w, struct cp_start *s, uint8_t kind, uint8_t side, int64_t file,
@@ -292,11 +287,24 @@ static bool set_up(struct world *w)
     return cp_setup_check(&w->p, &s, &culprit) == CP_OK;
 }
 
+static uint32_t count_body_ranges(struct world *w)
+{
+    struct cp_ranges s;
+    uint32_t count = 0;
+    cp_ranges_init(&s, &w->arena);
+    for (int32_t man = 0; man < (int32_t)w->p.count; man++)
+        if (w->p.side[man] == w->p.turn)
+            cp_chess_each_move(&w->p, man, &s);
+    for (uint32_t i = 0; i < s.count; i++)
+        count += s.list[i].is_body;
+    return count;
+}
+
 static void judge_boxes(const char *body)
 {
     struct world w;
-    struct cp_survey survey;
-    struct cp_tally tally;
+    struct cp_move_count all;
+    struct cp_ranges ranges;
     int blocks = 0;
     if (!world_init(&w, "board: {files: 7, ranks: 6}\nnotation: bare", body))
         return;
@@ -305,13 +313,12 @@ static void judge_boxes(const char *body)
             continue;
         i++;
         uint64_t count = count_by_walking(&w);
-        cp_survey_init(&survey, &w.arena);
-        cp_tally_position(&tally, &survey, &w.p);
-        EXPECT_INT(tally.count.v, (int64_t)count);
+        cp_ranges_init(&ranges, &w.arena);
+        cp_moves_count(&all, &w.p, &ranges);
+        EXPECT_INT(all.count.v, (int64_t)count);
         EXPECT_INT((int64_t)cp_perft(&w.p, 1, &w.arena), (int64_t)count);
         EXPECT_INT(cp_position_can_move(&w.p), count > 0);
-        for (uint32_t r = 0; r < survey.count; r++)
-            blocks += survey.runs[r].is_body;
+        blocks += (int)count_body_ranges(&w);
         if (i % 40 == 0)
             judge_two_plies(&w);
     }
@@ -349,11 +356,11 @@ TEST(knights_who_go_forward_only)
 enum { LENGTHS = 40, FIELD = 12 };
 
 /* The run that tells a length, NULL when none does. */
-static const cp_run_of_moves *run_with(const struct world *w, const struct cp_survey *s,
-                                       bool is_body, const cp_path *path, int64_t n)
+static const cp_range *run_with(const struct world *w, const struct cp_ranges *s, bool is_body,
+                                const cp_path *path, int64_t n)
 {
     for (uint32_t i = 0; i < s->count; i++) {
-        const cp_run_of_moves *run = &s->runs[i];
+        const cp_range *run = &s->list[i];
         if (run->is_body == is_body && run->dx == path->ray.dx && run->dy == path->ray.dy &&
             cp_int_compare(w->ints, CP_INT(n), run->low) >= 0 &&
             (run->is_endless || cp_int_compare(w->ints, CP_INT(n), run->high) <= 0) &&
@@ -363,7 +370,7 @@ static const cp_run_of_moves *run_with(const struct world *w, const struct cp_su
     return NULL;
 }
 
-static bool differs(struct world *w, int32_t man, const struct cp_survey *s, bool is_body,
+static bool differs(struct world *w, int32_t man, const struct cp_ranges *s, bool is_body,
                     const cp_path *path, int64_t n)
 {
     cp_move move;
@@ -372,12 +379,12 @@ static bool differs(struct world *w, int32_t man, const struct cp_survey *s, boo
     bool promotes = why == CP_PROMOTION_MISSING;
     if (promotes)
         why = cp_any_check(&w->p, is_body, man, to, w->variant->promotes_to[0], &move);
-    const cp_run_of_moves *run = run_with(w, s, is_body, path, n);
+    const cp_range *run = run_with(w, s, is_body, path, n);
     return (why == CP_OK) != (run != NULL) || (run && run->promotes != promotes);
 }
 
 /* The first lengths, and those at both ends of whatever was told. */
-static int count_differences(struct world *w, int32_t man, const struct cp_survey *s, bool is_body,
+static int count_differences(struct world *w, int32_t man, const struct cp_ranges *s, bool is_body,
                              const cp_path *paths, uint32_t count)
 {
     int differences = 0;
@@ -386,7 +393,7 @@ static int count_differences(struct world *w, int32_t man, const struct cp_surve
             differences += differs(w, man, s, is_body, &paths[i], n);
         for (uint32_t r = 0; r < s->count; r++)
             for (int64_t off = -2; off <= 2; off++) {
-                int64_t low = s->runs[r].low.v + off, high = s->runs[r].high.v + off;
+                int64_t low = s->list[r].low.v + off, high = s->list[r].high.v + off;
                 differences += low > 0 && differs(w, man, s, is_body, &paths[i], low);
                 differences += high > 0 && differs(w, man, s, is_body, &paths[i], high);
             }
@@ -427,7 +434,7 @@ static bool set_up_on_plane(struct world *w, uint8_t only, int64_t spread)
 static void judge_stretches(const char *body, char only, int64_t spread)
 {
     struct world w;
-    struct cp_survey s;
+    struct cp_ranges s;
     int differences = 0;
     char letter[2] = {only, '\0'};
     if (!world_init(&w, "board: plane\nnotation: letters\nwindow: (a1) (h8)", body))
@@ -443,10 +450,10 @@ static void judge_stretches(const char *body, char only, int64_t spread)
             const struct cp_manner *m = cp_manner_of(&w.p, man);
             if (w.p.side[man] != w.p.turn)
                 continue;
-            cp_survey_init(&s, &w.arena);
-            cp_survey_add(&s, &w.p, man);
+            cp_ranges_init(&s, &w.arena);
+            cp_chess_each_move(&w.p, man, &s);
             for (uint32_t r = 0; r < s.count; r++)
-                any |= !cp_run_is_empty(w.ints, &s.runs[r]);
+                any |= !cp_range_is_empty(w.ints, &s.list[r]);
             differences += count_differences(&w, man, &s, false, m->paths, m->path_count);
             if (cp_body_find(&w.p, man, &block))
                 differences += count_differences(&w, man, &s, true, w.law.body_paths[w.p.turn],
@@ -533,7 +540,7 @@ TEST(each_man_of_a_block_has_a_clock_and_gets_his_own_back)
 TEST(a_nightrider_held_on_its_own_line_stays_on_it)
 {
     struct world w;
-    struct cp_survey s;
+    struct cp_ranges s;
     EXPECT(world_init(&w, "board: plane\nnotation: letters\nwindow: (a1) (h8)",
                       "move: Q, body: {of: N, files: 2, ranks: 2}"));
     uint8_t rider = cp_alphabet_find(&w.variant->alphabet, CP_STR("E"), false);
@@ -543,11 +550,11 @@ TEST(a_nightrider_held_on_its_own_line_stays_on_it)
     w.men[2] = (cp_man){.square = square(0, 0), .kind = rider, .side = CP_BLACK};
     w.men[3] = (cp_man){.square = square(10, 5), .kind = rider, .side = CP_WHITE};
     cp_position_init(&w.p, &w.law, w.ints, &w.arena, &start);
-    cp_survey_init(&s, &w.arena);
-    cp_survey_add(&s, &w.p, 3);
+    cp_ranges_init(&s, &w.arena);
+    cp_chess_each_move(&w.p, 3, &s);
     int64_t lengths = 0;
     for (uint32_t i = 0; i < s.count; i++)
-        lengths += s.runs[i].high.v - s.runs[i].low.v + 1;
+        lengths += s.list[i].high.v - s.list[i].low.v + 1;
     EXPECT_INT(s.count, 3); /* to the king, to the rider, and him */
     EXPECT_INT(lengths, 9);
     world_close(&w);

@@ -4,7 +4,6 @@
 
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
-#include "rules/perft.h"
 #include "rules/setup.h"
 
 static void begin(struct cp_position *p, const struct cp_start *start)
@@ -148,25 +147,6 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
     return CP_OUTCOME_CHECKMATE;
 }
 
-static void tell_moves(struct cp_buf *out, struct cp_survey *s, struct cp_position *p,
-                       enum cp_spelling spelling, cp_square shift)
-{
-    for (uint32_t man = 0; man < p->count && !cp_trapdoor_took_king(p); man++) {
-        if (p->gone[man] || p->side[man] != p->turn)
-            continue;
-        s->count = 0;
-        cp_survey_add(s, p, (int32_t)man);
-        cp_survey_format(out, s, p, (int32_t)man, spelling, shift);
-    }
-}
-
-static void tally(struct cp_tally *out, struct cp_survey *s, struct cp_position *p)
-{
-    *out = (struct cp_tally){0};
-    if (!cp_trapdoor_took_king(p))
-        cp_tally_position(out, s, p);
-}
-
 const struct cp_rules cp_rules_chess = {
     .begin = begin,
     .check_setup = cp_setup_check,
@@ -179,8 +159,6 @@ const struct cp_rules cp_rules_chess = {
     .outcome = find_outcome,
     .write = cp_move_write,
     .explain = cp_resolution_format,
-    .tell_moves = tell_moves,
-    .tally = tally,
-    .perft = cp_perft,
+    .each_move = cp_chess_each_move,
     .repeats = true,
 };

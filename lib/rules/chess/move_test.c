@@ -80,12 +80,12 @@ TEST(a_survey_of_a_bounded_board_ends_at_its_edge)
 {
     struct world w;
     EXPECT(world_init(&w));
-    struct cp_survey s;
-    cp_survey_init(&s, &w.arena);
-    cp_survey_add(&s, &w.p, cp_position_get(&w.p, (cp_square){CP_INT(1), CP_INT(2)}));
-    EXPECT_INT(s.count, 6); /* up a3 a4, right b2 c2 d2 e2 */
+    struct cp_ranges s;
+    cp_ranges_init(&s, &w.arena);
+    cp_chess_each_move(&w.p, cp_position_get(&w.p, (cp_square){CP_INT(1), CP_INT(2)}), &s);
+    EXPECT_INT(s.count, 2); /* up a3 a4, right b2 c2 d2 e2 */
     for (uint32_t i = 0; i < s.count; i++)
-        EXPECT(!s.runs[i].is_endless);
+        EXPECT(!s.list[i].is_endless && cp_int_equal(s.list[i].high, CP_INT(s.list[i].dy ? 2 : 4)));
     EXPECT(cp_position_can_move(&w.p));
     world_close(&w);
 }

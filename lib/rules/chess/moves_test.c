@@ -85,14 +85,14 @@ static bool may_go(struct world *w, int32_t man, cp_square to)
     return why == CP_OK;
 }
 
-static bool is_on_run(struct world *w, const cp_run_of_moves *run, cp_square to)
+static bool is_on_run(struct world *w, const cp_range *run, cp_square to)
 {
     for (int64_t n = 1; n <= 2 * BOX; n++) {
         cp_int length = CP_INT(n);
         bool is_in = cp_int_compare(w->ints, run->low, length) <= 0 &&
                      (run->is_endless || cp_int_compare(w->ints, length, run->high) <= 0);
         if (is_in && (!run->primes || cp_int_is_prime(w->ints, length)) &&
-            cp_square_equal(cp_run_square(w->ints, run, length), to))
+            cp_square_equal(cp_range_square(w->ints, run, length), to))
             return true;
     }
     return false;
@@ -100,15 +100,15 @@ static bool is_on_run(struct world *w, const cp_run_of_moves *run, cp_square to)
 
 static bool is_told_right(struct world *w, int32_t man)
 {
-    struct cp_survey s;
-    cp_survey_init(&s, &w->scratch);
-    cp_survey_add(&s, &w->p, man);
+    struct cp_ranges s;
+    cp_ranges_init(&s, &w->scratch);
+    cp_chess_each_move(&w->p, man, &s);
     for (int file = 1 - BOX / 2; file <= BOX + BOX / 2; file++)
         for (int rank = 1 - BOX / 2; rank <= BOX + BOX / 2; rank++) {
             cp_square to = {CP_INT(file), CP_INT(rank)};
             unsigned told = 0;
             for (uint32_t i = 0; i < s.count; i++)
-                told += is_on_run(w, &s.runs[i], to);
+                told += is_on_run(w, &s.list[i], to);
             if (told != may_go(w, man, to)) {
                 printf("# man %d to (%d,%d) is told %u times\n", man, file, rank, told);
                 return false;
@@ -192,15 +192,15 @@ TEST(R_TD_5_who_must_stand_between_after_falls_may_still_go_and_mate)
     cp_position_init(&w.p, &w.law, w.ints, &w.scratch, &start);
     cp_trapdoor_lay(&w.p);
     EXPECT_INT(cp_setup_check(&w.p, &start, &culprit), CP_OK);
-    struct cp_survey s;
+    struct cp_ranges s;
     unsigned squares = 0, mates = 0;
-    cp_survey_init(&s, &w.scratch);
-    cp_survey_add(&s, &w.p, 2);
+    cp_ranges_init(&s, &w.scratch);
+    cp_chess_each_move(&w.p, 2, &s);
     for (int file = -30; file <= 50; file++)
         for (int rank = -10; rank <= 90; rank++)
             for (uint32_t i = 0; i < s.count; i++) {
                 cp_square to = {CP_INT(file), CP_INT(rank)};
-                bool told = is_on_run(&w, &s.runs[i], to);
+                bool told = is_on_run(&w, &s.list[i], to);
                 squares += told;
                 mates += told && file == 5 && (rank == 33 || rank == 47);
             }

@@ -248,16 +248,16 @@ static bool agree_on_moves(struct bench *b, const struct twin *t, struct cp_posi
  * moves: as many, with promotions counted once, and none twice. */
 static int squares_told(struct bench *b, struct cp_position *p, cp_square by)
 {
-    struct cp_survey s;
+    struct cp_ranges s;
     int told = 0;
-    cp_survey_init(&s, &b->arena);
+    cp_ranges_init(&s, &b->arena);
     for (uint32_t man = 0; man < p->count; man++)
         if (!p->gone[man] && p->side[man] == p->turn)
-            cp_survey_add(&s, p, (int32_t)man);
+            cp_chess_each_move(p, (int32_t)man, &s);
     for (uint32_t i = 0; i < s.count; i++)
         for (int n = 1; n <= 2 * TWIN_REACH; n++) {
-            const cp_run_of_moves *run = &s.runs[i];
-            cp_square to = cp_run_square(b->ints, run, CP_INT(n));
+            const cp_range *run = &s.list[i];
+            cp_square to = cp_range_square(b->ints, run, CP_INT(n));
             int64_t file = cp_int_sub(b->ints, to.file, by.file).v;
             int64_t rank = cp_int_sub(b->ints, to.rank, by.rank).v;
             told += cp_int_compare(b->ints, CP_INT(n), run->low) >= 0 &&

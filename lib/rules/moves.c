@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* moves.c -- legal moves for people to read:
+ *
+ *     R(g9): left (f9)…∞, right blocked by P(h9), up (g10)…(g14), xP(g15)
+ *     Hu(f8): left primes (a8)…∞
+ *     N(j9): (i11), (k11)
+ *
+ * On a board with edges every square is named; agents' moves are written in full. */
+#include "rules/moves.h"
+
+#include "game/written.h"
+
+bool cp_position_is_over(const struct cp_position *p)
+{
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        if (p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND)
+            return true;
+    return false;
+}
+
+/* The next man of the side to move at or after `man`, and its ranges; CP_NOBODY when
+ * there is none. */
+static int32_t next_man(struct cp_ranges *r, struct cp_position *p, int32_t man)
+{
+    if (cp_position_is_over(p))
+        return CP_NOBODY;
+    while (man < (int32_t)p->count && (p->gone[man] || p->side[man] != p->turn))
+        man++;
+    if (man == (int32_t)p->count)
+        return CP_NOBODY;
+    r->count = 0;
+    cp_rules_of(p)->each_move(p, man, r);
+    return man;
+}
+
+/* ---- how many ----
+ *
+ * Ranges are counted by subtraction, so a rook's 10^30 squares cost what three do.
+ * Primes cannot be: they are counted one by one, along so many squares as any diagram
+ * might show, and beyond that the line is named instead. */
+
+enum { PRIMES_ALONG = 10000 };
+
+static cp_int length_of(struct cp_ints *t, const cp_range *range)
+{
+    return cp_int_add(t, cp_int_sub(t, range->high, range->low), CP_INT(1));
+}
+
+static int64_t count_primes(struct cp_ints *t, const cp_range *range)
+{
+    int64_t count = 0;
+    cp_int from = range->low, prime;
+    while (cp_int_compare(t, from, range->high) <= 0 &&
+           cp_int_next_prime(t, from, &range->high, &prime)) {
+        count++;
+        from = cp_int_add(t, prime, CP_INT(1));
+    }
+    return count;
+}
+
+static void count_range(struct cp_move_count *out, struct cp_position *p, const cp_range *range)
+{
+    struct cp_ints *t = p->ints;
+    if (cp_range_is_empty(t, range))
+        return;
+    if (range->is_endless) {
+        out->endless++;
+        return;
+    }
+    cp_int count = length_of(t, range);
+    if (range->primes && cp_int_compare(t, count, CP_INT(PRIMES_ALONG)) > 0) {
+        out->uncounted++;
+        return;
+    }
+    if (range->primes)
+        count = CP_INT(count_primes(t, range));
+    if (range->promotes)
+        count = cp_int_scale(t, count, (int32_t)p->law->variant->promotes_to_count);
+    out->count = cp_int_add(t, out->count, count);
+}
+
+void cp_moves_count(struct cp_move_count *out, struct cp_position *p, struct cp_ranges *work)
+{
+    const struct cp_rules *rules = cp_rules_of(p);
+    uint64_t lines;
+    *out = (struct cp_move_count){0};
+    if (rules->perft && rules->perft(p, 1, &lines)) {
+        out->count = CP_INT((int64_t)lines);
+        return;
+    }
+    for (int32_t man = 0; (man = next_man(work, p, man)) != CP_NOBODY; man++)
+        for (uint32_t i = 0; i < work->count; i++)
+            count_range(out, p, &work->list[i]);
+}
+
+void cp_move_count_format(struct cp_buf *out, const struct cp_ints *t,
+                          const struct cp_move_count *count)
+{
+    if (count->endless)
+        cp_buf_puts(out, "endless: ");
+    cp_int_format(t, out, count->count);
+    if (count->uncounted)
+        cp_buf_printf(out, "%s the primes of %u long line%s", count->endless ? "," : " and",
+                      count->uncounted, count->uncounted == 1 ? "" : "s");
+    if (count->endless)
+        cp_buf_printf(out, " and %u endless line%s", count->endless,
+                      count->endless == 1 ? "" : "s");
+}
+
+/* ---- in words ---- */
+
+struct listing {
+    struct cp_speaker speaker;
+    struct cp_position *p;
+    cp_square shift;
+    const struct cp_ranges *ranges;
+};
+
+static void write_man(const struct listing *l, int32_t man)
+{
+    cp_speak_piece(&l->speaker, l->p->kind[man], l->p->at[man]);
+}
+
+static void write_direction(struct cp_buf *out, const cp_range *r)
+{
+    static const char *const names[3][3] = {
+        {"down-left", "left", "up-left"}, {"down", "", "up"}, {"down-right", "right", "up-right"}};
+    if (r->dx >= -1 && r->dx <= 1 && r->dy >= -1 && r->dy <= 1)
+        cp_buf_puts(out, names[r->dx + 1][r->dy + 1]);
+    else
+        cp_buf_printf(out, "by (%d,%d)", r->dx, r->dy);
+}
+
+static void write_agent_move(const struct listing *l, const cp_range *r)
+{
+    cp_move move;
+    cp_written w;
+    if (cp_range_move(l->p, r, r->low, CP_NO_KIND, &move) != CP_OK)
+        return;
+    cp_rules_of(l->p)->write(l->p, &move, CP_LONG, l->shift, &w);
+    cp_written_format(l->p->ints, l->speaker.out, &l->p->law->variant->alphabet, &w,
+                      l->speaker.spelling);
+}
+
+static void write_single(const struct listing *l, const cp_range *r, cp_int length)
+{
+    struct cp_buf *out = l->speaker.out;
+    cp_square to = cp_range_square(l->p->ints, r, length);
+    if (r->castles) {
+        cp_buf_puts(out, r->castles > 0 ? "O-O" : "O-O-O");
+        return;
+    }
+    if (r->takes != CP_NOBODY && r->is_body) { /* what it takes stands elsewhere */
+        cp_speak_square(&l->speaker, to);
+        cp_buf_putc(out, 'x');
+        write_man(l, r->takes);
+        return;
+    }
+    if (r->takes != CP_NOBODY) {
+        cp_buf_putc(out, 'x');
+        cp_speak_kind(&l->speaker, l->p->kind[r->takes]);
+    }
+    cp_speak_square(&l->speaker, to);
+    cp_buf_puts(out, r->promotes ? "=" : "");
+}
+
+static void write_range(const struct listing *l, const cp_range *r)
+{
+    struct cp_buf *out = l->speaker.out;
+    struct cp_ints *t = l->p->ints;
+    cp_int nearest = r->low;
+    write_direction(out, r);
+    if (cp_range_is_empty(t, r)) {
+        cp_buf_puts(out, " blocked by ");
+        write_man(l, r->stopped);
+        return;
+    }
+    bool is_known = !r->primes || cp_int_next_prime(t, r->low, NULL, &nearest);
+    cp_buf_puts(out, !r->primes ? " " : is_known ? " primes " : " primes beyond ");
+    cp_speak_square(&l->speaker, cp_range_square(t, r, nearest));
+    cp_buf_puts(out, "…");
+    if (r->is_endless)
+        cp_buf_puts(out, "∞");
+    else
+        cp_speak_square(&l->speaker, cp_range_square(t, r, r->high));
+}
+
+/* Blocked at once, by a man that the next range takes: that range says it. */
+static bool is_written_next(const struct listing *l, uint32_t i)
+{
+    const cp_range *r = &l->ranges->list[i];
+    return cp_range_is_empty(l->p->ints, r) && i + 1 < l->ranges->count &&
+           r[1].takes != CP_NOBODY && r[1].takes == r->stopped;
+}
+
+/* On a board with edges, every length for itself. */
+static void write_lengths(const struct listing *l, const cp_range *r, const char *between)
+{
+    int64_t count = length_of(l->p->ints, r).v;
+    for (int64_t n = 0; n < count; n++) {
+        cp_buf_puts(l->speaker.out, n ? ", " : between);
+        write_single(l, r, cp_int_add(l->p->ints, r->low, CP_INT(n)));
+    }
+}
+
+static void write_entry(const struct listing *l, const cp_range *r, const char *between)
+{
+    if (!r->sep && (l->p->law->variant->bounded || cp_range_is_single(r))) {
+        write_lengths(l, r, between);
+        return;
+    }
+    cp_buf_puts(l->speaker.out, between);
+    if (r->sep)
+        write_agent_move(l, r);
+    else
+        write_range(l, r);
+}
+
+static void write_ranges(const struct listing *l, bool of_body)
+{
+    const char *between = " ";
+    cp_buf_putc(l->speaker.out, ':');
+    for (uint32_t i = 0; i < l->ranges->count; i++) {
+        if (l->ranges->list[i].is_body != of_body || is_written_next(l, i))
+            continue;
+        write_entry(l, &l->ranges->list[i], between);
+        between = ", ";
+    }
+    cp_buf_puts(l->speaker.out, between[0] == ',' ? "\n" : " no legal move\n");
+}
+
+void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling spelling,
+                     cp_square shift, struct cp_arena *arena)
+{
+    const struct cp_variant *v = p->law->variant;
+    struct cp_ranges ranges;
+    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    struct listing l = {{out, p->ints, &v->alphabet, spelling, back}, p, shift, &ranges};
+    cp_body body;
+    cp_ranges_init(&ranges, arena);
+    for (int32_t man = 0; (man = next_man(&ranges, p, man)) != CP_NOBODY; man++) {
+        write_man(&l, man);
+        write_ranges(&l, false);
+        if (!v->body.exists || !cp_body_find(p, man, &body))
+            continue;
+        cp_speak_piece(&l.speaker, v->body.kind, p->at[man]);
+        write_ranges(&l, true);
+    }
+}
+
+/* ---- played on ---- */
+
+struct counting {
+    struct cp_position *p;
+    const struct cp_rules *rules;
+    struct cp_ranges *ranges; /* by depth left: their room is used again */
+};
+
+/* A promotion on a board of trapdoors: one kind may mate, and be legal for it,
+ * where another does not. */
+static uint64_t count_promotions(struct counting *c, const cp_range *range)
+{
+    const struct cp_variant *v = c->p->law->variant;
+    uint64_t count = 0;
+    for (int64_t n = range->low.v; n <= range->high.v; n++)
+        for (uint32_t i = 0; i < v->promotes_to_count; i++) {
+            cp_move move;
+            count += cp_range_move(c->p, range, CP_INT(n), v->promotes_to[i], &move) == CP_OK;
+        }
+    return count;
+}
+
+/* The last level is counted and not played. */
+static uint64_t count_last(struct counting *c, const struct cp_ranges *ranges)
+{
+    struct cp_move_count count = {.count = CP_INT(0)};
+    uint64_t promotions = 0;
+    for (uint32_t i = 0; i < ranges->count; i++)
+        if (ranges->list[i].promotes && c->p->delay)
+            promotions += count_promotions(c, &ranges->list[i]);
+        else
+            count_range(&count, c->p, &ranges->list[i]);
+    return (uint64_t)count.count.v + promotions;
+}
+
+static uint64_t count_below(struct counting *c, uint32_t depth);
+
+static uint64_t play(struct counting *c, const cp_range *range, cp_int length, uint32_t depth)
+{
+    struct cp_position *p = c->p;
+    const struct cp_variant *v = p->law->variant;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < (range->promotes ? v->promotes_to_count : 1); i++) {
+        uint8_t promotion = range->promotes ? v->promotes_to[i] : CP_NO_KIND;
+        cp_move move;
+        cp_undo undo;
+        if (cp_range_move(p, range, length, promotion, &move) != CP_OK)
+            continue;
+        c->rules->apply(p, &move, &undo);
+        count += count_below(c, depth - 1);
+        c->rules->undo(p, &undo);
+    }
+    return count;
+}
+
+/* Recursion is by depth, which the asker chose, never by input. */
+static uint64_t count_below(struct counting *c, uint32_t depth)
+{
+    struct cp_ranges *ranges = &c->ranges[depth];
+    uint64_t count = 0;
+    if (depth == 0)
+        return 1;
+    for (int32_t man = 0; (man = next_man(ranges, c->p, man)) != CP_NOBODY; man++) {
+        if (depth == 1) {
+            count += count_last(c, ranges);
+            continue;
+        }
+        for (uint32_t i = 0; i < ranges->count; i++)
+            for (int64_t n = ranges->list[i].low.v; n <= ranges->list[i].high.v; n++)
+                count += play(c, &ranges->list[i], CP_INT(n), depth);
+    }
+    return count;
+}
+
+uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena)
+{
+    struct counting c = {.p = p, .rules = cp_rules_of(p)};
+    uint64_t lines;
+    if (c.rules->perft && c.rules->perft(p, depth, &lines))
+        return lines;
+    c.ranges = cp_arena_take_zero(arena, (size_t)depth + 1, sizeof *c.ranges);
+    for (uint32_t i = 0; i <= depth; i++)
+        cp_ranges_init(&c.ranges[i], arena);
+    return count_below(&c, depth);
+}

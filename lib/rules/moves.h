@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* moves.h -- all legal moves of a position, whatever its rules: how many there are,
+ * in words, and played on. All of it rests on the rules' each_move. */
+#ifndef CP_MOVES_H
+#define CP_MOVES_H
+
+#include "rules/rules.h"
+
+struct cp_move_count {
+    cp_int count;       /* moves, but for those along the lines below; a promotion
+                           counts once for each piece it may become */
+    uint32_t endless;   /* lines without an end */
+    uint32_t uncounted; /* lines that end, whose primes are too many to count */
+};
+
+/* The legal moves of the side to move. A kind whose rays overlap is counted once
+ * for each. `work` is work space, initialised by the caller, and may serve again. */
+void cp_moves_count(struct cp_move_count *out, struct cp_position *p, struct cp_ranges *work);
+
+/* "37", "endless: 37 and 5 endless lines". */
+void cp_move_count_format(struct cp_buf *out, const struct cp_ints *t,
+                          const struct cp_move_count *count);
+
+/* A line for each man of the side to move, and one for each body: the man, then its
+ * moves, squares spelt as asked and shifted back to the game's frame. Nothing once a
+ * king is gone. */
+void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling spelling,
+                     cp_square shift, struct cp_arena *arena);
+
+/* How many legal move sequences of a length there are, on a board with edges: what
+ * engines compare. A promotion counts once per piece that may be chosen. */
+uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena);
+
+/* Whether a king is gone: then no piece moves any more (R-TD-4, R-TR-14). */
+bool cp_position_is_over(const struct cp_position *p);
+
+#endif
