@@ -10,14 +10,6 @@
 
 #include "game/written.h"
 
-bool cp_position_is_over(const struct cp_position *p)
-{
-    for (int side = CP_WHITE; side <= CP_BLACK; side++)
-        if (p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND)
-            return true;
-    return false;
-}
-
 /* The next man of the side to move at or after `man`, and its ranges; CP_NOBODY when
  * there is none. */
 static int32_t next_man(struct cp_ranges *r, struct cp_position *p, int32_t man)

@@ -4,6 +4,7 @@
 #ifndef CP_MOVES_H
 #define CP_MOVES_H
 
+#include "rules/chess/turn.h"
 #include "rules/rules.h"
 
 struct cp_move_count {
@@ -30,8 +31,5 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
 /* How many legal move sequences of a length there are, on a board with edges: what
  * engines compare. A promotion counts once per piece that may be chosen. */
 uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena);
-
-/* Whether a king is gone: then no piece moves any more (R-TD-4, R-TR-14). */
-bool cp_position_is_over(const struct cp_position *p);
 
 #endif

@@ -32,7 +32,6 @@ typedef struct {
     int32_t first, end;
 } cp_numbers;
 
-struct cp_overlay;
 struct cp_bit_game;
 struct cp_agents;
 
@@ -51,12 +50,11 @@ struct cp_position {
     bool *gone;
     int32_t king[2]; /* men; CP_NOBODY before the start is checked */
     enum cp_side turn;
-    int32_t castle[2][2];             /* by side, left and right: the rook; CP_NOBODY: no right */
-    uint32_t ply;                     /* played since the start position */
-    const struct cp_overlay *overlay; /* NULL: the board does nothing (move.h) */
-    uint32_t delay;                   /* of trapdoors, in moves; 0: there are none (turn.h) */
-    uint32_t *falls_at;               /* by man: the ply after which it falls; 0: never */
-    int32_t *fallen;                  /* those that fell, newest last */
+    int32_t castle[2][2]; /* by side, left and right: the rook; CP_NOBODY: no right */
+    uint32_t ply;         /* played since the start position */
+    uint32_t delay;       /* of trapdoors, in moves; 0: there are none (turn.h) */
+    uint32_t *falls_at;   /* by man: the ply after which it falls; 0: never */
+    int32_t *fallen;      /* those that fell, newest last */
     uint32_t fallen_count, fallen_mark;
     uint32_t nesting;   /* of mate tests within mate tests */
     bool is_undecided;  /* a question nested too deep, or had endlessly many cases */

@@ -4,7 +4,7 @@
 static void each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     const struct cp_agents *board = p->agents;
-    uint32_t count = cp_agents_are_done(p) ? 0 : cp_agents_list_man(p, man, 0, UINT32_MAX);
+    uint32_t count = cp_position_is_over(p) ? 0 : cp_agents_list_man(p, man, 0, UINT32_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const cp_pace *pace = &board->paces[i];
         cp_range range = {

@@ -11,7 +11,7 @@
 #define CP_AGENTS_H
 
 #include "game/written.h"
-#include "rules/chess/move.h"
+#include "rules/chess/turn.h"
 #include "rules/position.h"
 #include "rules/rules.h"
 
@@ -151,12 +151,6 @@ CP_MUST_USE enum cp_diag cp_mover_step(const struct cp_position *p, struct cp_tr
 int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t to, int32_t *steps);
 
 /* All legal moves of agents. */
-
-/* Whether a king is gone: nobody moves any more (R-TR-14, R-TD-4). */
-static inline bool cp_agents_are_done(const struct cp_position *p)
-{
-    return p->king[CP_WHITE] == CP_NOBODY || p->king[CP_BLACK] == CP_NOBODY;
-}
 
 /* Lists the legal moves of one man of the side to move into p->agents->paces, behind
  * the first `count`, and returns how many there are then. It stops early when

@@ -556,7 +556,7 @@ uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, 
 uint32_t cp_agents_list(struct cp_position *p, uint32_t enough)
 {
     uint32_t count = 0;
-    bool done = cp_agents_are_done(p);
+    bool done = cp_position_is_over(p);
     for (int32_t man = 0; !done && man < (int32_t)p->count && count < enough; man++)
         if (!p->gone[man] && p->side[man] == p->turn)
             count = cp_agents_list_man(p, man, count, enough);

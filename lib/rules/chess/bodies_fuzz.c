@@ -150,7 +150,7 @@ static void check_after(struct cp_position *p, struct cp_arena *arena)
     p->is_undecided = false;
     bool can_move = cp_position_can_move(p);
     require(can_move || !runs);
-    require(!can_move || runs || p->passing != CP_NOBODY || p->overlay);
+    require(!can_move || runs || p->passing != CP_NOBODY || p->delay);
 }
 
 static void check_move(struct cp_position *p, const cp_written *w, struct cp_buf *out)

@@ -204,14 +204,14 @@ bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attack
     if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
         cp_man_hides_nobody(p, move->man, &spot) &&
         (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side)))))
-        return !p->overlay || p->overlay->is_safe(p, move, attacker);
+        return !p->delay || cp_falls_are_safe(p, move, attacker);
     shift_men(p, move);
     cp_spot_of_man(&spot, p, king);
     bool safe = cp_attackers(p, &spot, cp_other(side), &by, 1) == 0;
     shift_men_back(p, move);
     if (attacker)
         *attacker = by;
-    return safe && (!p->overlay || p->overlay->is_safe(p, move, attacker));
+    return safe && (!p->delay || cp_falls_are_safe(p, move, attacker));
 }
 
 enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uint8_t promotion,
@@ -252,7 +252,7 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *m
     move->to = castle.king_to;
     move->rook = castle.rook;
     move->rook_to = castle.rook_to;
-    return !p->overlay || p->overlay->is_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
+    return !p->delay || cp_falls_are_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
 }
 
 /* ---- playing ---- */
@@ -356,8 +356,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 void cp_move_undo(struct cp_position *p, const cp_undo *undo)
 {
     int32_t man = undo->move.man, rook = undo->move.rook;
-    if (p->overlay)
-        p->overlay->take_back(p, undo);
+    if (p->delay)
+        cp_falls_take_back(p, undo);
     if (rook != CP_NOBODY)
         cp_position_del(p, rook);
     if (CP_UNLIKELY(undo->move.is_body)) {
@@ -424,8 +424,8 @@ cp_hash cp_position_hash(struct cp_position *p)
         h.low += rights.low;
         h.high += rights.high;
     }
-    if (p->overlay) {
-        cp_hash own = p->overlay->hash(p);
+    if (p->delay) {
+        cp_hash own = cp_clocks_hash(p);
         h.low += own.low;
         h.high += own.high;
     }

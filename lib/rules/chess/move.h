@@ -41,20 +41,6 @@ typedef struct {
     uint32_t clocks[CP_TRACES_MOST];
 } cp_undo;
 
-/* A board that does something of its own once a move is made (turn.h): what
- * it adds to judging, taking back and comparing turns. */
-struct cp_overlay {
-    /* Whether the turn leaves the mover's king unattacked in the end, the move
-     * alone being safe; if not, by whom. */
-    bool (*is_safe)(struct cp_position *p, const cp_move *move, int32_t *attacker);
-    void (*take_back)(struct cp_position *p, const cp_undo *undo);
-    cp_hash (*hash)(const struct cp_position *p);
-    /* Lifts the men who will be gone when the turn of the side to move is over,
-     * whatever it plays with `mover`; false when there are none. */
-    bool (*lift)(struct cp_position *p, int32_t mover);
-    void (*put_back)(struct cp_position *p);
-};
-
 /* Whether the side to move may play man to `to` (promoting to a kind or
  * CP_NO_KIND): CP_OK and the whole move, or the reason why not. *move is filled
  * as far as it goes in either case. Changes nothing that can be seen. */
@@ -163,5 +149,21 @@ CP_MUST_USE static inline enum cp_diag cp_any_check(struct cp_position *p, bool 
     enum cp_diag why = cp_body_check(p, man, to, move);
     return why == CP_OK && promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : why;
 }
+
+/* ---- where there are trapdoors ----
+ *
+ * What they add to judging, taking back and comparing moves. turn.c has these: whether
+ * a turn leaves the king safe may depend on whether it mates, and so on all replies. */
+
+/* Whether the turn leaves the mover's king unattacked in the end, the move alone being
+ * safe; if not, *attacker (may be NULL) attacks it. */
+bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker);
+void cp_falls_take_back(struct cp_position *p, const cp_undo *undo);
+cp_hash cp_clocks_hash(const struct cp_position *p);
+
+/* Lifts the men that will be gone when the turn of the side to move is over,
+ * whatever it plays with `mover`; false when there are none. And back. */
+bool cp_falls_lift(struct cp_position *p, int32_t mover);
+void cp_falls_put_back(struct cp_position *p);
 
 #endif

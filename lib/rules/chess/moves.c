@@ -43,7 +43,7 @@ static bool is_legal(struct cp_position *p, cp_range *range, cp_int length)
     cp_move move;
     enum cp_diag why = cp_any_check(p, range->is_body, range->man, to, CP_NO_KIND, &move);
     range->promotes = why == CP_PROMOTION_MISSING;
-    uint32_t choices = p->overlay ? v->promotes_to_count : v->promotes_to_count > 0;
+    uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
     for (uint32_t i = 0; range->promotes && why != CP_OK && i < choices; i++)
         why = cp_move_check(p, range->man, to, v->promotes_to[i], &move);
     range->takes = move.taken;
@@ -122,7 +122,7 @@ static void add_interval(struct cp_ranges *out, struct cp_position *p, uint32_t 
 static bool is_free(const struct cp_mover *m, const struct cp_position *p, const cp_path *path)
 {
     const struct cp_kind *kind = &p->law->variant->kinds[p->kind[m->man]];
-    return !m->is_held && !m->is_body && !p->overlay && !p->law->has_bodies &&
+    return !m->is_held && !m->is_body && !p->delay && !p->law->has_bodies &&
            path->ray.use & CP_RAY_MOVES && !path->ray.leaps && !path->ray.primes &&
            !path->ray.first && !kind->promotes && !kind->en_passant;
 }

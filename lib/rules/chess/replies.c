@@ -125,19 +125,19 @@ static void find_barriers(struct cp_mover *m, struct cp_position *p, const cp_sp
         m->is_held = m->must_stop = true;
         m->stops = add_barriers(m, p, king);
     }
-    if (!p->overlay || !p->overlay->lift(p, m->man))
+    if (!p->delay || !cp_falls_lift(p, m->man))
         return;
     if (cp_is_attacked(p, king, other)) {
         (void)add_barriers(m, p, king);
         m->is_held = m->may_mate = true;
     }
-    p->overlay->put_back(p);
+    cp_falls_put_back(p);
 }
 
 /* Most men hold nothing back from their king: what attacks it then is known. */
 static bool is_plain(const struct cp_mover *m, const struct cp_position *p, const cp_spot *king)
 {
-    return !p->overlay && !p->law->has_bodies && p->checks < 2 && p->side[m->man] == p->turn &&
+    return !p->delay && !p->law->has_bodies && p->checks < 2 && p->side[m->man] == p->turn &&
            cp_man_hides_nobody(p, m->man, king);
 }
 
@@ -434,7 +434,7 @@ void cp_mover_reach(cp_reach *out, const struct cp_mover *m, const struct cp_pos
 static bool may_become_something(struct cp_position *p, cp_move *move)
 {
     const struct cp_variant *v = p->law->variant;
-    uint32_t choices = p->overlay ? v->promotes_to_count : v->promotes_to_count > 0;
+    uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
     for (uint32_t i = 0; i < choices; i++) {
         move->promotion = v->promotes_to[i];
         if (cp_move_is_safe(p, move, NULL))

@@ -61,7 +61,7 @@ void cp_trapdoor_put_back(struct cp_position *p)
         p->king[p->side[man]] = man;
 }
 
-static bool lift_due(struct cp_position *p, int32_t mover)
+bool cp_falls_lift(struct cp_position *p, int32_t mover)
 {
     uint32_t due = 0;
     int32_t king = p->king[p->turn];
@@ -76,7 +76,7 @@ static bool lift_due(struct cp_position *p, int32_t mover)
     return true;
 }
 
-static void put_due_back(struct cp_position *p)
+void cp_falls_put_back(struct cp_position *p)
 {
     while (p->fallen_count > p->fallen_mark)
         cp_trapdoor_put_back(p);
@@ -145,14 +145,14 @@ static bool is_anyone_due(const struct cp_position *p)
 void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     cp_move_apply(p, move, undo);
-    if (!p->overlay)
+    if (!p->delay)
         return;
     restart_clocks(p, move, undo);
     if (is_anyone_due(p) && !has_mated(p))
         fall(p, undo);
 }
 
-static void take_back(struct cp_position *p, const cp_undo *undo)
+void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
 {
     for (uint32_t i = 0; i < undo->falls; i++)
         cp_trapdoor_put_back(p);
@@ -165,7 +165,7 @@ static void take_back(struct cp_position *p, const cp_undo *undo)
         p->falls_at[undo->move.rook] = undo->rook_falls_at;
 }
 
-static bool is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
 {
     if (!is_due(p, move))
         return true;
@@ -187,7 +187,7 @@ static bool is_safe(struct cp_position *p, const cp_move *move, int32_t *attacke
 
 /* A clock belongs to a square's man and how long he has left; who of like men
  * it is does not matter. */
-static cp_hash hash_clocks(const struct cp_position *p)
+cp_hash cp_clocks_hash(const struct cp_position *p)
 {
     cp_hash h = {0, 0};
     for (uint32_t man = 0; man < p->count; man++) {
@@ -208,13 +208,7 @@ static cp_hash hash_clocks(const struct cp_position *p)
 
 void cp_trapdoor_lay(struct cp_position *p)
 {
-    static const struct cp_overlay overlay = {.is_safe = is_safe,
-                                              .take_back = take_back,
-                                              .hash = hash_clocks,
-                                              .lift = lift_due,
-                                              .put_back = put_due_back};
     p->delay = (uint32_t)p->law->variant->trapdoor;
-    p->overlay = p->delay ? &overlay : NULL;
 }
 
 static int compare(const struct cp_position *p, int32_t a, int32_t b)

@@ -32,10 +32,10 @@ static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man
     return p->falls_at[man] > p->ply ? p->falls_at[man] - p->ply : 0;
 }
 
-/* Whether a king has fallen: nobody moves any more (R-TD-4). */
-static inline bool cp_trapdoor_took_king(const struct cp_position *p)
+/* Whether a king is gone: then no piece moves any more (R-TD-4, R-TR-14). */
+static inline bool cp_position_is_over(const struct cp_position *p)
 {
-    for (int side = CP_WHITE; p->overlay && side <= CP_BLACK; side++)
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
         if (p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND)
             return true;
     return false;
