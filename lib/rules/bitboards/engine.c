@@ -106,7 +106,6 @@ static void fill_move(const struct cp_position *p, cp_bit_move m, cp_move *out)
     out->passes = (m & CP_BIT_DOUBLE) != 0;
     out->passed = out->passes ? square_of((from + to) / 2) : nowhere;
     out->rook = CP_NOBODY;
-    out->rook_to = out->via = nowhere;
     out->sep = out->then = 0;
     out->is_body = false;
     out->bits = m;
@@ -451,7 +450,7 @@ static void note_falls(struct cp_bit_game *g, struct cp_position *p, const cp_mo
     undo->falls_at[0] = p->falls_at[move->man];
     p->falls_at[move->man] = falls_at;
     if (move->rook != CP_NOBODY) {
-        undo->rook_falls_at = p->falls_at[move->rook];
+        undo->falls_at[1] = p->falls_at[move->rook];
         p->falls_at[move->rook] = falls_at;
     }
     for (int32_t man = 0; g->now.fallen && man < (int32_t)p->count; man++) {
@@ -539,7 +538,7 @@ static void put_back_fallen(struct cp_bit_game *g, struct cp_position *p, const 
     if (undo->has_clocks)
         p->falls_at[undo->move.man] = undo->falls_at[0];
     if (undo->has_clocks && undo->move.rook != CP_NOBODY)
-        p->falls_at[undo->move.rook] = undo->rook_falls_at;
+        p->falls_at[undo->move.rook] = undo->falls_at[1];
 }
 
 static void unhash(struct cp_bit_game *g);

@@ -347,7 +347,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     }
     p->passing = move->passes ? man : CP_NOBODY;
     p->can_pass = -1;
-    p->passed = move->passed;
+    if (move->passes)
+        p->passed = move->passed;
     p->turn = cp_other(p->turn);
     p->ply++;
     find_new_checks(p, move);

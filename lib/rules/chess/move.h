@@ -7,22 +7,24 @@
 
 typedef struct {
     cp_square from, to;
+    union {               /* a third square: */
+        cp_square passed; /* of a double step, the one it passes over */
+        cp_square rook_to;
+        cp_square via; /* agents: where the first of two steps ended, or what is led stands */
+    };
     int32_t man, taken; /* taken: CP_NOBODY for none */
+    int32_t rook;       /* castling: the rook that goes along; CP_NOBODY: none */
     uint8_t promotion;  /* a kind, or CP_NO_KIND */
+    uint8_t sep, then;  /* agents: enum cp_sep of each step; then is 0 when there is one */
     bool in_passing;    /* taken stands elsewhere than on `to` */
     bool passes;        /* a double step that may be taken in passing */
-    cp_square passed;   /* by it */
-    int32_t rook;       /* castling: the rook that goes along; CP_NOBODY: none */
-    cp_square rook_to;
-    cp_square via;     /* agents: where the first of two steps ended, or who is led stands */
-    uint8_t sep, then; /* agents: enum cp_sep of each step; then is 0 when there is one */
-    bool is_body;      /* a body moves: man is its lower left one, from and to are his */
-    uint32_t bits;     /* the same for bitboards, where they found it; else 0 */
+    bool is_body;       /* a body moves: man is its lower left one, from and to are its */
+    uint32_t bits;      /* the same for bitboards, where they found it; else 0 */
 } cp_move;
 
 enum { CP_TRACES_MOST = 3 }; /* agents that one turn displaces: a mover and one by each step */
 
-/* An agent whom a turn displaced, and the cell he stood on before it. */
+/* An agent that a turn displaced, and the cell on which it stood before. */
 typedef struct {
     int32_t man, from;
 } cp_trace;
@@ -31,14 +33,13 @@ typedef struct {
     cp_move move;
     cp_square passed, rook_from;
     int32_t passing, checker[2], castle[2][2];
-    uint32_t checks, quiet, falls;                  /* falls: how many men fell */
-    uint32_t falls_at[CP_BODY_MOST], rook_falls_at; /* of the man, or of his body's men */
-    uint8_t kind;
+    uint32_t checks, quiet, falls;   /* falls: how many men fell */
+    uint32_t falls_at[CP_BODY_MOST]; /* of the man and castling's rook, of a body's men, or of
+                                        the agents that were displaced */
+    cp_trace last[CP_TRACES_MOST];   /* agents: what the turn before displaced */
+    uint8_t last_count, kind;
     bool moved, has_clocks; /* clocks were restarted: a whole turn */
-    bool has_last;          /* agents: what the turn before displaced, and what the clocks */
-    uint8_t last_count;     /* of those whom this one displaced were */
-    cp_trace last[CP_TRACES_MOST];
-    uint32_t clocks[CP_TRACES_MOST];
+    bool has_last;          /* agents: a turn before, or the start says what it did */
 } cp_undo;
 
 /* Whether the side to move may play man to `to` (promoting to a kind or

@@ -94,7 +94,7 @@ static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *
     }
     if (move->rook == CP_NOBODY)
         return;
-    undo->rook_falls_at = p->falls_at[move->rook];
+    undo->falls_at[1] = p->falls_at[move->rook];
     p->falls_at[move->rook] = p->ply + 2 * p->delay;
 }
 
@@ -162,7 +162,7 @@ void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
     for (uint32_t i = 0; i < movers.count; i++)
         p->falls_at[movers.man[i]] = undo->falls_at[i];
     if (undo->move.rook != CP_NOBODY)
-        p->falls_at[undo->move.rook] = undo->rook_falls_at;
+        p->falls_at[undo->move.rook] = undo->falls_at[1];
 }
 
 bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
