@@ -436,7 +436,8 @@ static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move
     }
     p->quiet = g->now.b.quiet;
     p->passing = move->passes ? man : CP_NOBODY;
-    p->passed = move->passed;
+    if (move->passes)
+        p->passed = move->passed;
     p->turn = cp_other(p->turn);
     p->ply++;
 }

@@ -229,8 +229,7 @@ static const char *judge_both(struct duel *d, bool *is_over)
     if (d->hash[first].low != d->hash[d->plies].low)
         return "when it first was";
     if (!*is_over && roll(d) % 16 == 0 &&
-        cp_rules_chess.perft(&d->general, 1, &d->both.scratch) !=
-            cp_rules_bitboards.perft(&d->fast, 1, &d->both.scratch))
+        cp_perft(&d->general, 1, &d->both.scratch) != cp_perft(&d->fast, 1, &d->both.scratch))
         return "how many moves there are";
     return NULL;
 }
