@@ -226,7 +226,7 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
 {
     const struct cp_variant *v = p->law->variant;
     struct cp_ranges ranges;
-    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    cp_square back = cp_square_negate(p->ints, shift);
     struct listing l = {{out, p->ints, &v->alphabet, spelling, back}, p, shift, &ranges};
     cp_body body;
     cp_ranges_init(&ranges, arena);

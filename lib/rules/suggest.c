@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* suggest.c -- nearness is the count of letters to change, leave out or put in
- * (Levenshtein's), between what was written and a move's short, long or engine's
+/* suggest.c -- nearness is the count of letters to change, leave out or put in,
+ * between what was written and a move's short, long or engine's
  * form, without marks. All legal moves are tried, which boards with edges allow. */
 #include "rules/suggest.h"
 
+#include "base/wordlist.h"
 #include "rules/moves.h"
 
 enum {
@@ -14,14 +15,14 @@ enum {
 
 struct found {
     cp_move move;
-    unsigned distance;
+    uint32_t distance;
 };
 
 struct search {
     struct cp_position *p;
     struct cp_arena *arena;
     cp_square shift;
-    char wanted[LETTERS_MOST + 1];
+    char wanted[LETTERS_MOST];
     size_t len;
     struct found best[TOLD_MOST];
     size_t count;
@@ -39,29 +40,16 @@ static size_t strip(char *out, cp_str text)
     return len;
 }
 
-static unsigned least(unsigned a, unsigned b, unsigned c)
+static uint32_t distance(const struct search *s, cp_str text)
 {
-    unsigned ab = a < b ? a : b;
-    return ab < c ? ab : c;
+    char other[LETTERS_MOST];
+    size_t len = strip(other, text);
+    return cp_word_distance((cp_str){other, len}, (cp_str){s->wanted, s->len});
 }
 
-static unsigned distance(const struct search *s, cp_str text)
+static uint32_t least(uint32_t a, uint32_t b)
 {
-    char other[LETTERS_MOST + 1];
-    unsigned row[LETTERS_MOST + 1];
-    size_t len = strip(other, text);
-    for (size_t j = 0; j <= s->len; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 1; i <= len; i++) {
-        unsigned before = row[0];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= s->len; j++) {
-            unsigned changed = before + (other[i - 1] != s->wanted[j - 1]);
-            before = row[j];
-            row[j] = least(changed, row[j] + 1, row[j - 1] + 1);
-        }
-    }
-    return row[s->len];
+    return a < b ? a : b;
 }
 
 static cp_str spell(const struct search *s, const cp_written *w)
@@ -73,17 +61,17 @@ static cp_str spell(const struct search *s, const cp_written *w)
 }
 
 /* The nearest of Nf3, Ng1-f3 and g1f3. */
-static unsigned distance_of(const struct search *s, const cp_move *move)
+static uint32_t distance_of(const struct search *s, const cp_move *move)
 {
     cp_written w;
     cp_rules_of(s->p)->write(s->p, move, CP_LONG, s->shift, &w);
-    unsigned as_long = distance(s, spell(s, &w));
+    uint32_t as_long = distance(s, spell(s, &w));
     if (w.castling)
         return as_long;
     w.has &= (uint16_t)~CP_HAS_FROM;
-    unsigned as_short = distance(s, spell(s, &w));
+    uint32_t as_short = distance(s, spell(s, &w));
     w.has |= CP_HAS_FROM | CP_IS_ANY_MAN;
-    return least(as_long, as_short, distance(s, spell(s, &w)));
+    return least(least(as_long, as_short), distance(s, spell(s, &w)));
 }
 
 /* ---- all legal moves ---- */
@@ -135,7 +123,7 @@ void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, c
     try_all(&s);
     for (size_t i = 0; i < s.count; i++) {
         cp_written w;
-        unsigned away = s.best[i].distance;
+        uint32_t away = s.best[i].distance;
         if (away >= s.len || away > s.best[0].distance + FARTHER)
             break; /* nothing of it is left, or there are nearer ones */
         rules->write(p, &s.best[i].move, CP_SHORT, shift, &w);

@@ -4,9 +4,9 @@
  *
  *     board.c    cells, and a turn being tried on them
  *     moves.c    what each agent may do, and why not; all legal moves
- *     turn.c     a whole turn on the position, and back
  *     resolve.c  from what is written to a move, and back; refusals in words
- *     agents.c   the table that the rest of the house asks */
+ *     turn.c     a whole turn on the position, and back;
+ *                and the table that the rest of the house asks */
 #ifndef CP_AGENTS_H
 #define CP_AGENTS_H
 
@@ -156,6 +156,9 @@ int32_t cp_cell_direction(const struct cp_agents *board, int32_t from, int32_t t
  * the first `count`, and returns how many there are then. It stops early when
  * there are `enough`. */
 uint32_t cp_agents_list_man(struct cp_position *p, int32_t man, uint32_t count, uint32_t enough);
+
+/* Adds them as single moves: see rules.h. */
+void cp_agents_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out);
 
 /* All of the side to move, man by man; none once a king is gone. */
 uint32_t cp_agents_list(struct cp_position *p, uint32_t enough);

@@ -562,3 +562,27 @@ uint32_t cp_agents_list(struct cp_position *p, uint32_t enough)
             count = cp_agents_list_man(p, man, count, enough);
     return count;
 }
+
+void cp_agents_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
+{
+    const struct cp_agents *board = p->agents;
+    uint32_t count = cp_position_is_over(p) ? 0 : cp_agents_list_man(p, man, 0, UINT32_MAX);
+    for (uint32_t i = 0; i < count; i++) {
+        const cp_pace *pace = &board->paces[i];
+        cp_range range = {
+            .man = man,
+            .from = p->at[man],
+            .dx = cp_cell_file(board, pace->to) - cp_cell_file(board, pace->from),
+            .dy = cp_cell_rank(board, pace->to) - cp_cell_rank(board, pace->from),
+            .low = CP_INT(1),
+            .high = CP_INT(1),
+            .sep = pace->sep,
+            .then = pace->then,
+            .takes = CP_NOBODY,
+            .stopped = CP_NOBODY,
+        };
+        if (pace->then)
+            range.via = cp_square_of(board, pace->via);
+        cp_ranges_add(out, &range);
+    }
+}

@@ -284,3 +284,19 @@ enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner)
     }
     return cp_agents_list(p, 1) ? CP_OUTCOME_NONE : CP_OUTCOME_NO_MOVES;
 }
+
+const struct cp_rules cp_rules_agents = {
+    .begin = cp_agents_begin,
+    .check_setup = cp_agents_check_setup,
+    .resolve = cp_agents_resolve,
+    .force = cp_agents_force,
+    .apply = cp_agents_apply,
+    .undo = cp_agents_undo,
+    .shifts = cp_agents_shifts,
+    .recall = cp_agents_recall,
+    .outcome = cp_agents_outcome,
+    .write = cp_agents_write,
+    .explain = cp_agents_explain,
+    .each_move = cp_agents_each_move,
+    .repeats = false,
+};

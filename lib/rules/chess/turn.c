@@ -275,7 +275,7 @@ enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *w
 void cp_falls_write(struct cp_game *g, struct cp_node *node, const struct cp_position *p,
                     cp_square shift, const int32_t *men, uint32_t count)
 {
-    cp_square back = {cp_int_negate(p->ints, shift.file), cp_int_negate(p->ints, shift.rank)};
+    cp_square back = cp_square_negate(p->ints, shift);
     if (node->notes)
         node->notes->falls = NULL;
     for (uint32_t i = 0; i < count; i++)

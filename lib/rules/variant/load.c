@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/variant/load.h"
 
+#include "base/wordlist.h"
 #include "base/yaml.h"
 #include "rules/variant/bundled.h"
 
@@ -69,34 +70,18 @@ static const struct key *find_key(enum cp_section section, cp_str name)
 
 enum { LONGEST = 24 };
 
-/* How many letters to change, drop or add to make b of a (Levenshtein). */
-static size_t difference(cp_str a, cp_str b)
-{
-    size_t row[LONGEST + 1];
-    for (size_t k = 0; k <= b.len; k++)
-        row[k] = k;
-    for (size_t i = 0; i < a.len; i++) {
-        size_t corner = row[0];
-        row[0] = i + 1;
-        for (size_t k = 0; k < b.len; k++) {
-            size_t cost = corner + (cp_lower(a.at[i]) != b.at[k]);
-            corner = row[k + 1];
-            size_t least = row[k] < row[k + 1] ? row[k] + 1 : row[k + 1] + 1;
-            row[k + 1] = cost < least ? cost : least;
-        }
-    }
-    return row[b.len];
-}
-
 /* The key of the section that was probably meant, NULL when none is near. */
 static const char *nearest_key(enum cp_section section, cp_str name)
 {
     const char *nearest = NULL;
-    size_t least = name.len <= 4 ? 3 : 4; /* at most 2 or 3 letters are wrong */
+    char small[LONGEST];
+    uint32_t least = name.len <= 4 ? 3 : 4; /* at most 2 or 3 letters are wrong */
+    for (size_t i = 0; i < name.len && name.len <= LONGEST; i++)
+        small[i] = cp_lower(name.at[i]);
     for (size_t i = 0; i < KEYS && name.len <= LONGEST; i++) {
         if (keys[i].section != section)
             continue;
-        size_t d = difference(name, cp_str_from(keys[i].name));
+        uint32_t d = cp_word_distance((cp_str){small, name.len}, cp_str_from(keys[i].name));
         if (d < least && d < name.len) {
             least = d;
             nearest = keys[i].name;
