@@ -8,11 +8,11 @@ static struct cp_arena arena;
 
 static cp_str told(int64_t count, uint32_t endless, uint32_t uncounted)
 {
-    struct cp_move_count tally = {CP_INT(count), endless, uncounted};
+    struct cp_move_count all = {CP_INT(count), endless, uncounted};
     struct cp_ints *ints = cp_ints_open();
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    cp_move_count_format(&out, ints, &tally);
+    cp_move_count_format(&out, ints, &all);
     cp_ints_close(ints);
     return cp_buf_str(&out);
 }

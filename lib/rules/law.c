@@ -35,7 +35,7 @@ static bool is_near_leap(const cp_ray *ray)
 }
 
 /* The squares of a ray that have a bit of cp_near_bit; and whether all have. */
-static void note_near(struct cp_manner *m, const cp_ray *ray)
+static void note_near(struct cp_movement *m, const cp_ray *ray)
 {
     int64_t n = ray->low;
     for (; !ray->high || n <= ray->high; n++) {
@@ -47,7 +47,7 @@ static void note_near(struct cp_manner *m, const cp_ray *ray)
     m->goes_far |= !ray->high || n <= ray->high;
 }
 
-static void add_leap(struct cp_manner *m, cp_leap *leaps, const cp_ray *ray)
+static void add_leap(struct cp_movement *m, cp_leap *leaps, const cp_ray *ray)
 {
     leaps[m->leap_count++] = (cp_leap){ray->dx, ray->dy, ray->use, ray->first};
     if (!is_near_leap(ray)) {
@@ -61,7 +61,7 @@ static void add_leap(struct cp_manner *m, cp_leap *leaps, const cp_ray *ray)
         m->near_takes |= cp_near_bit(ray->dx, ray->dy);
 }
 
-static bool add_path(struct cp_law *law, struct cp_manner *m, cp_path *paths, const cp_ray *ray)
+static bool add_path(struct cp_law *law, struct cp_movement *m, cp_path *paths, const cp_ray *ray)
 {
     cp_path path = {.ray = *ray};
     uint32_t line = family_of(law, ray, &path.way);
@@ -79,12 +79,12 @@ static bool add_path(struct cp_law *law, struct cp_manner *m, cp_path *paths, co
     return true;
 }
 
-static bool make_manner(struct cp_law *law, struct cp_manner *m, const cp_ray *rays, uint32_t count,
-                        struct cp_arena *arena)
+static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
+                          uint32_t count, struct cp_arena *arena)
 {
     cp_leap *leaps = cp_arena_take_zero(arena, count, sizeof *leaps);
     cp_path *paths = cp_arena_take_zero(arena, count, sizeof *paths);
-    *m = (struct cp_manner){.leaps = leaps, .paths = paths};
+    *m = (struct cp_movement){.leaps = leaps, .paths = paths};
     for (uint32_t i = 0; i < count; i++) /* near ones first: see near_count */
         if (is_near_leap(&rays[i]))
             add_leap(m, leaps, &rays[i]);
@@ -133,14 +133,15 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
     *law = (struct cp_law){.variant = v, .royal = {CP_NO_KIND, CP_NO_KIND}};
     uint32_t kinds = v->alphabet.count;
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
-        law->manners[side] = cp_arena_take_zero(arena, kinds, sizeof(struct cp_manner));
+        law->movements[side] = cp_arena_take_zero(arena, kinds, sizeof(struct cp_movement));
         for (uint32_t k = 0; k < kinds; k++) {
             const struct cp_kind *kind = &v->kinds[k];
             if (kind->royal)
                 law->royal[side] = (uint8_t)k;
             for (uint32_t i = 0; i < kind->ray_count; i++)
                 law->has_primes |= kind->rays[side][i].primes;
-            if (!make_manner(law, &law->manners[side][k], kind->rays[side], kind->ray_count, arena))
+            if (!make_movement(law, &law->movements[side][k], kind->rays[side], kind->ray_count,
+                               arena))
                 return refuse(v, k, d);
         }
     }

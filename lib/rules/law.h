@@ -37,7 +37,7 @@ typedef struct {
 } cp_leap;
 
 /* How one kind moves, for one side. */
-struct cp_manner {
+struct cp_movement {
     uint64_t near_moves, near_takes; /* bit of cp_near_bit; leaps any man may use */
     uint64_t near_others;            /* likewise; squares of paths and of other leaps */
     bool goes_far;                   /* to squares that have no such bit */
@@ -56,8 +56,8 @@ struct cp_bit_law;
 
 struct cp_law {
     const struct cp_variant *variant;
-    const struct cp_bit_law *bits; /* how bitboards play it; NULL: the general engine does */
-    struct cp_manner *manners[2];  /* by side, then kind */
+    const struct cp_bit_law *bits;    /* how bitboards play it; NULL: the general engine does */
+    struct cp_movement *movements[2]; /* by side, then kind */
     int16_t line_dx[CP_LINES_MOST], line_dy[CP_LINES_MOST];
     uint32_t line_count;
     uint16_t blockable_lines; /* families some non-leaping path uses */

@@ -116,9 +116,9 @@ static inline cp_numbers cp_men_of_kind(const struct cp_position *p, uint8_t kin
     return kind == CP_NO_KIND ? (cp_numbers){0, 0} : p->of_kind[2 * kind + side];
 }
 
-static inline const struct cp_manner *cp_manner_of(const struct cp_position *p, int32_t man)
+static inline const struct cp_movement *cp_movement_of(const struct cp_position *p, int32_t man)
 {
-    return &p->law->manners[p->side[man]][p->kind[man]];
+    return &p->law->movements[p->side[man]][p->kind[man]];
 }
 
 /* The man on a square, CP_NOBODY when it is empty. */

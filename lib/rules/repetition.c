@@ -75,9 +75,9 @@ void cp_repetition_del(struct cp_repetition *r, cp_hash hash)
         s->count--;
 }
 
-void cp_trail_init(struct cp_trail *t, struct cp_arena *arena, struct cp_position *p)
+void cp_history_init(struct cp_history *t, struct cp_arena *arena, struct cp_position *p)
 {
-    *t = (struct cp_trail){.arena = arena, .could_pass_at_start = cp_position_has_passing(p)};
+    *t = (struct cp_history){.arena = arena, .could_pass_at_start = cp_position_has_passing(p)};
     t->then = cp_arena_take_zero(arena, p->count, sizeof *t->then);
     t->mark = cp_arena_take_zero(arena, p->count, sizeof *t->mark);
     if (!p->delay)
@@ -87,7 +87,7 @@ void cp_trail_init(struct cp_trail *t, struct cp_arena *arena, struct cp_positio
         t->clocks_at_start[man] = p->falls_at[man];
 }
 
-void cp_trail_put(struct cp_trail *t, struct cp_position *p, const cp_undo *undo)
+void cp_history_put(struct cp_history *t, struct cp_position *p, const cp_undo *undo)
 {
     if (t->count == t->room) {
         uint32_t room = t->room ? t->room * 2 : 128;
@@ -113,12 +113,12 @@ void cp_trail_put(struct cp_trail *t, struct cp_position *p, const cp_undo *undo
             print->men[i] = (uint32_t)i < body.count ? body.man[i] : CP_NOBODY;
 }
 
-void cp_trail_del(struct cp_trail *t)
+void cp_history_del(struct cp_history *t)
 {
     t->count--;
 }
 
-static void go_back_as_body(struct cp_trail *t, const struct cp_position *p,
+static void go_back_as_body(struct cp_history *t, const struct cp_position *p,
                             const cp_footprint *print)
 {
     const struct cp_body_words *b = &p->law->variant->body;
@@ -129,7 +129,7 @@ static void go_back_as_body(struct cp_trail *t, const struct cp_position *p,
 }
 
 /* Goes back to `ply`, noting where each man stood; false when men changed. */
-static bool go_back(struct cp_trail *t, const struct cp_position *p, uint32_t ply)
+static bool go_back(struct cp_history *t, const struct cp_position *p, uint32_t ply)
 {
     t->comparison++;
     for (uint32_t i = t->count; i > ply; i--) {
@@ -160,7 +160,7 @@ static bool moved_then(const cp_footprint *print, int32_t man)
 
 /* How many plies a man's clock had left after `ply`: told by his last move, which
  * is recent or else he would have fallen. */
-static uint32_t left_after(const struct cp_trail *t, const struct cp_position *p, int32_t man,
+static uint32_t left_after(const struct cp_history *t, const struct cp_position *p, int32_t man,
                            uint32_t ply)
 {
     uint32_t span = 2 * p->delay;
@@ -171,7 +171,7 @@ static uint32_t left_after(const struct cp_trail *t, const struct cp_position *p
 }
 
 /* Whether every man's clock shows what that of the man on his square showed then. */
-static bool has_same_clocks(const struct cp_trail *t, const struct cp_position *p, uint32_t ply)
+static bool has_same_clocks(const struct cp_history *t, const struct cp_position *p, uint32_t ply)
 {
     for (uint32_t man = 0; man < p->count; man++) {
         if (p->gone[man])
@@ -184,7 +184,7 @@ static bool has_same_clocks(const struct cp_trail *t, const struct cp_position *
     return true;
 }
 
-bool cp_trail_is_same(struct cp_trail *t, struct cp_position *p, uint32_t ply)
+bool cp_history_is_same(struct cp_history *t, struct cp_position *p, uint32_t ply)
 {
     if ((t->count - ply) % 2 != 0 || !go_back(t, p, ply))
         return false;

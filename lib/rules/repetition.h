@@ -55,7 +55,7 @@ typedef struct {
     int32_t men[CP_BODY_MOST];
 } cp_footprint;
 
-struct cp_trail {
+struct cp_history {
     struct cp_arena *arena;
     cp_footprint *prints;
     uint32_t count, room;
@@ -66,15 +66,15 @@ struct cp_trail {
     uint32_t comparison;
 };
 
-void cp_trail_init(struct cp_trail *t, struct cp_arena *arena, struct cp_position *p);
+void cp_history_init(struct cp_history *t, struct cp_arena *arena, struct cp_position *p);
 
 /* After a move was applied; before it is undone. */
-void cp_trail_put(struct cp_trail *t, struct cp_position *p, const cp_undo *undo);
-void cp_trail_del(struct cp_trail *t);
+void cp_history_put(struct cp_history *t, struct cp_position *p, const cp_undo *undo);
+void cp_history_del(struct cp_history *t);
 
 /* Whether the position now is the one after `ply` plies of this line: like men
  * on the same squares with the same rights, and the same side to move. Costs as
  * many steps as there are plies between. */
-CP_MUST_USE bool cp_trail_is_same(struct cp_trail *t, struct cp_position *p, uint32_t ply);
+CP_MUST_USE bool cp_history_is_same(struct cp_history *t, struct cp_position *p, uint32_t ply);
 
 #endif

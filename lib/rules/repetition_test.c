@@ -104,21 +104,21 @@ static bool is_same(const struct snapshot *a, const struct snapshot *b)
 TEST(footprints_and_snapshots_agree_on_which_positions_are_the_same)
 {
     struct world w;
-    struct cp_trail trail;
+    struct cp_history history;
     static struct snapshot shots[PLIES + 1];
     int same = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         world_init(&w, seed * 7919);
-        cp_trail_init(&trail, &w.arena, &w.p);
+        cp_history_init(&history, &w.arena, &w.p);
         shots[0] = snapshot_of(&w);
         for (uint32_t ply = 1; ply <= PLIES; ply++) {
             cp_undo undo;
             step(&w, &undo);
-            cp_trail_put(&trail, &w.p, &undo);
+            cp_history_put(&history, &w.p, &undo);
             shots[ply] = snapshot_of(&w);
             for (uint32_t then = 0; then < ply; then++) {
                 bool wanted = is_same(&shots[then], &shots[ply]);
-                EXPECT(cp_trail_is_same(&trail, &w.p, then) == wanted);
+                EXPECT(cp_history_is_same(&history, &w.p, then) == wanted);
                 same += wanted;
             }
         }
@@ -152,20 +152,20 @@ TEST(sightings_are_counted_and_taken_back)
 TEST(the_same_walk_back_is_the_same_position_but_a_pawn_does_not_come_back)
 {
     struct world w;
-    struct cp_trail trail;
+    struct cp_history history;
     cp_undo undo;
     world_init(&w, 1);
-    cp_trail_init(&trail, &w.arena, &w.p);
+    cp_history_init(&history, &w.arena, &w.p);
     static const int moves[4][3] = {{1, 3, 3}, {4, 3, 7}, {1, 2, 1}, {4, 2, 9}};
     for (int i = 0; i < 4; i++) {
         cp_move move;
         cp_square to = {CP_INT(moves[i][1]), CP_INT(moves[i][2])};
         EXPECT_INT(cp_move_check(&w.p, moves[i][0], to, CP_NO_KIND, &move), CP_OK);
         cp_move_apply(&w.p, &move, &undo);
-        cp_trail_put(&trail, &w.p, &undo);
+        cp_history_put(&history, &w.p, &undo);
     }
-    EXPECT(cp_trail_is_same(&trail, &w.p, 0));
-    EXPECT(!cp_trail_is_same(&trail, &w.p, 2));
-    EXPECT(!cp_trail_is_same(&trail, &w.p, 1));
+    EXPECT(cp_history_is_same(&history, &w.p, 0));
+    EXPECT(!cp_history_is_same(&history, &w.p, 2));
+    EXPECT(!cp_history_is_same(&history, &w.p, 1));
     world_close(&w);
 }

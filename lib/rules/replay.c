@@ -34,7 +34,7 @@ struct player {
     struct cp_game *game;
     struct cp_position position;
     struct cp_repetition repetition;
-    struct cp_trail trail;
+    struct cp_history history;
     struct cp_verdict *verdict;
     struct cp_arena *arena;
     struct walk *line, *spare;
@@ -102,7 +102,7 @@ static void note_counts(struct player *pl, uint32_t ply)
 /* A claim of repetition is made on the board, not on a hash. */
 static bool is_seen(struct player *pl, uint32_t first)
 {
-    return pl->rules->seen || cp_trail_is_same(&pl->trail, &pl->position, first);
+    return pl->rules->seen || cp_history_is_same(&pl->history, &pl->position, first);
 }
 
 static void note_repetition(struct player *pl, const struct cp_ply *event)
@@ -122,7 +122,7 @@ static void look_for_repetition(struct player *pl, struct cp_ply *event, const c
         event->seen = pl->rules->seen(&pl->position, &event->seen_first);
     } else {
         cp_hash hash = cp_position_hash(&pl->position);
-        cp_trail_put(&pl->trail, &pl->position, undo);
+        cp_history_put(&pl->history, &pl->position, undo);
         struct cp_sighting *sighting = cp_repetition_put(&pl->repetition, hash, event->ply);
         event->seen = sighting->count;
         event->seen_first = sighting->first;
@@ -205,12 +205,12 @@ static void resolve(struct player *pl, struct cp_node *node, struct cp_resolutio
 }
 
 /* Whether a refused word was two moves, which are told of. */
-static bool unglue(struct player *pl, struct cp_node *node)
+static bool split_halves(struct player *pl, struct cp_node *node)
 {
     const struct cp_replay *r = pl->replay;
     cp_span at = cp_node_span(pl->game, node);
     cp_str word = node->text;
-    if (!r->diags || !cp_glued_part(pl->game, pl->line->moves, node, &pl->position, r->shift))
+    if (!r->diags || !cp_suggest_split(pl->game, pl->line->moves, node, &pl->position, r->shift))
         return false;
     cp_diag_report(r->diags, CP_HALF_MOVES_GLUED, at, "\"%.*s\" read as %.*s %.*s", CP_FMT(word),
                    CP_FMT(node->text), CP_FMT(node->next->text));
@@ -228,7 +228,7 @@ static enum cp_diag find_move(struct player *pl, struct cp_node *node)
         return r->why;
     }
     resolve(pl, node, r);
-    if (CP_UNLIKELY(r->why != CP_OK) && unglue(pl, node))
+    if (CP_UNLIKELY(r->why != CP_OK) && split_halves(pl, node))
         resolve(pl, node, r);
     return r->why;
 }
@@ -287,7 +287,7 @@ static void take_back(struct player *pl)
     pl->undo_count--;
     if (keeps_track(pl)) {
         cp_repetition_del(&pl->repetition, pl->hash[pl->undo_count]);
-        cp_trail_del(&pl->trail);
+        cp_history_del(&pl->history);
     }
     pl->rules->undo(&pl->position, &pl->undo[pl->undo_count]);
     pl->is_over = false;
@@ -352,7 +352,7 @@ static void resume(struct player *pl)
     if (keeps_track(pl)) {
         pl->hash[pl->undo_count - 1] = w->hash;
         cp_repetition_put(&pl->repetition, w->hash, w->ply);
-        cp_trail_put(&pl->trail, &pl->position, undo);
+        cp_history_put(&pl->history, &pl->position, undo);
     } else if (pl->rules->seen && !pl->replay->skip_outcome) {
         uint32_t first;
         (void)pl->rules->seen(&pl->position, &first);
@@ -414,7 +414,7 @@ static void judge_start(struct player *pl)
     if (!keeps_track(pl))
         return;
     cp_repetition_init(&pl->repetition, pl->arena);
-    cp_trail_init(&pl->trail, pl->arena, &pl->position);
+    cp_history_init(&pl->history, pl->arena, &pl->position);
     cp_repetition_put(&pl->repetition, cp_position_hash(&pl->position), 0);
 }
 

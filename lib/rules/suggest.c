@@ -112,8 +112,8 @@ static void try_all(struct search *s)
             try(s, &ranges.list[i], CP_INT(n));
 }
 
-void cp_nearest_format(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
-                       struct cp_arena *arena)
+void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
+                      struct cp_arena *arena)
 {
     struct search s = {.p = p, .arena = arena, .shift = shift};
     const struct cp_rules *rules = cp_rules_of(p);
@@ -190,8 +190,8 @@ static void part(struct cp_game *g, struct cp_line *line, struct cp_node *node, 
         line->last = second;
 }
 
-bool cp_glued_part(struct cp_game *g, struct cp_line *line, struct cp_node *node,
-                   struct cp_position *p, cp_square shift)
+bool cp_suggest_split(struct cp_game *g, struct cp_line *line, struct cp_node *node,
+                      struct cp_position *p, cp_square shift)
 {
     const struct cp_variant *v = p->law->variant;
     size_t cut = v->bounded && v->pawn != CP_NO_KIND && may_be_two(node) ? cut_of(node->text) : 0;

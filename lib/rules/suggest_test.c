@@ -19,7 +19,7 @@ static cp_str nearest(const char *variant, const char *text)
     EXPECT(cp_law_init(&law, v, &w.arena, &w.diags));
     cp_position_init(&w.p, &law, w.ints, &w.scratch, &v->start);
     cp_buf_init(&out, &w.scratch);
-    cp_nearest_format(&out, &w.p, cp_str_from(text), home, &w.scratch);
+    cp_suggest_moves(&out, &w.p, cp_str_from(text), home, &w.scratch);
     return cp_buf_str(&out);
 }
 

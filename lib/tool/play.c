@@ -273,7 +273,7 @@ static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const s
     size_t len = text.len;
     cp_buf_puts(&text, ", nearest legal moves: ");
     size_t before = text.len;
-    cp_nearest_format(&text, ply->position, ply->node->text, r->shift, &run->record);
+    cp_suggest_moves(&text, ply->position, ply->node->text, r->shift, &run->record);
     if (text.len == before)
         text.len = len;
     return cp_buf_str(&text);

@@ -40,7 +40,7 @@ static uint16_t lines_shared(const struct cp_position *p, int32_t man, const cp_
 const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,
                            uint8_t use)
 {
-    const struct cp_manner *m = cp_manner_of(p, man);
+    const struct cp_movement *m = cp_movement_of(p, man);
     uint16_t shared = lines_shared(p, man, spot, m->lines);
     if (!shared)
         return NULL;
@@ -53,7 +53,7 @@ const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_sp
 static bool far_leap_reaches(const struct cp_position *p, int32_t man, cp_int dx, cp_int dy,
                              uint8_t use)
 {
-    const struct cp_manner *m = cp_manner_of(p, man);
+    const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = m->near_count; i < m->leap_count; i++) {
         const cp_leap *leap = &m->leaps[i];
         if (leap->use & use && dx.v == leap->dx && dy.v == leap->dy &&
@@ -65,7 +65,7 @@ static bool far_leap_reaches(const struct cp_position *p, int32_t man, cp_int dx
 
 bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spot, uint8_t use)
 {
-    const struct cp_manner *m = cp_manner_of(p, man);
+    const struct cp_movement *m = cp_movement_of(p, man);
     cp_int dx = cp_int_sub(p->ints, spot->at.file, p->at[man].file);
     cp_int dy = cp_int_sub(p->ints, spot->at.rank, p->at[man].rank);
     if (cp_is_near(dx, dy)) {
@@ -184,11 +184,11 @@ static bool has_limit(const struct cp_position *p, cp_square at, const cp_path *
     return cp_path_limit(p, at, b->files, b->ranks, path, most);
 }
 
-void cp_body_run_find(cp_body_run *out, const struct cp_position *p, const cp_body *body,
-                      const cp_path *path)
+void cp_body_reach_find(cp_body_reach *out, const struct cp_position *p, const cp_body *body,
+                        const cp_path *path)
 {
     cp_int nearest = CP_INT(0), steps, most;
-    *out = (cp_body_run){.free = CP_INT(0)};
+    *out = (cp_body_reach){.free = CP_INT(0)};
     for (uint32_t i = 0; i < body->count; i++) {
         if (!cp_body_leads(p->law, i, path))
             continue;
@@ -214,7 +214,8 @@ void cp_body_run_find(cp_body_run *out, const struct cp_position *p, const cp_bo
     out->is_endless = false;
 }
 
-int32_t cp_body_run_takes(const cp_body_run *run, const struct cp_position *p, enum cp_side side)
+int32_t cp_body_reach_takes(const cp_body_reach *run, const struct cp_position *p,
+                            enum cp_side side)
 {
     return run->met_count == 1 && p->side[run->met[0]] != side ? run->met[0] : CP_NOBODY;
 }
@@ -254,14 +255,14 @@ static bool is_clear(const struct cp_position *p, const cp_body *body, const cp_
     return true;
 }
 
-uint32_t cp_body_ways(const struct cp_position *p, const cp_body *body, const cp_spot *spot,
-                      cp_body_way out[CP_BODY_PATHS])
+uint32_t cp_body_attacks(const struct cp_position *p, const cp_body *body, const cp_spot *spot,
+                         cp_body_attack out[CP_BODY_PATHS])
 {
     uint32_t count = 0;
     const cp_path *paths = p->law->body_paths[p->side[body->man[0]]];
     for (uint32_t i = 0; i < p->law->body_path_count; i++)
         for (uint32_t m = 0; m < body->count; m++) {
-            cp_body_way way = {.path = &paths[i], .man = body->man[m]};
+            cp_body_attack way = {.path = &paths[i], .man = body->man[m]};
             if (!cp_body_leads(p->law, m, way.path) ||
                 !comes_to(p, way.man, way.path, spot, &way.steps) ||
                 !is_clear(p, body, way.path, way.man, way.steps))
@@ -307,7 +308,7 @@ uint32_t cp_body_attackers(const struct cp_position *p, const cp_spot *spot, enu
     uint32_t found = 0;
     cp_body body;
     for (uint32_t man = 0; found < most && find_next(p, spot, side, &man, &body); man++)
-        if (cp_body_ways(p, &body, spot, NULL))
+        if (cp_body_attacks(p, &body, spot, NULL))
             out[found++] = (int32_t)man;
     return found;
 }

@@ -14,7 +14,7 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
  * other, for whatever use: most men are too far away, or stand askew. */
 static inline bool cp_man_is_far(const struct cp_position *p, int32_t man, cp_square at)
 {
-    const struct cp_manner *m = cp_manner_of(p, man);
+    const struct cp_movement *m = cp_movement_of(p, man);
     if (m->goes_far && m->path_count)
         return false; /* its lines say more */
     cp_int dx = cp_int_sub(p->ints, at.file, p->at[man].file);
@@ -83,26 +83,27 @@ typedef struct {
     bool is_endless;           /* nothing ends it: `free` says nothing */
     int32_t met[CP_BODY_MOST]; /* who stands where the step after those would lead, */
     uint32_t met_count;        /* none at a board's edge or a range's end */
-} cp_body_run;
+} cp_body_reach;
 
-void cp_body_run_find(cp_body_run *out, const struct cp_position *p, const cp_body *body,
-                      const cp_path *path);
+void cp_body_reach_find(cp_body_reach *out, const struct cp_position *p, const cp_body *body,
+                        const cp_path *path);
 
 /* The man whom the step after the free ones takes, CP_NOBODY when it cannot be
  * made. A king is told like anybody. */
-int32_t cp_body_run_takes(const cp_body_run *run, const struct cp_position *p, enum cp_side side);
+int32_t cp_body_reach_takes(const cp_body_reach *run, const struct cp_position *p,
+                            enum cp_side side);
 
 /* One way by which a body attacks a square: one leading man enters it at a step. */
 typedef struct {
     const cp_path *path;
     cp_int steps;
     int32_t man;
-} cp_body_way;
+} cp_body_attack;
 
 /* The ways by which a body would take on the spot, whoever stands there, if
  * anybody; what else stands on the board matters. `out` may be NULL. */
-uint32_t cp_body_ways(const struct cp_position *p, const cp_body *body, const cp_spot *spot,
-                      cp_body_way out[CP_BODY_PATHS]);
+uint32_t cp_body_attacks(const struct cp_position *p, const cp_body *body, const cp_spot *spot,
+                         cp_body_attack out[CP_BODY_PATHS]);
 
 /* Whether a man leads along a path: his next square is none of his body's. The
  * index is his place in cp_body. */

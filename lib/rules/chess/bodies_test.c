@@ -447,7 +447,7 @@ static void judge_stretches(const char *body, char only, int64_t spread)
         bool any = false;
         for (int32_t man = 0; man < (int32_t)w.p.count; man++) {
             cp_body block;
-            const struct cp_manner *m = cp_manner_of(&w.p, man);
+            const struct cp_movement *m = cp_movement_of(&w.p, man);
             if (w.p.side[man] != w.p.turn)
                 continue;
             cp_ranges_init(&s, &w.arena);

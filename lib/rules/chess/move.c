@@ -15,7 +15,7 @@
 static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, const cp_spot *to,
                                     uint8_t use)
 {
-    const struct cp_manner *m = cp_manner_of(p, man);
+    const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = 0; i < m->path_count; i++) {
         const cp_path *path = &m->paths[i];
         if (!cp_int_equal(p->key[(uint32_t)man * p->law->line_count + path->line],
@@ -190,7 +190,7 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
     cp_spot_of_man(&here, p, man);
     int32_t beyond = cp_position_first(p, &here, line, way, &steps);
     return beyond == CP_NOBODY || p->side[beyond] == p->side[man] ||
-           !(cp_manner_of(p, beyond)->take_lines >> line & 1);
+           !(cp_movement_of(p, beyond)->take_lines >> line & 1);
 }
 
 bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
@@ -642,7 +642,7 @@ enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_sq
 {
     enum cp_side side = (enum cp_side)p->side[man];
     cp_body body;
-    cp_body_run run;
+    cp_body_reach run;
     cp_int steps;
     *move = (cp_move){.from = p->at[man],
                       .to = to,
@@ -658,10 +658,10 @@ enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_sq
     const cp_path *path = cp_body_path(p, side, p->at[man], to, &steps);
     if (!path || (path->ray.high && cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) > 0))
         return CP_CANNOT_REACH;
-    cp_body_run_find(&run, p, &body, path);
+    cp_body_reach_find(&run, p, &body, path);
     if (run.is_endless || cp_int_compare(p->ints, steps, run.free) <= 0)
         return CP_OK;
-    move->taken = cp_body_run_takes(&run, p, side);
+    move->taken = cp_body_reach_takes(&run, p, side);
     if (move->taken == CP_NOBODY ||
         !cp_int_equal(steps, cp_int_add(p->ints, run.free, CP_INT(1)))) {
         move->taken = CP_NOBODY;

@@ -62,7 +62,7 @@ static void add_if_legal(struct cp_ranges *out, struct cp_position *p, cp_range 
 
 static void add_leaps(struct cp_ranges *out, struct cp_position *p, int32_t man)
 {
-    const struct cp_manner *m = cp_manner_of(p, man);
+    const struct cp_movement *m = cp_movement_of(p, man);
     for (uint32_t i = 0; i < m->leap_count; i++) {
         const cp_leap *leap = &m->leaps[i];
         bool is_listed = false; /* a step to move and the like step to take are two leaps */
@@ -119,7 +119,7 @@ static void add_interval(struct cp_ranges *out, struct cp_position *p, uint32_t 
 }
 
 /* Whether every length to an empty square is legal as it stands. */
-static bool is_free(const struct cp_mover *m, const struct cp_position *p, const cp_path *path)
+static bool is_free(const struct cp_restraint *m, const struct cp_position *p, const cp_path *path)
 {
     const struct cp_kind *kind = &p->law->variant->kinds[p->kind[m->man]];
     return !m->is_held && !m->is_body && !p->delay && !p->law->has_bodies &&
@@ -128,8 +128,8 @@ static bool is_free(const struct cp_mover *m, const struct cp_position *p, const
 }
 
 /* The legal ones of all intervals, those next to each other joined. */
-static void add_intervals(struct cp_ranges *out, struct cp_position *p, const struct cp_mover *m,
-                          const cp_path *path, const cp_interval *all)
+static void add_intervals(struct cp_ranges *out, struct cp_position *p,
+                          const struct cp_restraint *m, const cp_path *path, const cp_interval *all)
 {
     uint32_t first = out->count;
     cp_range range = range_along(p, m->man, path->ray.dx, path->ray.dy);
@@ -150,13 +150,13 @@ static void add_intervals(struct cp_ranges *out, struct cp_position *p, const st
     }
 }
 
-static void add_path(struct cp_ranges *out, struct cp_position *p, const struct cp_mover *m,
+static void add_path(struct cp_ranges *out, struct cp_position *p, const struct cp_restraint *m,
                      const cp_path *path)
 {
     cp_reach reach;
     uint32_t first = out->count;
     cp_range range = range_along(p, m->man, path->ray.dx, path->ray.dy);
-    cp_mover_reach(&reach, m, p, path);
+    cp_path_reach(&reach, m, p, path);
     range.is_body = m->is_body;
     if (is_free(m, p, path) && !cp_interval_is_empty(p->ints, &reach.free)) {
         range.low = reach.free.low;
@@ -186,11 +186,11 @@ static bool is_short(const struct cp_position *p, const cp_path *path)
 
 static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
 {
-    const struct cp_manner *manner = cp_manner_of(p, man);
-    struct cp_mover m;
-    (void)!cp_mover_init(&m, p, man, false);
-    for (uint32_t i = 0; i < manner->path_count; i++) {
-        const cp_path *path = &manner->paths[i];
+    const struct cp_movement *movement = cp_movement_of(p, man);
+    struct cp_restraint m;
+    (void)!cp_restraint_find(&m, p, man, false);
+    for (uint32_t i = 0; i < movement->path_count; i++) {
+        const cp_path *path = &movement->paths[i];
         if (path->ray.first && p->moved[man])
             continue;
         if (is_short(p, path))
@@ -202,20 +202,20 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
 
 void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
-    const struct cp_manner *manner = cp_manner_of(p, man);
-    struct cp_mover m;
+    const struct cp_movement *movement = cp_movement_of(p, man);
+    struct cp_restraint m;
     add_leaps(out, p, man);
     if (man == p->king[p->side[man]]) {
-        for (uint32_t i = 0; i < manner->path_count; i++)
-            if (!manner->paths[i].ray.first || !p->moved[man])
-                add_one_by_one(out, p, man, &manner->paths[i]);
+        for (uint32_t i = 0; i < movement->path_count; i++)
+            if (!movement->paths[i].ray.first || !p->moved[man])
+                add_one_by_one(out, p, man, &movement->paths[i]);
         if (p->law->variant->castles)
             add_castling(out, p, man);
         return;
     }
-    if (manner->path_count)
+    if (movement->path_count)
         add_paths(out, p, man);
-    if (p->law->has_bodies && cp_mover_init(&m, p, man, true))
+    if (p->law->has_bodies && cp_restraint_find(&m, p, man, true))
         for (uint32_t i = 0; i < p->law->body_path_count; i++)
             add_path(out, p, &m, &p->law->body_paths[p->side[man]][i]);
 }

@@ -30,7 +30,7 @@ static cp_int along(const struct cp_law *law, uint32_t line, cp_square at)
 }
 
 /* The squares from first to last, both on one line of that family. */
-static void add_barrier(struct cp_mover *m, const struct cp_position *p, uint32_t line,
+static void add_barrier(struct cp_restraint *m, const struct cp_position *p, uint32_t line,
                         cp_square first, cp_square last)
 {
     cp_int a = along(p->law, line, first), b = along(p->law, line, last);
@@ -42,7 +42,7 @@ static void add_barrier(struct cp_mover *m, const struct cp_position *p, uint32_
 }
 
 /* The squares on `steps` steps from a man on along a path. */
-static void add_steps(struct cp_mover *m, const struct cp_position *p, int32_t man,
+static void add_steps(struct cp_restraint *m, const struct cp_position *p, int32_t man,
                       const cp_path *path, cp_int steps)
 {
     const cp_ray *ray = &path->ray;
@@ -51,7 +51,7 @@ static void add_steps(struct cp_mover *m, const struct cp_position *p, int32_t m
                     cp_square_step(p->ints, p->at[man], ray->dx, ray->dy, steps));
 }
 
-static void add_man(struct cp_mover *m, const struct cp_position *p, int32_t man,
+static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t man,
                     const cp_spot *king)
 {
     const cp_path *path = cp_man_path(p, man, king, CP_RAY_TAKES);
@@ -61,14 +61,14 @@ static void add_man(struct cp_mover *m, const struct cp_position *p, int32_t man
     add_steps(m, p, man, path, cp_int_sub(p->ints, steps, CP_INT(1)));
 }
 
-static void add_body(struct cp_mover *m, const struct cp_position *p, int32_t man,
+static void add_body(struct cp_restraint *m, const struct cp_position *p, int32_t man,
                      const cp_spot *king)
 {
     cp_body body;
-    cp_body_way ways[CP_BODY_PATHS];
+    cp_body_attack ways[CP_BODY_PATHS];
     if (!cp_body_find(p, man, &body))
         return;
-    uint32_t count = cp_body_ways(p, &body, king, ways);
+    uint32_t count = cp_body_attacks(p, &body, king, ways);
     for (uint32_t w = 0; w < count; w++)
         for (uint32_t i = 0; i < body.count; i++) {
             if (!cp_body_leads(p->law, i, ways[w].path))
@@ -81,7 +81,8 @@ static void add_body(struct cp_mover *m, const struct cp_position *p, int32_t ma
 
 /* The barriers of every attack on the king, as the board stands; returns how many of
  * them are the first attack's. */
-static uint32_t add_barriers(struct cp_mover *m, const struct cp_position *p, const cp_spot *king)
+static uint32_t add_barriers(struct cp_restraint *m, const struct cp_position *p,
+                             const cp_spot *king)
 {
     enum cp_side side = (enum cp_side)p->side[m->man];
     uint32_t before = m->barrier_count, first = 0;
@@ -118,7 +119,7 @@ static void put_back(struct cp_position *p, const cp_body *body)
 }
 
 /* Asks what attacks the king, the mover lifted, and again with all that fall. */
-static void find_barriers(struct cp_mover *m, struct cp_position *p, const cp_spot *king)
+static void find_barriers(struct cp_restraint *m, struct cp_position *p, const cp_spot *king)
 {
     enum cp_side other = cp_other((enum cp_side)p->side[m->man]);
     if (cp_is_attacked(p, king, other)) {
@@ -135,13 +136,13 @@ static void find_barriers(struct cp_mover *m, struct cp_position *p, const cp_sp
 }
 
 /* Most men hold nothing back from their king: what attacks it then is known. */
-static bool is_plain(const struct cp_mover *m, const struct cp_position *p, const cp_spot *king)
+static bool is_plain(const struct cp_restraint *m, const struct cp_position *p, const cp_spot *king)
 {
     return !p->delay && !p->law->has_bodies && p->checks < 2 && p->side[m->man] == p->turn &&
            cp_man_hides_nobody(p, m->man, king);
 }
 
-bool cp_mover_init(struct cp_mover *m, struct cp_position *p, int32_t man, bool is_body)
+bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p, int32_t man, bool is_body)
 {
     cp_body body = {{man}, 1};
     int32_t king = p->king[p->side[man]], enemy = p->king[!p->side[man]];
@@ -245,7 +246,7 @@ static void note_barrier(struct change *c, cp_square from, const cp_barrier *b)
 }
 
 /* Where a leaping path passes men. */
-static void note_men(struct change *c, const struct cp_mover *m)
+static void note_men(struct change *c, const struct cp_restraint *m)
 {
     const struct cp_position *p = c->p;
     uint32_t lines = p->law->line_count, line = c->path->line;
@@ -256,18 +257,18 @@ static void note_men(struct change *c, const struct cp_mover *m)
 }
 
 /* Where a turn could give check, and so mate before anybody falls. */
-static void note_checks(struct change *c, const struct cp_mover *m, cp_square from)
+static void note_checks(struct change *c, const struct cp_restraint *m, cp_square from)
 {
     const struct cp_law *law = c->p->law;
-    const struct cp_manner *manner = cp_manner_of(c->p, m->man);
+    const struct cp_movement *movement = cp_movement_of(c->p, m->man);
     cp_int n;
     if (cp_int_compare(c->p->ints, c->after, CP_INT(FAR)) < 0)
         note_one(c, c->after);
     for (uint32_t line = 0; line < law->line_count; line++)
         if (meets_line(c->p, c->path, from, line, m->enemy_king.key[line], &n))
             note_one(c, n);
-    for (uint32_t i = 0; i < manner->leap_count; i++) {
-        const cp_leap *leap = &manner->leaps[i];
+    for (uint32_t i = 0; i < movement->leap_count; i++) {
+        const cp_leap *leap = &movement->leaps[i];
         cp_square near = cp_square_leap(c->p->ints, m->enemy_king.at, -leap->dx, -leap->dy);
         for (uint32_t line = 0; line < law->line_count; line++)
             if (meets_line(c->p, c->path, from, line, cp_line_key(law, c->p->ints, line, near), &n))
@@ -275,7 +276,7 @@ static void note_checks(struct change *c, const struct cp_mover *m, cp_square fr
     }
 }
 
-static void note_promotion(struct change *c, const struct cp_mover *m)
+static void note_promotion(struct change *c, const struct cp_restraint *m)
 {
     const struct cp_variant *v = c->p->law->variant;
     struct cp_ints *t = c->p->ints;
@@ -291,7 +292,7 @@ static void note_promotion(struct change *c, const struct cp_mover *m)
 
 /* The lengths from low on that are alike. On a board with edges they are few where a
  * turn may mate, or of primes. */
-static void interval_from(cp_interval *out, const struct cp_mover *m, struct cp_position *p,
+static void interval_from(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
                           const cp_path *path, cp_int low)
 {
     struct change c = {.p = p, .path = path, .after = low};
@@ -311,7 +312,7 @@ static void interval_from(cp_interval *out, const struct cp_mover *m, struct cp_
         out->high = cp_int_sub(p->ints, c.at, CP_INT(1));
 }
 
-bool cp_interval_next(cp_interval *out, const struct cp_mover *m, struct cp_position *p,
+bool cp_interval_next(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
                       const cp_path *path, const cp_interval *all)
 {
     cp_int low = all->low;
@@ -340,7 +341,7 @@ static bool is_on_barrier(const struct cp_position *p, cp_square at, const cp_ba
 
 /* Whether a mover going by (dx,dy) may stop the attack that it has to stop: by standing
  * on one of its squares, or by taking. */
-static bool may_stop(const struct cp_mover *m, const struct cp_position *p, cp_square by)
+static bool may_stop(const struct cp_restraint *m, const struct cp_position *p, cp_square by)
 {
     if (!m->must_stop)
         return true;
@@ -360,7 +361,7 @@ static cp_square way_of(struct cp_position *p, const cp_path *path, cp_int lengt
     return cp_square_step(p->ints, home, path->ray.dx, path->ray.dy, length);
 }
 
-bool cp_interval_sample(const cp_interval *i, const struct cp_mover *m, struct cp_position *p,
+bool cp_interval_sample(const cp_interval *i, const struct cp_restraint *m, struct cp_position *p,
                         const cp_path *path, cp_int *length)
 {
     *length = i->low;
@@ -371,22 +372,23 @@ bool cp_interval_sample(const cp_interval *i, const struct cp_mover *m, struct c
 
 /* ---- how far it goes at all ---- */
 
-static void reach_of_body(cp_reach *out, const struct cp_mover *m, const struct cp_position *p,
+static void reach_of_body(cp_reach *out, const struct cp_restraint *m, const struct cp_position *p,
                           const cp_path *path)
 {
     cp_body body;
-    cp_body_run run;
+    cp_body_reach run;
     if (!cp_body_find(p, m->man, &body))
         return;
-    cp_body_run_find(&run, p, &body, path);
+    cp_body_reach_find(&run, p, &body, path);
     out->free = (cp_interval){CP_INT(1), run.free, run.is_endless};
     out->stopped = run.met_count ? run.met[0] : CP_NOBODY;
-    out->takes = cp_body_run_takes(&run, p, (enum cp_side)p->side[m->man]) != CP_NOBODY;
+    out->takes = cp_body_reach_takes(&run, p, (enum cp_side)p->side[m->man]) != CP_NOBODY;
 }
 
 /* Whether a path comes upon none of the barriers one of which is to be stood on. Paths
  * that leap take on the way, and are not asked. */
-static bool is_barred(const struct cp_mover *m, const struct cp_position *p, const cp_path *path)
+static bool is_barred(const struct cp_restraint *m, const struct cp_position *p,
+                      const cp_path *path)
 {
     cp_int n;
     if (!m->must_stop || path->ray.leaps || path->ray.primes)
@@ -403,8 +405,8 @@ static bool is_barred(const struct cp_mover *m, const struct cp_position *p, con
     return true;
 }
 
-void cp_mover_reach(cp_reach *out, const struct cp_mover *m, const struct cp_position *p,
-                    const cp_path *path)
+void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_position *p,
+                   const cp_path *path)
 {
     cp_int most, steps;
     cp_spot here;
@@ -458,7 +460,7 @@ static cp_square square_on(struct cp_position *p, int32_t man, const cp_path *pa
     return cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy, length);
 }
 
-static bool mover_may_go(struct cp_position *p, const struct cp_mover *m, const cp_path *path,
+static bool mover_may_go(struct cp_position *p, const struct cp_restraint *m, const cp_path *path,
                          cp_int length)
 {
     cp_square to = square_on(p, m->man, path, length);
@@ -468,7 +470,7 @@ static bool mover_may_go(struct cp_position *p, const struct cp_mover *m, const 
 
 /* Whether going there gives check. All lengths of the interval do then, and each may
  * mate or not. */
-static bool gives_check(struct cp_position *p, const struct cp_mover *m, cp_square to)
+static bool gives_check(struct cp_position *p, const struct cp_restraint *m, cp_square to)
 {
     cp_move move;
     cp_undo undo;
@@ -488,14 +490,14 @@ static bool is_single(const struct cp_position *p, const cp_interval *i)
 }
 
 /* *doubt: a longer interval gives check, and its length that was tried does not mate. */
-static bool can_go_along(struct cp_position *p, const struct cp_mover *m, const cp_path *path,
+static bool can_go_along(struct cp_position *p, const struct cp_restraint *m, const cp_path *path,
                          bool *doubt)
 {
     cp_reach reach;
     cp_int n;
     if (path->ray.first && p->moved[m->man])
         return false;
-    cp_mover_reach(&reach, m, p, path);
+    cp_path_reach(&reach, m, p, path);
     if (reach.takes && mover_may_go(p, m, path, cp_int_add(p->ints, reach.free.high, CP_INT(1))))
         return true;
     if (reach.is_barred)
@@ -511,11 +513,11 @@ static bool can_go_along(struct cp_position *p, const struct cp_mover *m, const 
     return false;
 }
 
-static bool can_leap(struct cp_position *p, int32_t man, const struct cp_mover *m)
+static bool can_leap(struct cp_position *p, int32_t man, const struct cp_restraint *m)
 {
-    const struct cp_manner *manner = cp_manner_of(p, man);
-    for (uint32_t i = 0; i < manner->leap_count; i++) {
-        const cp_leap *leap = &manner->leaps[i];
+    const struct cp_movement *movement = cp_movement_of(p, man);
+    for (uint32_t i = 0; i < movement->leap_count; i++) {
+        const cp_leap *leap = &movement->leaps[i];
         if (m && !may_stop(m, p, (cp_square){CP_INT(leap->dx), CP_INT(leap->dy)}))
             continue;
         if (may_go(p, man, cp_square_leap(p->ints, p->at[man], leap->dx, leap->dy)))
@@ -526,8 +528,8 @@ static bool can_leap(struct cp_position *p, int32_t man, const struct cp_mover *
 
 static bool can_go_as_body(struct cp_position *p, int32_t man, bool *doubt)
 {
-    struct cp_mover m;
-    if (!cp_mover_init(&m, p, man, true))
+    struct cp_restraint m;
+    if (!cp_restraint_find(&m, p, man, true))
         return false;
     for (uint32_t i = 0; i < p->law->body_path_count; i++)
         if (can_go_along(p, &m, &p->law->body_paths[p->side[man]][i], doubt))
@@ -538,28 +540,29 @@ static bool can_go_as_body(struct cp_position *p, int32_t man, bool *doubt)
 /* Out of check most men have a move, and the first length of a path is one. */
 static bool can_move_at_once(struct cp_position *p, int32_t man)
 {
-    const struct cp_manner *manner = cp_manner_of(p, man);
+    const struct cp_movement *movement = cp_movement_of(p, man);
     if (can_leap(p, man, NULL))
         return true;
-    for (uint32_t i = 0; i < manner->path_count; i++)
-        if (may_go(p, man, square_on(p, man, &manner->paths[i], CP_INT(manner->paths[i].ray.low))))
+    for (uint32_t i = 0; i < movement->path_count; i++)
+        if (may_go(p, man,
+                   square_on(p, man, &movement->paths[i], CP_INT(movement->paths[i].ray.low))))
             return true;
     return false;
 }
 
 static bool can_mover_move(struct cp_position *p, int32_t man)
 {
-    const struct cp_manner *manner = cp_manner_of(p, man);
-    struct cp_mover m;
+    const struct cp_movement *movement = cp_movement_of(p, man);
+    struct cp_restraint m;
     bool doubt = false;
     if (!p->checks && can_move_at_once(p, man))
         return true;
-    if (manner->path_count || p->checks) {
-        (void)!cp_mover_init(&m, p, man, false);
+    if (movement->path_count || p->checks) {
+        (void)!cp_restraint_find(&m, p, man, false);
         if (p->checks && can_leap(p, man, &m))
             return true;
-        for (uint32_t i = 0; i < manner->path_count; i++)
-            if (can_go_along(p, &m, &manner->paths[i], &doubt))
+        for (uint32_t i = 0; i < movement->path_count; i++)
+            if (can_go_along(p, &m, &movement->paths[i], &doubt))
                 return true;
     }
     if (p->law->has_bodies && can_go_as_body(p, man, &doubt))
@@ -572,7 +575,7 @@ static bool can_mover_move(struct cp_position *p, int32_t man)
  * counts. */
 static bool can_king_move(struct cp_position *p, int32_t king)
 {
-    const struct cp_manner *m = cp_manner_of(p, king);
+    const struct cp_movement *m = cp_movement_of(p, king);
     cp_move castling;
     int32_t culprit;
     if (can_leap(p, king, NULL))

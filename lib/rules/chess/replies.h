@@ -37,7 +37,7 @@ typedef struct {
 enum { CP_BARRIERS_MOST = 2 * (2 * CP_LINES_MOST + CP_BODY_PATHS * CP_BODY_MOST * CP_BODY_MOST) };
 
 /* A man, not the king, or a body about to move, and what holds it back. */
-struct cp_mover {
+struct cp_restraint {
     int32_t man; /* of a body the lower left one */
     bool is_body;
     cp_square squares[CP_BODY_MOST];
@@ -52,8 +52,8 @@ struct cp_mover {
 };
 
 /* False when man leads no body though one is asked for. */
-CP_MUST_USE bool cp_mover_init(struct cp_mover *m, struct cp_position *p, int32_t man,
-                               bool is_body);
+CP_MUST_USE bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p, int32_t man,
+                                   bool is_body);
 
 /* Lengths of a path, low .. high, or without an end. */
 typedef struct {
@@ -74,17 +74,18 @@ typedef struct {
     bool is_barred;   /* no free length is legal: none comes upon a barrier to be stood on */
 } cp_reach;
 
-void cp_mover_reach(cp_reach *out, const struct cp_mover *m, const struct cp_position *p,
-                    const cp_path *path);
+void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_position *p,
+                   const cp_path *path);
 
 /* The next interval of alike lengths within `all` after the one that *out holds, which
  * is zero at first; false when there is none. */
-CP_MUST_USE bool cp_interval_next(cp_interval *out, const struct cp_mover *m, struct cp_position *p,
-                                  const cp_path *path, const cp_interval *all);
+CP_MUST_USE bool cp_interval_next(cp_interval *out, const struct cp_restraint *m,
+                                  struct cp_position *p, const cp_path *path,
+                                  const cp_interval *all);
 
 /* The length that speaks for an interval: its first, or its first prime. False when it
  * has none, or when nothing needs to be judged: no length of it is legal. */
-CP_MUST_USE bool cp_interval_sample(const cp_interval *i, const struct cp_mover *m,
+CP_MUST_USE bool cp_interval_sample(const cp_interval *i, const struct cp_restraint *m,
                                     struct cp_position *p, const cp_path *path, cp_int *length);
 
 #endif

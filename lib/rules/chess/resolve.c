@@ -468,7 +468,7 @@ static const char *side_name(enum cp_side side)
 static void write_prime(const struct report *v, const struct cp_resolution *r)
 {
     struct cp_ints *t = v->p->ints;
-    const struct cp_manner *m = cp_manner_of(v->p, r->move.man);
+    const struct cp_movement *m = cp_movement_of(v->p, r->move.man);
     int32_t least = 2;
     for (uint32_t i = 0; i < m->path_count; i++)
         if (m->paths[i].ray.primes)
@@ -544,10 +544,10 @@ static void write_stopped(const struct report *v, const struct cp_resolution *r)
     const struct cp_position *p = v->p;
     cp_body body;
     cp_int steps;
-    cp_body_run run = {.met_count = 0};
+    cp_body_reach run = {.met_count = 0};
     const cp_path *path = cp_body_path(p, p->turn, r->move.from, r->move.to, &steps);
     if (path && cp_body_find(p, r->move.man, &body))
-        cp_body_run_find(&run, p, &body, path);
+        cp_body_reach_find(&run, p, &body, path);
     write_move(v, &r->move);
     if (run.met_count < 2)
         cp_buf_puts(v->speaker.out, run.met_count ? " meets " : "");
