@@ -8,7 +8,7 @@ static bool has_no_marks(const cp_written *w)
     return (w->has & CP_IS_ANY_MAN) && w->sep == CP_SEP_NONE && w->check == CP_MARK_NONE;
 }
 
-/* Qd1:Rd8 also says who is taken. */
+/* Qd1:Rd8 also says what is taken. */
 enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken)
 {
     bool takes = taken != CP_NO_KIND;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* outcome.h -- how a game stands after a turn, and whether the marks somebody
- * wrote at the move agree. */
+/* outcome.h -- how a game stands after a turn, and whether the marks
+ * written at the move agree. */
 #ifndef CP_OUTCOME_H
 #define CP_OUTCOME_H
 

@@ -158,8 +158,8 @@ static bool moved_then(const cp_footprint *print, int32_t man)
     return moved;
 }
 
-/* How many plies a man's clock had left after `ply`: told by his last move, which
- * is recent or else he would have fallen. */
+/* How many plies a man's clock had left after `ply`: found from its last move, which
+ * is recent, or else it would have fallen. */
 static uint32_t left_after(const struct cp_history *t, const struct cp_position *p, int32_t man,
                            uint32_t ply)
 {
@@ -170,7 +170,7 @@ static uint32_t left_after(const struct cp_history *t, const struct cp_position 
     return t->clocks_at_start[man] > ply ? t->clocks_at_start[man] - ply : 0;
 }
 
-/* Whether every man's clock shows what that of the man on his square showed then. */
+/* Whether every man's clock shows what that of the man on its square showed then. */
 static bool has_same_clocks(const struct cp_history *t, const struct cp_position *p, uint32_t ply)
 {
     for (uint32_t man = 0; man < p->count; man++) {

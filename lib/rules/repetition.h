@@ -6,7 +6,7 @@
  *
  * A chained hash table from position hash to a count; linear in the plies. Only
  * the heads are made anew when it grows: sightings stay where they are. The hash
- * has 128 bits, and whoever claims a repetition verifies it on the board. */
+ * has 128 bits, and a claim of repetition is verified on the board. */
 #ifndef CP_REPETITION_H
 #define CP_REPETITION_H
 
@@ -40,7 +40,7 @@ void cp_repetition_del(struct cp_repetition *r, cp_hash hash);
  * now is the one after an earlier ply, without playing the game again.
  *
  * Between two equal positions nothing was taken and nothing promoted. Going back
- * from now, the last origin met of each man that moved is where he stood then:
+ * from now, the last origin met of each man that moved is where it stood then:
  *
  *     ply 5  N b1-c3     back from ply 8 to ply 4: the knight stood on b1,
  *     ply 7  N c3-b1     and a knight stands there now
@@ -50,7 +50,7 @@ typedef struct {
     cp_square from;
     int32_t man, rook; /* rook: castled along, or CP_NOBODY */
     bool changed_men;  /* men, or rights to first moves or castling */
-    bool can_pass;     /* afterwards somebody could take in passing */
+    bool can_pass;     /* afterwards a capture in passing is possible */
     bool is_body;      /* `men` moved as one, man and from being the first's */
     int32_t men[CP_BODY_MOST];
 } cp_footprint;
@@ -60,8 +60,8 @@ struct cp_history {
     cp_footprint *prints;
     uint32_t count, room;
     bool could_pass_at_start;
-    uint32_t *clocks_at_start; /* by man, with trapdoors: the ply at whose end he falls */
-    cp_square *then;           /* by man: where he stood, while comparing */
+    uint32_t *clocks_at_start; /* by man, with trapdoors: the ply at whose end it falls */
+    cp_square *then;           /* by man: where it stood, while comparing */
     uint32_t *mark;            /* by man: the comparison that `then` belongs to */
     uint32_t comparison;
 };

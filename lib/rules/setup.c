@@ -34,7 +34,7 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
     return CP_OK;
 }
 
-/* R-TD-8: who has a running clock has moved. */
+/* R-TD-8: a man with a running clock has moved. */
 static int32_t castling_on_clock(const struct cp_position *p)
 {
     for (int i = 0; i < 4; i++) {
@@ -140,7 +140,7 @@ static bool is_one_colour(const struct cp_position *p, const struct cp_bare_mate
 
 enum { FEW = 8 };
 
-/* Mostly somebody else stands there too. */
+/* Mostly another man stands there too. */
 static bool has_bare_kinds(const struct cp_position *p)
 {
     for (uint32_t i = 0; i < p->count; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* suggest.h -- what somebody may have meant who wrote a move that is none: the
- * legal moves whose spelling is nearest to his. */
+/* suggest.h -- what may have been meant by a written move that is none: the
+ * legal moves whose spelling is nearest to it. */
 #ifndef CP_SUGGEST_H
 #define CP_SUGGEST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* agents.h -- the family of agents, who push, pull, swap and lead one another, and
+/* agents.h -- the rules of agents, which push, pull, swap and lead one another, and
  * lose their king to a trap (R-TR-1 to R-TR-17).
  *
  *     board.c    cells, and a turn being tried on them
@@ -20,15 +20,15 @@
  *
  * Squares are cells of one array, with a margin as wide as the farthest that a
  * turn looks beyond a square (a push by an alfil jump: 2 + 2), so directions are
- * differences of cells and nobody asks where the edge is:
+ * differences of cells and the edge need not be asked about:
  *
  *     . . . . . . . .        . wall      _ empty
  *     . . . M _ S . .        step north-east = width + 1
  *     . . . _ T _ . .        T trap
  *
  * Cell 0 is always wall: it stands for "none". The board follows the men of the
- * position; a trial moves them on the board alone, and takes everything back: to
- * whoever holds the position it is constant. */
+ * position; a trial moves them on the board alone, and takes everything back: for the holder of a
+ * position it is constant. */
 
 enum { CP_AGENTS_MARGIN = 4 };
 
@@ -44,18 +44,18 @@ typedef struct {
 /* What the family of agents keeps beside the men. */
 struct cp_agents {
     int32_t width, cells;          /* of a row with its margins; of all rows */
-    int32_t *man;                  /* by cell: who stands there, or CP_NOBODY */
+    int32_t *man;                  /* by cell: what stands there, or CP_NOBODY */
     uint8_t *ground;               /* by cell: enum cp_ground */
-    cp_trace last[CP_TRACES_MOST]; /* whom the last turn displaced: the ko rule's memory */
+    cp_trace last[CP_TRACES_MOST]; /* what the last turn displaced: the ko rule's memory */
     uint32_t last_count;
     bool has_last;  /* a turn was played, or the start says what the last one did */
-    cp_pace *paces; /* work space of whoever lists moves */
+    cp_pace *paces; /* work space for lists of moves */
     uint32_t pace_room;
 };
 
-/* Whom a turn has displaced so far, each man once, however often he moved. */
+/* What a turn has displaced so far, each man once, however often it moved. */
 typedef struct {
-    int32_t man, from, to; /* cells; gone: the trap he vanished on */
+    int32_t man, from, to; /* cells; gone: the trap it vanished on */
     bool gone;
 } cp_displaced;
 
@@ -104,13 +104,13 @@ static inline enum cp_agent cp_agent_of(const struct cp_position *p, int32_t man
 
 void cp_trial_init(struct cp_trial *t);
 
-/* Lifts a man off his cell, and lands one who was lifted: on a trap he is gone.
- * Landing refuses a king on the rim (R-TR-1), and leaves him lifted. */
+/* Lifts a man off its cell, and lands one that was lifted: on a trap it is gone.
+ * Landing refuses a king on the rim (R-TR-1), and leaves it lifted. */
 void cp_trial_lift(const struct cp_position *p, struct cp_trial *t, int32_t man, int32_t cell);
 CP_MUST_USE enum cp_diag cp_trial_land(const struct cp_position *p, struct cp_trial *t, int32_t man,
                                        int32_t cell);
 
-/* A man who was lifted vanishes on a trap, without standing anywhere before. */
+/* A man that was lifted vanishes on a trap, without standing anywhere before. */
 void cp_trial_vanish(struct cp_trial *t, int32_t man, int32_t trap);
 
 /* Whether a man is gone by this turn; whether a king is. */
@@ -121,7 +121,7 @@ bool cp_trial_has_ended(const struct cp_position *p, const struct cp_trial *t);
  * at all (R-TR-13). */
 CP_MUST_USE enum cp_diag cp_trial_judge(const struct cp_position *p, struct cp_trial *t);
 
-/* Everybody back to where he stood when *as was the trial so far; NULL: when the
+/* All men back to where they stood when *as was the trial so far; NULL: when the
  * turn began. */
 void cp_trial_back(const struct cp_position *p, struct cp_trial *t, const struct cp_trial *as);
 
@@ -136,7 +136,7 @@ CP_MUST_USE enum cp_diag cp_agents_enact(const struct cp_position *p, const cp_p
                                          struct cp_trial *t);
 
 /* Whether the whole turn is legal; the board is as it was in either case, and *t
- * holds whom the turn displaces, or what to blame. */
+ * holds what the turn displaces, or what to blame. */
 CP_MUST_USE enum cp_diag cp_agents_check(const struct cp_position *p, const cp_pace *pace,
                                          struct cp_trial *t);
 
@@ -179,7 +179,7 @@ uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_s
 uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out);
 enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner);
 
-/* From a move of agents as somebody wrote it to the one legal
+/* From a move of agents as it was written to the one legal
  * move it means, and back (R-TR-16). */
 
 /* The family's: see family.h. */

@@ -115,7 +115,7 @@ bool cp_trial_has_ended(const struct cp_position *p, const struct cp_trial *t)
 }
 
 /* Where a man stood just before the opponent's last move: where that move found
- * him, or where he stands now. */
+ * it, or where it stands now. */
 static int32_t reference(const struct cp_agents *board, const cp_displaced *d)
 {
     for (uint32_t i = 0; i < board->last_count; i++)
@@ -139,7 +139,7 @@ enum cp_diag cp_trial_judge(const struct cp_position *p, struct cp_trial *t)
     return changes ? CP_OK : CP_NOTHING_CHANGES;
 }
 
-/* Off the board with all, then each to where he was. */
+/* Off the board with all, then each to where it was. */
 void cp_trial_back(const struct cp_position *p, struct cp_trial *t, const struct cp_trial *as)
 {
     int32_t *man = p->agents->man;

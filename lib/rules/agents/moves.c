@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.c -- the four agents, a section each. All is said in cells and
- * their differences (agents.h): s the mover's square, t the one he goes to. */
+ * their differences (agents.h): s the mover's square, t the one it goes to. */
 #include "rules/agents/agents.h"
 
 static bool is_wall(const struct cp_position *p, int32_t cell)
@@ -100,7 +100,7 @@ static enum cp_diag push_ahead(const struct cp_position *p, struct cp_trial *t, 
     return displace(p, t, at, beyond);
 }
 
-/* R-TR-4: only a first step drags anyone into a trap, and who is dragged never
+/* R-TR-4: only a first step drags a man into a trap, and what is dragged never
  * stands on the square between. */
 static enum cp_diag may_pull(const struct cp_position *p, struct cp_trial *t, int32_t from,
                              int32_t direction, bool is_second)
@@ -237,7 +237,7 @@ static enum cp_diag swapper(const struct cp_position *p, const cp_pace *pace, st
     if (!is_alfil && files * ranks != 2)
         return blame(p, t, CP_CANNOT_REACH, pace->to);
     int32_t trap = middle(s, v, is_alfil);
-    if (is_trap(p, trap)) { /* R-TR-6: he gets no further, whoever stands on t */
+    if (is_trap(p, trap)) { /* R-TR-6: it gets no further, whatever stands on t */
         if (pace->sep != CP_SEP_MOVE)
             return blame(p, t, CP_UNSEEN, trap);
         drag_into(p, t, s, trap);
@@ -349,8 +349,8 @@ static enum cp_diag begin(const struct cp_position *p, const cp_pace *pace, stru
     }
 }
 
-/* Who was lifted and refused to land is nowhere; taking back puts him where he was,
- * and must not forget whom to blame. */
+/* A man that was lifted and could not land is nowhere; taking back puts it where it was,
+ * and keeps what to blame. */
 static void take_back(const struct cp_position *p, struct cp_trial *t)
 {
     struct cp_trial undone = *t;
@@ -504,7 +504,7 @@ static void list_swapper(struct listing *l, int32_t from)
     }
 }
 
-/* Slides to the first man or trap; then looks on for whom to lead. */
+/* Slides to the first man or trap; then looks on for a man to lead. */
 static void list_line(struct listing *l, int32_t from, int32_t direction)
 {
     const struct cp_agents *board = l->p->agents;

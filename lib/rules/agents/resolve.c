@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* resolve.c -- what is written leaves few moves to try: one for every man
  * that can be meant where all signs stand, eight more for a mover whose way is left
- * out, eight for somebody led from where is not said. Each is judged; nothing is
+ * out, eight for a man that is led from where is not said. Each is judged; nothing is
  * listed. */
 #include "rules/agents/agents.h"
 
@@ -13,8 +13,8 @@ struct quest {
     struct cp_resolution *r;
     int32_t from, via, to;
     uint8_t sep, then;
-    struct cp_trial meaning; /* whom the last legal move found displaces */
-    int32_t distance;        /* of the nearest refused man to where he is said to go */
+    struct cp_trial meaning; /* what the last legal move found displaces */
+    int32_t distance;        /* of the nearest refused man to where it is said to go */
 };
 
 /* How near a reason is to being a legal move: the nearest is the one to tell. */
@@ -51,14 +51,14 @@ static const cp_displaced *find(const struct cp_trial *t, int32_t man)
     return NULL;
 }
 
-/* Whether a man whom the turn leaves alone falls at its end. */
+/* Whether a man that the turn leaves alone falls at its end. */
 static bool falls_anyway(const struct cp_position *p, const struct cp_trial *t, int32_t man)
 {
     return p->delay && p->falls_at[man] == p->ply + 1 && !cp_trial_has_ended(p, t);
 }
 
-/* Whether all that b does to men, a does too. Who ended where he began is remembered
- * by his trapdoor only; who is gone is gone, by whatever door. */
+/* Whether all that b does to men, a does too. A man that ended where it began is remembered
+ * by its trapdoor only; a man that is gone is gone, by whatever door. */
 static bool includes(const struct cp_position *p, const struct cp_trial *a,
                      const struct cp_trial *b)
 {
@@ -119,7 +119,7 @@ static int32_t distance(const struct cp_agents *board, int32_t a, int32_t b)
     return files * files + ranks * ranks;
 }
 
-/* Nobody can, so far: takes who comes nearest, by the reason, then on the board. */
+/* None can, so far: takes the man that comes nearest, by the reason, then on the board. */
 static void decline(struct quest *q, const cp_pace *pace, enum cp_diag why, int32_t culprit)
 {
     struct cp_resolution *r = q->r;
@@ -195,7 +195,7 @@ static void try_man(struct quest *q, int32_t man)
         try_ways(q, from);
 }
 
-/* ---- whom ---- */
+/* ---- which man ---- */
 
 static bool is_meant(const struct quest *q, int32_t man)
 {
@@ -363,7 +363,7 @@ void cp_agents_write(struct cp_position *p, const cp_move *move, enum cp_style s
 }
 
 /* A refusal is told by trying the refused move once more: the
- * trial knows which squares and whom to blame. */
+ * trial knows which squares and men to blame. */
 
 struct report {
     struct cp_speaker speaker;
@@ -391,7 +391,7 @@ static void write_move(const struct report *v, const cp_move *move)
                       v->speaker.spelling);
 }
 
-/* "S stands on e3", perhaps since the first step only: the trial knows him, while
+/* "S stands on e3", perhaps since the first step only: the trial knows it, while
  * the board is as it was before. */
 static void write_who_stands(const struct report *v)
 {

@@ -65,7 +65,7 @@ static bool has_moved_off(const struct cp_agents *board, int32_t cell)
 }
 
 /* Whoever is said to have been displaced stands there now, came from elsewhere, and
- * nobody else can have stood where he came from. */
+ * no other man can have stood where it came from. */
 static enum cp_diag check_last(const struct cp_position *p, const struct cp_start *start,
                                int32_t *culprit)
 {
@@ -143,8 +143,8 @@ static void remember(struct cp_position *p, const struct cp_trial *t, cp_undo *u
         board->last[i] = (cp_trace){t->who[i].man, t->who[i].from};
 }
 
-/* R-TD-3: whoever was displaced has full time again, whosever turn it was. A king
- * removed by the move ends the game before anybody falls (R-TD-4). */
+/* R-TD-3: what was displaced has full time again, whosever turn it was. A king
+ * removed by the move ends the game before any man falls (R-TD-4). */
 static void let_fall(struct cp_position *p, const struct cp_trial *t, cp_undo *undo)
 {
     for (uint32_t i = 0; i < t->count; i++) {
@@ -248,7 +248,7 @@ uint32_t cp_agents_shifts(const struct cp_position *p, const cp_undo *undo, cp_s
     return count;
 }
 
-/* Whether the king who is gone vanished on a trap: nobody ever stood there to fall. */
+/* Whether the king that is gone vanished on a trap: no man ever stood there to fall. */
 static bool is_trapped(const struct cp_position *p)
 {
     for (uint32_t i = p->fallen_count; i-- > 0;) {
@@ -259,7 +259,8 @@ static bool is_trapped(const struct cp_position *p)
     return false;
 }
 
-/* Who is gone, or back where he was, could not go there anyway. */
+/* A man that is gone, or stands where it stood, needs no memory: nothing could put it
+ * back. */
 uint32_t cp_agents_recall(const struct cp_position *p, cp_before *out)
 {
     const struct cp_agents *board = p->agents;

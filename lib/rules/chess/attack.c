@@ -145,7 +145,7 @@ bool cp_body_leads(const struct cp_law *law, uint32_t index, const cp_path *path
     return file < 0 || file >= b->files || rank < 0 || rank >= b->ranks;
 }
 
-/* The first man in front of one who leads; steps are as in cp_position_first. */
+/* The first man in front of one that leads; steps are as in cp_position_first. */
 static int32_t first_before(const struct cp_position *p, int32_t man, const cp_path *path,
                             cp_int *steps)
 {
@@ -222,8 +222,8 @@ int32_t cp_body_reach_takes(const cp_body_reach *run, const struct cp_position *
 
 /* ---- attacks ---- */
 
-/* The steps after which a man comes to the spot along a path; false when he passes
- * it by, or goes the other way. */
+/* The steps after which a man comes to the spot along a path; false when it passes
+ * by, or goes the other way. */
 static bool comes_to(const struct cp_position *p, int32_t man, const cp_path *path,
                      const cp_spot *spot, cp_int *steps)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* attack.h -- who could take on a square. */
+/* attack.h -- what could take on a square. */
 #ifndef CP_ATTACK_H
 #define CP_ATTACK_H
 
@@ -38,7 +38,7 @@ const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_sp
                            uint8_t use);
 
 /* Up to `most` men of a side that attack the spot, in the order of men, then the
- * bodies that do, each told by its lower left man (attack.h); returns how many were
+ * bodies that do, each named by its lower left man (attack.h); returns how many were
  * found. */
 uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                       int32_t *out, uint32_t most);
@@ -50,9 +50,9 @@ static inline bool cp_is_attacked(const struct cp_position *p, const cp_spot *sp
     return cp_attackers(p, spot, side, &one, 1) > 0;
 }
 
-/* Men in a block who move as one, and what such a block attacks.
+/* Men in a block that move as one, and what such a block attacks.
  *
- * A body is there when its men stand so; nobody keeps a list of them. One step
+ * A body is there when its men stand so; no list of them is kept. One step
  * enters the squares next to its *leading* men, those whose next square is none
  * of the block's own:
  *
@@ -62,8 +62,8 @@ static inline bool cp_is_attacked(const struct cp_position *p, const cp_spot *sp
  *
  * So its way is as many parallel lines as it has leading men. It ends before the
  * first step that would enter an occupied square; but where that is one square
- * only, and an enemy on it, the step is made and takes him. A king is attacked
- * by what could take him so. */
+ * only, and an enemy on it, the step is made and takes it. A king is attacked
+ * by what could take it so. */
 
 typedef struct {
     int32_t man[CP_BODY_MOST]; /* by file, then rank: the lower left one first */
@@ -73,7 +73,7 @@ typedef struct {
 /* Whether man is the lower left one of a body, and which men it is of. */
 CP_MUST_USE bool cp_body_find(const struct cp_position *p, int32_t man, cp_body *out);
 
-/* Moves the body of a lower left man so that he stands on `to`; whom it takes is
+/* Moves the body of a lower left man so that it stands on `to`; what it takes is
  * gone already. */
 void cp_body_shift(struct cp_position *p, int32_t first, cp_square to);
 
@@ -81,15 +81,15 @@ void cp_body_shift(struct cp_position *p, int32_t first, cp_square to);
 typedef struct {
     cp_int free;               /* steps it may go without taking; 0: none */
     bool is_endless;           /* nothing ends it: `free` says nothing */
-    int32_t met[CP_BODY_MOST]; /* who stands where the step after those would lead, */
+    int32_t met[CP_BODY_MOST]; /* what stands where the step after those would lead, */
     uint32_t met_count;        /* none at a board's edge or a range's end */
 } cp_body_reach;
 
 void cp_body_reach_find(cp_body_reach *out, const struct cp_position *p, const cp_body *body,
                         const cp_path *path);
 
-/* The man whom the step after the free ones takes, CP_NOBODY when it cannot be
- * made. A king is told like anybody. */
+/* The man that the step after the free ones takes, CP_NOBODY when it cannot be
+ * made. A king is no exception. */
 int32_t cp_body_reach_takes(const cp_body_reach *run, const struct cp_position *p,
                             enum cp_side side);
 
@@ -100,16 +100,16 @@ typedef struct {
     int32_t man;
 } cp_body_attack;
 
-/* The ways by which a body would take on the spot, whoever stands there, if
- * anybody; what else stands on the board matters. `out` may be NULL. */
+/* The ways by which a body would take on the spot, whatever stands there, if
+ * anything; what else stands on the board matters. `out` may be NULL. */
 uint32_t cp_body_attacks(const struct cp_position *p, const cp_body *body, const cp_spot *spot,
                          cp_body_attack out[CP_BODY_PATHS]);
 
-/* Whether a man leads along a path: his next square is none of his body's. The
- * index is his place in cp_body. */
+/* Whether a man leads along a path: its next square is none of its body's. The
+ * index is its place in cp_body. */
 bool cp_body_leads(const struct cp_law *law, uint32_t index, const cp_path *path);
 
-/* As cp_attackers, of bodies: each is told by its lower left man. */
+/* As cp_attackers, of bodies: each is named by its lower left man. */
 uint32_t cp_body_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                            int32_t *out, uint32_t most);
 

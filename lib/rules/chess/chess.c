@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* chess.c -- the table of men who move along rays and guard a king. */
+/* chess.c -- the table of men that move along rays and guard a king. */
 #include "rules/rules.h"
 
 #include "rules/chess/attack.h"
@@ -12,7 +12,7 @@ static void begin(struct cp_position *p, const struct cp_start *start)
     cp_trapdoor_lay(p);
 }
 
-/* The same of a body: of those who stand where it goes, and are not of it, one at
+/* The same of a body: of the men that stand where it goes, and are not of it, one at
  * most may be taken. */
 static bool force_body(const struct cp_position *p, struct cp_resolution *r)
 {
@@ -44,7 +44,7 @@ static bool force_body(const struct cp_position *p, struct cp_resolution *r)
     return !cp_square_equal(r->move.from, r->to);
 }
 
-/* It must be known who goes where, nobody of his own side and no king may stand
+/* It must be known what goes where, no man of its own side and no king may stand
  * there, and a pawn at its end must become something. */
 static bool force(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
@@ -79,7 +79,7 @@ static uint32_t add_shift(cp_shift *out, uint32_t count, cp_shift shift)
     return count;
 }
 
-/* Each man of a body from his own square to his own. */
+/* Each man of a body from its old square to its new one. */
 static uint32_t add_body(const struct cp_position *p, const cp_move *move, cp_shift *out)
 {
     cp_square back = {cp_int_sub(p->ints, move->from.file, move->to.file),

@@ -283,7 +283,7 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
 }
 
 /* After a move only the man that moved and the squares it emptied can have
- * given check; who all does is then asked of everybody, which is rare. */
+ * given check; which men do is then asked of all, which is rare. */
 static void find_new_checks(struct cp_position *p, const cp_move *move)
 {
     p->checks = 0;
@@ -437,7 +437,7 @@ cp_hash cp_position_hash(struct cp_position *p)
     return h;
 }
 
-/* Castling is for boards with edges, and cp_setup_check lets nobody stand beside
+/* Castling is for boards with edges, and cp_setup_check lets no man stand beside
  * one: 0 is no file of any man. */
 static int64_t file_of(const struct cp_position *p, int32_t man)
 {

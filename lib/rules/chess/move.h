@@ -55,7 +55,7 @@ CP_MUST_USE enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_
 /* A square that several men are asked about: what all of them need to know of it. */
 typedef struct {
     cp_spot spot;
-    int32_t there;  /* who stands there, or CP_NOBODY */
+    int32_t there;  /* what stands there, or CP_NOBODY */
     uint8_t use;    /* so a ray must allow CP_RAY_MOVES or CP_RAY_TAKES */
     bool is_passed; /* a pawn that may be taken in passing went over it */
 } cp_target;
@@ -110,11 +110,11 @@ typedef struct {
 CP_MUST_USE enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text);
 
 /* Whether the side to move may castle to the left (0) or right (1): CP_OK and
- * how, or the reason why not, blaming *culprit (CP_NOBODY: nobody). */
+ * how, or the reason why not, blaming *culprit (CP_NOBODY: none). */
 CP_MUST_USE enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out,
                                            int32_t *culprit);
 
-/* The rights that a move of man, or his being taken, ends. */
+/* The rights that end when man moves or is taken. */
 void cp_castling_forfeit(struct cp_position *p, int32_t man);
 
 /* What the rights add to the position's hash. */
@@ -126,7 +126,7 @@ void cp_castling_format(struct cp_buf *out, const struct cp_position *p);
 /* A move of a whole body, judged; move.h plays it. */
 
 /* Whether the side to move may play the body whose lower left man is `man` so that
- * he lands on `to`: as cp_move_check, with BODY_MISSING and BODY_BLOCKED for the
+ * it lands on `to`: as cp_move_check, with BODY_MISSING and BODY_BLOCKED for the
  * reasons that only bodies have. */
 CP_MUST_USE enum cp_diag cp_body_check(struct cp_position *p, int32_t man, cp_square to,
                                        cp_move *move);

@@ -256,7 +256,7 @@ static void note_men(struct change *c, const struct cp_restraint *m)
             note_one(c, length_to(c, m->squares[0], along(p->law, line, p->at[man])));
 }
 
-/* Where a turn could give check, and so mate before anybody falls. */
+/* Where a turn could give check, and so mate before any man falls. */
 static void note_checks(struct change *c, const struct cp_restraint *m, cp_square from)
 {
     const struct cp_law *law = c->p->law;

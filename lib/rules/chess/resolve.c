@@ -95,14 +95,14 @@ static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
                       cp_int_abs(t, cp_int_sub(t, a.rank, b.rank)));
 }
 
-/* A pawn who takes nothing stays on his file: being off it counts much. */
+/* A pawn that takes nothing stays on its file: being off it counts much. */
 static cp_int off_file(struct cp_ints *t, cp_square a, cp_square b)
 {
     enum { MUCH = 1000 };
     return cp_int_scale(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)), MUCH);
 }
 
-/* Nobody can: takes the man who comes nearest, by the reason, then on the board. */
+/* None can: takes the man that comes nearest, by the reason, then on the board. */
 static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     int best = 0;
@@ -196,8 +196,8 @@ static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp
         r->why = CP_NOT_YOUR_MAN;
 }
 
-/* Castling written as the king's move: two squares or more along his rank, to
- * where castling takes him, or onto his own rook, as engines do. */
+/* Castling written as the king's move: two squares or more along its rank, to
+ * where castling takes it, or onto its own rook, as engines do. */
 static bool is_castling(const struct cp_position *p, const cp_written *w,
                         const struct cp_resolution *r, int *right)
 {
@@ -373,7 +373,7 @@ static uint16_t origin_on_board(struct cp_position *p, const cp_move *move)
     return !shares_file ? CP_HAS_FROM_FILE : !shares_rank ? CP_HAS_FROM_RANK : CP_HAS_FROM;
 }
 
-/* As engines write it: the king to where he goes, or onto his rook where the two
+/* As engines write it: the king to where it goes, or onto its rook where the two
  * do not stand as usual. */
 static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_written *out)
 {
@@ -434,7 +434,7 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
     }
 }
 
-/* Refusals in a player's words. Men are written as in moves,
+/* Refusals in a player's words. Pieces are written as in moves,
  * R(g9), in the spelling and frame of the game they are about. */
 
 struct report {
@@ -586,7 +586,7 @@ static void write_choices(const struct report *v, const struct cp_resolution *r)
         cp_buf_printf(v->speaker.out, " or %u more", r->choice_count - CP_CHOICES_MOST);
 }
 
-/* The reasons about one man, its way and whoever is to blame. */
+/* The reasons about one man, its way and the man to blame. */
 static void write_about_man(const struct report *v, const struct cp_resolution *r)
 {
     switch (r->why) {

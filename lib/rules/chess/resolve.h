@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* resolve.h -- from a move as somebody wrote it to the one legal move it means,
+/* resolve.h -- from a move as it was written to the one legal move it means,
  * or to the nearest reason why it means none (R-NOT-5). */
 #ifndef CP_RESOLVE_H
 #define CP_RESOLVE_H

@@ -185,7 +185,7 @@ bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *atta
     return by == CP_NOBODY;
 }
 
-/* A clock belongs to a square's man and how long he has left; who of like men
+/* A clock belongs to a square's man and how long it has left; which of like men
  * it is does not matter. */
 cp_hash cp_clocks_hash(const struct cp_position *p)
 {
@@ -239,7 +239,7 @@ static bool is_named_before(const struct cp_position *p, const int32_t *men, uin
     return i > 0 && cp_square_equal(p->at[men[i]], p->at[men[i - 1]]);
 }
 
-/* The first of the men who fell on a square, or `count`. */
+/* The first of the men that fell on a square, or `count`. */
 static uint32_t find(const struct cp_position *p, cp_square at, const int32_t *men, uint32_t count)
 {
     uint32_t low = 0, high = count;

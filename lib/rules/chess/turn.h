@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* turn.h -- every square has a trapdoor: a man that stays where he arrived
  * falls through it `delay` moves later (R-TD-1). An overlay on any variant: the
- * position counts plies and knows for each man the ply at whose end he falls.
+ * position counts plies and knows for each man the ply at whose end it falls.
  *
  *     a turn   1. the move            clock of every man it displaced restarts
  *              2. checkmate?          judged with all due men standing: no falls
  *              3. all due men fall    at once
- *              4. a king among them   his owner has lost
+ *              4. a king among them   its owner has lost
  *              5. check, mate, stalemate on what is left
  */
 #ifndef CP_TURN_H
@@ -21,12 +21,12 @@ void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
 /* Makes p's board one of trapdoors when its variant says so: after setting up. */
 void cp_trapdoor_lay(struct cp_position *p);
 
-/* Step 3 alone: lifts all men who are due at the end of this ply, newest on top of
+/* Step 3 alone: lifts all men that are due at the end of this ply, newest on top of
  * the fallen, and returns how many; the last of them put back. */
 uint32_t cp_trapdoor_open(struct cp_position *p);
 void cp_trapdoor_put_back(struct cp_position *p);
 
-/* Turns left until a man falls, in plies; 0: his square is safe. */
+/* Turns left until a man falls, in plies; 0: its square is safe. */
 static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man)
 {
     return p->falls_at[man] > p->ply ? p->falls_at[man] - p->ply : 0;
@@ -41,13 +41,13 @@ static inline bool cp_position_is_over(const struct cp_position *p)
     return false;
 }
 
-/* The men who fell in a turn, against the falls somebody wrote. */
+/* The men that fell in a turn, against the falls that were written. */
 
 /* Sorts men by file, then rank: the order in which falls are written. */
 void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count);
 
-/* Men sorted so. CP_OK; CP_FALLS_MISSING when somebody who fell is not written; CP_FALL_WRONG
- * when a square is written on which nobody fell (R-TD-7). `shift` takes written
+/* Men sorted so. CP_OK; CP_FALLS_MISSING when a man that fell is not written; CP_FALL_WRONG
+ * when a square is written on which none fell (R-TD-7). `shift` takes written
  * squares to the variant's default frame. */
 CP_MUST_USE enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *written,
                                         cp_square shift, const int32_t *men, uint32_t count);

@@ -343,7 +343,7 @@ void cp_load_check_promotion(struct cp_load *l)
                       "a piece promotes, and the key 'promotion' is missing");
 }
 
-/* A piece that is no man: men in a block, who may move as
+/* A piece that is no man: men in a block, which may move as
  * one. How such a block moves and attacks is told in attack.h, and holds only for
  * what is let in here: blocks that slide straight or slantwise and take as they
  * move, of men whose first move is like any other. */
@@ -500,7 +500,7 @@ static void refuse(struct cp_load *l, const struct cp_value *v, const char *why)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "%s", why);
 }
 
-/* The king among agents is the one who may not be lost, and nobody else is. */
+/* The king is the one agent that may not be lost. */
 static void check_agent(struct cp_load *l, const struct cp_value *map)
 {
     const struct cp_piece_load *p = &l->piece;
@@ -569,7 +569,7 @@ static void report_man(struct cp_load *l, const struct cp_value *setup, const cp
     cp_load_fault(l, CP_VARIANT_SETUP, setup, 0, "%s %.*s", what, CP_FMT(cp_buf_str(&square)));
 }
 
-/* R-TR-17: nobody begins on a trap, no king on the rim. */
+/* R-TR-17: no man begins on a trap, no king on the rim. */
 static void check_men(struct cp_load *l, const struct cp_value *map)
 {
     const struct cp_variant *v = l->v;

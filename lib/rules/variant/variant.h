@@ -54,7 +54,7 @@ struct cp_kind {
     bool promotes;         /* on its side's promotion rank, compulsorily */
     bool en_passant;       /* double first steps can be taken in passing, by its like */
     bool has_first;        /* some ray is for the first move only: "moved" matters */
-    enum cp_agent agent;   /* in the family of agents, who have no rays */
+    enum cp_agent agent;   /* among agents, which have no rays */
 };
 
 /* A block of men of one kind and side that may move as one. Moves name it by a kind
@@ -90,7 +90,7 @@ struct cp_variant {
     struct cp_body_words body;
     bool bounded;
     int32_t files, ranks;   /* when bounded: squares (1,1) .. (files,ranks) */
-    const cp_square *traps; /* men who come to stand there are gone for ever */
+    const cp_square *traps; /* men that come to stand there are gone for ever */
     uint32_t trap_count;
     cp_int promotion_rank[2];
     const uint8_t *promotes_to; /* kinds */
