@@ -8,7 +8,7 @@
  * On a board with edges every square is named; agents' moves are written in full. */
 #include "rules/moves.h"
 
-#include "game/written.h"
+#include "rules/chess/turn.h"
 
 /* The next man of the side to move at or after `man`, and its ranges; CP_NOBODY when
  * there is none. */

@@ -4,7 +4,6 @@
 #ifndef CP_MOVES_H
 #define CP_MOVES_H
 
-#include "rules/chess/turn.h"
 #include "rules/rules.h"
 
 struct cp_move_count {

@@ -5,6 +5,7 @@
 #include "rules/suggest.h"
 
 #include "base/wordlist.h"
+#include "rules/chess/turn.h"
 #include "rules/moves.h"
 
 enum {
