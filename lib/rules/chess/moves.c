@@ -127,6 +127,27 @@ static bool is_free(const struct cp_restraint *m, const struct cp_position *p, c
            !path->ray.first && !kind->promotes && !kind->en_passant;
 }
 
+/* Whether an interval has a length, and whether that is legal. Where it is not known in
+ * time which lengths are prime, a single one counts as prime, and endless ones of a free
+ * mover have primes among them. */
+enum finding { NO_LENGTH, ILLEGAL, LEGAL };
+
+static enum finding judge(struct cp_position *p, const struct cp_restraint *m, const cp_path *path,
+                          const cp_interval *i, cp_range *range)
+{
+    cp_int n;
+    if (!cp_interval_sample(i, m, p, path, &n)) {
+        if (m->must_stop)
+            return ILLEGAL;
+        if (path->ray.primes && i->is_endless && !m->is_held)
+            return LEGAL;
+        n = i->low;
+        if (!cp_range_is_single(range) || !cp_int_is_prime(p->ints, n))
+            return NO_LENGTH;
+    }
+    return is_legal(p, range, n) ? LEGAL : ILLEGAL;
+}
+
 /* The legal ones of all intervals, those next to each other joined. */
 static void add_intervals(struct cp_ranges *out, struct cp_position *p,
                           const struct cp_restraint *m, const cp_path *path, const cp_interval *all)
@@ -135,48 +156,62 @@ static void add_intervals(struct cp_ranges *out, struct cp_position *p,
     cp_range range = range_along(p, m->man, path->ray.dx, path->ray.dy);
     range.is_body = m->is_body;
     for (cp_interval i = {.high = CP_INT(0)}; cp_interval_next(&i, m, p, path, all);) {
-        cp_int n;
         range.low = i.low;
         range.high = i.high;
         range.is_endless = i.is_endless;
         range.takes = CP_NOBODY;
         range.promotes = false;
-        bool has_length = cp_interval_sample(&i, m, p, path, &n);
-        if (has_length && !is_legal(p, &range, n))
-            continue;
+        enum finding found = judge(p, m, path, &i, &range);
         range.primes = path->ray.primes && range.takes == CP_NOBODY;
-        if (has_length || (path->ray.primes && !m->must_stop))
-            add_interval(out, p, first, &range, has_length);
+        if (found != ILLEGAL)
+            add_interval(out, p, first, &range, found == LEGAL);
     }
+}
+
+/* The lengths of a path to empty squares, or the man that stops it. */
+static void add_free_lengths(struct cp_ranges *out, struct cp_position *p,
+                             const struct cp_restraint *m, const cp_path *path,
+                             const cp_reach *reach)
+{
+    uint32_t first = out->count;
+    bool is_stopped = reach->stopped != CP_NOBODY,
+         is_empty = cp_interval_is_empty(p->ints, &reach->free);
+    cp_range range = range_along(p, m->man, path->ray.dx, path->ray.dy);
+    range.is_body = m->is_body;
+    range.low = reach->free.low;
+    range.high = reach->free.high;
+    range.is_endless = reach->free.is_endless;
+    range.stopped = reach->stopped;
+    if (!is_empty && is_free(m, p, path)) {
+        cp_ranges_add(out, &range);
+        return;
+    }
+    if (!reach->is_barred)
+        add_intervals(out, p, m, path, &reach->free);
+    cp_int last = cp_int_sub(p->ints, reach->free.high, CP_INT(1));
+    if (out->count > first && cp_int_compare(p->ints, out->list[out->count - 1].high, last) > 0)
+        out->list[out->count - 1].stopped = reach->stopped;
+    if (is_stopped && is_empty && !m->is_held && path->ray.use & CP_RAY_MOVES &&
+        !p->law->variant->bounded)
+        cp_ranges_add(out, &range);
+}
+
+static void add_taking(struct cp_ranges *out, struct cp_position *p, const struct cp_restraint *m,
+                       const cp_path *path, const cp_reach *reach)
+{
+    cp_range range = range_along(p, m->man, path->ray.dx, path->ray.dy);
+    range.is_body = m->is_body;
+    if (reach->takes)
+        add_if_legal(out, p, range, cp_int_add(p->ints, reach->free.high, CP_INT(1)));
 }
 
 static void add_path(struct cp_ranges *out, struct cp_position *p, const struct cp_restraint *m,
                      const cp_path *path)
 {
     cp_reach reach;
-    uint32_t first = out->count;
-    cp_range range = range_along(p, m->man, path->ray.dx, path->ray.dy);
     cp_path_reach(&reach, m, p, path);
-    range.is_body = m->is_body;
-    if (is_free(m, p, path) && !cp_interval_is_empty(p->ints, &reach.free)) {
-        range.low = reach.free.low;
-        range.high = reach.free.high;
-        range.is_endless = reach.free.is_endless;
-        cp_ranges_add(out, &range);
-    } else if (!reach.is_barred) {
-        add_intervals(out, p, m, path, &reach.free);
-    }
-    cp_int last = cp_int_sub(p->ints, reach.free.high, CP_INT(1));
-    if (out->count > first && cp_int_compare(p->ints, out->list[out->count - 1].high, last) > 0)
-        out->list[out->count - 1].stopped = reach.stopped;
-    range.low = CP_INT(1);
-    range.high = CP_INT(0);
-    range.stopped = reach.stopped;
-    if (!m->is_held && reach.stopped != CP_NOBODY && path->ray.use & CP_RAY_MOVES &&
-        !p->law->variant->bounded && cp_interval_is_empty(p->ints, &reach.free))
-        cp_ranges_add(out, &range);
-    if (reach.takes)
-        add_if_legal(out, p, range, cp_int_add(p->ints, reach.free.high, CP_INT(1)));
+    add_free_lengths(out, p, m, path, &reach);
+    add_taking(out, p, m, path, &reach);
 }
 
 static bool is_short(const struct cp_position *p, const cp_path *path)
@@ -184,19 +219,29 @@ static bool is_short(const struct cp_position *p, const cp_path *path)
     return !p->law->variant->bounded && path->ray.high && path->ray.high - path->ray.low < SHORT;
 }
 
+/* Of a man that is held, what it takes comes after all places where it may stand. */
 static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
+    cp_reach reach;
     (void)!cp_restraint_find(&m, p, man, false);
     for (uint32_t i = 0; i < movement->path_count; i++) {
         const cp_path *path = &movement->paths[i];
         if (path->ray.first && p->moved[man])
             continue;
+        cp_path_reach(&reach, &m, p, path);
         if (is_short(p, path))
             add_one_by_one(out, p, man, path);
+        else if (m.is_held)
+            add_free_lengths(out, p, &m, path, &reach);
         else
             add_path(out, p, &m, path);
+    }
+    for (uint32_t i = 0; m.is_held && i < movement->path_count; i++) {
+        cp_path_reach(&reach, &m, p, &movement->paths[i]);
+        if (!is_short(p, &movement->paths[i]))
+            add_taking(out, p, &m, &movement->paths[i], &reach);
     }
 }
 
