@@ -213,6 +213,8 @@ static void find_fault(struct judge *j)
 
 /* ---- the record's field ---- */
 
+enum { USUAL = 384 }; /* bytes of a verdict without faults, and more */
+
 /* Without printf, which would take longer than the game. */
 static void put_name(struct cp_buf *out, const char *name)
 {
@@ -287,6 +289,7 @@ static cp_str verdict_text(struct judge *j)
     const struct cp_verdict *v = &j->out->verdict;
     struct cp_buf out;
     cp_buf_init(&out, &j->play.run->record);
+    (void)cp_buf_room(&out, USUAL);
     cp_buf_puts(&out, j->out->is_valid ? "{\"valid\": true" : "{\"valid\": false");
     put_number(&out, "plies", v->plies);
     put_first_bad(j, &out);
