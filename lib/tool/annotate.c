@@ -86,7 +86,7 @@ static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
 }
 
 /* ---- remarks ----
- * Each puts its text; false: there is nothing to tell. */
+ * Each puts its text; false: there is nothing to write. */
 
 enum { REMOTE_BEYOND = 10, TOLD_MOST = 16 };
 

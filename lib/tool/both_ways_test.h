@@ -10,15 +10,15 @@
 #include "tool/variants.h"
 
 /* What is there to be counted, and how many games were not even read. */
-struct tally {
-    uint64_t games, plies, valid, warnings, skimmed;
+struct counts {
+    uint64_t games, plies, valid, warnings, passed;
 };
 
 struct way {
     struct cp_request asked;
     struct cp_run run;
     struct cp_stream stream;
-    struct tally tally;
+    struct counts counts;
     cp_str text;
     size_t step; /* bytes at a time; 0: all */
 };
@@ -29,7 +29,7 @@ struct both_ways {
 
 static inline bool way_each(struct cp_run *run, struct cp_game *g)
 {
-    struct tally *t = run->state;
+    struct counts *t = run->state;
     struct cp_judgement judged;
     cp_judge_game(run, g, false, &judged);
     if (!judged.is_valid)
@@ -43,11 +43,11 @@ static inline bool way_each(struct cp_run *run, struct cp_game *g)
 
 static inline void way_count(struct cp_run *run, uint32_t plies)
 {
-    struct tally *t = run->state;
+    struct counts *t = run->state;
     t->games++;
     t->plies += plies;
     t->valid++;
-    t->skimmed++;
+    t->passed++;
 }
 
 static inline long way_source(void *data, char *room, size_t size)
@@ -75,7 +75,7 @@ static inline bool way_open(struct way *w, bool may_skim)
     if (!ints)
         return false;
     cp_run_open(run, &w->asked, ints, &like);
-    run->state = &w->tally;
+    run->state = &w->counts;
     run->shape = CP_SHAPE_TEXT;
     run->input.file = "text";
     bool good = cp_run_load_variants(run, &w->asked);
@@ -103,7 +103,7 @@ static inline bool way_begin(struct way *w, cp_str text, size_t step)
 {
     bool is_records = text.len && text.at[0] == '{';
     w->run.shape = is_records ? CP_SHAPE_JSON : CP_SHAPE_TEXT;
-    w->tally = (struct tally){0};
+    w->counts = (struct counts){0};
     w->text = text;
     w->step = step;
     w->run.status = 0;
@@ -115,7 +115,7 @@ static inline bool way_begin(struct way *w, cp_str text, size_t step)
 /* NULL, or in what they differ. */
 static inline const char *both_ways_differ(struct both_ways *b)
 {
-    const struct tally *l = &b->lane.tally, *u = &b->usual.tally;
+    const struct counts *l = &b->lane.counts, *u = &b->usual.counts;
     const struct cp_reader *lane = &b->lane.stream.text, *usual = &b->usual.stream.text;
     if (!cp_str_equal(cp_buf_str(&b->lane.run.messages), cp_buf_str(&b->usual.run.messages)))
         return "what is said";

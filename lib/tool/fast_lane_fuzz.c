@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fast_lane_fuzz.c -- whatever the bytes are, nobody can tell which way a game went. They
+/* fast_lane_fuzz.c -- whatever the bytes are, the way a game went makes no difference. They
  * are judged twice over, for the last game of a text never takes the lane. Bytes that
  * begin as a record does are lines of records.
  * seeds: testdata/pgn/?*.* testdata/fide/?*.txt testdata/trapdoor/?*.txt

@@ -26,7 +26,7 @@ __attribute__((destructor)) static void close_both(void)
     "[Event \"one, two\"]\n[Site \"?\"]\n[WhiteElo \"\"]\n[Result \"1-0\"]\n[ECO \"C20\"]\n\n"
 
 /* How many games of the text take the lane; both ways must agree on all. */
-static int skimmed(const char *game, size_t step)
+static int passed_by(const char *game, size_t step)
 {
     struct cp_buf text;
     cp_arena_reset(&arena);
@@ -37,7 +37,7 @@ static int skimmed(const char *game, size_t step)
     if (fault)
         printf("# %s\n# both ways differ in %s\n", game, fault);
     EXPECT(!fault);
-    return (int)both.lane.tally.skimmed;
+    return (int)both.lane.counts.passed;
 }
 
 TEST(a_clean_game_takes_the_lane)
@@ -68,14 +68,14 @@ TEST(a_clean_game_takes_the_lane)
         "(e2:e2) b6 (a6:a6) 5. a3 (f1:f1)(g1:g1) 0-1",
     };
     for (size_t i = 0; i < sizeof clean / sizeof *clean; i++) {
-        int all = skimmed(clean[i], 0);
+        int all = passed_by(clean[i], 0);
         if (!all)
             printf("# %s\n", clean[i]);
         EXPECT_INT(all, 1);
         for (size_t step = 300; step < 310; step++)
-            EXPECT_INT(skimmed(clean[i], step), 1);
-        (void)skimmed(clean[i], 1);
-        (void)skimmed(clean[i], 17);
+            EXPECT_INT(passed_by(clean[i], step), 1);
+        (void)passed_by(clean[i], 1);
+        (void)passed_by(clean[i], 17);
     }
 }
 
@@ -90,7 +90,7 @@ TEST(games_that_large_pieces_cut_in_two_take_the_lane)
         cp_buf_puts(&text, TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n");
     for (size_t step = 4096; step < 4196; step += 7) {
         EXPECT(!both_ways_judge(&both, cp_buf_str(&text), step));
-        EXPECT_INT((int64_t)both.lane.tally.skimmed, GAMES - 1);
+        EXPECT_INT((int64_t)both.lane.counts.passed, GAMES - 1);
     }
     cp_arena_close(&local);
 }
@@ -174,7 +174,7 @@ TEST(whatever_is_odd_goes_the_usual_way)
         "1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7=Q *",
     };
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
-        int all = skimmed(odd[i], 0);
+        int all = passed_by(odd[i], 0);
         if (all)
             printf("# took the lane: %s\n", odd[i]);
         EXPECT_INT(all, 0);
@@ -224,11 +224,11 @@ TEST(clean_records_take_the_lane_and_others_do_not)
     };
     for (size_t i = 0; i < sizeof clean / sizeof *clean; i++) {
         EXPECT(!both_ways_judge(&both, cp_str_from(clean[i]), i));
-        EXPECT_INT((int64_t)both.lane.tally.skimmed, 1);
+        EXPECT_INT((int64_t)both.lane.counts.passed, 1);
     }
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         EXPECT(!both_ways_judge(&both, cp_str_from(odd[i]), 0));
-        EXPECT_INT((int64_t)both.lane.tally.skimmed, 0);
+        EXPECT_INT((int64_t)both.lane.counts.passed, 0);
     }
 }
 
@@ -262,7 +262,7 @@ static uint64_t change_bytes(const char *game, size_t size)
             memcpy(text, game, size);
             text[at] = others[i];
             fault = both_ways_judge(&both, (cp_str){text, size - 1}, 0);
-            all += both.lane.tally.skimmed;
+            all += both.lane.counts.passed;
             if (fault)
                 printf("# %s\n# byte %zu is %02x: both ways differ in %s\n", text, at,
                        (unsigned char)others[i], fault);
@@ -289,7 +289,7 @@ TEST(nor_one_of_a_game_on_trapdoors)
         "11. Kc3 (g3:g3) Nf6 (g6:g6) 12. Nxd6+ Kd7 (h6:h6) 13. b3 a6 14. f3 (h3:h3) Bc2 15. Nc4+ "
         "Bxd1 (c5:c5) 16. Nd6 (c3:c3) 0-1\n\n[Variant \"Trapdoor\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Ng1 "
         "Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. Qe2 (e4:e4) Qe7 (e5:e5) *" NEXT;
-    EXPECT_INT(skimmed(game, 0), 3); /* and the one behind them */
+    EXPECT_INT(passed_by(game, 0), 3); /* and the one behind them */
     EXPECT(change_bytes(game, sizeof game) > 10000);
 }
 
@@ -306,7 +306,7 @@ TEST(games_that_pass_a_draw_go_the_usual_way)
             cp_buf_puts(&text, i % 5 == 4 ? "Nc3 Nc6 Nb1 Nb8 " : "Nf3 Nf6 Ng1 Ng8 ");
         cp_buf_puts(&text, "*");
         cp_buf_putc(&text, '\0');
-        EXPECT_INT(skimmed(cp_buf_str(&text).at, 0), rounds < 5); /* it may end in a draw */
+        EXPECT_INT(passed_by(cp_buf_str(&text).at, 0), rounds < 5); /* it may end in a draw */
         cp_arena_close(&local);
     }
 }

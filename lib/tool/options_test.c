@@ -48,7 +48,7 @@ static struct cp_options parsed(char *argv[], bool *good)
     char *argv[] = {"cp-x", __VA_ARGS__, NULL};                                                    \
     struct cp_options o = parsed(argv, &good)
 
-static cp_str complaints(void)
+static cp_str messages(void)
 {
     struct cp_buf out;
     cp_buf_init(&out, &arena);
@@ -117,7 +117,7 @@ TEST(every_wrong_option_is_reported)
     PARSE("--varient=x", "--zzzzzz", "-k", "--strict=yes", "--to", "digits", "--variant");
     EXPECT(!good);
     EXPECT_INT(o.file_count, 0);
-    EXPECT_STR(complaints(),
+    EXPECT_STR(messages(),
                "cp-x: error: no such option: --varient; did you mean --variant? [option-unknown]\n"
                "cp-x: error: no such option: --zzzzzz [option-unknown]\n"
                "cp-x: error: no such option: -k [option-unknown]\n"
@@ -196,11 +196,11 @@ TEST(numbers_are_read_in_one_way_and_kept_in_their_range)
         cp_arena_close(&arena);
     }
     EXPECT(!parse_typed(&o, "--count=0"));
-    EXPECT_STR(complaints(), "cp-x: error: the option's value is wrong: --count 0: a number from "
+    EXPECT_STR(messages(), "cp-x: error: the option's value is wrong: --count 0: a number from "
                              "2 to 300 [option-value-wrong]\n");
     cp_arena_close(&arena);
     EXPECT(!parse_typed(&o, "--no-end=0"));
-    EXPECT_STR(complaints(), "cp-x: error: the option's value is wrong: --no-end 0: a number, 1 "
+    EXPECT_STR(messages(), "cp-x: error: the option's value is wrong: --no-end 0: a number, 1 "
                              "or more [option-value-wrong]\n");
     cp_arena_close(&arena);
 }
@@ -212,7 +212,7 @@ TEST(a_choice_and_a_list_are_what_their_words_mean)
     EXPECT_INT(cp_options_words(&o, "eat"), 5);
     cp_arena_close(&arena);
     EXPECT(!parse_typed(&o, "--eat=fig,plun"));
-    EXPECT_STR(complaints(), "cp-x: error: the option's value is wrong: --eat \"plun\"; did you "
+    EXPECT_STR(messages(), "cp-x: error: the option's value is wrong: --eat \"plun\"; did you "
                              "mean plum? [option-value-wrong]\n");
     cp_arena_close(&arena);
 }

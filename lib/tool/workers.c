@@ -571,12 +571,12 @@ static void pass_on(struct workers *c)
     struct batch *b = c->own.count ? await_room(&c->batches) : NULL;
     if (!b)
         return;
-    struct cp_run teller = {
+    struct cp_run holder = {
         .asked = c->run->asked, .messages = b->messages, .holds_messages = true};
-    cp_run_report(&teller, &c->own);
-    b->messages = teller.messages;
+    cp_run_report(&holder, &c->own);
+    b->messages = holder.messages;
     cp_arena_reset(&c->own_arena);
-    b->status = teller.status;
+    b->status = holder.status;
     b->taken = c->run->input.taken;
     b->state = BATCH_DONE;
     pass_batch(c);
