@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* convert.c -- first a listener writes the moves of a game anew, as the rules know them;
+ * then their text, the start and the squares in comments are spelt. Both may be left
+ * out. Positions have a listener of their own. */
 #include "tool/convert.h"
 
 #include "game/game.h"
