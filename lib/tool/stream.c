@@ -59,7 +59,7 @@ enum next { END, GAME, BROKEN, COUNTED /* by the lane */ };
 
 /* Whether a game that names no variant writes squares without parentheses,
  * or so little that no plane needs to be thought of: castles, or has no moves. */
-static bool is_bare(struct cp_run *run, const struct cp_game *g, const struct cp_peek *peek)
+static bool is_bare_text(struct cp_run *run, const struct cp_game *g, const struct cp_peek *peek)
 {
     const struct cp_variant *assumed = cp_variant_assumed(run);
     if (!assumed || g->start.len)
@@ -76,24 +76,32 @@ static bool is_bare(struct cp_run *run, const struct cp_game *g, const struct cp
     return !text.len || text.at[0] == '[' || cp_notation_scan(n, run->ints, text, &ignored);
 }
 
+/* The words to read g with, once its variant is settled as far as it can be: bare
+ * squares mean the variant that is assumed of them, if there is one. NULL: reported. */
+static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_game *g,
+                                                 bool is_assumed, bool has_bare_squares)
+{
+    struct cp_run *run = s->run;
+    const struct cp_variant **variant = &run->current.variant;
+    const struct cp_alphabet *a = NULL;
+    *variant = cp_variant_named(run, g);
+    if (!*variant && !g->variant.len && is_assumed)
+        *variant = cp_variant_assumed(run);
+    if (*variant)
+        a = cp_letters_alphabet(run, g, *variant);
+    else if (!g->variant.len && !has_bare_squares)
+        a = cp_run_joint(run);
+    else
+        cp_variant_refuse(run, g);
+    s->is_refused = !a;
+    return a;
+}
+
 static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
                                                const struct cp_peek *peek)
 {
     struct cp_stream *s = data;
-    struct cp_run *run = s->run;
-    run->current.variant = cp_variant_named(run, g);
-    if (!run->current.variant && !g->variant.len && is_bare(run, g, peek))
-        run->current.variant = cp_variant_assumed(run);
-    if (run->current.variant) {
-        const struct cp_alphabet *a = cp_letters_alphabet(run, g, run->current.variant);
-        s->is_refused = !a;
-        return a;
-    }
-    if (!g->variant.len && peek->squares != CP_SEEN_BARE)
-        return cp_run_joint(run);
-    s->is_refused = true;
-    cp_variant_refuse(run, g);
-    return NULL;
+    return settle_alphabet(s, g, is_bare_text(s->run, g, peek), peek->squares == CP_SEEN_BARE);
 }
 
 static enum next read_text(struct cp_stream *s, struct cp_game *g)
@@ -153,21 +161,9 @@ static enum next read_document(struct cp_stream *s, struct cp_game *g)
 static void read_moves(struct cp_stream *s, struct cp_game *g)
 {
     struct cp_run *run = s->run;
-    run->current.variant = cp_variant_named(run, g);
-    if (!run->current.variant && !g->variant.len && cp_moves_are_bare(g))
-        run->current.variant = cp_variant_assumed(run);
-    const struct cp_alphabet *a = run->current.variant
-                                      ? cp_letters_alphabet(run, g, run->current.variant)
-                                      : cp_run_joint(run);
-    if (!run->current.variant && (g->variant.len || cp_moves_are_bare(g))) {
-        s->is_refused = true;
-        cp_variant_refuse(run, g);
-        return;
-    }
-    s->is_refused = !a;
-    if (!a)
-        return;
-    if (!cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags))
+    bool is_bare = cp_moves_are_bare(g);
+    const struct cp_alphabet *a = settle_alphabet(s, g, is_bare, is_bare);
+    if (a && !cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags))
         g->is_broken = true;
 }
 
