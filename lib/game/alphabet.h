@@ -70,7 +70,7 @@ static inline bool cp_alphabet_has_steps(const struct cp_alphabet *a)
  * for case; CP_NO_KIND when there is none. The longest-match work is the lexer's. */
 uint8_t cp_alphabet_find(const struct cp_alphabet *a, cp_str text, bool names);
 
-/* The letter to write in a list of men, where a pawn needs one too: "P". */
+/* The letter to write in a list of pieces, where a pawn needs one too: "P". */
 cp_str cp_alphabet_letter(const struct cp_alphabet *a, uint8_t kind);
 
 #endif

@@ -134,7 +134,7 @@ bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str
 
 /* ---- a whole game ---- */
 
-/* Words that are no moves, one behind the other, are one damage: told of the first. */
+/* Words that are no moves, one behind the other, are one damage, reported at the first. */
 static void read_node(const struct cp_notation *n, struct cp_game *g, const struct cp_node *last,
                       struct cp_node *node, struct cp_diags *d)
 {

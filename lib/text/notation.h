@@ -3,10 +3,9 @@
  *
  *     R(7,9)-(1,9)   N(1000000000000006,3)x(5,5)+   (g7)-(g8)=C   Rx(φ9)
  *
- * The notation of a variant is made once from its alphabet. Clean moves, such
- * as we write ourselves, are read by hand in one pass; whatever else people
- * write (R-NOT-11) is left to a pattern, and each such reading is a warning
- * that shows it. What a move means is for the rules. */
+ * The notation of a variant is made once from its alphabet. Clean moves are read in
+ * one pass; whatever else people write (R-NOT-11) is left to patterns, and each such
+ * move is a warning that shows how it was read. What a move means is for the rules. */
 #ifndef CP_NOTATION_H
 #define CP_NOTATION_H
 
@@ -27,7 +26,7 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
 
 const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n);
 
-/* What to say of a text that is none of its moves. */
+/* The message for a text that is none of its moves. */
 enum cp_diag cp_notation_refusal(const struct cp_notation *n);
 
 /* Its reader of bare squares; NULL on boards without edges. */
@@ -52,7 +51,7 @@ const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                         struct cp_scanned *out);
 
-/* Says what was lenient about a reading; false when it was wrong outright. */
+/* Reports what was lenient about a move; false when it was wrong outright. */
 CP_MUST_USE bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
                                    const struct cp_scanned *reading, cp_str text, cp_span at,
                                    struct cp_diags *d);

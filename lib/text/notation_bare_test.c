@@ -29,14 +29,14 @@ static bool is_same(const cp_written *a, const cp_written *b)
            a->check == b->check && a->castling == b->castling && a->spelling == b->spelling;
 }
 
-/* The quick reader takes it too, and the same; or leaves it alone. */
-static bool is_quick(const char *text)
+/* The reader of clean moves reads the same, or nothing. */
+static bool is_clean(const char *text)
 {
-    cp_written quick;
+    cp_written clean;
     const char *end = text + strlen(text);
     const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
-    const char *behind = cp_clean_scan_text(cp_notation_bare(n), text, end, &quick);
-    EXPECT(!behind || (behind == end && is_same(&quick, &last.move)));
+    const char *behind = cp_clean_scan_text(cp_notation_bare(n), text, end, &clean);
+    EXPECT(!behind || (behind == end && is_same(&clean, &last.move)));
     return behind != NULL;
 }
 
@@ -44,14 +44,14 @@ static bool is_quick(const char *text)
     do {                                                                                           \
         EXPECT_STR(read(text), wanted);                                                            \
         EXPECT(!last.is_dialect);                                                                  \
-        EXPECT(is_quick(text));                                                                    \
+        EXPECT(is_clean(text));                                                                    \
     } while (0)
 
 #define EXPECT_ODD(text, wanted)                                                                   \
     do {                                                                                           \
         EXPECT_STR(read(text), wanted);                                                            \
         EXPECT(last.is_dialect);                                                                   \
-        EXPECT(!is_quick(text));                                                                   \
+        EXPECT(!is_clean(text));                                                                   \
     } while (0)
 
 TEST(short_moves)
@@ -181,12 +181,12 @@ TEST(a_dot_behind_a_move_belongs_to_what_follows)
     static const char *const texts[] = {"f3h3c.v", "Nf3.", "e4.e5", "Nf3...e5", "e8=Q.x"};
     const struct cp_notation *n = cp_notations_get(&sample_notations, &sample_board);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        cp_written quick;
+        cp_written clean;
         const char *end = texts[i] + strlen(texts[i]);
-        const char *behind = cp_clean_scan_text(cp_notation_bare(n), texts[i], end, &quick);
+        const char *behind = cp_clean_scan_text(cp_notation_bare(n), texts[i], end, &clean);
         EXPECT(behind && *behind == '.');
         size_t len = cp_notation_scan(n, sample_ints, cp_str_from(texts[i]), &last);
-        EXPECT(texts[i] + len == behind && is_same(&quick, &last.move));
+        EXPECT(texts[i] + len == behind && is_same(&clean, &last.move));
     }
 }
 

@@ -156,7 +156,7 @@ struct cp_dialect {
     }
 
 static const struct row {
-    const char *pattern;      /* `words` stands for what the alphabet says */
+    const char *pattern;      /* `words` stands for a part that put_pattern makes */
     uint8_t parts[CP_GROUPS]; /* enum part of each group; WHOLE where there is no more */
 } rows[] = {
     {ON_BARE, {WHOLE,    NULL_MOVE, CASTLING,   PIECE, PART,      PART_RANK, SIGN_1,
@@ -170,7 +170,7 @@ static const struct row {
 };
 enum { BARE_ROW, BOARD_ROW, PLANE_ROW, STEPS_ROW };
 
-/* ---- what the alphabet says ---- */
+/* ---- parts that the alphabet decides ---- */
 
 /* ♔ ♕ ♖ ♗ ♘ ♙ and the black ones, by the names of pieces everywhere; a selector
  * behind one chooses how it is drawn, no more. */
@@ -336,7 +336,7 @@ void cp_dialect_close(struct cp_dialect *d)
         cp_pattern_close(d->patterns[i]);
 }
 
-/* ---- what the groups say ---- */
+/* ---- what the groups hold ---- */
 
 /* A match, and what is made of it. */
 struct found {
@@ -373,18 +373,10 @@ static bool read_piece(struct found *f, enum part part, uint8_t *kind)
     return true;
 }
 
-/* Signs that people's keyboards and programs make of ours. */
+/* Signs that people's keyboards and programs make of ours; each has a first byte of
+ * its own, but for swaps and arrows. */
 static enum cp_sep sep_of(struct found *f, cp_str sign)
 {
-    static const struct {
-        cp_str text;
-        enum cp_sep sep;
-    } odd[] = {{{"\xe2\x88\xbc", 3}, CP_SEP_SWAP},
-               {{"\xcb\x9c", 2}, CP_SEP_SWAP},
-               {{"\xef\xbd\x9e", 3}, CP_SEP_SWAP},
-               {{"*", 1}, CP_SEP_TAKE},
-               {{"X", 1}, CP_SEP_TAKE},
-               {{"\xc3\x97", 2}, CP_SEP_TAKE}};
     if (!sign.len)
         return CP_SEP_NONE;
     if (cp_minus_scan(sign) == sign.len)
@@ -393,10 +385,10 @@ static enum cp_sep sep_of(struct found *f, cp_str sign)
     if (sign.len == 1 && sep != CP_SEP_NONE)
         return sep;
     f->out->is_dialect = true;
-    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
-        if (cp_str_equal(sign, odd[i].text))
-            return odd[i].sep;
-    return CP_SEP_MOVE; /* arrows */
+    if (memchr("*X\xc3", sign.at[0], 3))
+        return CP_SEP_TAKE;
+    bool is_swap = memchr("\xcb\xef", sign.at[0], 2) || cp_str_is(sign, "\xe2\x88\xbc");
+    return is_swap ? CP_SEP_SWAP : CP_SEP_MOVE;
 }
 
 static bool read_square(struct found *f, cp_str text, cp_square *out, uint8_t *spelling)
