@@ -104,7 +104,7 @@ void cp_setup_get(struct cp_position *p, struct cp_buf *castling, struct cp_star
 }
 
 /* Whether the kinds on the board, kings aside, are exactly those of the entry. */
-static bool is_entry(const struct cp_position *p, const uint32_t *tally, uint32_t men,
+static bool is_entry(const struct cp_position *p, const uint32_t *counts, uint32_t men,
                      const struct cp_bare_material *entry)
 {
     if (men != entry->count)
@@ -113,7 +113,7 @@ static bool is_entry(const struct cp_position *p, const uint32_t *tally, uint32_
         uint32_t needed = 0;
         for (uint32_t j = 0; j < entry->count; j++)
             needed += entry->kinds[j] == entry->kinds[i];
-        if (tally[entry->kinds[i]] != needed)
+        if (counts[entry->kinds[i]] != needed)
             return false;
     }
     return p->king[CP_WHITE] != CP_NOBODY && p->king[CP_BLACK] != CP_NOBODY;
@@ -154,20 +154,20 @@ bool cp_position_is_bare(const struct cp_position *p)
 {
     if (p->standing > FEW + 2 || !has_bare_kinds(p))
         return false;
-    uint32_t tally[CP_KINDS_MOST] = {0}, men = 0;
+    uint32_t counts[CP_KINDS_MOST] = {0}, men = 0;
     for (uint32_t i = 0; i < p->count; i++) {
         if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
             continue;
         if (++men > FEW)
             return false;
-        tally[p->kind[i]]++;
+        counts[p->kind[i]]++;
     }
     if (p->delay && men)
         return false; /* a king may yet fall (R-TD-9) */
     const struct cp_variant *v = p->law->variant;
     for (uint32_t i = 0; i < v->bare_count; i++)
         if (v->bare[i].one_colour ? is_one_colour(p, &v->bare[i])
-                                  : is_entry(p, tally, men, &v->bare[i]))
+                                  : is_entry(p, counts, men, &v->bare[i]))
             return true;
     return false;
 }

@@ -34,6 +34,7 @@ struct men {
     int32_t fallen[MEN_MOST];
     uint8_t kind[MEN_MOST], side[MEN_MOST];
     bool moved[MEN_MOST], gone[MEN_MOST];
+    cp_numbers of_kind[2 * CP_ROLES];
 };
 
 static cp_square square_of(int square)
@@ -796,6 +797,7 @@ void cp_bitboards_begin(struct cp_position *p, const struct cp_law *law, struct 
     p->side = men->side;
     p->moved = men->moved;
     p->gone = men->gone;
+    p->of_kind = men->of_kind;
     cp_trapdoor_lay(p);
     open_game(p);
     memcpy(p->fast->man_at, home->man_at, sizeof home->man_at);
@@ -824,6 +826,7 @@ static bool make_home(struct cp_bit_law *bits, const struct cp_law *law, struct 
         men->side[man] = p->side[man];
         men->moved[man] = p->moved[man];
     }
+    memcpy(men->of_kind, p->of_kind, sizeof men->of_kind);
     p->at = men->at;
     p->bucket = NULL;
     p->is_stale = true;

@@ -351,7 +351,7 @@ TEST(knights_who_go_forward_only)
     judge_boxes("move: fRfF, body: {of: N, files: 2, ranks: 1}");
 }
 
-/* ---- stretches ---- */
+/* ---- intervals ---- */
 
 enum { LENGTHS = 40, FIELD = 12 };
 
@@ -431,7 +431,7 @@ static bool set_up_on_plane(struct world *w, uint8_t only, int64_t spread)
     return cp_setup_check(&w->p, &s, &culprit) == CP_OK;
 }
 
-static void judge_stretches(const char *body, char only, int64_t spread)
+static void judge_intervals(const char *body, char only, int64_t spread)
 {
     struct world w;
     struct cp_ranges s;
@@ -465,20 +465,20 @@ static void judge_stretches(const char *body, char only, int64_t spread)
     world_close(&w);
 }
 
-TEST(each_length_is_told_as_it_is_judged_by_itself)
+TEST(each_length_is_listed_as_it_is_judged_by_itself)
 {
-    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 0, 1);
-    judge_stretches("move: Q, body: {of: R, files: 2, ranks: 1}", 'V', 1);
-    judge_stretches("move: Q, body: {of: E, files: 1, ranks: 2}", 'E', 1);
-    judge_stretches("move: R, body: {of: H, files: 2, ranks: 2}", 0, 1);
-    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 'J', 1);
+    judge_intervals("move: Q, body: {of: N, files: 2, ranks: 2}", 0, 1);
+    judge_intervals("move: Q, body: {of: R, files: 2, ranks: 1}", 'V', 1);
+    judge_intervals("move: Q, body: {of: E, files: 1, ranks: 2}", 'E', 1);
+    judge_intervals("move: R, body: {of: H, files: 2, ranks: 2}", 0, 1);
+    judge_intervals("move: Q, body: {of: N, files: 2, ranks: 2}", 'J', 1);
 }
 
 TEST(and_so_are_lengths_of_a_thousand_million)
 {
-    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 0, 1000000000);
-    judge_stretches("move: Q, body: {of: N, files: 2, ranks: 2}", 'Q', 1000000000);
-    judge_stretches("move: Q, body: {of: Q, files: 2, ranks: 1}", 'R', 1000000000);
+    judge_intervals("move: Q, body: {of: N, files: 2, ranks: 2}", 0, 1000000000);
+    judge_intervals("move: Q, body: {of: N, files: 2, ranks: 2}", 'Q', 1000000000);
+    judge_intervals("move: Q, body: {of: Q, files: 2, ranks: 1}", 'R', 1000000000);
 }
 
 /* ---- by name ---- */

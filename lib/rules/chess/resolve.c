@@ -249,7 +249,7 @@ static bool is_nearer(struct cp_position *p, const struct cp_resolution *a,
                           distance(p->ints, b->move.from, b->to)) < 0;
 }
 
-/* Digits glued together, "n13" or "r-27": read only if exactly one split into
+/* Digits of file and rank together, "n13" or "r-27": read only if exactly one split into
  * file and rank gives legal moves (R-NOT-11), which may be several men's. */
 static void resolve_fused(struct cp_position *p, const cp_written *w, cp_square shift,
                           struct cp_resolution *out)

@@ -221,15 +221,15 @@ static int compare(const struct cp_position *p, int32_t a, int32_t b)
  * hundred thousand take no longer than they must. */
 void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count)
 {
-    uint32_t gap = 1;
-    while (gap < count / 3)
-        gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (uint32_t i = gap; i < count; i++)
-            for (uint32_t k = i; k >= gap && compare(p, men[k - gap], men[k]) > 0; k -= gap) {
+    uint32_t stride = 1;
+    while (stride < count / 3)
+        stride = 3 * stride + 1;
+    for (; stride > 0; stride /= 3)
+        for (uint32_t i = stride; i < count; i++)
+            for (uint32_t k = i; k >= stride && compare(p, men[k - stride], men[k]) > 0; k -= stride) {
                 int32_t man = men[k];
-                men[k] = men[k - gap];
-                men[k - gap] = man;
+                men[k] = men[k - stride];
+                men[k - stride] = man;
             }
 }
 

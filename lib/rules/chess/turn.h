@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* turn.h -- every square has a trapdoor: a man that stays where he arrived
- * falls through it `delay` moves later (R-TD-1). An overlay on any variant: the
+ * falls through it `delay` moves later (R-TD-1). Any variant may have them: the
  * position counts plies and knows for each man the ply at whose end it falls.
  *
  *     a turn   1. the move            clock of every man it displaced restarts

@@ -244,7 +244,7 @@ static bool agree_on_moves(struct bench *b, const struct twin *t, struct cp_posi
     return true;
 }
 
-/* The survey's runs, squares beyond the twin's reach left out, are the twin's
+/* The ranges of all moves, squares beyond the twin's reach left out, are the twin's
  * moves: as many, with promotions counted once, and none twice. */
 static int squares_told(struct bench *b, struct cp_position *p, cp_square by)
 {
