@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* buf.h -- a byte buffer that grows in an arena. Whatever is formatted goes
- * through one; nobody prints into fixed arrays. */
+ * through one, never into fixed arrays. */
 #ifndef CP_BUF_H
 #define CP_BUF_H
 

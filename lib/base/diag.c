@@ -94,7 +94,7 @@ static size_t run_length(cp_str text)
     return n;
 }
 
-/* text, but of a number that nobody can read its ends and how long it is. */
+/* text; of a very long number its ends and its length. */
 static cp_str shortened(struct cp_arena *arena, cp_str text)
 {
     struct cp_buf out;

@@ -5,8 +5,8 @@
  *       hint: a slide ends at the first piece in its way
  *       also: games.txt:4:3: P d2 was placed here
  *
- * A verdict is a message kind: whoever knows the reason returns it, whoever
- * holds the span reports it. Messages of one record are collected, sorted by
+ * A verdict is a message kind: the code that knows the reason returns it, the code
+ * that holds the span reports it. Messages of one record are collected, sorted by
  * place and printed together. */
 #ifndef CP_DIAG_H
 #define CP_DIAG_H
@@ -59,18 +59,18 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
     CP_PRINTF(4, 5);
 
 /* A second place for the message reported last, or more to say of it where `at` is
- * no place; the same for the first message that was said as an error of `place`. */
+ * no place; the same for the first error reported at `place`. */
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...) CP_PRINTF(3, 4);
 void cp_diag_also_of(struct cp_diags *d, cp_span place, const char *fmt, ...) CP_PRINTF(3, 4);
 
 /* The first message that counts as an error, but for the first `since` messages;
- * of the second, the first that was said of one place. They return its kind, CP_OK
+ * of the second, the first that was reported at one place. They return its kind, CP_OK
  * when there is none, and set *detail to its particulars. */
 enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_span *at,
                                   cp_str *detail);
 enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail);
 
-/* Forgets the messages of those kinds, as if never said; false, and all stay, when
+/* Forgets the messages of those kinds, as if never reported; false, and all stay, when
  * there are more messages than are kept. */
 CP_MUST_USE bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind));
 

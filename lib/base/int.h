@@ -123,7 +123,7 @@ static inline cp_int cp_int_scale(struct cp_ints *t, cp_int a, int32_t factor)
 int32_t cp_int_divide(struct cp_ints *t, cp_int a, int32_t divisor, cp_int *quotient);
 
 /* Decimal digits with an optional leading '-', nothing else; false otherwise.
- * Leading zeros and "-0" are read (whoever cares looks at the text). */
+ * Leading zeros and "-0" are read (a caller that cares looks at the text). */
 CP_MUST_USE bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text);
 void cp_int_format(const struct cp_ints *t, struct cp_buf *out, cp_int a);
 
@@ -155,8 +155,8 @@ bool cp_int_is_prime(struct cp_ints *t, cp_int a);
 /* Proving that takes long with many digits. Where a number of more than
  * CP_PRIME_BITS bits has no small factor, or a prime is sought among more such
  * than can be tried, the answer is false, and a doubt: the digits of the largest
- * number concerned, 0 when there was none. Whoever rests on an answer looks there;
- * whoever asks out of curiosity puts back what was there. The worst doubt since
+ * number concerned, 0 when there was none. A caller that depends on the answer looks there;
+ * one that does not puts back what was there. The worst doubt since
  * the last reset stays known. */
 enum { CP_PRIME_BITS = 4096 };
 uint32_t cp_ints_doubt(const struct cp_ints *t);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* str.h -- borrowed strings: a pointer and a length, never an owner, never
- * NUL-terminated by promise. Whoever lends the bytes says how long they live. */
+ * NUL-terminated by promise. The lender of the bytes says how long they live. */
 #ifndef CP_STR_H
 #define CP_STR_H
 
@@ -67,8 +67,8 @@ static inline cp_str cp_str_skip(cp_str a, size_t n)
     return (cp_str){a.at + n, a.len - n};
 }
 
-/* text up to its last c, and with it; nothing when it has none. Whoever seeks many
- * a c in text cuts it there first: each search then ends at one. */
+/* text up to its last c, and with it; nothing when it has none. Cutting there first makes
+ * each search for c end at one. */
 static inline cp_str cp_str_through_last(cp_str text, char c)
 {
     while (text.len && text.at[text.len - 1] != c)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* wordlist.h -- short lists of words that somebody types ("nags,marks") and what
+/* wordlist.h -- short lists of words on the command line ("nags,marks") and what
  * they stand for; and the word that was meant when one is mistyped. */
 #ifndef CP_WORDLIST_H
 #define CP_WORDLIST_H

@@ -305,7 +305,7 @@ static void report(struct cp_yaml *y, struct cp_arena *arena, struct cp_diags *d
     if (p->error == YAML_MEMORY_ERROR || y->lacks_memory)
         refuse(arena);
     if (y->is_unreadable)
-        return; /* whoever owns the source knows why */
+        return; /* the owner of the source knows why */
     cp_span at = p->error == YAML_READER_ERROR ? bad_byte(y) : span_of(y, p->problem_mark, NULL);
     cp_diag_report(d, CP_BAD_YAML, at, "%s", p->problem ? p->problem : "");
 }

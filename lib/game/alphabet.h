@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* alphabet.h -- what the pieces of a variant are called: all that the readers
- * and writers of notation need to know of its rules. Made by whoever loads the
- * variant; a piece's place in the list is its kind everywhere. */
+ * and writers of notation need to know of its rules. Made when the variant is
+ * loaded; a piece's place in the list is its kind everywhere. */
 #ifndef CP_ALPHABET_H
 #define CP_ALPHABET_H
 

@@ -25,7 +25,7 @@ enum cp_annotation {
     CP_ANNOTATIONS_ALL = CP_ANNOTATIONS_ADDED | ((1 << CP_ANNOTATION_PLACE_CHECK) - 1),
 };
 
-/* What people call them in --add, and in --strip. */
+/* Their words in --add, and in --strip. */
 extern const struct cp_word cp_add_words[], cp_strip_words[];
 
 /* Takes those kinds out. Moves, tags, start, rules and result are never touched. A

@@ -12,7 +12,7 @@
  *
  * The first item of a list remembers the last one (`last`), so that a hostile
  * million of comments, tags or variations is appended in a million steps.
- * Whoever takes items out of a list sets the `last` of its first to NULL, which
+ * Code that takes items out of a list sets the `last` of its first to NULL, which
  * means "not known". */
 #ifndef CP_GAME_H
 #define CP_GAME_H
@@ -40,7 +40,7 @@ struct cp_nag {
     uint32_t number; /* 1..6 are ! ? !! ?? !? ?! */
 };
 
-/* A field nobody here knows: passed on untouched, as JSON text. */
+/* An unknown field: passed on untouched, as JSON text. */
 struct cp_field {
     struct cp_field *next;
     cp_str name, json;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* notebook.c -- one table of keys per kind of map, every fault at its place: a
- * person wrote this file by hand and is told of all slips at once. */
+/* notebook.c -- one table of keys per kind of map, every fault at its place: the file
+ * is written by hand, and all slips are reported at once. */
 #include "game/notes.h"
 
 enum { NUMBER_MOST = 999999999 };
@@ -315,7 +315,7 @@ static cp_str without_marks(cp_str move)
     return move;
 }
 
-/* What stands there already is not said again: notes may be written in twice. */
+/* What stands there already is not added again: notes may be applied twice. */
 static void copy_comments(struct cp_game *g, struct cp_comment **to, const struct cp_comment *from)
 {
     for (; from; from = from->next) {
@@ -345,7 +345,7 @@ static void write_note(struct cp_game *g, struct cp_node *node, const struct cp_
     copy_comments(g, &cp_node_notes(g, node)->after, note->after);
 }
 
-/* What is said before the first move. */
+/* Comments before the first move. */
 static void write_first(struct cp_game *g, const struct cp_note *note)
 {
     struct cp_node *first = g->moves.first;

@@ -353,7 +353,7 @@ static uint64_t count_places(cp_str text)
     return count;
 }
 
-/* Marries places and moves; when they do not fit, somebody has edited the
+/* Gives each move its place; when they do not fit, an editor has changed the
  * record and no move's place is known. */
 static void place_moves(struct reading *r)
 {

@@ -8,12 +8,12 @@
  *
  * Three readers: the exact one takes a whole text and only what we write; the
  * clean one does the same where a square begins, and is quick; the lenient one
- * knows everything that people write and says what was odd. `phi` and `Phi` are φ,
+ * knows every spelling in use and reports what is odd. `phi` and `Phi` are φ,
  * so the file of that name in base 26 (number 11033) is written PHI.
  *
  *     (φ9) (ϕ9) (Φ9) (phi9) (Phi9) (09) (Ï†9)     one square, file 0
  *     (G9) = (g9)     (−1,7) (–1,7) = (-1,7)     ( -1 , 7 ) = (-1,7)
- *     (+7,4) (007,4) (-0,4)                       odd: read, and said so */
+ *     (+7,4) (007,4) (-0,4)                       odd: read, and reported */
 #ifndef CP_SQUARE_H
 #define CP_SQUARE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* start.h -- where a game begins: men on squares, whose turn it is, and what
+/* start.h -- where a game begins: pieces on squares, the side to move, and what
  * else a position remembers. A variant's own array is one of these, and so is
  * what stands in a record's `start` (R-NOT-13). */
 #ifndef CP_START_H
@@ -11,16 +11,16 @@ typedef struct {
     cp_square square;
     uint8_t kind;
     uint8_t side;       /* enum cp_side */
-    uint32_t clock;     /* trapdoor: plies until he falls; 0: safe */
+    uint32_t clock;     /* trapdoor: plies until it falls; 0: safe */
     bool moved;         /* a pawn without its double step */
     uint32_t line, col; /* where it was placed, relative to the text it was read from; 0: unknown */
 } cp_man;
 
-/* What the opponent's last move displaced: who stands on `now` stood on `then`
+/* What the opponent's last move displaced: the piece on `now` stood on `then`
  * before it, and may not go back there at once. */
 typedef struct {
     cp_square now, then;
-    uint32_t line, col; /* as of a man */
+    uint32_t line, col; /* as of a piece */
 } cp_before;
 
 struct cp_start {

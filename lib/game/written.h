@@ -17,8 +17,8 @@ enum cp_written_has {
     CP_HAS_EN_PASSANT = 16, /* "e.p." was written */
     CP_IS_FUSED = 32,       /* `fused` holds the digits of a square without comma: n13 */
     CP_HAS_SECOND = 64,     /* the destination in the other system too; see `second` */
-    CP_IS_ANY_MAN = 128,    /* e2e4: both squares and no word of the man, not even a pawn */
-    CP_HAS_TAKEN = 512,     /* the man taken is named; see `taken` */
+    CP_IS_ANY_MAN = 128,    /* e2e4: both squares and no letter of a piece: it may be any */
+    CP_HAS_TAKEN = 512,     /* the piece taken is named; see `taken` */
     CP_IS_NULL = 256,       /* -- or Z0: the turn passes, and nothing else is there */
     CP_HAS_VIA = 1024,      /* a path of two parts: from sep `via` then to */
 };
@@ -30,7 +30,7 @@ typedef struct {
     union {               /* none is usual, and one game may hold 100 000 of these */
         cp_square second; /* CP_HAS_SECOND: c5 (3,5) writes the destination twice */
         cp_str fused;     /* CP_IS_FUSED: "13" or "-27", digits of file and rank glued */
-        uint8_t taken;    /* CP_HAS_TAKEN: the kind of whom Qd1:Rd8 says it takes */
+        uint8_t taken;    /* CP_HAS_TAKEN: the kind that Qd1:Rd8 says it takes */
         cp_square via;    /* CP_HAS_VIA: e3 in Me2>e3<f4, g5 in Pg1@g5-g6 */
     };
     uint16_t has;      /* enum cp_written_has */
@@ -72,10 +72,10 @@ void cp_speak_kind(const struct cp_speaker *s, uint8_t kind);
 /* R(g9) */
 void cp_speak_piece(const struct cp_speaker *s, uint8_t kind, cp_square at);
 
-/* ---- a clean move of classical chess in eight bytes: what a scanner of text tells an engine when
- * nobody will ask for the text. Both use the same codes of pieces: 1..5, and 0 for a pawn ---- */
+/* ---- a clean move of classical chess in eight bytes, from a scanner of text to an engine.
+ * Both use the same codes of pieces: 1..5, and 0 for a pawn ---- */
 
-enum { /* for `who` only */
+enum { /* for `key` only */
        CP_PACKED_PAWN_TAKES = 6,
        CP_PACKED_SPECIAL = 7, /* see `odd` */
 };
@@ -87,7 +87,7 @@ enum { CP_PACKED_CASTLING = 8, CP_PACKED_LONG = 16, CP_PACKED_FALL = 32 };
 
 typedef struct {
     uint8_t to;     /* rank * 8 + file, from 0 */
-    uint8_t who;    /* man, or one of the two above: which moves can be meant */
+    uint8_t key;    /* man, or one of the two above: which moves can be meant */
     uint8_t man;    /* the code of the piece that moves */
     uint8_t origin; /* as written: 1..8 a file, 9..16 a rank, 0 nothing */
     uint8_t takes;  /* 1, or 0 */

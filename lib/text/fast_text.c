@@ -60,7 +60,7 @@ static inline struct scan scan_of(struct cp_fast_text *k, const char *at, const 
         .k = k, .at = at, .end = end, .next = k->moves, .limit = k->moves + CP_FAST_PLIES_MOST};
 }
 
-enum { CASTLES = 0x80, NOBODY = 0xff }; /* among men, by the first byte */
+enum { CASTLES = 0x80, NO_MOVE = 0xff }; /* beside pieces, by the first byte */
 
 /* ---- moves ---- */
 
@@ -91,7 +91,7 @@ static bool scan_castling(struct scan *s, uint64_t w, size_t body, unsigned mark
 {
     uint64_t text = w & ((UINT64_C(1) << 8 * body) - 1);
     bool is_short = text == UINT64_C(0x4f2d4f), is_long = text == UINT64_C(0x4f2d4f2d4f);
-    cp_packed_move m = {.who = CP_PACKED_SPECIAL, .mark = (uint8_t)mark};
+    cp_packed_move m = {.key = CP_PACKED_SPECIAL, .mark = (uint8_t)mark};
     m.odd = (uint8_t)(CP_PACKED_CASTLING + (is_short ? CP_CASTLE_KING : CP_CASTLE_QUEEN));
     return (is_short || is_long) && put(s, m);
 }
@@ -111,7 +111,7 @@ static CP_ALWAYS_INLINE bool scan_short(const struct scan *s, uint64_t w, size_t
     unsigned is_unread = len & (origin == 0), pawn_takes = takes & !is_man;
     m->to = (uint8_t)(rank * 8 + file);
     m->man = (uint8_t)man;
-    m->who = (uint8_t)(man | (CP_PACKED_PAWN_TAKES & -pawn_takes));
+    m->key = (uint8_t)(man | (CP_PACKED_PAWN_TAKES & -pawn_takes));
     m->origin = (uint8_t)origin;
     m->takes = (uint8_t)takes;
     return !(((file | rank | man) & ~7u) | (len & ~1u) | ((len ^ takes) & (is_man - 1)) |
@@ -140,7 +140,7 @@ static CP_NOINLINE bool scan_seldom(struct scan *s, uint64_t w, size_t body, uns
     } else {
         return false;
     }
-    m.who = CP_PACKED_SPECIAL;
+    m.key = CP_PACKED_SPECIAL;
     return put(s, m);
 }
 
@@ -234,14 +234,13 @@ static bool scan_fall(struct scan *s)
         at[6] != ')')
         return false;
     cp_packed_move m = {.to = (uint8_t)((rank - 9) * 8 + file - 1), .odd = CP_PACKED_FALL};
-    m.who = CP_PACKED_SPECIAL;
+    m.key = CP_PACKED_SPECIAL;
     s->at += 7;
     s->k->falls++;
     return (is_blank(*s->at) || *s->at == '(') && put(s, m);
 }
 
-/* What is in it says nothing of the game; that it can be read, and where it ends,
- * is all there is to know. */
+/* Only whether it can be read and where it ends matters. */
 static enum cp_fast_next scan_comment(struct scan *s)
 {
     const char *from = ++s->at;
@@ -467,7 +466,7 @@ static enum cp_fast_next scan_tag(struct scan *s)
                    : name == TRAPDOOR ? &s->k->trapdoor
                                       : NULL;
     if (kept && kept->at)
-        return CP_FAST_ODD; /* said twice */
+        return CP_FAST_ODD; /* a second one */
     if (kept)
         *kept = value;
     s->at += 2;
@@ -525,7 +524,7 @@ static enum cp_fast_next scan_moves(struct scan *s, const char *first)
                 return scan_result(s, first);
             s->at += len;
         }
-        if (man_of(s, *s->at) != NOBODY) {
+        if (man_of(s, *s->at) != NO_MOVE) {
             if (!scan_word(s))
                 return CP_FAST_ODD;
         } else if (*s->at == '*') {
@@ -559,7 +558,7 @@ bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_clean *san, const
 {
     if (san->has_pairs || san->files != 8 || san->pawn == CP_NO_KIND || code[san->pawn] != 0)
         return false;
-    memset(k->man, NOBODY, sizeof k->man);
+    memset(k->man, NO_MOVE, sizeof k->man);
     for (unsigned c = 0; c < 256; c++) {
         bool is_taken = (c >= 'a' && c <= 'z') || c == 'O';
         uint8_t kind = san->kind[c];

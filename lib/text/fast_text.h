@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* fast_text.h -- the moves of a game that is clean text from its first tag to its
- * result, when nobody will ask for the text: no tree, no tags, one word a move.
+ * result, when the text itself is not needed: no tree, no tags, one word a move.
  *
  * What it knows is a part of what the reader (reader.h) knows, and means the same
  * there: tags of a list that say nothing of the rules, numbers, short moves as
@@ -18,7 +18,7 @@ enum {
 };
 
 struct cp_fast_text {
-    uint8_t man[256];  /* who goes, by first byte; above 7: no move begins so */
+    uint8_t man[256];  /* the piece that moves, by first byte; above 7: no move begins so */
     uint8_t name[512]; /* 1 + place in the list of tags, by a digest of the name */
 
     /* of the game read last */
@@ -34,7 +34,7 @@ struct cp_fast_text {
     cp_str result;   /* "1-0"; the tag, if there is one, says the same */
 };
 
-/* Letters as s has them, each man by code[kind], 1..7, and 0 for the pawn. False:
+/* Letters as s has them, each piece by code[kind], 1..7, and 0 for the pawn. False:
  * this alphabet cannot be read so. */
 CP_MUST_USE bool cp_fast_text_init(struct cp_fast_text *k, const struct cp_clean *s,
                                    const uint8_t *code);

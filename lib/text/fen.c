@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* fen.c -- fields, read from left to right: a table says which a board of these
- * words has. The men are read square by square, so that what is wrong is told
+ * words has. The pieces are read square by square, so that what is wrong is reported
  * where it stands. */
 #include "text/fen.h"
 
@@ -63,9 +63,9 @@ static cp_str field_of(cp_str text, int number)
     return field;
 }
 
-/* ---- men ---- */
+/* ---- pieces ---- */
 
-/* A letter stands for White's man when it is a capital, as in the alphabet. */
+/* A letter stands for White's piece when it is a capital, as in the alphabet. */
 static uint8_t kind_of(const struct cp_alphabet *a, char c, enum cp_side *side)
 {
     *side = c >= 'a' && c <= 'z' ? CP_BLACK : CP_WHITE;
@@ -115,7 +115,7 @@ static int32_t read_rank(struct reading *s, cp_str row, int32_t rank)
         if (digits > i) {
             file += empty;
             i = digits;
-        } else if (row.at[i++] != '~') { /* a mark of promoted men, elsewhere */
+        } else if (row.at[i++] != '~') { /* other programs mark promoted pieces */
             read_man(s, (cp_str){row.at + i - 1, 1}, ++file, rank);
         }
     }
@@ -256,7 +256,7 @@ static bool is_operation(const struct fields *fields, cp_str field, int number)
     return fields == &of_chess && number == 4 && cp_is_letter(field.at[0]);
 }
 
-/* What is said of fields that are missing, or too many. */
+/* Reports fields that are missing, or too many. */
 static void check_count(struct reading *s, const struct fields *fields, int number, cp_str more)
 {
     char why[40];

@@ -2,27 +2,27 @@
 /* fen.h -- positions of boards with edges in Forsyth's notation:
  *
  *     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
- *     men, from the last rank down                turn castling ep clock number
+ *     pieces, from the last rank down             turn castling ep clock number
  *
  *     13/8k4/13/13/4m8/13/4M8/4K8/13 b e3<e4,e5<e6 12
- *     men                            turn before   number     where men are agents
+ *     pieces                         turn before   number     where pieces are agents
  *
  * On any board whose size the alphabet knows, with the letters of its pieces; a
  * number is of empty squares, however many digits it has.
  * Castling as FEN, X-FEN or Shredder-FEN have it is kept as written: which rook
- * is meant is for the rules. The last four fields may be missing, which is told;
+ * is meant is for the rules. The last four fields may be missing, which is reported;
  * operations of EPD behind the fourth are passed over. Of agents the last two may
- * be missing: who stands on e3 stood on e4 before the opponent's last move. */
+ * be missing: the piece on e3 stood on e4 before the opponent's last move. */
 #ifndef CP_FEN_H
 #define CP_FEN_H
 
 #include "game/start.h"
 
 /* Whether text, which is where a game begins, is meant as FEN rather than as a
- * list of men ("w: K (1,1), ..."): no ':' is in it. */
+ * list of pieces ("w: K (1,1), ..."): no ':' is in it. */
 bool cp_fen_is(cp_str text);
 
-/* The men and all else into arena; pawns that stand elsewhere than on their
+/* The pieces and all else into arena; pawns that stand elsewhere than on their
  * side's second rank have moved. False, and reported at its place, when it
  * cannot be read. `at` is where text begins. */
 CP_MUST_USE bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena,

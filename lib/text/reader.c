@@ -31,7 +31,7 @@ struct reading {
     struct cp_game *g;
     struct cp_diags *d;
     const struct cp_notation *notation; /* NULL: moves are passed over */
-    const struct cp_clean *san;           /* its reader of bare squares, where it has one */
+    const struct cp_clean *san;         /* its reader of bare squares, where it has one */
     uint64_t move_end;                  /* offset behind the last move */
     unsigned bad_words;
     unsigned line_ends; /* between the last token and this */
@@ -343,7 +343,7 @@ static void read_bad(struct reading *s, size_t len)
         const struct cp_node *last = cp_builder_last(&s->b);
         if (!cp_utf8_is_text(word))
             blame(s, CP_BAD_BYTES, word);
-        else if (!last || !last->is_bad) /* one damage, told of its first word */
+        else if (!last || !last->is_bad) /* one damage is reported once */
             blame(s, cp_notation_refusal(s->notation), word);
         struct cp_node *node = add_node(s, len);
         if (node)

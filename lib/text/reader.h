@@ -11,7 +11,7 @@
  * variations, then a result. What cannot be read is reported where it stands
  * and never harms the next game: a section of tags at the start of a line, or a
  * result, always begins afresh (R-NOT-10). A game is read the same whatever games
- * stood before it: who begins to read where a game begins reads what others read. */
+ * stand before it. */
 #ifndef CP_READER_H
 #define CP_READER_H
 

@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-/* The square of a pawn without his double step. */
+/* The square of a pawn without its double step. */
 struct moved {
     cp_square square;
     cp_str text;
     cp_span at;
-    bool is_met; /* somebody stands there */
+    bool is_met; /* a piece stands there */
 };
 
 struct reading {
@@ -72,7 +72,7 @@ static void blame(struct reading *s, cp_str part, const char *why)
     blame_at(s, part, span_of(s, part), why);
 }
 
-/* ---- squares and men ---- */
+/* ---- squares and pieces ---- */
 
 static bool read_square(struct reading *s, cp_str text, cp_square *out)
 {
@@ -110,7 +110,7 @@ static uint8_t pawn_of(const struct cp_alphabet *a)
     return CP_NO_KIND;
 }
 
-/* P is a pawn, unless it is somebody else's letter. */
+/* P is a pawn, unless that is another piece's letter. */
 static uint8_t kind_of(const struct reading *s, cp_str word)
 {
     uint8_t kind = word.len ? cp_alphabet_find(s->alphabet, word, true) : CP_NO_KIND;
@@ -275,7 +275,7 @@ static void mark_moved(struct reading *s)
 static bool is_first(struct reading *s, bool *has, cp_str clause)
 {
     if (*has)
-        blame(s, clause, "said twice");
+        blame(s, clause, "given twice");
     return !*has && (*has = true);
 }
 
@@ -319,7 +319,7 @@ static bool has_word(cp_str clause, const char *keyword, cp_str *rest)
     return true;
 }
 
-/* "w:" and the men behind it. */
+/* "w:" and the pieces behind it. */
 static bool has_side(cp_str clause, const char *letter, cp_str *men)
 {
     if (!has_word(clause, letter, men) || !men->len || men->at[0] != ':')
@@ -538,7 +538,7 @@ void cp_clocks_rewrite(struct cp_ints *ints, struct cp_buf *out, cp_str text, bo
     }
 }
 
-/* ---- clocks of men ---- */
+/* ---- clocks of pieces ---- */
 
 static int by_man_square(const void *left, const void *right)
 {
@@ -558,7 +558,7 @@ static cp_man *man_on(const struct reading *s, cp_square square)
     return found ? *found : NULL;
 }
 
-/* A man who has just arrived has the whole delay before him, never more. */
+/* A piece that has just arrived has the whole delay before it, never more. */
 static void set_clock(struct reading *s, const cp_clock *clock, cp_str part)
 {
     cp_man *man = man_on(s, clock->square);

@@ -5,7 +5,7 @@
  *     w: K e2, M e3; b: K i8; before e3<e4
  *
  * Clauses in any order, separated by ';'. Squares in numbers, in letters or, on
- * a board with edges, bare. `before` is for agents: who stands on e3 stood on e4
+ * a board with edges, bare. `before` is for agents: the piece on e3 stood on e4
  * before the opponent's last move. What does not belong to every variant (castle)
  * is kept as it was written.
  *
@@ -20,8 +20,8 @@
 
 #include "game/start.h"
 
-/* The men and all else into arena; false, and every fault reported at its place,
- * when it cannot be read. `at` is where text begins; the places in out's men
+/* The pieces and all else into arena; false, and every fault reported at its place,
+ * when it cannot be read. `at` is where text begins; the places in out's pieces
  * count from the beginning of text. */
 CP_MUST_USE bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints *ints,
                                 const struct cp_alphabet *a, cp_str text, cp_span at,
@@ -34,7 +34,7 @@ void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struc
 /* The number of the first move that text names; 1 when it names none. */
 uint32_t cp_start_number(cp_str text);
 
-/* Whose turn text says it is, without reading the rest. */
+/* The side to move by text, without reading the rest. */
 enum cp_side cp_start_turn(cp_str text);
 
 /* ---- clocks ---- */
@@ -56,7 +56,7 @@ size_t cp_clock_scan(struct cp_ints *ints, cp_str text, bool bounded, cp_clock *
 void cp_clocks_rewrite(struct cp_ints *ints, struct cp_buf *out, cp_str text, bool bounded,
                        cp_square shift, enum cp_spelling spelling, bool keeps_bare);
 
-/* Sets the clocks of start's men, whose squares are in the frame that text uses.
+/* Sets the clocks of start's pieces, whose squares are in the frame that text uses.
  * `delay` is that of the game's trapdoors, 0 when it has none. `at` is where text
  * begins. False, and every fault reported at its place, when some cannot run. */
 CP_MUST_USE bool cp_clocks_parse(struct cp_start *start, struct cp_arena *arena,

@@ -14,7 +14,7 @@
 
 /* ---- rule options ---- */
 
-/* What an option may be to be written: any that somebody plays by is far below. */
+/* What an option may be to be written: any in use is far below. */
 enum { LENGTH_MOST = 1 << 16, DEPTH_MOST = 100 };
 
 static bool is_lower(char c)
@@ -136,7 +136,8 @@ static void put_json(struct cp_buf *out, cp_str json, struct cp_arena *arena)
     }
 }
 
-/* The first name says whose tag it is: in quotes unless cp_rules_tag_is knows it. */
+/* The first name tells this tag from others of its name: in quotes unless cp_rules_tag_is knows it.
+ */
 static void put_name(struct cp_buf *out, cp_str name, struct cp_arena *arena)
 {
     if (name_length(name) == name.len && is_plain(name, arena))
@@ -232,7 +233,7 @@ bool cp_tag_is_begun(cp_str text)
 }
 
 /* A quote ends the value when only the bracket follows; one in the middle is
- * somebody's forgotten escape. */
+ * a forgotten escape. */
 size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
 {
     *out = (struct cp_tag_text){0};

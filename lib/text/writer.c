@@ -6,8 +6,8 @@
 
 #include "base/json.h"
 #include "text/fen.h"
-#include "text/tags.h"
 #include "text/start.h"
+#include "text/tags.h"
 #include "text/tokens.h"
 
 /* ---- tags ---- */

@@ -243,7 +243,7 @@ static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, 
                                        bool *checks, bool traps)
 {
     struct cp_bitboard *b = &r->t.b;
-    cp_usual u = {.who = m->who, .man = m->man, .to = m->to, .side = side};
+    cp_usual u = {.who = m->key, .man = m->man, .to = m->to, .side = side};
     enum cp_usual_answer answer = cp_usual_find(&u, b, r->tables, r->king, written[m->origin]);
     if (CP_UNLIKELY(answer == CP_USUAL_ILLEGAL))
         return REFUSED;
