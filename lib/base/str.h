@@ -48,12 +48,12 @@ static inline cp_str cp_str_from(const char *text)
 
 static inline bool cp_str_equal(cp_str a, cp_str b)
 {
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+    return a.len == b.len && (a.len == 0 || (a.at[0] == b.at[0] && memcmp(a.at, b.at, a.len) == 0));
 }
 
 static inline bool cp_str_is(cp_str a, const char *text)
 {
-    return cp_str_equal(a, cp_str_from(text));
+    return (!a.len || a.at[0] == text[0]) && cp_str_equal(a, cp_str_from(text));
 }
 
 static inline bool cp_str_starts(cp_str a, cp_str prefix)
@@ -64,7 +64,7 @@ static inline bool cp_str_starts(cp_str a, cp_str prefix)
 /* What is left of a after its first n bytes; n may not exceed a.len. */
 static inline cp_str cp_str_skip(cp_str a, size_t n)
 {
-    return (cp_str){a.at + n, a.len - n};
+    return (cp_str){n ? a.at + n : a.at, a.len - n}; /* at may be NULL */
 }
 
 /* text up to its last c, and with it; nothing when it has none. Cutting there first makes

@@ -45,3 +45,26 @@ TEST(strings_sort_by_bytes_and_a_prefix_comes_first)
     EXPECT_INT(cp_str_compare(CP_STR("hawk"), CP_STR("hawk")), 0);
     EXPECT_INT(cp_str_compare((cp_str){NULL, 0}, CP_STR("")), 0);
 }
+
+TEST(a_number_is_digits_alone_and_no_more_than_asked_for)
+{
+    uint32_t n;
+    EXPECT(cp_number_parse(CP_STR("4294967295"), UINT32_MAX, &n) && n == UINT32_MAX);
+    EXPECT(!cp_number_parse(CP_STR("4294967296"), UINT32_MAX, &n));
+    EXPECT(!cp_number_parse(CP_STR("99999999999999999999999"), UINT32_MAX, &n));
+    EXPECT(cp_number_parse(CP_STR("007"), 7, &n) && n == 7);
+    EXPECT(!cp_number_parse(CP_STR("8"), 7, &n));
+    EXPECT(!cp_number_parse(CP_STR(""), 7, &n) && !cp_number_parse(CP_STR("-1"), 7, &n));
+}
+
+TEST(bytes_are_sought_eight_at_a_time)
+{
+    EXPECT(cp_first_of(cp_has_byte(cp_eight("ab{de{gh"), '{')) == 2);
+    EXPECT(!cp_has_byte(cp_eight("abcdefgh"), '{'));
+    for (size_t n = 2; n <= 8; n++) {
+        char text[9] = "abcdefgh";
+        EXPECT(!cp_has_byte(cp_str_word((cp_str){text, n}), '{'));
+        text[n - 1] = '{';
+        EXPECT(cp_has_byte(cp_str_word((cp_str){text, n}), '{') != 0);
+    }
+}

@@ -84,7 +84,8 @@ const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", NULL};
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name)
 {
     struct cp_tag *tag = g->tags;
-    while (tag && !cp_str_is(tag->name, name))
+    cp_str wanted = cp_str_from(name);
+    while (tag && !cp_str_equal(tag->name, wanted))
         tag = tag->next;
     return tag;
 }

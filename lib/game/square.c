@@ -81,10 +81,10 @@ enum cp_diag cp_square_parse(struct cp_ints *t, cp_square *out, cp_str text,
                              enum cp_spelling spelling)
 {
     enum cp_spelling found = CP_BARE;
-    const char *end = text.at + text.len;
     if (spelling == CP_BARE)
         return parse_bare(t, out, text) ? CP_OK : CP_NOT_A_SQUARE;
-    if (!text.len || text.at[0] != '(' || cp_square_scan_clean(t, text.at, end, out, &found) != end)
+    const char *end = text.len ? text.at + text.len : NULL;
+    if (!end || *text.at != '(' || cp_square_scan_clean(t, text.at, end, out, &found) != end)
         return CP_NOT_A_SQUARE;
     if (spelling == CP_LETTER_ASCII && found == CP_LETTER && out->file.v) /* the same but for 0 */
         found = CP_LETTER_ASCII;

@@ -21,7 +21,9 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
         cp_buf_putc(out, is_good ? name.at[i] : '_');
     }
     cp_buf_put(out, name.len ? CP_STR(" \"") : CP_STR("_ \""));
-    for (const char *at = value.at, *end = at + value.len; value.len && at < end;) {
+    if (!value.len)
+        value = CP_STR("");
+    for (const char *at = value.at, *end = at + value.len; at < end;) {
         const char *plain = at;
         at = cp_json_skip_plain(at, end);
         cp_buf_put(out, (cp_str){plain, (size_t)(at - plain)});
@@ -212,7 +214,7 @@ static void put_word(struct writing *s, cp_str text)
 }
 
 /* The same for a short word without line ends that is no bracket: numbers, read moves. */
-static inline void put_short(struct writing *s, cp_str text)
+static CP_ALWAYS_INLINE void put_short(struct writing *s, cp_str text)
 {
     bool is_plain = s->column > 0 && !s->is_glued && s->depth == 1 && text.len <= 16;
     if (CP_UNLIKELY(!is_plain)) {
@@ -268,9 +270,11 @@ static void put_marked_lines(struct writing *s, cp_str text, char mark)
 static void put_braced(struct writing *s, cp_str text)
 {
     size_t done = 0;
+    if (!text.len)
+        text = CP_STR("");
     s->token.len = 0;
     cp_buf_putc(&s->token, '{');
-    for (const char *at = text.at, *end = at + text.len; text.len && at < end; at++) {
+    for (const char *at = text.at, *end = at + text.len; at < end; at++) {
         at = memchr(at, '[', (size_t)(end - at));
         if (!at)
             break;
