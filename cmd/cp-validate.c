@@ -2,7 +2,6 @@
 /* cp-validate -- plays every game by its variant's rules and reports what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
-#include "rules/bitboards/trap.h"
 #include "rules/moves.h"
 #include "tool/judge.h"
 #include "tool/play.h"

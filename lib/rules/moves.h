@@ -6,6 +6,8 @@
 
 #include "rules/rules.h"
 
+enum { CP_PERFT_DEEPEST = 16 };
+
 struct cp_move_count {
     cp_int count;       /* moves, but for those along the lines below; a promotion
                            counts once for each piece it may become */

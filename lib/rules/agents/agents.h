@@ -169,7 +169,7 @@ uint32_t cp_agents_list(struct cp_position *p, uint32_t enough);
 cp_pace cp_pace_of(const struct cp_position *p, const cp_move *move);
 cp_move cp_move_of(const struct cp_position *p, const cp_pace *pace);
 
-/* The family's: see family.h. A move that only the ko rule forbids can be played. */
+/* The family's: see rules.h. A move that only the ko rule forbids can be played. */
 void cp_agents_begin(struct cp_position *p, const struct cp_start *start);
 enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start *start,
                                    int32_t *culprit);
@@ -182,7 +182,7 @@ enum cp_outcome cp_agents_outcome(struct cp_position *p, int *winner);
 /* From a move of agents as it was written to the one legal
  * move it means, and back (R-TR-16). */
 
-/* The family's: see family.h. */
+/* The family's: see rules.h. */
 void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                        struct cp_resolution *out);
 bool cp_agents_force(struct cp_position *p, const cp_written *w, struct cp_resolution *r);
@@ -195,7 +195,7 @@ void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_s
 
 /* Refusals and legal moves of agents, for people to read. */
 
-/* The family's: see family.h. */
+/* The family's: see rules.h. */
 void cp_agents_explain(struct cp_buf *out, struct cp_position *p,
                        const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift);
 

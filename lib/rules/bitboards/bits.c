@@ -64,30 +64,3 @@ const cp_lines cp_line_bits[64] = EACH(LINES);
     }
 
 const uint8_t cp_rank_bits[64][8] = EACH(LEVELS);
-
-/* ---- keys: the numbers 1, 2, 3 ... well stirred (splitmix64) ---- */
-
-#define STIR1(z) (((z) ^ (z) >> 30) * UINT64_C(0xbf58476d1ce4e5b9))
-#define STIR2(z) (((z) ^ (z) >> 27) * UINT64_C(0x94d049bb133111eb))
-#define STIR3(z) ((z) ^ (z) >> 31)
-#define KEY(n)   STIR3(STIR2(STIR1(((n) + 1) * UINT64_C(0x9e3779b97f4a7c15))))
-
-#define KEYS0(s)  KEY(s)
-#define KEYS1(s)  KEY(64 + (s))
-#define KEYS2(s)  KEY(128 + (s))
-#define KEYS3(s)  KEY(192 + (s))
-#define KEYS4(s)  KEY(256 + (s))
-#define KEYS5(s)  KEY(320 + (s))
-#define KEYS6(s)  KEY(384 + (s))
-#define KEYS7(s)  KEY(448 + (s))
-#define KEYS8(s)  KEY(512 + (s))
-#define KEYS9(s)  KEY(576 + (s))
-#define KEYS10(s) KEY(640 + (s))
-#define KEYS11(s) KEY(704 + (s))
-#define KEYS12(s) KEY(768 + (s))
-#define KEYS13(s) KEY(832 + (s))
-
-const uint64_t cp_square_keys[14][64] = {
-    EACH(KEYS0), EACH(KEYS1), EACH(KEYS2), EACH(KEYS3),  EACH(KEYS4),  EACH(KEYS5),  EACH(KEYS6),
-    EACH(KEYS7), EACH(KEYS8), EACH(KEYS9), EACH(KEYS10), EACH(KEYS11), EACH(KEYS12), EACH(KEYS13),
-};

@@ -31,11 +31,6 @@ extern const cp_bits cp_pawn_bits[2][64]; /* what a side's pawn attacks */
 extern const cp_lines cp_line_bits[64];
 extern const uint8_t cp_rank_bits[64][8]; /* by inner six men, then file */
 
-/* A random word per thing: [role * 2 + side] a man on a square, then a rook's
- * right to castle from it, then a chance to take in passing there. */
-enum { CP_KEYS_RIGHT = 12, CP_KEYS_PASSING = 13 };
-extern const uint64_t cp_square_keys[14][64];
-
 #define CP_FILE_A UINT64_C(0x0101010101010101)
 #define CP_FILE_H UINT64_C(0x8080808080808080)
 #define CP_RANK_1 UINT64_C(0xff)

@@ -1,43 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/bitboards/board.h"
 
-/* ---- hashing: two sums of one set of keys, by carryless and by whole addition ---- */
-
-#define KEY_OF_TURN UINT64_C(0x9d39247e33776d41)
-
-static void hash_add(cp_hash *h, uint64_t key)
-{
-    h->low ^= key;
-    h->high += key;
-}
-
-static void hash_del(cp_hash *h, uint64_t key)
-{
-    h->low ^= key;
-    h->high -= key;
-}
-
-static const uint64_t *keys_of(enum cp_role role, int side)
-{
-    return cp_square_keys[(int)role * 2 + side];
-}
-
-cp_hash cp_bitboard_hash(const struct cp_bitboard *b)
-{
-    cp_hash h = {0, 0};
-    for (int role = 0; role < CP_ROLES; role++)
-        for (int side = CP_WHITE; side <= CP_BLACK; side++)
-            for (cp_bits men = b->role[role] & b->men[side]; men; men &= men - 1)
-                hash_add(&h, keys_of((enum cp_role)role, side)[cp_bits_first(men)]);
-    for (cp_bits rooks = b->rooks; rooks; rooks &= rooks - 1)
-        hash_add(&h, cp_square_keys[CP_KEYS_RIGHT][cp_bits_first(rooks)]);
-    if (b->en_passant)
-        hash_add(&h, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
-    if (b->turn == CP_BLACK)
-        hash_add(&h, KEY_OF_TURN);
-    return h;
-}
-
 /* ---- asking ---- */
 
 /* Summed rather than searched: what stands there is hard to foresee. */
@@ -83,39 +46,17 @@ CP_SELDOM void cp_bitboard_find_en_passant(struct cp_bitboard *b)
     for (cp_bits pawns = takers(b); pawns; pawns &= pawns - 1)
         if (cp_bitboard_is_safe(b, (pawns & -pawns) | victim, to)) {
             b->en_passant = b->passed;
-            hash_add(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->passed]);
             return;
         }
 }
 
-void cp_bitboard_forget_en_passant(struct cp_bitboard *b)
-{
-    if (b->en_passant)
-        hash_del(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
-    b->en_passant = 0;
-}
-
 /* ---- playing ---- */
 
-static CP_SELDOM void lose_rights(struct cp_bitboard *b, cp_bits lost)
-{
-    b->rooks &= ~lost;
-    for (; lost; lost &= lost - 1)
-        hash_del(&b->hash, cp_square_keys[CP_KEYS_RIGHT][cp_bits_first(lost)]);
-}
-
-static void lift(struct cp_bitboard *b, enum cp_role role, int side, int square)
+/* Takes a man off a square, or puts it there. */
+static void flip(struct cp_bitboard *b, enum cp_role role, int side, int square)
 {
     b->role[role] ^= cp_bit(square);
     b->men[side] ^= cp_bit(square);
-    hash_del(&b->hash, keys_of(role, side)[square]);
-}
-
-static void stand(struct cp_bitboard *b, enum cp_role role, int side, int square)
-{
-    b->role[role] ^= cp_bit(square);
-    b->men[side] ^= cp_bit(square);
-    hash_add(&b->hash, keys_of(role, side)[square]);
 }
 
 /* Both are lifted before either is put down: in Chess960 squares may coincide. */
@@ -124,54 +65,46 @@ static CP_SELDOM void castle(struct cp_bitboard *b, cp_bit_move move)
     int side = b->turn, king = cp_bit_from(move), to = cp_bit_to(move);
     cp_bits mine = b->rooks & b->men[side], left = cp_bit(king) - 1;
     int rook = cp_bits_first(move & CP_BIT_RIGHT ? mine & ~left : mine & left);
-    lift(b, CP_KING, side, king);
-    lift(b, CP_ROOK, side, rook);
-    stand(b, CP_KING, side, to);
-    stand(b, CP_ROOK, side, move & CP_BIT_RIGHT ? to - 1 : to + 1);
-    lose_rights(b, mine);
+    flip(b, CP_KING, side, king);
+    flip(b, CP_ROOK, side, rook);
+    flip(b, CP_KING, side, to);
+    flip(b, CP_ROOK, side, move & CP_BIT_RIGHT ? to - 1 : to + 1);
+    b->rooks &= ~mine;
     b->quiet++;
 }
 
 static CP_SELDOM void promote(struct cp_bitboard *b, cp_bit_move move)
 {
-    lift(b, CP_PAWN, b->turn, cp_bit_to(move));
-    stand(b, cp_bit_promotion(move), b->turn, cp_bit_to(move));
+    flip(b, CP_PAWN, b->turn, cp_bit_to(move));
+    flip(b, cp_bit_promotion(move), b->turn, cp_bit_to(move));
 }
 
 static void step(struct cp_bitboard *b, cp_bit_move move)
 {
     int side = b->turn, from = cp_bit_from(move), to = cp_bit_to(move);
     enum cp_role role = cp_bit_role(move), taken = cp_bit_taken(move);
-    const uint64_t *keys = keys_of(role, side);
     cp_bits touched = cp_bit(from) | cp_bit(to);
     b->men[side] ^= touched;
     b->role[role] ^= touched;
-    b->hash.low ^= keys[from] ^ keys[to];
-    b->hash.high += keys[to] - keys[from];
     b->quiet = role == CP_PAWN ? 0 : b->quiet + 1;
     if (taken != CP_NO_ROLE) {
-        lift(b, taken, !side, move & CP_BIT_PASSING ? to ^ 8 : to);
+        flip(b, taken, !side, move & CP_BIT_PASSING ? to ^ 8 : to);
         b->quiet = 0;
     }
     if (cp_bit_promotion(move) != CP_NO_ROLE)
         promote(b, move);
     if (role == CP_KING)
         touched |= b->men[side];
-    if (b->rooks & touched)
-        lose_rights(b, b->rooks & touched);
+    b->rooks &= ~touched;
 }
 
 void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move)
 {
-    if (CP_UNLIKELY(b->en_passant))
-        hash_del(&b->hash, cp_square_keys[CP_KEYS_PASSING][b->en_passant]);
     b->en_passant = b->passed = 0;
     if (CP_UNLIKELY(move & CP_BIT_CASTLE))
         castle(b, move);
     else
         step(b, move);
-    b->hash.low ^= KEY_OF_TURN;
-    b->hash.high += b->turn == CP_WHITE ? KEY_OF_TURN : -KEY_OF_TURN;
     b->turn = !b->turn;
     cp_bitboard_look(b);
     if (move & CP_BIT_DOUBLE) {
@@ -184,11 +117,11 @@ void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move)
 /* No man with a right to castle is lifted: a man that falls has moved. */
 void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares)
 {
-    cp_bitboard_forget_en_passant(b);
+    b->en_passant = 0;
     b->quiet = 0;
     for (; squares; squares &= squares - 1) {
         int square = cp_bits_first(squares);
-        lift(b, cp_bitboard_role(b, square), (int)(b->men[CP_BLACK] >> square & 1), square);
+        flip(b, cp_bitboard_role(b, square), (int)(b->men[CP_BLACK] >> square & 1), square);
     }
     b->checkers = b->shield = 0;
     if (!(b->role[CP_KING] & b->men[b->turn]))
@@ -384,7 +317,6 @@ bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classical *c,
         cp_bitboard_attackers(b, cp_bitboard_king(b, !b->turn), b->turn, cp_bitboard_all(b)))
         return false;
     cp_bitboard_look(b);
-    b->hash = cp_bitboard_hash(b);
     if (!set_passed(b, start))
         return false;
     if (b->passed)
@@ -420,49 +352,4 @@ bool cp_bitboard_take(struct cp_bitboard *b, const struct cp_classical *c,
         return false;
     b->quiet = p->quiet;
     return true;
-}
-
-/* ---- back to men ---- */
-
-static cp_square square_of(int square)
-{
-    return (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
-}
-
-static char letter_of_right(const struct cp_bitboard *b, int side, int rook)
-{
-    int king = cp_bitboard_king(b, side);
-    cp_bits rooks = b->role[CP_ROOK] & b->men[side] & CP_RANK_1 << (king & 56);
-    cp_bits beyond = rook > king ? ~(cp_bit(rook) - 1) : cp_bit(rook) * 2 - 1;
-    char letter = (char)('A' + rook % 8);
-    if (!cp_bits_many(rooks & beyond))
-        letter = rook > king ? 'K' : 'Q';
-    return side == CP_WHITE ? letter : cp_lower(letter);
-}
-
-void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c, cp_man *men,
-                       char *rights, struct cp_start *out)
-{
-    *out = (struct cp_start){.men = men,
-                             .turn = (enum cp_side)b->turn,
-                             .has_en_passant = b->passed != 0,
-                             .en_passant = square_of(b->passed)};
-    for (cp_bits all = cp_bitboard_all(b); all; all &= all - 1) {
-        int square = cp_bits_first(all);
-        int side = (int)(b->men[CP_BLACK] >> square & 1);
-        enum cp_role role = cp_bitboard_role(b, square);
-        bool is_home = role == CP_PAWN && square / 8 == (side == CP_WHITE ? 1 : 6);
-        men[out->count++] = (cp_man){.square = square_of(square),
-                                     .kind = c->kind[role],
-                                     .side = (uint8_t)side,
-                                     .moved = role == CP_PAWN && !is_home};
-    }
-    size_t length = 0;
-    for (int side = CP_WHITE; side <= CP_BLACK; side++)
-        for (cp_bits rooks = b->rooks & b->men[side]; rooks;) {
-            int rook = 63 - __builtin_clzll(rooks); /* K before Q */
-            rights[length++] = letter_of_right(b, side, rook);
-            rooks ^= cp_bit(rook);
-        }
-    out->castling = (cp_str){rights, length};
 }

@@ -10,6 +10,7 @@
 
 #include "game/written.h"
 #include "rules/bitboards/bits.h"
+#include "rules/moves.h"
 #include "rules/position.h"
 
 enum cp_role {
@@ -34,14 +35,13 @@ struct cp_classical {
  * are not asked for: they are trap.h's. */
 CP_MUST_USE bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law);
 
-/* A position; its hash is a digest of what repetition counts. */
+/* A position. */
 struct cp_bitboard {
     cp_bits men[2];
     cp_bits role[CP_ROLES];
-    cp_bits rooks;    /* those that may still castle */
-    cp_bits checkers; /* of the side to move */
-    cp_bits shield;   /* the men nearest its king on their lines: only they can be pinned */
-    cp_hash hash;
+    cp_bits rooks;      /* those that may still castle */
+    cp_bits checkers;   /* of the side to move */
+    cp_bits shield;     /* the men nearest its king on their lines: only they can be pinned */
     uint32_t quiet;     /* plies since a man was taken or a pawn moved */
     uint8_t turn;       /* enum cp_side */
     uint8_t passed;     /* the square just passed over by a double step; 0: none */
@@ -97,12 +97,6 @@ CP_MUST_USE bool cp_bitboard_init(struct cp_bitboard *b, const struct cp_classic
 CP_MUST_USE bool cp_bitboard_take(struct cp_bitboard *b, const struct cp_classical *c,
                                   const struct cp_position *p);
 
-/* The men of a bitboard as a start, men[] lent for at least 64 and rights for 4
- * bytes: what the general engine can be set up from. Rights are written as X-FEN
- * has them: KQkq where that is clear, else the rook's file. */
-void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c, cp_man *men,
-                       char *rights, struct cp_start *out);
-
 /* Plays a legal move. */
 void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move);
 
@@ -110,18 +104,12 @@ void cp_bitboard_apply(struct cp_bitboard *b, cp_bit_move move);
  * board without the king of the side to move is good for looking at only. */
 void cp_bitboard_lift(struct cp_bitboard *b, cp_bits squares);
 
-/* Notes in en_passant and hash whether taking on `passed` is legal (R-FIDE-2):
+/* Notes in en_passant whether taking on `passed` is legal (R-FIDE-2):
  * part of all of the above. */
 void cp_bitboard_find_en_passant(struct cp_bitboard *b);
 
-/* As if no pawn could take in passing. */
-void cp_bitboard_forget_en_passant(struct cp_bitboard *b);
-
 /* The role of the man on a square, CP_NO_ROLE when it is empty. */
 enum cp_role cp_bitboard_role(const struct cp_bitboard *b, int square);
-
-/* The hash from nothing: what `hash` must be. */
-cp_hash cp_bitboard_hash(const struct cp_bitboard *b);
 
 /* Whether they are the same position for repetition (R-FIDE-2): men, turn, rights
  * to castle, and what can legally be taken in passing. */
@@ -137,8 +125,6 @@ bool cp_bitboard_is_dead(const struct cp_bitboard *b);
 uint32_t cp_bitboard_moves(const struct cp_bitboard *b, cp_bit_move *out);
 uint32_t cp_bitboard_count(const struct cp_bitboard *b);
 bool cp_bitboard_can_move(const struct cp_bitboard *b);
-
-enum { CP_PERFT_DEEPEST = 16 };
 
 /* How many lines of so many plies there are; depth is at most CP_PERFT_DEEPEST. */
 uint64_t cp_bitboard_perft(const struct cp_bitboard *b, uint32_t depth);

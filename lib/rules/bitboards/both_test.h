@@ -101,8 +101,7 @@ static inline const char *both_differ(struct both *w, const cp_bit_move *moves, 
 /* Equal in all that a bitboard holds. */
 static inline bool both_same(const struct cp_bitboard *a, const struct cp_bitboard *b)
 {
-    return cp_bitboard_repeats(a, b) && a->hash.low == b->hash.low &&
-           a->hash.high == b->hash.high && a->checkers == b->checkers && a->shield == b->shield &&
+    return cp_bitboard_repeats(a, b) && a->checkers == b->checkers && a->shield == b->shield &&
            a->quiet == b->quiet && a->passed == b->passed;
 }
 

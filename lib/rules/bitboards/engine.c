@@ -15,7 +15,7 @@ struct past {
 
 struct cp_bit_game {
     const struct cp_bit_law *law;
-    struct cp_trapboard now;     /* without trapdoors the bitboard alone, which has no hash then */
+    struct cp_trapboard now;     /* without trapdoors the bitboard alone */
     bool is_looked;              /* the shield of the bitboard is known */
     int king[2];                 /* squares, without trapdoors */
     uint8_t man_at[64];          /* NO_MAN: it is empty */
@@ -502,7 +502,7 @@ static void settle_passing(struct cp_position *p)
     bool can = cp_position_has_passing(p);
     p->fast = g;
     if (!can)
-        cp_bitboard_forget_en_passant(&g->now.b);
+        g->now.b.en_passant = 0;
 }
 
 static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)

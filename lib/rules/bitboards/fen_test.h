@@ -11,6 +11,49 @@
 static const struct cp_classical classical = {.role = {0, 1, 2, 3, 4, 5},
                                               .kind = {0, 1, 2, 3, 4, 5}};
 
+static inline cp_square square_of(int square)
+{
+    return (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
+}
+
+static inline char letter_of_right(const struct cp_bitboard *b, int side, int rook)
+{
+    int king = cp_bitboard_king(b, side);
+    cp_bits rooks = b->role[CP_ROOK] & b->men[side] & CP_RANK_1 << (king & 56);
+    cp_bits beyond = rook > king ? ~(cp_bit(rook) - 1) : cp_bit(rook) * 2 - 1;
+    char letter = (char)('A' + rook % 8);
+    if (!cp_bits_many(rooks & beyond))
+        letter = rook > king ? 'K' : 'Q';
+    return side == CP_WHITE ? letter : cp_lower(letter);
+}
+
+static inline void cp_bitboard_start(const struct cp_bitboard *b, const struct cp_classical *c,
+                                     cp_man *men, char *rights, struct cp_start *out)
+{
+    *out = (struct cp_start){.men = men,
+                             .turn = (enum cp_side)b->turn,
+                             .has_en_passant = b->passed != 0,
+                             .en_passant = square_of(b->passed)};
+    for (cp_bits all = cp_bitboard_all(b); all; all &= all - 1) {
+        int square = cp_bits_first(all);
+        int side = (int)(b->men[CP_BLACK] >> square & 1);
+        enum cp_role role = cp_bitboard_role(b, square);
+        bool is_home = role == CP_PAWN && square / 8 == (side == CP_WHITE ? 1 : 6);
+        men[out->count++] = (cp_man){.square = square_of(square),
+                                     .kind = c->kind[role],
+                                     .side = (uint8_t)side,
+                                     .moved = role == CP_PAWN && !is_home};
+    }
+    size_t length = 0;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        for (cp_bits rooks = b->rooks & b->men[side]; rooks;) {
+            int rook = 63 - __builtin_clzll(rooks); /* K before Q */
+            rights[length++] = letter_of_right(b, side, rook);
+            rooks ^= cp_bit(rook);
+        }
+    out->castling = (cp_str){rights, length};
+}
+
 static inline cp_man man_of(const struct mailbox *m, int square)
 {
     static const char letters[] = "pnbrqk";

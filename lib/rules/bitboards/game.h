@@ -84,7 +84,7 @@ static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const st
 }
 
 /* Plays it, and step 3: whether there may be a check; b->checkers is 0 then all the same,
- * and b->shield and b->hash are not kept. */
+ * and b->shield is not kept. */
 static CP_ALWAYS_INLINE bool cp_usual_play(const cp_usual *u, struct cp_bitboard *b,
                                            const struct cp_bit_tables *t, int *king)
 {
