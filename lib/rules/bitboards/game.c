@@ -83,7 +83,6 @@ static cp_bits line_through(int a, int b)
 static void find_sight(struct cp_bit_sight *s, int square)
 {
     for (int other = 0; other < 64; other++) {
-        s->way[other] = cp_bits_between(square, other) | cp_bit(other);
         s->line[other] = line_through(square, other);
     }
     for (int role = CP_PAWN; role < CP_ROLES; role++)

@@ -24,7 +24,6 @@ struct cp_bit_origin {
 
 /* What a square has to do with others. */
 struct cp_bit_sight {
-    cp_bits way[64];   /* to there, that included: all that a man on the way stands on */
     cp_bits line[64];  /* through both, from edge to edge; 0: none */
     cp_bits aim[2][8]; /* from where a man of a side and role attacks it, others not asked */
 };
@@ -53,6 +52,13 @@ void cp_usual_find_en_passant(struct cp_bitboard *b, int from, int to);
 /* Whether a man that is not in line with its king, which is not in check, may step aside. */
 bool cp_usual_can_step_aside(const struct cp_bitboard *b, cp_bits in_line);
 
+/* The squares between two in line, by one table for this and for whole lines. */
+static CP_ALWAYS_INLINE cp_bits cp_usual_between(const struct cp_bit_tables *t, int a, int b)
+{
+    const cp_bits all = ~(cp_bits)0;
+    return t->sights[a].line[b] & ((all << a) ^ (all << b)) & ~(cp_bit(a) | cp_bit(b));
+}
+
 /* Steps 1 and 2: which man it is, of those on `origins`, and whether its king is safe; the
  * checkers are known. ODD: none, or more than one, or a man stands in between. */
 static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const struct cp_bitboard *b,
@@ -67,11 +73,11 @@ static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const st
     if (CP_UNLIKELY((from ^ (from - 1)) <= from - 1)) /* none, or several */
         return CP_USUAL_ODD;
     int place = cp_bits_first(from);
-    cp_bits way = t->sights[place].way[to];
+    cp_bits between = cp_usual_between(t, place, (int)to);
     u->from = (unsigned)place;
     u->takes = enemy >> to & 1;
     u->beside = origin->beside;
-    if (CP_UNLIKELY((way & own) | (way & enemy & ~target)))
+    if (CP_UNLIKELY((between & (own | enemy)) | (target & own)))
         return CP_USUAL_ODD;
     if (man == CP_KING)
         return cp_usual_is_hit(b, (int)to, (own | enemy) & ~from) ? CP_USUAL_ILLEGAL
@@ -113,7 +119,7 @@ static CP_ALWAYS_INLINE bool cp_usual_play(const cp_usual *u, struct cp_bitboard
     b->checkers = 0;
     if (CP_UNLIKELY(u->beside & enemy & b->role[CP_PAWN]))
         cp_usual_find_en_passant(b, (int)place, (int)to);
-    bool is_open = (theirs->way[to] & (own | enemy)) == target;
+    bool is_open = !(cp_usual_between(t, king[!side], (int)to) & (own | enemy));
     bool hits = (theirs->aim[side][man] >> to & 1) & is_open;
     return hits | ((theirs->line[place] & sliders & own) != 0);
 }
