@@ -9,8 +9,8 @@
 #include "rules/chess/turn.h"
 #include "text/fen.h"
 #include "text/notation.h"
-#include "text/tags.h"
 #include "text/start.h"
+#include "text/tags.h"
 #include "text/writer.h"
 #include "tool/variants.h"
 

@@ -36,7 +36,8 @@ static bool is_usual(const struct cp_run *run)
     return !run->asked->frame_wish && !run->asked->language;
 }
 
-/* Whether the words of v mean what the fast reader, which was made for another variant, takes them for. */
+/* Whether the words of v mean what the fast reader, which was made for another variant, takes them
+ * for. */
 static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
                          const struct cp_fast_text *k, const struct cp_variant *v)
 {

@@ -197,11 +197,11 @@ TEST(numbers_are_read_in_one_way_and_kept_in_their_range)
     }
     EXPECT(!parse_typed(&o, "--count=0"));
     EXPECT_STR(messages(), "cp-x: error: the option's value is wrong: --count 0: a number from "
-                             "2 to 300 [option-value-wrong]\n");
+                           "2 to 300 [option-value-wrong]\n");
     cp_arena_close(&arena);
     EXPECT(!parse_typed(&o, "--no-end=0"));
     EXPECT_STR(messages(), "cp-x: error: the option's value is wrong: --no-end 0: a number, 1 "
-                             "or more [option-value-wrong]\n");
+                           "or more [option-value-wrong]\n");
     cp_arena_close(&arena);
 }
 
@@ -213,7 +213,7 @@ TEST(a_choice_and_a_list_are_what_their_words_mean)
     cp_arena_close(&arena);
     EXPECT(!parse_typed(&o, "--eat=fig,plun"));
     EXPECT_STR(messages(), "cp-x: error: the option's value is wrong: --eat \"plun\"; did you "
-                             "mean plum? [option-value-wrong]\n");
+                           "mean plum? [option-value-wrong]\n");
     cp_arena_close(&arena);
 }
 

@@ -44,14 +44,14 @@ static const char *differ_in_men(const struct cp_position *a, const struct cp_po
 {
     if (a->count != b->count || a->standing != b->standing)
         return "how many men there are";
-    if (memcmp(a->kind, b->kind, a->count) || memcmp(a->side, b->side, a->count))
+    if (memcmp(a->kind, b->kind, a->count) != 0 || memcmp(a->side, b->side, a->count) != 0)
         return "who they are";
-    if (memcmp(a->gone, b->gone, a->count))
+    if (memcmp(a->gone, b->gone, a->count) != 0)
         return "who is gone";
-    if (memcmp(a->falls_at, b->falls_at, a->count * sizeof *a->falls_at))
+    if (memcmp(a->falls_at, b->falls_at, a->count * sizeof *a->falls_at) != 0)
         return "when they fall";
     if (a->fallen_count != b->fallen_count ||
-        memcmp(a->fallen, b->fallen, a->fallen_count * sizeof *a->fallen))
+        memcmp(a->fallen, b->fallen, a->fallen_count * sizeof *a->fallen) != 0)
         return "who fell";
     for (uint32_t man = 0; man < a->count; man++)
         if (!cp_square_equal(a->at[man], b->at[man]))
@@ -64,13 +64,14 @@ static const char *differ_in_men(const struct cp_position *a, const struct cp_po
 
 static const char *differ_in_turn(struct cp_position *a, struct cp_position *b)
 {
-    if (memcmp(a->king, b->king, sizeof a->king) || memcmp(a->castle, b->castle, sizeof a->castle))
+    if (memcmp(a->king, b->king, sizeof a->king) != 0 ||
+        memcmp(a->castle, b->castle, sizeof a->castle) != 0)
         return "kings, or who may castle";
     if (a->turn != b->turn || a->ply != b->ply || a->quiet != b->quiet || a->delay != b->delay)
         return "turn, ply, quiet plies or delay";
     if (a->passing != b->passing || !cp_square_equal(a->passed, b->passed))
         return "who passed over what";
-    if (a->checks != b->checks || memcmp(a->checker, b->checker, sizeof a->checker))
+    if (a->checks != b->checks || memcmp(a->checker, b->checker, sizeof a->checker) != 0)
         return "who gives check";
     if (cp_position_has_passing(a) != cp_position_has_passing(b))
         return "whether it can be taken in passing";
