@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* notebook.c -- one table of keys per kind of map, every fault at its place: the file
+/* notes.c -- one table of keys per kind of map, every fault at its place: the file
  * is written by hand, and all slips are reported at once. */
 #include "game/notes.h"
 

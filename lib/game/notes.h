@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* notebook.h -- a person's notes on games, from a YAML file of their own
+/* notes.h -- a person's notes on games, from a YAML file of their own
  * (schemas/notes.schema.json): comments, NAGs, coloured squares and arrows by
  * game and ply.
  *
