@@ -196,7 +196,7 @@ void cp_agents_write_long(const struct cp_position *p, const cp_move *move, cp_s
 /* Refusals and legal moves of agents, for people to read. */
 
 /* The family's: see rules.h. */
-void cp_agents_explain(struct cp_buf *out, struct cp_position *p,
-                       const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift);
+void cp_agents_explain(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
+                       enum cp_spelling spelling, cp_square shift);
 
 #endif

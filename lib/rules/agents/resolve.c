@@ -585,8 +585,8 @@ static void write_about_move(const struct report *v, const cp_move *move, const 
     }
 }
 
-void cp_agents_explain(struct cp_buf *out, struct cp_position *p,
-                       const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift)
+void cp_agents_explain(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
+                       enum cp_spelling spelling, cp_square shift)
 {
     const struct cp_alphabet *a = &p->law->variant->alphabet;
     struct report v = {

@@ -76,7 +76,7 @@ TEST(nothing_leaves_a_bounded_board)
     world_close(&w);
 }
 
-TEST(a_survey_of_a_bounded_board_ends_at_its_edge)
+TEST(the_moves_of_a_bounded_board_end_at_its_edge)
 {
     struct world w;
     EXPECT(world_init(&w));

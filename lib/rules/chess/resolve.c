@@ -616,8 +616,8 @@ static void write_about_man(const struct report *v, const struct cp_resolution *
     }
 }
 
-void cp_resolution_format(struct cp_buf *out, struct cp_position *p,
-                          const struct cp_resolution *r, enum cp_spelling spelling, cp_square shift)
+void cp_resolution_format(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
+                          enum cp_spelling spelling, cp_square shift)
 {
     const struct cp_alphabet *a = &p->law->variant->alphabet;
     const struct report v = {{out, p->ints, a, spelling, cp_square_negate(p->ints, shift)}, p};

@@ -37,8 +37,7 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
 
 /* The particulars of a refusal in a player's words, squares spelt as asked and
  * shifted back to the game's frame: "R(g9)-(a9) meets P(d9)". */
-void cp_resolution_format(struct cp_buf *out, struct cp_position *p,
-                          const struct cp_resolution *r, enum cp_spelling spelling,
-                          cp_square shift);
+void cp_resolution_format(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
+                          enum cp_spelling spelling, cp_square shift);
 
 #endif

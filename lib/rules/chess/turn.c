@@ -226,7 +226,8 @@ void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count)
         stride = 3 * stride + 1;
     for (; stride > 0; stride /= 3)
         for (uint32_t i = stride; i < count; i++)
-            for (uint32_t k = i; k >= stride && compare(p, men[k - stride], men[k]) > 0; k -= stride) {
+            for (uint32_t k = i; k >= stride && compare(p, men[k - stride], men[k]) > 0;
+                 k -= stride) {
                 int32_t man = men[k];
                 men[k] = men[k - stride];
                 men[k - stride] = man;
