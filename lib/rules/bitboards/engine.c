@@ -175,28 +175,25 @@ static void find_kings(struct cp_bit_game *g)
     g->king[CP_BLACK] = cp_bitboard_king(b, CP_BLACK);
 }
 
-static CP_ALWAYS_INLINE cp_bits origins_on(bool was_written, cp_int at, cp_bits first, int apart)
-{
-    uint64_t line = (uint64_t)at.v - 1;
-    return !was_written ? ~(cp_bits)0 : line > 7 ? 0 : first << line * (unsigned)apart;
-}
-
-/* The man that is meant by w and where it goes; false where that is not usual. */
+/* The man that is meant by w and where it goes; false where that is not usual. What is
+ * hard to foresee is no branch here, nor below. */
 static CP_ALWAYS_INLINE bool read_usual(const struct cp_bit_game *g, const cp_written *w,
                                         cp_usual *u, cp_bits *origins)
 {
     uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
+    uint64_t from_file = (uint64_t)w->from.file.v - 1, from_rank = (uint64_t)w->from.rank.v - 1;
+    bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
     if ((w->has & (CP_HAS_TO | CP_IS_FUSED | CP_IS_ANY_MAN)) != CP_HAS_TO || w->castling ||
-        w->promotion != CP_NO_KIND || w->piece >= CP_KINDS_MOST || file > 7 || rank > 7 ||
-        g->now.delay)
+        w->promotion != CP_NO_KIND || w->piece >= CP_KINDS_MOST || (file | rank) > 7 ||
+        ((has_file & (from_file > 7)) | (has_rank & (from_rank > 7))) || g->now.delay)
         return false;
-    u->man = u->who = g->law->classical.role[w->piece];
+    u->man = g->law->classical.role[w->piece];
+    unsigned takes_aside = (u->man == CP_PAWN) & has_file & (from_file != file);
+    u->who = u->man + takes_aside * (CP_PACKED_PAWN_TAKES - CP_PAWN);
     u->to = (unsigned)(rank * 8 + file);
     u->side = g->now.b.turn;
-    if (u->man == CP_PAWN && (w->has & CP_HAS_FROM_FILE) && w->from.file.v != w->to.file.v)
-        u->who = CP_PACKED_PAWN_TAKES;
-    *origins = origins_on(w->has & CP_HAS_FROM_FILE, w->from.file, CP_FILE_A, 1) &
-               origins_on(w->has & CP_HAS_FROM_RANK, w->from.rank, CP_RANK_1, 8);
+    *origins = (CP_FILE_A << (from_file & 7) | ((cp_bits)has_file - 1)) &
+               (CP_RANK_1 << (from_rank & 7) * 8 | ((cp_bits)has_rank - 1));
     return u->man < CP_ROLES;
 }
 
@@ -211,15 +208,26 @@ static CP_ALWAYS_INLINE bool find_usual(const struct cp_bit_game *g, const cp_wr
     return u->man != CP_PAWN || u->takes == (u->who == CP_PACKED_PAWN_TAKES);
 }
 
-static void fill_usual(const struct cp_position *p, const cp_usual *u, cp_move *out)
+/* Of what is taken the bits tell only that something is: play asks no more. */
+static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_usual *u,
+                                        cp_move *out)
 {
-    cp_bit_move m =
-        u->from | u->to << 6 | u->man << 12 |
-        (unsigned)(u->takes ? cp_bitboard_role(&p->fast->now.b, (int)u->to) : CP_NO_ROLE) << 15 |
-        (unsigned)CP_NO_ROLE << 18;
-    if (u->man == CP_PAWN && (u->from ^ u->to) == 16)
-        m |= CP_BIT_DOUBLE;
-    fill_move(p, m, out);
+    const struct cp_bit_game *g = p->fast;
+    unsigned passes = (u->man == CP_PAWN) & ((u->from ^ u->to) == 16);
+    int64_t passed = (int64_t)(u->from + u->to) / 2;
+    out->from = square_of((int)u->from);
+    out->to = square_of((int)u->to);
+    out->man = g->man_at[u->from];
+    out->taken = (int8_t)g->man_at[u->to]; /* NO_MAN is CP_NOBODY then */
+    out->promotion = CP_NO_KIND;
+    out->in_passing = false;
+    out->passes = passes;
+    out->passed = (cp_square){{(passed % 8 + 1) * passes}, {(passed / 8 + 1) * passes}};
+    out->rook = CP_NOBODY;
+    out->sep = out->then = 0;
+    out->is_body = false;
+    out->bits = u->from | u->to << 6 | u->man << 12 | (CP_NO_ROLE - u->takes) << 15 |
+                (unsigned)CP_NO_ROLE << 18 | passes * CP_BIT_DOUBLE;
 }
 
 /* Plays m, which is legal, on the bitboard. */
@@ -436,7 +444,7 @@ static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move
         stand(g, p, rook, move->rook_to);
     }
     p->quiet = g->now.b.quiet;
-    p->passing = move->passes ? man : CP_NOBODY;
+    p->passing = (man & -(int32_t)move->passes) | ((int32_t)move->passes - 1);
     if (move->passes)
         p->passed = move->passed;
     p->turn = cp_other(p->turn);
