@@ -126,3 +126,20 @@ enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp
     }
     return check_against_board(outcome, winner, marker.len ? marker : tag, detail);
 }
+
+void cp_draws_note_repetition(struct cp_draws *d, uint32_t seen, uint32_t ply)
+{
+    if (!d->threefold)
+        d->threefold = ply;
+    if (seen >= 5 && !d->fivefold)
+        d->fivefold = ply;
+}
+
+enum cp_outcome cp_draws_outcome(const struct cp_draws *d)
+{
+    if (d->dead)
+        return CP_OUTCOME_DEAD;
+    if (d->fivefold)
+        return CP_OUTCOME_FIVEFOLD;
+    return d->seventyfive ? CP_OUTCOME_SEVENTYFIVE : CP_OUTCOME_NONE;
+}

@@ -42,8 +42,7 @@ struct player {
     cp_undo *undo;
     cp_hash *hash; /* of the position after each move in `undo` */
     uint32_t undo_count, undo_room;
-    bool counts_quiet, bare_ends; /* as the variant says */
-    bool may_doubt;               /* distances may be too long to say whether they are prime */
+    bool may_doubt;      /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended; 0: it has not */
     bool is_over;
     int winner;                 /* of the position on the board */
@@ -85,20 +84,6 @@ static void set_doubt(struct player *pl, uint32_t digits)
         cp_ints_set_doubt(pl->game->ints, digits);
 }
 
-/* Draws that are counted rather than seen: the first ply from which they hold. */
-static void note_counts(struct player *pl, uint32_t ply)
-{
-    struct cp_verdict *v = pl->verdict;
-    if (pl->depth)
-        return;
-    if (pl->counts_quiet && pl->position.quiet >= 100 && !v->fifty_since)
-        v->fifty_since = ply;
-    if (pl->counts_quiet && pl->position.quiet >= 150 && !v->seventyfive_since)
-        v->seventyfive_since = ply;
-    if (pl->bare_ends && !v->dead_since && cp_position_is_bare(&pl->position))
-        v->dead_since = ply;
-}
-
 /* A claim of repetition is made on the board, not on a hash. */
 static bool is_seen(struct player *pl, uint32_t first)
 {
@@ -107,13 +92,9 @@ static bool is_seen(struct player *pl, uint32_t first)
 
 static void note_repetition(struct player *pl, const struct cp_ply *event)
 {
-    struct cp_verdict *v = pl->verdict;
-    if (pl->depth || event->seen < 3 || (v->threefold_since && event->seen < 5))
-        return;
-    if (!v->threefold_since && is_seen(pl, event->seen_first))
-        v->threefold_since = event->ply;
-    if (event->seen >= 5 && !v->fivefold_since && is_seen(pl, event->seen_first))
-        v->fivefold_since = event->ply;
+    struct cp_draws *draws = &pl->verdict->draws;
+    if (!pl->depth && cp_draws_want(draws, event->seen) && is_seen(pl, event->seen_first))
+        cp_draws_note_repetition(draws, event->seen, event->ply);
 }
 
 static void look_for_repetition(struct player *pl, struct cp_ply *event, const cp_undo *undo)
@@ -155,7 +136,8 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
     event->outcome = find_outcome(pl);
     if (pl->rules->repeats)
         look_for_repetition(pl, event, undo);
-    note_counts(pl, event->ply);
+    if (!pl->depth)
+        cp_draws_count(&pl->verdict->draws, pl->replay->law->variant, &pl->position, event->ply);
     if (event->outcome != CP_OUTCOME_UNDECIDED)
         event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
     if (is_end(event->outcome)) {
@@ -393,14 +375,8 @@ static void conclude(struct player *pl)
     v->check = pl->position.checks > 0;
     v->turn = pl->position.turn;
     v->is_bare = cp_position_is_bare(&pl->position);
-    if (v->outcome != CP_OUTCOME_NONE)
-        return;
-    if (v->dead_since)
-        v->outcome = CP_OUTCOME_DEAD;
-    else if (v->fivefold_since)
-        v->outcome = CP_OUTCOME_FIVEFOLD;
-    else if (v->seventyfive_since)
-        v->outcome = CP_OUTCOME_SEVENTYFIVE;
+    if (v->outcome == CP_OUTCOME_NONE)
+        v->outcome = cp_draws_outcome(&v->draws);
 }
 
 /* What stands on the board before the first move: it may be mate already. */
@@ -458,8 +434,6 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     pl.verdict = verdict;
     pl.arena = g->arena;
     pl.winner = -1;
-    pl.counts_quiet = r->law->variant->counts_quiet_moves;
-    pl.bare_ends = r->law->variant->bare_ends;
     pl.may_doubt = r->law->has_primes;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_ints_set_doubt(g->ints, 0);

@@ -50,10 +50,8 @@ struct cp_verdict {
     int winner;        /* on the board: CP_WHITE, CP_BLACK, or -1 for neither */
     bool check;        /* the side to move at the end is in check */
     enum cp_side turn; /* the side to move */
-    uint32_t threefold_since, fivefold_since; /* plies; 0 for never */
-    uint32_t fifty_since, seventyfive_since;  /* the same, where the variant counts */
-    uint32_t dead_since;                      /* where it ends the game */
-    bool is_bare;                             /* material proven unable to mate */
+    struct cp_draws draws;
+    bool is_bare; /* material proven unable to mate */
 };
 
 /* What to play and how: zeroes are the usual answers. */

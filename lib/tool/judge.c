@@ -153,9 +153,9 @@ static void report_passed_ends(struct judge *j)
     const struct {
         uint32_t since;
         enum cp_diag kind;
-    } ends[] = {{v->fivefold_since, CP_FIVEFOLD_PASSED},
-                {v->seventyfive_since, CP_SEVENTYFIVE_PASSED},
-                {v->dead_since, CP_DEAD_POSITION_PASSED}};
+    } ends[] = {{v->draws.fivefold, CP_FIVEFOLD_PASSED},
+                {v->draws.seventyfive, CP_SEVENTYFIVE_PASSED},
+                {v->draws.dead, CP_DEAD_POSITION_PASSED}};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i].since && v->plies > ends[i].since)
             cp_diag_report(&j->play.run->diags, ends[i].kind,
@@ -303,10 +303,10 @@ static cp_str verdict_text(struct judge *j)
     put_bool(&out, "result_consistent", j->out->result_consistent);
     put_bool(&out, "illegal_result", j->out->illegal_result);
     put_number(&out, "warnings", j->play.run->diags.warnings);
-    put_ply(&out, "threefold_since", v->threefold_since);
-    put_ply(&out, "fivefold_since", v->fivefold_since);
+    put_ply(&out, "threefold_since", v->draws.threefold);
+    put_ply(&out, "fivefold_since", v->draws.fivefold);
     if (j->play.replay.law && j->play.replay.law->variant->counts_quiet_moves)
-        put_ply(&out, "fifty_since", v->fifty_since);
+        put_ply(&out, "fifty_since", v->draws.fifty);
     put_bool(&out, "insufficient_material", v->is_bare);
     cp_buf_putc(&out, '}');
     return cp_buf_str(&out);

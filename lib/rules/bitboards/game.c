@@ -289,7 +289,7 @@ static CP_ALWAYS_INLINE bool may_be_counted(struct race *r)
     r->count++;
     r->men[r->count][0] = b->men[0];
     r->men[r->count][1] = b->men[1];
-    return CP_UNLIKELY(b->quiet >= 16) && (b->quiet >= 150 || may_be_fivefold(r));
+    return CP_UNLIKELY(b->quiet >= 16) && (cp_draws_may_end(b->quiet) || may_be_fivefold(r));
 }
 
 /* A game may end so, but not go on. */
