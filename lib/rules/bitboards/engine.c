@@ -215,10 +215,11 @@ static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_us
     const struct cp_bit_game *g = p->fast;
     unsigned passes = (u->man == CP_PAWN) & ((u->from ^ u->to) == 16);
     int64_t passed = (int64_t)(u->from + u->to) / 2;
+    int32_t there = g->man_at[u->to];
     out->from = square_of((int)u->from);
     out->to = square_of((int)u->to);
     out->man = g->man_at[u->from];
-    out->taken = (int8_t)g->man_at[u->to]; /* NO_MAN is CP_NOBODY then */
+    out->taken = there == NO_MAN ? CP_NOBODY : there;
     out->promotion = CP_NO_KIND;
     out->in_passing = false;
     out->passes = passes;
