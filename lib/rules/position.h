@@ -129,7 +129,7 @@ void cp_spot_init(cp_spot *spot, const struct cp_position *p, cp_square at);
 void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man);
 
 /* The first man from `from` along a family's direction (way +1 or -1), with how
- * many steps away he is; CP_NOBODY when the line is empty to its end. `from`
+ * many steps away it is; CP_NOBODY when the line is empty to its end. `from`
  * itself does not count. */
 int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
                           cp_int *steps);

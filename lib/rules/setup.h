@@ -7,7 +7,7 @@
 
 /* Judges a position just set up from start; CP_OK, or the fault and the man of
  * the start it concerns (CP_NOBODY when it concerns none in particular). Also
- * finds who gives check to the side to move. */
+ * finds what gives check to the side to move. */
 CP_MUST_USE enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
                                         int32_t *culprit);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* both_ways_test.h -- one text judged twice, by a run that may take the lane and by
+/* both_ways_test.h -- one text judged twice, by a run that may take the fast lane and by
  * one that may not: after every game both must have said, counted and passed the
  * same. For tests and for the fuzzer. */
 #ifndef CP_BOTH_WAYS_TEST_H
@@ -24,7 +24,7 @@ struct way {
 };
 
 struct both_ways {
-    struct way lane, usual;
+    struct way fast, usual;
 };
 
 static inline bool way_each(struct cp_run *run, struct cp_game *g)
@@ -90,12 +90,12 @@ static inline void way_close(struct way *w)
 
 static inline bool both_ways_open(struct both_ways *b)
 {
-    return way_open(&b->lane, true) && way_open(&b->usual, false);
+    return way_open(&b->fast, true) && way_open(&b->usual, false);
 }
 
 static inline void both_ways_close(struct both_ways *b)
 {
-    way_close(&b->lane);
+    way_close(&b->fast);
     way_close(&b->usual);
 }
 
@@ -115,23 +115,23 @@ static inline bool way_begin(struct way *w, cp_str text, size_t step)
 /* NULL, or in what they differ. */
 static inline const char *both_ways_differ(struct both_ways *b)
 {
-    const struct counts *l = &b->lane.counts, *u = &b->usual.counts;
-    const struct cp_reader *lane = &b->lane.stream.text, *usual = &b->usual.stream.text;
-    if (!cp_str_equal(cp_buf_str(&b->lane.run.messages), cp_buf_str(&b->usual.run.messages)))
+    const struct counts *l = &b->fast.counts, *u = &b->usual.counts;
+    const struct cp_reader *fast = &b->fast.stream.text, *usual = &b->usual.stream.text;
+    if (!cp_str_equal(cp_buf_str(&b->fast.run.messages), cp_buf_str(&b->usual.run.messages)))
         return "what is said";
-    if (b->lane.run.status != b->usual.run.status)
+    if (b->fast.run.status != b->usual.run.status)
         return "the status";
     if (l->games != u->games || l->plies != u->plies || l->valid != u->valid ||
         l->warnings != u->warnings)
         return "what is counted";
-    if (b->lane.run.shape == CP_SHAPE_JSON)
-        return cp_line_reader_offset(&b->lane.stream.lines) ==
+    if (b->fast.run.shape == CP_SHAPE_JSON)
+        return cp_line_reader_offset(&b->fast.stream.lines) ==
                        cp_line_reader_offset(&b->usual.stream.lines)
                    ? NULL
                    : "where the line ends";
-    if (lane->cursor.line != usual->cursor.line ||
-        cp_reader_offset(lane) != cp_reader_offset(usual) ||
-        lane->cursor.line_offset != usual->cursor.line_offset)
+    if (fast->cursor.line != usual->cursor.line ||
+        cp_reader_offset(fast) != cp_reader_offset(usual) ||
+        fast->cursor.line_offset != usual->cursor.line_offset)
         return "where the game ends";
     return NULL;
 }
@@ -141,19 +141,19 @@ static inline const char *both_ways_judge(struct both_ways *b, cp_str text, size
 {
     uint64_t at;
     const char *fault = NULL;
-    bool goes_on = way_begin(&b->lane, text, step) && way_begin(&b->usual, text, 0);
+    bool goes_on = way_begin(&b->fast, text, step) && way_begin(&b->usual, text, 0);
     while (goes_on && !fault) {
-        goes_on = cp_stream_step(&b->lane.stream);
+        goes_on = cp_stream_step(&b->fast.stream);
         if (goes_on != cp_stream_step(&b->usual.stream))
             fault = "how many games there are";
-        bool is_text = b->lane.run.shape == CP_SHAPE_TEXT;
-        bool is_left = is_text && cp_reader_look(&b->lane.stream.text, &at);
+        bool is_text = b->fast.run.shape == CP_SHAPE_TEXT;
+        bool is_left = is_text && cp_reader_look(&b->fast.stream.text, &at);
         if (is_text && is_left != cp_reader_look(&b->usual.stream.text, &at))
             fault = "whether text is left";
         if (!fault)
             fault = both_ways_differ(b);
     }
-    cp_stream_close(&b->lane.stream);
+    cp_stream_close(&b->fast.stream);
     cp_stream_close(&b->usual.stream);
     return fault;
 }

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct both_ways both; /* the variants are read once */
-    if (!both.lane.run.ints && !both_ways_open(&both))
+    if (!both.fast.run.ints && !both_ways_open(&both))
         abort();
     struct cp_arena arena;
     struct cp_buf text;

@@ -37,7 +37,7 @@ static int passed_by(const char *game, size_t step)
     if (fault)
         printf("# %s\n# both ways differ in %s\n", game, fault);
     EXPECT(!fault);
-    return (int)both.lane.counts.passed;
+    return (int)both.fast.counts.passed;
 }
 
 TEST(a_clean_game_takes_the_lane)
@@ -90,7 +90,7 @@ TEST(games_that_large_pieces_cut_in_two_take_the_lane)
         cp_buf_puts(&text, TAGS "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n");
     for (size_t step = 4096; step < 4196; step += 7) {
         EXPECT(!both_ways_judge(&both, cp_buf_str(&text), step));
-        EXPECT_INT((int64_t)both.lane.counts.passed, GAMES - 1);
+        EXPECT_INT((int64_t)both.fast.counts.passed, GAMES - 1);
     }
     cp_arena_close(&local);
 }
@@ -224,11 +224,11 @@ TEST(clean_records_take_the_lane_and_others_do_not)
     };
     for (size_t i = 0; i < sizeof clean / sizeof *clean; i++) {
         EXPECT(!both_ways_judge(&both, cp_str_from(clean[i]), i));
-        EXPECT_INT((int64_t)both.lane.counts.passed, 1);
+        EXPECT_INT((int64_t)both.fast.counts.passed, 1);
     }
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         EXPECT(!both_ways_judge(&both, cp_str_from(odd[i]), 0));
-        EXPECT_INT((int64_t)both.lane.counts.passed, 0);
+        EXPECT_INT((int64_t)both.fast.counts.passed, 0);
     }
 }
 
@@ -262,7 +262,7 @@ static uint64_t change_bytes(const char *game, size_t size)
             memcpy(text, game, size);
             text[at] = others[i];
             fault = both_ways_judge(&both, (cp_str){text, size - 1}, 0);
-            all += both.lane.counts.passed;
+            all += both.fast.counts.passed;
             if (fault)
                 printf("# %s\n# byte %zu is %02x: both ways differ in %s\n", text, at,
                        (unsigned char)others[i], fault);

@@ -53,7 +53,7 @@ enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line)
     return is_cut ? CP_LINE_CUT : CP_LINE_WHOLE;
 }
 
-enum next { END, GAME, BROKEN, COUNTED /* by the lane */ };
+enum next { END, GAME, BROKEN, COUNTED /* by the fast lane */ };
 
 /* ---- text ---- */
 

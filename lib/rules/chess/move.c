@@ -508,7 +508,7 @@ static int32_t obstacle(const struct cp_position *p, cp_square at, int64_t low, 
     return CP_NOBODY;
 }
 
-/* Who attacks a square of the king's way, the king himself lifted and, at the
+/* What attacks a square of the king's way, the king himself lifted and, at the
  * end of it, the rook on its new square. */
 static int32_t attacker_on_way(struct cp_position *p, int32_t king, const cp_castle *c, int right)
 {

@@ -80,11 +80,11 @@ CP_MUST_USE bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int
 bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king);
 
 /* Plays a move that was found legal, or any that cp_move_check_reach allowed;
- * the position afterwards knows who gives check. */
+ * the position afterwards knows what gives check. */
 void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo);
 void cp_move_undo(struct cp_position *p, const cp_undo *undo);
 
-/* Finds who gives check to the side to move, from nothing: for start positions. */
+/* Finds what gives check to the side to move, from nothing: for start positions. */
 void cp_position_find_checks(struct cp_position *p);
 
 /* Whether a pawn of the side to move could really take in passing (R-FIDE-2). */

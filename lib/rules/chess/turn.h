@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* turn.h -- every square has a trapdoor: a man that stays where he arrived
+/* turn.h -- every square has a trapdoor: a man that stays where it arrived
  * falls through it `delay` moves later (R-TD-1). Any variant may have them: the
  * position counts plies and knows for each man the ply at whose end it falls.
  *
