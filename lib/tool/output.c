@@ -13,6 +13,13 @@ enum {
 };
 #define EVERY 0.2 /* seconds between two drawings */
 
+/* The message may outlive the caller's name: a picture's is made anew for the next. */
+static void report(struct cp_output *o, enum cp_diag kind, int why)
+{
+    cp_str name = cp_str_keep(o->diags->arena, (cp_str){o->file, strlen(o->file) + 1});
+    cp_diag_report(o->diags, kind, (cp_span){.file = name.at}, "%s", strerror(why));
+}
+
 bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d,
                     const char *file)
 {
@@ -25,7 +32,7 @@ bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_
     if (o->fd >= 0)
         return true;
     o->fate = CP_UNWRITABLE;
-    cp_diag_report(d, CP_FILE_UNOPENED, (cp_span){.file = o->file}, "%s", strerror(errno));
+    report(o, CP_FILE_UNOPENED, errno);
     return false;
 }
 
@@ -35,8 +42,7 @@ static void fail(struct cp_output *o, int why)
         return;
     o->fate = why == EPIPE ? CP_READER_GONE : CP_UNWRITABLE;
     if (why != EPIPE)
-        cp_diag_report(o->diags, CP_FILE_UNWRITABLE, (cp_span){.file = o->file}, "%s",
-                       strerror(why));
+        report(o, CP_FILE_UNWRITABLE, why);
 }
 
 static void put(struct cp_output *o, cp_str left)
