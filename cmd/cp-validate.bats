@@ -312,6 +312,25 @@ once() {
     jq -e 'select(.tags.Event == "next") | .verdict.valid and .verdict.plies == 4' <<<"$(tail -n 1 <<<"$output")"
 }
 
+@test "a royal piece that slides may slide out of what would be mate for a king" {
+    cat >sliding.yaml <<'END'
+id: sliding-king
+name: Sliding King
+board: {files: 8, ranks: 8}
+notation: bare
+pieces:
+  K: {name: king, move: Q, royal: true}
+  R: {name: rook, move: R}
+setup:
+  white: {K: a1}
+  black: {K: h7, R: b8 c5}
+END
+    printf '%s\n' '[Setup "w: K a1; b: K h7, R b8, R c5; turn b"]' '' '1... Ra5+ *' >check.txt
+    printf '%s\n' '[Setup "w: K a1; b: K h7, R b8, R c5; turn b"]' '' '1... Ra5+ 2. Kd1 *' >away.txt
+    cp-validate --variant sliding-king --variant-file sliding.yaml check.txt away.txt >out
+    [ "$(jq -r '[.verdict.outcome, .verdict.plies] | @tsv' out)" = $'none\t1\nnone\t2' ]
+}
+
 @test "a picture is no text: one message, and the next game is whole (R-NOT-10)" {
     { printf '\377\330\377\340\0\020JFIF\0\001\001' && seq 20000 | gzip -n && next_game; } >picture.jpeg
     once picture.jpeg bad-bytes
