@@ -49,7 +49,7 @@ static int place_of(cp_square at)
 
 /* ---- questions for the general engine ---- */
 
-/* Makes p one of the general engine's until take_back_over. */
+/* Makes p one of the general engine's, until p->fast is what this returns. */
 static struct cp_bit_game *hand_over(struct cp_position *p)
 {
     struct cp_bit_game *g = p->fast;
@@ -706,10 +706,11 @@ static uint32_t last_time(struct cp_position *p)
     uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
     if (back >= MANY || g->heads) {
         hash_past(g, p->arena);
+        uint32_t oldest = g->count - back; /* chains begin with the newest */
         uint32_t link = *head_of(g, &g->now, &g->now.b);
-        while (link && !was_at(g, link - 1))
+        while (link > oldest && !was_at(g, link - 1))
             link = g->past[link - 1].next;
-        return link;
+        return link > oldest ? link : 0;
     }
     for (uint32_t i = 4; i <= back; i += 2)
         if (was_at(g, g->count - i))

@@ -82,9 +82,8 @@ static cp_bits line_through(int a, int b)
 
 static void find_sight(struct cp_bit_sight *s, int square)
 {
-    for (int other = 0; other < 64; other++) {
+    for (int other = 0; other < 64; other++)
         s->line[other] = line_through(square, other);
-    }
     for (int role = CP_PAWN; role < CP_ROLES; role++)
         for (int side = 0; side < 2; side++)
             s->aim[side][role] = attacks(side, role, square);
@@ -261,11 +260,6 @@ static CP_ALWAYS_INLINE cp_bits king_lines(const struct race *r, int side)
     return r->tables->sights[r->king[side]].aim[!side][CP_QUEEN];
 }
 
-static CP_ALWAYS_INLINE bool can_step(const struct cp_bitboard *b, int side, cp_bits in_line)
-{
-    return cp_usual_can_step(b, !side, in_line);
-}
-
 /* Marks, and what ends the game. */
 static CP_ALWAYS_INLINE enum step judge(struct race *r, const cp_packed_move *m, int side,
                                         bool checks)
@@ -277,7 +271,7 @@ static CP_ALWAYS_INLINE enum step judge(struct race *r, const cp_packed_move *m,
             return step;
     }
     cp_bits in_line = king_lines(r, !side);
-    if (CP_UNLIKELY(!(can_step(b, side, in_line) | (b->checkers != 0))) &&
+    if (CP_UNLIKELY(!(cp_usual_can_step(b, !side, in_line) | (b->checkers != 0))) &&
         look_for_stalemate(r, in_line) == ENDS)
         return ENDS;
     return GOES_ON;
@@ -391,7 +385,7 @@ static CP_NOINLINE enum step judge_due(struct race *r, const cp_packed_move *m, 
 {
     struct cp_bitboard *b = &r->t.b;
     cp_bits in_line = king_lines(r, !side);
-    bool is_usual = !checks && !(r->t.due & in_line) && can_step(b, side, in_line);
+    bool is_usual = !checks && !(r->t.due & in_line) && cp_usual_can_step(b, !side, in_line);
     if (is_usual)
         return m->mark ? REFUSED : GOES_ON;
     if (checks)
