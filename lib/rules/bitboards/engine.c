@@ -487,8 +487,9 @@ static void find_men(struct cp_bit_game *g, const struct cp_position *p)
             g->man_at[place_of(p->at[man])] = (uint8_t)man;
 }
 
-/* A turn of which the bitboards are in doubt, or one after a king has fallen: then they
- * stay as they were, and are not asked. */
+/* A turn of which the bitboards are in doubt: what a legal turn leaves fits them as what
+ * stood before it did. Or one after a king has fallen: they stay as they were, and are
+ * not asked. */
 static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     struct cp_bit_game *g = hand_over(p);
