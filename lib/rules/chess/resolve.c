@@ -552,7 +552,7 @@ static void write_stopped(const struct report *v, const struct cp_resolution *r)
     if (run.met_count < 2)
         cp_buf_puts(v->speaker.out, run.met_count ? " meets " : "");
     else
-        cp_buf_printf(v->speaker.out, ": %s men stand in the %.*s's way at once, ",
+        cp_buf_printf(v->speaker.out, ": %s pieces stand in the %.*s's way at once, ",
                       numbers[run.met_count],
                       CP_FMT(p->law->variant->alphabet.pieces[r->kind].name));
     for (uint32_t i = 0; i < run.met_count; i++) {

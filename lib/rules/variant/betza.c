@@ -27,8 +27,8 @@ static const struct {
     char letter;
     const char *name;
 } refused[] = {
-    {'p', "p (hops over one man, as a cannon)"},
-    {'g', "g (lands just beyond a man, as a grasshopper)"},
+    {'p', "p (hops over one piece, as a cannon)"},
+    {'g', "g (lands just beyond a piece, as a grasshopper)"},
     {'n', "n (must not jump)"},
     {'j', "j (must jump)"},
     {'o', "o (goes round the board as a cylinder)"},
@@ -36,7 +36,7 @@ static const struct {
     {'z', "z (zigzags)"},
     {'t', "t (one move, then another)"},
     {'a', "a (moves again)"},
-    {'d', "d (takes its own men)"},
+    {'d', "d (takes its own pieces)"},
     {'e', "e (takes in passing): the key en-passant says so"},
     {'u', "u (unloads)"},
     {'x', "x (lends its moves)"},

@@ -183,9 +183,9 @@ TEST(parts_that_overlap_become_rays_that_do_not)
 
 TEST(what_is_not_supported_is_refused_by_name_and_place)
 {
-    EXPECT_RAYS("mRcpR", "betza-unsupported at 3: p (hops over one man, as a cannon)");
+    EXPECT_RAYS("mRcpR", "betza-unsupported at 3: p (hops over one piece, as a cannon)");
     EXPECT_RAYS("nN", "betza-unsupported at 0: n (must not jump)");
-    EXPECT_RAYS("RgQ", "betza-unsupported at 1: g (lands just beyond a man, as a grasshopper)");
+    EXPECT_RAYS("RgQ", "betza-unsupported at 1: g (lands just beyond a piece, as a grasshopper)");
     EXPECT_RAYS("K[WF]", "betza-unsupported at 1: [ ] (moves in a row)");
     EXPECT_RAYS("KO2", "betza-unsupported at 1: O (castling)");
     EXPECT_RAYS("hN", "betza-unsupported at 0: h (a half) without f, b, l or r before it");

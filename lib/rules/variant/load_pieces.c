@@ -384,13 +384,13 @@ void cp_load_take_body(struct cp_load *l, uint8_t kind)
         return;
     }
     if (odd)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, odd, 0, "a body of men is none of this");
+        cp_load_fault(l, CP_VARIANT_CONFLICT, odd, 0, "a body of pieces is none of this");
     l->body = p->body;
     cp_load_section(l, CP_IN_BODY, p->body);
     struct cp_body_words *body = &l->v->body;
     uint32_t men = (uint32_t)body->files * body->ranks;
     if (men == 1 || men > CP_BODY_MOST)
-        cp_load_fault(l, CP_VARIANT_NUMBER, p->body, 0, "a body has from 2 to %d men",
+        cp_load_fault(l, CP_VARIANT_NUMBER, p->body, 0, "a body has from 2 to %d pieces",
                       CP_BODY_MOST);
     body->exists = men > 1;
     body->kind = kind;
@@ -439,8 +439,8 @@ bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at)
 {
     if (!l->v->body.exists || kind != l->v->body.kind)
         return true;
-    cp_diag_report(l->d, CP_VARIANT_CONFLICT, at, "the %.*s is no man, but men in a block",
-                   CP_FMT(l->words[kind].name));
+    cp_diag_report(l->d, CP_VARIANT_CONFLICT, at,
+                   "the %.*s is not one piece, but a body of several", CP_FMT(l->words[kind].name));
     return false;
 }
 
@@ -579,7 +579,7 @@ static void check_men(struct cp_load *l, const struct cp_value *map)
         int64_t file = man->square.file.v, rank = man->square.rank.v;
         bool on_rim = file == 1 || file == v->files || rank == 1 || rank == v->ranks;
         if (is_listed(v->traps, v->trap_count, man->square))
-            report_man(l, setup, man, "a man stands on the trap");
+            report_man(l, setup, man, "a piece stands on the trap");
         else if (on_rim && v->kinds[man->kind].royal)
             report_man(l, setup, man, "a king stands on the rim:");
     }

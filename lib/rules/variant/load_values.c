@@ -309,10 +309,10 @@ static void check_man(struct cp_load *l, const struct cp_value *v, size_t at, co
 {
     for (uint32_t i = 0; i < l->v->start.count; i++)
         if (cp_square_equal(l->v->start.men[i].square, man->square))
-            report_man(l, v, at, man, "two men stand on");
+            report_man(l, v, at, man, "two pieces stand on");
     if (l->kinds[man->kind].promotes && l->has_rank[man->side] &&
         cp_int_equal(man->square.rank, l->v->promotion_rank[man->side]))
-        report_man(l, v, at, man, "a man stands on its own promotion rank:");
+        report_man(l, v, at, man, "a piece stands on its own promotion rank:");
 }
 
 static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_man man)
@@ -320,7 +320,7 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
     struct cp_start *s = &l->v->start;
     if (s->count == CP_SETUP_MOST) {
         if (!l->is_crowded)
-            cp_load_fault(l, CP_VARIANT_MANY, v, at, "at most %d men", CP_SETUP_MOST);
+            cp_load_fault(l, CP_VARIANT_MANY, v, at, "at most %d pieces", CP_SETUP_MOST);
         l->is_crowded = true;
         return false;
     }
@@ -385,7 +385,7 @@ void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
         man.side = CP_BLACK;
         man.square.rank = cp_int_sub(l->ints, sum, man.square.rank);
         if (l->v->bounded && !is_within(man.square.rank, l->v->ranks))
-            cp_load_fault(l, CP_VARIANT_SQUARE, v, 0, "it puts men off the board");
+            cp_load_fault(l, CP_VARIANT_SQUARE, v, 0, "it puts pieces off the board");
         else if (!add_man(l, v, 0, man))
             return;
     }
@@ -402,9 +402,9 @@ static void check_kings(struct cp_load *l, const struct cp_value *map, enum cp_s
     if (!l->royal || l->is_crowded || kings == 1)
         return;
     if (kings == 0)
-        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has no royal man", name);
+        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has no royal piece", name);
     else
-        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has %u royal men", name, kings);
+        cp_load_fault(l, CP_VARIANT_SETUP, map, 0, "%s has %u royal pieces", name, kings);
 }
 
 void cp_load_setup(struct cp_load *l, const struct cp_value *map)
