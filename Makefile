@@ -167,6 +167,7 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@$(MAKE) MODE=fuzz fuzz-programs
 	@for f in $(fuzzers); do f=$$(basename $$f _fuzz.c); scripts/fuzz $$f $S || exit 1; done
 	@scripts/pathology 100000
+	@scripts/same-jobs 5000 2
 
 bench: all ## plies per second and ratios, on a generated corpus
 	@scripts/bench

@@ -205,6 +205,35 @@ same_by_workers() {
     grep -q 'cut.gz: error' err.1
 }
 
+@test "any number of workers write and say the same: hostile streams, small batches" {
+    "$top/scripts/same-jobs" 100
+}
+
+@test "dots before the first move join nothing, whatever stands before the game" {
+    for before in '' '*\n\n' 'e4 e5 *\n\n' '[Event "x"]\n\n'; do
+        for dots in '. e4' '... e4' '.e4' '…e4'; do
+            printf "$before$dots *\n" | cp-validate --quiet --strict
+        done
+    done
+}
+
+@test "a file that cannot be read is told in its turn, before the summary, each of them" {
+    echo 'e4 e5 *' >good
+    echo 'e4 Ke8 *' >bad
+    mkdir folder
+    for jobs in 1 2; do
+        for files in "bad missing" "missing bad" "missing" "folder bad good missing"; do
+            run --separate-stderr cp-validate --quiet --summary --jobs $jobs $files
+            [ "$status" = 3 ]
+            names=$(grep -oE '^(bad|missing|folder|games)\b' <<<"$stderr" | tr '\n' ' ')
+            [ "$names" = "${files/good /} games bad " ] # two of the table
+        done
+        run --separate-stderr cp-parse --jobs $jobs $(seq -f nosuch%g 1100)
+        [ "$(grep -c '^nosuch.*file-unreadable' <<<"$stderr")" = 1100 ]
+        [ "$(wc -l <<<"$stderr")" = 1100 ]
+    done
+}
+
 @test "workers do not take more memory for more games, or wait for one huge game" {
     mixed_games >mixed.txt
     for i in $(seq 12); do cat mixed.txt; done >many.txt

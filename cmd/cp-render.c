@@ -125,7 +125,7 @@ static void share_work(struct cp_request *asked, const struct settings *s)
 {
     if (s->game)
         asked->jobs = 1; /* only one counts games from the first */
-    if (s->diagrams.plies.count)
+    if (s->diagrams.plies.count && !asked->batch)
         asked->batch = s->diagrams.brush == CP_BRUSH_SVG ? BATCH_SVG : BATCH_TEXT;
 }
 

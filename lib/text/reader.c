@@ -24,6 +24,8 @@ enum {
     ODD_BYTES_MOST = 8 /* within NEAR, of text */
 };
 
+#define NOWHERE UINT64_MAX
+
 struct reading {
     struct cp_reader *r;
     struct cp_cursor *c; /* the reader's */
@@ -32,7 +34,7 @@ struct reading {
     struct cp_diags *d;
     const struct cp_notation *notation; /* NULL: moves are passed over */
     const struct cp_clean *san;         /* its reader of bare squares, where it has one */
-    uint64_t move_end;                  /* offset behind the last move */
+    uint64_t move_end;                  /* offset behind the last move; NOWHERE: there is none */
     unsigned bad_words;
     unsigned line_ends; /* between the last token and this */
     bool is_begun;      /* anything of the game has been seen */
@@ -862,7 +864,7 @@ enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struc
     cp_cursor_settle(&r->cursor);
     cp_game_init(g, g->arena, g->ints);
     g->file = r->input.file;
-    struct reading s = {.r = r, .c = &r->cursor, .g = g, .d = d};
+    struct reading s = {.r = r, .c = &r->cursor, .g = g, .d = d, .move_end = NOWHERE};
     cp_builder_init(&s.b, g, d);
     uint32_t errors = d->errors;
     while (cp_cursor_skip_space(s.c, UINT32_MAX, &s.line_ends) && read_token(&s))

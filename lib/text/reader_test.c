@@ -304,6 +304,14 @@ TEST(half_moves_joined_by_dots_and_other_threads) /* R-NOT-11 */
     cp_reader_close(&reader);
 }
 
+TEST(dots_before_the_first_move_join_nothing) /* R-NOT-10, R-NOT-11 */
+{
+    EXPECT_INT(read("... (5,5) *\n\n... (5,5) *\n"), CP_READER_GAME);
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_INT(sample_diags.warnings, 0);
+    cp_reader_close(&reader);
+}
+
 TEST(strict_makes_leniencies_errors) /* R-NOT-11 */
 {
     open_text("1. N (6,3) *");

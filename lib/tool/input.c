@@ -210,11 +210,7 @@ static bool open_file(struct cp_input *in, const char *name)
     if (!begin_unpacking(in))
         return false;
     look_at(in, LONGEST);
-    if (!in->to && in->has_failed) {
-        cp_input_report(in, UINT64_MAX);
-        return false;
-    }
-    return settle_encoding(in);
+    return !(in->has_failed && !in->to) && settle_encoding(in);
 }
 
 void cp_input_close(struct cp_input *in)
@@ -230,12 +226,13 @@ void cp_input_close(struct cp_input *in)
 bool cp_input_next(struct cp_input *in)
 {
     cp_input_close(in);
-    while (in->next < in->count) {
-        if (open_file(in, in->files[in->next++]))
-            return true;
-        cp_input_close(in);
+    if (in->next == in->count)
+        return false;
+    if (!open_file(in, in->files[in->next++])) {
+        in->is_ended = in->has_failed = true;
+        in->from = in->to = 0;
     }
-    return false;
+    return true;
 }
 
 /* ---- recoding ---- */
@@ -371,8 +368,7 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
     struct cp_buf text;
     cp_buf_init(&text, arena);
     cp_input_init(&in, arena, d, &file, 1, CP_ENCODING_AUTO);
-    bool good = cp_input_next(&in);
-    long got = good ? 1 : 0;
+    long got = cp_input_next(&in) ? 1 : -1;
     while (got > 0) {
         got = cp_input_read(&in, cp_buf_room(&text, LOOK), LOOK);
         text.len += got > 0 ? (size_t)got : 0;
@@ -385,7 +381,7 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
     cp_input_report(&in, UINT64_MAX);
     cp_input_close(&in);
     *out = cp_buf_str(&text);
-    return good && got == 0;
+    return got == 0;
 }
 
 /* ---- text or records ---- */

@@ -83,8 +83,8 @@ struct cp_input {
 void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags *d,
                    const char *const *files, uint32_t count, enum cp_encoding wanted);
 
-/* Opens the next file that can be read; those that cannot be are reported
- * and passed over. False when there is none left. */
+/* Opens the next file; one that cannot be read is empty and has a fault, or has been
+ * reported. False when there is none left. */
 CP_MUST_USE bool cp_input_next(struct cp_input *in);
 
 /* Up to size bytes of the open file as UTF-8; 0 at its end, -1 when reading

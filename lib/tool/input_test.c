@@ -20,7 +20,7 @@ static bool opened(const char *bytes, size_t len, enum cp_encoding wanted)
     cp_arena_init(&arena, NULL, NULL);
     cp_diags_init(&diags, &arena);
     cp_input_init(&input, &arena, &diags, files, 1, wanted);
-    good = good && cp_input_next(&input);
+    good = good && cp_input_next(&input) && !input.has_failed;
     unlink(path);
     return good;
 }

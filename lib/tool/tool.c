@@ -249,6 +249,15 @@ static unsigned workers_wanted(const struct cp_options *o)
     return jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
 }
 
+/* CP_BATCH=BYTES, for trying: small batches make many cuts of a small file. */
+static size_t batch_wanted(void)
+{
+    enum { LEAST = 16, MOST = 1 << 20 };
+    const char *text = getenv("CP_BATCH");
+    long bytes = text ? strtol(text, NULL, 10) : 0;
+    return bytes >= LEAST && bytes <= MOST ? (size_t)bytes : 0;
+}
+
 /* What the shared options mean. */
 static void settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv)
 {
@@ -258,6 +267,7 @@ static void settle(struct cp_run *run, struct cp_request *asked, int argc, char 
     asked->language = cp_language_asked(o);
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->jobs = workers_wanted(o);
+    asked->batch = batch_wanted();
     if (asked->tool->habits & CP_READS_FRAMES)
         asked->frame_wish = cp_options_get(o, "frame");
     if (cp_options_has(o, "stamp"))
