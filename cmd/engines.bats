@@ -76,6 +76,21 @@ END
     same_bytes tree.txt
 }
 
+@test "no output depends on the seed of hashes" {
+    generate --variant trappist-1 --games 10 --plies 60 --seed 31 >plane.txt
+    generate --variant formation --games 5 --plies 60 --seed 32 >>plane.txt
+    files=("$data"/{falls,formation,problems,rules,trapdoor,trapper,variants}/*.txt plane.txt)
+    for words in cp-validate "cp-validate --legal" "cp-convert --to yaml" \
+        "cp-annotate --add check,repetition,falls,legal-count" "cp-convert --to letters --to text"; do
+        for seed in 1 2 18446744073709551615 ''; do
+            # shellcheck disable=SC2086
+            env ${seed:+CP_SEED=$seed} $words "${files[@]}" >"out${seed:-0}" 2>"err${seed:-0}" || true
+            cmp out1 "out${seed:-0}" && cmp err1 "err${seed:-0}" || { echo "$words, seed $seed"; return 1; }
+        done
+        [ -s out1 ]
+    done
+}
+
 @test "both engines give the same verdicts on random games, legal to their ends (R-FIDE-1)" {
     general_chess
     generate --variant fide --games 120 --plies 300 --seed 7 >games.pgn

@@ -18,6 +18,15 @@ game() {
     CP_PATIENCE=$patience "$top/scripts/pathology"
 }
 
+@test "time grows as the bytes do, whatever their shape" {
+    case ${CP_BIN:-} in
+    */asan/* | */debug/*) skip "sanitizers have times of their own" ;;
+    esac
+    run "$top/scripts/pathology" growth
+    echo "$output"
+    [ "$status" = 0 ]
+}
+
 @test "wrong options are status 2, with a message and the usage on stderr, nothing on stdout" {
     game >g.txt
     for tool in $tools; do

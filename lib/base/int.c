@@ -4,7 +4,12 @@
  * The table holds its numbers in the order of their making (so that reset can
  * forget the newest) and a hash index over them (so that a value is found
  * again and keeps its one word). The index is open addressing with linear
- * probing; forgetting rebuilds it, which is rare and linear in what is left. */
+ * probing: a number stands in the first slot that was empty when it came, so the
+ * newest leave as they came, and those before them never notice.
+ *
+ * A number is hashed as the value of a polynomial, whose coefficients are its
+ * digits to the base 2^32, at a point known only to who knows the seed, modulo the
+ * prime 2^61 - 1: two numbers of n digits collide for n points at most. */
 #include "base/int.h"
 
 #include <gmp.h>
@@ -23,6 +28,7 @@ struct cp_ints {
     size_t count, room;
     uint32_t *index; /* 1 + place in bigs, 0 for empty */
     size_t index_size;
+    uint64_t seed, point; /* of hashes */
     mpz_t left, right, result; /* scratch */
     uint32_t doubt, worst_doubt;
 };
@@ -41,7 +47,21 @@ struct cp_ints *cp_ints_open(void)
     if (!t)
         return NULL;
     mpz_inits(t->left, t->right, t->result, NULL);
+    cp_ints_set_seed(t, 0);
     return t;
+}
+
+#define HASH_PRIME ((UINT64_C(1) << 61) - 1)
+
+void cp_ints_set_seed(struct cp_ints *t, uint64_t seed)
+{
+    t->seed = seed;
+    t->point = cp_seed_word(seed, 0) % HASH_PRIME;
+}
+
+uint64_t cp_ints_seed(const struct cp_ints *t)
+{
+    return t->seed;
 }
 
 void cp_ints_close(struct cp_ints *t)
@@ -60,13 +80,20 @@ size_t cp_ints_mark(const struct cp_ints *t)
     return t->count;
 }
 
-static uint64_t hash_of(const mpz_t z)
+static uint64_t hash_on(uint64_t h, uint64_t digit, uint64_t point)
 {
-    uint64_t h = mpz_sgn(z) < 0 ? 0x9e3779b97f4a7c15u : 0xc2b2ae3d27d4eb4fu;
+    unsigned __int128 x = (unsigned __int128)h * point + digit;
+    uint64_t folded = (uint64_t)(x & HASH_PRIME) + (uint64_t)(x >> 61);
+    return folded >= HASH_PRIME ? folded - HASH_PRIME : folded;
+}
+
+static uint64_t hash_of(const struct cp_ints *t, const mpz_t z)
+{
+    uint64_t h = mpz_sgn(z) < 0 ? 2 : 1;
     for (size_t i = 0; i < mpz_size(z); i++) {
-        h ^= mpz_getlimbn(z, (mp_size_t)i);
-        h *= 0xff51afd7ed558ccdu;
-        h ^= h >> 32;
+        uint64_t limb = mpz_getlimbn(z, (mp_size_t)i);
+        h = hash_on(h, limb & UINT32_MAX, t->point);
+        h = hash_on(h, limb >> 32, t->point);
     }
     return h;
 }
@@ -79,21 +106,21 @@ static void index_put(struct cp_ints *t, size_t place)
     t->index[slot] = (uint32_t)place + 1;
 }
 
-static void index_rebuild(struct cp_ints *t)
+static void index_del(struct cp_ints *t, size_t place)
 {
-    memset(t->index, 0, t->index_size * sizeof *t->index);
-    for (size_t i = 0; i < t->count; i++)
-        index_put(t, i);
+    size_t slot = t->bigs[place].hash & (t->index_size - 1);
+    while (t->index[slot] != place + 1)
+        slot = (slot + 1) & (t->index_size - 1);
+    t->index[slot] = 0;
 }
 
 void cp_ints_reset(struct cp_ints *t, size_t mark)
 {
     t->doubt = t->worst_doubt = 0;
-    if (t->count <= mark)
-        return;
-    while (t->count > mark)
-        mpz_clear(t->bigs[--t->count].z);
-    index_rebuild(t);
+    while (t->count > mark) {
+        index_del(t, --t->count);
+        mpz_clear(t->bigs[t->count].z);
+    }
 }
 
 static void make_room(struct cp_ints *t)
@@ -111,7 +138,8 @@ static void make_room(struct cp_ints *t)
         t->index = calloc(t->index_size, sizeof *t->index);
         if (!t->index)
             refuse();
-        index_rebuild(t);
+        for (size_t i = 0; i < t->count; i++)
+            index_put(t, i);
     }
 }
 
@@ -124,7 +152,7 @@ static cp_int intern(struct cp_ints *t, const mpz_t z)
             return small;
     }
     make_room(t);
-    uint64_t hash = hash_of(z);
+    uint64_t hash = hash_of(t, z);
     for (size_t slot = hash & (t->index_size - 1); t->index[slot];
          slot = (slot + 1) & (t->index_size - 1)) {
         size_t place = t->index[slot] - 1;
@@ -141,6 +169,8 @@ static cp_int intern(struct cp_ints *t, const mpz_t z)
 struct cp_ints *cp_ints_copy(const struct cp_ints *t)
 {
     struct cp_ints *copy = cp_ints_open();
+    if (copy)
+        cp_ints_set_seed(copy, t->seed);
     for (size_t i = 0; copy && i < t->count; i++)
         (void)intern(copy, t->bigs[i].z); /* all differ: each gets the place it has in t */
     return copy;

@@ -33,7 +33,23 @@ void cp_ints_close(struct cp_ints *t);
  * same in both (for workers side by side). NULL when memory is refused. */
 struct cp_ints *cp_ints_copy(const struct cp_ints *t);
 
-/* How many big numbers are held; reset forgets those made since the mark. */
+/* A seed for the hashes over these numbers, and over the squares made of them: whoever
+ * does not know it cannot write numbers that collide. No answer depends on it.
+ * Set before the first number is made; without it, and in tests, it is 0. */
+void cp_ints_set_seed(struct cp_ints *t, uint64_t seed);
+uint64_t cp_ints_seed(const struct cp_ints *t);
+
+/* The words that a seed stands for: numbers by chance, as good as one seed each. */
+static inline uint64_t cp_seed_word(uint64_t seed, uint32_t place)
+{
+    uint64_t x = seed + (place + UINT64_C(1)) * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* How many big numbers are held; reset forgets those made since the mark, and costs
+ * what they are. */
 size_t cp_ints_mark(const struct cp_ints *t);
 void cp_ints_reset(struct cp_ints *t, size_t mark);
 
@@ -136,8 +152,8 @@ void cp_int_format_letters(const struct cp_ints *t, struct cp_buf *out, cp_int a
 /* The number as an int64_t; false when it does not fit in its small range. */
 CP_MUST_USE bool cp_int_get(cp_int a, int64_t *out);
 
-/* Two words that depend on the value only, never on the order of interning:
- * for hashes that must not differ between runs. */
+/* A word that depends on the value and the seed only, never on the order of
+ * interning: for hashes of positions. */
 uint64_t cp_int_digest_big(const struct cp_ints *t, cp_int a);
 static inline uint64_t cp_int_digest(const struct cp_ints *t, cp_int a)
 {

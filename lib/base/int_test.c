@@ -96,6 +96,25 @@ TEST(reset_forgets_the_newest_and_finds_the_others_again)
     EXPECT_STR(digits(number("7000000000000000000")), "7000000000000000000");
 }
 
+TEST(a_seed_changes_digests_and_nothing_else)
+{
+    begin();
+    cp_int small = CP_INT(7), big = number("98765432109876543210");
+    uint64_t first = cp_int_digest(ints, big);
+    cp_ints_close(ints);
+    ints = cp_ints_open();
+    cp_ints_set_seed(ints, 12345);
+    EXPECT(cp_ints_seed(ints) == 12345);
+    cp_int again = number("98765432109876543210");
+    EXPECT(cp_int_equal(again, big)); /* the first number of each */
+    EXPECT(cp_int_digest(ints, again) != first);
+    EXPECT(cp_int_digest(ints, small) == 7);
+    struct cp_ints *copy = cp_ints_copy(ints);
+    EXPECT(cp_ints_seed(copy) == 12345);
+    EXPECT(cp_int_digest(copy, again) == cp_int_digest(ints, again));
+    cp_ints_close(copy);
+}
+
 TEST(a_number_is_kept_in_another_table)
 {
     begin();

@@ -19,30 +19,38 @@ static cp_hash hash_of_man(const struct cp_position *p, int32_t man)
     const struct cp_kind *kind = &p->law->variant->kinds[p->kind[man]];
     uint64_t who = (uint64_t)p->kind[man] << 2 | (uint64_t)p->side[man] << 1 |
                    (kind->has_first && p->moved[man]);
-    uint64_t file = cp_int_digest(p->ints, p->at[man].file);
-    uint64_t rank = cp_int_digest(p->ints, p->at[man].rank);
+    uint64_t file = cp_int_digest(p->ints, p->at[man].file) + p->salt[5];
+    uint64_t rank = cp_int_digest(p->ints, p->at[man].rank) + p->salt[6];
     uint64_t seed = mix(file * 0x9e3779b97f4a7c15u + who + 1);
     uint64_t other = mix(rank + 0x632be59bd9b4e019u * (who + 1));
     return (cp_hash){mix(seed + rank * 0xc2b2ae3d27d4eb4fu),
                      mix(other ^ file * 0xff51afd7ed558ccdu)};
 }
 
-/* ---- chains ---- */
+/* ---- chains ----
+ *
+ * Keys are hashed by multiplying and shifting (Dietzfelbinger and others 1997): for an
+ * odd factor by chance two keys share one of n buckets with chance 2/n at most; two
+ * squares with 1/n, for factors of 128 bits. */
 
-static uint32_t slot_of(const struct cp_position *p, uint32_t chain, uint64_t key)
+static uint32_t slot_of_line(const struct cp_position *p, uint32_t line, cp_int key)
 {
-    return (chain << p->bits) + (uint32_t)(key * 0x9e3779b97f4a7c15u >> (64 - p->bits));
+    return (line << p->bits) + (uint32_t)((uint64_t)key.v * p->salt[0] >> (64 - p->bits));
 }
 
-static uint64_t square_key(cp_square at)
+static uint32_t slot_of_square(const struct cp_position *p, cp_square at)
 {
-    return (uint64_t)at.file.v * 0xc2b2ae3d27d4eb4fu + (uint64_t)at.rank.v;
+    typedef unsigned __int128 wide;
+    uint64_t file = (uint64_t)at.file.v, rank = (uint64_t)at.rank.v;
+    uint64_t high = (uint64_t)(((wide)file * p->salt[1] + (wide)rank * p->salt[2]) >> 64);
+    high += file * p->salt[3] + rank * p->salt[4];
+    return (p->law->line_count << p->bits) + (uint32_t)(high >> (64 - p->bits));
 }
 
-static void hang(struct cp_position *p, int32_t man, uint32_t chain, uint64_t key)
+static void hang(struct cp_position *p, int32_t man, uint32_t chain, uint32_t slot)
 {
     uint32_t chains = p->law->line_count + 1;
-    int32_t *head = &p->bucket[slot_of(p, chain, key)];
+    int32_t *head = &p->bucket[slot];
     int32_t place = man * (int32_t)chains + (int32_t)chain;
     p->next[place] = *head;
     p->prev[place] = CP_NOBODY;
@@ -51,7 +59,7 @@ static void hang(struct cp_position *p, int32_t man, uint32_t chain, uint64_t ke
     *head = man;
 }
 
-static void unhang(struct cp_position *p, int32_t man, uint32_t chain, uint64_t key)
+static void unhang(struct cp_position *p, int32_t man, uint32_t chain, uint32_t slot)
 {
     int32_t chains = (int32_t)p->law->line_count + 1;
     int32_t next = p->next[man * chains + (int32_t)chain];
@@ -61,7 +69,7 @@ static void unhang(struct cp_position *p, int32_t man, uint32_t chain, uint64_t 
     if (prev != CP_NOBODY)
         p->next[prev * chains + (int32_t)chain] = next;
     else
-        p->bucket[slot_of(p, chain, key)] = next;
+        p->bucket[slot] = next;
 }
 
 static void hang_man(struct cp_position *p, int32_t man)
@@ -71,9 +79,9 @@ static void hang_man(struct cp_position *p, int32_t man)
     cp_square at = p->at[man];
     for (uint32_t line = 0; line < lines; line++) {
         key[line] = cp_line_key(p->law, p->ints, line, at);
-        hang(p, man, line, (uint64_t)key[line].v);
+        hang(p, man, line, slot_of_line(p, line, key[line]));
     }
-    hang(p, man, lines, square_key(at));
+    hang(p, man, lines, slot_of_square(p, at));
     cp_hash h = hash_of_man(p, man);
     p->hash.low += h.low;
     p->hash.high += h.high;
@@ -122,8 +130,8 @@ void cp_position_del(struct cp_position *p, int32_t man)
     uint32_t lines = p->law->line_count;
     const cp_int *key = &p->key[(uint32_t)man * lines];
     for (uint32_t line = 0; line < lines; line++)
-        unhang(p, man, line, (uint64_t)key[line].v);
-    unhang(p, man, lines, square_key(p->at[man]));
+        unhang(p, man, line, slot_of_line(p, line, key[line]));
+    unhang(p, man, lines, slot_of_square(p, p->at[man]));
     p->gone[man] = true;
     p->standing--;
     cp_hash h = hash_of_man(p, man);
@@ -138,6 +146,8 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
 {
     uint32_t n = start->count;
     *p = (struct cp_position){.law = law, .ints = ints, .arena = arena, .count = n};
+    for (uint32_t i = 0; i < CP_SALTS; i++)
+        p->salt[i] = cp_seed_word(cp_ints_seed(ints), 1 + i) | 1;
     p->at = cp_arena_take_zero(arena, n, sizeof *p->at);
     p->kind = cp_arena_take_zero(arena, n, sizeof *p->kind);
     p->side = cp_arena_take_zero(arena, n, sizeof *p->side);
@@ -221,7 +231,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 int32_t cp_position_get(const struct cp_position *p, cp_square at)
 {
     uint32_t lines = p->law->line_count;
-    int32_t man = p->bucket[slot_of(p, lines, square_key(at))];
+    int32_t man = p->bucket[slot_of_square(p, at)];
     while (man != CP_NOBODY && !cp_square_equal(p->at[man], at))
         man = p->next[(uint32_t)man * (lines + 1) + lines];
     return man;
@@ -267,7 +277,7 @@ int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint
     uint32_t chains = p->law->line_count + 1;
     cp_int key = from->key[line], origin = along(p->law, line, from->at), best = CP_INT(0);
     int32_t found = CP_NOBODY;
-    int32_t man = p->bucket[slot_of(p, line, (uint64_t)key.v)];
+    int32_t man = p->bucket[slot_of_line(p, line, key)];
     for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
         if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
             continue;
@@ -297,7 +307,7 @@ bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square 
         low = high;
         high = swap;
     }
-    int32_t man = p->bucket[slot_of(p, line, (uint64_t)key.v)];
+    int32_t man = p->bucket[slot_of_line(p, line, key)];
     for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
         if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
             continue;

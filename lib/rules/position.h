@@ -8,13 +8,15 @@
  *     squares    bucket ->  man 4 (7,9)
  *
  * Putting or lifting a man touches one chain per family; asking for the first
- * man in a direction walks the men of that line, never its squares. */
+ * man in a direction walks the men of that line, never its squares. Buckets come of
+ * a key and salts, so who does not know the seed cannot fill one (int.h). */
 #ifndef CP_POSITION_H
 #define CP_POSITION_H
 
 #include "rules/law.h"
 
 enum { CP_NOBODY = -1 };
+enum { CP_SALTS = 7 };
 
 /* A square with its line keys: the form in which lines are asked about. */
 typedef struct {
@@ -76,6 +78,7 @@ struct cp_position {
     int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
     int32_t *bucket;      /* (line_count + 1) << bits heads */
     uint32_t bits;
+    uint64_t salt[CP_SALTS]; /* of the seed of ints */
     cp_hash hash; /* of the men; turn and passing are added by cp_position_hash */
 
     /* What families keep beside the men: each has a pointer here, NULL in all others'

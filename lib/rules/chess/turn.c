@@ -194,8 +194,8 @@ cp_hash cp_clocks_hash(const struct cp_position *p)
         uint32_t left = p->gone[man] ? 0 : cp_trapdoor_left(p, (int32_t)man);
         if (!left)
             continue;
-        uint64_t file = cp_int_digest(p->ints, p->at[man].file);
-        uint64_t rank = cp_int_digest(p->ints, p->at[man].rank);
+        uint64_t file = cp_int_digest(p->ints, p->at[man].file) + p->salt[5];
+        uint64_t rank = cp_int_digest(p->ints, p->at[man].rank) + p->salt[6];
         uint64_t x = (file * 0x9e3779b97f4a7c15u ^ rank) * 0xd6e8feb86659fd93u + left;
         x ^= x >> 29;
         x *= 0xbf58476d1ce4e5b9u;
