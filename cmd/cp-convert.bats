@@ -390,3 +390,29 @@ END
     [ "$status" = 1 ] && [ -z "$output" ] && [[ $stderr == g.pgn:1:*"[shift-bounded]"* ]]
     cp-convert --shift 0,0 g.pgn | cmp - <(cp-convert --to letters g.pgn)
 }
+
+@test "short moves of pawns that go slantwise are read back as the moves they were (R-NOT-5, R-NOT-8)" {
+    cat >berolina.yaml <<'END'
+id: berolina
+name: Berolina
+board: {files: 8, ranks: 8}
+notation: bare
+pieces:
+  K: {name: king, move: K, royal: true}
+  B: {name: bishop, move: B}
+  P: {name: pawn, move: mfFcfWimfF2, unwritten: true, promotes: true, en-passant: true}
+promotion: {white: 8, black: 1, to: [B]}
+setup:
+  white: {K: e1, B: c1 f1, P: a2 b2 c2 d2 e2 f2 g2 h2}
+  mirror: 9
+END
+    printf '[Variant "Berolina"]\n\n1. e2-d3 e7-d6 2. b2-d4 d6-c5 3. d4-e5 c5-b4 4. d3-e4 c7-a5 *\n' >long
+    convert() { cp-convert --variant-file berolina.yaml "$@"; }
+    for style in short san; do
+        convert --style $style long >short
+        grep -q '^1\. ed3 ed6 2\. b2-d4 dc5 3\. e5 b4 4\. de4 a5 ' short
+        convert --style long short | diff <(convert --style long long) -
+    done
+    convert --to pgn long | convert --style long --to json | jq -c .moves | diff - <(convert --to json --style long long | jq -c .moves)
+    convert --style uci long | convert --style long | diff <(convert --style long long) -
+}

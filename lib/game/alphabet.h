@@ -66,6 +66,13 @@ static inline bool cp_alphabet_has_steps(const struct cp_alphabet *a)
     return a->signs & ~CP_SIGNS_OF_CAPTURES;
 }
 
+/* Whether each of its squares is a letter and a number, without parentheses: then a file
+ * or a rank alone cannot be mistaken, nor can two squares side by side. */
+static inline bool cp_alphabet_is_bare(const struct cp_alphabet *a)
+{
+    return a->native == CP_BARE && a->bounded && a->files <= 26;
+}
+
 /* The kind whose letter, alias or (if names) full name is text, exactly or but
  * for case; CP_NO_KIND when there is none. The longest-match work is the lexer's. */
 uint8_t cp_alphabet_find(const struct cp_alphabet *a, cp_str text, bool names);

@@ -136,6 +136,15 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
     put_check(out, w->check);
 }
 
+void cp_written_complete(cp_written *w)
+{
+    if (!(w->has & CP_HAS_FROM))
+        return;
+    w->has |= CP_HAS_FROM;
+    if (w->sep == CP_SEP_NONE)
+        w->sep = CP_SEP_MOVE;
+}
+
 /* ---- words about pieces and squares ---- */
 
 void cp_speak_square(const struct cp_speaker *s, cp_square at)

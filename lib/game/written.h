@@ -51,6 +51,10 @@ enum cp_style { CP_KEEP, CP_LONG, CP_SHORT, CP_ENGINE /* e2e4, e7e8q */ };
 void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                        const cp_written *w, enum cp_spelling spelling);
 
+/* Shows the whole origin where a part of it is shown: one number alone could be a file or
+ * a rank (R-NOT-6). For a move of the rules, whose `from` is whole. */
+void cp_written_complete(cp_written *w);
+
 /* ---- words about pieces and squares ---- */
 
 /* How messages and remarks about one game write the squares of the board: in its

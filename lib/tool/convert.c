@@ -23,16 +23,6 @@ struct styler {
     cp_written written;               /* of the move being played */
 };
 
-/* R-NOT-6: one number alone could be a file or a rank. */
-static void make_whole(cp_written *w)
-{
-    if (!(w->has & CP_HAS_FROM))
-        return;
-    w->has |= CP_HAS_FROM;
-    if (w->sep == CP_SEP_NONE)
-        w->sep = CP_SEP_MOVE;
-}
-
 /* The rivals of a move are asked for before it is played, its check mark after. */
 static void style_before(void *data, const struct cp_ply *ply)
 {
@@ -41,7 +31,7 @@ static void style_before(void *data, const struct cp_ply *ply)
         ->write(ply->position, ply->move, s->style, s->play.replay.shift, &s->written);
     enum cp_spelling own = ply->node->move.spelling;
     if (s->style == CP_SHORT && (s->spelling ? *s->spelling : own) == CP_NUMERIC)
-        make_whole(&s->written);
+        cp_written_complete(&s->written);
 }
 
 static void style_after(void *data, const struct cp_ply *ply)

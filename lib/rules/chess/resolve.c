@@ -196,10 +196,23 @@ static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp
         r->why = CP_NOT_YOUR_MAN;
 }
 
+/* Whether the king may castle's way along its rank by a move of its own. Most kings, all of
+ * bitboards, go one square at a time: then nothing is asked of the board. */
+static bool king_goes(struct cp_position *p, cp_square to)
+{
+    int32_t king = p->king[p->turn];
+    if (cp_man_is_far(p, king, to))
+        return false;
+    cp_target target;
+    cp_move move;
+    cp_target_init(&target, p, to);
+    return cp_move_try(p, king, &target, CP_NO_KIND, &move);
+}
+
 /* Castling written as the king's move: two squares or more along its rank, to
  * where castling takes it, or onto its own rook, as engines do. */
-static bool is_castling(const struct cp_position *p, const cp_written *w,
-                        const struct cp_resolution *r, int *right)
+static bool is_castling(struct cp_position *p, const cp_written *w, const struct cp_resolution *r,
+                        int *right)
 {
     int32_t king = p->king[p->turn];
     if (!p->law->variant->castles || king == CP_NOBODY || !r->has_from ||
@@ -211,7 +224,8 @@ static bool is_castling(const struct cp_position *p, const cp_written *w,
     *right = steps > 0;
     int32_t rook = p->castle[p->turn][*right];
     return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
-           ((steps > 1 || steps < -1) && to == p->law->variant->castled_king[*right]);
+           ((steps > 1 || steps < -1) && to == p->law->variant->castled_king[*right] &&
+            !king_goes(p, r->to));
 }
 
 static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
@@ -346,42 +360,53 @@ static int32_t next_rival(struct rivals *r, struct cp_position *p)
     return CP_NOBODY;
 }
 
-/* On the plane a move shows its whole origin or nothing of it. */
-static uint16_t origin_on_plane(struct cp_position *p, const cp_move *move)
+/* Between squares in parentheses a move shows its whole origin or nothing of it. */
+static uint16_t origin_in_parentheses(struct cp_position *p, const cp_move *move)
 {
     struct rivals rivals;
     rivals_init(&rivals, p, move);
     return next_rival(&rivals, p) == CP_NOBODY ? 0 : CP_HAS_FROM;
 }
 
-/* On a board with edges a pawn that takes shows its file, and other pieces what tells
- * them from their rivals: the file if it can, else the rank, else both. */
-static uint16_t origin_on_board(struct cp_position *p, const cp_move *move)
+/* The file alone, where it would be read so: x is the sign of a capture, and with a pawn
+ * only a file beside the square's own is one: bxd4 is a bishop's. */
+static uint16_t origin_by_file(const cp_move *move, bool is_pawn)
+{
+    enum { FILE_X = 'x' - 'a' + 1 };
+    int64_t file = cp_int_or(move->from.file, FILE_X), to = cp_int_or(move->to.file, FILE_X);
+    bool is_far = is_pawn && (file - to > 1 || to - file > 1);
+    return is_far || file == FILE_X ? CP_HAS_FROM : CP_HAS_FROM_FILE;
+}
+
+/* Between bare squares: what tells a man from its rivals, the file if it can, else the
+ * rank, else both. A pawn that takes shows its file whether it needs to or not. */
+static uint16_t origin_between_bare(struct cp_position *p, const cp_move *move)
 {
     struct rivals rivals;
     bool shares_file = false, shares_rank = false, is_alone = true;
-    if (p->kind[move->man] == p->law->variant->pawn)
-        return move->taken != CP_NOBODY ? CP_HAS_FROM_FILE : 0;
+    bool is_pawn = p->kind[move->man] == p->law->variant->pawn;
     rivals_init(&rivals, p, move);
     for (int32_t man; (man = next_rival(&rivals, p)) != CP_NOBODY;) {
         is_alone = false;
         shares_file |= cp_int_equal(p->at[man].file, move->from.file);
         shares_rank |= cp_int_equal(p->at[man].rank, move->from.rank);
     }
-    if (is_alone)
+    if (is_alone && !(is_pawn && move->taken != CP_NOBODY))
         return 0;
-    return !shares_file ? CP_HAS_FROM_FILE : !shares_rank ? CP_HAS_FROM_RANK : CP_HAS_FROM;
+    if (!shares_file)
+        return origin_by_file(move, is_pawn);
+    return is_pawn || shares_rank ? CP_HAS_FROM : CP_HAS_FROM_RANK;
 }
 
-/* As engines write it: the king to where it goes, or onto its rook where the two
- * do not stand as usual. */
+/* As engines write it: the king to where it goes, or onto its rook where the two do not
+ * stand as usual, or it might be a move of the king's own. */
 static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_written *out)
 {
     bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
     int64_t corner = right ? p->law->variant->files : 1;
     int64_t home = p->law->variant->files / 2 + 1;
     bool is_usual = cp_int_equal(move->from.file, CP_INT(home)) &&
-                    cp_int_equal(p->at[move->rook].file, CP_INT(corner));
+                    cp_int_equal(p->at[move->rook].file, CP_INT(corner)) && !king_goes(p, move->to);
     *out = (cp_written){.from = move->from,
                         .to = is_usual ? move->to : p->at[move->rook],
                         .has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN,
@@ -404,7 +429,8 @@ static uint16_t origin_of(struct cp_position *p, const cp_move *move, enum cp_st
 {
     if (style != CP_SHORT || move->is_body) /* R-FORM-4: a body's move shows both squares */
         return CP_HAS_FROM;
-    return p->law->variant->bounded ? origin_on_board(p, move) : origin_on_plane(p, move);
+    bool is_bare = cp_alphabet_is_bare(&p->law->variant->alphabet);
+    return is_bare ? origin_between_bare(p, move) : origin_in_parentheses(p, move);
 }
 
 void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
