@@ -27,6 +27,80 @@ load ../scripts/family.bash
     family cp-validate formation
 }
 
+@test "how games end, and what each ending makes of a recorded result (R-END-1, R-END-3)" {
+    family cp-validate endings
+    CP_ENGINE=general family cp-validate endings
+}
+
+@test "a variant's own start may be an ending, also where nothing is looked at but moves (R-END-1)" {
+    # $1: what White has, $2: what Black has
+    variant() {
+        sed -n '1,/^setup:/p' "$top/schemas/variants/fide.yaml" |
+            sed 's/^id: .*/id: few/; s/^name: .*/name: Few/; /^aliases:/,/Chess 960/d; /^assumed/d'
+        printf '  white: {%s}\n  black: {%s}\n' "$1" "$2"
+        sed -n '/^# Proven/,$p' "$top/schemas/variants/fide.yaml"
+    }
+    # the messages with and without records, by both engines, are these
+    says() {
+        cat >want
+        for engine in fast general; do
+            CP_ENGINE=$engine cp-validate -q --variant-file few.yaml g.pgn 2>quiet || true
+            CP_ENGINE=$engine cp-validate --variant-file few.yaml g.pgn 2>told >/dev/null || true
+            diff want quiet
+            diff want told
+        done
+    }
+    game() { printf '[Variant "Few"]\n[Result "%s"]\n\n%s %s\n' "$2" "$1" "$2" >g.pgn; }
+    variant 'K: e1' 'K: e8' >few.yaml
+    game '' 1-0
+    says <<'END'
+g.pgn:4:2: warning: the game was drawn on the board, and the result is another: 1-0, but dead-position stands on the board: 1/2-1/2 [result-not-drawn]
+END
+    game '1. Kd2' 1/2-1/2
+    says <<'END'
+g.pgn:1: warning: the game goes on though neither side can mate any more: since ply 0 [dead-position-passed]
+END
+    variant 'K: e1, P: a2' 'K: e8, R: a3' >few.yaml # dead after two plies
+    game '1. Kd2 Rxa2+ 2. Kc3 Rd2 3. Kxd2' 1/2-1/2
+    says </dev/null
+    game '1. Kd2 Rxa2+ 2. Kc3 Rd2 3. Kxd2' 0-1
+    says <<'END'
+g.pgn:4:33: warning: the game was drawn on the board, and the result is another: 0-1, but dead-position stands on the board: 1/2-1/2 [result-not-drawn]
+END
+    game '1. Kd2 Rxa2+ 2. Kc3 Rd2 3. Kxd2 Kd7' 1/2-1/2
+    says <<'END'
+g.pgn:4:28: warning: the game goes on though neither side can mate any more: since ply 5 [dead-position-passed]
+END
+    variant 'K: g6, Q: f1' 'K: h8' >few.yaml # stalemate in one
+    game '1. Qf7' 1-0
+    says <<'END'
+g.pgn:4:8: error: the result contradicts the board: 1-0, but stalemate stands on the board: 1/2-1/2 [result-contradicted]
+END
+}
+
+@test "a Termination tag that says mate or stalemate is compared with the board (R-END-3)" {
+    game='1. f3 e5 2. g4 Qh4# 0-1'
+    for word in Normal 'Dale won by checkmate' 'CHECKMATE' 'insufficient material' 'Teammate forfeits'; do
+        printf '[Termination "%s"]\n\n%s\n' "$word" "$game" >g.pgn
+        for pass in '' --strict; do
+            run cp-validate -q $pass g.pgn
+            [ "$status" -eq 0 ] && [ -z "$output" ]
+        done
+        run bash -c "cp-parse g.pgn | cp-validate -q"
+        [ "$status" -eq 0 ] && [ -z "$output" ]
+    done
+    for word in 'Game drawn by stalemate' 'Stalemate'; do
+        printf '[Termination "%s"]\n\n%s\n' "$word" "$game" >g.pgn
+        for command in 'cp-validate -q g.pgn' 'cp-parse g.pgn | cp-validate -q' 'cp-validate g.pgn >r'; do
+            run bash -c "$command"
+            [ "$status" -eq 0 ]
+            [ "$output" = "g.pgn:3:21: warning: the Termination tag names another end than the board shows: \"$word\", but checkmate stands on the board [termination-other]" ]
+        done
+        run cp-validate -q --strict g.pgn
+        [ "$status" -eq 1 ]
+    done
+}
+
 @test "the position of a fault survives the pipe" {
     cp "$data/rules/blocked.txt" .
     run bash -c 'cp-parse blocked.txt | cp-validate --quiet'

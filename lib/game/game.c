@@ -116,6 +116,13 @@ cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node)
     return (cp_span){g->file, node->line, node->col, len < UINT32_MAX ? (uint32_t)len : UINT32_MAX};
 }
 
+cp_span cp_game_start_span(const struct cp_game *g)
+{
+    if (!g->start_line)
+        return cp_node_span(g, NULL);
+    return (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col};
+}
+
 /* ---- walking; nesting costs a stack in the arena ---- */
 
 /* Where to go on when the variation being walked is over. */

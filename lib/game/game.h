@@ -137,6 +137,9 @@ enum cp_spelling cp_node_spelling(const struct cp_node *node);
 /* The span of a node, or of the game when the node is unknown. */
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node);
 
+/* Where the start position stands, or the game when it says nothing of it. */
+cp_span cp_game_start_span(const struct cp_game *g);
+
 /* ---- walking: each move in the order of the text: a move, its variations, the next move ---- */
 
 struct cp_walk_step;

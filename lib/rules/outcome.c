@@ -92,23 +92,36 @@ static bool claims_nothing(cp_str text)
     return text.len == 0 || cp_str_is(text, "*") || cp_str_is(text, "?");
 }
 
-/* The result the board itself demands; NULL when it leaves it open. */
-static const char *demanded(enum cp_outcome outcome, int winner)
+/* What the board says of the result: the only one it can be; or, where it is drawn but
+ * real databases hold games that were played on, the one to expect. NULL: any. */
+static const char *expected(enum cp_outcome outcome, int winner, enum cp_diag *otherwise)
 {
+    *otherwise = CP_RESULT_CONTRADICTED;
     if (winner >= 0)
         return decisive[winner];
-    return outcome == CP_OUTCOME_STALEMATE ? "1/2-1/2" : NULL;
+    switch (outcome) {
+    case CP_OUTCOME_DEAD:
+    case CP_OUTCOME_FIVEFOLD:
+    case CP_OUTCOME_SEVENTYFIVE:
+        *otherwise = CP_RESULT_NOT_DRAWN;
+        return "1/2-1/2";
+    case CP_OUTCOME_STALEMATE:
+        return "1/2-1/2";
+    default:
+        return NULL;
+    }
 }
 
 static enum cp_diag check_against_board(enum cp_outcome outcome, int winner, cp_str said,
                                         struct cp_buf *detail)
 {
-    const char *wanted = demanded(outcome, winner);
+    enum cp_diag otherwise;
+    const char *wanted = expected(outcome, winner, &otherwise);
     if (!wanted || said.len == 0 || cp_str_is(said, wanted))
         return CP_OK;
     cp_buf_printf(detail, "%.*s, but %s stands on the board: %s", CP_FMT(said),
                   cp_outcome_name(outcome), wanted);
-    return claims_nothing(said) ? CP_RESULT_LEFT_OPEN : CP_RESULT_CONTRADICTED;
+    return claims_nothing(said) ? CP_RESULT_LEFT_OPEN : otherwise;
 }
 
 enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp_str marker,
@@ -127,19 +140,50 @@ enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp
     return check_against_board(outcome, winner, marker.len ? marker : tag, detail);
 }
 
+/* What a word says. */
+static enum cp_outcome said_by(cp_str word)
+{
+    static const struct {
+        const char *word;
+        enum cp_outcome outcome;
+    } words[] = {{"mate", CP_OUTCOME_CHECKMATE},      {"mated", CP_OUTCOME_CHECKMATE},
+                 {"checkmate", CP_OUTCOME_CHECKMATE}, {"checkmated", CP_OUTCOME_CHECKMATE},
+                 {"stalemate", CP_OUTCOME_STALEMATE}, {"stalemated", CP_OUTCOME_STALEMATE}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cp_str_like(word, cp_str_from(words[i].word)))
+            return words[i].outcome;
+    return CP_OUTCOME_NONE;
+}
+
+enum cp_outcome cp_termination_says(cp_str tag)
+{
+    enum cp_outcome said = CP_OUTCOME_NONE;
+    size_t end = 0;
+    while (end < tag.len && said == CP_OUTCOME_NONE) {
+        size_t first = end;
+        while (end < tag.len && cp_is_letter(tag.at[end]))
+            end++;
+        if (end > first)
+            said = said_by((cp_str){tag.at + first, end - first});
+        else
+            end++;
+    }
+    return said;
+}
+
 void cp_draws_note_repetition(struct cp_draws *d, uint32_t seen, uint32_t ply)
 {
-    if (!d->threefold)
+    if (d->threefold == CP_NEVER)
         d->threefold = ply;
-    if (seen >= 5 && !d->fivefold)
+    if (seen >= 5 && d->fivefold == CP_NEVER)
         d->fivefold = ply;
 }
 
 enum cp_outcome cp_draws_outcome(const struct cp_draws *d)
 {
-    if (d->dead)
+    if (d->dead != CP_NEVER)
         return CP_OUTCOME_DEAD;
-    if (d->fivefold)
+    if (d->fivefold != CP_NEVER)
         return CP_OUTCOME_FIVEFOLD;
-    return d->seventyfive ? CP_OUTCOME_SEVENTYFIVE : CP_OUTCOME_NONE;
+    return d->seventyfive != CP_NEVER ? CP_OUTCOME_SEVENTYFIVE : CP_OUTCOME_NONE;
 }

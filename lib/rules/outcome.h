@@ -22,7 +22,9 @@ enum cp_outcome {
 
 const char *cp_outcome_name(enum cp_outcome outcome); /* "checkmate" */
 
-/* Draws that are counted over several turns: since which ply each holds, 0 for not
+#define CP_NEVER UINT32_MAX /* no ply: 0 is one, the start position (R-END-1) */
+
+/* Draws that are counted over several turns: since which ply each holds, CP_NEVER for not
  * yet. Two of them may only be claimed; the others end the game, and a game that goes
  * on past them is told so. */
 struct cp_draws {
@@ -40,15 +42,20 @@ static inline bool cp_draws_may_end(uint32_t quiet)
     return quiet >= CP_SEVENTYFIVE_PLIES;
 }
 
+static inline void cp_draws_init(struct cp_draws *d)
+{
+    d->threefold = d->fivefold = d->fifty = d->seventyfive = d->dead = CP_NEVER;
+}
+
 /* What quiet moves and material say after so many plies. */
 static inline void cp_draws_count(struct cp_draws *d, const struct cp_variant *v,
                                   const struct cp_position *p, uint32_t ply)
 {
-    if (v->counts_quiet_moves && p->quiet >= CP_FIFTY_PLIES && !d->fifty)
+    if (v->counts_quiet_moves && p->quiet >= CP_FIFTY_PLIES && d->fifty == CP_NEVER)
         d->fifty = ply;
-    if (v->counts_quiet_moves && p->quiet >= CP_SEVENTYFIVE_PLIES && !d->seventyfive)
+    if (v->counts_quiet_moves && p->quiet >= CP_SEVENTYFIVE_PLIES && d->seventyfive == CP_NEVER)
         d->seventyfive = ply;
-    if (v->bare_ends && !d->dead && cp_position_is_bare(p))
+    if (v->bare_ends && d->dead == CP_NEVER && cp_position_is_bare(p))
         d->dead = ply;
 }
 
@@ -56,7 +63,7 @@ static inline void cp_draws_count(struct cp_draws *d, const struct cp_variant *v
  * verifies that it is the same before it is noted. */
 static inline bool cp_draws_want(const struct cp_draws *d, uint32_t seen)
 {
-    return seen >= 3 && (!d->threefold || (seen >= 5 && !d->fivefold));
+    return seen >= 3 && (d->threefold == CP_NEVER || (seen >= 5 && d->fivefold == CP_NEVER));
 }
 
 void cp_draws_note_repetition(struct cp_draws *d, uint32_t seen, uint32_t ply);
@@ -79,10 +86,15 @@ CP_MUST_USE enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken
 CP_MUST_USE enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks,
                                             enum cp_outcome outcome);
 
+/* What a Termination tag says of the board, in whatever words: CHECKMATE ("Hill won by
+ * checkmate"), STALEMATE, or NONE where it tells of something that is not visible there. */
+enum cp_outcome cp_termination_says(cp_str tag);
+
 /* What a game says it ended as, tag and marker as written (either may be empty),
- * against what stands on the board (R-FIDE-5): CP_OUTCOME_NONE and -1 where the board
- * decides nothing, or a move was refused. CP_OK, or what is wrong; the particulars go
- * to detail. Resignations, flags and agreements are not visible and pass. */
+ * against what stands on the board (R-FIDE-5, and the table of cp-validate(1)):
+ * CP_OUTCOME_NONE and -1 where the board decides nothing, or a move was refused. CP_OK, or
+ * what is wrong; the particulars go to detail. Resignations, flags and agreements are not
+ * visible and pass. */
 CP_MUST_USE enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag,
                                          cp_str marker, struct cp_buf *detail);
 

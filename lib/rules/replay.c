@@ -43,7 +43,7 @@ struct player {
     cp_hash *hash; /* of the position after each move in `undo` */
     uint32_t undo_count, undo_room;
     bool may_doubt;      /* distances may be too long to say whether they are prime */
-    uint32_t over_since; /* the ply after which the current line had ended; 0: it has not */
+    uint32_t over_since; /* the ply after which the current line had ended, if it has */
     bool is_over;
     int winner;                 /* of the position on the board */
     struct cp_resolution found; /* of the move being played; all above is cleared first */
@@ -379,7 +379,8 @@ static void conclude(struct player *pl)
         v->outcome = cp_draws_outcome(&v->draws);
 }
 
-/* What stands on the board before the first move: it may be mate already. */
+/* What stands on the board before the first move: it may be mate already, or dead, or
+ * its moves without progress run out (R-END-1). */
 static void judge_start(struct player *pl)
 {
     if (pl->replay->skip_outcome)
@@ -387,6 +388,7 @@ static void judge_start(struct player *pl)
     pl->verdict->outcome = find_outcome(pl);
     pl->verdict->winner = pl->winner;
     pl->is_over = is_end(pl->verdict->outcome);
+    cp_draws_count(&pl->verdict->draws, pl->replay->law->variant, &pl->position, 0);
     if (!keeps_track(pl))
         return;
     cp_repetition_init(&pl->repetition, pl->arena);
@@ -436,6 +438,7 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     pl.winner = -1;
     pl.may_doubt = r->law->has_primes;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
+    cp_draws_init(&verdict->draws);
     cp_ints_set_doubt(g->ints, 0);
     if (!set_up(&pl))
         return;

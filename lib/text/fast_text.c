@@ -318,7 +318,7 @@ static enum cp_fast_next scan_result(struct scan *s, const char *first)
 /* They are passed if all that they can mean is known: a name that is on no list might be
  * a rule of the game, and is for the reader. */
 
-enum { RESULT = 1, VARIANT, TRAPDOOR };
+enum { RESULT = 1, VARIANT, TRAPDOOR, TERMINATION };
 
 static uint64_t first_eight(cp_str name)
 {
@@ -328,7 +328,7 @@ static uint64_t first_eight(cp_str name)
 }
 
 /* What databases write about a game that says nothing of how it is played; but the first
- * three are asked for what they say. */
+ * four are asked for what they say. */
 #define NAME(name)                                                                                 \
     {                                                                                              \
 #name, sizeof #name - 1                                                                    \
@@ -336,6 +336,7 @@ static uint64_t first_eight(cp_str name)
 static const cp_str names[] = {NAME(Result),
                                NAME(Variant),
                                NAME(Trapdoor),
+                               NAME(Termination),
                                NAME(Event),
                                NAME(Site),
                                NAME(Date),
@@ -353,7 +354,6 @@ static const cp_str names[] = {NAME(Result),
                                NAME(WhiteRatingDiff),
                                NAME(BlackRatingDiff),
                                NAME(TimeControl),
-                               NAME(Termination),
                                NAME(WhiteTitle),
                                NAME(BlackTitle),
                                NAME(WhiteTeam),
@@ -419,6 +419,23 @@ static unsigned find_name(const struct cp_fast_text *k, uint64_t first, cp_str n
     return k->name[at];
 }
 
+/* Where the value of a tag goes that is asked for; NULL: it is not. */
+static inline cp_str *value_asked(struct scan *s, unsigned name)
+{
+    switch (name) {
+    case RESULT:
+        return &s->result;
+    case VARIANT:
+        return &s->k->variant;
+    case TRAPDOOR:
+        return &s->k->trapdoor;
+    case TERMINATION:
+        return &s->k->termination;
+    default:
+        return NULL;
+    }
+}
+
 /* The value between quotes, up to the second; anything but plain text is odd. */
 static enum cp_fast_next scan_value(struct scan *s, cp_str *value)
 {
@@ -461,10 +478,7 @@ static enum cp_fast_next scan_tag(struct scan *s)
     enum cp_fast_next next = scan_value(s, &value);
     if (next != CP_FAST_GAME)
         return next;
-    cp_str *kept = name == RESULT     ? &s->result
-                   : name == VARIANT  ? &s->k->variant
-                   : name == TRAPDOOR ? &s->k->trapdoor
-                                      : NULL;
+    cp_str *kept = value_asked(s, name);
     if (kept && kept->at)
         return CP_FAST_ODD; /* a second one */
     if (kept)
@@ -541,7 +555,7 @@ enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const char *at, cons
 {
     struct scan s = scan_of(k, at, end);
     k->falls = 0;
-    k->variant = k->id = k->trapdoor = (cp_str){0};
+    k->variant = k->id = k->trapdoor = k->termination = (cp_str){0};
     enum cp_fast_next next = scan_blanks(&s);
     if (next == CP_FAST_GAME)
         next = scan_tags(&s);
@@ -635,12 +649,9 @@ static bool pass_tags(struct scan *s)
         if (!known || known > 64 || seen >> (known - 1) & 1)
             return false;
         seen |= (uint64_t)1 << (known - 1);
-        if (known == RESULT)
-            s->result = value;
-        if (known == VARIANT)
-            s->k->variant = value;
-        if (known == TRAPDOOR)
-            s->k->trapdoor = value;
+        cp_str *kept = value_asked(s, known);
+        if (kept)
+            *kept = value;
     } while (pass(s, CP_STR(",")));
     return pass(s, CP_STR("}"));
 }
@@ -685,7 +696,7 @@ bool cp_fast_text_record(struct cp_fast_text *k, cp_str line)
     struct scan s = scan_of(k, line.at, line.at + line.len);
     cp_str at;
     k->falls = 0;
-    k->variant = k->trapdoor = (cp_str){0};
+    k->variant = k->trapdoor = k->termination = (cp_str){0};
     return pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
            (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&
            pass(&s, CP_STR(",\"moves\":[")) && pass_moves(&s) &&

@@ -24,14 +24,15 @@ struct cp_fast_text {
     /* of the game read last */
     cp_packed_move moves[CP_FAST_PLIES_MOST];
     uint32_t count;
-    uint32_t falls;  /* among them, which are no moves */
-    size_t len;      /* of its text, blanks before it included, up to behind its result */
-    uint32_t lines;  /* line ends in it */
-    size_t line;     /* where its last line begins; only if it has line ends */
-    cp_str variant;  /* as its tag says; empty: there is none */
-    cp_str id;       /* as its record says; empty: it is none, but text */
-    cp_str trapdoor; /* as its tag says; empty: there is none */
-    cp_str result;   /* "1-0"; the tag, if there is one, says the same */
+    uint32_t falls;     /* among them, which are no moves */
+    size_t len;         /* of its text, blanks before it included, up to behind its result */
+    uint32_t lines;     /* line ends in it */
+    size_t line;        /* where its last line begins; only if it has line ends */
+    cp_str variant;     /* as its tag says; empty: there is none */
+    cp_str id;          /* as its record says; empty: it is none, but text */
+    cp_str trapdoor;    /* as its tag says; empty: there is none */
+    cp_str termination; /* likewise */
+    cp_str result;      /* "1-0"; the tag, if there is one, says the same */
 };
 
 /* Letters as s has them, each piece by code[kind], 1..7, and 0 for the pawn. False:

@@ -241,7 +241,7 @@ static void put_fen(struct speller *s)
     struct cp_start start, again;
     struct cp_diags unused; /* reported when the start is set up */
     struct cp_buf text;
-    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    cp_span at = cp_game_start_span(g);
     cp_diags_init(&unused, &s->run->record);
     cp_buf_init(&text, &s->run->record);
     if (!cp_fen_can(a) ||
@@ -262,7 +262,7 @@ static void respell_start(struct speller *s)
     struct cp_run *run = s->run;
     struct cp_game *g = s->game;
     struct cp_start start;
-    cp_span at = {.file = g->file, .line = g->start_line, .col = g->start_col};
+    cp_span at = cp_game_start_span(g);
     if (s->how->has_fen && g->start.len)
         put_fen(s);
     if (!g->start.len || cp_fen_is(g->start))

@@ -144,6 +144,9 @@ static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_
         !cp_clean_judge_play(t->judge, delay, k->moves, k->count, &outcome, &winner) ||
         (outcome == CP_OUTCOME_DEAD && !t->variant->bare_ends))
         return false;
+    enum cp_outcome said = cp_termination_says(k->termination);
+    if (said != CP_OUTCOME_NONE && said != outcome)
+        return false;
     if (winner >= 0)
         return cp_str_is(k->result, winner == CP_WHITE ? "1-0" : "0-1");
     return outcome == CP_OUTCOME_NONE || cp_str_is(k->result, "1/2-1/2");

@@ -108,7 +108,7 @@ static void report_result(struct judge *j)
     enum cp_diag why =
         cp_result_check(v->first_bad ? CP_OUTCOME_NONE : v->outcome, v->first_bad ? -1 : v->winner,
                         cp_game_tag(g, "Result"), g->result, &text);
-    j->out->result_consistent = cp_diag_level(why) < CP_ERROR;
+    j->out->result_consistent = cp_diag_level(why) < CP_ERROR && why != CP_RESULT_NOT_DRAWN;
     j->out->illegal_result = why == CP_RESULT_ILLEGAL;
     if (why == CP_OK)
         return;
@@ -118,6 +118,22 @@ static void report_result(struct judge *j)
         j->out->reason = why;
         j->out->text = cp_buf_str(&text);
     }
+}
+
+/* The Termination tag where it speaks of the board, and the board decides. */
+static void report_termination(struct judge *j)
+{
+    struct cp_game *g = j->play.game;
+    const struct cp_verdict *v = &j->out->verdict;
+    cp_str tag = cp_game_tag(g, "Termination");
+    enum cp_outcome said = cp_termination_says(tag);
+    if (said == CP_OUTCOME_NONE || said == v->outcome || v->outcome == CP_OUTCOME_UNDECIDED ||
+        v->first_bad)
+        return;
+    cp_diag_report(&j->play.run->diags, CP_TERMINATION_OTHER, result_span(g),
+                   "\"%.*s\", but %s stands on the board", CP_FMT(tag),
+                   v->outcome == CP_OUTCOME_NONE ? "neither mate nor stalemate"
+                                                 : cp_outcome_name(v->outcome));
 }
 
 /* A frame that was not named and in which the refused move would have been legal
@@ -137,13 +153,16 @@ static void report_other_frames(struct judge *j)
                            CP_FMT(variant->frames[i].name));
 }
 
-/* The move of the main line after which so many plies had been played. */
-static const struct cp_node *node_of_ply(const struct cp_game *g, uint32_t ply)
+/* Where the game's position after so many plies comes from: a move of the main line, or
+ * the start. */
+static cp_span span_of_ply(const struct cp_game *g, uint32_t ply)
 {
     const struct cp_node *node = g->moves.first;
+    if (ply == 0)
+        return cp_game_start_span(g);
     while (node && --ply)
         node = node->next;
-    return node;
+    return cp_node_span(g, node);
 }
 
 /* Real databases hold games that go on past their end: warnings, not errors. */
@@ -157,10 +176,9 @@ static void report_passed_ends(struct judge *j)
                 {v->draws.seventyfive, CP_SEVENTYFIVE_PASSED},
                 {v->draws.dead, CP_DEAD_POSITION_PASSED}};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (ends[i].since && v->plies > ends[i].since)
+        if (v->plies > ends[i].since)
             cp_diag_report(&j->play.run->diags, ends[i].kind,
-                           cp_node_span(j->play.game, node_of_ply(j->play.game, ends[i].since)),
-                           "since ply %u", ends[i].since);
+                           span_of_ply(j->play.game, ends[i].since), "since ply %u", ends[i].since);
 }
 
 /* ---- the first bad ply ---- */
@@ -238,10 +256,10 @@ static void put_number(struct cp_buf *out, const char *name, uint32_t number)
 static void put_ply(struct cp_buf *out, const char *name, uint32_t ply)
 {
     put_name(out, name);
-    if (ply)
-        cp_buf_put_int(out, ply);
-    else
+    if (ply == CP_NEVER)
         cp_buf_puts(out, "null");
+    else
+        cp_buf_put_int(out, ply);
 }
 
 static void put_quoted_place(struct judge *j, struct cp_buf *out, cp_span at)
@@ -319,6 +337,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     struct cp_verdict *v = &out->verdict;
     *out = (struct cp_judgement){.verdict.winner = -1, .result_consistent = true};
     v->start_culprit = CP_NOBODY;
+    cp_draws_init(&v->draws);
     out->is_played = cp_play_prepare(&j.play, run, g);
     if (out->is_played) {
         j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
@@ -326,8 +345,10 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
         *v = j.play.verdict;
         out->reason = v->first_bad ? v->why.why : v->start_fault;
         out->text = j.play.refusal;
-        if (!v->start_fault)
+        if (!v->start_fault) {
             report_result(&j);
+            report_termination(&j);
+        }
         report_passed_ends(&j);
         report_other_frames(&j);
     }

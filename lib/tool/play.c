@@ -118,11 +118,6 @@ static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay 
     set_frame(run, r, start, v->frames);
 }
 
-static cp_span start_span(const struct cp_game *g)
-{
-    return (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col};
-}
-
 static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8_t kind)
 {
     uint32_t count = 0;
@@ -154,7 +149,7 @@ static void report_too_many(struct cp_run *run, const struct cp_game *g,
         uint32_t count = count_men(start, side, kind);
         if ((is_of_pawns && kind == CP_NO_KIND) || count <= count_men(&v->start, side, kind))
             continue;
-        cp_diag_report(diags, CP_START_TOO_MANY, start_span(g), "%s has %u %s",
+        cp_diag_report(diags, CP_START_TOO_MANY, cp_game_start_span(g), "%s has %u %s",
                        side == CP_WHITE ? "White" : "Black", count,
                        is_of_pawns ? "pawns" : "pieces");
         return;
@@ -170,7 +165,7 @@ static void report_idle_marks(struct cp_run *run, const struct cp_game *g,
         const cp_man *man = &start->men[i];
         if (!man->moved || run->current.variant->kinds[man->kind].has_first)
             continue;
-        cp_span at = start_span(g);
+        cp_span at = cp_game_start_span(g);
         cp_str name = run->current.variant->alphabet.pieces[man->kind].name;
         at.col += at.col && man->line == 1 ? man->col - 1 : 0;
         cp_diag_report(diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
@@ -186,7 +181,7 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
         return true;
     *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
     if (!cp_start_parse(*out, &run->record, run->ints, &run->current.variant->alphabet, g->start,
-                        start_span(g), diags))
+                        cp_game_start_span(g), diags))
         return false;
     report_too_many(run, g, *out, diags);
     report_idle_marks(run, g, *out, diags);
@@ -328,9 +323,7 @@ static cp_str report_start(struct cp_play *p)
     if (v->start_culprit != CP_NOBODY)
         cp_speak_piece(&speaker, start->men[v->start_culprit].kind,
                        start->men[v->start_culprit].square);
-    cp_span at = start_span(g);
-    if (!at.line)
-        at.line = g->line;
+    cp_span at = cp_game_start_span(g);
     if (at.col && p->replay.start)
         at.col += place_in(start, v);
     cp_diag_report(&run->diags, v->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&text)));

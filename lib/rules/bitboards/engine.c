@@ -816,6 +816,13 @@ void cp_bitboards_begin(struct cp_position *p, const struct cp_law *law, struct 
     find_kings(p->fast);
 }
 
+/* Whether a game at home has ended before its first move (R-END-1). */
+static bool is_over_at_once(struct cp_position *home)
+{
+    int winner;
+    return outcome(home, &winner) != CP_OUTCOME_NONE || cp_position_is_bare(home);
+}
+
 /* The home position, its arrays in one piece, its index left out: to be copied. */
 static bool make_home(struct cp_bit_law *bits, const struct cp_law *law, struct cp_ints *ints,
                       struct cp_arena *arena)
@@ -829,6 +836,7 @@ static bool make_home(struct cp_bit_law *bits, const struct cp_law *law, struct 
     cp_bitboards_take_over(p);
     if (!p->fast)
         return false;
+    bits->has_usual_ends = is_bare_as_usual(&bits->classical, law->variant) && !is_over_at_once(p);
     struct men *men = cp_arena_take_zero(arena, 1, sizeof *men);
     for (uint32_t man = 0; man < p->count; man++) {
         men->at[man] = p->at[man];
@@ -850,13 +858,12 @@ void cp_bitboards_offer(struct cp_law *law, struct cp_ints *ints, struct cp_aren
     law->bits = NULL;
     if (!cp_classical_fit(&bits->classical, law))
         return;
+    cp_bit_tables_init(&bits->tables, arena);
     law->bits = bits;
     if (!make_home(bits, law, ints, arena)) {
         law->bits = NULL;
         return;
     }
-    bits->has_usual_ends = is_bare_as_usual(&bits->classical, law->variant);
-    cp_bit_tables_init(&bits->tables, arena);
     bits->judge.tables = bits->tables;
     cp_trapboard_init(&bits->judge.home, &bits->home.fast->now.b, 0);
 }

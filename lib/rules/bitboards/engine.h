@@ -21,7 +21,8 @@ struct cp_bit_law {
     struct cp_classical classical;
     struct cp_bit_tables tables;
     struct cp_clean_judge judge; /* where has_usual_ends */
-    bool has_usual_ends;         /* its dead positions are those of cp_bitboard_is_dead */
+    bool has_usual_ends;         /* dead positions are those of cp_bitboard_is_dead, and its own
+                                    start has not ended */
     struct cp_position home;     /* the variant's own start, set up: to be copied */
 };
 

@@ -287,11 +287,9 @@ static CP_ALWAYS_INLINE bool may_be_counted(struct race *r)
 }
 
 /* A game may end so, but not go on. */
-static CP_ALWAYS_INLINE bool may_be_drawn(struct race *r)
+static CP_ALWAYS_INLINE bool is_dead(const struct race *r)
 {
     const struct cp_bitboard *b = &r->t.b;
-    if (may_be_counted(r))
-        return true;
     bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
     return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b);
 }
@@ -299,11 +297,10 @@ static CP_ALWAYS_INLINE bool may_be_drawn(struct race *r)
 static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_packed_move *m, int side)
 {
     bool checks = false;
-    if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
+    if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED) || CP_UNLIKELY(may_be_counted(r)))
         return REFUSED;
-    bool is_drawn = may_be_drawn(r);
     enum step step = judge(r, m, side, checks);
-    return CP_UNLIKELY(is_drawn) && step == GOES_ON ? ENDS : step;
+    return CP_UNLIKELY(is_dead(r)) && step == GOES_ON ? end(r, CP_OUTCOME_DEAD, -1) : step;
 }
 
 /* ---- turns, where men fall ---- */

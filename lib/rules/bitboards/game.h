@@ -143,7 +143,7 @@ struct cp_clean_judge {
 
 /* Plays from home, on trapdoors if there is a delay, falls behind the moves they follow; the codes
  * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
- * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or two bare kings of trapdoors, DEAD,
+ * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or DEAD (two bare kings of trapdoors),
  * and *winner the side that has won there, or -1. count is at most CP_CLEAN_MOVES_MOST. */
 CP_MUST_USE bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
                                      const cp_packed_move *moves, uint32_t count,
