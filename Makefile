@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Sources are found by their names, so adding a file is enough:
 #   lib/**/X.c  X_test.c  X_fuzz.c  X_twin.c (slow judges, for tests)
-#   cmd/cp-X.c  scripts/X.c (our own helpers, never installed)
+#   cmd/cp-X.c  scripts/X.c (our own helpers, never installed)  scripts/X_preload.c
 VERSION := 0.1.0
 
 MODE ?= release
@@ -17,13 +17,15 @@ fuzzers := $(call every,*_fuzz.c)
 twins := $(call every,*_twin.c)
 sources := $(filter-out $(tests) $(fuzzers) $(twins),$(call every,*.c))
 tools := $(wildcard cmd/cp-*.c)
-helpers := $(wildcard scripts/*.c)
+preloads := $(wildcard scripts/*_preload.c)
+helpers := $(filter-out $(preloads),$(wildcard scripts/*.c))
 variants := $(sort $(wildcard schemas/variants/*.yaml))
 
 lib := $B/libchessplane.a
 twin_lib := $B/libtwins.a
 tool_programs := $(tools:cmd/%.c=$(BIN)/%)
 helper_programs := $(helpers:scripts/%.c=$B/bin-extra/cp-%)
+preload_libs := $(if $(filter release debug,$(MODE)),$(preloads:scripts/%.c=$B/bin-extra/%.so))
 test_programs := $(tests:lib/%.c=$B/test/%)
 fuzz_programs := $(fuzzers:lib/%.c=$B/fuzz/%)
 objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o
@@ -54,7 +56,7 @@ TEST_LDLIBS = $(shell pkg-config --libs jansson)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(lib) $(tool_programs) $(helper_programs) ## the library and the tools (build/bin)
+all: $(lib) $(tool_programs) $(helper_programs) $(preload_libs) ## the library and the tools (build/bin)
 
 # ---- objects; each leaves a fragment for compile_commands.json ----
 comma := ,
@@ -105,6 +107,11 @@ $(tool_programs): $(BIN)/%: $B/cmd/%.o $(lib)
 
 $(helper_programs): $B/bin-extra/cp-%: $B/scripts/%.o $(lib)
 	$(link)
+
+# (a sanitizer has its own memory: there is none of these then)
+$(preload_libs): $B/bin-extra/%.so: scripts/%.c $B/flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $<
 
 $(test_programs): $B/test/%: $B/lib/%.o $(twin_lib) $(lib)
 	$(link) $(TEST_LDLIBS)
@@ -168,6 +175,11 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@for f in $(fuzzers); do f=$$(basename $$f _fuzz.c); scripts/fuzz $$f $S || exit 1; done
 	@scripts/pathology 100000
 	@scripts/same-jobs 5000 2
+	@scripts/faults
+
+.PHONY: faults
+faults: all ## each request for memory refused once, in every tool
+	@scripts/faults
 
 bench: all ## plies per second and ratios, on a generated corpus
 	@scripts/bench

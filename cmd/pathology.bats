@@ -245,3 +245,11 @@ END
         [[ $output == *'known here: ""; there are '* ]]
     done
 }
+
+@test "whichever request for memory is refused, the status is 3, with one message and nothing half done" {
+    [ -f "$CP_EXTRA/refuse_preload.so" ] || skip "a sanitizer has its own memory"
+    run "$BATS_TEST_DIRNAME/../scripts/faults" 61
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ $output == *' requests refused, 0 wrongly answered' ]]
+}

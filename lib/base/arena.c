@@ -19,7 +19,7 @@ void cp_arena_init(struct cp_arena *a, void (*out_of_memory)(void *), void *hand
     *a = (struct cp_arena){.out_of_memory = out_of_memory, .handler_data = handler_data};
 }
 
-static CP_NORETURN void refuse(struct cp_arena *a)
+void cp_arena_refuse(const struct cp_arena *a)
 {
     if (a->out_of_memory)
         a->out_of_memory(a->handler_data);
@@ -63,10 +63,10 @@ void cp_arena_close(struct cp_arena *a)
 static struct cp_block *block_of(struct cp_arena *a, size_t size)
 {
     if (size > SIZE_MAX - sizeof(struct cp_block))
-        refuse(a);
+        cp_arena_refuse(a);
     struct cp_block *b = malloc(sizeof *b + size);
     if (!b)
-        refuse(a);
+        cp_arena_refuse(a);
     b->size = size;
     return b;
 }
@@ -86,10 +86,10 @@ static bool fits(const struct cp_arena *a, size_t padded)
 void *cp_arena_take_block(struct cp_arena *a, size_t size)
 {
     if (a->refuse_at && --a->refuse_at == 0)
-        refuse(a);
+        cp_arena_refuse(a);
     size_t padded = (size + 15) & ~(size_t)15;
     if (padded < size)
-        refuse(a);
+        cp_arena_refuse(a);
     if (a->at && fits(a, padded))
         return cut(a, padded);
     while (padded <= LARGEST && a->current && a->current->next) { /* kept by the last reset */
@@ -113,7 +113,7 @@ void *cp_arena_take_block(struct cp_arena *a, size_t size)
 void *cp_arena_take_zero(struct cp_arena *a, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
-        refuse(a);
+        cp_arena_refuse(a);
     void *taken = cp_arena_take(a, count * size);
     if (count > 0 && size > 0)
         memset(taken, 0, count * size);

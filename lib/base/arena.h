@@ -31,6 +31,10 @@ void cp_arena_init(struct cp_arena *a, void (*out_of_memory)(void *), void *hand
  * blocks made for one large request go back to the system. */
 void cp_arena_reset(struct cp_arena *a);
 
+/* What is done when memory is refused, also by those who take theirs elsewhere: calls
+ * the handler. Does not return. */
+CP_NORETURN void cp_arena_refuse(const struct cp_arena *a);
+
 /* Gives all memory back; the arena must be initialised before further use. */
 void cp_arena_close(struct cp_arena *a);
 

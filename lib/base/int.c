@@ -13,7 +13,6 @@
 #include "base/int.h"
 
 #include <gmp.h>
-#include <stdlib.h>
 
 enum prime_memo { UNKNOWN, PRIME, COMPOSITE, DOUBTFUL };
 
@@ -35,17 +34,33 @@ struct cp_ints {
 
 /* ---- the table ---- */
 
-static CP_NORETURN void refuse(void)
+/* The table takes its memory where GMP takes it, so one handler serves both: it never
+ * sees NULL. */
+static void *take(size_t size)
 {
-    /* GMP itself aborts when memory is refused: numbers share its fate. */
-    abort();
+    void *(*from)(size_t);
+    mp_get_memory_functions(&from, NULL, NULL);
+    return from(size);
+}
+
+static void *take_zero(size_t count, size_t size)
+{
+    void *taken = take(count * size);
+    memset(taken, 0, count * size);
+    return taken;
+}
+
+static void give(void *taken, size_t size)
+{
+    void (*to)(void *, size_t);
+    mp_get_memory_functions(NULL, NULL, &to);
+    if (taken)
+        to(taken, size);
 }
 
 struct cp_ints *cp_ints_open(void)
 {
-    struct cp_ints *t = calloc(1, sizeof *t);
-    if (!t)
-        return NULL;
+    struct cp_ints *t = take_zero(1, sizeof *t);
     mpz_inits(t->left, t->right, t->result, NULL);
     cp_ints_set_seed(t, 0);
     return t;
@@ -70,9 +85,15 @@ void cp_ints_close(struct cp_ints *t)
         return;
     cp_ints_reset(t, 0);
     mpz_clears(t->left, t->right, t->result, NULL);
-    free(t->bigs);
-    free(t->index);
-    free(t);
+    give(t->bigs, t->room * sizeof *t->bigs);
+    give(t->index, t->index_size * sizeof *t->index);
+    give(t, sizeof *t);
+}
+
+void cp_ints_take_memory(void *(*get)(size_t), void *(*get_more)(void *, size_t, size_t),
+                         void (*put)(void *, size_t))
+{
+    mp_set_memory_functions(get, get_more, put);
 }
 
 size_t cp_ints_mark(const struct cp_ints *t)
@@ -125,19 +146,21 @@ void cp_ints_reset(struct cp_ints *t, size_t mark)
 
 static void make_room(struct cp_ints *t)
 {
-    if (t->count == t->room) {
-        t->room = t->room ? t->room * 2 : 64;
-        struct big *bigs = realloc(t->bigs, t->room * sizeof *bigs);
-        if (!bigs || t->room > UINT32_MAX / 2)
-            refuse();
+    if (t->count == t->room) { /* 2^31 numbers are more than any memory holds */
+        size_t room = t->room ? t->room * 2 : 64;
+        struct big *bigs = take(room * sizeof *bigs);
+        if (t->count)
+            memcpy(bigs, t->bigs, t->count * sizeof *bigs);
+        give(t->bigs, t->room * sizeof *bigs);
         t->bigs = bigs;
+        t->room = room;
     }
     if ((t->count + 1) * 2 > t->index_size) {
-        t->index_size = t->index_size ? t->index_size * 2 : 128;
-        free(t->index);
-        t->index = calloc(t->index_size, sizeof *t->index);
-        if (!t->index)
-            refuse();
+        size_t size = t->index_size ? t->index_size * 2 : 128;
+        uint32_t *index = take_zero(size, sizeof *index);
+        give(t->index, t->index_size * sizeof *index);
+        t->index = index;
+        t->index_size = size;
         for (size_t i = 0; i < t->count; i++)
             index_put(t, i);
     }
@@ -169,9 +192,8 @@ static cp_int intern(struct cp_ints *t, const mpz_t z)
 struct cp_ints *cp_ints_copy(const struct cp_ints *t)
 {
     struct cp_ints *copy = cp_ints_open();
-    if (copy)
-        cp_ints_set_seed(copy, t->seed);
-    for (size_t i = 0; copy && i < t->count; i++)
+    cp_ints_set_seed(copy, t->seed);
+    for (size_t i = 0; i < t->count; i++)
         (void)intern(copy, t->bigs[i].z); /* all differ: each gets the place it has in t */
     return copy;
 }
@@ -277,13 +299,11 @@ bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text)
         *out = (cp_int){minus ? -n : n};
         return true;
     }
-    char *digits = malloc(text.len + 1);
-    if (!digits)
-        refuse();
+    char *digits = take(text.len + 1);
     memcpy(digits, text.at, text.len);
     digits[text.len] = '\0';
     bool read = mpz_set_str(t->result, digits, 10) == 0;
-    free(digits);
+    give(digits, text.len + 1);
     if (read)
         *out = intern(t, t->result);
     return read;
@@ -334,14 +354,12 @@ bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text)
         *out = (cp_int){n};
         return true;
     }
-    char *digits = malloc(text.len + 1);
-    if (!digits)
-        refuse();
+    char *digits = take(text.len + 1);
     for (size_t i = 0; i < text.len; i++) /* GMP's digits are 0..9a..p */
         digits[i] = (char)(text.at[i] < 'k' ? text.at[i] - 'a' + '0' : text.at[i] - 'k' + 'a');
     digits[text.len] = '\0';
     bool read = mpz_set_str(t->result, digits, 26) == 0;
-    free(digits);
+    give(digits, text.len + 1);
     if (!read)
         return false;
     set_repunit(t->left, text.len);

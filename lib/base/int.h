@@ -25,12 +25,19 @@ struct cp_ints; /* the table of big numbers */
 #define CP_INT_EDGE ((int64_t)1 << 62)
 #define CP_INT(n)   ((cp_int){(n)}) /* for constants that are plainly small */
 
-/* NULL when memory is refused: the only constructor outside an arena. */
+/* Never NULL; its memory is outside any arena, where GMP's is. */
 struct cp_ints *cp_ints_open(void);
 void cp_ints_close(struct cp_ints *t);
 
+/* How memory for numbers is had, grown and given back, as GMP asks for it; get and
+ * get_more must not return NULL, nor return at all when there is none. GMP has one set of
+ * these for a whole process, so this is for a program's start, before the first number:
+ * the tools call it, the library never does. Left alone, GMP ends the process. */
+void cp_ints_take_memory(void *(*get)(size_t), void *(*get_more)(void *, size_t, size_t),
+                         void (*put)(void *, size_t));
+
 /* A table of its own with all numbers of t, so that each cp_int of t means the
- * same in both (for workers side by side). NULL when memory is refused. */
+ * same in both (for workers side by side). */
 struct cp_ints *cp_ints_copy(const struct cp_ints *t);
 
 /* A seed for the hashes over these numbers, and over the squares made of them: whoever

@@ -4,7 +4,11 @@
  * Bytes that are not UTF-8 match nothing but spoil nothing either
  * (MATCH_INVALID_UTF), which also spares a check of the whole subject at every
  * match. Anchored when compiled, since JIT code cannot be anchored at a match.
- * One pattern serves one thread: it carries its own match data. */
+ * One pattern serves one thread: it carries its own match data.
+ *
+ * PCRE2 asks for memory through take_piece(), which calls the arena's handler when
+ * there is none: PCRE2 never sees NULL, which its JIT does not survive. As the handler
+ * may jump away from the middle of a compilation, a pattern lists its pieces. */
 #include "base/pattern.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -16,11 +20,60 @@ enum {
     HEAP_MOST = 8 * 1024, /* KiB, for the matcher without JIT */
 };
 
+struct piece {
+    struct piece *before, *next;
+    _Alignas(16) char bytes[];
+};
+
 struct cp_pattern {
+    struct cp_arena *arena;
+    struct piece *pieces; /* all that PCRE2 holds for it */
+    bool is_open;         /* the caller has it, and will close it */
     pcre2_code *code;
     pcre2_match_data *found;
     pcre2_match_context *limits;
 };
+
+/* ---- memory for PCRE2 ---- */
+
+static void give_all(struct cp_pattern *p)
+{
+    for (struct piece *piece = p->pieces, *next; piece; piece = next) {
+        next = piece->next;
+        free(piece);
+    }
+    p->pieces = NULL;
+}
+
+static void *take_piece(size_t size, void *pattern)
+{
+    struct cp_pattern *p = pattern;
+    struct piece *piece = size <= SIZE_MAX - sizeof *piece ? malloc(sizeof *piece + size) : NULL;
+    if (!piece) {
+        if (!p->is_open)
+            give_all(p);
+        cp_arena_refuse(p->arena);
+    }
+    *piece = (struct piece){.next = p->pieces};
+    if (piece->next)
+        piece->next->before = piece;
+    p->pieces = piece;
+    return piece->bytes;
+}
+
+static void give_piece(void *bytes, void *pattern)
+{
+    struct cp_pattern *p = pattern;
+    if (!bytes)
+        return;
+    struct piece *piece = (struct piece *)(void *)((char *)bytes - offsetof(struct piece, bytes));
+    *(piece->before ? &piece->before->next : &p->pieces) = piece->next;
+    if (piece->next)
+        piece->next->before = piece->before;
+    free(piece);
+}
+
+/* ---- compiling ---- */
 
 static void explain(struct cp_arena *arena, int error, cp_str *why)
 {
@@ -31,17 +84,26 @@ static void explain(struct cp_arena *arena, int error, cp_str *why)
     *why = cp_str_keep(arena, (cp_str){(const char *)text, len > 0 ? (size_t)len : 0});
 }
 
-static bool prepare(struct cp_pattern *p)
+/* Whether PCRE2 takes the expression. */
+static bool compile(struct cp_pattern *p, cp_str expression, int *error, size_t *wrong)
 {
-    p->found = pcre2_match_data_create(CP_GROUPS, NULL);
-    p->limits = pcre2_match_context_create(NULL);
-    if (!p->found || !p->limits)
-        return false;
-    pcre2_set_match_limit(p->limits, BACKTRACKS_MOST);
-    pcre2_set_heap_limit(p->limits, HEAP_MOST);
-    /* Without JIT (refused by the machine, or not built in) matching is only slower. */
-    (void)pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
-    return true;
+    pcre2_general_context *memory = pcre2_general_context_create(take_piece, give_piece, p);
+    pcre2_compile_context *context = pcre2_compile_context_create(memory);
+    p->code = pcre2_compile((PCRE2_SPTR)(expression.at ? expression.at : ""), expression.len,
+                            PCRE2_ANCHORED | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF |
+                                PCRE2_NEVER_BACKSLASH_C,
+                            error, wrong, context);
+    pcre2_compile_context_free(context);
+    if (p->code) {
+        p->found = pcre2_match_data_create(CP_GROUPS, memory);
+        p->limits = pcre2_match_context_create(memory);
+        pcre2_set_match_limit(p->limits, BACKTRACKS_MOST);
+        pcre2_set_heap_limit(p->limits, HEAP_MOST);
+        /* Without JIT (no memory that may be executed, or not built in) it is only slower. */
+        (void)pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
+    }
+    pcre2_general_context_free(memory);
+    return p->code != NULL;
 }
 
 struct cp_pattern *cp_pattern_open(struct cp_arena *arena, cp_str expression, size_t *wrong,
@@ -49,18 +111,14 @@ struct cp_pattern *cp_pattern_open(struct cp_arena *arena, cp_str expression, si
 {
     int error = 0;
     PCRE2_SIZE offset = 0;
-    struct cp_pattern *p = calloc(1, sizeof *p);
-    if (p)
-        p->code = pcre2_compile((PCRE2_SPTR)(expression.at ? expression.at : ""), expression.len,
-                                PCRE2_ANCHORED | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF |
-                                    PCRE2_NEVER_BACKSLASH_C,
-                                &error, &offset, NULL);
-    if (p && p->code && prepare(p))
+    struct cp_pattern *p = cp_arena_take_zero(arena, 1, sizeof *p);
+    p->arena = arena;
+    p->is_open = compile(p, expression, &error, &offset);
+    if (p->is_open)
         return p;
     if (wrong)
         *wrong = offset;
-    explain(arena, error < 100 ? PCRE2_ERROR_NOMEMORY : error, why);
-    cp_pattern_close(p);
+    explain(arena, error, why);
     return NULL;
 }
 
@@ -71,7 +129,8 @@ void cp_pattern_close(struct cp_pattern *p)
     pcre2_match_context_free(p->limits);
     pcre2_match_data_free(p->found);
     pcre2_code_free(p->code);
-    free(p);
+    give_all(p);
+    p->is_open = false;
 }
 
 bool cp_pattern_match(const struct cp_pattern *p, cp_str text, size_t from,

@@ -9,8 +9,9 @@
 
 struct cp_pattern;
 
-/* NULL when the expression is wrong or memory is refused; then *wrong (if not
- * NULL) gets the offset and *why the reason, in arena. */
+/* NULL when the expression is wrong; then *wrong (if not NULL) gets the offset and
+ * *why the reason, in arena. Refused memory, here and in a match, is the business of
+ * arena's handler. */
 struct cp_pattern *cp_pattern_open(struct cp_arena *arena, cp_str expression, size_t *wrong,
                                    cp_str *why);
 void cp_pattern_close(struct cp_pattern *p);

@@ -291,19 +291,13 @@ static cp_span bad_byte(const struct cp_yaml *y)
     return (cp_span){y->file, (uint32_t)line, (uint32_t)(offset - line_start) + 1, 0};
 }
 
-static CP_NORETURN void refuse(struct cp_arena *arena)
-{
-    cp_arena_take(arena, SIZE_MAX); /* no arena can: its handler decides */
-    abort();
-}
-
 static void report(struct cp_yaml *y, struct cp_arena *arena, struct cp_diags *d)
 {
     const yaml_parser_t *p = &y->parser;
     y->is_damaged = true;
     y->is_over = y->is_unreadable;
     if (p->error == YAML_MEMORY_ERROR || y->lacks_memory)
-        refuse(arena);
+        cp_arena_refuse(arena);
     if (y->is_unreadable)
         return; /* the owner of the source knows why */
     cp_span at = p->error == YAML_READER_ERROR ? bad_byte(y) : span_of(y, p->problem_mark, NULL);
@@ -328,7 +322,7 @@ static void end_document(struct cp_yaml *y, struct cp_arena *arena)
     }
     yaml_parser_delete(&y->parser);
     if (!begin_document(y))
-        refuse(arena);
+        cp_arena_refuse(arena);
 }
 
 enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct cp_arena *arena,
@@ -375,7 +369,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
     struct cp_yaml *y = cp_yaml_open(read_text, &left, file);
     struct cp_value *second;
     if (!y)
-        refuse(arena);
+        cp_arena_refuse(arena);
     enum cp_yaml_next got = cp_yaml_read(y, out, arena, d);
     if (got == CP_YAML_END)
         cp_diag_report(d, CP_BAD_YAML, (cp_span){file, 1, 1, 0}, "nothing is written here");
@@ -521,7 +515,7 @@ enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
     struct writer w = {.out = out};
     size_t before = out->len;
     if (!yaml_emitter_initialize(&w.emitter))
-        return CP_MEMORY_REFUSED;
+        cp_arena_refuse(out->arena);
     yaml_emitter_set_output(&w.emitter, write_out, &w);
     yaml_emitter_set_unicode(&w.emitter, 1);
     yaml_emitter_set_width(&w.emitter, -1);
@@ -529,6 +523,8 @@ enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
     yaml_emitter_delete(&w.emitter);
     if (is_written)
         return CP_OK;
+    if (!w.is_too_deep)
+        cp_arena_refuse(out->arena);
     out->len = before;
-    return w.is_too_deep ? CP_TOO_DEEP : CP_MEMORY_REFUSED;
+    return CP_TOO_DEEP;
 }

@@ -25,7 +25,7 @@ CP_MUST_USE bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp
                                const char *file, struct cp_diags *d);
 
 /* v as one document, beginning with "---". CP_TOO_DEEP when it could not be read
- * again, CP_MEMORY_REFUSED when libyaml has none: nothing is appended then. */
+ * again: nothing is appended then. */
 CP_MUST_USE enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v);
 
 /* ---- a stream cut where its documents begin ----

@@ -29,11 +29,11 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
         if (n->alphabet == a)
             return n;
     struct cp_notation *n = cp_arena_take_zero(all->arena, 1, sizeof *n);
-    n->alphabet = a;
-    cp_clean_init(&n->clean, all->arena, a);
-    n->dialect = cp_dialect_open(all->arena, &n->clean);
     n->next = all->first;
-    all->first = n;
+    all->first = n; /* from here on it is closed with the others, half made or whole */
+    cp_clean_init(&n->clean, all->arena, a);
+    cp_dialect_open(&n->dialect, all->arena, &n->clean);
+    n->alphabet = a;
     return n;
 }
 

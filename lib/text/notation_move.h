@@ -60,8 +60,10 @@ struct cp_scanned {
 
 struct cp_dialect;
 
-/* NULL when memory is refused. c must live as long. */
-struct cp_dialect *cp_dialect_open(struct cp_arena *arena, const struct cp_clean *c);
+/* Into *out from the beginning, so that its owner can close it even if arena's handler
+ * jumps away; NULL when the letters make more of a pattern than PCRE2 takes. c must live
+ * as long. */
+void cp_dialect_open(struct cp_dialect **out, struct cp_arena *arena, const struct cp_clean *c);
 void cp_dialect_close(struct cp_dialect *d);
 
 /* The move text begins with, odd or clean; its length, 0 for none. */

@@ -308,26 +308,26 @@ static void put_pattern(struct cp_buf *out, const struct cp_clean *c, const char
     }
 }
 
-struct cp_dialect *cp_dialect_open(struct cp_arena *arena, const struct cp_clean *c)
+void cp_dialect_open(struct cp_dialect **out, struct cp_arena *arena, const struct cp_clean *c)
 {
     struct cp_dialect *d = cp_arena_take_zero(arena, 1, sizeof *d);
     *d = (struct cp_dialect){.clean = c, .alphabet = c->alphabet};
+    *out = d;
     bool has_edges = c->alphabet->bounded && !c->has_steps;
     d->rows[0] = &rows[c->has_steps ? STEPS_ROW : has_edges ? BARE_ROW : PLANE_ROW];
     d->rows[1] = has_edges ? &rows[BOARD_ROW] : NULL;
-    struct cp_buf texts[2]; /* both first: the arena may jump away, and patterns would leak */
-    for (int i = 0; i < 2 && d->rows[i]; i++) {
-        cp_buf_init(&texts[i], arena);
-        put_pattern(&texts[i], c, d->rows[i]->pattern);
-    }
     bool is_open = true;
     for (int i = 0; i < 2 && d->rows[i]; i++) {
-        d->patterns[i] = cp_pattern_open(arena, cp_buf_str(&texts[i]), NULL, NULL);
+        struct cp_buf text;
+        cp_buf_init(&text, arena);
+        put_pattern(&text, c, d->rows[i]->pattern);
+        d->patterns[i] = cp_pattern_open(arena, cp_buf_str(&text), NULL, NULL);
         is_open &= d->patterns[i] != NULL;
     }
-    if (!is_open)
-        cp_dialect_close(d);
-    return is_open ? d : NULL;
+    if (is_open)
+        return;
+    cp_dialect_close(d);
+    *out = NULL;
 }
 
 void cp_dialect_close(struct cp_dialect *d)

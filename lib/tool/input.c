@@ -150,11 +150,11 @@ static bool is_utf_16(const struct cp_input *in)
 }
 
 /* What was read so far was packed: it becomes the first packed block. */
-static bool begin_unpacking(struct cp_input *in)
+static void begin_unpacking(struct cp_input *in)
 {
     in->packing = cp_packing_of(in->raw, in->to);
     if (!in->packing)
-        return true;
+        return;
     if (!in->packed)
         in->packed = cp_arena_take(in->arena, BLOCK);
     memcpy(in->packed, in->raw, in->to);
@@ -164,8 +164,7 @@ static bool begin_unpacking(struct cp_input *in)
     in->is_whole = in->has_more = in->is_ended = false;
     in->unpacker = in->packing->open();
     if (!in->unpacker)
-        cp_diag_report(in->diags, CP_MEMORY_REFUSED, (cp_span){.file = in->file}, "unpacking");
-    return in->unpacker;
+        cp_arena_refuse(in->arena);
 }
 
 static void look_at(struct cp_input *in, size_t len)
@@ -207,8 +206,7 @@ static bool open_file(struct cp_input *in, const char *name)
     if (in->fd < 0)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
     look_at(in, CP_PACKING_LOOK);
-    if (!begin_unpacking(in))
-        return false;
+    begin_unpacking(in);
     look_at(in, LONGEST);
     return !(in->has_failed && !in->to) && settle_encoding(in);
 }

@@ -121,9 +121,10 @@ static bool size_of(const char *file, uint64_t *size)
     return true;
 }
 
-void cp_progress_begin(struct cp_progress *p, const char *const *files, uint32_t count)
+void cp_progress_begin(struct cp_progress *p, const struct cp_arena *like, const char *const *files,
+                       uint32_t count)
 {
-    *p = (struct cp_progress){.is_on = true};
+    *p = (struct cp_progress){.is_on = true, .like = like};
     clock_gettime(CLOCK_MONOTONIC, &p->begun);
     bool is_known = count || size_of("-", &p->total);
     for (uint32_t i = 0; i < count && is_known; i++)
@@ -211,7 +212,7 @@ void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games)
         return;
     struct cp_arena arena;
     struct cp_buf line;
-    cp_arena_init(&arena, NULL, NULL);
+    cp_arena_init(&arena, p->like->out_of_memory, p->like->handler_data);
     cp_buf_init(&line, &arena);
     cp_buf_putc(&line, '\r');
     cp_progress_format(&line, p, seconds_between(p->begun, now), bytes, games);

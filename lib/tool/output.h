@@ -58,12 +58,14 @@ CP_MUST_USE enum cp_fate cp_output_close(struct cp_output *o);
  * asked for. */
 struct cp_progress {
     bool is_on, is_drawn;
-    uint64_t total; /* bytes of all files; 0: not known */
+    const struct cp_arena *like; /* memory is refused as it does */
+    uint64_t total;              /* bytes of all files; 0: not known */
     struct timespec begun, drawn;
 };
 
 /* Begins now. No files: standard input. */
-void cp_progress_begin(struct cp_progress *p, const char *const *files, uint32_t count);
+void cp_progress_begin(struct cp_progress *p, const struct cp_arena *like, const char *const *files,
+                       uint32_t count);
 
 /* So far. Cheap to call often: what was drawn is left standing for a while. */
 void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games);

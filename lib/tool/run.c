@@ -13,8 +13,6 @@ void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_i
     *run = (struct cp_run){.asked = asked, .ints = ints};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_init(arenas[i], like->out_of_memory, like->handler_data);
-    if (!ints)
-        like->out_of_memory(like->handler_data);
     cp_diags_init(&run->diags, &run->record);
     cp_diags_init(&run->own, &run->own_arena);
     run->diags.strict = asked->is_strict;

@@ -117,8 +117,8 @@ struct cp_run {
     void *state;    /* the tool's own */
 };
 
-/* An empty bench. It takes over `ints`; without them, memory is refused as `like`
- * refuses it. Output and messages are held until they are taken. */
+/* An empty bench. It takes over `ints`; memory is refused as `like` refuses it. Output
+ * and messages are held until they are taken. */
 void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_ints *ints,
                  const struct cp_arena *like);
 void cp_run_close(struct cp_run *run);

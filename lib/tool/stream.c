@@ -206,8 +206,6 @@ static void write_record(struct cp_run *run, struct cp_game *g)
     if (why == CP_TOO_DEEP) /* what cannot be read back is not written */
         cp_diag_report(&run->diags, why, cp_node_span(g, NULL),
                        "no YAML of %d levels is read back; JSON goes deeper", CP_TREE_DEPTH + 1);
-    else if (why)
-        cp_diag_report(&run->diags, why, cp_run_span(run), "writing YAML");
 }
 
 /* Of a game that is refused the reason is reported. */
@@ -294,7 +292,7 @@ bool cp_stream_step(struct cp_stream *s)
 
 /* ---- one file, or a part of it ---- */
 
-bool cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data)
+void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data)
 {
     *s = (struct cp_stream){.run = run};
     struct cp_reader_input input = {.source = source,
@@ -309,10 +307,8 @@ bool cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, v
         cp_line_reader_open(&s->lines, &run->arena, source, data);
     else
         s->yaml = cp_yaml_open(source, data, run->input.file);
-    bool good = run->shape != CP_SHAPE_YAML || s->yaml;
-    if (!good)
-        cp_diag_report(&run->own, CP_MEMORY_REFUSED, cp_run_span(run), "reading YAML");
-    return good;
+    if (run->shape == CP_SHAPE_YAML && !s->yaml)
+        cp_arena_refuse(&run->arena);
 }
 
 void cp_stream_close(struct cp_stream *s)
@@ -339,7 +335,8 @@ static long pull(void *run_data, char *room, size_t size)
 void cp_stream_run(struct cp_run *run)
 {
     struct cp_stream s;
-    if (run->shape != CP_SHAPE_EMPTY && cp_stream_open(&s, run, pull, run)) {
+    if (run->shape != CP_SHAPE_EMPTY) {
+        cp_stream_open(&s, run, pull, run);
         while (cp_stream_step(&s))
             ;
         cp_stream_close(&s);

@@ -42,9 +42,8 @@ struct cp_stream {
     bool is_refused; /* why this game cannot be settled was reported */
 };
 
-/* A stream of run->shape, of the file run->input.file. False: reported to run->own. */
-CP_MUST_USE bool cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source,
-                                void *data);
+/* A stream of run->shape, of the file run->input.file. */
+void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data);
 void cp_stream_close(struct cp_stream *s);
 
 /* One game: read, judged, written, its messages reported. False at the end, or when

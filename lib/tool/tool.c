@@ -8,6 +8,7 @@
 #include "tool/workers.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/random.h>
 #include <time.h>
@@ -112,14 +113,48 @@ static void gather_options(struct cp_request *asked)
 
 /* ---- beginning and end of a run ---- */
 
-static CP_NORETURN void out_of_memory(void *tool)
+/* What belongs to the process rather than to a run: GMP's requests for memory come
+ * without data of ours, and a process ends once, whichever worker finds the reason. */
+static struct {
+    const char *tool;
+    atomic_flag is_ending;
+} process = {.is_ending = ATOMIC_FLAG_INIT};
+
+/* No way back to the caller, so nothing is closed or written any more: the kernel takes
+ * all of it. A second worker that is refused waits for the first one's message. */
+static CP_NORETURN void out_of_memory(void *unused)
 {
-    const char *name = ((const struct cp_tool *)tool)->name;
-    static const char text[] = ": error: out of memory [memory-refused]\n";
-    if (write(STDERR_FILENO, name, strlen(name)) < 0 ||
-        write(STDERR_FILENO, text, sizeof text - 1) < 0)
-        exit(3);
-    exit(3);
+    const char *const words[] = {process.tool, ": error: ", cp_diag_text(CP_MEMORY_REFUSED),
+                                 " [memory-refused]\n"};
+    (void)unused;
+    while (atomic_flag_test_and_set(&process.is_ending))
+        pause();
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        cp_stderr_write(cp_str_from(words[i]));
+    _exit(3);
+}
+
+static void *take_for_number(size_t size)
+{
+    void *taken = malloc(size);
+    if (!taken)
+        out_of_memory(NULL);
+    return taken;
+}
+
+static void *take_more_for_number(void *old, size_t old_size, size_t size)
+{
+    (void)old_size;
+    void *taken = realloc(old, size);
+    if (!taken)
+        out_of_memory(NULL);
+    return taken;
+}
+
+static void give_of_number(void *taken, size_t size)
+{
+    (void)size;
+    free(taken);
 }
 
 /* Another one for each run, so that no input is slow in all of them. Nothing that is
@@ -141,10 +176,9 @@ static uint64_t choose_seed(void)
 static void open_run(struct cp_run *run, struct cp_request *asked)
 {
     struct cp_ints *ints = cp_ints_open();
-    if (ints)
-        cp_ints_set_seed(ints, choose_seed());
+    cp_ints_set_seed(ints, choose_seed());
     struct cp_arena like;
-    cp_arena_init(&like, out_of_memory, (void *)(uintptr_t)asked->tool);
+    cp_arena_init(&like, out_of_memory, NULL);
     cp_run_open(run, asked, ints, &like);
     run->holds_messages = false;
     asked->settings = cp_arena_take_zero(&run->arena, 1, asked->tool->settings_size);
@@ -223,7 +257,7 @@ static void begin_progress(struct cp_run *run)
 {
     unsigned when = cp_options_choice(&run->asked->options, "progress", PROGRESS_NEVER);
     if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO)))
-        cp_progress_begin(&run->progress, run->asked->options.files,
+        cp_progress_begin(&run->progress, &run->arena, run->asked->options.files,
                           run->asked->options.file_count);
 }
 
@@ -298,6 +332,8 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
 {
     struct cp_request asked = {.tool = tool};
     struct cp_run run;
+    process.tool = tool->name;
+    cp_ints_take_memory(take_for_number, take_more_for_number, give_of_number);
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
     open_run(&run, &asked);
     gather_options(&asked);

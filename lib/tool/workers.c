@@ -513,8 +513,7 @@ static void read_batch(struct worker *w)
     run->shape = b->shape;
     run->input.file = b->file;
     run->input.faults = b->faults;
-    if (!cp_stream_open(&w->stream, run, pull, w))
-        return; /* only YAML can be refused */
+    cp_stream_open(&w->stream, run, pull, w);
     w->stream.base = b->offset;
     if (b->shape == CP_SHAPE_TEXT)
         read_text(w);
