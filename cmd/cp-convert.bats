@@ -68,10 +68,10 @@ generated() {
 
 @test "frames there and back, and shifts by more than any word holds (R-NOT-12, R-NOT-4)" {
     generated trappist-1 --games 20 --plies 40 --seed 8 --style long --spelling letters >text
-    cp-convert --frame classical --to numeric text >classical
+    cp-convert --to-frame classical --to numeric text >classical
     grep -q '^\[Frame "classical"\]$' classical
     cp-validate --quiet classical >/dev/null
-    cp-convert --frame diagram --to letters classical | cmp text -
+    cp-convert --to-frame diagram --to letters classical | cmp text -
     cp-convert --shift -8,-8 text | grep -q '^\[Frame "classical"\]$'
     far=1000000000000000000000000000000
     cp-convert --shift $far,-$far text 2>/dev/null | cp-convert --shift=-$far,$far 2>/dev/null | cmp text -
@@ -79,15 +79,37 @@ generated() {
 
 @test "a frame nobody names is found by playing when frames change (R-NOT-12)" {
     echo '[Variant "Chess on an Infinite Plane with Huygens Option"] 1. N(6,3) (3,5) 2. (5,4) *' >game.txt
-    run --separate-stderr cp-convert --frame diagram --to letters game.txt
+    run --separate-stderr cp-convert --to-frame diagram --to letters game.txt
     [ "$status" = 0 ]
     [[ ${lines[1]} == "1. N(l9) (i11) 2. (k10) *" ]]
     [[ $stderr == *"classical [frame-guessed]"* ]]
 }
 
+@test "--frame says how games are read, --to-frame how they are written (R-NOT-12)" {
+    echo '[Variant "huygens"] 1. (5,4) *' >game.txt
+    run cp-convert --frame classical --to letters game.txt
+    [ "$status" = 2 ]
+    [[ $output == *"--frame"*"--to-frame"*"[frame-unclear]"* ]]
+    run cp-convert --frame classical --shift 1,1 game.txt
+    [ "$status" = 2 ]
+    run cp-convert --squares --to letters --variant huygens --frame classical <<<'(5,4)'
+    [ "$status" = 2 ]
+    run cp-convert --frame classical --to-frame classical --to letters game.txt
+    [ "$status" = 0 ]
+    [ "${lines[1]} ${lines[2]}" = '[Frame "classical"] 1. (e4) *' ]
+    run cp-convert --frame classical --to-frame diagram --to letters game.txt
+    [ "${lines[1]}" = '1. (k10) *' ]
+    run cp-convert --to-frame classical --to numeric game.txt
+    [ "${lines[1]} ${lines[2]}" = '[Frame "classical"] 1. (-1,-2) *' ]
+    run cp-convert --frame classical --to fen game.txt
+    [[ $output == *"(k10)"* ]]
+    run cp-convert --squares --to letters --variant huygens --frame classical --to-frame diagram <<<'(5,4)'
+    [ "$output" = '(k10)' ]
+}
+
 @test "a frame that is not there is an error, and so is a shift that is none" {
     echo '[Variant "coaip"] 1. (5,2)-(5,4) *' >game.txt
-    run cp-convert --frame nosuch game.txt
+    run cp-convert --to-frame nosuch game.txt
     [ "$status" = 1 ]
     [[ $output == *"[frame-unknown]"* ]]
     run cp-convert --shift 3 game.txt
@@ -147,12 +169,12 @@ generated() {
     printf 'caf\xe9 (7,9)\r\n\x00(Table2) (7,9) (see 3,4)(0,9)' | cmp - got
     run cp-convert --squares --to letters --ascii <<<'(0,9)'
     [ "$output" = '(09)' ]
-    run cp-convert --squares --to numeric --variant trappist-1 --frame classical <<<'the rook (g9)'
+    run cp-convert --squares --to numeric --variant trappist-1 --to-frame classical <<<'the rook (g9)'
     [ "$output" = 'the rook (-1,1)' ]
     run cp-convert --squares prose
     [ "$status" = 2 ]
     [[ $output == *"[options-disagree]"* ]]
-    run cp-convert --squares --to letters --frame classical prose
+    run cp-convert --squares --to letters --to-frame classical prose
     [ "$status" = 2 ]
     [[ $output == *"need --variant"* ]]
 }

@@ -4,6 +4,7 @@
  * container (text, JSON Lines, YAML). Only the style needs the rules. */
 #include "text/writer.h"
 #include "tool/convert.h"
+#include "tool/play.h"
 #include "tool/tool.h"
 #include "tool/variants.h"
 
@@ -19,7 +20,7 @@ struct settings {
     bool respells;
     enum form container;
     enum cp_style style;
-    const char *frame;     /* to change to; NULL: none */
+    const char *to_frame;  /* to change to; NULL: none */
     struct cp_plies plies; /* of FEN and EPD */
 };
 
@@ -33,15 +34,13 @@ static const struct cp_option options[] = {
      "0,3-5,last"},
     {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
      "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
-    {"frame", 0, "NAME", NULL, "Converting",
+    {"to-frame", 0, "NAME", NULL, "Converting",
      "count squares from another (1,1): diagram, classical"},
     {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
     {"ascii", 0, NULL, NULL, "Converting", "write the zero file as 0 instead of φ"},
     {"squares", 0, NULL, NULL, "Converting",
      "rewrite the squares in any prose (with --to letters\n"
      "or numeric); all else stays byte for byte"},
-    {"read-frame", 0, "NAME", NULL, "Reading",
-     "where (1,1) is, for games that do not name a frame"},
     {0},
 };
 
@@ -94,6 +93,19 @@ static bool writes_positions(const struct settings *s)
     return s->container == FEN || s->container == EPD;
 }
 
+/* --frame once changed the frame. Alone it could mean that or the frame of what is read,
+ * but for positions, whose frame nothing changes. */
+static bool check_frames(struct cp_run *run)
+{
+    const struct settings *s = run->asked->settings;
+    const char *frame = run->asked->frame_wish;
+    if (!frame || s->to_frame || writes_positions(s))
+        return true;
+    cp_diag_report(&run->own, CP_FRAME_UNCLEAR, cp_run_span(run),
+                   "to read and write in %s say --frame %s --to-frame %s", frame, frame, frame);
+    return false;
+}
+
 /* Positions are of plies, and in one notation only. */
 static bool read_plies(struct cp_run *run)
 {
@@ -125,12 +137,11 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         }
     }
     s->how.is_ascii = cp_options_has(o, "ascii");
-    s->frame = cp_options_get(o, "frame");
-    asked->frame_wish = cp_options_get(o, "read-frame");
+    s->to_frame = cp_options_get(o, "to-frame");
     const char *shift = cp_options_get(o, "shift");
     if (shift && !parse_shift(run, shift, &s->how.shift))
         return false;
-    s->respells |= s->how.is_ascii || s->frame || shift || s->style != CP_KEEP;
+    s->respells |= s->how.is_ascii || s->to_frame || shift || s->style != CP_KEEP;
     if (cp_options_has(o, "squares") && s->how.keeps_spelling)
         return disagree(run, "--squares needs --to letters or --to numeric");
     if (cp_options_has(o, "squares") && (s->container || cp_options_has(o, "style")))
@@ -140,7 +151,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                      s->container != TEXT && s->container != PGN;
     if (cp_options_has(o, "stamp") && !can_stamp)
         return disagree(run, "--stamp is for records: --to json or --to yaml");
-    return read_plies(run);
+    return check_frames(run) && read_plies(run);
 }
 
 /* ---- games ---- */
@@ -155,7 +166,8 @@ static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respel
         cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
         return false;
     }
-    if (s->frame && !cp_game_reframe(run, g, cp_str_from(s->frame), &how->shift))
+    cp_run_find_frame(run, g); /* letters would be taken for the default frame's */
+    if (s->to_frame && !cp_game_reframe(run, g, cp_str_from(s->to_frame), &how->shift))
         return false;
     cp_game_leave_frame(run, g, s->how.shift);
     return true;
@@ -222,15 +234,15 @@ static bool prose_shift(struct cp_run *run, cp_square *shift)
 {
     const struct settings *s = run->asked->settings;
     const struct cp_frame *from, *to;
-    if (!s->frame && !run->asked->frame_wish)
+    if (!s->to_frame && !run->asked->frame_wish)
         return true;
     if (!run->asked->wish)
         return disagree(run, "frames of squares in prose need --variant");
     from = cp_variant_frame(run->asked->wish, cp_str_from(run->asked->frame_wish));
-    to = cp_variant_frame(run->asked->wish, cp_str_from(s->frame));
+    to = cp_variant_frame(run->asked->wish, cp_str_from(s->to_frame));
     if (!from || !to)
         return wrong(run, "the variant has no such frame",
-                     from ? s->frame : run->asked->frame_wish);
+                     from ? s->to_frame : run->asked->frame_wish);
     cp_square plus = cp_square_shift(run->ints, *shift, from->shift);
     *shift = (cp_square){cp_int_sub(run->ints, plus.file, to->shift.file),
                          cp_int_sub(run->ints, plus.rank, to->shift.rank)};
@@ -256,7 +268,7 @@ static const struct cp_tool tool = {
     .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
     .options = options,
-    .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_STAMPS,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_STAMPS,
     .settings_size = sizeof(struct settings),
     .begin = begin,
     .each = each,

@@ -328,7 +328,6 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
         cp_frame_refuse(run, g, name);
         return false;
     }
-    cp_run_find_frame(run, g);
     if (!run->current.frame)
         return false; /* its own frame is unknown, which was reported */
     cp_square from = run->current.frame->shift, back = to->shift;
