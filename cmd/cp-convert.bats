@@ -85,6 +85,19 @@ generated() {
     [[ $stderr == *"classical [frame-guessed]"* ]]
 }
 
+@test "letters are the default frame's, and stay so when numbers of them would not (R-NOT-12)" {
+    echo '[Variant "huygens"] 1. (e4) (c5) *' >letters.txt
+    run cp-validate --quiet letters.txt
+    [ "$status" = 1 ]
+    cp-convert --to numeric letters.txt >numbers.txt
+    grep -q '^\[Frame "diagram"\]$' numbers.txt
+    run cp-validate --quiet numbers.txt
+    [ "$status" = 1 ]
+    [[ $output != *frame-guessed* ]]
+    echo '[Variant "huygens"] 1. (k10) (i11) *' | cp-convert --to numeric >numbers.txt
+    ! grep -q Frame numbers.txt
+}
+
 @test "--frame says how games are read, --to-frame how they are written (R-NOT-12)" {
     echo '[Variant "huygens"] 1. (5,4) *' >game.txt
     run cp-convert --frame classical --to letters game.txt

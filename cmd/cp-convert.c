@@ -205,6 +205,12 @@ static bool put(struct cp_run *run, struct cp_game *g)
     return false;
 }
 
+/* Numbers that were letters, or of another frame. */
+static bool has_other_squares(const struct settings *s)
+{
+    return s->to_frame || (!s->how.keeps_spelling && s->how.spelling == CP_NUMERIC);
+}
+
 /* Moves that cannot be converted are reported and stay as they are: what the game
  * says elsewhere is not lost. Only a game whose start or frame cannot be made out
  * is left out when that matters. */
@@ -223,6 +229,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
         if (!settle_shift(run, g, &how))
             return false;
         cp_game_respell(run, g, &how);
+        if (!g->frame.len && has_other_squares(s))
+            cp_run_name_frame(run, g);
     }
     return put(run, g);
 }

@@ -61,7 +61,7 @@ refusals() {
     awk '
         /^ / { if (is_kept) print; next }
         { match($0, /\[[a-z-]*\]$/); slug = substr($0, RSTART + 1, RLENGTH - 2) }
-        { is_kept = slug !~ /-mark-|^falls?-|^result-|^termination-|-passed$|^(capture-other|digits-split|frame-perhaps|half-moves-glued|variation-illegal)$/ }
+        { is_kept = slug !~ /-mark-|^falls?-|^result-|^termination-|-passed$|^(capture-other|digits-split|half-moves-glued|variation-illegal)$/ }
         { is_kept = is_kept && slug !~ /^(mark-unreadable|window-too-large|second-picture)$/ }
         is_kept { print }'
 }

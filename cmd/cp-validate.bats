@@ -101,6 +101,34 @@ END
     done
 }
 
+@test "numbers in a frame that nobody names (R-NOT-12)" {
+    family cp-validate frames
+}
+
+@test "the frame that is found is the same in every tool, from text and from records, with any workers" {
+    game=$data/frames/huygens-whole.txt
+    for i in $(seq 40); do
+        cat "$game" <(printf '\n[Variant "huygens"]\n\n1. (5,4) *\n\n')
+    done >many.txt
+    cp-parse many.txt >many.jsonl
+    for input in many.txt many.jsonl; do
+        for tool in "cp-validate" "cp-annotate --add check" "cp-convert --style long" \
+            "cp-convert --to letters" "cp-render --ply 1,last" "cp-convert --to fen"; do
+            $tool $input >one 2>one.err
+            [ "$(grep -c 'classical \[frame-guessed\]' one.err)" = 40 ]
+            $tool --jobs 3 $input >several 2>several.err
+            cmp one several
+            cmp one.err several.err
+        done
+    done
+    cp-validate many.txt 2>/dev/null | jq -c '[.frame, .verdict.valid]' | sort | uniq -c >got
+    [ "$(cat got)" = '     40 ["classical",true]
+     40 [null,true]' ]
+    cp-convert --style short many.txt 2>/dev/null | cp-validate --quiet >out 2>&1
+    cp-convert --to letters many.txt 2>/dev/null | cp-validate --quiet >>out 2>&1
+    [ ! -s out ]
+}
+
 @test "the position of a fault survives the pipe" {
     cp "$data/rules/blocked.txt" .
     run bash -c 'cp-parse blocked.txt | cp-validate --quiet'

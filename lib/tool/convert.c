@@ -317,7 +317,7 @@ void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_resp
 static void enter(struct cp_run *run, struct cp_game *g, const struct cp_frame *frame)
 {
     run->current.frame = frame;
-    run->current.frame_is_said = run->current.frame_is_found = true;
+    run->current.frame_is_found = true;
     g->frame = frame == run->current.variant->frames ? (cp_str){0} : frame->name;
 }
 

@@ -136,23 +136,6 @@ static void report_termination(struct judge *j)
                                                  : cp_outcome_name(v->outcome));
 }
 
-/* A frame that was not named and in which the refused move would have been legal
- * is worth a word. */
-static void report_other_frames(struct judge *j)
-{
-    const struct cp_verdict *v = &j->out->verdict;
-    const struct cp_variant *variant = j->play.run->current.variant;
-    if (!v->first_bad || j->play.run->current.frame_is_said || j->play.game->start.len ||
-        v->first_bad->move.spelling != CP_NUMERIC)
-        return;
-    for (uint32_t i = 0; i < variant->frame_count; i++)
-        if (cp_replay_fits(j->play.replay.law, NULL, variant->frames[i].shift, j->play.game,
-                           v->plies + 1) > v->plies)
-            cp_diag_report(&j->play.run->diags, CP_FRAME_PERHAPS,
-                           cp_node_span(j->play.game, v->first_bad), "%.*s",
-                           CP_FMT(variant->frames[i].name));
-}
-
 /* Where the game's position after so many plies comes from: a move of the main line, or
  * the start. */
 static cp_span span_of_ply(const struct cp_game *g, uint32_t ply)
@@ -350,7 +333,6 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
             report_termination(&j);
         }
         report_passed_ends(&j);
-        report_other_frames(&j);
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;
     if (!out->is_valid && !out->reason)

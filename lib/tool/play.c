@@ -90,32 +90,68 @@ static void set_frame(struct cp_run *run, struct cp_replay *r, const struct cp_s
     r->start = start ? cp_start_shift(start, &run->record, run->ints, frame->shift) : NULL;
 }
 
-/* How many of the first two plies are legal in that frame. */
+/* How many plies of the main line are legal in that frame, of the first `most`. */
 static uint32_t fits(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
-                     const struct cp_start *start, const struct cp_frame *frame)
+                     const struct cp_start *start, const struct cp_frame *frame, uint32_t most)
 {
     set_frame(run, r, start, frame);
-    return cp_replay_fits(r->law, r->start, r->shift, g, 2);
+    return cp_replay_fits(r->law, r->start, r->shift, g, most);
 }
 
-/* R-NOT-12: another frame is taken if the first two plies are legal in it and
- * the first is not in the default one. Letters are always the default frame's. */
-static void guess_frame(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
-                        const struct cp_start *start)
+/* Whether only the moves tell the frame: they are in numbers, and it is not named. Letters
+ * are always the default frame's. */
+static bool is_frame_open(const struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_node *first = g->moves.first;
+    return !g->frame.len && run->current.variant->frame_count > 1 && first && first->is_read &&
+           first->move.spelling == CP_NUMERIC;
+}
+
+static bool is_whole(const struct cp_game *g, uint32_t plies)
+{
+    const struct cp_node *node = g->moves.first;
+    while (node && plies--)
+        node = node->next;
+    return !node;
+}
+
+/* The frame in which g is legal farthest, the default one where none is better. In a wrong
+ * frame a game soon ends: the others are tried first, and the default one no farther than
+ * the best of them goes, so that a game of the default frame costs a few plies. A start
+ * moves along with its frame, and all go far: then it is the other way round. */
+static const struct cp_frame *farthest(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
+                                       const struct cp_start *start)
 {
     const struct cp_variant *v = run->current.variant;
-    const struct cp_node *first = g->moves.first, *second = first ? first->next : NULL;
-    bool asks = v->frame_count > 1 && second && first->is_read && second->is_read &&
-                first->move.spelling == CP_NUMERIC;
-    if (asks && fits(run, g, r, start, v->frames) == 0)
-        for (uint32_t i = 1; i < v->frame_count; i++)
-            if (fits(run, g, r, start, &v->frames[i]) == 2) {
-                g->frame = v->frames[i].name;
-                cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, first), "%.*s",
-                               CP_FMT(g->frame));
-                return;
-            }
-    set_frame(run, r, start, v->frames);
+    const struct cp_frame *usual = v->frames, *best = usual;
+    uint32_t most = start ? fits(run, g, r, start, usual, UINT32_MAX) : 0;
+    if (start && is_whole(g, most))
+        return usual;
+    for (uint32_t i = 1; i < v->frame_count; i++) {
+        const struct cp_frame *frame = &v->frames[i];
+        uint32_t plies = cp_square_equal(frame->shift, usual->shift)
+                             ? 0
+                             : fits(run, g, r, start, frame, UINT32_MAX);
+        best = plies > most ? frame : best;
+        most = plies > most ? plies : most;
+    }
+    return best != usual && fits(run, g, r, start, usual, most) < most ? best : usual;
+}
+
+/* R-NOT-12 */
+static void find_frame(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
+                       const struct cp_start *start)
+{
+    const struct cp_frame *frame = run->current.frame;
+    if (!run->current.frame_is_found && is_frame_open(run, g))
+        frame = farthest(run, g, r, start);
+    run->current.frame = frame;
+    run->current.frame_is_found = true;
+    if (frame == run->current.variant->frames || g->frame.len)
+        return;
+    g->frame = frame->name;
+    cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s",
+                   CP_FMT(frame->name));
 }
 
 static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8_t kind)
@@ -205,6 +241,14 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
                            (uint32_t)law->variant->trapdoor, tag->value, at, diags);
 }
 
+/* The law, and what the game says of its start. False: reported. */
+static bool read_beginning(struct cp_run *run, const struct cp_game *g, struct cp_replay *r,
+                           struct cp_start **start, struct cp_diags *diags)
+{
+    r->law = law_of_game(run, g, diags);
+    return r->law && read_start(run, g, start, diags);
+}
+
 /* Fills law, start, shift and diags of *r. False: reported. */
 static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
@@ -214,16 +258,12 @@ static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
         return false; /* the game names one that is not known: reported */
     cp_diags_init(&again, &run->record);
     run->current.is_prepared = true;
-    r->law = law_of_game(run, g, diags);
-    if (!r->law)
+    if (!read_beginning(run, g, r, &start, diags))
         return false;
-    if (!read_start(run, g, &start, diags) || !read_clocks(run, g, r->law, &start, diags))
+    find_frame(run, g, r, start);
+    if (!read_clocks(run, g, r->law, &start, diags)) /* of squares in that frame */
         return false;
-    if (run->current.frame_is_found)
-        set_frame(run, r, start, run->current.frame);
-    else
-        guess_frame(run, g, r, start);
-    run->current.frame_is_found = true;
+    set_frame(run, r, start, run->current.frame);
     r->diags = &run->diags;
     return true;
 }
@@ -231,8 +271,21 @@ static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 {
     struct cp_replay replay = {0};
-    if (!run->current.frame_is_found && !prepare(run, g, &replay))
+    if (!run->current.frame_is_found && is_frame_open(run, g) && !prepare(run, g, &replay))
         return; /* the start is damaged: the default must do */
+}
+
+void cp_run_name_frame(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_frame *usual = run->current.variant->frames;
+    struct cp_replay replay = {0};
+    struct cp_start *start = NULL;
+    struct cp_diags unused; /* reported when the game is played */
+    cp_diags_init(&unused, &run->record);
+    if (is_frame_open(run, g) && read_beginning(run, g, &replay, &start, &unused) &&
+        farthest(run, g, &replay, start) != usual)
+        g->frame = usual->name;
+    run->current.frame = usual;
 }
 
 /* ---- why a move or a start position is refused ---- */

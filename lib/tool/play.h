@@ -22,6 +22,10 @@ const struct cp_law *cp_run_law(struct cp_run *run);
  * run->current.frame. */
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
 
+/* g's squares are in the default frame, and in numbers now: names it where they would be
+ * read in another otherwise. */
+void cp_run_name_frame(struct cp_run *run, struct cp_game *g);
+
 /* ---- a game played for a listener ---- */
 
 struct cp_play {

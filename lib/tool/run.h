@@ -79,8 +79,7 @@ struct cp_request {
 struct cp_current {
     const struct cp_variant *variant; /* NULL: not known */
     const struct cp_frame *frame;     /* its squares are in; NULL: not known */
-    bool frame_is_said;               /* by the game or --frame, rather than the default */
-    bool frame_is_found;              /* or the moves were asked: not to be asked again */
+    bool frame_is_found;              /* said, or the moves were asked: not to be asked again */
     bool is_prepared;                 /* what is wrong with its start and rules was reported */
     bool writes_yaml;
 };

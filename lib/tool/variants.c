@@ -256,7 +256,7 @@ bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
 {
     cp_str name = g->frame.len ? g->frame : cp_str_from(run->asked->frame_wish);
     run->current.frame = cp_variant_frame(run->current.variant, name);
-    run->current.frame_is_said = run->current.frame_is_found = name.len > 0;
+    run->current.frame_is_found = name.len > 0;
     run->current.is_prepared = false;
     if (!run->current.frame)
         cp_frame_refuse(run, g, name);
