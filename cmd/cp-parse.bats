@@ -318,7 +318,7 @@ END
     cmp wanted got
     run cp-parse --output=games.txt games.txt
     [ "$status" = 2 ]
-    [[ $output == *"[options-disagree]"* ]]
+    [[ $output == *"[output-is-read]"* ]]
     diff games.txt <(games)
 }
 

@@ -9,6 +9,7 @@
 #include "tool/input.h"
 
 #include "base/utf8.h"
+#include "tool/descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -78,7 +79,7 @@ static size_t read_some(struct cp_input *in, unsigned char *room, size_t size)
             in->taken += (uint64_t)got;
             return (size_t)got;
         }
-        if (errno == EINTR)
+        if (cp_descriptor_await_reading(in->fd))
             continue;
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
         return 0;

@@ -5,6 +5,7 @@
 #include "tool/options.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* The option after `last` (NULL: the first) through all tables. */
 static const struct cp_option *next_option(const struct cp_options *o, uint32_t *table,
@@ -422,13 +423,32 @@ void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const
     cp_buf_puts(out, "  '*:file:_files'\n");
 }
 
-bool cp_options_has_file(const struct cp_options *o, const char *output)
+/* ---- files ---- */
+
+bool cp_option_is_read(const struct cp_option *option)
 {
-    struct stat to, from;
-    if (stat(output, &to) != 0 || !S_ISREG(to.st_mode))
-        return false;
+    return option->value && strcmp(option->value, "FILE") == 0 &&
+           strcmp(option->name, "output") != 0;
+}
+
+static bool is_file(const char *name, const struct stat *file)
+{
+    struct stat found;
+    bool is_standard = strcmp(name, "-") == 0;
+    return (is_standard ? fstat(STDIN_FILENO, &found) : stat(name, &found)) == 0 &&
+           found.st_dev == file->st_dev && found.st_ino == file->st_ino;
+}
+
+const char *cp_options_overlap(const struct cp_options *o, const char *output)
+{
+    struct stat to;
+    if ((output ? stat(output, &to) : fstat(STDOUT_FILENO, &to)) != 0 || !S_ISREG(to.st_mode))
+        return NULL;
     for (uint32_t i = 0; i < o->file_count; i++)
-        if (stat(o->files[i], &from) == 0 && from.st_dev == to.st_dev && from.st_ino == to.st_ino)
-            return true;
-    return false;
+        if (is_file(o->files[i], &to))
+            return o->files[i];
+    for (const struct cp_given *g = o->given; g; g = g->next)
+        if (cp_option_is_read(g->option) && is_file(g->value, &to))
+            return g->value;
+    return !o->file_count && is_file("-", &to) ? "-" : NULL;
 }

@@ -71,9 +71,13 @@ unsigned cp_options_words(const struct cp_options *o, const char *name);
 const struct cp_given *cp_options_next(const struct cp_options *o, const char *name,
                                        const struct cp_given *from);
 
-/* Whether a file of that name is among those to be read, under any name:
- * emptying it for output would lose it. */
-bool cp_options_has_file(const struct cp_options *o, const char *output);
+/* Whether the value is a file that is read. */
+bool cp_option_is_read(const struct cp_option *option);
+
+/* Which of the files that are read ("-": standard input) is the one to be written, under
+ * whatever name; NULL: none. output NULL: standard output. Writing it would lose it, or
+ * never end. */
+const char *cp_options_overlap(const struct cp_options *o, const char *output);
 
 /* The table as --help shows it: options grouped under their headings. */
 void cp_options_format_help(const struct cp_options *o, struct cp_buf *out);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "tool/output.h"
+
+#include "tool/descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,21 +24,190 @@ static void report(struct cp_output *o, enum cp_diag kind, int why)
     cp_diag_report(o->diags, kind, (cp_span){.file = name.at}, "%s", strerror(why));
 }
 
+/* ---- a file beside the one whose place it takes ---- */
+
+enum { LINKS_MOST = 40, LINK_MOST = 4096, NAMES_MOST = 1000 };
+#define DESCRIPTORS "/proc/self/fd"
+
+/* A path: the folder of one, and behind it another name. */
+static char *in_folder_of(struct cp_arena *arena, const char *path, const char *name)
+{
+    struct cp_buf whole;
+    const char *slash = strrchr(path, '/');
+    cp_buf_init(&whole, arena);
+    cp_buf_put(&whole, (cp_str){path, slash ? (size_t)(slash - path) + 1 : 0});
+    cp_buf_puts(&whole, name);
+    cp_buf_putc(&whole, '\0');
+    return whole.at;
+}
+
+/* Where a path leads through links, be a file there or not. NULL: errno. */
+static char *follow(struct cp_arena *arena, const char *path)
+{
+    char link[LINK_MOST], *at = in_folder_of(arena, "", path);
+    for (int links = 0; links < LINKS_MOST; links++) {
+        ssize_t len = readlink(at, link, sizeof link - 1);
+        if (len < 0)
+            return at;
+        link[len] = '\0';
+        at = in_folder_of(arena, link[0] == '/' ? "" : at, link);
+    }
+    errno = ELOOP;
+    return NULL;
+}
+
+/* Another process may have taken the first names. */
+static void name_beside(struct cp_output *o, int n)
+{
+    char name[64];
+    snprintf(name, sizeof name, ".chessplane-%ld-%d", (long)getpid(), n);
+    o->beside = in_folder_of(&o->names, o->target, name);
+}
+
+/* Without a name, where the file system can make one so: whatever ends the process,
+ * nothing is left of it. */
+static int open_unnamed(struct cp_output *o)
+{
+#ifdef O_TMPFILE
+    char *folder = in_folder_of(&o->names, o->target, ".");
+    if (access(DESCRIPTORS, X_OK) == 0) /* it gets its name there */
+        return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+#else
+    (void)o;
+#endif
+    return -1;
+}
+
+static int open_beside(struct cp_output *o)
+{
+    int fd = open_unnamed(o);
+    for (int n = 0; fd < 0 && n < NAMES_MOST && (n == 0 || errno == EEXIST); n++) {
+        name_beside(o, n);
+        fd = open(o->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    if (fd < 0)
+        o->beside = NULL;
+    return fd;
+}
+
+static bool give_name(struct cp_output *o)
+{
+    char path[64];
+    bool is_named = o->beside;
+    snprintf(path, sizeof path, DESCRIPTORS "/%d", o->fd);
+    for (int n = 0; !is_named && n < NAMES_MOST && (n == 0 || errno == EEXIST); n++) {
+        name_beside(o, n);
+        is_named = linkat(AT_FDCWD, path, AT_FDCWD, o->beside, AT_SYMLINK_FOLLOW) == 0;
+    }
+    if (!is_named)
+        o->beside = NULL;
+    return is_named;
+}
+
+/* What cannot be removed stays: there is no one to tell. */
+static void drop_beside(struct cp_output *o)
+{
+    if (o->beside)
+        (void)unlink(o->beside);
+    o->beside = NULL;
+}
+
+/* ---- opening ---- */
+
+static bool is_at(const char *path, const struct stat *file)
+{
+    struct stat found;
+    return lstat(path, &found) == 0 && found.st_dev == file->st_dev && found.st_ino == file->st_ino;
+}
+
+/* Whether a new file could have the owner and permissions of the old one, which it
+ * then has, and be renamed to it. */
+static bool take_after(int fd, const struct stat *old)
+{
+    struct stat new;
+    if (fstat(fd, &new) != 0 || new.st_dev != old->st_dev)
+        return false;
+    bool is_owned = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
+    return (is_owned || fchown(fd, old->st_uid, old->st_gid) == 0) &&
+           fchmod(fd, old->st_mode & 07777) == 0;
+}
+
+/* A new file instead of the old one; -1 with errno 0: it cannot take that one's place,
+ * -1 with another: something else is wrong. */
+static int open_instead(struct cp_output *o, const struct stat *old)
+{
+    errno = 0;
+    if (old->st_nlink > 1 || !is_at(o->target, old))
+        return -1;
+    int fd = open_beside(o);
+    if (fd >= 0 && !take_after(fd, old)) {
+        (void)close(fd);
+        drop_beside(o);
+        errno = 0;
+        return -1;
+    }
+    if (fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS))
+        errno = 0;
+    return fd;
+}
+
+/* The old one is open as `there`. */
+static int replace(struct cp_output *o, int there, const struct stat *old)
+{
+    int fd = open_instead(o, old), why = errno;
+    if (fd < 0 && why == 0) {
+        o->target = NULL;
+        if (ftruncate(there, 0) == 0)
+            return there;
+        why = errno;
+    }
+    (void)close(there); /* nothing was written to it */
+    errno = why;
+    return fd;
+}
+
+/* -1: errno. */
+static int open_target(struct cp_output *o)
+{
+    struct stat old;
+    int known = cp_descriptor_named(o->file);
+    if (known >= 0)
+        return fcntl(known, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    int there = open(o->file, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (there < 0 ? errno != ENOENT : fstat(there, &old) != 0 || !S_ISREG(old.st_mode))
+        return there;
+    o->target = follow(&o->names, o->file);
+    if (there >= 0 && o->target)
+        return replace(o, there, &old);
+    if (there >= 0)
+        (void)close(there);
+    if (!o->target)
+        return -1;
+    size_t len = strlen(o->target);
+    if (len && o->target[len - 1] != '/')
+        return open_beside(o);
+    errno = len ? EISDIR : ENOENT;
+    return -1;
+}
+
 bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d,
                     const char *file)
 {
     bool is_standard = !file || strcmp(file, "-") == 0;
     *o = (struct cp_output){.diags = d, .file = is_standard ? "stdout" : file};
     cp_arena_init(&o->arena, like->out_of_memory, like->handler_data);
+    cp_arena_init(&o->names, like->out_of_memory, like->handler_data);
     cp_buf_init(&o->text, &o->arena);
-    o->fd =
-        is_standard ? STDOUT_FILENO : open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    o->fd = is_standard ? STDOUT_FILENO : open_target(o);
     if (o->fd >= 0)
         return true;
     o->fate = CP_UNWRITABLE;
     report(o, CP_FILE_UNOPENED, errno);
+    cp_arena_close(&o->names);
     return false;
 }
+
+/* ---- writing ---- */
 
 static void fail(struct cp_output *o, int why)
 {
@@ -42,18 +215,22 @@ static void fail(struct cp_output *o, int why)
         return;
     o->fate = why == EPIPE ? CP_READER_GONE : CP_UNWRITABLE;
     if (why != EPIPE)
-        report(o, CP_FILE_UNWRITABLE, why);
+        report(o, o->target ? CP_FILE_LEFT : CP_FILE_UNWRITABLE, why);
 }
 
-static void put(struct cp_output *o, cp_str left)
+static void put(struct cp_output *o, cp_str text)
 {
-    while (left.len && o->fate == CP_WRITTEN) {
-        ssize_t put = write(o->fd, left.at, left.len);
-        if (put >= 0)
-            left = cp_str_skip(left, (size_t)put);
-        else if (errno != EINTR)
-            fail(o, errno);
-    }
+    if (o->fate == CP_WRITTEN && !cp_descriptor_write(o->fd, text))
+        fail(o, errno);
+}
+
+void cp_output_leave(struct cp_output *o)
+{
+    if (o->fate != CP_WRITTEN || !o->target)
+        return;
+    o->fate = CP_UNWRITABLE;
+    cp_diag_report(o->diags, CP_FILE_LEFT, (cp_span){.file = o->file},
+                   "not all could be read; standard output takes what could");
 }
 
 void cp_output_empty(struct cp_output *o)
@@ -98,9 +275,16 @@ enum cp_fate cp_output_close(struct cp_output *o)
     if (o->fd < 0)
         return o->fate;
     cp_output_flush(o);
+    if (o->target && o->fate == CP_WRITTEN && !give_name(o))
+        fail(o, errno);
     if (close(o->fd) != 0)
         fail(o, errno);
     o->fd = -1;
+    if (o->target && o->fate == CP_WRITTEN && rename(o->beside, o->target) != 0)
+        fail(o, errno);
+    if (o->fate != CP_WRITTEN)
+        drop_beside(o);
+    cp_arena_close(&o->names);
     cp_arena_close(&o->arena);
     return o->fate;
 }

@@ -2,7 +2,14 @@
 /* output.h -- what a tool writes: collected in `text`, written in large pieces.
  * A write that fails is remembered, so it need not be looked at each time;
  * the last write and the close are checked like any other. And the line on standard
- * error that shows how far a long run is. */
+ * error that shows how far a long run is.
+ *
+ * A regular file is written beside the one that is there, without a name where the
+ * file system can do that, and takes its place once it is whole:
+ *
+ *     open ──► beside, unnamed ──► write ... ──► close ──► named ──► renamed
+ *                                     │
+ *                     signal, full disk, left ──► what was there is untouched */
 #ifndef CP_OUTPUT_H
 #define CP_OUTPUT_H
 
@@ -24,11 +31,28 @@ struct cp_output {
     const char *file; /* its name in messages */
     int fd;
     enum cp_fate fate;
-    bool is_held; /* all stays in `text` until it is taken */
+    bool is_held;          /* all stays in `text` until it is taken */
+    struct cp_arena names; /* of the next two: */
+    char *target;          /* the file whose place it takes; NULL: written as it is */
+    char *beside;          /* its own name until then; NULL: it has none */
 };
 
-/* NULL or "-" is standard output; another file is made or emptied. False when
- * it cannot be (reported). */
+/* Nothing that is opened later is 0, 1 or 2: those that are closed become /dev/null,
+ * which cannot be read or written where it stands for one. False: they cannot. */
+CP_MUST_USE bool cp_descriptors_secure(void);
+
+/* All of text, however long that takes; false with errno: not all could be. */
+CP_MUST_USE bool cp_descriptor_write(int fd, cp_str text);
+
+/* Waits until a descriptor that others have made non-blocking can be read; false
+ * when errno says that it is for another reason that it was not. */
+CP_MUST_USE bool cp_descriptor_await_reading(int fd);
+
+/* NULL or "-" is standard output. A regular file takes its place when it is closed,
+ * with the owner and permissions of the one that was there; one that has several
+ * names, or is in a folder where none can be made, is emptied and written in
+ * place. Devices, pipes and what standard output and error are open on are written as
+ * they are. False when it cannot be written (reported). */
 CP_MUST_USE bool cp_output_open(struct cp_output *o, const struct cp_arena *like,
                                 struct cp_diags *d, const char *file);
 
@@ -42,6 +66,14 @@ enum cp_fate cp_output_write(struct cp_output *o, cp_str text);
 /* For a worker that collects for the main thread: no file, all stays in `text` until emptied. */
 void cp_output_hold(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d);
 void cp_output_empty(struct cp_output *o);
+
+/* Not all of what was to be written is there: closing it will leave what stood in its
+ * place, which is reported. Nothing for what is written as it is. */
+void cp_output_leave(struct cp_output *o);
+
+/* Not all that belongs into it could be had: what stands in its place stays, which is
+ * reported. Nothing, of what is written in place. */
+void cp_output_leave(struct cp_output *o);
 
 /* Flushes and closes; what it answers is final. */
 CP_MUST_USE enum cp_fate cp_output_close(struct cp_output *o);

@@ -106,8 +106,12 @@ static void close_file(struct cp_picture_files *f)
     f->to = NULL;
 }
 
+/* A file of pictures of all games lacks some when not all could be read. */
 void cp_picture_files_close(struct cp_picture_files *f)
 {
+    bool is_of_all = !names(f->pattern, 'g') && !names(f->pattern, 'p');
+    if (is_of_all && f->to == &f->output && cp_run_has_failed(f->run))
+        cp_output_leave(&f->output);
     close_file(f);
     cp_arena_close(&f->arena);
 }
@@ -138,10 +142,8 @@ static void open_file(struct cp_picture_files *f)
         return;
     if (strcmp(f->name.at, "-") == 0)
         f->to = &f->run->output;
-    else if (cp_options_has_file(&f->run->asked->options, f->name.at))
-        cp_diag_report(&f->run->own, CP_OPTIONS_DISAGREE, cp_run_span(f->run),
-                       "%s is read and written", f->name.at);
-    else if (cp_output_open(&f->output, &f->arena, &f->run->own, f->name.at))
+    else if (cp_run_may_write(f->run, f->name.at) &&
+             cp_output_open(&f->output, &f->arena, &f->run->own, f->name.at))
         f->to = &f->output;
 }
 

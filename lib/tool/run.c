@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/run.h"
 
-#include <errno.h>
+#include "tool/descriptors.h"
+
 #include <unistd.h>
 
 enum { SHOWN_MOST = 20 };
@@ -35,6 +36,19 @@ void cp_run_close(struct cp_run *run)
     cp_arena_close(&run->arena);
 }
 
+bool cp_run_may_write(struct cp_run *run, const char *output)
+{
+    const char *read = cp_options_overlap(&run->asked->options, output);
+    bool is_same_name = read && output && strcmp(read, output) == 0;
+    if (read)
+        cp_diag_report(&run->own, CP_OUTPUT_IS_READ, cp_run_span(run), "%s%s%s",
+                       output ? output : "standard output", is_same_name ? "" : " is ",
+                       is_same_name             ? ""
+                       : strcmp(read, "-") == 0 ? "standard input"
+                                                : read);
+    return !read;
+}
+
 void cp_run_raise(struct cp_run *run, enum cp_level level)
 {
     static const int statuses[] = {
@@ -46,13 +60,8 @@ void cp_run_raise(struct cp_run *run, enum cp_level level)
 /* If standard error fails there is no place left to report it. */
 void cp_stderr_write(cp_str text)
 {
-    while (text.len) {
-        ssize_t put = write(STDERR_FILENO, text.at, text.len);
-        if (put < 0 && errno != EINTR)
-            return;
-        if (put > 0)
-            text = cp_str_skip(text, (size_t)put);
-    }
+    if (!cp_descriptor_write(STDERR_FILENO, text))
+        return;
 }
 
 void cp_run_print(struct cp_run *run, cp_str text)

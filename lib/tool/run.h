@@ -128,8 +128,18 @@ static inline cp_span cp_run_span(const struct cp_run *run)
     return (cp_span){.file = run->asked->tool->name};
 }
 
+/* Whether a file (NULL: standard output) is none of those that are read; else that is
+ * reported to run->own. */
+CP_MUST_USE bool cp_run_may_write(struct cp_run *run, const char *output);
+
 /* Raises the exit status to what level asks for. */
 void cp_run_raise(struct cp_run *run, enum cp_level level);
+
+/* Whether the machine failed: not all was read, or not all written. */
+static inline bool cp_run_has_failed(const struct cp_run *run)
+{
+    return run->status >= 3;
+}
 
 /* Prints messages of d to standard error (at most 20, then a count), raises the
  * status, and empties d. For run->own and run->diags. */

@@ -3,6 +3,7 @@
 #include "tool/tool.h"
 
 #include "base/json.h"
+#include "tool/descriptors.h"
 #include "tool/languages.h"
 #include "tool/variants.h"
 #include "tool/workers.h"
@@ -38,7 +39,7 @@ static const struct cp_word progress_words[] = {
 enum { BASH, ZSH };
 static const struct cp_word shells[] = {{"bash", BASH}, {"zsh", ZSH}, {0}};
 
-enum { JOBS_MOST = 1024 };
+enum { JOBS_MOST = 1024, STATUS_FAILED = 3 };
 
 static const struct cp_option reading[] = {
     {"variant", 'v', "NAME", NULL, "Reading",
@@ -131,7 +132,7 @@ static CP_NORETURN void out_of_memory(void *unused)
         pause();
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         cp_stderr_write(cp_str_from(words[i]));
-    _exit(3);
+    _exit(STATUS_FAILED);
 }
 
 static void *take_for_number(size_t size)
@@ -281,18 +282,35 @@ static void run_tool(struct cp_run *run)
     cp_input_close(&run->input);
 }
 
+/* Games and what is said of them cannot both come from there. */
+static bool shares_stdin(const struct cp_options *o)
+{
+    unsigned wanted = 0;
+    bool has_games =
+        !o->file_count && !cp_options_has(o, "variant-file"); /* else they may be none */
+    for (uint32_t i = 0; i < o->file_count; i++)
+        has_games |= strcmp(o->files[i], "-") == 0;
+    for (const struct cp_given *g = o->given; g; g = g->next)
+        wanted += cp_option_is_read(g->option) && strcmp(g->value, "-") == 0;
+    return wanted + has_games > 1;
+}
+
+static bool check_stdin(struct cp_run *run)
+{
+    bool is_shared = shares_stdin(&run->asked->options);
+    if (is_shared)
+        cp_diag_report(&run->own, CP_STDIN_TWICE, cp_run_span(run), "%s", "");
+    return !is_shared;
+}
+
 static bool open_output(struct cp_run *run)
 {
-    const struct cp_options *o = &run->asked->options;
-    const char *file =
-        run->asked->tool->habits & CP_OWN_OUTPUT ? NULL : cp_options_get(o, "output");
-    if (!file)
-        return true;
-    if (!cp_options_has_file(o, file))
-        return cp_output_open(&run->output, &run->arena, &run->own, file);
-    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s is read and written",
-                   file);
-    return false;
+    const char *file = cp_options_get(&run->asked->options, "output");
+    bool is_standard = !file || strcmp(file, "-") == 0;
+    if (is_standard || !(run->asked->tool->habits & CP_OWN_OUTPUT))
+        return cp_run_may_write(run, is_standard ? NULL : file) &&
+               (is_standard || cp_output_open(&run->output, &run->arena, &run->own, file));
+    return true;
 }
 
 static unsigned workers_wanted(const struct cp_options *o)
@@ -332,9 +350,12 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
 {
     struct cp_request asked = {.tool = tool};
     struct cp_run run;
+    if (!cp_descriptors_secure())
+        return STATUS_FAILED; /* there is no /dev/null, and no one to tell */
     process.tool = tool->name;
     cp_ints_take_memory(take_for_number, take_more_for_number, give_of_number);
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
+    signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow is EFBIG */
     open_run(&run, &asked);
     gather_options(&asked);
     bool good =
@@ -344,6 +365,8 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */
+    else if (!check_stdin(&run))
+        cp_run_report(&run, &run.own);
     else if (!cp_run_load_variants(&run, &asked))
         cp_run_report(&run, &run.own);
     else if (tool->begin && !tool->begin(&run, &asked))
@@ -351,6 +374,8 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     else if (open_output(&run))
         run_tool(&run);
     cp_run_report(&run, &run.own);
+    if (cp_run_has_failed(&run))
+        cp_output_leave(&run.output);
     if (cp_output_close(&run.output) == CP_UNWRITABLE)
         cp_run_report(&run, &run.own);
     int status = run.status;

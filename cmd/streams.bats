@@ -1,0 +1,323 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# What tools are given to read and write: descriptors, files, pipes, devices, and what goes
+# wrong with them. Nothing that stood in a file is lost, and nothing fails silently.
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+extra=${CP_EXTRA:-$top/build/release/bin-extra}
+tools="cp-parse cp-validate cp-convert cp-annotate cp-render"
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+    printf '[Event "one"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "two"]\n\n1. d4 *\n' >games.txt
+    printf '1. e4 Ke8 *\n' >bad.txt
+}
+
+# many_games COUNT
+many_games() {
+    "$extra/cp-generate" --variant fide --games "$1" --plies 20 --seed 7
+}
+
+# stray: what tools write beside a file until it is whole must be gone
+stray() {
+    find . -name '.chessplane*'
+}
+
+# says STATUS TEXT: what run found
+says() {
+    [ "$status" = "$1" ] && [[ $stderr == *"$2"* ]] && return
+    echo "status $status: $stderr"
+    return 1
+}
+
+# ---- descriptors ----
+
+@test "closed descriptors are not files that are opened later" {
+    for tool in $tools; do
+        $tool games.txt >wanted
+        $tool -o out games.txt <&- && cmp wanted out
+        $tool -o out games.txt >&- && cmp wanted out
+        $tool -o out games.txt <&- >&- 2>&- && cmp wanted out
+        { $tool -o out games.txt bad.txt missing 2>&- || true; } && cmp wanted out
+        { $tool -o new games.txt bad.txt <&- 2>&- || true; }
+        ! grep -q 'error' new
+    done
+    [ -z "$(stray)" ]
+}
+
+@test "what is closed cannot be read or written, which is said" {
+    run --separate-stderr bash -c 'cp-parse <&-'
+    says 3 'stdin: error: cannot be read: Bad file descriptor'
+    run --separate-stderr bash -c 'cp-parse games.txt >&-'
+    says 3 'stdout: error: cannot be written: Bad file descriptor'
+    run --separate-stderr bash -c 'cp-parse --help >&-'
+    says 3 'stdout: error: cannot be written: Bad file descriptor'
+    run --separate-stderr bash -c 'cp-parse -o /dev/stdout games.txt >&-'
+    says 3 '/dev/stdout: error: cannot be written: Bad file descriptor'
+    run --separate-stderr bash -c 'cp-parse -o /dev/fd/7 games.txt 7>&-'
+    says 3 '/dev/fd/7: error: cannot be opened to write: Bad file descriptor'
+    run bash -c 'cp-validate bad.txt >/dev/null 2>&-'
+    [ "$status" = 1 ]
+}
+
+@test "who writes nothing needs no standard output" {
+    cp-validate -q games.txt >&-
+    cp-validate -q games.txt >/dev/full
+    run bash -c 'cp-validate -q bad.txt >&-'
+    [ "$status" = 1 ]
+    cp-parse -o out games.txt >/dev/full
+    [ -s out ]
+}
+
+@test "readers that go away are quiet, a full device is loud" {
+    many_games 500 >many.txt
+    for tool in $tools; do
+        run --separate-stderr bash -c "$tool many.txt | head -n 1 >/dev/null; exit \${PIPESTATUS[0]}"
+        [ "$status" = 0 ] && [ -z "$stderr" ]
+        mkfifo pipe && { head -c 1 pipe >/dev/null & } && $tool -o pipe many.txt && rm pipe
+        run --separate-stderr bash -c "$tool games.txt >/dev/full"
+        says 3 'stdout: error: cannot be written: No space left on device [file-unwritable]'
+        run --separate-stderr $tool -o /dev/full games.txt
+        says 3 '/dev/full: error: cannot be written: No space left on device [file-unwritable]'
+    done
+}
+
+@test "descriptors that others made non-blocking are waited for" {
+    many_games 3000 >many.txt
+    cp-parse many.txt | sed 's/many.txt/stdin/' >wanted
+    cat >slow.py <<'EOF'
+import fcntl, os, subprocess, sys, threading, time
+ends = [os.pipe(), os.pipe(), os.pipe()]
+for pair in ends:
+    for end in pair:
+        fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_NONBLOCK)
+tool = subprocess.Popen(sys.argv[1:], stdin=ends[0][0], stdout=ends[1][1], stderr=ends[2][1])
+for end in (ends[0][0], ends[1][1], ends[2][1]):
+    os.close(end)
+
+def feed():
+    os.set_blocking(ends[0][1], True)
+    with open("many.txt", "rb") as file:
+        while piece := file.read(30011):
+            os.write(ends[0][1], piece)
+            time.sleep(0.003)
+    os.close(ends[0][1])
+
+def take(end, name):
+    os.set_blocking(end, True)
+    with open(name, "wb") as file:
+        while piece := os.read(end, 5003):
+            file.write(piece)
+            time.sleep(0.0003)
+
+threads = [threading.Thread(target=feed), threading.Thread(target=take, args=(ends[1][0], "got")),
+           threading.Thread(target=take, args=(ends[2][0], "got.err"))]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.exit(tool.wait())
+EOF
+    python3 slow.py cp-parse
+    cmp wanted got && [ ! -s got.err ]
+    python3 slow.py cp-parse --jobs 2
+    cmp wanted got && [ ! -s got.err ]
+    sed 's/^1\. [^ ]*/1. Ke8/' many.txt >worse && mv worse many.txt
+    cp-validate -q <many.txt 2>wanted.err || true
+    [ "$(stat -c %s wanted.err)" -gt 200000 ]
+    python3 slow.py cp-validate -q || [ $? = 1 ]
+    cmp wanted.err got.err
+}
+
+# ---- -o: what is read is not written over ----
+
+@test "-o is no file that is read, under any name" {
+    cp-parse games.txt >record
+    cp "$data/annotate/notes.notes" notes.yaml
+    cp "$top/schemas/variants/fide.yaml" own.yaml
+    ln -s games.txt link
+    ln games.txt hard
+    mkdir folder && ln -s ../link folder/second
+    for file in *.txt *.yaml; do cp $file ../kept.$file; done
+    for out in games.txt ./games.txt link hard folder/second "$PWD/games.txt"; do
+        for tool in $tools; do
+            run --separate-stderr $tool -o $out bad.txt games.txt
+            [ $out = games.txt ] || says 2 "written over: $out is games.txt [output-is-read]"
+            [ $out != games.txt ] || says 2 "written over: games.txt [output-is-read]"
+            run --separate-stderr bash -c "$tool -o $out <games.txt"
+            says 2 "$out is standard input [output-is-read]"
+            run --separate-stderr bash -c "$tool -o $out bad.txt - <games.txt"
+            says 2 "$out is standard input [output-is-read]"
+        done
+    done
+    run --separate-stderr cp-annotate -n notes.yaml -o notes.yaml games.txt
+    says 2 'over: notes.yaml [output-is-read]'
+    run --separate-stderr cp-parse --variant-file own.yaml -o own.yaml games.txt
+    says 2 'over: own.yaml [output-is-read]'
+    run --separate-stderr cp-render -o 'games.%gxt' games.txt
+    [ "$status" = 0 ]
+    cp games.txt 1 && run --separate-stderr cp-render -o '%g' 1
+    says 2 'over: 1 [output-is-read]'
+    cmp games.txt 1
+    for file in *.txt *.yaml; do cmp $file ../kept.$file; done
+}
+
+@test "standard output is no file that is read either" {
+    cp games.txt kept
+    run --separate-stderr bash -c 'cp-parse games.txt >>games.txt'
+    says 2 'standard output is games.txt [output-is-read]'
+    run --separate-stderr bash -c 'cp-render <games.txt >>games.txt'
+    says 2 'standard output is standard input [output-is-read]'
+    cmp games.txt kept
+    cp-parse -o out <games.txt >>games.txt && cmp games.txt kept
+    cp-parse --help <games.txt >>games.txt && ! cmp -s games.txt kept
+}
+
+@test "standard input is one thing only" {
+    cp "$data/annotate/notes.notes" notes.yaml
+    run --separate-stderr bash -c 'cp-annotate -n - <notes.yaml'
+    says 2 '[stdin-twice]'
+    run --separate-stderr bash -c 'cp-annotate -n - games.txt - <notes.yaml'
+    says 2 '[stdin-twice]'
+    cp-validate --variant-file - <"$top/schemas/variants/fide.yaml"
+    cp-parse --variant-file - games.txt <"$top/schemas/variants/fide.yaml" | cmp - <(cp-parse games.txt)
+}
+
+# ---- -o: whole, or as it was ----
+
+@test "-o takes the place of a file when it is whole, with its permissions, through links" {
+    for tool in $tools; do
+        $tool games.txt >wanted
+        rm -f new && (umask 027 && $tool -o new games.txt) && cmp wanted new
+        [ "$(stat -c %a new)" = 640 ]
+        chmod 604 new && $tool -o new bad.txt 2>/dev/null || [ $? = 1 ]
+        $tool -o new games.txt && cmp wanted new && [ "$(stat -c %a new)" = 604 ]
+        mkdir -p away && ln -sf away/target link && ln -sf ../link away/second && rm -f away/target
+        $tool -o away/second games.txt && cmp wanted away/target && [ -L away/second ] && [ -L link ]
+        echo old >away/target && $tool -o link games.txt && cmp wanted away/target && [ -L link ]
+        echo old >one && ln -f one two && $tool -o one games.txt && cmp wanted two
+    done
+    [ -z "$(stray)" ]
+}
+
+@test "bad games leave a whole file, status 1" {
+    for tool in $tools; do
+        $tool games.txt bad.txt games.txt >wanted 2>/dev/null || true
+        run $tool -o out games.txt bad.txt games.txt
+        cmp wanted out
+    done
+}
+
+@test "what cannot be read leaves -o as it was" {
+    many_games 300 | gzip >whole.gz && head -c 3000 whole.gz >cut.gz
+    mkdir folder
+    for tool in $tools; do
+        for file in missing cut.gz folder; do
+            for jobs in 1 2; do
+                echo old >out
+                run --separate-stderr $tool --jobs $jobs -o out games.txt $file games.txt
+                says 3 "out: error: nothing is written, and what was there before stays: not all could be read"
+                [ "$(cat out)" = old ]
+                run --separate-stderr $tool --jobs $jobs -o new games.txt $file
+                [ "$status" = 3 ] && [ ! -e new ]
+            done
+        done
+    done
+    echo '<svg/>' >out.svg
+    run cp-render --game 1 -o out.svg games.txt missing
+    [ "$status" = 3 ] && [ "$(cat out.svg)" = '<svg/>' ]
+    run cp-render -o 'g%g.svg' games.txt missing # each is whole
+    [ "$status" = 3 ] && [ -s g1.svg ] && [ -s g2.svg ]
+    [ -z "$(stray)" ]
+}
+
+@test "a signal leaves -o as it was, and nothing beside it" {
+    many_games 200 >many.txt
+    for tool in $tools "cp-parse --jobs 2" "cp-render --jobs 2"; do
+        for signal in INT TERM HUP; do
+            echo old >out
+            mkfifo pipe
+            # bash has children in the background ignore SIGINT
+            python3 -c 'import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execvp(sys.argv[1], sys.argv[1:])' $tool -o out many.txt pipe &
+            pid=$!
+            exec 9>pipe && cat many.txt >&9 # it reads
+            kill -$signal $pid
+            run wait $pid
+            exec 9>&-
+            wait $pid || [ $? -gt 128 ]
+            rm pipe
+            [ "$(cat out)" = old ] && [ -z "$(stray)" ]
+        done
+    done
+}
+
+@test "a full disk and a file-size limit leave -o as it was, status 3" {
+    many_games 300 >many.txt
+    for tool in $tools; do
+        echo old >out
+        run --separate-stderr bash -c "ulimit -f 8 && $tool -o out many.txt"
+        says 3 'out: error: nothing is written, and what was there before stays: File too large [file-left]'
+        [ "$(cat out)" = old ]
+        run --separate-stderr bash -c "ulimit -f 8 && $tool many.txt >direct"
+        says 3 'stdout: error: cannot be written: File too large [file-unwritable]'
+    done
+    echo old >g1.svg
+    run --separate-stderr bash -c "ulimit -f 2 && cp-render -o g%g.svg games.txt"
+    says 3 'g1.svg: error: nothing is written'
+    [ "$(cat g1.svg)" = old ] && [ -z "$(stray)" ]
+}
+
+@test "-o goes to devices, pipes and what standard output is, as they are" {
+    for tool in $tools; do
+        $tool games.txt >wanted
+        $tool -o /dev/null games.txt
+        mkfifo pipe && { cat pipe >got & } && $tool -o pipe games.txt && wait && rm pipe && cmp wanted got
+        $tool -o /dev/stdout games.txt | cmp wanted
+        $tool -o /dev/fd/1 games.txt | cmp wanted
+        { echo first && $tool -o /dev/stdout games.txt && echo last; } >got
+        { echo first && cat wanted && echo last; } | cmp - got
+        { echo first >&7 && $tool -o /dev/fd/7 games.txt && echo last >&7; } 7>got
+        { echo first && cat wanted && echo last; } | cmp - got
+        $tool -o /dev/stderr games.txt 2>got && cmp wanted got
+        $tool -o got games.txt >got && cmp wanted got
+        $tool -o - games.txt | cmp wanted
+    done
+}
+
+@test "where -o cannot be, that is said, status 3" {
+    mkdir folder
+    ln -s loop loop
+    for out in '' folder folder/ missing/out games.txt/out missing/ loop "$(printf 'x%.0s' {1..300})"; do
+        run --separate-stderr cp-parse -o "$out" games.txt
+        says 3 'error: cannot be opened to write: '
+        run --separate-stderr cp-render -o "$out" games.txt
+        says 3 'error: cannot be opened to write: '
+    done
+    ls | grep -v separate-stderr | diff - <(printf '%s\n' bad.txt folder games.txt loop)
+}
+
+@test "-o is kept within its permissions: files that may not be written, folders that take no file" {
+    [ "$(id -u)" != 0 ] || command -v setpriv >/dev/null || skip "root may write everything, and there is no setpriv"
+    other() { "$@"; }
+    [ "$(id -u)" != 0 ] || other() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
+    chmod 755 . .. ../.. 2>/dev/null || true
+    other cat games.txt >/dev/null 2>&1 || skip "the folder cannot be read by others"
+    mkdir closed
+    for file in closed/fixed closed/free; do echo old >$file; done
+    chmod 444 closed/fixed && chmod 666 closed/free && chmod 555 closed
+    mkdir open && chmod 777 open && echo old >open/fixed && chmod 444 open/fixed
+    cp-parse games.txt >wanted
+    run --separate-stderr other "$(command -v cp-parse)" -o closed/fixed games.txt
+    says 3 'closed/fixed: error: cannot be opened to write: Permission denied'
+    run --separate-stderr other "$(command -v cp-parse)" -o open/fixed games.txt
+    says 3 'open/fixed: error: cannot be opened to write: Permission denied'
+    run --separate-stderr other "$(command -v cp-parse)" -o closed/new games.txt
+    says 3 'closed/new: error: cannot be opened to write: Permission denied'
+    other "$(command -v cp-parse)" -o closed/free games.txt
+    cmp wanted closed/free
+    [ "$(cat closed/fixed open/fixed)" = "$(printf 'old\nold')" ] && [ -z "$(stray)" ]
+    chmod 755 closed
+}
