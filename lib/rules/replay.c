@@ -45,6 +45,7 @@ struct player {
     bool may_doubt;      /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended, if it has */
     bool is_over;
+    bool is_unasked;            /* how the position on the board stands has not been asked yet */
     int winner;                 /* of the position on the board */
     struct cp_resolution found; /* of the move being played; all above is cleared first */
 };
@@ -112,6 +113,14 @@ static void look_for_repetition(struct player *pl, struct cp_ply *event, const c
     note_repetition(pl, event);
 }
 
+static void count_draws(struct player *pl, struct cp_ply *event, const cp_undo *undo)
+{
+    if (pl->rules->repeats)
+        look_for_repetition(pl, event, undo);
+    if (!pl->depth)
+        cp_draws_count(&pl->verdict->draws, pl->replay->law->variant, &pl->position, event->ply);
+}
+
 /* What rests on a distance that is too long to say whether it is prime is
  * not decided. */
 static enum cp_outcome find_outcome(struct player *pl)
@@ -129,15 +138,38 @@ static bool is_end(enum cp_outcome outcome)
     return outcome != CP_OUTCOME_NONE && outcome != CP_OUTCOME_UNDECIDED;
 }
 
+/* Without a check no mark depends on how the game stands, and a legal move after this
+ * one shows that it had not ended: it is asked when there is none. */
+static bool can_wait(const struct player *pl)
+{
+    return pl->rules->ends_without_moves && !pl->position.checks && !pl->position.delay;
+}
+
+/* Asks what has waited. */
+static void ask(struct player *pl)
+{
+    if (!pl->is_unasked)
+        return;
+    pl->is_unasked = false;
+    enum cp_outcome outcome = find_outcome(pl);
+    pl->is_over = is_end(outcome);
+    pl->over_since = pl->line ? pl->line->ply : 0;
+    if (!pl->depth) {
+        pl->verdict->outcome = outcome;
+        pl->verdict->winner = pl->winner;
+    }
+}
+
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
     if (pl->replay->skip_outcome)
         return;
-    event->outcome = find_outcome(pl);
-    if (pl->rules->repeats)
-        look_for_repetition(pl, event, undo);
-    if (!pl->depth)
-        cp_draws_count(&pl->verdict->draws, pl->replay->law->variant, &pl->position, event->ply);
+    pl->is_unasked = can_wait(pl);
+    pl->winner = -1;
+    if (!pl->is_unasked)
+        event->outcome = find_outcome(pl);
+    if (!pl->replay->skip_draws)
+        count_draws(pl, event, undo);
     if (event->outcome != CP_OUTCOME_UNDECIDED)
         event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
     if (is_end(event->outcome)) {
@@ -203,15 +235,20 @@ static bool split_halves(struct player *pl, struct cp_node *node)
 static enum cp_diag find_move(struct player *pl, struct cp_node *node)
 {
     struct cp_resolution *r = &pl->found;
-    if (CP_UNLIKELY(pl->is_over || node->is_bad || !node->is_read)) {
+    bool is_read = node->is_read && !node->is_bad;
+    if (CP_LIKELY(is_read && !pl->is_over)) {
+        resolve(pl, node, r);
+        if (CP_LIKELY(r->why == CP_OK))
+            return CP_OK;
+    }
+    ask(pl);
+    if (pl->is_over || !is_read) {
         *r = (struct cp_resolution){.why = pl->is_over ? CP_GAME_OVER : CP_MOVE_UNREADABLE,
                                     .move.man = CP_NOBODY,
                                     .since = pl->is_over ? pl->over_since : 0};
-        return r->why;
-    }
-    resolve(pl, node, r);
-    if (CP_UNLIKELY(r->why != CP_OK) && split_halves(pl, node))
+    } else if (split_halves(pl, node)) {
         resolve(pl, node, r);
+    }
     return r->why;
 }
 
@@ -261,7 +298,8 @@ static bool play(struct player *pl, struct cp_node *node)
 /* Of the positions there have been, which the rules do not. */
 static bool keeps_track(const struct player *pl)
 {
-    return pl->rules->repeats && !pl->rules->seen && !pl->replay->skip_outcome;
+    const struct cp_replay *r = pl->replay;
+    return pl->rules->repeats && !pl->rules->seen && !r->skip_outcome && !r->skip_draws;
 }
 
 static void take_back(struct player *pl)
@@ -272,7 +310,7 @@ static void take_back(struct player *pl)
         cp_history_del(&pl->history);
     }
     pl->rules->undo(&pl->position, &pl->undo[pl->undo_count]);
-    pl->is_over = false;
+    pl->is_over = pl->is_unasked = false;
     set_doubt(pl, 0);
 }
 
@@ -329,13 +367,14 @@ static void resume(struct player *pl)
     const cp_undo *undo = apply(pl, &w->move);
     w->ply++;
     pl->is_over = w->was_over;
+    pl->is_unasked = !pl->replay->skip_outcome && can_wait(pl);
     set_doubt(pl, w->doubt);
     pl->over_since = w->ply;
     if (keeps_track(pl)) {
         pl->hash[pl->undo_count - 1] = w->hash;
         cp_repetition_put(&pl->repetition, w->hash, w->ply);
         cp_history_put(&pl->history, &pl->position, undo);
-    } else if (pl->rules->seen && !pl->replay->skip_outcome) {
+    } else if (pl->rules->seen && !pl->replay->skip_outcome && !pl->replay->skip_draws) {
         uint32_t first;
         (void)pl->rules->seen(&pl->position, &first);
     }
@@ -372,6 +411,7 @@ static void walk_on(struct player *pl)
 static void conclude(struct player *pl)
 {
     struct cp_verdict *v = pl->verdict;
+    ask(pl);
     v->check = pl->position.checks > 0;
     v->turn = pl->position.turn;
     v->is_bare = cp_position_is_bare(&pl->position);

@@ -25,7 +25,8 @@ struct cp_ply {
     const int32_t *falls; /* after: the men that fell in this turn, by file, then rank */
     uint32_t fall_count;
     enum cp_diag fall_mark;  /* after: what is wrong with the falls written, or CP_OK */
-    enum cp_outcome outcome; /* after: checkmate, stalemate or none */
+    enum cp_outcome outcome; /* after: checkmate or none; others too, unless rules let them
+                                wait until there is no legal move (ends_without_moves) */
     uint32_t seen;           /* after: how often this position has been on the board */
     uint32_t seen_first;     /* and the ply after which it first was; by its hash alone */
     enum cp_diag capture_mark, check_mark; /* CP_OK, or what is wrong with them (R-NOT-7) */
@@ -61,6 +62,7 @@ struct cp_replay {
     cp_square shift;              /* of the game's frame to the variant's default frame */
     bool skip_variations;
     bool skip_outcome; /* do not ask for mate, stalemate and repetition */
+    bool skip_draws;   /* nor for what is counted over several turns, repetition too */
     bool plays_on;     /* an illegal move that can be executed is, and the rest judged */
     bool stop_at_ply;  /* play `last_ply` plies of the main line, no more */
     uint32_t last_ply;

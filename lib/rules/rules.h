@@ -78,6 +78,10 @@ struct cp_rules {
     uint32_t (*seen)(struct cp_position *p, uint32_t *first);
 
     bool repeats; /* a position that comes back a third time may be a draw */
+
+    /* Without trapdoors, a game has ended only where there is no legal move. So how it
+     * stands need not be asked while it goes on. */
+    bool ends_without_moves;
 };
 
 /* Men that move along rays and guard a king; and agents, which push, pull, swap and lead

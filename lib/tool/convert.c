@@ -53,6 +53,7 @@ bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
     struct cp_listener listener = {.before = style_before, .after = style_after};
     if (!cp_play_prepare(&s.play, run, g))
         return false;
+    s.play.replay.skip_draws = true;
     cp_play_run(&s.play, listener);
     return s.play.verdict.start_fault == CP_OK;
 }

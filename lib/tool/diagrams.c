@@ -371,7 +371,7 @@ static void play(struct drawing *d)
     struct cp_listener listener = {
         .data = d, .begin = begin_game, .after = after_move, .refused = refused_move};
     const struct cp_verdict *v = &d->play.verdict;
-    d->play.replay.skip_variations = true;
+    d->play.replay.skip_variations = d->play.replay.skip_draws = true;
     cp_play_run(&d->play, listener);
     uint32_t missing = cp_plies_missing(&d->how->plies, v->plies);
     if (missing && !v->start_fault && !v->first_bad)

@@ -893,4 +893,5 @@ const struct cp_rules cp_rules_bitboards = {
     .perft = perft,
     .seen = seen,
     .repeats = true,
+    .ends_without_moves = true,
 };
