@@ -82,8 +82,10 @@ static cp_bits line_through(int a, int b)
 
 static void find_sight(struct cp_bit_sight *s, int square)
 {
-    for (int other = 0; other < 64; other++)
+    for (int other = 0; other < 64; other++) {
         s->line[other] = line_through(square, other);
+        s->between[other] = cp_bits_between(square, other);
+    }
     for (int role = CP_PAWN; role < CP_ROLES; role++)
         for (int side = 0; side < 2; side++)
             s->aim[side][role] = attacks(side, role, square);

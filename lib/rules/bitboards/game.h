@@ -24,8 +24,9 @@ struct cp_bit_origin {
 
 /* What a square has to do with others. */
 struct cp_bit_sight {
-    cp_bits line[64];  /* through both, from edge to edge; 0: none */
-    cp_bits aim[2][8]; /* from where a man of a side and role attacks it, others not asked */
+    cp_bits line[64];    /* through both, from edge to edge; 0: none */
+    cp_bits between[64]; /* of these, the squares strictly between them */
+    cp_bits aim[2][8];   /* from where a man of a side and role attacks it, others not asked */
 };
 
 struct cp_bit_tables {
@@ -52,13 +53,6 @@ void cp_usual_find_en_passant(struct cp_bitboard *b, int from, int to);
 /* Whether a man that is not in line with its king, which is not in check, may step aside. */
 bool cp_usual_can_step_aside(const struct cp_bitboard *b, cp_bits in_line);
 
-/* The squares between two in line, by one table for this and for whole lines. */
-static CP_ALWAYS_INLINE cp_bits cp_usual_between(const struct cp_bit_tables *t, int a, int b)
-{
-    const cp_bits all = ~(cp_bits)0;
-    return t->sights[a].line[b] & ((all << a) ^ (all << b)) & ~(cp_bit(a) | cp_bit(b));
-}
-
 /* Steps 1 and 2: which man it is, of those on `origins`, and whether its king is safe; the
  * checkers are known. ODD: none, or more than one, or a man stands in between. */
 static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const struct cp_bitboard *b,
@@ -73,7 +67,7 @@ static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const st
     if (CP_UNLIKELY((from ^ (from - 1)) <= from - 1)) /* none, or several */
         return CP_USUAL_ODD;
     int place = cp_bits_first(from);
-    cp_bits between = cp_usual_between(t, place, (int)to);
+    cp_bits between = t->sights[place].between[to];
     u->from = (unsigned)place;
     u->takes = enemy >> to & 1;
     u->beside = origin->beside;
@@ -119,7 +113,7 @@ static CP_ALWAYS_INLINE bool cp_usual_play(const cp_usual *u, struct cp_bitboard
     b->checkers = 0;
     if (CP_UNLIKELY(u->beside & enemy & b->role[CP_PAWN]))
         cp_usual_find_en_passant(b, (int)place, (int)to);
-    bool is_open = !(cp_usual_between(t, king[!side], (int)to) & (own | enemy));
+    bool is_open = !(theirs->between[to] & (own | enemy));
     bool hits = (theirs->aim[side][man] >> to & 1) & is_open;
     return hits | ((theirs->line[place] & sliders & own) != 0);
 }
