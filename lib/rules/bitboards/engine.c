@@ -175,26 +175,35 @@ static void find_kings(struct cp_bit_game *g)
     g->king[CP_BLACK] = cp_bitboard_king(b, CP_BLACK);
 }
 
+/* What is written of the origin; false where it is no square. */
+static CP_ALWAYS_INLINE bool read_origin(const cp_written *w, cp_usual *u, cp_bits *origins)
+{
+    uint64_t file = (uint64_t)w->from.file.v - 1, rank = (uint64_t)w->from.rank.v - 1;
+    bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
+    if ((has_file & (file > 7)) | (has_rank & (rank > 7)))
+        return false;
+    unsigned takes_aside = (u->man == CP_PAWN) & has_file & (file != (u->to & 7));
+    u->who += takes_aside * (CP_PACKED_PAWN_TAKES - CP_PAWN);
+    *origins = (CP_FILE_A << (file & 7) | ((cp_bits)has_file - 1)) &
+               (CP_RANK_1 << (rank & 7) * 8 | ((cp_bits)has_rank - 1));
+    return true;
+}
+
 /* The man that is meant by w and where it goes; false where that is not usual. What is
  * hard to foresee is no branch here, nor below. */
 static CP_ALWAYS_INLINE bool read_usual(const struct cp_bit_game *g, const cp_written *w,
                                         cp_usual *u, cp_bits *origins)
 {
     uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
-    uint64_t from_file = (uint64_t)w->from.file.v - 1, from_rank = (uint64_t)w->from.rank.v - 1;
-    bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
     if ((w->has & (CP_HAS_TO | CP_IS_FUSED | CP_IS_ANY_MAN)) != CP_HAS_TO || w->castling ||
         w->promotion != CP_NO_KIND || w->piece >= CP_KINDS_MOST || (file | rank) > 7 ||
-        ((has_file & (from_file > 7)) | (has_rank & (from_rank > 7))) || g->now.delay)
+        g->now.delay)
         return false;
-    u->man = g->law->classical.role[w->piece];
-    unsigned takes_aside = (u->man == CP_PAWN) & has_file & (from_file != file);
-    u->who = u->man + takes_aside * (CP_PACKED_PAWN_TAKES - CP_PAWN);
+    u->who = u->man = g->law->classical.role[w->piece];
     u->to = (unsigned)(rank * 8 + file);
     u->side = g->now.b.turn;
-    *origins = (CP_FILE_A << (from_file & 7) | ((cp_bits)has_file - 1)) &
-               (CP_RANK_1 << (from_rank & 7) * 8 | ((cp_bits)has_rank - 1));
-    return u->man < CP_ROLES;
+    *origins = ~(cp_bits)0;
+    return u->man < CP_ROLES && (!(w->has & CP_HAS_FROM) || read_origin(w, u, origins));
 }
 
 /* Whether it is a legal move, all of it told by u then. */
@@ -213,17 +222,17 @@ static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_us
                                         cp_move *out)
 {
     const struct cp_bit_game *g = p->fast;
+    const cp_square *squares = g->law->tables.squares;
     unsigned passes = (u->man == CP_PAWN) & ((u->from ^ u->to) == 16);
-    int64_t passed = (int64_t)(u->from + u->to) / 2;
     int32_t there = g->man_at[u->to];
-    out->from = square_of((int)u->from);
-    out->to = square_of((int)u->to);
+    out->from = squares[u->from];
+    out->to = squares[u->to];
     out->man = g->man_at[u->from];
     out->taken = there == NO_MAN ? CP_NOBODY : there;
     out->promotion = CP_NO_KIND;
     out->in_passing = false;
     out->passes = passes;
-    out->passed = (cp_square){{(passed % 8 + 1) * passes}, {(passed / 8 + 1) * passes}};
+    out->passed = squares[passes ? (u->from + u->to) / 2 : CP_NOWHERE];
     out->rook = CP_NOBODY;
     out->sep = out->then = 0;
     out->is_body = false;
@@ -232,7 +241,7 @@ static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_us
 }
 
 /* Plays m, which is legal, on the bitboard. */
-static void play(struct cp_bit_game *g, cp_bit_move m)
+static CP_ALWAYS_INLINE void play(struct cp_bit_game *g, cp_bit_move m)
 {
     struct cp_bitboard *b = &g->now.b;
     cp_usual u = {.man = cp_bit_role(m),
@@ -416,15 +425,16 @@ static CP_ALWAYS_INLINE void note_undo(const struct cp_position *p, const cp_mov
 }
 
 /* What cp_move_apply does to the arrays. */
-static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move *move,
-                     cp_undo *undo)
+static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position *p,
+                                      const cp_move *move, cp_bit_move m, cp_undo *undo)
 {
     int32_t man = move->man, rook = move->rook;
+    int from = cp_bit_from(m), to = cp_bit_to(m);
     note_undo(p, move, undo);
     bool loses_rights = g->past[g->count - 1].b.rooks != g->now.b.rooks;
     if (loses_rights)
         forfeit(p, man);
-    g->man_at[place_of(move->from)] = NO_MAN;
+    g->man_at[from] = NO_MAN;
     if (rook != CP_NOBODY) {
         undo->rook_from = p->at[rook];
         g->man_at[place_of(undo->rook_from)] = NO_MAN;
@@ -439,7 +449,8 @@ static void move_men(struct cp_bit_game *g, struct cp_position *p, const cp_move
     if (move->promotion != CP_NO_KIND)
         cp_position_set_kind(p, man, move->promotion);
     p->moved[man] = true;
-    stand(g, p, man, move->to);
+    p->at[man] = move->to;
+    g->man_at[to] = (uint8_t)man;
     if (rook != CP_NOBODY) {
         p->moved[rook] = true;
         stand(g, p, rook, move->rook_to);
@@ -500,12 +511,10 @@ static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo
     find_men(g, p);
 }
 
-/* Taking in passing is a chance only if what falls in that turn leaves it one. */
-static void settle_passing(struct cp_position *p)
+static CP_NOINLINE void settle_passing_of_trapdoors(struct cp_position *p)
 {
     struct cp_bit_game *g = p->fast;
-    p->can_pass = g->now.b.en_passant != 0;
-    if (p->passing == CP_NOBODY || !g->now.delay || !(lacks_king(p) || (p->can_pass && g->now.due)))
+    if (!lacks_king(p) && !(p->can_pass && g->now.due))
         return;
     p->can_pass = -1;
     (void)hand_over(p);
@@ -515,6 +524,15 @@ static void settle_passing(struct cp_position *p)
         g->now.b.en_passant = 0;
 }
 
+/* Taking in passing is a chance only if what falls in that turn leaves it one. */
+static CP_ALWAYS_INLINE void settle_passing(struct cp_position *p)
+{
+    struct cp_bit_game *g = p->fast;
+    p->can_pass = g->now.b.en_passant != 0;
+    if (p->passing != CP_NOBODY && g->now.delay)
+        settle_passing_of_trapdoors(p);
+}
+
 static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     struct cp_bit_game *g = p->fast;
@@ -522,14 +540,14 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     remember(g, p->arena);
     if (!g->now.delay) {
         play(g, m);
-        move_men(g, p, move, undo);
+        move_men(g, p, move, m, undo);
     } else if (CP_UNLIKELY(lacks_king(p) || cp_trapboard_apply(&g->now, m) != CP_YES)) {
         g->now = g->clocks[g->count - 1];
         apply_in_general(p, move, undo);
         settle_passing(p);
         return;
     } else {
-        move_men(g, p, move, undo);
+        move_men(g, p, move, m, undo);
         note_falls(g, p, move, undo);
     }
     p->is_stale = true;

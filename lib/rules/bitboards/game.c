@@ -95,12 +95,14 @@ void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena)
 {
     struct cp_bit_origin *origins = cp_arena_take_zero(arena, 2 * CP_WHO * 64, sizeof *origins);
     struct cp_bit_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
+    cp_square *squares = cp_arena_take_zero(arena, CP_NOWHERE + 1, sizeof *squares);
     for (int square = 0; square < 64; square++) {
         find_origins(origins, CP_WHITE, square);
         find_origins(origins, CP_BLACK, square);
         find_sight(&sights[square], square);
+        squares[square] = (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
     }
-    *t = (struct cp_bit_tables){origins, sights};
+    *t = (struct cp_bit_tables){origins, sights, squares};
 }
 
 /* By what is written of an origin. */

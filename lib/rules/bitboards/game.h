@@ -29,9 +29,12 @@ struct cp_bit_sight {
     cp_bits aim[2][8];   /* from where a man of a side and role attacks it, others not asked */
 };
 
+enum { CP_NOWHERE = 64 };
+
 struct cp_bit_tables {
     const struct cp_bit_origin *origins;
     const struct cp_bit_sight *sights;
+    const cp_square *squares; /* by their numbers here; CP_NOWHERE: zeroes */
 };
 
 void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena);
