@@ -26,7 +26,7 @@ enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome
     return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
 }
 
-enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
+static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
 {
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
     if (outcome == CP_OUTCOME_KING_TRAPPED) /* R-TR-16 */
@@ -47,16 +47,10 @@ enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks, enum cp_ou
     }
 }
 
-enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
-                                   const struct cp_position *p)
+enum cp_diag cp_check_mark_find(const cp_written *w, const struct cp_position *p,
+                                enum cp_outcome outcome)
 {
-    return cp_capture_mark_find(w, move->taken == CP_NOBODY ? CP_NO_KIND : p->kind[move->taken]);
-}
-
-enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
-                                 enum cp_outcome outcome)
-{
-    enum cp_diag wrong = cp_check_mark_find(w, p->checks, outcome);
+    enum cp_diag wrong = find_check_mark(w, p->checks, outcome);
     bool has_traps = p->law->variant->trap_count > 0; /* # is for a king in one */
     return wrong == CP_MATE_MARK_WRONG && has_traps ? CP_TRAP_MARK_WRONG : wrong;
 }

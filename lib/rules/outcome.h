@@ -55,7 +55,7 @@ static inline void cp_draws_count(struct cp_draws *d, const struct cp_variant *v
         d->fifty = ply;
     if (v->counts_quiet_moves && p->quiet >= CP_SEVENTYFIVE_PLIES && d->seventyfive == CP_NEVER)
         d->seventyfive = ply;
-    if (v->bare_ends && d->dead == CP_NEVER && cp_position_is_bare(p))
+    if (v->bare_ends && d->dead == CP_NEVER && cp_position_may_be_bare(p) && cp_position_is_bare(p))
         d->dead = ply;
 }
 
@@ -71,24 +71,36 @@ void cp_draws_note_repetition(struct cp_draws *d, uint32_t seen, uint32_t ply);
 /* The draw that has ended the game, CP_OUTCOME_NONE for none. */
 enum cp_outcome cp_draws_outcome(const struct cp_draws *d);
 
-/* CP_OK, or what is wrong with the marks of the move just played (R-NOT-7). */
-CP_MUST_USE enum cp_diag cp_capture_mark_check(const cp_written *w, const cp_move *move,
-                                               const struct cp_position *p);
 /* The mark a turn has earned; check is the position's after it. */
 enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome);
 
-CP_MUST_USE enum cp_diag cp_check_mark_check(const cp_written *w, const struct cp_position *p,
-                                             enum cp_outcome outcome);
-
-/* The same from what there is to know: the kind that was taken, or CP_NO_KIND, and
- * how many men give check. */
+/* What is wrong with the marks of a move (R-NOT-7), or CP_OK: the kind that was taken, or
+ * CP_NO_KIND; and the position after the move. */
 CP_MUST_USE enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken);
-CP_MUST_USE enum cp_diag cp_check_mark_find(const cp_written *w, uint32_t checks,
+CP_MUST_USE enum cp_diag cp_check_mark_find(const cp_written *w, const struct cp_position *p,
                                             enum cp_outcome outcome);
 
 /* What a Termination tag says of the board, in whatever words: CHECKMATE ("Hill won by
  * checkmate"), STALEMATE, or NONE where it tells of something that is not visible there. */
 enum cp_outcome cp_termination_says(cp_str tag);
+
+/* The same of the move just played: mostly nothing is wrong, which is seen at once. */
+CP_MUST_USE static inline enum cp_diag
+cp_capture_mark_check(const cp_written *w, const cp_move *move, const struct cp_position *p)
+{
+    bool takes = move->taken != CP_NOBODY;
+    if (CP_LIKELY(takes == (w->sep == CP_SEP_TAKE) && !(w->has & CP_HAS_TAKEN)))
+        return CP_OK;
+    return cp_capture_mark_find(w, takes ? p->kind[move->taken] : CP_NO_KIND);
+}
+
+CP_MUST_USE static inline enum cp_diag
+cp_check_mark_check(const cp_written *w, const struct cp_position *p, enum cp_outcome outcome)
+{
+    if (CP_LIKELY(outcome == CP_OUTCOME_NONE && w->check == CP_MARK_NONE && !p->checks))
+        return CP_OK;
+    return cp_check_mark_find(w, p, outcome);
+}
 
 /* What a game says it ended as, tag and marker as written (either may be empty),
  * against what stands on the board (R-FIDE-5, and the table of cp-validate(1)):

@@ -63,7 +63,7 @@ static CP_NOINLINE void take_undo_room(struct player *pl)
 }
 
 /* Plays a move; the record of how to take it back stays where it is until then. */
-static const cp_undo *apply(struct player *pl, const cp_move *move)
+static CP_ALWAYS_INLINE const cp_undo *apply(struct player *pl, const cp_move *move)
 {
     if (!pl->depth)
         pl->undo_count = 0;
@@ -209,9 +209,13 @@ static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *u
 
 /* A doubt about the position goes on to its moves. Once it has been told as the
  * reason it is over. */
-static void resolve(struct player *pl, struct cp_node *node, struct cp_resolution *r)
+static CP_ALWAYS_INLINE void resolve(struct player *pl, struct cp_node *node,
+                                     struct cp_resolution *r)
 {
     pl->rules->resolve(&pl->position, &node->move, pl->replay->shift, r);
+    r->digits = 0;
+    if (CP_LIKELY(!pl->may_doubt))
+        return;
     r->digits = doubt_of(pl);
     if (r->digits)
         r->why = CP_PRIME_UNDECIDED;

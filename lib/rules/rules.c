@@ -9,8 +9,3 @@ const struct cp_rules *cp_rules_of_law(const struct cp_law *law)
     };
     return rules[law->variant->family];
 }
-
-const struct cp_rules *cp_rules_of(const struct cp_position *p)
-{
-    return p->fast ? &cp_rules_bitboards : cp_rules_of_law(p->law);
-}

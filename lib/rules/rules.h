@@ -92,7 +92,11 @@ extern const struct cp_rules cp_rules_chess, cp_rules_agents;
 extern const struct cp_rules cp_rules_bitboards;
 
 /* Those of a position's game, and of a law's games. */
-const struct cp_rules *cp_rules_of(const struct cp_position *p);
 const struct cp_rules *cp_rules_of_law(const struct cp_law *law);
+
+static inline const struct cp_rules *cp_rules_of(const struct cp_position *p)
+{
+    return p->fast ? &cp_rules_bitboards : cp_rules_of_law(p->law);
+}
 
 #endif

@@ -138,8 +138,6 @@ static bool is_one_colour(const struct cp_position *p, const struct cp_bare_mate
     return colour >= 0;
 }
 
-enum { FEW = 8 };
-
 /* Mostly another man stands there too. */
 static bool has_bare_kinds(const struct cp_position *p)
 {
@@ -152,13 +150,13 @@ static bool has_bare_kinds(const struct cp_position *p)
 
 bool cp_position_is_bare(const struct cp_position *p)
 {
-    if (p->standing > FEW + 2 || !has_bare_kinds(p))
+    if (!cp_position_may_be_bare(p) || !has_bare_kinds(p))
         return false;
     uint32_t counts[CP_KINDS_MOST] = {0}, men = 0;
     for (uint32_t i = 0; i < p->count; i++) {
         if (p->gone[i] || p->king[p->side[i]] == (int32_t)i)
             continue;
-        if (++men > FEW)
+        if (++men > CP_BARE_MOST)
             return false;
         counts[p->kind[i]]++;
     }

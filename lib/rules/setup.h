@@ -23,4 +23,12 @@ void cp_setup_get_state(struct cp_position *p, struct cp_buf *castling, struct c
  * unable to mate. An observation, never a verdict (R-INF-6). */
 CP_MUST_USE bool cp_position_is_bare(const struct cp_position *p);
 
+enum { CP_BARE_MOST = 8 }; /* men that are proven so, kings aside */
+
+/* Whether it is worth asking: seldom, until few are left. */
+static inline bool cp_position_may_be_bare(const struct cp_position *p)
+{
+    return p->standing <= CP_BARE_MOST + 2;
+}
+
 #endif

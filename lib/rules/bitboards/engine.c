@@ -345,28 +345,38 @@ static uint16_t origin_needed(struct cp_bit_game *g, cp_bit_move m)
     return rivals & CP_RANK_1 << (from & 56) ? CP_HAS_FROM : CP_HAS_FROM_RANK;
 }
 
+static CP_SELDOM void write_in_general(struct cp_position *p, const cp_move *move,
+                                       enum cp_style style, cp_square shift, cp_written *out)
+{
+    struct cp_bit_game *g = lacks_king(p) ? hand_over(p) : p->fast;
+    cp_rules_chess.write(p, move, style, shift, out);
+    p->fast = g;
+}
+
 /* Only a short move depends on the men that could get there too. */
 static void write_move(struct cp_position *p, const cp_move *move, enum cp_style style,
                        cp_square shift, cp_written *out)
 {
-    if (style != CP_SHORT || move->rook != CP_NOBODY || lacks_king(p)) {
-        struct cp_bit_game *g = lacks_king(p) ? hand_over(p) : p->fast;
-        cp_rules_chess.write(p, move, style, shift, out);
-        p->fast = g;
+    if (CP_UNLIKELY(move->rook != CP_NOBODY || lacks_king(p))) {
+        write_in_general(p, move, style, shift, out);
         return;
     }
-    uint16_t from = origin_needed(p->fast, bit_move_of(p, move));
+    bool is_engines = style == CP_ENGINE;
     uint8_t kind = p->kind[move->man];
-    *out = (cp_written){.from = move->from,
-                        .to = move->to,
-                        .has = (uint16_t)(CP_HAS_TO | from),
-                        .piece = kind,
-                        .promotion = move->promotion,
-                        .sep = move->taken != CP_NOBODY ? CP_SEP_TAKE
-                               : from == CP_HAS_FROM    ? CP_SEP_MOVE
-                                                        : CP_SEP_NONE};
-    if (kind != p->law->variant->pawn)
-        out->has |= CP_HAS_PIECE;
+    unsigned from = CP_HAS_FROM, has_piece = kind != p->law->variant->pawn ? CP_HAS_PIECE : 0;
+    if (style == CP_SHORT)
+        from = origin_needed(p->fast, bit_move_of(p, move));
+    out->from = move->from;
+    out->to = move->to;
+    out->second = p->fast->law->tables.squares[CP_NOWHERE];
+    out->has = (uint16_t)(CP_HAS_TO | from | (is_engines ? CP_IS_ANY_MAN : has_piece));
+    out->piece = kind;
+    out->promotion = move->promotion;
+    out->sep = is_engines                 ? CP_SEP_NONE
+               : move->taken != CP_NOBODY ? CP_SEP_TAKE
+               : from == CP_HAS_FROM      ? CP_SEP_MOVE
+                                          : CP_SEP_NONE;
+    out->then = out->check = out->castling = out->spelling = 0;
 }
 
 /* ---- turns ---- */
