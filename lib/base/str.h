@@ -117,6 +117,14 @@ static inline uint64_t cp_str_word(cp_str text)
     return (uint64_t)last << 32 | first;
 }
 
+/* Whether two words are equal; quickest where they are of 2 to 8 bytes, as moves are. */
+static inline bool cp_str_same_word(cp_str a, cp_str b)
+{
+    if (a.len != b.len || a.len - 2 > 6)
+        return cp_str_equal(a, b);
+    return cp_str_word(a) == cp_str_word(b);
+}
+
 static inline char cp_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

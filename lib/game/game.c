@@ -144,7 +144,7 @@ static void push(struct cp_walk *w, struct cp_node *node, const struct cp_line *
     w->stack[w->depth++] = (struct cp_walk_step){node, line, w->ply};
 }
 
-struct cp_node *cp_walk_next(struct cp_walk *w)
+struct cp_node *cp_walk_on(struct cp_walk *w)
 {
     struct cp_node *next = w->first;
     w->ply++;

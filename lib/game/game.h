@@ -158,7 +158,17 @@ struct cp_walk {
  * being added or removed. */
 void cp_walk_init(struct cp_walk *w, struct cp_arena *arena, const struct cp_line *line);
 
+/* The next move, where more than the next of a line is to be found. */
+struct cp_node *cp_walk_on(struct cp_walk *w);
+
 /* The next move; NULL when there is none left. */
-struct cp_node *cp_walk_next(struct cp_walk *w);
+static inline struct cp_node *cp_walk_next(struct cp_walk *w)
+{
+    struct cp_node *last = w->last;
+    if (CP_UNLIKELY(!last || last->notes || !last->next))
+        return cp_walk_on(w);
+    w->ply++;
+    return w->last = last->next;
+}
 
 #endif

@@ -68,25 +68,34 @@ static void put_engine_move(const struct cp_ints *t, struct cp_buf *out,
 
 /* ---- the usual case: two squares at most, each of a letter and a digit ---- */
 
-static bool is_short(cp_square s)
+enum { SIGNS = 8, LETTERS = CP_WRITTEN_USUAL - SIGNS };
+
+static inline bool is_letter(cp_int file)
 {
-    return s.file.v >= 1 && s.file.v <= 26 && s.rank.v >= 1 && s.rank.v <= 9;
+    return (uint64_t)file.v - 1 < 26;
 }
 
-/* All in one piece; false: nothing was put, it is another case. */
-static bool put_usual(struct cp_buf *out, const struct cp_alphabet *a, const cp_written *w)
+static inline bool is_digit(cp_int rank)
 {
-    enum { NOT_USUAL = CP_IS_FUSED | CP_HAS_VIA | CP_IS_NULL, SIGNS = 12 };
+    return (uint64_t)rank.v - 1 < 9;
+}
+
+size_t cp_written_usual(char *to, const struct cp_alphabet *a, const cp_written *w)
+{
+    enum { NOT_USUAL = CP_IS_FUSED | CP_HAS_VIA | CP_IS_NULL };
     bool is_any = w->has & CP_IS_ANY_MAN;
-    uint16_t from = w->has & CP_HAS_FROM;
-    if ((w->has & NOT_USUAL) || !(w->has & CP_HAS_TO) || !is_short(w->to) || w->sep > CP_SEP_TAKE ||
-        w->piece == CP_NO_KIND || w->promotion != CP_NO_KIND ||
-        ((from & CP_HAS_FROM_FILE) && (w->from.file.v < 1 || w->from.file.v > 26)) ||
-        ((from & CP_HAS_FROM_RANK) && (w->from.rank.v < 1 || w->from.rank.v > 9)))
-        return false;
-    cp_str letter = is_any ? (cp_str){0} : a->pieces[w->piece].letter;
-    char *begin = cp_buf_room(out, letter.len + SIGNS), *at = begin;
-    for (size_t i = 0; i < letter.len; i++)
+    unsigned from = w->has & CP_HAS_FROM;
+    char *at = to;
+    if ((w->has & (NOT_USUAL | CP_HAS_TO)) != CP_HAS_TO || !is_letter(w->to.file) ||
+        !is_digit(w->to.rank) || w->sep > CP_SEP_TAKE || w->piece == CP_NO_KIND ||
+        w->promotion != CP_NO_KIND || w->castling ||
+        ((from & CP_HAS_FROM_FILE) && !is_letter(w->from.file)) ||
+        ((from & CP_HAS_FROM_RANK) && !is_digit(w->from.rank)))
+        return 0;
+    cp_str letter = a->pieces[w->piece].letter;
+    if (CP_UNLIKELY(letter.len > LETTERS))
+        return 0;
+    for (size_t i = 0; !is_any && i < letter.len; i++)
         *at++ = letter.at[i];
     if (from & CP_HAS_FROM_FILE)
         *at++ = (char)('a' - 1 + w->from.file.v);
@@ -94,28 +103,26 @@ static bool put_usual(struct cp_buf *out, const struct cp_alphabet *a, const cp_
         *at++ = (char)('0' + w->from.rank.v);
     if (w->sep == CP_SEP_TAKE && !is_any)
         *at++ = 'x';
-    else if (!is_any && (from == CP_HAS_FROM || (from && w->sep == CP_SEP_MOVE)))
+    else if (from && !is_any && (from == CP_HAS_FROM || w->sep == CP_SEP_MOVE))
         *at++ = '-';
     *at++ = (char)('a' - 1 + w->to.file.v);
     *at++ = (char)('0' + w->to.rank.v);
-    if (w->check)
+    if (CP_UNLIKELY(w->check))
         *at++ = w->check == CP_MARK_MATE ? '#' : '+';
-    if (w->check == CP_MARK_DOUBLE)
+    if (CP_UNLIKELY(w->check == CP_MARK_DOUBLE))
         *at++ = '+';
-    out->len += (size_t)(at - begin);
-    return true;
+    return (size_t)(at - to);
 }
 
-void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
-                       const cp_written *w, enum cp_spelling spelling)
+static CP_NOINLINE void put_unusual(const struct cp_ints *t, struct cp_buf *out,
+                                    const struct cp_alphabet *a, const cp_written *w,
+                                    enum cp_spelling spelling)
 {
     if (w->castling) {
         cp_buf_puts(out, w->castling == CP_CASTLE_QUEEN ? "O-O-O" : "O-O");
         put_check(out, w->check);
         return;
     }
-    if ((spelling == CP_BARE || (w->has & CP_IS_ANY_MAN)) && put_usual(out, a, w))
-        return;
     if (w->has & (CP_IS_NULL | CP_IS_ANY_MAN)) {
         put_engine_move(t, out, a, w);
         return;
@@ -143,6 +150,17 @@ void cp_written_complete(cp_written *w)
     w->has |= CP_HAS_FROM;
     if (w->sep == CP_SEP_NONE)
         w->sep = CP_SEP_MOVE;
+}
+
+void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
+                       const cp_written *w, enum cp_spelling spelling)
+{
+    size_t len = 0;
+    if (spelling == CP_BARE || (w->has & CP_IS_ANY_MAN))
+        len = cp_written_usual(cp_buf_room(out, CP_WRITTEN_USUAL), a, w);
+    out->len += len;
+    if (!len)
+        put_unusual(t, out, a, w, spelling);
 }
 
 /* ---- words about pieces and squares ---- */

@@ -55,6 +55,11 @@ void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct
  * a rank (R-NOT-6). For a move of the rules, whose `from` is whole. */
 void cp_written_complete(cp_written *w);
 
+/* The same of the usual move, bare squares and no promotion, as bytes at `to`: how many,
+ * at most so many; 0: it is another, and nothing was written. */
+enum { CP_WRITTEN_USUAL = 16 };
+size_t cp_written_usual(char *to, const struct cp_alphabet *a, const cp_written *w);
+
 /* ---- words about pieces and squares ---- */
 
 /* How messages and remarks about one game write the squares of the board: in its

@@ -185,6 +185,13 @@ static inline size_t first_line(cp_str text)
     return len;
 }
 
+static inline bool is_one_line(cp_str text)
+{
+    if (CP_LIKELY(text.len - 2 <= 6))
+        return !cp_has_byte(cp_str_word(text), '\n');
+    return first_line(text) == text.len;
+}
+
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
  * variation with room for its end. At the beginning of a line '[' and '%' would
  * mean something else. */
@@ -338,14 +345,16 @@ void cp_node_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 
 static inline void put_number(struct writing *s, uint64_t ply)
 {
-    char text[32], *first = text + 20, *end = first;
+    char text[32], *first = text + 20;
     uint64_t number = ply / 2 + 1;
-    do
+    size_t dots = ply % 2 ? 3 : 1;
+    memcpy(first, "...", 4);
+    for (; CP_UNLIKELY(number >= 100); number /= 10)
         *--first = (char)('0' + number % 10);
-    while (number /= 10);
-    for (uint64_t dots = ply % 2 ? 3 : 1; dots; dots--)
-        *end++ = '.';
-    put_short(s, (cp_str){first, (size_t)(end - first)});
+    *--first = (char)('0' + number % 10);
+    if (number >= 10)
+        *--first = (char)('0' + number / 10);
+    put_short(s, (cp_str){first, (size_t)(text + 20 - first) + dots});
 }
 
 /* (e4:e4)(h3:h3) in one word, in the spelling of the move. */
@@ -410,7 +419,7 @@ static void put_move(struct writing *s, const struct cp_node *node)
             cp_node_write(&s->token, s->g, node, s->how);
             text = cp_buf_str(&s->token);
         }
-        if (text.len <= 16 && (s->how->alphabet || first_line(text) == text.len))
+        if (text.len <= 16 && (s->how->alphabet || is_one_line(text)))
             put_short(s, text);
         else
             put_word(s, text);

@@ -186,6 +186,22 @@ static bool may_be_misread(const struct speller *s, uint8_t from, enum cp_spelli
     return spelling != CP_BARE || cp_alphabet_has_steps(&s->run->current.variant->alphabet);
 }
 
+/* Most moves are as they were: their text stays, without a copy. */
+static CP_ALWAYS_INLINE bool respell_usual(struct speller *s, struct cp_node *node)
+{
+    char text[CP_WRITTEN_USUAL];
+    size_t len = cp_written_usual(text, &s->run->current.variant->alphabet, &node->move);
+    if (CP_UNLIKELY(!len))
+        return false;
+    node->move.spelling = CP_BARE;
+    if (cp_str_same_word(node->text, (cp_str){text, len}))
+        return true;
+    char *kept = cp_arena_take(&s->run->record, sizeof text);
+    memcpy(kept, text, sizeof text);
+    node->text = (cp_str){kept, len};
+    return true;
+}
+
 static void respell_move(struct speller *s, struct cp_node *node)
 {
     if (!node->is_read) {
@@ -201,8 +217,10 @@ static void respell_move(struct speller *s, struct cp_node *node)
         shift(s, &node->move);
     enum cp_spelling before = (enum cp_spelling)node->move.spelling;
     enum cp_spelling after = before == CP_NUMERIC ? s->of_numbers : s->of_letters;
-    write_move(s, node, after);
     uint8_t from = node->move.has & CP_HAS_FROM;
+    if (after == CP_BARE && !may_be_misread(s, from, after) && respell_usual(s, node))
+        return;
+    write_move(s, node, after);
     if (may_be_misread(s, from, after) && !is_read_back(s, &node->move)) {
         cp_diag_report(&s->run->diags, CP_ORIGIN_KEPT, cp_node_span(s->game, node), "%.*s",
                        CP_FMT(node->text));

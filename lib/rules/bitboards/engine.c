@@ -4,7 +4,7 @@
 #include "rules/chess/turn.h"
 #include "rules/setup.h"
 
-enum { NO_MAN = 255, MEN_MOST = 64, PAST_FIRST = 128 };
+enum { NO_MAN = 255, MEN_MOST = 64, PAST_FIRST = 256 };
 
 /* A position that was on the board, and how often and since when it had been. */
 struct past {
