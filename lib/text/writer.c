@@ -228,12 +228,14 @@ static CP_ALWAYS_INLINE void put_short(struct writing *s, cp_str text)
         put_lines(s, text, text.len);
         return;
     }
-    char *to = cp_buf_room(s->out, 1 + text.len);
-    bool fits = s->column + 1 + text.len <= WIDTH;
+    struct cp_buf *out = s->out;
+    char *to = cp_buf_room(out, 1 + text.len);
+    size_t column = s->column + 1 + text.len;
+    bool fits = column <= WIDTH;
     *to = fits ? ' ' : '\n';
     cp_copy(to + 1, text.at, text.len);
-    s->out->len += 1 + text.len;
-    s->column = fits ? s->column + 1 + text.len : text.len;
+    out->len += 1 + text.len;
+    s->column = fits ? column : text.len;
 }
 
 /* On a line with the first word inside. */
@@ -412,19 +414,6 @@ void cp_node_write_turn(struct cp_buf *out, const struct cp_game *g, const struc
 static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
-    if (node->is_read && !node->notes) {
-        cp_str text = node->text;
-        if (s->how->alphabet) {
-            s->token.len = 0;
-            cp_node_write(&s->token, s->g, node, s->how);
-            text = cp_buf_str(&s->token);
-        }
-        if (text.len <= 16 && (s->how->alphabet || is_one_line(text)))
-            put_short(s, text);
-        else
-            put_word(s, text);
-        return;
-    }
     s->token.len = s->falls.len = 0;
     if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
         put_word(s, cp_buf_str(&s->token));
@@ -447,12 +436,6 @@ static void put_node(struct writing *s, const struct cp_node *node, const struct
                      uint64_t ply)
 {
     static const struct cp_notes none = {0};
-    if (last && !last->notes && !node->notes) { /* as most are */
-        if (ply % 2 == 0)
-            put_number(s, ply);
-        put_move(s, node);
-        return;
-    }
     const struct cp_notes *notes = node->notes ? node->notes : &none;
     const struct cp_notes *before = last && last->notes ? last->notes : &none;
     bool is_fresh = !last || before->variations;
@@ -464,6 +447,25 @@ static void put_node(struct writing *s, const struct cp_node *node, const struct
         put_comments(s, notes->before);
     put_move(s, node);
     put_comments(s, notes->after);
+}
+
+/* Moves without notes, behind another, as most are: with their numbers, nothing between. */
+static void put_plain_moves(struct writing *s, struct frame *f)
+{
+    do {
+        const struct cp_node *node = f->node;
+        cp_str text = node->text;
+        if (f->ply % 2 == 0)
+            put_number(s, f->ply);
+        if (CP_LIKELY(node->is_read && !s->how->alphabet && text.len <= 16 && is_one_line(text)))
+            put_short(s, text);
+        else
+            put_move(s, node);
+        f->ply++;
+        f->last = node;
+        f->node = node->next;
+    } while (f->node && !f->node->notes);
+    f->variation = NULL;
 }
 
 /* ---- lines ---- */
@@ -515,6 +517,8 @@ static void put_moves(struct writing *s)
             f->variation = variation->next;
             open_parenthesis(s);
             push(s, variation, ply);
+        } else if (f->node && !f->node->notes && f->last && !f->last->notes) {
+            put_plain_moves(s, f);
         } else if (f->node) {
             put_node(s, f->node, f->last, f->ply++);
             f->last = f->node;
