@@ -130,6 +130,59 @@ EOF
     cmp wanted.err got.err
 }
 
+# ---- what is read ----
+
+@test "a file that becomes shorter while it is read is not all there, which is said" {
+    for jobs in 1 2; do
+        for packed in no yes; do
+            many_games 20000 >many.txt
+            [ $packed = no ] || { zstd -q -1 many.txt -o packed && mv packed many.txt; }
+            mkfifo pipe
+            cp-parse --jobs $jobs many.txt >pipe 2>said &
+            exec 8<pipe
+            head -c 1 <&8 >/dev/null # it is at work, and waits for its reader
+            truncate -s 1000 many.txt
+            cat <&8 >/dev/null
+            exec 8<&-
+            status=0 && wait $! || status=$?
+            stderr=$(cat said)
+            says 3 'many.txt: error: cannot be read: it became shorter while it was read'
+            rm pipe
+        done
+    done
+}
+
+@test "pipes, folders, sockets, devices, odd names, one descriptor: read, or told" {
+    sed 's/games.txt/stdin/' <(cp-parse games.txt) >wanted
+    mkfifo pipe && { cat games.txt >pipe & } && cp-parse pipe | sed 's/"pipe"/"stdin"/' | cmp wanted
+    cp-parse - <games.txt | cmp wanted
+    cp-parse games.txt games.txt | sed 's/games.txt/stdin/' | cmp - <(cat wanted wanted)
+    cp-parse /dev/stdin <games.txt | sed 's,/dev/stdin,stdin,' | cmp wanted
+    for name in -x -- '%g' 'a b' "$(printf '\xff')" "$(printf 'a\nb')"; do
+        cp games.txt "./$name"
+        cp-parse -- "$name" | jq -c '.source.file = "stdin"' | cmp wanted
+        cp-parse -o "$name.out" -- "$name" && [ -s "./$name.out" ]
+        rm -- "$name" "$name.out"
+    done
+    python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'
+    for what in '' missing . socket games.txt/x; do
+        run --separate-stderr cp-parse "$what"
+        says 3 ': error: cannot be read: '
+    done
+    run --separate-stderr bash -c 'exec 3>&-; ulimit -n 4; cp-parse games.txt'
+    says 0 ''
+    run --separate-stderr bash -c 'exec 3>&-; ulimit -n 4; cp-parse -o out games.txt'
+    says 3 'games.txt: error: cannot be read: Too many open files'
+    [ ! -e out ]
+    for nothing in /dev/null <(:) <(printf ' \n\n'); do
+        run --separate-stderr cp-parse "$nothing"
+        says 0 '' && [ -z "$output" ]
+    done
+    run --separate-stderr cp-validate -q <(head -c 1000 /dev/zero)
+    says 1 'bytes that are no text'
+    cp-parse --progress=always games.txt 2>&- | sed 's/games.txt/stdin/' | cmp wanted
+}
+
 # ---- -o: what is read is not written over ----
 
 @test "-o is no file that is read, under any name" {

@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -70,11 +71,20 @@ static void fail(struct cp_input *in, enum cp_diag kind, int number, const char 
 
 /* ---- raw bytes ---- */
 
+/* Of a regular file; 0: it is none. */
+static int64_t size_of(int fd)
+{
+    struct stat file;
+    return fstat(fd, &file) == 0 && S_ISREG(file.st_mode) ? file.st_size : 0;
+}
+
 /* 0 at the end of the file, or where it cannot be read on. */
 static size_t read_some(struct cp_input *in, unsigned char *room, size_t size)
 {
     for (;;) {
         ssize_t got = read(in->fd, room, size);
+        if (got == 0 && size_of(in->fd) < in->size)
+            fail(in, CP_FILE_UNREADABLE, 0, "it became shorter while it was read");
         if (got >= 0) {
             in->taken += (uint64_t)got;
             return (size_t)got;
@@ -206,6 +216,7 @@ static bool open_file(struct cp_input *in, const char *name)
     in->packing = NULL;
     if (in->fd < 0)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
+    in->size = size_of(in->fd);
     look_at(in, CP_PACKING_LOOK);
     begin_unpacking(in);
     look_at(in, LONGEST);

@@ -60,6 +60,7 @@ struct cp_input {
     enum cp_encoding wanted;   /* as asked */
     const char *file;          /* the open one's name in messages */
     int fd;                    /* -1: none */
+    int64_t size;              /* of a regular file, when it was opened; else 0 */
     enum cp_encoding encoding; /* as found so far in this file */
     uint64_t offset;           /* of the UTF-8 of this file, read so far */
     uint32_t line;             /* that comes next */
