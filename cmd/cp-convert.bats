@@ -215,7 +215,7 @@ generated() {
     grep -x '\[Rules "promotion: {white: 9, to: \[Q, N\]}, fifty-moves: true"\]' g.txt
     [ "$(cp-parse g.txt | jq -c .rules)" = "$rules" ]
     cp-parse g.txt | cp-convert --to text | diff g.txt -
-    cp-convert --to pgn g.jsonl | cp-validate | jq -e '.verdict.valid and .rules."fifty-moves"'
+    cp-convert --to pgn --force g.jsonl | cp-validate | jq -e '.verdict.valid and .rules."fifty-moves"'
     [ "$(cp-validate g.txt | jq .verdict.fifty_since)" = null ]
     odd='{"own":{"deep":[[1.5,"no way","\"\\"],null]},"x y":""}'
     echo "{\"variant\":\"coaip\",\"rules\":$odd,\"moves\":[]}" | cp-convert --to text >odd.txt
@@ -450,4 +450,56 @@ END
     done
     convert --to pgn long | convert --style long --to json | jq -c .moves | diff - <(convert --to json --style long long | jq -c .moves)
     convert --style uci long | convert --style long | diff <(convert --style long long) -
+}
+
+@test "PGN of trapdoor games has falls as comments, which are falls when read again (R-TD-7)" {
+    cat >games.txt <<'END'
+[Variant "Trapdoor Chess"]
+
+1. d4 d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. Nf3 (d4:d4) Nf6 (d5:d5)
+{gone} 7. e4! e5 (7... g6 8. a3) *
+END
+    cp-convert --to pgn games.txt >games.pgn
+    tr '\n' ' ' <games.pgn | grep -F '6. Nf3 {[%falls (d4:d4)]} 6... Nf6 {[%falls (d5:d5)]} {gone} 7.'
+    cp-parse games.txt | jq -c '.moves' >wanted
+    cp-parse games.pgn | jq -c '.moves' | diff wanted -
+    cp-convert --to pgn games.pgn | diff games.pgn -
+    cp-validate --strict games.pgn | jq -e '.verdict.valid and .verdict.warnings == 0'
+    [ -z "$(cp-validate --quiet --strict games.pgn games.txt 2>&1)" ]
+    # falls in one comment with what another program put there
+    sed 's/\[%falls (d5:d5)\]} {gone/[%falls (d5:d5)] gone/' games.pgn | cp-parse | jq -c '.moves' | diff wanted -
+    # those that are wrong are wrong in a comment too
+    sed 's/(d5:d5)/(c5:c5)/' games.pgn >wrong.pgn
+    run -1 cp-validate --quiet wrong.pgn
+    [[ $output == wrong.pgn:*"[fall-wrong]"* ]]
+    run -0 cp-parse <<<'1. e4 {[%falls} e5 {[%falls (e4)]} d4 {[%falls (e4:e4)} *'
+    PATH=$PATH:/usr/games
+    command -v pgn-extract || skip "pgn-extract is not installed"
+    pgn-extract -s -r games.pgn >said 2>&1
+    ! tr '\r' '\n' <said | grep -v '^Games:\|^ *$'
+}
+
+@test "PGN and engines' moves are refused where they cannot be read back, and the message says what can" {
+    for variant in coaip huygens trappist-1 formation trapper; do
+        generated $variant --games 2 --plies 6 --seed 5 --style long >games.txt
+        run --separate-stderr -1 cp-convert --to pgn games.txt
+        [ -z "$output" ]
+        [[ $stderr == "games.txt:1: error: "*"[pgn-unfit]"*"--to text"*"--force"* ]]
+        run --separate-stderr -0 cp-convert --to pgn --force games.txt
+        [ "$(grep -c '^\[Site "?"\]$' <<<"$output")" = 2 ]
+        [ "$(cp-validate <<<"$output" | jq -c '[.variant, .verdict.valid]' | sort -u)" = "[\"$variant\",true]" ]
+        run --separate-stderr -1 cp-convert --style uci games.txt
+        [ -z "$output" ]
+        [[ $stderr == *"[uci-unfit]"*"--style long"* ]]
+    done
+    # boards with edges whose squares need parentheses
+    printf '%s\n' 'id: wide' 'name: Wide' 'board: {files: 30, ranks: 4}' 'notation: bare' \
+        'pieces: {K: {name: king, move: K, royal: true}, R: {name: rook, move: R}}' \
+        'setup: {white: {K: a1, R: "(28,2)"}, mirror: 5}' >wide.yaml
+    echo '[Variant "Wide"] 1. R(29,2) *' >wide.txt
+    run -1 cp-convert --variant-file wide.yaml --style uci wide.txt
+    [[ $output == *"[uci-unfit]"* ]]
+    cp-convert --variant-file wide.yaml --style long wide.txt | grep -F '1. R(28,2)-(29,2) *'
+    run -2 cp-convert --force games.txt
+    [[ $output == *"--force is for --to pgn [options-disagree]"* ]]
 }

@@ -34,6 +34,7 @@ static const struct cp_option options[] = {
      "0,3-5,last"},
     {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
      "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
+    {"force", 0, NULL, NULL, "Converting", "write PGN of games that other programs cannot read"},
     {"to-frame", 0, "NAME", NULL, "Converting",
      "count squares from another (1,1): diagram, classical"},
     {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
@@ -151,6 +152,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                      s->container != TEXT && s->container != PGN;
     if (cp_options_has(o, "stamp") && !can_stamp)
         return disagree(run, "--stamp is for records: --to json or --to yaml");
+    if (cp_options_has(o, "force") && s->container != PGN)
+        return disagree(run, "--force is for --to pgn");
     return check_frames(run) && read_plies(run);
 }
 
@@ -189,6 +192,32 @@ static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
            (is_nothing || cp_moves_are_bare(g));
 }
 
+/* Why a game has no moves that are two bare squares side by side; NULL: it has. */
+static const char *why_not_bare(const struct cp_alphabet *a)
+{
+    if (!a->bounded)
+        return "a board without edges";
+    if (!cp_alphabet_is_bare(a))
+        return "squares that need parentheses";
+    return cp_alphabet_has_steps(a) ? "moves of several steps" : NULL;
+}
+
+/* Whether g can be read back from what is asked for; else it is reported. */
+static bool can_be_read(struct cp_run *run, const struct cp_game *g)
+{
+    const struct settings *s = run->asked->settings;
+    const struct cp_variant *v = run->current.variant;
+    const char *why = why_not_bare(&v->alphabet);
+    bool is_forced = cp_options_has(&run->asked->options, "force");
+    enum cp_diag kind = s->style == CP_ENGINE               ? CP_UCI_UNFIT
+                        : s->container == PGN && !is_forced ? CP_PGN_UNFIT
+                                                            : CP_OK;
+    if (!why || !kind)
+        return true;
+    cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "%.*s has %s", CP_FMT(v->name), why);
+    return false;
+}
+
 /* Text is written here; true where a record is to be. */
 static bool put(struct cp_run *run, struct cp_game *g)
 {
@@ -222,6 +251,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
         cp_fens_write(run, g, &s->plies, s->container == EPD);
         return false;
     }
+    if (!can_be_read(run, g))
+        return false;
     const enum cp_spelling *spelling = s->how.keeps_spelling ? NULL : &s->how.spelling;
     if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style, spelling))
         return false;

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "text/tokens.h"
 
 enum { LOOK = 32 }; /* bytes at hand that no token but comments and values needs more of */
 
@@ -245,6 +246,8 @@ static enum cp_fast_next scan_comment(struct scan *s)
 {
     const char *from = ++s->at;
     bool is_ascii = true;
+    if (s->end - s->at >= LOOK && memcmp(from, CP_FALLS_COMMAND, sizeof CP_FALLS_COMMAND - 1) == 0)
+        return CP_FAST_ODD;
     for (;;) {
         if (s->end - s->at < LOOK)
             return CP_FAST_MORE;

@@ -85,6 +85,34 @@ static void add_comment(struct reading *s, cp_str text, enum cp_comment_kind kin
     cp_builder_add_comment(&s->b, text, kind);
 }
 
+static void add_falls(struct reading *s, cp_str text);
+
+/* Of the comment [%falls (e4:e4)(h3:h3)] the length, 0 when it is no such command. */
+static size_t falls_command_length(struct reading *s, cp_str text)
+{
+    size_t at = CP_STR(CP_FALLS_COMMAND).len, len;
+    while ((len = cp_falls_scan(s->g->ints, cp_str_skip(text, at))))
+        at += len;
+    bool is_whole = at > CP_STR(CP_FALLS_COMMAND).len && at < text.len && text.at[at] == ']';
+    return is_whole ? at + 1 : 0;
+}
+
+/* Falls that stand in a comment, as in PGN for other programs, right behind a move: they
+ * are the move's, and what is left is a comment. */
+static cp_str take_falls(struct reading *s, cp_str text)
+{
+    struct cp_node *last = cp_builder_last(&s->b);
+    if (!s->notation || s->b.too_deep || !last || s->b.top.is_new_move ||
+        !cp_str_starts(text, CP_STR(CP_FALLS_COMMAND)))
+        return text;
+    size_t end = falls_command_length(s, text);
+    for (size_t at = CP_STR(CP_FALLS_COMMAND).len, len; at + 1 < end; at += len) {
+        len = cp_falls_scan(s->g->ints, cp_str_skip(text, at));
+        add_falls(s, (cp_str){text.at + at, len});
+    }
+    return end ? cp_str_trim(cp_str_skip(text, end)) : text;
+}
+
 /* The first brace or bracket that matters to a comment, or end. */
 static const char *mark_of(const char *at, const char *end)
 {
@@ -155,7 +183,9 @@ static void read_braced(struct reading *s)
         pass_over_braced(s);
         return;
     }
-    add_comment(s, (cp_str){s->c->at + 1, len - 1}, CP_BRACED);
+    cp_str text = {s->c->at + 1, len - 1}, rest = take_falls(s, text);
+    if (rest.len || !text.len || rest.at == text.at)
+        add_comment(s, rest, CP_BRACED);
     cp_cursor_pass(s->c, len + (end == CLOSED));
 }
 

@@ -22,6 +22,10 @@ typedef struct {
     uint8_t odd;  /* enum cp_odd of either */
 } cp_fall_text;
 size_t cp_falls_scan(struct cp_ints *ints, cp_str text);
+
+/* How a comment begins that holds them, for programs that know none:
+ * {[%falls (e4:e4)(h3:h3)]}. */
+#define CP_FALLS_COMMAND "[%falls "
 size_t cp_fall_scan(struct cp_ints *ints, cp_str text, size_t from, cp_fall_text *out);
 
 /* "..." or "…" of any length. */

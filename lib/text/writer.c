@@ -383,13 +383,18 @@ static bool take_mark(struct cp_buf *out, size_t begin, const struct cp_writing 
     return true;
 }
 
+static bool has_falls(const struct cp_node *node)
+{
+    return node->notes && node->notes->falls;
+}
+
 /* The two words of a move and what fell; false when nothing did, and there is one. */
 static bool put_turn(struct cp_buf *move, struct cp_buf *falls, const struct cp_game *g,
                      const struct cp_node *node, const struct cp_writing *how)
 {
     size_t begin = move->len;
     cp_node_write(move, g, node, how);
-    if (!node->notes || !node->notes->falls)
+    if (!has_falls(node))
         return false;
     bool has_mark = take_mark(move, begin, how);
     put_falls(falls, g, node, how);
@@ -409,13 +414,26 @@ void cp_node_write_turn(struct cp_buf *out, const struct cp_game *g, const struc
     cp_buf_put(out, cp_buf_str(&falls));
 }
 
+/* Other programs know no falls: a comment of their own, which is read as falls. */
+static void put_falls_comment(struct writing *s, const struct cp_node *node)
+{
+    s->token.len = 0;
+    cp_buf_putc(&s->token, '{');
+    cp_buf_put(&s->token, CP_STR(CP_FALLS_COMMAND));
+    put_falls(&s->token, s->g, node, s->how);
+    cp_buf_puts(&s->token, "]}");
+    put_word(s, cp_buf_str(&s->token));
+}
+
 /* Falls belong to the move, so the first glyph stands behind them if there are
  * any; whatever follows is a number. */
 static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
     s->token.len = s->falls.len = 0;
-    if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
+    if (s->how->is_pgn) {
+        cp_node_write(&s->token, s->g, node, s->how);
+    } else if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
         put_word(s, cp_buf_str(&s->token));
         s->token.len = 0;
         cp_buf_put(&s->token, cp_buf_str(&s->falls));
@@ -430,6 +448,8 @@ static void put_move(struct writing *s, const struct cp_node *node)
         cp_buf_printf(&s->token, "$%u", nag->number);
         put_word(s, cp_buf_str(&s->token));
     }
+    if (s->how->is_pgn && has_falls(node))
+        put_falls_comment(s, node);
 }
 
 static void put_node(struct writing *s, const struct cp_node *node, const struct cp_node *last,
@@ -441,7 +461,8 @@ static void put_node(struct writing *s, const struct cp_node *node, const struct
     bool is_fresh = !last || before->variations;
     if (is_fresh)
         put_comments(s, notes->before);
-    if (is_fresh || ply % 2 == 0 || before->after || notes->before)
+    bool is_after_comment = before->after || (before->falls && s->how->is_pgn);
+    if (is_fresh || ply % 2 == 0 || is_after_comment || notes->before)
         put_number(s, ply);
     if (!is_fresh)
         put_comments(s, notes->before);
