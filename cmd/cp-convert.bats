@@ -503,3 +503,43 @@ END
     run -2 cp-convert --force games.txt
     [[ $output == *"--force is for --to pgn [options-disagree]"* ]]
 }
+
+@test "a record keeps its variant in text, whatever its tag says, and is told" {
+    echo '{"variant":"fide","tags":{"White":"x","Variant":"Trapper Chess"},"moves":["e4"]}' >g.jsonl
+    run --separate-stderr -0 cp-convert --to text g.jsonl
+    [ "${lines[0]}$'\n'${lines[1]}" = "[White \"x\"]$'\n'[Variant \"Chess\"]" ]
+    [[ $stderr == *"fide, not Trapper Chess [variant-differs]"* ]]
+    [ "$(cp-convert g.jsonl 2>/dev/null | jq -c .tags.Variant)" = '"Chess"' ]
+    run -1 cp-validate --quiet --strict g.jsonl
+    run --separate-stderr -0 cp-convert --to pgn g.jsonl
+    [[ $output == *'[Variant "Chess"]'* ]]
+    # an alias is no other variant
+    echo '{"variant":"fide","tags":{"Variant":"Chess960"},"moves":["e4"]}' >g.jsonl
+    [ -z "$(cp-convert --to text g.jsonl 2>&1 >/dev/null)" ]
+}
+
+@test "no two records become one game in text, and no text of a move becomes a game" {
+    printf '%s\n' '{"variant":"fide","tags":{"White":"a"},"moves":[]}' '{"variant":"fide","tags":{"Black":"b"},"moves":[]}' \
+        '{"variant":"fide","tags":{"Black":"b"},"moves":["e4"]}' '{"variant":"fide","moves":["d4"]}' '{"variant":"fide","moves":[]}' >g.jsonl
+    [ "$(cp-convert --to text g.jsonl | cp-parse | jq -c .moves | tr '\n' ' ')" = '[] [] ["e4"] ["d4"] [] ' ]
+    echo '{"variant":"fide","moves":["e4 *\n\n[Event \"x\"]\n\n1. d4","1-0","Nf3"]}' >g.jsonl
+    run --separate-stderr -1 cp-convert --to text g.jsonl
+    [ "${lines[1]}" = '1. e4____[Event_"x"]__1._d4 _ 2. Nf3 *' ]
+    [ "$(grep -c 'move-altered' <<<"$stderr")" = 2 ]
+    [ "$(cp-convert --to json <<<"$output" 2>/dev/null | wc -l)" = 1 ]
+}
+
+@test "odd names of tags are kept, or told of" {
+    echo '{"variant":"fide","tags":{"Élo":"1","€":"2","a-b.c":"3","x y":"4","“q":"5","":"6","n":"7\n8"},"moves":["e4"]}' >g.jsonl
+    run --separate-stderr -0 cp-convert --to text g.jsonl
+    [ "${output%%$'\n\n'*}" = '[Élo "1"]
+[€ "2"]
+[a-b.c "3"]
+[x_y "4"]
+[_q "5"]
+[_ "6"]
+[n "7 8"]' ]
+    [ "$(grep -c 'tag-altered' <<<"$stderr")" = 4 ]
+    cp-parse <<<"$output" | jq -c '.tags | keys' | grep -F '"a-b.c"' | grep -F '"€"'
+    run -1 cp-convert --strict --to text g.jsonl
+}

@@ -188,7 +188,11 @@ static enum form container_of(const struct cp_run *run)
 static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
 {
     bool is_nothing = !g->moves.first && !g->start.len;
-    return run->current.variant && run->current.variant->is_assumed &&
+    const struct cp_node *first = g->moves.first;
+    bool is_clear = first && first->is_read && (first->move.has & CP_HAS_TO);
+    bool is_doubtful =
+        run->shape != CP_SHAPE_TEXT && !g->start.len && (g->is_broken || !(is_nothing || is_clear));
+    return run->current.variant && run->current.variant->is_assumed && !is_doubtful &&
            (is_nothing || cp_moves_are_bare(g));
 }
 

@@ -49,3 +49,79 @@ cp-annotate --add check,capture,repetition,material
 cp-render --ascii --game 1
 END
 }
+
+# Records of every kind of harm, seeded: awk -v seed=N -v count=N "$hostile".
+# shellcheck disable=SC2016
+hostile='
+function roll(n) { state = (state * 69069 + 12345) % 4294967296; return int(state / 65536) % n }
+function pick(list) { return list[1 + roll(list[0])] }
+function make(list, text,   n) { n = split(text, list, "|"); list[0] = n }
+function words(list, most, between,   out, n) {
+    for (n = roll(most + 1); n > 0; n--) out = out pick(list) (roll(2) ? between : "")
+    return out
+}
+function quote(text) { return "\"" text "\"" }
+function comment(   kind) {
+    kind = roll(4)
+    if (kind == 0) return "{\"line\":" quote(words(parts, 5, " ")) "}"
+    if (kind == 1) return "{\"escape\":" quote(words(parts, 5, " ")) "}"
+    return quote(words(parts, 5, " "))
+}
+function comments(   out, n) {
+    for (n = roll(3); n >= 0; n--) out = out (out ? "," : "") comment()
+    return "[" out "]"
+}
+function move(deep,   text) {
+    text = quote(roll(3) ? pick(moves) : words(parts, 3, ""))
+    if (roll(3)) return text
+    text = "{\"move\":" text
+    if (!roll(3)) text = text ",\"before\":" comments()
+    if (!roll(2)) text = text ",\"after\":" comments()
+    if (!roll(3)) text = text ",\"nags\":[" roll(300) "]"
+    if (!roll(4)) text = text ",\"falls\":[\"e4\"]"
+    if (deep < 3 && !roll(3)) text = text ",\"variations\":[" line(deep + 1) "]"
+    return text "}"
+}
+function line(deep,   out, n) {
+    for (n = roll(5); n > 0; n--) out = out (out ? "," : "") move(deep)
+    return "[" out "]"
+}
+BEGIN {
+    state = seed
+    make(variants, "fide|trapdoor|trapper|coaip|huygens|trappist-1|formation|fide|fide")
+    make(names, "Event|White|Variant|Variant|a b|a[b|]|{|;|%|é|€uro|“|x.y|1|\\n|\\u0000|\\u0001|Result|Site|\\\"")
+    make(values, "fide|coaip|Trapper Chess|trappist-1|nobody knows|]|\\\"]\\n\\n[Event \\\"x\\\"]\\n\\n1. e4 *\\n|\\n|\\r\\r|\\\\||*|1-0")
+    make(moves, "e4|Nf3|(5,2)-(5,4)|(f11)|Me2-e3|O-O|--|e2*e4|N (6,3)|exd5 e.p.|e4e5|e7-e8=Q")
+    make(parts, "e4|*|1-0|0-1|1/2-1/2|½-½|1–0|[Event \\\"x\\\"]|\\n\\n[Event \\\"x\\\"]\\n\\n|\\n|\\r|\\r\\n\\r\\n|\\t|{|}|(|)|;|%| |...|…|1.|$1|$|!|?|Nf3|(5,4)|(e4:e4)|[%falls (e4:e4)]|\\u0000|\\u001b|\\\\|\\\"|x|-|=|_|[|]|,|é|\\ufeff|\\u2028|0|1|2")
+    for (i = 0; i < count; i++) {
+        record = "{\"variant\":" quote(pick(variants))
+        tags = ""
+        for (n = roll(4); n > 0; n--)
+            tags = tags (tags ? "," : "") "[" quote(pick(names)) "," quote(pick(values)) "]"
+        if (tags) record = record ",\"tags\":[" tags "]"
+        record = record ",\"moves\":" line(0)
+        if (!roll(4)) record = record ",\"end\":" comments()
+        if (roll(2)) record = record ",\"result\":" quote(roll(2) ? "*" : "1/2-1/2")
+        print record "}"
+    }
+}'
+
+@test "hostile records keep their number and their variants through text, and text its games" {
+    for seed in $(seq "${CP_SEEDS:-6}"); do
+        awk -v seed="$seed" -v count=400 "$hostile" >records
+        jq -r .variant records >wanted
+        for form in text "text --to letters" "text --to numeric" "pgn --style keep --force"; do
+            # shellcheck disable=SC2086
+            cp-convert --to $form records >text 2>errors || [ $? = 1 ]
+            cp-convert --to json text 2>>errors | jq -r .variant >got || true
+            diff wanted got >difference || {
+                echo "seed $seed, --to $form"
+                head -n 5 difference
+                return 1
+            }
+        done
+        cp-convert --to text records >once 2>>errors || [ $? = 1 ]
+        cp-convert once >twice 2>>errors || [ $? = 1 ]
+        [ "$(grep -c . twice)" -gt 400 ]
+    done
+}

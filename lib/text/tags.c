@@ -196,13 +196,6 @@ static bool is_name_char(char c)
     return !is_other[(unsigned char)c];
 }
 
-static size_t name_end(cp_str text, size_t from)
-{
-    while (from < text.len && is_name_char(text.at[from]))
-        from++;
-    return from;
-}
-
 /* Length of a quotation mark; curly ones (U+201C .. U+201F) have three bytes. */
 static size_t quote_length(cp_str text, size_t from)
 {
@@ -212,6 +205,20 @@ static size_t quote_length(cp_str text, size_t from)
                     (unsigned char)text.at[from + 2] >= 0x9c &&
                     (unsigned char)text.at[from + 2] <= 0x9f;
     return is_curly ? 3 : 0;
+}
+
+/* A quotation mark may follow a name without a blank. */
+static size_t name_end(cp_str text, size_t from)
+{
+    while (from < text.len && (is_name_char(text.at[from]) ||
+                               ((unsigned char)text.at[from] == 0xe2 && !quote_length(text, from))))
+        from++;
+    return from;
+}
+
+size_t cp_tag_name_length(cp_str name)
+{
+    return name_end(name, 0);
 }
 
 static size_t value_begin(cp_str line, cp_str *name)

@@ -21,6 +21,10 @@ struct cp_tag_text {
 size_t cp_tag_scan(cp_str line, struct cp_tag_text *out);
 cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value);
 
+/* The bytes that name begins with and a tag's name may have: all but blanks, control
+ * characters that end a line, quotes, brackets, braces, ';' and '%'. */
+size_t cp_tag_name_length(cp_str name);
+
 /* Whether text, at the start of a line, begins a tag: so that a section of tags
  * ends whatever stood open before it (R-NOT-10). Needs CP_TAG_LOOK bytes at most. */
 enum { CP_TAG_LOOK = 256 };

@@ -12,15 +12,24 @@
 
 /* ---- tags ---- */
 
+/* A name that no tag can have is written with signs of its own in it, which is told. */
+static void put_tag_name(struct cp_buf *out, cp_str name)
+{
+    while (name.len) {
+        size_t fine = cp_tag_name_length(name), odd = fine < name.len;
+        odd += odd && (unsigned char)name.at[fine] == 0xe2 ? 2 : 0; /* a curly quote */
+        cp_buf_put(out, (cp_str){name.at, fine});
+        if (odd)
+            cp_buf_putc(out, '_');
+        name = cp_str_skip(name, fine + odd);
+    }
+}
+
 static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
 {
     cp_buf_putc(out, '[');
-    for (size_t i = 0; i < name.len; i++) {
-        bool is_good = cp_is_letter(name.at[i]) ||
-                       !(cp_is_space(name.at[i]) || strchr("\"[]{};%", name.at[i]));
-        cp_buf_putc(out, is_good ? name.at[i] : '_');
-    }
-    cp_buf_put(out, name.len ? CP_STR(" \"") : CP_STR("_ \""));
+    put_tag_name(out, name.len ? name : CP_STR("_"));
+    cp_buf_put(out, CP_STR(" \""));
     if (!value.len)
         value = CP_STR("");
     for (const char *at = value.at, *end = at + value.len; at < end;) {
@@ -141,6 +150,64 @@ bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
     return true;
 }
 
+/* ---- what text cannot hold as it is ---- */
+
+bool cp_tag_fits_text(const struct cp_tag *tag)
+{
+    cp_str value = tag->value;
+    bool has_lines =
+        value.len && (memchr(value.at, '\n', value.len) || memchr(value.at, '\r', value.len));
+    return tag->name.len && cp_tag_name_length(tag->name) == tag->name.len && !has_lines;
+}
+
+/* What is read back of a move's text that is no move may be another such text, but it ends
+ * no game and begins none. */
+
+/* The bytes at `at` that would end the word there or mean something else; 0: they are
+ * fine. `deep` parentheses are open, which a blank may stand in. */
+static size_t misfit_length(cp_str text, size_t at, size_t deep)
+{
+    char c = text.at[at];
+    cp_str result;
+    if (c == ' ' && deep)
+        return 0;
+    if ((unsigned char)c <= ' ' || c == 0x7f || strchr("{};$", c) || (c == ')' && !deep))
+        return 1;
+    return cp_result_scan(cp_str_skip(text, at), &result);
+}
+
+static size_t count_open(cp_str text)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < text.len; i++)
+        open += text.at[i] == '(' ? 1 : text.at[i] == ')' && open ? (size_t)-1 : 0;
+    return open;
+}
+
+/* One word for a text that is no move, if `out` is not NULL; whether it fits as it is. Where
+ * parentheses stay open, a blank in them ends the word too. */
+static bool put_no_move(struct cp_buf *out, cp_str text)
+{
+    bool is_closed = count_open(text) == 0, fits = true;
+    for (size_t at = 0, deep = 0; at < text.len;) {
+        size_t misfit = misfit_length(text, at, is_closed ? deep : 0);
+        fits &= !misfit;
+        if (out && misfit)
+            cp_buf_puts(out, "_");
+        else if (out)
+            cp_buf_putc(out, text.at[at]);
+        deep += !misfit && text.at[at] == '(';
+        deep -= !misfit && text.at[at] == ')';
+        at += misfit ? misfit : 1;
+    }
+    return fits;
+}
+
+bool cp_move_fits_text(const struct cp_node *node)
+{
+    return node->is_read || put_no_move(NULL, node->text);
+}
+
 /* ---- the tree ---- */
 
 enum { WIDTH = 80 };
@@ -252,6 +319,15 @@ static void close_parenthesis(struct writing *s)
 
 /* ---- comments ---- */
 
+/* The bytes of text before its first line end of any sort. */
+static size_t any_line(cp_str text)
+{
+    size_t len = 0;
+    while (len < text.len && text.at[len] != '\n' && text.at[len] != '\r')
+        len++;
+    return len;
+}
+
 /* Each line of text behind its own mark; the last one is ended too. */
 static void put_marked_lines(struct writing *s, cp_str text, char mark)
 {
@@ -260,8 +336,7 @@ static void put_marked_lines(struct writing *s, cp_str text, char mark)
         s->is_glued = true;
     }
     for (;;) {
-        const char *end = text.len ? memchr(text.at, '\n', text.len) : NULL;
-        size_t len = end ? (size_t)(end - text.at) : text.len;
+        size_t len = any_line(text);
         if (mark == '%' && s->column)
             put_line_end(s);
         if (s->column && !s->is_glued)
@@ -269,9 +344,10 @@ static void put_marked_lines(struct writing *s, cp_str text, char mark)
         cp_buf_putc(s->out, mark);
         cp_buf_put(s->out, (cp_str){text.at, len});
         put_line_end(s);
-        if (!end)
+        if (len == text.len)
             return;
-        text = cp_str_skip(text, len + 1);
+        bool is_pair = cp_str_starts(cp_str_skip(text, len), CP_STR("\r\n"));
+        text = cp_str_skip(text, len + 1 + is_pair);
     }
 }
 
@@ -431,7 +507,9 @@ static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
     s->token.len = s->falls.len = 0;
-    if (s->how->is_pgn) {
+    if (!node->is_read && !put_no_move(NULL, node->text)) {
+        put_no_move(&s->token, node->text);
+    } else if (s->how->is_pgn) {
         cp_node_write(&s->token, s->g, node, s->how);
     } else if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
         put_word(s, cp_buf_str(&s->token));
@@ -514,14 +592,17 @@ static void put_line_comments(struct writing *s, const struct frame *f)
 /* The main line's last comments then stand behind the result. */
 static bool is_behind_result(const struct writing *s)
 {
-    return s->depth == 1 && s->g->result.len && !s->how->is_pgn && is_behind_move(&s->stack[0]);
+    return s->depth == 1 && !s->how->is_pgn && is_behind_move(&s->stack[0]);
 }
 
-static void put_result(struct writing *s, bool has_tags)
+/* Every game has one, or the next might be taken for more of it: its own, else what its tag
+ * says, else the sign for none. */
+static void put_result(struct writing *s)
 {
-    cp_str result = s->g->result;
-    if (result.len || !has_tags || s->how->is_pgn)
-        put_word(s, result.len ? result : CP_STR("*"));
+    cp_str result = s->g->result, tag = cp_game_tag(s->g, "Result"), of_tag;
+    if (!result.len && tag.len && cp_result_scan(tag, &of_tag) == tag.len)
+        result = of_tag;
+    put_word(s, result.len ? result : CP_STR("*"));
     if (is_behind_result(s))
         put_comments(s, s->stack[0].line->end);
 }
@@ -561,10 +642,10 @@ void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
     struct writing s = {.out = out, .g = g, .how = how};
     cp_buf_init(&s.token, g->arena);
     cp_buf_init(&s.falls, g->arena);
-    bool has_tags = cp_tags_write(out, g, how);
+    cp_tags_write(out, g, how);
     size_t before = out->len;
     put_moves(&s);
-    put_result(&s, has_tags);
+    put_result(&s);
     if (s.column)
         put_line_end(&s);
     if (out->len > before)

@@ -49,7 +49,8 @@ TEST(a_game_names_its_variant_its_frame_and_its_start) /* R-NOT-13 */
         "[SetUp \"1\"]\n\nK(9,8) K(1,2)",
         &as_it_was,
         "[Variant \"plane\"]\n[Frame \"classical\"]\n"
-        "[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n[SetUp \"1\"]\n\n1... K(9,8) 2. K(1,2)\n\n");
+        "[Setup \"w: K (1,1); b: K (9,9); turn b\"]\n[SetUp \"1\"]\n\n1... K(9,8) 2. K(1,2) "
+        "*\n\n");
 }
 
 TEST(rule_options_are_a_tag_in_the_words_of_variant_files) /* R-INF-7 */
@@ -64,10 +65,10 @@ TEST(rule_options_are_a_tag_in_the_words_of_variant_files) /* R-INF-7 */
                    "[Rules \"FIDE\"]\n\n*\n\n");
 }
 
-TEST(a_start_position_alone_is_tags_alone) /* R-NOT-13 */
+TEST(a_start_position_alone_has_a_result_that_ends_it) /* R-NOT-13 */
 {
     EXPECT_WRITTEN("[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n", &as_it_was,
-                   "[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n\n");
+                   "[Variant \"plane\"]\n[Setup \"w: K (1,1); b: K (9,9)\"]\n\n*\n\n");
 }
 
 TEST(moves_are_rewritten_in_the_spelling_asked_for) /* R-NOT-1, R-NOT-12 */
@@ -185,7 +186,7 @@ TEST(what_a_text_cannot_hold_is_written_so_that_it_stays_one_game)
     cp_game_write(&out, &game, &as_it_was);
     EXPECT_STR(cp_buf_str(&out),
                "[Variant \"plane\"]\n[my_tag \"two lines\"]\n\n1. (5,4) ;a } brace\n"
-               ";and a line\n{x\n [Event \"y\"]\n}\n\n");
+               ";and a line\n{x\n [Event \"y\"]\n} *\n\n");
 }
 
 /* ---- the law: what was written is read as the same, and written the same ---- */
@@ -205,6 +206,36 @@ static const char *any(const char *const *list, size_t count)
 {
     seed = seed * 1103515245u + 12345u;
     return list[(seed >> 16) % count];
+}
+
+/* A move's text of a record, as it is written. */
+static cp_str word_of(const char *text)
+{
+    static struct cp_buf out;
+    sample_begin(false);
+    cp_game_init(&game, &sample_record, sample_ints);
+    cp_line_add(&game, &game.moves, cp_str_from(text));
+    cp_buf_init(&out, &sample_record);
+    cp_game_write(&out, &game, &as_it_was);
+    return (cp_str){out.at + 3, out.len - 3 - 4}; /* between "1. " and " *\n\n" */
+}
+
+TEST(a_text_that_is_no_move_ends_no_game_and_begins_none)
+{
+    EXPECT_STR(word_of("zz(f14)"), "zz(f14)");
+    EXPECT_STR(word_of("(C) (9, 8)x"), "(C)_(9, 8)x");
+    EXPECT_STR(word_of("[x"), "[x");
+    EXPECT_STR(word_of("e4*"), "e4_");
+    EXPECT_STR(word_of("e2*e4"), "e2*e4");
+    EXPECT_STR(word_of("x...1-0"), "x..._");
+    EXPECT_STR(word_of("R10-11"), "R10-11");
+    EXPECT_STR(word_of("\xc2\xbd-\xc2\xbd"), "_");
+    EXPECT_STR(word_of("(a 1-0)"), "(a _)");
+    EXPECT_STR(word_of("(a {b"), "(a__b");
+    EXPECT_STR(word_of("x)\n\n[Event \"y\"]\r;$1"), "x___[Event_\"y\"]___1");
+    const struct cp_tag fine = {.name = {"\xe2\x82\xacuro-x", 8}, .value = {"]", 1}};
+    const struct cp_tag odd = {.name = {"a b", 3}, .value = {"x", 1}};
+    EXPECT(cp_tag_fits_text(&fine) && !cp_tag_fits_text(&odd));
 }
 
 TEST(writing_is_a_fixed_point_of_reading)

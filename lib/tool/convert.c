@@ -435,9 +435,30 @@ static void report_moves(struct cp_run *run, const struct cp_game *g)
     report_owners(run, g, &variations, "variation");
 }
 
+static void report_tags(struct cp_run *run, const struct cp_game *g)
+{
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        if (!cp_tag_fits_text(tag))
+            cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
+                           CP_FMT(tag->name), CP_FMT(tag->value));
+}
+
+static void report_texts_of_moves(struct cp_run *run, const struct cp_game *g)
+{
+    struct cp_walk walk;
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));)
+        if (!cp_move_fits_text(node))
+            cp_diag_report(&run->diags, CP_MOVE_ALTERED, cp_node_span(g, node), "%.*s",
+                           CP_FMT(node->text));
+}
+
 void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
 {
     cp_span at = cp_node_span(g, NULL);
+    report_tags(run, g);
+    if (g->is_broken)
+        report_texts_of_moves(run, g);
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
         if (!cp_rules_tag_can(rule) &&
             !(cp_str_is(rule->name, "trapdoor") && cp_rules_tag_delay(g).len))

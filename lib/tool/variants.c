@@ -225,6 +225,21 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
     return NULL;
 }
 
+/* In text the first tag is all that names the variant, so it names the one that counts:
+ * --variant's, which has been told, or a record's own. */
+static void settle_tag(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    if (!tag || !tag->value.len ||
+        cp_variants_find(&run->asked->variants, tag->value) == run->current.variant)
+        return;
+    if (!run->asked->insists)
+        cp_diag_report(&run->diags, CP_VARIANT_DIFFERS,
+                       (cp_span){.file = g->file, .line = tag->line, .col = tag->col},
+                       "%.*s, not %.*s", CP_FMT(run->current.variant->id), CP_FMT(tag->value));
+    tag->value = run->current.variant->name;
+}
+
 bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 {
     if (!run->current.variant)
@@ -232,10 +247,7 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
     if (!run->current.variant)
         return false;
     g->variant = run->current.variant->id;
-    for (struct cp_tag *tag = g->tags; tag && run->asked->insists; tag = tag->next)
-        if (cp_str_is(tag->name, "Variant") &&
-            cp_variants_find(&run->asked->variants, tag->value) != run->current.variant)
-            tag->value = run->current.variant->name;
+    settle_tag(run, g);
     return true;
 }
 
