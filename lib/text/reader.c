@@ -11,7 +11,8 @@
 #include "text/tags.h"
 #include "text/tokens.h"
 
-/* Bytes looked at ahead, within a line; blanks and parentheses within a word;
+/* Bytes looked at ahead, within a line; blanks and parentheses within a word; runs of digits or
+ * letters, and signs, within a move, of which a word may hold many;
  * words of one game that are no moves, before its lines are passed over. None limits what is read
  * well: they bound what a hostile text costs. */
 enum {
@@ -19,6 +20,7 @@ enum {
     BEHIND = 16,
     BLANKS_MOST = 8,
     PARENTHESES_MOST = 8,
+    RUNS_MOST = 256,
     FALLS_LOOK = 4096, /* of a parenthesis of falls with more blanks than a word has */
     BAD_MOST = 10000,
     ODD_BYTES_MOST = 8 /* within NEAR, of text */
@@ -304,18 +306,32 @@ static bool read_clean(struct reading *s)
     }
 }
 
-/* How far the word here goes: to white space or a comment; in parentheses of its
- * own, a few blanks belong to it. Never 0. */
-static size_t word_length(struct reading *s)
+/* Whether a byte goes on what the one before it began: a number, or a row of letters. */
+static bool is_of_run(char before, char c)
 {
-    size_t len = 0, outside = 0;
+    return (cp_is_digit(c) && cp_is_digit(before)) || (cp_is_letter(c) && cp_is_letter(before));
+}
+
+/* How far the word here goes: to white space or a comment; in parentheses of its
+ * own, a few blanks belong to it. Never 0. No further than so many runs, which is told. */
+static size_t word_within(struct reading *s, size_t runs_most, bool *is_whole)
+{
+    size_t len = 0, outside = 0, runs = 0;
     unsigned open = 0, blanks = 0;
+    char before = '\0';
+    *is_whole = true;
     for (;; len++) {
         char c = cp_cursor_look(s->c, len);
         bool is_end = len >= (size_t)(s->c->end - s->c->at) || is_line_end(c);
         if (is_end || len >= CP_TOKEN_MOST ||
             (!open && (cp_is_space(c) || (c && strchr("{;)$", c)))))
             break;
+        runs += !is_of_run(before, c);
+        if (runs > runs_most) {
+            *is_whole = false;
+            return len;
+        }
+        before = c;
         if (cp_is_space(c) && outside == 0)
             outside = len;
         if (cp_is_space(c) && ++blanks > BLANKS_MOST)
@@ -328,6 +344,12 @@ static size_t word_length(struct reading *s)
     if (open && outside)
         len = outside;
     return len ? len : 1;
+}
+
+static size_t word_length(struct reading *s)
+{
+    bool is_whole;
+    return word_within(s, SIZE_MAX, &is_whole);
 }
 
 /* Bytes that no text has, many of them near: a picture, or what a broken disk left. */
@@ -474,7 +496,8 @@ static bool try_move(struct reading *s)
 {
     if (s->notation && read_clean(s))
         return true;
-    size_t word = word_length(s);
+    bool is_whole;
+    size_t word = word_within(s, RUNS_MOST, &is_whole);
     if (word >= CP_TOKEN_MOST) {
         cp_diag_report(s->d, CP_TOKEN_TOO_LONG, place(s, s->c->at, 1), "%s", "");
         cp_cursor_pass_over(s->c, is_space);
@@ -487,8 +510,8 @@ static bool try_move(struct reading *s)
         return len > 0;
     }
     /* a number of many digits may not have been at hand before */
-    return (word > NEAR && read_clean(s)) || read_before_result(s, word) || read_dialect(s, word) ||
-           read_glued(s, word);
+    return (word > NEAR && read_clean(s)) || (is_whole && read_before_result(s, word)) ||
+           read_dialect(s, word) || (is_whole && read_glued(s, word));
 }
 
 static void read_move(struct reading *s)
