@@ -76,6 +76,24 @@ END
     same_bytes tree.txt
 }
 
+@test "many pieces are looked for by lines, few one by one, with the same bytes (R-INF-5)" {
+    generate --variant trappist-1 --games 10 --plies 80 --seed 41 --style short >plane.txt
+    generate --variant coaip --games 5 --plies 60 --seed 42 >>plane.txt
+    generate --variant formation --games 10 --plies 80 --seed 43 >>plane.txt
+    generate --variant fide --games 10 --plies 120 --seed 44 --style short >board.pgn
+    sed -e '0~31s/+//' -e '0~37s/-(\([a-h]\)/-(x\1/' plane.txt >bad.txt
+    files=("$data"/{falls,formation,problems,rules,trapdoor,variants}/*.txt plane.txt bad.txt board.pgn)
+    for words in cp-validate "cp-validate --play-on" "cp-validate --legal" "cp-convert --style short --to text" \
+        "cp-annotate --add check,repetition,falls,legal-count"; do
+        # shellcheck disable=SC2086
+        CP_ENGINE=general $words "${files[@]}" >few 2>few.err || true
+        # shellcheck disable=SC2086
+        CP_ENGINE=trees $words "${files[@]}" >many 2>many.err || true
+        cmp few many && cmp few.err many.err || { echo "$words"; return 1; }
+        [ -s many ]
+    done
+}
+
 @test "no output depends on the seed of hashes" {
     generate --variant trappist-1 --games 10 --plies 60 --seed 31 >plane.txt
     generate --variant formation --games 5 --plies 60 --seed 32 >>plane.txt

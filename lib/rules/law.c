@@ -74,7 +74,9 @@ static bool add_path(struct cp_law *law, struct cp_movement *m, cp_path *paths, 
     m->lines |= bit;
     if (ray->use & CP_RAY_TAKES)
         m->take_lines |= bit;
-    if (!ray->leaps && !ray->primes)
+    if (ray->leaps || ray->primes)
+        law->through_lines |= bit;
+    else
         law->blockable_lines |= bit;
     return true;
 }
@@ -97,6 +99,27 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
             return false;
     }
     return true;
+}
+
+/* Gathers the leaps of all kinds. They are compared with each other, which the steps of
+ * even a hundred kinds allow. */
+static void gather_steps(struct cp_law *law, enum cp_side side, struct cp_arena *arena)
+{
+    uint32_t most = 0, count = 0;
+    for (uint32_t k = 0; k < law->variant->alphabet.count; k++)
+        most += law->movements[side][k].leap_count;
+    cp_leap *all = cp_arena_take_zero(arena, most, sizeof *all);
+    for (uint32_t k = 0; k < law->variant->alphabet.count; k++)
+        for (uint32_t i = 0; i < law->movements[side][k].leap_count; i++) {
+            cp_leap leap = law->movements[side][k].leaps[i];
+            uint32_t found = 0;
+            while (found < count && (all[found].dx != leap.dx || all[found].dy != leap.dy))
+                found++;
+            if (found == count)
+                all[count++] = leap;
+        }
+    law->steps[side] = all;
+    law->step_count[side] = count;
 }
 
 /* Single steps too are paths here: a body's way is asked of lines, however short. */
@@ -130,7 +153,7 @@ static bool refuse(const struct cp_variant *v, uint32_t kind, struct cp_diags *d
 bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,
                  struct cp_diags *d)
 {
-    *law = (struct cp_law){.variant = v, .royal = {CP_NO_KIND, CP_NO_KIND}};
+    *law = (struct cp_law){.variant = v, .royal = {CP_NO_KIND, CP_NO_KIND}, .many = CP_MEN_MANY};
     uint32_t kinds = v->alphabet.count;
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
         law->movements[side] = cp_arena_take_zero(arena, kinds, sizeof(struct cp_movement));
@@ -144,6 +167,7 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
                                arena))
                 return refuse(v, k, d);
         }
+        gather_steps(law, (enum cp_side)side, arena);
     }
     for (uint32_t i = 0; i < v->bare_count; i++)
         for (uint32_t k = 0; k < v->bare[i].count; k++)

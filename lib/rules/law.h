@@ -20,7 +20,7 @@
 
 #include "rules/variant/variant.h"
 
-enum { CP_LINES_MOST = 16 };
+enum { CP_LINES_MOST = 16, CP_MEN_MANY = 200 /* where it pays to look by lines */ };
 
 /* A ray of more than one length, on its line. */
 typedef struct {
@@ -63,8 +63,12 @@ struct cp_law {
     uint16_t blockable_lines; /* families some non-leaping path uses */
     uint8_t royal[2];         /* the kind that must not be taken, by side */
     uint64_t bare_kinds;      /* those of the material that is proven unable to mate, a bit each */
-    bool has_primes;          /* some ray's: only then can an answer be in doubt */
-    bool has_bodies;          /* attack.h */
+    uint16_t through_lines;   /* families that some path uses over what stands on them */
+    cp_leap *steps[2];        /* by side: all leaps of any kind, each once; use tells nothing */
+    uint32_t step_count[2];
+    uint32_t many;   /* pieces of a position, and more are looked for by lines */
+    bool has_primes; /* some ray's: only then can an answer be in doubt */
+    bool has_bodies; /* attack.h */
     cp_path body_paths[2][CP_BODY_PATHS];
     uint32_t body_path_count;
 };

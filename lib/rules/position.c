@@ -72,15 +72,121 @@ static void unhang(struct cp_position *p, int32_t man, uint32_t chain, uint32_t 
         p->bucket[slot] = next;
 }
 
+/* ---- trees ---- */
+
+/* The coordinate that tells squares of one line apart, and its change per step. */
+static cp_int along(const struct cp_law *law, uint32_t line, cp_square at)
+{
+    return law->line_dx[line] ? at.file : at.rank;
+}
+
+static int32_t stride(const struct cp_law *law, uint32_t line)
+{
+    return law->line_dx[line] ? law->line_dx[line] : law->line_dy[line];
+}
+
+static int32_t *before(struct cp_position *p, uint32_t line, int32_t man)
+{
+    return &p->next[(uint32_t)man * (p->law->line_count + 1) + line];
+}
+
+static int32_t *behind(struct cp_position *p, uint32_t line, int32_t man)
+{
+    return &p->prev[(uint32_t)man * (p->law->line_count + 1) + line];
+}
+
+static uint64_t die_of(const struct cp_position *p, int32_t man)
+{
+    return mix((uint64_t)man + p->salt[0]);
+}
+
+/* How a man stands to a place on a line in the order of a family. */
+static int order(const struct cp_position *p, uint32_t line, int32_t man, cp_int key, cp_int where)
+{
+    cp_int own = p->key[(uint32_t)man * p->law->line_count + line];
+    return cp_int_equal(own, key) ? cp_int_compare(p->ints, along(p->law, line, p->at[man]), where)
+                                  : cp_int_compare(p->ints, own, key);
+}
+
+/* Men on one square, which a start is refused for, are in the order of their numbers. */
+static bool precedes(const struct cp_position *p, uint32_t line, int32_t a, int32_t b)
+{
+    int first = order(p, line, a, p->key[(uint32_t)b * p->law->line_count + line],
+                      along(p->law, line, p->at[b]));
+    return first ? first < 0 : a < b;
+}
+
+/* Where its die says; whoever was there is parted into those before it and behind. */
+static void join_tree(struct cp_position *p, int32_t man, uint32_t line)
+{
+    int32_t *link = &p->bucket[line << p->bits];
+    uint64_t die = die_of(p, man);
+    while (*link != CP_NOBODY && die_of(p, *link) >= die)
+        link = precedes(p, line, *link, man) ? behind(p, line, *link) : before(p, line, *link);
+    int32_t rest = *link, *low = before(p, line, man), *high = behind(p, line, man);
+    *link = man;
+    while (rest != CP_NOBODY)
+        if (precedes(p, line, rest, man)) {
+            *low = rest;
+            low = behind(p, line, rest);
+            rest = *low;
+        } else {
+            *high = rest;
+            high = before(p, line, rest);
+            rest = *high;
+        }
+    *low = *high = CP_NOBODY;
+}
+
+static void leave_tree(struct cp_position *p, int32_t man, uint32_t line)
+{
+    int32_t *link = &p->bucket[line << p->bits];
+    while (*link != man)
+        link = precedes(p, line, *link, man) ? behind(p, line, *link) : before(p, line, *link);
+    int32_t low = *before(p, line, man), high = *behind(p, line, man);
+    while (low != CP_NOBODY && high != CP_NOBODY)
+        if (die_of(p, low) >= die_of(p, high)) {
+            *link = low;
+            link = behind(p, line, low);
+            low = *link;
+        } else {
+            *link = high;
+            link = before(p, line, high);
+            high = *link;
+        }
+    *link = low != CP_NOBODY ? low : high;
+}
+
+static int32_t beyond_in_tree(const struct cp_position *p, uint32_t line, cp_int key, cp_int where,
+                              int way)
+{
+    uint32_t lines = p->law->line_count;
+    const int32_t *nearer = way > 0 ? p->next : p->prev, *farther = way > 0 ? p->prev : p->next;
+    int32_t found = CP_NOBODY, man = p->bucket[line << p->bits];
+    while (man != CP_NOBODY) {
+        bool is_beyond = order(p, line, man, key, where) * way > 0;
+        found = is_beyond ? man : found;
+        man = (is_beyond ? nearer : farther)[(uint32_t)man * (lines + 1) + line];
+    }
+    bool is_on_line =
+        found != CP_NOBODY && cp_int_equal(p->key[(uint32_t)found * lines + line], key);
+    return is_on_line ? found : CP_NOBODY;
+}
+
+/* ---- both ---- */
+
 static void hang_man(struct cp_position *p, int32_t man)
 {
     uint32_t lines = p->law->line_count;
     cp_int *key = &p->key[(uint32_t)man * lines];
     cp_square at = p->at[man];
-    for (uint32_t line = 0; line < lines; line++) {
+    for (uint32_t line = 0; line < lines; line++)
         key[line] = cp_line_key(p->law, p->ints, line, at);
-        hang(p, man, line, slot_of_line(p, line, key[line]));
-    }
+    for (uint32_t line = 0; line < lines; line++)
+        if (CP_UNLIKELY(p->has_trees))
+            join_tree(p, man, line);
+        else
+            hang(p, man, line, slot_of_line(p, line, key[line]));
     hang(p, man, lines, slot_of_square(p, at));
     cp_hash h = hash_of_man(p, man);
     p->hash.low += h.low;
@@ -106,6 +212,7 @@ static void take_index(struct cp_position *p)
     uint32_t chains = p->law->line_count + 1;
     size_t places = (size_t)p->count * chains;
     p->bits = 4;
+    p->has_trees = p->count > p->law->many;
     while ((uint32_t)1 << p->bits < 2 * p->count && p->bits < 24)
         p->bits++;
     p->key = cp_arena_take_zero(p->arena, places, sizeof *p->key);
@@ -130,7 +237,10 @@ void cp_position_del(struct cp_position *p, int32_t man)
     uint32_t lines = p->law->line_count;
     const cp_int *key = &p->key[(uint32_t)man * lines];
     for (uint32_t line = 0; line < lines; line++)
-        unhang(p, man, line, slot_of_line(p, line, key[line]));
+        if (CP_UNLIKELY(p->has_trees))
+            leave_tree(p, man, line);
+        else
+            unhang(p, man, line, slot_of_line(p, line, key[line]));
     unhang(p, man, lines, slot_of_square(p, p->at[man]));
     p->gone[man] = true;
     p->standing--;
@@ -251,17 +361,6 @@ void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man)
     memcpy(spot->key, &p->key[(uint32_t)man * lines], lines * sizeof *spot->key);
 }
 
-/* The coordinate that tells squares of one line apart, and its change per step. */
-static cp_int along(const struct cp_law *law, uint32_t line, cp_square at)
-{
-    return law->line_dx[line] ? at.file : at.rank;
-}
-
-static int32_t stride(const struct cp_law *law, uint32_t line)
-{
-    return law->line_dx[line] ? law->line_dx[line] : law->line_dy[line];
-}
-
 cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp_square b)
 {
     cp_int way = cp_int_sub(p->ints, along(p->law, line, b), along(p->law, line, a));
@@ -271,12 +370,14 @@ cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp
     return way;
 }
 
-int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
-                          cp_int *steps)
+int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int key, cp_int origin,
+                           int way)
 {
     uint32_t chains = p->law->line_count + 1;
-    cp_int key = from->key[line], origin = along(p->law, line, from->at), best = CP_INT(0);
+    cp_int best = CP_INT(0);
     int32_t found = CP_NOBODY;
+    if (CP_UNLIKELY(p->has_trees))
+        return beyond_in_tree(p, line, key, origin, way);
     int32_t man = p->bucket[slot_of_line(p, line, key)];
     for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {
         if (!cp_int_equal(p->key[(uint32_t)man * (chains - 1) + line], key))
@@ -289,6 +390,14 @@ int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint
             best = where;
         }
     }
+    return found;
+}
+
+int32_t cp_position_first(const struct cp_position *p, const cp_spot *from, uint32_t line, int way,
+                          cp_int *steps)
+{
+    int32_t found =
+        cp_position_beyond(p, line, from->key[line], along(p->law, line, from->at), way);
     if (found != CP_NOBODY) {
         *steps = cp_line_steps(p, line, from->at, p->at[found]);
         if (way < 0)
@@ -306,6 +415,11 @@ bool cp_position_is_clear(const struct cp_position *p, uint32_t line, cp_square 
         cp_int swap = low;
         low = high;
         high = swap;
+    }
+    if (CP_UNLIKELY(p->has_trees)) {
+        int32_t first = beyond_in_tree(p, line, key, low, 1);
+        return first == CP_NOBODY ||
+               cp_int_compare(p->ints, along(p->law, line, p->at[first]), high) >= 0;
     }
     int32_t man = p->bucket[slot_of_line(p, line, key)];
     for (; man != CP_NOBODY; man = p->next[(uint32_t)man * chains + line]) {

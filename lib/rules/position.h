@@ -9,7 +9,15 @@
  *
  * Putting or lifting a man touches one chain per family; asking for the first
  * man in a direction walks the men of that line, never its squares. Buckets come of
- * a key and salts, so who does not know the seed cannot fill one (int.h). */
+ * a key and salts, so who does not know the seed cannot fill one (int.h).
+ *
+ * A thousand men may stand on one line. Where there are many at all (law.h), those of a family
+ * stand in a tree instead, by key, then along the line; its shape is that of a heap of
+ * their dice, so it is shallow whatever they do (a treap):
+ *
+ *     family 0   root -> man 17 (key -9, file 5)     the first man in a direction is
+ *                        /               \           the next in order: log n steps
+ *           man 4 (key -9, file 2)    man 2 (key 40, file 0) */
 #ifndef CP_POSITION_H
 #define CP_POSITION_H
 
@@ -78,8 +86,9 @@ struct cp_position {
     int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
     int32_t *bucket;      /* (line_count + 1) << bits heads */
     uint32_t bits;
+    bool has_trees;          /* of lines: heads are roots, next and prev those before and behind */
     uint64_t salt[CP_SALTS]; /* of the seed of ints */
-    cp_hash hash; /* of the men; turn and passing are added by cp_position_hash */
+    cp_hash hash;            /* of the men; turn and passing are added by cp_position_hash */
 
     /* What families keep beside the men: each has a pointer here, NULL in all others'
      * positions, and completes its struct itself (agents.h). */
@@ -130,6 +139,11 @@ int32_t cp_position_get(const struct cp_position *p, cp_square at);
 /* The square with its keys; likewise the square a man stands on. */
 void cp_spot_init(cp_spot *spot, const struct cp_position *p, cp_square at);
 void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man);
+
+/* The first man on a line of a family beyond a coordinate (its file or, on files, its
+ * rank) in a direction (way +1 or -1); CP_NOBODY when there is none. */
+int32_t cp_position_beyond(const struct cp_position *p, uint32_t line, cp_int key, cp_int where,
+                           int way);
 
 /* The first man from `from` along a family's direction (way +1 or -1), with how
  * many steps away it is; CP_NOBODY when the line is empty to its end. `from`

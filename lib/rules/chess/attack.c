@@ -84,13 +84,88 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
     return m->path_count && cp_man_path(p, man, spot, use) != NULL;
 }
 
-uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
-                      int32_t *out, uint32_t most)
+/* ---- of many ---- */
+
+static int32_t next_step(struct cp_comers *c)
+{
+    const struct cp_position *p = c->p;
+    while (c->step < p->law->step_count[c->side]) {
+        const cp_leap *leap = &p->law->steps[c->side][c->step++];
+        int32_t man =
+            cp_position_get(p, cp_square_leap(p->ints, c->spot->at, -leap->dx, -leap->dy));
+        if (man != CP_NOBODY && p->side[man] == c->side)
+            return man;
+    }
+    return CP_NOBODY;
+}
+
+/* The man on this line that is to be looked at after the last, if any. */
+static int32_t next_on_line(const struct cp_comers *c)
+{
+    const struct cp_law *law = c->p->law;
+    if (c->last != CP_NOBODY && !(law->through_lines >> c->line & 1))
+        return CP_NOBODY;
+    cp_square from = c->last == CP_NOBODY ? c->spot->at : c->p->at[c->last];
+    return cp_position_beyond(c->p, c->line, c->spot->key[c->line],
+                              law->line_dx[c->line] ? from.file : from.rank, c->way);
+}
+
+int32_t cp_comers_next(struct cp_comers *c)
+{
+    int32_t man = next_step(c);
+    while (man == CP_NOBODY && c->line < c->p->law->line_count) {
+        c->last = man = next_on_line(c);
+        if (man == CP_NOBODY) {
+            c->line += c->way < 0;
+            c->way = -c->way;
+        } else if (c->p->side[man] != c->side) {
+            man = CP_NOBODY;
+        }
+    }
+    return man;
+}
+
+/* Keeps the first `most` of the men told so far, in their order. */
+static uint32_t keep_first(int32_t *out, uint32_t count, uint32_t most, int32_t man)
+{
+    uint32_t place = count;
+    while (place > 0 && out[place - 1] > man)
+        place--;
+    if ((place > 0 && out[place - 1] == man) || place == most)
+        return count;
+    count = count < most ? count + 1 : count;
+    for (uint32_t i = count - 1; i > place; i--)
+        out[i] = out[i - 1];
+    out[place] = man;
+    return count;
+}
+
+static uint32_t attackers_of_many(const struct cp_position *p, const cp_spot *spot,
+                                  enum cp_side side, int32_t *out, uint32_t most)
+{
+    uint32_t found = 0;
+    struct cp_comers c = cp_comers_on(p, spot, side);
+    for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
+        if ((found < most || man < out[found - 1]) && cp_man_reaches(p, man, spot, CP_RAY_TAKES))
+            found = keep_first(out, found, most, man);
+    return found;
+}
+
+static uint32_t attackers_of_few(const struct cp_position *p, const cp_spot *spot,
+                                 enum cp_side side, int32_t *out, uint32_t most)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < p->count && found < most; i++)
         if (p->side[i] == side && !p->gone[i] && cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
             out[found++] = (int32_t)i;
+    return found;
+}
+
+uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                      int32_t *out, uint32_t most)
+{
+    uint32_t found = CP_UNLIKELY(p->has_trees) ? attackers_of_many(p, spot, side, out, most)
+                                               : attackers_of_few(p, spot, side, out, most);
     if (CP_UNLIKELY(p->law->has_bodies))
         found += cp_body_attackers(p, spot, side, &out[found], most - found);
     return found;
@@ -302,11 +377,57 @@ static bool find_next(const struct cp_position *p, const cp_spot *spot, enum cp_
     return false;
 }
 
+/* The bodies that a man is of, each once. */
+static uint32_t add_bodies(const struct cp_position *p, int32_t man, int32_t *out, uint32_t count)
+{
+    const struct cp_body_words *b = &p->law->variant->body;
+    cp_body body;
+    for (int32_t i = 0; i < b->files * b->ranks; i++) {
+        cp_square corner = cp_square_leap(p->ints, p->at[man], -(i / b->ranks), -(i % b->ranks));
+        int32_t first = cp_position_get(p, corner);
+        if (first != CP_NOBODY && p->side[first] == p->side[man] && cp_body_find(p, first, &body))
+            count = keep_first(out, count, CP_BODIES_NEAR, first);
+    }
+    return count;
+}
+
+uint32_t cp_bodies_near(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                        int32_t out[CP_BODIES_NEAR])
+{
+    const struct cp_law *law = p->law;
+    uint32_t count = 0;
+    cp_int steps;
+    int32_t there = cp_position_get(p, spot->at);
+    if (there != CP_NOBODY && p->side[there] == side)
+        count = add_bodies(p, there, out, count);
+    for (uint32_t i = 0; i < law->body_path_count; i++)
+        for (int way = -1; way <= 1; way += 2) {
+            int32_t man = cp_position_first(p, spot, law->body_paths[side][i].line, way, &steps);
+            if (man != CP_NOBODY && p->side[man] == side)
+                count = add_bodies(p, man, out, count);
+        }
+    return count;
+}
+
+static uint32_t body_attackers_of_many(const struct cp_position *p, const cp_spot *spot,
+                                       enum cp_side side, int32_t *out, uint32_t most)
+{
+    int32_t near[CP_BODIES_NEAR];
+    uint32_t count = cp_bodies_near(p, spot, side, near), found = 0;
+    cp_body body;
+    for (uint32_t i = 0; i < count && found < most; i++)
+        if (cp_body_find(p, near[i], &body) && cp_body_attacks(p, &body, spot, NULL))
+            out[found++] = near[i];
+    return found;
+}
+
 uint32_t cp_body_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                            int32_t *out, uint32_t most)
 {
     uint32_t found = 0;
     cp_body body;
+    if (CP_UNLIKELY(p->has_trees))
+        return body_attackers_of_many(p, spot, side, out, most);
     for (uint32_t man = 0; found < most && find_next(p, spot, side, &man, &body); man++)
         if (cp_body_attacks(p, &body, spot, NULL))
             out[found++] = (int32_t)man;
@@ -317,5 +438,5 @@ bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side
 {
     cp_body body;
     uint32_t man = 0;
-    return find_next(p, spot, side, &man, &body);
+    return CP_UNLIKELY(p->has_trees) || find_next(p, spot, side, &man, &body);
 }

@@ -43,6 +43,36 @@ const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_sp
 uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                       int32_t *out, uint32_t most);
 
+/* Of many men only those that may come to a spot: those that stand a leap away, the
+ * nearest on each line through it, and all on lines that some kind leaps along. Some of
+ * them may come twice. */
+struct cp_comers {
+    const struct cp_position *p;
+    const cp_spot *spot;
+    enum cp_side side;
+    uint32_t step, line; /* the next to be looked at */
+    int way;
+    int32_t last; /* on this line; CP_NOBODY: none yet */
+};
+
+static inline struct cp_comers cp_comers_on(const struct cp_position *p, const cp_spot *spot,
+                                            enum cp_side side)
+{
+    return (struct cp_comers){.p = p, .spot = spot, .side = side, .way = 1, .last = CP_NOBODY};
+}
+
+/* The same without those that only leap. */
+static inline struct cp_comers cp_comers_on_lines(const struct cp_position *p, const cp_spot *spot,
+                                                  enum cp_side side)
+{
+    struct cp_comers c = cp_comers_on(p, spot, side);
+    c.step = p->law->step_count[side];
+    return c;
+}
+
+/* The next of them, CP_NOBODY when there are no more. */
+int32_t cp_comers_next(struct cp_comers *c);
+
 static inline bool cp_is_attacked(const struct cp_position *p, const cp_spot *spot,
                                   enum cp_side side)
 {
@@ -113,8 +143,16 @@ bool cp_body_leads(const struct cp_law *law, uint32_t index, const cp_path *path
 uint32_t cp_body_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
                            int32_t *out, uint32_t most);
 
+/* The lower left men of bodies that may come to a spot, or take on it: they lead with a
+ * man that stands there or is the nearest on one of their lines; each once. For where
+ * men are many. */
+enum { CP_BODIES_NEAR = (2 * CP_BODY_PATHS + 1) * CP_BODY_MOST };
+uint32_t cp_bodies_near(const struct cp_position *p, const cp_spot *spot, enum cp_side side,
+                        int32_t out[CP_BODIES_NEAR]);
+
 /* Whether a body of that side has the spot on one of its lines, whatever stands
- * between or beside: if not, no move of the other side exposes the spot to it. */
+ * between or beside: if not, no move of the other side exposes the spot to it. True may
+ * also mean "perhaps". */
 bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side side);
 
 #endif

@@ -283,6 +283,7 @@ static bool set_up(struct world *w)
     for (int i = below(w, 4); i > 0; i--)
         put(w, &s, (uint8_t)(1 + below(w, 3)), (uint8_t)below(w, 2), 1 + below(w, FILES),
             2 + below(w, RANKS - 2));
+    w->law.many = w->law.many ? 0 : CP_MEN_MANY; /* both ways to look, in turn */
     cp_position_init(&w->p, &w->law, w->ints, &w->arena, &s);
     return cp_setup_check(&w->p, &s, &culprit) == CP_OK;
 }
@@ -426,6 +427,7 @@ static bool set_up_on_plane(struct world *w, uint8_t only, int64_t spread)
         uint8_t kind = only ? only : (uint8_t)(1 + below(w, 8));
         put(w, &s, kind, (uint8_t)below(w, 2), somewhere(w, spread), somewhere(w, spread));
     }
+    w->law.many = w->law.many ? 0 : CP_MEN_MANY; /* both ways to look, in turn */
     cp_position_init(&w->p, &w->law, w->ints, &w->arena, &s);
     cp_trapdoor_lay(&w->p);
     return cp_setup_check(&w->p, &s, &culprit) == CP_OK;

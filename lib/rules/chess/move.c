@@ -386,21 +386,37 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
 
 /* ---- what repetition counts ---- */
 
+static bool can_man_pass(struct cp_position *p, int32_t man, const cp_spot *passed)
+{
+    cp_move move;
+    if (!p->law->variant->kinds[p->kind[man]].en_passant || p->gone[man] ||
+        p->side[man] != p->turn || cp_man_is_far(p, man, passed->at) ||
+        !cp_man_reaches(p, man, passed, CP_RAY_TAKES))
+        return false;
+    enum cp_diag why = cp_move_check_reach(p, man, p->passed, CP_NO_KIND, &move);
+    return (why == CP_OK || why == CP_PROMOTION_MISSING) && move.in_passing &&
+           cp_move_is_safe(p, &move, NULL);
+}
+
 static bool can_pass(struct cp_position *p)
 {
     cp_spot passed;
+    bool found = false;
     cp_spot_init(&passed, p, p->passed);
-    for (uint32_t i = 0; i < p->count; i++) {
-        cp_move move;
-        if (p->gone[i] || p->side[i] != p->turn || !p->law->variant->kinds[p->kind[i]].en_passant ||
-            !cp_man_reaches(p, (int32_t)i, &passed, CP_RAY_TAKES))
-            continue;
-        enum cp_diag why = cp_move_check_reach(p, (int32_t)i, p->passed, CP_NO_KIND, &move);
-        if ((why == CP_OK || why == CP_PROMOTION_MISSING) && move.in_passing &&
-            cp_move_is_safe(p, &move, NULL))
-            return true;
+    if (CP_UNLIKELY(p->has_trees)) {
+        struct cp_comers c = cp_comers_on(p, &passed, p->turn);
+        for (int32_t man; !found && (man = cp_comers_next(&c)) != CP_NOBODY;)
+            found = can_man_pass(p, man, &passed);
+        return found;
     }
-    return false;
+    for (uint32_t kind = 0; kind < p->law->variant->alphabet.count; kind++) {
+        if (!p->law->variant->kinds[kind].en_passant)
+            continue;
+        cp_numbers men = cp_men_of_kind(p, (uint8_t)kind, p->turn);
+        for (int32_t man = men.first; !found && man < men.end; man++)
+            found = can_man_pass(p, man, &passed);
+    }
+    return found;
 }
 
 /* Asked several times a ply; the answer holds until the next move, or the last's undoing. */

@@ -69,6 +69,7 @@ static bool invent(struct world *w)
     }
     int32_t culprit;
     cp_arena_reset(&w->scratch);
+    w->law.many = w->law.many ? 0 : CP_MEN_MANY; /* both ways to look, in turn */
     cp_position_init(&w->p, &w->law, w->ints, &w->scratch, &start);
     cp_trapdoor_lay(&w->p);
     return cp_setup_check(&w->p, &start, &culprit) == CP_OK;

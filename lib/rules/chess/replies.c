@@ -79,6 +79,32 @@ static void add_body(struct cp_restraint *m, const struct cp_position *p, int32_
         }
 }
 
+/* The same where men are many; only attacks along lines have barriers. */
+static uint32_t add_barriers_of_many(struct cp_restraint *m, const struct cp_position *p,
+                                     const cp_spot *king)
+{
+    enum cp_side other = cp_other((enum cp_side)p->side[m->man]);
+    uint32_t before = m->barrier_count;
+    int32_t lead, near[CP_BODIES_NEAR];
+    if (!cp_attackers(p, king, other, &lead, 1))
+        return 0;
+    bool is_man = cp_man_reaches(p, lead, king, CP_RAY_TAKES);
+    if (is_man)
+        add_man(m, p, lead, king);
+    else
+        add_body(m, p, lead, king);
+    uint32_t first = m->barrier_count - before;
+    struct cp_comers c = cp_comers_on_lines(p, king, other);
+    for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
+        if (man != lead && cp_man_reaches(p, man, king, CP_RAY_TAKES))
+            add_man(m, p, man, king);
+    uint32_t bodies = p->law->has_bodies ? cp_bodies_near(p, king, other, near) : 0;
+    for (uint32_t i = 0; i < bodies; i++)
+        if (is_man || near[i] != lead)
+            add_body(m, p, near[i], king);
+    return first;
+}
+
 /* The barriers of every attack on the king, as the board stands; returns how many of
  * them are the first attack's. */
 static uint32_t add_barriers(struct cp_restraint *m, const struct cp_position *p,
@@ -87,6 +113,8 @@ static uint32_t add_barriers(struct cp_restraint *m, const struct cp_position *p
     enum cp_side side = (enum cp_side)p->side[m->man];
     uint32_t before = m->barrier_count, first = 0;
     bool is_first = true;
+    if (CP_UNLIKELY(p->has_trees))
+        return add_barriers_of_many(m, p, king);
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->side[man] == side)
             continue;
@@ -245,15 +273,19 @@ static void note_barrier(struct change *c, cp_square from, const cp_barrier *b)
     note_one(c, length_to(c, from, b->high)); /* the other its last */
 }
 
-/* Where a leaping path passes men. */
+/* Where a leaping path passes men: the one it stands on, if any, and the next. */
 static void note_men(struct change *c, const struct cp_restraint *m)
 {
     const struct cp_position *p = c->p;
-    uint32_t lines = p->law->line_count, line = c->path->line;
-    cp_int key = cp_line_key(p->law, p->ints, line, m->squares[0]);
-    for (uint32_t man = 0; man < p->count; man++)
-        if (!p->gone[man] && cp_int_equal(p->key[man * lines + line], key))
-            note_one(c, length_to(c, m->squares[0], along(p->law, line, p->at[man])));
+    uint32_t line = c->path->line;
+    const cp_ray *ray = &c->path->ray;
+    cp_square here = cp_square_step(p->ints, m->squares[0], ray->dx, ray->dy, c->after);
+    if (cp_position_get(p, here) != CP_NOBODY)
+        note_one(c, c->after);
+    int32_t next = cp_position_beyond(p, line, cp_line_key(p->law, p->ints, line, here),
+                                      along(p->law, line, here), c->path->way);
+    if (next != CP_NOBODY)
+        note_one(c, length_to(c, m->squares[0], along(p->law, line, p->at[next])));
 }
 
 /* Where a turn could give check, and so mate before any man falls. */

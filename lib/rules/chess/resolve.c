@@ -53,6 +53,50 @@ static bool is_meant(const struct cp_position *p, const cp_written *w,
            !p->gone[man] && origin_fits(r, w, p->at[man]);
 }
 
+/* Of many men: whether the text can mean one, and that is all it can mean. Looked for by
+ * lines from the square it names, or on the square it comes from. */
+static bool judge_nearest_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    cp_target target;
+    cp_move move;
+    bool has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM;
+    cp_target_init(&target, p, r->to);
+    struct cp_comers c = cp_comers_on(p, &target.spot, p->turn);
+    int32_t found = CP_NOBODY, man = has_from ? cp_position_get(p, r->from) : cp_comers_next(&c);
+    for (; man != CP_NOBODY; man = has_from ? CP_NOBODY : cp_comers_next(&c)) {
+        if (man == found || !is_meant(p, w, r, (uint32_t)man) ||
+            !cp_move_try(p, man, &target, w->promotion, &move))
+            continue;
+        if (found != CP_NOBODY) {
+            r->choice_count = 0;
+            return false;
+        }
+        found = man;
+        add_choice(r, &move);
+    }
+    return found != CP_NOBODY;
+}
+
+/* The same of bodies. */
+static bool judge_nearest_bodies(struct cp_position *p, const cp_written *w,
+                                 struct cp_resolution *r)
+{
+    int32_t near[CP_BODIES_NEAR];
+    cp_spot spot;
+    cp_spot_init(&spot, p, r->to);
+    uint32_t count = cp_bodies_near(p, &spot, p->turn, near);
+    for (uint32_t i = 0; i < count; i++) {
+        cp_move move;
+        if (is_meant(p, w, r, (uint32_t)near[i]) &&
+            cp_any_check(p, true, near[i], r->to, w->promotion, &move) == CP_OK)
+            add_choice(r, &move);
+    }
+    if (r->choice_count == 1)
+        return true;
+    r->choice_count = 0;
+    return false;
+}
+
 /* Judges every man the text can mean; returns how many there are of the kind. */
 static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
@@ -63,6 +107,10 @@ static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_
     cp_target target;
     cp_move move;
     cp_target_init(&target, p, r->to);
+    if ((w->has & CP_HAS_FROM) == CP_HAS_FROM) {
+        int32_t there = cp_position_get(p, r->from);
+        men = there == CP_NOBODY ? (cp_numbers){0, 0} : (cp_numbers){there, there + 1};
+    }
     for (int32_t man = men.first; man < men.end; man++) {
         if (!is_meant(p, w, r, (uint32_t)man))
             continue;
@@ -235,7 +283,12 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
         r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
         return;
     }
-    r->fitting = r->is_body ? judge_bodies(p, w, r) : judge_men(p, w, r);
+    bool is_found = CP_UNLIKELY(p->has_trees) &&
+                    (r->is_body ? judge_nearest_bodies(p, w, r) : judge_nearest_men(p, w, r));
+    if (is_found)
+        r->fitting = 1;
+    else
+        r->fitting = r->is_body ? judge_bodies(p, w, r) : judge_men(p, w, r);
     if (w->sep == CP_SEP_TAKE)
         heed_capture_mark(r);
     if (r->choice_count == 1) {
@@ -330,22 +383,34 @@ struct rivals {
     cp_numbers left; /* to be looked at */
     bool has_target;
     cp_target target;
+    struct cp_comers comers; /* of many */
 };
 
 static void rivals_init(struct rivals *r, const struct cp_position *p, const cp_move *move)
 {
     r->move = move;
     r->left = cp_men_of_kind(p, p->kind[move->man], p->turn);
-    r->has_target = false;
+    r->has_target = p->has_trees;
+    if (CP_LIKELY(!r->has_target))
+        return;
+    cp_target_init(&r->target, p, move->to);
+    r->comers = cp_comers_on(p, &r->target.spot, p->turn);
 }
 
-/* The next of them; CP_NOBODY when there is none. */
+/* A man that may be one; CP_NOBODY when there are no more. */
+static int32_t next_man(struct rivals *r, const struct cp_position *p)
+{
+    if (CP_UNLIKELY(p->has_trees))
+        return cp_comers_next(&r->comers);
+    return r->left.first < r->left.end ? r->left.first++ : CP_NOBODY;
+}
+
+/* The next of them, perhaps once more; CP_NOBODY when there is none. */
 static int32_t next_rival(struct rivals *r, struct cp_position *p)
 {
     const cp_move *move = r->move;
     uint8_t kind = p->kind[move->man];
-    while (r->left.first < r->left.end) {
-        int32_t man = r->left.first++;
+    for (int32_t man; (man = next_man(r, p)) != CP_NOBODY;) {
         cp_move other;
         if (p->kind[man] != kind || p->side[man] != p->turn || p->gone[man] || man == move->man ||
             cp_man_is_far(p, man, move->to))

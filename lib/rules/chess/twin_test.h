@@ -190,6 +190,9 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
                              .moved = t->moved[file + TWIN_HOME][rank + TWIN_HOME]};
         }
     EXPECT(cp_law_init(law, v, &b->arena, &b->diags));
+    bool is_far = !cp_int_is_small(by.file);
+    if ((start->count % 2 == 0) == is_far) /* as where men are many: one of near and far */
+        law->many = 0;
     cp_position_init(p, law, b->ints, &b->arena, start);
     cp_trapdoor_lay(p);
 }
