@@ -74,11 +74,18 @@ struct cp_value *cp_value_twin(const struct cp_value *map, struct cp_arena *aren
 
 const char *cp_json_skip_plain(const char *at, const char *end)
 {
+    bool is_long = end - at >= 8;
     for (; end - at >= 8; at += 8) {
         uint64_t special = cp_json_special(cp_eight(at));
         if (special)
             return at + cp_first_of(special);
     }
+    if (is_long && at < end) { /* the last eight, whose first have been looked at */
+        uint64_t special = cp_json_special(cp_eight(end - 8));
+        return special ? end - 8 + cp_first_of(special) : end;
+    }
+    if (end - at >= 2 && !cp_json_special(cp_str_word((cp_str){at, (size_t)(end - at)})))
+        return end;
     while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' &&
            *at != '\\')
         at++;

@@ -14,6 +14,8 @@ struct level {
     const struct cp_node *node;
 };
 
+enum { USUAL = 800 }; /* bytes of the places of a game */
+
 struct writing {
     struct cp_buf *out;
     const struct cp_game *game;
@@ -26,18 +28,28 @@ struct writing {
 
 /* ---- small parts ---- */
 
-/* Most are columns and plies: two digits. */
-static void put_number(struct cp_buf *out, uint32_t n)
+enum { DIGITS = 10 }; /* of a number, at most */
+
+/* Most are columns and plies: two digits. Returns where they end. */
+static inline char *put_digits(char *to, uint32_t n)
 {
-    if (n >= 100) {
-        cp_buf_put_int(out, n);
-        return;
+    if (CP_UNLIKELY(n >= 100)) {
+        char digits[DIGITS], *first = digits + DIGITS;
+        for (; n; n /= 10)
+            *--first = (char)('0' + n % 10);
+        size_t len = (size_t)(digits + DIGITS - first);
+        memcpy(to, first, len);
+        return to + len;
     }
-    char *to = cp_buf_room(out, 2);
     *to = (char)('0' + n / 10);
     to += n >= 10;
     *to = (char)('0' + n % 10);
-    out->len += n >= 10 ? 2 : 1;
+    return to + 1;
+}
+
+static void put_number(struct cp_buf *out, uint32_t n)
+{
+    out->len = (size_t)(put_digits(cp_buf_room(out, DIGITS), n) - out->at);
 }
 
 static void begin_field(struct writing *w, cp_str name)
@@ -130,14 +142,15 @@ static void put_place(struct writing *w, const struct cp_node *node)
         w->has_places = false;
     if (!w->has_places)
         return;
-    if (w->at.len)
-        cp_buf_putc(&w->at, ' ');
-    if (node->line != w->line) {
-        put_number(&w->at, node->line);
-        cp_buf_putc(&w->at, ':');
+    char *begin = cp_buf_room(&w->at, 2 * DIGITS + 2), *to = begin;
+    *to = ' ';
+    to += w->at.len > 0;
+    if (CP_UNLIKELY(node->line != w->line)) {
+        to = put_digits(to, node->line);
+        *to++ = ':';
         w->line = node->line;
     }
-    put_number(&w->at, node->col);
+    w->at.len += (size_t)(put_digits(to, node->col) - begin);
 }
 
 static void enter(struct writing *w, const struct cp_line *line)
@@ -252,17 +265,24 @@ static void put_moves(struct writing *w)
 
 /* ---- the game ---- */
 
+enum { FEW = 16 };
+
 static int by_name(const void *left, const void *right)
 {
     return cp_str_compare((*(const struct cp_tag *const *)left)->name,
                           (*(const struct cp_tag *const *)right)->name);
 }
 
+/* Few are compared with each other; many are sorted. */
 static bool has_twins(const struct cp_game *g)
 {
     size_t count = 0, i = 0;
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        count++;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next, count++)
+        for (const struct cp_tag *other = g->tags; count < FEW && other != tag; other = other->next)
+            if (cp_str_equal(other->name, tag->name))
+                return true;
+    if (count <= FEW)
+        return false;
     const struct cp_tag **sorted = cp_arena_take(g->arena, count * sizeof *sorted);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
         sorted[i++] = tag;
@@ -349,6 +369,7 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g)
 {
     struct writing w = {.out = out, .game = g, .has_places = true};
     cp_buf_init(&w.at, g->arena);
+    (void)cp_buf_room(&w.at, USUAL);
     put_text(&w, CP_STR("variant"), g->variant);
     put_tags(&w);
     put_text(&w, CP_STR("frame"), g->frame);

@@ -235,11 +235,14 @@ void cp_output_leave(struct cp_output *o)
 
 void cp_output_empty(struct cp_output *o)
 {
-    if (o->text.room > KEPT_MOST) /* one huge record must not cost its size for ever */
+    size_t room = o->text.room;
+    if (room > KEPT_MOST) /* one huge record must not cost its size for ever */
         cp_arena_close(&o->arena);
     else /* formatting takes work space beside the text */
         cp_arena_reset(&o->arena);
     cp_buf_init(&o->text, &o->arena);
+    if (room > WORTHWHILE && room <= KEPT_MOST) /* so much will be needed again */
+        (void)cp_buf_room(&o->text, room / 2);
 }
 
 enum cp_fate cp_output_flush(struct cp_output *o)
