@@ -23,6 +23,7 @@ struct cp_builder {
     struct cp_diags *diags;
     struct cp_builder_frame top, *stack;
     size_t depth, room, too_deep; /* variations open; those beyond the budget */
+    struct cp_node *free; /* taken for a move to come; NULL: none */
     uint64_t comment_bytes;
     uint32_t moves;
     bool keeps_moves; /* the variant is known; else moves are passed over */
@@ -63,16 +64,25 @@ static inline void cp_builder_take_pending(struct cp_builder *b, struct cp_node 
     }
 }
 
-/* A move that has been read, within the budget. */
-static inline void cp_builder_add_read(struct cp_builder *b, cp_str text, const cp_written *move,
-                                       uint32_t line, uint64_t col)
+/* Room for a move to be read into, of which nothing is known until it is added: what is
+ * no move leaves no trace. */
+static inline struct cp_node *cp_builder_room(struct cp_builder *b)
 {
-    struct cp_node *node = (struct cp_node *)cp_arena_take(b->game->arena, sizeof *node);
+    if (!b->free)
+        b->free = (struct cp_node *)cp_arena_take(b->game->arena, sizeof *b->free);
+    return b->free;
+}
+
+/* The move that was read there, within the budget. */
+static inline void cp_builder_add_read(struct cp_builder *b, cp_str text, uint32_t line,
+                                       uint64_t col)
+{
+    struct cp_node *node = b->free;
     struct cp_line *to = b->top.line;
+    b->free = NULL;
     node->next = NULL;
     node->notes = NULL;
     node->text = text;
-    node->move = *move;
     node->line = line;
     node->col = col < UINT32_MAX ? (uint32_t)col : UINT32_MAX;
     node->is_read = true;

@@ -16,6 +16,7 @@ enum class {
     RANK = 2,        /* 1..9 */
     END = 4,         /* may stand behind a move */
     TAIL = 8,        /* may go on with it, behind blanks */
+    PROMOTES = 16,   /* may say what a pawn becomes */
 };
 
 static inline uint8_t class_of(const struct cp_clean *c, char byte)
@@ -39,6 +40,9 @@ static void learn_classes(struct cp_clean *c)
     classify(c, ranks, strlen(ranks), RANK);
     classify(c, ends, sizeof ends, END); /* NUL too, where a text ends */
     classify(c, tails, strlen(tails), TAIL);
+    classify(c, "=(/", 3, PROMOTES);
+    for (char letter = 'a'; letter <= 'z'; letter++)
+        classify(c, (char[]){letter, (char)(letter - 'a' + 'A')}, 2, PROMOTES);
 }
 
 static void learn_signs(struct cp_clean *c)
@@ -159,7 +163,7 @@ static inline const char *scan_square(const char *at, cp_square *out)
 }
 
 /* Origin, sign and the first square; NULL when there is no whole square. */
-static inline const char *scan_squares(const struct cp_clean *c, const char *at, cp_written *w)
+static CP_ALWAYS_INLINE const char *scan_squares(const struct cp_clean *c, const char *at, cp_written *w)
 {
     int64_t file = 0, rank = 0;
     if (is_file(c, at))
@@ -185,7 +189,7 @@ static inline const char *scan_squares(const struct cp_clean *c, const char *at,
 
 /* An alias gives way to its first letter and a whole square, as Ch2-c7 comes from
  * h2; Ha2-c7, where Ha is the word we write, does not. */
-static uint8_t pair_before_square(const struct cp_clean *c, const char *at)
+static CP_NOINLINE uint8_t pair_before_square(const struct cp_clean *c, const char *at)
 {
     cp_written ignored = {0};
     uint8_t kind = kind_of_pair(c, at[0], at[1]);
@@ -251,7 +255,7 @@ static inline const char *scan_check(const char *at, const char *end, cp_written
 
 /* Behind blanks a part of the move may follow: " e.p.", " mate", " x d5". `left`
  * bytes can be read. */
-static bool is_tail(const struct cp_clean *c, const char *at, size_t left)
+static inline bool is_tail(const struct cp_clean *c, const char *at, size_t left)
 {
     if (!(class_of(c, *at) & TAIL))
         return false;
@@ -346,8 +350,7 @@ static inline const char *scan_body(const struct cp_clean *c, const char *at, cp
         bool is_engines = (w->has & CP_HAS_FROM) == CP_HAS_FROM && !w->sep;
         w->has |= is_engines ? CP_IS_ANY_MAN : 0;
     }
-    bool may_promote = *at == '=' || *at == '(' || *at == '/' || cp_is_letter(*at);
-    return CP_UNLIKELY(may_promote) ? scan_promotion(c, at, w) : at;
+    return CP_UNLIKELY(class_of(c, *at) & PROMOTES) ? scan_promotion(c, at, w) : at;
 }
 
 enum { BLANKS_MOST = 16 }; /* looked over */
@@ -362,10 +365,12 @@ const char *cp_clean_scan_bare(const struct cp_clean *c, const char *at, cp_writ
     at = scan_check(at, at + 2, out);
     if (!(class_of(c, *at) & END) || *at == '(')
         return NULL;
-    const char *next = at;
-    while (is_blank(*next) && next - at < BLANKS_MOST)
+    if (!is_blank(*at))
+        return at;
+    const char *next = at + 1;
+    while (CP_UNLIKELY(is_blank(*next)) && next - at < BLANKS_MOST)
         next++;
-    return next > at && (next - at == BLANKS_MOST || is_tail(c, next, 3)) ? NULL : at;
+    return next - at == BLANKS_MOST || is_tail(c, next, 3) ? NULL : at;
 }
 
 /* A copy with room behind it: longer moves are not clean. */

@@ -632,7 +632,6 @@ static bool read_plain(struct reading *s)
     uint64_t line_offset = s->c->line_offset;
     const char *move_end = NULL, *next;
     uint32_t line = s->c->line;
-    cp_written move;
     while (w->end - at > CP_CLEAN_LOOK) {
         if (*at == ' ') {
             at++;
@@ -652,9 +651,10 @@ static bool read_plain(struct reading *s)
                 break;
             at = next;
         } else {
-            if (!(next = cp_clean_scan_bare(s->san, at, &move)) || s->b.moves >= CP_MOVES_MOST)
+            next = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
+            if (!next || s->b.moves >= CP_MOVES_MOST)
                 break;
-            cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, &move, line,
+            cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, line,
                                 cp_cursor_offset(w, at) - line_offset + 1);
             at = move_end = next;
         }
