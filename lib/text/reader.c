@@ -633,7 +633,15 @@ static bool read_plain(struct reading *s)
     const char *move_end = NULL, *next;
     uint32_t line = s->c->line;
     while (w->end - at > CP_CLEAN_LOOK) {
-        if (*at == ' ') {
+        if (CP_LIKELY(cp_is_letter(*at))) {
+            next = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
+            if (!next || s->b.moves >= CP_MOVES_MOST)
+                break;
+            cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, line,
+                                cp_cursor_offset(w, at) - line_offset + 1);
+            move_end = next;
+            at = next + (*next == ' ');
+        } else if (*at == ' ') {
             at++;
         } else if (cp_is_digit(*at)) {
             if (!(next = plain_number(at)))
@@ -651,12 +659,7 @@ static bool read_plain(struct reading *s)
                 break;
             at = next;
         } else {
-            next = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
-            if (!next || s->b.moves >= CP_MOVES_MOST)
-                break;
-            cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, line,
-                                cp_cursor_offset(w, at) - line_offset + 1);
-            at = move_end = next;
+            break;
         }
     }
     if (at == w->at)

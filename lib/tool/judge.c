@@ -75,15 +75,22 @@ static void report_split(struct judge *j, const struct cp_ply *ply)
                    "\"%.*s\" read as %.*s", CP_FMT(ply->node->text), CP_FMT(cp_buf_str(&text)));
 }
 
-static void after_move(void *data, const struct cp_ply *ply)
+static CP_NOINLINE void report_written(struct judge *j, const struct cp_ply *ply)
 {
-    struct judge *j = data;
     if (ply->node->move.has & CP_IS_FUSED)
         report_split(j, ply);
     report_mark(j, ply->node, ply->capture_mark);
     report_mark(j, ply->node, ply->check_mark);
     if (ply->fall_mark != CP_OK)
         report_falls(j, ply);
+}
+
+/* Mostly there is nothing to say. */
+static void after_move(void *data, const struct cp_ply *ply)
+{
+    bool is_fused = ply->node->move.has & CP_IS_FUSED;
+    if (CP_UNLIKELY(is_fused || ply->capture_mark || ply->check_mark || ply->fall_mark))
+        report_written(data, ply);
 }
 
 /* ---- what only the whole game shows ---- */

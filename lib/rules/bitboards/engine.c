@@ -709,7 +709,7 @@ static bool has_same_clocks(const struct cp_trapboard *a, const struct cp_trapbo
     return true;
 }
 
-static bool was_at(const struct cp_bit_game *g, uint32_t index)
+static CP_NOINLINE bool was_at(const struct cp_bit_game *g, uint32_t index)
 {
     const struct cp_bitboard *then = &g->past[index].b, *now = &g->now.b;
     return then->men[0] == now->men[0] && then->men[1] == now->men[1] &&
@@ -728,22 +728,29 @@ static void hash_past(struct cp_bit_game *g, struct cp_arena *arena)
     }
 }
 
-/* 1 + the last time the position was on the board; 0: never. */
-static uint32_t last_time(struct cp_position *p)
+/* 1 + the last time the position was on the board, of the last `back` plies; 0: never. */
+static CP_NOINLINE uint32_t last_time_of_many(struct cp_position *p, uint32_t back)
 {
     struct cp_bit_game *g = p->fast;
+    hash_past(g, p->arena);
+    uint32_t oldest = g->count - back; /* chains begin with the newest */
+    uint32_t link = *head_of(g, &g->now, &g->now.b);
+    while (link > oldest && !was_at(g, link - 1))
+        link = g->past[link - 1].next;
+    return link > oldest ? link : 0;
+}
+
+static CP_ALWAYS_INLINE uint32_t last_time(struct cp_position *p)
+{
+    const struct cp_bit_game *g = p->fast;
     uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
-    if (back >= MANY || g->heads) {
-        hash_past(g, p->arena);
-        uint32_t oldest = g->count - back; /* chains begin with the newest */
-        uint32_t link = *head_of(g, &g->now, &g->now.b);
-        while (link > oldest && !was_at(g, link - 1))
-            link = g->past[link - 1].next;
-        return link > oldest ? link : 0;
+    if (CP_UNLIKELY(back >= MANY || g->heads))
+        return last_time_of_many(p, back);
+    for (uint32_t i = 4; i <= back; i += 2) {
+        uint32_t then = g->count - i;
+        if (g->past[then].b.men[0] == g->now.b.men[0] && was_at(g, then))
+            return then + 1;
     }
-    for (uint32_t i = 4; i <= back; i += 2)
-        if (was_at(g, g->count - i))
-            return g->count - i + 1;
     return 0;
 }
 
