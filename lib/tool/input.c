@@ -247,6 +247,8 @@ bool cp_input_next(struct cp_input *in)
 
 /* ---- recoding ---- */
 
+enum { STEP = 128 }; /* bytes */
+
 static uint32_t from_windows_1252(unsigned char c)
 {
     static const uint16_t points[32] = {
@@ -256,13 +258,15 @@ static uint32_t from_windows_1252(unsigned char c)
     return c >= 0x80 && c < 0xa0 ? points[c - 0x80] : c;
 }
 
-/* How many bytes from the first are ASCII. */
+/* How many bytes from the first are ASCII. Loops of a fixed length, here and below, are
+ * made of instructions for many bytes at once. */
 static size_t ascii_length(const unsigned char *b, size_t len)
 {
     size_t i = 0;
-    for (uint64_t word; i + sizeof word <= len; i += sizeof word) {
-        memcpy(&word, b + i, sizeof word);
-        if (word & UINT64_C(0x8080808080808080))
+    for (unsigned char all = 0; len - i >= STEP; i += STEP) {
+        for (size_t k = 0; k < STEP; k++)
+            all |= b[i + k];
+        if (all >= 0x80)
             break;
     }
     while (i < len && b[i] < 0x80)
@@ -270,14 +274,27 @@ static size_t ascii_length(const unsigned char *b, size_t len)
     return i;
 }
 
-uint32_t cp_lines_count(cp_str text, enum cp_shape shape, bool *is_after_return)
+static uint32_t count_feeds(cp_str text)
 {
     uint32_t count = 0;
+    size_t i = 0;
+    for (; text.len - i >= STEP; i += STEP) {
+        unsigned char feeds = 0;
+        for (size_t k = 0; k < STEP; k++)
+            feeds = (unsigned char)(feeds + (text.at[i + k] == '\n'));
+        count += feeds;
+    }
+    for (; i < text.len; i++)
+        count += text.at[i] == '\n';
+    return count;
+}
+
+uint32_t cp_lines_count(cp_str text, enum cp_shape shape, bool *is_after_return)
+{
     const char *end = text.at + text.len, *c;
     if (!text.len)
         return 0;
-    for (c = text.at; (c = memchr(c, '\n', (size_t)(end - c))); c++)
-        count++;
+    uint32_t count = count_feeds(text);
     if (shape != CP_SHAPE_TEXT)
         return count;
     count -= *is_after_return && text.at[0] == '\n';
