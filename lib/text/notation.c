@@ -18,7 +18,7 @@ void cp_notations_open(struct cp_notations *all, struct cp_arena *arena)
 void cp_notations_close(struct cp_notations *all)
 {
     for (struct cp_notation *n = all->first; n; n = n->next)
-        if (n->dialect)
+        if (n->dialect) /* NULL: it was half made */
             cp_dialect_close(n->dialect);
     all->first = NULL;
 }
@@ -32,7 +32,7 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
     n->next = all->first;
     all->first = n; /* from here on it is closed with the others, half made or whole */
     cp_clean_init(&n->clean, all->arena, a);
-    cp_dialect_open(&n->dialect, all->arena, &n->clean);
+    n->dialect = cp_dialect_open(all->arena, &n->clean);
     n->alphabet = a;
     return n;
 }
@@ -65,7 +65,7 @@ const struct cp_clean *cp_notation_bare(const struct cp_notation *n)
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                         struct cp_scanned *out)
 {
-    return n->dialect ? cp_dialect_scan(n->dialect, ints, text, out) : 0;
+    return cp_dialect_scan(n->dialect, ints, text, out);
 }
 
 static void format_reading(const struct cp_notation *n, const struct cp_ints *ints,

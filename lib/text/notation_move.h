@@ -60,14 +60,14 @@ struct cp_scanned {
 
 struct cp_dialect;
 
-/* Into *out from the beginning, so that its owner can close it even if arena's handler
- * jumps away; NULL when the letters make more of a pattern than PCRE2 takes. c must live
- * as long. */
-void cp_dialect_open(struct cp_dialect **out, struct cp_arena *arena, const struct cp_clean *c);
+/* Its patterns are made in arena when they are needed first; closed even if arena's
+ * handler jumps away then. c must live as long. */
+struct cp_dialect *cp_dialect_open(struct cp_arena *arena, const struct cp_clean *c);
 void cp_dialect_close(struct cp_dialect *d);
 
-/* The move text begins with, odd or clean; its length, 0 for none. */
-size_t cp_dialect_scan(const struct cp_dialect *d, struct cp_ints *ints, cp_str text,
+/* The move text begins with, odd or clean; its length, 0 for none, as always when the
+ * letters make more of a pattern than PCRE2 takes. */
+size_t cp_dialect_scan(struct cp_dialect *d, struct cp_ints *ints, cp_str text,
                        struct cp_scanned *out);
 
 #endif

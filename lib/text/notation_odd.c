@@ -45,7 +45,9 @@ struct cp_dialect {
     const struct cp_clean *clean;
     const struct cp_alphabet *alphabet;
     const struct row *rows[2];
+    struct cp_arena *arena;
     struct cp_pattern *patterns[2];
+    bool is_made, is_refused; /* the patterns */
 };
 
 /* ---- what patterns are made of ---- */
@@ -308,26 +310,29 @@ static void put_pattern(struct cp_buf *out, const struct cp_clean *c, const char
     }
 }
 
-void cp_dialect_open(struct cp_dialect **out, struct cp_arena *arena, const struct cp_clean *c)
+struct cp_dialect *cp_dialect_open(struct cp_arena *arena, const struct cp_clean *c)
 {
     struct cp_dialect *d = cp_arena_take_zero(arena, 1, sizeof *d);
-    *d = (struct cp_dialect){.clean = c, .alphabet = c->alphabet};
-    *out = d;
+    *d = (struct cp_dialect){.clean = c, .alphabet = c->alphabet, .arena = arena};
     bool has_edges = c->alphabet->bounded && !c->has_steps;
     d->rows[0] = &rows[c->has_steps ? STEPS_ROW : has_edges ? BARE_ROW : PLANE_ROW];
     d->rows[1] = has_edges ? &rows[BOARD_ROW] : NULL;
-    bool is_open = true;
-    for (int i = 0; i < 2 && d->rows[i]; i++) {
+    return d;
+}
+
+/* Made when the first odd move is met: most files have none, and to make patterns takes
+ * longer than to judge a hundred games. False: PCRE2 does not take them. */
+static bool has_patterns(struct cp_dialect *d)
+{
+    for (int i = 0; !d->is_made && i < 2 && d->rows[i]; i++) {
         struct cp_buf text;
-        cp_buf_init(&text, arena);
-        put_pattern(&text, c, d->rows[i]->pattern);
-        d->patterns[i] = cp_pattern_open(arena, cp_buf_str(&text), NULL, NULL);
-        is_open &= d->patterns[i] != NULL;
+        cp_buf_init(&text, d->arena);
+        put_pattern(&text, d->clean, d->rows[i]->pattern);
+        d->patterns[i] = cp_pattern_open(d->arena, cp_buf_str(&text), NULL, NULL);
+        d->is_refused |= !d->patterns[i];
     }
-    if (is_open)
-        return;
-    cp_dialect_close(d);
-    *out = NULL;
+    d->is_made = true;
+    return !d->is_refused;
 }
 
 void cp_dialect_close(struct cp_dialect *d)
@@ -625,11 +630,11 @@ static size_t scan_two(const struct cp_dialect *d, int row, cp_str text, size_t 
     return fused_len;
 }
 
-size_t cp_dialect_scan(const struct cp_dialect *d, struct cp_ints *ints, cp_str text,
+size_t cp_dialect_scan(struct cp_dialect *d, struct cp_ints *ints, cp_str text,
                        struct cp_scanned *out)
 {
     struct found f = {d, ints, out, {{0}}};
-    for (int row = 0; row < 2 && d->rows[row]; row++) {
+    for (int row = 0; has_patterns(d) && row < 2 && d->rows[row]; row++) {
         size_t len = scan(d, row, text, &f);
         if (len)
             return out->is_agreed ? len : scan_two(d, row, text, len, &f);
