@@ -396,7 +396,8 @@ static const cp_str names[] = {NAME(Result),
                                NAME(ECOUrl),
                                NAME(GameId),
                                NAME(LichessURL)};
-enum { NAME_LONGEST = 20 };
+enum { NAMES = sizeof names / sizeof *names, NAME_LONGEST = 20 };
+_Static_assert((int)NAMES <= (int)CP_FAST_NAMES_MOST, "there is room for what is known of each");
 
 static inline unsigned digest_of(uint64_t first, size_t len)
 {
@@ -406,18 +407,26 @@ static inline unsigned digest_of(uint64_t first, size_t len)
 static void learn_names(struct cp_fast_text *k)
 {
     memset(k->name, 0, sizeof k->name);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        unsigned at = digest_of(first_eight(names[i]), names[i].len);
+    for (size_t i = 0; i < NAMES; i++) {
+        k->first[i] = first_eight(names[i]);
+        unsigned at = digest_of(k->first[i], names[i].len);
         while (k->name[at])
             at = (at + 1) % sizeof k->name;
         k->name[at] = (uint8_t)(i + 1);
     }
 }
 
-static unsigned find_name(const struct cp_fast_text *k, uint64_t first, cp_str name)
+/* `first` is the beginning of name. */
+static inline bool is_name(const struct cp_fast_text *k, size_t i, uint64_t first, cp_str name)
+{
+    return k->first[i] == first && names[i].len == name.len &&
+           (name.len <= 8 || memcmp(names[i].at + 8, name.at + 8, name.len - 8) == 0);
+}
+
+static inline unsigned find_name(const struct cp_fast_text *k, uint64_t first, cp_str name)
 {
     unsigned at = digest_of(first, name.len);
-    while (k->name[at] && !cp_str_equal(names[k->name[at] - 1], name))
+    while (k->name[at] && !is_name(k, k->name[at] - 1u, first, name))
         at = (at + 1) % sizeof k->name;
     return k->name[at];
 }

@@ -15,11 +15,13 @@
 enum {
     CP_FAST_PLIES_MOST = 1024,
     CP_FAST_BYTES_MOST = 1 << 19, /* bytes of a game; below every budget of the reader's */
+    CP_FAST_NAMES_MOST = 64,      /* of tags that are passed */
 };
 
 struct cp_fast_text {
     uint8_t man[256];  /* the piece that moves, by first byte; above 7: no move begins so */
     uint8_t name[512]; /* 1 + place in the list of tags, by a digest of the name */
+    uint64_t first[CP_FAST_NAMES_MOST]; /* the first eight bytes of each in that list */
 
     /* of the game read last */
     cp_packed_move moves[CP_FAST_PLIES_MOST];
