@@ -23,7 +23,7 @@ struct cp_builder {
     struct cp_diags *diags;
     struct cp_builder_frame top, *stack;
     size_t depth, room, too_deep; /* variations open; those beyond the budget */
-    struct cp_node *free; /* taken for a move to come; NULL: none */
+    struct cp_node *free;         /* taken for a move to come; NULL: none */
     uint64_t comment_bytes;
     uint32_t moves;
     bool keeps_moves; /* the variant is known; else moves are passed over */

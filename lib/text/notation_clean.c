@@ -163,7 +163,8 @@ static inline const char *scan_square(const char *at, cp_square *out)
 }
 
 /* Origin, sign and the first square; NULL when there is no whole square. */
-static CP_ALWAYS_INLINE const char *scan_squares(const struct cp_clean *c, const char *at, cp_written *w)
+static CP_ALWAYS_INLINE const char *scan_squares(const struct cp_clean *c, const char *at,
+                                                 cp_written *w)
 {
     int64_t file = 0, rank = 0;
     if (is_file(c, at))
