@@ -278,8 +278,9 @@ EOF
         done
     done
     echo '<svg/>' >out.svg
-    run cp-render --game 1 -o out.svg games.txt missing
-    [ "$status" = 3 ] && [ "$(cat out.svg)" = '<svg/>' ]
+    run --separate-stderr cp-render --game 1 -o out.svg games.txt missing
+    says 3 'out.svg: error: nothing is written'
+    [ "$(cat out.svg)" = '<svg/>' ]
     run cp-render -o 'g%g.svg' games.txt missing # each is whole
     [ "$status" = 3 ] && [ -s g1.svg ] && [ -s g2.svg ]
     [ -z "$(stray)" ]

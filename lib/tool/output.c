@@ -18,10 +18,10 @@ enum {
 #define EVERY 0.2 /* seconds between two drawings */
 
 /* The message may outlive the caller's name: a picture's is made anew for the next. */
-static void report(struct cp_output *o, enum cp_diag kind, int why)
+static void report(struct cp_output *o, enum cp_diag kind, const char *why)
 {
     cp_str name = cp_str_keep(o->diags->arena, (cp_str){o->file, strlen(o->file) + 1});
-    cp_diag_report(o->diags, kind, (cp_span){.file = name.at}, "%s", strerror(why));
+    cp_diag_report(o->diags, kind, (cp_span){.file = name.at}, "%s", why);
 }
 
 /* ---- a file beside the one whose place it takes ---- */
@@ -202,7 +202,7 @@ bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_
     if (o->fd >= 0)
         return true;
     o->fate = CP_UNWRITABLE;
-    report(o, CP_FILE_UNOPENED, errno);
+    report(o, CP_FILE_UNOPENED, strerror(errno));
     cp_arena_close(&o->names);
     return false;
 }
@@ -215,7 +215,7 @@ static void fail(struct cp_output *o, int why)
         return;
     o->fate = why == EPIPE ? CP_READER_GONE : CP_UNWRITABLE;
     if (why != EPIPE)
-        report(o, o->target ? CP_FILE_LEFT : CP_FILE_UNWRITABLE, why);
+        report(o, o->target ? CP_FILE_LEFT : CP_FILE_UNWRITABLE, strerror(why));
 }
 
 static void put(struct cp_output *o, cp_str text)
@@ -229,8 +229,7 @@ void cp_output_leave(struct cp_output *o)
     if (o->fate != CP_WRITTEN || !o->target)
         return;
     o->fate = CP_UNWRITABLE;
-    cp_diag_report(o->diags, CP_FILE_LEFT, (cp_span){.file = o->file},
-                   "not all could be read; standard output takes what could");
+    report(o, CP_FILE_LEFT, "not all could be read; standard output takes what could");
 }
 
 void cp_output_empty(struct cp_output *o)
