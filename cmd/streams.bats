@@ -208,8 +208,11 @@ EOF
     says 2 'over: notes.yaml [output-is-read]'
     run --separate-stderr cp-parse --variant-file own.yaml -o own.yaml games.txt
     says 2 'over: own.yaml [output-is-read]'
-    run --separate-stderr cp-render -o 'games.%gxt' games.txt
-    [ "$status" = 0 ]
+    mkfifo pipe
+    run --separate-stderr cp-parse -o pipe games.txt pipe
+    says 2 'over: pipe [output-is-read]'
+    run --separate-stderr cp-convert --squares --to letters -v coaip -o games.txt games.txt
+    says 2 'over: games.txt [output-is-read]'
     cp games.txt 1 && run --separate-stderr cp-render -o '%g' 1
     says 2 'over: 1 [output-is-read]'
     cmp games.txt 1

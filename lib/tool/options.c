@@ -442,7 +442,10 @@ static bool is_file(const char *name, const struct stat *file)
 const char *cp_options_overlap(const struct cp_options *o, const char *output)
 {
     struct stat to;
-    if ((output ? stat(output, &to) : fstat(STDOUT_FILENO, &to)) != 0 || !S_ISREG(to.st_mode))
+    if ((output ? stat(output, &to) : fstat(STDOUT_FILENO, &to)) != 0)
+        return NULL;
+    bool is_pipe = output && S_ISFIFO(to.st_mode); /* it would wait for itself */
+    if (!S_ISREG(to.st_mode) && !is_pipe)
         return NULL;
     for (uint32_t i = 0; i < o->file_count; i++)
         if (is_file(o->files[i], &to))
