@@ -346,29 +346,34 @@ static void settle(struct cp_run *run, struct cp_request *asked, int argc, char 
         asked->stamp = stamp_of(run, argc, argv);
 }
 
+static bool secure(struct cp_run *run)
+{
+    bool good = cp_descriptors_secure();
+    if (!good)
+        cp_diag_report(&run->own, CP_FILE_UNREADABLE, (cp_span){.file = "/dev/null"}, "%s",
+                       "it stands for descriptors that are closed");
+    return good;
+}
+
 int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
 {
     struct cp_request asked = {.tool = tool};
     struct cp_run run;
-    if (!cp_descriptors_secure())
-        return STATUS_FAILED; /* there is no /dev/null, and no one to tell */
     process.tool = tool->name;
     cp_ints_take_memory(take_for_number, take_more_for_number, give_of_number);
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow is EFBIG */
     open_run(&run, &asked);
     gather_options(&asked);
-    bool good =
-        cp_options_parse(&asked.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
+    bool good = secure(&run) && cp_options_parse(&asked.options, &run.arena, argc, argv,
+                                                 cp_run_span(&run), &run.own);
     settle(&run, &asked, argc, argv);
     if (!good)
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */
-    else if (!check_stdin(&run))
-        cp_run_report(&run, &run.own);
-    else if (!cp_run_load_variants(&run, &asked))
-        cp_run_report(&run, &run.own);
+    else if (!check_stdin(&run) || !cp_run_load_variants(&run, &asked))
+        ; /* reported below */
     else if (tool->begin && !tool->begin(&run, &asked))
         misuse(&run);
     else if (open_output(&run))
