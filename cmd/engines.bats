@@ -81,8 +81,9 @@ END
     generate --variant coaip --games 5 --plies 60 --seed 42 >>plane.txt
     generate --variant formation --games 10 --plies 80 --seed 43 >>plane.txt
     generate --variant fide --games 10 --plies 120 --seed 44 --style short >board.pgn
+    generate --variant trapdoor --games 10 --plies 120 --seed 45 >doors.txt
     sed -e '0~31s/+//' -e '0~37s/-(\([a-h]\)/-(x\1/' plane.txt >bad.txt
-    files=("$data"/{falls,formation,problems,rules,trapdoor,variants}/*.txt plane.txt bad.txt board.pgn)
+    files=("$data"/{falls,formation,problems,rules,trapdoor,variants}/*.txt plane.txt bad.txt board.pgn doors.txt)
     for words in cp-validate "cp-validate --play-on" "cp-validate --legal" "cp-convert --style short --to text" \
         "cp-annotate --add check,repetition,falls,legal-count"; do
         # shellcheck disable=SC2086

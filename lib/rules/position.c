@@ -173,6 +173,133 @@ static int32_t beyond_in_tree(const struct cp_position *p, uint32_t line, cp_int
     return is_on_line ? found : CP_NOBODY;
 }
 
+/* ---- clocks of many men ----
+ *
+ * A clock is worth w * r^(ply of its fall), w by its square and r odd by chance, modulo
+ * 2^64; so the sum of all, times r^-ply, tells what each has left, whatever the ply. */
+
+static uint64_t power(uint64_t base, uint32_t exponent)
+{
+    uint64_t result = 1;
+    for (; exponent; exponent >>= 1, base *= base)
+        result *= exponent & 1 ? base : 1;
+    return result;
+}
+
+static uint64_t inverse(uint64_t odd)
+{
+    uint64_t x = odd; /* right in the last three bits, and each step doubles them */
+    for (int i = 0; i < 5; i++)
+        x *= 2 - odd * x;
+    return x;
+}
+
+/* Counts a man's clock that runs, or (-1) no more. */
+static void count_clock(struct cp_position *p, int32_t man, uint64_t by)
+{
+    if (!p->due_head || !p->falls_at[man] || p->is_spared[man])
+        return;
+    uint64_t file = cp_int_digest(p->ints, p->at[man].file) + p->salt[5];
+    uint64_t rank = cp_int_digest(p->ints, p->at[man].rank) + p->salt[6];
+    uint64_t where = mix(file * 0x9e3779b97f4a7c15u ^ mix(rank));
+    p->clocks.low += by * where * power(p->salt[7], p->falls_at[man]);
+    p->clocks.high += by * mix(where) * power(p->salt[8], p->falls_at[man]);
+}
+
+cp_hash cp_position_clocks(const struct cp_position *p)
+{
+    return (cp_hash){p->clocks.low * power(inverse(p->salt[7]), p->ply),
+                     p->clocks.high * power(inverse(p->salt[8]), p->ply)};
+}
+
+static int32_t *due_at(const struct cp_position *p, uint32_t ply)
+{
+    return &p->due_head[ply & (((uint32_t)1 << p->bits) - 1)];
+}
+
+static void hang_due(struct cp_position *p, int32_t man)
+{
+    int32_t *head = due_at(p, p->falls_at[man]);
+    p->due_next[man] = *head;
+    p->due_prev[man] = CP_NOBODY;
+    if (*head != CP_NOBODY)
+        p->due_prev[*head] = man;
+    *head = man;
+}
+
+static void unhang_due(struct cp_position *p, int32_t man)
+{
+    int32_t next = p->due_next[man], prev = p->due_prev[man];
+    if (next != CP_NOBODY)
+        p->due_prev[next] = prev;
+    if (prev != CP_NOBODY)
+        p->due_next[prev] = next;
+    else
+        *due_at(p, p->falls_at[man]) = next;
+}
+
+void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at)
+{
+    if (CP_LIKELY(!p->due_head)) {
+        p->falls_at[man] = falls_at;
+        return;
+    }
+    if (!p->gone[man])
+        count_clock(p, man, (uint64_t)-1);
+    if (p->falls_at[man])
+        unhang_due(p, man);
+    p->falls_at[man] = falls_at;
+    p->is_spared[man] = falls_at && falls_at < p->ply; /* a clock that is taken back */
+    if (falls_at)
+        hang_due(p, man);
+    if (!p->gone[man])
+        count_clock(p, man, 1);
+}
+
+void cp_position_index_clocks(struct cp_position *p)
+{
+    if (!p->has_trees)
+        return;
+    size_t heads = (size_t)1 << p->bits;
+    p->due_head = cp_arena_take(p->arena, heads * sizeof *p->due_head);
+    p->due_next = cp_arena_take_zero(p->arena, p->count, sizeof *p->due_next);
+    p->due_prev = cp_arena_take_zero(p->arena, p->count, sizeof *p->due_prev);
+    p->is_spared = cp_arena_take_zero(p->arena, p->count, sizeof *p->is_spared);
+    memset(p->due_head, 0xff, heads * sizeof *p->due_head);
+    p->clocks = (cp_hash){0, 0};
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->falls_at[man])
+            hang_due(p, man);
+        if (!p->gone[man])
+            count_clock(p, man, 1);
+    }
+}
+
+int32_t cp_position_next_due(const struct cp_position *p, int32_t man, uint32_t ply)
+{
+    if (CP_LIKELY(!p->due_head)) {
+        for (man++; man < (int32_t)p->count; man++)
+            if (p->falls_at[man] == ply && !p->gone[man])
+                return man;
+        return CP_NOBODY;
+    }
+    man = man == CP_NOBODY ? *due_at(p, ply) : p->due_next[man];
+    while (man != CP_NOBODY && (p->falls_at[man] != ply || p->gone[man]))
+        man = p->due_next[man];
+    return man;
+}
+
+void cp_position_spare_due(struct cp_position *p, bool is_spared)
+{
+    int32_t man = CP_NOBODY;
+    while (p->due_head && (man = cp_position_next_due(p, man, p->ply)) != CP_NOBODY)
+        if (p->is_spared[man] != is_spared) {
+            p->is_spared[man] = false;
+            count_clock(p, man, is_spared ? (uint64_t)-1 : 1);
+            p->is_spared[man] = is_spared;
+        }
+}
+
 /* ---- both ---- */
 
 static void hang_man(struct cp_position *p, int32_t man)
@@ -199,6 +326,7 @@ void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
     p->gone[man] = false;
     p->standing++;
     hang_man(p, man);
+    count_clock(p, man, 1);
 }
 
 static void clear_index(struct cp_position *p)
@@ -242,6 +370,7 @@ void cp_position_del(struct cp_position *p, int32_t man)
         else
             unhang(p, man, line, slot_of_line(p, line, key[line]));
     unhang(p, man, lines, slot_of_square(p, p->at[man]));
+    count_clock(p, man, (uint64_t)-1);
     p->gone[man] = true;
     p->standing--;
     cp_hash h = hash_of_man(p, man);

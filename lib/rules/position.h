@@ -24,7 +24,7 @@
 #include "rules/law.h"
 
 enum { CP_NOBODY = -1 };
-enum { CP_SALTS = 7 };
+enum { CP_SALTS = 9 };
 
 /* A square with its line keys: the form in which lines are asked about. */
 typedef struct {
@@ -63,7 +63,7 @@ struct cp_position {
     int32_t castle[2][2]; /* by side, left and right: the rook; CP_NOBODY: no right */
     uint32_t ply;         /* played since the start position */
     uint32_t delay;       /* of trapdoors, in moves; 0: there are none (turn.h) */
-    uint32_t *falls_at;   /* by man: the ply after which it falls; 0: never */
+    uint32_t *falls_at;   /* by man: the ply after which it falls; 0: never (set_clock) */
     int32_t *fallen;      /* those that fell, newest last */
     uint32_t fallen_count, fallen_mark;
     uint32_t nesting;   /* of mate tests within mate tests */
@@ -87,6 +87,11 @@ struct cp_position {
     int32_t *bucket;      /* (line_count + 1) << bits heads */
     uint32_t bits;
     bool has_trees;          /* of lines: heads are roots, next and prev those before and behind */
+
+    /* Of many men with trapdoors, else NULL: chains by the ply at which they fall. */
+    int32_t *due_head, *due_next, *due_prev;
+    bool *is_spared;  /* by man: a mate kept it from falling; its square is safe */
+    cp_hash clocks;   /* of those on the board that run, as if time stood still */
     uint64_t salt[CP_SALTS]; /* of the seed of ints */
     cp_hash hash;            /* of the men; turn and passing are added by cp_position_hash */
 
@@ -116,6 +121,23 @@ static inline void cp_position_settle(struct cp_position *p)
 /* Takes a man off its square, or puts it on one; lines and hash follow. */
 void cp_position_del(struct cp_position *p, int32_t man);
 void cp_position_put(struct cp_position *p, int32_t man, cp_square at);
+
+/* From now on a man falls at the end of another ply; 0: never. */
+void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at);
+
+/* Makes chains and hash of clocks anew, where men are many. */
+void cp_position_index_clocks(struct cp_position *p);
+
+/* The first man after `man`, or after CP_NOBODY, that falls at the end of a ply and is on
+ * the board, in any order; CP_NOBODY when there is none. */
+int32_t cp_position_next_due(const struct cp_position *p, int32_t man, uint32_t ply);
+
+/* Where men are many: a mate stops the clocks of all that are due at this ply, or (its
+ * undoing) they run again. */
+void cp_position_spare_due(struct cp_position *p, bool is_spared);
+
+/* The hash of clocks at this ply, where due_head is not NULL. */
+cp_hash cp_position_clocks(const struct cp_position *p);
 
 /* A man becomes another kind, its key in hash and lines aside: it is off the board. */
 void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind);

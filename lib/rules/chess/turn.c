@@ -9,12 +9,9 @@
 #include "rules/chess/attack.h"
 #include "rules/chess/replies.h"
 
-enum { DEEPEST = 24 };
+#include <stdlib.h>
 
-static bool falls_now(const struct cp_position *p, uint32_t man, uint32_t ply)
-{
-    return p->falls_at[man] == ply && !p->gone[man];
-}
+enum { DEEPEST = 24 };
 
 /* The men a move displaces, but for castling's rook: one, or a body. */
 static cp_body movers_of(const struct cp_position *p, const cp_move *move)
@@ -36,21 +33,40 @@ static bool is_among(const cp_body *body, int32_t man)
 static bool is_due(const struct cp_position *p, const cp_move *move)
 {
     cp_body movers = movers_of(p, move);
-    for (uint32_t man = 0; man < p->count; man++)
-        if (falls_now(p, man, p->ply + 1) && !is_among(&movers, (int32_t)man) &&
-            (int32_t)man != move->taken && (int32_t)man != move->rook)
+    int32_t man = CP_NOBODY;
+    while ((man = cp_position_next_due(p, man, p->ply + 1)) != CP_NOBODY)
+        if (!is_among(&movers, man) && man != move->taken && man != move->rook)
             return true;
     return false;
 }
 
 /* ---- lifting and putting back: `fallen` is a stack ---- */
 
-static void lift(struct cp_position *p, uint32_t man)
+static int by_number(const void *a, const void *b)
 {
-    cp_position_del(p, (int32_t)man);
-    p->fallen[p->fallen_count++] = (int32_t)man;
-    if (p->king[p->side[man]] == (int32_t)man)
-        p->king[p->side[man]] = CP_NOBODY;
+    int32_t left = *(const int32_t *)a, right = *(const int32_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* Lifts the men that fall at the end of a ply, all but one, in their order; returns how
+ * many. */
+static uint32_t lift_due(struct cp_position *p, uint32_t ply, int32_t but)
+{
+    uint32_t first = p->fallen_count;
+    int32_t man = CP_NOBODY;
+    while ((man = cp_position_next_due(p, man, ply)) != CP_NOBODY)
+        if (man != but)
+            p->fallen[p->fallen_count++] = man;
+    uint32_t count = p->fallen_count - first;
+    if (p->due_head && count > 1)
+        qsort(&p->fallen[first], count, sizeof *p->fallen, by_number);
+    for (uint32_t i = first; i < p->fallen_count; i++) {
+        man = p->fallen[i];
+        cp_position_del(p, man);
+        if (p->king[p->side[man]] == man)
+            p->king[p->side[man]] = CP_NOBODY;
+    }
+    return count;
 }
 
 void cp_trapdoor_put_back(struct cp_position *p)
@@ -63,17 +79,10 @@ void cp_trapdoor_put_back(struct cp_position *p)
 
 bool cp_falls_lift(struct cp_position *p, int32_t mover)
 {
-    uint32_t due = 0;
     int32_t king = p->king[p->turn];
-    for (uint32_t man = 0; man < p->count; man++)
-        due += falls_now(p, man, p->ply + 1) && (int32_t)man != mover;
-    if (!due || (king != CP_NOBODY && king != mover && falls_now(p, (uint32_t)king, p->ply + 1)))
-        return false;
+    bool is_king_due = king != CP_NOBODY && king != mover && p->falls_at[king] == p->ply + 1;
     p->fallen_mark = p->fallen_count;
-    for (uint32_t man = 0; man < p->count; man++)
-        if (falls_now(p, man, p->ply + 1) && (int32_t)man != mover)
-            lift(p, man);
-    return true;
+    return !is_king_due && lift_due(p, p->ply + 1, mover) > 0;
 }
 
 void cp_falls_put_back(struct cp_position *p)
@@ -90,12 +99,12 @@ static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *
     undo->has_clocks = true;
     for (uint32_t i = 0; i < movers.count; i++) {
         undo->falls_at[i] = p->falls_at[movers.man[i]];
-        p->falls_at[movers.man[i]] = p->ply + 2 * p->delay;
+        cp_position_set_clock(p, movers.man[i], p->ply + 2 * p->delay);
     }
     if (move->rook == CP_NOBODY)
         return;
     undo->falls_at[1] = p->falls_at[move->rook];
-    p->falls_at[move->rook] = p->ply + 2 * p->delay;
+    cp_position_set_clock(p, move->rook, p->ply + 2 * p->delay);
 }
 
 /* Step 2. Called right after the move, the opponent to move. */
@@ -115,15 +124,10 @@ static bool has_mated(struct cp_position *p)
 
 uint32_t cp_trapdoor_open(struct cp_position *p)
 {
-    uint32_t falls = 0;
-    for (uint32_t man = 0; man < p->count; man++)
-        if (falls_now(p, man, p->ply)) {
-            lift(p, man);
-            falls++;
-            p->quiet = 0;
-            if (p->law->variant->castles)
-                cp_castling_forfeit(p, (int32_t)man);
-        }
+    uint32_t falls = lift_due(p, p->ply, CP_NOBODY);
+    p->quiet = falls ? 0 : p->quiet;
+    for (uint32_t i = 0; p->law->variant->castles && i < falls; i++)
+        cp_castling_forfeit(p, p->fallen[p->fallen_count - 1 - i]);
     return falls;
 }
 
@@ -134,35 +138,32 @@ static void fall(struct cp_position *p, cp_undo *undo)
         cp_position_find_checks(p);
 }
 
-static bool is_anyone_due(const struct cp_position *p)
-{
-    for (uint32_t man = 0; man < p->count; man++)
-        if (falls_now(p, man, p->ply))
-            return true;
-    return false;
-}
-
 void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     cp_move_apply(p, move, undo);
     if (!p->delay)
         return;
     restart_clocks(p, move, undo);
-    if (is_anyone_due(p) && !has_mated(p))
+    if (cp_position_next_due(p, CP_NOBODY, p->ply) == CP_NOBODY)
+        return;
+    if (has_mated(p))
+        cp_position_spare_due(p, true);
+    else
         fall(p, undo);
 }
 
 void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
 {
+    cp_position_spare_due(p, false);
     for (uint32_t i = 0; i < undo->falls; i++)
         cp_trapdoor_put_back(p);
     if (!undo->has_clocks)
         return;
     cp_body movers = movers_of(p, &undo->move);
     for (uint32_t i = 0; i < movers.count; i++)
-        p->falls_at[movers.man[i]] = undo->falls_at[i];
+        cp_position_set_clock(p, movers.man[i], undo->falls_at[i]);
     if (undo->move.rook != CP_NOBODY)
-        p->falls_at[undo->move.rook] = undo->falls_at[1];
+        cp_position_set_clock(p, undo->move.rook, undo->falls_at[1]);
 }
 
 bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
@@ -190,6 +191,8 @@ bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *atta
 cp_hash cp_clocks_hash(const struct cp_position *p)
 {
     cp_hash h = {0, 0};
+    if (CP_UNLIKELY(p->due_head != NULL))
+        return cp_position_clocks(p);
     for (uint32_t man = 0; man < p->count; man++) {
         uint32_t left = p->gone[man] ? 0 : cp_trapdoor_left(p, (int32_t)man);
         if (!left)
@@ -209,6 +212,8 @@ cp_hash cp_clocks_hash(const struct cp_position *p)
 void cp_trapdoor_lay(struct cp_position *p)
 {
     p->delay = (uint32_t)p->law->variant->trapdoor;
+    if (p->delay)
+        cp_position_index_clocks(p);
 }
 
 static int compare(const struct cp_position *p, int32_t a, int32_t b)
