@@ -230,6 +230,7 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
     struct listing l = {{out, p->ints, &v->alphabet, spelling, back}, p, shift, &ranges};
     cp_body body;
     cp_ranges_init(&ranges, arena);
+    cp_ranges_keep_spacings(&ranges, p);
     for (int32_t man = 0; (man = next_man(&ranges, p, man)) != CP_NOBODY; man++) {
         write_man(&l, man);
         write_ranges(&l, false);

@@ -86,12 +86,12 @@ struct cp_position {
     int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
     int32_t *bucket;      /* (line_count + 1) << bits heads */
     uint32_t bits;
-    bool has_trees;          /* of lines: heads are roots, next and prev those before and behind */
+    bool has_trees; /* of lines: heads are roots, next and prev those before and behind */
 
     /* Of many men with trapdoors, else NULL: chains by the ply at which they fall. */
     int32_t *due_head, *due_next, *due_prev;
-    bool *is_spared;  /* by man: a mate kept it from falling; its square is safe */
-    cp_hash clocks;   /* of those on the board that run, as if time stood still */
+    bool *is_spared;         /* by man: a mate kept it from falling; its square is safe */
+    cp_hash clocks;          /* of those on the board that run, as if time stood still */
     uint64_t salt[CP_SALTS]; /* of the seed of ints */
     cp_hash hash;            /* of the men; turn and passing are added by cp_position_hash */
 

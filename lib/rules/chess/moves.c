@@ -22,6 +22,13 @@ void cp_ranges_add(struct cp_ranges *r, const cp_range *range)
     r->list[r->count++] = *range;
 }
 
+void cp_ranges_keep_spacings(struct cp_ranges *r, const struct cp_position *p)
+{
+    if (p->has_trees && p->law->has_primes)
+        r->spacings = cp_arena_take_zero(r->arena, (size_t)p->count * p->law->line_count,
+                                         sizeof *r->spacings);
+}
+
 static cp_range range_along(const struct cp_position *p, int32_t man, int32_t dx, int32_t dy)
 {
     return (cp_range){.man = man,
@@ -118,13 +125,156 @@ static void add_interval(struct cp_ranges *out, struct cp_position *p, uint32_t 
     }
 }
 
-/* Whether every length to an empty square is legal as it stands. */
+/* Whether every length to an empty square is legal as it stands, on a path of primes every
+ * prime one. */
 static bool is_free(const struct cp_restraint *m, const struct cp_position *p, const cp_path *path)
 {
     const struct cp_kind *kind = &p->law->variant->kinds[p->kind[m->man]];
     return !m->is_held && !m->is_body && !p->delay && !p->law->has_bodies &&
-           path->ray.use & CP_RAY_MOVES && !path->ray.leaps && !path->ray.primes &&
+           path->ray.use & CP_RAY_MOVES && (!path->ray.leaps || path->ray.primes) &&
            !path->ray.first && !kind->promotes && !kind->en_passant;
+}
+
+/* ---- free paths of primes, where men are many ----
+ *
+ * Only men on prime lengths matter: between two of them all lengths are one range, of
+ * which the alike lengths before its first prime are no part. Where all men of a line
+ * stand on multiples of a spacing from each other, the spacing itself is the only prime
+ * there can be among their lengths. */
+
+static int64_t greatest_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static cp_int coordinate(const struct cp_law *law, uint32_t line, cp_square at)
+{
+    return law->line_dx[line] ? at.file : at.rank;
+}
+
+static int32_t next_on(const struct cp_position *p, int32_t man, uint32_t line, int way)
+{
+    return cp_position_beyond(p, line, p->key[(uint32_t)man * p->law->line_count + line],
+                              coordinate(p->law, line, p->at[man]), way);
+}
+
+/* The spacing of the men on a man's line, in steps; 1 where there is none to speak of. */
+static int64_t find_spacing(const struct cp_position *p, int32_t man, uint32_t line)
+{
+    int64_t spacing = 0;
+    int32_t last = man, next;
+    while ((next = next_on(p, last, line, -1)) != CP_NOBODY)
+        last = next;
+    for (; spacing != 1 && (next = next_on(p, last, line, 1)) != CP_NOBODY; last = next)
+        spacing = greatest_divisor(cp_int_or(cp_line_steps(p, line, p->at[last], p->at[next]), 1),
+                                   spacing);
+    return spacing ? spacing : 1;
+}
+
+/* The same, found out once for all men of the line. */
+static int64_t spacing_of(const struct cp_ranges *r, const struct cp_position *p, int32_t man,
+                          uint32_t line)
+{
+    uint32_t lines = p->law->line_count;
+    if (!r->spacings)
+        return 1;
+    if (!r->spacings[(uint32_t)man * lines + line]) {
+        int64_t spacing = find_spacing(p, man, line);
+        for (int way = -1; way <= 1; way += 2)
+            for (int32_t on = man; on != CP_NOBODY; on = next_on(p, on, line, way))
+                r->spacings[(uint32_t)on * lines + line] = spacing;
+    }
+    return r->spacings[(uint32_t)man * lines + line];
+}
+
+/* The steps from a man to another along a path. */
+static cp_int length_to(const struct cp_position *p, int32_t man, const cp_path *path, cp_square to)
+{
+    cp_int steps = cp_line_steps(p, path->line, p->at[man], to);
+    return path->way < 0 ? cp_int_negate(p->ints, steps) : steps;
+}
+
+/* The nearest man from a length on that stands on a prime one; CP_NOBODY, and the end of
+ * all lengths, when there is none. */
+static bool find_prime_man(struct cp_position *p, const cp_range *range, const cp_path *path,
+                           const cp_interval *all, int64_t spacing, cp_int *length)
+{
+    cp_square here = cp_range_square(p->ints, range, cp_int_sub(p->ints, all->low, CP_INT(1)));
+    cp_int key = cp_line_key(p->law, p->ints, path->line, here);
+    if (spacing > 1) {
+        *length = CP_INT(spacing);
+        cp_interval only = {*length, *length, false};
+        return cp_int_compare(p->ints, all->low, only.low) <= 0 &&
+               (all->is_endless || cp_int_compare(p->ints, only.high, all->high) <= 0) &&
+               cp_int_is_prime(p->ints, *length) &&
+               cp_position_get(p, cp_range_square(p->ints, range, *length)) != CP_NOBODY;
+    }
+    for (;;) {
+        int32_t man =
+            cp_position_beyond(p, path->line, key, coordinate(p->law, path->line, here), path->way);
+        if (man == CP_NOBODY)
+            return false;
+        here = p->at[man];
+        *length = length_to(p, range->man, path, here);
+        if (!all->is_endless && cp_int_compare(p->ints, *length, all->high) > 0)
+            return false;
+        if (cp_int_is_prime(p->ints, *length))
+            return true;
+    }
+}
+
+/* Lengths with no man on a prime one, if any of them is prime. */
+static void add_stretch(struct cp_ranges *out, struct cp_position *p, cp_range range,
+                        const cp_path *path, const cp_interval *all)
+{
+    struct cp_ints *t = p->ints;
+    cp_int prime;
+    if (!cp_int_next_prime(t, all->low, all->is_endless ? NULL : &all->high, &prime))
+        return;
+    cp_square first = cp_range_square(t, &range, prime);
+    int32_t before = cp_position_beyond(p, path->line, cp_line_key(p->law, t, path->line, first),
+                                        coordinate(p->law, path->line, first), -path->way);
+    range.low = cp_int_add(t, length_to(p, range.man, path, p->at[before]), CP_INT(1));
+    if (cp_int_compare(t, range.low, all->low) < 0)
+        range.low = all->low;
+    range.high = all->high;
+    range.is_endless = all->is_endless;
+    range.primes = true;
+    cp_ranges_add(out, &range);
+}
+
+/* False, and nothing, when it is not known in time what is prime. */
+static bool add_primes(struct cp_ranges *out, struct cp_position *p, int32_t man,
+                       const cp_path *path, const cp_interval *all)
+{
+    uint32_t doubt = cp_ints_doubt(p->ints), first = out->count;
+    int64_t spacing = spacing_of(out, p, man, path->line);
+    cp_range range = range_along(p, man, path->ray.dx, path->ray.dy);
+    cp_interval left = *all;
+    cp_ints_set_doubt(p->ints, 0);
+    for (bool is_cut = true; is_cut;) {
+        cp_int length;
+        cp_interval stretch = left;
+        is_cut = find_prime_man(p, &range, path, &left, spacing, &length);
+        if (is_cut) {
+            stretch.high = cp_int_sub(p->ints, length, CP_INT(1));
+            stretch.is_endless = false;
+            left.low = cp_int_add(p->ints, length, CP_INT(1));
+        }
+        if (!cp_interval_is_empty(p->ints, &stretch))
+            add_stretch(out, p, range, path, &stretch);
+        if (is_cut)
+            add_if_legal(out, p, range, length);
+    }
+    bool is_known = !cp_ints_doubt(p->ints);
+    cp_ints_set_doubt(p->ints, doubt);
+    out->count = is_known ? out->count : first;
+    return is_known;
 }
 
 /* Whether an interval has a length, and whether that is legal. Where it is not known in
@@ -182,7 +332,11 @@ static void add_free_lengths(struct cp_ranges *out, struct cp_position *p,
     range.high = reach->free.high;
     range.is_endless = reach->free.is_endless;
     range.stopped = reach->stopped;
-    if (!is_empty && is_free(m, p, path)) {
+    bool is_at_once = !is_empty && is_free(m, p, path);
+    if (is_at_once && path->ray.primes && p->has_trees && !p->law->variant->bounded &&
+        add_primes(out, p, m->man, path, &reach->free))
+        return;
+    if (is_at_once && !path->ray.primes) {
         cp_ranges_add(out, &range);
         return;
     }

@@ -30,9 +30,14 @@ struct cp_ranges {
     cp_range *list;
     uint32_t count, room;
     struct cp_arena *arena;
+    int64_t *spacings; /* NULL, or of one position: see cp_ranges_keep_spacings */
 };
 
 void cp_ranges_init(struct cp_ranges *r, struct cp_arena *arena);
+
+/* For a list of all moves of one position: what was found out about a line is kept for
+ * all men on it. */
+void cp_ranges_keep_spacings(struct cp_ranges *r, const struct cp_position *p);
 void cp_ranges_add(struct cp_ranges *r, const cp_range *range);
 
 /* Adds the ranges of a man of the side to move, in the order of its rays, then those
