@@ -62,6 +62,7 @@ static bool read_all_notes(struct cp_run *run, struct cp_notebook *notes)
         good &= read_notes(run, g->value, &link);
     if (!good)
         cp_run_report(run, &run->own); /* the usage would be no help */
+    cp_notebook_index(notes, &run->arena);
     return good;
 }
 

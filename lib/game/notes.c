@@ -3,6 +3,8 @@
  * is written by hand, and all slips are reported at once. */
 #include "game/notes.h"
 
+#include <stdlib.h>
+
 enum { NUMBER_MOST = 999999999 };
 
 struct reading {
@@ -57,9 +59,11 @@ static void add_comment(struct reading *r, struct cp_comment **list, cp_str text
 {
     struct cp_comment *comment = cp_arena_take_zero(r->arena, 1, sizeof *comment);
     comment->text = text;
-    while (*list)
-        list = &(*list)->next;
-    *list = comment;
+    if (*list)
+        (*list)->last->next = comment;
+    else
+        *list = comment;
+    (*list)->last = comment;
 }
 
 /* One comment, or a list of them. */
@@ -277,7 +281,7 @@ bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena, struct 
         {"game", read_game}, {"match", read_match}, {"plies", read_plies}, {NULL, NULL}};
     struct reading r = {.arena = arena, .ints = ints, .diags = d};
     struct cp_note_page **tail = &book->pages;
-    *book = (struct cp_notebook){NULL};
+    *book = (struct cp_notebook){.pages = NULL};
     if (!wants(&r, v, CP_LIST))
         return false;
     for (const struct cp_value *page = v->first; page; page = page->next) {
@@ -292,21 +296,181 @@ bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena, struct 
     return !r.is_bad;
 }
 
-/* ---- writing them into a game ---- */
+/* ---- which pages fit a game ----
+ *
+ * Pages of thousands of games are not tried one by one: a page that names a game is
+ * found by its number, and one that wants tags by the rarest of them. */
 
-static bool fits(const struct cp_note_page *page, const struct cp_game *g, uint64_t number)
+static int order_tags(const struct cp_tag *a, const struct cp_tag *b)
 {
-    if (page->game && page->game != number)
-        return false;
-    for (const struct cp_tag *tag = page->match; tag; tag = tag->next) {
-        const struct cp_tag *own = g->tags;
-        while (own && !(cp_str_equal(own->name, tag->name) && cp_str_equal(own->value, tag->value)))
-            own = own->next;
-        if (!own)
-            return false;
+    int names = cp_str_compare(a->name, b->name);
+    return names ? names : cp_str_compare(a->value, b->value);
+}
+
+static int order_places(const struct cp_note_page *a, const struct cp_note_page *b)
+{
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    return order_places(*(struct cp_note_page *const *)a, *(struct cp_note_page *const *)b);
+}
+
+static int by_game(const void *left, const void *right)
+{
+    const struct cp_note_page *a = *(struct cp_note_page *const *)left;
+    const struct cp_note_page *b = *(struct cp_note_page *const *)right;
+    return a->game != b->game ? (a->game > b->game) - (a->game < b->game) : order_places(a, b);
+}
+
+static int by_rarest(const void *left, const void *right)
+{
+    const struct cp_note_page *a = *(struct cp_note_page *const *)left;
+    const struct cp_note_page *b = *(struct cp_note_page *const *)right;
+    int tags = order_tags(a->rarest, b->rarest);
+    return tags ? tags : order_places(a, b);
+}
+
+static int by_tag(const void *a, const void *b)
+{
+    return order_tags(*(const struct cp_tag *const *)a, *(const struct cp_tag *const *)b);
+}
+
+/* A tag that a page wants. */
+struct wish {
+    const struct cp_tag *tag;
+    struct cp_note_page *page;
+};
+
+static int by_wish(const void *a, const void *b)
+{
+    return order_tags(((const struct wish *)a)->tag, ((const struct wish *)b)->tag);
+}
+
+static void find_rarest(struct wish *wishes, size_t count)
+{
+    qsort(wishes, count, sizeof *wishes, by_wish);
+    for (size_t from = 0, to; from < count; from = to) {
+        for (to = from + 1; to < count && by_wish(&wishes[from], &wishes[to]) == 0;)
+            to++;
+        uint32_t sharers = (uint32_t)(to - from);
+        for (size_t i = from; i < to; i++)
+            if (!wishes[i].page->rarest || sharers < wishes[i].page->sharers) {
+                wishes[i].page->rarest = wishes[i].tag;
+                wishes[i].page->sharers = sharers;
+            }
     }
+}
+
+void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena)
+{
+    size_t wanted = 0, wishes_count = 0;
+    uint32_t count = 0;
+    for (struct cp_note_page *page = book->pages; page; page = page->next) {
+        page->place = count++;
+        for (const struct cp_tag *tag = page->game ? NULL : page->match; tag; tag = tag->next)
+            wanted++;
+    }
+    struct wish *wishes = cp_arena_take_zero(arena, wanted, sizeof *wishes);
+    for (struct cp_note_page *page = book->pages; page; page = page->next)
+        for (const struct cp_tag *tag = page->game ? NULL : page->match; tag; tag = tag->next)
+            wishes[wishes_count++] = (struct wish){tag, page};
+    if (wanted)
+        find_rarest(wishes, wanted);
+    struct cp_note_page **all = cp_arena_take_zero(arena, 3 * (size_t)count, sizeof(void *));
+    book->by_game = all;
+    book->by_tag = &all[count];
+    book->others = &all[2 * (size_t)count];
+    for (struct cp_note_page *page = book->pages; page; page = page->next)
+        if (page->game)
+            book->by_game[book->game_count++] = page;
+        else if (page->rarest)
+            book->by_tag[book->tag_count++] = page;
+        else
+            book->others[book->other_count++] = page;
+    if (book->game_count)
+        qsort(book->by_game, book->game_count, sizeof *book->by_game, by_game);
+    if (book->tag_count)
+        qsort(book->by_tag, book->tag_count, sizeof *book->by_tag, by_rarest);
+}
+
+/* A game, its tags in order, and the pages that may fit it. */
+struct reader {
+    struct cp_game *game;
+    const struct cp_tag **tags;
+    size_t tag_count;
+    struct cp_note_page **pages;
+    size_t count, room;
+};
+
+static void add_page(struct reader *r, struct cp_note_page *page)
+{
+    if (r->count == r->room) {
+        size_t room = r->room ? 2 * r->room : 16;
+        r->pages = cp_arena_take_more(r->game->arena, r->pages, r->room * sizeof *r->pages,
+                                      room * sizeof *r->pages);
+        r->room = room;
+    }
+    r->pages[r->count++] = page;
+}
+
+/* How a page's key in an index stands to a game's number, or to a tag. */
+static int order_key(const struct cp_note_page *page, uint64_t number, const struct cp_tag *tag)
+{
+    return tag ? order_tags(page->rarest, tag) : (page->game > number) - (page->game < number);
+}
+
+static void add_run(struct reader *r, struct cp_note_page **index, uint32_t count, uint64_t number,
+                    const struct cp_tag *tag)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t half = low + (high - low) / 2;
+        if (order_key(index[half], number, tag) < 0)
+            low = half + 1;
+        else
+            high = half;
+    }
+    for (; low < count && order_key(index[low], number, tag) == 0; low++)
+        add_page(r, index[low]);
+}
+
+static bool fits(const struct reader *r, const struct cp_note_page *page)
+{
+    for (const struct cp_tag *tag = page->match; tag; tag = tag->next)
+        if (!r->tag_count || !bsearch(&tag, r->tags, r->tag_count, sizeof *r->tags, by_tag))
+            return false;
     return true;
 }
+
+/* The pages that fit, in their order. */
+static void find_pages(struct reader *r, const struct cp_notebook *book, uint64_t number)
+{
+    struct cp_game *g = r->game;
+    size_t tags = 0, kept = 0;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        tags++;
+    r->tags = cp_arena_take_zero(g->arena, tags, sizeof *r->tags);
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        r->tags[r->tag_count++] = tag;
+    if (tags)
+        qsort(r->tags, tags, sizeof *r->tags, by_tag);
+    add_run(r, book->by_game, book->game_count, number, NULL);
+    for (size_t i = 0; i < tags; i++)
+        if (i == 0 || by_tag(&r->tags[i - 1], &r->tags[i]) != 0)
+            add_run(r, book->by_tag, book->tag_count, 0, r->tags[i]);
+    for (uint32_t i = 0; i < book->other_count; i++)
+        add_page(r, book->others[i]);
+    if (r->count)
+        qsort(r->pages, r->count, sizeof *r->pages, by_place);
+    for (size_t i = 0; i < r->count; i++)
+        if (fits(r, r->pages[i]))
+            r->pages[kept++] = r->pages[i];
+    r->count = kept;
+}
+
+/* ---- writing them into a game ---- */
 
 static cp_str without_marks(cp_str move)
 {
@@ -315,77 +479,198 @@ static cp_str without_marks(cp_str move)
     return move;
 }
 
+/* Comments and NAGs that a place has, or that notes add, in the order in which they came. */
+struct item {
+    cp_str text;
+    uint32_t number;
+    size_t came;
+    bool is_twice;
+};
+
+struct items {
+    struct cp_arena *arena;
+    struct item *list;
+    size_t count, room, old; /* the first `old` are there already */
+};
+
+static int by_content(const void *left, const void *right)
+{
+    const struct item *a = left, *b = right;
+    int order = (a->number > b->number) - (a->number < b->number);
+    order = order ? order : cp_str_compare(a->text, b->text);
+    return order ? order : (a->came > b->came) - (a->came < b->came);
+}
+
+static int by_coming(const void *left, const void *right)
+{
+    const struct item *a = left, *b = right;
+    return (a->came > b->came) - (a->came < b->came);
+}
+
+static void add_item(struct items *all, cp_str text, uint32_t number)
+{
+    if (all->count == all->room) {
+        size_t room = all->room ? 2 * all->room : 8;
+        all->list = cp_arena_take_more(all->arena, all->list, all->room * sizeof *all->list,
+                                       room * sizeof *all->list);
+        all->room = room;
+    }
+    all->list[all->count] = (struct item){text, number, all->count, false};
+    all->count++;
+}
+
 /* What stands there already is not added again: notes may be applied twice. */
-static void copy_comments(struct cp_game *g, struct cp_comment **to, const struct cp_comment *from)
+static void find_twice(struct items *all)
 {
-    for (; from; from = from->next) {
-        const struct cp_comment *same = *to;
-        while (same && !cp_str_equal(same->text, from->text))
-            same = same->next;
-        if (!same)
-            cp_comment_add(g, to, from->text, CP_BRACED);
+    if (all->count < 2)
+        return;
+    qsort(all->list, all->count, sizeof *all->list, by_content);
+    for (size_t i = 1; i < all->count; i++) {
+        const struct item *a = &all->list[i - 1], *b = &all->list[i];
+        all->list[i].is_twice = a->number == b->number && cp_str_equal(a->text, b->text);
     }
+    qsort(all->list, all->count, sizeof *all->list, by_coming);
 }
 
-static void copy_nags(struct cp_game *g, struct cp_node *node, const struct cp_nag *from)
+static void add_texts(struct items *all, const struct cp_comment *from)
 {
-    for (; from; from = from->next) {
-        const struct cp_nag *same = cp_node_notes(g, node)->nags;
-        while (same && same->number != from->number)
-            same = same->next;
-        if (!same)
-            cp_node_add_nag(g, node, from->number);
-    }
+    for (; from; from = from->next)
+        add_item(all, from->text, 0);
 }
 
-static void write_note(struct cp_game *g, struct cp_node *node, const struct cp_note *note)
+static void add_numbers(struct items *all, const struct cp_nag *from)
 {
-    copy_comments(g, &cp_node_notes(g, node)->before, note->before);
-    copy_nags(g, node, note->nags);
-    copy_comments(g, &cp_node_notes(g, node)->after, note->after);
+    for (; from; from = from->next)
+        add_item(all, (cp_str){NULL, 0}, from->number);
+}
+
+static void write_comments(struct cp_game *g, struct cp_comment **to, struct items *all)
+{
+    find_twice(all);
+    for (size_t i = all->old; i < all->count; i++)
+        if (!all->list[i].is_twice)
+            cp_comment_add(g, to, all->list[i].text, CP_BRACED);
+}
+
+static void write_nags(struct cp_game *g, struct cp_node *node, struct items *all)
+{
+    find_twice(all);
+    for (size_t i = all->old; i < all->count; i++)
+        if (!all->list[i].is_twice)
+            cp_node_add_nag(g, node, all->list[i].number);
+}
+
+/* A note, and how many were found before it. */
+struct found {
+    const struct cp_note *note;
+    size_t came;
+};
+
+static int by_ply(const void *left, const void *right)
+{
+    const struct found *a = left, *b = right;
+    if (a->note->ply != b->note->ply)
+        return a->note->ply < b->note->ply ? -1 : 1;
+    return (a->came > b->came) - (a->came < b->came);
+}
+
+/* All notes on one move. */
+static void write_notes(struct cp_game *g, struct cp_node *node, const struct found *notes,
+                        size_t count)
+{
+    struct items before = {.arena = g->arena}, after = before, nags = before;
+    struct cp_notes *own = cp_node_notes(g, node);
+    add_texts(&before, own->before);
+    add_texts(&after, own->after);
+    add_numbers(&nags, own->nags);
+    before.old = before.count;
+    after.old = after.count;
+    nags.old = nags.count;
+    for (size_t i = 0; i < count; i++) {
+        add_texts(&before, notes[i].note->before);
+        add_numbers(&nags, notes[i].note->nags);
+        add_texts(&after, notes[i].note->after);
+    }
+    write_comments(g, &own->before, &before);
+    write_nags(g, node, &nags);
+    write_comments(g, &own->after, &after);
 }
 
 /* Comments before the first move. */
-static void write_first(struct cp_game *g, const struct cp_note *note)
+static void write_first(struct cp_game *g, const struct found *notes, size_t count)
 {
     struct cp_node *first = g->moves.first;
     struct cp_comment **list = first ? &cp_node_notes(g, first)->before : &g->moves.end;
-    copy_comments(g, list, note->before);
-    copy_comments(g, list, note->after);
+    struct items all = {.arena = g->arena};
+    add_texts(&all, *list);
+    all.old = all.count;
+    for (size_t i = 0; i < count; i++) {
+        add_texts(&all, notes[i].note->before);
+        add_texts(&all, notes[i].note->after);
+    }
+    write_comments(g, list, &all);
 }
 
-static void apply_page(const struct cp_note_page *page, struct cp_game *g, struct cp_diags *d)
+/* Of the notes on one ply those that are right about it, in front; how many. */
+static size_t keep_right(struct found *notes, size_t count, const struct cp_node *node,
+                         struct cp_diags *d)
 {
-    struct cp_node *node = g->moves.first;
-    uint32_t ply = 1;
-    for (const struct cp_note *note = page->notes; note; note = note->next) {
-        if (note->ply < ply) {
-            node = g->moves.first;
-            ply = 1;
-        }
-        for (; node && ply < note->ply; ply++)
-            node = node->next;
-        if (note->ply == 0)
-            write_first(g, note);
-        else if (!node)
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct cp_note *note = notes[i].note;
+        if (!node)
             cp_diag_report(d, CP_NOTES_PLY, note->at, "ply %u", note->ply);
         else if (note->move.len &&
                  !cp_str_equal(without_marks(note->move), without_marks(node->text)))
             cp_diag_report(d, CP_NOTES_MOVE, note->move_at, "ply %u is %.*s", note->ply,
                            CP_FMT(node->text));
         else
-            write_note(g, node, note);
+            notes[kept++] = notes[i];
+    }
+    return kept;
+}
+
+/* Notes in the order of their plies. */
+static void apply_notes(struct found *notes, size_t count, struct cp_game *g, struct cp_diags *d)
+{
+    struct cp_node *node = g->moves.first;
+    uint32_t ply = 1;
+    for (size_t from = 0, to; from < count; from = to) {
+        uint32_t wanted = notes[from].note->ply;
+        for (to = from + 1; to < count && notes[to].note->ply == wanted;)
+            to++;
+        for (; node && ply < wanted; ply++)
+            node = node->next;
+        if (wanted == 0) {
+            write_first(g, notes, to);
+            continue;
+        }
+        size_t right = keep_right(&notes[from], to - from, node, d);
+        if (right)
+            write_notes(g, node, &notes[from], right);
     }
 }
 
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
                        struct cp_diags *d)
 {
-    for (struct cp_note_page *page = book->pages; page; page = page->next)
-        if (fits(page, g, number)) {
-            page->is_used = true;
-            apply_page(page, g, d);
-        }
+    struct reader r = {.game = g};
+    size_t most = 0, count = 0;
+    if (!book->pages)
+        return;
+    find_pages(&r, book, number);
+    for (size_t i = 0; i < r.count; i++)
+        for (const struct cp_note *note = r.pages[i]->notes; note; note = note->next)
+            most++;
+    struct found *notes = cp_arena_take_zero(g->arena, most, sizeof *notes);
+    for (size_t i = 0; i < r.count; i++) {
+        r.pages[i]->is_used = true;
+        for (const struct cp_note *note = r.pages[i]->notes; note; note = note->next, count++)
+            notes[count] = (struct found){note, count};
+    }
+    if (count)
+        qsort(notes, count, sizeof *notes, by_ply);
+    apply_notes(notes, count, g, d);
 }
 
 void cp_notebook_check_used(const struct cp_notebook *book, struct cp_diags *d)

@@ -34,11 +34,18 @@ struct cp_note_page {
     uint32_t game;        /* its number in the stream, from 1; 0: any */
     struct cp_tag *match; /* tags it must have */
     struct cp_note *notes, *last;
-    bool is_used; /* some game has fitted */
+    bool is_used;                /* some game has fitted */
+    uint32_t place;              /* among all pages */
+    const struct cp_tag *rarest; /* of match: the one that fewest pages share */
+    uint32_t sharers;            /* so many */
 };
 
+/* Pages, and once they are indexed where to look for those that may fit a game: by its
+ * number, by one of its tags, and those that need neither. */
 struct cp_notebook {
     struct cp_note_page *pages;
+    struct cp_note_page **by_game, **by_tag, **others;
+    uint32_t game_count, tag_count, other_count;
 };
 
 /* Lints all of v, each fault at its line and column; false when there was any.
@@ -47,6 +54,9 @@ struct cp_notebook {
 CP_MUST_USE bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *arena,
                                    struct cp_ints *ints, const struct cp_value *v,
                                    struct cp_diags *d);
+
+/* Before the first game: nothing is added to pages afterwards. */
+void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena);
 
 /* Writes what fits the game, the number-th of its stream, into its main line,
  * but for comments and NAGs that stand there already. A ply that the game does not have, or another

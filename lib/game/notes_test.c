@@ -17,8 +17,11 @@ static bool read_notes(const char *yaml)
     if (!ints)
         ints = cp_ints_open();
     cp_diags_init(&diags, &arena);
-    return cp_yaml_parse(&v, &arena, cp_str_from(yaml), "notes.yaml", &diags) &&
-           cp_notebook_parse(&book, &arena, ints, v, &diags);
+    bool good = cp_yaml_parse(&v, &arena, cp_str_from(yaml), "notes.yaml", &diags) &&
+                cp_notebook_parse(&book, &arena, ints, v, &diags);
+    if (good)
+        cp_notebook_index(&book, &arena);
+    return good;
 }
 
 static cp_str said(void)
