@@ -28,6 +28,74 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
     done
 }
 
+# fifty: pictures of every variant in every theme, and those of the families
+fifty() {
+    local id theme
+    for id in $(ids); do
+        for theme in light dark print; do
+            cp-render --theme $theme --variant "$id" -o "alone-$id-$theme.svg" <<<'*'
+            cp-render --theme $theme --variant "$id" --flip -o "alone-$id-$theme-flipped.svg" <<<'*'
+        done
+    done
+    for picture in "$data"/{pictures,trapper-pictures,formation-pictures}/*.svg; do
+        cp "$picture" "alone-$(basename "$(dirname "$picture")")-$(basename "$picture")"
+    done
+    md5sum alone-*.svg | sort | awk 'seen[$1]++ { print $2 }' | xargs -r rm # the same twice
+    [ "$(ls alone-*.svg | wc -l)" -ge 50 ]
+}
+
+# ids: of all bundled variants
+ids() {
+    for file in "$BATS_TEST_DIRNAME"/../schemas/variants/*.yaml; do
+        basename "$file" .yaml
+    done
+}
+
+@test "many pictures in one page: what has the same id is the same" {
+    fifty
+    grep -h -o '<g id="cp-[^"]*".*' alone-*.svg | sort -u >drawings
+    [ "$(wc -l <drawings)" -gt 60 ]
+    [ -z "$(grep -o '^<g id="[^"]*"' drawings | sort | uniq -d)" ]
+    for picture in alone-*.svg; do
+        grep -o ' id="[^"]*"' "$picture" | grep -v ' id="cp-' | sort -u
+    done | sort | uniq -d >shared
+    [ ! -s shared ]
+    for picture in alone-*.svg; do # nothing leans on another picture
+        grep -o ' href="#[^"]*"' "$picture" | sort -u | sed 's/ href="#\(.*\)"/ id="\1"/' |
+            while read -r id; do grep -q -F " $id" "$picture" || exit 1; done
+    done
+}
+
+@test "fifty pictures in one page have the pixels they have alone" {
+    command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
+    fifty
+    local n=0
+    for picture in alone-*.svg; do
+        n=$((n + 1))
+        { echo "<g id=\"place$n\">"; cat "$picture"; echo '</g>'; } >"place-$n"
+        ((n < 50)) || break
+    done
+    { echo '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">'; cat $(ls place-* | sort -t- -k2n); echo '</svg>'; } >page.svg
+    for ((i = 1; i <= n; i++)); do
+        { echo '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">'; cat "place-$i"; echo '</svg>'; } >one.svg
+        rsvg-convert -z .4 -i "#place$i" one.svg >one.png
+        rsvg-convert -z .4 -i "#place$i" page.svg >shared.png
+        cmp one.png shared.png
+    done
+}
+
+@test "--id-prefix is what every id begins with" {
+    cp-render --svg --id-prefix 'fig 3-' <<<"$game" >picture.svg
+    [ -z "$(grep -o ' id="[^"]*"' picture.svg | grep -v ' id="fig_3-')" ]
+    [ -z "$(grep -o 'href="#[^"]*"' picture.svg | grep -v '"#fig_3-')" ]
+}
+
+@test "drawings are referred to as SVG 1.1 does, too" {
+    cp-render --svg <<<"$game" >picture.svg
+    [ "$(grep -c '<use ' picture.svg)" -gt 50 ]
+    [ -z "$(grep '<use ' picture.svg | grep -v ' xlink:href="#\([^"]*\)" href="#\1"')" ]
+}
+
 @test "a picture can be rasterised" {
     command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
     cp-render --svg <<<"$game" | rsvg-convert -o picture.png

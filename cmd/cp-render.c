@@ -42,6 +42,8 @@ static const struct cp_option options[] = {
     {"highlight", 0, "LIST", NULL, "Drawing",
      "colour squares: G(4,5),R(g9); G R Y B, default green"},
     {"arrow", 0, "LIST", NULL, "Drawing", "draw arrows: G(1,1)(8,8),R(a1)(h8)"},
+    {"id-prefix", 0, "NAME", NULL, "Drawing",
+     "what ids in SVG begin with (default: a hash of\nthe picture, so that many may share a page)"},
     {"output", 'o', "FILE", NULL, "Writing",
      "write there; %g in it is the game's number,\n%p the number of half-moves played"},
     {0},
@@ -114,6 +116,7 @@ static void read_looks(struct cp_run *run, struct cp_diagrams *d)
     d->flip = cp_options_has(o, "flip");
     d->title = cp_options_get(o, "title");
     d->caption = cp_options_get(o, "caption");
+    d->id_prefix = cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
     d->has_axes = cp_options_has(o, "axes");
     d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
     d->theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);

@@ -12,6 +12,8 @@
 
 #include "draw/svg_panel.h"
 
+static const char PREFIX_LATER[] = "\1"; /* until the hash is known */
+
 enum {
     MARGIN = 12,       /* around everything */
     AXIS = 20,         /* height of a row of file labels */
@@ -23,7 +25,8 @@ enum {
 };
 
 static const struct cp_svg_look looks[] = {
-    [CP_THEME_LIGHT] = {"#fdfbf7",
+    [CP_THEME_LIGHT] = {"light",
+                        "#fdfbf7",
                         "#3b352f",
                         "#f1e4cb",
                         "#c9a983",
@@ -41,7 +44,8 @@ static const struct cp_svg_look looks[] = {
                         "#b5481f",
                         {"#1d6f78", "#7a2f62"},
                         false},
-    [CP_THEME_DARK] = {"#1f2226",
+    [CP_THEME_DARK] = {"dark",
+                       "#1f2226",
                        "#d9d5cd",
                        "#a3abb3",
                        "#6f7a86",
@@ -59,7 +63,8 @@ static const struct cp_svg_look looks[] = {
                        "#f0803c",
                        {"#2fb3bd", "#d65cae"},
                        false},
-    [CP_THEME_PRINT] = {"#ffffff",
+    [CP_THEME_PRINT] = {"print",
+                        "#ffffff",
                         "#000000",
                         "#ffffff",
                         "#d4d4d4",
@@ -96,17 +101,43 @@ static void put_escaped(struct cp_svg_paint *p, cp_str text)
     cp_words_put(p->out, text, CP_ESCAPE_XML);
 }
 
+/* ---- ids ---- */
+
 static cp_str safe_prefix(struct cp_arena *arena, cp_str prefix)
 {
     struct cp_buf b;
     cp_buf_init(&b, arena);
     for (size_t i = 0; i < prefix.len; i++) {
         char c = prefix.at[i];
-        bool is_inner = i > 0 && (c == '-' || cp_is_digit(c) || c == CP_SVG_LATER);
-        bool safe = cp_is_letter(c) || c == '_' || is_inner;
-        cp_buf_putc(&b, safe ? c : '_');
+        bool is_inner = i > 0 && (c == '-' || cp_is_digit(c));
+        cp_buf_putc(&b, cp_is_letter(c) || c == '_' || is_inner ? c : '_');
     }
     return cp_buf_str(&b);
+}
+
+/* FNV-1a: only equal pictures should have equal ids, nothing hangs on its strength. */
+static uint64_t hash_of(cp_str text)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < text.len; i++)
+        hash = (hash ^ (unsigned char)text.at[i]) * 0x100000001b3;
+    return hash;
+}
+
+/* The picture, with its hash for each PREFIX_LATER in it: no other text has that byte. */
+static void put_with_hash(struct cp_buf *out, cp_str picture)
+{
+    struct cp_buf hash;
+    const char *hole;
+    cp_buf_init(&hash, out->arena);
+    cp_buf_printf(&hash, "c%010llx-", (unsigned long long)(hash_of(picture) & 0xffffffffff));
+    while (picture.len && (hole = memchr(picture.at, PREFIX_LATER[0], picture.len))) {
+        size_t before = (size_t)(hole - picture.at);
+        cp_buf_put(out, (cp_str){picture.at, before});
+        cp_buf_put(out, cp_buf_str(&hash));
+        picture = cp_str_skip(picture, before + 1);
+    }
+    cp_buf_put(out, picture);
 }
 
 /* ---- the drawings that are used ---- */
@@ -127,6 +158,21 @@ static bool is_vanished(const struct cp_view *v, uint32_t kind, uint8_t side)
 {
     for (uint32_t i = 0; v->trap_count && i < v->fallen_count; i++)
         if (v->fallen[i].kind == kind && v->fallen[i].side == side)
+            return true;
+    return false;
+}
+
+static bool is_needed(const struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    return is_used(p->scene, kind, side) || is_vanished(p->view, kind, side);
+}
+
+/* Whether the drawing is there for pieces of an earlier kind. */
+static bool is_defined(const struct cp_svg_paint *p, const struct cp_drawing *d, uint32_t kind,
+                       uint8_t side)
+{
+    for (uint32_t i = 0; d && i < kind; i++)
+        if (cp_drawing_find(p->view->alphabet->pieces[i].name) == d && is_needed(p, i, side))
             return true;
     return false;
 }
@@ -166,9 +212,9 @@ static void put_definitions(struct cp_svg_paint *p)
     for (uint32_t i = 0; i < a->count * 2; i++) {
         uint32_t kind = i / 2;
         uint8_t side = i % 2 ? CP_BLACK : CP_WHITE;
-        if (!is_used(p->scene, kind, side) && !is_vanished(p->view, kind, side))
-            continue;
         const struct cp_drawing *d = cp_drawing_find(a->pieces[kind].name);
+        if (!is_needed(p, kind, side) || is_defined(p, d, kind, side))
+            continue;
         cp_buf_puts(p->out, "<g id=\"");
         cp_svg_put_drawing_id(p, kind, side);
         cp_buf_printf(p->out,
@@ -310,7 +356,8 @@ static void put_head(struct sheet *t, struct cp_buf *out)
     cp_str prefix = t->p.prefix;
     head.out = out;
     cp_buf_printf(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                  "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%u\" height=\"%u\" "
                   "viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
                   t->width, t->y, t->width, t->y, CP_FMT(prefix), CP_FMT(prefix));
     cp_buf_printf(out, "<title id=\"%.*stitle\">", CP_FMT(prefix));
@@ -328,15 +375,19 @@ static void put_head(struct sheet *t, struct cp_buf *out)
 
 void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme theme, cp_str prefix)
 {
-    struct cp_buf body;
+    struct cp_buf body, whole;
     cp_buf_init(&body, out->arena);
+    cp_buf_init(&whole, out->arena);
     struct sheet t = {.y = MARGIN,
                       .p = {.out = &body,
                             .scene = s,
                             .view = s->view,
                             .look = &looks[theme],
                             .arena = out->arena,
-                            .prefix = safe_prefix(out->arena, prefix)}};
+                            .drawing_prefix = safe_prefix(out->arena, prefix),
+                            .prefix = cp_str_from(PREFIX_LATER)}};
+    if (prefix.len)
+        t.p.prefix = t.p.drawing_prefix;
     measure(&t);
     put_text(&t, s->view->title, 20, TITLE, " font-weight=\"bold\"");
     put_window(&t);
@@ -345,7 +396,8 @@ void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme th
     put_headings(&t);
     put_remarks(&t);
     t.y += MARGIN;
-    put_head(&t, out);
-    cp_buf_put(out, cp_buf_str(&body));
-    cp_buf_puts(out, "</g>\n</svg>\n");
+    put_head(&t, &whole);
+    cp_buf_put(&whole, cp_buf_str(&body));
+    cp_buf_puts(&whole, "</g>\n</svg>\n");
+    put_with_hash(out, cp_buf_str(&whole));
 }

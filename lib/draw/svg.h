@@ -9,11 +9,10 @@
 
 enum cp_theme { CP_THEME_LIGHT, CP_THEME_DARK, CP_THEME_PRINT };
 
-/* In the prefix of ids: what the caller will put there later. */
-#define CP_SVG_LATER '\1'
-
-/* The scene as an SVG document. Ids begin with prefix (letters, digits, '-' and
- * '_', CP_SVG_LATER; anything else becomes '_'), so that several may share a page. */
+/* The scene as an SVG document. Many may share a page: a drawing's id says whose it
+ * is and in which theme, so that equal ids are equal drawings; all other ids begin
+ * with a hash of what the picture shows, or with prefix if that is not empty
+ * (letters, digits, '-' and '_'; anything else becomes '_'). */
 void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme theme, cp_str prefix);
 
 #endif

@@ -36,8 +36,30 @@ static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
 
 void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
 {
-    cp_buf_printf(p->out, "%.*s%s%u", CP_FMT(p->prefix), side == CP_WHITE ? "white" : "black",
-                  kind);
+    const struct cp_alphabet *a = p->view->alphabet;
+    const struct cp_drawing *d = cp_drawing_find(a->pieces[kind].name);
+    cp_str letter = cp_alphabet_letter(a, (uint8_t)kind);
+    cp_buf_printf(p->out, "%.*scp-%s-%s-", CP_FMT(p->drawing_prefix), p->look->name,
+                  side == CP_WHITE ? "white" : "black");
+    if (d) {
+        cp_buf_puts(p->out, d->name);
+        return;
+    }
+    cp_buf_puts(p->out, "disc-");
+    for (size_t i = 0; i < letter.len; i++)
+        cp_buf_printf(p->out, "%02x", (unsigned char)letter.at[i]);
+}
+
+/* To the drawing of a piece: in the spelling of SVG 2, and in that of SVG 1.1, the only
+ * one that some programs know (Inkscape 1.2). */
+static void put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    static const char *const names[] = {"xlink:href", "href"};
+    for (size_t i = 0; i < 2; i++) {
+        cp_buf_printf(p->out, " %s=\"#", names[i]);
+        cp_svg_put_drawing_id(p, kind, side);
+        cp_buf_putc(p->out, '"');
+    }
 }
 
 /* Where a square's upper left corner is in the panel. */
@@ -255,9 +277,8 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
                      &(cp_man){.square = square, .kind = cell->kind, .side = cell->side});
     cp_buf_puts(p->out, "<use");
     put_id(p, "man", square);
-    cp_buf_puts(p->out, " href=\"#");
-    cp_svg_put_drawing_id(p, cell->kind, cell->side);
-    cp_buf_printf(p->out, "\" x=\"%u\" y=\"%u\"><title>", x, y);
+    put_reference(p, cell->kind, cell->side);
+    cp_buf_printf(p->out, " x=\"%u\" y=\"%u\"><title>", x, y);
     cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
     cp_buf_puts(p->out, "</title></use>\n");
     if (cell->clock)
@@ -296,9 +317,9 @@ static void put_faint(struct cp_svg_paint *p, const cp_man *man, uint32_t x, uin
 {
     uint32_t percent = count > 1 ? 90 / count : 75, size = CP_SVG_UNIT * percent / 100;
     uint32_t left = x + (CP_SVG_UNIT - size * count) / 2 + place * size;
-    cp_buf_printf(p->out, "<use href=\"#");
-    cp_svg_put_drawing_id(p, man->kind, man->side);
-    cp_buf_printf(p->out, "\" transform=\"translate(%u %u) scale(.%02u)\" opacity=\".8\"/>\n", left,
+    cp_buf_puts(p->out, "<use");
+    put_reference(p, man->kind, man->side);
+    cp_buf_printf(p->out, " transform=\"translate(%u %u) scale(.%02u)\" opacity=\".8\"/>\n", left,
                   y + (CP_SVG_UNIT - size) / 2, percent);
 }
 

@@ -11,6 +11,7 @@
 enum { CP_SVG_UNIT = CP_DRAWING_GRID, CP_SVG_FADE = 9 /* the strip beyond the window */ };
 
 struct cp_svg_look {
+    const char *name; /* of the theme */
     const char *ground, *words, *light, *dark, *edge;
     const char *fill[2], *ink[2], *detail[2]; /* of pieces, by side */
     const char *last, *check, *origin;
@@ -27,10 +28,11 @@ struct cp_svg_paint {
     const struct cp_view *view;
     const struct cp_svg_look *look;
     struct cp_arena *arena;
-    cp_str prefix; /* of ids */
+    cp_str prefix, drawing_prefix; /* of ids; the drawings' own */
 };
 
-/* "black7": the id, after the prefix, of a drawing. */
+/* "cp-light-black-knight": the id, after its prefix, of a drawing; a disc is named
+ * after its letters, in hex digits. */
 void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
 
 /* A panel with its axes; its upper left square begins at (0,0). */

@@ -57,8 +57,9 @@ TEST(men_are_uses_of_one_drawing_with_an_id_and_a_title_each)
     sample_put(&s, "bHa", CP_INT(-2), CP_INT(15));
     sample_put(&s, "bHa", CP_INT(3), CP_INT(15));
     const char *svg = painted(&s, CP_THEME_LIGHT);
-    EXPECT_INT(count(svg, "<g id=\"__gblack2\""), 1);
-    EXPECT_INT(count(svg, "href=\"#__gblack2\""), 2);
+    EXPECT_INT(count(svg, "<g id=\"__gcp-light-black-hawk\""), 1);
+    EXPECT_INT(count(svg, " href=\"#__gcp-light-black-hawk\""), 2);
+    EXPECT_INT(count(svg, " xlink:href=\"#__gcp-light-black-hawk\""), 2);
     EXPECT_INT(count(svg, "id=\"__gman-2.15\""), 1);
     EXPECT(strstr(svg, "<title>black hawk (-2,15)</title>") != NULL);
     EXPECT(strstr(svg, "aria-labelledby=\"__gtitle __gdesc\"") != NULL);
@@ -72,7 +73,7 @@ TEST(nothing_comes_from_elsewhere)
     sample_put(&s, "wK", CP_INT(1), CP_INT(1));
     const char *svg = painted(&s, CP_THEME_DARK);
     EXPECT_INT(count(svg, "href="), count(svg, "href=\"#"));
-    EXPECT_INT(count(svg, "http"), 1); /* the name space */
+    EXPECT_INT(count(svg, "http"), 2); /* the name spaces */
     EXPECT_INT(count(svg, "url("), 0);
     sample_close(&s);
 }
@@ -163,9 +164,9 @@ TEST(a_trap_is_a_pit_and_who_fell_into_it_is_crossed_out)
     s.view.fallen_count = 3;
     const char *svg = painted(&s, CP_THEME_LIGHT);
     EXPECT_INT(count(svg, "stroke-width=\"4.5\""), 1);               /* one cross */
-    EXPECT_INT(count(svg, "<use href=\"#__gwhite1\" transform"), 1); /* over two ghosts */
-    EXPECT_INT(count(svg, "<use href=\"#__gblack4\" transform"), 1);
-    EXPECT_INT(count(svg, "<g id=\"__gwhite1\""), 1);
+    EXPECT_INT(count(svg, " href=\"#__gcp-light-white-rook\" transform"), 1); /* over two ghosts */
+    EXPECT_INT(count(svg, " href=\"#__gcp-light-black-queen\" transform"), 1);
+    EXPECT_INT(count(svg, "<g id=\"__gcp-light-white-rook\""), 1);
     EXPECT_INT(count(svg, "h31v31h-31zm0"), 1); /* elsewhere a trapdoor */
     sample_close(&s);
 }

@@ -264,16 +264,13 @@ static void put_position(struct drawing *d, const struct cp_position *p)
 
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
-    struct cp_buf picture, prefix;
+    struct cp_buf picture;
     cp_buf_init(&picture, &d->arena);
     cp_buf_grow(&picture, PICTURE);
-    cp_buf_init(&prefix, &d->arena);
-    if (d->how->brush == CP_BRUSH_SVG) {
-        cp_buf_printf(&prefix, "g%cp%u-", CP_SVG_LATER, d->ply);
-        cp_svg_paint(&picture, scene, d->how->theme, cp_buf_str(&prefix));
-    } else {
+    if (d->how->brush == CP_BRUSH_SVG)
+        cp_svg_paint(&picture, scene, d->how->theme, d->how->id_prefix);
+    else
         cp_ascii_paint(&picture, scene, d->how->brush == CP_BRUSH_UNICODE);
-    }
     cp_picture_files_put(d->files, d->run, d->ply, cp_buf_str(&picture));
 }
 

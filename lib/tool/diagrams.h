@@ -26,6 +26,7 @@ struct cp_diagrams {
     bool has_axes; /* else as the variant writes its squares */
     enum cp_axes axes;
     const char *title, *caption; /* NULL: the players, the move */
+    cp_str id_prefix;            /* of SVG; empty: by content */
     struct cp_marks marks;       /* on every picture, beside those in comments */
 };
 

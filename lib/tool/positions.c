@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/positions.h"
 
-#include "draw/svg.h"
-
 /* ---- plies ---- */
 
 enum { DIGITS_MOST = 9 }; /* so that no number overflows */
@@ -166,23 +164,11 @@ static struct cp_output *place_of(struct cp_picture_files *f, uint64_t game, uin
     return f->to;
 }
 
-static void put_picture(struct cp_buf *out, cp_str picture, uint64_t game)
-{
-    const char *hole;
-    while (picture.len && (hole = memchr(picture.at, CP_SVG_LATER, picture.len))) {
-        size_t before = (size_t)(hole - picture.at);
-        cp_buf_put(out, (cp_str){picture.at, before});
-        cp_buf_put_int(out, (int64_t)game);
-        picture = cp_str_skip(picture, before + 1);
-    }
-    cp_buf_put(out, picture);
-}
-
 static void write_picture(struct cp_picture_files *f, uint64_t game, uint32_t ply, cp_str picture)
 {
     struct cp_output *to = f->has_failed ? NULL : place_of(f, game, ply);
     if (to)
-        put_picture(&to->text, picture, game);
+        cp_buf_put(&to->text, picture);
     if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))
         f->has_failed = true;
 }

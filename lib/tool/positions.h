@@ -60,9 +60,8 @@ CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run
 /* Closes the last file; failures are reported to run->own. */
 void cp_picture_files_close(struct cp_picture_files *f);
 
-/* Writes the picture of a ply of the run's current game, with the game's number for
- * each CP_SVG_LATER in it; or keeps it in a copy of the run. One that has no place is left out,
- * which is reported once, to run->own. */
+/* Writes the picture of a ply of the run's current game, or keeps it in a copy of the
+ * run. One that has no place is left out, which is reported once, to run->own. */
 void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
                           cp_str picture);
 
