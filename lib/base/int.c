@@ -273,6 +273,13 @@ int32_t cp_int_divide(struct cp_ints *t, cp_int a, int32_t divisor, cp_int *quot
     return (int32_t)rest;
 }
 
+cp_int cp_int_proportion(struct cp_ints *t, cp_int a, cp_int b, cp_int c)
+{
+    mpz_mul(t->result, number(t, a, t->left), number(t, b, t->right));
+    mpz_fdiv_q(t->result, t->result, number(t, c, t->left));
+    return intern(t, t->result);
+}
+
 /* ---- text ---- */
 
 static bool is_number(cp_str text)

@@ -145,6 +145,9 @@ static inline cp_int cp_int_scale(struct cp_ints *t, cp_int a, int32_t factor)
  * 0 <= remainder < divisor; returns the remainder. */
 int32_t cp_int_divide(struct cp_ints *t, cp_int a, int32_t divisor, cp_int *quotient);
 
+/* a * b / c, rounded down; c is not 0. */
+cp_int cp_int_proportion(struct cp_ints *t, cp_int a, cp_int b, cp_int c);
+
 /* Decimal digits with an optional leading '-', nothing else; false otherwise.
  * Leading zeros and "-0" are read (a caller that cares looks at the text). */
 CP_MUST_USE bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text);

@@ -606,3 +606,15 @@ TEST(a_small_factor_is_the_smallest_and_never_the_number_itself)
     EXPECT_INT(cp_int_small_factor(ints, power_of_2(64, -1)), 0);
     EXPECT_INT(cp_int_small_factor(ints, power_of_2(83, 1)), 167);
 }
+
+TEST(a_proportion_is_rounded_down_whatever_the_signs_and_sizes)
+{
+    begin();
+    EXPECT_INT(cp_int_proportion(ints, CP_INT(7), CP_INT(3), CP_INT(2)).v, 10);
+    EXPECT_INT(cp_int_proportion(ints, CP_INT(-7), CP_INT(3), CP_INT(2)).v, -11);
+    EXPECT_INT(cp_int_proportion(ints, CP_INT(7), CP_INT(3), CP_INT(-2)).v, -11);
+    EXPECT_INT(cp_int_proportion(ints, CP_INT(0), power_of_2(90, 1), CP_INT(-2)).v, 0);
+    cp_int big = power_of_2(100, 0), same = cp_int_proportion(ints, big, big, big);
+    EXPECT(cp_int_equal(same, big));
+    EXPECT_INT(cp_int_proportion(ints, CP_INT(450), big, power_of_2(101, 0)).v, 225);
+}

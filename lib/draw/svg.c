@@ -265,10 +265,10 @@ static struct place place_of(struct sheet *t, const struct cp_panel *panel)
     enum cp_axes axes = t->p.view->axes;
     cp_labels_init(&at.letters, t->p.scene, panel, CP_LETTER, t->p.arena);
     cp_labels_init(&at.numbers, t->p.scene, panel, CP_NUMERIC, t->p.arena);
-    at.left = CP_SVG_FADE + (axes ? 6 + at.numbers.rank_width * CHARACTER : 0);
-    at.top = CP_SVG_FADE + (axes == CP_AXES_BOTH ? AXIS : 0);
-    at.width = at.left + panel->files * CP_SVG_UNIT + CP_SVG_FADE;
-    at.height = at.top + panel->ranks * CP_SVG_UNIT + CP_SVG_FADE + (axes ? AXIS : 0);
+    at.left = CP_STRIP + (axes ? 6 + at.numbers.rank_width * CHARACTER : 0);
+    at.top = CP_STRIP + (axes == CP_AXES_BOTH ? AXIS : 0);
+    at.width = at.left + panel->files * CP_SVG_UNIT + CP_STRIP;
+    at.height = at.top + panel->ranks * CP_SVG_UNIT + CP_STRIP + (axes ? AXIS : 0);
     return at;
 }
 

@@ -12,17 +12,17 @@
  * Arrows are reckoned in whole tenths of a unit:
  *
  *          tail  ________|\      Seven corners, each so far along the arrow
- *               |________  >     and so far across it. An end outside the panel
- *                        |/      is replaced by the point where the line to it
- *                                leaves the panel, exact in direction to nine
- *                                digits however far the end is. */
+ *               |________  >     and so far across it.
+ *                        |/ */
 #include "draw/svg_panel.h"
 
+#include "draw/segment.h"
+
 enum {
-    SQUARE = CP_SVG_UNIT * 10, /* in tenths, as all of arrows */
-    DIGITS = 9,
-    CORNERS = 6, /* on one side of an arrow, at most */
-    SLOPE = 7,   /* how wide a trap's slopes are */
+    CORNERS = 6,       /* on one side of an arrow, at most */
+    TAIL_LEAVING = 60, /* free around the first square's middle, when the line goes out */
+    HEAD_LEAST = 60,   /* a shorter head would not be seen */
+    SLOPE = 7,         /* how wide a trap's slopes are */
 };
 
 static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
@@ -104,21 +104,21 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
     cp_buf_printf(p->out,
                   "<g opacity=\".45\"><path fill=\"%s\" d=\"M-%d -%dh%dv%dh-%dz\"/><path "
                   "fill=\"%s\" d=\"",
-                  p->look->light, CP_SVG_FADE, CP_SVG_FADE, right + 2 * CP_SVG_FADE,
-                  low + 2 * CP_SVG_FADE, right + 2 * CP_SVG_FADE, p->look->dark);
+                  p->look->light, CP_STRIP, CP_STRIP, right + 2 * CP_STRIP, low + 2 * CP_STRIP,
+                  right + 2 * CP_STRIP, p->look->dark);
     for (uint32_t i = 0; i < panel->files; i++) {
         bool high_is_dark = cp_panel_cell(p->scene, panel, i, 0)->flags & CP_CELL_DARK;
         bool low_is_dark =
             cp_panel_cell(p->scene, panel, i, panel->ranks - 1)->flags & CP_CELL_DARK;
-        put_strip(p, (int)i * CP_SVG_UNIT, -CP_SVG_FADE, CP_SVG_UNIT, CP_SVG_FADE, !high_is_dark);
-        put_strip(p, (int)i * CP_SVG_UNIT, low, CP_SVG_UNIT, CP_SVG_FADE, !low_is_dark);
+        put_strip(p, (int)i * CP_SVG_UNIT, -CP_STRIP, CP_SVG_UNIT, CP_STRIP, !high_is_dark);
+        put_strip(p, (int)i * CP_SVG_UNIT, low, CP_SVG_UNIT, CP_STRIP, !low_is_dark);
     }
     for (uint32_t i = 0; i < panel->ranks; i++) {
         bool left_is_dark = cp_panel_cell(p->scene, panel, 0, i)->flags & CP_CELL_DARK;
         bool right_is_dark =
             cp_panel_cell(p->scene, panel, panel->files - 1, i)->flags & CP_CELL_DARK;
-        put_strip(p, -CP_SVG_FADE, (int)i * CP_SVG_UNIT, CP_SVG_FADE, CP_SVG_UNIT, !left_is_dark);
-        put_strip(p, right, (int)i * CP_SVG_UNIT, CP_SVG_FADE, CP_SVG_UNIT, !right_is_dark);
+        put_strip(p, -CP_STRIP, (int)i * CP_SVG_UNIT, CP_STRIP, CP_SVG_UNIT, !left_is_dark);
+        put_strip(p, right, (int)i * CP_SVG_UNIT, CP_STRIP, CP_SVG_UNIT, !right_is_dark);
     }
     cp_buf_puts(p->out, "\"/></g>\n");
 }
@@ -350,61 +350,6 @@ struct arrow {
     const char *colour, *opacity;
 };
 
-struct point {
-    int64_t x, y;
-};
-
-/* The leading digits of a whole number without its last `drop`. */
-static int64_t leading(cp_str digits, size_t drop)
-{
-    int64_t n = 0;
-    bool minus = digits.len && digits.at[0] == '-';
-    for (size_t i = minus; i + drop < digits.len; i++)
-        n = n * 10 + (digits.at[i] - '0');
-    return minus ? -n : n;
-}
-
-/* The direction from one square to another on the screen, in numbers small
- * enough to multiply. */
-static struct point direction(struct cp_svg_paint *p, cp_square from, cp_square to)
-{
-    struct cp_ints *t = p->view->ints;
-    struct cp_buf x, y;
-    cp_buf_init(&x, p->arena);
-    cp_buf_init(&y, p->arena);
-    cp_int_format(t, &x, cp_int_sub(t, to.file, from.file));
-    cp_int_format(t, &y, cp_int_sub(t, to.rank, from.rank));
-    size_t longest = x.len > y.len ? x.len : y.len;
-    size_t drop = longest > DIGITS ? longest - DIGITS : 0;
-    struct point d = {leading(cp_buf_str(&x), drop), -leading(cp_buf_str(&y), drop)};
-    return p->view->flip ? (struct point){-d.x, -d.y} : d;
-}
-
-/* The middle of a square of the panel. */
-static bool middle(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
-                   struct point *out)
-{
-    uint32_t x, y;
-    if (!find(p, panel, square, &x, &y))
-        return false;
-    *out = (struct point){x * 10 + SQUARE / 2, y * 10 + SQUARE / 2};
-    return true;
-}
-
-/* Where the line from `inside` along d leaves the panel. */
-static struct point leave(const struct cp_panel *panel, struct point inside, struct point d)
-{
-    int64_t strip = CP_SVG_FADE * 10;
-    int64_t wide = d.x > 0 ? panel->files * SQUARE + strip - inside.x : inside.x + strip;
-    int64_t high = d.y > 0 ? panel->ranks * SQUARE + strip - inside.y : inside.y + strip;
-    int64_t dx = d.x < 0 ? -d.x : d.x, dy = d.y < 0 ? -d.y : d.y;
-    if (dx && (dy == 0 || wide * dy <= high * dx))
-        return (struct point){inside.x + (d.x > 0 ? wide : -wide), inside.y + d.y * wide / dx};
-    if (dy)
-        return (struct point){inside.x + d.x * high / dy, inside.y + (d.y > 0 ? high : -high)};
-    return inside;
-}
-
 /* The whole part of the square root. */
 static int64_t root(int64_t n)
 {
@@ -432,29 +377,34 @@ static void put_tenths(struct cp_buf *out, int64_t n)
 }
 
 /* The corners on one side of the shaft, as far along the arrow (x) and across it (y). */
-static size_t find_corners(const struct arrow *look, int64_t length, struct point out[CORNERS])
+static size_t find_corners(const struct arrow *look, int64_t length, cp_point out[CORNERS])
 {
     int64_t wing = look->wing, shaft = look->shaft, end = length - look->tip;
     int64_t neck = end - look->head, first_neck = look->tip + look->head;
-    const struct point twice[] = {{look->tip, 0}, {first_neck, wing}, {first_neck, shaft},
-                                  {neck, shaft},  {neck, wing},       {end, 0}};
-    const struct point single[] = {{look->tail, shaft}, {neck, shaft}, {neck, wing}, {end, 0}};
+    const cp_point twice[] = {{look->tip, 0}, {first_neck, wing}, {first_neck, shaft},
+                              {neck, shaft},  {neck, wing},       {end, 0}};
+    const cp_point single[] = {{look->tail, shaft}, {neck, shaft}, {neck, wing}, {end, 0}};
     memcpy(out, look->is_double ? twice : single, look->is_double ? sizeof twice : sizeof single);
     return (look->is_double ? sizeof twice : sizeof single) / sizeof *out;
 }
 
 /* Along one side, and back along the other, which mirrors it. */
-static void put_shape(struct cp_svg_paint *p, struct point a, struct point b,
-                      const struct arrow *look)
+static void put_shape(struct cp_svg_paint *p, cp_point a, cp_point b, const struct arrow *look)
 {
     int64_t dx = b.x - a.x, dy = b.y - a.y, length = root(dx * dx + dy * dy);
-    struct point corners[CORNERS];
-    if (length < look->tail + look->tip + look->head * (1 + look->is_double))
+    cp_point corners[CORNERS];
+    struct arrow fit = *look;
+    int64_t room = (length - look->tail - look->tip) / (1 + look->is_double);
+    if (room < fit.head) { /* a small head is better than none */
+        fit.wing = (int32_t)(fit.wing * room / fit.head);
+        fit.head = (int32_t)room;
+    }
+    if (fit.head < HEAD_LEAST)
         return;
-    size_t count = find_corners(look, length, corners);
+    size_t count = find_corners(&fit, length, corners);
     cp_buf_printf(p->out, "<path fill=\"%s\" opacity=\"%s\" d=\"", look->colour, look->opacity);
     for (size_t i = 0; i < 2 * count; i++) {
-        struct point c = corners[i < count ? i : 2 * count - 1 - i];
+        cp_point c = corners[i < count ? i : 2 * count - 1 - i];
         if (i >= count && c.y == 0)
             continue;
         c.y = i < count ? c.y : -c.y;
@@ -466,20 +416,19 @@ static void put_shape(struct cp_svg_paint *p, struct point a, struct point b,
     cp_buf_puts(p->out, "z\"/>\n");
 }
 
+/* An end outside the panel needs no room around a middle: the line goes on. */
 static void put_arrow(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square first,
                       cp_square last, const struct arrow *look)
 {
-    struct point from, to;
-    if (cp_square_equal(first, last))
+    struct cp_segment seen;
+    struct arrow cut = *look;
+    if (cp_square_equal(first, last) || !cp_segment_find(&seen, p->scene, panel, first, last))
         return;
-    bool begins = middle(p, panel, first, &from), ends = middle(p, panel, last, &to);
-    if (!begins && !ends)
-        return;
-    if (!ends)
-        to = leave(panel, from, direction(p, first, last));
-    if (!begins)
-        from = leave(panel, to, direction(p, last, first));
-    put_shape(p, from, to, look);
+    if (seen.enters)
+        cut.tail = 0;
+    else if (seen.leaves && look->tail > TAIL_LEAVING)
+        cut.tail = TAIL_LEAVING;
+    put_shape(p, seen.from, seen.to, &cut);
 }
 
 static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
@@ -559,13 +508,13 @@ static void put_axes(struct cp_svg_paint *p, const struct cp_panel *panel,
     for (uint32_t row = 0; row < panel->ranks; row++) {
         cp_buf_reset(&label);
         cp_labels_put_rank(numbers, &label, row);
-        put_axis_label(p, &label, -CP_SVG_FADE - 4, (int)(row * CP_SVG_UNIT + CP_SVG_UNIT / 2 + 5),
+        put_axis_label(p, &label, -CP_STRIP - 4, (int)(row * CP_SVG_UNIT + CP_SVG_UNIT / 2 + 5),
                        "end");
     }
-    int low = (int)(panel->ranks * CP_SVG_UNIT) + CP_SVG_FADE + 15;
+    int low = (int)(panel->ranks * CP_SVG_UNIT) + CP_STRIP + 15;
     put_file_axis(p, p->view->axes & CP_AXES_LETTERS ? letters : numbers, low);
     if (p->view->axes == CP_AXES_BOTH)
-        put_file_axis(p, numbers, -CP_SVG_FADE - 5);
+        put_file_axis(p, numbers, -CP_STRIP - 5);
     cp_buf_puts(p->out, "</g>\n");
 }
 

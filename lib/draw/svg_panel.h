@@ -4,11 +4,10 @@
 #ifndef CP_SVG_PANEL_H
 #define CP_SVG_PANEL_H
 
-#include "draw/drawings.h"
+#include "draw/segment.h"
 #include "draw/words.h"
 
-/* One square is as large as the grid of the drawings. */
-enum { CP_SVG_UNIT = CP_DRAWING_GRID, CP_SVG_FADE = 9 /* the strip beyond the window */ };
+enum { CP_SVG_UNIT = CP_DRAWING_GRID }; /* a square is as large as the grid of the drawings */
 
 struct cp_svg_look {
     const char *name; /* of the theme */

@@ -132,6 +132,30 @@ TEST(an_arrow_to_a_far_square_leaves_the_window_in_its_direction)
     sample_close(&s);
 }
 
+/* From outside to every square at the edge, out of it, and right through. */
+TEST(every_arrow_that_meets_the_window_is_drawn)
+{
+    struct sample s;
+    sample_open(&s);
+    struct cp_mark arrow = {.is_arrow = true};
+    s.view.marks = &arrow;
+    sample_window(&s, at(1, 1), at(5, 5));
+    for (int64_t rank = 1; rank <= 5; rank++)
+        for (int64_t away = 6; away < 1000000; away = away * 7 - 5) {
+            arrow.from = at(away, rank);
+            arrow.to = at(5, rank);
+            EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "opacity=\".8\""), 1);
+            arrow = (struct cp_mark){.from = arrow.to, .to = arrow.from, .is_arrow = true};
+            EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "opacity=\".8\""), 1);
+            arrow.to = at(-away, rank);
+            arrow.from = at(away, 4);
+            EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "opacity=\".8\""), 1);
+        }
+    arrow.from = arrow.to = at(3, 3); /* from a square to itself: told */
+    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), ">Arrows: green (3,3) to (3,3)</text>"));
+    sample_close(&s);
+}
+
 TEST(an_unbounded_board_fades_and_a_bounded_one_is_framed)
 {
     struct sample s;

@@ -200,7 +200,7 @@ static bool is_drawn(const struct cp_scene *s, const struct cp_mark *mark)
 {
     if (!mark->is_arrow)
         return cp_scene_has(s, mark->from);
-    for (uint32_t p = 0; p < s->panel_count; p++)
+    for (uint32_t p = 0; p < s->panel_count && !cp_square_equal(mark->from, mark->to); p++)
         if (cp_box_has(s->view->ints, s->panels[p].box, mark->from) &&
             cp_box_has(s->view->ints, s->panels[p].box, mark->to))
             return true;
