@@ -143,6 +143,31 @@ refusals() {
     done
 }
 
+@test "the suffix of a name means a format, and one that is not written here is refused" {
+    for name in x.svg X.SVG; do
+        cp-render -o $name <<<"$game"
+        grep -q '^<svg ' $name
+    done
+    for name in x.txt x 3.5 a.b/x x.%g; do
+        mkdir -p a.b
+        cp-render -o $name <<<"$game"
+        [ "$(grep -c "<svg" "${name//%g/1}")" = 0 ]
+    done
+    for name in y.png y.PDF y.html y.svgz y.pgn; do
+        run cp-render -o $name <<<"$game"
+        [ "$status" = 2 ]
+        [[ $output == *"--output \"$name\"; it takes a name that ends in .svg or .txt"* ]]
+        [ ! -e $name ]
+    done
+    cp-render --unicode -o y.diagram <<<"$game"
+    [ -s y.diagram ]
+    for name in --svg=y.txt --ascii=y.svg --unicode=y.pdf --svg=y.png; do
+        run cp-render ${name%=*} -o ${name#*=} <<<"$game"
+        [ "$status" = 2 ]
+        [ ! -e ${name#*=} ]
+    done
+}
+
 @test "names count games and plies, and %% is a percent sign" {
     printf '%s\n\n%s\n' "$game" "$game" | cp-render --ply last,0 -o '100%%-%g.%p.txt'
     [ "$(ls)" = "100%-1.0.txt

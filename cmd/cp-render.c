@@ -57,20 +57,67 @@ static bool refuse_value(struct cp_run *run, const char *option, const char *val
     return false;
 }
 
+/* What a name ends in and which format that means; SUFFIX_OTHER: one that is not
+ * written here. */
+enum { SUFFIX_OTHER = -1 };
+static const struct {
+    const char *suffix;
+    int brush;
+} suffixes[] = {
+    {"svg", CP_BRUSH_SVG},  {"txt", CP_BRUSH_ASCII}, {"png", SUFFIX_OTHER},  {"pdf", SUFFIX_OTHER},
+    {"html", SUFFIX_OTHER}, {"htm", SUFFIX_OTHER},   {"gif", SUFFIX_OTHER},  {"jpg", SUFFIX_OTHER},
+    {"jpeg", SUFFIX_OTHER}, {"md", SUFFIX_OTHER},    {"tex", SUFFIX_OTHER},  {"eps", SUFFIX_OTHER},
+    {"ps", SUFFIX_OTHER},   {"webp", SUFFIX_OTHER},  {"json", SUFFIX_OTHER}, {"pgn", SUFFIX_OTHER},
+};
+
+/* "svg" of "a.b/game-%g.svg": letters and digits, the first a letter; else empty. */
+static cp_str suffix_of(const char *file)
+{
+    const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
+    cp_str suffix = cp_str_from(dot ? dot + 1 : "");
+    for (size_t i = 0; i < suffix.len; i++)
+        if (!cp_is_letter(suffix.at[i]) && (i == 0 || !cp_is_digit(suffix.at[i])))
+            return CP_STR("");
+    return suffix;
+}
+
+/* The format that the name of the output asks for: plain text without a suffix. A format
+ * named by an option takes any but another format's. False: refused. */
+static bool read_suffix(struct cp_run *run, const char *file, int asked, enum cp_brush *out)
+{
+    cp_str suffix = suffix_of(file);
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        int brush = suffixes[i].brush;
+        if (!cp_str_like(suffix, cp_str_from(suffixes[i].suffix)))
+            continue;
+        if (brush != SUFFIX_OTHER && asked < 0)
+            *out = (enum cp_brush)brush;
+        if (brush != SUFFIX_OTHER &&
+            (asked < 0 || (asked == CP_BRUSH_SVG) == (brush == CP_BRUSH_SVG)))
+            return true;
+        return refuse_value(run, "output", file,
+                            "a name that ends in .svg or .txt, as the format is");
+    }
+    return suffix.len == 0 || asked >= 0 ||
+           refuse_value(
+               run, "output", file,
+               "a name that ends in .svg or .txt, or any with --ascii, --unicode or --svg");
+}
+
 static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
 {
     const struct cp_options *o = &run->asked->options;
     bool ascii = cp_options_has(o, "ascii"), unicode = cp_options_has(o, "unicode");
     bool svg = cp_options_has(o, "svg");
     const char *file = cp_options_get(o, "output");
-    size_t len = file ? strlen(file) : 0;
-    if (!ascii && !unicode && len > 4 && strcmp(file + len - 4, ".svg") == 0)
-        svg = true;
-    d->brush = svg ? CP_BRUSH_SVG : unicode ? CP_BRUSH_UNICODE : CP_BRUSH_ASCII;
-    if (ascii + unicode + svg > 1)
+    int asked = svg ? CP_BRUSH_SVG : unicode ? CP_BRUSH_UNICODE : ascii ? CP_BRUSH_ASCII : -1;
+    d->brush = asked < 0 ? CP_BRUSH_ASCII : (enum cp_brush)asked;
+    if (ascii + unicode + svg > 1) {
         cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
                        "--ascii, --unicode, --svg");
-    return ascii + unicode + svg < 2;
+        return false;
+    }
+    return !file || read_suffix(run, file, asked, &d->brush);
 }
 
 static bool read_window(struct cp_run *run, struct cp_diagrams *d)
@@ -116,7 +163,8 @@ static void read_looks(struct cp_run *run, struct cp_diagrams *d)
     d->flip = cp_options_has(o, "flip");
     d->title = cp_options_get(o, "title");
     d->caption = cp_options_get(o, "caption");
-    d->id_prefix = cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
+    d->id_prefix =
+        cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
     d->has_axes = cp_options_has(o, "axes");
     d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
     d->theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);
