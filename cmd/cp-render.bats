@@ -168,6 +168,15 @@ refusals() {
     done
 }
 
+@test "a caption has the move's marks, and squares spelled as the picture spells them" {
+    numbers='[Variant "Trappist-1"] 1. (11,12)!? (14,13)?? $14 *'
+    [ "$(cp-render --ply 1,2 <<<"$numbers" | grep '^1\.')" = "1. (k12)!?
+1... (n13)??" ]
+    [ "$(cp-render --axes numbers <<<"$game" | grep '^1\.')" = "1... (14,15)-(14,13)" ]
+    [ "$(cp-render --axes letters <<<'1. Nf3! *' | grep '^1\.')" = "1. Nf3!" ]
+    [ "$(cp-render --axes numbers <<<'1. Nf3! *' | grep '^1\.')" = "1. N(6,3)!" ]
+}
+
 @test "names count games and plies, and %% is a percent sign" {
     printf '%s\n\n%s\n' "$game" "$game" | cp-render --ply last,0 -o '100%%-%g.%p.txt'
     [ "$(ls)" = "100%-1.0.txt

@@ -261,7 +261,7 @@ static void put_remark(const struct sheet *t, cp_str text)
 {
     const char *indent = "";
     for (cp_str rest = cp_str_trim(text); rest.len;) {
-        cp_str line = {rest.at, cp_words_line(rest, LINE - 2, true)};
+        cp_str line = {rest.at, cp_words_line(rest, LINE - 2, true, cp_words_width)};
         cp_buf_puts(t->out, indent);
         put_text(t, line);
         rest = cp_str_trim(cp_str_skip(rest, line.len));

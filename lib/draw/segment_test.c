@@ -64,9 +64,9 @@ TEST(ends_of_any_distance_are_exact)
     cp_int near = cp_int_negate(s.ints, far);
     cp_int above = cp_int_add(s.ints, far, CP_INT(1));
     EXPECT_STR(seen(&s, (cp_square){near, near}, (cp_square){far, far}), "<-90,3690 3690,-90>");
-    EXPECT_STR(seen(&s, (cp_square){near, cp_int_add(s.ints, near, CP_INT(1))},
-                    (cp_square){far, above}),
-               "<-90,3240 3240,-90>");
+    EXPECT_STR(
+        seen(&s, (cp_square){near, cp_int_add(s.ints, near, CP_INT(1))}, (cp_square){far, above}),
+        "<-90,3240 3240,-90>");
     EXPECT_STR(seen(&s, (cp_square){near, CP_INT(3)}, (cp_square){far, CP_INT(3)}),
                "<-90,2475 3690,2475>");
     EXPECT_STR(seen(&s, (cp_square){CP_INT(2), far}, at(2, 8)), "<675,-90 675,225");
@@ -98,8 +98,8 @@ TEST(a_walk_along_the_line_meets_what_is_seen)
             is_near |= x >= low - edge && x <= high + edge && y >= low - edge && y <= high + edge;
         }
         bool is_line = c[0] != c[2] || c[1] != c[3];
-        bool is_seen = cp_segment_find(&found, &s.scene, &s.scene.panels[0], at(c[0], c[1]),
-                                       at(c[2], c[3]));
+        bool is_seen =
+            cp_segment_find(&found, &s.scene, &s.scene.panels[0], at(c[0], c[1]), at(c[2], c[3]));
         if (is_line && is_met == is_near && is_seen != is_met)
             EXPECT_STR(seen(&s, at(c[0], c[1]), at(c[2], c[3])), is_met ? "something" : "");
     }

@@ -476,10 +476,11 @@ static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- axes ---- */
 
+/* One size along an axis: smaller where its longest label is long. */
 static void put_axis_label(struct cp_svg_paint *p, const struct cp_buf *label, int x, int y,
-                           const char *anchor)
+                           uint32_t longest, const char *anchor)
 {
-    uint32_t size = cp_words_width(cp_buf_str(label)) > 3 ? 11 : 15;
+    uint32_t size = longest > 3 ? 11 : 15;
     cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%u\" text-anchor=\"%s\">", x, y,
                   size, anchor);
     cp_words_put(p->out, cp_buf_str(label), CP_ESCAPE_XML);
@@ -493,7 +494,8 @@ static void put_file_axis(struct cp_svg_paint *p, const struct cp_labels *l, int
     for (uint32_t column = 0; column < l->panel->files; column++) {
         cp_buf_reset(&label);
         cp_labels_put_file(l, &label, column);
-        put_axis_label(p, &label, (int)(column * CP_SVG_UNIT + CP_SVG_UNIT / 2), y, "middle");
+        put_axis_label(p, &label, (int)(column * CP_SVG_UNIT + CP_SVG_UNIT / 2), y, l->file_width,
+                       "middle");
     }
 }
 
@@ -509,7 +511,7 @@ static void put_axes(struct cp_svg_paint *p, const struct cp_panel *panel,
         cp_buf_reset(&label);
         cp_labels_put_rank(numbers, &label, row);
         put_axis_label(p, &label, -CP_STRIP - 4, (int)(row * CP_SVG_UNIT + CP_SVG_UNIT / 2 + 5),
-                       "end");
+                       numbers->rank_width, "end");
     }
     int low = (int)(panel->ranks * CP_SVG_UNIT) + CP_STRIP + 15;
     put_file_axis(p, p->view->axes & CP_AXES_LETTERS ? letters : numbers, low);

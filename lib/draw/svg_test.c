@@ -156,6 +156,37 @@ TEST(every_arrow_that_meets_the_window_is_drawn)
     sample_close(&s);
 }
 
+/* The widest letters, bold as the title is, are 1.15 times their size wide. */
+TEST(a_title_of_wide_letters_is_broken_before_the_sheet_ends)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    s.view.title = CP_STR("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW");
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT(strstr(svg, "bold\">WWWWWWWWWWWWW") != NULL);
+    EXPECT(strstr(svg, "bold\">WWWWWWWWWWWWWWW") == NULL); /* 15 * 20 * 1.15 > 360 - 2 * 12 */
+    s.view.title = CP_STR(
+        "\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb"
+        "\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb\u68cb");
+    svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT_INT(count(svg, "font-weight=\"bold\">\u68cb"), 2);
+    sample_close(&s);
+}
+
+TEST(labels_of_one_axis_have_one_size)
+{
+    struct sample s;
+    sample_open(&s);
+    s.view.axes = CP_AXES_NUMBERS;
+    sample_window(&s, at(995, 1), at(1005, 3)); /* of three digits, and of four */
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT_INT(count(svg, "font-size=\"11\" text-anchor=\"middle\">"), 11);
+    EXPECT_INT(count(svg, "font-size=\"15\" text-anchor=\"middle\">"), 0);
+    EXPECT_INT(count(svg, "font-size=\"15\" text-anchor=\"end\">"), 3);
+    sample_close(&s);
+}
+
 TEST(an_unbounded_board_fades_and_a_bounded_one_is_framed)
 {
     struct sample s;
@@ -187,7 +218,7 @@ TEST(a_trap_is_a_pit_and_who_fell_into_it_is_crossed_out)
     s.view.fallen = fallen;
     s.view.fallen_count = 3;
     const char *svg = painted(&s, CP_THEME_LIGHT);
-    EXPECT_INT(count(svg, "stroke-width=\"4.5\""), 1);               /* one cross */
+    EXPECT_INT(count(svg, "stroke-width=\"4.5\""), 1);                        /* one cross */
     EXPECT_INT(count(svg, " href=\"#__gcp-light-white-rook\" transform"), 1); /* over two ghosts */
     EXPECT_INT(count(svg, " href=\"#__gcp-light-black-queen\" transform"), 1);
     EXPECT_INT(count(svg, "<g id=\"__gcp-light-white-rook\""), 1);

@@ -55,23 +55,88 @@ void cp_words_put(struct cp_buf *out, cp_str text, enum cp_escape escape)
     }
 }
 
-uint32_t cp_words_width(cp_str text)
+/* ---- widths ---- */
+
+struct code_range {
+    uint32_t first, last;
+};
+
+static bool is_among(uint32_t code, const struct code_range *ranges, size_t count)
 {
-    uint32_t width = 0;
-    for (size_t i = 0; i < text.len; i++)
-        width += ((unsigned char)text.at[i] & 0xc0) != 0x80;
-    return width;
+    for (size_t i = 0; i < count; i++)
+        if (ranges[i].first <= code && code <= ranges[i].last)
+            return true;
+    return false;
 }
 
-size_t cp_words_line(cp_str text, uint32_t most, bool whole)
+/* Square characters of East Asia, and emoji. */
+static bool is_wide(uint32_t code)
 {
-    size_t blank = 0;
+    static const struct code_range wide[] = {
+        {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf}, {0xac00, 0xd7a3},
+        {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff01, 0xff60}, {0xffe0, 0xffe6},
+        {0x1f300, 0x1faff}, {0x20000, 0x3fffd},
+    };
+    return code >= 0x1100 && is_among(code, wide, sizeof wide / sizeof *wide);
+}
+
+static bool is_combining(uint32_t code)
+{
+    static const struct code_range marks[] = {
+        {0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x64b, 0x65f},   {0x1ab0, 0x1aff},
+        {0x1dc0, 0x1dff}, {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f},
+    };
+    return code >= 0x300 && is_among(code, marks, sizeof marks / sizeof *marks);
+}
+
+static uint32_t columns(uint32_t code)
+{
+    return is_combining(code) ? 0 : is_wide(code) ? 2 : 1;
+}
+
+static uint32_t hundredths(uint32_t code)
+{
+    if (code >= 0x7f)
+        return columns(code) == 1 ? 80 : 55 * columns(code);
+    if (code < ' ' || strchr("mwMW@%", (int)code))
+        return 100;
+    if (strchr(" ijlI.,:;'|!()[]{}/-f", (int)code))
+        return 40;
+    return code >= 'A' && code <= 'Z' ? 77 : 66;
+}
+
+/* What is no UTF-8 is a replacement character for each byte. */
+static uint32_t sum(cp_str text, uint32_t (*width)(uint32_t code))
+{
+    uint32_t all = 0;
+    for (size_t i = 0, n; i < text.len; i += n ? n : 1) {
+        n = cp_utf8_length(text.at + i, text.at + text.len);
+        all += width(n ? cp_utf8_get(text.at + i, n) : 0xfffd);
+    }
+    return all;
+}
+
+uint32_t cp_words_width(cp_str text)
+{
+    return sum(text, columns);
+}
+
+uint32_t cp_words_extent(cp_str text)
+{
+    return sum(text, hundredths);
+}
+
+size_t cp_words_line(cp_str text, uint32_t most, bool whole, uint32_t (*width)(cp_str))
+{
+    size_t blank = 0, step;
     uint32_t n = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        n += ((unsigned char)text.at[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < text.len; i += step) {
+        step = cp_utf8_length(text.at + i, text.at + text.len);
+        step = step ? step : 1;
+        n += width((cp_str){text.at + i, step});
         if (n > most && blank)
             return blank;
-        if (n > most && !whole)
+        if (n > most && !whole && i)
             return i;
         if (text.at[i] == ' ' && n > most)
             return i;

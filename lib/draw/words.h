@@ -13,13 +13,17 @@ enum cp_escape { CP_ESCAPE_NONE, CP_ESCAPE_XML };
  * UTF-8 and what XML forbids become U+FFFD, white space becomes a blank. */
 void cp_words_put(struct cp_buf *out, cp_str text, enum cp_escape escape);
 
-/* How many characters. */
+/* How many columns of a terminal: two for a wide character (CJK), none for a mark over
+ * another. */
 uint32_t cp_words_width(cp_str text);
 
-/* How many bytes of text fit a line of so many characters: up to a blank if
+/* The same in hundredths of the size of a common sans serif font, or a little more. */
+uint32_t cp_words_extent(cp_str text);
+
+/* How many bytes of text fit a line so wide, as `width` measures: up to a blank if
  * there is one. A word longer than the line is broken between characters, or
  * with `whole` stands on a line of its own. */
-size_t cp_words_line(cp_str text, uint32_t most, bool whole);
+size_t cp_words_line(cp_str text, uint32_t most, bool whole, uint32_t (*width)(cp_str));
 
 /* "white hawk (d1)" */
 void cp_words_put_man(struct cp_buf *out, const struct cp_view *v, const cp_man *man);

@@ -7,6 +7,7 @@
 #include "draw/ascii.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
+#include "text/tokens.h"
 #include "text/writer.h"
 #include "tool/play.h"
 
@@ -40,7 +41,19 @@ static void put_players(struct drawing *d, struct cp_buf *out)
     cp_buf_put(out, black);
 }
 
-/* "12... R(g9)-(a9)+ (e4:e4)", or whose turn it is. */
+/* As it was written, but its squares as the rest of the picture spells them. */
+static void put_turn_words(struct drawing *d, struct cp_buf *out)
+{
+    const struct cp_alphabet *alphabet = &d->run->current.variant->alphabet;
+    struct cp_writing how = {.marks_last = alphabet->marks_last, .spelling = d->view.spelling};
+    if (d->node->is_read && d->node->move.spelling != d->view.spelling)
+        how.alphabet = alphabet;
+    cp_node_write_turn(out, d->g, d->node, &how);
+    for (const struct cp_nag *n = d->node->notes ? d->node->notes->nags : NULL; n; n = n->next)
+        cp_buf_put(out, cp_glyph_of(n->number));
+}
+
+/* "12... R(g9)-(a9)+!? (e4:e4)", or whose turn it is. */
 static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
 {
     if (!d->node) {
@@ -51,9 +64,7 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     uint32_t number = (d->ply + (white_began ? 1 : 2)) / 2;
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
-    cp_node_write_turn(
-        out, d->g, d->node,
-        &(struct cp_writing){.marks_last = d->run->current.variant->alphabet.marks_last});
+    put_turn_words(d, out);
 }
 
 static void put_words(struct drawing *d, enum cp_side turn)
@@ -357,8 +368,10 @@ static void put_wishes(struct drawing *d)
         v->window = how->window;
     if (how->has_axes)
         v->axes = how->axes;
-    if (how->has_axes && (how->axes == CP_AXES_LETTERS || how->axes == CP_AXES_NUMBERS))
-        v->spelling = how->axes == CP_AXES_LETTERS ? CP_LETTER : CP_NUMERIC;
+    if (how->has_axes && how->axes == CP_AXES_NUMBERS)
+        v->spelling = CP_NUMERIC;
+    if (how->has_axes && how->axes == CP_AXES_LETTERS && v->spelling == CP_NUMERIC)
+        v->spelling = CP_LETTER;
     if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
 }
