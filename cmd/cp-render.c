@@ -222,7 +222,8 @@ static void end(struct cp_run *run)
 static const struct cp_tool tool = {
     .name = "cp-render",
     .about = "Draws positions of games, in text or as SVG. The window grows to the last\n"
-             "move and to checks; far groups of pieces get insets, other far pieces are named.",
+             "move and to checks; far groups of pieces get insets, other far pieces stand at\n"
+             "the edges, in their directions.",
     .options = options,
     .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT,
     .settings_size = sizeof(struct settings),

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* ascii.c -- each square is one slot for a mark, then a symbol padded to the
  * widest one. The slot behind a marked square closes its mark, unless the next
- * square opens one of its own: so a board of 24 files fits 80 columns. */
+ * square opens one of its own: so a board of 24 files fits 80 columns.
+ *
+ *                  ^ K(5,1000)  N(7,90)     chips: pieces beyond the window
+ *     r(-99,3) < 3  .  .  .  ~  .  .        ~ where empty files and ranks are torn out
+ *                2  .  Q  .  ~  .  . > !b(12,2)!
+ *                   1  2  3     8  9 */
 #include "draw/ascii.h"
 
 #include "draw/drawings.h"
@@ -27,6 +32,8 @@ struct sheet {
     size_t longest;         /* bytes of a symbol */
     uint32_t width;         /* of all, padded */
     struct cp_labels numbers[CP_PANELS_MOST], letters[CP_PANELS_MOST];
+    struct cp_buf words;   /* of chips, on their way */
+    uint32_t left_columns; /* of the chips on the left */
 };
 
 /* ---- symbols ---- */
@@ -157,14 +164,34 @@ static char *put_cell(const struct sheet *t, char *at, const cp_scene_cell *cell
     return at;
 }
 
+/* Whether a tear is in front of a column or row as it is seen. */
+static bool is_torn(const struct cp_scale *s, uint32_t at, uint32_t count, bool from_high)
+{
+    for (uint32_t i = 0; i < s->tear_count; i++)
+        if ((from_high ? count - s->tears[i].at : s->tears[i].at) == at)
+            return true;
+    return false;
+}
+
+static bool is_column_torn(const struct sheet *t, const struct cp_panel *p, uint32_t column)
+{
+    return is_torn(&p->x, column, p->files, t->scene->view->flip);
+}
+
 static void put_row(const struct sheet *t, const struct cp_panel *p, uint32_t row)
 {
     char before = ' ';
     int step = t->scene->view->flip ? -1 : 1;
     const cp_scene_cell *cell = cp_panel_cell(t->scene, p, 0, row);
-    char *at = cp_buf_room(t->out, p->files * (1 + t->longest + t->width) + 1);
+    char *at =
+        cp_buf_room(t->out, p->files * (1 + t->longest + t->width) + 1 + 2 * p->x.tear_count);
     for (uint32_t column = 0; column < p->files; column++, cell += step) {
         char open = opening(cell);
+        if (p->x.tear_count && is_column_torn(t, p, column)) {
+            *at++ = closing(before);
+            *at++ = '~';
+            before = ' ';
+        }
         *at++ = open == ' ' ? closing(before) : open;
         at = put_cell(t, at, cell);
         before = open;
@@ -186,6 +213,8 @@ static void put_files(const struct sheet *t, const struct cp_labels *l, uint32_t
         for (uint32_t column = 0; column < l->panel->files; column++) {
             cp_buf_reset(&label);
             cp_labels_put_file(l, &label, column);
+            if (l->panel->x.tear_count && is_column_torn(t, l->panel, column))
+                pad(t->out, 2);
             cp_str text = cp_buf_str(&label);
             uint32_t width = cp_words_width(text);
             cp_buf_putc(t->out, ' ');
@@ -215,14 +244,114 @@ static void put_border(const struct sheet *t, const struct cp_panel *p, uint32_t
     cp_buf_putc(t->out, '\n');
 }
 
-static void put_panel(const struct sheet *t, uint32_t number)
+static void put_torn_row(const struct sheet *t, const struct cp_panel *p, uint32_t indent)
+{
+    pad(t->out, indent);
+    for (uint32_t column = 0; column < p->files; column++) {
+        cp_buf_puts(t->out, is_column_torn(t, p, column) ? "  " : "");
+        cp_buf_puts(t->out, " ~");
+        pad(t->out, t->width - 1);
+    }
+    end_line(t->out);
+}
+
+/* ---- chips ---- */
+
+/* "<", "<^", "^", "^>", ... */
+static void put_direction(struct cp_buf *out, const struct cp_chip *chip)
+{
+    int32_t x = chip->dx < 0 ? -chip->dx : chip->dx, y = chip->dy < 0 ? -chip->dy : chip->dy;
+    bool is_flat = 5 * y < 2 * x, is_steep = 5 * x < 2 * y;
+    if (chip->dx < 0 && !is_steep)
+        cp_buf_putc(out, '<');
+    if (!is_flat)
+        cp_buf_putc(out, chip->dy < 0 ? '^' : 'v');
+    if (chip->dx > 0 && !is_steep)
+        cp_buf_putc(out, '>');
+}
+
+/* "R(99,3)", "[R(99,3)]" if it moved last, "!R(99,3)!" if it gives check. */
+static void put_chip(const struct sheet *t, struct cp_buf *out, const struct cp_chip *chip)
+{
+    const char *before = chip->checks ? "!" : chip->moved ? "[" : "";
+    const char *behind = chip->checks ? "!" : chip->moved ? "]" : "";
+    cp_buf_puts(out, before);
+    if (chip->man)
+        put_symbol(t, out, chip->man->kind, chip->man->side);
+    cp_buf_put(out, chip->label);
+    cp_buf_puts(out, behind);
+}
+
+/* The row that a chip beside the window stands at. */
+static uint32_t row_of(const struct cp_panel *window, const struct cp_chip *chip)
+{
+    int32_t row = (chip->place + chip->length / 2) / CP_DRAWING_GRID;
+    int32_t last = (int32_t)window->ranks - 1;
+    return (uint32_t)(row < 0 ? 0 : row > last ? last : row);
+}
+
+/* The chips of a row, " > R(99,3)", to t->words; on the left the arrow stands behind. */
+static void make_side_words(struct sheet *t, enum cp_edge edge, uint32_t row)
+{
+    const struct cp_chips *chips = &t->scene->edges[edge];
+    cp_buf_reset(&t->words);
+    for (uint32_t i = 0; i < chips->count; i++) {
+        const struct cp_chip *chip = &chips->list[i];
+        if (row_of(&t->scene->panels[0], chip) != row)
+            continue;
+        cp_buf_putc(&t->words, ' ');
+        if (edge == CP_RIGHT && chip->man)
+            put_direction(&t->words, chip);
+        cp_buf_puts(&t->words, edge == CP_RIGHT && chip->man ? " " : "");
+        put_chip(t, &t->words, chip);
+        cp_buf_puts(&t->words, edge == CP_LEFT && chip->man ? " " : "");
+        if (edge == CP_LEFT && chip->man)
+            put_direction(&t->words, chip);
+    }
+}
+
+static void measure_left(struct sheet *t)
+{
+    t->left_columns = 0;
+    cp_buf_init(&t->words, t->out->arena);
+    for (uint32_t row = 0; t->scene->edges[CP_LEFT].count && row < t->scene->panels[0].ranks;
+         row++) {
+        make_side_words(t, CP_LEFT, row);
+        uint32_t width = cp_words_width(cp_str_trim(cp_buf_str(&t->words))) + 1;
+        t->left_columns = width > 1 && width > t->left_columns ? width : t->left_columns;
+    }
+}
+
+static void put_left(struct sheet *t, uint32_t row)
+{
+    if (t->left_columns == 0)
+        return;
+    make_side_words(t, CP_LEFT, row);
+    cp_str words = cp_str_trim(cp_buf_str(&t->words));
+    pad(t->out, t->left_columns - 1 - cp_words_width(words));
+    cp_words_put(t->out, words, CP_ESCAPE_NONE);
+    cp_buf_putc(t->out, ' ');
+}
+
+static void put_right(struct sheet *t, uint32_t row)
+{
+    if (t->scene->edges[CP_RIGHT].count == 0)
+        return;
+    make_side_words(t, CP_RIGHT, row);
+    cp_words_put(t->out, cp_buf_str(&t->words), CP_ESCAPE_NONE);
+}
+
+/* ---- panels ---- */
+
+static void put_panel(struct sheet *t, uint32_t number)
 {
     const struct cp_view *v = t->scene->view;
     const struct cp_panel *p = &t->scene->panels[number];
     const struct cp_labels *numbers = &t->numbers[number];
     bool flip = v->flip, low = flip ? p->high_edge : p->low_edge;
     bool high = flip ? p->low_edge : p->high_edge;
-    uint32_t indent = v->axes ? numbers->rank_width + 1 : 0;
+    uint32_t left = number ? 0 : t->left_columns;
+    uint32_t indent = left + (v->axes ? numbers->rank_width + 1 : 0);
     if (v->axes == CP_AXES_BOTH)
         put_files(t, numbers, indent);
     if (high)
@@ -230,6 +359,10 @@ static void put_panel(const struct sheet *t, uint32_t number)
     struct cp_buf label;
     cp_buf_init(&label, t->out->arena);
     for (uint32_t row = 0; row < p->ranks; row++) {
+        if (p->y.tear_count && is_torn(&p->y, row, p->ranks, !flip))
+            put_torn_row(t, p, indent);
+        if (number == 0)
+            put_left(t, row);
         cp_buf_reset(&label);
         if (v->axes) {
             cp_labels_put_rank(numbers, &label, row);
@@ -238,6 +371,8 @@ static void put_panel(const struct sheet *t, uint32_t number)
             cp_buf_putc(t->out, ' ');
         }
         put_row(t, p, row);
+        if (number == 0)
+            put_right(t, row);
         end_line(t->out);
     }
     if (low)
@@ -279,6 +414,40 @@ static void put_remarks(const struct sheet *t)
     }
 }
 
+/* "^ K(5,1000)  <^ N(-7,90)": the chips above or below the window. */
+static void put_level_chips(struct sheet *t, enum cp_edge edge)
+{
+    const struct cp_chips *chips = &t->scene->edges[edge];
+    cp_buf_reset(&t->words);
+    for (uint32_t i = 0; i < chips->count; i++) {
+        cp_buf_puts(&t->words, i ? "  " : "");
+        if (chips->list[i].man) {
+            put_direction(&t->words, &chips->list[i]);
+            cp_buf_putc(&t->words, ' ');
+        }
+        put_chip(t, &t->words, &chips->list[i]);
+    }
+    put_remark(t, cp_buf_str(&t->words));
+}
+
+static void put_window(struct sheet *t)
+{
+    measure_left(t);
+    put_level_chips(t, CP_TOP);
+    put_panel(t, 0);
+    put_level_chips(t, CP_BOTTOM);
+}
+
+/* "17 files right, 4000 ranks down" */
+static void put_offset(const struct sheet *t, uint32_t inset)
+{
+    struct cp_buf line;
+    cp_buf_init(&line, t->out->arena);
+    for (int n = 0; cp_words_put_offset(&line, t->scene, &t->scene->panels[inset], n); n++)
+        cp_buf_puts(&line, ", ");
+    put_remark(t, (cp_str){line.at, line.len - (line.len ? 2 : 0)});
+}
+
 void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
 {
     struct sheet t;
@@ -292,7 +461,12 @@ void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
             cp_buf_putc(out, '\n');
         if (cp_labels_put_heading(&t.letters[p], out, p > 0))
             cp_buf_putc(out, '\n');
-        put_panel(&t, p);
+        if (p)
+            put_offset(&t, p);
+        if (p)
+            put_panel(&t, p);
+        else
+            put_window(&t);
     }
     put_text(&t, s->view->caption);
     put_remarks(&t);

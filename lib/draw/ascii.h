@@ -9,7 +9,7 @@
 #ifndef CP_ASCII_H
 #define CP_ASCII_H
 
-#include "draw/scene.h"
+#include "draw/view.h"
 
 /* The scene as lines of text; with `unicode` chess symbols and φ. Everything
  * that colour would show is said in remarks below. */

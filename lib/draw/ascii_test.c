@@ -212,7 +212,7 @@ TEST(control_characters_in_words_never_reach_the_terminal)
     sample_close(&s);
 }
 
-TEST(insets_and_men_outside_are_told_below)
+TEST(insets_stand_below_and_chips_beside)
 {
     struct sample s;
     sample_open(&s);
@@ -221,15 +221,71 @@ TEST(insets_and_men_outside_are_told_below)
     sample_put(&s, "bR", CP_INT(51), CP_INT(1));
     sample_put(&s, "wHa", CP_INT(-70), CP_INT(1));
     sample_window(&s, at(1, 1), at(2, 1));
-    EXPECT_STR(painted(&s, false), "1  K  .\n"
-                                   "   a  b\n"
+    sample_put(&s, "bQ", CP_INT(2), CP_INT(700));
+    sample_put(&s, "wN", CP_INT(90), CP_INT(-90));
+    EXPECT_STR(painted(&s, false), "^ q(2,700)\n"
+                                   "Ha(-70,1) < 1  K  .\n"
+                                   "               a  b\n"
+                                   "v> N(90,-90)\n"
                                    "\n"
                                    "Inset 1: (49,0) to (52,2)\n"
+                                   "47 files right\n"
                                    "2  .  .  .  .\n"
                                    "1  .  k  r  .\n"
                                    "0  .  .  .  .\n"
-                                   "   aw ax ay az\n"
-                                   "Outside the picture: white hawk (-70,1)\n");
+                                   "   aw ax ay az\n");
+    sample_close(&s);
+}
+
+TEST(a_chip_in_check_or_moved_is_marked_and_a_long_square_stands_below)
+{
+    struct sample s;
+    cp_square king = at(1, 1), rook = at(-40, 1);
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bR", CP_INT(-40), CP_INT(1));
+    sample_put(&s, "bQ", CP_INT(40), CP_INT(1));
+    sample_put(&s, "wR", CP_INT(1), sample_int(&s, "123456789012345678901234567890"));
+    sample_window(&s, at(1, 1), at(2, 1));
+    s.view.checked = &king;
+    s.view.checkers = &rook;
+    s.view.checked_count = s.view.checker_count = 1;
+    s.view.has_last = true;
+    s.view.last_from = at(41, 1);
+    s.view.last_to = at(40, 1);
+    EXPECT_STR(painted(&s, false), "^ R*1\n"
+                                   "!r(-40,1)! < 1 !K !.   > [q(40,1)]\n"
+                                   "                a  b\n"
+                                   "Far away: *1 white rook (1,123456789012345678901234567890)\n"
+                                   "Last move: (41,1) to (40,1)\n"
+                                   "Check: white king (1,1) by black rook (-40,1)\n");
+    sample_close(&s);
+}
+
+TEST(a_tear_is_a_line_of_tildes)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", CP_INT(9), CP_INT(9));
+    s.view.axes = CP_AXES_NUMBERS;
+    EXPECT_STR(painted(&s, false), "10  .  .  .  ~ .  .  .\n"
+                                   " 9  .  .  .  ~ .  k  .\n"
+                                   " 8  .  .  .  ~ .  .  .\n"
+                                   "    ~  ~  ~    ~  ~  ~\n"
+                                   " 2  .  .  .  ~ .  .  .\n"
+                                   " 1  .  K  .  ~ .  .  .\n"
+                                   " 0  .  .  .  ~ .  .  .\n"
+                                   "    0  1  2    8  9  10\n");
+    s.view.flip = true;
+    EXPECT_STR(painted(&s, false), " 0  .  .  .  ~ .  .  .\n"
+                                   " 1  .  .  .  ~ .  K  .\n"
+                                   " 2  .  .  .  ~ .  .  .\n"
+                                   "    ~  ~  ~    ~  ~  ~\n"
+                                   " 8  .  .  .  ~ .  .  .\n"
+                                   " 9  .  k  .  ~ .  .  .\n"
+                                   "10  .  .  .  ~ .  .  .\n"
+                                   "    10 9  8    2  1  0\n");
     sample_close(&s);
 }
 
@@ -239,13 +295,14 @@ TEST(long_remarks_are_wrapped_between_words_but_a_square_is_never_broken)
     char digits[101] = "1";
     memset(digits + 1, '0', 99);
     sample_open(&s);
-    sample_put(&s, "wK", CP_INT(-300), CP_INT(1));
-    sample_put(&s, "wR", sample_int(&s, digits), CP_INT(2));
-    sample_put(&s, "bQ", CP_INT(-100), CP_INT(3));
+    struct cp_mark queen = {.from = at(-100, 3)};
+    struct cp_mark rook = {.from = {sample_int(&s, digits), CP_INT(2)}, .next = &queen};
+    struct cp_mark king = {.from = at(-300, 1), .next = &rook};
+    s.view.marks = &king;
     sample_window(&s, at(1, 1), at(1, 1));
     s.view.axes = CP_AXES_NONE;
-    const char *lines[2] = {" .\nOutside the picture: white king (-300,1); white rook\n  (1000",
-                            "000,2);\n  black queen (-100,3)\n"};
+    const char *lines[2] = {" .\nHighlighted: green (-300,1), green\n  (1000",
+                            "000,2),\n  green (-100,3)\n"};
     cp_str text = painted(&s, false);
     EXPECT(cp_str_starts(text, cp_str_from(lines[0])));
     size_t tail = strlen(lines[1]);

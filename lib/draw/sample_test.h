@@ -15,6 +15,7 @@ struct sample {
     struct cp_piece_words words[6];
     struct cp_alphabet alphabet;
     cp_man men[SAMPLE_MEN];
+    cp_square kings[2];
     struct cp_view view;
     struct cp_scene scene;
 };
@@ -68,13 +69,82 @@ static inline cp_square at(int64_t file, int64_t rank)
 
 static inline void sample_window(struct sample *s, cp_square low, cp_square high)
 {
-    s->view.mode = CP_WINDOW_FIXED;
+    s->view.mode = CP_WINDOW_ASKED;
     s->view.window = (cp_box){low, high};
+}
+
+/* The same as a variant's own diagram, which may grow. */
+static inline void sample_diagram(struct sample *s, cp_square low, cp_square high)
+{
+    sample_window(s, low, high);
+    s->view.mode = CP_WINDOW_START;
 }
 
 static inline bool sample_make(struct sample *s)
 {
     return cp_scene_make(&s->scene, &s->view, &s->arena, &s->diags, (cp_span){0});
+}
+
+static inline uint32_t sample_random(uint32_t *state, uint32_t below)
+{
+    *state = *state * 1664525 + 1013904223;
+    return (*state >> 8) % below;
+}
+
+static inline cp_int sample_far_number(struct sample *s, uint32_t *random)
+{
+    static const char *const huge[] = {"100000000000000000000000000000", "-31415926535897932384626",
+                                       "999999999999"};
+    uint32_t n = sample_random(random, 40);
+    if (n < 3)
+        return cp_int_add(s->ints, sample_int(s, huge[n]), CP_INT(sample_random(random, 5)));
+    return CP_INT((int64_t)sample_random(random, n < 30   ? 12
+                                                 : n < 36 ? 100
+                                                          : 30000) -
+                  (n % 2 ? 0 : n));
+}
+
+static inline bool sample_is_taken(const struct sample *s, cp_square square)
+{
+    for (uint32_t i = 0; i < s->view.count; i++)
+        if (cp_square_equal(s->men[i].square, square))
+            return true;
+    return false;
+}
+
+/* Men here and there, some very far, with kings, perhaps a check and a last move, in a
+ * window of any kind. */
+static inline void sample_generate(struct sample *s, uint32_t *random)
+{
+    static const char *const men[] = {"wR", "bR", "wHa", "bHa", "wQ", "bN", "wN", "bW"};
+    uint32_t count = 2 + sample_random(random, SAMPLE_MEN - 2);
+    for (uint32_t i = 0; i < count; i++) {
+        cp_square square = {sample_far_number(s, random), sample_far_number(s, random)};
+        if (sample_is_taken(s, square))
+            continue;
+        if (s->view.count < 2)
+            s->kings[s->view.count] = square;
+        const char *man = s->view.count == 0 ? "wK" : s->view.count == 1 ? "bK" : men[i % 8];
+        sample_put(s, man, square.file, square.rank);
+    }
+    s->view.kings = s->kings;
+    s->view.king_count = s->view.count < 2 ? s->view.count : 2;
+    s->view.flip = sample_random(random, 2);
+    uint32_t mode = sample_random(random, 3);
+    if (mode)
+        sample_window(s, at(1, 1),
+                      at(1 + sample_random(random, 12), 1 + sample_random(random, 12)));
+    s->view.mode = mode == 0 ? CP_WINDOW_AUTO : mode == 1 ? CP_WINDOW_START : CP_WINDOW_ASKED;
+    if (s->view.count > 4 && sample_random(random, 2)) {
+        s->view.checked = &s->kings[0];
+        s->view.checkers = &s->men[2].square;
+        s->view.checked_count = s->view.checker_count = 1;
+    }
+    if (s->view.count > 5 && sample_random(random, 2)) {
+        s->view.has_last = true;
+        s->view.last_from = (cp_square){sample_far_number(s, random), sample_far_number(s, random)};
+        s->view.last_to = s->men[sample_random(random, s->view.count)].square;
+    }
 }
 
 /* "(1,2) to (3,4)" of a panel. */

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* scene.c -- the cost follows pieces and panels: the plane between is never walked.
- *
- * 1. the window: as given, or around the cluster with most pieces, grown to near
- *    squares that matter, cut to the board if there is one;
- * 2. what is outside it and worth seeing falls into clusters; those that fit an
- *    inset get one: first those that hold a square that matters, then those with
- *    more pieces;
- * 3. window and insets, the panels, are filled with pieces and marks. */
+/* scene.c -- the cost follows pieces and panels: the plane between is never walked. */
 #include "draw/scene.h"
 
+#include "draw/chips.h"
+
 enum {
-    AUTO_GAP = 6,    /* empty ranks or files that part two groups of pieces */
-    INSET_GAP = 4,   /* the same, outside the window */
-    AUTO_MOST = 40,  /* files and ranks that the automatic window grows to */
-    GROW_MOST = 10,  /* how far a window reaches for a square that matters */
-    AUTO_MARGIN = 1, /* empty squares around an automatic window */
-    INSET_MOST = 16, /* files and ranks of an inset */
+    GROUP_GAP = 6,    /* empty ranks or files that part two groups of pieces */
+    INSET_GAP = 4,    /* the same, outside the window */
+    AUTO_MOST = 40,   /* files and ranks that the automatic window grows to */
+    AUTO_GROUPS = 64, /* groups that it looks at, the largest first */
+    REACH = 10,       /* how far a window grows for a square that matters */
+    REACH_ANY = 3,    /* and for any piece */
+    MARGIN = 1,       /* empty squares around an automatic window */
+    INSET_MOST = 16,  /* files and ranks of an inset */
+    TEAR_LEAST = 6, /* empty files or ranks in a row that are torn out, but for one at each side */
 };
 
 /* A scene in the making. */
@@ -32,19 +30,47 @@ struct making {
 
 /* ---- what matters ---- */
 
+static void add_matters(struct making *m, const cp_square *squares, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        m->matters[m->matter_count++] = squares[i];
+}
+
+static bool fits(struct making *m, cp_box box, uint32_t most)
+{
+    uint32_t files, ranks;
+    return cp_box_size(m->t, box, most, &files, &ranks);
+}
+
+/* Whether the last move went where a king can be seen, too. */
+static bool is_last_near(struct making *m)
+{
+    const struct cp_view *v = m->view;
+    for (uint32_t i = 0; v->has_last && i < v->king_count; i++) {
+        cp_box both =
+            cp_box_join(m->t, (cp_box){v->last_to, v->last_to}, (cp_box){v->kings[i], v->kings[i]});
+        if (fits(m, both, AUTO_MOST - 2 * MARGIN))
+            return true;
+    }
+    return false;
+}
+
+/* First what a picture can least do without. One piece that went far away, alone, is seen
+ * best from the kings. */
 static void collect_matters(struct making *m)
 {
     const struct cp_view *v = m->view;
-    size_t room = 2 + (size_t)v->checked_count + v->checker_count;
+    size_t room = 2 + (size_t)v->checked_count + v->checker_count + v->king_count;
+    bool is_near = is_last_near(m);
     m->matters = cp_arena_take_zero(m->arena, room, sizeof *m->matters);
-    if (v->has_last) {
-        m->matters[m->matter_count++] = v->last_to;
-        m->matters[m->matter_count++] = v->last_from;
-    }
-    for (uint32_t i = 0; i < v->checked_count; i++)
-        m->matters[m->matter_count++] = v->checked[i];
-    for (uint32_t i = 0; i < v->checker_count; i++)
-        m->matters[m->matter_count++] = v->checkers[i];
+    add_matters(m, v->checked, v->checked_count);
+    add_matters(m, v->checkers, v->checker_count);
+    if (!is_near)
+        add_matters(m, v->kings, v->king_count);
+    add_matters(m, &v->last_to, v->has_last);
+    add_matters(m, &v->last_from, v->has_last);
+    if (is_near)
+        add_matters(m, v->kings, v->king_count);
 }
 
 /* ---- the main window ---- */
@@ -54,65 +80,84 @@ static cp_box board_of(const struct cp_view *view)
     return (cp_box){{CP_INT(1), CP_INT(1)}, {CP_INT(view->files), CP_INT(view->ranks)}};
 }
 
-static bool fits(struct making *m, cp_box box, uint32_t most)
+/* Takes what lies in `reach` into the box, if that can be drawn. */
+static void grow_to(struct making *m, cp_box *box, cp_box reach, cp_square square)
 {
-    uint32_t files, ranks;
-    return cp_box_size(m->t, box, most, &files, &ranks);
+    cp_box grown = cp_box_join(m->t, *box, (cp_box){square, square});
+    if (cp_box_has(m->t, reach, square) && fits(m, grown, CP_WINDOW_MOST))
+        *box = grown;
 }
 
-static cp_box grow_to_matters(struct making *m, cp_box box)
+static cp_box grow(struct making *m, cp_box box)
 {
-    for (uint32_t i = 0; i < m->matter_count; i++) {
-        cp_box reach = cp_box_widen(m->t, box, GROW_MOST);
-        if (!cp_box_has(m->t, reach, m->matters[i]))
-            continue;
-        cp_box grown = cp_box_join(m->t, box, (cp_box){m->matters[i], m->matters[i]});
-        if (fits(m, grown, CP_WINDOW_MOST))
-            box = grown;
-    }
+    cp_box near = cp_box_widen(m->t, box, REACH_ANY), far = cp_box_widen(m->t, box, REACH);
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        grow_to(m, &box, far, m->matters[i]);
+    for (uint32_t i = 0; i < m->view->count; i++)
+        grow_to(m, &box, near, m->view->men[i].square);
     return box;
 }
 
-/* The part of a cluster too large for any window: from its low corner. */
+/* The box of an automatic window in the making. */
+struct around {
+    cp_box box;
+    bool exists;
+};
+
+static bool take(struct making *m, struct around *a, cp_box more)
+{
+    cp_box both = a->exists ? cp_box_join(m->t, a->box, more) : more;
+    if (!fits(m, both, AUTO_MOST - 2 * MARGIN))
+        return false;
+    *a = (struct around){both, true};
+    return true;
+}
+
+/* The indices of the largest groups, the lowest of equal ones first. */
+static uint32_t largest(const struct cp_clusters *all, uint32_t out[AUTO_GROUPS])
+{
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < all->count; c++) {
+        uint32_t place = count;
+        while (place && all->list[out[place - 1]].count < all->list[c].count)
+            place--;
+        if (place == AUTO_GROUPS)
+            continue;
+        count += count < AUTO_GROUPS;
+        for (uint32_t i = count - 1; i > place; i--)
+            out[i] = out[i - 1];
+        out[place] = c;
+    }
+    return count;
+}
+
+/* The low corner of a group that no window can hold. */
 static cp_box crop(struct making *m, cp_box box)
 {
-    cp_box corner = cp_box_widen(m->t, (cp_box){box.low, box.low}, CP_WINDOW_MOST - 1);
+    cp_box corner = cp_box_widen(m->t, (cp_box){box.low, box.low}, AUTO_MOST - 2 * MARGIN - 1);
     return cp_box_meet(m->t, box, corner);
 }
 
-/* The cluster with most pieces, the lowest of several, and all others that still
- * fit with it. */
+/* What matters, as far as it fits, then the groups of pieces that still do. */
 static cp_box auto_box(struct making *m)
 {
-    struct cp_clusters clusters;
-    uint32_t count = m->view->count;
+    struct cp_clusters all;
+    struct around a = {0};
+    uint32_t order[AUTO_GROUPS], count = m->view->count;
     cp_square *squares = cp_arena_take_zero(m->arena, count, sizeof *squares);
     for (uint32_t i = 0; i < count; i++)
         squares[i] = m->view->men[i].square;
-    cp_clusters_make(&clusters, m->arena, m->t, squares, count, AUTO_GAP);
-    if (clusters.count == 0)
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        take(m, &a, (cp_box){m->matters[i], m->matters[i]});
+    cp_clusters_make(&all, m->arena, m->t, squares, count, GROUP_GAP);
+    uint32_t groups = largest(&all, order);
+    for (int round = 0; round < 2; round++) /* what did not fit beside others may now */
+        for (uint32_t i = 0; i < groups; i++)
+            if (!take(m, &a, all.list[order[i]].box) && !a.exists)
+                a = (struct around){crop(m, all.list[order[i]].box), true};
+    if (!a.exists)
         return (cp_box){{CP_INT(1), CP_INT(1)}, {CP_INT(8), CP_INT(8)}};
-    uint32_t best = 0;
-    for (uint32_t c = 1; c < clusters.count; c++)
-        if (clusters.list[c].count > clusters.list[best].count)
-            best = c;
-    cp_box box = clusters.list[best].box;
-    if (!fits(m, box, CP_WINDOW_MOST - 2 * AUTO_MARGIN))
-        return crop(m, box);
-    for (bool joined = true; joined;) {
-        joined = false;
-        for (uint32_t c = 0; c < clusters.count; c++) {
-            cp_box both = cp_box_join(m->t, box, clusters.list[c].box);
-            if (cp_box_has(m->t, box, clusters.list[c].box.low) &&
-                cp_box_has(m->t, box, clusters.list[c].box.high))
-                continue;
-            if (!fits(m, both, AUTO_MOST - 2 * AUTO_MARGIN))
-                continue;
-            box = both;
-            joined = true;
-        }
-    }
-    return cp_box_widen(m->t, box, AUTO_MARGIN);
+    return cp_box_widen(m->t, a.box, MARGIN);
 }
 
 /* Reports which extent of box is more than can be drawn, or less than one square. */
@@ -136,15 +181,26 @@ static bool refuse(struct making *m, cp_box box, struct cp_diags *d, cp_span at)
     return false;
 }
 
+/* The view's own window, or the automatic one where the game has gone elsewhere. */
+static cp_box start_box(struct making *m)
+{
+    cp_box box = grow(m, m->view->window);
+    for (uint32_t i = 0; i < m->view->checked_count; i++)
+        if (!cp_box_has(m->t, box, m->view->checked[i]))
+            return grow(m, auto_box(m));
+    return box;
+}
+
 static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_span at)
 {
     const struct cp_view *v = m->view;
-    cp_box box = v->mode == CP_WINDOW_FIXED ? v->window
-                 : v->bounded               ? board_of(m->view)
-                                            : auto_box(m);
-    if (!fits(m, box, CP_WINDOW_MOST))
-        return refuse(m, box, d, at);
-    box = grow_to_matters(m, box);
+    bool is_fixed = v->mode != CP_WINDOW_AUTO;
+    if (is_fixed && !fits(m, v->window, CP_WINDOW_MOST))
+        return refuse(m, v->window, d, at);
+    cp_box box = v->mode == CP_WINDOW_ASKED   ? v->window
+                 : v->bounded                 ? (is_fixed ? v->window : board_of(v))
+                 : v->mode == CP_WINDOW_START ? start_box(m)
+                                              : grow(m, auto_box(m));
     if (v->bounded)
         box = cp_box_meet(m->t, box, board_of(v));
     if (!fits(m, box, CP_WINDOW_MOST))
@@ -175,16 +231,15 @@ static void collect_remote(struct making *m, struct remote *r, cp_box window)
             r->squares[r->count++] = m->matters[i];
 }
 
-/* A cluster's claim to an inset: its pieces, and more where a square matters;
- * none without a piece, and none for one piece alone whose square does not matter. */
+/* A cluster's claim to an inset: its pieces, and more where a square matters; none for
+ * one piece alone, which is a chip. */
 static uint32_t claim(const struct remote *r, const struct cp_clusters *all, uint32_t c)
 {
     const struct cp_cluster *cluster = &all->list[c];
     uint32_t men = 0;
     for (uint32_t i = 0; i < cluster->count; i++)
         men += all->order[cluster->first + i] < r->men;
-    uint32_t others = cluster->count - men;
-    return men == 0 || men + others < 2 ? 0 : men + (others ? r->count : 0);
+    return men < 2 ? 0 : men + (cluster->count > men ? r->count : 0);
 }
 
 static bool overlaps(const struct making *m, cp_box a, cp_box b)
@@ -240,27 +295,7 @@ static void choose_insets(struct making *m)
     }
 }
 
-/* ---- panels ---- */
-
-bool cp_panel_find(const struct cp_scene *s, const struct cp_panel *p, cp_square square,
-                   uint32_t *file, uint32_t *rank)
-{
-    struct cp_ints *t = s->view->ints;
-    int64_t x = cp_int_or(cp_int_sub(t, square.file, p->box.low.file), -1);
-    int64_t y = cp_int_or(cp_int_sub(t, square.rank, p->box.low.rank), -1);
-    *file = (uint32_t)x;
-    *rank = (uint32_t)y;
-    return x >= 0 && x < p->files && y >= 0 && y < p->ranks;
-}
-
-bool cp_scene_has(const struct cp_scene *s, cp_square square)
-{
-    uint32_t file, rank;
-    for (uint32_t p = 0; p < s->panel_count; p++)
-        if (cp_panel_find(s, &s->panels[p], square, &file, &rank))
-            return true;
-    return false;
-}
+/* ---- cells ---- */
 
 /* The cell of a square in a panel, NULL when it is not there. */
 static cp_scene_cell *cell_of(struct making *m, struct cp_panel *p, cp_square square)
@@ -330,42 +365,100 @@ static void fill_edges(struct making *m, struct cp_panel *p)
     p->high_edge = cp_int_equal(p->box.high.rank, board.high.rank);
 }
 
+/* ---- tears ---- */
+
+/* Which files and ranks of a panel something stands on, however far, is marked, or is
+ * pointed at. */
+struct in_use {
+    bool files[CP_WINDOW_MOST], ranks[CP_WINDOW_MOST];
+};
+
+static void use(struct making *m, const struct cp_panel *p, struct in_use *in_use, cp_square square)
+{
+    int64_t file = cp_int_or(cp_int_sub(m->t, square.file, p->box.low.file), -1);
+    int64_t rank = cp_int_or(cp_int_sub(m->t, square.rank, p->box.low.rank), -1);
+    if (file >= 0 && file < p->x.extent)
+        in_use->files[file] = true;
+    if (rank >= 0 && rank < p->y.extent)
+        in_use->ranks[rank] = true;
+}
+
+static void find_use(struct making *m, const struct cp_panel *p, struct in_use *in_use)
+{
+    const struct cp_view *v = m->view;
+    for (uint32_t i = 0; i < v->count; i++)
+        use(m, p, in_use, v->men[i].square);
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        use(m, p, in_use, m->matters[i]);
+    for (uint32_t i = 0; i < v->fallen_count; i++)
+        use(m, p, in_use, v->fallen[i].square);
+    for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
+        use(m, p, in_use, mark->from);
+        use(m, p, in_use, mark->to);
+    }
+}
+
+/* One empty file or rank stays on either side of a tear. */
+static uint32_t tear(struct making *m, struct cp_scale *s, const bool *in_use)
+{
+    uint32_t skipped = 0, first = 0;
+    s->tears = cp_arena_take_zero(m->arena, s->extent / TEAR_LEAST + 1, sizeof *s->tears);
+    for (uint32_t i = 0; i <= s->extent; i++) {
+        if (i < s->extent && !in_use[i])
+            continue;
+        if (i - first >= TEAR_LEAST) {
+            uint32_t skip = i - first - 2;
+            s->tears[s->tear_count++] = (struct cp_tear){first + 1 - skipped, skip};
+            skipped += skip;
+        }
+        first = i + 1;
+    }
+    return s->extent - skipped;
+}
+
+/* ---- panels ---- */
+
+static void size_panel(struct making *m, struct cp_panel *p)
+{
+    if (!cp_box_size(m->t, p->box, CP_WINDOW_MOST, &p->files, &p->ranks))
+        p->files = p->ranks = 0;
+    p->x.extent = p->files;
+    p->y.extent = p->ranks;
+}
+
+static void tear_panel(struct making *m, struct cp_panel *p)
+{
+    struct in_use in_use = {0};
+    find_use(m, p, &in_use);
+    p->files = tear(m, &p->x, in_use.files);
+    p->ranks = tear(m, &p->y, in_use.ranks);
+}
+
 /* a1 = (1,1) is dark: squares whose file and rank add up to an even number. */
 static void fill_panel(struct making *m, struct cp_panel *p)
 {
-    bool fit = cp_box_size(m->t, p->box, CP_WINDOW_MOST, &p->files, &p->ranks);
-    p->files = fit ? p->files : 0;
-    p->ranks = fit ? p->ranks : 0;
     p->cells = cp_arena_take(m->arena, (size_t)p->files * p->ranks * sizeof *p->cells);
     cp_int half;
-    int32_t odd = cp_int_divide(m->t, cp_int_add(m->t, p->box.low.file, p->box.low.rank), 2, &half);
+    uint32_t odd =
+        (uint32_t)cp_int_divide(m->t, cp_int_add(m->t, p->box.low.file, p->box.low.rank), 2, &half);
     cp_scene_cell *cell = p->cells;
-    for (uint32_t y = 0; y < p->ranks; y++)
+    for (uint32_t y = 0; y < p->ranks; y++) {
+        uint32_t rank = odd + cp_scale_offset(&p->y, y);
         for (uint32_t x = 0; x < p->files; x++)
             *cell++ = (cp_scene_cell){
                 .kind = CP_NO_KIND,
-                .flags = ((uint32_t)odd + x + y) % 2 ? 0 : CP_CELL_DARK,
+                .flags = (rank + cp_scale_offset(&p->x, x)) % 2 ? 0 : CP_CELL_DARK,
             };
+    }
     fill_men(m, p);
     fill_flags(m, p);
     fill_edges(m, p);
 }
 
-void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
-                 struct cp_arena *arena)
-{
-    cp_square *squares = cp_arena_take_zero(arena, count, sizeof *squares);
-    const cp_man **listed = cp_arena_take_zero(arena, count, sizeof *listed);
-    for (uint32_t i = 0; i < count; i++) {
-        squares[i] = men[i]->square;
-        listed[i] = men[i];
-    }
-    uint32_t *order = cp_squares_sort(arena, v->ints, squares, count);
-    for (uint32_t i = 0; i < count; i++)
-        men[i] = listed[order[i]];
-}
+/* ---- the rest ---- */
 
-static void list_outside(struct making *m)
+/* Pieces in no panel: at the edges while there is room, else named. */
+static void place_outside(struct making *m)
 {
     struct cp_scene *s = m->scene;
     const struct cp_view *v = m->view;
@@ -376,32 +469,7 @@ static void list_outside(struct making *m)
         if (!m->is_shown[i])
             s->outside[s->outside_count++] = &v->men[i];
     cp_men_sort(v, s->outside, s->outside_count, m->arena);
-}
-
-const cp_scene_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p,
-                                   uint32_t column, uint32_t row)
-{
-    uint32_t x = s->view->flip ? p->files - 1 - column : column;
-    uint32_t y = s->view->flip ? row : p->ranks - 1 - row;
-    return &p->cells[y * p->files + x];
-}
-
-cp_int cp_panel_file(const struct cp_scene *s, const struct cp_panel *p, uint32_t column)
-{
-    uint32_t x = s->view->flip ? p->files - 1 - column : column;
-    return cp_int_add(s->view->ints, p->box.low.file, CP_INT(x));
-}
-
-cp_int cp_panel_rank(const struct cp_scene *s, const struct cp_panel *p, uint32_t row)
-{
-    uint32_t y = s->view->flip ? row : p->ranks - 1 - row;
-    return cp_int_add(s->view->ints, p->box.low.rank, CP_INT(y));
-}
-
-cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
-                          uint32_t row)
-{
-    return (cp_square){cp_panel_file(s, p, column), cp_panel_rank(s, p, row)};
+    cp_chips_place(s, m->arena);
 }
 
 bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_arena *arena,
@@ -413,10 +481,15 @@ bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_a
     if (!choose_window(&m, &out->panels[0].box, d, at))
         return false;
     m.is_shown = cp_arena_take_zero(arena, view->count, sizeof *m.is_shown);
+    size_panel(&m, &out->panels[0]);
+    if (!view->bounded && view->mode != CP_WINDOW_ASKED)
+        tear_panel(&m, &out->panels[0]);
     fill_panel(&m, &out->panels[0]);
     choose_insets(&m);
-    for (uint32_t p = 1; p < out->panel_count; p++)
+    for (uint32_t p = 1; p < out->panel_count; p++) {
+        size_panel(&m, &out->panels[p]);
         fill_panel(&m, &out->panels[p]);
-    list_outside(&m);
+    }
+    place_outside(&m);
     return true;
 }

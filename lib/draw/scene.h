@@ -1,146 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* scene.h -- a finite view of a position: what every brush paints.
+/* scene.h -- decides what a picture shows of a position on a board without edges.
  *
- *     view (asked for)                  scene (decided)
- *     pieces, marks, window, texts -->  panels[0]   the window  . . . .
- *                                       panels[1..] insets      . K . .
- *                                       outside     pieces in no panel
- *
- * The window grows to near squares that matter (the last move, a king in check
- * and the pieces that give it); pieces that are far from it but near to one
- * another get an inset; what is left is named in the caption. The board itself
- * has no edge unless the view says so. No rules are known here: the caller, who
- * knows them, fills the view. */
+ * 1. the window: as asked for; or the variant's diagram, grown to pieces at most three
+ *    squares away and to what matters within ten; or where the game is. Long empty
+ *    stretches are torn out of a window that was not asked for;
+ * 2. far pieces that stand near one another get an inset;
+ * 3. all others are chips at the edges of the window, or, when there are too many for an
+ *    edge, named in a remark. */
 #ifndef CP_SCENE_H
 #define CP_SCENE_H
 
-#include "draw/box.h"
-#include "draw/marks.h"
-#include "game/start.h"
+#include "draw/view.h"
 
-/* ---- asked for ---- */
-
-enum cp_window_mode {
-    CP_WINDOW_FIXED, /* the view's own window, grown to what matters */
-    CP_WINDOW_AUTO,  /* around the pieces */
-};
-
-enum cp_axes { CP_AXES_NONE = 0, CP_AXES_LETTERS = 1, CP_AXES_NUMBERS = 2, CP_AXES_BOTH = 3 };
-
-/* What the last turn did besides its own two squares. */
-enum cp_track_kind {
-    CP_TRACK_OWN,   /* a part of the path of the piece that moved */
-    CP_TRACK_MOVED, /* a piece that it moved */
-    CP_TRACK_SWAP,  /* two pieces changed places: from and to are theirs */
-    CP_TRACK_LEAD,  /* from the piece that leads to the one that it leads */
-    CP_TRACK_BODY,  /* a piece of a body that moved as one: only its squares are marked */
-};
-
-typedef struct {
-    cp_square from, to;
-    uint8_t kind;        /* enum cp_track_kind */
-    uint8_t piece, side; /* of the piece that went there: for words */
-} cp_track;
-
-/* Pieces that may move as one: outlined, and named by a piece of their own. */
-typedef struct {
-    cp_box box;
-    uint8_t piece, side;
-} cp_body_box;
-
-/* Everything is borrowed and must outlive the scene. */
-struct cp_view {
-    struct cp_ints *ints;
-    const struct cp_alphabet *alphabet;
-    const cp_man *men; /* in any order */
-    uint32_t count;
-    const uint16_t *clocks; /* one for each man: turns until it falls, 0 none; NULL: no clocks */
-    const cp_man *fallen;   /* through a trapdoor or into a trap, in the last turn */
-    uint32_t fallen_count;
-    bool bounded; /* squares (1,1) .. (files,ranks) */
-    int32_t files, ranks;
-    const cp_square *traps; /* a piece that comes to stand there vanishes */
-    uint32_t trap_count;
-    bool has_origin_mark;
-    cp_square origin_mark;
-    bool has_last;
-    cp_square last_from, last_to;
-    const cp_track *tracks;
-    uint32_t track_count;
-    const cp_body_box *bodies;
-    uint32_t body_count;
-    const cp_square *checked, *checkers; /* kings in check, and the pieces that give it */
-    uint32_t checked_count, checker_count;
-    const struct cp_mark *marks; /* highlights and arrows */
-    enum cp_window_mode mode;
-    cp_box window; /* when FIXED */
-    bool flip;     /* Black's side below */
-    enum cp_axes axes;
-    enum cp_spelling spelling; /* of squares in words */
-    cp_str title, caption;     /* empty: none; any bytes */
-};
-
-/* ---- decided ---- */
-
-enum cp_cell_flag {
-    CP_CELL_DARK = 1,
-    CP_CELL_FROM = 2, /* the last move */
-    CP_CELL_TO = 4,
-    CP_CELL_CHECK = 8, /* a king in check */
-    CP_CELL_TRAP = 16,
-    CP_CELL_ORIGIN = 32,
-    CP_CELL_FALL = 64, /* a piece fell here in the last turn */
-};
-
-typedef struct {
-    uint8_t kind;   /* CP_NO_KIND: empty */
-    uint8_t side;   /* enum cp_side */
-    uint8_t flags;  /* enum cp_cell_flag */
-    uint8_t tints;  /* one bit for each enum cp_colour */
-    uint16_t clock; /* turns until it falls, 0 none */
-} cp_scene_cell;
-
-struct cp_panel {
-    cp_box box;
-    uint32_t files, ranks;
-    cp_scene_cell *cells; /* rank by rank from the lowest, each from the lowest file */
-    bool left_edge, right_edge, low_edge, high_edge; /* the board ends here */
-};
-
-enum { CP_PANELS_MOST = 9 };
-
-struct cp_scene {
-    const struct cp_view *view;
-    struct cp_panel panels[CP_PANELS_MOST];
-    uint32_t panel_count;   /* 1 + insets */
-    const cp_man **outside; /* men in no panel, by rank, then file */
-    uint32_t outside_count;
-};
-
-/* Decides what is seen. False when the window cannot be drawn, which is then
- * reported at `at` with the value that is too large (R-NOT-4). */
+/* False when the window cannot be drawn, which is then reported at `at` with the value
+ * that is too large (R-NOT-4). */
 CP_MUST_USE bool cp_scene_make(struct cp_scene *out, const struct cp_view *view,
                                struct cp_arena *arena, struct cp_diags *d, cp_span at);
-
-/* Where square is in a panel, counted from its low corner. */
-CP_MUST_USE bool cp_panel_find(const struct cp_scene *s, const struct cp_panel *p, cp_square square,
-                               uint32_t *file, uint32_t *rank);
-
-/* The cell, and the square, at a column and row of the picture as it is seen:
- * row 0 on top, flipped if the view is. The next column's cell is beside it: behind,
- * or flipped before. */
-const cp_scene_cell *cp_panel_cell(const struct cp_scene *s, const struct cp_panel *p,
-                                   uint32_t column, uint32_t row);
-cp_int cp_panel_file(const struct cp_scene *s, const struct cp_panel *p, uint32_t column);
-cp_int cp_panel_rank(const struct cp_scene *s, const struct cp_panel *p, uint32_t row);
-cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, uint32_t column,
-                          uint32_t row);
-
-/* By rank, then file. */
-void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
-                 struct cp_arena *arena);
-
-/* Whether a square is in any panel. */
-bool cp_scene_has(const struct cp_scene *s, cp_square square);
 
 #endif

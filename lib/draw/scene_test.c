@@ -29,7 +29,7 @@ TEST(a_window_grows_to_near_squares_of_the_last_move_and_not_to_far_ones)
     sample_open(&s);
     sample_put(&s, "wK", CP_INT(1), CP_INT(1));
     sample_put(&s, "wR", CP_INT(12), CP_INT(-3));
-    sample_window(&s, at(1, 1), at(8, 8));
+    sample_diagram(&s, at(1, 1), at(8, 8));
     s.view.has_last = true;
     s.view.last_from = at(500, -3);
     s.view.last_to = at(12, -3);
@@ -39,28 +39,29 @@ TEST(a_window_grows_to_near_squares_of_the_last_move_and_not_to_far_ones)
     sample_close(&s);
 }
 
-TEST(a_window_grows_to_a_near_king_in_check_and_a_far_checker_gets_an_inset)
+TEST(a_window_grows_to_a_near_king_in_check_and_a_far_checker_gets_a_chip)
 {
     struct sample s;
     cp_square king = at(10, 1), rook = at(1000, 1);
     sample_open(&s);
     sample_put(&s, "wK", king.file, king.rank);
     sample_put(&s, "bR", rook.file, rook.rank);
-    sample_window(&s, at(1, 1), at(8, 8));
+    sample_diagram(&s, at(1, 1), at(8, 8));
     s.view.checked = &king;
     s.view.checkers = &rook;
     s.view.checked_count = s.view.checker_count = 1;
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(1,1) to (10,8)");
-    EXPECT_INT(s.scene.panel_count, 2);
-    EXPECT_STR(sample_box(&s, 1), "(999,0) to (1001,2)");
+    EXPECT_INT(s.scene.panel_count, 1);
+    EXPECT_INT(s.scene.edges[CP_RIGHT].count, 1);
+    EXPECT(s.scene.edges[CP_RIGHT].list[0].checks);
     uint32_t file, rank;
     EXPECT(cp_panel_find(&s.scene, &s.scene.panels[0], king, &file, &rank));
     EXPECT(s.scene.panels[0].cells[rank * 10 + file].flags & CP_CELL_CHECK);
     sample_close(&s);
 }
 
-TEST(men_far_away_but_near_to_each_other_share_an_inset_others_are_listed_by_rank_then_file)
+TEST(men_far_away_but_near_to_each_other_share_an_inset_others_are_chips)
 {
     struct sample s;
     sample_open(&s);
@@ -76,10 +77,10 @@ TEST(men_far_away_but_near_to_each_other_share_an_inset_others_are_listed_by_ran
     EXPECT_INT(s.scene.panel_count, 2);
     EXPECT_STR(sample_box(&s, 1), "(999999999999999999999999999999,4) to "
                                   "(1000000000000000000000000000003,8)");
-    EXPECT_INT(s.scene.outside_count, 3);
-    EXPECT(s.scene.outside[0] == &s.men[5]);
-    EXPECT(s.scene.outside[1] == &s.men[4]);
-    EXPECT(s.scene.outside[2] == &s.men[3]);
+    EXPECT_INT(s.scene.outside_count, 0);
+    EXPECT(s.scene.edges[CP_LEFT].list[0].man == &s.men[4]);
+    EXPECT(s.scene.edges[CP_RIGHT].list[0].man == &s.men[3]);
+    EXPECT(s.scene.edges[CP_RIGHT].list[1].man == &s.men[5]);
     sample_close(&s);
 }
 
@@ -94,6 +95,119 @@ TEST(an_automatic_window_takes_the_larger_group_and_leaves_the_far_one_to_an_ins
     EXPECT(sample_make(&s));
     EXPECT_STR(sample_box(&s, 0), "(-1,0) to (4,2)");
     EXPECT_STR(sample_box(&s, 1), "(199,0) to (202,2)");
+    sample_close(&s);
+}
+
+TEST(the_window_is_where_a_king_in_check_is_and_not_where_idle_men_are)
+{
+    struct sample s;
+    cp_square king = at(500, 500), rook = at(500, 510);
+    cp_square kings[] = {king, at(1, 1)};
+    sample_open(&s);
+    for (int i = 0; i < 8; i++)
+        sample_put(&s, "wN", CP_INT(i), CP_INT(2));
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", king.file, king.rank);
+    sample_put(&s, "wR", rook.file, rook.rank);
+    s.view.kings = kings;
+    s.view.king_count = 2;
+    s.view.checked = &king;
+    s.view.checkers = &rook;
+    s.view.checked_count = s.view.checker_count = 1;
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(499,499) to (501,511)");
+    EXPECT_STR(sample_box(&s, 1), "(-1,0) to (8,3)");
+    sample_diagram(&s, at(1, 1), at(8, 8)); /* nor in the variant's diagram */
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(499,499) to (501,511)");
+    sample_window(&s, at(1, 1), at(8, 8)); /* but where it is asked for */
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(1,1) to (8,8)");
+    sample_close(&s);
+}
+
+TEST(a_man_that_went_far_away_alone_leaves_the_window_to_the_kings)
+{
+    struct sample s;
+    cp_square kings[] = {at(5, 1), at(5, 9)};
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(5), CP_INT(1));
+    sample_put(&s, "bK", CP_INT(5), CP_INT(9));
+    sample_put(&s, "wR", CP_INT(-700), CP_INT(4));
+    s.view.kings = kings;
+    s.view.king_count = 2;
+    s.view.has_last = true;
+    s.view.last_from = at(8, 4);
+    s.view.last_to = at(-700, 4);
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(4,0) to (9,10)"); /* with the square it left */
+    EXPECT(s.scene.edges[CP_LEFT].list[0].moved);
+    sample_close(&s);
+}
+
+TEST(a_window_grows_to_any_man_within_three_squares_but_not_the_one_asked_for)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wN", CP_INT(11), CP_INT(4));
+    sample_put(&s, "wN", CP_INT(4), CP_INT(-3));
+    sample_diagram(&s, at(1, 1), at(8, 8));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(1,1) to (11,8)");
+    sample_window(&s, at(1, 1), at(8, 8));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(1,1) to (8,8)");
+    sample_close(&s);
+}
+
+TEST(empty_stretches_are_torn_out_but_for_one_square_on_either_side)
+{
+    struct sample s;
+    uint32_t file, rank;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", CP_INT(30), CP_INT(1));  /* 28 empty files */
+    sample_put(&s, "bR", CP_INT(30), CP_INT(8));  /* 6 empty ranks */
+    sample_put(&s, "bR", CP_INT(30), CP_INT(14)); /* 5 */
+    EXPECT(sample_make(&s));
+    const struct cp_panel *p = &s.scene.panels[0];
+    EXPECT_INT(p->x.extent, 32);
+    EXPECT_INT(p->files, 32 - 26);
+    EXPECT_INT(p->y.extent, 16);
+    EXPECT_INT(p->ranks, 16 - 4);
+    EXPECT(cp_panel_find(&s.scene, p, at(30, 8), &file, &rank));
+    EXPECT_INT(file, 4);
+    EXPECT_INT(rank, 4);
+    EXPECT(!cp_panel_find(&s.scene, p, at(15, 1), &file, &rank));
+    EXPECT(!cp_panel_find(&s.scene, p, at(1, 4), &file, &rank));
+    for (uint32_t row = 0; row < p->ranks; row++)
+        for (uint32_t column = 0; column < p->files; column++) {
+            cp_square square = cp_panel_square(&s.scene, p, column, row);
+            EXPECT(cp_panel_find(&s.scene, p, square, &file, &rank));
+            EXPECT_INT(file, column);
+            EXPECT_INT(p->ranks - 1 - rank, row);
+            bool even = (square.file.v + square.rank.v) % 2 == 0;
+            EXPECT_INT(cp_panel_cell(&s.scene, p, column, row)->flags & CP_CELL_DARK,
+                       even ? CP_CELL_DARK : 0);
+        }
+    sample_window(&s, at(0, 0), at(31, 15)); /* what is asked for is whole */
+    EXPECT(sample_make(&s));
+    EXPECT_INT(s.scene.panels[0].files, 32);
+    sample_close(&s);
+}
+
+/* A far man's own rank or file stays, or its chip would stand beside another. */
+TEST(a_rank_of_a_far_man_is_not_torn_out)
+{
+    struct sample s;
+    uint32_t file, rank;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bK", CP_INT(1), CP_INT(30));
+    sample_put(&s, "bR", CP_INT(-9000), CP_INT(15));
+    EXPECT(sample_make(&s));
+    EXPECT(cp_panel_find(&s.scene, &s.scene.panels[0], at(1, 15), &file, &rank));
+    EXPECT_INT(s.scene.panels[0].y.tear_count, 2);
     sample_close(&s);
 }
 

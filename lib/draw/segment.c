@@ -5,7 +5,7 @@
 struct line {
     struct cp_ints *t;
     cp_int x, y, dx, dy; /* where it begins; how far it goes */
-    int64_t right, high; /* the panel without its strip: 0 .. right, 0 .. high */
+    int64_t right, high; /* the panel without its strip, whole: 0 .. right, 0 .. high */
     cp_point points[4];  /* where it crosses the rim */
     uint32_t count;
 };
@@ -52,10 +52,14 @@ static int64_t progress(const struct line *l, cp_point point)
     return point.x * cp_int_sign(l->t, l->dx) + point.y * cp_int_sign(l->t, l->dy);
 }
 
-static cp_point as_seen(const struct cp_scene *s, const struct line *l, cp_point point)
+/* On the panel as it is drawn: torn, and from its upper left corner. */
+static cp_point as_seen(const struct cp_scene *s, const struct cp_panel *p, cp_point point)
 {
+    int64_t x = cp_scale_place(&p->x, point.x, CP_TENTHS);
+    int64_t y = cp_scale_place(&p->y, point.y, CP_TENTHS);
     bool flip = s->view->flip;
-    return (cp_point){flip ? l->right - point.x : point.x, flip ? point.y : l->high - point.y};
+    return (cp_point){flip ? (int64_t)p->files * CP_TENTHS - x : x,
+                      flip ? y : (int64_t)p->ranks * CP_TENTHS - y};
 }
 
 bool cp_segment_find(struct cp_segment *out, const struct cp_scene *s, const struct cp_panel *p,
@@ -65,8 +69,8 @@ bool cp_segment_find(struct cp_segment *out, const struct cp_scene *s, const str
     struct line l = {.t = t,
                      .x = middle(t, from.file, p->box.low.file),
                      .y = middle(t, from.rank, p->box.low.rank),
-                     .right = (int64_t)p->files * CP_TENTHS,
-                     .high = (int64_t)p->ranks * CP_TENTHS};
+                     .right = (int64_t)p->x.extent * CP_TENTHS,
+                     .high = (int64_t)p->y.extent * CP_TENTHS};
     cp_int to_x = middle(t, to.file, p->box.low.file), to_y = middle(t, to.rank, p->box.low.rank);
     l.dx = cp_int_sub(t, to_x, l.x);
     l.dy = cp_int_sub(t, to_y, l.y);
@@ -84,7 +88,7 @@ bool cp_segment_find(struct cp_segment *out, const struct cp_scene *s, const str
         if (out->leaves && (i == 0 || progress(&l, l.points[i]) > progress(&l, out->to)))
             out->to = l.points[i];
     }
-    out->from = as_seen(s, &l, out->from);
-    out->to = as_seen(s, &l, out->to);
+    out->from = as_seen(s, p, out->from);
+    out->to = as_seen(s, p, out->to);
     return out->from.x != out->to.x || out->from.y != out->to.y;
 }

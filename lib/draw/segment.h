@@ -11,7 +11,7 @@
 #define CP_SEGMENT_H
 
 #include "draw/drawings.h"
-#include "draw/scene.h"
+#include "draw/view.h"
 
 enum {
     CP_TENTHS = CP_DRAWING_GRID * 10, /* of a square */

@@ -10,6 +10,7 @@
  *                            when its height is known. */
 #include "draw/svg.h"
 
+#include "draw/chips.h"
 #include "draw/svg_panel.h"
 
 static const char PREFIX_LATER[] = "\1"; /* until the hash is known */
@@ -20,7 +21,8 @@ enum {
     CHARACTER = 9,     /* width reserved for one at the axes */
     LINE = 20,         /* height of a line of words */
     TITLE = 28,        /* height of a line of the title */
-    HEADING = 20,      /* above an inset */
+    HEADING = 18,      /* height of a line above an inset */
+    INSET_GAP = 24,    /* beside an inset */
     WIDTH_LEAST = 360, /* so that words have room beside a small window */
 };
 
@@ -84,16 +86,20 @@ static const struct cp_svg_look looks[] = {
                         true},
 };
 
+/* A panel's place on the sheet, and where its squares begin in it. */
+struct place {
+    struct cp_labels letters, numbers;
+    struct cp_gutters gutters;
+    uint32_t left, top;     /* of its squares, in units of the panel */
+    uint32_t width, height; /* of all of it, on the sheet */
+    uint32_t x, y;          /* on the sheet */
+};
+
 /* A sheet in the making. */
 struct sheet {
     struct cp_svg_paint p;
     uint32_t width, y; /* of the sheet; how far down it is filled */
-};
-
-/* A panel's place and size, labels included. */
-struct place {
-    struct cp_labels letters, numbers;
-    uint32_t left, top, width, height; /* of the squares within it; of all of it */
+    struct place places[CP_PANELS_MOST];
 };
 
 static void put_escaped(struct cp_svg_paint *p, cp_str text)
@@ -150,6 +156,12 @@ static bool is_used(const struct cp_scene *s, uint32_t kind, uint8_t side)
             if (p->cells[c].kind == kind && p->cells[c].side == side)
                 return true;
     }
+    for (int edge = 0; edge < CP_EDGES; edge++)
+        for (uint32_t i = 0; i < s->edges[edge].count; i++) {
+            const cp_man *man = s->edges[edge].list[i].man;
+            if (man && man->kind == kind && man->side == side)
+                return true;
+        }
     return false;
 }
 
@@ -232,104 +244,258 @@ static void put_definitions(struct cp_svg_paint *p)
 
 /* ---- words ---- */
 
-static void put_text(struct sheet *t, cp_str text, uint32_t size, uint32_t height,
-                     const char *weight)
+enum { BOLD = 1, QUIET = 2 }; /* how words are put; QUIET: only their room is taken */
+
+static void put_text(struct sheet *t, cp_str text, uint32_t size, uint32_t height, int how)
 {
     uint32_t most = (t->width - 2 * MARGIN) * 100 / size;
-    if (*weight) /* bold letters are wider by an eighth at most */
+    if (how & BOLD) /* wider by an eighth at most */
         most = most * 8 / 9;
     for (cp_str rest = cp_str_trim(text); rest.len;) {
         cp_str line = {rest.at, cp_words_line(rest, most, false, cp_words_extent)};
         t->y += height;
+        rest = cp_str_trim(cp_str_skip(rest, line.len));
+        if (how & QUIET)
+            continue;
         cp_buf_printf(t->p.out, "<text x=\"%d\" y=\"%u\" font-size=\"%u\"%s>", MARGIN, t->y - 5,
-                      size, weight);
+                      size, how & BOLD ? " font-weight=\"bold\"" : "");
         put_escaped(&t->p, line);
         cp_buf_puts(t->p.out, "</text>\n");
-        rest = cp_str_trim(cp_str_skip(rest, line.len));
     }
 }
 
-static void put_remarks(struct sheet *t)
+static void put_title(struct sheet *t, int how)
 {
-    struct cp_buf remark;
-    cp_buf_init(&remark, t->p.arena);
-    for (uint32_t n = 0; cp_words_put_remark(&remark, t->p.scene, n, false); n++) {
-        put_text(t, cp_buf_str(&remark), 13, LINE - 2, "");
-        cp_buf_reset(&remark);
+    put_text(t, t->p.view->title, 20, TITLE, BOLD | how);
+}
+
+/* All words below the pictures. */
+static void put_words(struct sheet *t, int how)
+{
+    struct cp_buf words;
+    cp_buf_init(&words, t->p.arena);
+    put_text(t, t->p.view->caption, 15, LINE, how);
+    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
+        cp_buf_reset(&words);
+        if (cp_labels_put_heading(&t->places[i].numbers, &words, false))
+            put_text(t, cp_buf_str(&words), 13, LINE - 2, how);
     }
+    for (uint32_t n = 0; cp_buf_reset(&words), cp_words_put_remark(&words, t->p.scene, n, false);
+         n++)
+        put_text(t, cp_buf_str(&words), 13, LINE - 2, how);
 }
 
 /* ---- layout ---- */
 
-static struct place place_of(struct sheet *t, const struct cp_panel *panel)
+/* Room for the chips of an edge, its labels included, all from the squares. */
+static uint32_t room_at(const struct sheet *t, const struct place *at, enum cp_edge edge)
 {
-    struct place at;
-    enum cp_axes axes = t->p.view->axes;
-    cp_labels_init(&at.letters, t->p.scene, panel, CP_LETTER, t->p.arena);
-    cp_labels_init(&at.numbers, t->p.scene, panel, CP_NUMERIC, t->p.arena);
-    at.left = CP_STRIP + (axes ? 6 + at.numbers.rank_width * CHARACTER : 0);
-    at.top = CP_STRIP + (axes == CP_AXES_BOTH ? AXIS : 0);
-    at.width = at.left + panel->files * CP_SVG_UNIT + CP_STRIP;
-    at.height = at.top + panel->ranks * CP_SVG_UNIT + CP_STRIP + (axes ? AXIS : 0);
-    return at;
+    const struct cp_chips *chips = &t->p.scene->edges[edge];
+    return CP_STRIP + at->gutters.labels[edge] +
+           (chips->count ? CP_CHIP_GAP + chips->thickness + 2 : 0);
 }
 
-static void put_window(struct sheet *t)
+/* How far chips stand out beyond the corners of a small window. */
+static uint32_t overhang(const struct cp_chips *chips, uint32_t side)
+{
+    int32_t most = 0;
+    for (uint32_t i = 0; i < chips->count; i++) {
+        int32_t before = -chips->list[i].place;
+        int32_t behind = chips->list[i].place + chips->list[i].length - (int32_t)side;
+        most = before > most ? before : most;
+        most = behind > most ? behind : most;
+    }
+    return (uint32_t)most;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void size_window(struct sheet *t, struct place *at)
 {
     const struct cp_panel *panel = &t->p.scene->panels[0];
-    struct place at = place_of(t, panel);
-    cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u)\">\n", MARGIN + at.left,
-                  t->y + at.top);
-    cp_svg_put_panel(&t->p, panel, &at.letters, &at.numbers);
-    cp_buf_puts(t->p.out, "</g>\n");
-    t->y += at.height;
+    const struct cp_chips *edges = t->p.scene->edges;
+    uint32_t files = panel->files * CP_SVG_UNIT, ranks = panel->ranks * CP_SVG_UNIT;
+    uint32_t across = larger(overhang(&edges[CP_TOP], files), overhang(&edges[CP_BOTTOM], files));
+    uint32_t along = larger(overhang(&edges[CP_LEFT], ranks), overhang(&edges[CP_RIGHT], ranks));
+    /* those above and below keep clear of those beside, beyond the corners */
+    at->gutters.labels[CP_TOP] = larger(at->gutters.labels[CP_TOP], along);
+    at->gutters.labels[CP_BOTTOM] = larger(at->gutters.labels[CP_BOTTOM], along);
+    at->left = larger(room_at(t, at, CP_LEFT), across);
+    at->top = room_at(t, at, CP_TOP);
+    at->width = at->left + files + larger(room_at(t, at, CP_RIGHT), across);
+    at->height = at->top + ranks + room_at(t, at, CP_BOTTOM);
 }
 
-/* Insets at three quarters of the size, side by side while there is room. */
-static void put_insets(struct sheet *t)
+/* Insets are drawn at three quarters of the size, below their heading of several lines. */
+static void size_inset(struct sheet *t, uint32_t number, struct place *at)
 {
-    uint32_t x = MARGIN, row_height = 0;
-    for (uint32_t i = 1; i < t->p.scene->panel_count; i++) {
+    const struct cp_panel *panel = &t->p.scene->panels[number];
+    struct cp_buf line;
+    uint32_t lines = 1, widest = HEADING * 4;
+    cp_buf_init(&line, t->p.arena);
+    for (int n = 0; cp_buf_reset(&line), cp_words_put_offset(&line, t->p.scene, panel, n); n++) {
+        widest = larger(widest, cp_words_extent(cp_buf_str(&line)) * 13 / 100);
+        lines++;
+    }
+    at->left = CP_STRIP + at->gutters.labels[CP_LEFT];
+    at->top = CP_STRIP + at->gutters.labels[CP_TOP];
+    uint32_t width = at->left + panel->files * CP_SVG_UNIT + CP_STRIP;
+    uint32_t height =
+        at->top + panel->ranks * CP_SVG_UNIT + CP_STRIP + at->gutters.labels[CP_BOTTOM];
+    at->width = larger(width * 3 / 4, widest);
+    at->height = lines * HEADING + height * 3 / 4;
+}
+
+static void size_panels(struct sheet *t)
+{
+    enum cp_axes axes = t->p.view->axes;
+    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
+        struct place *at = &t->places[i];
         const struct cp_panel *panel = &t->p.scene->panels[i];
-        struct place at = place_of(t, panel);
-        uint32_t width = at.width * 3 / 4, height = HEADING + at.height * 3 / 4;
-        if (x > MARGIN && x + width + MARGIN > t->width) {
-            t->y += row_height;
+        cp_labels_init(&at->letters, t->p.scene, panel, CP_LETTER, t->p.arena);
+        cp_labels_init(&at->numbers, t->p.scene, panel, CP_NUMERIC, t->p.arena);
+        at->gutters.labels[CP_LEFT] = axes ? 6 + at->numbers.rank_width * CHARACTER : 0;
+        at->gutters.labels[CP_BOTTOM] = axes ? AXIS : 0;
+        at->gutters.labels[CP_TOP] = axes == CP_AXES_BOTH ? AXIS : 0;
+        if (i)
+            size_inset(t, i, at);
+        else
+            size_window(t, at);
+    }
+}
+
+/* Gives the first `beside` insets places in a column to the right of the window, the
+ * others below in rows; the words come under all of that. The sheet is at least so wide. */
+static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
+{
+    struct place *window = &t->places[0];
+    uint32_t column = 0, x, y, row = 0;
+    for (uint32_t i = 1; i <= beside; i++)
+        column = larger(column, t->places[i].width);
+    column += column ? INSET_GAP : 0;
+    t->width = larger(larger(WIDTH_LEAST, width), 2 * MARGIN + window->width + column);
+    for (uint32_t i = beside + 1; i < t->p.scene->panel_count; i++)
+        t->width = larger(t->width, 2 * MARGIN + t->places[i].width);
+    t->y = MARGIN;
+    put_title(t, QUIET);
+    window->x = MARGIN;
+    window->y = y = t->y;
+    for (uint32_t i = 1; i <= beside; i++) {
+        t->places[i].x = MARGIN + window->width + INSET_GAP;
+        t->places[i].y = y;
+        y += t->places[i].height + MARGIN;
+    }
+    x = MARGIN;
+    y = larger(y, window->y + window->height);
+    for (uint32_t i = beside + 1; i < t->p.scene->panel_count; i++) {
+        struct place *at = &t->places[i];
+        if (x > MARGIN && x + at->width + MARGIN > t->width) {
+            y += row;
             x = MARGIN;
-            row_height = 0;
+            row = 0;
         }
-        cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"13\">Inset %u</text>\n", x,
-                      t->y + HEADING - 5, i);
-        cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u) scale(.75)\">\n",
-                      x + at.left * 3 / 4, t->y + HEADING + at.top * 3 / 4);
-        cp_svg_put_panel(&t->p, panel, &at.letters, &at.numbers);
-        cp_buf_puts(t->p.out, "</g>\n");
-        x += width + MARGIN;
-        row_height = height > row_height ? height : row_height;
+        at->x = x;
+        at->y = y;
+        x += at->width + INSET_GAP;
+        row = larger(row, at->height);
     }
-    t->y += row_height;
+    t->y = y + row;
+    put_words(t, QUIET);
+    t->y += MARGIN;
 }
 
-static void put_headings(struct sheet *t)
+/* Never taller than 3:2, nor wider than 2:1, where the window itself is not. */
+static bool is_tall(const struct sheet *t)
 {
-    struct cp_buf words;
-    cp_buf_init(&words, t->p.arena);
-    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
-        struct place at = place_of(t, &t->p.scene->panels[i]);
-        cp_buf_reset(&words);
-        if (cp_labels_put_heading(&at.numbers, &words, false))
-            put_text(t, cp_buf_str(&words), 13, LINE - 2, "");
-    }
+    const struct place *window = &t->places[0];
+    return 2 * t->y > 3 * t->width && 2 * window->height <= 3 * window->width;
 }
 
-static void measure(struct sheet *t)
+static bool is_wide(const struct sheet *t)
 {
-    t->width = WIDTH_LEAST;
-    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
-        uint32_t width = place_of(t, &t->p.scene->panels[i]).width;
-        width = 2 * MARGIN + (i ? width * 3 / 4 : width);
-        t->width = width > t->width ? width : t->width;
+    const struct place *window = &t->places[0];
+    return t->width > 2 * t->y && window->width <= 2 * window->height;
+}
+
+/* Of all ways to share the insets between the right side and below, the smallest sheet
+ * of good proportions. */
+static void choose_layout(struct sheet *t)
+{
+    uint32_t best = 0, best_width = 0;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t beside = 0; beside < t->p.scene->panel_count; beside++) {
+        uint32_t width = 0;
+        arrange(t, beside, width);
+        if (is_tall(t)) { /* words in longer lines need fewer */
+            width = (2 * t->y + 2) / 3;
+            arrange(t, beside, width);
+        }
+        uint64_t cost = (uint64_t)t->width * t->y * (is_wide(t) ? 4 : 1);
+        if (cost >= least)
+            continue;
+        least = cost;
+        best = beside;
+        best_width = width;
     }
+    arrange(t, best, best_width);
+    if (is_wide(t))
+        t->y = (t->width + 1) / 2;
+}
+
+/* ---- painting ---- */
+
+static void put_inset(struct sheet *t, uint32_t number)
+{
+    const struct cp_panel *panel = &t->p.scene->panels[number];
+    const struct place *at = &t->places[number];
+    struct cp_buf line;
+    uint32_t y = at->y + HEADING;
+    cp_buf_init(&line, t->p.arena);
+    cp_buf_printf(&line, "Inset %u", number);
+    for (int n = 0; line.len; n++) {
+        cp_buf_printf(t->p.out, "<text x=\"%u\" y=\"%u\" font-size=\"13\"%s>", at->x, y - 5,
+                      n ? "" : " font-weight=\"bold\"");
+        put_escaped(&t->p, cp_buf_str(&line));
+        cp_buf_puts(t->p.out, "</text>\n");
+        cp_buf_reset(&line);
+        if (!cp_words_put_offset(&line, t->p.scene, panel, n))
+            break;
+        y += HEADING;
+    }
+    cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u) scale(.75)\">\n",
+                  at->x + at->left * 3 / 4, y + at->top * 3 / 4);
+    cp_svg_put_panel(&t->p, panel, &at->letters, &at->numbers);
+    cp_buf_puts(t->p.out, "</g>\n");
+}
+
+static void put_panels(struct sheet *t)
+{
+    const struct place *window = &t->places[0];
+    cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u)\">\n", window->x + window->left,
+                  window->y + window->top);
+    cp_svg_put_panel(&t->p, &t->p.scene->panels[0], &window->letters, &window->numbers);
+    cp_svg_put_chips(&t->p, &window->gutters);
+    cp_buf_puts(t->p.out, "</g>\n");
+    for (uint32_t i = 1; i < t->p.scene->panel_count; i++)
+        put_inset(t, i);
+}
+
+static void put_sheet(struct sheet *t)
+{
+    size_panels(t);
+    choose_layout(t);
+    uint32_t height = t->y, bottom = 0;
+    t->y = MARGIN;
+    put_title(t, 0);
+    put_panels(t);
+    for (uint32_t i = 0; i < t->p.scene->panel_count; i++)
+        bottom = larger(bottom, t->places[i].y + t->places[i].height);
+    t->y = bottom;
+    put_words(t, 0);
+    t->y = height;
 }
 
 /* ---- the head ---- */
@@ -380,8 +546,7 @@ void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme th
     struct cp_buf body, whole;
     cp_buf_init(&body, out->arena);
     cp_buf_init(&whole, out->arena);
-    struct sheet t = {.y = MARGIN,
-                      .p = {.out = &body,
+    struct sheet t = {.p = {.out = &body,
                             .scene = s,
                             .view = s->view,
                             .look = &looks[theme],
@@ -390,14 +555,7 @@ void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme th
                             .prefix = cp_str_from(PREFIX_LATER)}};
     if (prefix.len)
         t.p.prefix = t.p.drawing_prefix;
-    measure(&t);
-    put_text(&t, s->view->title, 20, TITLE, " font-weight=\"bold\"");
-    put_window(&t);
-    put_insets(&t);
-    put_text(&t, s->view->caption, 15, LINE, "");
-    put_headings(&t);
-    put_remarks(&t);
-    t.y += MARGIN;
+    put_sheet(&t);
     put_head(&t, &whole);
     cp_buf_put(&whole, cp_buf_str(&body));
     cp_buf_puts(&whole, "</g>\n</svg>\n");

@@ -5,7 +5,7 @@
 #ifndef CP_SVG_H
 #define CP_SVG_H
 
-#include "draw/scene.h"
+#include "draw/view.h"
 
 enum cp_theme { CP_THEME_LIGHT, CP_THEME_DARK, CP_THEME_PRINT };
 

@@ -19,10 +19,11 @@
 #include "draw/segment.h"
 
 enum {
-    CORNERS = 6,       /* on one side of an arrow, at most */
-    TAIL_LEAVING = 60, /* free around the first square's middle, when the line goes out */
-    HEAD_LEAST = 60,   /* a shorter head would not be seen */
-    SLOPE = 7,         /* how wide a trap's slopes are */
+    CORNERS = 6,        /* on one side of an arrow, at most */
+    TAIL_LEAVING = 60,  /* free around the first square's middle, when the line goes out */
+    HEAD_LEAST = 60,    /* a shorter head would not be seen */
+    PIECE_RADIUS = 200, /* around the middle of a square: a line from there begins beyond */
+    SLOPE = 7,          /* how wide a trap's slopes are */
 };
 
 static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
@@ -50,9 +51,7 @@ void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
         cp_buf_printf(p->out, "%02x", (unsigned char)letter.at[i]);
 }
 
-/* To the drawing of a piece: in the spelling of SVG 2, and in that of SVG 1.1, the only
- * one that some programs know (Inkscape 1.2). */
-static void put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
 {
     static const char *const names[] = {"xlink:href", "href"};
     for (size_t i = 0; i < 2; i++) {
@@ -76,16 +75,21 @@ static bool find(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square
 
 /* ---- squares ---- */
 
-/* The dark squares as one path. */
+/* The dark squares as one path; at a tear two may stand side by side. */
 static void put_dark(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     cp_buf_printf(p->out, "<path fill=\"%s\" d=\"", p->look->dark);
     for (uint32_t row = 0; row < panel->ranks; row++) {
-        uint32_t first = cp_panel_cell(p->scene, panel, 0, row)->flags & CP_CELL_DARK ? 0 : 1;
-        for (uint32_t column = first; column < panel->files; column += 2) {
-            if (column == first)
+        uint32_t next = UINT32_MAX; /* where the pen is */
+        for (uint32_t column = 0; column < panel->files; column++) {
+            if (!(cp_panel_cell(p->scene, panel, column, row)->flags & CP_CELL_DARK))
+                continue;
+            if (column != next && next != UINT32_MAX)
+                cp_buf_puts(p->out, "m-45 0");
+            if (next == UINT32_MAX)
                 cp_buf_printf(p->out, "M%u %u", column * CP_SVG_UNIT, row * CP_SVG_UNIT);
             cp_buf_puts(p->out, "h45v45h-45zm90 0");
+            next = column + 2;
         }
     }
     cp_buf_puts(p->out, "\"/>\n");
@@ -140,6 +144,44 @@ static void put_edges(struct cp_svg_paint *p, const struct cp_panel *panel)
     if (flip ? panel->high_edge : panel->low_edge)
         cp_buf_printf(p->out, "M0 %uh%u", low, right);
     cp_buf_puts(p->out, "\"/>\n");
+}
+
+/* ---- tears ---- */
+
+/* A zigzag from one point in steps along an axis: the ground shows through. */
+static void put_zigzag(struct cp_svg_paint *p, int x, int y, uint32_t steps, bool is_upright)
+{
+    static const struct {
+        const char *width;
+        bool is_edge;
+    } strokes[] = {{"9", true}, {"6.5", false}};
+    for (int i = 0; i < 2; i++) {
+        cp_buf_printf(p->out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"M%d %d",
+                      strokes[i].is_edge ? p->look->edge : p->look->ground, strokes[i].width, x, y);
+        for (uint32_t step = 0; step < steps; step++) {
+            const char *turn = step % 2 ? "-" : "";
+            if (is_upright)
+                cp_buf_printf(p->out, "l%s9 9", turn);
+            else
+                cp_buf_printf(p->out, "l9 %s9", turn);
+        }
+        cp_buf_puts(p->out, "\"/>\n");
+    }
+}
+
+static void put_tears(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    bool flip = p->view->flip;
+    for (uint32_t i = 0; i < panel->x.tear_count; i++) {
+        uint32_t at = panel->x.tears[i].at, column = flip ? panel->files - at : at;
+        put_zigzag(p, (int)(column * CP_SVG_UNIT) - 4, -CP_STRIP,
+                   (panel->ranks * CP_SVG_UNIT + 2 * CP_STRIP) / 9, true);
+    }
+    for (uint32_t i = 0; i < panel->y.tear_count; i++) {
+        uint32_t at = panel->y.tears[i].at, row = flip ? at : panel->ranks - at;
+        put_zigzag(p, -CP_STRIP, (int)(row * CP_SVG_UNIT) - 4,
+                   (panel->files * CP_SVG_UNIT + 2 * CP_STRIP) / 9, false);
+    }
 }
 
 /* ---- traps ---- */
@@ -277,7 +319,7 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
                      &(cp_man){.square = square, .kind = cell->kind, .side = cell->side});
     cp_buf_puts(p->out, "<use");
     put_id(p, "man", square);
-    put_reference(p, cell->kind, cell->side);
+    cp_svg_put_reference(p, cell->kind, cell->side);
     cp_buf_printf(p->out, " x=\"%u\" y=\"%u\"><title>", x, y);
     cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
     cp_buf_puts(p->out, "</title></use>\n");
@@ -318,7 +360,7 @@ static void put_faint(struct cp_svg_paint *p, const cp_man *man, uint32_t x, uin
     uint32_t percent = count > 1 ? 90 / count : 75, size = CP_SVG_UNIT * percent / 100;
     uint32_t left = x + (CP_SVG_UNIT - size * count) / 2 + place * size;
     cp_buf_puts(p->out, "<use");
-    put_reference(p, man->kind, man->side);
+    cp_svg_put_reference(p, man->kind, man->side);
     cp_buf_printf(p->out, " transform=\"translate(%u %u) scale(.%02u)\" opacity=\".8\"/>\n", left,
                   y + (CP_SVG_UNIT - size) / 2, percent);
 }
@@ -364,7 +406,7 @@ static int64_t root(int64_t n)
     return low;
 }
 
-static void put_tenths(struct cp_buf *out, int64_t n)
+void cp_svg_put_tenths(struct cp_buf *out, int64_t n)
 {
     if (n < 0)
         cp_buf_putc(out, '-');
@@ -409,9 +451,9 @@ static void put_shape(struct cp_svg_paint *p, cp_point a, cp_point b, const stru
             continue;
         c.y = i < count ? c.y : -c.y;
         cp_buf_putc(p->out, i ? 'L' : 'M');
-        put_tenths(p->out, a.x + (dx * c.x - dy * c.y) / length);
+        cp_svg_put_tenths(p->out, a.x + (dx * c.x - dy * c.y) / length);
         cp_buf_putc(p->out, ' ');
-        put_tenths(p->out, a.y + (dy * c.x + dx * c.y) / length);
+        cp_svg_put_tenths(p->out, a.y + (dy * c.x + dx * c.y) / length);
     }
     cp_buf_puts(p->out, "z\"/>\n");
 }
@@ -429,6 +471,39 @@ static void put_arrow(struct cp_svg_paint *p, const struct cp_panel *panel, cp_s
     else if (seen.leaves && look->tail > TAIL_LEAVING)
         cut.tail = TAIL_LEAVING;
     put_shape(p, seen.from, seen.to, &cut);
+}
+
+/* A point on the way from one to another, so many tenths behind the first. */
+static cp_point behind(cp_point from, cp_point to, int64_t tenths)
+{
+    int64_t dx = to.x - from.x, dy = to.y - from.y, length = root(dx * dx + dy * dy);
+    if (length <= tenths)
+        return from;
+    return (cp_point){from.x + dx * tenths / length, from.y + dy * tenths / length};
+}
+
+/* From a king in check towards what gives it, where only one of them is in the panel. */
+static void put_check_lines(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct cp_view *v = p->view;
+    for (uint32_t i = 0; v->checked_count && i < v->checker_count; i++) {
+        struct cp_segment seen;
+        if (!cp_segment_find(&seen, p->scene, panel, v->checked[0], v->checkers[i]) ||
+            seen.enters == seen.leaves)
+            continue;
+        cp_point from = seen.enters ? seen.from : behind(seen.from, seen.to, PIECE_RADIUS);
+        cp_point to = seen.leaves ? seen.to : behind(seen.to, seen.from, PIECE_RADIUS);
+        cp_buf_puts(p->out, "<path d=\"M");
+        cp_svg_put_tenths(p->out, from.x);
+        cp_buf_putc(p->out, ' ');
+        cp_svg_put_tenths(p->out, from.y);
+        cp_buf_putc(p->out, 'L');
+        cp_svg_put_tenths(p->out, to.x);
+        cp_buf_putc(p->out, ' ');
+        cp_svg_put_tenths(p->out, to.y);
+        cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"8 6\"/>\n",
+                      p->look->check);
+    }
 }
 
 static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
@@ -529,6 +604,7 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
                   panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
     put_dark(p, panel);
     put_traps(p, panel);
+    put_tears(p, panel);
     put_cells(p, panel, put_marks);
     if (p->view->bounded)
         put_edges(p, panel);
@@ -536,6 +612,7 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_cells(p, panel, put_man);
     put_vanished(p, panel);
     put_tracks(p, panel);
+    put_check_lines(p, panel);
     put_arrows(p, panel);
     put_axes(p, panel, letters, numbers);
 }

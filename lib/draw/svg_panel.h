@@ -34,6 +34,21 @@ struct cp_svg_paint {
  * after its letters, in hex digits. */
 void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
 
+/* How wide the labels are at each edge of the window, beyond the strip. */
+struct cp_gutters {
+    uint32_t labels[CP_EDGES];
+};
+
+/* " href=..." to the drawing of a piece: as SVG 2 writes it, and as SVG 1.1 does, which is
+ * all that some programs know (Inkscape 1.2). */
+void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
+
+/* Tenths of a unit as a number with a decimal. */
+void cp_svg_put_tenths(struct cp_buf *out, int64_t n);
+
+/* The chips beside the window; its upper left square begins at (0,0). */
+void cp_svg_put_chips(struct cp_svg_paint *p, const struct cp_gutters *g);
+
 /* A panel with its axes; its upper left square begins at (0,0). */
 void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
                       const struct cp_labels *letters, const struct cp_labels *numbers);

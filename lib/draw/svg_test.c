@@ -187,6 +187,61 @@ TEST(labels_of_one_axis_have_one_size)
     sample_close(&s);
 }
 
+/* ---- laws of the sheet, on generated positions ---- */
+
+struct rect {
+    int x, y, width, height;
+};
+
+static bool overlap(struct rect a, struct rect b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
+/* The chips of a picture, and the window's squares as the last. */
+static unsigned find_rects(const char *svg, struct rect *out, unsigned most)
+{
+    unsigned n = 0;
+    const char *head = "<rect x=\"0\" y=\"0\" width=\"";
+    struct rect window = {0};
+    const char *first = strstr(svg, head);
+    if (first)
+        sscanf(first + strlen(head), "%d\" height=\"%d", &window.width, &window.height);
+    for (const char *c = svg; n + 1 < most && (c = strstr(c, "<g class=\"chip\">")); c++) {
+        const char *rect = strstr(c, "<rect ");
+        sscanf(rect, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d", &out[n].x, &out[n].y,
+               &out[n].width, &out[n].height);
+        n++;
+    }
+    out[n] = window;
+    return n + 1;
+}
+
+TEST(chips_lie_beside_the_window_and_never_over_one_another_and_sheets_are_well_proportioned)
+{
+    uint32_t random = 4711;
+    for (int round = 0; round < 300; round++) {
+        struct sample s;
+        struct rect rects[200];
+        int width = 0, height = 0;
+        sample_open(&s);
+        sample_generate(&s, &random);
+        const char *svg = painted(&s, CP_THEME_LIGHT);
+        unsigned n = find_rects(svg, rects, 200);
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned j = i + 1; j < n; j++)
+                EXPECT(!overlap(rects[i], rects[j]));
+        EXPECT(sscanf(strstr(svg, " width=\""), " width=\"%d\" height=\"%d", &width, &height) == 2);
+        struct rect window = rects[n - 1];
+        if (2 * window.height <= 3 * window.width)
+            EXPECT(2 * height <= 3 * width + 4);
+        if (window.width <= 2 * window.height)
+            EXPECT(width <= 2 * height);
+        sample_close(&s);
+    }
+}
+
 TEST(an_unbounded_board_fades_and_a_bounded_one_is_framed)
 {
     struct sample s;

@@ -361,16 +361,78 @@ static void put_bodies(struct cp_buf *out, const struct cp_scene *s, bool all)
     }
 }
 
+/* "Far away: *1 black king (123456789012345678901,5)" -- for chips that only say *1. */
+static void put_footnotes(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    size_t before = out->len;
+    (void)all;
+    for (int edge = 0; edge < CP_EDGES; edge++)
+        for (uint32_t i = 0; i < s->edges[edge].count; i++) {
+            const struct cp_chip *chip = &s->edges[edge].list[i];
+            if (!chip->footnote)
+                continue;
+            put_comma(out, before, "Far away: ");
+            cp_buf_printf(out, "*%u ", chip->footnote);
+            cp_words_put_man(out, s->view, chip->man);
+        }
+}
+
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
 {
     static void (*const kinds[])(struct cp_buf *, const struct cp_scene *, bool) = {
-        put_outside, put_last,       put_tracks, put_fallen, put_check,
-        put_bodies,  put_highlights, put_arrows, put_clocks,
+        put_footnotes, put_outside, put_last,       put_tracks, put_fallen,
+        put_check,     put_bodies,  put_highlights, put_arrows, put_clocks,
     };
     if (n >= sizeof kinds / sizeof *kinds)
         return false;
     kinds[n](out, s, all);
     return true;
+}
+
+/* ---- where insets lie ---- */
+
+/* How far one box is before or behind another on an axis: negative before, 0 beside it. */
+static cp_int gap_between(struct cp_ints *t, cp_int low, cp_int high, cp_int other_low,
+                          cp_int other_high)
+{
+    if (cp_int_compare(t, other_low, high) > 0)
+        return cp_int_sub(t, other_low, high);
+    if (cp_int_compare(t, other_high, low) < 0)
+        return cp_int_sub(t, other_high, low);
+    return CP_INT(0);
+}
+
+static bool put_distance(struct cp_buf *out, struct cp_ints *t, cp_int n, const char *one,
+                         const char *direction)
+{
+    enum { DIGITS_MOST = 15 };
+    size_t begin = out->len;
+    if (cp_int_sign(t, n) == 0)
+        return false;
+    cp_int_format(t, out, cp_int_abs(t, n));
+    size_t digits = out->len - begin;
+    if (digits > DIGITS_MOST) {
+        out->len = begin;
+        cp_buf_printf(out, "about 10^%zu", digits - 1);
+    }
+    bool is_one = digits == 1 && out->at[begin] == '1';
+    cp_buf_printf(out, " %s%s %s", one, is_one ? "" : "s", direction);
+    return true;
+}
+
+bool cp_words_put_offset(struct cp_buf *out, const struct cp_scene *s, const struct cp_panel *inset,
+                         int n)
+{
+    struct cp_ints *t = s->view->ints;
+    const cp_box *from = &s->panels[0].box, *to = &inset->box;
+    cp_int files = gap_between(t, from->low.file, from->high.file, to->low.file, to->high.file);
+    cp_int ranks = gap_between(t, from->low.rank, from->high.rank, to->low.rank, to->high.rank);
+    bool right = (cp_int_sign(t, files) > 0) != s->view->flip;
+    bool up = (cp_int_sign(t, ranks) > 0) != s->view->flip;
+    if (n == 0 && put_distance(out, t, files, "file", right ? "right" : "left"))
+        return true;
+    bool is_next = n == (cp_int_sign(t, files) != 0);
+    return is_next && put_distance(out, t, ranks, "rank", up ? "up" : "down");
 }
 
 /* ---- labels ---- */
@@ -406,16 +468,18 @@ void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct 
     l->far_files = l->file_width > CP_LABEL_MOST;
     l->far_ranks = l->rank_width > CP_LABEL_MOST;
     if (l->far_files)
-        l->file_width = far_width(p->files);
+        l->file_width = far_width(p->x.extent);
     if (l->far_ranks)
-        l->rank_width = far_width(p->ranks);
+        l->rank_width = far_width(p->y.extent);
 }
 
 void cp_labels_put_file(const struct cp_labels *l, struct cp_buf *out, uint32_t column)
 {
     const struct cp_scene *s = l->scene;
     if (l->far_files)
-        cp_buf_printf(out, "+%u", s->view->flip ? l->panel->files - 1 - column : column);
+        cp_buf_printf(
+            out, "+%u",
+            cp_scale_offset(&l->panel->x, s->view->flip ? l->panel->files - 1 - column : column));
     else
         cp_file_format(s->view->ints, out, cp_panel_file(s, l->panel, column), l->spelling);
 }
@@ -424,7 +488,9 @@ void cp_labels_put_rank(const struct cp_labels *l, struct cp_buf *out, uint32_t 
 {
     const struct cp_scene *s = l->scene;
     if (l->far_ranks)
-        cp_buf_printf(out, "+%u", s->view->flip ? row : l->panel->ranks - 1 - row);
+        cp_buf_printf(
+            out, "+%u",
+            cp_scale_offset(&l->panel->y, s->view->flip ? row : l->panel->ranks - 1 - row));
     else
         cp_int_format(s->view->ints, out, cp_panel_rank(s, l->panel, row));
 }

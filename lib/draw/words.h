@@ -5,7 +5,7 @@
 #ifndef CP_WORDS_H
 #define CP_WORDS_H
 
-#include "draw/scene.h"
+#include "draw/view.h"
 
 enum cp_escape { CP_ESCAPE_NONE, CP_ESCAPE_XML };
 
@@ -44,6 +44,12 @@ void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square 
  * that has nothing to say puts nothing. */
 CP_MUST_USE bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n,
                                      bool all);
+
+/* Where an inset lies, from the window: "17 files right" and "4000 ranks down", as it is
+ * seen; the n-th of these lines, false when there are no more. Numbers of more than 15
+ * digits are about a power of ten. */
+CP_MUST_USE bool cp_words_put_offset(struct cp_buf *out, const struct cp_scene *s,
+                                     const struct cp_panel *inset, int n);
 
 /* ---- labels ----
  *

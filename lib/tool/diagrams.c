@@ -5,6 +5,7 @@
 #include "tool/diagrams.h"
 
 #include "draw/ascii.h"
+#include "draw/scene.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
 #include "text/tokens.h"
@@ -22,7 +23,7 @@ struct drawing {
     struct cp_picture_files *files;
     struct cp_arena arena; /* of one picture; reset after each */
     struct cp_view view;
-    cp_square checked, checkers[2];
+    cp_square checked, checkers[2], kings[2];
     cp_track *tracks;     /* of the last turn; NULL until a turn has any */
     cp_square from, to;   /* of the last turn, in the default frame */
     struct cp_node *node; /* the move before the position, NULL at the start */
@@ -258,12 +259,21 @@ static void put_checks(struct drawing *d, const struct cp_position *p)
         d->checked = cp_play_back(&d->play, p->at[king]);
 }
 
+static void put_kings(struct drawing *d, const struct cp_position *p)
+{
+    d->view.king_count = 0;
+    for (int side = 0; side < 2; side++)
+        if (p->king[side] != CP_NOBODY && !p->gone[p->king[side]])
+            d->kings[d->view.king_count++] = cp_play_back(&d->play, p->at[p->king[side]]);
+}
+
 static void put_position(struct drawing *d, const struct cp_position *p)
 {
     struct cp_view *v = &d->view;
     put_men(d, p);
     put_bodies(d, p);
     put_checks(d, p);
+    put_kings(d, p);
     v->has_last = d->node;
     if (v->has_last) {
         v->last_from = cp_play_back(&d->play, d->from);
@@ -353,6 +363,7 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         .spelling = native,
         .checked = &d->checked,
         .checkers = d->checkers,
+        .kings = d->kings,
     };
 }
 
@@ -363,7 +374,9 @@ static void put_wishes(struct drawing *d)
     bool is_own_start = d->g->start.len > 0;
     bool is_auto = how->wish == CP_WISH_AUTO || (how->wish == CP_WISH_START && is_own_start);
     v->flip = how->flip;
-    v->mode = is_auto ? CP_WINDOW_AUTO : CP_WINDOW_FIXED;
+    v->mode = how->wish == CP_WISH_BOX ? CP_WINDOW_ASKED
+              : is_auto                ? CP_WINDOW_AUTO
+                                       : CP_WINDOW_START;
     if (how->wish == CP_WISH_BOX)
         v->window = how->window;
     if (how->has_axes)

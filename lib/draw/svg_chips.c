@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* svg_chips.c -- what lies beyond the window: an arrowhead at its rim, and beside it, past
+ * the labels of the axis, the piece with its square.
+ *
+ *          rim  labels  gap  chip
+ *      .  . | >   16   -----[ R (99,16) ]      the line across the gap leads to a chip
+ *      .  . |     15                           that had to move along the edge */
+#include "draw/chips.h"
+#include "draw/svg_panel.h"
+
+enum {
+    HEAD = 9, /* length of an arrowhead, and its width */
+    MILLI = 1000,
+};
+
+/* How far from the squares the gap begins. */
+static int32_t begin_of(const struct cp_gutters *g, enum cp_edge edge)
+{
+    return (int32_t)g->labels[edge] + CP_STRIP;
+}
+
+/* A point across an edge and along it, as x and y. */
+static cp_point at_edge(const struct cp_panel *window, enum cp_edge edge, int32_t across,
+                        int32_t along)
+{
+    int64_t right = (int64_t)window->files * CP_SVG_UNIT;
+    int64_t low = (int64_t)window->ranks * CP_SVG_UNIT;
+    switch (edge) {
+    case CP_LEFT:
+        return (cp_point){-across, along};
+    case CP_RIGHT:
+        return (cp_point){right + across, along};
+    case CP_TOP:
+        return (cp_point){along, -across};
+    default:
+        return (cp_point){along, low + across};
+    }
+}
+
+/* Its tip on the rim of the strip. */
+static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
+                     const struct cp_chip *chip, const char *colour)
+{
+    cp_point tip = at_edge(window, edge, CP_STRIP, chip->anchor);
+    int32_t x = chip->dx * HEAD, y = chip->dy * HEAD;
+    const cp_point corners[] = {
+        {tip.x * 10, tip.y * 10},
+        {tip.x * 10 + (-x - y / 2) * 10 / MILLI, tip.y * 10 + (-y + x / 2) * 10 / MILLI},
+        {tip.x * 10 + (-x + y / 2) * 10 / MILLI, tip.y * 10 + (-y - x / 2) * 10 / MILLI}};
+    cp_buf_printf(p->out, "<path fill=\"%s\" d=\"", colour);
+    for (int i = 0; i < 3; i++) {
+        cp_buf_putc(p->out, i ? 'L' : 'M');
+        cp_svg_put_tenths(p->out, corners[i].x);
+        cp_buf_putc(p->out, ' ');
+        cp_svg_put_tenths(p->out, corners[i].y);
+    }
+    cp_buf_puts(p->out, "z\"/>\n");
+}
+
+/* Across the gap, where the chip does not stand at its own place. */
+static void put_lead(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
+                     const struct cp_gutters *g, const struct cp_chip *chip, const char *colour)
+{
+    int32_t begin = begin_of(g, edge), middle = chip->place + chip->length / 2;
+    cp_point from = at_edge(window, edge, begin + 2, chip->anchor);
+    cp_point to = at_edge(window, edge, begin + CP_CHIP_GAP, middle);
+    if (middle - chip->anchor <= 4 && chip->anchor - middle <= 4)
+        return;
+    cp_buf_printf(p->out, "<path d=\"M%d %dL%d %d\" stroke=\"%s\" stroke-width=\"1.2\"/>\n",
+                  (int)from.x, (int)from.y, (int)to.x, (int)to.y, colour);
+}
+
+/* The piece, and its square beside it or below. */
+static void put_label(struct cp_svg_paint *p, const struct cp_chip *chip, bool is_beside,
+                      cp_point corner, uint32_t width)
+{
+    int32_t x = (int32_t)corner.x + CP_CHIP_ROOM, y = (int32_t)corner.y;
+    int32_t baseline = y + CP_CHIP_PIECE / 2 + CP_CHIP_ROOM / 2 + CP_CHIP_FONT * 2 / 5;
+    const char *anchor = "start";
+    if (chip->man) {
+        int32_t left = is_beside ? x : (int32_t)corner.x + ((int32_t)width - CP_CHIP_PIECE) / 2;
+        cp_buf_puts(p->out, "<use");
+        cp_svg_put_reference(p, chip->man->kind, chip->man->side);
+        cp_buf_printf(p->out, " transform=\"translate(%d %d) scale(.667)\"/>", left,
+                      y + CP_CHIP_ROOM / 2);
+    }
+    if (chip->man && is_beside)
+        x += CP_CHIP_PIECE + CP_CHIP_ROOM;
+    if (!is_beside) {
+        anchor = "middle";
+        x = (int32_t)corner.x + (int32_t)width / 2;
+        baseline = y + (chip->man ? CP_CHIP_PIECE : 0) + CP_CHIP_FONT + CP_CHIP_ROOM / 2;
+    }
+    cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\">", x,
+                  baseline, CP_CHIP_FONT, anchor);
+    cp_words_put(p->out, chip->label, CP_ESCAPE_XML);
+    cp_buf_puts(p->out, "</text>");
+}
+
+static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
+                     const struct cp_gutters *g, const struct cp_chip *chip)
+{
+    bool is_beside = edge == CP_LEFT || edge == CP_RIGHT;
+    const char *colour = chip->checks ? p->look->check : p->look->words;
+    uint32_t across = cp_chip_thickness(chip, edge), along = (uint32_t)chip->length;
+    int32_t begin = begin_of(g, edge) + CP_CHIP_GAP;
+    cp_point corner = at_edge(window, edge, begin, chip->place);
+    corner.x -= edge == CP_LEFT ? across : 0;
+    corner.y -= edge == CP_TOP ? across : 0;
+    uint32_t width = is_beside ? across : along, height = is_beside ? along : across;
+    cp_buf_puts(p->out, "<g class=\"chip\">");
+    if (chip->man) {
+        struct cp_buf words;
+        cp_buf_init(&words, p->arena);
+        cp_words_put_man(&words, p->view, chip->man);
+        cp_buf_puts(p->out, "<title>");
+        cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
+        cp_buf_puts(p->out, "</title>");
+        put_head(p, window, edge, chip, colour);
+        put_lead(p, window, edge, g, chip, colour);
+    }
+    cp_buf_printf(p->out,
+                  "<rect x=\"%d\" y=\"%d\" width=\"%u\" height=\"%u\" rx=\"5\" fill=\"%s\" "
+                  "stroke=\"%s\" stroke-width=\"%s\"/>",
+                  (int)corner.x + 1, (int)corner.y + 1, width - 2, height - 2,
+                  chip->moved ? p->look->last : p->look->light, colour, chip->checks ? "2.5" : "1");
+    put_label(p, chip, is_beside, corner, width);
+    cp_buf_puts(p->out, "</g>\n");
+}
+
+void cp_svg_put_chips(struct cp_svg_paint *p, const struct cp_gutters *g)
+{
+    for (int edge = 0; edge < CP_EDGES; edge++)
+        for (uint32_t i = 0; i < p->scene->edges[edge].count; i++)
+            put_chip(p, &p->scene->panels[0], (enum cp_edge)edge, g,
+                     &p->scene->edges[edge].list[i]);
+}
