@@ -414,20 +414,29 @@ static void put_remarks(const struct sheet *t)
     }
 }
 
-/* "^ K(5,1000)  <^ N(-7,90)": the chips above or below the window. */
+/* "^ K(5,1000)  <^ N(-7,90)": the chips above or below the window, none broken. */
 static void put_level_chips(struct sheet *t, enum cp_edge edge)
 {
     const struct cp_chips *chips = &t->scene->edges[edge];
-    cp_buf_reset(&t->words);
+    uint32_t used = 0;
     for (uint32_t i = 0; i < chips->count; i++) {
-        cp_buf_puts(&t->words, i ? "  " : "");
+        cp_buf_reset(&t->words);
         if (chips->list[i].man) {
             put_direction(&t->words, &chips->list[i]);
             cp_buf_putc(&t->words, ' ');
         }
         put_chip(t, &t->words, &chips->list[i]);
+        uint32_t width = 2 + cp_words_width(cp_buf_str(&t->words));
+        if (used + width > LINE) {
+            cp_buf_putc(t->out, '\n');
+            used = 0;
+        }
+        cp_buf_puts(t->out, used ? "  " : "");
+        cp_words_put(t->out, cp_buf_str(&t->words), CP_ESCAPE_NONE);
+        used += width;
     }
-    put_remark(t, cp_buf_str(&t->words));
+    if (chips->count)
+        cp_buf_putc(t->out, '\n');
 }
 
 static void put_window(struct sheet *t)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/chips.h"
 
-#include "draw/segment.h"
 #include "draw/words.h"
 
 #include <stdlib.h>

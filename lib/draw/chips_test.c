@@ -2,7 +2,7 @@
 #include "draw/chips.h"
 
 #include "draw/sample_test.h"
-#include "draw/segment.h"
+#include "draw/view.h"
 
 /* "left: (-9,4) right: ..." of the window, edge by edge. */
 static cp_str chips(struct sample *s)

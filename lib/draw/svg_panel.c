@@ -16,7 +16,7 @@
  *                        |/ */
 #include "draw/svg_panel.h"
 
-#include "draw/segment.h"
+#include "draw/view.h"
 
 enum {
     CORNERS = 6,        /* on one side of an arrow, at most */

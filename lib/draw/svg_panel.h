@@ -4,7 +4,6 @@
 #ifndef CP_SVG_PANEL_H
 #define CP_SVG_PANEL_H
 
-#include "draw/segment.h"
 #include "draw/words.h"
 
 enum { CP_SVG_UNIT = CP_DRAWING_GRID }; /* a square is as large as the grid of the drawings */

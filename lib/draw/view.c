@@ -99,3 +99,98 @@ void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
     for (uint32_t i = 0; i < count; i++)
         men[i] = listed[order[i]];
 }
+
+/* ---- lines ---- */
+
+/* A line on its way through a panel, in tenths from the panel's low corner. */
+struct line {
+    struct cp_ints *t;
+    cp_int x, y, dx, dy; /* where it begins; how far it goes */
+    int64_t right, high; /* the panel without its strip, whole: 0 .. right, 0 .. high */
+    cp_point points[4];  /* where it crosses the rim */
+    uint32_t count;
+};
+
+static cp_int middle_of(struct cp_ints *t, cp_int square, cp_int low)
+{
+    return cp_int_add(t, cp_int_scale(t, cp_int_sub(t, square, low), CP_TENTHS),
+                      CP_INT(CP_TENTHS / 2));
+}
+
+static bool is_between(struct cp_ints *t, cp_int n, cp_int a, cp_int b)
+{
+    return cp_int_compare(t, a, n) * cp_int_compare(t, n, b) >= 0;
+}
+
+/* How high the line is at a place of the other axis: start + (at - from) * rise / run;
+ * false when it does not come there, or beyond `most`. */
+static bool crosses(struct line *l, cp_int from, cp_int run, cp_int start, cp_int rise, int64_t at,
+                    int64_t most, int64_t *out)
+{
+    cp_int place = CP_INT(at);
+    if (cp_int_sign(l->t, run) == 0 || !is_between(l->t, place, from, cp_int_add(l->t, from, run)))
+        return false;
+    cp_int way = cp_int_proportion(l->t, cp_int_sub(l->t, place, from), rise, run);
+    *out = cp_int_or(cp_int_add(l->t, start, way), INT64_MAX);
+    return *out >= -10 * CP_STRIP && *out <= most + 10 * CP_STRIP;
+}
+
+static void cross_rim(struct line *l)
+{
+    int64_t strip = 10 * CP_STRIP, other;
+    const int64_t xs[] = {-strip, l->right + strip}, ys[] = {-strip, l->high + strip};
+    for (int i = 0; i < 2; i++) {
+        if (crosses(l, l->x, l->dx, l->y, l->dy, xs[i], l->high, &other))
+            l->points[l->count++] = (cp_point){xs[i], other};
+        if (crosses(l, l->y, l->dy, l->x, l->dx, ys[i], l->right, &other))
+            l->points[l->count++] = (cp_point){other, ys[i]};
+    }
+}
+
+/* Grows along the line. */
+static int64_t progress(const struct line *l, cp_point point)
+{
+    return point.x * cp_int_sign(l->t, l->dx) + point.y * cp_int_sign(l->t, l->dy);
+}
+
+/* On the panel as it is drawn: torn, and from its upper left corner. */
+static cp_point as_seen(const struct cp_scene *s, const struct cp_panel *p, cp_point point)
+{
+    int64_t x = cp_scale_place(&p->x, point.x, CP_TENTHS);
+    int64_t y = cp_scale_place(&p->y, point.y, CP_TENTHS);
+    bool flip = s->view->flip;
+    return (cp_point){flip ? (int64_t)p->files * CP_TENTHS - x : x,
+                      flip ? y : (int64_t)p->ranks * CP_TENTHS - y};
+}
+
+bool cp_segment_find(struct cp_segment *out, const struct cp_scene *s, const struct cp_panel *p,
+                     cp_square from, cp_square to)
+{
+    struct cp_ints *t = s->view->ints;
+    struct line l = {.t = t,
+                     .x = middle_of(t, from.file, p->box.low.file),
+                     .y = middle_of(t, from.rank, p->box.low.rank),
+                     .right = (int64_t)p->x.extent * CP_TENTHS,
+                     .high = (int64_t)p->y.extent * CP_TENTHS};
+    cp_int to_x = middle_of(t, to.file, p->box.low.file),
+           to_y = middle_of(t, to.rank, p->box.low.rank);
+    l.dx = cp_int_sub(t, to_x, l.x);
+    l.dy = cp_int_sub(t, to_y, l.y);
+    out->enters = !cp_box_has(t, p->box, from);
+    out->leaves = !cp_box_has(t, p->box, to);
+    out->from = (cp_point){cp_int_or(l.x, 0), cp_int_or(l.y, 0)};
+    out->to = (cp_point){cp_int_or(to_x, 0), cp_int_or(to_y, 0)};
+    if (out->enters || out->leaves)
+        cross_rim(&l);
+    if (l.count < (uint32_t)(out->enters + out->leaves))
+        return false;
+    for (uint32_t i = 0; i < l.count; i++) {
+        if (out->enters && (i == 0 || progress(&l, l.points[i]) < progress(&l, out->from)))
+            out->from = l.points[i];
+        if (out->leaves && (i == 0 || progress(&l, l.points[i]) > progress(&l, out->to)))
+            out->to = l.points[i];
+    }
+    out->from = as_seen(s, p, out->from);
+    out->to = as_seen(s, p, out->to);
+    return out->from.x != out->to.x || out->from.y != out->to.y;
+}

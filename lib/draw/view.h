@@ -19,6 +19,7 @@
 #define CP_VIEW_H
 
 #include "draw/box.h"
+#include "draw/drawings.h"
 #include "draw/marks.h"
 #include "game/start.h"
 
@@ -183,5 +184,34 @@ void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
 
 /* Whether a square is in any panel. */
 bool cp_scene_has(const struct cp_scene *s, cp_square square);
+
+/* ---- lines ----
+ *
+ * What can be seen, in a panel, of the line between two squares: exact to a tenth of a
+ * unit however far the squares are.
+ *
+ *            +- - - - - - -+  . to
+ *            |  panel  . ' |             Points are counted in tenths of a drawing
+ *            |     . '     |             unit from the upper left corner of the panel
+ *     from   | . '         |             as it is seen; the strip beyond its edges
+ *       . ' '+- - - - - - -+             belongs to it. */
+
+enum {
+    CP_TENTHS = CP_DRAWING_GRID * 10, /* of a square */
+    CP_STRIP = 9,                     /* units beyond the window */
+};
+
+typedef struct {
+    int64_t x, y;
+} cp_point;
+
+struct cp_segment {
+    cp_point from, to;
+    bool enters, leaves; /* the line begins, ends, outside */
+};
+
+/* From the middle of one square to that of another; false: none of it is there. */
+CP_MUST_USE bool cp_segment_find(struct cp_segment *out, const struct cp_scene *s,
+                                 const struct cp_panel *p, cp_square from, cp_square to);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/segment.h"
+#include "draw/view.h"
 
 #include "draw/sample_test.h"
 
