@@ -106,7 +106,7 @@ static const struct cp_tool tool = {
     .about = "Adds to games what the rules know of them and what a person says of them,\n"
              "and takes annotations out.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_TAKES_DAMAGED,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,

@@ -176,6 +176,35 @@ generated() {
     [[ $output == *'"look [%csl R(i8)] (9,8)"'* ]]
 }
 
+@test "letters and numbers need no variant: only squares change" {
+    echo '1. N(6,3) Ha(-1,30)! {(5,4)} 2. (5,4)-(5,5)=Q ( 2. x(0,2) ) *' >any.txt
+    echo '1. N(f3) Ha(-a30)! {(5,4)} 2. (e4)-(e5)=Q (2. x(φ2)) *' >wanted
+    for game in any.txt <(echo '[Variant "Nobody'"'"'s"]'; cat any.txt) <(cp-parse any.txt 2>/dev/null); do
+        cp-convert --to letters "$game" >got 2>err
+        [ ! -s err ]
+        cp-convert --to text got | grep -v '^\[\|^$' | diff wanted -
+    done
+    cp-convert --to letters any.txt | cp-convert --to numeric --to json | jq -c .moves >got
+    [ "$(cat got)" = '["N(6,3)",{"move":"Ha(-1,30)","nags":[1],"after":["(5,4)"]},{"move":"(5,4)-(5,5)=Q","variations":[["x(0,2)"]]}]' ]
+    run cp-convert --shift 1,1 any.txt
+    [ "$status" = 0 ]
+    # what is more than spelling asks for the variant
+    for more in "--style long" "--to-frame classical" "--to fen" "--to pgn"; do
+        run cp-convert --to letters $more any.txt
+        [ "$status" != 0 ]
+    done
+    run --separate-stderr cp-convert --to numeric <<<'[Variant "Hopscotch"] 1. e4 *'
+    [ "$status" = 1 ]
+    [[ $output == *"1. e4 *"* ]]
+    [[ $stderr == *'"Hopscotch", and squares without parentheses need one [variant-unknown]'* ]]
+}
+
+@test "what does not begin like a game points to --squares" {
+    run --separate-stderr cp-convert --to letters <<<'The rook goes to (7,9).'
+    [ "$status" = 1 ]
+    [[ $stderr == *"note: this does not begin like a game: The [prose-perhaps]"*"--squares"* ]]
+}
+
 @test "squares in prose: every other byte stays" {
     printf 'caf\xe9 (7,9)\r\n\x00(Table2) (g9) (see 3,4)(\xcf\x869)' >prose
     cp-convert --squares --to numeric prose >got

@@ -120,6 +120,12 @@ static bool read_plies(struct cp_run *run)
            wrong(run, "--ply takes a number, last, all, or a list: 0,3-5,last", plies);
 }
 
+/* Spelling and containers need no variant. */
+static bool needs_rules(const struct settings *s)
+{
+    return s->style != CP_KEEP || s->to_frame || s->container == PGN || writes_positions(s);
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
@@ -139,6 +145,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     }
     s->how.is_ascii = cp_options_has(o, "ascii");
     s->to_frame = cp_options_get(o, "to-frame");
+    asked->takes_any_variant = !needs_rules(s);
     const char *shift = cp_options_get(o, "shift");
     if (shift && !parse_shift(run, shift, &s->how.shift))
         return false;
@@ -159,11 +166,14 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
 
 /* ---- games ---- */
 
-/* What must be added to g's squares; names the frame they are in then. */
+/* What must be added to g's squares; names the frame they are in then. Without a variant
+ * squares are spelt and shifted all the same. */
 static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respelling *how)
 {
     const struct settings *s = run->asked->settings;
     *how = s->how;
+    if (!cp_run_is_settled(run))
+        return true;
     if (run->current.variant->bounded &&
         !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)})) {
         cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
@@ -250,21 +260,30 @@ static bool has_other_squares(const struct settings *s)
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
+    const struct cp_node *first = g->moves.first;
+    if (first && first->is_bad && !g->tags && !s->how.keeps_spelling)
+        cp_diag_report(&run->diags, CP_PROSE_PERHAPS, cp_node_span(g, first), "%.*s",
+                       CP_FMT(first->text));
     struct cp_respelling how;
     if (writes_positions(s)) {
         cp_fens_write(run, g, &s->plies, s->container == EPD);
         return false;
     }
-    if (!can_be_read(run, g))
-        return false;
+    if (cp_run_is_settled(run) ? !can_be_read(run, g) : needs_rules(s))
+        return false; /* reported */
     const enum cp_spelling *spelling = s->how.keeps_spelling ? NULL : &s->how.spelling;
     if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style, spelling))
         return false;
+    if (s->respells && !cp_run_is_settled(run) && cp_moves_are_bare(g)) {
+        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, cp_node_span(g, NULL),
+                       "\"%.*s\", and squares without parentheses need one", CP_FMT(g->variant));
+        return put(run, g);
+    }
     if (s->respells) {
         if (!settle_shift(run, g, &how))
             return false;
         cp_game_respell(run, g, &how);
-        if (!g->frame.len && has_other_squares(s))
+        if (cp_run_is_settled(run) && !g->frame.len && has_other_squares(s))
             cp_run_name_frame(run, g);
     }
     return put(run, g);
@@ -311,7 +330,7 @@ static const struct cp_tool tool = {
     .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_STAMPS,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_STAMPS,
     .settings_size = sizeof(struct settings),
     .begin = begin,
     .each = each,

@@ -154,8 +154,8 @@ END
     games | sed 's/R(g9)/R(g\x009)/' >nul.txt
     run --separate-stderr cp-parse nul.txt
     [ "$status" = 1 ]
-    [ "${#lines[@]}" = 1 ]
-    [[ $stderr == nul.txt:4:* && $output == *'"Event":"two"'* ]]
+    [ "${#lines[@]}" = 2 ]
+    [[ $stderr == nul.txt:4:* && ${lines[1]} == *'"Event":"two"'* ]]
 }
 
 @test "a game that cannot be read takes nobody with it (R-NOT-10)" {
@@ -219,7 +219,7 @@ END
     echo '1. Hu(a15)-(a20) *' >two.txt
     run --separate-stderr cp-parse two.txt
     [ "$status" = 1 ]
-    [ -z "$output" ]
+    [[ $output == '{"moves":["Hu(a15)-(a20)"]'* ]] # unjudged, and without a variant
     [[ $stderr == "two.txt:1: error: the game does not say which variant it is: it could be huygens, trappist-1 [variant-unsaid]"* ]]
     echo '{"moves": ["(a15)-(a16)=Hu"]}' | cp-parse | grep -q '"variant":"trappist-1"'
 }
@@ -237,8 +237,49 @@ END
 @test "a variant that is not known is an error that names the choices" {
     run --separate-stderr cp-parse < <(games | sed 's/Trappist-1/Trappist-9/')
     [ "$status" = 1 ]
-    [ -z "$output" ]
-    [[ $stderr == *"no such variant: Trappist-9; there are "*"[variant-unknown]"* ]]
+    [[ ${lines[0]} == '{"variant":"Trappist-9"'*'"tags":{"Variant":"2:1"}'* ]]
+    [[ $stderr == *':2:1: error: no such variant: "Trappist-9"; did you mean trappist-1? there are '*"[variant-unknown]"* ]]
+    printf '%s\n' "${lines[@]}" >records
+    check_records records
+    run cp-parse --variant hugens </dev/null
+    [ "$status" = 2 ]
+    [[ $output == *'"hugens"; did you mean huygens? there are '*"[variant-not-known-here]"* ]]
+}
+
+@test "every game has a record: words of an unknown variant, and what was damaged" {
+    printf '[Variant "Hopscotch"]\n\n1. Xa3 (5,4) {why} 2. hop! (2. hip $2) 1-0\n' >hop.txt
+    printf '\n[Event "x"]\n\n1. e4...e5 2. Nf3 $x Nc6 {open\n' >>hop.txt
+    run --separate-stderr cp-parse hop.txt
+    [ "$status" = 1 ]
+    [ "$(jq -c '[.variant, .moves, .result]' <<<"${lines[0]}")" = '["Hopscotch",["Xa3",{"move":"(5,4)","after":["why"]},{"move":"hop","nags":[1],"variations":[[{"move":"hip","nags":[2]}]]}],"1-0"]' ]
+    [ "$(grep -c ': error: ' <<<"$stderr")" = 4 ]
+    printf '%s\n' "${lines[@]}" >records
+    check_records records
+    # from the record as from the text
+    cp-validate hop.txt 2>/dev/null | jq -c .verdict >direct
+    cp-validate records 2>piped | jq -c .verdict | diff direct -
+    [ "$(head -n 1 direct)" = null ]
+    [[ $(cat piped) == *'hop.txt:1:1: error: no such variant'*'hop.txt:7:19: error: this is no annotation glyph'* ]]
+    for tool in "cp-annotate --number plies" "cp-validate --only invalid"; do
+        [ "$($tool hop.txt 2>/dev/null | wc -l)" = 2 ]
+    done
+    [ "$(cp-validate --only valid hop.txt 2>/dev/null | wc -l)" = 0 ]
+    run cp-parse <<<'{"moves":["e4"],"source":{"damage":"1:1 no-such-thing"}}'
+    [[ $output == *"source.damage: line:column and the name of a message [record-value]"* ]]
+    run cp-parse <<<'{"moves":["e4"],"source":{"warnings":-1}}'
+    [[ $output == *"source.warnings: a whole number [record-value]"* ]]
+}
+
+@test "what a record does not show of its text is counted on: warnings, and --strict (R-NOT-3)" {
+    printf '1. e4...e5 2. Nf3 Nc6\n3. Bb5Nf6 *\n' >dots.txt
+    cp-validate dots.txt 2>/dev/null | jq -c .verdict >direct
+    [ "$(jq .warnings direct)" = 2 ]
+    cp-parse dots.txt 2>/dev/null >record
+    cp-validate record | jq -c .verdict | diff direct -
+    cp-validate dots.txt 2>/dev/null | cp-annotate --number plies | cp-parse --yaml | cp-validate | jq -c .verdict | diff direct -
+    run cp-validate --quiet --strict record
+    [ "$status" = 1 ]
+    [[ $output == *"its text was read with warnings that its record does not show: 2 [text-unusual]"* ]]
 }
 
 @test "--variant outweighs the game, which is noted" {
@@ -386,11 +427,11 @@ END
     [ "$status" -eq 1 ] # the second game alone leaves it open
     [[ "$stderr" == *"two.txt:1:13: warning: "*"German (de)"*"S is N, L is B"*"[piece-letters]"* ]]
     [[ "$stderr" == *"two.txt:3:13: note: "*"[piece-letters-unclear]"* ]]
-    jq -e '.moves[4] == "Bb5"' <<<"$output"
+    jq -e '.moves[4] == "Bb5"' <<<"${lines[0]}"
     run -1 cp-parse --strict two.txt
     run --separate-stderr -1 cp-parse --piece-letters en two.txt
     [[ "$stderr" != *"letters of another language"* ]]
-    [ -z "$output" ]
+    [[ ${lines[0]} == *'"Sf3"'* ]]
 }
 
 @test "several workers find the same languages as one" {
@@ -408,7 +449,7 @@ END
     cmp one.jsonl three.jsonl
     cmp one.err three.err
     [ "$(grep -c 'F is B' one.err)" -eq 1333 ] || [ "$(grep -c 'F is B' one.err)" -eq 1334 ]
-    [ "$(wc -l <one.jsonl)" -eq 2667 ]
+    [ "$(wc -l <one.jsonl)" -eq 4000 ]
 }
 
 @test "a language that has one letter for two pieces of a variant is refused" {

@@ -5,16 +5,14 @@
 
 static bool each(struct cp_run *run, struct cp_game *g)
 {
-    (void)run;
-    (void)g;
-    return true;
+    return !(run->asked->is_strict && g->is_broken); /* refused, and reported */
 }
 
 static const struct cp_tool tool = {
     .name = "cp-parse",
     .about = "Reads games and writes a record of each, one line of JSON per game.\n"
              "Syntax only: no move is judged, nothing is lost.",
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS,
     .each = each,
 };
 

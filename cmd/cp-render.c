@@ -225,7 +225,7 @@ static const struct cp_tool tool = {
              "move and to checks; far groups of pieces get insets, other far pieces stand at\n"
              "the edges, in their directions.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_NEEDS_VARIANT | CP_OWN_OUTPUT,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_OWN_OUTPUT,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,

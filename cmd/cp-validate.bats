@@ -143,7 +143,7 @@ END
         [ "$status" -eq 1 ]
         [ "$(grep -c ': error: ' <<<"$output")" -eq 2 ] # no variant, and no moves
         [[ $output == *'aunt.txt:1:1: error: this is no move: Dear [not-a-move]'* ]]
-        [[ $output == *$'games             2\nplies             2\nvalid             1\nbad               1\n           1  not judged'* ]]
+        [[ $output == *$'games             2\nplies             2\nvalid             1\nbad               1\n           1  not-a-move'* ]]
     done
     echo '1. e4 hello hello 2. Nf3 world *' | cp-validate --quiet >direct 2>&1 || true
     [ "$(grep -c 'this is no move' direct)" -eq 2 ] # a move between makes two of it

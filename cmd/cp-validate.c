@@ -140,11 +140,27 @@ static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_ju
 
 /* ---- every game ---- */
 
+/* A game without rules: what was said of it no longer holds. */
+static bool pass_unjudged(struct cp_run *run, struct cp_game *g)
+{
+    const struct settings *settings = run->asked->settings;
+    struct state *s = run->state;
+    cp_span at;
+    cp_str text;
+    s->games++;
+    s->warnings += run->diags.warnings;
+    s->bad[cp_diags_first_error(&run->diags, 0, &at, &text)]++;
+    g->verdict = (cp_str){0};
+    return !settings->is_quiet && !settings->lists_moves && settings->only != VALID;
+}
+
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *settings = run->asked->settings;
     struct state *s = run->state;
     struct cp_judgement judged;
+    if (!cp_run_is_settled(run))
+        return pass_unjudged(run, g);
     cp_judge_game(run, g, !settings->is_quiet, &judged);
     if (!judged.is_valid)
         cp_run_raise(run, CP_ERROR);
@@ -189,7 +205,7 @@ static void sum_up(struct cp_run *run)
     cp_buf_printf(&out, "games    %10ju\nplies    %10ju\nvalid    %10ju\nbad      %10ju\n",
                   (uintmax_t)run->games, (uintmax_t)s->plies, (uintmax_t)s->valid,
                   (uintmax_t)(run->games - s->valid));
-    if (run->games > s->games) /* their rules are not known */
+    if (run->games > s->games) /* no game could be made of what stands there */
         cp_buf_printf(&out, "  %10ju  not judged\n", (uintmax_t)(run->games - s->games));
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
         if (!s->bad[kind])
@@ -214,7 +230,7 @@ static const struct cp_tool tool = {
     .about = "Plays every game by its variant's rules and adds a verdict to its record.\n"
              "What is wrong is told on standard error, where it stands in your file.",
     .options = options,
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_NEEDS_VARIANT | CP_TAKES_DAMAGED,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_TAKES_DAMAGED,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,

@@ -207,6 +207,18 @@ enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *det
     return CP_OK;
 }
 
+enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_diags *other,
+                                   cp_span *at)
+{
+    cp_str unused;
+    for (const struct cp_message *m = d->first; m; m = m->next)
+        if (m->level >= CP_ERROR && cp_diags_error_at(other, m->at, &unused) != m->kind) {
+            *at = m->at;
+            return m->kind;
+        }
+    return CP_OK;
+}
+
 static void add_also(struct cp_diags *d, struct cp_message *to, cp_span at, cp_str detail)
 {
     struct cp_message **link = &to->also;

@@ -70,6 +70,10 @@ enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_s
                                   cp_str *detail);
 enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail);
 
+/* The first error of d that was not also reported to the other, at that place. */
+enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_diags *other,
+                                   cp_span *at);
+
 /* Forgets the messages of those kinds, as if never reported; false, and all stay, when
  * there are more messages than are kept. */
 CP_MUST_USE bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind));

@@ -53,6 +53,7 @@ struct cp_alphabet {
     enum cp_spelling native; /* how squares are written by default */
     bool bounded;            /* bare squares are meant when none are in parentheses */
     bool castles;
+    bool is_foreign;      /* of a variant that is not known: its words are kept, not judged */
     uint8_t signs;        /* that its moves may have: CP_SIGNS_OF_CAPTURES or _OF_STEPS */
     bool marks_last;      /* a mate's # stands behind what fell: Me3>f3 (g3:g3)# */
     bool has_before;      /* a start tells which pieces came from where, a FEN in its third field */

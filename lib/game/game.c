@@ -79,7 +79,7 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
     APPEND(&g->tags, last, tag);
 }
 
-const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", NULL};
+const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", "Variant", NULL};
 
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name)
 {

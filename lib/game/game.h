@@ -102,9 +102,13 @@ struct cp_game {
     cp_str result;  /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
     cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
     struct cp_field *extra, *source_extra; /* unknown fields, and those of `source` */
+    uint32_t told;              /* warnings about its text of which a record shows nothing */
+    enum cp_diag damage;        /* the first such error; CP_OK: none */
+    uint32_t damage_line, damage_col;
     const char *file; /* where it came from: the user's file, even across a pipe */
     uint32_t line, start_line, start_col, rules_line, rules_col, result_line, result_col;
-    bool is_broken; /* something in it could not be read (already reported) */
+    bool is_broken;  /* something in it could not be read (already reported) */
+    bool is_foreign; /* of a variant that is not known */
 };
 
 /* An empty game in arena. */
@@ -121,7 +125,7 @@ void cp_node_add_fall(struct cp_game *g, struct cp_node *node, cp_square square)
 void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col);
 
 /* Names of tags that messages point at, so that a record keeps their places; a NULL
- * ends them. */
+ * ends them. Variant is one where the variant is not known. */
 extern const char *const cp_tags_placed[];
 
 /* The first tag of that name (case-sensitive); NULL when none. */

@@ -449,6 +449,30 @@ static void read_source_line(struct reading *r, struct owner *o, const struct cp
         refuse(r, CP_RECORD_VALUE, v->at, "source.line: a whole number");
 }
 
+static void read_source_warnings(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    (void)o;
+    if (wants(r, v, CP_NUMBER, "source.warnings") &&
+        !cp_number_parse(v->text, UINT32_MAX, &r->game->told))
+        refuse(r, CP_RECORD_VALUE, v->at, "source.warnings: a whole number");
+}
+
+static void read_source_damage(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    struct cp_game *g = r->game;
+    (void)o;
+    if (!wants(r, v, CP_STRING, "source.damage"))
+        return;
+    const char *blank = v->text.len ? memchr(v->text.at, ' ', v->text.len) : NULL;
+    size_t before = blank ? (size_t)(blank - v->text.at) : 0;
+    enum cp_diag kind = blank ? cp_diag_find(cp_str_skip(v->text, before + 1)) : CP_OK;
+    if (!kind || cp_diag_level(kind) > CP_ERROR ||
+        !place_of((cp_str){v->text.at, before}, &g->damage_line, &g->damage_col))
+        refuse(r, CP_RECORD_VALUE, v->at, "source.damage: line:column and the name of a message");
+    else
+        g->damage = kind;
+}
+
 static void read_source_tags(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
@@ -475,6 +499,8 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
         {"file", .read = read_source_file},
         {"line", .read = read_source_line},
         {"tags", .read = read_source_tags},
+        {"warnings", .read = read_source_warnings},
+        {"damage", .read = read_source_damage},
         {"start", .what = "source.start", .line = &g->start_line, .col = &g->start_col},
         {"rules", .what = "source.rules", .line = &g->rules_line, .col = &g->rules_col},
         {"result", .what = "source.result", .line = &g->result_line, .col = &g->result_col},

@@ -326,13 +326,21 @@ static void put_place_field(struct writing *w, cp_str name, uint32_t line, uint3
     cp_buf_putc(w->out, '"');
 }
 
-/* Messages point at the result's tag only where no result follows the moves. */
+/* Messages point at the result's tag only where no result follows the moves, and at the
+ * variant's where that is not known. */
+static bool is_placed(const struct cp_game *g, const struct cp_tag *tag)
+{
+    if (cp_str_is(tag->name, "Result"))
+        return !g->result_line;
+    return g->is_foreign || !cp_str_is(tag->name, "Variant");
+}
+
 static void put_tag_places(struct writing *w)
 {
     bool has_some = false;
     for (const char *const *name = cp_tags_placed; *name; name++) {
         const struct cp_tag *tag = cp_game_find_tag(w->game, *name);
-        if (!tag || !tag->line || (w->game->result_line && strcmp(*name, "Result") == 0))
+        if (!tag || !tag->line || !is_placed(w->game, tag))
             continue;
         if (!has_some)
             begin_field(w, CP_STR("tags"));
@@ -342,6 +350,17 @@ static void put_tag_places(struct writing *w)
     }
     if (has_some)
         cp_buf_putc(w->out, '}');
+}
+
+/* "12:9 comment-open" */
+static void put_damage(struct writing *w)
+{
+    if (!w->game->damage)
+        return;
+    begin_field(w, CP_STR("damage"));
+    cp_buf_printf(w->out, "\"%u:%u ", w->game->damage_line, w->game->damage_col);
+    cp_diag_format_slug(w->out, w->game->damage);
+    cp_buf_putc(w->out, '"');
 }
 
 static void put_source(struct writing *w)
@@ -360,6 +379,11 @@ static void put_source(struct writing *w)
     put_place_field(w, CP_STR("start"), g->start_line, g->start_col);
     put_place_field(w, CP_STR("rules"), g->rules_line, g->rules_col);
     put_place_field(w, CP_STR("result"), g->result_line, g->result_col);
+    if (g->told) {
+        begin_field(w, CP_STR("warnings"));
+        put_number(w->out, g->told);
+    }
+    put_damage(w);
     put_fields(w, g->source_extra);
     cp_buf_puts(w->out, w->has_fields ? "}" : "{}");
     w->has_fields = true;

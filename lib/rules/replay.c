@@ -247,7 +247,7 @@ static enum cp_diag find_move(struct player *pl, struct cp_node *node)
     }
     ask(pl);
     if (pl->is_over || !is_read) {
-        *r = (struct cp_resolution){.why = pl->is_over ? CP_GAME_OVER : CP_MOVE_UNREADABLE,
+        *r = (struct cp_resolution){.why = pl->is_over ? CP_GAME_OVER : CP_NOT_A_MOVE,
                                     .move.man = CP_NOBODY,
                                     .since = pl->is_over ? pl->over_since : 0};
     } else if (split_halves(pl, node)) {

@@ -146,13 +146,22 @@ static void read_node(const struct cp_notation *n, struct cp_game *g, const stru
     g->is_broken |= node->is_bad;
 }
 
+/* The same again, for what would be told of it alone. */
+static void reread_node(const struct cp_notation *n, const struct cp_game *g,
+                        const struct cp_node *last, const struct cp_node *node, struct cp_diags *d)
+{
+    cp_written unused;
+    (void)parse(n, g->ints, node->text, cp_node_span(g, node), last && last->is_bad, &unused, d);
+}
+
 /* Lines yet to be read, in any order; used places are used again. */
 struct waiting {
     struct waiting *next;
     struct cp_line *line;
 };
 
-bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struct cp_diags *d)
+static void read_lines(const struct cp_notation *n, struct cp_game *g, bool is_again,
+                       struct cp_diags *d)
 {
     struct waiting *first = cp_arena_take(g->arena, sizeof *first), *spare = NULL;
     *first = (struct waiting){NULL, &g->moves};
@@ -163,7 +172,10 @@ bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struc
         taken->next = spare;
         spare = taken;
         for (; node; last = node, node = node->next) {
-            read_node(n, g, last, node, d);
+            if (is_again)
+                reread_node(n, g, last, node, d);
+            else
+                read_node(n, g, last, node, d);
             struct cp_line *line = node->notes ? node->notes->variations : NULL;
             for (; line; line = line->next) {
                 struct waiting *w = spare ? spare : cp_arena_take(g->arena, sizeof *w);
@@ -173,5 +185,15 @@ bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struc
             }
         }
     }
+}
+
+bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struct cp_diags *d)
+{
+    read_lines(n, g, false, d);
     return !g->is_broken;
+}
+
+void cp_notation_reread_game(const struct cp_notation *n, struct cp_game *g, struct cp_diags *d)
+{
+    read_lines(n, g, true, d);
 }

@@ -41,6 +41,9 @@ CP_MUST_USE bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *
  * move are reported and marked, and so is the game. False when there was one. */
 bool cp_notation_read_game(const struct cp_notation *n, struct cp_game *g, struct cp_diags *d);
 
+/* What would be told of g's moves, all read from their text again; g stays as it is. */
+void cp_notation_reread_game(const struct cp_notation *n, struct cp_game *g, struct cp_diags *d);
+
 /* For the reader of games. The longest clean move at `at`; NULL when there is
  * none, or when what follows might belong to it in some dialect. */
 const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *ints,

@@ -389,7 +389,8 @@ static void read_bad(struct reading *s, size_t len)
     while (len > 1 && (s->c->at[len - 1] == '!' || s->c->at[len - 1] == '?'))
         len--;
     cp_str word = {s->c->at, len};
-    if (s->bad_words++ >= BAD_MOST) { /* no game: on with the next line */
+    bool is_foreign = s->notation && cp_notation_alphabet(s->notation)->is_foreign;
+    if (!is_foreign && s->bad_words++ >= BAD_MOST) { /* no game: on with the next line */
         cp_cursor_pass_over(s->c, is_line_end);
         return;
     }
@@ -397,11 +398,11 @@ static void read_bad(struct reading *s, size_t len)
         const struct cp_node *last = cp_builder_last(&s->b);
         if (!cp_utf8_is_text(word))
             blame(s, CP_BAD_BYTES, word);
-        else if (!last || !last->is_bad) /* one damage is reported once */
+        else if (!is_foreign && (!last || !last->is_bad)) /* one damage is reported once */
             blame(s, cp_notation_refusal(s->notation), word);
         struct cp_node *node = add_node(s, len);
         if (node)
-            node->is_bad = true;
+            node->is_bad = !is_foreign;
     }
     pass_move(s, len);
 }
@@ -415,13 +416,14 @@ static bool read_dialect(struct reading *s, size_t word)
     if (!len)
         return false;
     text.len = len;
-    bool is_good =
-        cp_scanned_report(s->notation, s->g->ints, &reading, text, place(s, text.at, len), s->d);
+    bool is_foreign = cp_notation_alphabet(s->notation)->is_foreign;
+    bool is_good = !is_foreign && cp_scanned_report(s->notation, s->g->ints, &reading, text,
+                                                    place(s, text.at, len), s->d);
     struct cp_node *node = add_node(s, len);
     if (node) {
         node->move = reading.move;
         node->is_read = is_good;
-        node->is_bad = !is_good;
+        node->is_bad = !is_good && !is_foreign;
     }
     pass_move(s, len);
     return true;

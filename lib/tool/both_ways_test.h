@@ -64,7 +64,7 @@ static inline long way_source(void *data, char *room, size_t size)
 static inline bool way_open(struct way *w, bool may_skim)
 {
     static const struct cp_tool tool = {.name = "test",
-                                        .habits = CP_TAKES_DAMAGED | CP_NEEDS_VARIANT,
+                                        .habits = CP_TAKES_DAMAGED,
                                         .each = way_each,
                                         .count = way_count};
     struct cp_run *run = &w->run;

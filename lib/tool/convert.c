@@ -204,7 +204,7 @@ static CP_ALWAYS_INLINE bool respell_usual(struct speller *s, struct cp_node *no
 
 static void respell_move(struct speller *s, struct cp_node *node)
 {
-    if (!node->is_read) {
+    if (!node->is_read || !s->run->current.variant) {
         node->text = respell_prose(s, node->text);
         return;
     }
@@ -286,7 +286,8 @@ static void respell_start(struct speller *s)
         put_fen(s);
     if (!g->start.len || cp_fen_is(g->start))
         return;
-    if (!cp_start_parse(&start, &run->record, run->ints, &run->current.variant->alphabet, g->start,
+    if (!run->current.variant ||
+        !cp_start_parse(&start, &run->record, run->ints, &run->current.variant->alphabet, g->start,
                         at, &run->diags)) {
         g->start = respell_prose(s, g->start);
         return;
@@ -305,7 +306,8 @@ static void respell_clocks(struct speller *s)
         if (!cp_str_is(tag->name, "Clocks"))
             continue;
         cp_buf_reset(&s->text);
-        cp_clocks_rewrite(s->run->ints, &s->text, tag->value, s->run->current.variant->bounded,
+        cp_clocks_rewrite(s->run->ints, &s->text, tag->value,
+                          s->run->current.variant && s->run->current.variant->bounded,
                           s->how->shift, spelling_for(s, is_numeric(tag->value)),
                           s->how->keeps_spelling);
         tag->value = cp_str_keep(&s->run->record, cp_buf_str(&s->text));

@@ -173,6 +173,18 @@ static void report_passed_ends(struct judge *j)
 
 /* ---- the first bad ply ---- */
 
+/* A word that is no move: as it was reported when it was read. */
+static void find_words_fault(struct judge *j)
+{
+    cp_span at = cp_node_span(j->play.game, j->out->verdict.first_bad);
+    cp_str text;
+    enum cp_diag told = cp_diags_error_at(&j->play.run->diags, at, &text);
+    if (!told)
+        return;
+    j->out->reason = told;
+    j->out->text = text;
+}
+
 /* The start, or a rule of the game, is bad: the first that was reported of it. */
 static void find_start_fault(struct judge *j)
 {
@@ -335,6 +347,8 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
         *v = j.play.verdict;
         out->reason = v->first_bad ? v->why.why : v->start_fault;
         out->text = j.play.refusal;
+        if (v->is_unread && v->why.why != CP_GAME_OVER)
+            find_words_fault(&j);
         if (!v->start_fault) {
             report_result(&j);
             report_termination(&j);

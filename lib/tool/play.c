@@ -257,8 +257,6 @@ static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
 {
     struct cp_start *start = NULL;
     struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
-    if (!run->current.frame)
-        return false; /* the game names one that is not known: reported */
     cp_diags_init(&again, &run->record);
     run->current.is_prepared = true;
     if (!read_beginning(run, g, r, &start, diags))
@@ -340,7 +338,8 @@ static cp_str report_move(struct cp_play *p, const struct cp_ply *ply,
     cp_span at = cp_node_span(p->game, ply->node);
     cp_str also = whereabouts(p->run, &p->replay, ply, why->why);
     bool is_main = ply->depth == 0;
-    if (why->why == CP_MOVE_UNREADABLE && is_main) { /* the reader reported what and where */
+    if (why->why != CP_GAME_OVER && !ply->node->is_read &&
+        is_main) { /* the reader reported what and where */
         cp_diag_also_of(d, at, "%.*s", CP_FMT(also));
         return ply->node->text;
     }
@@ -391,7 +390,7 @@ static cp_str report_start(struct cp_play *p)
 bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
 {
     *p = (struct cp_play){.run = run, .game = g};
-    if (!prepare(run, g, &p->replay))
+    if (!cp_run_is_settled(run) || !prepare(run, g, &p->replay))
         return false;
     p->back = cp_square_negate(run->ints, p->replay.shift);
     return true;

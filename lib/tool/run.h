@@ -28,8 +28,7 @@ struct cp_language;
 enum cp_tool_habits {
     CP_READS_FRAMES = 1,   /* --frame names the frame games are read in */
     CP_WRITES_RECORDS = 2, /* --yaml, --stamp; a game is written when each() returns true */
-    CP_TAKES_DAMAGED = 4,  /* each() sees games with unreadable parts (is_broken) too */
-    CP_NEEDS_VARIANT = 8,  /* a game whose variant is not known is an error, not given to each() */
+    CP_TAKES_DAMAGED = 4,  /* each() sees records with fields that are wrong too */
     CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
     CP_STAMPS = 32,        /* --stamp alone */
 };
@@ -45,7 +44,9 @@ struct cp_tool {
     /* NULL, or after the options: fills the settings. False: reported to run->own. */
     bool (*begin)(struct cp_run *, struct cp_request *);
 
-    bool (*each)(struct cp_run *, struct cp_game *);  /* true: write the game as a record */
+    /* true: write the game as a record. Games whose variant or frame is not known come
+     * too: cp_run_is_settled. */
+    bool (*each)(struct cp_run *, struct cp_game *);
     void (*count)(struct cp_run *, uint32_t plies);   /* instead, see skips_records */
     void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a worker gathered */
     void (*end)(struct cp_run *);                     /* NULL, or after the last game */
@@ -65,6 +66,7 @@ struct cp_request {
     bool insists;                       /* --variant was given: it outweighs what a game names */
     bool is_strict, hides_warnings;     /* how messages are reported */
     bool writes_yaml;                   /* records, unless a game is to be written otherwise */
+    bool takes_any_variant;             /* one that is not known is not reported */
     bool skips_records;                 /* of clean games only count() is called */
     bool is_general;                    /* on the general engine alone, for comparing */
     uint32_t delay;                     /* --trapdoor; 0: not given */
@@ -78,9 +80,9 @@ struct cp_request {
 /* The game at hand, as far as it is settled. */
 struct cp_current {
     const struct cp_variant *variant; /* NULL: not known */
-    const struct cp_frame *frame;     /* its squares are in; NULL: not known */
-    bool frame_is_found;              /* said, or the moves were asked: not to be asked again */
-    bool is_prepared;                 /* what is wrong with its start and rules was reported */
+    const struct cp_frame *frame; /* its squares are in; NULL: it, or the variant, is not known */
+    bool frame_is_found;          /* said, or the moves were asked: not to be asked again */
+    bool is_prepared;             /* what is wrong with its start and rules was reported */
     bool writes_yaml;
 };
 
@@ -106,7 +108,7 @@ struct cp_run {
     /* made once they are needed */
     const struct cp_law **laws;            /* by variant; see play.h */
     struct cp_law_with_trapdoors *trapped; /* the last variant's, with a delay of its own */
-    struct cp_alphabet *joint;             /* the pieces of all variants */
+    struct cp_alphabet *joint, *foreign;   /* the pieces of all variants */
     struct cp_foreign_alphabet *alphabets; /* in other languages */
     struct cp_fast_lane *lane;             /* see fast_lane.h */
 
@@ -121,6 +123,12 @@ struct cp_run {
 void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_ints *ints,
                  const struct cp_arena *like);
 void cp_run_close(struct cp_run *run);
+
+/* Whether variant and frame of the current game are known; if not, that was reported. */
+static inline bool cp_run_is_settled(const struct cp_run *run)
+{
+    return run->current.frame != NULL;
+}
 
 /* For messages about the run itself: "cp-parse: error: ..." */
 static inline cp_span cp_run_span(const struct cp_run *run)

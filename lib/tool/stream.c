@@ -77,7 +77,8 @@ static bool is_bare_text(struct cp_run *run, const struct cp_game *g, const stru
 }
 
 /* The words to read g with, once its variant is settled as far as it can be: bare
- * squares mean the variant that is assumed of them, if there is one. NULL: reported. */
+ * squares mean the variant that is assumed of them, if there is one. Of a variant that is
+ * not known words are kept as they are. NULL: reported. */
 static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_game *g,
                                                  bool is_assumed, bool has_bare_squares)
 {
@@ -91,9 +92,12 @@ static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_
         a = cp_letters_alphabet(run, g, *variant);
     else if (!g->variant.len && !has_bare_squares)
         a = cp_run_joint(run);
-    else
+    else {
         cp_variant_refuse(run, g);
-    s->is_refused = !a;
+        g->is_foreign = true;
+        a = cp_run_foreign(run);
+    }
+    s->is_refused = !a || g->is_foreign;
     return a;
 }
 
@@ -117,7 +121,8 @@ static enum next read_text(struct cp_stream *s, struct cp_game *g)
 static enum next take_record(struct cp_stream *s, struct cp_game *g, const struct cp_value *value)
 {
     const struct cp_value *variant = cp_value_get(value, "variant");
-    s->is_refused = value->type != CP_MAP || (variant && variant->type != CP_STRING);
+    s->is_nothing = s->is_refused =
+        value->type != CP_MAP || (variant && variant->type != CP_STRING);
     return cp_record_parse(g, value, &s->run->diags) ? GAME : BROKEN;
 }
 
@@ -138,7 +143,7 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
     cp_game_init(g, &run->record, run->ints);
     if (next == CP_LINE_CUT)
         cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
-    s->is_refused =
+    s->is_nothing = s->is_refused =
         next == CP_LINE_CUT || !cp_json_parse(&value, &run->record, line, at, &run->diags);
     if (s->is_refused)
         return BROKEN;
@@ -151,7 +156,7 @@ static enum next read_document(struct cp_stream *s, struct cp_game *g)
     struct cp_value *value;
     enum cp_yaml_next next = cp_yaml_read(s->yaml, &value, &run->record, &run->diags);
     cp_game_init(g, &run->record, run->ints);
-    s->is_refused = next == CP_YAML_BROKEN;
+    s->is_nothing = s->is_refused = next == CP_YAML_BROKEN;
     if (next != CP_YAML_DOCUMENT)
         return next == CP_YAML_END ? END : BROKEN;
     return take_record(s, g, value);
@@ -163,7 +168,8 @@ static void read_moves(struct cp_stream *s, struct cp_game *g)
     struct cp_run *run = s->run;
     bool is_bare = cp_moves_are_bare(g);
     const struct cp_alphabet *a = settle_alphabet(s, g, is_bare, is_bare);
-    if (a && !cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags))
+    if (a && !a->is_foreign &&
+        !cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags))
         g->is_broken = true;
 }
 
@@ -216,17 +222,47 @@ static void report_doubt(struct cp_run *run, const struct cp_game *g)
         cp_diag_report(&run->diags, CP_PRIMES_DOUBTED, cp_node_span(g, NULL), "%u digits", digits);
 }
 
+/* What was told of the text that this record was made of. */
+static void take_told(struct cp_run *run, const struct cp_game *g)
+{
+    cp_span at = {.file = g->file, .line = g->damage_line, .col = g->damage_col};
+    if (g->damage)
+        cp_diag_report(&run->diags, g->damage, at, "%s", "when its text was read");
+    if (g->told && run->diags.strict)
+        cp_diag_report(&run->diags, CP_TEXT_UNUSUAL, cp_node_span(g, NULL), "%u", g->told);
+    else
+        run->diags.warnings += g->told;
+}
+
+/* What was told so far and would not be told of the game's record goes along with that, so
+ * that a verdict is the same from both. */
+static void note_told(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_diags again;
+    cp_span at = {0};
+    cp_diags_init(&again, &run->record);
+    again.strict = run->diags.strict;
+    cp_notation_reread_game(cp_notations_get(&run->notations, &run->current.variant->alphabet), g,
+                            &again);
+    g->told = run->diags.warnings > again.warnings ? run->diags.warnings - again.warnings : 0;
+    g->damage = cp_diags_error_beyond(&run->diags, &again, &at);
+    g->damage_line = at.line;
+    g->damage_col = at.col;
+}
+
 static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
 {
     struct cp_run *run = s->run;
     unsigned habits = run->asked->tool->habits;
     run->games++;
-    bool known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
-    if (!known || broken || run->diags.errors)
+    bool is_known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
+    take_told(run, g);
+    if (is_known && run->diags.count)
+        note_told(run, g);
+    if (broken || run->diags.errors || (!is_known && !run->asked->takes_any_variant))
         g->is_broken = true;
-    if (g->is_broken && !(habits & CP_TAKES_DAMAGED))
-        return;
-    if (!known && (habits & CP_NEEDS_VARIANT))
+    bool is_no_record = broken && run->shape != CP_SHAPE_TEXT;
+    if (s->is_nothing || (is_no_record && !(habits & CP_TAKES_DAMAGED)))
         return;
     bool is_wanted = run->asked->tool->each(run, g);
     report_doubt(run, g);
@@ -277,7 +313,7 @@ bool cp_stream_step(struct cp_stream *s)
     cp_diags_reset(&run->diags);
     cp_game_init(&game, &run->record, run->ints);
     run->current = (struct cp_current){.writes_yaml = run->asked->writes_yaml};
-    s->is_refused = false;
+    s->is_nothing = s->is_refused = false;
     enum next next = read_game(s, &game);
     bool is_read = next == GAME || next == BROKEN;
     if (is_read && !s->is_refused && cp_letters_settle(run, &game))

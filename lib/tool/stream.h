@@ -39,6 +39,7 @@ struct cp_stream {
     struct cp_line_reader lines;
     struct cp_yaml *yaml;
     uint64_t base;   /* in its file, of where its source begins */
+    bool is_nothing; /* no game could be made of it */
     bool is_refused; /* why this game cannot be settled was reported */
 };
 

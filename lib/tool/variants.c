@@ -41,6 +41,53 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
     return cp_buf_str(&out);
 }
 
+/* A variant's id, alias or name, but for case, and how far it is from what was typed. */
+static void try_name(struct cp_run *run, cp_str mistyped, cp_str name, cp_str *best,
+                     uint32_t *least)
+{
+    struct cp_buf small;
+    cp_buf_init(&small, &run->record);
+    for (size_t i = 0; i < name.len; i++)
+        cp_buf_putc(&small, cp_lower(name.at[i]));
+    uint32_t far = cp_word_distance(mistyped, cp_buf_str(&small));
+    if (far < *least) {
+        *best = name;
+        *least = far;
+    }
+}
+
+/* What was probably meant; empty when none is near. */
+static cp_str nearest(struct cp_run *run, cp_str name)
+{
+    cp_str best = {0};
+    struct cp_buf small;
+    cp_buf_init(&small, &run->record);
+    for (size_t i = 0; i < name.len; i++)
+        cp_buf_putc(&small, cp_lower(name.at[i]));
+    uint32_t least = cp_word_reach(name) + 1;
+    for (uint32_t i = 0; i < run->asked->variants.count; i++) {
+        const struct cp_variant *v = run->asked->variants.list[i];
+        try_name(run, cp_buf_str(&small), v->id, &best, &least);
+        try_name(run, cp_buf_str(&small), v->name, &best, &least);
+        for (uint32_t k = 0; k < v->alias_count; k++)
+            try_name(run, cp_buf_str(&small), v->aliases[k], &best, &least);
+    }
+    return best;
+}
+
+/* "huygns; did you mean huygens? there are coaip, ..." */
+static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, arena);
+    cp_str near = nearest(run, name);
+    cp_buf_printf(&out, "\"%.*s\"; ", CP_FMT(name));
+    if (near.len)
+        cp_buf_printf(&out, "did you mean %.*s? ", CP_FMT(near));
+    cp_buf_printf(&out, "there are %.*s", CP_FMT(choices(run, arena, NULL)));
+    return cp_buf_str(&out);
+}
+
 bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
@@ -69,8 +116,8 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
     asked->wish = cp_variants_find(&asked->variants, cp_str_from(name));
     asked->insists = true;
     if (!asked->wish)
-        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
-                       "\"%s\"; there are %.*s", name, CP_FMT(choices(run, &run->own_arena, NULL)));
+        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%.*s",
+                       CP_FMT(not_known(run, &run->own_arena, cp_str_from(name))));
     return asked->wish != NULL;
 }
 
@@ -126,6 +173,16 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
                 pieces[joint->count++] = a->pieces[k];
     }
     return run->joint = joint;
+}
+
+const struct cp_alphabet *cp_run_foreign(struct cp_run *run)
+{
+    if (run->foreign)
+        return run->foreign;
+    run->foreign = cp_arena_take(&run->arena, sizeof *run->foreign);
+    *run->foreign = *cp_run_joint(run);
+    run->foreign->is_foreign = true;
+    return run->foreign;
 }
 
 /* v's kind for a kind of the joint alphabet; CP_NO_KIND when it has none such. */
@@ -194,12 +251,25 @@ bool cp_moves_are_bare(const struct cp_game *g)
     return first && (is_bare(first->text) || !has_parenthesis(first->text));
 }
 
+/* Where g names its variant: the tag, if that is it. */
+static cp_span variant_span(const struct cp_game *g)
+{
+    const struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    cp_span at = cp_node_span(g, NULL);
+    if (tag && tag->line && cp_str_equal(tag->value, g->variant)) {
+        at.line = tag->line;
+        at.col = tag->col;
+    }
+    return at;
+}
+
 void cp_variant_refuse(struct cp_run *run, const struct cp_game *g)
 {
+    if (run->asked->takes_any_variant)
+        return;
     if (g->variant.len)
-        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, cp_node_span(g, NULL),
-                       "%.*s; there are %.*s", CP_FMT(g->variant),
-                       CP_FMT(choices(run, &run->record, NULL)));
+        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, variant_span(g), "%.*s",
+                       CP_FMT(not_known(run, &run->record, g->variant)));
     else
         cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
                        "squares without parentheses mean a bounded board, and none is known here");
@@ -220,8 +290,9 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
         translate_game(run, g, only);
         return only;
     }
-    cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL), "it could be %.*s",
-                   CP_FMT(choices(run, &run->record, count ? fits : NULL)));
+    if (!run->asked->takes_any_variant)
+        cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL), "it could be %.*s",
+                       CP_FMT(choices(run, &run->record, count ? fits : NULL)));
     return NULL;
 }
 

@@ -24,6 +24,10 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 /* The pieces of all variants, for reading a game that names no variant. */
 const struct cp_alphabet *cp_run_joint(struct cp_run *run);
 
+/* The same, for reading a game whose variant is not known: what is no move there is kept
+ * all the same. */
+const struct cp_alphabet *cp_run_foreign(struct cp_run *run);
+
 /* The variant of a game that names none and writes bare squares; NULL: there
  * is no such variant. */
 const struct cp_variant *cp_variant_assumed(const struct cp_run *run);
@@ -32,7 +36,7 @@ const struct cp_variant *cp_variant_assumed(const struct cp_run *run);
 bool cp_moves_are_bare(const struct cp_game *g);
 
 /* Says that g's variant is not known here, or that its bare squares mean a
- * bounded board and there is none. */
+ * bounded board and there is none; nothing where any variant is taken. */
 void cp_variant_refuse(struct cp_run *run, const struct cp_game *g);
 
 /* Settles run->current.variant, which is what cp_variant_named found, and g->variant,

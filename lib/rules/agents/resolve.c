@@ -242,7 +242,7 @@ static enum cp_diag check_form(const cp_written *w)
         return CP_CASTLING_UNKNOWN;
     if (w->has & (CP_IS_FUSED | CP_HAS_EN_PASSANT) || !(w->has & CP_HAS_TO) ||
         w->sep == CP_SEP_TAKE || w->then == CP_SEP_TAKE)
-        return CP_MOVE_UNREADABLE;
+        return CP_NOT_A_STEP;
     return w->promotion != CP_NO_KIND ? CP_PROMOTION_ELSEWHERE : CP_OK;
 }
 
