@@ -90,7 +90,7 @@ static inline unsigned byte_of(uint64_t w, size_t i)
 
 static bool scan_castling(struct scan *s, uint64_t w, size_t body, unsigned mark)
 {
-    uint64_t text = w & ((UINT64_C(1) << 8 * body) - 1);
+    uint64_t text = body < 8 ? w & ((UINT64_C(1) << 8 * body) - 1) : 0;
     bool is_short = text == UINT64_C(0x4f2d4f), is_long = text == UINT64_C(0x4f2d4f2d4f);
     cp_packed_move m = {.key = CP_PACKED_SPECIAL, .mark = (uint8_t)mark};
     m.odd = (uint8_t)(CP_PACKED_CASTLING + (is_short ? CP_CASTLE_KING : CP_CASTLE_QUEEN));
@@ -99,7 +99,7 @@ static bool scan_castling(struct scan *s, uint64_t w, size_t body, unsigned mark
 
 static const uint8_t mark_of[256] = {['+'] = CP_MARK_CHECK, ['#'] = CP_MARK_MATE};
 
-/* Nf3, exd4, Rad1, Nxe5: the word but for its mark, `body` bytes from 2 to 7. False
+/* Nf3, exd4, Rad1, Nxe5: the word but for its mark, `body` bytes from 2 to 8. False
  * when it is none of these; all doubts are one branch. */
 static CP_ALWAYS_INLINE bool scan_short(const struct scan *s, uint64_t w, size_t body,
                                         cp_packed_move *m)
@@ -119,7 +119,24 @@ static CP_ALWAYS_INLINE bool scan_short(const struct scan *s, uint64_t w, size_t
              is_unread);
 }
 
-/* Castling, promotion, Rd1e2. */
+/* Ng1-f3, Rd1xe2, Rd1e2, e2-e4, e5xd4: without its origin, but for the file in front of a
+ * pawn's cross, it is a short one. (e2e4 may be any piece's.) */
+static bool scan_long(const struct scan *s, uint64_t w, size_t body, cp_packed_move *m)
+{
+    unsigned man = s->k->man[w & 0xff], is_man = man != 0;
+    unsigned file = origin_of[byte_of(w, is_man)], rank = origin_of[byte_of(w, is_man + 1)];
+    unsigned takes = byte_of(w, is_man + 2) == 'x', goes = byte_of(w, is_man + 2) == '-';
+    unsigned front = is_man | takes; /* bytes that stay there */
+    unsigned cut = 2 + goes - (takes & !is_man);
+    uint64_t rest = w >> 8 * (front + cut) << 8 * front | (w & 0xff & -(uint64_t)front);
+    if (man > 5 || file - 1 > 7 || rank <= 8 || !(front | goes) || body < cut + 2 ||
+        !scan_short(s, rest, body - cut, m) || (is_man && m->origin) || (goes && m->takes))
+        return false;
+    m->origin = (uint8_t)(CP_PACKED_WHOLE + (rank - 9) * 8 + file - 1);
+    return true;
+}
+
+/* Castling, promotion, a whole origin. */
 static CP_NOINLINE bool scan_seldom(struct scan *s, uint64_t w, size_t body, unsigned mark)
 {
     cp_packed_move m = {.mark = (uint8_t)mark};
@@ -128,24 +145,20 @@ static CP_NOINLINE bool scan_seldom(struct scan *s, uint64_t w, size_t body, uns
         return scan_castling(s, w, body, mark);
     if (man == 0 && body >= 4 && byte_of(w, body - 2) == '=') {
         unsigned becomes = s->k->man[byte_of(w, body - 1)];
-        if (becomes == 0 || becomes > 5 || !scan_short(s, w, body - 2, &m))
+        if (becomes == 0 || becomes > 5)
             return false;
+        body -= 2;
         m.odd = (uint8_t)becomes;
-    } else if (man >= 1 && man <= 5 && body >= 5) {
-        unsigned file = origin_of[byte_of(w, 1)], rank = origin_of[byte_of(w, 2)];
-        uint64_t rest = (w >> 16 & ~(uint64_t)0xff) | (w & 0xff); /* Rd1xe2 without its d1 */
-        if (!file || file > 8 || rank <= 8 || !scan_short(s, rest, body - 2, &m) || m.origin)
+        if (!scan_short(s, w, body, &m) && !scan_long(s, w, body, &m))
             return false;
-        m.origin = (uint8_t)file;
-        m.odd = (uint8_t)(CP_PACKED_LONG + rank - 8);
-    } else {
+        m.key = CP_PACKED_SPECIAL;
+    } else if (!scan_long(s, w, body, &m)) {
         return false;
     }
-    m.key = CP_PACKED_SPECIAL;
     return put(s, m);
 }
 
-/* A word of 1 to 7 bytes, which begins w. */
+/* A word of 1 to 8 bytes, which begins w. */
 static CP_ALWAYS_INLINE bool scan_move(struct scan *s, uint64_t w, size_t len)
 {
     unsigned mark = mark_of[byte_of(w, len - 1)];
@@ -175,9 +188,9 @@ static bool is_word_char(char c)
 static CP_NOINLINE bool scan_glued(struct scan *s)
 {
     size_t len = 0;
-    while (len < 8 && is_word_char(s->at[len]))
+    while (len <= 8 && is_word_char(s->at[len]))
         len++;
-    if (len == 0 || len > 7 || !scan_any_move(s, cp_eight(s->at), len))
+    if (len == 0 || len > 8 || !scan_any_move(s, cp_eight(s->at), len))
         return false;
     s->at += len;
     for (int glyphs = 0; *s->at == '!' || *s->at == '?'; s->at++)

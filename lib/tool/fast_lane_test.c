@@ -59,6 +59,12 @@ TEST(a_clean_game_takes_the_lane)
         "Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2",
         "1. d4 d5 2. Nd2 Nd7 3. Ndf3 Ndf6 4. Nd2 Nd7 5. N1f3 *",
         "1. Nc3 e6 2. Ne4 e5 3. N4g5 e4 4. Ng5xe4 *",
+        TAGS "1. e2-e4 e7-e5 2. Bf1-c4 Nb8-c6 3. Qd1-h5 Ng8-f6 4. Qh5xf7# 1-0",
+        "1. e2-e4 d7-d5 2. e4xd5 Ng8-f6 3. c2-c4 c7-c6 4. d5xc6 Qd8-d6 5. c6xb7 Qd6-e6+ 6. "
+        "Ng1-e2 Nf6-d5 7. b7xa8=Q Nd5-b6 8. d2-d4 *",
+        "1. e2-e4 a7-a6 2. e4-e5 d7-d5 3. e5xd6 e7xd6 4. Bf1-b5+! a6xb5 5. Ke1-f1 *",
+        "1. h2-h4 g7-g5 2. h4xg5 Ng8-f6 3. g5xf6 h7-h6 4. f6xe7 h6-h5 5. e7xf8=Q+ *",
+        "[Trapdoor \"1\"]\n1. e2-e4 e7-e5 2. a2-a3 (e4:e4) a7-a6 (e5:e5) *",
         "[Trapdoor \"5\"]\n1. e4 *",
         "[Trapdoor \"1\"]\n1. e4 e5 2. a3 (e4:e4) a6 (e5:e5) *",
         "[Trapdoor \"1\"]\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3 (e2:e2) 0-1",
@@ -127,7 +133,16 @@ TEST(whatever_is_odd_goes_the_usual_way)
         "1. e4++ *",
         "1. P@e4 *",
         "1. e2e4 *",
-        "1. e2-e4 *",
+        "1. e2-xe4 *",
+        "1. e2-e4 e7-e5 2. Ng1-xf3 *",
+        "1. e2-e4 e7-e5 2. Ng1-ef3 *",
+        "1. e2-e4 e7-e5 2. Nb1-f3 *",
+        "1. e2-e4 d7-d5 2. e4-d5 *",
+        "1. e2-e4 d7-d5 2. d4xd5 *",
+        "1. e2-e4 e7-e5 2. Ng1xf3 *",
+        "1. e2-e4 e7-e5 2. g1-f3 *",
+        "1. e2-e4 e7-e5 2. Ke1-g1 *",
+        "1. e2-e4 e7-e5 2. Bf1-c4 Nb8-c6 3. Qd1-h5 Ng8-f6 4. Qh5xf7+ 1-0",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. 0-0 *",
         "1. e4 e5 2. O-O *",
         "1. e4.. e5 *",
@@ -291,6 +306,15 @@ TEST(nor_one_of_a_game_on_trapdoors)
         "Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. Qe2 (e4:e4) Qe7 (e5:e5) *" NEXT;
     EXPECT_INT(passed_by(game, 0), 3); /* and the one behind them */
     EXPECT(change_bytes(game, sizeof game) > 10000);
+}
+
+TEST(nor_one_of_a_game_in_long_notation)
+{
+    static const char game[] =
+        "[Result \"*\"]\n\n1. e2-e4 d7-d5 2. e4xd5 Ng8-f6 3. c2-c4 c7-c6 4. d5xc6 Qd8-d6 5. c6xb7 "
+        "Qd6-e6+\n6. Bf1-e2 Nf6-d5 7. b7xa8=Q Nd5-b6 8. Ng1-f3 Nb6xa8 9. O-O Na8c7 *" NEXT;
+    EXPECT_INT(passed_by(game, 0), 2);
+    EXPECT(change_bytes(game, sizeof game) > 1000);
 }
 
 /* Knights out and back: quiet plies, positions that are the same. */

@@ -95,45 +95,42 @@ void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena)
 {
     struct cp_bit_origin *origins = cp_arena_take_zero(arena, 2 * CP_WHO * 64, sizeof *origins);
     struct cp_bit_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
+    cp_bits *written = cp_arena_take_zero(arena, CP_PACKED_ORIGINS, sizeof *written);
     cp_square *squares = cp_arena_take_zero(arena, CP_NOWHERE + 1, sizeof *squares);
+    written[0] = ~(cp_bits)0;
+    for (int i = 0; i < 8; i++) {
+        written[1 + i] = CP_FILE_A << i;
+        written[9 + i] = CP_RANK_1 << 8 * i;
+    }
     for (int square = 0; square < 64; square++) {
+        written[CP_PACKED_WHOLE + square] = cp_bit(square);
         find_origins(origins, CP_WHITE, square);
         find_origins(origins, CP_BLACK, square);
         find_sight(&sights[square], square);
         squares[square] = (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
     }
-    *t = (struct cp_bit_tables){origins, sights, squares};
+    *t = (struct cp_bit_tables){origins, sights, written, squares};
 }
-
-/* By what is written of an origin. */
-static const cp_bits written[17] = {
-    ~(cp_bits)0,     CP_FILE_A,       CP_FILE_A << 1,  CP_FILE_A << 2,  CP_FILE_A << 3,
-    CP_FILE_A << 4,  CP_FILE_A << 5,  CP_FILE_A << 6,  CP_FILE_A << 7,  CP_RANK_1,
-    CP_RANK_1 << 8,  CP_RANK_1 << 16, CP_RANK_1 << 24, CP_RANK_1 << 32, CP_RANK_1 << 40,
-    CP_RANK_1 << 48, CP_RANK_1 << 56};
 
 /* ---- what is seldom ---- */
 
 /* 0: refused, for what it takes, too. */
-static cp_bit_move find_move(const struct cp_bitboard *b, const cp_packed_move *m)
+static cp_bit_move find_move(const struct cp_bitboard *b, const struct cp_bit_tables *t,
+                             const cp_packed_move *m)
 {
     if (m->odd == CP_PACKED_FALL)
         return 0;
-    if (m->odd >= CP_PACKED_CASTLING && m->odd < CP_PACKED_LONG)
+    if (m->odd >= CP_PACKED_CASTLING)
         return cp_bitboard_castle(b, m->odd == CP_PACKED_CASTLING + 1);
-    cp_bits origins = written[m->origin];
-    enum cp_role becomes = CP_NO_ROLE;
-    if (m->odd >= CP_PACKED_LONG)
-        origins &= written[8 + m->odd - CP_PACKED_LONG];
-    else if (m->odd)
-        becomes = (enum cp_role)m->odd;
-    return cp_bitboard_find(b, (enum cp_role)m->man, m->to, origins, becomes);
+    enum cp_role becomes = m->odd ? (enum cp_role)m->odd : CP_NO_ROLE;
+    return cp_bitboard_find(b, (enum cp_role)m->man, m->to, t->written[m->origin], becomes);
 }
 
-static cp_bit_move resolve(struct cp_bitboard *b, const cp_packed_move *m)
+static cp_bit_move resolve(struct race *r, const cp_packed_move *m)
 {
+    struct cp_bitboard *b = &r->t.b;
     cp_bitboard_look(b);
-    cp_bit_move move = find_move(b, m);
+    cp_bit_move move = find_move(b, r->tables, m);
     bool takes = cp_bit_taken(move) != CP_NO_ROLE;
     return move > CP_BIT_MOVE_MANY && m->takes == takes ? move : 0;
 }
@@ -159,7 +156,7 @@ static void find_kings(struct race *r)
 static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, bool *checks)
 {
     struct cp_bitboard *b = &r->t.b;
-    cp_bit_move move = resolve(b, m);
+    cp_bit_move move = resolve(r, m);
     if (!move)
         return REFUSED;
     cp_bitboard_apply(b, move);
@@ -246,7 +243,8 @@ static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, 
 {
     struct cp_bitboard *b = &r->t.b;
     cp_usual u = {.who = m->key, .man = m->man, .to = m->to, .side = side};
-    enum cp_usual_answer answer = cp_usual_find(&u, b, r->tables, r->king, written[m->origin]);
+    enum cp_usual_answer answer =
+        cp_usual_find(&u, b, r->tables, r->king, r->tables->written[m->origin]);
     if (CP_UNLIKELY(answer == CP_USUAL_ILLEGAL))
         return REFUSED;
     if (CP_UNLIKELY(answer != CP_USUAL_LEGAL || u.takes != m->takes))

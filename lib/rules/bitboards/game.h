@@ -34,6 +34,7 @@ enum { CP_NOWHERE = 64 };
 struct cp_bit_tables {
     const struct cp_bit_origin *origins;
     const struct cp_bit_sight *sights;
+    const cp_bits *written;   /* of an origin, as in cp_packed_move: the squares it may be */
     const cp_square *squares; /* by their numbers here; CP_NOWHERE: zeroes */
 };
 
