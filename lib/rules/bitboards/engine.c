@@ -17,7 +17,7 @@ struct cp_bit_game {
     const struct cp_bit_law *law;
     struct cp_trapboard now;     /* without trapdoors the bitboard alone */
     bool is_looked;              /* the shield of the bitboard is known */
-    int king[2];                 /* squares, without trapdoors */
+    int king[2];                 /* squares, of those that have not fallen */
     uint8_t man_at[64];          /* NO_MAN: it is empty */
     struct past *past;           /* by ply: the positions before the present one */
     struct cp_trapboard *clocks; /* the same with trapdoors; NULL without */
@@ -169,7 +169,7 @@ static struct cp_bitboard *looked(struct cp_bit_game *g)
 static void find_kings(struct cp_bit_game *g)
 {
     const struct cp_bitboard *b = &g->now.b;
-    if (g->now.delay)
+    if (!cp_bits_many(b->role[CP_KING]))
         return;
     g->king[CP_WHITE] = cp_bitboard_king(b, CP_WHITE);
     g->king[CP_BLACK] = cp_bitboard_king(b, CP_BLACK);
@@ -196,8 +196,7 @@ static CP_ALWAYS_INLINE bool read_usual(const struct cp_bit_game *g, const cp_wr
 {
     uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
     if ((w->has & (CP_HAS_TO | CP_IS_FUSED | CP_IS_ANY_MAN)) != CP_HAS_TO || w->castling ||
-        w->promotion != CP_NO_KIND || w->piece >= CP_KINDS_MOST || (file | rank) > 7 ||
-        g->now.delay)
+        w->promotion != CP_NO_KIND || w->piece >= CP_KINDS_MOST || (file | rank) > 7)
         return false;
     u->who = u->man = g->law->classical.role[w->piece];
     u->to = (unsigned)(rank * 8 + file);
@@ -217,7 +216,8 @@ static CP_ALWAYS_INLINE bool find_usual(const struct cp_bit_game *g, const cp_wr
     return u->man != CP_PAWN || u->takes == (u->who == CP_PACKED_PAWN_TAKES);
 }
 
-/* Of what is taken the bits tell only that something is: play asks no more. */
+/* Of what is taken the bits tell only that something is: play asks no more. A board of
+ * trapdoors does. */
 static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_usual *u,
                                         cp_move *out)
 {
@@ -238,6 +238,10 @@ static CP_ALWAYS_INLINE void fill_usual(const struct cp_position *p, const cp_us
     out->is_body = false;
     out->bits = u->from | u->to << 6 | u->man << 12 | (CP_NO_ROLE - u->takes) << 15 |
                 (unsigned)CP_NO_ROLE << 18 | passes * CP_BIT_DOUBLE;
+    if (CP_UNLIKELY(g->now.delay)) {
+        out->bits |= (unsigned)CP_NO_ROLE << 15;
+        out->bits ^= (unsigned)(CP_NO_ROLE ^ cp_bitboard_role(&g->now.b, (int)u->to)) << 15;
+    }
 }
 
 /* Plays m, which is legal, on the bitboard. */
@@ -287,7 +291,7 @@ static cp_bit_move find(const struct cp_position *p, const cp_written *w)
     return cp_bitboard_resolve(&g->now.b, &g->law->classical, &named, home);
 }
 
-static bool is_turn(const struct cp_bit_game *g, cp_bit_move m)
+static inline bool is_turn(const struct cp_bit_game *g, cp_bit_move m)
 {
     if (!g->now.delay || !g->now.due)
         return true;
@@ -299,10 +303,12 @@ static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                     struct cp_resolution *out)
 {
     cp_usual u;
-    if (find_usual(p->fast, w, &u)) {
+    bool has_kings = !p->fast->now.delay || !lacks_king(p);
+    if (has_kings && find_usual(p->fast, w, &u)) {
         out->why = CP_OK;
         fill_usual(p, &u, &out->move);
-        return;
+        if (CP_LIKELY(is_turn(p->fast, out->move.bits)))
+            return;
     }
     cp_bit_move m = lacks_king(p) ? 0 : find(p, w);
     if (m > CP_BIT_MOVE_MANY && is_turn(p->fast, m)) {
@@ -518,6 +524,7 @@ static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo
     p->fast = g;
     if (!lacks_king(p))
         (void)!cp_trapboard_take(&g->now, &g->law->classical, p);
+    find_kings(g);
     find_men(g, p);
 }
 
@@ -557,6 +564,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         settle_passing(p);
         return;
     } else {
+        find_kings(g);
         move_men(g, p, move, m, undo);
         note_falls(g, p, move, undo);
     }
