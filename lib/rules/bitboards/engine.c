@@ -253,7 +253,8 @@ static CP_ALWAYS_INLINE void play(struct cp_bit_game *g, cp_bit_move m)
                   .to = (unsigned)cp_bit_to(m),
                   .from = (unsigned)cp_bit_from(m),
                   .takes = cp_bit_taken(m) != CP_NO_ROLE,
-                  .side = b->turn};
+                  .side = b->turn,
+                  .sliders = cp_usual_sliders(b)};
     bool is_odd = (m & (CP_BIT_CASTLE | CP_BIT_PASSING)) || cp_bit_promotion(m) != CP_NO_ROLE;
     if (CP_UNLIKELY(is_odd)) {
         cp_bitboard_apply(b, m);
@@ -908,7 +909,7 @@ void cp_bitboards_offer(struct cp_law *law, struct cp_ints *ints, struct cp_aren
         return;
     }
     bits->judge.tables = bits->tables;
-    cp_trapboard_init(&bits->judge.home, &bits->home.fast->now.b, 0);
+    bits->judge.home = bits->home.fast->now.b;
 }
 
 /* What chess answers without asking the index. */

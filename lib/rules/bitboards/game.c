@@ -466,8 +466,7 @@ bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
                          int *winner)
 {
     struct race r;
-    r.t = d->home;
-    r.t.delay = delay;
+    cp_trapboard_init(&r.t, &d->home, delay);
     r.tables = &d->tables;
     r.count = 0;
     r.end = CP_OUTCOME_NONE;

@@ -45,7 +45,13 @@ typedef struct {
     unsigned who, man, to, from, takes;
     int side;
     cp_bits beside;
+    cp_bits sliders; /* of both sides, before it */
 } cp_usual;
+
+static CP_ALWAYS_INLINE cp_bits cp_usual_sliders(const struct cp_bitboard *b)
+{
+    return b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
+}
 
 enum cp_usual_answer { CP_USUAL_LEGAL, CP_USUAL_ILLEGAL, CP_USUAL_ODD };
 
@@ -75,13 +81,13 @@ static CP_ALWAYS_INLINE enum cp_usual_answer cp_usual_find(cp_usual *u, const st
     u->from = (unsigned)place;
     u->takes = enemy >> to & 1;
     u->beside = origin->beside;
+    u->sliders = cp_usual_sliders(b);
     if (CP_UNLIKELY((between & (own | enemy)) | (target & own)))
         return CP_USUAL_ODD;
     if (man == CP_KING)
         return cp_usual_is_hit(b, (int)to, (own | enemy) & ~from) ? CP_USUAL_ILLEGAL
                                                                   : CP_USUAL_LEGAL;
-    cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
-    if (CP_UNLIKELY((t->sights[king[side]].line[place] & sliders & enemy) | b->checkers) &&
+    if (CP_UNLIKELY((t->sights[king[side]].line[place] & u->sliders & enemy) | b->checkers) &&
         cp_usual_exposes_king(b, from, target))
         return CP_USUAL_ILLEGAL;
     return CP_USUAL_LEGAL;
@@ -96,7 +102,6 @@ static CP_ALWAYS_INLINE bool cp_usual_play(const cp_usual *u, struct cp_bitboard
     unsigned to = u->to, man = u->man, place = u->from;
     cp_bits target = (cp_bits)1 << to, from = (cp_bits)1 << place, moved = from | target;
     cp_bits own = b->men[side], enemy = b->men[!side];
-    cp_bits sliders = b->role[CP_BISHOP] | b->role[CP_ROOK] | b->role[CP_QUEEN];
     const struct cp_bit_sight *theirs = &t->sights[king[!side]];
     if (man == CP_KING) {
         b->rooks &= ~own;
@@ -111,7 +116,8 @@ static CP_ALWAYS_INLINE bool cp_usual_play(const cp_usual *u, struct cp_bitboard
     b->rooks &= ~moved;
     b->men[side] = own ^= moved;
     b->men[!side] = enemy &= ~target;
-    b->quiet = (b->quiet + 1) & -(uint32_t)((man != CP_PAWN) & !u->takes);
+    uint32_t is_progress = (man == CP_PAWN) | u->takes;
+    b->quiet = (b->quiet + 1) & (is_progress - 1);
     b->turn = !side;
     b->passed = b->en_passant = 0;
     b->checkers = 0;
@@ -119,7 +125,7 @@ static CP_ALWAYS_INLINE bool cp_usual_play(const cp_usual *u, struct cp_bitboard
         cp_usual_find_en_passant(b, (int)place, (int)to);
     bool is_open = !(theirs->between[to] & (own | enemy));
     bool hits = (theirs->aim[side][man] >> to & 1) & is_open;
-    return hits | ((theirs->line[place] & sliders & own) != 0);
+    return hits | ((theirs->line[place] & u->sliders & own) != 0);
 }
 
 /* Step 4: whether a pawn of `side` may step forward that is not in line with its king. */
@@ -135,7 +141,7 @@ static CP_ALWAYS_INLINE bool cp_usual_can_step(const struct cp_bitboard *b, int 
 enum { CP_CLEAN_MOVES_MOST = 1024 };
 
 struct cp_clean_judge {
-    struct cp_trapboard home;
+    struct cp_bitboard home;
     struct cp_bit_tables tables;
 };
 
