@@ -360,14 +360,32 @@ static size_t convert(struct cp_input *in, char *room, size_t size)
     return (size_t)(at - room);
 }
 
+/* The same straight from the file, where nothing waits in raw: text that is plain, as most
+ * is, stays where it is; from the first byte on that is not, it goes to raw. */
+static size_t read_plain(struct cp_input *in, char *room, size_t size)
+{
+    if (in->from < in->to || in->packing || in->is_ended || size < STEP)
+        return 0;
+    unsigned char *b = (unsigned char *)room;
+    size_t got = read_some(in, b, size < BLOCK ? size : BLOCK);
+    size_t plain = in->encoding == CP_BYTES ? got : ascii_length(b, got);
+    in->is_ended = !got;
+    in->from = 0;
+    in->to = got - plain;
+    memcpy(in->raw, b + plain, in->to);
+    return plain;
+}
+
 /* At least one character of the file, into at least LONGEST bytes; 0 at its end. */
 static size_t take(struct cp_input *in, char *room, size_t size)
 {
-    size_t len = 0;
-    do {
+    size_t len = read_plain(in, room, size);
+    bool has_more = !len;
+    while (has_more) {
         if (in->from < in->to)
             len = convert(in, room, size);
-    } while (!len && (fill(in) || in->from < in->to));
+        has_more = !len && (fill(in) || in->from < in->to);
+    }
     in->offset += len;
     in->line += cp_lines_count((cp_str){room, len}, in->shape, &in->is_after_return);
     return len;
