@@ -257,6 +257,21 @@ EOF
     [ -z "$(stray)" ]
 }
 
+@test "-o keeps what was there where file systems are joined, and writes into what is mounted" {
+    unshare --mount true 2>/dev/null || skip "only root mounts"
+    cp-parse games.txt >wanted
+    mkdir room joined low
+    echo old >low/both && echo old >one && touch two
+    unshare --mount bash -c 'mount -t tmpfs room room && mkdir room/up room/work || exit 77
+        mount --bind one two || exit 77
+        cp-parse -o two games.txt && cmp wanted two && cmp wanted one || exit 1
+        mount -t overlay joined -o lowerdir=low,upperdir=room/up,workdir=room/work joined || exit 77
+        cp-parse -o joined/both games.txt missing
+        [ "$(cat joined/both)" = old ] && cp-parse -o joined/both games.txt && cmp wanted joined/both' ||
+        { [ $? = 77 ] && skip "nothing can be mounted"; }
+    [ -z "$(stray)" ]
+}
+
 @test "bad games leave a whole file, status 1" {
     for tool in $tools; do
         $tool games.txt bad.txt games.txt >wanted 2>/dev/null || true

@@ -112,6 +112,49 @@ static void drop_beside(struct cp_output *o)
     o->beside = NULL;
 }
 
+static bool copy(int from, int to)
+{
+    char block[WORTHWHILE];
+    ssize_t got;
+    while ((got = read(from, block, sizeof block)) > 0)
+        if (!cp_descriptor_write(to, (cp_str){block, (size_t)got}))
+            return false;
+    return got == 0;
+}
+
+/* False: errno. */
+static bool copy_to_target(const struct cp_output *o)
+{
+    int from = open(o->beside, O_RDONLY | O_CLOEXEC);
+    int to = from < 0 ? -1 : open(o->target, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    bool good = to >= 0 && copy(from, to);
+    int why = errno;
+    if (to >= 0 && close(to) != 0 && good) {
+        good = false;
+        why = errno;
+    }
+    if (from >= 0)
+        (void)close(from);
+    errno = why;
+    return good;
+}
+
+/* The file, closed and named, takes the place of its target. Where that is a place for
+ * mounting, as containers have them for single files, it is copied there. False: errno. */
+static bool take_place(struct cp_output *o)
+{
+    if (rename(o->beside, o->target) == 0) {
+        o->beside = NULL;
+        return true;
+    }
+    if (errno != EBUSY)
+        return false;
+    bool good = copy_to_target(o);
+    if (!good)
+        o->target = NULL; /* what was there is gone */
+    return good;
+}
+
 /* ---- opening ---- */
 
 static bool is_at(const char *path, const struct stat *file)
@@ -121,11 +164,11 @@ static bool is_at(const char *path, const struct stat *file)
 }
 
 /* Whether a new file could have the owner and permissions of the old one, which it
- * then has, and be renamed to it. */
+ * then has. */
 static bool take_after(int fd, const struct stat *old)
 {
     struct stat new;
-    if (fstat(fd, &new) != 0 || new.st_dev != old->st_dev)
+    if (fstat(fd, &new) != 0)
         return false;
     bool is_owned = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
     return (is_owned || fchown(fd, old->st_uid, old->st_gid) == 0) &&
@@ -282,10 +325,9 @@ enum cp_fate cp_output_close(struct cp_output *o)
     if (close(o->fd) != 0)
         fail(o, errno);
     o->fd = -1;
-    if (o->target && o->fate == CP_WRITTEN && rename(o->beside, o->target) != 0)
+    if (o->target && o->fate == CP_WRITTEN && !take_place(o))
         fail(o, errno);
-    if (o->fate != CP_WRITTEN)
-        drop_beside(o);
+    drop_beside(o);
     cp_arena_close(&o->names);
     cp_arena_close(&o->arena);
     return o->fate;
