@@ -635,11 +635,34 @@ bool cp_man_can_move(struct cp_position *p, int32_t man)
     return can_mover_move(p, man);
 }
 
+/* Of many men in check: the king, or one that may come to what gives check; CP_NOBODY when
+ * none of them has a move. */
+static int32_t find_first_help(struct cp_position *p)
+{
+    cp_spot spot;
+    int32_t man = p->king[p->turn];
+    if (cp_man_can_move(p, man))
+        return man;
+    cp_spot_of_man(&spot, p, p->checker[0]);
+    struct cp_comers c = cp_comers_on(p, &spot, p->turn);
+    while ((man = cp_comers_next(&c)) != CP_NOBODY)
+        if (cp_man_reaches(p, man, &spot, CP_RAY_TAKES) && cp_man_can_move(p, man))
+            return man;
+    return CP_NOBODY;
+}
+
 bool cp_position_can_move(struct cp_position *p)
 {
     int32_t guess = p->able[p->turn];
     if (guess != CP_NOBODY && !p->gone[guess] && cp_man_can_move(p, guess))
         return true;
+    if (CP_UNLIKELY(p->has_trees) && p->checks && p->king[p->turn] != CP_NOBODY) {
+        int32_t help = find_first_help(p);
+        if (help != CP_NOBODY) {
+            p->able[p->turn] = help;
+            return true;
+        }
+    }
     for (int32_t man = (int32_t)p->count - 1; man >= 0; man--) {
         if (p->gone[man] || p->side[man] != p->turn || man == guess || !cp_man_can_move(p, man))
             continue;
