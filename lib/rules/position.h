@@ -86,7 +86,8 @@ struct cp_position {
     int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
     int32_t *bucket;      /* (line_count + 1) << bits heads */
     uint32_t bits;
-    bool has_trees; /* of lines: heads are roots, next and prev those before and behind */
+    uint32_t searches; /* of all men, for the one that a refused text means: see resolve.c */
+    bool has_trees;    /* of lines: heads are roots, next and prev those before and behind */
 
     /* Of many men with trapdoors, else NULL: chains by the ply at which they fall. */
     int32_t *due_head, *due_next, *due_prev;

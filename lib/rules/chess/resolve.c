@@ -53,28 +53,57 @@ static bool is_meant(const struct cp_position *p, const cp_written *w,
            !p->gone[man] && origin_fits(r, w, p->at[man]);
 }
 
-/* Of many men: whether the text can mean one, and that is all it can mean. Looked for by
- * lines from the square it names, or on the square it comes from. */
+/* Many men of a kind are all asked so often in one game which of them a refused text
+ * means, many times more than messages are shown of it; then those near by lines. */
+enum { SEARCHES_MOST = 200, MANY = 64 };
+
+/* Among which numbers the text can mean a man. */
+static cp_numbers men_to_ask(const struct cp_position *p, const cp_written *w,
+                             const struct cp_resolution *r)
+{
+    if ((w->has & CP_HAS_FROM) == CP_HAS_FROM) {
+        int32_t there = cp_position_get(p, r->from);
+        return there == CP_NOBODY ? (cp_numbers){0, 0} : (cp_numbers){there, there + 1};
+    }
+    return w->has & CP_IS_ANY_MAN ? (cp_numbers){0, (int32_t)p->count}
+                                  : cp_men_of_kind(p, r->of, p->turn);
+}
+
+/* Puts a man among others, in their order and once; false when there is no more room. */
+static bool put_man(int32_t *men, uint32_t *count, uint32_t most, int32_t man)
+{
+    uint32_t place = *count;
+    while (place > 0 && men[place - 1] > man)
+        place--;
+    if (place > 0 && men[place - 1] == man)
+        return true;
+    if (*count == most)
+        return false;
+    memmove(&men[place + 1], &men[place], (*count - place) * sizeof *men);
+    men[place] = man;
+    ++*count;
+    return true;
+}
+
+/* Of many men those that the text can mean and that may play it, looked for by lines from
+ * the square it names. False when they are too many, or none: all must be asked. */
 static bool judge_nearest_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
+    enum { MEN_MOST = 64 };
+    int32_t men[MEN_MOST];
+    uint32_t count = 0;
     cp_target target;
     cp_move move;
-    bool has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM;
     cp_target_init(&target, p, r->to);
     struct cp_comers c = cp_comers_on(p, &target.spot, p->turn);
-    int32_t found = CP_NOBODY, man = has_from ? cp_position_get(p, r->from) : cp_comers_next(&c);
-    for (; man != CP_NOBODY; man = has_from ? CP_NOBODY : cp_comers_next(&c)) {
-        if (man == found || !is_meant(p, w, r, (uint32_t)man) ||
-            !cp_move_try(p, man, &target, w->promotion, &move))
-            continue;
-        if (found != CP_NOBODY) {
-            r->choice_count = 0;
+    for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
+        if (is_meant(p, w, r, (uint32_t)man) && cp_move_try(p, man, &target, w->promotion, &move) &&
+            !put_man(men, &count, MEN_MOST, man))
             return false;
-        }
-        found = man;
-        add_choice(r, &move);
-    }
-    return found != CP_NOBODY;
+    for (uint32_t i = 0; i < count; i++)
+        if (cp_move_try(p, men[i], &target, w->promotion, &move))
+            add_choice(r, &move);
+    return count > 0;
 }
 
 /* The same of bodies. */
@@ -91,26 +120,17 @@ static bool judge_nearest_bodies(struct cp_position *p, const cp_written *w,
             cp_any_check(p, true, near[i], r->to, w->promotion, &move) == CP_OK)
             add_choice(r, &move);
     }
-    if (r->choice_count == 1)
-        return true;
-    r->choice_count = 0;
-    return false;
+    return count > 0 && r->choice_count > 0;
 }
 
 /* Judges every man the text can mean; returns how many there are of the kind. */
 static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     uint32_t fitting = 0;
-    bool is_any = w->has & CP_IS_ANY_MAN;
-    cp_numbers men =
-        is_any ? (cp_numbers){0, (int32_t)p->count} : cp_men_of_kind(p, r->of, p->turn);
+    cp_numbers men = men_to_ask(p, w, r);
     cp_target target;
     cp_move move;
     cp_target_init(&target, p, r->to);
-    if ((w->has & CP_HAS_FROM) == CP_HAS_FROM) {
-        int32_t there = cp_position_get(p, r->from);
-        men = there == CP_NOBODY ? (cp_numbers){0, 0} : (cp_numbers){there, there + 1};
-    }
     for (int32_t man = men.first; man < men.end; man++) {
         if (!is_meant(p, w, r, (uint32_t)man))
             continue;
@@ -125,11 +145,12 @@ static uint32_t judge_men(struct cp_position *p, const cp_written *w, struct cp_
 static uint32_t judge_bodies(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     uint32_t fitting = 0;
-    for (uint32_t i = 0; i < p->count; i++) {
+    cp_numbers men = men_to_ask(p, w, r);
+    for (int32_t man = men.first; man < men.end; man++) {
         cp_move move;
-        if (!is_meant(p, w, r, i))
+        if (!is_meant(p, w, r, (uint32_t)man))
             continue;
-        enum cp_diag why = cp_any_check(p, true, (int32_t)i, r->to, w->promotion, &move);
+        enum cp_diag why = cp_any_check(p, true, man, r->to, w->promotion, &move);
         fitting += why != CP_BODY_MISSING;
         if (why == CP_OK)
             add_choice(r, &move);
@@ -150,27 +171,51 @@ static cp_int off_file(struct cp_ints *t, cp_square a, cp_square b)
     return cp_int_scale(t, cp_int_abs(t, cp_int_sub(t, a.file, b.file)), MUCH);
 }
 
-/* None can: takes the man that comes nearest, by the reason, then on the board. */
+/* The man that comes nearest so far, by the reason, then on the board, then by number. */
+struct nearest {
+    int nearness;
+    cp_int way;
+};
+
+static void ask_nearest(struct nearest *best, struct cp_position *p, const cp_written *w,
+                        struct cp_resolution *r, int32_t man)
+{
+    cp_move move;
+    if (!is_meant(p, w, r, (uint32_t)man))
+        return;
+    enum cp_diag why = cp_any_check(p, r->is_body, man, r->to, w->promotion, &move);
+    cp_int way = distance(p->ints, p->at[man], r->to);
+    if (p->kind[man] == p->law->variant->pawn && w->sep != CP_SEP_TAKE)
+        way = cp_int_add(p->ints, way, off_file(p->ints, p->at[man], r->to));
+    int order = best->nearness - nearness(why);
+    order = order ? order : cp_int_compare(p->ints, way, best->way);
+    order = order ? order : (man > r->move.man) - (man < r->move.man);
+    if (!nearness(why) || (r->move.man != CP_NOBODY && order >= 0))
+        return;
+    *best = (struct nearest){nearness(why), way};
+    r->why = why;
+    r->move = move;
+}
+
+/* None can: takes the man that comes nearest. */
 static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
-    int best = 0;
-    cp_int least = CP_INT(0);
-    for (uint32_t i = 0; i < p->count; i++) {
-        cp_move move;
-        if (!is_meant(p, w, r, i))
-            continue;
-        enum cp_diag why = cp_any_check(p, r->is_body, (int32_t)i, r->to, w->promotion, &move);
-        cp_int way = distance(p->ints, p->at[i], r->to);
-        if (p->kind[i] == p->law->variant->pawn && w->sep != CP_SEP_TAKE)
-            way = cp_int_add(p->ints, way, off_file(p->ints, p->at[i], r->to));
-        if (nearness(why) < best ||
-            (nearness(why) == best && cp_int_compare(p->ints, way, least) >= 0))
-            continue;
-        best = nearness(why);
-        least = way;
-        r->why = why;
-        r->move = move;
-    }
+    struct nearest best = {0, CP_INT(0)};
+    cp_numbers men = men_to_ask(p, w, r);
+    for (int32_t man = men.first; man < men.end; man++)
+        ask_nearest(&best, p, w, r, man);
+}
+
+/* The same of too many men, among those that stand near by lines. */
+static void find_near(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
+{
+    struct nearest best = {0, CP_INT(0)};
+    cp_spot spot;
+    cp_spot_init(&spot, p, r->to);
+    struct cp_comers c = cp_comers_on(p, &spot, p->turn);
+    for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
+        ask_nearest(&best, p, w, r, man);
+    r->fitting = MANY;
 }
 
 /* A capture mark rules out moves that take nothing, when others take. */
@@ -283,10 +328,18 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
         r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
         return;
     }
-    bool is_found = CP_UNLIKELY(p->has_trees) &&
-                    (r->is_body ? judge_nearest_bodies(p, w, r) : judge_nearest_men(p, w, r));
+    bool is_one_of_many = CP_UNLIKELY(p->has_trees) && !r->has_from;
+    bool is_found =
+        is_one_of_many && (r->is_body ? judge_nearest_bodies(p, w, r) : judge_nearest_men(p, w, r));
+    cp_numbers men = men_to_ask(p, w, r);
+    bool is_search = is_one_of_many && !is_found && men.end - men.first > MANY;
+    if (is_search && p->searches++ >= SEARCHES_MOST) {
+        find_near(p, w, r);
+        blame(p, r);
+        return;
+    }
     if (is_found)
-        r->fitting = 1;
+        r->fitting = r->choice_count;
     else
         r->fitting = r->is_body ? judge_bodies(p, w, r) : judge_men(p, w, r);
     if (w->sep == CP_SEP_TAKE)
