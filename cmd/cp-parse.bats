@@ -497,3 +497,47 @@ translate() { # LETTERS FILE
         [ "$(wc -l <found)" -ge 20 ]
     done
 }
+
+# Control characters that no message may bring to a terminal: C0 but for line ends, DEL, C1,
+# marks of direction, separators of lines.
+has_controls() {
+    LC_ALL=C.UTF-8 grep -qP '[\x{00}-\x{09}\x{0b}-\x{1f}\x{7f}-\x{9f}\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}]' "$@" ||
+        ! iconv -f UTF-8 -t UTF-8 "$@" >/dev/null 2>&1
+}
+
+@test "no foreign text commands a terminal: names, tags, moves, records, options" {
+    bad=$'\e]0;x\a\x7f\u009b31m\u202egp.\u2066\u2028\u061c'
+    name="n$bad"$'\n'"n.txt: error: forged [x].pgn"
+    printf '[White "x"]\n\n1. e4%s e9%s *\n' "$bad" "$bad" >"$name"
+    printf '1. e4 \xff\x9b31m e9 *\n' >raw.pgn
+    jq -nc --arg b "$bad" '{variant: ("no" + $b), moves: []}, {variant: "fide", tags: {Variant: $b, ($b): $b}, frame: $b, moves: [$b, {move: ("e9" + $b), ($b): 1}],
+        source: {file: ("forged.pgn:1:2: error: it is all wrong [x]\n" + $b), line: 1}, ($b): 1}, {variant: "fide", start: $b, rules: {($b): 1}, moves: ["e4"]}' >bad.jsonl
+    jq -nc '{variant: "fide", source: {file: "a\nforged.pgn:1:2: error: it is all wrong [x]", line: 7}, moves: ["e9"]}' >forged.jsonl
+    for tool in cp-parse cp-validate "cp-validate --legal" "cp-convert --to text" "cp-convert --style short" "cp-annotate --add check" "cp-render --ascii"; do
+        for file in "$name" raw.pgn bad.jsonl forged.jsonl missing"$bad"; do
+            $tool "$file" >/dev/null 2>said || true
+            cat said >>all
+        done
+    done
+    [ "$(grep -c error: all)" -gt 20 ]
+    ! has_controls all
+    ! grep '^forged\|^n.txt' all
+    grep -F "'a\x0aforged.pgn:1:2: error: it is all wrong [x]':7: error:" all
+    grep -F "'forged.pgn:1:2: error: it is all wrong [x]" all
+    for options in "--variant $bad" "--variant-file $bad" "--frame $bad" "--nothing$bad" "--encoding $bad" "-o /nowhere/$bad"; do
+        run -2 cp-parse $options <<<'' || true
+        cp-parse $options <<<'1. e4 *' >/dev/null 2>said || true
+        ! has_controls said
+    done
+    cp-validate --legal --ply 0 forged.jsonl >legal 2>/dev/null || true
+    ! grep -q '^forged' legal
+}
+
+@test "words of diagrams in characters show escapes, and pictures a sign for what cannot be shown" {
+    printf '[White "a\e[31m\u202eb"]\n[Black "c\u009b"]\n\n1. e4 {\e]0;x\a} *\n' >g.pgn
+    cp-render --ascii g.pgn >ascii
+    ! has_controls ascii
+    grep -F 'a\x1b[31m\u202eb' ascii
+    cp-render --ascii --caption $'x\e[2J' g.pgn | grep -F 'x\x1b[2J'
+    ! cp-render --svg g.pgn | has_controls
+}

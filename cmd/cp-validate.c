@@ -2,6 +2,7 @@
 /* cp-validate -- plays every game by its variant's rules and reports what it finds:
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
+#include "base/utf8.h"
 #include "rules/moves.h"
 #include "tool/judge.h"
 #include "tool/play.h"
@@ -88,9 +89,10 @@ static void list_position(const struct listing *l, struct cp_position *p)
     const struct settings *s = l->play.run->asked->settings;
     int winner;
     enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
-    cp_buf_printf(out, "# %s:%u after ply %u, %s to move%s%s\n", l->play.game->file,
-                  l->play.game->line, l->ply, p->turn == CP_WHITE ? "White" : "Black",
-                  p->checks ? ", in check" : "",
+    cp_buf_puts(out, "# ");
+    cp_shown_put(out, cp_str_from(l->play.game->file));
+    cp_buf_printf(out, ":%u after ply %u, %s to move%s%s\n", l->play.game->line, l->ply,
+                  p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "",
                   outcome == CP_OUTCOME_KING_FALLEN    ? ", but a king has fallen"
                   : outcome == CP_OUTCOME_KING_TRAPPED ? ", but a king is trapped"
                                                        : "");

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/diag.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -251,28 +253,20 @@ void cp_diag_also_of(struct cp_diags *d, cp_span place, const char *fmt, ...)
     va_end(args);
 }
 
+/* A name that might be taken for a place and a message stands in quotes. */
 static void format_place(struct cp_buf *out, cp_span at)
 {
     if (!at.file)
         return;
-    cp_buf_puts(out, at.file[0] ? at.file : "''");
+    const char *quote = !at.file[0] || strstr(at.file, ": ") ? "'" : "";
+    cp_buf_puts(out, quote);
+    cp_shown_put(out, cp_str_from(at.file));
+    cp_buf_puts(out, quote);
     if (at.line)
         cp_buf_printf(out, ":%u", at.line);
     if (at.line && at.col)
         cp_buf_printf(out, ":%u", at.col);
     cp_buf_puts(out, ": ");
-}
-
-/* Bytes that would upset a terminal are shown as escapes. */
-static void format_safely(struct cp_buf *out, cp_str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        if (c < 0x20 || c == 0x7f)
-            cp_buf_printf(out, "\\x%02x", c);
-        else
-            cp_buf_putc(out, (char)c);
-    }
 }
 
 static void format_message(struct cp_buf *out, const struct cp_message *m)
@@ -282,7 +276,7 @@ static void format_message(struct cp_buf *out, const struct cp_message *m)
     cp_buf_printf(out, "%s: %s", words[m->level], kinds[m->kind].text);
     if (m->detail.len) {
         cp_buf_puts(out, ": ");
-        format_safely(out, m->detail);
+        cp_shown_put(out, m->detail);
     }
     cp_buf_puts(out, " [");
     cp_diag_format_slug(out, m->kind);
@@ -292,7 +286,7 @@ static void format_message(struct cp_buf *out, const struct cp_message *m)
     for (const struct cp_message *also = m->also; also; also = also->next) {
         cp_buf_puts(out, "  also: ");
         format_place(out, also->at);
-        format_safely(out, also->detail);
+        cp_shown_put(out, also->detail);
         cp_buf_putc(out, '\n');
     }
 }

@@ -85,12 +85,21 @@ TEST(an_unknown_place_is_left_out)
     EXPECT(strstr(text.at, "\nf:3: error: ") != NULL);
 }
 
-TEST(control_characters_in_a_detail_are_shown_as_escapes)
+/* C0, DEL, C1 whole and as a byte, marks of direction, separators of lines. */
+TEST(control_characters_in_details_and_names_of_files_are_shown_as_escapes)
 {
     begin();
-    cp_diag_report(&d, CP_NOT_A_FILE, at(1, 1), "a\033[31m\n\177φ");
+    cp_span odd = {.file = "a\nf:1: error: no\xc2\x9b", .line = 1};
+    cp_diag_report(&d, CP_NOT_A_FILE, odd,
+                   "a\033[31m\n\177φ\xc2\x85\x9b\u202e\u2066\u061c\u2028\ufffeé\u200d");
+    cp_diag_also(&d, odd, "x\r");
     cp_diags_format(&d, &out, 20, true);
-    EXPECT(strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, "a\\x1b[31m\\x0a\\x7fφ ["));
+    cp_str text = cp_str_keep(&arena, cp_buf_str(&out));
+    EXPECT(cp_str_starts(text, CP_STR("'a\\x0af:1: error: no\\u009b':1: error: ")));
+    EXPECT(
+        strstr(text.at,
+               ": a\\x1b[31m\\x0a\\x7fφ\\u0085\\x9b\\u202e\\u2066\\u061c\\u2028\\ufffeé\u200d ["));
+    EXPECT(strstr(text.at, "\n  also: 'a\\x0af:1: error: no\\u009b':1: x\\x0d\n"));
 }
 
 TEST(only_the_most_wanted_are_shown_and_the_rest_counted)

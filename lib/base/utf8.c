@@ -67,3 +67,24 @@ bool cp_utf8_is_text(cp_str text)
 {
     return cp_utf8_is_valid(text, NULL) && !(text.len && memchr(text.at, '\0', text.len));
 }
+
+bool cp_utf8_is_shown(uint32_t code)
+{
+    bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    bool is_turning = code == 0x061c || code == 0x200e || code == 0x200f ||
+                      (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    bool is_line_end = code == 0x2028 || code == 0x2029;
+    return !is_control && !is_turning && !is_line_end && (code & 0xfffe) != 0xfffe;
+}
+
+void cp_shown_put(struct cp_buf *out, cp_str text)
+{
+    for (size_t at = 0, n; at < text.len; at += n ? n : 1) {
+        n = cp_utf8_length(text.at + at, text.at + text.len);
+        uint32_t code = n ? cp_utf8_get(text.at + at, n) : (unsigned char)text.at[at];
+        if (n && cp_utf8_is_shown(code))
+            cp_buf_put(out, (cp_str){text.at + at, n});
+        else
+            cp_buf_printf(out, n > 1 ? "\\u%04x" : "\\x%02x", (unsigned)code);
+    }
+}

@@ -3,9 +3,7 @@
 #ifndef CP_UTF8_H
 #define CP_UTF8_H
 
-#include "base/str.h"
-
-#include <stdint.h>
+#include "base/buf.h"
 
 /* Bytes of the character at `at`; 0 when no well-formed one stands there
  * (overlong forms, surrogates and what lies beyond U+10FFFF are none). */
@@ -22,5 +20,17 @@ bool cp_utf8_is_valid(cp_str text, size_t *bad);
 
 /* Whether text is well-formed and has no NUL in it. */
 bool cp_utf8_is_text(cp_str text);
+
+/* ---- for people's eyes ----
+ * Foreign text must not command a terminal, turn its lines about, or begin a line of its
+ * own: control characters of every sort, marks of direction, and line separators are
+ * not shown. */
+
+/* Whether the character may be shown as it is. */
+bool cp_utf8_is_shown(uint32_t code);
+
+/* Puts text with escapes for what may not be shown or is no UTF-8: \x1b, \u202e. All that
+ * is foreign passes here on its way to a terminal or into a message. */
+void cp_shown_put(struct cp_buf *out, cp_str text);
 
 #endif

@@ -9,13 +9,6 @@ static const cp_str replacement = {"\xef\xbf\xbd", 3}; /* U+FFFD */
 
 /* ---- foreign text ---- */
 
-static bool is_shown(uint32_t code)
-{
-    bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
-    bool reversing = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-    return !control && !reversing && (code & 0xfffe) != 0xfffe && code != 0x2028 && code != 0x2029;
-}
-
 static void put_byte(struct cp_buf *out, char c, enum cp_escape escape)
 {
     const char *entity = c == '<'    ? "&lt;"
@@ -28,6 +21,15 @@ static void put_byte(struct cp_buf *out, char c, enum cp_escape escape)
         cp_buf_puts(out, entity);
     else
         cp_buf_putc(out, c);
+}
+
+/* Pictures have no use for escapes, and XML forbids some of these. */
+static void put_unshown(struct cp_buf *out, cp_str text, enum cp_escape escape)
+{
+    if (escape == CP_ESCAPE_XML)
+        cp_buf_put(out, replacement);
+    else
+        cp_shown_put(out, text);
 }
 
 static bool is_plain(char c)
@@ -46,8 +48,8 @@ void cp_words_put(struct cp_buf *out, cp_str text, enum cp_escape escape)
         n = cp_utf8_length(text.at + i, text.at + text.len);
         if (n == 1 && cp_is_space(text.at[i]))
             cp_buf_putc(out, ' ');
-        else if (n == 0 || !is_shown(cp_utf8_get(text.at + i, n)))
-            cp_buf_put(out, replacement);
+        else if (n == 0 || !cp_utf8_is_shown(cp_utf8_get(text.at + i, n)))
+            put_unshown(out, (cp_str){text.at + i, n ? n : 1}, escape);
         else if (n == 1)
             put_byte(out, text.at[i], escape);
         else

@@ -3,6 +3,7 @@
 #include "tool/tool.h"
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "tool/descriptors.h"
 #include "tool/languages.h"
 #include "tool/variants.h"
@@ -249,8 +250,10 @@ static void report_checked(struct cp_run *run)
     struct cp_buf text;
     cp_buf_init(&text, &run->arena);
     const struct cp_options *o = &run->asked->options;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        cp_buf_printf(&text, "%s: ok\n", g->value);
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));) {
+        cp_shown_put(&text, cp_str_from(g->value));
+        cp_buf_puts(&text, ": ok\n");
+    }
     cp_stderr_write(cp_buf_str(&text));
 }
 
