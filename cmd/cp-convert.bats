@@ -572,3 +572,20 @@ END
     cp-parse <<<"$output" | jq -c '.tags | keys' | grep -F '"a-b.c"' | grep -F '"€"'
     run -1 cp-convert --strict --to text g.jsonl
 }
+
+@test "tags that text would read as a start, a frame or rules stay out of it, and are told" {
+    for tag in '"FEN":"8/8/8/8/8/8/8/K1k5 w - - 0 1"' '"Frame":"classical"' '"Rules":"fifty-moves: false"' '"Setup":"w: Ke1; b: Ke8"'; do
+        echo "{\"variant\":\"fide\",\"tags\":{$tag},\"moves\":[\"e4\"]}" >g.jsonl
+        for form in text pgn; do
+            run --separate-stderr -0 cp-convert --to $form g.jsonl
+            [[ $stderr == *"which would be read as a field that is not there [left-out]"* ]]
+            [ "$(cp-validate <<<"$output" | jq -c '[.verdict.valid, .start, .frame, .rules]')" = '[true,null,null,null]' ]
+        done
+    done
+    echo '{"variant":"fide","start":"x: y","moves":["e4"]}' >g.jsonl
+    run --separate-stderr cp-convert --to text g.jsonl
+    [[ $stderr == *"it is left out: start [left-out]"* ]]
+    # a comment of a record that begins like falls in PGN is one all the same
+    echo '{"variant":"fide","moves":[{"move":"e4","after":["[%falls (e4:e4)] x"]}]}' >g.jsonl
+    [ "$(cp-convert --to text g.jsonl | cp-parse | jq -c .moves)" = '[{"move":"e4","after":[" [%falls (e4:e4)] x"]}]' ]
+}

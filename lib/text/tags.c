@@ -302,27 +302,43 @@ static bool is_setup(cp_str value)
 
 /* Tags that have a field of their own; R-NOT-13 tells Setup from SetUp by what
  * they hold. */
+enum cp_tag_field cp_tag_field_of(const struct cp_game *g, cp_str name, cp_str value)
+{
+    if (!name.len || !strchr("FfSsR", name.at[0]))
+        return CP_TAG_PLAIN;
+    if (cp_str_like(name, CP_STR("FEN")) ? cp_fen_is(cp_str_trim(value))
+                                         : cp_str_like(name, CP_STR("Setup")) && is_setup(value))
+        return g->start.len ? CP_TAG_PLAIN : CP_TAG_START;
+    if (cp_str_is(name, "Frame") && value.len)
+        return g->frame.len ? CP_TAG_PLAIN : CP_TAG_FRAME;
+    if (cp_str_is(name, "Rules") && cp_rules_tag_is(value))
+        return g->rules ? CP_TAG_PLAIN : CP_TAG_RULES;
+    return CP_TAG_PLAIN;
+}
+
 static bool take_field(struct cp_game *g, cp_str name, cp_str value, cp_span at, struct cp_diags *d)
 {
-    if (!strchr("FfSsR", name.at[0]))
-        return false;
-    bool is_fen = cp_str_like(name, CP_STR("FEN")) && cp_fen_is(cp_str_trim(value));
-    if ((is_fen || (cp_str_like(name, CP_STR("Setup")) && is_setup(value))) && !g->start.len) {
+    switch (cp_tag_field_of(g, name, value)) {
+    case CP_TAG_START:
         g->start = value;
         g->start_line = at.line;
         g->start_col = at.col;
         return true;
-    }
-    if (cp_str_is(name, "Frame") && value.len && !g->frame.len) {
+    case CP_TAG_FRAME:
         g->frame = value;
         return true;
-    }
-    if (cp_str_is(name, "Rules") && !g->rules && cp_rules_tag_is(value)) {
+    case CP_TAG_RULES:
         g->rules_line = at.line;
         g->rules_col = at.col;
         return cp_rules_tag_parse(g, value, at, d);
+    default:
+        return false;
     }
-    return false;
+}
+
+cp_str cp_tag_name_of_start(cp_str start)
+{
+    return cp_fen_is(start) ? CP_STR("FEN") : is_setup(start) ? CP_STR("Setup") : (cp_str){0};
 }
 
 static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,

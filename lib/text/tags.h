@@ -34,6 +34,13 @@ bool cp_tag_is_begun(cp_str text);
  * line is passed over. */
 bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
 
+/* The field of g that such a tag would be read into, being the first: PLAIN for none. */
+enum cp_tag_field { CP_TAG_PLAIN, CP_TAG_START, CP_TAG_FRAME, CP_TAG_RULES };
+enum cp_tag_field cp_tag_field_of(const struct cp_game *g, cp_str name, cp_str value);
+
+/* The tag that a start is read from again; empty: there is none, it is no start. */
+cp_str cp_tag_name_of_start(cp_str start);
+
 /* Whether g has such a tag, in its list or in a field: among the first 64 of the list. */
 bool cp_tag_is_in(const struct cp_game *g, cp_str name);
 

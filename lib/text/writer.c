@@ -66,14 +66,19 @@ static void put_fields(struct cp_buf *out, const struct cp_game *g)
         put_tag(out, CP_STR("Trapdoor"), delay);
     if (rules.len)
         put_tag(out, CP_STR("Rules"), cp_buf_str(&rules));
-    if (g->start.len)
-        put_tag(out, cp_fen_is(g->start) ? CP_STR("FEN") : CP_STR("Setup"), g->start);
+    if (cp_tag_name_of_start(g->start).len)
+        put_tag(out, cp_tag_name_of_start(g->start), g->start);
 }
 
 /* Two delays would be read as the first, and the rules outweigh the tag. */
 static bool is_outweighed(const struct cp_game *g, cp_str name)
 {
     return cp_str_is(name, "Trapdoor") && cp_rules_tag_delay(g).len;
+}
+
+static bool is_written(const struct cp_game *g, const struct cp_tag *tag)
+{
+    return !is_outweighed(g, tag->name) && !cp_tag_is_left_out(g, tag);
 }
 
 /* A record knows its variant, and the reader must find it again. */
@@ -84,11 +89,11 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
         put_tag(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
     for (; tag && !is_field(tag->name); tag = tag->next)
-        if (!is_outweighed(g, tag->name))
+        if (is_written(g, tag))
             put_tag(out, tag->name, tag->value);
     put_fields(out, g);
     for (; tag; tag = tag->next)
-        if (!is_outweighed(g, tag->name))
+        if (is_written(g, tag))
             put_tag(out, tag->name, tag->value);
     if (out->len > before)
         cp_buf_putc(out, '\n');
@@ -113,8 +118,6 @@ static bool is_in_roster(cp_str name)
 /* A tag whose field is written instead. */
 static bool is_outdone(const struct cp_game *g, cp_str name)
 {
-    if (is_outweighed(g, name))
-        return true;
     return cp_str_is(name, "Rules") ? g->rules != NULL : g->start.len && is_field(name);
 }
 
@@ -133,7 +136,7 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
         put_tag(out, CP_STR("Variant"), g->variant);
     is_unsaid &= cp_str_equal(variant, g->variant);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!is_in_roster(tag->name) && !is_outdone(g, tag->name) &&
+        if (!is_in_roster(tag->name) && !is_outdone(g, tag->name) && is_written(g, tag) &&
             !(is_unsaid && cp_str_is(tag->name, "Variant")))
             put_tag(out, tag->name, tag->value);
     if (g->start.len && cp_fen_is(g->start))
@@ -151,6 +154,11 @@ bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 }
 
 /* ---- what text cannot hold as it is ---- */
+
+bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag)
+{
+    return cp_tag_field_of(g, tag->name, tag->value) != CP_TAG_PLAIN;
+}
 
 bool cp_tag_fits_text(const struct cp_tag *tag)
 {
@@ -351,7 +359,8 @@ static void put_marked_lines(struct writing *s, cp_str text, char mark)
     }
 }
 
-/* A section of tags would end the comment: a blank keeps its line from being one. */
+/* A section of tags would end the comment: a blank keeps its line from being one, and the
+ * comment from being one of falls. */
 static void put_braced(struct writing *s, cp_str text)
 {
     size_t done = 0;
@@ -359,6 +368,8 @@ static void put_braced(struct writing *s, cp_str text)
         text = CP_STR("");
     s->token.len = 0;
     cp_buf_putc(&s->token, '{');
+    if (cp_str_starts(text, CP_STR(CP_FALLS_COMMAND)))
+        cp_buf_putc(&s->token, ' ');
     for (const char *at = text.at, *end = at + text.len; at < end; at++) {
         at = memchr(at, '[', (size_t)(end - at));
         if (!at)

@@ -19,8 +19,10 @@ struct cp_writing {
 /* Moves that could not be read are written as they stood. Appends to out. */
 void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
 
-/* Whether text holds a tag, and a move that could not be read, as they are; else signs of
- * their own stand in them, so that no text of a move ends the game or begins another. */
+/* Whether a tag is not written, because it would be read as a field that the game does not
+ * have; whether text holds a tag, and a move that could not be read, as they are; else signs
+ * of their own stand in them, so that no text of a move ends the game or begins another. */
+bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag);
 bool cp_tag_fits_text(const struct cp_tag *tag);
 bool cp_move_fits_text(const struct cp_node *node);
 

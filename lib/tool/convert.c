@@ -439,8 +439,14 @@ static void report_moves(struct cp_run *run, const struct cp_game *g)
 
 static void report_tags(struct cp_run *run, const struct cp_game *g)
 {
+    if (g->start.len && !cp_tag_name_of_start(g->start).len)
+        cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL), "start");
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!cp_tag_fits_text(tag))
+        if (cp_tag_is_left_out(g, tag))
+            cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
+                           "the tag %.*s, which would be read as a field that is not there",
+                           CP_FMT(tag->name));
+        else if (!cp_tag_fits_text(tag))
             cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
                            CP_FMT(tag->name), CP_FMT(tag->value));
 }
