@@ -339,8 +339,12 @@ static void write_short(struct cp_position *p, const cp_move *move, cp_square sh
 {
     static const uint16_t origins[] = {0, CP_HAS_FROM_FILE, CP_HAS_FROM_RANK, CP_HAS_FROM};
     bool may_omit = move->then && is_plain(move);
+    bool may_part = cp_alphabet_is_bare(&p->law->variant->alphabet); /* a file or rank alone */
     for (int has_via = !may_omit; has_via <= 1; has_via++)
         for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
+            bool is_part = origins[i] && origins[i] != CP_HAS_FROM;
+            if (is_part && !may_part)
+                continue;
             *out = form(p, move, origins[i], has_via && move->then, shift);
             if (means(p, out, shift, move))
                 return;
