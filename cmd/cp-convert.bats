@@ -589,3 +589,16 @@ END
     echo '{"variant":"fide","moves":[{"move":"e4","after":["[%falls (e4:e4)] x"]}]}' >g.jsonl
     [ "$(cp-convert --to text g.jsonl | cp-parse | jq -c .moves)" = '[{"move":"e4","after":[" [%falls (e4:e4)] x"]}]' ]
 }
+
+@test "--trapdoor is part of what is written, in records, text and PGN (R-TD-8)" {
+    echo '1. e4 e5 2. a3 a6 *' >g.pgn
+    for form in json yaml text pgn; do
+        cp-convert --trapdoor 1 --style short --to $form g.pgn >out
+        cp-validate --strict out | jq -e '.verdict.valid and .rules.trapdoor == 1 or .tags.Trapdoor == "1"'
+    done
+    [ "$(cp-parse --trapdoor 2 g.pgn | jq -c .rules)" = '{"trapdoor":2}' ]
+    echo '[Trapdoor "3"] 1. e4 *' >t.pgn
+    [ "$(cp-parse --trapdoor 3 t.pgn | jq -c .rules)" = null ]
+    [ "$(cp-convert --trapdoor 2 t.pgn | grep Trapdoor)" = '[Trapdoor "2"]' ]
+    [ "$(cp-parse --variant trapdoor --trapdoor 5 g.pgn | jq -c .rules)" = null ]
+}

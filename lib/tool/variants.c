@@ -9,6 +9,7 @@
 
 #include "game/game.h"
 #include "text/fen.h"
+#include "text/tags.h"
 
 /* ---- what is known ---- */
 
@@ -311,6 +312,33 @@ static void settle_tag(struct cp_run *run, struct cp_game *g)
     tag->value = run->current.variant->name;
 }
 
+/* What the game is played by is part of its record: --trapdoor as a rule, if neither the
+ * game nor its variant says the same. */
+static void settle_delay(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_buf json, own;
+    cp_str rule = cp_rules_tag_delay(g), tag = cp_game_tag(g, "Trapdoor");
+    if (!run->asked->delay)
+        return;
+    cp_buf_init(&json, &run->record);
+    cp_buf_init(&own, &run->record);
+    cp_buf_put_int(&json, run->asked->delay);
+    cp_buf_put_int(&own, run->current.variant->trapdoor);
+    if (cp_str_equal(rule.len ? rule : tag.len ? tag : cp_buf_str(&own), cp_buf_str(&json)))
+        return;
+    struct cp_field **link = &g->rules;
+    bool is_there = false;
+    for (; *link; link = &(*link)->next)
+        if (cp_str_is((*link)->name, "trapdoor")) {
+            (*link)->json = cp_buf_str(&json);
+            is_there = true;
+        }
+    if (is_there)
+        return;
+    *link = cp_arena_take(&run->record, sizeof **link);
+    **link = (struct cp_field){.name = CP_STR("trapdoor"), .json = cp_buf_str(&json)};
+}
+
 bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 {
     if (!run->current.variant)
@@ -319,6 +347,7 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
         return false;
     g->variant = run->current.variant->id;
     settle_tag(run, g);
+    settle_delay(run, g);
     return true;
 }
 
