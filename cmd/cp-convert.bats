@@ -497,6 +497,8 @@ END
     [ -z "$(cp-validate --quiet --strict games.pgn games.txt 2>&1)" ]
     # falls in one comment with what another program put there
     sed 's/\[%falls (d5:d5)\]} {gone/[%falls (d5:d5)] gone/' games.pgn | cp-parse | jq -c '.moves' | diff wanted -
+    sed 's/{\(\[%falls\) \([^}]*\)}/{ \1\n\2 }/' games.pgn | cp-parse | jq -c '.moves' | diff wanted -
+    sed 's/{\(\[%falls\) \([^}]*\)}/{ \1\n\2 }/' games.pgn | cp-validate --quiet --strict
     # those that are wrong are wrong in a comment too
     sed 's/(d5:d5)/(c5:c5)/' games.pgn >wrong.pgn
     run -1 cp-validate --quiet wrong.pgn
@@ -587,7 +589,7 @@ END
     [[ $stderr == *"it is left out: start [left-out]"* ]]
     # a comment of a record that begins like falls in PGN is one all the same
     echo '{"variant":"fide","moves":[{"move":"e4","after":["[%falls (e4:e4)] x"]}]}' >g.jsonl
-    [ "$(cp-convert --to text g.jsonl | cp-parse | jq -c .moves)" = '[{"move":"e4","after":[" [%falls (e4:e4)] x"]}]' ]
+    [ "$(cp-convert --to text g.jsonl | cp-parse | jq -c .moves)" = '[{"move":"e4","after":["[ %falls (e4:e4)] x"]}]' ]
 }
 
 @test "--trapdoor is part of what is written, in records, text and PGN (R-TD-8)" {

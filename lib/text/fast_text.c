@@ -259,7 +259,7 @@ static enum cp_fast_next scan_comment(struct scan *s)
 {
     const char *from = ++s->at;
     bool is_ascii = true;
-    if (s->end - s->at >= LOOK && memcmp(from, CP_FALLS_COMMAND, sizeof CP_FALLS_COMMAND - 1) == 0)
+    if (s->end - s->at >= LOOK && cp_falls_are_in(from))
         return CP_FAST_ODD;
     for (;;) {
         if (s->end - s->at < LOOK)

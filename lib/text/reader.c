@@ -89,30 +89,35 @@ static void add_comment(struct reading *s, cp_str text, enum cp_comment_kind kin
 
 static void add_falls(struct reading *s, cp_str text);
 
-/* Of the comment [%falls (e4:e4)(h3:h3)] the length, 0 when it is no such command. */
-static size_t falls_command_length(struct reading *s, cp_str text)
+/* The next parenthesis of the command [%falls (e4:e4)(h3:h3)] that text begins with, from
+ * *at on, which goes behind it; nothing behind the last. */
+static cp_str next_of_falls(struct reading *s, cp_str text, size_t *at)
 {
-    size_t at = CP_STR(CP_FALLS_COMMAND).len, len;
-    while ((len = cp_falls_scan(s->g->ints, cp_str_skip(text, at))))
-        at += len;
-    bool is_whole = at > CP_STR(CP_FALLS_COMMAND).len && at < text.len && text.at[at] == ']';
-    return is_whole ? at + 1 : 0;
+    while (*at < text.len && cp_is_space(text.at[*at]))
+        ++*at;
+    cp_str falls = {text.at + *at, cp_falls_scan(s->g->ints, cp_str_skip(text, *at))};
+    *at += falls.len;
+    return falls;
 }
 
 /* Falls that stand in a comment, as in PGN for other programs, right behind a move: they
  * are the move's, and what is left is a comment. */
 static cp_str take_falls(struct reading *s, cp_str text)
 {
-    struct cp_node *last = cp_builder_last(&s->b);
-    if (!s->notation || s->b.too_deep || !last || s->b.top.is_new_move ||
-        !cp_str_starts(text, CP_STR(CP_FALLS_COMMAND)))
+    enum { COMMAND = sizeof CP_FALLS_COMMAND - 1 };
+    if (text.len < COMMAND + 2 || !cp_falls_are_in(text.at) || !s->notation || s->b.too_deep ||
+        !cp_builder_last(&s->b) || s->b.top.is_new_move)
         return text;
-    size_t end = falls_command_length(s, text);
-    for (size_t at = CP_STR(CP_FALLS_COMMAND).len, len; at + 1 < end; at += len) {
-        len = cp_falls_scan(s->g->ints, cp_str_skip(text, at));
-        add_falls(s, (cp_str){text.at + at, len});
-    }
-    return end ? cp_str_trim(cp_str_skip(text, end)) : text;
+    cp_str command = cp_str_trim(text), falls;
+    size_t at = COMMAND, end = COMMAND;
+    while (next_of_falls(s, command, &end).len)
+        ;
+    if (end == COMMAND || end >= command.len || command.at[end] != ']' ||
+        !cp_is_space(command.at[COMMAND]))
+        return text;
+    while ((falls = next_of_falls(s, command, &at)).len)
+        add_falls(s, falls);
+    return cp_str_trim(cp_str_skip(command, end + 1));
 }
 
 /* The first brace or bracket that matters to a comment, or end. */

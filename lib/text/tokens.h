@@ -24,8 +24,15 @@ typedef struct {
 size_t cp_falls_scan(struct cp_ints *ints, cp_str text);
 
 /* How a comment begins that holds them, for programs that know none:
- * {[%falls (e4:e4)(h3:h3)]}. */
-#define CP_FALLS_COMMAND "[%falls "
+ * {[%falls (e4:e4)(h3:h3)]}. Such programs may put blanks in front of it and end its line
+ * where it has one. */
+#define CP_FALLS_COMMAND "[%falls"
+static inline bool cp_falls_are_in(const char *comment)
+{
+    for (int blanks = 0; blanks < 2 && cp_is_space(*comment); blanks++)
+        comment++;
+    return memcmp(comment, CP_FALLS_COMMAND, sizeof CP_FALLS_COMMAND - 1) == 0;
+}
 size_t cp_fall_scan(struct cp_ints *ints, cp_str text, size_t from, cp_fall_text *out);
 
 /* "..." or "…" of any length. */

@@ -368,8 +368,11 @@ static void put_braced(struct writing *s, cp_str text)
         text = CP_STR("");
     s->token.len = 0;
     cp_buf_putc(&s->token, '{');
-    if (cp_str_starts(text, CP_STR(CP_FALLS_COMMAND)))
+    if (text.len > sizeof CP_FALLS_COMMAND && cp_falls_are_in(text.at)) {
+        done = (size_t)((const char *)memchr(text.at, '[', text.len) - text.at) + 1;
+        cp_buf_put(&s->token, (cp_str){text.at, done});
         cp_buf_putc(&s->token, ' ');
+    }
     for (const char *at = text.at, *end = at + text.len; at < end; at++) {
         at = memchr(at, '[', (size_t)(end - at));
         if (!at)
@@ -506,7 +509,7 @@ static void put_falls_comment(struct writing *s, const struct cp_node *node)
 {
     s->token.len = 0;
     cp_buf_putc(&s->token, '{');
-    cp_buf_put(&s->token, CP_STR(CP_FALLS_COMMAND));
+    cp_buf_puts(&s->token, CP_FALLS_COMMAND " ");
     put_falls(&s->token, s->g, node, s->how);
     cp_buf_puts(&s->token, "]}");
     put_word(s, cp_buf_str(&s->token));
