@@ -155,9 +155,10 @@ bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 
 /* ---- what text cannot hold as it is ---- */
 
+/* What text held as a tag, as rules that could not be read, it can hold again. */
 bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag)
 {
-    return cp_tag_field_of(g, tag->name, tag->value) != CP_TAG_PLAIN;
+    return !tag->line && cp_tag_field_of(g, tag->name, tag->value) != CP_TAG_PLAIN;
 }
 
 bool cp_tag_fits_text(const struct cp_tag *tag)
