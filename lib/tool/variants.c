@@ -306,9 +306,8 @@ static void settle_tag(struct cp_run *run, struct cp_game *g)
         cp_variants_find(&run->asked->variants, tag->value) == run->current.variant)
         return;
     if (!run->asked->insists)
-        cp_diag_report(&run->diags, CP_VARIANT_DIFFERS,
-                       (cp_span){.file = g->file, .line = tag->line, .col = tag->col},
-                       "%.*s, not %.*s", CP_FMT(run->current.variant->id), CP_FMT(tag->value));
+        cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
+                       CP_FMT(run->current.variant->id), CP_FMT(tag->value));
     tag->value = run->current.variant->name;
 }
 
