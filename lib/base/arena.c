@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* arena.c -- blocks double up to LARGEST; a request that does not fit an
- * ordinary block gets one of its own, which reset gives back: one game of
- * 100 MB must not cost 100 MB for the rest of the stream. */
+ * ordinary block gets one of its own, which grows by itself, so that a text of 50 MB
+ * never stands there twice. Reset gives such blocks back, and the ordinary ones beyond
+ * KEPT: one huge game must not cost its size for the rest of the stream. */
 #include "base/arena.h"
 
 #include <stdlib.h>
 
-enum { SMALLEST = 16 * 1024, LARGEST = 256 * 1024 };
+enum { SMALLEST = 16 * 1024, LARGEST = 256 * 1024, KEPT = 4 << 20 };
 
 struct cp_block {
-    struct cp_block *next;
+    struct cp_block *next, *before;
     size_t size;
     _Alignas(16) char bytes[];
 };
@@ -33,17 +34,42 @@ static void use(struct cp_arena *a, struct cp_block *b)
     a->end = b->bytes + b->size;
 }
 
+void cp_arena_bound(struct cp_arena *a, size_t most, void (*too_large)(void *), void *data)
+{
+    a->most = most;
+    a->too_large = too_large;
+    a->bound_data = data;
+}
+
+/* Puts b behind the current block, and goes on there. */
+static void link_block(struct cp_arena *a, struct cp_block *b)
+{
+    b->before = a->current;
+    b->next = a->current ? a->current->next : a->first;
+    *(b->before ? &b->before->next : &a->first) = b;
+    if (b->next)
+        b->next->before = b;
+    use(a, b);
+}
+
+static void give_back(struct cp_arena *a, struct cp_block *b)
+{
+    *(b->before ? &b->before->next : &a->first) = b->next;
+    if (b->next)
+        b->next->before = b->before;
+    a->held -= b->size;
+    free(b);
+}
+
 void cp_arena_reset(struct cp_arena *a)
 {
-    struct cp_block **link = &a->first;
-    while (*link) {
-        struct cp_block *b = *link;
-        if (b->size > LARGEST) {
-            *link = b->next;
-            free(b);
-        } else {
-            link = &b->next;
-        }
+    size_t kept = 0;
+    for (struct cp_block *b = a->first, *next; b; b = next) {
+        next = b->next;
+        if (b->size > LARGEST || kept + b->size > KEPT)
+            give_back(a, b);
+        else
+            kept += b->size;
     }
     a->current = NULL;
     a->at = a->end = NULL;
@@ -57,16 +83,24 @@ void cp_arena_close(struct cp_arena *a)
         next = b->next;
         free(b);
     }
-    cp_arena_init(a, a->out_of_memory, a->handler_data);
+    struct cp_arena empty;
+    cp_arena_init(&empty, a->out_of_memory, a->handler_data);
+    cp_arena_bound(&empty, a->most, a->too_large, a->bound_data);
+    *a = empty;
 }
 
-static struct cp_block *block_of(struct cp_arena *a, size_t size)
+/* A block of that size made of old, which may be NULL: its bytes stay. */
+static struct cp_block *block_of(struct cp_arena *a, struct cp_block *old, size_t size)
 {
+    size_t others = a->held - (old ? old->size : 0);
+    if (a->most && (size > a->most || others > a->most - size))
+        a->too_large(a->bound_data);
     if (size > SIZE_MAX - sizeof(struct cp_block))
         cp_arena_refuse(a);
-    struct cp_block *b = malloc(sizeof *b + size);
+    struct cp_block *b = realloc(old, sizeof *b + size);
     if (!b)
         cp_arena_refuse(a);
+    a->held = others + size;
     b->size = size;
     return b;
 }
@@ -100,13 +134,7 @@ void *cp_arena_take_block(struct cp_arena *a, size_t size)
     size_t usual = a->current && a->current->size <= LARGEST / 2 ? a->current->size * 2 : LARGEST;
     if (!a->current)
         usual = SMALLEST;
-    struct cp_block *b = block_of(a, padded > usual ? padded : usual);
-    b->next = a->current ? a->current->next : a->first;
-    if (a->current)
-        a->current->next = b;
-    else
-        a->first = b;
-    use(a, b);
+    link_block(a, block_of(a, NULL, padded > usual ? padded : usual));
     return cut(a, padded);
 }
 
@@ -120,9 +148,32 @@ void *cp_arena_take_zero(struct cp_arena *a, size_t count, size_t size)
     return taken;
 }
 
+/* What is larger than any ordinary block has one of its own, which grows. */
+static void *grow_alone(struct cp_arena *a, char *old, size_t size)
+{
+    struct cp_block *b = (struct cp_block *)(void *)(old - offsetof(struct cp_block, bytes));
+    bool is_current = a->current == b;
+    size_t padded = (size + 15) & ~(size_t)15;
+    if (a->refuse_at && --a->refuse_at == 0)
+        cp_arena_refuse(a);
+    if (padded < size)
+        cp_arena_refuse(a);
+    b = block_of(a, b, padded > b->size ? padded : b->size);
+    *(b->before ? &b->before->next : &a->first) = b;
+    if (b->next)
+        b->next->before = b;
+    if (is_current) {
+        a->current = b;
+        a->at = a->end = b->bytes + b->size;
+    }
+    return b->bytes;
+}
+
 void *cp_arena_take_more(struct cp_arena *a, void *old, size_t old_size, size_t size)
 {
     size_t old_padded = (old_size + 15) & ~(size_t)15;
+    if (old_padded > LARGEST)
+        return grow_alone(a, old, size);
     if (old && (char *)old + old_padded == a->at && size <= (size_t)(a->end - (char *)old)) {
         a->at = old;
         return cp_arena_take(a, size);

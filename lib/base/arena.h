@@ -7,7 +7,9 @@
  * Two arenas serve a tool: `run` lives as long as the process, `record` is
  * reset between games and keeps its blocks, so a stream of any length runs in
  * flat memory. Running out is decided once: cp_arena_take never returns NULL;
- * it calls the handler, which must not return (a tool exits 3, a test longjmps). */
+ * it calls the handler, which must not return (a tool exits 3, a test longjmps).
+ * An arena may have a bound, with a handler of its own: what one game makes grow, in
+ * whatever way, is stopped there (a tool gives the game up and reads the next). */
 #ifndef CP_ARENA_H
 #define CP_ARENA_H
 
@@ -22,13 +24,20 @@ struct cp_arena {
     char *at, *end;                /* the free part of the current block */
     void (*out_of_memory)(void *); /* must not return; NULL aborts */
     void *handler_data;
+    size_t held, most;         /* bytes of all blocks; the bound, 0: none */
+    void (*too_large)(void *); /* where the bound is passed; must not return */
+    void *bound_data;
     uint64_t refuse_at; /* tests: refuse the n-th take from now (0: never) */
 };
 
 void cp_arena_init(struct cp_arena *a, void (*out_of_memory)(void *), void *handler_data);
 
-/* Everything taken is void from here on; ordinary blocks are kept for reuse,
- * blocks made for one large request go back to the system. */
+/* No more than `most` bytes are held from here on; what would take more calls too_large,
+ * which must not return. */
+void cp_arena_bound(struct cp_arena *a, size_t most, void (*too_large)(void *), void *data);
+
+/* Everything taken is void from here on; some ordinary blocks are kept for reuse, all
+ * others go back to the system. */
 void cp_arena_reset(struct cp_arena *a);
 
 /* What is done when memory is refused, also by those who take theirs elsewhere: calls
@@ -55,8 +64,8 @@ static inline void *cp_arena_take(struct cp_arena *a, size_t size)
 /* The same, cleared; for count * size without overflow. */
 void *cp_arena_take_zero(struct cp_arena *a, size_t count, size_t size);
 
-/* A larger copy of what was taken as old (old_size bytes); grows in place when
- * it was the last thing taken. */
+/* A larger copy of what was taken as old (old_size bytes), which is void then: it grows
+ * in place when it was the last thing taken, and a large one moves away. */
 void *cp_arena_take_more(struct cp_arena *a, void *old, size_t old_size, size_t size);
 
 /* Items with room for twice as many as *room, or for the first 16: what lists and stacks

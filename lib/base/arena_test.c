@@ -90,6 +90,68 @@ TEST(a_huge_request_has_a_block_of_its_own_that_reset_gives_back)
     cp_arena_close(&a);
 }
 
+TEST(a_text_that_grows_is_held_once)
+{
+    struct cp_arena a;
+    size_t room = 1 << 19;
+    cp_arena_init(&a, NULL, NULL);
+    char *text = cp_arena_take(&a, room);
+    memcpy(text, "hawk", 5);
+    for (; room < 64 << 20; room *= 2) {
+        char *other = cp_arena_take(&a, 100);
+        text = cp_arena_take_more(&a, text, room, 2 * room);
+        text[2 * room - 1] = 'x';
+        memset(other, 'o', 100);
+        EXPECT_STR(cp_str_from(text), "hawk");
+        EXPECT(is_aligned(text));
+        EXPECT(a.held < 2 * room + (1 << 20));
+    }
+    text = cp_arena_take_more(&a, text, room, room + 1); /* as the last thing taken, too */
+    EXPECT_STR(cp_str_from(text), "hawk");
+    cp_arena_reset(&a);
+    EXPECT(a.held < 1 << 20);
+    cp_arena_close(&a);
+    EXPECT_INT((int64_t)a.held, 0);
+}
+
+TEST(little_is_kept_of_what_one_game_took)
+{
+    struct cp_arena a;
+    cp_arena_init(&a, NULL, NULL);
+    for (int i = 0; i < 100000; i++)
+        cp_arena_take(&a, 1000);
+    EXPECT(a.held > 100000000);
+    cp_arena_reset(&a);
+    EXPECT(a.held <= 4 << 20);
+    for (int i = 0; i < 5000; i++)
+        memset(cp_arena_take(&a, 1000), 'x', 1000);
+    cp_arena_close(&a);
+}
+
+TEST(what_passes_the_bound_is_the_business_of_its_own_handler)
+{
+    static struct cp_arena a;
+    volatile int times = 0;
+    volatile size_t taken = 0;
+    cp_arena_init(&a, NULL, NULL); /* memory itself is there: this one would abort */
+    cp_arena_bound(&a, 1 << 20, leave, (void *)(uintptr_t)&times);
+    if (!setjmp(refused))
+        for (;; taken += 1000)
+            cp_arena_take(&a, 1000);
+    EXPECT_INT(times, 1);
+    EXPECT(taken > 700000 && taken <= 1 << 20);
+    if (!setjmp(refused))
+        cp_arena_take(&a, SIZE_MAX / 2);
+    EXPECT_INT(times, 2);
+    cp_arena_reset(&a);
+    EXPECT(cp_arena_take(&a, 1000) != NULL);
+    cp_arena_close(&a);
+    if (!setjmp(refused)) /* a bound outlives what was held */
+        cp_arena_take(&a, 2 << 20);
+    EXPECT_INT(times, 3);
+    cp_arena_close(&a);
+}
+
 TEST(taking_nothing_is_not_null)
 {
     struct cp_arena a;
