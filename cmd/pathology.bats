@@ -247,9 +247,54 @@ END
 }
 
 @test "whichever request for memory is refused, the status is 3, with one message and nothing half done" {
-    [ -f "$CP_EXTRA/refuse_preload.so" ] || skip "a sanitizer has its own memory"
+    [ -f "${CP_EXTRA:-$top/build/release/bin-extra}/refuse_preload.so" ] || skip "a sanitizer has its own memory"
     run "$BATS_TEST_DIRNAME/../scripts/faults" 61
     echo "$output"
     [ "$status" -eq 0 ]
     [[ $output == *' requests refused, 0 wrongly answered' ]]
+}
+
+@test "a packed bomb of a few kilobytes is refused once, in bounded memory, and the next game is whole" {
+    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
+    many() { yes "$1" | head -c "$2" | tr -d '\n'; } # WORDS BYTES
+    text() { printf '[Variant "Trappist-1"]\n\n1. (g11) %s' "$1"; }
+    next() { printf ' *\n\n[Event "intact"]\n[Variant "Trappist-1"]\n\n1. (f11) 1-0\n'; }
+    record() { printf '\n{"variant":"trappist-1","tags":{"Event":"intact"},"moves":["(f11)"],"result":"1-0"}\n'; }
+    document() { printf '\n---\nvariant: trappist-1\ntags: {Event: intact}\nmoves: ["(f11)"]\nresult: "1-0"\n'; }
+    mb=1000000
+    declare -A slugs=([word.txt]=token-too-long [marks.txt]=game-too-large [comments.txt]=game-too-large
+        [comment.txt]=comments-too-long [variations.txt]=game-too-large [moves.txt]=game-too-large
+        [falls.txt]=game-too-large [numbers.txt]=game-too-large [string.jsonl]=line-too-long
+        [list.jsonl]=values-too-many [moves.jsonl]=values-too-many [nags.jsonl]=game-too-large
+        [scalar.yaml]=document-too-long [list.yaml]=values-too-many [open.yaml]=too-deep)
+    { text && many x $((60 * mb)) && next; } >word.txt
+    { text && many '$1 ' $((8 * mb)) && next; } >marks.txt
+    { text && many '{} ' $((8 * mb)) && next; } >comments.txt
+    { text '{' && many 'long ' $((40 * mb)) && printf '}' && next; } >comment.txt
+    { text && many '((f11)) ' $((8 * mb)) && next; } >variations.txt
+    { text && many '(f14) (g12) ' $((8 * mb)) && next; } >moves.txt
+    { printf '[Variant "Trapdoor Chess"]\n\n1. e4 ' && many '(e4:e4) ' $((8 * mb)) && next; } >falls.txt
+    { text && for i in $(seq 200); do printf ' R(%d' "$i" && many 7 200000 && printf ',1)'; done && next; } >numbers.txt
+    { printf '{"x":"' && many x $((80 * mb)) && printf '","moves":[]}' && record; } >string.jsonl
+    { printf '{"x":[0' && many ',0' $((8 * mb)) && printf '],"moves":[]}' && record; } >list.jsonl
+    { printf '{"variant":"fide","moves":["e4"' && many ',"e5"' $((8 * mb)) && printf ']}' && record; } >moves.jsonl
+    { printf '{"variant":"fide","moves":[{"move":"e4","nags":[1' && many ',1' 1500000 && printf ']}]}' && record; } >nags.jsonl
+    { printf -- '---\nvariant: fide\nmoves: []\nx: ' && many y $((80 * mb)) && document; } >scalar.yaml
+    { printf -- '---\nvariant: fide\nmoves: []\nx: [a' && many ', a' $((8 * mb)) && printf ']' && document; } >list.yaml
+    { printf -- '---\nvariant: fide\nx: ' && many '[' $((8 * mb)) && document; } >open.yaml
+    for file in "${!slugs[@]}"; do
+        gzip -1 -n "$file"
+        run --separate-stderr cp-parse "$file.gz"
+        echo "$file: $status $stderr"
+        [ "$status" = 1 ]
+        [ "$(grep -c "error: .*\[${slugs[$file]}\]" <<<"$stderr")" = 1 ] || [ "$file" = word.txt ]
+        [[ $output == *'"Event":"intact"'*'"result":"1-0"'* ]]
+        [[ ${CP_BIN:-} != */[at]san/* ]] || continue # they need memory of their own
+        case $file in
+        *.txt) kilobytes=$("$peak" cp-annotate --add check,material "$file.gz") ;;
+        *) kilobytes=$("$peak" cp-convert --to yaml "$file.gz") ;;
+        esac
+        echo "$kilobytes kB"
+        [ "$kilobytes" -lt 262144 ]
+    done
 }

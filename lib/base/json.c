@@ -211,7 +211,7 @@ struct scan {
     struct cp_arena *arena;
     struct cp_diags *diags;
     struct frame *open, *spare;
-    uint32_t depth;
+    uint32_t depth, values;
 };
 
 static cp_span span_of(const struct scan *s, const char *from, const char *to)
@@ -477,6 +477,10 @@ static bool scan_name(struct scan *s, struct cp_value *v)
 /* One value with its name, linked to what is open; containers are entered. */
 static bool scan_value(struct scan *s, struct cp_value **out)
 {
+    if (++s->values > CP_VALUES_MOST) {
+        cp_diag_report(s->diags, CP_VALUES_TOO_MANY, span_of(s, s->at, s->at), "%s", "");
+        return false;
+    }
     struct cp_value *v = cp_arena_take_zero(s->arena, 1, sizeof *v);
     *out = v;
     struct frame *f = s->open;

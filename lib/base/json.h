@@ -56,9 +56,10 @@ const char *cp_json_skip_plain(const char *at, const char *end);
 
 /* ---- reading ---- */
 
-/* Lists and maps within each other. A variation costs three levels, so the
- * deepest game that text may hold (CP_DEPTH_MOST) fits. */
-enum { CP_JSON_DEPTH = 1 << 20 };
+/* Lists and maps within each other: a variation costs three levels, so the deepest game
+ * that text may hold (CP_DEPTH_MOST) fits. And values in all, in JSON and YAML: a part of
+ * a game (CP_PARTS_MOST) costs two or three. */
+enum { CP_JSON_DEPTH = 1 << 19, CP_VALUES_MOST = 3 << 18 };
 
 /* The one value that text holds; false (and a report at its place) when it is
  * no JSON. `at` is where text begins in the user's file. Strings without

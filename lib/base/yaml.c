@@ -72,8 +72,10 @@ long cp_documents_read(struct cp_documents *p, char *room, size_t size)
     if (p->is_cut)
         return 0;
     look_ahead(p, 1);
+    p->is_too_long |= p->given > CP_DOCUMENT_MOST;
     while (count < size && p->from < p->to && (!p->is_line_start || begin_line(p)))
         room[count++] = take(p);
+    p->given += count;
     return count ? (long)count : p->has_failed ? -1 : 0;
 }
 
@@ -83,7 +85,8 @@ bool cp_documents_next(struct cp_documents *p)
     while (cp_documents_read(p, scrap, sizeof scrap) > 0)
         ;
     bool is_next = p->is_cut;
-    p->is_cut = p->has_content = false;
+    p->is_cut = p->has_content = p->is_too_long = false;
+    p->given = 0;
     p->is_line_start = true;
     return is_next;
 }
@@ -109,6 +112,10 @@ struct cp_yaml {
 
 /* ---- the source, and places in it ---- */
 
+/* Places of so many wide characters of one line are known; behind them columns count
+ * characters. */
+enum { WIDES_MOST = 1 << 18 };
+
 /* Forgets wide characters of lines that are done with; false without memory. */
 static bool make_room(struct cp_yaml *y)
 {
@@ -119,7 +126,7 @@ static bool make_room(struct cp_yaml *y)
         y->wide_count -= done;
         memmove(y->wides, y->wides + done, y->wide_count * sizeof *y->wides);
     }
-    if (y->wide_count <= y->wide_room / 2 && y->wide_room)
+    if ((y->wide_count <= y->wide_room / 2 && y->wide_room) || y->wide_room == WIDES_MOST)
         return true;
     size_t room = y->wide_room ? y->wide_room * 2 : 256;
     struct wide *wides = realloc(y->wides, room * sizeof *wides);
@@ -146,6 +153,8 @@ static bool note_bytes(struct cp_yaml *y, const char *bytes, size_t count)
             y->lacks_memory = true;
             return false;
         }
+        if (y->wide_count == y->wide_room)
+            continue;
         size_t before = y->wide_count ? y->wides[y->wide_count - 1].extra : 0;
         size_t extra = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
         y->wides[y->wide_count++] = (struct wide){y->characters - 1, before + extra};
@@ -158,6 +167,8 @@ static int read_more(void *data, unsigned char *room, size_t size, size_t *got)
 {
     struct cp_yaml *y = data;
     long count = cp_documents_read(&y->documents, (char *)room, size);
+    if (y->documents.is_too_long)
+        return 0;
     *got = count > 0 ? (size_t)count : 0;
     y->is_unreadable |= count < 0;
     return count >= 0 && note_bytes(y, (const char *)room, *got);
@@ -300,6 +311,11 @@ static void report(struct cp_yaml *y, struct cp_arena *arena, struct cp_diags *d
         cp_arena_refuse(arena);
     if (y->is_unreadable)
         return; /* the owner of the source knows why */
+    if (y->documents.is_too_long) {
+        cp_diag_report(d, CP_DOCUMENT_TOO_LONG,
+                       (cp_span){.file = y->file, .line = (uint32_t)y->lines_before + 1}, "%s", "");
+        return;
+    }
     cp_span at = p->error == YAML_READER_ERROR ? bad_byte(y) : span_of(y, p->problem_mark, NULL);
     cp_diag_report(d, CP_BAD_YAML, at, "%s", p->problem ? p->problem : "");
 }

@@ -28,6 +28,9 @@ CP_MUST_USE bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp
  * again: nothing is appended then. */
 CP_MUST_USE enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v);
 
+/* Bytes of one document; of a longer one libyaml sees no more. */
+enum { CP_DOCUMENT_MOST = 32 << 20 };
+
 /* ---- a stream cut where its documents begin ----
  *
  *     a: 1        a document
@@ -44,6 +47,8 @@ struct cp_documents {
     char raw[4096];
     size_t from, to;          /* what of raw has not been given out */
     size_t lines;             /* ends of lines given out */
+    size_t given;             /* bytes of this document */
+    bool is_too_long;         /* no more of it is given out */
     char last;                /* byte given out */
     bool is_line_start;       /* what comes next begins a line */
     bool has_content;         /* of a document, in this one */

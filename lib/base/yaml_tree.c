@@ -224,6 +224,16 @@ void cp_tree_refuse(struct cp_tree *t, enum cp_diag kind, cp_span at, const char
     t->is_bad = true;
 }
 
+/* For one value more at `at`. */
+static bool has_room(struct cp_tree *t, cp_span at)
+{
+    if (!t->is_bad && ++t->values > CP_VALUES_MOST) {
+        cp_tree_refuse(t, CP_VALUES_TOO_MANY, at, "");
+        t->is_hopeless = true;
+    }
+    return !t->is_bad;
+}
+
 bool cp_tree_wants_name(const struct cp_tree *t)
 {
     return t->open && t->open->container->type == CP_MAP && !t->open->name.at;
@@ -266,7 +276,7 @@ static struct cp_tree_anchor *anchor_of(struct cp_tree *t, cp_str name, cp_span 
 
 void cp_tree_add(struct cp_tree *t, cp_str text, bool is_plain, cp_str anchor_name, cp_span at)
 {
-    if (t->is_bad)
+    if (!has_room(t, at))
         return;
     text = cp_str_keep(t->arena, text);
     struct cp_tree_anchor *anchor = anchor_of(t, anchor_name, at);
@@ -289,7 +299,7 @@ void cp_tree_add(struct cp_tree *t, cp_str text, bool is_plain, cp_str anchor_na
 
 void cp_tree_add_alias(struct cp_tree *t, cp_str name, cp_span at)
 {
-    if (t->is_bad)
+    if (!has_room(t, at))
         return;
     const struct cp_tree_anchor *found = t->anchors;
     while (found && !cp_str_equal(found->name, name))
@@ -321,7 +331,7 @@ void cp_tree_enter(struct cp_tree *t, enum cp_type type, cp_str anchor, cp_span 
         cp_tree_refuse(t, CP_TOO_DEEP, at, "more than 3000 levels of YAML; JSON goes deeper");
         t->is_hopeless = true;
     }
-    if (t->is_bad)
+    if (!has_room(t, at))
         return;
     struct cp_value *v = cp_arena_take_zero(t->arena, 1, sizeof *v);
     struct cp_tree_frame *f = cp_arena_take_zero(t->arena, 1, sizeof *f);

@@ -39,9 +39,9 @@ struct cp_tree {
     struct cp_value *root; /* the document, once read */
     struct cp_tree_frame *open;
     struct cp_tree_anchor *anchors;
-    size_t depth, anchor_count, weight, repeated;
+    size_t depth, anchor_count, weight, repeated, values;
     bool is_bad;
-    bool is_hopeless; /* too deep: reading on would take libyaml quadratic time */
+    bool is_hopeless; /* too deep, or too much: nothing is gained by reading on */
 };
 
 void cp_tree_init(struct cp_tree *t, struct cp_arena *arena, struct cp_diags *diags);

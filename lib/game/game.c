@@ -6,10 +6,27 @@ void cp_game_init(struct cp_game *g, struct cp_arena *arena, struct cp_ints *int
     *g = (struct cp_game){.arena = arena, .ints = ints};
 }
 
+void cp_game_refuse_size(struct cp_game *g, struct cp_diags *d, cp_span at, const char *why)
+{
+    if (!g->is_too_large)
+        cp_diag_report(d, CP_GAME_TOO_LARGE, at, "%s", why);
+    g->is_too_large = g->is_broken = true;
+}
+
+bool cp_game_has_room(struct cp_game *g, struct cp_diags *d, cp_span at)
+{
+    if (g->parts > CP_PARTS_MOST)
+        cp_game_refuse_size(g, d, at,
+                            "more than 262144 half-moves, comments, marks, falls, variations "
+                            "and tags together");
+    return !g->is_too_large;
+}
+
 struct cp_node *cp_line_add(struct cp_game *g, struct cp_line *line, cp_str text)
 {
     struct cp_node *node = cp_arena_take(g->arena, sizeof *node);
     *node = (struct cp_node){.text = text};
+    g->parts++;
     if (line->last)
         line->last->next = node;
     else
@@ -44,6 +61,7 @@ struct cp_line *cp_node_add_variation(struct cp_game *g, struct cp_node *node)
 {
     struct cp_line **list = &cp_node_notes(g, node)->variations;
     struct cp_line *line = cp_arena_take_zero(g->arena, 1, sizeof *line);
+    g->parts++;
     APPEND(list, last_of_list, line);
     return line;
 }
@@ -53,6 +71,7 @@ void cp_comment_add(struct cp_game *g, struct cp_comment **list, cp_str text,
 {
     struct cp_comment *comment = cp_arena_take(g->arena, sizeof *comment);
     *comment = (struct cp_comment){.text = text, .kind = kind};
+    g->parts++;
     APPEND(list, last, comment);
 }
 
@@ -61,6 +80,7 @@ void cp_node_add_nag(struct cp_game *g, struct cp_node *node, uint32_t number)
     struct cp_nag **list = &cp_node_notes(g, node)->nags;
     struct cp_nag *nag = cp_arena_take(g->arena, sizeof *nag);
     *nag = (struct cp_nag){.number = number};
+    g->parts++;
     APPEND(list, last, nag);
 }
 
@@ -69,6 +89,7 @@ void cp_node_add_fall(struct cp_game *g, struct cp_node *node, cp_square square)
     struct cp_fall **list = &cp_node_notes(g, node)->falls;
     struct cp_fall *fall = cp_arena_take(g->arena, sizeof *fall);
     *fall = (struct cp_fall){.square = square};
+    g->parts++;
     APPEND(list, last, fall);
 }
 
@@ -76,6 +97,7 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
 {
     struct cp_tag *tag = cp_arena_take(g->arena, sizeof *tag);
     *tag = (struct cp_tag){.name = name, .value = value, .line = line, .col = col};
+    g->parts++;
     APPEND(&g->tags, last, tag);
 }
 

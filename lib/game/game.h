@@ -22,9 +22,10 @@
 /* Budgets: what one game may cost before it is a diagnostic. */
 enum {
     CP_TOKEN_MOST = 1 << 20,   /* bytes of one token (a square of a million digits) */
-    CP_DEPTH_MOST = 200000,    /* variations within variations */
-    CP_COMMENT_MOST = 1 << 22, /* bytes of comments of one game */
-    CP_MOVES_MOST = 1 << 20,   /* half-moves of one game in text, variations included */
+    CP_DEPTH_MOST = 100000,    /* variations within variations */
+    CP_COMMENT_MOST = 1 << 22, /* bytes of comments of one game in text */
+    CP_PARTS_MOST = 1 << 18,   /* parts of one game; see cp_game */
+    CP_TEXT_MOST = 1 << 24,    /* bytes of one game in text */
 };
 
 enum cp_comment_kind { CP_BRACED, CP_TO_LINE_END, CP_ESCAPE };
@@ -107,9 +108,15 @@ struct cp_game {
     uint32_t damage_line, damage_col;
     const char *file; /* where it came from: the user's file, even across a pipe */
     uint32_t line, start_line, start_col, rules_line, rules_col, result_line, result_col;
-    bool is_broken;  /* something in it could not be read (already reported) */
-    bool is_foreign; /* of a variant that is not known */
+    uint32_t parts;    /* half-moves, comments, NAGs, falls, variations and tags added so far */
+    bool is_broken;    /* something in it could not be read (already reported) */
+    bool is_foreign;   /* of a variant that is not known */
+    bool is_too_large; /* it passed a budget: not all of it is here (already reported) */
 };
+
+/* Of a game that has more parts than CP_PARTS_MOST: reported once, and it is marked. */
+CP_MUST_USE bool cp_game_has_room(struct cp_game *g, struct cp_diags *d, cp_span at);
+void cp_game_refuse_size(struct cp_game *g, struct cp_diags *d, cp_span at, const char *why);
 
 /* An empty game in arena. */
 void cp_game_init(struct cp_game *g, struct cp_arena *arena, struct cp_ints *ints);

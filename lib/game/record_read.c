@@ -58,6 +58,12 @@ static void refuse(struct reading *r, enum cp_diag kind, cp_span at, const char 
     r->game->is_broken = true;
 }
 
+/* For one part more, which v holds. */
+static bool has_room(struct reading *r, const struct cp_value *v)
+{
+    return cp_game_has_room(r->game, r->diags, v->at);
+}
+
 static void read_string(struct reading *r, cp_str *out, const struct cp_value *v, const char *what)
 {
     if (wants(r, v, CP_STRING, what))
@@ -152,7 +158,7 @@ static void read_comments(struct reading *r, struct cp_comment **list, const str
 {
     if (!wants(r, v, CP_LIST, what))
         return;
-    for (const struct cp_value *item = v->first; item; item = item->next) {
+    for (const struct cp_value *item = v->first; item && has_room(r, item); item = item->next) {
         cp_str text = item->text;
         enum cp_comment_kind kind = CP_BRACED;
         if (item->type == CP_MAP && !read_comment_map(item, &text, &kind))
@@ -184,7 +190,7 @@ static void read_nags(struct reading *r, struct owner *o, const struct cp_value 
 {
     if (!wants(r, v, CP_LIST, "nags"))
         return;
-    for (const struct cp_value *item = v->first; item; item = item->next) {
+    for (const struct cp_value *item = v->first; item && has_room(r, item); item = item->next) {
         uint32_t number;
         if (!wants(r, item, CP_NUMBER, "a NAG"))
             continue;
@@ -208,7 +214,7 @@ static void read_falls(struct reading *r, struct owner *o, const struct cp_value
 {
     if (!wants(r, v, CP_LIST, "falls"))
         return;
-    for (const struct cp_value *item = v->first; item; item = item->next) {
+    for (const struct cp_value *item = v->first; item && has_room(r, item); item = item->next) {
         cp_square square;
         if (!wants(r, item, CP_STRING, "a fall"))
             continue;
@@ -284,13 +290,14 @@ static void read_node_map(struct reading *r, struct cp_node *node, const struct 
         r->game->is_broken = true;
         return;
     }
-    for (const struct cp_value *item = owner.variations->first; item; item = item->next)
+    for (const struct cp_value *item = owner.variations->first; item && has_room(r, item);
+         item = item->next)
         wait_for(r, cp_node_add_variation(r->game, node), item, r->depth + 1);
 }
 
 static void read_moves(struct reading *r, struct cp_line *line, const struct cp_value *list)
 {
-    for (const struct cp_value *v = list->first; v; v = v->next) {
+    for (const struct cp_value *v = list->first; v && has_room(r, v); v = v->next) {
         struct cp_node *node = cp_line_add(r->game, line, v->text);
         set_place(node, v);
         r->moves++;
@@ -424,10 +431,10 @@ static void read_tags(struct reading *r, struct owner *o, const struct cp_value 
 {
     (void)o;
     if (v->type == CP_LIST)
-        for (const struct cp_value *pair = v->first; pair; pair = pair->next)
+        for (const struct cp_value *pair = v->first; pair && has_room(r, pair); pair = pair->next)
             read_tag_pair(r, pair);
     else if (wants(r, v, CP_MAP, "tags"))
-        for (const struct cp_value *tag = v->first; tag; tag = tag->next)
+        for (const struct cp_value *tag = v->first; tag && has_room(r, tag); tag = tag->next)
             if (wants(r, tag, CP_STRING, "a tag's value"))
                 cp_game_add_tag(r->game, tag->name, tag->text, 0, 0);
 }
@@ -542,6 +549,7 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
         read_main_line(&r, owner.moves);
     else if (!cp_value_get(v, "moves"))
         refuse(&r, CP_RECORD_MISSING, v->at, "moves");
+    (void)has_room(&r, v); /* what came last may have been one too many */
     place_moves(&r);
     place_tags(&r);
     const struct cp_value *result = cp_value_get(v, "result");

@@ -283,7 +283,7 @@ TEST(the_deepest_game_that_text_may_hold_comes_back)
     EXPECT(!read_record(nested(CP_DEPTH_MOST + 1)));
     EXPECT(
         has(said(),
-            "error: nested too deeply: more than 200000 variations within each other [too-deep]"));
+            "error: nested too deeply: more than 100000 variations within each other [too-deep]"));
     cp_arena_reset(&arena);
 }
 

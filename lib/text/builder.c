@@ -14,11 +14,11 @@ void cp_builder_init(struct cp_builder *b, struct cp_game *g, struct cp_diags *d
 
 bool cp_builder_has_room(struct cp_builder *b, size_t n, cp_span at)
 {
-    if (b->comment_bytes + n <= CP_COMMENT_MOST) {
+    if (b->comment_bytes + n <= CP_COMMENT_MOST && !b->is_full) {
         b->comment_bytes += n;
         return true;
     }
-    if (b->comment_bytes <= CP_COMMENT_MOST)
+    if (b->comment_bytes <= CP_COMMENT_MOST && !b->is_full)
         cp_diag_report(b->diags, CP_COMMENTS_TOO_LONG, at, "%s", "");
     b->comment_bytes = (uint64_t)CP_COMMENT_MOST + 1;
     return false;
@@ -34,18 +34,9 @@ void cp_builder_add_comment(struct cp_builder *b, cp_str text, enum cp_comment_k
 
 /* ---- moves ---- */
 
-/* Said once; what follows is passed over up to the end of the game. */
-static bool can_add(struct cp_builder *b, cp_span at)
-{
-    if (b->moves == CP_MOVES_MOST)
-        cp_diag_report(b->diags, CP_MOVES_TOO_MANY, at, "%s", "");
-    b->moves += b->moves <= CP_MOVES_MOST;
-    return b->moves <= CP_MOVES_MOST;
-}
-
 struct cp_node *cp_builder_add_move(struct cp_builder *b, cp_str text, cp_span at)
 {
-    if (!b->keeps_moves || b->too_deep || !can_add(b, at))
+    if (!b->keeps_moves || b->too_deep || b->is_full)
         return NULL;
     struct cp_node *node = cp_line_add(b->game, b->top.line, text);
     node->line = at.line;
@@ -68,13 +59,14 @@ static void push(struct cp_builder *b, struct cp_line *line, cp_span at)
 void cp_builder_open_variation(struct cp_builder *b, cp_span at)
 {
     struct cp_node *last = b->top.line->last;
-    if (b->depth > CP_DEPTH_MOST) {
+    if (b->depth > CP_DEPTH_MOST || b->is_full) {
         b->too_deep++;
     } else if (b->depth == CP_DEPTH_MOST || !last) { /* into a line that is not the game's */
         enum cp_diag kind = last ? CP_VARIATIONS_TOO_DEEP : CP_VARIATION_OF_NOTHING;
         if (b->keeps_moves)
             cp_diag_report(b->diags, kind, at, "%s", "");
         push(b, cp_arena_take_zero(b->game->arena, 1, sizeof(struct cp_line)), at);
+        b->game->parts++;
     } else {
         push(b, cp_node_add_variation(b->game, last), at);
     }

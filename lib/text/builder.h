@@ -25,8 +25,8 @@ struct cp_builder {
     size_t depth, room, too_deep; /* variations open; those beyond the budget */
     struct cp_node *free;         /* taken for a move to come; NULL: none */
     uint64_t comment_bytes;
-    uint32_t moves;
     bool keeps_moves; /* the variant is known; else moves are passed over */
+    bool is_full;     /* the game is too large: nothing more is kept */
 };
 
 void cp_builder_init(struct cp_builder *b, struct cp_game *g, struct cp_diags *d);
@@ -87,7 +87,7 @@ static inline void cp_builder_add_read(struct cp_builder *b, cp_str text, uint32
     node->col = col < UINT32_MAX ? (uint32_t)col : UINT32_MAX;
     node->is_read = true;
     node->is_bad = false;
-    b->moves++;
+    b->game->parts++;
     *(to->last ? &to->last->next : &to->first) = node;
     to->last = node;
     cp_builder_take_pending(b, node);

@@ -17,21 +17,40 @@ void cp_cursor_close(struct cp_cursor *c)
         cp_arena_close(&c->arenas[i]);
 }
 
-/* A new window, of twice what must be kept at least, so that a token of any
- * length is copied a bounded number of times per byte. */
-static void slide(struct cp_cursor *c)
+/* The window in which kept bytes are at hand, and as much room behind them at least, so
+ * that a token of any length is copied a bounded number of times per byte. One of which
+ * nothing was passed grows, and one that nobody borrows from is used again. */
+static char *window_for(struct cp_cursor *c, size_t kept)
 {
-    size_t kept = (size_t)(c->end - c->at), size = WINDOW;
+    struct cp_arena *a = &c->arenas[c->in_use];
+    size_t size = WINDOW, before = (size_t)(c->limit - c->window);
     while (size < 2 * kept)
         size *= 2;
-    char *room = cp_arena_take(&c->arenas[c->in_use], size);
-    if (kept)
-        memcpy(room, c->at, kept);
-    c->offset = cp_cursor_offset(c, c->at);
-    c->origin = c->at = room;
-    c->end = room + kept;
+    char *room = c->window;
+    if (c->has_scrap && size <= before) {
+        size = before;
+        if (kept)
+            memmove(room, c->at, kept);
+    } else if (before && kept == before) {
+        room = cp_arena_take_more(a, room, before, size);
+    } else {
+        room = cp_arena_take(a, size);
+        if (kept)
+            memcpy(room, c->at, kept);
+    }
+    c->window = room;
     c->limit = room + size;
+    return room;
+}
+
+static void slide(struct cp_cursor *c)
+{
+    size_t kept = (size_t)(c->end - c->at);
+    c->offset = cp_cursor_offset(c, c->at);
+    c->origin = c->at = window_for(c, kept);
+    c->end = c->at + kept;
     c->has_slid = true;
+    c->has_scrap = c->is_forgetful;
 }
 
 void cp_cursor_settle(struct cp_cursor *c)
@@ -39,9 +58,16 @@ void cp_cursor_settle(struct cp_cursor *c)
     if (!c->has_slid)
         return;
     c->in_use = !c->in_use;
+    c->is_forgetful = c->has_scrap = false;
+    c->window = c->limit = NULL; /* it belongs to the other arena */
     slide(c);
     cp_arena_reset(&c->arenas[!c->in_use]);
     c->has_slid = false;
+}
+
+void cp_cursor_forget(struct cp_cursor *c)
+{
+    c->is_forgetful = true;
 }
 
 bool cp_cursor_fill(struct cp_cursor *c)

@@ -22,10 +22,13 @@ struct cp_cursor {
     const char *origin;   /* where `at` was then */
     char *limit;          /* end of the room behind `end` */
     struct cp_arena arenas[2];
+    char *window; /* the room that begins at or before `at` */
     int in_use;
     bool has_slid;
-    bool is_over;   /* nothing is left to read */
-    bool is_failed; /* the source said so */
+    bool is_forgetful; /* nothing that is passed is borrowed */
+    bool has_scrap;    /* and nothing of this window is */
+    bool is_over;      /* nothing is left to read */
+    bool is_failed;    /* the source said so */
     cp_source source;
     void *data;
     const char *file; /* its name in spans */
@@ -41,6 +44,10 @@ void cp_cursor_close(struct cp_cursor *c);
 
 /* Gives back what was passed: strings borrowed so far are void. */
 void cp_cursor_settle(struct cp_cursor *c);
+
+/* Until the next settle, nothing that is passed from here on needs to stay: what is left
+ * of a game too large to keep is read in one window, however long it is. */
+void cp_cursor_forget(struct cp_cursor *c);
 
 /* Reads more behind `end`, keeping what is at hand from `at` on (which may
  * move). False when there was nothing more. */

@@ -37,6 +37,8 @@ struct reading {
     const struct cp_notation *notation; /* NULL: moves are passed over */
     const struct cp_clean *san;         /* its reader of bare squares, where it has one */
     uint64_t move_end;                  /* offset behind the last move; NOWHERE: there is none */
+    uint64_t begin;                     /* of the game */
+    size_t mark;                        /* of numbers, when the game became too large */
     unsigned bad_words;
     unsigned line_ends; /* between the last token and this */
     bool is_begun;      /* anything of the game has been seen */
@@ -71,6 +73,14 @@ static bool is_line_end(char c)
 static bool is_brace_or_bracket(char c)
 {
     return c == '}' || c == '[';
+}
+
+/* Passes what is not kept, and is no text of the game. */
+static void pass_over(struct reading *s, bool (*is_end)(char))
+{
+    uint64_t from = cp_cursor_offset(s->c, s->c->at);
+    cp_cursor_pass_over(s->c, is_end);
+    s->begin += cp_cursor_offset(s->c, s->c->at) - from;
 }
 
 static void check_bytes(struct reading *s, cp_str text)
@@ -164,7 +174,7 @@ static enum comment_end braced_length(struct reading *s, size_t *len)
 static void pass_over_braced(struct reading *s)
 {
     for (;;) {
-        cp_cursor_pass_over(s->c, is_brace_or_bracket);
+        pass_over(s, is_brace_or_bracket);
         bool is_bracket = cp_cursor_has(s->c, CP_TAG_LOOK) || s->c->at < s->c->end;
         is_bracket = is_bracket && *s->c->at == '[';
         if (is_bracket && cp_cursor_is_at_column_one(s->c) &&
@@ -200,7 +210,7 @@ static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
 {
     size_t len = cp_cursor_line(s->c, CP_COMMENT_MOST);
     if (!cp_builder_has_room(&s->b, len, place(s, s->c->at, 1))) {
-        cp_cursor_pass_over(s->c, is_line_end);
+        pass_over(s, is_line_end);
         return;
     }
     add_comment(s, (cp_str){s->c->at + 1, len - 1}, kind);
@@ -376,7 +386,7 @@ static void pass_over_binary(struct reading *s)
     s->has_moves = true;
     find_alphabet(s);
     do {
-        cp_cursor_pass_over(s->c, is_line_end);
+        pass_over(s, is_line_end);
         if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
             return;
         (void)cp_cursor_has(s->c, CP_TAG_LOOK);
@@ -396,7 +406,7 @@ static void read_bad(struct reading *s, size_t len)
     cp_str word = {s->c->at, len};
     bool is_foreign = s->notation && cp_notation_alphabet(s->notation)->is_foreign;
     if (!is_foreign && s->bad_words++ >= BAD_MOST) { /* no game: on with the next line */
-        cp_cursor_pass_over(s->c, is_line_end);
+        pass_over(s, is_line_end);
         return;
     }
     if (s->notation && !s->b.too_deep) {
@@ -507,7 +517,7 @@ static bool try_move(struct reading *s)
     size_t word = word_within(s, RUNS_MOST, &is_whole);
     if (word >= CP_TOKEN_MOST) {
         cp_diag_report(s->d, CP_TOKEN_TOO_LONG, place(s, s->c->at, 1), "%s", "");
-        cp_cursor_pass_over(s->c, is_space);
+        pass_over(s, is_space);
         return true;
     }
     if (!s->notation) {
@@ -623,7 +633,7 @@ static inline const char *plain_fall(struct reading *s, const char *at)
     bool is_plain = at[1] >= 'a' && at[1] <= 'z' && at[2] >= '1' && at[2] <= '9' && at[3] == ':' &&
                     at[4] == at[1] && at[5] == at[2] && at[6] == ')';
     struct cp_node *last = cp_builder_last(&s->b);
-    if (!is_plain || !last)
+    if (!is_plain || !last || s->g->parts > CP_PARTS_MOST)
         return NULL;
     cp_node_add_fall(s->g, last, (cp_square){CP_INT(at[1] - 'a' + 1), CP_INT(at[2] - '0')});
     return at + 7;
@@ -642,7 +652,7 @@ static bool read_plain(struct reading *s)
     while (w->end - at > CP_CLEAN_LOOK) {
         if (CP_LIKELY(cp_is_letter(*at))) {
             next = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
-            if (!next || s->b.moves >= CP_MOVES_MOST)
+            if (!next || s->g->parts > CP_PARTS_MOST)
                 break;
             cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, line,
                                 cp_cursor_offset(w, at) - line_offset + 1);
@@ -728,9 +738,9 @@ static void read_dots(struct reading *s)
 static void add_nag(struct reading *s, uint32_t nag, size_t len)
 {
     struct cp_node *last = cp_builder_last(&s->b);
-    if (last)
+    if (last && !s->b.is_full)
         cp_node_add_nag(s->g, last, nag);
-    else if (s->notation)
+    else if (!last && s->notation)
         blame(s, CP_MARK_ON_NOTHING, (cp_str){s->c->at, len});
     s->c->at += len;
 }
@@ -839,12 +849,15 @@ static bool read_token(struct reading *s)
         return false;
     if (!s->is_begun) {
         s->g->line = s->c->line;
+        s->begin = cp_cursor_offset(s->c, s->c->at);
         s->is_begun = true;
     }
     if (read_comment(s))
         return true;
     if (*s->c->at == '[' && !s->has_moves) {
-        s->has_bad_tag |= !cp_tag_read(s->c, s->g, s->d);
+        if (s->b.is_full)
+            pass_over(s, is_line_end);
+        s->has_bad_tag |= s->b.is_full || !cp_tag_read(s->c, s->g, s->d);
         return true;
     }
     if (!s->has_moves && !cp_is_digit(*s->c->at) && is_binary(s)) {
@@ -854,6 +867,32 @@ static bool read_token(struct reading *s)
     s->has_moves = true;
     find_alphabet(s);
     return (s->san && !s->b.too_deep && read_plain(s)) || read_movetext(s);
+}
+
+/* From here on nothing is kept: a game that is too large is read to its end, so that the
+ * next one is found, and costs no more memory. */
+static void pass_over_rest(struct reading *s)
+{
+    s->b.is_full = true;
+    s->b.keeps_moves = false;
+    s->notation = NULL;
+    s->san = NULL;
+    s->is_alphabet_known = true;
+    s->mark = cp_ints_mark(s->g->ints);
+    cp_cursor_forget(s->c);
+}
+
+static void check_size(struct reading *s)
+{
+    cp_span at = place(s, s->c->at, 0);
+    if (s->b.is_full) {
+        cp_ints_reset(s->g->ints, s->mark);
+        return;
+    }
+    if (s->is_begun && cp_cursor_offset(s->c, s->c->at) - s->begin > CP_TEXT_MOST)
+        cp_game_refuse_size(s->g, s->d, at, "more than 16 MiB of text");
+    if (!cp_game_has_room(s->g, s->d, at))
+        pass_over_rest(s);
 }
 
 /* Comments on the lines right behind the result belong to the game. */
@@ -931,7 +970,8 @@ enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struc
     cp_builder_init(&s.b, g, d);
     uint32_t errors = d->errors;
     while (cp_cursor_skip_space(s.c, UINT32_MAX, &s.line_ends) && read_token(&s))
-        ;
+        check_size(&s);
+    check_size(&s);
     if (!s.is_begun)
         return CP_READER_END;
     if (is_empty(&s)) {

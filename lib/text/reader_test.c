@@ -640,24 +640,55 @@ TEST(hostile_texts_cost_a_diagnostic_and_no_more)
     cp_reader_close(&reader);
 }
 
-TEST(moves_beyond_the_budget_are_named_once)
+/* Whatever it is that one game has too much of: refused once, and the next is whole. */
+TEST(a_game_beyond_the_budget_is_named_once_whatever_it_consists_of)
 {
-    static const char *const words[] = {"(5,4) ", "(5,4)(5,5) ", "bad "};
-    read_hostile("1. ", "(5,4) ", CP_MOVES_MOST + 10, SECOND);
-    cp_reader_close(&reader);
+    static const char *const words[] = {"(5,4) ", "$1 ",      "! ",          "{} ",
+                                        "() ",    "((5,5)) ", "(5,4)(5,5) ", ";\n"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        char *most = repeat(&(struct repeated){"", "(5,4) ", "", CP_MOVES_MOST});
-        char *text = repeat(&(struct repeated){most, words[i], "*", 3});
+        char *text = repeat(&(struct repeated){"1. (5,4) ", words[i], "\n* [more-than-one]" SECOND,
+                                               2 * CP_PARTS_MOST});
         EXPECT_INT(read(text), CP_READER_BROKEN);
-        EXPECT(sample_says("[moves-too-many]"));
-        uint32_t moves = 0;
-        for (const struct cp_node *node = game.moves.first; node; node = node->next)
-            moves++;
-        EXPECT_INT(moves, CP_MOVES_MOST);
+        if (!sample_says("error: this game is too large: more than 262144 half-moves"))
+            printf("# WHICH %s\n", words[i]);
+        EXPECT(game.is_too_large && game.parts <= CP_PARTS_MOST + 2);
+        EXPECT(reader.cursor.arenas[0].held + reader.cursor.arenas[1].held < 8 << 20);
+        enum cp_reader_next next;
+        do {
+            cp_arena_reset(&sample_record);
+            cp_diags_reset(&sample_diags);
+            next = cp_reader_read(&reader, &game, &sample_diags);
+        } while (next == CP_READER_BROKEN);
+        EXPECT_INT(next, CP_READER_GAME);
+        EXPECT_STR(cp_game_tag(&game, "Event"), "second");
         cp_reader_close(&reader);
         free(text);
-        free(most);
     }
+}
+
+TEST(tags_beyond_the_budget_are_a_game_too_large)
+{
+    char *text =
+        repeat(&(struct repeated){"", "[Ax \"b\"]\n", "\n1. (5,4) *" SECOND, 2 * CP_PARTS_MOST});
+    EXPECT_INT(read(text), CP_READER_BROKEN);
+    EXPECT(sample_says("error: this game is too large: more than 262144 half-moves"));
+    EXPECT_INT(sample_diags.errors, 1);
+    EXPECT_INT(cp_reader_read(&reader, &game, &sample_diags), CP_READER_GAME);
+    cp_reader_close(&reader);
+    free(text);
+}
+
+TEST(text_beyond_the_budget_is_a_game_too_large)
+{
+    char *digits = repeat(&(struct repeated){"R(", "7", ",1) ", 100000});
+    char *text = repeat(&(struct repeated){"1. (5,4) ", digits, "*" SECOND, 500});
+    EXPECT_INT(read(text), CP_READER_BROKEN);
+    EXPECT(sample_says("error: this game is too large: more than 16 MiB of text"));
+    EXPECT(reader.cursor.arenas[0].held + reader.cursor.arenas[1].held < 36 << 20);
+    EXPECT_INT(cp_reader_read(&reader, &game, &sample_diags), CP_READER_GAME);
+    cp_reader_close(&reader);
+    free(text);
+    free(digits);
 }
 
 TEST(a_word_beyond_the_budget_is_named)

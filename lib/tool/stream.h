@@ -9,7 +9,7 @@
 
 /* ---- lines of any length ---- */
 
-enum { CP_LINE_MOST = 64 << 20 }; /* bytes of one line */
+enum { CP_LINE_MOST = 32 << 20 }; /* bytes of one line */
 
 struct cp_line_reader {
     struct cp_cursor cursor;
