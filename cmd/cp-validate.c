@@ -227,6 +227,13 @@ static void end(struct cp_run *run)
         sum_up(run);
 }
 
+static void give_up(struct cp_run *run)
+{
+    struct state *s = run->state;
+    s->games++;
+    s->bad[CP_GAME_TOO_LARGE]++;
+}
+
 static const struct cp_tool tool = {
     .name = "cp-validate",
     .about = "Plays every game by its variant's rules and adds a verdict to its record.\n"
@@ -238,6 +245,7 @@ static const struct cp_tool tool = {
     .begin = begin,
     .each = each,
     .count = count,
+    .give_up = give_up,
     .join = join,
     .end = end,
 };

@@ -254,6 +254,30 @@ END
     [[ $output == *' requests refused, 0 wrongly answered' ]]
 }
 
+@test "a game whose numbers, remarks or positions would fill the memory is given up, and the next one is whole" {
+    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
+    digits=$(head -c 200000 /dev/zero | tr '\0' 7)
+    far() { printf '[Variant "Trappist-1"]\n[Setup "w: K (1,1), R (%s,50), R (5,5); b: K (3,8), Q (30,8)"]\n\n1. ' "$digits"; }
+    next() { printf '*\n\n[Event "intact"]\n\n1. e4 e5 1-0\n'; }
+    { far && for i in $(seq 6 2000); do printf 'R(%d,5) K(3,%d) ' "$i" $((9 - i % 2)); done && next; } >walk.txt
+    { far && for i in $(seq 130); do printf 'R(5,%d) K(3,%d) ' $((5 + i % 2)) $((8 + i % 2)); done && next; } >positions.txt
+    for words in 'cp-validate --summary' 'cp-annotate --add remote,check' 'cp-convert --style long --to yaml'; do
+        # shellcheck disable=SC2086
+        run --separate-stderr $words walk.txt
+        echo "$words: $status $stderr"
+        [ "$status" = 1 ]
+        [[ $stderr == 'walk.txt:1: error: this game is too large: '*'[game-too-large]'* ]]
+        [[ $output == *intact* && $output != *Trappist* ]]
+        # shellcheck disable=SC2086
+        [[ ${CP_BIN:-} == */[at]san/* ]] || [ "$("$peak" $words walk.txt)" -lt 131072 ]
+    done
+    [[ $(cp-validate --quiet --summary walk.txt 2>&1 | tr -s ' ') == *$'games 2\n'*$'valid 1\n'*'1 game-too-large'* ]]
+    run --separate-stderr cp-convert --to fen --ply all positions.txt
+    [ "$status" = 1 ]
+    [[ $stderr == 'positions.txt:1: error: this game is too large: '* ]]
+    [ "$(wc -l <<<"$output")" = 3 ] # those of the next game
+}
+
 @test "a packed bomb of a few kilobytes is refused once, in bounded memory, and the next game is whole" {
     peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     many() { yes "$1" | head -c "$2" | tr -d '\n'; } # WORDS BYTES

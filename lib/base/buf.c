@@ -4,13 +4,24 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void cp_buf_grow(struct cp_buf *b, size_t n)
+static size_t room_for(const struct cp_buf *b, size_t n)
 {
     size_t room = b->room ? b->room : 128;
     while (room - b->len <= n && room <= SIZE_MAX / 2)
         room *= 2;
-    if (room - b->len < n)
-        room = SIZE_MAX; /* the arena refuses it */
+    return room - b->len < n ? SIZE_MAX : room; /* the arena refuses it */
+}
+
+bool cp_buf_can_grow(const struct cp_buf *b, size_t n)
+{
+    const struct cp_arena *a = b->arena;
+    size_t room = room_for(b, n);
+    return !a->most || b->room - b->len > n || (room < a->most && a->held < a->most - room);
+}
+
+void cp_buf_grow(struct cp_buf *b, size_t n)
+{
+    size_t room = room_for(b, n);
     b->at = cp_arena_take_more(b->arena, b->at, b->room, room);
     b->room = room;
 }

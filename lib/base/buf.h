@@ -31,6 +31,10 @@ static inline cp_str cp_buf_str(const struct cp_buf *b)
  * nothing may be added to it. */
 void cp_buf_grow(struct cp_buf *b, size_t n);
 
+/* Whether the arena's bound leaves room for n more bytes: for those who may not be jumped
+ * out of. */
+CP_MUST_USE bool cp_buf_can_grow(const struct cp_buf *b, size_t n);
+
 static inline char *cp_buf_room(struct cp_buf *b, size_t n)
 {
     if (CP_UNLIKELY(b->room - b->len <= n))

@@ -25,9 +25,12 @@ struct big {
 struct cp_ints {
     struct big *bigs;
     size_t count, room;
+    size_t held, most; /* bytes of the numbers; the bound, 0: none */
+    void (*too_large)(void *);
+    void *bound_data;
     uint32_t *index; /* 1 + place in bigs, 0 for empty */
     size_t index_size;
-    uint64_t seed, point; /* of hashes */
+    uint64_t seed, point;      /* of hashes */
     mpz_t left, right, result; /* scratch */
     uint32_t doubt, worst_doubt;
 };
@@ -56,6 +59,11 @@ static void give(void *taken, size_t size)
     mp_get_memory_functions(NULL, NULL, &to);
     if (taken)
         to(taken, size);
+}
+
+static size_t cost_of(const mpz_t z)
+{
+    return sizeof(struct big) + 2 * sizeof(uint32_t) + mpz_size(z) * sizeof(mp_limb_t);
 }
 
 struct cp_ints *cp_ints_open(void)
@@ -94,6 +102,13 @@ void cp_ints_take_memory(void *(*get)(size_t), void *(*get_more)(void *, size_t,
                          void (*put)(void *, size_t))
 {
     mp_set_memory_functions(get, get_more, put);
+}
+
+void cp_ints_bound(struct cp_ints *t, size_t most, void (*too_large)(void *), void *data)
+{
+    t->most = most;
+    t->too_large = too_large;
+    t->bound_data = data;
 }
 
 size_t cp_ints_mark(const struct cp_ints *t)
@@ -140,6 +155,7 @@ void cp_ints_reset(struct cp_ints *t, size_t mark)
     t->doubt = t->worst_doubt = 0;
     while (t->count > mark) {
         index_del(t, --t->count);
+        t->held -= cost_of(t->bigs[t->count].z);
         mpz_clear(t->bigs[t->count].z);
     }
 }
@@ -182,6 +198,9 @@ static cp_int intern(struct cp_ints *t, const mpz_t z)
         if (t->bigs[place].hash == hash && mpz_cmp(t->bigs[place].z, z) == 0)
             return (cp_int){CP_INT_EDGE + (int64_t)place};
     }
+    if (t->most && t->held + cost_of(z) > t->most)
+        t->too_large(t->bound_data);
+    t->held += cost_of(z);
     struct big *b = &t->bigs[t->count];
     *b = (struct big){.hash = hash, .prime = UNKNOWN};
     mpz_init_set(b->z, z);
@@ -601,8 +620,10 @@ static bool next_prime_big(struct cp_ints *t, cp_int low, const cp_int *high, cp
         found = !last || mpz_cmp(n, last) <= 0;
     }
     if (found)
-        *out = intern(t, n);
+        mpz_swap(t->result, n);
     mpz_clears(n, length, NULL);
+    if (found)
+        *out = intern(t, t->result);
     return found;
 }
 

@@ -55,6 +55,10 @@ static inline uint64_t cp_seed_word(uint64_t seed, uint32_t place)
     return x ^ x >> 31;
 }
 
+/* No more than `most` bytes are held from here on; a number that would take more calls
+ * too_large, which must not return (see cp_arena_bound). */
+void cp_ints_bound(struct cp_ints *t, size_t most, void (*too_large)(void *), void *data);
+
 /* How many big numbers are held; reset forgets those made since the mark, and costs
  * what they are. */
 size_t cp_ints_mark(const struct cp_ints *t);

@@ -3,6 +3,8 @@
 
 #include "test.h"
 
+#include <setjmp.h>
+
 static struct cp_arena arena;
 static struct cp_ints *ints;
 static struct cp_buf out;
@@ -48,6 +50,35 @@ static cp_str ten_thousand_digits(char first)
 }
 
 /* ---- the table ---- */
+
+static jmp_buf too_large;
+
+static void leave(void *times)
+{
+    ++*(int *)times;
+    longjmp(too_large, 1);
+}
+
+TEST(numbers_have_a_bound_and_below_the_mark_they_stay)
+{
+    struct cp_ints *t = cp_ints_open();
+    cp_int first, n;
+    volatile int times = 0, made = 0;
+    EXPECT(cp_int_parse(t, &first, CP_STR("100000000000000000000")));
+    size_t mark = cp_ints_mark(t);
+    cp_ints_bound(t, 100000, leave, (void *)(uintptr_t)&times);
+    n = first;
+    if (!setjmp(too_large))
+        for (;; made++)
+            n = cp_int_add(t, n, first);
+    EXPECT_INT(times, 1);
+    EXPECT(made > 500 && made < 3000);
+    cp_ints_reset(t, mark);
+    n = cp_int_add(t, first, first); /* there is room again */
+    EXPECT(cp_int_compare(t, n, first) > 0);
+    EXPECT_INT(times, 1);
+    cp_ints_close(t);
+}
 
 TEST(a_copied_table_knows_the_same_numbers_by_the_same_words)
 {

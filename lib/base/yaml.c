@@ -341,6 +341,11 @@ static void end_document(struct cp_yaml *y, struct cp_arena *arena)
         cp_arena_refuse(arena);
 }
 
+void cp_yaml_leave(struct cp_yaml *y)
+{
+    y->is_damaged = true;
+}
+
 enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out, struct cp_arena *arena,
                                struct cp_diags *d)
 {
@@ -408,13 +413,17 @@ struct writer {
     struct cp_buf *out;
     const struct cp_value **open; /* the containers being written */
     size_t depth, room;
-    bool is_too_deep;
+    bool is_too_deep, is_too_long;
 };
 
+/* libyaml is not jumped out of: the arena's bound is passed when it is done with. */
 static int write_out(void *data, unsigned char *bytes, size_t count)
 {
-    cp_buf_put(((struct writer *)data)->out, (cp_str){(const char *)bytes, count});
-    return 1;
+    struct writer *w = data;
+    w->is_too_long = !cp_buf_can_grow(w->out, count);
+    if (!w->is_too_long)
+        cp_buf_put(w->out, (cp_str){(const char *)bytes, count});
+    return !w->is_too_long;
 }
 
 static yaml_scalar_style_t style_of(cp_str text, bool is_name)
@@ -539,6 +548,8 @@ enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
     yaml_emitter_delete(&w.emitter);
     if (is_written)
         return CP_OK;
+    if (w.is_too_long)
+        cp_buf_grow(out, out->arena->most);
     if (!w.is_too_deep)
         cp_arena_refuse(out->arena);
     out->len = before;

@@ -20,6 +20,9 @@ enum cp_yaml_next { CP_YAML_END, CP_YAML_DOCUMENT, CP_YAML_BROKEN };
 CP_MUST_USE enum cp_yaml_next cp_yaml_read(struct cp_yaml *y, struct cp_value **out,
                                            struct cp_arena *arena, struct cp_diags *d);
 
+/* What is left of the document being read is passed over: after a jump out of a read. */
+void cp_yaml_leave(struct cp_yaml *y);
+
 /* One whole document held in memory. */
 CP_MUST_USE bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text,
                                const char *file, struct cp_diags *d);

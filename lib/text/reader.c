@@ -928,6 +928,19 @@ void cp_reader_close(struct cp_reader *r)
     cp_cursor_close(&r->cursor);
 }
 
+void cp_reader_leave(struct cp_reader *r)
+{
+    struct cp_cursor *c = &r->cursor;
+    unsigned ignored;
+    cp_cursor_settle(c);
+    do {
+        cp_cursor_pass_over(c, is_line_end);
+        if (!cp_cursor_skip_space(c, UINT32_MAX, &ignored))
+            return;
+        (void)cp_cursor_has(c, CP_TAG_LOOK);
+    } while (!cp_cursor_is_at_column_one(c) || !cp_tag_is_begun(cp_cursor_text(c, CP_TAG_LOOK)));
+}
+
 bool cp_reader_look(struct cp_reader *r, uint64_t *offset)
 {
     unsigned ignored;

@@ -52,6 +52,9 @@ void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,
                     const struct cp_arena *like);
 void cp_reader_close(struct cp_reader *r);
 
+/* After a jump out of a read: passes over what is left of the game, up to the next tags. */
+void cp_reader_leave(struct cp_reader *r);
+
 /* The next game into g, which is initialised here in g->arena and with g->ints;
  * the caller has reset those. Its strings borrow from the reader until the next
  * call. BROKEN: something was reported as an error; what could be read is in g.

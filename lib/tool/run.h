@@ -47,7 +47,8 @@ struct cp_tool {
     /* true: write the game as a record. Games whose variant or frame is not known come
      * too: cp_run_is_settled. */
     bool (*each)(struct cp_run *, struct cp_game *);
-    void (*count)(struct cp_run *, uint32_t plies);   /* instead, see skips_records */
+    void (*count)(struct cp_run *, uint32_t plies); /* instead, see skips_records */
+    void (*give_up)(struct cp_run *);               /* NULL, or counts a game too large to judge */
     void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a worker gathered */
     void (*end)(struct cp_run *);                     /* NULL, or after the last game */
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */

@@ -250,11 +250,22 @@ static void note_told(struct cp_run *run, struct cp_game *g)
     g->damage_col = at.col;
 }
 
+static void count_given_up(struct cp_run *run)
+{
+    if (run->asked->tool->give_up)
+        run->asked->tool->give_up(run);
+}
+
 static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
 {
     struct cp_run *run = s->run;
+    s->written = run->output.text.len;
     unsigned habits = run->asked->tool->habits;
     run->games++;
+    if (g->is_too_large) { /* not all of it is here */
+        count_given_up(run);
+        return;
+    }
     bool is_known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
     take_told(run, g);
     if (is_known && run->diags.count)
@@ -300,30 +311,88 @@ static void report_faults(struct cp_stream *s)
     cp_run_report(s->run, &s->run->own);
 }
 
-bool cp_stream_step(struct cp_stream *s)
+/* ---- a game that takes too much memory is given up, and the next one read ---- */
+
+static void jump_out(void *stream)
+{
+    longjmp(((struct cp_stream *)stream)->way_out, 1);
+}
+
+/* Bounds hold while there is a way out. */
+static void set_bounds(struct cp_stream *s, bool is_bounded)
 {
     struct cp_run *run = s->run;
-    struct cp_game game;
-    if (run->shape == CP_SHAPE_TEXT && cp_fast_lane_step(run, &s->text)) {
-        report_faults(s);
-        return true;
-    }
+    cp_arena_bound(&run->record, is_bounded ? CP_GAME_MEMORY : 0, jump_out, s);
+    cp_arena_bound(&run->output.arena, is_bounded ? CP_OUTPUT_MEMORY : 0, jump_out, s);
+    cp_ints_bound(run->ints, is_bounded ? CP_NUMBERS_MEMORY : 0, jump_out, s);
+}
+
+static void clear(struct cp_stream *s)
+{
+    struct cp_run *run = s->run;
     cp_arena_reset(&run->record);
     cp_ints_reset(run->ints, run->mark);
     cp_diags_reset(&run->diags);
-    cp_game_init(&game, &run->record, run->ints);
     run->current = (struct cp_current){.writes_yaml = run->asked->writes_yaml};
     s->is_nothing = s->is_refused = false;
+}
+
+static bool give_up(struct cp_stream *s)
+{
+    struct cp_run *run = s->run;
+    set_bounds(s, false);
+    clear(s);
+    if (!s->is_read && run->shape == CP_SHAPE_TEXT)
+        cp_reader_leave(&s->text);
+    else if (!s->is_read && run->shape == CP_SHAPE_YAML)
+        cp_yaml_leave(s->yaml);
+    if (run->output.text.len > s->written)
+        run->output.text.len = s->written;
+    run->games = s->games + 1;
+    count_given_up(run);
+    cp_diag_report(
+        &run->diags, CP_GAME_TOO_LARGE, s->at,
+        "with all that is to be found out and written about it, it takes too much memory");
+    report_faults(s);
+    cp_run_report(run, &run->diags);
+    return cp_output_flush_full(&run->output) == CP_WRITTEN;
+}
+
+static bool read_and_handle(struct cp_stream *s)
+{
+    struct cp_run *run = s->run;
+    struct cp_game game;
+    clear(s);
+    cp_game_init(&game, &run->record, run->ints);
+    s->at = (cp_span){.file = run->input.file};
+    s->is_read = false;
+    s->written = SIZE_MAX;
+    s->games = run->games;
+    set_bounds(s, true);
     enum next next = read_game(s, &game);
+    s->is_read = true;
+    if (next == GAME || next == BROKEN)
+        s->at = cp_node_span(&game, NULL);
     bool is_read = next == GAME || next == BROKEN;
-    if (is_read && !s->is_refused && cp_letters_settle(run, &game))
+    if (is_read && !s->is_refused && !game.is_too_large && cp_letters_settle(run, &game))
         next = GAME;
     if (is_read)
         handle(s, &game, next == BROKEN);
+    set_bounds(s, false);
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
     cp_run_report(run, &run->own);
     cp_run_report(run, &run->diags);
     return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN;
+}
+
+bool cp_stream_step(struct cp_stream *s)
+{
+    struct cp_run *run = s->run;
+    if (run->shape == CP_SHAPE_TEXT && cp_fast_lane_step(run, &s->text)) {
+        report_faults(s);
+        return true;
+    }
+    return setjmp(s->way_out) ? give_up(s) : read_and_handle(s);
 }
 
 /* ---- one file, or a part of it ---- */

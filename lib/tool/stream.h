@@ -7,6 +7,8 @@
 #include "text/reader.h"
 #include "tool/run.h"
 
+#include <setjmp.h>
+
 /* ---- lines of any length ---- */
 
 enum { CP_LINE_MOST = 32 << 20 }; /* bytes of one line */
@@ -41,7 +43,19 @@ struct cp_stream {
     uint64_t base;   /* in its file, of where its source begins */
     bool is_nothing; /* no game could be made of it */
     bool is_refused; /* why this game cannot be settled was reported */
+
+    /* for the way out of a game that takes too much memory, whatever takes it */
+    jmp_buf way_out;
+    cp_span at;     /* of the game, once it is read */
+    bool is_read;   /* what follows is another game's */
+    size_t written; /* bytes of output before it */
+    uint64_t games; /* before it */
 };
+
+/* What one game may take of memory, by what it is for: itself and what is found out about
+ * it, what is written of it, its numbers beyond 2^62. Its text has bounds of its own
+ * (game.h, CP_LINE_MOST). Together they stay below 256 MiB. */
+enum { CP_GAME_MEMORY = 144 << 20, CP_OUTPUT_MEMORY = 36 << 20, CP_NUMBERS_MEMORY = 24 << 20 };
 
 /* A stream of run->shape, of the file run->input.file. */
 void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data);
