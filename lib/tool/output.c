@@ -167,10 +167,10 @@ static bool is_at(const char *path, const struct stat *file)
  * then has. */
 static bool take_after(int fd, const struct stat *old)
 {
-    struct stat new;
-    if (fstat(fd, &new) != 0)
+    struct stat made;
+    if (fstat(fd, &made) != 0)
         return false;
-    bool is_owned = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
+    bool is_owned = made.st_uid == old->st_uid && made.st_gid == old->st_gid;
     return (is_owned || fchown(fd, old->st_uid, old->st_gid) == 0) &&
            fchmod(fd, old->st_mode & 07777) == 0;
 }
