@@ -80,9 +80,11 @@ void cp_moves_count(struct cp_move_count *out, struct cp_position *p, struct cp_
         out->count = CP_INT((int64_t)lines);
         return;
     }
+    bool is_begun = cp_falls_begin(p);
     for (int32_t man = 0; (man = next_man(work, p, man)) != CP_NOBODY; man++)
         for (uint32_t i = 0; i < work->count; i++)
             count_range(out, p, &work->list[i]);
+    cp_falls_end(p, is_begun);
 }
 
 void cp_move_count_format(struct cp_buf *out, const struct cp_ints *t,
@@ -231,6 +233,7 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
     cp_body body;
     cp_ranges_init(&ranges, arena);
     cp_ranges_keep_spacings(&ranges, p);
+    bool is_begun = cp_falls_begin(p);
     for (int32_t man = 0; (man = next_man(&ranges, p, man)) != CP_NOBODY; man++) {
         write_man(&l, man);
         write_ranges(&l, false);
@@ -239,6 +242,7 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
         cp_speak_piece(&l.speaker, v->body.kind, p->at[man]);
         write_ranges(&l, true);
     }
+    cp_falls_end(p, is_begun);
 }
 
 /* ---- played on ---- */

@@ -91,8 +91,16 @@ struct cp_position {
 
     /* Of many men with trapdoors, else NULL: chains by the ply at which they fall. */
     int32_t *due_head, *due_next, *due_prev;
-    bool *is_spared;         /* by man: a mate kept it from falling; its square is safe */
-    cp_hash clocks;          /* of those on the board that run, as if time stood still */
+    bool *is_spared; /* by man: a mate kept it from falling; its square is safe */
+    cp_hash clocks;  /* of those on the board that run, as if time stood still */
+
+    /* While all moves of a turn are looked through (cp_falls_begin): what stays when its due
+     * men have fallen. */
+    struct cp_position *after;
+    bool is_foreseeing, has_after;
+    uint32_t foreseen_ply;
+    uint64_t lifted; /* men, one by one, before it paid to foresee */
+
     uint64_t salt[CP_SALTS]; /* of the seed of ints */
     cp_hash hash;            /* of the men; turn and passing are added by cp_position_hash */
 

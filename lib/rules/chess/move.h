@@ -167,4 +167,13 @@ cp_hash cp_clocks_hash(const struct cp_position *p);
 bool cp_falls_lift(struct cp_position *p, int32_t mover);
 void cp_falls_put_back(struct cp_position *p);
 
+/* Around questions about many moves of one turn: thousands may fall at its end, and need
+ * not be lifted for each move anew. Begin tells whether this end is to be told. */
+CP_MUST_USE bool cp_falls_begin(struct cp_position *p);
+void cp_falls_end(struct cp_position *p, bool is_begun);
+
+/* The position after this turn's falls, as far as it is known before its move, or NULL.
+ * Men may be moved about in it, and must be put back. */
+struct cp_position *cp_falls_foreseen(struct cp_position *p);
+
 #endif

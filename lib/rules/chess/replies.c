@@ -146,6 +146,23 @@ static void put_back(struct cp_position *p, const cp_body *body)
         cp_position_put(p, body->man[i], p->at[body->man[i]]);
 }
 
+/* The same on the board after all that fall, where men are many. */
+static void find_barriers_after(struct cp_restraint *m, struct cp_position *p,
+                                struct cp_position *after, const cp_spot *king)
+{
+    bool stays = !after->gone[m->man];
+    if (after->gone[p->king[p->side[m->man]]])
+        return;
+    if (stays)
+        cp_position_del(after, m->man);
+    if (cp_is_attacked(after, king, cp_other((enum cp_side)p->side[m->man]))) {
+        (void)add_barriers(m, after, king);
+        m->is_held = m->may_mate = true;
+    }
+    if (stays)
+        cp_position_put(after, m->man, after->at[m->man]);
+}
+
 /* Asks what attacks the king, the mover lifted, and again with all that fall. */
 static void find_barriers(struct cp_restraint *m, struct cp_position *p, const cp_spot *king)
 {
@@ -154,8 +171,16 @@ static void find_barriers(struct cp_restraint *m, struct cp_position *p, const c
         m->is_held = m->must_stop = true;
         m->stops = add_barriers(m, p, king);
     }
-    if (!p->delay || !cp_falls_lift(p, m->man))
+    if (!p->delay)
         return;
+    struct cp_position *after = cp_falls_foreseen(p);
+    if (after && !m->is_body) {
+        find_barriers_after(m, p, after, king);
+        return;
+    }
+    if (!cp_falls_lift(p, m->man))
+        return;
+    p->lifted += p->fallen_count - p->fallen_mark;
     if (cp_is_attacked(p, king, other)) {
         (void)add_barriers(m, p, king);
         m->is_held = m->may_mate = true;
@@ -651,7 +676,7 @@ static int32_t find_first_help(struct cp_position *p)
     return CP_NOBODY;
 }
 
-bool cp_position_can_move(struct cp_position *p)
+static bool can_move(struct cp_position *p)
 {
     int32_t guess = p->able[p->turn];
     if (guess != CP_NOBODY && !p->gone[guess] && cp_man_can_move(p, guess))
@@ -670,4 +695,11 @@ bool cp_position_can_move(struct cp_position *p)
         return true;
     }
     return false;
+}
+
+bool cp_position_can_move(struct cp_position *p)
+{
+    bool is_begun = cp_falls_begin(p), can = can_move(p);
+    cp_falls_end(p, is_begun);
+    return can;
 }

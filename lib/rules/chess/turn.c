@@ -154,11 +154,11 @@ void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 
 void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
 {
+    if (!undo->has_clocks)
+        return; /* the move alone */
     cp_position_spare_due(p, false);
     for (uint32_t i = 0; i < undo->falls; i++)
         cp_trapdoor_put_back(p);
-    if (!undo->has_clocks)
-        return;
     cp_body movers = movers_of(p, &undo->move);
     for (uint32_t i = 0; i < movers.count; i++)
         cp_position_set_clock(p, movers.man[i], undo->falls_at[i]);
@@ -166,10 +166,97 @@ void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
         cp_position_set_clock(p, undo->move.rook, undo->falls_at[1]);
 }
 
-bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+/* ---- looking ahead ----
+ *
+ * A second board without the men that fall at the end of this turn. A move that gives no
+ * check cannot keep them standing, so it is played there to see whether its king is
+ * safe; one that does is judged as always. */
+
+bool cp_falls_begin(struct cp_position *p)
 {
-    if (!is_due(p, move))
-        return true;
+    if (!p->due_head || p->is_foreseeing)
+        return false;
+    p->is_foreseeing = true;
+    p->has_after = false;
+    p->foreseen_ply = p->ply;
+    p->lifted = 0;
+    return true;
+}
+
+void cp_falls_end(struct cp_position *p, bool is_begun)
+{
+    if (is_begun)
+        p->is_foreseeing = p->has_after = false;
+}
+
+struct cp_position *cp_falls_foreseen(struct cp_position *p)
+{
+    return p->has_after && p->foreseen_ply == p->ply ? p->after : NULL;
+}
+
+static void foresee(struct cp_position *p)
+{
+    if (!p->after) {
+        p->after = cp_arena_take_zero(p->arena, 1, sizeof *p->after);
+        p->after->at = cp_arena_take_zero(p->arena, p->count, sizeof *p->at);
+        p->after->gone = cp_arena_take_zero(p->arena, p->count, sizeof *p->gone);
+    }
+    struct cp_position old = *p->after, *after = p->after;
+    *after = *p;
+    after->at = old.at;
+    after->gone = old.gone;
+    after->key = old.key;
+    after->next = old.next;
+    after->prev = old.prev;
+    after->bucket = old.bucket;
+    after->due_head = NULL;
+    after->is_foreseeing = after->has_after = false;
+    memcpy(after->at, p->at, p->count * sizeof *p->at);
+    memcpy(after->gone, p->gone, p->count * sizeof *p->gone);
+    int32_t man = CP_NOBODY;
+    while ((man = cp_position_next_due(p, man, p->ply + 1)) != CP_NOBODY)
+        after->gone[man] = true;
+    cp_position_index(after);
+    p->has_after = true;
+}
+
+/* What attacks the mover's king after a move that gives no check, and after the falls. */
+static int32_t attacker_after(struct cp_position *p, struct cp_position *after, const cp_move *move)
+{
+    int32_t man = move->man, king = p->king[p->turn], by = CP_NOBODY;
+    bool takes = move->taken != CP_NOBODY && !after->gone[move->taken], stays = !after->gone[man];
+    cp_spot spot;
+    if (king == CP_NOBODY || (king != man && after->gone[king]))
+        return CP_NOBODY;
+    if (stays)
+        cp_position_del(after, man);
+    if (takes)
+        cp_position_del(after, move->taken);
+    cp_position_put(after, man, move->to);
+    cp_spot_of_man(&spot, after, king);
+    (void)cp_attackers(after, &spot, cp_other(p->turn), &by, 1);
+    cp_position_del(after, man);
+    after->at[man] = move->from;
+    if (takes)
+        cp_position_put(after, move->taken, p->at[move->taken]);
+    if (stays)
+        cp_position_put(after, man, move->from);
+    return by;
+}
+
+/* Whether a move gives check as it is made. */
+static bool gives_check(struct cp_position *p, const cp_move *move)
+{
+    cp_undo undo;
+    cp_move_apply(p, move, &undo);
+    bool checks = p->checks > 0;
+    cp_move_undo(p, &undo);
+    return checks;
+}
+
+/* The same, the turn being played to its end. */
+static int32_t attacker_in_turn(struct cp_position *p, const cp_move *move)
+{
     enum cp_side side = p->turn;
     int32_t by = CP_NOBODY;
     cp_undo undo;
@@ -181,6 +268,19 @@ bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *atta
         (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
     }
     cp_move_undo(p, &undo);
+    p->lifted += undo.falls;
+    return by;
+}
+
+bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    if (!is_due(p, move))
+        return true;
+    if (p->is_foreseeing && !p->has_after && p->foreseen_ply == p->ply && p->lifted > p->count)
+        foresee(p);
+    struct cp_position *after = cp_falls_foreseen(p);
+    bool is_seen = after && !move->is_body && move->rook == CP_NOBODY && !gives_check(p, move);
+    int32_t by = is_seen ? attacker_after(p, after, move) : attacker_in_turn(p, move);
     if (attacker)
         *attacker = by;
     return by == CP_NOBODY;
