@@ -25,6 +25,8 @@ struct cp_bit_game {
     uint32_t seen, first; /* of the present position, once asked for */
     uint32_t *heads;      /* of chains by hash; NULL: not needed yet */
     uint32_t hashed;      /* so many of the past are in them */
+    uint32_t head_bits;   /* 2^head_bits heads */
+    uint64_t salt;        /* of the seed of ints: no game can be made of one chain */
 };
 
 /* The arrays of a position at home, in one piece. */
@@ -676,7 +678,7 @@ static enum cp_outcome outcome(struct cp_position *p, int *winner)
 /* Positions since a man was last taken or a pawn moved can be the same, no others. They
  * are looked through from the last one back; once they have been many, all are in chains
  * by a digest of men and clocks. */
-enum { MANY = 64, HEADS = 4096 };
+enum { MANY = 64, HEAD_BITS = 12 };
 
 static uint32_t *head_of(struct cp_bit_game *g, const struct cp_trapboard *t,
                          const struct cp_bitboard *b)
@@ -689,7 +691,7 @@ static uint32_t *head_of(struct cp_bit_game *g, const struct cp_trapboard *t,
                   UINT64_C(0xd6e8feb86659fd93);
     }
     digest ^= digest >> 29;
-    return &g->heads[digest * UINT64_C(0x9e3779b97f4a7c15) >> 40 & (HEADS - 1)];
+    return &g->heads[digest * g->salt >> (64 - g->head_bits)];
 }
 
 static uint32_t *head_of_past(struct cp_bit_game *g, uint32_t index)
@@ -728,8 +730,11 @@ static CP_NOINLINE bool was_at(const struct cp_bit_game *g, uint32_t index)
 
 static void hash_past(struct cp_bit_game *g, struct cp_arena *arena)
 {
-    if (!g->heads)
-        g->heads = cp_arena_take_zero(arena, HEADS, sizeof *g->heads);
+    if (!g->heads || g->hashed >> g->head_bits) {
+        g->head_bits = g->heads ? g->head_bits + 2 : HEAD_BITS;
+        g->heads = cp_arena_take_zero(arena, (size_t)1 << g->head_bits, sizeof *g->heads);
+        g->hashed = 0;
+    }
     for (; g->hashed < g->count; g->hashed++) {
         uint32_t *head = head_of_past(g, g->hashed);
         g->past[g->hashed].next = *head;
@@ -810,6 +815,7 @@ static void open_game(struct cp_position *p)
     g->past = NULL;
     g->clocks = NULL;
     g->heads = NULL;
+    g->salt = p->salt[0];
     g->count = g->room = 0;
     g->seen = 1;
     g->first = 0;
