@@ -117,7 +117,7 @@ static bool read_plies(struct cp_run *run)
     if (s->respells && writes_positions(s))
         return disagree(run, "--to fen and --to epd leave no choice of squares or style");
     return cp_plies_parse(&s->plies, &run->arena, cp_str_from(plies ? plies : "last")) ||
-           wrong(run, "--ply takes a number, last, all, or a list: 0,3-5,last", plies);
+           wrong(run, "--ply takes a number, a move (3w, 3b), last, all, or a list: 0,3-5,last", plies);
 }
 
 /* Spelling and containers need no variant. */

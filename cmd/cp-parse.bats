@@ -34,6 +34,44 @@ END
     [[ $output == "cp-parse (chessplane) "[0-9]* ]]
 }
 
+@test "bash completes names of files with blanks" {
+    touch 'my games.pgn' 'my other.pgn'
+    cp-parse --completion bash >complete
+    . ./complete
+    COMP_WORDS=(cp-parse my) COMP_CWORD=1
+    _cp-parse
+    [ "${#COMPREPLY[@]}" = 2 ]
+    [ "$(printf '%s\n' "${COMPREPLY[@]}" | sort | head -n 1)" = 'my games.pgn' ]
+    COMP_WORDS=(cp-parse --enc) COMP_CWORD=1
+    _cp-parse
+    [ "${COMPREPLY[*]}" = --encoding ]
+}
+
+@test "files packed in ways that are not read are named as what they are" {
+    printf '\xfd7zXZ\x00\x00\x04\xe6\xd6' >games.xz
+    printf 'BZh91AY&SY\x00' >games.bz2
+    printf 'PK\x03\x04\x0a\x00\x00\x00\x00\x00' >games.zip
+    for each in "xz:xz -dc" "bz2:bzip2 -dc" "zip:unzip -p"; do
+        run cp-parse games.${each%%:*}
+        [ "$status" = 1 ]
+        [[ $output == "games.${each%%:*}: error: "*": ${each#*:} games.${each%%:*} | ... [packing-refused]"* ]]
+        run cp-parse <games.${each%%:*}
+        [[ $output == "stdin: error: "*": ${each#*:} FILE | ... [packing-refused]"* ]]
+    done
+    run --separate-stderr cp-parse games.xz <(echo '1. e4 *')
+    [ "${#lines[@]}" = 1 ] # the next file is read
+}
+
+@test "leaving out --strict is hinted only where it was given" {
+    echo '[Variant "coaip"] 1. N (6,3) *' >dialect.txt
+    run --separate-stderr cp-parse dialect.txt
+    [[ $stderr == *"hint: write it as shown" ]]
+    run --separate-stderr cp-parse --strict dialect.txt
+    [[ $stderr == *"hint: write it as shown, or leave out --strict" ]]
+    run --separate-stderr cp-validate --quiet --strict <<<'1. e4 d5 2. ed5 *'
+    [[ $stderr == *"leave out --strict"* ]]
+}
+
 @test "completions know every option" {
     cp-parse --completion bash >bash
     bash -n bash

@@ -256,6 +256,24 @@ END
     [[ $output =~ 2\ +path-blocked ]]
 }
 
+@test "a position is named by its move too: 3w, 3b, 3..." {
+    echo '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *' >g.pgn
+    for each in 3w:5 3.:5 3b:6 3...:6 last:6; do
+        [[ $(cp-validate --legal --ply ${each%:*} g.pgn | head -n 1) == *"after ply ${each#*:},"* ]]
+        [ "$(cp-convert --to fen --ply ${each%:*} g.pgn)" = "$(cp-convert --to fen --ply ${each#*:} g.pgn)" ]
+    done
+    [ "$(cp-convert --to fen --ply 1w-2b g.pgn | wc -l)" = 4 ]
+    printf '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\n7... Kd7 8. e4 *\n' >late.pgn
+    [[ $(cp-validate --legal --ply 7b late.pgn | head -n 1) == *"after ply 1,"* ]]
+    run -1 cp-validate --legal --ply 6b late.pgn
+    [[ $output == *"its first move has a higher number [no-such-ply]"* ]]
+    run -1 cp-render --ply 6b late.pgn
+    [[ $output == *"its first move has a higher number [ply-missing]"* ]]
+    for wrong in x 0w 3-4 all -1 ''; do
+        run -2 cp-validate --legal --ply "$wrong" g.pgn
+    done
+}
+
 @test "--legal lists rays without end, and --ply another position" {
     printf '[Variant "coaip"]\n[Setup "w: K (1,1), R (2,2), N (9,9); b: K (30,30), P (2,9)"]\n\n1. N(8,7) *\n' >g.txt
     run cp-validate --legal --ply 0 g.txt

@@ -6,6 +6,7 @@
 #include "rules/moves.h"
 #include "tool/judge.h"
 #include "tool/play.h"
+#include "tool/positions.h"
 #include "tool/tool.h"
 
 enum which { ALL, VALID, INVALID };
@@ -14,8 +15,8 @@ static const struct cp_word which_words[] = {{"valid", VALID}, {"invalid", INVAL
 struct settings {
     enum which only;
     bool is_quiet, lists_moves, sums_up;
-    int64_t ply;    /* of the position to list; -1: the last */
-    uint32_t perft; /* how deep; 0: not asked */
+    struct cp_plies ply; /* of the position to list: one, or the last */
+    uint32_t perft;      /* how deep; 0: not asked */
 };
 
 /* What is counted. */
@@ -36,8 +37,8 @@ static const struct cp_option options[] = {
      "writing records"},
     {"legal", 'l', NULL, NULL, "Judging",
      "list the legal moves of the last position\n(or of --ply) instead of writing records"},
-    {"ply", 0, "N", CP_NUMBER(0, UINT32_MAX), "Judging",
-     "the position after N half-moves; 0 is the start"},
+    {"ply", 0, "N", NULL, "Judging",
+     "the position after N half-moves, 0 is the start;\nor after a move: 3w, 3b"},
     {0},
 };
 
@@ -48,10 +49,16 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->only = (enum which)cp_options_choice(o, "only", ALL);
     s->is_quiet = cp_options_has(o, "quiet");
     s->sums_up = cp_options_has(o, "summary");
-    s->ply = cp_options_number(o, "ply", -1);
+    const char *ply = cp_options_get(o, "ply");
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
-    s->lists_moves = cp_options_has(o, "legal") || s->ply >= 0 || s->perft;
+    s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
     asked->skips_records = s->is_quiet && !s->lists_moves;
+    if (!cp_plies_parse(&s->ply, &run->arena, cp_str_from(ply ? ply : "last")) ||
+        !cp_plies_is_one(&s->ply)) {
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "--ply %s: a number, 0 or more, a move (3w, 3b), or last", ply);
+        return false;
+    }
     if (!s->lists_moves || (s->only == ALL && !asked->writes_yaml && !asked->stamp.len))
         return true;
     cp_diag_report(
@@ -120,10 +127,16 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_judgement *judged)
 {
     const struct settings *s = run->asked->settings;
-    struct listing l = {.ply = s->ply >= 0 ? (uint32_t)s->ply : judged->verdict.plies};
+    const struct cp_plies *ply = cp_plies_settle(&s->ply, g->arena, g->start);
+    struct listing l = {.ply = ply->last ? judged->verdict.plies : ply->ranges[0].low};
     struct cp_listener listener = {.begin = at_start, .after = after_move};
     if (s->perft && !run->current.variant->bounded) {
         cp_diag_report(&run->diags, CP_LINES_ENDLESS, cp_node_span(g, NULL), "%s", "");
+        return;
+    }
+    if (l.ply == CP_NO_PLY) {
+        cp_diag_report(&run->diags, CP_NO_SUCH_PLY, cp_node_span(g, NULL),
+                       "its first move has a higher number");
         return;
     }
     if (l.ply > judged->verdict.plies) {

@@ -281,8 +281,11 @@ static void format_message(struct cp_buf *out, const struct cp_message *m)
     cp_buf_puts(out, " [");
     cp_diag_format_slug(out, m->kind);
     cp_buf_puts(out, "]\n");
-    if (kinds[m->kind].hint[0])
-        cp_buf_printf(out, "  hint: %s\n", kinds[m->kind].hint);
+    const char *hint = kinds[m->kind].hint;
+    bool is_raised = kinds[m->kind].level < CP_ERROR && m->level >= CP_ERROR; /* by --strict */
+    if (hint[0] || is_raised)
+        cp_buf_printf(out, "  hint: %s%s%s\n", hint, hint[0] && is_raised ? ", or " : "",
+                      is_raised ? "leave out --strict" : "");
     for (const struct cp_message *also = m->also; also; also = also->next) {
         cp_buf_puts(out, "  also: ");
         format_place(out, also->at);

@@ -642,6 +642,7 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies 
     cp_span at = cp_node_span(g, NULL);
     if (!cp_play_prepare(&s.play, run, g))
         return;
+    plies = s.plies = cp_plies_settle(plies, g->arena, g->start);
     s.is_fen = cp_fen_can(&run->current.variant->alphabet);
     const struct cp_alphabet *a = &run->current.variant->alphabet;
     s.is_small = s.is_fen && a->files < EDGE && a->ranks < EDGE;
@@ -654,9 +655,8 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies 
     s.play.replay.skip_variations = s.play.replay.skip_outcome = true;
     cp_play_run(&s.play, listener);
     const struct cp_verdict *v = &s.play.verdict;
-    uint32_t missing = cp_plies_missing(plies, v->plies);
-    if (missing && !v->start_fault && !v->first_bad)
-        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "ply %u of %u", missing, v->plies);
+    if (!v->start_fault && !v->first_bad)
+        cp_plies_report_missing(plies, run, g, v->plies);
     if (s.has_clocks)
         cp_diag_report(&run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
 }

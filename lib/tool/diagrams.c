@@ -18,6 +18,7 @@ enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
 struct drawing {
     struct cp_play play;
     const struct cp_diagrams *how;
+    const struct cp_plies *plies; /* of this game */
     struct cp_run *run;
     struct cp_game *g;
     struct cp_picture_files *files;
@@ -312,7 +313,7 @@ static void draw(struct drawing *d, const struct cp_position *p)
 static void begin_game(void *data, struct cp_position *p)
 {
     struct drawing *d = data;
-    if (cp_plies_has(&d->how->plies, 0, !d->g->moves.first))
+    if (cp_plies_has(d->plies, 0, !d->g->moves.first))
         draw(d, p);
 }
 
@@ -320,7 +321,7 @@ static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
     put_turn(d, e);
-    if (cp_plies_has(&d->how->plies, e->ply, !e->node->next))
+    if (cp_plies_has(d->plies, e->ply, !e->node->next))
         draw(d, e->position);
 }
 
@@ -329,7 +330,7 @@ static void refused_move(void *data, const struct cp_ply *e, const struct cp_res
 {
     struct drawing *d = data;
     (void)why;
-    if (d->how->plies.last)
+    if (d->plies->last)
         draw(d, e->position);
 }
 
@@ -396,10 +397,8 @@ static void play(struct drawing *d)
     const struct cp_verdict *v = &d->play.verdict;
     d->play.replay.skip_variations = d->play.replay.skip_draws = true;
     cp_play_run(&d->play, listener);
-    uint32_t missing = cp_plies_missing(&d->how->plies, v->plies);
-    if (missing && !v->start_fault && !v->first_bad)
-        cp_diag_report(&d->run->diags, CP_PLY_MISSING, cp_node_span(d->g, NULL), "ply %u of %u",
-                       missing, v->plies);
+    if (!v->start_fault && !v->first_bad)
+        cp_plies_report_missing(d->plies, d->run, d->g, v->plies);
 }
 
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
@@ -408,6 +407,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     struct drawing d = {.how = how, .run = run, .g = g, .files = files};
     if (!cp_play_prepare(&d.play, run, g))
         return;
+    d.plies = cp_plies_settle(&how->plies, g->arena, g->start);
     cp_arena_init(&d.arena, run->arena.out_of_memory, run->arena.handler_data);
     put_board(&d, run->current.variant);
     put_wishes(&d);

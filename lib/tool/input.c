@@ -178,6 +178,16 @@ static void begin_unpacking(struct cp_input *in)
         cp_arena_refuse(in->arena);
 }
 
+/* Packed in a way that is not read: the message says by which command it is unpacked. */
+static bool is_packed_otherwise(struct cp_input *in)
+{
+    const char *command = in->packing ? NULL : cp_packing_command(in->raw, in->to);
+    if (command)
+        cp_diag_report(in->diags, CP_PACKING_REFUSED, (cp_span){.file = in->file}, "%s %s | ...",
+                       command, in->fd == STDIN_FILENO ? "FILE" : in->file);
+    return command;
+}
+
 static void look_at(struct cp_input *in, size_t len)
 {
     while (in->to < len && fill(in))
@@ -219,6 +229,8 @@ static bool open_file(struct cp_input *in, const char *name)
     in->size = size_of(in->fd);
     look_at(in, CP_PACKING_LOOK);
     begin_unpacking(in);
+    if (is_packed_otherwise(in))
+        return false;
     look_at(in, LONGEST);
     return !(in->has_failed && !in->to) && settle_encoding(in);
 }

@@ -370,19 +370,20 @@ void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, cons
     {
         if (!choices_of(option) || is_optional(option))
             continue;
-        cp_buf_printf(out, "    --%s) COMPREPLY=($(compgen -W '", option->name);
+        cp_buf_printf(out, "    --%s) mapfile -t COMPREPLY < <(compgen -W '", option->name);
         put_choices(out, choices_of(option), ' ');
-        cp_buf_puts(out, "' -- \"$cur\")); return ;;\n");
+        cp_buf_puts(out, "' -- \"$cur\"); return ;;\n");
     }
-    cp_buf_puts(out, "    esac\n    case $cur in\n    -*) COMPREPLY=($(compgen -W '");
+    cp_buf_puts(out, "    esac\n    case $cur in\n    -*) mapfile -t COMPREPLY < <(compgen -W '");
     const char *gap = "";
     EACH_OPTION(option, o)
     {
         cp_buf_printf(out, "%s--%s", gap, option->name);
         gap = " ";
     }
-    cp_buf_puts(out, "' -- \"$cur\")) ;;\n    *) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n"
-                     "    esac\n}\n");
+    cp_buf_puts(out,
+                "' -- \"$cur\") ;;\n    *) mapfile -t COMPREPLY < <(compgen -f -- \"$cur\") ;;\n"
+                "    esac\n}\n");
     cp_buf_printf(out, "complete -o filenames -F _%s %s\n", tool, tool);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/positions.h"
 
+#include "text/start.h"
+
 /* ---- plies ---- */
 
 enum { DIGITS_MOST = 9 }; /* so that no number overflows */
@@ -15,14 +17,32 @@ static bool take_number(cp_str *text, uint32_t *out)
     return n > 0 && n <= DIGITS_MOST;
 }
 
+/* 12, or a move: 3w, 3., 3b, 3... */
+static bool take_place(cp_str *text, uint32_t *out, bool *is_move)
+{
+    static const char *const sides[2][2] = {{"w", "."}, {"b", "..."}};
+    if (!take_number(text, out))
+        return false;
+    *is_move = false;
+    for (int side = 1; side >= 0 && !*is_move; side--)
+        for (int i = 0; i < 2 && !*is_move; i++)
+            if (cp_str_starts(*text, cp_str_from(sides[side][i]))) {
+                *text = cp_str_skip(*text, strlen(sides[side][i]));
+                *is_move = true;
+                *out = *out * 2 - (side == 0);
+            }
+    return !*is_move || *out + 1 > 1; /* there is no move 0 of White */
+}
+
 static bool take_range(cp_str text, struct cp_ply_range *out)
 {
-    if (!take_number(&text, &out->low))
+    bool is_move;
+    if (!take_place(&text, &out->low, &out->is_of_moves))
         return false;
     out->high = out->low;
     if (text.len && text.at[0] == '-') {
         text = cp_str_skip(text, 1);
-        if (!take_number(&text, &out->high))
+        if (!take_place(&text, &out->high, &is_move) || is_move != out->is_of_moves)
             return false;
     }
     return text.len == 0 && out->low <= out->high;
@@ -40,13 +60,47 @@ bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
         if (cp_str_is(item, "last"))
             out->last = true;
         else if (cp_str_is(item, "all"))
-            out->ranges[out->count++] = (struct cp_ply_range){0, UINT32_MAX};
+            out->ranges[out->count++] = (struct cp_ply_range){0, UINT32_MAX, false};
         else if (take_range(item, &out->ranges[out->count]))
             out->count++;
         else
             return false;
     }
     return true;
+}
+
+bool cp_plies_is_one(const struct cp_plies *p)
+{
+    return p->count + p->last == 1 && (p->last || p->ranges[0].low == p->ranges[0].high);
+}
+
+/* The ply of the half-move that is the n-th from move 1 on; what a game begins behind has
+ * none. */
+static uint32_t ply_of(uint32_t n, uint32_t before)
+{
+    return n >= before ? n - before : CP_NO_PLY;
+}
+
+const struct cp_plies *cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena,
+                                       cp_str start)
+{
+    uint32_t number = cp_start_number(start), before = number ? 2 * (number - 1) : 0;
+    bool has_moves = false;
+    for (uint32_t i = 0; i < p->count; i++)
+        has_moves |= p->ranges[i].is_of_moves;
+    if (!has_moves)
+        return p;
+    before += cp_start_turn(start) == CP_BLACK;
+    struct cp_plies *settled = cp_arena_take(arena, sizeof *settled);
+    *settled =
+        (struct cp_plies){cp_arena_take(arena, p->count * sizeof *p->ranges), p->count, p->last};
+    for (uint32_t i = 0; i < p->count; i++) {
+        settled->ranges[i] = p->ranges[i];
+        if (p->ranges[i].is_of_moves)
+            settled->ranges[i] = (struct cp_ply_range){ply_of(p->ranges[i].low, before),
+                                                       ply_of(p->ranges[i].high, before), false};
+    }
+    return settled;
 }
 
 bool cp_plies_has(const struct cp_plies *p, uint32_t ply, bool is_last)
@@ -66,6 +120,18 @@ uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies)
             return p->ranges[i].high;
     }
     return 0;
+}
+
+void cp_plies_report_missing(const struct cp_plies *p, struct cp_run *run, const struct cp_game *g,
+                             uint32_t plies)
+{
+    uint32_t ply = cp_plies_missing(p, plies);
+    if (ply == CP_NO_PLY)
+        cp_diag_report(&run->diags, CP_PLY_MISSING, cp_node_span(g, NULL),
+                       "its first move has a higher number");
+    else if (ply)
+        cp_diag_report(&run->diags, CP_PLY_MISSING, cp_node_span(g, NULL), "ply %u of %u", ply,
+                       plies);
 }
 
 /* ---- files ---- */

@@ -10,6 +10,7 @@
 
 struct cp_ply_range {
     uint32_t low, high;
+    bool is_of_moves; /* counted from the first half-move of move 1, wherever a game begins */
 };
 
 struct cp_plies {
@@ -19,8 +20,16 @@ struct cp_plies {
 };
 
 /* "12", "last", "all", or a list of such with ranges: "0,3-5,last". Ply 0 is the
- * start position. False when text is nothing of that. */
+ * start position. Moves go by their numbers: 3w (or 3.) is White's third, 3b (or 3...)
+ * Black's. False when text is nothing of that. */
 CP_MUST_USE bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text);
+
+/* Whether it is one position, and not a list. */
+bool cp_plies_is_one(const struct cp_plies *p);
+
+/* The same in plies alone, of a game with that start; in arena, or p itself. */
+const struct cp_plies *cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena,
+                                       cp_str start);
 
 /* is_last: it is the last ply of its game. */
 bool cp_plies_has(const struct cp_plies *p, uint32_t ply, bool is_last);
@@ -28,6 +37,13 @@ bool cp_plies_has(const struct cp_plies *p, uint32_t ply, bool is_last);
 /* A ply that was asked for by number and that a game of so many does not have;
  * 0 when there is none such. */
 uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies);
+
+/* Reports it. */
+void cp_plies_report_missing(const struct cp_plies *p, struct cp_run *run, const struct cp_game *g,
+                             uint32_t plies);
+
+/* A ply of no game: a move with a number below that of the game's first. */
+#define CP_NO_PLY (UINT32_MAX - 1)
 
 /* ---- files ----
  *

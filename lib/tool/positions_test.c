@@ -38,6 +38,35 @@ TEST(a_ply_that_a_game_does_not_have_is_named)
     EXPECT_INT(cp_plies_missing(&p, 1), 2);
 }
 
+TEST(moves_go_by_their_numbers_wherever_a_game_begins)
+{
+    static const char late[] = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"; /* Black's seventh is the first */
+    static const struct {
+        const char *list, *start;
+        uint32_t low, high;
+    } cases[] = {
+        {"3w", "", 5, 5},      {"3.", "", 5, 5},
+        {"3b", "", 6, 6},      {"3...", "", 6, 6},
+        {"1w-2b", "", 1, 4},   {"2...-3w", "", 4, 5},
+        {"7b", late, 1, 1},    {"7w", late, 0, 0},
+        {"8w-9b", late, 2, 5}, {"6b", late, CP_NO_PLY, CP_NO_PLY},
+        {"12", late, 12, 12},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cp_plies p;
+        EXPECT(cp_plies_parse(&p, &arena, cp_str_from(cases[i].list)));
+        const struct cp_plies *settled = cp_plies_settle(&p, &arena, cp_str_from(cases[i].start));
+        EXPECT_INT(settled->ranges[0].low, cases[i].low);
+        EXPECT_INT(settled->ranges[0].high, cases[i].high);
+    }
+    static const char *const wrong[] = {"0w",   "0b",   "0...", "w",     "3x",
+                                        "3w-5", "3-5w", "3..",  "4w-3w", "3wb"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct cp_plies p;
+        EXPECT(!cp_plies_parse(&p, &arena, cp_str_from(wrong[i])));
+    }
+}
+
 TEST(what_is_no_choice_of_plies_is_refused)
 {
     static const char *const wrong[] = {"",   ",",   "1,",         "first", "5-3", "-1",

@@ -151,3 +151,27 @@ const struct cp_packing *cp_packing_of(const unsigned char *first, size_t len)
             return all[i];
     return NULL;
 }
+
+const char *cp_packing_command(const unsigned char *first, size_t len)
+{
+    static const struct {
+        const char *begin, *rest; /* from the fifth byte on */
+        const char *command;
+    } all[] = {
+        {"\xfd"
+         "7zX",
+         "Z", "xz -dc"},
+        {"PK\3\4", "", "unzip -p"},
+        {"7z\xbc\xaf", "\x27\x1c", "7z x -so"},
+        {"\x04\x22\x4d\x18", "", "lz4 -dc"},
+        {"Rar!", "\x1a\x07", "unrar p -inul"},
+    };
+    if (len >= CP_PACKING_LOOK && memcmp(first, "BZh", 3) == 0 &&
+        memcmp(first + 4, "1AY&SY", 6) == 0) /* between them a digit: how well it is packed */
+        return "bzip2 -dc";
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (len >= 4 + strlen(all[i].rest) && memcmp(first, all[i].begin, 4) == 0 &&
+            memcmp(first + 4, all[i].rest, strlen(all[i].rest)) == 0)
+            return all[i].command;
+    return NULL;
+}

@@ -26,9 +26,12 @@ struct cp_packing {
     const char *(*step)(void *state, struct cp_unpack_io *io, bool *is_whole);
 };
 
-enum { CP_PACKING_LOOK = 4 }; /* bytes that is_begun wants to see */
+enum { CP_PACKING_LOOK = 10 }; /* bytes that tell it */
 
-/* How what begins so is packed; NULL: it is not. */
+/* How what begins so is packed; NULL: it is not, or not so that it can be read here. */
 const struct cp_packing *cp_packing_of(const unsigned char *first, size_t len);
+
+/* The command that unpacks what begins so to its standard output; NULL: none is known. */
+const char *cp_packing_command(const unsigned char *first, size_t len);
 
 #endif
