@@ -186,10 +186,10 @@ generated() {
     done
     cp-convert --to letters any.txt | cp-convert --to numeric --to json | jq -c .moves >got
     [ "$(cat got)" = '["N(6,3)",{"move":"Ha(-1,30)","nags":[1],"after":["(5,4)"]},{"move":"(5,4)-(5,5)=Q","variations":[["x(0,2)"]]}]' ]
-    run cp-convert --shift 1,1 any.txt
-    [ "$status" = 0 ]
+    run --separate-stderr cp-convert --to letters <<<'[Variant "Hopscotch"] 1. (5,4) ((2,2):(2,2)) *'
+    [ "${lines[1]}" = '1. (e4) ((b2):(b2)) *' ]
     # what is more than spelling asks for the variant
-    for more in "--style long" "--to-frame classical" "--to fen" "--to pgn"; do
+    for more in "--shift 1,1" "--style long" "--to-frame classical" "--to fen" "--to pgn"; do
         run cp-convert --to letters $more any.txt
         [ "$status" != 0 ]
     done

@@ -17,7 +17,7 @@ static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT},
 
 struct settings {
     struct cp_respelling how;
-    bool respells;
+    bool respells, shifts;
     enum form container;
     enum cp_style style;
     const char *to_frame;  /* to change to; NULL: none */
@@ -120,10 +120,11 @@ static bool read_plies(struct cp_run *run)
            wrong(run, "--ply takes a number, a move (3w, 3b), last, all, or a list: 0,3-5,last", plies);
 }
 
-/* Spelling and containers need no variant. */
+/* Spelling and containers need no variant; frames are a variant's, and so is what leaves
+ * them. */
 static bool needs_rules(const struct settings *s)
 {
-    return s->style != CP_KEEP || s->to_frame || s->container == PGN || writes_positions(s);
+    return s->style != CP_KEEP || s->to_frame || s->shifts || s->container == PGN || writes_positions(s);
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)
@@ -145,8 +146,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     }
     s->how.is_ascii = cp_options_has(o, "ascii");
     s->to_frame = cp_options_get(o, "to-frame");
-    asked->takes_any_variant = !needs_rules(s);
     const char *shift = cp_options_get(o, "shift");
+    s->shifts = shift != NULL;
+    asked->takes_any_variant = !needs_rules(s);
     if (shift && !parse_shift(run, shift, &s->how.shift))
         return false;
     s->respells |= s->how.is_ascii || s->to_frame || shift || s->style != CP_KEEP;
@@ -167,7 +169,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
 /* ---- games ---- */
 
 /* What must be added to g's squares; names the frame they are in then. Without a variant
- * squares are spelt and shifted all the same. */
+ * squares are only spelt. */
 static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respelling *how)
 {
     const struct settings *s = run->asked->settings;

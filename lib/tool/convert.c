@@ -206,6 +206,7 @@ static void respell_move(struct speller *s, struct cp_node *node)
 {
     if (!node->is_read || !s->run->current.variant) {
         node->text = respell_prose(s, node->text);
+        node->is_read = false; /* what was read before is in the other spelling */
         return;
     }
     if (node->move.has & CP_IS_FUSED) {
