@@ -882,14 +882,17 @@ static void pass_over_rest(struct reading *s)
     cp_cursor_forget(s->c);
 }
 
-static void check_size(struct reading *s)
+static inline void check_size(struct reading *s)
 {
+    bool is_long = cp_cursor_offset(s->c, s->c->at) - s->begin > CP_TEXT_MOST && s->is_begun;
+    if (CP_LIKELY(!is_long && s->g->parts <= CP_PARTS_MOST && !s->b.is_full))
+        return;
     cp_span at = place(s, s->c->at, 0);
     if (s->b.is_full) {
         cp_ints_reset(s->g->ints, s->mark);
         return;
     }
-    if (s->is_begun && cp_cursor_offset(s->c, s->c->at) - s->begin > CP_TEXT_MOST)
+    if (is_long)
         cp_game_refuse_size(s->g, s->d, at, "more than 16 MiB of text");
     if (!cp_game_has_room(s->g, s->d, at))
         pass_over_rest(s);
