@@ -550,12 +550,14 @@ static void find_letters(const struct listing *s, const struct cp_position *p,
 {
     const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
     uint64_t files = (uint64_t)a->files, ranks = (uint64_t)a->ranks;
-    const cp_square *at = p->at;
+    const cp_square *at = p->at; /* not read again for each letter that is put */
+    const bool *gone = p->gone;
+    const uint8_t *side = p->side, *kind = p->kind;
     memset(squares, 0, ranks * EDGE);
     for (uint32_t man = 0, count = p->count; man < count; man++) {
         uint64_t file = (uint64_t)at[man].file.v - 1, rank = (uint64_t)at[man].rank.v - 1;
-        if (!p->gone[man] && file < files && rank < ranks)
-            squares[ranks - 1 - rank][file] = s->letters[p->side[man]][p->kind[man]];
+        if (!gone[man] && file < files && rank < ranks)
+            squares[ranks - 1 - rank][file] = s->letters[side[man]][kind[man]];
     }
 }
 
@@ -570,7 +572,7 @@ static void put_board(struct listing *s, const struct cp_position *p)
     char *to = cp_buf_room(out, (size_t)a->ranks * EDGE + EDGE);
     for (int32_t i = 0; i < a->ranks; i++) {
         struct rank_text *rank = &s->ranks[i];
-        if (!rank->len || memcmp(rank->squares, squares[i], (size_t)a->files) != 0) {
+        if (!rank->len || memcmp(rank->squares, squares[i], EDGE) != 0) {
             struct cp_buf text = {.at = rank->text, .room = EDGE};
             cp_fen_put_squares(&text, squares[i], a->files, 1);
             rank->len = text.len;
