@@ -544,6 +544,11 @@ END
     run -1 cp-validate --quiet --strict g.jsonl
     run --separate-stderr -0 cp-convert --to pgn g.jsonl
     [[ $output == *'[Variant "Chess"]'* ]]
+    # nor does a variant that nobody knows become one that is known, or another
+    echo '{"variant":"nosuch","tags":{"Variant":"Chess"},"moves":["e4"]}' >g.jsonl
+    run --separate-stderr cp-convert --to text g.jsonl
+    [ "${lines[0]}" = '[Variant "nosuch"]' ]
+    [[ $stderr == *"nosuch, not Chess [variant-differs]"* ]]
     # an alias is no other variant
     echo '{"variant":"fide","tags":{"Variant":"Chess960"},"moves":["e4"]}' >g.jsonl
     [ -z "$(cp-convert --to text g.jsonl 2>&1 >/dev/null)" ]

@@ -88,7 +88,7 @@ function line(deep,   out, n) {
 }
 BEGIN {
     state = seed
-    make(variants, "fide|trapdoor|trapper|coaip|huygens|trappist-1|formation|fide|fide")
+    make(variants, "nosuch|Odd One|fide|trapdoor|trapper|coaip|huygens|trappist-1|formation|fide|fide")
     make(names, "Event|White|Variant|Variant|a b|a[b|]|{|;|%|é|€uro|“|x.y|1|\\n|\\u0000|\\u0001|Result|Site|\\\"")
     make(values, "fide|coaip|Trapper Chess|trappist-1|nobody knows|]|\\\"]\\n\\n[Event \\\"x\\\"]\\n\\n1. e4 *\\n|\\n|\\r\\r|\\\\||*|1-0")
     make(moves, "e4|Nf3|(5,2)-(5,4)|(f11)|Me2-e3|O-O|--|e2*e4|N (6,3)|exd5 e.p.|e4e5|e7-e8=Q")
@@ -114,7 +114,9 @@ BEGIN {
             # shellcheck disable=SC2086
             cp-convert --to $form records >text 2>errors || [ $? = 1 ]
             cp-convert --to json text 2>>errors | jq -r .variant >got || true
-            diff wanted got >difference || {
+            grep -v 'nosuch\|Odd One' wanted >known # PGN needs the rules
+            case $form in pgn*) cp known expected ;; *) cp wanted expected ;; esac
+            diff expected got >difference || {
                 echo "seed $seed, --to $form"
                 head -n 5 difference
                 return 1

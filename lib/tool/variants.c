@@ -124,13 +124,32 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 
 /* ---- what a game names ---- */
 
+/* In text the first tag is all that names the variant, so it must name the one that counts:
+ * v, or where that is not known, `name`. False: it did so. */
+static bool put_in_tag(struct cp_run *run, struct cp_game *g, const struct cp_variant *v,
+                       cp_str name)
+{
+    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    if (!tag || !tag->value.len)
+        return false;
+    const struct cp_variant *of_tag = cp_variants_find(&run->asked->variants, tag->value);
+    if (v ? of_tag == v : !of_tag && cp_str_like(tag->value, name))
+        return false;
+    tag->value = v ? v->name : name;
+    return true;
+}
+
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_variant *named = NULL;
+    cp_str tag = cp_game_tag(g, "Variant");
     if (!g->variant.len)
-        g->variant = cp_game_tag(g, "Variant");
+        g->variant = tag;
     if (g->variant.len)
         named = cp_variants_find(&run->asked->variants, g->variant);
+    if (g->variant.len && put_in_tag(run, g, named, g->variant))
+        cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
+                       CP_FMT(g->variant), CP_FMT(tag));
     if (run->asked->insists && named && named != run->asked->wish)
         cp_diag_report(&run->diags, CP_VARIANT_OVERRIDDEN, cp_node_span(g, NULL),
                        "%.*s, read as %.*s", CP_FMT(named->id), CP_FMT(run->asked->wish->id));
@@ -297,20 +316,6 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
     return NULL;
 }
 
-/* In text the first tag is all that names the variant, so it names the one that counts:
- * --variant's, which has been told, or a record's own. */
-static void settle_tag(struct cp_run *run, struct cp_game *g)
-{
-    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    if (!tag || !tag->value.len ||
-        cp_variants_find(&run->asked->variants, tag->value) == run->current.variant)
-        return;
-    if (!run->asked->insists)
-        cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
-                       CP_FMT(run->current.variant->id), CP_FMT(tag->value));
-    tag->value = run->current.variant->name;
-}
-
 /* What the game is played by is part of its record: --trapdoor as a rule, if neither the
  * game nor its variant says the same. */
 static void settle_delay(struct cp_run *run, struct cp_game *g)
@@ -345,7 +350,8 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
     if (!run->current.variant)
         return false;
     g->variant = run->current.variant->id;
-    settle_tag(run, g);
+    if (run->asked->insists)
+        put_in_tag(run, g, run->current.variant, g->variant); /* which has been told */
     settle_delay(run, g);
     return true;
 }
