@@ -155,10 +155,16 @@ bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 
 /* ---- what text cannot hold as it is ---- */
 
-/* What text held as a tag, as rules that could not be read, it can hold again. */
+/* Rules that nobody can read stay a tag. */
 bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag)
 {
-    return !tag->line && cp_tag_field_of(g, tag->name, tag->value) != CP_TAG_PLAIN;
+    struct cp_game other = {.arena = g->arena, .ints = g->ints};
+    struct cp_diags unused;
+    enum cp_tag_field field = cp_tag_field_of(g, tag->name, tag->value);
+    cp_diags_init(&unused, g->arena);
+    return field == CP_TAG_RULES
+               ? cp_rules_tag_parse(&other, tag->value, (cp_span){.file = ""}, &unused)
+               : field != CP_TAG_PLAIN;
 }
 
 bool cp_tag_fits_text(const struct cp_tag *tag)
@@ -172,34 +178,33 @@ bool cp_tag_fits_text(const struct cp_tag *tag)
 /* What is read back of a move's text that is no move may be another such text, but it ends
  * no game and begins none. */
 
-/* The bytes at `at` that would end the word there or mean something else; 0: they are
- * fine. `deep` parentheses are open, which a blank may stand in. */
+/* The bytes at `at` that would mean something else, a result or a comment say; 0: they are
+ * fine. `deep` parentheses are open. A blank may end the word, but no game. */
 static size_t misfit_length(cp_str text, size_t at, size_t deep)
 {
     char c = text.at[at];
     cp_str result;
-    if (c == ' ' && deep)
-        return 0;
-    if ((unsigned char)c <= ' ' || c == 0x7f || strchr("{};$", c) || (c == ')' && !deep))
+    if ((c != ' ' && cp_is_space(c)) || (c && strchr("{};$", c)) || (c == ')' && !deep))
         return 1;
     return cp_result_scan(cp_str_skip(text, at), &result);
 }
 
-static size_t count_open(cp_str text)
+/* Many of these are taken for a picture among the games. */
+static bool is_control(char c)
 {
-    size_t open = 0;
-    for (size_t i = 0; i < text.len; i++)
-        open += text.at[i] == '(' ? 1 : text.at[i] == ')' && open ? (size_t)-1 : 0;
-    return open;
+    return ((unsigned char)c < ' ' && !cp_is_space(c)) || c == 0x7f;
 }
 
-/* One word for a text that is no move, if `out` is not NULL; whether it fits as it is. Where
- * parentheses stay open, a blank in them ends the word too. */
+/* What is written for a text that is no move, if `out` is not NULL; whether it fits as it
+ * is. */
 static bool put_no_move(struct cp_buf *out, cp_str text)
 {
-    bool is_closed = count_open(text) == 0, fits = true;
+    bool fits = true;
+    unsigned controls = 0;
     for (size_t at = 0, deep = 0; at < text.len;) {
-        size_t misfit = misfit_length(text, at, is_closed ? deep : 0);
+        size_t misfit = misfit_length(text, at, deep);
+        if (is_control(text.at[at]) && controls++ > 0)
+            misfit = 1;
         fits &= !misfit;
         if (out && misfit)
             cp_buf_puts(out, "_");
