@@ -177,6 +177,41 @@ refusals() {
     [ "$(cp-render --axes numbers <<<'1. Nf3! *' | grep '^1\.')" = "1. N(6,3)!" ]
 }
 
+@test "what an author may leave out or add: last move, insets, list, origin, turn, labels, border, ground" {
+    far='[Variant "coaip"] [Setup "w: K (5,1), N (500,1), N (502,1); b: K (5,9); turn w"] 1. (5,1)-(5,2) *'
+    far=${far/1. (5/1. K(5}
+    [ "$(cp-render <<<"$far" | grep -c 'Inset 1')" = 1 ]
+    cp-render --no-insets <<<"$far" >plain
+    [ "$(grep -c Inset plain)" = 0 ]
+    grep -q '> N(500,1)' plain
+    [ "$(cp-render --no-last <<<"$far" | grep -c '\[\|Last move')" = 0 ]
+    [ "$(cp-render --window '(1,1):(2,2)' -v trappist-1 <<<'*' | grep -c '^Outside')" = 1 ]
+    [ "$(cp-render --no-list --window '(1,1):(2,2)' -v trappist-1 <<<'*' | grep -c '^Outside')" = 0 ]
+    [ "$(cp-render --no-origin -v coaip <<<'*' | grep -c '|')" = 0 ]
+    [ "$(cp-render --to-move <<<'1. e4 *' | tail -n 2 | head -n 1)" = "Black to move" ]
+    cp-render --svg --to-move <<<'1. e4 *' | grep -q '<title>Black to move</title>'
+    [ "$(cp-render --labels every:3 <<<'1. e4 *' | sed -n 11p)" = "       c     f" ]
+    [ "$(cp-render --labels edge <<<'1. e4 *' | sed -n 11p)" = "   a             h" ]
+    [ "$(cp-render --labels none <<<'1. e4 *' | sed -n 2p)" = " r n b q k b n r" ]
+    [ "$(cp-render --svg <<<'1. e4 *' | grep -c '^<rect width=.* fill="#fdfbf7"/>')" = 1 ]
+    [ "$(cp-render --svg --transparent <<<'1. e4 *' | grep -c 'fill="#fdfbf7"/>')" = 0 ]
+    cp-render --svg --border <<<'1. e4 *' | grep -q '^<rect x="1" y="1" .* stroke-width="2"/>'
+}
+
+@test "an SVG is as large as was asked for" {
+    cp-render --svg --size 24px --axes none <<<'1. e4 *' | grep -q ' width="214.4px" '
+    cp-render --svg --width 85mm <<<'1. e4 *' | grep -q ' width="85mm" '
+    for wrong in "--size 0" "--size 3km" "--width -1mm" "--label-size 6" "--labels every" "--labels every:0" \
+        "--labels every:1001" "--labels some"; do
+        [ "$wrong" != "--label-size 6" ] || continue # six px
+        run cp-render --svg $wrong <<<'1. e4 *'
+        [ "$status" = 2 ]
+        [[ $output == *"option's value is wrong: ${wrong% *} "* ]]
+    done
+    run cp-render --svg --size 24px --width 85mm <<<'1. e4 *'
+    [ "$status" = 2 ]
+}
+
 @test "names count games and plies, and %% is a percent sign" {
     printf '%s\n\n%s\n' "$game" "$game" | cp-render --ply last,0 -o '100%%-%g.%p.txt'
     [ "$(ls)" = "100%-1.0.txt

@@ -42,6 +42,19 @@ static const struct cp_option options[] = {
     {"highlight", 0, "LIST", NULL, "Drawing",
      "colour squares: G(4,5),R(g9); G R Y B, default green"},
     {"arrow", 0, "LIST", NULL, "Drawing", "draw arrows: G(1,1)(8,8),R(a1)(h8)"},
+    {"no-last", 0, NULL, NULL, "Drawing", "do not mark the last move"},
+    {"no-insets", 0, NULL, NULL, "Drawing", "far groups of pieces stand at the edges, too"},
+    {"no-list", 0, NULL, NULL, "Drawing", "do not list pieces that have no room at the edges"},
+    {"no-origin", 0, NULL, NULL, "Drawing", "do not mark the origin of the variant's diagram"},
+    {"to-move", 0, NULL, NULL, "Drawing", "mark who is to move"},
+    {"labels", 0, "WHICH", NULL, "Drawing",
+     "at the axes: every:N (those that N divides), edge (the\nfirst and the last), or none"},
+    {"border", 0, NULL, NULL, "Drawing", "a frame around an SVG"},
+    {"transparent", 0, NULL, NULL, "Drawing", "no ground behind an SVG"},
+    {"size", 0, "LENGTH", NULL, "Drawing", "of a square in SVG: 24px, 8mm, ..."},
+    {"width", 0, "LENGTH", NULL, "Drawing", "of the whole SVG, instead: 85mm, ..."},
+    {"label-size", 0, "LENGTH", NULL, "Drawing",
+     "of labels at the axes: 6pt, ...; where they are too\nlarge for every square, they are fewer"},
     {"id-prefix", 0, "NAME", NULL, "Drawing",
      "what ids in SVG begin with (default: a hash of\nthe picture, so that many may share a page)"},
     {"output", 'o', "FILE", NULL, "Writing",
@@ -157,17 +170,66 @@ static bool read_positions(struct cp_run *run, struct settings *s)
     return true;
 }
 
+static bool read_length(struct cp_run *run, const char *option, struct cp_length *out)
+{
+    const char *text = cp_options_get(&run->asked->options, option);
+    return !text || cp_length_parse(out, cp_str_from(text)) ||
+           refuse_value(run, option, text, "a length such as 24px, 8.5mm, 3cm, 1in or 6pt");
+}
+
+static bool read_sizes(struct cp_run *run, struct cp_svg_style *style)
+{
+    const struct cp_options *o = &run->asked->options;
+    if (cp_options_has(o, "size") && cp_options_has(o, "width")) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "--size, --width");
+        return false;
+    }
+    style->border = cp_options_has(o, "border");
+    style->transparent = cp_options_has(o, "transparent");
+    return read_length(run, "size", &style->square) && read_length(run, "width", &style->width) &&
+           read_length(run, "label-size", &style->label);
+}
+
+/* every:N, edge, none */
+static bool read_labels(struct cp_run *run, struct cp_diagrams *d)
+{
+    enum { STEP_MOST = 1000 };
+    const char *text = cp_options_get(&run->asked->options, "labels");
+    cp_str step = cp_str_from(text ? text : "");
+    if (!text)
+        return true;
+    d->labels_at_ends = strcmp(text, "edge") == 0;
+    if (strcmp(text, "none") == 0) {
+        d->has_axes = true;
+        d->axes = CP_AXES_NONE;
+        return true;
+    }
+    if (cp_str_starts(step, CP_STR("every:")))
+        for (step = cp_str_skip(step, 6);
+             step.len && cp_is_digit(step.at[0]) && d->label_step <= STEP_MOST;
+             step = cp_str_skip(step, 1))
+            d->label_step = d->label_step * 10 + (uint32_t)(step.at[0] - '0');
+    bool is_step = step.len == 0 && d->label_step > 0 && d->label_step <= STEP_MOST;
+    return d->labels_at_ends || is_step ||
+           refuse_value(run, "labels", text, "every:N with N from 1 to 1000, edge, or none");
+}
+
 static void read_looks(struct cp_run *run, struct cp_diagrams *d)
 {
     const struct cp_options *o = &run->asked->options;
     d->flip = cp_options_has(o, "flip");
     d->title = cp_options_get(o, "title");
     d->caption = cp_options_get(o, "caption");
-    d->id_prefix =
+    d->hides_last = cp_options_has(o, "no-last");
+    d->hides_insets = cp_options_has(o, "no-insets");
+    d->hides_list = cp_options_has(o, "no-list");
+    d->hides_origin = cp_options_has(o, "no-origin");
+    d->shows_turn = cp_options_has(o, "to-move");
+    d->style.id_prefix =
         cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
     d->has_axes = cp_options_has(o, "axes");
     d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
-    d->theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);
+    d->style.theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);
 }
 
 /* A worker keeps the pictures of a batch of text until it is their turn: many for
@@ -186,7 +248,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
     read_looks(run, d);
-    bool good = read_brush(run, d) && read_positions(run, s) && read_window(run, d) &&
+    bool good = read_sizes(run, &d->style) && read_labels(run, d) && read_brush(run, d) &&
+                read_positions(run, s) && read_window(run, d) &&
                 read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
                 cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);

@@ -212,7 +212,8 @@ static void put_files(const struct sheet *t, const struct cp_labels *l, uint32_t
         pad(t->out, indent);
         for (uint32_t column = 0; column < l->panel->files; column++) {
             cp_buf_reset(&label);
-            cp_labels_put_file(l, &label, column);
+            if (cp_labels_has_file(l, column))
+                cp_labels_put_file(l, &label, column);
             if (l->panel->x.tear_count && is_column_torn(t, l->panel, column))
                 pad(t->out, 2);
             cp_str text = cp_buf_str(&label);
@@ -225,7 +226,7 @@ static void put_files(const struct sheet *t, const struct cp_labels *l, uint32_t
             }
             /* only φ has more than one byte, and it stands alone */
             uint32_t above = l->file_width - width;
-            bool here = line >= above;
+            bool here = line >= above && width;
             if (here && text.len > width)
                 cp_buf_put(t->out, text);
             else
@@ -365,7 +366,8 @@ static void put_panel(struct sheet *t, uint32_t number)
             put_left(t, row);
         cp_buf_reset(&label);
         if (v->axes) {
-            cp_labels_put_rank(numbers, &label, row);
+            if (cp_labels_has_rank(numbers, row))
+                cp_labels_put_rank(numbers, &label, row);
             pad(t->out, numbers->rank_width - (uint32_t)label.len);
             cp_buf_put(t->out, cp_buf_str(&label));
             cp_buf_putc(t->out, ' ');
@@ -478,5 +480,7 @@ void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
             put_window(&t);
     }
     put_text(&t, s->view->caption);
+    if (s->view->shows_turn)
+        put_text(&t, s->view->turn == CP_WHITE ? CP_STR("White to move") : CP_STR("Black to move"));
     put_remarks(&t);
 }

@@ -485,7 +485,8 @@ bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_a
     if (!view->bounded && view->mode != CP_WINDOW_ASKED)
         tear_panel(&m, &out->panels[0]);
     fill_panel(&m, &out->panels[0]);
-    choose_insets(&m);
+    if (!view->hides_insets)
+        choose_insets(&m);
     for (uint32_t p = 1; p < out->panel_count; p++) {
         size_panel(&m, &out->panels[p]);
         fill_panel(&m, &out->panels[p]);

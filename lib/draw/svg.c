@@ -16,14 +16,18 @@
 static const char PREFIX_LATER[] = "\1"; /* until the hash is known */
 
 enum {
-    MARGIN = 12,       /* around everything */
-    AXIS = 20,         /* height of a row of file labels */
-    CHARACTER = 9,     /* width reserved for one at the axes */
-    LINE = 20,         /* height of a line of words */
-    TITLE = 28,        /* height of a line of the title */
-    HEADING = 18,      /* height of a line above an inset */
-    INSET_GAP = 24,    /* beside an inset */
-    WIDTH_LEAST = 360, /* so that words have room beside a small window */
+    LENGTH_MOST = 100000, /* of any unit */
+    MARGIN = 12,          /* around everything */
+    AXIS = 5,             /* room below a row of file labels */
+    LABEL = 15,           /* font of labels */
+    LABEL_SMALL = 11,     /* of those with more than three characters */
+    TURN = 22,            /* width of the mark for who is to move */
+    CHARACTER = 62,       /* hundredths of the font that a character is wide */
+    LINE = 20,            /* height of a line of words */
+    TITLE = 28,           /* height of a line of the title */
+    HEADING = 18,         /* height of a line above an inset */
+    INSET_GAP = 24,       /* beside an inset */
+    WIDTH_LEAST = 360,    /* so that words have room beside a small window */
 };
 
 static const struct cp_svg_look looks[] = {
@@ -90,6 +94,7 @@ static const struct cp_svg_look looks[] = {
 struct place {
     struct cp_labels letters, numbers;
     struct cp_gutters gutters;
+    struct cp_label_fonts fonts;
     uint32_t left, top;     /* of its squares, in units of the panel */
     uint32_t width, height; /* of all of it, on the sheet */
     uint32_t x, y;          /* on the sheet */
@@ -98,7 +103,9 @@ struct place {
 /* A sheet in the making. */
 struct sheet {
     struct cp_svg_paint p;
-    uint32_t width, y; /* of the sheet; how far down it is filled */
+    const struct cp_svg_style *style;
+    uint32_t label_least; /* font of labels, that they may be read in print; 0: any */
+    uint32_t width, y;    /* of the sheet; how far down it is filled */
     struct place places[CP_PANELS_MOST];
 };
 
@@ -248,6 +255,10 @@ enum { BOLD = 1, QUIET = 2 }; /* how words are put; QUIET: only their room is ta
 
 static void put_text(struct sheet *t, cp_str text, uint32_t size, uint32_t height, int how)
 {
+    if (size < t->label_least) { /* words are as readable as labels */
+        height = height * t->label_least / size;
+        size = t->label_least;
+    }
     uint32_t most = (t->width - 2 * MARGIN) * 100 / size;
     if (how & BOLD) /* wider by an eighth at most */
         most = most * 8 / 9;
@@ -287,6 +298,11 @@ static void put_words(struct sheet *t, int how)
 
 /* ---- layout ---- */
 
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Room for the chips of an edge, its labels included, all from the squares. */
 static uint32_t room_at(const struct sheet *t, const struct place *at, enum cp_edge edge)
 {
@@ -306,11 +322,6 @@ static uint32_t overhang(const struct cp_chips *chips, uint32_t side)
         most = behind > most ? behind : most;
     }
     return (uint32_t)most;
-}
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
 }
 
 static void size_window(struct sheet *t, struct place *at)
@@ -349,17 +360,53 @@ static void size_inset(struct sheet *t, uint32_t number, struct place *at)
     at->height = lines * HEADING + height * 3 / 4;
 }
 
+/* The least of 1, 2, 5, 10, ... labels that are so wide leave room for one another. */
+static uint32_t step_for(uint32_t size, uint32_t given)
+{
+    static const uint32_t steps[] = {1, 2, 5, 10, 20, 50, 100};
+    size_t i = 0;
+    while (i + 1 < sizeof steps / sizeof *steps &&
+           (steps[i] < given || size > steps[i] * CP_SVG_UNIT))
+        i++;
+    return steps[i] < given ? given : steps[i];
+}
+
+/* Labels of one axis have one size; large ones are fewer. An inset is drawn smaller. */
+static void size_labels(struct sheet *t, struct place *at, bool is_inset)
+{
+    const struct cp_labels *files = t->p.view->axes & CP_AXES_LETTERS ? &at->letters : &at->numbers;
+    uint32_t longest = t->p.view->axes == CP_AXES_BOTH
+                           ? larger(at->letters.file_width, at->numbers.file_width)
+                           : files->file_width;
+    uint32_t least = is_inset ? t->label_least * 4 / 3 : t->label_least;
+    bool is_given = t->style->label.thousandths;
+    at->fonts.files = longest > 3 ? LABEL_SMALL : LABEL;
+    at->fonts.ranks = at->numbers.rank_width > 3 ? LABEL_SMALL : LABEL;
+    at->fonts.files = is_given ? least : larger(at->fonts.files, least);
+    at->fonts.ranks = is_given ? least : larger(at->fonts.ranks, least);
+    if (least == 0)
+        return;
+    uint32_t wide = longest * at->fonts.files * CHARACTER / 100 + 4;
+    at->letters.file_step = step_for(wide, at->letters.file_step);
+    at->numbers.file_step = step_for(wide, at->numbers.file_step);
+    at->numbers.rank_step = step_for(at->fonts.ranks, at->numbers.rank_step);
+}
+
 static void size_panels(struct sheet *t)
 {
     enum cp_axes axes = t->p.view->axes;
     for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
         struct place *at = &t->places[i];
         const struct cp_panel *panel = &t->p.scene->panels[i];
+        uint32_t *labels = at->gutters.labels;
         cp_labels_init(&at->letters, t->p.scene, panel, CP_LETTER, t->p.arena);
         cp_labels_init(&at->numbers, t->p.scene, panel, CP_NUMERIC, t->p.arena);
-        at->gutters.labels[CP_LEFT] = axes ? 6 + at->numbers.rank_width * CHARACTER : 0;
-        at->gutters.labels[CP_BOTTOM] = axes ? AXIS : 0;
-        at->gutters.labels[CP_TOP] = axes == CP_AXES_BOTH ? AXIS : 0;
+        size_labels(t, at, i > 0);
+        uint32_t rank_label = at->numbers.rank_width * at->fonts.ranks * CHARACTER / 100;
+        labels[CP_LEFT] = axes ? 6 + rank_label : 0;
+        labels[CP_RIGHT] = i == 0 && t->p.view->shows_turn ? TURN : 0;
+        labels[CP_BOTTOM] = axes ? AXIS + at->fonts.files : 0;
+        labels[CP_TOP] = axes == CP_AXES_BOTH ? AXIS + at->fonts.files : 0;
         if (i)
             size_inset(t, i, at);
         else
@@ -467,8 +514,23 @@ static void put_inset(struct sheet *t, uint32_t number)
     }
     cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u) scale(.75)\">\n",
                   at->x + at->left * 3 / 4, y + at->top * 3 / 4);
-    cp_svg_put_panel(&t->p, panel, &at->letters, &at->numbers);
+    cp_svg_put_panel(&t->p, panel, &at->letters, &at->numbers, &at->fonts);
     cp_buf_puts(t->p.out, "</g>\n");
+}
+
+/* Beside the window, at the side that is to move. */
+static void put_turn(struct sheet *t)
+{
+    const struct cp_view *v = t->p.view;
+    const struct cp_panel *window = &t->p.scene->panels[0];
+    bool is_below = (v->turn == CP_WHITE) != v->flip;
+    uint32_t low = window->ranks * CP_SVG_UNIT;
+    cp_buf_printf(t->p.out,
+                  "<circle cx=\"%u\" cy=\"%u\" r=\"7\" fill=\"%s\" stroke=\"%s\" "
+                  "stroke-width=\"1.5\"><title>%s to move</title></circle>\n",
+                  window->files * CP_SVG_UNIT + CP_STRIP + TURN / 2, is_below ? low - 8 : 8,
+                  t->p.look->fill[v->turn], t->p.look->words,
+                  v->turn == CP_WHITE ? "White" : "Black");
 }
 
 static void put_panels(struct sheet *t)
@@ -476,17 +538,94 @@ static void put_panels(struct sheet *t)
     const struct place *window = &t->places[0];
     cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u)\">\n", window->x + window->left,
                   window->y + window->top);
-    cp_svg_put_panel(&t->p, &t->p.scene->panels[0], &window->letters, &window->numbers);
+    cp_svg_put_panel(&t->p, &t->p.scene->panels[0], &window->letters, &window->numbers,
+                     &window->fonts);
+    if (t->p.view->shows_turn)
+        put_turn(t);
     cp_svg_put_chips(&t->p, &window->gutters);
     cp_buf_puts(t->p.out, "</g>\n");
     for (uint32_t i = 1; i < t->p.scene->panel_count; i++)
         put_inset(t, i);
 }
 
+/* ---- sizes ---- */
+
+bool cp_length_parse(struct cp_length *out, cp_str text)
+{
+    static const char *const units[] = {"px", "mm", "cm", "in", "pt"};
+    uint64_t whole = 0, part = 0, place = 1000;
+    size_t n = 0;
+    for (; n < text.len && cp_is_digit(text.at[n]) && whole <= LENGTH_MOST; n++)
+        whole = whole * 10 + (uint64_t)(text.at[n] - '0');
+    if (n == 0 || whole > LENGTH_MOST)
+        return false;
+    if (n < text.len && text.at[n] == '.')
+        for (n++; n < text.len && cp_is_digit(text.at[n]); n++) {
+            place /= 10;
+            part += (uint64_t)(text.at[n] - '0') * place;
+        }
+    cp_str unit = cp_str_skip(text, n);
+    *out = (struct cp_length){.thousandths = (uint32_t)(whole * 1000 + part)};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (cp_str_is(unit, units[i]) || (unit.len == 0 && i == 0)) {
+            memcpy(out->unit, units[i], 3);
+            return out->thousandths > 0;
+        }
+    return false;
+}
+
+/* In thousandths of a px, of which 96 are an inch. */
+static uint64_t px_of(const struct cp_length *l)
+{
+    uint64_t n = l->thousandths;
+    switch (l->unit[0]) {
+    case 'm':
+        return n * 960 / 254;
+    case 'c':
+        return n * 9600 / 254;
+    case 'i':
+        return n * 96;
+    default:
+        return l->unit[1] == 't' ? n * 4 / 3 : n;
+    }
+}
+
+/* How many units of this sheet a length is, rounded up. */
+static uint32_t units_of(const struct sheet *t, const struct cp_length *l)
+{
+    uint64_t px = px_of(l), across = CP_SVG_UNIT, whole = CP_SVG_UNIT * 1000;
+    if (t->style->square.thousandths) {
+        whole = px_of(&t->style->square);
+    } else if (t->style->width.thousandths) {
+        across = t->width;
+        whole = px_of(&t->style->width);
+    }
+    return (uint32_t)((px * across + whole - 1) / (whole ? whole : 1));
+}
+
+/* Larger labels make a wider sheet, which is drawn smaller: a few rounds settle it. */
+static void fit_labels(struct sheet *t)
+{
+    static const struct cp_length readable = {6000, "pt"};
+    const struct cp_svg_style *style = t->style;
+    bool has_size = style->square.thousandths || style->width.thousandths;
+    if (!has_size && !style->label.thousandths)
+        return;
+    for (int round = 0; round < 6; round++) {
+        uint32_t least = units_of(t, style->label.thousandths ? &style->label : &readable);
+        if (least <= t->label_least)
+            break;
+        t->label_least = least;
+        size_panels(t);
+        choose_layout(t);
+    }
+}
+
 static void put_sheet(struct sheet *t)
 {
     size_panels(t);
     choose_layout(t);
+    fit_labels(t);
     uint32_t height = t->y, bottom = 0;
     t->y = MARGIN;
     put_title(t, 0);
@@ -518,42 +657,84 @@ static void put_description(struct cp_svg_paint *p)
     put_escaped(p, cp_buf_str(&words));
 }
 
+/* "85mm": thousandths of a unit. */
+static void put_length(struct cp_buf *out, uint64_t thousandths, const char *unit)
+{
+    uint64_t part = thousandths % 1000;
+    cp_buf_put_int(out, (int64_t)(thousandths / 1000));
+    if (part) {
+        cp_buf_printf(out, ".%03u", (unsigned)part);
+        while (out->at[out->len - 1] == '0')
+            out->len--;
+    }
+    cp_buf_puts(out, unit);
+}
+
+/* How large the sheet is shown: a unit is a px, or as the style says. */
+static void put_size(const struct sheet *t, struct cp_buf *out)
+{
+    const struct cp_svg_style *style = t->style;
+    const struct cp_length *given = style->square.thousandths ? &style->square : &style->width;
+    uint64_t across = style->square.thousandths ? CP_SVG_UNIT : t->width;
+    uint64_t of = given->thousandths ? given->thousandths : across * 1000;
+    cp_buf_puts(out, " width=\"");
+    put_length(out, t->width * of / across, given->unit);
+    cp_buf_puts(out, "\" height=\"");
+    put_length(out, t->y * of / across, given->unit);
+    cp_buf_putc(out, '"');
+}
+
+static void put_ground(struct sheet *t, struct cp_buf *out)
+{
+    const struct cp_svg_look *look = t->p.look;
+    if (!t->style->transparent)
+        cp_buf_printf(out, "<rect width=\"%u\" height=\"%u\" fill=\"%s\"/>\n", t->width, t->y,
+                      look->ground);
+    if (t->style->border)
+        cp_buf_printf(out,
+                      "<rect x=\"1\" y=\"1\" width=\"%u\" height=\"%u\" fill=\"none\" "
+                      "stroke=\"%s\" stroke-width=\"2\"/>\n",
+                      t->width - 2, t->y - 2, look->words);
+}
+
 static void put_head(struct sheet *t, struct cp_buf *out)
 {
     struct cp_svg_paint head = t->p;
     cp_str prefix = t->p.prefix;
     head.out = out;
+    cp_buf_puts(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                     "xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+    put_size(t, out);
     cp_buf_printf(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                  "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%u\" height=\"%u\" "
-                  "viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
-                  t->width, t->y, t->width, t->y, CP_FMT(prefix), CP_FMT(prefix));
+                  " viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
+                  t->width, t->y, CP_FMT(prefix), CP_FMT(prefix));
     cp_buf_printf(out, "<title id=\"%.*stitle\">", CP_FMT(prefix));
     put_escaped(&head, t->p.view->title.len ? t->p.view->title : CP_STR("Chess diagram"));
     cp_buf_printf(out, "</title>\n<desc id=\"%.*sdesc\">", CP_FMT(prefix));
     put_description(&head);
     cp_buf_puts(out, "</desc>\n");
     put_definitions(&head);
+    put_ground(t, out);
     cp_buf_printf(out,
-                  "<rect width=\"%u\" height=\"%u\" fill=\"%s\"/>\n"
                   "<g font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\" "
                   "fill=\"%s\">\n",
-                  t->width, t->y, t->p.look->ground, t->p.look->words);
+                  t->p.look->words);
 }
 
-void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme theme, cp_str prefix)
+void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_svg_style *style)
 {
     struct cp_buf body, whole;
     cp_buf_init(&body, out->arena);
     cp_buf_init(&whole, out->arena);
-    struct sheet t = {.p = {.out = &body,
+    struct sheet t = {.style = style,
+                      .p = {.out = &body,
                             .scene = s,
                             .view = s->view,
-                            .look = &looks[theme],
+                            .look = &looks[style->theme],
                             .arena = out->arena,
-                            .drawing_prefix = safe_prefix(out->arena, prefix),
+                            .drawing_prefix = safe_prefix(out->arena, style->id_prefix),
                             .prefix = cp_str_from(PREFIX_LATER)}};
-    if (prefix.len)
+    if (style->id_prefix.len)
         t.p.prefix = t.p.drawing_prefix;
     put_sheet(&t);
     put_head(&t, &whole);

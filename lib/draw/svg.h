@@ -9,10 +9,31 @@
 
 enum cp_theme { CP_THEME_LIGHT, CP_THEME_DARK, CP_THEME_PRINT };
 
+/* A length as CSS has it: "85mm"; unit empty: none was said. */
+struct cp_length {
+    uint32_t thousandths; /* of the unit */
+    char unit[3];         /* "px", "mm", "cm", "in", "pt" */
+};
+
+struct cp_svg_style {
+    enum cp_theme theme;
+    cp_str id_prefix;        /* empty: by content */
+    bool border;             /* a frame around the sheet */
+    bool transparent;        /* no ground behind it */
+    struct cp_length square; /* how large a square is: */
+    struct cp_length width;  /* or how wide the sheet */
+    struct cp_length label;  /* how high labels at the axes are */
+};
+
+/* "24px", "8.5mm"; without a unit px. False: none, nothing, or more than a hundred
+ * thousand of the unit. */
+CP_MUST_USE bool cp_length_parse(struct cp_length *out, cp_str text);
+
 /* The scene as an SVG document. Many may share a page: a drawing's id says whose it
  * is and in which theme, so that equal ids are equal drawings; all other ids begin
- * with a hash of what the picture shows, or with prefix if that is not empty
- * (letters, digits, '-' and '_'; anything else becomes '_'). */
-void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, enum cp_theme theme, cp_str prefix);
+ * with a hash of what the picture shows, or with id_prefix if that is not empty
+ * (letters, digits, '-' and '_'; anything else becomes '_'). A sheet of a given size has
+ * labels of at least six points, if need be fewer. */
+void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_svg_style *style);
 
 #endif

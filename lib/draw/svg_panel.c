@@ -551,31 +551,31 @@ static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- axes ---- */
 
-/* One size along an axis: smaller where its longest label is long. */
 static void put_axis_label(struct cp_svg_paint *p, const struct cp_buf *label, int x, int y,
-                           uint32_t longest, const char *anchor)
+                           uint32_t size, const char *anchor)
 {
-    uint32_t size = longest > 3 ? 11 : 15;
     cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%u\" text-anchor=\"%s\">", x, y,
                   size, anchor);
     cp_words_put(p->out, cp_buf_str(label), CP_ESCAPE_XML);
     cp_buf_puts(p->out, "</text>");
 }
 
-static void put_file_axis(struct cp_svg_paint *p, const struct cp_labels *l, int y)
+static void put_file_axis(struct cp_svg_paint *p, const struct cp_labels *l, int y, uint32_t size)
 {
     struct cp_buf label;
     cp_buf_init(&label, p->arena);
     for (uint32_t column = 0; column < l->panel->files; column++) {
+        if (!cp_labels_has_file(l, column))
+            continue;
         cp_buf_reset(&label);
         cp_labels_put_file(l, &label, column);
-        put_axis_label(p, &label, (int)(column * CP_SVG_UNIT + CP_SVG_UNIT / 2), y, l->file_width,
-                       "middle");
+        put_axis_label(p, &label, (int)(column * CP_SVG_UNIT + CP_SVG_UNIT / 2), y, size, "middle");
     }
 }
 
 static void put_axes(struct cp_svg_paint *p, const struct cp_panel *panel,
-                     const struct cp_labels *letters, const struct cp_labels *numbers)
+                     const struct cp_labels *letters, const struct cp_labels *numbers,
+                     const struct cp_label_fonts *fonts)
 {
     struct cp_buf label;
     cp_buf_init(&label, p->arena);
@@ -583,20 +583,24 @@ static void put_axes(struct cp_svg_paint *p, const struct cp_panel *panel,
         return;
     cp_buf_printf(p->out, "<g fill=\"%s\" aria-hidden=\"true\">", p->look->words);
     for (uint32_t row = 0; row < panel->ranks; row++) {
+        if (!cp_labels_has_rank(numbers, row))
+            continue;
         cp_buf_reset(&label);
         cp_labels_put_rank(numbers, &label, row);
-        put_axis_label(p, &label, -CP_STRIP - 4, (int)(row * CP_SVG_UNIT + CP_SVG_UNIT / 2 + 5),
-                       numbers->rank_width, "end");
+        put_axis_label(p, &label, -CP_STRIP - 4,
+                       (int)(row * CP_SVG_UNIT + CP_SVG_UNIT / 2 + fonts->ranks / 3), fonts->ranks,
+                       "end");
     }
-    int low = (int)(panel->ranks * CP_SVG_UNIT) + CP_STRIP + 15;
-    put_file_axis(p, p->view->axes & CP_AXES_LETTERS ? letters : numbers, low);
+    int low = (int)(panel->ranks * CP_SVG_UNIT + CP_STRIP + fonts->files);
+    put_file_axis(p, p->view->axes & CP_AXES_LETTERS ? letters : numbers, low, fonts->files);
     if (p->view->axes == CP_AXES_BOTH)
-        put_file_axis(p, numbers, -CP_STRIP - 5);
+        put_file_axis(p, numbers, -CP_STRIP - 5, fonts->files);
     cp_buf_puts(p->out, "</g>\n");
 }
 
 void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
-                      const struct cp_labels *letters, const struct cp_labels *numbers)
+                      const struct cp_labels *letters, const struct cp_labels *numbers,
+                      const struct cp_label_fonts *fonts)
 {
     if (!p->view->bounded)
         put_fade(p, panel);
@@ -614,5 +618,5 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_tracks(p, panel);
     put_check_lines(p, panel);
     put_arrows(p, panel);
-    put_axes(p, panel, letters, numbers);
+    put_axes(p, panel, letters, numbers, fonts);
 }

@@ -33,6 +33,10 @@ struct cp_svg_paint {
  * after its letters, in hex digits. */
 void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
 
+struct cp_label_fonts {
+    uint32_t files, ranks;
+};
+
 /* How wide the labels are at each edge of the window, beyond the strip. */
 struct cp_gutters {
     uint32_t labels[CP_EDGES];
@@ -48,8 +52,9 @@ void cp_svg_put_tenths(struct cp_buf *out, int64_t n);
 /* The chips beside the window; its upper left square begins at (0,0). */
 void cp_svg_put_chips(struct cp_svg_paint *p, const struct cp_gutters *g);
 
-/* A panel with its axes; its upper left square begins at (0,0). */
+/* A panel with its axes, labels in a font so large; its upper left square begins at (0,0). */
 void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
-                      const struct cp_labels *letters, const struct cp_labels *numbers);
+                      const struct cp_labels *letters, const struct cp_labels *numbers,
+                      const struct cp_label_fonts *fonts);
 
 #endif

@@ -8,7 +8,8 @@ static const char *painted(struct sample *s, enum cp_theme theme)
     struct cp_buf out;
     cp_buf_init(&out, &s->arena);
     if (sample_make(s))
-        cp_svg_paint(&out, &s->scene, theme, CP_STR("7 g"));
+        cp_svg_paint(&out, &s->scene,
+                     &(struct cp_svg_style){.theme = theme, .id_prefix = CP_STR("7 g")});
     cp_buf_putc(&out, '\0');
     return out.at;
 }
@@ -172,6 +173,57 @@ TEST(a_title_of_wide_letters_is_broken_before_the_sheet_ends)
     svg = painted(&s, CP_THEME_LIGHT);
     EXPECT_INT(count(svg, "font-weight=\"bold\">\u68cb"), 2);
     sample_close(&s);
+}
+
+/* The size in units of the labels of files, and how many there are. */
+static void label_font(const char *svg, int *size, unsigned *labels)
+{
+    const char *label = strstr(svg, " text-anchor=\"middle\">");
+    while (label && label > svg && *label != '=')
+        label--;
+    while (label && label > svg && strncmp(label, "font-size=", 10) != 0)
+        label--;
+    *size = 0;
+    if (label)
+        sscanf(label, "font-size=\"%d", size);
+    *labels = count(svg, " text-anchor=\"middle\">");
+}
+
+/* 85 mm for any number of files: labels of six points, or 2.117 mm, at least. */
+TEST(in_print_labels_have_six_points_and_are_fewer_where_they_must_be)
+{
+    for (int64_t files = 2; files <= 128; files += 6) {
+        struct sample s;
+        int width = 0, font = 0;
+        unsigned labels = 0;
+        sample_open(&s);
+        sample_window(&s, at(1, 1), at(files, 8));
+        struct cp_buf out;
+        cp_buf_init(&out, &s.arena);
+        EXPECT(sample_make(&s));
+        struct cp_svg_style style = {.width = {85000, "mm"}, .id_prefix = CP_STR("x")};
+        cp_svg_paint(&out, &s.scene, &style);
+        cp_buf_putc(&out, '\0');
+        EXPECT_INT(count(out.at, " width=\"85mm\" "), 1);
+        EXPECT(sscanf(strstr(out.at, "viewBox="), "viewBox=\"0 0 %d", &width) == 1);
+        label_font(out.at, &font, &labels);
+        EXPECT(font * 85000 / width >= 2117);
+        EXPECT(labels > 0 && labels <= (unsigned)files);
+        EXPECT(labels * (unsigned)font * 6 / 10 < (unsigned)width); /* side by side */
+        sample_close(&s);
+    }
+}
+
+TEST(lengths_are_read_with_their_units)
+{
+    struct cp_length l;
+    EXPECT(cp_length_parse(&l, CP_STR("8.5mm")) && l.thousandths == 8500);
+    EXPECT(cp_length_parse(&l, CP_STR("24")) && strcmp(l.unit, "px") == 0);
+    EXPECT(cp_length_parse(&l, CP_STR("0.001in")) && l.thousandths == 1);
+    static const char *const wrong[] = {
+        "", "mm", "8.5 mm", "-3mm", "0", "1e3px", "100001px", "99999999999999999999", "3km"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        EXPECT(!cp_length_parse(&l, cp_str_from(wrong[i])));
 }
 
 TEST(labels_of_one_axis_have_one_size)

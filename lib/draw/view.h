@@ -84,6 +84,12 @@ struct cp_view {
     cp_box window; /* when not AUTO */
     bool flip;     /* Black's side below */
     enum cp_axes axes;
+    uint32_t label_step;       /* label files and ranks that it divides; 0: all */
+    bool labels_at_ends;       /* label the first and the last only */
+    bool hides_insets;         /* far groups are chips */
+    bool hides_list;           /* pieces without a place are not listed */
+    bool shows_turn;           /* mark who is to move: */
+    uint8_t turn;              /* enum cp_side */
     enum cp_spelling spelling; /* of squares in words */
     cp_str title, caption;     /* empty: none; any bytes */
 };

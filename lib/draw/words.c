@@ -223,7 +223,7 @@ static void put_comma(struct cp_buf *out, size_t before, const char *heading)
 static void put_outside(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
     (void)all;
-    if (s->outside_count == 0)
+    if (s->outside_count == 0 || s->view->hides_list)
         return;
     cp_buf_puts(out, "Outside the picture: ");
     cp_words_put_men(out, s->view, s->outside, s->outside_count);
@@ -464,7 +464,9 @@ void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct 
     struct cp_ints *t = s->view->ints;
     struct cp_buf b;
     cp_buf_init(&b, arena);
-    *l = (struct cp_labels){.scene = s, .panel = p, .spelling = spelling};
+    uint32_t step = s->view->label_step ? s->view->label_step : 1;
+    *l = (struct cp_labels){
+        .scene = s, .panel = p, .spelling = spelling, .file_step = step, .rank_step = step};
     l->file_width = longest_name(t, &b, p->box.low.file, p->box.high.file, spelling);
     l->rank_width = longest_name(t, &b, p->box.low.rank, p->box.high.rank, CP_NUMERIC);
     l->far_files = l->file_width > CP_LABEL_MOST;
@@ -473,6 +475,37 @@ void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct 
         l->file_width = far_width(p->x.extent);
     if (l->far_ranks)
         l->rank_width = far_width(p->y.extent);
+}
+
+/* Multiples of the step; of files and ranks far out, counted from the low corner. */
+static bool has_label(const struct cp_labels *l, cp_int number, uint32_t offset, bool is_far,
+                      uint32_t step, bool is_end)
+{
+    cp_int quotient;
+    if (l->scene->view->labels_at_ends)
+        return is_end;
+    if (step <= 1)
+        return true;
+    return is_far ? offset % step == 0
+                  : cp_int_divide(l->scene->view->ints, number, (int32_t)step, &quotient) == 0;
+}
+
+bool cp_labels_has_file(const struct cp_labels *l, uint32_t column)
+{
+    const struct cp_panel *p = l->panel;
+    bool is_end = column == 0 || column + 1 == p->files;
+    uint32_t x = l->scene->view->flip ? p->files - 1 - column : column;
+    return has_label(l, cp_panel_file(l->scene, p, column), cp_scale_offset(&p->x, x), l->far_files,
+                     l->file_step, is_end);
+}
+
+bool cp_labels_has_rank(const struct cp_labels *l, uint32_t row)
+{
+    const struct cp_panel *p = l->panel;
+    bool is_end = row == 0 || row + 1 == p->ranks;
+    uint32_t y = l->scene->view->flip ? row : p->ranks - 1 - row;
+    return has_label(l, cp_panel_rank(l->scene, p, row), cp_scale_offset(&p->y, y), l->far_ranks,
+                     l->rank_step, is_end);
 }
 
 void cp_labels_put_file(const struct cp_labels *l, struct cp_buf *out, uint32_t column)

@@ -65,11 +65,16 @@ struct cp_labels {
     enum cp_spelling spelling; /* of files */
     bool far_files, far_ranks; /* counted from the low corner */
     uint32_t file_width, rank_width;
+    uint32_t file_step, rank_step; /* those are labelled that it divides */
 };
 
 /* spelling CP_NUMERIC for numbers; else letters, with φ or 0 as it says. */
 void cp_labels_init(struct cp_labels *l, const struct cp_scene *s, const struct cp_panel *p,
                     enum cp_spelling spelling, struct cp_arena *arena);
+
+/* Whether a column, or a row, of the picture has a label. */
+bool cp_labels_has_file(const struct cp_labels *l, uint32_t column);
+bool cp_labels_has_rank(const struct cp_labels *l, uint32_t row);
 
 /* The label of a column or row of the picture as it is seen. */
 void cp_labels_put_file(const struct cp_labels *l, struct cp_buf *out, uint32_t column);

@@ -275,7 +275,9 @@ static void put_position(struct drawing *d, const struct cp_position *p)
     put_bodies(d, p);
     put_checks(d, p);
     put_kings(d, p);
-    v->has_last = d->node;
+    v->has_last = d->node && !d->how->hides_last;
+    v->track_count = v->has_last ? v->track_count : 0;
+    v->turn = (uint8_t)p->turn;
     if (v->has_last) {
         v->last_from = cp_play_back(&d->play, d->from);
         v->last_to = cp_play_back(&d->play, d->to);
@@ -290,7 +292,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
     cp_buf_init(&picture, &d->arena);
     cp_buf_grow(&picture, PICTURE);
     if (d->how->brush == CP_BRUSH_SVG)
-        cp_svg_paint(&picture, scene, d->how->theme, d->how->id_prefix);
+        cp_svg_paint(&picture, scene, &d->how->style);
     else
         cp_ascii_paint(&picture, scene, d->how->brush == CP_BRUSH_UNICODE);
     cp_picture_files_put(d->files, d->run, d->ply, cp_buf_str(&picture));
@@ -375,6 +377,12 @@ static void put_wishes(struct drawing *d)
     bool is_own_start = d->g->start.len > 0;
     bool is_auto = how->wish == CP_WISH_AUTO || (how->wish == CP_WISH_START && is_own_start);
     v->flip = how->flip;
+    v->hides_insets = how->hides_insets;
+    v->hides_list = how->hides_list;
+    v->shows_turn = how->shows_turn;
+    v->label_step = how->label_step;
+    v->labels_at_ends = how->labels_at_ends;
+    v->has_origin_mark &= !how->hides_origin;
     v->mode = how->wish == CP_WISH_BOX ? CP_WINDOW_ASKED
               : is_auto                ? CP_WINDOW_AUTO
                                        : CP_WINDOW_START;

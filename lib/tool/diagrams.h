@@ -18,15 +18,17 @@ enum cp_window_wish { CP_WISH_START, CP_WISH_AUTO, CP_WISH_BOX };
 /* How to draw: filled by the tool. */
 struct cp_diagrams {
     enum cp_brush brush;
-    enum cp_theme theme;
+    struct cp_svg_style style;
     struct cp_plies plies;
     enum cp_window_wish wish;
     cp_box window; /* BOX, in the game's frame */
     bool flip;
+    bool hides_last, hides_origin, hides_insets, hides_list, shows_turn;
+    uint32_t label_step; /* 0: every file and rank has one */
+    bool labels_at_ends;
     bool has_axes; /* else as the variant writes its squares */
     enum cp_axes axes;
     const char *title, *caption; /* NULL: the players, the move */
-    cp_str id_prefix;            /* of SVG; empty: by content */
     struct cp_marks marks;       /* on every picture, beside those in comments */
 };
 
