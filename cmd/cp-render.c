@@ -47,6 +47,8 @@ static const struct cp_option options[] = {
     {"no-list", 0, NULL, NULL, "Drawing", "do not list pieces that have no room at the edges"},
     {"no-origin", 0, NULL, NULL, "Drawing", "do not mark the origin of the variant's diagram"},
     {"to-move", 0, NULL, NULL, "Drawing", "mark who is to move"},
+    {"map", 0, NULL, NULL, "Drawing",
+     "a small map of all pieces beside an SVG: each line is\nten times as far from the window"},
     {"labels", 0, "WHICH", NULL, "Drawing",
      "at the axes: every:N (those that N divides), edge (the\nfirst and the last), or none"},
     {"border", 0, NULL, NULL, "Drawing", "a frame around an SVG"},
@@ -185,6 +187,7 @@ static bool read_sizes(struct cp_run *run, struct cp_svg_style *style)
         return false;
     }
     style->border = cp_options_has(o, "border");
+    style->map = cp_options_has(o, "map");
     style->transparent = cp_options_has(o, "transparent");
     return read_length(run, "size", &style->square) && read_length(run, "width", &style->width) &&
            read_length(run, "label-size", &style->label);

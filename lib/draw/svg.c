@@ -106,7 +106,8 @@ struct sheet {
     const struct cp_svg_style *style;
     uint32_t label_least; /* font of labels, that they may be read in print; 0: any */
     uint32_t width, y;    /* of the sheet; how far down it is filled */
-    struct place places[CP_PANELS_MOST];
+    struct place places[CP_PANELS_MOST + 1]; /* of panels, and of the map if there is one */
+    uint32_t place_count;
 };
 
 static void put_escaped(struct cp_svg_paint *p, cp_str text)
@@ -412,6 +413,10 @@ static void size_panels(struct sheet *t)
         else
             size_window(t, at);
     }
+    t->place_count = t->p.scene->panel_count;
+    if (t->style->map)
+        t->places[t->place_count++] =
+            (struct place){.width = CP_SVG_MAP, .height = CP_SVG_MAP_HIGH};
 }
 
 /* Gives the first `beside` insets places in a column to the right of the window, the
@@ -424,7 +429,7 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
         column = larger(column, t->places[i].width);
     column += column ? INSET_GAP : 0;
     t->width = larger(larger(WIDTH_LEAST, width), 2 * MARGIN + window->width + column);
-    for (uint32_t i = beside + 1; i < t->p.scene->panel_count; i++)
+    for (uint32_t i = beside + 1; i < t->place_count; i++)
         t->width = larger(t->width, 2 * MARGIN + t->places[i].width);
     t->y = MARGIN;
     put_title(t, QUIET);
@@ -437,7 +442,7 @@ static void arrange(struct sheet *t, uint32_t beside, uint32_t width)
     }
     x = MARGIN;
     y = larger(y, window->y + window->height);
-    for (uint32_t i = beside + 1; i < t->p.scene->panel_count; i++) {
+    for (uint32_t i = beside + 1; i < t->place_count; i++) {
         struct place *at = &t->places[i];
         if (x > MARGIN && x + at->width + MARGIN > t->width) {
             y += row;
@@ -473,7 +478,7 @@ static void choose_layout(struct sheet *t)
 {
     uint32_t best = 0, best_width = 0;
     uint64_t least = UINT64_MAX;
-    for (uint32_t beside = 0; beside < t->p.scene->panel_count; beside++) {
+    for (uint32_t beside = 0; beside < t->place_count; beside++) {
         uint32_t width = 0;
         arrange(t, beside, width);
         if (is_tall(t)) { /* words in longer lines need fewer */
@@ -533,6 +538,14 @@ static void put_turn(struct sheet *t)
                   v->turn == CP_WHITE ? "White" : "Black");
 }
 
+static void put_map(struct sheet *t)
+{
+    const struct place *at = &t->places[t->p.scene->panel_count];
+    cp_buf_printf(t->p.out, "<g transform=\"translate(%u %u)\">\n", at->x, at->y);
+    cp_svg_put_map(&t->p);
+    cp_buf_puts(t->p.out, "</g>\n");
+}
+
 static void put_panels(struct sheet *t)
 {
     const struct place *window = &t->places[0];
@@ -546,6 +559,8 @@ static void put_panels(struct sheet *t)
     cp_buf_puts(t->p.out, "</g>\n");
     for (uint32_t i = 1; i < t->p.scene->panel_count; i++)
         put_inset(t, i);
+    if (t->style->map)
+        put_map(t);
 }
 
 /* ---- sizes ---- */
@@ -630,7 +645,7 @@ static void put_sheet(struct sheet *t)
     t->y = MARGIN;
     put_title(t, 0);
     put_panels(t);
-    for (uint32_t i = 0; i < t->p.scene->panel_count; i++)
+    for (uint32_t i = 0; i < t->place_count; i++)
         bottom = larger(bottom, t->places[i].y + t->places[i].height);
     t->y = bottom;
     put_words(t, 0);

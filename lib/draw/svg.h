@@ -20,6 +20,7 @@ struct cp_svg_style {
     cp_str id_prefix;        /* empty: by content */
     bool border;             /* a frame around the sheet */
     bool transparent;        /* no ground behind it */
+    bool map;                /* of all pieces, on a logarithmic scale */
     struct cp_length square; /* how large a square is: */
     struct cp_length width;  /* or how wide the sheet */
     struct cp_length label;  /* how high labels at the axes are */

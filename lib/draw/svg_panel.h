@@ -52,6 +52,10 @@ void cp_svg_put_tenths(struct cp_buf *out, int64_t n);
 /* The chips beside the window; its upper left square begins at (0,0). */
 void cp_svg_put_chips(struct cp_svg_paint *p, const struct cp_gutters *g);
 
+/* The map of all pieces below its heading; its corner is at (0,0). */
+enum { CP_SVG_MAP = 170, CP_SVG_MAP_HIGH = CP_SVG_MAP + 40 };
+void cp_svg_put_map(struct cp_svg_paint *p);
+
 /* A panel with its axes, labels in a font so large; its upper left square begins at (0,0). */
 void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
                       const struct cp_labels *letters, const struct cp_labels *numbers,

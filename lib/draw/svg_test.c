@@ -189,6 +189,29 @@ static void label_font(const char *svg, int *size, unsigned *labels)
     *labels = count(svg, " text-anchor=\"middle\">");
 }
 
+TEST(the_map_has_every_far_man_and_says_how_far_its_lines_are)
+{
+    struct sample s;
+    struct cp_buf out;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1)); /* in the window: not on the map */
+    sample_put(&s, "bK", CP_INT(1), CP_INT(1000));
+    sample_put(&s, "wR", sample_int(&s, "-1000000000000000000000000"), CP_INT(3));
+    sample_put(&s, "bR", CP_INT(10), CP_INT(-90));
+    sample_window(&s, at(1, 1), at(8, 8));
+    struct cp_svg_style style = {.map = true};
+    EXPECT(sample_make(&s));
+    cp_buf_init(&out, &s.arena);
+    cp_svg_paint(&out, &s.scene, &style);
+    cp_buf_putc(&out, '\0');
+    const char *map = strstr(out.at, ">Map</text>");
+    EXPECT(map != NULL);
+    EXPECT_INT(count(map, "<circle "), 3);
+    EXPECT(strstr(map, ">each line is 10^4 times as far<") != NULL);
+    EXPECT(strstr(map, "<title>white rook (-1000000000000000000000000,3)</title>") != NULL);
+    sample_close(&s);
+}
+
 /* 85 mm for any number of files: labels of six points, or 2.117 mm, at least. */
 TEST(in_print_labels_have_six_points_and_are_fewer_where_they_must_be)
 {
