@@ -60,6 +60,11 @@ static void blame(struct reading *s, enum cp_diag kind, cp_str text)
     cp_diag_report(s->d, kind, place(s, text.at, text.len), "%.*s", shown, text.at);
 }
 
+static const struct cp_alphabet *alphabet_of(const struct reading *s)
+{
+    return s->notation ? cp_notation_alphabet(s->notation) : NULL;
+}
+
 static bool is_space(char c)
 {
     return cp_is_space(c);
@@ -105,7 +110,8 @@ static cp_str next_of_falls(struct reading *s, cp_str text, size_t *at)
 {
     while (*at < text.len && cp_is_space(text.at[*at]))
         ++*at;
-    cp_str falls = {text.at + *at, cp_falls_scan(s->g->ints, cp_str_skip(text, *at))};
+    cp_str falls = {text.at + *at,
+                    cp_falls_scan(s->g->ints, alphabet_of(s), cp_str_skip(text, *at))};
     *at += falls.len;
     return falls;
 }
@@ -537,16 +543,31 @@ static void read_move(struct reading *s)
         read_bad(s, word_length(s));
 }
 
+static void warn_of_fall(struct reading *s, const cp_fall_text *fall, cp_str text)
+{
+    struct cp_buf square;
+    bool is_bare = fall->spelling != CP_NUMERIC && alphabet_of(s)->native == CP_BARE;
+    int shown = text.len < 80 ? (int)text.len : 80;
+    cp_buf_init(&square, s->g->arena);
+    cp_square_format(s->g->ints, &square, fall->left, is_bare ? CP_BARE : fall->spelling);
+    cp_str as = cp_buf_str(&square);
+    cp_diag_report(s->d, CP_FALL_IN_DIALECT, place(s, text.at, text.len),
+                   "\"%.*s\" read as %.*s:%.*s", shown, text.at, CP_FMT(as), CP_FMT(as));
+}
+
 /* The falls of text, a whole parenthesis of them, are the last move's. */
 static void add_falls(struct reading *s, cp_str text)
 {
     struct cp_node *last = cp_builder_last(&s->b);
+    const struct cp_alphabet *a = alphabet_of(s);
     cp_fall_text fall;
-    for (size_t from = 1, at; (at = cp_fall_scan(s->g->ints, text, from, &fall)); from = at) {
+    for (size_t from = 1, at; (at = cp_fall_scan(s->g->ints, a, text, from, &fall)); from = at) {
         cp_str pair = {text.at + fall.begin, at - fall.begin};
-        if (fall.odd)
+        if (fall.is_dialect)
+            warn_of_fall(s, &fall, pair);
+        else if (fall.odd)
             blame(s, CP_NUMBER_UNUSUAL, pair);
-        if (!cp_square_equal(fall.left, fall.right))
+        if (!fall.is_even)
             blame(s, CP_FALL_UNEVEN, pair);
         else if (last)
             cp_node_add_fall(s->g, last, fall.left);
@@ -558,17 +579,17 @@ static void add_falls(struct reading *s, cp_str text)
 static bool read_falls(struct reading *s)
 {
     cp_str text = cp_cursor_text(s->c, word_length(s));
-    size_t len = cp_falls_scan(s->g->ints, text);
+    size_t len = cp_falls_scan(s->g->ints, alphabet_of(s), text);
     if (!len) {
         (void)cp_cursor_has(s->c, FALLS_LOOK);
         text = cp_cursor_text(s->c, FALLS_LOOK);
-        len = cp_falls_scan(s->g->ints, text);
+        len = cp_falls_scan(s->g->ints, alphabet_of(s), text);
     }
     if (!len)
         return false;
     if (s->notation && !s->b.too_deep)
         add_falls(s, (cp_str){text.at, len});
-    s->c->at += len;
+    cp_cursor_pass(s->c, len);
     return true;
 }
 

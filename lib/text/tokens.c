@@ -1,20 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/tokens.h"
 
-#include "game/square.h"
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-static size_t blanks(cp_str text, size_t from)
-{
-    while (from < text.len && is_blank(text.at[from]))
-        from++;
-    return from;
-}
-
 /* ---- results and glyphs ---- */
 
 static bool is_delimiter(cp_str text, size_t at)
@@ -95,47 +81,140 @@ size_t cp_dots_scan(cp_str text)
 
 /* ---- falls ---- */
 
-static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_square *out,
-                         uint8_t *odd)
+enum { WORD_MOST = 16 }; /* letters of a piece's name */
+
+static size_t spaces(cp_str text, size_t from)
 {
-    cp_square_text square;
+    while (from < text.len && cp_is_space(text.at[from]))
+        from++;
+    return from;
+}
+
+static size_t any_square(struct cp_ints *ints, cp_str text, size_t from, cp_square_text *out)
+{
     cp_str rest = cp_str_skip(text, from);
-    size_t len = cp_square_scan(ints, rest, &square);
+    size_t len = cp_square_scan(ints, rest, out);
     if (!len) {
         while (len < rest.len && cp_is_letter(rest.at[len]))
             len++;
         while (len < rest.len && cp_is_digit(rest.at[len]))
             len++;
-        if (!cp_square_scan_open(ints, (cp_str){rest.at, len}, &square))
+        if (!cp_square_scan_open(ints, (cp_str){rest.at, len}, out))
             return 0;
     }
-    *out = square.square;
-    *odd |= square.odd;
     return from + len;
 }
 
-size_t cp_fall_scan(struct cp_ints *ints, cp_str text, size_t from, cp_fall_text *out)
+/* The same behind a piece's word of so many letters; blanks may stand between. */
+static size_t square_behind(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text,
+                            size_t from, size_t letters, cp_square_text *out)
 {
-    *out = (cp_fall_text){0};
-    from = blanks(text, from);
-    if (from < text.len && text.at[from] == ',')
-        from = blanks(text, from + 1);
-    out->begin = from;
-    from = from < text.len ? any_square(ints, text, from, &out->left, &out->odd) : 0;
-    if (!from || from >= text.len || text.at[from] != ':')
+    cp_str word = {text.at + from, letters};
+    if (letters && cp_alphabet_find(a, word, true) == CP_NO_KIND)
         return 0;
-    return any_square(ints, text, from + 1, &out->right, &out->odd);
+    from += letters;
+    from = letters ? spaces(text, from) : from;
+    return from < text.len ? any_square(ints, text, from, out) : 0;
 }
 
-size_t cp_falls_scan(struct cp_ints *ints, cp_str text)
+/* What joins the two squares of a fall, and the blanks around it. */
+static size_t joint_end(cp_str text, size_t from)
+{
+    from = spaces(text, from);
+    cp_str rest = cp_str_skip(text, from);
+    size_t len = cp_minus_scan(rest);
+    if (!len && rest.len && strchr(":xX", rest.at[0]))
+        len = 1;
+    else if (cp_str_starts(rest, CP_STR("\xc3\x97")))
+        len = 2;
+    return len ? spaces(text, from + len) : 0;
+}
+
+/* A whole pair whose pieces have words of so many letters; where it ends. */
+static size_t pair_end(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text,
+                       const size_t letters[2], cp_fall_text *out)
+{
+    cp_square_text left, right;
+    size_t first = square_behind(ints, a, text, out->begin, letters[0], &left);
+    size_t second = first ? joint_end(text, first) : 0;
+    size_t end =
+        second && second < text.len ? square_behind(ints, a, text, second, letters[1], &right) : 0;
+    if (!end)
+        return 0;
+    out->left = left.square;
+    out->right = right.square;
+    out->spelling = left.spelling;
+    out->odd = left.odd | right.odd;
+    out->is_even = cp_square_equal(left.square, right.square);
+    out->is_dialect = letters[0] || letters[1] || second != first + 1 || text.at[first] != ':';
+    return end;
+}
+
+static size_t letters_length(cp_str text, size_t from)
+{
+    size_t len = 0;
+    while (from + len < text.len && len < WORD_MOST && cp_is_letter(text.at[from + len]))
+        len++;
+    return len;
+}
+
+/* With the word of a piece, as short as can be, in front of one square or both. */
+static size_t worded_pair_end(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text,
+                              cp_fall_text *out)
+{
+    size_t most = a ? letters_length(text, out->begin) : 0;
+    for (size_t len = 1; len <= most; len++)
+        for (int both = 0; both < 2; both++) {
+            size_t letters[2] = {len, both ? len : 0};
+            size_t end = pair_end(ints, a, text, letters, out);
+            if (end && out->is_even)
+                return end;
+        }
+    return 0;
+}
+
+/* Without a word the squares may differ, which is a slip, but for Re4:d4, a capture. */
+size_t cp_fall_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text, size_t from,
+                    cp_fall_text *out)
+{
+    *out = (cp_fall_text){0};
+    from = spaces(text, from);
+    if (from < text.len && text.at[from] == ',')
+        from = spaces(text, from + 1);
+    out->begin = from;
+    if (from >= text.len)
+        return 0;
+    bool is_capital = text.at[from] >= 'A' && text.at[from] <= 'Z'; /* Nb4 is no file nb */
+    size_t end = is_capital ? worded_pair_end(ints, a, text, out) : 0;
+    if (end)
+        return end;
+    end = pair_end(ints, a, text, (const size_t[2]){0, 0}, out);
+    if (end && (out->is_even || (!out->is_dialect && !is_capital)))
+        return end;
+    return is_capital ? 0 : worded_pair_end(ints, a, text, out);
+}
+
+/* (e4:d5), where a pawn could take so. */
+static bool is_capture(const cp_fall_text *pair)
+{
+    int64_t from[2], to[2];
+    if (!cp_int_get(pair->left.file, &from[0]) || !cp_int_get(pair->left.rank, &from[1]) ||
+        !cp_int_get(pair->right.file, &to[0]) || !cp_int_get(pair->right.rank, &to[1]))
+        return false;
+    int64_t files = to[0] - from[0], ranks = to[1] - from[1];
+    return (files == 1 || files == -1) && (ranks == 1 || ranks == -1);
+}
+
+size_t cp_falls_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text)
 {
     cp_fall_text pair;
-    size_t at = cp_fall_scan(ints, text, 1, &pair);
-    while (at) {
-        size_t end = blanks(text, at);
+    size_t at = cp_fall_scan(ints, a, text, 1, &pair);
+    bool is_none = at && is_capture(&pair);
+    for (; at; is_none = false) {
+        size_t end = spaces(text, at);
         if (end < text.len && text.at[end] == ')')
-            return end + 1;
-        at = cp_fall_scan(ints, text, at, &pair);
+            return is_none ? 0 : end + 1;
+        at = cp_fall_scan(ints, a, text, at, &pair);
     }
     return 0;
 }

@@ -4,7 +4,7 @@
 #ifndef CP_TOKENS_H
 #define CP_TOKENS_H
 
-#include "game/square.h"
+#include "game/alphabet.h"
 
 /* 1-0, 0-1, 1/2-1/2, *, ½-½ and their dashes; *result is its canonical form. */
 size_t cp_result_scan(cp_str text, cp_str *result);
@@ -15,13 +15,21 @@ cp_str cp_glyph_of(uint32_t nag); /* empty: it has none */
 
 /* (e4:e4) or ((7,9):(7,9), (1,2):(1,2)): falls of a trapdoor game, R-NOT-9. The
  * whole parenthesis; and one pair of squares in it, behind the blanks and comma
- * at `from`, which answers where it ends. */
+ * at `from`, which answers where it ends. Lenient: (e4xe4), (e4 - e4), (Pe4:e4), a piece's
+ * word being one of the alphabet's; without one (NULL) there is none. Two squares that
+ * differ, (e4:e5), are a pair as we write it and a slip; where a pawn could take so,
+ * (e4:d5) alone is a variation. */
 typedef struct {
     cp_square left, right;
     size_t begin; /* where it does */
-    uint8_t odd;  /* enum cp_odd of either */
+    enum cp_spelling spelling;
+    uint8_t odd;     /* enum cp_odd of either */
+    bool is_even;    /* both squares are one */
+    bool is_dialect; /* R-NOT-11 */
 } cp_fall_text;
-size_t cp_falls_scan(struct cp_ints *ints, cp_str text);
+size_t cp_falls_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text);
+size_t cp_fall_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str text, size_t from,
+                    cp_fall_text *out);
 
 /* How a comment begins that holds them, for programs that know none:
  * {[%falls (e4:e4)(h3:h3)]}. Such programs may put blanks in front of it and end its line
@@ -33,7 +41,6 @@ static inline bool cp_falls_are_in(const char *comment)
         comment++;
     return memcmp(comment, CP_FALLS_COMMAND, sizeof CP_FALLS_COMMAND - 1) == 0;
 }
-size_t cp_fall_scan(struct cp_ints *ints, cp_str text, size_t from, cp_fall_text *out);
 
 /* "..." or "…" of any length. */
 size_t cp_dots_scan(cp_str text);
