@@ -10,7 +10,9 @@ static bool is_called(const struct cp_piece_words *p, cp_str text, bool names, s
     for (uint32_t i = 0; i < p->alias_count; i++)
         if (is_same(p->aliases[i], text))
             return true;
-    return names && is_same(p->name, text);
+    bool is_plural = p->name.len > 1 && p->name.at[p->name.len - 1] == 's'; /* "the huygen" */
+    return names && (is_same(p->name, text) ||
+                     (is_plural && is_same((cp_str){p->name.at, p->name.len - 1}, text)));
 }
 
 static uint8_t find(const struct cp_alphabet *a, cp_str text, bool names, same *is_same)

@@ -66,13 +66,36 @@ static void put_engine_move(const struct cp_ints *t, struct cp_buf *out,
     put_check(out, w->check);
 }
 
+/* ---- bare squares ---- */
+
+/* The letters that are files where no letter of a piece leads: beyond those of the board
+ * p4-e5 would be a piece's move from the rank 4. */
+static int64_t files_of(const struct cp_alphabet *a, const cp_written *w)
+{
+    bool is_led = w->piece != CP_NO_KIND && a->pieces[w->piece].letter.len;
+    return !is_led && a->files > 0 && a->files < 26 ? a->files : 26;
+}
+
+/* All squares of a move are spelled alike. */
+static bool can_be_bare(const struct cp_ints *t, const struct cp_alphabet *a, const cp_written *w)
+{
+    const cp_square *squares[] = {(w->has & CP_HAS_FROM) == CP_HAS_FROM ? &w->from : NULL,
+                                  w->has & CP_HAS_VIA ? &w->via : NULL,
+                                  w->has & CP_HAS_TO ? &w->to : NULL};
+    int64_t files = files_of(a, w);
+    for (size_t i = 0; i < sizeof squares / sizeof *squares; i++)
+        if (squares[i] && (!cp_square_can_be_bare(t, *squares[i]) || squares[i]->file.v > files))
+            return false;
+    return true;
+}
+
 /* ---- the usual case: two squares at most, each of a letter and a digit ---- */
 
 enum { SIGNS = 8, LETTERS = CP_WRITTEN_USUAL - SIGNS };
 
-static inline bool is_letter(cp_int file)
+static inline bool is_letter(cp_int file, int64_t files)
 {
-    return (uint64_t)file.v - 1 < 26;
+    return (uint64_t)file.v - 1 < (uint64_t)files;
 }
 
 static inline bool is_digit(cp_int rank)
@@ -85,11 +108,12 @@ size_t cp_written_usual(char *to, const struct cp_alphabet *a, const cp_written 
     enum { NOT_USUAL = CP_IS_FUSED | CP_HAS_VIA | CP_IS_NULL };
     bool is_any = w->has & CP_IS_ANY_MAN;
     unsigned from = w->has & CP_HAS_FROM;
+    int64_t files = files_of(a, w);
     char *at = to;
-    if ((w->has & (NOT_USUAL | CP_HAS_TO)) != CP_HAS_TO || !is_letter(w->to.file) ||
+    if ((w->has & (NOT_USUAL | CP_HAS_TO)) != CP_HAS_TO || !is_letter(w->to.file, files) ||
         !is_digit(w->to.rank) || w->sep > CP_SEP_TAKE || w->piece == CP_NO_KIND ||
         w->promotion != CP_NO_KIND || w->castling ||
-        ((from & CP_HAS_FROM_FILE) && !is_letter(w->from.file)) ||
+        ((from & CP_HAS_FROM_FILE) && !is_letter(w->from.file, files)) ||
         ((from & CP_HAS_FROM_RANK) && !is_digit(w->from.rank)))
         return 0;
     cp_str letter = a->pieces[w->piece].letter;
@@ -144,6 +168,8 @@ static CP_NOINLINE void put_unusual(const struct cp_ints *t, struct cp_buf *out,
     }
     if (cp_alphabet_has_steps(a) && !(w->has & CP_IS_FUSED))
         spelling = spelling_of_steps(w, spelling);
+    if (spelling == CP_BARE && !can_be_bare(t, a, w))
+        spelling = CP_NUMERIC;
     bool is_fused = w->has & CP_IS_FUSED; /* digits need a letter, even a pawn's */
     if (w->piece != CP_NO_KIND)
         cp_buf_put(out, is_fused ? cp_alphabet_letter(a, w->piece) : a->pieces[w->piece].letter);

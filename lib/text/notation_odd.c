@@ -60,8 +60,8 @@ struct cp_dialect {
 #define OPEN   NUMBER "\\h?,\\h?" NUMBER
 #define BARE   "[a-z][1-9]\\d*+"
 #define BLANKS "[ \\t]*+"
-#define ENDS   "\\0\\s{};$!?()."
-#define END    "(?=[" ENDS "]|\\z)"
+#define ENDS   "\\0\\s{};$!?().\\x{2026}"
+#define END    "(?=[" ENDS "]|,(?!\\d)|\\z)" /* a comma may part moves */
 
 /* ---- the plane, and boards: all that the other rows leave ----
  *
@@ -72,7 +72,8 @@ struct cp_dialect {
  * would be the capture. */
 
 #define ARROW "=>|->|>|\\x{2192}"
-#define PLAIN DASH "|x|\\x{d7}|\\*|:"
+#define TAKES "x|\\x{d7}|\\*|:"
+#define PLAIN DASH "|" TAKES
 #define CAPTURES(fold, any, part, no_sign, no_part_sign, fused)                                    \
     "(?i)(?:(0-0(?:-0)?+|o-o(?:-o)?+)"                                                             \
     "|(?:((?" fold ":`names`))?(" BARE ")\\h++(\\(\\h*+" PAIR "\\h*+\\)))"                         \
@@ -82,11 +83,14 @@ struct cp_dialect {
     "|(" part ")(" PLAIN no_part_sign ")\\h*+(?=[(a-z])"                                           \
     "|(?:(" ARROW "|" PLAIN ")\\h*+)?" /* lazy; together they would be a trigraph */               \
     "?)(" any ")"                                                                                  \
-    "|" fused "(" DASH "?\\d{2,18}+)))"                                                            \
-    "(?|=\\h*((?i:`words`))|/\\h*((?i:`words`))|\\(((?i:`words`))\\)|((?-i:`words`)))?"            \
-    "(?:\\h*+((?-i:e\\.\\h?p\\.|ep(?![\\w(]))))?"                                                  \
-    "(?:\\h*+(\\+\\+|\\+|#|(?:mate|(?-i:ch))\\b\\.?(?!\\()))?"                                     \
-    "(?=[\\s){;$!?(.]|\\z)"
+    "|" fused "(" DASH "?\\d{2,18}+)))" BECOMING "(?:\\h*+((?-i:e\\.\\h?p\\.|ep(?![\\w(]))))?"     \
+    "(?:\\h*+(\\+\\+|\\+|#|[\\x{2020}\\x{2021}]|(?:mate|(?-i:ch))\\b\\.?(?!\\()))?" GOES_ON
+/* With blanks in front of "=", what follows may be a move: (5,4) = N(6,3). */
+#define BECOMING                                                                                   \
+    "(?|=\\h*((?i:`names`))|\\h++=\\h*((?i:`names`))(?![(\\d:x*-])|/\\h*((?i:`names`))"            \
+    "|\\(((?i:`names`))\\)|((?-i:`words`))(?!\\())?" /* (5,4)N(6,3) are two moves */
+/* A square in parentheses ends there, whatever digits come: (5,5)2. */
+#define GOES_ON "(?=[\\s){;$!?(.\\x{2026}]|,(?!\\d)|\\z|(?<=\\))\\d)"
 #define ON_PLANE                                                                                   \
     CAPTURES("i", SQUARE "|" OPEN, NUMBER "|(?:0|\\x{3c6}|" DASH "?[a-wyz]{1,3}+)", "", "",        \
              "(?<=[a-z] |[a-z]|\\))")
@@ -119,8 +123,21 @@ struct cp_dialect {
     "(?>(" DASH DASH "|Z0)|(`castling`)"                                                           \
     "|(?>(?|(`pair`(?!))" IS_BEFORE_SQUARES "|(`figurine`)|(`letter`)|()`no piece`)" TWO_SQUARES   \
     "|(?![A-Z])((?i:`letter`))" TWO_SQUARES ")"                                                    \
-    "(?|[=/]?+" BECOMES "|\\(" BECOMES "\\))?+)"                                                   \
+    "(?|[=/]?+" BECOMES "|\\(" BECOMES "\\)"                                                       \
+    "|" BLANKS "=" BLANKS BECOMES "(?![a-h\\d:x*-]))?+)"                                           \
     "(?:" PASSING MARK "?+|" MARK PASSING "?+)?+" END
+
+/* ---- the plane, squares without parentheses ----
+ *
+ *     piece  [square sign | sign]  square  [promotion]  [check]
+ *
+ * A piece's letter must lead, and a file has one letter: Rbc4 may be a rook that comes
+ * from the file b, R-b4 one that goes to the file -b. */
+
+#define LONE "((?:[a-z]|\\x{3c6})(?:0|[1-9]\\d*+)(?!\\d))"
+#define ON_LETTERS                                                                                 \
+    "(`words`)(?:" LONE "(" ARROW "|" PLAIN ")|(" TAKES ")?)" LONE BECOMING                        \
+    "(\\+\\+|\\+|#|[\\x{2020}\\x{2021}]|(?:mate|ch)\\b)?" GOES_ON
 
 /* ---- steps ----
  *
@@ -166,11 +183,12 @@ static const struct row {
                SQUARE_1, PROMOTION, EN_PASSANT, CHECK, CHECK,     EN_PASSANT}},
     {ON_BOARD, PARTS_OF_CAPTURES},
     {ON_PLANE, PARTS_OF_CAPTURES},
+    {ON_LETTERS, {WHOLE, PIECE, SQUARE_0, SIGN_1, SIGN_1, SQUARE_1, PROMOTION, CHECK}},
     {ON_STEPS, {WHOLE,    NULL_MOVE, ENCLOSED, PIECE,    PART,   SIGN_0,   SIGN_0,
                 SQUARE_0, SIGN_1,    SQUARE_1, SQUARE_0, SIGN_1, SQUARE_1, SIGN_2,
                 SQUARE_2, SQUARE_0,  SIGN_1,   SQUARE_1, SIGN_2, SQUARE_2, CHECK}},
 };
-enum { BARE_ROW, BOARD_ROW, PLANE_ROW, STEPS_ROW };
+enum { BARE_ROW, BOARD_ROW, PLANE_ROW, LETTERS_ROW, STEPS_ROW };
 
 /* ---- parts that the alphabet decides ---- */
 
@@ -217,14 +235,15 @@ static void put_castling(struct cp_buf *out, const struct cp_clean *c, bool igno
 }
 
 /* An alias whose first letter is a word alone gives way to that and a whole bare
- * square, as among clean moves: Ch2-c7 comes from h2. */
+ * square, as among clean moves: Ch2-c7 comes from h2. On the plane Ch2,7 does not. */
 static void put_alias(struct cp_buf *out, const struct cp_clean *c, cp_str alias)
 {
     const struct cp_alphabet *a = c->alphabet;
-    bool may_be_file = alias.len == 2 && a->bounded && !c->has_steps && alias.at[1] >= 'a' &&
+    bool may_be_file = alias.len == 2 && !c->has_steps && alias.at[1] >= 'a' &&
                        alias.at[1] <= last_file(c) &&
                        cp_alphabet_find(a, (cp_str){alias.at, 1}, false) != CP_NO_KIND;
-    cp_buf_printf(out, "\\Q%.*s\\E%s|", CP_FMT(alias), may_be_file ? "(?![1-9])" : "");
+    const char *ahead = a->bounded ? "(?![1-9])" : "(?![1-9]\\d*+(?!\\h?,))";
+    cp_buf_printf(out, "\\Q%.*s\\E%s|", CP_FMT(alias), may_be_file ? ahead : "");
 }
 
 /* Every word for a piece, longest first, so that Huygens is not read as Hu. */
@@ -239,7 +258,8 @@ static void put_words(struct cp_buf *out, const struct cp_clean *c, bool names)
                 if (p->aliases[i].len == len)
                     put_alias(out, c, p->aliases[i]);
             if (names && p->name.len == len)
-                cp_buf_printf(out, "(?i:\\Q%.*s\\E)|", CP_FMT(p->name));
+                cp_buf_printf(out, "(?i:\\Q%.*s\\E%s)|", CP_FMT(p->name),
+                              p->name.at[len - 1] == 's' ? "?" : "");
         }
     cp_buf_puts(out, c->has_steps ? "(?!)" : "P");
 }
@@ -316,7 +336,7 @@ struct cp_dialect *cp_dialect_open(struct cp_arena *arena, const struct cp_clean
     *d = (struct cp_dialect){.clean = c, .alphabet = c->alphabet, .arena = arena};
     bool has_edges = c->alphabet->bounded && !c->has_steps;
     d->rows[0] = &rows[c->has_steps ? STEPS_ROW : has_edges ? BARE_ROW : PLANE_ROW];
-    d->rows[1] = has_edges ? &rows[BOARD_ROW] : NULL;
+    d->rows[1] = c->has_steps ? NULL : &rows[has_edges ? BOARD_ROW : LETTERS_ROW];
     return d;
 }
 
@@ -434,6 +454,28 @@ static bool read_part(struct found *f, cp_str part)
     return cp_file_scan(f->ints, part, &w->from.file, &odd);
 }
 
+/* A square in parentheses beside a bare one is odd; (M2)-m3 could as well be a mover's
+ * move from the rank 2, and nothing is guessed. */
+static bool is_row_told(struct found *f)
+{
+    bool has_bare = false;
+    cp_str closed = {0};
+    for (int i = SQUARE_0; i <= SQUARE_2; i += SQUARE_1 - SQUARE_0) {
+        if (f->parts[i].at && f->parts[i].at[0] == '(')
+            closed = f->parts[i];
+        else
+            has_bare |= f->parts[i].at != NULL;
+    }
+    if (!closed.at || !has_bare)
+        return true;
+    f->out->is_dialect = true;
+    cp_str inside = cp_str_skip(closed, 1);
+    while (inside.len && cp_is_space(inside.at[0]))
+        inside = cp_str_skip(inside, 1);
+    return f->parts[PIECE].len || f->parts[ENCLOSED].len ||
+           kind_of(f->dialect, (cp_str){inside.at, 1}) == CP_NO_KIND;
+}
+
 /* Squares in both systems may be mixed; where one has no bare spelling, all are
  * spelled in numbers. */
 static bool read_row(struct found *f)
@@ -443,6 +485,8 @@ static bool read_row(struct found *f)
     enum cp_sep seps[3];
     int count = 0;
     bool has_steps = f->dialect->clean->has_steps;
+    if (!is_row_told(f))
+        return false;
     for (int i = SQUARE_0; i <= SQUARE_2; i += SQUARE_1 - SQUARE_0) {
         uint8_t before = w->spelling;
         if (!f->parts[i].at)
@@ -486,6 +530,7 @@ static bool read_tail(struct found *f)
                    (check.len && cp_lower(check.at[0]) == 'm');
     if (check.len)
         w->check = is_mate ? CP_MARK_MATE : is_double ? CP_MARK_DOUBLE : CP_MARK_CHECK;
+    f->out->is_dialect |= check.len && (unsigned char)check.at[0] >= 0x80;
     return true;
 }
 

@@ -211,6 +211,23 @@ TEST(a_square_beyond_the_board_is_for_the_rules_to_refuse)
     EXPECT_ODD("S(6,9)~d8", "Sf9~d8");
 }
 
+/* p4@k7 would be a puppeteer's, from the rank 4: what is read as a move is what stands there. */
+TEST(a_file_that_the_board_does_not_have_is_no_letter_of_a_piece)
+{
+    EXPECT_CLEAN("(p4)@(k7)", "(p4)@(k7)");
+    EXPECT_STR(canonical(CP_BARE), "(16,4)@(11,7)");
+    EXPECT_CLEAN("(16,4)-(16,5)", "(16,4)-(16,5)");
+    EXPECT_STR(canonical(CP_BARE), "(16,4)-(16,5)");
+    EXPECT_CLEAN("(m2)-(m3)", "(m2)-(m3)");
+    EXPECT_STR(canonical(CP_BARE), "m2-m3");
+    EXPECT_STR(read("(M2)-m3"), "no move");
+    EXPECT_STR(read("(p4)@k7"), "no move");
+    EXPECT_STR(read("(s8)=>h7"), "no move");
+    EXPECT_STR(read("(P05)- y4"), "no move");
+    EXPECT_ODD("(d2)-d3", "d2-d3");
+    EXPECT_ODD("M(d2)-d3", "Md2-d3");
+}
+
 TEST(the_careful_reader_reads_what_is_clean_and_the_same)
 {
     const struct cp_notation *n;

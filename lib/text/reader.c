@@ -45,8 +45,9 @@ struct reading {
     bool has_moves;     /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
     bool has_bad_tag;
-    bool is_cut;    /* tags ended a comment that had no end of its own */
-    bool is_binary; /* it is no text, or has some in it */
+    bool has_commas; /* between moves */
+    bool is_cut;     /* tags ended a comment that had no end of its own */
+    bool is_binary;  /* it is no text, or has some in it */
 };
 
 static cp_span place(const struct reading *s, const char *at, size_t len)
@@ -428,6 +429,22 @@ static void read_bad(struct reading *s, size_t len)
     pass_move(s, len);
 }
 
+static void add_dialect(struct reading *s, size_t len, const struct cp_scanned *reading)
+{
+    cp_str text = {s->c->at, len};
+    bool is_foreign = cp_notation_alphabet(s->notation)->is_foreign;
+    bool is_good = !is_foreign && cp_scanned_report(s->notation, s->g->ints, reading, text,
+                                                    place(s, text.at, len), s->d);
+    struct cp_node *node = add_node(s, len);
+    if (node) {
+        node->move = reading->move;
+        node->is_read = is_good;
+        node->is_bad = !is_good && !is_foreign;
+    }
+    pass_move(s, len);
+}
+
+/* A number right behind a move in parentheses is told. */
 static bool read_dialect(struct reading *s, size_t word)
 {
     struct cp_scanned reading;
@@ -436,17 +453,9 @@ static bool read_dialect(struct reading *s, size_t word)
     size_t len = cp_notation_scan(s->notation, s->g->ints, text, &reading);
     if (!len)
         return false;
-    text.len = len;
-    bool is_foreign = cp_notation_alphabet(s->notation)->is_foreign;
-    bool is_good = !is_foreign && cp_scanned_report(s->notation, s->g->ints, &reading, text,
-                                                    place(s, text.at, len), s->d);
-    struct cp_node *node = add_node(s, len);
-    if (node) {
-        node->move = reading.move;
-        node->is_read = is_good;
-        node->is_bad = !is_good && !is_foreign;
-    }
-    pass_move(s, len);
+    add_dialect(s, len, &reading);
+    if (cp_is_digit(cp_cursor_look(s->c, 0)))
+        blame(s, CP_BLANK_MISSING, (cp_str){s->c->at, 1});
     return true;
 }
 
@@ -454,7 +463,7 @@ static bool read_dialect(struct reading *s, size_t word)
  * the move ends where the result begins. */
 static bool read_before_result(struct reading *s, size_t word)
 {
-    static const size_t lengths[] = {1, 3, 7}; /* of * and 1-0 and 1/2-1/2 */
+    static const size_t lengths[] = {1, 2, 3, 7}; /* of * and ½ and 1-0 and 1/2-1/2 */
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         cp_written move;
         cp_str result;
@@ -611,6 +620,31 @@ static bool read_late_mark(struct reading *s)
     return true;
 }
 
+/* The length of a parenthesis that holds a square and nothing else; else 0. */
+static size_t square_length(struct reading *s)
+{
+    cp_square_text square;
+    cp_str text = {NULL, cp_cursor_line(s->c, word_length(s) + NEAR)};
+    text.at = s->c->at;
+    return cp_square_scan(s->g->ints, text, &square);
+}
+
+/* (5,4)_ and (5,4)=Z: a square is a move, and what stands behind it is something else;
+ * or it goes on with the move, and then both are no move (R-NOT-9). */
+static void read_square(struct reading *s, size_t len)
+{
+    struct cp_scanned reading;
+    char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
+    bool goes_on = cp_is_letter(next) || (unsigned char)next >= 0x80 ||
+                   (next && strchr("=/-:<>~@*", next) && !cp_is_space(after) && after);
+    if (goes_on || !s->notation ||
+        cp_notation_scan(s->notation, s->g->ints, (cp_str){s->c->at, len}, &reading) != len) {
+        read_bad(s, word_length(s));
+        return;
+    }
+    add_dialect(s, len, &reading);
+}
+
 static void read_parenthesis(struct reading *s)
 {
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
@@ -620,7 +654,10 @@ static void read_parenthesis(struct reading *s)
         cp_cursor_look(s->c, 1) != '(' && !is_castling; /* none begins with two of them */
     if (is_move && try_move(s))
         return;
-    if (!read_falls(s)) {
+    size_t square = is_move ? square_length(s) : 0;
+    if (square) {
+        read_square(s, square);
+    } else if (!read_falls(s)) {
         cp_builder_open_variation(&s->b, place(s, s->c->at, 1));
         s->c->at++;
     }
@@ -820,6 +857,18 @@ static bool read_result(struct reading *s, bool *is_over)
     return true;
 }
 
+/* 1. e4, e5 2. Nf3, Nc6: told once a game. */
+static bool read_comma(struct reading *s)
+{
+    if (!cp_builder_last(&s->b) || s->b.top.is_new_move)
+        return false;
+    if (!s->has_commas && s->notation)
+        blame(s, CP_MOVES_BY_COMMAS, (cp_str){s->c->at, 1});
+    s->has_commas = true;
+    s->c->at++;
+    return true;
+}
+
 /* ---- the loop ---- */
 
 /* One token of movetext. False when the game is over. */
@@ -857,7 +906,8 @@ static bool read_movetext(struct reading *s)
     }
     if (cp_is_digit(c))
         read_number(s);
-    else if ((c == '#' && read_late_mark(s)) || ((c == '!' || c == '?') && read_glyph(s)))
+    else if ((c == '#' && read_late_mark(s)) || ((c == '!' || c == '?') && read_glyph(s)) ||
+             (c == ',' && read_comma(s)))
         return true;
     else
         read_move(s);
