@@ -609,3 +609,15 @@ END
     [ "$(cp-convert --trapdoor 2 t.pgn | grep Trapdoor)" = '[Trapdoor "2"]' ]
     [ "$(cp-parse --variant trapdoor --trapdoor 5 g.pgn | jq -c .rules)" = null ]
 }
+
+@test "what cannot be read does not become a move by being rewritten, and --strict reads what was written" {
+    for to in letters numeric; do
+        for move in '(M2)-m3' '(p4)@k7' '(s8)=>h7'; do
+            run cp-convert --to $to <<<"[Variant \"Trapper Chess\"] 1. $move *"
+            [ "$status" -eq 1 ] && [[ "$output" == *"1. $move *"* ]]
+        done
+    done
+    [[ $(cp-convert --to numeric <<<'1. e4 d5 2. exd5 *' | cp-parse --strict | jq -c .moves) == *'5x(4,5)'* ]]
+    run cp-parse --strict <<<'[Variant "coaip"] 1. 8x(9,4) *' # R-NOT-11
+    [ "$status" -eq 1 ]
+}

@@ -434,7 +434,8 @@ static bool read_square(struct found *f, cp_str text, cp_square *out, uint8_t *s
     return true;
 }
 
-/* 8x(9,4), Nbd7, R1e2: beside a square in numbers a number is a file. */
+/* 8x(9,4), Nbd7, R1e2: beside a square in numbers a number is a file. On boards with
+ * edges 5x(4,5) is how exd5 is written in numbers. */
 static bool read_part(struct found *f, cp_str part)
 {
     cp_written *w = &f->out->move;
@@ -443,8 +444,11 @@ static bool read_part(struct found *f, cp_str part)
     if (!part.len)
         return true;
     bool is_number = cp_number_scan(f->ints, part, &number, &odd);
+    bool is_pawns = is_number && w->spelling == CP_NUMERIC &&
+                    f->dialect->rows[1] == &rows[BOARD_ROW] && !(w->has & CP_HAS_PIECE) &&
+                    cp_str_is(f->parts[SIGN_1], "x");
     f->out->odd |= odd;
-    f->out->is_dialect |= w->spelling != CP_BARE;
+    f->out->is_dialect |= w->spelling != CP_BARE && !is_pawns;
     if (is_number && w->spelling != CP_NUMERIC) {
         w->from.rank = number;
         w->has |= CP_HAS_FROM_RANK;

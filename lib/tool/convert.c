@@ -202,10 +202,23 @@ static CP_ALWAYS_INLINE bool respell_usual(struct speller *s, struct cp_node *no
     return true;
 }
 
+/* Squares in what is no move; but not if it would become one by that: on a board with
+ * edges (p4)@k7 would be p4@k7, another piece's. */
+static void respell_unread(struct speller *s, struct cp_node *node)
+{
+    struct cp_run *run = s->run;
+    const struct cp_variant *v = run->current.variant;
+    struct cp_scanned reading;
+    cp_str text = respell_prose(s, node->text);
+    if (!v || !cp_notation_scan(cp_notations_get(&run->notations, &v->alphabet), run->ints, text,
+                                &reading))
+        node->text = text;
+}
+
 static void respell_move(struct speller *s, struct cp_node *node)
 {
     if (!node->is_read || !s->run->current.variant) {
-        node->text = respell_prose(s, node->text);
+        respell_unread(s, node);
         node->is_read = false; /* what was read before is in the other spelling */
         return;
     }
