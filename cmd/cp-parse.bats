@@ -579,3 +579,17 @@ has_controls() {
     cp-render --ascii --caption $'x\e[2J' g.pgn | grep -F 'x\x1b[2J'
     ! cp-render --svg g.pgn | has_controls
 }
+
+@test "files with byte order marks may stand behind one another" {
+    printf '\xef\xbb\xbf1. e4 e5 *\n\xef\xbb\xbf[Event "x"]\n\n1. d4 d5 *\xef\xbb\xbf[Event "y"]\n\n1. c4 *\n' >three.pgn
+    run --separate-stderr cp-parse three.pgn
+    [ "$status" -eq 0 ] && [ -z "$stderr" ] && [ "${#lines[@]}" -eq 3 ]
+    [[ "${lines[1]}" == *'"Event":"x"'*'"line":2'*'"at":"4:4 7"'* ]]
+    [[ $(cp-validate --quiet --summary three.pgn 2>&1) == 'games             3'* ]]
+}
+
+@test "the fast reader sees numbers that do not fit, too" {
+    printf '1. e4 e5 *\n\n1. e4 2. e5 *\n\n1. e4 e5 *\n' >games.pgn
+    [[ $(cp-validate --quiet games.pgn 2>&1) == *"games.pgn:3:7: warning: the move numbers do not fit the moves: \"2\" stands where Black's move 1 comes [move-number-wrong]"* ]]
+    [ "$(cp-validate --quiet games.pgn 2>&1 | grep -c number-wrong)" = 1 ]
+}

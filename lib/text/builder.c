@@ -41,6 +41,7 @@ struct cp_node *cp_builder_add_move(struct cp_builder *b, cp_str text, cp_span a
     struct cp_node *node = cp_line_add(b->game, b->top.line, text);
     node->line = at.line;
     node->col = at.col;
+    b->top.ply++;
     cp_builder_take_pending(b, node);
     b->top.is_new_move = false;
     return node;
@@ -52,8 +53,9 @@ static void push(struct cp_builder *b, struct cp_line *line, cp_span at)
 {
     if (b->depth == b->room)
         b->stack = cp_arena_grow(b->game->arena, b->stack, &b->room, sizeof *b->stack);
+    uint32_t ply = b->top.ply - (b->top.ply > 0); /* it replaces the last move */
     b->stack[b->depth++] = b->top;
-    b->top = (struct cp_builder_frame){.line = line, .at = at};
+    b->top = (struct cp_builder_frame){.line = line, .at = at, .ply = ply};
 }
 
 void cp_builder_open_variation(struct cp_builder *b, cp_span at)

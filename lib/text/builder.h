@@ -15,6 +15,7 @@ struct cp_builder_frame {
     struct cp_line *line;
     struct cp_comment *pending; /* for the next move */
     cp_span at;                 /* of the parenthesis */
+    uint32_t ply;               /* of the next move, from 0 */
     bool is_new_move;           /* a number or a variation has followed the last move */
 };
 
@@ -90,6 +91,7 @@ static inline void cp_builder_add_read(struct cp_builder *b, cp_str text, uint32
     b->game->parts++;
     *(to->last ? &to->last->next : &to->first) = node;
     to->last = node;
+    b->top.ply++;
     cp_builder_take_pending(b, node);
     b->top.is_new_move = false;
 }

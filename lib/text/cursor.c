@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/cursor.h"
 
+#include "base/utf8.h"
+
 enum { WINDOW = 64 * 1024 };
 
 void cp_cursor_open(struct cp_cursor *c, const struct cp_arena *like, cp_source source, void *data,
@@ -157,6 +159,17 @@ void cp_cursor_pass_over(struct cp_cursor *c, bool (*is_end)(char))
     }
 }
 
+/* A byte order mark is white space, and has no column: files are put behind one another. */
+static bool pass_mark(struct cp_cursor *c)
+{
+    if (!cp_cursor_has(c, 3) || memcmp(c->at, CP_BYTE_ORDER_MARK, 3) != 0)
+        return false;
+    bool begins_line = cp_cursor_is_at_column_one(c);
+    c->at += 3;
+    c->line_offset += begins_line ? 3 : 0;
+    return true;
+}
+
 bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *lines)
 {
     const char *from = c->at;
@@ -170,7 +183,10 @@ bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *li
         }
         if (!cp_is_space(*c->at)) {
             c->is_after_return = false;
-            return true;
+            if (CP_LIKELY(*c->at != CP_BYTE_ORDER_MARK[0]) || !pass_mark(c))
+                return true;
+            from = c->at; /* more may have come, and the window be another */
+            continue;
         }
         *lines += pass_line_end(c);
     }

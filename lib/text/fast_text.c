@@ -217,11 +217,12 @@ static inline bool scan_word(struct scan *s)
 /* ---- numbers, NAGs, comments ---- */
 
 /* 1. and 1... with a blank behind it or none; 0: no such thing. */
-static inline size_t number_length(const char *at)
+static inline size_t number_length(const char *at, uint32_t *number)
 {
     size_t len = 1;
+    *number = (uint32_t)(at[0] - '0');
     while (len < 4 && cp_is_digit(at[len]))
-        len++;
+        *number = *number * 10 + (uint32_t)(at[len++] - '0');
     if (CP_UNLIKELY(at[len] != '.'))
         return 0;
     len++;
@@ -553,14 +554,22 @@ static bool scan_other(struct scan *s, enum cp_fast_next *next)
     return *next == CP_FAST_GAME;
 }
 
+static inline uint32_t plies_of(const struct scan *s)
+{
+    return (uint32_t)(s->next - s->k->moves) - s->k->falls;
+}
+
 static enum cp_fast_next scan_moves(struct scan *s, const char *first)
 {
     enum cp_fast_next next;
+    uint32_t number;
     while (s->end - s->at >= LOOK) {
         if (cp_is_digit(*s->at)) {
-            size_t len = number_length(s->at);
+            size_t len = number_length(s->at, &number);
             if (!len)
                 return scan_result(s, first);
+            if (CP_UNLIKELY(number != plies_of(s) / 2 + 1))
+                return CP_FAST_ODD;
             s->at += len;
         }
         if (man_of(s, *s->at) != NO_MOVE) {

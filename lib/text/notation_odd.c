@@ -60,8 +60,10 @@ struct cp_dialect {
 #define OPEN   NUMBER "\\h?,\\h?" NUMBER
 #define BARE   "[a-z][1-9]\\d*+"
 #define BLANKS "[ \\t]*+"
-#define ENDS   "\\0\\s{};$!?().\\x{2026}"
-#define END    "(?=[" ENDS "]|,(?!\\d)|\\z)" /* a comma may part moves */
+/* Judgements may stand right behind a move, and half of a draw. */
+#define SIGNS "\\x{2026}\\x{b1}\\x{bd}\\x{2213}\\x{221e}\\x{2a71}\\x{2a72}"
+#define ENDS  "\\0\\s{};$!?()." SIGNS
+#define END   "(?=[" ENDS "]|,(?!\\d)|\\z)" /* a comma may part moves */
 
 /* ---- the plane, and boards: all that the other rows leave ----
  *
@@ -90,7 +92,7 @@ struct cp_dialect {
     "(?|=\\h*((?i:`names`))|\\h++=\\h*((?i:`names`))(?![(\\d:x*-])|/\\h*((?i:`names`))"            \
     "|\\(((?i:`names`))\\)|((?-i:`words`))(?!\\())?" /* (5,4)N(6,3) are two moves */
 /* A square in parentheses ends there, whatever digits come: (5,5)2. */
-#define GOES_ON "(?=[\\s){;$!?(.\\x{2026}]|,(?!\\d)|\\z|(?<=\\))\\d)"
+#define GOES_ON "(?=[\\s){;$!?(." SIGNS "]|,(?!\\d)|\\z|(?<=\\))\\d)"
 #define ON_PLANE                                                                                   \
     CAPTURES("i", SQUARE "|" OPEN, NUMBER "|(?:0|\\x{3c6}|" DASH "?[a-wyz]{1,3}+)", "", "",        \
              "(?<=[a-z] |[a-z]|\\))")

@@ -8,8 +8,11 @@
 
 #include "base/utf8.h"
 #include "text/builder.h"
+#include "text/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
+
+#include <inttypes.h>
 
 /* Bytes looked at ahead, within a line; blanks and parentheses within a word; runs of digits or
  * letters, and signs, within a move, of which a word may hold many;
@@ -45,9 +48,9 @@ struct reading {
     bool has_moves;     /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
     bool has_bad_tag;
-    bool has_commas; /* between moves */
-    bool is_cut;     /* tags ended a comment that had no end of its own */
-    bool is_binary;  /* it is no text, or has some in it */
+    bool has_commas, is_number_told; /* told once a game */
+    bool is_cut;                     /* tags ended a comment that had no end of its own */
+    bool is_binary;                  /* it is no text, or has some in it */
 };
 
 static cp_span place(const struct reading *s, const char *at, size_t len)
@@ -463,14 +466,14 @@ static bool read_dialect(struct reading *s, size_t word)
  * the move ends where the result begins. */
 static bool read_before_result(struct reading *s, size_t word)
 {
-    static const size_t lengths[] = {1, 2, 3, 7}; /* of * and ½ and 1-0 and 1/2-1/2 */
+    static const size_t lengths[] = {1, 3, 7}; /* of * and 1-0 and 1/2-1/2 */
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         cp_written move;
         cp_str result;
         if (word <= lengths[i])
             return false;
         const char *end = s->c->at + word - lengths[i];
-        if (cp_result_scan((cp_str){end, lengths[i]}, &result) != lengths[i] ||
+        if (cp_result_scan((cp_str){end, lengths[i]}, &result, NULL) != lengths[i] ||
             cp_notation_scan_clean(s->notation, s->g->ints, s->c->at, end, &move) != end)
             continue;
         size_t len = (size_t)(end - s->c->at);
@@ -633,10 +636,13 @@ static size_t square_length(struct reading *s)
  * or it goes on with the move, and then both are no move (R-NOT-9). */
 static void read_square(struct reading *s, size_t len)
 {
+    uint32_t nag;
     struct cp_scanned reading;
     char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
     bool goes_on = cp_is_letter(next) || (unsigned char)next >= 0x80 ||
                    (next && strchr("=/-:<>~@*", next) && !cp_is_space(after) && after);
+    if (cp_assessment_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len), &nag))
+        goes_on = false;
     if (goes_on || !s->notation ||
         cp_notation_scan(s->notation, s->g->ints, (cp_str){s->c->at, len}, &reading) != len) {
         read_bad(s, word_length(s));
@@ -666,10 +672,11 @@ static void read_parenthesis(struct reading *s)
 /* ---- plain moves: what most of a file is ---- */
 
 /* 1. and 1... of few digits; the first byte after it, NULL for anything else. */
-static inline const char *plain_number(const char *at)
+static inline const char *plain_number(const char *at, uint32_t *number)
 {
+    *number = 0;
     for (int digits = 0; digits < 4 && cp_is_digit(*at); digits++)
-        at++;
+        *number = *number * 10 + (uint32_t)(*at++ - '0');
     if (*at != '.')
         return NULL;
     if (at[1] == '.')
@@ -706,7 +713,7 @@ static bool read_plain(struct reading *s)
     const char *at = w->at;
     uint64_t line_offset = s->c->line_offset;
     const char *move_end = NULL, *next;
-    uint32_t line = s->c->line;
+    uint32_t line = s->c->line, number;
     while (w->end - at > CP_CLEAN_LOOK) {
         if (CP_LIKELY(cp_is_letter(*at))) {
             next = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
@@ -719,7 +726,7 @@ static bool read_plain(struct reading *s)
         } else if (*at == ' ') {
             at++;
         } else if (cp_is_digit(*at)) {
-            if (!(next = plain_number(at)))
+            if (!(next = plain_number(at, &number)) || number != s->b.top.ply / 2 + 1)
                 break;
             at = next;
             s->b.top.is_new_move = true;
@@ -749,10 +756,40 @@ static bool read_plain(struct reading *s)
 
 /* ---- numbers, marks, results ---- */
 
-static void note_number(struct reading *s, size_t len, bool is_unusual)
+/* e4e5 may be two moves; the rules part it if it is not one. */
+static bool may_be_parted(const struct cp_line *line)
+{
+    const struct cp_node *node = line->first;
+    while (node && !(node->is_read && (node->move.has & CP_IS_ANY_MAN)))
+        node = node->next;
+    return node;
+}
+
+/* Told once a game, and not behind words that are no moves. A game that begins elsewhere may
+ * begin with any number. */
+static void check_number(struct reading *s, cp_str digits)
+{
+    enum { NUMBER_MOST = 1 << 20 };
+    uint32_t number, ply = s->b.top.ply;
+    if (s->is_number_told || s->bad_words || s->b.too_deep || s->b.is_full ||
+        !cp_number_parse(digits, NUMBER_MOST, &number))
+        return;
+    if (!s->g->moves.first && s->g->start.len && number) {
+        s->b.top.ply = ply % 2 + (number - 1) * 2;
+    } else if (number != ply / 2 + 1) {
+        s->is_number_told = true;
+        if (s->notation && !may_be_parted(&s->g->moves) && !may_be_parted(s->b.top.line))
+            cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, place(s, digits.at, digits.len),
+                           "\"%.*s\" stands where %s %" PRIu32 " comes", CP_FMT(digits),
+                           ply % 2 ? "Black's move" : "move", ply / 2 + 1);
+    }
+}
+
+static void note_number(struct reading *s, size_t digits, size_t len, bool is_unusual)
 {
     if (is_unusual && s->notation)
         blame(s, CP_MOVE_NUMBER_UNUSUAL, (cp_str){s->c->at, len});
+    check_number(s, (cp_str){s->c->at, digits});
     s->b.top.is_new_move = true;
     s->c->at += len;
 }
@@ -768,16 +805,16 @@ static void read_number(struct reading *s)
         (void)cp_cursor_has(s->c, len + 16);
         size_t dots = cp_dots_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len));
         if (dots) {
-            note_number(s, len + dots, false);
+            note_number(s, len, len + dots, false);
             return;
         }
     }
     if (next == ')' && (s->b.depth == 0 || !s->b.top.line->first))
-        note_number(s, len + 1, false);
+        note_number(s, len, len + 1, false);
     else if (next == ':' && (cp_is_space(after) || !after))
-        note_number(s, len + 1, true);
+        note_number(s, len, len + 1, true);
     else if (next == '\0' || next == ')' || cp_is_space(next))
-        note_number(s, len, false);
+        note_number(s, len, len, false);
     else
         read_move(s);
 }
@@ -812,6 +849,8 @@ static void read_nag(struct reading *s)
     if (len == 1 || len > 10) {
         blame(s, CP_BAD_NAG, (cp_str){s->c->at, len});
         s->c->at += len;
+        while (cp_is_digit(cp_cursor_look(s->c, 0)))
+            s->c->at++;
         return;
     }
     add_nag(s, nag, len);
@@ -827,6 +866,20 @@ static bool read_glyph(struct reading *s)
     return len > 0;
 }
 
+static bool read_assessment(struct reading *s)
+{
+    uint32_t nag = 0;
+    (void)cp_cursor_has(s->c, 8);
+    size_t len = cp_assessment_scan(cp_cursor_text(s->c, 8), &nag);
+    if (!len)
+        return false;
+    if (s->notation && cp_builder_last(&s->b))
+        cp_diag_report(s->d, CP_JUDGEMENT_UNUSUAL, place(s, s->c->at, len),
+                       "\"%.*s\" read as $%" PRIu32, (int)len, s->c->at, nag);
+    add_nag(s, nag, len);
+    return true;
+}
+
 static bool is_closing_next(struct reading *s, size_t from)
 {
     while (cp_is_space(cp_cursor_look(s->c, from)) && from < NEAR)
@@ -839,11 +892,15 @@ static bool is_closing_next(struct reading *s, size_t from)
 static bool read_result(struct reading *s, bool *is_over)
 {
     cp_str result;
+    bool is_odd;
     (void)cp_cursor_has(s->c, 16);
-    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result);
+    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, &is_odd);
     *is_over = false;
     if (!len)
         return false;
+    if (is_odd)
+        cp_diag_report(s->d, CP_RESULT_UNUSUAL, place(s, s->c->at, len), "\"%.*s\" read as %.*s",
+                       (int)len, s->c->at, CP_FMT(result));
     if (s->b.depth && is_closing_next(s, len)) {
         blame(s, CP_RESULT_IN_VARIATION, (cp_str){s->c->at, len});
     } else {
@@ -907,7 +964,7 @@ static bool read_movetext(struct reading *s)
     if (cp_is_digit(c))
         read_number(s);
     else if ((c == '#' && read_late_mark(s)) || ((c == '!' || c == '?') && read_glyph(s)) ||
-             (c == ',' && read_comma(s)))
+             (c == ',' && read_comma(s)) || read_assessment(s))
         return true;
     else
         read_move(s);
@@ -935,6 +992,8 @@ static bool read_token(struct reading *s)
         pass_over_binary(s);
         return true;
     }
+    if (!s->has_moves && s->g->start.len)
+        s->b.top.ply = cp_start_turn(s->g->start) == CP_BLACK;
     s->has_moves = true;
     find_alphabet(s);
     return (s->san && !s->b.too_deep && read_plain(s)) || read_movetext(s);
@@ -991,10 +1050,6 @@ void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,
 {
     *r = (struct cp_reader){.input = *input};
     cp_cursor_open(&r->cursor, like, input->source, input->source_data, input->file);
-    if (cp_cursor_has(&r->cursor, 3) && memcmp(r->cursor.at, "\xef\xbb\xbf", 3) == 0) {
-        r->cursor.at += 3;
-        r->cursor.line_offset = 3;
-    }
 }
 
 void cp_reader_close(struct cp_reader *r)

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/tokens.h"
 
+#include "base/utf8.h"
+
 /* ---- results and glyphs ---- */
 
 static bool is_delimiter(cp_str text, size_t at)
 {
-    return at >= text.len || cp_is_space(text.at[at]) || strchr("){};[(*", text.at[at]);
+    return at >= text.len || cp_is_space(text.at[at]) || strchr("){};[(*", text.at[at]) ||
+           cp_str_starts(cp_str_skip(text, at), CP_STR(CP_BYTE_ORDER_MARK));
 }
 
-/* A result is two halves around a dash. */
+/* A result is two halves around a dash, or a colon; ½ alone is half of a draw. */
 static size_t half_length(cp_str text, size_t at, char *value)
 {
     static const struct {
@@ -23,8 +26,10 @@ static size_t half_length(cp_str text, size_t at, char *value)
     return 0;
 }
 
-size_t cp_result_scan(cp_str text, cp_str *result)
+size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd)
 {
+    bool ignored, *odd = is_odd ? is_odd : &ignored;
+    *odd = false;
     if (text.len && text.at[0] == '*' && is_delimiter(text, 1)) {
         *result = CP_STR("*");
         return 1;
@@ -34,10 +39,15 @@ size_t cp_result_scan(cp_str text, cp_str *result)
     if (!first)
         return 0;
     size_t dash = cp_minus_scan(cp_str_skip(text, first));
+    *odd = !dash;
+    if (!dash && first < text.len && text.at[first] == ':')
+        dash = 1;
     size_t second = dash ? half_length(text, first + dash, &black) : 0;
     size_t len = first + dash + second;
-    if (!second || !is_delimiter(text, len))
+    if ((dash && !second) || !is_delimiter(text, len))
         return 0;
+    if (!dash)
+        black = white == '2' ? '2' : '\0';
     if (white == '2' && black == '2')
         *result = CP_STR("1/2-1/2");
     else if (white == '1' && black == '0')
@@ -64,6 +74,39 @@ size_t cp_glyph_scan(cp_str text, uint32_t *nag)
             *nag = i;
             return glyphs[i].len;
         }
+    return 0;
+}
+
+/* Like beginnings: the longer one first. Signs of ASCII need an end of their own. */
+size_t cp_assessment_scan(cp_str text, uint32_t *nag)
+{
+    static const struct {
+        cp_str text;
+        uint32_t nag;
+    } signs[] = {{{"\xe2\xa9\xb2", 3}, 14},
+                 {{"\xe2\xa9\xb1", 3}, 15},
+                 {{"\xc2\xb1", 2}, 16},
+                 {{"\xe2\x88\x93", 3}, 17},
+                 {{"\xe2\x88\x9e", 3}, 13},
+                 {{"\xe2\x88\x92+", 4}, 19},
+                 {{"+\xe2\x88\x92", 4}, 18},
+                 {{"+/=", 3}, 14},
+                 {{"=/+", 3}, 15},
+                 {{"+/-", 3}, 16},
+                 {{"-/+", 3}, 17},
+                 {{"+=", 2}, 14},
+                 {{"=+", 2}, 15},
+                 {{"+-", 2}, 18},
+                 {{"-+", 2}, 19},
+                 {{"=", 1}, 10}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        size_t len = signs[i].text.len;
+        bool is_keyed = memchr(signs[i].text.at, '+', len) || memchr(signs[i].text.at, '=', len);
+        if (!cp_str_starts(text, signs[i].text) || (is_keyed && !is_delimiter(text, len)))
+            continue;
+        *nag = signs[i].nag;
+        return len;
+    }
     return 0;
 }
 

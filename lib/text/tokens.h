@@ -6,12 +6,17 @@
 
 #include "game/alphabet.h"
 
-/* 1-0, 0-1, 1/2-1/2, *, ½-½ and their dashes; *result is its canonical form. */
-size_t cp_result_scan(cp_str text, cp_str *result);
+/* 1-0, 0-1, 1/2-1/2, *, ½-½ and their dashes; *result is its canonical form. Odd, if
+ * asked, are 1:0, 1/2 and ½. */
+size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd);
 
 /* ! ? !! ?? !? ?! are NAGs 1..6. */
 size_t cp_glyph_scan(cp_str text, uint32_t *nag);
 cp_str cp_glyph_of(uint32_t nag); /* empty: it has none */
+
+/* What books write of a position: = ∞ ⩲ ⩱ ± ∓ +- -+, and the keyboard's += =+ +/- -/+;
+ * they are NAGs 10 to 19. */
+size_t cp_assessment_scan(cp_str text, uint32_t *nag);
 
 /* (e4:e4) or ((7,9):(7,9), (1,2):(1,2)): falls of a trapdoor game, R-NOT-9. The
  * whole parenthesis; and one pair of squares in it, behind the blanks and comma

@@ -183,10 +183,14 @@ bool cp_tag_fits_text(const struct cp_tag *tag)
 static size_t misfit_length(cp_str text, size_t at, size_t deep)
 {
     char c = text.at[at];
-    cp_str result;
+    cp_str result, rest = cp_str_skip(text, at);
+    uint32_t nag;
     if ((c != ' ' && cp_is_space(c)) || (c && strchr("{};$", c)) || (c == ')' && !deep))
         return 1;
-    return cp_result_scan(cp_str_skip(text, at), &result);
+    size_t judgement = at ? 0 : cp_assessment_scan(rest, &nag);
+    if (judgement || (!at && c == ','))
+        return judgement + !judgement;
+    return cp_result_scan(rest, &result, NULL);
 }
 
 /* Many of these are taken for a picture among the games. */
@@ -620,7 +624,7 @@ static bool is_behind_result(const struct writing *s)
 static void put_result(struct writing *s)
 {
     cp_str result = s->g->result, tag = cp_game_tag(s->g, "Result"), of_tag;
-    if (!result.len && tag.len && cp_result_scan(tag, &of_tag) == tag.len)
+    if (!result.len && tag.len && cp_result_scan(tag, &of_tag, NULL) == tag.len)
         result = of_tag;
     put_word(s, result.len ? result : CP_STR("*"));
     if (is_behind_result(s))

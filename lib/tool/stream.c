@@ -68,7 +68,7 @@ static bool is_bare_text(struct cp_run *run, const struct cp_game *g, const stru
         return peek->squares == CP_SEEN_BARE;
     const struct cp_notation *n = cp_notations_get(&run->notations, &assumed->alphabet);
     cp_str text = peek->movetext, result;
-    if (cp_result_scan(text, &result))
+    if (cp_result_scan(text, &result, NULL))
         return true;
     while (text.len && (cp_is_digit(text.at[0]) || cp_is_space(text.at[0]) || text.at[0] == '.'))
         text = cp_str_skip(text, 1);
