@@ -94,7 +94,7 @@ END
     run cp-parse --strict=yes
     [ "$status" = 2 ]
     [[ $output == *"[option-value-unwanted]"* ]]
-    run cp-parse --encoding=utf-16
+    run cp-parse --encoding=utf-32
     [ "$status" = 2 ]
     [[ $output == *"[option-value-wrong]"* ]]
 }
@@ -179,13 +179,13 @@ END
     [ "${#lines[@]}" -ge 1 ]
 }
 
-@test "UTF-16 is refused by name, and the next file is read" {
+@test "UTF-32 is refused by name, and the next file is read" {
     games >games.txt
-    games | iconv -t UTF-16 >wide.txt
+    games | iconv -t UTF-32 >wide.txt
     run --separate-stderr cp-parse wide.txt games.txt
     [ "$status" = 1 ]
     [ "${#lines[@]}" = 2 ]
-    [[ $stderr == *"wide.txt: error: this encoding is not read: UTF-16 [encoding-refused]"* ]]
+    [[ $stderr == *"wide.txt: error: this encoding is not read: UTF-32 [encoding-refused]"* ]]
 }
 
 @test "a NUL byte is a diagnostic and the next game is intact" {
@@ -592,4 +592,30 @@ has_controls() {
     printf '1. e4 e5 *\n\n1. e4 2. e5 *\n\n1. e4 e5 *\n' >games.pgn
     [[ $(cp-validate --quiet games.pgn 2>&1) == *"games.pgn:3:7: warning: the move numbers do not fit the moves: \"2\" stands where Black's move 1 comes [move-number-wrong]"* ]]
     [ "$(cp-validate --quiet games.pgn 2>&1 | grep -c number-wrong)" = 1 ]
+}
+
+@test "UTF-16 is read by every tool as UTF-8 is, in any shape, packed too" {
+    printf '[Event "φ 🙂"]\n[Variant "coaip"]\n\n1. (5,4) (5,5) 2. N(6,3) {so} *\n\n1. e4 e5 *\n' >games.txt
+    cp-parse games.txt >games.jsonl
+    cp-parse --yaml games.txt >games.yaml
+    for tool in cp-parse 'cp-validate --summary' 'cp-convert --to text' 'cp-annotate --add check' 'cp-render --ascii --game 1' 'cp-parse --jobs 2'; do
+        for file in games.txt games.jsonl games.yaml; do
+            mkdir -p there
+            $tool $file >wanted 2>wanted.err || :
+            for how in UTF-16 UTF-16LE UTF-16BE; do
+                iconv -f UTF-8 -t $how $file >there/$file
+                (cd there && $tool $file 2>err | diff ../wanted -)
+            done
+            iconv -f UTF-8 -t UTF-16 $file | gzip >there/$file
+            (cd there && $tool $file 2>err | diff ../wanted -)
+        done
+    done
+    run --separate-stderr cp-parse there/games.txt # it has a mark
+    [ "$status" -eq 0 ] && [ -z "$stderr" ]
+    iconv -f UTF-8 -t UTF-16LE games.txt >le.txt
+    [[ $(cp-parse le.txt 2>&1 >/dev/null) == "le.txt:1: warning: this is not UTF-8: read as UTF-16 [encoding-guessed]"* ]]
+    cp-parse --encoding utf-16 <(iconv -f UTF-8 -t UTF-16BE games.txt) 2>err >/dev/null
+    [ ! -s err ]
+    run cp-convert --squares --to letters le.txt
+    [ "$status" -eq 1 ] && [[ "$output" == *"[encoding-refused]"*"--encoding utf-16"* ]]
 }

@@ -98,8 +98,8 @@ static size_t read_some(struct cp_input *in, unsigned char *room, size_t size)
 
 static void pump(struct cp_input *in, struct cp_unpack_io *io)
 {
-    *io = (struct cp_unpack_io){in->packed + in->packed_from, in->packed_to - in->packed_from,
-                                in->raw + in->to, BLOCK - in->to};
+    io->from = in->packed + in->packed_from;
+    io->from_len = in->packed_to - in->packed_from;
     const char *fault = in->packing->step(in->unpacker, io, &in->is_whole);
     in->packed_from = in->packed_to - io->from_len;
     in->has_more = io->room == 0;
@@ -108,11 +108,10 @@ static void pump(struct cp_input *in, struct cp_unpack_io *io)
 }
 
 /* The same of a packed file: as much as there is room for, or what there is. */
-static size_t unpack_some(struct cp_input *in)
+static size_t unpack_some(struct cp_input *in, unsigned char *room, size_t size)
 {
-    struct cp_unpack_io io = {.room = BLOCK - in->to};
-    size_t room = io.room;
-    while (io.room == room && !in->has_failed) {
+    struct cp_unpack_io io = {.to = room, .room = size};
+    while (io.room == size && !in->has_failed) {
         if (in->packed_from == in->packed_to && !in->has_more) {
             in->packed_from = 0;
             in->packed_to = read_some(in, in->packed, BLOCK);
@@ -123,7 +122,73 @@ static size_t unpack_some(struct cp_input *in)
         }
         pump(in, &io);
     }
-    return room - io.room;
+    return size - io.room;
+}
+
+static size_t read_any(struct cp_input *in, unsigned char *room, size_t size)
+{
+    return in->packing ? unpack_some(in, room, size) : read_some(in, room, size);
+}
+
+/* ---- UTF-16 ---- */
+
+static uint32_t unit_at(const struct cp_input *in, size_t at)
+{
+    const unsigned char *b = in->units + in->units_from + at;
+    return in->is_big_endian ? (uint32_t)(b[0] << 8 | b[1]) : (uint32_t)(b[1] << 8 | b[0]);
+}
+
+/* The next character, and how many bytes it has; 0: it has not all been read. What is
+ * none becomes a byte that UTF-8 does not have, and is told with what else is damaged. */
+static size_t unit_take(struct cp_input *in, bool is_last, uint32_t *code)
+{
+    enum { NONE = UINT32_MAX };
+    size_t left = in->units_to - in->units_from;
+    *code = (uint32_t)NONE;
+    if (left < 2)
+        return is_last ? left : 0;
+    uint32_t first = unit_at(in, 0);
+    if (first < 0xd800 || first > 0xdfff) {
+        *code = first;
+        return 2;
+    }
+    if (first < 0xdc00 && left < 4 && !is_last)
+        return 0;
+    uint32_t second = first < 0xdc00 && left >= 4 ? unit_at(in, 2) : 0;
+    if (second < 0xdc00 || second > 0xdfff)
+        return 2;
+    *code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+    return 4;
+}
+
+static bool read_units(struct cp_input *in)
+{
+    size_t left = in->units_to - in->units_from;
+    memmove(in->units, in->units + in->units_from, left);
+    in->units_from = 0;
+    size_t got = read_any(in, in->units + left, BLOCK - left);
+    in->units_to = left + got;
+    return got > 0;
+}
+
+/* At least one character behind those there are, as UTF-8; 0 at the end. */
+static size_t decode_some(struct cp_input *in)
+{
+    enum { NO_BYTE = 0xff };
+    size_t before = in->to, len = 0;
+    uint32_t code;
+    for (bool is_last = false; in->to == before; is_last = !read_units(in)) {
+        while (BLOCK - in->to >= LONGEST && (len = unit_take(in, is_last, &code))) {
+            in->units_from += len;
+            if (code == UINT32_MAX)
+                in->raw[in->to++] = NO_BYTE;
+            else
+                in->to += cp_utf8_put((char *)in->raw + in->to, code);
+        }
+        if (is_last)
+            break;
+    }
+    return in->to - before;
 }
 
 /* More raw bytes behind those there are; false at the end of the file. */
@@ -134,10 +199,13 @@ static bool fill(struct cp_input *in)
     memmove(in->raw, in->raw + in->from, in->to - in->from);
     in->to -= in->from;
     in->from = 0;
-    if (in->to == BLOCK)
+    if (BLOCK - in->to < LONGEST)
         return false;
-    size_t got = in->packing ? unpack_some(in) : read_some(in, in->raw + in->to, BLOCK - in->to);
-    in->to += got;
+    size_t got;
+    if (in->is_utf_16)
+        got = decode_some(in);
+    else
+        in->to += got = read_any(in, in->raw + in->to, BLOCK - in->to);
     in->is_ended |= !got;
     return got > 0;
 }
@@ -150,14 +218,32 @@ static bool begins(const struct cp_input *in, const char *mark, size_t len)
 }
 
 /* UTF-16 has a mark, or, being mostly ASCII, a NUL in every other byte. */
-static bool is_utf_16(const struct cp_input *in)
+static bool is_utf_16(struct cp_input *in, bool *has_mark)
 {
-    if (begins(in, "\xff\xfe", 2) || begins(in, "\xfe\xff", 2))
+    bool is_little = begins(in, "\xff\xfe", 2);
+    const unsigned char *b = in->raw + in->from;
+    in->is_big_endian = !is_little;
+    *has_mark = is_little || begins(in, "\xfe\xff", 2);
+    if (*has_mark)
         return true;
     if (in->to - in->from < 4)
         return false;
-    const unsigned char *b = in->raw + in->from;
-    return (!b[0] && b[1] && !b[2] && b[3]) || (b[0] && !b[1] && b[2] && !b[3]);
+    in->is_big_endian = !(b[0] && !b[1] && b[2] && !b[3]);
+    return !in->is_big_endian || (!b[0] && b[1] && !b[2] && b[3]);
+}
+
+/* What was read so far becomes the first units. */
+static void begin_utf_16(struct cp_input *in)
+{
+    if (!in->units)
+        in->units = cp_arena_take(in->arena, BLOCK);
+    in->units_from = 0;
+    in->units_to = in->to - in->from;
+    memcpy(in->units, in->raw + in->from, in->units_to);
+    in->from = in->to = 0;
+    in->is_utf_16 = true;
+    in->is_ended = false;
+    in->encoding = CP_UTF_8; /* from here on */
 }
 
 /* What was read so far was packed: it becomes the first packed block. */
@@ -194,17 +280,33 @@ static void look_at(struct cp_input *in, size_t len)
         ;
 }
 
-/* A byte order mark is no text; that of another encoding is reported. */
+static bool refuse_encoding(struct cp_input *in, const char *name)
+{
+    cp_diag_report(in->diags, CP_ENCODING_REFUSED, (cp_span){.file = in->file}, "%s", name);
+    return false;
+}
+
+/* A byte order mark is no text. UTF-16 is read unless something else was asked for; without
+ * a mark it is guessed, and told. */
 static bool settle_encoding(struct cp_input *in)
 {
+    bool has_mark, is_16 = is_utf_16(in, &has_mark);
     in->encoding = in->wanted;
+    if (begins(in, "\xff\xfe\0\0", 4) || begins(in, "\0\0\xfe\xff", 4))
+        return refuse_encoding(in, "UTF-32");
+    if (is_16 && in->wanted != CP_ENCODING_AUTO && in->wanted != CP_UTF_16)
+        return refuse_encoding(in, "UTF-16");
+    if (is_16 && !has_mark && in->wanted == CP_ENCODING_AUTO)
+        add_fault(
+            &in->faults,
+            (struct cp_fault){.kind = CP_ENCODING_GUESSED, .line = 1, .words = "read as UTF-16"});
+    if (is_16 || in->wanted == CP_UTF_16) {
+        begin_utf_16(in);
+        look_at(in, LONGEST);
+    }
     if (in->wanted == CP_BYTES)
         return true;
-    if (is_utf_16(in)) {
-        cp_diag_report(in->diags, CP_ENCODING_REFUSED, (cp_span){.file = in->file}, "UTF-16");
-        return false;
-    }
-    if (begins(in, "\xef\xbb\xbf", 3)) {
+    if (begins(in, CP_BYTE_ORDER_MARK, 3)) {
         in->from += 3;
         in->encoding = CP_UTF_8;
     }
@@ -224,6 +326,8 @@ static bool open_file(struct cp_input *in, const char *name)
     in->is_ended = in->has_failed = false;
     in->from = in->to = in->spare_len = 0;
     in->packing = NULL;
+    in->is_utf_16 = false;
+    in->is_line_begun = false;
     if (in->fd < 0)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
     in->size = size_of(in->fd);
@@ -320,7 +424,9 @@ static void note_byte(struct cp_input *in, enum cp_diag kind, cp_str before, uns
 {
     bool is_after_return = in->is_after_return;
     uint32_t line = in->line + cp_lines_count(before, in->shape, &is_after_return);
-    const char *words = kind == CP_ENCODING_GUESSED ? "read as Windows-1252" : NULL;
+    const char *words = kind == CP_ENCODING_GUESSED ? "read as Windows-1252"
+                        : in->is_utf_16             ? "half of a character of UTF-16"
+                                                    : NULL;
     add_fault(&in->faults, (struct cp_fault){kind, in->offset + before.len, line, byte, words});
 }
 
@@ -337,6 +443,19 @@ static size_t recode(struct cp_input *in, unsigned char byte, const char *room, 
         return cp_utf8_put(at, from_windows_1252(byte));
     note_byte(in, CP_ENCODING_BROKEN, before, byte);
     return cp_utf8_put(at, 0xfffd);
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* A byte order mark where a line begins: files were put behind one another. */
+static bool is_mark_between(const struct cp_input *in, const unsigned char *b, const char *room,
+                            const char *at)
+{
+    bool is_begun = at > room ? !is_line_end(at[-1]) : in->is_line_begun;
+    return !is_begun && memcmp(b, CP_BYTE_ORDER_MARK, 3) == 0;
 }
 
 /* Recodes from raw to room while both last. */
@@ -365,9 +484,11 @@ static size_t convert(struct cp_input *in, char *room, size_t size)
             continue;
         }
         in->encoding = CP_UTF_8;
+        in->from += len;
+        if (len == 3 && is_mark_between(in, b, room, at))
+            continue;
         memcpy(at, b, len);
         at += len;
-        in->from += len;
     }
     return (size_t)(at - room);
 }
@@ -376,7 +497,7 @@ static size_t convert(struct cp_input *in, char *room, size_t size)
  * is, stays where it is; from the first byte on that is not, it goes to raw. */
 static size_t read_plain(struct cp_input *in, char *room, size_t size)
 {
-    if (in->from < in->to || in->packing || in->is_ended || size < STEP)
+    if (in->from < in->to || in->packing || in->is_utf_16 || in->is_ended || size < STEP)
         return 0;
     unsigned char *b = (unsigned char *)room;
     size_t got = read_some(in, b, size < BLOCK ? size : BLOCK);
@@ -399,6 +520,8 @@ static size_t take(struct cp_input *in, char *room, size_t size)
         has_more = !len && (fill(in) || in->from < in->to);
     }
     in->offset += len;
+    if (len)
+        in->is_line_begun = !is_line_end(room[len - 1]);
     in->line += cp_lines_count((cp_str){room, len}, in->shape, &in->is_after_return);
     return len;
 }

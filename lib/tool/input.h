@@ -2,11 +2,11 @@
 /* input.h -- the files of the command line in turn, or standard input, as one
  * stream of UTF-8 each.
  *
- *     fd ──► [unpacked] ──► raw block ──► UTF-8 ──► text or record reader
+ *     fd ──► [unpacked] ──► [UTF-16] ──► raw block ──► UTF-8 ──► text or record reader
  *
- * Everything behind it reads UTF-8 and nothing else: a byte order mark is
- * dropped, Latin-1 and Windows-1252 are noticed and recoded with a warning,
- * UTF-16 is refused by name. NUL bytes pass: the reader behind knows their
+ * Everything behind it reads UTF-8 and nothing else: byte order marks where lines
+ * begin are dropped, UTF-16 is decoded, Latin-1 and Windows-1252 are noticed and recoded
+ * with a warning, UTF-32 is refused by name. NUL bytes pass: the reader behind knows their
  * place. Columns of recoded lines count the recoded bytes.
  *
  * What is wrong in a file is kept until it is asked for by the place reached
@@ -46,26 +46,30 @@ enum cp_shape { CP_SHAPE_EMPTY, CP_SHAPE_TEXT, CP_SHAPE_JSON, CP_SHAPE_YAML };
 /* ---- files ---- */
 
 /* CP_BYTES: whatever they are, they pass as they are. */
-enum cp_encoding { CP_ENCODING_AUTO, CP_UTF_8, CP_WINDOWS_1252, CP_BYTES };
+enum cp_encoding { CP_ENCODING_AUTO, CP_UTF_8, CP_UTF_16, CP_WINDOWS_1252, CP_BYTES };
 
 enum {
     CP_FILE_MOST = 16 << 20, /* bytes of a file that is read whole */
 };
 
 struct cp_input {
-    struct cp_arena *arena;    /* for its block; lives as long */
-    struct cp_diags *diags;    /* where it reports what cannot be opened */
-    const char *const *files;  /* "-" is standard input */
-    uint32_t count, next;      /* none: standard input once */
-    enum cp_encoding wanted;   /* as asked */
-    const char *file;          /* the open one's name in messages */
-    int fd;                    /* -1: none */
-    int64_t size;              /* of a regular file, when it was opened; else 0 */
-    enum cp_encoding encoding; /* as found so far in this file */
-    uint64_t offset;           /* of the UTF-8 of this file, read so far */
-    uint32_t line;             /* that comes next */
-    enum cp_shape shape;       /* of this file, once looked at */
-    bool is_after_return;      /* a line feed next belongs to the same line end */
+    struct cp_arena *arena;        /* for its block; lives as long */
+    struct cp_diags *diags;        /* where it reports what cannot be opened */
+    const char *const *files;      /* "-" is standard input */
+    uint32_t count, next;          /* none: standard input once */
+    enum cp_encoding wanted;       /* as asked */
+    const char *file;              /* the open one's name in messages */
+    int fd;                        /* -1: none */
+    int64_t size;                  /* of a regular file, when it was opened; else 0 */
+    enum cp_encoding encoding;     /* as found so far in this file */
+    uint64_t offset;               /* of the UTF-8 of this file, read so far */
+    uint32_t line;                 /* that comes next */
+    enum cp_shape shape;           /* of this file, once looked at */
+    bool is_after_return;          /* a line feed next belongs to the same line end */
+    bool is_line_begun;            /* something has been read behind the last line end */
+    bool is_utf_16, is_big_endian; /* what was read, before it became UTF-8 */
+    unsigned char *units;          /* of UTF-16, a block, once needed */
+    size_t units_from, units_to;
     struct cp_faults faults;   /* of this file */
     bool is_ended, has_failed; /* this file */
     unsigned char *raw;

@@ -95,14 +95,89 @@ TEST(a_named_encoding_is_believed_without_a_word)
     cp_arena_close(&arena);
 }
 
-TEST(utf_16_is_refused_by_name)
+#define PHI_SMILE "[\xcf\x86\xf0\x9f\x99\x82]"
+
+TEST(utf_16_is_decoded)
 {
-    EXPECT(!OPEN("\xff\xfe[\0E\0", CP_ENCODING_AUTO));
+    for (size_t step = 1; step < 9; step++) {
+        EXPECT(OPEN("\xff\xfe[\0\xc6\x03\x3d\xd8\x42\xde]\0", CP_ENCODING_AUTO));
+        EXPECT_STR(all(step), PHI_SMILE);
+        EXPECT_INT(diags.count, 0);
+        cp_arena_close(&arena);
+        EXPECT(OPEN("\xfe\xff\0[\x03\xc6\xd8\x3d\xde\x42\0]", CP_ENCODING_AUTO));
+        EXPECT_STR(all(step), PHI_SMILE);
+        EXPECT_INT(diags.count, 0);
+        cp_arena_close(&arena);
+    }
+    EXPECT(OPEN("\x03\xc6", CP_UTF_16)); /* without a mark, as its standard has it */
+    EXPECT_STR(all(16), "\xcf\x86");
+    cp_arena_close(&arena);
+}
+
+TEST(utf_16_without_a_mark_is_guessed_and_told)
+{
+    EXPECT(OPEN("[\0E\0v\0", CP_ENCODING_AUTO));
+    EXPECT_STR(all(16), "[Ev");
+    EXPECT_INT(diags.warnings, 1);
+    cp_arena_close(&arena);
+    EXPECT(OPEN("\0[\0E\0v", CP_ENCODING_AUTO));
+    EXPECT_STR(all(16), "[Ev");
+    EXPECT_INT(diags.warnings, 1);
+    cp_arena_close(&arena);
+}
+
+TEST(half_characters_of_utf_16_are_damage)
+{
+    EXPECT(OPEN("\xfe\xff\0a\xd8\x3d\0b\xde\x42\0c\xd8\x3d", CP_ENCODING_AUTO));
+    EXPECT_STR(all(16), "a\xef\xbf\xbd"
+                        "b\xef\xbf\xbd"
+                        "c\xef\xbf\xbd");
+    EXPECT_INT(diags.errors, 3);
+    cp_arena_close(&arena);
+    EXPECT(OPEN("\xfe\xff\0a\0", CP_ENCODING_AUTO));
+    EXPECT_STR(all(16), "a\xef\xbf\xbd");
     EXPECT_INT(diags.errors, 1);
     cp_arena_close(&arena);
-    EXPECT(!OPEN("[\0E\0v\0", CP_ENCODING_AUTO));
+}
+
+TEST(utf_16_is_refused_where_something_else_is_asked_for_and_utf_32_everywhere)
+{
+    static const enum cp_encoding others[] = {CP_UTF_8, CP_WINDOWS_1252, CP_BYTES};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        EXPECT(!OPEN("\xff\xfe[\0E\0", others[i]));
+        EXPECT_INT(diags.errors, 1);
+        cp_arena_close(&arena);
+    }
+    EXPECT(!OPEN("\xff\xfe\0\0[\0\0\0", CP_ENCODING_AUTO));
     EXPECT_INT(diags.errors, 1);
     cp_arena_close(&arena);
+}
+
+TEST(a_long_file_of_utf_16_comes_out_whole)
+{
+    enum { PAIRS = 150000 };
+    char *text = malloc(4 * PAIRS);
+    for (size_t i = 0; text && i < PAIRS; i++)
+        memcpy(text + 4 * i, "\0(\x03\xc6", 4);
+    EXPECT(text && opened(text, 4 * PAIRS, CP_UTF_16));
+    cp_str got = all(1021);
+    EXPECT_INT((int64_t)got.len, 3 * PAIRS);
+    for (size_t i = 0; i < PAIRS && 3 * i + 3 <= got.len; i++)
+        EXPECT(memcmp(got.at + 3 * i, "(\xcf\x86", 3) == 0);
+    EXPECT_INT(diags.count, 0);
+    free(text);
+    cp_arena_close(&arena);
+}
+
+TEST(byte_order_marks_between_files_are_dropped)
+{
+    for (size_t step = 1; step < 9; step++) {
+        EXPECT(
+            OPEN("\xef\xbb\xbf{}\n\xef\xbb\xbf{}\r\xef\xbb\xbf{\xef\xbb\xbf}", CP_ENCODING_AUTO));
+        EXPECT_STR(all(step), "{}\n{}\r{\xef\xbb\xbf}");
+        EXPECT_INT(diags.count, 0);
+        cp_arena_close(&arena);
+    }
 }
 
 static enum cp_shape shape_of(const char *text)

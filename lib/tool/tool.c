@@ -24,6 +24,7 @@
 
 static const struct cp_word encodings[] = {
     {"utf-8", CP_UTF_8},
+    {"utf-16", CP_UTF_16},
     {"latin-1", CP_WINDOWS_1252},
     {"windows-1252", CP_WINDOWS_1252},
     {0},
