@@ -610,6 +610,25 @@ END
     [ "$(cp-parse --variant trapdoor --trapdoor 5 g.pgn | jq -c .rules)" = null ]
 }
 
+@test "prose keeps its words and its squares are turned back, however far (R-NOT-12)" {
+    cat >prose.txt <<'END'
+As (fig3) shows (see4, table (table10) and (no5)), the rook left for (1000000000000000000,-10):
+R(7,9)-(1000000000000000000,9), then Hu(1000,4)x(703,-1) and (-1000,9)→(0,9). Prices rose (1,000) to
+(2) in (a) few (years2go); f(x2) is no piece's, nor In(all9), Rook(all9), (covid-19) or (and3)-(or4).
+END
+    cp-convert --squares --to letters prose.txt >letters.txt 2>err
+    grep -F 'prose.txt: warning: far squares that nothing would tell from words stay in numbers: 1 of them [squares-kept]' err
+    grep -F 'R(g9)-(jlktwhmjdbnin9), then Hu(all4)x(aaa-1) and (-all9)→(φ9). Prices rose (1,000)' letters.txt
+    grep -F 'As (fig3) shows (see4, table (table10) and (no5)), the rook left for (1000000000000000000,-10):' letters.txt
+    grep -F "(2) in (a) few (years2go); f(x2) is no piece's, nor In(all9), Rook(all9), (covid-19) or (and3)-(or4)." letters.txt
+    sed 's/(no5)/(379,5)/; s/f(x2)/f(24,2)/; s/(or4)/(408,4)/; s/(and3)/(1044,3)/' prose.txt >wanted
+    cp-convert --squares --to numeric letters.txt | diff wanted -
+    [ "$(echo 'to (1000000000000000000,-10)' | cp-convert --squares --far --to letters)" = 'to (jlktwhmjdbnin-10)' ]
+    [ "$(echo 'to (jlktwhmjdbnin-10)' | cp-convert --squares --far --to numeric)" = 'to (1000000000000000000,-10)' ]
+    run -2 cp-convert --far --to letters prose.txt
+    [[ $output == *"--far is for --squares"* ]]
+}
+
 @test "what cannot be read does not become a move by being rewritten, and --strict reads what was written" {
     for to in letters numeric; do
         for move in '(M2)-m3' '(p4)@k7' '(s8)=>h7'; do

@@ -42,6 +42,8 @@ static const struct cp_option options[] = {
     {"squares", 0, NULL, NULL, "Converting",
      "rewrite the squares in any prose (with --to letters\n"
      "or numeric); all else stays byte for byte"},
+    {"far", 0, NULL, NULL, "Converting",
+     "with --squares: whatever could be a square is one,\nlong words with numbers too: (fig3)"},
     {0},
 };
 
@@ -157,6 +159,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (cp_options_has(o, "squares") && (s->container || cp_options_has(o, "style")))
         return disagree(run,
                         "--squares is for prose, --style and --to of text or records for games");
+    if (cp_options_has(o, "far") && !cp_options_has(o, "squares"))
+        return disagree(run, "--far is for --squares");
     bool can_stamp = !cp_options_has(o, "squares") && !writes_positions(s) &&
                      s->container != TEXT && s->container != PGN;
     if (cp_options_has(o, "stamp") && !can_stamp)
@@ -316,8 +320,10 @@ static bool prose_shift(struct cp_run *run, cp_square *shift)
 static bool instead(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
-    struct cp_squares squares = {
-        .ints = run->ints, .spelling = s->how.spelling, .shift = s->how.shift};
+    struct cp_squares squares = {.ints = run->ints,
+                                 .spelling = s->how.spelling,
+                                 .shift = s->how.shift,
+                                 .is_far = cp_options_has(&run->asked->options, "far")};
     if (!cp_options_has(&run->asked->options, "squares"))
         return false;
     if (s->how.is_ascii && squares.spelling == CP_LETTER)

@@ -378,7 +378,7 @@ bool cp_file_scan(struct cp_ints *ints, cp_str text, cp_int *out, uint8_t *odd)
 
 /* ---- squares in prose ---- */
 
-enum { SQUARE_MOST = 1 << 20, LETTERS_MOST = 8 };
+enum { SQUARE_MOST = 1 << 20, NEAR_MOST = 26 * 26 + 26 /* files of two letters */ };
 
 static bool can_stand_inside(char c)
 {
@@ -403,40 +403,151 @@ static bool is_plain_word(cp_str text)
         capital += text.at[i] >= 'A' && text.at[i] <= 'Z';
     }
     bool is_phi = cp_str_starts(text, CP_STR("(Phi"));
-    return is_phi || ((!small || !capital) && small + capital <= LETTERS_MOST);
+    return is_phi || !small || !capital;
 }
 
-static bool rewrite(const struct cp_squares *how, struct cp_buf *out, cp_str text)
+/* The square that text begins with and nothing else is; its length, 0: there is none, or
+ * it may go on behind text (*is_cut). */
+static size_t prose_square(const struct cp_squares *how, cp_str text, cp_square_text *out,
+                           bool *is_cut)
 {
-    cp_square_text square;
+    size_t len = inside_length(text);
+    *is_cut = len == text.len && len < SQUARE_MOST;
+    if (len == text.len || text.at[len] != ')')
+        return 0;
+    text.len = len + 1;
     bool is_square =
-        cp_square_scan(how->ints, text, &square) == text.len && !square.odd && is_plain_word(text);
-    if (is_square)
-        cp_square_format(how->ints, out, cp_square_shift(how->ints, square.square, how->shift),
-                         how->spelling);
-    return is_square;
+        cp_square_scan(how->ints, text, out) == text.len && !out->odd && is_plain_word(text);
+    return is_square ? text.len : 0;
 }
 
-size_t cp_squares_rewrite(const struct cp_squares *how, struct cp_buf *out, cp_str text,
-                          bool is_last)
+/* Told from words by its own looks. */
+static bool is_told(const struct cp_squares *how, cp_square square, enum cp_spelling spelling)
+{
+    return spelling == CP_NUMERIC ||
+           (cp_int_compare(how->ints, square.file, CP_INT(NEAR_MOST)) <= 0 &&
+            cp_int_compare(how->ints, square.file, CP_INT(-NEAR_MOST)) >= 0);
+}
+
+/* The length of the sign that text begins with, which joins two squares. */
+static size_t joint_length(cp_str text)
+{
+    static const cp_str signs[] = {
+        {"x", 1}, {":", 1}, {"=>", 2}, {"\xc3\x97", 2}, {"\xe2\x86\x92", 3}};
+    size_t len = cp_minus_scan(text);
+    for (size_t i = 0; !len && i < sizeof signs / sizeof *signs; i++)
+        if (cp_str_starts(text, signs[i]))
+            len = signs[i].len;
+    return len;
+}
+
+/* A capital letter, perhaps with a small one, that is a word of its own. */
+static bool is_behind_piece(const struct cp_squares *how)
+{
+    const char *text = how->last.behind;
+    size_t end = how->last.len, from = end;
+    while (from > 0 && (cp_is_letter(text[from - 1]) || cp_is_digit(text[from - 1]) ||
+                        (unsigned char)text[from - 1] >= 0x80))
+        from--;
+    cp_str word = {text + from, end - from};
+    return word.len && word.len <= 2 && how->is_piece && how->is_piece(how->data, word);
+}
+
+static bool is_joined(const struct cp_squares *how)
+{
+    cp_str behind = {how->last.behind, how->last.len};
+    return behind.len && joint_length(behind) == behind.len;
+}
+
+/* Passes text that is left as it is. */
+static void put_plain(struct cp_squares *how, struct cp_buf *out, cp_str text)
+{
+    enum { ROOM = sizeof how->last.behind };
+    cp_buf_put(out, text);
+    if (text.len >= ROOM) {
+        text = cp_str_skip(text, text.len - ROOM);
+        how->last.len = 0;
+        how->last.was_read = how->last.was_written = false;
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        if (how->last.len == ROOM) {
+            memmove(how->last.behind, how->last.behind + 1, ROOM - 1);
+            how->last.len--;
+            how->last.was_read = how->last.was_written = false;
+        }
+        how->last.behind[how->last.len++] = text.at[i];
+    }
+}
+
+/* What speaks for a square of len bytes at the beginning of rest: of how it is read, and how it
+ * is written. False: more of the text must be seen. */
+struct grounds {
+    bool read, written;
+};
+
+static bool find_grounds(const struct cp_squares *how, cp_str rest, size_t len,
+                         const cp_square_text *square, bool is_last, struct grounds *out)
+{
+    cp_square_text next;
+    cp_str behind = cp_str_skip(rest, len);
+    bool is_given = how->is_far || is_behind_piece(how), joined = is_joined(how), is_cut = false;
+    cp_square to = cp_square_shift(how->ints, square->square, how->shift);
+    *out = (struct grounds){is_given || (joined && how->last.was_read) ||
+                                is_told(how, square->square, square->spelling),
+                            is_given || (joined && how->last.was_written) ||
+                                is_told(how, to, how->spelling)};
+    if (out->read && out->written)
+        return true;
+    size_t joint = joint_length(behind);
+    if (behind.len < 4 && !is_last) /* the longest sign, and a parenthesis */
+        return false;
+    if (!joint || joint >= behind.len || behind.at[joint] != '(')
+        return true;
+    size_t next_len = prose_square(how, cp_str_skip(behind, joint), &next, &is_cut);
+    if (is_cut && !is_last)
+        return false;
+    if (next_len) {
+        to = cp_square_shift(how->ints, next.square, how->shift);
+        out->read |= is_told(how, next.square, next.spelling);
+        out->written |= is_told(how, to, how->spelling);
+    }
+    return true;
+}
+
+/* A square that nothing would tell from a word is written in numbers. */
+static void put_square(struct cp_squares *how, struct cp_buf *out, cp_square square,
+                       bool is_written)
+{
+    cp_square_format(how->ints, out, cp_square_shift(how->ints, square, how->shift),
+                     is_written ? how->spelling : CP_NUMERIC);
+    how->kept += !is_written;
+    how->last.was_read = true;
+    how->last.was_written = is_written;
+    how->last.len = 0;
+}
+
+size_t cp_squares_rewrite(struct cp_squares *how, struct cp_buf *out, cp_str text, bool is_last)
 {
     size_t done = 0;
     while (done < text.len) {
         const char *open = memchr(text.at + done, '(', text.len - done);
         size_t plain = open ? (size_t)(open - text.at) : text.len;
-        cp_buf_put(out, (cp_str){text.at + done, plain - done});
+        put_plain(how, out, (cp_str){text.at + done, plain - done});
         done = plain;
         if (!open)
             break;
         cp_str rest = cp_str_skip(text, done);
-        size_t len = inside_length(rest);
-        if (len == rest.len && !is_last && len < SQUARE_MOST)
+        cp_square_text square;
+        struct grounds grounds = {false, false};
+        bool is_cut;
+        size_t len = prose_square(how, rest, &square, &is_cut);
+        if ((is_cut && !is_last) ||
+            (len && !find_grounds(how, rest, len, &square, is_last, &grounds)))
             break;
-        bool is_closed = len < rest.len && rest.at[len] == ')';
-        bool is_done = is_closed && rewrite(how, out, (cp_str){rest.at, len + 1});
-        len += is_done;
-        if (!is_done)
-            cp_buf_put(out, (cp_str){rest.at, len});
+        if (grounds.read)
+            put_square(how, out, square.square, grounds.written);
+        else
+            put_plain(how, out, (cp_str){rest.at, len = len ? len : inside_length(rest)});
         done += len;
     }
     return done;

@@ -106,20 +106,35 @@ size_t cp_minus_scan(cp_str text);
  * A square is a parenthesis that holds nothing else: two whole numbers with a
  * comma, or letters and a whole number. So as not to touch what only looks like
  * one: numbers without '+', leading zeros and -0 (so (1,000) stays); letters all
- * small or all capital, eight at most (so (Table2) stays); nothing between them.
- * (a), (1), (see 3,4), (1.2) and bare e4 are no squares. What cannot be told,
- * "(3,4)" the pair of numbers or "(x2)" the factor, is taken for a square. */
+ * small or all capital (so (Table2) stays); nothing between them. (a), (1), (see 3,4),
+ * (1.2) and bare e4 are no squares. What cannot be told, "(3,4)" the pair of numbers
+ * or "(x2)" the factor, is taken for a square.
+ *
+ * Files of three letters and more look like words: (fig3). They are squares only where
+ * something says so: `is_far`, a piece's letter right in front, R(fig3), or another
+ * square joined by a sign, (g9)-(all9). Where nothing would, a far square is not written
+ * in letters but in numbers: so what was written is always turned back. */
 
 struct cp_squares {
     struct cp_ints *ints;
-    enum cp_spelling spelling; /* to write */
-    cp_square shift;           /* added to each square read */
+    enum cp_spelling spelling;                       /* to write */
+    cp_square shift;                                 /* added to each square read */
+    bool is_far;                                     /* whatever could be a square is one */
+    bool (*is_piece)(const void *data, cp_str word); /* NULL: no word is a piece's */
+    const void *data;
+
+    /* kept from one piece of a text to the next; nothing at first */
+    uint64_t kept; /* far squares that were written in numbers for it */
+    struct {
+        bool was_read, was_written; /* a square, and as one that is told from words */
+        char behind[8];             /* what stands behind it, or the last of that */
+        uint8_t len;                /* all of behind: it may be more */
+    } last;
 };
 
 /* Appends text, rewritten, to out and returns how much of it was used: all of
  * it when it is the last of the stream, else up to a parenthesis that might be
  * a square when more has come. */
-size_t cp_squares_rewrite(const struct cp_squares *how, struct cp_buf *out, cp_str text,
-                          bool is_last);
+size_t cp_squares_rewrite(struct cp_squares *how, struct cp_buf *out, cp_str text, bool is_last);
 
 #endif

@@ -5,6 +5,14 @@
 
 #include "test.h"
 
+static bool is_far;
+
+static bool is_piece(const void *data, cp_str word)
+{
+    (void)data;
+    return cp_str_is(word, "R") || cp_str_is(word, "Hu");
+}
+
 static cp_str rewritten_by(const char *text, enum cp_spelling spelling, int64_t file, int64_t rank,
                            size_t step)
 {
@@ -12,7 +20,11 @@ static cp_str rewritten_by(const char *text, enum cp_spelling spelling, int64_t 
     sample_begin(false);
     cp_buf_init(&out, &sample_record);
     cp_buf_init(&pending, &sample_record);
-    struct cp_squares how = {sample_ints, spelling, {CP_INT(file), CP_INT(rank)}};
+    struct cp_squares how = {.ints = sample_ints,
+                             .spelling = spelling,
+                             .shift = {CP_INT(file), CP_INT(rank)},
+                             .is_far = is_far,
+                             .is_piece = is_piece};
     cp_str left = cp_str_from(text);
     do {
         size_t n = step && left.len > step ? step : left.len;
@@ -40,7 +52,7 @@ TEST(squares_in_prose_are_rewritten_and_all_else_stays) /* R-NOT-12 */
 {
     EXPECT_STR(rewritten(article, CP_LETTER),
                "After 1. R(g9)-(a9) the rook (see 3,4) on (a9) eyes (φ9), (-b9)\n"
-               "and (angwjirsmasufqv-3); (a), (1), (1,000) and (1.2) are none.\t\xff (");
+               "and (100000000000000000000,-3); (a), (1), (1,000) and (1.2) are none.\t\xff (");
 }
 
 TEST(letters_become_numbers_and_a_frame_may_be_shifted) /* R-NOT-12 */
@@ -55,7 +67,7 @@ TEST(what_only_looks_like_a_square_stays)
 {
     static const char *const plain[] = {
         "(a)",       "(1)",  "(see 3,4)", "(Table2)", "(1,000)",        "(+1,2)", "(-0,3)",
-        "(3, 4, 5)", "e4",   "()",        "((",       "(abcdefghi9)",   "(a 9)",  "(x,y)",
+        "(3, 4, 5)", "e4",   "()",        "((",       "(abc9)",         "(a 9)",  "(x,y)",
         "(3,4",      "3,4)", "(1.2)",     "(a09)",    "plain \x80 text"};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
         EXPECT_STR(rewritten(plain[i], CP_NUMERIC), plain[i]);
@@ -80,6 +92,59 @@ TEST(there_and_back_is_the_same)
     EXPECT_STR(rewritten(there, CP_NUMERIC), text);
 }
 
+/* Files of three letters and more look like words. */
+TEST(words_stay_and_far_squares_are_told_from_them)
+{
+    static const char prose[] =
+        "As (fig3) and (see4) show (table10), Fig.(fig3) too: in (fig3)-(fig5), the (pp7)\n"
+        "Rook(all9) is no rook, In(all9) neither; 3R(all9), xR(all9), R (all9) (all9) R.";
+    EXPECT_STR(
+        rewritten(prose, CP_NUMERIC),
+        "As (fig3) and (see4) show (table10), Fig.(fig3) too: in (fig3)-(fig5), the (432,7)\n"
+        "Rook(all9) is no rook, In(all9) neither; 3R(all9), xR(all9), R (all9) (all9) R.");
+    EXPECT_STR(
+        rewritten("R(all9) Hu(all9): (all9)-(g9) (g9)-(all9)x(bxx2) (0,9)→(all9)", CP_NUMERIC),
+        "R(1000,9) Hu(1000,9): (1000,9)-(7,9) (7,9)-(1000,9)x(2000,2) (0,9)→(1000,9)");
+    is_far = true;
+    EXPECT_STR(rewritten("(fig3) (jlktwhmjdbnin-10) (Fig3)", CP_NUMERIC),
+               "(4297,3) (1000000000000000000,-10) (Fig3)");
+    EXPECT_STR(rewritten("(1000000000000000000,-10)", CP_LETTER), "(jlktwhmjdbnin-10)");
+    is_far = false;
+    EXPECT_STR(rewritten("R(1000000000000000000,-10), (1000000000000000000,-10)", CP_LETTER),
+               "R(jlktwhmjdbnin-10), (1000000000000000000,-10)");
+}
+
+/* What was written is turned back, whatever stands around it, near or far. */
+TEST(every_row_of_squares_is_turned_back)
+{
+    static const char *const squares[] = {
+        "(7,9)",   "(1000,9)",  "(703,-1)",
+        "(702,2)", "(-702,2)",  "(-703,5)",
+        "(0,0)",   "(11033,4)", "(12345678901234567890123456789,-10)",
+        "(27,3)"};
+    static const char *const around[] = {"-", "x", " ", "R",   " R", "-R", ":",
+                                         "→", "(", ")", "fig", "Hu", ""};
+    unsigned seed = 1;
+    for (int i = 0; i < 20000; i++) {
+        char text[512] = "", there[512];
+        for (int k = 0; k < 5; k++) {
+            seed = seed * 1103515245 + 12345;
+            strcat(text, around[(seed >> 16) % (sizeof around / sizeof *around)]);
+            seed = seed * 1103515245 + 12345;
+            strcat(text, squares[(seed >> 16) % (sizeof squares / sizeof *squares)]);
+        }
+        size_t step = i % 3 ? 0 : (size_t)(i % 7 + 1);
+        snprintf(there, sizeof there, "%.*s", CP_FMT(rewritten_by(text, CP_LETTER, 0, 0, step)));
+        EXPECT_STR(rewritten_by(there, CP_NUMERIC, 0, 0, step), text);
+        EXPECT_STR(rewritten(there, CP_LETTER), there);
+    }
+}
+
+TEST(a_shifted_square_that_looks_like_a_word_is_written_in_numbers)
+{
+    EXPECT_STR(rewritten_by("(zz9) (700,3)", CP_LETTER, 10, 0, 0), "(712,9) (710,3)");
+}
+
 TEST(a_parenthesis_without_end_is_given_up_after_a_million_bytes)
 {
     enum { LONG = 3 << 20 };
@@ -91,7 +156,7 @@ TEST(a_parenthesis_without_end_is_given_up_after_a_million_bytes)
     memset(text, '7', LONG);
     text[0] = '(';
     cp_buf_init(&out, &sample_record);
-    struct cp_squares how = {sample_ints, CP_LETTER, {CP_INT(0), CP_INT(0)}};
+    struct cp_squares how = {.ints = sample_ints, .spelling = CP_LETTER};
     EXPECT_INT((int64_t)cp_squares_rewrite(&how, &out, (cp_str){text, LONG}, false), LONG);
     EXPECT_INT((int64_t)out.len, LONG);
     free(text);

@@ -37,15 +37,15 @@ static void check_start(const struct cp_alphabet *a, cp_str text)
 static void check_squares(cp_str text)
 {
     struct cp_buf numbers, letters, again;
-    struct cp_squares how = {sample_ints, CP_NUMERIC, {CP_INT(0), CP_INT(0)}};
+    struct cp_squares to_numbers = {.ints = sample_ints, .spelling = CP_NUMERIC}, back = to_numbers;
+    struct cp_squares to_letters = {.ints = sample_ints, .spelling = CP_LETTER};
     cp_buf_init(&numbers, &sample_record);
     cp_buf_init(&letters, &sample_record);
     cp_buf_init(&again, &sample_record);
-    require(cp_squares_rewrite(&how, &numbers, text, true) == text.len);
-    how.spelling = CP_LETTER;
-    require(cp_squares_rewrite(&how, &letters, cp_buf_str(&numbers), true) == numbers.len);
-    how.spelling = CP_NUMERIC;
-    require(cp_squares_rewrite(&how, &again, cp_buf_str(&letters), true) == letters.len);
+    require(cp_squares_rewrite(&to_numbers, &numbers, text, true) == text.len);
+    require(cp_squares_rewrite(&to_letters, &letters, cp_buf_str(&numbers), true) == numbers.len);
+    require(cp_squares_rewrite(&back, &again, cp_buf_str(&letters), true) == letters.len);
+    require(cp_str_equal(cp_buf_str(&again), cp_buf_str(&numbers)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

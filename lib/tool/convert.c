@@ -14,6 +14,8 @@
 #include "text/writer.h"
 #include "tool/variants.h"
 
+#include <inttypes.h>
+
 /* ==== long and short notation ==== */
 
 struct styler {
@@ -91,7 +93,8 @@ static cp_str respell_prose(struct speller *s, cp_str text)
 {
     struct cp_squares squares = {.ints = s->run->ints,
                                  .spelling = spelling_for(s, is_numeric(text)),
-                                 .shift = s->how->shift};
+                                 .shift = s->how->shift,
+                                 .is_far = true};
     cp_buf_reset(&s->text);
     (void)cp_squares_rewrite(&squares, &s->text, text, true);
     return cp_str_keep(&s->run->record, cp_buf_str(&s->text));
@@ -500,7 +503,7 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
 enum { STEP = 64 * 1024 };
 
 /* Block by block; what a block's end might have cut in two waits for the next. */
-static void rewrite_file(struct cp_run *run, const struct cp_squares *how)
+static void rewrite_file(struct cp_run *run, struct cp_squares *how)
 {
     struct cp_buf text;
     cp_arena_reset(&run->record);
@@ -519,14 +522,27 @@ static void rewrite_file(struct cp_run *run, const struct cp_squares *how)
     }
 }
 
-void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how)
+static bool is_piece(const void *alphabet, cp_str word)
 {
+    bool is_capital = word.at[0] >= 'A' && word.at[0] <= 'Z';
+    return is_capital && cp_alphabet_find(alphabet, word, false) != CP_NO_KIND;
+}
+
+void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *wish)
+{
+    const struct cp_variant *variant = run->asked->wish;
     if (!cp_options_has(&run->asked->options, "encoding"))
         run->input.wanted = CP_BYTES;
     run->mark = cp_ints_mark(run->ints); /* the shift may be a big number */
     while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
-        rewrite_file(run, how);
+        struct cp_squares how = *wish;
+        how.is_piece = is_piece;
+        how.data = variant ? &variant->alphabet : cp_run_joint(run);
+        rewrite_file(run, &how);
         cp_input_report(&run->input, UINT64_MAX);
+        if (how.kept)
+            cp_diag_report(&run->own, CP_SQUARES_KEPT, (cp_span){.file = run->input.file},
+                           "%" PRIu64 " of them", how.kept);
         cp_run_report(run, &run->own);
     }
 }
