@@ -377,6 +377,13 @@ static size_t word_length(struct reading *s)
     return word_within(s, SIZE_MAX, &is_whole);
 }
 
+/* As far as a square or a fall may go, but no further than that costs. */
+static size_t near_length(struct reading *s)
+{
+    bool is_whole;
+    return word_within(s, RUNS_MOST, &is_whole);
+}
+
 /* Bytes that no text has, many of them near: a picture, or what a broken disk left. */
 static bool is_binary(struct reading *s)
 {
@@ -590,7 +597,7 @@ static void add_falls(struct reading *s, cp_str text)
 
 static bool read_falls(struct reading *s)
 {
-    cp_str text = cp_cursor_text(s->c, word_length(s));
+    cp_str text = cp_cursor_text(s->c, near_length(s));
     size_t len = cp_falls_scan(s->g->ints, alphabet_of(s), text);
     if (!len) {
         (void)cp_cursor_has(s->c, FALLS_LOOK);
@@ -627,7 +634,7 @@ static bool read_late_mark(struct reading *s)
 static size_t square_length(struct reading *s)
 {
     cp_square_text square;
-    cp_str text = {NULL, cp_cursor_line(s->c, word_length(s) + NEAR)};
+    cp_str text = {NULL, cp_cursor_line(s->c, near_length(s) + NEAR)};
     text.at = s->c->at;
     return cp_square_scan(s->g->ints, text, &square);
 }
