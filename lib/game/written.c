@@ -138,21 +138,6 @@ size_t cp_written_usual(char *to, const struct cp_alphabet *a, const cp_written 
     return (size_t)(at - to);
 }
 
-static bool is_bare(cp_square s)
-{
-    return cp_int_is_small(s.file) && s.file.v >= 1 && s.file.v <= 26 && cp_int_is_small(s.rank) &&
-           s.rank.v >= 1;
-}
-
-/* Steps keep to one spelling: numbers, where a square needs parentheses. */
-static enum cp_spelling spelling_of_steps(const cp_written *w, enum cp_spelling spelling)
-{
-    bool all = ((w->has & CP_HAS_FROM) != CP_HAS_FROM || is_bare(w->from)) &&
-               (!(w->has & CP_HAS_VIA) || is_bare(w->via)) &&
-               (!(w->has & CP_HAS_TO) || is_bare(w->to));
-    return spelling == CP_BARE && !all ? CP_NUMERIC : spelling;
-}
-
 static CP_NOINLINE void put_unusual(const struct cp_ints *t, struct cp_buf *out,
                                     const struct cp_alphabet *a, const cp_written *w,
                                     enum cp_spelling spelling)
@@ -166,8 +151,6 @@ static CP_NOINLINE void put_unusual(const struct cp_ints *t, struct cp_buf *out,
         put_engine_move(t, out, a, w);
         return;
     }
-    if (cp_alphabet_has_steps(a) && !(w->has & CP_IS_FUSED))
-        spelling = spelling_of_steps(w, spelling);
     if (spelling == CP_BARE && !can_be_bare(t, a, w))
         spelling = CP_NUMERIC;
     bool is_fused = w->has & CP_IS_FUSED; /* digits need a letter, even a pawn's */

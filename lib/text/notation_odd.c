@@ -134,12 +134,13 @@ struct cp_dialect {
  *     piece  [square sign | sign]  square  [promotion]  [check]
  *
  * A piece's letter must lead, and a file has one letter: Rbc4 may be a rook that comes
- * from the file b, R-b4 one that goes to the file -b. */
+ * from the file b, R-b4 one that goes to the file -b; Ra9(1,9) names one square, or two. */
 
 #define LONE "((?:[a-z]|\\x{3c6})(?:0|[1-9]\\d*+)(?!\\d))"
 #define ON_LETTERS                                                                                 \
     "(`words`)(?:" LONE "(" ARROW "|" PLAIN ")|(" TAKES ")?)" LONE BECOMING                        \
-    "(\\+\\+|\\+|#|[\\x{2020}\\x{2021}]|(?:mate|ch)\\b)?" GOES_ON
+    "(\\+\\+|\\+|#|[\\x{2020}\\x{2021}]|(?:mate|ch)\\b)?"                                          \
+    "(?!\\()" GOES_ON
 
 /* ---- steps ----
  *
@@ -666,7 +667,7 @@ static size_t scan(const struct cp_dialect *d, int row, cp_str text, struct foun
 }
 
 /* n13 (5,5) may be one square written twice or a fused knight's move and a
- * pawn's: it is the former when the two agree. */
+ * pawn's, Na3 (5,5) too: it is the former when the two agree. */
 static size_t scan_two(const struct cp_dialect *d, int row, cp_str text, size_t len,
                        struct found *f)
 {
@@ -676,6 +677,8 @@ static size_t scan_two(const struct cp_dialect *d, int row, cp_str text, size_t 
     cp_str before = {text.at, (size_t)(to.at + to.len - text.at)};
     size_t fused_len = scan(d, row, before, &again);
     if (!fused_len || !(fused.move.has & CP_IS_FUSED))
+        fused_len = row == 0 && d->rows[1] ? scan(d, 1, before, &again) : 0;
+    if (!fused_len)
         return len;
     *f->out = fused;
     return fused_len;
