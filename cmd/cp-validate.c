@@ -90,19 +90,33 @@ static void count_lines(const struct listing *l, struct cp_position *p, uint32_t
     }
 }
 
+/* What there is to know before a list of moves: why there are none, or may be some. */
+static void put_outcome(struct cp_buf *out, struct cp_position *p)
+{
+    int winner;
+    cp_ints_set_doubt(p->ints, 0);
+    enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
+    uint32_t digits = p->law->has_primes ? cp_ints_doubt(p->ints) : 0;
+    if (outcome == CP_OUTCOME_KING_FALLEN)
+        cp_buf_puts(out, ", but a king has fallen");
+    else if (outcome == CP_OUTCOME_KING_TRAPPED)
+        cp_buf_puts(out, ", but a king is trapped");
+    else if (digits)
+        cp_buf_printf(out, ", undecided: whether a number of %u digits is prime", digits);
+    else if (outcome == CP_OUTCOME_UNDECIDED)
+        cp_buf_puts(out, ", undecided: whether a turn mates before its falls expose the king");
+    cp_buf_putc(out, '\n');
+}
+
 static void list_position(const struct listing *l, struct cp_position *p)
 {
     struct cp_buf *out = &l->play.run->output.text;
     const struct settings *s = l->play.run->asked->settings;
-    int winner;
-    enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
     cp_buf_puts(out, "# ");
     cp_shown_put(out, cp_str_from(l->play.game->file));
-    cp_buf_printf(out, ":%u after ply %u, %s to move%s%s\n", l->play.game->line, l->ply,
-                  p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "",
-                  outcome == CP_OUTCOME_KING_FALLEN    ? ", but a king has fallen"
-                  : outcome == CP_OUTCOME_KING_TRAPPED ? ", but a king is trapped"
-                                                       : "");
+    cp_buf_printf(out, ":%u after ply %u, %s to move%s", l->play.game->line, l->ply,
+                  p->turn == CP_WHITE ? "White" : "Black", p->checks ? ", in check" : "");
+    put_outcome(out, p);
     if (s->perft) {
         count_lines(l, p, s->perft);
         return;

@@ -8,7 +8,7 @@ static struct cp_arena arena;
 
 static cp_str told(int64_t count, uint32_t endless, uint32_t uncounted)
 {
-    struct cp_move_count all = {CP_INT(count), endless, uncounted};
+    struct cp_move_count all = {CP_INT(count), endless, uncounted, 0};
     struct cp_ints *ints = cp_ints_open();
     struct cp_buf out;
     cp_buf_init(&out, &arena);

@@ -55,6 +55,10 @@ static void count_range(struct cp_move_count *out, struct cp_position *p, const 
     struct cp_ints *t = p->ints;
     if (cp_range_is_empty(t, range))
         return;
+    if (range->is_open) {
+        out->open++;
+        return;
+    }
     if (range->is_endless) {
         out->endless++;
         return;
@@ -99,6 +103,8 @@ void cp_move_count_format(struct cp_buf *out, const struct cp_ints *t,
     if (count->endless)
         cp_buf_printf(out, " and %u endless line%s", count->endless,
                       count->endless == 1 ? "" : "s");
+    if (count->open)
+        cp_buf_printf(out, "; %u undecided", count->open);
 }
 
 /* ---- in words ---- */
@@ -108,6 +114,7 @@ struct listing {
     struct cp_position *p;
     cp_square shift;
     const struct cp_ranges *ranges;
+    uint32_t digits; /* of a number that nobody could say whether it is prime; 0: there is none */
 };
 
 static void write_man(const struct listing *l, int32_t man)
@@ -199,15 +206,24 @@ static void write_lengths(const struct listing *l, const cp_range *r, const char
 
 static void write_entry(const struct listing *l, const cp_range *r, const char *between)
 {
-    if (!r->sep && (l->p->law->variant->bounded || cp_range_is_single(r))) {
+    if (!r->sep && !r->is_open && (l->p->law->variant->bounded || cp_range_is_single(r))) {
         write_lengths(l, r, between);
         return;
     }
     cp_buf_puts(l->speaker.out, between);
+    if (r->is_open)
+        cp_buf_puts(l->speaker.out, "undecided ");
     if (r->sep)
         write_agent_move(l, r);
+    else if (cp_range_is_single(r))
+        write_single(l, r, r->low);
     else
         write_range(l, r);
+}
+
+static const char *no_move(const struct listing *l, bool is_written)
+{
+    return is_written ? "\n" : l->digits ? " undecided\n" : " no legal move\n";
 }
 
 static void write_ranges(const struct listing *l, bool of_body)
@@ -220,7 +236,7 @@ static void write_ranges(const struct listing *l, bool of_body)
         write_entry(l, &l->ranges->list[i], between);
         between = ", ";
     }
-    cp_buf_puts(l->speaker.out, between[0] == ',' ? "\n" : " no legal move\n");
+    cp_buf_puts(l->speaker.out, no_move(l, between[0] == ','));
 }
 
 void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling spelling,
@@ -229,12 +245,17 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
     const struct cp_variant *v = p->law->variant;
     struct cp_ranges ranges;
     cp_square back = cp_square_negate(p->ints, shift);
-    struct listing l = {{out, p->ints, &v->alphabet, spelling, back}, p, shift, &ranges};
+    struct listing l = {{out, p->ints, &v->alphabet, spelling, back}, p, shift, &ranges, 0};
     cp_body body;
     cp_ranges_init(&ranges, arena);
     cp_ranges_keep_spacings(&ranges, p);
     bool is_begun = cp_falls_begin(p);
-    for (int32_t man = 0; (man = next_man(&ranges, p, man)) != CP_NOBODY; man++) {
+    for (int32_t man = 0;; man++) {
+        cp_ints_set_doubt(p->ints, 0);
+        man = next_man(&ranges, p, man);
+        if (man == CP_NOBODY)
+            break;
+        l.digits = cp_ints_doubt(p->ints);
         write_man(&l, man);
         write_ranges(&l, false);
         if (!v->body.exists || !cp_body_find(p, man, &body))

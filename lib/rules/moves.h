@@ -13,6 +13,7 @@ struct cp_move_count {
                            counts once for each piece it may become */
     uint32_t endless;   /* lines without an end */
     uint32_t uncounted; /* lines that end, whose primes are too many to count */
+    uint32_t open;      /* lines of which it is not known whether they are legal */
 };
 
 /* The legal moves of the side to move. A kind whose rays overlap is counted once
@@ -24,8 +25,8 @@ void cp_move_count_format(struct cp_buf *out, const struct cp_ints *t,
                           const struct cp_move_count *count);
 
 /* A line for each man of the side to move, and one for each body: the man, then its
- * moves, squares spelt as asked and shifted back to the game's frame. Nothing once a
- * king is gone. */
+ * moves, squares spelt as asked and shifted back to the game's frame; what is undecided is
+ * told so. Nothing once a king is gone. */
 void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling spelling,
                      cp_square shift, struct cp_arena *arena);
 

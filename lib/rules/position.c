@@ -238,7 +238,7 @@ static void unhang_due(struct cp_position *p, int32_t man)
         *due_at(p, p->falls_at[man]) = next;
 }
 
-void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at)
+void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at, bool is_spared)
 {
     if (CP_LIKELY(!p->due_head)) {
         p->falls_at[man] = falls_at;
@@ -249,7 +249,7 @@ void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at
     if (p->falls_at[man])
         unhang_due(p, man);
     p->falls_at[man] = falls_at;
-    p->is_spared[man] = falls_at && falls_at < p->ply; /* a clock that is taken back */
+    p->is_spared[man] = is_spared;
     if (falls_at)
         hang_due(p, man);
     if (!p->gone[man])
@@ -444,7 +444,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     p->quiet = start->quiet;
     p->ply = p->fallen_count = p->nesting = p->standing = 0;
     p->can_pass = -1;
-    p->is_undecided = false;
+    p->is_undecided = p->asked_mate = p->is_left_open = false;
     for (int i = 0; i < 4; i++)
         p->castle[i / 2][i % 2] = CP_NOBODY;
     p->able[CP_WHITE] = p->able[CP_BLACK] = CP_NOBODY;

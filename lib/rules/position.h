@@ -45,6 +45,9 @@ typedef struct {
 struct cp_bit_game;
 struct cp_agents;
 
+/* A question that may be left open: DOUBT. */
+enum cp_answer { CP_NO, CP_YES, CP_DOUBT };
+
 struct cp_position {
     const struct cp_law *law;
     struct cp_ints *ints;
@@ -67,7 +70,9 @@ struct cp_position {
     int32_t *fallen;      /* those that fell, newest last */
     uint32_t fallen_count, fallen_mark;
     uint32_t nesting;   /* of mate tests within mate tests */
-    bool is_undecided;  /* a question nested too deep, or had endlessly many cases */
+    bool is_undecided;  /* the last "no": it rests on a question that was left open */
+    bool asked_mate;    /* the last answer: it rests on whether another turn mates */
+    bool is_left_open;  /* the last turn played: nobody knows whether it mated */
     uint32_t quiet;     /* plies since something was taken or a pawn moved */
     int32_t passing;    /* the man that may be taken in passing, or CP_NOBODY */
     cp_square passed;   /* the square it passed over */
@@ -131,8 +136,14 @@ static inline void cp_position_settle(struct cp_position *p)
 void cp_position_del(struct cp_position *p, int32_t man);
 void cp_position_put(struct cp_position *p, int32_t man, cp_square at);
 
-/* From now on a man falls at the end of another ply; 0: never. */
-void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at);
+/* From now on a man falls at the end of another ply; 0: never. is_spared: a mate had kept
+ * it from falling then, as is said of it before its clock is restarted. */
+void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at, bool is_spared);
+
+static inline bool cp_position_is_spared(const struct cp_position *p, int32_t man)
+{
+    return p->due_head && p->is_spared[man];
+}
 
 /* Makes chains and hash of clocks anew, where men are many. */
 void cp_position_index_clocks(struct cp_position *p);

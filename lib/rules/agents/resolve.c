@@ -273,6 +273,7 @@ void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shi
     *out = (struct cp_resolution){.why = check_form(w),
                                   .move.man = CP_NOBODY,
                                   .culprit = CP_NOBODY,
+                                  .bares = CP_NOBODY,
                                   .kind = w->piece,
                                   .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
     if (out->why)

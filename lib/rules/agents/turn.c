@@ -149,7 +149,7 @@ static void let_fall(struct cp_position *p, const struct cp_trial *t, cp_undo *u
 {
     for (uint32_t i = 0; i < t->count; i++) {
         undo->falls_at[i] = p->falls_at[t->who[i].man];
-        cp_position_set_clock(p, t->who[i].man, p->ply + 2 * p->delay);
+        cp_position_set_clock(p, t->who[i].man, p->ply + 2 * p->delay, false);
     }
     if (cp_trial_has_ended(p, t))
         return;
@@ -218,7 +218,7 @@ void cp_agents_undo(struct cp_position *p, const cp_undo *undo)
         if (cp_agent_of(p, man) == CP_AGENT_KING)
             p->king[p->side[man]] = man;
         if (p->delay)
-            cp_position_set_clock(p, man, undo->falls_at[i]);
+            cp_position_set_clock(p, man, undo->falls_at[i], false);
     }
     board->has_last = undo->has_last;
     board->last_count = undo->last_count;

@@ -567,6 +567,7 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         settle_passing(p);
         return;
     } else {
+        p->is_left_open = false;
         find_kings(g);
         move_men(g, p, move, m, undo);
         note_falls(g, p, move, undo);
@@ -652,11 +653,11 @@ static enum cp_outcome outcome(struct cp_position *p, int *winner)
 {
     struct cp_bit_game *g = p->fast;
     *winner = -1;
-    bool has_kings = !lacks_king(p);
+    bool is_known = !lacks_king(p) && !p->is_left_open;
     enum cp_answer reply = CP_DOUBT;
-    if (has_kings && !g->now.delay)
+    if (is_known && !g->now.delay)
         reply = can_move(g) ? CP_YES : CP_NO;
-    else if (has_kings)
+    else if (is_known)
         reply = cp_trapboard_can_move(&g->now);
     p->is_undecided = false;
     if (reply == CP_YES)

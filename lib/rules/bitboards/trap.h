@@ -3,6 +3,9 @@
  * square the ply after which its man falls. The order of a turn is turn.h's,
  * which stays the definition.
  *
+ * Mate within mate within mate is asked so deep; beyond it the answer is in doubt, and
+ * the general engine's to give.
+ *
  * Like the bitboard in it, a value: copy it to take turns back. Delay 0 is a
  * board without trapdoors. */
 #ifndef CP_BITBOARDS_TRAP_H
@@ -19,10 +22,6 @@ struct cp_trapboard {
     cp_bits fallen;        /* in the last turn */
     uint32_t falls_at[64]; /* by square, where a clock is running */
 };
-
-/* Mate within mate within mate is asked so deep; beyond it the answer is in
- * doubt, and the general engine's to give. */
-enum cp_answer { CP_NO, CP_YES, CP_DOUBT };
 
 /* A position in which all men are safe. */
 void cp_trapboard_init(struct cp_trapboard *t, const struct cp_bitboard *b, uint32_t delay);

@@ -7,13 +7,20 @@
 TEST(the_engine_and_the_twin_agree_on_blocks_of_knights)
 {
     judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 0, 400, true,
-                                       7046029254386353131u});
+                                       7046029254386353131u, false});
 }
 
 TEST(the_engine_and_the_twin_agree_on_trapdoors_under_blocks_of_knights)
 {
     judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 1, 150, true,
-                                       1442695040888963407u});
+                                       1442695040888963407u, false});
     judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 2, 150, true,
-                                       3935559000370003845u});
+                                       3935559000370003845u, false});
+}
+
+/* R-END-2, R-TD-5: turns that are legal only if they mate. */
+TEST(the_engine_and_the_twin_agree_on_nests_of_mates_among_blocks_of_knights)
+{
+    judge_variant(&(struct twin_field){"formation", "qrnnghpp", "QRBNCGH", 1, 300, true,
+                                       11400714819323198485u, true});
 }

@@ -52,7 +52,7 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
     if (man == CP_NOBODY || p->side[man] != p->turn || w->castling)
         return false;
     if (r->why == CP_KING_LEFT_IN_CHECK || r->why == CP_KING_EXPOSED ||
-        r->why == CP_KING_STEPS_INTO_CHECK)
+        r->why == CP_KING_STEPS_INTO_CHECK || r->why == CP_TURN_UNDECIDED)
         return true; /* else a move like any other */
     if (r->is_body)
         return force_body(p, r);
@@ -132,6 +132,8 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
 {
     enum cp_side mover = cp_other(p->turn);
     *winner = -1;
+    if (p->is_left_open)
+        return CP_OUTCOME_UNDECIDED;
     if (!has_king(p, mover) || !has_king(p, p->turn)) {
         *winner = (int)(has_king(p, mover) ? mover : p->turn);
         return CP_OUTCOME_KING_FALLEN;

@@ -193,7 +193,8 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
            !(cp_movement_of(p, beyond)->take_lines >> line & 1);
 }
 
-bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_move *move,
+                                             int32_t *attacker)
 {
     enum cp_side side = p->side[move->man];
     int32_t king = p->king[side], by = CP_NOBODY;
@@ -204,14 +205,39 @@ bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attack
     if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
         cp_man_hides_nobody(p, move->man, &spot) &&
         (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side)))))
-        return !p->delay || cp_falls_are_safe(p, move, attacker);
+        return true;
     shift_men(p, move);
     cp_spot_of_man(&spot, p, king);
     bool safe = cp_attackers(p, &spot, cp_other(side), &by, 1) == 0;
     shift_men_back(p, move);
     if (attacker)
         *attacker = by;
-    return safe && (!p->delay || cp_falls_are_safe(p, move, attacker));
+    return safe;
+}
+
+bool cp_move_is_safe_at_once(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    return is_safe_at_once(p, move, attacker);
+}
+
+bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    return is_safe_at_once(p, move, attacker) &&
+           (!p->delay || cp_falls_are_safe(p, move, attacker));
+}
+
+/* Whether the turn is legal, all else being so; if not, the reason given, or that it is
+ * not known. */
+static enum cp_diag check_safety(struct cp_position *p, const cp_move *move, enum cp_diag reason)
+{
+    bool before = p->is_undecided;
+    p->is_undecided = false;
+    if (cp_move_is_safe(p, move, NULL))
+        reason = CP_OK;
+    else if (p->is_undecided)
+        reason = CP_TURN_UNDECIDED;
+    p->is_undecided = before;
+    return reason;
 }
 
 enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uint8_t promotion,
@@ -222,11 +248,9 @@ enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uin
     enum cp_diag why = cp_move_check_reach(p, man, to, promotion, move);
     if (why)
         return why;
-    if (cp_move_is_safe(p, move, NULL))
-        return CP_OK;
     if (man == p->king[p->turn])
-        return CP_KING_STEPS_INTO_CHECK;
-    return p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
+        return check_safety(p, move, CP_KING_STEPS_INTO_CHECK);
+    return check_safety(p, move, p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED);
 }
 
 bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t promotion,
@@ -693,7 +717,5 @@ enum cp_diag cp_body_check(struct cp_position *p, int32_t man, cp_square to, cp_
     enum cp_diag why = cp_body_check_reach(p, man, to, move);
     if (why)
         return why;
-    if (cp_move_is_safe(p, move, NULL))
-        return CP_OK;
-    return p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED;
+    return check_safety(p, move, p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED);
 }

@@ -38,6 +38,7 @@ typedef struct {
                                         the agents that were displaced */
     cp_trace last[CP_TRACES_MOST];   /* agents: what the turn before displaced */
     uint8_t last_count, kind;
+    uint8_t spared;         /* a bit for each of falls_at: a mate had kept it from falling */
     bool moved, has_clocks; /* clocks were restarted: a whole turn */
     bool has_last;          /* agents: a turn before, or the start says what it did */
 } cp_undo;
@@ -71,9 +72,12 @@ CP_MUST_USE bool cp_move_try(struct cp_position *p, int32_t man, const cp_target
 CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
                                                 int32_t *culprit);
 
-/* Whether the mover's king would be unattacked after the move; if not, the man
- * that attacks it then is *attacker (may be NULL). */
+/* Whether the mover's king would be unattacked after the turn; if not, the man
+ * that attacks it then is *attacker (may be NULL), or p->is_undecided says that it is not
+ * known. The other asks for the move alone, before anything falls. */
 CP_MUST_USE bool cp_move_is_safe(struct cp_position *p, const cp_move *move, int32_t *attacker);
+CP_MUST_USE bool cp_move_is_safe_at_once(struct cp_position *p, const cp_move *move,
+                                         int32_t *attacker);
 
 /* Whether lifting man off its square opens no line on its king: only the first
  * man beyond it can matter. False may also mean "perhaps". */
@@ -155,6 +159,34 @@ CP_MUST_USE static inline enum cp_diag cp_any_check(struct cp_position *p, bool 
  *
  * What they add to judging, taking back and comparing moves. turn.c has these: whether
  * a turn leaves the king safe may depend on whether it mates, and so on all replies. */
+
+/* A legal turn that was found, and whether it is one by what stands on the board alone:
+ * not because it mates in its turn. */
+typedef struct {
+    cp_move move;
+    bool is_plain;
+} cp_reply;
+
+/* A turn whose falls expose the mover's own king is legal only if it mates (R-TD-5). */
+struct cp_exposure {
+    int32_t by;           /* what attacks the king then; CP_NOBODY: nothing, and that is all */
+    bool gives_check;     /* else it cannot mate: NO */
+    enum cp_answer mates; /* NO, out of a check: reply answers it */
+    bool nests;           /* whether some reply mates was asked for that */
+    cp_reply reply;
+};
+
+/* Of a move that is safe at once. */
+void cp_exposure_find(struct cp_exposure *e, struct cp_position *p, const cp_move *move);
+
+/* Whether the other king could answer the move by stepping off a line of that family, and
+ * how: for reasons that are plain. */
+CP_MUST_USE bool cp_exposure_step_off(struct cp_position *p, const cp_move *move, uint32_t line,
+                                      cp_reply *reply);
+
+/* Which of the men that fall in that turn bares its king: one that would have to stay, in
+ * the order of men. */
+int32_t cp_exposure_cause(struct cp_position *p, const cp_move *move);
 
 /* Whether the turn leaves the mover's king unattacked in the end, the move alone being
  * safe; if not, *attacker (may be NULL) attacks it. */

@@ -40,10 +40,12 @@ static cp_range range_along(const struct cp_position *p, int32_t man, int32_t dx
                       .stopped = CP_NOBODY};
 }
 
-/* Whether one length is a legal move; fills what is taken, and whether it promotes.
- * What it becomes matters only where a turn that mates has no falls: one choice that
- * is legal is enough. */
-static bool is_legal(struct cp_position *p, cp_range *range, cp_int length)
+/* Whether an interval has a length, and whether that is legal. */
+enum finding { NO_LENGTH, ILLEGAL, OPEN, LEGAL };
+
+/* One length; fills what is taken, and whether it promotes. What it becomes matters only
+ * where a turn that mates has no falls: one choice that is legal is enough. */
+static enum finding judge_length(struct cp_position *p, cp_range *range, cp_int length)
 {
     const struct cp_variant *v = p->law->variant;
     cp_square to = cp_range_square(p->ints, range, length);
@@ -51,17 +53,22 @@ static bool is_legal(struct cp_position *p, cp_range *range, cp_int length)
     enum cp_diag why = cp_any_check(p, range->is_body, range->man, to, CP_NO_KIND, &move);
     range->promotes = why == CP_PROMOTION_MISSING;
     uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
-    for (uint32_t i = 0; range->promotes && why != CP_OK && i < choices; i++)
+    bool is_open = why == CP_TURN_UNDECIDED;
+    for (uint32_t i = 0; range->promotes && why != CP_OK && i < choices; i++) {
         why = cp_move_check(p, range->man, to, v->promotes_to[i], &move);
+        is_open |= why == CP_TURN_UNDECIDED;
+    }
     range->takes = move.taken;
-    return why == CP_OK;
+    return why == CP_OK ? LEGAL : is_open ? OPEN : ILLEGAL;
 }
 
 static void add_if_legal(struct cp_ranges *out, struct cp_position *p, cp_range range,
                          cp_int length)
 {
     range.low = range.high = length;
-    if (is_legal(p, &range, length))
+    enum finding found = judge_length(p, &range, length);
+    range.is_open = found == OPEN;
+    if (found != ILLEGAL)
         cp_ranges_add(out, &range);
 }
 
@@ -108,6 +115,7 @@ static void add_castling(struct cp_ranges *out, struct cp_position *p, int32_t k
 static bool goes_on(const struct cp_position *p, const cp_range *a, const cp_range *b)
 {
     return a->takes == CP_NOBODY && b->takes == CP_NOBODY && a->promotes == b->promotes &&
+           a->is_open == b->is_open &&
            cp_int_equal(cp_int_add(p->ints, a->high, CP_INT(1)), b->low);
 }
 
@@ -208,7 +216,7 @@ static bool find_prime_man(struct cp_position *p, const cp_range *range, const c
     cp_int key = cp_line_key(p->law, p->ints, path->line, here);
     if (spacing > 1) {
         *length = CP_INT(spacing);
-        cp_interval only = {*length, *length, false};
+        cp_interval only = {.low = *length, .high = *length};
         return cp_int_compare(p->ints, all->low, only.low) <= 0 &&
                (all->is_endless || cp_int_compare(p->ints, only.high, all->high) <= 0) &&
                cp_int_is_prime(p->ints, *length) &&
@@ -277,11 +285,8 @@ static bool add_primes(struct cp_ranges *out, struct cp_position *p, int32_t man
     return is_known;
 }
 
-/* Whether an interval has a length, and whether that is legal. Where it is not known in
- * time which lengths are prime, a single one counts as prime, and endless ones of a free
- * mover have primes among them. */
-enum finding { NO_LENGTH, ILLEGAL, LEGAL };
-
+/* Where it is not known in time which lengths are prime, a single one counts as prime, and
+ * endless ones of a free mover have primes among them. */
 static enum finding judge(struct cp_position *p, const struct cp_restraint *m, const cp_path *path,
                           const cp_interval *i, cp_range *range)
 {
@@ -295,7 +300,8 @@ static enum finding judge(struct cp_position *p, const struct cp_restraint *m, c
         if (!cp_range_is_single(range) || !cp_int_is_prime(p->ints, n))
             return NO_LENGTH;
     }
-    return is_legal(p, range, n) ? LEGAL : ILLEGAL;
+    enum finding found = judge_length(p, range, n);
+    return i->is_open ? OPEN : found;
 }
 
 /* The legal ones of all intervals, those next to each other joined. */
@@ -312,9 +318,10 @@ static void add_intervals(struct cp_ranges *out, struct cp_position *p,
         range.takes = CP_NOBODY;
         range.promotes = false;
         enum finding found = judge(p, m, path, &i, &range);
+        range.is_open = found == OPEN;
         range.primes = path->ray.primes && range.takes == CP_NOBODY;
         if (found != ILLEGAL)
-            add_interval(out, p, first, &range, found == LEGAL);
+            add_interval(out, p, first, &range, found >= OPEN);
     }
 }
 

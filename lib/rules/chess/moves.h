@@ -15,6 +15,7 @@ typedef struct {
     int32_t dx, dy;
     cp_int low, high;
     bool is_endless, primes;
+    bool is_open; /* whether these are legal could not be decided: they are no moves */
     bool is_body; /* a body goes there: squares are those of its lower left man */
     bool promotes;
     int8_t castles;    /* -1 to the left, 1 to the right, of the king; 0: it is none */
@@ -25,7 +26,8 @@ typedef struct {
 } cp_range;
 
 /* A ray of a man on which no move is possible, because a man is in the way, is in the
- * list too on a plane: a range with low > high and `stopped` set. */
+ * list too on a plane: a range with low > high and `stopped` set. And so are lengths of
+ * which it is not known whether they are legal: is_open. */
 struct cp_ranges {
     cp_range *list;
     uint32_t count, room;

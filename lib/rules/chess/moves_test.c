@@ -3,6 +3,7 @@
  * a box, on boards of trapdoors and without. */
 #include "rules/chess/moves.h"
 #include "rules/chess/turn.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
 #include "test.h"
 
@@ -237,7 +238,53 @@ TEST(R_TD_5_who_leaps_past_men_that_are_due_may_land_beyond_them)
         EXPECT_INT(may_go(&w, 2, (cp_square){CP_INT(3), CP_INT(1)}), !blocked);
         EXPECT(may_go(&w, 2, (cp_square){CP_INT(7), CP_INT(1)}));
         EXPECT(!may_go(&w, 2, (cp_square){CP_INT(-100), CP_INT(6)}));
-        EXPECT(cp_man_can_move(&w.p, 2));
+        EXPECT(cp_man_find_reply(&w.p, 2, &(cp_reply){.is_plain = false}));
+    }
+    close_world(&w);
+}
+
+static void put(cp_man *man, struct world *w, const char *letter, int side, int64_t file,
+                int64_t rank)
+{
+    *man = (cp_man){.square = {CP_INT(file), CP_INT(rank)},
+                    .kind = cp_alphabet_find(&w->variant.alphabet, cp_str_from(letter), false),
+                    .side = (uint8_t)side};
+}
+
+/* A nest as deep as none is: the turn is refused as undecided, and when it is played
+ * nobody says how the game stands. */
+TEST(beyond_the_deepest_nest_a_turn_is_undecided_and_the_game_after_it) /* R-END-2 */
+{
+    enum { DEEPEST = 24 };
+    struct world w;
+    cp_man men[6];
+    struct cp_start start = {.men = men, .count = 6, .turn = CP_WHITE};
+    cp_move move;
+    cp_undo undo;
+    int32_t culprit;
+    int winner;
+    EXPECT(open_world(&w, "coaip", 1));
+    put(&men[0], &w, "K", CP_WHITE, 5, 1);
+    put(&men[1], &w, "G", CP_WHITE, 5, 3); /* falls, and bares the king */
+    put(&men[2], &w, "R", CP_WHITE, 1, 5);
+    put(&men[3], &w, "K", CP_BLACK, 9, 10);
+    put(&men[4], &w, "R", CP_BLACK, 5, 20);
+    put(&men[5], &w, "N", CP_BLACK, 30, 30);
+    men[1].clock = 1;
+    cp_position_init(&w.p, &w.law, w.ints, &w.arena, &start);
+    cp_rules_chess.begin(&w.p, &start);
+    EXPECT_INT(cp_setup_check(&w.p, &start, &culprit), CP_OK);
+    for (uint32_t nesting = 0; nesting <= DEEPEST; nesting += DEEPEST) {
+        cp_square to = {CP_INT(1), CP_INT(10)}; /* gives check, and mates nobody */
+        w.p.nesting = nesting;
+        EXPECT_INT(cp_move_check(&w.p, 2, to, CP_NO_KIND, &move),
+                   nesting ? CP_TURN_UNDECIDED : CP_KING_EXPOSED);
+        EXPECT(!w.p.is_undecided);
+        cp_turn_apply(&w.p, &move, &undo);
+        EXPECT_INT(cp_rules_chess.outcome(&w.p, &winner),
+                   nesting ? CP_OUTCOME_UNDECIDED : CP_OUTCOME_NONE);
+        EXPECT_INT(undo.falls, 1);
+        cp_move_undo(&w.p, &undo);
     }
     close_world(&w);
 }

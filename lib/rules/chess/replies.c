@@ -12,15 +12,25 @@
  *      not judged.
  * 4. On a board of trapdoors it is asked again with the men lifted that fall at the
  *    end of this very turn, whatever is played; but a turn that checkmates has no
- *    falls (R-TD-5). So lengths differ also where the turn gives check: near ones are
- *    intervals of their own, far ones where the piece crosses its lines through the
- *    king. Where all of a longer interval gives check, each of its lengths may mate
- *    or not, and if nothing else is legal the answer is "undecided".
+ *    falls (R-TD-5). So lengths differ also where the turn gives check, and where it
+ *    mates:
+ *    - Whether it gives check changes where the piece comes upon a line through the
+ *      enemy king, or near it.
+ *    - If one length gives check and does not mate, some reply answers it. That answers
+ *      other lengths too, up to where the piece comes in line with a square of the reply
+ *      or with the king after it: only from there could it stand in the way, or attack.
+ *    - If it mates, others do too, up to where the piece comes in line with any man or
+ *      with a square next to the king.
+ *    - A king that stands on the line on which a piece jumps primes is in check or not
+ *      at each length for itself. It answers all of them if it can step off that line.
+ *    - Only where it cannot, or where a reply in turn is legal just because it mates,
+ *      this is no proof: lengths are tried one by one, and beyond FAR of them the answer
+ *      is left open.
  *
  * It rests on riders that visit every square of their lines: the law refuses others. */
 #include "rules/chess/replies.h"
 
-enum { FAR = 64 }; /* lengths judged one by one in step 4 */
+enum { FAR = 64 }; /* lengths judged one by one where nothing better is known */
 
 /* ---- barriers ---- */
 
@@ -313,24 +323,98 @@ static void note_men(struct change *c, const struct cp_restraint *m)
         note_one(c, length_to(c, m->squares[0], along(p->law, line, p->at[next])));
 }
 
+/* A square on which the mover, from one of its own, or in line with which it may matter. */
+static void note_square(struct change *c, cp_square from, cp_square at)
+{
+    const struct cp_law *law = c->p->law;
+    struct cp_ints *t = c->p->ints;
+    cp_int n;
+    for (uint32_t line = 0; line < law->line_count; line++) {
+        cp_int key = cp_line_key(law, t, line, at);
+        if (line != c->path->line) {
+            if (meets_line(c->p, c->path, from, line, key, &n))
+                note_one(c, n);
+        } else if (cp_int_equal(cp_line_key(law, t, line, from), key)) {
+            note_one(c, length_to(c, from, along(law, line, at)));
+        }
+    }
+}
+
+/* The same; and with bodies also the squares that matter to one that would enter it. */
+static void note_around(struct change *c, cp_square from, cp_square at)
+{
+    const struct cp_body_words *b = &c->p->law->variant->body;
+    int32_t wide = c->p->law->has_bodies ? b->files - 1 : 0;
+    int32_t high = c->p->law->has_bodies ? b->ranks - 1 : 0;
+    for (int32_t file = -wide; file <= wide; file++)
+        for (int32_t rank = -high; rank <= high; rank++)
+            note_square(c, from, cp_square_leap(c->p->ints, at, file, rank));
+}
+
+/* Where a king stands, or would. */
+static void note_king(struct change *c, const struct cp_restraint *m, cp_square from,
+                      cp_square king)
+{
+    const struct cp_movement *movement = cp_movement_of(c->p, m->man);
+    note_around(c, from, king);
+    for (uint32_t i = 0; i < movement->leap_count; i++) {
+        const cp_leap *leap = &movement->leaps[i];
+        note_square(c, from, cp_square_leap(c->p->ints, king, -leap->dx, -leap->dy));
+    }
+}
+
+/* Where the mover could join others to a body. */
+static void note_fellows(struct change *c, const struct cp_restraint *m, cp_square from)
+{
+    const struct cp_position *p = c->p;
+    if (!p->law->has_bodies || p->kind[m->man] != p->law->variant->body.of)
+        return;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man] && p->side[man] == p->side[m->man] && p->kind[man] == p->kind[m->man])
+            note_around(c, from, p->at[man]);
+}
+
 /* Where a turn could give check, and so mate before any man falls. */
 static void note_checks(struct change *c, const struct cp_restraint *m, cp_square from)
 {
-    const struct cp_law *law = c->p->law;
-    const struct cp_movement *movement = cp_movement_of(c->p, m->man);
-    cp_int n;
-    if (cp_int_compare(c->p->ints, c->after, CP_INT(FAR)) < 0)
-        note_one(c, c->after);
-    for (uint32_t line = 0; line < law->line_count; line++)
-        if (meets_line(c->p, c->path, from, line, m->enemy_king.key[line], &n))
-            note_one(c, n);
-    for (uint32_t i = 0; i < movement->leap_count; i++) {
-        const cp_leap *leap = &movement->leaps[i];
-        cp_square near = cp_square_leap(c->p->ints, m->enemy_king.at, -leap->dx, -leap->dy);
-        for (uint32_t line = 0; line < law->line_count; line++)
-            if (meets_line(c->p, c->path, from, line, cp_line_key(law, c->p->ints, line, near), &n))
-                note_one(c, n);
-    }
+    note_king(c, m, from, m->enemy_king.at);
+    note_fellows(c, m, from);
+}
+
+/* Where it could matter to a reply, by which a king may have gone elsewhere. */
+static void note_reply(struct change *c, const struct cp_restraint *m, cp_square from,
+                       const cp_move *reply)
+{
+    struct cp_position *p = c->p;
+    const struct cp_body_words *b = &p->law->variant->body;
+    int32_t files = reply->is_body ? b->files : 1, ranks = reply->is_body ? b->ranks : 1;
+    bool is_king = p->king[p->side[reply->man]] == reply->man;
+    note_king(c, m, from, is_king ? reply->to : m->enemy_king.at);
+    for (int32_t file = 0; file < files; file++)
+        for (int32_t rank = 0; rank < ranks; rank++) {
+            note_square(c, from, cp_square_leap(p->ints, reply->from, file, rank));
+            note_square(c, from, cp_square_leap(p->ints, reply->to, file, rank));
+        }
+    if (reply->taken != CP_NOBODY)
+        note_square(c, from, p->at[reply->taken]);
+}
+
+/* Where it could matter to any. */
+static void note_replies(struct change *c, const struct cp_restraint *m, cp_square from)
+{
+    struct cp_position *p = c->p;
+    const struct cp_movement *king = cp_movement_of(p, p->king[!p->side[m->man]]);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man])
+            note_around(c, from, p->at[man]);
+    for (uint32_t i = 0; i < king->leap_count; i++)
+        note_king(c, m, from,
+                  cp_square_leap(p->ints, m->enemy_king.at, king->leaps[i].dx, king->leaps[i].dy));
+    for (uint32_t i = 0; i < king->path_count; i++)
+        for (int32_t n = king->paths[i].ray.low; n <= king->paths[i].ray.high; n++)
+            note_king(c, m, from,
+                      cp_square_leap(p->ints, m->enemy_king.at, n * king->paths[i].ray.dx,
+                                     n * king->paths[i].ray.dy));
 }
 
 static void note_promotion(struct change *c, const struct cp_restraint *m)
@@ -369,25 +453,6 @@ static void interval_from(cp_interval *out, const struct cp_restraint *m, struct
         out->high = cp_int_sub(p->ints, c.at, CP_INT(1));
 }
 
-bool cp_interval_next(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
-                      const cp_path *path, const cp_interval *all)
-{
-    cp_int low = all->low;
-    if (out->is_endless)
-        return false;
-    if (cp_int_compare(p->ints, out->high, low) >= 0)
-        low = cp_int_add(p->ints, out->high, CP_INT(1));
-    if (!all->is_endless && cp_int_compare(p->ints, low, all->high) > 0)
-        return false;
-    interval_from(out, m, p, path, low);
-    if (!all->is_endless &&
-        (out->is_endless || cp_int_compare(p->ints, out->high, all->high) > 0)) {
-        out->high = all->high;
-        out->is_endless = false;
-    }
-    return true;
-}
-
 static bool is_on_barrier(const struct cp_position *p, cp_square at, const cp_barrier *b)
 {
     cp_int here = along(p->law, b->line, at);
@@ -412,6 +477,11 @@ static bool may_stop(const struct cp_restraint *m, const struct cp_position *p, 
            cp_position_get(p, cp_square_shift(p->ints, m->squares[0], by)) != CP_NOBODY;
 }
 
+static cp_square square_on(struct cp_position *p, int32_t man, const cp_path *path, cp_int length)
+{
+    return cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy, length);
+}
+
 static cp_square way_of(struct cp_position *p, const cp_path *path, cp_int length)
 {
     const cp_square home = {CP_INT(0), CP_INT(0)};
@@ -427,6 +497,87 @@ bool cp_interval_sample(const cp_interval *i, const struct cp_restraint *m, stru
             cp_int_next_prime(p->ints, i->low, i->is_endless ? NULL : &i->high, length));
 }
 
+static bool is_single(const struct cp_position *p, const cp_interval *i)
+{
+    return !i->is_endless && cp_int_compare(p->ints, i->low, i->high) >= 0;
+}
+
+static enum cp_diag check_reach(struct cp_position *p, const struct cp_restraint *m, cp_square to,
+                                cp_move *move)
+{
+    return m->is_body ? cp_body_check_reach(p, m->man, to, move)
+                      : cp_move_check_reach(p, m->man, to, CP_NO_KIND, move);
+}
+
+/* Whether the mover, on its path, attacks by primes a king that stands on it. */
+static bool aims_by_primes(const struct cp_restraint *m, const struct cp_position *p,
+                           const cp_path *path)
+{
+    const struct cp_movement *movement = cp_movement_of(p, m->man);
+    cp_int key = cp_line_key(p->law, p->ints, path->line, m->squares[0]);
+    bool aims = false;
+    for (uint32_t i = 0; i < movement->path_count; i++)
+        aims |= movement->paths[i].ray.primes && movement->paths[i].line == path->line;
+    return aims && cp_int_equal(m->enemy_king.key[path->line], key);
+}
+
+/* Lengths that are alike but perhaps in whether they mate, where that decides: up to the
+ * first that may differ from the one that speaks for them. */
+static void cut_by_mates(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
+                         const cp_path *path)
+{
+    cp_move move;
+    struct cp_exposure e;
+    struct change c = {.p = p, .path = path};
+    if (!cp_interval_sample(out, m, p, path, &c.after) ||
+        check_reach(p, m, square_on(p, m->man, path, c.after), &move) != CP_OK ||
+        !cp_move_is_safe_at_once(p, &move, NULL))
+        return;
+    cp_exposure_find(&e, p, &move);
+    bool primes = aims_by_primes(m, p, path);
+    if (e.by == CP_NOBODY || (!e.gives_check && !primes))
+        return;
+    bool is_answered = primes ? cp_exposure_step_off(p, &move, path->line, &e.reply)
+                              : e.mates == CP_NO && e.reply.is_plain;
+    bool is_mate = e.mates == CP_YES && !e.nests && !primes;
+    for (uint32_t i = 0; i < m->count; i++) {
+        if (is_answered)
+            note_reply(&c, m, m->squares[i], &e.reply.move);
+        if (is_mate)
+            note_replies(&c, m, m->squares[i]);
+    }
+    if (!is_answered && !is_mate) {
+        out->is_open = cp_int_compare(p->ints, c.after, CP_INT(FAR)) >= 0;
+        c.is_known = !out->is_open;
+        c.at = cp_int_add(p->ints, c.after, CP_INT(1));
+    }
+    if (!c.is_known || (!out->is_endless && cp_int_compare(p->ints, c.at, out->high) > 0))
+        return;
+    out->high = cp_int_sub(p->ints, c.at, CP_INT(1));
+    out->is_endless = false;
+}
+
+bool cp_interval_next(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
+                      const cp_path *path, const cp_interval *all)
+{
+    cp_int low = all->low;
+    if (out->is_endless)
+        return false;
+    if (cp_int_compare(p->ints, out->high, low) >= 0)
+        low = cp_int_add(p->ints, out->high, CP_INT(1));
+    if (!all->is_endless && cp_int_compare(p->ints, low, all->high) > 0)
+        return false;
+    interval_from(out, m, p, path, low);
+    if (!all->is_endless &&
+        (out->is_endless || cp_int_compare(p->ints, out->high, all->high) > 0)) {
+        out->high = all->high;
+        out->is_endless = false;
+    }
+    if (m->may_mate && !is_single(p, out))
+        cut_by_mates(out, m, p, path);
+    return true;
+}
+
 /* ---- how far it goes at all ---- */
 
 static void reach_of_body(cp_reach *out, const struct cp_restraint *m, const struct cp_position *p,
@@ -437,7 +588,7 @@ static void reach_of_body(cp_reach *out, const struct cp_restraint *m, const str
     if (!cp_body_find(p, m->man, &body))
         return;
     cp_body_reach_find(&run, p, &body, path);
-    out->free = (cp_interval){CP_INT(1), run.free, run.is_endless};
+    out->free = (cp_interval){.low = CP_INT(1), .high = run.free, .is_endless = run.is_endless};
     out->stopped = run.met_count ? run.met[0] : CP_NOBODY;
     out->takes = cp_body_reach_takes(&run, p, (enum cp_side)p->side[m->man]) != CP_NOBODY;
 }
@@ -473,7 +624,7 @@ void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_
         return;
     }
     bool ends = cp_path_limit(p, p->at[m->man], 1, 1, path, &most);
-    out->free = (cp_interval){CP_INT(path->ray.low), most, !ends};
+    out->free = (cp_interval){.low = CP_INT(path->ray.low), .high = most, .is_endless = !ends};
     if (path->ray.leaps || path->ray.primes)
         return;
     cp_spot_of_man(&here, p, m->man);
@@ -489,217 +640,220 @@ void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_
 
 /* ---- is there any move ---- */
 
+/* Whether the move that the man can make leaves its king safe. */
+static bool is_legal(struct cp_position *p, cp_reply *reply)
+{
+    if (!p->delay) {
+        reply->is_plain = true;
+        return cp_move_is_safe_at_once(p, &reply->move, NULL);
+    }
+    bool before = p->asked_mate;
+    p->asked_mate = false;
+    bool is_safe = cp_move_is_safe(p, &reply->move, NULL);
+    reply->is_plain = !p->asked_mate;
+    p->asked_mate |= before;
+    return is_safe;
+}
+
 /* What it becomes matters only where a turn that mates has no falls. */
-static bool may_become_something(struct cp_position *p, cp_move *move)
+static bool may_become_something(struct cp_position *p, cp_reply *reply)
 {
     const struct cp_variant *v = p->law->variant;
     uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
     for (uint32_t i = 0; i < choices; i++) {
-        move->promotion = v->promotes_to[i];
-        if (cp_move_is_safe(p, move, NULL))
+        reply->move.promotion = v->promotes_to[i];
+        if (is_legal(p, reply))
             return true;
     }
     return false;
 }
 
 /* Whether man may go to `to`, as whatever it may become there. */
-static bool may_go(struct cp_position *p, int32_t man, cp_square to)
+static bool may_go(struct cp_position *p, int32_t man, cp_square to, cp_reply *reply)
 {
-    cp_move move;
-    enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &move);
+    enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &reply->move);
     if (why == CP_OK)
-        return cp_move_is_safe(p, &move, NULL);
-    return why == CP_PROMOTION_MISSING && may_become_something(p, &move);
-}
-
-static cp_square square_on(struct cp_position *p, int32_t man, const cp_path *path, cp_int length)
-{
-    return cp_square_step(p->ints, p->at[man], path->ray.dx, path->ray.dy, length);
+        return is_legal(p, reply);
+    return why == CP_PROMOTION_MISSING && may_become_something(p, reply);
 }
 
 static bool mover_may_go(struct cp_position *p, const struct cp_restraint *m, const cp_path *path,
-                         cp_int length)
+                         cp_int length, cp_reply *reply)
 {
     cp_square to = square_on(p, m->man, path, length);
-    cp_move move;
-    return m->is_body ? cp_body_check(p, m->man, to, &move) == CP_OK : may_go(p, m->man, to);
+    if (!m->is_body)
+        return may_go(p, m->man, to, reply);
+    return cp_body_check_reach(p, m->man, to, &reply->move) == CP_OK && is_legal(p, reply);
 }
 
-/* Whether going there gives check. All lengths of the interval do then, and each may
- * mate or not. */
-static bool gives_check(struct cp_position *p, const struct cp_restraint *m, cp_square to)
-{
-    cp_move move;
-    cp_undo undo;
-    enum cp_diag why = m->is_body ? cp_body_check_reach(p, m->man, to, &move)
-                                  : cp_move_check_reach(p, m->man, to, CP_NO_KIND, &move);
-    if (why != CP_OK)
-        return false;
-    cp_move_apply(p, &move, &undo);
-    bool checks = p->checks > 0;
-    cp_move_undo(p, &undo);
-    return checks;
-}
-
-static bool is_single(const struct cp_position *p, const cp_interval *i)
-{
-    return !i->is_endless && cp_int_compare(p->ints, i->low, i->high) >= 0;
-}
-
-/* *doubt: a longer interval gives check, and its length that was tried does not mate. */
 static bool can_go_along(struct cp_position *p, const struct cp_restraint *m, const cp_path *path,
-                         bool *doubt)
+                         cp_reply *reply)
 {
     cp_reach reach;
     cp_int n;
     if (path->ray.first && p->moved[m->man])
         return false;
     cp_path_reach(&reach, m, p, path);
-    if (reach.takes && mover_may_go(p, m, path, cp_int_add(p->ints, reach.free.high, CP_INT(1))))
+    if (reach.takes &&
+        mover_may_go(p, m, path, cp_int_add(p->ints, reach.free.high, CP_INT(1)), reply))
         return true;
     if (reach.is_barred)
         return false;
     for (cp_interval i = {.high = CP_INT(0)}; cp_interval_next(&i, m, p, path, &reach.free);) {
-        if (!cp_interval_sample(&i, m, p, path, &n))
-            continue;
-        if (mover_may_go(p, m, path, n))
+        if (cp_interval_sample(&i, m, p, path, &n) && mover_may_go(p, m, path, n, reply))
             return true;
-        *doubt |=
-            m->may_mate && !is_single(p, &i) && gives_check(p, m, square_on(p, m->man, path, n));
+        p->is_undecided |= i.is_open;
     }
     return false;
 }
 
-static bool can_leap(struct cp_position *p, int32_t man, const struct cp_restraint *m)
+static bool can_leap(struct cp_position *p, int32_t man, const struct cp_restraint *m,
+                     cp_reply *reply)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     for (uint32_t i = 0; i < movement->leap_count; i++) {
         const cp_leap *leap = &movement->leaps[i];
         if (m && !may_stop(m, p, (cp_square){CP_INT(leap->dx), CP_INT(leap->dy)}))
             continue;
-        if (may_go(p, man, cp_square_leap(p->ints, p->at[man], leap->dx, leap->dy)))
+        if (may_go(p, man, cp_square_leap(p->ints, p->at[man], leap->dx, leap->dy), reply))
             return true;
     }
     return false;
 }
 
-static bool can_go_as_body(struct cp_position *p, int32_t man, bool *doubt)
+static bool can_go_as_body(struct cp_position *p, int32_t man, cp_reply *reply)
 {
     struct cp_restraint m;
     if (!cp_restraint_find(&m, p, man, true))
         return false;
     for (uint32_t i = 0; i < p->law->body_path_count; i++)
-        if (can_go_along(p, &m, &p->law->body_paths[p->side[man]][i], doubt))
+        if (can_go_along(p, &m, &p->law->body_paths[p->side[man]][i], reply))
             return true;
     return false;
 }
 
 /* Out of check most men have a move, and the first length of a path is one. */
-static bool can_move_at_once(struct cp_position *p, int32_t man)
+static bool can_move_at_once(struct cp_position *p, int32_t man, cp_reply *reply)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
-    if (can_leap(p, man, NULL))
+    if (can_leap(p, man, NULL, reply))
         return true;
     for (uint32_t i = 0; i < movement->path_count; i++)
         if (may_go(p, man,
-                   square_on(p, man, &movement->paths[i], CP_INT(movement->paths[i].ray.low))))
+                   square_on(p, man, &movement->paths[i], CP_INT(movement->paths[i].ray.low)),
+                   reply))
             return true;
     return false;
 }
 
-static bool can_mover_move(struct cp_position *p, int32_t man)
+static bool can_mover_move(struct cp_position *p, int32_t man, cp_reply *reply)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
-    bool doubt = false;
-    if (!p->checks && can_move_at_once(p, man))
+    if (!p->checks && can_move_at_once(p, man, reply))
         return true;
     if (movement->path_count || p->checks) {
         (void)!cp_restraint_find(&m, p, man, false);
-        if (p->checks && can_leap(p, man, &m))
+        if (p->checks && can_leap(p, man, &m, reply))
             return true;
         for (uint32_t i = 0; i < movement->path_count; i++)
-            if (can_go_along(p, &m, &movement->paths[i], &doubt))
+            if (can_go_along(p, &m, &movement->paths[i], reply))
                 return true;
     }
-    if (p->law->has_bodies && can_go_as_body(p, man, &doubt))
-        return true;
-    p->is_undecided |= doubt;
-    return false;
+    return p->law->has_bodies && can_go_as_body(p, man, reply);
 }
 
 /* A royal rider's paths end, by their range or at the board's edge: every length
  * counts. */
-static bool can_king_move(struct cp_position *p, int32_t king)
+static bool can_king_move(struct cp_position *p, int32_t king, cp_reply *reply)
 {
     const struct cp_movement *m = cp_movement_of(p, king);
-    cp_move castling;
     int32_t culprit;
-    if (can_leap(p, king, NULL))
+    if (can_leap(p, king, NULL, reply))
         return true;
     for (int right = 0; p->law->variant->castles && right <= 1; right++)
-        if (cp_move_check_castling(p, right, &castling, &culprit) == CP_OK)
+        if (cp_move_check_castling(p, right, &reply->move, &culprit) == CP_OK) {
+            reply->is_plain = false; /* it is for boards with edges, where nobody asks */
             return true;
+        }
     for (uint32_t i = 0; i < m->path_count; i++) {
         cp_int most;
         (void)cp_path_limit(p, p->at[king], 1, 1, &m->paths[i], &most);
         for (int64_t n = m->paths[i].ray.low; n <= most.v; n++)
-            if (may_go(p, king, square_on(p, king, &m->paths[i], CP_INT(n))))
+            if (may_go(p, king, square_on(p, king, &m->paths[i], CP_INT(n)), reply))
                 return true;
     }
     return false;
 }
 
-bool cp_man_can_move(struct cp_position *p, int32_t man)
+bool cp_king_find_step_off(struct cp_position *p, uint32_t line, cp_reply *reply)
 {
-    if (man == p->king[p->turn])
-        return can_king_move(p, man);
-    if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
-        may_go(p, man, p->passed))
-        return true;
-    return can_mover_move(p, man);
-}
-
-/* Of many men in check: the king, or one that may come to what gives check; CP_NOBODY when
- * none of them has a move. */
-static int32_t find_first_help(struct cp_position *p)
-{
-    cp_spot spot;
-    int32_t man = p->king[p->turn];
-    if (cp_man_can_move(p, man))
-        return man;
-    cp_spot_of_man(&spot, p, p->checker[0]);
-    struct cp_comers c = cp_comers_on(p, &spot, p->turn);
-    while ((man = cp_comers_next(&c)) != CP_NOBODY)
-        if (cp_man_reaches(p, man, &spot, CP_RAY_TAKES) && cp_man_can_move(p, man))
-            return man;
-    return CP_NOBODY;
-}
-
-static bool can_move(struct cp_position *p)
-{
-    int32_t guess = p->able[p->turn];
-    if (guess != CP_NOBODY && !p->gone[guess] && cp_man_can_move(p, guess))
-        return true;
-    if (CP_UNLIKELY(p->has_trees) && p->checks && p->king[p->turn] != CP_NOBODY) {
-        int32_t help = find_first_help(p);
-        if (help != CP_NOBODY) {
-            p->able[p->turn] = help;
+    int32_t king = p->king[p->turn];
+    const struct cp_movement *m = cp_movement_of(p, king);
+    for (uint32_t i = 0; i < m->leap_count; i++) {
+        const cp_leap *leap = &m->leaps[i];
+        int32_t off = p->law->line_dy[line] * leap->dx - p->law->line_dx[line] * leap->dy;
+        if (off &&
+            may_go(p, king, cp_square_leap(p->ints, p->at[king], leap->dx, leap->dy), reply) &&
+            reply->is_plain)
             return true;
-        }
-    }
-    for (int32_t man = (int32_t)p->count - 1; man >= 0; man--) {
-        if (p->gone[man] || p->side[man] != p->turn || man == guess || !cp_man_can_move(p, man))
-            continue;
-        p->able[p->turn] = man;
-        return true;
     }
     return false;
 }
 
-bool cp_position_can_move(struct cp_position *p)
+bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply)
 {
-    bool is_begun = cp_falls_begin(p), can = can_move(p);
+    if (man == p->king[p->turn])
+        return can_king_move(p, man, reply);
+    if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
+        may_go(p, man, p->passed, reply))
+        return true;
+    return can_mover_move(p, man, reply);
+}
+
+/* Of many men in check: the king, or one that may come to what gives check; CP_NOBODY when
+ * none of them has a move. */
+static int32_t find_first_help(struct cp_position *p, cp_reply *reply)
+{
+    cp_spot spot;
+    int32_t man = p->king[p->turn];
+    if (cp_man_find_reply(p, man, reply))
+        return man;
+    cp_spot_of_man(&spot, p, p->checker[0]);
+    struct cp_comers c = cp_comers_on(p, &spot, p->turn);
+    while ((man = cp_comers_next(&c)) != CP_NOBODY)
+        if (cp_man_reaches(p, man, &spot, CP_RAY_TAKES) && cp_man_find_reply(p, man, reply))
+            return man;
+    return CP_NOBODY;
+}
+
+/* A man that has a legal move; CP_NOBODY when none has. */
+static int32_t find_able(struct cp_position *p, cp_reply *reply)
+{
+    int32_t guess = p->able[p->turn];
+    if (guess != CP_NOBODY && !p->gone[guess] && cp_man_find_reply(p, guess, reply))
+        return guess;
+    if (CP_UNLIKELY(p->has_trees) && p->checks && p->king[p->turn] != CP_NOBODY) {
+        int32_t help = find_first_help(p, reply);
+        if (help != CP_NOBODY)
+            return help;
+    }
+    for (int32_t man = (int32_t)p->count - 1; man >= 0; man--)
+        if (!p->gone[man] && p->side[man] == p->turn && man != guess &&
+            cp_man_find_reply(p, man, reply))
+            return man;
+    return CP_NOBODY;
+}
+
+/* What was left open on the way does not matter once there is one. */
+bool cp_position_find_reply(struct cp_position *p, cp_reply *reply)
+{
+    bool before = p->is_undecided, is_begun = cp_falls_begin(p);
+    int32_t man = find_able(p, reply);
     cp_falls_end(p, is_begun);
-    return can;
+    if (man == CP_NOBODY)
+        return false;
+    p->able[p->turn] = man;
+    p->is_undecided = before;
+    return true;
 }

@@ -20,11 +20,21 @@
 
 #include "rules/chess/move.h"
 
-/* Whether the side to move has a legal move. Its cost follows the men. */
-CP_MUST_USE bool cp_position_can_move(struct cp_position *p);
+/* Whether the side to move has a legal move, and one of them. Its cost follows the men.
+ * False: p->is_undecided says whether it is not known, if it was not set before. */
+CP_MUST_USE bool cp_position_find_reply(struct cp_position *p, cp_reply *reply);
+
+CP_MUST_USE static inline bool cp_position_can_move(struct cp_position *p)
+{
+    cp_reply reply;
+    return cp_position_find_reply(p, &reply);
+}
 
 /* The same for one man, which must be of the side to move. */
-CP_MUST_USE bool cp_man_can_move(struct cp_position *p, int32_t man);
+CP_MUST_USE bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply);
+
+/* A step of the king of the side to move, off its line of that family, that is plain. */
+CP_MUST_USE bool cp_king_find_step_off(struct cp_position *p, uint32_t line, cp_reply *reply);
 
 /* Squares of one line, low .. high, by their file or, on files, by their rank. */
 typedef struct {
@@ -59,6 +69,7 @@ CP_MUST_USE bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p
 typedef struct {
     cp_int low, high;
     bool is_endless;
+    bool is_open; /* whether all of it is as the length that speaks for it is not known */
 } cp_interval;
 
 static inline bool cp_interval_is_empty(const struct cp_ints *t, const cp_interval *i)

@@ -8,6 +8,8 @@
 static int nearness(enum cp_diag why)
 {
     switch (why) {
+    case CP_TURN_UNDECIDED:
+        return 5;
     case CP_KING_LEFT_IN_CHECK:
     case CP_KING_EXPOSED:
     case CP_KING_STEPS_INTO_CHECK:
@@ -249,6 +251,19 @@ static bool is_attacked_by_body(struct cp_position *p, const cp_move *move, int3
     return !alone;
 }
 
+/* What attacks the king: at once, or when something has fallen. */
+static void blame_attacker(struct cp_position *p, struct cp_resolution *r)
+{
+    struct cp_exposure e;
+    if (cp_move_is_safe_at_once(p, &r->move, &r->culprit)) {
+        cp_exposure_find(&e, p, &r->move);
+        r->culprit = e.by;
+        r->bares = cp_exposure_cause(p, &r->move);
+        r->why = r->why == CP_KING_LEFT_IN_CHECK ? CP_KING_EXPOSED : r->why;
+    }
+    r->is_by_body = is_attacked_by_body(p, &r->move, r->culprit);
+}
+
 static void blame(struct cp_position *p, struct cp_resolution *r)
 {
     cp_int steps;
@@ -271,8 +286,7 @@ static void blame(struct cp_position *p, struct cp_resolution *r)
     case CP_KING_LEFT_IN_CHECK:
     case CP_KING_EXPOSED:
     case CP_KING_STEPS_INTO_CHECK:
-        (void)!cp_move_is_safe(p, &r->move, &r->culprit);
-        r->is_by_body = is_attacked_by_body(p, &r->move, r->culprit);
+        blame_attacker(p, r);
         break;
     default:
         break;
@@ -321,11 +335,18 @@ static bool is_castling(struct cp_position *p, const cp_written *w, const struct
             !king_goes(p, r->to));
 }
 
+static void resolve_castling(struct cp_position *p, int right, struct cp_resolution *r)
+{
+    r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
+    if (r->why == CP_KING_EXPOSED)
+        r->bares = cp_exposure_cause(p, &r->move);
+}
+
 static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     int right;
     if (is_castling(p, w, r, &right)) {
-        r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
+        resolve_castling(p, right, r);
         return;
     }
     bool is_one_of_many = CP_UNLIKELY(p->has_trees) && !r->has_from;
@@ -405,6 +426,7 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
     *out = (struct cp_resolution){.why = CP_CANNOT_REACH,
                                   .move.man = CP_NOBODY,
                                   .culprit = CP_NOBODY,
+                                  .bares = CP_NOBODY,
                                   .kind = w->piece,
                                   .of = w->piece,
                                   .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
@@ -420,8 +442,7 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
     if (w->has & CP_IS_NULL) {
         out->why = CP_NULL_MOVE;
     } else if (w->castling != CP_CASTLE_NONE) {
-        out->why =
-            cp_move_check_castling(p, w->castling == CP_CASTLE_KING, &out->move, &out->culprit);
+        resolve_castling(p, w->castling == CP_CASTLE_KING, out);
     } else if (w->has & CP_IS_FUSED) {
         resolve_fused(p, w, shift, out);
     } else {
@@ -635,8 +656,13 @@ static void write_prime(const struct report *v, const struct cp_resolution *r)
 
 static void write_king(const struct report *v, const struct cp_resolution *r)
 {
-    if (r->why == CP_KING_STEPS_INTO_CHECK)
-        cp_speak_square(&v->speaker, r->to);
+    if (r->bares != CP_NOBODY) { /* R-TD-5 */
+        cp_buf_puts(v->speaker.out, "the trapdoor under ");
+        write_man(v, r->bares);
+        cp_buf_puts(v->speaker.out, " opens after this move, and then ");
+    }
+    if (r->move.man == v->p->king[v->p->turn])
+        cp_speak_square(&v->speaker, r->move.to);
     else
         write_man(v, v->p->king[v->p->turn]);
     cp_buf_puts(v->speaker.out, " is attacked by ");

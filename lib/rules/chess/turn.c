@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* turn.c -- the mate test of step 2 asks for replies, whose legality asks for
  * their own falls, which asks whether the reply mates: the questions nest. Each
- * level needs a turn that checks and would expose its own king by a fall, so the
- * nest is shallow in any real position; DEEPEST bounds it, and beyond it the
- * position is marked undecided rather than answered. */
+ * level needs a turn that checks and would expose its own king by a fall, and that leaves
+ * its king unattacked before: so the nest is shallow in any real position. DEEPEST bounds
+ * it, and beyond it the position is marked undecided rather than answered. */
 #include "rules/chess/turn.h"
 
 #include "rules/chess/attack.h"
@@ -93,32 +93,44 @@ void cp_falls_put_back(struct cp_position *p)
 
 /* ---- a turn ---- */
 
+static void restart_clock(struct cp_position *p, int32_t man, cp_undo *undo, uint32_t index)
+{
+    undo->falls_at[index] = p->falls_at[man];
+    undo->spared |= (uint8_t)(cp_position_is_spared(p, man) << index);
+    cp_position_set_clock(p, man, p->ply + 2 * p->delay, false);
+}
+
+static void wind_back(struct cp_position *p, int32_t man, const cp_undo *undo, uint32_t index)
+{
+    cp_position_set_clock(p, man, undo->falls_at[index], undo->spared >> index & 1);
+}
+
 static void restart_clocks(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     cp_body movers = movers_of(p, move);
     undo->has_clocks = true;
-    for (uint32_t i = 0; i < movers.count; i++) {
-        undo->falls_at[i] = p->falls_at[movers.man[i]];
-        cp_position_set_clock(p, movers.man[i], p->ply + 2 * p->delay);
-    }
-    if (move->rook == CP_NOBODY)
-        return;
-    undo->falls_at[1] = p->falls_at[move->rook];
-    cp_position_set_clock(p, move->rook, p->ply + 2 * p->delay);
+    for (uint32_t i = 0; i < movers.count; i++)
+        restart_clock(p, movers.man[i], undo, i);
+    if (move->rook != CP_NOBODY)
+        restart_clock(p, move->rook, undo, 1);
 }
 
-/* Step 2. Called right after the move, the opponent to move. */
-static bool has_mated(struct cp_position *p)
+/* Step 2. Called right after the move, the opponent to move. NO, out of a check: *reply
+ * answers it. */
+static enum cp_answer has_mated(struct cp_position *p, cp_reply *reply)
 {
+    bool before = p->is_undecided;
     if (!p->checks)
-        return false;
-    if (p->nesting >= DEEPEST) {
-        p->is_undecided = true;
-        return false;
-    }
+        return CP_NO;
+    if (p->nesting >= DEEPEST)
+        return CP_DOUBT;
+    p->is_undecided = false;
     p->nesting++;
-    bool mated = !cp_position_can_move(p);
+    enum cp_answer mated = cp_position_find_reply(p, reply) ? CP_NO : CP_YES;
     p->nesting--;
+    if (mated == CP_YES && p->is_undecided)
+        mated = CP_DOUBT;
+    p->is_undecided = before;
     return mated;
 }
 
@@ -138,18 +150,28 @@ static void fall(struct cp_position *p, cp_undo *undo)
         cp_position_find_checks(p);
 }
 
-void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+/* Steps 2 to 4. Where nobody knows whether it mated, the men fall: if the game goes on, it
+ * did not. */
+static void end_turn(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
-    cp_move_apply(p, move, undo);
-    if (!p->delay)
-        return;
+    cp_reply reply;
     restart_clocks(p, move, undo);
+    p->is_left_open = false;
     if (cp_position_next_due(p, CP_NOBODY, p->ply) == CP_NOBODY)
         return;
-    if (has_mated(p))
+    enum cp_answer mated = has_mated(p, &reply);
+    p->is_left_open = mated == CP_DOUBT;
+    if (mated == CP_YES)
         cp_position_spare_due(p, true);
     else
         fall(p, undo);
+}
+
+void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    cp_move_apply(p, move, undo);
+    if (p->delay)
+        end_turn(p, move, undo);
 }
 
 void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
@@ -161,16 +183,65 @@ void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
         cp_trapdoor_put_back(p);
     cp_body movers = movers_of(p, &undo->move);
     for (uint32_t i = 0; i < movers.count; i++)
-        cp_position_set_clock(p, movers.man[i], undo->falls_at[i]);
+        wind_back(p, movers.man[i], undo, i);
     if (undo->move.rook != CP_NOBODY)
-        cp_position_set_clock(p, undo->move.rook, undo->falls_at[1]);
+        wind_back(p, undo->move.rook, undo, 1);
+}
+
+/* Right after the move, the due men gone for the moment, but for one if it is somebody. */
+static int32_t attacker_after_falls(struct cp_position *p, enum cp_side side, int32_t stays)
+{
+    int32_t by = CP_NOBODY;
+    uint32_t mark = p->fallen_count;
+    p->lifted += lift_due(p, p->ply, stays);
+    if (p->king[side] != CP_NOBODY) {
+        cp_spot spot;
+        cp_spot_of_man(&spot, p, p->king[side]);
+        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
+    }
+    while (p->fallen_count > mark)
+        cp_trapdoor_put_back(p);
+    return by;
+}
+
+enum { TRIES = 64 }; /* of men that may be the cause: each costs a look at all */
+
+int32_t cp_exposure_cause(struct cp_position *p, const cp_move *move)
+{
+    enum cp_side side = p->turn;
+    int32_t cause = CP_NOBODY;
+    bool is_found = false;
+    cp_undo undo;
+    cp_move_apply(p, move, &undo);
+    restart_clocks(p, move, &undo);
+    for (uint32_t man = 0, tries = 0; man < p->count && tries < TRIES && !is_found; man++) {
+        if (p->falls_at[man] != p->ply || p->gone[man])
+            continue;
+        is_found = attacker_after_falls(p, side, (int32_t)man) == CP_NOBODY;
+        if (is_found || cause == CP_NOBODY)
+            cause = (int32_t)man;
+        tries++;
+    }
+    cp_move_undo(p, &undo);
+    return cause;
+}
+
+bool cp_exposure_step_off(struct cp_position *p, const cp_move *move, uint32_t line,
+                          cp_reply *reply)
+{
+    cp_undo undo;
+    cp_move_apply(p, move, &undo);
+    restart_clocks(p, move, &undo);
+    bool steps_off = cp_king_find_step_off(p, line, reply);
+    cp_move_undo(p, &undo);
+    return steps_off;
 }
 
 /* ---- looking ahead ----
  *
- * A second board without the men that fall at the end of this turn. A move that gives no
- * check cannot keep them standing, so it is played there to see whether its king is
- * safe; one that does is judged as always. */
+ * A second board without the men that fall at the end of this turn: a move is played there
+ * to see whether its king is safe then. Only one that bares it, and gives check, could keep
+ * them standing, by mating. */
 
 bool cp_falls_begin(struct cp_position *p)
 {
@@ -220,7 +291,7 @@ static void foresee(struct cp_position *p)
     p->has_after = true;
 }
 
-/* What attacks the mover's king after a move that gives no check, and after the falls. */
+/* What attacks the mover's king after the move and the falls. */
 static int32_t attacker_after(struct cp_position *p, struct cp_position *after, const cp_move *move)
 {
     int32_t man = move->man, king = p->king[p->turn], by = CP_NOBODY;
@@ -244,46 +315,54 @@ static int32_t attacker_after(struct cp_position *p, struct cp_position *after, 
     return by;
 }
 
-/* Whether a move gives check as it is made. */
-static bool gives_check(struct cp_position *p, const cp_move *move)
+/* The board to look at, made where it pays; NULL: play the turn. */
+static struct cp_position *after_turn(struct cp_position *p, const cp_move *move)
 {
-    cp_undo undo;
-    cp_move_apply(p, move, &undo);
-    bool checks = p->checks > 0;
-    cp_move_undo(p, &undo);
-    return checks;
+    if (p->is_foreseeing && !p->has_after && p->foreseen_ply == p->ply && p->lifted > p->count)
+        foresee(p);
+    return move->is_body || move->rook != CP_NOBODY ? NULL : cp_falls_foreseen(p);
 }
 
-/* The same, the turn being played to its end. */
-static int32_t attacker_in_turn(struct cp_position *p, const cp_move *move)
+/* Whether it mates is asked only where that matters. */
+void cp_exposure_find(struct cp_exposure *e, struct cp_position *p, const cp_move *move)
 {
     enum cp_side side = p->turn;
-    int32_t by = CP_NOBODY;
+    bool before = p->asked_mate;
     cp_undo undo;
-    cp_turn_apply(p, move, &undo);
-    int32_t king = p->king[side];
-    if (undo.falls && king != CP_NOBODY) {
-        cp_spot spot;
-        cp_spot_of_man(&spot, p, king);
-        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
+    e->by = CP_NOBODY;
+    e->mates = CP_NO;
+    e->gives_check = e->nests = false;
+    if (!is_due(p, move))
+        return;
+    struct cp_position *after = after_turn(p, move);
+    if (after)
+        e->by = attacker_after(p, after, move);
+    if (after && e->by == CP_NOBODY)
+        return;
+    cp_move_apply(p, move, &undo);
+    restart_clocks(p, move, &undo);
+    if (!after)
+        e->by = attacker_after_falls(p, side, CP_NOBODY);
+    if (e->by != CP_NOBODY && p->checks) {
+        p->asked_mate = false;
+        e->gives_check = true;
+        e->mates = has_mated(p, &e->reply);
+        e->nests = p->asked_mate;
     }
+    p->asked_mate = before | e->gives_check;
     cp_move_undo(p, &undo);
-    p->lifted += undo.falls;
-    return by;
 }
 
 bool cp_falls_are_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
 {
-    if (!is_due(p, move))
-        return true;
-    if (p->is_foreseeing && !p->has_after && p->foreseen_ply == p->ply && p->lifted > p->count)
-        foresee(p);
-    struct cp_position *after = cp_falls_foreseen(p);
-    bool is_seen = after && !move->is_body && move->rook == CP_NOBODY && !gives_check(p, move);
-    int32_t by = is_seen ? attacker_after(p, after, move) : attacker_in_turn(p, move);
-    if (attacker)
-        *attacker = by;
-    return by == CP_NOBODY;
+    struct cp_exposure e;
+    cp_exposure_find(&e, p, move);
+    p->is_undecided |= e.mates == CP_DOUBT;
+    if (e.mates == CP_YES)
+        e.by = CP_NOBODY;
+    if (attacker && e.by != CP_NOBODY)
+        *attacker = e.by;
+    return e.by == CP_NOBODY;
 }
 
 /* A clock belongs to a square's man and how long it has left; which of like men
