@@ -640,3 +640,18 @@ END
     run cp-parse --strict <<<'[Variant "coaip"] 1. 8x(9,4) *' # R-NOT-11
     [ "$status" -eq 1 ]
 }
+
+@test "positions end with the game, where a king has fallen (R-TD-4)" {
+    cat >fallen.txt <<'END'
+[Variant "trapdoor"]
+[Trapdoor "2"]
+
+1. e4 e5 2. Ke2 Ke7 3. Kd3 (e4:e4) Kd6 (e5:e5) 4. a3 a6 5. a4 (d3:d3) a5 6. b3 b6 *
+END
+    for engine in general bitboards; do
+        CP_ENGINE=$engine run --separate-stderr cp-convert --to fen --ply all fallen.txt
+        [ "$status" = 1 ]
+        [ "${#lines[@]}" = 10 ]
+        [[ $stderr == *"fallen.txt:4:71: error: the game is already over: a5: since ply 9 [game-over]"* ]]
+    done
+}

@@ -160,10 +160,19 @@ static void ask(struct player *pl)
     }
 }
 
+static void end_game(struct player *pl, uint32_t ply)
+{
+    pl->is_over = true;
+    pl->over_since = ply;
+}
+
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
-    if (pl->replay->skip_outcome)
+    if (pl->replay->skip_outcome) {
+        if (CP_UNLIKELY(cp_position_is_over(&pl->position))) /* no legal move shows it */
+            end_game(pl, event->ply);
         return;
+    }
     pl->is_unasked = can_wait(pl);
     pl->winner = -1;
     if (!pl->is_unasked)
@@ -172,10 +181,8 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
         count_draws(pl, event, undo);
     if (event->outcome != CP_OUTCOME_UNDECIDED)
         event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
-    if (is_end(event->outcome)) {
-        pl->is_over = true;
-        pl->over_since = event->ply;
-    }
+    if (is_end(event->outcome))
+        end_game(pl, event->ply);
 }
 
 static void refuse(struct player *pl, struct cp_ply *event, const struct cp_resolution *why)
