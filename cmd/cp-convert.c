@@ -119,14 +119,16 @@ static bool read_plies(struct cp_run *run)
     if (s->respells && writes_positions(s))
         return disagree(run, "--to fen and --to epd leave no choice of squares or style");
     return cp_plies_parse(&s->plies, &run->arena, cp_str_from(plies ? plies : "last")) ||
-           wrong(run, "--ply takes a number, a move (3w, 3b), last, all, or a list: 0,3-5,last", plies);
+           wrong(run, "--ply takes a number, a move (3w, 3b), last, all, or a list: 0,3-5,last",
+                 plies);
 }
 
 /* Spelling and containers need no variant; frames are a variant's, and so is what leaves
  * them. */
 static bool needs_rules(const struct settings *s)
 {
-    return s->style != CP_KEEP || s->to_frame || s->shifts || s->container == PGN || writes_positions(s);
+    return s->style != CP_KEEP || s->to_frame || s->shifts || s->container == PGN ||
+           writes_positions(s);
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)

@@ -167,7 +167,8 @@ static bool read_positions(struct cp_run *run, struct settings *s)
 {
     const char *plies = cp_options_get(&run->asked->options, "ply");
     if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
-        return refuse_value(run, "ply", plies, "a number, a move (3w, 3b), last, all, or a list: 0,3-5,last");
+        return refuse_value(run, "ply", plies,
+                            "a number, a move (3w, 3b), last, all, or a list: 0,3-5,last");
     s->game = (uint64_t)cp_options_number(&run->asked->options, "game", 0);
     return true;
 }

@@ -103,8 +103,8 @@ struct cp_game {
     cp_str result;  /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
     cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
     struct cp_field *extra, *source_extra; /* unknown fields, and those of `source` */
-    uint32_t told;              /* warnings about its text of which a record shows nothing */
-    enum cp_diag damage;        /* the first such error; CP_OK: none */
+    uint32_t told;       /* warnings about its text of which a record shows nothing */
+    enum cp_diag damage; /* the first such error; CP_OK: none */
     uint32_t damage_line, damage_col;
     const char *file; /* where it came from: the user's file, even across a pipe */
     uint32_t line, start_line, start_col, rules_line, rules_col, result_line, result_col;
