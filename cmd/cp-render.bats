@@ -212,6 +212,15 @@ refusals() {
     [ "$status" = 2 ]
 }
 
+@test "a mark beyond the edges of a board is told" {
+    run --separate-stderr cp-render --highlight 'gc3,Gc3' --arrow 'e2e9' <<<'1. e4 {[%csl Rk4]} *'
+    [ "$status" = 0 ]
+    [ "$(grep -c 'stands on no square of the board' <<<"$stderr")" = 3 ]
+    [[ $stderr == *"k4 [mark-off-board]"*"(185,3) [mark-off-board]"*"e9 [mark-off-board]"* ]]
+    run --separate-stderr cp-render --highlight 'gc3' -v coaip <<<'*'
+    [ -z "$stderr" ]
+}
+
 @test "names count games and plies, and %% is a percent sign" {
     printf '%s\n\n%s\n' "$game" "$game" | cp-render --ply last,0 -o '100%%-%g.%p.txt'
     [ "$(ls)" = "100%-1.0.txt

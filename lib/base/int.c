@@ -397,13 +397,13 @@ bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text)
 static void format_letters_big(struct cp_buf *out, mpz_srcptr z)
 {
     mpz_t repunit, rest;
+    size_t n = mpz_sizeinbase(z, 26);     /* that many letters, or up to two less */
+    char *room = cp_buf_room(out, n + 2); /* first: it may jump past all below */
     mpz_inits(repunit, rest, NULL);
-    size_t n = mpz_sizeinbase(z, 26); /* that many letters, or up to two less */
     for (set_repunit(repunit, n); mpz_cmpabs(repunit, z) > 0; set_repunit(repunit, --n))
         ;
     mpz_abs(rest, z);
     mpz_sub(rest, rest, repunit);
-    char *room = cp_buf_room(out, n + 2);
     mpz_get_str(room, 26, rest);
     size_t len = strlen(room), missing = n - len;
     memmove(room + missing, room, len);

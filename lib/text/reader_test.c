@@ -382,13 +382,23 @@ TEST(the_variant_may_be_guessed_from_the_first_move)
     static const struct {
         const char *text;
         enum cp_seen seen;
-    } peeks[] = {{"1. e4 e5", CP_SEEN_BARE},        {"1. R(g9)-(a9)", CP_SEEN_LETTERS},
-                 {"{x} 1. (5,2)", CP_SEEN_NUMBERS}, {"N(φ9)", CP_SEEN_LETTERS},
-                 {"1. Q 1004,0", CP_SEEN_NUMBERS},  {"[A \"b\"]", CP_SEEN_NOTHING},
-                 {"1. O-O Kf7", CP_SEEN_BARE},      {"slip 1. e4", CP_SEEN_BARE},
-                 {"1. O-O * e4", CP_SEEN_NOTHING},  {"a b c", CP_SEEN_NOTHING},
-                 {"(1. d4) 1. e4", CP_SEEN_BARE},   {"(d4 d5) 1. e4", CP_SEEN_BARE},
-                 {"(P) (5, 2)", CP_SEEN_NUMBERS},   {"( -1, 4)", CP_SEEN_NUMBERS}};
+    } peeks[] = {{"1. e4 e5", CP_SEEN_BARE},
+                 {"1. R(g9)-(a9)", CP_SEEN_LETTERS},
+                 {"{x} 1. (5,2)", CP_SEEN_NUMBERS},
+                 {"N(φ9)", CP_SEEN_LETTERS},
+                 {"1. Q 1004,0", CP_SEEN_NUMBERS},
+                 {"[A \"b\"]", CP_SEEN_NOTHING},
+                 {"1. O-O Kf7", CP_SEEN_BARE},
+                 {"slip 1. e4", CP_SEEN_BARE},
+                 {"1. O-O * e4", CP_SEEN_NOTHING},
+                 {"a b c", CP_SEEN_NOTHING},
+                 {"(1. d4) 1. e4", CP_SEEN_BARE},
+                 {"1. {a (1,2)} e4", CP_SEEN_BARE},
+                 {"1. ; b4 (c5)\n R(7,9)", CP_SEEN_NUMBERS},
+                 {"{open e4", CP_SEEN_NOTHING},
+                 {"(d4 d5) 1. e4", CP_SEEN_BARE},
+                 {"(P) (5, 2)", CP_SEEN_NUMBERS},
+                 {"( -1, 4)", CP_SEEN_NUMBERS}};
     for (size_t i = 0; i < sizeof peeks / sizeof *peeks; i++) {
         (void)read(peeks[i].text);
         EXPECT_INT(peek.squares, peeks[i].seen);

@@ -296,7 +296,17 @@ static enum cp_seen seen_in_word(cp_str word, cp_str rest)
     return CP_SEEN_NOTHING;
 }
 
-/* A word that has no square, O-O or a slip or a variation's (1., is passed over. */
+/* What stands behind a comment, if one begins here and ends. */
+static cp_str behind_comment(cp_str text)
+{
+    const char *end = text.len && text.at[0] == '{'   ? memchr(text.at, '}', text.len)
+                      : text.len && text.at[0] == ';' ? memchr(text.at, '\n', text.len)
+                                                      : NULL;
+    return end ? cp_str_skip(text, (size_t)(end - text.at) + 1) : text;
+}
+
+/* A word that has no square, O-O or a slip or a variation's (1., is passed over, and
+ * so are comments. */
 enum cp_seen cp_squares_seen(cp_str movetext)
 {
     enum cp_seen seen = CP_SEEN_NOTHING;
@@ -304,8 +314,13 @@ enum cp_seen cp_squares_seen(cp_str movetext)
     bool is_word = true;
     while (seen == CP_SEEN_NOTHING && is_word) {
         size_t len = 0;
-        while (rest.len && (cp_is_space(rest.at[0]) || strchr("0123456789.:)", rest.at[0])))
-            rest = cp_str_skip(rest, 1);
+        cp_str before;
+        do {
+            before = rest;
+            while (rest.len && (cp_is_space(rest.at[0]) || strchr("0123456789.:)", rest.at[0])))
+                rest = cp_str_skip(rest, 1);
+            rest = behind_comment(rest);
+        } while (rest.len != before.len);
         while (len < rest.len && !cp_is_space(rest.at[len]))
             len++;
         seen = seen_in_word((cp_str){rest.at, len}, rest);

@@ -100,6 +100,27 @@ static const struct cp_comment *comments(const struct drawing *d)
     return d->g->moves.end;
 }
 
+static bool is_off_board(const struct cp_view *v, cp_square square)
+{
+    int64_t file = cp_int_or(square.file, 0), rank = cp_int_or(square.rank, 0);
+    return v->bounded && (file < 1 || file > v->files || rank < 1 || rank > v->ranks);
+}
+
+/* On a board with edges a mark beyond them is a slip. */
+static void report_off_board(struct drawing *d, const struct cp_node *node)
+{
+    for (const struct cp_mark *mark = d->view.marks; mark; mark = mark->next) {
+        bool is_from = is_off_board(&d->view, mark->from);
+        if (!is_from && !is_off_board(&d->view, mark->to))
+            continue;
+        struct cp_buf square;
+        cp_buf_init(&square, &d->arena);
+        cp_square_format(d->run->ints, &square, is_from ? mark->from : mark->to, d->view.spelling);
+        cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
+                       CP_FMT(cp_buf_str(&square)));
+    }
+}
+
 static void put_marks(struct drawing *d)
 {
     struct cp_marks found = {0};
@@ -113,6 +134,7 @@ static void put_marks(struct drawing *d)
     if (found.last)
         found.last->next = d->how->marks.first;
     d->view.marks = found.first ? found.first : d->how->marks.first;
+    report_off_board(d, node);
 }
 
 /* ---- the last turn ---- */
