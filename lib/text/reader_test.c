@@ -395,7 +395,6 @@ TEST(the_variant_may_be_guessed_from_the_first_move)
                  {"(1. d4) 1. e4", CP_SEEN_BARE},
                  {"1. {a (1,2)} e4", CP_SEEN_BARE},
                  {"1. ; b4 (c5)\n R(7,9)", CP_SEEN_NUMBERS},
-                 {"{open e4", CP_SEEN_NOTHING},
                  {"(d4 d5) 1. e4", CP_SEEN_BARE},
                  {"(P) (5, 2)", CP_SEEN_NUMBERS},
                  {"( -1, 4)", CP_SEEN_NUMBERS}};
