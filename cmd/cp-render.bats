@@ -216,7 +216,9 @@ refusals() {
     run --separate-stderr cp-render --highlight 'gc3,Gc3' --arrow 'e2e9' <<<'1. e4 {[%csl Rk4]} *'
     [ "$status" = 0 ]
     [ "$(grep -c 'stands on no square of the board' <<<"$stderr")" = 3 ]
-    [[ $stderr == *"k4 [mark-off-board]"*"(185,3) [mark-off-board]"*"e9 [mark-off-board]"* ]]
+    [[ $stderr == *"(185,3) [mark-off-board]"*"e9 [mark-off-board]"*"k4 [mark-off-board]"* ]]
+    run --separate-stderr cp-render --ply all --highlight 'gc3' <<<'1. e4 e5 2. d4 *'
+    [ "$(grep -c 'stands on no square' <<<"$stderr")" = 1 ] # not for each picture
     run --separate-stderr cp-render --highlight 'gc3' -v coaip <<<'*'
     [ -z "$stderr" ]
 }

@@ -68,6 +68,20 @@ bool cp_box_size(struct cp_ints *t, cp_box box, uint32_t most, uint32_t *files, 
            extent(t, box.low.rank, box.high.rank, most, ranks);
 }
 
+static cp_int gap_between(struct cp_ints *t, cp_int low, cp_int high, cp_int other_low,
+                          cp_int other_high)
+{
+    if (cp_int_compare(t, other_low, high) > 0)
+        return cp_int_sub(t, other_low, high);
+    return cp_int_compare(t, other_high, low) < 0 ? cp_int_sub(t, other_high, low) : CP_INT(0);
+}
+
+cp_square cp_box_gap(struct cp_ints *t, cp_box from, cp_box to)
+{
+    return (cp_square){gap_between(t, from.low.file, from.high.file, to.low.file, to.high.file),
+                       gap_between(t, from.low.rank, from.high.rank, to.low.rank, to.high.rank)};
+}
+
 /* One square on its way to a cluster. */
 struct point {
     const struct cp_ints *ints;

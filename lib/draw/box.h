@@ -24,6 +24,10 @@ cp_box cp_box_meet(const struct cp_ints *t, cp_box a, cp_box b);
 /* box with n more squares on every side; n may be negative. */
 cp_box cp_box_widen(struct cp_ints *t, cp_box box, int32_t n);
 
+/* How many files to the right of one box, and ranks above it, another begins: negative to
+ * the left and below, 0 where they share files, or ranks. */
+cp_square cp_box_gap(struct cp_ints *t, cp_box from, cp_box to);
+
 /* How many files and ranks; false when either is more than most, or less than 1. */
 CP_MUST_USE bool cp_box_size(struct cp_ints *t, cp_box box, uint32_t most, uint32_t *files,
                              uint32_t *ranks);

@@ -89,3 +89,17 @@ TEST(a_box_is_measured_only_up_to_what_may_be_drawn)
     EXPECT(!cp_box_size(s.ints, huge, 128, &files, &ranks));
     sample_close(&s);
 }
+
+TEST(a_gap_is_how_far_another_box_begins_and_0_where_they_share_files_or_ranks)
+{
+    struct cp_ints *t = cp_ints_open();
+    cp_box from = {{CP_INT(1), CP_INT(1)}, {CP_INT(8), CP_INT(8)}};
+    cp_square gap =
+        cp_box_gap(t, from, (cp_box){{CP_INT(25), CP_INT(-9)}, {CP_INT(30), CP_INT(-4)}});
+    EXPECT_INT(gap.file.v, 17);
+    EXPECT_INT(gap.rank.v, -5);
+    gap = cp_box_gap(t, from, (cp_box){{CP_INT(-3), CP_INT(8)}, {CP_INT(1), CP_INT(99)}});
+    EXPECT_INT(gap.file.v, 0);
+    EXPECT_INT(gap.rank.v, 0);
+    cp_ints_close(t);
+}

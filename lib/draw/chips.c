@@ -31,14 +31,6 @@ struct placing {
     bool *is_placed; /* for each of s->outside */
 };
 
-static bool is_among(const cp_square *squares, uint32_t count, cp_square square)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (cp_square_equal(squares[i], square))
-            return true;
-    return false;
-}
-
 static bool is_beside(enum cp_edge edge)
 {
     return edge == CP_LEFT || edge == CP_RIGHT;
@@ -67,19 +59,6 @@ static enum cp_edge edge_of(const struct cp_panel *window, cp_point rim)
     if (rim.x >= (int64_t)window->files * CP_TENTHS + strip)
         return CP_RIGHT;
     return rim.y <= -strip ? CP_TOP : CP_BOTTOM;
-}
-
-static int32_t whole_root(int64_t n)
-{
-    int64_t low = 0, high = INT32_MAX;
-    while (low < high) {
-        int64_t half = low + (high - low + 1) / 2;
-        if (half <= n / half)
-            low = half;
-        else
-            high = half - 1;
-    }
-    return (int32_t)low;
 }
 
 /* ---- labels ---- */
@@ -132,16 +111,17 @@ static void add_candidate(struct placing *p, uint32_t index)
                           .index = index,
                           .distance = distance(v->ints, near, man->square),
                           .chip = {.man = man}};
-    c.chip.checks = is_among(v->checkers, v->checker_count, man->square);
+    c.chip.checks = cp_square_is_among(man->square, v->checkers, v->checker_count);
     c.chip.moved = v->has_last && cp_square_equal(v->last_to, man->square);
-    c.is_first = c.chip.checks || c.chip.moved || is_among(v->kings, v->king_count, man->square);
+    c.is_first =
+        c.chip.checks || c.chip.moved || cp_square_is_among(man->square, v->kings, v->king_count);
     bool is_line = c.chip.checks && cp_box_has(v->ints, window->box, v->checked[0]);
     struct cp_segment line;
     if (!cp_segment_find(&line, p->scene, window, is_line ? v->checked[0] : near, man->square))
         return; /* a window of no squares */
     enum cp_edge edge = edge_of(window, line.to);
     int64_t dx = line.to.x - line.from.x, dy = line.to.y - line.from.y;
-    int32_t length = whole_root(dx * dx + dy * dy);
+    int64_t length = cp_point_distance(line.from, line.to);
     c.chip.dx = (int32_t)(dx * DIRECTION / length);
     c.chip.dy = (int32_t)(dy * DIRECTION / length);
     c.chip.anchor = (int32_t)((is_beside(edge) ? line.to.y : line.to.x) / 10);

@@ -24,10 +24,11 @@ enum {
     TURN = 22,            /* width of the mark for who is to move */
     CHARACTER = 62,       /* hundredths of the font that a character is wide */
     LINE = 20,            /* height of a line of words */
-    TITLE = 28,           /* height of a line of the title */
-    HEADING = 18,         /* height of a line above an inset */
-    INSET_GAP = 24,       /* beside an inset */
-    WIDTH_LEAST = 360,    /* so that words have room beside a small window */
+    REMARKS_MOST = CP_WORDS_REMARKS,
+    TITLE = 28,        /* height of a line of the title */
+    HEADING = 18,      /* height of a line above an inset */
+    INSET_GAP = 24,    /* beside an inset */
+    WIDTH_LEAST = 360, /* so that words have room beside a small window */
 };
 
 static const struct cp_svg_look looks[] = {
@@ -108,6 +109,9 @@ struct sheet {
     uint32_t width, y;    /* of the sheet; how far down it is filled */
     struct place places[CP_PANELS_MOST + 1]; /* of panels, and of the map if there is one */
     uint32_t place_count;
+    cp_str headings[CP_PANELS_MOST]; /* the words below the pictures, made once */
+    cp_str remarks[REMARKS_MOST];
+    uint32_t remark_count;
 };
 
 static void put_escaped(struct cp_svg_paint *p, cp_str text)
@@ -281,20 +285,30 @@ static void put_title(struct sheet *t, int how)
     put_text(t, t->p.view->title, 20, TITLE, BOLD | how);
 }
 
+static void make_words(struct sheet *t)
+{
+    struct cp_buf words;
+    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
+        cp_buf_init(&words, t->p.arena);
+        if (cp_labels_put_heading(&t->places[i].numbers, &words, false))
+            t->headings[i] = cp_buf_str(&words);
+    }
+    cp_buf_init(&words, t->p.arena);
+    while (t->remark_count < REMARKS_MOST &&
+           cp_words_put_remark(&words, t->p.scene, t->remark_count, false)) {
+        t->remarks[t->remark_count++] = cp_buf_str(&words);
+        cp_buf_init(&words, t->p.arena);
+    }
+}
+
 /* All words below the pictures. */
 static void put_words(struct sheet *t, int how)
 {
-    struct cp_buf words;
-    cp_buf_init(&words, t->p.arena);
     put_text(t, t->p.view->caption, 15, LINE, how);
-    for (uint32_t i = 0; i < t->p.scene->panel_count; i++) {
-        cp_buf_reset(&words);
-        if (cp_labels_put_heading(&t->places[i].numbers, &words, false))
-            put_text(t, cp_buf_str(&words), 13, LINE - 2, how);
-    }
-    for (uint32_t n = 0; cp_buf_reset(&words), cp_words_put_remark(&words, t->p.scene, n, false);
-         n++)
-        put_text(t, cp_buf_str(&words), 13, LINE - 2, how);
+    for (uint32_t i = 0; i < t->p.scene->panel_count; i++)
+        put_text(t, t->headings[i], 13, LINE - 2, how);
+    for (uint32_t i = 0; i < t->remark_count; i++)
+        put_text(t, t->remarks[i], 13, LINE - 2, how);
 }
 
 /* ---- layout ---- */
@@ -565,9 +579,18 @@ static void put_panels(struct sheet *t)
 
 /* ---- sizes ---- */
 
+/* A unit is `px` / `of` px; an inch has 96. */
+static const struct {
+    const char *name;
+    uint32_t px, of;
+} units[] = {[CP_PX] = {"px", 1, 1},
+             [CP_MM] = {"mm", 960, 254},
+             [CP_CM] = {"cm", 9600, 254},
+             [CP_IN] = {"in", 96, 1},
+             [CP_PT] = {"pt", 4, 3}};
+
 bool cp_length_parse(struct cp_length *out, cp_str text)
 {
-    static const char *const units[] = {"px", "mm", "cm", "in", "pt"};
     uint64_t whole = 0, part = 0, place = 1000;
     size_t n = 0;
     for (; n < text.len && cp_is_digit(text.at[n]) && whole <= LENGTH_MOST; n++)
@@ -582,27 +605,17 @@ bool cp_length_parse(struct cp_length *out, cp_str text)
     cp_str unit = cp_str_skip(text, n);
     *out = (struct cp_length){.thousandths = (uint32_t)(whole * 1000 + part)};
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (cp_str_is(unit, units[i]) || (unit.len == 0 && i == 0)) {
-            memcpy(out->unit, units[i], 3);
+        if (cp_str_is(unit, units[i].name) || (unit.len == 0 && i == CP_PX)) {
+            out->unit = (uint8_t)i;
             return out->thousandths > 0;
         }
     return false;
 }
 
-/* In thousandths of a px, of which 96 are an inch. */
+/* In thousandths of a px. */
 static uint64_t px_of(const struct cp_length *l)
 {
-    uint64_t n = l->thousandths;
-    switch (l->unit[0]) {
-    case 'm':
-        return n * 960 / 254;
-    case 'c':
-        return n * 9600 / 254;
-    case 'i':
-        return n * 96;
-    default:
-        return l->unit[1] == 't' ? n * 4 / 3 : n;
-    }
+    return (uint64_t)l->thousandths * units[l->unit].px / units[l->unit].of;
 }
 
 /* How many units of this sheet a length is, rounded up. */
@@ -621,7 +634,7 @@ static uint32_t units_of(const struct sheet *t, const struct cp_length *l)
 /* Larger labels make a wider sheet, which is drawn smaller: a few rounds settle it. */
 static void fit_labels(struct sheet *t)
 {
-    static const struct cp_length readable = {6000, "pt"};
+    static const struct cp_length readable = {6000, CP_PT};
     const struct cp_svg_style *style = t->style;
     bool has_size = style->square.thousandths || style->width.thousandths;
     if (!has_size && !style->label.thousandths)
@@ -639,6 +652,7 @@ static void fit_labels(struct sheet *t)
 static void put_sheet(struct sheet *t)
 {
     size_panels(t);
+    make_words(t);
     choose_layout(t);
     fit_labels(t);
     uint32_t height = t->y, bottom = 0;
@@ -692,10 +706,11 @@ static void put_size(const struct sheet *t, struct cp_buf *out)
     const struct cp_length *given = style->square.thousandths ? &style->square : &style->width;
     uint64_t across = style->square.thousandths ? CP_SVG_UNIT : t->width;
     uint64_t of = given->thousandths ? given->thousandths : across * 1000;
+    const char *unit = given->thousandths ? units[given->unit].name : "";
     cp_buf_puts(out, " width=\"");
-    put_length(out, t->width * of / across, given->unit);
+    put_length(out, t->width * of / across, unit);
     cp_buf_puts(out, "\" height=\"");
-    put_length(out, t->y * of / across, given->unit);
+    put_length(out, t->y * of / across, unit);
     cp_buf_putc(out, '"');
 }
 

@@ -9,10 +9,12 @@
 
 enum cp_theme { CP_THEME_LIGHT, CP_THEME_DARK, CP_THEME_PRINT };
 
-/* A length as CSS has it: "85mm"; unit empty: none was said. */
+enum cp_length_unit { CP_PX, CP_MM, CP_CM, CP_IN, CP_PT };
+
+/* A length as CSS has it: "85mm". */
 struct cp_length {
-    uint32_t thousandths; /* of the unit */
-    char unit[3];         /* "px", "mm", "cm", "in", "pt" */
+    uint32_t thousandths; /* of the unit; 0: none was given */
+    uint8_t unit;         /* enum cp_length_unit */
 };
 
 struct cp_svg_style {

@@ -30,20 +30,11 @@ static int64_t steps_of(struct cp_svg_paint *p, cp_int n)
     return cp_int_sign(t, n) < 0 ? -steps : steps;
 }
 
-/* How far outside an interval n is; negative below it. */
-static cp_int beyond(struct cp_ints *t, cp_int n, cp_int low, cp_int high)
-{
-    if (cp_int_compare(t, n, low) < 0)
-        return cp_int_sub(t, n, low);
-    return cp_int_compare(t, n, high) > 0 ? cp_int_sub(t, n, high) : CP_INT(0);
-}
-
 static cp_point steps_to(struct cp_svg_paint *p, const cp_man *man)
 {
-    const cp_box *window = &p->scene->panels[0].box;
-    struct cp_ints *t = p->view->ints;
-    int64_t x = steps_of(p, beyond(t, man->square.file, window->low.file, window->high.file));
-    int64_t y = steps_of(p, beyond(t, man->square.rank, window->low.rank, window->high.rank));
+    cp_square gap =
+        cp_box_gap(p->view->ints, p->scene->panels[0].box, (cp_box){man->square, man->square});
+    int64_t x = steps_of(p, gap.file), y = steps_of(p, gap.rank);
     return p->view->flip ? (cp_point){-x, y} : (cp_point){x, -y};
 }
 
@@ -85,14 +76,6 @@ static void put_lines(struct cp_svg_paint *p, int64_t most, int64_t by)
     cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\".7\" opacity=\".6\"/>\n", p->look->edge);
 }
 
-static bool is_king(const struct cp_view *v, cp_square square)
-{
-    for (uint32_t i = 0; i < v->king_count; i++)
-        if (cp_square_equal(v->kings[i], square))
-            return true;
-    return false;
-}
-
 void cp_svg_put_map(struct cp_svg_paint *p)
 {
     const struct cp_view *v = p->view;
@@ -123,8 +106,8 @@ void cp_svg_put_map(struct cp_svg_paint *p)
                       "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
                       "stroke-width=\"1.2\"><title>",
                       (int)place_of(steps.x, most), (int)place_of(steps.y, most),
-                      is_king(v, man->square) ? KING : DOT, p->look->fill[man->side],
-                      p->look->words);
+                      cp_square_is_among(man->square, v->kings, v->king_count) ? KING : DOT,
+                      p->look->fill[man->side], p->look->words);
         cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
         cp_buf_puts(p->out, "</title></circle>\n");
     }

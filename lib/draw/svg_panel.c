@@ -16,8 +16,6 @@
  *                        |/ */
 #include "draw/svg_panel.h"
 
-#include "draw/view.h"
-
 enum {
     CORNERS = 6,        /* on one side of an arrow, at most */
     TAIL_LEAVING = 60,  /* free around the first square's middle, when the line goes out */
@@ -345,14 +343,6 @@ static uint32_t place_among(const struct cp_view *v, uint32_t man, uint32_t *cou
     return place;
 }
 
-static bool is_trap(const struct cp_view *v, cp_square square)
-{
-    for (uint32_t i = 0; i < v->trap_count; i++)
-        if (cp_square_equal(v->traps[i], square))
-            return true;
-    return false;
-}
-
 /* One is drawn at three quarters, several side by side. */
 static void put_faint(struct cp_svg_paint *p, const cp_man *man, uint32_t x, uint32_t y,
                       uint32_t place, uint32_t count)
@@ -370,7 +360,8 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
     const struct cp_view *v = p->view;
     for (uint32_t i = 0; i < v->fallen_count; i++) {
         uint32_t x, y, count, place = place_among(v, i, &count);
-        if (!is_trap(v, v->fallen[i].square) || !find(p, panel, v->fallen[i].square, &x, &y))
+        if (!cp_square_is_among(v->fallen[i].square, v->traps, v->trap_count) ||
+            !find(p, panel, v->fallen[i].square, &x, &y))
             continue;
         put_faint(p, &v->fallen[i], x, y, place, count);
         if (place + 1 == count)
@@ -391,20 +382,6 @@ struct arrow {
     bool is_double;     /* a head at both ends: tail is as tip */
     const char *colour, *opacity;
 };
-
-/* The whole part of the square root. */
-static int64_t root(int64_t n)
-{
-    int64_t low = 0, high = (int64_t)1 << 30;
-    while (low < high) {
-        int64_t half = (low + high + 1) / 2;
-        if (half * half <= n)
-            low = half;
-        else
-            high = half - 1;
-    }
-    return low;
-}
 
 void cp_svg_put_tenths(struct cp_buf *out, int64_t n)
 {
@@ -433,7 +410,7 @@ static size_t find_corners(const struct arrow *look, int64_t length, cp_point ou
 /* Along one side, and back along the other, which mirrors it. */
 static void put_shape(struct cp_svg_paint *p, cp_point a, cp_point b, const struct arrow *look)
 {
-    int64_t dx = b.x - a.x, dy = b.y - a.y, length = root(dx * dx + dy * dy);
+    int64_t dx = b.x - a.x, dy = b.y - a.y, length = cp_point_distance(a, b);
     cp_point corners[CORNERS];
     struct arrow fit = *look;
     int64_t room = (length - look->tail - look->tip) / (1 + look->is_double);
@@ -476,7 +453,7 @@ static void put_arrow(struct cp_svg_paint *p, const struct cp_panel *panel, cp_s
 /* A point on the way from one to another, so many tenths behind the first. */
 static cp_point behind(cp_point from, cp_point to, int64_t tenths)
 {
-    int64_t dx = to.x - from.x, dy = to.y - from.y, length = root(dx * dx + dy * dy);
+    int64_t dx = to.x - from.x, dy = to.y - from.y, length = cp_point_distance(from, to);
     if (length <= tenths)
         return from;
     return (cp_point){from.x + dx * tenths / length, from.y + dy * tenths / length};

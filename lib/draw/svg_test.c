@@ -224,7 +224,7 @@ TEST(in_print_labels_have_six_points_and_are_fewer_where_they_must_be)
         struct cp_buf out;
         cp_buf_init(&out, &s.arena);
         EXPECT(sample_make(&s));
-        struct cp_svg_style style = {.width = {85000, "mm"}, .id_prefix = CP_STR("x")};
+        struct cp_svg_style style = {.width = {85000, CP_MM}, .id_prefix = CP_STR("x")};
         cp_svg_paint(&out, &s.scene, &style);
         cp_buf_putc(&out, '\0');
         EXPECT_INT(count(out.at, " width=\"85mm\" "), 1);
@@ -241,7 +241,7 @@ TEST(lengths_are_read_with_their_units)
 {
     struct cp_length l;
     EXPECT(cp_length_parse(&l, CP_STR("8.5mm")) && l.thousandths == 8500);
-    EXPECT(cp_length_parse(&l, CP_STR("24")) && strcmp(l.unit, "px") == 0);
+    EXPECT(cp_length_parse(&l, CP_STR("24")) && l.unit == CP_PX);
     EXPECT(cp_length_parse(&l, CP_STR("0.001in")) && l.thousandths == 1);
     static const char *const wrong[] = {
         "", "mm", "8.5 mm", "-3mm", "0", "1e3px", "100001px", "99999999999999999999", "3km"};

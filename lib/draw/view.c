@@ -86,6 +86,14 @@ cp_square cp_panel_square(const struct cp_scene *s, const struct cp_panel *p, ui
 
 /* ---- men ---- */
 
+bool cp_square_is_among(cp_square square, const cp_square *squares, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (cp_square_equal(squares[i], square))
+            return true;
+    return false;
+}
+
 void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
                  struct cp_arena *arena)
 {
@@ -101,6 +109,19 @@ void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
 }
 
 /* ---- lines ---- */
+
+int64_t cp_point_distance(cp_point a, cp_point b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y, low = 0, high = (int64_t)1 << 30;
+    while (low < high) {
+        int64_t half = (low + high + 1) / 2;
+        if (half * half <= x * x + y * y)
+            low = half;
+        else
+            high = half - 1;
+    }
+    return low;
+}
 
 /* A line on its way through a panel, in tenths from the panel's low corner. */
 struct line {

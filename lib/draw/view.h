@@ -184,6 +184,8 @@ uint32_t cp_scale_offset(const struct cp_scale *s, uint32_t column);
 /* The same place in tenths of a unit, from the real board to the torn one. */
 int64_t cp_scale_place(const struct cp_scale *s, int64_t tenths, int64_t square);
 
+bool cp_square_is_among(cp_square square, const cp_square *squares, uint32_t count);
+
 /* By rank, then file. */
 void cp_men_sort(const struct cp_view *v, const cp_man **men, uint32_t count,
                  struct cp_arena *arena);
@@ -210,6 +212,9 @@ enum {
 typedef struct {
     int64_t x, y;
 } cp_point;
+
+/* The whole part of the distance. */
+int64_t cp_point_distance(cp_point a, cp_point b);
 
 struct cp_segment {
     cp_point from, to;

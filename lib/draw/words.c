@@ -381,28 +381,17 @@ static void put_footnotes(struct cp_buf *out, const struct cp_scene *s, bool all
 
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
 {
-    static void (*const kinds[])(struct cp_buf *, const struct cp_scene *, bool) = {
+    static void (*const kinds[CP_WORDS_REMARKS])(struct cp_buf *, const struct cp_scene *, bool) = {
         put_footnotes, put_outside, put_last,       put_tracks, put_fallen,
         put_check,     put_bodies,  put_highlights, put_arrows, put_clocks,
     };
-    if (n >= sizeof kinds / sizeof *kinds)
+    if (n >= CP_WORDS_REMARKS)
         return false;
     kinds[n](out, s, all);
     return true;
 }
 
 /* ---- where insets lie ---- */
-
-/* How far one box is before or behind another on an axis: negative before, 0 beside it. */
-static cp_int gap_between(struct cp_ints *t, cp_int low, cp_int high, cp_int other_low,
-                          cp_int other_high)
-{
-    if (cp_int_compare(t, other_low, high) > 0)
-        return cp_int_sub(t, other_low, high);
-    if (cp_int_compare(t, other_high, low) < 0)
-        return cp_int_sub(t, other_high, low);
-    return CP_INT(0);
-}
 
 static bool put_distance(struct cp_buf *out, struct cp_ints *t, cp_int n, const char *one,
                          const char *direction)
@@ -426,9 +415,8 @@ bool cp_words_put_offset(struct cp_buf *out, const struct cp_scene *s, const str
                          int n)
 {
     struct cp_ints *t = s->view->ints;
-    const cp_box *from = &s->panels[0].box, *to = &inset->box;
-    cp_int files = gap_between(t, from->low.file, from->high.file, to->low.file, to->high.file);
-    cp_int ranks = gap_between(t, from->low.rank, from->high.rank, to->low.rank, to->high.rank);
+    cp_square gap = cp_box_gap(t, s->panels[0].box, inset->box);
+    cp_int files = gap.file, ranks = gap.rank;
     bool right = (cp_int_sign(t, files) > 0) != s->view->flip;
     bool up = (cp_int_sign(t, ranks) > 0) != s->view->flip;
     if (n == 0 && put_distance(out, t, files, "file", right ? "right" : "left"))

@@ -107,9 +107,10 @@ static bool is_off_board(const struct cp_view *v, cp_square square)
 }
 
 /* On a board with edges a mark beyond them is a slip. */
-static void report_off_board(struct drawing *d, const struct cp_node *node)
+static void report_off_board(struct drawing *d, const struct cp_mark *mark,
+                             const struct cp_node *node)
 {
-    for (const struct cp_mark *mark = d->view.marks; mark; mark = mark->next) {
+    for (; mark; mark = mark->next) {
         bool is_from = is_off_board(&d->view, mark->from);
         if (!is_from && !is_off_board(&d->view, mark->to))
             continue;
@@ -131,10 +132,10 @@ static void put_marks(struct drawing *d)
         if (kind != CP_OK)
             cp_diag_report(&d->run->diags, kind, cp_node_span(d->g, node), "%.*s", CP_FMT(wrong));
     }
+    report_off_board(d, found.first, node);
     if (found.last)
         found.last->next = d->how->marks.first;
     d->view.marks = found.first ? found.first : d->how->marks.first;
-    report_off_board(d, node);
 }
 
 /* ---- the last turn ---- */
@@ -441,6 +442,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     cp_arena_init(&d.arena, run->arena.out_of_memory, run->arena.handler_data);
     put_board(&d, run->current.variant);
     put_wishes(&d);
+    report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
     play(&d);
     cp_arena_close(&d.arena);
 }
