@@ -12,12 +12,12 @@ enum {
     DIRECTION = 1000,                    /* length of a direction */
 };
 
-/* A chip with its claim to a place. */
+/* A piece beyond the window with its claim to a chip. */
 struct candidate {
-    struct cp_chip chip;
     struct cp_ints *t;
     cp_int distance; /* from the window, in king's moves */
     uint32_t index;  /* among all outside */
+    uint8_t edge;    /* enum cp_edge */
     bool is_first;   /* it must be seen */
 };
 
@@ -25,9 +25,6 @@ struct candidate {
 struct placing {
     struct cp_scene *scene;
     struct cp_arena *arena;
-    struct candidate *edges[CP_EDGES];
-    uint32_t counts[CP_EDGES];
-    uint32_t footnotes;
     bool *is_placed; /* for each of s->outside */
 };
 
@@ -74,12 +71,26 @@ static void put_label(struct placing *p, struct cp_chip *chip)
     cp_buf_init(&label, p->arena);
     cp_words_put_square(&label, p->scene->view, chip->man->square);
     chip->label = cp_buf_str(&label);
-    if (label_width(chip) <= LABEL_MOST)
-        return;
-    cp_buf_init(&label, p->arena);
-    chip->footnote = ++p->footnotes;
-    cp_buf_printf(&label, "*%u", chip->footnote);
-    chip->label = cp_buf_str(&label);
+    chip->footnote = label_width(chip) > LABEL_MOST;
+    if (chip->footnote) /* numbered when it is known who stays */
+        chip->label = CP_STR("*00");
+}
+
+/* In the order in which the chips are written about. */
+static void number_footnotes(struct placing *p)
+{
+    uint32_t number = 0;
+    for (int edge = 0; edge < CP_EDGES; edge++)
+        for (uint32_t i = 0; i < p->scene->edges[edge].count; i++) {
+            struct cp_chip *chip = &p->scene->edges[edge].list[i];
+            struct cp_buf label;
+            if (!chip->footnote)
+                continue;
+            cp_buf_init(&label, p->arena);
+            chip->footnote = ++number;
+            cp_buf_printf(&label, "*%u", number);
+            chip->label = cp_buf_str(&label);
+        }
 }
 
 static int32_t length_of(const struct cp_chip *chip, enum cp_edge edge)
@@ -99,65 +110,114 @@ uint32_t cp_chip_thickness(const struct cp_chip *chip, enum cp_edge edge)
 
 /* ---- candidates ---- */
 
-static void add_candidate(struct placing *p, uint32_t index)
+/* The square of the window that is nearest to a square outside. */
+static cp_square near_of(const struct cp_scene *s, cp_square square)
 {
-    const struct cp_view *v = p->scene->view;
-    const struct cp_panel *window = &p->scene->panels[0];
-    const cp_man *man = p->scene->outside[index];
-    cp_square near = {
-        nearest(v->ints, man->square.file, window->box.low.file, window->box.high.file),
-        nearest(v->ints, man->square.rank, window->box.low.rank, window->box.high.rank)};
-    struct candidate c = {.t = v->ints,
-                          .index = index,
-                          .distance = distance(v->ints, near, man->square),
-                          .chip = {.man = man}};
-    c.chip.checks = cp_square_is_among(man->square, v->checkers, v->checker_count);
-    c.chip.moved = v->has_last && cp_square_equal(v->last_to, man->square);
-    c.is_first =
-        c.chip.checks || c.chip.moved || cp_square_is_among(man->square, v->kings, v->king_count);
-    bool is_line = c.chip.checks && cp_box_has(v->ints, window->box, v->checked[0]);
+    const struct cp_ints *t = s->view->ints;
+    const cp_box *box = &s->panels[0].box;
+    return (cp_square){nearest(t, square.file, box->low.file, box->high.file),
+                       nearest(t, square.rank, box->low.rank, box->high.rank)};
+}
+
+static bool checks(const struct cp_view *v, cp_square square)
+{
+    return cp_square_is_among(square, v->checkers, v->checker_count);
+}
+
+static bool moved(const struct cp_view *v, cp_square square)
+{
+    return v->has_last && cp_square_equal(v->last_to, square);
+}
+
+/* The line on which a piece lies: from the king that it checks, else from the window. */
+static bool find_line(const struct cp_scene *s, cp_square square, struct cp_segment *line)
+{
+    const struct cp_view *v = s->view;
+    const struct cp_panel *window = &s->panels[0];
+    bool from_king = checks(v, square) && cp_box_has(v->ints, window->box, v->checked[0]);
+    return cp_segment_find(line, s, window, from_king ? v->checked[0] : near_of(s, square), square);
+}
+
+/* Those whose line can be drawn, which are all unless the window has no squares. */
+static uint32_t find_candidates(struct placing *p, struct candidate *out)
+{
+    const struct cp_scene *s = p->scene;
+    const struct cp_view *v = s->view;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->outside_count; i++) {
+        cp_square square = s->outside[i]->square;
+        struct cp_segment line;
+        if (!find_line(s, square, &line))
+            continue;
+        out[count++] =
+            (struct candidate){.t = v->ints,
+                               .index = i,
+                               .distance = distance(v->ints, near_of(s, square), square),
+                               .edge = (uint8_t)edge_of(&s->panels[0], line.to),
+                               .is_first = checks(v, square) || moved(v, square) ||
+                                           cp_square_is_among(square, v->kings, v->king_count)};
+    }
+    return count;
+}
+
+static struct cp_chip chip_of(struct placing *p, const struct candidate *c)
+{
+    struct cp_chip chip = {.man = p->scene->outside[c->index], .distance = c->distance};
     struct cp_segment line;
-    if (!cp_segment_find(&line, p->scene, window, is_line ? v->checked[0] : near, man->square))
-        return; /* a window of no squares */
-    enum cp_edge edge = edge_of(window, line.to);
-    int64_t dx = line.to.x - line.from.x, dy = line.to.y - line.from.y;
+    if (!find_line(p->scene, chip.man->square, &line)) /* it was found before */
+        return chip;
     int64_t length = cp_point_distance(line.from, line.to);
-    c.chip.dx = (int32_t)(dx * DIRECTION / length);
-    c.chip.dy = (int32_t)(dy * DIRECTION / length);
-    c.chip.anchor = (int32_t)((is_beside(edge) ? line.to.y : line.to.x) / 10);
-    put_label(p, &c.chip);
-    c.chip.length = length_of(&c.chip, edge);
-    p->edges[edge][p->counts[edge]++] = c;
+    chip.dx = (int32_t)((line.to.x - line.from.x) * DIRECTION / length);
+    chip.dy = (int32_t)((line.to.y - line.from.y) * DIRECTION / length);
+    chip.anchor = (int32_t)((is_beside(c->edge) ? line.to.y : line.to.x) / 10);
+    chip.checks = checks(p->scene->view, chip.man->square);
+    chip.moved = moved(p->scene->view, chip.man->square);
+    put_label(p, &chip);
+    chip.length = length_of(&chip, c->edge);
+    return chip;
 }
 
 /* ---- who has room ---- */
 
+/* By edge, and there by claim. */
 static int by_claim(const void *a, const void *b)
 {
     const struct candidate *p = a, *q = b;
+    if (p->edge != q->edge)
+        return p->edge < q->edge ? -1 : 1;
     if (p->is_first != q->is_first)
         return p->is_first ? -1 : 1;
     int c = cp_int_compare(p->t, p->distance, q->distance);
     return c ? c : (p->index > q->index) - (p->index < q->index);
 }
 
-static int by_anchor(const void *a, const void *b)
+static bool is_before(struct cp_ints *t, const struct cp_chip *a, const struct cp_chip *b)
 {
-    const struct candidate *p = a, *q = b;
-    if (p->chip.anchor != q->chip.anchor)
-        return p->chip.anchor < q->chip.anchor ? -1 : 1;
-    int c = cp_int_compare(p->t, p->distance, q->distance);
-    return c ? c : (p->index > q->index) - (p->index < q->index);
+    if (a->anchor != b->anchor)
+        return a->anchor < b->anchor;
+    return cp_int_compare(t, a->distance, b->distance) < 0;
+}
+
+/* Along the edge; of pieces behind one another the nearest first. There are few. */
+static void sort_by_anchor(struct cp_ints *t, struct cp_chip *list, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        struct cp_chip chip = list[i];
+        uint32_t place = i;
+        for (; place && is_before(t, &chip, &list[place - 1]); place--)
+            list[place] = list[place - 1];
+        list[place] = chip;
+    }
 }
 
 /* "5 more, 3 white" */
-static struct cp_chip count_rest(struct placing *p, enum cp_edge edge, uint32_t from)
+static struct cp_chip count_rest(struct placing *p, const struct candidate *list, uint32_t count)
 {
-    uint32_t count = p->counts[edge] - from, white = 0;
+    uint32_t white = 0;
     struct cp_chip chip = {0};
     struct cp_buf label;
-    for (uint32_t i = from; i < p->counts[edge]; i++)
-        white += p->edges[edge][i].chip.man->side == CP_WHITE;
+    for (uint32_t i = 0; i < count; i++)
+        white += p->scene->outside[list[i].index]->side == CP_WHITE;
     cp_buf_init(&label, p->arena);
     cp_buf_printf(&label, "%u more", count);
     if (white == 0 || white == count)
@@ -165,43 +225,8 @@ static struct cp_chip count_rest(struct placing *p, enum cp_edge edge, uint32_t 
     else
         cp_buf_printf(&label, ", %u white", white);
     chip.label = cp_buf_str(&label);
-    chip.length = length_of(&chip, edge);
+    chip.length = length_of(&chip, list[0].edge);
     return chip;
-}
-
-/* How long an edge is for chips: past the corners of a small window, and long enough for
- * those that must be seen. The candidates are sorted by claim; `rest` is how long the
- * chip that counts the others is at most. */
-static int32_t room_of(struct placing *p, enum cp_edge edge, int32_t side, int32_t rest)
-{
-    int32_t firsts = 0;
-    uint32_t i = 0;
-    for (; i < p->counts[edge] && p->edges[edge][i].is_first; i++)
-        firsts += p->edges[edge][i].chip.length;
-    if (i < p->counts[edge])
-        firsts += rest;
-    int32_t least = side > EDGE_LEAST ? side : EDGE_LEAST;
-    return firsts > least ? firsts : least;
-}
-
-/* How many of the candidates fit together with a chip that counts the rest. */
-static uint32_t count_fitting(struct placing *p, enum cp_edge edge, int32_t room, int32_t rest)
-{
-    int64_t all = 0;
-    const struct candidate *list = p->edges[edge];
-    uint32_t count = p->counts[edge], fitting = 0;
-    for (uint32_t i = 0; i < count; i++)
-        all += list[i].chip.length;
-    if (all <= room)
-        return count;
-    int32_t used = 0;
-    for (; fitting < count; fitting++) {
-        int32_t more = list[fitting].chip.length;
-        if (used + more + rest > room && !list[fitting].is_first)
-            break;
-        used += more;
-    }
-    return fitting;
 }
 
 /* ---- places ---- */
@@ -244,47 +269,69 @@ static void spread(struct cp_arena *arena, struct cp_chip *list, uint32_t count,
     }
 }
 
-static void fill_edge(struct placing *p, enum cp_edge edge)
+/* As many chips as there is room for, those with the best claims, and one that counts the
+ * rest. An edge goes on past the corners of a small window, and as far as those need that
+ * must be seen. */
+static void fill_edge(struct placing *p, const struct candidate *list, uint32_t count)
 {
+    enum cp_edge edge = (enum cp_edge)list[0].edge;
     const struct cp_panel *window = &p->scene->panels[0];
-    struct candidate *list = p->edges[edge];
     struct cp_chips *out = &p->scene->edges[edge];
     int32_t side = (int32_t)((is_beside(edge) ? window->ranks : window->files) * CP_DRAWING_GRID);
-    qsort(list, p->counts[edge], sizeof *list, by_claim);
-    int32_t rest = count_rest(p, edge, 0).length; /* of all: no part has a longer label */
-    int32_t room = room_of(p, edge, side, rest);
-    uint32_t fitting = count_fitting(p, edge, room, rest);
-    bool has_rest = fitting < p->counts[edge];
-    out->list = cp_arena_take_zero(p->arena, (size_t)fitting + 1, sizeof *out->list);
-    out->count = fitting + has_rest;
-    if (has_rest) {
-        out->list[fitting] = count_rest(p, edge, fitting);
-        out->list[fitting].anchor = side + CP_STRIP;
+    int32_t room = side > EDGE_LEAST ? side : EDGE_LEAST, used = 0;
+    struct cp_chip rest = count_rest(p, list, count); /* no part of them has a longer label */
+    uint32_t firsts = 0, made = 0;
+    while (firsts < count && list[firsts].is_first)
+        firsts++;
+    uint32_t most = firsts + (uint32_t)(room / HIGH) + 2;
+    out->list = cp_arena_take_zero(p->arena, most, sizeof *out->list);
+    for (; made < count && made + 1 < most; made++) {
+        struct cp_chip chip = chip_of(p, &list[made]);
+        if (made >= firsts && used + chip.length > room)
+            break;
+        out->list[made] = chip;
+        used += chip.length;
+        if (made < firsts && used + (firsts < count ? rest.length : 0) > room)
+            room = used + (firsts < count ? rest.length : 0);
     }
-    qsort(list, fitting, sizeof *list, by_anchor);
-    for (uint32_t i = 0; i < fitting; i++) {
-        out->list[i] = list[i].chip;
+    while (made < count && made > firsts && used + rest.length > room)
+        used -= out->list[--made].length;
+    for (uint32_t i = 0; i < made; i++)
         p->is_placed[list[i].index] = true;
-    }
-    for (uint32_t i = 0; i < out->count; i++) {
-        uint32_t thickness = cp_chip_thickness(&out->list[i], edge);
-        out->thickness = thickness > out->thickness ? thickness : out->thickness;
+    sort_by_anchor(p->scene->view->ints, out->list, made);
+    out->count = made;
+    if (made < count) {
+        rest = count_rest(p, list + made, count - made);
+        rest.anchor = side + CP_STRIP;
+        out->list[out->count++] = rest;
     }
     spread(p->arena, out->list, out->count, (side - room) / 2, room);
+}
+
+static void measure_edges(struct cp_scene *s)
+{
+    for (int edge = 0; edge < CP_EDGES; edge++)
+        for (uint32_t i = 0; i < s->edges[edge].count; i++) {
+            uint32_t thickness = cp_chip_thickness(&s->edges[edge].list[i], (enum cp_edge)edge);
+            if (thickness > s->edges[edge].thickness)
+                s->edges[edge].thickness = thickness;
+        }
 }
 
 void cp_chips_place(struct cp_scene *s, struct cp_arena *arena)
 {
     struct placing p = {.scene = s, .arena = arena};
-    uint32_t kept = 0;
+    struct candidate *list = cp_arena_take_zero(arena, s->outside_count, sizeof *list);
+    uint32_t kept = 0, count = find_candidates(&p, list);
     p.is_placed = cp_arena_take_zero(arena, s->outside_count, sizeof *p.is_placed);
-    for (int edge = 0; edge < CP_EDGES; edge++)
-        p.edges[edge] = cp_arena_take_zero(arena, s->outside_count, sizeof *p.edges[edge]);
-    for (uint32_t i = 0; i < s->outside_count; i++)
-        add_candidate(&p, i);
-    for (int edge = 0; edge < CP_EDGES; edge++)
-        if (p.counts[edge])
-            fill_edge(&p, (enum cp_edge)edge);
+    qsort(list, count, sizeof *list, by_claim);
+    for (uint32_t first = 0, end; first < count; first = end) {
+        for (end = first; end < count && list[end].edge == list[first].edge;)
+            end++;
+        fill_edge(&p, list + first, end - first);
+    }
+    number_footnotes(&p);
+    measure_edges(s);
     for (uint32_t i = 0; i < s->outside_count; i++)
         if (!p.is_placed[i])
             s->outside[kept++] = s->outside[i];

@@ -296,6 +296,7 @@ static unsigned find_rects(const char *svg, struct rect *out, unsigned most)
 TEST(chips_lie_beside_the_window_and_never_over_one_another_and_sheets_are_well_proportioned)
 {
     uint32_t random = 4711;
+    unsigned all = 0;
     for (int round = 0; round < 300; round++) {
         struct sample s;
         struct rect rects[200];
@@ -304,6 +305,7 @@ TEST(chips_lie_beside_the_window_and_never_over_one_another_and_sheets_are_well_
         sample_generate(&s, &random);
         const char *svg = painted(&s, CP_THEME_LIGHT);
         unsigned n = find_rects(svg, rects, 200);
+        all += n - 1;
         for (unsigned i = 0; i < n; i++)
             for (unsigned j = i + 1; j < n; j++)
                 EXPECT(!overlap(rects[i], rects[j]));
@@ -315,6 +317,7 @@ TEST(chips_lie_beside_the_window_and_never_over_one_another_and_sheets_are_well_
             EXPECT(width <= 2 * height);
         sample_close(&s);
     }
+    EXPECT(all > 1000); /* chips there were */
 }
 
 TEST(an_unbounded_board_fades_and_a_bounded_one_is_framed)

@@ -143,6 +143,7 @@ struct cp_chip {
     const cp_man *man;     /* NULL: counted pieces */
     cp_str label;          /* its square, or "5 more, 3 white" */
     uint32_t footnote;     /* its square is too long for a label: the number of a remark; else 0 */
+    cp_int distance;       /* from the window, in king's moves */
     int32_t anchor;        /* where along the edge its direction meets it, in units */
     int32_t place, length; /* where along the edge the chip begins, and how long it is */
     int32_t dx, dy;        /* its direction as it is seen, about a thousand long */
