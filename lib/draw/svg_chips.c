@@ -9,8 +9,8 @@
 #include "draw/svg_panel.h"
 
 enum {
-    HEAD = 9, /* length of an arrowhead, and its width */
-    MILLI = 1000,
+    HEAD = 14, /* length of an arrowhead */
+    WING = 4,  /* half its width */
 };
 
 /* How far from the squares the gap begins. */
@@ -37,16 +37,17 @@ static cp_point at_edge(const struct cp_panel *window, enum cp_edge edge, int32_
     }
 }
 
-/* Its tip on the rim of the strip. */
+/* Its tip on the rim of the strip; slender, so that its direction can be read. */
 static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum cp_edge edge,
                      const struct cp_chip *chip, const char *colour)
 {
     cp_point tip = at_edge(window, edge, CP_STRIP, chip->anchor);
-    int32_t x = chip->dx * HEAD, y = chip->dy * HEAD;
+    int64_t x = chip->dx, y = chip->dy;
     const cp_point corners[] = {
-        {tip.x * 10, tip.y * 10},
-        {tip.x * 10 + (-x - y / 2) * 10 / MILLI, tip.y * 10 + (-y + x / 2) * 10 / MILLI},
-        {tip.x * 10 + (-x + y / 2) * 10 / MILLI, tip.y * 10 + (-y - x / 2) * 10 / MILLI}};
+        {10 * tip.x, 10 * tip.y},
+        {10 * tip.x - (HEAD * x + WING * y) / 100, 10 * tip.y - (HEAD * y - WING * x) / 100},
+        {10 * tip.x - (HEAD * x - WING * y) / 100, 10 * tip.y - (HEAD * y + WING * x) / 100},
+    };
     cp_buf_printf(p->out, "<path fill=\"%s\" d=\"", colour);
     for (int i = 0; i < 3; i++) {
         cp_buf_putc(p->out, i ? 'L' : 'M');
