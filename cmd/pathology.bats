@@ -278,6 +278,24 @@ END
     [ "$(wc -l <<<"$output")" = 3 ] # those of the next game
 }
 
+@test "a position too large to be drawn is given up in bounded memory, and the next game is drawn" {
+    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
+    record() { # MEN
+        printf '{"variant":"coaip","start":"w: K (1,1)'
+        awk -v men="$1" 'BEGIN { for (i = 0; i < men; i++) printf ", R (%d,%d)", 3 + i % 700 * 2, 3 + int(i / 700) * 2 }'
+        printf '; b: K (2,4000)","moves":[],"result":"*"}\n'
+    }
+    { record 400000 && printf '{"tags":{"Event":"intact"},"moves":["e4"],"result":"*"}\n'; } >crowd.jsonl
+    for format in --ascii --svg; do
+        run --separate-stderr cp-render "$format" --ply last crowd.jsonl
+        echo "$format: $status ${stderr:0:200}"
+        [ "$status" = 1 ]
+        [[ $stderr == 'crowd.jsonl:1: error: this game is too large: '*'[game-too-large]'* ]]
+        [[ $output == *e4* ]]
+        [[ ${CP_BIN:-} == */[at]san/* ]] || [ "$("$peak" cp-render "$format" --ply last crowd.jsonl)" -lt 262144 ]
+    done
+}
+
 @test "a packed bomb of a few kilobytes is refused once, in bounded memory, and the next game is whole" {
     peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     many() { yes "$1" | head -c "$2" | tr -d '\n'; } # WORDS BYTES

@@ -41,6 +41,12 @@ void cp_arena_bound(struct cp_arena *a, size_t most, void (*too_large)(void *), 
     a->bound_data = data;
 }
 
+void cp_arena_bound_beside(struct cp_arena *a, const struct cp_arena *other)
+{
+    size_t left = other->most > other->held ? other->most - other->held : 1;
+    cp_arena_bound(a, other->most ? left : 0, other->too_large, other->bound_data);
+}
+
 /* Puts b behind the current block, and goes on there. */
 static void link_block(struct cp_arena *a, struct cp_block *b)
 {

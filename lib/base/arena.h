@@ -36,6 +36,9 @@ void cp_arena_init(struct cp_arena *a, void (*out_of_memory)(void *), void *hand
  * which must not return. */
 void cp_arena_bound(struct cp_arena *a, size_t most, void (*too_large)(void *), void *data);
 
+/* What `other` leaves of its bound, if it has one, is the bound of a. */
+void cp_arena_bound_beside(struct cp_arena *a, const struct cp_arena *other);
+
 /* Everything taken is void from here on; some ordinary blocks are kept for reuse, all
  * others go back to the system. */
 void cp_arena_reset(struct cp_arena *a);

@@ -152,6 +152,34 @@ TEST(what_passes_the_bound_is_the_business_of_its_own_handler)
     cp_arena_close(&a);
 }
 
+TEST(two_arenas_share_a_bound)
+{
+    static struct cp_arena a, b;
+    volatile int times = 0;
+    volatile size_t taken = 0;
+    cp_arena_init(&a, NULL, NULL);
+    cp_arena_init(&b, NULL, NULL);
+    cp_arena_bound_beside(&b, &a); /* there is none yet */
+    EXPECT(cp_arena_take(&b, 8 << 20) != NULL);
+    cp_arena_reset(&b);
+    cp_arena_bound(&a, 4 << 20, leave, (void *)(uintptr_t)&times);
+    EXPECT(cp_arena_take(&a, 3 << 20) != NULL);
+    cp_arena_bound_beside(&b, &a);
+    if (!setjmp(refused))
+        for (;; taken += 1000)
+            cp_arena_take(&b, 1000);
+    EXPECT_INT(times, 1);
+    EXPECT(taken > 700000 && taken <= 1 << 20);
+    EXPECT(cp_arena_take(&a, 1 << 20) != NULL); /* nothing is left */
+    cp_arena_close(&b);
+    cp_arena_bound_beside(&b, &a);
+    if (!setjmp(refused))
+        cp_arena_take(&b, 1);
+    EXPECT_INT(times, 2);
+    cp_arena_close(&a);
+    cp_arena_close(&b);
+}
+
 TEST(taking_nothing_is_not_null)
 {
     struct cp_arena a;

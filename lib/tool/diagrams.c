@@ -22,7 +22,7 @@ struct drawing {
     struct cp_run *run;
     struct cp_game *g;
     struct cp_picture_files *files;
-    struct cp_arena arena; /* of one picture; reset after each */
+    struct cp_arena *arena; /* of one picture; reset after each */
     struct cp_view view;
     cp_square checked, checkers[2], kings[2];
     cp_track *tracks;     /* of the last turn; NULL until a turn has any */
@@ -72,8 +72,8 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
 static void put_words(struct drawing *d, enum cp_side turn)
 {
     struct cp_buf title, caption;
-    cp_buf_init(&title, &d->arena);
-    cp_buf_init(&caption, &d->arena);
+    cp_buf_init(&title, d->arena);
+    cp_buf_init(&caption, d->arena);
     if (d->how->title)
         cp_buf_puts(&title, d->how->title);
     else
@@ -115,7 +115,7 @@ static void report_off_board(struct drawing *d, const struct cp_mark *mark,
         if (!is_from && !is_off_board(&d->view, mark->to))
             continue;
         struct cp_buf square;
-        cp_buf_init(&square, &d->arena);
+        cp_buf_init(&square, d->arena);
         cp_square_format(d->run->ints, &square, is_from ? mark->from : mark->to, d->view.spelling);
         cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
                        CP_FMT(cp_buf_str(&square)));
@@ -128,7 +128,7 @@ static void put_marks(struct drawing *d)
     const struct cp_node *node = d->node ? d->node : d->g->moves.first;
     for (const struct cp_comment *c = comments(d); c; c = c->next) {
         cp_str wrong;
-        enum cp_diag kind = cp_marks_find(&found, &d->arena, d->run->ints, c->text, &wrong);
+        enum cp_diag kind = cp_marks_find(&found, d->arena, d->run->ints, c->text, &wrong);
         if (kind != CP_OK)
             cp_diag_report(&d->run->diags, kind, cp_node_span(d->g, node), "%.*s", CP_FMT(wrong));
     }
@@ -224,7 +224,7 @@ static void put_turn(struct drawing *d, const struct cp_ply *e)
 /* In turns of its own, for each piece that is still there. */
 static const uint16_t *clocks_of(struct drawing *d, const struct cp_position *p)
 {
-    uint16_t *clocks = cp_arena_take_zero(&d->arena, (size_t)p->count + 1, sizeof *clocks);
+    uint16_t *clocks = cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *clocks);
     uint32_t count = 0;
     for (uint32_t man = 0; man < p->count; man++) {
         if (p->gone[man])
@@ -238,7 +238,7 @@ static const uint16_t *clocks_of(struct drawing *d, const struct cp_position *p)
 static void put_men(struct drawing *d, const struct cp_position *p)
 {
     struct cp_view *v = &d->view;
-    cp_man *men = cp_arena_take(&d->arena, ((size_t)p->count + 1) * sizeof *men);
+    cp_man *men = cp_arena_take(d->arena, ((size_t)p->count + 1) * sizeof *men);
     v->count = 0;
     for (uint32_t man = 0; man < p->count; man++)
         if (!p->gone[man])
@@ -257,7 +257,7 @@ static void put_bodies(struct drawing *d, const struct cp_position *p)
     v->body_count = 0;
     if (!words->exists)
         return;
-    cp_body_box *bodies = cp_arena_take_zero(&d->arena, (size_t)p->count + 1, sizeof *bodies);
+    cp_body_box *bodies = cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *bodies);
     v->bodies = bodies;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         cp_body body;
@@ -312,7 +312,7 @@ static void put_position(struct drawing *d, const struct cp_position *p)
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture;
-    cp_buf_init(&picture, &d->arena);
+    cp_buf_init(&picture, d->arena);
     cp_buf_grow(&picture, PICTURE);
     if (d->how->brush == CP_BRUSH_SVG)
         cp_svg_paint(&picture, scene, &d->how->style);
@@ -327,12 +327,13 @@ static void draw(struct drawing *d, const struct cp_position *p)
     if (d->next > d->ply)
         return;
     d->next = d->ply + 1;
+    cp_arena_bound_beside(d->arena, &d->run->record); /* which has grown since */
     put_position(d, p);
     put_words(d, p->turn);
     put_marks(d);
-    if (cp_scene_make(&scene, &d->view, &d->arena, &d->run->diags, cp_run_span(d->run)))
+    if (cp_scene_make(&scene, &d->view, d->arena, &d->run->diags, cp_run_span(d->run)))
         paint(d, &scene);
-    cp_arena_reset(&d->arena);
+    cp_arena_reset(d->arena);
 }
 
 static void begin_game(void *data, struct cp_position *p)
@@ -435,14 +436,12 @@ static void play(struct drawing *d)
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
                       struct cp_picture_files *files)
 {
-    struct drawing d = {.how = how, .run = run, .g = g, .files = files};
+    struct drawing d = {.how = how, .run = run, .g = g, .files = files, .arena = &run->picture};
     if (!cp_play_prepare(&d.play, run, g))
         return;
     d.plies = cp_plies_settle(&how->plies, g->arena, g->start);
-    cp_arena_init(&d.arena, run->arena.out_of_memory, run->arena.handler_data);
     put_board(&d, run->current.variant);
     put_wishes(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
     play(&d);
-    cp_arena_close(&d.arena);
 }

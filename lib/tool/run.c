@@ -10,7 +10,8 @@ enum { SHOWN_MOST = 20 };
 void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_ints *ints,
                  const struct cp_arena *like)
 {
-    struct cp_arena *arenas[] = {&run->arena, &run->record, &run->own_arena, &run->messages_arena};
+    struct cp_arena *arenas[] = {&run->arena, &run->record, &run->picture, &run->own_arena,
+                                 &run->messages_arena};
     *run = (struct cp_run){.asked = asked, .ints = ints};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_init(arenas[i], like->out_of_memory, like->handler_data);
@@ -32,6 +33,7 @@ void cp_run_close(struct cp_run *run)
     cp_ints_close(run->ints);
     cp_arena_close(&run->messages_arena);
     cp_arena_close(&run->own_arena);
+    cp_arena_close(&run->picture);
     cp_arena_close(&run->record);
     cp_arena_close(&run->arena);
 }

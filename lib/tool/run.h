@@ -90,8 +90,9 @@ struct cp_current {
 struct cp_run {
     const struct cp_request *asked;
     struct cp_current current;
-    struct cp_arena arena;  /* the run's */
-    struct cp_arena record; /* the current game's */
+    struct cp_arena arena;   /* the run's */
+    struct cp_arena record;  /* the current game's */
+    struct cp_arena picture; /* what it is drawn with: see diagrams.c */
     struct cp_ints *ints;
     size_t mark;           /* of ints: what lives as long as the run is below */
     struct cp_diags diags; /* about the current game; lives in `record` */

@@ -323,6 +323,7 @@ static void set_bounds(struct cp_stream *s, bool is_bounded)
 {
     struct cp_run *run = s->run;
     cp_arena_bound(&run->record, is_bounded ? CP_GAME_MEMORY : 0, jump_out, s);
+    cp_arena_bound_beside(&run->picture, &run->record);
     cp_arena_bound(&run->output.arena, is_bounded ? CP_OUTPUT_MEMORY : 0, jump_out, s);
     cp_ints_bound(run->ints, is_bounded ? CP_NUMBERS_MEMORY : 0, jump_out, s);
 }
@@ -330,6 +331,7 @@ static void set_bounds(struct cp_stream *s, bool is_bounded)
 static void clear(struct cp_stream *s)
 {
     struct cp_run *run = s->run;
+    cp_arena_reset(&run->picture);
     cp_arena_reset(&run->record);
     cp_ints_reset(run->ints, run->mark);
     cp_diags_reset(&run->diags);
