@@ -53,8 +53,8 @@ struct cp_stream {
 };
 
 /* What one game may take of memory, by what it is for: itself, what is found out about it
- * and what it is drawn with; what is written of it; its numbers beyond 2^62. Its text has bounds of its own
- * (game.h, CP_LINE_MOST). Together they stay below 256 MiB. */
+ * and what it is drawn with; what is written of it; its numbers beyond 2^62. Its text has bounds of
+ * its own (game.h, CP_LINE_MOST). Together they stay below 256 MiB. */
 enum { CP_GAME_MEMORY = 144 << 20, CP_OUTPUT_MEMORY = 36 << 20, CP_NUMBERS_MEMORY = 24 << 20 };
 
 /* A stream of run->shape, of the file run->input.file. */
