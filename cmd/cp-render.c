@@ -40,8 +40,10 @@ static const struct cp_option options[] = {
     {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", NULL, "Drawing", "below it, instead of the move"},
     {"highlight", 0, "LIST", NULL, "Drawing",
-     "colour squares: G(4,5),R(g9); G R Y B, default green"},
-    {"arrow", 0, "LIST", NULL, "Drawing", "draw arrows: G(1,1)(8,8),R(a1)(h8)"},
+     "mark squares: G(4,5),Rg9; =o a circle, =x a cross, =A or\n=12 a label behind it; "
+     "colours G R Y B O P"},
+    {"arrow", 0, "LIST", NULL, "Drawing",
+     "draw arrows: G(1,1)(8,8),Ra1h8; =n behind it bends one as\na knight goes"},
     {"no-last", 0, NULL, NULL, "Drawing", "do not mark the last move"},
     {"no-insets", 0, NULL, NULL, "Drawing", "far groups of pieces stand at the edges, too"},
     {"no-list", 0, NULL, NULL, "Drawing", "do not list pieces that have no room at the edges"},
@@ -159,7 +161,9 @@ static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *op
         if (cp_marks_parse(&d->marks, &run->arena, run->ints, cp_str_from(g->value), arrows,
                            &wrong))
             return refuse_value(run, option, g->value,
-                                arrows ? "arrows: G(1,1)(8,8)" : "squares: G(4,5),R(g9)");
+                                arrows
+                                    ? "arrows: G(1,1)(8,8), or bent ones G(1,1)(2,3)=n"
+                                    : "squares: G(4,5),R(g9), or marks on them: =o, =x, =A, =12");
     return true;
 }
 

@@ -126,20 +126,46 @@ static void end_line(struct cp_buf *out)
 
 /* ---- squares ---- */
 
+/* The first kind of mark there is on a square. */
+static char opening_of_mark(uint8_t shapes)
+{
+    static const char signs[] = {[CP_MARKED_SQUARE] = '<',
+                                 [CP_MARKED_CIRCLE] = '(',
+                                 [CP_MARKED_CROSS] = '{',
+                                 [CP_MARKED_LABEL] = '"'};
+    int kind = CP_MARKED_SQUARE;
+    while (!(shapes >> kind & 1))
+        kind++;
+    return signs[kind];
+}
+
 static char opening(const cp_scene_cell *cell)
 {
     if (cell->flags & CP_CELL_CHECK)
         return '!';
     if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
         return '[';
-    if (cell->tints)
-        return '<';
+    if (cell->shapes)
+        return opening_of_mark(cell->shapes);
     return cell->flags & CP_CELL_ORIGIN ? '|' : ' ';
 }
 
 static char closing(char open)
 {
-    return open == '[' ? ']' : open == '<' ? '>' : open == '!' ? '!' : ' ';
+    switch (open) {
+    case '[':
+        return ']';
+    case '<':
+        return '>';
+    case '(':
+        return ')';
+    case '{':
+        return '}';
+    case '|':
+        return ' ';
+    default:
+        return open;
+    }
 }
 
 static const struct symbol *symbol_of(const struct sheet *t, const cp_scene_cell *cell)

@@ -88,7 +88,8 @@ TEST(labels_too_long_count_from_the_corner_which_is_named)
 TEST(marks_stand_around_their_square_and_in_the_remarks)
 {
     struct sample s;
-    struct cp_mark arrow = {.from = at(1, 1), .to = at(4, 1), .colour = CP_RED, .is_arrow = true};
+    struct cp_mark arrow = {
+        .from = at(1, 1), .to = at(4, 1), .colour = CP_RED, .kind = CP_MARKED_ARROW};
     struct cp_mark square = {.next = &arrow, .from = at(4, 1), .to = at(4, 1)};
     cp_square king = at(3, 2), rook = at(2, 2);
     sample_open(&s);
@@ -234,6 +235,30 @@ TEST(insets_stand_below_and_chips_beside)
                                    "1  .  k  r  .\n"
                                    "0  .  .  .  .\n"
                                    "   aw ax ay az\n");
+    sample_close(&s);
+}
+
+TEST(circles_crosses_and_labels_have_signs_of_their_own_and_are_told)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    struct cp_mark marks[] = {
+        {.from = at(1, 1), .kind = CP_MARKED_CIRCLE, .colour = CP_PURPLE, .next = marks + 1},
+        {.from = at(3, 1), .kind = CP_MARKED_CROSS, .colour = CP_ORANGE, .next = marks + 2},
+        {.from = at(5, 1), .kind = CP_MARKED_LABEL, .label = "12", .next = marks + 3},
+        {.from = at(7, 1), .next = marks + 4},
+        {.from = at(5, 1), .to = at(7, 2), .kind = CP_MARKED_BENT},
+    };
+    s.view.marks = marks;
+    sample_window(&s, at(1, 1), at(7, 1));
+    s.view.axes = CP_AXES_NONE;
+    EXPECT_STR(painted(&s, false), "(K ). {. }. \". \". <. >\n"
+                                   "Highlighted: green (7,1)\n"
+                                   "Circles: purple (1,1)\n"
+                                   "Crosses: orange (3,1)\n"
+                                   "Labels: green 12 at (5,1)\n"
+                                   "Arrows: green (5,1) bent to (7,2)\n");
     sample_close(&s);
 }
 

@@ -348,9 +348,11 @@ static void fill_flags(struct making *m, struct cp_panel *p)
             flag(m, p, v->tracks[i].to, CP_CELL_TO);
         }
     for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
-        cp_scene_cell *cell = mark->is_arrow ? NULL : cell_of(m, p, mark->from);
-        if (cell)
+        cp_scene_cell *cell = cp_mark_is_arrow(mark) ? NULL : cell_of(m, p, mark->from);
+        if (cell && mark->kind == CP_MARKED_SQUARE)
             cell->tints |= (uint8_t)(1u << mark->colour);
+        if (cell)
+            cell->shapes |= (uint8_t)(1u << mark->kind);
     }
 }
 

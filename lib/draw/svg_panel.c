@@ -59,8 +59,7 @@ void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     }
 }
 
-/* Where a square's upper left corner is in the panel. */
-static bool find(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
+bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
                  uint32_t *x, uint32_t *y)
 {
     uint32_t file, rank;
@@ -202,7 +201,7 @@ static void put_traps(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     uint32_t x, y;
     for (uint32_t i = 0; i < p->view->trap_count; i++)
-        if (find(p, panel, p->view->traps[i], &x, &y))
+        if (cp_svg_find(p, panel, p->view->traps[i], &x, &y))
             put_pit(p, x, y);
 }
 
@@ -236,7 +235,7 @@ static void put_cells(struct cp_svg_paint *p, const struct cp_panel *panel,
                 row * CP_SVG_UNIT);
 }
 
-static void put_marks(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square,
+static void put_tints(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square,
                       uint32_t x, uint32_t y)
 {
     if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP)) == 0 && cell->tints == 0)
@@ -251,7 +250,7 @@ static void put_marks(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_squa
     for (int colour = 0; colour < CP_COLOURS; colour++)
         if (cell->tints & (1u << colour)) {
             put_tint(p, x, y, p->look->colours[colour], inset, is_framed);
-            inset += 5;
+            inset += 4; /* so that all six have room */
         }
     if (cell->flags & CP_CELL_CHECK)
         cp_buf_printf(p->out,
@@ -293,7 +292,7 @@ static void put_bodies(struct cp_svg_paint *p, const struct cp_panel *panel)
         if (!cp_box_size(v->ints, b->box, CP_WINDOW_MOST, &files, &ranks) ||
             !cp_box_has(v->ints, panel->box, b->box.low) ||
             !cp_box_has(v->ints, panel->box, b->box.high) ||
-            !find(p, panel, upper_left(p, &b->box), &x, &y))
+            !cp_svg_find(p, panel, upper_left(p, &b->box), &x, &y))
             continue;
         cp_buf_printf(p->out,
                       "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" rx=\"12\" fill=\"%s\" "
@@ -361,7 +360,7 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
     for (uint32_t i = 0; i < v->fallen_count; i++) {
         uint32_t x, y, count, place = place_among(v, i, &count);
         if (!cp_square_is_among(v->fallen[i].square, v->traps, v->trap_count) ||
-            !find(p, panel, v->fallen[i].square, &x, &y))
+            !cp_svg_find(p, panel, v->fallen[i].square, &x, &y))
             continue;
         put_faint(p, &v->fallen[i], x, y, place, count);
         if (place + 1 == count)
@@ -483,6 +482,56 @@ static void put_check_lines(struct cp_svg_paint *p, const struct cp_panel *panel
     }
 }
 
+/* The corner of a bent arrow: behind the longer of its two ways. */
+static cp_square corner_of(struct cp_ints *t, const struct cp_mark *m)
+{
+    cp_int files = cp_int_abs(t, cp_int_sub(t, m->to.file, m->from.file));
+    cp_int ranks = cp_int_abs(t, cp_int_sub(t, m->to.rank, m->from.rank));
+    return cp_int_compare(t, files, ranks) > 0 ? (cp_square){m->to.file, m->from.rank}
+                                               : (cp_square){m->from.file, m->to.rank};
+}
+
+/* A shaft of an arrow without a head, and round at the end where it goes on. */
+static void put_shaft(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square first,
+                      cp_square corner, const struct arrow *look)
+{
+    struct cp_segment seen;
+    if (!cp_segment_find(&seen, p->scene, panel, first, corner))
+        return;
+    cp_point from = seen.enters ? seen.from : behind(seen.from, seen.to, look->tail);
+    cp_buf_puts(p->out, "<path d=\"M");
+    cp_svg_put_tenths(p->out, from.x);
+    cp_buf_putc(p->out, ' ');
+    cp_svg_put_tenths(p->out, from.y);
+    cp_buf_putc(p->out, 'L');
+    cp_svg_put_tenths(p->out, seen.to.x);
+    cp_buf_putc(p->out, ' ');
+    cp_svg_put_tenths(p->out, seen.to.y);
+    cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\"", look->colour);
+    cp_svg_put_tenths(p->out, 2 * look->shaft);
+    cp_buf_puts(p->out, "\" stroke-linejoin=\"round\"/>\n");
+}
+
+/* Both of its ways as one: where they meet they are no darker. */
+static void put_bent(struct cp_svg_paint *p, const struct cp_panel *panel, const struct cp_mark *m,
+                     const struct arrow *look)
+{
+    struct arrow second = *look;
+    cp_square corner = corner_of(p->view->ints, m);
+    second.opacity = "1";
+    second.tail = -look->shaft; /* so that the corner is whole */
+    cp_buf_printf(p->out, "<g opacity=\"%s\">\n", look->opacity);
+    put_shaft(p, panel, m->from, corner, look);
+    put_arrow(p, panel, corner, m->to, &second);
+    cp_buf_puts(p->out, "</g>\n");
+}
+
+static bool is_bent(const struct cp_mark *m)
+{
+    return m->kind == CP_MARKED_BENT && !cp_int_equal(m->from.file, m->to.file) &&
+           !cp_int_equal(m->from.rank, m->to.rank);
+}
+
 static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
@@ -493,7 +542,9 @@ static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
                                    .shaft = 36,
                                    .colour = p->look->colours[m->colour],
                                    .opacity = ".8"};
-        if (m->is_arrow)
+        if (is_bent(m))
+            put_bent(p, panel, m, &look);
+        else if (cp_mark_is_arrow(m))
             put_arrow(p, panel, m->from, m->to, &look);
     }
 }
@@ -503,7 +554,8 @@ static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
 static void put_dots(struct cp_svg_paint *p, const struct cp_panel *panel, const cp_track *track)
 {
     uint32_t x, y, to_x, to_y;
-    if (!find(p, panel, track->from, &x, &y) || !find(p, panel, track->to, &to_x, &to_y))
+    if (!cp_svg_find(p, panel, track->from, &x, &y) ||
+        !cp_svg_find(p, panel, track->to, &to_x, &to_y))
         return;
     cp_buf_printf(p->out,
                   "<path d=\"M%u.5 %u.5L%u.5 %u.5\" stroke=\"%s\" stroke-width=\"2\" "
@@ -586,12 +638,13 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_dark(p, panel);
     put_traps(p, panel);
     put_tears(p, panel);
-    put_cells(p, panel, put_marks);
+    put_cells(p, panel, put_tints);
     if (p->view->bounded)
         put_edges(p, panel);
     put_bodies(p, panel);
     put_cells(p, panel, put_man);
     put_vanished(p, panel);
+    cp_svg_put_marks(p, panel);
     put_tracks(p, panel);
     put_check_lines(p, panel);
     put_arrows(p, panel);

@@ -87,7 +87,7 @@ TEST(painting_twice_gives_equal_bytes_in_every_theme)
     sample_put(&s, "wK", CP_INT(1), CP_INT(1));
     sample_put(&s, "bR", sample_int(&s, "-98765432109876543210"), CP_INT(4));
     sample_put(&s, "bQ", sample_int(&s, "-98765432109876543208"), CP_INT(4));
-    struct cp_mark arrow = {.from = at(1, 1), .to = s.men[1].square, .is_arrow = true};
+    struct cp_mark arrow = {.from = at(1, 1), .to = s.men[1].square, .kind = CP_MARKED_ARROW};
     s.view.marks = &arrow;
     for (int theme = CP_THEME_LIGHT; theme <= CP_THEME_PRINT; theme++) {
         const char *once = painted(&s, (enum cp_theme)theme);
@@ -107,7 +107,7 @@ TEST(a_man_at_ten_to_the_ten_thousandth_is_listed_in_full)
     sample_open(&s);
     sample_put(&s, "wK", CP_INT(1), CP_INT(1));
     sample_put(&s, "bK", sample_int(&s, digits), CP_INT(1));
-    struct cp_mark arrow = {.from = at(1, 1), .to = s.men[1].square, .is_arrow = true};
+    struct cp_mark arrow = {.from = at(1, 1), .to = s.men[1].square, .kind = CP_MARKED_ARROW};
     s.view.marks = &arrow;
     sample_window(&s, at(1, 1), at(8, 8));
     const char *svg = painted(&s, CP_THEME_LIGHT);
@@ -124,7 +124,7 @@ TEST(an_arrow_to_a_far_square_leaves_the_window_in_its_direction)
     struct cp_mark arrow = {
         .from = at(1, 1),
         .to = {CP_INT(1), sample_int(&s, "1000000000000000000000000")},
-        .is_arrow = true,
+        .kind = CP_MARKED_ARROW,
     };
     s.view.marks = &arrow;
     sample_window(&s, at(1, 1), at(3, 3));
@@ -133,12 +133,72 @@ TEST(an_arrow_to_a_far_square_leaves_the_window_in_its_direction)
     sample_close(&s);
 }
 
+TEST(circles_crosses_and_labels_stand_on_their_squares)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+    struct cp_mark marks[] = {
+        {.from = at(1, 1), .kind = CP_MARKED_CIRCLE, .colour = CP_PURPLE, .next = marks + 1},
+        {.from = at(2, 1), .kind = CP_MARKED_CROSS, .colour = CP_ORANGE, .next = marks + 2},
+        {.from = at(3, 1), .kind = CP_MARKED_LABEL, .label = "12", .next = marks + 3},
+        {.from = at(1, 1), .kind = CP_MARKED_LABEL, .label = "A", .next = marks + 4},
+        {.from = at(9, 9), .kind = CP_MARKED_CROSS},
+    };
+    s.view.marks = marks;
+    sample_window(&s, at(1, 1), at(3, 3));
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT(
+        strstr(svg, "<circle cx=\"22.5\" cy=\"112.5\" r=\"20\" fill=\"none\" stroke=\"#7a3fa0\""));
+    EXPECT(
+        strstr(svg, "<path d=\"M52.5 97.5l30 30m0-30l-30 30\" fill=\"none\" stroke=\"#c2641c\""));
+    EXPECT(strstr(svg, "text-anchor=\"middle\" fill=\"#3b352f\">12</text>"));
+    EXPECT(strstr(svg, ">A</text>") && strstr(svg, "<circle cx=\"10.5\" cy=\"100.5\" r=\"10\""));
+    EXPECT(strstr(svg, ">Crosses: green (9,9)</text>")); /* outside: told */
+    sample_close(&s);
+}
+
+/* Of one piece with its corner, in one opacity. */
+TEST(a_bent_arrow_goes_along_its_longer_way_first)
+{
+    struct sample s;
+    sample_open(&s);
+    struct cp_mark arrow = {.kind = CP_MARKED_BENT, .from = at(1, 1), .to = at(2, 3)};
+    s.view.marks = &arrow;
+    sample_window(&s, at(1, 1), at(3, 3));
+    const char *svg = painted(&s, CP_THEME_LIGHT);
+    EXPECT(strstr(svg, "<g opacity=\".8\">\n<path d=\"M22.5 99.5L22.5 22.5\""));
+    EXPECT_INT(count(svg, "opacity=\"1\""), 1);
+    arrow.to = at(3, 1); /* along a rank there is nothing to bend */
+    EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "<g opacity=\".8\">"), 0);
+    arrow.to = at(2, 9);
+    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), ">Arrows: green (1,1) bent to (2,9)</text>"));
+    sample_close(&s);
+}
+
+/* One square in all colours: none hides another, none is turned inside out. */
+TEST(a_square_may_have_all_colours)
+{
+    struct sample s;
+    sample_open(&s);
+    struct cp_mark marks[CP_COLOURS] = {0};
+    for (int c = 0; c < CP_COLOURS; c++)
+        marks[c] = (struct cp_mark){.from = at(1, 1),
+                                    .colour = (uint8_t)c,
+                                    .next = c + 1 < CP_COLOURS ? marks + c + 1 : NULL};
+    s.view.marks = marks;
+    sample_window(&s, at(1, 1), at(1, 1));
+    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), "width=\"5\" height=\"5\""));
+    EXPECT(strstr(painted(&s, CP_THEME_PRINT), "width=\"1\" height=\"1\""));
+    sample_close(&s);
+}
+
 /* From outside to every square at the edge, out of it, and right through. */
 TEST(every_arrow_that_meets_the_window_is_drawn)
 {
     struct sample s;
     sample_open(&s);
-    struct cp_mark arrow = {.is_arrow = true};
+    struct cp_mark arrow = {.kind = CP_MARKED_ARROW};
     s.view.marks = &arrow;
     sample_window(&s, at(1, 1), at(5, 5));
     for (int64_t rank = 1; rank <= 5; rank++)
@@ -146,7 +206,7 @@ TEST(every_arrow_that_meets_the_window_is_drawn)
             arrow.from = at(away, rank);
             arrow.to = at(5, rank);
             EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "opacity=\".8\""), 1);
-            arrow = (struct cp_mark){.from = arrow.to, .to = arrow.from, .is_arrow = true};
+            arrow = (struct cp_mark){.from = arrow.to, .to = arrow.from, .kind = CP_MARKED_ARROW};
             EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "opacity=\".8\""), 1);
             arrow.to = at(-away, rank);
             arrow.from = at(away, 4);

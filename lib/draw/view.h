@@ -20,7 +20,7 @@
 
 #include "draw/box.h"
 #include "draw/drawings.h"
-#include "draw/marks.h"
+#include "game/marks.h"
 #include "game/start.h"
 
 /* ---- asked for ---- */
@@ -110,7 +110,8 @@ typedef struct {
     uint8_t kind;   /* CP_NO_KIND: empty */
     uint8_t side;   /* enum cp_side */
     uint8_t flags;  /* enum cp_cell_flag */
-    uint8_t tints;  /* one bit for each enum cp_colour */
+    uint8_t tints;  /* filled: one bit for each enum cp_colour */
+    uint8_t shapes; /* on it: one bit for each enum cp_mark_kind */
     uint16_t clock; /* turns until it falls, 0 none */
 } cp_scene_cell;
 

@@ -265,7 +265,7 @@ static void put_check(struct cp_buf *out, const struct cp_scene *s, bool all)
  * least, so that the arrow points the right way out of it. */
 static bool is_drawn(const struct cp_scene *s, const struct cp_mark *mark)
 {
-    if (!mark->is_arrow)
+    if (!cp_mark_is_arrow(mark))
         return cp_scene_has(s, mark->from);
     for (uint32_t p = 0; p < s->panel_count && !cp_square_equal(mark->from, mark->to); p++)
         if (cp_box_has(s->view->ints, s->panels[p].box, mark->from) &&
@@ -274,30 +274,53 @@ static bool is_drawn(const struct cp_scene *s, const struct cp_mark *mark)
     return false;
 }
 
-static void put_marks(struct cp_buf *out, const struct cp_scene *s, bool all, bool arrows)
+static void put_marks(struct cp_buf *out, const struct cp_scene *s, bool all,
+                      enum cp_mark_kind first, enum cp_mark_kind last)
 {
+    static const char *const headings[] = {[CP_MARKED_SQUARE] = "Highlighted: ",
+                                           [CP_MARKED_CIRCLE] = "Circles: ",
+                                           [CP_MARKED_CROSS] = "Crosses: ",
+                                           [CP_MARKED_LABEL] = "Labels: ",
+                                           [CP_MARKED_ARROW] = "Arrows: "};
     size_t before = out->len;
     for (const struct cp_mark *mark = s->view->marks; mark; mark = mark->next) {
-        if (mark->is_arrow != arrows || (!all && is_drawn(s, mark)))
+        if (mark->kind < first || mark->kind > last || (!all && is_drawn(s, mark)))
             continue;
-        put_comma(out, before, arrows ? "Arrows: " : "Highlighted: ");
+        put_comma(out, before, headings[first]);
         cp_buf_printf(out, "%s ", cp_colour_name((enum cp_colour)mark->colour));
+        if (mark->kind == CP_MARKED_LABEL)
+            cp_buf_printf(out, "%s at ", mark->label);
         cp_words_put_square(out, s->view, mark->from);
-        if (!arrows)
+        if (!cp_mark_is_arrow(mark))
             continue;
-        cp_buf_puts(out, " to ");
+        cp_buf_puts(out, mark->kind == CP_MARKED_BENT ? " bent to " : " to ");
         cp_words_put_square(out, s->view, mark->to);
     }
 }
 
 static void put_highlights(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
-    put_marks(out, s, all, false);
+    put_marks(out, s, all, CP_MARKED_SQUARE, CP_MARKED_SQUARE);
+}
+
+static void put_circles(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    put_marks(out, s, all, CP_MARKED_CIRCLE, CP_MARKED_CIRCLE);
+}
+
+static void put_crosses(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    put_marks(out, s, all, CP_MARKED_CROSS, CP_MARKED_CROSS);
+}
+
+static void put_labels(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    put_marks(out, s, all, CP_MARKED_LABEL, CP_MARKED_LABEL);
 }
 
 static void put_arrows(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
-    put_marks(out, s, all, true);
+    put_marks(out, s, all, CP_MARKED_ARROW, CP_MARKED_BENT);
 }
 
 /* "Trapdoors: white knight (f3) 5" -- a piece outside cannot show its clock. */
@@ -382,8 +405,8 @@ static void put_footnotes(struct cp_buf *out, const struct cp_scene *s, bool all
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
 {
     static void (*const kinds[CP_WORDS_REMARKS])(struct cp_buf *, const struct cp_scene *, bool) = {
-        put_footnotes, put_outside, put_last,       put_tracks, put_fallen,
-        put_check,     put_bodies,  put_highlights, put_arrows, put_clocks,
+        put_footnotes,  put_outside, put_last,    put_tracks, put_fallen, put_check,  put_bodies,
+        put_highlights, put_circles, put_crosses, put_labels, put_arrows, put_clocks,
     };
     if (n >= CP_WORDS_REMARKS)
         return false;

@@ -3,6 +3,8 @@
  * is written by hand, and all slips are reported at once. */
 #include "game/notes.h"
 
+#include "game/marks.h"
+
 #include <stdlib.h>
 
 enum { NUMBER_MOST = 999999999 };
@@ -117,44 +119,31 @@ static void read_nags(struct reading *r, const struct cp_value *v)
 
 /* ---- marks and arrows ---- */
 
-/* The square at the start of *text, which moves past it. */
-static bool take_square(struct reading *r, cp_str *text)
+/* The mark into the list of a comment; of an arrow without the '-' in its middle. False:
+ * it is none. */
+static bool put_mark(struct reading *r, cp_str text, bool is_arrow)
 {
-    static const enum cp_spelling spellings[] = {CP_NUMERIC, CP_LETTER, CP_LETTER_ASCII, CP_BARE};
-    cp_square square;
-    size_t len = 0;
-    const char *close = text->len ? memchr(text->at, ')', text->len) : NULL;
-    if (text->len && text->at[0] == '(' && close)
-        len = (size_t)(close - text->at) + 1;
-    else
-        while (len < text->len && (cp_is_letter(text->at[len]) || cp_is_digit(text->at[len])))
-            len++;
-    cp_str first = {text->at, len};
-    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
-        if (len && cp_square_parse(r->ints, &square, first, spellings[i]) == CP_OK) {
-            cp_buf_put(&r->list, first);
-            *text = cp_str_skip(*text, len);
-            return true;
-        }
-    return false;
-}
-
-static bool take_mark(struct reading *r, cp_str text, bool is_arrow)
-{
-    if (!take_square(r, &text))
+    struct cp_marks marks = {0};
+    cp_str ignored;
+    size_t before = r->list.len, middle = 0;
+    const char *close = text.at[0] == '(' ? memchr(text.at, ')', text.len) : NULL;
+    if (close)
+        middle = (size_t)(close - text.at) + 1;
+    while (is_arrow && !close && middle < text.len && text.at[middle] != '-')
+        middle++;
+    if (is_arrow && (middle >= text.len || text.at[middle] != '-'))
         return false;
-    if (is_arrow) {
-        if (!text.len || text.at[0] != '-')
-            return false;
-        text = cp_str_skip(text, 1);
-        if (!take_square(r, &text))
-            return false;
-    }
-    return text.len == 0;
+    cp_buf_put(&r->list, (cp_str){text.at, is_arrow ? middle : text.len});
+    if (is_arrow)
+        cp_buf_put(&r->list, cp_str_skip(text, middle + 1));
+    return cp_marks_parse(&marks, r->arena, r->ints, cp_str_skip(cp_buf_str(&r->list), before - 1),
+                          is_arrow, &ignored) == CP_OK &&
+           marks.first == marks.last;
 }
 
 /* Blank-separated squares or arrows of one colour. */
-static void read_marks_of(struct reading *r, const struct cp_value *v, char colour, bool is_arrow)
+static void read_marks_of(struct reading *r, const struct cp_value *v, enum cp_colour colour,
+                          bool is_arrow)
 {
     cp_str rest = v->text;
     if (!wants(r, v, CP_STRING))
@@ -163,31 +152,40 @@ static void read_marks_of(struct reading *r, const struct cp_value *v, char colo
         size_t len = 0;
         while (len < rest.len && !cp_is_space(rest.at[len]))
             len++;
-        cp_str mark = {rest.at, len};
         cp_buf_putc(&r->list, r->list.len ? ',' : ' ');
-        cp_buf_putc(&r->list, colour);
-        if (!take_mark(r, mark, is_arrow))
-            refuse(r, CP_NOTES_VALUE, v->at, mark,
-                   is_arrow ? ": arrows are written (g9)-(a9), with blanks between them"
-                            : ": squares are written (g9) or (7,9), with blanks between them");
+        cp_buf_putc(&r->list, cp_colour_letter(colour));
+        if (!put_mark(r, (cp_str){rest.at, len}, is_arrow))
+            refuse(r, CP_NOTES_VALUE, v->at, (cp_str){rest.at, len},
+                   is_arrow ? ": arrows are written (g9)-(a9), bent ones (g9)-(h11)=n, with blanks "
+                              "between them"
+                            : ": squares are written (g9) or (7,9), circles (g9)=o, crosses "
+                              "(g9)=x, labels (g9)=A, with blanks between them");
         rest = cp_str_skip(rest, len);
     }
 }
 
+/* Reports a colour that there is not, with those that there are. */
+static void refuse_colour(struct reading *r, const struct cp_value *v)
+{
+    struct cp_buf why;
+    cp_buf_init(&why, r->arena);
+    for (int c = 0; c < CP_COLOURS; c++)
+        cp_buf_printf(&why, "%s%s", c ? ", " : ": colours are ", cp_colour_name((enum cp_colour)c));
+    cp_buf_putc(&why, '\0');
+    refuse(r, CP_NOTES_KEY, v->name_at, v->name, why.at);
+}
+
 static void read_colours(struct reading *r, const struct cp_value *map, bool is_arrow)
 {
-    static const char *const colours[] = {"green", "red", "yellow", "blue"};
     if (!wants(r, map, CP_MAP))
         return;
     cp_buf_init(&r->list, r->arena);
     for (const struct cp_value *v = map->first; v; v = v->next) {
-        size_t i = 0;
-        while (i < 4 && !cp_str_is(v->name, colours[i]))
-            i++;
-        if (i < 4)
-            read_marks_of(r, v, (char)(colours[i][0] - 'a' + 'A'), is_arrow);
+        enum cp_colour colour;
+        if (cp_colour_find(v->name, &colour))
+            read_marks_of(r, v, colour, is_arrow);
         else
-            refuse(r, CP_NOTES_KEY, v->name_at, v->name, ": colours are green, red, yellow, blue");
+            refuse_colour(r, v);
     }
     if (!r->list.len)
         return;

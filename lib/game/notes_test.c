@@ -83,6 +83,18 @@ TEST(comments_nags_marks_and_arrows_go_to_their_plies)
     EXPECT_STR(said(), "");
 }
 
+TEST(marks_of_notes_may_be_circles_crosses_labels_and_bent_arrows_in_six_colours)
+{
+    EXPECT(read_notes("- plies:\n"
+                      "    1:\n"
+                      "      marks: {orange: (a1)=o e4=x, purple: '(2,2)=A'}\n"
+                      "      arrows: {purple: (g9)-(h11)=n e2-e4}\n"));
+    EXPECT_STR(noted("{\"moves\":[\"(a1)\"]}", 1),
+               "{\"moves\":[{\"move\":\"(a1)\",\"after\":[\"[%csl O(a1)=o,Oe4=x,P(2,2)=A]\","
+               "\"[%cal P(g9)(h11)=n,Pe2e4]\"]}]}");
+    EXPECT_STR(said(), "");
+}
+
 TEST(notes_that_stand_there_already_are_not_written_again)
 {
     const char *once = "{\"moves\":[{\"move\":\"(a1)\",\"before\":[\"x\"],\"nags\":[1],"
@@ -133,10 +145,14 @@ TEST(every_slip_is_reported_at_its_line_and_column)
         {"- {plies: {1: {nags: [-1]}}}", "1:23: error: this cannot stand in notes: a NAG"},
         {"- {plies: {1: {nags: 1}}}", "1:22: error: a value of the wrong sort"},
         {"- {plies: {1: {marks: {pink: (a1)}}}}",
-         "1:24: error: a key that notes do not have: pink"},
+         "1:24: error: a key that notes do not have: pink: colours are green, red, yellow, blue, "
+         "orange, purple [notes-key]"},
+        {"- {plies: {1: {marks: {red: (a1)=A1}}}}", "(a1)=A1: squares are written"},
+        {"- {plies: {1: {marks: {red: 'e4,e5'}}}}", "e4,e5: squares are written"},
         {"- {plies: {1: {marks: {red: a0x}}}}", "1:29: error: this cannot stand in notes: a0x: sq"},
         {"- {plies: {1: {marks: {red: '(1,2'}}}}",
-         "(1,2: squares are written (g9) or (7,9), with blanks between them [notes-value]"},
+         "(1,2: squares are written (g9) or (7,9), circles (g9)=o, crosses "
+         "(g9)=x, labels (g9)=A, with blanks between them [notes-value]"},
         {"- {plies: {1: {arrows: {red: (a1)(a2)}}}}", "(a1)(a2): arrows are written"},
         {"- {plies: {1: {arrows: {red: (a1)-}}}}", "(a1)-: arrows are written"},
         {"- {plies: {0: {nags: [1]}}}", "1:12: error: this cannot stand in notes: no move stands"},

@@ -1,18 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/marks.h"
+#include "game/marks.h"
+
+static const char *const names[CP_COLOURS] = {"green", "red", "yellow", "blue", "orange", "purple"};
 
 const char *cp_colour_name(enum cp_colour colour)
 {
-    static const char *const names[CP_COLOURS] = {"green", "red", "yellow", "blue"};
     return names[colour];
+}
+
+char cp_colour_letter(enum cp_colour colour)
+{
+    return (char)(names[colour][0] - 'a' + 'A');
+}
+
+bool cp_colour_find(cp_str name, enum cp_colour *out)
+{
+    for (int c = 0; c < CP_COLOURS; c++)
+        if (cp_str_is(name, names[c])) {
+            *out = (enum cp_colour)c;
+            return true;
+        }
+    return false;
 }
 
 /* Takes an upper-case colour letter off the front of *rest. */
 static enum cp_colour take_colour(cp_str *rest)
 {
-    static const char letters[CP_COLOURS] = {'G', 'R', 'Y', 'B'};
     for (int c = 0; rest->len && c < CP_COLOURS; c++) {
-        if (rest->at[0] != letters[c])
+        if (rest->at[0] != cp_colour_letter((enum cp_colour)c))
             continue;
         *rest = cp_str_skip(*rest, 1);
         return (enum cp_colour)c;
@@ -61,9 +76,44 @@ static bool is_shaft(char c)
     return c == '-' || c == '>' || c == ':';
 }
 
+/* One or two capital letters, or up to three digits: never to be taken for a square. */
+static bool is_label(cp_str text)
+{
+    size_t letters = 0, digits = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        letters += text.at[i] >= 'A' && text.at[i] <= 'Z';
+        digits += cp_is_digit(text.at[i]);
+    }
+    return text.len && ((letters == text.len && letters <= 2) ||
+                        (digits == text.len && digits <= CP_LABEL_OF_MARK));
+}
+
+/* What stands behind '=': how the mark looks. */
+static bool take_look(struct cp_mark *mark, cp_str *rest)
+{
+    size_t len = 1;
+    while (len < rest->len && (cp_is_letter(rest->at[len]) || cp_is_digit(rest->at[len])))
+        len++;
+    cp_str look = {rest->at + 1, len - 1};
+    *rest = cp_str_skip(*rest, len);
+    if (cp_mark_is_arrow(mark)) {
+        mark->kind = CP_MARKED_BENT;
+        return cp_str_is(look, "n");
+    }
+    mark->kind = cp_str_is(look, "o")   ? CP_MARKED_CIRCLE
+                 : cp_str_is(look, "x") ? CP_MARKED_CROSS
+                                        : CP_MARKED_LABEL;
+    if (mark->kind != CP_MARKED_LABEL)
+        return true;
+    if (!is_label(look))
+        return false;
+    memcpy(mark->label, look.at, look.len);
+    return true;
+}
+
 static bool take_mark(struct cp_mark *mark, struct cp_ints *ints, cp_str *rest, bool arrow)
 {
-    mark->is_arrow = arrow;
+    mark->kind = arrow ? CP_MARKED_ARROW : CP_MARKED_SQUARE;
     mark->colour = (uint8_t)take_colour(rest);
     if (!take_square(ints, rest, &mark->from))
         return false;
@@ -71,6 +121,8 @@ static bool take_mark(struct cp_mark *mark, struct cp_ints *ints, cp_str *rest, 
     if (arrow && rest->len && is_shaft(rest->at[0]))
         *rest = cp_str_skip(*rest, 1);
     if (arrow && !take_square(ints, rest, &mark->to))
+        return false;
+    if (rest->len && rest->at[0] == '=' && !take_look(mark, rest))
         return false;
     return rest->len == 0 || is_between(rest->at[0]);
 }
@@ -93,6 +145,21 @@ enum cp_diag cp_marks_parse(struct cp_marks *marks, struct cp_arena *arena, stru
         marks->last = kept;
     }
     return CP_OK;
+}
+
+void cp_mark_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_mark *mark,
+                    enum cp_spelling spelling)
+{
+    static const char *const looks[] = {[CP_MARKED_CIRCLE] = "=o",
+                                        [CP_MARKED_CROSS] = "=x",
+                                        [CP_MARKED_LABEL] = "=",
+                                        [CP_MARKED_BENT] = "=n"};
+    cp_buf_putc(out, cp_colour_letter((enum cp_colour)mark->colour));
+    cp_square_format(ints, out, mark->from, spelling);
+    if (cp_mark_is_arrow(mark))
+        cp_square_format(ints, out, mark->to, spelling);
+    if (looks[mark->kind])
+        cp_buf_printf(out, "%s%s", looks[mark->kind], mark->label);
 }
 
 enum cp_diag cp_marks_find(struct cp_marks *marks, struct cp_arena *arena, struct cp_ints *ints,

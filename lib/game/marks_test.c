@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/marks.h"
+#include "game/marks.h"
 #include "test.h"
 
 struct hand {
@@ -33,10 +33,12 @@ static cp_str shown(struct hand *h)
     struct cp_buf b;
     cp_buf_init(&b, &h->arena);
     for (const struct cp_mark *m = h->marks.first; m; m = m->next) {
+        static const char *const looks[] = {"", " circle", " cross", " label ", "", " bent"};
         cp_buf_printf(&b, "%s%s ", m == h->marks.first ? "" : "; ",
                       cp_colour_name((enum cp_colour)m->colour));
         cp_square_format(h->ints, &b, m->from, CP_NUMERIC);
-        if (!m->is_arrow)
+        cp_buf_printf(&b, "%s%s", looks[m->kind], m->label);
+        if (!cp_mark_is_arrow(m))
             continue;
         cp_buf_putc(&b, '>');
         cp_square_format(h->ints, &b, m->to, CP_NUMERIC);
@@ -100,6 +102,45 @@ TEST(an_unreadable_mark_is_named_and_later_lists_are_still_read)
     EXPECT(cp_str_starts(h.culprit, CP_STR("Q(1,1)")));
     EXPECT_STR(shown(&h), "green (4,5); red (9,9)");
     close_hand(&h);
+}
+
+TEST(a_mark_may_be_a_circle_a_cross_a_label_or_a_bent_arrow_in_six_colours)
+{
+    struct hand h;
+    open(&h);
+    EXPECT_INT(find(&h, "[%csl O(4,5)=o,Pd4=x,e5=A,Yf6=12] [%cal Pg1f3=n,(1,1)-(8,8)]"), CP_OK);
+    EXPECT_STR(shown(&h), "orange (4,5) circle; purple (4,4) cross; green (5,5) label A; "
+                          "yellow (6,6) label 12; purple (7,1) bent>(6,3); green (1,1)>(8,8)");
+    struct cp_buf b;
+    cp_buf_init(&b, &h.arena);
+    for (const struct cp_mark *m = h.marks.first; m; m = m->next)
+        cp_mark_format(h.ints, &b, m, CP_BARE);
+    EXPECT_STR(cp_buf_str(&b), "Od5=oPd4=xGe5=AYf6=12Pg1f3=nGa1h8");
+    close_hand(&h);
+}
+
+TEST(a_look_that_there_is_not_is_refused)
+{
+    static const char *const wrong[] = {"e4=",   "e4=a", "e4=ABC", "e4=1234",
+                                        "e4=A1", "e4=n", "e4=o1"};
+    struct hand h;
+    open(&h);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        EXPECT_INT(
+            cp_marks_parse(&h.marks, &h.arena, h.ints, cp_str_from(wrong[i]), false, &h.culprit),
+            CP_MARK_UNREADABLE);
+    EXPECT_INT(cp_marks_parse(&h.marks, &h.arena, h.ints, CP_STR("e4e5=o"), true, &h.culprit),
+               CP_MARK_UNREADABLE);
+    EXPECT(h.marks.first == NULL);
+    close_hand(&h);
+}
+
+TEST(a_colour_has_one_name_and_its_letter)
+{
+    enum cp_colour c = CP_GREEN;
+    EXPECT(cp_colour_find(CP_STR("purple"), &c) && c == CP_PURPLE);
+    EXPECT_INT(cp_colour_letter(CP_ORANGE), 'O');
+    EXPECT(!cp_colour_find(CP_STR("pink"), &c));
 }
 
 TEST(other_commands_and_unclosed_ones_are_only_text)

@@ -2,7 +2,7 @@
 /* marks_fuzz.c -- any bytes are marks or name the part that is none; marks that
  * were read are the same when written again, and in a comment among others.
  * seeds: testdata/pictures/?*.txt testdata/pictures/?*.args testdata/convert/tree.txt */
-#include "draw/marks.h"
+#include "game/marks.h"
 
 #include <stdlib.h>
 
@@ -16,12 +16,8 @@ static void require(bool truth)
 
 static void write_marks(struct cp_buf *out, struct cp_ints *ints, const struct cp_mark *mark)
 {
-    static const char letters[CP_COLOURS] = {'G', 'R', 'Y', 'B'};
     for (; mark; mark = mark->next) {
-        cp_buf_putc(out, letters[mark->colour]);
-        cp_square_format(ints, out, mark->from, CP_NUMERIC);
-        if (mark->is_arrow)
-            cp_square_format(ints, out, mark->to, CP_NUMERIC);
+        cp_mark_format(ints, out, mark, CP_NUMERIC);
         cp_buf_putc(out, ',');
     }
 }

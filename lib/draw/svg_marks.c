@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* svg_marks.c -- what an author puts on squares besides filling them: circles around
+ * pieces, crosses over them, labels.
+ *
+ *     a label    on an empty square in its middle, else in its upper left corner: a disc
+ *                in the colour's frame, words in the ground's colours, so that it reads
+ *                on every square and in every theme */
+#include "draw/svg_panel.h"
+
+enum {
+    MIDDLE = CP_SVG_UNIT / 2,
+    RING = 20, /* radius of a circle around a piece */
+    ARM = 15,  /* how far a cross reaches from the middle */
+    DISC = 15, /* radius of a label's disc, */
+    DISC_SMALL = 10,
+};
+
+static void put_circle(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char *colour)
+{
+    cp_buf_printf(p->out,
+                  "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"none\" stroke=\"%s\" "
+                  "stroke-width=\"3.5\"/>\n",
+                  x + MIDDLE, y + MIDDLE, RING, colour);
+}
+
+static void put_cross(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char *colour)
+{
+    cp_buf_printf(p->out,
+                  "<path d=\"M%u.5 %u.5l%d %dm0-%dl-%d %d\" fill=\"none\" stroke=\"%s\" "
+                  "stroke-width=\"4.5\" stroke-linecap=\"round\"/>\n",
+                  x + MIDDLE - ARM, y + MIDDLE - ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM,
+                  colour);
+}
+
+/* Whether a piece stands where a label is to be. */
+static bool is_occupied(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_square at)
+{
+    uint32_t file, rank;
+    return cp_panel_find(p->scene, panel, at, &file, &rank) &&
+           panel->cells[rank * panel->files + file].kind != CP_NO_KIND;
+}
+
+static void put_label(struct cp_svg_paint *p, const char *label, bool is_small, uint32_t x,
+                      uint32_t y, const char *colour)
+{
+    uint32_t radius = is_small ? DISC_SMALL : DISC, long_by = (uint32_t)strlen(label) - 1;
+    uint32_t font = (is_small ? 15 : 22) - long_by * (is_small ? 3 : 4);
+    uint32_t cx = x + (is_small ? radius : MIDDLE), cy = y + (is_small ? radius : MIDDLE);
+    cp_buf_printf(p->out,
+                  "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
+                  "stroke-width=\"%s\"/><text x=\"%u.5\" y=\"%u\" font-size=\"%u\" "
+                  "font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
+                  cx, cy, radius, p->look->ground, colour, is_small ? "2" : "3", cx,
+                  cy + font * 2 / 5, font, p->look->words, label);
+}
+
+void cp_svg_put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+        uint32_t x, y;
+        if (m->kind == CP_MARKED_SQUARE || cp_mark_is_arrow(m) ||
+            !cp_svg_find(p, panel, m->from, &x, &y))
+            continue;
+        const char *colour = p->look->colours[m->colour];
+        if (m->kind == CP_MARKED_CIRCLE)
+            put_circle(p, x, y, colour);
+        else if (m->kind == CP_MARKED_CROSS)
+            put_cross(p, x, y, colour);
+        else
+            put_label(p, m->label, is_occupied(p, panel, m->from), x, y, colour);
+    }
+}
