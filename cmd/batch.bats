@@ -205,7 +205,7 @@ same_by_workers() {
 }
 
 @test "any number of workers write and say the same: hostile streams, small batches" {
-    "$top/scripts/same-jobs" 100
+    "$top/scripts/same-jobs" "${CP_STREAMS:-100}"
 }
 
 @test "dots before the first move join nothing, whatever stands before the game" {
