@@ -102,6 +102,14 @@ ids() {
     [ "$(head -c 4 picture.png | tail -c 3)" = PNG ]
 }
 
+@test "pieces can be told apart at 20 pixels, by their side and by their shape" {
+    command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
+    "$top/scripts/check-drawings"
+    run "$top/scripts/check-drawings" --alike 0.7 # it can say no
+    [ "$status" = 1 ]
+    [[ $output == *"are alike by 0.7"*", more than 0.7"* ]]
+}
+
 @test "equal games give equal bytes" {
     for brush in --ascii --unicode --svg; do
         cp-render $brush <<<"$game" >once

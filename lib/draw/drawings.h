@@ -1,26 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* drawings.h -- our own piece drawings, as path data on a grid of 45 x 45 units.
  *
- *     shapes   filled with the side's colour and outlined, in this order
+ *     shapes   filled with the side's colour and outlined
+ *     strings  outside the shapes, in the outline's colour
  *     strokes  inside, in the contrasting colour
  *     dots     filled with the contrasting colour
  *
- * A drawing is found by the name a variant gives its piece ("hawk"), so a
- * user's own variant gets the drawings it asks for by name, and a plain disc
- * with its letter for anything else. */
+ * painted in the order of the parts. A drawing is found by the name a variant gives its
+ * piece ("hawk"), so a user's own variant gets the drawings it asks for by name, and a
+ * plain disc with its letter for anything else. */
 #ifndef CP_DRAWINGS_H
 #define CP_DRAWINGS_H
 
 #include "base/str.h"
 
-enum { CP_DRAWING_GRID = 45, CP_DRAWING_SHAPES = 3 };
+enum { CP_DRAWING_GRID = 45 };
+
+enum cp_part_role { CP_PART_END, CP_PART_SHAPE, CP_PART_STRINGS, CP_PART_STROKES, CP_PART_DOTS };
+
+struct cp_drawing_part {
+    enum cp_part_role role;
+    const char *path;
+};
 
 struct cp_drawing {
     const char *name;
-    const char *shapes[CP_DRAWING_SHAPES]; /* NULL: no more */
-    const char *strokes, *dots;            /* NULL: none */
-    const char *strings;       /* outside the shapes, in the outline's colour; NULL: none */
-    const char *white, *black; /* its Unicode chess symbols; NULL: none */
+    const struct cp_drawing_part *parts; /* up to END */
+    const char *white, *black;           /* its Unicode chess symbols; NULL: none */
 };
 
 /* The drawing of a piece so named, but for case; NULL when there is none. */

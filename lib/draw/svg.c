@@ -201,18 +201,19 @@ static bool is_defined(const struct cp_svg_paint *p, const struct cp_drawing *d,
     return false;
 }
 
-static void put_paths(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_t side)
+static void put_parts(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_t side)
 {
-    for (size_t i = 0; i < CP_DRAWING_SHAPES && d->shapes[i]; i++)
-        cp_buf_printf(p->out, "<path d=\"%s\"/>", d->shapes[i]);
-    if (d->strings)
-        cp_buf_printf(p->out, "<path d=\"%s\" fill=\"none\" stroke-width=\"1.2\"/>", d->strings);
-    if (d->strokes)
-        cp_buf_printf(p->out, "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>",
-                      d->strokes, p->look->detail[side]);
-    if (d->dots)
-        cp_buf_printf(p->out, "<path d=\"%s\" fill=\"%s\" stroke=\"none\"/>", d->dots,
-                      p->look->detail[side]);
+    const char *detail = p->look->detail[side];
+    for (const struct cp_drawing_part *part = d->parts; part->role != CP_PART_END; part++) {
+        cp_buf_printf(p->out, "<path d=\"%s\"", part->path);
+        if (part->role == CP_PART_STRINGS)
+            cp_buf_puts(p->out, " fill=\"none\" stroke-width=\"1.2\"");
+        if (part->role == CP_PART_STROKES)
+            cp_buf_printf(p->out, " fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"", detail);
+        if (part->role == CP_PART_DOTS)
+            cp_buf_printf(p->out, " fill=\"%s\" stroke=\"none\"", detail);
+        cp_buf_puts(p->out, "/>");
+    }
 }
 
 /* A piece without a drawing: a disc with its letter. */
@@ -246,7 +247,7 @@ static void put_definitions(struct cp_svg_paint *p)
                       "stroke-linecap=\"round\">",
                       p->look->fill[side], p->look->ink[side]);
         if (d)
-            put_paths(p, d, side);
+            put_parts(p, d, side);
         else
             put_disc(p, kind, side);
         cp_buf_puts(p->out, "</g>\n");
