@@ -7,16 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct cp_message {
-    struct cp_message *next;
-    struct cp_message *also; /* second places, in order */
-    enum cp_diag kind;
-    enum cp_level level;
-    uint32_t order;
-    cp_span at;
-    cp_str detail;
-};
-
 static const struct {
     enum cp_level level;
     const char *name, *text, *hint;
@@ -78,9 +68,14 @@ void cp_diags_init(struct cp_diags *d, struct cp_arena *arena)
     *d = (struct cp_diags){.arena = arena};
 }
 
+void cp_diags_init_like(struct cp_diags *d, struct cp_arena *arena, const struct cp_diags *like)
+{
+    *d = (struct cp_diags){.arena = arena, .strict = like->strict, .silent = like->silent};
+}
+
 void cp_diags_reset(struct cp_diags *d)
 {
-    *d = (struct cp_diags){.arena = d->arena, .strict = d->strict};
+    cp_diags_init_like(d, d->arena, d);
 }
 
 /* ---- long numbers ---- */
@@ -135,21 +130,27 @@ static cp_str detail_of(struct cp_arena *arena, const char *fmt, va_list args)
 /* A record of a million faults keeps the first KEPT; the counts go on. */
 enum { KEPT = 1000 };
 
-static void count_message(struct cp_diags *d, enum cp_level level)
+static bool is_silent(const struct cp_diags *d, enum cp_diag kind)
+{
+    return d->silent && cp_kinds_has(d->silent, kind);
+}
+
+static void count_message(struct cp_diags *d, enum cp_diag kind, enum cp_level level)
 {
     if (level > d->worst)
         d->worst = level;
     d->errors += level >= CP_ERROR;
     d->warnings += level == CP_WARNING;
+    d->unsaid += is_silent(d, kind);
     d->count++;
 }
 
 void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
 {
     enum cp_level level = kinds[kind].level;
-    if (level == CP_WARNING && d->strict)
+    if (level == CP_WARNING && d->strict && !is_silent(d, kind))
         level = CP_ERROR;
-    count_message(d, level);
+    count_message(d, kind, level);
     if (d->count > KEPT)
         return;
     struct cp_message *m = cp_arena_take_zero(d->arena, 1, sizeof *m);
@@ -179,7 +180,7 @@ bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind)
         m->next = NULL;
         if (is_forgotten(m->kind))
             continue;
-        count_message(d, m->level);
+        count_message(d, m->kind, m->level);
         m->order = d->count;
         *(d->last ? &d->last->next : &d->first) = m;
         d->last = m;
@@ -305,21 +306,33 @@ static int by_place(const void *left, const void *right)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most, bool warnings)
+uint32_t cp_diags_told(const struct cp_diags *d)
 {
-    uint32_t held = 0, wanted = 0;
+    return d->count - d->unsaid;
+}
+
+struct cp_message **cp_diags_sort(struct cp_diags *d, uint32_t *count)
+{
+    uint32_t held = 0;
     for (struct cp_message *m = d->first; m; m = m->next)
         held++;
     struct cp_message **sorted = cp_arena_take_zero(d->arena, held, sizeof(struct cp_message *));
+    *count = 0;
     for (struct cp_message *m = d->first; m; m = m->next)
-        if (warnings || m->level >= CP_ERROR)
-            sorted[wanted++] = m;
-    if (wanted > 1)
-        qsort(sorted, wanted, sizeof *sorted, by_place);
-    for (uint32_t i = 0; i < wanted && i < most; i++)
+        if (!is_silent(d, m->kind))
+            sorted[(*count)++] = m;
+    if (*count > 1)
+        qsort(sorted, *count, sizeof *sorted, by_place);
+    return sorted;
+}
+
+void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most)
+{
+    uint32_t held, all = cp_diags_told(d);
+    struct cp_message **sorted = cp_diags_sort(d, &held);
+    for (uint32_t i = 0; i < held && i < most; i++)
         format_message(out, sorted[i]);
-    uint32_t all = d->errors + (warnings ? d->count - d->errors : 0);
-    if (wanted && all > most) {
+    if (held && all > most) {
         format_place(out, (cp_span){.file = sorted[0]->at.file});
         cp_buf_printf(out, "note: %u more of this game are not shown\n", all - most);
     }

@@ -37,17 +37,51 @@ void cp_diag_format_slug(struct cp_buf *out, enum cp_diag kind); /* "path-blocke
 /* The kind with that slug, CP_OK when there is none. */
 enum cp_diag cp_diag_find(cp_str slug);
 
-struct cp_message;
+/* A set of kinds. */
+struct cp_kinds {
+    uint64_t bits[CP_DIAG_COUNT / 64 + 1];
+};
+
+static inline bool cp_kinds_has(const struct cp_kinds *k, enum cp_diag kind)
+{
+    return k->bits[kind / 64] >> kind % 64 & 1;
+}
+
+static inline void cp_kinds_put(struct cp_kinds *k, enum cp_diag kind)
+{
+    k->bits[kind / 64] |= UINT64_C(1) << kind % 64;
+}
+
+static inline void cp_kinds_del(struct cp_kinds *k, enum cp_diag kind)
+{
+    k->bits[kind / 64] &= ~(UINT64_C(1) << kind % 64);
+}
+
+struct cp_message {
+    struct cp_message *next;
+    struct cp_message *also; /* second places, in order */
+    enum cp_diag kind;
+    enum cp_level level;
+    uint32_t order;
+    cp_span at;
+    cp_str detail;
+};
 
 struct cp_diags {
     struct cp_arena *arena; /* where collected messages live: the record's */
     struct cp_message *first, *last;
     uint32_t count, errors, warnings; /* of the current record */
+    uint32_t unsaid;                  /* of these, how many are of silent kinds */
     enum cp_level worst;              /* of the current record */
     bool strict;                      /* leniencies are errors */
+    const struct cp_kinds *silent;    /* warnings and notes that are counted, but neither told nor
+                                         made errors; NULL: none */
 };
 
 void cp_diags_init(struct cp_diags *d, struct cp_arena *arena);
+
+/* With the settings of another. */
+void cp_diags_init_like(struct cp_diags *d, struct cp_arena *arena, const struct cp_diags *like);
 
 /* Forgets the current record's messages, keeps the settings. */
 void cp_diags_reset(struct cp_diags *d);
@@ -78,8 +112,14 @@ enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_dia
  * there are more messages than are kept. */
 CP_MUST_USE bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind));
 
-/* Writes the collected messages as text, sorted by place, the first `most` of
- * them and a count of the rest; warnings only if asked. */
-void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most, bool warnings);
+/* The messages to be told, sorted by place; *count of them, of those that were kept. In d's
+ * arena. */
+struct cp_message **cp_diags_sort(struct cp_diags *d, uint32_t *count);
+
+/* How many there are to tell, kept or not. */
+uint32_t cp_diags_told(const struct cp_diags *d);
+
+/* Writes them as text, the first `most` of them and a count of the rest. */
+void cp_diags_format(struct cp_diags *d, struct cp_buf *out, uint32_t most);
 
 #endif

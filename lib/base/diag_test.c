@@ -55,7 +55,7 @@ TEST(a_message_has_place_detail_slug_hint_and_second_place)
     begin();
     cp_diag_report(&d, CP_NOT_A_SQUARE, at(12, 9), "%s", "(g");
     cp_diag_also(&d, at(4, 3), "the parenthesis opened %s", "here");
-    cp_diags_format(&d, &out, 20, true);
+    cp_diags_format(&d, &out, 20);
     EXPECT_STR(cp_buf_str(&out), "games.txt:12:9: error: this is no square: (g [not-a-square]\n"
                                  "  hint: a square is written (g9) or (7,9)\n"
                                  "  also: games.txt:4:3: the parenthesis opened here\n");
@@ -67,7 +67,7 @@ TEST(messages_are_sorted_by_place_and_keep_their_order_at_one_place)
     cp_diag_report(&d, CP_NOT_A_FILE, at(3, 1), "third");
     cp_diag_report(&d, CP_NOT_A_FILE, at(2, 5), "first");
     cp_diag_report(&d, CP_NOT_A_FILE, at(2, 5), "second");
-    cp_diags_format(&d, &out, 20, true);
+    cp_diags_format(&d, &out, 20);
     const char *first = strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, "first");
     EXPECT(first && strstr(first, "second") && strstr(strstr(first, "second"), "third"));
 }
@@ -78,7 +78,7 @@ TEST(an_unknown_place_is_left_out)
     cp_diag_report(&d, CP_NOT_A_FILE, (cp_span){0}, "nowhere");
     cp_diag_report(&d, CP_NOT_A_FILE, (cp_span){.file = "f"}, "somewhere");
     cp_diag_report(&d, CP_NOT_A_FILE, (cp_span){.file = "f", .line = 3}, "there");
-    cp_diags_format(&d, &out, 20, true);
+    cp_diags_format(&d, &out, 20);
     cp_str text = cp_str_keep(&arena, cp_buf_str(&out));
     EXPECT(cp_str_starts(text, CP_STR("error: ")));
     EXPECT(strstr(text.at, "\nf: error: ") != NULL);
@@ -93,7 +93,7 @@ TEST(control_characters_in_details_and_names_of_files_are_shown_as_escapes)
     cp_diag_report(&d, CP_NOT_A_FILE, odd,
                    "a\033[31m\n\177φ\xc2\x85\x9b\u202e\u2066\u061c\u2028\ufffeé\u200d");
     cp_diag_also(&d, odd, "x\r");
-    cp_diags_format(&d, &out, 20, true);
+    cp_diags_format(&d, &out, 20);
     cp_str text = cp_str_keep(&arena, cp_buf_str(&out));
     EXPECT(cp_str_starts(text, CP_STR("'a\\x0af:1: error: no\\u009b':1: error: ")));
     EXPECT(
@@ -107,7 +107,7 @@ TEST(only_the_most_wanted_are_shown_and_the_rest_counted)
     begin();
     for (uint32_t i = 1; i <= 25; i++)
         cp_diag_report(&d, CP_NOT_A_FILE, at(i, 1), "%s", "");
-    cp_diags_format(&d, &out, 20, true);
+    cp_diags_format(&d, &out, 20);
     cp_str text = cp_str_keep(&arena, cp_buf_str(&out));
     EXPECT(strstr(text.at, "games.txt:20:1:") != NULL);
     EXPECT(strstr(text.at, "games.txt:21:1:") == NULL);
@@ -120,7 +120,7 @@ TEST(a_million_faults_are_counted_but_not_all_kept)
     for (uint32_t i = 1; i <= 1000000; i++)
         cp_diag_report(&d, CP_NOT_A_FILE, at(i, 1), "%s", "");
     EXPECT_INT(d.errors, 1000000);
-    cp_diags_format(&d, &out, 1, true);
+    cp_diags_format(&d, &out, 1);
     EXPECT(strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, "999999 more") != NULL);
 }
 
@@ -134,15 +134,35 @@ TEST(strict_makes_errors_of_warnings)
     EXPECT_INT(d.errors, 0);
     EXPECT_INT(d.warnings, 1);
     EXPECT_INT(d.worst, CP_WARNING);
-    cp_diags_format(&d, &out, 20, false);
-    EXPECT_INT((int64_t)out.len, 0); /* not asked for */
     d.strict = true;
     cp_diags_reset(&d);
     cp_diag_report(&d, warning, at(1, 1), "%s", "");
     EXPECT_INT(d.errors, 1);
     EXPECT_INT(d.warnings, 0);
-    cp_diags_format(&d, &out, 20, false);
+    cp_diags_format(&d, &out, 20);
     EXPECT(strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, ": error: ") != NULL);
+}
+
+TEST(silent_kinds_are_counted_but_neither_told_nor_made_errors)
+{
+    struct cp_kinds silent = {0};
+    cp_kinds_put(&silent, CP_NUMBER_UNUSUAL);
+    begin();
+    d.strict = true;
+    d.silent = &silent;
+    cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(1, 1), "%s", "");
+    EXPECT(d.warnings == 1 && d.errors == 0 && d.worst == CP_WARNING && cp_diags_told(&d) == 0);
+    cp_diags_format(&d, &out, 20);
+    EXPECT_INT((int64_t)out.len, 0);
+    for (uint32_t i = 1; i <= 2000; i++) {
+        cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(i, 1), "%s", "");
+        cp_diag_report(&d, CP_TAG_UNUSUAL, at(i, 1), "%s", "");
+    }
+    EXPECT_INT(d.errors, 2000);
+    EXPECT_INT(cp_diags_told(&d), 2000);
+    cp_diags_format(&d, &out, 1);
+    EXPECT(strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, "note: 1999 more of this game") !=
+           NULL);
 }
 
 TEST(reset_forgets_the_messages_and_keeps_the_settings)
@@ -152,7 +172,7 @@ TEST(reset_forgets_the_messages_and_keeps_the_settings)
     cp_diag_report(&d, CP_NOT_A_FILE, at(1, 1), "%s", "");
     cp_diags_reset(&d);
     EXPECT(d.strict && d.count == 0 && d.errors == 0 && d.worst == CP_NOTE);
-    cp_diags_format(&d, &out, 20, true);
+    cp_diags_format(&d, &out, 20);
     EXPECT_INT((int64_t)out.len, 0);
 }
 
@@ -190,7 +210,7 @@ TEST(more_may_be_said_of_the_error_at_a_place)
     cp_diag_report(&d, CP_NOT_A_SQUARE, at(5, 6), "%s", "last");
     cp_diag_also_of(&d, at(1, 2), "%s", "try another");
     cp_diag_also_of(&d, at(9, 9), "%s", "nobody asked");
-    cp_diags_format(&d, &out, 20, true);
+    cp_diags_format(&d, &out, 20);
     const char *text = cp_str_keep(&arena, cp_buf_str(&out)).at;
     const char *also = strstr(text, "\n  also: try another\n");
     EXPECT(also && strstr(text, "wrong") < also && also < strstr(text, "last"));

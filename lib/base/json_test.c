@@ -25,7 +25,7 @@ static cp_str said(const char *text)
     struct cp_buf out;
     EXPECT(!parse(&v, cp_str_from(text)));
     cp_buf_init(&out, &arena);
-    cp_diags_format(&diags, &out, 10, true);
+    cp_diags_format(&diags, &out, 10);
     return cp_buf_str(&out);
 }
 
@@ -113,7 +113,7 @@ TEST(a_hundred_thousand_variations_fit_the_budget_and_a_million_levels_do_not)
     EXPECT(!parse(&v, (cp_str){text, TOO_DEEP}));
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    cp_diags_format(&diags, &out, 1, true);
+    cp_diags_format(&diags, &out, 1);
     EXPECT(has(cp_buf_str(&out), "nested too deeply"));
     cp_arena_reset(&arena);
 }

@@ -14,7 +14,7 @@ static cp_str said(void)
 {
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    cp_diags_format(&diags, &out, 10, true);
+    cp_diags_format(&diags, &out, 10);
     cp_diags_init(&diags, &arena);
     return cp_buf_str(&out);
 }

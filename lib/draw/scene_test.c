@@ -220,7 +220,7 @@ TEST(a_window_too_large_to_draw_is_refused_with_its_size)
     sample_window(&s, at(1, 1), (cp_square){sample_int(&s, "123456789012345678901234"), CP_INT(8)});
     EXPECT(!sample_make(&s));
     cp_buf_init(&said, &s.arena);
-    cp_diags_format(&s.diags, &said, 20, true);
+    cp_diags_format(&s.diags, &said, 20);
     EXPECT(strstr((cp_buf_putc(&said, '\0'), said.at), "123456789012345678901234 files") != NULL);
     EXPECT(strstr(said.at, "[window-too-large]") != NULL);
     sample_close(&s);

@@ -68,7 +68,7 @@ static cp_str rewritten(const struct cp_value *v)
     if (v && cp_record_parse(&g, v, &diags))
         cp_record_format(&out, &g);
     else
-        cp_diags_format(&diags, &out, 20, true);
+        cp_diags_format(&diags, &out, 20);
     return cp_buf_str(&out);
 }
 

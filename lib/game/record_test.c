@@ -37,7 +37,7 @@ static cp_str said(void)
 {
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    cp_diags_format(&diags, &out, 20, true);
+    cp_diags_format(&diags, &out, 20);
     return cp_buf_str(&out);
 }
 

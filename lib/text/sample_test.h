@@ -90,7 +90,7 @@ static inline cp_str sample_messages(void)
 {
     struct cp_buf out;
     cp_buf_init(&out, &sample_record);
-    cp_diags_format(&sample_diags, &out, 50, true);
+    cp_diags_format(&sample_diags, &out, 50);
     return cp_buf_str(&out);
 }
 

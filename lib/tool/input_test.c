@@ -73,7 +73,7 @@ TEST(a_stray_byte_in_utf_8_is_damage_not_another_encoding)
     EXPECT_INT(diags.errors, 1);
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    cp_diags_format(&diags, &out, 20, true);
+    cp_diags_format(&diags, &out, 20);
     cp_buf_putc(&out, '\0');
     EXPECT(strstr(out.at, ":3: error: damaged UTF-8: byte 0xfc [encoding-broken]") != NULL);
     cp_arena_close(&arena);

@@ -144,7 +144,7 @@ static void give(struct parser *p, const struct cp_option *option, const char *v
     struct cp_given *given = cp_arena_take_zero(p->arena, 1, sizeof *given);
     *given = (struct cp_given){.option = option, .value = value};
     const struct cp_values *values = option->values;
-    bool good = !values || is_left_out ||
+    bool good = !values || values->put_words || is_left_out ||
                 (!values->words    ? take_number(p, option, value, &given->number)
                  : values->is_list ? take_list(p, option, value, &given->bits)
                                    : take_choice(p, option, value, &given->bits));
@@ -302,6 +302,18 @@ static const struct cp_word *choices_of(const struct cp_option *option)
     return option->values && !option->values->is_list ? option->values->words : NULL;
 }
 
+/* What completion offers; false: nothing. */
+static bool put_completions(struct cp_buf *out, const struct cp_option *option, char between)
+{
+    if (choices_of(option))
+        put_choices(out, choices_of(option), between);
+    else if (option->values && option->values->put_words)
+        option->values->put_words(out, between);
+    else
+        return false;
+    return true;
+}
+
 enum { HELP_COLUMN = 28 };
 
 static void format_option(struct cp_buf *out, const struct cp_option *option)
@@ -368,11 +380,12 @@ void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, cons
                      "    case $prev in\n");
     EACH_OPTION(option, o)
     {
-        if (!choices_of(option) || is_optional(option))
-            continue;
+        size_t before = out->len;
         cp_buf_printf(out, "    --%s) mapfile -t COMPREPLY < <(compgen -W '", option->name);
-        put_choices(out, choices_of(option), ' ');
-        cp_buf_puts(out, "' -- \"$cur\"); return ;;\n");
+        if (!is_optional(option) && put_completions(out, option, ' '))
+            cp_buf_puts(out, "' -- \"$cur\"); return ;;\n");
+        else
+            out->len = before;
     }
     cp_buf_puts(out, "    esac\n    case $cur in\n    -*) mapfile -t COMPREPLY < <(compgen -W '");
     const char *gap = "";
@@ -412,11 +425,13 @@ void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const
         if (option->value)
             cp_buf_printf(out, "%s:%s:", is_optional(option) ? ":" : "",
                           is_optional(option) ? option->name : option->value);
-        if (choices_of(option)) {
-            cp_buf_putc(out, '(');
-            put_choices(out, choices_of(option), ' ');
+        size_t before = out->len;
+        cp_buf_putc(out, '(');
+        if (put_completions(out, option, ' '))
             cp_buf_putc(out, ')');
-        } else if (option->value && strcmp(option->value, "FILE") == 0) {
+        else
+            out->len = before;
+        if (option->value && strcmp(option->value, "FILE") == 0) {
             cp_buf_puts(out, "_files");
         }
         cp_buf_puts(out, "' \\\n");

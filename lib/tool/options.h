@@ -18,10 +18,15 @@ struct cp_values {
     const struct cp_word *words; /* one of these, or of a list several; NULL: see most */
     bool is_list;
     int64_t least, most; /* a number of that range */
+
+    /* NULL, or writes the words of a list too long for --help, which its owner reads; for
+     * completions. Neither words nor numbers then. */
+    void (*put_words)(struct cp_buf *out, char between);
 };
-#define CP_ONE_OF(table)     (&(const struct cp_values){.words = (table)})
-#define CP_LIST_OF(table)    (&(const struct cp_values){.words = (table), .is_list = true})
-#define CP_NUMBER(low, high) (&(const struct cp_values){.least = (low), .most = (high)})
+#define CP_WORDS_OF(function) (&(const struct cp_values){.put_words = (function)})
+#define CP_ONE_OF(table)      (&(const struct cp_values){.words = (table)})
+#define CP_LIST_OF(table)     (&(const struct cp_values){.words = (table), .is_list = true})
+#define CP_NUMBER(low, high)  (&(const struct cp_values){.least = (low), .most = (high)})
 
 struct cp_option {
     const char *name;               /* long, without dashes */

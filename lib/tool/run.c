@@ -18,6 +18,7 @@ void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_i
     cp_diags_init(&run->diags, &run->record);
     cp_diags_init(&run->own, &run->own_arena);
     run->diags.strict = asked->is_strict;
+    run->diags.silent = run->own.silent = &asked->silent;
     run->input = (struct cp_input){.diags = &run->own, .fd = -1};
     cp_output_hold(&run->output, &run->arena, &run->own);
     cp_buf_init(&run->messages, &run->messages_arena);
@@ -82,7 +83,7 @@ void cp_run_report(struct cp_run *run, struct cp_diags *d)
         return;
     struct cp_buf text;
     cp_buf_init(&text, d->arena);
-    cp_diags_format(d, &text, SHOWN_MOST, !run->asked->hides_warnings);
+    cp_diags_format(d, &text, SHOWN_MOST);
     cp_run_print(run, cp_buf_str(&text));
     cp_run_raise(run, d->worst);
     cp_diags_reset(d);

@@ -65,7 +65,8 @@ struct cp_request {
     struct cp_variants variants;        /* bundled and from --variant-file, which come first */
     const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
     bool insists;                       /* --variant was given: it outweighs what a game names */
-    bool is_strict, hides_warnings;     /* how messages are reported */
+    bool is_strict;                     /* warnings are errors, but for silent ones */
+    struct cp_kinds silent;             /* --warnings leaves them out */
     bool writes_yaml;                   /* records, unless a game is to be written otherwise */
     bool takes_any_variant;             /* one that is not known is not reported */
     bool skips_records;                 /* of clean games only count() is called */

@@ -240,8 +240,7 @@ static void note_told(struct cp_run *run, struct cp_game *g)
 {
     struct cp_diags again;
     cp_span at = {0};
-    cp_diags_init(&again, &run->record);
-    again.strict = run->diags.strict;
+    cp_diags_init_like(&again, &run->record, &run->diags);
     cp_notation_reread_game(cp_notations_get(&run->notations, &run->current.variant->alphabet), g,
                             &again);
     g->told = run->diags.warnings > again.warnings ? run->diags.warnings - again.warnings : 0;

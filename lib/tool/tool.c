@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "tool/descriptors.h"
 #include "tool/languages.h"
+#include "tool/messages.h"
 #include "tool/variants.h"
 #include "tool/workers.h"
 
@@ -83,6 +84,13 @@ static const struct cp_option batches[] = {
     {0},
 };
 
+static const struct cp_option messages[] = {
+    {"warnings", 0, "LIST", CP_WORDS_OF(cp_warnings_put_words), "Messages",
+     "which warnings are told: none, all, some by their\nnames, or all but some: "
+     "-move-in-dialect,-tag-unusual"},
+    {0},
+};
+
 static const struct cp_option writing[] = {
     {"output", 'o', "FILE", NULL, "Writing", "write there instead of standard output"},
     {0},
@@ -110,6 +118,7 @@ static void gather_options(struct cp_request *asked)
         *table++ = stamps;
     if (!(habits & CP_OWN_OUTPUT))
         *table++ = writing;
+    *table++ = messages;
     *table++ = batches;
     *table++ = about;
 }
@@ -334,8 +343,8 @@ static size_t batch_wanted(void)
     return bytes >= LEAST && bytes <= MOST ? (size_t)bytes : 0;
 }
 
-/* What the shared options mean. */
-static void settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv)
+/* What the shared options mean; false: reported. */
+static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv)
 {
     const struct cp_options *o = &asked->options;
     run->diags.strict = asked->is_strict = cp_options_has(o, "strict");
@@ -348,6 +357,7 @@ static void settle(struct cp_run *run, struct cp_request *asked, int argc, char 
         asked->frame_wish = cp_options_get(o, "frame");
     if (cp_options_has(o, "stamp"))
         asked->stamp = stamp_of(run, argc, argv);
+    return cp_warnings_read(&asked->silent, o, &run->arena, cp_run_span(run), &run->own);
 }
 
 static bool secure(struct cp_run *run)
@@ -371,8 +381,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     gather_options(&asked);
     bool good = secure(&run) && cp_options_parse(&asked.options, &run.arena, argc, argv,
                                                  cp_run_span(&run), &run.own);
-    settle(&run, &asked, argc, argv);
-    if (!good)
+    if (!settle(&run, &asked, argc, argv) || !good)
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */

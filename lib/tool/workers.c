@@ -674,7 +674,7 @@ static void run_side_by_side(struct cp_run *run)
 {
     struct workers c = {.run = run};
     cp_arena_init(&c.own_arena, run->arena.out_of_memory, run->arena.handler_data);
-    cp_diags_init(&c.own, &c.own_arena);
+    cp_diags_init_like(&c.own, &c.own_arena, &run->own);
     c.list = cp_arena_take_zero(&run->arena, run->asked->jobs, sizeof *c.list);
     if (!open_batches(&c.batches, run, 2 * run->asked->jobs + 2,
                       run->asked->batch ? run->asked->batch : BATCH))

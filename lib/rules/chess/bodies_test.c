@@ -51,7 +51,7 @@ static bool world_init(struct world *w, const char *board, const char *body)
     bool good =
         cp_variant_parse(&w->variant, &w->run, w->ints, cp_buf_str(&yaml), "box.yaml", &w->diags) &&
         cp_law_init(&w->law, w->variant, &w->run, &w->diags);
-    cp_diags_format(&w->diags, &said, 9, true);
+    cp_diags_format(&w->diags, &said, 9);
     EXPECT_STR(cp_buf_str(&said), "");
     return good;
 }

@@ -37,7 +37,7 @@ static bool world_init(struct world *w)
     if (!loaded) {
         struct cp_buf text;
         cp_buf_init(&text, &w->arena);
-        cp_diags_format(&w->diags, &text, 9, true);
+        cp_diags_format(&w->diags, &text, 9);
         printf("# %.*s\n", CP_FMT(cp_buf_str(&text)));
         return false;
     }

@@ -30,7 +30,7 @@ TEST(every_bundled_variant_loads_without_a_word)
 {
     struct cp_buf said;
     cp_buf_init(&said, &arena);
-    cp_diags_format(&diags, &said, 20, true);
+    cp_diags_format(&diags, &said, 20);
     EXPECT_STR(cp_buf_str(&said), "");
     EXPECT(all.count >= 3);
 }
@@ -269,7 +269,7 @@ TEST(what_the_engine_cannot_decide_it_refuses_with_the_pieces_name)
                             read_file("testdata/variants/fine/dabbaba-rider.yaml"),
                             "dabbaba-rider.yaml", &d));
     EXPECT(!cp_law_init(&law, v, &arena, &d));
-    cp_diags_format(&d, &said, 20, true);
+    cp_diags_format(&d, &said, 20);
     EXPECT_STR(cp_buf_str(&said), "error: this piece's moves cannot be decided exactly: the "
                                   "dabbaba-rider [variant-undecidable]\n");
 }
@@ -301,7 +301,7 @@ static cp_str faults_of(const char *folder, const char *name)
     cp_buf_printf(&path, "%s/%s%c", folder, name, '\0');
     if (cp_variant_parse(&v, &arena, ints, read_file(path.at), name, &d))
         cp_buf_puts(&said, "nothing is wrong\n");
-    cp_diags_format(&d, &said, 20, true);
+    cp_diags_format(&d, &said, 20);
     return cp_buf_str(&said);
 }
 

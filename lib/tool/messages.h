@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* messages.h -- which messages are told: --warnings.
+ *
+ *     --warnings none                          warnings and notes are counted, not told
+ *     --warnings move-in-dialect,tag-unusual   only these are told
+ *     --warnings -move-in-dialect              all but this one
+ */
+#ifndef CP_MESSAGES_H
+#define CP_MESSAGES_H
+
+#include "tool/options.h"
+
+/* The words of --warnings: none, all, and the slugs of warnings and notes. */
+void cp_warnings_put_words(struct cp_buf *out, char between);
+
+/* The kinds that every --warnings of o together leaves out. False: reported at `at`. */
+CP_MUST_USE bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o,
+                                  struct cp_arena *arena, cp_span at, struct cp_diags *d);
+
+#endif
