@@ -4,6 +4,7 @@
  * on wish a table of all games or the legal moves of a position. */
 #include "base/utf8.h"
 #include "rules/moves.h"
+#include "tool/fast_lane.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/positions.h"
@@ -52,7 +53,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     const char *ply = cp_options_get(o, "ply");
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
     s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
-    asked->skips_records = s->is_quiet && !s->lists_moves;
+    asked->lane = s->is_quiet && !s->lists_moves ? CP_LANE_BOARD : CP_LANE_CLOSED;
     if (!cp_plies_parse(&s->ply, &run->arena, cp_str_from(ply ? ply : "last")) ||
         !cp_plies_is_one(&s->ply)) {
         cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
@@ -206,12 +207,13 @@ static bool each(struct cp_run *run, struct cp_game *g)
 }
 
 /* A game that is valid and worth no word. */
-static void count(struct cp_run *run, uint32_t plies)
+static enum cp_glanced count(struct cp_run *run, const struct cp_glance *g)
 {
     struct state *s = run->state;
     s->games++;
-    s->plies += plies;
+    s->plies += g->plies;
     s->valid++;
+    return CP_PASS;
 }
 
 static void join(struct cp_run *run, const void *state)
@@ -271,7 +273,7 @@ static const struct cp_tool tool = {
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,
-    .count = count,
+    .lane.played = count,
     .give_up = give_up,
     .join = join,
     .end = end,

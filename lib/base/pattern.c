@@ -84,21 +84,26 @@ static void explain(struct cp_arena *arena, int error, cp_str *why)
     *why = cp_str_keep(arena, (cp_str){(const char *)text, len > 0 ? (size_t)len : 0});
 }
 
+static void make_room(struct cp_pattern *p, uint32_t groups, pcre2_general_context *memory)
+{
+    p->found = pcre2_match_data_create(groups, memory);
+    p->limits = pcre2_match_context_create(memory);
+    pcre2_set_match_limit(p->limits, BACKTRACKS_MOST);
+    pcre2_set_heap_limit(p->limits, HEAP_MOST);
+}
+
 /* Whether PCRE2 takes the expression. */
-static bool compile(struct cp_pattern *p, cp_str expression, int *error, size_t *wrong)
+static bool compile(struct cp_pattern *p, cp_str expression, uint32_t options, int *error,
+                    size_t *wrong)
 {
     pcre2_general_context *memory = pcre2_general_context_create(take_piece, give_piece, p);
     pcre2_compile_context *context = pcre2_compile_context_create(memory);
     p->code = pcre2_compile((PCRE2_SPTR)(expression.at ? expression.at : ""), expression.len,
-                            PCRE2_ANCHORED | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF |
-                                PCRE2_NEVER_BACKSLASH_C,
+                            options | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C,
                             error, wrong, context);
     pcre2_compile_context_free(context);
     if (p->code) {
-        p->found = pcre2_match_data_create(CP_GROUPS, memory);
-        p->limits = pcre2_match_context_create(memory);
-        pcre2_set_match_limit(p->limits, BACKTRACKS_MOST);
-        pcre2_set_heap_limit(p->limits, HEAP_MOST);
+        make_room(p, CP_GROUPS, memory);
         /* Without JIT (no memory that may be executed, or not built in) it is only slower. */
         (void)pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
     }
@@ -106,20 +111,26 @@ static bool compile(struct cp_pattern *p, cp_str expression, int *error, size_t 
     return p->code != NULL;
 }
 
-struct cp_pattern *cp_pattern_open(struct cp_arena *arena, cp_str expression, size_t *wrong,
-                                   cp_str *why)
+static struct cp_pattern *open_pattern(struct cp_arena *arena, cp_str expression, uint32_t options,
+                                       size_t *wrong, cp_str *why)
 {
     int error = 0;
     PCRE2_SIZE offset = 0;
     struct cp_pattern *p = cp_arena_take_zero(arena, 1, sizeof *p);
     p->arena = arena;
-    p->is_open = compile(p, expression, &error, &offset);
+    p->is_open = compile(p, expression, options, &error, &offset);
     if (p->is_open)
         return p;
     if (wrong)
         *wrong = offset;
     explain(arena, error, why);
     return NULL;
+}
+
+struct cp_pattern *cp_pattern_open(struct cp_arena *arena, cp_str expression, size_t *wrong,
+                                   cp_str *why)
+{
+    return open_pattern(arena, expression, PCRE2_ANCHORED, wrong, why);
 }
 
 void cp_pattern_close(struct cp_pattern *p)
@@ -151,4 +162,47 @@ bool cp_pattern_match(const struct cp_pattern *p, cp_str text, size_t from,
             groups[i] = (cp_str){text.at + bounds[2 * i], bounds[2 * i + 1] - bounds[2 * i]};
     }
     return true;
+}
+
+/* ---- searches ---- */
+
+struct cp_search {
+    struct cp_pattern *pattern; /* its code serves all places, its match data none */
+    struct cp_pattern *places;  /* without code */
+    uint32_t count;
+};
+
+struct cp_search *cp_search_open(struct cp_arena *arena, cp_str expression, bool ignores_case,
+                                 uint32_t places, size_t *wrong, cp_str *why)
+{
+    uint32_t options = ignores_case ? PCRE2_CASELESS : 0;
+    struct cp_pattern *p = open_pattern(arena, expression, options, wrong, why);
+    if (!p)
+        return NULL;
+    struct cp_search *s = cp_arena_take_zero(arena, 1, sizeof *s);
+    *s = (struct cp_search){p, cp_arena_take_zero(arena, places, sizeof *s->places), places};
+    for (uint32_t i = 0; i < places; i++) {
+        struct cp_pattern *place = &s->places[i];
+        place->arena = arena;
+        place->is_open = true;
+        pcre2_general_context *memory = pcre2_general_context_create(take_piece, give_piece, place);
+        make_room(place, 1, memory);
+        pcre2_general_context_free(memory);
+    }
+    return s;
+}
+
+void cp_search_close(struct cp_search *s)
+{
+    for (uint32_t i = 0; s && i < s->count; i++)
+        cp_pattern_close(&s->places[i]);
+    if (s)
+        cp_pattern_close(s->pattern);
+}
+
+bool cp_search_has(const struct cp_search *s, uint32_t place, cp_str text)
+{
+    const struct cp_pattern *p = &s->places[place];
+    return pcre2_match(s->pattern->code, (PCRE2_SPTR)(text.at ? text.at : ""), text.len, 0, 0,
+                       p->found, p->limits) >= 0;
 }

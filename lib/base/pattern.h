@@ -23,4 +23,17 @@ enum { CP_GROUPS = 24 };
 CP_MUST_USE bool cp_pattern_match(const struct cp_pattern *p, cp_str text, size_t from,
                                   cp_str groups[CP_GROUPS]);
 
+/* ---- looked for anywhere in a text, by several threads ---- */
+
+/* One expression, compiled once, and for each thread a place of its own to work in. */
+struct cp_search;
+
+/* As cp_pattern_open. */
+struct cp_search *cp_search_open(struct cp_arena *arena, cp_str expression, bool ignores_case,
+                                 uint32_t places, size_t *wrong, cp_str *why);
+void cp_search_close(struct cp_search *s);
+
+/* Whether text has it. One place serves one thread at a time. */
+CP_MUST_USE bool cp_search_has(const struct cp_search *s, uint32_t place, cp_str text);
+
 #endif

@@ -70,3 +70,20 @@ TEST(a_hostile_line_is_no_match_and_no_hang)
     EXPECT(!cp_pattern_match(p, (cp_str){line, sizeof line}, 0, groups));
     cp_pattern_close(p);
 }
+
+TEST(a_search_finds_what_stands_anywhere_and_each_place_works_for_itself)
+{
+    struct cp_search *s = cp_search_open(&arena, CP_STR("^al|ÉTI"), true, 2, NULL, NULL);
+    EXPECT(s && cp_search_has(s, 0, CP_STR("Alekhine")));
+    EXPECT(s && cp_search_has(s, 1, CP_STR("Saint-\xc3\xa9tienne")));
+    EXPECT(s && !cp_search_has(s, 1, CP_STR("Capal")));
+    EXPECT(s && !cp_search_has(s, 0, (cp_str){0}));
+    cp_search_close(s);
+    s = cp_search_open(&arena, CP_STR("al"), false, 1, NULL, NULL);
+    EXPECT(s && !cp_search_has(s, 0, CP_STR("ALEKHINE")));
+    cp_search_close(s);
+    cp_search_close(NULL);
+    cp_str why = {0};
+    EXPECT(!cp_search_open(&arena, CP_STR("("), false, 1, NULL, &why));
+    EXPECT(why.len > 0);
+}

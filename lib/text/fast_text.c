@@ -298,7 +298,7 @@ static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *fir
 {
     struct cp_fast_text *k = s->k;
     k->count = (uint32_t)(s->next - k->moves);
-    if (!k->count || (s->result.at && !cp_str_equal(s->result, result)))
+    if ((!k->count && !k->skims) || (s->result.at && !cp_str_equal(s->result, result)))
         return CP_FAST_ODD;
     k->result = result;
     k->len = (size_t)(s->at - first);
@@ -313,6 +313,9 @@ static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *fir
         if (!pass_blank(s))
             break;
     }
+    bool is_apart = *s->at == '[' && s->line == s->at && s->lines > lines;
+    if (k->skims && !is_apart) /* what is no result for the reader would not end it */
+        return CP_FAST_ODD;
     return (unsigned char)*s->at <= ' ' || strchr("{;%", *s->at) ? CP_FAST_ODD : CP_FAST_GAME;
 }
 
@@ -462,6 +465,24 @@ static inline cp_str *value_asked(struct scan *s, unsigned name)
     }
 }
 
+/* False: there are more than are kept. */
+static inline bool keep_tag(struct cp_fast_text *k, unsigned name, cp_str value)
+{
+    if (k->tag_count == CP_FAST_TAGS_MOST)
+        return false;
+    struct cp_tag *tag = &k->tags[k->tag_count++];
+    tag->name = names[name - 1];
+    tag->value = value;
+    tag->next = tag + 1; /* the last one's is set when all are there */
+    return true;
+}
+
+static inline void close_tags(struct cp_fast_text *k)
+{
+    if (k->tag_count)
+        k->tags[k->tag_count - 1].next = NULL;
+}
+
 /* The value between quotes, up to the second; anything but plain text is odd. */
 static enum cp_fast_next scan_value(struct scan *s, cp_str *value)
 {
@@ -509,6 +530,8 @@ static enum cp_fast_next scan_tag(struct scan *s)
         return CP_FAST_ODD; /* a second one */
     if (kept)
         *kept = value;
+    if (s->k->keeps_tags && !keep_tag(s->k, name, value))
+        return CP_FAST_ODD;
     s->at += 2;
     return s->at[-1] == ']' && *s->at != ' ' && pass_blank(s) ? CP_FAST_GAME : CP_FAST_ODD;
 }
@@ -584,19 +607,86 @@ static enum cp_fast_next scan_moves(struct scan *s, const char *first)
     return CP_FAST_MORE;
 }
 
+/* ---- where a game ends whose moves are of no interest ---- */
+
+/* What stands in movetext and begins neither a comment nor a result, nor is part of one. */
+#define RANGE(low, high) [low... high] = 1
+static const uint8_t is_idle[256] = {
+    [' '] = 1,       RANGE('!', '!'), RANGE('#', '$'), ['+'] = 1,       ['.'] = 1,
+    RANGE('0', '9'), ['='] = 1,       ['?'] = 1,       RANGE('A', 'Z'), RANGE('a', 'z')};
+#undef RANGE
+
+/* A result that stands alone; anything that may be another's half is odd, any other dash or
+ * colon belongs to a move. */
+static enum cp_fast_next skim_sign(struct scan *s, const char *first)
+{
+    char next = s->at[1];
+    bool is_of_move = *s->at != '*' && *s->at != '/' && next != '0' && next != '1';
+    if (is_of_move && (unsigned char)next < 0x80) {
+        s->at++;
+        return CP_FAST_GAME;
+    }
+    if (s->at - first < 2)
+        return CP_FAST_ODD;
+    s->at -= *s->at != '*';
+    return is_blank(s->at[-1]) ? scan_result(s, first) : CP_FAST_ODD;
+}
+
+/* What is not idle: GAME, and the game goes on, or k->len says where it ends. *open: the
+ * variations; in one a result need not be the game's. */
+static enum cp_fast_next skim_other(struct scan *s, const char *first, int *open)
+{
+    switch (*s->at) {
+    case '{':
+        return scan_comment(s);
+    case '(':
+    case ')':
+        *open += *s->at++ == '(' ? 1 : -1;
+        return *open < 0 ? CP_FAST_ODD : CP_FAST_GAME;
+    case '-':
+    case ':':
+    case '/':
+    case '*':
+        return skim_sign(s, first);
+    default:
+        return pass_blank(s) ? CP_FAST_GAME : CP_FAST_ODD;
+    }
+}
+
+/* Up to behind the first result. */
+static enum cp_fast_next skim_moves(struct scan *s, const char *first)
+{
+    int open = 0;
+    while (s->end - s->at >= LOOK) {
+        const char *near = s->end - LOOK;
+        while (s->at < near && is_idle[(unsigned char)*s->at])
+            s->at++;
+        if (s->at == near)
+            break;
+        enum cp_fast_next next = skim_other(s, first, &open);
+        if (next != CP_FAST_GAME)
+            return next;
+        if (s->k->len)
+            return open ? CP_FAST_ODD : CP_FAST_GAME;
+    }
+    return CP_FAST_MORE;
+}
+
 enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const char *at, const char *end,
                                     bool is_all)
 {
     struct scan s = scan_of(k, at, end);
-    k->falls = 0;
+    k->falls = k->tag_count = 0;
+    k->len = 0;
     k->variant = k->id = k->trapdoor = k->termination = (cp_str){0};
     enum cp_fast_next next = scan_blanks(&s);
     if (next == CP_FAST_GAME)
         next = scan_tags(&s);
+    close_tags(k);
     if (next == CP_FAST_GAME)
         next = scan_blanks(&s);
     if (next == CP_FAST_GAME)
-        next = *s.at == '[' ? CP_FAST_ODD : scan_moves(&s, at);
+        next = *s.at == '[' ? CP_FAST_ODD : k->skims ? skim_moves(&s, at) : scan_moves(&s, at);
     bool is_odd = next == CP_FAST_MORE && (is_all || end - at > CP_FAST_BYTES_MOST);
     return is_odd ? CP_FAST_ODD : next;
 }
@@ -686,7 +776,10 @@ static bool pass_tags(struct scan *s)
         cp_str *kept = value_asked(s, known);
         if (kept)
             *kept = value;
+        if (s->k->keeps_tags && !keep_tag(s->k, known, value))
+            return false;
     } while (pass(s, CP_STR(",")));
+    close_tags(s->k);
     return pass(s, CP_STR("}"));
 }
 
@@ -729,12 +822,14 @@ bool cp_fast_text_record(struct cp_fast_text *k, cp_str line)
 {
     struct scan s = scan_of(k, line.at, line.at + line.len);
     cp_str at;
-    k->falls = 0;
-    k->variant = k->trapdoor = k->termination = (cp_str){0};
-    return pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
-           (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&
-           pass(&s, CP_STR(",\"moves\":[")) && pass_moves(&s) &&
-           pass(&s, CP_STR(",\"result\":\"")) && pass_result(&s) &&
+    k->falls = k->tag_count = 0;
+    k->variant = k->trapdoor = k->termination = k->result = (cp_str){0};
+    bool is_begun = pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
+                    (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&
+                    pass(&s, CP_STR(",\"moves\":["));
+    if (!is_begun || k->skims)
+        return is_begun;
+    return pass_moves(&s) && pass(&s, CP_STR(",\"result\":\"")) && pass_result(&s) &&
            pass(&s, CP_STR(",\"source\":{")) && pass_source(&s) && pass(&s, CP_STR(",\"at\":\"")) &&
            pass_string(&s, &at) && pass(&s, CP_STR("}")) && s.at == s.end;
 }

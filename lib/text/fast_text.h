@@ -9,21 +9,26 @@
 #ifndef CP_FAST_TEXT_H
 #define CP_FAST_TEXT_H
 
-#include "game/written.h"
+#include "game/game.h"
 #include "text/notation_move.h"
 
 enum {
     CP_FAST_PLIES_MOST = 1024,
     CP_FAST_BYTES_MOST = 1 << 19, /* bytes of a game; below every budget of the reader's */
     CP_FAST_NAMES_MOST = 64,      /* of tags that are passed */
+    CP_FAST_TAGS_MOST = 64,       /* of a game, where they are kept */
 };
 
 struct cp_fast_text {
     uint8_t man[256];  /* the piece that moves, by first byte; above 7: no move begins so */
     uint8_t name[512]; /* 1 + place in the list of tags, by a digest of the name */
     uint64_t first[CP_FAST_NAMES_MOST]; /* the first eight bytes of each in that list */
+    bool keeps_tags;                    /* all of them, in `tags` */
+    bool skims; /* only where the game ends is looked for: no move is read */
 
     /* of the game read last */
+    struct cp_tag tags[CP_FAST_TAGS_MOST]; /* in order, of those tag_count */
+    uint32_t tag_count;
     cp_packed_move moves[CP_FAST_PLIES_MOST];
     uint32_t count;
     uint32_t falls;     /* among them, which are no moves */
@@ -34,7 +39,7 @@ struct cp_fast_text {
     cp_str id;          /* as its record says; empty: it is none, but text */
     cp_str trapdoor;    /* as its tag says; empty: there is none */
     cp_str termination; /* likewise */
-    cp_str result;      /* "1-0"; the tag, if there is one, says the same */
+    cp_str result;      /* "1-0"; the tag, if there is one, says the same; empty: not looked at */
 };
 
 /* Letters as s has them, each piece by code[kind], 1..7, and 0 for the pawn. False:
@@ -49,7 +54,7 @@ CP_MUST_USE enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const ch
                                                 const char *end, bool is_all);
 
 /* The same for a record in the very bytes in which records are written, a line without its end:
- * whether it is clean. */
+ * whether it is clean. Behind its tags nothing of it is looked at if k skims. */
 CP_MUST_USE bool cp_fast_text_record(struct cp_fast_text *k, cp_str line);
 
 #endif

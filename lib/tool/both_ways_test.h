@@ -5,6 +5,7 @@
 #ifndef CP_BOTH_WAYS_TEST_H
 #define CP_BOTH_WAYS_TEST_H
 
+#include "tool/fast_lane.h"
 #include "tool/judge.h"
 #include "tool/stream.h"
 #include "tool/variants.h"
@@ -41,13 +42,14 @@ static inline bool way_each(struct cp_run *run, struct cp_game *g)
     return false;
 }
 
-static inline void way_count(struct cp_run *run, uint32_t plies)
+static inline enum cp_glanced way_count(struct cp_run *run, const struct cp_glance *g)
 {
     struct counts *t = run->state;
     t->games++;
-    t->plies += plies;
+    t->plies += g->plies;
     t->valid++;
     t->passed++;
+    return CP_PASS;
 }
 
 static inline long way_source(void *data, char *room, size_t size)
@@ -64,11 +66,12 @@ static inline long way_source(void *data, char *room, size_t size)
 static inline bool way_open(struct way *w, bool may_skim)
 {
     static const struct cp_tool tool = {
-        .name = "test", .habits = CP_TAKES_DAMAGED, .each = way_each, .count = way_count};
+        .name = "test", .habits = CP_TAKES_DAMAGED, .each = way_each, .lane.played = way_count};
     struct cp_run *run = &w->run;
     struct cp_arena like;
     cp_arena_init(&like, NULL, NULL);
-    *w = (struct way){.asked = {.tool = &tool, .jobs = 1, .skips_records = may_skim}};
+    *w = (struct way){
+        .asked = {.tool = &tool, .jobs = 1, .lane = may_skim ? CP_LANE_BOARD : CP_LANE_CLOSED}};
     struct cp_ints *ints = cp_ints_open();
     if (!ints)
         return false;

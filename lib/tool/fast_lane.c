@@ -65,6 +65,8 @@ static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
         const struct cp_clean *san =
             cp_notation_bare(cp_notations_get(&run->notations, &v->alphabet));
         t->is_open = san && cp_fast_text_init(&lane->text, san, bits->classical.role);
+        lane->text.keeps_tags = run->asked->tool->lane.text != NULL;
+        lane->text.skims = run->asked->lane == CP_LANE_TAGS;
     } else {
         t->is_open = speaks_alike(run, bits, &lane->text, v);
     }
@@ -135,49 +137,54 @@ static bool find_delay(struct cp_run *run, const struct track *t, cp_str tag, ui
     return true;
 }
 
-static bool is_clean(struct cp_run *run, const struct track *t, const struct cp_fast_text *k)
+static bool is_clean(struct cp_run *run, const struct track *t, struct cp_glance *g)
 {
-    enum cp_outcome outcome;
-    int winner;
+    const struct cp_fast_text *k = g->text;
     uint32_t delay;
-    if (!find_delay(run, t, k->trapdoor, &delay) ||
-        !cp_clean_judge_play(t->judge, delay, k->moves, k->count, &outcome, &winner) ||
-        (outcome == CP_OUTCOME_DEAD && !t->variant->bare_ends))
+    if (!find_delay(run, t, k->trapdoor, &delay) || (delay && g->watch) ||
+        !cp_clean_judge_play(t->judge, delay, k->moves, k->count, g->watch, &g->outcome,
+                             &g->winner) ||
+        (g->outcome == CP_OUTCOME_DEAD && !t->variant->bare_ends))
         return false;
     enum cp_outcome said = cp_termination_says(k->termination);
-    if (said != CP_OUTCOME_NONE && said != outcome)
+    if (said != CP_OUTCOME_NONE && said != g->outcome)
         return false;
-    if (winner >= 0)
-        return cp_str_is(k->result, winner == CP_WHITE ? "1-0" : "0-1");
-    return outcome == CP_OUTCOME_NONE || cp_str_is(k->result, "1/2-1/2");
+    if (g->winner >= 0)
+        return cp_str_is(k->result, g->winner == CP_WHITE ? "1-0" : "0-1");
+    return g->outcome == CP_OUTCOME_NONE || cp_str_is(k->result, "1/2-1/2");
 }
 
 /* NULL: there is none for this run. */
 static struct cp_fast_lane *lane_of(struct cp_run *run)
 {
-    if (!run->asked->skips_records)
+    if (run->asked->lane == CP_LANE_CLOSED)
         return NULL;
     if (!run->lane)
         run->lane = open_lane(run);
     return run->lane->usual && run->lane->usual->is_open ? run->lane : NULL;
 }
 
-/* What was read, if it is clean. */
-static bool count(struct cp_run *run, struct cp_fast_lane *lane)
+/* Whether what was read needs no record. */
+static bool pass(struct cp_run *run, struct cp_fast_lane *lane)
 {
+    const struct cp_glancer *tool = &run->asked->tool->lane;
     const struct cp_fast_text *k = &lane->text;
     const struct track *t = track_of(run, lane);
-    if (!t || !is_clean(run, t, k))
+    if (!t)
         return false;
-    run->games++;
-    run->asked->tool->count(run, k->count - k->falls);
-    return true;
+    struct cp_glance g = {.text = k, .variant = t->variant, .plies = k->count - k->falls};
+    enum cp_glanced says = tool->text ? tool->text(run, &g) : CP_GLANCE_ON;
+    if (says == CP_GLANCE_ON)
+        says = run->asked->lane == CP_LANE_BOARD && is_clean(run, t, &g) ? tool->played(run, &g)
+                                                                         : CP_READ;
+    run->games += says == CP_PASS;
+    return says == CP_PASS;
 }
 
 bool cp_fast_lane_step(struct cp_run *run, struct cp_reader *r)
 {
     struct cp_fast_lane *lane = lane_of(run);
-    if (!lane || !cp_reader_read_fast(r, &lane->text) || !count(run, lane))
+    if (!lane || !cp_reader_read_fast(r, &lane->text) || !pass(run, lane))
         return false;
     cp_reader_pass(r, &lane->text);
     return true;
@@ -186,5 +193,5 @@ bool cp_fast_lane_step(struct cp_run *run, struct cp_reader *r)
 bool cp_fast_lane_take(struct cp_run *run, cp_str line)
 {
     struct cp_fast_lane *lane = lane_of(run);
-    return lane && cp_fast_text_record(&lane->text, line) && count(run, lane);
+    return lane && cp_fast_text_record(&lane->text, line) && pass(run, lane);
 }

@@ -5,14 +5,25 @@
  *     bytes ──► fast_text.h ──► game.h ──► clean: counted, and that was it
  *                 └────────┴── odd: the same bytes go the usual way
  *
- * For a tool that wants no records of good games (cp_tool.count) and an input where nothing
+ * For a tool that wants no records of some games (cp_tool.lane) and an input where nothing
  * can be other than usual: classical chess, on trapdoors too, from its own start, no options
  * that say otherwise. The results are the same either way. */
 #ifndef CP_FAST_LANE_H
 #define CP_FAST_LANE_H
 
+#include "rules/bitboards/game.h"
 #include "text/reader.h"
 #include "tool/run.h"
+
+/* What is known of a game without a record of it. */
+struct cp_glance {
+    const struct cp_fast_text *text;
+    const struct cp_variant *variant;
+    uint32_t plies;                   /* but for CP_LANE_TAGS */
+    const struct cp_bit_watch *watch; /* NULL, or told of every ply; put here before it is played */
+    enum cp_outcome outcome;          /* once it has been */
+    int winner;
+};
 
 /* The next game of r, counted and passed; false when it must be read. */
 CP_MUST_USE bool cp_fast_lane_step(struct cp_run *run, struct cp_reader *r);

@@ -21,6 +21,7 @@
 
 struct cp_run;
 struct cp_request;
+struct cp_glance;
 struct cp_law;
 struct cp_fast_lane;
 struct cp_language;
@@ -31,6 +32,23 @@ enum cp_tool_habits {
     CP_TAKES_DAMAGED = 4,  /* each() sees records with fields that are wrong too */
     CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
     CP_STAMPS = 32,        /* --stamp alone */
+    CP_ASKS_VARIANT = 64,  /* --variant is the tool's own: a question, not a wish */
+};
+
+/* What the fast lane (fast_lane.h) looks at of a game that may need no record: nothing, its
+ * tags and where it ends, its moves too, or it is played. */
+enum cp_lane { CP_LANE_CLOSED, CP_LANE_TAGS, CP_LANE_MOVES, CP_LANE_BOARD };
+
+/* What it asks of the tool, of a game that is clean so far. */
+enum cp_glanced {
+    CP_GLANCE_ON, /* farther */
+    CP_PASS,      /* it is dealt with: no record is made */
+    CP_READ,      /* it is to be read, and goes through each() */
+};
+struct cp_glancer {
+    enum cp_glanced (*text)(struct cp_run *,
+                            struct cp_glance *); /* before it is played; NULL: on */
+    enum cp_glanced (*played)(struct cp_run *, const struct cp_glance *);
 };
 
 struct cp_tool {
@@ -47,11 +65,12 @@ struct cp_tool {
     /* true: write the game as a record. Games whose variant or frame is not known come
      * too: cp_run_is_settled. */
     bool (*each)(struct cp_run *, struct cp_game *);
-    void (*count)(struct cp_run *, uint32_t plies); /* instead, see skips_records */
-    void (*give_up)(struct cp_run *);               /* NULL, or counts a game too large to judge */
+    struct cp_glancer lane;           /* instead, see request->lane */
+    void (*give_up)(struct cp_run *); /* NULL, or counts a game too large to judge */
     void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a worker gathered */
     void (*end)(struct cp_run *);                     /* NULL, or after the last game */
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */
+    void (*close)(struct cp_run *); /* NULL, or gives back what the settings hold; always called */
 
     /* NULL, or writes what a worker put into output.text, and the messages it held. */
     void (*deliver)(struct cp_run *, cp_str out, cp_str messages);
@@ -69,7 +88,7 @@ struct cp_request {
     struct cp_kinds silent;             /* --warnings leaves them out */
     bool writes_yaml;                   /* records, unless a game is to be written otherwise */
     bool takes_any_variant;             /* one that is not known is not reported */
-    bool skips_records;                 /* of clean games only count() is called */
+    enum cp_lane lane;                  /* where the tool may be told of clean games faster */
     bool is_general;                    /* on the general engine alone, for comparing */
     uint32_t delay;                     /* --trapdoor; 0: not given */
     const char *frame_wish;             /* --frame; NULL: none */
@@ -85,11 +104,13 @@ struct cp_current {
     const struct cp_frame *frame; /* its squares are in; NULL: it, or the variant, is not known */
     bool frame_is_found;          /* said, or the moves were asked: not to be asked again */
     bool is_prepared;             /* what is wrong with its start and rules was reported */
+    cp_str line; /* the record as it stood in its line of JSON; empty: it was none */
     bool writes_yaml;
 };
 
 struct cp_run {
     const struct cp_request *asked;
+    uint32_t number; /* of its worker, from 1; 0: the main thread's */
     struct cp_current current;
     struct cp_arena arena;   /* the run's */
     struct cp_arena record;  /* the current game's */
@@ -117,6 +138,7 @@ struct cp_run {
 
     /* results */
     uint64_t games; /* read so far, damaged ones included */
+    bool is_done;   /* no more games are wanted; for a run without workers */
     int status;     /* what to exit with, so far */
     void *state;    /* the tool's own */
 };

@@ -141,6 +141,7 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
         return COUNTED;
     cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
     cp_game_init(g, &run->record, run->ints);
+    run->current.line = line;
     if (next == CP_LINE_CUT)
         cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
     s->is_nothing = s->is_refused =
@@ -383,7 +384,7 @@ static bool read_and_handle(struct cp_stream *s)
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
     cp_run_report(run, &run->own);
     cp_run_report(run, &run->diags);
-    return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN;
+    return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN && !run->is_done;
 }
 
 bool cp_stream_step(struct cp_stream *s)
@@ -391,7 +392,7 @@ bool cp_stream_step(struct cp_stream *s)
     struct cp_run *run = s->run;
     if (run->shape == CP_SHAPE_TEXT && cp_fast_lane_step(run, &s->text)) {
         report_faults(s);
-        return true;
+        return !run->is_done;
     }
     return setjmp(s->way_out) ? give_up(s) : read_and_handle(s);
 }

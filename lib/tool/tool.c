@@ -44,9 +44,13 @@ static const struct cp_word shells[] = {{"bash", BASH}, {"zsh", ZSH}, {0}};
 
 enum { JOBS_MOST = 1024, STATUS_FAILED = 3 };
 
-static const struct cp_option reading[] = {
+static const struct cp_option wishes[] = {
     {"variant", 'v', "NAME", NULL, "Reading",
      "the variant played, by id or name\n(otherwise the game's own Variant tag says it)"},
+    {0},
+};
+
+static const struct cp_option reading[] = {
     {"variant-file", 0, "FILE", NULL, "Reading",
      "a variant of your own, beside the bundled ones\n(a YAML file; without games it is only "
      "checked)"},
@@ -109,6 +113,8 @@ static void gather_options(struct cp_request *asked)
     unsigned habits = asked->tool->habits;
     if (asked->tool->options)
         *table++ = asked->tool->options;
+    if (!(habits & CP_ASKS_VARIANT))
+        *table++ = wishes;
     *table++ = reading;
     if (habits & CP_READS_FRAMES)
         *table++ = frames;
@@ -396,6 +402,8 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
         cp_output_leave(&run.output);
     if (cp_output_close(&run.output) == CP_UNWRITABLE)
         cp_run_report(&run, &run.own);
+    if (tool->close)
+        tool->close(&run);
     int status = run.status;
     cp_run_close(&run);
     return status;

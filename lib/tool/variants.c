@@ -111,7 +111,8 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
         list[count++] = bundled.list[i];
     asked->variants = (struct cp_variants){.list = list, .count = count};
     asked->wish = own == 1 ? list[0] : NULL;
-    const char *name = cp_options_get(o, "variant");
+    bool is_asked = asked->tool->habits & CP_ASKS_VARIANT;
+    const char *name = is_asked ? NULL : cp_options_get(o, "variant");
     if (!name)
         return true;
     asked->wish = cp_variants_find(&asked->variants, cp_str_from(name));

@@ -546,6 +546,7 @@ static void start_worker(struct workers *c)
     w->batches = &c->batches;
     cp_run_open(&w->run, c->run->asked, cp_ints_copy(c->run->ints), &c->run->arena);
     w->run.mark = c->run->mark;
+    w->run.number = c->count + 1;
     int fault = pthread_create(&w->thread, NULL, work, w);
     c->count += fault == 0;
     if (fault)
@@ -698,7 +699,7 @@ void cp_workers_run(struct cp_run *run)
     if (run->asked->jobs > 1) {
         run_side_by_side(run);
     } else {
-        while (run->output.fate == CP_WRITTEN && cp_input_next(&run->input)) {
+        while (run->output.fate == CP_WRITTEN && !run->is_done && cp_input_next(&run->input)) {
             run->shape = cp_input_shape(&run->input);
             cp_stream_run(run);
         }

@@ -25,6 +25,8 @@ struct race {
     uint32_t count;
     enum cp_outcome end;
     int winner;
+    const struct cp_bit_watch *watch;
+    bool takes_in_passing;                     /* the last move; kept for a watch */
     cp_bits touched, arrived;                  /* squares, in the last move */
     cp_bits men[CP_CLEAN_MOVES_MOST + 1][2];   /* after each ply */
     cp_bits arrivals[CP_CLEAN_MOVES_MOST + 1]; /* with trapdoors: in each ply */
@@ -162,6 +164,7 @@ static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, b
     cp_bitboard_apply(b, move);
     note_squares(r, move);
     find_kings(r);
+    r->takes_in_passing = move & CP_BIT_PASSING;
     *checks = b->checkers != 0;
     return GOES_ON;
 }
@@ -461,20 +464,42 @@ static bool play_moves(struct race *r, const cp_packed_move *moves, const cp_pac
     return m == last && step != REFUSED;
 }
 
+/* The same in sight of a watch. */
+static bool play_watched(struct race *r, const cp_packed_move *moves, const cp_packed_move *last)
+{
+    enum step step = GOES_ON;
+    struct cp_bit_ply ply = {.board = &r->t.b};
+    const cp_packed_move *m = moves;
+    r->watch->look(r->watch->data, &ply);
+    for (; m < last && step == GOES_ON; m++) {
+        r->takes_in_passing = false;
+        step = advance(r, m, ply.ply & 1 ? CP_BLACK : CP_WHITE);
+        ply.ply++;
+        ply.move = m;
+        ply.takes_in_passing = r->takes_in_passing;
+        if (step != REFUSED)
+            r->watch->look(r->watch->data, &ply);
+    }
+    return m == last && step != REFUSED;
+}
+
 bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
-                         const cp_packed_move *moves, uint32_t count, enum cp_outcome *end,
-                         int *winner)
+                         const cp_packed_move *moves, uint32_t count,
+                         const struct cp_bit_watch *watch, enum cp_outcome *end, int *winner)
 {
     struct race r;
     cp_trapboard_init(&r.t, &d->home, delay);
     r.tables = &d->tables;
     r.count = 0;
+    r.watch = watch;
     r.end = CP_OUTCOME_NONE;
     r.winner = -1;
     memcpy(r.men[0], r.t.b.men, sizeof r.men[0]);
     find_kings(&r);
     const cp_packed_move *last = moves + count;
-    bool is_clean = delay ? play_turns(&r, moves, last) : play_moves(&r, moves, last);
+    bool is_clean = delay   ? play_turns(&r, moves, last)
+                    : watch ? play_watched(&r, moves, last)
+                            : play_moves(&r, moves, last);
     *end = r.end;
     *winner = r.winner;
     return is_clean;

@@ -145,12 +145,26 @@ struct cp_clean_judge {
     struct cp_bit_tables tables;
 };
 
+/* Told of every position of a game: `game` is data of the one who watches. */
+struct cp_bit_ply {
+    const struct cp_bitboard *board;
+    const cp_packed_move *move; /* NULL: the start */
+    uint32_t ply;               /* that led to it, from 1; 0: the start */
+    bool takes_in_passing;
+};
+struct cp_bit_watch {
+    void *data;
+    void (*look)(void *data, const struct cp_bit_ply *);
+};
+
 /* Plays from home, on trapdoors if there is a delay, falls behind the moves they follow; the codes
  * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
  * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or DEAD (two bare kings of trapdoors),
- * and *winner the side that has won there, or -1. count is at most CP_CLEAN_MOVES_MOST. */
+ * and *winner the side that has won there, or -1. count is at most CP_CLEAN_MOVES_MOST. A watch
+ * (NULL: none) is for boards without trapdoors; of a game that is not clean it sees a part. */
 CP_MUST_USE bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
                                      const cp_packed_move *moves, uint32_t count,
-                                     enum cp_outcome *end, int *winner);
+                                     const struct cp_bit_watch *watch, enum cp_outcome *end,
+                                     int *winner);
 
 #endif

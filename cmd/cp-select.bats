@@ -1,0 +1,181 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+# five games: players, dates and numbers known, half known, or not at all
+archive() {
+    cat <<'END'
+[White "Alekhine, Alexander"]
+[Black "Bogoljubov, Efim"]
+[Date "1929.09.06"]
+[WhiteElo "2690"]
+[Round "2"]
+[Result "1-0"]
+
+1. d4 d5 2. c4 c6 1-0
+
+[White "Bogoljubov, Efim"]
+[Black "alekhine, A."]
+[Date "1929.??.??"]
+[WhiteElo "2600"]
+[Round "10"]
+[Result "0-1"]
+
+1. e4 e5 0-1
+
+[White "Hill"]
+[Black "Dale"]
+[Date "????.??.??"]
+[WhiteElo ""]
+[Result "1/2-1/2"]
+
+1. e4 {a comment
+1-0 inside} c5 (1... e5 2. Nf3) 2. Nf3 1/2-1/2
+
+[Variant "Trappist-1"]
+[White "East"]
+[Result "*"]
+
+1. (f11) (f14) *
+
+1. e4 e6 1-0
+END
+}
+
+# selects GAMES WHAT...: the players of White in those games
+selects() {
+    archive >a.pgn
+    cp-select "${@:2}" a.pgn >out
+    run -0 jq -rs '[.[] | (.tags.White // "-") | split(",")[0]] | join(" ")' out
+    [ "$output" = "$1" ] || { echo "$* gave: $output"; return 1; }
+}
+
+@test "tags are asked by patterns, values, numbers and dates" {
+    selects 'Alekhine' --tag 'White ~ ^Alekh'
+    selects 'Bogoljubov' --tag 'Black ~ /^alekh/'
+    selects 'Alekhine Bogoljubov' --tag 'Black ~ /o|KH/i'
+    selects 'Alekhine' --tag 'White=Alekhine, Alexander'
+    selects 'Hill East -' --tag 'Round != 2' --tag 'Round != 10'
+    selects 'Bogoljubov' --tag 'Round > 2'
+    selects 'Alekhine' --tag 'WhiteElo >= 2690.0'
+    selects 'Alekhine Bogoljubov' --tag 'WhiteElo>2599.5'
+    selects 'Bogoljubov' --tag 'WhiteElo < 2690' # nothing is no number
+    selects 'Alekhine Bogoljubov' --tag 'Date < 1930'
+    selects '' --tag 'Date < 1929.06'
+    selects 'Alekhine' --tag 'Date > 1929.05' # of the other the month is not known
+    selects 'Alekhine Bogoljubov' --tag 'Date >= 1929'
+    selects 'Alekhine Hill East' --tag 'White !~ o' --tag White
+    selects 'East' --tag 'Variant = Trappist-1'
+    selects 'Alekhine Hill -' --not --tag 'White ~ o|t'
+}
+
+@test "players, results, variants, dates and lengths; given twice they are one or the other" {
+    selects 'Alekhine Bogoljubov' --player '/ALEKHINE/i'
+    selects 'Alekhine' --white Alekhine
+    selects 'Alekhine Bogoljubov East' --player East --player '/alekh/i'
+    selects 'Alekhine Bogoljubov -' --result 1-0 --result 0-1
+    selects 'Hill East' --result '1/2-1/2,*'
+    selects 'East' --variant trappist-1
+    selects 'Alekhine Bogoljubov Hill -' --not --variant 'Trappist-1'
+    selects 'Alekhine Bogoljubov' --date 1929
+    selects 'Alekhine' --date 1929.09.06:1929.09
+    selects 'Alekhine Bogoljubov' --date :1940
+    selects '' --date 1930:
+    selects 'Alekhine' --plies 4
+    selects 'Alekhine Hill' --plies 3:
+    selects 'Bogoljubov East -' --plies :2
+    selects 'Bogoljubov Hill East -' --not --plies 4
+    selects 'Alekhine Hill' --not --not --plies 3:4
+    selects 'Bogoljubov Hill' --not --result 1-0 --not --result '*'
+}
+
+@test "a record goes out byte for byte as it came, text as cp-parse writes it" {
+    archive >a.pgn
+    cp-parse a.pgn >a.jsonl
+    cp-select a.pgn | cmp - a.jsonl
+    sed 's/":/": /g; s/^{/{ "own" :  [1,  2], /' a.jsonl >odd.jsonl
+    cp-select odd.jsonl | cmp - odd.jsonl
+    cp-select --plies 4 odd.jsonl | cmp - <(head -n 1 odd.jsonl)
+    cp-select --player Hill odd.jsonl | cmp - <(sed -n 3p odd.jsonl)
+    printf '%s\r\n\n' "$(sed -n 3p odd.jsonl)" | cp-select --player Hill | cmp - <(sed -n 3p odd.jsonl)
+    cp-select --player Hill --yaml odd.jsonl | head -n 1 | grep -qx -- ---
+    [ "$(cp-select --plies 4 --stamp a.jsonl | jq -r '.tool | length')" = 1 ]
+}
+
+@test "a question and its --invert together are the input, whatever the input is" {
+    archive >a.pgn
+    printf '%s\n' '[White "X"]' '' '1. e4 rubbish 2. Ke5 (1. d4 1-0) 1-0' '' '[Black "Y"]' '1. e4 ( 1-0' \
+        '' '[White "Z"]' '[Nobody "knows"]' '' '1. e4 *e5 *' '' ') 1-0 ; to the end 0-1' '1/2-1/2' \
+        '[White "Hill"]' '[Result "1-0"]' '' '1. e4 0-1' '' '[Variant "Unheard"]' '1. x9 *' >>a.pgn
+    cp-parse a.pgn >a.jsonl 2>/dev/null || true
+    for file in a.pgn a.jsonl; do
+        for question in '--player Hill' '--tag White~[A-H]' '--plies 2' '--result 1-0' '--not --tag Nobody' \
+            '--variant fide' '--variant unheard' '--date 1929' '--tag Result=*'; do
+            # shellcheck disable=SC2086
+            { cp-select $question $file; cp-select --invert $question $file; } 2>/dev/null | sort | \
+                diff - <(sort a.jsonl) || { echo "$question $file"; return 1; }
+            # shellcheck disable=SC2086
+            diff <(cp-select $question a.pgn 2>/dev/null) <(cp-select $question a.jsonl 2>/dev/null)
+        done
+    done
+}
+
+@test "what is told is of the games that come out, and a line that is no record is in neither" {
+    printf '%s\n' '[White "A"]' '' '1. e4 rubbish *' '' '[White "B"]' '' '1. e4 e5 *' >g.pgn
+    run -0 --separate-stderr cp-select --white B g.pgn
+    [ -z "$stderr" ]
+    run -1 --separate-stderr cp-select --white A g.pgn
+    [[ $stderr == *'g.pgn:3:7: error: this is no move: rubbish'* ]]
+    cp-parse g.pgn 2>/dev/null >g.jsonl || true
+    printf '%s\n' '{"moves":' '[1]' >>g.jsonl
+    run -1 --separate-stderr cp-select --count --tag White --invert g.jsonl
+    [ "$output" = 0 ]
+    [[ $stderr == *'[json-bad]'* || $stderr == *'g.jsonl:3:'* ]]
+}
+
+@test "how many, where, the first ones, and none where some were expected" {
+    archive >a.pgn
+    [ "$(cp-select -c -p Hill a.pgn)" = 1 ]
+    [ "$(cp-select -c a.pgn)" = 5 ]
+    [ "$(cp-select -ci -p Hill a.pgn)" = 4 ]
+    [ "$(cp-select --hits --result '1/2-1/2' a.pgn)" = "a.pgn:19:1: ply 0: Hill - Dale" ]
+    [ "$(cp-select --first 2 a.pgn | wc -l)" = 2 ]
+    [ "$(cp-select --first 2 -c a.pgn)" = 2 ]
+    yes "$(cp-select --first 1 a.pgn)" | cp-select --first 3 | wc -l | grep -qx 3
+    run -0 cp-select -p Nobody a.pgn
+    run -1 cp-select --expect -p Nobody a.pgn
+    [ -z "$output" ]
+    run -0 cp-select --expect -p Hill a.pgn
+}
+
+@test "whatever the number of workers, the same games come out" {
+    for i in {1..40}; do archive; echo; done >many.pgn
+    cp-parse many.pgn >many.jsonl
+    for file in many.pgn many.jsonl; do
+        for words in '--player Hill' '--plies 4 --invert' '--count --result 1-0' '--hits --date 1929' '--first 7 --white East'; do
+            # shellcheck disable=SC2086
+            cp-select $words $file >want
+            # shellcheck disable=SC2086
+            CP_BATCH=300 cp-select --jobs 3 $words $file | cmp - want
+        done
+    done
+}
+
+@test "a question that is none is refused, and says why" {
+    refuses() { # WHY WHAT...
+        run -2 cp-select "${@:2}" /dev/null
+        [[ $output == *"$1"* ]] || { echo "$output"; return 1; }
+    }
+    refuses 'the pattern is wrong at its byte 2: missing closing parenthesis' --player '('
+    refuses 'is no number and no date' --tag 'White < Hill'
+    refuses 'a tag, one of ~' --tag '= Hill'
+    refuses 'a date, or two with : between' --date 12.5.1924
+    refuses 'a date, or two with : between' --date :
+    refuses 'a number of half-moves' --plies 9:3
+    refuses '"2-0"; it takes 1-0,0-1,1/2-1/2,*' --result 2-0
+    refuses '--not: it stands in front of a condition' --player Hill --not
+    refuses '--not: it stands in front of a condition' --not --count
+    refuses '--count and --hits' --count --hits
+    refuses 'at most 64 conditions' $(for _ in {1..65}; do echo --player Hill; done)
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* cp-select -- the games that answer a question, untouched: conditions are options, and
+ * all must hold. */
+#include "tool/select.h"
+#include "tool/tool.h"
+
+struct settings {
+    struct cp_query query;
+    bool inverts, counts, shows_hits, expects;
+    uint64_t first; /* that many games, no more; 0: all */
+};
+
+struct state {
+    uint64_t found;
+    uint64_t decided; /* 1 + the number of the game that the fast lane found to fit */
+};
+
+static const struct cp_option options[] = {
+    {"tag", 't', "EXPR", NULL, "Asking about tags",
+     "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
+     "NAME alone: it is there"},
+    {"player", 'p', "RE", NULL, "Asking about tags", "White or Black matches: Hill, /^hill/i"},
+    {"white", 0, "RE", NULL, "Asking about tags", "White matches"},
+    {"black", 0, "RE", NULL, "Asking about tags", "Black matches"},
+    {"result", 'r', "LIST", NULL, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},
+    {"variant", 'v', "NAME", NULL, "Asking about tags", "of that variant, by id or name"},
+    {"date", 'd', "A:B", NULL, "Asking about tags",
+     "from A to B: 1924:1925.06.30; one may be left out"},
+    {"plies", 0, "A:B", NULL, "Asking about moves",
+     "so many half-moves; one number may be left out"},
+    {"not", 'n', NULL, NULL, "Putting questions", "the condition that comes next must not hold"},
+    {"invert", 'i', NULL, NULL, "Putting questions",
+     "all games that would not be selected, instead"},
+    {"count", 'c', NULL, NULL, "Choosing what comes out", "how many games, instead of them"},
+    {"hits", 0, NULL, NULL, "Choosing what comes out",
+     "file:line:column, ply and move of each place, instead\nof games"},
+    {"first", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
+     "only the first N games; no more is read then"},
+    {"expect", 0, NULL, NULL, "Choosing what comes out", "exit with 1 when there is no game"},
+    {0},
+};
+
+/* ---- the question ---- */
+
+static bool misuse(struct cp_run *run, enum cp_diag kind, const char *option, const char *value,
+                   cp_str why)
+{
+    cp_diag_report(&run->own, kind, cp_run_span(run), "--%s%s%s%s%.*s", option, *value ? " " : "",
+                   value, why.len ? ": " : "", CP_FMT(why));
+    return false;
+}
+
+static bool add_condition(struct cp_run *run, struct cp_query *q, const struct cp_given *given,
+                          bool is_negated)
+{
+    struct cp_buf why;
+    cp_buf_init(&why, &run->arena);
+    struct cp_query_maker maker = {.arena = &run->arena,
+                                   .ints = run->ints,
+                                   .variants = &run->asked->variants,
+                                   .workers = run->asked->jobs + 1,
+                                   .why = &why};
+    const char *option = given->option->name;
+    return cp_query_add(q, &maker, option, cp_str_from(given->value), is_negated) ||
+           misuse(run, CP_OPTION_VALUE_WRONG, option, given->value, cp_buf_str(&why));
+}
+
+/* --not stands right in front of the condition it turns. */
+static bool read_question(struct cp_run *run, struct cp_query *q, const struct cp_options *o)
+{
+    bool is_negated = false;
+    for (const struct cp_given *g = o->given; g; g = g->next) {
+        const char *name = g->option->name;
+        if (strcmp(name, "not") == 0) {
+            is_negated = !is_negated;
+        } else if (!cp_query_knows(name)) {
+            if (is_negated)
+                return misuse(run, CP_OPTIONS_DISAGREE, "not", "",
+                              CP_STR("it stands in front of a condition"));
+        } else {
+            if (!add_condition(run, q, g, is_negated))
+                return false;
+            is_negated = false;
+        }
+    }
+    return !is_negated || misuse(run, CP_OPTIONS_DISAGREE, "not", "",
+                                 CP_STR("it stands in front of a condition"));
+}
+
+static bool begin(struct cp_run *run, struct cp_request *asked)
+{
+    struct settings *s = asked->settings;
+    const struct cp_options *o = &asked->options;
+    s->inverts = cp_options_has(o, "invert");
+    s->counts = cp_options_has(o, "count");
+    s->shows_hits = cp_options_has(o, "hits");
+    s->expects = cp_options_has(o, "expect");
+    s->first = (uint64_t)cp_options_number(o, "first", 0);
+    if (s->first)
+        asked->jobs = 1; /* what comes behind the last game is not read */
+    if (!read_question(run, &s->query, o))
+        return false;
+    asked->lane = cp_select_lane(&s->query);
+    asked->takes_any_variant = !s->query.asks_board;
+    if (s->counts + s->shows_hits > 1 || (s->shows_hits && s->inverts)) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s",
+                       s->inverts ? "--hits shows where conditions are met, --invert where none is"
+                                  : "--count and --hits");
+        return false;
+    }
+    return true;
+}
+
+/* ---- games ---- */
+
+static void take(struct cp_run *run)
+{
+    const struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    t->found++;
+    run->is_done = t->found == s->first;
+}
+
+/* True: the game is to be written as a record; one that was a line goes out as it is. */
+static bool put(struct cp_run *run)
+{
+    cp_str line = run->current.line;
+    if (!line.len || run->asked->writes_yaml || run->asked->stamp.len)
+        return true;
+    cp_buf_put(&run->output.text, line);
+    cp_buf_putc(&run->output.text, '\n');
+    return false;
+}
+
+static bool each(struct cp_run *run, struct cp_game *g)
+{
+    const struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    struct cp_buf hits;
+    cp_buf_init(&hits, &run->record);
+    enum cp_answer answer = t->decided == run->games
+                                ? CP_YES
+                                : cp_select_ask(run, &s->query, g, s->shows_hits ? &hits : NULL);
+    bool is_wanted = (answer == CP_YES) != s->inverts;
+    if (!is_wanted && answer != CP_DOUBT)
+        cp_diags_reset(&run->diags); /* what is told is of games that come out */
+    if (!is_wanted)
+        return false;
+    take(run);
+    cp_buf_put(&run->output.text, cp_buf_str(&hits));
+    return !s->counts && !s->shows_hits && put(run);
+}
+
+/* ---- games in the fast lane ---- */
+
+static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
+{
+    const struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    if (answer == CP_DOUBT)
+        return CP_READ;
+    if ((answer == CP_YES) == s->inverts)
+        return CP_PASS;
+    if (!s->counts) {
+        t->decided = s->shows_hits || s->inverts ? 0 : run->games + 1;
+        return CP_READ;
+    }
+    take(run);
+    return CP_PASS;
+}
+
+static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
+{
+    const struct settings *s = run->asked->settings;
+    return settle(run, cp_select_glance(run, &s->query, g));
+}
+
+/* ---- the end ---- */
+
+static void join(struct cp_run *run, const void *state)
+{
+    struct state *t = run->state;
+    const struct state *more = state;
+    t->found += more->found;
+}
+
+static void end(struct cp_run *run)
+{
+    const struct settings *s = run->asked->settings;
+    const struct state *t = run->state;
+    if (s->counts)
+        cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
+    if (s->expects && !t->found)
+        cp_run_raise(run, CP_ERROR);
+}
+
+static void close(struct cp_run *run)
+{
+    struct settings *s = run->asked->settings;
+    cp_query_close(&s->query);
+}
+
+static const struct cp_tool tool = {
+    .name = "cp-select",
+    .about = "Writes the games that fit all conditions, each as it came: a line of JSON byte for\n"
+             "byte, text as the record of it. A condition given twice is one or the other.",
+    .options = options,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,
+    .settings_size = sizeof(struct settings),
+    .state_size = sizeof(struct state),
+    .begin = begin,
+    .each = each,
+    .lane = {.text = glance},
+    .join = join,
+    .end = end,
+    .close = close,
+};
+
+int main(int argc, char **argv)
+{
+    return cp_tool_main(&tool, argc, argv);
+}

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+/* headings.c -- conditions on what stands above the moves, and on how many there are.
+ *
+ *     White ~ /^alekh/i     a pattern; !~ where it is not found
+ *     Event = Hastings      the whole value; != any other, or none
+ *     WhiteElo >= 2500      numbers, or dates of which enough is known
+ *     Annotator             the tag is there */
+#include "query/condition.h"
+
+#include "base/wordlist.h"
+
+/* ---- numbers ---- */
+
+/* -12.50, of any length: without zeros in front of the whole or behind the fraction. */
+struct number {
+    bool is_negative;
+    cp_str whole, fraction;
+};
+
+static bool read_number(cp_str text, struct number *out)
+{
+    size_t at = 0, digits;
+    *out = (struct number){.is_negative = text.len && text.at[0] == '-'};
+    at += out->is_negative;
+    while (at + 1 < text.len && text.at[at] == '0' && cp_is_digit(text.at[at + 1]))
+        at++;
+    out->whole.at = text.at + at;
+    while (at < text.len && cp_is_digit(text.at[at]))
+        at++;
+    out->whole.len = (size_t)(text.at + at - out->whole.at);
+    digits = out->whole.len;
+    if (digits && at + 1 < text.len && text.at[at] == '.') {
+        out->fraction.at = text.at + ++at;
+        while (at < text.len && cp_is_digit(text.at[at]))
+            at++;
+        out->fraction.len = (size_t)(text.at + at - out->fraction.at);
+        digits = out->fraction.len;
+        while (out->fraction.len && out->fraction.at[out->fraction.len - 1] == '0')
+            out->fraction.len--;
+    }
+    bool is_zero = cp_str_is(out->whole, "0") && !out->fraction.len;
+    out->is_negative = out->is_negative && !is_zero;
+    return digits && at == text.len;
+}
+
+static int compare_numbers(const struct number *a, const struct number *b)
+{
+    int sign = a->is_negative ? -1 : 1;
+    if (a->is_negative != b->is_negative)
+        return sign;
+    if (a->whole.len != b->whole.len)
+        return a->whole.len < b->whole.len ? -sign : sign;
+    int whole = cp_str_compare(a->whole, b->whole);
+    return sign * (whole ? whole : cp_str_compare(a->fraction, b->fraction));
+}
+
+/* ---- dates ---- */
+
+/* All days that a date may mean, as 19240512. */
+struct days {
+    uint32_t first, last;
+};
+
+static bool is_date_gap(char c)
+{
+    return c == '.' || c == '-' || c == '/';
+}
+
+/* Digits, or ? for those that are not known, at text[*at]. */
+static bool read_part(cp_str text, size_t *at, size_t len, uint32_t *least, uint32_t *most)
+{
+    *least = *most = 0;
+    for (size_t i = 0; i < len; i++, ++*at) {
+        if (*at >= text.len || (!cp_is_digit(text.at[*at]) && text.at[*at] != '?'))
+            return false;
+        bool is_open = text.at[*at] == '?';
+        *least = *least * 10 + (is_open ? 0 : (uint32_t)(text.at[*at] - '0'));
+        *most = *most * 10 + (is_open ? 9 : (uint32_t)(text.at[*at] - '0'));
+    }
+    return true;
+}
+
+/* 1924, 1924.05, 1924.05.12, 1924.??.??, 19??: false for what is no date, or of which
+ * not even the year begins to be known. */
+static bool read_date(cp_str text, struct days *out)
+{
+    uint32_t least[3] = {0, 1, 1}, most[3] = {0, 12, 31};
+    static const uint32_t ends[3] = {9999, 12, 31};
+    size_t at = 0;
+    if (!read_part(text, &at, 4, &least[0], &most[0]) || text.at[0] == '?')
+        return false;
+    for (int part = 1; part < 3 && at < text.len; part++) {
+        uint32_t low, high;
+        if (!is_date_gap(text.at[at++]) || !read_part(text, &at, 2, &low, &high) ||
+            low > ends[part])
+            return false;
+        least[part] = low ? low : 1;
+        most[part] = high < ends[part] ? high : ends[part];
+    }
+    *out = (struct days){least[0] * 10000 + least[1] * 100 + least[2],
+                         most[0] * 10000 + most[1] * 100 + most[2]};
+    return at == text.len;
+}
+
+/* ---- --tag ---- */
+
+enum relation { IS_THERE, MATCHES, MATCHES_NOT, EQUALS, DIFFERS, BELOW, UP_TO, ABOVE, FROM };
+
+static const struct {
+    const char *sign;
+    enum relation relation;
+} relations[] = {{"!~", MATCHES_NOT}, {"~", MATCHES}, {"!=", DIFFERS}, {"==", EQUALS}, {"=", EQUALS},
+                 {"<=", UP_TO},       {"<", BELOW},   {">=", FROM},    {">", ABOVE}};
+
+struct tag_asked {
+    cp_str name, value;
+    enum relation relation;
+    struct cp_search *search;
+    struct number number;
+    struct days days;
+    bool is_number, is_date;
+};
+
+/* Whether an expression stands between slashes, with i behind them or nothing. */
+static bool is_between_slashes(cp_str text, bool *ignores_case)
+{
+    *ignores_case = text.len > 2 && text.at[text.len - 1] == 'i' && text.at[text.len - 2] == '/';
+    return text.len > 1 && text.at[0] == '/' && (*ignores_case || text.at[text.len - 1] == '/');
+}
+
+/* /…/, /…/i, or the expression alone. */
+static struct cp_search *open_search(struct cp_query_maker *m, cp_str text)
+{
+    bool ignores_case = false;
+    size_t wrong = 0;
+    cp_str why = {0};
+    if (is_between_slashes(text, &ignores_case))
+        text = (cp_str){text.at + 1, text.len - 2 - ignores_case};
+    else
+        ignores_case = false;
+    struct cp_search *s = cp_search_open(m->arena, text, ignores_case, m->workers, &wrong, &why);
+    if (!s)
+        cp_buf_printf(m->why, "the pattern is wrong at its byte %zu: %.*s", wrong + 1, CP_FMT(why));
+    return s;
+}
+
+/* The sign in text, and where it stands; NULL: none. */
+static const char *find_relation(cp_str text, size_t *at, enum relation *relation)
+{
+    for (*at = 0; *at < text.len; ++*at)
+        for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)
+            if (cp_str_starts(cp_str_skip(text, *at), cp_str_from(relations[i].sign))) {
+                *relation = relations[i].relation;
+                return relations[i].sign;
+            }
+    return NULL;
+}
+
+static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
+{
+    if (t->relation == MATCHES || t->relation == MATCHES_NOT) {
+        t->search = open_search(m, t->value);
+        return t->search != NULL;
+    }
+    t->is_number = read_number(t->value, &t->number);
+    t->is_date = read_date(t->value, &t->days);
+    if (t->relation >= BELOW && !t->is_number && !t->is_date) {
+        cp_buf_printf(m->why, "\"%.*s\" is no number and no date, which <, <=, > and >= compare",
+                      CP_FMT(t->value));
+        return false;
+    }
+    return true;
+}
+
+static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    struct tag_asked *t = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *t);
+    size_t at;
+    const char *sign = find_relation(value, &at, &t->relation);
+    t->name = cp_str_trim((cp_str){value.at, at});
+    if (sign)
+        t->value = cp_str_trim(cp_str_skip(value, at + strlen(sign)));
+    bool good = t->name.len > 0;
+    for (size_t i = 0; i < t->name.len; i++)
+        good &= !cp_is_space(t->name.at[i]);
+    if (!good)
+        cp_buf_puts(m->why, "a tag, one of ~ !~ = != < <= > >=, and a value: 'White ~ /^hill/i'");
+    c->asks_result = cp_str_is(t->name, "Result");
+    c->asks_variant = cp_str_is(t->name, "Variant");
+    return good && (!sign || parse_value(t, m));
+}
+
+static bool compares(enum relation relation, int order)
+{
+    switch (relation) {
+    case BELOW:
+        return order < 0;
+    case UP_TO:
+        return order <= 0;
+    case ABOVE:
+        return order > 0;
+    default:
+        return order >= 0;
+    }
+}
+
+static bool date_compares(enum relation relation, struct days a, struct days b)
+{
+    switch (relation) {
+    case BELOW:
+        return a.last < b.first;
+    case UP_TO:
+        return a.last <= b.last;
+    case ABOVE:
+        return a.first > b.last;
+    default:
+        return a.first >= b.first;
+    }
+}
+
+static bool value_fits(const struct tag_asked *t, uint32_t worker, cp_str value)
+{
+    struct number number;
+    struct days days;
+    switch (t->relation) {
+    case IS_THERE:
+        return true;
+    case MATCHES:
+    case MATCHES_NOT:
+        return cp_search_has(t->search, worker, value);
+    case EQUALS:
+    case DIFFERS:
+        return cp_str_equal(value, t->value);
+    default:
+        value = cp_str_trim(value);
+        if (t->is_number && read_number(value, &number))
+            return compares(t->relation, compare_numbers(&number, &t->number));
+        return t->is_date && read_date(value, &days) && date_compares(t->relation, days, t->days);
+    }
+}
+
+static const struct cp_tag *find_tag(const struct cp_tag *tag, cp_str name)
+{
+    while (tag && !cp_str_equal(tag->name, name))
+        tag = tag->next;
+    return tag;
+}
+
+/* Of tags that became fields, as text has them. */
+static bool field_fits(const struct tag_asked *t, const struct cp_heading *h)
+{
+    bool is_variant = cp_str_is(t->name, "Variant");
+    cp_str value = {0};
+    if (is_variant && h->variant && value_fits(t, h->worker, h->variant->name))
+        return true;
+    if (is_variant)
+        value = h->variant ? h->variant->id : h->variant_name;
+    else if (cp_str_is(t->name, "FEN") || cp_str_is(t->name, "Start"))
+        value = h->start;
+    else if (cp_str_is(t->name, "Frame"))
+        value = h->frame;
+    else if (cp_str_is(t->name, "Result"))
+        value = h->result;
+    return value.len && value_fits(t, h->worker, value);
+}
+
+static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
+{
+    const struct tag_asked *t = c->asked;
+    const struct cp_tag *tag = find_tag(h->tags, t->name);
+    bool fits = !tag && field_fits(t, h);
+    for (; tag && !fits; tag = find_tag(tag->next, t->name))
+        fits = value_fits(t, h->worker, tag->value);
+    return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
+}
+
+static void close_tag(struct cp_condition *c)
+{
+    const struct tag_asked *t = c->asked;
+    cp_search_close(t->search);
+}
+
+const struct cp_question cp_ask_tag = {
+    .option = "tag", .holds_each = true, .parse = parse_tag, .heading = ask_tag, .close = close_tag};
+
+/* ---- --player, --white, --black ---- */
+
+static bool parse_player(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    c->asked = open_search(m, value);
+    return c->asked != NULL;
+}
+
+static bool is_played_by(const struct cp_condition *c, const struct cp_heading *h, cp_str side)
+{
+    const struct cp_tag *tag = find_tag(h->tags, side);
+    return tag && cp_search_has(c->asked, h->worker, tag->value);
+}
+
+static bool ask_white(const struct cp_condition *c, const struct cp_heading *h)
+{
+    return is_played_by(c, h, CP_STR("White"));
+}
+
+static bool ask_black(const struct cp_condition *c, const struct cp_heading *h)
+{
+    return is_played_by(c, h, CP_STR("Black"));
+}
+
+static bool ask_player(const struct cp_condition *c, const struct cp_heading *h)
+{
+    return ask_white(c, h) || ask_black(c, h);
+}
+
+static void close_player(struct cp_condition *c)
+{
+    cp_search_close(c->asked);
+}
+
+const struct cp_question cp_ask_player = {
+    .option = "player", .parse = parse_player, .heading = ask_player, .close = close_player};
+const struct cp_question cp_ask_white = {
+    .option = "white", .parse = parse_player, .heading = ask_white, .close = close_player};
+const struct cp_question cp_ask_black = {
+    .option = "black", .parse = parse_player, .heading = ask_black, .close = close_player};
+
+/* ---- --result ---- */
+
+static const struct cp_word results[] = {{"1-0", 1}, {"0-1", 2}, {"1/2-1/2", 4}, {"*", 8}, {0}};
+
+static unsigned result_bits(cp_str result)
+{
+    for (const struct cp_word *w = results; w->word; w++)
+        if (cp_str_is(result, w->word))
+            return w->bits;
+    return 0;
+}
+
+static bool parse_result(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    unsigned *bits = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *bits);
+    cp_str culprit;
+    bool good = cp_wordlist_parse(results, bits, value, &culprit);
+    c->asks_result = true;
+    if (!good) {
+        cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(culprit));
+        cp_wordlist_format(m->why, results);
+    }
+    return good;
+}
+
+static bool ask_result(const struct cp_condition *c, const struct cp_heading *h)
+{
+    const unsigned *bits = c->asked;
+    const struct cp_tag *tag = h->result.len ? NULL : find_tag(h->tags, CP_STR("Result"));
+    return *bits & result_bits(tag ? tag->value : h->result);
+}
+
+const struct cp_question cp_ask_result = {
+    .option = "result", .parse = parse_result, .heading = ask_result};
+
+/* ---- --variant ---- */
+
+struct variant_asked {
+    const struct cp_variant *variant; /* NULL: none that is known, so it goes by name */
+    cp_str name;
+};
+
+static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    struct variant_asked *v = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *v);
+    v->variant = cp_variants_find(m->variants, value);
+    v->name = value;
+    c->asks_variant = true;
+    return true;
+}
+
+static bool ask_variant(const struct cp_condition *c, const struct cp_heading *h)
+{
+    const struct variant_asked *v = c->asked;
+    return v->variant ? v->variant == h->variant
+                      : !h->variant && cp_str_like(cp_str_trim(h->variant_name), v->name);
+}
+
+const struct cp_question cp_ask_variant = {
+    .option = "variant", .parse = parse_variant, .heading = ask_variant};
+
+/* ---- --date, --plies ---- */
+
+/* A:B, A:, :B or A alone, each read by `read`, which gets the last if is_last. */
+static bool parse_range(cp_str value, bool (*read)(cp_str, bool is_last, uint32_t *), uint32_t *low,
+                        uint32_t *high)
+{
+    const char *colon = value.len ? memchr(value.at, ':', value.len) : NULL;
+    size_t len = colon ? (size_t)(colon - value.at) : value.len;
+    cp_str first = cp_str_trim((cp_str){value.at, len});
+    cp_str last = colon ? cp_str_trim(cp_str_skip(value, len + 1)) : first;
+    *low = 0;
+    *high = UINT32_MAX;
+    return (first.len || last.len) && (!first.len || read(first, false, low)) &&
+           (!last.len || read(last, true, high)) && *low <= *high;
+}
+
+static bool read_day(cp_str text, bool is_last, uint32_t *out)
+{
+    struct days days;
+    bool good = read_date(text, &days);
+    *out = !good ? 0 : is_last ? days.last : days.first;
+    return good;
+}
+
+static bool read_count(cp_str text, bool is_last, uint32_t *out)
+{
+    (void)is_last;
+    return cp_number_parse(text, UINT32_MAX - 1, out);
+}
+
+static bool parse_date(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    struct days *d = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *d);
+    bool good = parse_range(value, read_day, &d->first, &d->last);
+    if (!good)
+        cp_buf_printf(m->why, "\"%.*s\": a date, or two with : between, as 1924:1925.06.30",
+                      CP_FMT(value));
+    return good;
+}
+
+/* All days it may have been. */
+static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
+{
+    const struct days *d = c->asked;
+    struct days days;
+    const struct cp_tag *tag = find_tag(h->tags, CP_STR("Date"));
+    bool is_known = tag && read_date(tag->value, &days);
+    if (!is_known)
+        tag = find_tag(h->tags, CP_STR("UTCDate"));
+    is_known = is_known || (tag && read_date(tag->value, &days));
+    return is_known && d->first <= days.first && days.last <= d->last;
+}
+
+const struct cp_question cp_ask_date = {
+    .option = "date", .parse = parse_date, .heading = ask_date};
+
+struct plies_asked {
+    uint32_t low, high;
+};
+
+static bool parse_plies(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    struct plies_asked *s = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *s);
+    bool good = parse_range(value, read_count, &s->low, &s->high);
+    if (!good)
+        cp_buf_printf(m->why, "\"%.*s\": a number of half-moves, or two with : between",
+                      CP_FMT(value));
+    return good;
+}
+
+static bool ask_plies(const struct cp_condition *c, const struct cp_heading *h)
+{
+    const struct plies_asked *s = c->asked;
+    return s->low <= h->plies && h->plies <= s->high;
+}
+
+const struct cp_question cp_ask_plies = {
+    .option = "plies", .reads_moves = true, .parse = parse_plies, .heading = ask_plies};

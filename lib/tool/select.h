@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* select.h -- a question (query/query.h) put to the game at hand, which is read and played
+ * as far as the answer takes, and no farther. */
+#ifndef CP_SELECT_H
+#define CP_SELECT_H
+
+#include "query/query.h"
+#include "tool/fast_lane.h"
+
+/* What the question asks of the fast lane. */
+enum cp_lane cp_select_lane(const struct cp_query *q);
+
+/* The answer of a game that was read; DOUBT: it cannot be played to where it is decided, which
+ * is reported. Nothing else is, and g stays as it is, but for moves that were found to be two.
+ * hits (NULL: none) gets a line for each place where a condition is met. */
+enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
+                             struct cp_buf *hits);
+
+/* The same of a game in the fast lane, before it is played there; DOUBT: it must be. */
+enum cp_answer cp_select_glance(struct cp_run *run, const struct cp_query *q,
+                                struct cp_glance *glance);
+
+#endif
