@@ -5,8 +5,8 @@
 VERSION := 0.1.0
 
 MODE ?= release
-prefix ?= /usr/local
 PYTHON ?= python3
+PKG_CONFIG ?= pkg-config
 B := build/$(MODE)
 BIN := $(if $(filter release,$(MODE)),build/bin,$B/bin)
 
@@ -31,6 +31,7 @@ fuzz_programs := $(fuzzers:lib/%.c=$B/fuzz/%)
 objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o
 
 # ---- flags ----
+# CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are the user's, and come after ours.
 packages := libpcre2-8 yaml-0.1 gmp zlib libzstd
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 mode_release := -O2 -g
@@ -47,12 +48,38 @@ endif
 # shadow: a second i is a bug; conversion: coordinates must never be cut short
 # (bounds are looked at by the release build: with the sanitizers gcc guesses them wrong)
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter asan tsan,$(MODE)),-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread) $(if $(filter 1,$(WERROR)),-Werror)
-CPPFLAGS += -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(shell pkg-config --cflags $(packages))
-CFLAGS += -std=c17 $(mode_$(MODE)) $(warnings)
-LDLIBS += $(shell pkg-config --libs $(packages)) -pthread
-TEST_LDLIBS = $(shell pkg-config --libs jansson)
+all_cppflags = -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(package_cflags) $(CPPFLAGS)
+all_cflags = -std=c17 $(mode_$(MODE)) $(warnings) $(CFLAGS)
+all_ldlibs = $(package_libs) -pthread $(LDLIBS)
+TEST_LDLIBS = $(shell $(PKG_CONFIG) --libs jansson)
 
-.PHONY: all tests debug asan tsan check fuzz perft bench bless format lint install dist clean help
+# ---- what is missing, by the names that each system has for it ----
+names_of_pkg-config := pkg-config pkgconf-pkg-config pkgconf
+names_of_compiler := gcc gcc gcc
+names_of_libpcre2-8 := libpcre2-dev pcre2-devel pcre2
+names_of_yaml-0.1 := libyaml-dev libyaml-devel libyaml
+names_of_gmp := libgmp-dev gmp-devel gmp
+names_of_zlib := zlib1g-dev zlib-devel zlib
+names_of_libzstd := libzstd-dev libzstd-devel zstd
+names = $(foreach m,$(missing),$(word $1,$(names_of_$m)))
+define what_is_missing
+to build chessplane, first install what is missing: $(missing)
+  Debian, Ubuntu:  apt install $(call names,1)
+  Fedora:          dnf install $(call names,2)
+  Homebrew:        brew install $(call names,3)
+  or run scripts/demo, which does that on Debian and its kin
+endef
+ifneq ($(filter-out clean dist format help uninstall,$(or $(MAKECMDGOALS),all)),)
+missing := $(shell command -v $(firstword $(CC)) >/dev/null || echo compiler; \
+    if command -v $(PKG_CONFIG) >/dev/null; \
+    then for p in $(packages); do $(PKG_CONFIG) --exists $$p || echo $$p; done; \
+    else echo pkg-config; fi)
+$(if $(missing),$(error $(what_is_missing)))
+package_cflags := $(shell $(PKG_CONFIG) --cflags $(packages))
+package_libs := $(shell $(PKG_CONFIG) --libs $(packages))
+endif
+
+.PHONY: all tests debug asan tsan check fuzz perft bench bless format lint install install-strip uninstall dist clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -64,8 +91,8 @@ space := $() $()
 quoted = $(subst $(space),$(comma),$(foreach w,$1,"$w"))
 define compile
 @mkdir -p $(@D)
-$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
-@printf '%s\n' '{"directory": "$(CURDIR)", "file": "$<", "arguments": [$(call quoted,$(CC:ccache=) $(CPPFLAGS) $(CFLAGS) -c $<)]}' >$(@:.o=.json)
+$(CC) $(all_cppflags) $(all_cflags) -MMD -MP -c -o $@ $<
+@printf '%s\n' '{"directory": "$(CURDIR)", "file": "$<", "arguments": [$(call quoted,$(CC:ccache=) $(all_cppflags) $(all_cflags) -c $<)]}' >$(@:.o=.json)
 endef
 
 $B/%.o: %.c $B/flags
@@ -81,8 +108,8 @@ build/bundled.c: scripts/embed $(wildcard schemas/variants) $(variants)
 
 # other flags, other objects
 # (not for -Werror, which changes no object)
-flags_now := $(filter-out -Werror,$(CC) $(CPPFLAGS) $(CFLAGS))
-ifneq ($(strip $(flags_now)),$(strip $(file <$B/flags)))
+flags_now := $(filter-out -Werror,$(CC) $(all_cppflags) $(all_cflags))
+ifneq ($(strip $(flags_now)),$(strip $(shell cat $B/flags 2>/dev/null)))
 .PHONY: $B/flags
 endif
 $B/flags:
@@ -91,15 +118,15 @@ $B/flags:
 
 $(lib): $(objects)
 	@rm -f $@
-	ar rcs $@ $^
+	$(AR) rcs $@ $^
 
 $(twin_lib): $(patsubst %.c,$B/%.o,$(twins))
 	@rm -f $@
-	ar rcs $@ $^
+	$(AR) rcs $@ $^
 
 define link
 @mkdir -p $(@D)
-$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS)
+$(CC) $(all_cflags) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(all_ldlibs)
 endef
 
 $(tool_programs): $(BIN)/%: $B/cmd/%.o $(lib)
@@ -111,7 +138,7 @@ $(helper_programs): $B/bin-extra/cp-%: $B/scripts/%.o $(lib)
 # (a sanitizer has its own memory: there is none of these then)
 $(preload_libs): $B/bin-extra/%.so: scripts/%.c $B/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $<
+	$(CC) $(all_cppflags) $(all_cflags) $(LDFLAGS) -shared -fPIC -o $@ $<
 
 $(test_programs): $B/test/%: $B/lib/%.o $(twin_lib) $(lib)
 	$(link) $(TEST_LDLIBS)
@@ -197,26 +224,68 @@ compile_commands.json: tests
 	@{ echo '['; find $B -name '*.json' | sort | xargs cat | sed '$$!s/$$/,/'; echo ']'; } >$@
 
 # ---- installing ----
-man1 := $(wildcard cmd/*.1)
-man5 := $(wildcard schemas/*.5)
-headers := $(addprefix lib/,$(shell sed -n '/_twin/d; s/^\([a-z0-9_/]*\.h\)$$/\1/p' lib/floors.txt)) lib/base/diag.def
-to = $(DESTDIR)$(prefix)
-put = $(if $3,install -d $1 && install -m $2 $3 $1)
+prefix ?= /usr/local
+exec_prefix ?= $(prefix)
+bindir ?= $(exec_prefix)/bin
+libdir ?= $(exec_prefix)/lib
+includedir ?= $(prefix)/include
+datadir ?= $(prefix)/share
+mandir ?= $(datadir)/man
+docdir ?= $(datadir)/doc/chessplane
+INSTALL ?= install
+INSTALL_PROGRAM ?= $(INSTALL) -m 755
+INSTALL_DATA ?= $(INSTALL) -m 644
 
-install: all ## to $(DESTDIR)$(prefix): tools, manuals, library, headers, completions
-	$(call put,$(to)/bin,755,$(tool_programs))
-	$(call put,$(to)/lib,644,$(lib))
-	$(call put,$(to)/share/man/man1,644,$(man1))
-	$(call put,$(to)/share/man/man5,644,$(man5))
-	for h in $(headers:lib/%=%); do install -D -m 644 lib/$$h $(to)/include/chessplane/$$h || exit 1; done
-	install -d $(to)/lib/pkgconfig $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions
-	printf '%s\n' 'prefix=$(prefix)' 'Name: chessplane' 'Version: $(VERSION)' \
+headers := $(shell sed -n '/_twin/d; s/^\([a-z0-9_/]*\.h\)$$/\1/p' lib/floors.txt) base/diag.def
+bash_completions := $(datadir)/bash-completion/completions
+zsh_completions := $(datadir)/zsh/site-functions
+tool_names := $(notdir $(tool_programs))
+
+# what goes into a folder as it is: FOLDER=FILE...
+comma_list = $(subst $(space),$(comma),$(strip $1))
+data := \
+    $(libdir)=$(lib) \
+    $(mandir)/man1=$(call comma_list,$(wildcard cmd/*.1)) \
+    $(mandir)/man7=$(call comma_list,$(wildcard cmd/*.7)) \
+    $(mandir)/man5=$(call comma_list,$(wildcard schemas/*.5)) \
+    $(datadir)/chessplane/schemas=$(call comma_list,$(wildcard schemas/*.json)) \
+    $(datadir)/chessplane/variants=$(call comma_list,$(variants)) \
+    $(docdir)=$(call comma_list,LICENSE README.md CHANGELOG.md $(wildcard schemas/*.md)) \
+    $(foreach d,$(sort $(dir $(headers))),$(includedir)/chessplane/$(d:/=)=$(call comma_list,$(foreach h,$(headers),$(if $(filter $d,$(dir $h)),lib/$h))))
+folder = $(firstword $(subst =, ,$1))
+files = $(subst $(comma), ,$(word 2,$(subst =, ,$1)))
+installed = $(tool_names:%=$(bindir)/%) $(libdir)/pkgconfig/chessplane.pc \
+    $(tool_names:%=$(bash_completions)/%) $(tool_names:%=$(zsh_completions)/_%) \
+    $(foreach d,$(data),$(addprefix $(call folder,$d)/,$(notdir $(call files,$d))))
+own_folders = $(docdir) $(datadir)/chessplane $(includedir)/chessplane
+
+below_prefix = '$1=$(patsubst $(prefix)/%,$${prefix}/%,$($1))'
+# a command on a line of its own
+define line
+$1
+
+endef
+
+install: all ## tools, manuals, library, completions, schemas: to $(DESTDIR)$(prefix)
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(bindir) $(libdir)/pkgconfig $(bash_completions) $(zsh_completions) $(foreach d,$(data),$(call folder,$d)))
+	$(INSTALL_PROGRAM) $(tool_programs) $(DESTDIR)$(bindir)
+	$(foreach d,$(data),$(call line,$(INSTALL_DATA) $(call files,$d) $(DESTDIR)$(call folder,$d)))
+	printf '%s\n' 'prefix=$(prefix)' $(call below_prefix,libdir) $(call below_prefix,includedir) \
+	    'Name: chessplane' 'Version: $(VERSION)' \
 	    'Description: recorded games of chess variants on boards without edges' \
-	    'Cflags: -I$${prefix}/include/chessplane' 'Requires: $(packages)' \
-	    'Libs: -L$${prefix}/lib -lchessplane -pthread' >$(to)/lib/pkgconfig/chessplane.pc
-	for t in $(notdir $(tool_programs)); do \
-	    $(BIN)/$$t --completion bash >$(to)/share/bash-completion/completions/$$t && \
-	    $(BIN)/$$t --completion zsh >$(to)/share/zsh/site-functions/_$$t || exit 1; done
+	    'Cflags: -I$${includedir}/chessplane' 'Requires: $(packages)' \
+	    'Libs: -L$${libdir} -lchessplane -pthread' >$(DESTDIR)$(libdir)/pkgconfig/chessplane.pc
+	for t in $(tool_names); do \
+	    $(BIN)/$$t --completion bash >$(DESTDIR)$(bash_completions)/$$t && \
+	    $(BIN)/$$t --completion zsh >$(DESTDIR)$(zsh_completions)/_$$t || exit 1; done
+
+install-strip: ## the same, with tools without symbols
+	@$(MAKE) INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s' install
+
+uninstall: ## takes away what install put there
+	rm -f $(addprefix $(DESTDIR),$(installed))
+	for d in $(addprefix $(DESTDIR),$(own_folders)); do \
+	    [ ! -d $$d ] || find $$d -depth -type d -exec rmdir {} \; 2>/dev/null || :; done
 
 dist: ## build/chessplane-VERSION.tar.gz of what is committed
 	@mkdir -p build
@@ -226,5 +295,5 @@ clean: ## remove everything built
 	rm -rf build compile_commands.json
 
 help: ## this list
-	@sed -n 's/^\([a-z_.]*\):.*## /  make \1\t/p' Makefile | expand -t 31
+	@sed -n 's/^\([a-z_.-]*\):.*## /  make \1\t/p' Makefile | expand -t 31
 	@echo '  MODE=release|debug|asan|tsan  WERROR=1  prefix=$(prefix)  DESTDIR='

@@ -206,6 +206,52 @@ C
     [[ "$output" == *"memory outside its places"* ]]
 }
 
+@test "what building takes and is not there is named as each system names it, in five lines" {
+    printf '#!/bin/sh\ncase $2 in gmp | yaml-0.1) exit 1 ;; esac\n' >pkg-config
+    chmod +x pkg-config
+    run make -s -C "$top" PKG_CONFIG="$PWD/pkg-config"
+    [ "$status" = 2 ]
+    [ "${#lines[@]}" = 5 ]
+    [[ ${lines[0]} == *'first install what is missing: yaml-0.1 gmp' ]]
+    [[ ${lines[1]} == *'apt install libyaml-dev libgmp-dev' ]]
+    [[ ${lines[2]} == *'dnf install libyaml-devel gmp-devel' ]]
+    [[ ${lines[3]} == *'brew install libyaml gmp' ]]
+    [[ ${lines[4]} == *scripts/demo* ]]
+    run make -s -C "$top" PKG_CONFIG=no-such-program CC=no-such-compiler
+    [[ ${lines[1]} == *'apt install gcc pkg-config' ]]
+    make -s -C "$top" PKG_CONFIG="$PWD/pkg-config" help >/dev/null # takes nothing
+}
+
+@test "flags of the user's join ours, whatever of make's variables they are in" {
+    run env -u MAKEFLAGS -u MFLAGS MODE=release make -nB -C "$top" CC=my-cc PKG_CONFIG=true AR=my-ar \
+        CPPFLAGS=-DMINE CFLAGS=-O3 LDFLAGS=-Wl,-z,now LDLIBS=-lmine build/bin/cp-parse
+    [[ $output == *first\ install*compiler* ]]
+    printf '#!/bin/sh\n' >my-cc
+    chmod +x my-cc
+    PATH=$PATH:$PWD run env -u MAKEFLAGS -u MFLAGS MODE=release make -nB -C "$top" CC=my-cc AR=my-ar \
+        CPPFLAGS=-DMINE CFLAGS=-O3 LDFLAGS=-Wl,-z,now LDLIBS=-lmine build/bin/cp-parse
+    grep -qE '^my-cc -Ilib .* -DMINE -std=c17 -O2 .* -O3 .* lib/base/str.c' <<<"$output"
+    grep -qE '^my-ar rcs ' <<<"$output"
+    grep -qE '^my-cc .* -O3 -Wl,-z,now -o build/bin/cp-parse .* -lgmp .* -lmine$' <<<"$output"
+}
+
+@test "what is installed is taken away again, and goes where folders are named" {
+    make_it() { env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" DESTDIR="$PWD/stage" "$@"; }
+    folders='prefix=/opt/x libdir=/opt/x/lib64 mandir=/man bindir=/programs docdir=/opt/doc'
+    # shellcheck disable=SC2086
+    make_it install-strip $folders
+    for file in programs/cp-parse man/man1/cp-parse.1 opt/x/lib64/libchessplane.a opt/doc/LICENSE \
+        opt/x/lib64/pkgconfig/chessplane.pc opt/x/share/chessplane/{schemas/record.schema.json,variants/coaip.yaml}; do
+        [ -s stage/$file ]
+    done
+    [ "$(ls stage/opt/x/share/chessplane/schemas | wc -l)" = "$(ls "$top"/schemas/*.json | wc -l)" ]
+    touch stage/opt/x/share/man-of-others
+    # shellcheck disable=SC2086
+    make_it uninstall $folders
+    [ "$(find stage -type f)" = stage/opt/x/share/man-of-others ]
+    [ ! -d stage/opt/doc ] && [ ! -d stage/opt/x/share/chessplane ]
+}
+
 @test "what is installed works by itself" {
     env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install DESTDIR="$PWD/stage" prefix=/usr
     cd stage/usr
