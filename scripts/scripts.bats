@@ -111,14 +111,16 @@ use_headers() {
     printf '#!/bin/sh\n[ "$1" = --help ] && echo "  --loud  shout" || echo hello\n' >bin/cp-x
     chmod +x bin/cp-x
     touch cmd/cp-x.c
-    printf '.SH OPTIONS\n.TP\n.B \\-\\-loud\nshout\n.SH EXAMPLES\n.EX\n$ cp\\-x\nhello\n.EE\n.SH "EXIT STATUS"\n' >cmd/cp-x.1
+    echo 'VERSION := 1.2' >Makefile
+    printf '.TH CP-X 1 2026-11-22 "chessplane 1.2" "User Commands"\n.SH OPTIONS\n.TP\n.B \\-\\-loud\nshout\n.SH EXAMPLES\n.EX\n$ cp\\-x\nhello\n.EE\n.SH "EXIT STATUS"\n' >cmd/cp-x.1
     CP_BIN=$PWD/bin scripts/check-docs
-    sed -i 's/^hello/goodbye/; s/loud/quiet/' cmd/cp-x.1
+    sed -i 's/^hello/goodbye/; s/loud/quiet/; s/2026-11-22/""/' cmd/cp-x.1
     CP_BIN=$PWD/bin run scripts/check-docs
     [ "$status" = 1 ]
     [[ "$output" == *"cmd/cp-x.1 does not mention --loud"* ]]
     [[ "$output" == *"cmd/cp-x.1 documents --quiet, which --help does not know"* ]]
-    [[ "$output" == *'cmd/cp-x.1:7: $ cp-x'* ]]
+    [[ "$output" == *'cmd/cp-x.1:8: $ cp-x'* ]]
+    [[ "$output" == *'cmd/cp-x.1 has no date, or another version, in its title'* ]]
 }
 
 @test "check-docs wants decisions numbered, with their five lines" {
