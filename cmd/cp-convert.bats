@@ -404,6 +404,24 @@ END
     done
 }
 
+@test "a position within a variation is that of its line played alone, on every engine" {
+    check() { # check TAGS, A MOVE, its REPLY, another REPLY, a MOVE after that one
+        printf '%s\n\n1. %s %s (1... %s 2. %s) *\n' "$@" >tree
+        printf '%s\n\n1. %s %s 2. %s *\n' "$1" "$2" "$4" "$5" >alone
+        for engine in bitboards general trees; do
+            CP_ENGINE=$engine cp-convert --to fen --ply 1,3 alone >wanted
+            CP_ENGINE=$engine cp-convert --to fen --ply 1,2.1.last tree >got
+            diff wanted got
+            CP_ENGINE=$engine cp-convert --to fen --ply 2 tree >wanted
+            CP_ENGINE=$engine cp-convert --to fen --ply 2.1.1,2,2.1.2 tree | head -n 1 | diff wanted -
+        done
+    }
+    check '' e4 e5 d5 exd5
+    check '[Trapdoor "2"]' e4 e5 d5 exd5
+    check '[Variant "coaip"]' '(5,2)-(5,4)' '(5,7)-(5,5)' '(4,7)-(4,5)' '(5,4)x(4,5)'
+    check '[Variant "Trapper Chess"]' Ke2-e3 Mf8-f7 'Me8-d7<d6' Mf2-f3
+}
+
 @test "PGN has its starts as whole FENs, and names the variant where squares do not say it" {
     cat >short.pgn <<'END'
 [FEN "4k3/8/8/8/8/8/8/4K2R w"]

@@ -30,8 +30,8 @@ static const struct cp_option options[] = {
      "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
      "each"},
     {"ply", 'p', "LIST", NULL, "Converting",
-     "which positions of a game --to fen and epd write:\nlast (the default), all, or a list: "
-     "0,3-5,last"},
+     "which positions of a game --to fen and epd write:\nlast (the default), all, white, black, "
+     "marked, places\nin variations (12.1.3), or a list: 0,3-5,6w,last"},
     {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
      "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
     {"force", 0, NULL, NULL, "Converting", "write PGN of games that other programs cannot read"},
@@ -119,8 +119,7 @@ static bool read_plies(struct cp_run *run)
     if (s->respells && writes_positions(s))
         return disagree(run, "--to fen and --to epd leave no choice of squares or style");
     return cp_plies_parse(&s->plies, &run->arena, cp_str_from(plies ? plies : "last")) ||
-           wrong(run, "--ply takes a number, a move (3w, 3b), last, all, or a list: 0,3-5,last",
-                 plies);
+           wrong(run, "--ply takes " CP_PLIES_TAKEN, plies);
 }
 
 /* Spelling and containers need no variant; frames are a variant's, and so is what leaves

@@ -239,6 +239,46 @@ refusals() {
 100%-2.2.txt" ]
 }
 
+@test "numbers in names may have zeros in front" {
+    cp-render --ply 0,2,1.1.2 -o '%003g-%03p.%p%%.txt' <<<'1. e4 (1. d4 d5) e5 *'
+    [ "$(ls)" = "001-000.0%.txt
+001-001.1.2.1.1.2%.txt
+001-002.2%.txt" ]
+    for wrong in %3p %0 %0% %03 %03x %-3p %0003p %s; do
+        run cp-render -o "$wrong.txt" <<<"$game"
+        [ "$status" = 2 ]
+        [[ $output == *"--output $wrong.txt: % is followed by g or p, with zeros in front as in %03p, or by %"* ]]
+    done
+}
+
+@test "plies are named by sides, by marks, and by places within variations" {
+    local tree='1. e4 e5 2. Nf3 (2. f4 exf4 $220 (2... d5 3. exd5) 3. Nf3) (2. Nc3) Nc6 {[%dia]} 3. Bb5 *'
+    for list in white:1,3,5 black:2,4 marked:3.1.2,4 all:0,1,2,3,4,5 2w-last:3,4,5 1b-2w:2,3 \
+        2w.1.all:3.1.1,3.1.2,3.1.3 3.1.2.1.last:3.1.2.1.2 3.1.1-2:3.1.1,3.1.2; do
+        mkdir "${list%:*}"
+        cp-render --ply "${list%:*}" -o "${list%:*}/%p" <<<"$tree"
+        [ "$(ls "${list%:*}" | LC_ALL=C sort | paste -s -d,)" = "$(tr , '\n' <<<"${list#*:}" | LC_ALL=C sort | paste -s -d,)" ]
+    done
+    cp-render --ply 3.1.2.1.2 --axes none <<<"$tree" >variation
+    cp-render --axes none <<<'1. e4 e5 2. f4 d5 3. exd5 *' >alone
+    cmp variation alone
+    run cp-render --ply 3.1.9 <<<"$tree"
+    [ "$status" = 1 ]
+    [[ $output == *"no such ply: 3.1.9 [ply-missing]"* ]]
+}
+
+@test "after its variations a game goes on with its own last move" {
+    cp-render --ply marked,last <<<'1. e4 (1. d4 {[%dia]}) e5 (1... d5) 2. Ke4 *' 2>/dev/null >both || true
+    [ "$(grep Last both)" = "Last move: d2 to d4
+Last move: e7 to e5" ]
+}
+
+@test "a caption has the number that the game counts from" {
+    cp-render --ply 1,2 <<<'[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"] 7... Kd7 8. e4 *' >late
+    [ "$(grep '^[0-9]*\.' late)" = "7... Kd7
+8. e4" ]
+}
+
 @test "a second game never writes over the files of the first" {
     run cp-render --ply all -o '%p.txt' <<<"$game
 

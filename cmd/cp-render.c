@@ -27,8 +27,8 @@ static const struct cp_option options[] = {
     {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
     {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
     {"ply", 'p', "LIST", NULL, "Drawing",
-     "which positions: last (the default), all, or a list\nof half-moves played: 0,3-5,last; 0 is "
-     "the start"},
+     "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
+     "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
     {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", NULL, "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
@@ -171,8 +171,7 @@ static bool read_positions(struct cp_run *run, struct settings *s)
 {
     const char *plies = cp_options_get(&run->asked->options, "ply");
     if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
-        return refuse_value(run, "ply", plies,
-                            "a number, a move (3w, 3b), last, all, or a list: 0,3-5,last");
+        return refuse_value(run, "ply", plies, CP_PLIES_TAKEN);
     s->game = (uint64_t)cp_options_number(&run->asked->options, "game", 0);
     return true;
 }
@@ -246,7 +245,7 @@ static void share_work(struct cp_request *asked, const struct settings *s)
 {
     if (s->game)
         asked->jobs = 1; /* only one counts games from the first */
-    if (s->diagrams.plies.count && !asked->batch)
+    if (cp_plies_are_many(&s->diagrams.plies) && !asked->batch)
         asked->batch = s->diagrams.brush == CP_BRUSH_SVG ? BATCH_SVG : BATCH_TEXT;
 }
 
@@ -261,7 +260,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                 read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
                 cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);
-    share_work(asked, s);
+    if (good)
+        share_work(asked, s);
     return good;
 }
 

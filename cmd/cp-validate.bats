@@ -269,7 +269,7 @@ END
     [[ $output == *"its first move has a higher number [no-such-ply]"* ]]
     run -1 cp-render --ply 6b late.pgn
     [[ $output == *"its first move has a higher number [ply-missing]"* ]]
-    for wrong in x 0w 3-4 all -1 ''; do
+    for wrong in x 0w 3-4 all -1 white marked 2.1.1 ''; do
         run -2 cp-validate --legal --ply "$wrong" g.pgn
     done
 }

@@ -142,8 +142,8 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_judgement *judged)
 {
     const struct settings *s = run->asked->settings;
-    const struct cp_plies *ply = cp_plies_settle(&s->ply, g->arena, g->start);
-    struct listing l = {.ply = ply->last ? judged->verdict.plies : ply->ranges[0].low};
+    uint32_t ply = cp_plies_settle(&s->ply, g->arena, g->start).ranges->low;
+    struct listing l = {.ply = ply == CP_PLY_LAST ? judged->verdict.plies : ply};
     struct cp_listener listener = {.begin = at_start, .after = after_move};
     if (s->perft && !run->current.variant->bounded) {
         cp_diag_report(&run->diags, CP_LINES_ENDLESS, cp_node_span(g, NULL), "%s", "");

@@ -20,12 +20,13 @@ struct walk {
     struct cp_line *alternative; /* while branching: the variation to be walked next */
     bool is_branching;           /* off the variations of the move before `node` */
     bool resumes;                /* which had been legal: */
-    bool was_over;               /* ended the game */
-    uint32_t doubt;              /* or left one about primes */
-    cp_move move;                /* and is played again afterwards */
-    cp_hash hash;                /* the position after it */
-    uint32_t base;               /* undo records below this line's first move */
-    uint32_t ply;                /* plies played when this line stands at `node` */
+    struct cp_node *played;
+    bool was_over;  /* ended the game */
+    uint32_t doubt; /* or left one about primes */
+    cp_move move;   /* and is played again afterwards */
+    cp_hash hash;   /* the position after it */
+    uint32_t base;  /* undo records below this line's first move */
+    uint32_t ply;   /* plies played when this line stands at `node` */
 };
 
 struct player {
@@ -361,12 +362,29 @@ static void branch_off(struct player *pl, struct cp_node *node, bool played)
     w->resumes = played;
     if (!played)
         return;
+    w->played = node;
     w->move = pl->undo[pl->undo_count - 1].move;
     w->hash = pl->hash[pl->undo_count - 1];
     w->was_over = pl->is_over;
     w->doubt = doubt_of(pl);
     w->ply--;
     take_back(pl);
+}
+
+static void tell_again(struct player *pl, const cp_undo *undo)
+{
+    const struct cp_listener *l = pl->replay->listener;
+    struct walk *w = pl->line;
+    struct cp_ply event = {.position = &pl->position,
+                           .node = w->played,
+                           .ply = w->ply,
+                           .depth = pl->depth,
+                           .move = &w->move,
+                           .undo = undo};
+    if (!l || !l->again)
+        return;
+    note_falls(pl, &event, undo);
+    l->again(l->data, &event);
 }
 
 static void resume(struct player *pl)
@@ -377,6 +395,7 @@ static void resume(struct player *pl)
         return;
     const cp_undo *undo = apply(pl, &w->move);
     w->ply++;
+    tell_again(pl, undo);
     pl->is_over = w->was_over;
     pl->is_unasked = !pl->replay->skip_outcome && can_wait(pl);
     set_doubt(pl, w->doubt);

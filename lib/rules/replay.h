@@ -38,6 +38,8 @@ struct cp_listener {
     void (*before)(void *data, const struct cp_ply *ply);
     void (*after)(void *data, const struct cp_ply *ply);
     void (*refused)(void *data, const struct cp_ply *ply, const struct cp_resolution *why);
+    void (*again)(void *data, const struct cp_ply *ply); /* as after, but for what is judged: the
+                                       move was taken back for its variations, its line goes on */
 };
 
 struct cp_verdict {

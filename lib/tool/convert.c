@@ -560,14 +560,14 @@ struct rank_text {
 /* One game on its way. */
 struct listing {
     struct cp_play play;
-    const struct cp_plies *plies;
+    struct cp_choice choice;
     bool is_epd, is_fen;
     bool is_small; /* the board of a FEN: written without a list of its pieces */
     char letters[2][CP_KINDS_MOST];
     struct rank_text ranks[EDGE]; /* of the position written last */
     enum cp_side began;
     uint32_t number;        /* of the first move */
-    uint32_t ply, next;     /* plies played; the first ply not yet written */
+    uint32_t ply;           /* plies played */
     bool has_clocks;        /* of trapdoors, which were left out */
     struct cp_start start;  /* the position being written */
     struct cp_buf castling; /* of it */
@@ -620,9 +620,6 @@ static void write_position(struct listing *s, struct cp_position *p)
 {
     struct cp_buf *out = &s->play.run->output.text;
     const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
-    if (s->next > s->ply)
-        return;
-    s->next = s->ply + 1;
     (s->is_small ? cp_setup_get_state : cp_setup_get)(p, &s->castling, &s->start);
     s->start.befores = s->befores;
     s->start.before_count = cp_rules_of(p)->recall(p, s->befores);
@@ -645,7 +642,7 @@ static void position_at_start(void *data, struct cp_position *p)
     struct listing *s = data;
     s->began = p->turn;
     s->start.men = cp_arena_take(s->play.game->arena, p->count * sizeof *s->start.men);
-    if (cp_plies_has(s->plies, 0, !s->play.game->moves.first))
+    if (cp_choice_has_start(&s->choice))
         write_position(s, p);
 }
 
@@ -653,7 +650,7 @@ static void position_after(void *data, const struct cp_ply *ply)
 {
     struct listing *s = data;
     s->ply = ply->ply;
-    if (cp_plies_has(s->plies, ply->ply, !ply->node->next))
+    if (cp_choice_has(&s->choice, ply))
         write_position(s, ply->position);
 }
 
@@ -662,19 +659,20 @@ static void position_refused(void *data, const struct cp_ply *ply, const struct 
 {
     struct listing *s = data;
     (void)why;
-    if (s->plies->last)
+    s->ply = ply->ply - 1;
+    if (cp_choice_has_before(&s->choice, ply))
         write_position(s, ply->position);
 }
 
 void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies *plies, bool is_epd)
 {
-    struct listing s = {.plies = plies, .is_epd = is_epd};
+    struct listing s = {.is_epd = is_epd};
     struct cp_listener listener = {
         .begin = position_at_start, .after = position_after, .refused = position_refused};
     cp_span at = cp_node_span(g, NULL);
     if (!cp_play_prepare(&s.play, run, g))
         return;
-    plies = s.plies = cp_plies_settle(plies, g->arena, g->start);
+    cp_choice_init(&s.choice, plies, g);
     s.is_fen = cp_fen_can(&run->current.variant->alphabet);
     const struct cp_alphabet *a = &run->current.variant->alphabet;
     s.is_small = s.is_fen && a->files < EDGE && a->ranks < EDGE;
@@ -684,11 +682,12 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies 
     }
     cp_buf_init(&s.castling, g->arena);
     s.number = cp_start_number(g->start);
-    s.play.replay.skip_variations = s.play.replay.skip_outcome = true;
+    s.play.replay.skip_variations = !s.choice.enters_variations;
+    s.play.replay.skip_outcome = true;
     cp_play_run(&s.play, listener);
     const struct cp_verdict *v = &s.play.verdict;
     if (!v->start_fault && !v->first_bad)
-        cp_plies_report_missing(plies, run, g, v->plies);
+        cp_choice_report_missing(&s.choice, run, v->plies);
     if (s.has_clocks)
         cp_diag_report(&run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
 }

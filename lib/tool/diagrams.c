@@ -8,6 +8,7 @@
 #include "draw/scene.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
+#include "text/start.h"
 #include "text/tokens.h"
 #include "text/writer.h"
 #include "tool/play.h"
@@ -18,7 +19,7 @@ enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
 struct drawing {
     struct cp_play play;
     const struct cp_diagrams *how;
-    const struct cp_plies *plies; /* of this game */
+    struct cp_choice choice; /* of this game */
     struct cp_run *run;
     struct cp_game *g;
     struct cp_picture_files *files;
@@ -28,7 +29,7 @@ struct drawing {
     cp_track *tracks;     /* of the last turn; NULL until a turn has any */
     cp_square from, to;   /* of the last turn, in the default frame */
     struct cp_node *node; /* the move before the position, NULL at the start */
-    uint32_t ply, next;   /* plies played; the first ply not yet drawn */
+    uint32_t ply;         /* plies played */
 };
 
 /* ---- words ---- */
@@ -63,7 +64,8 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
         return;
     }
     bool white_began = (turn == CP_BLACK) == (d->ply % 2 == 1);
-    uint32_t number = (d->ply + (white_began ? 1 : 2)) / 2;
+    uint32_t first = cp_start_number(d->g->start), number = first ? first : 1;
+    number += (d->ply - (white_began ? 1 : 0)) / 2;
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
     put_turn_words(d, out);
@@ -311,22 +313,21 @@ static void put_position(struct drawing *d, const struct cp_position *p)
 
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
-    struct cp_buf picture;
+    struct cp_buf picture, place;
+    cp_buf_init(&place, d->arena);
+    cp_choice_put_place(&d->choice, &place);
     cp_buf_init(&picture, d->arena);
     cp_buf_grow(&picture, PICTURE);
     if (d->how->brush == CP_BRUSH_SVG)
         cp_svg_paint(&picture, scene, &d->how->style);
     else
         cp_ascii_paint(&picture, scene, d->how->brush == CP_BRUSH_UNICODE);
-    cp_picture_files_put(d->files, d->run, d->ply, cp_buf_str(&picture));
+    cp_picture_files_put(d->files, d->run, cp_buf_str(&place), cp_buf_str(&picture));
 }
 
 static void draw(struct drawing *d, const struct cp_position *p)
 {
     struct cp_scene scene;
-    if (d->next > d->ply)
-        return;
-    d->next = d->ply + 1;
     cp_arena_bound_beside(d->arena, &d->run->record); /* which has grown since */
     put_position(d, p);
     put_words(d, p->turn);
@@ -339,7 +340,7 @@ static void draw(struct drawing *d, const struct cp_position *p)
 static void begin_game(void *data, struct cp_position *p)
 {
     struct drawing *d = data;
-    if (cp_plies_has(d->plies, 0, !d->g->moves.first))
+    if (cp_choice_has_start(&d->choice))
         draw(d, p);
 }
 
@@ -347,8 +348,14 @@ static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
     put_turn(d, e);
-    if (cp_plies_has(d->plies, e->ply, !e->node->next))
+    if (cp_choice_has(&d->choice, e))
         draw(d, e->position);
+}
+
+/* After its variations the main line goes on from here. */
+static void move_again(void *data, const struct cp_ply *e)
+{
+    put_turn(data, e);
 }
 
 /* The last legal position is the last there is. */
@@ -356,7 +363,7 @@ static void refused_move(void *data, const struct cp_ply *e, const struct cp_res
 {
     struct drawing *d = data;
     (void)why;
-    if (d->plies->last)
+    if (cp_choice_has_before(&d->choice, e))
         draw(d, e->position);
 }
 
@@ -424,13 +431,17 @@ static void put_wishes(struct drawing *d)
 
 static void play(struct drawing *d)
 {
-    struct cp_listener listener = {
-        .data = d, .begin = begin_game, .after = after_move, .refused = refused_move};
+    struct cp_listener listener = {.data = d,
+                                   .begin = begin_game,
+                                   .after = after_move,
+                                   .refused = refused_move,
+                                   .again = move_again};
     const struct cp_verdict *v = &d->play.verdict;
-    d->play.replay.skip_variations = d->play.replay.skip_draws = true;
+    d->play.replay.skip_variations = !d->choice.enters_variations;
+    d->play.replay.skip_draws = true;
     cp_play_run(&d->play, listener);
     if (!v->start_fault && !v->first_bad)
-        cp_plies_report_missing(d->plies, d->run, d->g, v->plies);
+        cp_choice_report_missing(&d->choice, d->run, v->plies);
 }
 
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
@@ -439,7 +450,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     struct drawing d = {.how = how, .run = run, .g = g, .files = files, .arena = &run->picture};
     if (!cp_play_prepare(&d.play, run, g))
         return;
-    d.plies = cp_plies_settle(&how->plies, g->arena, g->start);
+    cp_choice_init(&d.choice, &how->plies, g);
     put_board(&d, run->current.variant);
     put_wishes(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */

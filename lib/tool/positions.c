@@ -34,18 +34,81 @@ static bool take_place(cp_str *text, uint32_t *out, bool *is_move)
     return !*is_move || *out + 1 > 1; /* there is no move 0 of White */
 }
 
-static bool take_range(cp_str text, struct cp_ply_range *out)
+/* Whether text goes on with a dot and a digit. */
+static bool has_part(cp_str text)
 {
-    bool is_move;
-    if (!take_place(&text, &out->low, &out->is_of_moves))
-        return false;
-    out->high = out->low;
-    if (text.len && text.at[0] == '-') {
-        text = cp_str_skip(text, 1);
-        if (!take_place(&text, &out->high, &is_move) || is_move != out->is_of_moves)
+    return text.len > 1 && text.at[0] == '.' && cp_is_digit(text.at[1]);
+}
+
+/* "12.1." of 12.1.3, or nothing; then only a ply of a variation is left. */
+static bool take_forks(cp_str *text, struct cp_arena *arena, struct cp_ply_range *out)
+{
+    struct cp_fork fork = {0};
+    cp_str rest = *text;
+    bool goes_on = take_number(&rest, &fork.ply);
+    bool is_move = goes_on && rest.len && (rest.at[0] == 'w' || rest.at[0] == 'b');
+    if (is_move)
+        fork.ply = fork.ply * 2 - (rest.at[0] == 'w');
+    rest = cp_str_skip(rest, is_move);
+    if (!goes_on || !has_part(rest))
+        return true;
+    out->is_of_moves = is_move;
+    out->forks = cp_arena_take(arena, rest.len / 4 * sizeof *out->forks + sizeof *out->forks);
+    while (has_part(rest)) {
+        rest = cp_str_skip(rest, 1);
+        if (!take_number(&rest, &fork.variation) || !cp_str_starts(rest, CP_STR(".")) ||
+            fork.ply + 1 < 2 || !fork.variation)
+            return false;
+        out->forks[out->fork_count++] = fork;
+        *text = rest = cp_str_skip(rest, 1);
+        if (rest.len && cp_is_digit(rest.at[0]) && !take_number(&rest, &fork.ply))
             return false;
     }
-    return text.len == 0 && out->low <= out->high;
+    return true;
+}
+
+/* A number within a variation, where moves have none; else a place of the main line. */
+static bool take_end(cp_str *text, const struct cp_ply_range *range, uint32_t *out, bool *is_move)
+{
+    *is_move = false;
+    if (!range->fork_count)
+        return take_place(text, out, is_move);
+    return take_number(text, out) && *out > 0;
+}
+
+static bool take_range(cp_str text, struct cp_arena *arena, struct cp_ply_range *out)
+{
+    bool is_move;
+    if (!take_forks(&text, arena, out))
+        return false;
+    if (cp_str_is(text, "all") || cp_str_is(text, "last")) {
+        out->low = text.at[0] == 'l' ? CP_PLY_LAST : out->fork_count > 0;
+        out->high = CP_PLY_LAST;
+        return true;
+    }
+    if (!take_end(&text, out, &out->low, &is_move))
+        return false;
+    out->is_of_moves |= is_move;
+    out->high = out->low;
+    if (text.len == 0 || text.at[0] != '-')
+        return text.len == 0;
+    text = cp_str_skip(text, 1);
+    out->high = CP_PLY_LAST;
+    if (cp_str_is(text, "last"))
+        return true;
+    bool ends_with_move;
+    return take_end(&text, out, &out->high, &ends_with_move) && text.len == 0 &&
+           ends_with_move == is_move && out->low <= out->high;
+}
+
+static bool take_item(cp_str text, struct cp_arena *arena, struct cp_ply_range *out)
+{
+    *out = (struct cp_ply_range){.text = text, .high = CP_PLY_LAST};
+    out->of = cp_str_is(text, "white")    ? CP_PLIES_OF_WHITE
+              : cp_str_is(text, "black")  ? CP_PLIES_OF_BLACK
+              : cp_str_is(text, "marked") ? CP_PLIES_MARKED
+                                          : CP_PLIES_NUMBERED;
+    return out->of != CP_PLIES_NUMBERED || take_range(text, arena, out);
 }
 
 bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
@@ -57,13 +120,7 @@ bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
         cp_str item = {text.at, comma ? (size_t)(comma - text.at) : text.len};
         more = comma != NULL;
         text = cp_str_skip(text, item.len + more);
-        if (cp_str_is(item, "last"))
-            out->last = true;
-        else if (cp_str_is(item, "all"))
-            out->ranges[out->count++] = (struct cp_ply_range){0, UINT32_MAX, false};
-        else if (take_range(item, &out->ranges[out->count]))
-            out->count++;
-        else
+        if (item.len == 0 || !take_item(item, arena, &out->ranges[out->count++]))
             return false;
     }
     return true;
@@ -71,76 +128,252 @@ bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
 
 bool cp_plies_is_one(const struct cp_plies *p)
 {
-    return p->count + p->last == 1 && (p->last || p->ranges[0].low == p->ranges[0].high);
+    return p->count == 1 && p->ranges->low == p->ranges->high && !p->ranges->fork_count;
+}
+
+bool cp_plies_are_many(const struct cp_plies *p)
+{
+    return p->count > 1 || p->ranges->low != p->ranges->high;
 }
 
 /* The ply of the half-move that is the n-th from move 1 on; what a game begins behind has
  * none. */
 static uint32_t ply_of(uint32_t n, uint32_t before)
 {
-    return n >= before ? n - before : CP_NO_PLY;
+    return n == CP_PLY_LAST ? n : n > before || n == before ? n - before : CP_NO_PLY;
 }
 
-const struct cp_plies *cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena,
-                                       cp_str start)
+struct cp_plies cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena, cp_str start)
 {
     uint32_t number = cp_start_number(start), before = number ? 2 * (number - 1) : 0;
-    bool has_moves = false;
-    for (uint32_t i = 0; i < p->count; i++)
-        has_moves |= p->ranges[i].is_of_moves;
-    if (!has_moves)
-        return p;
+    struct cp_plies settled = {cp_arena_take(arena, p->count * sizeof *p->ranges), p->count};
+    memcpy(settled.ranges, p->ranges, p->count * sizeof *p->ranges);
     before += cp_start_turn(start) == CP_BLACK;
-    struct cp_plies *settled = cp_arena_take(arena, sizeof *settled);
-    *settled =
-        (struct cp_plies){cp_arena_take(arena, p->count * sizeof *p->ranges), p->count, p->last};
     for (uint32_t i = 0; i < p->count; i++) {
-        settled->ranges[i] = p->ranges[i];
-        if (p->ranges[i].is_of_moves)
-            settled->ranges[i] = (struct cp_ply_range){ply_of(p->ranges[i].low, before),
-                                                       ply_of(p->ranges[i].high, before), false};
+        struct cp_ply_range *range = &settled.ranges[i];
+        if (!range->is_of_moves)
+            continue;
+        range->is_of_moves = false;
+        if (!range->fork_count) {
+            range->low = ply_of(range->low, before);
+            range->high = ply_of(range->high, before);
+            continue;
+        }
+        range->forks = cp_arena_take(arena, range->fork_count * sizeof *range->forks);
+        memcpy(range->forks, p->ranges[i].forks, range->fork_count * sizeof *range->forks);
+        range->forks->ply = ply_of(range->forks->ply, before);
     }
     return settled;
 }
 
-bool cp_plies_has(const struct cp_plies *p, uint32_t ply, bool is_last)
+/* ---- the choice among the positions of one game ---- */
+
+static bool has_command(const struct cp_comment *comments)
 {
-    bool has = is_last && p->last;
-    for (uint32_t i = 0; !has && i < p->count; i++)
-        has = p->ranges[i].low <= ply && ply <= p->ranges[i].high;
+    const cp_str wanted = CP_STR("[%dia]");
+    for (; comments; comments = comments->next)
+        for (cp_str rest = cp_str_through_last(comments->text, ']'); rest.len >= wanted.len;) {
+            const char *open = memchr(rest.at, '[', rest.len);
+            rest = cp_str_skip(rest, open ? (size_t)(open - rest.at) : rest.len);
+            if (cp_str_starts(rest, wanted))
+                return true;
+            rest = cp_str_skip(rest, rest.len > 0);
+        }
+    return false;
+}
+
+static bool is_marked(const struct cp_notes *notes)
+{
+    enum { DIAGRAM = 220 };
+    for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next)
+        if (n->number == DIAGRAM)
+            return true;
+    return notes && has_command(notes->after);
+}
+
+/* Comments before the first move are about the start. */
+static bool is_start_marked(const struct cp_game *g)
+{
+    const struct cp_node *first = g->moves.first;
+    return has_command(!first ? g->moves.end : first->notes ? first->notes->before : NULL);
+}
+
+void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_game *g)
+{
+    *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g->arena, g->start), .room = 4};
+    c->reached = cp_arena_take_zero(g->arena, p->count, sizeof *c->reached);
+    c->steps = cp_arena_take_zero(g->arena, c->room, sizeof *c->steps);
+    for (uint32_t i = 0; i < p->count; i++)
+        c->enters_variations |= p->ranges[i].fork_count || p->ranges[i].of == CP_PLIES_MARKED;
+}
+
+static bool is_there(const struct cp_choice *c, const struct cp_ply_range *range)
+{
+    bool is = range->fork_count == c->depth;
+    for (uint32_t i = 0; is && i < c->depth; i++)
+        is = c->steps[i].ply == range->forks[i].ply &&
+             c->steps[i + 1].variation == range->forks[i].variation;
+    return is;
+}
+
+/* Whether a range has that ply of the current line, which is its last or not. */
+static bool covers(struct cp_choice *c, uint32_t i, uint32_t ply, bool is_last)
+{
+    const struct cp_ply_range *range = &c->plies.ranges[i];
+    bool is_low = range->low == CP_PLY_LAST ? is_last : range->low <= ply;
+    if (!is_low || ply > range->high || !is_there(c, range))
+        return false;
+    c->reached[i] = ply;
+    return true;
+}
+
+static bool take(struct cp_choice *c, bool has)
+{
+    c->steps[c->depth].is_taken = has;
     return has;
 }
 
-uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies)
+bool cp_choice_has_start(struct cp_choice *c)
 {
-    for (uint32_t i = 0; i < p->count; i++) {
-        if (p->ranges[i].low > plies)
-            return p->ranges[i].low;
-        if (p->ranges[i].high > plies && p->ranges[i].high != UINT32_MAX)
-            return p->ranges[i].high;
+    bool has = false;
+    for (uint32_t i = 0; i < c->plies.count; i++) {
+        enum cp_plies_of of = c->plies.ranges[i].of;
+        has |= of == CP_PLIES_NUMBERED ? covers(c, i, 0, !c->game->moves.first)
+                                       : of == CP_PLIES_MARKED && is_start_marked(c->game);
     }
-    return 0;
+    return take(c, has);
 }
 
-void cp_plies_report_missing(const struct cp_plies *p, struct cp_run *run, const struct cp_game *g,
-                             uint32_t plies)
+/* Of the variation of the move before that begins with `node`. */
+static struct cp_place_step begun(const struct cp_choice *c, uint32_t depth,
+                                  const struct cp_node *node)
 {
-    uint32_t ply = cp_plies_missing(p, plies);
-    if (ply == CP_NO_PLY)
-        cp_diag_report(&run->diags, CP_PLY_MISSING, cp_node_span(g, NULL),
-                       "its first move has a higher number");
-    else if (ply)
-        cp_diag_report(&run->diags, CP_PLY_MISSING, cp_node_span(g, NULL), "ply %u of %u", ply,
-                       plies);
+    const struct cp_place_step *former = &c->steps[depth];
+    bool is_next = depth <= c->depth;
+    struct cp_place_step step = {.variation = is_next ? former->variation + 1 : 1,
+                                 .line = is_next ? former->line->next
+                                                 : c->steps[depth - 1].node->notes->variations};
+    for (; step.line->first != node; step.line = step.line->next)
+        step.variation++; /* those without moves were not told of */
+    return step;
+}
+
+static void follow(struct cp_choice *c, const struct cp_ply *ply)
+{
+    uint32_t depth = ply->depth;
+    if (depth == c->room) {
+        size_t size = c->room * sizeof *c->steps;
+        c->steps = cp_arena_take_more(c->game->arena, c->steps, size, 2 * size);
+        c->room *= 2;
+    }
+    struct cp_place_step *step = &c->steps[depth];
+    bool goes_on = depth <= c->depth && step->node && step->node->next == ply->node;
+    if (depth && !goes_on)
+        *step = begun(c, depth, ply->node);
+    step->node = ply->node;
+    step->ply++;
+    c->depth = depth;
+}
+
+bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply)
+{
+    bool has = false, is_last = !ply->node->next;
+    enum cp_plies_of side = ply->position->turn == CP_BLACK ? CP_PLIES_OF_WHITE : CP_PLIES_OF_BLACK;
+    follow(c, ply);
+    c->is_refused = false;
+    for (uint32_t i = 0; i < c->plies.count; i++) {
+        enum cp_plies_of of = c->plies.ranges[i].of;
+        if (of == CP_PLIES_NUMBERED)
+            has |= covers(c, i, c->steps[c->depth].ply, is_last);
+        else if (of == CP_PLIES_MARKED)
+            has |= is_marked(ply->node->notes);
+        else
+            has |= of == side && !ply->depth;
+    }
+    return take(c, has);
+}
+
+bool cp_choice_has_before(struct cp_choice *c, const struct cp_ply *refused)
+{
+    bool has = false;
+    follow(c, refused);
+    struct cp_place_step *step = &c->steps[c->depth];
+    c->is_refused = true;
+    bool was_taken = step->is_taken, is_of_line = !c->depth || step->ply > 1;
+    for (uint32_t i = 0; is_of_line && i < c->plies.count; i++)
+        has |= c->plies.ranges[i].low == CP_PLY_LAST && covers(c, i, step->ply - 1, true);
+    return take(c, has && !was_taken);
+}
+
+void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out)
+{
+    for (uint32_t i = 0; i <= c->depth; i++) {
+        if (i)
+            cp_buf_printf(out, ".%u.", c->steps[i].variation);
+        cp_buf_put_int(out, (int64_t)c->steps[i].ply - (i == c->depth && c->is_refused));
+    }
+}
+
+/* Whether plies of a range that were asked for by number have not been there. */
+static bool lacks(const struct cp_choice *c, uint32_t i)
+{
+    const struct cp_ply_range *range = &c->plies.ranges[i];
+    uint32_t wanted = range->high == CP_PLY_LAST ? range->low : range->high;
+    if (wanted == CP_PLY_LAST)
+        wanted = range->fork_count > 0;
+    return range->of == CP_PLIES_NUMBERED && c->reached[i] < wanted;
+}
+
+void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uint32_t plies)
+{
+    cp_span at = cp_node_span(c->game, NULL);
+    uint32_t i = 0;
+    while (i < c->plies.count && !lacks(c, i))
+        i++;
+    if (i == c->plies.count)
+        return;
+    const struct cp_ply_range *range = &c->plies.ranges[i];
+    if (range->fork_count)
+        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "%.*s", CP_FMT(range->text));
+    else if (range->low == CP_NO_PLY)
+        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "its first move has a higher number");
+    else
+        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "ply %u of %u",
+                       range->low > plies ? range->low : range->high, plies);
 }
 
 /* ---- files ---- */
 
-/* Whether %c stands in the pattern. */
-static bool names(const char *pattern, char c)
+/* A part of a pattern: a character, or a number: %p, %03p. */
+struct field {
+    char what;      /* g, p, or 0: */
+    char character; /* which stands there */
+    uint32_t width; /* of the number, with zeros in front */
+};
+
+/* False: what follows the percent sign there means nothing. */
+static bool take_field(const char **pattern, struct field *out)
 {
-    for (const char *t = strchr(pattern, '%'); t; t = strchr(t + 2, '%'))
-        if (t[1] == c)
+    const char *t = *pattern;
+    int digits = 0;
+    *out = (struct field){.character = *t++};
+    if (out->character == '%' && *t == '0')
+        for (; cp_is_digit(*t) && digits < 3; digits++, t++)
+            out->width = out->width * 10 + (uint32_t)(*t - '0');
+    if (out->character == '%' && (*t == 'g' || *t == 'p'))
+        out->what = *t++;
+    else if (out->character == '%' && (digits || *t++ != '%'))
+        return false;
+    *pattern = t;
+    return true;
+}
+
+/* Whether a number of that kind stands in the pattern. */
+static bool names(const char *pattern, char what)
+{
+    struct field field;
+    while (*pattern && take_field(&pattern, &field))
+        if (field.what == what)
             return true;
     return false;
 }
@@ -153,13 +386,16 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
     cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_buf_init(&f->name, &f->arena);
     cp_buf_init(&f->wanted, &f->arena);
-    for (const char *t = strchr(f->pattern, '%'); t; t = strchr(t + 2, '%')) {
-        if (t[1] && strchr("gp%", t[1]))
-            continue;
-        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                       "--output %s: %% is followed by g, p or %%", pattern);
-        return false;
-    }
+    cp_buf_init(&f->number, &f->arena);
+    struct field field;
+    for (const char *t = f->pattern; *t;)
+        if (!take_field(&t, &field)) {
+            cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                           "--output %s: %% is followed by g or p, with zeros in front as in "
+                           "%%03p, or by %%",
+                           pattern);
+            return false;
+        }
     return true;
 }
 
@@ -180,18 +416,28 @@ void cp_picture_files_close(struct cp_picture_files *f)
     cp_arena_close(&f->arena);
 }
 
-static void find_name(struct cp_picture_files *f, uint64_t game, uint32_t ply)
+/* A number, or a place such as 12.1.3, whose first is made so wide. */
+static void put_wide(struct cp_buf *out, cp_str number, uint32_t width)
+{
+    const char *dot = memchr(number.at, '.', number.len);
+    size_t len = dot ? (size_t)(dot - number.at) : number.len;
+    for (; len < width; width--)
+        cp_buf_putc(out, '0');
+    cp_buf_put(out, number);
+}
+
+static void find_name(struct cp_picture_files *f, uint64_t game, cp_str place)
 {
     struct cp_buf *out = &f->wanted;
+    struct field field;
+    cp_buf_reset(&f->number);
+    cp_buf_put_int(&f->number, (int64_t)game);
     cp_buf_reset(out);
-    for (const char *t = f->pattern; *t; t++) {
-        if (*t != '%')
-            cp_buf_putc(out, *t);
-        else if (*++t == '%')
-            cp_buf_putc(out, '%');
+    for (const char *t = f->pattern; *t && take_field(&t, &field);)
+        if (field.what)
+            put_wide(out, field.what == 'g' ? cp_buf_str(&f->number) : place, field.width);
         else
-            cp_buf_put_int(out, *t == 'g' ? (int64_t)game : (int64_t)ply);
-    }
+            cp_buf_putc(out, field.character);
     cp_buf_putc(out, '\0');
 }
 
@@ -211,16 +457,16 @@ static void open_file(struct cp_picture_files *f)
         f->to = &f->output;
 }
 
-/* Where the picture of a ply goes; NULL: it has no place, which was reported. */
-static struct cp_output *place_of(struct cp_picture_files *f, uint64_t game, uint32_t ply)
+/* Where the picture of a place goes; NULL: nowhere, which was reported. */
+static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp_str place)
 {
     f->first_game = f->first_game ? f->first_game : game;
-    find_name(f, game, ply);
+    find_name(f, game, place);
     bool is_same = f->to && strcmp(f->wanted.at, f->name.at) == 0;
     bool may_be_used = game != f->first_game && !names(f->pattern, 'g');
     if (is_same ? f->single : may_be_used) {
-        cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu, ply %u",
-                       (unsigned long long)game, ply);
+        cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu, ply %.*s",
+                       (unsigned long long)game, CP_FMT(place));
         return NULL;
     }
     if (is_same)
@@ -230,9 +476,9 @@ static struct cp_output *place_of(struct cp_picture_files *f, uint64_t game, uin
     return f->to;
 }
 
-static void write_picture(struct cp_picture_files *f, uint64_t game, uint32_t ply, cp_str picture)
+static void write_picture(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
-    struct cp_output *to = f->has_failed ? NULL : place_of(f, game, ply);
+    struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
     if (to)
         cp_buf_put(&to->text, picture);
     if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))
@@ -241,23 +487,30 @@ static void write_picture(struct cp_picture_files *f, uint64_t game, uint32_t pl
 
 /* ---- for workers ---- */
 
-/* What stands before a picture that is kept. */
+/* What stands before a place and a picture that are kept. */
 struct kept {
-    uint64_t game; /* of the copy's, from 1 */
-    uint32_t ply;
-    size_t len, said; /* of the picture; of the messages before it */
+    uint64_t game;               /* of the copy's, from 1 */
+    size_t place, picture, said; /* how long they are; and the messages before them */
 };
 
-void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
+void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, cp_str place,
                           cp_str picture)
 {
-    struct kept kept = {run->games, ply, picture.len, run->messages.len};
+    struct kept kept = {run->games, place.len, picture.len, run->messages.len};
     if (!run->output.is_held) {
-        write_picture(f, run->games, ply, picture);
+        write_picture(f, run->games, place, picture);
         return;
     }
     cp_buf_put(&run->output.text, (cp_str){(const char *)&kept, sizeof kept});
+    cp_buf_put(&run->output.text, place);
     cp_buf_put(&run->output.text, picture);
+}
+
+static cp_str take_bytes(cp_str *kept, size_t len)
+{
+    cp_str taken = {kept->at, len};
+    *kept = cp_str_skip(*kept, len);
+    return taken;
 }
 
 void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str messages)
@@ -265,10 +518,9 @@ void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str me
     size_t reported = 0; /* bytes of the messages */
     while (kept.len) {
         struct kept next;
-        memcpy(&next, kept.at, sizeof next);
-        kept = cp_str_skip(kept, sizeof next);
-        write_picture(f, f->run->games + next.game, next.ply, (cp_str){kept.at, next.len});
-        kept = cp_str_skip(kept, next.len);
+        memcpy(&next, take_bytes(&kept, sizeof next).at, sizeof next);
+        cp_str place = take_bytes(&kept, next.place);
+        write_picture(f, f->run->games + next.game, place, take_bytes(&kept, next.picture));
         if (!f->run->own.count)
             continue;
         if (reported < next.said)

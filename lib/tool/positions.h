@@ -4,50 +4,107 @@
 #ifndef CP_POSITIONS_H
 #define CP_POSITIONS_H
 
+#include "rules/replay.h"
 #include "tool/run.h"
 
-/* ---- plies ---- */
+/* ---- plies ----
+ *
+ *     12  6w  6b  6...  last          one: 0 is the start position
+ *     3-5  6w-9b  3-last  all         all from one to another
+ *     white  black                    those after a move of that side
+ *     marked                          those of NAG 220, or of a comment [%dia]
+ *     12.1.3  12.1.2-4  12.1.all      in the first variation at ply 12 its third, ...
+ *     12.1.3.2.1  6b.1.last           in a variation of that one; at Black's sixth move
+ *     0,3-5,last                      a list of such
+ *
+ * What says nothing of variations is of the main line, but for `marked`, which is of all. */
+
+#define CP_PLY_LAST UINT32_MAX
+
+/* A ply of no game: a move with a number below that of the game's first. */
+#define CP_NO_PLY (UINT32_MAX - 1)
+
+enum cp_plies_of { CP_PLIES_NUMBERED, CP_PLIES_OF_WHITE, CP_PLIES_OF_BLACK, CP_PLIES_MARKED };
+
+/* The variation-th, from 1, of those at a ply, counted from 1 in its line. */
+struct cp_fork {
+    uint32_t ply, variation;
+};
 
 struct cp_ply_range {
-    uint32_t low, high;
-    bool is_of_moves; /* counted from the first half-move of move 1, wherever a game begins */
+    cp_str text;           /* as it was written */
+    enum cp_plies_of of;   /* NUMBERED: */
+    uint32_t low, high;    /* in their line; LAST: its last, whichever that is */
+    struct cp_fork *forks; /* the way into a variation */
+    uint32_t fork_count;   /* 0: the main line */
+    bool is_of_moves;      /* the plies of the main line are counted from the first
+                              half-move of move 1, wherever a game begins */
 };
 
 struct cp_plies {
     struct cp_ply_range *ranges;
     uint32_t count;
-    bool last; /* the last ply too, whichever that is */
 };
 
-/* "12", "last", "all", or a list of such with ranges: "0,3-5,last". Ply 0 is the
- * start position. Moves go by their numbers: 3w (or 3.) is White's third, 3b (or 3...)
- * Black's. False when text is nothing of that. */
+/* False when text is nothing of that. */
 CP_MUST_USE bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text);
 
-/* Whether it is one position, and not a list. */
+/* What an option takes that is read so. */
+#define CP_PLIES_TAKEN                                                                             \
+    "a number, a move (3w, 3b), last, all, white, black, marked, a place in a variation "          \
+    "(12.1.3), or a list: 0,3-5,last"
+
+/* Whether it is one position of the main line, and not a list. */
 bool cp_plies_is_one(const struct cp_plies *p);
 
-/* The same in plies alone, of a game with that start; in arena, or p itself. */
-const struct cp_plies *cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena,
-                                       cp_str start);
+/* Whether they may be many of a game. */
+bool cp_plies_are_many(const struct cp_plies *p);
 
-/* is_last: it is the last ply of its game. */
-bool cp_plies_has(const struct cp_plies *p, uint32_t ply, bool is_last);
+/* The same in plies alone, of a game with that start; in arena. */
+struct cp_plies cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena, cp_str start);
 
-/* A ply that was asked for by number and that a game of so many does not have;
- * 0 when there is none such. */
-uint32_t cp_plies_missing(const struct cp_plies *p, uint32_t plies);
+/* ---- the choice among the positions of one game ----
+ *
+ * It follows a replay, and must be told of the start and all moves. */
 
-/* Reports it. */
-void cp_plies_report_missing(const struct cp_plies *p, struct cp_run *run, const struct cp_game *g,
-                             uint32_t plies);
+/* Where a line stands. */
+struct cp_place_step {
+    uint32_t variation; /* which of those at the ply of the step before; 0: the main line */
+    uint32_t ply;       /* counted in this line */
+    const struct cp_line *line;
+    const struct cp_node *node;
+    bool is_taken;
+};
 
-/* A ply of no game: a move with a number below that of the game's first. */
-#define CP_NO_PLY (UINT32_MAX - 1)
+struct cp_choice {
+    const struct cp_game *game;
+    struct cp_plies plies;  /* of this game */
+    uint32_t *reached;      /* of each range, how far it has come */
+    bool enters_variations; /* which the replay need not visit otherwise */
+    bool white_began, is_refused;
+    struct cp_place_step *steps; /* from the main line to the current one */
+    uint32_t depth, room;
+};
+
+/* In the game's arena. */
+void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_game *g);
+
+/* Whether a position is wanted: the start; that after a move; that before a refused move,
+ * the last of its line, unless it has been. */
+bool cp_choice_has_start(struct cp_choice *c);
+bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply);
+bool cp_choice_has_before(struct cp_choice *c, const struct cp_ply *refused);
+
+/* Where the position stands that was asked for last: "12", "12.1.3". */
+void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out);
+
+/* Reports a ply that was asked for by number and that the game does not have. */
+void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uint32_t plies);
 
 /* ---- files ----
  *
- *     game-%g-ply-%p.svg     %g the game's number, from 1;  %p the ply;  %% a %
+ *     game-%g-ply-%03p.svg   %g the game's number, from 1;  %p the ply, or its place in a
+ *                            variation: 12.1.3;  %03p, %04g: with zeros in front;  %% a %
  *
  * Pictures of one name share a file when they are text, parted by an empty line.
  * A second picture for a file that holds one document is refused, and so is a
@@ -64,7 +121,7 @@ struct cp_picture_files {
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */
     struct cp_arena arena;   /* of the names: */
-    struct cp_buf name, wanted;
+    struct cp_buf name, wanted, number;
     uint64_t first_game; /* 0: nothing yet */
     bool has_failed;
 };
@@ -76,9 +133,9 @@ CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run
 /* Closes the last file; failures are reported to run->own. */
 void cp_picture_files_close(struct cp_picture_files *f);
 
-/* Writes the picture of a ply of the run's current game, or keeps it in a copy of the
+/* Writes the picture of a place in the run's current game, or keeps it in a copy of the
  * run. One that has no place is left out, which is reported once, to run->own. */
-void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, uint32_t ply,
+void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, cp_str place,
                           cp_str picture);
 
 /* Writes the pictures and messages that a copy kept: for cp_tool.deliver. */
