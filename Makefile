@@ -250,6 +250,8 @@ data := \
     $(mandir)/man5=$(call comma_list,$(wildcard schemas/*.5)) \
     $(datadir)/chessplane/schemas=$(call comma_list,$(wildcard schemas/*.json)) \
     $(datadir)/chessplane/variants=$(call comma_list,$(variants)) \
+    $(datadir)/chessplane/editors=$(call comma_list,$(wildcard schemas/editors/*.json)) \
+    $(datadir)/vim/vimfiles/compiler=$(call comma_list,$(wildcard schemas/editors/*.vim)) \
     $(docdir)=$(call comma_list,LICENSE README.md CHANGELOG.md $(wildcard schemas/*.md)) \
     $(foreach d,$(sort $(dir $(headers))),$(includedir)/chessplane/$(d:/=)=$(call comma_list,$(foreach h,$(headers),$(if $(filter $d,$(dir $h)),lib/$h))))
 folder = $(firstword $(subst =, ,$1))

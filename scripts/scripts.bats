@@ -254,6 +254,45 @@ C
     [ ! -d stage/opt/doc ] && [ ! -d stage/opt/x/share/chessplane ]
 }
 
+# what editors are to make of messages: file|line|column|level|text, of each
+messages_of() { sed -nE 's/^([^:]+):([0-9]+):(([0-9]+):)? (error|warning|note): (.*)/\1|\2|\4|\5|\6/p'; }
+
+@test "GitHub's problem matcher knows every message of every family, and nothing else" {
+    cat "$top"/testdata/*/*.err | grep -v '^cp-' >told
+    [ "$(wc -l <told)" -gt 800 ]
+    cat >match.py <<'PYTHON'
+import json, re, sys
+matcher, = json.load(open(sys.argv[1]))["problemMatcher"]
+pattern, = matcher["pattern"]
+for line in sys.stdin:
+    found = re.match(pattern["regexp"], line.rstrip("\n"))
+    if found:
+        part = lambda name: found[pattern[name]] or ""
+        print(part("file"), part("line"), part("column"), part("severity"), f"{part('message')} [{part('code')}]", sep="|")
+PYTHON
+    python3 match.py "$top/schemas/editors/problem-matcher.json" <told >got
+    messages_of <told >wanted
+    [ -s wanted ]
+    diff wanted got
+}
+
+@test "vim's quickfix list has the messages of cp-validate" {
+    vim --version 2>/dev/null | grep -q '+quickfix' || skip "vim with +quickfix is not here"
+    mkdir -p files/compiler
+    cp "$top/schemas/editors/chessplane.vim" files/compiler
+    cp "$top"/testdata/samples/broken.txt "$top"/testdata/notation/damaged.txt .
+    for file in broken damaged; do
+        PATH=${CP_BIN:-$top/build/bin}:$PATH vim -es -u NONE -i NONE --cmd "set rtp^=$PWD/files" $file.txt \
+            -c 'compiler chessplane' -c 'make!' -c 'redir! > got' \
+            -c 'for e in getqflist() | echo join([bufname(e.bufnr), e.lnum, e.col, e.type, e.text], "|") | endfor' \
+            -c 'redir END' -c 'qa!' >/dev/null 2>&1 || true
+        PATH=${CP_BIN:-$top/build/bin}:$PATH cp-validate --quiet $file.txt 2>&1 | messages_of |
+            sed -E 's/\|(.)(rror|arning|ote)\|/|\1|/; s/^([^|]*\|[^|]*\|)\|/\10|/' >wanted
+        [ -s wanted ]
+        { sed 1d got && echo; } | diff wanted -
+    done
+}
+
 @test "what is installed works by itself" {
     env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install DESTDIR="$PWD/stage" prefix=/usr
     cd stage/usr
