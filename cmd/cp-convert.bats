@@ -388,6 +388,47 @@ END
     [ "$(cp-convert --to epd games.pgn | tail -n 1)" = '1rr1k3/8/8/8/8/8/8/1RRK4 b c -' ]
 }
 
+@test "lines of FEN and EPD are games without moves, their operations are tags (R-NOT-13)" {
+    cat >p.epd <<'END'
+1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01; first";
+3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - acd 12; c0 "a" "b"; hmvc 3; fmvn 30;
+
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+END
+    cp-parse p.epd >p.jsonl
+    check_records p.jsonl
+    [ "$(jq -c '[.variant, .tags, .start[-10:], .source.line, .moves]' p.jsonl)" = \
+'["fide",{"bm":"Qd1+","id":"BK.01; first"},"/2K5 b - -",1,[]]
+["fide",{"acd":"12","c0":"\"a\" \"b\""},"w - - 3 30",2,[]]
+["fide",null,"KQkq - 0 1",4,[]]' ]
+    [ "$(cp-convert --to epd p.epd)" = "$(sed '/^$/d; s/ hmvc.*//' p.epd | sed 's/ 0 1$//')" ]
+    [ "$(cp-convert --to fen p.epd | sed -n 2p)" = "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 3 30" ]
+    cp-convert --to epd p.epd >again # and from there the same
+    cp-convert --to epd again | cmp - again
+    cp-convert --to epd p.jsonl | cmp - again
+    cp-convert --to text p.epd | cp-parse | jq -c '[.tags, .start]' >wanted
+    jq -c '[.tags, .start]' p.jsonl | cmp - wanted
+    [ "$(cp-validate --quiet --summary p.epd 2>&1 | sed -n 's/^valid *//p')" = 3 ]
+    [ "$(cp-render p.epd | grep -c '^   a b c d e f g h')" = 3 ]
+    printf '%s\n' '8/8/8/8/8/8/4P3/4K2k w - - 0 1' '8/8/8/8/8/8/4P3/4K1xk w - -' '4k3/8/8/8/8/8/8/8 w - -' '1. e4 *' >bad.epd
+    run --separate-stderr cp-convert --to epd bad.epd
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 2 ] # one line, one game: the others are there
+    [[ $stderr == *"bad.epd:2:20: error: this is no FEN: no piece has this letter"* ]]
+    [[ $stderr == *"bad.epd:3:1: error: White has no king"* ]]
+}
+
+@test "lists of pieces are read again, where the variant is said" {
+    for variant in coaip trappist-1 formation; do
+        generated $variant --games 1 --plies 90 --seed 11 --style long >game
+        cp-convert --to epd --ply all game >list
+        cp-convert --to epd --variant $variant list | cmp - list
+    done
+    run cp-validate list
+    [ "$status" = 1 ]
+    [[ $output == *"list:1: error: the game does not say which variant it is"* ]]
+}
+
 @test "positions that are not there, or say too little, are told" {
     printf '[Trapdoor "5"]\n\n1. e4 Nf6 *\n\n1. e4 e5 2. Qh6 *\n' >games.pgn
     run cp-convert --to fen games.pgn

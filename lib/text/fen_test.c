@@ -66,6 +66,48 @@ TEST(pawns_away_from_home_have_moved)
     EXPECT(!start.men[1].moved && start.men[2].moved && start.men[3].moved && !start.men[4].moved);
 }
 
+TEST(a_line_is_a_position_by_its_first_bytes)
+{
+    static const char *const positions[] = {usual,        "8/8/8/8", "13/8k4/13/13 b - 12",
+                                            "w: K (1,1)", "b:K e4",  "Ra1/~8/8"};
+    static const char *const others[] = {"",          "1/2-1/2", "1. e4",  "e8/Q",   "w",
+                                         "e4: a/b/c", "a/b",     "{8/8/8", "*/8/8/", "8/8-8/8"};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++)
+        EXPECT(cp_fen_is_line(cp_str_from(positions[i])));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        EXPECT(!cp_fen_is_line(cp_str_from(others[i])));
+}
+
+TEST(operations_of_epd_stand_behind_the_fields)
+{
+    static const struct {
+        const char *line, *fields;
+    } cases[] = {
+        {usual, usual},
+        {"8/8/8 w - - id \"a b\";", "8/8/8 w - -"},
+        {"8/8/8 w KQ e3 bm e3; ", "8/8/8 w KQ e3"},
+        {"8/8/8 w - - 3 17 ", "8/8/8 w - - 3 17"},
+        {"8/8/8 w - - c0 \"x\"", "8/8/8 w - -"},
+        {"13/13/13 b e3<e4,e5<e6 id \"agents\"", "13/13/13 b e3<e4,e5<e6"},
+        {"8/8/8", "8/8/8"},
+        {"w: K (1,1), Q (2,2); b: K (9,9)", "w: K (1,1), Q (2,2); b: K (9,9)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cp_str line = cp_str_from(cases[i].line);
+        EXPECT_STR(((cp_str){line.at, cp_fen_fields(line, NULL)}), cases[i].fields);
+    }
+    cp_operation op;
+    cp_str rest = CP_STR(" bm Nf3 e4;id \"a; b\" ; c0 \"x\" \"y\"; hmvc 3; ce;;pv");
+    static const char *const wanted[][2] = {{"bm", "Nf3 e4"}, {"id", "a; b"}, {"c0", "\"x\" \"y\""},
+                                            {"hmvc", "3"},    {"ce", ""},     {"pv", ""}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        EXPECT(cp_operation_take(&rest, &op));
+        EXPECT_STR(op.name, wanted[i][0]);
+        EXPECT_STR(op.value, wanted[i][1]);
+    }
+    EXPECT(!cp_operation_take(&rest, &op));
+}
+
 TEST(short_ones_are_read_with_a_word)
 {
     EXPECT(read("4k3/8/8/8/8/8/8/4K3 b"));

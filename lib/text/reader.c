@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "text/builder.h"
+#include "text/fen.h"
 #include "text/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
@@ -978,6 +979,15 @@ static bool read_movetext(struct reading *s)
     return true;
 }
 
+/* A line that is one is a game: R-NOT-13. Behind tags it is damage, as it always was. */
+static bool is_position(struct reading *s)
+{
+    if (!is_empty(s))
+        return false;
+    (void)cp_cursor_has(s->c, CP_LINE_LOOK);
+    return cp_fen_is_line(cp_cursor_text(s->c, CP_LINE_LOOK));
+}
+
 static bool read_token(struct reading *s)
 {
     if (*s->c->at == '[' && is_next_game(s))
@@ -998,6 +1008,10 @@ static bool read_token(struct reading *s)
     if (!s->has_moves && !cp_is_digit(*s->c->at) && is_binary(s)) {
         pass_over_binary(s);
         return true;
+    }
+    if (!s->has_moves && is_position(s)) {
+        s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
+        return false;
     }
     if (!s->has_moves && s->g->start.len)
         s->b.top.ply = cp_start_turn(s->g->start) == CP_BLACK;

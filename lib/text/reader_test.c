@@ -109,6 +109,48 @@ TEST(a_game_has_tags_moves_and_a_result)
     cp_reader_close(&reader);
 }
 
+TEST(lines_of_fen_and_epd_are_games_without_moves)
+{
+    open_text("8/8/8/8/8/8/4P3/4K2k w - - 0 1\r\n"
+              "4k3/8/8/8/8/8/4P3/4K3 b - - id \"two\"; bm Kd7 Kf7; hmvc 5; fmvn 17;\n\n"
+              "{said} 4k3/8/8/8/8/8/8/4K3 w - e3 fmvn 9\n"
+              "w: K (1,1); b: K (9,9); turn b\n"
+              "1. (5,4) *\n"
+              "8/8/8/8/8/8/8/K1k5");
+    static const struct {
+        const char *start, *id;
+        uint32_t line, col, moves;
+    } wanted[] = {{"8/8/8/8/8/8/4P3/4K2k w - - 0 1", "", 1, 1, 0},
+                  {"4k3/8/8/8/8/8/4P3/4K3 b - - 5 17", "two", 2, 1, 0},
+                  {"4k3/8/8/8/8/8/8/4K3 w - e3 0 9", "", 4, 8, 0},
+                  {"w: K (1,1); b: K (9,9); turn b", "", 5, 1, 0},
+                  {"", "", 0, 0, 1},
+                  {"8/8/8/8/8/8/8/K1k5", "", 7, 1, 0}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        EXPECT_INT(next(), CP_READER_GAME);
+        EXPECT_STR(game.start, wanted[i].start);
+        EXPECT_STR(cp_game_tag(&game, "id"), wanted[i].id);
+        EXPECT_INT(game.start_line, wanted[i].line);
+        EXPECT_INT(game.start_col, wanted[i].col);
+        EXPECT_INT(moves(), wanted[i].moves);
+        EXPECT_INT(sample_diags.count, 0);
+        if (i == 1)
+            EXPECT_STR(cp_game_tag(&game, "bm"), "Kd7 Kf7");
+    }
+    EXPECT_INT(next(), CP_READER_END);
+    cp_reader_close(&reader);
+}
+
+TEST(a_position_behind_tags_or_moves_is_no_game_of_its_own)
+{
+    EXPECT_INT(read("[White \"A\"]\n\n8/8/8/8/8/8/4P3/4K2k w - - 0 1\n"), CP_READER_BROKEN);
+    EXPECT_STR(game.start, "");
+    cp_reader_close(&reader);
+    EXPECT_INT(read("1. (5,4)\n8/8/8/8/8/8/4P3/4K2k w - - 0 1\n"), CP_READER_BROKEN);
+    EXPECT_STR(game.start, "");
+    cp_reader_close(&reader);
+}
+
 TEST(everything_around_a_move_is_kept)
 {
     EXPECT_INT(read("{a} 1. {b} (5,2)! $14 {c} ; d\n%e\n (1. (4,2) {f} (1. (3,2) ) {g}) {h} "

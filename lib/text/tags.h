@@ -34,6 +34,11 @@ bool cp_tag_is_begun(cp_str text);
  * line is passed over. */
 bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
 
+/* The line at the cursor, which is a position (cp_fen_is_line): into g's start, and its
+ * operations into tags; of these hmvc and fmvn are the last two fields of a FEN. False, and
+ * reported, when it is too long. */
+bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
+
 /* The field of g that such a tag would be read into, being the first: PLAIN for none. */
 enum cp_tag_field { CP_TAG_PLAIN, CP_TAG_START, CP_TAG_FRAME, CP_TAG_RULES };
 enum cp_tag_field cp_tag_field_of(const struct cp_game *g, cp_str name, cp_str value);

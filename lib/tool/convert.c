@@ -616,6 +616,34 @@ static void put_board(struct listing *s, const struct cp_position *p)
         s->has_clocks |= !p->gone[man] && p->falls_at[man] > p->ply;
 }
 
+/* Values that EPD writes without quotes: moves, and numbers. */
+static bool is_unquoted(cp_str name, cp_str value)
+{
+    static const char *const of_moves[] = {"am", "bm", "pm", "pv", "sm"};
+    size_t digits = 0;
+    while (digits < value.len && (cp_is_digit(value.at[digits]) || value.at[digits] == '-'))
+        digits++;
+    bool is_plain = digits == value.len || (value.at[0] == '"' && value.at[value.len - 1] == '"');
+    for (size_t i = 0; !is_plain && i < sizeof of_moves / sizeof *of_moves; i++)
+        is_plain = cp_str_is(name, of_moves[i]);
+    return is_plain;
+}
+
+/* Tags that begin with a small letter: a line of EPD has them from its operations. */
+static void put_operations(struct cp_buf *out, const struct cp_game *g)
+{
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
+        if (tag->name.at[0] < 'a' || tag->name.at[0] > 'z')
+            continue;
+        bool is_bare = is_unquoted(tag->name, tag->value);
+        cp_buf_printf(out, " %.*s%s%.*s%s;", CP_FMT(tag->name),
+                      !tag->value.len ? ""
+                      : is_bare       ? " "
+                                      : " \"",
+                      CP_FMT(tag->value), is_bare ? "" : "\"");
+    }
+}
+
 static void write_position(struct listing *s, struct cp_position *p)
 {
     struct cp_buf *out = &s->play.run->output.text;
@@ -632,6 +660,8 @@ static void write_position(struct listing *s, struct cp_position *p)
     } else {
         cp_start_format(s->play.run->ints, out, a, &s->start, a->native);
     }
+    if (s->is_epd && s->is_fen && !s->play.game->moves.first)
+        put_operations(out, s->play.game);
     cp_buf_putc(out, '\n');
     for (uint32_t i = 0; i < s->start.count; i++)
         s->has_clocks |= s->start.men[i].clock != 0;

@@ -18,6 +18,7 @@
  * whole. To take over, a worker waits until its own batch is the next to be written. */
 #include "tool/workers.h"
 
+#include "text/fen.h"
 #include "text/notation.h"
 #include "text/tags.h"
 #include "tool/stream.h"
@@ -361,8 +362,8 @@ static struct context context_before(cp_str text, size_t at)
     return b;
 }
 
-/* Tags behind something else than a tag, or anything behind what ends as results
- * end and a blank line. No byte order mark: a reader would take it for one. */
+/* Tags behind something else than a tag, a line that is a position, or anything behind what
+ * ends as results end and a blank line. No byte order mark: a reader would take it for one. */
 static bool may_begin(cp_str text, size_t at)
 {
     char c = text.at[at];
@@ -371,7 +372,8 @@ static bool may_begin(cp_str text, size_t at)
     struct context b = context_before(text, at);
     if (c == '[' && cp_tag_is_begun(cp_str_skip(text, at)))
         return b.last && b.last != ']';
-    return b.line_ends > 1 && b.last && strchr("012*\xbd", b.last);
+    return (b.line_ends > 1 && b.last && strchr("012*\xbd", b.last)) ||
+           cp_fen_is_line(cp_str_skip(text, at));
 }
 
 size_t cp_batch_cut(cp_str text, enum cp_shape shape)
