@@ -83,8 +83,8 @@ static bool read_question(struct cp_run *run, struct cp_query *q, const struct c
             is_negated = false;
         }
     }
-    return !is_negated || misuse(run, CP_OPTIONS_DISAGREE, "not", "",
-                                 CP_STR("it stands in front of a condition"));
+    return !is_negated ||
+           misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)

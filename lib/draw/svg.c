@@ -13,8 +13,6 @@
 #include "draw/chips.h"
 #include "draw/svg_panel.h"
 
-static const char PREFIX_LATER[] = "\1"; /* until the hash is known */
-
 enum {
     LENGTH_MOST = 100000, /* of any unit */
     MARGIN = 12,          /* around everything */
@@ -142,14 +140,14 @@ static uint64_t hash_of(cp_str text)
     return hash;
 }
 
-/* The picture, with its hash for each PREFIX_LATER in it: no other text has that byte. */
+/* The picture, with its hash for each CP_SVG_PREFIX_LATER in it: no other text has that byte. */
 static void put_with_hash(struct cp_buf *out, cp_str picture)
 {
     struct cp_buf hash;
     const char *hole;
     cp_buf_init(&hash, out->arena);
     cp_buf_printf(&hash, "c%010llx-", (unsigned long long)(hash_of(picture) & 0xffffffffff));
-    while (picture.len && (hole = memchr(picture.at, PREFIX_LATER[0], picture.len))) {
+    while (picture.len && (hole = memchr(picture.at, CP_SVG_PREFIX_LATER[0], picture.len))) {
         size_t before = (size_t)(hole - picture.at);
         cp_buf_put(out, (cp_str){picture.at, before});
         cp_buf_put(out, cp_buf_str(&hash));
@@ -233,7 +231,6 @@ static void put_disc(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
 static void put_definitions(struct cp_svg_paint *p)
 {
     const struct cp_alphabet *a = p->view->alphabet;
-    cp_buf_puts(p->out, "<defs>\n");
     for (uint32_t i = 0; i < a->count * 2; i++) {
         uint32_t kind = i / 2;
         uint8_t side = i % 2 ? CP_BLACK : CP_WHITE;
@@ -252,7 +249,6 @@ static void put_definitions(struct cp_svg_paint *p)
             put_disc(p, kind, side);
         cp_buf_puts(p->out, "</g>\n");
     }
-    cp_buf_puts(p->out, "</defs>\n");
 }
 
 /* ---- words ---- */
@@ -670,7 +666,7 @@ static void put_sheet(struct sheet *t)
 /* ---- the head ---- */
 
 /* Every piece by name, for readers who cannot see the picture. */
-static void put_description(struct cp_svg_paint *p)
+static cp_str describe(const struct cp_svg_paint *p)
 {
     const struct cp_view *v = p->view;
     struct cp_buf words;
@@ -684,7 +680,7 @@ static void put_description(struct cp_svg_paint *p)
             cp_buf_puts(&words, ". ");
     cp_buf_puts(&words, v->count ? "On the board: " : "The board is empty");
     cp_words_put_men(&words, v, men, v->count);
-    put_escaped(p, cp_buf_str(&words));
+    return cp_buf_str(&words);
 }
 
 /* "85mm": thousandths of a unit. */
@@ -700,76 +696,123 @@ static void put_length(struct cp_buf *out, uint64_t thousandths, const char *uni
     cp_buf_puts(out, unit);
 }
 
-/* How large the sheet is shown: a unit is a px, or as the style says. */
-static void put_size(const struct sheet *t, struct cp_buf *out)
+/* How large the document is shown: a unit is a px, or as the style says. */
+static void put_size(struct cp_buf *out, const struct cp_svg_frame *f)
 {
-    const struct cp_svg_style *style = t->style;
+    const struct cp_svg_style *style = f->style;
     const struct cp_length *given = style->square.thousandths ? &style->square : &style->width;
-    uint64_t across = style->square.thousandths ? CP_SVG_UNIT : t->width;
+    uint64_t across = style->square.thousandths ? CP_SVG_UNIT : f->width;
     uint64_t of = given->thousandths ? given->thousandths : across * 1000;
     const char *unit = given->thousandths ? units[given->unit].name : "";
     cp_buf_puts(out, " width=\"");
-    put_length(out, t->width * of / across, unit);
+    put_length(out, f->width * of / across, unit);
     cp_buf_puts(out, "\" height=\"");
-    put_length(out, t->y * of / across, unit);
+    put_length(out, f->height * of / across, unit);
     cp_buf_putc(out, '"');
 }
 
-static void put_ground(struct sheet *t, struct cp_buf *out)
+static void put_ground(struct cp_buf *out, const struct cp_svg_frame *f)
 {
-    const struct cp_svg_look *look = t->p.look;
-    if (!t->style->transparent)
-        cp_buf_printf(out, "<rect width=\"%u\" height=\"%u\" fill=\"%s\"/>\n", t->width, t->y,
-                      look->ground);
-    if (t->style->border)
+    if (!f->style->transparent)
+        cp_buf_printf(out, "<rect width=\"%u\" height=\"%u\" fill=\"%s\"/>\n", f->width, f->height,
+                      f->look->ground);
+    if (f->style->border)
         cp_buf_printf(out,
                       "<rect x=\"1\" y=\"1\" width=\"%u\" height=\"%u\" fill=\"none\" "
                       "stroke=\"%s\" stroke-width=\"2\"/>\n",
-                      t->width - 2, t->y - 2, look->words);
+                      f->width - 2, f->height - 2, f->look->words);
 }
 
-static void put_head(struct sheet *t, struct cp_buf *out)
+static void put_head(struct cp_buf *out, const struct cp_svg_frame *f)
 {
-    struct cp_svg_paint head = t->p;
-    cp_str prefix = t->p.prefix;
-    head.out = out;
+    cp_str prefix = f->prefix;
     cp_buf_puts(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                      "xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
-    put_size(t, out);
+    put_size(out, f);
     cp_buf_printf(out,
                   " viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
-                  t->width, t->y, CP_FMT(prefix), CP_FMT(prefix));
+                  f->width, f->height, CP_FMT(prefix), CP_FMT(prefix));
     cp_buf_printf(out, "<title id=\"%.*stitle\">", CP_FMT(prefix));
-    put_escaped(&head, t->p.view->title.len ? t->p.view->title : CP_STR("Chess diagram"));
+    cp_words_put(out, f->title, CP_ESCAPE_XML);
     cp_buf_printf(out, "</title>\n<desc id=\"%.*sdesc\">", CP_FMT(prefix));
-    put_description(&head);
-    cp_buf_puts(out, "</desc>\n");
-    put_definitions(&head);
-    put_ground(t, out);
+    cp_words_put(out, f->description, CP_ESCAPE_XML);
+    cp_buf_puts(out, "</desc>\n<defs>\n");
+    cp_buf_put(out, f->definitions);
+    cp_buf_puts(out, "</defs>\n");
+    put_ground(out, f);
     cp_buf_printf(out,
                   "<g font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\" "
                   "fill=\"%s\">\n",
-                  t->p.look->words);
+                  f->look->words);
 }
 
-void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_svg_style *style)
+void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_str body)
 {
-    struct cp_buf body, whole;
-    cp_buf_init(&body, out->arena);
+    struct cp_buf whole;
     cp_buf_init(&whole, out->arena);
+    put_head(&whole, f);
+    cp_buf_put(&whole, body);
+    cp_buf_puts(&whole, "</g>\n</svg>\n");
+    put_with_hash(out, cp_buf_str(&whole));
+}
+
+const struct cp_svg_look *cp_svg_look_of(const struct cp_svg_style *style)
+{
+    return &looks[style->theme];
+}
+
+cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena)
+{
+    return style->id_prefix.len ? safe_prefix(arena, style->id_prefix)
+                                : cp_str_from(CP_SVG_PREFIX_LATER);
+}
+
+/* ---- pictures ---- */
+
+/* Ids get the prefix. */
+static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
+                       const struct cp_svg_style *style, cp_str prefix, struct cp_arena *arena)
+{
+    struct cp_buf body, definitions;
+    cp_buf_init(&body, arena);
+    cp_buf_init(&definitions, arena);
     struct sheet t = {.style = style,
                       .p = {.out = &body,
                             .scene = s,
                             .view = s->view,
-                            .look = &looks[style->theme],
-                            .arena = out->arena,
-                            .drawing_prefix = safe_prefix(out->arena, style->id_prefix),
-                            .prefix = cp_str_from(PREFIX_LATER)}};
-    if (style->id_prefix.len)
-        t.p.prefix = t.p.drawing_prefix;
+                            .look = cp_svg_look_of(style),
+                            .arena = arena,
+                            .drawing_prefix = safe_prefix(arena, style->id_prefix),
+                            .prefix = prefix}};
     put_sheet(&t);
-    put_head(&t, &whole);
-    cp_buf_put(&whole, cp_buf_str(&body));
-    cp_buf_puts(&whole, "</g>\n</svg>\n");
-    put_with_hash(out, cp_buf_str(&whole));
+    t.p.out = &definitions;
+    put_definitions(&t.p);
+    *out = (struct cp_svg_part){.width = t.width,
+                                .height = t.y,
+                                .letter = t.label_least,
+                                .description = describe(&t.p),
+                                .definitions = cp_buf_str(&definitions),
+                                .body = cp_buf_str(&body)};
+}
+
+void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
+                       const struct cp_svg_style *style, struct cp_arena *arena)
+{
+    paint_part(out, s, style, cp_str_from(CP_SVG_PREFIX_LATER), arena);
+}
+
+void cp_svg_paint(struct cp_buf *out, const struct cp_scene *s, const struct cp_svg_style *style)
+{
+    cp_str title = s->view->title, prefix = cp_svg_prefix_of(style, out->arena);
+    struct cp_svg_part part;
+    paint_part(&part, s, style, prefix, out->arena);
+    struct cp_svg_frame frame = {.style = style,
+                                 .look = cp_svg_look_of(style),
+                                 .width = part.width,
+                                 .height = part.height,
+                                 .prefix = prefix,
+                                 .title = title.len ? title : CP_STR("Chess diagram"),
+                                 .description = part.description,
+                                 .definitions = part.definitions};
+    cp_svg_put_document(out, &frame, part.body);
 }

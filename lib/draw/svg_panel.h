@@ -33,6 +33,23 @@ struct cp_svg_paint {
  * after its letters, in hex digits. */
 void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
 
+#define CP_SVG_PREFIX_LATER "\1" /* of ids, until the hash of the document is known */
+
+/* A document but for its body. */
+struct cp_svg_frame {
+    const struct cp_svg_style *style;
+    const struct cp_svg_look *look;
+    uint32_t width, height;
+    cp_str prefix, title, description;
+    cp_str definitions; /* SVG */
+};
+
+/* All of it; CP_SVG_PREFIX_LATER becomes its hash. */
+void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_str body);
+
+const struct cp_svg_look *cp_svg_look_of(const struct cp_svg_style *style);
+cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena);
+
 struct cp_label_fonts {
     uint32_t files, ranks;
 };

@@ -32,7 +32,7 @@ struct cp_query_maker {
     struct cp_arena *arena;
     struct cp_ints *ints;
     const struct cp_variants *variants;
-    uint32_t workers; /* that may ask side by side */
+    uint32_t workers;   /* that may ask side by side */
     struct cp_buf *why; /* what is wrong, if something is */
 };
 
@@ -41,9 +41,9 @@ struct cp_watch;
 
 /* A kind of condition. */
 struct cp_question {
-    const char *option;   /* that asks it */
-    bool holds_each;      /* given twice, both are asked for; else one or the other */
-    bool reads_moves;     /* of a heading: it asks for plies */
+    const char *option; /* that asks it */
+    bool holds_each;    /* given twice, both are asked for; else one or the other */
+    bool reads_moves;   /* of a heading: it asks for plies */
     bool (*parse)(struct cp_condition *, struct cp_query_maker *, cp_str value);
     bool (*heading)(const struct cp_condition *, const struct cp_heading *);
     void (*close)(struct cp_condition *);
@@ -51,7 +51,7 @@ struct cp_question {
 
 struct cp_condition {
     const struct cp_question *question;
-    void *asked;   /* what its kind made of the option's value */
+    void *asked;    /* what its kind made of the option's value */
     uint32_t group; /* one of a group must hold */
     bool is_negated;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */

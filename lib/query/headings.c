@@ -109,8 +109,9 @@ enum relation { IS_THERE, MATCHES, MATCHES_NOT, EQUALS, DIFFERS, BELOW, UP_TO, A
 static const struct {
     const char *sign;
     enum relation relation;
-} relations[] = {{"!~", MATCHES_NOT}, {"~", MATCHES}, {"!=", DIFFERS}, {"==", EQUALS}, {"=", EQUALS},
-                 {"<=", UP_TO},       {"<", BELOW},   {">=", FROM},    {">", ABOVE}};
+} relations[] = {{"!~", MATCHES_NOT}, {"~", MATCHES}, {"!=", DIFFERS},
+                 {"==", EQUALS},      {"=", EQUALS},  {"<=", UP_TO},
+                 {"<", BELOW},        {">=", FROM},   {">", ABOVE}};
 
 struct tag_asked {
     cp_str name, value;
@@ -280,8 +281,11 @@ static void close_tag(struct cp_condition *c)
     cp_search_close(t->search);
 }
 
-const struct cp_question cp_ask_tag = {
-    .option = "tag", .holds_each = true, .parse = parse_tag, .heading = ask_tag, .close = close_tag};
+const struct cp_question cp_ask_tag = {.option = "tag",
+                                       .holds_each = true,
+                                       .parse = parse_tag,
+                                       .heading = ask_tag,
+                                       .close = close_tag};
 
 /* ---- --player, --white, --black ---- */
 
@@ -438,8 +442,7 @@ static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
     return is_known && d->first <= days.first && days.last <= d->last;
 }
 
-const struct cp_question cp_ask_date = {
-    .option = "date", .parse = parse_date, .heading = ask_date};
+const struct cp_question cp_ask_date = {.option = "date", .parse = parse_date, .heading = ask_date};
 
 struct plies_asked {
     uint32_t low, high;

@@ -97,9 +97,7 @@ enum cp_answer cp_query_ask_heading(const struct cp_query *q, const struct cp_he
     enum cp_answer answers[CP_CONDITIONS_MOST];
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
-        answers[i] = !c->question->heading       ? CP_DOUBT
-                     : c->question->heading(c, h) ? CP_YES
-                                                  : CP_NO;
+        answers[i] = !c->question->heading ? CP_DOUBT : c->question->heading(c, h) ? CP_YES : CP_NO;
     }
     return gather(q, answers);
 }

@@ -15,7 +15,7 @@
 struct cp_query {
     struct cp_condition conditions[CP_CONDITIONS_MOST];
     uint32_t count, groups;
-    bool asks_tags;  /* or anything else that stands above the moves */
+    bool asks_tags; /* or anything else that stands above the moves */
     bool asks_variant, asks_result;
     bool asks_plies; /* how many moves are written */
     bool asks_board; /* what only a game that is played can tell */

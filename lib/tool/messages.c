@@ -52,8 +52,8 @@ static bool refuse(const struct reading *r, cp_str word, enum cp_diag kind)
 {
     const char *near = kind ? NULL : cp_wordlist_nearest(table_of_words(r->arena), word);
     if (near)
-        cp_diag_report(r->diags, CP_OPTION_VALUE_WRONG, r->at, "--warnings \"%.*s\"; did you mean %s?",
-                       CP_FMT(word), near);
+        cp_diag_report(r->diags, CP_OPTION_VALUE_WRONG, r->at,
+                       "--warnings \"%.*s\"; did you mean %s?", CP_FMT(word), near);
     else
         cp_diag_report(r->diags, CP_OPTION_VALUE_WRONG, r->at, "--warnings \"%.*s\": %s",
                        CP_FMT(word),

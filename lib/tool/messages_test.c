@@ -68,9 +68,13 @@ TEST(what_is_no_warning_is_refused_and_the_nearest_named)
     EXPECT_STR(said(), "cp-x: error: the option's value is wrong: --warnings \"path-blocked\": it "
                        "is an error, and errors are always told [option-value-wrong]\n");
     cp_arena_close(&arena);
-    static const char *const wrong[] = {"--warnings=", "--warnings=,", "--warnings=-",
-                                        "--warnings=tag-unusual,", "--warnings=--tag-unusual",
-                                        "--warnings=-none", "--warnings=ok"};
+    static const char *const wrong[] = {"--warnings=",
+                                        "--warnings=,",
+                                        "--warnings=-",
+                                        "--warnings=tag-unusual,",
+                                        "--warnings=--tag-unusual",
+                                        "--warnings=-none",
+                                        "--warnings=ok"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         EXPECT(!takes(wrong[i], NULL));
         cp_arena_close(&arena);
