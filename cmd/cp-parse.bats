@@ -67,7 +67,7 @@ END
     run --separate-stderr cp-parse dialect.txt
     [[ $stderr == *"hint: write it as shown" ]]
     run --separate-stderr cp-parse --strict dialect.txt
-    [[ $stderr == *"hint: write it as shown, or leave out --strict" ]]
+    [[ $stderr == *"hint: write it as shown, or leave out --strict"* ]]
     run --separate-stderr cp-validate --quiet --strict <<<'1. e4 d5 2. ed5 *'
     [[ $stderr == *"leave out --strict"* ]]
 }

@@ -135,6 +135,7 @@ ids() {
 # two tools looks for
 refusals() {
     awk '
+        /^  also: in game / { next } # with the first error, whatever it is
         /^ / { if (is_kept) print; next }
         { match($0, /\[[a-z-]*\]$/); slug = substr($0, RSTART + 1, RLENGTH - 2) }
         { is_kept = slug !~ /-mark-|^falls?-|^result-|^termination-|-passed$|^(capture-other|digits-split|half-moves-glued|variation-illegal)$/ }

@@ -75,6 +75,7 @@ END
     game '1. Qf7' 1-0
     says <<'END'
 g.pgn:4:8: error: the result contradicts the board: 1-0, but stalemate stands on the board: 1/2-1/2 [result-contradicted]
+  also: in game 1
 END
 }
 

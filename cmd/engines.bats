@@ -198,7 +198,8 @@ trapdoor_games() { # DELAY, then as generate
     printf '[Trapdoor "1"]\n\n1. e4 e5 2. Ke2 (e4:e4) a6 (e5:e5) 3. a3 (e2:e2) Nf6 *\n' >k.txt
     run cp-validate --quiet k.txt
     [ "$status" -eq 1 ]
-    [[ $output == *"[game-over]"*"also: at ply 6" ]]
+    [[ $output == *"[game-over]"*"also: at ply 6
+"* ]]
 }
 
 @test "and none once one is trapped (R-TR-14)" {

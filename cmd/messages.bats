@@ -12,6 +12,38 @@ setup() {
     printf '1. e2xe4 e5 2. Nf3± *\n\n1. d4 (5,5)x *\n' >odd.pgn
 }
 
+# ---- whose they are ----
+
+@test "a game that is refused is named once, by its number and its players" {
+    printf '[White "Hill"]\n[Black "Dale"]\n\n1. e4 *\n\n[White "East"]\n[Black "?"]\n\n1. e5 (5,5)x Ke2 *\n' >names.pgn
+    printf '[White "%0200d"]\n\n1. e5 *\n' 0 >long.pgn
+    for tool in $tools; do
+        $tool names.pgn long.pgn odd.pgn 2>told >/dev/null || true
+        [ "$(grep -c '^  also: in game 2, East - ?$' told)" = 1 ]
+        ! grep -q 'game 1\b' told
+        grep -q '^  also: in game 5$' told # and files are counted through
+    done
+    run cp-validate -q long.pgn
+    [[ $output == *"also: in game 1, $(printf '%060d' 0)… - ?" ]]
+}
+
+@test "names of players command no terminal and begin no line" {
+    printf '{"tags":{"White":"A\\nodd.pgn:1:1: error: B\\u001b[2J","Black":"\\u202e"},"moves":["e5"]}\n' >names.jsonl
+    run cp-validate -q names.jsonl
+    [ "${lines[2]}" = '  also: in game 1, A\x0aodd.pgn:1:1: error: B\x1b[2J - \u202e' ]
+}
+
+@test "a game has the same number with any number of workers, in every tool" {
+    "$extra/cp-generate" --variant fide --games 300 --plies 20 --seed 7 |
+        sed 's/^1\. a[^ ]*/1. (5,5)x/; s/^\[Result.*/[White "Hill"]/' >many.pgn
+    for tool in $tools; do
+        $tool many.pgn 2>one >/dev/null || true
+        grep -q '^  also: in game 2[0-9][0-9], Hill - ?$' one
+        CP_BATCH=2000 $tool --jobs 3 many.pgn 2>three >/dev/null || true
+        cmp one three
+    done
+}
+
 # ---- --warnings ----
 
 @test "every tool tells the warnings that --warnings asks for, and no others" {

@@ -254,6 +254,31 @@ void cp_diag_also_of(struct cp_diags *d, cp_span place, const char *fmt, ...)
     va_end(args);
 }
 
+static int by_place(const void *left, const void *right)
+{
+    const struct cp_message *a = *(struct cp_message *const *)left;
+    const struct cp_message *b = *(struct cp_message *const *)right;
+    if (a->at.line != b->at.line)
+        return a->at.line < b->at.line ? -1 : 1;
+    if (a->at.col != b->at.col)
+        return a->at.col < b->at.col ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+void cp_diag_also_of_first(struct cp_diags *d, const char *fmt, ...)
+{
+    struct cp_message *first = NULL;
+    for (struct cp_message *m = d->first; m; m = m->next)
+        if (m->level >= CP_ERROR && (!first || by_place(&m, &first) < 0))
+            first = m;
+    if (!first)
+        return;
+    va_list args;
+    va_start(args, fmt);
+    add_also(d, first, (cp_span){0}, detail_of(d->arena, fmt, args));
+    va_end(args);
+}
+
 /* A name that might be taken for a place and a message stands in quotes. */
 static void format_place(struct cp_buf *out, cp_span at)
 {
@@ -293,17 +318,6 @@ static void format_message(struct cp_buf *out, const struct cp_message *m)
         cp_shown_put(out, also->detail);
         cp_buf_putc(out, '\n');
     }
-}
-
-static int by_place(const void *left, const void *right)
-{
-    const struct cp_message *a = *(struct cp_message *const *)left;
-    const struct cp_message *b = *(struct cp_message *const *)right;
-    if (a->at.line != b->at.line)
-        return a->at.line < b->at.line ? -1 : 1;
-    if (a->at.col != b->at.col)
-        return a->at.col < b->at.col ? -1 : 1;
-    return a->order < b->order ? -1 : a->order > b->order;
 }
 
 uint32_t cp_diags_told(const struct cp_diags *d)

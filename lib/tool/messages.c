@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/messages.h"
 
+#include "base/utf8.h"
+
 static bool may_be_silent(enum cp_diag kind)
 {
     return cp_diag_level(kind) < CP_ERROR;
@@ -108,4 +110,35 @@ bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o, struc
         if (!take_list(&r, cp_str_from(g->value)))
             return false;
     return true;
+}
+
+/* ---- whose ---- */
+
+enum { NAME_MOST = 60 }; /* bytes of a player's name */
+
+static cp_str player(const struct cp_game *g, const char *side)
+{
+    cp_str name = g ? cp_str_trim(cp_game_tag(g, side)) : CP_STR("");
+    return cp_str_is(name, "?") ? CP_STR("") : name;
+}
+
+static void put_name(struct cp_buf *out, cp_str name)
+{
+    size_t len = 0, n;
+    while (len < name.len && (n = cp_utf8_length(name.at + len, name.at + name.len)) &&
+           len + n <= NAME_MOST)
+        len += n;
+    cp_buf_put(out, (cp_str){name.at, len});
+    cp_buf_puts(out, !name.len ? "?" : len < name.len ? "…" : "");
+}
+
+void cp_players_put(struct cp_buf *out, const struct cp_game *g)
+{
+    cp_str white = player(g, "White"), black = player(g, "Black");
+    if (!white.len && !black.len)
+        return;
+    cp_buf_puts(out, ", ");
+    put_name(out, white);
+    cp_buf_puts(out, " - ");
+    put_name(out, black);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* messages.h -- which messages are told: --warnings.
+/* messages.h -- whose messages they are, and which are told: --warnings.
  *
  *     --warnings none                          warnings and notes are counted, not told
  *     --warnings move-in-dialect,tag-unusual   only these are told
@@ -8,6 +8,7 @@
 #ifndef CP_MESSAGES_H
 #define CP_MESSAGES_H
 
+#include "game/game.h"
 #include "tool/options.h"
 
 /* The words of --warnings: none, all, and the slugs of warnings and notes. */
@@ -16,5 +17,8 @@ void cp_warnings_put_words(struct cp_buf *out, char between);
 /* The kinds that every --warnings of o together leaves out. False: reported at `at`. */
 CP_MUST_USE bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o,
                                   struct cp_arena *arena, cp_span at, struct cp_diags *d);
+
+/* A game by its players, ", Hill - Dale"; nothing where neither is known. NULL: no game. */
+void cp_players_put(struct cp_buf *out, const struct cp_game *g);
 
 #endif

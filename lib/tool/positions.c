@@ -524,10 +524,10 @@ void cp_picture_files_deliver(struct cp_picture_files *f, cp_str kept, cp_str me
         if (!f->run->own.count)
             continue;
         if (reported < next.said)
-            cp_run_print(f->run, (cp_str){messages.at + reported, next.said - reported});
+            cp_run_print_held(f->run, (cp_str){messages.at + reported, next.said - reported});
         cp_run_report(f->run, &f->run->own);
         reported = next.said;
     }
     if (reported < messages.len)
-        cp_run_print(f->run, cp_str_skip(messages, reported));
+        cp_run_print_held(f->run, cp_str_skip(messages, reported));
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* memmem */
 #include "tool/run.h"
 
 #include "tool/descriptors.h"
+#include "tool/messages.h"
 
 #include <unistd.h>
 
@@ -67,6 +69,37 @@ void cp_stderr_write(cp_str text)
         return;
 }
 
+void cp_run_put_number(const struct cp_run *run, struct cp_buf *out)
+{
+    const char *mark = run->holds_messages ? run->asked->mark : "";
+    cp_buf_puts(out, mark);
+    cp_buf_put_int(out, (int64_t)run->games);
+    cp_buf_puts(out, mark[0] ? ";" : "");
+}
+
+/* The first mark in text; NULL: none. */
+static const char *find_mark(const char *mark, cp_str text)
+{
+    return text.len && mark[0] ? memmem(text.at, text.len, mark, strlen(mark)) : NULL;
+}
+
+cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_str text)
+{
+    const char *mark = run->asked->mark, *at = find_mark(mark, text);
+    if (!at)
+        return text;
+    for (; at; at = find_mark(mark, text)) {
+        int64_t number = 0;
+        cp_buf_put(out, (cp_str){text.at, (size_t)(at - text.at)});
+        for (at += strlen(mark); cp_is_digit(*at); at++)
+            number = number * 10 + (*at - '0');
+        cp_buf_put_int(out, (int64_t)run->games + number);
+        text = cp_str_skip(text, (size_t)(at + 1 - text.at));
+    }
+    cp_buf_put(out, text);
+    return cp_buf_str(out);
+}
+
 void cp_run_print(struct cp_run *run, cp_str text)
 {
     if (run->holds_messages) {
@@ -77,11 +110,34 @@ void cp_run_print(struct cp_run *run, cp_str text)
     }
 }
 
+void cp_run_print_held(struct cp_run *run, cp_str messages)
+{
+    struct cp_buf settled;
+    struct cp_arena arena;
+    cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_buf_init(&settled, &arena);
+    cp_run_print(run, cp_run_settle_numbers(run, &settled, messages));
+    cp_arena_close(&arena);
+}
+
+/* A game that is refused is named, once. */
+static void name_game(struct cp_run *run, struct cp_diags *d)
+{
+    struct cp_buf text;
+    if (d != &run->diags || !d->errors || !run->current.is_counted)
+        return;
+    cp_buf_init(&text, d->arena);
+    cp_run_put_number(run, &text);
+    cp_players_put(&text, run->current.game);
+    cp_diag_also_of_first(d, "in game %.*s", CP_FMT(cp_buf_str(&text)));
+}
+
 void cp_run_report(struct cp_run *run, struct cp_diags *d)
 {
     if (!d->count)
         return;
     struct cp_buf text;
+    name_game(run, d);
     cp_buf_init(&text, d->arena);
     cp_diags_format(d, &text, SHOWN_MOST);
     cp_run_print(run, cp_buf_str(&text));

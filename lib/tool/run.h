@@ -96,6 +96,7 @@ struct cp_request {
     cp_str stamp;                       /* what --stamp adds, as JSON; empty: nothing */
     unsigned jobs;                      /* how many workers, from 1 */
     size_t batch;                       /* bytes of text a worker gets at a time; 0: the usual */
+    char mark[20]; /* around numbers not known yet, see below; "": there is one worker */
 };
 
 /* The game at hand, as far as it is settled. */
@@ -106,6 +107,8 @@ struct cp_current {
     bool is_prepared;             /* what is wrong with its start and rules was reported */
     cp_str line; /* the record as it stood in its line of JSON; empty: it was none */
     bool writes_yaml;
+    bool is_counted;            /* it is the last of run->games */
+    const struct cp_game *game; /* once it is counted, if there is one */
 };
 
 struct cp_run {
@@ -178,8 +181,20 @@ static inline bool cp_run_has_failed(const struct cp_run *run)
  * status, and empties d. For run->own and run->diags. */
 void cp_run_report(struct cp_run *run, struct cp_diags *d);
 
+/* The number of the game at hand, from 1 through all that is read. A worker does not know
+ * how many games came before its own, and writes `mark`, which no foreign text knows, around its
+ * own count; what is written or printed for it passes cp_run_settle_numbers, which counts on from
+ * run->games. */
+void cp_run_put_number(const struct cp_run *run, struct cp_buf *out);
+
+/* text without marks: itself, or put into out, which is empty. */
+cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_str text);
+
 /* Text, as it is, to standard error, or to the messages that run holds. */
 void cp_run_print(struct cp_run *run, cp_str text);
+
+/* The same of messages that a worker held. */
+void cp_run_print_held(struct cp_run *run, cp_str messages);
 
 /* Text, as it is, to standard error. */
 void cp_stderr_write(cp_str text);

@@ -262,6 +262,8 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     s->written = run->output.text.len;
     unsigned habits = run->asked->tool->habits;
     run->games++;
+    run->current.is_counted = true;
+    run->current.game = g;
     if (g->is_too_large) { /* not all of it is here */
         count_given_up(run);
         return;
@@ -351,6 +353,7 @@ static bool give_up(struct cp_stream *s)
     if (run->output.text.len > s->written)
         run->output.text.len = s->written;
     run->games = s->games + 1;
+    run->current.is_counted = true;
     count_given_up(run);
     cp_diag_report(
         &run->diags, CP_GAME_TOO_LARGE, s->at,

@@ -12,6 +12,7 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
 #include <time.h>
@@ -359,6 +360,8 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->jobs = workers_wanted(o);
     asked->batch = batch_wanted();
+    if (asked->jobs > 1)
+        snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)choose_seed());
     if (asked->tool->habits & CP_READS_FRAMES)
         asked->frame_wish = cp_options_get(o, "frame");
     if (cp_options_has(o, "stamp"))

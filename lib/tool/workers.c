@@ -123,11 +123,17 @@ static void write_out(struct batches *r, cp_str out, cp_str messages)
     r->is_writing = true;
     pthread_mutex_unlock(&r->lock);
     const struct cp_tool *tool = r->run->asked->tool;
+    struct cp_arena arena;
+    struct cp_buf settled;
+    cp_arena_init(&arena, r->run->arena.out_of_memory, r->run->arena.handler_data);
+    cp_buf_init(&settled, &arena);
     if (tool->deliver)
         tool->deliver(r->run, out, messages);
     else
-        cp_run_print(r->run, messages);
-    enum cp_fate fate = cp_output_write(&r->run->output, tool->deliver ? CP_STR("") : out);
+        cp_run_print_held(r->run, messages);
+    enum cp_fate fate = cp_output_write(
+        &r->run->output, tool->deliver ? CP_STR("") : cp_run_settle_numbers(r->run, &settled, out));
+    cp_arena_close(&arena);
     pthread_mutex_lock(&r->lock);
     r->is_writing = false;
     r->is_stopped |= fate != CP_WRITTEN;

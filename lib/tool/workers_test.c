@@ -90,6 +90,7 @@ static cp_str content(const char *file)
 static struct outcome outcome_of(unsigned jobs, size_t batch)
 {
     struct cp_request asked = {.tool = &tool, .jobs = jobs, .batch = batch};
+    strcpy(asked.mark, jobs > 1 ? "#7:" : "");
     struct cp_run run;
     struct cp_arena like;
     const char *files[] = {path};
