@@ -114,9 +114,17 @@ each_game_file() {
     [ "$status" = 1 ]
     [ "${#lines[@]}" = 2 ]
     [[ $output == *'{"move":"(f14)","after":["here"]}'* && $output != *'"x"'* ]]
-    [[ $stderr == *"notes.yaml:1:3: warning: these notes fit no game"* ]]
+    [[ $stderr == *"notes.yaml:1:3: error: these notes fit no game"* ]]
     [[ $stderr == *"notes.yaml:4:21: error: another move stands where the notes expect one: ply 1 is (f11)"* ]]
     [[ $stderr == *"notes.yaml:4:61: error: the notes name a ply that the game does not have: ply 77"* ]]
+}
+
+@test "notes that fit no game are status 1, alone too" {
+    printf '%s\n' '- game: 9' '  plies: {1: {comment: x}}' >notes.yaml
+    run --separate-stderr cp-annotate --notes notes.yaml "$data/annotate/notes.txt"
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 2 ]
+    [[ $stderr == *"notes.yaml:1:3: error: these notes fit no game [notes-unused]"* ]]
 }
 
 # ---- what is asked ----

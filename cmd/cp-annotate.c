@@ -25,7 +25,8 @@ static const struct cp_option options[] = {
     {"add", 'a', "WORDS", CP_LIST_OF(cp_add_words), "Annotating",
      "what to add: check,capture (marks),\nfalls,removals; repetition,material,remote,\n"
      "legal-count,clocks,ko (comments)"},
-    {"notes", 'n', "FILE", NULL, "Annotating", "write a person's notes (YAML) into the games"},
+    {"notes", 'n', "FILE", CP_SEVERAL, "Annotating",
+     "write a person's notes (YAML) into the games"},
     {"number", 0, "STYLE", CP_ONE_OF(numberings), "Annotating",
      "number every move in a comment; none takes them out"},
     {"strip", 's', "WORDS", CP_LIST_OF(cp_strip_words), "Annotating",

@@ -684,6 +684,7 @@ END
     cp-convert --squares --to numeric letters.txt | diff wanted -
     [ "$(echo 'to (1000000000000000000,-10)' | cp-convert --squares --far --to letters)" = 'to (jlktwhmjdbnin-10)' ]
     [ "$(echo 'to (jlktwhmjdbnin-10)' | cp-convert --squares --far --to numeric)" = 'to (1000000000000000000,-10)' ]
+    [ "$(echo 'see (page12), (fig3)' | cp-convert --squares --to numeric)" = 'see (page12), (fig3)' ]
     run -2 cp-convert --far --to letters prose.txt
     [[ $output == *"--far is for --squares"* ]]
 }

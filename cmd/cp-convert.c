@@ -25,7 +25,7 @@ struct settings {
 };
 
 static const struct cp_option options[] = {
-    {"to", 0, "FORM", CP_ONE_OF(forms), "Converting",
+    {"to", 0, "FORM", CP_EACH_OF(forms), "Converting",
      "squares in letters or numbers, or games as text, PGN\n"
      "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
      "each"},
@@ -130,6 +130,26 @@ static bool needs_rules(const struct settings *s)
            writes_positions(s);
 }
 
+/* With --squares nothing is read as a game: what is for games would do nothing. */
+static bool check_prose(struct cp_run *run)
+{
+    static const char *const taken[] = {
+        "squares", "far",     "to",           "ascii",    "frame",    "to-frame",    "shift",
+        "output",  "variant", "variant-file", "encoding", "warnings", "diagnostics", NULL};
+    const struct cp_options *o = &run->asked->options;
+    const struct settings *s = run->asked->settings;
+    const char *idle = cp_options_beside(o, taken);
+    if (s->how.keeps_spelling)
+        return disagree(run, "--squares needs --to letters or --to numeric");
+    if (s->container)
+        return disagree(run, "--squares is for prose, --to of text or records for games");
+    if (!idle)
+        return true;
+    cp_diag_report(&run->own, CP_OPTION_IDLE, cp_run_span(run),
+                   "--squares is for prose, and --%s for games", idle);
+    return false;
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
@@ -155,11 +175,10 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (shift && !parse_shift(run, shift, &s->how.shift))
         return false;
     s->respells |= s->how.is_ascii || s->to_frame || shift || s->style != CP_KEEP;
-    if (cp_options_has(o, "squares") && s->how.keeps_spelling)
-        return disagree(run, "--squares needs --to letters or --to numeric");
-    if (cp_options_has(o, "squares") && (s->container || cp_options_has(o, "style")))
-        return disagree(run,
-                        "--squares is for prose, --style and --to of text or records for games");
+    if (cp_options_has(o, "squares") && !check_prose(run))
+        return false;
+    if (s->how.is_ascii && !s->how.keeps_spelling && s->how.spelling == CP_NUMERIC)
+        return disagree(run, "--ascii is for letters, --to numeric writes none");
     if (cp_options_has(o, "far") && !cp_options_has(o, "squares"))
         return disagree(run, "--far is for --squares");
     bool can_stamp = !cp_options_has(o, "squares") && !writes_positions(s) &&

@@ -171,6 +171,45 @@ END
     [[ ${lines[0]} == *'"café €"'* ]]
 }
 
+@test "--strict refuses a guessed encoding, and none that was named, with any workers" {
+    games | sed 's/a comment/caf\xe9/' >latin.txt
+    for jobs in 1 2; do
+        run --separate-stderr cp-parse --strict --jobs $jobs latin.txt
+        [ "$status" = 1 ]
+        [[ $stderr == *"latin.txt:4: error: this is not UTF-8: read as Windows-1252 [encoding-guessed]"* ]]
+        [[ $stderr == *"or leave out --strict"* ]]
+        cp-parse --strict --encoding latin-1 --jobs $jobs latin.txt
+    done
+}
+
+@test "latin-1 is another word for windows-1252, as in browsers, and the manuals say so" {
+    games | sed 's/a comment/\x80 \x93\x94 \x81 \xe9/' >latin.txt
+    cp-parse --encoding latin-1 latin.txt >one
+    cp-parse --encoding windows-1252 latin.txt >other
+    cmp one other
+    grep -q $'€ “” \xc2\x81 é' one
+    for tool in "$top"/cmd/cp-*.1; do
+        grep -q 'is Windows\\-1252 here, as in browsers' "$tool"
+    done
+}
+
+@test "names of tags in other capitals are read as those that are meant, and told" {
+    printf '%s\n' '[event "x"]' '[variant "coaip"]' '[WHITE "Ada"]' '' '1. (5,4) (5,5) 1-0' >case.txt
+    run --separate-stderr cp-parse case.txt
+    [ "$status" = 0 ]
+    [[ $output == *'"variant":"coaip","tags":{"Event":"x","Variant":"coaip","White":"Ada"}'* ]]
+    [[ $stderr == *'case.txt:2:1: warning: unusual spelling of a tag: variant, read as Variant [tag-unusual]'* ]]
+    run --separate-stderr cp-parse --strict case.txt
+    [ "$status" = 1 ]
+    [ -z "$output" ]
+    run --separate-stderr cp-validate <<<'{"tags":{"variant":"coaip"},"moves":["(5,4)"]}'
+    [ "$status" = 0 ]
+    [[ $output == *'"variant":"coaip"'* ]]
+    [[ $stderr == *'stdin:1:'*': warning: unusual spelling of a tag: variant, read as Variant'* ]]
+    cat case.txt <(echo) case.txt >twice.txt # a name that comes again begins a game
+    [ "$(cp-parse twice.txt 2>told | wc -l)" = 2 ]
+}
+
 @test "a stray byte in UTF-8 is damage with a place" {
     games | sed 's/a comment/φ \xe9/' >damaged.txt
     run --separate-stderr cp-parse damaged.txt
@@ -339,6 +378,19 @@ END
     run --separate-stderr cp-parse --variant-file mine.yaml < <(games)
     [ "$status" = 0 ]
     [[ ${lines[0]} == '{"variant":"trappist-1"'* ]]
+}
+
+@test "a variant file that takes the place of a bundled one says so, two of one id are refused" {
+    sed 's/^name:.*/name: Mine/' "$top/schemas/variants/coaip.yaml" >mine.yaml
+    run --separate-stderr cp-parse --variant-file mine.yaml <<<'[Variant "coaip"] 1. (5,4) *'
+    [ "$status" = 0 ]
+    [[ $stderr == *"note: a variant file takes the place of a bundled variant: coaip, by the file's Mine [variant-replaced]"* ]]
+    run cp-parse --variant-file mine.yaml --variant-file mine.yaml </dev/null
+    [ "$status" = 2 ]
+    [[ $output == "mine.yaml: error: two variant files have the same id: coaip [variant-file-twice]"* ]]
+    sed 's/^id:.*/id: mine/; s/^aliases:.*//' mine.yaml >own.yaml
+    run --separate-stderr cp-parse --variant-file own.yaml <<<'[Variant "mine"] 1. (5,4) *'
+    [ -z "$stderr" ]
 }
 
 @test "a wrong variant file is status 2, with line and column" {

@@ -39,10 +39,10 @@ static const struct cp_option options[] = {
     {"theme", 0, "NAME", CP_ONE_OF(theme_words), "Drawing", "colours of SVG (default: light)"},
     {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", NULL, "Drawing", "below it, instead of the move"},
-    {"highlight", 0, "LIST", NULL, "Drawing",
+    {"highlight", 0, "LIST", CP_SEVERAL, "Drawing",
      "mark squares: G(4,5),Rg9; =o a circle, =x a cross, =A or\n=12 a label behind it; "
      "colours G R Y B O P"},
-    {"arrow", 0, "LIST", NULL, "Drawing",
+    {"arrow", 0, "LIST", CP_SEVERAL, "Drawing",
      "draw arrows: G(1,1)(8,8),Ra1h8; =n behind it bends one as\na knight goes"},
     {"no-last", 0, NULL, NULL, "Drawing", "do not mark the last move"},
     {"no-insets", 0, NULL, NULL, "Drawing", "far groups of pieces stand at the edges, too"},
@@ -137,6 +137,20 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
     return !file || read_suffix(run, file, asked, &d->brush);
 }
 
+/* Text has no colours and no sizes. */
+static bool check_svg_only(struct cp_run *run, const struct cp_diagrams *d)
+{
+    static const char *const names[] = {"theme", "map",   "border",     "transparent",
+                                        "size",  "width", "label-size", "id-prefix"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && d->brush != CP_BRUSH_SVG; i++)
+        if (cp_options_has(&run->asked->options, names[i])) {
+            cp_diag_report(&run->own, CP_OPTION_IDLE, cp_run_span(run),
+                           "--%s is for SVG: --svg, or -o NAME.svg", names[i]);
+            return false;
+        }
+    return true;
+}
+
 static bool read_window(struct cp_run *run, struct cp_diagrams *d)
 {
     const char *text = cp_options_get(&run->asked->options, "window");
@@ -205,6 +219,11 @@ static bool read_labels(struct cp_run *run, struct cp_diagrams *d)
     cp_str step = cp_str_from(text ? text : "");
     if (!text)
         return true;
+    if (d->has_axes && (d->axes == CP_AXES_NONE) != (strcmp(text, "none") == 0)) {
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "--labels %s, --axes",
+                       text);
+        return false;
+    }
     d->labels_at_ends = strcmp(text, "edge") == 0;
     if (strcmp(text, "none") == 0) {
         d->has_axes = true;
@@ -256,7 +275,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct cp_diagrams *d = &s->diagrams;
     read_looks(run, d);
     bool good = read_sizes(run, &d->style) && read_labels(run, d) && read_brush(run, d) &&
-                read_positions(run, s) && read_window(run, d) &&
+                check_svg_only(run, d) && read_positions(run, s) && read_window(run, d) &&
                 read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
                 cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);

@@ -16,17 +16,18 @@ struct state {
 };
 
 static const struct cp_option options[] = {
-    {"tag", 't', "EXPR", NULL, "Asking about tags",
+    {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
      "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
      "NAME alone: it is there"},
-    {"player", 'p', "RE", NULL, "Asking about tags", "White or Black matches: Hill, /^hill/i"},
-    {"white", 0, "RE", NULL, "Asking about tags", "White matches"},
-    {"black", 0, "RE", NULL, "Asking about tags", "Black matches"},
-    {"result", 'r', "LIST", NULL, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},
-    {"variant", 'v', "NAME", NULL, "Asking about tags", "of that variant, by id or name"},
-    {"date", 'd', "A:B", NULL, "Asking about tags",
+    {"player", 'p', "RE", CP_SEVERAL, "Asking about tags",
+     "White or Black matches: Hill, /^hill/i"},
+    {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
+    {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
+    {"result", 'r', "LIST", CP_SEVERAL, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},
+    {"variant", 'v', "NAME", CP_SEVERAL, "Asking about tags", "of that variant, by id or name"},
+    {"date", 'd', "A:B", CP_SEVERAL, "Asking about tags",
      "from A to B: 1924:1925.06.30; one may be left out"},
-    {"plies", 0, "A:B", NULL, "Asking about moves",
+    {"plies", 0, "A:B", CP_SEVERAL, "Asking about moves",
      "so many half-moves; one number may be left out"},
     {"not", 'n', NULL, NULL, "Putting questions", "the condition that comes next must not hold"},
     {"invert", 'i', NULL, NULL, "Putting questions",

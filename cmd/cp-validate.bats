@@ -43,7 +43,7 @@ load ../scripts/family.bash
     # the messages with and without records, by both engines, are these
     says() {
         cat >want
-        for engine in fast general; do
+        for engine in bitboards general; do
             CP_ENGINE=$engine cp-validate -q --variant-file few.yaml g.pgn 2>quiet || true
             CP_ENGINE=$engine cp-validate --variant-file few.yaml g.pgn 2>told >/dev/null || true
             diff want quiet

@@ -43,6 +43,31 @@ static const struct cp_option options[] = {
     {0},
 };
 
+static bool disagree(struct cp_run *run, const char *what)
+{
+    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s", what);
+    return false;
+}
+
+/* What would do nothing beside another option is refused. */
+static bool check_options(struct cp_run *run, const struct settings *s)
+{
+    const struct cp_request *asked = run->asked;
+    const struct cp_options *o = &asked->options;
+    bool is_legal = cp_options_has(o, "legal"), chooses = s->only != ALL;
+    bool is_of_records = chooses || asked->writes_yaml || asked->stamp.len;
+    if (is_legal && s->perft)
+        return disagree(run, "--legal lists moves, --perft counts lines");
+    if (s->lists_moves && is_of_records)
+        return disagree(
+            run, "--legal, --ply and --perft write no records to choose, stamp or turn into YAML");
+    if (s->is_quiet && s->lists_moves)
+        return disagree(run, "--quiet writes nothing, --legal, --ply and --perft are to be read");
+    if (s->is_quiet && is_of_records)
+        return disagree(run, "--quiet writes no records to choose, stamp or turn into YAML");
+    return true;
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -60,12 +85,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                        "--ply %s: a number, 0 or more, a move (3w, 3b), or last", ply);
         return false;
     }
-    if (!s->lists_moves || (s->only == ALL && !asked->writes_yaml && !asked->stamp.len))
-        return true;
-    cp_diag_report(
-        &run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-        "--legal, --ply and --perft write no records to choose, stamp or turn into YAML");
-    return false;
+    return check_options(run, s);
 }
 
 /* ---- the legal moves of a position ---- */

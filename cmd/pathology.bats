@@ -222,10 +222,44 @@ cp-convert --squares --to letters --style long|--squares is for prose
 cp-validate --legal --only valid|write no records
 cp-validate --perft 2 --yaml|write no records
 cp-validate --ply 1 --stamp|write no records
+cp-validate --perft 2 --legal|--legal lists moves, --perft counts lines [options-disagree]
+cp-validate --quiet --legal|--quiet writes nothing
+cp-validate --quiet --only valid|--quiet writes no records
+cp-validate --quiet --yaml|--quiet writes no records
+cp-validate --quiet --stamp|--quiet writes no records
+cp-validate --only valid --only invalid|given twice, with different values: --only valid, --only invalid [option-twice]
+cp-parse -j 1 -j 2|--jobs 1, --jobs 2 [option-twice]
+cp-convert --squares --to letters --strict|--squares is for prose, and --strict for games [option-idle]
+cp-convert --squares --to letters --trapdoor 2|--squares is for prose, and --trapdoor for games
+cp-convert --squares --to letters --jobs 2|--squares is for prose, and --jobs for games
+cp-convert --squares --to letters --piece-letters de|and --piece-letters for games
+cp-convert --to numeric --ascii|--ascii is for letters
+cp-render --theme dark|--theme is for SVG
+cp-render --ascii --width 8cm|--width is for SVG
+cp-render --labels none --axes both|--labels none, --axes [options-disagree]
 cp-validate --perft 0|--perft 0: a number from 1 to 16 [option-value-wrong]
 cp-parse --trapdoor 99999999|--trapdoor 99999999: a number from 1 to 1000000 [option-value-wrong]
 END
     [ "$(cp-convert --to json --to json g.txt | jq -r .moves[0])" = "(f11)" ]
+    # what says the same twice, or adds up, is no contradiction
+    cp-parse -j 1 --jobs=1 --strict --strict g.txt
+    cp-render --highlight "(f11)" --highlight "(f14)" g.txt
+}
+
+@test "variables of the environment with other values than they can have are refused" {
+    game >g.txt
+    while IFS='|' read -r setting wanted; do
+        run env "$setting" cp-validate g.txt
+        echo "$setting: $status $output"
+        [ "$status" = 2 ]
+        [[ $output == *"$wanted"* ]]
+    done <<'END'
+CP_ENGINE=foo|CP_ENGINE takes bitboards|general|trees, not "foo"
+CP_BATCH=1|CP_BATCH 1: a number from 16 to 1048576
+CP_BATCH=many|CP_BATCH many: a number
+CP_SEED=-1|CP_SEED -1: a number, 0 or more
+END
+    CP_ENGINE='' CP_SEED=7 CP_BATCH=100 cp-validate -q g.txt
 }
 
 @test "a name that is empty, and a file that cannot be opened to write, are told as such" {

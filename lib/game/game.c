@@ -101,6 +101,25 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
     APPEND(&g->tags, last, tag);
 }
 
+static bool is_capitalised(cp_str name)
+{
+    size_t i = 1;
+    while (i < name.len && name.at[i] >= 'a' && name.at[i] <= 'z')
+        i++;
+    return i >= name.len && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
+}
+
+cp_str cp_tag_meant(cp_str name)
+{
+    static const char *const names[] = {"Variant", "Frame", "Rules",      "Trapdoor", "Clocks",
+                                        "Result",  "White", "Black",      "Event",    "Site",
+                                        "Date",    "Round", "Termination"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && !is_capitalised(name); i++)
+        if (cp_str_like(name, cp_str_from(names[i])))
+            return cp_str_from(names[i]);
+    return (cp_str){0};
+}
+
 const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", "Variant", NULL};
 
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name)

@@ -135,6 +135,10 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
  * ends them. Variant is one where the variant is not known. */
 extern const char *const cp_tags_placed[];
 
+/* The name of a tag that tools ask for, where it is written in other capitals ("variant");
+ * empty: it is no such name, or as it should be. */
+cp_str cp_tag_meant(cp_str name);
+
 /* The first tag of that name (case-sensitive); NULL when none. */
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name);
 

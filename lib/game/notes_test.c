@@ -111,7 +111,7 @@ TEST(a_page_is_for_the_games_that_fit)
                "{\"tags\":{\"A\":\"b\"},\"moves\":[]}");
     EXPECT_STR(noted("{\"moves\":[]}", 2), "{\"moves\":[]}");
     cp_notebook_check_used(&book, &diags);
-    EXPECT(has(said(), "notes.yaml:1:3: warning: these notes fit no game [notes-unused]"));
+    EXPECT(has(said(), "notes.yaml:1:3: error: these notes fit no game [notes-unused]"));
     EXPECT_STR(noted("{\"tags\":{\"A\":\"b\"},\"moves\":[]}", 2),
                "{\"tags\":{\"A\":\"b\"},\"moves\":[],\"end\":[\"x\"]}");
 }

@@ -414,6 +414,15 @@ static void read_rules(struct reading *r, struct owner *o, const struct cp_value
             tail = keep_field(r, tail, member);
 }
 
+static void add_tag(struct reading *r, cp_str name, const struct cp_value *value)
+{
+    cp_str meant = cp_tag_meant(name);
+    if (meant.len)
+        cp_diag_report(r->diags, CP_TAG_UNUSUAL, value->at, "%.*s, read as %.*s", CP_FMT(name),
+                       CP_FMT(meant));
+    cp_game_add_tag(r->game, meant.len ? meant : name, value->text, 0, 0);
+}
+
 /* [name, value], as tags are written when a name stands twice. */
 static void read_tag_pair(struct reading *r, const struct cp_value *v)
 {
@@ -424,7 +433,7 @@ static void read_tag_pair(struct reading *r, const struct cp_value *v)
         refuse(r, CP_RECORD_VALUE, v->at, "a tag is [name, value]");
     else if (wants(r, name, CP_STRING, "a tag's name") &&
              wants(r, name->next, CP_STRING, "a tag's value"))
-        cp_game_add_tag(r->game, name->text, name->next->text, 0, 0);
+        add_tag(r, name->text, name->next);
 }
 
 static void read_tags(struct reading *r, struct owner *o, const struct cp_value *v)
@@ -436,7 +445,7 @@ static void read_tags(struct reading *r, struct owner *o, const struct cp_value 
     else if (wants(r, v, CP_MAP, "tags"))
         for (const struct cp_value *tag = v->first; tag && has_room(r, tag); tag = tag->next)
             if (wants(r, tag, CP_STRING, "a tag's value"))
-                cp_game_add_tag(r->game, tag->name, tag->text, 0, 0);
+                add_tag(r, tag->name, tag);
 }
 
 static void read_source_file(struct reading *r, struct owner *o, const struct cp_value *v)

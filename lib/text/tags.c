@@ -353,8 +353,14 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
     if (tag->is_unusual)
         cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s", len < 80 ? (int)len : 80, c->at);
     cp_str value = tag->has_escapes ? cp_tag_unescape(g->arena, tag->value) : tag->value;
-    if (!take_field(g, tag->name, value, value_at, d))
-        cp_game_add_tag(g, tag->name, value, at.line, at.col);
+    cp_str name = cp_tag_meant(tag->name);
+    if (name.len)
+        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, read as %.*s", CP_FMT(tag->name),
+                       CP_FMT(name));
+    else
+        name = tag->name;
+    if (!take_field(g, name, value, value_at, d))
+        cp_game_add_tag(g, name, value, at.line, at.col);
 }
 
 /* A tag whose name, value and bracket stand on several lines, which PGN allows. A line
@@ -508,6 +514,8 @@ bool cp_tag_is_in(const struct cp_game *g, cp_str name)
     if (cp_str_like(name, CP_STR("FEN")) || (cp_str_like(name, CP_STR("Setup")) && g->start.len))
         return g->start.len > 0;
     int left = NAMES_COMPARED;
+    cp_str meant = cp_tag_meant(name);
+    name = meant.len ? meant : name;
     for (const struct cp_tag *tag = g->tags; tag && left > 0; tag = tag->next, left--)
         if (cp_str_equal(tag->name, name))
             return true;

@@ -63,8 +63,8 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g);
 void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how);
 
 /* ---- positions as text, a line each ----
- * FEN or EPD on a board with edges, EPD of a game without moves with its operations; the list of pieces of a Setup tag (R-NOT-13)
- * where FEN has no words. */
+ * FEN or EPD on a board with edges, EPD of a game without moves with its operations; the list of
+ * pieces of a Setup tag (R-NOT-13) where FEN has no words. */
 
 /* The chosen plies of the main line, as far as it is legal, to run->output.text,
  * lists in the variant's default frame, without its name; what is wrong with the

@@ -4,6 +4,7 @@
  * name is answered with the nearest right one instead. */
 #include "tool/options.h"
 
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -64,13 +65,19 @@ struct parser {
     cp_span at;
     char **argv;
     int argc, next;
-    struct cp_given **link;
+    struct cp_given **first, **link;
     bool good;
 };
 
 static bool is_optional(const struct cp_option *option)
 {
     return option->value && option->value[0] == '[';
+}
+
+/* How it is named on the command line, or in the environment. */
+static const char *dashes(const struct cp_option *option)
+{
+    return option->name[0] >= 'A' && option->name[0] <= 'Z' ? "" : "--";
 }
 
 static void put_choices(struct cp_buf *out, const struct cp_word *choices, char between)
@@ -93,8 +100,8 @@ static bool take_choice(struct parser *p, const struct cp_option *option, const 
     struct cp_buf choices;
     cp_buf_init(&choices, p->arena);
     put_choices(&choices, option->values->words, '|');
-    cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s takes %.*s, not \"%s\"", option->name,
-                   CP_FMT(cp_buf_str(&choices)), value);
+    cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "%s%s takes %.*s, not \"%s\"",
+                   dashes(option), option->name, CP_FMT(cp_buf_str(&choices)), value);
     return false;
 }
 
@@ -129,12 +136,28 @@ static bool take_number(struct parser *p, const struct cp_option *option, const 
         *number <= option->values->most)
         return true;
     if (option->values->most == INT64_MAX)
-        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s %s: a number, %jd or more",
-                       option->name, value, (intmax_t)option->values->least);
+        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "%s%s %s: a number, %jd or more",
+                       dashes(option), option->name, value, (intmax_t)option->values->least);
     else
-        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "--%s %s: a number from %jd to %jd",
-                       option->name, value, (intmax_t)option->values->least,
+        cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "%s%s %s: a number from %jd to %jd",
+                       dashes(option), option->name, value, (intmax_t)option->values->least,
                        (intmax_t)option->values->most);
+    return false;
+}
+
+/* An option given twice means one thing only if it says the same both times. */
+static bool agrees(struct parser *p, const struct cp_given *given)
+{
+    const struct cp_option *option = given->option;
+    const struct cp_given *before = *p->first;
+    if (option->values && option->values->adds_up)
+        return true;
+    while (before && before->option != option)
+        before = before->next;
+    if (!before || strcmp(before->value, given->value) == 0)
+        return true;
+    cp_diag_report(p->d, CP_OPTION_TWICE, p->at, "--%s %s, --%s %s", option->name, before->value,
+                   option->name, given->value);
     return false;
 }
 
@@ -144,11 +167,12 @@ static void give(struct parser *p, const struct cp_option *option, const char *v
     struct cp_given *given = cp_arena_take_zero(p->arena, 1, sizeof *given);
     *given = (struct cp_given){.option = option, .value = value};
     const struct cp_values *values = option->values;
-    bool good = !values || values->put_words || is_left_out ||
+    bool is_anything = values && !values->words && !values->most; /* its owner reads it */
+    bool good = !values || is_anything || is_left_out ||
                 (!values->words    ? take_number(p, option, value, &given->number)
                  : values->is_list ? take_list(p, option, value, &given->bits)
                                    : take_choice(p, option, value, &given->bits));
-    p->good &= good;
+    p->good &= good && agrees(p, given);
     *p->link = given;
     p->link = &given->next;
 }
@@ -201,7 +225,7 @@ static void parse_short(struct parser *p, const char *text)
         if (!option) {
             cp_diag_report(p->d, CP_OPTION_UNKNOWN, p->at, "-%c", *letter);
             p->good = false;
-        } else if (!option->value) {
+        } else if (!option->value || is_optional(option)) {
             give(p, option, "");
             continue;
         } else if (letter[1]) {
@@ -211,6 +235,22 @@ static void parse_short(struct parser *p, const char *text)
         }
         return;
     }
+}
+
+bool cp_options_read_environment(struct cp_options *o, struct cp_arena *arena, cp_span at,
+                                 struct cp_diags *d)
+{
+    struct cp_given *first = NULL;
+    struct parser p = {
+        .o = o, .arena = arena, .d = d, .at = at, .first = &first, .link = &first, .good = true};
+    EACH_OPTION(option, o)
+    {
+        const char *value = getenv(option->name);
+        if (value && value[0])
+            give(&p, option, value);
+    }
+    o->given = first;
+    return p.good;
 }
 
 bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc, char **argv,
@@ -224,6 +264,7 @@ bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc, ch
                        .argv = argv,
                        .argc = argc,
                        .next = 1,
+                       .first = &first,
                        .link = &first,
                        .good = true};
     bool only_files = false;
@@ -253,6 +294,22 @@ const struct cp_given *cp_options_next(const struct cp_options *o, const char *n
     while (given && strcmp(given->option->name, name) != 0)
         given = given->next;
     return given;
+}
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+    for (; *names; names++)
+        if (strcmp(*names, name) == 0)
+            return true;
+    return false;
+}
+
+const char *cp_options_beside(const struct cp_options *o, const char *const *names)
+{
+    for (const struct cp_given *g = o->given; g; g = g->next)
+        if (!is_one_of(g->option->name, names))
+            return g->option->name;
+    return NULL;
 }
 
 static const struct cp_given *last_given(const struct cp_options *o, const char *name)

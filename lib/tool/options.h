@@ -13,20 +13,24 @@
 #include "base/diag.h"
 #include "base/wordlist.h"
 
-/* What the value of an option may be. */
+/* What the value of an option may be. An option is given once, or again with the same
+ * value; only one that adds up is given several times. */
 struct cp_values {
     const struct cp_word *words; /* one of these, or of a list several; NULL: see most */
-    bool is_list;
-    int64_t least, most; /* a number of that range */
+    bool is_list, adds_up;
+    int64_t least, most; /* a number of that range; 0, 0: anything */
 
     /* NULL, or writes the words of a list too long for --help, which its owner reads; for
      * completions. Neither words nor numbers then. */
     void (*put_words)(struct cp_buf *out, char between);
 };
-#define CP_WORDS_OF(function) (&(const struct cp_values){.put_words = (function)})
+#define CP_WORDS_OF(function) (&(const struct cp_values){.put_words = (function), .adds_up = true})
 #define CP_ONE_OF(table)      (&(const struct cp_values){.words = (table)})
-#define CP_LIST_OF(table)     (&(const struct cp_values){.words = (table), .is_list = true})
-#define CP_NUMBER(low, high)  (&(const struct cp_values){.least = (low), .most = (high)})
+#define CP_EACH_OF(table)     (&(const struct cp_values){.words = (table), .adds_up = true})
+#define CP_LIST_OF(table)                                                                          \
+    (&(const struct cp_values){.words = (table), .is_list = true, .adds_up = true})
+#define CP_NUMBER(low, high) (&(const struct cp_values){.least = (low), .most = (high)})
+#define CP_SEVERAL           (&(const struct cp_values){.adds_up = true}) /* of anything */
 
 struct cp_option {
     const char *name;               /* long, without dashes */
@@ -60,6 +64,15 @@ struct cp_options {
  * False when something was wrong, all of it reported at place `at`. */
 CP_MUST_USE bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc,
                                   char **argv, cp_span at, struct cp_diags *d);
+
+/* The same of the environment: an option of these tables is given where a variable of its
+ * name, CP_ENGINE say, is set and not empty. */
+CP_MUST_USE bool cp_options_read_environment(struct cp_options *o, struct cp_arena *arena,
+                                             cp_span at, struct cp_diags *d);
+
+/* The first option that was given and is none of these names (a NULL ends them); NULL:
+ * there is none. So a tool refuses what would do nothing beside another option. */
+const char *cp_options_beside(const struct cp_options *o, const char *const *names);
 
 /* The value given last ("" for a flag); NULL when the option was not given. */
 const char *cp_options_get(const struct cp_options *o, const char *name);

@@ -10,28 +10,19 @@
 #include "text/fen.h"
 #include "text/start.h"
 
-#include <stdlib.h>
-
 static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
 {
     struct cp_law *law = cp_arena_take_zero(arena, 1, sizeof *law);
     return cp_law_init(law, v, arena, &run->diags) ? law : NULL;
 }
 
-/* For tests: everything played by the general engine, or by it as if men were many. */
-static bool is_engine(const char *name)
-{
-    const char *engine = getenv("CP_ENGINE");
-    return engine && strcmp(engine, name) == 0;
-}
-
 /* The law of a variant, as long as the run, and the engine that plays it. */
 static const struct cp_law *law_of_variant(struct cp_run *run, const struct cp_variant *v)
 {
     struct cp_law *law = law_of(run, v, &run->arena);
-    if (law && is_engine("trees"))
+    if (law && run->asked->looks_by_lines)
         law->many = 0;
-    else if (law && !run->asked->is_general && !is_engine("general"))
+    else if (law && !run->asked->is_general)
         cp_bitboards_offer(law, run->ints, &run->arena);
     return law;
 }

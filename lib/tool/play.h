@@ -14,8 +14,7 @@
 #include "rules/replay.h"
 #include "tool/run.h"
 
-/* The law of the current variant, made once for each; NULL: reported. CP_ENGINE=general
- * in the environment has all games played by the general engine, for comparing. */
+/* The law of the current variant, made once for each; NULL: reported. */
 const struct cp_law *cp_run_law(struct cp_run *run);
 
 /* Where the frame of g is not named: guesses it, or takes the default; sets

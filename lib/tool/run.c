@@ -19,7 +19,7 @@ void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_i
         cp_arena_init(arenas[i], like->out_of_memory, like->handler_data);
     cp_diags_init(&run->diags, &run->record);
     cp_diags_init(&run->own, &run->own_arena);
-    run->diags.strict = asked->is_strict;
+    run->diags.strict = run->own.strict = asked->is_strict;
     run->diags.silent = run->own.silent = &asked->silent;
     run->input = (struct cp_input){.diags = &run->own, .fd = -1};
     cp_output_hold(&run->output, &run->arena, &run->own);

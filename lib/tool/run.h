@@ -90,6 +90,7 @@ struct cp_request {
     bool takes_any_variant;             /* one that is not known is not reported */
     enum cp_lane lane;                  /* where the tool may be told of clean games faster */
     bool is_general;                    /* on the general engine alone, for comparing */
+    bool looks_by_lines;                /* for every piece, as where there are many */
     uint32_t delay;                     /* --trapdoor; 0: not given */
     const char *frame_wish;             /* --frame; NULL: none */
     const struct cp_language *language; /* --piece-letters; NULL: not given */

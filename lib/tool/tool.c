@@ -52,7 +52,7 @@ static const struct cp_option wishes[] = {
 };
 
 static const struct cp_option reading[] = {
-    {"variant-file", 0, "FILE", NULL, "Reading",
+    {"variant-file", 0, "FILE", CP_SEVERAL, "Reading",
      "a variant of your own, beside the bundled ones\n(a YAML file; without games it is only "
      "checked)"},
     {"trapdoor", 0, "N", CP_NUMBER(1, CP_DELAY_MOST), "Reading",
@@ -105,6 +105,22 @@ static const struct cp_option about[] = {
     {"help", 'h', NULL, NULL, "About", "show this and exit"},
     {"version", 'V', NULL, NULL, "About", "show the version and exit"},
     {"completion", 0, "SHELL", CP_ONE_OF(shells), "About", "print a completion script and exit"},
+    {0},
+};
+
+/* What the environment says, for trying and for tests: which engine plays, how many bytes
+ * a worker gets at a time (small batches make many cuts of a small file), the seed of
+ * hashes. */
+enum engine { ENGINE_BITBOARDS, ENGINE_GENERAL, ENGINE_TREES };
+static const struct cp_word engines[] = {
+    {"bitboards", ENGINE_BITBOARDS}, {"general", ENGINE_GENERAL}, {"trees", ENGINE_TREES}, {0}};
+
+enum { BATCH_LEAST = 16, BATCH_MOST = 1 << 20 };
+
+static const struct cp_option settings[] = {
+    {"CP_ENGINE", 0, "NAME", CP_ONE_OF(engines), NULL, NULL},
+    {"CP_BATCH", 0, "BYTES", CP_NUMBER(BATCH_LEAST, BATCH_MOST), NULL, NULL},
+    {"CP_SEED", 0, "N", CP_NUMBER(0, INT64_MAX), NULL, NULL},
     {0},
 };
 
@@ -177,13 +193,12 @@ static void give_of_number(void *taken, size_t size)
 }
 
 /* Another one for each run, so that no input is slow in all of them. Nothing that is
- * written depends on it, which tests show by saying it: CP_SEED. */
-static uint64_t choose_seed(void)
+ * written depends on it, which tests show by saying it. */
+static uint64_t choose_seed(const struct cp_options *said)
 {
-    const char *said = getenv("CP_SEED");
     uint64_t seed = 0;
-    if (said)
-        return strtoull(said, NULL, 10);
+    if (cp_options_has(said, "CP_SEED"))
+        return (uint64_t)cp_options_number(said, "CP_SEED", 0);
     if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed)
         return seed;
     struct timespec now = {0};
@@ -195,7 +210,6 @@ static uint64_t choose_seed(void)
 static void open_run(struct cp_run *run, struct cp_request *asked)
 {
     struct cp_ints *ints = cp_ints_open();
-    cp_ints_set_seed(ints, choose_seed());
     struct cp_arena like;
     cp_arena_init(&like, out_of_memory, NULL);
     cp_run_open(run, asked, ints, &like);
@@ -341,27 +355,22 @@ static unsigned workers_wanted(const struct cp_options *o)
     return jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
 }
 
-/* CP_BATCH=BYTES, for trying: small batches make many cuts of a small file. */
-static size_t batch_wanted(void)
-{
-    enum { LEAST = 16, MOST = 1 << 20 };
-    const char *text = getenv("CP_BATCH");
-    long bytes = text ? strtol(text, NULL, 10) : 0;
-    return bytes >= LEAST && bytes <= MOST ? (size_t)bytes : 0;
-}
-
 /* What the shared options mean; false: reported. */
-static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv)
+static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv,
+                   const struct cp_options *said)
 {
+    unsigned engine = cp_options_choice(said, "CP_ENGINE", ENGINE_BITBOARDS);
     const struct cp_options *o = &asked->options;
-    run->diags.strict = asked->is_strict = cp_options_has(o, "strict");
+    run->diags.strict = run->own.strict = asked->is_strict = cp_options_has(o, "strict");
     asked->writes_yaml = cp_options_has(o, "yaml");
     asked->language = cp_language_asked(o);
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->jobs = workers_wanted(o);
-    asked->batch = batch_wanted();
+    asked->batch = (size_t)cp_options_number(said, "CP_BATCH", 0);
+    asked->is_general = engine == ENGINE_GENERAL;
+    asked->looks_by_lines = engine == ENGINE_TREES;
     if (asked->jobs > 1)
-        snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)choose_seed());
+        snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)choose_seed(said));
     if (asked->tool->habits & CP_READS_FRAMES)
         asked->frame_wish = cp_options_get(o, "frame");
     if (cp_options_has(o, "stamp"))
@@ -381,6 +390,7 @@ static bool secure(struct cp_run *run)
 int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
 {
     struct cp_request asked = {.tool = tool};
+    struct cp_options said = {.tables = {settings}};
     struct cp_run run;
     process.tool = tool->name;
     cp_ints_take_memory(take_for_number, take_more_for_number, give_of_number);
@@ -388,9 +398,12 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow is EFBIG */
     open_run(&run, &asked);
     gather_options(&asked);
-    bool good = secure(&run) && cp_options_parse(&asked.options, &run.arena, argc, argv,
-                                                 cp_run_span(&run), &run.own);
-    if (!settle(&run, &asked, argc, argv) || !good)
+    bool good =
+        secure(&run) &&
+        cp_options_read_environment(&said, &run.arena, cp_run_span(&run), &run.own) &&
+        cp_options_parse(&asked.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
+    cp_ints_set_seed(run.ints, choose_seed(&said));
+    if (!settle(&run, &asked, argc, argv, &said) || !good)
         misuse(&run);
     else if (answer(&run))
         ; /* and that was it */

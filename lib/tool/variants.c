@@ -89,6 +89,29 @@ static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
     return cp_buf_str(&out);
 }
 
+/* A file whose variant has a name of one before it: of a bundled one it takes the place,
+ * on purpose; of another file's it never could. False: reported. */
+static bool check_names(struct cp_run *run, const struct cp_variants *all, uint32_t own)
+{
+    const struct cp_given *g = NULL;
+    for (uint32_t i = 0; i < own; i++) {
+        g = cp_options_next(&run->asked->options, "variant-file", g);
+        if (cp_variants_find(all, all->list[i]->id) == all->list[i])
+            continue;
+        cp_diag_report(&run->own, CP_VARIANT_FILE_TWICE, (cp_span){.file = g->value}, "%.*s",
+                       CP_FMT(all->list[i]->id));
+        return false;
+    }
+    for (uint32_t i = own; i < all->count; i++) {
+        const struct cp_variant *bundled = all->list[i];
+        const struct cp_variant *found = cp_variants_find(all, bundled->id);
+        if (found != bundled)
+            cp_diag_report(&run->own, CP_VARIANT_REPLACED, cp_run_span(run),
+                           "%.*s, by the file's %.*s", CP_FMT(bundled->id), CP_FMT(found->name));
+    }
+    return true;
+}
+
 bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
@@ -111,6 +134,8 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
         list[count++] = bundled.list[i];
     asked->variants = (struct cp_variants){.list = list, .count = count};
     asked->wish = own == 1 ? list[0] : NULL;
+    if (!check_names(run, &asked->variants, own))
+        return false;
     bool is_asked = asked->tool->habits & CP_ASKS_VARIANT;
     const char *name = is_asked ? NULL : cp_options_get(o, "variant");
     if (!name)
