@@ -280,6 +280,97 @@ Last move: e7 to e5" ]
 8. e4" ]
 }
 
+puzzles='[Event "A"] [Stipulation "Mate in 2"] [FEN "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"] *
+
+[Event "B"] [FEN "4k3/8/8/8/8/8/4P3/4K2R b - - 0 1"] *
+
+[Event "C"] 1. e4 {[%csl Ge4] Best by test.} *'
+
+@test "--sheet: diagrams of games stand on numbered sheets, with their captions" {
+    cp-render --sheet 2x1 --caption '{Stipulation}' -o 'sheet-%02s.svg' <<<"$puzzles"
+    [ "$(ls)" = "sheet-01.svg
+sheet-02.svg" ]
+    [ "$(grep -h -o -c '>On the board: \|On the board: ' sheet-0*.svg | paste -s -d' ')" = "2 1" ]
+    [ "$(grep -h -o 'font-weight="bold">[^<]*<' sheet-0*.svg)" = 'font-weight="bold">1<
+font-weight="bold">2<
+font-weight="bold">3<' ]
+    grep -q '>Mate in 2</text>' sheet-01.svg
+    grep -q '>Black to move</text>' sheet-01.svg
+    grep -q '>1. e4</text>' sheet-02.svg
+    for sheet in sheet-0*.svg; do
+        xmllint --noout --nonet $sheet
+        [ -z "$(grep -o ' id="[^"]*"' $sheet | sort | uniq -d)" ]
+    done
+}
+
+@test "--sheet: plies of one game, equal ones too, in text and as SVG" {
+    cp-render --sheet 3x2 --ply 0,all -o one.svg <<<'1. Nf3 Nf6 2. Ng1 Ng8 *'
+    [ "$(grep -c '<desc id=' one.svg)" = 6 ]
+    [ -z "$(grep -o ' id="[^"]*"' one.svg | sort | uniq -d)" ]
+    [ "$(grep -o ' xlink:href="#[^"]*"' one.svg | sort -u | wc -l)" = 12 ]
+    [ "$(grep -c '<g id="cp-' one.svg)" = 12 ]
+    cp-render --sheet 3x2 --ply all --axes none <<<'1. Nf3 Nf6 2. Ng1 Ng8 *' >text
+    [ "$(grep -c '^1  *2  *3$' text)$(grep -c '^4  *5$' text)" = 11 ]
+    [ "$(wc -l <text)" = 27 ]
+}
+
+@test "--sheet: a sheet is of one game where its name counts games" {
+    cp-render --sheet 2x2 --ply 0,last -o 'g%g.svg' <<<"$puzzles"
+    [ "$(ls)" = "g1.svg
+g2.svg
+g3.svg" ]
+    [ "$(grep -o -h 'font-weight="bold">[^<]*<' g*.svg | paste -s -d' ')" = 'font-weight="bold">1< font-weight="bold">1< font-weight="bold">1< font-weight="bold">2<' ]
+    cp-render --sheet 1x1 --ply all -o 'h%g-%s.svg' <<<"$puzzles"
+    [ "$(ls h*)" = "h1-1.svg
+h2-1.svg
+h3-1.svg
+h3-2.svg" ]
+}
+
+@test "--sheet: as large as was asked for, and no more than one SVG to standard output" {
+    cp-render --svg --sheet 2x2 --width 120mm <<<"$puzzles" | grep -q ' width="120mm" '
+    cp-render --svg --sheet 2x2 --size 45px <<<"$puzzles" >sized
+    cp-render --svg --sheet 2x2 <<<"$puzzles" | head -n 1 | tr -d px | sed 's/c[0-9a-f]*-//g' >plain
+    head -n 1 sized | tr -d px | sed 's/c[0-9a-f]*-//g' | cmp plain -
+    run --separate-stderr cp-render --svg --sheet 2x1 <<<"$puzzles"
+    [ "$status" = 2 ]
+    [ "$(grep -c '^<svg' <<<"$output")" = 1 ]
+    [[ $stderr == *"a second sheet has no file of its own: sheet 2 [second-sheet]"* ]]
+    [ "$(cp-render --sheet 2x1 <<<"$puzzles" | grep -c '^1  *2\|^3$')" = 2 ] # text has room for all
+    for wrong in 2 x 2x 2x0 0x2 11x1 2x3x4 2X3 -1x2 ' 2x2' 99999999999x1; do
+        run cp-render "--sheet=$wrong" <<<"$puzzles"
+        [ "$status" = 2 ]
+        [[ $output == *"--sheet \"$wrong\"; it takes columns and rows, from 1x1 to 10x10"* ]]
+    done
+    run cp-render --sheet 2x1 -o '%p.svg' <<<"$puzzles"
+    [ "$status" = 2 ]
+    [[ $output == *"% is followed by g or s, with zeros in front as in %03s"* ]]
+    cp-render --sheet 2x2 </dev/null >nothing
+    [ ! -s nothing ]
+}
+
+@test "--sheet: the same sheets by any number of workers, and no more memory for more of them" {
+    for i in $(seq 400); do printf '%s\n\n' "$puzzles"; done >many
+    for jobs in 1 4; do
+        mkdir jobs$jobs
+        CP_BATCH=900 cp-render --jobs $jobs --ply all --sheet 4x3 -o jobs$jobs/%03s.svg many
+        cp-render --jobs $jobs --ply all --sheet 4x3 many >jobs$jobs/text
+    done
+    [ "$(ls jobs1 | wc -l)" = 135 ]
+    diff -r jobs1 jobs4
+    (ulimit -v 60000 && cp-render --ply all --sheet 4x3 -o '%s.svg' many)
+    [ "$(ls *.svg | wc -l)" = 134 ]
+}
+
+@test "captions and titles have names filled in" {
+    caption() { cp-render --caption "$1" <<<'[Event "E{move}"] [Result "1-0"] 1. e4 {[%dia] Best [by test]. [%csl Ra1]} 1-0' | sed -n 12p; }
+    [ "$(caption '{turn}: {move}, {Event}! {Result}')" = 'Black to move: 1. e4, E{move}! 1-0' ]
+    [ "$(caption '{comment}')" = 'Best [by test].' ]
+    [ "$(caption '{Nothing} ')" = '1. e4' ]
+    [ "$(caption '{ } {} {move {{move}} }')" = '{ } {} {move {1. e4} }' ]
+    [ "$(cp-render --title '{Event}' <<<'[Event "E"] *' | head -n 1)" = E ]
+}
+
 @test "a second game never writes over the files of the first" {
     run cp-render --ply all -o '%p.txt' <<<"$game
 

@@ -38,7 +38,8 @@ static const struct cp_option options[] = {
      "what stands at the edges\n(default: as the variant writes its squares)"},
     {"theme", 0, "NAME", CP_ONE_OF(theme_words), "Drawing", "colours of SVG (default: light)"},
     {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
-    {"caption", 0, "TEXT", NULL, "Drawing", "below it, instead of the move"},
+    {"caption", 0, "TEXT", NULL, "Drawing",
+     "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
     {"highlight", 0, "LIST", CP_SEVERAL, "Drawing",
      "mark squares: G(4,5),Rg9; =o a circle, =x a cross, =A or\n=12 a label behind it; "
      "colours G R Y B O P"},
@@ -61,8 +62,11 @@ static const struct cp_option options[] = {
      "of labels at the axes: 6pt, ...; where they are too\nlarge for every square, they are fewer"},
     {"id-prefix", 0, "NAME", NULL, "Drawing",
      "what ids in SVG begin with (default: a hash of\nthe picture, so that many may share a page)"},
+    {"sheet", 0, "CxR", NULL, "Drawing",
+     "several pictures on a sheet, numbered, so many columns\nand rows: 2x3"},
     {"output", 'o', "FILE", NULL, "Writing",
-     "write there; %g in it is the game's number,\n%p the number of half-moves played"},
+     "write there; %g in it is the game's number,\n%p the number of half-moves played, %s the "
+     "sheet's"},
     {0},
 };
 
@@ -240,6 +244,32 @@ static bool read_labels(struct cp_run *run, struct cp_diagrams *d)
            refuse_value(run, "labels", text, "every:N with N from 1 to 1000, edge, or none");
 }
 
+/* 2x3: columns and rows. */
+static bool read_sheet(struct cp_run *run, struct cp_diagrams *d, struct cp_sheets *sheets)
+{
+    const char *text = cp_options_get(&run->asked->options, "sheet");
+    uint32_t sides[2] = {0, 0};
+    cp_str rest = cp_str_from(text ? text : "");
+    for (int i = 0; i < 2; i++) {
+        for (; rest.len && cp_is_digit(rest.at[0]) && sides[i] <= CP_SHEET_MOST;
+             rest = cp_str_skip(rest, 1))
+            sides[i] = sides[i] * 10 + (uint32_t)(rest.at[0] - '0');
+        if (i == 0 && cp_str_starts(rest, CP_STR("x")))
+            rest = cp_str_skip(rest, 1);
+        else if (i == 0)
+            break;
+    }
+    bool is_good =
+        sides[0] && sides[1] && !rest.len && sides[0] <= CP_SHEET_MOST && sides[1] <= CP_SHEET_MOST;
+    if (text && !is_good)
+        return refuse_value(run, "sheet", text, "columns and rows, from 1x1 to 10x10");
+    *sheets = (struct cp_sheets){.columns = sides[0],
+                                 .rows = sides[1],
+                                 .style = d->brush == CP_BRUSH_SVG ? &d->style : NULL};
+    d->sheet_columns = sides[0];
+    return true;
+}
+
 static void read_looks(struct cp_run *run, struct cp_diagrams *d)
 {
     const struct cp_options *o = &run->asked->options;
@@ -277,6 +307,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     bool good = read_sizes(run, &d->style) && read_labels(run, d) && read_brush(run, d) &&
                 check_svg_only(run, d) && read_positions(run, s) && read_window(run, d) &&
                 read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
+                read_sheet(run, d, &state->files.sheets) &&
                 cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);
     if (good)

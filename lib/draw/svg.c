@@ -15,15 +15,14 @@
 
 enum {
     LENGTH_MOST = 100000, /* of any unit */
-    MARGIN = 12,          /* around everything */
-    AXIS = 5,             /* room below a row of file labels */
-    LABEL = 15,           /* font of labels */
-    LABEL_SMALL = 11,     /* of those with more than three characters */
-    TURN = 22,            /* width of the mark for who is to move */
-    CHARACTER = 62,       /* hundredths of the font that a character is wide */
-    LINE = 20,            /* height of a line of words */
+    MARGIN = CP_SVG_MARGIN,
+    AXIS = 5,         /* room below a row of file labels */
+    LABEL = 15,       /* font of labels */
+    LABEL_SMALL = 11, /* of those with more than three characters */
+    TURN = 22,        /* width of the mark for who is to move */
+    CHARACTER = 62,   /* hundredths of the font that a character is wide */
+    LINE = 20,        /* height of a line of words */
     REMARKS_MOST = CP_WORDS_REMARKS,
-    TITLE = 28,        /* height of a line of the title */
     HEADING = 18,      /* height of a line above an inset */
     INSET_GAP = 24,    /* beside an inset */
     WIDTH_LEAST = 360, /* so that words have room beside a small window */
@@ -255,31 +254,43 @@ static void put_definitions(struct cp_svg_paint *p)
 
 enum { BOLD = 1, QUIET = 2 }; /* how words are put; QUIET: only their room is taken */
 
+uint32_t cp_svg_put_lines(struct cp_buf *out, cp_str text, const struct cp_svg_lines *how)
+{
+    uint32_t most = how->width * 100 / how->size, high = 0;
+    if (how->is_bold) /* wider by an eighth at most */
+        most = most * 8 / 9;
+    for (cp_str rest = cp_str_trim(text); rest.len;) {
+        cp_str line = {rest.at, cp_words_line(rest, most, false, cp_words_extent)};
+        high += how->height;
+        rest = cp_str_trim(cp_str_skip(rest, line.len));
+        if (!out)
+            continue;
+        cp_buf_printf(out, "<text x=\"%u\" y=\"%u\" font-size=\"%u\"%s>", how->x, how->y + high - 5,
+                      how->size, how->is_bold ? " font-weight=\"bold\"" : "");
+        cp_words_put(out, line, CP_ESCAPE_XML);
+        cp_buf_puts(out, "</text>\n");
+    }
+    return high;
+}
+
 static void put_text(struct sheet *t, cp_str text, uint32_t size, uint32_t height, int how)
 {
     if (size < t->label_least) { /* words are as readable as labels */
         height = height * t->label_least / size;
         size = t->label_least;
     }
-    uint32_t most = (t->width - 2 * MARGIN) * 100 / size;
-    if (how & BOLD) /* wider by an eighth at most */
-        most = most * 8 / 9;
-    for (cp_str rest = cp_str_trim(text); rest.len;) {
-        cp_str line = {rest.at, cp_words_line(rest, most, false, cp_words_extent)};
-        t->y += height;
-        rest = cp_str_trim(cp_str_skip(rest, line.len));
-        if (how & QUIET)
-            continue;
-        cp_buf_printf(t->p.out, "<text x=\"%d\" y=\"%u\" font-size=\"%u\"%s>", MARGIN, t->y - 5,
-                      size, how & BOLD ? " font-weight=\"bold\"" : "");
-        put_escaped(&t->p, line);
-        cp_buf_puts(t->p.out, "</text>\n");
-    }
+    struct cp_svg_lines lines = {.x = MARGIN,
+                                 .y = t->y,
+                                 .width = t->width - 2 * MARGIN,
+                                 .size = size,
+                                 .height = height,
+                                 .is_bold = how & BOLD};
+    t->y += cp_svg_put_lines(how & QUIET ? NULL : t->p.out, text, &lines);
 }
 
 static void put_title(struct sheet *t, int how)
 {
-    put_text(t, t->p.view->title, 20, TITLE, BOLD | how);
+    put_text(t, t->p.view->title, CP_SVG_TITLE, CP_SVG_TITLE_HIGH, BOLD | how);
 }
 
 static void make_words(struct sheet *t)

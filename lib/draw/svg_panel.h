@@ -6,7 +6,12 @@
 
 #include "draw/words.h"
 
-enum { CP_SVG_UNIT = CP_DRAWING_GRID }; /* a square is as large as the grid of the drawings */
+enum {
+    CP_SVG_UNIT = CP_DRAWING_GRID, /* a square is as large as the grid of the drawings */
+    CP_SVG_MARGIN = 12,            /* around everything */
+    CP_SVG_TITLE = 20,             /* font of titles */
+    CP_SVG_TITLE_HIGH = 28,        /* height of a line of them */
+};
 
 struct cp_svg_look {
     const char *name; /* of the theme */
@@ -32,6 +37,16 @@ struct cp_svg_paint {
 /* "cp-light-black-knight": the id, after its prefix, of a drawing; a disc is named
  * after its letters, in hex digits. */
 void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
+
+/* Words in lines so wide, from y down. */
+struct cp_svg_lines {
+    uint32_t x, y, width;
+    uint32_t size, height; /* of the font, of a line */
+    bool is_bold;
+};
+
+/* How high they are together; out NULL: they are only measured. */
+uint32_t cp_svg_put_lines(struct cp_buf *out, cp_str text, const struct cp_svg_lines *how);
 
 #define CP_SVG_PREFIX_LATER "\1" /* of ids, until the hash of the document is known */
 

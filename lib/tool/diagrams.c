@@ -71,25 +71,6 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
     put_turn_words(d, out);
 }
 
-static void put_words(struct drawing *d, enum cp_side turn)
-{
-    struct cp_buf title, caption;
-    cp_buf_init(&title, d->arena);
-    cp_buf_init(&caption, d->arena);
-    if (d->how->title)
-        cp_buf_puts(&title, d->how->title);
-    else
-        put_players(d, &title);
-    if (d->how->caption)
-        cp_buf_puts(&caption, d->how->caption);
-    else
-        put_move(d, turn, &caption);
-    d->view.title = cp_buf_str(&title);
-    d->view.caption = cp_buf_str(&caption);
-}
-
-/* ---- marks ---- */
-
 /* The comments on the position: behind its move; for the start, those in front of
  * the first one. */
 static const struct cp_comment *comments(const struct drawing *d)
@@ -101,6 +82,79 @@ static const struct cp_comment *comments(const struct drawing *d)
         return first->notes ? first->notes->before : NULL;
     return d->g->moves.end;
 }
+
+/* Comments without their commands, [%...]. */
+static void put_comments(const struct drawing *d, struct cp_buf *out)
+{
+    for (const struct cp_comment *c = comments(d); c; c = c->next) {
+        cp_buf_puts(out, " ");
+        for (cp_str rest = c->text; rest.len;) {
+            const char *end =
+                cp_str_starts(rest, CP_STR("[%")) ? memchr(rest.at, ']', rest.len) : NULL;
+            cp_buf_put(out, (cp_str){rest.at, end ? 0 : 1});
+            rest = cp_str_skip(rest, end ? (size_t)(end - rest.at) + 1 : 1);
+        }
+    }
+}
+
+/* What "{name}" stands for: the move, the turn, the comment, or a tag. */
+static void put_named(struct drawing *d, enum cp_side turn, cp_str name, struct cp_buf *out)
+{
+    const struct cp_tag *tag = d->g->tags;
+    while (tag && !cp_str_equal(tag->name, name))
+        tag = tag->next;
+    if (tag)
+        cp_buf_put(out, tag->value);
+    else if (cp_str_is(name, "move"))
+        put_move(d, turn, out);
+    else if (cp_str_is(name, "turn"))
+        cp_buf_puts(out, turn == CP_WHITE ? "White to move" : "Black to move");
+    else if (cp_str_is(name, "comment"))
+        put_comments(d, out);
+    else if (cp_str_is(name, "Result"))
+        cp_buf_put(out, d->g->result);
+}
+
+/* The name between braces that text begins with; empty: there is none. */
+static cp_str name_in(cp_str text)
+{
+    size_t n = 1;
+    while (n < text.len &&
+           (cp_is_letter(text.at[n]) || cp_is_digit(text.at[n]) || text.at[n] == '_'))
+        n++;
+    bool is_name = text.at[0] == '{' && n < text.len && text.at[n] == '}';
+    return (cp_str){text.at + is_name, is_name ? n - 1 : 0};
+}
+
+/* A title or a caption as it was asked for, with what its names stand for. False: it is
+ * empty. */
+static bool put_asked(struct drawing *d, enum cp_side turn, const char *asked, struct cp_buf *out)
+{
+    for (cp_str rest = cp_str_from(asked ? asked : ""); rest.len;) {
+        cp_str name = name_in(rest);
+        if (name.len)
+            put_named(d, turn, name, out);
+        else
+            cp_buf_putc(out, rest.at[0]);
+        rest = cp_str_skip(rest, name.len ? name.len + 2 : 1);
+    }
+    return cp_str_trim(cp_buf_str(out)).len > 0;
+}
+
+static void put_words(struct drawing *d, enum cp_side turn)
+{
+    struct cp_buf title, caption;
+    cp_buf_init(&title, d->arena);
+    cp_buf_init(&caption, d->arena);
+    if (!put_asked(d, turn, d->how->title, &title))
+        put_players(d, &title);
+    if (!put_asked(d, turn, d->how->caption, &caption))
+        put_move(d, turn, &caption);
+    d->view.title = cp_str_trim(cp_buf_str(&title));
+    d->view.caption = cp_str_trim(cp_buf_str(&caption));
+}
+
+/* ---- marks ---- */
 
 static bool is_off_board(const struct cp_view *v, cp_square square)
 {
@@ -311,6 +365,30 @@ static void put_position(struct drawing *d, const struct cp_position *p)
 
 /* ---- pictures ---- */
 
+static void paint_alone(struct drawing *d, const struct cp_scene *scene, struct cp_buf *out)
+{
+    if (d->how->brush == CP_BRUSH_SVG)
+        cp_svg_paint(out, scene, &d->how->style);
+    else
+        cp_ascii_paint(out, scene, d->how->brush == CP_BRUSH_UNICODE);
+}
+
+/* The sheet has the title. */
+static void paint_for_sheet(struct drawing *d, const struct cp_scene *scene, struct cp_buf *out)
+{
+    struct cp_svg_style style = cp_sheet_style(&d->how->style, d->how->sheet_columns);
+    struct cp_sheet_picture picture = {.title = d->view.title};
+    struct cp_buf text;
+    cp_buf_init(&text, d->arena);
+    d->view.title = (cp_str){0};
+    if (d->how->brush == CP_BRUSH_SVG)
+        cp_svg_paint_part(&picture.svg, scene, &style, d->arena);
+    else
+        cp_ascii_paint(&text, scene, d->how->brush == CP_BRUSH_UNICODE);
+    picture.text = cp_buf_str(&text);
+    cp_sheet_picture_pack(out, &picture);
+}
+
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture, place;
@@ -318,10 +396,10 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
     cp_choice_put_place(&d->choice, &place);
     cp_buf_init(&picture, d->arena);
     cp_buf_grow(&picture, PICTURE);
-    if (d->how->brush == CP_BRUSH_SVG)
-        cp_svg_paint(&picture, scene, &d->how->style);
+    if (d->how->sheet_columns)
+        paint_for_sheet(d, scene, &picture);
     else
-        cp_ascii_paint(&picture, scene, d->how->brush == CP_BRUSH_UNICODE);
+        paint_alone(d, scene, &picture);
     cp_picture_files_put(d->files, d->run, cp_buf_str(&place), cp_buf_str(&picture));
 }
 

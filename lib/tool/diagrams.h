@@ -28,7 +28,8 @@ struct cp_diagrams {
     bool labels_at_ends;
     bool has_axes; /* else as the variant writes its squares */
     enum cp_axes axes;
-    const char *title, *caption; /* NULL: the players, the move */
+    const char *title, *caption; /* {names} are filled in; where empty the players, the move */
+    uint32_t sheet_columns;      /* 0: each picture is alone */
     struct cp_marks marks;       /* on every picture, beside those in comments */
 };
 

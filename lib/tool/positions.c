@@ -346,7 +346,7 @@ void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uin
 
 /* A part of a pattern: a character, or a number: %p, %03p. */
 struct field {
-    char what;      /* g, p, or 0: */
+    char what;      /* g, p, s, or 0: */
     char character; /* which stands there */
     uint32_t width; /* of the number, with zeros in front */
 };
@@ -360,7 +360,7 @@ static bool take_field(const char **pattern, struct field *out)
     if (out->character == '%' && *t == '0')
         for (; cp_is_digit(*t) && digits < 3; digits++, t++)
             out->width = out->width * 10 + (uint32_t)(*t - '0');
-    if (out->character == '%' && (*t == 'g' || *t == 'p'))
+    if (out->character == '%' && (*t == 'g' || *t == 'p' || *t == 's'))
         out->what = *t++;
     else if (out->character == '%' && (digits || *t++ != '%'))
         return false;
@@ -381,19 +381,22 @@ static bool names(const char *pattern, char what)
 bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
                            bool single)
 {
-    *f =
-        (struct cp_picture_files){.run = run, .pattern = pattern ? pattern : "-", .single = single};
+    *f = (struct cp_picture_files){
+        .run = run, .pattern = pattern ? pattern : "-", .single = single, .sheets = f->sheets};
+    char other = f->sheets.columns ? 'p' : 's';
+    cp_sheets_open(&f->sheets, &run->arena);
     cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_buf_init(&f->name, &f->arena);
     cp_buf_init(&f->wanted, &f->arena);
     cp_buf_init(&f->number, &f->arena);
     struct field field;
     for (const char *t = f->pattern; *t;)
-        if (!take_field(&t, &field)) {
+        if (!take_field(&t, &field) || field.what == other) {
+            char number = f->sheets.columns ? 's' : 'p';
             cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                           "--output %s: %% is followed by g or p, with zeros in front as in "
-                           "%%03p, or by %%",
-                           pattern);
+                           "--output %s: %% is followed by g or %c, with zeros in front as in "
+                           "%%03%c, or by %%",
+                           pattern, number, number);
             return false;
         }
     return true;
@@ -404,16 +407,6 @@ static void close_file(struct cp_picture_files *f)
     if (f->to == &f->output && cp_output_close(&f->output) != CP_WRITTEN)
         f->has_failed = true;
     f->to = NULL;
-}
-
-/* A file of pictures of all games lacks some when not all could be read. */
-void cp_picture_files_close(struct cp_picture_files *f)
-{
-    bool is_of_all = !names(f->pattern, 'g') && !names(f->pattern, 'p');
-    if (is_of_all && f->to == &f->output && cp_run_has_failed(f->run))
-        cp_output_leave(&f->output);
-    close_file(f);
-    cp_arena_close(&f->arena);
 }
 
 /* A number, or a place such as 12.1.3, whose first is made so wide. */
@@ -457,16 +450,25 @@ static void open_file(struct cp_picture_files *f)
         f->to = &f->output;
 }
 
+static void report_second(struct cp_picture_files *f, uint64_t game, cp_str place)
+{
+    if (f->sheets.columns)
+        cp_diag_report(&f->run->own, CP_SECOND_SHEET, cp_run_span(f->run), "sheet %.*s",
+                       CP_FMT(place));
+    else
+        cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu, ply %.*s",
+                       (unsigned long long)game, CP_FMT(place));
+}
+
 /* Where the picture of a place goes; NULL: nowhere, which was reported. */
 static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp_str place)
 {
     f->first_game = f->first_game ? f->first_game : game;
     find_name(f, game, place);
     bool is_same = f->to && strcmp(f->wanted.at, f->name.at) == 0;
-    bool may_be_used = game != f->first_game && !names(f->pattern, 'g');
+    bool may_be_used = !f->sheets.columns && game != f->first_game && !names(f->pattern, 'g');
     if (is_same ? f->single : may_be_used) {
-        cp_diag_report(&f->run->own, CP_SECOND_PICTURE, cp_run_span(f->run), "game %llu, ply %.*s",
-                       (unsigned long long)game, CP_FMT(place));
+        report_second(f, game, place);
         return NULL;
     }
     if (is_same)
@@ -476,13 +478,57 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
     return f->to;
 }
 
-static void write_picture(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
+static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
     struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
     if (to)
         cp_buf_put(&to->text, picture);
     if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))
         f->has_failed = true;
+}
+
+/* The sheet as far as it is filled. */
+static void write_sheet(struct cp_picture_files *f)
+{
+    struct cp_buf number;
+    cp_buf_init(&number, &f->sheets.arena);
+    cp_buf_put_int(&number, f->sheets.number);
+    if (!f->has_failed)
+        write_file(f, f->sheets.game, cp_buf_str(&number), cp_sheets_paint(&f->sheets));
+    cp_sheets_turn(&f->sheets, false);
+}
+
+static void add_to_sheet(struct cp_picture_files *f, uint64_t game, cp_str packed)
+{
+    if (names(f->pattern, 'g') && f->sheets.game != game) {
+        if (f->sheets.count)
+            write_sheet(f);
+        cp_sheets_turn(&f->sheets, true);
+        f->sheets.game = game;
+    }
+    if (cp_sheets_add(&f->sheets, game, packed))
+        write_sheet(f);
+}
+
+static void write_picture(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
+{
+    if (f->sheets.columns)
+        add_to_sheet(f, game, picture);
+    else
+        write_file(f, game, place, picture);
+}
+
+/* A file of pictures of all games lacks some when not all could be read. */
+void cp_picture_files_close(struct cp_picture_files *f)
+{
+    bool is_of_all = !names(f->pattern, 'g') && !names(f->pattern, 'p') && !names(f->pattern, 's');
+    if (f->sheets.count)
+        write_sheet(f);
+    cp_sheets_close(&f->sheets);
+    if (is_of_all && f->to == &f->output && cp_run_has_failed(f->run))
+        cp_output_leave(&f->output);
+    close_file(f);
+    cp_arena_close(&f->arena);
 }
 
 /* ---- for workers ---- */

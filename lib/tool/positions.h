@@ -6,6 +6,7 @@
 
 #include "rules/replay.h"
 #include "tool/run.h"
+#include "tool/sheets.h"
 
 /* ---- plies ----
  *
@@ -105,6 +106,8 @@ void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uin
  *
  *     game-%g-ply-%03p.svg   %g the game's number, from 1;  %p the ply, or its place in a
  *                            variation: 12.1.3;  %03p, %04g: with zeros in front;  %% a %
+ *     sheet-%s.svg           %s the sheet's number, from 1, instead of %p; with %g sheets
+ *                            are of one game each
  *
  * Pictures of one name share a file when they are text, parted by an empty line.
  * A second picture for a file that holds one document is refused, and so is a
@@ -115,9 +118,10 @@ void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uin
  * and go to their files when it is their turn. */
 
 struct cp_picture_files {
-    struct cp_run *run;      /* whose messages and standard output these are */
-    const char *pattern;     /* "-": standard output */
-    bool single;             /* one picture is a whole file */
+    struct cp_run *run;  /* whose messages and standard output these are */
+    const char *pattern; /* "-": standard output */
+    bool single;         /* one picture, or sheet, is a whole file */
+    struct cp_sheets sheets;
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */
     struct cp_arena arena;   /* of the names: */
@@ -126,15 +130,18 @@ struct cp_picture_files {
     bool has_failed;
 };
 
-/* pattern NULL is "-". False when it is wrong (reported to run->own). */
+/* f->sheets says what sheets are asked for. pattern NULL is "-". False when it is wrong
+ * (reported to run->own). */
 CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run,
                                        const char *pattern, bool single);
 
-/* Closes the last file; failures are reported to run->own. */
+/* Writes what is left of the last sheet, and closes the last file; failures are reported to
+ * run->own. */
 void cp_picture_files_close(struct cp_picture_files *f);
 
-/* Writes the picture of a place in the run's current game, or keeps it in a copy of the
- * run. One that has no place is left out, which is reported once, to run->own. */
+/* Writes the picture of a place in the run's current game, packed if it is for a sheet, or
+ * keeps it in a copy of the run. One that has no place is left out, which is reported once, to
+ * run->own. */
 void cp_picture_files_put(struct cp_picture_files *f, struct cp_run *run, cp_str place,
                           cp_str picture);
 
