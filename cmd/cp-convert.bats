@@ -429,6 +429,38 @@ END
     [[ $output == *"list:1: error: the game does not say which variant it is"* ]]
 }
 
+@test "positions are written with their game, ply and move, in columns or as operations" {
+    printf '1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 Ke6 *\n\n1. c4 (1. b3 b6 2. Bb7) *\n' >games.pgn
+    cp-convert --to fen --ply all,1.1.all --with move,game,ply games.pgn 2>/dev/null >got || true
+    diff <(cut -f 1-3 got | tr '\t\n' ' ;' && echo) - \
+        <<<'1 0 ;1 1 e4;1 2 e5;1 3 Nf3;1 4 Nc6;2 0 ;2 1 d4;3 0 ;3 1 c4;3 1.1.1 b3;3 1.1.2 b6;'
+    cut -f 4- got | diff <(cp-convert --to fen --ply all,1.1.all games.pgn 2>/dev/null) -
+    # refused moves: the position before them comes from the move before them
+    cp-convert --to fen --ply 1.1.last,last --with ply,move games.pgn 2>/dev/null >got || true
+    [ "$(cut -f 1-2 got | tr '\t\n' ' ;')" = '4 Nc6;1 d4;1 c4;1.1.2 b6;' ]
+    # and are read again, and not written twice
+    cp-convert --to epd --with game,ply,move games.pgn 2>/dev/null >got || true
+    [ "$(sed -n 2p got)" = 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - game 2; ply 1; move "d4";' ]
+    cp-convert --to epd got | diff got -
+    [ "$(cp-convert --to epd --with ply,move got | grep -c 'game [1-3]; move ".*"; ply 0;$')" = 0 ]
+    [ "$(cp-convert --to epd --with ply got | grep -c 'game [1-3]; move ".*"; ply 0;$')" = 3 ]
+    # boards without edges have columns in EPD too
+    echo '[Variant "coaip"] 1. (5,4) *' | cp-convert --to epd --with ply,move | grep -q $'^1\t(5,4)\tw: '
+    run cp-convert --with game,plie --to fen games.pgn
+    [ "$status" = 2 ]
+    [[ $output == *'--with "plie"; did you mean ply?'* ]]
+}
+
+@test "a game has its number in --with whatever the number of workers" {
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 300 --plies 20 --seed 7 >many.pgn
+    for form in fen epd; do
+        cp-convert --to $form --ply all --with game,ply,move many.pgn >one
+        CP_BATCH=2000 cp-convert --to $form --ply all --with game,ply,move --jobs 3 many.pgn | cmp one
+    done
+    [ "$(tail -n 1 one | grep -o 'game .*ply [0-9]*')" = 'game 300; ply 20' ]
+    [ "$(grep -o 'game [0-9]*;' one | uniq | tr -dc '0-9\n' | diff - <(seq 300) | wc -l)" = 0 ]
+}
+
 @test "positions that are not there, or say too little, are told" {
     printf '[Trapdoor "5"]\n\n1. e4 Nf6 *\n\n1. e4 e5 2. Qh6 *\n' >games.pgn
     run cp-convert --to fen games.pgn
@@ -439,7 +471,16 @@ END
     run --separate-stderr cp-convert --to fen --ply 1,3 games.pgn
     [ "$status" = 1 ]
     [[ $stderr == *"ply 3 of 2 [ply-missing]"* && ${#lines[@]} = 2 ]]
-    for wrong in "--ply 3" "--to fen --style san" "--to epd --to numeric" "--to pgn --ply 1" "--to fen --ply x"; do
+    # once a game, in one line; or not at all
+    printf '1. e4 *\n\n1. d4 d5 *\n' >short.pgn
+    run --separate-stderr cp-convert --to fen --ply 1,2,30,31w,7-9 short.pgn
+    [ "$status" = 1 ] && [ "${#lines[@]}" = 3 ] && [ "${#stderr_lines[@]}" = 2 ]
+    [ "${stderr_lines[1]}" = 'short.pgn:3: error: the game has no such ply: ply 30 of 2 [ply-missing]' ]
+    for tool in 'cp-convert --to fen' cp-render; do
+        run -0 --separate-stderr $tool --ply 2,30 --where-there short.pgn
+        [ -z "$stderr" ]
+    done
+    for wrong in "--ply 3" "--with ply" "--where-there" "--to pgn --with ply" "--to fen --style san" "--to epd --to numeric" "--to pgn --ply 1" "--to fen --ply x"; do
         run cp-convert $wrong games.pgn
         [ "$status" = 2 ]
     done

@@ -15,13 +15,16 @@ static const struct cp_word forms[] = {{"letters", LETTERS}, {"numeric", NUMERIC
 static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
                                         {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
 
+static const struct cp_word facts[] = {
+    {"game", CP_WITH_GAME}, {"ply", CP_WITH_PLY}, {"move", CP_WITH_MOVE}, {0}};
+
 struct settings {
     struct cp_respelling how;
     bool respells, shifts;
     enum form container;
     enum cp_style style;
-    const char *to_frame;  /* to change to; NULL: none */
-    struct cp_plies plies; /* of FEN and EPD */
+    const char *to_frame; /* to change to; NULL: none */
+    struct cp_fens fens;
 };
 
 static const struct cp_option options[] = {
@@ -32,6 +35,9 @@ static const struct cp_option options[] = {
     {"ply", 'p', "LIST", NULL, "Converting",
      "which positions of a game --to fen and epd write:\nlast (the default), all, white, black, "
      "marked, places\nin variations (12.1.3), or a list: 0,3-5,6w,last"},
+    {"where-there", 0, NULL, NULL, "Converting", "say nothing of games that lack such a ply"},
+    {"with", 0, "LIST", CP_LIST_OF(facts), "Converting",
+     "of each position its game, ply or move too: in columns\nin front, in EPD as operations"},
     {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
      "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
     {"force", 0, NULL, NULL, "Converting", "write PGN of games that other programs cannot read"},
@@ -114,12 +120,21 @@ static bool read_plies(struct cp_run *run)
 {
     struct settings *s = run->asked->settings;
     const char *plies = cp_options_get(&run->asked->options, "ply");
-    if (plies && !writes_positions(s))
-        return disagree(run, "--ply needs --to fen or --to epd");
+    s->fens.is_epd = s->container == EPD;
+    s->fens.with = cp_options_words(&run->asked->options, "with");
+    for (const char *const *name = (const char *const[]){"ply", "with", "where-there", NULL}; *name;
+         name++)
+        if (cp_options_has(&run->asked->options, *name) && !writes_positions(s)) {
+            cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                           "--%s needs --to fen or --to epd", *name);
+            return false;
+        }
     if (s->respells && writes_positions(s))
         return disagree(run, "--to fen and --to epd leave no choice of squares or style");
-    return cp_plies_parse(&s->plies, &run->arena, cp_str_from(plies ? plies : "last")) ||
-           wrong(run, "--ply takes " CP_PLIES_TAKEN, plies);
+    if (!cp_plies_parse(&s->fens.plies, &run->arena, cp_str_from(plies ? plies : "last")))
+        return wrong(run, "--ply takes " CP_PLIES_TAKEN, plies);
+    s->fens.plies.where_there = cp_options_has(&run->asked->options, "where-there");
+    return true;
 }
 
 /* Spelling and containers need no variant; frames are a variant's, and so is what leaves
@@ -292,7 +307,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
                        CP_FMT(first->text));
     struct cp_respelling how;
     if (writes_positions(s)) {
-        cp_fens_write(run, g, &s->plies, s->container == EPD);
+        cp_fens_write(run, g, &s->fens);
         return false;
     }
     if (cp_run_is_settled(run) ? !can_be_read(run, g) : needs_rules(s))

@@ -29,6 +29,7 @@ static const struct cp_option options[] = {
     {"ply", 'p', "LIST", NULL, "Drawing",
      "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
      "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
+    {"where-there", 0, NULL, NULL, "Drawing", "say nothing of games that lack such a ply"},
     {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", NULL, "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
@@ -190,6 +191,7 @@ static bool read_positions(struct cp_run *run, struct settings *s)
     const char *plies = cp_options_get(&run->asked->options, "ply");
     if (!cp_plies_parse(&s->diagrams.plies, &run->arena, cp_str_from(plies ? plies : "last")))
         return refuse_value(run, "ply", plies, CP_PLIES_TAKEN);
+    s->diagrams.plies.where_there = cp_options_has(&run->asked->options, "where-there");
     s->game = (uint64_t)cp_options_number(&run->asked->options, "game", 0);
     return true;
 }

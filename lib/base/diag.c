@@ -265,11 +265,12 @@ static int by_place(const void *left, const void *right)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-void cp_diag_also_of_first(struct cp_diags *d, const char *fmt, ...)
+void cp_diag_also_of_first(struct cp_diags *d, bool (*is_meant)(enum cp_diag kind), const char *fmt,
+                           ...)
 {
     struct cp_message *first = NULL;
     for (struct cp_message *m = d->first; m; m = m->next)
-        if (m->level >= CP_ERROR && (!first || by_place(&m, &first) < 0))
+        if (m->level >= CP_ERROR && is_meant(m->kind) && (!first || by_place(&m, &first) < 0))
             first = m;
     if (!first)
         return;

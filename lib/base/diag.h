@@ -97,8 +97,10 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...) CP_PRINTF(3, 4);
 void cp_diag_also_of(struct cp_diags *d, cp_span place, const char *fmt, ...) CP_PRINTF(3, 4);
 
-/* More to say of the first error that is told; nothing where there is none. */
-void cp_diag_also_of_first(struct cp_diags *d, const char *fmt, ...) CP_PRINTF(2, 3);
+/* More to say of the first error, in the order of places, of a kind that `is_meant`; nothing where
+ * there is none. */
+void cp_diag_also_of_first(struct cp_diags *d, bool (*is_meant)(enum cp_diag kind), const char *fmt,
+                           ...) CP_PRINTF(3, 4);
 
 /* The first message that counts as an error, but for the first `since` messages;
  * of the second, the first that was reported at one place. They return its kind, CP_OK

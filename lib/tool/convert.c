@@ -4,6 +4,7 @@
  * out. Positions have a listener of their own. */
 #include "tool/convert.h"
 
+#include "base/utf8.h"
 #include "game/game.h"
 #include "game/square.h"
 #include "rules/chess/turn.h"
@@ -561,7 +562,8 @@ struct rank_text {
 struct listing {
     struct cp_play play;
     struct cp_choice choice;
-    bool is_epd, is_fen;
+    const struct cp_fens *how;
+    bool is_fen;
     bool is_small; /* the board of a FEN: written without a list of its pieces */
     char letters[2][CP_KINDS_MOST];
     struct rank_text ranks[EDGE]; /* of the position written last */
@@ -629,11 +631,63 @@ static bool is_unquoted(cp_str name, cp_str value)
     return is_plain;
 }
 
+/* What is said of each position, and its name as an operation. */
+static const struct {
+    unsigned what;
+    const char *name;
+} facts[] = {{CP_WITH_GAME, "game"}, {CP_WITH_PLY, "ply"}, {CP_WITH_MOVE, "move"}};
+
+enum { FACTS = sizeof facts / sizeof *facts };
+
+static bool is_fact(cp_str name, unsigned with)
+{
+    for (int i = 0; i < FACTS; i++)
+        if ((with & facts[i].what) && cp_str_is(name, facts[i].name))
+            return true;
+    return false;
+}
+
+/* Nothing for the move before the start. */
+static void put_fact(struct listing *s, struct cp_buf *out, unsigned what)
+{
+    const struct cp_node *node = cp_choice_move(&s->choice);
+    if (what == CP_WITH_GAME)
+        cp_run_put_number(s->play.run, out);
+    else if (what == CP_WITH_PLY)
+        cp_choice_put_place(&s->choice, out);
+    else if (node)
+        cp_shown_put(out, node->text);
+}
+
+/* game 3; ply 12; move "Nf3"; */
+static void put_facts(struct listing *s, struct cp_buf *out)
+{
+    for (int i = 0; i < FACTS; i++) {
+        bool is_move = facts[i].what == CP_WITH_MOVE;
+        if (!(s->how->with & facts[i].what) || (is_move && !cp_choice_move(&s->choice)))
+            continue;
+        cp_buf_printf(out, " %s %s", facts[i].name, is_move ? "\"" : "");
+        put_fact(s, out, facts[i].what);
+        cp_buf_puts(out, is_move ? "\";" : ";");
+    }
+}
+
+/* The same as columns. */
+static void put_columns(struct listing *s, struct cp_buf *out)
+{
+    for (int i = 0; i < FACTS; i++) {
+        if (!(s->how->with & facts[i].what))
+            continue;
+        put_fact(s, out, facts[i].what);
+        cp_buf_putc(out, '\t');
+    }
+}
+
 /* Tags that begin with a small letter: a line of EPD has them from its operations. */
-static void put_operations(struct cp_buf *out, const struct cp_game *g)
+static void put_operations(struct cp_buf *out, const struct cp_game *g, unsigned with)
 {
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
-        if (tag->name.at[0] < 'a' || tag->name.at[0] > 'z')
+        if (tag->name.at[0] < 'a' || tag->name.at[0] > 'z' || is_fact(tag->name, with))
             continue;
         bool is_bare = is_unquoted(tag->name, tag->value);
         cp_buf_printf(out, " %.*s%s%.*s%s;", CP_FMT(tag->name),
@@ -652,16 +706,21 @@ static void write_position(struct listing *s, struct cp_position *p)
     s->start.befores = s->befores;
     s->start.before_count = cp_rules_of(p)->recall(p, s->befores);
     s->start.number = s->number + (s->ply + (s->began == CP_BLACK)) / 2;
+    bool has_operations = s->how->is_epd && s->is_fen;
+    if (s->how->with && !has_operations)
+        put_columns(s, out);
     if (s->is_small) {
         put_board(s, p);
-        cp_fen_put_state(out, a, &s->start, s->is_epd);
+        cp_fen_put_state(out, a, &s->start, s->how->is_epd);
     } else if (s->is_fen) {
-        cp_fen_format(out, a, &s->start, s->is_epd);
+        cp_fen_format(out, a, &s->start, s->how->is_epd);
     } else {
         cp_start_format(s->play.run->ints, out, a, &s->start, a->native);
     }
-    if (s->is_epd && s->is_fen && !s->play.game->moves.first)
-        put_operations(out, s->play.game);
+    if (has_operations && !s->play.game->moves.first)
+        put_operations(out, s->play.game, s->how->with);
+    if (has_operations)
+        put_facts(s, out);
     cp_buf_putc(out, '\n');
     for (uint32_t i = 0; i < s->start.count; i++)
         s->has_clocks |= s->start.men[i].clock != 0;
@@ -694,15 +753,15 @@ static void position_refused(void *data, const struct cp_ply *ply, const struct 
         write_position(s, ply->position);
 }
 
-void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies *plies, bool is_epd)
+void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *how)
 {
-    struct listing s = {.is_epd = is_epd};
+    struct listing s = {.how = how};
     struct cp_listener listener = {
         .begin = position_at_start, .after = position_after, .refused = position_refused};
     cp_span at = cp_node_span(g, NULL);
     if (!cp_play_prepare(&s.play, run, g))
         return;
-    cp_choice_init(&s.choice, plies, g);
+    cp_choice_init(&s.choice, &how->plies, g);
     s.is_fen = cp_fen_can(&run->current.variant->alphabet);
     const struct cp_alphabet *a = &run->current.variant->alphabet;
     s.is_small = s.is_fen && a->files < EDGE && a->ranks < EDGE;

@@ -66,10 +66,18 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *how);
  * FEN or EPD on a board with edges, EPD of a game without moves with its operations; the list of
  * pieces of a Setup tag (R-NOT-13) where FEN has no words. */
 
-/* The chosen plies of the main line, as far as it is legal, to run->output.text,
- * lists in the variant's default frame, without its name; what is wrong with the
- * game, and what no FEN can hold, is reported. */
-void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_plies *plies,
-                   bool is_epd);
+enum { CP_WITH_GAME = 1, CP_WITH_PLY = 2, CP_WITH_MOVE = 4 };
+
+/* What is written of a game. */
+struct cp_fens {
+    struct cp_plies plies;
+    bool is_epd;
+    unsigned with; /* said of each position: as operations of EPD, else as columns in front */
+};
+
+/* The chosen plies, as far as the game is legal, to run->output.text, lists in the
+ * variant's default frame, without its name; what is wrong with the game, and what no FEN
+ * can hold, is reported. */
+void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *how);
 
 #endif

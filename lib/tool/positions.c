@@ -146,7 +146,8 @@ static uint32_t ply_of(uint32_t n, uint32_t before)
 struct cp_plies cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena, cp_str start)
 {
     uint32_t number = cp_start_number(start), before = number ? 2 * (number - 1) : 0;
-    struct cp_plies settled = {cp_arena_take(arena, p->count * sizeof *p->ranges), p->count};
+    struct cp_plies settled = *p;
+    settled.ranges = cp_arena_take(arena, p->count * sizeof *p->ranges);
     memcpy(settled.ranges, p->ranges, p->count * sizeof *p->ranges);
     before += cp_start_turn(start) == CP_BLACK;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -314,6 +315,18 @@ void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out)
     }
 }
 
+const struct cp_node *cp_choice_move(const struct cp_choice *c)
+{
+    const struct cp_place_step *step = &c->steps[c->depth];
+    if (!c->is_refused)
+        return step->node;
+    const struct cp_line *line = c->depth ? step->line : &c->game->moves;
+    const struct cp_node *before = line->first;
+    while (before != step->node && before->next != step->node)
+        before = before->next;
+    return before == step->node ? NULL : before;
+}
+
 /* Whether plies of a range that were asked for by number have not been there. */
 static bool lacks(const struct cp_choice *c, uint32_t i)
 {
@@ -330,7 +343,7 @@ void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uin
     uint32_t i = 0;
     while (i < c->plies.count && !lacks(c, i))
         i++;
-    if (i == c->plies.count)
+    if (i == c->plies.count || c->plies.where_there)
         return;
     const struct cp_ply_range *range = &c->plies.ranges[i];
     if (range->fork_count)

@@ -45,6 +45,7 @@ struct cp_ply_range {
 struct cp_plies {
     struct cp_ply_range *ranges;
     uint32_t count;
+    bool where_there; /* what a game does not have is not missed */
 };
 
 /* False when text is nothing of that. */
@@ -96,8 +97,10 @@ bool cp_choice_has_start(struct cp_choice *c);
 bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply);
 bool cp_choice_has_before(struct cp_choice *c, const struct cp_ply *refused);
 
-/* Where the position stands that was asked for last: "12", "12.1.3". */
+/* Where the position stands that was asked for last: "12", "12.1.3"; and the move that leads to
+ * it, NULL: it is the start. */
 void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out);
+const struct cp_node *cp_choice_move(const struct cp_choice *c);
 
 /* Reports a ply that was asked for by number and that the game does not have. */
 void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uint32_t plies);

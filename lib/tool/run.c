@@ -120,6 +120,12 @@ void cp_run_print_held(struct cp_run *run, cp_str messages)
     cp_arena_close(&arena);
 }
 
+/* A game that lacks what was asked for is a good one. */
+static bool is_refusal(enum cp_diag kind)
+{
+    return kind != CP_PLY_MISSING;
+}
+
 /* A game that is refused is named, once. */
 static void name_game(struct cp_run *run, struct cp_diags *d)
 {
@@ -129,7 +135,7 @@ static void name_game(struct cp_run *run, struct cp_diags *d)
     cp_buf_init(&text, d->arena);
     cp_run_put_number(run, &text);
     cp_players_put(&text, run->current.game);
-    cp_diag_also_of_first(d, "in game %.*s", CP_FMT(cp_buf_str(&text)));
+    cp_diag_also_of_first(d, is_refusal, "in game %.*s", CP_FMT(cp_buf_str(&text)));
 }
 
 void cp_run_report(struct cp_run *run, struct cp_diags *d)
