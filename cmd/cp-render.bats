@@ -23,8 +23,12 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
     for picture in g1-p*.svg "$data"/{pictures,trapper-pictures,formation-pictures}/*.svg; do
         xmllint --noout --nonet "$picture"
         [ -z "$(grep -o ' id="[^"]*"' "$picture" | sort | uniq -d)" ]
-        run grep -E '<script|<style|<image|<foreignObject|(href|src)="[^#]|url\(|<!' "$picture"
+        run grep -E '<script|<image|<foreignObject|(href|src)="[^#]|url\([^#]|<!| (style|class)="' "$picture"
         [ "$status" = 1 ]
+        root=$(grep -o '^<svg id="[^"]*' "$picture" | cut -d'"' -f2)
+        drawing=$(grep -o '<g id="[^"]*cp-[^"]*-\(white\|black\)-' "$picture" | head -n 1 | cut -d'"' -f2 | sed 's/\(white\|black\)-$//')
+        important='!important;direction:ltr!important}'
+        grep -Fqx "<style>#$root>g{all:initial$important:is(#$root>g *,[id^=\"$drawing\"],[id^=\"$drawing\"] *){all:revert-layer$important</style>" "$picture"
     done
 }
 
@@ -32,7 +36,7 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
 fifty() {
     local id theme
     for id in $(ids); do
-        for theme in light dark print; do
+        for theme in light dark print auto; do
             cp-render --theme $theme --variant "$id" -o "alone-$id-$theme.svg" <<<'*'
             cp-render --theme $theme --variant "$id" --flip -o "alone-$id-$theme-flipped.svg" <<<'*'
         done
@@ -82,6 +86,107 @@ ids() {
         rsvg-convert -z .4 -i "#place$i" page.svg >shared.png
         cmp one.png shared.png
     done
+}
+
+@test "marks can be told apart in print, in black and white" {
+    command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
+    test=${CP_EXTRA:-$top/build/release/bin-extra}/../test/draw/svg_marks_test
+    [ -x "$test" ] || skip "the unit tests are not built"
+    mkdir marks
+    CP_MARKS=marks "$test"
+    "$top/scripts/check-marks" marks
+}
+
+# own.yaml: a theme of our own
+own_theme() {
+    printf '%s\n' 'name: own' 'base: auto' 'colours: {light-squares: "#fff8e0"}' 'when-dark: {ground: "#000"}' >own.yaml
+}
+
+@test "a theme is one by name, or a file of one's own" {
+    own_theme
+    cp-render --svg --theme own.yaml <<<"$game" >own.svg
+    grep -q '<g id="cp-own-[0-9a-f]\{8\}-white-king"' own.svg
+    grep -q 'fill="#fff8e0"' own.svg
+    xmllint --noout --nonet own.svg
+    sed -i s/fff8e0/fff8e1/ own.yaml
+    cp-render --svg --theme own.yaml <<<"$game" >other.svg # of that name, too
+    [ "$(grep -o '<g id="cp-own[^"]*king"' own.svg other.svg | sort -u | wc -l)" = 4 ]
+    run cp-render --svg --theme drak <<<"$game"
+    [ "$status" = 2 ]
+    [[ $output == *"--theme takes light|dark|print|auto or a file (a name with a dot or a slash), not \"drak\""* ]]
+    run cp-render --svg --theme ./none.yaml <<<"$game"
+    [ "$status" = 3 ]
+    echo 'colours: {grund: "#fff"}' >wrong.yaml
+    run --separate-stderr cp-render --svg --theme wrong.yaml <<<"$game"
+    [ "$status" = 2 ]
+    [ -z "$output" ]
+    [[ $stderr == *"wrong.yaml:1:11: error: a key that themes do not have: 'grund': is 'ground' meant? [theme-key]"* ]]
+    [[ $stderr == *"the theme cannot be used"*"[theme-file-bad]"* ]]
+    echo 'colours: {red-line: "#fff"}' >pale.yaml
+    run --separate-stderr cp-render --svg --theme pale.yaml <<<"$game"
+    [ "$status" = 0 ]
+    [[ $stderr == *"pale.yaml:1:21: warning: "*"[theme-contrast]"* ]]
+    run cp-render --svg --theme own.yaml -o own.yaml <<<"$game"
+    [ "$status" = 2 ]
+    grep -q when-dark own.yaml # it is still there
+}
+
+@test "the schema of themes judges as cp-render does" {
+    judge() { python3 -c '
+import json, jsonschema, sys
+with open(sys.argv[1]) as schema: jsonschema.validate(json.loads(sys.argv[2]), json.load(schema))' \
+        "$top/schemas/theme.schema.json" "$1" 2>/dev/null; }
+    for theme in '{}' '{"name": "x-1", "base": "auto", "colours": {"ground": "#fff"}, "when-dark": {}}' \
+        '{"colors": {}}' '{"colours": {"ground": "red"}}' '{"base": "night"}' '{"name": "A"}' '[]' \
+        '{"colours": {"grund": "#fff"}}' '{"colours": {"ground": "#12345"}}' '{"when-dark": 3}'; do
+        echo "$theme" >theme.json
+        status=good
+        judge "$theme" || status=bad
+        if cp-render --svg --theme theme.json <<<"$game" >/dev/null 2>&1; then
+            [ $status = good ]
+        else
+            [ $status = bad ]
+        fi
+    done
+}
+
+# page STYLE BODY: what a browser makes of it
+page() {
+    printf '<!DOCTYPE html><html><head><meta charset="utf-8"><style>%s</style></head><body>%s</body></html>' "$1" "$2" >page.html
+    chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=1 \
+        --user-data-dir="$PWD/profile" --window-size=800,800 --screenshot="$PWD/$3" "file://$PWD/page.html" >log 2>&1
+    [ -s "$3" ]
+}
+
+@test "style sheets of a page do not leak into a picture, nor a picture's into the page" {
+    command -v chromium >/dev/null || skip "no chromium here"
+    cp-render --svg --theme auto --to-move --map --highlight 'Rd4,Ge5=o,Ya3=x,Bb3=7' --arrow 'a1h8,Pb1c3=n' <<<'1. e4 *' >picture.svg
+    plain='svg{position:absolute;left:0;top:0} p{position:absolute;top:720px}'
+    hostile='*{fill:red;stroke:lime;opacity:.5;font:italic 40px serif;letter-spacing:9px;transform:skewX(9deg);visibility:hidden;x:3px;r:2px}
+        svg *{fill:blue!important;stroke-width:9!important;display:none!important} path{d:path("M0 0h9");stroke-dasharray:3!important}
+        text,tspan{text-anchor:middle;text-transform:uppercase} use{width:3px} g{filter:blur(3px)!important;clip-path:circle(9px)}
+        body{direction:rtl;word-spacing:9px;font-weight:bold;fill:lime;text-rendering:geometricPrecision} .chip{display:none} p,body,html,svg{all:unset} body{background:white;direction:rtl;letter-spacing:4px}'
+    page "$plain" "$(cat picture.svg)" alone.png
+    page "$hostile svg{position:absolute!important;left:0;top:0}" "$(cat picture.svg)" hostile.png
+    cmp alone.png hostile.png
+    sed -n 's/.*<style>\(.*\)<.style>.*/\1/p' picture.svg | tr '{}' '\n\n' | grep '[#\[]' | grep -v '^#c[0-9a-f]*-sheet>g$' |
+        grep -v ':is(#c[0-9a-f]*-sheet>g \*,\[id^="cp-auto-"\],\[id^="cp-auto-"\] \*)\|^\(fill\|stroke\):#[0-9a-f]*!important$' >elsewhere || true
+    [ ! -s elsewhere ] # nothing of it is for the page
+}
+
+@test "auto is light or dark as its reader has it" {
+    command -v chromium >/dev/null || skip "no chromium here"
+    for theme in auto light dark; do
+        cp-render --svg --theme $theme --highlight 'Rd4' --arrow 'a1h8' <<<'1. e4 *' >$theme.svg
+    done
+    night=':root{color-scheme:dark} body{background:white} img{position:absolute;left:0;top:0}'
+    page "$night" '<img src="auto.svg">' night.png
+    page "$night" '<img src="dark.svg">' dark.png
+    cmp night.png dark.png
+    command -v rsvg-convert >/dev/null || return 0 # which knows no night
+    rsvg-convert auto.svg >auto.png
+    rsvg-convert light.svg >light.png
+    cmp auto.png light.png
 }
 
 @test "--id-prefix is what every id begins with" {

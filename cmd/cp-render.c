@@ -19,8 +19,11 @@ static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
                                             {"both", CP_AXES_BOTH},
                                             {"none", CP_AXES_NONE},
                                             {0}};
-static const struct cp_word theme_words[] = {
-    {"light", CP_THEME_LIGHT}, {"dark", CP_THEME_DARK}, {"print", CP_THEME_PRINT}, {0}};
+static const struct cp_word theme_words[] = {{"light", CP_THEME_LIGHT},
+                                             {"dark", CP_THEME_DARK},
+                                             {"print", CP_THEME_PRINT},
+                                             {"auto", CP_THEME_AUTO},
+                                             {0}};
 
 static const struct cp_option options[] = {
     {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
@@ -37,7 +40,8 @@ static const struct cp_option options[] = {
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
     {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
      "what stands at the edges\n(default: as the variant writes its squares)"},
-    {"theme", 0, "NAME", CP_ONE_OF(theme_words), "Drawing", "colours of SVG (default: light)"},
+    {"theme", 0, "NAME", CP_ONE_OR_FILE(theme_words), "Drawing",
+     "colours of SVG (default: light); auto: as the reader has\nit; a YAML file: your own"},
     {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", NULL, "Drawing",
      "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
@@ -287,7 +291,26 @@ static void read_looks(struct cp_run *run, struct cp_diagrams *d)
         cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
     d->has_axes = cp_options_has(o, "axes");
     d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
-    d->style.theme = (enum cp_theme)cp_options_choice(o, "theme", CP_THEME_LIGHT);
+}
+
+static bool read_theme(struct cp_run *run, struct cp_diagrams *d)
+{
+    unsigned choice = cp_options_choice(&run->asked->options, "theme", CP_THEME_LIGHT);
+    const char *file = cp_options_get(&run->asked->options, "theme");
+    cp_str yaml;
+    if (choice != CP_CHOSE_FILE) {
+        d->style.theme = &cp_themes[choice];
+        return true;
+    }
+    if (!cp_file_read(&run->arena, &run->own, file, &yaml))
+        return false;
+    struct cp_diags faults;
+    cp_diags_init(&faults, &run->arena);
+    d->style.theme = cp_theme_parse(&run->arena, yaml, file, &faults);
+    cp_run_report(run, &faults);
+    if (!d->style.theme)
+        cp_diag_report(&run->own, CP_THEME_FILE_BAD, (cp_span){.file = file}, "%s", file);
+    return d->style.theme != NULL;
 }
 
 /* A worker keeps the pictures of a batch of text until it is their turn: many for
@@ -306,10 +329,10 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
     read_looks(run, d);
-    bool good = read_sizes(run, &d->style) && read_labels(run, d) && read_brush(run, d) &&
-                check_svg_only(run, d) && read_positions(run, s) && read_window(run, d) &&
-                read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
-                read_sheet(run, d, &state->files.sheets) &&
+    bool good = read_theme(run, d) && read_sizes(run, &d->style) && read_labels(run, d) &&
+                read_brush(run, d) && check_svg_only(run, d) && read_positions(run, s) &&
+                read_window(run, d) && read_marks(run, d, "highlight", false) &&
+                read_marks(run, d, "arrow", true) && read_sheet(run, d, &state->files.sheets) &&
                 cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);
     if (good)

@@ -13,6 +13,8 @@
 #include "draw/chips.h"
 #include "draw/svg_panel.h"
 
+#include <stdio.h>
+
 enum {
     LENGTH_MOST = 100000, /* of any unit */
     MARGIN = CP_SVG_MARGIN,
@@ -26,66 +28,6 @@ enum {
     HEADING = 18,      /* height of a line above an inset */
     INSET_GAP = 24,    /* beside an inset */
     WIDTH_LEAST = 360, /* so that words have room beside a small window */
-};
-
-static const struct cp_svg_look looks[] = {
-    [CP_THEME_LIGHT] = {"light",
-                        "#fdfbf7",
-                        "#3b352f",
-                        "#f1e4cb",
-                        "#c9a983",
-                        "#6b5a48",
-                        {"#fffdf8", "#34302d"},
-                        {"#34302d", "#171514"},
-                        {"#34302d", "#f6f0e6"},
-                        "#d8c63a",
-                        "#d6302a",
-                        "#c8201c",
-                        {"#2f8f3f", "#c23a32", "#d9a400", "#2c62b8", "#c2641c", "#7a3fa0"},
-                        "#4d86bd",
-                        "#3a6ea5",
-                        "#3f7d3a",
-                        "#b5481f",
-                        {"#1d6f78", "#7a2f62"},
-                        false},
-    [CP_THEME_DARK] = {"dark",
-                       "#1f2226",
-                       "#d9d5cd",
-                       "#a3abb3",
-                       "#6f7a86",
-                       "#c3c8cd",
-                       {"#fbf8f2", "#26242a"},
-                       {"#211f22", "#0b0a0c"},
-                       {"#34302d", "#e9e4da"},
-                       "#c3b53a",
-                       "#e04038",
-                       "#ff5a4d",
-                       {"#3fae55", "#d64a42", "#e8b81e", "#4f8be8", "#ef8434", "#b07ae0"},
-                       "#4a7fb8",
-                       "#305a88",
-                       "#79c267",
-                       "#f0803c",
-                       {"#2fb3bd", "#d65cae"},
-                       false},
-    [CP_THEME_PRINT] = {"print",
-                        "#ffffff",
-                        "#000000",
-                        "#ffffff",
-                        "#d4d4d4",
-                        "#000000",
-                        {"#ffffff", "#262626"},
-                        {"#000000", "#000000"},
-                        {"#000000", "#ffffff"},
-                        "#000000",
-                        "#c00000",
-                        "#c00000",
-                        {"#00701a", "#b00000", "#b07d00", "#0040a0", "#b05000", "#600090"},
-                        "#a9cbe8",
-                        "#5f93c2",
-                        "#000000",
-                        "#0040a0",
-                        {"#000000", "#000000"},
-                        true},
 };
 
 /* A panel's place on the sheet, and where its squares begin in it. */
@@ -198,9 +140,21 @@ static bool is_defined(const struct cp_svg_paint *p, const struct cp_drawing *d,
     return false;
 }
 
+/* In print, pieces stand clear of the hatching. */
+static void put_halo(struct cp_svg_paint *p, const struct cp_drawing *d)
+{
+    cp_buf_printf(p->out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"4.5\">", p->look->ground);
+    for (const struct cp_drawing_part *part = d->parts; part->role != CP_PART_END; part++)
+        if (part->role == CP_PART_SHAPE || part->role == CP_PART_STRINGS)
+            cp_buf_printf(p->out, "<path d=\"%s\"/>", part->path);
+    cp_buf_puts(p->out, "</g>");
+}
+
 static void put_parts(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_t side)
 {
     const char *detail = p->look->detail[side];
+    if (p->look->is_print)
+        put_halo(p, d);
     for (const struct cp_drawing_part *part = d->parts; part->role != CP_PART_END; part++) {
         cp_buf_printf(p->out, "<path d=\"%s\"", part->path);
         if (part->role == CP_PART_STRINGS)
@@ -227,9 +181,21 @@ static void put_disc(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     cp_buf_puts(p->out, "</text>");
 }
 
+/* Dark squares, black on white. */
+static void put_hatching(struct cp_svg_paint *p)
+{
+    cp_buf_printf(p->out,
+                  "<pattern id=\"%.*shatching\" width=\"7.5\" height=\"7.5\" "
+                  "patternUnits=\"userSpaceOnUse\"><path d=\"M-1 1l2-2M0 7.5l7.5-7.5M6.5 "
+                  "8.5l2-2\" fill=\"none\" stroke=\"%s\" stroke-width=\".7\"/></pattern>\n",
+                  CP_FMT(p->prefix), p->look->words);
+}
+
 static void put_definitions(struct cp_svg_paint *p)
 {
     const struct cp_alphabet *a = p->view->alphabet;
+    if (p->look->is_print)
+        put_hatching(p);
     for (uint32_t i = 0; i < a->count * 2; i++) {
         uint32_t kind = i / 2;
         uint8_t side = i % 2 ? CP_BLACK : CP_WHITE;
@@ -722,6 +688,84 @@ static void put_size(struct cp_buf *out, const struct cp_svg_frame *f)
     cp_buf_putc(out, '"');
 }
 
+/* ---- style ---- */
+
+/* In ids of drawings: two themes of one name must not be taken for one another. */
+static cp_str name_of(struct cp_arena *arena, const struct cp_theme *theme)
+{
+    struct cp_buf colours, name;
+    for (size_t i = 0; i < CP_THEMES; i++)
+        if (theme == &cp_themes[i])
+            return cp_str_from(theme->name);
+    cp_buf_init(&colours, arena);
+    for (const struct cp_theme *t = theme; t; t = t->night)
+        for (size_t i = 0; i < cp_theme_colours(); i++)
+            cp_buf_puts(&colours, cp_theme_colour(t, i));
+    cp_buf_init(&name, arena);
+    cp_buf_printf(&name, "%s-%08x", theme->name, (unsigned)hash_of(cp_buf_str(&colours)));
+    return cp_buf_str(&name);
+}
+
+/* Whether an attribute of that value stands anywhere in the picture. */
+static bool has_attribute(cp_str picture, const char *name, const char *value)
+{
+    char wanted[32];
+    int len = snprintf(wanted, sizeof wanted, "%s=\"%s\"", name, value);
+    const char *end = picture.at + picture.len;
+    for (const char *c = picture.at; (c = memchr(c, name[0], (size_t)(end - c))); c++)
+        if (end - c >= len && memcmp(c, wanted, (size_t)len) == 0)
+            return true;
+    return false;
+}
+
+/* What a rule is for. */
+struct reach {
+    cp_str sheet;    /* its prefix */
+    cp_str drawings; /* what their ids begin with */
+};
+
+/* All that is drawn: also what is used, which has no ancestors where it is. */
+static void put_everything(struct cp_buf *out, const struct reach *r)
+{
+    cp_buf_printf(out, ":is(#%.*ssheet>g *,[id^=\"%.*s\"],[id^=\"%.*s\"] *)", CP_FMT(r->sheet),
+                  CP_FMT(r->drawings), CP_FMT(r->drawings));
+}
+
+/* By night, what has a colour of the day has that of the night. */
+static void put_night(struct cp_buf *out, const struct cp_theme *look, const struct reach *r,
+                      cp_str picture)
+{
+    static const char *const attributes[] = {"fill", "stroke"};
+    cp_buf_puts(out, "@media (prefers-color-scheme:dark){");
+    for (size_t i = 0; i < 2 * cp_theme_colours(); i++) {
+        const char *name = attributes[i % 2], *day = cp_theme_colour(look, i / 2);
+        if (!has_attribute(picture, name, day))
+            continue;
+        put_everything(out, r);
+        cp_buf_printf(out, "[%s=\"%s\"]{%s:%s!important}", name, day, name,
+                      cp_theme_colour(look->night, i / 2));
+    }
+    cp_buf_putc(out, '}');
+}
+
+/* Style sheets of a page do not reach into the picture: all that they say of it is taken
+ * back, and nothing is inherited. */
+static void put_style(struct cp_buf *out, const struct cp_svg_frame *f, cp_str picture)
+{
+    struct cp_buf drawings;
+    cp_buf_init(&drawings, out->arena);
+    cp_buf_printf(&drawings, "%.*scp-%.*s-", CP_FMT(safe_prefix(out->arena, f->style->id_prefix)),
+                  CP_FMT(name_of(out->arena, f->look)));
+    const struct reach reach = {f->prefix, cp_buf_str(&drawings)};
+    cp_buf_printf(out, "<style>#%.*ssheet>g{all:initial!important;direction:ltr!important}",
+                  CP_FMT(f->prefix));
+    put_everything(out, &reach);
+    cp_buf_puts(out, "{all:revert-layer!important;direction:ltr!important}");
+    if (f->look->night)
+        put_night(out, f->look, &reach, picture);
+    cp_buf_puts(out, "</style>\n");
+}
+
 static void put_ground(struct cp_buf *out, const struct cp_svg_frame *f)
 {
     if (!f->style->transparent)
@@ -737,8 +781,10 @@ static void put_ground(struct cp_buf *out, const struct cp_svg_frame *f)
 static void put_head(struct cp_buf *out, const struct cp_svg_frame *f)
 {
     cp_str prefix = f->prefix;
-    cp_buf_puts(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                     "xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+    cp_buf_printf(out,
+                  "<svg id=\"%.*ssheet\" xmlns=\"http://www.w3.org/2000/svg\" "
+                  "xmlns:xlink=\"http://www.w3.org/1999/xlink\"",
+                  CP_FMT(prefix));
     put_size(out, f);
     cp_buf_printf(out,
                   " viewBox=\"0 0 %u %u\" role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
@@ -747,7 +793,7 @@ static void put_head(struct cp_buf *out, const struct cp_svg_frame *f)
     cp_words_put(out, f->title, CP_ESCAPE_XML);
     cp_buf_printf(out, "</title>\n<desc id=\"%.*sdesc\">", CP_FMT(prefix));
     cp_words_put(out, f->description, CP_ESCAPE_XML);
-    cp_buf_puts(out, "</desc>\n<defs>\n");
+    cp_buf_puts(out, "</desc>\n<g>\n<defs>\n");
     cp_buf_put(out, f->definitions);
     cp_buf_puts(out, "</defs>\n");
     put_ground(out, f);
@@ -763,13 +809,15 @@ void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_st
     cp_buf_init(&whole, out->arena);
     put_head(&whole, f);
     cp_buf_put(&whole, body);
-    cp_buf_puts(&whole, "</g>\n</svg>\n");
+    cp_buf_puts(&whole, "</g>\n</g>\n");
+    put_style(&whole, f, cp_buf_str(&whole));
+    cp_buf_puts(&whole, "</svg>\n");
     put_with_hash(out, cp_buf_str(&whole));
 }
 
-const struct cp_svg_look *cp_svg_look_of(const struct cp_svg_style *style)
+const struct cp_theme *cp_svg_look_of(const struct cp_svg_style *style)
 {
-    return &looks[style->theme];
+    return style->theme ? style->theme : &cp_themes[CP_THEME_LIGHT];
 }
 
 cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena)
@@ -779,6 +827,16 @@ cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena
 }
 
 /* ---- pictures ---- */
+
+static cp_str dark_of(const struct cp_svg_paint *p)
+{
+    struct cp_buf fill;
+    if (!p->look->is_print)
+        return cp_str_from(p->look->dark);
+    cp_buf_init(&fill, p->arena);
+    cp_buf_printf(&fill, "url(#%.*shatching)", CP_FMT(p->prefix));
+    return cp_buf_str(&fill);
+}
 
 /* Ids get the prefix. */
 static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
@@ -794,7 +852,9 @@ static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
                             .look = cp_svg_look_of(style),
                             .arena = arena,
                             .drawing_prefix = safe_prefix(arena, style->id_prefix),
-                            .prefix = prefix}};
+                            .prefix = prefix,
+                            .look_name = name_of(arena, cp_svg_look_of(style))}};
+    t.p.dark = dark_of(&t.p);
     put_sheet(&t);
     t.p.out = &definitions;
     put_definitions(&t.p);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* svg.h -- the brush for pictures: one self-contained SVG 1.1 file that is also
- * fit to stand inside a page. No scripts, no style sheets, nothing from
- * elsewhere; every piece and every marked square has an id and a title. */
+ * fit to stand inside a page. No scripts, nothing from elsewhere; its style sheet
+ * says only that the page's are not for it, and what the colours are at night;
+ * every piece and every marked square has an id and a title. */
 #ifndef CP_SVG_H
 #define CP_SVG_H
 
+#include "draw/theme.h"
 #include "draw/view.h"
-
-enum cp_theme { CP_THEME_LIGHT, CP_THEME_DARK, CP_THEME_PRINT };
 
 enum cp_length_unit { CP_PX, CP_MM, CP_CM, CP_IN, CP_PT };
 
@@ -18,14 +18,14 @@ struct cp_length {
 };
 
 struct cp_svg_style {
-    enum cp_theme theme;
-    cp_str id_prefix;        /* empty: by content */
-    bool border;             /* a frame around the sheet */
-    bool transparent;        /* no ground behind it */
-    bool map;                /* of all pieces, on a logarithmic scale */
-    struct cp_length square; /* how large a square is: */
-    struct cp_length width;  /* or how wide the sheet */
-    struct cp_length label;  /* how high labels at the axes are */
+    const struct cp_theme *theme; /* NULL: light */
+    cp_str id_prefix;             /* empty: by content */
+    bool border;                  /* a frame around the sheet */
+    bool transparent;             /* no ground behind it */
+    bool map;                     /* of all pieces, on a logarithmic scale */
+    struct cp_length square;      /* how large a square is: */
+    struct cp_length width;       /* or how wide the sheet */
+    struct cp_length label;       /* how high labels at the axes are */
 };
 
 /* "24px", "8.5mm"; without a unit px. False: none, nothing, or more than a hundred

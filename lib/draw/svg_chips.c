@@ -102,14 +102,16 @@ static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum
                      const struct cp_gutters *g, const struct cp_chip *chip)
 {
     bool is_beside = edge == CP_LEFT || edge == CP_RIGHT;
-    const char *colour = chip->checks ? p->look->check : p->look->words;
+    const char *colour = chip->checks  ? p->look->check_line
+                         : chip->moved ? p->look->last_line
+                                       : p->look->words;
     uint32_t across = cp_chip_thickness(chip, edge), along = (uint32_t)chip->length;
     int32_t begin = begin_of(g, edge) + CP_CHIP_GAP;
     cp_point corner = at_edge(window, edge, begin, chip->place);
     corner.x -= edge == CP_LEFT ? across : 0;
     corner.y -= edge == CP_TOP ? across : 0;
     uint32_t width = is_beside ? across : along, height = is_beside ? along : across;
-    cp_buf_puts(p->out, "<g class=\"chip\">");
+    cp_buf_puts(p->out, "<g role=\"group\">");
     if (chip->man) {
         struct cp_buf words;
         cp_buf_init(&words, p->arena);
@@ -122,9 +124,10 @@ static void put_chip(struct cp_svg_paint *p, const struct cp_panel *window, enum
     }
     cp_buf_printf(p->out,
                   "<rect x=\"%d\" y=\"%d\" width=\"%u\" height=\"%u\" rx=\"5\" fill=\"%s\" "
-                  "stroke=\"%s\" stroke-width=\"%s\"/>",
-                  (int)corner.x + 1, (int)corner.y + 1, width - 2, height - 2,
-                  chip->moved ? p->look->last : p->look->light, colour, chip->checks ? "2.5" : "1");
+                  "stroke=\"%s\" stroke-width=\"%s\"%s/>",
+                  (int)corner.x + 1, (int)corner.y + 1, width - 2, height - 2, p->look->light,
+                  colour, chip->checks || chip->moved ? "2.5" : "1",
+                  chip->checks && p->look->is_print ? " stroke-dasharray=\"6 3\"" : "");
     put_label(p, chip, is_beside, corner, width);
     cp_buf_puts(p->out, "</g>\n");
 }

@@ -90,9 +90,9 @@ void cp_svg_put_map(struct cp_svg_paint *p)
     cp_buf_printf(p->out, "<g transform=\"translate(0 %d)\">\n", CP_SVG_MAP_HIGH - SIDE);
     cp_buf_printf(p->out,
                   "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/><rect x=\"%d\" y=\"%d\" "
-                  "width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
+                  "width=\"%d\" height=\"%d\" fill=\"%.*s\"/>\n",
                   SIDE, SIDE, p->look->light, (SIDE - MIDDLE) / 2, (SIDE - MIDDLE) / 2, MIDDLE,
-                  MIDDLE, p->look->dark);
+                  MIDDLE, CP_FMT(p->dark));
     put_lines(p, most, by);
     for (uint32_t i = 0; i < v->count; i++) {
         const cp_man *man = &v->men[i];

@@ -7,6 +7,8 @@
  *                on every square and in every theme */
 #include "draw/svg_panel.h"
 
+#include <stdio.h>
+
 enum {
     MIDDLE = CP_SVG_UNIT / 2,
     RING = 20, /* radius of a circle around a piece */
@@ -15,21 +17,32 @@ enum {
     DISC_SMALL = 10,
 };
 
-static void put_circle(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char *colour)
+/* A shape twice: in the line's colour, which may be dashed, and narrower in its own. */
+static void put_shape(struct cp_svg_paint *p, const char *shape, uint8_t colour)
 {
     cp_buf_printf(p->out,
-                  "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"none\" stroke=\"%s\" "
-                  "stroke-width=\"3.5\"/>\n",
-                  x + MIDDLE, y + MIDDLE, RING, colour);
+                  "<%s fill=\"none\" stroke=\"%s\" stroke-width=\"5\"%s/><%s fill=\"none\" "
+                  "stroke=\"%s\" stroke-width=\"2.5\"/>\n",
+                  shape, p->look->lines[colour], cp_svg_dashes(p, colour), shape,
+                  p->look->colours[colour]);
 }
 
-static void put_cross(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char *colour)
+enum { SHAPE = 80 }; /* an element and its place */
+
+static void put_circle(struct cp_svg_paint *p, uint32_t x, uint32_t y, uint8_t colour)
 {
-    cp_buf_printf(p->out,
-                  "<path d=\"M%u.5 %u.5l%d %dm0-%dl-%d %d\" fill=\"none\" stroke=\"%s\" "
-                  "stroke-width=\"4.5\" stroke-linecap=\"round\"/>\n",
-                  x + MIDDLE - ARM, y + MIDDLE - ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM,
-                  colour);
+    char shape[SHAPE];
+    snprintf(shape, sizeof shape, "circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\"", x + MIDDLE, y + MIDDLE,
+             RING);
+    put_shape(p, shape, colour);
+}
+
+static void put_cross(struct cp_svg_paint *p, uint32_t x, uint32_t y, uint8_t colour)
+{
+    char shape[SHAPE];
+    snprintf(shape, sizeof shape, "path d=\"M%u.5 %u.5l%d %dm0-%dl-%d %d\"", x + MIDDLE - ARM,
+             y + MIDDLE - ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM);
+    put_shape(p, shape, colour);
 }
 
 /* Whether a piece stands where a label is to be. */
@@ -41,17 +54,17 @@ static bool is_occupied(const struct cp_svg_paint *p, const struct cp_panel *pan
 }
 
 static void put_label(struct cp_svg_paint *p, const char *label, bool is_small, uint32_t x,
-                      uint32_t y, const char *colour)
+                      uint32_t y, uint8_t colour)
 {
     uint32_t radius = is_small ? DISC_SMALL : DISC, long_by = (uint32_t)strlen(label) - 1;
     uint32_t font = (is_small ? 15 : 22) - long_by * (is_small ? 3 : 4);
     uint32_t cx = x + (is_small ? radius : MIDDLE), cy = y + (is_small ? radius : MIDDLE);
     cp_buf_printf(p->out,
                   "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
-                  "stroke-width=\"%s\"/><text x=\"%u.5\" y=\"%u\" font-size=\"%u\" "
+                  "stroke-width=\"%s\"%s/><text x=\"%u.5\" y=\"%u\" font-size=\"%u\" "
                   "font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
-                  cx, cy, radius, p->look->ground, colour, is_small ? "2" : "3", cx,
-                  cy + font * 2 / 5, font, p->look->words, label);
+                  cx, cy, radius, p->look->ground, p->look->lines[colour], is_small ? "2" : "3",
+                  cp_svg_dashes(p, colour), cx, cy + font * 2 / 5, font, p->look->words, label);
 }
 
 void cp_svg_put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
@@ -61,12 +74,11 @@ void cp_svg_put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
         if (m->kind == CP_MARKED_SQUARE || cp_mark_is_arrow(m) ||
             !cp_svg_find(p, panel, m->from, &x, &y))
             continue;
-        const char *colour = p->look->colours[m->colour];
         if (m->kind == CP_MARKED_CIRCLE)
-            put_circle(p, x, y, colour);
+            put_circle(p, x, y, m->colour);
         else if (m->kind == CP_MARKED_CROSS)
-            put_cross(p, x, y, colour);
+            put_cross(p, x, y, m->colour);
         else
-            put_label(p, m->label, is_occupied(p, panel, m->from), x, y, colour);
+            put_label(p, m->label, is_occupied(p, panel, m->from), x, y, m->colour);
     }
 }

@@ -22,6 +22,7 @@ enum {
     HEAD_LEAST = 60,    /* a shorter head would not be seen */
     PIECE_RADIUS = 200, /* around the middle of a square: a line from there begins beyond */
     SLOPE = 7,          /* how wide a trap's slopes are */
+    BENT_LINE = 10,     /* around a bent arrow, in tenths */
 };
 
 static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
@@ -38,7 +39,7 @@ void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     const struct cp_alphabet *a = p->view->alphabet;
     const struct cp_drawing *d = cp_drawing_find(a->pieces[kind].name);
     cp_str letter = cp_alphabet_letter(a, (uint8_t)kind);
-    cp_buf_printf(p->out, "%.*scp-%s-%s-", CP_FMT(p->drawing_prefix), p->look->name,
+    cp_buf_printf(p->out, "%.*scp-%.*s-%s-", CP_FMT(p->drawing_prefix), CP_FMT(p->look_name),
                   side == CP_WHITE ? "white" : "black");
     if (d) {
         cp_buf_puts(p->out, d->name);
@@ -75,7 +76,7 @@ bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_
 /* The dark squares as one path; at a tear two may stand side by side. */
 static void put_dark(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
-    cp_buf_printf(p->out, "<path fill=\"%s\" d=\"", p->look->dark);
+    cp_buf_printf(p->out, "<path fill=\"%.*s\" d=\"", CP_FMT(p->dark));
     for (uint32_t row = 0; row < panel->ranks; row++) {
         uint32_t next = UINT32_MAX; /* where the pen is */
         for (uint32_t column = 0; column < panel->files; column++) {
@@ -104,9 +105,9 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
     int right = (int)panel->files * CP_SVG_UNIT, low = (int)panel->ranks * CP_SVG_UNIT;
     cp_buf_printf(p->out,
                   "<g opacity=\".45\"><path fill=\"%s\" d=\"M-%d -%dh%dv%dh-%dz\"/><path "
-                  "fill=\"%s\" d=\"",
+                  "fill=\"%.*s\" d=\"",
                   p->look->light, CP_STRIP, CP_STRIP, right + 2 * CP_STRIP, low + 2 * CP_STRIP,
-                  right + 2 * CP_STRIP, p->look->dark);
+                  right + 2 * CP_STRIP, CP_FMT(p->dark));
     for (uint32_t i = 0; i < panel->files; i++) {
         bool high_is_dark = cp_panel_cell(p->scene, panel, i, 0)->flags & CP_CELL_DARK;
         bool low_is_dark =
@@ -183,18 +184,34 @@ static void put_tears(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- traps ---- */
 
+/* In print its walls are lines, one within the other. */
+static void put_walls(struct cp_svg_paint *p, uint32_t x, uint32_t y)
+{
+    cp_buf_printf(p->out,
+                  "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\" "
+                  "d=\"M%u %uh41v41h-41zm6 6h29v29h-29zm6 6h17v17h-17z\"/>\n",
+                  p->look->trap, p->look->trap_line, x + 2, y + 2);
+}
+
 /* Light falls from above: the slope below catches it, the one above does not. */
 static void put_pit(struct cp_svg_paint *p, uint32_t x, uint32_t y)
 {
     int in = CP_SVG_UNIT - 2 * SLOPE;
+    if (p->look->is_print) {
+        put_walls(p, x, y);
+        return;
+    }
     cp_buf_printf(p->out,
                   "<path fill=\"%s\" d=\"M%u %uh45v45h-45z\"/>"
                   "<path fill=\"%s\" d=\"M%u %uh%dv%dh-%dz\"/>"
                   "<path fill=\"#000\" opacity=\".28\" d=\"M%u %uh45l-%d %dh-%dz\"/>"
                   "<path fill=\"#000\" opacity=\".14\" d=\"M%u %uv45l%d-%dv-%dz\"/>"
-                  "<path fill=\"#fff\" opacity=\".22\" d=\"M%u %uh45l-%d-%dh-%dz\"/>\n",
+                  "<path fill=\"#fff\" opacity=\".22\" d=\"M%u %uh45l-%d-%dh-%dz\"/>"
+                  "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" "
+                  "d=\"M%u.5 %u.5h44v44h-44z\"/>\n",
                   p->look->trap, x, y, p->look->pit, x + SLOPE, y + SLOPE, in, in, in, x, y, SLOPE,
-                  SLOPE, in, x, y, SLOPE, SLOPE, in, x, y + CP_SVG_UNIT, SLOPE, SLOPE, in);
+                  SLOPE, in, x, y, SLOPE, SLOPE, in, x, y + CP_SVG_UNIT, SLOPE, SLOPE, in,
+                  p->look->trap_line, x, y);
 }
 
 static void put_traps(struct cp_svg_paint *p, const struct cp_panel *panel)
@@ -207,20 +224,63 @@ static void put_traps(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* ---- marks on squares ---- */
 
-static void put_tint(struct cp_svg_paint *p, uint32_t x, uint32_t y, const char *colour,
-                     uint32_t inset, bool is_framed)
+const char *cp_svg_dashes(const struct cp_svg_paint *p, uint8_t colour)
 {
-    uint32_t size = CP_SVG_UNIT - 2 * inset;
-    if (is_framed)
+    static const char *const dashes[CP_COLOURS] = {
+        [CP_GREEN] = "",
+        [CP_RED] = " stroke-dasharray=\"9 4\"",
+        [CP_YELLOW] = " stroke-dasharray=\"2 2.5\"",
+        [CP_BLUE] = " stroke-dasharray=\"10 3 2 3\"",
+        [CP_ORANGE] = " stroke-dasharray=\"5 5\"",
+        [CP_PURPLE] = " stroke-dasharray=\"2 3 2 3 2 8\"",
+    };
+    return p->look->is_print ? dashes[colour] : "";
+}
+
+/* The colour, see-through, in a frame of its line: the frame alone in print, and on a trap,
+ * which stays what it is. */
+static void put_tint(struct cp_svg_paint *p, uint32_t x, uint32_t y, uint8_t colour, uint32_t inset,
+                     bool is_frame)
+{
+    uint32_t size = CP_SVG_UNIT - 2 * inset - 2;
+    const char *fill = is_frame ? "none" : p->look->colours[colour];
+    cp_buf_printf(p->out,
+                  "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"%s\" "
+                  "fill-opacity=\".5\" stroke=\"%s\" stroke-width=\"2\"%s/>",
+                  x + inset + 1, y + inset + 1, size, size, fill, p->look->lines[colour],
+                  cp_svg_dashes(p, colour));
+}
+
+/* A square of the last move: in print its corners alone. */
+static void put_last(struct cp_svg_paint *p, uint32_t x, uint32_t y, bool is_frame)
+{
+    if (is_frame)
         cp_buf_printf(p->out,
-                      "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"none\" "
-                      "stroke=\"%s\" stroke-width=\"3\"/>",
-                      x + inset + 2, y + inset + 2, size - 4, size - 4, colour);
+                      "<path d=\"M%u %uv-10h10m21 0h10v10m0 21v10h-10m-21 0h-10v-10\" "
+                      "fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>",
+                      x + 2, y + 12, p->look->last_line);
     else
         cp_buf_printf(p->out,
-                      "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"%s\" "
-                      "opacity=\".6\"/>",
-                      x + inset, y + inset, size, size, colour);
+                      "<rect x=\"%u\" y=\"%u\" width=\"43\" height=\"43\" fill=\"%s\" "
+                      "fill-opacity=\".6\" stroke=\"%s\" stroke-width=\"2\"/>",
+                      x + 1, y + 1, p->look->last, p->look->last_line);
+}
+
+/* Around a king in check: in print a star. */
+static void put_check(struct cp_svg_paint *p, uint32_t x, uint32_t y)
+{
+    if (p->look->is_print)
+        cp_buf_printf(p->out,
+                      "<path d=\"M%u.5 %ul4.5 4.6l6.2-1.7l1.7 6.2l6.2 1.7l-1.7 6.2l4.6 4.5l-4.6 "
+                      "4.5l1.7 6.2l-6.2 1.7l-1.7 6.2l-6.2-1.7l-4.5 4.6l-4.5-4.6l-6.2 "
+                      "1.7l-1.7-6.2l-6.2-1.6l1.7-6.3l-4.6-4.5l4.6-4.5l-1.7-6.3l6.2-1.6l1.6-6.2l6.3 "
+                      "1.7z\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>",
+                      x + 22, y + 1, p->look->check_line);
+    else
+        cp_buf_printf(p->out,
+                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"20.5\" fill=\"%s\" "
+                      "fill-opacity=\".55\" stroke=\"%s\" stroke-width=\"2\"/>",
+                      x + 22, y + 22, p->look->check, p->look->check_line);
 }
 
 /* Calls put for every cell of the panel, at (x,y). */
@@ -243,33 +303,29 @@ static void put_tints(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_squa
     cp_buf_puts(p->out, "<g");
     put_id(p, "square", square);
     cp_buf_putc(p->out, '>');
-    bool is_framed = p->look->framed || (cell->flags & CP_CELL_TRAP); /* it stays blue */
+    bool is_frame = p->look->is_print || (cell->flags & CP_CELL_TRAP);
     if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
-        put_tint(p, x, y, p->look->last, 0, is_framed);
+        put_last(p, x, y, is_frame);
     uint32_t inset = 0;
-    for (int colour = 0; colour < CP_COLOURS; colour++)
+    for (uint8_t colour = 0; colour < CP_COLOURS; colour++)
         if (cell->tints & (1u << colour)) {
-            put_tint(p, x, y, p->look->colours[colour], inset, is_framed);
+            put_tint(p, x, y, colour, inset, is_frame);
             inset += 4; /* so that all six have room */
         }
     if (cell->flags & CP_CELL_CHECK)
-        cp_buf_printf(p->out,
-                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"20\" fill=\"%s\" fill-opacity=\"%s\" "
-                      "stroke=\"%s\" stroke-width=\"2.5\"/>",
-                      x + 22, y + 22, p->look->check, p->look->framed ? "0" : ".55",
-                      p->look->check);
+        put_check(p, x, y);
     if ((cell->flags & CP_CELL_FALL) && !(cell->flags & CP_CELL_TRAP))
         cp_buf_printf(
             p->out,
             "<path d=\"M%u %uh31v31h-31zm0 0l8 8h15l8-8m0 31l-8-8h-15l-8 8m8-8v-15m15 0v15\" "
             "fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" "
             "stroke-linejoin=\"round\"/>",
-            x + 7, y + 7, p->look->check);
+            x + 7, y + 7, p->look->check_line);
     if (cell->flags & CP_CELL_ORIGIN)
         cp_buf_printf(p->out,
                       "<path d=\"M%u %uv12h12\" fill=\"none\" stroke=\"%s\" "
                       "stroke-width=\"3\"/>",
-                      x + 2, y + 31, p->look->origin);
+                      x + 5, y + 28, p->look->origin);
     cp_buf_puts(p->out, "</g>\n");
 }
 
@@ -324,7 +380,7 @@ static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square
         cp_buf_printf(p->out,
                       "<text x=\"%u\" y=\"%u\" font-size=\"13\" font-weight=\"bold\" "
                       "text-anchor=\"end\" fill=\"%s\">%u</text>\n",
-                      x + CP_SVG_UNIT - 2, y + 13, p->look->check, cell->clock);
+                      x + CP_SVG_UNIT - 2, y + 13, p->look->check_line, cell->clock);
 }
 
 /* ---- the vanished ---- */
@@ -367,7 +423,7 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
             cp_buf_printf(p->out,
                           "<path d=\"M%u %ul29 29m0-29l-29 29\" fill=\"none\" stroke=\"%s\" "
                           "stroke-width=\"4.5\" stroke-linecap=\"round\"/>\n",
-                          x + 8, y + 8, p->look->check);
+                          x + 8, y + 8, p->look->check_line);
     }
 }
 
@@ -375,11 +431,14 @@ static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
 
 /* Lengths in tenths of a unit along an arrow and across it. */
 struct arrow {
-    int32_t tail, tip;  /* left free around the centre of the first square, of the last */
-    int32_t head, wing; /* length of the head; half its width */
-    int32_t shaft;      /* half the shaft's width */
-    bool is_double;     /* a head at both ends: tail is as tip */
-    const char *colour, *opacity;
+    int32_t tail, tip;         /* left free around the centre of the first square, of the last */
+    int32_t head, wing;        /* length of the head; half its width */
+    int32_t shaft;             /* half the shaft's width */
+    bool is_double;            /* a head at both ends: tail is as tip */
+    const char *colour, *line; /* within, and around */
+    const char *width;         /* of the line */
+    const char *dashes;        /* an attribute, or nothing */
+    bool is_opaque;            /* else what it covers shows through */
 };
 
 void cp_svg_put_tenths(struct cp_buf *out, int64_t n)
@@ -420,7 +479,11 @@ static void put_shape(struct cp_svg_paint *p, cp_point a, cp_point b, const stru
     if (fit.head < HEAD_LEAST)
         return;
     size_t count = find_corners(&fit, length, corners);
-    cp_buf_printf(p->out, "<path fill=\"%s\" opacity=\"%s\" d=\"", look->colour, look->opacity);
+    cp_buf_printf(p->out,
+                  "<path fill=\"%s\" fill-opacity=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s "
+                  "stroke-linejoin=\"round\" d=\"",
+                  look->colour, look->is_opaque ? "1" : ".8", look->line, look->width,
+                  look->dashes);
     for (size_t i = 0; i < 2 * count; i++) {
         cp_point c = corners[i < count ? i : 2 * count - 1 - i];
         if (i >= count && c.y == 0)
@@ -478,7 +541,7 @@ static void put_check_lines(struct cp_svg_paint *p, const struct cp_panel *panel
         cp_buf_putc(p->out, ' ');
         cp_svg_put_tenths(p->out, to.y);
         cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"8 6\"/>\n",
-                      p->look->check);
+                      p->look->check_line);
     }
 }
 
@@ -509,21 +572,31 @@ static void put_shaft(struct cp_svg_paint *p, const struct cp_panel *panel, cp_s
     cp_svg_put_tenths(p->out, seen.to.y);
     cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\"", look->colour);
     cp_svg_put_tenths(p->out, 2 * look->shaft);
-    cp_buf_puts(p->out, "\" stroke-linejoin=\"round\"/>\n");
+    cp_buf_printf(p->out, "\"%s stroke-linejoin=\"round\"/>\n", look->dashes);
 }
 
-/* Both of its ways as one: where they meet they are no darker. */
+/* Both of its ways in the line's colour, and a little narrower in its own: where they meet
+ * there is no line. */
 static void put_bent(struct cp_svg_paint *p, const struct cp_panel *panel, const struct cp_mark *m,
                      const struct arrow *look)
 {
-    struct arrow second = *look;
+    struct arrow around = *look, within = *look;
     cp_square corner = corner_of(p->view->ints, m);
-    second.opacity = "1";
-    second.tail = -look->shaft; /* so that the corner is whole */
-    cp_buf_printf(p->out, "<g opacity=\"%s\">\n", look->opacity);
-    put_shaft(p, panel, m->from, corner, look);
-    put_arrow(p, panel, corner, m->to, &second);
-    cp_buf_puts(p->out, "</g>\n");
+    around.is_opaque = within.is_opaque = true;
+    around.colour = look->line;
+    around.shaft += BENT_LINE;
+    around.tail -= BENT_LINE;
+    within.dashes = "";
+    within.line = "none";
+    put_shaft(p, panel, m->from, corner, &around);
+    around.shaft = look->shaft;
+    around.tail = within.tail = -look->shaft; /* so that the corner is whole */
+    around.width = "2";
+    put_arrow(p, panel, corner, m->to, &around);
+    within.tail = look->tail;
+    put_shaft(p, panel, m->from, corner, &within);
+    within.tail = -look->shaft;
+    put_arrow(p, panel, corner, m->to, &within);
 }
 
 static bool is_bent(const struct cp_mark *m)
@@ -541,7 +614,9 @@ static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
                                    .wing = 105,
                                    .shaft = 36,
                                    .colour = p->look->colours[m->colour],
-                                   .opacity = ".8"};
+                                   .line = p->look->lines[m->colour],
+                                   .width = "1.5",
+                                   .dashes = cp_svg_dashes(p, m->colour)};
         if (is_bent(m))
             put_bent(p, panel, m, &look);
         else if (cp_mark_is_arrow(m))
@@ -566,11 +641,14 @@ static void put_dots(struct cp_svg_paint *p, const struct cp_panel *panel, const
 static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     struct arrow look = {
-        .tail = 60, .tip = 60, .head = 130, .wing = 75, .shaft = 26, .opacity = ".85"};
+        .tail = 60, .tip = 60, .head = 130, .wing = 75, .shaft = 26, .width = "1", .dashes = ""};
     for (uint32_t i = 0; i < p->view->track_count; i++) {
         const cp_track *track = &p->view->tracks[i];
         look.is_double = track->kind == CP_TRACK_SWAP;
-        look.colour = track->kind == CP_TRACK_OWN ? p->look->own : p->look->moved;
+        look.line = track->kind == CP_TRACK_OWN ? p->look->own : p->look->moved;
+        bool is_hollow = p->look->is_print && track->kind != CP_TRACK_OWN;
+        look.colour = is_hollow ? p->look->ground : look.line;
+        look.width = is_hollow ? "2.5" : "1";
         if (track->kind == CP_TRACK_LEAD)
             put_dots(p, panel, track);
         else if (track->kind != CP_TRACK_BODY)

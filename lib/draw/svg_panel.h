@@ -4,6 +4,7 @@
 #ifndef CP_SVG_PANEL_H
 #define CP_SVG_PANEL_H
 
+#include "draw/theme.h"
 #include "draw/words.h"
 
 enum {
@@ -13,23 +14,13 @@ enum {
     CP_SVG_TITLE_HIGH = 28,        /* height of a line of them */
 };
 
-struct cp_svg_look {
-    const char *name; /* of the theme */
-    const char *ground, *words, *light, *dark, *edge;
-    const char *fill[2], *ink[2], *detail[2]; /* of pieces, by side */
-    const char *last, *check, *origin;
-    const char *colours[CP_COLOURS];
-    const char *trap, *pit;  /* of a trap's square: around and within */
-    const char *own, *moved; /* arrows of the piece that moved, and of those it moved */
-    const char *body[2];
-    bool framed; /* marks are frames, to be told apart without colour */
-};
-
 struct cp_svg_paint {
     struct cp_buf *out;
     const struct cp_scene *scene;
     const struct cp_view *view;
-    const struct cp_svg_look *look;
+    const struct cp_theme *look;
+    cp_str look_name; /* in ids of drawings */
+    cp_str dark;      /* what dark squares are filled with */
     struct cp_arena *arena;
     cp_str prefix, drawing_prefix; /* of ids; the drawings' own */
 };
@@ -53,7 +44,7 @@ uint32_t cp_svg_put_lines(struct cp_buf *out, cp_str text, const struct cp_svg_l
 /* A document but for its body. */
 struct cp_svg_frame {
     const struct cp_svg_style *style;
-    const struct cp_svg_look *look;
+    const struct cp_theme *look;
     uint32_t width, height;
     cp_str prefix, title, description;
     cp_str definitions; /* SVG */
@@ -62,8 +53,11 @@ struct cp_svg_frame {
 /* All of it; CP_SVG_PREFIX_LATER becomes its hash. */
 void cp_svg_put_document(struct cp_buf *out, const struct cp_svg_frame *f, cp_str body);
 
-const struct cp_svg_look *cp_svg_look_of(const struct cp_svg_style *style);
+const struct cp_theme *cp_svg_look_of(const struct cp_svg_style *style);
 cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena);
+
+/* How a mark's lines are dashed in print, by its colour: an attribute, or nothing. */
+const char *cp_svg_dashes(const struct cp_svg_paint *p, uint8_t colour);
 
 struct cp_label_fonts {
     uint32_t files, ranks;

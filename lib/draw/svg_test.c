@@ -3,13 +3,14 @@
 #include "draw/svg.h"
 
 /* The picture, with a NUL behind it. */
-static const char *painted(struct sample *s, enum cp_theme theme)
+static const char *painted(struct sample *s, enum cp_theme_id theme)
 {
     struct cp_buf out;
     cp_buf_init(&out, &s->arena);
     if (sample_make(s))
-        cp_svg_paint(&out, &s->scene,
-                     &(struct cp_svg_style){.theme = theme, .id_prefix = CP_STR("7 g")});
+        cp_svg_paint(
+            &out, &s->scene,
+            &(struct cp_svg_style){.theme = &cp_themes[theme], .id_prefix = CP_STR("7 g")});
     cp_buf_putc(&out, '\0');
     return out.at;
 }
@@ -90,8 +91,8 @@ TEST(painting_twice_gives_equal_bytes_in_every_theme)
     struct cp_mark arrow = {.from = at(1, 1), .to = s.men[1].square, .kind = CP_MARKED_ARROW};
     s.view.marks = &arrow;
     for (int theme = CP_THEME_LIGHT; theme <= CP_THEME_PRINT; theme++) {
-        const char *once = painted(&s, (enum cp_theme)theme);
-        const char *twice = painted(&s, (enum cp_theme)theme);
+        const char *once = painted(&s, (enum cp_theme_id)theme);
+        const char *twice = painted(&s, (enum cp_theme_id)theme);
         EXPECT(once != twice && strcmp(once, twice) == 0);
         EXPECT(strlen(once) > 1000);
     }
@@ -149,9 +150,9 @@ TEST(circles_crosses_and_labels_stand_on_their_squares)
     sample_window(&s, at(1, 1), at(3, 3));
     const char *svg = painted(&s, CP_THEME_LIGHT);
     EXPECT(
-        strstr(svg, "<circle cx=\"22.5\" cy=\"112.5\" r=\"20\" fill=\"none\" stroke=\"#7a3fa0\""));
+        strstr(svg, "<circle cx=\"22.5\" cy=\"112.5\" r=\"20\" fill=\"none\" stroke=\"#5a2280\""));
     EXPECT(
-        strstr(svg, "<path d=\"M52.5 97.5l30 30m0-30l-30 30\" fill=\"none\" stroke=\"#c2641c\""));
+        strstr(svg, "<path d=\"M52.5 97.5l30 30m0-30l-30 30\" fill=\"none\" stroke=\"#8a3d00\""));
     EXPECT(strstr(svg, "text-anchor=\"middle\" fill=\"#3b352f\">12</text>"));
     EXPECT(strstr(svg, ">A</text>") && strstr(svg, "<circle cx=\"10.5\" cy=\"100.5\" r=\"10\""));
     EXPECT(strstr(svg, ">Crosses: green (9,9)</text>")); /* outside: told */
@@ -167,10 +168,10 @@ TEST(a_bent_arrow_goes_along_its_longer_way_first)
     s.view.marks = &arrow;
     sample_window(&s, at(1, 1), at(3, 3));
     const char *svg = painted(&s, CP_THEME_LIGHT);
-    EXPECT(strstr(svg, "<g opacity=\".8\">\n<path d=\"M22.5 99.5L22.5 22.5\""));
-    EXPECT_INT(count(svg, "opacity=\"1\""), 1);
+    EXPECT(strstr(svg, "<path d=\"M22.5 99.5L22.5 22.5\" stroke=\"#3f9e4f\""));
+    EXPECT_INT(count(svg, "fill=\"#3f9e4f\" fill-opacity=\"1\" stroke=\"none\""), 1);
     arrow.to = at(3, 1); /* along a rank there is nothing to bend */
-    EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "<g opacity=\".8\">"), 0);
+    EXPECT_INT(count(painted(&s, CP_THEME_LIGHT), "fill-opacity=\".8\""), 1);
     arrow.to = at(2, 9);
     EXPECT(strstr(painted(&s, CP_THEME_LIGHT), ">Arrows: green (1,1) bent to (2,9)</text>"));
     sample_close(&s);
@@ -188,8 +189,8 @@ TEST(a_square_may_have_all_colours)
                                     .next = c + 1 < CP_COLOURS ? marks + c + 1 : NULL};
     s.view.marks = marks;
     sample_window(&s, at(1, 1), at(1, 1));
-    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), "width=\"5\" height=\"5\""));
-    EXPECT(strstr(painted(&s, CP_THEME_PRINT), "width=\"1\" height=\"1\""));
+    EXPECT(strstr(painted(&s, CP_THEME_LIGHT), "width=\"3\" height=\"3\""));
+    EXPECT(strstr(painted(&s, CP_THEME_PRINT), "width=\"3\" height=\"3\""));
     sample_close(&s);
 }
 
@@ -343,7 +344,7 @@ static unsigned find_rects(const char *svg, struct rect *out, unsigned most)
     const char *first = strstr(svg, head);
     if (first)
         sscanf(first + strlen(head), "%d\" height=\"%d", &window.width, &window.height);
-    for (const char *c = svg; n + 1 < most && (c = strstr(c, "<g class=\"chip\">")); c++) {
+    for (const char *c = svg; n + 1 < most && (c = strstr(c, "<g role=\"group\">")); c++) {
         const char *rect = strstr(c, "<rect ");
         sscanf(rect, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d", &out[n].x, &out[n].y,
                &out[n].width, &out[n].height);
@@ -440,8 +441,8 @@ TEST(tracks_are_arrows_and_bodies_are_outlined_on_either_side_of_the_board)
     s.view.bodies = bodies;
     s.view.body_count = 3;
     const char *svg = painted(&s, CP_THEME_LIGHT);
-    EXPECT_INT(count(svg, "fill=\"#3f7d3a\" opacity=\".85\""), 1);
-    EXPECT_INT(count(svg, "fill=\"#b5481f\" opacity=\".85\""), 2);
+    EXPECT_INT(count(svg, "fill=\"#1f5a2a\" fill-opacity=\".8\""), 1);
+    EXPECT_INT(count(svg, "fill=\"#8a3410\" fill-opacity=\".8\""), 2);
     EXPECT_INT(count(svg, "stroke-dasharray=\"1 6\""), 1);
     EXPECT_INT(count(svg, "rx=\"12\""), 2);
     EXPECT(strstr(svg, "<rect x=\"48\" y=\"3\" width=\"84\" height=\"84\" rx=\"12\"") != NULL);

@@ -97,9 +97,15 @@ static bool take_choice(struct parser *p, const struct cp_option *option, const 
             *bits = w->bits;
             return true;
         }
+    if (option->values->takes_files && strpbrk(value, "./")) {
+        *bits = CP_CHOSE_FILE;
+        return true;
+    }
     struct cp_buf choices;
     cp_buf_init(&choices, p->arena);
     put_choices(&choices, option->values->words, '|');
+    if (option->values->takes_files)
+        cp_buf_puts(&choices, " or a file (a name with a dot or a slash)");
     cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at, "%s%s takes %.*s, not \"%s\"",
                    dashes(option), option->name, CP_FMT(cp_buf_str(&choices)), value);
     return false;
@@ -359,6 +365,17 @@ static const struct cp_word *choices_of(const struct cp_option *option)
     return option->values && !option->values->is_list ? option->values->words : NULL;
 }
 
+static bool takes_files(const struct cp_option *option)
+{
+    return option->values && option->values->takes_files;
+}
+
+static void format_choices(struct cp_buf *out, const struct cp_option *option)
+{
+    put_choices(out, choices_of(option), '|');
+    cp_buf_puts(out, takes_files(option) ? "|FILE" : "");
+}
+
 /* What completion offers; false: nothing. */
 static bool put_completions(struct cp_buf *out, const struct cp_option *option, char between)
 {
@@ -383,7 +400,7 @@ static void format_option(struct cp_buf *out, const struct cp_option *option)
     if (option->value) {
         cp_buf_puts(out, is_optional(option) ? "[=" : " ");
         if (choices_of(option))
-            put_choices(out, choices_of(option), '|');
+            format_choices(out, option);
         else
             cp_buf_puts(out, option->value);
         cp_buf_puts(out, is_optional(option) ? "]" : "");
@@ -438,7 +455,8 @@ void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, cons
     EACH_OPTION(option, o)
     {
         size_t before = out->len;
-        cp_buf_printf(out, "    --%s) mapfile -t COMPREPLY < <(compgen -W '", option->name);
+        cp_buf_printf(out, "    --%s) mapfile -t COMPREPLY < <(compgen %s-W '", option->name,
+                      takes_files(option) ? "-f " : "");
         if (!is_optional(option) && put_completions(out, option, ' '))
             cp_buf_puts(out, "' -- \"$cur\"); return ;;\n");
         else
@@ -483,9 +501,9 @@ void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const
             cp_buf_printf(out, "%s:%s:", is_optional(option) ? ":" : "",
                           is_optional(option) ? option->name : option->value);
         size_t before = out->len;
-        cp_buf_putc(out, '(');
+        cp_buf_puts(out, takes_files(option) ? "{compadd " : "(");
         if (put_completions(out, option, ' '))
-            cp_buf_putc(out, ')');
+            cp_buf_puts(out, takes_files(option) ? "; _files}" : ")");
         else
             out->len = before;
         if (option->value && strcmp(option->value, "FILE") == 0) {
@@ -500,8 +518,8 @@ void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const
 
 bool cp_option_is_read(const struct cp_option *option)
 {
-    return option->value && strcmp(option->value, "FILE") == 0 &&
-           strcmp(option->name, "output") != 0;
+    return takes_files(option) || (option->value && strcmp(option->value, "FILE") == 0 &&
+                                   strcmp(option->name, "output") != 0);
 }
 
 static bool is_file(const char *name, const struct stat *file)

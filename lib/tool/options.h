@@ -18,6 +18,7 @@
 struct cp_values {
     const struct cp_word *words; /* one of these, or of a list several; NULL: see most */
     bool is_list, adds_up;
+    bool takes_files;    /* what has a dot or a slash is the name of a file */
     int64_t least, most; /* a number of that range; 0, 0: anything */
 
     /* NULL, or writes the words of a list too long for --help, which its owner reads; for
@@ -26,6 +27,7 @@ struct cp_values {
 };
 #define CP_WORDS_OF(function) (&(const struct cp_values){.put_words = (function), .adds_up = true})
 #define CP_ONE_OF(table)      (&(const struct cp_values){.words = (table)})
+#define CP_ONE_OR_FILE(table) (&(const struct cp_values){.words = (table), .takes_files = true})
 #define CP_EACH_OF(table)     (&(const struct cp_values){.words = (table), .adds_up = true})
 #define CP_LIST_OF(table)                                                                          \
     (&(const struct cp_values){.words = (table), .is_list = true, .adds_up = true})
@@ -78,7 +80,8 @@ const char *cp_options_beside(const struct cp_options *o, const char *const *nam
 const char *cp_options_get(const struct cp_options *o, const char *name);
 bool cp_options_has(const struct cp_options *o, const char *name);
 
-/* What the choice given last means, and the number given last. */
+/* What the choice given last means (CP_CHOSE_FILE: a file), and the number given last. */
+enum { CP_CHOSE_FILE = 1 << 16 };
 unsigned cp_options_choice(const struct cp_options *o, const char *name, unsigned otherwise);
 int64_t cp_options_number(const struct cp_options *o, const char *name, int64_t otherwise);
 
