@@ -12,15 +12,17 @@ struct settings {
 
 struct state {
     uint64_t found;
-    uint64_t decided; /* 1 + the number of the game that the fast lane found to fit */
+    uint64_t decided;      /* the number of the game that the fast lane found to fit, from 1 */
+    struct cp_watch watch; /* of the game in it */
 };
+
+static const struct cp_word turns[] = {{"w", CP_WHITE}, {"b", CP_BLACK}, {0}};
 
 static const struct cp_option options[] = {
     {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
      "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
      "NAME alone: it is there"},
-    {"player", 'p', "RE", CP_SEVERAL, "Asking about tags",
-     "White or Black matches: Hill, /^hill/i"},
+    {"player", 'p', "RE", CP_SEVERAL, "Asking about tags", "White or Black matches: Hill, /^hill/i"},
     {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
     {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
     {"result", 'r', "LIST", CP_SEVERAL, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},
@@ -29,6 +31,35 @@ static const struct cp_option options[] = {
      "from A to B: 1924:1925.06.30; one may be left out"},
     {"plies", 0, "A:B", CP_SEVERAL, "Asking about moves",
      "so many half-moves; one number may be left out"},
+    {"has", 0, "LIST", CP_SEVERAL, "Asking about moves",
+     "castling en-passant promotion underpromotion check\ndouble-check capture fall vanish "
+     "formation\nrepetition fifty-moves comment variation clock nag:N,\nwith a count, if need be: "
+     "promotion>=3"},
+    {"moves", 'm', "LINE", CP_SEVERAL, "Asking about moves", "it begins so: '1. e4 c5 2. Nf3'"},
+    {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
+     "so, but for the order of each side's moves"},
+    {"ends", 'e', "LIST", CP_SEVERAL, "Asking about the end",
+     "checkmate stalemate fivefold seventyfive\ndead-position king-fallen king-trapped no-moves "
+     "none\nundecided: as the board says"},
+    {"valid", 0, NULL, NULL, "Asking about the end", "cp-validate finds it valid"},
+    {"warned", 0, "[SLUG]", CP_SEVERAL, "Asking about the end",
+     "cp-validate has a warning of it, or that one"},
+    {"material", 0, "LIST", CP_SEVERAL, "Asking about positions",
+     "QRR:RBN: White has these, Black those; + in front: at\nleast; ~: either side; for N behind: "
+     "so long"},
+    {"position", 0, "LIST", CP_SEVERAL, "Asking about positions",
+     "'w: K (5,1), R (3,3); b: K (5,9)', and nothing else"},
+    {"fen", 0, "FEN", CP_SEVERAL, "Asking about positions",
+     "the same as FEN; ? any square, ! A a any piece, of\nWhite, of Black, [KQ] [^p] sets, * any "
+     "squares"},
+    {"start-like", 0, "FILE", CP_SEVERAL, "Asking about positions",
+     "the game begins with a position of that file"},
+    {"some", 0, NULL, NULL, "Asking about positions", "these pieces at least"},
+    {"empty", 0, "SQUARES", NULL, "Asking about positions", "and nothing stands there"},
+    {"turn", 0, "w|b", CP_ONE_OF(turns), "Asking about positions", "and it is that side's turn"},
+    {"anywhere", 0, NULL, NULL, "Asking about positions", "shifted as far as may be, too"},
+    {"mirrored", 0, NULL, NULL, "Asking about positions",
+     "left to right, too, and with colours changed"},
     {"not", 'n', NULL, NULL, "Putting questions", "the condition that comes next must not hold"},
     {"invert", 'i', NULL, NULL, "Putting questions",
      "all games that would not be selected, instead"},
@@ -41,53 +72,6 @@ static const struct cp_option options[] = {
     {0},
 };
 
-/* ---- the question ---- */
-
-static bool misuse(struct cp_run *run, enum cp_diag kind, const char *option, const char *value,
-                   cp_str why)
-{
-    cp_diag_report(&run->own, kind, cp_run_span(run), "--%s%s%s%s%.*s", option, *value ? " " : "",
-                   value, why.len ? ": " : "", CP_FMT(why));
-    return false;
-}
-
-static bool add_condition(struct cp_run *run, struct cp_query *q, const struct cp_given *given,
-                          bool is_negated)
-{
-    struct cp_buf why;
-    cp_buf_init(&why, &run->arena);
-    struct cp_query_maker maker = {.arena = &run->arena,
-                                   .ints = run->ints,
-                                   .variants = &run->asked->variants,
-                                   .workers = run->asked->jobs + 1,
-                                   .why = &why};
-    const char *option = given->option->name;
-    return cp_query_add(q, &maker, option, cp_str_from(given->value), is_negated) ||
-           misuse(run, CP_OPTION_VALUE_WRONG, option, given->value, cp_buf_str(&why));
-}
-
-/* --not stands right in front of the condition it turns. */
-static bool read_question(struct cp_run *run, struct cp_query *q, const struct cp_options *o)
-{
-    bool is_negated = false;
-    for (const struct cp_given *g = o->given; g; g = g->next) {
-        const char *name = g->option->name;
-        if (strcmp(name, "not") == 0) {
-            is_negated = !is_negated;
-        } else if (!cp_query_knows(name)) {
-            if (is_negated)
-                return misuse(run, CP_OPTIONS_DISAGREE, "not", "",
-                              CP_STR("it stands in front of a condition"));
-        } else {
-            if (!add_condition(run, q, g, is_negated))
-                return false;
-            is_negated = false;
-        }
-    }
-    return !is_negated ||
-           misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
-}
-
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -99,7 +83,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->first = (uint64_t)cp_options_number(o, "first", 0);
     if (s->first)
         asked->jobs = 1; /* what comes behind the last game is not read */
-    if (!read_question(run, &s->query, o))
+    if (!cp_select_begin(run, &s->query))
         return false;
     asked->lane = cp_select_lane(&s->query);
     asked->takes_any_variant = !s->query.asks_board;
@@ -173,7 +157,15 @@ static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
 static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
 {
     const struct settings *s = run->asked->settings;
-    return settle(run, cp_select_glance(run, &s->query, g));
+    struct state *t = run->state;
+    enum cp_answer answer = cp_select_glance(run, &t->watch, &s->query, g);
+    return answer == CP_DOUBT && g->watch.look ? CP_GLANCE_ON : settle(run, answer);
+}
+
+static enum cp_glanced played(struct cp_run *run, const struct cp_glance *g)
+{
+    struct state *t = run->state;
+    return settle(run, cp_select_played(&t->watch, g));
 }
 
 /* ---- the end ---- */
@@ -211,7 +203,7 @@ static const struct cp_tool tool = {
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,
-    .lane = {.text = glance},
+    .lane = {.text = glance, .played = played},
     .join = join,
     .end = end,
     .close = close,

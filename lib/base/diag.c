@@ -169,6 +169,14 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
     d->last = m;
 }
 
+bool cp_diags_have(const struct cp_diags *d, enum cp_diag kind)
+{
+    const struct cp_message *m = d->first;
+    while (m && m->kind != kind)
+        m = m->next;
+    return m != NULL;
+}
+
 bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind))
 {
     if (d->count > KEPT)

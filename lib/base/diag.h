@@ -109,6 +109,9 @@ enum cp_diag cp_diags_first_error(const struct cp_diags *d, uint32_t since, cp_s
                                   cp_str *detail);
 enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *detail);
 
+/* Whether a message of that kind was reported, among the first thousand. */
+bool cp_diags_have(const struct cp_diags *d, enum cp_diag kind);
+
 /* The first error of d that was not also reported to the other, at that place. */
 enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_diags *other,
                                    cp_span *at);

@@ -3,7 +3,8 @@
  * needs to know, and what is kept of the game while it is asked.
  *
  *     heading   tags, result, variant, length       without a move being played
- *     board     pieces, events, moves                while the game is played
+ *     text      comments, variations, glyphs         in the moves as they are written
+ *     board     pieces, what happens, moves          while the game is played
  *     end       how it ended, what was told of it    when it has been played
  *
  * A kind is a row of functions; which it has says when it is asked. Whatever a condition
@@ -12,9 +13,10 @@
 #define CP_CONDITION_H
 
 #include "base/pattern.h"
+#include "rules/bitboards/engine.h"
 #include "rules/replay.h"
 
-enum { CP_CONDITIONS_MOST = 64 };
+enum { CP_CONDITIONS_MOST = 64, CP_ANY_TURN = 2 };
 
 /* What is known of a game before any move is played. */
 struct cp_heading {
@@ -32,20 +34,58 @@ struct cp_query_maker {
     struct cp_arena *arena;
     struct cp_ints *ints;
     const struct cp_variants *variants;
+    struct cp_notations *notations;
     uint32_t workers;   /* that may ask side by side */
     struct cp_buf *why; /* what is wrong, if something is */
+
+    /* how bitboards play a variant; NULL where they do not */
+    const struct cp_classical *(*classical)(void *data, const struct cp_variant *v);
+    void *data;
+
+    /* what goes with all patterns of pieces */
+    bool is_some, is_anywhere, is_mirrored; /* these at least; shifted; seen in a mirror, too */
+    int turn;                               /* enum cp_side, or CP_ANY_TURN */
+    cp_str empty;                           /* squares */
 };
 
 struct cp_condition;
-struct cp_watch;
 
-/* A kind of condition. */
+/* What was found out so far about a condition of the game that is played. */
+struct cp_slot {
+    uint32_t count, running; /* how often it was met; and of positions, how many in a row */
+    bool is_met;             /* as of the last position */
+    bool holds, fails;       /* whatever is still to come */
+};
+
+/* A game that has been played, as far as it goes. */
+struct cp_ending {
+    bool is_whole; /* to its end; else only so far as its moves could be played */
+    bool is_valid; /* these three where asks_verdict says so: */
+    enum cp_outcome outcome;
+    const struct cp_draws *draws; /* NULL: not counted */
+    const struct cp_diags *told;  /* NULL: nothing was */
+};
+
+/* A kind of condition. A condition of the board has `start` and `after`, which tell whether
+ * it is met there and note in its slot what follows from that. */
 struct cp_question {
     const char *option; /* that asks it */
     bool holds_each;    /* given twice, both are asked for; else one or the other */
+    bool is_list;       /* its value is several conditions with commas between, any of them */
     bool reads_moves;   /* of a heading: it asks for plies */
+    bool asks_outcome;  /* how the game stands at its end */
+    bool asks_verdict;  /* all that cp-validate would say */
     bool (*parse)(struct cp_condition *, struct cp_query_maker *, cp_str value);
     bool (*heading)(const struct cp_condition *, const struct cp_heading *);
+    bool (*text)(const struct cp_condition *, struct cp_game *);
+    bool (*start)(const struct cp_condition *, struct cp_slot *, struct cp_position *,
+                  uint32_t variant);
+    bool (*after)(const struct cp_condition *, struct cp_slot *, const struct cp_ply *,
+                  uint32_t variant);
+    bool (*look)(const struct cp_condition *, struct cp_slot *, const struct cp_bit_ply *,
+                 uint32_t variant); /* in the fast lane: both; NULL: not asked there */
+    enum cp_answer (*end)(const struct cp_condition *, const struct cp_slot *,
+                          const struct cp_ending *); /* NULL: by `holds` */
     void (*close)(struct cp_condition *);
 };
 
@@ -55,10 +95,25 @@ struct cp_condition {
     uint32_t group; /* one of a group must hold */
     bool is_negated;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
+    bool is_of_text;                /* it is asked of the text, else of the board */
+    bool asks_draws;                /* that are counted over several turns */
+    bool is_slow;                   /* not for the fast lane, whatever its kind is */
 };
+
+/* Places for what a condition makes of each variant, by its number among all. */
+static inline void *cp_by_variant(const struct cp_condition *c, uint32_t variant)
+{
+    void *const *made = c->asked;
+    return made[variant];
+}
 
 /* The kinds of which options there are, by file. */
 extern const struct cp_question cp_ask_tag, cp_ask_player, cp_ask_white, cp_ask_black,
     cp_ask_result, cp_ask_variant, cp_ask_date, cp_ask_plies; /* headings.c */
+extern const struct cp_question cp_ask_has, cp_ask_ends, cp_ask_valid, cp_ask_warned; /* events.c */
+extern const struct cp_question cp_ask_material; /* material.c */
+extern const struct cp_question cp_ask_position, cp_ask_fen, cp_ask_empty,
+    cp_ask_start_like;                                                   /* pieces.c */
+extern const struct cp_question cp_ask_moves, cp_ask_moves_in_any_order; /* moves.c */
 
 #endif

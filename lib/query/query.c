@@ -2,8 +2,25 @@
 #include "query/query.h"
 
 static const struct cp_question *const questions[] = {
-    &cp_ask_tag,    &cp_ask_player,  &cp_ask_white, &cp_ask_black,
-    &cp_ask_result, &cp_ask_variant, &cp_ask_date,  &cp_ask_plies,
+    &cp_ask_tag,
+    &cp_ask_player,
+    &cp_ask_white,
+    &cp_ask_black,
+    &cp_ask_result,
+    &cp_ask_variant,
+    &cp_ask_date,
+    &cp_ask_plies,
+    &cp_ask_has,
+    &cp_ask_ends,
+    &cp_ask_valid,
+    &cp_ask_warned,
+    &cp_ask_material,
+    &cp_ask_position,
+    &cp_ask_fen,
+    &cp_ask_empty,
+    &cp_ask_start_like,
+    &cp_ask_moves,
+    &cp_ask_moves_in_any_order,
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
@@ -20,6 +37,13 @@ bool cp_query_knows(const char *option)
     return find(option) != NULL;
 }
 
+bool cp_query_is_pattern(const char *option)
+{
+    const struct cp_question *question = find(option);
+    return question == &cp_ask_position || question == &cp_ask_fen ||
+           question == &cp_ask_start_like;
+}
+
 /* The group of a condition: that of an earlier one of its kind, or one of its own. */
 static uint32_t group_of(struct cp_query *q, const struct cp_question *question, bool is_negated)
 {
@@ -30,10 +54,26 @@ static uint32_t group_of(struct cp_query *q, const struct cp_question *question,
     return q->groups++;
 }
 
-bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *option, cp_str value,
-                  bool is_negated)
+/* What has to be looked at for it. */
+static void note_needs(struct cp_query *q, const struct cp_condition *c)
 {
-    const struct cp_question *question = find(option);
+    const struct cp_question *question = c->question;
+    bool is_of_board = !question->heading && !c->is_of_text;
+    q->asks_variant |= c->asks_variant;
+    q->asks_result |= c->asks_result;
+    q->asks_plies |= question->reads_moves;
+    q->asks_text |= c->is_of_text;
+    q->asks_board |= is_of_board;
+    q->asks_outcome |= question->asks_outcome;
+    q->asks_draws |= c->asks_draws || question->asks_outcome;
+    q->asks_verdict |= question->asks_verdict;
+    q->is_slow |=
+        c->is_slow || c->is_of_text || (is_of_board && question->start && !question->look);
+}
+
+static bool add_one(struct cp_query *q, struct cp_query_maker *m,
+                    const struct cp_question *question, cp_str value, bool is_negated)
+{
     struct cp_condition *c = &q->conditions[q->count];
     if (q->count == CP_CONDITIONS_MOST) {
         cp_buf_printf(m->why, "there are at most %d conditions", CP_CONDITIONS_MOST);
@@ -42,13 +82,40 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
     *c = (struct cp_condition){.question = question, .is_negated = is_negated};
     if (!question->parse(c, m, value))
         return false;
-    c->group = group_of(q, question, is_negated);
+    note_needs(q, c);
     q->count++;
-    q->asks_tags |= question->heading && !question->reads_moves;
-    q->asks_variant |= c->asks_variant;
-    q->asks_result |= c->asks_result;
-    q->asks_plies |= question->reads_moves;
-    q->asks_board |= !question->heading;
+    return true;
+}
+
+/* Any of a list; turned, each of them turned. */
+static bool add_list(struct cp_query *q, struct cp_query_maker *m,
+                     const struct cp_question *question, cp_str list, bool is_negated)
+{
+    uint32_t group = q->groups++;
+    for (bool more = true; more;) {
+        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
+        cp_str item = {list.at, comma ? (size_t)(comma - list.at) : list.len};
+        more = comma != NULL;
+        list = cp_str_skip(list, item.len + more);
+        if (!add_one(q, m, question, item, is_negated))
+            return false;
+        q->conditions[q->count - 1].group = group;
+        group = is_negated && more ? q->groups++ : group;
+    }
+    return true;
+}
+
+bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *option, cp_str value,
+                  bool is_negated)
+{
+    const struct cp_question *question = find(option);
+    if (question->is_list)
+        return add_list(q, m, question, value, is_negated);
+    if (!add_one(q, m, question, value, is_negated))
+        return false;
+    q->count--;
+    q->conditions[q->count].group = group_of(q, question, is_negated);
+    q->count++;
     return true;
 }
 
@@ -74,15 +141,15 @@ static enum cp_answer either(enum cp_answer a, enum cp_answer b)
     return a == CP_YES || b == CP_YES ? CP_YES : a == CP_DOUBT || b == CP_DOUBT ? CP_DOUBT : CP_NO;
 }
 
-/* All groups of the answers to each condition. */
-static enum cp_answer gather(const struct cp_query *q, const enum cp_answer *answers)
+enum cp_answer cp_watch_so_far(const struct cp_watch *w)
 {
+    const struct cp_query *q = w->query;
     enum cp_answer groups[CP_CONDITIONS_MOST], all = CP_YES;
     for (uint32_t i = 0; i < q->groups; i++)
         groups[i] = CP_NO;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
-        groups[c->group] = either(groups[c->group], turned(answers[i], c->is_negated));
+        groups[c->group] = either(groups[c->group], turned(w->answers[i], c->is_negated));
     }
     for (uint32_t i = 0; i < q->groups; i++) {
         if (groups[i] == CP_NO)
@@ -92,12 +159,90 @@ static enum cp_answer gather(const struct cp_query *q, const enum cp_answer *ans
     return all;
 }
 
-enum cp_answer cp_query_ask_heading(const struct cp_query *q, const struct cp_heading *h)
+static enum cp_answer answer_of(bool truth)
 {
-    enum cp_answer answers[CP_CONDITIONS_MOST];
+    return truth ? CP_YES : CP_NO;
+}
+
+enum cp_answer cp_watch_heading(struct cp_watch *w, const struct cp_query *q,
+                                const struct cp_heading *h)
+{
+    w->query = q;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
-        answers[i] = !c->question->heading ? CP_DOUBT : c->question->heading(c, h) ? CP_YES : CP_NO;
+        w->slots[i] = (struct cp_slot){0};
+        w->answers[i] = c->question->heading ? answer_of(c->question->heading(c, h)) : CP_DOUBT;
     }
-    return gather(q, answers);
+    return cp_watch_so_far(w);
+}
+
+enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g)
+{
+    const struct cp_query *q = w->query;
+    for (uint32_t i = 0; i < q->count; i++)
+        if (q->conditions[i].is_of_text)
+            w->answers[i] = answer_of(q->conditions[i].question->text(&q->conditions[i], g));
+    return cp_watch_so_far(w);
+}
+
+/* ---- on the board ---- */
+
+static bool is_open(const struct cp_watch *w, uint32_t i)
+{
+    return w->answers[i] == CP_DOUBT && w->query->conditions[i].question->start;
+}
+
+static void settle(struct cp_watch *w, uint32_t i)
+{
+    if (w->slots[i].holds || w->slots[i].fails)
+        w->answers[i] = answer_of(w->slots[i].holds);
+}
+
+bool cp_watch_start(struct cp_watch *w, struct cp_position *p)
+{
+    bool is_met = false;
+    for (uint32_t i = 0; i < w->query->count; i++) {
+        const struct cp_condition *c = &w->query->conditions[i];
+        if (!is_open(w, i))
+            continue;
+        is_met |= c->question->start(c, &w->slots[i], p, w->variant) && !c->is_negated;
+        settle(w, i);
+    }
+    return is_met;
+}
+
+bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply)
+{
+    bool is_met = false;
+    for (uint32_t i = 0; i < w->query->count; i++) {
+        const struct cp_condition *c = &w->query->conditions[i];
+        if (c->is_of_text || !c->question->after)
+            continue;
+        is_met |= c->question->after(c, &w->slots[i], ply, w->variant) && !c->is_negated;
+        settle(w, i);
+    }
+    return is_met;
+}
+
+void cp_watch_look(struct cp_watch *w, const struct cp_bit_ply *ply)
+{
+    for (uint32_t i = 0; i < w->query->count; i++) {
+        const struct cp_condition *c = &w->query->conditions[i];
+        if (!is_open(w, i))
+            continue;
+        (void)c->question->look(c, &w->slots[i], ply, w->variant);
+        settle(w, i);
+    }
+}
+
+enum cp_answer cp_watch_end(struct cp_watch *w, const struct cp_ending *e)
+{
+    for (uint32_t i = 0; i < w->query->count; i++) {
+        const struct cp_condition *c = &w->query->conditions[i];
+        if (c->question->end && !c->is_of_text)
+            w->answers[i] = c->question->end(c, &w->slots[i], e);
+        else if (is_open(w, i) && e->is_whole)
+            w->answers[i] = CP_NO;
+    }
+    return cp_watch_so_far(w);
 }

@@ -15,14 +15,18 @@
 struct cp_query {
     struct cp_condition conditions[CP_CONDITIONS_MOST];
     uint32_t count, groups;
-    bool asks_tags; /* or anything else that stands above the moves */
-    bool asks_variant, asks_result;
-    bool asks_plies; /* how many moves are written */
-    bool asks_board; /* what only a game that is played can tell */
+    bool asks_variant, asks_result; /* what need not stand in a tag */
+    bool asks_plies;                /* how many moves are written */
+    bool asks_text;                 /* what stands in the moves as they are written */
+    bool asks_board;                /* what only a game that is played can tell: */
+    bool asks_outcome, asks_draws;  /* how it ends, by moves or by counting */
+    bool asks_verdict;              /* what cp-validate would say */
+    bool is_slow;                   /* not for the fast lane */
 };
 
-/* Whether there is a condition of that name. */
+/* Whether there is a condition of that name; and whether it is of patterns of pieces. */
 bool cp_query_knows(const char *option);
+bool cp_query_is_pattern(const char *option);
 
 /* Adds the condition that an option asks; false, and the reason in m->why, when its value
  * is wrong, or there are too many. */
@@ -32,7 +36,28 @@ CP_MUST_USE bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, cons
 /* Gives back what patterns hold. */
 void cp_query_close(struct cp_query *q);
 
-/* What the heading says: NO is final; DOUBT: the rest is to be asked. */
-enum cp_answer cp_query_ask_heading(const struct cp_query *q, const struct cp_heading *h);
+/* ---- answers: NO is final; DOUBT: the rest is to be asked ---- */
+
+/* What was answered so far of one game. */
+struct cp_watch {
+    const struct cp_query *query;
+    uint32_t variant; /* its number */
+    enum cp_answer answers[CP_CONDITIONS_MOST];
+    struct cp_slot slots[CP_CONDITIONS_MOST];
+};
+
+enum cp_answer cp_watch_heading(struct cp_watch *w, const struct cp_query *q,
+                                const struct cp_heading *h);
+enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g);
+
+/* What is on the board; each tells whether some condition is met there, and what is decided
+ * by it is in the answers. */
+bool cp_watch_start(struct cp_watch *w, struct cp_position *p);
+bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply);
+void cp_watch_look(struct cp_watch *w, const struct cp_bit_ply *ply);
+enum cp_answer cp_watch_so_far(const struct cp_watch *w);
+
+/* When it has been played. */
+enum cp_answer cp_watch_end(struct cp_watch *w, const struct cp_ending *e);
 
 #endif

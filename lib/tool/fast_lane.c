@@ -11,6 +11,7 @@ struct track {
     struct track *next;
     const struct cp_variant *variant;
     const struct cp_clean_judge *judge;
+    const struct cp_classical *roles;
     bool is_open;
     char name[32]; /* what a tag said last that means the variant */
     size_t name_len;
@@ -71,6 +72,7 @@ static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
         t->is_open = speaks_alike(run, bits, &lane->text, v);
     }
     t->judge = &bits->judge;
+    t->roles = &bits->classical;
     return t;
 }
 
@@ -141,9 +143,9 @@ static bool is_clean(struct cp_run *run, const struct track *t, struct cp_glance
 {
     const struct cp_fast_text *k = g->text;
     uint32_t delay;
-    if (!find_delay(run, t, k->trapdoor, &delay) || (delay && g->watch) ||
-        !cp_clean_judge_play(t->judge, delay, k->moves, k->count, g->watch, &g->outcome,
-                             &g->winner) ||
+    if (!find_delay(run, t, k->trapdoor, &delay) || (delay && g->watch.look) ||
+        !cp_clean_judge_play(t->judge, delay, k->moves, k->count, g->watch.look ? &g->watch : NULL,
+                             &g->outcome, &g->winner) ||
         (g->outcome == CP_OUTCOME_DEAD && !t->variant->bare_ends))
         return false;
     enum cp_outcome said = cp_termination_says(k->termination);
@@ -174,6 +176,7 @@ static bool pass(struct cp_run *run, struct cp_fast_lane *lane)
         return false;
     struct cp_glance g = {.text = k, .variant = t->variant, .plies = k->count - k->falls};
     enum cp_glanced says = tool->text ? tool->text(run, &g) : CP_GLANCE_ON;
+    g.watch.roles = t->roles;
     if (says == CP_GLANCE_ON)
         says = run->asked->lane == CP_LANE_BOARD && is_clean(run, t, &g) ? tool->played(run, &g)
                                                                          : CP_READ;

@@ -19,9 +19,9 @@
 struct cp_glance {
     const struct cp_fast_text *text;
     const struct cp_variant *variant;
-    uint32_t plies;                   /* but for CP_LANE_TAGS */
-    const struct cp_bit_watch *watch; /* NULL, or told of every ply; put here before it is played */
-    enum cp_outcome outcome;          /* once it has been */
+    uint32_t plies;            /* but for CP_LANE_TAGS */
+    struct cp_bit_watch watch; /* its look NULL, or told of every ply */
+    enum cp_outcome outcome;   /* once it has been */
     int winner;
 };
 

@@ -2,13 +2,114 @@
 #include "tool/select.h"
 
 #include "base/utf8.h"
+#include "tool/judge.h"
 #include "tool/play.h"
+
+/* ---- the question ---- */
+
+static bool misuse(struct cp_run *run, enum cp_diag kind, const char *option, const char *value,
+                   cp_str why)
+{
+    cp_diag_report(&run->own, kind, cp_run_span(run), "--%s%s%s%s%.*s", option, *value ? " " : "",
+                   value, why.len ? ": " : "", CP_FMT(why));
+    return false;
+}
+
+static const struct cp_classical *classical_of(void *data, const struct cp_variant *v)
+{
+    struct cp_run *run = data;
+    run->current.variant = v;
+    const struct cp_law *law = cp_run_law(run);
+    run->current.variant = NULL;
+    cp_diags_reset(&run->diags); /* told when its games are read */
+    return law && law->bits ? &law->bits->classical : NULL;
+}
+
+/* A file stands for what is in it. */
+static bool add_condition(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m,
+                          const struct cp_given *given, bool is_negated)
+{
+    const char *option = given->option->name;
+    cp_str value = cp_str_from(given->value);
+    if (cp_option_is_read(given->option) &&
+        !cp_file_read(&run->arena, &run->own, given->value, &value))
+        return false;
+    return cp_query_add(q, m, option, value, is_negated) ||
+           misuse(run, CP_OPTION_VALUE_WRONG, option, given->value, cp_buf_str(m->why));
+}
+
+static bool has_pattern(const struct cp_options *o)
+{
+    for (const struct cp_given *g = o->given; g; g = g->next)
+        if (cp_query_is_pattern(g->option->name))
+            return true;
+    return false;
+}
+
+/* What goes with patterns; without one there is nothing to shift or turn. */
+static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
+{
+    static const char *const words[] = {"some", "anywhere", "mirrored", "turn"};
+    const struct cp_options *o = &run->asked->options;
+    bool is_of_pattern = has_pattern(o);
+    m->is_some = cp_options_has(o, "some");
+    m->is_anywhere = cp_options_has(o, "anywhere");
+    m->is_mirrored = cp_options_has(o, "mirrored");
+    m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
+    if (is_of_pattern)
+        m->empty = cp_str_from(cp_options_get(o, "empty"));
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!is_of_pattern && cp_options_has(o, words[i]) && !cp_options_has(o, "empty"))
+            return misuse(run, CP_OPTIONS_DISAGREE, words[i], "",
+                          CP_STR("it goes with --position, --fen, --start-like or --empty"));
+    return true;
+}
+
+static bool misplaced_not(struct cp_run *run)
+{
+    return misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
+}
+
+/* --not stands right in front of the condition it turns. */
+static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m)
+{
+    bool is_negated = false, has_patterns = has_pattern(&run->asked->options);
+    for (const struct cp_given *g = run->asked->options.given; g; g = g->next) {
+        const char *name = g->option->name;
+        bool is_condition = cp_query_knows(name) && !(has_patterns && strcmp(name, "empty") == 0);
+        if (strcmp(name, "not") == 0) {
+            is_negated = !is_negated;
+        } else if (is_condition) {
+            if (!add_condition(run, q, m, g, is_negated))
+                return false;
+            is_negated = false;
+        } else if (is_negated) {
+            return misplaced_not(run);
+        }
+    }
+    return !is_negated || misplaced_not(run);
+}
+
+bool cp_select_begin(struct cp_run *run, struct cp_query *q)
+{
+    struct cp_buf why;
+    cp_buf_init(&why, &run->arena);
+    struct cp_query_maker m = {.arena = &run->arena,
+                               .ints = run->ints,
+                               .variants = &run->asked->variants,
+                               .notations = &run->notations,
+                               .workers = run->asked->jobs + 1,
+                               .why = &why,
+                               .classical = classical_of,
+                               .data = run};
+    return read_pattern_words(run, &m) && read_conditions(run, q, &m);
+}
 
 enum cp_lane cp_select_lane(const struct cp_query *q)
 {
-    if (q->asks_board)
+    if (q->is_slow || q->asks_verdict)
         return CP_LANE_CLOSED;
-    return q->asks_plies ? CP_LANE_MOVES : CP_LANE_TAGS;
+    return q->asks_board ? CP_LANE_BOARD : q->asks_plies ? CP_LANE_MOVES : CP_LANE_TAGS;
 }
 
 /* ---- headings ---- */
@@ -34,23 +135,142 @@ static struct cp_heading heading_of(const struct cp_run *run, const struct cp_qu
                                .worker = run->number};
 }
 
-/* Where no condition is met at a move, the game itself is the place. */
-static void put_place(struct cp_buf *hits, const struct cp_game *g)
+/* ---- hits ---- */
+
+/* file:line:column: ply 7: Nf3; of what no move answers, where the game is and whose. */
+static void put_hit(struct cp_buf *hits, const struct cp_game *g, const struct cp_node *node,
+                    uint32_t ply)
 {
-    cp_shown_put(hits, cp_str_from(g->file));
-    cp_buf_printf(hits, ":%u:1: ply 0: %.*s - %.*s\n", g->line, CP_FMT(cp_game_tag(g, "White")),
-                  CP_FMT(cp_game_tag(g, "Black")));
+    cp_span at = cp_node_span(g, node);
+    cp_shown_put(hits, cp_str_from(at.file));
+    cp_buf_printf(hits, ":%u:%u: ply %u: ", at.line, at.col ? at.col : 1, ply);
+    if (node)
+        cp_shown_put(hits, node->text);
+    else
+        cp_shown_put(hits, cp_game_tag(g, "White"));
+    if (!node) {
+        cp_buf_puts(hits, " - ");
+        cp_shown_put(hits, cp_game_tag(g, "Black"));
+    }
+    cp_buf_putc(hits, '\n');
+}
+
+/* ---- the board ---- */
+
+struct player {
+    struct cp_play play; /* first: play.h */
+    struct cp_watch *watch;
+    struct cp_buf *hits;
+};
+
+/* Once all is decided, and no more places are to be shown, it is played no farther. */
+static void stop_if_decided(struct player *pl, uint32_t ply)
+{
+    if (pl->hits || cp_watch_so_far(pl->watch) == CP_DOUBT)
+        return;
+    pl->play.replay.stop_at_ply = true;
+    pl->play.replay.last_ply = ply;
+}
+
+static void at_start(void *data, struct cp_position *p)
+{
+    struct player *pl = data;
+    if (cp_watch_start(pl->watch, p) && pl->hits)
+        put_hit(pl->hits, pl->play.game, NULL, 0);
+    stop_if_decided(pl, 0);
+}
+
+static void after_move(void *data, const struct cp_ply *ply)
+{
+    struct player *pl = data;
+    if (cp_watch_after(pl->watch, ply) && pl->hits)
+        put_hit(pl->hits, pl->play.game, ply->node, ply->ply);
+    stop_if_decided(pl, ply->ply);
+}
+
+static void prepare(struct player *pl, const struct cp_query *q)
+{
+    struct cp_replay *r = &pl->play.replay;
+    r->skip_variations = true;
+    r->skip_outcome = !q->asks_outcome && !q->asks_draws;
+    r->skip_draws = !q->asks_draws;
+}
+
+/* DOUBT: once more, and this time the reason is told. */
+static enum cp_answer play(struct cp_run *run, struct cp_watch *w, struct cp_game *g,
+                           struct cp_buf *hits, struct cp_ending *e)
+{
+    cp_str frame = g->frame;
+    struct player pl = {.watch = w, .hits = hits};
+    enum cp_answer answer = CP_DOUBT;
+    if (cp_play_prepare(&pl.play, run, g)) {
+        const struct cp_listener listener = {.begin = at_start, .after = after_move};
+        prepare(&pl, w->query);
+        pl.play.is_silent = true;
+        cp_play_run(&pl.play, listener);
+        e->is_whole = !pl.play.verdict.start_fault && !pl.play.verdict.first_bad;
+        e->outcome = pl.play.verdict.outcome;
+        e->draws = &pl.play.verdict.draws;
+        answer = cp_watch_so_far(w);
+        if (answer == CP_DOUBT)
+            answer = cp_watch_end(w, e);
+        if (answer == CP_DOUBT) {
+            pl.play.is_silent = false;
+            cp_play_run(&pl.play, (struct cp_listener){0});
+        }
+    }
+    g->frame = frame;
+    return answer;
+}
+
+/* What cp-validate would say; it is told of games that come out. */
+static void judge(struct cp_run *run, struct cp_game *g, struct cp_ending *e)
+{
+    struct cp_judgement judged;
+    cp_str frame = g->frame;
+    cp_judge_game(run, g, false, &judged);
+    g->frame = frame;
+    e->is_valid = judged.is_valid;
+    e->told = &run->diags;
+}
+
+static uint32_t number_of(const struct cp_run *run, const struct cp_variant *v)
+{
+    uint32_t number = 0;
+    while (run->asked->variants.list[number] != v)
+        number++;
+    return number;
+}
+
+static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct cp_game *g,
+                                struct cp_buf *hits)
+{
+    const struct cp_query *q = w->query;
+    struct cp_ending e = {0};
+    if (!cp_run_is_settled(run)) /* reported */
+        return CP_DOUBT;
+    w->variant = number_of(run, run->current.variant);
+    if (q->asks_verdict)
+        judge(run, g, &e);
+    return play(run, w, g, hits, &e);
 }
 
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
                              struct cp_buf *hits)
 {
+    struct cp_watch watch;
     struct cp_heading heading = heading_of(run, q, g);
-    enum cp_answer answer = cp_query_ask_heading(q, &heading);
-    if (hits && answer == CP_YES)
-        put_place(hits, g);
+    enum cp_answer answer = cp_watch_heading(&watch, q, &heading);
+    if (answer == CP_DOUBT && q->asks_text)
+        answer = cp_watch_text(&watch, g);
+    if (q->asks_board && (answer == CP_DOUBT || (hits && answer == CP_YES)))
+        answer = ask_board(run, &watch, g, hits);
+    if (hits && answer == CP_YES && !hits->len)
+        put_hit(hits, g, NULL, 0);
     return answer;
 }
+
+/* ---- the fast lane ---- */
 
 /* Whether nothing is asked that only the moves, or what stands behind them, could say. */
 static bool is_told(const struct cp_query *q, const struct cp_fast_text *k)
@@ -58,7 +278,12 @@ static bool is_told(const struct cp_query *q, const struct cp_fast_text *k)
     return (!q->asks_variant || k->variant.at || k->id.at) && (!q->asks_result || k->result.at);
 }
 
-enum cp_answer cp_select_glance(struct cp_run *run, const struct cp_query *q,
+static void look(void *watch, const struct cp_bit_ply *ply)
+{
+    cp_watch_look(watch, ply);
+}
+
+enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
                                 struct cp_glance *glance)
 {
     const struct cp_fast_text *k = glance->text;
@@ -67,5 +292,19 @@ enum cp_answer cp_select_glance(struct cp_run *run, const struct cp_query *q,
                                  .variant = glance->variant,
                                  .plies = glance->plies,
                                  .worker = run->number};
-    return is_told(q, k) ? cp_query_ask_heading(q, &heading) : CP_DOUBT;
+    if (!is_told(q, k))
+        return CP_DOUBT;
+    enum cp_answer answer = cp_watch_heading(w, q, &heading);
+    if (answer == CP_DOUBT && q->asks_board) {
+        w->variant = number_of(run, glance->variant);
+        glance->watch = (struct cp_bit_watch){.data = w, .look = look};
+    }
+    return answer;
+}
+
+/* Clean as it is, it ends as it was found to. */
+enum cp_answer cp_select_played(struct cp_watch *w, const struct cp_glance *glance)
+{
+    struct cp_ending e = {.is_whole = true, .is_valid = true, .outcome = glance->outcome};
+    return cp_watch_end(w, &e);
 }

@@ -7,17 +7,22 @@
 #include "query/query.h"
 #include "tool/fast_lane.h"
 
+/* Puts a condition that an option asks into q; false: reported to run->own. */
+CP_MUST_USE bool cp_select_begin(struct cp_run *run, struct cp_query *q);
+
 /* What the question asks of the fast lane. */
 enum cp_lane cp_select_lane(const struct cp_query *q);
 
 /* The answer of a game that was read; DOUBT: it cannot be played to where it is decided, which
- * is reported. Nothing else is, and g stays as it is, but for moves that were found to be two.
+ * is reported. g stays as it is, but for moves that were found to be two.
  * hits (NULL: none) gets a line for each place where a condition is met. */
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
                              struct cp_buf *hits);
 
-/* The same of a game in the fast lane, before it is played there; DOUBT: it must be. */
-enum cp_answer cp_select_glance(struct cp_run *run, const struct cp_query *q,
+/* The same of a game in the fast lane, before it is played there; DOUBT: it must be, which w
+ * watches, or it is to be read. */
+enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
                                 struct cp_glance *glance);
+enum cp_answer cp_select_played(struct cp_watch *w, const struct cp_glance *glance);
 
 #endif

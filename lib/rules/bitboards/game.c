@@ -468,7 +468,7 @@ static bool play_moves(struct race *r, const cp_packed_move *moves, const cp_pac
 static bool play_watched(struct race *r, const cp_packed_move *moves, const cp_packed_move *last)
 {
     enum step step = GOES_ON;
-    struct cp_bit_ply ply = {.board = &r->t.b};
+    struct cp_bit_ply ply = {.board = &r->t.b, .roles = r->watch->roles};
     const cp_packed_move *m = moves;
     r->watch->look(r->watch->data, &ply);
     for (; m < last && step == GOES_ON; m++) {

@@ -148,12 +148,14 @@ struct cp_clean_judge {
 /* Told of every position of a game: `game` is data of the one who watches. */
 struct cp_bit_ply {
     const struct cp_bitboard *board;
+    const struct cp_classical *roles;
     const cp_packed_move *move; /* NULL: the start */
     uint32_t ply;               /* that led to it, from 1; 0: the start */
     bool takes_in_passing;
 };
 struct cp_bit_watch {
     void *data;
+    const struct cp_classical *roles; /* of its variant */
     void (*look)(void *data, const struct cp_bit_ply *);
 };
 

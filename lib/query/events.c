@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/* events.c -- conditions on what happens in a game, on how it ends, and on what is told of
+ * it. What only stands in the text (a comment, a glyph) is looked for there, variations
+ * included; what happens on the board, in the main line as it is played. */
+#include "query/condition.h"
+
+#include "base/wordlist.h"
+
+/* ---- --has ---- */
+
+enum event {
+    CASTLING,
+    EN_PASSANT,
+    PROMOTION,
+    UNDERPROMOTION,
+    CHECK,
+    DOUBLE_CHECK,
+    CAPTURE,
+    FALL,
+    VANISH,
+    FORMATION,
+    REPETITION,
+    FIFTY_MOVES,
+    TEXT, /* from here on: */
+    COMMENT = TEXT,
+    VARIATION,
+    CLOCK,
+    NAG,
+};
+
+static const struct cp_word events[] = {{"castling", CASTLING},
+                                        {"en-passant", EN_PASSANT},
+                                        {"promotion", PROMOTION},
+                                        {"underpromotion", UNDERPROMOTION},
+                                        {"check", CHECK},
+                                        {"double-check", DOUBLE_CHECK},
+                                        {"capture", CAPTURE},
+                                        {"fall", FALL},
+                                        {"vanish", VANISH},
+                                        {"formation", FORMATION},
+                                        {"repetition", REPETITION},
+                                        {"fifty-moves", FIFTY_MOVES},
+                                        {"comment", COMMENT},
+                                        {"variation", VARIATION},
+                                        {"clock", CLOCK},
+                                        {"nag", NAG},
+                                        {0}};
+
+enum sign { AT_LEAST, MORE, EXACTLY, AT_MOST, LESS };
+static const struct {
+    const char *text;
+    enum sign sign;
+} signs[] = {{">=", AT_LEAST}, {"<=", AT_MOST}, {">", MORE}, {"<", LESS}, {"=", EXACTLY}};
+
+struct has {
+    enum event event;
+    enum sign sign;
+    uint32_t number, nag; /* nag 0: any */
+};
+
+static bool fits(const struct has *h, uint32_t count)
+{
+    switch (h->sign) {
+    case AT_LEAST:
+        return count >= h->number;
+    case MORE:
+        return count > h->number;
+    case EXACTLY:
+        return count == h->number;
+    case AT_MOST:
+        return count <= h->number;
+    default:
+        return count < h->number;
+    }
+}
+
+/* Whether what fits now fits whatever else happens; and whether it will never fit again. */
+static bool is_upwards(const struct has *h)
+{
+    return h->sign == AT_LEAST || h->sign == MORE;
+}
+
+static size_t word_length(cp_str text)
+{
+    size_t len = 0;
+    while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '-'))
+        len++;
+    return len;
+}
+
+static bool find_event(struct has *h, cp_str word)
+{
+    for (const struct cp_word *w = events; w->word; w++)
+        if (cp_str_is(word, w->word)) {
+            h->event = (enum event)w->bits;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_event(struct has *h, cp_str text)
+{
+    enum { NAG_MOST = 255 };
+    size_t len = word_length(text), sign = 0;
+    if (!find_event(h, (cp_str){text.at, len}))
+        return false;
+    text = cp_str_skip(text, len);
+    if (h->event == NAG && text.len && text.at[0] == ':') {
+        for (len = 1; len < text.len && cp_is_digit(text.at[len]);)
+            len++;
+        if (!cp_number_parse((cp_str){text.at + 1, len - 1}, NAG_MOST, &h->nag) || !h->nag)
+            return false;
+        text = cp_str_skip(text, len);
+    }
+    h->number = 1;
+    if (!text.len)
+        return true;
+    while (sign < sizeof signs / sizeof *signs &&
+           !cp_str_starts(text, cp_str_from(signs[sign].text)))
+        sign++;
+    if (sign == sizeof signs / sizeof *signs)
+        return false;
+    h->sign = signs[sign].sign;
+    return cp_number_parse(cp_str_skip(text, strlen(signs[sign].text)), UINT32_MAX - 1, &h->number);
+}
+
+/* Which pieces are less than a queen, by variant and kind: some move of the queen's is none
+ * of theirs. */
+static bool is_ray_of(const struct cp_kind *kind, const cp_ray *ray)
+{
+    for (uint32_t i = 0; i < kind->ray_count; i++) {
+        const cp_ray *own = &kind->rays[CP_WHITE][i];
+        if (own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
+            (own->high == 0 || (ray->high && own->high >= ray->high)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_less_than_queen(const struct cp_variant *v, uint8_t kind)
+{
+    uint8_t queen = cp_alphabet_find(&v->alphabet, CP_STR("queen"), true);
+    if (queen == CP_NO_KIND || kind == queen || kind == CP_NO_KIND)
+        return false;
+    for (uint32_t i = 0; i < v->kinds[queen].ray_count; i++)
+        if (!is_ray_of(&v->kinds[kind], &v->kinds[queen].rays[CP_WHITE][i]))
+            return true;
+    return false;
+}
+
+static bool parse_has(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    struct has *h = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *h);
+    value = cp_str_trim(value);
+    if (!parse_event(h, value)) {
+        cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(value));
+        cp_wordlist_format(m->why, events);
+        cp_buf_puts(m->why, ", nag:N, each with a count behind it, if need be: promotion>=3");
+        return false;
+    }
+    c->is_of_text = h->event >= TEXT;
+    c->is_slow = h->event >= FALL;
+    c->asks_draws = h->event == REPETITION || h->event == FIFTY_MOVES;
+    return true;
+}
+
+static bool count_event(const struct has *h, struct cp_slot *slot, bool happens)
+{
+    if (!happens)
+        return false;
+    slot->count++;
+    slot->holds = is_upwards(h) && fits(h, slot->count);
+    return true;
+}
+
+static bool start_has(const struct cp_condition *c, struct cp_slot *slot, struct cp_position *p,
+                      uint32_t variant)
+{
+    const struct has *h = c->asked;
+    (void)p;
+    (void)variant;
+    slot->holds = is_upwards(h) && fits(h, 0);
+    return false;
+}
+
+static bool vanishes(const struct cp_ply *ply)
+{
+    cp_shift shifts[CP_SHIFTS_MOST];
+    uint32_t count = cp_rules_of(ply->position)->shifts(ply->position, ply->undo, shifts);
+    for (uint32_t i = 0; i < count; i++)
+        if (shifts[i].leaves)
+            return true;
+    return false;
+}
+
+static bool happens(enum event event, const struct cp_ply *ply)
+{
+    const cp_move *move = ply->move;
+    const struct cp_position *p = ply->position;
+    switch (event) {
+    case CASTLING:
+        return move->rook != CP_NOBODY;
+    case EN_PASSANT:
+        return move->in_passing;
+    case PROMOTION:
+        return move->promotion != CP_NO_KIND;
+    case UNDERPROMOTION:
+        return is_less_than_queen(p->law->variant, move->promotion);
+    case CHECK:
+        return p->checks > 0;
+    case DOUBLE_CHECK:
+        return p->checks > 1;
+    case CAPTURE:
+        return move->taken != CP_NOBODY;
+    case FALL:
+        return ply->fall_count > 0;
+    case VANISH:
+        return p->law->variant->trap_count && vanishes(ply);
+    case FORMATION:
+        return move->is_body;
+    default:
+        return false;
+    }
+}
+
+static bool after_has(const struct cp_condition *c, struct cp_slot *slot, const struct cp_ply *ply,
+                      uint32_t variant)
+{
+    const struct has *h = c->asked;
+    (void)variant;
+    return count_event(h, slot, happens(h->event, ply));
+}
+
+static bool happens_fast(enum event event, const struct cp_bit_ply *ply)
+{
+    const cp_packed_move *m = ply->move;
+    bool promotes = m->odd && m->odd < CP_PACKED_CASTLING;
+    switch (event) {
+    case CASTLING:
+        return m->odd >= CP_PACKED_CASTLING;
+    case EN_PASSANT:
+        return ply->takes_in_passing;
+    case PROMOTION:
+        return promotes;
+    case UNDERPROMOTION:
+        return promotes && m->odd != CP_QUEEN;
+    case CHECK:
+        return m->mark != CP_MARK_NONE;
+    case DOUBLE_CHECK:
+        return m->mark != CP_MARK_NONE && cp_bits_many(ply->board->checkers);
+    default:
+        return m->takes;
+    }
+}
+
+static bool look_has(const struct cp_condition *c, struct cp_slot *slot,
+                     const struct cp_bit_ply *ply, uint32_t variant)
+{
+    const struct has *h = c->asked;
+    if (!ply->move)
+        return start_has(c, slot, NULL, variant);
+    return count_event(h, slot, happens_fast(h->event, ply));
+}
+
+static enum cp_answer end_has(const struct cp_condition *c, const struct cp_slot *slot,
+                              const struct cp_ending *e)
+{
+    const struct has *h = c->asked;
+    uint32_t count = slot->count;
+    if (h->event == REPETITION)
+        count = e->draws && e->draws->threefold != CP_NEVER;
+    else if (h->event == FIFTY_MOVES)
+        count = e->draws && e->draws->fifty != CP_NEVER;
+    if (e->is_whole || (is_upwards(h) && fits(h, count)))
+        return fits(h, count) ? CP_YES : CP_NO;
+    return count > h->number && !is_upwards(h) ? CP_NO : CP_DOUBT; /* it only grows */
+}
+
+/* ---- in the text ---- */
+
+static uint32_t count_comments(const struct cp_comment *comment)
+{
+    uint32_t count = 0;
+    for (; comment; comment = comment->next)
+        count++;
+    return count;
+}
+
+static bool has_clock(cp_str text)
+{
+    static const char command[] = "[%clk ";
+    for (size_t at = 0; at + sizeof command - 1 <= text.len; at++)
+        if (memcmp(text.at + at, command, sizeof command - 1) == 0)
+            return true;
+    return false;
+}
+
+static uint32_t count_clocks(const struct cp_comment *comment)
+{
+    uint32_t count = 0;
+    for (; comment; comment = comment->next)
+        count += has_clock(comment->text);
+    return count;
+}
+
+static uint32_t count_nags(const struct cp_nag *nag, uint32_t number)
+{
+    uint32_t count = 0;
+    for (; nag; nag = nag->next)
+        count += !number || nag->number == number;
+    return count;
+}
+
+static uint32_t count_in_line(const struct has *h, const struct cp_line *line)
+{
+    if (h->event == VARIATION)
+        return 1;
+    return h->event == COMMENT ? count_comments(line->end)
+           : h->event == CLOCK ? count_clocks(line->end)
+                               : 0;
+}
+
+static uint32_t count_at(const struct has *h, const struct cp_notes *notes)
+{
+    uint32_t count = 0;
+    if (h->event == COMMENT)
+        count = count_comments(notes->before) + count_comments(notes->after);
+    else if (h->event == CLOCK)
+        count = count_clocks(notes->before) + count_clocks(notes->after);
+    else if (h->event == NAG)
+        count = count_nags(notes->nags, h->nag);
+    for (const struct cp_line *line = notes->variations; line; line = line->next)
+        count += count_in_line(h, line);
+    return count;
+}
+
+static bool text_has(const struct cp_condition *c, struct cp_game *g)
+{
+    const struct has *h = c->asked;
+    uint32_t count = h->event == VARIATION ? 0 : count_in_line(h, &g->moves);
+    struct cp_walk walk;
+    cp_walk_init(&walk, g->arena, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));)
+        if (node->notes)
+            count += count_at(h, node->notes);
+    return fits(h, count);
+}
+
+const struct cp_question cp_ask_has = {.option = "has",
+                                       .holds_each = true,
+                                       .is_list = true,
+                                       .parse = parse_has,
+                                       .text = text_has,
+                                       .start = start_has,
+                                       .after = after_has,
+                                       .look = look_has,
+                                       .end = end_has};
+
+/* ---- --ends ---- */
+
+static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    unsigned *bits = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *bits);
+    struct cp_word words[CP_OUTCOME_UNDECIDED + 2] = {{0}};
+    cp_str culprit;
+    for (unsigned i = CP_OUTCOME_NONE; i <= CP_OUTCOME_UNDECIDED; i++)
+        words[i] = (struct cp_word){cp_outcome_name((enum cp_outcome)i), 1u << i};
+    bool good = cp_wordlist_parse(words, bits, value, &culprit);
+    if (!good) {
+        cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(culprit));
+        cp_wordlist_format(m->why, words);
+    }
+    return good;
+}
+
+static enum cp_answer end_ends(const struct cp_condition *c, const struct cp_slot *slot,
+                               const struct cp_ending *e)
+{
+    const unsigned *bits = c->asked;
+    (void)slot;
+    if (!e->is_whole)
+        return CP_DOUBT;
+    return *bits >> e->outcome & 1 ? CP_YES : CP_NO;
+}
+
+const struct cp_question cp_ask_ends = {
+    .option = "ends", .asks_outcome = true, .parse = parse_ends, .end = end_ends};
+
+/* ---- --valid, --warned ---- */
+
+static bool parse_valid(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    (void)c;
+    (void)m;
+    (void)value;
+    return true;
+}
+
+static enum cp_answer end_valid(const struct cp_condition *c, const struct cp_slot *slot,
+                                const struct cp_ending *e)
+{
+    (void)c;
+    (void)slot;
+    return e->is_valid ? CP_YES : CP_NO;
+}
+
+static bool parse_warned(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    enum cp_diag *kind = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *kind);
+    *kind = cp_diag_find(value);
+    bool good = !value.len || (*kind != CP_OK && cp_diag_level(*kind) <= CP_WARNING);
+    if (!good)
+        cp_buf_puts(m->why, "no warning has that name");
+    return good;
+}
+
+static enum cp_answer end_warned(const struct cp_condition *c, const struct cp_slot *slot,
+                                 const struct cp_ending *e)
+{
+    const enum cp_diag *kind = c->asked;
+    (void)slot;
+    if (!e->told)
+        return CP_NO;
+    return (*kind == CP_OK ? e->told->warnings > 0 : cp_diags_have(e->told, *kind)) ? CP_YES
+                                                                                    : CP_NO;
+}
+
+const struct cp_question cp_ask_valid = {
+    .option = "valid", .asks_verdict = true, .parse = parse_valid, .end = end_valid};
+const struct cp_question cp_ask_warned = {
+    .option = "warned", .asks_verdict = true, .parse = parse_warned, .end = end_warned};

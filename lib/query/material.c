@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* material.c -- what is left on the board, whoever stands where:
+ *
+ *     QRR:RBN        White has these beside its king, Black those, and nothing else
+ *     +Q:            White has a queen at least
+ *     ~RP:R for 6    either side, in six positions running */
+#include "query/condition.h"
+
+struct material {
+    uint32_t counts[2][CP_KINDS_MOST]; /* by side as written */
+    uint32_t pieces[2], royals;        /* royals: of either side, beside these */
+    uint32_t roles[2][CP_ROLES];       /* the same for bitboards */
+    uint8_t kinds[CP_KINDS_MOST];      /* that are looked at: all but royals */
+    uint32_t kind_count;
+    bool is_at_least, is_either;
+    uint32_t running;
+};
+
+/* ---- as text ---- */
+
+static uint8_t take_letter(const struct cp_alphabet *a, cp_str *text)
+{
+    for (size_t len = text->len < 3 ? text->len : 3; len; len--) {
+        cp_str word = {text->at, len};
+        uint8_t kind = cp_alphabet_find(a, word, false);
+        for (uint8_t k = 0; k < a->count && kind == CP_NO_KIND; k++)
+            if (cp_str_equal(word, cp_alphabet_letter(a, k)))
+                kind = k;
+        if (kind != CP_NO_KIND) {
+            *text = cp_str_skip(*text, len);
+            return kind;
+        }
+    }
+    return CP_NO_KIND;
+}
+
+static bool take_side(struct material *out, const struct cp_variant *v, int side, cp_str text)
+{
+    while (text.len) {
+        uint8_t kind = take_letter(&v->alphabet, &text);
+        if (kind == CP_NO_KIND)
+            return false;
+        out->counts[side][kind]++;
+        out->pieces[side] += !v->kinds[kind].royal;
+    }
+    return true;
+}
+
+/* The signs in front and the number behind; false: that is no number. */
+static bool take_frame(struct material *out, cp_str *text)
+{
+    static const cp_str word = {" for ", 5};
+    *text = cp_str_trim(*text);
+    for (; text->len && strchr("+=~", text->at[0]); *text = cp_str_skip(*text, 1)) {
+        out->is_at_least |= text->at[0] == '+';
+        out->is_either |= text->at[0] == '~';
+    }
+    out->running = 1;
+    for (size_t at = 0; at + word.len < text->len; at++)
+        if (memcmp(text->at + at, word.at, word.len) == 0) {
+            cp_str number = cp_str_trim(cp_str_skip(*text, at + word.len));
+            text->len = at;
+            *text = cp_str_trim(*text);
+            return cp_number_parse(number, UINT32_MAX - 1, &out->running) && out->running;
+        }
+    return true;
+}
+
+static void find_roles(struct material *out, const struct cp_variant *v,
+                       const struct cp_classical *roles)
+{
+    for (uint8_t kind = 0; kind < v->alphabet.count; kind++) {
+        out->royals += v->kinds[kind].royal;
+        if (!v->kinds[kind].royal)
+            out->kinds[out->kind_count++] = kind;
+        for (int side = 0; side < 2 && roles && roles->role[kind] < CP_ROLES; side++)
+            out->roles[side][roles->role[kind]] = out->counts[side][kind];
+    }
+}
+
+static struct material *read_material(struct cp_query_maker *m, const struct cp_variant *v,
+                                      cp_str text)
+{
+    struct material *out = cp_arena_take_zero(m->arena, 1, sizeof *out);
+    if (!take_frame(out, &text))
+        return NULL;
+    const char *colon = text.len ? memchr(text.at, ':', text.len) : NULL;
+    size_t len = colon ? (size_t)(colon - text.at) : 0;
+    if (!colon || !take_side(out, v, CP_WHITE, (cp_str){text.at, len}) ||
+        !take_side(out, v, CP_BLACK, cp_str_skip(text, len + 1)))
+        return NULL;
+    find_roles(out, v, m->classical(m->data, v));
+    return out;
+}
+
+static bool parse_material(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    const struct cp_variants *all = m->variants;
+    struct material **made = c->asked =
+        cp_arena_take_zero(m->arena, all->count, sizeof(struct material *));
+    bool good = false;
+    for (uint32_t i = 0; i < all->count; i++)
+        good |= (made[i] = read_material(m, all->list[i], value)) != NULL;
+    if (!good)
+        cp_buf_puts(m->why, "letters of White's pieces, a colon, letters of Black's: 'QRR:RBN', "
+                            "with + (at least) or ~ (either side) in front, for N behind");
+    return good;
+}
+
+/* ---- on the board ---- */
+
+typedef uint32_t tally[2][CP_KINDS_MOST];
+
+static bool is_like(const struct material *m, tally have, int turned)
+{
+    for (uint32_t i = 0; i < m->kind_count; i++) {
+        uint8_t kind = m->kinds[i];
+        for (int side = 0; side < 2; side++) {
+            uint32_t wanted = m->counts[side ^ turned][kind], there = have[side][kind];
+            if (m->is_at_least ? there < wanted : there != wanted)
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool is_on_board(const struct material *m, const struct cp_position *p)
+{
+    tally have = {{0}};
+    uint32_t least = m->pieces[CP_WHITE] + m->pieces[CP_BLACK];
+    if (p->standing < least || (!m->is_at_least && p->standing > least + 2 * m->royals))
+        return false;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man])
+            have[p->side[man]][p->kind[man]]++;
+    return is_like(m, have, 0) || (m->is_either && is_like(m, have, 1));
+}
+
+static bool note(struct cp_slot *slot, const struct material *m, bool is_met)
+{
+    slot->is_met = is_met;
+    slot->running = is_met ? slot->running + 1 : 0;
+    bool is_enough = slot->running == m->running;
+    slot->holds |= is_enough;
+    return is_enough;
+}
+
+static bool start_material(const struct cp_condition *c, struct cp_slot *slot,
+                           struct cp_position *p, uint32_t variant)
+{
+    const struct material *m = cp_by_variant(c, variant);
+    return m && note(slot, m, is_on_board(m, p));
+}
+
+static bool after_material(const struct cp_condition *c, struct cp_slot *slot,
+                           const struct cp_ply *ply, uint32_t variant)
+{
+    const struct material *m = cp_by_variant(c, variant);
+    return m && note(slot, m, is_on_board(m, ply->position));
+}
+
+static bool is_on_bits(const struct material *m, const struct cp_bitboard *b, int turned)
+{
+    for (int role = CP_PAWN; role < CP_KING; role++)
+        for (int side = 0; side < 2; side++) {
+            uint32_t there = cp_bits_count(b->role[role] & b->men[side]);
+            uint32_t wanted = m->roles[side ^ turned][role];
+            if (m->is_at_least ? there < wanted : there != wanted)
+                return false;
+        }
+    return true;
+}
+
+static bool look_material(const struct cp_condition *c, struct cp_slot *slot,
+                          const struct cp_bit_ply *ply, uint32_t variant)
+{
+    const struct material *m = cp_by_variant(c, variant);
+    const cp_packed_move *move = ply->move;
+    if (!m)
+        return false;
+    if (move && !move->takes && (!move->odd || move->odd >= CP_PACKED_CASTLING))
+        return note(slot, m, slot->is_met);
+    uint32_t pieces = cp_bits_count(cp_bitboard_all(ply->board));
+    uint32_t wanted = m->pieces[CP_WHITE] + m->pieces[CP_BLACK] + 2;
+    bool may_be = m->is_at_least ? pieces >= wanted : pieces == wanted;
+    return note(slot, m,
+                may_be && (is_on_bits(m, ply->board, 0) ||
+                           (m->is_either && is_on_bits(m, ply->board, 1))));
+}
+
+const struct cp_question cp_ask_material = {.option = "material",
+                                            .parse = parse_material,
+                                            .start = start_material,
+                                            .after = after_material,
+                                            .look = look_material};

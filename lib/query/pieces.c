@@ -1,0 +1,762 @@
+/* SPDX-License-Identifier: MIT */
+/* pieces.c -- patterns of pieces on squares, looked for in every position of a game.
+ *
+ *     w: K (5,1), R (3,3); b: K (5,9)        a position as a list
+ *     r1bqk??r/8/8/4P3/8/8/PPP??PPP/R!!QK!!R     as FEN, some squares left open
+ *
+ * A pattern is a list of squares with what may stand on each; where it is the whole
+ * position, nothing else stands anywhere. On boards with edges a rank of FEN may also have
+ * a gap of any width (*): such a row is kept as it is written.
+ *
+ * Anywhere on the plane: some piece of the pattern, the anchor, must stand somewhere.
+ * Each piece of its kind and side says by how much the pattern is shifted then, and the
+ * others are asked for there. So cost follows pieces, never distance:
+ *
+ *     pattern  K (5,1)  R (7,3)     board  K (-10^30, 4)   shift (-10^30 - 5, 3)
+ *                                   R at (7 + shift, 3 + shift)?
+ *
+ * In a mirror a pattern is turned left to right, and, with colours changed, upside down. */
+#include "query/condition.h"
+
+#include "text/fen.h"
+#include "text/start.h"
+
+#include <stdlib.h>
+
+/* What may stand on a square: kinds, a bit each, by side; or nothing. */
+typedef struct {
+    uint64_t sets[2];
+    bool may_be_empty;
+} choice;
+
+typedef struct {
+    cp_square at;
+    choice what;
+    uint8_t kind, side; /* where it can be one kind of one side only; else CP_NO_KIND */
+} element;
+
+/* A rank with gaps: what may stand on each square, and where gaps are. */
+struct row {
+    choice *cells; /* NULL: all the rank is a gap */
+    bool *is_gap;
+    uint32_t count;
+    int32_t rank;
+};
+
+struct pattern {
+    struct pattern *next; /* or this one */
+    element *elements;
+    uint32_t count, pieces; /* pieces: elements that are no empty squares */
+    uint32_t anchor;        /* an element of one kind; or count: there is none */
+    struct row *rows;
+    uint32_t row_count;
+    bool is_whole, is_anywhere, is_of_start;
+    int turn;
+
+    /* the same for bitboards, where every element can be said so */
+    bool has_bits;
+    cp_bits empty, any[2], occupied, men[2][CP_ROLES];
+};
+
+/* ---- making ---- */
+
+/* A pattern on its way. */
+struct maker {
+    struct cp_query_maker *m;
+    const struct cp_variant *variant;
+    struct pattern *out;
+    size_t room;
+    bool has_gaps; /* it says nothing of some squares */
+};
+
+static bool is_one_kind(const choice *c)
+{
+    uint64_t all = c->sets[0] | c->sets[1];
+    return !c->may_be_empty && all && !(all & (all - 1)) && !(c->sets[0] && c->sets[1]);
+}
+
+static void add_element(struct maker *k, cp_square at, choice what)
+{
+    struct pattern *p = k->out;
+    if (p->count == k->room)
+        p->elements = cp_arena_grow(k->m->arena, p->elements, &k->room, sizeof *p->elements);
+    element *e = &p->elements[p->count++];
+    *e = (element){.at = at, .what = what, .kind = CP_NO_KIND};
+    p->pieces += !what.may_be_empty;
+    if (!is_one_kind(&what))
+        return;
+    e->side = what.sets[CP_WHITE] ? CP_WHITE : CP_BLACK;
+    e->kind = (uint8_t)__builtin_ctzll(what.sets[e->side]);
+}
+
+static choice piece(uint8_t kind, int side)
+{
+    choice c = {.may_be_empty = false};
+    c.sets[side] = (uint64_t)1 << kind;
+    return c;
+}
+
+static const choice nothing = {.may_be_empty = true};
+static const choice anything = {.sets = {UINT64_MAX, UINT64_MAX}, .may_be_empty = true};
+
+static bool is_anything(const choice *c)
+{
+    return c->may_be_empty && (c->sets[0] & c->sets[1]) == UINT64_MAX;
+}
+
+/* ---- FEN with squares left open ---- */
+
+static bool read_piece(const struct cp_alphabet *a, char c, choice *out)
+{
+    bool is_black = c >= 'a' && c <= 'z';
+    char upper = is_black ? (char)(c - 'a' + 'A') : c;
+    for (uint8_t kind = 0; kind < a->count; kind++) {
+        cp_str letter = cp_alphabet_letter(a, kind);
+        if (letter.len == 1 && letter.at[0] == upper) {
+            *out = piece(kind, is_black ? CP_BLACK : CP_WHITE);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* [KQ], [^q], and nothing in them for an empty square: _. */
+static bool read_set(const struct cp_alphabet *a, cp_str *text, choice *out)
+{
+    const char *end = memchr(text->at, ']', text->len);
+    bool is_turned = text->len > 1 && text->at[1] == '^';
+    *out = (choice){.may_be_empty = false};
+    if (!end)
+        return false;
+    for (const char *c = text->at + 1 + is_turned; c < end; c++) {
+        choice one = nothing;
+        if (*c != '_' && !read_piece(a, *c, &one))
+            return false;
+        out->sets[0] |= one.sets[0];
+        out->sets[1] |= one.sets[1];
+        out->may_be_empty |= one.may_be_empty;
+    }
+    if (is_turned)
+        *out = (choice){{~out->sets[0], ~out->sets[1]}, !out->may_be_empty};
+    *text = cp_str_skip(*text, (size_t)(end - text->at) + 1);
+    return true;
+}
+
+/* The cells that text begins with: *count of them, all alike. */
+static bool read_cells(const struct maker *k, cp_str *text, choice *out, uint32_t *count)
+{
+    const struct cp_alphabet *a = &k->variant->alphabet;
+    char c = text->at[0];
+    *count = 1;
+    if (c == '[')
+        return read_set(a, text, out);
+    if (cp_is_digit(c)) {
+        size_t len = 0;
+        while (len < text->len && len < 4 && cp_is_digit(text->at[len]))
+            len++;
+        *out = nothing;
+        bool good = cp_number_parse((cp_str){text->at, len}, 1000, count);
+        *text = cp_str_skip(*text, len);
+        return good;
+    }
+    *text = cp_str_skip(*text, 1);
+    if (read_piece(a, c, out))
+        return true;
+    *out = c == '?' ? anything : (choice){.may_be_empty = false};
+    if (c == '!' || c == 'A')
+        out->sets[CP_WHITE] = UINT64_MAX;
+    if (c == '!' || c == 'a')
+        out->sets[CP_BLACK] = UINT64_MAX;
+    return c == '?' || c == '!' || c == 'A' || c == 'a';
+}
+
+/* A rank as cells; false when it cannot be one. */
+static bool read_row(const struct maker *k, cp_str text, struct row *out)
+{
+    uint32_t files = (uint32_t)k->variant->files, room = files + 2, least = 0;
+    *out = (struct row){.cells = cp_arena_take_zero(k->m->arena, room, sizeof *out->cells),
+                        .is_gap = cp_arena_take_zero(k->m->arena, room, sizeof *out->is_gap)};
+    bool has_gap = false;
+    while (text.len) {
+        choice what = anything;
+        uint32_t count = 1;
+        bool is_gap = text.at[0] == '*';
+        if (is_gap)
+            text = cp_str_skip(text, 1);
+        else if (!read_cells(k, &text, &what, &count))
+            return false;
+        has_gap |= is_gap;
+        least += is_gap ? 0 : count;
+        if (is_gap && out->count && out->is_gap[out->count - 1])
+            continue;
+        for (; count && out->count < room; count--, out->count++) {
+            out->cells[out->count] = what;
+            out->is_gap[out->count] = is_gap;
+        }
+        if (count)
+            return false;
+    }
+    return has_gap ? least <= files : least == files && out->count == files;
+}
+
+static void add_row(struct maker *k, const struct row *row, int32_t rank)
+{
+    bool has_gap = false;
+    for (uint32_t i = 0; i < row->count; i++)
+        has_gap |= row->is_gap[i];
+    if (has_gap) {
+        k->has_gaps = true;
+        if (row->count == 1)
+            return;
+        k->out->rows[k->out->row_count] = *row;
+        k->out->rows[k->out->row_count++].rank = rank;
+        return;
+    }
+    for (uint32_t file = 0; file < row->count; file++) {
+        bool is_open = is_anything(&row->cells[file]);
+        k->has_gaps |= is_open || (!is_one_kind(&row->cells[file]) &&
+                                   (row->cells[file].sets[0] | row->cells[file].sets[1]));
+        if (!is_open)
+            add_element(k, (cp_square){CP_INT((int64_t)file + 1), CP_INT(rank)}, row->cells[file]);
+    }
+}
+
+static cp_str take_field(cp_str *text)
+{
+    size_t len = 0;
+    *text = cp_str_trim(*text);
+    while (len < text->len && !cp_is_space(text->at[len]))
+        len++;
+    cp_str field = {text->at, len};
+    *text = cp_str_skip(*text, len);
+    return field;
+}
+
+/* The pieces, and whose turn it is if that is there; the fields behind are passed over. */
+static bool read_fen(struct maker *k, cp_str text)
+{
+    const struct cp_variant *v = k->variant;
+    cp_str ranks = take_field(&text), turn = take_field(&text);
+    if (!v->bounded || !v->files || !v->ranks)
+        return false;
+    k->out->rows = cp_arena_take_zero(k->m->arena, (size_t)v->ranks, sizeof *k->out->rows);
+    for (int32_t rank = v->ranks; rank >= 1; rank--) {
+        const char *slash = ranks.len ? memchr(ranks.at, '/', ranks.len) : NULL;
+        size_t len = slash ? (size_t)(slash - ranks.at) : ranks.len;
+        struct row row;
+        if (!len || (rank > 1) != (slash != NULL) || !read_row(k, (cp_str){ranks.at, len}, &row))
+            return false;
+        add_row(k, &row, rank);
+        ranks = cp_str_skip(ranks, len + (slash != NULL));
+    }
+    if (cp_str_is(turn, "w") || cp_str_is(turn, "b"))
+        k->out->turn = turn.at[0] == 'w' ? CP_WHITE : CP_BLACK;
+    return !turn.len || k->out->turn != CP_ANY_TURN || cp_str_is(turn, "-");
+}
+
+/* ---- a list of pieces ---- */
+
+static bool has_word(cp_str text, cp_str word)
+{
+    for (size_t at = 0; at + word.len <= text.len; at++)
+        if (memcmp(text.at + at, word.at, word.len) == 0)
+            return true;
+    return false;
+}
+
+static bool read_list(struct maker *k, cp_str text, cp_str *fault)
+{
+    struct cp_start start = {0};
+    struct cp_diags d;
+    cp_span at = {.file = "pattern", .line = 1, .col = 1};
+    cp_diags_init(&d, k->m->arena);
+    if (!cp_start_parse(&start, k->m->arena, k->m->ints, &k->variant->alphabet, text, at, &d)) {
+        cp_str detail;
+        enum cp_diag why = cp_diags_first_error(&d, 0, &at, &detail);
+        struct cp_buf said;
+        cp_buf_init(&said, k->m->arena);
+        cp_buf_printf(&said, "%s%s%.*s", cp_diag_text(why), detail.len ? ": " : "",
+                      CP_FMT(detail));
+        *fault = cp_buf_str(&said);
+        return false;
+    }
+    for (uint32_t i = 0; i < start.count; i++)
+        add_element(k, start.men[i].square, piece(start.men[i].kind, start.men[i].side));
+    if (has_word(text, CP_STR("turn")))
+        k->out->turn = start.turn;
+    return start.count > 0;
+}
+
+/* Squares with blanks or commas between. */
+static bool read_empty(struct maker *k, cp_str text)
+{
+    while ((text = cp_str_trim(text)).len) {
+        cp_square_text square;
+        size_t len = cp_square_scan(k->m->ints, text, &square);
+        if (!len) {
+            while (len < text.len && !cp_is_space(text.at[len]) && text.at[len] != ',')
+                len++;
+            if (!cp_square_scan_open(k->m->ints, (cp_str){text.at, len}, &square))
+                return false;
+        }
+        add_element(k, square.square, nothing);
+        text = cp_str_skip(text, len);
+        while (text.len && (text.at[0] == ',' || cp_is_space(text.at[0])))
+            text = cp_str_skip(text, 1);
+    }
+    return true;
+}
+
+/* ---- turned and readied ---- */
+
+/* The middle that a pattern is turned about: of the board, or of the classical one. */
+static cp_int turned(struct cp_ints *t, cp_int n, int32_t size)
+{
+    return cp_int_sub(t, CP_INT((size ? size : 8) + 1), n);
+}
+
+static void turn_choice(choice *c)
+{
+    uint64_t white = c->sets[CP_WHITE];
+    c->sets[CP_WHITE] = c->sets[CP_BLACK];
+    c->sets[CP_BLACK] = white;
+}
+
+static void turn_element(struct maker *k, element *e, bool is_aside, bool is_over)
+{
+    const struct cp_variant *v = k->variant;
+    if (is_aside)
+        e->at.file = turned(k->m->ints, e->at.file, v->bounded ? v->files : 0);
+    if (!is_over)
+        return;
+    e->at.rank = turned(k->m->ints, e->at.rank, v->bounded ? v->ranks : 0);
+    e->side = !e->side;
+    turn_choice(&e->what);
+}
+
+static void turn_row(struct maker *k, struct row *row, bool is_aside, bool is_over)
+{
+    struct row old = *row;
+    row->cells = cp_arena_take_zero(k->m->arena, row->count, sizeof *row->cells);
+    row->is_gap = cp_arena_take_zero(k->m->arena, row->count, sizeof *row->is_gap);
+    for (uint32_t i = 0; i < row->count; i++) {
+        uint32_t from = is_aside ? row->count - 1 - i : i;
+        row->cells[i] = old.cells[from];
+        row->is_gap[i] = old.is_gap[from];
+        if (is_over)
+            turn_choice(&row->cells[i]);
+    }
+    if (is_over)
+        row->rank = k->variant->ranks + 1 - row->rank;
+}
+
+/* A copy of p as a mirror shows it. */
+static struct pattern *turn_pattern(struct maker *k, const struct pattern *p, bool is_aside,
+                                    bool is_over)
+{
+    struct cp_arena *arena = k->m->arena;
+    struct pattern *out = cp_arena_take_zero(arena, 1, sizeof *out);
+    *out = *p;
+    out->next = NULL;
+    out->elements = cp_arena_take_zero(arena, p->count + 1, sizeof *out->elements);
+    out->rows = cp_arena_take_zero(arena, p->row_count + 1, sizeof *out->rows);
+    for (uint32_t i = 0; i < p->count; i++) {
+        out->elements[i] = p->elements[i];
+        turn_element(k, &out->elements[i], is_aside, is_over);
+    }
+    for (uint32_t i = 0; i < p->row_count; i++) {
+        out->rows[i] = p->rows[i];
+        turn_row(k, &out->rows[i], is_aside, is_over);
+    }
+    if (is_over && out->turn != CP_ANY_TURN)
+        out->turn = !out->turn;
+    return out;
+}
+
+/* Of one kind, and a royal one before others: there are few of these. */
+static void choose_anchor(const struct cp_variant *v, struct pattern *p)
+{
+    p->anchor = p->count;
+    for (uint32_t i = 0; i < p->count; i++) {
+        uint8_t kind = p->elements[i].kind;
+        bool is_better = p->anchor == p->count || v->kinds[kind].royal ||
+                         (p->elements[p->anchor].kind == v->pawn && kind != v->pawn);
+        if (kind != CP_NO_KIND && is_better)
+            p->anchor = i;
+        if (kind != CP_NO_KIND && v->kinds[kind].royal)
+            return;
+    }
+}
+
+static bool element_bits(struct pattern *p, const element *e, const struct cp_classical *roles)
+{
+    cp_bits bit = cp_bit((int)((e->at.rank.v - 1) * 8 + e->at.file.v - 1));
+    const choice *c = &e->what;
+    if (e->kind != CP_NO_KIND && roles->role[e->kind] < CP_ROLES)
+        p->men[e->side][roles->role[e->kind]] |= bit;
+    else if (e->kind == CP_NO_KIND && !(c->sets[0] | c->sets[1]))
+        p->empty |= bit;
+    else if (c->may_be_empty)
+        return false;
+    else if ((c->sets[0] & c->sets[1]) == UINT64_MAX)
+        p->occupied |= bit;
+    else if (c->sets[0] == UINT64_MAX && !c->sets[1])
+        p->any[0] |= bit;
+    else if (c->sets[1] == UINT64_MAX && !c->sets[0])
+        p->any[1] |= bit;
+    else
+        return false;
+    return true;
+}
+
+static void find_bits(struct maker *k, struct pattern *p)
+{
+    const struct cp_classical *roles = k->m->classical(k->m->data, k->variant);
+    p->has_bits = roles && !p->is_anywhere && !p->is_of_start;
+    for (uint32_t i = 0; i < p->count && p->has_bits; i++) {
+        const cp_square *at = &p->elements[i].at;
+        p->has_bits = at->file.v >= 1 && at->file.v <= 8 && at->rank.v >= 1 && at->rank.v <= 8 &&
+                      element_bits(p, &p->elements[i], roles);
+    }
+}
+
+/* Empty squares of FEN: where the pieces are counted they are, and otherwise unsaid. */
+static void drop_empty(struct pattern *p)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->elements[i].what.may_be_empty)
+            p->elements[kept++] = p->elements[i];
+    p->count = kept;
+}
+
+static bool is_of_fen(cp_str text)
+{
+    return !text.len || !memchr(text.at, ':', text.len);
+}
+
+/* The pattern for one variant, and those that a mirror shows; NULL: it cannot be there. */
+static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_variant *v,
+                                    cp_str text, bool is_of_start, cp_str *fault)
+{
+    struct pattern *p = cp_arena_take_zero(m->arena, 1, sizeof *p);
+    struct maker k = {.m = m, .variant = v, .out = p};
+    p->turn = CP_ANY_TURN;
+    p->is_anywhere = m->is_anywhere;
+    p->is_of_start = is_of_start;
+    if (text.len && !(is_of_fen(text) ? read_fen(&k, text) : read_list(&k, text, fault)))
+        return NULL;
+    p->is_whole = text.len && !m->is_some && !k.has_gaps;
+    if (p->is_whole || m->is_some)
+        drop_empty(p);
+    if (!read_empty(&k, m->empty))
+        return NULL;
+    if (m->turn != CP_ANY_TURN)
+        p->turn = m->turn;
+    struct pattern *last = p;
+    for (int i = 1; i < 4 && m->is_mirrored; i++)
+        last = last->next = turn_pattern(&k, p, i & 1, i & 2);
+    for (struct pattern *one = p; one; one = one->next) {
+        choose_anchor(v, one);
+        find_bits(&k, one);
+    }
+    return p;
+}
+
+/* By variant. False: no variant can have such a position. */
+static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str text,
+                     bool is_of_start)
+{
+    const struct cp_variants *all = m->variants;
+    struct pattern **made = c->asked;
+    cp_str fault = {0}, first = {0};
+    bool good = false;
+    for (uint32_t i = 0; i < all->count; i++) {
+        struct pattern *p = make_pattern(m, all->list[i], text, is_of_start, &fault);
+        struct pattern *last = p;
+        while (last && last->next)
+            last = last->next;
+        if (p) {
+            last->next = made[i];
+            made[i] = p;
+        }
+        first = first.len ? first : fault;
+        good |= p != NULL;
+        for (; p && !c->is_slow; p = p->next)
+            c->is_slow = all->list[i]->bounded && !p->has_bits;
+    }
+    if (!good)
+        cp_buf_printf(m->why, "%.*s", CP_FMT(first.len ? first : CP_STR("no variant that is known "
+                                                                        "has such a position")));
+    return good;
+}
+
+static bool parse_position(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    c->asked = cp_arena_take_zero(m->arena, m->variants->count, sizeof(struct pattern *));
+    return make_all(c, m, cp_str_trim(value), false);
+}
+
+static bool parse_empty(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    m->empty = value;
+    return parse_position(c, m, CP_STR(""));
+}
+
+/* Each line is a position; those of lists may stand in one of several lines. */
+static bool parse_start_like(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
+{
+    bool has_some = false;
+    c->asked = cp_arena_take_zero(m->arena, m->variants->count, sizeof(struct pattern *));
+    while (value.len) {
+        const char *end = memchr(value.at, '\n', value.len);
+        cp_str line = {value.at, end ? (size_t)(end - value.at) : value.len};
+        value = cp_str_skip(value, line.len + (end != NULL));
+        line = cp_str_trim(line);
+        if (!line.len || line.at[0] == '#')
+            continue;
+        if (!make_all(c, m, line, true))
+            return false;
+        has_some = true;
+    }
+    if (!has_some)
+        cp_buf_puts(m->why, "no position stands in it");
+    return has_some;
+}
+
+/* ---- looking ---- */
+
+static bool is_there(const struct cp_position *p, int32_t man, cp_square at)
+{
+    return !p->gone[man] && cp_square_equal(p->at[man], at);
+}
+
+static int32_t man_at(const struct cp_position *p, cp_square at)
+{
+    if (!p->is_stale && !p->fast)
+        return cp_position_get(p, at);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (is_there(p, (int32_t)man, at))
+            return (int32_t)man;
+    return CP_NOBODY;
+}
+
+static bool has_kind_at(const struct cp_position *p, const element *e, cp_square at)
+{
+    cp_numbers numbers = cp_men_of_kind(p, e->kind, e->side);
+    for (int32_t man = numbers.first; man < numbers.end; man++)
+        if (p->kind[man] == e->kind && p->side[man] == e->side && is_there(p, man, at))
+            return true;
+    return false;
+}
+
+static bool may_stand(const choice *c, const struct cp_position *p, int32_t man)
+{
+    return man == CP_NOBODY ? c->may_be_empty : c->sets[p->side[man]] >> p->kind[man] & 1;
+}
+
+static bool fits_at(const struct cp_position *p, const element *e, cp_square at)
+{
+    return e->kind != CP_NO_KIND ? has_kind_at(p, e, at) : may_stand(&e->what, p, man_at(p, at));
+}
+
+static bool fits_shifted(const struct cp_position *p, const struct pattern *pat, cp_square by)
+{
+    for (uint32_t i = 0; i < pat->count; i++)
+        if (i != pat->anchor &&
+            !fits_at(p, &pat->elements[i], cp_square_shift(p->ints, pat->elements[i].at, by)))
+            return false;
+    return true;
+}
+
+static bool fits_anywhere(const struct cp_position *p, const struct pattern *pat)
+{
+    const element *anchor = &pat->elements[pat->anchor];
+    cp_numbers numbers = cp_men_of_kind(p, anchor->kind, anchor->side);
+    cp_square back = cp_square_negate(p->ints, anchor->at);
+    for (int32_t man = numbers.first; man < numbers.end; man++)
+        if (!p->gone[man] && p->kind[man] == anchor->kind && p->side[man] == anchor->side &&
+            fits_shifted(p, pat, cp_square_shift(p->ints, p->at[man], back)))
+            return true;
+    return false;
+}
+
+/* The cells of a row with gaps from left to right; a gap takes as little as it can, and
+ * more when what follows does not fit. */
+static bool row_fits(const struct row *row, const struct cp_position *p, const int32_t *men,
+                     uint32_t files)
+{
+    uint32_t cell = 0, file = 0, gap = UINT32_MAX, from = 0;
+    while (file < files) {
+        if (cell < row->count && row->is_gap[cell]) {
+            gap = cell++;
+            from = file;
+        } else if (cell < row->count && may_stand(&row->cells[cell], p, men[file])) {
+            cell++;
+            file++;
+        } else if (gap != UINT32_MAX) {
+            cell = gap + 1;
+            file = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (cell < row->count && row->is_gap[cell])
+        cell++;
+    return cell == row->count;
+}
+
+enum { FILES_MOST = 64 };
+
+static bool rows_fit(const struct pattern *pat, const struct cp_position *p)
+{
+    uint32_t files = (uint32_t)p->law->variant->files;
+    for (uint32_t i = 0; i < pat->row_count && files <= FILES_MOST; i++) {
+        int32_t men[FILES_MOST];
+        for (uint32_t file = 0; file < files; file++)
+            men[file] = man_at(p, (cp_square){CP_INT((int64_t)file + 1),
+                                              CP_INT(pat->rows[i].rank)});
+        if (!row_fits(&pat->rows[i], p, men, files))
+            return false;
+    }
+    return true;
+}
+
+static bool pattern_fits(const struct pattern *pat, const struct cp_position *p)
+{
+    if ((pat->turn != CP_ANY_TURN && (int)p->turn != pat->turn) ||
+        (pat->is_whole ? p->standing != pat->pieces : p->standing < pat->pieces))
+        return false;
+    if (pat->is_anywhere && pat->anchor < pat->count)
+        return fits_anywhere(p, pat);
+    for (uint32_t i = 0; i < pat->count; i++)
+        if (!fits_at(p, &pat->elements[i], pat->elements[i].at))
+            return false;
+    return rows_fit(pat, p);
+}
+
+static bool note(struct cp_slot *slot, bool is_met)
+{
+    slot->holds |= is_met;
+    return is_met;
+}
+
+static bool start_pieces(const struct cp_condition *c, struct cp_slot *slot, struct cp_position *p,
+                         uint32_t variant)
+{
+    for (const struct pattern *pat = cp_by_variant(c, variant); pat; pat = pat->next)
+        if (pattern_fits(pat, p))
+            return note(slot, true);
+    return false;
+}
+
+static bool after_pieces(const struct cp_condition *c, struct cp_slot *slot,
+                         const struct cp_ply *ply, uint32_t variant)
+{
+    return start_pieces(c, slot, ply->position, variant);
+}
+
+static bool after_nothing(const struct cp_condition *c, struct cp_slot *slot,
+                          const struct cp_ply *ply, uint32_t variant)
+{
+    (void)c;
+    (void)slot;
+    (void)ply;
+    (void)variant;
+    return false;
+}
+
+/* ---- on bitboards ---- */
+
+static bool men_fit(const struct pattern *pat, const struct cp_bitboard *b)
+{
+    cp_bits missing = (pat->any[0] & ~b->men[0]) | (pat->any[1] & ~b->men[1]);
+    for (int role = CP_PAWN; role < CP_ROLES; role++)
+        missing |= (pat->men[0][role] & ~(b->role[role] & b->men[0])) |
+                   (pat->men[1][role] & ~(b->role[role] & b->men[1]));
+    return !missing;
+}
+
+static int role_of(const struct cp_bitboard *b, int square)
+{
+    int role = CP_PAWN;
+    while (role < CP_ROLES && !(b->role[role] >> square & 1))
+        role++;
+    return role;
+}
+
+/* The kind of a role is what the classical variant says; rows keep kinds. */
+static bool cell_fits(const choice *c, const struct cp_bit_ply *ply, int square)
+{
+    const struct cp_bitboard *b = ply->board;
+    int role = role_of(b, square);
+    return role == CP_ROLES
+               ? c->may_be_empty
+               : c->sets[b->men[CP_BLACK] >> square & 1] >> ply->roles->kind[role] & 1;
+}
+
+static bool row_fits_bits(const struct row *row, const struct cp_bit_ply *ply)
+{
+    uint32_t cell = 0, gap = UINT32_MAX;
+    int file = 0, from = 0, first = (row->rank - 1) * 8;
+    while (file < 8) {
+        if (cell < row->count && row->is_gap[cell]) {
+            gap = cell++;
+            from = file;
+        } else if (cell < row->count && cell_fits(&row->cells[cell], ply, first + file)) {
+            cell++;
+            file++;
+        } else if (gap != UINT32_MAX) {
+            cell = gap + 1;
+            file = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (cell < row->count && row->is_gap[cell])
+        cell++;
+    return cell == row->count;
+}
+
+static bool bits_fit(const struct pattern *pat, const struct cp_bit_ply *ply)
+{
+    const struct cp_bitboard *b = ply->board;
+    cp_bits all = cp_bitboard_all(b);
+    if ((pat->turn != CP_ANY_TURN && b->turn != pat->turn) || (all & pat->empty) ||
+        (pat->occupied & ~all) || !men_fit(pat, b) ||
+        (pat->is_whole && cp_bits_count(all) != pat->pieces))
+        return false;
+    for (uint32_t i = 0; i < pat->row_count; i++)
+        if (!row_fits_bits(&pat->rows[i], ply))
+            return false;
+    return true;
+}
+
+static bool look_pieces(const struct cp_condition *c, struct cp_slot *slot,
+                        const struct cp_bit_ply *ply, uint32_t variant)
+{
+    for (const struct pattern *pat = cp_by_variant(c, variant); pat; pat = pat->next)
+        if (bits_fit(pat, ply))
+            return note(slot, true);
+    return false;
+}
+
+const struct cp_question cp_ask_position = {.option = "position",
+                                            .parse = parse_position,
+                                            .start = start_pieces,
+                                            .after = after_pieces,
+                                            .look = look_pieces};
+const struct cp_question cp_ask_fen = {.option = "fen",
+                                       .parse = parse_position,
+                                       .start = start_pieces,
+                                       .after = after_pieces,
+                                       .look = look_pieces};
+const struct cp_question cp_ask_empty = {.option = "empty",
+                                         .parse = parse_empty,
+                                         .start = start_pieces,
+                                         .after = after_pieces,
+                                         .look = look_pieces};
+const struct cp_question cp_ask_start_like = {.option = "start-like",
+                                              .parse = parse_start_like,
+                                              .start = start_pieces,
+                                              .after = after_nothing};
