@@ -179,3 +179,166 @@ selects() {
     refuses '--count and --hits' --count --hits
     refuses 'at most 64 conditions' $(for _ in {1..65}; do echo --player Hill; done)
 }
+
+# where games go: three of chess, one with comments, and one with traps under it
+played() {
+    cat <<'END'
+[White "fool"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[White "scholar"]
+
+1. e4 e5 2. Bc4 Nc6 {[%clk 0:01] a plan} 3. Qh5 Nf6?? (3... g6 $1 4. Qf3) 4. Qxf7# 1-0
+
+[White "passing"]
+
+1. e4 a6 2. e5 d5 3. exd6 Nc6 4. dxc7 Nb8 5. cxb8=N Rxb8 6. Nf3 e6 7. Be2 Be7 8. O-O *
+
+[White "doors"]
+[Variant "Trapdoor Chess"]
+[Trapdoor "2"]
+
+1. e4 e5 2. Nf3 Nf6 3. a3 (e4:e4) a6 (e5:e5) *
+
+[White "illegal"]
+
+1. e4 e5 2. Nf3 Nc6 3. Ke3 Nf6 4. Bb5 *
+END
+}
+
+# picks GAMES WHAT...: those games, by the fast lane and by the general engine, with records and text
+picks() {
+    played >p.pgn
+    cp-parse p.pgn >p.jsonl
+    for engine in bitboards general; do
+        for file in p.pgn p.jsonl; do
+            run -0 bash -c 'CP_ENGINE=$1 cp-select "${@:3}" "$2" 2>err | jq -rs "map(.tags.White) | join(\" \")"' \
+                - $engine $file "${@:2}"
+            [ "$output" = "$1" ] || { echo "$* gave: $output ($engine $file)"; cat err; return 1; }
+        done
+    done
+}
+
+@test "what happens in a game, how often, on the board and in the text" {
+    picks 'passing' --has castling
+    picks 'passing' --has en-passant
+    picks 'passing' --has promotion
+    picks 'passing' --has underpromotion
+    picks 'fool scholar' --has check
+    picks '' --has double-check
+    picks 'scholar passing' --has capture
+    picks 'passing' --has 'capture>=4'
+    picks 'scholar' --has 'capture=1'
+    picks 'fool' --has 'capture<1' --not --white doors
+    picks 'doors' --has fall
+    picks 'scholar' --has comment
+    picks 'scholar' --has variation
+    picks 'scholar' --has clock
+    picks 'scholar' --has 'nag>=2'
+    picks 'scholar' --has nag:4
+    picks '' --has nag:2
+    picks 'scholar doors' --has fall,variation
+    picks 'fool passing' --not --has fall,variation
+    picks '' --has castling --has comment
+    picks 'fool' --not --has capture --ends checkmate
+}
+
+@test "how it ends, what cp-validate says, and which moves it begins with" {
+    picks 'fool scholar' --ends checkmate
+    picks 'passing doors' --ends none,stalemate
+    picks 'fool scholar passing doors' --valid
+    picks 'illegal' --not --valid
+    picks '' --warned
+    picks 'scholar passing doors illegal' --moves '1. e4'
+    picks 'scholar' --moves '1. e4 e5 2. Bc4'
+    picks 'scholar doors illegal' --moves '1.e4 e5' --moves '1. d4'
+    picks 'fool passing' --not --moves '1.e4 e5'
+    picks 'scholar doors illegal' --moves '* e5 2. *' --not --white fool
+    picks 'passing' --moves-in-any-order '1. e5 d5 2. e4 a6'
+    picks '' --moves '1. e5 d5 2. e4 a6'
+}
+
+@test "what is on the board: material, positions, FEN with squares left open" {
+    picks 'passing' --material 'QRRBBNNPPPPPPP:QRRBBNPPPPPP'
+    picks 'passing' --material '~QRRBBNPPPPPP:QRRBBNNPPPPPPP'
+    picks '' --material 'QRRBBNPPPPPP:QRRBBNNPPPPPPP'
+    picks 'passing' --material '+NNN:'
+    picks 'passing' --material '~+:NNN'
+    picks 'fool' --fen 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR'
+    picks 'fool' --fen 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2'
+    picks '' --fen 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR w'
+    picks 'scholar' --fen '*/*/*/*Q/*/*/*/*'
+    picks 'scholar' --fen '????????/?????[QR]??/*/*/*/*/*/*'
+    picks 'scholar' --fen '*k*/*a?Aa*/*/*/*/*/*/*'
+    picks 'fool scholar' --fen '*k*/*a?Aa*/*/*/*/*/*/*' --fen '*/*/*/*/?*q/*/*/*'
+    picks 'scholar' --some --position 'w: Q h5; b: N f6'
+    picks '' --position 'w: Q h5; b: N f6'
+    picks 'scholar' --some --position 'w: Q h5; b: N f6' --turn w --empty 'e7, d6'
+    picks '' --some --position 'w: Q h5; b: N f6' --turn b
+    picks 'fool' --empty f2 --turn b --empty f2
+    picks 'fool' --some --position 'b: Q h4' --mirrored
+    picks 'fool scholar' --some --position 'w: Q h5' --mirrored
+    picks 'scholar doors illegal' --some --position 'w: P b4, N c3' --anywhere --not --white passing
+}
+
+@test "a game is played as far as the question needs, and told of where that is not far enough" {
+    played >p.pgn
+    run -0 --separate-stderr cp-select --count --white illegal --some --position 'w: N f3; b: N c6' p.pgn
+    [ "$output" = 1 ]
+    [ -z "$stderr" ]
+    run -1 --separate-stderr cp-select --count --white illegal --some --position 'w: B b5' p.pgn
+    [ "$output" = 0 ]
+    [[ $stderr == *'p.pgn:21:24: error: '*'Ke3'* ]]
+    [ "$(cp-select --count --white illegal --some --position 'w: B b5' --invert p.pgn 2>/dev/null)" = 5 ]
+    [ "$(cp-select --count --white illegal --not --some --position 'w: B b5' p.pgn 2>/dev/null)" = 0 ]
+    for file in p.pgn p.jsonl; do
+        cp-parse p.pgn >p.jsonl
+        for question in '--has capture' '--not --ends checkmate' '--material +Q:Q' '--moves 1.e4' '--valid' '--has comment'; do
+            # shellcheck disable=SC2086
+            { cp-select $question $file; cp-select --invert $question $file; } 2>/dev/null | sort | \
+                diff - <(sort p.jsonl) || { echo "$question $file"; return 1; }
+        done
+    done
+}
+
+@test "hits are the places where a condition is met" {
+    played >p.pgn
+    cat >want <<'END'
+p.pgn:7:58: ply 7: Qxf7#
+p.pgn:11:20: ply 5: exd6
+p.pgn:11:32: ply 7: dxc7
+p.pgn:11:44: ply 9: cxb8=N
+p.pgn:11:51: ply 10: Rxb8
+END
+    cp-select --hits --has capture p.pgn | sed 's/:[0-9]*: ply/: ply/' >got
+    sed 's/:[0-9]*: ply/: ply/' want | diff - got
+    [ "$(cp-select --hits --ends checkmate --white fool p.pgn)" = 'p.pgn:1:1: ply 0: fool - ' ]
+}
+
+@test "starts that are like those of a file" {
+    printf '%s\n' '# two' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR' 'w: K (1,1), P (2,2); b: K (9,9)' >starts
+    { played; printf '%s\n' '' '[White "few"]' '[Variant "coaip"]' '[Setup "w: K (1,1), P (2,2); b: K (9,9)"]' '' '1. (2,3) *'; } >p.pgn
+    run -0 bash -c 'cp-select --start-like starts p.pgn 2>/dev/null | jq -rs "map(.tags.White) | join(\" \")"'
+    [ "$output" = 'fool scholar passing doors illegal few' ]
+    sed -i 2d starts
+    run -0 bash -c 'cp-select --start-like starts p.pgn 2>/dev/null | jq -rs "map(.tags.White) | join(\" \")"'
+    [ "$output" = few ]
+}
+
+@test "conditions on moves and positions that are none are refused" {
+    refuses() { # WHY WHAT...
+        run -2 cp-select "${@:2}" /dev/null
+        [[ $output == *"$1"* ]] || { echo "$output"; return 1; }
+    }
+    refuses '"castles"; it takes castling,' --has castles
+    refuses '"check>"; it takes' --has 'check>'
+    refuses '"mate"; it takes none,checkmate' --ends mate
+    refuses 'no warning has that name' --warned=nonsense
+    refuses "a colon, letters of Black's" --material QQ
+    refuses "a colon, letters of Black's" --material Q:Y
+    refuses 'no variant that is known has such a position' --fen 'rnbqkbnr/9/8'
+    refuses 'is no move of any variant' --moves '1. e9x'
+    refuses '--some: it goes with --position' --some
+    refuses 'no position stands in it' --start-like /dev/null
+}

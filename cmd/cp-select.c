@@ -22,7 +22,8 @@ static const struct cp_option options[] = {
     {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
      "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
      "NAME alone: it is there"},
-    {"player", 'p', "RE", CP_SEVERAL, "Asking about tags", "White or Black matches: Hill, /^hill/i"},
+    {"player", 'p', "RE", CP_SEVERAL, "Asking about tags",
+     "White or Black matches: Hill, /^hill/i"},
     {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
     {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
     {"result", 'r', "LIST", CP_SEVERAL, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},

@@ -183,9 +183,9 @@ static bool look_material(const struct cp_condition *c, struct cp_slot *slot,
     uint32_t pieces = cp_bits_count(cp_bitboard_all(ply->board));
     uint32_t wanted = m->pieces[CP_WHITE] + m->pieces[CP_BLACK] + 2;
     bool may_be = m->is_at_least ? pieces >= wanted : pieces == wanted;
-    return note(slot, m,
-                may_be && (is_on_bits(m, ply->board, 0) ||
-                           (m->is_either && is_on_bits(m, ply->board, 1))));
+    return note(
+        slot, m,
+        may_be && (is_on_bits(m, ply->board, 0) || (m->is_either && is_on_bits(m, ply->board, 1))));
 }
 
 const struct cp_question cp_ask_material = {.option = "material",

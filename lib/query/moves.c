@@ -67,8 +67,7 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
                        bool is_ordered)
 {
     const struct cp_variants *all = m->variants;
-    struct line **made = c->asked =
-        cp_arena_take_zero(m->arena, all->count, sizeof(struct line *));
+    struct line **made = c->asked = cp_arena_take_zero(m->arena, all->count, sizeof(struct line *));
     cp_str culprit = text;
     bool good = false;
     for (uint32_t i = 0; i < all->count; i++) {

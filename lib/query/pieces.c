@@ -275,8 +275,7 @@ static bool read_list(struct maker *k, cp_str text, cp_str *fault)
         enum cp_diag why = cp_diags_first_error(&d, 0, &at, &detail);
         struct cp_buf said;
         cp_buf_init(&said, k->m->arena);
-        cp_buf_printf(&said, "%s%s%.*s", cp_diag_text(why), detail.len ? ": " : "",
-                      CP_FMT(detail));
+        cp_buf_printf(&said, "%s%s%.*s", cp_diag_text(why), detail.len ? ": " : "", CP_FMT(detail));
         *fault = cp_buf_str(&said);
         return false;
     }
@@ -486,8 +485,10 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
             c->is_slow = all->list[i]->bounded && !p->has_bits;
     }
     if (!good)
-        cp_buf_printf(m->why, "%.*s", CP_FMT(first.len ? first : CP_STR("no variant that is known "
-                                                                        "has such a position")));
+        cp_buf_printf(m->why, "%.*s",
+                      CP_FMT(first.len ? first
+                                       : CP_STR("no variant that is known "
+                                                "has such a position")));
     return good;
 }
 
@@ -614,8 +615,8 @@ static bool rows_fit(const struct pattern *pat, const struct cp_position *p)
     for (uint32_t i = 0; i < pat->row_count && files <= FILES_MOST; i++) {
         int32_t men[FILES_MOST];
         for (uint32_t file = 0; file < files; file++)
-            men[file] = man_at(p, (cp_square){CP_INT((int64_t)file + 1),
-                                              CP_INT(pat->rows[i].rank)});
+            men[file] =
+                man_at(p, (cp_square){CP_INT((int64_t)file + 1), CP_INT(pat->rows[i].rank)});
         if (!row_fits(&pat->rows[i], p, men, files))
             return false;
     }
@@ -690,9 +691,8 @@ static bool cell_fits(const choice *c, const struct cp_bit_ply *ply, int square)
 {
     const struct cp_bitboard *b = ply->board;
     int role = role_of(b, square);
-    return role == CP_ROLES
-               ? c->may_be_empty
-               : c->sets[b->men[CP_BLACK] >> square & 1] >> ply->roles->kind[role] & 1;
+    return role == CP_ROLES ? c->may_be_empty
+                            : c->sets[b->men[CP_BLACK] >> square & 1] >> ply->roles->kind[role] & 1;
 }
 
 static bool row_fits_bits(const struct row *row, const struct cp_bit_ply *ply)
