@@ -277,9 +277,10 @@ picks() {
     picks 'scholar' --some --position 'w: Q h5; b: N f6' --turn w --empty 'e7, d6'
     picks '' --some --position 'w: Q h5; b: N f6' --turn b
     picks 'fool' --empty f2 --turn b --empty f2
-    picks 'fool' --some --position 'b: Q h4' --mirrored
+    picks 'fool' --some --position 'b: Q h4'
+    picks 'fool scholar' --some --position 'b: Q h4' --mirrored
     picks 'fool scholar' --some --position 'w: Q h5' --mirrored
-    picks 'scholar doors illegal' --some --position 'w: P b4, N c3' --anywhere --not --white passing
+    picks 'fool scholar doors illegal' --some --position 'w: P b4, N c3' --anywhere --not --white passing
 }
 
 @test "a game is played as far as the question needs, and told of where that is not far enough" {

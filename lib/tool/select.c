@@ -46,10 +46,20 @@ static bool has_pattern(const struct cp_options *o)
     return false;
 }
 
+static const char *const pattern_words[] = {"some", "anywhere", "mirrored", "turn", "empty"};
+enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words };
+
+static bool is_pattern_word(const char *name)
+{
+    size_t i = 0;
+    while (i < PATTERN_WORDS && strcmp(pattern_words[i], name) != 0)
+        i++;
+    return i < PATTERN_WORDS;
+}
+
 /* What goes with patterns; without one there is nothing to shift or turn. */
 static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
 {
-    static const char *const words[] = {"some", "anywhere", "mirrored", "turn"};
     const struct cp_options *o = &run->asked->options;
     bool is_of_pattern = has_pattern(o);
     m->is_some = cp_options_has(o, "some");
@@ -58,9 +68,9 @@ static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
     m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
     if (is_of_pattern)
         m->empty = cp_str_from(cp_options_get(o, "empty"));
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!is_of_pattern && cp_options_has(o, words[i]) && !cp_options_has(o, "empty"))
-            return misuse(run, CP_OPTIONS_DISAGREE, words[i], "",
+    for (size_t i = 0; i < PATTERN_WORDS; i++)
+        if (!is_of_pattern && cp_options_has(o, pattern_words[i]) && !cp_options_has(o, "empty"))
+            return misuse(run, CP_OPTIONS_DISAGREE, pattern_words[i], "",
                           CP_STR("it goes with --position, --fen, --start-like or --empty"));
     return true;
 }
@@ -70,7 +80,7 @@ static bool misplaced_not(struct cp_run *run)
     return misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
 }
 
-/* --not stands right in front of the condition it turns. */
+/* --not stands in front of the condition it turns; what goes with patterns may be between. */
 static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m)
 {
     bool is_negated = false, has_patterns = has_pattern(&run->asked->options);
@@ -83,7 +93,7 @@ static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_qu
             if (!add_condition(run, q, m, g, is_negated))
                 return false;
             is_negated = false;
-        } else if (is_negated) {
+        } else if (is_negated && !is_pattern_word(name)) {
             return misplaced_not(run);
         }
     }
