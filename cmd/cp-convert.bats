@@ -5,6 +5,8 @@ load ../scripts/family.bash
 
 @test "squares, styles, frames and starts are converted" { family cp-convert convert; }
 
+@test "what is not taken over is told, or kept" { family cp-convert told; }
+
 @test "agents: every sign, spelling, dialect and removal, and where games begin (R-TR-16, R-TR-17, R-NOT-13)" {
     family cp-validate trapper-notation
 }

@@ -213,6 +213,9 @@ static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *u
     event->falls = men;
     event->fall_count = undo->falls;
     event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, undo->falls);
+    const struct cp_listener *l = pl->replay->listener;
+    if (event->fall_mark == CP_FALL_WRONG && l && l->falls_wrong)
+        l->falls_wrong(l->data, event);
 }
 
 /* A doubt about the position goes on to its moves. Once it has been told as the

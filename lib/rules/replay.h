@@ -3,6 +3,7 @@
  * moves do (to judge, to rewrite, to draw, to annotate) listens here.
  *
  *     begin, then for every move: before → after, or refused; end
+ * and between before and after, where falls are written that are none: falls_wrong.
  *
  * Variations are visited right after the move they replace: leave and enter
  * tell when the line changes. A line ends at its first refused move. */
@@ -40,6 +41,7 @@ struct cp_listener {
     void (*refused)(void *data, const struct cp_ply *ply, const struct cp_resolution *why);
     void (*again)(void *data, const struct cp_ply *ply); /* as after, but for what is judged: the
                                        move was taken back for its variations, its line goes on */
+    void (*falls_wrong)(void *data, const struct cp_ply *ply); /* before `after` */
 };
 
 struct cp_verdict {

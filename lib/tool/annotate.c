@@ -388,6 +388,7 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
                                     .ints = run->ints,
                                     .alphabet = &run->current.variant->alphabet,
                                     .back = a.play.back};
+    a.play.corrects_falls = adds & CP_ANNOTATION_FALLS;
     a.play.replay.skip_draws = !(adds & CP_ANNOTATION_REPETITION);
     cp_play_run(&a.play, listener);
 }

@@ -26,6 +26,16 @@ struct styler {
     cp_written written;               /* of the move being played */
 };
 
+/* A mark that says more than is so is not written any more; one that was missing is. */
+static void report_marks(struct styler *s, const struct cp_ply *ply)
+{
+    if (ply->capture_mark != CP_CAPTURE_MARK_MISSING)
+        cp_play_report_mark(&s->play, ply, ply->capture_mark);
+    if (ply->check_mark != CP_CHECK_MARK_MISSING && ply->check_mark != CP_MATE_MARK_MISSING &&
+        ply->check_mark != CP_TRAP_MARK_MISSING)
+        cp_play_report_mark(&s->play, ply, ply->check_mark);
+}
+
 /* The rivals of a move are asked for before it is played, its check mark after. */
 static void style_before(void *data, const struct cp_ply *ply)
 {
@@ -40,11 +50,13 @@ static void style_before(void *data, const struct cp_ply *ply)
 static void style_after(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
+    if (CP_UNLIKELY(ply->capture_mark || ply->check_mark))
+        report_marks(s, ply);
     if (s->style != CP_ENGINE) /* engines write no marks */
         s->written.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
     s->written.spelling = ply->node->move.spelling;
     ply->node->move = s->written;
-    if (ply->fall_count || ply->fall_mark)
+    if (ply->fall_mark != CP_FALL_WRONG && ply->fall_count) /* wrong ones stay, and are told */
         cp_falls_write(s->play.game, ply->node, ply->position, s->play.replay.shift, ply->falls,
                        ply->fall_count);
 }

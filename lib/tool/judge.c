@@ -17,46 +17,6 @@ struct judge {
 
 /* ---- while the game is played ---- */
 
-static void report_mark(struct judge *j, const struct cp_node *node, enum cp_diag mark)
-{
-    if (mark != CP_OK)
-        cp_diag_report(&j->play.run->diags, mark, cp_node_span(j->play.game, node), "%.*s",
-                       CP_FMT(node->text));
-}
-
-/* (e4:e4) */
-static void put_fall(struct judge *j, struct cp_buf *out, const struct cp_node *node, cp_square at)
-{
-    const char *between = "(:)";
-    for (int i = 0; i < 2; i++) {
-        cp_buf_putc(out, between[i]);
-        cp_square_format(j->play.run->ints, out, at, cp_node_spelling(node));
-    }
-    cp_buf_putc(out, between[2]);
-}
-
-/* The move with its falls, as it should be; and as it was, where that says more than
- * there is. */
-static void report_falls(struct judge *j, const struct cp_ply *ply)
-{
-    const struct cp_node *node = ply->node;
-    const cp_square *at = ply->position->at;
-    struct cp_buf text;
-    cp_buf_init(&text, &j->play.run->record);
-    if (ply->fall_mark == CP_FALL_WRONG) {
-        cp_buf_printf(&text, "%.*s ", CP_FMT(node->text));
-        for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
-            put_fall(j, &text, node, f->square);
-        cp_buf_puts(&text, " instead of ");
-    }
-    cp_buf_printf(&text, "%.*s%s", CP_FMT(node->text), ply->fall_count ? " " : "");
-    for (uint32_t i = 0; i < ply->fall_count; i++)
-        if (i == 0 || !cp_square_equal(at[ply->falls[i]], at[ply->falls[i - 1]]))
-            put_fall(j, &text, node, cp_play_back(&j->play, at[ply->falls[i]]));
-    cp_diag_report(&j->play.run->diags, ply->fall_mark, cp_node_span(j->play.game, node), "%.*s",
-                   CP_FMT(cp_buf_str(&text)));
-}
-
 /* Digits that were split as the board allows only once: the reading, in full. */
 static void report_split(struct judge *j, const struct cp_ply *ply)
 {
@@ -79,10 +39,10 @@ static CP_NOINLINE void report_written(struct judge *j, const struct cp_ply *ply
 {
     if (ply->node->move.has & CP_IS_FUSED)
         report_split(j, ply);
-    report_mark(j, ply->node, ply->capture_mark);
-    report_mark(j, ply->node, ply->check_mark);
-    if (ply->fall_mark != CP_OK)
-        report_falls(j, ply);
+    cp_play_report_mark(&j->play, ply, ply->capture_mark);
+    cp_play_report_mark(&j->play, ply, ply->check_mark);
+    if (ply->fall_mark == CP_FALLS_MISSING)
+        cp_play_report_falls(&j->play, ply, CP_FALLS_MISSING);
 }
 
 /* Mostly there is nothing to say. */

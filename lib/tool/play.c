@@ -376,6 +376,49 @@ static cp_str report_start(struct cp_play *p)
     return cp_buf_str(&text);
 }
 
+/* ---- what is written of a move, and is not so ---- */
+
+void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark)
+{
+    if (mark != CP_OK)
+        cp_diag_report(&p->run->diags, mark, cp_node_span(p->game, ply->node), "%.*s",
+                       CP_FMT(ply->node->text));
+}
+
+/* (e4:e4) */
+static void put_fall(struct cp_play *p, struct cp_buf *out, const struct cp_node *node,
+                     cp_square at)
+{
+    const char *between = "(:)";
+    for (int i = 0; i < 2; i++) {
+        cp_buf_putc(out, between[i]);
+        cp_square_format(p->run->ints, out, at, cp_node_spelling(node));
+    }
+    cp_buf_putc(out, between[2]);
+}
+
+/* The move with its falls, as it should be; and as it was, where that says more than
+ * there is. */
+void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark)
+{
+    const struct cp_node *node = ply->node;
+    const cp_square *at = ply->position->at;
+    struct cp_buf text;
+    cp_buf_init(&text, &p->run->record);
+    if (ply->fall_mark == CP_FALL_WRONG) {
+        cp_buf_printf(&text, "%.*s ", CP_FMT(node->text));
+        for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
+            put_fall(p, &text, node, f->square);
+        cp_buf_puts(&text, " instead of ");
+    }
+    cp_buf_printf(&text, "%.*s%s", CP_FMT(node->text), ply->fall_count ? " " : "");
+    for (uint32_t i = 0; i < ply->fall_count; i++)
+        if (i == 0 || !cp_square_equal(at[ply->falls[i]], at[ply->falls[i - 1]]))
+            put_fall(p, &text, node, cp_play_back(p, at[ply->falls[i]]));
+    cp_diag_report(&p->run->diags, mark, cp_node_span(p->game, node), "%.*s",
+                   CP_FMT(cp_buf_str(&text)));
+}
+
 /* ---- a game played for a listener ---- */
 
 bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
@@ -399,11 +442,18 @@ static void report_refused(void *play, const struct cp_ply *ply, const struct cp
         p->refusal = text;
 }
 
+static void report_falls_wrong(void *play, const struct cp_ply *ply)
+{
+    struct cp_play *p = play;
+    cp_play_report_falls(p, ply, p->corrects_falls ? CP_FALLS_CORRECTED : CP_FALL_WRONG);
+}
+
 void cp_play_run(struct cp_play *p, struct cp_listener listener)
 {
     listener.data = p;
     p->refused = listener.refused;
     listener.refused = report_refused;
+    listener.falls_wrong = p->is_silent ? NULL : report_falls_wrong;
     p->replay.listener = &listener;
     cp_replay_run(&p->replay, p->game, &p->verdict);
     p->replay.listener = NULL;

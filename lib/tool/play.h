@@ -35,6 +35,7 @@ struct cp_play {
     struct cp_verdict verdict; /* once it has run */
     cp_str refusal;            /* the particulars of a refused start or main line; or empty */
     bool is_silent;            /* refusals were reported before */
+    bool corrects_falls;       /* the listener puts them right */
     void (*refused)(void *, const struct cp_ply *, const struct cp_resolution *);
 };
 
@@ -44,8 +45,12 @@ CP_MUST_USE bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct c
 
 /* Plays the game for a listener, whose functions are given p as their data: let it be
  * the first member of what they need. Reports a start that is refused, and moves that
- * are, after the listener was called. */
+ * are, after the listener was called; and falls that are written where none were. */
 void cp_play_run(struct cp_play *p, struct cp_listener listener);
+
+/* What is wrong with a mark, or the falls, of a move just played, at its place; CP_OK: nothing. */
+void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
+void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
 
 /* A square of the board in the game's own frame. */
 static inline cp_square cp_play_back(const struct cp_play *p, cp_square at)
