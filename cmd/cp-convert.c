@@ -280,7 +280,7 @@ static bool put(struct cp_run *run, struct cp_game *g)
     run->current.writes_yaml = container == YAML;
     if (container != TEXT && container != PGN)
         return true;
-    cp_left_out_report(run, g);
+    cp_left_out_report(run, g, container == PGN);
     cp_game_write(&run->output.text, g,
                   &(struct cp_writing){.is_pgn = container == PGN,
                                        .is_unsaid = is_unsaid(run, g),

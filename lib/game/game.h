@@ -108,6 +108,7 @@ struct cp_game {
     uint32_t damage_line, damage_col;
     const char *file; /* where it came from: the user's file, even across a pipe */
     uint32_t line, start_line, start_col, rules_line, rules_col, result_line, result_col;
+    uint32_t frame_line, frame_col; /* 0: not known */
     uint32_t parts;    /* half-moves, comments, NAGs, falls, variations and tags added so far */
     bool is_broken;    /* something in it could not be read (already reported) */
     bool is_foreign;   /* of a variant that is not known */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tags.c -- a tag's text, and tags into a game: into fields of their own, or the list.
+/* tags.c -- a tag's text, and tags into a game: into fields of their own, or the list; and
+ * what of the list means to say more than it does.
  *
  * Rule options are JSON in a record and YAML's flow style in their tag. Of JSON that only
  * takes the quotes off plain words and puts blanks where a reader wants them, so
@@ -326,6 +327,8 @@ static bool take_field(struct cp_game *g, cp_str name, cp_str value, cp_span at,
         return true;
     case CP_TAG_FRAME:
         g->frame = value;
+        g->frame_line = at.line;
+        g->frame_col = at.col;
         return true;
     case CP_TAG_RULES:
         g->rules_line = at.line;
@@ -505,6 +508,15 @@ bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d
 
 enum { NAMES_COMPARED = 64 };
 
+const struct cp_tag *cp_tag_first(const struct cp_game *g, cp_str name)
+{
+    const struct cp_tag *tag = g->tags;
+    for (int left = NAMES_COMPARED; tag && left > 0; tag = tag->next, left--)
+        if (cp_str_equal(tag->name, name))
+            return tag;
+    return NULL;
+}
+
 bool cp_tag_is_in(const struct cp_game *g, cp_str name)
 {
     if (cp_str_is(name, "Frame"))
@@ -513,11 +525,181 @@ bool cp_tag_is_in(const struct cp_game *g, cp_str name)
         return true;
     if (cp_str_like(name, CP_STR("FEN")) || (cp_str_like(name, CP_STR("Setup")) && g->start.len))
         return g->start.len > 0;
-    int left = NAMES_COMPARED;
     cp_str meant = cp_tag_meant(name);
-    name = meant.len ? meant : name;
-    for (const struct cp_tag *tag = g->tags; tag && left > 0; tag = tag->next, left--)
-        if (cp_str_equal(tag->name, name))
-            return true;
+    return cp_tag_first(g, meant.len ? meant : name);
+}
+
+/* ---- tags that say otherwise than another, or what nobody understands ---- */
+
+/* Tags that say how a game is played or ended; FEN and Setup have any letters, large or small. */
+static const char *const counted[] = {"Result", "Variant", "Frame", "Trapdoor",
+                                      "Rules",  "Clocks",  NULL};
+
+/* Of PGN's SetUp: whether there is a start. */
+static bool is_flag(cp_str name, cp_str value)
+{
+    return cp_str_like(name, CP_STR("Setup")) && (cp_str_is(value, "0") || cp_str_is(value, "1"));
+}
+
+static bool is_of_start(cp_str name)
+{
+    return cp_str_like(name, CP_STR("FEN")) || cp_str_like(name, CP_STR("Setup"));
+}
+
+static bool says_nothing(cp_str value)
+{
+    value = cp_str_trim(value);
+    return !value.len || cp_str_is(value, "?") || cp_str_is(value, "-");
+}
+
+static bool start_has_rival(const struct cp_game *g, const struct cp_tag *tag,
+                            struct cp_tag_rival *out)
+{
+    *out = (struct cp_tag_rival){"the start", g->start, g->start_line, g->start_col};
+    if (!g->start.len || says_nothing(tag->value))
+        return false;
+    return is_flag(tag->name, tag->value)
+               ? cp_str_is(tag->value, "0")
+               : !cp_str_equal(cp_str_trim(tag->value), cp_str_trim(g->start));
+}
+
+/* Whether it costs little to compare them. */
+static bool are_few(const struct cp_field *rules)
+{
+    enum { FEW = 16, LENGTH_FEW = 256 };
+    int left = FEW;
+    while (rules && left && rules->json.len <= LENGTH_FEW && rules->name.len <= LENGTH_FEW) {
+        rules = rules->next;
+        left--;
+    }
+    return !rules;
+}
+
+/* Few are compared, both written in one way. */
+static bool rules_have_rival(const struct cp_game *g, const struct cp_tag *tag,
+                             struct cp_tag_rival *out)
+{
+    struct cp_game other = {.arena = g->arena, .ints = g->ints};
+    struct cp_diags unused;
+    struct cp_buf here, there;
+    cp_diags_init(&unused, g->arena);
+    cp_buf_init(&here, g->arena);
+    cp_buf_init(&there, g->arena);
+    if (!g->rules || !cp_rules_tag_is(tag->value))
+        return false;
+    bool is_short = are_few(g->rules) && tag->value.len <= CP_TAG_LOOK;
+    if (is_short)
+        cp_rules_tag_format(&here, g);
+    if (is_short && cp_rules_tag_parse(&other, tag->value, (cp_span){.file = ""}, &unused))
+        cp_rules_tag_format(&there, &other);
+    *out = (struct cp_tag_rival){"the rules", cp_buf_str(&here), g->rules_line, g->rules_col};
+    return !is_short || !cp_str_equal(cp_buf_str(&here), cp_buf_str(&there));
+}
+
+static bool delay_has_rival(const struct cp_game *g, const struct cp_tag *tag,
+                            struct cp_tag_rival *out)
+{
+    cp_str delay = cp_rules_tag_delay(g);
+    *out = (struct cp_tag_rival){"the rules' trapdoor", delay, g->rules_line, g->rules_col};
+    return delay.len && !cp_str_equal(cp_str_trim(tag->value), delay);
+}
+
+static bool first_is_rival(const struct cp_game *g, const struct cp_tag *tag, const char *name,
+                           struct cp_tag_rival *out)
+{
+    const struct cp_tag *first = cp_tag_first(g, cp_str_from(name));
+    if (!first || first == tag || cp_str_like(first->value, tag->value))
+        return false;
+    *out = (struct cp_tag_rival){"the first", first->value, first->line, first->col};
+    return true;
+}
+
+bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct cp_tag_rival *out)
+{
+    *out = (struct cp_tag_rival){0};
+    if (is_of_start(tag->name))
+        return start_has_rival(g, tag, out);
+    if (cp_str_is(tag->name, "Rules"))
+        return rules_have_rival(g, tag, out);
+    if (cp_str_is(tag->name, "Frame")) {
+        *out = (struct cp_tag_rival){"the frame", g->frame, g->frame_line, g->frame_col};
+        return g->frame.len && tag->value.len && !cp_str_like(g->frame, tag->value);
+    }
+    if (cp_str_is(tag->name, "Trapdoor") && delay_has_rival(g, tag, out))
+        return true;
+    for (const char *const *name = counted; *name; name++)
+        if (cp_str_is(tag->name, *name))
+            return first_is_rival(g, tag, *name, out);
     return false;
+}
+
+/* What to say of a tag that changes nothing; NULL: it means no more than it does. */
+static const char *why_idle(const struct cp_game *g, const struct cp_tag *tag)
+{
+    if (is_of_start(tag->name)) {
+        if (g->start.len || says_nothing(tag->value) || cp_str_is(tag->value, "0"))
+            return NULL;
+        return is_flag(tag->name, tag->value) ? "it says that there is a FEN" : "this is no start";
+    }
+    bool is_idle = cp_str_is(tag->name, "Rules") && !cp_rules_tag_is(tag->value);
+    return is_idle && !says_nothing(tag->value) ? "options are written fifty-moves: true" : NULL;
+}
+
+/* By its first letter and its length, as most of a game's tags do not. */
+static bool may_count(cp_str name)
+{
+    switch (cp_lower(name.len ? name.at[0] : ' ')) {
+    case 'c': /* Clocks */
+        return name.len == 6;
+    case 'f': /* FEN, Frame */
+        return name.len == 3 || name.len == 5;
+    case 'r': /* Result, Rules; not Round */
+        return name.len == 6 || (name.len == 5 && cp_lower(name.at[1]) == 'u');
+    case 's': /* Setup */
+        return name.len == 5;
+    case 't': /* Trapdoor */
+        return name.len == 8;
+    case 'v': /* Variant */
+        return name.len == 7;
+    default:
+        return false;
+    }
+}
+
+static void check_tag(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+{
+    enum { SHOWN = 80 };
+    struct cp_tag_rival rival;
+    cp_span at = cp_node_span(g, NULL);
+    const char *idle = why_idle(g, tag);
+    int shown = tag->value.len < SHOWN ? (int)tag->value.len : SHOWN;
+    if (tag->line) {
+        at.line = tag->line;
+        at.col = tag->col;
+    }
+    if (idle)
+        cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, at, "[%.*s \"%.*s\"]: %s", CP_FMT(tag->name),
+                       shown, tag->value.at, idle);
+    if (idle || !cp_tag_has_rival(g, tag, &rival))
+        return;
+    cp_diag_report(d, CP_TAG_OUTWEIGHED, at, "[%.*s \"%.*s\"] beside %s, %.*s", CP_FMT(tag->name),
+                   shown, tag->value.at, rival.name,
+                   rival.value.len < SHOWN ? (int)rival.value.len : SHOWN, rival.value.at);
+    if (rival.line)
+        cp_diag_also(d, (cp_span){.file = g->file, .line = rival.line, .col = rival.col},
+                     "this counts");
+}
+
+/* Most games have one result, as their only such tag. */
+void cp_tags_check(const struct cp_game *g, struct cp_diags *d)
+{
+    bool has_result = false;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
+        if (!may_count(tag->name))
+            continue;
+        bool is_first = !has_result && cp_str_is(tag->name, "Result");
+        has_result |= is_first;
+        if (!is_first)
+            check_tag(g, tag, d);
+    }
 }

@@ -46,8 +46,23 @@ enum cp_tag_field cp_tag_field_of(const struct cp_game *g, cp_str name, cp_str v
 /* The tag that a start is read from again; empty: there is none, it is no start. */
 cp_str cp_tag_name_of_start(cp_str start);
 
-/* Whether g has such a tag, in its list or in a field: among the first 64 of the list. */
+/* The first tag of that name, among the first 64 of g's list; NULL: none. */
+const struct cp_tag *cp_tag_first(const struct cp_game *g, cp_str name);
+
+/* Whether g has such a tag, in that part of its list or in a field. */
 bool cp_tag_is_in(const struct cp_game *g, cp_str name);
+
+/* What counts in g instead of a tag of its list, and says otherwise. */
+struct cp_tag_rival {
+    const char *name;
+    cp_str value;
+    uint32_t line, col; /* 0: not known */
+};
+bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct cp_tag_rival *out);
+
+/* Reports the tags of g's list that mean to say how it is played, and do not: there is a
+ * rival, or nobody understands them. */
+void cp_tags_check(const struct cp_game *g, struct cp_diags *d);
 
 /* ---- rule options ---- */
 

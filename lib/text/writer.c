@@ -46,10 +46,15 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
     cp_buf_put(out, CP_STR("\"]\n"));
 }
 
-static bool is_field(cp_str name)
+static bool is_of_start(cp_str name)
 {
-    return cp_str_like(name, CP_STR("Setup")) || cp_str_like(name, CP_STR("FEN")) ||
-           cp_str_is(name, "Frame") || cp_str_is(name, "Rules");
+    return cp_str_like(name, CP_STR("Setup")) || cp_str_like(name, CP_STR("FEN"));
+}
+
+static bool is_field(const struct cp_game *g, cp_str name)
+{
+    return is_of_start(name) || cp_str_is(name, "Frame") || cp_str_is(name, "Rules") ||
+           (cp_str_is(name, "Trapdoor") && cp_rules_tag_delay(g).len);
 }
 
 /* Tags with a field of their own come last, but before others of their name: the
@@ -70,15 +75,33 @@ static void put_fields(struct cp_buf *out, const struct cp_game *g)
         put_tag(out, cp_tag_name_of_start(g->start), g->start);
 }
 
-/* Two delays would be read as the first, and the rules outweigh the tag. */
-static bool is_outweighed(const struct cp_game *g, cp_str name)
+/* Rules that nobody can read stay a tag. */
+static CP_NOINLINE bool can_be_rules(const struct cp_game *g, cp_str value)
 {
-    return cp_str_is(name, "Trapdoor") && cp_rules_tag_delay(g).len;
+    struct cp_game other = {.arena = g->arena, .ints = g->ints};
+    struct cp_diags unused;
+    cp_diags_init(&unused, g->arena);
+    return cp_rules_tag_parse(&other, value, (cp_span){.file = ""}, &unused);
+}
+
+/* Whether a tag would be read as a field that the game does not have. */
+static bool would_be_field(const struct cp_game *g, const struct cp_tag *tag)
+{
+    enum cp_tag_field field = cp_tag_field_of(g, tag->name, tag->value);
+    return field == CP_TAG_RULES ? can_be_rules(g, tag->value) : field != CP_TAG_PLAIN;
+}
+
+/* The delay that is among the fields. */
+static bool is_repeated(const struct cp_game *g, const struct cp_tag *tag)
+{
+    cp_str delay;
+    return cp_str_is(tag->name, "Trapdoor") && (delay = cp_rules_tag_delay(g)).len &&
+           cp_str_equal(cp_str_trim(tag->value), delay);
 }
 
 static bool is_written(const struct cp_game *g, const struct cp_tag *tag)
 {
-    return !is_outweighed(g, tag->name) && !cp_tag_is_left_out(g, tag);
+    return !is_repeated(g, tag) && !would_be_field(g, tag);
 }
 
 /* A record knows its variant, and the reader must find it again. */
@@ -88,7 +111,7 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
     if (!is_unsaid && g->variant.len && !cp_game_tag(g, "Variant").len)
         put_tag(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
-    for (; tag && !is_field(tag->name); tag = tag->next)
+    for (; tag && !is_field(g, tag->name); tag = tag->next)
         if (is_written(g, tag))
             put_tag(out, tag->name, tag->value);
     put_fields(out, g);
@@ -101,24 +124,49 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
 }
 
 /* The tags that every PGN game has, in their order, and what stands for nothing. */
+#define TAG(name, nothing)                                                                         \
+    {                                                                                              \
+        {name, sizeof name - 1}, nothing                                                           \
+    }
 static const struct {
-    const char *name, *nothing;
-} roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
-              {"White", "?"}, {"Black", "?"}, {"Result", "*"}};
+    cp_str name;
+    const char *nothing;
+} roster[] = {TAG("Event", "?"), TAG("Site", "?"),  TAG("Date", "????.??.??"), TAG("Round", "?"),
+              TAG("White", "?"), TAG("Black", "?"), TAG("Result", "*")};
 enum { ROSTER = sizeof roster / sizeof *roster };
 
 static bool is_in_roster(cp_str name)
 {
     for (size_t i = 0; i < ROSTER; i++)
-        if (cp_str_is(name, roster[i].name))
+        if (cp_str_equal(name, roster[i].name))
             return true;
     return false;
 }
 
-/* A tag whose field is written instead. */
-static bool is_outdone(const struct cp_game *g, cp_str name)
+static bool is_second(const struct cp_game *g, const struct cp_tag *tag)
 {
-    return cp_str_is(name, "Rules") ? g->rules != NULL : g->start.len && is_field(name);
+    const struct cp_tag *first = cp_tag_first(g, tag->name);
+    return first && first != tag;
+}
+
+/* A tag that is written in another place, or instead of which another is: PGN has each of
+ * these once, and other programs would take the last for the one that counts. */
+static bool is_outdone(const struct cp_game *g, const struct cp_tag *tag)
+{
+    cp_str name = tag->name;
+    if (is_in_roster(name))
+        return true;
+    if (!name.len || !strchr("FfRSsTV", name.at[0]))
+        return false;
+    if (is_of_start(name))
+        return g->start.len > 0;
+    if (cp_str_is(name, "Rules"))
+        return g->rules && cp_rules_tag_is(tag->value);
+    if (cp_str_is(name, "Frame"))
+        return g->frame.len > 0;
+    if (cp_str_is(name, "Trapdoor"))
+        return cp_rules_tag_delay(g).len || is_second(g, tag);
+    return cp_str_is(name, "Variant") && is_second(g, tag);
 }
 
 /* The seven first, then all others in their order; a start as FEN and SetUp. */
@@ -126,17 +174,16 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
 {
     cp_str variant = cp_game_tag(g, "Variant");
     for (size_t i = 0; i < ROSTER; i++) {
-        cp_str value = cp_game_tag(g, roster[i].name);
+        cp_str value = cp_game_tag(g, roster[i].name.at);
         if (i == ROSTER - 1 && (!value.len || cp_str_is(value, "?")))
             value = g->result;
-        put_tag(out, cp_str_from(roster[i].name),
-                value.len ? value : cp_str_from(roster[i].nothing));
+        put_tag(out, roster[i].name, value.len ? value : cp_str_from(roster[i].nothing));
     }
     if (!is_unsaid && g->variant.len && !variant.len)
         put_tag(out, CP_STR("Variant"), g->variant);
     is_unsaid &= cp_str_equal(variant, g->variant);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!is_in_roster(tag->name) && !is_outdone(g, tag->name) && is_written(g, tag) &&
+        if (!is_outdone(g, tag) && is_written(g, tag) &&
             !(is_unsaid && cp_str_is(tag->name, "Variant")))
             put_tag(out, tag->name, tag->value);
     if (g->start.len && cp_fen_is(g->start))
@@ -155,16 +202,16 @@ bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 
 /* ---- what text cannot hold as it is ---- */
 
-/* Rules that nobody can read stay a tag. */
-bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag)
+bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool is_pgn)
 {
-    struct cp_game other = {.arena = g->arena, .ints = g->ints};
-    struct cp_diags unused;
-    enum cp_tag_field field = cp_tag_field_of(g, tag->name, tag->value);
-    cp_diags_init(&unused, g->arena);
-    return field == CP_TAG_RULES
-               ? cp_rules_tag_parse(&other, tag->value, (cp_span){.file = ""}, &unused)
-               : field != CP_TAG_PLAIN;
+    struct cp_tag_rival rival;
+    if (would_be_field(g, tag))
+        return true;
+    if (!is_pgn)
+        return false;
+    if (is_in_roster(tag->name))
+        return is_second(g, tag);
+    return is_outdone(g, tag) && cp_tag_has_rival(g, tag, &rival);
 }
 
 bool cp_tag_fits_text(const struct cp_tag *tag)

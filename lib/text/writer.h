@@ -20,9 +20,10 @@ struct cp_writing {
 void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
 
 /* Whether a tag is not written, because it would be read as a field that the game does not
- * have; whether text holds a tag, and a move that could not be read, as they are; else signs
- * of their own stand in them, so that no text of a move ends the game or begins another. */
-bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag);
+ * have, or because PGN has another of its name that counts; whether text holds a tag, and a move
+ * that could not be read, as they are; else signs of their own stand in them, so that no text of a
+ * move ends the game or begins another. */
+bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool is_pgn);
 bool cp_tag_fits_text(const struct cp_tag *tag);
 bool cp_move_fits_text(const struct cp_node *node);
 

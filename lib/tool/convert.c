@@ -27,7 +27,7 @@ struct styler {
 };
 
 /* A mark that says more than is so is not written any more; one that was missing is. */
-static void report_marks(struct styler *s, const struct cp_ply *ply)
+static CP_NOINLINE void report_marks(struct styler *s, const struct cp_ply *ply)
 {
     if (ply->capture_mark != CP_CAPTURE_MARK_MISSING)
         cp_play_report_mark(&s->play, ply, ply->capture_mark);
@@ -50,7 +50,7 @@ static void style_before(void *data, const struct cp_ply *ply)
 static void style_after(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
-    if (CP_UNLIKELY(ply->capture_mark || ply->check_mark))
+    if (CP_UNLIKELY((ply->capture_mark | ply->check_mark) != CP_OK))
         report_marks(s, ply);
     if (s->style != CP_ENGINE) /* engines write no marks */
         s->written.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
@@ -467,15 +467,17 @@ static void report_moves(struct cp_run *run, const struct cp_game *g)
     report_owners(run, g, &variations, "variation");
 }
 
-static void report_tags(struct cp_run *run, const struct cp_game *g)
+static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn)
 {
     if (g->start.len && !cp_tag_name_of_start(g->start).len)
         cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL), "start");
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (cp_tag_is_left_out(g, tag))
-            cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
-                           "the tag %.*s, which would be read as a field that is not there",
-                           CP_FMT(tag->name));
+        if (cp_tag_is_left_out(g, tag, is_pgn))
+            cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL), "the tag %.*s, %s",
+                           CP_FMT(tag->name),
+                           cp_tag_is_left_out(g, tag, false)
+                               ? "which would be read as a field that is not there"
+                               : "of which PGN has one");
         else if (!cp_tag_fits_text(tag))
             cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
                            CP_FMT(tag->name), CP_FMT(tag->value));
@@ -491,10 +493,10 @@ static void report_texts_of_moves(struct cp_run *run, const struct cp_game *g)
                            CP_FMT(node->text));
 }
 
-void cp_left_out_report(struct cp_run *run, const struct cp_game *g)
+void cp_left_out_report(struct cp_run *run, const struct cp_game *g, bool is_pgn)
 {
     cp_span at = cp_node_span(g, NULL);
-    report_tags(run, g);
+    report_tags(run, g, is_pgn);
     if (g->is_broken)
         report_texts_of_moves(run, g);
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)

@@ -52,9 +52,9 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by);
 
 /* ---- what text has no place for ---- */
 
-/* A warning for each field of g that is lost in text; for those of its moves and variations one
- * warning each, with their number and names. */
-void cp_left_out_report(struct cp_run *run, const struct cp_game *g);
+/* A warning for each field of g that is lost in text, or in PGN; for those of its moves and
+ * variations one warning each, with their number and names. */
+void cp_left_out_report(struct cp_run *run, const struct cp_game *g, bool is_pgn);
 
 /* ---- the squares in articles and letters, no games at all ---- */
 

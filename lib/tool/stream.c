@@ -11,6 +11,7 @@
 #include "base/yaml_tree.h"
 #include "game/record.h"
 #include "text/fen.h"
+#include "text/tags.h"
 #include "tool/fast_lane.h"
 #include "tool/languages.h"
 #include "tool/variants.h"
@@ -85,6 +86,7 @@ static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_
     struct cp_run *run = s->run;
     const struct cp_variant **variant = &run->current.variant;
     const struct cp_alphabet *a = NULL;
+    cp_tags_check(g, &run->diags);
     *variant = cp_variant_named(run, g);
     if (!*variant && !g->variant.len && is_assumed)
         *variant = cp_variant_assumed(run);
@@ -242,6 +244,7 @@ static void note_told(struct cp_run *run, struct cp_game *g)
     struct cp_diags again;
     cp_span at = {0};
     cp_diags_init_like(&again, &run->record, &run->diags);
+    cp_tags_check(g, &again);
     cp_notation_reread_game(cp_notations_get(&run->notations, &run->current.variant->alphabet), g,
                             &again);
     g->told = run->diags.warnings > again.warnings ? run->diags.warnings - again.warnings : 0;

@@ -356,6 +356,12 @@ static void settle_delay(struct cp_run *run, struct cp_game *g)
     cp_buf_put_int(&own, run->current.variant->trapdoor);
     if (cp_str_equal(rule.len ? rule : tag.len ? tag : cp_buf_str(&own), cp_buf_str(&json)))
         return;
+    if (rule.len || tag.len)
+        cp_diag_report(&run->diags, CP_TRAPDOOR_OVERRIDDEN, cp_node_span(g, NULL),
+                       "%.*s, read as %.*s", CP_FMT(rule.len ? rule : tag),
+                       CP_FMT(cp_buf_str(&json)));
+    if (tag.len)
+        cp_game_find_tag(g, "Trapdoor")->value = cp_buf_str(&json);
     struct cp_field **link = &g->rules;
     bool is_there = false;
     for (; *link; link = &(*link)->next)
