@@ -4,6 +4,7 @@
  * container (text, JSON Lines, YAML). Only the style needs the rules. */
 #include "text/writer.h"
 #include "tool/convert.h"
+#include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/tool.h"
 #include "tool/variants.h"
@@ -276,11 +277,14 @@ static bool can_be_read(struct cp_run *run, const struct cp_game *g)
 /* Text is written here; true where a record is to be. */
 static bool put(struct cp_run *run, struct cp_game *g)
 {
+    cp_str ignored;
     enum form container = container_of(run);
     run->current.writes_yaml = container == YAML;
     if (container != TEXT && container != PGN)
         return true;
     cp_left_out_report(run, g, container == PGN);
+    if (container == PGN)
+        (void)cp_result_report(run, g, CP_OUTCOME_NONE, -1, &ignored);
     cp_game_write(&run->output.text, g,
                   &(struct cp_writing){.is_pgn = container == PGN,
                                        .is_unsaid = is_unsaid(run, g),

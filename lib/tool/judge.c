@@ -66,24 +66,30 @@ static cp_span result_span(const struct cp_game *g)
     return cp_node_span(g, NULL);
 }
 
+enum cp_diag cp_result_report(struct cp_run *run, const struct cp_game *g, enum cp_outcome outcome,
+                              int winner, cp_str *text)
+{
+    struct cp_buf what;
+    cp_buf_init(&what, &run->record);
+    enum cp_diag why = cp_result_check(outcome, winner, cp_game_tag(g, "Result"), g->result, &what);
+    if (why != CP_OK)
+        cp_diag_report(&run->diags, why, result_span(g), "%.*s", CP_FMT(cp_buf_str(&what)));
+    *text = cp_buf_str(&what);
+    return why;
+}
+
 static void report_result(struct judge *j)
 {
-    struct cp_game *g = j->play.game;
-    struct cp_buf text;
-    cp_buf_init(&text, &j->play.run->record);
+    cp_str text;
     const struct cp_verdict *v = &j->out->verdict;
     enum cp_diag why =
-        cp_result_check(v->first_bad ? CP_OUTCOME_NONE : v->outcome, v->first_bad ? -1 : v->winner,
-                        cp_game_tag(g, "Result"), g->result, &text);
+        cp_result_report(j->play.run, j->play.game, v->first_bad ? CP_OUTCOME_NONE : v->outcome,
+                         v->first_bad ? -1 : v->winner, &text);
     j->out->result_consistent = cp_diag_level(why) < CP_ERROR && why != CP_RESULT_NOT_DRAWN;
     j->out->illegal_result = why == CP_RESULT_ILLEGAL;
-    if (why == CP_OK)
-        return;
-    cp_span at = result_span(g);
-    cp_diag_report(&j->play.run->diags, why, at, "%.*s", CP_FMT(cp_buf_str(&text)));
-    if (cp_diag_level(why) >= CP_ERROR && j->out->reason == CP_OK) {
+    if (why != CP_OK && cp_diag_level(why) >= CP_ERROR && j->out->reason == CP_OK) {
         j->out->reason = why;
-        j->out->text = cp_buf_str(&text);
+        j->out->text = text;
     }
 }
 
