@@ -491,6 +491,7 @@ static bool set_up(struct player *pl)
         cp_position_init(&pl->position, r->law, pl->game->ints, pl->arena, start);
         rules->begin(&pl->position, start);
         v->start_fault = rules->check_setup(&pl->position, start, &v->start_culprit);
+        v->start_passed_idle = start->has_en_passant && pl->position.passing == CP_NOBODY;
         if (!v->start_fault && doubt_of(pl))
             v->start_fault = CP_PRIME_UNDECIDED;
         if (is_fast && !v->start_fault)

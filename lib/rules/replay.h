@@ -56,7 +56,8 @@ struct cp_verdict {
     bool check;        /* the side to move at the end is in check */
     enum cp_side turn; /* the side to move */
     struct cp_draws draws;
-    bool is_bare; /* material proven unable to mate */
+    bool is_bare;           /* material proven unable to mate */
+    bool start_passed_idle; /* no pawn can have passed over the start's square to take in passing */
 };
 
 /* What to play and how: zeroes are the usual answers. */

@@ -39,6 +39,13 @@ static void blame(struct reading *s, cp_str part, const char *why)
                    "%s: \"%.*s\"", why, (int)at.len, part.at);
 }
 
+/* It is read, but not all of it is taken over. */
+static void warn(struct reading *s, cp_str part, const char *what)
+{
+    cp_span at = span_of(s, part);
+    cp_diag_report(s->d, CP_FEN_UNUSUAL, at, "%s: \"%.*s\"", what, (int)at.len, part.at);
+}
+
 /* ---- fields ---- */
 
 static cp_str take_field(cp_str *text)
@@ -115,8 +122,10 @@ static int32_t read_rank(struct reading *s, cp_str row, int32_t rank)
         if (digits > i) {
             file += empty;
             i = digits;
-        } else if (row.at[i++] != '~') { /* other programs mark promoted pieces */
-            read_man(s, (cp_str){row.at + i - 1, 1}, ++file, rank);
+        } else if (row.at[i] == '~') { /* of other programs */
+            warn(s, (cp_str){row.at + i++, 1}, "a mark of promoted pieces is passed over");
+        } else {
+            read_man(s, (cp_str){row.at + i++, 1}, ++file, rank);
         }
     }
     return file;
@@ -166,6 +175,8 @@ static void read_castling(struct reading *s, cp_str field)
         if (!cp_is_letter(field.at[i])) {
             blame(s, field, "castling is -, KQkq or files of rooks");
             return;
+        } else if (memchr(field.at, field.at[i], i)) {
+            warn(s, field, "a right to castle stands there twice");
         }
     s->start->castling = field;
     s->start->castling_col = (uint32_t)(field.at - s->text.at) + 1;
@@ -189,6 +200,7 @@ static void read_passed(struct reading *s, cp_str field)
     cp_square at;
     s->start->has_en_passant =
         square_of(field, &at) && at.file.v <= s->alphabet->files && at.rank.v <= s->alphabet->ranks;
+    s->start->passed_col = (uint32_t)(field.at - s->text.at) + 1;
     if (s->start->has_en_passant)
         s->start->en_passant = at;
     else
@@ -223,16 +235,25 @@ static void read_befores(struct reading *s, cp_str field)
     }
 }
 
+static void read_count(struct reading *s, cp_str field, uint32_t *count)
+{
+    if (cp_str_is(field, "-"))
+        warn(s, field, "a number is missing");
+    else if (!cp_number_parse(field, NUMBER_MOST, count))
+        blame(s, field, "a number is wanted");
+}
+
 static void read_quiet(struct reading *s, cp_str field)
 {
-    if (!cp_number_parse(field, NUMBER_MOST, &s->start->quiet) && !cp_str_is(field, "-"))
-        blame(s, field, "a number is wanted");
+    read_count(s, field, &s->start->quiet);
 }
 
 static void read_number(struct reading *s, cp_str field)
 {
-    if (!cp_number_parse(field, NUMBER_MOST, &s->start->number) && !cp_str_is(field, "-"))
-        blame(s, field, "a number is wanted");
+    s->start->number = 1;
+    read_count(s, field, &s->start->number);
+    if (!s->start->number)
+        warn(s, field, "moves are counted from 1");
 }
 
 struct fields {
@@ -350,8 +371,10 @@ bool cp_fen_parse(struct cp_start *out, struct cp_arena *arena, const struct cp_
     if (!a->ranks)
         blame(&s, field, "FEN is for boards with edges");
     for (; s.is_good && number < fields->count && field.len; number++) {
-        if (is_operation(fields, field, number))
+        if (is_operation(fields, field, number)) {
+            warn(&s, (cp_str){field.at, field.len + rest.len}, "operations of EPD are passed over");
             return true;
+        }
         fields->read[number](&s, field);
         field = take_field(&rest);
     }

@@ -448,6 +448,16 @@ static void report_falls_wrong(void *play, const struct cp_ply *ply)
     cp_play_report_falls(p, ply, p->corrects_falls ? CP_FALLS_CORRECTED : CP_FALL_WRONG);
 }
 
+/* R-FIDE-6: it is ignored, and told. */
+static void report_passed_idle(struct cp_play *p)
+{
+    const struct cp_start *start = p->replay.start;
+    cp_span at = cp_game_start_span(p->game);
+    if (at.col && start->passed_col)
+        at.col += start->passed_col - 1;
+    cp_diag_report(&p->run->diags, CP_START_PASSED_IDLE, at, "%s", "");
+}
+
 void cp_play_run(struct cp_play *p, struct cp_listener listener)
 {
     listener.data = p;
@@ -457,6 +467,10 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
     p->replay.listener = &listener;
     cp_replay_run(&p->replay, p->game, &p->verdict);
     p->replay.listener = NULL;
-    if (p->verdict.start_fault && !p->is_silent)
+    if (p->is_silent)
+        return;
+    if (p->verdict.start_fault)
         p->refusal = report_start(p);
+    else if (p->verdict.start_passed_idle)
+        report_passed_idle(p);
 }
