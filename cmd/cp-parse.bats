@@ -180,6 +180,10 @@ END
         [[ $stderr == *"or leave out --strict"* ]]
         cp-parse --strict --encoding latin-1 --jobs $jobs latin.txt
     done
+    sed 's/^id:.*/id: mine/; s/^aliases:.*/# \xe9/' "$top/schemas/variants/coaip.yaml" >own.yaml
+    run --separate-stderr cp-parse --strict --variant-file own.yaml --encoding latin-1 <<<'[Variant "mine"] 1. (5,4) *'
+    [ "$status" = 1 ] # --encoding is not for it
+    [[ $stderr == *"own.yaml:4: error: this is not UTF-8: read as Windows-1252; --encoding is for games ["* ]]
 }
 
 @test "latin-1 is another word for windows-1252, as in browsers, and the manuals say so" {

@@ -42,8 +42,8 @@ static const struct cp_option options[] = {
      "what stands at the edges\n(default: as the variant writes its squares)"},
     {"theme", 0, "NAME", CP_ONE_OR_FILE(theme_words), "Drawing",
      "colours of SVG (default: light); auto: as the reader has\nit; a YAML file: your own"},
-    {"title", 0, "TEXT", NULL, "Drawing", "above the picture, instead of the players"},
-    {"caption", 0, "TEXT", NULL, "Drawing",
+    {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
+    {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
      "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
     {"highlight", 0, "LIST", CP_SEVERAL, "Drawing",
      "mark squares: G(4,5),Rg9; =o a circle, =x a cross, =A or\n=12 a label behind it; "

@@ -73,6 +73,18 @@ static const struct cp_option options[] = {
     {0},
 };
 
+/* --count and --hits write no records. */
+static bool check_records_unasked(struct cp_run *run, const struct cp_options *o)
+{
+    const char *idle = cp_options_has(o, "yaml")    ? "yaml"
+                       : cp_options_has(o, "stamp") ? "stamp"
+                                                    : NULL;
+    if (idle)
+        cp_diag_report(&run->own, CP_OPTION_IDLE, cp_run_span(run),
+                       "--%s is for records, and --count and --hits write none", idle);
+    return !idle;
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -94,7 +106,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                                   : "--count and --hits");
         return false;
     }
-    return true;
+    return !(s->counts || s->shows_hits) || check_records_unasked(run, o);
 }
 
 /* ---- games ---- */

@@ -65,6 +65,8 @@ static bool check_options(struct cp_run *run, const struct settings *s)
         return disagree(run, "--quiet writes nothing, --legal, --ply and --perft are to be read");
     if (s->is_quiet && is_of_records)
         return disagree(run, "--quiet writes no records to choose, stamp or turn into YAML");
+    if (s->is_quiet && cp_options_has(o, "output"))
+        return disagree(run, "--quiet writes nothing that --output could hold");
     return true;
 }
 

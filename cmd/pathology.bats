@@ -233,6 +233,9 @@ cp-convert --squares --to letters --strict|--squares is for prose, and --strict 
 cp-convert --squares --to letters --trapdoor 2|--squares is for prose, and --trapdoor for games
 cp-convert --squares --to letters --jobs 2|--squares is for prose, and --jobs for games
 cp-convert --squares --to letters --piece-letters de|and --piece-letters for games
+cp-validate --quiet --output out|--quiet writes nothing that --output could hold
+cp-select --count --yaml|--yaml is for records, and --count and --hits write none [option-idle]
+cp-select --hits --stamp|--stamp is for records
 cp-convert --to numeric --ascii|--ascii is for letters
 cp-render --theme dark|--theme is for SVG
 cp-render --ascii --width 8cm|--width is for SVG
@@ -259,6 +262,7 @@ CP_BATCH=1|CP_BATCH 1: a number from 16 to 1048576
 CP_BATCH=many|CP_BATCH many: a number
 CP_SEED=-1|CP_SEED -1: a number, 0 or more
 END
+    [ "$(cp-render --title '' g.txt | head -n 1)" = "$(cp-render --title= g.txt | head -n 1)" ]
     CP_ENGINE='' CP_SEED=7 CP_BATCH=100 cp-validate -q g.txt
 }
 
@@ -274,9 +278,11 @@ END
             [ "$status" = 3 ]
             [[ $output == "$file: error: cannot be opened to write: "*" [file-unopened]" ]]
         done
-        run $tool --variant "" g.txt
-        [ "$status" = 2 ]
-        [[ $output == *'known here: ""; there are '* ]]
+        for option in --variant --variant-file --frame --output; do
+            run $tool $option "" g.txt
+            [ "$status" = 2 ]
+            [[ $output == *"the option needs a value: $option "*"[option-value-missing]"* ]]
+        done
     done
 }
 

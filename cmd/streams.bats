@@ -236,6 +236,8 @@ EOF
     says 2 '[stdin-twice]'
     run --separate-stderr bash -c 'cp-annotate -n - games.txt - <notes.yaml'
     says 2 '[stdin-twice]'
+    run --separate-stderr bash -c 'cp-parse - games.txt - <games.txt'
+    says 2 '[stdin-twice]'
     cp-validate --variant-file - <"$top/schemas/variants/fide.yaml"
     cp-parse --variant-file - games.txt <"$top/schemas/variants/fide.yaml" | cmp - <(cp-parse games.txt)
 }
@@ -362,7 +364,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' $tool -o out many.txt pipe &
 @test "where -o cannot be, that is said, status 3" {
     mkdir folder
     ln -s loop loop
-    for out in '' folder folder/ missing/out games.txt/out missing/ loop "$(printf 'x%.0s' {1..300})"; do
+    for out in folder folder/ missing/out games.txt/out missing/ loop "$(printf 'x%.0s' {1..300})"; do
         run --separate-stderr cp-parse -o "$out" games.txt
         says 3 'error: cannot be opened to write: '
         run --separate-stderr cp-render -o "$out" games.txt

@@ -212,6 +212,14 @@ static bool fill(struct cp_input *in)
 
 /* ---- opening ---- */
 
+/* What is said of an encoding that was guessed. */
+static const char *guess_of(const struct cp_input *in, bool is_utf_16)
+{
+    if (is_utf_16)
+        return in->is_beside ? "read as UTF-16; --encoding is for games" : "read as UTF-16";
+    return in->is_beside ? "read as Windows-1252; --encoding is for games" : "read as Windows-1252";
+}
+
 static bool begins(const struct cp_input *in, const char *mark, size_t len)
 {
     return in->to - in->from >= len && memcmp(in->raw + in->from, mark, len) == 0;
@@ -299,7 +307,7 @@ static bool settle_encoding(struct cp_input *in)
     if (is_16 && !has_mark && in->wanted == CP_ENCODING_AUTO)
         add_fault(
             &in->faults,
-            (struct cp_fault){.kind = CP_ENCODING_GUESSED, .line = 1, .words = "read as UTF-16"});
+            (struct cp_fault){.kind = CP_ENCODING_GUESSED, .line = 1, .words = guess_of(in, true)});
     if (is_16 || in->wanted == CP_UTF_16) {
         begin_utf_16(in);
         look_at(in, LONGEST);
@@ -424,7 +432,7 @@ static void note_byte(struct cp_input *in, enum cp_diag kind, cp_str before, uns
 {
     bool is_after_return = in->is_after_return;
     uint32_t line = in->line + cp_lines_count(before, in->shape, &is_after_return);
-    const char *words = kind == CP_ENCODING_GUESSED ? "read as Windows-1252"
+    const char *words = kind == CP_ENCODING_GUESSED ? guess_of(in, false)
                         : in->is_utf_16             ? "half of a character of UTF-16"
                                                     : NULL;
     add_fault(&in->faults, (struct cp_fault){kind, in->offset + before.len, line, byte, words});
@@ -548,6 +556,7 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
     struct cp_buf text;
     cp_buf_init(&text, arena);
     cp_input_init(&in, arena, d, &file, 1, CP_ENCODING_AUTO);
+    in.is_beside = true;
     long got = cp_input_next(&in) ? 1 : -1;
     while (got > 0) {
         got = cp_input_read(&in, cp_buf_room(&text, LOOK), LOOK);

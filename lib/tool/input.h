@@ -58,6 +58,7 @@ struct cp_input {
     const char *const *files;      /* "-" is standard input */
     uint32_t count, next;          /* none: standard input once */
     enum cp_encoding wanted;       /* as asked */
+    bool is_beside;                /* no games stand in it: nobody can ask */
     const char *file;              /* the open one's name in messages */
     int fd;                        /* -1: none */
     int64_t size;                  /* of a regular file, when it was opened; else 0 */

@@ -167,8 +167,24 @@ static bool agrees(struct parser *p, const struct cp_given *given)
     return false;
 }
 
+static bool may_be_empty(const struct cp_option *option)
+{
+    return !option->value || is_optional(option) ||
+           (option->values && option->values->may_be_empty);
+}
+
+static void refuse_missing(struct parser *p, const struct cp_option *option)
+{
+    cp_diag_report(p->d, CP_OPTION_VALUE_MISSING, p->at, "--%s %s", option->name, option->value);
+    p->good = false;
+}
+
 static void give(struct parser *p, const struct cp_option *option, const char *value)
 {
+    if (!value[0] && !may_be_empty(option)) {
+        refuse_missing(p, option);
+        return;
+    }
     bool is_left_out = is_optional(option) && !value[0];
     struct cp_given *given = cp_arena_take_zero(p->arena, 1, sizeof *given);
     *given = (struct cp_given){.option = option, .value = value};
@@ -190,8 +206,7 @@ static void give_next(struct parser *p, const struct cp_option *option)
         give(p, option, p->argv[p->next++]);
         return;
     }
-    cp_diag_report(p->d, CP_OPTION_VALUE_MISSING, p->at, "--%s %s", option->name, option->value);
-    p->good = false;
+    refuse_missing(p, option);
 }
 
 static void unknown(struct parser *p, cp_str name)

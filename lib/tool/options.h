@@ -13,11 +13,11 @@
 #include "base/diag.h"
 #include "base/wordlist.h"
 
-/* What the value of an option may be. An option is given once, or again with the same
- * value; only one that adds up is given several times. */
+/* What the value of an option may be: not empty, unless that says something. An option is
+ * given once, or again with the same value; only one that adds up is given several times. */
 struct cp_values {
     const struct cp_word *words; /* one of these, or of a list several; NULL: see most */
-    bool is_list, adds_up;
+    bool is_list, adds_up, may_be_empty;
     bool takes_files;    /* what has a dot or a slash is the name of a file */
     int64_t least, most; /* a number of that range; 0, 0: anything */
 
@@ -33,6 +33,7 @@ struct cp_values {
     (&(const struct cp_values){.words = (table), .is_list = true, .adds_up = true})
 #define CP_NUMBER(low, high) (&(const struct cp_values){.least = (low), .most = (high)})
 #define CP_SEVERAL           (&(const struct cp_values){.adds_up = true}) /* of anything */
+#define CP_ANY_TEXT          (&(const struct cp_values){.may_be_empty = true})
 
 struct cp_option {
     const char *name;               /* long, without dashes */

@@ -316,17 +316,16 @@ static void run_tool(struct cp_run *run)
     cp_input_close(&run->input);
 }
 
-/* Games and what is said of them cannot both come from there. */
+/* Games, more games and what is said of them cannot all come from there. */
 static bool shares_stdin(const struct cp_options *o)
 {
-    unsigned wanted = 0;
-    bool has_games =
-        !o->file_count && !cp_options_has(o, "variant-file"); /* else they may be none */
+    unsigned wanted =
+        !o->file_count && !cp_options_has(o, "variant-file"); /* else there may be no games */
     for (uint32_t i = 0; i < o->file_count; i++)
-        has_games |= strcmp(o->files[i], "-") == 0;
+        wanted += strcmp(o->files[i], "-") == 0;
     for (const struct cp_given *g = o->given; g; g = g->next)
         wanted += cp_option_is_read(g->option) && strcmp(g->value, "-") == 0;
-    return wanted + has_games > 1;
+    return wanted > 1;
 }
 
 static bool check_stdin(struct cp_run *run)
