@@ -438,6 +438,28 @@ uint64_t cp_int_digest_big(const struct cp_ints *t, cp_int a)
     return big_of(t, a)->hash;
 }
 
+/* The word of 64 bits in that place, however long GMP's own are. */
+static uint64_t word_at(const mpz_t z, size_t place)
+{
+    if (GMP_NUMB_BITS == 64)
+        return mpz_getlimbn(z, (mp_size_t)place);
+    uint64_t word = 0;
+    for (size_t i = 64 / GMP_NUMB_BITS; i-- > 0;)
+        word = word << (GMP_NUMB_BITS % 64) |
+               mpz_getlimbn(z, (mp_size_t)(place * (64 / GMP_NUMB_BITS) + i));
+    return word;
+}
+
+uint64_t cp_int_word_big(const struct cp_ints *t, cp_int a)
+{
+    const struct big *b = big_of(t, a);
+    size_t words = (mpz_sizeinbase(b->z, 2) + 63) / 64;
+    uint64_t h = 0;
+    for (size_t i = 0; i < words; i++)
+        h = cp_seed_word(h + word_at(b->z, i), 0);
+    return cp_seed_word(h + (mpz_sgn(b->z) < 0), 0);
+}
+
 cp_int cp_int_keep(struct cp_ints *to, const struct cp_ints *from, cp_int a)
 {
     return cp_int_is_small(a) ? a : intern(to, big_of(from, a)->z);

@@ -174,6 +174,15 @@ static inline uint64_t cp_int_digest(const struct cp_ints *t, cp_int a)
     return cp_int_is_small(a) ? (uint64_t)a.v : cp_int_digest_big(t, a);
 }
 
+/* A word of the value alone, the same on every machine: the number itself (two's
+ * complement) while |a| < 2^62. Of a big one, from h = 0, cp_seed_word(h + w, 0) for each
+ * w of the words of 64 bits of |a|, the lowest first, then for 1 where it is negative, else 0. */
+uint64_t cp_int_word_big(const struct cp_ints *t, cp_int a);
+static inline uint64_t cp_int_word(const struct cp_ints *t, cp_int a)
+{
+    return cp_int_is_small(a) ? (uint64_t)a.v : cp_int_word_big(t, a);
+}
+
 /* The same number in another table: what must outlive a record is kept. */
 cp_int cp_int_keep(struct cp_ints *to, const struct cp_ints *from, cp_int a);
 

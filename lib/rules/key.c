@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/key.h"
+
+#include "rules/chess/turn.h"
+
+/* ---- words ---- */
+
+static uint64_t word_of_text(uint64_t h, cp_str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        h = cp_key_on(h, (unsigned char)text.at[i]);
+    return h;
+}
+
+static cp_key text_word(cp_str text)
+{
+    return (cp_key){word_of_text(0, text), word_of_text(1, text)};
+}
+
+static cp_key key_on(cp_key key, uint64_t n)
+{
+    return (cp_key){cp_key_on(key.low, n), cp_key_on(key.high, n)};
+}
+
+static uint64_t low_on_square(uint64_t h, const struct cp_ints *ints, cp_square at)
+{
+    return cp_key_on(cp_key_on(h, cp_int_word(ints, at.file)), cp_int_word(ints, at.rank));
+}
+
+static cp_key on_square(cp_key key, const struct cp_ints *ints, cp_square at)
+{
+    uint64_t file = cp_int_word(ints, at.file), rank = cp_int_word(ints, at.rank);
+    return key_on(key_on(key, file), rank);
+}
+
+static cp_key add(cp_key a, cp_key b)
+{
+    return (cp_key){a.low + b.low, a.high + b.high};
+}
+
+void cp_key_words_init(struct cp_key_words *w, const struct cp_variant *v)
+{
+    w->square = text_word(CP_STR("square"));
+    w->castling = text_word(CP_STR("castling"));
+    w->passing = text_word(CP_STR("en passant"));
+    w->clock = text_word(CP_STR("clock"));
+    w->before = text_word(CP_STR("before"));
+    w->black = text_word(CP_STR("black"));
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
+        cp_key letter = text_word(cp_alphabet_letter(&v->alphabet, (uint8_t)kind));
+        w->letter[kind] = letter;
+        for (uint64_t i = 0; i < 4; i++)
+            w->man[kind][i / 2][i % 2] = key_on(key_on(letter, i / 2), i % 2);
+    }
+}
+
+void cp_key_format_short(struct cp_buf *out, uint64_t low)
+{
+    static const char digits[] = "0123456789abcdef";
+    char *to = cp_buf_room(out, 16);
+    for (int i = 15; i >= 0; i--, low >>= 4)
+        to[i] = digits[low & 15];
+    out->len += 16;
+}
+
+void cp_key_format(struct cp_buf *out, cp_key key)
+{
+    cp_key_format_short(out, key.low);
+    cp_key_format_short(out, key.high);
+}
+
+/* ---- a position ---- */
+
+static const cp_key *word_of_man(const struct cp_key_words *w, const struct cp_position *p,
+                                 int32_t man)
+{
+    bool has_first = p->law->variant->kinds[p->kind[man]].has_first && !p->moved[man];
+    return &w->man[p->kind[man]][p->side[man]][has_first];
+}
+
+/* All but men and clocks. */
+static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
+{
+    cp_key key = {0, 0};
+    cp_before befores[CP_TRACES_MOST];
+    if (p->turn == CP_BLACK)
+        key = w->black;
+    for (int i = 0; i < 4; i++) {
+        int32_t rook = p->castle[i / 2][i % 2];
+        if (rook != CP_NOBODY)
+            key = add(key, on_square(w->castling, p->ints, p->at[rook]));
+    }
+    if (cp_position_has_passing(p))
+        key = add(key, on_square(w->passing, p->ints, p->passed));
+    if (!p->agents)
+        return key;
+    uint32_t count = cp_rules_of(p)->recall(p, befores);
+    for (uint32_t i = 0; i < count; i++)
+        key = add(key, on_square(on_square(w->before, p->ints, befores[i].now), p->ints,
+                                 befores[i].then));
+    return key;
+}
+
+cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p)
+{
+    cp_key key = key_of_state(w, p);
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        if (p->gone[man])
+            continue;
+        uint32_t left = cp_trapdoor_left(p, man);
+        key = add(key, on_square(*word_of_man(w, p, man), p->ints, p->at[man]));
+        if (left)
+            key = add(key, on_square(key_on(w->clock, left), p->ints, p->at[man]));
+    }
+    return key;
+}
+
+/* ---- a line ---- */
+
+cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_key line,
+                   const cp_move *move)
+{
+    cp_key from = on_square(w->square, ints, move->from);
+    cp_key to = on_square(w->square, ints, move->to);
+    line.low = cp_key_on(cp_key_on(line.low, from.low), to.low);
+    line.high = cp_key_on(cp_key_on(line.high, from.high), to.high);
+    if (move->promotion != CP_NO_KIND)
+        line = key_on(line, w->letter[move->promotion].low);
+    if (move->rook != CP_NOBODY)
+        line = key_on(line, w->castling.low);
+    if (move->sep)
+        line = key_on(line, (uint64_t)cp_sep_sign(move->sep));
+    if (move->then || move->sep == CP_SEP_LEAD)
+        line = on_square(key_on(line, (uint64_t)cp_sep_sign(move->then)), ints, move->via);
+    return line;
+}
+
+/* ---- followed ---- */
+
+static void update(struct cp_key_track *t, const struct cp_position *p, int32_t man)
+{
+    uint64_t word = 0;
+    if (!p->gone[man])
+        word = low_on_square(word_of_man(t->words, p, man)->low, p->ints, p->at[man]);
+    t->men += word - t->of_man[man];
+    t->of_man[man] = word;
+    if (CP_LIKELY(!p->delay) || t->is_running[man] || !cp_trapdoor_left(p, man))
+        return;
+    t->is_running[man] = true;
+    t->running[t->running_count++] = man;
+}
+
+void cp_key_begin(struct cp_key_track *t, const struct cp_key_words *w, struct cp_arena *arena,
+                  const struct cp_position *p)
+{
+    *t = (struct cp_key_track){.words = w};
+    t->of_man = cp_arena_take_zero(arena, p->count, sizeof *t->of_man);
+    if (p->delay) {
+        t->running = cp_arena_take_zero(arena, p->count, sizeof *t->running);
+        t->is_running = cp_arena_take_zero(arena, p->count, sizeof *t->is_running);
+    }
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        update(t, p, man);
+}
+
+void cp_key_follow(struct cp_key_track *t, const struct cp_position *p, const cp_undo *undo)
+{
+    const cp_move *move = &undo->move;
+    update(t, p, move->man);
+    if (move->taken != CP_NOBODY)
+        update(t, p, move->taken);
+    if (move->rook != CP_NOBODY)
+        update(t, p, move->rook);
+    for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++)
+        update(t, p, p->fallen[i]);
+    if (CP_LIKELY(!move->is_body && !p->agents))
+        return;
+    cp_shift shifts[CP_SHIFTS_MOST];
+    uint32_t count = cp_rules_of(p)->shifts(p, undo, shifts);
+    for (uint32_t i = 0; i < count; i++)
+        update(t, p, shifts[i].man);
+}
+
+/* The sum over clocks; men whose clocks have stopped leave the list. */
+static uint64_t key_of_clocks(struct cp_key_track *t, const struct cp_position *p)
+{
+    uint64_t sum = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < t->running_count; i++) {
+        int32_t man = t->running[i];
+        uint32_t left = p->gone[man] ? 0 : cp_trapdoor_left(p, man);
+        t->is_running[man] = left > 0;
+        if (!left)
+            continue;
+        t->running[kept++] = man;
+        sum += low_on_square(cp_key_on(t->words->clock.low, left), p->ints, p->at[man]);
+    }
+    t->running_count = kept;
+    return sum;
+}
+
+uint64_t cp_key_now(struct cp_key_track *t, struct cp_position *p)
+{
+    return t->men + key_of_state(t->words, p).low + key_of_clocks(t, p);
+}
