@@ -13,6 +13,7 @@
 #include "text/start.h"
 #include "text/tags.h"
 #include "text/writer.h"
+#include "tool/fen_text.h"
 #include "tool/variants.h"
 
 #include <inttypes.h>
@@ -564,73 +565,14 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *wish)
 
 /* ==== positions as text ==== */
 
-enum { EDGE = 32 }; /* of a board that is not large, and one more */
-
-/* A rank, and how it is written. */
-struct rank_text {
-    char squares[EDGE], text[EDGE];
-    size_t len; /* 0: not yet */
-};
-
 /* One game on its way. */
 struct listing {
     struct cp_play play;
     struct cp_choice choice;
     const struct cp_fens *how;
-    bool is_fen;
-    bool is_small; /* the board of a FEN: written without a list of its pieces */
-    char letters[2][CP_KINDS_MOST];
-    struct rank_text ranks[EDGE]; /* of the position written last */
-    enum cp_side began;
-    uint32_t number;        /* of the first move */
-    uint32_t ply;           /* plies played */
-    bool has_clocks;        /* of trapdoors, which were left out */
-    struct cp_start start;  /* the position being written */
-    struct cp_buf castling; /* of it */
-    cp_before befores[CP_TRACES_MOST];
+    struct cp_fen_text text;
+    uint32_t ply; /* plies played */
 };
-
-static void find_letters(const struct listing *s, const struct cp_position *p,
-                         char squares[EDGE][EDGE])
-{
-    const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
-    uint64_t files = (uint64_t)a->files, ranks = (uint64_t)a->ranks;
-    const cp_square *at = p->at; /* not read again for each letter that is put */
-    const bool *gone = p->gone;
-    const uint8_t *side = p->side, *kind = p->kind;
-    memset(squares, 0, ranks * EDGE);
-    for (uint32_t man = 0, count = p->count; man < count; man++) {
-        uint64_t file = (uint64_t)at[man].file.v - 1, rank = (uint64_t)at[man].rank.v - 1;
-        if (!gone[man] && file < files && rank < ranks)
-            squares[ranks - 1 - rank][file] = s->letters[side[man]][kind[man]];
-    }
-}
-
-/* What stands on a board that is not large, straight from the position. Ranks on
- * which nothing has changed are written as before. */
-static void put_board(struct listing *s, const struct cp_position *p)
-{
-    const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
-    struct cp_buf *out = &s->play.run->output.text;
-    char squares[EDGE][EDGE];
-    find_letters(s, p, squares);
-    char *to = cp_buf_room(out, (size_t)a->ranks * EDGE + EDGE);
-    for (int32_t i = 0; i < a->ranks; i++) {
-        struct rank_text *rank = &s->ranks[i];
-        if (!rank->len || memcmp(rank->squares, squares[i], EDGE) != 0) {
-            struct cp_buf text = {.at = rank->text, .room = EDGE};
-            cp_fen_put_squares(&text, squares[i], a->files, 1);
-            rank->len = text.len;
-            memcpy(rank->squares, squares[i], EDGE);
-        }
-        memcpy(to, rank->text, EDGE); /* all of it: one length is copied fastest */
-        to += rank->len;
-        *to++ = '/';
-    }
-    out->len = (size_t)(to - out->at) - 1; /* without the last '/' */
-    for (uint32_t man = 0; p->delay && man < p->count; man++)
-        s->has_clocks |= !p->gone[man] && p->falls_at[man] > p->ply;
-}
 
 /* Values that EPD writes without quotes: moves, and numbers. */
 static bool is_unquoted(cp_str name, cp_str value)
@@ -715,36 +657,21 @@ static void put_operations(struct cp_buf *out, const struct cp_game *g, unsigned
 static void write_position(struct listing *s, struct cp_position *p)
 {
     struct cp_buf *out = &s->play.run->output.text;
-    const struct cp_alphabet *a = &s->play.run->current.variant->alphabet;
-    (s->is_small ? cp_setup_get_state : cp_setup_get)(p, &s->castling, &s->start);
-    s->start.befores = s->befores;
-    s->start.before_count = cp_rules_of(p)->recall(p, s->befores);
-    s->start.number = s->number + (s->ply + (s->began == CP_BLACK)) / 2;
-    bool has_operations = s->how->is_epd && s->is_fen;
+    bool has_operations = s->how->is_epd && s->text.is_fen;
     if (s->how->with && !has_operations)
         put_columns(s, out);
-    if (s->is_small) {
-        put_board(s, p);
-        cp_fen_put_state(out, a, &s->start, s->how->is_epd);
-    } else if (s->is_fen) {
-        cp_fen_format(out, a, &s->start, s->how->is_epd);
-    } else {
-        cp_start_format(s->play.run->ints, out, a, &s->start, a->native);
-    }
+    cp_fen_text_put(&s->text, out, p, s->ply);
     if (has_operations && !s->play.game->moves.first)
         put_operations(out, s->play.game, s->how->with);
     if (has_operations)
         put_facts(s, out);
     cp_buf_putc(out, '\n');
-    for (uint32_t i = 0; i < s->start.count; i++)
-        s->has_clocks |= s->start.men[i].clock != 0;
 }
 
 static void position_at_start(void *data, struct cp_position *p)
 {
     struct listing *s = data;
-    s->began = p->turn;
-    s->start.men = cp_arena_take(s->play.game->arena, p->count * sizeof *s->start.men);
+    cp_fen_text_begin(&s->text, &s->play, p, s->how->is_epd);
     if (cp_choice_has_start(&s->choice))
         write_position(s, p);
 }
@@ -776,21 +703,12 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *
     if (!cp_play_prepare(&s.play, run, g))
         return;
     cp_choice_init(&s.choice, &how->plies, g);
-    s.is_fen = cp_fen_can(&run->current.variant->alphabet);
-    const struct cp_alphabet *a = &run->current.variant->alphabet;
-    s.is_small = s.is_fen && a->files < EDGE && a->ranks < EDGE;
-    for (uint32_t kind = 0; s.is_small && kind < a->count; kind++) {
-        s.letters[CP_WHITE][kind] = cp_alphabet_letter(a, (uint8_t)kind).at[0];
-        s.letters[CP_BLACK][kind] = cp_lower(s.letters[CP_WHITE][kind]);
-    }
-    cp_buf_init(&s.castling, g->arena);
-    s.number = cp_start_number(g->start);
     s.play.replay.skip_variations = !s.choice.enters_variations;
     s.play.replay.skip_outcome = true;
     cp_play_run(&s.play, listener);
     const struct cp_verdict *v = &s.play.verdict;
     if (!v->start_fault && !v->first_bad)
         cp_choice_report_missing(&s.choice, run, v->plies);
-    if (s.has_clocks)
+    if (s.text.has_clocks)
         cp_diag_report(&run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
 }
