@@ -8,9 +8,10 @@
 struct judge {
     struct cp_play play;
     struct cp_judgement *out;
-    uint32_t messages;           /* before the start was looked at */
-    const struct cp_node *fault; /* the first bad move, or NULL: the start is bad */
-    uint32_t fault_ply;          /* 0 for the start */
+    const struct cp_listener *also; /* NULL: none */
+    uint32_t messages;              /* before the start was looked at */
+    const struct cp_node *fault;    /* the first bad move, or NULL: the start is bad */
+    uint32_t fault_ply;             /* 0 for the start */
     cp_span fault_at;
     bool has_fault;
 };
@@ -52,6 +53,34 @@ static void after_move(void *data, const struct cp_ply *ply)
     if (CP_UNLIKELY(is_fused || ply->capture_mark || ply->check_mark || ply->fall_mark))
         report_written(data, ply);
 }
+
+/* ---- for a listener beside ---- */
+
+static void begin_also(void *data, struct cp_position *p)
+{
+    const struct judge *j = data;
+    if (j->also->begin)
+        j->also->begin(j->also->data, p);
+}
+
+static void after_also(void *data, const struct cp_ply *ply)
+{
+    const struct judge *j = data;
+    after_move(data, ply);
+    if (j->also->after)
+        j->also->after(j->also->data, ply);
+}
+
+static void refused_also(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    const struct judge *j = data;
+    if (j->also->refused)
+        j->also->refused(j->also->data, ply, why);
+}
+
+static const struct cp_listener alone = {.after = after_move}, beside = {.begin = begin_also,
+                                                                         .after = after_also,
+                                                                         .refused = refused_also};
 
 /* ---- what only the whole game shows ---- */
 
@@ -301,7 +330,13 @@ static cp_str verdict_text(struct judge *j)
 void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
                    struct cp_judgement *out)
 {
-    struct judge j = {.out = out, .messages = run->diags.count};
+    cp_judge_game_for(run, g, is_recorded, NULL, out);
+}
+
+void cp_judge_game_for(struct cp_run *run, struct cp_game *g, bool is_recorded,
+                       const struct cp_listener *also, struct cp_judgement *out)
+{
+    struct judge j = {.out = out, .also = also, .messages = run->diags.count};
     struct cp_verdict *v = &out->verdict;
     *out = (struct cp_judgement){.verdict.winner = -1, .result_consistent = true};
     v->start_culprit = CP_NOBODY;
@@ -309,7 +344,7 @@ void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
     out->is_played = cp_play_prepare(&j.play, run, g);
     if (out->is_played) {
         j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
-        cp_play_run(&j.play, (struct cp_listener){.after = after_move});
+        cp_play_run(&j.play, also ? beside : alone);
         *v = j.play.verdict;
         out->reason = v->first_bad ? v->why.why : v->start_fault;
         out->text = j.play.refusal;

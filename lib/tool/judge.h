@@ -22,6 +22,11 @@ struct cp_judgement {
 void cp_judge_game(struct cp_run *run, struct cp_game *g, bool is_recorded,
                    struct cp_judgement *out);
 
+/* The same for a listener of its own beside: what begins, is played and is refused, of
+ * variations too. */
+void cp_judge_game_for(struct cp_run *run, struct cp_game *g, bool is_recorded,
+                       const struct cp_listener *also, struct cp_judgement *out);
+
 /* Reports a result that is none, is given twice and not alike, or is not what stands on the
  * board; with no outcome (CP_OUTCOME_NONE, -1) the board is not asked. The particulars. */
 enum cp_diag cp_result_report(struct cp_run *run, const struct cp_game *g, enum cp_outcome outcome,

@@ -274,6 +274,34 @@ bool cp_options_read_environment(struct cp_options *o, struct cp_arena *arena, c
     return p.good;
 }
 
+/* The first operand, where it is no file; not missed where only help is wanted. */
+static bool take_word(struct parser *p)
+{
+    static const char *const answers[] = {"help", "version", "completion"};
+    struct cp_options *o = p->o;
+    struct cp_buf words;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        if (cp_options_has(o, answers[i]))
+            return true;
+    const char *said = o->file_count ? o->files[0] : NULL;
+    for (const struct cp_word *w = o->words; w->word && said; w++)
+        if (strcmp(w->word, said) == 0) {
+            o->word = w->bits;
+            o->files++;
+            o->file_count--;
+            return true;
+        }
+    cp_buf_init(&words, p->arena);
+    cp_wordlist_format(&words, o->words);
+    const char *near = said ? cp_wordlist_nearest(o->words, cp_str_from(said)) : NULL;
+    if (near)
+        cp_diag_report(p->d, CP_WORD_MISSING, p->at, "\"%s\"; did you mean %s?", said, near);
+    else
+        cp_diag_report(p->d, CP_WORD_MISSING, p->at, "%s%s%sone of %.*s", said ? "\"" : "",
+                       said ? said : "", said ? "\"; " : "", CP_FMT(cp_buf_str(&words)));
+    return false;
+}
+
 bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc, char **argv,
                       cp_span at, struct cp_diags *d)
 {
@@ -303,6 +331,8 @@ bool cp_options_parse(struct cp_options *o, struct cp_arena *arena, int argc, ch
             only_files = true;
     }
     o->given = first;
+    if (o->words && p.good)
+        p.good = take_word(&p);
     return p.good;
 }
 
@@ -484,9 +514,13 @@ void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, cons
         cp_buf_printf(out, "%s--%s", gap, option->name);
         gap = " ";
     }
-    cp_buf_puts(out,
-                "' -- \"$cur\") ;;\n    *) mapfile -t COMPREPLY < <(compgen -f -- \"$cur\") ;;\n"
-                "    esac\n}\n");
+    cp_buf_puts(out, "' -- \"$cur\") ;;\n    *) mapfile -t COMPREPLY < <(compgen -f ");
+    if (o->words) {
+        cp_buf_puts(out, "-W '");
+        put_choices(out, o->words, ' ');
+        cp_buf_puts(out, "' ");
+    }
+    cp_buf_puts(out, "-- \"$cur\") ;;\n    esac\n}\n");
     cp_buf_printf(out, "complete -o filenames -F _%s %s\n", tool, tool);
 }
 
@@ -525,6 +559,11 @@ void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const
             cp_buf_puts(out, "_files");
         }
         cp_buf_puts(out, "' \\\n");
+    }
+    if (o->words) {
+        cp_buf_puts(out, "  '1:what:(");
+        put_choices(out, o->words, ' ');
+        cp_buf_puts(out, ")' \\\n");
     }
     cp_buf_puts(out, "  '*:file:_files'\n");
 }

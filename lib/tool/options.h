@@ -58,6 +58,8 @@ struct cp_given {
 
 struct cp_options {
     const struct cp_option *tables[CP_TABLES_MOST]; /* filled by the caller, then NULL */
+    const struct cp_word *words; /* likewise: the first operand is one of these; NULL: a file */
+    unsigned word;               /* what that one means */
     const struct cp_given *given;
     const char **files; /* operands, in order */
     uint32_t file_count;

@@ -55,12 +55,14 @@ struct cp_tool {
     const char *name;                /* "cp-parse" */
     const char *about;               /* what it does, in a line or two, for --help */
     const struct cp_option *options; /* its own; NULL: none */
+    const struct cp_word *words;     /* NULL, or its first operand is one of these */
     unsigned habits;                 /* enum cp_tool_habits */
     size_t settings_size;            /* of request->settings, cleared */
     size_t state_size;               /* of run->state, cleared for each worker */
 
     /* NULL, or after the options: fills the settings. False: reported to run->own. */
     bool (*begin)(struct cp_run *, struct cp_request *);
+    void (*head)(struct cp_run *); /* NULL, or writes what stands before all games */
 
     /* true: write the game as a record. Games whose variant or frame is not known come
      * too: cp_run_is_settled. */

@@ -144,6 +144,7 @@ static void gather_options(struct cp_request *asked)
     *table++ = messages;
     *table++ = batches;
     *table++ = about;
+    asked->options.words = asked->tool->words;
 }
 
 /* ---- beginning and end of a run ---- */
@@ -221,7 +222,10 @@ static void open_run(struct cp_run *run, struct cp_request *asked)
 
 static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
 {
-    cp_buf_printf(out, "usage: %s [OPTION]... [FILE]...\n", tool->name);
+    cp_buf_printf(out, "usage: %s ", tool->name);
+    for (const struct cp_word *w = tool->words; w && w->word; w++)
+        cp_buf_printf(out, "%s%s", w->word, w[1].word ? "|" : " ");
+    cp_buf_puts(out, "[OPTION]... [FILE]...\n");
 }
 
 /* --help, --version, --completion: one answer, and nothing else is done. */
@@ -306,8 +310,11 @@ static void run_tool(struct cp_run *run)
     run->mark = cp_ints_mark(run->ints);
     if (run->asked->tool->instead && run->asked->tool->instead(run))
         return;
-    if (!may_check || !isatty(STDIN_FILENO))
+    if (!may_check || !isatty(STDIN_FILENO)) {
+        if (run->asked->tool->head)
+            run->asked->tool->head(run);
         cp_workers_run(run);
+    }
     cp_progress_clear(&run->progress);
     if (may_check && !run->games)
         report_checked(run);

@@ -1,0 +1,493 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+tables="games plies positions tags"
+formats="tsv csv jsonl sql"
+
+archive=$data/samples/archive.pgn
+
+# ---- rows ----
+
+@test "games have their tags, what the board says of them, and keys" {
+    cp-table games -c number,line,White,plies,outcome,winner,valid,reason "$archive" >rows
+    diff rows - <<'END'
+number	line	White	plies	outcome	winner	valid	reason
+1	1	Berg, Anna	7	checkmate	white	1	
+2	15	Tal, Bo	19	stalemate		1	
+3	26	Berg, Anna	6	none		1	
+4	36	Dale, Cy	6	none		1	
+5	46	Dale, Cy	16	none		1	
+6	57	Berg, Anna	7	checkmate	white	1	
+7	67	Guest	6	none		1	
+END
+    # the same moves, and another way to the same position
+    cp-table games -c moves_key,last_key "$archive" >keys
+    [ "$(sed -n 2p keys)" = "$(sed -n 7p keys)" ]
+    [ "$(sed -n 4p keys | cut -f 2)" = "$(sed -n 5p keys | cut -f 2)" ]
+    [ "$(sed -n 4p keys | cut -f 1)" != "$(sed -n 5p keys | cut -f 1)" ]
+    ! cp-table games "$archive" | grep -v ^number | awk -F '\t' 'NF != 19' | grep .
+}
+
+@test "plies have their move in every notation, and what stands around it" {
+    cp-table plies -c game,ply,side,move,long,short,uci,piece,from,to,taken,promotion,check "$archive" |
+        sed -n '/^5	1[23]/p; /^1	7/p; /^5	14/p' >rows
+    diff rows - <<'END'
+1	7	white	Qxf7#	Qh5xf7#	Qxf7#	h5f7	Q	h5	f7	P		#
+5	12	black	exf2+	e3xf2+	exf2+	e3f2	P	e3	f2	P		+
+5	13	white	Ke2	Ke1-e2	Ke2	e1e2	K	e1	e2			
+5	14	black	fxg1=N+	f2xg1=N+	fxg1=N+	f2g1n	P	f2	g1	N	N	+
+END
+    cp-table plies -c ply,clock,spent,eval,nags,comment "$archive" | sed -n 2,8p >rows
+    diff rows - <<'END'
+1	180		0.3		
+2	180				
+3	178	4			
+4	171.5	10.5			
+5	175	5	-0.4		a trap,
+6	80	93.5		4	and it works
+7	176	1			
+END
+}
+
+@test "time spent is what is said, and is not guessed without an increment" {
+    printf '1. e4 {[%%clk 1:00:00]} e5 {[%%clk 1:00:00][%%emt 0:00:03.25]} 2. d4 {[%%clk 0:59:00]} exd4 {[%%clk 99]} *' |
+        cp-table plies -c clock,spent | tail -n +2 >rows
+    diff rows - <<'END'
+3600	
+3600	3.25
+3540	
+99	
+END
+    printf '[TimeControl "3600"]\n1. e4 {[%%clk 1:00:00]} e5 {[%%clk 1:x]} 2. d4 {[%%clk 0:59:00.5]} *' |
+        cp-table plies -c clock,spent | tail -n +2 | diff - <(printf '3600\t\n\t\n3540.5\t59.5\n')
+}
+
+@test "positions begin with the start and say who is there" {
+    cp-table positions "$archive" | sed -n '2p; /^5	14/p; /^7	[01]	/p' >rows
+    diff rows - <<'END'
+1	0	95d9bfc14163c4b5	white	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1	32	QRRBBNNPPPPPPPP:QRRBBNNPPPPPPPP
+5	14	fb8cdc7551b7afc9	white	rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2K1PP/RN1Q1BnR w kq - 0 8	27	QRRBBNPPPPPP:QRRBNNNPPPPPP
+7	0	7d7c1eaeffb59797	white	8/8/8/4k3/8/4K3/4P3/8 w - - 0 1	3	P:
+7	1	6a555bbfc9f9ad2e	black	8/8/8/4k3/8/3K4/4P3/8 b - - 1 1	3	P:
+END
+}
+
+@test "tags are all there, in order, and repeated ones too" {
+    printf '[White "A"]\n[Annotator "x"]\n[Annotator "y"]\n[FEN "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"]\n\n1. Kd3 *\n' >g.pgn
+    cp-table tags g.pgn >rows
+    diff rows - <<'END'
+game	name	value
+1	White	A
+1	Annotator	x
+1	Annotator	y
+1	FEN	8/8/8/4k3/8/4K3/4P3/8 w - - 0 1
+END
+    cp-parse g.pgn | cp-table tags | diff rows -
+    [ "$(cp-table games -c Annotator,FEN,ECO g.pgn | tail -n 1)" = 'x	8/8/8/4k3/8/4K3/4P3/8 w - - 0 1	' ]
+}
+
+@test "squares are text of any size, in the game's own frame" {
+    far=1000000000000000000000000000000
+    printf '[Variant "CoaIP"]\n[Setup "w: K (1,1), R (4,5); b: K (3,9)"]\n\n1. R(4,5)-(%s,5) K(3,9)-(3,8) *\n' $far >far.txt
+    cp-table plies -c from,to,uci,short far.txt | sed -n 2p >row
+    [ "$(cat row)" = "(4,5)	($far,5)		R($far,5)" ]
+    cp-table positions -c fen far.txt | sed -n 3p | grep -F "R ($far,5)"
+    cp-table plies -c from,to "$data/samples/games.txt" | tail -n 1
+}
+
+@test "what falls is told, and clocks of trapdoors are part of a position's key (R-TD-9)" {
+    printf '[Variant "Trapdoor Chess"]\n[Trapdoor "1"]\n\n1. e4 e5 2. Nf3 (e4:e4) *\n' >doors.txt
+    cp-table plies -c ply,falls doors.txt | tail -n 1 | diff - <(printf '3\te4\n')
+    cp-table positions --variant trapdoor -c key doors.txt >with
+    printf '1. e4 e5 2. Nf3 *\n' | cp-table positions --variant fide -c key >without
+    [ "$(sed -n 2p with)" = "$(sed -n 2p without)" ]
+    [ "$(sed -n 3p with)" != "$(sed -n 3p without)" ]
+    cp-table plies -c move,piece,from,to,falls "$data/trapper/removals.txt" 2>/dev/null | awk -F '\t' '$5' | grep .
+}
+
+# ---- keys ----
+
+# what chessplane-record(5) says, by another program: columns fen and key; status 1: they differ
+check_keys() {
+    cat >keys.py <<'END'
+import csv, re, sys
+csv.field_size_limit(1 << 30)
+M = (1 << 64) - 1
+def on(h, n):
+    x = (h + n + 0x9e3779b97f4a7c15) & M
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & M
+    x = (x ^ x >> 27) * 0x94d049bb133111eb & M
+    return x ^ x >> 31
+def number(n):
+    if abs(n) < 1 << 62:
+        return n & M
+    h, a = 0, abs(n)
+    while a:
+        h, a = on(h, a & M), a >> 64
+    return on(h, int(n < 0))
+def word(text, *numbers):
+    h = 0
+    for b in text.encode():
+        h = on(h, b)
+    for n in numbers:
+        h = on(h, number(n))
+    return h
+def of_fen(fen):
+    board, turn, castling, passing = fen.split()[:4]
+    key = word("black") if turn == "b" else 0
+    for i, row in enumerate(board.split("/")):
+        file, rank = 1, 8 - i
+        for c in row:
+            if c.isdigit():
+                file += int(c)
+                continue
+            side, letter = int(c.islower()), c.upper()
+            key += word(letter, side, int(letter == "P" and rank == (7 if side else 2)), file, rank)
+            file += 1
+    for c in castling.replace("-", ""):
+        key += word("castling", {"K": 8, "Q": 1}[c.upper()], 8 if c.islower() else 1)
+    if passing != "-":
+        key += word("en passant", ord(passing[0]) - 96, int(passing[1]))
+    return key & M
+SQUARE = r"\((-?\d+),(-?\d+)\)"
+def of_list(text):
+    parts = dict(part.strip().replace(":", " ", 1).split(" ", 1) for part in text.split("; "))
+    moved = re.findall(SQUARE, parts.get("moved", ""))
+    key = word("black") if parts.get("turn") == "b" else 0
+    for side, name in enumerate("wb"):
+        for letter, file, rank in re.findall(r"([A-Z][a-z]?)? ?" + SQUARE, parts[name]):
+            first = int(not letter and (file, rank) not in moved)
+            key += word(letter or "P", side, first, int(file), int(rank))
+    for file, rank in re.findall(SQUARE, parts.get("ep", "")):
+        key += word("en passant", int(file), int(rank))
+    return key & M
+count = 0
+for row in csv.DictReader(sys.stdin, delimiter="\t"):
+    key = (of_list if row["fen"].startswith("w:") else of_fen)(row["fen"])
+    if "%016x" % key != row["key"]:
+        sys.exit("%016x is computed, not %s, of %s" % (key, row["key"], row["fen"]))
+    count += 1
+print(count)
+END
+    /usr/bin/python3 keys.py
+}
+
+generate() {
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" "$@"
+}
+
+@test "keys are those that the manual has anyone compute (R-FIDE-2, R-INF-2)" {
+    # FEN does not tell a pawn that stands elsewhere and has its first move, as a list of pieces may
+    cp-table positions -c key,fen,start "$archive" "$data"/fide/{castling,en-passant}*.txt 2>/dev/null |
+        awk -F '\t' '$3 !~ /^w:/' | check_keys
+    generate --variant fide --games 20 --plies 200 --seed 5 | cp-table positions -c key,fen | check_keys
+    generate --variant coaip --games 5 --plies 60 --seed 5 --far 40 | cp-table positions -c key,fen | check_keys
+}
+
+@test "keys are the same by every engine, of every seed, from text and from records" {
+    { cat "$archive" "$data"/trapdoor/*.txt; generate --variant trapper --games 5 --plies 60 --seed 6
+      generate --variant formation --games 5 --plies 60 --seed 6
+      generate --variant trapdoor --games 5 --plies 200 --seed 6; } >all.txt
+    columns=number,moves_key,start_key,last_key
+    cp-table games -c $columns all.txt >games 2>/dev/null || true
+    cp-table positions -c game,ply,key all.txt >positions 2>/dev/null || true
+    [ "$(wc -l <positions)" -gt 1000 ]
+    for try in CP_ENGINE=general CP_ENGINE=trees CP_SEED=1 CP_SEED=77; do
+        env $try cp-table games -c $columns all.txt 2>/dev/null | cmp - games
+        env $try cp-table positions -c game,ply,key all.txt 2>/dev/null | cmp - positions
+    done
+    cp-parse all.txt 2>/dev/null | cp-table games -c $columns 2>/dev/null | diff - games
+    # the last position of a game that is played to its end is its last row
+    cp-validate --only valid all.txt 2>/dev/null >valid.jsonl || true
+    cp-table positions -c game,key valid.jsonl | awk '{ last[$1] = $2 } END { for (g in last) print g "\t" last[g] }' | sort >a
+    cp-table games -c game,last_key valid.jsonl | sed '1s/last_//' | sort | diff - a
+}
+
+@test "a game's key is of its moves, however they are written, and not of what it says" {
+    cp-convert --style long --to text "$archive" >long.pgn
+    cp-convert --style uci --to text "$archive" >uci.pgn
+    cp-table games -c moves_key "$archive" >keys
+    cp-table games -c moves_key long.pgn 2>/dev/null | diff keys -
+    cp-table games -c moves_key uci.pgn 2>/dev/null | diff keys -
+    for pair in 'e8=Q+ e8=R+' 'Kd1 Kd2'; do
+        for move in $pair; do
+            printf '[FEN "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"]\n1. %s *\n' "$move" | cp-table games -c moves_key | tail -n 1
+        done | uniq -d | { ! grep .; }
+    done
+}
+
+# ---- formats ----
+
+@test "whatever a tag holds, Python and sqlite3 read it back from every format" {
+    cat >make.py <<'END'
+import json
+values = ["a\tb", 'say "x"', "two\nlines", "cr\rlf\r\n", "it's; DROP TABLE games;--", "a,b", "",
+          " blank ", "back\\slash \\t", "żółw 象 𝔸", "\x01\x1f\x7f", '"', "'", ",", "\\N", "NULL", "=1+1", "\u2028"]
+games = [{"variant": "fide", "tags": {"White": v}, "moves": [{"move": "e4", "after": [v]}], "result": "*"} for v in values]
+with open("games.jsonl", "w", encoding="utf-8") as out:
+    for g in games:
+        out.write(json.dumps(g) + "\n")
+with open("values.json", "w", encoding="utf-8") as out:
+    json.dump(values, out)
+END
+    cat >read.py <<'END'
+import csv, json, sqlite3, sys
+values = json.load(open("values.json", encoding="utf-8"))
+def same(name, got):
+    if got != values:
+        sys.exit("%s: %s" % (name, [(a, b) for a, b in zip(got, values) if a != b] or len(got)))
+for name, how in (("tsv", csv.excel_tab), ("csv", csv.excel)):
+    with open("rows." + name, encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file, how, strict=True))
+    assert rows[0] == ["number", "White", "end"] and all(r[2] == "*" for r in rows[1:]), rows
+    same(name, [row[1] for row in rows[1:]])
+    assert [int(row[0]) for row in rows[1:]] == list(range(1, len(values) + 1))
+same("jsonl", [json.loads(line)["White"] for line in open("rows.jsonl", encoding="utf-8", newline="\n")])
+base = sqlite3.connect(":memory:")
+base.executescript(open("rows.sql", encoding="utf-8", newline="").read())
+same("sql", [row[0] for row in base.execute('SELECT "White" FROM games ORDER BY number')])
+END
+    /usr/bin/python3 make.py
+    for format in $formats; do
+        cp-table games -c 'number,White,result' -f $format games.jsonl | sed '1s/result/end/' >rows.$format
+    done
+    /usr/bin/python3 read.py
+    # every line of CSV ends in CR LF
+    cp-table positions -f csv "$archive" | awk '!/\r$/' | { ! grep .; }
+    # comments as plain text, so that what is empty is not there
+    cp-table plies -c comment -f jsonl games.jsonl | jq -r .comment | head -n 1 | diff - <(printf 'a\tb\n')
+}
+
+@test "sqlite3 reads the same values from its own statements and from TSV and CSV" {
+    command -v sqlite3 || skip "sqlite3 is not installed"
+    printf '[White "a\\"b, c"]\n[Black "it'\''s	x"]\n\n1. e4 {two\nlines} *\n' >g.pgn
+    for table in $tables; do cp-table $table -f sql g.pgn "$archive"; done | sqlite3 -bail a.db
+    for table in $tables; do
+        cp-table $table -c game g.pgn >/dev/null
+        cp-table $table -f csv g.pgn "$archive" >$table.csv
+        cp-table $table g.pgn "$archive" >$table.tsv
+        printf '.mode csv\n.import %s.csv %s\n.mode tabs\n.import %s.tsv %s_t\n' $table $table $table $table
+    done | sqlite3 -bail b.db
+    [ "$(sqlite3 a.db 'SELECT "White", "Black" FROM games WHERE number = 1')" = "a\"b, c|it's	x" ]
+    for column in games.White games.moves_key tags.value plies.move plies.comment positions.fen; do
+        ask="SELECT quote(coalesce(\"${column#*.}\", '')) FROM ${column%.*} ORDER BY rowid"
+        sqlite3 a.db "$ask" >a
+        sqlite3 b.db "$ask" | diff a -
+        sqlite3 b.db "${ask/FROM ${column%.*}/FROM ${column%.*}_t}" | diff a -
+    done
+    [ "$(sqlite3 a.db 'SELECT count(*) FROM sqlite_master WHERE type = "index"')" -ge 7 ]
+    [ "$(sqlite3 a.db 'SELECT typeof(number), typeof(valid), typeof(winner), typeof("White") FROM games WHERE number = 1')" = 'integer|integer|null|text' ]
+}
+
+@test "a NUL is kept by SQL and JSON, and shown by the others" {
+    printf '{"variant":"fide","tags":{"White":"a\\u0000b'"'"'"},"moves":["e4"],"result":"*"}\n' >g.jsonl
+    [ "$(cp-table tags -c value g.jsonl | tail -n 1)" = "a␀b'" ]
+    [ "$(cp-table tags -c value -f csv g.jsonl | tail -n 1)" = "a␀b'"$'\r' ]
+    [ "$(cp-table tags -c value -f jsonl g.jsonl)" = "{\"value\":\"a\\u0000b'\"}" ]
+    [ "$(cp-table tags -c value -f sql g.jsonl | grep -a "^(")" = "('a'||char(0)||'b''');" ]
+    for format in $formats; do
+        [ "$(cp-table tags -f $format g.jsonl | tr -d '\0' | wc -c)" = "$(cp-table tags -f $format g.jsonl | wc -c)" ]
+        [ "$(CP_BATCH=16 cp-table tags -f $format --jobs 2 g.jsonl)" = "$(cp-table tags -f $format g.jsonl)" ]
+    done
+}
+
+@test "SQL is one transaction, in batches, whatever the number of games" {
+    for _ in {1..90}; do cat "$archive"; done >many.pgn
+    cp-table games -f sql many.pgn >many.sql
+    [ "$(grep -c '^INSERT' many.sql)" = 3 ]
+    [ "$(head -n 1 many.sql)" = 'BEGIN;' ]
+    [ "$(tail -n 1 many.sql)" = 'COMMIT;' ]
+    [ "$(cp-table games -f sql </dev/null | grep -c '^INSERT')" = 0 ]
+    cp-table games -f sql </dev/null | tail -n 1 | grep -x 'COMMIT;'
+    command -v sqlite3 || skip "sqlite3 is not installed"
+    sqlite3 many.db <many.sql
+    [ "$(sqlite3 many.db 'SELECT count(*), max(number) FROM games')" = '630|630' ]
+    # what could not be read to its end leaves nothing behind
+    run -3 cp-table games -f sql many.pgn "$BATS_TEST_TMPDIR"
+    [[ "$output" != *COMMIT* ]]
+}
+
+@test "rows are the same with any number of workers, in every format" {
+    { cat "$archive"; generate --variant fide --games 30 --plies 40 --seed 3; cat "$archive" "$data"/rules/*.txt
+      generate --variant trappist-1 --games 10 --plies 20 --seed 3; } >many.txt
+    for table in $tables; do
+        for format in $formats; do
+            cp-table $table -f $format many.txt >one 2>one.err || true
+            for jobs in 2 5; do
+                CP_BATCH=700 cp-table $table -f $format --jobs $jobs many.txt >some 2>some.err || true
+                cmp one some
+                cmp one.err some.err
+            done
+        done
+    done
+    [ -s one.err ]
+}
+
+# ---- the manual's questions ----
+
+answers() { # answers COMMAND...: asked what the manual asks, one after another
+    /usr/bin/python3 - "$top/cmd/cp-table.1" >questions.sql <<'END'
+import re, sys
+for block in re.findall(r"^\.EX\n(SELECT.*?)^\.EE", open(sys.argv[1]).read(), re.M | re.S):
+    for mark, text in (("\\-", "-"), ("\\(aq", "'"), ("\\(dq", '"')):
+        block = block.replace(mark, text)
+    print(block)
+END
+    [ "$(grep -c ';$' questions.sql)" = 10 ]
+    "$@" <questions.sql >answers
+    diff answers - <<'END'
+3
+5
+0-1|2
+d4|2|0.0
+e4|2|1.0
+Nf3|1|0.5
+e3|1|0.5
+1|6
+3|4
+black|0-1|1
+black|1/2-1/2|1
+white|0-1|1
+white|1-0|2
+2|Tal, Bo|Dale, Cy
+5|14|fxg1=N+
+7|0
+1|6|Nf6|93.5
+1|4|Nc6|10.5
+END
+}
+
+@test "ten questions to an archive are answered by sqlite3" {
+    command -v sqlite3 || skip "sqlite3 is not installed"
+    for table in $tables; do cp-table $table --format sql "$archive"; done | sqlite3 archive.db
+    answers sqlite3 archive.db
+}
+
+@test "and by DuckDB, from the TSV as it is" {
+    command -v duckdb || skip "duckdb is not installed"
+    for table in $tables; do
+        cp-table $table "$archive" >$table.tsv
+        echo "CREATE VIEW $table AS FROM read_csv('$table.tsv', delim = '\t', header = true, quote = '\"', escape = '\"', sample_size = -1);"
+    done >views.sql
+    ask_duckdb() { cat views.sql - | duckdb -noheader -list :memory:; }
+    answers ask_duckdb
+}
+
+# ---- bad games, bad columns, bad places ----
+
+@test "a game that cannot be played has rows as far as it goes, is told of, and ends in status 1" {
+    printf '[White "A"]\n\n1. e4 e5 2. Ke5 Nc6 *\n\n[White "B"]\n\n1. d4 *\n\n[Variant "nothing"]\n[White "C"]\n\n1. d4 *\n' >bad.pgn
+    for table in plies positions; do
+        run -1 --separate-stderr cp-table $table -c game,ply bad.pgn
+        [[ "$stderr" == *"bad.pgn:3:13: error:"* ]]
+        [ "$(grep -c '^1' <<<"$output")" = $([ $table = plies ] && echo 2 || echo 3) ]
+        [ "$(grep -c '^2' <<<"$output")" = $([ $table = plies ] && echo 1 || echo 2) ]
+        [ "$(grep -c '^3' <<<"$output")" = 0 ]
+    done
+    run -1 --separate-stderr cp-table games -c number,White,plies,outcome,valid,reason bad.pgn
+    diff <(echo "$output") - <<'END'
+number	White	plies	outcome	valid	reason
+1	A	2	none	0	cannot-reach
+2	B	1	none	1	
+3	C			0	variant-unknown
+END
+    run -1 --separate-stderr cp-table tags bad.pgn
+    [ "$(grep -c White <<<"$output")" = 3 ]
+}
+
+@test "games are judged as cp-validate judges them" {
+    for file in "$data"/{fide,endings,rules,trapdoor,trapper,falls}/*.txt; do
+        cp-validate "$file" >verdicts 2>errors || true
+        cp-table games -f jsonl "$file" >rows 2>said || true
+        diff errors said
+        jq -c '.verdict | if . then [.valid, .plies, .outcome, .winner, .warnings, .first_bad.reason] else empty end' verdicts >a
+        jq -c 'if .outcome then [.valid, .plies, .outcome, .winner, .warnings, .reason] else empty end' rows >b
+        [ "$(wc -l <a)" -ge "$(wc -l <b)" ]
+        [ "$(wc -l <a)" != "$(wc -l <b)" ] || diff <(jq -c '.[0:5]' a) <(jq -c '.[0:5]' b)
+    done
+}
+
+@test "columns that no table has are refused, with the nearest" {
+    run -2 cp-table games --columns numbr
+    [[ "$output" == *'--columns "numbr"; did you mean number? [option-value-wrong]'* ]]
+    run -2 cp-table games --columns white
+    [[ "$output" == *'did you mean White?'* ]]
+    run -2 cp-table plies --columns fen
+    [[ "$output" == *'"fen" is of positions; here are game,'* ]]
+    run -2 cp-table tags --columns ''
+    run -2 cp-table tags --columns 'game,,name'
+    run -2 cp-table tags --columns 'tag:'
+    run -2 cp-table games --columns White,White
+    [[ "$output" == *'are one column'* ]]
+    run -2 cp-table games --columns result,Result --format sql
+    [[ "$output" == *'are one column in SQL'* ]]
+    cp-table games --columns result,Result "$archive" >/dev/null
+    cp-table games --columns tag:game,tag:x,game "$archive" 2>&1 | grep 'one column'
+    [ "$(cp-table tags --columns +file,White "$archive" | head -n 1)" = 'game	name	value	file	White' ]
+    run -2 cp-table
+    [[ "$output" == *'[word-missing]'* ]]
+    run -2 cp-table gmes "$archive"
+    [[ "$output" == *'"gmes"; did you mean games? [word-missing]'* ]]
+    cp-table --help | head -n 1 | grep -x 'usage: cp-table games|plies|positions|tags \[OPTION\]... \[FILE\]...'
+    cp-table --completion bash | bash -n
+    cp-table --completion bash | grep -F "'games plies positions tags'"
+    cp-table --completion zsh | grep -F '(games plies positions tags)'
+}
+
+@test "no more is found out than the columns ask for" {
+    printf '1. e4 e5 2. Ke5 *\n' >bad.pgn
+    cp-table games -c number,White,result bad.pgn
+    cp-table tags bad.pgn
+    run -1 cp-table games -c number,plies bad.pgn
+}
+
+@test "full disks, readers that go away and files that are no games end as everywhere" {
+    for format in $formats; do
+        run -3 bash -c 'cp-table positions -f "$1" "$2" >/dev/full' - $format "$archive"
+    done
+    for _ in {1..200}; do cat "$archive"; done >many.pgn
+    run -0 bash -c 'set -o pipefail; cp-table positions many.pgn | head -n 2; [ "${PIPESTATUS[0]}" = 0 ]'
+    run -3 cp-table games no-such-file
+    printf 'before' >out.tsv
+    run -3 cp-table games -o out.tsv "$archive" no-such-file
+    [ "$(cat out.tsv)" = before ]
+    cp-table games -o out.tsv "$archive"
+    [ "$(wc -l <out.tsv)" = 8 ]
+    [ "$(cp-table games </dev/null | wc -l)" = 1 ]
+}
+
+@test "a line of 100 MB, a comment of megabytes and a game that takes too much are told, and others have their rows" {
+    { printf '{"variant":"fide","moves":["e4"],"x":"'; head -c 100000000 /dev/zero | tr '\0' x; printf '"}\n'
+      printf '{"variant":"fide","moves":["d4"]}\n'; } >long.jsonl
+    run -1 --separate-stderr cp-table plies -c game,move long.jsonl
+    [[ "$stderr" == *line-too-long* ]]
+    [ "${lines[1]}" = '2	d4' ]
+    { printf '1. e4 {'; head -c 3000000 /dev/zero | tr '\0' '"'; printf '} *\n'; } >comment.pgn
+    [ "$(cp-table plies -c comment -f csv comment.pgn | tail -n 1 | wc -c)" = 6000004 ]
+    [ "$(cp-table plies -c comment -f jsonl comment.pgn | jq -r '.comment | length')" = 3000000 ]
+    # a piece 600 000 digits away, in each of many positions
+    { printf '[Variant "CoaIP"]\n[Setup "w: K (1,1), R (4,5); b: K (3,9)"]\n\n1. R(4,5)-('
+      head -c 600000 /dev/zero | tr '\0' 7; printf ',5) '
+      for i in {1..30}; do printf 'K(3,9)-(3,8) K(1,1)-(1,2) K(3,8)-(3,9) K(1,2)-(1,1) '; done
+      printf '*\n\n[Variant "fide"]\n\n1. e4 *\n'; } >far.txt
+    run -1 --separate-stderr cp-table positions -c game,ply,fen -f sql far.txt
+    [[ "$stderr" == *game-too-large* ]]
+    echo "$output" | grep '^(2,1,.*);$'
+    if command -v sqlite3; then
+        echo "$output" | sqlite3 far.db
+        [ "$(sqlite3 far.db 'SELECT count(*) FROM positions')" = 2 ]
+    fi
+}
+
+@test "memory stays flat, however many games and rows" {
+    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
+    [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]] || skip "sanitizers take memory of their own"
+    for _ in {1..600}; do cat "$archive"; done >many.pgn
+    for table in $tables; do
+        few=$("$peak" cp-table $table -f csv "$archive")
+        many=$("$peak" cp-table $table -f csv many.pgn)
+        [ $((many - few)) -lt 3000 ] || { echo "$table: $few kB, $many kB" && return 1; }
+    done
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* cp-table -- games, plies, positions or tags as rows, for databases and spreadsheets. */
+#include "tool/table.h"
+#include "tool/tool.h"
+
+static const struct cp_option options[] = {
+    {"columns", 'c', "LIST", NULL, "Rows",
+     "which, in that order: game,ply,key or names of tags,\n"
+     "White,Black,tag:name; +LIST: these behind the usual ones"},
+    {"format", 'f', "FORM", CP_ONE_OF(cp_table_formats), "Rows",
+     "how rows are written (default: tsv); sql is for\nsqlite3: tables, indexes and rows"},
+    {0},
+};
+
+static const struct cp_tool tool = {
+    .name = "cp-table",
+    .about = "Writes a row for each game, ply, position or tag, the columns' names first:\n"
+             "for spreadsheets, sqlite3, DuckDB.",
+    .options = options,
+    .words = cp_table_words,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED,
+    .settings_size = sizeof(struct cp_table_wish),
+    .state_size = sizeof(struct cp_table_state),
+    .begin = cp_table_begin,
+    .head = cp_table_head,
+    .each = cp_table_each,
+    .give_up = cp_table_give_up,
+    .deliver = cp_table_deliver,
+    .end = cp_table_end,
+};
+
+int main(int argc, char **argv)
+{
+    return cp_tool_main(&tool, argc, argv);
+}

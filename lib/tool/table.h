@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* table.h -- games, plies, positions and tags as rows: what cp-table does.
+ *
+ * A column is a name, the tables that have it, and a function that puts its cell; a name
+ * that begins with a capital letter, or with tag:, is a tag's. What a table needs to know
+ * of its games (are they played, with keys, in which notations) follows from its
+ * columns, and no more is done. Rows are of main lines. */
+#ifndef CP_TABLE_H
+#define CP_TABLE_H
+
+#include "tool/rows.h"
+#include "tool/run.h"
+
+extern const struct cp_word cp_table_words[];   /* games, plies, positions, tags */
+extern const struct cp_word cp_table_formats[]; /* enum cp_row_format */
+
+struct cp_column;
+
+/* The settings and the state of a tool with the options "columns" and "format", and its
+ * functions (run.h). */
+struct cp_table_wish {
+    struct cp_table_shape shape;
+    unsigned table; /* of cp_table_words */
+    unsigned needs;
+    const struct cp_column **columns; /* by cell */
+    cp_str *tags;                     /* by cell: whose value it is, in a tag's column */
+};
+
+struct cp_table_state {
+    struct cp_rows rows;
+    uint32_t batch; /* rows.batch, before the game at hand */
+};
+
+bool cp_table_begin(struct cp_run *run, struct cp_request *asked);
+void cp_table_head(struct cp_run *run);
+bool cp_table_each(struct cp_run *run, struct cp_game *g);
+void cp_table_give_up(struct cp_run *run);
+void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages);
+void cp_table_end(struct cp_run *run);
+
+#endif
