@@ -312,6 +312,80 @@ refusals() {
     cp-render --svg --border <<<'1. e4 *' | grep -q '^<rect x="1" y="1" .* stroke-width="2"/>'
 }
 
+@test "--any draws what no rule allows, says so, and judges nothing" {
+    cp-render --any --men 'w: K (5,1), Hu (3,3), K (6,1)' -v huygens >any
+    grep -q '^ *3  .* Hu ' any
+    grep -q '^Any position: nobody has judged whether it is possible$' any
+    cp-render --any --svg --men '8/8/3N4/8/8/8/8/PPPPPPPP w - -' | grep -q '<desc.*Any position: nobody has judged'
+    cp-render --any <<<'[Setup "w: R (a1); b: R (b1)"] [Variant "Trappist-1"] {[%csl G(a1)=o]} *' >setup
+    grep -q '^ *1 .*(R )r' setup
+    ! grep -q 'to move' setup
+    for id in $(ids); do # one piece of each kind there is
+        cp-render --any -v "$id" <<<'*' >drawn
+        [ "$(wc -l <drawn)" -gt 8 ]
+    done
+    run --separate-stderr cp-render --any <<<'1. e4 {x} e5 *'
+    [ "$status" = 0 ]
+    [[ $stderr == 'stdin:1:4: warning: moves are not played '*'e4 [moves-not-played]'* ]]
+    for wrong in 'w: K (5,1), R (5,1)=two pieces stand on one square: K(5,1)' 'w: X (1,1)=no piece of this variant'; do
+        run cp-render --any -v coaip --men "${wrong%=*}"
+        [ "$status" = 1 ]
+        [[ $output == *"--men:1:4: error: "*"${wrong#*=}"* ]]
+    done
+    run cp-render --any -v fide --men 'w: K e9'
+    [[ $output == *"--men:1:4: error: that square is not on the board: Ke9"* ]]
+    run cp-render --any --ply 3 --men '8/8/3N4/8/8/8/8/8 w - -'
+    [ "$status" = 1 ]
+}
+
+@test "--men is a position of its own, or takes the place of a game's, and is judged without --any" {
+    run cp-render --men 'w: K (5,1)'
+    [ "$status" = 2 ]
+    [[ $output == *"--men needs --variant where no game is read"* ]]
+    run cp-render --men 'w: K (5,1)' -v coaip
+    [ "$status" = 1 ]
+    [[ $output == *"--men:1:1: error: Black has no king"* ]]
+    run cp-render --men 'some pieces' -v coaip
+    [ "$status" = 2 ]
+    cp-render --men 'w: K (5,1); b: K (5,9); turn b' -v coaip | grep -q '^Black to move'
+    cp-render --men '4k3/8/8/8/8/8/8/4K3 w - -' | grep -q '^8  \. \. \. \. k'
+    echo "$game" >game.txt
+    cp-render --men 'w: K (a1); b: K (a9)' game.txt >drawn
+    grep -q '^ 9  .  k' drawn
+    grep -q '^White to move' drawn
+    cp-render --men 'w: K (a1); b: K (a9)' -o '%g.svg' game.txt
+    [ -s 1.svg ]
+}
+
+@test "--dots shows where a piece may go: exactly, by the rules, out of the window, and what it may take" {
+    cp-render --any -v huygens --men 'w: Hu (3,3); b: P (3,8), P (10,3)' --dots '(3,3)' --window '(-5,-5):(12,12)' >dots
+    [ "$(grep -o '\*' dots | wc -l)" = 6 ]
+    [ "$(grep -o 'xp' dots | wc -l)" = 2 ]
+    [[ $(tr '\n' ' ' <dots | tr -s ' ') == *"Moves: Hu(c3): xP(c8), up primes (c10) and on, right primes (h3)-(i3), xP(j3), right primes (n3) and on, down primes (c-2) and on, left primes (-b3) and on"* ]]
+    cp-render --unicode -v huygens --any --men 'w: R (3,3)' --dots '(3,3)' | grep -q '^Moves: R(c3): up (c4)…∞'
+    # a pinned piece stays on its line; what the rules list is what is shown (cp-validate --legal)
+    pin='[FEN "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1"] *'
+    [ "$(cp-render --dots e2 <<<"$pin" | grep -o '\*' | wc -l)" = 4 ]
+    [ "$(cp-render --dots e7 <<<"$pin" | grep -o '\*' | wc -l)" = 4 ] # Black's too, as if it were its turn
+    for square in e1 e2; do
+        cp-validate --legal <<<"$pin" | sed -n "s/^\([KR]\)$square: /Moves: \1$square: /p" >wanted
+        cp-render --dots $square <<<"$pin" | grep '^Moves' | diff wanted -
+    done
+    cp-render --dots e1 <<<'[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"] *' | grep -q '^Moves:.*O-O'
+    far='[Variant "coaip"] [Setup "w: K (5,1), R (1000000000000000000000,4); b: K (5,9), P (2,4)"] *'
+    cp-render --dots '(1000000000000000000000,4)' --window '(0,3):(6,5)' <<<"$far" >dots
+    grep -q '^4  \. \.xp \* \* \* \* ' dots
+    [ "$(cp-render --svg --dots '(1000000000000000000000,4)' --window '(1,3):(4,5)' <<<"$far" | grep -c 'r="6"')" = 2 ]
+    run --separate-stderr cp-render --dots Ne5 <<<'1. e4 *'
+    [ "$status" = 0 ]
+    [[ $stderr == *'no such piece stands there to show its moves: Ne5 [dots-on-nothing]'* ]]
+    run cp-render --dots 'e' <<<'1. e4 *'
+    [ "$status" = 2 ]
+    blocks='[Variant "formation"] [Setup "w: K (1,1), N (3,4), N (4,4), N (3,5), N (4,5); b: K (9,60)"] *'
+    [[ $(cp-render --unicode --dots 'F(3,4)' <<<"$blocks" | tr '\n' ' ') == *"Moves: F(3,4): "*"…∞"* ]]
+    [[ $(cp-render --unicode --dots '(3,4)' <<<"$blocks" | tr '\n' ' ') == *"Moves: N(3,4): "* ]]
+}
+
 @test "an SVG is as large as was asked for" {
     cp-render --svg --size 24px --axes none <<<'1. e4 *' | grep -q ' width="214.4px" '
     cp-render --svg --width 85mm <<<'1. e4 *' | grep -q ' width="85mm" '

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-render -- diagrams of any ply of a game, in text or as SVG. */
+#include "text/fen.h"
 #include "tool/diagrams.h"
+#include "tool/stream.h"
 #include "tool/tool.h"
 
 enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 1024 }; /* bytes of games, all drawn */
@@ -8,6 +10,7 @@ enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 1024 }; /* bytes of games, all drawn 
 struct settings {
     struct cp_diagrams diagrams;
     uint64_t game; /* the only one wanted; 0: all */
+    cp_str men;    /* to be drawn instead; empty: what games say */
 };
 
 struct state {
@@ -33,10 +36,19 @@ static const struct cp_option options[] = {
      "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
      "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
     {"where-there", 0, NULL, NULL, "Drawing", "say nothing of games that lack such a ply"},
+    {"any", 0, NULL, NULL, "Drawing",
+     "start positions as they are, even if no rule allows\nthem; nothing is judged, no "
+     "move played"},
+    {"men", 0, "POSITION", NULL, "Drawing",
+     "draw this instead of games, or of the positions in\nFILE: "
+     "'w: K (5,1), Hu (3,3); b: K (5,9)', or a FEN"},
     {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
     {"window", 'w', "WINDOW", NULL, "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
      "(1,1):(8,8)"},
+    {"dots", 0, "SQUARE", NULL, "Drawing",
+     "show where the piece there may go, and what it may take:\nc3 or (3,3); F(3,4) of pieces that "
+     "move as one"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
     {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
      "what stands at the edges\n(default: as the variant writes its squares)"},
@@ -190,6 +202,26 @@ static bool read_marks(struct cp_run *run, struct cp_diagrams *d, const char *op
     return true;
 }
 
+/* A square, perhaps with the letter of what stands there. */
+static bool read_dots(struct cp_run *run, struct cp_diagrams *d)
+{
+    const struct cp_options *o = &run->asked->options;
+    struct cp_dots **tail = &d->dots;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "dots", g));) {
+        struct cp_dots *dots = cp_arena_take_zero(&run->arena, 1, sizeof *dots);
+        cp_str text = cp_str_trim(cp_str_from(g->value));
+        const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
+        bool is_capital = text.len && text.at[0] >= 'A' && text.at[0] <= 'Z';
+        dots->letter = (cp_str){text.at, open ? (size_t)(open - text.at) : is_capital};
+        text = cp_str_skip(text, dots->letter.len);
+        if (!cp_mark_square_take(run->ints, &text, &dots->square) || text.len)
+            return refuse_value(run, "dots", g->value, "a square: c3, (3,3), F(3,4)");
+        *tail = dots;
+        tail = &dots->next;
+    }
+    return true;
+}
+
 static bool read_positions(struct cp_run *run, struct settings *s)
 {
     const char *plies = cp_options_get(&run->asked->options, "ply");
@@ -313,6 +345,23 @@ static bool read_theme(struct cp_run *run, struct cp_diagrams *d)
     return d->style.theme != NULL;
 }
 
+/* No game says of which variant the pieces are; FEN is of chess. */
+static bool read_men(struct cp_run *run, struct settings *s)
+{
+    const struct cp_options *o = &run->asked->options;
+    const char *men = cp_options_get(o, "men");
+    if (!men)
+        return true;
+    s->men = cp_str_trim(cp_str_from(men));
+    if (!cp_fen_is_line(s->men))
+        return refuse_value(run, "men", men, "pieces: w: K (5,1), Hu (3,3); b: K (5,9), or a FEN");
+    bool is_known = o->file_count || run->asked->wish || cp_fen_is(s->men);
+    if (!is_known)
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--men needs --variant where no game is read");
+    return is_known;
+}
+
 /* A worker keeps the pictures of a batch of text until it is their turn: many for
  * each game are kept of fewer games. */
 static void share_work(struct cp_request *asked, const struct settings *s)
@@ -329,10 +378,12 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct state *state = run->state;
     struct cp_diagrams *d = &s->diagrams;
     read_looks(run, d);
+    d->is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
     bool good = read_theme(run, d) && read_sizes(run, &d->style) && read_labels(run, d) &&
                 read_brush(run, d) && check_svg_only(run, d) && read_positions(run, s) &&
-                read_window(run, d) && read_marks(run, d, "highlight", false) &&
-                read_marks(run, d, "arrow", true) && read_sheet(run, d, &state->files.sheets) &&
+                read_men(run, s) && read_dots(run, d) && read_window(run, d) &&
+                read_marks(run, d, "highlight", false) && read_marks(run, d, "arrow", true) &&
+                read_sheet(run, d, &state->files.sheets) &&
                 cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
                                       d->brush == CP_BRUSH_SVG);
     if (good)
@@ -344,6 +395,11 @@ static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
+    if (s->men.len && run->asked->options.file_count) {
+        g->start = s->men;
+        g->start_line = g->start_col = 0; /* it stands in no file */
+        g->moves = (struct cp_line){0};
+    }
     if (s->game == 0 || s->game == run->games)
         cp_diagrams_draw(&s->diagrams, run, g, &state->files);
     return false;
@@ -365,6 +421,34 @@ static void end(struct cp_run *run)
                        (unsigned long long)s->game, (unsigned long long)run->games);
 }
 
+/* What is left of --men, as a file of one line. */
+static long take_men(void *left, char *room, size_t size)
+{
+    cp_str *men = left;
+    size_t len = men->len < size ? men->len : size;
+    if (len)
+        memcpy(room, men->at, len);
+    *men = cp_str_skip(*men, len);
+    return (long)len;
+}
+
+static bool instead(struct cp_run *run)
+{
+    const struct settings *s = run->asked->settings;
+    struct cp_stream stream;
+    cp_str left = s->men;
+    if (!left.len || run->asked->options.file_count)
+        return false;
+    run->input.file = "--men";
+    run->shape = CP_SHAPE_TEXT;
+    cp_stream_open(&stream, run, take_men, &left);
+    while (cp_stream_step(&stream))
+        ;
+    cp_stream_close(&stream);
+    end(run);
+    return true;
+}
+
 static const struct cp_tool tool = {
     .name = "cp-render",
     .about = "Draws positions of games, in text or as SVG. The window grows to the last\n"
@@ -378,6 +462,7 @@ static const struct cp_tool tool = {
     .each = each,
     .deliver = deliver,
     .end = end,
+    .instead = instead,
 };
 
 int main(int argc, char **argv)

@@ -14,7 +14,7 @@
 
 enum {
     LINE = 79, /* characters of a line of words */
-    EMPTY_KINDS = 4,
+    EMPTY_KINDS = 5,
 };
 
 /* The text of a kind of square: bytes of t->texts, and how many characters they are. */
@@ -75,8 +75,8 @@ static void end_symbol(struct sheet *t, struct symbol *s, size_t first)
 /* The widest symbol says how wide a square is. */
 static void make_symbols(struct sheet *t)
 {
-    static const char *const empty[2][EMPTY_KINDS] = {{".", "#", "_", "x"},
-                                                      {"\u00b7", "\u25a3", "\u25a1", "\u00d7"}};
+    static const char *const empty[2][EMPTY_KINDS] = {
+        {".", "#", "_", "x", "*"}, {"\u00b7", "\u25a3", "\u25a1", "\u00d7", "\u2022"}};
     uint32_t count = t->scene->view->alphabet->count;
     struct symbol *s = cp_arena_take(t->out->arena, (EMPTY_KINDS + 2 * count) * sizeof *s);
     t->symbols = s;
@@ -145,7 +145,9 @@ static char opening(const cp_scene_cell *cell)
         return '!';
     if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
         return '[';
-    if (cell->shapes)
+    if (cell->shapes & CP_SHAPE_PREY)
+        return 'x';
+    if (cell->shapes & ~CP_SHAPE_WAY)
         return opening_of_mark(cell->shapes);
     return cell->flags & CP_CELL_ORIGIN ? '|' : ' ';
 }
@@ -162,6 +164,7 @@ static char closing(char open)
     case '{':
         return '}';
     case '|':
+    case 'x':
         return ' ';
     default:
         return open;
@@ -172,6 +175,8 @@ static const struct symbol *symbol_of(const struct sheet *t, const cp_scene_cell
 {
     if (cell->kind != CP_NO_KIND)
         return &t->symbols[EMPTY_KINDS + 2 * cell->kind + cell->side];
+    if (cell->shapes & CP_SHAPE_WAY)
+        return &t->symbols[EMPTY_KINDS - 1];
     return &t->symbols[!!(cell->flags & CP_CELL_TRAP) + 2 * !!(cell->flags & CP_CELL_FALL)];
 }
 

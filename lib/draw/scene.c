@@ -55,14 +55,30 @@ static bool is_last_near(struct making *m)
     return false;
 }
 
+/* Enough of a way to see how it goes: its first step, and some squares around the piece. */
+static void add_way(struct making *m, const cp_way *way)
+{
+    enum { AROUND = 4, FIRST_MOST = 12 };
+    int64_t n = cp_int_or(way->low, 0), longest = way->dx < 0 ? -way->dx : way->dx;
+    int64_t dy = way->dy < 0 ? -way->dy : way->dy;
+    longest = (dy > longest ? dy : longest) * (n > 0 && n <= FIRST_MOST ? n : 1);
+    int32_t around = longest > AROUND && longest <= FIRST_MOST ? (int32_t)longest : AROUND;
+    cp_box box = cp_box_widen(m->t, (cp_box){way->from, way->from}, around);
+    add_matters(m, &box.low, 1);
+    add_matters(m, &box.high, 1);
+}
+
 /* First what a picture can least do without. One piece that went far away, alone, is seen
  * best from the kings. */
 static void collect_matters(struct making *m)
 {
     const struct cp_view *v = m->view;
-    size_t room = 2 + (size_t)v->checked_count + v->checker_count + v->king_count;
+    size_t room =
+        2 + 2 * (size_t)v->way_count + (size_t)v->checked_count + v->checker_count + v->king_count;
     bool is_near = is_last_near(m);
     m->matters = cp_arena_take_zero(m->arena, room, sizeof *m->matters);
+    for (uint32_t i = 0; i < v->way_count; i++)
+        add_way(m, &v->ways[i]);
     add_matters(m, v->checked, v->checked_count);
     add_matters(m, v->checkers, v->checker_count);
     if (!is_near)
@@ -356,6 +372,87 @@ static void fill_flags(struct making *m, struct cp_panel *p)
     }
 }
 
+/* ---- ways ---- */
+
+/* The numbers of steps n, from low to high, at which from + n * step is in low_end ..
+ * high_end: cut to them; false when there are none. */
+static bool cut_steps(struct cp_ints *t, cp_int from, int32_t step, cp_int low_end, cp_int high_end,
+                      cp_int *low, cp_int *high)
+{
+    cp_int first = cp_int_sub(t, low_end, from), last = cp_int_sub(t, high_end, from);
+    if (step == 0)
+        return cp_int_sign(t, first) <= 0 && cp_int_sign(t, last) >= 0;
+    if (step < 0) { /* seen from the other side */
+        cp_int swap = cp_int_negate(t, first);
+        first = cp_int_negate(t, last);
+        last = swap;
+        step = -step;
+    }
+    first = cp_int_add(t, first, CP_INT(step - 1)); /* rounded up */
+    (void)cp_int_divide(t, first, step, &first);
+    (void)cp_int_divide(t, last, step, &last);
+    *low = cp_int_compare(t, first, *low) > 0 ? first : *low;
+    *high = cp_int_compare(t, last, *high) < 0 ? last : *high;
+    return cp_int_compare(t, *low, *high) <= 0;
+}
+
+/* The first length from n on, if there is one up to *most (NULL: to no end). */
+static bool next_length(struct making *m, const cp_way *way, cp_int n, const cp_int *most,
+                        cp_int *out)
+{
+    if (way->primes)
+        return cp_int_next_prime(m->t, n, most, out);
+    *out = n;
+    return !most || cp_int_compare(m->t, n, *most) <= 0;
+}
+
+static cp_square way_square(struct making *m, const cp_way *way, cp_int n)
+{
+    return (cp_square){
+        cp_int_add(m->t, way->from.file, cp_int_scale(m->t, n, way->dx)),
+        cp_int_add(m->t, way->from.rank, cp_int_scale(m->t, n, way->dy)),
+    };
+}
+
+/* Squares of a panel are at most so many steps apart as it has files or ranks. */
+static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
+{
+    struct cp_ints *t = m->t;
+    cp_box box = p->box;
+    cp_int away = cp_int_add(t, cp_int_abs(t, cp_int_sub(t, way->from.file, box.low.file)),
+                             cp_int_abs(t, cp_int_sub(t, way->from.rank, box.low.rank)));
+    cp_int begin = CP_INT(0), end = cp_int_add(t, away, CP_INT(2 * CP_WINDOW_MOST)), n;
+    if (!cut_steps(t, way->from.file, way->dx, box.low.file, box.high.file, &begin, &end) ||
+        !cut_steps(t, way->from.rank, way->dy, box.low.rank, box.high.rank, &begin, &end))
+        return;
+    cp_int first = cp_int_compare(t, begin, way->low) > 0 ? begin : way->low, last = end;
+    if (!way->is_endless && cp_int_compare(t, way->high, last) < 0)
+        last = way->high;
+    while (next_length(m, way, first, &last, &n)) {
+        cp_scene_cell *cell = cell_of(m, p, way_square(m, way, n));
+        if (cell)
+            cell->shapes |= CP_SHAPE_WAY;
+        first = cp_int_add(t, n, CP_INT(1));
+    }
+    first = cp_int_compare(t, end, way->low) >= 0 ? cp_int_add(t, end, CP_INT(1)) : way->low;
+    if (next_length(m, way, first, way->is_endless ? NULL : &way->high, &n))
+        p->exits[p->exit_count++] =
+            (struct cp_exit){way_square(m, way, end), way_square(m, way, n)};
+}
+
+static void fill_ways(struct making *m, struct cp_panel *p)
+{
+    const struct cp_view *v = m->view;
+    p->exits = cp_arena_take_zero(m->arena, v->way_count, sizeof *p->exits);
+    for (uint32_t i = 0; i < v->way_count; i++)
+        fill_way(m, p, &v->ways[i]);
+    for (uint32_t i = 0; i < v->prey_count; i++) {
+        cp_scene_cell *cell = cell_of(m, p, v->prey[i]);
+        if (cell)
+            cell->shapes |= CP_SHAPE_PREY;
+    }
+}
+
 static void fill_edges(struct making *m, struct cp_panel *p)
 {
     if (!m->view->bounded)
@@ -454,6 +551,8 @@ static void fill_panel(struct making *m, struct cp_panel *p)
     }
     fill_men(m, p);
     fill_flags(m, p);
+    if (m->view->way_count)
+        fill_ways(m, p);
     fill_edges(m, p);
 }
 
@@ -484,7 +583,7 @@ bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_a
         return false;
     m.is_shown = cp_arena_take_zero(arena, view->count, sizeof *m.is_shown);
     size_panel(&m, &out->panels[0]);
-    if (!view->bounded && view->mode != CP_WINDOW_ASKED)
+    if (!view->bounded && view->mode != CP_WINDOW_ASKED && !view->way_count)
         tear_panel(&m, &out->panels[0]);
     fill_panel(&m, &out->panels[0]);
     if (!view->hides_insets)

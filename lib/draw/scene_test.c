@@ -306,3 +306,90 @@ TEST(a_board_of_13_files_and_9_ranks_has_58_light_53_dark_squares_and_6_traps)
         EXPECT(panel->cells[corner % 2 * 12 + corner / 2 * 8 * 13].flags & CP_CELL_DARK);
     sample_close(&s);
 }
+
+/* ---- where pieces may go ---- */
+
+/* A row of the window: '*' where a piece may go, 'x' what it may take. */
+static cp_str row_of_ways(struct sample *s, uint32_t row)
+{
+    struct cp_buf out;
+    const struct cp_panel *p = &s->scene.panels[0];
+    cp_buf_init(&out, &s->arena);
+    for (uint32_t column = 0; column < p->files; column++) {
+        uint8_t shapes = cp_panel_cell(&s->scene, p, column, row)->shapes;
+        cp_buf_putc(&out, shapes & CP_SHAPE_PREY ? 'x' : shapes & CP_SHAPE_WAY ? '*' : '.');
+    }
+    return cp_buf_str(&out);
+}
+
+TEST(ways_are_dots_and_go_on_beyond_the_window)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wR", CP_INT(2), CP_INT(1));
+    cp_square prey = at(2, 3);
+    cp_way ways[] = {
+        {.from = at(2, 1), .dx = 1, .low = CP_INT(1), .is_endless = true},
+        {.from = at(2, 1), .dy = 1, .low = CP_INT(1), .high = CP_INT(2)},
+        {.from = at(2, 1), .dx = -1, .dy = 2, .low = CP_INT(1), .high = CP_INT(1)},
+        {.from = at(2, 1), .dx = -3, .dy = 1, .low = CP_INT(1), .high = CP_INT(1)},
+    };
+    s.view.ways = ways;
+    s.view.way_count = 4;
+    s.view.prey = &prey;
+    s.view.prey_count = 1;
+    sample_window(&s, at(1, 1), at(4, 4));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(row_of_ways(&s, 3), "..**");
+    EXPECT_STR(row_of_ways(&s, 2), ".*..");
+    EXPECT_STR(row_of_ways(&s, 1), "*x..");
+    EXPECT_STR(row_of_ways(&s, 0), "....");
+    const struct cp_panel *p = &s.scene.panels[0];
+    EXPECT_INT(p->exit_count, 2);
+    EXPECT(cp_square_equal(p->exits[0].from, at(4, 1)) &&
+           cp_square_equal(p->exits[0].to, at(5, 1)));
+    EXPECT(cp_square_equal(p->exits[1].from, at(2, 1)) &&
+           cp_square_equal(p->exits[1].to, at(-1, 2))); /* a leap out of it */
+    sample_close(&s);
+}
+
+/* 10^20 - 11 and 10^20 + 39 are primes, and none lies between. */
+TEST(ways_of_primes_are_exact_however_far_they_come_from)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wR", sample_int(&s, "100000000000000000000"), CP_INT(1));
+    cp_way way = {
+        .from = s.men[0].square, .dx = -1, .low = CP_INT(5), .is_endless = true, .primes = true};
+    s.view.ways = &way;
+    s.view.way_count = 1;
+    sample_window(&s, at(1, 1), at(20, 1));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(row_of_ways(&s, 0), "..........*.........");
+    EXPECT_INT(s.scene.panels[0].exit_count, 1);
+    EXPECT(cp_square_equal(s.scene.panels[0].exits[0].to, at(-39, 1)));
+    way.is_endless = false; /* the last prime is the one that is seen */
+    way.high = sample_int(&s, "100000000000000000038");
+    EXPECT(sample_make(&s));
+    EXPECT_INT(s.scene.panels[0].exit_count, 0);
+    way =
+        (cp_way){.from = s.men[0].square, .dx = -1, .dy = 1, .low = CP_INT(1), .is_endless = true};
+    EXPECT(sample_make(&s)); /* it passes far above */
+    EXPECT_STR(row_of_ways(&s, 0), "....................");
+    EXPECT_INT(s.scene.panels[0].exit_count, 0);
+    sample_close(&s);
+}
+
+TEST(an_automatic_window_shows_how_a_way_begins)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wR", CP_INT(1000), CP_INT(-1000));
+    cp_way way = {.from = at(1000, -1000), .dx = 1, .low = CP_INT(7), .is_endless = true};
+    s.view.ways = &way;
+    s.view.way_count = 1;
+    EXPECT(sample_make(&s));
+    EXPECT(cp_box_has(s.ints, s.scene.panels[0].box, at(1007, -1000)));
+    EXPECT_INT(s.scene.panels[0].x.tear_count, 0);
+    sample_close(&s);
+}

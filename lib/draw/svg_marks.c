@@ -11,6 +11,8 @@
 
 enum {
     MIDDLE = CP_SVG_UNIT / 2,
+    DOT = 6,   /* radius of where a piece may go, */
+    PREY = 19, /* of what it may take, */
     RING = 20, /* radius of a circle around a piece */
     ARM = 15,  /* how far a cross reaches from the middle */
     DISC = 15, /* radius of a label's disc, */
@@ -81,4 +83,21 @@ void cp_svg_put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
         else
             put_label(p, m->label, is_occupied(p, panel, m->from), x, y, m->colour);
     }
+}
+
+void cp_svg_put_ways(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    for (uint32_t row = 0; p->view->way_count && row < panel->ranks; row++)
+        for (uint32_t column = 0; column < panel->files; column++) {
+            const cp_scene_cell *cell = cp_panel_cell(p->scene, panel, column, row);
+            uint32_t x = column * CP_SVG_UNIT + MIDDLE, y = row * CP_SVG_UNIT + MIDDLE;
+            if (cell->shapes & CP_SHAPE_PREY)
+                cp_buf_printf(p->out,
+                              "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"none\" "
+                              "stroke=\"%s\" stroke-width=\"4\"/>\n",
+                              x, y, PREY, p->look->dots);
+            else if (cell->shapes & CP_SHAPE_WAY)
+                cp_buf_printf(p->out, "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"%s\"/>\n", x,
+                              y, DOT, p->look->dots);
+        }
 }

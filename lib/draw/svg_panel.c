@@ -624,6 +624,23 @@ static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
     }
 }
 
+/* Where ways go on beyond the panel: from its last square outwards. */
+static void put_exits(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct arrow look = {.tail = 110,
+                               .tip = 20,
+                               .head = 110,
+                               .wing = 75,
+                               .shaft = 18,
+                               .colour = p->look->dots,
+                               .line = p->look->dots,
+                               .width = "0",
+                               .dashes = "",
+                               .is_opaque = true};
+    for (uint32_t i = 0; i < panel->exit_count; i++)
+        put_arrow(p, panel, panel->exits[i].from, panel->exits[i].to, &look);
+}
+
 /* ---- tracks ---- */
 
 static void put_dots(struct cp_svg_paint *p, const struct cp_panel *panel, const cp_track *track)
@@ -722,6 +739,8 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_bodies(p, panel);
     put_cells(p, panel, put_man);
     put_vanished(p, panel);
+    cp_svg_put_ways(p, panel);
+    put_exits(p, panel);
     cp_svg_put_marks(p, panel);
     put_tracks(p, panel);
     put_check_lines(p, panel);

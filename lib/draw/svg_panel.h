@@ -86,6 +86,9 @@ void cp_svg_put_map(struct cp_svg_paint *p);
 CP_MUST_USE bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel,
                              cp_square square, uint32_t *x, uint32_t *y);
 
+/* Dots where pieces may go, and rings around what they may take. */
+void cp_svg_put_ways(struct cp_svg_paint *p, const struct cp_panel *panel);
+
 /* Circles, crosses and labels. */
 void cp_svg_put_marks(struct cp_svg_paint *p, const struct cp_panel *panel);
 

@@ -159,6 +159,28 @@ TEST(circles_crosses_and_labels_stand_on_their_squares)
     sample_close(&s);
 }
 
+TEST(where_a_piece_may_go_there_are_dots_rings_and_arrows_out)
+{
+    struct sample s;
+    sample_open(&s);
+    sample_put(&s, "wR", CP_INT(1), CP_INT(1));
+    sample_put(&s, "bQ", CP_INT(1), CP_INT(3));
+    cp_way ways[] = {{.from = at(1, 1), .dx = 1, .low = CP_INT(1), .is_endless = true},
+                     {.from = at(1, 1), .dy = 1, .low = CP_INT(1), .high = CP_INT(2)}};
+    s.view.ways = ways;
+    s.view.way_count = 2;
+    s.view.prey = &s.men[1].square;
+    s.view.prey_count = 1;
+    s.view.way_words = CP_STR("R(1,1): right (2,1)...");
+    sample_window(&s, at(1, 1), at(3, 3));
+    const char *svg = painted(&s, CP_THEME_PRINT);
+    EXPECT_INT(count(svg, "r=\"6\" fill=\"#000000\"/>"), 3);
+    EXPECT(strstr(svg, "<circle cx=\"22.5\" cy=\"22.5\" r=\"19\" fill=\"none\""));
+    EXPECT_INT(count(svg, "<path fill=\"#000000\" fill-opacity=\"1\""), 1);
+    EXPECT(strstr(svg, ">Moves: R(1,1): right (2,1)...</text>"));
+    sample_close(&s);
+}
+
 /* Of one piece with its corner, in one opacity. */
 TEST(a_bent_arrow_goes_along_its_longer_way_first)
 {

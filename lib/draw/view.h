@@ -54,6 +54,15 @@ typedef struct {
     uint8_t piece, side;
 } cp_body_box;
 
+/* Where a piece may go, along a line: `low` to `high` steps of (dx,dy), to no end if
+ * is_endless; primes: so many steps as are prime. */
+typedef struct {
+    cp_square from;
+    int32_t dx, dy;
+    cp_int low, high;
+    bool is_endless, primes;
+} cp_way;
+
 /* Everything is borrowed and must outlive the scene. */
 struct cp_view {
     struct cp_ints *ints;
@@ -80,6 +89,10 @@ struct cp_view {
     const cp_square *checked, *checkers; /* kings in check, and the pieces that give it */
     uint32_t checked_count, checker_count;
     const struct cp_mark *marks; /* highlights and arrows */
+    const cp_way *ways;          /* of pieces whose moves are shown, and what they take there */
+    const cp_square *prey;
+    uint32_t way_count, prey_count;
+    cp_str way_words; /* the same in words */
     enum cp_window_mode mode;
     cp_box window; /* when not AUTO */
     bool flip;     /* Black's side below */
@@ -88,6 +101,7 @@ struct cp_view {
     bool labels_at_ends;       /* label the first and the last only */
     bool hides_insets;         /* far groups are chips */
     bool hides_list;           /* pieces without a place are not listed */
+    bool is_any;               /* nobody has judged whether the position is possible */
     bool shows_turn;           /* mark who is to move: */
     uint8_t turn;              /* enum cp_side */
     enum cp_spelling spelling; /* of squares in words */
@@ -106,12 +120,18 @@ enum cp_cell_flag {
     CP_CELL_FALL = 64, /* a piece fell here in the last turn */
 };
 
+/* Beside the kinds of marks, among the shapes of a square. */
+enum {
+    CP_SHAPE_WAY = 64,   /* a piece may go there */
+    CP_SHAPE_PREY = 128, /* what stands there may be taken */
+};
+
 typedef struct {
     uint8_t kind;   /* CP_NO_KIND: empty */
     uint8_t side;   /* enum cp_side */
     uint8_t flags;  /* enum cp_cell_flag */
     uint8_t tints;  /* filled: one bit for each enum cp_colour */
-    uint8_t shapes; /* on it: one bit for each enum cp_mark_kind */
+    uint8_t shapes; /* on it: one bit for each enum cp_mark_kind, and CP_SHAPE_... */
     uint16_t clock; /* turns until it falls, 0 none */
 } cp_scene_cell;
 
@@ -126,8 +146,15 @@ struct cp_scale {
     uint32_t tear_count;
 };
 
+/* A way that goes on beyond a panel: from its last square there. */
+struct cp_exit {
+    cp_square from, to;
+};
+
 struct cp_panel {
     cp_box box;
+    struct cp_exit *exits;
+    uint32_t exit_count;
     uint32_t files, ranks; /* that are drawn */
     struct cp_scale x, y;
     cp_scene_cell *cells; /* rank by rank from the lowest, each from the lowest file */

@@ -402,11 +402,36 @@ static void put_footnotes(struct cp_buf *out, const struct cp_scene *s, bool all
         }
 }
 
+/* Pictures that show something else than a game say so to who cannot see them. */
+static void put_any(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    if (all && s->view->is_any)
+        cp_buf_puts(out, "Any position: nobody has judged whether it is possible");
+}
+
+static bool has_exits(const struct cp_scene *s)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < s->panel_count; p++)
+        count += s->panels[p].exit_count;
+    return count;
+}
+
+/* "Moves: R(3,3): left (2,3)...": what goes on beyond the picture has no end in it. */
+static void put_ways(struct cp_buf *out, const struct cp_scene *s, bool all)
+{
+    if (s->view->way_words.len && (all || has_exits(s))) {
+        cp_buf_puts(out, "Moves: ");
+        cp_buf_put(out, s->view->way_words);
+    }
+}
+
 bool cp_words_put_remark(struct cp_buf *out, const struct cp_scene *s, uint32_t n, bool all)
 {
     static void (*const kinds[CP_WORDS_REMARKS])(struct cp_buf *, const struct cp_scene *, bool) = {
-        put_footnotes,  put_outside, put_last,    put_tracks, put_fallen, put_check,  put_bodies,
-        put_highlights, put_circles, put_crosses, put_labels, put_arrows, put_clocks,
+        put_any,     put_footnotes, put_outside, put_last,       put_tracks,
+        put_fallen,  put_check,     put_bodies,  put_highlights, put_circles,
+        put_crosses, put_labels,    put_arrows,  put_ways,       put_clocks,
     };
     if (n >= CP_WORDS_REMARKS)
         return false;

@@ -38,7 +38,7 @@ void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind
 /* How a square is called in this picture. */
 void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square square);
 
-enum { CP_WORDS_REMARKS = 13 }; /* how many kinds there are */
+enum { CP_WORDS_REMARKS = 15 }; /* how many kinds there are */
 
 /* The remarks, one by one: what cannot be seen in the panels (a piece outside,
  * the far end of a move), or with `all` also what only colour shows. Remark n

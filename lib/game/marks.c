@@ -51,7 +51,7 @@ static size_t square_length(cp_str text)
     return letters && n > letters ? n : 0;
 }
 
-static bool take_square(struct cp_ints *ints, cp_str *rest, cp_square *out)
+bool cp_mark_square_take(struct cp_ints *ints, cp_str *rest, cp_square *out)
 {
     cp_str text = {rest->at, square_length(*rest)};
     if (text.len == 0)
@@ -115,12 +115,12 @@ static bool take_mark(struct cp_mark *mark, struct cp_ints *ints, cp_str *rest, 
 {
     mark->kind = arrow ? CP_MARKED_ARROW : CP_MARKED_SQUARE;
     mark->colour = (uint8_t)take_colour(rest);
-    if (!take_square(ints, rest, &mark->from))
+    if (!cp_mark_square_take(ints, rest, &mark->from))
         return false;
     mark->to = mark->from;
     if (arrow && rest->len && is_shaft(rest->at[0]))
         *rest = cp_str_skip(*rest, 1);
-    if (arrow && !take_square(ints, rest, &mark->to))
+    if (arrow && !cp_mark_square_take(ints, rest, &mark->to))
         return false;
     if (rest->len && rest->at[0] == '=' && !take_look(mark, rest))
         return false;

@@ -55,6 +55,9 @@ CP_MUST_USE enum cp_diag cp_marks_parse(struct cp_marks *marks, struct cp_arena 
                                         struct cp_ints *ints, cp_str list, bool arrows,
                                         cp_str *culprit);
 
+/* The square that *rest begins with, "(4,5)", "(g9)" or "e4", which goes behind it. */
+CP_MUST_USE bool cp_mark_square_take(struct cp_ints *ints, cp_str *rest, cp_square *out);
+
 /* One of them, as it is read again. */
 void cp_mark_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_mark *mark,
                     enum cp_spelling spelling);

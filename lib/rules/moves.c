@@ -239,13 +239,39 @@ static void write_ranges(const struct listing *l, bool of_body)
     cp_buf_puts(l->speaker.out, no_move(l, between[0] == ','));
 }
 
+static struct listing listing_of(struct cp_buf *out, struct cp_position *p,
+                                 const struct cp_ranges *ranges, enum cp_spelling spelling,
+                                 cp_square shift)
+{
+    cp_square back = cp_square_negate(p->ints, shift);
+    return (struct listing){
+        .speaker = {out, p->ints, &p->law->variant->alphabet, spelling, back},
+        .p = p,
+        .shift = shift,
+        .ranges = ranges,
+        .digits = cp_ints_doubt(p->ints),
+    };
+}
+
+static void write_line(const struct listing *l, int32_t man, bool of_body)
+{
+    uint8_t kind = of_body ? l->p->law->variant->body.kind : l->p->kind[man];
+    cp_speak_piece(&l->speaker, kind, l->p->at[man]);
+    write_ranges(l, of_body);
+}
+
+void cp_ranges_format(struct cp_buf *out, struct cp_position *p, int32_t man,
+                      const struct cp_ranges *ranges, bool of_body, enum cp_spelling spelling,
+                      cp_square shift)
+{
+    struct listing l = listing_of(out, p, ranges, spelling, shift);
+    write_line(&l, man, of_body);
+}
+
 void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling spelling,
                      cp_square shift, struct cp_arena *arena)
 {
-    const struct cp_variant *v = p->law->variant;
     struct cp_ranges ranges;
-    cp_square back = cp_square_negate(p->ints, shift);
-    struct listing l = {{out, p->ints, &v->alphabet, spelling, back}, p, shift, &ranges, 0};
     cp_body body;
     cp_ranges_init(&ranges, arena);
     cp_ranges_keep_spacings(&ranges, p);
@@ -255,13 +281,10 @@ void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling
         man = next_man(&ranges, p, man);
         if (man == CP_NOBODY)
             break;
-        l.digits = cp_ints_doubt(p->ints);
-        write_man(&l, man);
-        write_ranges(&l, false);
-        if (!v->body.exists || !cp_body_find(p, man, &body))
-            continue;
-        cp_speak_piece(&l.speaker, v->body.kind, p->at[man]);
-        write_ranges(&l, true);
+        struct listing l = listing_of(out, p, &ranges, spelling, shift);
+        write_line(&l, man, false);
+        if (p->law->variant->body.exists && cp_body_find(p, man, &body))
+            write_line(&l, man, true);
     }
     cp_falls_end(p, is_begun);
 }

@@ -30,6 +30,12 @@ void cp_move_count_format(struct cp_buf *out, const struct cp_ints *t,
 void cp_moves_format(struct cp_buf *out, struct cp_position *p, enum cp_spelling spelling,
                      cp_square shift, struct cp_arena *arena);
 
+/* The line of one man, of ranges that each_move gave: those of it alone, or of the body
+ * whose lower left man it is. */
+void cp_ranges_format(struct cp_buf *out, struct cp_position *p, int32_t man,
+                      const struct cp_ranges *ranges, bool of_body, enum cp_spelling spelling,
+                      cp_square shift);
+
 /* How many legal move sequences of a length there are, on a board with edges: what
  * engines compare. A promotion counts once per piece that may be chosen. */
 uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena);

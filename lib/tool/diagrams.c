@@ -8,12 +8,22 @@
 #include "draw/scene.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
+#include "rules/moves.h"
 #include "text/start.h"
 #include "text/tokens.h"
 #include "text/writer.h"
 #include "tool/play.h"
 
 enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
+
+/* Where the pieces that --dots names may go. */
+struct ways {
+    cp_way *list;
+    cp_square *prey;
+    uint32_t count, prey_count;
+    size_t room, prey_room;
+    struct cp_buf words;
+};
 
 /* One game on its way. */
 struct drawing {
@@ -26,7 +36,8 @@ struct drawing {
     struct cp_arena *arena; /* of one picture; reset after each */
     struct cp_view view;
     cp_square checked, checkers[2], kings[2];
-    cp_track *tracks;     /* of the last turn; NULL until a turn has any */
+    cp_track *tracks; /* of the last turn; NULL until a turn has any */
+    struct ways ways;
     cp_square from, to;   /* of the last turn, in the default frame */
     struct cp_node *node; /* the move before the position, NULL at the start */
     uint32_t ply;         /* plies played */
@@ -148,7 +159,7 @@ static void put_words(struct drawing *d, enum cp_side turn)
     cp_buf_init(&caption, d->arena);
     if (!put_asked(d, turn, d->how->title, &title))
         put_players(d, &title);
-    if (!put_asked(d, turn, d->how->caption, &caption))
+    if (!put_asked(d, turn, d->how->caption, &caption) && !d->how->is_any)
         put_move(d, turn, &caption);
     d->view.title = cp_str_trim(cp_buf_str(&title));
     d->view.caption = cp_str_trim(cp_buf_str(&caption));
@@ -339,9 +350,21 @@ static void put_checks(struct drawing *d, const struct cp_position *p)
         d->checked = cp_play_back(&d->play, p->at[king]);
 }
 
+/* All there are, where nobody is one by the rules. */
+static void put_any_kings(struct drawing *d, const struct cp_position *p)
+{
+    cp_square *kings = cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *kings);
+    for (uint32_t man = 0; man < p->count; man++)
+        if (p->law->variant->kinds[p->kind[man]].royal)
+            kings[d->view.king_count++] = cp_play_back(&d->play, p->at[man]);
+    d->view.kings = kings;
+}
+
 static void put_kings(struct drawing *d, const struct cp_position *p)
 {
     d->view.king_count = 0;
+    if (d->how->is_any)
+        put_any_kings(d, p);
     for (int side = 0; side < 2; side++)
         if (p->king[side] != CP_NOBODY && !p->gone[p->king[side]])
             d->kings[d->view.king_count++] = cp_play_back(&d->play, p->at[p->king[side]]);
@@ -361,6 +384,114 @@ static void put_position(struct drawing *d, const struct cp_position *p)
         v->last_from = cp_play_back(&d->play, d->from);
         v->last_to = cp_play_back(&d->play, d->to);
     }
+}
+
+/* ---- where pieces may go ---- */
+
+static void add_way(struct drawing *d, const struct cp_position *p, const cp_range *r)
+{
+    struct ways *w = &d->ways;
+    if (w->count == w->room)
+        w->list = cp_arena_grow(d->arena, w->list, &w->room, sizeof *w->list);
+    w->list[w->count++] = (cp_way){.from = cp_play_back(&d->play, r->from),
+                                   .dx = r->dx,
+                                   .dy = r->dy,
+                                   .low = r->low,
+                                   .high = r->high,
+                                   .is_endless = r->is_endless,
+                                   .primes = r->primes};
+    if (r->takes == CP_NOBODY)
+        return;
+    if (w->prey_count == w->prey_room)
+        w->prey = cp_arena_grow(d->arena, w->prey, &w->prey_room, sizeof *w->prey);
+    w->prey[w->prey_count++] = cp_play_back(&d->play, p->at[r->takes]);
+}
+
+/* In the words of a list of moves; an ASCII picture has no sign for "without end". */
+static void put_way_words(struct drawing *d, struct cp_position *p, int32_t man,
+                          const struct cp_ranges *ranges, bool of_body)
+{
+    struct cp_buf line, *out = &d->ways.words;
+    cp_buf_init(&line, d->arena);
+    cp_ranges_format(&line, p, man, ranges, of_body, d->view.spelling, d->play.replay.shift);
+    cp_buf_puts(out, out->len ? "; " : "");
+    for (cp_str rest = cp_str_trim(cp_buf_str(&line)); rest.len;) {
+        bool is_endless = cp_str_starts(rest, CP_STR("\u2026\u221e"));
+        bool is_range = cp_str_starts(rest, CP_STR("\u2026"));
+        size_t len = 1;
+        if (d->how->brush == CP_BRUSH_ASCII && is_range) {
+            cp_buf_puts(out, is_endless ? " and on" : "-");
+            len = strlen(is_endless ? "\u2026\u221e" : "\u2026");
+        } else {
+            cp_buf_putc(out, rest.at[0]);
+        }
+        rest = cp_str_skip(rest, len);
+    }
+}
+
+/* The man that is meant; CP_NOBODY: there is none. */
+static int32_t find_man(struct drawing *d, struct cp_position *p, const struct cp_dots *dots,
+                        bool *of_body)
+{
+    const struct cp_variant *v = p->law->variant;
+    cp_square at = cp_square_shift(p->ints, dots->square, d->play.replay.shift);
+    int32_t man = 0;
+    cp_body body;
+    while (man < (int32_t)p->count && (p->gone[man] || !cp_square_equal(p->at[man], at)))
+        man++;
+    if (man == (int32_t)p->count)
+        return CP_NOBODY;
+    uint8_t kind =
+        dots->letter.len ? cp_alphabet_find(&v->alphabet, dots->letter, false) : p->kind[man];
+    *of_body = v->body.exists && kind == v->body.kind;
+    bool is_there = *of_body ? cp_body_find(p, man, &body) : kind == p->kind[man];
+    return is_there ? man : CP_NOBODY;
+}
+
+static void report_no_man(struct drawing *d, const struct cp_dots *dots)
+{
+    struct cp_buf square;
+    cp_buf_init(&square, d->arena);
+    cp_buf_put(&square, dots->letter);
+    cp_square_format(d->run->ints, &square, dots->square, d->view.spelling);
+    cp_diag_report(&d->run->diags, CP_DOTS_ON_NOTHING, cp_node_span(d->g, d->node), "%.*s",
+                   CP_FMT(cp_buf_str(&square)));
+}
+
+static void put_ways_of(struct drawing *d, struct cp_position *p, const struct cp_dots *dots)
+{
+    struct cp_position own;
+    struct cp_ranges ranges;
+    bool of_body = false;
+    int32_t man = find_man(d, p, dots, &of_body);
+    if (man == CP_NOBODY) {
+        report_no_man(d, dots);
+        return;
+    }
+    cp_play_set_turn(&own, p, (enum cp_side)p->side[man], d->arena);
+    man = cp_position_get(&own, p->at[man]);
+    cp_ranges_init(&ranges, d->arena);
+    cp_rules_of(&own)->each_move(&own, man, &ranges);
+    for (uint32_t i = 0; i < ranges.count; i++)
+        if (ranges.list[i].is_body == of_body && !ranges.list[i].is_open &&
+            !cp_range_is_empty(own.ints, &ranges.list[i]))
+            add_way(d, &own, &ranges.list[i]);
+    if (!cp_alphabet_has_steps(d->view.alphabet)) /* such moves are all on the board */
+        put_way_words(d, &own, man, &ranges, of_body);
+}
+
+static void put_ways(struct drawing *d, struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    d->ways = (struct ways){0};
+    cp_buf_init(&d->ways.words, d->arena);
+    for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next)
+        put_ways_of(d, p, dots);
+    v->ways = d->ways.list;
+    v->way_count = d->ways.count;
+    v->prey = d->ways.prey;
+    v->prey_count = d->ways.prey_count;
+    v->way_words = cp_buf_str(&d->ways.words);
 }
 
 /* ---- pictures ---- */
@@ -403,13 +534,15 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
     cp_picture_files_put(d->files, d->run, cp_buf_str(&place), cp_buf_str(&picture));
 }
 
-static void draw(struct drawing *d, const struct cp_position *p)
+static void draw(struct drawing *d, struct cp_position *p)
 {
     struct cp_scene scene;
     cp_arena_bound_beside(d->arena, &d->run->record); /* which has grown since */
     put_position(d, p);
     put_words(d, p->turn);
     put_marks(d);
+    if (d->how->dots)
+        put_ways(d, p);
     if (cp_scene_make(&scene, &d->view, d->arena, &d->run->diags, cp_run_span(d->run)))
         paint(d, &scene);
     cp_arena_reset(d->arena);
@@ -489,6 +622,7 @@ static void put_wishes(struct drawing *d)
     v->hides_insets = how->hides_insets;
     v->hides_list = how->hides_list;
     v->shows_turn = how->shows_turn;
+    v->is_any = how->is_any;
     v->label_step = how->label_step;
     v->labels_at_ends = how->labels_at_ends;
     v->has_origin_mark &= !how->hides_origin;
@@ -522,15 +656,41 @@ static void play(struct drawing *d)
         cp_choice_report_missing(&d->choice, d->run, v->plies);
 }
 
+/* Comments before the first move are about the start. */
+static void leave_moves(struct drawing *d)
+{
+    struct cp_game *g = d->g;
+    struct cp_node *first = g->moves.first;
+    if (!first)
+        return;
+    cp_diag_report(&d->run->diags, CP_MOVES_NOT_PLAYED, cp_node_span(g, first), "%.*s",
+                   CP_FMT(first->text));
+    g->moves = (struct cp_line){.end = first->notes ? first->notes->before : NULL};
+}
+
+static void draw_any(struct drawing *d)
+{
+    struct cp_position p;
+    if (!cp_play_set_up(&d->play, &p))
+        return;
+    begin_game(d, &p);
+    cp_choice_report_missing(&d->choice, d->run, 0);
+}
+
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
                       struct cp_picture_files *files)
 {
     struct drawing d = {.how = how, .run = run, .g = g, .files = files, .arena = &run->picture};
+    if (how->is_any)
+        leave_moves(&d);
     if (!cp_play_prepare(&d.play, run, g))
         return;
     cp_choice_init(&d.choice, &how->plies, g);
     put_board(&d, run->current.variant);
     put_wishes(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
-    play(&d);
+    if (how->is_any)
+        draw_any(&d);
+    else
+        play(&d);
 }

@@ -15,6 +15,13 @@ enum cp_brush { CP_BRUSH_ASCII, CP_BRUSH_UNICODE, CP_BRUSH_SVG };
  * begin with the variant's own array. */
 enum cp_window_wish { CP_WISH_START, CP_WISH_AUTO, CP_WISH_BOX };
 
+/* A piece whose moves are shown. */
+struct cp_dots {
+    struct cp_dots *next;
+    cp_square square; /* in the game's frame */
+    cp_str letter;    /* of it, or of the body whose lower left piece it is; empty: any piece */
+};
+
 /* How to draw: filled by the tool. */
 struct cp_diagrams {
     enum cp_brush brush;
@@ -30,6 +37,8 @@ struct cp_diagrams {
     enum cp_axes axes;
     const char *title, *caption; /* {names} are filled in; where empty the players, the move */
     uint32_t sheet_columns;      /* 0: each picture is alone */
+    bool is_any;                 /* starts alone, which are not judged */
+    struct cp_dots *dots;        /* NULL: no moves are shown */
     struct cp_marks marks;       /* on every picture, beside those in comments */
 };
 

@@ -213,6 +213,8 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
     if (!cp_start_parse(*out, &run->record, run->ints, &run->current.variant->alphabet, g->start,
                         cp_game_start_span(g), diags))
         return false;
+    if (run->asked->takes_any_start)
+        return true;
     report_too_many(run, g, *out, diags);
     report_idle_marks(run, g, *out, diags);
     return true;
@@ -473,4 +475,65 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
         p->refusal = report_start(p);
     else if (p->verdict.start_passed_idle)
         report_passed_idle(p);
+}
+
+/* ---- a start that is not judged ---- */
+
+/* A man that nobody could draw: beside the board, or where another stands. */
+static enum cp_diag check_place(const struct cp_position *p, int32_t man)
+{
+    if (!cp_on_board(p->law, p->at[man]))
+        return CP_OFF_BOARD;
+    return cp_position_get(p, p->at[man]) == man ? CP_OK : CP_START_SQUARE_TWICE;
+}
+
+/* The same variant, but that nobody is royal. */
+static const struct cp_law *law_without_kings(const struct cp_law *law, struct cp_arena *arena)
+{
+    struct cp_law *free = cp_arena_take(arena, sizeof *free);
+    *free = *law;
+    free->bits = NULL;
+    free->royal[CP_WHITE] = free->royal[CP_BLACK] = CP_NO_KIND;
+    return free;
+}
+
+bool cp_play_set_up(struct cp_play *p, struct cp_position *out)
+{
+    struct cp_arena *arena = p->game->arena;
+    const struct cp_law *law = law_without_kings(p->replay.law, arena);
+    const struct cp_start *start = p->replay.start ? p->replay.start : &law->variant->start;
+    struct cp_verdict *v = &p->verdict;
+    *v = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1, .turn = start->turn};
+    cp_position_init(out, law, p->run->ints, arena, start);
+    for (int32_t man = 0; !v->start_fault && man < (int32_t)out->count; man++) {
+        v->start_fault = check_place(out, man);
+        v->start_culprit = v->start_fault ? man : CP_NOBODY;
+    }
+    if (v->start_fault)
+        p->refusal = report_start(p);
+    else
+        cp_rules_of_law(law)->begin(out, start);
+    return !v->start_fault;
+}
+
+void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_side turn,
+                      struct cp_arena *arena)
+{
+    struct cp_start start = {.men = cp_arena_take_zero(arena, p->count, sizeof *start.men)};
+    cp_before *befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *befores);
+    struct cp_buf castling;
+    int32_t ignored;
+    cp_buf_init(&castling, arena);
+    cp_setup_get(p, &castling, &start);
+    start.befores = befores;
+    start.before_count = turn == p->turn ? cp_rules_of(p)->recall(p, befores) : 0;
+    start.has_en_passant &= turn == p->turn;
+    start.turn = turn;
+    cp_position_init(out, p->law, p->ints, arena, &start);
+    cp_rules_of_law(p->law)->begin(out, &start);
+    if (cp_rules_of_law(p->law)->check_setup(out, &start, &ignored) == CP_OK)
+        return;
+    cp_position_init(out, law_without_kings(p->law, arena), p->ints, arena, &start);
+    cp_rules_of_law(p->law)->begin(out, &start);
+    out->delay = 0;
 }

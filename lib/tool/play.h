@@ -51,6 +51,15 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener);
 /* What is wrong with a mark, or the falls, of a move just played, at its place; CP_OK: nothing. */
 void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
 void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
+/* Instead: only the start, on the general engine, and not judged: nobody is royal in it,
+ * whatever its kind. False, and reported: a piece stands beside the board, or where another
+ * does. */
+CP_MUST_USE bool cp_play_set_up(struct cp_play *p, struct cp_position *out);
+
+/* Any position, in arena, so that a side's moves may be asked for though it is not to move:
+ * legal ones, or where the position is none for that, those of a board where nobody is royal. */
+void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_side turn,
+                      struct cp_arena *arena);
 
 /* A square of the board in the game's own frame. */
 static inline cp_square cp_play_back(const struct cp_play *p, cp_square at)

@@ -90,6 +90,7 @@ struct cp_request {
     struct cp_kinds silent;             /* --warnings leaves them out */
     bool writes_yaml;                   /* records, unless a game is to be written otherwise */
     bool takes_any_variant;             /* one that is not known is not reported */
+    bool takes_any_start;               /* positions are not judged, and no moves played */
     enum cp_lane lane;                  /* where the tool may be told of clean games faster */
     bool is_general;                    /* on the general engine alone, for comparing */
     bool looks_by_lines;                /* for every piece, as where there are many */
