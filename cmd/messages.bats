@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
 extra=${CP_EXTRA:-$top/build/release/bin-extra}
-tools=$(cd "$top/cmd" && ls cp-*.c | sed 's/\.c$//')
+mapfile -t tools < <(cd "$top/cmd" && ls cp-*.c | sed 's/\.c$//; s/^cp-table$/& games/')
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return 1
@@ -17,7 +17,7 @@ setup() {
 @test "a game that is refused is named once, by its number and its players" {
     printf '[White "Hill"]\n[Black "Dale"]\n\n1. e4 *\n\n[White "East"]\n[Black "?"]\n\n1. e5 (5,5)x Ke2 *\n' >names.pgn
     printf '[White "%0200d"]\n\n1. e5 *\n' 0 >long.pgn
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         $tool names.pgn long.pgn odd.pgn 2>told >/dev/null || true
         [ "$(grep -c '^  also: in game 2, East - ?$' told)" = 1 ]
         ! grep -q 'game 1\b' told
@@ -36,7 +36,7 @@ setup() {
 @test "a game has the same number with any number of workers, in every tool" {
     "$extra/cp-generate" --variant fide --games 300 --plies 20 --seed 7 |
         sed 's/^1\. a[^ ]*/1. (5,5)x/; s/^\[Result.*/[White "Hill"]/' >many.pgn
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         $tool many.pgn 2>one >/dev/null || true
         grep -q '^  also: in game 2[0-9][0-9], Hill - ?$' one
         CP_BATCH=2000 $tool --jobs 3 many.pgn 2>three >/dev/null || true
@@ -47,7 +47,7 @@ setup() {
 # ---- --warnings ----
 
 @test "every tool tells the warnings that --warnings asks for, and no others" {
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         echo "$tool"
         $tool odd.pgn 2>all >/dev/null || true
         grep -q 'warning: .*\[judgement-unusual\]' all
@@ -77,7 +77,7 @@ setup() {
 }
 
 @test "a warning that is not known is refused in every tool, with the nearest one" {
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         run -2 $tool --warnings judgment-unusual odd.pgn
         [[ $output == *'"judgment-unusual"; did you mean judgement-unusual?'* ]]
         run -2 $tool --warnings path-blocked odd.pgn
