@@ -201,7 +201,8 @@ static void refuse(struct player *pl, struct cp_ply *event, const struct cp_reso
 }
 
 /* The men that fell, in the order in which falls are written; and what was written. */
-static void note_falls(struct player *pl, struct cp_ply *event, const cp_undo *undo)
+static CP_ALWAYS_INLINE void note_falls(struct player *pl, struct cp_ply *event,
+                                        const cp_undo *undo)
 {
     struct cp_position *p = &pl->position;
     const struct cp_notes *notes = event->node->notes;

@@ -206,6 +206,7 @@ void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_gam
     c->steps = cp_arena_take_zero(g->arena, c->room, sizeof *c->steps);
     for (uint32_t i = 0; i < p->count; i++)
         c->enters_variations |= p->ranges[i].fork_count || p->ranges[i].of == CP_PLIES_MARKED;
+    c->is_of_last = cp_plies_is_one(p) && p->ranges->low == CP_PLY_LAST;
 }
 
 static bool is_there(const struct cp_choice *c, const struct cp_ply_range *range)
@@ -262,6 +263,12 @@ static struct cp_place_step begun(const struct cp_choice *c, uint32_t depth,
 static void follow(struct cp_choice *c, const struct cp_ply *ply)
 {
     uint32_t depth = ply->depth;
+    if (!depth) {
+        c->depth = 0;
+        c->steps->node = ply->node;
+        c->steps->ply++;
+        return;
+    }
     if (depth == c->room) {
         size_t size = c->room * sizeof *c->steps;
         c->steps = cp_arena_take_more(c->game->arena, c->steps, size, 2 * size);
@@ -269,14 +276,14 @@ static void follow(struct cp_choice *c, const struct cp_ply *ply)
     }
     struct cp_place_step *step = &c->steps[depth];
     bool goes_on = depth <= c->depth && step->node && step->node->next == ply->node;
-    if (depth && !goes_on)
+    if (!goes_on)
         *step = begun(c, depth, ply->node);
     step->node = ply->node;
     step->ply++;
     c->depth = depth;
 }
 
-bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply)
+bool cp_choice_look_up(struct cp_choice *c, const struct cp_ply *ply)
 {
     bool has = false, is_last = !ply->node->next;
     enum cp_plies_of side = ply->position->turn == CP_BLACK ? CP_PLIES_OF_WHITE : CP_PLIES_OF_BLACK;

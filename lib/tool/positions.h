@@ -83,6 +83,7 @@ struct cp_choice {
     struct cp_plies plies;  /* of this game */
     uint32_t *reached;      /* of each range, how far it has come */
     bool enters_variations; /* which the replay need not visit otherwise */
+    bool is_of_last;        /* nothing but the last of the main line is wanted */
     bool white_began, is_refused;
     struct cp_place_step *steps; /* from the main line to the current one */
     uint32_t depth, room;
@@ -94,8 +95,19 @@ void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_gam
 /* Whether a position is wanted: the start; that after a move; that before a refused move,
  * the last of its line, unless it has been. */
 bool cp_choice_has_start(struct cp_choice *c);
-bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply);
+static inline bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply);
 bool cp_choice_has_before(struct cp_choice *c, const struct cp_ply *refused);
+
+bool cp_choice_look_up(struct cp_choice *c, const struct cp_ply *ply);
+
+static inline bool cp_choice_has(struct cp_choice *c, const struct cp_ply *ply)
+{
+    if (CP_UNLIKELY(!c->is_of_last || !ply->node->next))
+        return cp_choice_look_up(c, ply);
+    c->steps->ply++;
+    c->steps->is_taken = false;
+    return false;
+}
 
 /* Where the position stands that was asked for last: "12", "12.1.3"; and the move that leads to
  * it, NULL: it is the start. */
