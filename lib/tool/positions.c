@@ -204,6 +204,7 @@ void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_gam
     *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g->arena, g->start), .room = 4};
     c->reached = cp_arena_take_zero(g->arena, p->count, sizeof *c->reached);
     c->steps = cp_arena_take_zero(g->arena, c->room, sizeof *c->steps);
+    cp_buf_init(&c->way, g->arena);
     for (uint32_t i = 0; i < p->count; i++)
         c->enters_variations |= p->ranges[i].fork_count || p->ranges[i].of == CP_PLIES_MARKED;
     c->is_of_last = cp_plies_is_one(p) && p->ranges->low == CP_PLY_LAST;
@@ -246,18 +247,19 @@ bool cp_choice_has_start(struct cp_choice *c)
     return take(c, has);
 }
 
-/* Of the variation of the move before that begins with `node`. */
-static struct cp_place_step begun(const struct cp_choice *c, uint32_t depth,
-                                  const struct cp_node *node)
+/* In the variation of the move before that begins with `node`. */
+static void enter(struct cp_choice *c, uint32_t depth, const struct cp_node *node)
 {
-    const struct cp_place_step *former = &c->steps[depth];
+    const struct cp_place_step *outer = &c->steps[depth - 1];
+    struct cp_place_step *step = &c->steps[depth];
     bool is_next = depth <= c->depth;
-    struct cp_place_step step = {.variation = is_next ? former->variation + 1 : 1,
-                                 .line = is_next ? former->line->next
-                                                 : c->steps[depth - 1].node->notes->variations};
-    for (; step.line->first != node; step.line = step.line->next)
-        step.variation++; /* those without moves were not told of */
-    return step;
+    const struct cp_line *line = is_next ? step->line->next : outer->node->notes->variations;
+    uint32_t variation = is_next ? step->variation + 1 : 1;
+    for (; line->first != node; line = line->next)
+        variation++; /* those without moves were not told of */
+    c->way.len = outer->way;
+    cp_buf_printf(&c->way, "%u.%u.", outer->ply, variation);
+    *step = (struct cp_place_step){.variation = variation, .line = line, .way = c->way.len};
 }
 
 static void follow(struct cp_choice *c, const struct cp_ply *ply)
@@ -277,7 +279,7 @@ static void follow(struct cp_choice *c, const struct cp_ply *ply)
     struct cp_place_step *step = &c->steps[depth];
     bool goes_on = depth <= c->depth && step->node && step->node->next == ply->node;
     if (!goes_on)
-        *step = begun(c, depth, ply->node);
+        enter(c, depth, ply->node);
     step->node = ply->node;
     step->ply++;
     c->depth = depth;
@@ -315,11 +317,9 @@ bool cp_choice_has_before(struct cp_choice *c, const struct cp_ply *refused)
 
 void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out)
 {
-    for (uint32_t i = 0; i <= c->depth; i++) {
-        if (i)
-            cp_buf_printf(out, ".%u.", c->steps[i].variation);
-        cp_buf_put_int(out, (int64_t)c->steps[i].ply - (i == c->depth && c->is_refused));
-    }
+    const struct cp_place_step *step = &c->steps[c->depth];
+    cp_buf_put(out, (cp_str){c->way.at, step->way});
+    cp_buf_put_int(out, (int64_t)step->ply - c->is_refused);
 }
 
 const struct cp_node *cp_choice_move(const struct cp_choice *c)

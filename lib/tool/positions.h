@@ -73,6 +73,7 @@ struct cp_plies cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena
 struct cp_place_step {
     uint32_t variation; /* which of those at the ply of the step before; 0: the main line */
     uint32_t ply;       /* counted in this line */
+    size_t way;         /* how much of struct cp_choice's `way` leads into this line */
     const struct cp_line *line;
     const struct cp_node *node;
     bool is_taken;
@@ -86,6 +87,7 @@ struct cp_choice {
     bool is_of_last;        /* nothing but the last of the main line is wanted */
     bool white_began, is_refused;
     struct cp_place_step *steps; /* from the main line to the current one */
+    struct cp_buf way;           /* "12.1.3.2.": the same in text, without its last ply */
     uint32_t depth, room;
 };
 
