@@ -541,6 +541,21 @@ h3-2.svg" ]
     [ "$(ls *.svg | wc -l)" = 134 ]
 }
 
+@test "--sheet: pictures that are too large together are refused, and take bounded memory" {
+    awk 'BEGIN {
+        for (n = 2; n < 4800; n++) white = white ", N (" int((n - 1) / 100) + 1 "," (n - 1) % 100 + 1 ")"
+        for (n = 5000; n < 9990; n++) black = black ", N (" int((n - 1) / 100) + 1 "," (n - 1) % 100 + 1 ")"
+        for (i = 0; i < 30; i++) print "[Variant \"coaip\"]\n[Setup \"w: K (1,1)" white "; b: K (100,100)" black "\"]\n\n*\n"
+    }' >full
+    (ulimit -v 220000 && cp-render --sheet 4x4 --window '(1,1):(100,100)' -o '%s.svg' full) # 16, and 14
+    [ "$(ls *.svg)" = "1.svg
+2.svg" ]
+    run --separate-stderr cp-render --svg --sheet 10x10 --window '(1,1):(100,100)' full
+    [ "$status" = 2 ]
+    [ -z "$output" ]
+    [[ $stderr == *"the pictures of a sheet are too large together: sheet 1 has room for "*" [sheet-too-large]"* ]]
+}
+
 @test "captions and titles have names filled in" {
     caption() { cp-render --caption "$1" <<<'[Event "E{move}"] [Result "1-0"] 1. e4 {[%dia] Best [by test]. [%csl Ra1]} 1-0' | sed -n 12p; }
     [ "$(caption '{turn}: {move}, {Event}! {Result}')" = 'Black to move: 1. e4, E{move}! 1-0' ]

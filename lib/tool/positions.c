@@ -526,7 +526,15 @@ static void add_to_sheet(struct cp_picture_files *f, uint64_t game, cp_str packe
         cp_sheets_turn(&f->sheets, true);
         f->sheets.game = game;
     }
-    if (cp_sheets_add(&f->sheets, game, packed))
+    if (!f->has_failed && !cp_sheets_can_add(&f->sheets, packed.len)) {
+        cp_diag_report(&f->run->own, CP_SHEET_TOO_LARGE, cp_run_span(f->run),
+                       "sheet %u has room for %u", f->sheets.number, f->sheets.count);
+        f->has_failed = true;
+    }
+    if (f->has_failed)
+        return;
+    cp_sheets_add(&f->sheets, game, packed);
+    if (cp_sheets_is_full(&f->sheets))
         write_sheet(f);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/sheets.h"
 
+enum { BYTES_MOST = 32 << 20 }; /* of the diagrams of one sheet */
+
 /* What stands before the words of a packed diagram. */
 struct packed {
     size_t title, text, description, definitions, body;
@@ -53,18 +55,23 @@ void cp_sheets_close(struct cp_sheets *s)
     cp_arena_close(&s->arena);
 }
 
-bool cp_sheets_add(struct cp_sheets *s, uint64_t game, cp_str packed)
+bool cp_sheets_can_add(const struct cp_sheets *s, size_t bytes)
 {
-    uint32_t most = s->columns * s->rows;
+    return bytes <= BYTES_MOST && s->bytes <= BYTES_MOST - bytes;
+}
+
+void cp_sheets_add(struct cp_sheets *s, uint64_t game, cp_str packed)
+{
     struct cp_buf kept;
     if (!s->list)
-        s->list = cp_arena_take_zero(&s->arena, most, sizeof *s->list);
+        s->list = cp_arena_take_zero(&s->arena, s->columns * s->rows, sizeof *s->list);
     if (!s->count)
         s->game = game;
     cp_buf_init(&kept, &s->arena);
+    cp_buf_grow(&kept, packed.len);
     cp_buf_put(&kept, packed);
     unpack(&s->list[s->count++], cp_buf_str(&kept));
-    return s->count == most;
+    s->bytes += packed.len;
 }
 
 cp_str cp_sheets_paint(struct cp_sheets *s)
@@ -84,6 +91,7 @@ void cp_sheets_turn(struct cp_sheets *s, bool begins_again)
     s->first = begins_again ? 1 : s->first + s->count;
     s->number = begins_again ? 1 : s->number + 1;
     s->count = 0;
+    s->bytes = 0;
     s->list = NULL;
     cp_arena_reset(&s->arena);
 }

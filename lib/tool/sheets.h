@@ -15,14 +15,24 @@ struct cp_sheets {
     struct cp_arena arena;            /* of the sheet that is being filled: */
     struct cp_sheet_picture *list;    /* NULL: none yet */
     uint32_t count, number, first;    /* its diagrams, and the numbers of it and its first */
+    size_t bytes;                     /* of its diagrams */
     uint64_t game;                    /* that its first is of */
 };
 
 void cp_sheets_open(struct cp_sheets *s, const struct cp_arena *like);
 void cp_sheets_close(struct cp_sheets *s);
 
-/* Copies a packed diagram; true: the sheet is full now. */
-CP_MUST_USE bool cp_sheets_add(struct cp_sheets *s, uint64_t game, cp_str packed);
+/* Whether one more, so large, may stand on the sheet: it is painted in a few times its
+ * bytes. */
+bool cp_sheets_can_add(const struct cp_sheets *s, size_t bytes);
+
+/* Copies a packed diagram. */
+void cp_sheets_add(struct cp_sheets *s, uint64_t game, cp_str packed);
+
+static inline bool cp_sheets_is_full(const struct cp_sheets *s)
+{
+    return s->count == s->columns * s->rows;
+}
 
 /* The sheet as far as it is filled, in its arena. */
 cp_str cp_sheets_paint(struct cp_sheets *s);
