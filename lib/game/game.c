@@ -101,6 +101,7 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
     APPEND(&g->tags, last, tag);
 }
 
+/* One capital letter, then small ones, as those that are meant are written. */
 static bool is_capitalised(cp_str name)
 {
     size_t i = 1;
@@ -109,14 +110,20 @@ static bool is_capitalised(cp_str name)
     return i >= name.len && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
 }
 
+/* Every tag of every game is asked: most are told by their length, or as they are. */
 cp_str cp_tag_meant(cp_str name)
 {
-    static const char *const names[] = {"Variant", "Frame", "Rules",      "Trapdoor", "Clocks",
-                                        "Result",  "White", "Black",      "Event",    "Site",
-                                        "Date",    "Round", "Termination"};
-    for (size_t i = 0; i < sizeof names / sizeof *names && !is_capitalised(name); i++)
-        if (cp_str_like(name, cp_str_from(names[i])))
-            return cp_str_from(names[i]);
+    enum { LONGEST = 11 };
+    static const char *const names[LONGEST + 1][7] = {
+        [4] = {"Date", "Site"},     [5] = {"Black", "Event", "Frame", "Round", "Rules", "White"},
+        [6] = {"Clocks", "Result"}, [7] = {"Variant"},
+        [8] = {"Trapdoor"},         [11] = {"Termination"},
+    };
+    if (name.len > LONGEST || is_capitalised(name))
+        return (cp_str){0};
+    for (const char *const *known = names[name.len]; *known; known++)
+        if (cp_str_like(name, (cp_str){*known, name.len}))
+            return (cp_str){*known, name.len};
     return (cp_str){0};
 }
 
