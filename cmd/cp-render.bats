@@ -150,6 +150,66 @@ with open(sys.argv[1]) as schema: jsonschema.validate(json.loads(sys.argv[2]), j
     done
 }
 
+# tents: a variant whose king has a drawing of its own
+tents() {
+    cat >tents.yaml <<'END'
+id: tents
+name: Tents
+board: {files: 4, ranks: 4}
+notation: bare
+pieces:
+  K: {name: king, move: K, royal: true, drawing: art/tower.svg}
+  T: {name: tower, move: R, drawing: art/tower.svg}
+  R: {name: rook, move: R}
+setup: {white: {K: a1, T: b1, R: c1}, mirror: 5}
+END
+    mkdir -p art
+    cp "$data/drawings/tower.svg" art
+}
+
+@test "a variant may bring drawings of its own, which are drawn anew" {
+    tents
+    cp-render --svg --variant-file tents.yaml <<<'[Variant "Tents"] *' >picture.svg
+    xmllint --noout --nonet picture.svg
+    [ "$(grep -c '<g id="cp-light-white-own-[0-9a-f]\{8\}"' picture.svg)" = 1 ] # of two pieces
+    [ "$(grep -c '<use .*-own-' picture.svg)" = 4 ]
+    grep -q '<g id="cp-light-white-rook"' picture.svg
+    run grep -E 'defs1|A tower|style="|svg:' picture.svg
+    [ "$status" = 1 ]
+    for theme in dark print auto; do
+        cp-render --svg --theme $theme --variant-file tents.yaml <<<'[Variant "Tents"] *' | xmllint --noout -
+    done
+    mkdir elsewhere
+    (cd elsewhere && cp-render --svg --variant-file ../tents.yaml <<<'[Variant "Tents"] *') | cmp - picture.svg
+    cp-render --unicode --variant-file tents.yaml <<<'[Variant "Tents"] *' | grep -q '♔'
+    run cp-render --variant-file tents.yaml -o art/tower.svg <<<'[Variant "Tents"] *'
+    [ "$status" = 2 ]
+    cmp art/tower.svg "$data/drawings/tower.svg" # it is not lost to a picture
+}
+
+@test "a drawing that cannot be used is told with its place, by every tool, and nothing is drawn" {
+    tents
+    printf '<svg viewBox="0 0 9 9">\n <path d="M0 0" onclick="x()"/>\n <script/>\n</svg>\n' >art/tower.svg
+    for tool in cp-render cp-validate; do
+        run --separate-stderr $tool --variant-file tents.yaml <<<'[Variant "Tents"] *'
+        [ "$status" = 2 ]
+        [ -z "$output" ]
+        [[ $stderr == *"art/tower.svg:2:17: error: an attribute that drawings do not have: onclick: not in path [drawing-attribute]"* ]]
+        [[ $stderr == *"art/tower.svg:3:3: error: an element that drawings cannot have here: script: it is no shape [drawing-element]"* ]]
+        [[ $stderr == *"tents.yaml:6:"*"it is the drawing of king"* ]]
+    done
+    rm art/tower.svg
+    run cp-validate --variant-file tents.yaml
+    [ "$status" -ge 2 ]
+    [[ $output == *"art/tower.svg"*"[file-unreadable]"* ]]
+    for path in /etc/passwd ../tower.svg art/../../x.svg ..; do
+        sed "s,art/tower.svg,$path," tents.yaml >out.yaml
+        run cp-validate --variant-file out.yaml
+        [ "$status" = 2 ]
+        [[ $output == *"a drawing lies beside the variant's file or below"* ]]
+    done
+}
+
 # page STYLE BODY: what a browser makes of it
 page() {
     printf '<!DOCTYPE html><html><head><meta charset="utf-8"><style>%s</style></head><body>%s</body></html>' "$1" "$2" >page.html

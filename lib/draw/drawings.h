@@ -12,7 +12,7 @@
 #ifndef CP_DRAWINGS_H
 #define CP_DRAWINGS_H
 
-#include "base/str.h"
+#include "game/alphabet.h"
 
 enum { CP_DRAWING_GRID = 45 };
 
@@ -21,6 +21,7 @@ enum cp_part_role { CP_PART_END, CP_PART_SHAPE, CP_PART_STRINGS, CP_PART_STROKES
 struct cp_drawing_part {
     enum cp_part_role role;
     const char *path;
+    const char *style; /* of an author's: attributes of its own, each with a blank before it */
 };
 
 struct cp_drawing {
@@ -31,6 +32,9 @@ struct cp_drawing {
 
 /* The drawing of a piece so named, but for case; NULL when there is none. */
 const struct cp_drawing *cp_drawing_find(cp_str name);
+
+/* The piece's own, if its variant brings one, else that of its name. */
+const struct cp_drawing *cp_drawing_of(const struct cp_piece_words *piece);
 
 /* All of them, by index; NULL beyond the last. */
 const struct cp_drawing *cp_drawing_at(size_t index);

@@ -130,12 +130,17 @@ static bool is_needed(const struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     return is_used(p->scene, kind, side) || is_vanished(p->view, kind, side);
 }
 
+static bool is_same(const struct cp_drawing *a, const struct cp_drawing *b)
+{
+    return a == b || (a && b && strcmp(a->name, b->name) == 0);
+}
+
 /* Whether the drawing is there for pieces of an earlier kind. */
 static bool is_defined(const struct cp_svg_paint *p, const struct cp_drawing *d, uint32_t kind,
                        uint8_t side)
 {
     for (uint32_t i = 0; d && i < kind; i++)
-        if (cp_drawing_find(p->view->alphabet->pieces[i].name) == d && is_needed(p, i, side))
+        if (is_same(cp_drawing_of(&p->view->alphabet->pieces[i]), d) && is_needed(p, i, side))
             return true;
     return false;
 }
@@ -145,7 +150,7 @@ static void put_halo(struct cp_svg_paint *p, const struct cp_drawing *d)
 {
     cp_buf_printf(p->out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"4.5\">", p->look->ground);
     for (const struct cp_drawing_part *part = d->parts; part->role != CP_PART_END; part++)
-        if (part->role == CP_PART_SHAPE || part->role == CP_PART_STRINGS)
+        if (!part->style && (part->role == CP_PART_SHAPE || part->role == CP_PART_STRINGS))
             cp_buf_printf(p->out, "<path d=\"%s\"/>", part->path);
     cp_buf_puts(p->out, "</g>");
 }
@@ -156,13 +161,15 @@ static void put_parts(struct cp_svg_paint *p, const struct cp_drawing *d, uint8_
     if (p->look->is_print)
         put_halo(p, d);
     for (const struct cp_drawing_part *part = d->parts; part->role != CP_PART_END; part++) {
+        bool is_line = part->role == CP_PART_STRINGS || part->role == CP_PART_STROKES;
         cp_buf_printf(p->out, "<path d=\"%s\"", part->path);
-        if (part->role == CP_PART_STRINGS)
-            cp_buf_puts(p->out, " fill=\"none\" stroke-width=\"1.2\"");
+        if (is_line)
+            cp_buf_puts(p->out, " fill=\"none\"");
         if (part->role == CP_PART_STROKES)
-            cp_buf_printf(p->out, " fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"", detail);
+            cp_buf_printf(p->out, " stroke=\"%s\"", detail);
         if (part->role == CP_PART_DOTS)
             cp_buf_printf(p->out, " fill=\"%s\" stroke=\"none\"", detail);
+        cp_buf_puts(p->out, part->style ? part->style : is_line ? " stroke-width=\"1.2\"" : "");
         cp_buf_puts(p->out, "/>");
     }
 }
@@ -199,7 +206,7 @@ static void put_definitions(struct cp_svg_paint *p)
     for (uint32_t i = 0; i < a->count * 2; i++) {
         uint32_t kind = i / 2;
         uint8_t side = i % 2 ? CP_BLACK : CP_WHITE;
-        const struct cp_drawing *d = cp_drawing_find(a->pieces[kind].name);
+        const struct cp_drawing *d = cp_drawing_of(&a->pieces[kind]);
         if (!is_needed(p, kind, side) || is_defined(p, d, kind, side))
             continue;
         cp_buf_puts(p->out, "<g id=\"");

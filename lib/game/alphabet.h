@@ -39,12 +39,20 @@ enum {
                         1 << CP_SEP_LEAD,
 };
 
+struct cp_drawing;
+
 struct cp_piece_words {
     cp_str letter;         /* canonical, in moves: "Ha"; "" for the pawn */
     cp_str name;           /* "hawk" */
     const cp_str *aliases; /* other accepted letters: "H" */
     uint32_t alias_count;
     bool promotes; /* a pawn: its moves may carry a promotion */
+
+    /* of its own, for pictures: the file as the variant's file names it, and where; and what
+     * was made of it, NULL: none */
+    cp_str drawing_file;
+    cp_span drawing_at;
+    const struct cp_drawing *drawing;
 };
 
 struct cp_alphabet {

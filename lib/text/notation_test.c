@@ -439,8 +439,9 @@ TEST(an_empty_text_is_no_move)
 TEST(a_letter_of_another_script_is_no_piece)
 {
     static const cp_str russian[] = {{"Ф", 2}};
-    static const struct cp_piece_words words[] = {{.letter = {"K", 1}, .name = {"king", 4}},
-                                                  {{"Q", 1}, {"queen", 5}, russian, 1, false}};
+    static const struct cp_piece_words words[] = {
+        {.letter = {"K", 1}, .name = {"king", 4}},
+        {.letter = {"Q", 1}, .name = {"queen", 5}, .aliases = russian, .alias_count = 1}};
     static const struct cp_alphabet a = {
         .pieces = words, .count = 2, .native = CP_NUMERIC, .signs = CP_SIGNS_OF_CAPTURES};
     EXPECT_STR(read_in(&a, "Ф(5,4)", false), "Q(5,4)");

@@ -598,5 +598,8 @@ const char *cp_options_overlap(const struct cp_options *o, const char *output)
     for (const struct cp_given *g = o->given; g; g = g->next)
         if (cp_option_is_read(g->option) && is_file(g->value, &to))
             return g->value;
+    for (const struct cp_given *g = o->read_too; g; g = g->next)
+        if (is_file(g->value, &to))
+            return g->value;
     return !o->file_count && is_file("-", &to) ? "-" : NULL;
 }

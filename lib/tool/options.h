@@ -61,7 +61,8 @@ struct cp_options {
     const struct cp_word *words; /* likewise: the first operand is one of these; NULL: a file */
     unsigned word;               /* what that one means */
     const struct cp_given *given;
-    const char **files; /* operands, in order */
+    struct cp_given *read_too; /* whose values are files that files name */
+    const char **files;        /* operands, in order */
     uint32_t file_count;
 };
 

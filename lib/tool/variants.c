@@ -7,13 +7,54 @@
  * game: it knows each piece, and each promotion is to one it allows. */
 #include "tool/variants.h"
 
+#include "draw/drawing_file.h"
 #include "game/game.h"
 #include "text/fen.h"
 #include "text/tags.h"
 
 /* ---- what is known ---- */
 
-static struct cp_variant *load_file(struct cp_run *run, const char *file)
+/* A path that is said in a file, from where that file is. */
+static const char *path_beside(struct cp_arena *arena, const char *file, cp_str path)
+{
+    struct cp_buf out;
+    const char *slash = strrchr(file, '/');
+    cp_buf_init(&out, arena);
+    if (slash)
+        cp_buf_put(&out, (cp_str){file, (size_t)(slash - file) + 1});
+    cp_buf_put(&out, path);
+    cp_buf_putc(&out, '\0');
+    return out.at;
+}
+
+/* The drawings that a variant's pieces bring. */
+static bool read_drawings(struct cp_run *run, struct cp_request *asked, struct cp_variant *v,
+                          const char *file, struct cp_diags *faults)
+{
+    struct cp_piece_words *words =
+        cp_arena_take_zero(&run->arena, v->alphabet.count, sizeof *words);
+    bool good = true;
+    for (uint32_t i = 0; i < v->alphabet.count; i++) {
+        words[i] = v->alphabet.pieces[i];
+        cp_str svg;
+        if (!words[i].drawing_file.len)
+            continue;
+        const char *path = path_beside(&run->arena, file, words[i].drawing_file);
+        struct cp_given *given = cp_arena_take_zero(&run->arena, 1, sizeof *given);
+        *given = (struct cp_given){.next = asked->options.read_too, .value = path};
+        asked->options.read_too = given;
+        bool is_read = cp_file_read(&run->arena, faults, path, &svg);
+        words[i].drawing = is_read ? cp_drawing_parse(&run->arena, svg, path, faults) : NULL;
+        if (!words[i].drawing)
+            cp_diag_also(faults, words[i].drawing_at, "it is the drawing of %.*s",
+                         CP_FMT(words[i].name));
+        good &= words[i].drawing != NULL;
+    }
+    v->alphabet.pieces = words;
+    return good;
+}
+
+static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked, const char *file)
 {
     struct cp_variant *v;
     cp_str text;
@@ -21,7 +62,8 @@ static struct cp_variant *load_file(struct cp_run *run, const char *file)
         return NULL;
     struct cp_diags faults;
     cp_diags_init(&faults, &run->arena);
-    if (cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults))
+    if (cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults) &&
+        read_drawings(run, asked, v, file, &faults))
         return v;
     cp_run_report(run, &faults);
     cp_diag_report(&run->own, CP_VARIANT_FILE_BAD, (cp_span){.file = file}, "%s", file);
@@ -128,7 +170,7 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
     struct cp_variant **list =
         cp_arena_take_zero(&run->arena, own + bundled.count, sizeof(struct cp_variant *));
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
-        if (!(list[count++] = load_file(run, g->value)))
+        if (!(list[count++] = load_file(run, asked, g->value)))
             return false;
     for (uint32_t i = 0; i < bundled.count; i++)
         list[count++] = bundled.list[i];

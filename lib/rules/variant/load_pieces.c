@@ -221,6 +221,30 @@ void cp_load_piece_name(struct cp_load *l, const struct cp_value *v)
     l->piece.words->name = cp_load_line(l, v);
 }
 
+/* Nothing but what lies with the variant is read. */
+static bool is_below(cp_str path)
+{
+    if (path.at[0] == '/')
+        return false;
+    for (size_t i = 0; i + 1 < path.len; i++) {
+        bool begins = i == 0 || path.at[i - 1] == '/';
+        bool ends = i + 2 == path.len || path.at[i + 2] == '/';
+        if (begins && ends && path.at[i] == '.' && path.at[i + 1] == '.')
+            return false;
+    }
+    return true;
+}
+
+void cp_load_piece_drawing(struct cp_load *l, const struct cp_value *v)
+{
+    cp_str path = cp_load_line(l, v);
+    if (path.len && !is_below(path))
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0,
+                      "a drawing lies beside the variant's file or below");
+    l->piece.words->drawing_file = path;
+    l->piece.words->drawing_at = v->at;
+}
+
 void cp_load_piece_move(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.move = v;
