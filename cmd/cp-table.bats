@@ -426,6 +426,8 @@ END
     cp-table games --columns result,Result "$archive" >/dev/null
     cp-table games --columns tag:game,tag:x,game "$archive" 2>&1 | grep 'one column'
     [ "$(cp-table tags --columns +file,White "$archive" | head -n 1)" = 'game	name	value	file	White' ]
+    [ "$(cp-table tags -c +file -c White "$archive" | head -n 1)" = 'game	name	value	file	White' ]
+    [ "$(cp-table tags -c value,tag:a\"b -f sql "$archive" | sed -n 4p)" = '  "a""b" TEXT' ]
     run -2 cp-table
     [[ "$output" == *'[word-missing]'* ]]
     run -2 cp-table gmes "$archive"

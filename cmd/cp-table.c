@@ -4,7 +4,7 @@
 #include "tool/tool.h"
 
 static const struct cp_option options[] = {
-    {"columns", 'c', "LIST", NULL, "Rows",
+    {"columns", 'c', "LIST", CP_SEVERAL, "Rows",
      "which, in that order: game,ply,key or names of tags,\n"
      "White,Black,tag:name; +LIST: these behind the usual ones"},
     {"format", 'f', "FORM", CP_ONE_OF(cp_table_formats), "Rows",
