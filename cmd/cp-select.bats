@@ -343,3 +343,162 @@ END
     refuses '--some: it goes with --position' --some
     refuses 'no position stands in it' --start-like /dev/null
 }
+
+# the same game in other words, a longer one, one that ends in the same position, and others
+doubles() {
+    cat <<'END'
+[White "one"]
+
+1. e4 e5 2. Nf3 Nc6 *
+
+[White "spelt"]
+
+1. e2-e4 e7e5 2. Ng1f3 {a word} (2. f4) Nb8-c6 1-0
+
+[White "longer"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+
+[White "turned"]
+
+1. Nf3 Nc6 2. e4 e5 *
+
+[White "start"]
+[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+1. e4 e5 2. Nf3 Nc6 *
+
+[White "doors"]
+[Trapdoor "9"]
+
+1. e4 e5 2. Nf3 Nc6 *
+
+[White "shorter"]
+
+1. e4 e5 *
+
+[White "illegal"]
+
+1. e4 e5 2. Nf3 Nc6 3. Kb1 *
+END
+}
+
+# keeps GAMES WHAT...: by both engines, in text and records, and with workers
+keeps() {
+    doubles >d.pgn
+    cp-parse d.pgn >d.jsonl
+    for engine in bitboards general; do
+        for file in d.pgn d.jsonl; do
+            for jobs in 1 3; do
+                run -0 bash -c 'CP_BATCH=100 CP_ENGINE=$1 cp-select --jobs "$2" "${@:4}" "$3" 2>err | jq -rs "map(.tags.White) | join(\" \")"' \
+                    - $engine $jobs $file "${@:2}"
+                [ "$output" = "$1" ] || { echo "$* gave: $output ($engine $file $jobs)"; cat err; return 1; }
+            done
+        done
+    done
+}
+
+@test "of games that are the same the first, or the others; one that cannot be played is neither" {
+    keeps 'one longer turned doors shorter' --unique
+    keeps 'spelt start' --twins
+    keeps 'one longer doors shorter' --unique=position
+    keeps 'spelt turned start' --twins=position
+    keeps 'one doors' --unique=start
+    keeps 'one turned doors' --unique --prefix
+    keeps 'spelt longer start shorter' --twins --prefix
+    keeps 'spelt turned doors shorter' --unique --not --white one --not --white longer
+    doubles >d.pgn
+    run -1 --separate-stderr cp-select -c --unique d.pgn
+    [ "$output" = 5 ]
+    [[ $stderr == *'d.pgn:'*'Kb1'* ]]
+    [ "$(cp-select -c --unique --white 'e' d.pgn 2>/dev/null)" = 4 ]
+}
+
+@test "games that are the same are known from run to run" {
+    doubles | sed '/illegal/,$d' >d.pgn
+    head -n 7 d.pgn >first.pgn
+    cp-select --seen old first.pgn | jq -r .tags.White | diff - <(echo one)
+    cp-select --seen old d.pgn | jq -r .tags.White | tr '\n' ' ' | grep -qx 'longer turned doors shorter '
+    [ "$(cp-select -c --seen old d.pgn)" = 0 ]
+    [ "$(cp-select -c --twins --seen old d.pgn)" = 7 ]
+    head -n 1 old | grep -qx 'chessplane seen 1 moves'
+    run -2 cp-select --unique=position --seen old d.pgn
+    [[ $output == *'old: '*'not written by --seen, or for another --unique'* ]]
+    run -2 cp-select --seen d.pgn first.pgn
+    [[ $output == *'d.pgn'* ]]
+    truncate -s -3 old
+    run -2 cp-select --seen old first.pgn
+    [[ $output == *'its last line has no end'* ]]
+    run -3 cp-select --seen nowhere/old first.pgn
+}
+
+@test "keys that are equal are no proof: texts are compared" {
+    doubles | sed '/illegal/,$d' >d.pgn
+    cp-select --seen old d.pgn >/dev/null
+    # what the file says counts, whatever the keys of its games are
+    sed -i '2s/5254/5253/' old
+    [ "$(cp-select -c --seen old d.pgn)" = 1 ]
+}
+
+@test "a sample is the same for the same seed, and in the order of the input" {
+    for i in {1..60}; do printf '[Round "%s"]\n\n1. e4 *\n\n' $i; done >r.pgn
+    cp-select --sample 7 r.pgn >a
+    [ "$(wc -l <a)" = 7 ]
+    CP_BATCH=100 cp-select --jobs 3 --sample 7 r.pgn | cmp - a
+    jq -r .tags.Round a | sort -n | diff - <(jq -r .tags.Round a)
+    cp-select --sample 7 --seed 1 r.pgn | cmp -s - a && return 1
+    cp-select --sample 100 r.pgn | cmp - <(cp-parse r.pgn)
+    # each game comes up about as often as any other
+    for seed in {1..150}; do cp-select --sample 6 --seed $seed r.pgn; done | jq -r .tags.Round | sort -n | uniq -c |
+        awk '$1 < 3 || $1 > 33 { print; bad = 1 } END { exit bad || NR != 60 }'
+}
+
+@test "files by tags and by number; no tag leads out of the folder" {
+    mkdir out
+    printf '[White "%s"]\n\n1. e4 *\n\n' 'Hill' '../../evil' '/etc/passwd' '..' '.hidden' '' 'a:b*c?' 'Hill' "$(printf '%0300d' 1)" >w.pgn
+    cp-select --split 'out/by-%{White}.jsonl' w.pgn
+    [ "$(ls out | wc -l)" = 8 ]
+    [ "$(wc -l <out/by-Hill.jsonl)" = 2 ]
+    [ -f 'out/by-.._.._evil.jsonl' ]
+    [ -f out/by-_.jsonl ]
+    [ -f 'out/by-a_b_c_.jsonl' ]
+    cat out/* | sort | diff - <(cp-parse w.pgn | sort)
+    cp-select --split 'out/%{White}' w.pgn
+    [ ! -e out/.hidden ] && [ -f out/_hidden ] && [ -f out/_. ]
+    rm out/*
+    CP_BATCH=60 cp-select --jobs 3 --split-every 4 --split 'out/part-%n.jsonl' w.pgn
+    [ "$(wc -l <out/part-1.jsonl) $(wc -l <out/part-3.jsonl)" = '4 1' ]
+    cat out/part-{1,2,3}.jsonl | diff - <(cp-parse w.pgn)
+    # more files than may be open
+    for i in {1..450}; do printf '[Round "%s"]\n\n1. e4 *\n\n' $((i % 230)); done >r.pgn
+    rm out/*
+    (ulimit -n 230; cp-select --split 'out/%{Round}' r.pgn)
+    [ "$(ls out | wc -l)" = 230 ]
+    cat out/* | sort | diff - <(cp-parse r.pgn | sort)
+    run -3 cp-select --split 'nowhere/%{Round}' r.pgn
+    run -2 cp-select --split 'plain' r.pgn
+    run -2 cp-select --split '%{White' r.pgn
+    run -2 cp-select --split '%{White}/x' r.pgn
+    run -2 cp-select --split '%n' r.pgn
+    run -2 cp-select --split '%{White}' --split-every 3 r.pgn
+    printf '[Event "pgn"]\n\n1. e4 *\n' >r.pgn
+    ln -s ../r.pgn out/r.pgn
+    run -2 cp-select --split 'out/r.%{Event}' r.pgn
+    [ -s r.pgn ]
+}
+
+@test "options that do not go together are refused" {
+    disagree() {
+        run -2 cp-select "$@" /dev/null
+        [[ $output == *'[options-disagree]'* ]] || { echo "$* $output"; return 1; }
+    }
+    disagree --unique --twins
+    disagree --unique --hits
+    disagree --unique --yaml
+    disagree --unique=start --prefix
+    disagree --prefix
+    disagree --seed 1
+    disagree --split-every 3
+    disagree --split '%{White}' --count
+    disagree --hits --invert
+}

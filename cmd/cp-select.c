@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-select -- the games that answer a question, untouched: conditions are options, and
  * all must hold. */
+#include "game/record.h"
+#include "tool/chosen.h"
 #include "tool/select.h"
 #include "tool/tool.h"
+
+enum { NAME_MOST = 64, LINE_MOST = NAME_MOST + CP_FAST_PLIES_MOST * CP_SAME_MOVE_MOST };
 
 struct settings {
     struct cp_query query;
     bool inverts, counts, shows_hits, expects;
     uint64_t first; /* that many games, no more; 0: all */
+    enum cp_sameness same;
+    struct cp_chosen *chosen; /* NULL: what comes out does not depend on what came before */
 };
 
 struct state {
     uint64_t found;
     uint64_t decided;      /* the number of the game that the fast lane found to fit, from 1 */
     struct cp_watch watch; /* of the game in it */
+    uint64_t written;      /* the number of the game whose line this is: */
+    size_t line_len;
+    bool has_passed; /* which went on from there */
+    char line[LINE_MOST];
 };
 
+static const struct cp_word samenesses[] = {
+    {"moves", CP_SAME_MOVES}, {"position", CP_SAME_POSITION}, {"start", CP_SAME_START}, {0}};
 static const struct cp_word turns[] = {{"w", CP_WHITE}, {"b", CP_BLACK}, {0}};
 
 static const struct cp_option options[] = {
@@ -69,6 +81,22 @@ static const struct cp_option options[] = {
      "file:line:column, ply and move of each place, instead\nof games"},
     {"first", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
      "only the first N games; no more is read then"},
+    {"unique", 'u', "[WHAT]", CP_ONE_OF(samenesses), "Choosing what comes out",
+     "of games that are the same the first: moves (and the\nstart; without WHAT), last position "
+     "and "
+     "length, or start"},
+    {"twins", 0, "[WHAT]", CP_ONE_OF(samenesses), "Choosing what comes out", "the others of them"},
+    {"prefix", 0, NULL, NULL, "Choosing what comes out",
+     "a game that is the beginning of another is the same"},
+    {"seen", 0, "FILE", NULL, "Choosing what comes out",
+     "games of earlier runs count, and are kept in FILE"},
+    {"sample", 0, "N", CP_NUMBER(1, 100000000), "Choosing what comes out", "N of them by chance"},
+    {"seed", 0, "S", CP_NUMBER(0, INT64_MAX), "Choosing what comes out",
+     "another sample for another S (default: 0)"},
+    {"split", 0, "NAME", NULL, "Choosing what comes out",
+     "into files: 'by-%{White}.jsonl', or with\n--split-every 'part-%n.jsonl'"},
+    {"split-every", 0, "N", CP_NUMBER(1, INT64_MAX), "Choosing what comes out",
+     "so many games to a file"},
     {"expect", 0, NULL, NULL, "Choosing what comes out", "exit with 1 when there is no game"},
     {0},
 };
@@ -85,6 +113,82 @@ static bool check_records_unasked(struct cp_run *run, const struct cp_options *o
     return !idle;
 }
 
+static const struct cp_tool in_order;
+
+static bool disagree(struct cp_run *run, const char *why)
+{
+    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s", why);
+    return false;
+}
+
+static bool check(struct cp_run *run, const struct settings *s, bool is_in_order)
+{
+    const struct cp_request *asked = run->asked;
+    const struct cp_options *o = &asked->options;
+    bool is_split = cp_options_has(o, "split");
+    if (s->counts && s->shows_hits)
+        return disagree(run, "--count and --hits");
+    if (s->shows_hits && s->inverts)
+        return disagree(run, "--hits shows where conditions are met, --invert where none is");
+    if (s->shows_hits && is_in_order)
+        return disagree(run, "--hits are of all games: put another cp-select in front");
+    if (is_in_order && (asked->writes_yaml || asked->stamp.len))
+        return disagree(run, "--unique, --twins, --sample and --split choose among records as they "
+                             "are: put cp-parse behind, for --yaml and --stamp");
+    if (s->counts && is_split)
+        return disagree(run, "--count and --split");
+    if (cp_options_has(o, "unique") && cp_options_has(o, "twins"))
+        return disagree(run, "--unique and --twins");
+    if (cp_options_has(o, "prefix") && s->same != CP_SAME_MOVES)
+        return disagree(run, "--prefix goes with --unique or --twins, of moves");
+    if (cp_options_has(o, "seed") && !cp_options_has(o, "sample"))
+        return disagree(run, "--seed goes with --sample");
+    if (cp_options_has(o, "split-every") && !is_split)
+        return disagree(run, "--split-every goes with --split");
+    return true;
+}
+
+static enum cp_sameness sameness_of(const struct cp_options *o)
+{
+    const char *option = cp_options_has(o, "twins") ? "twins" : "unique";
+    unsigned what = cp_options_choice(o, option, CP_SAME_NOTHING);
+    bool is_asked = cp_options_has(o, option) || cp_options_has(o, "seen");
+    return is_asked && what == CP_SAME_NOTHING ? CP_SAME_MOVES : (enum cp_sameness)what;
+}
+
+/* Options whose answer depends on the games before. */
+static bool open_chosen(struct cp_run *run, struct cp_request *asked)
+{
+    struct settings *s = asked->settings;
+    const struct cp_options *o = &asked->options;
+    const struct cp_chosen_wish wish = {.same = s->same ? samenesses[s->same - CP_SAME_MOVES].word
+                                                        : NULL,
+                                        .wants_twins = cp_options_has(o, "twins"),
+                                        .takes_beginnings = cp_options_has(o, "prefix"),
+                                        .seen = cp_options_get(o, "seen"),
+                                        .sample = (uint64_t)cp_options_number(o, "sample", 0),
+                                        .seed = (uint64_t)cp_options_number(o, "seed", 0),
+                                        .split = cp_options_get(o, "split"),
+                                        .every = (uint64_t)cp_options_number(o, "split-every", 0),
+                                        .first = s->first,
+                                        .counts = s->counts};
+    bool is_in_order = wish.same || wish.sample || wish.split;
+    if (!check(run, s, is_in_order))
+        return false;
+    if (!is_in_order)
+        return true;
+    asked->tool = &in_order;
+    return (s->chosen = cp_chosen_open(run, &wish)) != NULL;
+}
+
+static enum cp_lane lane_of(const struct settings *s)
+{
+    enum cp_lane lane = cp_select_lane(&s->query);
+    if (s->same == CP_SAME_NOTHING || lane == CP_LANE_CLOSED)
+        return lane;
+    return s->same == CP_SAME_MOVES ? CP_LANE_BOARD : CP_LANE_CLOSED;
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -94,18 +198,13 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->shows_hits = cp_options_has(o, "hits");
     s->expects = cp_options_has(o, "expect");
     s->first = (uint64_t)cp_options_number(o, "first", 0);
+    s->same = sameness_of(o);
     if (s->first)
         asked->jobs = 1; /* what comes behind the last game is not read */
-    if (!cp_select_begin(run, &s->query))
+    if (!cp_select_begin(run, &s->query) || !open_chosen(run, asked))
         return false;
-    asked->lane = cp_select_lane(&s->query);
-    asked->takes_any_variant = !s->query.asks_board;
-    if (s->counts + s->shows_hits > 1 || (s->shows_hits && s->inverts)) {
-        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s",
-                       s->inverts ? "--hits shows where conditions are met, --invert where none is"
-                                  : "--count and --hits");
-        return false;
-    }
+    asked->lane = lane_of(s);
+    asked->takes_any_variant = !s->query.asks_board && !s->same;
     return !(s->counts || s->shows_hits) || check_records_unasked(run, o);
 }
 
@@ -130,6 +229,27 @@ static bool put(struct cp_run *run)
     return false;
 }
 
+/* The game goes where those before it are known; false: it cannot be played so far. */
+static bool put_in_order(struct cp_run *run, struct cp_game *g)
+{
+    const struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    struct cp_buf record, same;
+    bool is_written = t->written == run->games;
+    cp_buf_init(&record, &run->record);
+    cp_buf_init(&same, &run->record);
+    if (is_written)
+        cp_buf_put(&same, (cp_str){t->line, t->line_len});
+    cp_str line = run->current.line;
+    if (!line.len && !s->counts)
+        cp_record_format(&record, g);
+    if (s->same && !is_written && !cp_select_same(run, g, s->same, &same))
+        return false;
+    cp_chosen_put(s->chosen, run, g, cp_buf_str(&same), is_written && t->has_passed,
+                  line.len ? line : cp_buf_str(&record));
+    return true;
+}
+
 static bool each(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
@@ -142,7 +262,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
     bool is_wanted = (answer == CP_YES) != s->inverts;
     if (!is_wanted && answer != CP_DOUBT)
         cp_diags_reset(&run->diags); /* what is told is of games that come out */
-    if (!is_wanted)
+    if (!is_wanted || (s->chosen && (put_in_order(run, g) || s->chosen)))
         return false;
     take(run);
     cp_buf_put(&run->output.text, cp_buf_str(&hits));
@@ -150,6 +270,19 @@ static bool each(struct cp_run *run, struct cp_game *g)
 }
 
 /* ---- games in the fast lane ---- */
+
+/* Whether the game is to be written, which its line says. */
+static enum cp_glanced settle_in_order(struct cp_run *run)
+{
+    const struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    t->written = s->same ? run->games + 1 : 0;
+    t->has_passed = false;
+    if (run->number || !s->same) /* a worker does not know what came before */
+        return CP_READ;
+    t->has_passed = cp_chosen_passes(s->chosen, (cp_str){t->line, t->line_len});
+    return t->has_passed ? CP_READ : CP_PASS;
+}
 
 static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
 {
@@ -159,12 +292,24 @@ static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
         return CP_READ;
     if ((answer == CP_YES) == s->inverts)
         return CP_PASS;
-    if (!s->counts) {
-        t->decided = s->shows_hits || s->inverts ? 0 : run->games + 1;
+    t->decided = s->shows_hits || s->inverts ? 0 : run->games + 1;
+    if (s->chosen)
+        return settle_in_order(run);
+    if (!s->counts)
         return CP_READ;
-    }
     take(run);
     return CP_PASS;
+}
+
+static void look(void *run_data, const struct cp_bit_ply *ply)
+{
+    struct cp_run *run = run_data;
+    const struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    if (s->query.asks_board)
+        cp_watch_look(&t->watch, ply);
+    if (s->same && ply->move)
+        t->line_len += cp_same_write_move(t->line + t->line_len, ply);
 }
 
 static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
@@ -172,7 +317,15 @@ static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
     enum cp_answer answer = cp_select_glance(run, &t->watch, &s->query, g);
-    return answer == CP_DOUBT && g->watch.look ? CP_GLANCE_ON : settle(run, answer);
+    bool is_decided = answer != CP_DOUBT && ((answer == CP_YES) == s->inverts || !s->same);
+    bool is_to_play = answer != CP_DOUBT || g->is_to_play;
+    if (is_decided || !is_to_play)
+        return settle(run, answer);
+    t->line_len = s->same ? cp_same_write_start(t->line, NAME_MOST, g->variant) : 1;
+    if (!t->line_len)
+        return CP_READ;
+    g->watch = (struct cp_bit_watch){.data = run, .look = look};
+    return CP_GLANCE_ON;
 }
 
 static enum cp_glanced played(struct cp_run *run, const struct cp_glance *g)
@@ -192,8 +345,10 @@ static void join(struct cp_run *run, const void *state)
 
 static void end(struct cp_run *run)
 {
-    const struct settings *s = run->asked->settings;
-    const struct state *t = run->state;
+    struct settings *s = run->asked->settings;
+    struct state *t = run->state;
+    if (s->chosen)
+        t->found = cp_chosen_close(s->chosen);
     if (s->counts)
         cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
     if (s->expects && !t->found)
@@ -206,21 +361,26 @@ static void close(struct cp_run *run)
     cp_query_close(&s->query);
 }
 
-static const struct cp_tool tool = {
-    .name = "cp-select",
-    .about = "Writes the games that fit all conditions, each as it came: a line of JSON byte for\n"
-             "byte, text as the record of it. A condition given twice is one or the other.",
-    .options = options,
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,
-    .settings_size = sizeof(struct settings),
-    .state_size = sizeof(struct state),
-    .begin = begin,
-    .each = each,
-    .lane = {.text = glance, .played = played},
-    .join = join,
-    .end = end,
-    .close = close,
-};
+/* What workers kept, where the games before are known. */
+static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
+{
+    const struct settings *s = run->asked->settings;
+    cp_chosen_deliver(s->chosen, kept);
+    cp_run_print_held(run, messages);
+}
+
+#define SELECT                                                                                     \
+    .name = "cp-select",                                                                           \
+    .about =                                                                                       \
+        "Writes the games that fit all conditions, each as it came: a line of JSON byte for\n"     \
+        "byte, text as the record of it. A condition given twice is one or the other.",            \
+    .options = options, .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,           \
+    .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \
+    .each = each, .lane = {.text = glance, .played = played}, .join = join, .end = end,            \
+    .close = close
+
+static const struct cp_tool tool = {SELECT};
+static const struct cp_tool in_order = {SELECT, .deliver = deliver};
 
 int main(int argc, char **argv)
 {

@@ -532,9 +532,14 @@ static bool is_there(const struct cp_position *p, int32_t man, cp_square at)
     return !p->gone[man] && cp_square_equal(p->at[man], at);
 }
 
+static bool has_index(const struct cp_position *p)
+{
+    return !p->is_stale && !p->fast;
+}
+
 static int32_t man_at(const struct cp_position *p, cp_square at)
 {
-    if (!p->is_stale && !p->fast)
+    if (has_index(p))
         return cp_position_get(p, at);
     for (uint32_t man = 0; man < p->count; man++)
         if (is_there(p, (int32_t)man, at))
@@ -542,18 +547,21 @@ static int32_t man_at(const struct cp_position *p, cp_square at)
     return CP_NOBODY;
 }
 
+static bool may_stand(const choice *c, const struct cp_position *p, int32_t man)
+{
+    return man == CP_NOBODY ? c->may_be_empty : c->sets[p->side[man]] >> p->kind[man] & 1;
+}
+
 static bool has_kind_at(const struct cp_position *p, const element *e, cp_square at)
 {
+    enum { FEW = 4 };
     cp_numbers numbers = cp_men_of_kind(p, e->kind, e->side);
+    if (has_index(p) && numbers.end - numbers.first > FEW)
+        return may_stand(&e->what, p, cp_position_get(p, at));
     for (int32_t man = numbers.first; man < numbers.end; man++)
         if (p->kind[man] == e->kind && p->side[man] == e->side && is_there(p, man, at))
             return true;
     return false;
-}
-
-static bool may_stand(const choice *c, const struct cp_position *p, int32_t man)
-{
-    return man == CP_NOBODY ? c->may_be_empty : c->sets[p->side[man]] >> p->kind[man] & 1;
 }
 
 static bool fits_at(const struct cp_position *p, const element *e, cp_square at)

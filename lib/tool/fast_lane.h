@@ -20,6 +20,7 @@ struct cp_glance {
     const struct cp_fast_text *text;
     const struct cp_variant *variant;
     uint32_t plies;            /* but for CP_LANE_TAGS */
+    bool is_to_play;           /* the tool may still be in doubt, and it is played then */
     struct cp_bit_watch watch; /* its look NULL, or told of every ply */
     enum cp_outcome outcome;   /* once it has been */
     int winner;

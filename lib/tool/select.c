@@ -280,17 +280,61 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
     return answer;
 }
 
+/* ---- what makes it the same as another ---- */
+
+struct same_player {
+    struct cp_play play; /* first: play.h */
+    enum cp_sameness by;
+    struct cp_buf *out;
+};
+
+/* Of the last position: written anew with each, for which one is the last is seen later. */
+static void put_position(struct same_player *s, struct cp_position *p, uint32_t ply)
+{
+    s->out->len = 0;
+    cp_same_put_start(s->out, s->play.game, p, false);
+    cp_buf_printf(s->out, "%u ", ply);
+    cp_same_put_position(s->out, p);
+}
+
+static void same_start(void *data, struct cp_position *p)
+{
+    struct same_player *s = data;
+    if (s->by != CP_SAME_POSITION)
+        cp_same_put_start(s->out, s->play.game, p, s->play.replay.start != NULL);
+    else if (!s->play.game->moves.first)
+        put_position(s, p, 0);
+}
+
+static void same_move(void *data, const struct cp_ply *ply)
+{
+    struct same_player *s = data;
+    if (s->by == CP_SAME_MOVES)
+        cp_same_put_move(s->out, ply);
+    else if (!ply->node->next)
+        put_position(s, ply->position, ply->ply);
+}
+
+bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, struct cp_buf *out)
+{
+    struct same_player s = {.by = by, .out = out};
+    cp_str frame = g->frame;
+    if (!cp_run_is_settled(run) || !cp_play_prepare(&s.play, run, g))
+        return false;
+    struct cp_replay *r = &s.play.replay;
+    r->skip_variations = r->skip_outcome = true;
+    r->stop_at_ply = by == CP_SAME_START;
+    cp_play_run(&s.play, (struct cp_listener){.begin = same_start, .after = same_move});
+    g->frame = frame;
+    return !s.play.verdict.start_fault && !s.play.verdict.first_bad;
+}
+
 /* ---- the fast lane ---- */
 
 /* Whether nothing is asked that only the moves, or what stands behind them, could say. */
 static bool is_told(const struct cp_query *q, const struct cp_fast_text *k)
 {
     return (!q->asks_variant || k->variant.at || k->id.at) && (!q->asks_result || k->result.at);
-}
-
-static void look(void *watch, const struct cp_bit_ply *ply)
-{
-    cp_watch_look(watch, ply);
 }
 
 enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
@@ -307,7 +351,7 @@ enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const st
     enum cp_answer answer = cp_watch_heading(w, q, &heading);
     if (answer == CP_DOUBT && q->asks_board) {
         w->variant = number_of(run, glance->variant);
-        glance->watch = (struct cp_bit_watch){.data = w, .look = look};
+        glance->is_to_play = true;
     }
     return answer;
 }

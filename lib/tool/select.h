@@ -5,10 +5,19 @@
 #define CP_SELECT_H
 
 #include "query/query.h"
+#include "query/same.h"
 #include "tool/fast_lane.h"
 
 /* Puts a condition that an option asks into q; false: reported to run->own. */
 CP_MUST_USE bool cp_select_begin(struct cp_run *run, struct cp_query *q);
+
+/* By what games are the same: all moves, the last position and how many moves led there, or
+ * the start. */
+enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_START };
+
+/* Appends that of g; false, and reported: it cannot be played so far. */
+CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,
+                                struct cp_buf *out);
 
 /* What the question asks of the fast lane. */
 enum cp_lane cp_select_lane(const struct cp_query *q);

@@ -27,6 +27,7 @@ struct race {
     int winner;
     const struct cp_bit_watch *watch;
     bool takes_in_passing;                     /* the last move; kept for a watch */
+    unsigned from, to;                         /* likewise */
     cp_bits touched, arrived;                  /* squares, in the last move */
     cp_bits men[CP_CLEAN_MOVES_MOST + 1][2];   /* after each ply */
     cp_bits arrivals[CP_CLEAN_MOVES_MOST + 1]; /* with trapdoors: in each ply */
@@ -165,6 +166,8 @@ static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, b
     note_squares(r, move);
     find_kings(r);
     r->takes_in_passing = move & CP_BIT_PASSING;
+    r->from = (unsigned)cp_bit_from(move);
+    r->to = (unsigned)cp_bit_to(move);
     *checks = b->checkers != 0;
     return GOES_ON;
 }
@@ -253,6 +256,8 @@ static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, 
     if (CP_UNLIKELY(answer != CP_USUAL_LEGAL || u.takes != m->takes))
         return play_odd(r, m, checks);
     *checks = cp_usual_play(&u, b, r->tables, r->king);
+    r->from = u.from;
+    r->to = u.to;
     if (traps) {
         r->touched = cp_bit((int)u.from) | cp_bit((int)u.to);
         r->arrived = cp_bit((int)u.to);
@@ -477,6 +482,8 @@ static bool play_watched(struct race *r, const cp_packed_move *moves, const cp_p
         ply.ply++;
         ply.move = m;
         ply.takes_in_passing = r->takes_in_passing;
+        ply.from = r->from;
+        ply.to = r->to;
         if (step != REFUSED)
             r->watch->look(r->watch->data, &ply);
     }

@@ -151,6 +151,7 @@ struct cp_bit_ply {
     const struct cp_classical *roles;
     const cp_packed_move *move; /* NULL: the start */
     uint32_t ply;               /* that led to it, from 1; 0: the start */
+    unsigned from, to;          /* squares; castling: the king's */
     bool takes_in_passing;
 };
 struct cp_bit_watch {

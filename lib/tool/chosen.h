@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* chosen.h -- what becomes of games that were selected, where that depends on those before
+ * them: one of several that are the same, a sample, files of so many.
+ *
+ *     worker ──► kept in run->output.text ──► in the order of games ──► here
+ */
+#ifndef CP_CHOSEN_H
+#define CP_CHOSEN_H
+
+#include "tool/split.h"
+#include "tool/twins.h"
+
+struct cp_chosen_wish {
+    const char *same;      /* what makes games the same, for a file of them; NULL: not asked */
+    bool wants_twins;      /* those that were there before, not those that are new */
+    bool takes_beginnings; /* a game that begins another is the same */
+    const char *seen;      /* a file, or NULL */
+    uint64_t sample, seed; /* how many by chance; 0: all */
+    const char *split;     /* a pattern of files' names, or NULL */
+    uint64_t every;        /* records of each file */
+    uint64_t first;        /* no more than these; 0: all */
+    bool counts;           /* they are only counted */
+};
+
+struct cp_chosen;
+
+/* NULL: reported to run->own. */
+struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish *wish);
+
+/* In the main run: whether a game with that text of sameness goes on (twins.h); counts
+ * those that do. */
+CP_MUST_USE bool cp_chosen_passes(struct cp_chosen *c, cp_str same);
+
+/* The game at hand, its record without a line end; has_passed: it was asked already. In a copy
+ * of the run it is kept. */
+void cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g, cp_str same,
+                   bool has_passed, cp_str record);
+
+/* What a copy kept, for cp_tool.deliver. */
+void cp_chosen_deliver(struct cp_chosen *c, cp_str kept);
+
+/* Writes what waits; how many games there were. Reported to run->own if not all could be. */
+uint64_t cp_chosen_close(struct cp_chosen *c);
+
+#endif

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* split.c -- at most OPEN_MOST files are open; the one that waits longest is closed when
+ * another is needed, and goes on where it was when its turn comes again. Names are kept for
+ * that, once each. */
+#include "tool/split.h"
+
+#include "tool/descriptors.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+enum { OPEN_MOST = 200, NAME_MOST = 200, WAIT_MOST = 1 << 14, HEADS = 1 << 12 };
+
+struct file {
+    struct file *next; /* of its chain */
+    cp_str name;
+    char *path;
+    int fd;             /* -1: closed */
+    uint64_t used;      /* when */
+    struct cp_buf text; /* what waits */
+};
+
+struct cp_split {
+    struct cp_run *run;
+    struct cp_arena arena;
+    cp_str folder, pattern; /* pattern: of the name alone */
+    uint64_t every, count, clock;
+    struct file *heads[HEADS];
+    struct file *open[OPEN_MOST];
+    uint32_t open_count;
+    bool has_failed;
+};
+
+/* ---- names ---- */
+
+static bool is_safe(unsigned char c)
+{
+    return c > ' ' && c != 0x7f && !strchr("/\\:*?\"<>|", c);
+}
+
+/* A part of a name: no separator, nothing that a shell or a file system takes for its own,
+ * not more than there is room for. */
+static void put_safe(struct cp_buf *out, cp_str text)
+{
+    size_t most = 80;
+    text = cp_str_trim(text);
+    if (text.len > most)
+        for (text.len = most; text.len && ((unsigned char)text.at[text.len] & 0xc0) == 0x80;)
+            text.len--;
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        cp_buf_putc(out, is_safe(c) || c == ' ' ? (char)c : '_');
+    }
+    if (!text.len)
+        cp_buf_putc(out, '_');
+}
+
+/* %{Tag}, %n, %%: its length; 0: something else. */
+static size_t place_length(cp_str text)
+{
+    const char *end;
+    if (text.len < 2 || text.at[0] != '%')
+        return 0;
+    if (text.at[1] == 'n' || text.at[1] == '%')
+        return 2;
+    end = text.at[1] == '{' ? memchr(text.at, '}', text.len) : NULL;
+    return end && end - text.at > 2 ? (size_t)(end - text.at) + 1 : 0;
+}
+
+static cp_str value_of(const struct cp_game *g, cp_str name)
+{
+    if (cp_str_is(name, "Result"))
+        return g->result;
+    if (cp_str_is(name, "Variant"))
+        return g->variant;
+    const struct cp_tag *tag = g->tags;
+    while (tag && !cp_str_equal(tag->name, name))
+        tag = tag->next;
+    return tag ? tag->value : CP_STR("");
+}
+
+void cp_split_name(const struct cp_split *s, struct cp_buf *out, const struct cp_game *g)
+{
+    size_t begin = out->len;
+    for (cp_str text = s->pattern; text.len;) {
+        size_t len = place_length(text);
+        if (len > 2)
+            put_safe(out, value_of(g, (cp_str){text.at + 2, len - 3}));
+        else if (len && text.at[1] == '%')
+            cp_buf_putc(out, '%');
+        else
+            cp_buf_put(out, (cp_str){text.at, len ? len : 1}); /* %n is settled when it is put */
+        text = cp_str_skip(text, len ? len : 1);
+    }
+    if (out->len > begin && out->at[begin] == '.')
+        out->at[begin] = '_';
+    if (out->len - begin > NAME_MOST)
+        out->len = begin + NAME_MOST;
+}
+
+static bool is_good_pattern(const struct cp_split *s)
+{
+    bool has_place = false, has_number = false;
+    for (cp_str text = s->pattern; text.len;) {
+        size_t len = place_length(text);
+        if (text.at[0] == '%' && !len)
+            return false;
+        has_place |= len > 2;
+        has_number |= len == 2 && text.at[1] == 'n';
+        text = cp_str_skip(text, len ? len : 1);
+    }
+    return s->every ? has_number && !has_place : has_place && !has_number;
+}
+
+struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t every)
+{
+    struct cp_split *s = cp_arena_take_zero(&run->arena, 1, sizeof *s);
+    const char *slash = strrchr(pattern, '/');
+    s->run = run;
+    s->every = every;
+    s->pattern = cp_str_from(slash ? slash + 1 : pattern);
+    s->folder = (cp_str){pattern, slash ? (size_t)(slash + 1 - pattern) : 0};
+    cp_arena_init(&s->arena, run->arena.out_of_memory, run->arena.handler_data);
+    if (is_good_pattern(s) && !(s->folder.len && memchr(s->folder.at, '%', s->folder.len)))
+        return s;
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--split %s: %s", pattern,
+                   every ? "a file's name with %n in it, its number"
+                         : "a file's name with tags in it, as by-%{White}.jsonl");
+    cp_arena_close(&s->arena);
+    return NULL;
+}
+
+/* ---- files ---- */
+
+static bool fail(struct cp_split *s, const struct file *f, enum cp_diag kind)
+{
+    if (!s->has_failed)
+        cp_diag_report(&s->run->own, kind, (cp_span){.file = f->path}, "%s", strerror(errno));
+    s->has_failed = true;
+    return false;
+}
+
+static bool flush(struct cp_split *s, struct file *f)
+{
+    bool good = cp_descriptor_write(f->fd, cp_buf_str(&f->text));
+    f->text.len = 0;
+    return good || fail(s, f, CP_FILE_UNWRITABLE);
+}
+
+static bool close_file(struct cp_split *s, struct file *f)
+{
+    bool good = flush(s, f);
+    if (close(f->fd) != 0 && good)
+        good = fail(s, f, CP_FILE_UNWRITABLE);
+    f->fd = -1;
+    return good;
+}
+
+/* Room for one more among those that are open. */
+static uint32_t take_place(struct cp_split *s, bool *good)
+{
+    uint32_t oldest = 0;
+    *good = true;
+    if (s->open_count < OPEN_MOST)
+        return s->open_count++;
+    for (uint32_t i = 1; i < OPEN_MOST; i++)
+        if (s->open[i]->used < s->open[oldest]->used)
+            oldest = i;
+    *good = close_file(s, s->open[oldest]);
+    return oldest;
+}
+
+static bool open_file(struct cp_split *s, struct file *f, bool is_new)
+{
+    bool good;
+    uint32_t place = take_place(s, &good);
+    if (is_new && !cp_run_may_write(s->run, f->path)) {
+        s->has_failed = true;
+        good = false;
+    }
+    f->fd =
+        good ? open(f->path, O_WRONLY | O_CREAT | O_CLOEXEC | (is_new ? O_TRUNC : O_APPEND), 0666)
+             : -1;
+    if (f->fd >= 0) {
+        s->open[place] = f;
+        return true;
+    }
+    s->open[place] = s->open[--s->open_count];
+    return good ? fail(s, f, CP_FILE_UNOPENED) : false;
+}
+
+static struct file *make_file(struct cp_split *s, cp_str name, struct file **head)
+{
+    struct file *f = cp_arena_take_zero(&s->arena, 1, sizeof *f);
+    char *path = cp_arena_take(&s->arena, s->folder.len + name.len + 1);
+    if (s->folder.len)
+        memcpy(path, s->folder.at, s->folder.len);
+    memcpy(path + s->folder.len, name.at, name.len);
+    path[s->folder.len + name.len] = '\0';
+    *f = (struct file){
+        .next = *head, .name = {path + s->folder.len, name.len}, .path = path, .fd = -1};
+    cp_buf_init(&f->text, &s->arena);
+    *head = f;
+    return f;
+}
+
+static struct file *find_file(struct cp_split *s, cp_str name, bool *is_new)
+{
+    uint64_t hash = name.len;
+    for (size_t i = 0; i < name.len; i++)
+        hash = cp_seed_word(hash + (unsigned char)name.at[i], 0);
+    struct file **head = &s->heads[hash % HEADS], *f = *head;
+    while (f && !cp_str_equal(f->name, name))
+        f = f->next;
+    *is_new = !f;
+    return f ? f : make_file(s, name, head);
+}
+
+/* %n becomes the file's number. */
+static cp_str settle_number(struct cp_split *s, struct cp_buf *out, cp_str name)
+{
+    uint64_t number = s->count++ / s->every + 1;
+    for (cp_str text = name; text.len;) {
+        bool is_place = cp_str_starts(text, CP_STR("%n"));
+        if (is_place)
+            cp_buf_printf(out, "%ju", (uintmax_t)number);
+        else
+            cp_buf_putc(out, text.at[0]);
+        text = cp_str_skip(text, is_place ? 2 : 1);
+    }
+    return cp_buf_str(out);
+}
+
+bool cp_split_put(struct cp_split *s, cp_str name, cp_str record)
+{
+    struct cp_buf numbered;
+    bool is_new;
+    cp_buf_init(&numbered, &s->run->record);
+    if (s->has_failed)
+        return false;
+    if (s->every)
+        name = settle_number(s, &numbered, name);
+    struct file *f = find_file(s, name, &is_new);
+    if (f->fd < 0 && !open_file(s, f, is_new))
+        return false;
+    f->used = ++s->clock;
+    cp_buf_put(&f->text, record);
+    cp_buf_putc(&f->text, '\n');
+    return f->text.len < WAIT_MOST || flush(s, f);
+}
+
+bool cp_split_close(struct cp_split *s)
+{
+    bool good = !s->has_failed;
+    for (uint32_t i = 0; i < s->open_count; i++)
+        good &= close_file(s, s->open[i]);
+    cp_arena_close(&s->arena);
+    return good;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/* twins.c -- the file has a line for each game, its text; what stands in memory is made of
+ * it anew when it is opened again.
+ *
+ *     chessplane seen 1 moves
+ *     fide,, 5254 5755 7163
+ *
+ * Open addressing over numbers of entries; the table is made anew, of the entries, when
+ * two thirds of it are taken. */
+#include "tool/twins.h"
+
+#include "tool/descriptors.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { PAGE = 1 << 12, FIRST_BITS = 10 };
+
+typedef struct {
+    uint64_t low, high;
+    uint64_t place; /* twice the offset of the text; odd: it is a game's, not only a beginning's */
+} entry;
+
+static uint64_t offset_of(const entry *e)
+{
+    return e->place >> 1;
+}
+
+static bool is_whole_game(const entry *e)
+{
+    return e->place & 1;
+}
+
+struct cp_twins {
+    struct cp_run *run;
+    struct cp_arena arena, table_arena;
+    entry **pages;
+    size_t page_room;
+    uint32_t count, *table; /* 1 + an entry */
+    uint32_t bits;
+    bool takes_beginnings, is_open;
+    const char *file; /* its name in messages */
+    int fd;
+    uint64_t size;     /* of the file, with what waits */
+    struct cp_buf out; /* what waits to be written, at the end of the file */
+    struct cp_buf old; /* work space: a text that was read back */
+};
+
+/* ---- keys ---- */
+
+typedef struct {
+    uint64_t low, high;
+} key;
+
+static inline key key_on_word(key k, uint64_t word)
+{
+    return (key){cp_seed_word(k.low + word, 0), cp_seed_word(k.high ^ word, 1)};
+}
+
+static key key_on(key k, cp_str chunk)
+{
+    size_t at = 0;
+    for (; at + 8 <= chunk.len; at += 8)
+        k = key_on_word(k, cp_eight(chunk.at + at));
+    char rest[8] = {0};
+    memcpy(rest, chunk.at + at, chunk.len - at);
+    return key_on_word(k, cp_eight(rest) + (chunk.len << 56));
+}
+
+/* The part of text that gets a key next: a word with the blank before it where beginnings
+ * have keys too, or else all of it. What is left stays. */
+static cp_str take_part(const struct cp_twins *t, cp_str *text)
+{
+    bool is_cut = t->takes_beginnings && text->len;
+    const char *blank = is_cut ? memchr(text->at + 1, ' ', text->len - 1) : NULL;
+    cp_str word = {text->at, blank ? (size_t)(blank - text->at) : text->len};
+    *text = cp_str_skip(*text, word.len);
+    return word;
+}
+
+/* ---- the table ---- */
+
+static entry *entry_at(const struct cp_twins *t, uint32_t i)
+{
+    return &t->pages[i / PAGE][i % PAGE];
+}
+
+static void index_entry(struct cp_twins *t, uint32_t i)
+{
+    uint32_t mask = ((uint32_t)1 << t->bits) - 1, at = (uint32_t)entry_at(t, i)->low & mask;
+    while (t->table[at])
+        at = (at + 1) & mask;
+    t->table[at] = i + 1;
+}
+
+static void make_table(struct cp_twins *t, uint32_t bits)
+{
+    cp_arena_reset(&t->table_arena);
+    t->bits = bits;
+    t->table = cp_arena_take_zero(&t->table_arena, (size_t)1 << bits, sizeof *t->table);
+    for (uint32_t i = 0; i < t->count; i++)
+        index_entry(t, i);
+}
+
+static void add_entry(struct cp_twins *t, key k, uint64_t offset, bool is_whole)
+{
+    if ((uint64_t)t->count * 3 >= (uint64_t)2 << t->bits)
+        make_table(t, t->bits + 1);
+    if (t->count % PAGE == 0) {
+        if (t->count / PAGE == t->page_room)
+            t->pages = cp_arena_grow(&t->arena, t->pages, &t->page_room, sizeof *t->pages);
+        t->pages[t->count / PAGE] = cp_arena_take_zero(&t->arena, PAGE, sizeof(entry));
+    }
+    *entry_at(t, t->count) = (entry){k.low, k.high, offset << 1 | is_whole};
+    index_entry(t, t->count++);
+}
+
+/* ---- texts ---- */
+
+static bool fail(struct cp_twins *t, enum cp_diag kind)
+{
+    cp_diag_report(&t->run->own, kind, (cp_span){.file = t->file}, "%s", strerror(errno));
+    return false;
+}
+
+static bool flush(struct cp_twins *t)
+{
+    bool good = !t->out.len || cp_descriptor_write(t->fd, cp_buf_str(&t->out));
+    t->out.len = 0;
+    return good || fail(t, CP_FILE_UNWRITABLE);
+}
+
+/* len bytes of the file at offset; what waits is written first if it is there. */
+static bool read_back(struct cp_twins *t, uint64_t offset, size_t len, cp_str *text)
+{
+    t->old.len = 0;
+    char *room = cp_buf_room(&t->old, len);
+    if (offset + len > t->size - t->out.len && !flush(t))
+        return false;
+    for (size_t got = 0; got < len;) {
+        ssize_t more = pread(t->fd, room + got, len - got, (off_t)(offset + got));
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more <= 0)
+            return fail(t, CP_FILE_UNREADABLE);
+        got += (size_t)more;
+    }
+    *text = (cp_str){room, len};
+    return true;
+}
+
+/* Whether the entry's text begins with `text` at a word's end, and ends there if it is to
+ * be whole. */
+static bool is_same(struct cp_twins *t, const entry *e, cp_str text, bool is_whole, bool *failed)
+{
+    cp_str old;
+    *failed = !read_back(t, offset_of(e), text.len + 1, &old);
+    char end = *failed ? '\0' : old.at[text.len];
+    return !*failed && memcmp(old.at, text.at, text.len) == 0 &&
+           (end == '\n' || (!is_whole && end == ' '));
+}
+
+/* Whether a text with that key is there; a whole one, or any. */
+static bool find(struct cp_twins *t, key k, cp_str text, bool is_whole, bool *failed)
+{
+    uint32_t mask = ((uint32_t)1 << t->bits) - 1, at = (uint32_t)k.low & mask;
+    *failed = false;
+    for (; t->table[at] && !*failed; at = (at + 1) & mask) {
+        const entry *e = entry_at(t, t->table[at] - 1);
+        if (e->low == k.low && e->high == k.high && (is_whole_game(e) || !is_whole) &&
+            is_same(t, e, text, is_whole, failed))
+            return true;
+    }
+    return false;
+}
+
+/* ---- games ---- */
+
+/* Whether the game is there, or with beginnings: a game that it begins or goes on from. */
+static bool is_known(struct cp_twins *t, cp_str text, key *whole, bool *failed)
+{
+    cp_str rest = text;
+    key k = {0, 0};
+    *failed = false;
+    while (rest.len) {
+        k = key_on(k, take_part(t, &rest));
+        cp_str so_far = {text.at, text.len - rest.len};
+        bool is_asked = !rest.len || t->takes_beginnings;
+        if (is_asked && find(t, k, so_far, rest.len || !t->takes_beginnings, failed))
+            return true;
+        if (*failed)
+            return false;
+    }
+    *whole = k;
+    return false;
+}
+
+static void keep_beginnings(struct cp_twins *t, cp_str text, uint64_t offset)
+{
+    cp_str rest = text;
+    key k = {0, 0};
+    while (rest.len) {
+        bool failed;
+        k = key_on(k, take_part(t, &rest));
+        if (rest.len && !find(t, k, (cp_str){text.at, text.len - rest.len}, false, &failed))
+            add_entry(t, k, offset, false);
+    }
+}
+
+static void keep(struct cp_twins *t, cp_str text, key k, uint64_t offset)
+{
+    if (t->takes_beginnings)
+        keep_beginnings(t, text, offset);
+    add_entry(t, k, offset, true);
+}
+
+bool cp_twins_put(struct cp_twins *t, cp_str text, bool *failed)
+{
+    enum { ENOUGH = 1 << 16 };
+    key k = {0, 0};
+    if (is_known(t, text, &k, failed) || *failed)
+        return false;
+    uint64_t offset = t->size;
+    cp_buf_put(&t->out, text);
+    cp_buf_putc(&t->out, '\n');
+    t->size += text.len + 1;
+    keep(t, text, k, offset);
+    *failed = t->out.len > ENOUGH && !flush(t);
+    return !*failed;
+}
+
+/* ---- files ---- */
+
+/* A game of an earlier run. */
+static void take_line(struct cp_twins *t, cp_str line, uint64_t offset)
+{
+    cp_str rest = line;
+    key k = {0, 0};
+    while (rest.len)
+        k = key_on(k, take_part(t, &rest));
+    keep(t, line, k, offset);
+}
+
+static bool refuse(struct cp_twins *t, const char *why)
+{
+    cp_diag_report(&t->run->own, CP_OPTION_VALUE_WRONG, (cp_span){.file = t->file}, "%s", why);
+    return false;
+}
+
+/* The whole lines of text, which begins at offset; how much of it they are. */
+static size_t take_whole_lines(struct cp_twins *t, cp_str text, uint64_t offset)
+{
+    size_t from = 0;
+    for (const char *end;
+         from < text.len && (end = memchr(text.at + from, '\n', text.len - from));) {
+        cp_str line = {text.at + from, (size_t)(end - text.at) - from};
+        take_line(t, line, offset + from);
+        from += line.len + 1;
+    }
+    return from;
+}
+
+/* What the file holds behind its first line; a line that was not ended is refused. */
+static bool take_lines(struct cp_twins *t, struct cp_buf *text, uint64_t offset)
+{
+    enum { STEP = 1 << 16 };
+    for (ssize_t got = 1; got > 0;) {
+        char *room = cp_buf_room(text, STEP);
+        got = pread(t->fd, room, STEP, (off_t)(offset + text->len));
+        if (got < 0)
+            return fail(t, CP_FILE_UNREADABLE);
+        text->len += (size_t)got;
+        size_t taken = take_whole_lines(t, cp_buf_str(text), offset);
+        memmove(text->at, text->at + taken, text->len - taken);
+        text->len -= taken;
+        offset += taken;
+    }
+    t->size = offset;
+    return !text->len || refuse(t, "its last line has no end");
+}
+
+static bool take_file(struct cp_twins *t, cp_str header)
+{
+    struct cp_arena arena;
+    struct cp_buf text;
+    cp_arena_init(&arena, t->run->arena.out_of_memory, t->run->arena.handler_data);
+    cp_buf_init(&text, &arena);
+    ssize_t got = pread(t->fd, cp_buf_room(&text, header.len + 1), header.len + 1, 0);
+    bool is_mine = got == (ssize_t)header.len + 1 && memcmp(text.at, header.at, header.len) == 0 &&
+                   text.at[header.len] == '\n';
+    bool good = got < 0    ? fail(t, CP_FILE_UNREADABLE)
+                : got == 0 ? true
+                : is_mine  ? take_lines(t, &text, header.len + 1)
+                           : refuse(t, "it was not written by --seen, or for another --unique");
+    cp_arena_close(&arena);
+    return good;
+}
+
+static bool lock(struct cp_twins *t)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(t->fd, F_SETLK, &whole) == 0 || fail(t, CP_FILE_UNWRITABLE);
+}
+
+static bool open_seen(struct cp_twins *t, const char *file, cp_str header)
+{
+    t->file = file;
+    t->fd = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (t->fd < 0)
+        return fail(t, CP_FILE_UNWRITABLE);
+    t->is_open = true;
+    return lock(t) && take_file(t, header);
+}
+
+static bool open_nameless(struct cp_twins *t)
+{
+    const char *folder = getenv("TMPDIR");
+    struct cp_buf name;
+    cp_buf_init(&name, &t->arena);
+    cp_buf_printf(&name, "%s/cp-twins.XXXXXX", folder && *folder ? folder : "/tmp");
+    cp_buf_putc(&name, '\0');
+    t->file = name.at;
+    t->fd = mkstemp(name.at);
+    t->is_open = t->fd >= 0;
+    return t->is_open ? unlink(name.at) == 0 || fail(t, CP_FILE_UNWRITABLE)
+                      : fail(t, CP_FILE_UNWRITABLE);
+}
+
+static void give_back(struct cp_twins *t)
+{
+    cp_arena_close(&t->arena);
+    cp_arena_close(&t->table_arena);
+}
+
+struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_beginnings,
+                               const char *seen)
+{
+    struct cp_twins *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
+    struct cp_buf header;
+    *t = (struct cp_twins){.run = run, .takes_beginnings = takes_beginnings, .fd = -1};
+    cp_arena_init(&t->arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_arena_init(&t->table_arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_buf_init(&t->out, &t->arena);
+    cp_buf_init(&t->old, &t->arena);
+    make_table(t, FIRST_BITS);
+    cp_buf_init(&header, &t->arena);
+    cp_buf_printf(&header, "chessplane seen 1 %s", what);
+    if (!(seen ? open_seen(t, seen, cp_buf_str(&header)) : open_nameless(t))) {
+        give_back(t);
+        return NULL;
+    }
+    if (!t->size) {
+        cp_buf_put(&t->out, cp_buf_str(&header));
+        cp_buf_putc(&t->out, '\n');
+        t->size = t->out.len;
+    }
+    return t;
+}
+
+bool cp_twins_close(struct cp_twins *t)
+{
+    bool good = !t->is_open || flush(t);
+    if (t->is_open && close(t->fd) != 0 && good)
+        good = fail(t, CP_FILE_UNWRITABLE);
+    give_back(t);
+    return good;
+}
