@@ -162,8 +162,9 @@ static bool agrees(struct parser *p, const struct cp_given *given)
         before = before->next;
     if (!before || strcmp(before->value, given->value) == 0)
         return true;
-    cp_diag_report(p->d, CP_OPTION_TWICE, p->at, "--%s %s, --%s %s", option->name, before->value,
-                   option->name, given->value);
+    cp_diag_report(p->d, CP_OPTION_TWICE, p->at, "--%s%s%s, --%s%s%s", option->name,
+                   before->value[0] ? " " : "", before->value, option->name,
+                   given->value[0] ? " " : "", given->value);
     return false;
 }
 

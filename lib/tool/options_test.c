@@ -252,6 +252,30 @@ static const struct cp_option settings[] = {
     {0},
 };
 
+static const struct cp_option texts[] = {
+    {"words", 0, "TEXT", CP_ANY_TEXT, "Typed", "any, or none"},
+    {"name", 'n', "NAME", NULL, "Typed", "one"},
+    {0},
+};
+
+TEST(a_value_may_not_be_empty_unless_that_says_something)
+{
+    struct cp_options o = {.tables = {texts, often}};
+    char *argv[] = {"cp-x", "--words=", "--name", "", "-n", "", "--often", "--often=then", NULL};
+    cp_arena_init(&arena, NULL, NULL);
+    cp_diags_init(&diags, &arena);
+    EXPECT(!cp_options_parse(&o, &arena, 8, argv, (cp_span){.file = "cp-x"}, &diags));
+    EXPECT(cp_options_has(&o, "words") && !cp_options_has(&o, "name"));
+    EXPECT_STR(messages(), "cp-x: error: the option needs a value: --name NAME "
+                           "[option-value-missing]\n"
+                           "cp-x: error: the option needs a value: --name NAME "
+                           "[option-value-missing]\n"
+                           "cp-x: error: the option is given twice, with different values: "
+                           "--often, --often then [option-twice]\n"
+                           "  hint: keep one of the two\n");
+    cp_arena_close(&arena);
+}
+
 TEST(the_environment_is_read_by_the_same_tables)
 {
     struct cp_options o = {.tables = {settings}};
