@@ -93,3 +93,89 @@ setup() {
         cmp one three
     done
 }
+
+# ---- --diagnostics ----
+
+hostile() {
+    printf '[White "Zo\xc3\xab \xff \\"x"]\n\n{d\xc3\xa9j\xc3\xa0 \xe2\x80\xa6 \xf0\x9f\x98\x80} 1. e4 (5,5)x {\xc3\xa9} 2. Ng1xf3 Ke9 *\n\n1. e4 {open' >"$1"
+}
+
+@test "every tool tells each message as one object, whatever bytes names and files have" {
+    hostile 'a b:ü.pgn'
+    cp 'a b:ü.pgn' $'bad\xff\x01\n.pgn'
+    for tool in $tools; do
+        echo "$tool"
+        $tool 'a b:ü.pgn' $'bad\xff\x01\n.pgn' missing 2>text >/dev/null || true
+        $tool --diagnostics text 'a b:ü.pgn' $'bad\xff\x01\n.pgn' missing 2>&1 >/dev/null | cmp text
+        $tool --diagnostics jsonl 'a b:ü.pgn' $'bad\xff\x01\n.pgn' missing 2>told >/dev/null || true
+        [ "$(wc -l <told)" = "$(grep -c '\]$' text)" ]
+        [ "$(jq -s length told)" = "$(wc -l <told)" ]
+        jq -s -e 'map(select(.slug == "not-a-move"))[0] | .file == "a b:ü.pgn" and
+            .level == "error" and .line == 3 and .column == 25 and .code_point_column == 18 and
+            .game == 1 and .white == "Zoë � \"x" and .ply == 2 and .move == "(5,5)x" and
+            (.text | startswith("this is no move: (5,5)x")) and (.hint | startswith("a move is"))' told
+        jq -s -e 'map(select(.slug == "not-a-move"))[1] | .file == "bad�\u0001\n.pgn" and .game == 3' told
+        tail -n 1 told | jq -e '.slug == "file-unreadable" and .file == "missing" and .game == null'
+        run -2 --separate-stderr $tool --diagnostics jsonl --bogus
+        [ "$stderr" = '{"slug":"option-unknown","level":"error","text":"no such option: --bogus"}' ]
+    done
+}
+
+# what the schema of SARIF 2.1.0 requires of what we write
+is_sarif() {
+    jq -e '.version == "2.1.0" and (.runs | length) == 1 and (.runs[0] |
+        (.tool.driver.name | startswith("cp-")) and .columnKind == "unicodeCodePoints" and
+        (.invocations[0] | (.executionSuccessful | type) == "boolean" and (.exitCode | type) == "number") and
+        (.tool.driver.rules as $rules |
+            ($rules | map(.id) | unique | length) == ($rules | length) and
+            all($rules[]; (.shortDescription.text | length) > 0 and
+                (.defaultConfiguration.level | IN("note", "warning", "error"))) and
+            all(.results[]; $rules[.ruleIndex].id == .ruleId and (.message.text | length) > 0 and
+                (.level | IN("note", "warning", "error")) and
+                all((.locations // [])[], (.relatedLocations // [])[];
+                    (.physicalLocation.artifactLocation.uri | test("^[A-Za-z0-9/._~%-]+$")) and
+                    (.physicalLocation.region | . == null or
+                        (.startLine >= 1 and (.startColumn == null or .startColumn >= 1)))))))' "$1"
+}
+
+@test "every tool writes its run as one document of SARIF, also of nothing and of wrong options" {
+    hostile 'a b:ü.pgn'
+    cp 'a b:ü.pgn' $'bad\xff\x01\n.pgn'
+    for tool in $tools; do
+        echo "$tool"
+        $tool --diagnostics sarif 'a b:ü.pgn' $'bad\xff\x01\n.pgn' missing 2>told >/dev/null || true
+        is_sarif told
+        jq -e '.runs[0] | .invocations[0].exitCode == 3 and
+            (.results[] | select(.ruleId == "not-a-move" and .properties.game == 1) |
+                .locations[0].physicalLocation == {"artifactLocation": {"uri": "./a%20b%3A%C3%BC.pgn"},
+                    "region": {"startLine": 3, "startColumn": 18}} and
+                .properties.byteColumn == 25 and .properties.move == "(5,5)x")' told
+        $tool --diagnostics sarif </dev/null 2>told >/dev/null
+        is_sarif told
+        jq -e '.runs[0] | .results == [] and .invocations == [{"executionSuccessful": true, "exitCode": 0}]' told
+        run -2 bash -c "$tool --diagnostics sarif --bogus 2>told"
+        is_sarif told
+    done
+    [ "$(cp-parse --diagnostics sarif --help 2>&1 | grep -c '"results"')" = 0 ]
+}
+
+@test "messages for programs are the same with any number of workers" {
+    "$extra/cp-generate" --variant fide --games 300 --plies 20 --seed 7 |
+        sed 's/^1\. a[^ ]*/{é} 1. (5,5)x {ü…}/; s/^4\. [a-h][^ ]*/4. {😀} Ke7/; s/^\[Result.*/[White "Hill…"]/' >many.pgn
+    for form in jsonl sarif; do
+        cp-validate -q --diagnostics $form many.pgn 2>one || true
+        CP_BATCH=2000 cp-validate -q --jobs 3 --diagnostics $form many.pgn 2>three || true
+        cmp one three
+    done
+    is_sarif one
+    cp-parse many.pgn 2>/dev/null | cp-validate -q --diagnostics jsonl 2>piped || true
+    jq -e -s 'length > 20 and all(.[]; .file == "many.pgn" and .code_point_column == null)' piped
+}
+
+@test "of a thousand messages of one game all are told to programs, and how many are not" {
+    { echo '1. e4 *' && yes '(x' | head -n 1500 | tr '\n' ' '; } >many.pgn
+    cp-parse --diagnostics jsonl many.pgn 2>told >/dev/null || true
+    [ "$(wc -l <told)" = 1001 ]
+    tail -n 1 told | jq -e '.slug == "not-shown" and .level == "note" and (.text | test("more$"))'
+    cp-parse --diagnostics jsonl --warnings none many.pgn 2>&1 >/dev/null | jq -s -e 'all(.level == "error")'
+}

@@ -304,6 +304,33 @@ static void format_place(struct cp_buf *out, cp_span at)
     cp_buf_puts(out, ": ");
 }
 
+void cp_message_put_text(struct cp_buf *out, const struct cp_message *m)
+{
+    cp_buf_puts(out, kinds[m->kind].text);
+    if (m->detail.len)
+        cp_buf_printf(out, ": %.*s", CP_FMT(m->detail));
+}
+
+void cp_message_put_hint(struct cp_buf *out, const struct cp_message *m)
+{
+    const char *hint = kinds[m->kind].hint;
+    bool is_raised = kinds[m->kind].level < CP_ERROR && m->level >= CP_ERROR; /* by --strict */
+    cp_buf_printf(out, "%s%s%s", hint, hint[0] && is_raised ? ", or " : "",
+                  is_raised ? "leave out --strict" : "");
+}
+
+static void format_hint(struct cp_buf *out, const struct cp_message *m)
+{
+    size_t before = out->len;
+    cp_buf_puts(out, "  hint: ");
+    size_t begin = out->len;
+    cp_message_put_hint(out, m);
+    if (out->len == begin)
+        out->len = before;
+    else
+        cp_buf_putc(out, '\n');
+}
+
 static void format_message(struct cp_buf *out, const struct cp_message *m)
 {
     static const char *const words[] = {"note", "warning", "error", "error", "error"};
@@ -316,11 +343,7 @@ static void format_message(struct cp_buf *out, const struct cp_message *m)
     cp_buf_puts(out, " [");
     cp_diag_format_slug(out, m->kind);
     cp_buf_puts(out, "]\n");
-    const char *hint = kinds[m->kind].hint;
-    bool is_raised = kinds[m->kind].level < CP_ERROR && m->level >= CP_ERROR; /* by --strict */
-    if (hint[0] || is_raised)
-        cp_buf_printf(out, "  hint: %s%s%s\n", hint, hint[0] && is_raised ? ", or " : "",
-                      is_raised ? "leave out --strict" : "");
+    format_hint(out, m);
     for (const struct cp_message *also = m->also; also; also = also->next) {
         cp_buf_puts(out, "  also: ");
         format_place(out, also->at);

@@ -120,6 +120,10 @@ enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_dia
  * there are more messages than are kept. */
 CP_MUST_USE bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind));
 
+/* What a message says: the kind's text and its particulars; and what to do, maybe nothing. */
+void cp_message_put_text(struct cp_buf *out, const struct cp_message *m);
+void cp_message_put_hint(struct cp_buf *out, const struct cp_message *m);
+
 /* The messages to be told, sorted by place; *count of them, of those that were kept. In d's
  * arena. */
 struct cp_message **cp_diags_sort(struct cp_diags *d, uint32_t *count);

@@ -116,7 +116,7 @@ bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o, struc
 
 enum { NAME_MOST = 60 }; /* bytes of a player's name */
 
-static cp_str player(const struct cp_game *g, const char *side)
+cp_str cp_player_of(const struct cp_game *g, const char *side)
 {
     cp_str name = g ? cp_str_trim(cp_game_tag(g, side)) : CP_STR("");
     return cp_str_is(name, "?") ? CP_STR("") : name;
@@ -134,7 +134,7 @@ static void put_name(struct cp_buf *out, cp_str name)
 
 void cp_players_put(struct cp_buf *out, const struct cp_game *g)
 {
-    cp_str white = player(g, "White"), black = player(g, "Black");
+    cp_str white = cp_player_of(g, "White"), black = cp_player_of(g, "Black");
     if (!white.len && !black.len)
         return;
     cp_buf_puts(out, ", ");

@@ -18,6 +18,9 @@ void cp_warnings_put_words(struct cp_buf *out, char between);
 CP_MUST_USE bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o,
                                   struct cp_arena *arena, cp_span at, struct cp_diags *d);
 
+/* The player of "White" or "Black"; empty: not known, or no game. */
+cp_str cp_player_of(const struct cp_game *g, const char *side);
+
 /* A game by its players, ", Hill - Dale"; nothing where neither is known. NULL: no game. */
 void cp_players_put(struct cp_buf *out, const struct cp_game *g);
 

@@ -7,6 +7,10 @@
 
 #include <unistd.h>
 
+#ifndef CP_VERSION
+#define CP_VERSION "unknown"
+#endif
+
 enum { SHOWN_MOST = 20 };
 
 void cp_run_open(struct cp_run *run, const struct cp_request *asked, struct cp_ints *ints,
@@ -100,12 +104,41 @@ cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_st
     return cp_buf_str(out);
 }
 
+/* Text of results, the first of them without its comma. */
+static cp_str begin_report(struct cp_run *run, cp_str results)
+{
+    if (run->has_begun_report)
+        return results;
+    struct cp_buf text;
+    struct cp_arena arena;
+    cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_buf_init(&text, &arena);
+    cp_sarif_begin(&text, run->asked->tool->name, CP_VERSION);
+    cp_stderr_write(cp_buf_str(&text));
+    cp_arena_close(&arena);
+    run->has_begun_report = true;
+    return cp_str_skip(results, results.len > 0);
+}
+
+void cp_run_end_report(struct cp_run *run)
+{
+    struct cp_buf text;
+    if (run->asked->form != CP_AS_SARIF)
+        return;
+    begin_report(run, CP_STR(""));
+    cp_buf_init(&text, &run->own_arena);
+    cp_sarif_end(&text, run->status);
+    cp_stderr_write(cp_buf_str(&text));
+}
+
 void cp_run_print(struct cp_run *run, cp_str text)
 {
     if (run->holds_messages) {
         cp_buf_put(&run->messages, text);
     } else if (text.len) {
         cp_progress_clear(&run->progress);
+        if (run->asked->form == CP_AS_SARIF)
+            text = begin_report(run, text);
         cp_stderr_write(text);
     }
 }
@@ -127,25 +160,44 @@ static bool is_refusal(enum cp_diag kind)
 }
 
 /* A game that is refused is named, once. */
-static void name_game(struct cp_run *run, struct cp_diags *d)
+static void name_game(struct cp_run *run, struct cp_diags *d, cp_str number)
 {
-    struct cp_buf text;
-    if (d != &run->diags || !d->errors || !run->current.is_counted)
-        return;
-    cp_buf_init(&text, d->arena);
-    cp_run_put_number(run, &text);
-    cp_players_put(&text, run->current.game);
-    cp_diag_also_of_first(d, is_refusal, "in game %.*s", CP_FMT(cp_buf_str(&text)));
+    struct cp_buf players;
+    cp_buf_init(&players, d->arena);
+    cp_players_put(&players, run->current.game);
+    cp_diag_also_of_first(d, is_refusal, "in game %.*s%.*s", CP_FMT(number),
+                          CP_FMT(cp_buf_str(&players)));
+}
+
+static void put_report(struct cp_run *run, struct cp_diags *d, struct cp_buf *out, cp_str number)
+{
+    struct cp_subject s = {.tool = run->asked->tool->name,
+                           .game = d == &run->diags ? run->current.game : NULL,
+                           .number = number,
+                           .columns = &run->columns,
+                           .file = run->input.file};
+    if (run->asked->form == CP_AS_JSONL)
+        cp_report_put_jsonl(out, d, &s);
+    else
+        cp_report_put_sarif(out, d, &s);
 }
 
 void cp_run_report(struct cp_run *run, struct cp_diags *d)
 {
     if (!d->count)
         return;
-    struct cp_buf text;
-    name_game(run, d);
+    struct cp_buf text, number;
+    cp_buf_init(&number, d->arena);
+    if (d == &run->diags && run->current.is_counted)
+        cp_run_put_number(run, &number);
     cp_buf_init(&text, d->arena);
-    cp_diags_format(d, &text, SHOWN_MOST);
+    if (run->asked->form != CP_AS_TEXT) {
+        put_report(run, d, &text, cp_buf_str(&number));
+    } else {
+        if (number.len && d->errors)
+            name_game(run, d, cp_buf_str(&number));
+        cp_diags_format(d, &text, SHOWN_MOST);
+    }
     cp_run_print(run, cp_buf_str(&text));
     cp_run_raise(run, d->worst);
     cp_diags_reset(d);

@@ -18,6 +18,7 @@
 #include "tool/input.h"
 #include "tool/options.h"
 #include "tool/output.h"
+#include "tool/reports.h"
 
 struct cp_run;
 struct cp_request;
@@ -88,6 +89,7 @@ struct cp_request {
     bool insists;                       /* --variant was given: it outweighs what a game names */
     bool is_strict;                     /* warnings are errors, but for silent ones */
     struct cp_kinds silent;             /* --warnings leaves them out */
+    enum cp_report_form form;           /* of messages */
     bool writes_yaml;                   /* records, unless a game is to be written otherwise */
     bool takes_any_variant;             /* one that is not known is not reported */
     bool takes_any_start;               /* positions are not judged, and no moves played */
@@ -134,6 +136,8 @@ struct cp_run {
     struct cp_buf messages;  /* that are held back for another worker to print */
     struct cp_arena messages_arena;
     bool holds_messages;
+    bool has_begun_report;     /* what stands before all results of SARIF was printed */
+    struct cp_columns columns; /* of what is read, unless messages are text */
     struct cp_progress progress;
 
     /* made once they are needed */
@@ -193,6 +197,9 @@ void cp_run_put_number(const struct cp_run *run, struct cp_buf *out);
 
 /* text without marks: itself, or put into out, which is empty. */
 cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_str text);
+
+/* The end of a report that is one document; nothing for others. */
+void cp_run_end_report(struct cp_run *run);
 
 /* Text, as it is, to standard error, or to the messages that run holds. */
 void cp_run_print(struct cp_run *run, cp_str text);

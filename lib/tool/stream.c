@@ -390,6 +390,7 @@ static bool read_and_handle(struct cp_stream *s)
     cp_input_report(&run->input, next == END ? UINT64_MAX : place_reached(s));
     cp_run_report(run, &run->own);
     cp_run_report(run, &run->diags);
+    run->current.game = NULL; /* it ends here */
     return next != END && cp_output_flush_full(&run->output) == CP_WRITTEN && !run->is_done;
 }
 
@@ -405,9 +406,24 @@ bool cp_stream_step(struct cp_stream *s)
 
 /* ---- one file, or a part of it ---- */
 
+/* Messages for programs have columns in code points, too. */
+static long read_by_columns(void *stream, char *room, size_t size)
+{
+    struct cp_stream *s = stream;
+    long got = s->source(s->source_data, room, size);
+    if (got > 0)
+        cp_columns_pass(&s->run->columns, (cp_str){room, (size_t)got});
+    return got;
+}
+
 void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, void *data)
 {
-    *s = (struct cp_stream){.run = run};
+    *s = (struct cp_stream){.run = run, .source = source, .source_data = data};
+    if (run->asked->form != CP_AS_TEXT) {
+        cp_columns_begin(&run->columns, &run->arena, 1, run->shape == CP_SHAPE_TEXT);
+        source = read_by_columns;
+        data = s;
+    }
     struct cp_reader_input input = {.source = source,
                                     .source_data = data,
                                     .file = run->input.file,

@@ -40,6 +40,8 @@ struct cp_stream {
     struct cp_reader text; /* one of these, by run->shape */
     struct cp_line_reader lines;
     struct cp_yaml *yaml;
+    cp_source source; /* what is read comes from there; its columns are looked at */
+    void *source_data;
     uint64_t base;   /* in its file, of where its source begins */
     bool is_nothing; /* no game could be made of it */
     bool is_refused; /* why this game cannot be settled was reported */

@@ -89,10 +89,15 @@ static const struct cp_option batches[] = {
     {0},
 };
 
+static const struct cp_word report_forms[] = {
+    {"text", CP_AS_TEXT}, {"jsonl", CP_AS_JSONL}, {"sarif", CP_AS_SARIF}, {0}};
+
 static const struct cp_option messages[] = {
     {"warnings", 0, "LIST", CP_WORDS_OF(cp_warnings_put_words), "Messages",
      "which warnings are told: none, all, some by their\nnames, or all but some: "
      "-move-in-dialect,-tag-unusual"},
+    {"diagnostics", 0, "FORM", CP_ONE_OF(report_forms), "Messages",
+     "messages as text (the default), one JSON object a line,\nor one document of SARIF 2.1.0"},
     {0},
 };
 
@@ -256,7 +261,7 @@ static bool answer(struct cp_run *run)
 /* With the usage, where the options are wrong. */
 static void misuse(struct cp_run *run)
 {
-    bool shows_usage = run->own.worst == CP_MISUSE;
+    bool shows_usage = run->own.worst == CP_MISUSE && run->asked->form == CP_AS_TEXT;
     cp_run_report(run, &run->own);
     if (!shows_usage)
         return;
@@ -295,6 +300,8 @@ static void report_checked(struct cp_run *run)
 static void begin_progress(struct cp_run *run)
 {
     unsigned when = cp_options_choice(&run->asked->options, "progress", PROGRESS_NEVER);
+    if (run->asked->form != CP_AS_TEXT) /* programs read there */
+        return;
     if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO)))
         cp_progress_begin(&run->progress, &run->arena, run->asked->options.files,
                           run->asked->options.file_count);
@@ -316,7 +323,7 @@ static void run_tool(struct cp_run *run)
         cp_workers_run(run);
     }
     cp_progress_clear(&run->progress);
-    if (may_check && !run->games)
+    if (may_check && !run->games && run->asked->form == CP_AS_TEXT)
         report_checked(run);
     if (run->asked->tool->end)
         run->asked->tool->end(run);
@@ -369,6 +376,7 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
     const struct cp_options *o = &asked->options;
     run->diags.strict = run->own.strict = asked->is_strict = cp_options_has(o, "strict");
     asked->writes_yaml = cp_options_has(o, "yaml");
+    asked->form = (enum cp_report_form)cp_options_choice(o, "diagnostics", CP_AS_TEXT);
     asked->language = cp_language_asked(o);
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->jobs = workers_wanted(o);
@@ -412,7 +420,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     if (!settle(&run, &asked, argc, argv, &said) || !good)
         misuse(&run);
     else if (answer(&run))
-        ; /* and that was it */
+        asked.form = CP_AS_TEXT; /* and that was it */
     else if (!check_stdin(&run) || !cp_run_load_variants(&run, &asked))
         ; /* reported below */
     else if (tool->begin && !tool->begin(&run, &asked))
@@ -424,6 +432,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
         cp_output_leave(&run.output);
     if (cp_output_close(&run.output) == CP_UNWRITABLE)
         cp_run_report(&run, &run.own);
+    cp_run_end_report(&run);
     if (tool->close)
         tool->close(&run);
     int status = run.status;

@@ -486,7 +486,8 @@ static void take_rest(struct worker *w)
 static void read_text(struct worker *w)
 {
     uint64_t at;
-    w->stream.text.cursor.line = batch_at(w->batches, w->mine)->first_line;
+    w->stream.text.cursor.line = w->run.columns.line = w->run.columns.known_from =
+        batch_at(w->batches, w->mine)->first_line;
     while (!w->is_lost && cp_reader_look(&w->stream.text, &at)) {
         if (is_lost(w->batches, w->mine))
             w->is_lost = true;
@@ -505,6 +506,7 @@ static void read_text(struct worker *w)
 static void read_lines(struct worker *w)
 {
     w->stream.lines.number = batch_at(w->batches, w->mine)->first_line - 1;
+    w->run.columns.line = w->run.columns.known_from = w->stream.lines.number + 1;
     while (!w->is_lost && cp_stream_step(&w->stream))
         w->is_lost = is_lost(w->batches, w->mine);
     take_rest(w);
