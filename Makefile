@@ -214,6 +214,10 @@ bench: all ## plies per second and ratios, on a generated corpus
 bless: tests ## rewrite the golden files, show the difference
 	@scripts/bless
 
+.PHONY: pictures
+pictures: tests ## draw the manual's pictures again, of how the pieces move: testdata/moves-pictures
+	@scripts/bless moves-pictures
+
 format: ## clang-format every source
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
@@ -252,6 +256,7 @@ data := \
     $(datadir)/chessplane/variants=$(call comma_list,$(variants)) \
     $(datadir)/chessplane/editors=$(call comma_list,$(wildcard schemas/editors/*.json)) \
     $(datadir)/vim/vimfiles/compiler=$(call comma_list,$(wildcard schemas/editors/*.vim)) \
+    $(docdir)/pictures=$(call comma_list,$(wildcard testdata/moves-pictures/*.svg)) \
     $(docdir)=$(call comma_list,LICENSE README.md CHANGELOG.md $(wildcard schemas/*.md)) \
     $(foreach d,$(sort $(dir $(headers))),$(includedir)/chessplane/$(d:/=)=$(call comma_list,$(foreach h,$(headers),$(if $(filter $d,$(dir $h)),lib/$h))))
 folder = $(firstword $(subst =, ,$1))

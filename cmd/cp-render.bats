@@ -7,6 +7,15 @@ load ../scripts/family.bash
     family cp-render pictures
 }
 
+@test "how each piece of the bundled variants moves: the pictures of the manual" {
+    family cp-render moves-pictures
+    for id in $(ids); do # all pieces that the variant has
+        for piece in $(sed -n 's/^  [A-Z][a-z]*: {name: \([a-z]*\),.*/\1/p' "$top/schemas/variants/$id.yaml"); do
+            grep -q -i "^\[Piece \"$piece\"\]" "$data"/moves-pictures/"$id"*.txt
+        done
+    done
+}
+
 game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
 
 @test "agents: traps, pushes, pulls, swaps, leads, and who vanished (R-TR-16)" {

@@ -46,7 +46,7 @@ static const struct cp_option options[] = {
     {"window", 'w', "WINDOW", NULL, "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
      "(1,1):(8,8)"},
-    {"dots", 0, "SQUARE", NULL, "Drawing",
+    {"dots", 0, "SQUARE", CP_SEVERAL, "Drawing",
      "show where the piece there may go, and what it may take:\nc3 or (3,3); F(3,4) of pieces that "
      "move as one"},
     {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},

@@ -420,7 +420,7 @@ static bool has_exits(const struct cp_scene *s)
 /* "Moves: R(3,3): left (2,3)...": what goes on beyond the picture has no end in it. */
 static void put_ways(struct cp_buf *out, const struct cp_scene *s, bool all)
 {
-    if (s->view->way_words.len && (all || has_exits(s))) {
+    if (s->view->way_words.len && (all || (has_exits(s) && !s->view->hides_list))) {
         cp_buf_puts(out, "Moves: ");
         cp_buf_put(out, s->view->way_words);
     }

@@ -388,9 +388,23 @@ static void put_position(struct drawing *d, const struct cp_position *p)
 
 /* ---- where pieces may go ---- */
 
+static void add_prey(struct drawing *d, cp_square at)
+{
+    struct ways *w = &d->ways;
+    if (w->prey_count == w->prey_room)
+        w->prey = cp_arena_grow(d->arena, w->prey, &w->prey_room, sizeof *w->prey);
+    w->prey[w->prey_count++] = cp_play_back(&d->play, at);
+}
+
+/* A piece that leads another stays: the other is marked alone. */
 static void add_way(struct drawing *d, const struct cp_position *p, const cp_range *r)
 {
     struct ways *w = &d->ways;
+    cp_square first = cp_range_square(p->ints, r, r->low);
+    if (r->sep == CP_SEP_LEAD) {
+        add_prey(d, r->via);
+        return;
+    }
     if (w->count == w->room)
         w->list = cp_arena_grow(d->arena, w->list, &w->room, sizeof *w->list);
     w->list[w->count++] = (cp_way){.from = cp_play_back(&d->play, r->from),
@@ -400,11 +414,10 @@ static void add_way(struct drawing *d, const struct cp_position *p, const cp_ran
                                    .high = r->high,
                                    .is_endless = r->is_endless,
                                    .primes = r->primes};
-    if (r->takes == CP_NOBODY)
-        return;
-    if (w->prey_count == w->prey_room)
-        w->prey = cp_arena_grow(d->arena, w->prey, &w->prey_room, sizeof *w->prey);
-    w->prey[w->prey_count++] = cp_play_back(&d->play, p->at[r->takes]);
+    if (r->takes != CP_NOBODY)
+        add_prey(d, p->at[r->takes]);
+    else if (r->sep && cp_position_get(p, first) != CP_NOBODY)
+        add_prey(d, first); /* it is displaced */
 }
 
 /* In the words of a list of moves; an ASCII picture has no sign for "without end". */
@@ -448,8 +461,10 @@ static int32_t find_man(struct drawing *d, struct cp_position *p, const struct c
     return is_there ? man : CP_NOBODY;
 }
 
-static void report_no_man(struct drawing *d, const struct cp_dots *dots)
+/* Of several, each may be of another game. */
+static void report_no_man(struct drawing *d)
 {
+    const struct cp_dots *dots = d->how->dots;
     struct cp_buf square;
     cp_buf_init(&square, d->arena);
     cp_buf_put(&square, dots->letter);
@@ -458,16 +473,15 @@ static void report_no_man(struct drawing *d, const struct cp_dots *dots)
                    CP_FMT(cp_buf_str(&square)));
 }
 
-static void put_ways_of(struct drawing *d, struct cp_position *p, const struct cp_dots *dots)
+/* False: no such piece stands there. */
+static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct cp_dots *dots)
 {
     struct cp_position own;
     struct cp_ranges ranges;
     bool of_body = false;
     int32_t man = find_man(d, p, dots, &of_body);
-    if (man == CP_NOBODY) {
-        report_no_man(d, dots);
-        return;
-    }
+    if (man == CP_NOBODY)
+        return false;
     cp_play_set_turn(&own, p, (enum cp_side)p->side[man], d->arena);
     man = cp_position_get(&own, p->at[man]);
     cp_ranges_init(&ranges, d->arena);
@@ -478,6 +492,7 @@ static void put_ways_of(struct drawing *d, struct cp_position *p, const struct c
             add_way(d, &own, &ranges.list[i]);
     if (!cp_alphabet_has_steps(d->view.alphabet)) /* such moves are all on the board */
         put_way_words(d, &own, man, &ranges, of_body);
+    return true;
 }
 
 static void put_ways(struct drawing *d, struct cp_position *p)
@@ -485,8 +500,11 @@ static void put_ways(struct drawing *d, struct cp_position *p)
     struct cp_view *v = &d->view;
     d->ways = (struct ways){0};
     cp_buf_init(&d->ways.words, d->arena);
+    bool any = false;
     for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next)
-        put_ways_of(d, p, dots);
+        any |= put_ways_of(d, p, dots);
+    if (!any)
+        report_no_man(d);
     v->ways = d->ways.list;
     v->way_count = d->ways.count;
     v->prey = d->ways.prey;
