@@ -483,6 +483,30 @@ END
     fi
 }
 
+@test "games of a hundred thousand tags, or of as many commands that never end, take no time" {
+    { for ((i = 0; i < 100000; i++)); do echo "[T$i \"x\"]"; done; echo
+      printf '1. '; for ((i = 0; i < 30000; i++)); do printf 'Nf3 Nf6 Ng1 Ng8 '; done; echo '*'; } >tags.pgn
+    for table in $tables; do
+        timeout 20 cp-table $table -c game,ZZZ,T99999 tags.pgn >rows 2>/dev/null
+        [ "$(tail -n 1 rows)" = '1		x' ]
+    done
+    [ "$(wc -l <rows)" = 100001 ]
+    { printf '1. e4 {'; head -c 3900000 /dev/zero | sed 's/\x00/[%a/g' | head -c 3900000; printf '} *\n\n1. e4 { '
+      head -c 1000000 /dev/zero | tr '\0' ' '; printf 'x [%%a]'
+      head -c 400000 /dev/zero | sed 's/\x00/[%a] /g'; printf 'y [%%b c] z ] } *\n'; } >comments.pgn
+    timeout 20 cp-table plies -c clock,comment comments.pgn >rows
+    [ "$(wc -c <rows)" -gt 3900000 ]
+    [ "$(tail -n 1 rows)" = '	x y z ]' ]
+}
+
+@test "a position of trapdoors is told to be without its clocks, as everywhere" {
+    printf '[Variant "Trapdoor Chess"]\n\n1. e4 *\n' >doors.txt
+    run --separate-stderr -0 cp-table positions doors.txt
+    [[ $stderr == *clocks-left-out* ]]
+    run --separate-stderr -0 cp-table positions -c key doors.txt
+    [ -z "$stderr" ]
+}
+
 @test "memory stays flat, however many games and rows" {
     peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]] || skip "sanitizers take memory of their own"

@@ -37,9 +37,10 @@ enum {
     NEEDS_CLOCK = 512,
 };
 
-/* The cell of a tag in a table of tags. */
+/* The cells of a tag in a table of tags; in others, a tag's value, which may be missing. */
 struct tag_cell {
     cp_str name, value;
+    bool is_there;
 };
 
 /* A game on its way to rows. */
@@ -49,7 +50,8 @@ struct scribe {
     struct cp_run *run;
     struct cp_game *game;
     struct cp_rows *rows;
-    const cp_str *tag; /* of the cell being put: the tag whose value it is */
+    uint32_t cell;         /* being put */
+    struct tag_cell *tags; /* by cell: what the game has, where it is a tag's */
     struct tag_cell one;
 
     struct cp_judgement judged; /* of games */
@@ -124,21 +126,11 @@ static void put_result(struct scribe *s)
     put_text(s, written.len ? written : cp_game_tag(s->game, "Result"));
 }
 
-/* The tag as it was written; what was read into a field of the game stands there. */
 static void put_tag(struct scribe *s)
 {
-    const struct cp_game *g = s->game;
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (cp_str_equal(tag->name, *s->tag)) {
-            cp_cell_text(s->rows, tag->value);
-            return;
-        }
-    if (g->start.len && cp_str_equal(*s->tag, cp_tag_name_of_start(g->start)))
-        put_text(s, g->start);
-    else if (cp_str_is(*s->tag, "Frame"))
-        put_text(s, g->frame);
-    else if (cp_str_is(*s->tag, "Variant"))
-        put_text(s, g->variant);
+    const struct tag_cell *tag = &s->tags[s->cell];
+    if (tag->is_there)
+        cp_cell_text(s->rows, tag->value);
     else
         cp_cell_null(s->rows);
 }
@@ -513,36 +505,44 @@ static void put_nags(struct scribe *s)
     put_text(s, cp_buf_str(&s->text));
 }
 
-/* Whether text, which begins with '[', begins with a command; its length. */
+/* The length of a command that text, in which a ']' comes, begins with; 0: none. */
 static size_t command_length(cp_str text)
 {
-    const char *end = text.len > 2 && text.at[1] == '%' && cp_is_letter(text.at[2])
-                          ? memchr(text.at, ']', text.len)
-                          : NULL;
-    return end ? (size_t)(end - text.at) + 1 : 0;
+    bool is_command = text.len > 2 && text.at[1] == '%' && cp_is_letter(text.at[2]);
+    return is_command ? (size_t)((const char *)memchr(text.at, ']', text.len) - text.at) + 1 : 0;
 }
 
-/* The prose of comments, without commands; a blank between one and the next. */
-static void add_prose(struct scribe *s, const struct cp_comment *list)
+/* More of a comment's prose; the first of it behind a blank, if there is any before it. */
+static void put_prose(struct cp_buf *out, cp_str text, bool *is_new, bool *skips_blanks)
+{
+    while (*skips_blanks && text.len && cp_is_space(text.at[0]))
+        text = cp_str_skip(text, 1);
+    if (!text.len)
+        return;
+    if (*is_new && out->len)
+        cp_buf_putc(out, ' ');
+    cp_buf_put(out, text);
+    *is_new = *skips_blanks = false;
+}
+
+/* The prose of comments, without commands; of the blanks around one, one side's are enough. */
+static void add_prose(struct cp_buf *out, const struct cp_comment *list)
 {
     for (const struct cp_comment *c = list; c; c = c->next) {
-        cp_str text = c->text;
-        size_t begun = s->text.len;
-        cp_buf_puts(&s->text, begun ? " " : "");
-        for (size_t from = s->text.len; text.len;) {
+        bool is_new = true, skips_blanks = true;
+        cp_str text = cp_str_through_last(c->text, ']'), tail = cp_str_skip(c->text, text.len);
+        while (text.len) {
             const char *open = memchr(text.at, '[', text.len);
             size_t plain = open ? (size_t)(open - text.at) : text.len;
             size_t command = open ? command_length(cp_str_skip(text, plain)) : 0;
-            cp_buf_put(&s->text, (cp_str){text.at, plain + (open && !command)});
+            put_prose(out, (cp_str){text.at, plain + (open && !command)}, &is_new, &skips_blanks);
             text = cp_str_skip(text, plain + (command ? command : open != NULL));
-            bool is_blank = !cp_str_trim((cp_str){s->text.at + from, s->text.len - from}).len;
-            s->text.len = command && is_blank ? from : s->text.len;
-            while (command && text.len && cp_is_space(text.at[0]) &&
-                   (is_blank || cp_is_space(s->text.at[s->text.len - 1])))
-                text = cp_str_skip(text, 1);
+            if (command)
+                skips_blanks = is_new || cp_is_space(out->at[out->len - 1]);
         }
-        while (s->text.len > begun && cp_is_space(s->text.at[s->text.len - 1]))
-            s->text.len--;
+        put_prose(out, tail, &is_new, &skips_blanks);
+        while (out->len && cp_is_space(out->at[out->len - 1]))
+            out->len--;
     }
 }
 
@@ -551,12 +551,12 @@ static void put_comment(struct scribe *s)
     const struct cp_node *node = s->ply->node;
     cp_buf_reset(&s->text);
     if (node->notes) {
-        add_prose(s, node->notes->before);
-        add_prose(s, node->notes->after);
+        add_prose(&s->text, node->notes->before);
+        add_prose(&s->text, node->notes->after);
     }
     if (!node->next)
-        add_prose(s, s->game->moves.end);
-    put_text(s, cp_str_trim(cp_buf_str(&s->text)));
+        add_prose(&s->text, s->game->moves.end);
+    put_text(s, cp_buf_str(&s->text));
 }
 
 /* ---- the columns ---- */
@@ -768,14 +768,39 @@ bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
 
 /* ---- rows ---- */
 
+/* What was read of a tag into a field of the game; the tags Frame and Variant too. */
+static cp_str field_of(const struct cp_game *g, cp_str name)
+{
+    if (g->start.len && cp_str_equal(name, cp_tag_name_of_start(g->start)))
+        return g->start;
+    if (cp_str_is(name, "Frame"))
+        return g->frame;
+    return cp_str_is(name, "Variant") ? g->variant : (cp_str){0};
+}
+
+/* Once a game, whatever its rows and its tags are. Of those of one name the first counts. */
+static void find_tags(struct scribe *s)
+{
+    const struct cp_table_wish *wish = s->wish;
+    s->tags = cp_arena_take_zero(s->game->arena, wish->shape.count, sizeof *s->tags);
+    for (uint32_t i = 0; i < wish->shape.count; i++) {
+        struct tag_cell *cell = &s->tags[i];
+        if (wish->columns[i]->put != put_tag)
+            continue;
+        const struct cp_tag *tag = s->game->tags;
+        while (tag && !cp_str_equal(tag->name, wish->tags[i]))
+            tag = tag->next;
+        cell->value = tag ? tag->value : field_of(s->game, wish->tags[i]);
+        cell->is_there = tag || cell->value.len;
+    }
+}
+
 static void put_row(struct scribe *s)
 {
     const struct cp_table_wish *wish = s->wish;
     cp_row_begin(s->rows);
-    for (uint32_t i = 0; i < wish->shape.count; i++) {
-        s->tag = &wish->tags[i];
-        wish->columns[i]->put(s);
-    }
+    for (s->cell = 0; s->cell < wish->shape.count; s->cell++)
+        wish->columns[s->cell]->put(s);
     cp_row_end(s->rows);
 }
 
@@ -912,6 +937,8 @@ static void put_played(struct scribe *s)
     s->play.replay.skip_variations = s->play.replay.skip_draws = true;
     s->play.replay.skip_outcome = !(s->wish->needs & NEEDS_CHECKS);
     cp_play_run(&s->play, is_of_plies ? of_plies : of_positions);
+    if (s->is_played && (s->wish->needs & NEEDS_FEN) && s->fens.has_clocks)
+        cp_diag_report(&s->run->diags, CP_CLOCKS_LEFT_OUT, cp_node_span(s->game, NULL), "%s", "");
 }
 
 /* ---- tags ---- */
@@ -920,15 +947,15 @@ static void put_tags(struct scribe *s)
 {
     const struct cp_game *g = s->game;
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
-        s->one = (struct tag_cell){tag->name, tag->value};
+        s->one = (struct tag_cell){tag->name, tag->value, true};
         put_row(s);
     }
     struct cp_buf rules;
     cp_buf_init(&rules, g->arena);
     cp_rules_tag_format(&rules, g);
-    const struct tag_cell fields[] = {{cp_tag_name_of_start(g->start), g->start},
-                                      {CP_STR("Frame"), g->frame},
-                                      {CP_STR("Rules"), cp_buf_str(&rules)}};
+    const struct tag_cell fields[] = {{cp_tag_name_of_start(g->start), g->start, true},
+                                      {CP_STR("Frame"), g->frame, true},
+                                      {CP_STR("Rules"), cp_buf_str(&rules), true}};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         s->one = fields[i];
         if (s->one.name.len && s->one.value.len)
@@ -953,6 +980,7 @@ bool cp_table_each(struct cp_run *run, struct cp_game *g)
     state->rows.is_held = run->output.is_held;
     cp_buf_init(&state->rows.spare, &run->record);
     state->batch = state->rows.batch;
+    find_tags(&s);
     if (wish->table == GAMES)
         put_game(&s);
     else if (wish->table == TAGS)
