@@ -256,7 +256,7 @@ same_by_workers() {
 @test "a number of workers is a number: 0 is one per processor" {
     some_games 3 >games.txt
     cp-parse -j0 games.txt | cmp - <(cp-parse games.txt)
-    for wrong in -1 x 2x '' 5000; do
+    for wrong in -1 x 2x 5000; do
         run cp-parse --jobs="$wrong" games.txt
         [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
     done
