@@ -22,6 +22,10 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
     family cp-render trapper-pictures
 }
 
+@test "contact sheets: every piece in several sizes and themes, and twenty hard positions" {
+    family cp-render contact-pictures
+}
+
 @test "blocks of men who move as one are outlined (R-FORM-1)" {
     family cp-render formation-pictures
 }
@@ -29,7 +33,7 @@ game='[Variant "Trappist-1"] 1. (k10)-(k12) (n15)-(n13) *'
 @test "every picture is well-formed XML with unique ids and nothing from elsewhere" {
     cp-render --ply all -o 'g%g-p%p.svg' <<<"$game"
     [ "$(ls g1-p*.svg | wc -l)" = 3 ]
-    for picture in g1-p*.svg "$data"/{pictures,trapper-pictures,formation-pictures}/*.svg; do
+    for picture in g1-p*.svg "$data"/{pictures,trapper-pictures,formation-pictures,contact-pictures}/*.svg; do
         xmllint --noout --nonet "$picture"
         [ -z "$(grep -o ' id="[^"]*"' "$picture" | sort | uniq -d)" ]
         run grep -E '<script|<image|<foreignObject|(href|src)="[^#]|url\([^#]|<!| (style|class)="' "$picture"
@@ -50,7 +54,7 @@ fifty() {
             cp-render --theme $theme --variant "$id" --flip -o "alone-$id-$theme-flipped.svg" <<<'*'
         done
     done
-    for picture in "$data"/{pictures,trapper-pictures,formation-pictures}/*.svg; do
+    for picture in "$data"/{pictures,trapper-pictures,formation-pictures,contact-pictures}/*.svg; do
         cp "$picture" "alone-$(basename "$(dirname "$picture")")-$(basename "$picture")"
     done
     md5sum alone-*.svg | sort | awk 'seen[$1]++ { print $2 }' | xargs -r rm # the same twice

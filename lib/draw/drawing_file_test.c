@@ -197,6 +197,23 @@ TEST(a_file_is_one_svg_with_a_box_and_within_bounds)
     expect_refused(cp_buf_str(&b), "16 elements within each other");
 }
 
+TEST(a_drawing_as_programs_save_it_is_read_whole)
+{
+    static char text[4096];
+    FILE *file = fopen("testdata/drawings/tower.svg", "rb");
+    struct cp_diags d;
+    cp_diags_init(&d, &arena);
+    EXPECT(file != NULL);
+    size_t len = file ? fread(text, 1, sizeof text, file) : 0;
+    if (file)
+        fclose(file);
+    const struct cp_drawing *tower = cp_drawing_parse(&arena, (cp_str){text, len}, "tower.svg", &d);
+    size_t count = 0;
+    while (tower && tower->parts[count].role != CP_PART_END)
+        count++;
+    EXPECT(count == 8); /* of seven shapes, one is filled with black and has a line, too */
+}
+
 TEST(numbers_are_kept_to_the_millionth)
 {
     static const struct {
