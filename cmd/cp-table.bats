@@ -107,6 +107,18 @@ END
     cp-table plies -c move,piece,from,to,falls "$data/trapper/removals.txt" 2>/dev/null | awk -F '\t' '$5' | grep .
 }
 
+@test "positions and moves are those that cp-convert writes" {
+    for file in "$data"/{fide,trapdoor,trapper,formation,rules}/*.txt; do
+        cp-table positions -c fen -f jsonl "$file" 2>/dev/null | jq -r .fen >fens || true
+        cp-convert --to fen --ply all "$file" 2>/dev/null | diff - fens
+        cp-validate --only valid "$file" >valid.jsonl 2>/dev/null || true
+        for style in long short; do
+            cp-table plies -c $style -f jsonl valid.jsonl 2>/dev/null | jq -r .$style >moves || true
+            cp-convert --style $style --to json valid.jsonl 2>/dev/null | jq -r '.moves[] | .move? // .' | diff - moves
+        done
+    done
+}
+
 # ---- keys ----
 
 # what chessplane-record(5) says, by another program: columns fen and key; status 1: they differ
