@@ -80,7 +80,7 @@ static bool refuse(struct reader *r, enum cp_diag kind, const char *at, cp_str w
 
 static bool refuse_xml(struct reader *r, const char *why)
 {
-    return refuse(r, CP_DRAWING_SYNTAX, r->rest.at, (cp_str){0}, why);
+    return refuse(r, CP_DRAWING_SYNTAX, r->rest.at, CP_STR(""), why);
 }
 
 /* ---- elements and attributes ---- */
@@ -212,7 +212,7 @@ static bool take_attributes(struct reader *r)
         if (r->rest.at == before)
             return refuse_xml(r, "a blank stands before an attribute");
         if (r->attribute_count == ATTRIBUTES_MOST)
-            return refuse(r, CP_DRAWING_LIMIT, r->rest.at, (cp_str){0},
+            return refuse(r, CP_DRAWING_LIMIT, r->rest.at, CP_STR(""),
                           "32 attributes of an element");
         if (!take_attribute(r))
             return false;
@@ -483,7 +483,7 @@ static bool add_part(struct reader *r, cp_str name, enum cp_part_role role, cons
                      const struct level *l)
 {
     if (r->part_count == CP_PARTS_OF_DRAWING)
-        return refuse(r, CP_DRAWING_LIMIT, name.at, (cp_str){0}, "256 shapes");
+        return refuse(r, CP_DRAWING_LIMIT, name.at, CP_STR(""), "256 shapes");
     r->parts[r->part_count++] =
         (struct cp_drawing_part){.role = role, .path = path, .style = style_of(r, role, l)};
     return true;
@@ -520,6 +520,8 @@ static bool add_transform(struct reader *r, struct level *l)
     cp_buf_put(&all, l->transform);
     const char *wrong = cp_transform_copy(&all, a->value);
     l->transform = cp_buf_str(&all);
+    if (all.len > CP_TRANSFORMS_MOST)
+        return refuse(r, CP_DRAWING_LIMIT, a->name.at, a->name, "1000 characters of them");
     return !wrong || refuse_value(r, a->value, wrong, "this transform cannot be read");
 }
 
@@ -575,7 +577,7 @@ static bool may_begin(struct reader *r, const struct element *e, cp_str name)
     if (around && !cp_str_is(around->name, "svg") && !cp_str_is(around->name, "g"))
         return refuse(r, CP_DRAWING_ELEMENT, name.at, name, "only svg and g have others within");
     if (r->depth == CP_DRAWING_DEPTH)
-        return refuse(r, CP_DRAWING_LIMIT, name.at, (cp_str){0}, "16 elements within each other");
+        return refuse(r, CP_DRAWING_LIMIT, name.at, CP_STR(""), "16 elements within each other");
     return true;
 }
 
@@ -665,7 +667,7 @@ static const char *name_of(const struct reader *r)
 static bool read_all(struct reader *r)
 {
     if (r->text.len > CP_DRAWING_MOST)
-        return refuse(r, CP_DRAWING_LIMIT, r->text.at, (cp_str){0}, "65536 bytes");
+        return refuse(r, CP_DRAWING_LIMIT, r->text.at, CP_STR(""), "65536 bytes");
     take(r, "\xef\xbb\xbf");
     if (take(r, "<?xml") && !skip_past(r, "?>"))
         return refuse_xml(r, "the file ends within its first line");

@@ -16,8 +16,10 @@
 #include "base/diag.h"
 #include "draw/drawings.h"
 
-/* Bytes of a file, its parts, and elements within each other. */
+/* Bytes of a file, its parts, elements within each other, and bytes of all transforms around
+ * a part, which are written for each. */
 enum { CP_DRAWING_MOST = 64 * 1024, CP_PARTS_OF_DRAWING = 256, CP_DRAWING_DEPTH = 16 };
+enum { CP_TRANSFORMS_MOST = 1000 };
 
 /* NULL: what is wrong was reported, with its place. Its name says what it looks like. */
 CP_MUST_USE const struct cp_drawing *cp_drawing_parse(struct cp_arena *arena, cp_str svg,

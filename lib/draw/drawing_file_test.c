@@ -192,6 +192,12 @@ TEST(a_file_is_one_svg_with_a_box_and_within_bounds)
     expect_refused(cp_buf_str(&b), "256 shapes");
     cp_buf_reset(&b);
     cp_buf_puts(&b, "<svg viewBox='0 0 9 9'>");
+    for (int i = 0; i < CP_DRAWING_DEPTH - 2; i++)
+        cp_buf_puts(&b, "<g transform='matrix(100000 100000 100000 100000 100000 100000) "
+                        "rotate(100000 100000 100000)'>");
+    expect_refused(cp_buf_str(&b), "1000 characters");
+    cp_buf_reset(&b);
+    cp_buf_puts(&b, "<svg viewBox='0 0 9 9'>");
     for (int i = 0; i < CP_DRAWING_DEPTH; i++)
         cp_buf_puts(&b, "<g>");
     expect_refused(cp_buf_str(&b), "16 elements within each other");

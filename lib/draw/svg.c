@@ -188,6 +188,12 @@ static void put_disc(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     cp_buf_puts(p->out, "</text>");
 }
 
+/* Black on white; a theme on that base may have a colour instead. */
+static bool has_hatching(const struct cp_theme *look)
+{
+    return look->is_print && strcmp(look->dark, look->light) == 0;
+}
+
 /* Dark squares, black on white. */
 static void put_hatching(struct cp_svg_paint *p)
 {
@@ -201,7 +207,7 @@ static void put_hatching(struct cp_svg_paint *p)
 static void put_definitions(struct cp_svg_paint *p)
 {
     const struct cp_alphabet *a = p->view->alphabet;
-    if (p->look->is_print)
+    if (has_hatching(p->look))
         put_hatching(p);
     for (uint32_t i = 0; i < a->count * 2; i++) {
         uint32_t kind = i / 2;
@@ -838,7 +844,7 @@ cp_str cp_svg_prefix_of(const struct cp_svg_style *style, struct cp_arena *arena
 static cp_str dark_of(const struct cp_svg_paint *p)
 {
     struct cp_buf fill;
-    if (!p->look->is_print)
+    if (!has_hatching(p->look))
         return cp_str_from(p->look->dark);
     cp_buf_init(&fill, p->arena);
     cp_buf_printf(&fill, "url(#%.*shatching)", CP_FMT(p->prefix));

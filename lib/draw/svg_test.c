@@ -442,6 +442,25 @@ TEST(a_trap_is_a_pit_and_who_fell_into_it_is_crossed_out)
     sample_close(&s);
 }
 
+TEST(dark_squares_are_hatched_in_print_unless_a_theme_has_a_colour_for_them)
+{
+    struct sample s;
+    struct cp_buf out;
+    struct cp_theme grey = cp_themes[CP_THEME_PRINT];
+    sample_open(&s);
+    sample_window(&s, at(1, 1), at(3, 3));
+    EXPECT_INT(count(painted(&s, CP_THEME_PRINT), "<pattern id=\"__ghatching\""), 1);
+    EXPECT(count(painted(&s, CP_THEME_PRINT), "fill=\"url(#__ghatching)\"") >= 1);
+    grey.dark = "#cccccc";
+    cp_buf_init(&out, &s.arena);
+    EXPECT(sample_make(&s));
+    cp_svg_paint(&out, &s.scene, &(struct cp_svg_style){.theme = &grey});
+    cp_buf_putc(&out, '\0');
+    EXPECT_INT(count(out.at, "hatching"), 0);
+    EXPECT(count(out.at, "fill=\"#cccccc\"") >= 1);
+    sample_close(&s);
+}
+
 TEST(tracks_are_arrows_and_bodies_are_outlined_on_either_side_of_the_board)
 {
     struct sample s;
