@@ -82,6 +82,8 @@ static cp_str shown(cp_str text)
     return text.len > SHOWN_MOST ? (cp_str){text.at, SHOWN_MOST} : text;
 }
 
+/* What is written here as it would be by us is no dialect: H21x(19,19). But a pawn's file
+ * alone, 8x(9,4), is (R-NOT-11), and so are digits that only the rules can part. */
 bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
                        const struct cp_scanned *reading, cp_str text, cp_span at,
                        struct cp_diags *d)
@@ -98,7 +100,13 @@ bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
     format_reading(n, ints, reading, &taken);
     cp_str as = shown(cp_buf_str(&taken));
     enum cp_diag kind = reading->is_dialect ? CP_MOVE_IN_DIALECT : CP_NUMBER_UNUSUAL;
-    cp_diag_report(d, kind, at, "\"%.*s\" read as %.*s", CP_FMT(quoted), CP_FMT(as));
+    if (!cp_str_equal(cp_buf_str(&taken), text))
+        cp_diag_report(d, kind, at, "\"%.*s\" read as %.*s", CP_FMT(quoted), CP_FMT(as));
+    else if (reading->move.has & CP_IS_FUSED)
+        cp_diag_report(d, kind, at, "\"%.*s\", a square without its comma", CP_FMT(quoted));
+    else if (!(reading->move.has & CP_HAS_PIECE))
+        cp_diag_report(d, kind, at, "\"%.*s\", without the whole square it comes from",
+                       CP_FMT(quoted));
     return true;
 }
 

@@ -167,7 +167,8 @@ TEST(a_part_of_the_origin_is_kept) /* R-NOT-6 */
     EXPECT_STR(read("8x(9,4)"), "8x(9,4)");
     EXPECT_INT(last.has, CP_HAS_FROM_FILE | CP_HAS_TO);
     EXPECT_INT(last.from.file.v, 8);
-    EXPECT_DIALECT("R-8x(9,4)", "R-8x(9,4)");
+    EXPECT_CLEAN("R-8x(9,4)", "R-8x(9,4)"); /* as we write it, for that is all that is known */
+    EXPECT_CLEAN("R8-(a4)", "R8-(a4)");
     EXPECT_STR(read("R8-(a4)"), "R8-(a4)");
     EXPECT_INT(last.has & CP_HAS_FROM, CP_HAS_FROM_RANK);
     EXPECT_STR(read("8x9"), "no move");
@@ -242,6 +243,10 @@ TEST(dialects_of_real_games) /* R-NOT-11 */
 
 TEST(a_reading_taken_is_shown) /* R-NOT-11 */
 {
+    read("8x(9,4)");
+    EXPECT(sample_says("\"8x(9,4)\", without the whole square it comes from"));
+    read("N13");
+    EXPECT(sample_says("\"N13\", a square without its comma"));
     read("(C) (9, 8) => (11, 7)");
     EXPECT(sample_says("games.txt:3:7: warning: unusual spelling of a move: "
                        "\"(C) (9, 8) => (11, 7)\" read as C(9,8)-(11,7) [move-in-dialect]"));
