@@ -38,9 +38,8 @@ static bool is_listed(cp_str name, const char *names)
     return false;
 }
 
-/* The length of the command at text, in which a ']' comes, if it is of one of the
- * kinds, else 0. A name is looked at before its end is sought. */
-static size_t command_length(cp_str text, unsigned kinds)
+/* A name is looked at before its end is sought. */
+size_t cp_command_length(cp_str text, unsigned kinds)
 {
     size_t end = 2;
     if (!cp_str_starts(text, CP_STR("[%")))
@@ -66,7 +65,7 @@ static cp_str without_commands(struct cp_arena *arena, cp_str text, unsigned kin
         if (!open)
             break;
         at = (size_t)(open - text.at);
-        size_t len = command_length(cp_str_skip(closed, at), kinds);
+        size_t len = cp_command_length(cp_str_skip(closed, at), kinds);
         if (!len) {
             at++;
             continue;

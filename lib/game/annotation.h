@@ -21,12 +21,19 @@ enum cp_annotation {
                               CP_ANNOTATION_REMOTE | CP_ANNOTATION_LEGAL_COUNT |
                               CP_ANNOTATION_TRAPDOORS | CP_ANNOTATION_KO,
     CP_ANNOTATIONS_ADDED = CP_ANNOTATIONS_REPLACED | CP_ANNOTATION_NUMBERS,
+    /* commands that name squares */
+    CP_ANNOTATIONS_OF_SQUARES = CP_ANNOTATION_MARKS | CP_ANNOTATION_REMOTE |
+                                CP_ANNOTATION_TRAPDOORS | CP_ANNOTATION_KO | CP_ANNOTATION_FALLS,
     /* what is no part of a move */
     CP_ANNOTATIONS_ALL = CP_ANNOTATIONS_ADDED | ((1 << CP_ANNOTATION_PLACE_CHECK) - 1),
 };
 
 /* Their words in --add, and in --strip. */
 extern const struct cp_word cp_add_words[], cp_strip_words[];
+
+/* The length of the command of one of these kinds, "[%clk 0:01:30]", that text begins with;
+ * 0: none. A ']' comes in text. */
+size_t cp_command_length(cp_str text, unsigned kinds);
 
 /* Takes those kinds out. Moves, tags, start, rules and result are never touched. A
  * comment that is left empty goes. */

@@ -5,6 +5,7 @@
 #include "tool/convert.h"
 
 #include "base/utf8.h"
+#include "game/annotation.h"
 #include "game/game.h"
 #include "game/square.h"
 #include "rules/chess/turn.h"
@@ -82,7 +83,7 @@ struct speller {
     const struct cp_respelling *how;
     struct cp_buf text;                      /* work space */
     enum cp_spelling of_numbers, of_letters; /* what becomes of squares in these */
-    bool shifts;
+    bool shifts, has_prose;                  /* has_prose: in comments, where squares stay */
 };
 
 static bool is_numeric(cp_str text)
@@ -114,13 +115,20 @@ static cp_str respell_prose(struct speller *s, cp_str text)
     return cp_str_keep(&s->run->record, cp_buf_str(&s->text));
 }
 
-/* The end of a mark like [%csl R(g9),G(a1)] that text, in which a ']' comes, begins
- * with; 0: none. */
-static size_t mark_length(cp_str text)
+/* Whether prose names a square that stays where the game's do not: told once a game. */
+static bool has_square(struct speller *s, cp_str text)
 {
-    if (!cp_str_starts(text, CP_STR("[%csl")) && !cp_str_starts(text, CP_STR("[%cal")))
-        return 0;
-    return (size_t)((const char *)memchr(text.at, ']', text.len) - text.at);
+    struct cp_squares squares = {.ints = s->run->ints,
+                                 .spelling = spelling_for(s, !is_numeric(text))};
+    cp_buf_reset(&s->text);
+    (void)cp_squares_rewrite(&squares, &s->text, text, true);
+    return !cp_str_equal(text, cp_buf_str(&s->text));
+}
+
+static void look_at_prose(struct speller *s, cp_str text)
+{
+    if (s->shifts && !s->has_prose && text.len && memchr(text.at, '(', text.len))
+        s->has_prose = has_square(s, text);
 }
 
 static cp_str respell_comment(struct speller *s, cp_str text)
@@ -132,16 +140,18 @@ static cp_str respell_comment(struct speller *s, cp_str text)
     cp_str tail = cp_str_skip(whole, text.len);
     while (text.len) {
         const char *open = memchr(text.at, '[', text.len);
-        size_t plain = open ? (size_t)(open - text.at) : text.len;
-        size_t mark = open ? mark_length(cp_str_skip(text, plain)) : 0;
-        cp_buf_put(&out, (cp_str){text.at, plain});
-        text = cp_str_skip(text, plain);
-        if (mark)
-            cp_buf_put(&out, respell_prose(s, (cp_str){text.at, mark}));
+        cp_str plain = {text.at, open ? (size_t)(open - text.at) : text.len};
+        text = cp_str_skip(text, plain.len);
+        size_t len = open ? cp_command_length(text, CP_ANNOTATIONS_OF_SQUARES) : 0;
+        look_at_prose(s, plain);
+        cp_buf_put(&out, plain);
+        if (len)
+            cp_buf_put(&out, respell_prose(s, (cp_str){text.at, len}));
         else if (open)
             cp_buf_putc(&out, '[');
-        text = cp_str_skip(text, mark ? mark : open != NULL);
+        text = cp_str_skip(text, len ? len : open != NULL);
     }
+    look_at_prose(s, tail);
     cp_buf_put(&out, tail);
     return cp_buf_str(&out);
 }
@@ -151,6 +161,8 @@ static void respell_comments(struct speller *s, struct cp_comment *list)
     for (struct cp_comment *c = list; c; c = c->next)
         if (c->text.len && memchr(c->text.at, '%', c->text.len))
             c->text = respell_comment(s, c->text);
+        else
+            look_at_prose(s, c->text);
 }
 
 /* ---- moves ---- */
@@ -362,6 +374,8 @@ void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_resp
             respell_notes(&s, node->notes);
     }
     respell_comments(&s, g->moves.end);
+    if (s.has_prose)
+        cp_diag_report(&run->diags, CP_PROSE_KEPT, cp_node_span(g, NULL), "%s", "");
 }
 
 /* ==== frames ==== */
