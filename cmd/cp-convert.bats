@@ -266,6 +266,9 @@ generated() {
         [[ $output != *left-out* ]]
         cp-convert --to $to g.jsonl | cp-validate --strict --quiet
     done
+    printf '[Trapdoor "2"]\n[Rules "trapdoor: 3"]\n\n1. e4 *\n' >g.txt
+    run --separate-stderr cp-parse g.txt
+    [[ $stderr == *'g.txt:1:1: warning: '*'[Trapdoor "2"] beside '*', 3 [tag-outweighed]'*'also: g.txt:2:9: this counts'* ]]
     # another delay in the tag is told, and kept behind the one that counts, where that may be
     sed -i 's/"Trapdoor":"1"/"Trapdoor":"5"/' g.jsonl
     run --separate-stderr cp-convert --to text g.jsonl

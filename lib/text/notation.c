@@ -3,6 +3,8 @@
  * moves of a whole game. */
 #include "text/notation.h"
 
+#include <inttypes.h>
+
 struct cp_notation {
     struct cp_notation *next;
     const struct cp_alphabet *alphabet;
@@ -42,9 +44,27 @@ const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n)
     return n->alphabet;
 }
 
-enum cp_diag cp_notation_refusal(const struct cp_notation *n)
+enum cp_diag cp_notation_refusal(const struct cp_notation *n, cp_str text)
 {
-    return n->clean.has_steps ? CP_NOT_A_STEP : CP_NOT_A_MOVE;
+    if (n->clean.has_steps)
+        return CP_NOT_A_STEP;
+    return cp_is_descriptive(text) ? CP_DESCRIPTIVE : CP_NOT_A_MOVE;
+}
+
+void cp_bad_run_end(struct cp_bad_run *run, struct cp_diags *d)
+{
+    enum { RUNS_MOST = 20 };
+    if (run->more && run->runs <= RUNS_MOST)
+        cp_diag_also_of(d, run->first, "and %" PRIu32 " more word%s behind it", run->more,
+                        run->more > 1 ? "s" : "");
+    run->more = 0;
+}
+
+void cp_bad_run_begin(struct cp_bad_run *run, cp_span first, struct cp_diags *d)
+{
+    cp_bad_run_end(run, d);
+    run->first = first;
+    run->runs++;
 }
 
 /* ---- one move ---- */
@@ -100,13 +120,14 @@ bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
     format_reading(n, ints, reading, &taken);
     cp_str as = shown(cp_buf_str(&taken));
     enum cp_diag kind = reading->is_dialect ? CP_MOVE_IN_DIALECT : CP_NUMBER_UNUSUAL;
-    if (!cp_str_equal(cp_buf_str(&taken), text))
-        cp_diag_report(d, kind, at, "\"%.*s\" read as %.*s", CP_FMT(quoted), CP_FMT(as));
-    else if (reading->move.has & CP_IS_FUSED)
+    bool is_same = cp_str_equal(cp_buf_str(&taken), text);
+    if (is_same && (reading->move.has & CP_IS_FUSED))
         cp_diag_report(d, kind, at, "\"%.*s\", a square without its comma", CP_FMT(quoted));
-    else if (!(reading->move.has & CP_HAS_PIECE))
+    else if (is_same && !(reading->move.has & CP_HAS_PIECE))
         cp_diag_report(d, kind, at, "\"%.*s\", without the whole square it comes from",
                        CP_FMT(quoted));
+    else if (!is_same || n->clean.has_steps)
+        cp_diag_report(d, kind, at, "\"%.*s\" read as %.*s", CP_FMT(quoted), CP_FMT(as));
     return true;
 }
 
@@ -118,7 +139,7 @@ static bool parse_lenient(const struct cp_notation *n, struct cp_ints *ints, cp_
     if (!len || len != text.len) {
         cp_str quoted = shown(text);
         if (!is_told)
-            cp_diag_report(d, cp_notation_refusal(n), at, "%.*s", CP_FMT(quoted));
+            cp_diag_report(d, cp_notation_refusal(n, text), at, "%.*s", CP_FMT(quoted));
         return false;
     }
     *out = reading.move;
@@ -142,16 +163,20 @@ bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str
 
 /* ---- a whole game ---- */
 
-/* Words that are no moves, one behind the other, are one damage, reported at the first. */
-static void read_node(const struct cp_notation *n, struct cp_game *g, const struct cp_node *last,
-                      struct cp_node *node, struct cp_diags *d)
+static void read_node(const struct cp_notation *n, struct cp_game *g, struct cp_bad_run *run,
+                      const struct cp_node *last, struct cp_node *node, struct cp_diags *d)
 {
     bool is_told = last && last->is_bad;
+    cp_span at = cp_node_span(g, node);
     if (node->is_read || node->is_bad)
         return;
-    node->is_read = parse(n, g->ints, node->text, cp_node_span(g, node), is_told, &node->move, d);
+    node->is_read = parse(n, g->ints, node->text, at, is_told, &node->move, d);
     node->is_bad = !node->is_read;
     g->is_broken |= node->is_bad;
+    if (node->is_bad && is_told)
+        run->more++;
+    else if (node->is_bad)
+        cp_bad_run_begin(run, at, d);
 }
 
 /* The same again, for what would be told of it alone. */
@@ -172,6 +197,7 @@ static void read_lines(const struct cp_notation *n, struct cp_game *g, bool is_a
                        struct cp_diags *d)
 {
     struct waiting *first = cp_arena_take(g->arena, sizeof *first), *spare = NULL;
+    struct cp_bad_run run = {.more = 0};
     *first = (struct waiting){NULL, &g->moves};
     while (first) {
         struct waiting *taken = first;
@@ -183,7 +209,7 @@ static void read_lines(const struct cp_notation *n, struct cp_game *g, bool is_a
             if (is_again)
                 reread_node(n, g, last, node, d);
             else
-                read_node(n, g, last, node, d);
+                read_node(n, g, &run, last, node, d);
             struct cp_line *line = node->notes ? node->notes->variations : NULL;
             for (; line; line = line->next) {
                 struct waiting *w = spare ? spare : cp_arena_take(g->arena, sizeof *w);
@@ -192,6 +218,7 @@ static void read_lines(const struct cp_notation *n, struct cp_game *g, bool is_a
                 first = w;
             }
         }
+        cp_bad_run_end(&run, d);
     }
 }
 

@@ -27,7 +27,17 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
 const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n);
 
 /* The message for a text that is none of its moves. */
-enum cp_diag cp_notation_refusal(const struct cp_notation *n);
+enum cp_diag cp_notation_refusal(const struct cp_notation *n, cp_str text);
+
+/* Words that are no moves, one behind the other, are one damage: the first is reported,
+ * and at the end how many came behind it. Of some runs of them; what is printed of a game is
+ * bounded too. */
+struct cp_bad_run {
+    cp_span first;
+    uint32_t more, runs;
+};
+void cp_bad_run_begin(struct cp_bad_run *run, cp_span first, struct cp_diags *d);
+void cp_bad_run_end(struct cp_bad_run *run, struct cp_diags *d);
 
 /* Its reader of bare squares; NULL on boards without edges. */
 const struct cp_clean *cp_notation_bare(const struct cp_notation *n);

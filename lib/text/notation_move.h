@@ -51,6 +51,10 @@ CP_MUST_USE bool cp_written_extend(cp_written *w, bool has_steps, enum cp_sep se
 
 /* ---- odd moves ---- */
 
+/* Whether text begins with a word such as P-K4, N-KB3 or BxP, as books wrote moves: on boards
+ * with bare squares B-N3 could be taken for one to b3. */
+bool cp_is_descriptive(cp_str text);
+
 struct cp_scanned {
     cp_written move;
     bool is_dialect; /* R-NOT-11 */

@@ -684,10 +684,33 @@ static size_t scan_two(const struct cp_dialect *d, int row, cp_str text, size_t 
     return fused_len;
 }
 
+/* ---- descriptive notation ---- */
+
+static bool is_one_of(cp_str text, size_t at, const char *letters)
+{
+    return at < text.len && text.at[at] && strchr(letters, text.at[at]);
+}
+
+bool cp_is_descriptive(cp_str text)
+{
+    bool goes = is_one_of(text, 1, "-"), takes = is_one_of(text, 1, "xX");
+    if (!is_one_of(text, 0, "KQRBNP") || !(goes || takes))
+        return false;
+    size_t at = is_one_of(text, 2, "KQ") && is_one_of(text, 3, "RBNP") ? 3 : 2;
+    if (!is_one_of(text, at, takes ? "KQRBNP" : "KQRBN"))
+        return false;
+    at++;
+    if (goes && !is_one_of(text, at++, "12345678"))
+        return false;
+    return at >= text.len || !(cp_is_digit(text.at[at]) || is_one_of(text, at, "(-"));
+}
+
 size_t cp_dialect_scan(struct cp_dialect *d, struct cp_ints *ints, cp_str text,
                        struct cp_scanned *out)
 {
     struct found f = {d, ints, out, {{0}}};
+    if (d->alphabet->bounded && !d->clean->has_steps && cp_is_descriptive(text))
+        return 0;
     for (int row = 0; has_patterns(d) && row < 2 && d->rows[row]; row++) {
         size_t len = scan(d, row, text, &f);
         if (len)

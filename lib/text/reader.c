@@ -43,10 +43,11 @@ struct reading {
     uint64_t move_end;                  /* offset behind the last move; NOWHERE: there is none */
     uint64_t begin;                     /* of the game */
     size_t mark;                        /* of numbers, when the game became too large */
-    unsigned bad_words;
-    unsigned line_ends; /* between the last token and this */
-    bool is_begun;      /* anything of the game has been seen */
-    bool has_moves;     /* and it was no tag or comment: the alphabet is found */
+    struct cp_bad_run bad_run;
+    unsigned bad_words, bad_lines; /* lines that are passed over for them */
+    unsigned line_ends;            /* between the last token and this */
+    bool is_begun;                 /* anything of the game has been seen */
+    bool has_moves;                /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
     bool has_bad_tag;
     bool has_commas, is_number_told; /* told once a game */
@@ -412,6 +413,17 @@ static void pass_over_binary(struct reading *s)
              !cp_tag_is_begun(cp_cursor_text(s->c, CP_TAG_LOOK)) || is_binary(s));
 }
 
+/* One damage is reported once. */
+static void blame_word(struct reading *s, cp_str word, bool is_told)
+{
+    if (is_told) {
+        s->bad_run.more++;
+        return;
+    }
+    blame(s, cp_notation_refusal(s->notation, word), word);
+    cp_bad_run_begin(&s->bad_run, place(s, word.at, word.len), s->d);
+}
+
 /* Glyphs behind it are marks, as they are behind a move. */
 static void read_bad(struct reading *s, size_t len)
 {
@@ -424,6 +436,7 @@ static void read_bad(struct reading *s, size_t len)
     cp_str word = {s->c->at, len};
     bool is_foreign = s->notation && cp_notation_alphabet(s->notation)->is_foreign;
     if (!is_foreign && s->bad_words++ >= BAD_MOST) { /* no game: on with the next line */
+        s->bad_lines++;
         pass_over(s, is_line_end);
         return;
     }
@@ -431,8 +444,8 @@ static void read_bad(struct reading *s, size_t len)
         const struct cp_node *last = cp_builder_last(&s->b);
         if (!cp_utf8_is_text(word))
             blame(s, CP_BAD_BYTES, word);
-        else if (!is_foreign && (!last || !last->is_bad)) /* one damage is reported once */
-            blame(s, cp_notation_refusal(s->notation), word);
+        else if (!is_foreign)
+            blame_word(s, word, last && last->is_bad);
         struct cp_node *node = add_node(s, len);
         if (node)
             node->is_bad = !is_foreign;
@@ -1061,6 +1074,11 @@ static void end_game(struct reading *s)
 {
     cp_builder_close_all(&s->b);
     find_alphabet(s);
+    cp_bad_run_end(&s->bad_run, s->d);
+    if (s->bad_lines)
+        cp_diag_also_of(s->d, s->bad_run.first,
+                        "and behind %d of them what is left of %u lines is passed over", BAD_MOST,
+                        s->bad_lines);
     if (s->g->result.len)
         read_behind_result(s);
     cp_builder_end_line(&s->b);
