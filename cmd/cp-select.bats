@@ -113,7 +113,7 @@ selects() {
         for question in '--player Hill' '--tag White~[A-H]' '--plies 2' '--result 1-0' '--not --tag Nobody' \
             '--variant fide' '--variant unheard' '--date 1929' '--tag Result=*'; do
             # shellcheck disable=SC2086
-            { cp-select $question $file; cp-select --invert $question $file; } 2>/dev/null | sort | \
+            { cp-select $question $file || true; cp-select --invert $question $file; } 2>/dev/null | sort | \
                 diff - <(sort a.jsonl) || { echo "$question $file"; return 1; }
             # shellcheck disable=SC2086
             diff <(cp-select $question a.pgn 2>/dev/null) <(cp-select $question a.jsonl 2>/dev/null)
@@ -297,7 +297,7 @@ picks() {
         cp-parse p.pgn >p.jsonl
         for question in '--has capture' '--not --ends checkmate' '--material +Q:Q' '--moves 1.e4' '--valid' '--has comment'; do
             # shellcheck disable=SC2086
-            { cp-select $question $file; cp-select --invert $question $file; } 2>/dev/null | sort | \
+            { cp-select $question $file || true; cp-select --invert $question $file; } 2>/dev/null | sort | \
                 diff - <(sort p.jsonl) || { echo "$question $file"; return 1; }
         done
     done
@@ -501,4 +501,113 @@ keeps() {
     disagree --split-every 3
     disagree --split '%{White}' --count
     disagree --hits --invert
+}
+
+# planted GAMES SEED: writes games.txt, each with a pattern of a king, a rook and a knight of
+# White and a pawn of Black somewhere on the plane, up to 10^30 away, or with one that is not
+# quite it; some only when a move was played. The numbers of those that have it go to want, as
+# a search finds them that tries every difference of two squares there is.
+planted() {
+    python3 - "$@" <<'END'
+import random, sys
+games, rng = int(sys.argv[1]), random.Random(int(sys.argv[2]))
+pattern = [("w", "K", 0, 0), ("w", "R", 2, 3), ("w", "N", -1, 4), ("b", "P", 5, 5)]
+mirrors = [lambda s, x, y: (s, x, y), lambda s, x, y: (s, -x, y),
+           lambda s, x, y: ("wb"[s == "w"], x, -y), lambda s, x, y: ("wb"[s == "w"], -x, -y)]
+
+def twin(men, kinds):
+    for turn in kinds:
+        wanted = [(k,) + turn(s, x, y) for s, k, x, y in pattern]
+        shifts = {(mx - x, my - y) for k, s, x, y in wanted for ms, mk, mx, my in men}
+        there = {(mk, ms, mx, my) for ms, mk, mx, my in men}
+        if any(all((k, s, x + dx, y + dy) in there for k, s, x, y in wanted) for dx, dy in shifts):
+            return True
+    return False
+
+with open("games.txt", "w") as out, open("want", "w") as plain, open("want-mirrored", "w") as mirrored:
+    for number in range(1, games + 1):
+        far = 10 ** rng.randrange(2, 31)
+        dx, dy = rng.randrange(-far, far + 1), rng.randrange(-far, far + 1)
+        dy += 200 if abs(dy) < 100 else 0  # no pawn on the ranks where it becomes something
+        turn = rng.choice(mirrors)
+        men = [(s, k, x + dx, y + dy) for s, k, (s, x, y) in
+               [(None, k, turn(s, x, y)) for s, k, x, y in pattern]]
+        fate = rng.randrange(4)
+        if fate == 1:  # not quite
+            s, k, x, y = men[2]
+            men[2] = (s, k, x + rng.choice([-1, 1]), y)
+        if not any(k == "K" and s == "b" for s, k, x, y in men):
+            men.append(("b", "K", dx + 1000, dy + 77))
+        else:
+            men.append(("w", "K", dx + 1000, dy + 77))
+        for _ in range(rng.randrange(6)):
+            men.append((rng.choice("wb"), "P", dx + rng.randrange(-9, 9) * 10 + 300, dy + rng.randrange(-9, 9) * 7))
+        men = list({(x, y): (s, k, x, y) for s, k, x, y in reversed(men)}.values())
+        lines, moved = [men], ""
+        knights = [m for m in men if m[1] == "N"]
+        if fate == 2 and knights:  # it comes about by a move
+            s, k, x, y = knights[0]
+            before = (s, k, x + 1, y + 2)
+            if not any((m[2], m[3]) == before[2:] for m in men):
+                start = [before if m == knights[0] else m for m in men]
+                lines, moved = [start, men], "1. %sN(%d,%d)-(%d,%d) " % ("" if s == "w" else "... ", x + 1, y + 2, x, y)
+                moved = moved.replace("1. ... ", "1... ")
+        side = knights[0][0] if knights else "w"
+        setup = "; ".join("%s: %s" % (c, ", ".join("%s (%d,%d)" % (k, x, y) for s, k, x, y in lines[0] if s == c)) for c in "wb")
+        if side == "b":
+            setup += "; turn b"
+        out.write('[Round "%d"]\n[Variant "coaip"]\n[Setup "%s"]\n\n%s*\n\n' % (number, setup, moved))
+        if any(twin(l, mirrors[:1]) for l in lines):
+            plain.write("%d\n" % number)
+        if any(twin(l, mirrors) for l in lines):
+            mirrored.write("%d\n" % number)
+END
+}
+
+@test "a pattern is found wherever it is on the plane, up to 10^30 away, and nowhere else" {
+    planted 1000 1
+    [ "$(wc -l <want)" -gt 100 ]
+    pattern='w: K (3,3), R (5,6), N (2,7); b: P (8,8)'
+    cp-select --some --anywhere --position "$pattern" games.txt | jq -r .tags.Round | diff want -
+    cp-select --some --anywhere --mirrored --position "$pattern" games.txt | jq -r .tags.Round | diff want-mirrored -
+    cp-validate --quiet games.txt # all of them can be played
+    CP_ENGINE=trees cp-select --some --anywhere --position "$pattern" games.txt | jq -r .tags.Round | diff want -
+    far=$(tail -n 1 want) # and shifted by 10^40, told in its own place
+    sed -n "/Round \"$far\"/,/^\*/p" games.txt >one.txt
+    [ "$(cp-select -c --some --anywhere --position 'w: K (10000000000000000000000000000000000000003,3), R (10000000000000000000000000000000000000005,6)' one.txt)" = 1 ]
+}
+
+@test "a hundred random questions and their --invert together are the input, byte for byte" {
+    { played; doubles; archive; } >p.pgn
+    cp-parse p.pgn >p.jsonl
+    sort p.jsonl >all
+    python3 - >questions <<'END'
+import random, shlex
+rng = random.Random(5)
+one = [lambda: ["--tag", rng.choice(["White", "Date", "WhiteElo", "Round"]) + rng.choice([" < ", ">=", " = ", "!="]) + rng.choice(["1929", "2", "2650", "10"])],
+       lambda: ["--tag", "White" + rng.choice(["~", "!~"]) + rng.choice(["a", "/L/i", "^[a-m]", "e$"])],
+       lambda: ["--player", rng.choice(["a", "/E/i", "o.*o"])],
+       lambda: ["--result", rng.choice(["1-0", "0-1,*", "1/2-1/2"])],
+       lambda: ["--variant", rng.choice(["fide", "trapdoor", "Trappist-1"])],
+       lambda: ["--date", rng.choice(["1929", ":1950", "1929.09:"])],
+       lambda: ["--plies", rng.choice([":4", "5:", "4", "2:8"])],
+       lambda: ["--has", rng.choice(["capture", "check", "castling", "fall", "comment,nag", "capture<2", "promotion=0"])],
+       lambda: ["--ends", rng.choice(["checkmate", "none", "stalemate,undecided"])],
+       lambda: [rng.choice(["--valid", "--warned"])],
+       lambda: ["--material", rng.choice(["+Q:", "~+:NNN", "QRRBBNNPPPPPPPP:QRRBBNNPPPPPPP"])],
+       lambda: ["--moves", rng.choice(["1. e4", "1. e4 e5", "1. (f11)"])],
+       lambda: ["--moves-in-any-order", rng.choice(["1. Nf3 Nc6 2. e4 e5", "1. d4 d5"])],
+       lambda: ["--fen", rng.choice(["*/*/*/*/?*q/*/*/*", "????k???/*/*/*/*/*/*/*"])]]
+for _ in range(100):
+    words = []
+    for ask in rng.sample(one, rng.randrange(1, 4)):
+        words += (["--not"] if rng.randrange(3) == 0 else []) + ask()
+    print(shlex.join(words))
+END
+    while read -r question; do
+        for file in p.pgn p.jsonl; do
+            eval "cp-select $question $file || true; cp-select --invert $question $file" 2>/dev/null | sort | cmp -s - all ||
+                { echo "$question $file"; return 1; }
+        done
+    done <questions
 }
