@@ -611,3 +611,13 @@ END
         done
     done <questions
 }
+
+@test "material counts what pawns have become, and the last position (where pgn-extract does neither)" {
+    printf '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8=Q *\n' >p.pgn
+    for engine in bitboards general; do
+        [ "$(CP_ENGINE=$engine cp-select -c --material Q: p.pgn)" = 1 ]
+        [ "$(CP_ENGINE=$engine cp-select -c --material '~:Q' p.pgn)" = 1 ]
+        [ "$(CP_ENGINE=$engine cp-select -c --material P: p.pgn)" = 1 ]
+        [ "$(CP_ENGINE=$engine cp-select -c --material 'P: for 2' p.pgn)" = 0 ]
+    done
+}

@@ -229,25 +229,35 @@ static bool put(struct cp_run *run)
     return false;
 }
 
-/* The game goes where those before it are known; false: it cannot be played so far. */
+/* What makes the game the same as another; false: it cannot be played so far. */
+static bool put_same(struct cp_run *run, struct cp_game *g, struct cp_buf *same)
+{
+    const struct settings *s = run->asked->settings;
+    const struct state *t = run->state;
+    if (t->written != run->games)
+        return !s->same || cp_select_same(run, g, s->same, same);
+    cp_buf_put(same, (cp_str){t->line, t->line_len});
+    return true;
+}
+
+/* The game goes where those before it are known. True: here, and it is to be written. */
 static bool put_in_order(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
-    struct state *t = run->state;
+    const struct state *t = run->state;
     struct cp_buf record, same;
-    bool is_written = t->written == run->games;
+    bool has_passed = t->written == run->games && t->has_passed;
+    if (has_passed && cp_chosen_takes(s->chosen))
+        return put(run);
     cp_buf_init(&record, &run->record);
     cp_buf_init(&same, &run->record);
-    if (is_written)
-        cp_buf_put(&same, (cp_str){t->line, t->line_len});
     cp_str line = run->current.line;
     if (!line.len && !s->counts)
         cp_record_format(&record, g);
-    if (s->same && !is_written && !cp_select_same(run, g, s->same, &same))
-        return false;
-    cp_chosen_put(s->chosen, run, g, cp_buf_str(&same), is_written && t->has_passed,
-                  line.len ? line : cp_buf_str(&record));
-    return true;
+    if (put_same(run, g, &same))
+        cp_chosen_put(s->chosen, run, g, cp_buf_str(&same), has_passed,
+                      line.len ? line : cp_buf_str(&record));
+    return false;
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)
@@ -262,8 +272,10 @@ static bool each(struct cp_run *run, struct cp_game *g)
     bool is_wanted = (answer == CP_YES) != s->inverts;
     if (!is_wanted && answer != CP_DOUBT)
         cp_diags_reset(&run->diags); /* what is told is of games that come out */
-    if (!is_wanted || (s->chosen && (put_in_order(run, g) || s->chosen)))
+    if (!is_wanted)
         return false;
+    if (s->chosen)
+        return put_in_order(run, g);
     take(run);
     cp_buf_put(&run->output.text, cp_buf_str(&hits));
     return !s->counts && !s->shows_hits && put(run);

@@ -34,11 +34,24 @@ struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish
 
 /* ---- in the order of games ---- */
 
+static void count_one(struct cp_chosen *c)
+{
+    c->found++;
+    c->run->is_done = c->found == c->wish.first;
+}
+
+bool cp_chosen_takes(struct cp_chosen *c)
+{
+    bool is_plain = !c->wish.counts && !c->split && !c->wish.sample;
+    if (is_plain)
+        count_one(c);
+    return is_plain;
+}
+
 static void write_one(struct cp_chosen *c, cp_str name, cp_str record)
 {
     struct cp_buf *out = &c->run->output.text;
-    c->found++;
-    c->run->is_done = c->found == c->wish.first;
+    count_one(c);
     if (c->wish.counts)
         return;
     if (c->split) {

@@ -31,6 +31,9 @@ struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish
  * those that do. */
 CP_MUST_USE bool cp_chosen_passes(struct cp_chosen *c, cp_str same);
 
+/* In the main run: whether a game that goes on is written at once, as it is; it is counted. */
+CP_MUST_USE bool cp_chosen_takes(struct cp_chosen *c);
+
 /* The game at hand, its record without a line end; has_passed: it was asked already. In a copy
  * of the run it is kept. */
 void cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g, cp_str same,
