@@ -249,6 +249,49 @@ END
     diff once.jsonl twice.jsonl
 }
 
+@test "--summary=json is one object, and the parts of an archive add up to the whole" {
+    cp "$data"/rules/*.txt .
+    cp-validate -q --summary=json ./*.txt 2>&1 | tail -n 1 >whole || true
+    jq -e '.summary == "cp-validate" and .bad == .games - .valid and
+        ([.reasons[]] | add) == .bad - .unjudged and .messages["path-blocked"] >= .reasons["path-blocked"]' whole
+    for file in *.txt; do # messages go the same way, and are passed over
+        cp-validate -q --summary=json "./$file" 2>"$file.sum" || true
+    done
+    cp-validate --join-summaries ./*.sum | cmp - whole
+    cp-validate --join-summaries ./[a-m]*.sum >first
+    cp-validate --join-summaries ./[n-z]*.sum | cp-validate --join-summaries first - | cmp - whole
+    cp-validate -q --summary ./*.txt 2>&1 | sed -n '/^games  /,$p' >table || true
+    cp-validate --join-summaries --summary whole | cmp - table
+    CP_BATCH=300 cp-validate -q --jobs 3 --summary=json ./*.txt 2>&1 | tail -n 1 | cmp - whole
+    cp-validate -q --summary --diagnostics jsonl ./*.txt 2>&1 | tail -n 1 | cmp - whole
+}
+
+@test "summaries have integers of any size, and fields that are not known are refused" {
+    rest='"plies":0,"valid":0,"bad":0,"unjudged":0,"reasons":{"of-tomorrow":7},"warnings":0,"messages":{}}'
+    echo "{\"summary\":\"cp-validate\",\"games\":9999999999999999999999999999,$rest" >big
+    cp-validate --join-summaries big big | grep -q '"games":19999999999999999999999999998,.*"of-tomorrow":14'
+    for wrong in "\"games\":-1,$rest" "\"games\":1e3,$rest" "\"games\":1,\"draws\":1,$rest" '"games":1}' "$rest"; do
+        echo "{\"summary\":\"cp-validate\",$wrong" >wrong
+        run --separate-stderr cp-validate --join-summaries big wrong
+        [ "$status" = 1 ] && [ -z "$output" ]
+        [[ $stderr == *"[summary-bad]"* || $stderr == *"[bad-json]"* ]]
+    done
+    run --separate-stderr cp-validate --join-summaries /dev/null big
+    [ "$status" = 1 ] && [[ $stderr == "/dev/null: error: "*"no line of it begins as one [summary-bad]"* ]]
+    for wrong in '--summary --diagnostics sarif' '--summary=text --diagnostics jsonl' '--summary=yaml'; do
+        run -2 cp-validate -q $wrong big
+    done
+}
+
+@test "messages are counted by kind, told or not, kept or not, from text and from records" {
+    { echo '1. e4 *' && yes '(x' | head -n 1500 | tr '\n' ' '; } >many.pgn
+    cp-validate -q --warnings none --summary=json many.pgn 2>&1 | tail -n 1 >got || true
+    jq -e '.messages["not-a-move"] == 1500' got
+    printf '1. e2xe4 e5 2. Nf3± *\n' >odd.pgn
+    [ "$(cp-validate -qs odd.pgn 2>&1 | tail -n 4 | tr -s ' ')" = $'warnings 2\nmessages\n 1 capture-mark-wrong\n 1 judgement-unusual' ]
+    [ "$(cp-parse odd.pgn 2>/dev/null | cp-validate -qs 2>&1 | tail -n 4 | tr -s ' ')" = $'warnings 2\nmessages\n 1 capture-mark-wrong\n 1 text-unusual' ]
+}
+
 @test "--summary counts games, plies and reasons" {
     run cp-validate -q --summary "$data/rules/blocked.txt"
     [ "$status" -eq 1 ]

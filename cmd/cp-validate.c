@@ -8,14 +8,20 @@
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/positions.h"
+#include "tool/stream.h"
+#include "tool/summary.h"
 #include "tool/tool.h"
 
 enum which { ALL, VALID, INVALID };
 static const struct cp_word which_words[] = {{"valid", VALID}, {"invalid", INVALID}, {0}};
 
+enum summary { NO_SUMMARY, SUMMARY_TEXT, SUMMARY_JSON };
+static const struct cp_word summary_words[] = {{"text", SUMMARY_TEXT}, {"json", SUMMARY_JSON}, {0}};
+
 struct settings {
     enum which only;
-    bool is_quiet, lists_moves, sums_up;
+    bool is_quiet, lists_moves;
+    enum summary summary;
     struct cp_plies ply; /* of the position to list: one, or the last */
     uint32_t perft;      /* how deep; 0: not asked */
 };
@@ -30,7 +36,10 @@ static const struct cp_option options[] = {
     {"only", 0, "WHICH", CP_ONE_OF(which_words), "Judging",
      "write only games found valid, or only the others"},
     {"quiet", 'q', NULL, NULL, "Judging", "write no records, only messages and the exit status"},
-    {"summary", 's', NULL, NULL, "Judging", "a table on standard error: games, plies, reasons"},
+    {"summary", 's', "[FORM]", CP_ONE_OF(summary_words), "Judging",
+     "on standard error, games, plies, reasons, messages:\na table, or with json an object"},
+    {"join-summaries", 0, NULL, NULL, "Judging",
+     "instead of judging games, add up the summaries (json)\nthat the files hold"},
     {"play-on", 0, NULL, NULL, "Judging",
      "make illegal moves that can be made, and judge the\nrest of the game"},
     {"perft", 0, "N", CP_NUMBER(1, CP_PERFT_DEEPEST), "Judging",
@@ -70,13 +79,34 @@ static bool check_options(struct cp_run *run, const struct settings *s)
     return true;
 }
 
+/* Its form is that of the messages it stands among, and JSON where summaries are joined. */
+static bool read_summary(struct cp_run *run, struct settings *s)
+{
+    const struct cp_options *o = &run->asked->options;
+    bool joins = cp_options_has(o, "join-summaries"), is_asked = cp_options_has(o, "summary");
+    const char *form = cp_options_get(o, "summary");
+    enum cp_report_form around = joins ? CP_AS_TEXT : run->asked->form;
+    enum summary usual = around == CP_AS_TEXT ? SUMMARY_TEXT : SUMMARY_JSON;
+    s->summary = joins ? SUMMARY_JSON : NO_SUMMARY;
+    if (is_asked)
+        s->summary = form[0] ? (enum summary)cp_options_choice(o, "summary", usual) : usual;
+    bool is_mixed = is_asked && (around == CP_AS_SARIF ||
+                                 (around == CP_AS_JSONL && s->summary == SUMMARY_TEXT));
+    if (is_mixed)
+        cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                       "--summary and --diagnostics both write to standard error: an object among "
+                       "objects, --summary=json, needs --diagnostics jsonl");
+    return !is_mixed;
+}
+
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
     const struct cp_options *o = &asked->options;
     s->only = (enum which)cp_options_choice(o, "only", ALL);
     s->is_quiet = cp_options_has(o, "quiet");
-    s->sums_up = cp_options_has(o, "summary");
+    if (!read_summary(run, s))
+        return false;
     const char *ply = cp_options_get(o, "ply");
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
     s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
@@ -250,32 +280,81 @@ static void join(struct cp_run *run, const void *state)
         s->bad[kind] += more->bad[kind];
 }
 
-static void sum_up(struct cp_run *run)
+/* All that was counted. */
+static void fill_summary(const struct cp_run *run, struct cp_summary *out)
 {
     const struct state *s = run->state;
-    struct cp_buf out;
-    cp_buf_init(&out, &run->record);
-    cp_buf_printf(&out, "games    %10ju\nplies    %10ju\nvalid    %10ju\nbad      %10ju\n",
-                  (uintmax_t)run->games, (uintmax_t)s->plies, (uintmax_t)s->valid,
-                  (uintmax_t)(run->games - s->valid));
+    cp_summary_add(out, CP_GAMES, run->games);
+    cp_summary_add(out, CP_PLIES, s->plies);
+    cp_summary_add(out, CP_VALID, s->valid);
+    cp_summary_add(out, CP_BAD, run->games - s->valid);
     if (run->games > s->games) /* no game could be made of what stands there */
-        cp_buf_printf(&out, "  %10ju  not judged\n", (uintmax_t)(run->games - s->games));
+        cp_summary_add(out, CP_UNJUDGED, run->games - s->games);
+    cp_summary_add(out, CP_WARNINGS, s->warnings);
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
-        if (!s->bad[kind])
-            continue;
-        cp_buf_printf(&out, "  %10ju  ", (uintmax_t)s->bad[kind]);
-        cp_diag_format_slug(&out, kind);
-        cp_buf_putc(&out, '\n');
+        cp_summary_add_kind(out, CP_REASONS, kind, s->bad[kind]);
+        cp_summary_add_kind(out, CP_MESSAGES, kind, run->counts[kind]);
     }
-    cp_buf_printf(&out, "warnings %10ju\n", (uintmax_t)s->warnings);
-    cp_stderr_write(cp_buf_str(&out));
+}
+
+static void put_summary(const struct cp_run *run, struct cp_buf *out, const struct cp_summary *s)
+{
+    const struct settings *settings = run->asked->settings;
+    (settings->summary == SUMMARY_JSON ? cp_summary_put_json : cp_summary_put_table)(out, s);
 }
 
 static void end(struct cp_run *run)
 {
     const struct settings *s = run->asked->settings;
-    if (s->sums_up)
-        sum_up(run);
+    struct cp_summary summary;
+    struct cp_buf out;
+    if (!s->summary)
+        return;
+    cp_summary_init(&summary, &run->record, run->ints);
+    fill_summary(run, &summary);
+    cp_buf_init(&out, &run->record);
+    put_summary(run, &out, &summary);
+    cp_stderr_write(cp_buf_str(&out));
+}
+
+/* ---- summaries of several runs ---- */
+
+/* Those of the open file, each a line that begins as one; other lines are messages of the
+ * same run. False: reported. */
+static bool join_file(struct cp_run *run, struct cp_summary *sum)
+{
+    struct cp_line_reader lines;
+    cp_str line;
+    enum cp_line_next next;
+    bool good = true, has_one = false;
+    cp_line_reader_open(&lines, &run->arena, cp_input_read, &run->input);
+    while (good && (next = cp_line_reader_read(&lines, &line)) != CP_LINE_END) {
+        cp_span at = {.file = run->input.file, .line = lines.number, .col = 1};
+        if (next != CP_LINE_WHOLE || !cp_summary_is_begun(line))
+            continue;
+        has_one = true;
+        good = cp_summary_read(sum, line, at, &run->own);
+    }
+    cp_cursor_close(&lines.cursor);
+    cp_input_report(&run->input, UINT64_MAX);
+    if (good && !has_one && !run->input.has_failed)
+        cp_diag_report(&run->own, CP_SUMMARY_BAD, (cp_span){.file = run->input.file},
+                       "no line of it begins as one");
+    return good && has_one;
+}
+
+static bool instead(struct cp_run *run)
+{
+    struct cp_summary sum;
+    bool good = true;
+    if (!cp_options_has(&run->asked->options, "join-summaries"))
+        return false;
+    cp_summary_init(&sum, &run->record, run->ints);
+    while (cp_input_next(&run->input))
+        good &= join_file(run, &sum);
+    if (good)
+        put_summary(run, &run->output.text, &sum);
+    return true;
 }
 
 static void give_up(struct cp_run *run)
@@ -299,6 +378,7 @@ static const struct cp_tool tool = {
     .give_up = give_up,
     .join = join,
     .end = end,
+    .instead = instead,
 };
 
 int main(int argc, char **argv)

@@ -151,8 +151,12 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
     if (level == CP_WARNING && d->strict && !is_silent(d, kind))
         level = CP_ERROR;
     count_message(d, kind, level);
-    if (d->count > KEPT)
+    if (d->count > KEPT) {
+        if (!d->beyond)
+            d->beyond = cp_arena_take_zero(d->arena, CP_DIAG_COUNT, sizeof *d->beyond);
+        d->beyond[kind]++;
         return;
+    }
     struct cp_message *m = cp_arena_take_zero(d->arena, 1, sizeof *m);
     va_list args;
     va_start(args, fmt);
@@ -350,6 +354,14 @@ static void format_message(struct cp_buf *out, const struct cp_message *m)
         cp_shown_put(out, also->detail);
         cp_buf_putc(out, '\n');
     }
+}
+
+void cp_diags_count(const struct cp_diags *d, uint64_t counts[CP_DIAG_COUNT])
+{
+    for (const struct cp_message *m = d->first; m; m = m->next)
+        counts[m->kind]++;
+    for (enum cp_diag kind = CP_OK; d->beyond && kind < CP_DIAG_COUNT; kind++)
+        counts[kind] += d->beyond[kind];
 }
 
 uint32_t cp_diags_told(const struct cp_diags *d)

@@ -74,6 +74,7 @@ struct cp_diags {
     uint32_t unsaid;                  /* of these, how many are of silent kinds */
     enum cp_level worst;              /* of the current record */
     bool strict;                      /* leniencies are errors */
+    uint32_t *beyond;                 /* of each kind, those that were not kept; NULL: none */
     const struct cp_kinds *silent;    /* warnings and notes that are counted, but neither told nor
                                          made errors; NULL: none */
 };
@@ -119,6 +120,9 @@ enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_dia
 /* Forgets the messages of those kinds, as if never reported; false, and all stay, when
  * there are more messages than are kept. */
 CP_MUST_USE bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind));
+
+/* Adds to counts, of each kind, how many there were. */
+void cp_diags_count(const struct cp_diags *d, uint64_t counts[CP_DIAG_COUNT]);
 
 /* What a message says: the kind's text and its particulars; and what to do, maybe nothing. */
 void cp_message_put_text(struct cp_buf *out, const struct cp_message *m);

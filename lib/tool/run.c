@@ -187,6 +187,7 @@ void cp_run_report(struct cp_run *run, struct cp_diags *d)
     if (!d->count)
         return;
     struct cp_buf text, number;
+    cp_diags_count(d, run->counts);
     cp_buf_init(&number, d->arena);
     if (d == &run->diags && run->current.is_counted)
         cp_run_put_number(run, &number);

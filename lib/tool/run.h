@@ -148,10 +148,11 @@ struct cp_run {
     struct cp_fast_lane *lane;             /* see fast_lane.h */
 
     /* results */
-    uint64_t games; /* read so far, damaged ones included */
-    bool is_done;   /* no more games are wanted; for a run without workers */
-    int status;     /* what to exit with, so far */
-    void *state;    /* the tool's own */
+    uint64_t games;                 /* read so far, damaged ones included */
+    bool is_done;                   /* no more games are wanted; for a run without workers */
+    int status;                     /* what to exit with, so far */
+    uint64_t counts[CP_DIAG_COUNT]; /* messages of each kind, told or not */
+    void *state;                    /* the tool's own */
 };
 
 /* An empty bench. It takes over `ints`; memory is refused as `like` refuses it. Output

@@ -235,6 +235,7 @@ static void take_told(struct cp_run *run, const struct cp_game *g)
         cp_diag_report(&run->diags, CP_TEXT_UNUSUAL, cp_node_span(g, NULL), "%u", g->told);
     else
         run->diags.warnings += g->told;
+    run->counts[CP_TEXT_UNUSUAL] += run->diags.strict ? 0 : g->told;
 }
 
 /* What was told so far and would not be told of the game's record goes along with that, so

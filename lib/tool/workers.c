@@ -57,6 +57,7 @@ struct batch {
     void *tool_state;
     uint64_t games;
     int status;
+    uint64_t counts[CP_DIAG_COUNT];
 };
 
 struct batches {
@@ -139,9 +140,12 @@ static void write_out(struct batches *r, cp_str out, cp_str messages)
     r->is_stopped |= fate != CP_WRITTEN;
 }
 
-static void gather(struct batches *r, const void *tool_state, uint64_t games, int status)
+static void gather(struct batches *r, const void *tool_state, uint64_t games, int status,
+                   const uint64_t counts[CP_DIAG_COUNT])
 {
     struct cp_run *run = r->run;
+    for (enum cp_diag kind = CP_OK; kind < CP_DIAG_COUNT; kind++)
+        run->counts[kind] += counts[kind];
     if (run->asked->tool->join && tool_state)
         run->asked->tool->join(run, tool_state);
     run->games += games;
@@ -159,7 +163,7 @@ static void write_done(struct batches *r)
             break;
         write_out(r, cp_buf_str(&b->out), cp_buf_str(&b->messages));
         cp_progress_show(&r->run->progress, b->taken, r->run->games + b->games);
-        gather(r, b->games ? b->tool_state : NULL, b->games, b->status);
+        gather(r, b->games ? b->tool_state : NULL, b->games, b->status, b->counts);
         r->turn++;
         change(r);
     }
@@ -192,6 +196,7 @@ static struct batch *await_room(struct batches *r)
     b->len = 0;
     b->games = 0;
     b->status = 0;
+    memset(b->counts, 0, sizeof b->counts);
     return b;
 }
 
@@ -287,6 +292,7 @@ static void empty(struct cp_run *results)
         memset(results->state, 0, results->asked->tool->state_size);
     results->games = 0;
     results->status = 0;
+    memset(results->counts, 0, sizeof results->counts);
 }
 
 /* Writes what `results` holds of `mine` so far and makes the next batch the
@@ -300,7 +306,7 @@ static bool take_over_next(struct batches *r, uint64_t mine, struct cp_run *resu
     bool good = !is_lost(r, mine);
     if (good) {
         write_out(r, cp_buf_str(&results->output.text), cp_buf_str(&results->messages));
-        gather(r, results->state, results->games, results->status);
+        gather(r, results->state, results->games, results->status, results->counts);
         empty(results);
         atomic_store(&next->is_void, true);
         change(r);
@@ -326,6 +332,7 @@ static void deliver(struct batches *r, uint64_t mine, struct cp_run *results)
         memcpy(b->tool_state, results->state, results->asked->tool->state_size);
     b->games = results->games;
     b->status = results->status;
+    memcpy(b->counts, results->counts, sizeof b->counts);
     empty(results);
     pthread_mutex_lock(&r->lock);
     b->state = is_lost(r, mine) ? BATCH_MADE : BATCH_DONE;
@@ -587,6 +594,7 @@ static void pass_on(struct workers *c)
     b->messages = holder.messages;
     cp_arena_reset(&c->own_arena);
     b->status = holder.status;
+    memcpy(b->counts, holder.counts, sizeof b->counts);
     b->taken = c->run->input.taken;
     b->state = BATCH_DONE;
     pass_batch(c);
