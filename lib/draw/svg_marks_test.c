@@ -79,6 +79,24 @@ static void paint_bodies(struct sample *s)
     s->view.body_count = 0;
 }
 
+/* Where a piece may go, what it may take, and where its moves leave the picture. */
+static void paint_ways(struct sample *s)
+{
+    cp_way way = {.from = at(1, 2), .dx = 1, .low = CP_INT(1), .high = CP_INT(1)};
+    cp_square here = at(2, 2);
+    s->view.ways = &way;
+    s->view.way_count = 1;
+    paint(s, "dot", "");
+    s->view.prey = &here;
+    s->view.prey_count = 1;
+    paint(s, "prey", "");
+    s->view.prey_count = 0;
+    way.low = CP_INT(3);
+    way.is_endless = true;
+    paint(s, "exit", "");
+    s->view.way_count = 0;
+}
+
 static void paint_rest(struct sample *s)
 {
     cp_square here = at(2, 2);
@@ -136,6 +154,7 @@ TEST(in_print_no_two_marks_are_drawn_alike)
     paint_marks(&s);
     paint_tracks(&s);
     paint_bodies(&s);
+    paint_ways(&s);
     paint_rest(&s);
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++) {
