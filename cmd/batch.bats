@@ -141,6 +141,8 @@ same_by_workers() {
     same_by_workers mixed.txt cp-convert --to numeric
     same_by_workers mixed.txt cp-convert --style short
     same_by_workers mixed.txt cp-annotate --add check,material --strip comments
+    same_by_workers mixed.txt cp-select --has check --invert
+    same_by_workers mixed.txt cp-select --twins
 }
 
 @test "any number of workers draw the same pictures into the same files" {

@@ -14,7 +14,8 @@ struct cp_chosen {
     struct cp_split *split;
     struct cp_arena arena;
     struct sampled *sample; /* in no order */
-    uint64_t sampled, met;  /* of those met so far */
+    size_t sample_room;
+    uint64_t sampled, met; /* of those met so far */
     uint64_t found;
 };
 
@@ -28,7 +29,6 @@ struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish
         !(c->twins = cp_twins_open(run, wish->same, wish->takes_beginnings, wish->seen)))
         return NULL;
     cp_arena_init(&c->arena, run->arena.out_of_memory, run->arena.handler_data);
-    c->sample = cp_arena_take_zero(&c->arena, wish->sample, sizeof *c->sample);
     return c;
 }
 
@@ -75,6 +75,8 @@ static void replace(struct sampled *s, uint64_t number, cp_str name, cp_str reco
 static void draw(struct cp_chosen *c, cp_str name, cp_str record)
 {
     uint64_t number = c->met++, place = number;
+    if (c->sampled == c->sample_room && c->sampled < c->wish.sample)
+        c->sample = cp_arena_grow(&c->arena, c->sample, &c->sample_room, sizeof *c->sample);
     if (c->sampled < c->wish.sample) {
         cp_buf_init(&c->sample[number].name, &c->arena);
         cp_buf_init(&c->sample[number].record, &c->arena);
