@@ -139,29 +139,37 @@ def number(n):
     while a:
         h, a = on(h, a & M), a >> 64
     return on(h, int(n < 0))
+half = 0
 def word(text, *numbers):
-    h = 0
+    h = half
     for b in text.encode():
         h = on(h, b)
     for n in numbers:
         h = on(h, number(n))
     return h
+def square(text):
+    return ord(text[0]) - 96, int(text[1:])
 def of_fen(fen):
-    board, turn, castling, passing = fen.split()[:4]
+    board, turn, castling, *rest = fen.split()
+    is_agents = len(rest) == 1  # 13/8k4/... b e3<e4 12
     key = word("black") if turn == "b" else 0
-    for i, row in enumerate(board.split("/")):
-        file, rank = 1, 8 - i
-        for c in row:
-            if c.isdigit():
-                file += int(c)
+    rows = board.split("/")
+    for rank, row in zip(range(len(rows), 0, -1), rows):
+        file = 1
+        for run in re.findall(r"\d+|.", row):
+            if run.isdigit():
+                file += int(run)
                 continue
-            side, letter = int(c.islower()), c.upper()
-            key += word(letter, side, int(letter == "P" and rank == (7 if side else 2)), file, rank)
+            side, letter = int(run.islower()), run.upper()
+            first = not is_agents and letter == "P" and rank == (7 if side else 2)
+            key += word(letter, side, int(first), file, rank)
             file += 1
-    for c in castling.replace("-", ""):
+    for pair in castling.replace("-", "").split(",") if is_agents else []:
+        key += word("before", *(n for at in pair.split("<") for n in square(at))) if pair else 0
+    for c in castling.replace("-", "") if not is_agents else "":
         key += word("castling", {"K": 8, "Q": 1}[c.upper()], 8 if c.islower() else 1)
-    if passing != "-":
-        key += word("en passant", ord(passing[0]) - 96, int(passing[1]))
+    if not is_agents and rest[0] != "-":
+        key += word("en passant", *square(rest[0]))
     return key & M
 SQUARE = r"\((-?\d+),(-?\d+)\)"
 def of_list(text):
@@ -175,7 +183,33 @@ def of_list(text):
     for file, rank in re.findall(SQUARE, parts.get("ep", "")):
         key += word("en passant", int(file), int(rank))
     return key & M
+def check_lines(plies):
+    global half
+    lines = {}
+    for row in plies:
+        line = lines.setdefault(row["game"], [])
+        moves = [square(row["from"]), square(row["to"])]
+        line.append((moves, row["promotion"], row["long"].startswith("O-O")))
+    for game, key in (line.split() for line in open("keys.tsv").read().splitlines()[1:]):
+        got = ""
+        for half in (0, 1):
+            k = of_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+            for moves, promotion, castles in lines[game]:
+                for at in moves:
+                    k = on(k, word("square", *at))
+                low = half
+                half = 0
+                k = on(k, word(promotion)) if promotion else k
+                k = on(k, word("castling")) if castles else k
+                half = low
+            got += "%016x" % k
+        if got != key:
+            sys.exit("game %s: %s is computed, not %s" % (game, got, key))
+    print(len(lines))
 count = 0
+if sys.argv[1:]:
+    check_lines(csv.DictReader(sys.stdin, delimiter="\t"))
+    sys.exit()
 for row in csv.DictReader(sys.stdin, delimiter="\t"):
     key = (of_list if row["fen"].startswith("w:") else of_fen)(row["fen"])
     if "%016x" % key != row["key"]:
@@ -183,7 +217,7 @@ for row in csv.DictReader(sys.stdin, delimiter="\t"):
     count += 1
 print(count)
 END
-    /usr/bin/python3 keys.py
+    /usr/bin/python3 keys.py "$@"
 }
 
 generate() {
@@ -195,6 +229,7 @@ generate() {
     cp-table positions -c key,fen,start "$archive" "$data"/fide/{castling,en-passant}*.txt 2>/dev/null |
         awk -F '\t' '$3 !~ /^w:/' | check_keys
     generate --variant fide --games 20 --plies 200 --seed 5 | cp-table positions -c key,fen | check_keys
+    generate --variant trapper --games 10 --plies 80 --seed 5 | cp-table positions -c key,fen | check_keys
     generate --variant coaip --games 5 --plies 60 --seed 5 --far 40 | cp-table positions -c key,fen | check_keys
 }
 
@@ -218,6 +253,13 @@ generate() {
 }
 
 @test "a game's key is of its moves, however they are written, and not of what it says" {
+    { generate --variant fide --games 20 --plies 300 --seed 9
+      printf '\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *\n'; } >games.pgn
+    cp-table games -c number,moves_key games.pgn >keys.tsv
+    cp-table plies -c game,from,to,promotion,long games.pgn >plies.tsv
+    grep -q '	O-O' plies.tsv
+    cut -f 4 plies.tsv | grep -q '[QRBN]$'
+    check_keys lines <plies.tsv
     cp-convert --style long --to text "$archive" >long.pgn
     cp-convert --style uci --to text "$archive" >uci.pgn
     cp-table games -c moves_key "$archive" >keys
