@@ -675,3 +675,77 @@ has_controls() {
     run cp-convert --squares --to letters le.txt
     [ "$status" -eq 1 ] && [[ "$output" == *"[encoding-refused]"*"--encoding utf-16"* ]]
 }
+
+# ---- JSON that is no JSON Lines ----
+
+@test "records spread over lines, or in a list, are read as the records they are" {
+    cp-parse "$data/samples/games.txt" "$data/samples/broken.txt" >lines 2>/dev/null || true
+    cp-validate lines >judged 2>said || true
+    jq . lines >spread
+    jq --tab . lines >tabs
+    jq -s . lines >list
+    jq -c -s . lines >one-line
+    { jq . lines | head -c -1 && printf '  [] '; } >mixed
+    for form in spread tabs list one-line mixed; do
+        cp-parse $form | cmp - lines
+        cp-parse <$form | cmp - lines
+        CP_BATCH=100 cp-validate --jobs 3 $form 2>got | cmp - judged || true
+        cmp said got
+    done
+    [ -z "$(printf '[]' | cp-parse)$(printf '[\n\n]\n' | cp-parse)" ]
+    # places are those in such a file
+    printf '[\n  {\n "variant": "fide",\n "moves": ["e5"]}]' >wrong.json
+    run cp-validate -q wrong.json
+    [[ $output == 'wrong.json:4:13: error: no such piece'* ]]
+    # tags are no lists
+    printf '[Event "x"]\n{"no": 1} 1. e4 *\n' | cp-parse | jq -e '.tags.Event == "x"'
+}
+
+@test "a list of records of any length is read in the memory of one" {
+    for count in 100 20000; do
+        { printf '[' && yes '{"variant":"fide","tags":{"White":"Hill"},"moves":["e4","e5"]},' | head -n $count &&
+            echo '{"moves":[]}]'; } >list.$count
+    done
+    few=$("${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak" cp-parse list.100) many=$("${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak" cp-parse list.20000)
+    [ "$many" -lt $((few + 1024)) ]
+    [ "$(cp-parse list.20000 | wc -l)" = 20001 ]
+}
+
+@test "JSON that cannot be read so is refused in one message, which says what makes lines of it" {
+    printf '{ "variant": "fide",\n  "moves": [\n    "e4"\n  ]\n}\n{"variant":"fide","moves":["d4"]}\n' >hand.json
+    run --separate-stderr cp-parse hand.json
+    [ "$status" = 1 ] && [ "${#lines[@]}" = 1 ] && [[ $output == *'"d4"'* ]]
+    [ "$(grep -c 'error:' <<<"$stderr")" = 1 ]
+    [[ $stderr == 'hand.json:1:'*'jq -c .'* ]]
+    jq -c . hand.json | cp-parse | wc -l | grep -qx 2
+    for jobs in 2 3; do
+        CP_BATCH=16 cp-parse --jobs $jobs hand.json 2>got >out || true
+        [ "$(grep -c 'error:' got)" = 1 ]
+    done
+    # the list has no end
+    printf '[{"variant":"fide","moves":["e4"]},\n{"variant":"fide",\n"moves":["d4"' >torn.json
+    run --separate-stderr cp-parse torn.json
+    [ "$status" = 1 ] && [ "${#lines[@]}" = 1 ] && [ "$(grep -c 'error:' <<<"$stderr")" = 1 ]
+}
+
+@test "tags keep one type: repeated ones stand beside them, with their places, in every tool" {
+    printf '[Event "x"]\n[Site "one"]\n[White "A"]\n[Site "two"]\n[Black "B"]\n[Site ""]\n\n1. e4 *\n' >twice.pgn
+    cp-parse twice.pgn | tee twice.jsonl |
+        jq -e '.tags == {"Event": "x", "Site": "one", "White": "A", "Black": "B"} and
+            .repeated_tags == [{"after": 3, "name": "Site", "value": "two"}, {"after": 5, "name": "Site", "value": ""}]'
+    sed 's/"tags":{.*}\],"moves"/"tags":[["Event","x"],["Site","one"],["White","A"],["Site","two"],["Black","B"],["Site",""]],"moves"/' twice.jsonl >old.jsonl
+    grep -q '"tags":\[\[' old.jsonl
+    for form in twice.pgn twice.jsonl old.jsonl; do
+        cp-parse $form | jq -c '[.tags, .repeated_tags]' | cmp - <(jq -c '[.tags, .repeated_tags]' twice.jsonl)
+        cp-convert --to text $form | head -n 6 | cmp - <(head -n 6 twice.pgn)
+        cp-parse --yaml $form | cp-convert --to text | head -n 6 | cmp - <(head -n 6 twice.pgn)
+    done
+}
+
+@test "what is written as JSON has no blanks between names and values" {
+    printf '1. e4 Ke9 *\n\n[A "1"]\n[A "2"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >some.pgn
+    { cp-validate --stamp some.pgn 2>/dev/null || true; } >got
+    jq -c . got | cmp - got
+    { cp-validate --stamp got 2>/dev/null || true; } >again
+    jq -c . again | cmp - again
+}

@@ -101,6 +101,14 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
     APPEND(&g->tags, last, tag);
 }
 
+struct cp_tag *cp_game_move_tag(struct cp_game *g, struct cp_tag *tag)
+{
+    struct cp_tag *next = tag->next;
+    tag->next = tag->last = NULL;
+    APPEND(&g->tags, last, tag);
+    return next;
+}
+
 /* One capital letter, then small ones, as those that are meant are written. */
 static bool is_capitalised(cp_str name)
 {

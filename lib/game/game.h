@@ -132,6 +132,9 @@ void cp_node_add_nag(struct cp_game *g, struct cp_node *node, uint32_t number);
 void cp_node_add_fall(struct cp_game *g, struct cp_node *node, cp_square square);
 void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col);
 
+/* Makes a tag of another list the last of g's; returns the one behind it there. */
+struct cp_tag *cp_game_move_tag(struct cp_game *g, struct cp_tag *tag);
+
 /* Names of tags that messages point at, so that a record keeps their places; a NULL
  * ends them. Variant is one where the variant is not known. */
 extern const char *const cp_tags_placed[];

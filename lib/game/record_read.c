@@ -18,6 +18,7 @@ struct reading {
     struct pending *pending, *spare;   /* variations still to be read */
     cp_str at;                         /* the field */
     const struct cp_value *tag_places; /* source.tags */
+    const struct cp_value *repeats;    /* repeated_tags, which belong among the tags */
     uint32_t depth;
     uint64_t moves;
     bool has_source, has_file;
@@ -423,7 +424,7 @@ static void add_tag(struct reading *r, cp_str name, const struct cp_value *value
     cp_game_add_tag(r->game, meant.len ? meant : name, value->text, 0, 0);
 }
 
-/* [name, value], as tags are written when a name stands twice. */
+/* [name, value], as tags were written once when a name stood twice. */
 static void read_tag_pair(struct reading *r, const struct cp_value *v)
 {
     if (!wants(r, v, CP_LIST, "a tag"))
@@ -446,6 +447,48 @@ static void read_tags(struct reading *r, struct owner *o, const struct cp_value 
         for (const struct cp_value *tag = v->first; tag && has_room(r, tag); tag = tag->next)
             if (wants(r, tag, CP_STRING, "a tag's value"))
                 add_tag(r, tag->name, tag);
+}
+
+static void read_repeats(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    (void)o;
+    if (wants(r, v, CP_LIST, "repeated_tags"))
+        r->repeats = v;
+}
+
+/* One of them: its name and its value, and how many tags stand before it. False: refused. */
+static bool read_repeat(struct reading *r, const struct cp_value *v, uint32_t *after)
+{
+    const struct cp_value *name = cp_value_get(v, "name"), *value = cp_value_get(v, "value"),
+                          *number = cp_value_get(v, "after");
+    bool good = v->type == CP_MAP && v->count == 3 && name && value && number &&
+                name->type == CP_STRING && value->type == CP_STRING && number->type == CP_NUMBER &&
+                cp_number_parse(number->text, UINT32_MAX, after);
+    if (!good)
+        refuse(r, CP_RECORD_VALUE, v->at,
+               "a repeated tag is {\"after\": N, \"name\": \"...\", \"value\": \"...\"}");
+    return good;
+}
+
+/* The tags of the map and the repeated ones in one list, in one pass through both. */
+static void place_repeats(struct reading *r)
+{
+    struct cp_game *g = r->game;
+    struct cp_tag *rest = g->tags;
+    uint32_t count = 0, after;
+    if (!r->repeats)
+        return;
+    g->tags = NULL;
+    for (const struct cp_value *v = r->repeats->first; v && has_room(r, v); v = v->next) {
+        if (!read_repeat(r, v, &after))
+            continue;
+        for (; rest && count < after; count++)
+            rest = cp_game_move_tag(g, rest);
+        add_tag(r, cp_value_get(v, "name")->text, cp_value_get(v, "value"));
+        count++;
+    }
+    while (rest)
+        rest = cp_game_move_tag(g, rest);
 }
 
 static void read_source_file(struct reading *r, struct owner *o, const struct cp_value *v)
@@ -537,6 +580,7 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
     const struct field_reader fields[] = {
         {"variant", .text = &g->variant},
         {"tags", .read = read_tags},
+        {"repeated_tags", .read = read_repeats},
         {"frame", .text = &g->frame},
         {"start", .text = &g->start},
         {"rules", .read = read_rules},
@@ -560,6 +604,7 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
         refuse(&r, CP_RECORD_MISSING, v->at, "moves");
     (void)has_room(&r, v); /* what came last may have been one too many */
     place_moves(&r);
+    place_repeats(&r);
     place_tags(&r);
     const struct cp_value *result = cp_value_get(v, "result");
     if (!r.has_source && result && result->type == CP_STRING) { /* its own source */

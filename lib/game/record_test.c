@@ -141,9 +141,28 @@ TEST(unknown_fields_pass_untouched_at_every_level)
                "{\"moves\":[],\"source\":{\"file\":\"f\"},\"x\":[ 1.10 , \"\\u0041\" ]}");
 }
 
-TEST(tags_with_one_name_twice_are_pairs)
+TEST(tags_with_a_name_that_stood_before_are_beside_the_others_and_keep_their_place)
 {
-    expect_kept("{\"tags\":[[\"A\",\"1\"],[\"B\",\"2\"],[\"A\",\"1\"]],\"moves\":[]," SOURCE "}");
+    expect_kept(
+        "{\"tags\":{\"A\":\"1\",\"B\":\"2\"},\"repeated_tags\":[{\"after\":1,\"name\":\"A\","
+        "\"value\":\"1\"},{\"after\":3,\"name\":\"B\",\"value\":\"\"}],\"moves\":[]," SOURCE "}");
+    /* as they were once written */
+    EXPECT(read_record(
+        CP_STR("{\"tags\":[[\"A\",\"1\"],[\"B\",\"2\"],[\"A\",\"3\"]],\"moves\":[]," SOURCE "}")));
+    EXPECT_STR(written(),
+               "{\"tags\":{\"A\":\"1\",\"B\":\"2\"},\"repeated_tags\":[{\"after\":2,\"name\":"
+               "\"A\",\"value\":\"3\"}],\"moves\":[]," SOURCE "}");
+    /* places that an editor has left behind, and fields in another order */
+    EXPECT(read_record(
+        CP_STR("{\"repeated_tags\":[{\"after\":9,\"name\":\"B\",\"value\":\"3\"},{\"after\":0,"
+               "\"name\":\"A\",\"value\":\"4\"}],\"tags\":{\"A\":\"1\",\"B\":\"2\"},"
+               "\"moves\":[]," SOURCE "}")));
+    EXPECT_STR(written(),
+               "{\"tags\":{\"A\":\"1\",\"B\":\"2\"},\"repeated_tags\":[{\"after\":2,\"name\":"
+               "\"B\",\"value\":\"3\"},{\"after\":3,\"name\":\"A\",\"value\":\"4\"}],"
+               "\"moves\":[]," SOURCE "}");
+    EXPECT(!read_record(CP_STR("{\"repeated_tags\":[[\"A\",\"1\"]],\"moves\":[]}")));
+    EXPECT(!read_record(CP_STR("{\"repeated_tags\":{},\"moves\":[]}")));
     EXPECT(read_record(CP_STR("{\"tags\":[[\"A\",\"1\"]],\"moves\":[]," SOURCE "}")));
     EXPECT_STR(written(), "{\"tags\":{\"A\":\"1\"},\"moves\":[]," SOURCE "}");
 }

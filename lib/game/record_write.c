@@ -267,51 +267,92 @@ static void put_moves(struct writing *w)
 
 enum { FEW = 16 };
 
+/* A tag, and which of all it is. */
+struct numbered_tag {
+    const struct cp_tag *tag;
+    uint32_t number;
+};
+
 static int by_name(const void *left, const void *right)
 {
-    return cp_str_compare((*(const struct cp_tag *const *)left)->name,
-                          (*(const struct cp_tag *const *)right)->name);
+    const struct numbered_tag *a = left, *b = right;
+    int order = cp_str_compare(a->tag->name, b->tag->name);
+    return order ? order : a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Few are compared with each other; many are sorted. */
-static bool has_twins(const struct cp_game *g)
+/* Few are compared with each other. */
+static bool is_said_before(const struct cp_game *g, const struct cp_tag *tag)
 {
-    size_t count = 0, i = 0;
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next, count++)
-        for (const struct cp_tag *other = g->tags; count < FEW && other != tag; other = other->next)
-            if (cp_str_equal(other->name, tag->name))
-                return true;
-    if (count <= FEW)
-        return false;
-    const struct cp_tag **sorted = cp_arena_take(g->arena, count * sizeof *sorted);
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        sorted[i++] = tag;
-    qsort(sorted, count, sizeof *sorted, by_name);
-    for (i = 1; i < count; i++)
-        if (cp_str_equal(sorted[i - 1]->name, sorted[i]->name))
-            return true;
-    return false;
+    const struct cp_tag *other = g->tags;
+    while (other != tag && !cp_str_equal(other->name, tag->name))
+        other = other->next;
+    return other != tag;
 }
 
-/* A map; or, when a name stands twice, a list of pairs. */
+/* Whether each has a name that stands before it already; NULL: none has. Many are sorted. */
+static bool *find_repeats(const struct cp_game *g)
+{
+    uint32_t count = 0, i = 0, repeats = 0;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next, count++)
+        repeats += count < FEW && is_said_before(g, tag);
+    if (count <= FEW && !repeats)
+        return NULL;
+    bool *is_repeat = cp_arena_take_zero(g->arena, count, sizeof *is_repeat);
+    struct numbered_tag *sorted = cp_arena_take(g->arena, count * sizeof *sorted);
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next, i++)
+        sorted[i] = (struct numbered_tag){tag, i};
+    qsort(sorted, count, sizeof *sorted, by_name);
+    for (repeats = 0, i = 1; i < count; i++)
+        if (cp_str_equal(sorted[i - 1].tag->name, sorted[i].tag->name)) {
+            is_repeat[sorted[i].number] = true;
+            repeats++;
+        }
+    return repeats ? is_repeat : NULL;
+}
+
+/* {"after":3,"name":"White","value":"Dale"}: behind three tags. */
+static void put_repeats(struct writing *w, const bool *is_repeat)
+{
+    uint32_t number = 0;
+    char before = '[';
+    begin_field(w, CP_STR("repeated_tags"));
+    for (const struct cp_tag *tag = w->game->tags; tag; tag = tag->next, number++) {
+        if (!is_repeat[number])
+            continue;
+        cp_buf_putc(w->out, before);
+        before = ',';
+        cp_buf_puts(w->out, "{\"after\":");
+        put_number(w->out, number);
+        cp_buf_puts(w->out, ",\"name\":");
+        cp_json_put_string(w->out, tag->name);
+        cp_buf_puts(w->out, ",\"value\":");
+        cp_json_put_string(w->out, tag->value);
+        cp_buf_putc(w->out, '}');
+    }
+    cp_buf_putc(w->out, ']');
+}
+
+/* A map of the first of each name; those whose name stands before them beside it. */
 static void put_tags(struct writing *w)
 {
     if (!w->game->tags)
         return;
-    bool pairs = has_twins(w->game);
+    const bool *is_repeat = find_repeats(w->game);
+    uint32_t number = 0;
+    char before = '{';
     begin_field(w, CP_STR("tags"));
-    char before = pairs ? '[' : '{';
-    for (const struct cp_tag *tag = w->game->tags; tag; tag = tag->next, before = ',') {
+    for (const struct cp_tag *tag = w->game->tags; tag; tag = tag->next, number++) {
+        if (is_repeat && is_repeat[number])
+            continue;
         cp_buf_putc(w->out, before);
-        if (pairs)
-            cp_buf_putc(w->out, '[');
+        before = ',';
         cp_json_put_string(w->out, tag->name);
-        cp_buf_putc(w->out, pairs ? ',' : ':');
+        cp_buf_putc(w->out, ':');
         cp_json_put_string(w->out, tag->value);
-        if (pairs)
-            cp_buf_putc(w->out, ']');
     }
-    cp_buf_putc(w->out, pairs ? ']' : '}');
+    cp_buf_putc(w->out, '}');
+    if (is_repeat)
+        put_repeats(w, is_repeat);
 }
 
 static void put_place_field(struct writing *w, cp_str name, uint32_t line, uint32_t col)

@@ -329,6 +329,7 @@ static bool open_file(struct cp_input *in, const char *name)
     in->line = 1;
     in->offset = 0;
     in->shape = CP_SHAPE_TEXT;
+    in->is_spread = false;
     in->is_after_return = false;
     in->faults = (struct cp_faults){0};
     in->is_ended = in->has_failed = false;
@@ -583,7 +584,7 @@ static const unsigned char *skip_space(const unsigned char *b, const unsigned ch
 }
 
 /* {"name": ...} is a record; { anything else } is a comment before a game. */
-static bool is_json(const unsigned char *b, const unsigned char *end)
+static bool is_object(const unsigned char *b, const unsigned char *end)
 {
     if (b == end || *b != '{')
         return false;
@@ -599,6 +600,22 @@ static bool is_json(const unsigned char *b, const unsigned char *end)
         return true;
     b = skip_space(b + 1, end);
     return b == end || *b == ':';
+}
+
+/* A list of records, or of nothing; [ anything else is a tag. */
+static bool is_list(const unsigned char *b, const unsigned char *end)
+{
+    if (b == end || *b != '[')
+        return false;
+    b = skip_space(b + 1, end);
+    return b < end && (*b == ']' || is_object(b, end));
+}
+
+/* Whether the first name stands on another line than its brace. */
+static bool is_spread(const unsigned char *b, const unsigned char *end)
+{
+    const unsigned char *name = skip_space(b + 1, end);
+    return *b == '[' || (name > b + 1 && memchr(b, '\n', (size_t)(name - b)));
 }
 
 /* "--- ", "%YAML", a # comment, or "name: value". */
@@ -621,14 +638,16 @@ static bool is_told(const unsigned char *b, const unsigned char *end)
     size_t len = (size_t)(end - b);
     if (len >= LOOK)
         return true;
-    if (len && *b == '{')
+    bool is_bracket = len && *b == '[';
+    const unsigned char *first = is_bracket ? skip_space(b + 1, end) : b;
+    if (first < end && *first == '{')
         return memchr(b, ':', len) || memchr(b, '}', len);
-    return len && memchr(b, '\n', len);
+    return first < end && memchr(b, is_bracket && *first == ']' ? ']' : '\n', len);
 }
 
 static enum cp_shape shape_of(const unsigned char *b, const unsigned char *end)
 {
-    if (is_json(b, end))
+    if (is_object(b, end) || is_list(b, end))
         return CP_SHAPE_JSON;
     return is_yaml(b, end) ? CP_SHAPE_YAML : CP_SHAPE_TEXT;
 }
@@ -640,7 +659,9 @@ static enum cp_shape find_shape(struct cp_input *in)
         b = skip_space(in->raw + in->from, in->raw + in->to);
     if (b == in->raw + in->to)
         return in->is_ended ? CP_SHAPE_EMPTY : CP_SHAPE_TEXT;
-    return shape_of(b, in->raw + in->to);
+    enum cp_shape shape = shape_of(b, in->raw + in->to);
+    in->is_spread = shape == CP_SHAPE_JSON && is_spread(b, in->raw + in->to);
+    return shape;
 }
 
 enum cp_shape cp_input_shape(struct cp_input *in)

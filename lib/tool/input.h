@@ -53,21 +53,22 @@ enum {
 };
 
 struct cp_input {
-    struct cp_arena *arena;        /* for its block; lives as long */
-    struct cp_diags *diags;        /* where it reports what cannot be opened */
-    const char *const *files;      /* "-" is standard input */
-    uint32_t count, next;          /* none: standard input once */
-    enum cp_encoding wanted;       /* as asked */
-    bool is_beside;                /* no games stand in it: nobody can ask */
-    const char *file;              /* the open one's name in messages */
-    int fd;                        /* -1: none */
-    int64_t size;                  /* of a regular file, when it was opened; else 0 */
-    enum cp_encoding encoding;     /* as found so far in this file */
-    uint64_t offset;               /* of the UTF-8 of this file, read so far */
-    uint32_t line;                 /* that comes next */
-    enum cp_shape shape;           /* of this file, once looked at */
-    bool is_after_return;          /* a line feed next belongs to the same line end */
-    bool is_line_begun;            /* something has been read behind the last line end */
+    struct cp_arena *arena;    /* for its block; lives as long */
+    struct cp_diags *diags;    /* where it reports what cannot be opened */
+    const char *const *files;  /* "-" is standard input */
+    uint32_t count, next;      /* none: standard input once */
+    enum cp_encoding wanted;   /* as asked */
+    bool is_beside;            /* no games stand in it: nobody can ask */
+    const char *file;          /* the open one's name in messages */
+    int fd;                    /* -1: none */
+    int64_t size;              /* of a regular file, when it was opened; else 0 */
+    enum cp_encoding encoding; /* as found so far in this file */
+    uint64_t offset;           /* of the UTF-8 of this file, read so far */
+    uint32_t line;             /* that comes next */
+    bool is_spread;       /* its JSON is no JSON Lines: values over several lines, or in a list */
+    enum cp_shape shape;  /* of this file, once looked at */
+    bool is_after_return; /* a line feed next belongs to the same line end */
+    bool is_line_begun;   /* something has been read behind the last line end */
     bool is_utf_16, is_big_endian; /* what was read, before it became UTF-8 */
     unsigned char *units;          /* of UTF-16, a block, once needed */
     size_t units_from, units_to;

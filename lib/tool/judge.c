@@ -233,9 +233,9 @@ enum { USUAL = 384 }; /* bytes of a verdict without faults, and more */
 /* Without printf, which would take longer than the game. */
 static void put_name(struct cp_buf *out, const char *name)
 {
-    cp_buf_puts(out, ", \"");
+    cp_buf_puts(out, ",\"");
     cp_buf_puts(out, name);
-    cp_buf_puts(out, "\": ");
+    cp_buf_puts(out, "\":");
 }
 
 static void put_bool(struct cp_buf *out, const char *name, bool truth)
@@ -276,25 +276,25 @@ static void put_reason(struct judge *j, struct cp_buf *out)
     cp_buf_puts(&text, cp_diag_text(j->out->reason));
     if (j->out->text.len)
         cp_buf_printf(&text, ": %.*s", CP_FMT(j->out->text));
-    cp_buf_puts(out, "\"reason\": \"");
+    cp_buf_puts(out, "\"reason\":\"");
     cp_diag_format_slug(out, j->out->reason);
-    cp_buf_puts(out, "\", \"text\": ");
+    cp_buf_puts(out, "\",\"text\":");
     cp_json_put_string(out, cp_buf_str(&text));
 }
 
 /* The first bad ply; ply 0 stands for the start position. */
 static void put_first_bad(struct judge *j, struct cp_buf *out)
 {
-    cp_buf_puts(out, ", \"first_bad\": ");
+    cp_buf_puts(out, ",\"first_bad\":");
     if (!j->has_fault) {
         cp_buf_puts(out, "null");
         return;
     }
-    cp_buf_printf(out, "{\"ply\": %u, \"move\": ", j->fault_ply);
+    cp_buf_printf(out, "{\"ply\":%u,\"move\":", j->fault_ply);
     cp_json_put_string(out, j->fault ? j->fault->text : CP_STR(""));
-    cp_buf_puts(out, ", ");
+    cp_buf_putc(out, ',');
     put_reason(j, out);
-    cp_buf_puts(out, ", \"at\": ");
+    cp_buf_puts(out, ",\"at\":");
     put_quoted_place(j, out, j->fault_at);
     cp_buf_putc(out, '}');
 }
@@ -305,7 +305,7 @@ static cp_str verdict_text(struct judge *j)
     struct cp_buf out;
     cp_buf_init(&out, &j->play.run->record);
     (void)cp_buf_room(&out, USUAL);
-    cp_buf_puts(&out, j->out->is_valid ? "{\"valid\": true" : "{\"valid\": false");
+    cp_buf_puts(&out, j->out->is_valid ? "{\"valid\":true" : "{\"valid\":false");
     put_number(&out, "plies", v->plies);
     put_first_bad(j, &out);
     put_name(&out, "outcome");

@@ -21,7 +21,7 @@
 void cp_line_reader_open(struct cp_line_reader *l, const struct cp_arena *like, cp_source source,
                          void *data)
 {
-    *l = (struct cp_line_reader){.most = CP_LINE_MOST};
+    *l = (struct cp_line_reader){.most = CP_LINE_MOST, .next_line = 1, .next_col = 1};
     cp_cursor_open(&l->cursor, like, source, data, NULL);
 }
 
@@ -51,6 +51,80 @@ enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line)
     l->number++;
     if (line->len && line->at[line->len - 1] == '\r')
         line->len--;
+    return is_cut ? CP_LINE_CUT : CP_LINE_WHOLE;
+}
+
+/* ---- values that take several lines ---- */
+
+/* How far into an object text is. */
+struct nesting {
+    uint32_t depth;
+    bool is_string, is_escaped;
+};
+
+/* Passes a byte; whether the object ends with it. */
+static bool ends_object(struct nesting *n, char c)
+{
+    if (n->is_string) {
+        n->is_string = n->is_escaped || c != '"';
+        n->is_escaped = !n->is_escaped && c == '\\';
+        return false;
+    }
+    n->is_string = c == '"';
+    n->depth += c == '{' || c == '[';
+    if (c != '}' && c != ']')
+        return false;
+    n->depth -= n->depth > 0;
+    return n->depth == 0;
+}
+
+static void pass_place(struct cp_line_reader *l, char c)
+{
+    l->next_col = c == '\n' ? 1 : l->next_col + 1;
+    l->next_line += c == '\n';
+}
+
+/* To the next object, or what is none. False: the end. */
+static bool skip_between(struct cp_line_reader *l)
+{
+    struct cp_cursor *c = &l->cursor;
+    cp_cursor_settle(c);
+    while (cp_cursor_has(c, 1)) {
+        if (!cp_is_space(*c->at) && !strchr(",[]", *c->at))
+            return true;
+        pass_place(l, *c->at++);
+        if (c->at == c->end)
+            cp_cursor_settle(c);
+    }
+    return false;
+}
+
+enum cp_line_next cp_line_reader_read_value(struct cp_line_reader *l, cp_str *value, uint32_t *col)
+{
+    struct cp_cursor *c = &l->cursor;
+    struct nesting nesting = {0};
+    size_t len = 0;
+    bool is_over = false, is_cut = false;
+    if (!skip_between(l))
+        return CP_LINE_END;
+    bool is_object = *c->at == '{';
+    l->number = l->next_line;
+    *col = l->next_col;
+    while (!is_over && cp_cursor_has(c, len + 1)) {
+        char next = c->at[len];
+        is_over = is_object ? ends_object(&nesting, next) : next == '{';
+        len += is_object || !is_over;
+        if (is_object || !is_over)
+            pass_place(l, next);
+        if (len > l->most) {
+            c->at += len;
+            cp_cursor_settle(c);
+            is_cut = true;
+            len = 0;
+        }
+    }
+    *value = (cp_str){c->at, len};
+    c->at += len;
     return is_cut ? CP_LINE_CUT : CP_LINE_WHOLE;
 }
 
@@ -128,26 +202,47 @@ static enum next take_record(struct cp_stream *s, struct cp_game *g, const struc
     return cp_record_parse(g, value, &s->run->diags) ? GAME : BROKEN;
 }
 
+/* A line that is no JSON may be the first of a record over several: those that do not begin
+ * as records go with it, and nothing is said of them. */
+static bool is_passed_over(struct cp_stream *s, cp_str line)
+{
+    bool is_record = line.len && line.at[0] == '{';
+    s->is_torn &= !is_record;
+    return s->is_torn || !cp_str_trim(line).len;
+}
+
+static enum cp_line_next next_line(struct cp_stream *s, cp_str *line, cp_span *at)
+{
+    enum cp_line_next next;
+    at->col = 1;
+    if (s->run->input.is_spread) {
+        next = cp_line_reader_read_value(&s->lines, line, &at->col);
+    } else {
+        do {
+            next = cp_line_reader_read(&s->lines, line);
+        } while (next == CP_LINE_WHOLE && is_passed_over(s, *line));
+    }
+    at->line = s->lines.number;
+    return next;
+}
+
 static enum next read_line(struct cp_stream *s, struct cp_game *g)
 {
     struct cp_run *run = s->run;
     struct cp_value *value;
     cp_str line;
-    enum cp_line_next next;
-    do {
-        next = cp_line_reader_read(&s->lines, &line);
-    } while (next == CP_LINE_WHOLE && !cp_str_trim(line).len);
+    cp_span at = {.file = run->input.file};
+    enum cp_line_next next = next_line(s, &line, &at);
     if (next == CP_LINE_END)
         return END;
-    if (next == CP_LINE_WHOLE && cp_fast_lane_take(run, line))
+    if (next == CP_LINE_WHOLE && at.col == 1 && cp_fast_lane_take(run, line))
         return COUNTED;
-    cp_span at = {.file = run->input.file, .line = s->lines.number, .col = 1};
     cp_game_init(g, &run->record, run->ints);
-    run->current.line = line;
     if (next == CP_LINE_CUT)
         cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
     s->is_nothing = s->is_refused =
         next == CP_LINE_CUT || !cp_json_parse(&value, &run->record, line, at, &run->diags);
+    s->is_torn = s->is_refused;
     if (s->is_refused)
         return BROKEN;
     return take_record(s, g, value);
@@ -178,7 +273,7 @@ static void read_moves(struct cp_stream *s, struct cp_game *g)
 
 /* ---- one game ---- */
 
-/* "tool": ["cp-parse 0.1.0 --stamp"], longer by one each time. */
+/* "tool":["cp-parse 0.1.0 --stamp"], longer by one each time. */
 static void stamp(struct cp_run *run, struct cp_game *g)
 {
     struct cp_field **link = &g->extra;
@@ -191,7 +286,7 @@ static void stamp(struct cp_run *run, struct cp_game *g)
     cp_str inside = is_list ? (cp_str){old.at + 1, old.len - 2} : old;
     cp_buf_putc(&list, '[');
     cp_buf_put(&list, inside);
-    cp_buf_puts(&list, cp_str_trim(inside).len ? ", " : "");
+    cp_buf_puts(&list, cp_str_trim(inside).len ? "," : "");
     cp_buf_put(&list, run->asked->stamp);
     cp_buf_putc(&list, ']');
     if (!*link) {

@@ -15,8 +15,9 @@ enum { CP_LINE_MOST = 32 << 20 }; /* bytes of one line */
 
 struct cp_line_reader {
     struct cp_cursor cursor;
-    uint32_t number; /* of the line read last */
-    size_t most;     /* CP_LINE_MOST; smaller in tests */
+    uint32_t number;              /* of the line read last, or on which the value begins */
+    uint32_t next_line, next_col; /* of what follows a value */
+    size_t most;                  /* CP_LINE_MOST; smaller in tests */
 };
 
 /* Memory is refused the way `like` does it. Close its cursor. */
@@ -27,6 +28,11 @@ void cp_line_reader_open(struct cp_line_reader *l, const struct cp_arena *like, 
  * rest alone of a line that is longer than the most: CP_LINE_CUT. */
 enum cp_line_next { CP_LINE_END, CP_LINE_WHOLE, CP_LINE_CUT };
 CP_MUST_USE enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line);
+
+/* The next object of JSON that is spread over lines, alone, behind others, or in lists; or what
+ * stands there instead of one. *col is where it begins. */
+CP_MUST_USE enum cp_line_next cp_line_reader_read_value(struct cp_line_reader *l, cp_str *value,
+                                                        uint32_t *col);
 
 static inline uint64_t cp_line_reader_offset(const struct cp_line_reader *l)
 {
@@ -44,6 +50,7 @@ struct cp_stream {
     void *source_data;
     uint64_t base;   /* in its file, of where its source begins */
     bool is_nothing; /* no game could be made of it */
+    bool is_torn;    /* the line before was no JSON: others go with it, up to the next record */
     bool is_refused; /* why this game cannot be settled was reported */
 
     /* for the way out of a game that takes too much memory, whatever takes it */

@@ -392,9 +392,10 @@ static bool may_begin(cp_str text, size_t at)
 size_t cp_batch_cut(cp_str text, enum cp_shape shape)
 {
     if (shape == CP_SHAPE_JSON) {
-        while (text.len && text.at[text.len - 1] != '\n')
-            text.len--;
-        return text.len;
+        for (size_t at = text.len; at-- > 1;) /* a line that begins as a record */
+            if (text.at[at] == '{' && text.at[at - 1] == '\n')
+                return at;
+        return 0;
     }
     for (size_t at = text.len; at-- > 1;)
         if (may_begin(text, at))
@@ -681,7 +682,7 @@ static void make_all(struct workers *c)
         pass_on(c);
         if (run->shape == CP_SHAPE_EMPTY)
             cp_input_report(&run->input, UINT64_MAX);
-        else if (run->shape == CP_SHAPE_YAML)
+        else if (run->shape == CP_SHAPE_YAML || run->input.is_spread)
             run_alone(c);
         else
             make_batches(c);
