@@ -276,6 +276,8 @@ picks() {
     picks '' --position 'w: Q h5; b: N f6'
     picks 'scholar' --some --position 'w: Q h5; b: N f6' --turn w --empty 'e7, d6'
     picks '' --some --position 'w: Q h5; b: N f6' --turn b
+    picks 'scholar' --some --position 'w: Q h5; b: N f6' --empty e7 --empty d6
+    picks '' --some --position 'w: Q h5; b: N f6' --empty e7 --empty e5
     picks 'fool' --empty f2 --turn b --empty f2
     picks 'fool' --some --position 'b: Q h4'
     picks 'fool scholar' --some --position 'b: Q h4' --mirrored

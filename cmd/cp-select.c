@@ -68,7 +68,7 @@ static const struct cp_option options[] = {
     {"start-like", 0, "FILE", CP_SEVERAL, "Asking about positions",
      "the game begins with a position of that file"},
     {"some", 0, NULL, NULL, "Asking about positions", "these pieces at least"},
-    {"empty", 0, "SQUARES", NULL, "Asking about positions", "and nothing stands there"},
+    {"empty", 0, "SQUARES", CP_SEVERAL, "Asking about positions", "and nothing stands there"},
     {"turn", 0, "w|b", CP_ONE_OF(turns), "Asking about positions", "and it is that side's turn"},
     {"anywhere", 0, NULL, NULL, "Asking about positions", "shifted as far as may be, too"},
     {"mirrored", 0, NULL, NULL, "Asking about positions",

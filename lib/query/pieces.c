@@ -21,8 +21,6 @@
 #include "text/fen.h"
 #include "text/start.h"
 
-#include <stdlib.h>
-
 /* What may stand on a square: kinds, a bit each, by side; or nothing. */
 typedef struct {
     uint64_t sets[2];
@@ -590,17 +588,19 @@ static bool fits_anywhere(const struct cp_position *p, const struct pattern *pat
     return false;
 }
 
+/* Whether a cell's choice holds on a file of the row's rank. */
+typedef bool (*cell_fits)(const void *board, const choice *c, const struct row *row, uint32_t file);
+
 /* The cells of a row with gaps from left to right; a gap takes as little as it can, and
  * more when what follows does not fit. */
-static bool row_fits(const struct row *row, const struct cp_position *p, const int32_t *men,
-                     uint32_t files)
+static bool row_fits(const struct row *row, uint32_t files, cell_fits fits, const void *board)
 {
     uint32_t cell = 0, file = 0, gap = UINT32_MAX, from = 0;
     while (file < files) {
         if (cell < row->count && row->is_gap[cell]) {
             gap = cell++;
             from = file;
-        } else if (cell < row->count && may_stand(&row->cells[cell], p, men[file])) {
+        } else if (cell < row->count && fits(board, &row->cells[cell], row, file)) {
             cell++;
             file++;
         } else if (gap != UINT32_MAX) {
@@ -615,19 +615,20 @@ static bool row_fits(const struct row *row, const struct cp_position *p, const i
     return cell == row->count;
 }
 
-enum { FILES_MOST = 64 };
+static bool fits_on_file(const void *position, const choice *c, const struct row *row,
+                         uint32_t file)
+{
+    const struct cp_position *p = position;
+    cp_square at = {CP_INT((int64_t)file + 1), CP_INT(row->rank)};
+    return may_stand(c, p, man_at(p, at));
+}
 
 static bool rows_fit(const struct pattern *pat, const struct cp_position *p)
 {
     uint32_t files = (uint32_t)p->law->variant->files;
-    for (uint32_t i = 0; i < pat->row_count && files <= FILES_MOST; i++) {
-        int32_t men[FILES_MOST];
-        for (uint32_t file = 0; file < files; file++)
-            men[file] =
-                man_at(p, (cp_square){CP_INT((int64_t)file + 1), CP_INT(pat->rows[i].rank)});
-        if (!row_fits(&pat->rows[i], p, men, files))
+    for (uint32_t i = 0; i < pat->row_count; i++)
+        if (!row_fits(&pat->rows[i], files, fits_on_file, p))
             return false;
-    }
     return true;
 }
 
@@ -695,35 +696,13 @@ static int role_of(const struct cp_bitboard *b, int square)
 }
 
 /* The kind of a role is what the classical variant says; rows keep kinds. */
-static bool cell_fits(const choice *c, const struct cp_bit_ply *ply, int square)
+static bool fits_on_bits(const void *data, const choice *c, const struct row *row, uint32_t file)
 {
+    const struct cp_bit_ply *ply = data;
     const struct cp_bitboard *b = ply->board;
-    int role = role_of(b, square);
+    int square = (row->rank - 1) * 8 + (int)file, role = role_of(b, square);
     return role == CP_ROLES ? c->may_be_empty
                             : c->sets[b->men[CP_BLACK] >> square & 1] >> ply->roles->kind[role] & 1;
-}
-
-static bool row_fits_bits(const struct row *row, const struct cp_bit_ply *ply)
-{
-    uint32_t cell = 0, gap = UINT32_MAX;
-    int file = 0, from = 0, first = (row->rank - 1) * 8;
-    while (file < 8) {
-        if (cell < row->count && row->is_gap[cell]) {
-            gap = cell++;
-            from = file;
-        } else if (cell < row->count && cell_fits(&row->cells[cell], ply, first + file)) {
-            cell++;
-            file++;
-        } else if (gap != UINT32_MAX) {
-            cell = gap + 1;
-            file = ++from;
-        } else {
-            return false;
-        }
-    }
-    while (cell < row->count && row->is_gap[cell])
-        cell++;
-    return cell == row->count;
 }
 
 static bool bits_fit(const struct pattern *pat, const struct cp_bit_ply *ply)
@@ -735,7 +714,7 @@ static bool bits_fit(const struct pattern *pat, const struct cp_bit_ply *ply)
         (pat->is_whole && cp_bits_count(all) != pat->pieces))
         return false;
     for (uint32_t i = 0; i < pat->row_count; i++)
-        if (!row_fits_bits(&pat->rows[i], ply))
+        if (!row_fits(&pat->rows[i], 8, fits_on_bits, ply))
             return false;
     return true;
 }

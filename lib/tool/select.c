@@ -57,6 +57,19 @@ static bool is_pattern_word(const char *name)
     return i < PATTERN_WORDS;
 }
 
+/* All squares that are to be empty, with blanks between. */
+static cp_str all_empty(struct cp_run *run)
+{
+    struct cp_buf squares;
+    cp_buf_init(&squares, &run->arena);
+    const struct cp_options *o = &run->asked->options;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "empty", g));) {
+        cp_buf_puts(&squares, g->value);
+        cp_buf_putc(&squares, ' ');
+    }
+    return cp_buf_str(&squares);
+}
+
 /* What goes with patterns; without one there is nothing to shift or turn. */
 static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
 {
@@ -67,7 +80,7 @@ static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
     m->is_mirrored = cp_options_has(o, "mirrored");
     m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
     if (is_of_pattern)
-        m->empty = cp_str_from(cp_options_get(o, "empty"));
+        m->empty = all_empty(run);
     for (size_t i = 0; i < PATTERN_WORDS; i++)
         if (!is_of_pattern && cp_options_has(o, pattern_words[i]) && !cp_options_has(o, "empty"))
             return misuse(run, CP_OPTIONS_DISAGREE, pattern_words[i], "",
