@@ -208,6 +208,25 @@ END
     cmp art/tower.svg "$data/drawings/tower.svg" # it is not lost to a picture
 }
 
+@test "what a drawing has outside its box is cut off, so that it covers no other square" {
+    tents
+    printf '<svg viewBox="0 0 45 45"><path d="M-900 -900h2000v2000h-2000z"/></svg>\n' >art/tower.svg
+    cp-render --svg --variant-file tents.yaml <<<'[Variant "Tents"] *' >picture.svg
+    xmllint --noout --nonet picture.svg
+    for side in white black; do
+        [ "$(grep -o "id=\"cp-light-$side-own-[0-9a-f]*-box\"" picture.svg | uniq | wc -l)" = 1 ]
+        [ "$(grep -o "<g clip-path=\"url(#cp-light-$side-own-[0-9a-f]*-box)\">" picture.svg | wc -l)" = 1 ]
+    done
+    cp-render -v fide --svg <<<'*' >ours.svg
+    run grep clip ours.svg
+    [ "$status" = 1 ]
+    command -v rsvg-convert >/dev/null || skip "no rsvg-convert here"
+    rsvg-convert picture.svg >large.png
+    sed -i 's/M.*z/M0 0h45v45h-45z/' art/tower.svg
+    cp-render --svg --variant-file tents.yaml <<<'[Variant "Tents"] *' | rsvg-convert >square.png
+    cmp large.png square.png
+}
+
 @test "a drawing that cannot be used is told with its place, by every tool, and nothing is drawn" {
     tents
     printf '<svg viewBox="0 0 9 9">\n <path d="M0 0" onclick="x()"/>\n <script/>\n</svg>\n' >art/tower.svg

@@ -204,6 +204,28 @@ static void put_hatching(struct cp_svg_paint *p)
                   CP_FMT(p->prefix), p->look->words);
 }
 
+/* An author's drawing ends with its square, as it ends with its box anywhere else. */
+static void put_clip(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    cp_buf_puts(p->out, "<clipPath id=\"");
+    cp_svg_put_drawing_id(p, kind, side);
+    cp_buf_printf(p->out, "-box\"><path d=\"M0 0h%dv%dH0z\"/></clipPath><g clip-path=\"url(#",
+                  CP_SVG_UNIT, CP_SVG_UNIT);
+    cp_svg_put_drawing_id(p, kind, side);
+    cp_buf_puts(p->out, "-box)\">");
+}
+
+static void put_drawing(struct cp_svg_paint *p, const struct cp_drawing *d, uint32_t kind,
+                        uint8_t side)
+{
+    bool is_own = p->view->alphabet->pieces[kind].drawing != NULL;
+    if (is_own)
+        put_clip(p, kind, side);
+    put_parts(p, d, side);
+    if (is_own)
+        cp_buf_puts(p->out, "</g>");
+}
+
 static void put_definitions(struct cp_svg_paint *p)
 {
     const struct cp_alphabet *a = p->view->alphabet;
@@ -222,7 +244,7 @@ static void put_definitions(struct cp_svg_paint *p)
                       "stroke-linecap=\"round\">",
                       p->look->fill[side], p->look->ink[side]);
         if (d)
-            put_parts(p, d, side);
+            put_drawing(p, d, kind, side);
         else
             put_disc(p, kind, side);
         cp_buf_puts(p->out, "</g>\n");
