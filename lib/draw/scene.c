@@ -364,7 +364,11 @@ static void fill_flags(struct making *m, struct cp_panel *p)
             flag(m, p, v->tracks[i].to, CP_CELL_TO);
         }
     for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
-        cp_scene_cell *cell = cp_mark_is_arrow(mark) ? NULL : cell_of(m, p, mark->from);
+        if (cp_mark_is_arrow(mark)) {
+            flag(m, p, mark->to, CP_CELL_HEAD);
+            continue;
+        }
+        cp_scene_cell *cell = cell_of(m, p, mark->from);
         if (cell && mark->kind == CP_MARKED_SQUARE)
             cell->tints |= (uint8_t)(1u << mark->colour);
         if (cell)

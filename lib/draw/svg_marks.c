@@ -4,7 +4,7 @@
  *
  *     a label    on an empty square in its middle, else in its upper left corner: a disc
  *                in the colour's frame, words in the ground's colours, so that it reads
- *                on every square and in every theme */
+ *                on every square and in every theme; over arrows, which may cross it */
 #include "draw/svg_panel.h"
 
 #include <stdio.h>
@@ -47,12 +47,14 @@ static void put_cross(struct cp_svg_paint *p, uint32_t x, uint32_t y, uint8_t co
     put_shape(p, shape, colour);
 }
 
-/* Whether a piece stands where a label is to be. */
+/* Whether the middle of a label's square holds a piece or the head of an arrow. */
 static bool is_occupied(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_square at)
 {
     uint32_t file, rank;
-    return cp_panel_find(p->scene, panel, at, &file, &rank) &&
-           panel->cells[rank * panel->files + file].kind != CP_NO_KIND;
+    if (!cp_panel_find(p->scene, panel, at, &file, &rank))
+        return false;
+    const cp_scene_cell *cell = &panel->cells[rank * panel->files + file];
+    return cell->kind != CP_NO_KIND || cell->flags & CP_CELL_HEAD;
 }
 
 static void put_label(struct cp_svg_paint *p, const char *label, bool is_small, uint32_t x,
@@ -69,18 +71,21 @@ static void put_label(struct cp_svg_paint *p, const char *label, bool is_small, 
                   cp_svg_dashes(p, colour), cx, cy + font * 2 / 5, font, p->look->words, label);
 }
 
-void cp_svg_put_marks(struct cp_svg_paint *p, const struct cp_panel *panel)
+void cp_svg_put_shapes(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
         uint32_t x, y;
-        if (m->kind == CP_MARKED_SQUARE || cp_mark_is_arrow(m) ||
-            !cp_svg_find(p, panel, m->from, &x, &y))
-            continue;
-        if (m->kind == CP_MARKED_CIRCLE)
-            put_circle(p, x, y, m->colour);
-        else if (m->kind == CP_MARKED_CROSS)
-            put_cross(p, x, y, m->colour);
-        else
+        bool is_circle = m->kind == CP_MARKED_CIRCLE;
+        if ((is_circle || m->kind == CP_MARKED_CROSS) && cp_svg_find(p, panel, m->from, &x, &y))
+            (is_circle ? put_circle : put_cross)(p, x, y, m->colour);
+    }
+}
+
+void cp_svg_put_labels(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+        uint32_t x, y;
+        if (m->kind == CP_MARKED_LABEL && cp_svg_find(p, panel, m->from, &x, &y))
             put_label(p, m->label, is_occupied(p, panel, m->from), x, y, m->colour);
     }
 }

@@ -298,7 +298,7 @@ static void put_cells(struct cp_svg_paint *p, const struct cp_panel *panel,
 static void put_tints(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square,
                       uint32_t x, uint32_t y)
 {
-    if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP)) == 0 && cell->tints == 0)
+    if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP | CP_CELL_HEAD)) == 0 && cell->tints == 0)
         return;
     cp_buf_puts(p->out, "<g");
     put_id(p, "square", square);
@@ -741,9 +741,10 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_vanished(p, panel);
     cp_svg_put_ways(p, panel);
     put_exits(p, panel);
-    cp_svg_put_marks(p, panel);
+    cp_svg_put_shapes(p, panel);
     put_tracks(p, panel);
     put_check_lines(p, panel);
     put_arrows(p, panel);
+    cp_svg_put_labels(p, panel);
     put_axes(p, panel, letters, numbers, fonts);
 }

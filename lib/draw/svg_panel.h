@@ -89,8 +89,9 @@ CP_MUST_USE bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel
 /* Dots where pieces may go, and rings around what they may take. */
 void cp_svg_put_ways(struct cp_svg_paint *p, const struct cp_panel *panel);
 
-/* Circles, crosses and labels. */
-void cp_svg_put_marks(struct cp_svg_paint *p, const struct cp_panel *panel);
+/* Circles and crosses; and labels, over all else that is on squares. */
+void cp_svg_put_shapes(struct cp_svg_paint *p, const struct cp_panel *panel);
+void cp_svg_put_labels(struct cp_svg_paint *p, const struct cp_panel *panel);
 
 /* A panel with its axes, labels in a font so large; its upper left square begins at (0,0). */
 void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,

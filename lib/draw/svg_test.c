@@ -159,6 +159,24 @@ TEST(circles_crosses_and_labels_stand_on_their_squares)
     sample_close(&s);
 }
 
+TEST(a_label_stands_over_arrows_and_beside_their_heads)
+{
+    struct sample s;
+    sample_open(&s);
+    struct cp_mark marks[] = {
+        {.from = at(2, 1), .kind = CP_MARKED_LABEL, .label = "A", .next = marks + 1},
+        {.from = at(3, 1), .kind = CP_MARKED_LABEL, .label = "B", .next = marks + 2},
+        {.from = at(1, 1), .to = at(3, 1), .kind = CP_MARKED_ARROW},
+    };
+    s.view.marks = marks;
+    sample_window(&s, at(1, 1), at(3, 3));
+    const char *svg = painted(&s, CP_THEME_LIGHT), *arrow = strstr(svg, "fill-opacity=\".8\"");
+    EXPECT(arrow && strstr(arrow, ">A</text>") && strstr(arrow, ">B</text>"));
+    EXPECT(strstr(svg, "<circle cx=\"67.5\" cy=\"112.5\" r=\"15\""));
+    EXPECT(strstr(svg, "<circle cx=\"100.5\" cy=\"100.5\" r=\"10\""));
+    sample_close(&s);
+}
+
 TEST(where_a_piece_may_go_there_are_dots_rings_and_arrows_out)
 {
     struct sample s;

@@ -117,7 +117,8 @@ enum cp_cell_flag {
     CP_CELL_CHECK = 8, /* a king in check */
     CP_CELL_TRAP = 16,
     CP_CELL_ORIGIN = 32,
-    CP_CELL_FALL = 64, /* a piece fell here in the last turn */
+    CP_CELL_FALL = 64,  /* a piece fell here in the last turn */
+    CP_CELL_HEAD = 128, /* a marked arrow points here */
 };
 
 /* Beside the kinds of marks, among the shapes of a square. */
