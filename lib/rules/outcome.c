@@ -9,13 +9,15 @@ static bool has_no_marks(const cp_written *w)
 }
 
 /* Qd1:Rd8 also says what is taken. */
-enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken)
+enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken, bool in_passing)
 {
     bool takes = taken != CP_NO_KIND;
     if (w->sep == CP_SEP_TAKE && !takes)
         return CP_CAPTURE_MARK_WRONG;
     if (takes && (w->has & CP_HAS_TAKEN) && taken != w->taken)
         return CP_CAPTURE_OTHER;
+    if ((w->has & CP_HAS_EN_PASSANT) && !in_passing)
+        return CP_PASSING_MARK_WRONG;
     return takes && w->sep != CP_SEP_TAKE && !has_no_marks(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 

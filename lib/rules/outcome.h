@@ -75,8 +75,8 @@ enum cp_outcome cp_draws_outcome(const struct cp_draws *d);
 enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome);
 
 /* What is wrong with the marks of a move (R-NOT-7), or CP_OK: the kind that was taken, or
- * CP_NO_KIND; and the position after the move. */
-CP_MUST_USE enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken);
+ * CP_NO_KIND, and whether in passing; and the position after the move. */
+CP_MUST_USE enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken, bool in_passing);
 CP_MUST_USE enum cp_diag cp_check_mark_find(const cp_written *w, const struct cp_position *p,
                                             enum cp_outcome outcome);
 
@@ -89,9 +89,10 @@ CP_MUST_USE static inline enum cp_diag
 cp_capture_mark_check(const cp_written *w, const cp_move *move, const struct cp_position *p)
 {
     bool takes = move->taken != CP_NOBODY;
-    if (CP_LIKELY(takes == (w->sep == CP_SEP_TAKE) && !(w->has & CP_HAS_TAKEN)))
+    bool is_plain = !(w->has & (CP_HAS_TAKEN | CP_HAS_EN_PASSANT));
+    if (CP_LIKELY(takes == (w->sep == CP_SEP_TAKE) && is_plain))
         return CP_OK;
-    return cp_capture_mark_find(w, takes ? p->kind[move->taken] : CP_NO_KIND);
+    return cp_capture_mark_find(w, takes ? p->kind[move->taken] : CP_NO_KIND, move->in_passing);
 }
 
 CP_MUST_USE static inline enum cp_diag
