@@ -708,6 +708,15 @@ static void position_refused(void *data, const struct cp_ply *ply, const struct 
         write_position(s, ply->position);
 }
 
+/* Whether a pawn of the start has moved and FEN cannot say so. */
+static bool has_unsaid_move(const struct cp_alphabet *a, const struct cp_start *start)
+{
+    for (uint32_t i = 0; start && cp_fen_can(a) && i < start->count; i++)
+        if (!fen_knows(a, &start->men[i]))
+            return true;
+    return false;
+}
+
 void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *how)
 {
     struct listing s = {.how = how};
@@ -725,4 +734,6 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *
         cp_choice_report_missing(&s.choice, run, v->plies);
     if (s.text.has_clocks)
         cp_diag_report(&run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
+    if (has_unsaid_move(&run->current.variant->alphabet, s.play.replay.start))
+        cp_diag_report(&run->diags, CP_MOVED_LEFT_OUT, cp_game_start_span(g), "%s", "");
 }
