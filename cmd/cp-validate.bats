@@ -527,3 +527,12 @@ END
     cp-convert --to pgn deep.pgn | cp-validate --quiet
     [ "$(cp-convert --to pgn deep.pgn | tr '\n' ' ' | grep -o '( *1\. d4' | wc -l)" -eq 10000 ]
 }
+
+@test "a delay of trapdoors that is asked for outweighs the game's own, which is told (R-TD-8)" {
+    printf '[Variant "Trapdoor Chess"]\n[Trapdoor "2"]\n\n1. e4 e5 2. Nf3 Nc6 *\n' >two.txt
+    run --separate-stderr cp-validate --quiet --trapdoor 3 two.txt
+    [ "$status" = 0 ]
+    [[ $stderr == 'two.txt:1: note: '*': 2, read as 3 [trapdoor-overridden]'* ]]
+    run --separate-stderr cp-validate --quiet --trapdoor 2 two.txt
+    [[ $status = 0 && $stderr != *overridden* ]]
+}
