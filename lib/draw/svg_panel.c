@@ -73,7 +73,7 @@ bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_
 
 /* ---- squares ---- */
 
-/* The dark squares as one path; at a tear two may stand side by side. */
+/* The dark squares as one path; at a tear two may stand side by side, or three apart. */
 static void put_dark(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     cp_buf_printf(p->out, "<path fill=\"%.*s\" d=\"", CP_FMT(p->dark));
@@ -83,7 +83,7 @@ static void put_dark(struct cp_svg_paint *p, const struct cp_panel *panel)
             if (!(cp_panel_cell(p->scene, panel, column, row)->flags & CP_CELL_DARK))
                 continue;
             if (column != next && next != UINT32_MAX)
-                cp_buf_puts(p->out, "m-45 0");
+                cp_buf_puts(p->out, column < next ? "m-45 0" : "m45 0");
             if (next == UINT32_MAX)
                 cp_buf_printf(p->out, "M%u %u", column * CP_SVG_UNIT, row * CP_SVG_UNIT);
             cp_buf_puts(p->out, "h45v45h-45zm90 0");

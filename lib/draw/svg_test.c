@@ -159,6 +159,41 @@ TEST(circles_crosses_and_labels_stand_on_their_squares)
     sample_close(&s);
 }
 
+/* Where a path of squares is dark: the pen goes along M, m and h; each square begins with h. */
+static void take_dark(const char *path, bool dark[16][16])
+{
+    int x = 0, y = 0, dx, dy;
+    for (; *path != '"'; path++) {
+        if (sscanf(path, "M%d %d", &x, &y) == 2)
+            continue;
+        if (sscanf(path, "m%d %d", &dx, &dy) == 2)
+            x += dx;
+        else if (strncmp(path, "h45v", 4) == 0)
+            dark[y / 45][x / 45] = true;
+    }
+}
+
+TEST(squares_keep_their_shade_behind_a_tear)
+{
+    for (int64_t file = 12; file < 16; file++) {
+        struct sample s;
+        bool dark[16][16] = {0};
+        sample_open(&s);
+        sample_put(&s, "wK", CP_INT(1), CP_INT(1));
+        sample_put(&s, "bK", CP_INT(file), CP_INT(2));
+        const char *path = strstr(painted(&s, CP_THEME_LIGHT), "<path fill=\"#cdae88\" d=\"M");
+        const struct cp_panel *panel = &s.scene.panels[0];
+        EXPECT_INT(panel->x.tear_count, 1);
+        path = strstr(path + 1, "<path fill=\"#cdae88\" d=\"M"); /* behind the faded edge */
+        take_dark(strchr(path, 'M'), dark);
+        for (uint32_t row = 0; row < panel->ranks; row++)
+            for (uint32_t column = 0; column < panel->files; column++)
+                EXPECT_INT(dark[row][column],
+                           cp_panel_cell(&s.scene, panel, column, row)->flags & CP_CELL_DARK);
+        sample_close(&s);
+    }
+}
+
 TEST(a_label_stands_over_arrows_and_beside_their_heads)
 {
     struct sample s;
