@@ -403,6 +403,7 @@ refusals() {
     [ "$(cp-render --no-list --window '(1,1):(2,2)' -v trappist-1 <<<'*' | grep -c '^Outside')" = 0 ]
     [ "$(cp-render --no-origin -v coaip <<<'*' | grep -c '|')" = 0 ]
     [ "$(cp-render --to-move <<<'1. e4 *' | tail -n 2 | head -n 1)" = "Black to move" ]
+    [ "$(cp-render --to-move -v fide <<<'*' | grep -c 'White to move')" = 1 ] # the caption says it
     cp-render --svg --to-move <<<'1. e4 *' | grep -q '<title>Black to move</title>'
     [ "$(cp-render --labels every:3 <<<'1. e4 *' | sed -n 11p)" = "       c     f" ]
     [ "$(cp-render --labels edge <<<'1. e4 *' | sed -n 11p)" = "   a             h" ]

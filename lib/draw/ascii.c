@@ -490,6 +490,15 @@ static void put_offset(const struct sheet *t, uint32_t inset)
     put_remark(t, (cp_str){line.at, line.len - (line.len ? 2 : 0)});
 }
 
+/* Once: a caption may say no more than this. */
+static void put_turn(const struct sheet *t)
+{
+    const struct cp_view *v = t->scene->view;
+    cp_str words = v->turn == CP_WHITE ? CP_STR("White to move") : CP_STR("Black to move");
+    if (v->shows_turn && !cp_str_equal(v->caption, words))
+        put_text(t, words);
+}
+
 void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
 {
     struct sheet t;
@@ -511,7 +520,6 @@ void cp_ascii_paint(struct cp_buf *out, const struct cp_scene *s, bool unicode)
             put_window(&t);
     }
     put_text(&t, s->view->caption);
-    if (s->view->shows_turn)
-        put_text(&t, s->view->turn == CP_WHITE ? CP_STR("White to move") : CP_STR("Black to move"));
+    put_turn(&t);
     put_remarks(&t);
 }

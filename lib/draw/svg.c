@@ -416,6 +416,13 @@ static void size_labels(struct sheet *t, struct place *at, bool is_inset)
     at->numbers.rank_step = step_for(at->fonts.ranks, at->numbers.rank_step);
 }
 
+/* How far the label of a row reaches above the row and the strip beyond it. */
+static uint32_t beyond_row(uint32_t font)
+{
+    uint32_t high = font * 3 / 7, room = CP_SVG_UNIT / 2 + CP_STRIP;
+    return high > room ? high - room : 0;
+}
+
 static void size_panels(struct sheet *t)
 {
     enum cp_axes axes = t->p.view->axes;
@@ -431,6 +438,8 @@ static void size_panels(struct sheet *t)
         labels[CP_RIGHT] = i == 0 && t->p.view->shows_turn ? TURN : 0;
         labels[CP_BOTTOM] = axes ? AXIS + at->fonts.files : 0;
         labels[CP_TOP] = axes == CP_AXES_BOTH ? AXIS + at->fonts.files : 0;
+        if (axes)
+            labels[CP_TOP] = larger(labels[CP_TOP], beyond_row(at->fonts.ranks));
         if (i)
             size_inset(t, i, at);
         else

@@ -373,6 +373,28 @@ TEST(in_print_labels_have_six_points_and_are_fewer_where_they_must_be)
     }
 }
 
+TEST(labels_of_any_size_stay_on_the_sheet)
+{
+    for (uint32_t points = 6; points < 80; points += 8) {
+        struct sample s;
+        int top = 0, base = 0, font = 0;
+        sample_open(&s);
+        sample_window(&s, at(1, 1), at(20, 22));
+        struct cp_buf out;
+        cp_buf_init(&out, &s.arena);
+        EXPECT(sample_make(&s));
+        struct cp_svg_style style = {
+            .width = {85000, CP_MM}, .label = {points * 1000, CP_PT}, .id_prefix = CP_STR("x")};
+        cp_svg_paint(&out, &s.scene, &style);
+        cp_buf_putc(&out, '\0');
+        EXPECT(sscanf(strstr(out.at, "translate("), "translate(%*d %d)", &top) == 1);
+        const char *label = strstr(out.at, "<text x=\"-13\"");
+        EXPECT(sscanf(label, "<text x=\"-13\" y=\"%d\" font-size=\"%d\"", &base, &font) == 2);
+        EXPECT(top + base >= font * 3 / 4); /* digits are no higher */
+        sample_close(&s);
+    }
+}
+
 TEST(lengths_are_read_with_their_units)
 {
     struct cp_length l;
