@@ -303,7 +303,7 @@ generated() {
     echo '[Variant "coaip"] 1. (5,4) *' >g.txt
     cp-parse --stamp g.txt | cp-convert --to letters --stamp >g.jsonl
     check_records g.jsonl
-    grep '"tool":\["cp-parse [0-9.]* --stamp g.txt", "cp-convert [0-9.]* --to letters --stamp"\]' g.jsonl
+    grep '"tool":\["cp-parse [0-9.]* --stamp g.txt","cp-convert [0-9.]* --to letters --stamp"\]' g.jsonl
     cp-convert --stamp --to yaml g.txt | grep -F -- 'cp-convert 0.1.0 --stamp --to yaml g.txt'
     for form in text pgn fen epd; do
         run cp-convert --stamp --to $form g.txt
