@@ -178,6 +178,15 @@ generated() {
     [[ $output == *'"look [%csl R(i8)] (9,8)"'* ]]
 }
 
+@test "marks with bare squares move with the game's frame" {
+    echo '[Variant "Trappist-1"] 1. (m12) {a9 [%csl Ra9,Gb9=x] [%cal Bm12m13=n]} {[%csl Yk4,(e5)=A]} *' >marks.txt
+    run cp-convert --to-frame classical marks.txt
+    [ "${lines[2]}" = '1. (e4) {a9 [%csl R(-g1),G(-f1)=x] [%cal B(e4)(e5)=n]} {[%csl Y(c-4),G(-c-3)=A]}' ]
+    cp-convert --to-frame classical --to numeric marks.txt | cp-convert --to-frame diagram --to letters --to text | grep -qF '[%csl R(a9),G(b9)=x] [%cal B(m12)(m13)=n]'
+    run cp-convert --to numeric <<<'1. e4 {[%csl Ge4] [%csl Rzz]} *'
+    [ "${lines[1]}" = '1. (5,4) {[%csl Ge4] [%csl Rzz]} *' ]
+}
+
 @test "letters and numbers need no variant: only squares change" {
     echo '1. N(6,3) Ha(-1,30)! {(5,4)} 2. (5,4)-(5,5)=Q ( 2. x(0,2) ) *' >any.txt
     echo '1. N(f3) Ha(-a30)! {(5,4)} 2. (e4)-(e5)=Q (2. x(φ2)) *' >wanted

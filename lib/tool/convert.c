@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "game/annotation.h"
 #include "game/game.h"
+#include "game/marks.h"
 #include "game/square.h"
 #include "rules/chess/turn.h"
 #include "text/fen.h"
@@ -115,6 +116,39 @@ static cp_str respell_prose(struct speller *s, cp_str text)
     return cp_str_keep(&s->run->record, cp_buf_str(&s->text));
 }
 
+/* Marks may have bare squares, [%csl Ra9], which are none in prose: where squares move, a
+ * list that has some is written anew. False: it has none, or is no list. */
+static bool respell_bare_marks(struct speller *s, struct cp_buf *out, cp_str text)
+{
+    enum { HEAD = 6 }; /* "[%csl " */
+    struct cp_run *run = s->run;
+    struct cp_marks marks = {0};
+    bool arrows = cp_str_starts(text, CP_STR("[%cal "));
+    if (!s->shifts || (!arrows && !cp_str_starts(text, CP_STR("[%csl "))))
+        return false;
+    cp_str list = {text.at + HEAD, text.len - HEAD - 1}, culprit;
+    enum cp_spelling spelling = spelling_for(s, is_numeric(text));
+    size_t bare = 0;
+    if (cp_marks_parse(&marks, &run->record, run->ints, list, arrows, &culprit) != CP_OK)
+        return false;
+    for (const struct cp_mark *m = marks.first; m; m = m->next)
+        bare += cp_mark_is_arrow(m) ? 2 : 1;
+    for (size_t i = 0; i < list.len; i++)
+        bare -= list.at[i] == '(';
+    if (!bare)
+        return false;
+    cp_buf_put(out, (cp_str){text.at, HEAD});
+    for (struct cp_mark *m = marks.first; m; m = m->next) {
+        m->from = cp_square_shift(run->ints, m->from, s->how->shift);
+        m->to = cp_square_shift(run->ints, m->to, s->how->shift);
+        cp_mark_format(run->ints, out, m, spelling);
+        if (m->next)
+            cp_buf_putc(out, ',');
+    }
+    cp_buf_putc(out, ']');
+    return true;
+}
+
 /* Whether prose names a square that stays where the game's do not: told once a game. */
 static bool has_square(struct speller *s, cp_str text)
 {
@@ -145,9 +179,10 @@ static cp_str respell_comment(struct speller *s, cp_str text)
         size_t len = open ? cp_command_length(text, CP_ANNOTATIONS_OF_SQUARES) : 0;
         look_at_prose(s, plain);
         cp_buf_put(&out, plain);
-        if (len)
-            cp_buf_put(&out, respell_prose(s, (cp_str){text.at, len}));
-        else if (open)
+        cp_str command = {text.at, len};
+        if (len && !respell_bare_marks(s, &out, command))
+            cp_buf_put(&out, respell_prose(s, command));
+        else if (open && !len)
             cp_buf_putc(&out, '[');
         text = cp_str_skip(text, len ? len : open != NULL);
     }
