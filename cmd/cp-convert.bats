@@ -482,6 +482,28 @@ END
     [ "$(grep -o 'game [0-9]*;' one | uniq | tr -dc '0-9\n' | diff - <(seq 300) | wc -l)" = 0 ]
 }
 
+@test "first moves that a FEN cannot tell are told of (R-INF-2)" {
+    printf '[Variant "Chess"]\n[Setup "w: K e1, e3; b: K e8"]\n\n1. Kd1 Kd7 2. e5 *\n' >far.pgn
+    for options in '--to fen --ply 0' '--to epd --ply 0,last' '--to pgn'; do
+        run --separate-stderr cp-convert $options far.pgn
+        [ "$status" = 0 ]
+        [[ $output == *4k3/8/8/8/8/4P3/8/4K3* ]]
+        [ "$(grep -c 'moved-left-out' <<<"$stderr")" = 1 ]
+    done
+    run --separate-stderr cp-convert --to fen far.pgn # the pawn has moved
+    [ -z "$stderr" ]
+    run cp-table positions -c fen far.pgn
+    [[ $output == *moved-left-out* ]]
+    run cp-convert --to fen --ply 0 <<<'[Variant "Chess"] [Setup "w: K e1, e2; b: K e8; moved e2"] *'
+    [[ $output == *moved-left-out* ]]
+    for start in 'w: K e1, e4; b: K e8; moved e4' 'w: K e1, e4; b: K e8, d7; turn b; ep e3'; do
+        for options in '--to fen' '--to pgn'; do
+            run --separate-stderr cp-convert $options <<<"[Variant \"Chess\"] [Setup \"$start\"] *"
+            [ -z "$stderr" ]
+        done
+    done
+}
+
 @test "positions that are not there, or say too little, are told" {
     printf '[Trapdoor "5"]\n\n1. e4 Nf6 *\n\n1. e4 e5 2. Qh6 *\n' >games.pgn
     run cp-convert --to fen games.pgn

@@ -321,16 +321,16 @@ static void respell_notes(struct speller *s, const struct cp_notes *notes)
 
 /* ---- where it begins ---- */
 
-/* Whether FEN says all of a piece: in FEN a pawn on its home rank has its double step. */
-static bool fen_knows(const struct cp_alphabet *a, const cp_man *man)
+/* Whether it is the pawn that has just passed over a square, and so has moved. */
+static bool has_just_passed(const struct cp_start *start, const cp_man *man)
 {
-    int32_t home = man->side == CP_WHITE ? 2 : a->ranks - 1;
-    return !(man->moved && a->pieces[man->kind].promotes &&
-             cp_int_equal(man->square.rank, CP_INT(home)));
+    return start->has_en_passant && man->side != start->turn &&
+           cp_int_equal(man->square.file, start->en_passant.file);
 }
 
-/* A FEN of all six fields, which other programs want, instead of what it was,
- * where FEN can say it. */
+/* A FEN of all six fields, which other programs want, instead of what it was, where FEN
+ * can say it. It takes away, which is told, first moves that nobody may have meant; those
+ * that it would give make other games. */
 static void put_fen(struct speller *s)
 {
     struct cp_game *g = s->game;
@@ -345,13 +345,20 @@ static void put_fen(struct speller *s)
         !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &unused) ||
         !cp_fen_holds(a, &start))
         return;
-    for (uint32_t i = 0; i < start.count; i++)
-        if (!fen_knows(a, &start.men[i]))
+    bool is_less = false;
+    for (uint32_t i = 0; i < start.count; i++) {
+        bool tells = cp_fen_tells_step(s->run->current.variant, &start.men[i]);
+        if (!tells && start.men[i].moved)
             return;
+        is_less |= !tells && !has_just_passed(&start, &start.men[i]);
+    }
     cp_fen_format(&text, a, &start, false);
     if (cp_fen_parse(&again, &s->run->record, a, cp_buf_str(&text), at, &unused) &&
-        again.count == start.count) /* no two on one square */
+        again.count == start.count) { /* no two on one square */
+        if (is_less)
+            cp_diag_report(&s->run->diags, CP_MOVED_LEFT_OUT, at, "%s", "");
         g->start = cp_buf_str(&text);
+    }
 }
 
 static void respell_start(struct speller *s)
@@ -743,21 +750,11 @@ static void position_refused(void *data, const struct cp_ply *ply, const struct 
         write_position(s, ply->position);
 }
 
-/* Whether a pawn of the start has moved and FEN cannot say so. */
-static bool has_unsaid_move(const struct cp_alphabet *a, const struct cp_start *start)
-{
-    for (uint32_t i = 0; start && cp_fen_can(a) && i < start->count; i++)
-        if (!fen_knows(a, &start->men[i]))
-            return true;
-    return false;
-}
-
 void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *how)
 {
     struct listing s = {.how = how};
     struct cp_listener listener = {
         .begin = position_at_start, .after = position_after, .refused = position_refused};
-    cp_span at = cp_node_span(g, NULL);
     if (!cp_play_prepare(&s.play, run, g))
         return;
     cp_choice_init(&s.choice, &how->plies, g);
@@ -767,8 +764,6 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *
     const struct cp_verdict *v = &s.play.verdict;
     if (!v->start_fault && !v->first_bad)
         cp_choice_report_missing(&s.choice, run, v->plies);
-    if (s.text.has_clocks)
-        cp_diag_report(&run->diags, CP_CLOCKS_LEFT_OUT, at, "%s", "");
-    if (has_unsaid_move(&run->current.variant->alphabet, s.play.replay.start))
-        cp_diag_report(&run->diags, CP_MOVED_LEFT_OUT, cp_game_start_span(g), "%s", "");
+    if (s.text.play) /* it could begin */
+        cp_fen_text_report(&s.text);
 }

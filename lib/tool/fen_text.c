@@ -6,6 +6,37 @@
 
 enum { EDGE = CP_FEN_EDGE };
 
+bool cp_fen_tells_step(const struct cp_variant *v, const cp_man *man)
+{
+    int32_t home = man->side == CP_WHITE ? 2 : v->alphabet.ranks - 1;
+    bool is_home = cp_int_equal(man->square.rank, CP_INT(home));
+    bool is_told = v->alphabet.pieces[man->kind].promotes && !is_home;
+    return !v->kinds[man->kind].has_first || man->moved == is_told;
+}
+
+/* A pawn that may be taken in passing has just moved, whatever a start says of it. */
+static bool tells_steps(const struct cp_position *p)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        cp_man man = {
+            .square = p->at[i], .kind = p->kind[i], .side = p->side[i], .moved = p->moved[i]};
+        if (!p->gone[i] && (int32_t)i != p->passing && !cp_fen_tells_step(p->law->variant, &man))
+            return false;
+    }
+    return true;
+}
+
+/* Only such pieces can come to be told wrongly: of the others a move on a FEN's board
+ * tells that they have moved. */
+static bool may_lose_steps(const struct cp_position *p)
+{
+    const struct cp_variant *v = p->law->variant;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        if (v->kinds[kind].has_first && !v->alphabet.pieces[kind].promotes)
+            return true;
+    return !tells_steps(p);
+}
+
 void cp_fen_text_begin(struct cp_fen_text *f, struct cp_play *play, const struct cp_position *p,
                        bool is_epd)
 {
@@ -18,6 +49,7 @@ void cp_fen_text_begin(struct cp_fen_text *f, struct cp_play *play, const struct
         f->letters[CP_WHITE][kind] = cp_alphabet_letter(a, (uint8_t)kind).at[0];
         f->letters[CP_BLACK][kind] = cp_lower(f->letters[CP_WHITE][kind]);
     }
+    f->may_lose_steps = f->is_fen && may_lose_steps(p);
     f->number = cp_start_number(g->start);
     f->start.men = cp_arena_take(g->arena, p->count * sizeof *f->start.men);
     cp_buf_init(&f->castling, g->arena);
@@ -68,6 +100,7 @@ void cp_fen_text_put(struct cp_fen_text *f, struct cp_buf *out, struct cp_positi
 {
     const struct cp_alphabet *a = &f->play->run->current.variant->alphabet;
     (f->is_small ? cp_setup_get_state : cp_setup_get)(p, &f->castling, &f->start);
+    f->has_steps |= f->may_lose_steps && !tells_steps(p);
     f->start.befores = f->befores;
     f->start.before_count = cp_rules_of(p)->recall(p, f->befores);
     f->start.number = f->number + (ply + (f->began == CP_BLACK)) / 2;
@@ -81,4 +114,15 @@ void cp_fen_text_put(struct cp_fen_text *f, struct cp_buf *out, struct cp_positi
     }
     for (uint32_t i = 0; i < f->start.count; i++)
         f->has_clocks |= f->start.men[i].clock != 0;
+}
+
+void cp_fen_text_report(const struct cp_fen_text *f)
+{
+    struct cp_diags *d = &f->play->run->diags;
+    const struct cp_game *g = f->play->game;
+    cp_span at = cp_node_span(g, NULL), start = g->start.len ? cp_game_start_span(g) : at;
+    if (f->has_steps)
+        cp_diag_report(d, CP_MOVED_LEFT_OUT, start, "%s", "");
+    if (f->has_clocks)
+        cp_diag_report(d, CP_CLOCKS_LEFT_OUT, at, "%s", "");
 }

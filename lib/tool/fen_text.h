@@ -19,8 +19,9 @@ struct cp_rank_text {
 struct cp_fen_text {
     struct cp_play *play;
     bool is_epd, is_fen;
-    bool is_small;   /* the board of a FEN: written without a list of its pieces */
-    bool has_clocks; /* of trapdoors, which a FEN leaves out: some ran */
+    bool is_small;                  /* the board of a FEN: written without a list of its pieces */
+    bool has_clocks;                /* of trapdoors, which a FEN leaves out: some ran */
+    bool may_lose_steps, has_steps; /* first moves that a FEN tells otherwise: some were met */
     char letters[2][CP_KINDS_MOST];
     struct cp_rank_text ranks[CP_FEN_EDGE]; /* of the position written last */
     enum cp_side began;
@@ -29,6 +30,13 @@ struct cp_fen_text {
     struct cp_buf castling; /* of it */
     cp_before befores[CP_TRACES_MOST];
 };
+
+/* Whether a FEN, read again, says of this piece what is so: whether it has moved. In FEN a
+ * pawn has not on its home rank, and has elsewhere. */
+CP_MUST_USE bool cp_fen_tells_step(const struct cp_variant *v, const cp_man *man);
+
+/* Tells what the positions written leave out. */
+void cp_fen_text_report(const struct cp_fen_text *f);
 
 /* Of the game of play, which is prepared, from its first position p on. */
 void cp_fen_text_begin(struct cp_fen_text *f, struct cp_play *play, const struct cp_position *p,

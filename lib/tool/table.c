@@ -937,8 +937,8 @@ static void put_played(struct scribe *s)
     s->play.replay.skip_variations = s->play.replay.skip_draws = true;
     s->play.replay.skip_outcome = !(s->wish->needs & NEEDS_CHECKS);
     cp_play_run(&s->play, is_of_plies ? of_plies : of_positions);
-    if (s->is_played && (s->wish->needs & NEEDS_FEN) && s->fens.has_clocks)
-        cp_diag_report(&s->run->diags, CP_CLOCKS_LEFT_OUT, cp_node_span(s->game, NULL), "%s", "");
+    if (s->is_played && (s->wish->needs & NEEDS_FEN))
+        cp_fen_text_report(&s->fens);
 }
 
 /* ---- tags ---- */
