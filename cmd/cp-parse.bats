@@ -288,6 +288,9 @@ END
     run --separate-stderr bash -c 'ulimit -v 60000; cp-parse long.jsonl'
     [ "$status" = 3 ]
     [[ $stderr == "cp-parse: error: out of memory [memory-refused]" ]]
+    run --separate-stderr bash -c 'ulimit -v 60000; cp-parse --diagnostics jsonl long.jsonl'
+    [ "$status" = 3 ]
+    [ "$stderr" = '{"slug":"memory-refused","level":"error","text":"out of memory"}' ]
 }
 
 # ---- which variant ----

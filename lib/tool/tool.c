@@ -158,6 +158,7 @@ static void gather_options(struct cp_request *asked)
  * without data of ours, and a process ends once, whichever worker finds the reason. */
 static struct {
     const char *tool;
+    bool tells_objects; /* one a message */
     atomic_flag is_ending;
 } process = {.is_ending = ATOMIC_FLAG_INIT};
 
@@ -165,12 +166,15 @@ static struct {
  * all of it. A second worker that is refused waits for the first one's message. */
 static CP_NORETURN void out_of_memory(void *unused)
 {
-    const char *const words[] = {process.tool, ": error: ", cp_diag_text(CP_MEMORY_REFUSED),
-                                 " [memory-refused]\n"};
+    const char *text = cp_diag_text(CP_MEMORY_REFUSED);
+    const char *const plain[] = {process.tool, ": error: ", text, " [memory-refused]\n"};
+    const char *const object[] = {"{\"slug\":\"memory-refused\",",
+                                  "\"level\":\"error\",\"text\":\"", text, "\"}\n"};
+    const char *const *words = process.tells_objects ? object : plain;
     (void)unused;
     while (atomic_flag_test_and_set(&process.is_ending))
         pause();
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         cp_stderr_write(cp_str_from(words[i]));
     _exit(STATUS_FAILED);
 }
@@ -377,6 +381,7 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
     run->diags.strict = run->own.strict = asked->is_strict = cp_options_has(o, "strict");
     asked->writes_yaml = cp_options_has(o, "yaml");
     asked->form = (enum cp_report_form)cp_options_choice(o, "diagnostics", CP_AS_TEXT);
+    process.tells_objects = asked->form == CP_AS_JSONL;
     asked->language = cp_language_asked(o);
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->jobs = workers_wanted(o);
