@@ -278,10 +278,12 @@ generated() {
     printf '[Trapdoor "2"]\n[Rules "trapdoor: 3"]\n\n1. e4 *\n' >g.txt
     run --separate-stderr cp-parse g.txt
     [[ $stderr == *'g.txt:1:1: warning: '*'[Trapdoor "2"] beside '*', 3 [tag-outweighed]'*'also: g.txt:2:9: this counts'* ]]
-    # another delay in the tag is told, and kept behind the one that counts, where that may be
+    # another delay in the tag is told, and both are kept where that may be
     sed -i 's/"Trapdoor":"1"/"Trapdoor":"5"/' g.jsonl
     run --separate-stderr cp-convert --to text g.jsonl
-    [[ $stderr == *tag-outweighed* && $output == *'[Trapdoor "1"]'*'[Trapdoor "5"]'* ]]
+    [[ $stderr == *tag-outweighed* && $output == *'[Trapdoor "5"]'*'[Rules "trapdoor: 1, fifty-moves: false"]'* ]]
+    [ "$(cp-convert --to text g.jsonl 2>/dev/null | cp-parse 2>/dev/null | jq -c '[.rules, .tags.Trapdoor]')" = \
+        '[{"trapdoor":1,"fifty-moves":false},"5"]' ]
     [ "$(cp-convert --to text g.jsonl 2>/dev/null | cp-validate 2>/dev/null | jq .verdict.valid)" = true ]
     run --separate-stderr cp-convert --to pgn g.jsonl
     [[ $stderr == *tag-outweighed* && $stderr == *left-out* && $output != *'[Trapdoor "5"]'* ]]

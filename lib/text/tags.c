@@ -147,11 +147,12 @@ static void put_name(struct cp_buf *out, cp_str name, struct cp_arena *arena)
         cp_json_put_string(out, name);
 }
 
-void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g)
+void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g, bool has_delay)
 {
     const char *between = "";
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next) {
-        if (!cp_rules_tag_can(rule))
+        bool is_delay = has_delay && cp_str_is(rule->name, "trapdoor");
+        if (!is_delay && !cp_rules_tag_can(rule))
             continue;
         cp_buf_puts(out, between);
         put_name(out, rule->name, g->arena);
@@ -589,9 +590,9 @@ static bool rules_have_rival(const struct cp_game *g, const struct cp_tag *tag,
         return false;
     bool is_short = are_few(g->rules) && tag->value.len <= CP_TAG_LOOK;
     if (is_short)
-        cp_rules_tag_format(&here, g);
+        cp_rules_tag_format(&here, g, false);
     if (is_short && cp_rules_tag_parse(&other, tag->value, (cp_span){.file = ""}, &unused))
-        cp_rules_tag_format(&there, &other);
+        cp_rules_tag_format(&there, &other, false);
     *out = (struct cp_tag_rival){"the rules", cp_buf_str(&here), g->rules_line, g->rules_col};
     return !is_short || !cp_str_equal(cp_buf_str(&here), cp_buf_str(&there));
 }

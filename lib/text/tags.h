@@ -79,8 +79,9 @@ CP_MUST_USE bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at,
  * to be read again. */
 bool cp_rules_tag_can(const struct cp_field *rule);
 
-/* The value with all options that the tag can hold; nothing when there are none. */
-void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g);
+/* The value with all options that the tag can hold, the delay of trapdoors too where its own
+ * tag says otherwise; nothing when there are none. */
+void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g, bool has_delay);
 
 /* What the tag Trapdoor says of the rules: digits; empty when they have no delay, or
  * none that anybody could play by. */

@@ -51,23 +51,33 @@ static bool is_of_start(cp_str name)
     return cp_str_like(name, CP_STR("Setup")) || cp_str_like(name, CP_STR("FEN"));
 }
 
-static bool is_field(const struct cp_game *g, cp_str name)
+static bool is_field(cp_str name)
 {
-    return is_of_start(name) || cp_str_is(name, "Frame") || cp_str_is(name, "Rules") ||
-           (cp_str_is(name, "Trapdoor") && cp_rules_tag_delay(g).len);
+    return is_of_start(name) || cp_str_is(name, "Frame") || cp_str_is(name, "Rules");
+}
+
+/* Whether a tag names another delay than the rules: then the tag Rules names theirs, and
+ * counts. */
+static bool is_delay_doubted(const struct cp_game *g)
+{
+    cp_str delay = cp_rules_tag_delay(g);
+    for (const struct cp_tag *tag = delay.len ? g->tags : NULL; tag; tag = tag->next)
+        if (cp_str_is(tag->name, "Trapdoor") && !cp_str_equal(cp_str_trim(tag->value), delay))
+            return true;
+    return false;
 }
 
 /* Tags with a field of their own come last, but before others of their name: the
  * reader takes the first. */
-static void put_fields(struct cp_buf *out, const struct cp_game *g)
+static void put_fields(struct cp_buf *out, const struct cp_game *g, bool is_doubted)
 {
     struct cp_buf rules;
     cp_str delay = cp_rules_tag_delay(g);
     cp_buf_init(&rules, g->arena);
-    cp_rules_tag_format(&rules, g);
+    cp_rules_tag_format(&rules, g, is_doubted);
     if (g->frame.len)
         put_tag(out, CP_STR("Frame"), g->frame);
-    if (delay.len)
+    if (delay.len && !is_doubted)
         put_tag(out, CP_STR("Trapdoor"), delay);
     if (rules.len)
         put_tag(out, CP_STR("Rules"), cp_buf_str(&rules));
@@ -99,24 +109,25 @@ static bool is_repeated(const struct cp_game *g, const struct cp_tag *tag)
            cp_str_equal(cp_str_trim(tag->value), delay);
 }
 
-static bool is_written(const struct cp_game *g, const struct cp_tag *tag)
+static bool is_written(const struct cp_game *g, const struct cp_tag *tag, bool is_doubted)
 {
-    return !is_repeated(g, tag) && !would_be_field(g, tag);
+    return (is_doubted || !is_repeated(g, tag)) && !would_be_field(g, tag);
 }
 
 /* A record knows its variant, and the reader must find it again. */
 static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid)
 {
     size_t before = out->len;
+    bool is_doubted = is_delay_doubted(g);
     if (!is_unsaid && g->variant.len && !cp_game_tag(g, "Variant").len)
         put_tag(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
-    for (; tag && !is_field(g, tag->name); tag = tag->next)
-        if (is_written(g, tag))
+    for (; tag && !is_field(tag->name); tag = tag->next)
+        if (is_written(g, tag, is_doubted))
             put_tag(out, tag->name, tag->value);
-    put_fields(out, g);
+    put_fields(out, g, is_doubted);
     for (; tag; tag = tag->next)
-        if (is_written(g, tag))
+        if (is_written(g, tag, is_doubted))
             put_tag(out, tag->name, tag->value);
     if (out->len > before)
         cp_buf_putc(out, '\n');
@@ -183,12 +194,12 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
         put_tag(out, CP_STR("Variant"), g->variant);
     is_unsaid &= cp_str_equal(variant, g->variant);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!is_outdone(g, tag) && is_written(g, tag) &&
+        if (!is_outdone(g, tag) && is_written(g, tag, false) &&
             !(is_unsaid && cp_str_is(tag->name, "Variant")))
             put_tag(out, tag->name, tag->value);
     if (g->start.len && cp_fen_is(g->start))
         put_tag(out, CP_STR("SetUp"), CP_STR("1"));
-    put_fields(out, g);
+    put_fields(out, g, false);
     cp_buf_putc(out, '\n');
 }
 

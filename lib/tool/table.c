@@ -952,7 +952,7 @@ static void put_tags(struct scribe *s)
     }
     struct cp_buf rules;
     cp_buf_init(&rules, g->arena);
-    cp_rules_tag_format(&rules, g);
+    cp_rules_tag_format(&rules, g, false);
     const struct tag_cell fields[] = {{cp_tag_name_of_start(g->start), g->start, true},
                                       {CP_STR("Frame"), g->frame, true},
                                       {CP_STR("Rules"), cp_buf_str(&rules), true}};
