@@ -616,7 +616,8 @@ static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
                                    .colour = p->look->colours[m->colour],
                                    .line = p->look->lines[m->colour],
                                    .width = "1.5",
-                                   .dashes = cp_svg_dashes(p, m->colour)};
+                                   .dashes = cp_svg_dashes(p, m->colour),
+                                   .is_opaque = p->look->is_print}; /* no grey pieces */
         if (is_bent(m))
             put_bent(p, panel, m, &look);
         else if (cp_mark_is_arrow(m))

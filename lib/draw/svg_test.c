@@ -209,6 +209,8 @@ TEST(a_label_stands_over_arrows_and_beside_their_heads)
     EXPECT(arrow && strstr(arrow, ">A</text>") && strstr(arrow, ">B</text>"));
     EXPECT(strstr(svg, "<circle cx=\"67.5\" cy=\"112.5\" r=\"15\""));
     EXPECT(strstr(svg, "<circle cx=\"100.5\" cy=\"100.5\" r=\"10\""));
+    /* in print no piece is grey under an arrow */
+    EXPECT_INT(count(painted(&s, CP_THEME_PRINT), "fill-opacity=\".8\""), 0);
     sample_close(&s);
 }
 
