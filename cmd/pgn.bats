@@ -6,9 +6,11 @@ bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
 # every valid game of chess in testdata, but for what no other program knows; an end on the
-# board without a result is one that it would complain about
+# board without a result, and what is told of tags and starts, it would complain about
 chess_games() {
-    cp-validate --only valid "$data"/*/*.{txt,jsonl,yaml} 2>/dev/null |
+    local files
+    mapfile -t files < <(printf '%s\n' "$data"/*/*.{txt,jsonl,yaml} | grep -v /told/)
+    cp-validate --only valid "${files[@]}" 2>/dev/null |
         jq -c 'select(.variant == "fide" and .rules == null and (.tags.Trapdoor // "") == "")
                | select((.result // "*") != "*" or ([.verdict.outcome] - ["checkmate", "stalemate"] != [])) | del(.verdict)'
 }
@@ -73,8 +75,8 @@ content() {
     needs_extract
     all_games
     grep -v '^\[Variant' games.pgn >plain.pgn # names of Chess960 change its FENs
-    cp-convert --to epd --ply all plain.pgn | sed 's/ *$//' >ours
-    extract --nofauxep -Wepd plain.pgn | sed '/^$/d; s/ c0 .*//' >theirs
+    cp-convert --to epd --ply all plain.pgn | cut -d ' ' -f 1-4 >ours # no operations
+    extract --nofauxep -Wepd plain.pgn | sed '/^$/d' | cut -d ' ' -f 1-4 >theirs
     diff ours theirs | head -n 20
     cmp ours theirs
     [ "$(wc -l <ours)" -gt 5000 ]

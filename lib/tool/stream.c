@@ -237,6 +237,8 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
         return END;
     if (next == CP_LINE_WHOLE && at.col == 1 && cp_fast_lane_take(run, line))
         return COUNTED;
+    if (!run->input.is_spread)
+        run->current.line = line;
     cp_game_init(g, &run->record, run->ints);
     if (next == CP_LINE_CUT)
         cp_diag_report(&run->diags, CP_LINE_TOO_LONG, at, "%d bytes are read", CP_LINE_MOST);
