@@ -536,3 +536,53 @@ END
     run --separate-stderr cp-validate --quiet --trapdoor 2 two.txt
     [[ $status = 0 && $stderr != *overridden* ]]
 }
+
+@test "a half-move of digits alone never vanishes as a move's number (R-NOT-9)" {
+    printf '[Variant "fide"]\n\n1. 5254 5755 2. 7163 *\n' >iccf.txt
+    run --separate-stderr cp-validate iccf.txt
+    [ "$status" = 1 ]
+    [[ $stderr == 'iccf.txt:3:4: error: this is no move: 5254 [not-a-move]'*'squares in numbers alone'* ]]
+    jq -e '.moves == ["5254", "5755", "7163"]' <<<"$output"
+    printf '[Variant "coaip"]\n\n1. (5,4) 12 (5,5) 33 *\n' >lone.txt
+    run --separate-stderr cp-validate lone.txt
+    [[ $status = 1 && $stderr == *'lone.txt:3:10: error: '*': 12 [not-a-move]'*'lone.txt:3:19: error: '*': 33 [not-a-move]'* ]]
+    # numbers of moves, with dots or without
+    for moves in '1 e4 e5 2 Nf3' '1 e4 1 e5 2 Nf3' '1.e4 e5 2.Nf3' '1) e4 e5 2) Nf3' '1. e4 (1 d4 d5 2 c4) 1... e5 2 Nf3'; do
+        run --separate-stderr cp-validate --quiet <<<"$moves *"
+        [ "$status" = 0 ] && [ -z "$stderr" ]
+    done
+    run --separate-stderr cp-validate --quiet <<<'1. e4 e5 3. Nf3 Nc6 4 Bb5 *'
+    [[ $status = 0 && $stderr == *':1:10: warning: '*'move-number-wrong'* && $stderr != *error* ]]
+    printf '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30"]\n\n17 e4 Kd7 18 e5 *\n' | cp-validate --quiet
+}
+
+@test "a result right behind a result is told, and makes no game" {
+    for engine in general bitboards; do
+        export CP_ENGINE=$engine
+        run --separate-stderr cp-validate --summary <<<'1. e4 e5 1-0 0-1'
+        [[ $status = 1 && $stderr == *':1:14: error: two different results are given: 1-0 and 0-1 [result-split]'*'1:10: the first'* ]]
+        [ "$(jq -r .result <<<"$output")" = 1-0 ]
+        run --separate-stderr cp-validate <<<'1. e4 e5 1-0 1-0'
+        [[ $status = 0 && ${#lines[@]} = 1 && $stderr == *':1:14: warning: '*': 1-0 [result-twice]'* ]]
+    done
+    # games on one line, and a comment in front of the next
+    [ "$(printf '1. e4 1-0 1. d4 0-1 {x}\n{y}\n\n{z}\n1. c4 *\n' | cp-validate | jq -r .result | xargs)" = '1-0 0-1 *' ]
+}
+
+@test "a tag given twice with other words is told, and the first counts in every tool" {
+    printf '[White "a"]\n[White "b"]\n[Black "c"]\n[Black "c"]\n[Stage "1"]\n[Stage "2"]\n\n1. e4 *\n' >two.pgn
+    for engine in general bitboards; do
+        export CP_ENGINE=$engine
+        run --separate-stderr cp-validate --quiet two.pgn
+        [ "$status" = 0 ]
+        [[ $stderr == 'two.pgn:2:1: warning: '*': [White "b"] beside the first, a [tag-outweighed]'*'two.pgn:1:1: this counts'* ]]
+        [ "$(grep -c tag-outweighed <<<"$stderr")" = 2 ]
+        [[ $stderr == *'two.pgn:6:1: '*'[Stage "2"]'* ]]
+        [ "$(cp-select --tag White=a two.pgn 2>/dev/null | wc -l)" = 1 ]
+        [ -z "$(cp-select --tag White=b two.pgn 2>/dev/null)" ]
+        [[ $(cp-table games --columns White two.pgn 2>/dev/null) == *a ]]
+        cp-parse two.pgn 2>/dev/null >two.jsonl
+        run --separate-stderr cp-validate --quiet two.jsonl
+        [[ $status = 0 && $(grep -c tag-outweighed <<<"$stderr") = 2 ]]
+    done
+}

@@ -93,11 +93,24 @@ void cp_node_add_fall(struct cp_game *g, struct cp_node *node, cp_square square)
     APPEND(list, last, fall);
 }
 
+/* Names that databases write are of different kinds, but for few: mostly nothing need be
+ * compared to know that a name is new. */
+static inline bool is_new_kind(struct cp_game *g, cp_str name)
+{
+    const unsigned char *at = (const unsigned char *)name.at;
+    size_t kind = name.len ? at[0] * 3u + at[name.len - 1] * 16u + name.len * 5 : 0;
+    uint64_t bit = UINT64_C(1) << (kind & 63), *seen = &g->tags_seen[kind >> 6 & 3];
+    bool is_new = !(*seen & bit);
+    *seen |= bit;
+    return is_new;
+}
+
 void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line, uint32_t col)
 {
     struct cp_tag *tag = cp_arena_take(g->arena, sizeof *tag);
     *tag = (struct cp_tag){.name = name, .value = value, .line = line, .col = col};
     g->parts++;
+    g->tags_may_repeat |= !is_new_kind(g, name);
     APPEND(&g->tags, last, tag);
 }
 

@@ -97,6 +97,8 @@ struct cp_game {
     cp_str variant;         /* id, as resolved; empty: not known */
     cp_str frame;           /* empty: the variant's default */
     struct cp_tag *tags;    /* without those that have a field of their own; in order */
+    uint64_t tags_seen[4];  /* kinds of their names, a bit each */
+    bool tags_may_repeat;   /* else no two have one name */
     cp_str start;           /* R-NOT-13's text: "w: K (1,1), …"; empty: the variant's */
     struct cp_field *rules; /* options that differ from the variant: "trapdoor": 5 */
     struct cp_line moves;

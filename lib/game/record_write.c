@@ -293,6 +293,8 @@ static bool is_said_before(const struct cp_game *g, const struct cp_tag *tag)
 static bool *find_repeats(const struct cp_game *g)
 {
     uint32_t count = 0, i = 0, repeats = 0;
+    if (!g->tags_may_repeat)
+        return NULL;
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next, count++)
         repeats += count < FEW && is_said_before(g, tag);
     if (count <= FEW && !repeats)

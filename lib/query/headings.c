@@ -269,9 +269,7 @@ static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
 {
     const struct tag_asked *t = c->asked;
     const struct cp_tag *tag = find_tag(h->tags, t->name);
-    bool fits = !tag && field_fits(t, h);
-    for (; tag && !fits; tag = find_tag(tag->next, t->name))
-        fits = value_fits(t, h->worker, tag->value);
+    bool fits = tag ? value_fits(t, h->worker, tag->value) : field_fits(t, h);
     return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
 }
 

@@ -18,6 +18,7 @@ struct scan {
     const char *line; /* where the line begins, if `lines` */
     uint32_t lines;
     cp_str result;                /* as its tag says */
+    uint64_t seen;                /* names of tags, a bit each */
     cp_packed_move *next, *limit; /* where the next move is put, before the limit */
 };
 
@@ -314,6 +315,8 @@ static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *fir
             break;
     }
     bool is_apart = *s->at == '[' && s->line == s->at && s->lines > lines;
+    if (s->lines == lines) /* perhaps another result */
+        return CP_FAST_ODD;
     if (k->skims && !is_apart) /* what is no result for the reader would not end it */
         return CP_FAST_ODD;
     return (unsigned char)*s->at <= ' ' || strchr("{;%", *s->at) ? CP_FAST_ODD : CP_FAST_GAME;
@@ -415,6 +418,7 @@ static const cp_str names[] = {NAME(Result),
                                NAME(LichessURL)};
 enum { NAMES = sizeof names / sizeof *names, NAME_LONGEST = 20 };
 _Static_assert((int)NAMES <= (int)CP_FAST_NAMES_MOST, "there is room for what is known of each");
+_Static_assert((int)NAMES <= 64, "each has a bit of those seen");
 
 static inline unsigned digest_of(uint64_t first, size_t len)
 {
@@ -525,9 +529,11 @@ static enum cp_fast_next scan_tag(struct scan *s)
     enum cp_fast_next next = scan_value(s, &value);
     if (next != CP_FAST_GAME)
         return next;
-    cp_str *kept = value_asked(s, name);
-    if (kept && kept->at)
+    uint64_t bit = UINT64_C(1) << (name - 1);
+    if (s->seen & bit)
         return CP_FAST_ODD; /* a second one */
+    s->seen |= bit;
+    cp_str *kept = value_asked(s, name);
     if (kept)
         *kept = value;
     if (s->k->keeps_tags && !keep_tag(s->k, name, value))
@@ -763,16 +769,15 @@ static bool pass_place(struct scan *s)
 /* Each name once. */
 static bool pass_tags(struct scan *s)
 {
-    uint64_t seen = 0;
     do {
         cp_str name, value;
         if (!pass(s, CP_STR("\"")) || !pass_string(s, &name) || !pass(s, CP_STR(":\"")) ||
             !pass_string(s, &value))
             return false;
         unsigned known = find_name(s->k, first_eight(name), name);
-        if (!known || known > 64 || seen >> (known - 1) & 1)
+        if (!known || s->seen >> (known - 1) & 1)
             return false;
-        seen |= (uint64_t)1 << (known - 1);
+        s->seen |= UINT64_C(1) << (known - 1);
         cp_str *kept = value_asked(s, known);
         if (kept)
             *kept = value;

@@ -45,6 +45,7 @@ struct reading {
     size_t mark;                        /* of numbers, when the game became too large */
     struct cp_bad_run bad_run;
     unsigned bad_words, bad_lines; /* lines that are passed over for them */
+    uint32_t number;               /* the last that was looked at; 0: none was */
     unsigned line_ends;            /* between the last token and this */
     bool is_begun;                 /* anything of the game has been seen */
     bool has_moves;                /* and it was no tag or comment: the alphabet is found */
@@ -786,14 +787,17 @@ static bool may_be_parted(const struct cp_line *line)
     return node;
 }
 
+enum { NUMBER_MOST = 1 << 20 };
+
 /* Told once a game, and not behind words that are no moves. A game that begins elsewhere may
  * begin with any number. */
 static void check_number(struct reading *s, cp_str digits)
 {
-    enum { NUMBER_MOST = 1 << 20 };
     uint32_t number, ply = s->b.top.ply;
-    if (s->is_number_told || s->bad_words || s->b.too_deep || s->b.is_full ||
-        !cp_number_parse(digits, NUMBER_MOST, &number))
+    if (!cp_number_parse(digits, NUMBER_MOST, &number))
+        return;
+    s->number = number;
+    if (s->is_number_told || s->bad_words || s->b.too_deep || s->b.is_full)
         return;
     if (!s->g->moves.first && s->g->start.len && number) {
         s->b.top.ply = ply % 2 + (number - 1) * 2;
@@ -813,6 +817,50 @@ static void note_number(struct reading *s, size_t digits, size_t len, bool is_un
     check_number(s, (cp_str){s->c->at, digits});
     s->b.top.is_new_move = true;
     s->c->at += len;
+}
+
+/* 5254 as in ICCF's notation: two squares of an 8x8 board. */
+static bool is_like_squares(cp_str digits)
+{
+    size_t at = 0;
+    while (at < digits.len && digits.at[at] >= '1' && digits.at[at] <= '8')
+        at++;
+    return at == 4 && digits.len == 4;
+}
+
+/* Whether digits without a dot are the number of the move that comes, or of the one before. Where
+ * numbers went wrong, or a game begins elsewhere, they need only go on. */
+static bool is_move_number(const struct reading *s, cp_str digits)
+{
+    uint32_t number, ply = s->b.top.ply, comes = ply / 2 + 1;
+    if (!s->notation || s->b.too_deep || s->b.is_full)
+        return true;
+    if (!cp_number_parse(digits, NUMBER_MOST, &number))
+        return false;
+    if (number == comes || number == s->number || (number && number == (ply + 1) / 2))
+        return number > 0;
+    if (!s->g->moves.first && s->g->start.len && !s->number)
+        return number && !is_like_squares(digits);
+    uint32_t highest = s->number > comes ? s->number : comes;
+    return number && number <= highest + 1 &&
+           (s->bad_words || s->is_number_told || may_be_parted(&s->g->moves) ||
+            may_be_parted(s->b.top.line));
+}
+
+static void read_bare_number(struct reading *s, size_t len)
+{
+    cp_str digits = {s->c->at, len};
+    if (is_move_number(s, digits)) {
+        note_number(s, len, len, false);
+        return;
+    }
+    const struct cp_node *last = cp_builder_last(&s->b);
+    bool is_told = !cp_notation_alphabet(s->notation)->is_foreign && !(last && last->is_bad);
+    bool is_hinted = is_told && s->bad_words < BAD_MOST && is_like_squares(digits);
+    read_bad(s, len);
+    if (is_hinted)
+        cp_diag_also(s->d, (cp_span){0},
+                     "squares in numbers alone, as in games by correspondence, are not read");
 }
 
 /* 1. 1... 1) 1: or a number alone; whatever else begins with a digit is a move. */
@@ -835,7 +883,7 @@ static void read_number(struct reading *s)
     else if (next == ':' && (cp_is_space(after) || !after))
         note_number(s, len, len + 1, true);
     else if (next == '\0' || next == ')' || cp_is_space(next))
-        note_number(s, len, len, false);
+        read_bare_number(s, len);
     else
         read_move(s);
 }
@@ -1062,11 +1110,29 @@ static inline void check_size(struct reading *s)
         pass_over_rest(s);
 }
 
+/* 1-0 0-1: a result right behind the game's is none of another game. */
+static bool read_other_result(struct reading *s)
+{
+    cp_str result;
+    (void)cp_cursor_has(s->c, 16);
+    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, NULL);
+    if (!len)
+        return false;
+    bool is_same = cp_str_equal(result, s->g->result);
+    cp_span first = {.file = s->g->file, .line = s->g->result_line, .col = s->g->result_col};
+    cp_diag_report(s->d, is_same ? CP_RESULT_TWICE : CP_RESULT_SPLIT, place(s, s->c->at, len),
+                   is_same ? "%.*s" : "%.*s and %.*s", CP_FMT(s->g->result), CP_FMT(result));
+    cp_diag_also(s->d, first, "the first");
+    s->c->at += len;
+    return true;
+}
+
 /* Comments on the lines right behind the result belong to the game. */
 static void read_behind_result(struct reading *s)
 {
     s->b.top.is_new_move = true;
-    while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 && read_comment(s))
+    while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
+           ((!s->line_ends && read_other_result(s)) || read_comment(s)))
         ;
 }
 

@@ -667,37 +667,78 @@ static bool may_count(cp_str name)
     }
 }
 
-static void check_tag(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+static bool does_count(cp_str name)
 {
-    enum { SHOWN = 80 };
-    struct cp_tag_rival rival;
+    const char *const *other = counted;
+    while (*other && !cp_str_is(name, *other))
+        other++;
+    return *other || is_of_start(name);
+}
+
+enum { SHOWN = 80 };
+
+static int shown(cp_str text)
+{
+    return text.len < SHOWN ? (int)text.len : SHOWN;
+}
+
+static cp_span place_of(const struct cp_game *g, const struct cp_tag *tag)
+{
     cp_span at = cp_node_span(g, NULL);
-    const char *idle = why_idle(g, tag);
-    int shown = tag->value.len < SHOWN ? (int)tag->value.len : SHOWN;
     if (tag->line) {
         at.line = tag->line;
         at.col = tag->col;
     }
-    if (idle)
-        cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, at, "[%.*s \"%.*s\"]: %s", CP_FMT(tag->name),
-                       shown, tag->value.at, idle);
-    if (idle || !cp_tag_has_rival(g, tag, &rival))
-        return;
-    cp_diag_report(d, CP_TAG_OUTWEIGHED, at, "[%.*s \"%.*s\"] beside %s, %.*s", CP_FMT(tag->name),
-                   shown, tag->value.at, rival.name,
-                   rival.value.len < SHOWN ? (int)rival.value.len : SHOWN, rival.value.at);
-    if (rival.line)
-        cp_diag_also(d, (cp_span){.file = g->file, .line = rival.line, .col = rival.col},
+    return at;
+}
+
+static void tell_rival(const struct cp_game *g, const struct cp_tag *tag,
+                       const struct cp_tag_rival *rival, struct cp_diags *d)
+{
+    cp_diag_report(d, CP_TAG_OUTWEIGHED, place_of(g, tag), "[%.*s \"%.*s\"] beside %s, %.*s",
+                   CP_FMT(tag->name), shown(tag->value), tag->value.at, rival->name,
+                   shown(rival->value), rival->value.at);
+    if (rival->line)
+        cp_diag_also(d, (cp_span){.file = g->file, .line = rival->line, .col = rival->col},
                      "this counts");
 }
 
-/* Most games have one result, as their only such tag. */
+static void check_tag(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+{
+    struct cp_tag_rival rival;
+    const char *idle = why_idle(g, tag);
+    if (idle)
+        cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag), "[%.*s \"%.*s\"]: %s",
+                       CP_FMT(tag->name), shown(tag->value), tag->value.at, idle);
+    else if (cp_tag_has_rival(g, tag, &rival))
+        tell_rival(g, tag, &rival, d);
+}
+
+/* Of any other name: the first counts, in every tool. */
+static void check_repeat(const struct cp_game *g, const struct cp_tag *tag, unsigned *left,
+                         struct cp_diags *d)
+{
+    const struct cp_tag *first = g->tags;
+    for (; *left && first != tag && !cp_str_equal(first->name, tag->name); --*left)
+        first = first->next;
+    if (!*left || first == tag || cp_str_equal(cp_str_trim(first->value), cp_str_trim(tag->value)))
+        return;
+    tell_rival(g, tag, &(struct cp_tag_rival){"the first", first->value, first->line, first->col},
+               d);
+}
+
+/* Most games have one result, as their only such tag, and each other tag once. */
 void cp_tags_check(const struct cp_game *g, struct cp_diags *d)
 {
+    enum { COMPARED_MOST = 1 << 20 };
     bool has_result = false;
+    unsigned left = COMPARED_MOST;
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
-        if (!may_count(tag->name))
+        if (!may_count(tag->name) || !does_count(tag->name)) {
+            if (g->tags_may_repeat)
+                check_repeat(g, tag, &left, d);
             continue;
+        }
         bool is_first = !has_result && cp_str_is(tag->name, "Result");
         has_result |= is_first;
         if (!is_first)
