@@ -280,7 +280,7 @@ static bool read_list(struct maker *k, cp_str text, cp_str *fault)
     for (uint32_t i = 0; i < start.count; i++)
         add_element(k, start.men[i].square, piece(start.men[i].kind, start.men[i].side));
     if (has_word(text, CP_STR("turn")))
-        k->out->turn = start.turn;
+        k->out->turn = (int)start.turn;
     return start.count > 0;
 }
 
