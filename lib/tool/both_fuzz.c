@@ -118,6 +118,7 @@ static void read_all(cp_str text, struct cp_buf *out)
 {
     struct cp_stream s;
     run.status = 0;
+    run.games = 0; /* messages name their numbers */
     cp_buf_reset(&run.output.text);
     cp_buf_reset(&run.messages);
     cp_stream_open(&s, &run, read_bytes, &text);
