@@ -498,6 +498,9 @@ END
     [[ $output == *moved-left-out* ]]
     run cp-convert --to fen --ply 0 <<<'[Variant "Chess"] [Setup "w: K e1, e2; b: K e8; moved e2"] *'
     [[ $output == *moved-left-out* ]]
+    run --separate-stderr cp-convert --to pgn <<<'[Variant "Chess"] [Setup "w: K e1, e2; b: K e8; moved e2"] 1. e3 *'
+    [[ $stderr == *'the tag Setup stays, which other programs do not read [moved-left-out]'* ]]
+    [[ $output == *'[Setup "'* ]]
     for start in 'w: K e1, e4; b: K e8; moved e4' 'w: K e1, e4; b: K e8, d7; turn b; ep e3'; do
         for options in '--to fen' '--to pgn'; do
             run --separate-stderr cp-convert $options <<<"[Variant \"Chess\"] [Setup \"$start\"] *"

@@ -348,8 +348,11 @@ static void put_fen(struct speller *s)
     bool is_less = false;
     for (uint32_t i = 0; i < start.count; i++) {
         bool tells = cp_fen_tells_step(s->run->current.variant, &start.men[i]);
-        if (!tells && start.men[i].moved)
+        if (!tells && start.men[i].moved) {
+            cp_diag_report(&s->run->diags, CP_MOVED_LEFT_OUT, at,
+                           "the tag Setup stays, which other programs do not read");
             return;
+        }
         is_less |= !tells && !has_just_passed(&start, &start.men[i]);
     }
     cp_fen_format(&text, a, &start, false);
