@@ -712,3 +712,16 @@ $game"
     run cp-render --no-such-option
     [ "$status" = 2 ]
 }
+
+@test "a drawing in which nothing is white is told of: both sides would look alike" {
+    echo '<svg viewBox="0 0 45 45"><path d="M8 39L22 6L37 39z"/></svg>' >dark.svg
+    printf '%s\n' 'id: dark' 'name: Dark' 'board: plane' 'notation: letters' 'window: (a1) (h8)' \
+        'pieces: {K: {name: king, move: K, royal: true, drawing: dark.svg}}' \
+        'setup: {white: {K: e1}, mirror: 9}' >dark.yaml
+    run --separate-stderr cp-render --svg --variant-file dark.yaml <<<'1. K(e2) *'
+    [ "$status" = 0 ]
+    [[ $stderr == 'dark.svg:1:1: warning: nothing in the drawing is white'*'[drawing-dark]'* ]]
+    sed -i 's/z"/z" fill="white" stroke="black"/' dark.svg
+    run --separate-stderr cp-render --svg --variant-file dark.yaml <<<'1. K(e2) *'
+    [[ $status = 0 && -z $stderr ]]
+}

@@ -664,6 +664,15 @@ static const char *name_of(const struct reader *r)
     return keep(&name);
 }
 
+/* All in black, White's piece would look like Black's. */
+static bool has_body(const struct reader *r)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < r->part_count; i++)
+        has |= r->parts[i].role == CP_PART_SHAPE;
+    return has;
+}
+
 static bool read_all(struct reader *r)
 {
     if (r->text.len > CP_DRAWING_MOST)
@@ -692,6 +701,8 @@ const struct cp_drawing *cp_drawing_parse(struct cp_arena *arena, cp_str svg, co
         refuse_xml(r, "nothing is drawn");
         return NULL;
     }
+    if (!has_body(r))
+        cp_diag_report(d, CP_DRAWING_DARK, span_at(r, svg.at), "%s", "");
     struct cp_drawing *out = cp_arena_take_zero(arena, 1, sizeof *out);
     *out = (struct cp_drawing){.name = name_of(r), .parts = r->parts};
     return out;

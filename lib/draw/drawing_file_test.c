@@ -77,6 +77,15 @@ TEST(what_is_white_is_the_side_s_and_what_is_black_contrasts)
     EXPECT(!drawn("<path d='M0 0' fill='none'/>", &d) && strstr(said(&d), "nothing is drawn"));
 }
 
+TEST(a_drawing_without_white_is_told_of)
+{
+    struct cp_diags d;
+    EXPECT(drawn("<path d='M0 0'/>", &d) && strstr(said(&d), "drawing-dark"));
+    EXPECT(drawn("<path d='M0 0' fill='none' stroke='black'/>", &d) &&
+           strstr(said(&d), "drawing-dark"));
+    EXPECT(drawn("<path d='M0 0'/><path d='M1 1' fill='white'/>", &d) && !d.count);
+}
+
 TEST(transforms_are_those_of_all_around_and_the_box_fills_the_grid)
 {
     struct cp_diags d;

@@ -62,10 +62,11 @@ static struct cp_variant *load_file(struct cp_run *run, struct cp_request *asked
         return NULL;
     struct cp_diags faults;
     cp_diags_init(&faults, &run->arena);
-    if (cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults) &&
-        read_drawings(run, asked, v, file, &faults))
-        return v;
+    bool good = cp_variant_parse(&v, &run->arena, run->ints, text, file, &faults) &&
+                read_drawings(run, asked, v, file, &faults);
     cp_run_report(run, &faults);
+    if (good)
+        return v;
     cp_diag_report(&run->own, CP_VARIANT_FILE_BAD, (cp_span){.file = file}, "%s", file);
     return NULL;
 }
