@@ -623,3 +623,14 @@ END
         [ "$(CP_ENGINE=$engine cp-select -c --material 'P: for 2' p.pgn)" = 0 ]
     done
 }
+
+@test "in tags of dates a year alone is no number, and no such month is refused" {
+    printf '[Date "1961"]\n\n1. e4 *\n' >year.pgn
+    for date in '< 1961.06' '>= 1961.01' '<= 1961.08' '< 1961'; do
+        [[ $date == '>= 1961.01' ]] && wanted=1 || wanted=0
+        [ "$(cp-select --count --tag "Date $date" year.pgn)" = $wanted ]
+    done
+    [ "$(cp-select --count --tag 'Date < 1962' year.pgn)" = 1 ]
+    run cp-select --tag 'Date < 1961.9' year.pgn
+    [[ $status = 2 && $output == *'is no number and no date'* ]]
+}

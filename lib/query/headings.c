@@ -157,13 +157,20 @@ static const char *find_relation(cp_str text, size_t *at, enum relation *relatio
     return NULL;
 }
 
+/* Date, UTCDate, EventDate: what looks like a number there is a year. */
+static bool is_of_dates(cp_str name)
+{
+    enum { WORD = 4 };
+    return name.len >= WORD && cp_str_like(cp_str_skip(name, name.len - WORD), CP_STR("date"));
+}
+
 static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
 {
     if (t->relation == MATCHES || t->relation == MATCHES_NOT) {
         t->search = open_search(m, t->value);
         return t->search != NULL;
     }
-    t->is_number = read_number(t->value, &t->number);
+    t->is_number = !is_of_dates(t->name) && read_number(t->value, &t->number);
     t->is_date = read_date(t->value, &t->days);
     if (t->relation >= BELOW && !t->is_number && !t->is_date) {
         cp_buf_printf(m->why, "\"%.*s\" is no number and no date, which <, <=, > and >= compare",
