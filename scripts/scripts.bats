@@ -159,6 +159,21 @@ use_headers() {
     [[ "$output" == *"died with status 139"* ]]
 }
 
+@test "run-tests runs what is optional when asked to, and skips by name what lacks a package" {
+    cp "$top"/scripts/{run-tests,need} scripts
+    printf '# needs: sh=dash\n@test "a" { true; }\n@test "b" { true; }\n' >cmd/here_all.bats
+    printf '# needs: sh=dash no-such-command=no-such-package\n@test "c" { false; }\n' >scripts/gone_all.bats
+    printf '@test "d" { true; }\n' >cmd/cp-x.bats
+    run scripts/run-tests bats
+    [ "${lines[0]%,*}" = "bats:        1 passed, 0 failed" ]
+    run scripts/run-tests all
+    [ "$status" = 0 ]
+    [ "${lines[0]}" = "gone: skipped, for it needs: no-such-package" ]
+    [ "${lines[1]%,*}" = "here:        2 passed, 0 failed" ]
+    run "$top/scripts/test" --everything
+    [ "$status" = 2 ] && [ "$output" = "usage: scripts/test [--all]" ]
+}
+
 @test "check-records is an independent judge" {
     cp "$top"/schemas/record.schema.json schemas
     echo '{"variant": "coaip", "moves": ["(5,4)"]}' >good.jsonl
@@ -369,7 +384,7 @@ C
     cd "$top"
     grep -q '^scripts/demo ' README.md
     grep -q '^scripts/test ' README.md
-    grep -q 'scripts/test"$' .ci/run
+    grep -q 'scripts/test" --all$' .ci/run
     for path in $(grep -oE '\]\([^):]+\)' README.md | tr -d '])(') \
         $(cat README.md CONTRIBUTING.md | grep -oE '`(lib|schemas|scripts|testdata|cmd)/[A-Za-z0-9_./-]+`' | tr -d '`'); do
         [ -e "$path" ] || [[ $path == *X* ]] || { echo "no $path"; return 1; }
