@@ -312,9 +312,9 @@ EOF
         for signal in INT TERM HUP; do
             echo old >out
             mkfifo pipe
-            # bash has children in the background ignore SIGINT
+            # bash has children in the background ignore SIGINT, and nohup SIGHUP
             python3 -c 'import os, signal, sys
-signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.signal(signal.SIG'$signal', signal.SIG_DFL)
 os.execvp(sys.argv[1], sys.argv[1:])' $tool -o out many.txt pipe &
             pid=$!
             exec 9>pipe && cat many.txt >&9 # it reads
