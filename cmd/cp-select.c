@@ -52,8 +52,8 @@ static const struct cp_option options[] = {
     {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
      "so, but for the order of each side's moves"},
     {"ends", 'e', "LIST", CP_SEVERAL, "Asking about the end",
-     "checkmate stalemate fivefold seventyfive\ndead-position king-fallen king-trapped no-moves "
-     "none\nundecided: as the board says"},
+     "checkmate stalemate fivefold seventyfive threefold\nquiet-limit dead-position king-fallen "
+     "king-trapped no-moves\nnone undecided: as the board says"},
     {"valid", 0, NULL, NULL, "Asking about the end", "cp-validate finds it valid"},
     {"warned", 0, "[SLUG]", CP_SEVERAL, "Asking about the end",
      "cp-validate has a warning of it, or that one"},

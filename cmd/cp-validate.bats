@@ -27,6 +27,10 @@ load ../scripts/family.bash
     family cp-validate formation
 }
 
+@test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-8)" {
+    family cp-validate platform
+}
+
 @test "how games end, and what each ending makes of a recorded result (R-END-1, R-END-3)" {
     family cp-validate endings
     CP_ENGINE=general family cp-validate endings

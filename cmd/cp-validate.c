@@ -194,7 +194,7 @@ static void after_move(void *data, const struct cp_ply *ply)
 static void list_legal(struct cp_run *run, struct cp_game *g, const struct cp_judgement *judged)
 {
     const struct settings *s = run->asked->settings;
-    uint32_t ply = cp_plies_settle(&s->ply, g->arena, g->start).ranges->low;
+    uint32_t ply = cp_plies_settle(&s->ply, g).ranges->low;
     struct listing l = {.ply = ply == CP_PLY_LAST ? judged->verdict.plies : ply};
     struct cp_listener listener = {.begin = at_start, .after = after_move};
     if (s->perft && !run->current.variant->bounded) {

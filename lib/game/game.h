@@ -113,6 +113,7 @@ struct cp_game {
     uint32_t frame_line, frame_col; /* 0: not known */
     uint32_t parts;    /* half-moves, comments, NAGs, falls, variations and tags added so far */
     bool is_broken;    /* something in it could not be read (already reported) */
+    bool black_begins; /* by its variant, where its start does not say who is to move */
     bool is_foreign;   /* of a variant that is not known */
     bool is_too_large; /* it passed a budget: not all of it is here (already reported) */
 };

@@ -67,6 +67,8 @@ const char *cp_outcome_name(enum cp_outcome outcome)
         [CP_OUTCOME_STALEMATE] = "stalemate",
         [CP_OUTCOME_FIVEFOLD] = "fivefold",
         [CP_OUTCOME_SEVENTYFIVE] = "seventyfive",
+        [CP_OUTCOME_THREEFOLD] = "threefold",
+        [CP_OUTCOME_QUIET_LIMIT] = "quiet-limit",
         [CP_OUTCOME_DEAD] = "dead-position",
         [CP_OUTCOME_KING_FALLEN] = "king-fallen",
         [CP_OUTCOME_KING_TRAPPED] = "king-trapped",
@@ -102,6 +104,8 @@ static const char *expected(enum cp_outcome outcome, int winner, enum cp_diag *o
         *otherwise = CP_RESULT_NOT_DRAWN;
         return "1/2-1/2";
     case CP_OUTCOME_STALEMATE:
+    case CP_OUTCOME_THREEFOLD:
+    case CP_OUTCOME_QUIET_LIMIT:
         return "1/2-1/2";
     default:
         return NULL;

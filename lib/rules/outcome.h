@@ -13,6 +13,8 @@ enum cp_outcome {
     CP_OUTCOME_STALEMATE,
     CP_OUTCOME_FIVEFOLD,
     CP_OUTCOME_SEVENTYFIVE,
+    CP_OUTCOME_THREEFOLD,
+    CP_OUTCOME_QUIET_LIMIT,
     CP_OUTCOME_DEAD,
     CP_OUTCOME_KING_FALLEN,
     CP_OUTCOME_KING_TRAPPED,
@@ -40,6 +42,12 @@ enum { CP_FIFTY_PLIES = 100, CP_SEVENTYFIVE_PLIES = 150 }; /* without progress *
 static inline bool cp_draws_may_end(uint32_t quiet)
 {
     return quiet >= CP_SEVENTYFIVE_PLIES;
+}
+
+/* Whether counting ends games of a variant like a mate: no move is legal behind it (R-ICN-8). */
+static inline bool cp_counting_ends(const struct cp_variant *v)
+{
+    return v->threefold_ends || v->quiet_limit;
 }
 
 static inline void cp_draws_init(struct cp_draws *d)

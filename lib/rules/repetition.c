@@ -77,7 +77,7 @@ void cp_repetition_del(struct cp_repetition *r, cp_hash hash)
 
 void cp_history_init(struct cp_history *t, struct cp_arena *arena, struct cp_position *p)
 {
-    *t = (struct cp_history){.arena = arena, .could_pass_at_start = cp_position_has_passing(p)};
+    *t = (struct cp_history){.arena = arena, .could_pass_at_start = cp_position_counts_passing(p)};
     t->then = cp_arena_take_zero(arena, p->count, sizeof *t->then);
     t->mark = cp_arena_take_zero(arena, p->count, sizeof *t->mark);
     if (!p->delay)
@@ -104,7 +104,7 @@ void cp_history_put(struct cp_history *t, struct cp_position *p, const cp_undo *
                        .rook = move->rook,
                        .changed_men = move->taken != CP_NOBODY || move->promotion != CP_NO_KIND ||
                                       loses_first || loses_right || undo->falls,
-                       .can_pass = cp_position_has_passing(p)};
+                       .can_pass = cp_position_counts_passing(p)};
     cp_body body;
     cp_footprint *print = &t->prints[t->count - 1];
     print->is_body = move->is_body && cp_body_find(p, move->man, &body);

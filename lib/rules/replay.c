@@ -46,6 +46,8 @@ struct player {
     bool may_doubt;      /* distances may be too long to say whether they are prime */
     uint32_t over_since; /* the ply after which the current line had ended, if it has */
     bool is_over;
+    bool counting_ends;              /* games of this variant */
+    bool skips_outcome, skips_draws; /* as asked, where no game is over by counting */
     bool is_unasked;            /* how the position on the board stands has not been asked yet */
     int winner;                 /* of the position on the board */
     struct cp_resolution found; /* of the move being played; all above is cleared first */
@@ -167,9 +169,25 @@ static void end_game(struct player *pl, uint32_t ply)
     pl->over_since = ply;
 }
 
+/* In the order of R-ICN-8: repetition, mate and stalemate, plies. */
+static void end_by_counting(struct player *pl, struct cp_ply *event)
+{
+    const struct cp_variant *v = pl->replay->law->variant;
+    bool is_drawn = true;
+    if (v->threefold_ends && event->seen >= 3 && is_seen(pl, event->seen_first))
+        event->outcome = CP_OUTCOME_THREEFOLD;
+    else if (v->quiet_limit && event->outcome == CP_OUTCOME_NONE &&
+             pl->position.quiet >= (uint32_t)v->quiet_limit)
+        event->outcome = CP_OUTCOME_QUIET_LIMIT;
+    else
+        is_drawn = false;
+    if (is_drawn)
+        pl->winner = -1;
+}
+
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
-    if (pl->replay->skip_outcome) {
+    if (pl->skips_outcome) {
         if (CP_UNLIKELY(cp_position_is_over(&pl->position))) /* no legal move shows it */
             end_game(pl, event->ply);
         return;
@@ -178,8 +196,10 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
     pl->winner = -1;
     if (!pl->is_unasked)
         event->outcome = find_outcome(pl);
-    if (!pl->replay->skip_draws)
+    if (!pl->skips_draws)
         count_draws(pl, event, undo);
+    if (CP_UNLIKELY(pl->counting_ends))
+        end_by_counting(pl, event);
     if (event->outcome != CP_OUTCOME_UNDECIDED)
         event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
     if (is_end(event->outcome))
@@ -314,8 +334,7 @@ static bool play(struct player *pl, struct cp_node *node)
 /* Of the positions there have been, which the rules do not. */
 static bool keeps_track(const struct player *pl)
 {
-    const struct cp_replay *r = pl->replay;
-    return pl->rules->repeats && !pl->rules->seen && !r->skip_outcome && !r->skip_draws;
+    return pl->rules->repeats && !pl->rules->seen && !pl->skips_outcome && !pl->skips_draws;
 }
 
 static void take_back(struct player *pl)
@@ -401,14 +420,14 @@ static void resume(struct player *pl)
     w->ply++;
     tell_again(pl, undo);
     pl->is_over = w->was_over;
-    pl->is_unasked = !pl->replay->skip_outcome && can_wait(pl);
+    pl->is_unasked = !pl->skips_outcome && can_wait(pl);
     set_doubt(pl, w->doubt);
     pl->over_since = w->ply;
     if (keeps_track(pl)) {
         pl->hash[pl->undo_count - 1] = w->hash;
         cp_repetition_put(&pl->repetition, w->hash, w->ply);
         cp_history_put(&pl->history, &pl->position, undo);
-    } else if (pl->rules->seen && !pl->replay->skip_outcome && !pl->replay->skip_draws) {
+    } else if (pl->rules->seen && !pl->skips_outcome && !pl->skips_draws) {
         uint32_t first;
         (void)pl->rules->seen(&pl->position, &first);
     }
@@ -457,12 +476,16 @@ static void conclude(struct player *pl)
  * its moves without progress run out (R-END-1). */
 static void judge_start(struct player *pl)
 {
-    if (pl->replay->skip_outcome)
+    const struct cp_variant *v = pl->replay->law->variant;
+    if (pl->skips_outcome)
         return;
     pl->verdict->outcome = find_outcome(pl);
+    if (v->quiet_limit && pl->verdict->outcome == CP_OUTCOME_NONE &&
+        pl->position.quiet >= (uint32_t)v->quiet_limit)
+        pl->verdict->outcome = CP_OUTCOME_QUIET_LIMIT;
     pl->verdict->winner = pl->winner;
     pl->is_over = is_end(pl->verdict->outcome);
-    cp_draws_count(&pl->verdict->draws, pl->replay->law->variant, &pl->position, 0);
+    cp_draws_count(&pl->verdict->draws, v, &pl->position, 0);
     if (!keeps_track(pl))
         return;
     cp_repetition_init(&pl->repetition, pl->arena);
@@ -512,6 +535,9 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     pl.arena = g->arena;
     pl.winner = -1;
     pl.may_doubt = r->law->has_primes;
+    pl.counting_ends = cp_counting_ends(r->law->variant);
+    pl.skips_outcome = r->skip_outcome && !pl.counting_ends;
+    pl.skips_draws = r->skip_draws && !pl.counting_ends;
     *verdict = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1};
     cp_draws_init(&verdict->draws);
     cp_ints_set_doubt(g->ints, 0);

@@ -1074,10 +1074,11 @@ static bool read_token(struct reading *s)
         s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
         return false;
     }
-    if (!s->has_moves && s->g->start.len)
-        s->b.top.ply = cp_start_turn(s->g->start) == CP_BLACK;
+    bool is_first = !s->has_moves;
     s->has_moves = true;
     find_alphabet(s);
+    if (is_first)
+        s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
     return (s->san && !s->b.too_deep && read_plain(s)) || read_movetext(s);
 }
 

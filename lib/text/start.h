@@ -18,6 +18,7 @@
 #ifndef CP_START_TEXT_H
 #define CP_START_TEXT_H
 
+#include "game/game.h"
 #include "game/start.h"
 
 /* The pieces and all else into arena; false, and every fault reported at its place,
@@ -36,6 +37,12 @@ uint32_t cp_start_number(cp_str text);
 
 /* The side to move by text, without reading the rest. */
 enum cp_side cp_start_turn(cp_str text);
+
+/* The same of a game, which may have no such text. */
+static inline enum cp_side cp_game_turn(const struct cp_game *g)
+{
+    return g->start.len ? cp_start_turn(g->start) : g->black_begins ? CP_BLACK : CP_WHITE;
+}
 
 /* ---- clocks ---- */
 

@@ -403,7 +403,7 @@ void cp_remark_move(struct cp_buf *out, uint32_t ply, enum cp_side turn)
 
 void cp_game_number(struct cp_game *g, enum cp_numbering style)
 {
-    enum cp_side turn = cp_start_turn(g->start);
+    enum cp_side turn = cp_game_turn(g);
     struct cp_walk walk;
     cp_strip_apply(g, CP_ANNOTATION_NUMBERS);
     cp_walk_init(&walk, g->arena, &g->moves);

@@ -143,13 +143,13 @@ static uint32_t ply_of(uint32_t n, uint32_t before)
     return n == CP_PLY_LAST ? n : n > before || n == before ? n - before : CP_NO_PLY;
 }
 
-struct cp_plies cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena, cp_str start)
+struct cp_plies cp_plies_settle(const struct cp_plies *p, const struct cp_game *g)
 {
-    uint32_t number = cp_start_number(start), before = number ? 2 * (number - 1) : 0;
+    uint32_t number = cp_start_number(g->start), before = number ? 2 * (number - 1) : 0;
     struct cp_plies settled = *p;
-    settled.ranges = cp_arena_take(arena, p->count * sizeof *p->ranges);
+    settled.ranges = cp_arena_take(g->arena, p->count * sizeof *p->ranges);
     memcpy(settled.ranges, p->ranges, p->count * sizeof *p->ranges);
-    before += cp_start_turn(start) == CP_BLACK;
+    before += cp_game_turn(g) == CP_BLACK;
     for (uint32_t i = 0; i < p->count; i++) {
         struct cp_ply_range *range = &settled.ranges[i];
         if (!range->is_of_moves)
@@ -160,7 +160,7 @@ struct cp_plies cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena
             range->high = ply_of(range->high, before);
             continue;
         }
-        range->forks = cp_arena_take(arena, range->fork_count * sizeof *range->forks);
+        range->forks = cp_arena_take(g->arena, range->fork_count * sizeof *range->forks);
         memcpy(range->forks, p->ranges[i].forks, range->fork_count * sizeof *range->forks);
         range->forks->ply = ply_of(range->forks->ply, before);
     }
@@ -201,7 +201,7 @@ static bool is_start_marked(const struct cp_game *g)
 
 void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_game *g)
 {
-    *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g->arena, g->start), .room = 4};
+    *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g), .room = 4};
     c->reached = cp_arena_take_zero(g->arena, p->count, sizeof *c->reached);
     c->steps = cp_arena_take_zero(g->arena, c->room, sizeof *c->steps);
     cp_buf_init(&c->way, g->arena);

@@ -62,8 +62,8 @@ bool cp_plies_is_one(const struct cp_plies *p);
 /* Whether they may be many of a game. */
 bool cp_plies_are_many(const struct cp_plies *p);
 
-/* The same in plies alone, of a game with that start; in arena. */
-struct cp_plies cp_plies_settle(const struct cp_plies *p, struct cp_arena *arena, cp_str start);
+/* The same in plies alone, of a game; in its arena. */
+struct cp_plies cp_plies_settle(const struct cp_plies *p, const struct cp_game *g);
 
 /* ---- the choice among the positions of one game ----
  *

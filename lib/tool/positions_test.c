@@ -170,7 +170,8 @@ TEST(moves_go_by_their_numbers_wherever_a_game_begins)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct cp_plies p;
         EXPECT(cp_plies_parse(&p, &arena, cp_str_from(cases[i].list)));
-        struct cp_plies settled = cp_plies_settle(&p, &arena, cp_str_from(cases[i].start));
+        struct cp_game g = {.arena = &arena, .start = cp_str_from(cases[i].start)};
+        struct cp_plies settled = cp_plies_settle(&p, &g);
         uint32_t forks = settled.ranges->fork_count;
         EXPECT_INT(forks ? settled.ranges->forks->ply : settled.ranges->low, cases[i].low);
         EXPECT_INT(forks ? settled.ranges->forks->ply : settled.ranges->high, cases[i].high);

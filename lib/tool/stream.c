@@ -164,6 +164,7 @@ static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_
     *variant = cp_variant_named(run, g);
     if (!*variant && !g->variant.len && is_assumed)
         *variant = cp_variant_assumed(run);
+    g->black_begins = *variant && (*variant)->start.turn == CP_BLACK;
     if (*variant)
         a = cp_letters_alphabet(run, g, *variant);
     else if (!g->variant.len && !has_bare_squares)

@@ -425,6 +425,7 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
     if (!run->current.variant)
         return false;
     g->variant = run->current.variant->id;
+    g->black_begins = run->current.variant->start.turn == CP_BLACK;
     if (run->asked->insists)
         put_in_tag(run, g, run->current.variant, g->variant); /* which has been told */
     settle_delay(run, g);

@@ -453,6 +453,11 @@ bool cp_position_has_passing(struct cp_position *p)
     return p->can_pass > 0;
 }
 
+bool cp_position_counts_passing(struct cp_position *p)
+{
+    return p->law->variant->threefold_ends ? p->passing != CP_NOBODY : cp_position_has_passing(p);
+}
+
 cp_hash cp_position_hash(struct cp_position *p)
 {
     cp_hash h = p->hash;
@@ -470,7 +475,7 @@ cp_hash cp_position_hash(struct cp_position *p)
         h.low += own.low;
         h.high += own.high;
     }
-    if (cp_position_has_passing(p)) {
+    if (cp_position_counts_passing(p)) {
         h.low += 0xd1342543de82ef95u * (cp_int_digest(p->ints, p->passed.file) | 1);
         h.high += 0xaf251af3b0f025b5u * (cp_int_digest(p->ints, p->passed.file) | 1);
     }

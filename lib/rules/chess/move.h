@@ -94,6 +94,10 @@ void cp_position_find_checks(struct cp_position *p);
 /* Whether a pawn of the side to move could really take in passing (R-FIDE-2). */
 bool cp_position_has_passing(struct cp_position *p);
 
+/* Whether repetition tells this position from one in which nothing was passed: by the
+ * variant only where that can be taken, or always (R-ICN-8). */
+bool cp_position_counts_passing(struct cp_position *p);
+
 /* The hash of all that repetition counts: men, first-move rights, whose turn,
  * and a real chance to take in passing. */
 cp_hash cp_position_hash(struct cp_position *p);

@@ -46,7 +46,7 @@ static const struct {
     {'O', "O (castling)"},
     {'U', "U (goes anywhere)"},
     {'[', "[ ] (moves in a row)"},
-    {'(', "( ) (groups)"},
+    {'(', "( ) (groups): a leaper is (1,4)"},
     {'{', "{ } (far leaps)"},
     {'-', "- (moves in a row)"},
     {'*', "* (a range)"},
@@ -201,6 +201,36 @@ static enum cp_diag check_directions(struct reader *r, const struct atom *a, con
 
 /* ---- terms ---- */
 
+static bool read_part(struct reader *r, int16_t *out)
+{
+    size_t from = r->at;
+    int32_t n = 0;
+    for (; cp_is_digit(peek(r)) && n <= CP_LEAP_MOST; r->at++)
+        n = n * 10 + (peek(r) - '0');
+    *out = (int16_t)n;
+    return r->at > from && n <= CP_LEAP_MOST;
+}
+
+/* (1,4): the leaper that goes so far, in whatever order the two are. */
+static enum cp_diag read_leaper(struct reader *r, struct atom *out)
+{
+    size_t from = r->at;
+    int16_t a, b;
+    r->at++;
+    if (!cp_is_digit(peek(r))) {
+        r->at = from;
+        return refuse(r, '(');
+    }
+    bool fine = read_part(r, &a) && peek(r) == ',';
+    r->at += fine;
+    fine = fine && read_part(r, &b) && peek(r) == ')';
+    r->at += fine;
+    if (!fine || a + b == 0)
+        return fail(r, CP_BETZA_SYNTAX, from, "a leaper is two numbers up to 1000: (1,4)");
+    *out = (struct atom){'(', a > b ? a : b, a > b ? b : a, false};
+    return CP_OK;
+}
+
 /* The eight or four steps of an atom, clockwise from the front. */
 static uint32_t steps_of(const struct atom *a, struct part steps[8])
 {
@@ -220,11 +250,16 @@ static uint32_t steps_of(const struct atom *a, struct part steps[8])
     return count;
 }
 
-static enum cp_diag add_atom(struct reader *r, char letter, const struct term *t)
+static const struct atom *atom_of(char letter)
 {
     const struct atom *a = atoms;
     while (a->letter != letter)
         a++;
+    return a;
+}
+
+static enum cp_diag add_atom(struct reader *r, const struct atom *a, const struct term *t)
+{
     bool pairs;
     enum cp_diag wrong = check_directions(r, a, t, &pairs);
     if (wrong)
@@ -292,6 +327,15 @@ static enum cp_diag read_range(struct reader *r, struct term *t)
     return CP_OK;
 }
 
+static enum cp_diag read_leaper_term(struct reader *r, struct term *t)
+{
+    struct atom leaper;
+    enum cp_diag wrong = read_leaper(r, &leaper);
+    if (!wrong)
+        wrong = read_range(r, t);
+    return wrong ? wrong : add_atom(r, &leaper, t);
+}
+
 static enum cp_diag read_term(struct reader *r)
 {
     struct term t = {0};
@@ -302,6 +346,8 @@ static enum cp_diag read_term(struct reader *r)
     char c = peek(r);
     if (!c)
         return fail(r, CP_BETZA_SYNTAX, r->at, "an atom is missing at the end");
+    if (c == '(')
+        return read_leaper_term(r, &t);
     if (!is_in(c, "WFDNAHLCJZGRBQK"))
         return refuse(r, c);
     bool compound = is_in(c, "QK");
@@ -321,9 +367,9 @@ static enum cp_diag read_term(struct reader *r)
         return fail(r, CP_BETZA_SYNTAX, atom_at,
                     "directions before K or Q can be read in two ways: write W and F, or R and B");
     if (!compound)
-        return add_atom(r, c, &t);
-    wrong = add_atom(r, c == 'Q' ? 'R' : 'W', &t);
-    return wrong ? wrong : add_atom(r, c == 'Q' ? 'B' : 'F', &t);
+        return add_atom(r, atom_of(c), &t);
+    wrong = add_atom(r, atom_of(c == 'Q' ? 'R' : 'W'), &t);
+    return wrong ? wrong : add_atom(r, atom_of(c == 'Q' ? 'B' : 'F'), &t);
 }
 
 /* ---- parts to rays ---- */

@@ -3,6 +3,7 @@
  *
  *     atoms        W (1,0)  F (1,1)  D (2,0)  N (2,1)  A (2,2)  H (3,0)
  *                  L = C (3,1)  J = Z (3,2)  G (3,3)
+ *     leapers      (1,4) = (4,1): any, up to a thousand squares
  *     compounds    R = WW   B = FF   Q = RB   K = WF
  *     range        W4: one to four steps, over empty squares; W0 = WW: no end
  *     modifiers    m only moves, c only takes, i only when it has not moved
@@ -18,7 +19,7 @@
 #include "base/diag.h"
 #include "rules/variant/variant.h"
 
-enum { CP_RAYS_MOST = 256, CP_BETZA_STEPS_MOST = 1000000 };
+enum { CP_RAYS_MOST = 256, CP_BETZA_STEPS_MOST = 1000000, CP_LEAP_MOST = 1000 };
 
 struct cp_betza {
     const cp_ray *rays[2]; /* by side, the same count and order */

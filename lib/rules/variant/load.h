@@ -49,7 +49,9 @@ struct cp_load {
     const struct cp_value *royal, *promotes; /* the first that said so */
     const struct cp_value *partner;          /* of castling: the key, if it is there */
     const struct cp_value *traps;
+    const struct cp_value *moved; /* of the set-up: the key, if it is there */
     bool has_promotion, has_rank[2], has_window, has_black, is_crowded;
+    bool is_marked; /* some square of the set-up, with + */
     uint32_t white_count;
     struct cp_bare_material *bare;         /* the entry being read */
     const struct cp_value *body, *body_of; /* the first that is one */
@@ -82,6 +84,16 @@ cp_str cp_load_line(struct cp_load *l, const struct cp_value *v);
 /* One square of v's text from *offset on, which moves to the next. */
 CP_MUST_USE bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset,
                                 cp_square *out);
+
+/* Squares of a range, a2-h2, or a single one; behind it perhaps +. */
+struct cp_block {
+    cp_square first; /* the lower left one */
+    uint32_t files, ranks;
+    bool is_marked;
+};
+CP_MUST_USE bool cp_load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
+                               struct cp_block *out);
+cp_square cp_block_square(struct cp_ints *t, const struct cp_block *b, uint32_t index);
 
 /* Whether a kind is of men, and not of blocks of them; reported when it is not. */
 CP_MUST_USE bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at);

@@ -611,7 +611,8 @@ static void check_men(struct cp_load *l, const struct cp_value *map)
 
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
 {
-    static const char *const of_chess[] = {"promotion", "castling", "fifty-moves", "insufficient",
+    static const char *const of_chess[] = {"promotion",     "castling",       "fifty-moves",
+                                           "quiet-limit",   "threefold-ends", "insufficient",
                                            "dead-positions"};
     if (l->v->family != CP_FAMILY_AGENTS) {
         refuse(l, l->traps, "only in the family of agents");

@@ -143,6 +143,17 @@ void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
     l->v->counts_quiet_moves = v->truth;
 }
 
+void cp_load_quiet_limit(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 1, CP_QUIET_MOST, &l->v->quiet_limit))
+        return;
+}
+
+void cp_load_threefold(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->threefold_ends = v->truth;
+}
+
 void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
 {
     if (!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor))
@@ -235,14 +246,20 @@ static bool is_within(cp_int a, int32_t most)
     return cp_int_get(a, &n) && n >= 1 && n <= most;
 }
 
-bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset, cp_square *out)
+/* The word at *offset, which moves to the next. */
+static cp_str next_word(const struct cp_value *v, size_t *offset)
 {
     cp_str rest = cp_str_skip(v->text, *offset), text = rest;
     for (text.len = 0; text.len < rest.len && !cp_is_space(rest.at[text.len]);)
         text.len++;
-    size_t from = *offset;
     for (*offset += text.len; *offset < v->text.len && cp_is_space(v->text.at[*offset]);)
         ++*offset;
+    return text;
+}
+
+static bool load_square(struct cp_load *l, const struct cp_value *v, size_t from, cp_str text,
+                        cp_square *out)
+{
     if (!read_square(l, text, out)) {
         cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is not a square", CP_FMT(text));
         return false;
@@ -251,6 +268,64 @@ bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset,
         return true;
     cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is off the board", CP_FMT(text));
     return false;
+}
+
+bool cp_load_square(struct cp_load *l, const struct cp_value *v, size_t *offset, cp_square *out)
+{
+    size_t from = *offset;
+    return load_square(l, v, from, next_word(v, offset), out);
+}
+
+/* Where a range is cut in two: the first '-' outside parentheses and behind something. */
+static size_t find_cut(cp_str text)
+{
+    bool is_inside = false;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] == '-' && i && !is_inside)
+            return i;
+        is_inside = text.at[i] == '(' || (is_inside && text.at[i] != ')');
+    }
+    return text.len;
+}
+
+/* How many lie from one to the other, both counted; 0: too many. */
+static uint32_t span_of(struct cp_ints *t, cp_int *low, cp_int high)
+{
+    int64_t n;
+    if (cp_int_compare(t, *low, high) > 0) {
+        cp_int swap = *low;
+        *low = high;
+        high = swap;
+    }
+    return cp_int_get(cp_int_sub(t, high, *low), &n) && n < CP_SETUP_MOST ? (uint32_t)n + 1 : 0;
+}
+
+bool cp_load_block(struct cp_load *l, const struct cp_value *v, size_t *offset,
+                   struct cp_block *out)
+{
+    size_t from = *offset;
+    cp_str text = next_word(v, offset);
+    *out = (struct cp_block){.is_marked = text.len && text.at[text.len - 1] == '+'};
+    text.len -= out->is_marked;
+    size_t cut = find_cut(text);
+    cp_square last;
+    if (!load_square(l, v, from, (cp_str){text.at, cut}, &out->first))
+        return false;
+    last = out->first;
+    if (cut < text.len && !load_square(l, v, from + cut + 1, cp_str_skip(text, cut + 1), &last))
+        return false;
+    out->files = span_of(l->ints, &out->first.file, last.file);
+    out->ranks = span_of(l->ints, &out->first.rank, last.rank);
+    if (out->files && out->ranks && out->files * out->ranks <= CP_SETUP_MOST)
+        return true;
+    cp_load_fault(l, CP_VARIANT_MANY, v, from, "at most %d pieces", CP_SETUP_MOST);
+    return false;
+}
+
+cp_square cp_block_square(struct cp_ints *t, const struct cp_block *b, uint32_t index)
+{
+    cp_square by = {CP_INT(index % b->files), CP_INT(index / b->files)};
+    return cp_square_shift(t, b->first, by);
 }
 
 static size_t first_word(const struct cp_value *v)
@@ -332,13 +407,19 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
 static void add_men(struct cp_load *l, const struct cp_value *v, uint8_t kind, enum cp_side side)
 {
     size_t offset = first_word(v);
+    struct cp_block block;
+    cp_man man = {.kind = kind, .side = (uint8_t)side, .line = v->at.line, .col = v->at.col};
     while (offset < v->text.len) {
         size_t from = offset;
-        cp_man man = {.kind = kind, .side = (uint8_t)side, .line = v->at.line, .col = v->at.col};
-        if (!cp_load_square(l, v, &offset, &man.square))
+        if (!cp_load_block(l, v, &offset, &block))
             continue;
-        if (!add_man(l, v, from, man))
-            return;
+        man.moved = !block.is_marked; /* until it is known that nothing is marked */
+        l->is_marked |= block.is_marked;
+        for (uint32_t i = 0; i < block.files * block.ranks; i++) {
+            man.square = cp_block_square(l->ints, &block, i);
+            if (!add_man(l, v, from, man))
+                return;
+        }
     }
 }
 
@@ -391,6 +472,51 @@ void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
     }
 }
 
+void cp_load_setup_begins(struct cp_load *l, const struct cp_value *v)
+{
+    if (cp_str_is(v->text, "black"))
+        l->v->start.turn = CP_BLACK;
+    else if (!cp_str_is(v->text, "white"))
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' does not begin: white or black",
+                      CP_FMT(v->text));
+}
+
+void cp_load_setup_moved(struct cp_load *l, const struct cp_value *v)
+{
+    l->moved = v;
+}
+
+static cp_man *man_on(const struct cp_load *l, cp_square at)
+{
+    for (uint32_t i = 0; i < l->v->start.count; i++)
+        if (cp_square_equal(l->v->start.men[i].square, at))
+            return &l->v->start.men[i];
+    return NULL;
+}
+
+/* Unless some squares are marked, all have their first move, but those that `moved` names. */
+static void set_moved(struct cp_load *l)
+{
+    size_t offset = l->moved ? first_word(l->moved) : 0;
+    struct cp_block block;
+    for (uint32_t i = 0; i < l->v->start.count && !l->is_marked; i++)
+        l->v->start.men[i].moved = false;
+    while (l->moved && offset < l->moved->text.len) {
+        size_t from = offset;
+        if (!cp_load_block(l, l->moved, &offset, &block))
+            continue;
+        for (uint32_t i = 0; i < block.files * block.ranks; i++) {
+            cp_man *man = man_on(l, cp_block_square(l->ints, &block, i));
+            if (man)
+                man->moved = true;
+            else
+                cp_load_fault(l, CP_VARIANT_SETUP, l->moved, from, "no piece stands there");
+        }
+    }
+    if (l->moved && l->is_marked)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, l->moved, 0, "squares are marked with + too");
+}
+
 static void check_kings(struct cp_load *l, const struct cp_value *map, enum cp_side side)
 {
     unsigned kings = 0;
@@ -415,6 +541,7 @@ void cp_load_setup(struct cp_load *l, const struct cp_value *map)
     cp_load_section(l, CP_IN_SETUP, map);
     if (!l->has_black)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'black' or 'mirror'");
+    set_moved(l);
     check_kings(l, map, CP_WHITE);
     if (l->has_black)
         check_kings(l, map, CP_BLACK);

@@ -49,7 +49,7 @@ static bool read_kinds(struct amending *a, const struct cp_value *list)
 static bool read_promotion(struct amending *a, const struct cp_value *map)
 {
     if (map->type != CP_MAP)
-        return refuse(a, CP_RULE_VALUE, CP_STR("promotion"));
+        return refuse(a, CP_RULE_VALUE, map->name);
     for (const struct cp_value *v = map->first; v; v = v->next) {
         bool fine = cp_str_is(v->name, "white")   ? read_rank(a, v, CP_WHITE)
                     : cp_str_is(v->name, "black") ? read_rank(a, v, CP_BLACK)
@@ -61,11 +61,33 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
     return true;
 }
 
-static bool read_fifty(struct amending *a, const struct cp_value *value, cp_str name)
+static bool read_truth(struct amending *a, const struct cp_value *value, bool *out)
 {
     if (value->type != CP_BOOL)
-        return refuse(a, CP_RULE_VALUE, name);
-    a->variant->counts_quiet_moves = value->truth;
+        return refuse(a, CP_RULE_VALUE, value->name);
+    *out = value->truth;
+    return true;
+}
+
+static bool read_fifty(struct amending *a, const struct cp_value *value)
+{
+    return read_truth(a, value, &a->variant->counts_quiet_moves);
+}
+
+static bool read_threefold(struct amending *a, const struct cp_value *value)
+{
+    return read_truth(a, value, &a->variant->threefold_ends);
+}
+
+/* 0: none, whatever the variant says. */
+static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
+{
+    cp_int n;
+    int64_t plies;
+    if (value->type != CP_NUMBER || !cp_int_parse(a->game->ints, &n, value->text) ||
+        !cp_int_get(n, &plies) || plies < 0 || plies > CP_QUIET_MOST)
+        return refuse(a, CP_RULE_VALUE, value->name);
+    a->variant->quiet_limit = (int32_t)plies;
     return true;
 }
 
@@ -84,15 +106,27 @@ static bool read_delay(struct amending *a, cp_str text)
 
 static bool read_rule(struct amending *a, const struct cp_field *rule)
 {
+    static const struct {
+        const char *name;
+        bool (*read)(struct amending *, const struct cp_value *);
+    } rules[] = {
+        {"fifty-moves", read_fifty},
+        {"promotion", read_promotion},
+        {"quiet-limit", read_quiet_limit},
+        {"threefold-ends", read_threefold},
+    };
     struct cp_value *value;
+    size_t i = 0, count = sizeof rules / sizeof *rules;
     if (cp_str_is(rule->name, "trapdoor"))
         return read_delay(a, rule->json);
-    bool counts = cp_str_is(rule->name, "fifty-moves");
-    if (!counts && !cp_str_is(rule->name, "promotion"))
+    while (i < count && !cp_str_is(rule->name, rules[i].name))
+        i++;
+    if (i == count)
         return refuse(a, CP_RULE_UNKNOWN, rule->name);
     if (!cp_json_parse(&value, a->arena, rule->json, a->at, a->diags))
         return false;
-    return counts ? read_fifty(a, value, rule->name) : read_promotion(a, value);
+    value->name = rule->name;
+    return rules[i].read(a, value);
 }
 
 static cp_span rules_span(const struct cp_game *g)

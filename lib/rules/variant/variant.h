@@ -45,6 +45,7 @@ enum cp_agent {
 };
 
 enum { CP_DELAY_MOST = 1000000 }; /* of trapdoors, in moves */
+enum { CP_QUIET_MOST = 1000000 }; /* plies without progress */
 enum { CP_BODY_MOST = 4 };        /* men of a body */
 
 struct cp_kind {
@@ -99,6 +100,8 @@ struct cp_variant {
     uint8_t castles_with;                     /* the kind of the king's partner */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     bool counts_quiet_moves;       /* fifty and seventy-five moves without progress are draws */
+    int32_t quiet_limit;           /* so many plies without progress end it; 0: none do */
+    bool threefold_ends;           /* the third time, a double step just made being counted */
     int32_t trapdoor;              /* the delay of trapdoors, in moves; 0: none */
     bool is_assumed;               /* of games with bare squares that name no variant */
     bool bare_ends;                /* material proven unable to mate ends the game */

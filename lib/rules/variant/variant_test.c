@@ -241,6 +241,50 @@ TEST(windows_are_as_large_as_the_published_diagrams)
     EXPECT(find("coaip")->has_origin_mark && !find("huygens")->has_origin_mark);
 }
 
+/* "P 1,2+": letter, square, and + for a piece that may still make its first move. */
+static cp_str men_of(const struct cp_variant *v)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    for (uint32_t i = 0; i < v->start.count; i++) {
+        const cp_man *man = &v->start.men[i];
+        cp_buf_printf(&out, "%s%c%.*s", i ? " " : "", man->side == CP_WHITE ? 'w' : 'b',
+                      CP_FMT(cp_alphabet_letter(&v->alphabet, man->kind)));
+        cp_int_format(ints, &out, man->square.file);
+        cp_buf_putc(&out, ',');
+        cp_int_format(ints, &out, man->square.rank);
+        cp_buf_puts(&out, man->moved ? "" : "+");
+    }
+    return cp_buf_str(&out);
+}
+
+static struct cp_variant *with_setup(const char *setup)
+{
+    struct cp_variant *v;
+    struct cp_buf yaml;
+    cp_buf_init(&yaml, &arena);
+    cp_buf_puts(&yaml, "id: tiny\nname: Tiny\nboard: plane\nnotation: numeric\nwindow: a1 h8\n"
+                       "pieces: {K: {name: king, move: K, royal: true},\n"
+                       "  P: {name: pawn, move: fWimfW2}}\nsetup:\n");
+    cp_buf_puts(&yaml, setup);
+    bool good = cp_variant_parse(&v, &arena, ints, cp_buf_str(&yaml), "tiny.yaml", &diags);
+    EXPECT(good);
+    return v;
+}
+
+TEST(a_range_is_all_its_squares_and_marks_say_whose_first_move_is_left)
+{
+    const struct cp_variant *v =
+        with_setup("  white: {K: e1, P: \"(-1,2)-(1,2) h4-g3\"}\n  black: {K: e9}\n");
+    EXPECT_STR(men_of(v), "wK5,1+ wP-1,2+ wP0,2+ wP1,2+ wP7,3+ wP8,3+ wP7,4+ wP8,4+ bK5,9+");
+    EXPECT_INT(v->start.turn, CP_WHITE);
+    v = with_setup("  white: {K: e1, P: \"a2-c2+ (-4,7)\"}\n  mirror: 9\n  begins: black\n");
+    EXPECT_STR(men_of(v), "wK5,1 wP1,2+ wP2,2+ wP3,2+ wP-4,7 bK5,8 bP1,7+ bP2,7+ bP3,7+ bP-4,2");
+    EXPECT_INT(v->start.turn, CP_BLACK);
+    v = with_setup("  white: {K: e1, P: a2-c2}\n  black: {K: e9}\n  moved: b2-c2 e1\n");
+    EXPECT_STR(men_of(v), "wK5,1 wP1,2+ wP2,2 wP3,2 bK5,9+");
+}
+
 TEST(a_bounded_board_and_its_bare_squares_need_no_code)
 {
     struct cp_variant *v;
