@@ -90,6 +90,24 @@ selects() {
     selects 'Bogoljubov Hill' --not --result 1-0 --not --result '*'
 }
 
+@test "words that are two half-moves count as two in every tool, and are told of" {
+    printf '%s\n' '1. e4e5 2. Nf3Nc6' >a.pgn
+    printf '%s\n' '[Event "x"]' '[Result "*"]' '' '1. e4 e5 2. Nf3 Nc6 3. Bb5a6 *' '' >b.pgn
+    printf '%s\n' '{"variant":"fide","moves":["e4e5","Nf3"]}' >c.jsonl
+    for each in a.pgn:4:2 b.pgn:6:1 c.jsonl:3:1; do
+        IFS=: read -r file plies told <<<"$each"
+        cp-select --plies "$plies" "$file" >found 2>messages
+        [ "$(jq '.moves | length' found)" = "$plies" ]
+        [ "$(grep -c half-moves-glued messages)" = "$told" ]
+        [ "$(cp-table games --columns plies "$file" 2>messages | tail -n 1)" = "$plies" ]
+        [ "$(grep -c half-moves-glued messages)" = "$told" ]
+        cp-parse "$file" 2>messages | cmp - found
+        [ "$(grep -c half-moves-glued messages)" = "$told" ]
+        cp-select --plies "$plies" found | cmp - found
+        [ -z "$(cp-parse "$file" 2>/dev/null | cp-select --not --plies "$plies")" ]
+    done
+}
+
 @test "a record goes out byte for byte as it came, text as cp-parse writes it" {
     archive >a.pgn
     cp-parse a.pgn >a.jsonl

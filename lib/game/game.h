@@ -89,6 +89,15 @@ struct cp_tag {
     uint32_t line, col;
 };
 
+/* A number of a move in text that fits what stands before it only if a word of that is two. */
+struct cp_number {
+    struct cp_number *next;
+    cp_str digits;
+    uint32_t line, col;
+    uint32_t ply;   /* that comes there, from 0, if each word is one */
+    uint32_t moves; /* of the main line before it, likewise */
+};
+
 /* The record's fields in the order of record.schema.json. Strings borrow from
  * the record's arena or from input that lives as long as the record. */
 struct cp_game {
@@ -102,7 +111,8 @@ struct cp_game {
     cp_str start;           /* R-NOT-13's text: "w: K (1,1), …"; empty: the variant's */
     struct cp_field *rules; /* options that differ from the variant: "trapdoor": 5 */
     struct cp_line moves;
-    cp_str result;  /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
+    struct cp_number *numbers, *last_number; /* of the main line, in order */
+    cp_str result;                           /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
     cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
     struct cp_field *extra, *source_extra; /* unknown fields, and those of `source` */
     uint32_t told;       /* warnings about its text of which a record shows nothing */
@@ -155,6 +165,15 @@ cp_str cp_game_tag(const struct cp_game *g, const char *name);
 /* How the squares of node's move are spelled, also when it has not been read;
  * castling, which has none, is of boards where they are bare. */
 enum cp_spelling cp_node_spelling(const struct cp_node *node);
+
+/* e4e5, Bb5a6, e7d8=Q: a whole origin, no sign, a target, and nothing odd. It may be two
+ * half-moves as one word: how long the first would be; 0: it is one. */
+size_t cp_node_half_length(const struct cp_node *node);
+
+static inline bool cp_node_may_be_two(const struct cp_node *node)
+{
+    return CP_UNLIKELY((node->move.has & CP_HAS_FROM) == CP_HAS_FROM) && cp_node_half_length(node);
+}
 
 /* The span of a node, or of the game when the node is unknown. */
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node);

@@ -10,7 +10,7 @@
 
 #include "rules/bitboards/engine.h"
 #include "rules/chess/turn.h"
-#include "rules/suggest.h"
+#include "rules/halves.h"
 
 /* One line being walked. */
 struct walk {
@@ -260,7 +260,7 @@ static bool split_halves(struct player *pl, struct cp_node *node)
     const struct cp_replay *r = pl->replay;
     cp_span at = cp_node_span(pl->game, node);
     cp_str word = node->text;
-    if (!r->diags || !cp_suggest_split(pl->game, pl->line->moves, node, &pl->position, r->shift))
+    if (!r->diags || !cp_halves_part(pl->game, pl->line->moves, node, &pl->position, r->shift))
         return false;
     cp_diag_report(r->diags, CP_HALF_MOVES_GLUED, at, "\"%.*s\" read as %.*s %.*s", CP_FMT(word),
                    CP_FMT(node->text), CP_FMT(node->next->text));

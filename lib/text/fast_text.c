@@ -134,6 +134,7 @@ static bool scan_long(const struct scan *s, uint64_t w, size_t body, cp_packed_m
         !scan_short(s, rest, body - cut, m) || (is_man && m->origin) || (goes && m->takes))
         return false;
     m->origin = (uint8_t)(CP_PACKED_WHOLE + (rank - 9) * 8 + file - 1);
+    s->k->may_be_more |= !goes & !takes;
     return true;
 }
 
@@ -683,6 +684,7 @@ enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const char *at, cons
 {
     struct scan s = scan_of(k, at, end);
     k->falls = k->tag_count = 0;
+    k->may_be_more = false;
     k->len = 0;
     k->variant = k->id = k->trapdoor = k->termination = (cp_str){0};
     enum cp_fast_next next = scan_blanks(&s);
@@ -828,6 +830,7 @@ bool cp_fast_text_record(struct cp_fast_text *k, cp_str line)
     struct scan s = scan_of(k, line.at, line.at + line.len);
     cp_str at;
     k->falls = k->tag_count = 0;
+    k->may_be_more = false;
     k->variant = k->trapdoor = k->termination = k->result = (cp_str){0};
     bool is_begun = pass(&s, CP_STR("{\"variant\":\"")) && pass_string(&s, &k->id) && k->id.len &&
                     (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&

@@ -32,6 +32,7 @@ struct cp_fast_text {
     cp_packed_move moves[CP_FAST_PLIES_MOST];
     uint32_t count;
     uint32_t falls;     /* among them, which are no moves */
+    bool may_be_more;   /* one of them, Bb5a6, may be two: the board decides */
     size_t len;         /* of its text, blanks before it included, up to behind its result */
     uint32_t lines;     /* line ends in it */
     size_t line;        /* where its last line begins; only if it has line ends */

@@ -46,12 +46,14 @@ struct reading {
     struct cp_bad_run bad_run;
     unsigned bad_words, bad_lines; /* lines that are passed over for them */
     uint32_t number;               /* the last that was looked at; 0: none was */
+    uint32_t first_ply;            /* of the game, from 0 */
     unsigned line_ends;            /* between the last token and this */
     bool is_begun;                 /* anything of the game has been seen */
     bool has_moves;                /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
     bool has_bad_tag;
     bool has_commas, is_number_told; /* told once a game */
+    bool has_doubt;                  /* a word may be two moves */
     bool is_cut;                     /* tags ended a comment that had no end of its own */
     bool is_binary;                  /* it is no text, or has some in it */
 };
@@ -778,16 +780,61 @@ static bool read_plain(struct reading *s)
 
 /* ---- numbers, marks, results ---- */
 
-/* e4e5 may be two moves; the rules part it if it is not one. */
-static bool may_be_parted(const struct cp_line *line)
+/* e4e5 may be two moves: the board decides, once all is read. */
+static bool is_in_doubt(const struct cp_line *line)
 {
     const struct cp_node *node = line->first;
-    while (node && !(node->is_read && (node->move.has & CP_IS_ANY_MAN)))
+    while (node && !cp_node_may_be_two(node))
         node = node->next;
     return node;
 }
 
+/* Of the game, or the line; looked for until one was found. */
+static bool may_be_parted(struct reading *s)
+{
+    if (!s->has_doubt)
+        s->has_doubt = is_in_doubt(&s->g->moves) || is_in_doubt(s->b.top.line);
+    return s->has_doubt;
+}
+
 enum { NUMBER_MOST = 1 << 20 };
+
+static void blame_number(struct cp_diags *d, cp_span at, cp_str digits, uint32_t ply)
+{
+    cp_diag_report(d, CP_MOVE_NUMBER_WRONG, at, "\"%.*s\" stands where %s %" PRIu32 " comes",
+                   CP_FMT(digits), ply % 2 ? "Black's move" : "move", ply / 2 + 1);
+}
+
+/* Whether it is wrong is seen once words that are two are parted. */
+static void keep_number(struct reading *s, cp_str digits)
+{
+    struct cp_game *g = s->g;
+    if (s->b.depth)
+        return;
+    cp_span at = place(s, digits.at, digits.len);
+    struct cp_number *number = cp_arena_take(g->arena, sizeof *number);
+    uint32_t ply = s->b.top.ply;
+    *number = (struct cp_number){NULL, digits, at.line, at.col, ply, ply - s->first_ply};
+    *(g->numbers ? &g->last_number->next : &g->numbers) = number;
+    g->last_number = number;
+}
+
+void cp_reader_check_numbers(const struct cp_game *g, struct cp_diags *d)
+{
+    const struct cp_node *node = g->moves.first;
+    uint32_t moves = 0, written;
+    for (const struct cp_number *n = g->numbers; n; n = n->next) {
+        for (; node && (node->line < n->line || (node->line == n->line && node->col < n->col));
+             node = node->next)
+            moves++;
+        uint32_t ply = n->ply + (moves - n->moves);
+        if (cp_number_parse(n->digits, NUMBER_MOST, &written) && written == ply / 2 + 1)
+            continue;
+        cp_span at = {g->file, n->line, n->col, (uint32_t)n->digits.len};
+        blame_number(d, at, n->digits, ply);
+        return;
+    }
+}
 
 /* Told once a game, and not behind words that are no moves. A game that begins elsewhere may
  * begin with any number. */
@@ -800,13 +847,13 @@ static void check_number(struct reading *s, cp_str digits)
     if (s->is_number_told || s->bad_words || s->b.too_deep || s->b.is_full)
         return;
     if (!s->g->moves.first && s->g->start.len && number) {
-        s->b.top.ply = ply % 2 + (number - 1) * 2;
+        s->first_ply = s->b.top.ply = ply % 2 + (number - 1) * 2;
+    } else if (number != ply / 2 + 1 && s->notation && may_be_parted(s)) {
+        keep_number(s, digits);
     } else if (number != ply / 2 + 1) {
         s->is_number_told = true;
-        if (s->notation && !may_be_parted(&s->g->moves) && !may_be_parted(s->b.top.line))
-            cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, place(s, digits.at, digits.len),
-                           "\"%.*s\" stands where %s %" PRIu32 " comes", CP_FMT(digits),
-                           ply % 2 ? "Black's move" : "move", ply / 2 + 1);
+        if (s->notation)
+            blame_number(s->d, place(s, digits.at, digits.len), digits, ply);
     }
 }
 
@@ -830,7 +877,7 @@ static bool is_like_squares(cp_str digits)
 
 /* Whether digits without a dot are the number of the move that comes, or of the one before. Where
  * numbers went wrong, or a game begins elsewhere, they need only go on. */
-static bool is_move_number(const struct reading *s, cp_str digits)
+static bool is_move_number(struct reading *s, cp_str digits)
 {
     uint32_t number, ply = s->b.top.ply, comes = ply / 2 + 1;
     if (!s->notation || s->b.too_deep || s->b.is_full)
@@ -843,8 +890,7 @@ static bool is_move_number(const struct reading *s, cp_str digits)
         return number && !is_like_squares(digits);
     uint32_t highest = s->number > comes ? s->number : comes;
     return number && number <= highest + 1 &&
-           (s->bad_words || s->is_number_told || may_be_parted(&s->g->moves) ||
-            may_be_parted(s->b.top.line));
+           (s->bad_words || s->is_number_told || may_be_parted(s));
 }
 
 static void read_bare_number(struct reading *s, size_t len)
@@ -1078,7 +1124,7 @@ static bool read_token(struct reading *s)
     s->has_moves = true;
     find_alphabet(s);
     if (is_first)
-        s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
+        s->first_ply = s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
     return (s->san && !s->b.too_deep && read_plain(s)) || read_movetext(s);
 }
 

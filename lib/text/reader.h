@@ -63,6 +63,10 @@ enum cp_reader_next { CP_READER_END, CP_READER_GAME, CP_READER_BROKEN };
 CP_MUST_USE enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g,
                                                struct cp_diags *d);
 
+/* Tells of the first number that does not fit the moves before it, of those that were in doubt
+ * until words were parted (rules/halves.h). */
+void cp_reader_check_numbers(const struct cp_game *g, struct cp_diags *d);
+
 /* Passes white space up to where the next game would begin, and says where that is
  * in the source; false when nothing is left. What was borrowed is void. */
 CP_MUST_USE bool cp_reader_look(struct cp_reader *r, uint64_t *offset);

@@ -5,6 +5,7 @@
 #include "tool/play.h"
 
 #include "rules/bitboards/engine.h"
+#include "rules/halves.h"
 #include "rules/suggest.h"
 #include "rules/variant/options.h"
 #include "text/fen.h"
@@ -258,8 +259,24 @@ static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
     if (!read_clocks(run, g, r->law, &start, diags)) /* of squares in that frame */
         return false;
     set_frame(run, r, start, run->current.frame);
-    r->diags = &run->diags;
     return true;
+}
+
+void cp_run_part_words(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_replay replay = {.skip_outcome = true, .diags = &run->diags};
+    struct cp_start *start = NULL;
+    struct cp_diags unused; /* reported when the game is played */
+    struct cp_verdict verdict;
+    if (!cp_halves_may_be_in(run->current.variant, g, &run->record))
+        return;
+    cp_diags_init(&unused, &run->record);
+    if (!read_beginning(run, g, &replay, &start, &unused) ||
+        cp_halves_are_none(replay.law->variant, g) ||
+        !read_clocks(run, g, replay.law, &start, &unused))
+        return;
+    set_frame(run, &replay, start, run->current.frame);
+    cp_replay_run(&replay, g, &verdict);
 }
 
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)

@@ -21,6 +21,10 @@ const struct cp_law *cp_run_law(struct cp_run *run);
  * run->current.frame. */
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
 
+/* Parts words that are two half-moves, e4e5, where the board says so, and tells of each: once
+ * for each game and before any tool counts its moves, for nothing else does. */
+void cp_run_part_words(struct cp_run *run, struct cp_game *g);
+
 /* g's squares are in the default frame, and in numbers now: names it where they would be
  * read in another otherwise. */
 void cp_run_name_frame(struct cp_run *run, struct cp_game *g);

@@ -347,7 +347,8 @@ bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, 
 /* Whether nothing is asked that only the moves, or what stands behind them, could say. */
 static bool is_told(const struct cp_query *q, const struct cp_fast_text *k)
 {
-    return (!q->asks_variant || k->variant.at || k->id.at) && (!q->asks_result || k->result.at);
+    return (!q->asks_variant || k->variant.at || k->id.at) && (!q->asks_result || k->result.at) &&
+           !(q->asks_plies && k->may_be_more);
 }
 
 enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,

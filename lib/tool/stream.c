@@ -14,6 +14,7 @@
 #include "text/tags.h"
 #include "tool/fast_lane.h"
 #include "tool/languages.h"
+#include "tool/play.h"
 #include "tool/variants.h"
 
 /* ---- lines ---- */
@@ -358,6 +359,16 @@ static void count_given_up(struct cp_run *run)
         run->asked->tool->give_up(run);
 }
 
+/* Two half-moves as one word become two before anything counts them. */
+static void part_words(struct cp_run *run, struct cp_game *g)
+{
+    uint32_t parts = g->parts;
+    cp_run_part_words(run, g);
+    cp_reader_check_numbers(g, &run->diags);
+    if (g->parts != parts) /* the record has fewer */
+        run->current.line = (cp_str){0};
+}
+
 static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
 {
     struct cp_run *run = s->run;
@@ -372,6 +383,8 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     }
     bool is_known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
     take_told(run, g);
+    if (is_known)
+        part_words(run, g);
     if (is_known && run->diags.count)
         note_told(run, g);
     if (broken || run->diags.errors || (!is_known && !run->asked->takes_any_variant))
