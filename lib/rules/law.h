@@ -69,6 +69,8 @@ struct cp_law {
     uint32_t many;   /* pieces of a position, and more are looked for by lines */
     bool has_primes; /* some ray's: only then can an answer be in doubt */
     bool has_bodies; /* attack.h */
+    bool castles;    /* in whatever way */
+    uint8_t ranks;   /* where castles_near: the family of ranks */
     cp_path body_paths[2][CP_BODY_PATHS];
     uint32_t body_path_count;
 };

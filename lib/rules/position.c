@@ -453,7 +453,8 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         const cp_man *man = &start->men[i];
         p->side[i] = man->side;
         cp_position_set_kind(p, (int32_t)i, man->kind);
-        p->moved[i] = man->moved;
+        p->moved[i] =
+            man->moved || (man->clock && p->law->variant->kinds[man->kind].castles); /* R-TD-8 */
         p->falls_at[i] = man->clock;
         cp_position_put(p, (int32_t)i, man->square);
         if (man->kind == p->law->royal[man->side])

@@ -67,6 +67,7 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
             return cp_man_reaches(p, *culprit, &spot, CP_RAY_TAKES) ? CP_START_KING_CAPTURABLE
                                                                     : CP_START_KING_BEFORE_BODY;
     }
+    cp_castling_settle(p);
     enum cp_diag rights = cp_castling_claim(p, start->castling);
     if (rights)
         return rights;

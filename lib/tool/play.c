@@ -189,15 +189,15 @@ static void report_too_many(struct cp_run *run, const struct cp_game *g,
 
 /* A mark that a piece has moved means something only where its first move differs
  * from later ones. */
-static void report_idle_marks(struct cp_run *run, const struct cp_game *g,
+static void report_idle_marks(const struct cp_variant *v, const struct cp_game *g,
                               const struct cp_start *start, struct cp_diags *diags)
 {
     for (uint32_t i = 0; i < start->count && !cp_fen_is(g->start); i++) {
         const cp_man *man = &start->men[i];
-        if (!man->moved || run->current.variant->kinds[man->kind].has_first)
+        if (!man->moved || v->kinds[man->kind].has_first)
             continue;
         cp_span at = cp_game_start_span(g);
-        cp_str name = run->current.variant->alphabet.pieces[man->kind].name;
+        cp_str name = v->alphabet.pieces[man->kind].name;
         at.col += at.col && man->line == 1 ? man->col - 1 : 0;
         cp_diag_report(diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
     }
@@ -205,8 +205,8 @@ static void report_idle_marks(struct cp_run *run, const struct cp_game *g,
 
 /* What the game says of its start, in its own frame; *out stays NULL when that is
  * the variant's. False: reported. */
-static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_start **out,
-                       struct cp_diags *diags)
+static bool read_start(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
+                       struct cp_start **out, struct cp_diags *diags)
 {
     if (!g->start.len)
         return true;
@@ -217,7 +217,7 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
     if (run->asked->takes_any_start)
         return true;
     report_too_many(run, g, *out, diags);
-    report_idle_marks(run, g, *out, diags);
+    report_idle_marks(law->variant, g, *out, diags);
     return true;
 }
 
@@ -229,7 +229,7 @@ static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struc
     if (!tag)
         return true;
     if (!*start)
-        *start = cp_start_shift(&run->current.variant->start, &run->record, run->ints,
+        *start = cp_start_shift(&law->variant->start, &run->record, run->ints,
                                 cp_square_negate(run->ints, run->current.frame->shift));
     cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
     if (tag->col)
@@ -243,7 +243,7 @@ static bool read_beginning(struct cp_run *run, const struct cp_game *g, struct c
                            struct cp_start **start, struct cp_diags *diags)
 {
     r->law = law_of_game(run, g, diags);
-    return r->law && read_start(run, g, start, diags);
+    return r->law && read_start(run, g, r->law, start, diags);
 }
 
 /* Fills law, start, shift and diags of *r. False: reported. */

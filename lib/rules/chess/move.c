@@ -334,6 +334,54 @@ static void forfeit_castling(struct cp_position *p, const cp_move *move)
         cp_castling_forfeit(p, body.man[i]);
 }
 
+/* ---- rights to castle with the nearest ---- */
+
+static void set_moved(struct cp_position *p, int32_t man, bool moved)
+{
+    cp_position_del(p, man);
+    p->moved[man] = moved;
+    cp_position_put(p, man, p->at[man]);
+}
+
+static bool has_right(const struct cp_position *p, int32_t man)
+{
+    return man != CP_NOBODY && !p->gone[man] && !p->moved[man] &&
+           p->law->variant->kinds[p->kind[man]].castles;
+}
+
+static bool has_partner(const struct cp_position *p, enum cp_side side)
+{
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        if (p->side[man] == side && p->king[side] != man && has_right(p, man))
+            return true;
+    return false;
+}
+
+/* Which kings lose their right, a bit for each side (R-ICN-7). */
+static uint8_t spend(struct cp_position *p)
+{
+    uint8_t spent = 0;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        if (has_right(p, p->king[side]) && !has_partner(p, (enum cp_side)side)) {
+            set_moved(p, p->king[side], true);
+            spent |= (uint8_t)(1u << side);
+        }
+    return spent;
+}
+
+void cp_castling_settle(struct cp_position *p)
+{
+    if (p->law->variant->castles_near)
+        (void)spend(p);
+}
+
+/* Only a first move and a capture take a partner away. */
+static void spend_kings(struct cp_position *p, cp_undo *undo)
+{
+    if (!undo->moved || undo->move.taken != CP_NOBODY)
+        undo->kings_spent = spend(p);
+}
+
 void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     int32_t man = move->man;
@@ -369,6 +417,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         p->moved[move->rook] = true;
         cp_position_put(p, move->rook, move->rook_to);
     }
+    if (CP_UNLIKELY(v->castles_near))
+        spend_kings(p, undo);
     p->passing = move->passes ? man : CP_NOBODY;
     p->can_pass = -1;
     if (move->passes)
@@ -383,8 +433,13 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
     int32_t man = undo->move.man, rook = undo->move.rook;
     if (p->delay)
         cp_falls_take_back(p, undo);
-    if (rook != CP_NOBODY)
+    for (int side = 0; undo->kings_spent >> side; side++)
+        if (undo->kings_spent >> side & 1)
+            set_moved(p, p->king[side], false);
+    if (rook != CP_NOBODY) {
         cp_position_del(p, rook);
+        p->moved[rook] &= !p->law->variant->castles_near;
+    }
     if (CP_UNLIKELY(undo->move.is_body)) {
         cp_body_shift(p, man, undo->move.from);
     } else {
@@ -590,11 +645,79 @@ static int64_t most(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* ---- with the nearest on the rank, at any distance (R-ICN-7) ---- */
+
+enum { NEAREST = 3 }; /* files from the king */
+
+static int32_t first_on_rank(const struct cp_position *p, int32_t man, int right, cp_int *steps)
+{
+    cp_spot here;
+    cp_spot_of_man(&here, p, man);
+    return cp_position_first(p, &here, p->law->ranks, right ? 1 : -1, steps);
+}
+
+int32_t cp_castling_partner(const struct cp_position *p, int right)
+{
+    int32_t king = p->king[p->turn], man = king;
+    cp_int steps;
+    if (!p->law->variant->castles_near)
+        return p->castle[p->turn][right];
+    if (!has_right(p, king))
+        return CP_NOBODY;
+    do
+        man = first_on_rank(p, man, right, &steps);
+    while (man != CP_NOBODY && !(p->side[man] == p->turn && has_right(p, man)));
+    return man;
+}
+
+/* What attacks a square of the king's way while it stands there, and the partner where it
+ * is then. */
+static int32_t attacker_on_near_way(struct cp_position *p, int32_t king, const cp_castle *c)
+{
+    cp_square home = p->at[king], corner = p->at[c->rook];
+    const cp_square way[2] = {c->rook_to, c->king_to};
+    int32_t by = CP_NOBODY;
+    cp_spot spot;
+    cp_position_del(p, king);
+    for (int i = 0; i < 2 && by == CP_NOBODY; i++) {
+        cp_position_del(p, c->rook);
+        cp_position_put(p, c->rook, i ? c->rook_to : corner);
+        cp_spot_init(&spot, p, way[i]);
+        (void)cp_attackers(p, &spot, cp_other(p->turn), &by, 1);
+    }
+    cp_position_del(p, c->rook);
+    cp_position_put(p, c->rook, corner);
+    cp_position_put(p, king, home);
+    return by;
+}
+
+static enum cp_diag check_near(struct cp_position *p, int right, cp_castle *out, int32_t *culprit)
+{
+    int32_t king = p->king[p->turn];
+    cp_int steps;
+    out->rook = cp_castling_partner(p, right);
+    if (out->rook == CP_NOBODY)
+        return CP_CASTLING_FORFEITED;
+    int32_t first = first_on_rank(p, king, right, &steps);
+    if (first != out->rook) {
+        *culprit = first;
+        return CP_CASTLING_BLOCKED;
+    }
+    if (cp_int_compare(p->ints, steps, CP_INT(NEAREST)) < 0)
+        return CP_CASTLING_TOO_NEAR;
+    out->rook_to = cp_square_leap(p->ints, p->at[king], right ? 1 : -1, 0);
+    out->king_to = cp_square_leap(p->ints, p->at[king], right ? 2 : -2, 0);
+    *culprit = p->checks ? p->checker[0] : attacker_on_near_way(p, king, out);
+    return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
+}
+
 enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out, int32_t *culprit)
 {
     const struct cp_variant *v = p->law->variant;
     int32_t king = p->king[p->turn];
     *culprit = CP_NOBODY;
+    if (v->castles_near)
+        return check_near(p, right, out, culprit);
     if (!v->castles)
         return CP_CASTLING_UNKNOWN;
     out->rook = p->castle[p->turn][right];

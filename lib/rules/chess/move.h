@@ -38,7 +38,8 @@ typedef struct {
                                         the agents that were displaced */
     cp_trace last[CP_TRACES_MOST];   /* agents: what the turn before displaced */
     uint8_t last_count, kind;
-    uint8_t spared;         /* a bit for each of falls_at: a mate had kept it from falling */
+    uint8_t kings_spent; /* a bit for each side whose king lost its right with its last partner */
+    uint8_t spared;      /* a bit for each of falls_at: a mate had kept it from falling */
     bool moved, has_clocks; /* clocks were restarted: a whole turn */
     bool has_last;          /* agents: a turn before, or the start says what it did */
 } cp_undo;
@@ -111,6 +112,13 @@ typedef struct {
     int32_t rook;
     cp_square king_to, rook_to;
 } cp_castle;
+
+/* The piece that a right to castle to the left (0) or right (1) is of, whatever stands between;
+ * CP_NOBODY: there is none. */
+int32_t cp_castling_partner(const struct cp_position *p, int right);
+
+/* Where kings castle with the nearest: one that has nothing to castle with has no right. */
+void cp_castling_settle(struct cp_position *p);
 
 /* Gives p the rights that text claims: KQkq (the outermost rook on that side of
  * the king, as X-FEN means it) or rooks' files (HAha); "" and "-" claim none.

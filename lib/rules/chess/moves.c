@@ -103,7 +103,8 @@ static void add_castling(struct cp_ranges *out, struct cp_position *p, int32_t k
         int32_t culprit;
         if (cp_move_check_castling(p, right, &move, &culprit) != CP_OK)
             continue;
-        cp_range range = range_along(p, king, (int32_t)(move.to.file.v - move.from.file.v), 0);
+        cp_int files = cp_int_sub(p->ints, move.to.file, move.from.file);
+        cp_range range = range_along(p, king, (int32_t)files.v, 0);
         range.high = CP_INT(1);
         range.castles = right ? 1 : -1;
         cp_ranges_add(out, &range);
@@ -415,7 +416,7 @@ void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *ou
         for (uint32_t i = 0; i < movement->path_count; i++)
             if (!movement->paths[i].ray.first || !p->moved[man])
                 add_one_by_one(out, p, man, &movement->paths[i]);
-        if (p->law->variant->castles)
+        if (p->law->castles)
             add_castling(out, p, man);
         return;
     }

@@ -771,9 +771,9 @@ static bool can_king_move(struct cp_position *p, int32_t king, cp_reply *reply)
     int32_t culprit;
     if (can_leap(p, king, NULL, reply))
         return true;
-    for (int right = 0; p->law->variant->castles && right <= 1; right++)
+    for (int right = 0; p->law->castles && right <= 1; right++)
         if (cp_move_check_castling(p, right, &reply->move, &culprit) == CP_OK) {
-            reply->is_plain = false; /* it is for boards with edges, where nobody asks */
+            reply->is_plain = false; /* rare enough */
             return true;
         }
     for (uint32_t i = 0; i < m->path_count; i++) {

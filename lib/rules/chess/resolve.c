@@ -316,23 +316,32 @@ static bool king_goes(struct cp_position *p, cp_square to)
     return cp_move_try(p, king, &target, CP_NO_KIND, &move);
 }
 
+/* Where castling takes the king. */
+static bool is_castled_king(const struct cp_position *p, cp_square to, cp_int steps, int right)
+{
+    const struct cp_variant *v = p->law->variant;
+    cp_int far = cp_int_abs(p->ints, steps);
+    return v->castles_near ? cp_int_equal(far, CP_INT(2))
+                           : cp_int_compare(p->ints, far, CP_INT(1)) > 0 &&
+                                 cp_int_equal(to.file, CP_INT(v->castled_king[right]));
+}
+
 /* Castling written as the king's move: two squares or more along its rank, to
  * where castling takes it, or onto its own rook, as engines do. */
 static bool is_castling(struct cp_position *p, const cp_written *w, const struct cp_resolution *r,
                         int *right)
 {
     int32_t king = p->king[p->turn];
-    if (!p->law->variant->castles || king == CP_NOBODY || !r->has_from ||
+    if (!p->law->castles || king == CP_NOBODY || !r->has_from ||
         (w->piece != p->kind[king] && !(w->has & CP_IS_ANY_MAN)) ||
         !cp_square_equal(r->from, p->at[king]) || !cp_int_equal(r->from.rank, r->to.rank) ||
         !cp_on_board(p->law, r->to))
         return false;
-    int64_t to = cp_int_or(r->to.file, 0), steps = to - cp_int_or(r->from.file, 0);
-    *right = steps > 0;
-    int32_t rook = p->castle[p->turn][*right];
+    cp_int steps = cp_int_sub(p->ints, r->to.file, r->from.file);
+    *right = cp_int_sign(p->ints, steps) > 0;
+    int32_t rook = cp_castling_partner(p, *right);
     return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
-           ((steps > 1 || steps < -1) && to == p->law->variant->castled_king[*right] &&
-            !king_goes(p, r->to));
+           (is_castled_king(p, r->to, steps, *right) && !king_goes(p, r->to));
 }
 
 static void resolve_castling(struct cp_position *p, int right, struct cp_resolution *r)
@@ -539,26 +548,34 @@ static uint16_t origin_between_bare(struct cp_position *p, const cp_move *move)
 
 /* As engines write it: the king to where it goes, or onto its rook where the two do not
  * stand as usual, or it might be a move of the king's own. */
-static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_written *out)
+static bool is_usual_castling(struct cp_position *p, const cp_move *move)
 {
     bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
     int64_t corner = right ? p->law->variant->files : 1;
     int64_t home = p->law->variant->files / 2 + 1;
-    bool is_usual = cp_int_equal(move->from.file, CP_INT(home)) &&
-                    cp_int_equal(p->at[move->rook].file, CP_INT(corner)) && !king_goes(p, move->to);
-    *out = (cp_written){.from = move->from,
-                        .to = is_usual ? move->to : p->at[move->rook],
+    return (p->law->variant->castles_near ||
+            (cp_int_equal(move->from.file, CP_INT(home)) &&
+             cp_int_equal(p->at[move->rook].file, CP_INT(corner)))) &&
+           !king_goes(p, move->to);
+}
+
+static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_square back,
+                                  cp_written *out)
+{
+    cp_square to = is_usual_castling(p, move) ? move->to : p->at[move->rook];
+    *out = (cp_written){.from = cp_square_shift(p->ints, move->from, back),
+                        .to = cp_square_shift(p->ints, to, back),
                         .has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN,
                         .piece = p->kind[move->man],
                         .promotion = CP_NO_KIND};
 }
 
 static void write_castling(struct cp_position *p, const cp_move *move, enum cp_style style,
-                           cp_written *out)
+                           cp_square back, cp_written *out)
 {
     bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
     if (style == CP_ENGINE)
-        write_engine_castling(p, move, out);
+        write_engine_castling(p, move, back, out);
     else
         *out = (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN,
                             .promotion = CP_NO_KIND};
@@ -577,7 +594,7 @@ void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style sty
 {
     cp_square back = cp_square_negate(p->ints, shift);
     if (move->rook != CP_NOBODY) {
-        write_castling(p, move, style, out);
+        write_castling(p, move, style, back, out);
         return;
     }
     bool takes = move->taken != CP_NOBODY;
@@ -834,6 +851,7 @@ void cp_resolution_format(struct cp_buf *out, struct cp_position *p, const struc
     case CP_NULL_MOVE:
     case CP_CASTLING_UNKNOWN:
     case CP_CASTLING_FORFEITED:
+    case CP_CASTLING_TOO_NEAR:
         break;
     default:
         if (r->move.man != CP_NOBODY)

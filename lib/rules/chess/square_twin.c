@@ -199,6 +199,42 @@ static bool takes_in_passing(const struct twin *t, const struct twin_move *m)
            m->to_rank == t->passed_rank && takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
 }
 
+/* ---- castling (R-ICN-7) ---- */
+
+static bool has_moved(const struct twin *t, int file, int rank)
+{
+    return t->moved[file + TWIN_HOME][rank + TWIN_HOME];
+}
+
+/* The file of the nearest man on that side of the king; TWIN_SIZE: none in the array. */
+static int nearest_file(const struct twin *t, int file, int rank, int way)
+{
+    for (file += way; abs(file) < TWIN_HOME; file += way)
+        if (at(t, file, rank))
+            return file;
+    return TWIN_SIZE;
+}
+
+/* Whether a king's move of two squares is castling, all but its last square's safety asked. */
+static bool castles(const struct twin *t, const struct twin_move *m)
+{
+    char king = at(t, m->file, m->rank);
+    int way = sign(m->to_file - m->file);
+    if (!t->castles || toupper((unsigned char)king) != 'K' || m->to_rank != m->rank ||
+        abs(m->to_file - m->file) != 2 || has_moved(t, m->file, m->rank) || twin_in_check(t))
+        return false;
+    int file = nearest_file(t, m->file, m->rank, way);
+    if (file == TWIN_SIZE || abs(file - m->file) < 3 || has_moved(t, file, m->rank))
+        return false;
+    char partner = at(t, file, m->rank);
+    if (is_black(partner) != is_black(king) || strchr("PpKk", partner))
+        return false;
+    struct twin halfway = *t;
+    halfway.man[m->file + TWIN_HOME][m->rank + TWIN_HOME] = 0;
+    halfway.man[m->file + way + TWIN_HOME][m->rank + TWIN_HOME] = king;
+    return !twin_in_check(&halfway);
+}
+
 static void put(struct twin *t, int file, int rank, char man)
 {
     t->man[file + TWIN_HOME][rank + TWIN_HOME] = man;
@@ -229,6 +265,15 @@ static void move_only(struct twin *t, const struct twin_move *m)
         return;
     }
     char man = at(t, m->file, m->rank), becomes = m->becomes;
+    if (toupper((unsigned char)man) == 'K' && abs(m->to_file - m->file) == 2) {
+        int way = sign(m->to_file - m->file);
+        int file = nearest_file(t, m->file, m->rank, way);
+        char partner = at(t, file, m->rank);
+        put(t, file, m->rank, 0);
+        put(t, m->file + way, m->rank, partner);
+        if (t->delay)
+            t->falls_at[m->file + way + TWIN_HOME][m->rank + TWIN_HOME] = t->ply + 1 + 2 * t->delay;
+    }
     if (takes_in_passing(t, m))
         put(t, m->to_file, t->passed_rank + (t->black_to_move ? 1 : -1), 0);
     put(t, m->file, m->rank, 0);
@@ -329,7 +374,7 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
         return false;
     bool takes = takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
     if (!is_pawn(man))
-        return takes;
+        return takes || (!target && castles(t, m));
     if (pawn_steps(t, m->file, m->rank, m->to_file, m->to_rank))
         return true;
     return takes && (target || takes_in_passing(t, m));

@@ -20,7 +20,8 @@ enum {
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
     bool moved[TWIN_SIZE][TWIN_SIZE];
-    bool blocks; /* four knights in a square may move as one */
+    bool castles; /* with the nearest man on the king's rank, none of the two having moved */
+    bool blocks;  /* four knights in a square may move as one */
     bool black_to_move;
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;

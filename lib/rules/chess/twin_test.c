@@ -7,40 +7,84 @@ enum { USUAL = 400 };
 
 TEST(the_engine_and_the_twin_agree_on_the_plane_of_coaip)
 {
-    judge_variant(&(struct twin_field){"coaip", "qrbncghppp", "QRBNCGH", 0, USUAL, false,
-                                       88172645463325252u, false});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 88172645463325252u});
 }
 
 TEST(the_engine_and_the_twin_agree_on_the_huygens_option)
 {
-    judge_variant(&(struct twin_field){"huygens", "qrbncghuupp", "QRBNCGH", 0, USUAL, false,
-                                       4101842887655102017u, false});
+    judge_variant(&(struct twin_field){.id = "huygens",
+                                       .letters = "qrbncghuupp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 4101842887655102017u});
 }
 
 TEST(the_engine_and_the_twin_agree_on_trappist_1)
 {
-    judge_variant(&(struct twin_field){"trappist-1", "quuurbchnpp", "QRBNCGHU", 0, USUAL, false,
-                                       2685821657736338717u, false});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "quuurbchnpp",
+                                       .becomes = "QRBNCGHU",
+                                       .usual = USUAL,
+                                       .seed = 2685821657736338717u});
+}
+
+TEST(the_engine_and_the_twin_agree_on_castling_with_the_nearest) /* R-ICN-7 */
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 5573589319906701683u,
+                                       .castles = true});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "uurbnp",
+                                       .becomes = "QRBNCGHU",
+                                       .delay = 2,
+                                       .usual = USUAL / 2,
+                                       .seed = 1442695040888963407u,
+                                       .castles = true});
 }
 
 /* R-TD-1 to R-TD-6: one and two moves of delay. */
 TEST(the_engine_and_the_twin_agree_on_trapdoors_under_coaip)
 {
-    judge_variant(&(struct twin_field){"coaip", "qrbncghppp", "QRBNCGH", 1, USUAL, false,
-                                       774763251095801167u, false});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .delay = 1,
+                                       .usual = USUAL,
+                                       .seed = 774763251095801167u});
 }
 
 TEST(the_engine_and_the_twin_agree_on_trapdoors_under_trappist_1)
 {
-    judge_variant(&(struct twin_field){"trappist-1", "quuurbchnpp", "QRBNCGHU", 2, USUAL, false,
-                                       3202034522624059733u, false});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "quuurbchnpp",
+                                       .becomes = "QRBNCGHU",
+                                       .delay = 2,
+                                       .usual = USUAL,
+                                       .seed = 3202034522624059733u});
 }
 
 /* R-END-2, R-TD-5: turns that are legal only if they mate. */
 TEST(the_engine_and_the_twin_agree_on_nests_of_mates)
 {
-    judge_variant(&(struct twin_field){"coaip", "qrbncghppp", "QRBNCGH", 1, USUAL, false,
-                                       9600629759793949339u, true});
-    judge_variant(&(struct twin_field){"trappist-1", "uuurbchn", "QRBNCGHU", 1, USUAL, false,
-                                       15755949402303325939u, true});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .delay = 1,
+                                       .usual = USUAL,
+                                       .seed = 9600629759793949339u,
+                                       .nests = true});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "uuurbchn",
+                                       .becomes = "QRBNCGHU",
+                                       .delay = 1,
+                                       .usual = USUAL,
+                                       .seed = 15755949402303325939u,
+                                       .nests = true});
 }

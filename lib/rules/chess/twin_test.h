@@ -23,7 +23,8 @@ struct twin_field {
     int delay, usual; /* usual: positions a day */
     bool blocks;
     uint64_t seed;
-    bool nests; /* a fall that exposes the king, and a man that discovers a check */
+    bool nests;   /* a fall that exposes the king, and a man that discovers a check */
+    bool castles; /* with the nearest (R-ICN-7) */
 };
 
 struct bench {
@@ -108,9 +109,12 @@ static void wind_clocks(struct twin *t, uint64_t *seed)
     for (int file = -SPREAD; file <= SPREAD; file++)
         for (int rank = -SPREAD; rank <= SPREAD; rank++)
             if (*place(t, file, rank) && random_below(seed, 2) &&
-                !t->falls_at[file + TWIN_HOME][rank + TWIN_HOME])
+                !t->falls_at[file + TWIN_HOME][rank + TWIN_HOME]) {
                 t->falls_at[file + TWIN_HOME][rank + TWIN_HOME] =
                     1 + random_below(seed, 2 * t->delay);
+                if (t->castles) /* R-TD-8 */
+                    t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
+            }
 }
 
 /* A block of knights, one time in two a knight more, for blocks that overlap. */
@@ -174,6 +178,22 @@ static void put_nest(struct twin *t, uint64_t *seed)
             "PNGB"[random_below(seed, 4)]);
 }
 
+/* On the rank of the king to move; often it has not moved, and nothing stands between. */
+static void put_partner(struct twin *t, uint64_t *seed)
+{
+    int far = 2 + random_below(seed, 4), way = random_below(seed, 2) ? 1 : -1;
+    for (int file = -SPREAD; file <= SPREAD; file++)
+        for (int rank = -SPREAD; rank <= SPREAD; rank++)
+            if (*place(t, file, rank) == (t->black_to_move ? 'k' : 'K')) {
+                put(t, file + way * far, rank, t->black_to_move, "RGQN"[random_below(seed, 4)]);
+                for (int between = 1; between < far && random_below(seed, 4); between++)
+                    if (within(file + way * between) &&
+                        !strchr("Kk", *place(t, file + way * between, rank)))
+                        *place(t, file + way * between, rank) = 0;
+                return;
+            }
+}
+
 /* Few kinds per position, so that mates and pins come about often. */
 static bool random_position(struct twin *t, const struct twin_field *f, uint64_t *seed)
 {
@@ -181,6 +201,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     memset(t, 0, sizeof *t);
     t->delay = f->delay;
     t->blocks = f->blocks;
+    t->castles = f->castles;
     t->goal[0] = random_below(seed, 14) - 3;
     t->goal[1] = t->goal[0] - 7;
     t->becomes = f->becomes;
@@ -188,8 +209,8 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     if (f->nests) {
         put_nest(t, seed);
     } else {
-        put_somewhere(t, 'K', true, seed);
-        put_somewhere(t, 'k', true, seed);
+        put_somewhere(t, 'K', !f->castles, seed);
+        put_somewhere(t, 'k', !f->castles, seed);
     }
     for (int i = 0; f->blocks && i < BLOCKS_MOST; i++)
         if (random_below(seed, 3))
@@ -202,6 +223,8 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         man = (char)(black ? man | 0x20 : man & ~0x20);
         put_somewhere(t, man, random_below(seed, 2), seed);
     }
+    for (int i = f->castles ? random_below(seed, 4) : 0; i > 0; i--)
+        put_partner(t, seed);
     if (!f->nests && random_below(seed, 3) == 0)
         pass_a_pawn(t);
     if (f->delay)
@@ -231,6 +254,8 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
     for (int side = 0; side < 2; side++)
         v->promotion_rank[side] = cp_int_add(b->ints, CP_INT(t->goal[side]), by.rank);
     v->trapdoor = t->delay;
+    if (t->castles)
+        cp_variant_set_castling(v, &b->arena, b->ints, true);
     *start = (struct cp_start){.turn = t->black_to_move ? CP_BLACK : CP_WHITE,
                                .has_en_passant = t->has_passed,
                                .en_passant = carried(b, t->passed_file, t->passed_rank, by)};
@@ -262,7 +287,10 @@ static uint8_t becomes_of(const struct cp_variant *v, const struct twin_move *m)
 static bool engine_allows(struct bench *b, struct cp_position *p, const struct twin_move *m,
                           cp_square by, cp_move *move)
 {
-    int32_t man = cp_position_get(p, carried(b, m->file, m->rank, by));
+    int32_t man = cp_position_get(p, carried(b, m->file, m->rank, by)), culprit;
+    if (man != CP_NOBODY && man == p->king[p->turn] && m->rank == m->to_rank && !m->becomes &&
+        abs(m->file - m->to_file) == 2 && p->law->castles)
+        return cp_move_check_castling(p, m->to_file > m->file, move, &culprit) == CP_OK;
     return man != CP_NOBODY &&
            cp_any_check(p, m->block, man, carried(b, m->to_file, m->to_rank, by),
                         becomes_of(p->law->variant, m), move) == CP_OK;

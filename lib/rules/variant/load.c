@@ -212,6 +212,9 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
         cp_load_check_promotion(&l);
         cp_load_check_window(&l, map);
         cp_load_check_family(&l, map);
+        l.v->alphabet.castles |= l.v->family == CP_FAMILY_CHESS && !l.v->bounded;
+        if (l.v->castles_near && l.v->kinds)
+            cp_variant_set_castling(l.v, arena, ints, true);
     } else {
         cp_load_fault(&l, CP_VARIANT_TYPE, map, 0, "a variant is a map of keys, not %s",
                       cp_type_name(map->type));

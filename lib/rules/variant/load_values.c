@@ -191,8 +191,26 @@ static void default_partner(struct cp_load *l, const struct cp_value *castling)
                   "'partner': which piece kings castle with, as none is lettered R");
 }
 
+/* A plane's castling, whose pieces are made ready when all are known. */
+static void castle_near(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_str_is(v->text, "nearest"))
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no castling: nearest, or a map",
+                      CP_FMT(v->text));
+    else if (l->v->bounded || l->v->body.exists)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      l->v->bounded ? "castling with the nearest is for a board without edges"
+                                    : "there is no castling where pieces move as one body");
+    else
+        l->v->castles_near = true;
+}
+
 void cp_load_castling(struct cp_load *l, const struct cp_value *v)
 {
+    if (v->type == CP_STRING) {
+        castle_near(l, v);
+        return;
+    }
     l->v->castles = l->v->alphabet.castles = true;
     if (!l->v->bounded)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "castling is for a board with edges");
@@ -513,6 +531,7 @@ static void set_moved(struct cp_load *l)
                 cp_load_fault(l, CP_VARIANT_SETUP, l->moved, from, "no piece stands there");
         }
     }
+    l->v->marks_first = l->is_marked || l->moved;
     if (l->moved && l->is_marked)
         cp_load_fault(l, CP_VARIANT_CONFLICT, l->moved, 0, "squares are marked with + too");
 }

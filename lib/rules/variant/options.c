@@ -74,6 +74,17 @@ static bool read_fifty(struct amending *a, const struct cp_value *value)
     return read_truth(a, value, &a->variant->counts_quiet_moves);
 }
 
+/* Of a plane; elsewhere castling is the variant's. */
+static bool read_castling(struct amending *a, const struct cp_value *value)
+{
+    bool near = value->type == CP_STRING && cp_str_is(value->text, "nearest");
+    bool none = value->type == CP_STRING && cp_str_is(value->text, "none");
+    if ((!near && !none) || a->variant->bounded || a->variant->body.exists)
+        return refuse(a, CP_RULE_VALUE, value->name);
+    cp_variant_set_castling(a->variant, a->arena, a->game->ints, near);
+    return true;
+}
+
 static bool read_threefold(struct amending *a, const struct cp_value *value)
 {
     return read_truth(a, value, &a->variant->threefold_ends);
@@ -110,9 +121,8 @@ static bool read_rule(struct amending *a, const struct cp_field *rule)
         const char *name;
         bool (*read)(struct amending *, const struct cp_value *);
     } rules[] = {
-        {"fifty-moves", read_fifty},
-        {"promotion", read_promotion},
-        {"quiet-limit", read_quiet_limit},
+        {"castling", read_castling},        {"fifty-moves", read_fifty},
+        {"promotion", read_promotion},      {"quiet-limit", read_quiet_limit},
         {"threefold-ends", read_threefold},
     };
     struct cp_value *value;

@@ -35,6 +35,59 @@ const struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str 
     return NULL;
 }
 
+/* ---- castling with the nearest ---- */
+
+enum { FILES_BETWEEN = 3 };
+
+static bool may_castle(const struct cp_variant *v, struct cp_ints *ints, const cp_man *king,
+                       const cp_man *man)
+{
+    cp_int files = cp_int_abs(ints, cp_int_sub(ints, man->square.file, king->square.file));
+    return man->side == king->side && cp_int_equal(man->square.rank, king->square.rank) &&
+           cp_int_compare(ints, files, CP_INT(FILES_BETWEEN)) >= 0 && !v->kinds[man->kind].royal &&
+           v->kinds[man->kind].castles;
+}
+
+/* Nobody else's first move is told from others. */
+static void spend_first_moves(const struct cp_variant *v, struct cp_ints *ints, cp_man *men,
+                              uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        men[i].moved |= v->kinds[men[i].kind].castles;
+    for (uint32_t k = 0; k < count; k++)
+        for (uint32_t i = 0; v->kinds[men[k].kind].royal && i < count; i++)
+            if (may_castle(v, ints, &men[k], &men[i]))
+                men[k].moved = men[i].moved = false;
+}
+
+static bool has_first_ray(const struct cp_kind *kind)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < kind->ray_count; i++)
+        has |= kind->rays[CP_WHITE][i].first;
+    return has;
+}
+
+void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints,
+                             bool near)
+{
+    uint32_t kinds = v->alphabet.count, men = v->start.count;
+    struct cp_kind *kind = cp_arena_take_zero(arena, kinds, sizeof *kind);
+    for (uint32_t i = 0; i < kinds; i++) {
+        kind[i] = v->kinds[i];
+        kind[i].castles = near && !kind[i].promotes;
+        kind[i].has_first = kind[i].castles || has_first_ray(&kind[i]);
+    }
+    v->kinds = kind;
+    v->castles_near = near;
+    if (!near || v->marks_first)
+        return;
+    cp_man *copy = cp_arena_take_zero(arena, men, sizeof *copy);
+    memcpy(copy, v->start.men, men * sizeof *copy);
+    spend_first_moves(v, ints, copy, men);
+    v->start.men = copy;
+}
+
 const struct cp_frame *cp_variant_frame(const struct cp_variant *v, cp_str name)
 {
     if (name.len == 0)

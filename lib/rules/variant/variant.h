@@ -54,7 +54,8 @@ struct cp_kind {
     bool royal;            /* must not be left attacked; finite rays only */
     bool promotes;         /* on its side's promotion rank, compulsorily */
     bool en_passant;       /* double first steps can be taken in passing, by its like */
-    bool has_first;        /* some ray is for the first move only: "moved" matters */
+    bool has_first;        /* "moved" matters: some ray is for the first move only, or it castles */
+    bool castles;          /* with the nearest, or is that: see castles_near */
     enum cp_agent agent;   /* among agents, which have no rays */
 };
 
@@ -97,7 +98,9 @@ struct cp_variant {
     const uint8_t *promotes_to; /* kinds */
     uint32_t promotes_to_count;
     bool castles;
-    uint8_t castles_with;                     /* the kind of the king's partner */
+    bool castles_near;    /* kings do with the nearest piece on their rank, on a plane (R-ICN-7) */
+    bool marks_first;     /* the set-up says of each piece whether its first move is left */
+    uint8_t castles_with; /* the kind of the king's partner */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
     bool counts_quiet_moves;       /* fifty and seventy-five moves without progress are draws */
     int32_t quiet_limit;           /* so many plies without progress end it; 0: none do */
@@ -117,6 +120,12 @@ struct cp_variant {
 
 /* What a game may differ in from its variant (R-INF-7): a field of its own for
  * each key of the variant file that may also stand in a record's `rules`. */
+
+/* Castling with the nearest piece on the king's rank, or none: a right is a first move that
+ * is left. Where the set-up does not mark these, they are left to the royal piece and to
+ * all it might castle with. */
+void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints,
+                             bool near);
 
 /* Reads one variant from YAML text into arena; false when anything was wrong,
  * each fault reported with line and column. `ints` must live as long. */
