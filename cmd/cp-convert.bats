@@ -424,7 +424,8 @@ END
 '["fide",{"bm":"Qd1+","id":"BK.01; first"},"/2K5 b - -",1,[]]
 ["fide",{"acd":"12","c0":"\"a\" \"b\""},"w - - 3 30",2,[]]
 ["fide",null,"KQkq - 0 1",4,[]]' ]
-    [ "$(cp-convert --to epd p.epd)" = "$(sed '/^$/d; s/ hmvc.*//' p.epd | sed 's/ 0 1$//')" ]
+    [ "$(cp-convert --to epd p.epd)" = "$(sed '/^$/d; s/ hmvc 3; fmvn 30;/ fmvn 30; hmvc 3;/
+        s/ 0 1$/ fmvn 1; hmvc 0;/' p.epd)" ]
     [ "$(cp-convert --to fen p.epd | sed -n 2p)" = "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 3 30" ]
     cp-convert --to epd p.epd >again # and from there the same
     cp-convert --to epd again | cmp - again
@@ -439,6 +440,84 @@ END
     [ "${#lines[@]}" = 2 ] # one line, one game: the others are there
     [[ $stderr == *"bad.epd:2:20: error: this is no FEN: no piece has this letter"* ]]
     [[ $stderr == *"bad.epd:3:1: error: White has no king"* ]]
+}
+
+# Lines of EPD: awk -v seed=N -v count=N "$lines_of_epd". Operations in the order of the alphabet.
+# shellcheck disable=SC2016
+lines_of_epd='
+function roll(n) { state = (state * 69069 + 12345) % 4294967296; return int(state / 65536) % n }
+function some(name, value) { return roll(3) ? "" : " " name (value == "" ? "" : " ") value ";" }
+function text(   out, n) {
+    for (n = roll(4); n >= 0; n--) out = out substr("ab ;x:9,", 1 + roll(8), 1)
+    return "\"" out "x\""
+}
+BEGIN {
+    state = seed
+    for (i = 0; i < count; i++) {
+        counts = roll(2) ? "" : sprintf(" fmvn %d;%s hmvc %d;", 1 + roll(90), some("foo", text()), roll(60))
+        line = some("D1", text()) some("Event", text()) some("WhiteElo", text()) some("acd", roll(99))
+        line = line some("bm", "Kd2") some("c0", text()) some("c1", text() " " text()) some("draw_offer")
+        print "4k3/8/8/8/8/8/4P3/4K3 " (roll(2) ? "w" : "b") " - -" line counts \
+            some("id", text()) some("pv", "Kd2 Kd7 e4") some("zz", text())
+    }
+}'
+
+@test "EPD that was read is written again, byte for byte" {
+    for seed in 1 2 3; do
+        awk -v seed="$seed" -v count=300 "$lines_of_epd" >p.epd
+        [ "$(grep -c 'fmvn.*hmvc' p.epd)" -gt 90 ]
+        cp-convert --to epd --strict p.epd | cmp p.epd
+        cp-parse p.epd | cp-convert --to epd --strict | cmp p.epd
+        cp-convert --to text p.epd | cp-convert --to epd | cmp p.epd
+    done
+    # the counts of a FEN, of a list of pieces and of agents
+    echo '4k3/8/8/8/8/8/4P3/4K3 w - - 5 40' | cp-convert --to epd >p.epd
+    [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 40; hmvc 5;' ]
+    [ "$(cp-convert --to fen p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - 5 40' ]
+    echo '13/8k4/13/13/4m8/13/4M8/4K8/13 b - 12' | cp-convert -v trapper --to epd >p.epd
+    [ "$(cat p.epd)" = '13/8k4/13/13/4m8/13/4M8/4K8/13 b - fmvn 12;' ]
+    cp-convert -v trapper --to epd p.epd | cmp p.epd
+    # and options of the rules
+    echo '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"] [Rules "trapdoor: 7"] [White "x"] *' | cp-convert --to epd >p.epd
+    [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - Rules "trapdoor: 7"; White "x";' ]
+    [ "$(cp-parse p.epd | jq -c .rules)" = '{"trapdoor":7}' ]
+    cp-convert --to epd p.epd | cmp p.epd
+}
+
+@test "operations that are not written as EPD has them are told, and read back as they were read" {
+    k='4k3/8/8/8/8/8/4P3/4K3 w - -'
+    cat >odd.epd <<END
+$k c1 "unclosed; id "t"; bm Kd2;
+$k id "a\\"b"; pv Kd2;
+$k id "abc
+$k bm Kd2; "lost"; hmvc 3; hmvc 4;
+$k 5 40 hmvc 7; white "x";
+$k id"x"; 9x 1;
+END
+    run -0 --separate-stderr cp-convert --to epd odd.epd
+    printf '%s\n' "$output" >written
+    [ "${lines[0]}" = "$k c1 \"unclosed\"; id \"t\"; bm Kd2;" ]
+    [ "${lines[1]}" = "$k id \"a\\\"b\"; pv Kd2;" ]
+    [ "${lines[3]}" = "$k bm Kd2; fmvn 1; hmvc 3; hmvc 4;" ]
+    [[ $stderr == *'odd.epd:1:29: warning: unusual spelling of an operation of EPD: c1 "unclosed: read as c1, unclosed [epd-unusual]'* ]]
+    [[ $stderr == *'odd.epd:2:29: warning: '*': id "a\"b": read as id, a"b ['* ]]
+    [[ $stderr == *'odd.epd:2: warning: '*': id "a\"b"; is written, which others may not read ['* ]]
+    [[ $stderr == *'odd.epd:3:29: warning: '* ]]
+    [[ $stderr == *'odd.epd:4:37: warning: '*': "lost" has no name, and is left out ['* ]]
+    [[ $stderr == *'odd.epd:4:53: warning: '*': hmvc 4 counts nothing here, and stays a tag ['* ]]
+    [[ $stderr == *'odd.epd:5:34: warning: '*': hmvc 7 counts nothing here, and stays a tag ['* ]]
+    [[ $stderr == *'odd.epd:5:42: warning: unusual spelling of a tag: white, read as White ['* ]]
+    [[ $stderr == *'odd.epd:6: warning: '*': the tag 9x, which is no name of an operation of EPD [left-out]'* ]]
+    cp-convert --to epd written 2>/dev/null | cmp written
+    diff <(cp-parse odd.epd 2>/dev/null | jq -c 'del(.source, .tags["9x"])') <(cp-parse written 2>/dev/null | jq -c 'del(.source)')
+    run ! cp-validate --quiet --strict odd.epd
+    [ "$(grep -c '^odd.epd:.* error: unusual' <<<"$output")" = 9 ]
+    # what no operation can hold
+    echo '{"variant":"fide","start":"'"$k"'","tags":{"id":"a\nb\u0000c","a b":"x"},"moves":[]}' >r.jsonl
+    run -0 --separate-stderr cp-convert --to epd r.jsonl
+    [ "$output" = "$k id \"a b�c\";" ]
+    [[ $stderr == *'the tag a b, which is no name of an operation of EPD [left-out]'* ]]
+    [[ $stderr == *'U+FFFD for a NUL: [id "a\x0ab"] [tag-altered]'* ]]
 }
 
 @test "lists of pieces are read again, where the variant is said" {

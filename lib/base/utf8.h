@@ -8,6 +8,9 @@
 /* U+FEFF, which says no more than that the bytes behind it are UTF-8. */
 #define CP_BYTE_ORDER_MARK "\xef\xbb\xbf"
 
+/* U+FFFD, which stands where no text can have what was there. */
+#define CP_NO_CHARACTER "\xef\xbf\xbd"
+
 /* Bytes of the character at `at`; 0 when no well-formed one stands there
  * (overlong forms, surrogates and what lies beyond U+10FFFF are none). */
 size_t cp_utf8_length(const char *at, const char *end);

@@ -291,12 +291,15 @@ bool cp_fen_is_line(cp_str line)
     return slashes > 1 && (len == line.len || cp_is_space(line.at[len]));
 }
 
-/* A field that is none of FEN: an operation's name, and not the square passed over. */
-static bool is_operation_at(cp_str field, int number)
+/* A field that is none of FEN: an operation's name, with or without the end of another before
+ * it, and not the square passed over, behind which no string stands. */
+static bool is_operation_at(cp_str field, int number, cp_str rest)
 {
     cp_square ignored;
-    return field.len && cp_is_letter(field.at[0]) &&
-           (number > 3 || (number == 3 && !square_of(field, &ignored)));
+    bool may_be = field.len && (cp_is_letter(field.at[0]) || field.at[0] == ';');
+    rest = cp_str_trim(rest);
+    return may_be && (number > 3 || (number == 3 && (!square_of(field, &ignored) ||
+                                                     (rest.len && rest.at[0] == '"'))));
 }
 
 size_t cp_fen_fields(cp_str line, int *count)
@@ -304,39 +307,13 @@ size_t cp_fen_fields(cp_str line, int *count)
     cp_str rest = line, field = take_field(&rest);
     size_t len = 0;
     int number = 0;
-    for (; field.len && !is_list(line) && !is_operation_at(field, number); number++) {
+    for (; field.len && !is_list(line) && !is_operation_at(field, number, rest); number++) {
         len = (size_t)(field.at + field.len - line.at);
         field = take_field(&rest);
     }
     if (count)
         *count = number;
     return len ? len : cp_str_trim(line).len;
-}
-
-/* Without its quotes, if that is all it is. */
-static cp_str plain_value(cp_str value)
-{
-    value = cp_str_trim(value);
-    if (value.len < 2 || value.at[0] != '"' || value.at[value.len - 1] != '"')
-        return value;
-    cp_str inside = {value.at + 1, value.len - 2};
-    return inside.len && memchr(inside.at, '"', inside.len) ? value : inside;
-}
-
-bool cp_operation_take(cp_str *rest, cp_operation *out)
-{
-    size_t name = 0, len = 0;
-    bool is_quoted = false;
-    while (rest->len && (cp_is_space(rest->at[0]) || rest->at[0] == ';'))
-        *rest = cp_str_skip(*rest, 1);
-    for (; len < rest->len && (is_quoted || rest->at[len] != ';'); len++)
-        is_quoted ^= rest->at[len] == '"';
-    while (name < len && !cp_is_space(rest->at[name]))
-        name++;
-    out->name = (cp_str){rest->at, name};
-    out->value = plain_value((cp_str){rest->at + name, len - name});
-    *rest = cp_str_skip(*rest, len);
-    return name > 0;
 }
 
 /* EPD has operations where FEN has its clock: "bm Nf3;". */

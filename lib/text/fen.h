@@ -22,11 +22,7 @@
  * list of pieces ("w: K (1,1), ..."): no ':' is in it. */
 bool cp_fen_is(cp_str text);
 
-/* ---- a line of its own ----
- *
- *     4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2 e4; id "mate; or not";
- *     w: K (1,1), Q (4,5); b: K (9,9)
- */
+/* ---- a line of its own: see epd.h ---- */
 
 /* Whether a line is a position, as no game begins: by its first bytes, which name two
  * ranks' ends at least, or a side's pieces. CP_LINE_LOOK bytes are enough for any board
@@ -37,13 +33,6 @@ bool cp_fen_is_line(cp_str line);
 /* How much of it are fields, without blanks behind them, and how many (if that is not
  * NULL); operations of EPD follow. */
 size_t cp_fen_fields(cp_str line, int *count);
-
-/* The next operation, which ends with ';' or the line: "bm" and "Kd2 e4", a single string
- * without its quotes. False when there is none left. */
-typedef struct {
-    cp_str name, value;
-} cp_operation;
-CP_MUST_USE bool cp_operation_take(cp_str *rest, cp_operation *out);
 
 /* ---- reading and writing ---- */
 

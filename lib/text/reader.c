@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "text/builder.h"
+#include "text/epd.h"
 #include "text/fen.h"
 #include "text/start.h"
 #include "text/tags.h"

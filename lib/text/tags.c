@@ -345,6 +345,19 @@ cp_str cp_tag_name_of_start(cp_str start)
     return cp_fen_is(start) ? CP_STR("FEN") : is_setup(start) ? CP_STR("Setup") : (cp_str){0};
 }
 
+void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
+                 struct cp_diags *d)
+{
+    cp_str name = cp_tag_meant(tag->name);
+    if (name.len)
+        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, read as %.*s", CP_FMT(tag->name),
+                       CP_FMT(name));
+    else
+        name = tag->name;
+    if (!take_field(g, name, tag->value, value_at, d))
+        cp_game_add_tag(g, name, tag->value, at.line, at.col);
+}
+
 static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
                     const struct cp_tag_text *tag, size_t len)
 {
@@ -357,14 +370,7 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
     if (tag->is_unusual)
         cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s", len < 80 ? (int)len : 80, c->at);
     cp_str value = tag->has_escapes ? cp_tag_unescape(g->arena, tag->value) : tag->value;
-    cp_str name = cp_tag_meant(tag->name);
-    if (name.len)
-        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, read as %.*s", CP_FMT(tag->name),
-                       CP_FMT(name));
-    else
-        name = tag->name;
-    if (!take_field(g, name, value, value_at, d))
-        cp_game_add_tag(g, name, value, at.line, at.col);
+    cp_tag_take(g, &(struct cp_tag){.name = tag->name, .value = value}, at, value_at, d);
 }
 
 /* A tag whose name, value and bracket stand on several lines, which PGN allows. A line
@@ -444,67 +450,6 @@ bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
                        line < 80 ? (int)line : 80, c->at);
     c->at += len ? len : line;
     return len > 0;
-}
-
-/* ---- a line that is a position ---- */
-
-/* What EPD says of the last fields of a FEN; where it says one the other is as usual. */
-struct counts {
-    cp_str quiet, number;
-};
-
-static void take_operation(struct cp_cursor *c, struct cp_game *g, struct counts *counts,
-                           const cp_operation *op)
-{
-    cp_span at = cp_cursor_place(c, op->name.at, op->name.len);
-    if (cp_str_is(op->name, "hmvc"))
-        counts->quiet = op->value;
-    else if (cp_str_is(op->name, "fmvn"))
-        counts->number = op->value;
-    else
-        cp_game_add_tag(g, op->name, op->value, at.line, at.col);
-}
-
-/* Fields of EPD, which are four, or three where pieces are agents. */
-static cp_str with_counts(struct cp_game *g, cp_str fields, int count, const struct counts *counts)
-{
-    struct cp_buf out;
-    if ((count != 4 && count != 3) || (!counts->quiet.len && !counts->number.len))
-        return fields;
-    cp_buf_init(&out, g->arena);
-    cp_buf_put(&out, fields);
-    cp_buf_putc(&out, ' ');
-    if (count == 4) {
-        cp_buf_put(&out, counts->quiet.len ? counts->quiet : CP_STR("0"));
-        cp_buf_putc(&out, ' ');
-    }
-    cp_buf_put(&out, counts->number.len ? counts->number : CP_STR("1"));
-    return cp_buf_str(&out);
-}
-
-bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
-{
-    size_t len = cp_cursor_line(c, CP_TOKEN_MOST);
-    cp_operation op;
-    struct counts counts = {0};
-    int count;
-    if (len == CP_TOKEN_MOST) {
-        cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
-        cp_cursor_pass_over(c, is_line_end);
-        return false;
-    }
-    cp_str line = {c->at, len}, rest;
-    cp_span at = cp_cursor_place(c, line.at, line.len);
-    if (!cp_utf8_is_text(line))
-        cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
-    size_t fields = cp_fen_fields(line, &count);
-    for (rest = cp_str_skip(line, fields); cp_operation_take(&rest, &op);)
-        take_operation(c, g, &counts, &op);
-    g->start = with_counts(g, (cp_str){line.at, fields}, count, &counts);
-    g->start_line = at.line;
-    g->start_col = at.col;
-    c->at += len;
-    return true;
 }
 
 enum { NAMES_COMPARED = 64 };

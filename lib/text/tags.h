@@ -34,10 +34,9 @@ bool cp_tag_is_begun(cp_str text);
  * line is passed over. */
 bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
 
-/* The line at the cursor, which is a position (cp_fen_is_line): into g's start, and its
- * operations into tags; of these hmvc and fmvn are the last two fields of a FEN. False, and
- * reported, when it is too long. */
-bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
+/* A tag of that name and value, both at those places, into its field or g's list. */
+void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
+                 struct cp_diags *d);
 
 /* The field of g that such a tag would be read into, being the first: PLAIN for none. */
 enum cp_tag_field { CP_TAG_PLAIN, CP_TAG_START, CP_TAG_FRAME, CP_TAG_RULES };

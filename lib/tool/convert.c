@@ -10,6 +10,7 @@
 #include "game/marks.h"
 #include "game/square.h"
 #include "rules/chess/turn.h"
+#include "text/epd.h"
 #include "text/fen.h"
 #include "text/notation.h"
 #include "text/start.h"
@@ -633,19 +634,6 @@ struct listing {
     uint32_t ply; /* plies played */
 };
 
-/* Values that EPD writes without quotes: moves, and numbers. */
-static bool is_unquoted(cp_str name, cp_str value)
-{
-    static const char *const of_moves[] = {"am", "bm", "pm", "pv", "sm"};
-    size_t digits = 0;
-    while (digits < value.len && (cp_is_digit(value.at[digits]) || value.at[digits] == '-'))
-        digits++;
-    bool is_plain = digits == value.len || (value.at[0] == '"' && value.at[value.len - 1] == '"');
-    for (size_t i = 0; !is_plain && i < sizeof of_moves / sizeof *of_moves; i++)
-        is_plain = cp_str_is(name, of_moves[i]);
-    return is_plain;
-}
-
 /* What is said of each position, and its name as an operation. */
 static const struct {
     unsigned what;
@@ -698,19 +686,85 @@ static void put_columns(struct listing *s, struct cp_buf *out)
     }
 }
 
-/* Tags that begin with a small letter: a line of EPD has them from its operations. */
-static void put_operations(struct cp_buf *out, const struct cp_game *g, unsigned with)
+/* ---- of a game without moves its tags ---- */
+
+static void put_operation(struct listing *s, struct cp_buf *out, cp_str name, cp_str value)
 {
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
-        if (tag->name.at[0] < 'a' || tag->name.at[0] > 'z' || is_fact(tag->name, with))
-            continue;
-        bool is_bare = is_unquoted(tag->name, tag->value);
-        cp_buf_printf(out, " %.*s%s%.*s%s;", CP_FMT(tag->name),
-                      !tag->value.len ? ""
-                      : is_bare       ? " "
-                                      : " \"",
-                      CP_FMT(tag->value), is_bare ? "" : "\"");
+    struct cp_diags *d = &s->play.run->diags;
+    size_t before = out->len;
+    bool is_odd, is_whole = cp_operation_put(out, name, value, &is_odd);
+    cp_str text = cp_str_trim((cp_str){out->at + before, out->len - before});
+    cp_span at = cp_node_span(s->play.game, NULL);
+    if (!is_whole)
+        cp_diag_report(d, CP_TAG_ALTERED, at, "[%.*s \"%.*s\"]", CP_FMT(name), CP_FMT(value));
+    else if (is_odd)
+        cp_diag_report(d, CP_EPD_UNUSUAL, at, "%.*s is written, which others may not read",
+                       CP_FMT(text));
+}
+
+static void put_count(struct cp_buf *out, const char *name, uint32_t count)
+{
+    cp_buf_printf(out, " %s %" PRIu32 ";", name, count);
+}
+
+/* hmvc and fmvn, where the game says them or has tags of their names. */
+struct counts {
+    bool has_quiet, has_number; /* to be put */
+    uint32_t quiet, number;
+};
+
+static struct counts counts_of(const struct listing *s)
+{
+    const struct cp_game *g = s->play.game;
+    const struct cp_start *start = &s->text.start;
+    int fields = 0, few = s->play.run->current.variant->alphabet.has_before ? 3 : 4;
+    if (cp_fen_is(g->start))
+        (void)cp_fen_fields(g->start, &fields);
+    bool are_said = fields > few || start->quiet || start->number > 1 ||
+                    cp_game_find_tag(g, "hmvc") || cp_game_find_tag(g, "fmvn");
+    return (struct counts){are_said && few == 4, are_said, start->quiet, start->number};
+}
+
+/* Those whose names come before this one; all, where it is empty. */
+static void put_counts(struct cp_buf *out, struct counts *c, cp_str name)
+{
+    if (c->has_number && (!name.len || cp_str_compare(CP_STR("fmvn"), name) <= 0)) {
+        put_count(out, "fmvn", c->number);
+        c->has_number = false;
     }
+    if (c->has_quiet && (!name.len || cp_str_compare(CP_STR("hmvc"), name) <= 0)) {
+        put_count(out, "hmvc", c->quiet);
+        c->has_quiet = false;
+    }
+}
+
+static void put_rules(struct listing *s, struct cp_buf *out)
+{
+    struct cp_buf rules;
+    cp_buf_init(&rules, s->play.game->arena);
+    cp_rules_tag_format(&rules, s->play.game, true);
+    if (rules.len)
+        put_operation(s, out, CP_STR("Rules"), cp_buf_str(&rules));
+}
+
+/* In the order of the tags, and counts in that of the alphabet, as EPD wants all. */
+static void put_operations(struct listing *s, struct cp_buf *out)
+{
+    const struct cp_game *g = s->play.game;
+    struct counts counts = counts_of(s);
+    put_rules(s, out);
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
+        if (is_fact(tag->name, s->how->with))
+            continue;
+        put_counts(out, &counts, tag->name);
+        if (cp_operation_can(tag->name) && !cp_tag_is_left_out(g, tag, false))
+            put_operation(s, out, tag->name, tag->value);
+        else
+            cp_diag_report(&s->play.run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
+                           "the tag %.*s, which is no name of an operation of EPD",
+                           CP_FMT(tag->name));
+    }
+    put_counts(out, &counts, (cp_str){0});
 }
 
 static void write_position(struct listing *s, struct cp_position *p)
@@ -721,7 +775,7 @@ static void write_position(struct listing *s, struct cp_position *p)
         put_columns(s, out);
     cp_fen_text_put(&s->text, out, p, s->ply);
     if (has_operations && !s->play.game->moves.first)
-        put_operations(out, s->play.game, s->how->with);
+        put_operations(s, out);
     if (has_operations)
         put_facts(s, out);
     cp_buf_putc(out, '\n');

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* epd.c -- operands are words, or strings in quotation marks. EPD knows no quotation marks
+ * within a string, but people and programs write them, with a backslash or without; so one ends a
+ * string only where an operand may end: before a blank, ';' or the line's end. */
+#include "text/epd.h"
+
+#include "base/utf8.h"
+#include "text/fen.h"
+#include "text/tags.h"
+
+/* ---- operands ---- */
+
+/* What stands between a name and ';'. */
+struct operands {
+    size_t len, count, strings;
+    cp_str inside; /* of the last string */
+    bool is_odd, has_escapes, is_open;
+};
+
+static bool may_end(cp_str text, size_t at)
+{
+    return at >= text.len || text.at[at] == ';' || cp_is_space(text.at[at]);
+}
+
+static bool is_escape(cp_str text, size_t at)
+{
+    return text.at[at] == '\\' && at + 1 < text.len &&
+           (text.at[at + 1] == '"' || text.at[at + 1] == '\\');
+}
+
+static cp_str skip_blanks(cp_str text)
+{
+    while (text.len && cp_is_space(text.at[0]))
+        text = cp_str_skip(text, 1);
+    return text;
+}
+
+static size_t word_length(cp_str text)
+{
+    size_t len = 0;
+    while (!may_end(text, len))
+        len++;
+    return len;
+}
+
+/* Whether text is a name and blanks, as before a string. */
+static bool is_name(cp_str text)
+{
+    cp_str name = skip_blanks(text);
+    size_t len = word_length(name);
+    return len && cp_is_letter(name.at[0]) && len < name.len &&
+           !skip_blanks(cp_str_skip(name, len)).len;
+}
+
+/* Length of the string that text begins with. Nothing ends `id "one; bm Kd2;`: it goes to its
+ * first ';', or to the last one before another operation's string begins. */
+static size_t string_length(cp_str text, struct operands *o, bool *has_no_end)
+{
+    size_t first = text.len, last = text.len;
+    bool is_fresh = false; /* no quotation mark has been behind the last ';' */
+    for (size_t i = 1; i < text.len && !(*has_no_end && first < text.len); i++) {
+        if (text.at[i] == ';') {
+            first = first < text.len ? first : i;
+            last = i;
+            is_fresh = true;
+        } else if (is_escape(text, i)) {
+            o->has_escapes = o->is_odd = true;
+            i++;
+        } else if (text.at[i] == '"') {
+            if (may_end(text, i + 1))
+                return i + 1;
+            o->is_odd = true;
+            o->is_open = is_fresh && is_name((cp_str){text.at + last + 1, i - last - 1});
+            if (o->is_open)
+                return last;
+            is_fresh = false;
+        }
+    }
+    *has_no_end = o->is_odd = o->is_open = true;
+    return first;
+}
+
+static struct operands scan_operands(cp_str text, bool *has_no_end)
+{
+    struct operands o = {0};
+    for (size_t len;; o.len += len, o.count++) {
+        while (o.len < text.len && cp_is_space(text.at[o.len]))
+            o.len++;
+        cp_str rest = cp_str_skip(text, o.len);
+        len = word_length(rest);
+        if (!len)
+            return o;
+        if (rest.at[0] == '"') {
+            len = string_length(rest, &o, has_no_end);
+            o.inside = (cp_str){rest.at + 1, len - 1 - !o.is_open};
+            o.strings++;
+        } else {
+            o.is_odd |= memchr(rest.at, '"', len) != NULL;
+        }
+    }
+}
+
+/* ---- operations ---- */
+
+/* Of moves, which are no strings. */
+static bool is_of_moves(cp_str name)
+{
+    static const char *const names[] = {"am", "bm", "pm", "pv", "sm", NULL};
+    const char *const *known = names;
+    while (*known && !cp_str_is(name, *known))
+        known++;
+    return *known;
+}
+
+bool cp_operation_take(struct cp_operations *all, struct cp_arena *arena, cp_operation *out)
+{
+    cp_str rest = all->rest;
+    size_t name = 0;
+    while ((rest = skip_blanks(rest)).len && rest.at[0] == ';')
+        rest = cp_str_skip(rest, 1);
+    while (!may_end(rest, name) && rest.at[name] != '"')
+        name++;
+    *out = (cp_operation){.name = {rest.at, name}};
+    cp_str behind = cp_str_skip(rest, name);
+    struct operands o = scan_operands(behind, &all->has_no_end);
+    out->text = cp_str_trim((cp_str){rest.at, name + o.len});
+    out->value = cp_str_trim((cp_str){behind.at, o.len});
+    if (o.count == 1 && o.strings)
+        out->value = o.has_escapes ? cp_tag_unescape(arena, o.inside) : o.inside;
+    bool is_glued = o.len && !cp_is_space(behind.at[0]);
+    out->is_odd = o.is_odd || is_glued || !cp_operation_can(out->name) ||
+                  (o.strings && is_of_moves(out->name));
+    all->rest = cp_str_skip(behind, o.len);
+    return rest.len > 0;
+}
+
+bool cp_operation_can(cp_str name)
+{
+    cp_str left = name;
+    for (; left.len && left.at[0] && !strchr(" \t\n\v\f\r\";", left.at[0]); left.len--)
+        left.at++;
+    return name.len && !left.len && cp_is_letter(name.at[0]);
+}
+
+/* A comment, the name of a position or of an opening, or what a tag of PGN says. */
+static bool is_of_string(cp_str name)
+{
+    bool is_numbered =
+        name.len == 2 && (name.at[0] == 'c' || name.at[0] == 'v') && cp_is_digit(name.at[1]);
+    return is_numbered || (name.at[0] >= 'A' && name.at[0] <= 'Z') || cp_str_is(name, "id") ||
+           cp_str_is(name, "eco") || cp_str_is(name, "nic");
+}
+
+static bool is_number(cp_str value)
+{
+    size_t digits = value.len && value.at[0] == '-';
+    while (digits < value.len && cp_is_digit(value.at[digits]))
+        digits++;
+    return digits == value.len;
+}
+
+/* Whether value is read as it is without quotation marks around it: moves and numbers, or
+ * several operands with strings among them. */
+static bool is_bare(cp_str name, cp_str value, bool *is_odd)
+{
+    bool ignored = false;
+    struct operands o = scan_operands(value, &ignored);
+    *is_odd = o.is_odd;
+    if (o.len < value.len || cp_str_trim(value).len < value.len ||
+        memchr(value.at, '\0', value.len))
+        return false;
+    if (o.strings)
+        return o.count > 1 && !o.is_open;
+    return !o.is_odd && (is_of_moves(name) || (!is_of_string(name) && is_number(value)));
+}
+
+/* A backslash needs another where it would be taken for one before a quotation mark. */
+static bool put_string(struct cp_buf *out, cp_str value, bool *is_odd)
+{
+    bool is_whole = true;
+    *is_odd = false;
+    cp_buf_putc(out, '"');
+    for (size_t i = 0; i < value.len; i++) {
+        char c = value.at[i];
+        bool is_last = i + 1 == value.len;
+        if (c == '"' || (c == '\\' && (is_last || is_escape(value, i)))) {
+            cp_buf_putc(out, '\\');
+            *is_odd = true;
+        }
+        is_whole &= c && c != '\n' && c != '\r';
+        if (c)
+            cp_buf_putc(out, c == '\n' || c == '\r' ? ' ' : c);
+        else
+            cp_buf_puts(out, CP_NO_CHARACTER);
+    }
+    cp_buf_putc(out, '"');
+    return is_whole;
+}
+
+bool cp_operation_put(struct cp_buf *out, cp_str name, cp_str value, bool *is_odd)
+{
+    bool is_whole = true;
+    *is_odd = false;
+    cp_buf_putc(out, ' ');
+    cp_buf_put(out, name);
+    if (value.len) {
+        cp_buf_putc(out, ' ');
+        if (is_bare(name, value, is_odd))
+            cp_buf_put(out, value);
+        else
+            is_whole = put_string(out, value, is_odd);
+    }
+    cp_buf_putc(out, ';');
+    return is_whole;
+}
+
+/* ---- a line ---- */
+
+struct reading {
+    struct cp_cursor *c;
+    struct cp_game *g;
+    struct cp_diags *d;
+    int fields;           /* of the position */
+    cp_str quiet, number; /* what hmvc and fmvn say */
+};
+
+static int shown(cp_str text)
+{
+    enum { SHOWN = 80 };
+    return text.len < SHOWN ? (int)text.len : SHOWN;
+}
+
+static void tell(struct reading *s, const cp_operation *op, const char *what)
+{
+    cp_diag_report(s->d, CP_EPD_UNUSUAL, cp_cursor_place(s->c, op->text.at, op->text.len),
+                   "%.*s %s", shown(op->text), op->text.at, what);
+}
+
+static void tell_reading(struct reading *s, const cp_operation *op)
+{
+    cp_diag_report(s->d, CP_EPD_UNUSUAL, cp_cursor_place(s->c, op->text.at, op->text.len),
+                   "%.*s: read as %.*s, %.*s", shown(op->text), op->text.at, shown(op->name),
+                   op->name.at, shown(op->value), op->value.at);
+}
+
+/* A count goes to the position, which is for agents or has four fields. */
+static bool take_count(struct reading *s, const cp_operation *op)
+{
+    bool is_quiet = cp_str_is(op->name, "hmvc");
+    cp_str *count = is_quiet ? &s->quiet : &s->number;
+    if (!is_quiet && !cp_str_is(op->name, "fmvn"))
+        return false;
+    bool has_place = s->fields == 4 || (s->fields == 3 && !is_quiet);
+    if (has_place && !count->len && op->value.len && cp_is_digit(op->value.at[0]) &&
+        is_number(op->value)) {
+        *count = op->value;
+        return true;
+    }
+    tell(s, op, "counts nothing here, and stays a tag");
+    return false;
+}
+
+static void take_operation(struct reading *s, const cp_operation *op)
+{
+    struct cp_tag tag = {.name = op->name, .value = op->value};
+    cp_span at = cp_cursor_place(s->c, op->text.at, op->text.len);
+    if (!op->name.len)
+        tell(s, op, "has no name, and is left out");
+    else if (op->is_odd)
+        tell_reading(s, op);
+    if (op->name.len && !take_count(s, op))
+        cp_tag_take(s->g, &tag, at, at, s->d);
+}
+
+static cp_str with_counts(const struct reading *s, cp_str fields)
+{
+    struct cp_buf out;
+    if (!s->quiet.len && !s->number.len)
+        return fields;
+    cp_buf_init(&out, s->g->arena);
+    cp_buf_put(&out, fields);
+    cp_buf_putc(&out, ' ');
+    if (s->fields == 4) {
+        cp_buf_put(&out, s->quiet.len ? s->quiet : CP_STR("0"));
+        cp_buf_putc(&out, ' ');
+    }
+    cp_buf_put(&out, s->number.len ? s->number : CP_STR("1"));
+    return cp_buf_str(&out);
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
+{
+    size_t len = cp_cursor_line(c, CP_TOKEN_MOST);
+    struct reading s = {.c = c, .g = g, .d = d};
+    cp_operation op;
+    if (len == CP_TOKEN_MOST) {
+        cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
+        cp_cursor_pass_over(c, is_line_end);
+        return false;
+    }
+    cp_str line = {c->at, len};
+    cp_span at = cp_cursor_place(c, line.at, line.len);
+    if (!cp_utf8_is_text(line))
+        cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
+    size_t fields = cp_fen_fields(line, &s.fields);
+    g->start = (cp_str){line.at, fields}; /* before tags that mean to be one */
+    g->start_line = at.line;
+    g->start_col = at.col;
+    struct cp_operations all = {.rest = cp_str_skip(line, fields)};
+    while (cp_operation_take(&all, g->arena, &op))
+        take_operation(&s, &op);
+    g->start = with_counts(&s, g->start);
+    c->at += len;
+    return true;
+}

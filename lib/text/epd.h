@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* epd.h -- a line of its own that is a position, and what EPD says of it:
+ *
+ *     4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2 e4; id "mate; or not";
+ *     w: K (1,1), Q (4,5); b: K (9,9)
+ *
+ * An operation is a name and what it is about, up to ';'. In a game it is a tag, whose value is
+ * a single string without its quotation marks, and anything else as it stands; hmvc and fmvn are
+ * the last two fields of a FEN. What is put is read as what it was. */
+#ifndef CP_EPD_H
+#define CP_EPD_H
+
+#include "game/game.h"
+#include "text/cursor.h"
+
+/* The line at the cursor, which is a position (cp_fen_is_line): into g's start, and its
+ * operations into tags. False, and reported, when it is too long. */
+bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
+
+/* One after another. */
+struct cp_operations {
+    cp_str rest;
+    bool has_no_end; /* no quotation mark in rest ends a string */
+};
+typedef struct {
+    cp_str text, name, value; /* text: all of it, but for ';' */
+    bool is_odd;              /* its strings are not written as EPD has them */
+} cp_operation;
+
+/* The next one; a name that is missing is empty. False when there is none left. A string that
+ * nothing ends goes to where another operation seems to begin. */
+CP_MUST_USE bool cp_operation_take(struct cp_operations *all, struct cp_arena *arena,
+                                   cp_operation *out);
+
+/* Whether an operation may have this name. */
+bool cp_operation_can(cp_str name);
+
+/* Puts " name value;". A quotation mark in a string gets a backslash before it, which not every
+ * program knows: *is_odd. False: a line end or a NUL in value is another character now. */
+bool cp_operation_put(struct cp_buf *out, cp_str name, cp_str value, bool *is_odd);
+
+#endif
