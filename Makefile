@@ -79,11 +79,13 @@ package_cflags := $(shell $(PKG_CONFIG) --cflags $(packages))
 package_libs := $(shell $(PKG_CONFIG) --libs $(packages))
 endif
 
-.PHONY: all tests debug asan tsan check fuzz perft bench bless format lint install install-strip uninstall dist clean help
+.PHONY: all product tests debug asan tsan check fuzz perft bench bless format lint install install-strip uninstall dist clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(lib) $(tool_programs) $(helper_programs) $(preload_libs) ## the library and the tools (build/bin)
+product: $(lib) $(tool_programs) # what is installed
+
+all: product $(helper_programs) $(preload_libs) ## the library and the tools (build/bin)
 
 # ---- objects; each leaves a fragment for compile_commands.json ----
 comma := ,
@@ -267,36 +269,45 @@ installed = $(tool_names:%=$(bindir)/%) $(libdir)/pkgconfig/chessplane.pc \
 own_folders = $(docdir) $(datadir)/chessplane $(includedir)/chessplane
 
 below_prefix = '$1=$(patsubst $(prefix)/%,$${prefix}/%,$($1))'
+# (DESTDIR may have blanks in it)
+staged = $(foreach f,$1,"$(DESTDIR)$f")
 # a command on a line of its own
 define line
 $1
 
 endef
 
-install: all ## tools, manuals, library, completions, schemas: to $(DESTDIR)$(prefix)
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(bindir) $(libdir)/pkgconfig $(bash_completions) $(zsh_completions) $(foreach d,$(data),$(call folder,$d)))
-	$(INSTALL_PROGRAM) $(tool_programs) $(DESTDIR)$(bindir)
-	$(foreach d,$(data),$(call line,$(INSTALL_DATA) $(call files,$d) $(DESTDIR)$(call folder,$d)))
+install: product ## tools, manuals, library, completions, schemas: to $(DESTDIR)$(prefix)
+	$(INSTALL) -d $(call staged,$(bindir) $(libdir)/pkgconfig $(bash_completions) $(zsh_completions) $(foreach d,$(data),$(call folder,$d)))
+	$(INSTALL_PROGRAM) $(tool_programs) $(call staged,$(bindir))
+	$(foreach d,$(data),$(call line,$(INSTALL_DATA) $(call files,$d) $(call staged,$(call folder,$d))))
 	printf '%s\n' 'prefix=$(prefix)' $(call below_prefix,libdir) $(call below_prefix,includedir) \
 	    'Name: chessplane' 'Version: $(VERSION)' \
 	    'Description: recorded games of chess variants on boards without edges' \
 	    'Cflags: -I$${includedir}/chessplane' 'Requires: $(packages)' \
-	    'Libs: -L$${libdir} -lchessplane -pthread' >$(DESTDIR)$(libdir)/pkgconfig/chessplane.pc
+	    'Libs: -L$${libdir} -lchessplane -pthread' >$(call staged,$(libdir)/pkgconfig/chessplane.pc)
 	for t in $(tool_names); do \
-	    $(BIN)/$$t --completion bash >$(DESTDIR)$(bash_completions)/$$t && \
-	    $(BIN)/$$t --completion zsh >$(DESTDIR)$(zsh_completions)/_$$t || exit 1; done
+	    $(BIN)/$$t --completion bash >$(call staged,$(bash_completions)/$$t) && \
+	    $(BIN)/$$t --completion zsh >$(call staged,$(zsh_completions)/_$$t) || exit 1; done
 
 install-strip: ## the same, with tools without symbols
 	@$(MAKE) INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s' install
 
 uninstall: ## takes away what install put there
-	rm -f $(addprefix $(DESTDIR),$(installed))
-	for d in $(addprefix $(DESTDIR),$(own_folders)); do \
-	    [ ! -d $$d ] || find $$d -depth -type d -exec rmdir {} \; 2>/dev/null || :; done
+	rm -f $(call staged,$(installed))
+	for d in $(call staged,$(own_folders)); do \
+	    [ ! -d "$$d" ] || find "$$d" -depth -type d -exec rmdir {} \; 2>/dev/null || :; done
 
 dist: ## build/chessplane-VERSION.tar.gz of what is committed
 	@mkdir -p build
 	git archive --prefix=chessplane-$(VERSION)/ -o build/chessplane-$(VERSION).tar.gz HEAD
+
+.PHONY: deb deb-check
+deb: ## build/deb: Debian packages
+	@scripts/deb
+
+deb-check: ## installs and tries them in a clean Debian of their own
+	@scripts/deb-check
 
 clean: ## remove everything built
 	rm -rf build compile_commands.json

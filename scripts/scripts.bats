@@ -221,6 +221,18 @@ C
     run scripts/lint --quick
     [ "$status" = 1 ]
     [[ "$output" == *"memory outside its places"* ]]
+    rm lib/base/a.c
+    cp "$top/Makefile" .
+    scripts/lint --quick
+    for line in 'a != ls' 'a ::= 1' 'a = $(file >b,c)' .ONESHELL: 'b c &: d' 'undefine a' 'd: private e = 1' 'define f ='; do
+        { echo "$line"; cat "$top/Makefile"; } >Makefile
+        run scripts/lint --quick
+        [ "$status" = 1 ]
+        [ "${lines[*]}" = "lint: make 3.81 does not know this 1:$line" ]
+    done
+    printf 'install:\n\t$(INSTALL_DATA) -D a b\n' >Makefile
+    run scripts/lint --quick
+    [[ ${lines[0]} == "lint: the BSDs' install does not know this" ]]
 }
 
 @test "what building takes and is not there is named as each system names it, in five lines" {
@@ -253,7 +265,18 @@ C
 }
 
 @test "what is installed is taken away again, and goes where folders are named" {
-    make_it() { env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" DESTDIR="$PWD/stage" "$@"; }
+    # an install like that of the BSDs: these options alone, each by itself, and no long ones
+    cat >bsd-install <<'SH'
+#!/bin/sh
+while getopts 'bCcdm:o:g:sSv' option; do [ "$option" != '?' ] || exit 64; done
+exec install "$@"
+SH
+    chmod +x bsd-install
+    make_it() {
+        env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" DESTDIR="$PWD/my stage" \
+            INSTALL="$PWD/bsd-install" "$@"
+    }
+    ln -s 'my stage' stage
     folders='prefix=/opt/x libdir=/opt/x/lib64 mandir=/man bindir=/programs docdir=/opt/doc'
     # shellcheck disable=SC2086
     make_it install-strip $folders
@@ -265,7 +288,7 @@ C
     touch stage/opt/x/share/man-of-others
     # shellcheck disable=SC2086
     make_it uninstall $folders
-    [ "$(find stage -type f)" = stage/opt/x/share/man-of-others ]
+    [ "$(find stage/ -type f)" = stage/opt/x/share/man-of-others ]
     [ ! -d stage/opt/doc ] && [ ! -d stage/opt/x/share/chessplane ]
 }
 

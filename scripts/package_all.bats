@@ -1,0 +1,50 @@
+# The Debian packages, made for real, twice.
+# needs: dpkg-buildpackage=dpkg-dev dh=debhelper fakeroot=fakeroot lintian=lintian readelf=binutils
+
+top=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+
+setup() { cd "$BATS_TEST_TMPDIR"; }
+
+setup_file() {
+    for program in dpkg-buildpackage dh fakeroot lintian; do
+        command -v $program >/dev/null || skip "$program is not here"
+    done
+    export PACKAGES=$BATS_FILE_TMPDIR/packages AGAIN=$BATS_FILE_TMPDIR/another/folder
+    "$top/scripts/deb" "$PACKAGES"
+}
+
+@test "lintian has neither errors nor warnings to tell of" {
+    lintian --allow-root --fail-on error,warning "$PACKAGES"/*.changes
+}
+
+@test "packages hold what make install installs" {
+    mkdir all
+    for package in "$PACKAGES"/*.deb; do
+        case $package in *-dbgsym_*) ;; *) dpkg-deb -x "$package" all ;; esac
+    done
+    env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install DESTDIR="$PWD/stage" prefix=/usr \
+        libdir="/usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)"
+    # (Debian packs documents, and has names of its own for licences and changelogs)
+    (cd stage && find . ! -type d | grep -v 'LICENSE$' | sed 's,/CHANGELOG\.md$,/changelog,' | sort) >wanted
+    (cd all && find . ! -type d | grep -v '/copyright$\|/changelog.Debian\|/doc/lib.*/changelog' | sed 's/\.gz$//' | sort) >got
+    diff wanted got
+    version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
+    [[ $(dpkg-deb -f "$PACKAGES"/chessplane_*.deb Version) == "$version"-* ]]
+}
+
+@test "programs are hardened in every way" {
+    dpkg-deb -x "$PACKAGES"/chessplane_*.deb tools
+    for program in tools/usr/bin/*; do
+        readelf -hdlW "$program" >"${program##*/}"
+        grep -q 'DYN (Position-Independent' "${program##*/}"
+        grep -q 'GNU_RELRO' "${program##*/}"
+        grep -q 'BIND_NOW\|FLAGS.* NOW' "${program##*/}"
+    done
+}
+
+@test "the same packages are made in another folder, byte by byte" {
+    "$top/scripts/deb" "$AGAIN"
+    for file in "$PACKAGES"/*.deb "$PACKAGES"/*.dsc "$PACKAGES"/*.tar.*; do
+        cmp "$file" "$AGAIN/${file##*/}"
+    done
+}
