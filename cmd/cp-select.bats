@@ -441,7 +441,7 @@ keeps() {
     cp-select --seen old d.pgn | jq -r .tags.White | tr '\n' ' ' | grep -qx 'longer turned doors shorter '
     [ "$(cp-select -c --seen old d.pgn)" = 0 ]
     [ "$(cp-select -c --twins --seen old d.pgn)" = 7 ]
-    head -n 1 old | grep -qx 'chessplane seen 1 moves'
+    head -n 1 old | grep -qx 'chessplane seen 2 moves'
     run -2 cp-select --unique=position --seen old d.pgn
     [[ $output == *'old: '*'not written by --seen, or for another --unique'* ]]
     run -2 cp-select --seen d.pgn first.pgn
@@ -450,6 +450,30 @@ keeps() {
     run -2 cp-select --seen old first.pgn
     [[ $output == *'its last line has no end'* ]]
     run -3 cp-select --seen nowhere/old first.pgn
+    printf 'chessplane seen 1 moves\nfide,, 5254\n' >old
+    run -2 cp-select --seen old first.pgn
+    [[ $output == *'old: '*'an earlier version wrote it: begin another file'* ]]
+    printf 'chessplane seen 2 moves\nfide,, 5254\n' >old
+    run -2 cp-select --seen old first.pgn
+    [[ $output == *'a line of it does not begin with a key of 32 digits'* ]]
+}
+
+@test "games are the same by the keys that cp-table gives them" {
+    doubles | sed '/illegal/,$d' >d.pgn
+    cp-select --seen moves d.pgn >kept.jsonl
+    # what a line begins with is the key of the start; with a last position or a start it is all
+    diff <(sed 1d moves | cut -c -16) <(cp-table games -c start_key kept.jsonl | sed 1d)
+    cp-select --unique=start --seen starts d.pgn >kept.jsonl
+    diff <(sed 1d starts | cut -c -16) <(cp-table games -c start_key kept.jsonl | sed 1d)
+    # and of all games those are kept whose lines have a key that is new; but for what no key
+    # tells, the rules
+    diff <(cp-table games -c moves_key,Trapdoor d.pgn | sed 1d | sort -u | wc -l) <(sed 1d moves | wc -l)
+}
+
+@test "a game of as many beginnings as it has moves takes no time to be known again" {
+    { printf '1. ' && yes 'Nf3 Nf6 Ng1 Ng8' | head -n 65530; } >moves
+    { cat moves && printf 'Nf3 *\n\n' && cat moves && printf 'Nh3 *\n'; } >two.pgn
+    [ "$(timeout 20 cp-select -c --unique --prefix two.pgn)" = 2 ]
 }
 
 @test "keys that are equal are no proof: texts are compared" {

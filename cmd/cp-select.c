@@ -6,8 +6,6 @@
 #include "tool/select.h"
 #include "tool/tool.h"
 
-enum { NAME_MOST = 64, LINE_MOST = NAME_MOST + CP_FAST_PLIES_MOST * CP_SAME_MOVE_MOST };
-
 struct settings {
     struct cp_query query;
     bool inverts, counts, shows_hits, expects;
@@ -20,10 +18,7 @@ struct state {
     uint64_t found;
     uint64_t decided;      /* the number of the game that the fast lane found to fit, from 1 */
     struct cp_watch watch; /* of the game in it */
-    uint64_t written;      /* the number of the game whose line this is: */
-    size_t line_len;
-    bool has_passed; /* which went on from there */
-    char line[LINE_MOST];
+    struct cp_same *same;  /* NULL: not needed yet */
 };
 
 static const struct cp_word samenesses[] = {
@@ -181,14 +176,6 @@ static bool open_chosen(struct cp_run *run, struct cp_request *asked)
     return (s->chosen = cp_chosen_open(run, &wish)) != NULL;
 }
 
-static enum cp_lane lane_of(const struct settings *s)
-{
-    enum cp_lane lane = cp_select_lane(&s->query);
-    if (s->same == CP_SAME_NOTHING || lane == CP_LANE_CLOSED)
-        return lane;
-    return s->same == CP_SAME_MOVES ? CP_LANE_BOARD : CP_LANE_CLOSED;
-}
-
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -203,7 +190,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         asked->jobs = 1; /* what comes behind the last game is not read */
     if (!cp_select_begin(run, &s->query) || !open_chosen(run, asked))
         return false;
-    asked->lane = lane_of(s);
+    bool is_asked = s->query.count || (s->counts && !s->chosen);
+    asked->lane = is_asked ? cp_select_lane(&s->query) : CP_LANE_CLOSED;
     asked->takes_any_variant = !s->query.asks_board && !s->same;
     return !(s->counts || s->shows_hits) || check_records_unasked(run, o);
 }
@@ -229,35 +217,18 @@ static bool put(struct cp_run *run)
     return false;
 }
 
-/* What makes the game the same as another; false: it cannot be played so far. */
-static bool put_same(struct cp_run *run, struct cp_game *g, struct cp_buf *same)
-{
-    const struct settings *s = run->asked->settings;
-    const struct state *t = run->state;
-    if (t->written != run->games)
-        return !s->same || cp_select_same(run, g, s->same, same);
-    cp_buf_put(same, (cp_str){t->line, t->line_len});
-    return true;
-}
-
-/* The game goes where those before it are known. True: here, and it is to be written. */
+/* The game goes where those before it are known. True: it is to be written here. */
 static bool put_in_order(struct cp_run *run, struct cp_game *g)
 {
     const struct settings *s = run->asked->settings;
-    const struct state *t = run->state;
-    struct cp_buf record, same;
-    bool has_passed = t->written == run->games && t->has_passed;
-    if (has_passed && cp_chosen_takes(s->chosen))
-        return put(run);
-    cp_buf_init(&record, &run->record);
-    cp_buf_init(&same, &run->record);
-    cp_str line = run->current.line;
-    if (!line.len && !s->counts)
-        cp_record_format(&record, g);
-    if (put_same(run, g, &same))
-        cp_chosen_put(s->chosen, run, g, cp_buf_str(&same), has_passed,
-                      line.len ? line : cp_buf_str(&record));
-    return false;
+    struct state *t = run->state;
+    if (s->same && !t->same) {
+        t->same = cp_arena_take_zero(&run->arena, 1, sizeof *t->same);
+        cp_same_init(t->same, &run->arena);
+    }
+    if (s->same && !cp_select_same(run, g, s->same, t->same))
+        return false;
+    return cp_chosen_put(s->chosen, run, g, t->same) && put(run);
 }
 
 static bool each(struct cp_run *run, struct cp_game *g)
@@ -283,19 +254,6 @@ static bool each(struct cp_run *run, struct cp_game *g)
 
 /* ---- games in the fast lane ---- */
 
-/* Whether the game is to be written, which its line says. */
-static enum cp_glanced settle_in_order(struct cp_run *run)
-{
-    const struct settings *s = run->asked->settings;
-    struct state *t = run->state;
-    t->written = s->same ? run->games + 1 : 0;
-    t->has_passed = false;
-    if (run->number || !s->same) /* a worker does not know what came before */
-        return CP_READ;
-    t->has_passed = cp_chosen_passes(s->chosen, (cp_str){t->line, t->line_len});
-    return t->has_passed ? CP_READ : CP_PASS;
-}
-
 static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
 {
     const struct settings *s = run->asked->settings;
@@ -305,9 +263,7 @@ static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
     if ((answer == CP_YES) == s->inverts)
         return CP_PASS;
     t->decided = s->shows_hits || s->inverts ? 0 : run->games + 1;
-    if (s->chosen)
-        return settle_in_order(run);
-    if (!s->counts)
+    if (!s->counts || s->chosen)
         return CP_READ;
     take(run);
     return CP_PASS;
@@ -316,12 +272,8 @@ static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
 static void look(void *run_data, const struct cp_bit_ply *ply)
 {
     struct cp_run *run = run_data;
-    const struct settings *s = run->asked->settings;
     struct state *t = run->state;
-    if (s->query.asks_board)
-        cp_watch_look(&t->watch, ply);
-    if (s->same && ply->move)
-        t->line_len += cp_same_write_move(t->line + t->line_len, ply);
+    cp_watch_look(&t->watch, ply);
 }
 
 static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
@@ -329,13 +281,8 @@ static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
     enum cp_answer answer = cp_select_glance(run, &t->watch, &s->query, g);
-    bool is_decided = answer != CP_DOUBT && ((answer == CP_YES) == s->inverts || !s->same);
-    bool is_to_play = answer != CP_DOUBT || g->is_to_play;
-    if (is_decided || !is_to_play)
+    if (answer != CP_DOUBT || !g->is_to_play)
         return settle(run, answer);
-    t->line_len = s->same ? cp_same_write_start(t->line, NAME_MOST, g->variant) : 1;
-    if (!t->line_len)
-        return CP_READ;
     g->watch = (struct cp_bit_watch){.data = run, .look = look};
     return CP_GLANCE_ON;
 }

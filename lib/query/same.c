@@ -3,6 +3,21 @@
 
 enum { SIGNS = 75 };
 
+void cp_same_init(struct cp_same *s, struct cp_arena *arena)
+{
+    *s = (struct cp_same){0};
+    cp_key_squares_init(&s->squares);
+    cp_buf_init(&s->usual, arena);
+}
+
+void cp_same_begin(struct cp_same *s, struct cp_arena *arena)
+{
+    s->key = (cp_key){0, 0};
+    cp_buf_init(&s->text, arena);
+}
+
+/* ---- numbers, squares, pieces ---- */
+
 static void put_number(struct cp_buf *out, const struct cp_ints *ints, cp_int n)
 {
     int64_t small = cp_int_or(n, -1);
@@ -21,9 +36,9 @@ static void put_square(struct cp_buf *out, const struct cp_ints *ints, cp_square
     put_number(out, ints, at.rank);
 }
 
-static void put_kind(struct cp_buf *out, uint8_t kind)
+static void put_letter(struct cp_buf *out, const struct cp_variant *v, uint8_t kind)
 {
-    cp_buf_putc(out, (char)('0' + kind));
+    cp_buf_put(out, cp_alphabet_letter(&v->alphabet, kind));
 }
 
 /* ---- positions ---- */
@@ -59,16 +74,16 @@ static void sort_men(const struct cp_ints *t, cp_man *men, uint32_t count)
     }
 }
 
-static void put_man(struct cp_buf *out, const struct cp_ints *t, const cp_man *man)
+static void put_man(struct cp_buf *out, const struct cp_position *p, const cp_man *man)
 {
-    cp_buf_putc(out, man->side == CP_WHITE ? 'w' : 'b');
-    put_kind(out, man->kind);
-    put_square(out, t, man->square);
+    cp_buf_putc(out, man->side == CP_WHITE ? '/' : '\\');
+    put_square(out, p->ints, man->square);
+    put_letter(out, p->law->variant, man->kind);
     if (man->moved)
         cp_buf_putc(out, '.');
     if (man->clock) {
         cp_buf_putc(out, ':');
-        put_number(out, t, CP_INT(man->clock));
+        put_number(out, p->ints, CP_INT(man->clock));
     }
 }
 
@@ -84,7 +99,8 @@ static void put_befores(struct cp_buf *out, const struct cp_position *p)
     }
 }
 
-void cp_same_put_position(struct cp_buf *out, struct cp_position *p)
+/* All there is to a position. */
+static void put_position(struct cp_buf *out, struct cp_position *p)
 {
     struct cp_buf castling;
     struct cp_start start = {.men = cp_arena_take_zero(p->arena, p->count, sizeof *start.men)};
@@ -93,7 +109,7 @@ void cp_same_put_position(struct cp_buf *out, struct cp_position *p)
     cp_setup_get(p, &castling, &start);
     sort_men(p->ints, start.men, start.count);
     for (uint32_t i = 0; i < start.count; i++)
-        put_man(out, p->ints, &start.men[i]);
+        put_man(out, p, &start.men[i]);
     cp_buf_puts(out, start.turn == CP_WHITE ? ",w" : ",b");
     cp_buf_put(out, cp_buf_str(&castling));
     if (start.has_en_passant) {
@@ -103,7 +119,14 @@ void cp_same_put_position(struct cp_buf *out, struct cp_position *p)
     put_befores(out, p);
 }
 
-/* ---- games ---- */
+static cp_key key_of(struct cp_position *p)
+{
+    struct cp_key_words words;
+    cp_key_words_init(&words, p->law->variant);
+    return cp_position_key(&words, p);
+}
+
+/* ---- the first word ---- */
 
 /* Options of the game, as they are written, but for blanks. */
 static void put_rules(struct cp_buf *out, const struct cp_game *g)
@@ -117,8 +140,24 @@ static void put_rules(struct cp_buf *out, const struct cp_game *g)
     }
 }
 
+/* The key, the variant and its rules. */
+static void put_head(struct cp_buf *out, cp_key key, const struct cp_game *g,
+                     const struct cp_position *p)
+{
+    cp_key_format(out, key);
+    cp_buf_putc(out, ',');
+    cp_buf_put(out, p->law->variant->id);
+    cp_buf_putc(out, ',');
+    put_rules(out, g);
+    if (p->delay) {
+        cp_buf_putc(out, ':');
+        put_number(out, p->ints, CP_INT(p->delay));
+    }
+    cp_buf_putc(out, ',');
+}
+
 /* A start that a game writes down may be its variant's all the same. */
-static bool is_usual(const struct cp_position *p, cp_str start)
+static bool is_usual(const struct cp_position *p, cp_key key, cp_str start)
 {
     const struct cp_start *usual = &p->law->variant->start;
     const struct cp_rules *rules = cp_rules_of_law(p->law);
@@ -128,79 +167,208 @@ static bool is_usual(const struct cp_position *p, cp_str start)
     cp_position_init(&own, p->law, p->ints, p->arena, usual);
     rules->begin(&own, usual);
     cp_buf_init(&text, p->arena);
-    if (rules->check_setup(&own, usual, &culprit) != CP_OK)
+    if (rules->check_setup(&own, usual, &culprit) != CP_OK || !cp_key_equal(key_of(&own), key))
         return false;
-    cp_same_put_position(&text, &own);
+    put_position(&text, &own);
     return cp_str_equal(cp_buf_str(&text), start);
 }
 
-void cp_same_put_start(struct cp_buf *out, const struct cp_game *g, struct cp_position *p,
+void cp_same_put_start(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
                        bool owns_start)
 {
-    cp_buf_put(out, p->law->variant->id);
-    cp_buf_putc(out, ',');
-    put_rules(out, g);
-    if (p->delay) {
-        cp_buf_putc(out, ':');
-        put_number(out, p->ints, CP_INT(p->delay));
-    }
-    cp_buf_putc(out, ',');
-    size_t begin = out->len;
+    s->key = key_of(p);
+    put_head(&s->text, s->key, g, p);
+    size_t begin = s->text.len;
     if (owns_start)
-        cp_same_put_position(out, p);
-    if (owns_start && is_usual(p, (cp_str){out->at + begin, out->len - begin}))
-        out->len = begin;
+        put_position(&s->text, p);
+    if (owns_start && is_usual(p, s->key, (cp_str){s->text.at + begin, s->text.len - begin}))
+        s->text.len = begin;
 }
 
-void cp_same_put_move(struct cp_buf *out, const struct cp_ply *ply)
+static void put_usual_start(struct cp_same *s, const struct cp_law *law)
+{
+    const struct cp_game plain = {0};
+    if (s->usual_law != law) {
+        struct cp_position home = law->bits->home;
+        s->usual_law = law;
+        s->usual_key = key_of(&home);
+        s->usual.len = 0;
+        put_head(&s->usual, s->usual_key, &plain, &home);
+    }
+    s->key = s->usual_key;
+    cp_buf_put(&s->text, cp_buf_str(&s->usual));
+}
+
+void cp_same_put_position(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
+                          uint32_t plies)
+{
+    s->key = cp_key_on_both(key_of(p), plies);
+    put_head(&s->text, s->key, g, p);
+    cp_buf_printf(&s->text, "%u", plies);
+    put_position(&s->text, p);
+}
+
+/* ---- keys of texts ---- */
+
+bool cp_same_key(cp_key *key, cp_str text)
+{
+    const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
+    return comma && cp_key_parse(key, (cp_str){text.at, (size_t)(comma - text.at)});
+}
+
+/* A number that a word goes on with; 0 where it does not. */
+static cp_int take_number(struct cp_ints *ints, cp_str *word)
+{
+    cp_int n = CP_INT(0);
+    if (!word->len)
+        return n;
+    const char *end = *word->at == '{' ? memchr(word->at, '}', word->len) : NULL;
+    if (end) {
+        cp_str digits = {word->at + 1, (size_t)(end - word->at) - 1};
+        n = cp_int_parse(ints, &n, digits) ? n : CP_INT(0);
+        *word = cp_str_skip(*word, digits.len + 2);
+        return n;
+    }
+    n = CP_INT(*word->at - '0');
+    *word = cp_str_skip(*word, 1);
+    return n;
+}
+
+static cp_square take_square(struct cp_ints *ints, cp_str *word)
+{
+    cp_int file = take_number(ints, word);
+    return (cp_square){file, take_number(ints, word)};
+}
+
+/* The sign of a step, if there is one. */
+static bool take_sign(cp_str *word, uint64_t *sign)
+{
+    if (!word->len)
+        return false;
+    *sign = *word->at == '.' ? ' ' : (unsigned char)*word->at;
+    *word = cp_str_skip(*word, 1);
+    return true;
+}
+
+/* Behind the squares: ~Q, |, &, !-, !><45 */
+static cp_key go_on(const struct cp_key_squares *squares, struct cp_ints *ints, cp_key line,
+                    cp_str rest)
+{
+    uint64_t sign;
+    size_t letters = 1;
+    while (letters < rest.len && cp_is_letter(rest.at[letters]))
+        letters++;
+    if (rest.len && *rest.at == '~') {
+        line = cp_key_on_both(line, cp_key_of_text((cp_str){rest.at + 1, letters - 1}).low);
+        rest = cp_str_skip(rest, letters);
+    }
+    for (; rest.len && *rest.at != '!'; rest = cp_str_skip(rest, 1))
+        if (*rest.at == '|')
+            line = cp_key_on_both(line, squares->castling.low);
+    rest = cp_str_skip(rest, rest.len > 0);
+    if (take_sign(&rest, &sign) && sign != ' ')
+        line = cp_key_on_both(line, sign);
+    if (!take_sign(&rest, &sign))
+        return line;
+    return cp_key_on_square(cp_key_on_both(line, sign), ints, take_square(ints, &rest));
+}
+
+/* On a classical board; else 64. */
+static unsigned place_of(const char *square)
+{
+    unsigned file = (unsigned)square[0] - '1', rank = (unsigned)square[1] - '1';
+    return (file | rank) < 8 ? rank * 8 + file : 64;
+}
+
+cp_key cp_same_key_on(const struct cp_key_squares *squares, struct cp_ints *ints, cp_key line,
+                      cp_str word)
+{
+    unsigned from = word.len < 5 ? 64 : place_of(word.at + 1);
+    unsigned to = word.len < 5 ? 64 : place_of(word.at + 3);
+    if (CP_LIKELY((from | to) < 64)) {
+        line = cp_key_step(line, squares->near[from], squares->near[to]);
+        word = cp_str_skip(word, 5);
+    } else {
+        word = cp_str_skip(word, word.len > 0);
+        cp_key begun = cp_key_on_square(squares->square, ints, take_square(ints, &word));
+        cp_key ended = cp_key_on_square(squares->square, ints, take_square(ints, &word));
+        line = cp_key_step(line, begun, ended);
+    }
+    return word.len ? go_on(squares, ints, line, word) : line;
+}
+
+/* ---- moves ---- */
+
+static void take_word(struct cp_same *s, struct cp_ints *ints, size_t begin)
+{
+    cp_str word = {s->text.at + begin, s->text.len - begin};
+    s->key = cp_same_key_on(&s->squares, ints, s->key, word);
+}
+
+/* - and > of signs; . is none */
+static void put_sign(struct cp_buf *out, uint8_t sep)
+{
+    cp_buf_putc(out, sep ? cp_sep_sign((enum cp_sep)sep) : '.');
+}
+
+static void put_steps(struct cp_buf *out, const struct cp_ints *ints, const cp_move *move)
+{
+    cp_buf_putc(out, '!');
+    put_sign(out, move->sep);
+    if (!move->then && move->sep != CP_SEP_LEAD)
+        return;
+    put_sign(out, move->then);
+    put_square(out, ints, move->via);
+}
+
+void cp_same_put_move(struct cp_same *s, const struct cp_ply *ply)
 {
     const cp_move *move = ply->move;
     const struct cp_position *p = ply->position;
+    struct cp_buf *out = &s->text;
+    size_t begin = out->len;
     cp_buf_putc(out, ' ');
     put_square(out, p->ints, move->from);
     put_square(out, p->ints, move->to);
     if (move->promotion != CP_NO_KIND) {
         cp_buf_putc(out, '~');
-        put_kind(out, move->promotion);
+        put_letter(out, p->law->variant, move->promotion);
     }
     if (move->rook != CP_NOBODY)
         cp_buf_putc(out, '|');
     if (move->is_body)
         cp_buf_putc(out, '&');
-    if (!cp_alphabet_has_steps(&p->law->variant->alphabet))
-        return;
-    cp_buf_putc(out, '!');
-    put_kind(out, move->sep);
-    put_kind(out, move->then);
-    if (move->then || move->sep == CP_SEP_LEAD)
-        put_square(out, p->ints, move->via);
+    if (cp_alphabet_has_steps(&p->law->variant->alphabet))
+        put_steps(out, p->ints, move);
+    take_word(s, p->ints, begin);
 }
 
-/* ---- on bitboards ---- */
-
-size_t cp_same_write_start(char *out, size_t room, const struct cp_variant *v)
+static void put_odd(struct cp_same *s, const struct cp_law *law, const cp_packed_move *m)
 {
-    if (v->id.len + 2 > room)
-        return 0;
-    memcpy(out, v->id.at, v->id.len);
-    memcpy(out + v->id.len, ",,", 2);
-    return v->id.len + 2;
+    size_t begin = s->text.len;
+    bool is_castling = m->odd >= CP_PACKED_CASTLING;
+    cp_buf_putc(&s->text, is_castling ? '|' : '~');
+    if (!is_castling)
+        put_letter(&s->text, law->variant, law->bits->classical.kind[m->odd]);
+    cp_str rest = {s->text.at + begin, s->text.len - begin};
+    s->key = go_on(&s->squares, NULL, s->key, rest);
 }
 
-size_t cp_same_write_move(char out[CP_SAME_MOVE_MOST], const struct cp_bit_ply *ply)
+void cp_same_put_line(struct cp_same *s, const struct cp_law *law, const struct cp_bit_line *line)
 {
-    const cp_packed_move *m = ply->move;
-    size_t len = 5;
-    out[0] = ' ';
-    out[1] = (char)('1' + ply->from % 8);
-    out[2] = (char)('1' + ply->from / 8);
-    out[3] = (char)('1' + ply->to % 8);
-    out[4] = (char)('1' + ply->to / 8);
-    if (m->odd >= CP_PACKED_CASTLING) {
-        out[len++] = '|';
-    } else if (m->odd) {
-        out[len++] = '~';
-        out[len++] = (char)('0' + ply->roles->kind[m->odd]);
+    put_usual_start(s, law);
+    (void)cp_buf_room(&s->text, 6 * (size_t)line->count);
+    for (uint32_t i = 0; i < line->count; i++) {
+        cp_bit_step step = line->steps[i];
+        char *to = cp_buf_room(&s->text, 8);
+        to[0] = ' ';
+        to[1] = (char)('1' + step.from % 8);
+        to[2] = (char)('1' + step.from / 8);
+        to[3] = (char)('1' + step.to % 8);
+        to[4] = (char)('1' + step.to / 8);
+        s->text.len += 5;
+        s->key = cp_key_step(s->key, s->squares.near[step.from], s->squares.near[step.to]);
+        if (CP_UNLIKELY(line->moves[i].odd))
+            put_odd(s, law, &line->moves[i]);
     }
-    return len;
 }

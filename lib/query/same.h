@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* same.h -- what makes two games the same, as text: equal text, the same game, on every
- * machine, by every engine, however it was written. Words with blanks between, so that the
- * text of a game's beginning is a beginning of the game's text:
+/* same.h -- what makes two games the same: their keys (rules/key.h), which are quick to look
+ * for, and as proof a text, in which the same is the same on every machine, by every engine,
+ * however it was written. Words with blanks between, so that the text of a game's beginning is
+ * a beginning of the game's text:
  *
- *     fide,, 5254 5755 7163 ...      the variant, its rules, a start of its own; each move
+ *     95d9…a7e5,fide,, 5254 5755 7163 ...     the key of the start, the variant, its rules,
+ *                                              a start of its own; each move
+ *
+ * So the text tells its own key, that of the line, and those of its beginnings. What is no line
+ * (a last position, a start) is one word, and the key in front of it is its key.
  *
  * A square is two signs, '0' + file and '0' + rank; numbers that are none of 0 to 74 stand in
  * braces. Behind a move stands what tells it from another: ~ and what a pawn becomes, | of
@@ -12,23 +17,48 @@
 #define CP_SAME_H
 
 #include "game/game.h"
-#include "rules/bitboards/game.h"
+#include "rules/bitboards/engine.h"
+#include "rules/key.h"
 #include "rules/replay.h"
 
-enum { CP_SAME_MOVE_MOST = 9 }; /* bytes of a move on a board of bits */
+struct cp_same {
+    struct cp_key_squares squares;
+    cp_key key; /* of the game at hand */
+    struct cp_buf text;
 
-/* The first word: p is the start; owns_start: it is none of its variant's. */
-void cp_same_put_start(struct cp_buf *out, const struct cp_game *g, struct cp_position *p,
+    /* kept from game to game: the first word of games from the start of a variant */
+    const struct cp_law *usual_law; /* NULL: none yet */
+    cp_key usual_key;
+    struct cp_buf usual;
+};
+
+/* arena: as long as *s. */
+void cp_same_init(struct cp_same *s, struct cp_arena *arena);
+
+/* Begins a game, in its arena. */
+void cp_same_begin(struct cp_same *s, struct cp_arena *arena);
+
+/* The first word of a line: p is the start; owns_start: it is none of its variant's. */
+void cp_same_put_start(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
                        bool owns_start);
 
 /* A move, and the blank before it. */
-void cp_same_put_move(struct cp_buf *out, const struct cp_ply *ply);
+void cp_same_put_move(struct cp_same *s, const struct cp_ply *ply);
 
-/* The same of variants that play on bitboards without trapdoors, from their own start. */
-size_t cp_same_write_start(char *out, size_t room, const struct cp_variant *v);
-size_t cp_same_write_move(char out[CP_SAME_MOVE_MOST], const struct cp_bit_ply *ply);
+/* Both, and all its moves, of a game on bitboards from law's own start, by no other rules. */
+void cp_same_put_line(struct cp_same *s, const struct cp_law *law, const struct cp_bit_line *line);
 
-/* All there is to a position, in one word. */
-void cp_same_put_position(struct cp_buf *out, struct cp_position *p);
+/* The only word of a game by its last position, after so many half-moves. */
+void cp_same_put_position(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
+                          uint32_t plies);
+
+/* ---- keys of texts ---- */
+
+/* Of the word that a text begins with; false: it begins with none. */
+CP_MUST_USE bool cp_same_key(cp_key *key, cp_str text);
+
+/* Of a line with that key, the one that goes on with the word of a move. */
+cp_key cp_same_key_on(const struct cp_key_squares *squares, struct cp_ints *ints, cp_key line,
+                      cp_str word);
 
 #endif

@@ -12,14 +12,9 @@ static uint64_t word_of_text(uint64_t h, cp_str text)
     return h;
 }
 
-static cp_key text_word(cp_str text)
+cp_key cp_key_of_text(cp_str text)
 {
     return (cp_key){word_of_text(0, text), word_of_text(1, text)};
-}
-
-static cp_key key_on(cp_key key, uint64_t n)
-{
-    return (cp_key){cp_key_on(key.low, n), cp_key_on(key.high, n)};
 }
 
 static uint64_t low_on_square(uint64_t h, const struct cp_ints *ints, cp_square at)
@@ -27,10 +22,10 @@ static uint64_t low_on_square(uint64_t h, const struct cp_ints *ints, cp_square 
     return cp_key_on(cp_key_on(h, cp_int_word(ints, at.file)), cp_int_word(ints, at.rank));
 }
 
-static cp_key on_square(cp_key key, const struct cp_ints *ints, cp_square at)
+cp_key cp_key_on_square(cp_key key, const struct cp_ints *ints, cp_square at)
 {
     uint64_t file = cp_int_word(ints, at.file), rank = cp_int_word(ints, at.rank);
-    return key_on(key_on(key, file), rank);
+    return cp_key_on_both(cp_key_on_both(key, file), rank);
 }
 
 static cp_key add(cp_key a, cp_key b)
@@ -40,17 +35,17 @@ static cp_key add(cp_key a, cp_key b)
 
 void cp_key_words_init(struct cp_key_words *w, const struct cp_variant *v)
 {
-    w->square = text_word(CP_STR("square"));
-    w->castling = text_word(CP_STR("castling"));
-    w->passing = text_word(CP_STR("en passant"));
-    w->clock = text_word(CP_STR("clock"));
-    w->before = text_word(CP_STR("before"));
-    w->black = text_word(CP_STR("black"));
+    w->square = cp_key_of_text(CP_STR("square"));
+    w->castling = cp_key_of_text(CP_STR("castling"));
+    w->passing = cp_key_of_text(CP_STR("en passant"));
+    w->clock = cp_key_of_text(CP_STR("clock"));
+    w->before = cp_key_of_text(CP_STR("before"));
+    w->black = cp_key_of_text(CP_STR("black"));
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
-        cp_key letter = text_word(cp_alphabet_letter(&v->alphabet, (uint8_t)kind));
+        cp_key letter = cp_key_of_text(cp_alphabet_letter(&v->alphabet, (uint8_t)kind));
         w->letter[kind] = letter;
         for (uint64_t i = 0; i < 4; i++)
-            w->man[kind][i / 2][i % 2] = key_on(key_on(letter, i / 2), i % 2);
+            w->man[kind][i / 2][i % 2] = cp_key_on_both(cp_key_on_both(letter, i / 2), i % 2);
     }
 }
 
@@ -67,6 +62,20 @@ void cp_key_format(struct cp_buf *out, cp_key key)
 {
     cp_key_format_short(out, key.low);
     cp_key_format_short(out, key.high);
+}
+
+bool cp_key_parse(cp_key *out, cp_str text)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t half[2] = {0, 0};
+    for (size_t i = 0; i < text.len; i++) {
+        const char *digit = memchr(digits, text.at[i], 16);
+        if (!digit || i == 32)
+            return false;
+        half[i / 16] = half[i / 16] << 4 | (uint64_t)(digit - digits);
+    }
+    *out = (cp_key){half[0], half[1]};
+    return text.len == 32;
 }
 
 /* ---- a position ---- */
@@ -88,16 +97,16 @@ static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
     for (int i = 0; i < 4; i++) {
         int32_t rook = p->castle[i / 2][i % 2];
         if (rook != CP_NOBODY)
-            key = add(key, on_square(w->castling, p->ints, p->at[rook]));
+            key = add(key, cp_key_on_square(w->castling, p->ints, p->at[rook]));
     }
     if (cp_position_has_passing(p))
-        key = add(key, on_square(w->passing, p->ints, p->passed));
+        key = add(key, cp_key_on_square(w->passing, p->ints, p->passed));
     if (!p->agents)
         return key;
     uint32_t count = cp_rules_of(p)->recall(p, befores);
     for (uint32_t i = 0; i < count; i++)
-        key = add(key, on_square(on_square(w->before, p->ints, befores[i].now), p->ints,
-                                 befores[i].then));
+        key = add(key, cp_key_on_square(cp_key_on_square(w->before, p->ints, befores[i].now),
+                                        p->ints, befores[i].then));
     return key;
 }
 
@@ -108,9 +117,9 @@ cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p)
         if (p->gone[man])
             continue;
         uint32_t left = cp_trapdoor_left(p, man);
-        key = add(key, on_square(*word_of_man(w, p, man), p->ints, p->at[man]));
+        key = add(key, cp_key_on_square(*word_of_man(w, p, man), p->ints, p->at[man]));
         if (left)
-            key = add(key, on_square(key_on(w->clock, left), p->ints, p->at[man]));
+            key = add(key, cp_key_on_square(cp_key_on_both(w->clock, left), p->ints, p->at[man]));
     }
     return key;
 }
@@ -120,19 +129,29 @@ cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p)
 cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_key line,
                    const cp_move *move)
 {
-    cp_key from = on_square(w->square, ints, move->from);
-    cp_key to = on_square(w->square, ints, move->to);
-    line.low = cp_key_on(cp_key_on(line.low, from.low), to.low);
-    line.high = cp_key_on(cp_key_on(line.high, from.high), to.high);
+    cp_key from = cp_key_on_square(w->square, ints, move->from);
+    cp_key to = cp_key_on_square(w->square, ints, move->to);
+    line = cp_key_step(line, from, to);
     if (move->promotion != CP_NO_KIND)
-        line = key_on(line, w->letter[move->promotion].low);
+        line = cp_key_on_both(line, w->letter[move->promotion].low);
     if (move->rook != CP_NOBODY)
-        line = key_on(line, w->castling.low);
+        line = cp_key_on_both(line, w->castling.low);
     if (move->sep)
-        line = key_on(line, (uint64_t)cp_sep_sign(move->sep));
+        line = cp_key_on_both(line, (uint64_t)cp_sep_sign(move->sep));
     if (move->then || move->sep == CP_SEP_LEAD)
-        line = on_square(key_on(line, (uint64_t)cp_sep_sign(move->then)), ints, move->via);
+        line = cp_key_on_square(cp_key_on_both(line, (uint64_t)cp_sep_sign(move->then)), ints,
+                                move->via);
     return line;
+}
+
+void cp_key_squares_init(struct cp_key_squares *s)
+{
+    s->square = cp_key_of_text(CP_STR("square"));
+    s->castling = cp_key_of_text(CP_STR("castling"));
+    for (int i = 0; i < 64; i++) {
+        cp_key file = cp_key_on_both(s->square, (uint64_t)i % 8 + 1);
+        s->near[i] = cp_key_on_both(file, (uint64_t)i / 8 + 1);
+    }
 }
 
 /* ---- followed ---- */

@@ -33,9 +33,20 @@ static inline uint64_t cp_key_on(uint64_t h, uint64_t n)
     return cp_seed_word(h + n, 0);
 }
 
+static inline cp_key cp_key_on_both(cp_key key, uint64_t n)
+{
+    return (cp_key){cp_key_on(key.low, n), cp_key_on(key.high, n)};
+}
+
+cp_key cp_key_on_square(cp_key key, const struct cp_ints *ints, cp_square at);
+
+/* Of a word without numbers. */
+cp_key cp_key_of_text(cp_str text);
+
 /* The 16 digits of low; or 32, those of high behind them. */
 void cp_key_format_short(struct cp_buf *out, uint64_t low);
 void cp_key_format(struct cp_buf *out, cp_key key);
+CP_MUST_USE bool cp_key_parse(cp_key *out, cp_str text);
 
 /* How the words of a variant begin; cheap to make, for each game if need be. */
 struct cp_key_words {
@@ -55,6 +66,21 @@ cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p);
  * position. What was played matters, not how it was written. */
 cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_key line,
                    const cp_move *move);
+
+/* What every move of a line takes in: words of where it began and where it ended. */
+static inline cp_key cp_key_step(cp_key line, cp_key from, cp_key to)
+{
+    return (cp_key){cp_key_on(cp_key_on(line.low, from.low), to.low),
+                    cp_key_on(cp_key_on(line.high, from.high), to.high)};
+}
+
+/* Words that lines of all variants are made of; near: of squares of a classical board, by
+ * rank * 8 + file, made once. */
+struct cp_key_squares {
+    cp_key square, castling, near[64];
+};
+
+void cp_key_squares_init(struct cp_key_squares *s);
 
 /* ---- the key of 64 bits, followed from ply to ply ----
  * Costs what a move changes, and clocks while they run. Of one line: begun anew where moves are

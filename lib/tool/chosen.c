@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/chosen.h"
 
+#include "game/record.h"
+
 /* A record of a sample, and which game of all it is. */
 struct sampled {
     uint64_t number;
@@ -38,14 +40,6 @@ static void count_one(struct cp_chosen *c)
 {
     c->found++;
     c->run->is_done = c->found == c->wish.first;
-}
-
-bool cp_chosen_takes(struct cp_chosen *c)
-{
-    bool is_plain = !c->wish.counts && !c->split && !c->wish.sample;
-    if (is_plain)
-        count_one(c);
-    return is_plain;
 }
 
 static void write_one(struct cp_chosen *c, cp_str name, cp_str record)
@@ -98,10 +92,11 @@ static void place(struct cp_chosen *c, cp_str name, cp_str record)
         write_one(c, name, record);
 }
 
-bool cp_chosen_passes(struct cp_chosen *c, cp_str same)
+/* Whether a game goes on that has that key and text, as far as those before it matter. */
+static bool passes(struct cp_chosen *c, cp_key key, cp_str text)
 {
     bool failed = false;
-    bool is_new = !c->twins || cp_twins_put(c->twins, same, &failed);
+    bool is_new = !c->twins || cp_twins_put(c->twins, key, text, &failed);
     c->run->is_done |= failed;
     return !failed && (!c->twins || is_new != c->wish.wants_twins);
 }
@@ -109,6 +104,7 @@ bool cp_chosen_passes(struct cp_chosen *c, cp_str same)
 /* ---- in copies of the run ---- */
 
 struct kept {
+    cp_key key;
     size_t same, name, record; /* bytes that follow */
 };
 
@@ -119,23 +115,41 @@ static cp_str take(cp_str *kept, size_t len)
     return taken;
 }
 
-void cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g, cp_str same,
-                   bool has_passed, cp_str record)
+static void keep(struct cp_buf *out, cp_key key, cp_str same, cp_str name, cp_str record)
 {
-    struct cp_buf name;
+    struct kept kept = {key, same.len, name.len, record.len};
+    cp_buf_put(out, (cp_str){(const char *)&kept, sizeof kept});
+    cp_buf_put(out, same);
+    cp_buf_put(out, name);
+    cp_buf_put(out, record);
+}
+
+bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g,
+                   const struct cp_same *same)
+{
+    bool is_main = run == c->run, is_plain = !c->wish.counts && !c->split && !c->wish.sample;
+    cp_key key = same ? same->key : (cp_key){0, 0};
+    cp_str text = same ? cp_buf_str(&same->text) : (cp_str){0};
+    if (is_main && !passes(c, key, text))
+        return false;
+    if (is_main && is_plain) {
+        count_one(c);
+        return true;
+    }
+    struct cp_buf name, record;
     cp_buf_init(&name, &run->record);
+    cp_buf_init(&record, &run->record);
     if (c->split)
         cp_split_name(c->split, &name, g);
-    if (run == c->run) {
-        if (has_passed || cp_chosen_passes(c, same))
-            place(c, cp_buf_str(&name), record);
-        return;
-    }
-    struct kept kept = {same.len, name.len, record.len};
-    cp_buf_put(&run->output.text, (cp_str){(const char *)&kept, sizeof kept});
-    cp_buf_put(&run->output.text, same);
-    cp_buf_put(&run->output.text, cp_buf_str(&name));
-    cp_buf_put(&run->output.text, record);
+    if (run->current.line.len)
+        cp_buf_put(&record, run->current.line);
+    else if (!c->wish.counts)
+        cp_record_format(&record, g);
+    if (is_main)
+        place(c, cp_buf_str(&name), cp_buf_str(&record));
+    else
+        keep(&run->output.text, key, text, cp_buf_str(&name), cp_buf_str(&record));
+    return false;
 }
 
 void cp_chosen_deliver(struct cp_chosen *c, cp_str kept)
@@ -146,7 +160,7 @@ void cp_chosen_deliver(struct cp_chosen *c, cp_str kept)
         kept = cp_str_skip(kept, sizeof next);
         cp_str same = take(&kept, next.same), name = take(&kept, next.name);
         cp_str record = take(&kept, next.record);
-        if (cp_chosen_passes(c, same))
+        if (passes(c, next.key, same))
             place(c, name, record);
     }
 }

@@ -7,6 +7,7 @@
 #ifndef CP_CHOSEN_H
 #define CP_CHOSEN_H
 
+#include "query/same.h"
 #include "tool/split.h"
 #include "tool/twins.h"
 
@@ -27,17 +28,11 @@ struct cp_chosen;
 /* NULL: reported to run->own. */
 struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish *wish);
 
-/* In the main run: whether a game with that text of sameness goes on (twins.h); counts
- * those that do. */
-CP_MUST_USE bool cp_chosen_passes(struct cp_chosen *c, cp_str same);
-
-/* In the main run: whether a game that goes on is written at once, as it is; it is counted. */
-CP_MUST_USE bool cp_chosen_takes(struct cp_chosen *c);
-
-/* The game at hand, its record without a line end; has_passed: it was asked already. In a copy
- * of the run it is kept. */
-void cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g, cp_str same,
-                   bool has_passed, cp_str record);
+/* The game at hand goes there, by what makes it the same as another (NULL: not asked). True: it
+ * comes out at once, and is to be written as it is; it is counted. In a copy of the run it is
+ * kept. */
+CP_MUST_USE bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g,
+                               const struct cp_same *same);
 
 /* What a copy kept, for cp_tool.deliver. */
 void cp_chosen_deliver(struct cp_chosen *c, cp_str kept);

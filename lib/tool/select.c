@@ -2,6 +2,7 @@
 #include "tool/select.h"
 
 #include "base/utf8.h"
+#include "rules/bitboards/engine.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 
@@ -298,17 +299,8 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
 struct same_player {
     struct cp_play play; /* first: play.h */
     enum cp_sameness by;
-    struct cp_buf *out;
+    struct cp_same *out;
 };
-
-/* Of the last position: written anew with each, for which one is the last is seen later. */
-static void put_position(struct same_player *s, struct cp_position *p, uint32_t ply)
-{
-    s->out->len = 0;
-    cp_same_put_start(s->out, s->play.game, p, false);
-    cp_buf_printf(s->out, "%u ", ply);
-    cp_same_put_position(s->out, p);
-}
 
 static void same_start(void *data, struct cp_position *p)
 {
@@ -316,7 +308,7 @@ static void same_start(void *data, struct cp_position *p)
     if (s->by != CP_SAME_POSITION)
         cp_same_put_start(s->out, s->play.game, p, s->play.replay.start != NULL);
     else if (!s->play.game->moves.first)
-        put_position(s, p, 0);
+        cp_same_put_position(s->out, s->play.game, p, 0);
 }
 
 static void same_move(void *data, const struct cp_ply *ply)
@@ -325,21 +317,39 @@ static void same_move(void *data, const struct cp_ply *ply)
     if (s->by == CP_SAME_MOVES)
         cp_same_put_move(s->out, ply);
     else if (!ply->node->next)
-        put_position(s, ply->position, ply->ply);
+        cp_same_put_position(s->out, s->play.game, ply->position, ply->ply);
 }
 
-bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, struct cp_buf *out)
+/* A clean game on bitboards alone, as most are. */
+static bool is_put_fast(struct same_player *s)
+{
+    const struct cp_replay *r = &s->play.replay;
+    struct cp_bit_line line;
+    if (s->by != CP_SAME_MOVES || r->start || s->play.game->rules ||
+        !cp_bitboards_find_line(r->law, s->play.game->moves.first, &line))
+        return false;
+    cp_same_put_line(s->out, r->law, &line);
+    return true;
+}
+
+static bool put_same(struct same_player *s)
+{
+    struct cp_replay *r = &s->play.replay;
+    r->skip_variations = r->skip_outcome = true;
+    r->stop_at_ply = s->by == CP_SAME_START;
+    cp_play_run(&s->play, (struct cp_listener){.begin = same_start, .after = same_move});
+    return !s->play.verdict.start_fault && !s->play.verdict.first_bad;
+}
+
+bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, struct cp_same *out)
 {
     struct same_player s = {.by = by, .out = out};
     cp_str frame = g->frame;
-    if (!cp_run_is_settled(run) || !cp_play_prepare(&s.play, run, g))
-        return false;
-    struct cp_replay *r = &s.play.replay;
-    r->skip_variations = r->skip_outcome = true;
-    r->stop_at_ply = by == CP_SAME_START;
-    cp_play_run(&s.play, (struct cp_listener){.begin = same_start, .after = same_move});
+    cp_same_begin(out, &run->record);
+    bool good = cp_run_is_settled(run) && cp_play_prepare(&s.play, run, g) &&
+                (is_put_fast(&s) || put_same(&s));
     g->frame = frame;
-    return !s.play.verdict.start_fault && !s.play.verdict.first_bad;
+    return good;
 }
 
 /* ---- the fast lane ---- */

@@ -15,9 +15,9 @@ CP_MUST_USE bool cp_select_begin(struct cp_run *run, struct cp_query *q);
  * the start. */
 enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_START };
 
-/* Appends that of g; false, and reported: it cannot be played so far. */
+/* What makes g the same as another; false, and reported: it cannot be played so far. */
 CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,
-                                struct cp_buf *out);
+                                struct cp_same *out);
 
 /* What the question asks of the fast lane. */
 enum cp_lane cp_select_lane(const struct cp_query *q);

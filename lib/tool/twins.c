@@ -2,13 +2,14 @@
 /* twins.c -- the file has a line for each game, its text; what stands in memory is made of
  * it anew when it is opened again.
  *
- *     chessplane seen 1 moves
- *     fide,, 5254 5755 7163
+ *     chessplane seen 2 moves
+ *     95d9bfc14163c4b57e3c79215adda7e5,fide,, 5254 5755 7163
  *
  * Open addressing over numbers of entries; the table is made anew, of the entries, when
  * two thirds of it are taken. */
 #include "tool/twins.h"
 
+#include "query/same.h"
 #include "tool/descriptors.h"
 
 #include <errno.h>
@@ -18,8 +19,11 @@
 
 enum { PAGE = 1 << 12, FIRST_BITS = 10 };
 
+#define HEADER "chessplane seen 2 "
+#define OLDER  "chessplane seen 1 "
+
 typedef struct {
-    uint64_t low, high;
+    cp_key key;
     uint64_t place; /* twice the offset of the text; odd: it is a game's, not only a beginning's */
 } entry;
 
@@ -35,6 +39,7 @@ static bool is_whole_game(const entry *e)
 
 struct cp_twins {
     struct cp_run *run;
+    struct cp_key_squares squares;
     struct cp_arena arena, table_arena;
     entry **pages;
     size_t page_room;
@@ -46,38 +51,30 @@ struct cp_twins {
     uint64_t size;     /* of the file, with what waits */
     struct cp_buf out; /* what waits to be written, at the end of the file */
     struct cp_buf old; /* work space: a text that was read back */
+    size_t compared;   /* so much of the text at hand is that of an entry: */
+    uint64_t compared_with;
 };
 
 /* ---- keys ---- */
 
-typedef struct {
-    uint64_t low, high;
-} key;
-
-static inline key key_on_word(key k, uint64_t word)
+/* The first word of text, or the one that comes next with the blank before it. What is left
+ * stays. */
+static cp_str take_word(cp_str *text)
 {
-    return (key){cp_seed_word(k.low + word, 0), cp_seed_word(k.high ^ word, 1)};
-}
-
-static key key_on(key k, cp_str chunk)
-{
-    size_t at = 0;
-    for (; at + 8 <= chunk.len; at += 8)
-        k = key_on_word(k, cp_eight(chunk.at + at));
-    char rest[8] = {0};
-    memcpy(rest, chunk.at + at, chunk.len - at);
-    return key_on_word(k, cp_eight(rest) + (chunk.len << 56));
-}
-
-/* The part of text that gets a key next: a word with the blank before it where beginnings
- * have keys too, or else all of it. What is left stays. */
-static cp_str take_part(const struct cp_twins *t, cp_str *text)
-{
-    bool is_cut = t->takes_beginnings && text->len;
-    const char *blank = is_cut ? memchr(text->at + 1, ' ', text->len - 1) : NULL;
+    const char *blank = text->len ? memchr(text->at + 1, ' ', text->len - 1) : NULL;
     cp_str word = {text->at, blank ? (size_t)(blank - text->at) : text->len};
     *text = cp_str_skip(*text, word.len);
     return word;
+}
+
+/* The key of what text begins with, behind the word that is taken from *rest. */
+static cp_key take_key(const struct cp_twins *t, cp_key k, cp_str *rest)
+{
+    struct cp_ints *ints = t->run->ints;
+    size_t mark = cp_ints_mark(ints);
+    k = cp_same_key_on(&t->squares, ints, k, take_word(rest));
+    cp_ints_reset(ints, mark);
+    return k;
 }
 
 /* ---- the table ---- */
@@ -89,7 +86,7 @@ static entry *entry_at(const struct cp_twins *t, uint32_t i)
 
 static void index_entry(struct cp_twins *t, uint32_t i)
 {
-    uint32_t mask = ((uint32_t)1 << t->bits) - 1, at = (uint32_t)entry_at(t, i)->low & mask;
+    uint32_t mask = ((uint32_t)1 << t->bits) - 1, at = (uint32_t)entry_at(t, i)->key.low & mask;
     while (t->table[at])
         at = (at + 1) & mask;
     t->table[at] = i + 1;
@@ -104,7 +101,7 @@ static void make_table(struct cp_twins *t, uint32_t bits)
         index_entry(t, i);
 }
 
-static void add_entry(struct cp_twins *t, key k, uint64_t offset, bool is_whole)
+static void add_entry(struct cp_twins *t, cp_key k, uint64_t offset, bool is_whole)
 {
     if ((uint64_t)t->count * 3 >= (uint64_t)2 << t->bits)
         make_table(t, t->bits + 1);
@@ -113,7 +110,7 @@ static void add_entry(struct cp_twins *t, key k, uint64_t offset, bool is_whole)
             t->pages = cp_arena_grow(&t->arena, t->pages, &t->page_room, sizeof *t->pages);
         t->pages[t->count / PAGE] = cp_arena_take_zero(&t->arena, PAGE, sizeof(entry));
     }
-    *entry_at(t, t->count) = (entry){k.low, k.high, offset << 1 | is_whole};
+    *entry_at(t, t->count) = (entry){k, offset << 1 | is_whole};
     index_entry(t, t->count++);
 }
 
@@ -151,25 +148,32 @@ static bool read_back(struct cp_twins *t, uint64_t offset, size_t len, cp_str *t
     return true;
 }
 
-/* Whether the entry's text begins with `text` at a word's end, and ends there if it is to
- * be whole. */
+/* Whether the entry's text begins with `text` at a word's end, and ends there if it is to be
+ * whole. What was compared with that entry before is not read again: beginnings of one text are
+ * asked for in turn. */
 static bool is_same(struct cp_twins *t, const entry *e, cp_str text, bool is_whole, bool *failed)
 {
-    cp_str old;
-    *failed = !read_back(t, offset_of(e), text.len + 1, &old);
-    char end = *failed ? '\0' : old.at[text.len];
-    return !*failed && memcmp(old.at, text.at, text.len) == 0 &&
-           (end == '\n' || (!is_whole && end == ' '));
+    size_t known = t->compared && t->compared_with == offset_of(e) ? t->compared : 0;
+    cp_str old, rest = cp_str_skip(text, known);
+    if (offset_of(e) + text.len >= t->size)
+        return false;
+    *failed = !read_back(t, offset_of(e) + known, rest.len + 1, &old);
+    if (*failed || memcmp(old.at, rest.at, rest.len) != 0)
+        return false;
+    t->compared = text.len;
+    t->compared_with = offset_of(e);
+    char end = old.at[rest.len];
+    return end == '\n' || (!is_whole && end == ' ');
 }
 
 /* Whether a text with that key is there; a whole one, or any. */
-static bool find(struct cp_twins *t, key k, cp_str text, bool is_whole, bool *failed)
+static bool find(struct cp_twins *t, cp_key k, cp_str text, bool is_whole, bool *failed)
 {
     uint32_t mask = ((uint32_t)1 << t->bits) - 1, at = (uint32_t)k.low & mask;
     *failed = false;
     for (; t->table[at] && !*failed; at = (at + 1) & mask) {
         const entry *e = entry_at(t, t->table[at] - 1);
-        if (e->low == k.low && e->high == k.high && (is_whole_game(e) || !is_whole) &&
+        if (cp_key_equal(e->key, k) && (is_whole_game(e) || !is_whole) &&
             is_same(t, e, text, is_whole, failed))
             return true;
     }
@@ -178,70 +182,78 @@ static bool find(struct cp_twins *t, key k, cp_str text, bool is_whole, bool *fa
 
 /* ---- games ---- */
 
-/* Whether the game is there, or with beginnings: a game that it begins or goes on from. */
-static bool is_known(struct cp_twins *t, cp_str text, key *whole, bool *failed)
+/* What text begins with, when a word has been taken from the rest. */
+static cp_str before(cp_str text, cp_str rest)
+{
+    return (cp_str){text.at, text.len - rest.len};
+}
+
+/* The key of the first word, which is taken from *rest. */
+static bool take_first(cp_key *k, cp_str *rest)
+{
+    return cp_same_key(k, take_word(rest));
+}
+
+/* Whether one of the game's beginnings is a game. */
+static bool goes_on_from_one(struct cp_twins *t, cp_str text, bool *failed)
 {
     cp_str rest = text;
-    key k = {0, 0};
-    *failed = false;
-    while (rest.len) {
-        k = key_on(k, take_part(t, &rest));
-        cp_str so_far = {text.at, text.len - rest.len};
-        bool is_asked = !rest.len || t->takes_beginnings;
-        if (is_asked && find(t, k, so_far, rest.len || !t->takes_beginnings, failed))
-            return true;
-        if (*failed)
-            return false;
+    cp_key k;
+    bool is_known = false;
+    if (!take_first(&k, &rest))
+        return false;
+    while (rest.len && !is_known && !*failed) {
+        is_known = find(t, k, before(text, rest), true, failed);
+        k = take_key(t, k, &rest);
     }
-    *whole = k;
-    return false;
+    return is_known;
+}
+
+/* Whether the game is there, or with beginnings: a game that it begins or goes on from. */
+static bool is_known(struct cp_twins *t, cp_str text, cp_key k, bool *failed)
+{
+    *failed = false;
+    t->compared = 0;
+    if (t->takes_beginnings && goes_on_from_one(t, text, failed))
+        return true;
+    return !*failed && find(t, k, text, !t->takes_beginnings, failed);
 }
 
 static void keep_beginnings(struct cp_twins *t, cp_str text, uint64_t offset)
 {
     cp_str rest = text;
-    key k = {0, 0};
-    while (rest.len) {
-        bool failed;
-        k = key_on(k, take_part(t, &rest));
-        if (rest.len && !find(t, k, (cp_str){text.at, text.len - rest.len}, false, &failed))
+    cp_key k;
+    bool failed, is_good = take_first(&k, &rest);
+    t->compared = 0;
+    while (is_good && rest.len) {
+        if (!find(t, k, before(text, rest), false, &failed))
             add_entry(t, k, offset, false);
+        k = take_key(t, k, &rest);
     }
 }
 
-static void keep(struct cp_twins *t, cp_str text, key k, uint64_t offset)
+static void keep(struct cp_twins *t, cp_str text, cp_key k, uint64_t offset)
 {
     if (t->takes_beginnings)
         keep_beginnings(t, text, offset);
     add_entry(t, k, offset, true);
 }
 
-bool cp_twins_put(struct cp_twins *t, cp_str text, bool *failed)
+bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed)
 {
     enum { ENOUGH = 1 << 16 };
-    key k = {0, 0};
-    if (is_known(t, text, &k, failed) || *failed)
+    if (is_known(t, text, key, failed) || *failed)
         return false;
     uint64_t offset = t->size;
     cp_buf_put(&t->out, text);
     cp_buf_putc(&t->out, '\n');
     t->size += text.len + 1;
-    keep(t, text, k, offset);
+    keep(t, text, key, offset);
     *failed = t->out.len > ENOUGH && !flush(t);
     return !*failed;
 }
 
 /* ---- files ---- */
-
-/* A game of an earlier run. */
-static void take_line(struct cp_twins *t, cp_str line, uint64_t offset)
-{
-    cp_str rest = line;
-    key k = {0, 0};
-    while (rest.len)
-        k = key_on(k, take_part(t, &rest));
-    keep(t, line, k, offset);
-}
 
 static bool refuse(struct cp_twins *t, const char *why)
 {
@@ -249,17 +261,31 @@ static bool refuse(struct cp_twins *t, const char *why)
     return false;
 }
 
-/* The whole lines of text, which begins at offset; how much of it they are. */
-static size_t take_whole_lines(struct cp_twins *t, cp_str text, uint64_t offset)
+/* A game of an earlier run. */
+static bool take_line(struct cp_twins *t, cp_str line, uint64_t offset)
 {
-    size_t from = 0;
+    cp_str rest = line;
+    cp_key k;
+    if (!take_first(&k, &rest))
+        return refuse(t, "a line of it does not begin with a key of 32 digits");
+    while (rest.len)
+        k = take_key(t, k, &rest);
+    keep(t, line, k, offset);
+    return true;
+}
+
+/* The whole lines of text, which begins at offset; how much of it they are goes to *taken. */
+static bool take_whole_lines(struct cp_twins *t, cp_str text, uint64_t offset, size_t *taken)
+{
+    *taken = 0;
     for (const char *end;
-         from < text.len && (end = memchr(text.at + from, '\n', text.len - from));) {
-        cp_str line = {text.at + from, (size_t)(end - text.at) - from};
-        take_line(t, line, offset + from);
-        from += line.len + 1;
+         *taken < text.len && (end = memchr(text.at + *taken, '\n', text.len - *taken));) {
+        cp_str line = {text.at + *taken, (size_t)(end - text.at) - *taken};
+        if (!take_line(t, line, offset + *taken))
+            return false;
+        *taken += line.len + 1;
     }
-    return from;
+    return true;
 }
 
 /* What the file holds behind its first line; a line that was not ended is refused. */
@@ -271,13 +297,15 @@ static bool take_lines(struct cp_twins *t, struct cp_buf *text, uint64_t offset)
         got = pread(t->fd, room, STEP, (off_t)(offset + text->len));
         if (got < 0)
             return fail(t, CP_FILE_UNREADABLE);
+        size_t taken;
         text->len += (size_t)got;
-        size_t taken = take_whole_lines(t, cp_buf_str(text), offset);
+        t->size = offset + text->len;
+        if (!take_whole_lines(t, cp_buf_str(text), offset, &taken))
+            return false;
         memmove(text->at, text->at + taken, text->len - taken);
         text->len -= taken;
         offset += taken;
     }
-    t->size = offset;
     return !text->len || refuse(t, "its last line has no end");
 }
 
@@ -290,9 +318,12 @@ static bool take_file(struct cp_twins *t, cp_str header)
     ssize_t got = pread(t->fd, cp_buf_room(&text, header.len + 1), header.len + 1, 0);
     bool is_mine = got == (ssize_t)header.len + 1 && memcmp(text.at, header.at, header.len) == 0 &&
                    text.at[header.len] == '\n';
+    bool is_older = got > 0 && cp_str_starts((cp_str){text.at, (size_t)got}, CP_STR(OLDER));
     bool good = got < 0    ? fail(t, CP_FILE_UNREADABLE)
                 : got == 0 ? true
                 : is_mine  ? take_lines(t, &text, header.len + 1)
+                : is_older ? refuse(t, "an earlier version wrote it: begin another file, with the "
+                                       "games that it was made from")
                            : refuse(t, "it was not written by --seen, or for another --unique");
     cp_arena_close(&arena);
     return good;
@@ -340,13 +371,14 @@ struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_
     struct cp_twins *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
     struct cp_buf header;
     *t = (struct cp_twins){.run = run, .takes_beginnings = takes_beginnings, .fd = -1};
+    cp_key_squares_init(&t->squares);
     cp_arena_init(&t->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&t->table_arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_buf_init(&t->out, &t->arena);
     cp_buf_init(&t->old, &t->arena);
     make_table(t, FIRST_BITS);
     cp_buf_init(&header, &t->arena);
-    cp_buf_printf(&header, "chessplane seen 1 %s", what);
+    cp_buf_printf(&header, HEADER "%s", what);
     if (!(seen ? open_seen(t, seen, cp_buf_str(&header)) : open_nameless(t))) {
         give_back(t);
         return NULL;

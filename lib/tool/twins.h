@@ -4,13 +4,14 @@
  *
  *     key ──► table in memory ──► where its text is ──► the text in a file, compared
  *
- * Keys have 128 bits and are the same on every machine; who knows how they are made can
- * make two of one key, so no game is taken for another before their texts were compared.
+ * Anybody can make two games of one key (rules/key.h), so no game is taken for another
+ * before their texts were compared.
  * A game costs 24 bytes and its place in the table, 36 together at most; with beginnings,
  * so does each half-move that no game before had there. */
 #ifndef CP_TWINS_H
 #define CP_TWINS_H
 
+#include "rules/key.h"
 #include "tool/run.h"
 
 struct cp_twins;
@@ -20,9 +21,9 @@ struct cp_twins;
 struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_beginnings,
                                const char *seen);
 
-/* Whether a game with that text is new; it is kept then. false and *failed: what there is to
- * compare with cannot be read, or written (reported to run->own). */
-CP_MUST_USE bool cp_twins_put(struct cp_twins *t, cp_str text, bool *failed);
+/* Whether a game with that key and text is new; it is kept then. false and *failed: what there
+ * is to compare with cannot be read, or written (reported to run->own). */
+CP_MUST_USE bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed);
 
 /* Writes what is kept. False: reported. */
 CP_MUST_USE bool cp_twins_close(struct cp_twins *t);

@@ -919,6 +919,69 @@ void cp_bitboards_offer(struct cp_law *law, struct cp_ints *ints, struct cp_aren
     bits->judge.home = bits->home.fast->now.b;
 }
 
+/* ---- a game that was read ---- */
+
+/* As cp_packed_move has it; CP_PACKED_ORIGINS: no square there. */
+static unsigned pack_origin(const cp_written *w)
+{
+    uint64_t file = (uint64_t)w->from.file.v - 1, rank = (uint64_t)w->from.rank.v - 1;
+    bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
+    if ((has_file && file > 7) || (has_rank && rank > 7))
+        return CP_PACKED_ORIGINS;
+    return has_file && has_rank ? CP_PACKED_WHOLE + (unsigned)(rank * 8 + file)
+           : has_file           ? 1 + (unsigned)file
+           : has_rank           ? 9 + (unsigned)rank
+                                : 0;
+}
+
+/* Castling, and what a pawn becomes in a move that is packed but for that. */
+static CP_NOINLINE bool pack_seldom(cp_packed_move *m, const uint8_t *role, const cp_written *w)
+{
+    m->key = CP_PACKED_SPECIAL;
+    if (w->castling)
+        m->odd = (uint8_t)(CP_PACKED_CASTLING + w->castling);
+    else
+        m->odd = w->promotion < CP_KINDS_MOST ? role[w->promotion] : CP_NO_ROLE;
+    return w->castling || (m->odd && m->odd < CP_KING);
+}
+
+/* But for what it says of a check. False: it is none that the judge knows. */
+static CP_ALWAYS_INLINE bool pack(cp_packed_move *m, const uint8_t *role, const cp_written *w)
+{
+    const unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE;
+    uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
+    unsigned takes = w->sep == CP_SEP_TAKE, man = role[w->piece % CP_KINDS_MOST];
+    unsigned origin = w->has & CP_HAS_FROM ? pack_origin(w) : 0;
+    unsigned is_aside = takes & (man == CP_PAWN);
+    bool is_seldom = w->castling || w->promotion != CP_NO_KIND;
+    bool goes = (w->has & CP_HAS_TO) && (file | rank) < 8 && man < CP_ROLES;
+    if ((w->has & ~known) || w->sep > CP_SEP_TAKE || origin == CP_PACKED_ORIGINS ||
+        !(goes || w->castling))
+        return false;
+    *m = (cp_packed_move){.to = (uint8_t)((rank * 8 + file) & 63),
+                          .key = (uint8_t)(man | (CP_PACKED_PAWN_TAKES & -is_aside)),
+                          .man = (uint8_t)man,
+                          .origin = (uint8_t)origin,
+                          .takes = (uint8_t)takes};
+    return CP_LIKELY(!is_seldom) || pack_seldom(m, role, w);
+}
+
+bool cp_bitboards_find_line(const struct cp_law *law, const struct cp_node *first,
+                            struct cp_bit_line *out)
+{
+    const struct cp_bit_law *bits = law->bits;
+    uint32_t count = 0;
+    if (!bits || !bits->has_usual_ends || law->variant->trapdoor)
+        return false;
+    for (const struct cp_node *node = first; node; node = node->next)
+        if (count == CP_CLEAN_MOVES_MOST || !node->is_read || node->is_bad ||
+            (node->notes && node->notes->falls) ||
+            !pack(&out->moves[count++], bits->classical.role, &node->move))
+            return false;
+    out->count = count;
+    return cp_clean_judge_find(&bits->judge, out->moves, count, out->steps);
+}
+
 /* What chess answers without asking the index. */
 static uint32_t shifts(const struct cp_position *p, const cp_undo *undo, cp_shift *out)
 {

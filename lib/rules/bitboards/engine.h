@@ -13,6 +13,7 @@
 #ifndef CP_BITBOARDS_ENGINE_H
 #define CP_BITBOARDS_ENGINE_H
 
+#include "game/game.h"
 #include "rules/bitboards/game.h"
 #include "rules/rules.h"
 
@@ -37,5 +38,17 @@ void cp_bitboards_begin(struct cp_position *p, const struct cp_law *law, struct 
 /* Goes on with p, set up by the general engine and found lawful, on bitboards, if they
  * can play its law and what stands there. */
 void cp_bitboards_take_over(struct cp_position *p);
+
+/* Moves (game.h), but for what they say of checks, and how they are played. */
+struct cp_bit_line {
+    uint32_t count;
+    cp_packed_move moves[CP_CLEAN_MOVES_MOST];
+    cp_bit_step steps[CP_CLEAN_MOVES_MOST];
+};
+
+/* The line that was read from the own start of law, where no rules of the game's differ. False:
+ * not all of it is clean and legal, or there are no such bitboards. */
+CP_MUST_USE bool cp_bitboards_find_line(const struct cp_law *law, const struct cp_node *first,
+                                        struct cp_bit_line *out);
 
 #endif

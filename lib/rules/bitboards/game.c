@@ -27,10 +27,10 @@ struct race {
     int winner;
     const struct cp_bit_watch *watch;
     bool takes_in_passing;                     /* the last move; kept for a watch */
-    unsigned from, to;                         /* likewise */
     cp_bits touched, arrived;                  /* squares, in the last move */
     cp_bits men[CP_CLEAN_MOVES_MOST + 1][2];   /* after each ply */
     cp_bits arrivals[CP_CLEAN_MOVES_MOST + 1]; /* with trapdoors: in each ply */
+    cp_bit_step steps[CP_CLEAN_MOVES_MOST];    /* of each ply */
 };
 
 enum step { REFUSED, GOES_ON, ENDS };
@@ -166,8 +166,7 @@ static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, b
     note_squares(r, move);
     find_kings(r);
     r->takes_in_passing = move & CP_BIT_PASSING;
-    r->from = (unsigned)cp_bit_from(move);
-    r->to = (unsigned)cp_bit_to(move);
+    r->steps[r->count] = (cp_bit_step){(uint8_t)cp_bit_from(move), (uint8_t)cp_bit_to(move)};
     *checks = b->checkers != 0;
     return GOES_ON;
 }
@@ -256,8 +255,7 @@ static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, 
     if (CP_UNLIKELY(answer != CP_USUAL_LEGAL || u.takes != m->takes))
         return play_odd(r, m, checks);
     *checks = cp_usual_play(&u, b, r->tables, r->king);
-    r->from = u.from;
-    r->to = u.to;
+    r->steps[r->count] = (cp_bit_step){(uint8_t)u.from, (uint8_t)u.to};
     if (traps) {
         r->touched = cp_bit((int)u.from) | cp_bit((int)u.to);
         r->arrived = cp_bit((int)u.to);
@@ -482,12 +480,23 @@ static bool play_watched(struct race *r, const cp_packed_move *moves, const cp_p
         ply.ply++;
         ply.move = m;
         ply.takes_in_passing = r->takes_in_passing;
-        ply.from = r->from;
-        ply.to = r->to;
+        ply.from = r->steps[ply.ply - 1].from;
+        ply.to = r->steps[ply.ply - 1].to;
         if (step != REFUSED)
             r->watch->look(r->watch->data, &ply);
     }
     return m == last && step != REFUSED;
+}
+
+static void begin(struct race *r, const struct cp_clean_judge *d, uint32_t delay)
+{
+    cp_trapboard_init(&r->t, &d->home, delay);
+    r->tables = &d->tables;
+    r->count = 0;
+    r->end = CP_OUTCOME_NONE;
+    r->winner = -1;
+    memcpy(r->men[0], r->t.b.men, sizeof r->men[0]);
+    find_kings(r);
 }
 
 bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
@@ -495,14 +504,8 @@ bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
                          const struct cp_bit_watch *watch, enum cp_outcome *end, int *winner)
 {
     struct race r;
-    cp_trapboard_init(&r.t, &d->home, delay);
-    r.tables = &d->tables;
-    r.count = 0;
+    begin(&r, d, delay);
     r.watch = watch;
-    r.end = CP_OUTCOME_NONE;
-    r.winner = -1;
-    memcpy(r.men[0], r.t.b.men, sizeof r.men[0]);
-    find_kings(&r);
     const cp_packed_move *last = moves + count;
     bool is_clean = delay   ? play_turns(&r, moves, last)
                     : watch ? play_watched(&r, moves, last)
@@ -510,4 +513,32 @@ bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
     *end = r.end;
     *winner = r.winner;
     return is_clean;
+}
+
+/* Plays m where it is not asked what it says of a check, nor whether something ends. */
+static CP_ALWAYS_INLINE bool follow(struct race *r, const cp_packed_move *m, int side)
+{
+    bool checks = false;
+    if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
+        return false;
+    r->count++;
+    if (CP_UNLIKELY(checks))
+        cp_bitboard_look(&r->t.b);
+    return true;
+}
+
+bool cp_clean_judge_find(const struct cp_clean_judge *d, const cp_packed_move *moves,
+                         uint32_t count, cp_bit_step *steps)
+{
+    struct race r;
+    begin(&r, d, 0);
+    const cp_packed_move *m = moves, *last = moves + count;
+    bool is_legal = true;
+    while (m < last && is_legal) {
+        is_legal = follow(&r, m++, CP_WHITE);
+        if (m < last && is_legal)
+            is_legal = follow(&r, m++, CP_BLACK);
+    }
+    memcpy(steps, r.steps, r.count * sizeof *steps);
+    return is_legal;
 }

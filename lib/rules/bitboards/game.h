@@ -160,6 +160,11 @@ struct cp_bit_watch {
     void (*look)(void *data, const struct cp_bit_ply *);
 };
 
+/* Where a move began and ended: numbers of squares; castling: the king's. */
+typedef struct {
+    uint8_t from, to;
+} cp_bit_step;
+
 /* Plays from home, on trapdoors if there is a delay, falls behind the moves they follow; the codes
  * of men are enum cp_role. True: there is nothing to say. Then *end is what ended the game on the
  * board, CP_OUTCOME_NONE, CHECKMATE, STALEMATE, KING_FALLEN or DEAD (two bare kings of trapdoors),
@@ -169,5 +174,10 @@ CP_MUST_USE bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t de
                                      const cp_packed_move *moves, uint32_t count,
                                      const struct cp_bit_watch *watch, enum cp_outcome *end,
                                      int *winner);
+
+/* Without trapdoors, and where it is not asked what moves say of checks nor what ends the game:
+ * whether all of it can be played, and how. */
+CP_MUST_USE bool cp_clean_judge_find(const struct cp_clean_judge *d, const cp_packed_move *moves,
+                                     uint32_t count, cp_bit_step *steps);
 
 #endif
