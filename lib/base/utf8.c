@@ -48,6 +48,18 @@ size_t cp_utf8_put(char *to, uint32_t code)
     return length;
 }
 
+bool cp_utf8_is_ascii(cp_str text)
+{
+    uint64_t w, seen = 0;
+    for (; text.len >= sizeof w; text = cp_str_skip(text, sizeof w)) {
+        memcpy(&w, text.at, sizeof w);
+        seen |= w;
+    }
+    for (size_t i = 0; i < text.len; i++)
+        seen |= (unsigned char)text.at[i];
+    return !(seen & CP_EACH(0x80));
+}
+
 bool cp_utf8_is_valid(cp_str text, size_t *bad)
 {
     for (size_t at = 0, length; at < text.len; at += length) {

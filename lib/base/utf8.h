@@ -21,6 +21,9 @@ uint32_t cp_utf8_get(const char *at, size_t length);
 /* Writes code's bytes (at most 4) and says how many. */
 size_t cp_utf8_put(char *to, uint32_t code);
 
+/* Whether all of text is ASCII. */
+bool cp_utf8_is_ascii(cp_str text);
+
 /* Whether all of text is well-formed; else *bad (if not NULL) is where it is not. */
 bool cp_utf8_is_valid(cp_str text, size_t *bad);
 

@@ -119,6 +119,11 @@ static bool pass_line_end(struct cp_cursor *c)
 
 /* ---- looking ahead, and moving on ---- */
 
+void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n)
+{
+    memset(c->limit - (c->limit - at), ' ', n); /* in the window, which is the cursor's own */
+}
+
 size_t cp_cursor_line(struct cp_cursor *c, size_t most)
 {
     enum { NEAR = 256 };
@@ -159,14 +164,15 @@ void cp_cursor_pass_over(struct cp_cursor *c, bool (*is_end)(char))
     }
 }
 
-/* A byte order mark is white space, and has no column: files are put behind one another. */
+/* A byte order mark where a line begins is white space, and has no column: files are put behind
+ * one another. */
 static bool pass_mark(struct cp_cursor *c)
 {
-    if (!cp_cursor_has(c, 3) || memcmp(c->at, CP_BYTE_ORDER_MARK, 3) != 0)
+    if (!cp_cursor_is_at_column_one(c) || !cp_cursor_has(c, 3) ||
+        memcmp(c->at, CP_BYTE_ORDER_MARK, 3) != 0)
         return false;
-    bool begins_line = cp_cursor_is_at_column_one(c);
     c->at += 3;
-    c->line_offset += begins_line ? 3 : 0;
+    c->line_offset += 3;
     return true;
 }
 

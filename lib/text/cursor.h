@@ -91,6 +91,9 @@ static inline cp_str cp_cursor_text(const struct cp_cursor *c, size_t most)
     return (cp_str){c->at, len < most ? len : most};
 }
 
+/* Writes blanks over n bytes at hand. */
+void cp_cursor_blank(struct cp_cursor *c, const char *at, size_t n);
+
 /* The byte n behind the current one; NUL beyond the end. */
 static inline char cp_cursor_look(struct cp_cursor *c, size_t n)
 {

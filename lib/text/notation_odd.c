@@ -52,14 +52,15 @@ struct cp_dialect {
 
 /* ---- what patterns are made of ---- */
 
+#define H      "[ \\t]" /* others are mended before, or told as no move */
 #define DASH   "[-\\x{2010}-\\x{2015}\\x{2212}]"
 #define NUMBER "(?:" DASH "|\\+)?\\d++"
 #define FILE   "(?:0|\\x{3c6}|\\x{3d5}|\\x{3a6}|\\x{cf}[\\x{2020}\\x{86}]|" DASH "?[a-z]++)"
-#define PAIR   NUMBER "\\h*+[,.]\\h*+" NUMBER
-#define SQUARE "\\(\\h*+(?:" PAIR "|" FILE NUMBER ")\\h*+\\)"
-#define OPEN   NUMBER "\\h?,\\h?" NUMBER
+#define PAIR   NUMBER H "*+[,.]" H "*+" NUMBER
+#define SQUARE "\\(" H "*+(?:" PAIR "|" FILE NUMBER ")" H "*+\\)"
+#define OPEN   NUMBER H "?," H "?" NUMBER
 #define BARE   "[a-z][1-9]\\d*+"
-#define BLANKS "[ \\t]*+"
+#define BLANKS H "*+"
 /* Judgements may stand right behind a move, and half of a draw. */
 #define SIGNS "\\x{2026}\\x{b1}\\x{bd}\\x{2213}\\x{221e}\\x{2a71}\\x{2a72}"
 #define ENDS  "\\0\\s{};$!?()." SIGNS
@@ -78,18 +79,19 @@ struct cp_dialect {
 #define PLAIN DASH "|" TAKES
 #define CAPTURES(fold, any, part, no_sign, no_part_sign, fused)                                    \
     "(?i)(?:(0-0(?:-0)?+|o-o(?:-o)?+)"                                                             \
-    "|(?:((?" fold ":`names`))?(" BARE ")\\h++(\\(\\h*+" PAIR "\\h*+\\)))"                         \
-    "|(?:\\(((?" fold ":`names`))\\)|((?" fold ":`names`)))?\\h*(?:"                               \
-    "(?:(" any ")(?|\\h*+(" ARROW ")\\h*+|(" PLAIN no_sign ")\\h*+|\\h++(" PLAIN ")\\h++)"         \
+    "|(?:((?" fold ":`names`))?(" BARE ")" H "++(\\(" H "*+" PAIR H "*+\\)))"                      \
+    "|(?:\\(((?" fold ":`names`))\\)|((?" fold ":`names`)))?" H "*(?:"                             \
+    "(?:(" any ")(?|" H "*+(" ARROW ")" H "*+|(" PLAIN no_sign ")" H "*+"                          \
+    "|" H "++(" PLAIN ")" H "++)"                                                                  \
     "(?:(?<=[:x\\x{d7}*])((?" fold ":`names`)))?"                                                  \
-    "|(" part ")(" PLAIN no_part_sign ")\\h*+(?=[(a-z])"                                           \
-    "|(?:(" ARROW "|" PLAIN ")\\h*+)?" /* lazy; together they would be a trigraph */               \
+    "|(" part ")(" PLAIN no_part_sign ")" H "*+(?=[(a-z])"                                         \
+    "|(?:(" ARROW "|" PLAIN ")" H "*+)?" /* lazy; together they would be a trigraph */             \
     "?)(" any ")"                                                                                  \
-    "|" fused "(" DASH "?\\d{2,18}+)))" BECOMING "(?:\\h*+((?-i:e\\.\\h?p\\.|ep(?![\\w(]))))?"     \
-    "(?:\\h*+(\\+\\+|\\+|#|[\\x{2020}\\x{2021}]|(?:mate|(?-i:ch))\\b\\.?(?!\\()))?" GOES_ON
+    "|" fused "(" DASH "?\\d{2,18}+)))" BECOMING "(?:" H "*+((?-i:e\\." H "?p\\.|ep(?![\\w(]))))?" \
+    "(?:" H "*+(\\+\\+|\\+|#|[\\x{2020}\\x{2021}]|(?:mate|(?-i:ch))\\b\\.?(?!\\()))?" GOES_ON
 /* With blanks in front of "=", what follows may be a move: (5,4) = N(6,3). */
 #define BECOMING                                                                                   \
-    "(?|=\\h*((?i:`names`))|\\h++=\\h*((?i:`names`))(?![(\\d:x*-])|/\\h*((?i:`names`))"            \
+    "(?|=" H "*((?i:`names`))|" H "++=" H "*((?i:`names`))(?![(\\d:x*-])|/" H "*((?i:`names`))"    \
     "|\\(((?i:`names`))\\)|((?-i:`words`))(?!\\())?" /* (5,4)N(6,3) are two moves */
 /* A square in parentheses ends there, whatever digits come: (5,5)2. */
 #define GOES_ON "(?=[\\s){;$!?(." SIGNS "]|,(?!\\d)|\\z|(?<=\\))\\d)"
@@ -245,7 +247,7 @@ static void put_alias(struct cp_buf *out, const struct cp_clean *c, cp_str alias
     bool may_be_file = alias.len == 2 && !c->has_steps && alias.at[1] >= 'a' &&
                        alias.at[1] <= last_file(c) &&
                        cp_alphabet_find(a, (cp_str){alias.at, 1}, false) != CP_NO_KIND;
-    const char *ahead = a->bounded ? "(?![1-9])" : "(?![1-9]\\d*+(?!\\h?,))";
+    const char *ahead = a->bounded ? "(?![1-9])" : "(?![1-9]\\d*+(?!" H "?,))";
     cp_buf_printf(out, "\\Q%.*s\\E%s|", CP_FMT(alias), may_be_file ? ahead : "");
 }
 

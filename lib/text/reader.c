@@ -55,8 +55,12 @@ struct reading {
     bool has_bad_tag;
     bool has_commas, is_number_told; /* told once a game */
     bool has_doubt;                  /* a word may be two moves */
-    bool is_cut;                     /* tags ended a comment that had no end of its own */
-    bool is_binary;                  /* it is no text, or has some in it */
+    bool is_mended_whole;            /* up to a comment or the end of a line */
+    uint64_t mended;                 /* offset up to which odd blanks have been looked for */
+    cp_span blank;                   /* the first of those; none: len 0 */
+    uint32_t blank_code;
+    bool is_cut;    /* tags ended a comment that had no end of its own */
+    bool is_binary; /* it is no text, or has some in it */
 };
 
 static cp_span place(const struct reading *s, const char *at, size_t len)
@@ -102,6 +106,75 @@ static void check_bytes(struct reading *s, cp_str text)
 {
     if (!cp_utf8_is_text(text))
         cp_diag_report(s->d, CP_BAD_BYTES, place(s, text.at, text.len), "%s", "");
+}
+
+/* ---- odd blanks ----
+ * Web pages, word processors and telephones put them between moves, or into them. Comments
+ * and tags keep theirs; here they are blanks, of as many bytes. */
+
+static void put_blank(struct reading *s, const char *at, size_t len, uint32_t code)
+{
+    bool joins_files = code == 0xfeff && !s->is_begun;
+    if (!s->blank.len && !joins_files) {
+        s->blank = place(s, at, len);
+        s->blank_code = code;
+    }
+    cp_cursor_blank(s->c, at, len);
+}
+
+/* Whether one stands here. */
+static bool mend_here(struct reading *s)
+{
+    uint32_t code;
+    (void)cp_cursor_has(s->c, 4);
+    size_t len = cp_blank_scan(cp_cursor_text(s->c, 4), &code);
+    if (len)
+        put_blank(s, s->c->at, len, code);
+    return len;
+}
+
+static bool ends_mending(char c)
+{
+    return is_line_end(c) || c == '{' || c == ';' || c == '[' || c == '"';
+}
+
+/* A byte order mark in front of tags stands where files were put behind one another. */
+static size_t odd_blank_at(cp_str text, size_t at, uint32_t *code)
+{
+    size_t len = (unsigned char)text.at[at] < 0x80 ? 0 : cp_blank_scan(cp_str_skip(text, at), code);
+    bool joins_files = len && *code == 0xfeff && at + len < text.len && text.at[at + len] == '[';
+    return joins_files ? 0 : len;
+}
+
+/* Those ahead in the line, up to a comment or tag: as far as a move goes, a few words at once. */
+static void mend_ahead(struct reading *s)
+{
+    uint64_t from = cp_cursor_offset(s->c, s->c->at);
+    if (from < s->mended && (s->is_mended_whole || from + NEAR / 2 < s->mended))
+        return;
+    (void)cp_cursor_has(s->c, NEAR);
+    cp_str text = cp_cursor_text(s->c, NEAR);
+    size_t at = from < s->mended ? (size_t)(s->mended - from) : 0;
+    uint32_t code;
+    if (cp_utf8_is_ascii(cp_str_skip(text, at)))
+        at = text.len;
+    while (at < text.len && (!ends_mending(text.at[at]) || !at)) {
+        size_t len = odd_blank_at(text, at, &code);
+        if (len)
+            put_blank(s, text.at + at, len, code);
+        else if ((unsigned char)text.at[at] >= 0x80 && text.len - at < 3 && text.len == NEAR)
+            break; /* its other bytes come next time */
+        at += len ? len : 1;
+    }
+    s->is_mended_whole = at < text.len && ends_mending(text.at[at]);
+    s->mended = from + at;
+}
+
+static void tell_blank(struct reading *s)
+{
+    if (s->blank.len)
+        cp_diag_report(s->d, CP_BLANK_UNUSUAL, s->blank, "U+%04" PRIX32 " read as a blank",
+                       s->blank_code);
 }
 
 /* ---- comments ---- */
@@ -1100,6 +1173,8 @@ static bool read_token(struct reading *s)
 {
     if (*s->c->at == '[' && is_next_game(s))
         return false;
+    if (CP_UNLIKELY((unsigned char)*s->c->at >= 0x80) && mend_here(s))
+        return true;
     if (!s->is_begun) {
         s->g->line = s->c->line;
         s->begin = cp_cursor_offset(s->c, s->c->at);
@@ -1113,6 +1188,8 @@ static bool read_token(struct reading *s)
         s->has_bad_tag |= s->b.is_full || !cp_tag_read(s->c, s->g, s->d);
         return true;
     }
+    if (!s->has_moves)
+        mend_ahead(s);
     if (!s->has_moves && !cp_is_digit(*s->c->at) && is_binary(s)) {
         pass_over_binary(s);
         return true;
@@ -1126,7 +1203,10 @@ static bool read_token(struct reading *s)
     find_alphabet(s);
     if (is_first)
         s->first_ply = s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
-    return (s->san && !s->b.too_deep && read_plain(s)) || read_movetext(s);
+    if (s->san && !s->b.too_deep && read_plain(s))
+        return true;
+    mend_ahead(s);
+    return read_movetext(s);
 }
 
 /* From here on nothing is kept: a game that is too large is read to its end, so that the
@@ -1188,6 +1268,7 @@ static void end_game(struct reading *s)
 {
     cp_builder_close_all(&s->b);
     find_alphabet(s);
+    tell_blank(s);
     cp_bad_run_end(&s->bad_run, s->d);
     if (s->bad_lines)
         cp_diag_also_of(s->d, s->bad_run.first,

@@ -550,6 +550,9 @@ TEST(it_does_not_matter_how_the_bytes_arrive)
                  "(1... (5,2)-(5,4)!!) 2.(5,4)...(5,5) 1/2-1/2",
                  "R(7,9)-(1,9)++ $123 {x} Hu(1234567890123456789012,3)  =>  (5,5) "
                  "( (5,2)-(5,4) $3 ) (5,4) (5,5)");
+    expect_steps("\xe2\x80\x8b 1.\xc2\xa0(5,4)\xe2\x80\xaf(5,\xc2\xa0"
+                 " 5) {\xc2\xa0} 2. R(7,9)\xe3\x80\x80 *",
+                 "(5,4) (5,   5) {\xc2\xa0} R(7,9)");
 }
 
 static size_t blocks_of(const struct cp_arena *a)

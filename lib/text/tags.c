@@ -12,6 +12,7 @@
 #include "base/yaml.h"
 #include "base/yaml_tree.h"
 #include "text/fen.h"
+#include "text/tokens.h"
 
 /* ---- rule options ---- */
 
@@ -180,14 +181,24 @@ cp_str cp_rules_tag_delay(const struct cp_game *g)
     return delay;
 }
 
-static size_t blanks(cp_str text, size_t from)
+/* ---- the text of one ---- */
+
+/* Of no ASCII: web pages and word processors put such in. */
+static size_t odd_blank_length(cp_str text, size_t from)
 {
-    while (from < text.len && (text.at[from] == ' ' || text.at[from] == '\t'))
-        from++;
-    return from;
+    uint32_t code;
+    bool may_be = from < text.len && (unsigned char)text.at[from] >= 0x80;
+    return may_be ? cp_blank_scan(cp_str_skip(text, from), &code) : 0;
 }
 
-/* ---- the text of one ---- */
+static size_t blanks(cp_str text, size_t from)
+{
+    for (size_t len = 1; len; from += len) {
+        bool is_plain = from < text.len && (text.at[from] == ' ' || text.at[from] == '\t');
+        len = is_plain ? 1 : odd_blank_length(text, from);
+    }
+    return from;
+}
 
 static bool is_name_char(char c)
 {
@@ -212,8 +223,10 @@ static size_t quote_length(cp_str text, size_t from)
 /* A quotation mark may follow a name without a blank. */
 static size_t name_end(cp_str text, size_t from)
 {
-    while (from < text.len && (is_name_char(text.at[from]) ||
-                               ((unsigned char)text.at[from] == 0xe2 && !quote_length(text, from))))
+    while (from < text.len &&
+           (is_name_char(text.at[from]) ||
+            ((unsigned char)text.at[from] == 0xe2 && !quote_length(text, from))) &&
+           !odd_blank_length(text, from))
         from++;
     return from;
 }
@@ -251,7 +264,10 @@ size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
         return 0;
     size_t len = line.at[quote] == '"' ? 1 : quote_length(line, quote), first = quote + len,
            at = first;
-    out->is_unusual = len > 1;
+    const char *behind = out->name.at + out->name.len;
+    out->is_unusual = len > 1 ||
+                      !cp_utf8_is_ascii((cp_str){line.at, (size_t)(out->name.at - line.at)}) ||
+                      !cp_utf8_is_ascii((cp_str){behind, (size_t)(line.at + quote - behind)});
     while (at < line.len) {
         if (is_name_char(line.at[at]) && line.at[at] != '\\') { /* neither quote nor escape */
             at++;
@@ -261,7 +277,8 @@ size_t cp_tag_scan(cp_str line, struct cp_tag_text *out)
         size_t after = blanks(line, at + closing);
         if (closing && after < line.len && line.at[after] == ']') {
             out->value = (cp_str){line.at + first, at - first};
-            out->is_unusual |= closing > 1;
+            out->is_unusual |= closing > 1 || !cp_utf8_is_ascii((cp_str){line.at + at + closing,
+                                                                         after - at - closing});
             return after + 1;
         }
         out->is_unusual |= closing == 1;

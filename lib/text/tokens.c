@@ -110,6 +110,23 @@ size_t cp_assessment_scan(cp_str text, uint32_t *nag)
     return 0;
 }
 
+size_t cp_blank_scan(cp_str text, uint32_t *code)
+{
+    static const struct {
+        uint32_t first, last;
+    } blanks[] = {{0x85, 0x85},     {0xa0, 0xa0},     {0xad, 0xad},     {0x1680, 0x1680},
+                  {0x180e, 0x180e}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x2064},
+                  {0x2066, 0x206f}, {0x2800, 0x2800}, {0x3000, 0x3000}, {0xfeff, 0xfeff}};
+    size_t len = cp_utf8_length(text.at, text.at + text.len);
+    if (len < 2)
+        return 0;
+    *code = cp_utf8_get(text.at, len);
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
+        if (*code >= blanks[i].first && *code <= blanks[i].last)
+            return len;
+    return 0;
+}
+
 size_t cp_dots_scan(cp_str text)
 {
     size_t at = 0;
