@@ -1,149 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* cp-convert -- the same games in another notation. Three axes, each left as it
- * is unless asked: squares (letters, numbers, frame), style (long, short), and
- * container (text, JSON Lines, YAML). Only the style needs the rules. */
-#include "text/writer.h"
-#include "tool/convert.h"
-#include "tool/judge.h"
-#include "tool/play.h"
+/* cp-convert -- the same games in another notation (conversion.h), and the squares in
+ * articles and letters. */
+#include "tool/conversion.h"
 #include "tool/tool.h"
 #include "tool/variants.h"
-
-enum form { AS_READ, TEXT, JSON, YAML, PGN, FEN, EPD, LETTERS, NUMERIC };
-static const struct cp_word forms[] = {{"letters", LETTERS}, {"numeric", NUMERIC}, {"text", TEXT},
-                                       {"pgn", PGN},         {"yaml", YAML},       {"json", JSON},
-                                       {"fen", FEN},         {"epd", EPD},         {0}};
-static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
-                                        {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
-
-static const struct cp_word facts[] = {
-    {"game", CP_WITH_GAME}, {"ply", CP_WITH_PLY}, {"move", CP_WITH_MOVE}, {0}};
-
-struct settings {
-    struct cp_respelling how;
-    bool respells, shifts;
-    enum form container;
-    enum cp_style style;
-    const char *to_frame; /* to change to; NULL: none */
-    struct cp_fens fens;
-};
-
-static const struct cp_option options[] = {
-    {"to", 0, "FORM", CP_EACH_OF(forms), "Converting",
-     "squares in letters or numbers, or games as text, PGN\n"
-     "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
-     "each"},
-    {"ply", 'p', "LIST", NULL, "Converting",
-     "which positions of a game --to fen and epd write:\nlast (the default), all, white, black, "
-     "marked, places\nin variations (12.1.3), or a list: 0,3-5,6w,last"},
-    {"where-there", 0, NULL, NULL, "Converting", "say nothing of games that lack such a ply"},
-    {"with", 0, "LIST", CP_LIST_OF(facts), "Converting",
-     "of each position its game, ply or move too: in columns\nin front, in EPD as operations"},
-    {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
-     "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
-    {"force", 0, NULL, NULL, "Converting", "write PGN of games that other programs cannot read"},
-    {"to-frame", 0, "NAME", NULL, "Converting",
-     "count squares from another (1,1): diagram, classical"},
-    {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
-    {"ascii", 0, NULL, NULL, "Converting", "write the zero file as 0 instead of φ"},
-    {"squares", 0, NULL, NULL, "Converting",
-     "rewrite the squares in any prose (with --to letters\n"
-     "or numeric); all else stays byte for byte"},
-    {"far", 0, NULL, NULL, "Converting",
-     "with --squares: whatever could be a square is one,\nlong words with numbers too: (fig3)"},
-    {0},
-};
-
-static bool wrong(struct cp_run *run, const char *what, const char *value)
-{
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "%s, not \"%s\"", what,
-                   value);
-    return false;
-}
-
-static bool parse_shift(struct cp_run *run, const char *text, cp_square *out)
-{
-    const char *comma = strchr(text, ',');
-    cp_str dx = {text, comma ? (size_t)(comma - text) : 0};
-    return (comma && cp_int_parse(run->ints, &out->file, dx) &&
-            cp_int_parse(run->ints, &out->rank, cp_str_from(comma + 1))) ||
-           wrong(run, "--shift takes two whole numbers, DX,DY", text);
-}
-
-static bool disagree(struct cp_run *run, const char *what)
-{
-    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s", what);
-    return false;
-}
-
-static bool take_spelling(struct cp_run *run, enum cp_spelling spelling)
-{
-    struct settings *s = run->asked->settings;
-    if (!s->how.keeps_spelling && s->how.spelling != spelling)
-        return disagree(run, "--to letters, --to numeric");
-    s->respells = true;
-    s->how.keeps_spelling = false;
-    s->how.spelling = spelling;
-    return true;
-}
-
-static bool take_form(struct cp_run *run, enum form form)
-{
-    struct settings *s = run->asked->settings;
-    if (form == LETTERS || form == NUMERIC)
-        return take_spelling(run, form == LETTERS ? CP_LETTER : CP_NUMERIC);
-    if (s->container && s->container != form)
-        return disagree(run, "--to writes one of text, pgn, yaml, json, fen and epd");
-    s->container = form;
-    return true;
-}
-
-static bool writes_positions(const struct settings *s)
-{
-    return s->container == FEN || s->container == EPD;
-}
 
 /* --frame once changed the frame. Alone it could mean that or the frame of what is read,
  * but for positions, whose frame nothing changes. */
 static bool check_frames(struct cp_run *run)
 {
-    const struct settings *s = run->asked->settings;
+    const struct cp_conversion *s = run->asked->settings;
     const char *frame = run->asked->frame_wish;
-    if (!frame || s->to_frame || writes_positions(s))
+    if (!frame || s->to_frame || cp_conversion_is_of_positions(s))
         return true;
     cp_diag_report(&run->own, CP_FRAME_UNCLEAR, cp_run_span(run),
                    "to read and write in %s say --frame %s --to-frame %s", frame, frame, frame);
     return false;
-}
-
-/* Positions are of plies, and in one notation only. */
-static bool read_plies(struct cp_run *run)
-{
-    struct settings *s = run->asked->settings;
-    const char *plies = cp_options_get(&run->asked->options, "ply");
-    s->fens.is_epd = s->container == EPD;
-    s->fens.with = cp_options_words(&run->asked->options, "with");
-    for (const char *const *name = (const char *const[]){"ply", "with", "where-there", NULL}; *name;
-         name++)
-        if (cp_options_has(&run->asked->options, *name) && !writes_positions(s)) {
-            cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
-                           "--%s needs --to fen or --to epd", *name);
-            return false;
-        }
-    if (s->respells && writes_positions(s))
-        return disagree(run, "--to fen and --to epd leave no choice of squares or style");
-    if (!cp_plies_parse(&s->fens.plies, &run->arena, cp_str_from(plies ? plies : "last")))
-        return wrong(run, "--ply takes " CP_PLIES_TAKEN, plies);
-    s->fens.plies.where_there = cp_options_has(&run->asked->options, "where-there");
-    return true;
-}
-
-/* Spelling and containers need no variant; frames are a variant's, and so is what leaves
- * them. */
-static bool needs_rules(const struct settings *s)
-{
-    return s->style != CP_KEEP || s->to_frame || s->shifts || s->container == PGN ||
-           writes_positions(s);
 }
 
 /* With --squares nothing is read as a game: what is for games would do nothing. */
@@ -153,12 +25,12 @@ static bool check_prose(struct cp_run *run)
         "squares", "far",     "to",           "ascii",    "frame",    "to-frame",    "shift",
         "output",  "variant", "variant-file", "encoding", "warnings", "diagnostics", NULL};
     const struct cp_options *o = &run->asked->options;
-    const struct settings *s = run->asked->settings;
+    const struct cp_conversion *s = run->asked->settings;
     const char *idle = cp_options_beside(o, taken);
     if (s->how.keeps_spelling)
-        return disagree(run, "--squares needs --to letters or --to numeric");
+        return cp_run_disagree(run, "--squares needs --to letters or --to numeric");
     if (s->container)
-        return disagree(run, "--squares is for prose, --to of text or records for games");
+        return cp_run_disagree(run, "--squares is for prose, --to of text or records for games");
     if (!idle)
         return true;
     cp_diag_report(&run->own, CP_OPTION_IDLE, cp_run_span(run),
@@ -169,169 +41,25 @@ static bool check_prose(struct cp_run *run)
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
-    struct settings *s = asked->settings;
-    s->how.keeps_spelling = true;
-    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "to", g));)
-        if (!take_form(run, (enum form)g->bits))
-            return false;
-    s->style =
-        (enum cp_style)cp_options_choice(o, "style", s->container == PGN ? CP_SHORT : CP_KEEP);
-    if (s->container == PGN) {
-        s->respells = s->how.has_fen = true;
-        if (s->how.keeps_spelling) { /* bare, where the board has edges */
-            s->how.keeps_spelling = false;
-            s->how.spelling = CP_LETTER;
-        }
-    }
-    s->how.is_ascii = cp_options_has(o, "ascii");
-    s->to_frame = cp_options_get(o, "to-frame");
-    const char *shift = cp_options_get(o, "shift");
-    s->shifts = shift != NULL;
-    asked->takes_any_variant = !needs_rules(s);
-    if (shift && !parse_shift(run, shift, &s->how.shift))
+    struct cp_conversion *s = asked->settings;
+    bool is_prose = cp_options_has(o, "squares");
+    if (!cp_conversion_read(s, run, o, &run->arena))
         return false;
-    s->respells |= s->how.is_ascii || s->to_frame || shift || s->style != CP_KEEP;
-    if (cp_options_has(o, "squares") && !check_prose(run))
+    asked->takes_any_variant = !cp_conversion_needs_rules(s);
+    if (is_prose && !check_prose(run))
         return false;
-    if (s->how.is_ascii && !s->how.keeps_spelling && s->how.spelling == CP_NUMERIC)
-        return disagree(run, "--ascii is for letters, --to numeric writes none");
-    if (cp_options_has(o, "far") && !cp_options_has(o, "squares"))
-        return disagree(run, "--far is for --squares");
-    bool can_stamp = !cp_options_has(o, "squares") && !writes_positions(s) &&
-                     s->container != TEXT && s->container != PGN;
+    if (cp_options_has(o, "far") && !is_prose)
+        return cp_run_disagree(run, "--far is for --squares");
+    bool can_stamp = !is_prose && !cp_conversion_is_of_positions(s) && s->container != CP_TO_TEXT &&
+                     s->container != CP_TO_PGN;
     if (cp_options_has(o, "stamp") && !can_stamp)
-        return disagree(run, "--stamp is for records: --to json or --to yaml");
-    if (cp_options_has(o, "force") && s->container != PGN)
-        return disagree(run, "--force is for --to pgn");
-    return check_frames(run) && read_plies(run);
+        return cp_run_disagree(run, "--stamp is for records: --to json or --to yaml");
+    return check_frames(run);
 }
 
-/* ---- games ---- */
-
-/* What must be added to g's squares; names the frame they are in then. Without a variant
- * squares are only spelt. */
-static bool settle_shift(struct cp_run *run, struct cp_game *g, struct cp_respelling *how)
-{
-    const struct settings *s = run->asked->settings;
-    *how = s->how;
-    if (!cp_run_is_settled(run))
-        return true;
-    if (run->current.variant->bounded &&
-        !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)})) {
-        cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
-        return false;
-    }
-    cp_run_find_frame(run, g); /* letters would be taken for the default frame's */
-    if (s->to_frame && !cp_game_reframe(run, g, cp_str_from(s->to_frame), &how->shift))
-        return false;
-    cp_game_leave_frame(run, g, s->how.shift);
-    return true;
-}
-
-static enum form container_of(const struct cp_run *run)
-{
-    const struct settings *s = run->asked->settings;
-    if (s->container)
-        return s->container;
-    return run->shape == CP_SHAPE_JSON ? JSON : run->shape == CP_SHAPE_YAML ? YAML : TEXT;
-}
-
-/* Bare squares show the variant that is assumed of them. */
-static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
-{
-    bool is_nothing = !g->moves.first && !g->start.len;
-    const struct cp_node *first = g->moves.first;
-    bool is_clear = first && first->is_read && (first->move.has & CP_HAS_TO);
-    bool is_doubtful =
-        run->shape != CP_SHAPE_TEXT && !g->start.len && (g->is_broken || !(is_nothing || is_clear));
-    return run->current.variant && run->current.variant->is_assumed && !is_doubtful &&
-           (is_nothing || cp_moves_are_bare(g));
-}
-
-/* Why a game has no moves that are two bare squares side by side; NULL: it has. */
-static const char *why_not_bare(const struct cp_alphabet *a)
-{
-    if (!a->bounded)
-        return "a board without edges";
-    if (!cp_alphabet_is_bare(a))
-        return "squares that need parentheses";
-    return cp_alphabet_has_steps(a) ? "moves of several steps" : NULL;
-}
-
-/* Whether g can be read back from what is asked for; else it is reported. */
-static bool can_be_read(struct cp_run *run, const struct cp_game *g)
-{
-    const struct settings *s = run->asked->settings;
-    const struct cp_variant *v = run->current.variant;
-    const char *why = why_not_bare(&v->alphabet);
-    bool is_forced = cp_options_has(&run->asked->options, "force");
-    enum cp_diag kind = s->style == CP_ENGINE               ? CP_UCI_UNFIT
-                        : s->container == PGN && !is_forced ? CP_PGN_UNFIT
-                                                            : CP_OK;
-    if (!why || !kind)
-        return true;
-    cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "%.*s has %s", CP_FMT(v->name), why);
-    return false;
-}
-
-/* Text is written here; true where a record is to be. */
-static bool put(struct cp_run *run, struct cp_game *g)
-{
-    cp_str ignored;
-    enum form container = container_of(run);
-    run->current.writes_yaml = container == YAML;
-    if (container != TEXT && container != PGN)
-        return true;
-    cp_left_out_report(run, g, container == PGN);
-    if (container == PGN)
-        (void)cp_result_report(run, g, CP_OUTCOME_NONE, -1, &ignored);
-    cp_game_write(&run->output.text, g,
-                  &(struct cp_writing){.is_pgn = container == PGN,
-                                       .is_unsaid = is_unsaid(run, g),
-                                       .marks_last = run->current.variant &&
-                                                     run->current.variant->alphabet.marks_last});
-    return false;
-}
-
-/* Numbers that were letters, or of another frame. */
-static bool has_other_squares(const struct settings *s)
-{
-    return s->to_frame || (!s->how.keeps_spelling && s->how.spelling == CP_NUMERIC);
-}
-
-/* Moves that cannot be converted are reported and stay as they are: what the game
- * says elsewhere is not lost. Only a game whose start or frame cannot be made out
- * is left out when that matters. */
 static bool each(struct cp_run *run, struct cp_game *g)
 {
-    const struct settings *s = run->asked->settings;
-    const struct cp_node *first = g->moves.first;
-    if (first && first->is_bad && !g->tags && !s->how.keeps_spelling)
-        cp_diag_report(&run->diags, CP_PROSE_PERHAPS, cp_node_span(g, first), "%.*s",
-                       CP_FMT(first->text));
-    struct cp_respelling how;
-    if (writes_positions(s)) {
-        cp_fens_write(run, g, &s->fens);
-        return false;
-    }
-    if (cp_run_is_settled(run) ? !can_be_read(run, g) : needs_rules(s))
-        return false; /* reported */
-    const enum cp_spelling *spelling = s->how.keeps_spelling ? NULL : &s->how.spelling;
-    if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style, spelling))
-        return false;
-    if (s->respells && !cp_run_is_settled(run) && cp_moves_are_bare(g)) {
-        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, cp_node_span(g, NULL),
-                       "\"%.*s\", and squares without parentheses need one", CP_FMT(g->variant));
-        return put(run, g);
-    }
-    if (s->respells) {
-        if (!settle_shift(run, g, &how))
-            return false;
-        cp_game_respell(run, g, &how);
-        if (cp_run_is_settled(run) && !g->frame.len && has_other_squares(s))
-            cp_run_name_frame(run, g);
-    }
-    return put(run, g);
+    return cp_conversion_apply(run->asked->settings, run, g);
 }
 
 /* ---- prose ---- */
@@ -339,17 +67,20 @@ static bool each(struct cp_run *run, struct cp_game *g)
 /* Frames of prose are those of --variant. */
 static bool prose_shift(struct cp_run *run, cp_square *shift)
 {
-    const struct settings *s = run->asked->settings;
+    const struct cp_conversion *s = run->asked->settings;
     const struct cp_frame *from, *to;
     if (!s->to_frame && !run->asked->frame_wish)
         return true;
     if (!run->asked->wish)
-        return disagree(run, "frames of squares in prose need --variant");
+        return cp_run_disagree(run, "frames of squares in prose need --variant");
     from = cp_variant_frame(run->asked->wish, cp_str_from(run->asked->frame_wish));
     to = cp_variant_frame(run->asked->wish, cp_str_from(s->to_frame));
-    if (!from || !to)
-        return wrong(run, "the variant has no such frame",
-                     from ? s->to_frame : run->asked->frame_wish);
+    if (!from || !to) {
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "the variant has no such frame, not \"%s\"",
+                       from ? s->to_frame : run->asked->frame_wish);
+        return false;
+    }
     cp_square plus = cp_square_shift(run->ints, *shift, from->shift);
     *shift = (cp_square){cp_int_sub(run->ints, plus.file, to->shift.file),
                          cp_int_sub(run->ints, plus.rank, to->shift.rank)};
@@ -358,7 +89,7 @@ static bool prose_shift(struct cp_run *run, cp_square *shift)
 
 static bool instead(struct cp_run *run)
 {
-    const struct settings *s = run->asked->settings;
+    const struct cp_conversion *s = run->asked->settings;
     struct cp_squares squares = {.ints = run->ints,
                                  .spelling = s->how.spelling,
                                  .shift = s->how.shift,
@@ -376,9 +107,9 @@ static const struct cp_tool tool = {
     .name = "cp-convert",
     .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
-    .options = options,
+    .options = cp_conversion_options,
     .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_STAMPS,
-    .settings_size = sizeof(struct settings),
+    .settings_size = sizeof(struct cp_conversion),
     .begin = begin,
     .each = each,
     .instead = instead,

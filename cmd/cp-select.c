@@ -110,36 +110,32 @@ static bool check_records_unasked(struct cp_run *run, const struct cp_options *o
 
 static const struct cp_tool in_order;
 
-static bool disagree(struct cp_run *run, const char *why)
-{
-    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s", why);
-    return false;
-}
-
 static bool check(struct cp_run *run, const struct settings *s, bool is_in_order)
 {
     const struct cp_request *asked = run->asked;
     const struct cp_options *o = &asked->options;
     bool is_split = cp_options_has(o, "split");
     if (s->counts && s->shows_hits)
-        return disagree(run, "--count and --hits");
+        return cp_run_disagree(run, "--count and --hits");
     if (s->shows_hits && s->inverts)
-        return disagree(run, "--hits shows where conditions are met, --invert where none is");
+        return cp_run_disagree(run,
+                               "--hits shows where conditions are met, --invert where none is");
     if (s->shows_hits && is_in_order)
-        return disagree(run, "--hits are of all games: put another cp-select in front");
+        return cp_run_disagree(run, "--hits are of all games: put another cp-select in front");
     if (is_in_order && (asked->writes_yaml || asked->stamp.len))
-        return disagree(run, "--unique, --twins, --sample and --split choose among records as they "
-                             "are: put cp-parse behind, for --yaml and --stamp");
+        return cp_run_disagree(
+            run, "--unique, --twins, --sample and --split choose among records as they "
+                 "are: put cp-parse behind, for --yaml and --stamp");
     if (s->counts && is_split)
-        return disagree(run, "--count and --split");
+        return cp_run_disagree(run, "--count and --split");
     if (cp_options_has(o, "unique") && cp_options_has(o, "twins"))
-        return disagree(run, "--unique and --twins");
+        return cp_run_disagree(run, "--unique and --twins");
     if (cp_options_has(o, "prefix") && s->same != CP_SAME_MOVES)
-        return disagree(run, "--prefix goes with --unique or --twins, of moves");
+        return cp_run_disagree(run, "--prefix goes with --unique or --twins, of moves");
     if (cp_options_has(o, "seed") && !cp_options_has(o, "sample"))
-        return disagree(run, "--seed goes with --sample");
+        return cp_run_disagree(run, "--seed goes with --sample");
     if (cp_options_has(o, "split-every") && !is_split)
-        return disagree(run, "--split-every goes with --split");
+        return cp_run_disagree(run, "--split-every goes with --split");
     return true;
 }
 

@@ -52,12 +52,6 @@ static const struct cp_option options[] = {
     {0},
 };
 
-static bool disagree(struct cp_run *run, const char *what)
-{
-    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s", what);
-    return false;
-}
-
 /* What would do nothing beside another option is refused. */
 static bool check_options(struct cp_run *run, const struct settings *s)
 {
@@ -66,16 +60,17 @@ static bool check_options(struct cp_run *run, const struct settings *s)
     bool is_legal = cp_options_has(o, "legal"), chooses = s->only != ALL;
     bool is_of_records = chooses || asked->writes_yaml || asked->stamp.len;
     if (is_legal && s->perft)
-        return disagree(run, "--legal lists moves, --perft counts lines");
+        return cp_run_disagree(run, "--legal lists moves, --perft counts lines");
     if (s->lists_moves && is_of_records)
-        return disagree(
+        return cp_run_disagree(
             run, "--legal, --ply and --perft write no records to choose, stamp or turn into YAML");
     if (s->is_quiet && s->lists_moves)
-        return disagree(run, "--quiet writes nothing, --legal, --ply and --perft are to be read");
+        return cp_run_disagree(run,
+                               "--quiet writes nothing, --legal, --ply and --perft are to be read");
     if (s->is_quiet && is_of_records)
-        return disagree(run, "--quiet writes no records to choose, stamp or turn into YAML");
+        return cp_run_disagree(run, "--quiet writes no records to choose, stamp or turn into YAML");
     if (s->is_quiet && cp_options_has(o, "output"))
-        return disagree(run, "--quiet writes nothing that --output could hold");
+        return cp_run_disagree(run, "--quiet writes nothing that --output could hold");
     return true;
 }
 

@@ -13,6 +13,7 @@
 #include "base/int.h"
 
 #include <gmp.h>
+#include <stdlib.h>
 
 enum prime_memo { UNKNOWN, PRIME, COMPOSITE, DOUBTFUL };
 
@@ -32,33 +33,25 @@ struct cp_ints {
     size_t index_size;
     uint64_t seed, point;      /* of hashes */
     mpz_t left, right, result; /* scratch */
+    struct cp_arena like;      /* memory is refused as it does */
     uint32_t doubt, worst_doubt;
 };
 
 /* ---- the table ---- */
 
-/* The table takes its memory where GMP takes it, so one handler serves both: it never
- * sees NULL. */
-static void *take(size_t size)
+static void *take(const struct cp_ints *t, size_t size)
 {
-    void *(*from)(size_t);
-    mp_get_memory_functions(&from, NULL, NULL);
-    return from(size);
-}
-
-static void *take_zero(size_t count, size_t size)
-{
-    void *taken = take(count * size);
-    memset(taken, 0, count * size);
+    void *taken = malloc(size);
+    if (!taken)
+        cp_arena_refuse(&t->like);
     return taken;
 }
 
-static void give(void *taken, size_t size)
+static void *take_zero(const struct cp_ints *t, size_t count, size_t size)
 {
-    void (*to)(void *, size_t);
-    mp_get_memory_functions(NULL, NULL, &to);
-    if (taken)
-        to(taken, size);
+    void *taken = take(t, count * size);
+    memset(taken, 0, count * size);
+    return taken;
 }
 
 static size_t cost_of(const mpz_t z)
@@ -66,12 +59,22 @@ static size_t cost_of(const mpz_t z)
     return sizeof(struct big) + 2 * sizeof(uint32_t) + mpz_size(z) * sizeof(mp_limb_t);
 }
 
-struct cp_ints *cp_ints_open(void)
+struct cp_ints *cp_ints_open_like(const struct cp_arena *like)
 {
-    struct cp_ints *t = take_zero(1, sizeof *t);
+    struct cp_ints *t = calloc(1, sizeof *t);
+    if (!t)
+        cp_arena_refuse(like);
+    cp_arena_init(&t->like, like->out_of_memory, like->handler_data);
     mpz_inits(t->left, t->right, t->result, NULL);
     cp_ints_set_seed(t, 0);
     return t;
+}
+
+struct cp_ints *cp_ints_open(void)
+{
+    struct cp_arena none;
+    cp_arena_init(&none, NULL, NULL);
+    return cp_ints_open_like(&none);
 }
 
 #define HASH_PRIME ((UINT64_C(1) << 61) - 1)
@@ -93,9 +96,9 @@ void cp_ints_close(struct cp_ints *t)
         return;
     cp_ints_reset(t, 0);
     mpz_clears(t->left, t->right, t->result, NULL);
-    give(t->bigs, t->room * sizeof *t->bigs);
-    give(t->index, t->index_size * sizeof *t->index);
-    give(t, sizeof *t);
+    free(t->bigs);
+    free(t->index);
+    free(t);
 }
 
 void cp_ints_take_memory(void *(*get)(size_t), void *(*get_more)(void *, size_t, size_t),
@@ -164,17 +167,17 @@ static void make_room(struct cp_ints *t)
 {
     if (t->count == t->room) { /* 2^31 numbers are more than any memory holds */
         size_t room = t->room ? t->room * 2 : 64;
-        struct big *bigs = take(room * sizeof *bigs);
+        struct big *bigs = take(t, room * sizeof *bigs);
         if (t->count)
             memcpy(bigs, t->bigs, t->count * sizeof *bigs);
-        give(t->bigs, t->room * sizeof *bigs);
+        free(t->bigs);
         t->bigs = bigs;
         t->room = room;
     }
     if ((t->count + 1) * 2 > t->index_size) {
         size_t size = t->index_size ? t->index_size * 2 : 128;
-        uint32_t *index = take_zero(size, sizeof *index);
-        give(t->index, t->index_size * sizeof *index);
+        uint32_t *index = take_zero(t, size, sizeof *index);
+        free(t->index);
         t->index = index;
         t->index_size = size;
         for (size_t i = 0; i < t->count; i++)
@@ -210,7 +213,7 @@ static cp_int intern(struct cp_ints *t, const mpz_t z)
 
 struct cp_ints *cp_ints_copy(const struct cp_ints *t)
 {
-    struct cp_ints *copy = cp_ints_open();
+    struct cp_ints *copy = cp_ints_open_like(&t->like);
     cp_ints_set_seed(copy, t->seed);
     for (size_t i = 0; i < t->count; i++)
         (void)intern(copy, t->bigs[i].z); /* all differ: each gets the place it has in t */
@@ -325,11 +328,11 @@ bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text)
         *out = (cp_int){minus ? -n : n};
         return true;
     }
-    char *digits = take(text.len + 1);
+    char *digits = take(t, text.len + 1);
     memcpy(digits, text.at, text.len);
     digits[text.len] = '\0';
     bool read = mpz_set_str(t->result, digits, 10) == 0;
-    give(digits, text.len + 1);
+    free(digits);
     if (read)
         *out = intern(t, t->result);
     return read;
@@ -380,12 +383,12 @@ bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text)
         *out = (cp_int){n};
         return true;
     }
-    char *digits = take(text.len + 1);
+    char *digits = take(t, text.len + 1);
     for (size_t i = 0; i < text.len; i++) /* GMP's digits are 0..9a..p */
         digits[i] = (char)(text.at[i] < 'k' ? text.at[i] - 'a' + '0' : text.at[i] - 'k' + 'a');
     digits[text.len] = '\0';
     bool read = mpz_set_str(t->result, digits, 26) == 0;
-    give(digits, text.len + 1);
+    free(digits);
     if (!read)
         return false;
     set_repunit(t->left, text.len);

@@ -25,7 +25,9 @@ struct cp_ints; /* the table of big numbers */
 #define CP_INT_EDGE ((int64_t)1 << 62)
 #define CP_INT(n)   ((cp_int){(n)}) /* for constants that are plainly small */
 
-/* Never NULL; its memory is outside any arena, where GMP's is. */
+/* Its memory is outside any arena, and refused the way `like` does it; for tests, it ends
+ * the process. */
+struct cp_ints *cp_ints_open_like(const struct cp_arena *like);
 struct cp_ints *cp_ints_open(void);
 void cp_ints_close(struct cp_ints *t);
 

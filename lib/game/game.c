@@ -215,6 +215,80 @@ cp_span cp_game_start_span(const struct cp_game *g)
     return (cp_span){.file = g->file, .line = g->start_line, .col = g->start_col};
 }
 
+/* ---- copying; nesting costs a stack in the arena, too ---- */
+
+#define COPY_LIST(type, list, arena)                                                               \
+    do {                                                                                           \
+        type **link_ = &(list);                                                                    \
+        for (const type *from_ = *link_; from_; from_ = from_->next) {                             \
+            type *copy_ = cp_arena_take(arena, sizeof *copy_);                                     \
+            *copy_ = *from_;                                                                       \
+            copy_->last = NULL;                                                                    \
+            *link_ = copy_;                                                                        \
+            link_ = &copy_->next;                                                                  \
+        }                                                                                          \
+    } while (0)
+
+/* Lines whose moves are still those of the game that is copied. */
+struct copying {
+    struct cp_arena *arena;
+    struct cp_line **lines;
+    size_t count, room;
+};
+
+static void put_line(struct copying *c, struct cp_line *line)
+{
+    if (c->count == c->room)
+        c->lines = cp_arena_grow(c->arena, c->lines, &c->room, sizeof(struct cp_line *));
+    c->lines[c->count++] = line;
+    COPY_LIST(struct cp_comment, line->end, c->arena);
+}
+
+static struct cp_notes *copy_notes(struct copying *c, const struct cp_notes *notes)
+{
+    struct cp_notes *copy = cp_arena_take(c->arena, sizeof *copy);
+    *copy = *notes;
+    COPY_LIST(struct cp_comment, copy->before, c->arena);
+    COPY_LIST(struct cp_comment, copy->after, c->arena);
+    COPY_LIST(struct cp_nag, copy->nags, c->arena);
+    COPY_LIST(struct cp_fall, copy->falls, c->arena);
+    struct cp_line **link = &copy->variations;
+    for (const struct cp_line *from = *link; from; from = from->next) {
+        struct cp_line *line = cp_arena_take(c->arena, sizeof *line);
+        *line = *from;
+        line->last_of_list = NULL;
+        put_line(c, line);
+        *link = line;
+        link = &line->next;
+    }
+    return copy;
+}
+
+static void copy_line(struct copying *c, struct cp_line *line)
+{
+    struct cp_node **link = &line->first;
+    line->last = NULL;
+    for (const struct cp_node *from = *link; from; from = from->next) {
+        struct cp_node *node = cp_arena_take(c->arena, sizeof *node);
+        *node = *from;
+        if (node->notes)
+            node->notes = copy_notes(c, node->notes);
+        *link = line->last = node;
+        link = &node->next;
+    }
+}
+
+void cp_game_copy(struct cp_game *out, const struct cp_game *g, struct cp_arena *arena)
+{
+    struct copying c = {.arena = arena};
+    *out = *g;
+    out->arena = arena;
+    COPY_LIST(struct cp_tag, out->tags, arena);
+    put_line(&c, &out->moves);
+    while (c.count)
+        copy_line(&c, c.lines[--c.count]);
+}
+
 /* ---- walking; nesting costs a stack in the arena ---- */
 
 /* Where to go on when the variation being walked is over. */

@@ -135,6 +135,10 @@ void cp_game_refuse_size(struct cp_game *g, struct cp_diags *d, cp_span at, cons
 /* An empty game in arena. */
 void cp_game_init(struct cp_game *g, struct cp_arena *arena, struct cp_ints *ints);
 
+/* A copy in arena, which may be changed without g: its moves, what is written at them, and
+ * its tags are its own; texts, and the fields that nobody knows, are g's. */
+void cp_game_copy(struct cp_game *out, const struct cp_game *g, struct cp_arena *arena);
+
 /* Builders; all in the game's arena, appending. */
 struct cp_node *cp_line_add(struct cp_game *g, struct cp_line *line, cp_str text);
 struct cp_notes *cp_node_notes(struct cp_game *g, struct cp_node *node); /* made when missing */

@@ -32,7 +32,8 @@ struct drawing {
     struct cp_choice choice; /* of this game */
     struct cp_run *run;
     struct cp_game *g;
-    struct cp_picture_files *files;
+    cp_take_picture take;
+    void *take_data;
     struct cp_arena *arena; /* of one picture; reset after each */
     struct cp_view view;
     cp_square checked, checkers[2], kings[2];
@@ -549,7 +550,7 @@ static void paint(struct drawing *d, const struct cp_scene *scene)
         paint_for_sheet(d, scene, &picture);
     else
         paint_alone(d, scene, &picture);
-    cp_picture_files_put(d->files, d->run, cp_buf_str(&place), cp_buf_str(&picture));
+    d->take(d->take_data, d->run, cp_buf_str(&place), cp_buf_str(&picture));
 }
 
 static void draw(struct drawing *d, struct cp_position *p)
@@ -696,9 +697,10 @@ static void draw_any(struct drawing *d)
 }
 
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
-                      struct cp_picture_files *files)
+                      cp_take_picture take, void *data)
 {
-    struct drawing d = {.how = how, .run = run, .g = g, .files = files, .arena = &run->picture};
+    struct drawing d = {
+        .how = how, .run = run, .g = g, .take = take, .take_data = data, .arena = &run->picture};
     if (how->is_any)
         leave_moves(&d);
     if (!cp_play_prepare(&d.play, run, g))

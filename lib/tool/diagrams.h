@@ -42,9 +42,12 @@ struct cp_diagrams {
     struct cp_marks marks;       /* on every picture, beside those in comments */
 };
 
+/* Takes a picture, and where in the game it is of: "12", "12.1.3". */
+typedef void (*cp_take_picture)(void *data, struct cp_run *run, cp_str place, cp_str picture);
+
 /* Draws the chosen plies of a game's main line, as far as it is legal; what is
  * wrong with the game is reported to run->diags. */
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
-                      struct cp_picture_files *files);
+                      cp_take_picture take, void *data);
 
 #endif

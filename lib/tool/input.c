@@ -61,6 +61,15 @@ void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags 
     in->raw = cp_arena_take(arena, BLOCK);
 }
 
+void cp_input_init_source(struct cp_input *in, struct cp_arena *arena, struct cp_diags *d,
+                          const char *const *name, cp_source source, void *data,
+                          enum cp_encoding wanted)
+{
+    cp_input_init(in, arena, d, name, 1, wanted);
+    in->source = source;
+    in->source_data = data;
+}
+
 /* Nothing more can be had from this file. */
 static void fail(struct cp_input *in, enum cp_diag kind, int number, const char *words)
 {
@@ -78,9 +87,24 @@ static int64_t size_of(int fd)
     return fstat(fd, &file) == 0 && S_ISREG(file.st_mode) ? file.st_size : 0;
 }
 
+/* The function is a stranger's, and asked no more once it has failed. */
+static size_t read_source(struct cp_input *in, char *room, size_t size)
+{
+    long got = in->has_failed ? 0 : in->source(in->source_data, room, size);
+    bool is_good = got >= 0 && (size_t)got <= size;
+    if (!is_good)
+        fail(in, CP_FILE_UNREADABLE, 0,
+             got < 0 ? "the function that reads it failed"
+                     : "the function that reads it says that it read more than it was asked for");
+    in->taken += is_good ? (uint64_t)got : 0;
+    return is_good ? (size_t)got : 0;
+}
+
 /* 0 at the end of the file, or where it cannot be read on. */
 static size_t read_some(struct cp_input *in, unsigned char *room, size_t size)
 {
+    if (in->source)
+        return read_source(in, (char *)room, size);
     for (;;) {
         ssize_t got = read(in->fd, room, size);
         if (got == 0 && size_of(in->fd) < in->size)
@@ -323,9 +347,9 @@ static bool settle_encoding(struct cp_input *in)
 
 static bool open_file(struct cp_input *in, const char *name)
 {
-    bool is_standard = strcmp(name, "-") == 0;
+    bool is_standard = !in->source && strcmp(name, "-") == 0;
     in->file = is_standard ? "stdin" : name;
-    in->fd = is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    in->fd = in->source ? -1 : is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     in->line = 1;
     in->offset = 0;
     in->shape = CP_SHAPE_TEXT;
@@ -337,9 +361,9 @@ static bool open_file(struct cp_input *in, const char *name)
     in->packing = NULL;
     in->is_utf_16 = false;
     in->is_line_begun = false;
-    if (in->fd < 0)
+    if (in->fd < 0 && !in->source)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
-    in->size = size_of(in->fd);
+    in->size = in->source ? 0 : size_of(in->fd);
     look_at(in, CP_PACKING_LOOK);
     begin_unpacking(in);
     if (is_packed_otherwise(in))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* input.h -- the files of the command line in turn, or standard input, as one
- * stream of UTF-8 each.
+/* input.h -- the files of the command line in turn, or standard input, or what a caller's
+ * function reads, as one stream of UTF-8 each.
  *
  *     fd ──► [unpacked] ──► [UTF-16] ──► raw block ──► UTF-8 ──► text or record reader
  *
@@ -16,6 +16,7 @@
 #define CP_INPUT_H
 
 #include "base/diag.h"
+#include "base/source.h"
 #include "base/str.h"
 #include "tool/unpack.h"
 
@@ -53,13 +54,15 @@ enum {
 };
 
 struct cp_input {
-    struct cp_arena *arena;    /* for its block; lives as long */
-    struct cp_diags *diags;    /* where it reports what cannot be opened */
-    const char *const *files;  /* "-" is standard input */
-    uint32_t count, next;      /* none: standard input once */
-    enum cp_encoding wanted;   /* as asked */
-    bool is_beside;            /* no games stand in it: nobody can ask */
-    const char *file;          /* the open one's name in messages */
+    struct cp_arena *arena;   /* for its block; lives as long */
+    struct cp_diags *diags;   /* where it reports what cannot be opened */
+    const char *const *files; /* "-" is standard input */
+    uint32_t count, next;     /* none: standard input once */
+    enum cp_encoding wanted;  /* as asked */
+    bool is_beside;           /* no games stand in it: nobody can ask */
+    const char *file;         /* the open one's name in messages */
+    cp_source source;         /* where bytes come from instead of files; NULL: files */
+    void *source_data;
     int fd;                    /* -1: none */
     int64_t size;              /* of a regular file, when it was opened; else 0 */
     enum cp_encoding encoding; /* as found so far in this file */
@@ -89,6 +92,11 @@ struct cp_input {
 /* files must outlive it. */
 void cp_input_init(struct cp_input *in, struct cp_arena *arena, struct cp_diags *d,
                    const char *const *files, uint32_t count, enum cp_encoding wanted);
+
+/* The same of one stream that a function reads, under that name. */
+void cp_input_init_source(struct cp_input *in, struct cp_arena *arena, struct cp_diags *d,
+                          const char *const *name, cp_source source, void *data,
+                          enum cp_encoding wanted);
 
 /* Opens the next file; one that cannot be read is empty and has a fault, or has been
  * reported. False when there is none left. */

@@ -10,10 +10,6 @@ struct judge {
     struct cp_judgement *out;
     const struct cp_listener *also; /* NULL: none */
     uint32_t messages;              /* before the start was looked at */
-    const struct cp_node *fault;    /* the first bad move, or NULL: the start is bad */
-    uint32_t fault_ply;             /* 0 for the start */
-    cp_span fault_at;
-    bool has_fault;
 };
 
 /* ---- while the game is played ---- */
@@ -184,18 +180,18 @@ static void find_words_fault(struct judge *j)
 static void find_start_fault(struct judge *j)
 {
     enum cp_diag why =
-        cp_diags_first_error(&j->play.run->diags, j->messages, &j->fault_at, &j->out->text);
+        cp_diags_first_error(&j->play.run->diags, j->messages, &j->out->fault_at, &j->out->text);
     if (why != CP_OK)
         j->out->reason = why;
-    j->has_fault = true;
+    j->out->has_fault = true;
 }
 
 static void blame(struct judge *j, const struct cp_node *node, uint32_t ply)
 {
-    j->fault = node;
-    j->fault_ply = ply;
-    j->fault_at = cp_node_span(j->play.game, node);
-    j->has_fault = true;
+    j->out->fault = node;
+    j->out->fault_ply = ply;
+    j->out->fault_at = cp_node_span(j->play.game, node);
+    j->out->has_fault = true;
 }
 
 /* A move that was played, though not written as --strict wants it, or with falls that
@@ -222,7 +218,7 @@ static void find_fault(struct judge *j)
         find_start_fault(j);
     else
         find_lenient(j);
-    if (!j->has_fault && v->first_bad)
+    if (!j->out->has_fault && v->first_bad)
         blame(j, v->first_bad, v->plies + 1);
 }
 
@@ -286,16 +282,16 @@ static void put_reason(struct judge *j, struct cp_buf *out)
 static void put_first_bad(struct judge *j, struct cp_buf *out)
 {
     cp_buf_puts(out, ",\"first_bad\":");
-    if (!j->has_fault) {
+    if (!j->out->has_fault) {
         cp_buf_puts(out, "null");
         return;
     }
-    cp_buf_printf(out, "{\"ply\":%u,\"move\":", j->fault_ply);
-    cp_json_put_string(out, j->fault ? j->fault->text : CP_STR(""));
+    cp_buf_printf(out, "{\"ply\":%u,\"move\":", j->out->fault_ply);
+    cp_json_put_string(out, j->out->fault ? j->out->fault->text : CP_STR(""));
     cp_buf_putc(out, ',');
     put_reason(j, out);
     cp_buf_puts(out, ",\"at\":");
-    put_quoted_place(j, out, j->fault_at);
+    put_quoted_place(j, out, j->out->fault_at);
     cp_buf_putc(out, '}');
 }
 
@@ -358,7 +354,7 @@ void cp_judge_game_for(struct cp_run *run, struct cp_game *g, bool is_recorded,
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;
     if (!out->is_valid && !out->reason)
-        out->reason = cp_diags_first_error(&run->diags, 0, &j.fault_at, &out->text);
+        out->reason = cp_diags_first_error(&run->diags, 0, &out->fault_at, &out->text);
     if (!out->is_valid)
         find_fault(&j);
     if (is_recorded)

@@ -10,11 +10,15 @@
 struct cp_judgement {
     struct cp_verdict verdict;
     bool is_valid;
-    bool is_played;         /* false: the start could not be read, nothing was played */
-    bool result_consistent; /* with the other places it is given, and with the board */
-    bool illegal_result;    /* what is given is no result at all */
-    enum cp_diag reason;    /* why it is not valid: its first fault; or CP_OK */
-    cp_str text;            /* the reason's particulars */
+    bool is_played;              /* false: the start could not be read, nothing was played */
+    bool result_consistent;      /* with the other places it is given, and with the board */
+    bool illegal_result;         /* what is given is no result at all */
+    enum cp_diag reason;         /* why it is not valid: its first fault; or CP_OK */
+    cp_str text;                 /* the reason's particulars */
+    bool has_fault;              /* where that is: */
+    const struct cp_node *fault; /* the first bad move, or NULL: the start is bad */
+    uint32_t fault_ply;          /* 0 for the start */
+    cp_span fault_at;
 };
 
 /* Plays g by its variant's rules, reports all that is wrong to run->diags, and

@@ -45,7 +45,7 @@ struct cp_option {
     const char *help;               /* half a line, or several with \n */
 };
 
-enum { CP_TABLES_MOST = 10 };
+enum { CP_TABLES_MOST = 12 };
 
 /* One option as it was given, in that order. */
 struct cp_given {

@@ -45,6 +45,12 @@ void cp_run_close(struct cp_run *run)
     cp_arena_close(&run->arena);
 }
 
+bool cp_run_disagree(struct cp_run *run, const char *what)
+{
+    cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run), "%s", what);
+    return false;
+}
+
 bool cp_run_may_write(struct cp_run *run, const char *output)
 {
     const char *read = cp_options_overlap(&run->asked->options, output);
@@ -182,12 +188,9 @@ static void put_report(struct cp_run *run, struct cp_diags *d, struct cp_buf *ou
         cp_report_put_sarif(out, d, &s);
 }
 
-void cp_run_report(struct cp_run *run, struct cp_diags *d)
+static void print_report(struct cp_run *run, struct cp_diags *d)
 {
-    if (!d->count)
-        return;
     struct cp_buf text, number;
-    cp_diags_count(d, run->counts);
     cp_buf_init(&number, d->arena);
     if (d == &run->diags && run->current.is_counted)
         cp_run_put_number(run, &number);
@@ -200,6 +203,14 @@ void cp_run_report(struct cp_run *run, struct cp_diags *d)
         cp_diags_format(d, &text, SHOWN_MOST);
     }
     cp_run_print(run, cp_buf_str(&text));
+}
+
+void cp_run_report(struct cp_run *run, struct cp_diags *d)
+{
+    if (!d->count)
+        return;
+    cp_diags_count(d, run->counts);
+    (run->asked->tool->tell ? run->asked->tool->tell : print_report)(run, d);
     cp_run_raise(run, d->worst);
     cp_diags_reset(d);
     if (d == &run->own)

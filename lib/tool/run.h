@@ -75,6 +75,10 @@ struct cp_tool {
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */
     void (*close)(struct cp_run *); /* NULL, or gives back what the settings hold; always called */
 
+    /* NULL: messages go to standard error; or takes those of d, about games (run->diags) or
+     * not, which are forgotten afterwards. */
+    void (*tell)(struct cp_run *, struct cp_diags *d);
+
     /* NULL, or writes what a worker put into output.text, and the messages it held. */
     void (*deliver)(struct cp_run *, cp_str out, cp_str messages);
 };
@@ -173,6 +177,9 @@ static inline cp_span cp_run_span(const struct cp_run *run)
     return (cp_span){.file = run->asked->tool->name};
 }
 
+/* Reports that options cannot be given together, and returns false. */
+bool cp_run_disagree(struct cp_run *run, const char *what);
+
 /* Whether a file (NULL: standard output) is none of those that are read; else that is
  * reported to run->own. */
 CP_MUST_USE bool cp_run_may_write(struct cp_run *run, const char *output);
@@ -186,8 +193,8 @@ static inline bool cp_run_has_failed(const struct cp_run *run)
     return run->status >= 3;
 }
 
-/* Prints messages of d to standard error (at most 20, then a count), raises the
- * status, and empties d. For run->own and run->diags. */
+/* Prints messages of d to standard error (at most 20, then a count), or has the tool tell
+ * them, raises the status, and empties d. For run->own and run->diags. */
 void cp_run_report(struct cp_run *run, struct cp_diags *d);
 
 /* The number of the game at hand, from 1 through all that is read. A worker does not know

@@ -300,7 +300,7 @@ static void stamp(struct cp_run *run, struct cp_game *g)
     (*link)->json = cp_buf_str(&list);
 }
 
-static void write_record(struct cp_run *run, struct cp_game *g)
+void cp_stream_write_record(struct cp_run *run, struct cp_game *g)
 {
     struct cp_buf *out = &run->output.text;
     if (run->asked->stamp.len)
@@ -316,8 +316,7 @@ static void write_record(struct cp_run *run, struct cp_game *g)
                        "no YAML of %d levels is read back; JSON goes deeper", CP_TREE_DEPTH + 1);
 }
 
-/* Of a game that is refused the reason is reported. */
-static void report_doubt(struct cp_run *run, const struct cp_game *g)
+void cp_stream_report_doubt(struct cp_run *run, const struct cp_game *g)
 {
     uint32_t digits = cp_ints_worst_doubt(run->ints);
     if (digits && !run->diags.errors)
@@ -393,9 +392,9 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     if (s->is_nothing || (is_no_record && !(habits & CP_TAKES_DAMAGED)))
         return;
     bool is_wanted = run->asked->tool->each(run, g);
-    report_doubt(run, g);
+    cp_stream_report_doubt(run, g);
     if (is_wanted)
-        write_record(run, g);
+        cp_stream_write_record(run, g);
 }
 
 /* How far the file has been read for games; of YAML it is not known. */

@@ -74,6 +74,13 @@ void cp_stream_close(struct cp_stream *s);
  * the output is not read on. */
 bool cp_stream_step(struct cp_stream *s);
 
+/* Says that primes were doubted on the way to what was found out about g, unless it is
+ * refused, where the reason was reported. */
+void cp_stream_report_doubt(struct cp_run *run, const struct cp_game *g);
+
+/* g as run->current.writes_yaml says, to run->output.text. */
+void cp_stream_write_record(struct cp_run *run, struct cp_game *g);
+
 /* All games of run's open input. */
 void cp_stream_run(struct cp_run *run);
 

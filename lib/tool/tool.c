@@ -5,17 +5,14 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "tool/descriptors.h"
-#include "tool/languages.h"
-#include "tool/messages.h"
 #include "tool/variants.h"
+#include "tool/wishes.h"
 #include "tool/workers.h"
 
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifndef CP_VERSION
@@ -23,14 +20,6 @@
 #endif
 
 /* ---- options that tools share ---- */
-
-static const struct cp_word encodings[] = {
-    {"utf-8", CP_UTF_8},
-    {"utf-16", CP_UTF_16},
-    {"latin-1", CP_WINDOWS_1252},
-    {"windows-1252", CP_WINDOWS_1252},
-    {0},
-};
 
 enum { PROGRESS_AUTO, PROGRESS_ALWAYS, PROGRESS_NEVER };
 static const struct cp_word progress_words[] = {
@@ -44,32 +33,6 @@ enum { BASH, ZSH };
 static const struct cp_word shells[] = {{"bash", BASH}, {"zsh", ZSH}, {0}};
 
 enum { JOBS_MOST = 1024, STATUS_FAILED = 3 };
-
-static const struct cp_option wishes[] = {
-    {"variant", 'v', "NAME", NULL, "Reading",
-     "the variant played, by id or name\n(otherwise the game's own Variant tag says it)"},
-    {0},
-};
-
-static const struct cp_option reading[] = {
-    {"variant-file", 0, "FILE", CP_SEVERAL, "Reading",
-     "a variant of your own, beside the bundled ones\n(a YAML file; without games it is only "
-     "checked)"},
-    {"trapdoor", 0, "N", CP_NUMBER(1, CP_DELAY_MOST), "Reading",
-     "play on a board of trapdoors that open after N moves,\nwhatever the game says"},
-    {"strict", 0, NULL, NULL, "Reading", "refuse what is otherwise read with a warning"},
-    {"piece-letters", 0, "LANG", CP_ONE_OF(cp_language_words), "Reading",
-     "the language of the letters that pieces have, on\nboards with edges (otherwise found out and "
-     "told)"},
-    {"encoding", 0, "NAME", CP_ONE_OF(encodings), "Reading",
-     "how bytes are read (default: UTF-8, others noticed)"},
-    {0},
-};
-
-static const struct cp_option frames[] = {
-    {"frame", 0, "NAME", NULL, "Reading", "where (1,1) is, for games that do not name a frame"},
-    {0},
-};
 
 static const struct cp_option records[] = {
     {"yaml", 0, NULL, NULL, "Writing", "write records as YAML instead of JSON Lines"},
@@ -93,9 +56,6 @@ static const struct cp_word report_forms[] = {
     {"text", CP_AS_TEXT}, {"jsonl", CP_AS_JSONL}, {"sarif", CP_AS_SARIF}, {0}};
 
 static const struct cp_option messages[] = {
-    {"warnings", 0, "LIST", CP_WORDS_OF(cp_warnings_put_words), "Messages",
-     "which warnings are told: none, all, some by their\nnames, or all but some: "
-     "-move-in-dialect,-tag-unusual"},
     {"diagnostics", 0, "FORM", CP_ONE_OF(report_forms), "Messages",
      "messages as text (the default), one JSON object a line,\nor one document of SARIF 2.1.0"},
     {0},
@@ -136,16 +96,17 @@ static void gather_options(struct cp_request *asked)
     if (asked->tool->options)
         *table++ = asked->tool->options;
     if (!(habits & CP_ASKS_VARIANT))
-        *table++ = wishes;
-    *table++ = reading;
+        *table++ = cp_wish_options;
+    *table++ = cp_reading_options;
     if (habits & CP_READS_FRAMES)
-        *table++ = frames;
+        *table++ = cp_frame_options;
     if (habits & CP_WRITES_RECORDS)
         *table++ = records;
     if (habits & (CP_WRITES_RECORDS | CP_STAMPS))
         *table++ = stamps;
     if (!(habits & CP_OWN_OUTPUT))
         *table++ = writing;
+    *table++ = cp_warning_options;
     *table++ = messages;
     *table++ = batches;
     *table++ = about;
@@ -202,26 +163,18 @@ static void give_of_number(void *taken, size_t size)
     free(taken);
 }
 
-/* Another one for each run, so that no input is slow in all of them. Nothing that is
- * written depends on it, which tests show by saying it. */
 static uint64_t choose_seed(const struct cp_options *said)
 {
-    uint64_t seed = 0;
-    if (cp_options_has(said, "CP_SEED"))
-        return (uint64_t)cp_options_number(said, "CP_SEED", 0);
-    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed)
-        return seed;
-    struct timespec now = {0};
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 20;
+    return cp_options_has(said, "CP_SEED") ? (uint64_t)cp_options_number(said, "CP_SEED", 0)
+                                           : cp_seed_by_chance();
 }
 
 /* The main thread's bench: it prints what it writes and reports. */
 static void open_run(struct cp_run *run, struct cp_request *asked)
 {
-    struct cp_ints *ints = cp_ints_open();
     struct cp_arena like;
     cp_arena_init(&like, out_of_memory, NULL);
+    struct cp_ints *ints = cp_ints_open_like(&like);
     cp_run_open(run, asked, ints, &like);
     run->holds_messages = false;
     asked->settings = cp_arena_take_zero(&run->arena, 1, asked->tool->settings_size);
@@ -317,7 +270,7 @@ static void run_tool(struct cp_run *run)
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
     begin_progress(run);
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
-                  (enum cp_encoding)cp_options_choice(o, "encoding", CP_ENCODING_AUTO));
+                  cp_wish_of_encoding(o));
     run->mark = cp_ints_mark(run->ints);
     if (run->asked->tool->instead && run->asked->tool->instead(run))
         return;
@@ -378,23 +331,18 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
 {
     unsigned engine = cp_options_choice(said, "CP_ENGINE", ENGINE_BITBOARDS);
     const struct cp_options *o = &asked->options;
-    run->diags.strict = run->own.strict = asked->is_strict = cp_options_has(o, "strict");
     asked->writes_yaml = cp_options_has(o, "yaml");
     asked->form = (enum cp_report_form)cp_options_choice(o, "diagnostics", CP_AS_TEXT);
     process.tells_objects = asked->form == CP_AS_JSONL;
-    asked->language = cp_language_asked(o);
-    asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     asked->jobs = workers_wanted(o);
     asked->batch = (size_t)cp_options_number(said, "CP_BATCH", 0);
     asked->is_general = engine == ENGINE_GENERAL;
     asked->looks_by_lines = engine == ENGINE_TREES;
     if (asked->jobs > 1)
         snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)choose_seed(said));
-    if (asked->tool->habits & CP_READS_FRAMES)
-        asked->frame_wish = cp_options_get(o, "frame");
     if (cp_options_has(o, "stamp"))
         asked->stamp = stamp_of(run, argc, argv);
-    return cp_warnings_read(&asked->silent, o, &run->arena, cp_run_span(run), &run->own);
+    return cp_wishes_read(run, asked);
 }
 
 static bool secure(struct cp_run *run)

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/conversion.h"
+
+#include "text/writer.h"
+#include "tool/judge.h"
+#include "tool/play.h"
+#include "tool/variants.h"
+
+static const struct cp_word forms[] = {{"letters", CP_TO_LETTERS}, {"numeric", CP_TO_NUMERIC}, {"text", CP_TO_TEXT},
+                                       {"pgn", CP_TO_PGN},         {"yaml", CP_TO_YAML},       {"json", CP_TO_JSON},
+                                       {"fen", CP_TO_FEN},         {"epd", CP_TO_EPD},         {0}};
+static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
+                                        {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
+
+static const struct cp_word facts[] = {
+    {"game", CP_WITH_GAME}, {"ply", CP_WITH_PLY}, {"move", CP_WITH_MOVE}, {0}};
+
+const struct cp_option cp_conversion_options[] = {
+    {"to", 0, "FORM", CP_EACH_OF(forms), "Converting",
+     "squares in letters or numbers, or games as text, PGN\n"
+     "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
+     "each"},
+    {"ply", 'p', "LIST", NULL, "Converting",
+     "which positions of a game --to fen and epd write:\nlast (the default), all, white, black, "
+     "marked, places\nin variations (12.1.3), or a list: 0,3-5,6w,last"},
+    {"where-there", 0, NULL, NULL, "Converting", "say nothing of games that lack such a ply"},
+    {"with", 0, "LIST", CP_LIST_OF(facts), "Converting",
+     "of each position its game, ply or move too: in columns\nin front, in EPD as operations"},
+    {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
+     "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
+    {"force", 0, NULL, NULL, "Converting", "write PGN of games that other programs cannot read"},
+    {"to-frame", 0, "NAME", NULL, "Converting",
+     "count squares from another (1,1): diagram, classical"},
+    {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
+    {"ascii", 0, NULL, NULL, "Converting", "write the zero file as 0 instead of φ"},
+    {"squares", 0, NULL, NULL, "Converting",
+     "rewrite the squares in any prose (with --to letters\n"
+     "or numeric); all else stays byte for byte"},
+    {"far", 0, NULL, NULL, "Converting",
+     "with --squares: whatever could be a square is one,\nlong words with numbers too: (fig3)"},
+    {0},
+};
+
+/* ---- what is asked for ---- */
+
+static bool wrong(struct cp_run *run, const char *what, const char *value)
+{
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "%s, not \"%s\"", what,
+                   value);
+    return false;
+}
+
+static bool parse_shift(struct cp_run *run, const char *text, cp_square *out)
+{
+    const char *comma = strchr(text, ',');
+    cp_str dx = {text, comma ? (size_t)(comma - text) : 0};
+    return (comma && cp_int_parse(run->ints, &out->file, dx) &&
+            cp_int_parse(run->ints, &out->rank, cp_str_from(comma + 1))) ||
+           wrong(run, "--shift takes two whole numbers, DX,DY", text);
+}
+
+static bool take_spelling(struct cp_run *run, struct cp_conversion *s, enum cp_spelling spelling)
+{
+    if (!s->how.keeps_spelling && s->how.spelling != spelling)
+        return cp_run_disagree(run, "--to letters, --to numeric");
+    s->respells = true;
+    s->how.keeps_spelling = false;
+    s->how.spelling = spelling;
+    return true;
+}
+
+static bool take_form(struct cp_run *run, struct cp_conversion *s, enum cp_form form)
+{
+    if (form == CP_TO_LETTERS || form == CP_TO_NUMERIC)
+        return take_spelling(run, s, form == CP_TO_LETTERS ? CP_LETTER : CP_NUMERIC);
+    if (s->container && s->container != form)
+        return cp_run_disagree(run, "--to writes one of text, pgn, yaml, json, fen and epd");
+    s->container = form;
+    return true;
+}
+
+/* Positions are of plies, and in one notation only. */
+static bool read_plies(struct cp_run *run, struct cp_conversion *s, const struct cp_options *o,
+                       struct cp_arena *arena)
+{
+    const char *plies = cp_options_get(o, "ply");
+    s->fens.is_epd = s->container == CP_TO_EPD;
+    s->fens.with = cp_options_words(o, "with");
+    for (const char *const *name = (const char *const[]){"ply", "with", "where-there", NULL}; *name;
+         name++)
+        if (cp_options_has(o, *name) && !cp_conversion_is_of_positions(s)) {
+            cp_diag_report(&run->own, CP_OPTIONS_DISAGREE, cp_run_span(run),
+                           "--%s needs --to fen or --to epd", *name);
+            return false;
+        }
+    if (s->respells && cp_conversion_is_of_positions(s))
+        return cp_run_disagree(run, "--to fen and --to epd leave no choice of squares or style");
+    if (!cp_plies_parse(&s->fens.plies, arena, cp_str_from(plies ? plies : "last")))
+        return wrong(run, "--ply takes " CP_PLIES_TAKEN, plies);
+    s->fens.plies.where_there = cp_options_has(o, "where-there");
+    return true;
+}
+
+/* Spelling and containers need no variant; frames are a variant's, and so is what leaves
+ * them. */
+bool cp_conversion_needs_rules(const struct cp_conversion *s)
+{
+    return s->style != CP_KEEP || s->to_frame || s->shifts || s->container == CP_TO_PGN ||
+           cp_conversion_is_of_positions(s);
+}
+
+/* What the container asks for besides. */
+static void take_pgn(struct cp_conversion *s)
+{
+    s->respells = s->how.has_fen = true;
+    if (s->how.keeps_spelling) { /* bare, where the board has edges */
+        s->how.keeps_spelling = false;
+        s->how.spelling = CP_LETTER;
+    }
+}
+
+bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struct cp_options *o,
+                        struct cp_arena *arena)
+{
+    s->how.keeps_spelling = true;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "to", g));)
+        if (!take_form(run, s, (enum cp_form)g->bits))
+            return false;
+    s->style =
+        (enum cp_style)cp_options_choice(o, "style", s->container == CP_TO_PGN ? CP_SHORT : CP_KEEP);
+    if (s->container == CP_TO_PGN)
+        take_pgn(s);
+    s->how.is_ascii = cp_options_has(o, "ascii");
+    s->to_frame = cp_options_get(o, "to-frame");
+    const char *shift = cp_options_get(o, "shift");
+    s->shifts = shift != NULL;
+    if (shift && !parse_shift(run, shift, &s->how.shift))
+        return false;
+    s->respells |= s->how.is_ascii || s->to_frame || shift || s->style != CP_KEEP;
+    if (s->how.is_ascii && !s->how.keeps_spelling && s->how.spelling == CP_NUMERIC)
+        return cp_run_disagree(run, "--ascii is for letters, --to numeric writes none");
+    s->is_forced = cp_options_has(o, "force");
+    if (s->is_forced && s->container != CP_TO_PGN)
+        return cp_run_disagree(run, "--force is for --to pgn");
+    return read_plies(run, s, o, arena);
+}
+
+/* ---- games ---- */
+
+/* What must be added to g's squares; names the frame they are in then. Without a variant
+ * squares are only spelt. */
+static bool settle_shift(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g,
+                         struct cp_respelling *how)
+{
+    *how = s->how;
+    if (!cp_run_is_settled(run))
+        return true;
+    if (run->current.variant->bounded &&
+        !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)})) {
+        cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
+        return false;
+    }
+    cp_run_find_frame(run, g); /* letters would be taken for the default frame's */
+    if (s->to_frame && !cp_game_reframe(run, g, cp_str_from(s->to_frame), &how->shift))
+        return false;
+    cp_game_leave_frame(run, g, s->how.shift);
+    return true;
+}
+
+static enum cp_form container_of(const struct cp_conversion *s, const struct cp_run *run)
+{
+    if (s->container)
+        return s->container;
+    return run->shape == CP_SHAPE_JSON ? CP_TO_JSON : run->shape == CP_SHAPE_YAML ? CP_TO_YAML : CP_TO_TEXT;
+}
+
+/* Bare squares show the variant that is assumed of them. */
+static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
+{
+    bool is_nothing = !g->moves.first && !g->start.len;
+    const struct cp_node *first = g->moves.first;
+    bool is_clear = first && first->is_read && (first->move.has & CP_HAS_TO);
+    bool is_doubtful =
+        run->shape != CP_SHAPE_TEXT && !g->start.len && (g->is_broken || !(is_nothing || is_clear));
+    return run->current.variant && run->current.variant->is_assumed && !is_doubtful &&
+           (is_nothing || cp_moves_are_bare(g));
+}
+
+/* Why a game has no moves that are two bare squares side by side; NULL: it has. */
+static const char *why_not_bare(const struct cp_alphabet *a)
+{
+    if (!a->bounded)
+        return "a board without edges";
+    if (!cp_alphabet_is_bare(a))
+        return "squares that need parentheses";
+    return cp_alphabet_has_steps(a) ? "moves of several steps" : NULL;
+}
+
+/* Whether g can be read back from what is asked for; else it is reported. */
+static bool can_be_read(const struct cp_conversion *s, struct cp_run *run,
+                        const struct cp_game *g)
+{
+    const struct cp_variant *v = run->current.variant;
+    const char *why = why_not_bare(&v->alphabet);
+    enum cp_diag kind = s->style == CP_ENGINE               ? CP_UCI_UNFIT
+                        : s->container == CP_TO_PGN && !s->is_forced ? CP_PGN_UNFIT
+                                                            : CP_OK;
+    if (!why || !kind)
+        return true;
+    cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "%.*s has %s", CP_FMT(v->name), why);
+    return false;
+}
+
+/* Text is written here; true where a record is to be. */
+static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+{
+    cp_str ignored;
+    enum cp_form container = container_of(s, run);
+    run->current.writes_yaml = container == CP_TO_YAML;
+    if (container != CP_TO_TEXT && container != CP_TO_PGN)
+        return true;
+    cp_left_out_report(run, g, container == CP_TO_PGN);
+    if (container == CP_TO_PGN)
+        (void)cp_result_report(run, g, CP_OUTCOME_NONE, -1, &ignored);
+    cp_game_write(&run->output.text, g,
+                  &(struct cp_writing){.is_pgn = container == CP_TO_PGN,
+                                       .is_unsaid = is_unsaid(run, g),
+                                       .marks_last = run->current.variant &&
+                                                     run->current.variant->alphabet.marks_last});
+    return false;
+}
+
+/* Numbers that were letters, or of another frame. */
+static bool has_other_squares(const struct cp_conversion *s)
+{
+    return s->to_frame || (!s->how.keeps_spelling && s->how.spelling == CP_NUMERIC);
+}
+
+/* Moves that cannot be converted are reported and stay as they are: what the game
+ * says elsewhere is not lost. Only a game whose start or frame cannot be made out
+ * is left out when that matters. */
+bool cp_conversion_apply(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_node *first = g->moves.first;
+    if (first && first->is_bad && !g->tags && !s->how.keeps_spelling)
+        cp_diag_report(&run->diags, CP_PROSE_PERHAPS, cp_node_span(g, first), "%.*s",
+                       CP_FMT(first->text));
+    struct cp_respelling how;
+    if (cp_conversion_is_of_positions(s)) {
+        cp_fens_write(run, g, &s->fens);
+        return false;
+    }
+    if (cp_run_is_settled(run) ? !can_be_read(s, run, g) : cp_conversion_needs_rules(s))
+        return false; /* reported */
+    const enum cp_spelling *spelling = s->how.keeps_spelling ? NULL : &s->how.spelling;
+    if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style, spelling))
+        return false;
+    if (s->respells && !cp_run_is_settled(run) && cp_moves_are_bare(g)) {
+        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, cp_node_span(g, NULL),
+                       "\"%.*s\", and squares without parentheses need one", CP_FMT(g->variant));
+        return put(s, run, g);
+    }
+    if (s->respells) {
+        if (!settle_shift(s, run, g, &how))
+            return false;
+        cp_game_respell(run, g, &how);
+        if (cp_run_is_settled(run) && !g->frame.len && has_other_squares(s))
+            cp_run_name_frame(run, g);
+    }
+    return put(s, run, g);
+}
+

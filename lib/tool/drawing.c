@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/drawing.h"
+
+static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
+                                            {"numbers", CP_AXES_NUMBERS},
+                                            {"both", CP_AXES_BOTH},
+                                            {"none", CP_AXES_NONE},
+                                            {0}};
+static const struct cp_word theme_words[] = {{"light", CP_THEME_LIGHT},
+                                             {"dark", CP_THEME_DARK},
+                                             {"print", CP_THEME_PRINT},
+                                             {"auto", CP_THEME_AUTO},
+                                             {0}};
+
+const struct cp_option cp_drawing_options[] = {
+    {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
+    {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
+    {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
+    {"ply", 'p', "LIST", NULL, "Drawing",
+     "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
+     "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
+    {"where-there", 0, NULL, NULL, "Drawing", "say nothing of games that lack such a ply"},
+    {"any", 0, NULL, NULL, "Drawing",
+     "start positions as they are, even if no rule allows\nthem; nothing is judged, no "
+     "move played"},
+    {"men", 0, "POSITION", NULL, "Drawing",
+     "draw this instead of games, or of the positions in\nFILE: "
+     "'w: K (5,1), Hu (3,3); b: K (5,9)', or a FEN"},
+    {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
+    {"window", 'w', "WINDOW", NULL, "Drawing",
+     "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
+     "(1,1):(8,8)"},
+    {"dots", 0, "SQUARE", CP_SEVERAL, "Drawing",
+     "show where the piece there may go, and what it may take:\nc3 or (3,3); F(3,4) of pieces that "
+     "move as one"},
+    {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
+    {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
+     "what stands at the edges\n(default: as the variant writes its squares)"},
+    {"theme", 0, "NAME", CP_ONE_OR_FILE(theme_words), "Drawing",
+     "colours of SVG (default: light); auto: as the reader has\nit; a YAML file: your own"},
+    {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
+    {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
+     "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
+    {"highlight", 0, "LIST", CP_SEVERAL, "Drawing",
+     "mark squares: G(4,5),Rg9; =o a circle, =x a cross, =A or\n=12 a label behind it; "
+     "colours G R Y B O P"},
+    {"arrow", 0, "LIST", CP_SEVERAL, "Drawing",
+     "draw arrows: G(1,1)(8,8),Ra1h8; =n behind it bends one as\na knight goes"},
+    {"no-last", 0, NULL, NULL, "Drawing", "do not mark the last move"},
+    {"no-insets", 0, NULL, NULL, "Drawing", "far groups of pieces stand at the edges, too"},
+    {"no-list", 0, NULL, NULL, "Drawing", "do not list pieces that have no room at the edges"},
+    {"no-origin", 0, NULL, NULL, "Drawing", "do not mark the origin of the variant's diagram"},
+    {"to-move", 0, NULL, NULL, "Drawing", "mark who is to move"},
+    {"map", 0, NULL, NULL, "Drawing",
+     "a small map of all pieces beside an SVG: each line is\nten times as far from the window"},
+    {"labels", 0, "WHICH", NULL, "Drawing",
+     "at the axes: every:N (those that N divides), edge (the\nfirst and the last), or none"},
+    {"border", 0, NULL, NULL, "Drawing", "a frame around an SVG"},
+    {"transparent", 0, NULL, NULL, "Drawing", "no ground behind an SVG"},
+    {"size", 0, "LENGTH", NULL, "Drawing", "of a square in SVG: 24px, 8mm, ..."},
+    {"width", 0, "LENGTH", NULL, "Drawing", "of the whole SVG, instead: 85mm, ..."},
+    {"label-size", 0, "LENGTH", NULL, "Drawing",
+     "of labels at the axes: 6pt, ...; where they are too\nlarge for every square, they are fewer"},
+    {"id-prefix", 0, "NAME", NULL, "Drawing",
+     "what ids in SVG begin with (default: a hash of\nthe picture, so that many may share a page)"},
+    {"sheet", 0, "CxR", NULL, "Drawing",
+     "several pictures on a sheet, numbered, so many columns\nand rows: 2x3"},
+    {"output", 'o', "FILE", NULL, "Writing",
+     "write there; %g in it is the game's number,\n%p the number of half-moves played, %s the "
+     "sheet's"},
+    {0},
+};
+
+/* What is read, and from where. */
+struct asking {
+    struct cp_run *run;
+    const struct cp_options *o;
+    struct cp_arena *arena;
+};
+
+bool cp_run_refuse_value(struct cp_run *run, const char *option, const char *value,
+                         const char *wanted)
+{
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%s\"; it takes %s",
+                   option, value, wanted);
+    return false;
+}
+
+static bool refuse_value(const struct asking *a, const char *option, const char *value,
+                         const char *wanted)
+{
+    return cp_run_refuse_value(a->run, option, value, wanted);
+}
+
+/* -1: not asked for. False: reported. */
+bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
+{
+    bool ascii = cp_options_has(o, "ascii"), unicode = cp_options_has(o, "unicode");
+    bool svg = cp_options_has(o, "svg");
+    *brush = svg ? CP_BRUSH_SVG : unicode ? CP_BRUSH_UNICODE : ascii ? CP_BRUSH_ASCII : -1;
+    return ascii + unicode + svg <= 1 || cp_run_disagree(run, "--ascii, --unicode, --svg");
+}
+
+/* Text has no colours and no sizes. */
+static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
+{
+    static const char *const names[] = {"theme", "map",   "border",     "transparent",
+                                        "size",  "width", "label-size", "id-prefix"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && d->brush != CP_BRUSH_SVG; i++)
+        if (cp_options_has(a->o, names[i])) {
+            cp_diag_report(&a->run->own, CP_OPTION_IDLE, cp_run_span(a->run),
+                           "--%s is for SVG: --svg, or -o NAME.svg", names[i]);
+            return false;
+        }
+    return true;
+}
+
+static bool read_window(const struct asking *a, struct cp_diagrams *d)
+{
+    const char *text = cp_options_get(a->o, "window");
+    struct cp_marks corners = {0};
+    cp_str wrong;
+    if (!text || strcmp(text, "start") == 0 || strcmp(text, "auto") == 0) {
+        d->wish = text && text[0] == 'a' ? CP_WISH_AUTO : CP_WISH_START;
+        return true;
+    }
+    if (cp_marks_parse(&corners, a->arena, a->run->ints, cp_str_from(text), true, &wrong) ||
+        !corners.first || corners.first != corners.last)
+        return refuse_value(a, "window", text, "start, auto, or two corners: (1,1):(8,8)");
+    d->wish = CP_WISH_BOX;
+    d->window = (cp_box){corners.first->from, corners.first->to};
+    return true;
+}
+
+static bool read_marks(const struct asking *a, struct cp_diagrams *d, const char *option, bool arrows)
+{
+    cp_str wrong;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, option, g));)
+        if (cp_marks_parse(&d->marks, a->arena, a->run->ints, cp_str_from(g->value), arrows,
+                           &wrong))
+            return refuse_value(a, option, g->value,
+                                arrows
+                                    ? "arrows: G(1,1)(8,8), or bent ones G(1,1)(2,3)=n"
+                                    : "squares: G(4,5),R(g9), or marks on them: =o, =x, =A, =12");
+    return true;
+}
+
+/* A square, perhaps with the letter of what stands there. */
+static bool read_dots(const struct asking *a, struct cp_diagrams *d)
+{
+    struct cp_dots **tail = &d->dots;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, "dots", g));) {
+        struct cp_dots *dots = cp_arena_take_zero(a->arena, 1, sizeof *dots);
+        cp_str text = cp_str_trim(cp_str_from(g->value));
+        const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
+        bool is_capital = text.len && text.at[0] >= 'A' && text.at[0] <= 'Z';
+        dots->letter = (cp_str){text.at, open ? (size_t)(open - text.at) : is_capital};
+        text = cp_str_skip(text, dots->letter.len);
+        if (!cp_mark_square_take(a->run->ints, &text, &dots->square) || text.len)
+            return refuse_value(a, "dots", g->value, "a square: c3, (3,3), F(3,4)");
+        *tail = dots;
+        tail = &dots->next;
+    }
+    return true;
+}
+
+static bool read_positions(const struct asking *a, struct cp_diagrams *d)
+{
+    const char *plies = cp_options_get(a->o, "ply");
+    if (!cp_plies_parse(&d->plies, a->arena, cp_str_from(plies ? plies : "last")))
+        return refuse_value(a, "ply", plies, CP_PLIES_TAKEN);
+    d->plies.where_there = cp_options_has(a->o, "where-there");
+    return true;
+}
+
+static bool read_length(const struct asking *a, const char *option, struct cp_length *out)
+{
+    const char *text = cp_options_get(a->o, option);
+    return !text || cp_length_parse(out, cp_str_from(text)) ||
+           refuse_value(a, option, text, "a length such as 24px, 8.5mm, 3cm, 1in or 6pt");
+}
+
+static bool read_sizes(const struct asking *a, struct cp_svg_style *style)
+{
+    if (cp_options_has(a->o, "size") && cp_options_has(a->o, "width"))
+        return cp_run_disagree(a->run, "--size, --width");
+    style->border = cp_options_has(a->o, "border");
+    style->map = cp_options_has(a->o, "map");
+    style->transparent = cp_options_has(a->o, "transparent");
+    return read_length(a, "size", &style->square) && read_length(a, "width", &style->width) &&
+           read_length(a, "label-size", &style->label);
+}
+
+/* every:N, edge, none */
+static bool read_labels(const struct asking *a, struct cp_diagrams *d)
+{
+    enum { STEP_MOST = 1000 };
+    const char *text = cp_options_get(a->o, "labels");
+    cp_str step = cp_str_from(text ? text : "");
+    if (!text)
+        return true;
+    if (d->has_axes && (d->axes == CP_AXES_NONE) != (strcmp(text, "none") == 0)) {
+        cp_diag_report(&a->run->own, CP_OPTIONS_DISAGREE, cp_run_span(a->run), "--labels %s, --axes",
+                       text);
+        return false;
+    }
+    d->labels_at_ends = strcmp(text, "edge") == 0;
+    if (strcmp(text, "none") == 0) {
+        d->has_axes = true;
+        d->axes = CP_AXES_NONE;
+        return true;
+    }
+    if (cp_str_starts(step, CP_STR("every:")))
+        for (step = cp_str_skip(step, 6);
+             step.len && cp_is_digit(step.at[0]) && d->label_step <= STEP_MOST;
+             step = cp_str_skip(step, 1))
+            d->label_step = d->label_step * 10 + (uint32_t)(step.at[0] - '0');
+    bool is_step = step.len == 0 && d->label_step > 0 && d->label_step <= STEP_MOST;
+    return d->labels_at_ends || is_step ||
+           refuse_value(a, "labels", text, "every:N with N from 1 to 1000, edge, or none");
+}
+
+static void read_looks(const struct asking *a, struct cp_diagrams *d)
+{
+    d->flip = cp_options_has(a->o, "flip");
+    d->title = cp_options_get(a->o, "title");
+    d->caption = cp_options_get(a->o, "caption");
+    d->hides_last = cp_options_has(a->o, "no-last");
+    d->hides_insets = cp_options_has(a->o, "no-insets");
+    d->hides_list = cp_options_has(a->o, "no-list");
+    d->hides_origin = cp_options_has(a->o, "no-origin");
+    d->shows_turn = cp_options_has(a->o, "to-move");
+    d->style.id_prefix =
+        cp_str_from(cp_options_has(a->o, "id-prefix") ? cp_options_get(a->o, "id-prefix") : "");
+    d->has_axes = cp_options_has(a->o, "axes");
+    d->axes = (enum cp_axes)cp_options_choice(a->o, "axes", CP_AXES_NONE);
+}
+
+static bool read_theme(const struct asking *a, struct cp_diagrams *d)
+{
+    unsigned choice = cp_options_choice(a->o, "theme", CP_THEME_LIGHT);
+    const char *file = cp_options_get(a->o, "theme");
+    cp_str yaml;
+    if (choice != CP_CHOSE_FILE) {
+        d->style.theme = &cp_themes[choice];
+        return true;
+    }
+    if (!cp_file_read(a->arena, &a->run->own, file, &yaml))
+        return false;
+    struct cp_diags faults;
+    cp_diags_init(&faults, a->arena);
+    d->style.theme = cp_theme_parse(a->arena, yaml, file, &faults);
+    cp_run_report(a->run, &faults);
+    if (!d->style.theme)
+        cp_diag_report(&a->run->own, CP_THEME_FILE_BAD, (cp_span){.file = file}, "%s", file);
+    return d->style.theme != NULL;
+}
+
+bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp_options *o,
+                      struct cp_arena *arena)
+{
+    const struct asking a = {run, o, arena};
+    read_looks(&a, d);
+    return read_theme(&a, d) && read_sizes(&a, &d->style) && read_labels(&a, d) &&
+           check_svg_only(&a, d) && read_positions(&a, d) && read_dots(&a, d) &&
+           read_window(&a, d) && read_marks(&a, d, "highlight", false) &&
+           read_marks(&a, d, "arrow", true);
+}
