@@ -21,7 +21,10 @@ preloads := $(wildcard scripts/*_preload.c)
 helpers := $(filter-out $(preloads),$(wildcard scripts/*.c))
 variants := $(sort $(wildcard schemas/variants/*.yaml))
 
-lib := $B/libchessplane.a
+lib := $B/libfloors.a
+archive := $B/libchessplane.a
+soname := libchessplane.so.$(firstword $(subst ., ,$(VERSION)))
+shared := $B/libchessplane.so.$(VERSION)
 twin_lib := $B/libtwins.a
 tool_programs := $(tools:cmd/%.c=$(BIN)/%)
 helper_programs := $(helpers:scripts/%.c=$B/bin-extra/cp-%)
@@ -39,6 +42,7 @@ mode_debug := -O0 -g3
 mode_asan := -O1 -g $(sanitize)
 mode_tsan := -O1 -g -fsanitize=thread
 mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link
+OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
 CC := gcc
 endif
@@ -49,7 +53,8 @@ endif
 # (bounds are looked at by the release build: with the sanitizers gcc guesses them wrong)
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter asan tsan,$(MODE)),-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread) $(if $(filter 1,$(WERROR)),-Werror)
 all_cppflags = -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(package_cflags) $(CPPFLAGS)
-all_cflags = -std=c17 $(mode_$(MODE)) $(warnings) $(CFLAGS)
+# one set of objects for the tools and the library, which shows only what chessplane.h has
+all_cflags = -std=c17 -fPIC -fvisibility=hidden $(mode_$(MODE)) $(warnings) $(CFLAGS)
 all_ldlibs = $(package_libs) -pthread $(LDLIBS)
 TEST_LDLIBS = $(shell $(PKG_CONFIG) --libs jansson)
 
@@ -83,7 +88,7 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-product: $(lib) $(tool_programs) # what is installed
+product: $(shared) $(archive) $(tool_programs) # what is installed
 
 all: product $(helper_programs) $(preload_libs) ## the library and the tools (build/bin)
 
@@ -121,6 +126,22 @@ $B/flags:
 $(lib): $(objects)
 	@rm -f $@
 	$(AR) rcs $@ $^
+
+# libchessplane: of all floors what chessplane.h needs
+api := $(patsubst %.c,$B/%.o,$(wildcard lib/api/*.c))
+api := $(filter-out $(tests:%.c=$B/%.o),$(api))
+
+$(shared): $(api) $(lib) lib/api/chessplane.map
+	$(CC) $(all_cflags) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,--version-script=lib/api/chessplane.map \
+	    -Wl,--no-undefined -o $@ $(api) $(lib) $(all_ldlibs)
+	ln -sf $(@F) $(@D)/$(soname)
+	ln -sf $(soname) $(@D)/libchessplane.so
+
+$(archive): $(api) $(lib)
+	$(LD) -r -o $(@:.a=.o) $(api) $(lib)
+	$(OBJCOPY) --localize-hidden $(@:.a=.o)
+	@rm -f $@
+	$(AR) rcs $@ $(@:.a=.o)
 
 $(twin_lib): $(patsubst %.c,$B/%.o,$(twins))
 	@rm -f $@
@@ -242,7 +263,6 @@ INSTALL ?= install
 INSTALL_PROGRAM ?= $(INSTALL) -m 755
 INSTALL_DATA ?= $(INSTALL) -m 644
 
-headers := $(shell sed -n '/_twin/d; s/^\([a-z0-9_/]*\.h\)$$/\1/p' lib/floors.txt) base/diag.def
 bash_completions := $(datadir)/bash-completion/completions
 zsh_completions := $(datadir)/zsh/site-functions
 tool_names := $(notdir $(tool_programs))
@@ -250,7 +270,10 @@ tool_names := $(notdir $(tool_programs))
 # what goes into a folder as it is: FOLDER=FILE...
 comma_list = $(subst $(space),$(comma),$(strip $1))
 data := \
-    $(libdir)=$(lib) \
+    $(libdir)=$(archive) \
+    $(includedir)=lib/api/chessplane.h \
+    $(mandir)/man3=$(call comma_list,$(wildcard lib/api/*.3)) \
+    $(docdir)/examples=$(call comma_list,$(wildcard testdata/examples/*)) \
     $(mandir)/man1=$(call comma_list,$(wildcard cmd/*.1)) \
     $(mandir)/man7=$(call comma_list,$(wildcard cmd/*.7)) \
     $(mandir)/man5=$(call comma_list,$(wildcard schemas/*.5)) \
@@ -259,14 +282,14 @@ data := \
     $(datadir)/chessplane/editors=$(call comma_list,$(wildcard schemas/editors/*.json)) \
     $(datadir)/vim/vimfiles/compiler=$(call comma_list,$(wildcard schemas/editors/*.vim)) \
     $(docdir)/pictures=$(call comma_list,$(wildcard testdata/moves-pictures/*.svg)) \
-    $(docdir)=$(call comma_list,LICENSE README.md CHANGELOG.md $(wildcard schemas/*.md)) \
-    $(foreach d,$(sort $(dir $(headers))),$(includedir)/chessplane/$(d:/=)=$(call comma_list,$(foreach h,$(headers),$(if $(filter $d,$(dir $h)),lib/$h))))
+    $(docdir)=$(call comma_list,LICENSE README.md CHANGELOG.md $(wildcard schemas/*.md))
 folder = $(firstword $(subst =, ,$1))
 files = $(subst $(comma), ,$(word 2,$(subst =, ,$1)))
-installed = $(tool_names:%=$(bindir)/%) $(libdir)/pkgconfig/chessplane.pc \
+libraries := $(notdir $(shared)) $(soname) libchessplane.so
+installed = $(tool_names:%=$(bindir)/%) $(libdir)/pkgconfig/chessplane.pc $(libraries:%=$(libdir)/%) \
     $(tool_names:%=$(bash_completions)/%) $(tool_names:%=$(zsh_completions)/_%) \
     $(foreach d,$(data),$(addprefix $(call folder,$d)/,$(notdir $(call files,$d))))
-own_folders = $(docdir) $(datadir)/chessplane $(includedir)/chessplane
+own_folders = $(docdir) $(datadir)/chessplane
 
 below_prefix = '$1=$(patsubst $(prefix)/%,$${prefix}/%,$($1))'
 # (DESTDIR may have blanks in it)
@@ -281,11 +304,14 @@ install: product ## tools, manuals, library, completions, schemas: to $(DESTDIR)
 	$(INSTALL) -d $(call staged,$(bindir) $(libdir)/pkgconfig $(bash_completions) $(zsh_completions) $(foreach d,$(data),$(call folder,$d)))
 	$(INSTALL_PROGRAM) $(tool_programs) $(call staged,$(bindir))
 	$(foreach d,$(data),$(call line,$(INSTALL_DATA) $(call files,$d) $(call staged,$(call folder,$d))))
+	$(INSTALL_PROGRAM) $(shared) $(call staged,$(libdir))
+	ln -sf $(notdir $(shared)) $(call staged,$(libdir)/$(soname))
+	ln -sf $(soname) $(call staged,$(libdir)/libchessplane.so)
 	printf '%s\n' 'prefix=$(prefix)' $(call below_prefix,libdir) $(call below_prefix,includedir) \
 	    'Name: chessplane' 'Version: $(VERSION)' \
 	    'Description: recorded games of chess variants on boards without edges' \
-	    'Cflags: -I$${includedir}/chessplane' 'Requires: $(packages)' \
-	    'Libs: -L$${libdir} -lchessplane -pthread' >$(call staged,$(libdir)/pkgconfig/chessplane.pc)
+	    'Cflags: -I$${includedir}' 'Requires.private: $(packages)' \
+	    'Libs: -L$${libdir} -lchessplane' >$(call staged,$(libdir)/pkgconfig/chessplane.pc)
 	for t in $(tool_names); do \
 	    $(BIN)/$$t --completion bash >$(call staged,$(bash_completions)/$$t) && \
 	    $(BIN)/$$t --completion zsh >$(call staged,$(zsh_completions)/_$$t) || exit 1; done

@@ -345,42 +345,6 @@ PYTHON
     for format in notation record variant; do [ -s "share/man/man5/chessplane-$format.5" ]; done
     run grep -r "$PWD" lib/pkgconfig share
     [ "$status" = 1 ] # nothing knows of the stage
-    cat >main.c <<'C'
-#include "game/square.h"
-#include <stdio.h>
-int main(void)
-{
-    struct cp_arena arena;
-    struct cp_buf out;
-    struct cp_ints *ints = cp_ints_open();
-    cp_square square;
-    cp_arena_init(&arena, NULL, NULL);
-    cp_buf_init(&out, &arena);
-    if (cp_square_parse(ints, &square, CP_STR("(100000000000000000000,9)"), CP_NUMERIC) != CP_OK)
-        return 1;
-    cp_square_format(ints, &out, square, CP_LETTER);
-    return printf("%.*s\n", CP_FMT(cp_buf_str(&out))) < 0;
-}
-C
-    export PKG_CONFIG_PATH=$PWD/lib/pkgconfig
-    flags=$(pkg-config --define-variable=prefix="$PWD" --cflags --libs chessplane)
-    gcc -o main main.c $flags
-    [ "$(./main)" = "(angwjirsmasufqv9)" ]
-
-    # all headers in one file, in their order and in reverse, are C17 and C++17
-    for order in cat tac; do
-        sed -n 's/^\([a-z0-9_/]*\.h\)$/\1/p' "$top/lib/floors.txt" | grep -v _twin | $order |
-            sed 's/.*/#include "&"/' >all.c
-        [ "$(wc -l <all.c)" -gt 30 ]
-        echo 'int main(void) { return cp_ints_open() == 0; }' >>all.c
-        cp all.c all.cc
-        gcc -std=c17 -Wall -Wextra -Werror -pedantic -o all all.c $flags && ./all
-        g++ -std=c++17 -Wall -Wextra -Werror -pedantic -o all all.cc $flags && ./all
-    done
-    while read -r header mark; do
-        case $header in *.h) ;; *) continue ;; esac
-        [ "$mark" != private ] || [ ! -e "include/chessplane/$header" ]
-    done <"$top/lib/floors.txt"
 }
 
 @test "the demo takes three games from text to pictures" {

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* answers.c -- what is made of a game: a record, other notation, a picture. Each is made of a
+ * copy, by what the tools are made of, with the options of that one call. */
+#include "api/api.h"
+#include "game/record.h"
+#include "tool/conversion.h"
+#include "tool/drawing.h"
+
+struct question {
+    const char *const *options;
+    chessplane_string *out;
+};
+
+typedef int (*answerer)(struct chessplane *plane, struct cp_game *g, const struct question *q);
+
+struct asked {
+    answerer answer;
+    struct question q;
+};
+
+/* Every answer begins and ends so. */
+static int answer(struct chessplane *plane, void *data)
+{
+    const struct asked *asked = data;
+    struct cp_game g;
+    cp_arena_reset(&plane->answer_arena);
+    cp_api_leave(plane, &g);
+    int status = asked->answer(plane, &g, &asked->q);
+    cp_output_empty(&plane->run.output);
+    cp_api_return(plane);
+    return status;
+}
+
+static int ask(chessplane *plane, answerer answer_it, const char *const *options,
+               chessplane_string *out)
+{
+    struct asked asked = {answer_it, {options, out}};
+    if (!out)
+        return CHESSPLANE_MISUSE;
+    *out = (chessplane_string){"", 0};
+    return cp_api_do_game(plane, answer, &asked);
+}
+
+static void give(struct chessplane *plane, const struct question *q, cp_str text)
+{
+    *q->out = cp_api_keep(&plane->answer_arena, text);
+}
+
+/* ---- options of one call ---- */
+
+/* Ends what was reported of options. */
+static int misused(struct chessplane *plane)
+{
+    cp_run_report(&plane->run, &plane->run.own);
+    plane->takes_options = false;
+    return CHESSPLANE_MISUSE;
+}
+
+/* Reads them but for some that are not for one game. False: to be ended by misused(). */
+static bool take_options(struct chessplane *plane, struct cp_options *o, const struct question *q,
+                         const char *const *others)
+{
+    plane->takes_options = true;
+    if (!cp_api_options(plane, o, &plane->answer_arena, q->options))
+        return false;
+    for (; *others; others++)
+        if (cp_options_has(o, *others)) {
+            cp_diag_report(&plane->run.own, CP_OPTION_IDLE, cp_run_span(&plane->run),
+                           "--%s is for the tool, not for one game", *others);
+            return false;
+        }
+    return true;
+}
+
+/* ---- a record ---- */
+
+static int make_record(struct chessplane *plane, struct cp_game *g, const struct question *q)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &plane->run.output.arena);
+    cp_record_format(&out, g);
+    give(plane, q, cp_buf_str(&out));
+    return CHESSPLANE_OK;
+}
+
+int chessplane_record(chessplane *plane, chessplane_string *out)
+{
+    return ask(plane, make_record, NULL, out);
+}
+
+/* ---- other notation ---- */
+
+static int convert(struct chessplane *plane, struct cp_game *g, const struct question *q)
+{
+    static const char *const others[] = {"squares", "far", NULL};
+    struct cp_run *run = &plane->run;
+    struct cp_options o = {.tables = {cp_conversion_options}};
+    struct cp_conversion conversion = {0};
+    if (!take_options(plane, &o, q, others) ||
+        !cp_conversion_read(&conversion, run, &o, &plane->answer_arena))
+        return misused(plane);
+    plane->takes_options = false;
+    if (cp_conversion_apply(&conversion, run, g))
+        cp_stream_write_record(run, g);
+    give(plane, q, cp_buf_str(&run->output.text));
+    return q->out->length || !run->diags.errors ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
+}
+
+int chessplane_convert(chessplane *plane, const char *const *options, chessplane_string *out)
+{
+    return ask(plane, convert, options, out);
+}
+
+/* ---- a picture ---- */
+
+struct pictures {
+    struct chessplane *plane;
+    const struct question *q;
+    uint32_t count;
+};
+
+static void take_picture(void *data, struct cp_run *run, cp_str place, cp_str picture)
+{
+    struct pictures *p = data;
+    (void)run;
+    (void)place;
+    if (p->count++ == 0)
+        give(p->plane, p->q, picture);
+}
+
+static int draw(struct chessplane *plane, struct cp_game *g, const struct question *q)
+{
+    static const char *const others[] = {"any", "men", "game", "sheet", "output", NULL};
+    struct cp_run *run = &plane->run;
+    struct cp_options o = {.tables = {cp_drawing_options}};
+    struct cp_diagrams how = {0};
+    struct pictures pictures = {plane, q, 0};
+    int brush;
+    if (!take_options(plane, &o, q, others) || !cp_brush_read(&brush, run, &o))
+        return misused(plane);
+    how.brush = brush < 0 ? CP_BRUSH_ASCII : (enum cp_brush)brush;
+    if (!cp_diagrams_read(&how, run, &o, &plane->answer_arena))
+        return misused(plane);
+    plane->takes_options = false;
+    if (!cp_run_is_settled(run))
+        return CHESSPLANE_REFUSED;
+    cp_diagrams_draw(&how, run, g, take_picture, &pictures);
+    if (pictures.count < 2)
+        return pictures.count ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
+    *q->out = (chessplane_string){"", 0};
+    return cp_api_misuse(plane, "one picture is of one position: ply=N, or ply=last");
+}
+
+int chessplane_draw(chessplane *plane, const char *const *options, chessplane_string *out)
+{
+    return ask(plane, draw, options, out);
+}

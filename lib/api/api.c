@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: MIT */
+/* api.c -- a handle: opened, given text, asked for the next game, closed. */
+#include "api/api.h"
+
+#include "tool/variants.h"
+#include "tool/wishes.h"
+
+#include <stdlib.h>
+
+#ifndef CP_VERSION
+#define CP_VERSION "unknown"
+#endif
+
+/* ---- the one way out ---- */
+
+static void refuse_memory(void *data)
+{
+    struct chessplane *plane = data;
+    plane->is_too_large = false;
+    longjmp(plane->way_out, 1);
+}
+
+static void refuse_size(void *data)
+{
+    struct chessplane *plane = data;
+    plane->is_too_large = true;
+    longjmp(plane->way_out, 1);
+}
+
+/* While a game is worked on it may take as much as when it was read. */
+static void set_bounds(struct chessplane *plane, bool is_bounded)
+{
+    struct cp_run *run = &plane->run;
+    cp_arena_bound(&run->record, is_bounded ? CP_GAME_MEMORY : 0, refuse_size, plane);
+    cp_arena_bound_beside(&run->picture, &run->record);
+    cp_arena_bound(&run->output.arena, is_bounded ? CP_OUTPUT_MEMORY : 0, refuse_size, plane);
+    cp_ints_bound(run->ints, is_bounded ? CP_NUMBERS_MEMORY : 0, refuse_size, plane);
+}
+
+/* Back to what was read, wherever the work was left. */
+static void come_back(struct chessplane *plane)
+{
+    struct cp_run *run = &plane->run;
+    if (!plane->is_away)
+        return;
+    struct cp_arena copy = run->record;
+    run->record = plane->away;
+    plane->away = copy;
+    plane->is_away = false;
+    cp_ints_reset(run->ints, plane->mark);
+}
+
+static int give_up(struct chessplane *plane)
+{
+    struct cp_run *run = &plane->run;
+    cp_span at = cp_node_span(&plane->game, NULL);
+    if (!plane->is_away)
+        plane->has_game = false; /* it may be half changed */
+    cp_arena_bound(&run->record, 0, NULL, NULL);
+    come_back(plane);
+    set_bounds(plane, false);
+    cp_output_empty(&run->output);
+    cp_diags_reset(&run->diags);
+    plane->takes_options = false;
+    cp_diag_report(&run->own, CP_GAME_TOO_LARGE, at,
+                   "with all that is to be found out and written about it, it takes too much "
+                   "memory");
+    cp_run_report(run, &run->own);
+    return CHESSPLANE_REFUSED;
+}
+
+static int fail(struct chessplane *plane)
+{
+    return plane->failure = CHESSPLANE_NO_MEMORY;
+}
+
+/* Telling that a game is too large may be refused memory, in turn. */
+static int jumped(struct chessplane *plane)
+{
+    if (plane->is_too_large && !setjmp(plane->way_out))
+        return give_up(plane);
+    return fail(plane);
+}
+
+int cp_api_do(struct chessplane *plane, cp_api_work work, void *data)
+{
+    if (!plane || plane->is_inside)
+        return CHESSPLANE_MISUSE;
+    if (plane->failure)
+        return plane->failure;
+    cp_arena_reset(&plane->error_arena);
+    cp_buf_init(&plane->error, &plane->error_arena);
+    plane->is_inside = true;
+    int status;
+    if (setjmp(plane->way_out))
+        status = jumped(plane);
+    else
+        status = work(plane, data);
+    plane->is_inside = false;
+    return status;
+}
+
+struct work_on_game {
+    cp_api_work work;
+    void *data;
+};
+
+static int do_game(struct chessplane *plane, void *data)
+{
+    const struct work_on_game *on = data;
+    if (!plane->has_game)
+        return cp_api_misuse(plane, "there is no game: chessplane_next has not read one");
+    set_bounds(plane, true);
+    int status = on->work(plane, on->data);
+    set_bounds(plane, false);
+    return status;
+}
+
+int cp_api_do_game(struct chessplane *plane, cp_api_work work, void *data)
+{
+    struct work_on_game on = {work, data};
+    return cp_api_do(plane, do_game, &on);
+}
+
+/* ---- what was wrong ---- */
+
+int cp_api_misuse(struct chessplane *plane, const char *sentence)
+{
+    cp_buf_puts(&plane->error, sentence);
+    *cp_buf_room(&plane->error, 1) = '\0';
+    return CHESSPLANE_MISUSE;
+}
+
+const char *chessplane_error(const chessplane *plane)
+{
+    if (!plane || plane->failure == CHESSPLANE_NO_MEMORY)
+        return "memory was refused";
+    return plane->error.len ? plane->error.at : "";
+}
+
+const char *chessplane_version(void)
+{
+    return CP_VERSION;
+}
+
+/* ---- options ---- */
+
+/* "name=value" as the command line has it. */
+static char *with_dashes(struct cp_arena *arena, const char *option)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, arena);
+    cp_buf_puts(&out, "--");
+    cp_buf_puts(&out, option);
+    cp_buf_putc(&out, '\0');
+    return out.at;
+}
+
+/* Each for itself first: the value of one is never the next. */
+bool cp_api_options(struct chessplane *plane, struct cp_options *o, struct cp_arena *arena,
+                    const char *const *options)
+{
+    struct cp_run *run = &plane->run;
+    size_t count = 0;
+    bool good = true;
+    while (options && options[count])
+        count++;
+    char **argv = cp_arena_take_zero(arena, count + 2, sizeof *argv);
+    for (size_t i = 0; i < count; i++) {
+        char *alone[] = {NULL, argv[i + 1] = with_dashes(arena, options[i]), NULL};
+        struct cp_options one = *o;
+        good &= cp_options_parse(&one, arena, 2, alone, cp_run_span(run), &run->own);
+    }
+    return good && cp_options_parse(o, arena, (int)count + 1, argv, cp_run_span(run), &run->own);
+}
+
+/* ---- messages ---- */
+
+static int level_of(const struct cp_message *m)
+{
+    return m->level == CP_NOTE      ? CHESSPLANE_NOTE
+           : m->level == CP_WARNING ? CHESSPLANE_WARNING
+                                    : CHESSPLANE_ERROR;
+}
+
+static chessplane_string also_of(struct cp_arena *arena, const struct cp_message *m)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, arena);
+    for (const struct cp_message *also = m->also; also; also = also->next) {
+        cp_buf_puts(&out, out.len ? "\n" : "");
+        if (also->at.file)
+            cp_buf_printf(&out, "%s:%u:%u: ", also->at.file, also->at.line, also->at.col);
+        cp_buf_put(&out, also->detail);
+    }
+    return cp_api_keep(arena, cp_buf_str(&out));
+}
+
+static bool is_same(const chessplane_message *a, const chessplane_message *b)
+{
+    return a->line == b->line && a->column == b->column && a->slug.length == b->slug.length &&
+           a->text.length == b->text.length && strcmp(a->slug.at, b->slug.at) == 0 &&
+           memcmp(a->text.at, b->text.at, a->text.length) == 0;
+}
+
+/* One that was told may have got more to say since. */
+static bool was_told(const struct cp_api_list *told, const chessplane_message *m)
+{
+    for (size_t i = 0; i < told->count; i++) {
+        chessplane_message *before = (chessplane_message *)(uintptr_t)told->items[i];
+        if (!is_same(before, m))
+            continue;
+        if (m->also.length > before->also.length)
+            before->also = m->also;
+        return true;
+    }
+    return false;
+}
+
+static void keep_message(struct chessplane *plane, const struct cp_message *m)
+{
+    struct cp_arena *arena = &plane->facts;
+    chessplane_message *kept = cp_arena_take_zero(arena, 1, sizeof *kept);
+    struct cp_buf text, hint, slug;
+    cp_buf_init(&text, arena);
+    cp_buf_init(&hint, arena);
+    cp_buf_init(&slug, arena);
+    cp_message_put_text(&text, m);
+    cp_message_put_hint(&hint, m);
+    cp_diag_format_slug(&slug, m->kind);
+    *kept = (chessplane_message){.level = level_of(m),
+                                 .slug = cp_api_keep(arena, cp_buf_str(&slug)),
+                                 .text = cp_api_keep(arena, cp_buf_str(&text)),
+                                 .hint = cp_api_keep(arena, cp_buf_str(&hint)),
+                                 .file = cp_api_keep(arena, cp_str_from(m->at.file)),
+                                 .line = m->at.line,
+                                 .column = m->at.col,
+                                 .also = also_of(arena, m)};
+    if (!was_told(&plane->messages, kept))
+        cp_api_add(&plane->messages, arena, kept);
+}
+
+void cp_api_tell(struct cp_run *run, struct cp_diags *d)
+{
+    struct chessplane *plane = *(struct chessplane **)run->state;
+    uint32_t count;
+    if (plane->takes_options) {
+        cp_diags_format(d, &plane->error, UINT32_MAX);
+        while (plane->error.len && plane->error.at[plane->error.len - 1] == '\n')
+            plane->error.len--;
+        *cp_buf_room(&plane->error, 1) = '\0';
+        return;
+    }
+    struct cp_message **sorted = cp_diags_sort(d, &count);
+    for (uint32_t i = 0; i < count; i++)
+        keep_message(plane, sorted[i]);
+    if (d == &run->diags && !plane->is_told) {
+        plane->told = *d;
+        plane->is_told = true;
+    }
+}
+
+/* ---- opening and closing ---- */
+
+static const struct cp_option own_options[] = {
+    {"play-on", 0, NULL, NULL, "Judging", "make illegal moves that can be made"},
+    {0},
+};
+
+static bool take_game(struct cp_run *run, struct cp_game *g)
+{
+    struct chessplane *plane = *(struct chessplane **)run->state;
+    plane->game = *g;
+    plane->has_game = true;
+    return false;
+}
+
+static const struct cp_tool library = {
+    .name = "chessplane",
+    .options = own_options,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED,
+    .state_size = sizeof(struct chessplane *),
+    .each = take_game,
+    .tell = cp_api_tell,
+};
+
+static int open_plane(struct chessplane *plane, void *data)
+{
+    const char *const *options = data;
+    struct cp_request *asked = &plane->asked;
+    struct cp_run *run = &plane->run;
+    const struct cp_option *const tables[] = {own_options, cp_wish_options, cp_reading_options,
+                                              cp_frame_options, cp_warning_options};
+    asked->tool = &library;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        asked->options.tables[i] = tables[i];
+    struct cp_ints *ints = cp_ints_open_like(&plane->facts);
+    cp_ints_set_seed(ints, cp_seed_by_chance());
+    plane->is_open = true; /* what follows can be closed, however far it comes */
+    cp_run_open(run, asked, ints, &plane->facts);
+    *(struct chessplane **)run->state = plane;
+    plane->takes_options = true;
+    bool good = cp_api_options(plane, &asked->options, &run->arena, options) &&
+                cp_wishes_read(run, asked) && cp_run_load_variants(run, asked);
+    cp_run_report(run, &run->own);
+    plane->takes_options = false;
+    run->mark = cp_ints_mark(run->ints);
+    return good ? CHESSPLANE_OK : CHESSPLANE_MISUSE;
+}
+
+int chessplane_open(chessplane **out, const char *const *options)
+{
+    if (!out)
+        return CHESSPLANE_MISUSE;
+    struct chessplane *plane = *out = calloc(1, sizeof *plane);
+    if (!plane)
+        return CHESSPLANE_NO_MEMORY;
+    struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
+                                 &plane->legal_arena, &plane->answer_arena, &plane->away};
+    for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
+        cp_arena_init(arenas[i], refuse_memory, plane);
+    int status = cp_api_do(plane, open_plane, (void *)(uintptr_t)options);
+    if (status == CHESSPLANE_NO_MEMORY) {
+        chessplane_close(plane);
+        *out = NULL;
+    }
+    plane = *out;
+    if (plane && status != CHESSPLANE_OK)
+        plane->failure = status; /* it was never opened */
+    return status;
+}
+
+static void leave_input(struct chessplane *plane)
+{
+    if (plane->is_streaming)
+        cp_stream_close(&plane->stream);
+    plane->is_streaming = false;
+    cp_input_close(&plane->run.input);
+    plane->has_input = false;
+}
+
+void chessplane_close(chessplane *plane)
+{
+    if (!plane || plane->is_inside)
+        return;
+    come_back(plane);
+    if (plane->is_open) {
+        leave_input(plane);
+        cp_run_close(&plane->run);
+    }
+    struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
+                                 &plane->legal_arena, &plane->answer_arena, &plane->away};
+    for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
+        cp_arena_close(arenas[i]);
+    free(plane);
+}
+
+/* ---- reading ---- */
+
+/* What was handed out of the game is void. */
+static void forget_game(struct chessplane *plane)
+{
+    plane->has_game = plane->has_tags = plane->has_moves = plane->is_told = false;
+    plane->game_fact = NULL;
+    plane->verdict = NULL;
+    plane->tags = plane->moves = plane->messages = plane->legal = (struct cp_api_list){0};
+    cp_arena_reset(&plane->facts);
+    cp_arena_reset(&plane->legal_arena);
+    cp_arena_reset(&plane->answer_arena);
+    cp_arena_reset(&plane->away);
+}
+
+static long take_text(void *data, char *room, size_t size)
+{
+    struct chessplane *plane = data;
+    if (plane->read)
+        return (long)plane->read(plane->read_data, room, size);
+    size_t len = plane->text.len < size ? plane->text.len : size;
+    if (len)
+        memcpy(room, plane->text.at, len);
+    plane->text = cp_str_skip(plane->text, len);
+    return (long)len;
+}
+
+struct input {
+    const char *name;
+    cp_str text;
+    chessplane_read read;
+    void *data;
+};
+
+static int give_input(struct chessplane *plane, void *data)
+{
+    const struct input *in = data;
+    struct cp_run *run = &plane->run;
+    leave_input(plane);
+    forget_game(plane);
+    cp_arena_reset(&plane->reading);
+    plane->name = cp_str_keep(&plane->reading, cp_str_from(in->name ? in->name : "-")).at;
+    plane->text = in->text;
+    plane->read = in->read;
+    plane->read_data = in->data;
+    cp_input_init_source(&run->input, &plane->reading, &run->own, &plane->name, take_text, plane,
+                         cp_wish_of_encoding(&run->asked->options));
+    run->games = 0;
+    plane->has_input = true;
+    plane->is_over = false;
+    return CHESSPLANE_OK;
+}
+
+int chessplane_read_text(chessplane *plane, const char *name, const void *text, size_t length)
+{
+    struct input in = {.name = name, .text = {text, length}};
+    return text || !length ? cp_api_do(plane, give_input, &in) : CHESSPLANE_MISUSE;
+}
+
+int chessplane_read_stream(chessplane *plane, const char *name, chessplane_read read, void *data)
+{
+    struct input in = {.name = name, .read = read, .data = data};
+    return read ? cp_api_do(plane, give_input, &in) : CHESSPLANE_MISUSE;
+}
+
+/* Behind the last game: what is left to tell. */
+static int end_input(struct chessplane *plane)
+{
+    struct cp_run *run = &plane->run;
+    cp_input_report(&run->input, UINT64_MAX);
+    cp_run_report(run, &run->own);
+    plane->is_over = true;
+    bool has_failed = run->input.has_failed;
+    leave_input(plane);
+    plane->has_input = true;
+    return has_failed ? CHESSPLANE_FAILED : CHESSPLANE_END;
+}
+
+static int next_game(struct chessplane *plane, void *data)
+{
+    struct cp_run *run = &plane->run;
+    (void)data;
+    if (!plane->has_input)
+        return cp_api_misuse(plane, "there is nothing to read: call chessplane_read_text or "
+                                    "chessplane_read_stream first");
+    forget_game(plane);
+    if (plane->is_over)
+        return CHESSPLANE_END;
+    if (!plane->is_streaming) {
+        run->shape = cp_input_next(&run->input) ? cp_input_shape(&run->input) : CP_SHAPE_EMPTY;
+        if (run->shape == CP_SHAPE_EMPTY)
+            return end_input(plane);
+        plane->is_streaming = true;
+        cp_stream_open(&plane->stream, run, cp_input_read, &run->input);
+    }
+    if (!cp_stream_step(&plane->stream))
+        return end_input(plane);
+    if (!plane->is_told)
+        plane->told = run->diags;
+    plane->is_told = true;
+    plane->current = run->current;
+    return plane->has_game ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
+}
+
+int chessplane_next(chessplane *plane)
+{
+    return cp_api_do(plane, next_game, NULL);
+}
+
+/* ---- work on a copy ---- */
+
+/* The messages of its text are known to it, as they are to the tools; what is added to them
+ * goes with the copy. */
+void cp_api_leave(struct chessplane *plane, struct cp_game *copy)
+{
+    struct cp_run *run = &plane->run;
+    struct cp_arena bare = plane->away;
+    plane->away = run->record;
+    run->record = bare;
+    plane->is_away = true;
+    plane->mark = cp_ints_mark(run->ints);
+    cp_arena_reset(&run->record);
+    cp_arena_bound(&run->record, CP_GAME_MEMORY, refuse_size, plane);
+    cp_arena_bound_beside(&run->picture, &run->record);
+    cp_game_copy(copy, &plane->game, &run->record);
+    run->current = plane->current;
+    run->current.game = NULL;
+    cp_diags_init_like(&run->diags, &run->record, &plane->told);
+}
+
+void cp_api_return(struct chessplane *plane)
+{
+    struct cp_run *run = &plane->run;
+    cp_run_report(run, &run->diags);
+    cp_run_report(run, &run->own);
+    come_back(plane);
+    cp_arena_bound(&plane->away, 0, NULL, NULL);
+}
+
+/* ---- what is handed out ---- */
+
+void cp_api_add(struct cp_api_list *list, struct cp_arena *arena, const void *item)
+{
+    if (list->count == list->room)
+        list->items = cp_arena_grow(arena, list->items, &list->room, sizeof *list->items);
+    list->items[list->count++] = item;
+}
+
+chessplane_string cp_api_keep(struct cp_arena *arena, cp_str text)
+{
+    cp_str kept = cp_str_keep(arena, text);
+    return (chessplane_string){kept.at, kept.len};
+}

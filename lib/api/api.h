@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* api.h -- what stands behind a handle of chessplane.h: one bench of the tools (run.h), whose
+ * stream stops after each game, and whose messages are kept instead of printed.
+ *
+ *     chessplane_next   read ─► settle ─► each(): the game stays in run.record
+ *     chessplane_check  judged there, once
+ *     all others        a copy of it, in `away`, is played, rewritten or drawn
+ *
+ * Every call that may ask for memory goes through cp_api_do. It is the one way out: whatever
+ * is refused jumps there and becomes what the call returns. All memory of a handle is in
+ * arenas that it owns, or is listed by one (cp_guest), so that closing gives back what a
+ * jump left behind. */
+#ifndef CP_API_H
+#define CP_API_H
+
+#include "api/chessplane.h"
+#include "tool/stream.h"
+
+/* Things handed out one by one, which stay where they are while more are added. */
+struct cp_api_list {
+    const void **items;
+    size_t count, room;
+};
+
+struct chessplane {
+    jmp_buf way_out;
+    int failure;   /* what every call returns from now on; CHESSPLANE_OK: none */
+    bool is_inside; /* a call is under way */
+    bool is_too_large;
+    struct cp_buf error; /* what chessplane_error says, once there is something */
+    struct cp_arena error_arena;
+
+    struct cp_request asked;
+    struct cp_run run;
+    bool is_open;       /* run is */
+    bool takes_options; /* what is reported is about options, and goes to `error` */
+
+    /* what is read */
+    struct cp_arena reading; /* its name and blocks */
+    const char *name;
+    chessplane_read read;
+    void *read_data;
+    cp_str text; /* what is left of it, without `read` */
+    struct cp_stream stream;
+    bool has_input, is_streaming, is_over;
+
+    /* the game */
+    bool has_game;
+    struct cp_game game;
+    struct cp_current current; /* as run.current was when it had been read */
+    struct cp_diags told;      /* what was told of its text */
+    bool is_told;
+
+    /* what was handed out of it; all in `facts` */
+    struct cp_arena facts;
+    const chessplane_game *game_fact;
+    struct cp_api_list tags, moves, messages;
+    bool has_tags, has_moves;
+    const chessplane_verdict *verdict;
+
+    /* answers, each until the next one */
+    struct cp_arena legal_arena, answer_arena;
+    struct cp_api_list legal;
+    struct cp_arena away;  /* the copy that is worked on; while it is, the two change places */
+    bool is_away;
+    size_t mark; /* of run.ints: what is made beside the game is above */
+};
+
+/* Does the work, which returns a status, with a way out; sets what chessplane_error says. */
+typedef int (*cp_api_work)(struct chessplane *plane, void *data);
+int cp_api_do(struct chessplane *plane, cp_api_work work, void *data);
+
+/* The same of work on the game, which there must be. */
+int cp_api_do_game(struct chessplane *plane, cp_api_work work, void *data);
+
+/* A sentence for chessplane_error; returns CHESSPLANE_MISUSE. */
+int cp_api_misuse(struct chessplane *plane, const char *sentence);
+
+/* Reads options of chessplane.h's kind, which live as long as `arena`. False: misuse, and what
+ * is wrong goes to chessplane_error. */
+CP_MUST_USE bool cp_api_options(struct chessplane *plane, struct cp_options *o,
+                                struct cp_arena *arena, const char *const *options);
+
+/* Between the two, work is on a copy of the game, in run.record, which is another arena
+ * then; run.diags tells what is new. No number that is made stays. */
+void cp_api_leave(struct chessplane *plane, struct cp_game *copy);
+void cp_api_return(struct chessplane *plane);
+
+/* Adds an item of its own; a string with a NUL behind it. */
+void cp_api_add(struct cp_api_list *list, struct cp_arena *arena, const void *item);
+chessplane_string cp_api_keep(struct cp_arena *arena, cp_str text);
+
+/* Messages of d that have not been told of this game. */
+void cp_api_tell(struct cp_run *run, struct cp_diags *d);
+
+#endif

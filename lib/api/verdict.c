@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* verdict.c -- a game judged, and the legal moves of its positions. */
+#include "api/api.h"
+#include "rules/chess/turn.h"
+#include "tool/judge.h"
+#include "tool/play.h"
+
+/* ---- judging ---- */
+
+static const int outcomes[] = {
+    [CP_OUTCOME_NONE] = CHESSPLANE_NONE,
+    [CP_OUTCOME_CHECKMATE] = CHESSPLANE_CHECKMATE,
+    [CP_OUTCOME_STALEMATE] = CHESSPLANE_STALEMATE,
+    [CP_OUTCOME_FIVEFOLD] = CHESSPLANE_FIVEFOLD,
+    [CP_OUTCOME_SEVENTYFIVE] = CHESSPLANE_SEVENTYFIVE,
+    [CP_OUTCOME_DEAD] = CHESSPLANE_DEAD_POSITION,
+    [CP_OUTCOME_KING_FALLEN] = CHESSPLANE_KING_FALLEN,
+    [CP_OUTCOME_KING_TRAPPED] = CHESSPLANE_KING_TRAPPED,
+    [CP_OUTCOME_NO_MOVES] = CHESSPLANE_NO_MOVES,
+    [CP_OUTCOME_UNDECIDED] = CHESSPLANE_UNDECIDED,
+};
+
+static void put_reason(struct chessplane *plane, chessplane_verdict *fact,
+                       const struct cp_judgement *judged)
+{
+    struct cp_arena *arena = &plane->facts;
+    struct cp_buf slug, text;
+    cp_buf_init(&slug, arena);
+    cp_buf_init(&text, arena);
+    if (judged->reason) {
+        cp_diag_format_slug(&slug, judged->reason);
+        cp_buf_puts(&text, cp_diag_text(judged->reason));
+        cp_buf_puts(&text, judged->text.len ? ": " : "");
+        cp_buf_put(&text, judged->text);
+    }
+    fact->reason = cp_api_keep(arena, cp_buf_str(&slug));
+    fact->text = cp_api_keep(arena, cp_buf_str(&text));
+}
+
+static void make_verdict(struct chessplane *plane, const struct cp_judgement *judged)
+{
+    struct cp_arena *arena = &plane->facts;
+    const struct cp_verdict *v = &judged->verdict;
+    const struct cp_node *fault = judged->has_fault ? judged->fault : NULL;
+    chessplane_verdict *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
+    fact->is_valid = judged->is_valid;
+    fact->plies = v->plies;
+    fact->outcome = outcomes[v->outcome];
+    fact->winner = v->winner < 0           ? CHESSPLANE_NOBODY
+                   : v->winner == CP_WHITE ? CHESSPLANE_WHITE
+                                           : CHESSPLANE_BLACK;
+    fact->is_check = v->check;
+    fact->is_result_right = judged->result_consistent && !judged->illegal_result;
+    fact->warnings = plane->run.diags.warnings;
+    fact->bad_move = cp_api_keep(arena, fault ? fault->text : (cp_str){0});
+    if (judged->has_fault) {
+        fact->bad_ply = judged->fault_ply;
+        fact->bad_line = judged->fault_at.line;
+        fact->bad_column = judged->fault_at.col;
+    }
+    fact->outcome_name = cp_api_keep(arena, cp_str_from(cp_outcome_name(v->outcome)));
+    fact->json = cp_api_keep(arena, plane->game.verdict);
+    put_reason(plane, fact, judged);
+    plane->verdict = fact;
+}
+
+/* As cp-validate does: on the game itself, with what was told of its text. */
+static int check(struct chessplane *plane, void *data)
+{
+    struct cp_run *run = &plane->run;
+    struct cp_judgement judged;
+    (void)data;
+    if (plane->verdict)
+        return CHESSPLANE_OK;
+    run->current = plane->current;
+    if (!cp_run_is_settled(run))
+        return CHESSPLANE_REFUSED;
+    run->diags = plane->told;
+    cp_judge_game(run, &plane->game, true, &judged);
+    cp_stream_report_doubt(run, &plane->game);
+    plane->has_moves = false;
+    plane->current = run->current;
+    make_verdict(plane, &judged);
+    plane->game_fact = NULL; /* its frame may be known now */
+    cp_run_report(run, &run->diags);
+    return CHESSPLANE_OK;
+}
+
+int chessplane_check(chessplane *plane, const chessplane_verdict **verdict)
+{
+    int status = verdict ? cp_api_do_game(plane, check, NULL) : CHESSPLANE_MISUSE;
+    if (verdict)
+        *verdict = status == CHESSPLANE_OK ? plane->verdict : NULL;
+    return status;
+}
+
+/* ---- legal moves ---- */
+
+struct listing {
+    struct cp_play play;
+    struct chessplane *plane;
+    uint32_t ply;
+    bool is_done;
+};
+
+static enum cp_spelling spelling_of(const struct listing *l)
+{
+    const struct cp_node *first = l->play.game->moves.first;
+    return first && first->is_read ? first->move.spelling
+                                   : l->play.run->current.variant->alphabet.native;
+}
+
+static chessplane_string square(struct listing *l, cp_square at)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, &l->plane->legal_arena);
+    cp_square_format(l->play.run->ints, &out, cp_play_back(&l->play, at), spelling_of(l));
+    return cp_api_keep(&l->plane->legal_arena, cp_buf_str(&out));
+}
+
+/* The move to a length of a range, in full; empty: it is none. */
+static cp_str written(struct listing *l, struct cp_position *p, const cp_range *r, cp_int length,
+                      uint8_t promotion, cp_move *move)
+{
+    struct cp_buf out;
+    cp_written w;
+    cp_buf_init(&out, &l->plane->legal_arena);
+    if (cp_range_move(p, r, length, promotion, move) != CP_OK)
+        return (cp_str){0};
+    cp_rules_of(p)->write(p, move, CP_LONG, l->play.replay.shift, &w);
+    cp_written_format(p->ints, &out, &p->law->variant->alphabet, &w, spelling_of(l));
+    return cp_buf_str(&out);
+}
+
+static void add_legal(struct listing *l, struct cp_position *p, const cp_range *r, cp_int length,
+                      uint8_t promotion)
+{
+    struct cp_arena *arena = &l->plane->legal_arena;
+    cp_move move;
+    cp_str text = written(l, p, r, length, promotion, &move);
+    if (!text.len && !r->is_open)
+        return; /* a promotion that is not legal where another is */
+    chessplane_legal *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
+    fact->text = cp_api_keep(arena, text);
+    fact->from = square(l, r->from);
+    fact->to = square(l, text.len ? move.to : cp_range_square(p->ints, r, length));
+    fact->last = fact->to;
+    fact->is_undecided = r->is_open;
+    cp_api_add(&l->plane->legal, arena, fact);
+}
+
+static void add_promotions(struct listing *l, struct cp_position *p, const cp_range *r,
+                           cp_int length)
+{
+    const struct cp_variant *v = p->law->variant;
+    for (uint32_t i = 0; i < (r->promotes ? v->promotes_to_count : 1); i++)
+        add_legal(l, p, r, length, r->promotes ? v->promotes_to[i] : CP_NO_KIND);
+}
+
+/* Along a line of a board without edges: one entry, which says how far. */
+static void add_line(struct listing *l, struct cp_position *p, const cp_range *r)
+{
+    cp_int nearest = r->low;
+    bool is_known = !r->primes || cp_int_next_prime(p->ints, r->low, NULL, &nearest);
+    size_t before = l->plane->legal.count;
+    add_promotions(l, p, r, nearest);
+    for (size_t i = before; i < l->plane->legal.count; i++) {
+        chessplane_legal *fact = (chessplane_legal *)(uintptr_t)l->plane->legal.items[i];
+        fact->is_endless = r->is_endless;
+        fact->is_prime = r->primes;
+        fact->is_undecided |= !is_known;
+        fact->last = r->is_endless ? cp_api_keep(&l->plane->legal_arena, (cp_str){0})
+                                   : square(l, cp_range_square(p->ints, r, r->high));
+    }
+}
+
+static void add_range(struct listing *l, struct cp_position *p, const cp_range *r)
+{
+    if (cp_range_is_empty(p->ints, r))
+        return;
+    if (!p->law->variant->bounded && !cp_range_is_single(r)) {
+        add_line(l, p, r);
+        return;
+    }
+    for (int64_t n = r->low.v; !cp_range_is_single(r) && n < r->high.v; n++)
+        add_promotions(l, p, r, CP_INT(n));
+    add_promotions(l, p, r, r->high);
+}
+
+static void list_position(struct listing *l, struct cp_position *p)
+{
+    struct cp_ranges ranges;
+    l->is_done = true;
+    if (cp_position_is_over(p))
+        return;
+    cp_ranges_init(&ranges, &l->play.run->record);
+    cp_ranges_keep_spacings(&ranges, p);
+    bool is_begun = cp_falls_begin(p);
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        ranges.count = 0;
+        if (!p->gone[man] && p->side[man] == p->turn)
+            cp_rules_of(p)->each_move(p, man, &ranges);
+        for (uint32_t i = 0; i < ranges.count; i++)
+            add_range(l, p, &ranges.list[i]);
+    }
+    cp_falls_end(p, is_begun);
+}
+
+static void at_start(void *data, struct cp_position *p)
+{
+    struct listing *l = data;
+    if (l->ply == 0 || (l->ply == CHESSPLANE_LAST && !l->play.game->moves.first))
+        list_position(l, p);
+}
+
+static void after_move(void *data, const struct cp_ply *ply)
+{
+    struct listing *l = data;
+    if (ply->ply == l->ply || (l->ply == CHESSPLANE_LAST && !ply->node->next))
+        list_position(l, ply->position);
+}
+
+/* Where it ends early, that is the last position. */
+static void refused(void *data, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    struct listing *l = data;
+    (void)why;
+    if (l->ply == CHESSPLANE_LAST)
+        list_position(l, ply->position);
+}
+
+static int play_to(struct chessplane *plane, uint32_t ply)
+{
+    struct listing l = {.plane = plane, .ply = ply};
+    struct cp_listener listener = {.begin = at_start, .after = after_move, .refused = refused};
+    struct cp_game g;
+    cp_api_leave(plane, &g);
+    if (cp_run_is_settled(&plane->run) && cp_play_prepare(&l.play, &plane->run, &g)) {
+        struct cp_replay *replay = &l.play.replay;
+        replay->skip_variations = replay->skip_outcome = true;
+        replay->stop_at_ply = ply != CHESSPLANE_LAST;
+        replay->last_ply = ply;
+        cp_play_run(&l.play, listener);
+    }
+    cp_api_return(plane);
+    return l.is_done ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
+}
+
+static int list_legal(struct chessplane *plane, void *data)
+{
+    const uint32_t *ply = data;
+    plane->legal = (struct cp_api_list){0};
+    cp_arena_reset(&plane->legal_arena);
+    return play_to(plane, *ply);
+}
+
+int chessplane_legal_moves(chessplane *plane, uint32_t ply, size_t *count)
+{
+    int status = cp_api_do_game(plane, list_legal, &ply);
+    if (count)
+        *count = status == CHESSPLANE_OK ? plane->legal.count : 0;
+    return status;
+}
+
+const chessplane_legal *chessplane_legal_at(chessplane *plane, size_t index)
+{
+    return plane && index < plane->legal.count ? plane->legal.items[index] : NULL;
+}

@@ -1,0 +1,143 @@
+# What is installed for those who program with chessplane.h, as a stranger has it.
+
+bats_require_minimum_version 1.5.0
+
+top=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+examples=$top/testdata/examples
+
+setup_file() {
+    stage=$BATS_FILE_TMPDIR/stage
+    env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$(dirname "$BATS_TEST_DIRNAME")" install \
+        DESTDIR="$stage" prefix=/usr libdir=/usr/lib/any >/dev/null
+    export stage
+    export PKG_CONFIG_PATH=$stage/usr/lib/any/pkgconfig LD_LIBRARY_PATH=$stage/usr/lib/any
+    export PKG_CONFIG_SYSROOT_DIR=$stage PATH=$stage/usr/bin:$PATH LC_ALL=C.UTF-8
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    cp "$top"/testdata/samples/* .
+}
+
+strict='-pedantic -Wall -Wextra -Wshadow -Werror'
+
+# compile SOURCE [FLAG]... -- a program beside its source's name
+compile() {
+    local source=$1 name
+    name=$(basename "${1%.*}")
+    shift
+    case $source in
+    # shellcheck disable=SC2046,SC2086
+    *.c) ${CC:-gcc} -std=c99 $strict "$source" "$@" $(pkg-config --cflags --libs chessplane) -o "$name" ;;
+    # shellcheck disable=SC2046,SC2086
+    *) ${CXX:-g++} -std=c++11 $strict "$source" "$@" $(pkg-config --cflags --libs chessplane) -o "$name" ;;
+    esac
+}
+
+declared() { sed -nE 's/.*[ *](chessplane_[a-z_]+)\(.*/\1/p' "$1" | sort; }
+
+@test "one header is installed, and the library where libdir says" {
+    [ "$(cd "$stage/usr/include" && find . -type f)" = ./chessplane.h ]
+    cd "$stage/usr/lib/any"
+    [ "$(readlink libchessplane.so)" = libchessplane.so.0 ]
+    [ -f "$(readlink libchessplane.so.0)" ]
+    [ -f libchessplane.a ]
+    readelf -d libchessplane.so.0 | grep -q 'SONAME.*\[libchessplane.so.0\]'
+    [ "$(pkg-config --modversion chessplane)" = "$(sed -nE 's/^VERSION := //p' "$top/Makefile")" ]
+    [ "$(pkg-config --libs-only-l chessplane | xargs)" = -lchessplane ]
+    pkg-config --static --libs chessplane | grep -q gmp
+}
+
+@test "the library offers what chessplane.h declares, and nothing else" {
+    declared <(grep -A1 CHESSPLANE_API "$stage/usr/include/chessplane.h") >wanted
+    [ "$(wc -l <wanted)" -gt 20 ]
+    nm -D --defined-only "$stage/usr/lib/any/libchessplane.so" | sed -nE 's/.* T ([a-z_]+)(@@CHESSPLANE_0)?$/\1/p' | sort >got
+    diff wanted got
+    [ "$(nm -D --defined-only "$stage/usr/lib/any/libchessplane.so" | grep -vc ' T ')" = 1 ] # the version's node
+    nm -g --defined-only "$stage/usr/lib/any/libchessplane.a" | sed -nE 's/.* [A-Z] (.*)/\1/p' | sort >got
+    diff wanted got
+}
+
+@test "the library ends no process, opens no stream, sets no signal, locale or handler" {
+    nm -D --undefined-only "$stage/usr/lib/any/libchessplane.so" | sed -E 's/.* U //; s/@.*//' >needed
+    grep -q '^malloc$' needed
+    ! grep -xE '_?exit|_Exit|quick_exit|raise|kill|(f|s)?printf|v?fprintf|f?puts|putchar|perror|fopen|fdopen|std(in|out|err)|signal|sigaction|setlocale|setenv|putenv|atexit' needed
+}
+
+@test "the header is C99 and C++11 by itself, and knows the version of the library" {
+    cat >version.c <<'C'
+#include <chessplane.h>
+#include <string.h>
+int main(void) { return strcmp(chessplane_version(), CHESSPLANE_VERSION); }
+C
+    cp version.c version.cc
+    compile version.c && ./version
+    compile version.cc && ./version
+    [ "$(sed -nE 's/^VERSION := //p' "$top/Makefile")" = "$(sed -nE 's/^#define CHESSPLANE_VERSION +"(.*)"/\1/p' "$stage/usr/include/chessplane.h")" ]
+}
+
+@test "examples are short, and do what the tools do" {
+    for source in "$examples"/*; do [ "$(wc -l <"$source")" -lt 60 ]; done
+    for name in validate.c draw.c walk.c convert.cc; do compile "$stage/usr/share/doc/chessplane/examples/$name"; done
+
+    run -1 ./validate games.txt broken.txt
+    [ "${lines[-1]}" = "2 bad" ]
+    [ "$(grep -v ' bad$' <<<"$output")" = "$(cp-validate -q broken.txt 2>&1 | grep '^broken' | sed 's/ error://')" ]
+    run -3 ./validate nothing-there
+    printf '[White "a"] 1. e4 *\0' | gzip >packed.gz
+    run -1 ./validate packed.gz
+
+    game='[Variant "coaip"] 1. (5,4) (5, 5) 2. B(3,4) *'
+    [ "$(./draw "$game" svg ply=2 theme=dark 'caption={move}' 2>/dev/null)" = \
+        "$(cp-render --svg --ply 2 --theme dark --caption '{move}' <<<"$game" 2>/dev/null)" ]
+    [ "$(./draw "$game")" = "$(cp-render <<<"$game" 2>/dev/null)" ]
+    run -3 ./draw "$game" flp
+    [[ $output == *"did you mean --flip?"* ]]
+    run -2 ./draw "$game" ply=9
+    [ "$output" = "draw: the game has no such ply: ply 9 of 3" ]
+
+    ./walk '1. f3 e5 2. g4 (2. d4) Qh4# 0-1' >walked
+    [ "$(sed -n 's/^  4. //p' walked)" = "Qh4#: 0 replies" ]
+    grep -qx '     or d4' walked
+
+    ./convert <archive.pgn >got
+    cp-convert --to pgn archive.pgn | diff - got
+}
+
+@test "the same, linked statically" {
+    # shellcheck disable=SC2046
+    ${CC:-gcc} -std=c99 "$examples/validate.c" $(pkg-config --cflags chessplane) "$stage/usr/lib/any/libchessplane.a" \
+        $(pkg-config --static --libs chessplane | sed 's/-lchessplane//') -o validate
+    ! ldd validate | grep chessplane
+    run -1 ./validate broken.txt
+    [ "${lines[-1]}" = "2 bad" ]
+}
+
+@test "Python calls it by ctypes" {
+    run -0 python3 "$examples/validate.py" games.txt broken.txt
+    [ "${lines[2]}" = "games.txt: game 3: good" ]
+    [ "${lines[3]}" = "broken.txt: game 1: path is blocked: R(g9)-(a9) meets P(f9)" ]
+}
+
+@test "the manual's programs compile, run, and print what it says" {
+    python3 - "$top/lib/api/chessplane.3" <<'PYTHON'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+for block in re.findall(r"^\.EX\n(.*?)^\.EE\n", text, re.M | re.S):
+    plain = block.replace("\\-", "-").replace("\\e", "\\").replace("\\(rs", "\\")
+    program = re.match(r"(?:/\* |// |# )(\w+\.(?:cc|c|py))", plain)
+    if program:
+        open(program[1], "w").write(plain)
+    else:
+        command, wanted = plain.split("\n", 1)
+        open("commands", "a").write(command.removeprefix("$ ") + "\n")
+        open(re.search(r"\w+$", command.removesuffix(".py"))[0] + ".wanted", "w").write(wanted)
+PYTHON
+    compile judge.c
+    compile diagram.cc
+    ./judge | diff judge.wanted -
+    ./diagram | diff diagram.wanted -
+    sed -i "s,libchessplane.so.0,$stage/usr/lib/any/&," rook.py
+    python3 rook.py | diff rook.wanted -
+    [ "$(wc -l <commands)" = 3 ]
+}
