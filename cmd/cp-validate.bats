@@ -27,7 +27,7 @@ load ../scripts/family.bash
     family cp-validate formation
 }
 
-@test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-7, R-ICN-8)" {
+@test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-7 to R-ICN-9)" {
     family cp-validate platform
 }
 

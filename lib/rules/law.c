@@ -74,6 +74,8 @@ static bool add_path(struct cp_law *law, struct cp_movement *m, cp_path *paths, 
     m->lines |= bit;
     if (ray->use & CP_RAY_TAKES)
         m->take_lines |= bit;
+    if (ray->blocked)
+        law->stopped_lines |= bit;
     if (ray->leaps || ray->primes)
         law->through_lines |= bit;
     else

@@ -66,11 +66,12 @@ struct cp_law {
     uint16_t through_lines;   /* families that some path uses over what stands on them */
     cp_leap *steps[2];        /* by side: all leaps of any kind, each once; use tells nothing */
     uint32_t step_count[2];
-    uint32_t many;   /* pieces of a position, and more are looked for by lines */
-    bool has_primes; /* some ray's: only then can an answer be in doubt */
-    bool has_bodies; /* attack.h */
-    bool castles;    /* in whatever way */
-    uint8_t ranks;   /* where castles_near: the family of ranks */
+    uint32_t many;          /* pieces of a position, and more are looked for by lines */
+    bool has_primes;        /* some ray's: only then can an answer be in doubt */
+    uint16_t stopped_lines; /* families some path of primes uses that men stop */
+    bool has_bodies;        /* attack.h */
+    bool castles;           /* in whatever way */
+    uint8_t ranks;          /* where castles_near: the family of ranks */
     cp_path body_paths[2][CP_BODY_PATHS];
     uint32_t body_path_count;
 };

@@ -11,6 +11,32 @@ static bool length_fits(const struct cp_position *p, const cp_ray *ray, cp_int n
     return !ray->primes || cp_int_is_prime(p->ints, n);
 }
 
+int32_t cp_path_stop(const struct cp_position *p, const cp_spot *from, const cp_path *path,
+                     cp_int *steps)
+{
+    bool by_file = p->law->line_dx[path->line] != 0;
+    cp_int where = by_file ? from->at.file : from->at.rank;
+    for (;;) {
+        int32_t man = cp_position_beyond(p, path->line, from->key[path->line], where, path->way);
+        if (man == CP_NOBODY)
+            return man;
+        *steps = cp_int_abs(p->ints, cp_line_steps(p, path->line, from->at, p->at[man]));
+        if (length_fits(p, &path->ray, *steps))
+            return man;
+        where = by_file ? p->at[man].file : p->at[man].rank;
+    }
+}
+
+/* Whether no man stands on a prime length before that. */
+static bool passes(const struct cp_position *p, int32_t man, const cp_path *path, cp_int steps)
+{
+    cp_spot here;
+    cp_int stop;
+    cp_spot_of_man(&here, p, man);
+    return cp_path_stop(p, &here, path, &stop) == CP_NOBODY ||
+           cp_int_compare(p->ints, stop, steps) >= 0;
+}
+
 static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path *path,
                          const cp_spot *spot, uint8_t use)
 {
@@ -21,6 +47,8 @@ static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path
         steps = cp_int_negate(p->ints, steps);
     if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))
         return false;
+    if (CP_UNLIKELY(path->ray.blocked))
+        return passes(p, man, path, steps);
     return path->ray.leaps || path->ray.primes ||
            cp_position_is_clear(p, path->line, p->at[man], spot->at);
 }

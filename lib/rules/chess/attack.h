@@ -32,6 +32,11 @@ static inline bool cp_man_is_far(const struct cp_position *p, int32_t man, cp_sq
 bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int32_t ranks,
                    const cp_path *path, cp_int *most);
 
+/* The first man that stops a path of primes from a square on, and how far away it stands: on
+ * a length of the path. CP_NOBODY: none. */
+int32_t cp_path_stop(const struct cp_position *p, const cp_spot *from, const cp_path *path,
+                     cp_int *steps);
+
 /* The path by which it does, NULL when it is a leap (or does not): what can be
  * blocked. */
 const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,

@@ -25,7 +25,8 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
         if (cp_int_sign(p->ints, steps) != path->way || !(path->ray.use & use))
             continue;
         steps = cp_int_abs(p->ints, steps);
-        if (path->ray.primes)
+        if (path->ray.primes && !(path->ray.blocked && cp_int_is_prime(p->ints, steps) &&
+                                  cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0))
             return CP_NOT_PRIME;
         bool in_range =
             cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0 &&
@@ -180,6 +181,8 @@ static uint32_t shared_line(const struct cp_position *p, const cp_spot *a, const
 bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king)
 {
     uint32_t line = shared_line(p, king, &p->key[(uint32_t)man * p->law->line_count]);
+    if (line < p->law->line_count && CP_UNLIKELY(p->law->stopped_lines >> line & 1))
+        return false; /* others may stand between, on lengths that are no primes */
     if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
         return true;
     cp_int steps = cp_line_steps(p, line, king->at, p->at[man]);
@@ -298,6 +301,8 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
     cp_spot spot;
     cp_spot_init(&spot, p, emptied);
     uint32_t line = shared_line(p, king, spot.key);
+    if (line < p->law->line_count && CP_UNLIKELY(p->law->stopped_lines >> line & 1))
+        return true; /* perhaps */
     if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
         return false;
     cp_int steps = cp_line_steps(p, line, king->at, emptied);

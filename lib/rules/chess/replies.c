@@ -30,7 +30,8 @@
  * It rests on riders that visit every square of their lines: the law refuses others. */
 #include "rules/chess/replies.h"
 
-enum { FAR = 64 }; /* lengths judged one by one where nothing better is known */
+enum { PRIMES_TRIED = 256 }; /* intervals of one path among the primes of an attack */
+enum { FAR = 64 };           /* lengths judged one by one where nothing better is known */
 
 /* ---- barriers ---- */
 
@@ -45,6 +46,9 @@ static void add_barrier(struct cp_restraint *m, const struct cp_position *p, uin
 {
     cp_int a = along(p->law, line, first), b = along(p->law, line, last);
     bool rises = cp_int_compare(p->ints, a, b) <= 0;
+    m->lacks_barriers |= m->barrier_count == CP_BARRIERS_MOST;
+    if (m->lacks_barriers)
+        return;
     m->barriers[m->barrier_count++] = (cp_barrier){.line = line,
                                                    .key = cp_line_key(p->law, p->ints, line, first),
                                                    .low = rises ? a : b,
@@ -61,14 +65,35 @@ static void add_steps(struct cp_restraint *m, const struct cp_position *p, int32
                     cp_square_step(p->ints, p->at[man], ray->dx, ray->dy, steps));
 }
 
+/* Those prime ones of the squares before the king that a man could stop it on. */
+static void add_primes(struct cp_restraint *m, const struct cp_position *p, int32_t man,
+                       const cp_path *path, cp_int steps)
+{
+    const cp_ray *ray = &path->ray;
+    uint32_t before = m->barrier_count;
+    if (cp_int_compare(p->ints, steps, CP_INT(ray->low)) < 0)
+        return;
+    cp_square first = cp_square_step(p->ints, p->at[man], ray->dx, ray->dy, CP_INT(ray->low));
+    add_barrier(m, p, path->line, first,
+                cp_square_step(p->ints, p->at[man], ray->dx, ray->dy, steps));
+    if (m->barrier_count == before)
+        return;
+    m->barriers[before].primes = true;
+    m->barriers[before].from = along(p->law, path->line, p->at[man]);
+}
+
 static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t man,
                     const cp_spot *king)
 {
     const cp_path *path = cp_man_path(p, man, king, CP_RAY_TAKES);
-    if (!path || path->ray.leaps || path->ray.primes)
+    if (!path || (!path->ray.blocked && (path->ray.leaps || path->ray.primes)))
         return;
     cp_int steps = cp_int_abs(p->ints, cp_line_steps(p, path->line, p->at[man], king->at));
-    add_steps(m, p, man, path, cp_int_sub(p->ints, steps, CP_INT(1)));
+    steps = cp_int_sub(p->ints, steps, CP_INT(1));
+    if (path->ray.blocked)
+        add_primes(m, p, man, path, steps);
+    else
+        add_steps(m, p, man, path, steps);
 }
 
 static void add_body(struct cp_restraint *m, const struct cp_position *p, int32_t man,
@@ -213,7 +238,7 @@ bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p, int32_t ma
         return false;
     m->man = man;
     m->is_body = is_body;
-    m->is_held = m->must_stop = m->may_mate = false;
+    m->is_held = m->must_stop = m->may_mate = m->lacks_barriers = false;
     m->barrier_count = m->stops = 0;
     m->count = body.count;
     for (uint32_t i = 0; i < body.count; i++)
@@ -246,6 +271,7 @@ struct change {
     const cp_path *path;
     cp_int after, at;
     bool is_known;
+    bool among_primes; /* along an attack by primes, where they come one by one */
 };
 
 static void note(struct change *c, cp_int length)
@@ -293,6 +319,33 @@ static cp_int length_to(const struct change *c, cp_square from, cp_int coordinat
     return way;
 }
 
+enum { LOOK = 4096 }; /* lengths looked through for a prime distance at once */
+
+/* Along an attack by primes: where the mover comes to a prime distance from its origin, or
+ * leaves it; between two of them it stops nothing. */
+static void note_primes(struct change *c, cp_square from, const cp_barrier *b)
+{
+    struct cp_position *p = c->p;
+    cp_int last = length_to(c, from, b->low), first = length_to(c, from, b->high);
+    cp_int origin = length_to(c, from, b->from);
+    if (cp_int_compare(p->ints, first, last) > 0) {
+        cp_int swap = first;
+        first = last;
+        last = swap;
+    }
+    if (cp_int_compare(p->ints, c->after, first) < 0 || cp_int_compare(p->ints, c->after, last) > 0)
+        return;
+    c->among_primes = true;
+    for (int32_t n = 0; n < LOOK; n++) {
+        cp_int length = cp_int_add(p->ints, c->after, CP_INT(n));
+        if (!cp_int_is_prime(p->ints, cp_int_abs(p->ints, cp_int_sub(p->ints, length, origin))))
+            continue;
+        note_one(c, length);
+        return;
+    }
+    note(c, cp_int_add(p->ints, c->after, CP_INT(LOOK)));
+}
+
 static void note_barrier(struct change *c, cp_square from, const cp_barrier *b)
 {
     struct cp_position *p = c->p;
@@ -306,6 +359,8 @@ static void note_barrier(struct change *c, cp_square from, const cp_barrier *b)
         return;
     note_one(c, length_to(c, from, b->low));  /* one of them is its first square, */
     note_one(c, length_to(c, from, b->high)); /* the other its last */
+    if (CP_UNLIKELY(b->primes))
+        note_primes(c, from, b);
 }
 
 /* Where a leaping path passes men: the one it stands on, if any, and the next. */
@@ -437,18 +492,20 @@ static void interval_from(cp_interval *out, const struct cp_restraint *m, struct
                           const cp_path *path, cp_int low)
 {
     struct change c = {.p = p, .path = path, .after = low};
+    uint32_t tries = out->tries;
     for (uint32_t i = 0; i < m->count; i++) {
         for (uint32_t b = 0; b < m->barrier_count; b++)
             note_barrier(&c, m->squares[i], &m->barriers[b]);
         if (m->may_mate)
             note_checks(&c, m, m->squares[i]);
     }
-    if (path->ray.leaps || path->ray.primes)
+    if ((path->ray.leaps || path->ray.primes) && !path->ray.blocked)
         note_men(&c, m);
     note_promotion(&c, m);
     if (p->law->variant->bounded && (m->may_mate || path->ray.primes))
         note(&c, cp_int_add(p->ints, low, CP_INT(1)));
-    *out = (cp_interval){.low = low, .is_endless = !c.is_known};
+    *out = (cp_interval){
+        .low = low, .is_endless = !c.is_known, .tries = tries + (c.among_primes != false)};
     if (c.is_known)
         out->high = cp_int_sub(p->ints, c.at, CP_INT(1));
 }
@@ -529,6 +586,12 @@ static void cut_by_mates(cp_interval *out, const struct cp_restraint *m, struct 
     cp_move move;
     struct cp_exposure e;
     struct change c = {.p = p, .path = path};
+    if (CP_UNLIKELY(p->law->stopped_lines)) { /* whom it stands in the way of, nobody knows */
+        out->is_open = cp_int_compare(p->ints, out->low, CP_INT(FAR)) >= 0;
+        out->is_endless &= out->is_open;
+        out->high = out->is_open ? out->high : out->low;
+        return;
+    }
     if (!cp_interval_sample(out, m, p, path, &c.after) ||
         check_reach(p, m, square_on(p, m->man, path, c.after), &move) != CP_OK ||
         !cp_move_is_safe_at_once(p, &move, NULL))
@@ -568,6 +631,11 @@ bool cp_interval_next(cp_interval *out, const struct cp_restraint *m, struct cp_
     if (!all->is_endless && cp_int_compare(p->ints, low, all->high) > 0)
         return false;
     interval_from(out, m, p, path, low);
+    if (CP_UNLIKELY(out->tries > PRIMES_TRIED || (m->lacks_barriers && p->law->stopped_lines))) {
+        *out = (cp_interval){.low = low, .high = all->high, .is_endless = all->is_endless};
+        out->is_open = true;
+        return true;
+    }
     if (!all->is_endless &&
         (out->is_endless || cp_int_compare(p->ints, out->high, all->high) > 0)) {
         out->high = all->high;
@@ -625,10 +693,11 @@ void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_
     }
     bool ends = cp_path_limit(p, p->at[m->man], 1, 1, path, &most);
     out->free = (cp_interval){.low = CP_INT(path->ray.low), .high = most, .is_endless = !ends};
-    if (path->ray.leaps || path->ray.primes)
+    if ((path->ray.leaps || path->ray.primes) && !path->ray.blocked)
         return;
     cp_spot_of_man(&here, p, m->man);
-    int32_t first = cp_position_first(p, &here, path->line, path->way, &steps);
+    int32_t first = path->ray.blocked ? cp_path_stop(p, &here, path, &steps)
+                                      : cp_position_first(p, &here, path->line, path->way, &steps);
     if (first == CP_NOBODY || (ends && cp_int_compare(p->ints, steps, most) > 0))
         return;
     out->free.high = cp_int_sub(p->ints, steps, CP_INT(1));

@@ -36,14 +36,19 @@ CP_MUST_USE bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply 
 /* A step of the king of the side to move, off its line of that family, that is plain. */
 CP_MUST_USE bool cp_king_find_step_off(struct cp_position *p, uint32_t line, cp_reply *reply);
 
-/* Squares of one line, low .. high, by their file or, on files, by their rank. */
+/* Squares of one line, low .. high, by their file or, on files, by their rank; of an attack by
+ * primes only those on prime lengths from where it begins. */
 typedef struct {
     uint32_t line;
     cp_int key, low, high;
+    bool primes;
+    cp_int from;
 } cp_barrier;
 
 /* On each line through the king one man at most in each direction attacks along
- * it, and of bodies as many as have leading men; twice, before falls and after. */
+ * it, and of bodies as many as have leading men; twice, before falls and after. Of primes that
+ * men stop any number may: those beyond the room are left out, which makes the answer for
+ * movers along their line open. */
 enum { CP_BARRIERS_MOST = 2 * (2 * CP_LINES_MOST + CP_BODY_PATHS * CP_BODY_MOST * CP_BODY_MOST) };
 
 /* A man, not the king, or a body about to move, and what holds it back. */
@@ -57,6 +62,7 @@ struct cp_restraint {
     uint32_t stops; /* to be stood on; none of them exists where the attack is a leap */
     bool may_mate;  /* attacked only once this turn's due men have fallen: R-TD-5 */
     cp_spot enemy_king;
+    bool lacks_barriers;
     uint32_t barrier_count;
     cp_barrier barriers[CP_BARRIERS_MOST];
 };
@@ -69,7 +75,8 @@ CP_MUST_USE bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p
 typedef struct {
     cp_int low, high;
     bool is_endless;
-    bool is_open; /* whether all of it is as the length that speaks for it is not known */
+    bool is_open;   /* whether all of it is as the length that speaks for it is not known */
+    uint32_t tries; /* of lengths along an attack by primes, so far */
 } cp_interval;
 
 static inline bool cp_interval_is_empty(const struct cp_ints *t, const cp_interval *i)

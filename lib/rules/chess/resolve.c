@@ -264,6 +264,19 @@ static void blame_attacker(struct cp_position *p, struct cp_resolution *r)
     r->is_by_body = is_attacked_by_body(p, &r->move, r->culprit);
 }
 
+/* What stands in the way of a man's path of primes; CP_NOBODY: it has none that way. */
+static int32_t prime_in_way(const struct cp_position *p, int32_t man, uint32_t line, int way)
+{
+    const struct cp_movement *m = cp_movement_of(p, man);
+    cp_spot here;
+    cp_int steps;
+    cp_spot_of_man(&here, p, man);
+    for (uint32_t i = 0; i < m->path_count; i++)
+        if (m->paths[i].ray.blocked && m->paths[i].line == line && m->paths[i].way == way)
+            return cp_path_stop(p, &here, &m->paths[i], &steps);
+    return CP_NOBODY;
+}
+
 static void blame(struct cp_position *p, struct cp_resolution *r)
 {
     cp_int steps;
@@ -280,7 +293,9 @@ static void blame(struct cp_position *p, struct cp_resolution *r)
             if (!cp_int_equal(from.key[line], to.key[line]))
                 continue;
             int way = cp_int_sign(p->ints, cp_line_steps(p, line, r->move.from, r->to));
-            r->culprit = cp_position_first(p, &from, line, way, &steps);
+            r->culprit = prime_in_way(p, r->move.man, line, way);
+            if (r->culprit == CP_NOBODY)
+                r->culprit = cp_position_first(p, &from, line, way, &steps);
         }
         break;
     case CP_KING_LEFT_IN_CHECK:
@@ -652,15 +667,18 @@ static void write_prime(const struct report *v, const struct cp_resolution *r)
     struct cp_ints *t = v->p->ints;
     const struct cp_movement *m = cp_movement_of(v->p, r->move.man);
     int32_t least = 2;
+    bool is_blocked = false;
     for (uint32_t i = 0; i < m->path_count; i++)
-        if (m->paths[i].ray.primes)
+        if (m->paths[i].ray.primes) {
             least = m->paths[i].ray.low;
+            is_blocked = m->paths[i].ray.blocked;
+        }
     cp_int steps = cp_int_abs(t, cp_int_sub(t, r->to.file, r->move.from.file));
     if (cp_int_equal(steps, CP_INT(0)))
         steps = cp_int_abs(t, cp_int_sub(t, r->to.rank, r->move.from.rank));
     cp_str name = v->p->law->variant->alphabet.pieces[r->kind].name;
-    cp_buf_printf(v->speaker.out,
-                  "a %.*s jumps a prime number of squares, %d or more: ", CP_FMT(name), least);
+    cp_buf_printf(v->speaker.out, "a %.*s %s a prime number of squares, %d or more: ", CP_FMT(name),
+                  is_blocked ? "slides" : "jumps", least);
     cp_int_format(t, v->speaker.out, steps);
     int32_t factor = cp_int_small_factor(t, steps);
     cp_int rest;

@@ -70,6 +70,21 @@ static bool huygens_goes(int f, int r, int tf, int tr)
     return (f == tf || r == tr) && n >= 5 && is_prime(n);
 }
 
+/* The same that slides (R-ICN-9): step by step, looking about where a prime is reached. */
+static bool slider_of_primes_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    int df = sign(tf - f), dr = sign(tr - r);
+    if (df && dr)
+        return false;
+    for (int n = 1;; n++) {
+        bool lands = n >= t->least && is_prime(n);
+        if (f + n * df == tf && r + n * dr == tr)
+            return lands;
+        if (lands && at(t, f + n * df, r + n * dr))
+            return false;
+    }
+}
+
 /* Whether a man standing on (f,r) would take on (tf,tr), whoever stands there. */
 static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
 {
@@ -93,7 +108,7 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
     case 'H':
         return hawk_goes(f, r, tf, tr);
     case 'U':
-        return huygens_goes(f, r, tf, tr);
+        return t->least ? slider_of_primes_goes(t, f, r, tf, tr) : huygens_goes(f, r, tf, tr);
     case 'P':
         return abs(f - tf) == 1 && tr - r == (is_black(man) ? -1 : 1);
     default:

@@ -49,6 +49,31 @@ TEST(the_engine_and_the_twin_agree_on_castling_with_the_nearest) /* R-ICN-7 */
                                        .castles = true});
 }
 
+TEST(the_engine_and_the_twin_agree_on_huygens_that_slide) /* R-ICN-9 */
+{
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "uuuuqrbchnpp",
+                                       .becomes = "QRBNCGHU",
+                                       .usual = USUAL,
+                                       .seed = 6364136223846793005u,
+                                       .least = 2});
+    judge_variant(&(struct twin_field){.id = "huygens",
+                                       .letters = "uuuurbngp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL / 2,
+                                       .seed = 3935559000370003845u,
+                                       .castles = true,
+                                       .least = 3});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "uuuurbchn",
+                                       .becomes = "QRBNCGHU",
+                                       .delay = 1,
+                                       .usual = USUAL / 2,
+                                       .seed = 2862933555777941757u,
+                                       .nests = true,
+                                       .least = 2});
+}
+
 /* R-TD-1 to R-TD-6: one and two moves of delay. */
 TEST(the_engine_and_the_twin_agree_on_trapdoors_under_coaip)
 {

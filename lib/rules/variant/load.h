@@ -15,12 +15,13 @@
 #include "base/json.h"
 #include "rules/variant/variant.h"
 
-enum { CP_NAMES_MOST = 64, CP_SETUP_MOST = 4096, CP_BOARD_MOST = 1000, CP_PRIMES_MOST = 1000000 };
+enum { CP_NAMES_MOST = 64, CP_SETUP_MOST = 4096, CP_BOARD_MOST = 1000 };
 
 enum cp_section {
     CP_IN_VARIANT,
     CP_IN_BOARD,
     CP_IN_PIECE,
+    CP_IN_PRIMES,
     CP_IN_BODY,
     CP_IN_PROMOTION,
     CP_IN_CASTLING,
@@ -33,6 +34,8 @@ struct cp_piece_load {
     struct cp_kind *kind;
     struct cp_piece_words *words;
     const struct cp_value *move, *primes, *aliases, *agent;
+    int32_t least; /* of primes; 0: none */
+    bool is_blocked;
     const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
 };
 

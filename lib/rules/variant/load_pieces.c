@@ -81,13 +81,34 @@ static void take_words(struct cp_load *l, const struct cp_value *v)
 /* ---- moves ---- */
 
 /* W with primes: 5 becomes four rays of 5, 7, 11, 13 ... steps. */
-static void make_prime(cp_ray *rays, uint32_t count, int32_t from)
+static void make_prime(cp_ray *rays, uint32_t count, int32_t from, bool blocked)
 {
     for (uint32_t i = 0; i < count; i++) {
         rays[i].low = from;
         rays[i].high = 0;
         rays[i].primes = rays[i].leaps = true;
+        rays[i].blocked = blocked;
     }
+}
+
+void cp_load_primes_least(struct cp_load *l, const struct cp_value *v)
+{
+    if (!cp_load_number(l, v, 2, CP_PRIMES_MOST, &l->piece.least))
+        return;
+}
+
+void cp_load_primes_blocked(struct cp_load *l, const struct cp_value *v)
+{
+    l->piece.is_blocked = v->truth;
+}
+
+void cp_load_piece_primes(struct cp_load *l, const struct cp_value *v)
+{
+    l->piece.primes = v;
+    if (v->type == CP_MAP)
+        cp_load_section(l, CP_IN_PRIMES, v);
+    else
+        cp_load_primes_least(l, v);
 }
 
 static bool are_single(const cp_ray *rays, uint32_t count)
@@ -103,7 +124,7 @@ static void take_move(struct cp_load *l)
     const struct cp_value *move = l->piece.move;
     struct cp_kind *kind = l->piece.kind;
     struct cp_betza read;
-    int32_t from = 0;
+    int32_t from = l->piece.least;
     enum cp_diag wrong = cp_betza_parse(&read, l->arena, move->text);
     if (wrong) {
         cp_str rest = cp_str_skip(move->text, read.offset);
@@ -113,8 +134,6 @@ static void take_move(struct cp_load *l)
             cp_load_fault(l, wrong, move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
-    if (l->piece.primes && !cp_load_number(l, l->piece.primes, 2, CP_PRIMES_MOST, &from))
-        return;
     if (from && !are_single(read.rays[0], read.count))
         cp_load_fault(l, CP_VARIANT_CONFLICT, l->piece.primes, 0,
                       "primes are for single steps such as W, not for ranges");
@@ -123,7 +142,7 @@ static void take_move(struct cp_load *l)
         cp_ray *rays = cp_arena_take_zero(l->arena, read.count, sizeof *rays);
         memcpy(rays, read.rays[side], read.count * sizeof *rays);
         if (from)
-            make_prime(rays, read.count, from);
+            make_prime(rays, read.count, from, l->piece.is_blocked);
         kind->rays[side] = rays;
     }
     for (uint32_t i = 0; i < read.count; i++)
@@ -248,11 +267,6 @@ void cp_load_piece_drawing(struct cp_load *l, const struct cp_value *v)
 void cp_load_piece_move(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.move = v;
-}
-
-void cp_load_piece_primes(struct cp_load *l, const struct cp_value *v)
-{
-    l->piece.primes = v;
 }
 
 void cp_load_piece_aliases(struct cp_load *l, const struct cp_value *v)

@@ -85,6 +85,78 @@ static bool read_castling(struct amending *a, const struct cp_value *value)
     return true;
 }
 
+/* 5, or {least: 2, blocked: true}, as of a piece in a variant file. */
+static bool read_primes_words(struct amending *a, const struct cp_value *value, int32_t *least,
+                              bool *blocked)
+{
+    const struct cp_value *number = value;
+    cp_int n;
+    int64_t from;
+    if (value->type == CP_MAP) {
+        number = cp_value_get(value, "least");
+        const struct cp_value *truth = cp_value_get(value, "blocked");
+        if (!number || value->count != 1u + (truth != NULL) || (truth && truth->type != CP_BOOL))
+            return refuse(a, CP_RULE_VALUE, value->name);
+        *blocked = truth && truth->truth;
+    }
+    if (number->type != CP_NUMBER || !cp_int_parse(a->game->ints, &n, number->text) ||
+        !cp_int_get(n, &from) || from < 2 || from > CP_PRIMES_MOST)
+        return refuse(a, CP_RULE_VALUE, value->name);
+    *least = (int32_t)from;
+    return true;
+}
+
+/* What was proven unable to mate was proven of pieces as they are in the variant. */
+static void forget_proofs(struct amending *a, bool (*is_other)(const struct cp_kind *))
+{
+    struct cp_variant *v = a->variant;
+    struct cp_bare_material *kept = cp_arena_take_zero(a->arena, v->bare_count, sizeof *kept);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < v->bare_count; i++) {
+        bool is_kept = true;
+        for (uint32_t k = 0; k < v->bare[i].count; k++)
+            is_kept &= !is_other(&v->kinds[v->bare[i].kinds[k]]);
+        if (is_kept)
+            kept[count++] = v->bare[i];
+    }
+    v->bare = kept;
+    v->bare_count = count;
+}
+
+static bool goes_by_primes(const struct cp_kind *kind)
+{
+    bool by_primes = false;
+    for (uint32_t i = 0; i < kind->ray_count; i++)
+        by_primes |= kind->rays[CP_WHITE][i].primes;
+    return by_primes;
+}
+
+/* Of all pieces that go by primes. */
+static bool read_primes(struct amending *a, const struct cp_value *value)
+{
+    struct cp_variant *v = a->variant;
+    int32_t least;
+    bool blocked = false;
+    if (!read_primes_words(a, value, &least, &blocked))
+        return false;
+    struct cp_kind *kinds = cp_arena_take_zero(a->arena, v->alphabet.count, sizeof *kinds);
+    for (uint32_t k = 0; k < v->alphabet.count; k++) {
+        kinds[k] = v->kinds[k];
+        for (int side = 0; side < 2; side++) {
+            cp_ray *rays = cp_arena_take_zero(a->arena, kinds[k].ray_count, sizeof *rays);
+            for (uint32_t i = 0; i < kinds[k].ray_count; i++) {
+                rays[i] = kinds[k].rays[side][i];
+                rays[i].low = rays[i].primes ? least : rays[i].low;
+                rays[i].blocked = rays[i].primes && blocked;
+            }
+            kinds[k].rays[side] = rays;
+        }
+    }
+    v->kinds = kinds;
+    forget_proofs(a, goes_by_primes);
+    return true;
+}
+
 static bool read_threefold(struct amending *a, const struct cp_value *value)
 {
     return read_truth(a, value, &a->variant->threefold_ends);
@@ -121,9 +193,9 @@ static bool read_rule(struct amending *a, const struct cp_field *rule)
         const char *name;
         bool (*read)(struct amending *, const struct cp_value *);
     } rules[] = {
-        {"castling", read_castling},        {"fifty-moves", read_fifty},
-        {"promotion", read_promotion},      {"quiet-limit", read_quiet_limit},
-        {"threefold-ends", read_threefold},
+        {"castling", read_castling},       {"fifty-moves", read_fifty},
+        {"primes", read_primes},           {"promotion", read_promotion},
+        {"quiet-limit", read_quiet_limit}, {"threefold-ends", read_threefold},
     };
     struct cp_value *value;
     size_t i = 0, count = sizeof rules / sizeof *rules;

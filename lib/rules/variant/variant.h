@@ -27,7 +27,8 @@ typedef struct {
     int16_t dx, dy;    /* one step; Black's are White's seen from the other side */
     int32_t low, high; /* lengths in steps; high 0: no end */
     uint8_t use;       /* CP_RAY_MOVES | CP_RAY_TAKES */
-    bool primes;       /* only prime lengths, leaping over anything */
+    bool primes;       /* only prime lengths, leaping over anything, */
+    bool blocked;      /* but what stands on a prime length, which ends it (R-ICN-9) */
     bool leaps;        /* whatever stands between does not matter */
     bool first;        /* only for a man that has not moved */
 } cp_ray;
@@ -44,9 +45,10 @@ enum cp_agent {
     CP_AGENT_PUPPETEER,
 };
 
-enum { CP_DELAY_MOST = 1000000 }; /* of trapdoors, in moves */
-enum { CP_QUIET_MOST = 1000000 }; /* plies without progress */
-enum { CP_BODY_MOST = 4 };        /* men of a body */
+enum { CP_DELAY_MOST = 1000000 };  /* of trapdoors, in moves */
+enum { CP_QUIET_MOST = 1000000 };  /* plies without progress */
+enum { CP_PRIMES_MOST = 1000000 }; /* the least jump of a piece that goes by primes */
+enum { CP_BODY_MOST = 4 };         /* men of a body */
 
 struct cp_kind {
     const cp_ray *rays[2]; /* by side */

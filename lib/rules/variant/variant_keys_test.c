@@ -21,7 +21,7 @@ static const struct key {
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
-static const char *const sections[] = {"VARIANT",   "BOARD",    "PIECE", "BODY",
+static const char *const sections[] = {"VARIANT",   "BOARD",    "PIECE", "PRIMES",      "BODY",
                                        "PROMOTION", "CASTLING", "SETUP", "INSUFFICIENT"};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
