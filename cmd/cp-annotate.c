@@ -35,6 +35,12 @@ static const struct cp_option options[] = {
     {0},
 };
 
+static const struct cp_whole whole[] = {
+    {"notes", NULL,
+     "what fits no game is known at the end: add notes in one process, before or after"},
+    {0},
+};
+
 /* ---- notes ---- */
 
 static bool read_notes(struct cp_run *run, const char *file, struct cp_note_page ***link)
@@ -107,6 +113,7 @@ static const struct cp_tool tool = {
     .about = "Adds to games what the rules know of them and what a person says of them,\n"
              "and takes annotations out.",
     .options = options,
+    .whole = whole,
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_TAKES_DAMAGED,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),

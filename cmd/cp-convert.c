@@ -5,6 +5,11 @@
 #include "tool/tool.h"
 #include "tool/variants.h"
 
+static const struct cp_whole whole[] = {
+    {"squares", NULL, "it reads no games"},
+    {0},
+};
+
 /* --frame once changed the frame. Alone it could mean that or the frame of what is read,
  * but for positions, whose frame nothing changes. */
 static bool check_frames(struct cp_run *run)
@@ -108,6 +113,7 @@ static const struct cp_tool tool = {
     .about = "Rewrites games in another notation: letters or numbers, another frame, long or\n"
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
     .options = cp_conversion_options,
+    .whole = whole,
     .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_STAMPS,
     .settings_size = sizeof(struct cp_conversion),
     .begin = begin,

@@ -17,6 +17,14 @@ struct state {
     struct cp_picture_files files; /* of the main thread alone */
 };
 
+static const struct cp_whole whole[] = {
+    {"svg", NULL, "each picture needs a file of its own"},
+    {"sheet", NULL, "sheets have pictures of several games"},
+    {"men", NULL, "it reads no games"},
+    {"game", NULL, "it is one game"},
+    {0},
+};
+
 /* What a name ends in and which format that means; SUFFIX_OTHER: one that is not
  * written here. */
 enum { SUFFIX_OTHER = -1 };
@@ -213,7 +221,8 @@ static const struct cp_tool tool = {
              "move and to checks; far groups of pieces get insets, other far pieces stand at\n"
              "the edges, in their directions.",
     .options = cp_drawing_options,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_OWN_OUTPUT,
+    .whole = whole,
+    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_OWN_OUTPUT | CP_SPACES_OUT,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,

@@ -96,6 +96,19 @@ static const struct cp_option options[] = {
     {0},
 };
 
+#define THEN "select without it in parts, then again with it, from what came out"
+static const struct cp_whole whole[] = {
+    {"first", NULL, THEN},
+    {"unique", NULL, THEN},
+    {"twins", NULL, THEN},
+    {"seen", NULL, THEN},
+    {"sample", NULL, THEN},
+    {"split", NULL, THEN},
+    {"count", NULL, "select without it in parts, and count what came out: wc -l"},
+    {"expect", NULL, "select without it in parts, and look whether anything came out: test -s"},
+    {0},
+};
+
 /* --count and --hits write no records. */
 static bool check_records_unasked(struct cp_run *run, const struct cp_options *o)
 {
@@ -329,7 +342,8 @@ static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
     .about =                                                                                       \
         "Writes the games that fit all conditions, each as it came: a line of JSON byte for\n"     \
         "byte, text as the record of it. A condition given twice is one or the other.",            \
-    .options = options, .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,           \
+    .options = options, .whole = whole,                                                            \
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_ASKS_VARIANT,                               \
     .settings_size = sizeof(struct settings), .state_size = sizeof(struct state), .begin = begin,  \
     .each = each, .lane = {.text = glance, .played = played}, .join = join, .end = end,            \
     .close = close

@@ -12,11 +12,17 @@ static const struct cp_option options[] = {
     {0},
 };
 
+static const struct cp_whole whole[] = {
+    {"format", "sql", "it is one transaction: write tsv, and read that with .import"},
+    {0},
+};
+
 static const struct cp_tool tool = {
     .name = "cp-table",
     .about = "Writes a row for each game, ply, position or tag, the columns' names first:\n"
              "for spreadsheets, sqlite3, DuckDB.",
     .options = options,
+    .whole = whole,
     .words = cp_table_words,
     .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED,
     .settings_size = sizeof(struct cp_table_wish),

@@ -6,6 +6,7 @@
 #include "rules/moves.h"
 #include "tool/fast_lane.h"
 #include "tool/judge.h"
+#include "tool/parts.h"
 #include "tool/play.h"
 #include "tool/positions.h"
 #include "tool/stream.h"
@@ -49,6 +50,11 @@ static const struct cp_option options[] = {
      "list the legal moves of the last position\n(or of --ply) instead of writing records"},
     {"ply", 0, "N", NULL, "Judging",
      "the position after N half-moves, 0 is the start;\nor after a move: 3w, 3b"},
+    {0},
+};
+
+static const struct cp_whole whole[] = {
+    {"join-summaries", NULL, "it reads no games"},
     {0},
 };
 
@@ -102,6 +108,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->is_quiet = cp_options_has(o, "quiet");
     if (!read_summary(run, s))
         return false;
+    asked->closing = s->summary == SUMMARY_TEXT ? "text" : s->summary ? "json" : NULL;
+    if (asked->part && s->summary)
+        s->summary = SUMMARY_JSON; /* to be added up */
     const char *ply = cp_options_get(o, "ply");
     s->perft = (uint32_t)cp_options_number(o, "perft", 0);
     s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
@@ -279,12 +288,13 @@ static void join(struct cp_run *run, const void *state)
 static void fill_summary(const struct cp_run *run, struct cp_summary *out)
 {
     const struct state *s = run->state;
-    cp_summary_add(out, CP_GAMES, run->games);
+    uint64_t games = run->games - (run->asked->part ? run->asked->part->games : 0);
+    cp_summary_add(out, CP_GAMES, games);
     cp_summary_add(out, CP_PLIES, s->plies);
     cp_summary_add(out, CP_VALID, s->valid);
-    cp_summary_add(out, CP_BAD, run->games - s->valid);
-    if (run->games > s->games) /* no game could be made of what stands there */
-        cp_summary_add(out, CP_UNJUDGED, run->games - s->games);
+    cp_summary_add(out, CP_BAD, games - s->valid);
+    if (games > s->games) /* no game could be made of what stands there */
+        cp_summary_add(out, CP_UNJUDGED, games - s->games);
     cp_summary_add(out, CP_WARNINGS, s->warnings);
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
         cp_summary_add_kind(out, CP_REASONS, kind, s->bad[kind]);
@@ -309,7 +319,7 @@ static void end(struct cp_run *run)
     fill_summary(run, &summary);
     cp_buf_init(&out, &run->record);
     put_summary(run, &out, &summary);
-    cp_stderr_write(cp_buf_str(&out));
+    cp_run_print(run, cp_buf_str(&out));
 }
 
 /* ---- summaries of several runs ---- */
@@ -364,6 +374,7 @@ static const struct cp_tool tool = {
     .about = "Plays every game by its variant's rules and adds a verdict to its record.\n"
              "What is wrong is told on standard error, where it stands in your file.",
     .options = options,
+    .whole = whole,
     .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_TAKES_DAMAGED,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),

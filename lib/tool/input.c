@@ -345,11 +345,24 @@ static bool settle_encoding(struct cp_input *in)
     return true;
 }
 
+/* Behind its beginning a file is what it was found to be there. */
+static bool begin_within(struct cp_input *in)
+{
+    in->encoding = in->wanted;
+    in->offset = in->from_byte;
+    in->line = in->from_line;
+    if (!in->has_failed && !in->is_piped && lseek(in->fd, (off_t)in->from_byte, SEEK_SET) < 0)
+        fail(in, CP_FILE_UNREADABLE, errno, NULL);
+    return !in->has_failed;
+}
+
 static bool open_file(struct cp_input *in, const char *name)
 {
     bool is_standard = !in->source && strcmp(name, "-") == 0;
     in->file = is_standard ? "stdin" : name;
-    in->fd = in->source ? -1 : is_standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    in->fd = in->source                    ? -1
+             : is_standard || in->is_piped ? STDIN_FILENO
+                                           : open(name, O_RDONLY | O_CLOEXEC);
     in->line = 1;
     in->offset = 0;
     in->shape = CP_SHAPE_TEXT;
@@ -364,6 +377,8 @@ static bool open_file(struct cp_input *in, const char *name)
     if (in->fd < 0 && !in->source)
         fail(in, CP_FILE_UNREADABLE, errno, NULL);
     in->size = in->source ? 0 : size_of(in->fd);
+    if (in->from_byte)
+        return begin_within(in);
     look_at(in, CP_PACKING_LOOK);
     begin_unpacking(in);
     if (is_packed_otherwise(in))

@@ -5,6 +5,7 @@
 #include "tool/descriptors.h"
 #include "tool/messages.h"
 
+#include <errno.h>
 #include <unistd.h>
 
 #ifndef CP_VERSION
@@ -110,6 +111,13 @@ cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_st
     return cp_buf_str(out);
 }
 
+/* A disk that is full keeps no messages; who has closed standard error wants none. */
+static void tell(struct cp_run *run, cp_str text)
+{
+    if (!cp_descriptor_write(STDERR_FILENO, text) && errno != EPIPE && errno != EBADF)
+        cp_run_raise(run, CP_FAILURE);
+}
+
 /* Text of results, the first of them without its comma. */
 static cp_str begin_report(struct cp_run *run, cp_str results)
 {
@@ -134,7 +142,7 @@ void cp_run_end_report(struct cp_run *run)
     begin_report(run, CP_STR(""));
     cp_buf_init(&text, &run->own_arena);
     cp_sarif_end(&text, run->status);
-    cp_stderr_write(cp_buf_str(&text));
+    tell(run, cp_buf_str(&text));
 }
 
 void cp_run_print(struct cp_run *run, cp_str text)
@@ -145,7 +153,7 @@ void cp_run_print(struct cp_run *run, cp_str text)
         cp_progress_clear(&run->progress);
         if (run->asked->form == CP_AS_SARIF)
             text = begin_report(run, text);
-        cp_stderr_write(text);
+        tell(run, text);
     }
 }
 
@@ -209,6 +217,10 @@ void cp_run_report(struct cp_run *run, struct cp_diags *d)
 {
     if (!d->count)
         return;
+    if (d->worst < run->asked->told_from) {
+        cp_diags_reset(d);
+        return;
+    }
     cp_diags_count(d, run->counts);
     (run->asked->tool->tell ? run->asked->tool->tell : print_report)(run, d);
     cp_run_raise(run, d->worst);

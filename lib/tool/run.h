@@ -26,6 +26,8 @@ struct cp_glance;
 struct cp_law;
 struct cp_fast_lane;
 struct cp_language;
+struct cp_part;
+struct cp_plan;
 
 enum cp_tool_habits {
     CP_READS_FRAMES = 1,   /* --frame names the frame games are read in */
@@ -33,6 +35,7 @@ enum cp_tool_habits {
     CP_TAKES_DAMAGED = 4,  /* each() sees records with fields that are wrong too */
     CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
     CP_STAMPS = 32,        /* --stamp alone */
+    CP_SPACES_OUT = 128,   /* an empty line stands between what is written of games */
     CP_ASKS_VARIANT = 64,  /* --variant is the tool's own: a question, not a wish */
 };
 
@@ -52,12 +55,19 @@ struct cp_glancer {
     enum cp_glanced (*played)(struct cp_run *, const struct cp_glance *);
 };
 
+/* An option (with that value, if it is not NULL) whose answer depends on all games, and what to
+ * do instead where they are read in parts. */
+struct cp_whole {
+    const char *option, *value, *instead;
+};
+
 struct cp_tool {
     const char *name;                /* "cp-parse" */
     const char *about;               /* what it does, in a line or two, for --help */
     const struct cp_option *options; /* its own; NULL: none */
     const struct cp_word *words;     /* NULL, or its first operand is one of these */
     unsigned habits;                 /* enum cp_tool_habits */
+    const struct cp_whole *whole;    /* NULL, or what is not for parts; see parts.h */
     size_t settings_size;            /* of request->settings, cleared */
     size_t state_size;               /* of run->state, cleared for each worker */
 
@@ -101,6 +111,9 @@ struct cp_request {
     bool is_general;                    /* on the general engine alone, for comparing */
     bool looks_by_lines;                /* for every piece, as where there are many */
     uint32_t delay;                     /* --trapdoor; 0: not given */
+    const struct cp_part *part;         /* --part; NULL: all there is */
+    enum cp_level told_from;            /* messages of lower levels are not told now, nor counted */
+    const char *closing;                /* how the summary at the end is written; NULL: none */
     const char *frame_wish;             /* --frame; NULL: none */
     const struct cp_language *language; /* --piece-letters; NULL: not given */
     cp_str stamp;                       /* what --stamp adds, as JSON; empty: nothing */
@@ -143,6 +156,7 @@ struct cp_run {
     bool has_begun_report;     /* what stands before all results of SARIF was printed */
     struct cp_columns columns; /* of what is read, unless messages are text */
     struct cp_progress progress;
+    struct cp_plan *plan; /* being made, see parts.h; else NULL */
 
     /* made once they are needed */
     const struct cp_law **laws;            /* by variant; see play.h */
@@ -209,7 +223,8 @@ cp_str cp_run_settle_numbers(const struct cp_run *run, struct cp_buf *out, cp_st
 /* The end of a report that is one document; nothing for others. */
 void cp_run_end_report(struct cp_run *run);
 
-/* Text, as it is, to standard error, or to the messages that run holds. */
+/* Text, as it is, to standard error, or to the messages that run holds. That not all could be
+ * kept is a failure, unless nobody listens. */
 void cp_run_print(struct cp_run *run, cp_str text);
 
 /* The same of messages that a worker held. */

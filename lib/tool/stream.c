@@ -572,16 +572,47 @@ static long pull(void *run_data, char *room, size_t size)
     return cp_input_read(&run->input, room, size);
 }
 
-void cp_stream_run(struct cp_run *run)
+/* Lines and bytes are counted from where the input begins. */
+static void begin_counting(struct cp_stream *s)
+{
+    struct cp_run *run = s->run;
+    s->base = run->input.offset;
+    run->columns.line = run->columns.known_from = run->input.line;
+    if (run->shape == CP_SHAPE_TEXT)
+        s->text.cursor.line = run->input.line;
+    else if (run->shape == CP_SHAPE_JSON)
+        s->lines.number = run->input.line - 1;
+}
+
+/* Whether the next game begins behind `to`, or there is none. */
+static bool is_behind(struct cp_stream *s, uint64_t to)
+{
+    uint64_t at;
+    if (s->run->shape == CP_SHAPE_TEXT)
+        return !cp_reader_look(&s->text, &at) || s->base + at >= to;
+    return place_reached(s) >= to;
+}
+
+void cp_stream_report_short(struct cp_run *run)
+{
+    if (run->output.fate == CP_WRITTEN && !run->input.has_failed)
+        cp_diag_report(&run->own, CP_FILE_UNREADABLE, (cp_span){.file = run->input.file},
+                       "it ends before the part of it that is to be read");
+}
+
+void cp_stream_run(struct cp_run *run, uint64_t to)
 {
     struct cp_stream s;
     if (run->shape != CP_SHAPE_EMPTY) {
         cp_stream_open(&s, run, pull, run);
-        while (cp_stream_step(&s))
+        begin_counting(&s);
+        while (!(to && is_behind(&s, to)) && cp_stream_step(&s))
             ;
         cp_stream_close(&s);
     }
     if (run->output.fate == CP_WRITTEN)
         cp_input_report(&run->input, UINT64_MAX);
+    if (run->input.offset < to)
+        cp_stream_report_short(run);
     cp_run_report(run, &run->own);
 }

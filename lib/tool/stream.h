@@ -81,7 +81,11 @@ void cp_stream_report_doubt(struct cp_run *run, const struct cp_game *g);
 /* g as run->current.writes_yaml says, to run->output.text. */
 void cp_stream_write_record(struct cp_run *run, struct cp_game *g);
 
-/* All games of run's open input. */
-void cp_stream_run(struct cp_run *run);
+/* All games of run's open input, from where that begins; those that begin before `to`, a byte
+ * of the file, if it is not 0: there must be as much. */
+void cp_stream_run(struct cp_run *run, uint64_t to);
+
+/* Of a file that ends before the part of it that is to be read, unless it could not be read on. */
+void cp_stream_report_short(struct cp_run *run);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "tool/descriptors.h"
+#include "tool/parts.h"
 #include "tool/variants.h"
 #include "tool/wishes.h"
 #include "tool/workers.h"
@@ -49,6 +50,10 @@ static const struct cp_option batches[] = {
      "N workers, for big files; 0: one per processor\n(default: 1); the output stays the same"},
     {"progress", 0, "[WHEN]", CP_ONE_OF(progress_words), "Running",
      "show on standard error how far it is; without WHEN,\nand with auto, only on a terminal"},
+    {"parts", 0, "N", CP_NUMBER(0, CP_PLAN_MOST), "Running",
+     "instead, where to cut the files into N parts: see\ncp-batch, which has them run side by "
+     "side"},
+    {"part", 0, "PART", NULL, "Running", "only that part of the files"},
     {0},
 };
 
@@ -236,7 +241,10 @@ static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
     cp_buf_init(&json, &run->arena);
     cp_buf_printf(&plain, "%s %s", run->asked->tool->name, CP_VERSION);
     for (int i = 1; i < argc; i++)
-        cp_buf_printf(&plain, " %s", argv[i]);
+        if (strcmp(argv[i], "--part") == 0) /* all parts have one stamp */
+            i++;
+        else if (strncmp(argv[i], "--part=", strlen("--part=")) != 0)
+            cp_buf_printf(&plain, " %s", argv[i]);
     cp_json_put_string(&json, cp_buf_str(&plain));
     return cp_buf_str(&json);
 }
@@ -264,7 +272,16 @@ static void begin_progress(struct cp_run *run)
                           run->asked->options.file_count);
 }
 
-static void run_tool(struct cp_run *run)
+static void plan(struct cp_run *run, uint32_t parts)
+{
+    if (!cp_plan_open(run, parts))
+        return;
+    if (parts)
+        cp_workers_run(run);
+    cp_plan_close(run);
+}
+
+static void run_tool(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &run->asked->options;
     bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
@@ -272,10 +289,16 @@ static void run_tool(struct cp_run *run)
     cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
                   cp_wish_of_encoding(o));
     run->mark = cp_ints_mark(run->ints);
+    cp_run_report(run, &run->own); /* so far */
+    asked->told_from = CP_NOTE;
+    if (cp_options_has(o, "parts")) {
+        plan(run, (uint32_t)cp_options_number(o, "parts", 0));
+        return;
+    }
     if (run->asked->tool->instead && run->asked->tool->instead(run))
         return;
     if (!may_check || !isatty(STDIN_FILENO)) {
-        if (run->asked->tool->head)
+        if (run->asked->tool->head && cp_part_is_first(run->asked->part))
             run->asked->tool->head(run);
         cp_workers_run(run);
     }
@@ -334,6 +357,10 @@ static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char 
     asked->writes_yaml = cp_options_has(o, "yaml");
     asked->form = (enum cp_report_form)cp_options_choice(o, "diagnostics", CP_AS_TEXT);
     process.tells_objects = asked->form == CP_AS_JSONL;
+    if (!cp_part_ask(run, &asked->part))
+        return false;
+    if (cp_options_has(o, "parts") || !cp_part_is_first(asked->part))
+        asked->told_from = CP_ERROR; /* until games are read: the first part tells it */
     asked->jobs = workers_wanted(o);
     asked->batch = (size_t)cp_options_number(said, "CP_BATCH", 0);
     asked->is_general = engine == ENGINE_GENERAL;
@@ -379,7 +406,7 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     else if (tool->begin && !tool->begin(&run, &asked))
         misuse(&run);
     else if (open_output(&run))
-        run_tool(&run);
+        run_tool(&run, &asked);
     cp_run_report(&run, &run.own);
     if (cp_run_has_failed(&run))
         cp_output_leave(&run.output);

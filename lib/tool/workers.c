@@ -21,6 +21,7 @@
 #include "text/fen.h"
 #include "text/notation.h"
 #include "text/tags.h"
+#include "tool/parts.h"
 #include "tool/stream.h"
 
 #include <pthread.h>
@@ -40,10 +41,12 @@ struct batch {
     char *text;
     size_t len;
     const char *file;
+    uint32_t file_number; /* among those named, from 1 */
     enum cp_shape shape;
     uint64_t offset; /* in its file, and its first line */
     uint32_t first_line;
     bool is_start; /* games may begin here: it may be claimed */
+    bool is_taken; /* over, by the owner of the one before: none begins here */
     bool is_last;  /* of its file */
     bool is_cut;   /* it ends where games may begin; else where there was no more room */
     struct cp_faults faults;
@@ -161,6 +164,11 @@ static void write_done(struct batches *r)
         struct batch *b = batch_at(r, r->turn);
         if (b->state != BATCH_DONE)
             break;
+        if (r->run->plan && b->is_start && !b->is_taken)
+            cp_plan_cut(r->run->plan, &(struct cp_part){.file = b->file_number,
+                                                        .from = b->offset,
+                                                        .line = b->first_line,
+                                                        .games = r->run->games});
         write_out(r, cp_buf_str(&b->out), cp_buf_str(&b->messages));
         cp_progress_show(&r->run->progress, b->taken, r->run->games + b->games);
         gather(r, b->games ? b->tool_state : NULL, b->games, b->status, b->counts);
@@ -192,6 +200,7 @@ static struct batch *await_room(struct batches *r)
     empty_batch(b);
     atomic_store(&b->is_void, false);
     b->state = BATCH_MADE;
+    b->is_taken = false;
     b->faults = (struct cp_faults){0};
     b->len = 0;
     b->games = 0;
@@ -314,6 +323,7 @@ static bool take_over_next(struct batches *r, uint64_t mine, struct cp_run *resu
             wait_for_change(r);
         atomic_store(&next->is_void, false);
         next->state = BATCH_CLAIMED;
+        next->is_taken = true;
         r->turn = mine + 1;
         change(r);
     }
@@ -634,6 +644,7 @@ static void make_batch(struct workers *c, struct batch *b, struct making *m)
 {
     struct cp_input *in = &c->run->input;
     b->file = in->file;
+    b->file_number = in->next;
     b->shape = in->shape;
     b->first_line = m->line;
     b->offset = m->offset;
@@ -670,8 +681,25 @@ static void run_alone(struct workers *c)
 {
     drain(&c->batches);
     c->run->input.diags = &c->run->own;
-    cp_stream_run(c->run);
+    cp_stream_run(c->run, 0);
     c->run->input.diags = &c->own;
+}
+
+/* A plan counts games by files. */
+static void begin_file(struct workers *c)
+{
+    if (!c->run->plan)
+        return;
+    drain(&c->batches);
+    cp_plan_begin_file(c->run->plan, &c->run->input, c->run->games);
+}
+
+static void end_file(struct workers *c)
+{
+    if (!c->run->plan)
+        return;
+    drain(&c->batches);
+    cp_plan_end_file(c->run->plan, &c->run->input);
 }
 
 static void make_all(struct workers *c)
@@ -680,12 +708,14 @@ static void make_all(struct workers *c)
     while (!c->batches.is_stopped && cp_input_next(&run->input)) {
         run->shape = cp_input_shape(&run->input);
         pass_on(c);
+        begin_file(c);
         if (run->shape == CP_SHAPE_EMPTY)
             cp_input_report(&run->input, UINT64_MAX);
         else if (run->shape == CP_SHAPE_YAML || run->input.is_spread)
             run_alone(c);
         else
             make_batches(c);
+        end_file(c);
     }
     pass_on(c);
 }
@@ -715,12 +745,14 @@ static void run_side_by_side(struct cp_run *run)
 
 void cp_workers_run(struct cp_run *run)
 {
-    if (run->asked->jobs > 1) {
+    if (run->asked->part) {
+        cp_part_run(run);
+    } else if (run->asked->jobs > 1 || run->plan) {
         run_side_by_side(run);
     } else {
         while (run->output.fate == CP_WRITTEN && !run->is_done && cp_input_next(&run->input)) {
             run->shape = cp_input_shape(&run->input);
-            cp_stream_run(run);
+            cp_stream_run(run, 0);
         }
     }
 }
