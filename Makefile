@@ -27,6 +27,7 @@ soname := libchessplane.so.$(firstword $(subst ., ,$(VERSION)))
 shared := $B/libchessplane.so.$(VERSION)
 twin_lib := $B/libtwins.a
 tool_programs := $(tools:cmd/%.c=$(BIN)/%)
+tool_scripts := $(BIN)/cp-batch
 helper_programs := $(helpers:scripts/%.c=$B/bin-extra/cp-%)
 preload_libs := $(if $(filter release debug,$(MODE)),$(preloads:scripts/%.c=$B/bin-extra/%.so))
 test_programs := $(tests:lib/%.c=$B/test/%)
@@ -88,7 +89,7 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-product: $(shared) $(archive) $(tool_programs) # what is installed
+product: $(shared) $(archive) $(tool_programs) $(tool_scripts) # what is installed
 
 all: product $(helper_programs) $(preload_libs) ## the library and the tools (build/bin)
 
@@ -154,6 +155,11 @@ endef
 
 $(tool_programs): $(BIN)/%: $B/cmd/%.o $(lib)
 	$(link)
+
+$(tool_scripts): $(BIN)/%: cmd/% Makefile
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< >$@
+	chmod 755 $@
 
 $(helper_programs): $B/bin-extra/cp-%: $B/scripts/%.o $(lib)
 	$(link)
@@ -265,7 +271,7 @@ INSTALL_DATA ?= $(INSTALL) -m 644
 
 bash_completions := $(datadir)/bash-completion/completions
 zsh_completions := $(datadir)/zsh/site-functions
-tool_names := $(notdir $(tool_programs))
+tool_names := $(notdir $(tool_programs) $(tool_scripts))
 
 # what goes into a folder as it is: FOLDER=FILE...
 comma_list = $(subst $(space),$(comma),$(strip $1))
@@ -303,6 +309,7 @@ endef
 install: product ## tools, manuals, library, completions, schemas: to $(DESTDIR)$(prefix)
 	$(INSTALL) -d $(call staged,$(bindir) $(libdir)/pkgconfig $(bash_completions) $(zsh_completions) $(foreach d,$(data),$(call folder,$d)))
 	$(INSTALL_PROGRAM) $(tool_programs) $(call staged,$(bindir))
+	$(INSTALL) -m 755 $(tool_scripts) $(call staged,$(bindir))
 	$(foreach d,$(data),$(call line,$(INSTALL_DATA) $(call files,$d) $(call staged,$(call folder,$d))))
 	$(INSTALL_PROGRAM) $(shared) $(call staged,$(libdir))
 	ln -sf $(notdir $(shared)) $(call staged,$(libdir)/$(soname))

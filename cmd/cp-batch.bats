@@ -147,3 +147,218 @@ same_in_parts() {
     run bash -c "echo 'e4 *' | cp-validate -q --summary 2>/dev/full"
     [ "$status" = 3 ]
 }
+
+# ---- the same by cp-batch ----
+
+@test "cp-batch writes and says what one process does: tools, statuses, summaries" {
+    mixed_games >mixed.txt
+    some_games 30 >good.txt
+    some_games 30 | cp-parse >good.jsonl
+    for tool in "cp-validate --summary" "cp-validate --quiet --summary=json" "cp-table plies" \
+        "cp-table games --format csv" "cp-convert --to pgn" "cp-render" "cp-parse --yaml --stamp" \
+        "cp-validate --diagnostics jsonl --summary" "cp-select --ends none"; do
+        same_by_batch $tool -- good.txt mixed.txt
+        same_by_batch $tool -- good.jsonl
+    done
+    [ "$wanted" = 0 ]
+    same_by_batch cp-render --window '(1,1):(900,900)' -- good.txt
+    [ "$wanted" = 2 ]
+}
+
+@test "cp-batch takes standard input, empty files, names and options of any sort" {
+    some_games 30 >good.txt
+    name=$'a b\'"$(touch seen)`\n;*\\ -.txt'
+    cp good.txt "$name"
+    : >empty
+    same_by_batch cp-validate --summary -- "$name" empty good.txt
+    same_by_batch cp-select --tag 'Event !~ /it'\''s "x"  y/' -- "./$name"
+    same_by_batch cp-validate -- empty
+    mkdir $'a folder\nof two' && cd $'a folder\nof two'
+    same_by_batch cp-validate -- "../$name"
+    cd ..
+    [ ! -e seen ]
+    cp-validate <good.txt >wanted
+    cp-batch -n 4 -o out -- cp-validate <good.txt
+    cmp wanted out
+    cat good.txt | cp-batch -n 4 -o out -- cp-validate good.txt -
+    cp-validate good.txt - <good.txt | cmp out
+    cp-batch -n 4 --state kept -o /dev/stdout -- cp-validate good.txt | cat | cmp - <(cp-validate good.txt)
+}
+
+@test "what stands before all games is told and written once: heads, notes about variants" {
+    some_games 30 >good.txt
+    sed '/^notation/s/$/ # mine/' "$top/schemas/variants/trappist-1.yaml" >mine.yaml
+    same_by_batch cp-table tags --variant-file mine.yaml -- good.txt
+    grep -q 'variant-replaced' wanted.err
+    same_by_batch cp-validate --variant-file mine.yaml --summary=json -- good.txt
+}
+
+@test "wrong requests are answered as the tools answer: status 2, and nothing is left behind" {
+    some_games 5 >good.txt
+    for wrong in "-- cp-validate good.txt" "-o out cp-validate good.txt" "-o out" "-o out --" "-o out -- nosuch good.txt" \
+        "-o out -- cat good.txt" "-o out -- cp-batch -o x -- cp-parse good.txt" "-o out -n 0 -- cp-parse good.txt" \
+        "-o out --jobs x -- cp-parse good.txt" "-o out --slurm --ssh one -- cp-parse good.txt" "-o out --nosuch -- cp-parse good.txt" \
+        "-o out --sbatch x -- cp-parse good.txt" "-o out --resume=x -- cp-parse good.txt" "-o out -- cp-parse --nosuch good.txt" \
+        "-o out -- cp-select --unique good.txt" "-o good.txt -- cp-parse good.txt" "-o . -- cp-parse good.txt" \
+        "-o - -- cp-parse good.txt" "-o /dev/null -- cp-parse good.txt" "-o out --completion fish"; do
+        run cp-batch $wrong
+        [ "$status" = 2 ] && [ -n "$output" ] || { echo "$wrong: $status $output" && return 1; }
+        [ "$(ls)" = good.txt ]
+    done
+    run cp-batch -o out -- cp-validate nosuch
+    [ "$status" = 3 ] && [[ $output == *"nosuch: error: cannot be read"* ]] && [ "$(ls)" = good.txt ]
+    ln good.txt other
+    run cp-batch -o other -- cp-validate good.txt
+    [ "$status" = 2 ]
+    run cp-batch --help
+    [ "$status" = 0 ] && [[ $output == usage:* ]]
+    [ "$(cp-batch --version)" = "$(cp-parse --version | sed 's/cp-parse/cp-batch/')" ]
+}
+
+# ---- what goes wrong ----
+
+@test "a part that is killed is said; --resume does that part alone, and nothing is doubled" {
+    some_games 40 | cp-parse >good.jsonl
+    cp-validate --summary good.jsonl >wanted.out 2>wanted.err
+    make_tool cp-validate '[ ! -e deadly ] || case $1 in *:0) ;; *) kill -9 $$ ;; esac'
+    touch deadly
+    run ./cp-batch -n 5 -o out -- ./cp-validate --summary good.jsonl
+    [ "$status" = 3 ] && [ ! -e out ]
+    [[ $output == *"part 2 of 5 is missing: killed by signal 9"*"4 of 5 parts are missing"*"--resume"* ]]
+    rm deadly
+    run ./cp-batch -n 5 -o out -- ./cp-validate --summary good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"an earlier run was not finished"* ]]
+    : >done
+    ./cp-batch -n 5 -o out --resume -- ./cp-validate --summary good.jsonl 2>err
+    cmp wanted.out out && cmp wanted.err err
+    [ "$(wc -l <done)" = 4 ] && [ ! -e out.batch ]
+}
+
+@test "an end without a word, a status that is none, half a file: such parts are done again" {
+    some_games 40 | cp-parse >good.jsonl
+    make_tool cp-parse '[ ! -e deadly ] || exit 77'
+    touch deadly
+    run ./cp-batch -n 6 -o out -- ./cp-parse good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"part 1 of 6 is missing: status 77"* ]]
+    rm deadly
+    make_tool cp-parse '[ ! -e deadly ] || case $1 in *:0) ;; *) exit 3 ;; esac'
+    rm -r out.batch && touch deadly
+    run ./cp-batch -n 3 -o out -- ./cp-parse good.jsonl
+    [ "$status" = 3 ] && [ -e out.batch/part/1.status ]
+    rm deadly
+    echo more >>out.batch/part/1.out
+    : >done
+    ./cp-batch -o out -r -- ./cp-parse good.jsonl
+    cp-parse good.jsonl | cmp out
+    [ "$(wc -l <done)" = 3 ]
+}
+
+@test "--resume takes no other command, input, tool or setting" {
+    some_games 40 | cp-parse >good.jsonl
+    cp "$top/schemas/variants/trappist-1.yaml" mine.yaml
+    make_tool cp-validate '[ ! -e deadly ] || exit 3'
+    touch deadly
+    command="./cp-batch -o out -r -- ./cp-validate --variant-file mine.yaml good.jsonl"
+    run $command
+    [ "$status" = 3 ]
+    run ./cp-batch -o out -r -- ./cp-validate --variant-file mine.yaml -q good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"the command is another"* ]]
+    run env CP_ENGINE=general $command
+    [ "$status" = 3 ] && [[ $output == *"CP_ENGINE is another"* ]]
+    echo '# more' >>mine.yaml
+    run $command
+    [ "$status" = 3 ] && [[ $output == *"a file that an option names has changed"* ]]
+    cp "$top/schemas/variants/trappist-1.yaml" mine.yaml
+    cp -p good.jsonl kept && cat kept kept >good.jsonl
+    run $command
+    [ "$status" = 3 ] && [[ $output == *"a file of games has changed"* ]]
+    cp -p kept good.jsonl
+    cp -p cp-validate tool && echo '# another' >>cp-validate
+    run $command
+    [ "$status" = 3 ] && [[ $output == *"the tool is another"* ]]
+    mv tool cp-validate
+    rm deadly
+    $command 2>/dev/null
+    cp-validate --variant-file mine.yaml good.jsonl 2>/dev/null | cmp out
+}
+
+@test "an input that changes in the middle is found out" {
+    some_games 40 | cp-parse >good.jsonl
+    make_tool cp-parse 'case $1 in --part=*) echo >>good.jsonl ;; esac'
+    run ./cp-batch -n 3 -o out -- ./cp-parse good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"a file of games has changed"* ]] && [ ! -e out ]
+}
+
+@test "a second run is refused while the first is there, and not when that was killed" {
+    some_games 40 | cp-parse >good.jsonl
+    mkfifo gate
+    make_tool cp-parse '[ ! -e closed ] || { : >"started.$$"; read -r word <gate; }'
+    touch closed
+    ./cp-batch -n 2 -j 2 -o out -- ./cp-parse good.jsonl 3>&- &
+    batch=$!
+    await_files 2 started.*
+    for again in "" --resume; do
+        run ./cp-batch $again -n 2 -o out -- ./cp-parse good.jsonl
+        [ "$status" = 3 ] && [[ $output == *"another cp-batch works on this: $batch "* ]]
+    done
+    kill -9 $batch
+    wait $batch || true
+    rm closed
+    ./cp-batch -r -o out -- ./cp-parse good.jsonl
+    cp-parse good.jsonl | cmp out
+    # those that the first one left behind end in vain
+    printf 'on\non\n' >gate
+    await_gone started.*
+    cp-parse good.jsonl | cmp out
+    [ ! -e out.batch ]
+}
+
+@test "a signal stops the parts, and what is done is kept" {
+    some_games 40 | cp-parse >good.jsonl
+    mkfifo gate
+    make_tool cp-parse 'case $1 in *:0) ;; --part=*) [ ! -e closed ] || { : >"started.$$"; exec 4<>gate; read -r word <&4; } ;; esac'
+    touch closed
+    for signal in TERM INT; do
+        rm -rf started.* out.batch
+        env --default-signal=INT ./cp-batch -n 3 -j 3 -o out -- ./cp-parse good.jsonl 3>&- 2>err &
+        batch=$!
+        await_files 2 started.*
+        await_files 1 out.batch/part/1.status
+        kill -s $signal $batch
+        code=0
+        wait $batch || code=$?
+        [ $code = $((128 + $(kill -l $signal))) ]
+        grep -q 'stopped; what is done is kept' err
+        await_gone started.*
+        [ ! -e out ] && [ ! -e out.batch/lock ]
+    done
+    rm closed && : >done
+    ./cp-batch -r -o out -- ./cp-parse good.jsonl
+    cp-parse good.jsonl | cmp out
+    [ "$(wc -l <done)" = 2 ]
+}
+
+@test "a full disk is said, for parts and for what is joined; --resume goes on" {
+    some_games 40 | cp-parse >good.jsonl
+    make_tool cp-parse 'case $1 in *:0) ;; --part=*) [ ! -e full ] || { shift_out=1; exec >/dev/full; } ;; esac'
+    touch full
+    run ./cp-batch -n 4 -o out -- ./cp-parse good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"part 2 of 4 is missing: status 3"*"cannot be written"* ]]
+    rm full
+    mkdir out.joining
+    run ./cp-batch -r -o out -- ./cp-parse good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"cannot be written: $PWD/out; all parts are kept"* ]]
+    rmdir out.joining && : >done
+    ./cp-batch -r -o out -- ./cp-parse good.jsonl
+    cp-parse good.jsonl | cmp out
+    [ ! -s done ]
+}
+
+@test "progress is shown on a terminal, or when it is forced, and taken away" {
+    some_games 40 | cp-parse >good.jsonl
+    run --separate-stderr cp-batch -n 3 -o out -- cp-parse good.jsonl
+    [ -z "$stderr" ]
+    cp-batch -n 3 --progress=always -o out -- cp-parse good.jsonl 2>err
+    tr '\r' '\n' <err | grep -q 'cp-batch: [0-3] of 3 parts'
+    [[ $(tail -c 4 err) == $'\r\x1b[K' ]]
+}

@@ -334,7 +334,7 @@ PYTHON
 @test "what is installed works by itself" {
     env -u MAKEFLAGS -u MFLAGS MODE=release make -s -C "$top" install DESTDIR="$PWD/stage" prefix=/usr
     cd stage/usr
-    [ "$(ls bin | wc -l)" = "$(ls "$top"/cmd/cp-*.c | wc -l)" ]
+    [ "$(ls bin | wc -l)" = "$(ls "$top"/cmd/cp-*.1 | wc -l)" ]
     for tool in $(ls bin); do
         "bin/$tool" --version
         bash -c '. "$1"; COMP_WORDS=("$2" --vers) COMP_CWORD=1; "_$2"; [ "${COMPREPLY[*]}" = --version ]' \
