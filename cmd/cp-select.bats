@@ -666,6 +666,41 @@ END
     done
 }
 
+@test "a pawn that nobody can take in passing leaves the position as it is (R-FIDE-2; where pgn-extract does not)" {
+    cat >p.pgn <<'END'
+[White "nobody beside it"]
+
+1. e4 Nf6 2. Nf3 Ng8 3. Ng1 Nf6 4. Nf3 Ng8 5. Ng1 *
+
+[White "a pawn beside it that may not: its king would stand in check"]
+[FEN "8/8/8/8/1k1p3R/8/4P3/4K3 w - - 0 1"]
+
+1. e4 Kb3 2. Kf2 Kb4 3. Ke1 Kb3 4. Kf2 Kb4 5. Ke1 *
+
+[White "a pawn beside it that may: another position the first time"]
+[FEN "8/8/8/8/1k1p4/8/4P3/4K3 w - - 0 1"]
+
+1. e4 Kb3 2. Kf2 Kb4 3. Ke1 Kb3 4. Kf2 Kb4 5. Ke1 *
+
+[White "and once more, so that it was there three times without"]
+[FEN "8/8/8/8/1k1p4/8/4P3/4K3 w - - 0 1"]
+
+1. e4 Kb3 2. Kf2 Kb4 3. Ke1 Kb3 4. Kf2 Kb4 5. Ke1 Kb3 6. Kf2 Kb4 7. Ke1 *
+
+[White "rights to castle count, though nothing stands otherwise"]
+
+1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. Ke2 Ke7 5. Ke1 Ke8 6. Ke2 Ke7 7. Ke1 Ke8 *
+END
+    for engine in bitboards general; do
+        CP_ENGINE=$engine cp-select --has repetition p.pgn | jq -r .tags.White | cut -d: -f1 >said
+        diff said - <<'END'
+nobody beside it
+a pawn beside it that may not
+and once more, so that it was there three times without
+END
+    done
+}
+
 @test "in tags of dates a year alone is no number, and no such month is refused" {
     printf '[Date "1961"]\n\n1. e4 *\n' >year.pgn
     for date in '< 1961.06' '>= 1961.01' '<= 1961.08' '< 1961'; do
