@@ -8,24 +8,13 @@
 #ifndef CP_TABLE_H
 #define CP_TABLE_H
 
-#include "tool/rows.h"
-#include "tool/run.h"
+#include "tool/scribe.h"
 
-extern const struct cp_word cp_table_words[];   /* games, plies, positions, tags */
+extern const struct cp_word cp_table_words[];   /* the tables */
 extern const struct cp_word cp_table_formats[]; /* enum cp_row_format */
 
-struct cp_column;
-
-/* The settings and the state of a tool with the options "columns" and "format", and its
- * functions (run.h). */
-struct cp_table_wish {
-    struct cp_table_shape shape;
-    unsigned table; /* of cp_table_words */
-    unsigned needs;
-    const struct cp_column **columns; /* by cell */
-    cp_str *tags;                     /* by cell: whose value it is, in a tag's column */
-};
-
+/* The settings (struct cp_table_wish) and the state of a tool with the options "columns" and
+ * "format", and its functions (run.h). */
 struct cp_table_state {
     struct cp_rows rows;
     uint32_t batch; /* rows.batch, before the game at hand */

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* table_tags.c -- a row for each tag, those that have become fields of the game last. */
+#include "text/tags.h"
+#include "tool/scribe.h"
+
+static void put_name(struct cp_scribe *s)
+{
+    cp_cell_text(s->rows, s->one.name);
+}
+
+static void put_value(struct cp_scribe *s)
+{
+    cp_cell_text(s->rows, s->one.value);
+}
+
+static void put_tags(struct cp_scribe *s)
+{
+    const struct cp_game *g = s->game;
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
+        s->one = (struct cp_tag_cell){tag->name, tag->value, true};
+        cp_scribe_put_row(s);
+    }
+    struct cp_buf rules;
+    cp_buf_init(&rules, g->arena);
+    cp_rules_tag_format(&rules, g, false);
+    const struct cp_tag_cell fields[] = {{cp_tag_name_of_start(g->start), g->start, true},
+                                         {CP_STR("Frame"), g->frame, true},
+                                         {CP_STR("Rules"), cp_buf_str(&rules), true}};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        s->one = fields[i];
+        if (s->one.name.len && s->one.value.len)
+            cp_scribe_put_row(s);
+    }
+}
+
+/* ---- the table ---- */
+
+static const struct cp_column columns[] = {
+    {"name", CP_CELL_TEXT, true, 0, put_name},
+    {"value", CP_CELL_TEXT, false, 0, put_value},
+    {0},
+};
+
+const struct cp_table_kind cp_table_tags = {
+    .name = "tags",
+    .usual = "game,name,value",
+    .columns = columns,
+    .put_game = put_tags,
+};
