@@ -531,6 +531,37 @@ keeps() {
     [ -s r.pgn ]
 }
 
+@test "different values have files of their own, on file systems that know no capitals, too" {
+    mkdir out
+    long=$(printf '%0700d' 1)
+    printf '[White "%s"]\n\n1. e4 *\n\n' 'a?b' 'a*b' A_b 'a_b~2' 'a?b' hill Hill ' Hill ' '' '?' '%n' "$long" "${long}2" >w.pgn
+    cp-select --split 'out/by-%{White}.jsonl' w.pgn 2>messages
+    cat >wanted <<'END'
+by-%n.jsonl %n
+by-A_b~3.jsonl A_b
+by-Hill~2.jsonl Hill|Hill
+by-_.jsonl
+by-_~2.jsonl ?
+by-a_b.jsonl a?b|a?b
+by-a_b~2.jsonl a*b
+by-a_b~2~2.jsonl a_b~2
+by-hill.jsonl hill
+END
+    for file in out/*; do
+        [[ $file == *0000* ]] || printf '%s %s\n' "${file#out/}" "$(jq -rs '[.[].tags.White] | join("|")' "$file" | sed 's/| */|/g')"
+    done | sed 's/ *$//' | LC_ALL=C sort | diff wanted -
+    [ "$(ls out | wc -l)" = 11 ]
+    [ "$(ls out | tr A-Z a-z | sort -u | wc -l)" = 11 ]
+    [[ "$(cat messages)" == *"out/by-a_b~2.jsonl: note: "*": 6 of them, this is the first [files-numbered]"* ]]
+    cat out/* | sort | diff - <(cp-parse w.pgn | sort)
+    cp-select --split 'out/%{White}' w.pgn 2>/dev/null
+    [ "$(jq -r .tags.White 'out/a_b~2')" = 'a*b' ]
+    rm out/*
+    printf '[White "%s"]\n\n1. e4 *\n\n' Hill West >w.pgn
+    cp-select --split 'out/by-%{White}.jsonl' w.pgn 2>messages
+    [ ! -s messages ]
+}
+
 @test "options that do not go together are refused" {
     disagree() {
         run -2 cp-select "$@" /dev/null

@@ -140,7 +140,7 @@ bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game
     cp_buf_init(&name, &run->record);
     cp_buf_init(&record, &run->record);
     if (c->split)
-        cp_split_name(c->split, &name, g);
+        cp_split_key(c->split, &name, g);
     if (run->current.line.len)
         cp_buf_put(&record, run->current.line);
     else if (!c->wish.counts)

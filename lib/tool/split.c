@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* split.c -- at most OPEN_MOST files are open; the one that waits longest is closed when
  * another is needed, and goes on where it was when its turn comes again. Names are kept for
- * that, once each. */
+ * that, once each, with what they stand for: two of which one file system or another would
+ * make one name, a?b and A*B, are two files. */
 #include "tool/split.h"
 
 #include "tool/descriptors.h"
@@ -10,12 +11,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-enum { OPEN_MOST = 200, NAME_MOST = 200, WAIT_MOST = 1 << 14, HEADS = 1 << 12 };
+enum { OPEN_MOST = 200, NAME_MOST = 200, WAIT_MOST = 1 << 14, HEADS = 1 << 12, VALUE_MOST = 512 };
 
 struct file {
-    struct file *next; /* of its chain */
-    cp_str name;
+    struct file *next, *next_named; /* of its chains */
+    cp_str key, name;
     char *path;
+    uint64_t alike;     /* files whose names began alike, this one included */
     int fd;             /* -1: closed */
     uint64_t used;      /* when */
     struct cp_buf text; /* what waits */
@@ -26,7 +28,9 @@ struct cp_split {
     struct cp_arena arena;
     cp_str folder, pattern; /* pattern: of the name alone */
     uint64_t every, count, clock;
-    struct file *heads[HEADS];
+    struct file *heads[HEADS], *named[HEADS]; /* by key; by name, but for capitals */
+    uint64_t numbered;                        /* files whose names others had already */
+    const char *first_numbered;
     struct file *open[OPEN_MOST];
     uint32_t open_count;
     bool has_failed;
@@ -39,15 +43,21 @@ static bool is_safe(unsigned char c)
     return c > ' ' && c != 0x7f && !strchr("/\\:*?\"<>|", c);
 }
 
+/* Bytes of text, `most` or less, without a part of a character. */
+static size_t cut(cp_str text, size_t most)
+{
+    size_t len = text.len;
+    if (len > most)
+        for (len = most; len && ((unsigned char)text.at[len] & 0xc0) == 0x80;)
+            len--;
+    return len;
+}
+
 /* A part of a name: no separator, nothing that a shell or a file system takes for its own,
  * not more than there is room for. */
 static void put_safe(struct cp_buf *out, cp_str text)
 {
-    size_t most = 80;
-    text = cp_str_trim(text);
-    if (text.len > most)
-        for (text.len = most; text.len && ((unsigned char)text.at[text.len] & 0xc0) == 0x80;)
-            text.len--;
+    text.len = cut(text, 80);
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
         cp_buf_putc(out, is_safe(c) || c == ' ' ? (char)c : '_');
@@ -80,23 +90,63 @@ static cp_str value_of(const struct cp_game *g, cp_str name)
     return tag ? tag->value : CP_STR("");
 }
 
-void cp_split_name(const struct cp_split *s, struct cp_buf *out, const struct cp_game *g)
+static uint64_t hash_of(cp_str text, bool folds)
 {
-    size_t begin = out->len;
+    uint64_t hash = text.len;
+    for (size_t i = 0; i < text.len; i++)
+        hash = cp_seed_word(hash + (unsigned char)(folds ? cp_lower(text.at[i]) : text.at[i]), 0);
+    return hash;
+}
+
+/* The value of each tag in the pattern, as it is; a very long one by its beginning and a hash. */
+void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_game *g)
+{
     for (cp_str text = s->pattern; text.len;) {
         size_t len = place_length(text);
+        cp_str value =
+            cp_str_trim(len > 2 ? value_of(g, (cp_str){text.at + 2, len - 3}) : CP_STR(""));
+        cp_buf_put(out, (cp_str){value.at, cut(value, VALUE_MOST)});
+        if (value.len > VALUE_MOST)
+            cp_buf_printf(out, "%zu %jx", value.len, (uintmax_t)hash_of(value, false));
         if (len > 2)
-            put_safe(out, value_of(g, (cp_str){text.at + 2, len - 3}));
-        else if (len && text.at[1] == '%')
-            cp_buf_putc(out, '%');
-        else
-            cp_buf_put(out, (cp_str){text.at, len ? len : 1}); /* %n is settled when it is put */
+            cp_buf_putc(out, '\0');
         text = cp_str_skip(text, len ? len : 1);
     }
-    if (out->len > begin && out->at[begin] == '.')
-        out->at[begin] = '_';
-    if (out->len - begin > NAME_MOST)
-        out->len = begin + NAME_MOST;
+}
+
+/* Of a key's file, if no other has it. */
+static void put_name(const struct cp_split *s, struct cp_buf *out, cp_str key)
+{
+    for (cp_str text = s->pattern; text.len;) {
+        size_t len = place_length(text);
+        if (len > 2) {
+            cp_str value = {key.at, strlen(key.at)};
+            put_safe(out, value);
+            key = cp_str_skip(key, value.len + 1);
+        } else if (len && text.at[1] == '%') {
+            cp_buf_putc(out, '%');
+        } else {
+            cp_buf_put(out, (cp_str){text.at, len ? len : 1}); /* %n is settled when it is put */
+        }
+        text = cp_str_skip(text, len ? len : 1);
+    }
+    if (out->len && out->at[0] == '.')
+        out->at[0] = '_';
+}
+
+/* .jsonl, behind the last tag in the pattern; or nothing. */
+static cp_str extension_of(const struct cp_split *s)
+{
+    cp_str found = {0};
+    for (cp_str text = s->pattern; text.len;) {
+        size_t len = place_length(text);
+        if (len)
+            found.len = 0;
+        else if (text.at[0] == '.')
+            found = text;
+        text = cp_str_skip(text, len ? len : 1);
+    }
+    return found;
 }
 
 static bool is_good_pattern(const struct cp_split *s)
@@ -190,58 +240,107 @@ static bool open_file(struct cp_split *s, struct file *f, bool is_new)
     return good ? fail(s, f, CP_FILE_UNOPENED) : false;
 }
 
-static struct file *make_file(struct cp_split *s, cp_str name, struct file **head)
+static struct file *find_name(struct cp_split *s, cp_str name)
 {
-    struct file *f = cp_arena_take_zero(&s->arena, 1, sizeof *f);
-    char *path = cp_arena_take(&s->arena, s->folder.len + name.len + 1);
-    if (s->folder.len)
-        memcpy(path, s->folder.at, s->folder.len);
-    memcpy(path + s->folder.len, name.at, name.len);
-    path[s->folder.len + name.len] = '\0';
-    *f = (struct file){
-        .next = *head, .name = {path + s->folder.len, name.len}, .path = path, .fd = -1};
-    cp_buf_init(&f->text, &s->arena);
-    *head = f;
+    struct file *f = s->named[hash_of(name, true) % HEADS];
+    while (f && !cp_str_like(f->name, name))
+        f = f->next_named;
     return f;
 }
 
-static struct file *find_file(struct cp_split *s, cp_str name, bool *is_new)
+/* A name that no other file has: by-a_b~2.jsonl, where there is one. */
+static void find_free_name(struct cp_split *s, struct cp_buf *name)
 {
-    uint64_t hash = name.len;
-    for (size_t i = 0; i < name.len; i++)
-        hash = cp_seed_word(hash + (unsigned char)name.at[i], 0);
-    struct file **head = &s->heads[hash % HEADS], *f = *head;
-    while (f && !cp_str_equal(f->name, name))
+    enum { NUMBER_ROOM = 21 };
+    cp_str end = s->every ? (cp_str){0} : extension_of(s);
+    size_t stem = cut((cp_str){name->at, name->len - end.len}, NAME_MOST - end.len - NUMBER_ROOM);
+    name->len = stem;
+    cp_buf_put(name, end);
+    struct file *first = find_name(s, cp_buf_str(name));
+    while (first && find_name(s, cp_buf_str(name))) {
+        name->len = stem;
+        cp_buf_printf(name, "~%ju%.*s", (uintmax_t)++first->alike, CP_FMT(end));
+    }
+    s->numbered += first != NULL;
+}
+
+static char *keep_text(struct cp_split *s, cp_str a, cp_str b)
+{
+    char *text = cp_arena_take(&s->arena, a.len + b.len + 1);
+    if (a.len)
+        memcpy(text, a.at, a.len);
+    if (b.len)
+        memcpy(text + a.len, b.at, b.len);
+    text[a.len + b.len] = '\0';
+    return text;
+}
+
+static struct file *make_file(struct cp_split *s, cp_str key, cp_str name)
+{
+    struct file *f = cp_arena_take_zero(&s->arena, 1, sizeof *f);
+    struct file **head = &s->heads[hash_of(key, false) % HEADS];
+    struct file **named = &s->named[hash_of(name, true) % HEADS];
+    char *path = keep_text(s, s->folder, name);
+    *f = (struct file){.next = *head,
+                       .next_named = *named,
+                       .key = {keep_text(s, key, (cp_str){0}), key.len},
+                       .name = {path + s->folder.len, name.len},
+                       .path = path,
+                       .alike = 1,
+                       .fd = -1};
+    cp_buf_init(&f->text, &s->arena);
+    *head = *named = f;
+    return f;
+}
+
+static struct file *find_file(struct cp_split *s, cp_str key, bool *is_new)
+{
+    struct file *f = s->heads[hash_of(key, false) % HEADS];
+    struct cp_buf name;
+    while (f && !cp_str_equal(f->key, key))
         f = f->next;
     *is_new = !f;
-    return f ? f : make_file(s, name, head);
+    if (f)
+        return f;
+    uint64_t numbered = s->numbered;
+    cp_buf_init(&name, &s->run->record);
+    if (s->every)
+        cp_buf_put(&name, key);
+    else
+        put_name(s, &name, key);
+    find_free_name(s, &name);
+    f = make_file(s, key, cp_buf_str(&name));
+    if (!numbered && s->numbered)
+        s->first_numbered = f->path;
+    return f;
 }
 
-/* %n becomes the file's number. */
-static cp_str settle_number(struct cp_split *s, struct cp_buf *out, cp_str name)
+/* The name in which %n is the file's number. */
+static void put_number(struct cp_split *s, struct cp_buf *out)
 {
     uint64_t number = s->count++ / s->every + 1;
-    for (cp_str text = name; text.len;) {
-        bool is_place = cp_str_starts(text, CP_STR("%n"));
-        if (is_place)
+    for (cp_str text = s->pattern; text.len;) {
+        size_t len = place_length(text);
+        if (len && text.at[1] == 'n')
             cp_buf_printf(out, "%ju", (uintmax_t)number);
         else
-            cp_buf_putc(out, text.at[0]);
-        text = cp_str_skip(text, is_place ? 2 : 1);
+            cp_buf_putc(out, text.at[0]); /* of %% the first */
+        text = cp_str_skip(text, len ? len : 1);
     }
-    return cp_buf_str(out);
 }
 
-bool cp_split_put(struct cp_split *s, cp_str name, cp_str record)
+bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
 {
     struct cp_buf numbered;
     bool is_new;
     cp_buf_init(&numbered, &s->run->record);
     if (s->has_failed)
         return false;
-    if (s->every)
-        name = settle_number(s, &numbered, name);
-    struct file *f = find_file(s, name, &is_new);
+    if (s->every) {
+        put_number(s, &numbered);
+        key = cp_buf_str(&numbered);
+    }
+    struct file *f = find_file(s, key, &is_new);
     if (f->fd < 0 && !open_file(s, f, is_new))
         return false;
     f->used = ++s->clock;
@@ -255,6 +354,10 @@ bool cp_split_close(struct cp_split *s)
     bool good = !s->has_failed;
     for (uint32_t i = 0; i < s->open_count; i++)
         good &= close_file(s, s->open[i]);
+    if (s->numbered)
+        cp_diag_report(&s->run->own, CP_FILES_NUMBERED, (cp_span){.file = s->first_numbered},
+                       "%ju of them, this is the first", (uintmax_t)s->numbered);
+    cp_run_report(s->run, &s->run->own); /* it names a path */
     cp_arena_close(&s->arena);
     return good;
 }
