@@ -3,6 +3,24 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
+@test "names in captions are names of the picture, or tags that games may have" {
+    printf '%s\n' '[White "Hill"]' '[Mine "a tag of my own"]' '' '1. e4 *' '' '[White "West"]' '' '1. d4 *' >a.pgn
+    run -2 cp-render --caption '{moves}' a.pgn
+    [[ $output == *'--caption "{moves}"; did you mean {move}? there are {move}, {turn}, {comment}, and names of tags'* ]]
+    run -2 cp-render --title 'x {Mine} {nothing}' a.pgn
+    [[ $output == *'--title "{nothing}"; there are {move}'* ]]
+    run --separate-stderr -0 cp-render --caption '{move} {Mine} {turn} {comment} {Result}' a.pgn
+    [ -z "$stderr" ]
+    [[ $output == *'1. e4 a tag of my own Black to move'* ]]
+    for jobs in 1 3; do
+        run --separate-stderr -0 cp-render --jobs $jobs --caption '{Mine} {Whte} {Own}' a.pgn
+        [ "$stderr" = 'cp-render: note: no game has the tag that is asked for: --caption "{Whte}"; did you mean {White}? [tag-in-no-game]
+cp-render: note: no game has the tag that is asked for: --caption "{Own}" [tag-in-no-game]' ]
+    done
+    run --separate-stderr -0 cp-render --game 2 --title '{Mine}' a.pgn
+    [[ $stderr == *'--title "{Mine}"'*'[tag-in-no-game]'* ]]
+}
+
 @test "pictures: start positions, marks, checks, far men, hostile words, refusals (R-NOT-4)" {
     family cp-render pictures
 }

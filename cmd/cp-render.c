@@ -15,6 +15,8 @@ struct settings {
 
 struct state {
     struct cp_picture_files files; /* of the main thread alone */
+    uint32_t tags_seen;            /* of those that captions ask for */
+    bool has_drawn;
 };
 
 static const struct cp_whole whole[] = {
@@ -166,9 +168,20 @@ static bool each(struct cp_run *run, struct cp_game *g)
         g->start_line = g->start_col = 0; /* it stands in no file */
         g->moves = (struct cp_line){0};
     }
-    if (s->game == 0 || s->game == run->games)
-        cp_diagrams_draw(&s->diagrams, run, g, take_picture, &state->files);
+    if (s->game && s->game != run->games)
+        return false;
+    state->has_drawn = true;
+    state->tags_seen |= cp_caption_names_in(&s->diagrams.names, g);
+    cp_diagrams_draw(&s->diagrams, run, g, take_picture, &state->files);
     return false;
+}
+
+static void join(struct cp_run *run, const void *state)
+{
+    struct state *all = run->state;
+    const struct state *one = state;
+    all->tags_seen |= one->tags_seen;
+    all->has_drawn |= one->has_drawn;
 }
 
 static void deliver(struct cp_run *run, cp_str kept, cp_str messages)
@@ -182,6 +195,8 @@ static void end(struct cp_run *run)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     cp_picture_files_close(&state->files);
+    if (state->has_drawn)
+        cp_caption_names_report(&s->diagrams.names, run, state->tags_seen);
     if (s->game > run->games)
         cp_diag_report(&run->own, CP_GAME_MISSING, cp_run_span(run), "game %llu of %llu",
                        (unsigned long long)s->game, (unsigned long long)run->games);
@@ -227,6 +242,7 @@ static const struct cp_tool tool = {
     .state_size = sizeof(struct state),
     .begin = begin,
     .each = each,
+    .join = join,
     .deliver = deliver,
     .end = end,
     .instead = instead,

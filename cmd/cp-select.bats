@@ -531,6 +531,35 @@ keeps() {
     [ -s r.pgn ]
 }
 
+@test "a variant that is not known here is asked for by name, and that is told with what is near" {
+    printf '%s\n' '[Variant "Crazyhouse"]' '' '1. e4 *' '' '[Variant "trappist-1"]' '' '1. (a1) *' >v.pgn
+    run --separate-stderr -0 cp-select --variant trapist-1 v.pgn
+    [ -z "$output" ]
+    [[ $stderr == *'note: no variant of that name is known here'*'"trapist-1"; did you mean trappist-1? there are '*'[variant-by-name]' ]]
+    run --separate-stderr -0 cp-select --variant crazyhouse v.pgn
+    [ "$(jq -r .tags.Variant <<<"$output")" = Crazyhouse ]
+    [[ $stderr == *'"crazyhouse"; '*'[variant-by-name]'* ]]
+    run --separate-stderr -0 cp-select --not --variant fide --variant trappist-1 v.pgn
+    [ -z "$stderr" ]
+}
+
+@test "the word of --moves that is no move is named, and so is one that is two" {
+    printf '1. e4 e5 2. Nf3 *\n' >a.pgn
+    says() {
+        run -2 cp-select --moves "$1" a.pgn
+        [[ $output == *"--moves $1: $2 [option-value-wrong]"* ]] || { echo "$output"; return 1; }
+    }
+    says '1. e4 xx' '"xx" is no move of any variant that is known'
+    says '1. zz e5' '"zz" is no move of any variant that is known'
+    says '1. e4e5' '"e4e5" is two moves; put a space between them'
+    says 'e2e4 d4d5' '"d4d5" is two moves; put a space between them'
+    says '1...' 'there is no move in it'
+    says "$(printf '* %.0s' {1..300})" 'there are at most 256 moves'
+    for good in 'e2e4 e7e5' '1. e4 e7e5' '* e7e5 g1f3'; do
+        [ "$(cp-select --count --moves "$good" a.pgn)" = 1 ]
+    done
+}
+
 @test "different values have files of their own, on file systems that know no capitals, too" {
     mkdir out
     long=$(printf '%0700d' 1)

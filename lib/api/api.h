@@ -24,7 +24,7 @@ struct cp_api_list {
 
 struct chessplane {
     jmp_buf way_out;
-    int failure;   /* what every call returns from now on; CHESSPLANE_OK: none */
+    int failure;    /* what every call returns from now on; CHESSPLANE_OK: none */
     bool is_inside; /* a call is under way */
     bool is_too_large;
     struct cp_buf error; /* what chessplane_error says, once there is something */
@@ -61,7 +61,7 @@ struct chessplane {
     /* answers, each until the next one */
     struct cp_arena legal_arena, answer_arena;
     struct cp_api_list legal;
-    struct cp_arena away;  /* the copy that is worked on; while it is, the two change places */
+    struct cp_arena away; /* the copy that is worked on; while it is, the two change places */
     bool is_away;
     size_t mark; /* of run.ints: what is made beside the game is above */
 };

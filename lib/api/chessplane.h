@@ -111,8 +111,8 @@ CHESSPLANE_API int chessplane_read_text(chessplane *plane, const char *name, con
  * many, 0 at the end of the stream, and a negative number where it cannot be read on. It
  * must return to its caller: no exception, no longjmp; and must leave this handle alone. */
 typedef ptrdiff_t (*chessplane_read)(void *data, char *room, size_t size);
-CHESSPLANE_API int chessplane_read_stream(chessplane *plane, const char *name,
-                                          chessplane_read read, void *data);
+CHESSPLANE_API int chessplane_read_stream(chessplane *plane, const char *name, chessplane_read read,
+                                          void *data);
 
 /* The next game. OK: it is there, though what is wrong with its text may have been told;
  * REFUSED: something stands there of which no game can be made: there is no game, and the
@@ -206,18 +206,18 @@ enum chessplane_winner { CHESSPLANE_NOBODY = 0, CHESSPLANE_WHITE = 1, CHESSPLANE
 
 typedef struct chessplane_verdict {
     int is_valid;
-    uint32_t plies;               /* half-moves of the main line that are legal, up to the first
-                                     that is not */
-    int outcome;                  /* enum chessplane_outcome: how it stands after them */
-    int winner;                   /* enum chessplane_winner: by what stands on the board */
-    int is_check;                 /* whoever is to move after them is in check */
-    int is_result_right;          /* what the game says of its result agrees with the board */
-    uint32_t warnings;            /* how many there were */
-    chessplane_string reason;     /* of one that is not valid: as a message's slug, else "" */
-    chessplane_string text;       /* and its text */
-    chessplane_string bad_move;   /* the first bad move, "" for none or a bad start, */
-    uint32_t bad_ply;             /* its half-move (0: a bad start, or none) */
-    uint32_t bad_line;            /* and its place, 0 for none */
+    uint32_t plies;             /* half-moves of the main line that are legal, up to the first
+                                   that is not */
+    int outcome;                /* enum chessplane_outcome: how it stands after them */
+    int winner;                 /* enum chessplane_winner: by what stands on the board */
+    int is_check;               /* whoever is to move after them is in check */
+    int is_result_right;        /* what the game says of its result agrees with the board */
+    uint32_t warnings;          /* how many there were */
+    chessplane_string reason;   /* of one that is not valid: as a message's slug, else "" */
+    chessplane_string text;     /* and its text */
+    chessplane_string bad_move; /* the first bad move, "" for none or a bad start, */
+    uint32_t bad_ply;           /* its half-move (0: a bad start, or none) */
+    uint32_t bad_line;          /* and its place, 0 for none */
     uint32_t bad_column;
     chessplane_string outcome_name; /* "checkmate" */
     chessplane_string json;         /* all of it, as the record has it */
@@ -235,13 +235,13 @@ CHESSPLANE_API int chessplane_check(chessplane *plane, const chessplane_verdict 
 /* A move, or moves: along a line of a board without edges there may be endlessly many, from
  * `to` on through `last`. */
 typedef struct chessplane_legal {
-    chessplane_string text;   /* the move to `to`, as it would be written in full */
-    chessplane_string from;   /* squares as the game writes them */
-    chessplane_string to;     /* the nearest */
-    chessplane_string last;   /* the farthest; the same as `to` where it is one move */
-    int is_endless;           /* there is no farthest: `last` is "" */
-    int is_prime;             /* of the distances only those that are prime numbers */
-    int is_undecided;         /* whether these are legal could not be found out */
+    chessplane_string text; /* the move to `to`, as it would be written in full */
+    chessplane_string from; /* squares as the game writes them */
+    chessplane_string to;   /* the nearest */
+    chessplane_string last; /* the farthest; the same as `to` where it is one move */
+    int is_endless;         /* there is no farthest: `last` is "" */
+    int is_prime;           /* of the distances only those that are prime numbers */
+    int is_undecided;       /* whether these are legal could not be found out */
 } chessplane_legal;
 
 /* The legal moves of the position after so many half-moves of the main line. REFUSED: the

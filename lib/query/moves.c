@@ -6,6 +6,7 @@
  * before them: 1. d4 Nf6 2. c4 is 1. c4 Nf6 2. d4 too. */
 #include "query/condition.h"
 
+#include "rules/halves.h"
 #include "text/notation.h"
 
 enum { MOVES_MOST = 256, ORDER_MOST = 32 }; /* of a line; of a side, in any order */
@@ -15,6 +16,7 @@ struct line {
     bool is_any[MOVES_MOST]; /* * stands there */
     uint32_t count;
     bool is_ordered;
+    const struct cp_node *two; /* a word that nobody makes: two moves; NULL: none */
 };
 
 /* ---- reading ---- */
@@ -49,18 +51,39 @@ static bool read_line(struct line *out, struct cp_query_maker *m, const struct c
     const struct cp_notation *n = cp_notations_get(m->notations, &v->alphabet);
     struct cp_diags ignored;
     cp_diags_init(&ignored, m->arena);
+    struct cp_game g;
+    cp_game_init(&g, m->arena, m->ints);
     for (cp_str word; (word = take_word(&text)).len;) {
         cp_span at = {.line = 1, .col = 1};
+        struct cp_node *node = cp_line_add(&g, &g.moves, word);
+        cp_written *move = &out->moves[out->count];
         *culprit = word;
         if (out->count == MOVES_MOST)
             return false;
         out->is_any[out->count] = cp_str_is(word, "*");
-        if (!out->is_any[out->count] &&
-            !cp_notation_parse(n, m->ints, word, at, &out->moves[out->count], &ignored))
+        node->is_read =
+            !out->is_any[out->count] && cp_notation_parse(n, m->ints, word, at, move, &ignored);
+        if (!node->is_read && !out->is_any[out->count])
             return false;
+        node->move = *move;
         out->count++;
     }
+    out->two = cp_halves_first(v, &g);
     return out->count && (out->is_ordered || out->count <= 2 * ORDER_MOST);
+}
+
+/* Why text is no line of moves, of which culprit is the word. */
+static void put_reason(struct cp_query_maker *m, cp_str text, cp_str culprit, bool is_ordered)
+{
+    uint32_t count = 0, most = is_ordered ? MOVES_MOST : 2 * ORDER_MOST;
+    for (cp_str rest = text; count <= most && take_word(&rest).len;)
+        count++;
+    if (count > most)
+        cp_buf_printf(m->why, "there are at most %u moves", most);
+    else if (!count)
+        cp_buf_puts(m->why, "there is no move in it");
+    else
+        cp_buf_printf(m->why, "\"%.*s\" is no move of any variant that is known", CP_FMT(culprit));
 }
 
 static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str text,
@@ -68,20 +91,27 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
 {
     const struct cp_variants *all = m->variants;
     struct line **made = c->asked = cp_arena_take_zero(m->arena, all->count, sizeof(struct line *));
-    cp_str culprit = text;
+    cp_str culprit = text, farthest = {0};
     bool good = false;
     for (uint32_t i = 0; i < all->count; i++) {
         struct line *line = cp_arena_take_zero(m->arena, 1, sizeof *line);
         line->is_ordered = is_ordered;
-        if (!read_line(line, m, all->list[i], text, &culprit))
+        if (!read_line(line, m, all->list[i], text, &culprit)) {
+            farthest = culprit.at >= farthest.at ? culprit : farthest;
             continue;
+        }
+        if (line->two) {
+            cp_buf_printf(m->why, "\"%.*s\" is two moves; put a space between them",
+                          CP_FMT(line->two->text));
+            return false;
+        }
         made[i] = line;
         good = true;
         for (uint32_t k = 0; k < line->count; k++)
             c->is_slow |= line->moves[k].has & (CP_HAS_FROM | CP_IS_ANY_MAN | CP_HAS_VIA);
     }
     if (!good)
-        cp_buf_printf(m->why, "\"%.*s\" is no move of any variant that is known", CP_FMT(culprit));
+        put_reason(m, text, farthest, is_ordered);
     return good;
 }
 

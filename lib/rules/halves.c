@@ -74,15 +74,29 @@ static bool follow(struct board *b, const struct cp_node *node, uint8_t side)
     return true;
 }
 
+/* The first move of the main line that cannot be followed from v's start; NULL: all can. */
+static const struct cp_node *unfollowed(struct board *b, const struct cp_game *g)
+{
+    const struct cp_node *node = g->moves.first;
+    enum cp_side side = b->variant->start.turn;
+    for (; node && !(node->notes && node->notes->variations) && follow(b, node, (uint8_t)side);
+         node = node->next)
+        side = (enum cp_side) !side;
+    return node;
+}
+
 bool cp_halves_are_none(const struct cp_variant *v, const struct cp_game *g)
 {
     struct board b;
-    const struct cp_node *node = g->moves.first;
-    enum cp_side side = v->start.turn;
-    bool is_followed = board_init(&b, v, g);
-    for (; node && is_followed; node = node->next, side = (enum cp_side) !side)
-        is_followed = !(node->notes && node->notes->variations) && follow(&b, node, (uint8_t)side);
-    return is_followed;
+    return board_init(&b, v, g) && !unfollowed(&b, g);
+}
+
+const struct cp_node *cp_halves_first(const struct cp_variant *v, const struct cp_game *g)
+{
+    struct board b;
+    bool may_be = v->bounded && v->pawn != CP_NO_KIND && board_init(&b, v, g);
+    const struct cp_node *node = may_be ? unfollowed(&b, g) : NULL;
+    return node && cp_node_may_be_two(node) ? node : NULL;
 }
 
 bool cp_halves_may_be_in(const struct cp_variant *v, const struct cp_game *g,

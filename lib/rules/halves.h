@@ -16,6 +16,10 @@ bool cp_halves_may_be_in(const struct cp_variant *v, const struct cp_game *g,
  * the rules of the game. If not, a replay parts words. */
 bool cp_halves_are_none(const struct cp_variant *v, const struct cp_game *g);
 
+/* The first word that is none such, for nobody makes it, if all before it say where they come
+ * from; NULL: there is none. */
+const struct cp_node *cp_halves_first(const struct cp_variant *v, const struct cp_game *g);
+
 /* For a move of line, refused in p: true when it was two, legal one after the
  * other. Then node is the first and the second is behind it. */
 CP_MUST_USE bool cp_halves_part(struct cp_game *g, struct cp_line *line, struct cp_node *node,

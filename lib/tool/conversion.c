@@ -6,9 +6,10 @@
 #include "tool/play.h"
 #include "tool/variants.h"
 
-static const struct cp_word forms[] = {{"letters", CP_TO_LETTERS}, {"numeric", CP_TO_NUMERIC}, {"text", CP_TO_TEXT},
-                                       {"pgn", CP_TO_PGN},         {"yaml", CP_TO_YAML},       {"json", CP_TO_JSON},
-                                       {"fen", CP_TO_FEN},         {"epd", CP_TO_EPD},         {0}};
+static const struct cp_word forms[] = {
+    {"letters", CP_TO_LETTERS}, {"numeric", CP_TO_NUMERIC}, {"text", CP_TO_TEXT},
+    {"pgn", CP_TO_PGN},         {"yaml", CP_TO_YAML},       {"json", CP_TO_JSON},
+    {"fen", CP_TO_FEN},         {"epd", CP_TO_EPD},         {0}};
 static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
                                         {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
 
@@ -126,8 +127,8 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "to", g));)
         if (!take_form(run, s, (enum cp_form)g->bits))
             return false;
-    s->style =
-        (enum cp_style)cp_options_choice(o, "style", s->container == CP_TO_PGN ? CP_SHORT : CP_KEEP);
+    s->style = (enum cp_style)cp_options_choice(o, "style",
+                                                s->container == CP_TO_PGN ? CP_SHORT : CP_KEEP);
     if (s->container == CP_TO_PGN)
         take_pgn(s);
     s->how.is_ascii = cp_options_has(o, "ascii");
@@ -171,7 +172,9 @@ static enum cp_form container_of(const struct cp_conversion *s, const struct cp_
 {
     if (s->container)
         return s->container;
-    return run->shape == CP_SHAPE_JSON ? CP_TO_JSON : run->shape == CP_SHAPE_YAML ? CP_TO_YAML : CP_TO_TEXT;
+    return run->shape == CP_SHAPE_JSON   ? CP_TO_JSON
+           : run->shape == CP_SHAPE_YAML ? CP_TO_YAML
+                                         : CP_TO_TEXT;
 }
 
 /* Bare squares show the variant that is assumed of them. */
@@ -197,14 +200,13 @@ static const char *why_not_bare(const struct cp_alphabet *a)
 }
 
 /* Whether g can be read back from what is asked for; else it is reported. */
-static bool can_be_read(const struct cp_conversion *s, struct cp_run *run,
-                        const struct cp_game *g)
+static bool can_be_read(const struct cp_conversion *s, struct cp_run *run, const struct cp_game *g)
 {
     const struct cp_variant *v = run->current.variant;
     const char *why = why_not_bare(&v->alphabet);
-    enum cp_diag kind = s->style == CP_ENGINE               ? CP_UCI_UNFIT
+    enum cp_diag kind = s->style == CP_ENGINE                        ? CP_UCI_UNFIT
                         : s->container == CP_TO_PGN && !s->is_forced ? CP_PGN_UNFIT
-                                                            : CP_OK;
+                                                                     : CP_OK;
     if (!why || !kind)
         return true;
     cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "%.*s has %s", CP_FMT(v->name), why);
@@ -269,4 +271,3 @@ bool cp_conversion_apply(const struct cp_conversion *s, struct cp_run *run, stru
     }
     return put(s, run, g);
 }
-

@@ -127,23 +127,12 @@ static void put_named(struct drawing *d, enum cp_side turn, cp_str name, struct 
         cp_buf_put(out, d->g->result);
 }
 
-/* The name between braces that text begins with; empty: there is none. */
-static cp_str name_in(cp_str text)
-{
-    size_t n = 1;
-    while (n < text.len &&
-           (cp_is_letter(text.at[n]) || cp_is_digit(text.at[n]) || text.at[n] == '_'))
-        n++;
-    bool is_name = text.at[0] == '{' && n < text.len && text.at[n] == '}';
-    return (cp_str){text.at + is_name, is_name ? n - 1 : 0};
-}
-
 /* A title or a caption as it was asked for, with what its names stand for. False: it is
  * empty. */
 static bool put_asked(struct drawing *d, enum cp_side turn, const char *asked, struct cp_buf *out)
 {
     for (cp_str rest = cp_str_from(asked ? asked : ""); rest.len;) {
-        cp_str name = name_in(rest);
+        cp_str name = cp_caption_name(rest);
         if (name.len)
             put_named(d, turn, name, out);
         else

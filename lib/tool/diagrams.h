@@ -7,6 +7,7 @@
 #define CP_DIAGRAMS_H
 
 #include "draw/svg.h"
+#include "tool/captions.h"
 #include "tool/positions.h"
 
 enum cp_brush { CP_BRUSH_ASCII, CP_BRUSH_UNICODE, CP_BRUSH_SVG };
@@ -35,11 +36,12 @@ struct cp_diagrams {
     bool labels_at_ends;
     bool has_axes; /* else as the variant writes its squares */
     enum cp_axes axes;
-    const char *title, *caption; /* {names} are filled in; where empty the players, the move */
-    uint32_t sheet_columns;      /* 0: each picture is alone */
-    bool is_any;                 /* starts alone, which are not judged */
-    struct cp_dots *dots;        /* NULL: no moves are shown */
-    struct cp_marks marks;       /* on every picture, beside those in comments */
+    const char *title, *caption;   /* {names} are filled in; where empty the players, the move */
+    struct cp_caption_names names; /* of tags in these */
+    uint32_t sheet_columns;        /* 0: each picture is alone */
+    bool is_any;                   /* starts alone, which are not judged */
+    struct cp_dots *dots;          /* NULL: no moves are shown */
+    struct cp_marks marks;         /* on every picture, beside those in comments */
 };
 
 /* Takes a picture, and where in the game it is of: "12", "12.1.3". */

@@ -132,7 +132,8 @@ static bool read_window(const struct asking *a, struct cp_diagrams *d)
     return true;
 }
 
-static bool read_marks(const struct asking *a, struct cp_diagrams *d, const char *option, bool arrows)
+static bool read_marks(const struct asking *a, struct cp_diagrams *d, const char *option,
+                       bool arrows)
 {
     cp_str wrong;
     for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, option, g));)
@@ -200,8 +201,8 @@ static bool read_labels(const struct asking *a, struct cp_diagrams *d)
     if (!text)
         return true;
     if (d->has_axes && (d->axes == CP_AXES_NONE) != (strcmp(text, "none") == 0)) {
-        cp_diag_report(&a->run->own, CP_OPTIONS_DISAGREE, cp_run_span(a->run), "--labels %s, --axes",
-                       text);
+        cp_diag_report(&a->run->own, CP_OPTIONS_DISAGREE, cp_run_span(a->run),
+                       "--labels %s, --axes", text);
         return false;
     }
     d->labels_at_ends = strcmp(text, "edge") == 0;
@@ -261,8 +262,9 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
 {
     const struct asking a = {run, o, arena};
     read_looks(&a, d);
-    return read_theme(&a, d) && read_sizes(&a, &d->style) && read_labels(&a, d) &&
-           check_svg_only(&a, d) && read_positions(&a, d) && read_dots(&a, d) &&
-           read_window(&a, d) && read_marks(&a, d, "highlight", false) &&
-           read_marks(&a, d, "arrow", true);
+    return cp_caption_names_read(&d->names, run, "title", d->title) &&
+           cp_caption_names_read(&d->names, run, "caption", d->caption) && read_theme(&a, d) &&
+           read_sizes(&a, &d->style) && read_labels(&a, d) && check_svg_only(&a, d) &&
+           read_positions(&a, d) && read_dots(&a, d) && read_window(&a, d) &&
+           read_marks(&a, d, "highlight", false) && read_marks(&a, d, "arrow", true);
 }

@@ -132,6 +132,16 @@ static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
     return cp_buf_str(&out);
 }
 
+/* Games that are asked for by a variant's name may give any. */
+static void note_names(struct cp_run *run)
+{
+    const struct cp_options *o = &run->asked->options;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant", g));)
+        if (!cp_variants_find(&run->asked->variants, cp_str_from(g->value)))
+            cp_diag_report(&run->own, CP_VARIANT_BY_NAME, cp_run_span(run), "%.*s",
+                           CP_FMT(not_known(run, &run->own_arena, cp_str_from(g->value))));
+}
+
 /* A file whose variant has a name of one before it: of a bundled one it takes the place,
  * on purpose; of another file's it never could. False: reported. */
 static bool check_names(struct cp_run *run, const struct cp_variants *all, uint32_t own)
@@ -181,6 +191,8 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
         return false;
     bool is_asked = asked->tool->habits & CP_ASKS_VARIANT;
     const char *name = is_asked ? NULL : cp_options_get(o, "variant");
+    if (is_asked)
+        note_names(run);
     if (!name)
         return true;
     asked->wish = cp_variants_find(&asked->variants, cp_str_from(name));
