@@ -105,3 +105,11 @@ content() {
     [ "$status" -eq 1 ]
     [[ $output == *"[not-a-move]"* && $output != *"letters"* ]]
 }
+
+@test "comments before any move and longer than a screen do not hide that a game is chess" {
+    long=$(printf 'a3 long comment (5,4) %.0s' $(seq 60))
+    for text in "1. {$long} e4 e5 *" "1. {a} *" "{$long} 1. {$long} O-O *"; do
+        [ "$(printf '[Event "x"]\n\n%s\n' "$text" | cp-parse --strict | jq -r .variant)" = fide ]
+    done
+    [ "$(printf '1. {$long} (5,4) *\n' | cp-parse 2>/dev/null | jq -r .variant)" != fide ]
+}

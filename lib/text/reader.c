@@ -926,7 +926,7 @@ static void check_number(struct reading *s, cp_str digits)
         keep_number(s, digits);
     } else if (number != ply / 2 + 1) {
         s->is_number_told = true;
-        if (s->notation)
+        if (s->notation || !s->is_alphabet_known)
             blame_number(s->d, place(s, digits.at, digits.len), digits, ply);
     }
 }
@@ -983,21 +983,35 @@ static void read_bare_number(struct reading *s, size_t len)
                      "squares in numbers alone, as in games by correspondence, are not read");
 }
 
-/* 1. 1... 1) 1: or a number alone; whatever else begins with a digit is a move. */
-static void read_number(struct reading *s)
+static size_t digits_ahead(struct reading *s)
 {
     size_t len = 0;
     while (len < 20 && cp_is_digit(cp_cursor_look(s->c, len)))
         len++;
-    char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
-    if (next == '.' || (unsigned char)next == 0xe2) {
+    return len;
+}
+
+/* 1. and 1... */
+static bool read_dotted_number(struct reading *s)
+{
+    size_t len = digits_ahead(s), dots = 0;
+    char next = cp_cursor_look(s->c, len);
+    if (len && (next == '.' || (unsigned char)next == 0xe2)) {
         (void)cp_cursor_has(s->c, len + 16);
-        size_t dots = cp_dots_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len));
-        if (dots) {
-            note_number(s, len, len + dots, false);
-            return;
-        }
+        dots = cp_dots_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len));
     }
+    if (dots)
+        note_number(s, len, len + dots, false);
+    return dots > 0;
+}
+
+/* These, 1) 1: or a number alone; whatever else begins with a digit is a move. */
+static void read_number(struct reading *s)
+{
+    if (read_dotted_number(s))
+        return;
+    size_t len = digits_ahead(s);
+    char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
     if (next == ')' && (s->b.depth == 0 || !s->b.top.line->first))
         note_number(s, len, len + 1, false);
     else if (next == ':' && (cp_is_space(after) || !after))
@@ -1198,8 +1212,10 @@ static bool read_token(struct reading *s)
         s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
         return false;
     }
-    bool is_first = !s->has_moves;
+    bool is_first = !s->is_alphabet_known;
     s->has_moves = true;
+    if (is_first && !s->g->start.len && read_dotted_number(s))
+        return true; /* the words of comments before the first move tell nothing */
     find_alphabet(s);
     if (is_first)
         s->first_ply = s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
