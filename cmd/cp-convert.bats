@@ -520,6 +520,26 @@ END
     [[ $stderr == *'U+FFFD for a NUL: [id "a\x0ab"] [tag-altered]'* ]]
 }
 
+@test "a NUL from a record is never written, and told wherever it stood" {
+    cat >nul.jsonl <<'END'
+{"variant":"fide","tags":{"White":"a\u0000b"},"moves":[{"move":"e4","after":["x\u0000y"]},{"move":"e5","after":[{"line":"a\u0000b"},{"escape":"c\u0000d"}]}]}
+{"variant":"nobody\u0000","moves":["e4\u0000"]}
+{"variant":"fide","start":"4k3/8/8/8/8/8/8/4K3 w\u0000 - -","moves":[]}
+END
+    run --separate-stderr cp-convert --to text nul.jsonl
+    printf '%s\n' "$output" >text
+    [ "$(tr -dc '\0' <text | wc -c)" = 0 ]
+    [ "$(grep -c '�' text)" -ge 5 ]
+    [ "$(grep -c '^nul.jsonl:1:.*tag-altered' <<<"$stderr")" = 1 ]
+    [ "$(grep -c '^nul.jsonl:1:.*: 1 of 3: x \[comment-altered' <<<"$stderr")" = 1 ]
+    [ "$(grep -c '^nul.jsonl:2:.*tag-altered' <<<"$stderr")" = 1 ]
+    [ "$(grep -c '^nul.jsonl:2:.*move-altered' <<<"$stderr")" = 1 ]
+    [ "$(grep -c '^nul.jsonl:3:.*tag-altered' <<<"$stderr")" = 1 ]
+    head -n 1 nul.jsonl | cp-convert --to pgn 2>/dev/null | cp-validate --quiet --strict
+    head -n 1 nul.jsonl | cp-convert --to text 2>/dev/null | cp-validate --quiet --strict
+    [ "$(head -n 1 text)" = '[White "a�b"]' ]
+}
+
 @test "lists of pieces are read again, where the variant is said" {
     for variant in coaip trappist-1 formation; do
         generated $variant --games 1 --plies 90 --seed 11 --style long >game

@@ -127,3 +127,70 @@ BEGIN {
         [ "$(grep -c . twice)" -gt 400 ]
     done
 }
+
+# Records of legal games with comments of any bytes: awk -v seed=N -v count=N "$commented".
+# shellcheck disable=SC2016
+commented='
+function roll(n) { state = (state * 69069 + 12345) % 4294967296; return int(state / 65536) % n }
+function text(   out, n) {
+    for (n = roll(5); n > 0; n--) out = out parts[1 + roll(part_count)]
+    return "\"" out "\""
+}
+function comments(   out, n, kind) {
+    for (n = roll(3); n >= 0; n--) {
+        kind = roll(4)
+        out = out (out ? "," : "")
+        out = out (kind == 0 ? "{\"line\":" text() "}" : kind == 1 ? "{\"escape\":" text() "}" : text())
+    }
+    return "[" out "]"
+}
+function line(list, deep,   out, i, most, own) {
+    most = split(list, own, " ")
+    for (i = 1; i <= most; i++) {
+        out = out (i > 1 ? "," : "") "{\"move\":\"" own[i] "\""
+        if (!roll(3)) out = out ",\"before\":" comments()
+        if (!roll(5)) out = out ",\"nags\":[" 1 + roll(255) "]"
+        if (!roll(3)) out = out ",\"after\":" comments()
+        if (deep < 2 && !roll(4)) out = out ",\"variations\":[" variation(own[i], deep) "]"
+        out = out "}"
+    }
+    return "[" out "]"
+}
+function variation(move, deep,   kind) {
+    kind = roll(4)
+    if (kind == 0) return "{\"moves\":[],\"end\":" comments() "}"
+    if (kind == 1) return "{\"moves\":" line(move, deep + 1) ",\"end\":" comments() "}"
+    return line(move, deep + 1) (kind == 2 ? "" : "," line(move, deep + 1))
+}
+BEGIN {
+    state = seed
+    part_count = split("e4|*|1-0|[Event \\\"x\\\"]|\\n[Event \\\"x\\\"]\\n|\\n|\\n\\n|\\r|\\r\\n|\\t|{|}|(|)|;|%|%YAML|\\n%|\\n;| |\\\"moves\\\":[]|...|1.|$1|[|]|[%falls (e4:e4)]|[%csl Ge4]|\\u0000|\\u001b|\\u007f|\\\\|\\\"|x|é|\\ufeff|\\u2028|--- |a: b", parts, "|")
+    for (i = 0; i < count; i++) {
+        print "{\"variant\":\"fide\"" (roll(2) ? "" : ",\"tags\":{\"White\":\"x\"}") ",\"moves\":" \
+            (roll(9) ? line("e4 e5 Nf3 Nc6", 0) : "[]") (roll(3) ? "" : ",\"end\":" comments()) "}"
+    }
+}'
+
+@test "comments of any bytes come back from text as they were, or are told of once a game" {
+    # what a line of moves is, with f of its comments
+    tree='def line(f):
+            def move: if type == "string" then {move: .} else . end |
+                [.move, (.before | f), (.after | f), .nags // [], (.variations // [] | map(line(f)))];
+            if type == "array" then {moves: .} else . end | [(.moves | map(move)), (.end | f)];'
+    for seed in $(seq "${CP_SEEDS:-4}"); do
+        awk -v seed="$seed" -v count=300 "$commented" >records
+        run -0 --separate-stderr cp-convert --to text --warnings comment-altered records
+        cp-convert --to text --warnings none records >text
+        cp-parse text >again
+        jq -c "$tree line(length)" records >wanted # none is more or less, or elsewhere
+        jq -c "$tree line(length)" again | cmp - wanted
+        sed -n 's/^records:\([0-9]*\):.*\[comment-altered\]$/\1/p' <<<"$stderr" >told
+        [ "$(sort -u told | wc -l)" = "$(wc -l <told)" ]
+        jq -c "$tree line(. // [])" records >wanted
+        jq -c "$tree line(. // [])" again >got
+        paste -d '\n' wanted got | awk 'NR % 2 { one = $0; next } one != $0 { print NR / 2 }' >differ
+        diff <(sort differ) <(sort told)
+        [ "$(wc -l <told)" -gt 50 ] && [ "$(wc -l <told)" -lt 250 ]
+        cp-convert --to text --strict text | cmp - text # and from there on nothing changes
+    done
+}

@@ -106,6 +106,27 @@ content() {
     [[ $output == *"[not-a-move]"* && $output != *"letters"* ]]
 }
 
+@test "variations without moves are no PGN: they are told of, and their comments stay" {
+    cat >empty.pgn <<'END'
+1. e4 {x} ({note}) (1. d4 () ({q} {r})) e5 () ({a}) (1... c5) ({b}) 2. Nf3 {y} 2... {z} Nc6 () *
+END
+    run -0 --separate-stderr cp-convert --to pgn empty.pgn
+    [ "${lines[7]}" = '1. e4 {x} {note} (1. d4 {q} {r}) 1... e5 {a} {b} (1... c5) 2. Nf3 {y} {z} 2...' ]
+    [ "${lines[8]}" = 'Nc6 *' ]
+    [ "$(grep -c 'variation-empty' <<<"$stderr")" = 1 ]
+    [[ $stderr == *'empty.pgn:1:4: warning: PGN has no variation without moves: '*': 1 of 7: at e4 [variation-empty]'* ]]
+    printf '%s\n' "$output" >full.pgn
+    cp-validate --quiet --strict full.pgn
+    cp-convert --to pgn full.pgn | cmp - <(cat full.pgn && echo)
+    run -1 cp-convert --to pgn --strict empty.pgn
+    [[ $output == *'error: PGN has no variation without moves'* ]]
+    cp-convert --to text empty.pgn | cp-parse | jq -c .moves | cmp - <(cp-parse empty.pgn | jq -c .moves)
+    needs_extract
+    pgn-extract --quiet full.pgn >theirs 2>said
+    [ ! -s said ]
+    [ "$(tail -n 4 theirs | tr -d ' \n')" = '1.e4{x}{note}(1.d4{q}{r})1...e5{a}{b}(1...c5)2.Nf3{y}{z}2...Nc6*' ]
+}
+
 @test "comments before any move and longer than a screen do not hide that a game is chess" {
     long=$(printf 'a3 long comment (5,4) %.0s' $(seq 60))
     for text in "1. {$long} e4 e5 *" "1. {a} *" "{$long} 1. {$long} O-O *"; do

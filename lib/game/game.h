@@ -200,7 +200,7 @@ struct cp_walk {
 };
 
 /* The game may be changed while it is walked, but for moves and variations
- * being added or removed. */
+ * being added or removed, other than variations of the move that was returned last. */
 void cp_walk_init(struct cp_walk *w, struct cp_arena *arena, const struct cp_line *line);
 
 /* The next move, where more than the next of a line is to be found. */

@@ -5,10 +5,30 @@
 #include "text/writer.h"
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "text/fen.h"
 #include "text/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* The bytes of text before its first line end of any sort. */
+static size_t any_line(cp_str text)
+{
+    size_t len = 0;
+    while (len < text.len && !is_line_end(text.at[len]))
+        len++;
+    return len;
+}
+
+static bool has_byte(cp_str text, char c)
+{
+    return text.len && memchr(text.at, c, text.len);
+}
 
 /* ---- tags ---- */
 
@@ -41,7 +61,10 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
         char c = *at++;
         if (c == '"' || c == '\\')
             cp_buf_putc(out, '\\');
-        cp_buf_putc(out, c == '\n' || c == '\r' ? ' ' : c);
+        if (c)
+            cp_buf_putc(out, is_line_end(c) ? ' ' : c);
+        else
+            cp_buf_puts(out, CP_NO_CHARACTER);
     }
     cp_buf_put(out, CP_STR("\"]\n"));
 }
@@ -227,10 +250,8 @@ bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool 
 
 bool cp_tag_fits_text(const struct cp_tag *tag)
 {
-    cp_str value = tag->value;
-    bool has_lines =
-        value.len && (memchr(value.at, '\n', value.len) || memchr(value.at, '\r', value.len));
-    return tag->name.len && cp_tag_name_length(tag->name) == tag->name.len && !has_lines;
+    return tag->name.len && cp_tag_name_length(tag->name) == tag->name.len &&
+           any_line(tag->value) == tag->value.len && !has_byte(tag->value, '\0');
 }
 
 /* What is read back of a move's text that is no move may be another such text, but it ends
@@ -243,7 +264,7 @@ static size_t misfit_length(cp_str text, size_t at, size_t deep)
     char c = text.at[at];
     cp_str result, rest = cp_str_skip(text, at);
     uint32_t nag;
-    if ((c != ' ' && cp_is_space(c)) || (c && strchr("{};$", c)) || (c == ')' && !deep))
+    if (!c || (c != ' ' && cp_is_space(c)) || strchr("{};$", c) || (c == ')' && !deep))
         return 1;
     size_t judgement = at ? 0 : cp_assessment_scan(rest, &nag);
     if (judgement || (!at && c == ','))
@@ -304,6 +325,8 @@ struct writing {
     size_t depth, room;
     size_t column, opened; /* opened: parentheses that wait for their first word */
     bool is_glued;         /* no blank is put before the next word */
+    bool is_first;         /* nothing of the game has been put */
+    cp_altered altered;
 };
 
 /* ---- words in lines ---- */
@@ -395,41 +418,64 @@ static void close_parenthesis(struct writing *s)
 
 /* ---- comments ---- */
 
-/* The bytes of text before its first line end of any sort. */
-static size_t any_line(cp_str text)
+/* What stands instead of a byte that such a comment cannot have; NULL: it can. */
+static const char *instead_of(char c, enum cp_comment_kind kind)
 {
-    size_t len = 0;
-    while (len < text.len && text.at[len] != '\n' && text.at[len] != '\r')
-        len++;
-    return len;
+    if (!c)
+        return CP_NO_CHARACTER;
+    if (kind == CP_BRACED)
+        return c == '}' ? ")" : NULL;
+    return is_line_end(c) ? " " : NULL;
 }
 
-/* Each line of text behind its own mark; the last one is ended too. */
-static void put_marked_lines(struct writing *s, cp_str text, char mark)
+static bool fits(cp_str text, enum cp_comment_kind kind)
+{
+    bool is_whole = kind == CP_BRACED ? !has_byte(text, '}') : any_line(text) == text.len;
+    return is_whole && !has_byte(text, '\0');
+}
+
+/* The text that is written of one that does not fit. */
+static cp_str fitted(const struct writing *s, cp_str text, enum cp_comment_kind kind)
+{
+    struct cp_buf out;
+    cp_buf_init(&out, s->g->arena);
+    for (size_t i = 0; i < text.len; i++) {
+        const char *instead = instead_of(text.at[i], kind);
+        if (instead)
+            cp_buf_puts(&out, instead);
+        else
+            cp_buf_putc(&out, text.at[i]);
+    }
+    return cp_buf_str(&out);
+}
+
+/* A line behind its mark, which is ended too. */
+static void put_marked(struct writing *s, cp_str text, char mark)
 {
     if (s->opened) {
         put_word(s, CP_STR(""));
         s->is_glued = true;
     }
-    for (;;) {
-        size_t len = any_line(text);
-        if (mark == '%' && s->column)
-            put_line_end(s);
-        if (s->column && !s->is_glued)
-            cp_buf_putc(s->out, ' ');
-        cp_buf_putc(s->out, mark);
-        cp_buf_put(s->out, (cp_str){text.at, len});
+    if (mark == '%' && s->column)
         put_line_end(s);
-        if (len == text.len)
-            return;
-        bool is_pair = cp_str_starts(cp_str_skip(text, len), CP_STR("\r\n"));
-        text = cp_str_skip(text, len + 1 + is_pair);
-    }
+    if (s->column && !s->is_glued)
+        cp_buf_putc(s->out, ' ');
+    cp_buf_putc(s->out, mark);
+    cp_buf_put(s->out, text);
+    put_line_end(s);
 }
 
-/* A section of tags would end the comment: a blank keeps its line from being one, and the
- * comment from being one of falls. */
-static void put_braced(struct writing *s, cp_str text)
+/* What would not be read as it is where a line of a comment begins: a tag ends the comment, a
+ * byte order mark says that another file does. */
+static bool is_misread(cp_str text, size_t at)
+{
+    cp_str rest = cp_str_skip(text, at);
+    return (rest.at[0] == '[' && cp_tag_is_begun(rest)) ||
+           cp_str_starts(rest, CP_STR(CP_BYTE_ORDER_MARK));
+}
+
+/* With a blank before what would be misread, or taken for falls. False: there is one. */
+static bool put_braced(struct writing *s, cp_str text)
 {
     size_t done = 0;
     if (!text.len)
@@ -441,52 +487,61 @@ static void put_braced(struct writing *s, cp_str text)
         cp_buf_put(&s->token, (cp_str){text.at, done});
         cp_buf_putc(&s->token, ' ');
     }
-    for (const char *at = text.at, *end = at + text.len; at < end; at++) {
-        at = memchr(at, '[', (size_t)(end - at));
-        if (!at)
-            break;
-        size_t i = (size_t)(at - text.at);
-        if (i && (at[-1] == '\n' || at[-1] == '\r') && cp_tag_is_begun(cp_str_skip(text, i))) {
+    size_t line = has_byte(text, '\r') ? 0 : first_line(text);
+    for (size_t i = line + 1; i < text.len; i++)
+        if (CP_UNLIKELY(is_line_end(text.at[i - 1]) && is_misread(text, i))) {
             cp_buf_put(&s->token, (cp_str){text.at + done, i - done});
             cp_buf_putc(&s->token, ' ');
             done = i;
         }
-    }
     cp_buf_put(&s->token, cp_str_skip(text, done));
     cp_buf_putc(&s->token, '}');
     cp_str token = cp_buf_str(&s->token);
     size_t first = first_line(token);
     put_lines(s, token, first);
     if (first == token.len)
-        return;
+        return !done;
     for (s->column = 0; token.at[token.len - 1 - s->column] != '\n';)
         s->column++;
+    return !done;
 }
 
-/* Many programs read comments in braces only: `;` stays where it must, and in our
- * own text. */
-static bool is_marked(const struct writing *s, const struct cp_comment *c)
+/* Many programs read comments in braces only: `;` stays in our own text, where a brace in a
+ * comment of one line may be kept by it. */
+static enum cp_comment_kind kind_written(const struct writing *s, const struct cp_comment *c)
 {
-    if (c->text.len && memchr(c->text.at, '}', c->text.len))
-        return true;
-    return c->kind == CP_TO_LINE_END && !s->how->is_pgn;
+    if (c->kind == CP_ESCAPE)
+        return CP_ESCAPE;
+    bool wants_line = c->kind == CP_TO_LINE_END || has_byte(c->text, '}');
+    bool may_be_line = !s->how->is_pgn && any_line(c->text) == c->text.len;
+    return wants_line && may_be_line ? CP_TO_LINE_END : CP_BRACED;
 }
 
-static void put_some_comments(struct writing *s, const struct cp_comment *c)
+static void put_comment(struct writing *s, const struct cp_comment *c, const struct cp_node *node)
+{
+    enum cp_comment_kind kind = kind_written(s, c);
+    bool is_same = fits(c->text, kind) && (kind == c->kind || s->how->is_pgn);
+    cp_str text = CP_LIKELY(is_same) ? c->text : fitted(s, c->text, kind);
+    if (kind == CP_BRACED)
+        is_same &= put_braced(s, text);
+    else
+        put_marked(s, text, kind == CP_ESCAPE ? '%' : ';');
+    if (!is_same && !s->altered.comments++)
+        s->altered = (cp_altered){.comments = 1, .first = c->text, .node = node};
+}
+
+static void put_some_comments(struct writing *s, const struct cp_comment *c,
+                              const struct cp_node *node)
 {
     for (; c; c = c->next)
-        if (c->kind == CP_ESCAPE)
-            put_marked_lines(s, c->text, '%');
-        else if (is_marked(s, c))
-            put_marked_lines(s, c->text, ';');
-        else
-            put_braced(s, c->text);
+        put_comment(s, c, node);
 }
 
-static inline void put_comments(struct writing *s, const struct cp_comment *c)
+static inline void put_comments(struct writing *s, const struct cp_comment *c,
+                                const struct cp_node *node)
 {
     if (CP_UNLIKELY(c != NULL))
-        put_some_comments(s, c);
+        put_some_comments(s, c, node);
 }
 
 /* ---- moves ---- */
@@ -612,6 +667,19 @@ static void put_move(struct writing *s, const struct cp_node *node)
         put_falls_comment(s, node);
 }
 
+/* Text that begins {"name": or {} is taken for records, and %YAML for YAML: where no tags
+ * stand before a comment the number does. */
+static bool looks_like_record(const struct writing *s, const struct cp_comment *c)
+{
+    if (CP_LIKELY(!s->is_first || !c))
+        return false;
+    cp_str text = c->text;
+    while (text.len && cp_is_space(text.at[0]))
+        text = cp_str_skip(text, 1);
+    return c->kind == CP_ESCAPE ? cp_str_starts(c->text, CP_STR("YAML"))
+                                : !text.len || text.at[0] == '"';
+}
+
 static void put_node(struct writing *s, const struct cp_node *node, const struct cp_node *last,
                      uint64_t ply)
 {
@@ -619,15 +687,16 @@ static void put_node(struct writing *s, const struct cp_node *node, const struct
     const struct cp_notes *notes = node->notes ? node->notes : &none;
     const struct cp_notes *before = last && last->notes ? last->notes : &none;
     bool is_fresh = !last || before->variations;
-    if (is_fresh)
-        put_comments(s, notes->before);
+    bool are_first = s->how->is_pgn || (is_fresh && !looks_like_record(s, notes->before));
+    if (are_first) /* no other program wants them behind the number */
+        put_comments(s, notes->before, node);
     bool is_after_comment = before->after || (before->falls && s->how->is_pgn);
     if (is_fresh || ply % 2 == 0 || is_after_comment || notes->before)
         put_number(s, ply);
-    if (!is_fresh)
-        put_comments(s, notes->before);
+    if (!are_first)
+        put_comments(s, notes->before, node);
     put_move(s, node);
-    put_comments(s, notes->after);
+    put_comments(s, notes->after, node);
 }
 
 /* Moves without notes, behind another, as most are: with their numbers, nothing between. */
@@ -666,9 +735,10 @@ static bool is_behind_move(const struct frame *f)
 
 static void put_line_comments(struct writing *s, const struct frame *f)
 {
-    if (f->line->end && is_behind_move(f))
+    bool are_apart = is_behind_move(f) && !s->how->is_pgn;
+    if (f->line->end && (are_apart || looks_like_record(s, f->line->end)))
         put_number(s, f->ply); /* keeps them apart */
-    put_comments(s, f->line->end);
+    put_comments(s, f->line->end, f->last);
 }
 
 /* The main line's last comments then stand behind the result. */
@@ -686,7 +756,7 @@ static void put_result(struct writing *s)
         result = of_tag;
     put_word(s, result.len ? result : CP_STR("*"));
     if (is_behind_result(s))
-        put_comments(s, s->stack[0].line->end);
+        put_comments(s, s->stack[0].line->end, s->stack[0].last);
 }
 
 static void put_moves(struct writing *s)
@@ -705,6 +775,7 @@ static void put_moves(struct writing *s)
             put_plain_moves(s, f);
         } else if (f->node) {
             put_node(s, f->node, f->last, f->ply++);
+            s->is_first = false;
             f->last = f->node;
             f->variation = f->last->notes ? f->last->notes->variations : NULL;
             f->node = f->node->next;
@@ -719,12 +790,12 @@ static void put_moves(struct writing *s)
     }
 }
 
-void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how)
+cp_altered cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how)
 {
     struct writing s = {.out = out, .g = g, .how = how};
     cp_buf_init(&s.token, g->arena);
     cp_buf_init(&s.falls, g->arena);
-    cp_tags_write(out, g, how);
+    s.is_first = !cp_tags_write(out, g, how);
     size_t before = out->len;
     put_moves(&s);
     put_result(&s);
@@ -732,4 +803,5 @@ void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
         put_line_end(&s);
     if (out->len > before)
         cp_buf_putc(out, '\n');
+    return s.altered;
 }

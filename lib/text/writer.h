@@ -16,8 +16,17 @@ struct cp_writing {
     bool marks_last; /* a mate's mark stands behind what fell, as agents have it (R-TR-16) */
 };
 
+/* Comments that are not read again as they were: `;` and `%` end with the line, no comment may
+ * have a NUL, nor one in braces a `}`, a line that is a tag, or falls. Other characters stand for
+ * these, or the comment is of another sort; in PGN all but `%` are in braces. */
+typedef struct {
+    uint64_t comments;
+    cp_str first;
+    const struct cp_node *node; /* that it belongs to; NULL: the game */
+} cp_altered;
+
 /* Moves that could not be read are written as they stood. Appends to out. */
-void cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
+cp_altered cp_game_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);
 
 /* Whether a tag is not written, because it would be read as a field that the game does not
  * have, or because PGN has another of its name that counts; whether text holds a tag, and a move

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/writer.h"
 
+#include "base/utf8.h"
 #include "text/sample_test.h"
 
 #include "test.h"
@@ -183,10 +184,83 @@ TEST(what_a_text_cannot_hold_is_written_so_that_it_stays_one_game)
     cp_comment_add(&game, after, CP_STR("a } brace\nand a line"), CP_BRACED);
     cp_comment_add(&game, after, CP_STR("x\n[Event \"y\"]\n"), CP_BRACED);
     cp_buf_init(&out, &sample_record);
-    cp_game_write(&out, &game, &as_it_was);
+    cp_altered altered = cp_game_write(&out, &game, &as_it_was);
     EXPECT_STR(cp_buf_str(&out),
-               "[Variant \"plane\"]\n[my_tag \"two lines\"]\n\n1. (5,4) ;a } brace\n"
-               ";and a line\n{x\n [Event \"y\"]\n} *\n\n");
+               "[Variant \"plane\"]\n[my_tag \"two lines\"]\n\n1. (5,4) {a ) brace\n"
+               "and a line} {x\n [Event \"y\"]\n} *\n\n");
+    EXPECT_INT((int64_t)altered.comments, 2);
+    EXPECT_STR(altered.first, "a } brace\nand a line");
+    EXPECT(altered.node == node);
+}
+
+/* The comment of the game's only move as it is written, and whether as it was. */
+static cp_str comment_written(const char *text, size_t len, enum cp_comment_kind kind, bool is_pgn,
+                              bool *is_same)
+{
+    static struct cp_buf out;
+    sample_begin(false);
+    cp_game_init(&game, &sample_record, sample_ints);
+    struct cp_node *node = cp_line_add(&game, &game.moves, CP_STR("e4"));
+    cp_comment_add(&game, &cp_node_notes(&game, node)->after, (cp_str){text, len}, kind);
+    cp_buf_init(&out, &sample_record);
+    *is_same = !cp_game_write(&out, &game, &(struct cp_writing){.is_pgn = is_pgn}).comments;
+    const char *move = strstr(out.at, "1. e4");
+    size_t from = (size_t)(move - out.at) + strlen("1. e4");
+    return cp_str_trim((cp_str){out.at + from, out.len - from - strlen(" *\n\n")});
+}
+
+TEST(a_comment_is_written_as_it_was_or_is_counted)
+{
+    static const struct {
+        const char *text;
+        size_t len;
+        enum cp_comment_kind kind;
+        const char *wanted, *in_pgn;
+        bool is_same, is_same_in_pgn;
+    } cases[] = {
+        {"a\nb", 3, CP_BRACED, "{a\nb}", "{a\nb}", true, true},
+        {"a", 1, CP_TO_LINE_END, ";a", "{a}", true, true},
+        {"a}", 2, CP_TO_LINE_END, ";a}", "{a)}", true, false},
+        {"a", 1, CP_ESCAPE, "%a", "%a", true, true},
+        {"a}b", 3, CP_BRACED, ";a}b", "{a)b}", false, false},
+        {"a}\nb", 4, CP_BRACED, "{a)\nb}", "{a)\nb}", false, false},
+        {"a\nb", 3, CP_TO_LINE_END, "{a\nb}", "{a\nb}", false, true},
+        {"a\rb", 3, CP_ESCAPE, "%a b", "%a b", false, false},
+        {"a\0b", 3, CP_BRACED, "{a" CP_NO_CHARACTER "b}", "{a" CP_NO_CHARACTER "b}", false, false},
+        {"a\0b", 3, CP_TO_LINE_END, ";a" CP_NO_CHARACTER "b", "{a" CP_NO_CHARACTER "b}", false,
+         false},
+        {"\n[x \"y\"]", 8, CP_BRACED, "{\n [x \"y\"]}", "{\n [x \"y\"]}", false, false},
+        {"\n\xef\xbb\xbfx", 5, CP_BRACED, "{\n \xef\xbb\xbfx}", "{\n \xef\xbb\xbfx}", false, false},
+        {"[%falls (e4:e4)]", 16, CP_BRACED, "{[ %falls (e4:e4)]}", "{[ %falls (e4:e4)]}", false,
+         false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool is_same;
+        EXPECT_STR(comment_written(cases[i].text, cases[i].len, cases[i].kind, false, &is_same),
+                   cases[i].wanted);
+        EXPECT(is_same == cases[i].is_same);
+        EXPECT_STR(comment_written(cases[i].text, cases[i].len, cases[i].kind, true, &is_same),
+                   cases[i].in_pgn);
+        EXPECT(is_same == cases[i].is_same_in_pgn);
+    }
+}
+
+TEST(no_text_begins_as_a_record_does)
+{
+    EXPECT_WRITTEN("{\"a\":1} e4 e5 *", &as_it_was,
+                   "[Variant \"plane\"]\n\n{\"a\":1} 1. e4 e5 *\n\n");
+    cp_game_init(&game, &sample_record, sample_ints);
+    struct cp_buf out;
+    cp_buf_init(&out, &sample_record);
+    struct cp_node *node = cp_line_add(&game, &game.moves, CP_STR("e4"));
+    cp_comment_add(&game, &cp_node_notes(&game, node)->before, CP_STR(" \"a\":1"), CP_BRACED);
+    cp_game_write(&out, &game, &as_it_was);
+    EXPECT_STR(cp_buf_str(&out), "1. { \"a\":1} e4 *\n\n");
+    node->notes->before->kind = CP_ESCAPE;
+    node->notes->before->text = CP_STR("YAML");
+    out.len = 0;
+    cp_game_write(&out, &game, &as_it_was);
+    EXPECT_STR(cp_buf_str(&out), "1.\n%YAML\ne4 *\n\n");
 }
 
 /* ---- the law: what was written is read as the same, and written the same ---- */

@@ -222,13 +222,15 @@ static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_gam
     if (container != CP_TO_TEXT && container != CP_TO_PGN)
         return true;
     cp_left_out_report(run, g, container == CP_TO_PGN);
-    if (container == CP_TO_PGN)
+    if (container == CP_TO_PGN) {
         (void)cp_result_report(run, g, CP_OUTCOME_NONE, -1, &ignored);
-    cp_game_write(&run->output.text, g,
-                  &(struct cp_writing){.is_pgn = container == CP_TO_PGN,
-                                       .is_unsaid = is_unsaid(run, g),
-                                       .marks_last = run->current.variant &&
-                                                     run->current.variant->alphabet.marks_last});
+        cp_variations_fold(run, g);
+    }
+    struct cp_writing how = {
+        .is_pgn = container == CP_TO_PGN,
+        .is_unsaid = is_unsaid(run, g),
+        .marks_last = run->current.variant && run->current.variant->alphabet.marks_last};
+    cp_altered_report(run, g, cp_game_write(&run->output.text, g, &how));
     return false;
 }
 

@@ -15,7 +15,6 @@
 #include "text/notation.h"
 #include "text/start.h"
 #include "text/tags.h"
-#include "text/writer.h"
 #include "tool/fen_text.h"
 #include "tool/variants.h"
 
@@ -528,6 +527,13 @@ static void report_moves(struct cp_run *run, const struct cp_game *g)
     report_owners(run, g, &variations, "variation");
 }
 
+static void report_tag(struct cp_run *run, const struct cp_game *g, cp_str name, cp_str value)
+{
+    if (!cp_tag_fits_text(&(struct cp_tag){.name = name, .value = value}))
+        cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
+                       CP_FMT(name), CP_FMT(value));
+}
+
 static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn)
 {
     if (g->start.len && !cp_tag_name_of_start(g->start).len)
@@ -539,9 +545,13 @@ static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn
                            cp_tag_is_left_out(g, tag, false)
                                ? "which would be read as a field that is not there"
                                : "of which PGN has one");
-        else if (!cp_tag_fits_text(tag))
-            cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
-                           CP_FMT(tag->name), CP_FMT(tag->value));
+        else
+            report_tag(run, g, tag->name, tag->value);
+    if (!cp_game_find_tag(g, "Variant"))
+        report_tag(run, g, CP_STR("Variant"), g->variant);
+    report_tag(run, g, CP_STR("Frame"), g->frame);
+    if (cp_tag_name_of_start(g->start).len)
+        report_tag(run, g, cp_tag_name_of_start(g->start), g->start);
 }
 
 static void report_texts_of_moves(struct cp_run *run, const struct cp_game *g)
@@ -558,7 +568,7 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g, bool is_pgn
 {
     cp_span at = cp_node_span(g, NULL);
     report_tags(run, g, is_pgn);
-    if (g->is_broken)
+    if (g->is_broken || g->is_foreign)
         report_texts_of_moves(run, g);
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
         if (!cp_rules_tag_can(rule) &&
@@ -572,6 +582,55 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g, bool is_pgn
         cp_diag_report(&run->diags, CP_LEFT_OUT, at, "source.%.*s", CP_FMT(field->name));
     if (run->shape != CP_SHAPE_TEXT) /* where no move has any */
         report_moves(run, g);
+}
+
+void cp_altered_report(struct cp_run *run, const struct cp_game *g, cp_altered altered)
+{
+    enum { SHOWN = 80 };
+    int shown = altered.first.len < SHOWN ? (int)altered.first.len : SHOWN;
+    if (altered.comments)
+        cp_diag_report(&run->diags, CP_COMMENT_ALTERED, cp_node_span(g, altered.node),
+                       "1 of %" PRIu64 ": %.*s", altered.comments, shown, altered.first.at);
+}
+
+static void take_comments(struct cp_game *g, struct cp_node *node, const struct cp_line *line)
+{
+    for (const struct cp_comment *c = line->end; c; c = c->next)
+        cp_comment_add(g, &node->notes->after, c->text, c->kind);
+}
+
+/* How many were there. */
+static uint64_t fold_variations(struct cp_game *g, struct cp_node *node)
+{
+    uint64_t count = 0;
+    for (struct cp_line **link = &node->notes->variations; *link;) {
+        struct cp_line *line = *link;
+        if (line->first) {
+            line->last_of_list = NULL;
+            link = &line->next;
+            continue;
+        }
+        take_comments(g, node, line);
+        *link = line->next;
+        count++;
+    }
+    return count;
+}
+
+void cp_variations_fold(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_walk walk;
+    const struct cp_node *first = NULL;
+    uint64_t count = 0;
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        uint64_t here = node->notes ? fold_variations(g, node) : 0;
+        first = first || !here ? first : node;
+        count += here;
+    }
+    if (first)
+        cp_diag_report(&run->diags, CP_VARIATION_EMPTY, cp_node_span(g, first),
+                       "1 of %" PRIu64 ": at %.*s", count, CP_FMT(first->text));
 }
 
 /* ==== prose ==== */

@@ -6,6 +6,7 @@
 #define CP_CONVERT_H
 
 #include "game/square.h"
+#include "text/writer.h"
 #include "tool/play.h"
 #include "tool/positions.h"
 #include "tool/run.h"
@@ -55,6 +56,13 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by);
 /* A warning for each field of g that is lost in text, or in PGN; for those of its moves and
  * variations one warning each, with their number and names. */
 void cp_left_out_report(struct cp_run *run, const struct cp_game *g, bool is_pgn);
+
+/* A warning for the comments that were written otherwise. */
+void cp_altered_report(struct cp_run *run, const struct cp_game *g, cp_altered altered);
+
+/* Variations without moves, which PGN does not have, are taken out of g, and reported; their
+ * comments become the move's. */
+void cp_variations_fold(struct cp_run *run, struct cp_game *g);
 
 /* ---- the squares in articles and letters, no games at all ---- */
 
