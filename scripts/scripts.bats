@@ -123,6 +123,21 @@ use_headers() {
     [[ "$output" == *'cmd/cp-x.1 has no date, or another version, in its title'* ]]
 }
 
+@test "check-docs wants a message that there is for each limit" {
+    mkdir -p lib/base
+    echo 'CP_DIAG(GAME_TOO_LARGE, ERROR, "too large", "")' >lib/base/diag.def
+    row='| what | limit | where | message |'
+    printf '%s\n' "$row" '|---|---|---|---|' '| a game | 16 MiB | text | `game-too-large` |' >SECURITY.md
+    scripts/check-docs
+    printf '%s\n' '| a word | 1 MiB | text | `word-too-large` |' '| a line | 80 | text | none |' >>SECURITY.md
+    echo 'Memory that is refused: `memory-refused`.' >>SECURITY.md
+    run scripts/check-docs
+    [ "$status" = 1 ]
+    [ "${lines[0]}" = "check-docs: SECURITY.md names word-too-large, which is no message in lib/base/diag.def" ]
+    [ "${lines[1]}" = "check-docs: SECURITY.md names no message in: | a line | 80 | text | none |" ]
+    [ "${lines[2]}" = "check-docs: SECURITY.md names memory-refused, which is no message in lib/base/diag.def" ]
+}
+
 @test "check-docs wants decisions numbered, with their five lines" {
     printf '## D1 · a\n- **Question**: q\n- **Choice**: c\n- **Refused**: r\n- **Cost**: c\n- **Revisit when**: w\n' >DECISIONS.md
     scripts/check-docs

@@ -67,9 +67,6 @@ enum cp_fate cp_output_write(struct cp_output *o, cp_str text);
 void cp_output_hold(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d);
 void cp_output_empty(struct cp_output *o);
 
-/* Not all of what was to be written is there: closing it will leave what stood in its
- * place, which is reported. Nothing for what is written as it is. */
-void cp_output_leave(struct cp_output *o);
 
 /* Not all that belongs into it could be had: what stands in its place stays, which is
  * reported. Nothing, of what is written in place. */
