@@ -162,14 +162,6 @@ own_theme() {
     grep -q when-dark own.yaml # it is still there
 }
 
-@test "completions offer themes by name, and files" {
-    cp-render --completion bash >completion
-    bash -n completion
-    grep -q "theme) mapfile -t COMPREPLY < <(compgen -f -W 'light dark print auto'" completion
-    cp-render --completion zsh | grep -qF '{compadd light dark print auto; _files}'
-    cp-render --help | grep -qF -- '--theme light|dark|print|auto|FILE'
-}
-
 @test "the schema of themes judges as cp-render does" {
     judge() { python3 -c '
 import json, jsonschema, sys

@@ -3,8 +3,10 @@
  * all must hold. */
 #include "game/record.h"
 #include "tool/chosen.h"
+#include "tool/messages.h"
 #include "tool/select.h"
 #include "tool/tool.h"
+#include "tool/variants.h"
 
 struct settings {
     struct cp_query query;
@@ -25,6 +27,11 @@ static const struct cp_word samenesses[] = {
     {"moves", CP_SAME_MOVES}, {"position", CP_SAME_POSITION}, {"start", CP_SAME_START}, {0}};
 static const struct cp_word turns[] = {{"w", CP_WHITE}, {"b", CP_BLACK}, {0}};
 
+static const struct cp_values results = {
+    .offered = "1-0 0-1 1/2-1/2 *", .is_list = true, .adds_up = true};
+static const struct cp_values variants = {.put_words = cp_variants_put_ids, .adds_up = true};
+static const struct cp_values slugs = {.put_words = cp_slugs_put_words, .adds_up = true};
+
 static const struct cp_option options[] = {
     {"tag", 't', "EXPR", CP_SEVERAL, "Asking about tags",
      "NAME and one of ~ !~ = != < <= > >= and a value:\n'White ~ /^hill/i', 'WhiteElo >= 2500'; "
@@ -33,24 +40,24 @@ static const struct cp_option options[] = {
      "White or Black matches: Hill, /^hill/i"},
     {"white", 0, "RE", CP_SEVERAL, "Asking about tags", "White matches"},
     {"black", 0, "RE", CP_SEVERAL, "Asking about tags", "Black matches"},
-    {"result", 'r', "LIST", CP_SEVERAL, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},
-    {"variant", 'v', "NAME", CP_SEVERAL, "Asking about tags", "of that variant, by id or name"},
+    {"result", 'r', "LIST", &results, "Asking about tags", "1-0, 0-1, 1/2-1/2, *, or several"},
+    {"variant", 'v', "NAME", &variants, "Asking about tags", "of that variant, by id or name"},
     {"date", 'd', "A:B", CP_SEVERAL, "Asking about tags",
      "from A to B: 1924:1925.06.30; one may be left out"},
     {"plies", 0, "A:B", CP_SEVERAL, "Asking about moves",
      "so many half-moves; one number may be left out"},
-    {"has", 0, "LIST", CP_SEVERAL, "Asking about moves",
+    {"has", 0, "LIST", CP_WORDS_OF(cp_query_put_events), "Asking about moves",
      "castling en-passant promotion underpromotion check\ndouble-check capture fall vanish "
      "formation\nrepetition fifty-moves comment variation clock nag:N,\nwith a count, if need be: "
      "promotion>=3"},
     {"moves", 'm', "LINE", CP_SEVERAL, "Asking about moves", "it begins so: '1. e4 c5 2. Nf3'"},
     {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
      "so, but for the order of each side's moves"},
-    {"ends", 'e', "LIST", CP_SEVERAL, "Asking about the end",
+    {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), "Asking about the end",
      "checkmate stalemate fivefold seventyfive threefold\nquiet-limit dead-position king-fallen "
      "king-trapped no-moves\nnone undecided: as the board says"},
     {"valid", 0, NULL, NULL, "Asking about the end", "cp-validate finds it valid"},
-    {"warned", 0, "[SLUG]", CP_SEVERAL, "Asking about the end",
+    {"warned", 0, "[SLUG]", &slugs, "Asking about the end",
      "cp-validate has a warning of it, or that one"},
     {"material", 0, "LIST", CP_SEVERAL, "Asking about positions",
      "QRR:RBN: White has these, Black those; + in front: at\nleast; ~: either side; for N behind: "

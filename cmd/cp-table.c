@@ -3,8 +3,11 @@
 #include "tool/table.h"
 #include "tool/tool.h"
 
+static const struct cp_values columns = {
+    .put_words = cp_table_put_columns, .asks_operand = true, .is_list = true, .adds_up = true};
+
 static const struct cp_option options[] = {
-    {"columns", 'c', "LIST", CP_SEVERAL, "Rows",
+    {"columns", 'c', "LIST", &columns, "Rows",
      "which, in that order: game,ply,key or names of tags,\n"
      "White,Black,tag:name; +LIST: these behind the usual ones"},
     {"format", 'f', "FORM", CP_ONE_OF(cp_table_formats), "Rows",

@@ -116,4 +116,8 @@ extern const struct cp_question cp_ask_position, cp_ask_fen, cp_ask_empty,
     cp_ask_start_like;                                                   /* pieces.c */
 extern const struct cp_question cp_ask_moves, cp_ask_moves_in_any_order; /* moves.c */
 
+/* The words of --has and --ends, for completions (tool/options.h); no operand matters. */
+void cp_query_put_events(struct cp_buf *out, unsigned operand, char between);
+void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between);
+
 #endif

@@ -358,17 +358,49 @@ const struct cp_question cp_ask_has = {.option = "has",
 
 /* ---- --ends ---- */
 
+struct ends {
+    struct cp_word words[CP_OUTCOME_UNDECIDED + 2]; /* and an empty one */
+};
+
+static struct ends all_ends(void)
+{
+    struct ends ends = {0};
+    for (unsigned i = CP_OUTCOME_NONE; i <= CP_OUTCOME_UNDECIDED; i++)
+        ends.words[i] = (struct cp_word){cp_outcome_name((enum cp_outcome)i), 1u << i};
+    return ends;
+}
+
+static void put_words(struct cp_buf *out, const struct cp_word *words, char between)
+{
+    for (const struct cp_word *w = words; w->word; w++) {
+        if (w > words)
+            cp_buf_putc(out, between);
+        cp_buf_puts(out, w->word);
+    }
+}
+
+void cp_query_put_events(struct cp_buf *out, unsigned operand, char between)
+{
+    (void)operand;
+    put_words(out, events, between);
+}
+
+void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between)
+{
+    struct ends ends = all_ends();
+    (void)operand;
+    put_words(out, ends.words, between);
+}
+
 static bool parse_ends(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     unsigned *bits = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *bits);
-    struct cp_word words[CP_OUTCOME_UNDECIDED + 2] = {{0}};
+    struct ends ends = all_ends();
     cp_str culprit;
-    for (unsigned i = CP_OUTCOME_NONE; i <= CP_OUTCOME_UNDECIDED; i++)
-        words[i] = (struct cp_word){cp_outcome_name((enum cp_outcome)i), 1u << i};
-    bool good = cp_wordlist_parse(words, bits, value, &culprit);
+    bool good = cp_wordlist_parse(ends.words, bits, value, &culprit);
     if (!good) {
         cp_buf_printf(m->why, "\"%.*s\"; it takes ", CP_FMT(culprit));
-        cp_wordlist_format(m->why, words);
+        cp_wordlist_format(m->why, ends.words);
     }
     return good;
 }

@@ -21,7 +21,7 @@ const struct cp_option cp_conversion_options[] = {
      "squares in letters or numbers, or games as text, PGN\n"
      "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
      "each"},
-    {"ply", 'p', "LIST", NULL, "Converting",
+    {"ply", 'p', "LIST", CP_OFFERS_LIST("last all white black marked"), "Converting",
      "which positions of a game --to fen and epd write:\nlast (the default), all, white, black, "
      "marked, places\nin variations (12.1.3), or a list: 0,3-5,6w,last"},
     {"where-there", 0, NULL, NULL, "Converting", "say nothing of games that lack such a ply"},
@@ -30,7 +30,7 @@ const struct cp_option cp_conversion_options[] = {
     {"style", 0, "STYLE", CP_ONE_OF(styles), "Converting",
      "write where a piece comes from: always, or only where\nneeded (default: keep it as it is)"},
     {"force", 0, NULL, NULL, "Converting", "write PGN of games that other programs cannot read"},
-    {"to-frame", 0, "NAME", NULL, "Converting",
+    {"to-frame", 0, "NAME", CP_NAME_OF(cp_variants_put_frames), "Converting",
      "count squares from another (1,1): diagram, classical"},
     {"shift", 0, "DX,DY", NULL, "Converting", "move every square by so many files and ranks"},
     {"ascii", 0, NULL, NULL, "Converting", "write the zero file as 0 instead of φ"},
@@ -226,10 +226,10 @@ static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_gam
         (void)cp_result_report(run, g, CP_OUTCOME_NONE, -1, &ignored);
         cp_variations_fold(run, g);
     }
-    struct cp_writing how = {
-        .is_pgn = container == CP_TO_PGN,
-        .is_unsaid = is_unsaid(run, g),
-        .marks_last = run->current.variant && run->current.variant->alphabet.marks_last};
+    struct cp_writing how = {.is_pgn = container == CP_TO_PGN,
+                             .is_unsaid = is_unsaid(run, g),
+                             .marks_last =
+                                 run->current.variant && run->current.variant->alphabet.marks_last};
     cp_altered_report(run, g, cp_game_write(&run->output.text, g, &how));
     return false;
 }

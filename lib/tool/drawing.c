@@ -16,7 +16,7 @@ const struct cp_option cp_drawing_options[] = {
     {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
     {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
     {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
-    {"ply", 'p', "LIST", NULL, "Drawing",
+    {"ply", 'p', "LIST", CP_OFFERS_LIST("last all white black marked"), "Drawing",
      "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
      "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
     {"where-there", 0, NULL, NULL, "Drawing", "say nothing of games that lack such a ply"},
@@ -27,7 +27,7 @@ const struct cp_option cp_drawing_options[] = {
      "draw this instead of games, or of the positions in\nFILE: "
      "'w: K (5,1), Hu (3,3); b: K (5,9)', or a FEN"},
     {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
-    {"window", 'w', "WINDOW", NULL, "Drawing",
+    {"window", 'w', "WINDOW", CP_OFFERS("start auto"), "Drawing",
      "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
      "(1,1):(8,8)"},
     {"dots", 0, "SQUARE", CP_SEVERAL, "Drawing",
@@ -53,7 +53,7 @@ const struct cp_option cp_drawing_options[] = {
     {"to-move", 0, NULL, NULL, "Drawing", "mark who is to move"},
     {"map", 0, NULL, NULL, "Drawing",
      "a small map of all pieces beside an SVG: each line is\nten times as far from the window"},
-    {"labels", 0, "WHICH", NULL, "Drawing",
+    {"labels", 0, "WHICH", CP_OFFERS("every: edge none"), "Drawing",
      "at the axes: every:N (those that N divides), edge (the\nfirst and the last), or none"},
     {"border", 0, NULL, NULL, "Drawing", "a frame around an SVG"},
     {"transparent", 0, NULL, NULL, "Drawing", "no ground behind an SVG"},

@@ -8,15 +8,23 @@ static bool may_be_silent(enum cp_diag kind)
     return cp_diag_level(kind) < CP_ERROR;
 }
 
-void cp_warnings_put_words(struct cp_buf *out, char between)
+void cp_slugs_put_words(struct cp_buf *out, unsigned operand, char between)
 {
-    cp_buf_printf(out, "none%call", between);
+    size_t begin = out->len;
+    (void)operand;
     for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
         if (!may_be_silent(kind))
             continue;
-        cp_buf_putc(out, between);
+        if (out->len > begin)
+            cp_buf_putc(out, between);
         cp_diag_format_slug(out, kind);
     }
+}
+
+void cp_warnings_put_words(struct cp_buf *out, unsigned operand, char between)
+{
+    cp_buf_printf(out, "none%call%c", between, between);
+    cp_slugs_put_words(out, operand, between);
 }
 
 /* The words with a NULL behind them. */
@@ -25,7 +33,7 @@ static const struct cp_word *table_of_words(struct cp_arena *arena)
     struct cp_buf text;
     uint32_t count = 0;
     cp_buf_init(&text, arena);
-    cp_warnings_put_words(&text, '\0');
+    cp_warnings_put_words(&text, CP_NO_OPERAND, '\0');
     cp_buf_putc(&text, '\0');
     struct cp_word *table = cp_arena_take_zero(arena, CP_DIAG_COUNT + 3, sizeof *table);
     for (size_t at = 0; at < text.len; at += strlen(text.at + at) + 1)

@@ -11,8 +11,10 @@
 #include "game/game.h"
 #include "tool/options.h"
 
-/* The words of --warnings: none, all, and the slugs of warnings and notes. */
-void cp_warnings_put_words(struct cp_buf *out, char between);
+/* For completions (tool/options.h), the words of --warnings: none, all, and the slugs of
+ * warnings and notes; and those slugs alone. */
+void cp_warnings_put_words(struct cp_buf *out, unsigned operand, char between);
+void cp_slugs_put_words(struct cp_buf *out, unsigned operand, char between);
 
 /* The kinds that every --warnings of o together leaves out. False: reported at `at`. */
 CP_MUST_USE bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o,

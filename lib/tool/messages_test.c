@@ -80,19 +80,3 @@ TEST(what_is_no_warning_is_refused_and_the_nearest_named)
         cp_arena_close(&arena);
     }
 }
-
-TEST(completion_offers_every_word)
-{
-    struct cp_options o = {.tables = {told}};
-    struct cp_buf out;
-    cp_arena_init(&arena, NULL, NULL);
-    cp_buf_init(&out, &arena);
-    cp_options_format_bash(&o, &out, "cp-x");
-    cp_options_format_zsh(&o, &out, "cp-x");
-    cp_buf_putc(&out, '\0');
-    EXPECT(strstr(out.at, "--warnings) mapfile -t COMPREPLY < <(compgen -W 'none all ") != NULL);
-    EXPECT(strstr(out.at, ":LIST:(none all ") != NULL);
-    EXPECT(strstr(out.at, " move-in-dialect ") != NULL);
-    EXPECT(strstr(out.at, "path-blocked") == NULL);
-    cp_arena_close(&arena);
-}

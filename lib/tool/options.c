@@ -8,9 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The option after `last` (NULL: the first) through all tables. */
-static const struct cp_option *next_option(const struct cp_options *o, uint32_t *table,
-                                           const struct cp_option *last)
+const struct cp_option *cp_options_after(const struct cp_options *o, uint32_t *table,
+                                         const struct cp_option *last)
 {
     const struct cp_option *option = last ? last + 1 : o->tables[0];
     while (option && !option->name)
@@ -18,14 +17,9 @@ static const struct cp_option *next_option(const struct cp_options *o, uint32_t 
     return option;
 }
 
-#define EACH_OPTION(option, o)                                                                     \
-    for (uint32_t table_##option = 0, once_##option = 1; once_##option; once_##option = 0)         \
-        for (const struct cp_option *option = next_option((o), &table_##option, NULL); option;     \
-             option = next_option((o), &table_##option, option))
-
 static const struct cp_option *find_long(const struct cp_options *o, cp_str name)
 {
-    EACH_OPTION(option, o)
+    CP_EACH_OPTION(option, o)
     if (cp_str_is(name, option->name))
         return option;
     return NULL;
@@ -33,7 +27,7 @@ static const struct cp_option *find_long(const struct cp_options *o, cp_str name
 
 static const struct cp_option *find_short(const struct cp_options *o, char letter)
 {
-    EACH_OPTION(option, o)
+    CP_EACH_OPTION(option, o)
     if (option->letter == letter && letter)
         return option;
     return NULL;
@@ -45,7 +39,7 @@ static const struct cp_option *nearest(const struct cp_options *o, cp_str name)
 {
     const struct cp_option *best = NULL;
     uint32_t least = cp_word_reach(name);
-    EACH_OPTION(option, o)
+    CP_EACH_OPTION(option, o)
     {
         uint32_t far = cp_word_distance(name, cp_str_from(option->name));
         if (far <= least && (!best || far < least)) {
@@ -69,7 +63,7 @@ struct parser {
     bool good;
 };
 
-static bool is_optional(const struct cp_option *option)
+bool cp_option_is_optional(const struct cp_option *option)
 {
     return option->value && option->value[0] == '[';
 }
@@ -170,7 +164,7 @@ static bool agrees(struct parser *p, const struct cp_given *given)
 
 static bool may_be_empty(const struct cp_option *option)
 {
-    return !option->value || is_optional(option) ||
+    return !option->value || cp_option_is_optional(option) ||
            (option->values && option->values->may_be_empty);
 }
 
@@ -186,7 +180,7 @@ static void give(struct parser *p, const struct cp_option *option, const char *v
         refuse_missing(p, option);
         return;
     }
-    bool is_left_out = is_optional(option) && !value[0];
+    bool is_left_out = cp_option_is_optional(option) && !value[0];
     struct cp_given *given = cp_arena_take_zero(p->arena, 1, sizeof *given);
     *given = (struct cp_given){.option = option, .value = value};
     const struct cp_values *values = option->values;
@@ -231,7 +225,7 @@ static void parse_long(struct parser *p, const char *text)
     } else if (!option->value && equals) {
         cp_diag_report(p->d, CP_OPTION_VALUE_UNWANTED, p->at, "--%s", text);
         p->good = false;
-    } else if (!equals && (!option->value || is_optional(option))) {
+    } else if (!equals && (!option->value || cp_option_is_optional(option))) {
         give(p, option, "");
     } else if (equals) {
         give(p, option, equals + 1);
@@ -247,7 +241,7 @@ static void parse_short(struct parser *p, const char *text)
         if (!option) {
             cp_diag_report(p->d, CP_OPTION_UNKNOWN, p->at, "-%c", *letter);
             p->good = false;
-        } else if (!option->value || is_optional(option)) {
+        } else if (!option->value || cp_option_is_optional(option)) {
             give(p, option, "");
             continue;
         } else if (letter[1]) {
@@ -265,7 +259,7 @@ bool cp_options_read_environment(struct cp_options *o, struct cp_arena *arena, c
     struct cp_given *first = NULL;
     struct parser p = {
         .o = o, .arena = arena, .d = d, .at = at, .first = &first, .link = &first, .good = true};
-    EACH_OPTION(option, o)
+    CP_EACH_OPTION(option, o)
     {
         const char *value = getenv(option->name);
         if (value && value[0])
@@ -403,7 +397,7 @@ bool cp_options_has(const struct cp_options *o, const char *name)
     return cp_options_next(o, name, NULL) != NULL;
 }
 
-/* ---- help and completion ---- */
+/* ---- help ---- */
 
 /* The words of which its value is one; NULL: it is something else. */
 static const struct cp_word *choices_of(const struct cp_option *option)
@@ -422,18 +416,6 @@ static void format_choices(struct cp_buf *out, const struct cp_option *option)
     cp_buf_puts(out, takes_files(option) ? "|FILE" : "");
 }
 
-/* What completion offers; false: nothing. */
-static bool put_completions(struct cp_buf *out, const struct cp_option *option, char between)
-{
-    if (choices_of(option))
-        put_choices(out, choices_of(option), between);
-    else if (option->values && option->values->put_words)
-        option->values->put_words(out, between);
-    else
-        return false;
-    return true;
-}
-
 enum { HELP_COLUMN = 28 };
 
 static void format_option(struct cp_buf *out, const struct cp_option *option)
@@ -444,12 +426,12 @@ static void format_option(struct cp_buf *out, const struct cp_option *option)
     else
         cp_buf_printf(out, "      --%s", option->name);
     if (option->value) {
-        cp_buf_puts(out, is_optional(option) ? "[=" : " ");
+        cp_buf_puts(out, cp_option_is_optional(option) ? "[=" : " ");
         if (choices_of(option))
             format_choices(out, option);
         else
             cp_buf_puts(out, option->value);
-        cp_buf_puts(out, is_optional(option) ? "]" : "");
+        cp_buf_puts(out, cp_option_is_optional(option) ? "]" : "");
     }
     if (out->len - begin + 2 > HELP_COLUMN) {
         cp_buf_putc(out, '\n');
@@ -468,7 +450,7 @@ static void format_option(struct cp_buf *out, const struct cp_option *option)
 /* Whether no option before this one has its heading. */
 static bool opens_group(const struct cp_options *o, const struct cp_option *first)
 {
-    EACH_OPTION(option, o)
+    CP_EACH_OPTION(option, o)
     {
         if (option == first)
             return true;
@@ -480,93 +462,15 @@ static bool opens_group(const struct cp_options *o, const struct cp_option *firs
 
 void cp_options_format_help(const struct cp_options *o, struct cp_buf *out)
 {
-    EACH_OPTION(head, o)
+    CP_EACH_OPTION(head, o)
     {
         if (!opens_group(o, head))
             continue;
         cp_buf_printf(out, "\n%s:\n", head->group);
-        EACH_OPTION(option, o)
+        CP_EACH_OPTION(option, o)
         if (strcmp(option->group, head->group) == 0)
             format_option(out, option);
     }
-}
-
-void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, const char *tool)
-{
-    cp_buf_printf(out, "# bash completion for %s\n_%s() {\n", tool, tool);
-    cp_buf_puts(out, "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-                     "    [ \"$cur\" = = ] && cur=\n"
-                     "    [ \"$prev\" = = ] && prev=${COMP_WORDS[COMP_CWORD-2]}\n"
-                     "    case $prev in\n");
-    EACH_OPTION(option, o)
-    {
-        size_t before = out->len;
-        cp_buf_printf(out, "    --%s) mapfile -t COMPREPLY < <(compgen %s-W '", option->name,
-                      takes_files(option) ? "-f " : "");
-        if (!is_optional(option) && put_completions(out, option, ' '))
-            cp_buf_puts(out, "' -- \"$cur\"); return ;;\n");
-        else
-            out->len = before;
-    }
-    cp_buf_puts(out, "    esac\n    case $cur in\n    -*) mapfile -t COMPREPLY < <(compgen -W '");
-    const char *gap = "";
-    EACH_OPTION(option, o)
-    {
-        cp_buf_printf(out, "%s--%s", gap, option->name);
-        gap = " ";
-    }
-    cp_buf_puts(out, "' -- \"$cur\") ;;\n    *) mapfile -t COMPREPLY < <(compgen -f ");
-    if (o->words) {
-        cp_buf_puts(out, "-W '");
-        put_choices(out, o->words, ' ');
-        cp_buf_puts(out, "' ");
-    }
-    cp_buf_puts(out, "-- \"$cur\") ;;\n    esac\n}\n");
-    cp_buf_printf(out, "complete -o filenames -F _%s %s\n", tool, tool);
-}
-
-/* Help for zsh stands in brackets in single quotes: those that would end it go. */
-static void format_zsh_help(struct cp_buf *out, const char *help)
-{
-    for (const char *c = help; *c && *c != '\n'; c++) {
-        if (*c == '\'')
-            cp_buf_puts(out, "'\\''");
-        else if (*c == '[' || *c == ']' || *c == ':')
-            cp_buf_printf(out, "\\%c", *c);
-        else
-            cp_buf_putc(out, *c);
-    }
-}
-
-void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const char *tool)
-{
-    cp_buf_printf(out, "#compdef %s\n_arguments \\\n", tool);
-    EACH_OPTION(option, o)
-    {
-        const char *equals = is_optional(option) ? "=-" : option->value ? "=" : "";
-        cp_buf_printf(out, "  '*--%s%s[", option->name, equals);
-        format_zsh_help(out, option->help);
-        cp_buf_putc(out, ']');
-        if (option->value)
-            cp_buf_printf(out, "%s:%s:", is_optional(option) ? ":" : "",
-                          is_optional(option) ? option->name : option->value);
-        size_t before = out->len;
-        cp_buf_puts(out, takes_files(option) ? "{compadd " : "(");
-        if (put_completions(out, option, ' '))
-            cp_buf_puts(out, takes_files(option) ? "; _files}" : ")");
-        else
-            out->len = before;
-        if (option->value && strcmp(option->value, "FILE") == 0) {
-            cp_buf_puts(out, "_files");
-        }
-        cp_buf_puts(out, "' \\\n");
-    }
-    if (o->words) {
-        cp_buf_puts(out, "  '1:what:(");
-        put_choices(out, o->words, ' ');
-        cp_buf_puts(out, ")' \\\n");
-    }
-    cp_buf_puts(out, "  '*:file:_files'\n");
 }
 
 /* ---- files ---- */

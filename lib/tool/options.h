@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* options.h -- one table per tool says which options there are, what their values
- * may be and what those mean. Parsing, --help, shell completions and the check of
- * the manual all come from it; choices and numbers are given as what they mean.
+ * may be and what those mean. Parsing, --help, shell completions (completion.h) and the
+ * check of the manual all come from it; choices and numbers are given as what they mean.
  *
  *     --name=value  --name value  -n value  -nvalue  -abc  --  -
  *
@@ -21,11 +21,19 @@ struct cp_values {
     bool takes_files;    /* what has a dot or a slash is the name of a file */
     int64_t least, most; /* a number of that range; 0, 0: anything */
 
-    /* NULL, or writes the words of a list too long for --help, which its owner reads; for
-     * completions. Neither words nor numbers then. */
-    void (*put_words)(struct cp_buf *out, char between);
+    /* What completions offer where there are neither words nor numbers, and its owner reads
+     * the value: "last all white", or what a function writes, with `between` between; of the
+     * operand (cp_options.words) that was given, or CP_NO_OPERAND. */
+    const char *offered;
+    void (*put_words)(struct cp_buf *out, unsigned operand, char between);
+    bool asks_operand; /* the function's words are others for other operands */
 };
-#define CP_WORDS_OF(function) (&(const struct cp_values){.put_words = (function), .adds_up = true})
+#define CP_NO_OPERAND        (~0u)
+#define CP_NAME_OF(function) (&(const struct cp_values){.put_words = (function)})
+#define CP_WORDS_OF(function)                                                                      \
+    (&(const struct cp_values){.put_words = (function), .is_list = true, .adds_up = true})
+#define CP_OFFERS(text)       (&(const struct cp_values){.offered = (text)})
+#define CP_OFFERS_LIST(text)  (&(const struct cp_values){.offered = (text), .is_list = true})
 #define CP_ONE_OF(table)      (&(const struct cp_values){.words = (table)})
 #define CP_ONE_OR_FILE(table) (&(const struct cp_values){.words = (table), .takes_files = true})
 #define CP_EACH_OF(table)     (&(const struct cp_values){.words = (table), .adds_up = true})
@@ -107,8 +115,17 @@ const char *cp_options_overlap(const struct cp_options *o, const char *output);
 /* The table as --help shows it: options grouped under their headings. */
 void cp_options_format_help(const struct cp_options *o, struct cp_buf *out);
 
-/* A completion script for the tool of that name. */
-void cp_options_format_bash(const struct cp_options *o, struct cp_buf *out, const char *tool);
-void cp_options_format_zsh(const struct cp_options *o, struct cp_buf *out, const char *tool);
+/* ---- for completions ---- */
+
+/* The option after `last` (NULL: the first) through all tables; *table begins at 0. */
+const struct cp_option *cp_options_after(const struct cp_options *o, uint32_t *table,
+                                         const struct cp_option *last);
+
+#define CP_EACH_OPTION(option, o)                                                                  \
+    for (uint32_t table_##option = 0, once_##option = 1; once_##option; once_##option = 0)         \
+        for (const struct cp_option *option = cp_options_after((o), &table_##option, NULL);        \
+             option; option = cp_options_after((o), &table_##option, option))
+
+bool cp_option_is_optional(const struct cp_option *option); /* its value may be left out */
 
 #endif

@@ -148,29 +148,6 @@ TEST(help_groups_options_by_intent)
     cp_arena_close(&arena);
 }
 
-TEST(completions_come_from_the_same_table)
-{
-    PARSE("-q");
-    EXPECT(good);
-    struct cp_buf out;
-    cp_buf_init(&out, &arena);
-    cp_options_format_zsh(&o, &out, "cp-x");
-    EXPECT_STR(cp_buf_str(&out), "#compdef cp-x\n_arguments \\\n"
-                                 "  '*--to=[what to write]:FORM:(letters numeric)' \\\n"
-                                 "  '*--quiet[say less]' \\\n"
-                                 "  '*--variant=[which variant]:NAME:' \\\n"
-                                 "  '*--strict[refuse more]' \\\n"
-                                 "  '*--variant-file=[a \\[variant\\] of '\\''your'\\'' own]:FILE:"
-                                 "_files' \\\n"
-                                 "  '*:file:_files'\n");
-    cp_buf_reset(&out);
-    cp_options_format_bash(&o, &out, "cp-x");
-    cp_buf_putc(&out, '\0');
-    EXPECT(strstr(out.at, "--to) mapfile -t COMPREPLY < <(compgen -W 'letters numeric'") != NULL);
-    EXPECT(strstr(out.at, "'--to --quiet --variant --strict --variant-file'") != NULL);
-    cp_arena_close(&arena);
-}
-
 /* ---- values ---- */
 
 static bool parse_typed(struct cp_options *o, const char *option)

@@ -86,6 +86,27 @@ static bool is_tag(cp_str *name)
     return name->len && (is_said || (name->at[0] >= 'A' && name->at[0] <= 'Z'));
 }
 
+/* The names in a list that none of so many tables before it has. */
+static void put_names(struct cp_buf *out, const struct cp_column *list, int before, char between)
+{
+    for (; list->name; list++) {
+        int kind = 0;
+        while (kind < before && !find_in(kinds[kind]->columns, cp_str_from(list->name)))
+            kind++;
+        if (kind == before)
+            cp_buf_printf(out, "%s%c", list->name, between);
+    }
+}
+
+void cp_table_put_columns(struct cp_buf *out, unsigned table, char between)
+{
+    put_names(out, columns, 0, between);
+    for (int kind = 0; kind < CP_TABLES; kind++)
+        if (table == CP_NO_OPERAND || table == (unsigned)kind)
+            put_names(out, kinds[kind]->columns, table == CP_NO_OPERAND ? kind : 0, between);
+    cp_buf_printf(out, "White%cBlack%cEvent%cDate", between, between, between);
+}
+
 static uint32_t count_columns(const struct cp_column *list)
 {
     uint32_t count = 0;

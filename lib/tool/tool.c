@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "tool/completion.h"
 #include "tool/descriptors.h"
 #include "tool/parts.h"
 #include "tool/variants.h"
@@ -213,9 +214,9 @@ static bool answer(struct cp_run *run)
     } else if (!cp_options_has(o, "completion")) {
         return false;
     } else if (cp_options_choice(o, "completion", BASH) == ZSH) {
-        cp_options_format_zsh(o, out, tool->name);
+        cp_completion_format_zsh(out, o, tool->name);
     } else {
-        cp_options_format_bash(o, out, tool->name);
+        cp_completion_format_bash(out, o, tool->name);
     }
     return true;
 }

@@ -469,3 +469,66 @@ bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
         g->frame = run->current.frame->name;
     return run->current.frame != NULL;
 }
+
+/* ---- for completions ---- */
+
+static void put_name(struct cp_buf *out, size_t begin, char between, cp_str name)
+{
+    if (out->len > begin)
+        cp_buf_putc(out, between);
+    cp_buf_put(out, name);
+}
+
+static bool has_frame(const struct cp_variant *v, cp_str name)
+{
+    for (uint32_t i = 0; i < v->frame_count; i++)
+        if (cp_str_like(v->frames[i].name, name))
+            return true;
+    return false;
+}
+
+/* The frames of variant n that none before it has. */
+static void put_frames(struct cp_buf *out, size_t begin, char between,
+                       const struct cp_variants *all, uint32_t n)
+{
+    for (uint32_t i = 0; i < all->list[n]->frame_count; i++) {
+        cp_str name = all->list[n]->frames[i].name;
+        uint32_t before = 0;
+        while (before < n && !has_frame(all->list[before], name))
+            before++;
+        if (before == n)
+            put_name(out, begin, between, name);
+    }
+}
+
+/* The bundled ones; without numbers, which are given back. */
+static bool load_bundled(struct cp_variants *all, struct cp_arena *arena)
+{
+    struct cp_diags faults;
+    struct cp_ints *ints = cp_ints_open();
+    cp_diags_init(&faults, arena);
+    bool good = ints && cp_variants_load(all, arena, ints, &faults);
+    if (ints)
+        cp_ints_close(ints);
+    return good;
+}
+
+void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between)
+{
+    struct cp_variants all;
+    size_t begin = out->len;
+    (void)operand;
+    if (load_bundled(&all, out->arena))
+        for (uint32_t i = 0; i < all.count; i++)
+            put_name(out, begin, between, all.list[i]->id);
+}
+
+void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between)
+{
+    struct cp_variants all;
+    size_t begin = out->len;
+    (void)operand;
+    if (load_bundled(&all, out->arena))
+        for (uint32_t i = 0; i < all.count; i++)
+            put_frames(out, begin, between, &all, i);
+}

@@ -51,4 +51,9 @@ void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name);
  * word, else --frame. False: reported. */
 CP_MUST_USE bool cp_frame_settle(struct cp_run *run, struct cp_game *g);
 
+/* The ids of the bundled variants, and the names of their frames, each once: for completions
+ * (tool/options.h); no operand matters. */
+void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between);
+void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "tool/languages.h"
 #include "tool/messages.h"
+#include "tool/variants.h"
 
 #include <sys/random.h>
 #include <time.h>
@@ -17,7 +18,7 @@ static const struct cp_word encodings[] = {
 };
 
 const struct cp_option cp_wish_options[] = {
-    {"variant", 'v', "NAME", NULL, "Reading",
+    {"variant", 'v', "NAME", CP_NAME_OF(cp_variants_put_ids), "Reading",
      "the variant played, by id or name\n(otherwise the game's own Variant tag says it)"},
     {0},
 };
@@ -38,7 +39,8 @@ const struct cp_option cp_reading_options[] = {
 };
 
 const struct cp_option cp_frame_options[] = {
-    {"frame", 0, "NAME", NULL, "Reading", "where (1,1) is, for games that do not name a frame"},
+    {"frame", 0, "NAME", CP_NAME_OF(cp_variants_put_frames), "Reading",
+     "where (1,1) is, for games that do not name a frame"},
     {0},
 };
 
