@@ -681,6 +681,112 @@ END
     [ "$(cp-select -c --some --anywhere --position 'w: K (10000000000000000000000000000000000000003,3), R (10000000000000000000000000000000000000005,6)' one.txt)" = 1 ]
 }
 
+# twin TABLE PATTERN WHOLE ANYWHERE MIRRORED: the plies at which the pattern is there, by a look
+# at every position of a table of games, plies and positions, and at every piece for each
+twin() {
+    python3 - "$@" <<'END'
+import re, sys
+table, pattern, whole, anywhere, mirrored = sys.argv[1], sys.argv[2], *(a == "1" for a in sys.argv[3:])
+
+def number(text):
+    if re.match(r"-?[0-9]", text):
+        return int(text)
+    n = 0
+    for c in text.lstrip("-"):
+        n = n * 26 + ord(c) - 96
+    return -n if text[0] == "-" else n
+
+def men_of(text):
+    men = set()
+    if ":" in text:
+        for side in text.split(";"):
+            color, _, men_text = side.strip().partition(":")
+            for kind, file, comma, rank in re.findall(r"([A-Z][a-z]*)?\s*\((-?[a-z]+|-?[0-9]+)(,?)(-?[0-9]+)\)", men_text):
+                men.add((color, kind or "P", number(file), int(rank)))
+    else:
+        for rank, row in zip(range(8, 0, -1), text.split()[0].split("/")):
+            file = 1
+            for c in row:
+                if c.isdigit():
+                    file += int(c)
+                else:
+                    men.add(("w" if c.isupper() else "b", c.upper(), file, rank))
+                    file += 1
+    return men
+
+def turned(men):
+    yield men
+    if mirrored:
+        yield {(c, k, 9 - f, r) for c, k, f, r in men}
+        yield {("bw"[c == "b"], k, f, 9 - r) for c, k, f, r in men}
+        yield {("bw"[c == "b"], k, 9 - f, 9 - r) for c, k, f, r in men}
+
+def is_there(pat, men):
+    one = next(iter(pat))
+    by = [(f - one[2], r - one[3]) for c, k, f, r in men if (c, k) == one[:2]] if anywhere else [(0, 0)]
+    for df, dr in by:
+        moved = {(c, k, f + df, r + dr) for c, k, f, r in pat}
+        if (moved == men) if whole else (moved <= men):
+            return True
+    return False
+
+pats = list(turned(men_of(pattern)))
+for line in open(table).read().split("\n")[1:-1]:
+    game, ply, text = line.split("\t")
+    men = men_of(text)
+    if any(is_there(p, men) for p in pats):
+        print(ply)
+END
+}
+
+@test "a pattern is told wherever it comes about and as long as it stands, as a look at every position finds" {
+    generate=${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate
+    for variant in trappist-1 formation fide trapdoor; do
+        "$generate" --variant $variant --games 12 --plies 60 --seed 11 >games.txt
+        cp-table positions -c game,ply,fen games.txt >table 2>/dev/null
+        # patterns of two and three pieces of positions that were there, and those near by
+        python3 - $variant >patterns <<'END'
+import random, re, sys
+rng = random.Random(sys.argv[1])
+lines = [l.split("\t")[2] for l in open("table").read().split("\n")[1:-1]]
+for i in range(12):
+    text = rng.choice(lines)
+    if ":" in text:
+        men = [(c, m) for side in text.split(";") for c, _, rest in [side.strip().partition(":")]
+               for m in re.findall(r"[A-Z]?[a-z]*\s*\([^)]*\)", rest) if c in "wb" and rest]
+    else:
+        men, rank = [], 8
+        for row in text.split()[0].split("/"):
+            file = 1
+            for ch in row:
+                if ch.isdigit():
+                    file += int(ch)
+                else:
+                    men.append(("w" if ch.isupper() else "b", "%s (%s%d)" % (ch.upper(), "abcdefgh"[file - 1], rank)))
+                    file += 1
+            rank -= 1
+    some = rng.sample(men, rng.choice([2, 2, 3])) if i % 4 else men
+    print("; ".join("%s: %s" % (c, ", ".join(m for d, m in some if d == c)) for c in "wb" if any(d == c for d, m in some)),
+          *(["0"] if i % 4 else ["1"]), rng.randrange(2), rng.randrange(2), sep="\t")
+END
+        while IFS=$'\t' read -r pattern whole anywhere mirrored; do
+            options=()
+            [ $whole = 1 ] || options+=(--some)
+            [ $anywhere = 0 ] || options+=(--anywhere)
+            [ $mirrored = 0 ] || options+=(--mirrored)
+            twin table "$pattern" $whole $anywhere $mirrored >want
+            cp-select --hits --position "$pattern" "${options[@]}" games.txt 2>/dev/null | sed 's/.*: ply \([0-9]*\): .*/\1/' >said
+            cmp want said || { echo "$variant: $pattern ${options[*]}"; return 1; }
+            cat want >>all
+        done <patterns
+    done
+    [ "$(wc -l <all)" -gt 2000 ]
+    echo '1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O *' >games.txt # castling moves two pieces
+    [ "$(cp-select --hits --some --position 'w: R (f1), P (f2)' games.txt)" = "games.txt:1:35: ply 7: O-O
+games.txt:1:39: ply 8: O-O" ]
+    [ "$(cp-select --hits --some --anywhere --position 'b: R (c1), N (c-1)' games.txt)" = 'games.txt:1:39: ply 8: O-O' ]
+}
+
 @test "a hundred random questions and their --invert together are the input, byte for byte" {
     { played; doubles; archive; } >p.pgn
     cp-parse p.pgn >p.jsonl

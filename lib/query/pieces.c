@@ -15,6 +15,9 @@
  *     pattern  K (5,1)  R (7,3)     board  K (-10^30, 4)   shift (-10^30 - 5, 3)
  *                                   R at (7 + shift, 3 + shift)?
  *
+ * Where it was not there before, a move brings it about only by a piece that went somewhere,
+ * so that one alone is asked for.
+ *
  * In a mirror a pattern is turned left to right, and, with colours changed, upside down. */
 #include "query/condition.h"
 
@@ -49,6 +52,7 @@ struct pattern {
     struct row *rows;
     uint32_t row_count;
     bool is_whole, is_anywhere, is_of_start;
+    bool is_of_pieces; /* only of those of one kind each, whosever turn it is */
     int turn;
 
     /* the same for bitboards, where every element can be said so */
@@ -385,6 +389,13 @@ static void choose_anchor(const struct cp_variant *v, struct pattern *p)
     }
 }
 
+static void note_pieces(struct pattern *p)
+{
+    p->is_of_pieces = p->turn == CP_ANY_TURN && !p->row_count;
+    for (uint32_t i = 0; i < p->count; i++)
+        p->is_of_pieces &= p->elements[i].kind != CP_NO_KIND;
+}
+
 static bool element_bits(struct pattern *p, const element *e, const struct cp_classical *roles)
 {
     cp_bits bit = cp_bit((int)((e->at.rank.v - 1) * 8 + e->at.file.v - 1));
@@ -455,6 +466,7 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
         last = last->next = turn_pattern(&k, p, i & 1, i & 2);
     for (struct pattern *one = p; one; one = one->next) {
         choose_anchor(v, one);
+        note_pieces(one);
         find_bits(&k, one);
     }
     return p;
@@ -567,10 +579,12 @@ static bool fits_at(const struct cp_position *p, const element *e, cp_square at)
     return e->kind != CP_NO_KIND ? has_kind_at(p, e, at) : may_stand(&e->what, p, man_at(p, at));
 }
 
-static bool fits_shifted(const struct cp_position *p, const struct pattern *pat, cp_square by)
+/* Whether all pieces but one, which is there, stand where they should. */
+static bool fits_shifted(const struct cp_position *p, const struct pattern *pat, uint32_t but,
+                         cp_square by)
 {
     for (uint32_t i = 0; i < pat->count; i++)
-        if (i != pat->anchor &&
+        if (i != but &&
             !fits_at(p, &pat->elements[i], cp_square_shift(p->ints, pat->elements[i].at, by)))
             return false;
     return true;
@@ -583,7 +597,7 @@ static bool fits_anywhere(const struct cp_position *p, const struct pattern *pat
     cp_square back = cp_square_negate(p->ints, anchor->at);
     for (int32_t man = numbers.first; man < numbers.end; man++)
         if (!p->gone[man] && p->kind[man] == anchor->kind && p->side[man] == anchor->side &&
-            fits_shifted(p, pat, cp_square_shift(p->ints, p->at[man], back)))
+            fits_shifted(p, pat, pat->anchor, cp_square_shift(p->ints, p->at[man], back)))
             return true;
     return false;
 }
@@ -632,10 +646,14 @@ static bool rows_fit(const struct pattern *pat, const struct cp_position *p)
     return true;
 }
 
+static bool has_as_many(const struct pattern *pat, const struct cp_position *p)
+{
+    return pat->is_whole ? p->standing == pat->pieces : p->standing >= pat->pieces;
+}
+
 static bool pattern_fits(const struct pattern *pat, const struct cp_position *p)
 {
-    if ((pat->turn != CP_ANY_TURN && (int)p->turn != pat->turn) ||
-        (pat->is_whole ? p->standing != pat->pieces : p->standing < pat->pieces))
+    if ((pat->turn != CP_ANY_TURN && (int)p->turn != pat->turn) || !has_as_many(pat, p))
         return false;
     if (pat->is_anywhere && pat->anchor < pat->count)
         return fits_anywhere(p, pat);
@@ -645,8 +663,34 @@ static bool pattern_fits(const struct pattern *pat, const struct cp_position *p)
     return rows_fit(pat, p);
 }
 
+/* Whether a piece that has just moved is one of the pattern's. */
+static bool fits_with(const struct cp_position *p, const struct pattern *pat, int32_t man)
+{
+    for (uint32_t i = 0; i < pat->count && man != CP_NOBODY && !p->gone[man]; i++) {
+        const element *e = &pat->elements[i];
+        bool is_it = e->kind == p->kind[man] && e->side == p->side[man] &&
+                     (pat->is_anywhere || cp_square_equal(e->at, p->at[man]));
+        cp_square back = is_it ? cp_square_negate(p->ints, e->at) : e->at;
+        if (is_it && fits_shifted(p, pat, i, cp_square_shift(p->ints, p->at[man], back)))
+            return true;
+    }
+    return false;
+}
+
+/* A pattern that was not there before the move, and is of pieces only, takes one that moved:
+ * nothing else of the board needs a look. What falls may leave the rest as a whole. */
+static bool comes_about(const struct pattern *pat, const struct cp_ply *ply)
+{
+    const struct cp_position *p = ply->position;
+    if (!pat->is_of_pieces || p->agents || ply->move->is_body || ply->fall_count)
+        return pattern_fits(pat, p);
+    return has_as_many(pat, p) &&
+           (fits_with(p, pat, ply->move->man) || fits_with(p, pat, ply->move->rook));
+}
+
 static bool note(struct cp_slot *slot, bool is_met)
 {
+    slot->is_met = is_met;
     slot->holds |= is_met;
     return is_met;
 }
@@ -657,13 +701,18 @@ static bool start_pieces(const struct cp_condition *c, struct cp_slot *slot, str
     for (const struct pattern *pat = cp_by_variant(c, variant); pat; pat = pat->next)
         if (pattern_fits(pat, p))
             return note(slot, true);
-    return false;
+    return note(slot, false);
 }
 
 static bool after_pieces(const struct cp_condition *c, struct cp_slot *slot,
                          const struct cp_ply *ply, uint32_t variant)
 {
-    return start_pieces(c, slot, ply->position, variant);
+    if (slot->is_met)
+        return start_pieces(c, slot, ply->position, variant);
+    for (const struct pattern *pat = cp_by_variant(c, variant); pat; pat = pat->next)
+        if (comes_about(pat, ply))
+            return note(slot, true);
+    return false;
 }
 
 static bool after_nothing(const struct cp_condition *c, struct cp_slot *slot,
