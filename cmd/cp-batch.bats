@@ -5,6 +5,14 @@ bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 load ../scripts/parts.bash
 
+# What a test that fails leaves behind
+teardown() {
+    local file
+    for file in "${batch:+x.$batch}" started.*; do
+        kill -9 "${file##*.}" 2>/dev/null || true
+    done
+}
+
 # ---- parts, which every tool can read ----
 
 # same_in_parts COUNT FILE... -- TOOL...: parts one after another are what one process writes
