@@ -353,13 +353,12 @@ same_in_parts() {
     run ./cp-batch -n 4 -o out -- ./cp-parse good.jsonl
     [ "$status" = 3 ] && [[ $output == *"part 2 of 4 is missing: status 3"*"cannot be written"* ]]
     rm full
-    mkdir out.joining
-    run ./cp-batch -r -o out -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"cannot be written: $PWD/out; all parts are kept"* ]]
-    rmdir out.joining && : >done
+    run ./cp-batch -r --state out.batch -o /dev/full -- ./cp-parse good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"cannot be written: /dev/full; all parts are kept"* ]]
+    : >done && echo before >out && chmod 640 out
     ./cp-batch -r -o out -- ./cp-parse good.jsonl
     cp-parse good.jsonl | cmp out
-    [ ! -s done ]
+    [ ! -s done ] && [ "$(stat -c %a out)" = 640 ]
 }
 
 @test "progress is shown on a terminal, or when it is forced, and taken away" {

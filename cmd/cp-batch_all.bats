@@ -173,10 +173,10 @@ tools_there() { dirname "$(command -v cp-parse)"; }
     cp "$top/schemas/variants/trappist-1.yaml" mine.yaml # not in the folder where ssh arrives
     run cp-batch --ssh one --there "$(tools_there)" -o out -- cp-parse --variant-file mine.yaml good.jsonl
     [ "$status" = 3 ] && [[ $output == *"one is left out: a file that an option names is another there"* ]]
-    for wrong in 0/one x/one -oProxyCommand=true; do
-        rm -rf out.batch
+    rm -r out.batch
+    for wrong in 0/one x/one -oProxyCommand=true one,,two; do
         run cp-batch "--ssh=$wrong" -o out -- cp-parse good.jsonl
-        [ "$status" = 2 ] && [[ $output == *"--ssh "* ]]
+        [ "$status" = 2 ] && [[ $output == *"--ssh "* ]] && [ ! -e out.batch ]
     done
 }
 
