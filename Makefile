@@ -134,7 +134,7 @@ api := $(filter-out $(tests:%.c=$B/%.o),$(api))
 
 $(shared): $(api) $(lib) lib/api/chessplane.map
 	$(CC) $(all_cflags) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,--version-script=lib/api/chessplane.map \
-	    -Wl,--no-undefined -o $@ $(api) $(lib) $(all_ldlibs)
+	    -Wl,--no-undefined -Wl,-z,nodelete -o $@ $(api) $(lib) $(all_ldlibs)
 	ln -sf $(@F) $(@D)/$(soname)
 	ln -sf $(soname) $(@D)/libchessplane.so
 
@@ -193,6 +193,7 @@ asan: ## unit tests and bats under address and undefined-behaviour sanitizers
 tsan: ## what has several workers, under the thread sanitizer
 	@$(MAKE) MODE=tsan tests
 	build/tsan/test/tool/workers_test
+	build/tsan/test/api/api_test thread
 	CP_BIN=$(CURDIR)/build/tsan/bin CP_EXTRA=$(CURDIR)/build/tsan/bin-extra bats --filter workers cmd/batch.bats
 
 S ?= 60

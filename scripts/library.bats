@@ -141,3 +141,57 @@ PYTHON
     python3 rook.py | diff rook.wanted -
     [ "$(wc -l <commands)" = 3 ]
 }
+
+@test "GMP's functions for memory stay those of the program, guarded or not" {
+    cat >host.c <<'C'
+#include <chessplane.h>
+#include <gmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static const char game[] = "[Variant \"huygens\"]\n[Setup \"w: K (1,1), R (2,100000000000000000000); b: K (30,30)\"]\n"
+                           "1. R(2,100000000000000000000)-(3,100000000000000000000) *";
+static long asked;
+static void *get(size_t size) { asked++; return malloc(size); }
+static void *more(void *old, size_t old_size, size_t size) { (void)old_size; asked++; return realloc(old, size); }
+static void put(void *old, size_t size) { (void)size; free(old); }
+static long count(void)
+{
+    const chessplane_verdict *verdict;
+    chessplane *plane;
+    long before = asked;
+    if (chessplane_open(&plane, NULL) != 0 || chessplane_read_text(plane, NULL, game, strlen(game)) != 0 ||
+        chessplane_next(plane) != 0 || chessplane_check(plane, &verdict) != 0 || !verdict->is_valid)
+        exit(2);
+    chessplane_close(plane);
+    return asked - before;
+}
+int main(int argc, char **argv)
+{
+    mpz_t host;
+    mp_set_memory_functions(get, more, put);
+    if (argc > 1)
+        chessplane_guard_numbers();
+    mpz_init_set_str(host, "123456789012345678901234567890", 10);
+    (void)argv;
+    printf("%s\n", count() > 0 ? "host" : "library");
+    mpz_mul(host, host, host);
+    printf("%d\n", asked > 0);
+    mpz_clear(host);
+    return 0;
+}
+C
+    compile host.c -lgmp
+    [ "$(./host | xargs)" = "host 1" ]
+    [ "$(./host guarded | xargs)" = "library 1" ]
+}
+
+@test "a stream of any length is read in flat memory" {
+    for i in 1 2 3 4 5 6 7 8; do cat archive.pgn games.txt; done >short.txt
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do cat short.txt; done >long.txt
+    compile "$examples/validate.c"
+    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
+    short=$("$peak" ./validate short.txt)
+    long=$("$peak" ./validate long.txt)
+    [ "$long" -lt "$((short + 1024))" ]
+}

@@ -90,6 +90,7 @@ int cp_api_do(struct chessplane *plane, cp_api_work work, void *data)
         return plane->failure;
     cp_arena_reset(&plane->error_arena);
     cp_buf_init(&plane->error, &plane->error_arena);
+    struct chessplane *before = cp_api_enter(plane);
     plane->is_inside = true;
     int status;
     if (setjmp(plane->way_out))
@@ -97,6 +98,7 @@ int cp_api_do(struct chessplane *plane, cp_api_work work, void *data)
     else
         status = work(plane, data);
     plane->is_inside = false;
+    cp_api_step_back(before);
     return status;
 }
 
@@ -315,6 +317,7 @@ int chessplane_open(chessplane **out, const char *const *options)
     struct chessplane *plane = *out = calloc(1, sizeof *plane);
     if (!plane)
         return CHESSPLANE_NO_MEMORY;
+    plane->guards_numbers = cp_api_guards_numbers();
     struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
                                  &plane->legal_arena, &plane->answer_arena, &plane->away};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
@@ -343,11 +346,18 @@ void chessplane_close(chessplane *plane)
 {
     if (!plane || plane->is_inside)
         return;
-    come_back(plane);
+    struct chessplane *before = cp_api_enter(plane);
+    bool is_torn = plane->guards_numbers && plane->failure == CHESSPLANE_NO_MEMORY;
+    if (is_torn && plane->is_open)
+        cp_ints_abandon(plane->run.ints);
+    else
+        come_back(plane);
     if (plane->is_open) {
         leave_input(plane);
         cp_run_close(&plane->run);
     }
+    cp_api_close_numbers(plane);
+    cp_api_step_back(before);
     struct cp_arena *arenas[] = {&plane->error_arena, &plane->reading,      &plane->facts,
                                  &plane->legal_arena, &plane->answer_arena, &plane->away};
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
@@ -373,8 +383,12 @@ static void forget_game(struct chessplane *plane)
 static long take_text(void *data, char *room, size_t size)
 {
     struct chessplane *plane = data;
-    if (plane->read)
-        return (long)plane->read(plane->read_data, room, size);
+    if (plane->read) { /* whose numbers are not ours */
+        struct chessplane *before = cp_api_enter(NULL);
+        long got = (long)plane->read(plane->read_data, room, size);
+        cp_api_step_back(before);
+        return got;
+    }
     size_t len = plane->text.len < size ? plane->text.len : size;
     if (len)
         memcpy(room, plane->text.at, len);

@@ -22,10 +22,14 @@ struct cp_api_list {
     size_t count, room;
 };
 
+struct cp_api_piece;
+
 struct chessplane {
     jmp_buf way_out;
-    int failure;    /* what every call returns from now on; CHESSPLANE_OK: none */
-    bool is_inside; /* a call is under way */
+    bool guards_numbers;
+    struct cp_api_piece *numbers; /* all that GMP holds for it, if so */
+    int failure;                  /* what every call returns from now on; CHESSPLANE_OK: none */
+    bool is_inside;               /* a call is under way */
     bool is_too_large;
     struct cp_buf error; /* what chessplane_error says, once there is something */
     struct cp_arena error_arena;
@@ -65,6 +69,12 @@ struct chessplane {
     bool is_away;
     size_t mark; /* of run.ints: what is made beside the game is above */
 };
+
+/* See numbers.c: which handle this thread is inside of from here on; returns that before. */
+bool cp_api_guards_numbers(void);
+struct chessplane *cp_api_enter(struct chessplane *plane);
+void cp_api_step_back(struct chessplane *before);
+void cp_api_close_numbers(struct chessplane *plane);
 
 /* Does the work, which returns a status, with a way out; sets what chessplane_error says. */
 typedef int (*cp_api_work)(struct chessplane *plane, void *data);

@@ -82,6 +82,16 @@ typedef struct chessplane_string {
 
 /* ---- a handle ---- */
 
+/* Numbers beyond 2^62, as squares very far away have, are GMP's, and GMP asks the functions
+ * for memory that a whole process has set by mp_set_memory_functions. The library leaves
+ * those alone: by themselves, they end the process where memory is refused for such a number,
+ * and so NO_MEMORY is not answered there. A program for which that will not do calls this,
+ * once, at its start: before it has threads or opens a handle, and behind its own
+ * mp_set_memory_functions if it has any. GMP's requests inside of calls of this library are
+ * answered with memory of the handle from then on, or the call returns NO_MEMORY; all others
+ * go where they went before. The library must not be unloaded then. */
+CHESSPLANE_API void chessplane_guard_numbers(void);
+
 /* Options: variant=NAME, variant-file=FILE, frame=NAME, trapdoor=N, strict,
  * piece-letters=LANG, encoding=NAME, warnings=LIST; and play-on for chessplane_check.
  * *plane is made even where options are refused, so that chessplane_error can say why, and

@@ -67,9 +67,35 @@ static void give_back(struct cp_arena *a, struct cp_block *b)
     free(b);
 }
 
+void cp_arena_invite(struct cp_arena *a, struct cp_guest *guest, void (*leave)(void *), void *data)
+{
+    *guest = (struct cp_guest){.next = a->guests, .leave = leave, .data = data};
+    if (guest->next)
+        guest->next->before = guest;
+    a->guests = guest;
+}
+
+void cp_arena_dismiss(struct cp_arena *a, struct cp_guest *guest)
+{
+    *(guest->before ? &guest->before->next : &a->guests) = guest->next;
+    if (guest->next)
+        guest->next->before = guest->before;
+}
+
+/* They may stand in blocks that go. */
+static void send_guests_home(struct cp_arena *a)
+{
+    while (a->guests) {
+        struct cp_guest *guest = a->guests;
+        cp_arena_dismiss(a, guest);
+        guest->leave(guest->data);
+    }
+}
+
 void cp_arena_reset(struct cp_arena *a)
 {
     size_t kept = 0;
+    send_guests_home(a);
     for (struct cp_block *b = a->first, *next; b; b = next) {
         next = b->next;
         if (b->size > LARGEST || kept + b->size > KEPT)
@@ -85,6 +111,7 @@ void cp_arena_reset(struct cp_arena *a)
 
 void cp_arena_close(struct cp_arena *a)
 {
+    send_guests_home(a);
     for (struct cp_block *b = a->first, *next; b; b = next) {
         next = b->next;
         free(b);

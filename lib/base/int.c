@@ -34,7 +34,10 @@ struct cp_ints {
     uint64_t seed, point;      /* of hashes */
     mpz_t left, right, result; /* scratch */
     struct cp_arena like;      /* memory is refused as it does */
+    char *digits; /* scratch, too: of a number in text, NUL-terminated */
+    size_t digits_room;
     uint32_t doubt, worst_doubt;
+    bool is_abandoned;
 };
 
 /* ---- the table ---- */
@@ -94,17 +97,31 @@ void cp_ints_close(struct cp_ints *t)
 {
     if (!t)
         return;
-    cp_ints_reset(t, 0);
-    mpz_clears(t->left, t->right, t->result, NULL);
+    if (!t->is_abandoned) {
+        cp_ints_reset(t, 0);
+        mpz_clears(t->left, t->right, t->result, NULL);
+    }
+    free(t->digits);
     free(t->bigs);
     free(t->index);
     free(t);
 }
 
-void cp_ints_take_memory(void *(*get)(size_t), void *(*get_more)(void *, size_t, size_t),
-                         void (*put)(void *, size_t))
+void cp_ints_take_memory(struct cp_ints_memory m)
 {
-    mp_set_memory_functions(get, get_more, put);
+    mp_set_memory_functions(m.get, m.get_more, m.put);
+}
+
+struct cp_ints_memory cp_ints_memory(void)
+{
+    struct cp_ints_memory m;
+    mp_get_memory_functions(&m.get, &m.get_more, &m.put);
+    return m;
+}
+
+void cp_ints_abandon(struct cp_ints *t)
+{
+    t->is_abandoned = true;
 }
 
 void cp_ints_bound(struct cp_ints *t, size_t most, void (*too_large)(void *), void *data)
@@ -304,6 +321,19 @@ cp_int cp_int_proportion(struct cp_ints *t, cp_int a, cp_int b, cp_int c)
 
 /* ---- text ---- */
 
+/* Room for that many digits and a NUL. */
+static char *room_for_digits(struct cp_ints *t, size_t count)
+{
+    if (count < t->digits_room)
+        return t->digits;
+    free(t->digits);
+    t->digits = NULL;
+    t->digits_room = 0;
+    t->digits = take(t, count + 1);
+    t->digits_room = count + 1;
+    return t->digits;
+}
+
 static bool is_number(cp_str text)
 {
     if (text.len && text.at[0] == '-')
@@ -328,11 +358,10 @@ bool cp_int_parse(struct cp_ints *t, cp_int *out, cp_str text)
         *out = (cp_int){minus ? -n : n};
         return true;
     }
-    char *digits = take(t, text.len + 1);
+    char *digits = room_for_digits(t, text.len);
     memcpy(digits, text.at, text.len);
     digits[text.len] = '\0';
     bool read = mpz_set_str(t->result, digits, 10) == 0;
-    free(digits);
     if (read)
         *out = intern(t, t->result);
     return read;
@@ -383,12 +412,11 @@ bool cp_int_parse_letters(struct cp_ints *t, cp_int *out, cp_str text)
         *out = (cp_int){n};
         return true;
     }
-    char *digits = take(t, text.len + 1);
+    char *digits = room_for_digits(t, text.len);
     for (size_t i = 0; i < text.len; i++) /* GMP's digits are 0..9a..p */
         digits[i] = (char)(text.at[i] < 'k' ? text.at[i] - 'a' + '0' : text.at[i] - 'k' + 'a');
     digits[text.len] = '\0';
     bool read = mpz_set_str(t->result, digits, 26) == 0;
-    free(digits);
     if (!read)
         return false;
     set_repunit(t->left, text.len);

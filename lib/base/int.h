@@ -31,12 +31,20 @@ struct cp_ints *cp_ints_open_like(const struct cp_arena *like);
 struct cp_ints *cp_ints_open(void);
 void cp_ints_close(struct cp_ints *t);
 
-/* How memory for numbers is had, grown and given back, as GMP asks for it; get and
- * get_more must not return NULL, nor return at all when there is none. GMP has one set of
- * these for a whole process, so this is for a program's start, before the first number:
- * the tools call it, the library never does. Left alone, GMP ends the process. */
-void cp_ints_take_memory(void *(*get)(size_t), void *(*get_more)(void *, size_t, size_t),
-                         void (*put)(void *, size_t));
+/* How memory for numbers beyond 2^62 is had, grown and given back, as GMP asks for it; get
+ * and get_more must not return NULL, nor return at all when there is none. GMP has one set
+ * of these for a whole process, so they are set at a program's start, before the first
+ * number. Left alone, GMP ends the process. */
+struct cp_ints_memory {
+    void *(*get)(size_t);
+    void *(*get_more)(void *, size_t, size_t);
+    void (*put)(void *, size_t);
+};
+void cp_ints_take_memory(struct cp_ints_memory m);
+struct cp_ints_memory cp_ints_memory(void); /* as it is */
+
+/* GMP was jumped out of: closing leaves its numbers to who gave it memory. */
+void cp_ints_abandon(struct cp_ints *t);
 
 /* A table of its own with all numbers of t, so that each cp_int of t means the
  * same in both (for workers side by side). */

@@ -99,6 +99,7 @@ struct wide {
 };
 
 struct cp_yaml {
+    struct cp_guest guest; /* of whom it is read for, if it is closed there too */
     yaml_parser_t parser;
     yaml_event_t event;
     struct cp_documents documents;
@@ -383,6 +384,11 @@ static long read_text(void *data, char *room, size_t size)
     return (long)count;
 }
 
+static void close_guest(void *yaml)
+{
+    cp_yaml_close(yaml);
+}
+
 bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, const char *file,
                    struct cp_diags *d)
 {
@@ -391,6 +397,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
     struct cp_value *second;
     if (!y)
         cp_arena_refuse(arena);
+    cp_arena_invite(arena, &y->guest, close_guest, y);
     enum cp_yaml_next got = cp_yaml_read(y, out, arena, d);
     if (got == CP_YAML_END)
         cp_diag_report(d, CP_BAD_YAML, (cp_span){file, 1, 1, 0}, "nothing is written here");
@@ -402,6 +409,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
             "one document is enough here");
         is_read = false;
     }
+    cp_arena_dismiss(arena, &y->guest);
     cp_yaml_close(y);
     return is_read;
 }
@@ -409,6 +417,7 @@ bool cp_yaml_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, c
 /* ---- writing ---- */
 
 struct writer {
+    struct cp_guest guest;
     yaml_emitter_t emitter;
     struct cp_buf *out;
     const struct cp_value **open; /* the containers being written */
@@ -535,22 +544,31 @@ static bool emit_document(struct writer *w, const struct cp_value *v)
            yaml_stream_end_event_initialize(&e) && yaml_emitter_emit(&w->emitter, &e);
 }
 
+static void close_writer(void *writer)
+{
+    struct writer *w = writer;
+    yaml_emitter_delete(&w->emitter);
+}
+
 enum cp_diag cp_yaml_format(struct cp_buf *out, const struct cp_value *v)
 {
-    struct writer w = {.out = out};
+    struct writer *w = cp_arena_take_zero(out->arena, 1, sizeof *w);
     size_t before = out->len;
-    if (!yaml_emitter_initialize(&w.emitter))
+    w->out = out;
+    if (!yaml_emitter_initialize(&w->emitter))
         cp_arena_refuse(out->arena);
-    yaml_emitter_set_output(&w.emitter, write_out, &w);
-    yaml_emitter_set_unicode(&w.emitter, 1);
-    yaml_emitter_set_width(&w.emitter, -1);
-    bool is_written = emit_document(&w, v);
-    yaml_emitter_delete(&w.emitter);
+    cp_arena_invite(out->arena, &w->guest, close_writer, w);
+    yaml_emitter_set_output(&w->emitter, write_out, w);
+    yaml_emitter_set_unicode(&w->emitter, 1);
+    yaml_emitter_set_width(&w->emitter, -1);
+    bool is_written = emit_document(w, v);
+    cp_arena_dismiss(out->arena, &w->guest);
+    close_writer(w);
     if (is_written)
         return CP_OK;
-    if (w.is_too_long)
+    if (w->is_too_long)
         cp_buf_grow(out, out->arena->most);
-    if (!w.is_too_deep)
+    if (!w->is_too_deep)
         cp_arena_refuse(out->arena);
     out->len = before;
     return CP_TOO_DEEP;

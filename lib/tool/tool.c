@@ -388,7 +388,8 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
     struct cp_options said = {.tables = {settings}};
     struct cp_run run;
     process.tool = tool->name;
-    cp_ints_take_memory(take_for_number, take_more_for_number, give_of_number);
+    cp_ints_take_memory(
+        (struct cp_ints_memory){take_for_number, take_more_for_number, give_of_number});
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow is EFBIG */
     open_run(&run, &asked);
