@@ -69,17 +69,12 @@ static int give_up(struct chessplane *plane)
     return CHESSPLANE_REFUSED;
 }
 
-static int fail(struct chessplane *plane)
-{
-    return plane->failure = CHESSPLANE_NO_MEMORY;
-}
-
 /* Telling that a game is too large may be refused memory, in turn. */
 static int jumped(struct chessplane *plane)
 {
     if (plane->is_too_large && !setjmp(plane->way_out))
         return give_up(plane);
-    return fail(plane);
+    return plane->failure = CHESSPLANE_NO_MEMORY;
 }
 
 int cp_api_do(struct chessplane *plane, cp_api_work work, void *data)
@@ -323,13 +318,11 @@ int chessplane_open(chessplane **out, const char *const *options)
     for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++)
         cp_arena_init(arenas[i], refuse_memory, plane);
     int status = cp_api_do(plane, open_plane, (void *)(uintptr_t)options);
+    plane->failure = status; /* one that was refused answers nothing else */
     if (status == CHESSPLANE_NO_MEMORY) {
         chessplane_close(plane);
         *out = NULL;
     }
-    plane = *out;
-    if (plane && status != CHESSPLANE_OK)
-        plane->failure = status; /* it was never opened */
     return status;
 }
 

@@ -209,7 +209,9 @@ enum chessplane_outcome {
     CHESSPLANE_KING_FALLEN = 6,
     CHESSPLANE_KING_TRAPPED = 7,
     CHESSPLANE_NO_MOVES = 8,
-    CHESSPLANE_UNDECIDED = 9
+    CHESSPLANE_UNDECIDED = 9,
+    CHESSPLANE_THREEFOLD = 10,  /* where the variant ends a game so */
+    CHESSPLANE_QUIET_LIMIT = 11 /* moves without progress, as many as the variant says */
 };
 
 enum chessplane_winner { CHESSPLANE_NOBODY = 0, CHESSPLANE_WHITE = 1, CHESSPLANE_BLACK = 2 };
@@ -235,8 +237,7 @@ typedef struct chessplane_verdict {
 
 /* Plays the game by the rules of its variant. OK: it was judged, and *verdict says how;
  * REFUSED: it could not be, as its variant is not known. A second call answers the same
- * again. A word that turns out to be two moves ("e4e5") is two moves from then on, so
- * chessplane_move_at is to be asked anew. */
+ * again. */
 CHESSPLANE_API int chessplane_check(chessplane *plane, const chessplane_verdict **verdict);
 
 /* The last position that could be reached. */

@@ -7,18 +7,37 @@
 
 /* ---- judging ---- */
 
-static const int outcomes[] = {
-    [CP_OUTCOME_NONE] = CHESSPLANE_NONE,
-    [CP_OUTCOME_CHECKMATE] = CHESSPLANE_CHECKMATE,
-    [CP_OUTCOME_STALEMATE] = CHESSPLANE_STALEMATE,
-    [CP_OUTCOME_FIVEFOLD] = CHESSPLANE_FIVEFOLD,
-    [CP_OUTCOME_SEVENTYFIVE] = CHESSPLANE_SEVENTYFIVE,
-    [CP_OUTCOME_DEAD] = CHESSPLANE_DEAD_POSITION,
-    [CP_OUTCOME_KING_FALLEN] = CHESSPLANE_KING_FALLEN,
-    [CP_OUTCOME_KING_TRAPPED] = CHESSPLANE_KING_TRAPPED,
-    [CP_OUTCOME_NO_MOVES] = CHESSPLANE_NO_MOVES,
-    [CP_OUTCOME_UNDECIDED] = CHESSPLANE_UNDECIDED,
-};
+/* A switch, so that the compiler misses an outcome that has no number. */
+static int number_of(enum cp_outcome outcome)
+{
+    switch (outcome) {
+    case CP_OUTCOME_NONE:
+        return CHESSPLANE_NONE;
+    case CP_OUTCOME_CHECKMATE:
+        return CHESSPLANE_CHECKMATE;
+    case CP_OUTCOME_STALEMATE:
+        return CHESSPLANE_STALEMATE;
+    case CP_OUTCOME_FIVEFOLD:
+        return CHESSPLANE_FIVEFOLD;
+    case CP_OUTCOME_SEVENTYFIVE:
+        return CHESSPLANE_SEVENTYFIVE;
+    case CP_OUTCOME_THREEFOLD:
+        return CHESSPLANE_THREEFOLD;
+    case CP_OUTCOME_QUIET_LIMIT:
+        return CHESSPLANE_QUIET_LIMIT;
+    case CP_OUTCOME_DEAD:
+        return CHESSPLANE_DEAD_POSITION;
+    case CP_OUTCOME_KING_FALLEN:
+        return CHESSPLANE_KING_FALLEN;
+    case CP_OUTCOME_KING_TRAPPED:
+        return CHESSPLANE_KING_TRAPPED;
+    case CP_OUTCOME_NO_MOVES:
+        return CHESSPLANE_NO_MOVES;
+    case CP_OUTCOME_UNDECIDED:
+        return CHESSPLANE_UNDECIDED;
+    }
+    return CHESSPLANE_UNDECIDED;
+}
 
 static void put_reason(struct chessplane *plane, chessplane_verdict *fact,
                        const struct cp_judgement *judged)
@@ -45,7 +64,7 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     chessplane_verdict *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
     fact->is_valid = judged->is_valid;
     fact->plies = v->plies;
-    fact->outcome = outcomes[v->outcome];
+    fact->outcome = number_of(v->outcome);
     fact->winner = v->winner < 0           ? CHESSPLANE_NOBODY
                    : v->winner == CP_WHITE ? CHESSPLANE_WHITE
                                            : CHESSPLANE_BLACK;
@@ -78,7 +97,6 @@ static int check(struct chessplane *plane, void *data)
     run->diags = plane->told;
     cp_judge_game(run, &plane->game, true, &judged);
     cp_stream_report_doubt(run, &plane->game);
-    plane->has_moves = false;
     plane->current = run->current;
     make_verdict(plane, &judged);
     plane->game_fact = NULL; /* its frame may be known now */
