@@ -34,7 +34,7 @@ struct cp_ints {
     uint64_t seed, point;      /* of hashes */
     mpz_t left, right, result; /* scratch */
     struct cp_arena like;      /* memory is refused as it does */
-    char *digits; /* scratch, too: of a number in text, NUL-terminated */
+    char *digits;              /* scratch, too: of a number in text, NUL-terminated */
     size_t digits_room;
     uint32_t doubt, worst_doubt;
     bool is_abandoned;
