@@ -93,6 +93,7 @@ struct cp_tag {
 struct cp_number {
     struct cp_number *next;
     cp_str digits;
+    bool is_blacks; /* 3... */
     uint32_t line, col;
     uint32_t ply;   /* that comes there, from 0, if each word is one */
     uint32_t moves; /* of the main line before it, likewise */

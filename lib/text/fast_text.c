@@ -218,6 +218,8 @@ static inline bool scan_word(struct scan *s)
 
 /* ---- numbers, NAGs, comments ---- */
 
+#define BLACKS UINT32_C(0x80000000) /* beside a number: of Black's move alone */
+
 /* 1. and 1... with a blank behind it or none; 0: no such thing. */
 static inline size_t number_length(const char *at, uint32_t *number)
 {
@@ -228,9 +230,16 @@ static inline size_t number_length(const char *at, uint32_t *number)
     if (CP_UNLIKELY(at[len] != '.'))
         return 0;
     len++;
-    if (at[len] == '.')
+    if (at[len] == '.') {
         len = at[len + 1] == '.' && at[len + 2] != '.' ? len + 2 : 0;
+        *number |= BLACKS;
+    }
     return len && at[len] == ' ' ? len + 1 : len;
+}
+
+static bool is_blacks(uint32_t number, uint32_t plies)
+{
+    return plies % 2 && number == (BLACKS | (plies / 2 + 1));
 }
 
 static bool scan_nag(struct scan *s)
@@ -598,7 +607,7 @@ static enum cp_fast_next scan_moves(struct scan *s, const char *first)
             size_t len = number_length(s->at, &number);
             if (!len)
                 return scan_result(s, first);
-            if (CP_UNLIKELY(number != plies_of(s) / 2 + 1))
+            if (CP_UNLIKELY(number != plies_of(s) / 2 + 1) && !is_blacks(number, plies_of(s)))
                 return CP_FAST_ODD;
             s->at += len;
         }

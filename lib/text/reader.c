@@ -31,6 +31,8 @@ enum {
     ODD_BYTES_MOST = 8 /* within NEAR, of text */
 };
 
+enum { NUMBER_MOST = 1 << 20 }; /* of a move */
+
 #define NOWHERE UINT64_MAX
 
 struct reading {
@@ -59,6 +61,8 @@ struct reading {
     uint64_t mended;                 /* offset up to which odd blanks have been looked for */
     cp_span blank;                   /* the first of those; none: len 0 */
     uint32_t blank_code;
+    cp_str early; /* the number of 1... where it was not known yet who begins; none: len 0 */
+    cp_span early_at;
     bool is_cut;    /* tags ended a comment that had no end of its own */
     bool is_binary; /* it is no text, or has some in it */
 };
@@ -392,6 +396,24 @@ static void add_clean(struct reading *s, size_t len, const cp_written *move)
     pass_move(s, len);
 }
 
+/* e52.Nf3 on a board of eight ranks: the number of the move that comes, right behind a move. How
+ * long the move is that `move` was read of, which is `len` and off the board; 0: it stays. */
+static size_t before_number(struct reading *s, size_t len, cp_written *move)
+{
+    enum { DIGITS_MOST = 3 };
+    int32_t ranks = alphabet_of(s)->ranks;
+    uint32_t number, comes = (s->b.top.ply + 1) / 2 + 1;
+    if (ranks <= 0 || !cp_int_is_small(move->to.rank) || move->to.rank.v <= ranks)
+        return 0;
+    for (size_t digits = 1; digits <= DIGITS_MOST && digits < len; digits++) {
+        const char *end = s->c->at + len - digits;
+        if (cp_number_parse((cp_str){end, digits}, NUMBER_MOST, &number) && number == comes &&
+            cp_notation_scan_clean(s->notation, s->g->ints, s->c->at, end, move) == end)
+            return len - digits;
+    }
+    return 0;
+}
+
 /* A clean move; nothing when it is none, or what follows is in doubt. */
 static bool read_clean(struct reading *s)
 {
@@ -404,8 +426,12 @@ static bool read_clean(struct reading *s)
             return false;
         if (end - next < BEHIND && cp_cursor_fill(s->c))
             continue; /* more digits, or a mark, might have come */
-        size_t len = (size_t)(next - s->c->at);
-        add_clean(s, len, &move);
+        size_t len = (size_t)(next - s->c->at), short_len;
+        cp_written shorter = move;
+        short_len = next < end && *next == '.' ? before_number(s, len, &shorter) : 0;
+        add_clean(s, short_len ? short_len : len, short_len ? &shorter : &move);
+        if (short_len)
+            blame(s, CP_BLANK_MISSING, (cp_str){s->c->at, 1});
         return true;
     }
 }
@@ -769,6 +795,12 @@ static void read_parenthesis(struct reading *s)
 
 /* ---- plain moves: what most of a file is ---- */
 
+/* 3... is of Black's move alone, 3. may be of either. */
+static inline bool is_number_of(uint32_t number, bool is_blacks, uint32_t ply)
+{
+    return number == ply / 2 + 1 && (!is_blacks || ply % 2);
+}
+
 /* 1. and 1... of few digits; the first byte after it, NULL for anything else. */
 static inline const char *plain_number(const char *at, uint32_t *number)
 {
@@ -815,7 +847,7 @@ static bool read_plain(struct reading *s)
     while (w->end - at > CP_CLEAN_LOOK) {
         if (CP_LIKELY(cp_is_letter(*at))) {
             next = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
-            if (!next || s->g->parts > CP_PARTS_MOST)
+            if (!next || s->g->parts > CP_PARTS_MOST || *next == '.')
                 break;
             cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, line,
                                 cp_cursor_offset(w, at) - line_offset + 1);
@@ -824,7 +856,8 @@ static bool read_plain(struct reading *s)
         } else if (*at == ' ') {
             at++;
         } else if (cp_is_digit(*at)) {
-            if (!(next = plain_number(at, &number)) || number != s->b.top.ply / 2 + 1)
+            if (!(next = plain_number(at, &number)) ||
+                !is_number_of(number, next[-2] == '.', s->b.top.ply))
                 break;
             at = next;
             s->b.top.is_new_move = true;
@@ -871,16 +904,16 @@ static bool may_be_parted(struct reading *s)
     return s->has_doubt;
 }
 
-enum { NUMBER_MOST = 1 << 20 };
-
-static void blame_number(struct cp_diags *d, cp_span at, cp_str digits, uint32_t ply)
+static void blame_number(struct cp_diags *d, cp_span at, cp_str digits, bool is_blacks,
+                         uint32_t ply)
 {
-    cp_diag_report(d, CP_MOVE_NUMBER_WRONG, at, "\"%.*s\" stands where %s %" PRIu32 " comes",
-                   CP_FMT(digits), ply % 2 ? "Black's move" : "move", ply / 2 + 1);
+    const char *whose = ply % 2 ? "Black's move" : is_blacks ? "White's move" : "move";
+    cp_diag_report(d, CP_MOVE_NUMBER_WRONG, at, "\"%.*s%s\" stands where %s %" PRIu32 " comes",
+                   CP_FMT(digits), is_blacks ? "..." : "", whose, ply / 2 + 1);
 }
 
 /* Whether it is wrong is seen once words that are two are parted. */
-static void keep_number(struct reading *s, cp_str digits)
+static void keep_number(struct reading *s, cp_str digits, bool is_blacks)
 {
     struct cp_game *g = s->g;
     if (s->b.depth)
@@ -888,7 +921,7 @@ static void keep_number(struct reading *s, cp_str digits)
     cp_span at = place(s, digits.at, digits.len);
     struct cp_number *number = cp_arena_take(g->arena, sizeof *number);
     uint32_t ply = s->b.top.ply;
-    *number = (struct cp_number){NULL, digits, at.line, at.col, ply, ply - s->first_ply};
+    *number = (struct cp_number){NULL, digits, is_blacks, at.line, at.col, ply, ply - s->first_ply};
     *(g->numbers ? &g->last_number->next : &g->numbers) = number;
     g->last_number = number;
 }
@@ -902,17 +935,18 @@ void cp_reader_check_numbers(const struct cp_game *g, struct cp_diags *d)
              node = node->next)
             moves++;
         uint32_t ply = n->ply + (moves - n->moves);
-        if (cp_number_parse(n->digits, NUMBER_MOST, &written) && written == ply / 2 + 1)
+        if (cp_number_parse(n->digits, NUMBER_MOST, &written) &&
+            is_number_of(written, n->is_blacks, ply))
             continue;
         cp_span at = {g->file, n->line, n->col, (uint32_t)n->digits.len};
-        blame_number(d, at, n->digits, ply);
+        blame_number(d, at, n->digits, n->is_blacks, ply);
         return;
     }
 }
 
 /* Told once a game, and not behind words that are no moves. A game that begins elsewhere may
  * begin with any number. */
-static void check_number(struct reading *s, cp_str digits)
+static void check_number(struct reading *s, cp_str digits, bool is_blacks)
 {
     uint32_t number, ply = s->b.top.ply;
     if (!cp_number_parse(digits, NUMBER_MOST, &number))
@@ -920,22 +954,31 @@ static void check_number(struct reading *s, cp_str digits)
     s->number = number;
     if (s->is_number_told || s->bad_words || s->b.too_deep || s->b.is_full)
         return;
-    if (!s->g->moves.first && s->g->start.len && number) {
-        s->first_ply = s->b.top.ply = ply % 2 + (number - 1) * 2;
-    } else if (number != ply / 2 + 1 && s->notation && may_be_parted(s)) {
-        keep_number(s, digits);
-    } else if (number != ply / 2 + 1) {
-        s->is_number_told = true;
-        if (s->notation || !s->is_alphabet_known)
-            blame_number(s->d, place(s, digits.at, digits.len), digits, ply);
+    if (!s->g->moves.first && s->g->start.len && number)
+        s->first_ply = s->b.top.ply = ply = ply % 2 + (number - 1) * 2;
+    if (is_number_of(number, is_blacks, ply))
+        return;
+    if (s->notation && may_be_parted(s)) {
+        keep_number(s, digits, is_blacks);
+        return;
     }
+    s->is_number_told = true;
+    if (s->notation || !s->is_alphabet_known)
+        blame_number(s->d, place(s, digits.at, digits.len), digits, is_blacks, ply);
 }
 
+/* Of `digits` bytes, and what stands behind them. */
 static void note_number(struct reading *s, size_t digits, size_t len, bool is_unusual)
 {
+    bool is_blacks = len > digits + 1; /* dots */
+    if (is_blacks && !s->is_alphabet_known) {
+        s->early = (cp_str){s->c->at, digits};
+        s->early_at = place(s, s->c->at, digits);
+        is_blacks = false;
+    }
     if (is_unusual && s->notation)
         blame(s, CP_MOVE_NUMBER_UNUSUAL, (cp_str){s->c->at, len});
-    check_number(s, (cp_str){s->c->at, digits});
+    check_number(s, (cp_str){s->c->at, digits}, is_blacks);
     s->b.top.is_new_move = true;
     s->c->at += len;
 }
@@ -1012,7 +1055,9 @@ static void read_number(struct reading *s)
         return;
     size_t len = digits_ahead(s);
     char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
-    if (next == ')' && (s->b.depth == 0 || !s->b.top.line->first))
+    bool is_behind_open = s->b.depth && !s->b.top.line->first; /* (2) f4 exf4); not ( 5755) */
+    if (next == ')' &&
+        (!s->b.depth || (is_behind_open && is_move_number(s, (cp_str){s->c->at, len}))))
         note_number(s, len, len + 1, false);
     else if (next == ':' && (cp_is_space(after) || !after))
         note_number(s, len, len + 1, true);
@@ -1028,8 +1073,16 @@ static void read_dots(struct reading *s)
     (void)cp_cursor_has(s->c, 16);
     cp_str dots = cp_cursor_text(s->c, 16);
     dots.len = cp_dots_scan(dots);
-    if (cp_cursor_offset(s->c, s->c->at) == s->move_end && s->notation)
+    bool joins = cp_cursor_offset(s->c, s->c->at) == s->move_end;
+    bool is_blacks = dots.len > 1 && s->b.top.ply % 2 == 0 && !s->is_number_told && !s->bad_words;
+    if (joins && s->notation)
         blame(s, CP_HALF_MOVES_JOINED, dots);
+    else if (is_blacks && s->notation && !may_be_parted(s)) {
+        s->is_number_told = true;
+        cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, place(s, dots.at, dots.len),
+                       "\"%.*s\" stands where White's move %" PRIu32 " comes", CP_FMT(dots),
+                       s->b.top.ply / 2 + 1);
+    }
     s->c->at += dots.len;
 }
 
@@ -1183,6 +1236,16 @@ static bool is_position(struct reading *s)
     return cp_fen_is_line(cp_cursor_text(s->c, CP_LINE_LOOK));
 }
 
+/* Once it is known who begins. */
+static void begin_moves(struct reading *s)
+{
+    s->first_ply = s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
+    if (!s->early.len || s->is_number_told || !s->notation || s->first_ply)
+        return;
+    s->is_number_told = true;
+    blame_number(s->d, s->early_at, s->early, true, 0);
+}
+
 static bool read_token(struct reading *s)
 {
     if (*s->c->at == '[' && is_next_game(s))
@@ -1218,7 +1281,7 @@ static bool read_token(struct reading *s)
         return true; /* the words of comments before the first move tell nothing */
     find_alphabet(s);
     if (is_first)
-        s->first_ply = s->b.top.ply = cp_game_turn(s->g) == CP_BLACK;
+        begin_moves(s);
     if (s->san && !s->b.too_deep && read_plain(s))
         return true;
     mend_ahead(s);

@@ -67,7 +67,6 @@ enum cp_fate cp_output_write(struct cp_output *o, cp_str text);
 void cp_output_hold(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d);
 void cp_output_empty(struct cp_output *o);
 
-
 /* Not all that belongs into it could be had: what stands in its place stays, which is
  * reported. Nothing, of what is written in place. */
 void cp_output_leave(struct cp_output *o);
