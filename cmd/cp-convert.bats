@@ -132,7 +132,18 @@ generated() {
     [[ $output == *"[option-value-wrong]"* ]]
     run --separate-stderr cp-convert --shift 1,1 game.txt
     [ "$status" = 0 ]
-    [[ $stderr == *"[frame-left]"* ]]
+    [[ $stderr == *": its set-up stays where it is, and no tool can play it as it is [frame-left]"* ]]
+    # a start of its own moves along, promotion does not
+    printf '[Variant "coaip"]\n[Setup "w: K (1,1), (5,7); b: K (9,9)"]\n\n1. (5,8)=Q *\n' >start.txt
+    run --separate-stderr cp-convert --shift 3,0 start.txt
+    [ -z "$stderr" ]
+    printf '%s\n' "$output" | cp-validate --quiet --strict
+    run --separate-stderr cp-convert --shift 0,5 start.txt
+    [[ $stderr == *": its start moves along, but not the ranks where pawns promote [frame-left]"* ]]
+    printf '%s\n' "$output" >shifted.txt
+    run cp-validate --quiet shifted.txt
+    [[ $output == *"[promotion-elsewhere]"* ]]
+    cp-convert --shift 0,-5 shifted.txt 2>/dev/null | cp-validate --quiet
 }
 
 @test "a damaged game is converted as far as it can be read" {
