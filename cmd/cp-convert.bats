@@ -551,6 +551,17 @@ END
     [ "$(head -n 1 text)" = '[White "a�b"]' ]
 }
 
+@test "a move without text keeps its place in text, and any NAG of a record is read again" {
+    echo '{"variant":"fide","moves":["e4","",{"move":"Nf3","nags":[0,300,4294967295]}]}' >odd.jsonl
+    run --separate-stderr cp-convert --to text odd.jsonl
+    [ "${lines[1]}" = '1. e4 _ 2. Nf3 $0 $300 $4294967295 *' ]
+    [[ $stderr == *'text cannot hold this text of a move as it is: _ stands in it [move-altered]'* ]]
+    [ "$(printf '%s\n' "$output" | cp-parse 2>/dev/null | jq -c .moves[2].nags)" = '[0,300,4294967295]' ]
+    run cp-parse <<<'1. e4 $4294967296 *'
+    [ "$status" = 1 ]
+    [[ $output == *'[bad-nag]'* ]]
+}
+
 @test "lists of pieces are read again, where the variant is said" {
     for variant in coaip trappist-1 formation; do
         generated $variant --games 1 --plies 90 --seed 11 --style long >game

@@ -12,8 +12,8 @@
 
 /* What stands between a name and ';'. */
 struct operands {
-    size_t len, count, strings;
-    cp_str inside; /* of the last string */
+    size_t len, count, strings, words; /* words: neither strings nor numbers */
+    cp_str inside;                     /* of the last string */
     bool is_odd, has_escapes, is_open;
 };
 
@@ -80,6 +80,14 @@ static size_t string_length(cp_str text, struct operands *o, bool *has_no_end)
     return first;
 }
 
+static bool is_number(cp_str value)
+{
+    size_t digits = value.len && value.at[0] == '-';
+    while (digits < value.len && cp_is_digit(value.at[digits]))
+        digits++;
+    return digits == value.len;
+}
+
 static struct operands scan_operands(cp_str text, bool *has_no_end)
 {
     struct operands o = {0};
@@ -96,6 +104,7 @@ static struct operands scan_operands(cp_str text, bool *has_no_end)
             o.strings++;
         } else {
             o.is_odd |= memchr(rest.at, '"', len) != NULL;
+            o.words += !is_number((cp_str){rest.at, len});
         }
     }
 }
@@ -129,7 +138,7 @@ bool cp_operation_take(struct cp_operations *all, struct cp_arena *arena, cp_ope
         out->value = o.has_escapes ? cp_tag_unescape(arena, o.inside) : o.inside;
     bool is_glued = o.len && !cp_is_space(behind.at[0]);
     out->is_odd = o.is_odd || is_glued || !cp_operation_can(out->name) ||
-                  (o.strings && is_of_moves(out->name));
+                  (is_of_moves(out->name) ? o.strings > 0 : o.words > 0 && o.count > 1);
     all->rest = cp_str_skip(behind, o.len);
     return rest.len > 0;
 }
@@ -149,14 +158,6 @@ static bool is_of_string(cp_str name)
         name.len == 2 && (name.at[0] == 'c' || name.at[0] == 'v') && cp_is_digit(name.at[1]);
     return is_numbered || (name.at[0] >= 'A' && name.at[0] <= 'Z') || cp_str_is(name, "id") ||
            cp_str_is(name, "eco") || cp_str_is(name, "nic");
-}
-
-static bool is_number(cp_str value)
-{
-    size_t digits = value.len && value.at[0] == '-';
-    while (digits < value.len && cp_is_digit(value.at[digits]))
-        digits++;
-    return digits == value.len;
 }
 
 /* Whether value is read as it is without quotation marks around it: moves and numbers, or

@@ -68,6 +68,8 @@ TEST(a_quotation_mark_within_a_string_does_not_end_it)
 
 TEST(what_others_might_not_read_is_odd)
 {
+    EXPECT_LISTED(" ; best is Kd2; x a b; tcri 1 -2; pv a b",
+                  "best=is Kd2!|x=a b!|tcri=1 -2|pv=a b|");
     EXPECT_LISTED("\"no name\"; 9x 1; id\"x\"; bm \"Kd2\"; bm Kd2 id \"x\"; ce a\"b;",
                   "=no name!|9x=1!|id=x!|bm=Kd2!|bm=Kd2 id \"x\"!|ce=a\"b!|");
 }

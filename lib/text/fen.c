@@ -285,10 +285,10 @@ bool cp_fen_is_line(cp_str line)
     for (; len < line.len && !cp_is_space(line.at[len]); len++) {
         char c = line.at[len];
         slashes += c == '/';
-        if (!cp_is_letter(c) && !cp_is_digit(c) && c != '/' && c != '~')
-            break;
+        if (!cp_is_letter(c) && !cp_is_digit(c) && (!c || !strchr("/~[]+", c)))
+            break; /* of these some are other games', and refused where they stand */
     }
-    return slashes > 1 && (len == line.len || cp_is_space(line.at[len]));
+    return slashes > 1 && line.at[0] != '[' && (len == line.len || cp_is_space(line.at[len]));
 }
 
 /* A field that is none of FEN: an operation's name, with or without the end of another before

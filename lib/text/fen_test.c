@@ -69,9 +69,11 @@ TEST(pawns_away_from_home_have_moved)
 TEST(a_line_is_a_position_by_its_first_bytes)
 {
     static const char *const positions[] = {usual,        "8/8/8/8", "13/8k4/13/13 b - 12",
-                                            "w: K (1,1)", "b:K e4",  "Ra1/~8/8"};
-    static const char *const others[] = {"",          "1/2-1/2", "1. e4",  "e8/Q",   "w",
-                                         "e4: a/b/c", "a/b",     "{8/8/8", "*/8/8/", "8/8-8/8"};
+                                            "w: K (1,1)", "b:K e4",  "Ra1/~8/8",
+                                            "8/8/8[Qn]",  "+P8/9/9"};
+    static const char *const others[] = {"",       "1/2-1/2",   "1. e4",  "e8/Q",
+                                         "w",      "e4: a/b/c", "a/b",    "{8/8/8",
+                                         "*/8/8/", "8/8-8/8",   "[8/8/8]"};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++)
         EXPECT(cp_fen_is_line(cp_str_from(positions[i])));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)

@@ -1098,18 +1098,19 @@ static void add_nag(struct reading *s, uint32_t nag, size_t len)
 
 static void read_nag(struct reading *s)
 {
+    enum { DIGITS_MOST = 10 };
     size_t len = 1;
-    uint32_t nag = 0;
-    while (len < 11 && cp_is_digit(cp_cursor_look(s->c, len)))
-        nag = nag * 10 + (uint32_t)(s->c->at[len++] - '0');
-    if (len == 1 || len > 10) {
+    uint64_t nag = 0;
+    while (len <= DIGITS_MOST && cp_is_digit(cp_cursor_look(s->c, len)))
+        nag = nag * 10 + (uint64_t)(s->c->at[len++] - '0');
+    if (len == 1 || nag > UINT32_MAX || cp_is_digit(cp_cursor_look(s->c, len))) {
         blame(s, CP_BAD_NAG, (cp_str){s->c->at, len});
         s->c->at += len;
         while (cp_is_digit(cp_cursor_look(s->c, 0)))
             s->c->at++;
         return;
     }
-    add_nag(s, nag, len);
+    add_nag(s, (uint32_t)nag, len);
 }
 
 static bool read_glyph(struct reading *s)

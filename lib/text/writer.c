@@ -282,8 +282,10 @@ static bool is_control(char c)
  * is. */
 static bool put_no_move(struct cp_buf *out, cp_str text)
 {
-    bool fits = true;
+    bool fits = text.len > 0;
     unsigned controls = 0;
+    if (out && !fits)
+        cp_buf_putc(out, '_'); /* or the next move would be in its place */
     for (size_t at = 0, deep = 0; at < text.len;) {
         size_t misfit = misfit_length(text, at, deep);
         if (is_control(text.at[at]) && controls++ > 0)
