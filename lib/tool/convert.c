@@ -842,6 +842,21 @@ static void put_operations(struct listing *s, struct cp_buf *out)
     put_counts(out, &counts, (cp_str){0});
 }
 
+/* What of a game is no tag. */
+static void report_rest(struct listing *s)
+{
+    struct cp_diags *d = &s->play.run->diags;
+    const struct cp_game *g = s->play.game;
+    cp_span at = cp_node_span(g, NULL);
+    bool has_result = g->result.len && !cp_str_is(g->result, "*");
+    if (g->moves.end)
+        cp_diag_report(d, CP_LEFT_OUT, at, "comments, which no line of EPD has");
+    if (has_result && !cp_str_equal(g->result, cp_game_tag(g, "Result")))
+        cp_diag_report(d, CP_LEFT_OUT, at, "the result %.*s", CP_FMT(g->result));
+    for (const struct cp_field *field = g->extra; field; field = field->next)
+        cp_diag_report(d, CP_LEFT_OUT, at, "%.*s", CP_FMT(field->name));
+}
+
 static void write_position(struct listing *s, struct cp_position *p)
 {
     struct cp_buf *out = &s->play.run->output.text;
@@ -849,8 +864,10 @@ static void write_position(struct listing *s, struct cp_position *p)
     if (s->how->with && !has_operations)
         put_columns(s, out);
     cp_fen_text_put(&s->text, out, p, s->ply);
-    if (has_operations && !s->play.game->moves.first)
+    if (has_operations && !s->play.game->moves.first) {
         put_operations(s, out);
+        report_rest(s);
+    }
     if (has_operations)
         put_facts(s, out);
     cp_buf_putc(out, '\n');
