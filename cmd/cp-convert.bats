@@ -486,12 +486,15 @@ BEGIN {
     [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 40; hmvc 5;' ]
     [ "$(cp-convert --to fen p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - 5 40' ]
     echo '13/8k4/13/13/4m8/13/4M8/4K8/13 b - 12' | cp-convert -v trapper --to epd >p.epd
-    [ "$(cat p.epd)" = '13/8k4/13/13/4m8/13/4M8/4K8/13 b - fmvn 12;' ]
-    cp-convert -v trapper --to epd p.epd | cmp p.epd
+    [ "$(cat p.epd)" = '13/8k4/13/13/4m8/13/4M8/4K8/13 b - Variant "trapper"; fmvn 12;' ]
+    cp-convert --to epd p.epd | cmp p.epd
     # and options of the rules
     echo '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"] [Rules "trapdoor: 7"] [White "x"] *' | cp-convert --to epd >p.epd
     [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - Rules "trapdoor: 7"; White "x";' ]
     [ "$(cp-parse p.epd | jq -c .rules)" = '{"trapdoor":7}' ]
+    cp-convert --to epd p.epd | cmp p.epd
+    echo '4k3/8/8/8/8/8/4P3/4K3 w - - Rules "trapdoor: 7";' | cp-convert -v trapdoor --to epd >p.epd
+    [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - Rules "trapdoor: 7"; Variant "trapdoor";' ]
     cp-convert --to epd p.epd | cmp p.epd
 }
 

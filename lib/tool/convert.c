@@ -543,11 +543,22 @@ static void report_moves(struct cp_run *run, const struct cp_game *g)
     report_owners(run, g, &variations, "variation");
 }
 
+static int shown(cp_str text)
+{
+    enum { SHOWN = 80 };
+    return text.len < SHOWN ? (int)text.len : SHOWN;
+}
+
+static void tell_altered(struct cp_run *run, const struct cp_game *g, cp_str name, cp_str value)
+{
+    cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
+                   shown(name), name.at, shown(value), value.at);
+}
+
 static void report_tag(struct cp_run *run, const struct cp_game *g, cp_str name, cp_str value)
 {
     if (!cp_tag_fits_text(&(struct cp_tag){.name = name, .value = value}))
-        cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
-                       CP_FMT(name), CP_FMT(value));
+        tell_altered(run, g, name, value);
 }
 
 static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn)
@@ -602,11 +613,10 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g, bool is_pgn
 
 void cp_altered_report(struct cp_run *run, const struct cp_game *g, cp_altered altered)
 {
-    enum { SHOWN = 80 };
-    int shown = altered.first.len < SHOWN ? (int)altered.first.len : SHOWN;
     if (altered.comments)
         cp_diag_report(&run->diags, CP_COMMENT_ALTERED, cp_node_span(g, altered.node),
-                       "1 of %" PRIu64 ": %.*s", altered.comments, shown, altered.first.at);
+                       "1 of %" PRIu64 ": %.*s", altered.comments, shown(altered.first),
+                       altered.first.at);
 }
 
 static void take_comments(struct cp_game *g, struct cp_node *node, const struct cp_line *line)
@@ -771,10 +781,10 @@ static void put_operation(struct listing *s, struct cp_buf *out, cp_str name, cp
     cp_str text = cp_str_trim((cp_str){out->at + before, out->len - before});
     cp_span at = cp_node_span(s->play.game, NULL);
     if (!is_whole)
-        cp_diag_report(d, CP_TAG_ALTERED, at, "[%.*s \"%.*s\"]", CP_FMT(name), CP_FMT(value));
+        tell_altered(s->play.run, s->play.game, name, value);
     else if (is_odd)
         cp_diag_report(d, CP_EPD_UNUSUAL, at, "%.*s is written, which others may not read",
-                       CP_FMT(text));
+                       shown(text), text.at);
 }
 
 static void put_count(struct cp_buf *out, const char *name, uint32_t count)
@@ -813,13 +823,17 @@ static void put_counts(struct cp_buf *out, struct counts *c, cp_str name)
     }
 }
 
+/* What it is played by, where the tags do not say it. */
 static void put_rules(struct listing *s, struct cp_buf *out)
 {
     struct cp_buf rules;
+    const struct cp_variant *v = s->play.run->current.variant;
     cp_buf_init(&rules, s->play.game->arena);
     cp_rules_tag_format(&rules, s->play.game, true);
     if (rules.len)
         put_operation(s, out, CP_STR("Rules"), cp_buf_str(&rules));
+    if (!v->is_assumed && !cp_game_find_tag(s->play.game, "Variant"))
+        put_operation(s, out, CP_STR("Variant"), v->id);
 }
 
 /* In the order of the tags, and counts in that of the alphabet, as EPD wants all. */
