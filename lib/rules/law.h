@@ -100,13 +100,14 @@ static inline cp_int cp_line_key(const struct cp_law *law, struct cp_ints *t, ui
                       cp_int_scale(t, at.rank, law->line_dx[line]));
 }
 
-/* Whether a square is on the board at all; if it is, and the board has edges, its
+/* Whether a square is on the board at all; if it is, and the board has files and ranks, its
  * numbers are small: the handle of a big one is beyond every edge. */
-static inline bool cp_on_board(const struct cp_law *law, cp_square at)
+static inline bool cp_on_board(const struct cp_law *law, const struct cp_ints *t, cp_square at)
 {
     const struct cp_variant *v = law->variant;
-    return !v->bounded ||
-           (at.file.v >= 1 && at.file.v <= v->files && at.rank.v >= 1 && at.rank.v <= v->ranks);
+    if (!v->bounded)
+        return CP_LIKELY(!v->has_border) || cp_border_has(&v->border, t, at);
+    return at.file.v >= 1 && at.file.v <= v->files && at.rank.v >= 1 && at.rank.v <= v->ranks;
 }
 
 #endif

@@ -19,7 +19,7 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
 {
     const struct cp_variant *v = p->law->variant;
     enum cp_side side = p->side[man];
-    if (!cp_on_board(p->law, p->at[man]))
+    if (!cp_on_board(p->law, p->ints, p->at[man]))
         return CP_OFF_BOARD;
     if (cp_position_get(p, p->at[man]) != man)
         return CP_START_SQUARE_TWICE;

@@ -106,7 +106,8 @@ static bool is_plain(cp_str word, struct cp_arena *arena)
 {
     cp_str number;
     for (size_t i = 0; i < word.len; i++)
-        if (!cp_is_letter(word.at[i]) && !cp_is_digit(word.at[i]) && (!i || word.at[i] != '-'))
+        if (!cp_is_letter(word.at[i]) && !cp_is_digit(word.at[i]) && word.at[i] != '_' &&
+            (!i || word.at[i] != '-'))
             return false;
     return word.len && cp_scalar_resolve(word, &number, arena) == CP_STRING;
 }

@@ -499,7 +499,7 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
 /* A man that nobody could draw: beside the board, or where another stands. */
 static enum cp_diag check_place(const struct cp_position *p, int32_t man)
 {
-    if (!cp_on_board(p->law, p->at[man]))
+    if (!cp_on_board(p->law, p->ints, p->at[man]))
         return CP_OFF_BOARD;
     return cp_position_get(p, p->at[man]) == man ? CP_OK : CP_START_SQUARE_TWICE;
 }

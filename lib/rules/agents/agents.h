@@ -79,7 +79,7 @@ static inline int32_t cp_cell(const struct cp_agents *board, int64_t file, int64
 /* The cell of a square that is on the board; 0 when it is not. */
 static inline int32_t cp_cell_of(const struct cp_position *p, cp_square at)
 {
-    return cp_on_board(p->law, at) ? cp_cell(p->agents, at.file.v, at.rank.v) : 0;
+    return cp_on_board(p->law, p->ints, at) ? cp_cell(p->agents, at.file.v, at.rank.v) : 0;
 }
 
 static inline int32_t cp_cell_file(const struct cp_agents *board, int32_t cell)

@@ -44,7 +44,7 @@ void cp_agents_lay(struct cp_position *p, const struct cp_start *start)
     for (int32_t cell = 0; cell < board->cells; cell++)
         board->man[cell] = CP_NOBODY;
     for (uint32_t man = 0; man < p->count; man++)
-        if (cp_on_board(p->law, p->at[man]))
+        if (cp_on_board(p->law, p->ints, p->at[man]))
             board->man[cp_cell_of(p, p->at[man])] = (int32_t)man;
     remember(p, start);
 }

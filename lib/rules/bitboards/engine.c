@@ -276,7 +276,7 @@ static CP_ALWAYS_INLINE void play(struct cp_bit_game *g, cp_bit_move m)
 /* e2e4: the square says which man it is; no kind where it is empty. */
 static uint8_t kind_meant(const struct cp_position *p, const cp_written *w)
 {
-    if ((w->has & CP_HAS_FROM) != CP_HAS_FROM || !cp_on_board(p->law, w->from))
+    if ((w->has & CP_HAS_FROM) != CP_HAS_FROM || !cp_on_board(p->law, p->ints, w->from))
         return CP_NO_KIND;
     uint8_t man = p->fast->man_at[place_of(w->from)];
     return man == NO_MAN ? CP_NO_KIND : p->kind[man];

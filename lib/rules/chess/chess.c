@@ -33,7 +33,7 @@ static bool force_body(const struct cp_position *p, struct cp_resolution *r)
         bool is_own = false;
         for (uint32_t k = 0; k < body.count; k++)
             is_own |= body.man[k] == man;
-        if (!cp_on_board(p->law, at) ||
+        if (!cp_on_board(p->law, p->ints, at) ||
             (man != CP_NOBODY && !is_own &&
              (p->side[man] == p->turn || man == p->king[cp_other(p->turn)] ||
               r->move.taken != CP_NOBODY)))
@@ -57,7 +57,8 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
     if (r->is_body)
         return force_body(p, r);
     int32_t there = cp_position_get(p, r->to);
-    if (r->fitting != 1 || !cp_on_board(p->law, r->to) || cp_square_equal(p->at[man], r->to) ||
+    if (r->fitting != 1 || !cp_on_board(p->law, p->ints, r->to) ||
+        cp_square_equal(p->at[man], r->to) ||
         (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
         return false;
     if (p->law->variant->kinds[p->kind[man]].promotes &&

@@ -134,7 +134,7 @@ enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_sq
     cp_target t;
     cp_target_init(&t, p, to);
     begin_move(move, p, man, &t, promotion);
-    if (!cp_on_board(p->law, to))
+    if (!cp_on_board(p->law, p->ints, to))
         return CP_OFF_BOARD;
     if (t.there != CP_NOBODY && p->side[t.there] == p->side[man])
         return t.there == man ? CP_CANNOT_REACH : CP_OWN_MAN_THERE;
@@ -259,7 +259,7 @@ enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uin
 bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t promotion,
                  cp_move *move)
 {
-    if (!comes_to(p, man, t) || !cp_on_board(p->law, t->spot.at) ||
+    if (!comes_to(p, man, t) || !cp_on_board(p->law, p->ints, t->spot.at) ||
         (t->there != CP_NOBODY && p->side[t->there] == p->side[man]))
         return false;
     begin_move(move, p, man, t, promotion);
@@ -806,8 +806,8 @@ const cp_path *cp_body_path(const struct cp_position *p, enum cp_side side, cp_s
 static bool fits_board(const struct cp_position *p, cp_square to)
 {
     const struct cp_body_words *b = &p->law->variant->body;
-    return cp_on_board(p->law, to) &&
-           cp_on_board(p->law, cp_square_leap(p->ints, to, b->files - 1, b->ranks - 1));
+    return cp_on_board(p->law, p->ints, to) &&
+           cp_on_board(p->law, p->ints, cp_square_leap(p->ints, to, b->files - 1, b->ranks - 1));
 }
 
 enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_square to,

@@ -350,7 +350,7 @@ static bool is_castling(struct cp_position *p, const cp_written *w, const struct
     if (!p->law->castles || king == CP_NOBODY || !r->has_from ||
         (w->piece != p->kind[king] && !(w->has & CP_IS_ANY_MAN)) ||
         !cp_square_equal(r->from, p->at[king]) || !cp_int_equal(r->from.rank, r->to.rank) ||
-        !cp_on_board(p->law, r->to))
+        !cp_on_board(p->law, p->ints, r->to))
         return false;
     cp_int steps = cp_int_sub(p->ints, r->to.file, r->from.file);
     *right = cp_int_sign(p->ints, steps) > 0;

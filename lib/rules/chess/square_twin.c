@@ -378,8 +378,16 @@ static bool block_reaches(const struct twin *t, const struct twin_move *m)
            !(met && toupper((unsigned char)at(t, file, rank)) == 'K');
 }
 
+static bool is_beyond_border(const struct twin *t, const struct twin_move *m)
+{
+    return t->has_border && (m->to_file < t->left || m->to_file > t->right ||
+                             m->to_rank < t->bottom || m->to_rank > t->top);
+}
+
 static bool reaches(const struct twin *t, const struct twin_move *m)
 {
+    if (is_beyond_border(t, m))
+        return false;
     if (m->block)
         return block_reaches(t, m);
     char man = at(t, m->file, m->rank), target = at(t, m->to_file, m->to_rank);

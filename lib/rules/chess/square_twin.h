@@ -20,6 +20,8 @@ enum {
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
     bool moved[TWIN_SIZE][TWIN_SIZE];
+    bool has_border;
+    int left, right, bottom, top; /* inclusive */
     int least;    /* of a huygens that slides and is stopped on prime distances; 0: it jumps */
     bool castles; /* with the nearest man on the king's rank, none of the two having moved */
     bool blocks;  /* four knights in a square may move as one */

@@ -74,6 +74,38 @@ TEST(the_engine_and_the_twin_agree_on_huygens_that_slide) /* R-ICN-9 */
                                        .least = 2});
 }
 
+TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 7046029254386353131u,
+                                       .castles = true,
+                                       .border = true});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "uuurbchnp",
+                                       .becomes = "QRBNCGHU",
+                                       .usual = USUAL / 2,
+                                       .seed = 1181783497276652981u,
+                                       .border = true});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "uuuurbchn",
+                                       .becomes = "QRBNCGHU",
+                                       .usual = USUAL / 2,
+                                       .seed = 3202034522624059733u,
+                                       .least = 2,
+                                       .border = true});
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .delay = 1,
+                                       .usual = USUAL / 2,
+                                       .seed = 2685821657736338717u,
+                                       .nests = true,
+                                       .border = true});
+}
+
 /* R-TD-1 to R-TD-6: one and two moves of delay. */
 TEST(the_engine_and_the_twin_agree_on_trapdoors_under_coaip)
 {

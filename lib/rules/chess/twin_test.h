@@ -26,6 +26,7 @@ struct twin_field {
     bool nests;   /* a fall that exposes the king, and a man that discovers a check */
     bool castles; /* with the nearest (R-ICN-7) */
     int least;    /* of huygens that are blocked (R-ICN-9) */
+    bool border;  /* on some sides */
 };
 
 struct bench {
@@ -195,6 +196,21 @@ static void put_partner(struct twin *t, uint64_t *seed)
             }
 }
 
+/* Near the men, or none. */
+static int random_edge(uint64_t *seed)
+{
+    return random_below(seed, 3) ? SPREAD + random_below(seed, 4) : 2 * TWIN_SIZE;
+}
+
+static void set_border(struct twin *t, uint64_t *seed)
+{
+    t->has_border = true;
+    t->left = -random_edge(seed);
+    t->right = random_edge(seed);
+    t->bottom = -random_edge(seed);
+    t->top = random_edge(seed);
+}
+
 /* Few kinds per position, so that mates and pins come about often. */
 static bool random_position(struct twin *t, const struct twin_field *f, uint64_t *seed)
 {
@@ -204,6 +220,8 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->blocks = f->blocks;
     t->castles = f->castles;
     t->least = f->least;
+    if (f->border)
+        set_border(t, seed);
     t->goal[0] = random_below(seed, 14) - 3;
     t->goal[1] = t->goal[0] - 7;
     t->becomes = f->becomes;
@@ -249,6 +267,17 @@ static cp_square carried(struct bench *b, int file, int rank, cp_square by)
     return cp_square_shift(b->ints, (cp_square){CP_INT(file), CP_INT(rank)}, by);
 }
 
+/* A side beyond all reach is open. */
+static void carry_border(struct bench *b, const struct twin *t, cp_square by, struct cp_border *out)
+{
+    const int edges[CP_BORDER_EDGES] = {t->left, t->right, t->bottom, t->top};
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
+        out->has[edge] = abs(edges[edge]) < TWIN_SIZE;
+        out->at[edge] =
+            cp_int_add(b->ints, CP_INT(edges[edge]), edge < CP_BORDER_BOTTOM ? by.file : by.rank);
+    }
+}
+
 /* Every prime mover slides, from that prime on. */
 static void block_primes(struct bench *b, struct cp_variant *v, int least)
 {
@@ -274,6 +303,9 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
     for (int side = 0; side < 2; side++)
         v->promotion_rank[side] = cp_int_add(b->ints, CP_INT(t->goal[side]), by.rank);
     v->trapdoor = t->delay;
+    v->has_border = t->has_border;
+    if (t->has_border)
+        carry_border(b, t, by, &v->border);
     if (t->least)
         block_primes(b, v, t->least);
     if (t->castles)

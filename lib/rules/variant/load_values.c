@@ -41,6 +41,16 @@ void cp_load_board(struct cp_load *l, const struct cp_value *v)
     l->v->alphabet.ranks = l->v->ranks;
 }
 
+void cp_load_border(struct cp_load *l, const struct cp_value *v)
+{
+    if (l->v->bounded)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "a board of files and ranks has its edges");
+    l->v->has_border = cp_border_parse(&l->v->border, l->ints, v);
+    if (!l->v->has_border)
+        cp_load_fault(l, CP_VARIANT_TYPE, v, 0,
+                      "four numbers, or _ where it is open: left, right, bottom, top");
+}
+
 void cp_load_files(struct cp_load *l, const struct cp_value *v)
 {
     if (!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->files))
@@ -282,6 +292,10 @@ static bool load_square(struct cp_load *l, const struct cp_value *v, size_t from
         cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is not a square", CP_FMT(text));
         return false;
     }
+    if (l->v->has_border && !cp_border_has(&l->v->border, l->ints, *out)) {
+        cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is beyond the border", CP_FMT(text));
+        return false;
+    }
     if (!l->v->bounded || (is_within(out->file, l->v->files) && is_within(out->rank, l->v->ranks)))
         return true;
     cp_load_fault(l, CP_VARIANT_SQUARE, v, from, "'%.*s' is off the board", CP_FMT(text));
@@ -483,7 +497,8 @@ void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
         cp_man man = l->v->start.men[i];
         man.side = CP_BLACK;
         man.square.rank = cp_int_sub(l->ints, sum, man.square.rank);
-        if (l->v->bounded && !is_within(man.square.rank, l->v->ranks))
+        if ((l->v->bounded && !is_within(man.square.rank, l->v->ranks)) ||
+            (l->v->has_border && !cp_border_has(&l->v->border, l->ints, man.square)))
             cp_load_fault(l, CP_VARIANT_SQUARE, v, 0, "it puts pieces off the board");
         else if (!add_man(l, v, 0, man))
             return;

@@ -157,6 +157,20 @@ static bool read_primes(struct amending *a, const struct cp_value *value)
     return true;
 }
 
+static bool is_any(const struct cp_kind *kind)
+{
+    return kind != NULL;
+}
+
+static bool read_border(struct amending *a, const struct cp_value *value)
+{
+    if (a->variant->bounded || !cp_border_parse(&a->variant->border, a->game->ints, value))
+        return refuse(a, CP_RULE_VALUE, value->name);
+    a->variant->has_border = true;
+    forget_proofs(a, is_any);
+    return true;
+}
+
 static bool read_threefold(struct amending *a, const struct cp_value *value)
 {
     return read_truth(a, value, &a->variant->threefold_ends);
@@ -193,9 +207,13 @@ static bool read_rule(struct amending *a, const struct cp_field *rule)
         const char *name;
         bool (*read)(struct amending *, const struct cp_value *);
     } rules[] = {
-        {"castling", read_castling},       {"fifty-moves", read_fifty},
-        {"primes", read_primes},           {"promotion", read_promotion},
-        {"quiet-limit", read_quiet_limit}, {"threefold-ends", read_threefold},
+        {"border", read_border},
+        {"castling", read_castling},
+        {"fifty-moves", read_fifty},
+        {"primes", read_primes},
+        {"promotion", read_promotion},
+        {"quiet-limit", read_quiet_limit},
+        {"threefold-ends", read_threefold},
     };
     struct cp_value *value;
     size_t i = 0, count = sizeof rules / sizeof *rules;

@@ -35,6 +35,38 @@ const struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str 
     return NULL;
 }
 
+/* ---- borders ---- */
+
+bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at)
+{
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
+        cp_int n = edge < CP_BORDER_BOTTOM ? at.file : at.rank;
+        int order = b->has[edge] ? cp_int_compare(ints, n, b->at[edge]) : 0;
+        if (edge % 2 ? order > 0 : order < 0)
+            return false;
+    }
+    return true;
+}
+
+bool cp_border_parse(struct cp_border *out, struct cp_ints *ints, const struct cp_value *list)
+{
+    int edge = 0;
+    *out = (struct cp_border){.has = {false}};
+    if (list->type != CP_LIST || list->count != CP_BORDER_EDGES)
+        return false;
+    for (const struct cp_value *v = list->first; v; v = v->next, edge++) {
+        out->has[edge] = v->type == CP_NUMBER;
+        if (out->has[edge] ? !cp_int_parse(ints, &out->at[edge], v->text)
+                           : v->type != CP_STRING || !cp_str_is(v->text, "_"))
+            return false;
+    }
+    for (edge = 0; edge < CP_BORDER_EDGES; edge += 2)
+        if (out->has[edge] && out->has[edge + 1] &&
+            cp_int_compare(ints, out->at[edge], out->at[edge + 1]) > 0)
+            return false;
+    return true;
+}
+
 /* ---- castling with the nearest ---- */
 
 enum { FILES_BETWEEN = 3 };

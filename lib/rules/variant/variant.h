@@ -8,6 +8,7 @@
 #ifndef CP_VARIANT_H
 #define CP_VARIANT_H
 
+#include "base/json.h"
 #include "game/start.h"
 
 #include <stdbool.h>
@@ -82,6 +83,14 @@ struct cp_bare_material {
     cp_str source;   /* where the proof is */
 };
 
+enum { CP_BORDER_LEFT, CP_BORDER_RIGHT, CP_BORDER_BOTTOM, CP_BORDER_TOP, CP_BORDER_EDGES };
+
+/* The outermost files and ranks of a plane. */
+struct cp_border {
+    bool has[CP_BORDER_EDGES]; /* else it is open there */
+    cp_int at[CP_BORDER_EDGES];
+};
+
 struct cp_variant {
     cp_str id;             /* "trappist-1" */
     cp_str name;           /* as written in the Variant tag */
@@ -93,7 +102,9 @@ struct cp_variant {
     uint8_t pawn; /* the kind without a letter; CP_NO_KIND: none */
     struct cp_body_words body;
     bool bounded;
-    int32_t files, ranks;   /* when bounded: squares (1,1) .. (files,ranks) */
+    int32_t files, ranks; /* when bounded: squares (1,1) .. (files,ranks) */
+    bool has_border;      /* of a plane */
+    struct cp_border border;
     const cp_square *traps; /* men that come to stand there are gone for ever */
     uint32_t trap_count;
     cp_int promotion_rank[2];
@@ -128,6 +139,13 @@ struct cp_variant {
  * all it might castle with. */
 void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints,
                              bool near);
+
+/* Whether a square is within the border. */
+bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at);
+
+/* Makes it of a list, [1, 8, _, _]: left, right, bottom, top; false when it is none. */
+CP_MUST_USE bool cp_border_parse(struct cp_border *out, struct cp_ints *ints,
+                                 const struct cp_value *list);
 
 /* Reads one variant from YAML text into arena; false when anything was wrong,
  * each fault reported with line and column. `ints` must live as long. */
