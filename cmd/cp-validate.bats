@@ -590,3 +590,30 @@ END
         [[ $status = 0 && $(grep -c tag-outweighed <<<"$stderr") = 2 ]]
     done
 }
+
+@test "variants are listed, and the file of each is a template to start from" {
+    cp-validate --list-variants >list
+    grep -qx "coaip	Chess on an Infinite Plane" list
+    [ "$(grep -c '^site-' list)" = 17 ]
+    cut -f 1 list | while read -r id; do
+        cp-validate --show-variant "$id" >"$id.yaml"
+        cmp "$id.yaml" "$top/schemas/variants/$id.yaml"
+    done
+    sed 's/^id: .*/id: mine/; s/^name: .*/name: Mine/' site-core.yaml >mine.yaml
+    printf '[Variant "Mine"]\n\n1. (1,2)-(1,3) *\n' >game.txt
+    cp-validate --variant-file mine.yaml --quiet game.txt
+    run --separate-stderr cp-validate --show-variant chess960x
+    [ "$status" = 2 ]
+    [[ "$stderr" == *"--list-variants names them"* ]]
+}
+
+@test "a platform's own variants are played where a game names them, never guessed (R-ICN-7 to R-ICN-9)" {
+    printf '[Variant "site-coaip"]\n\n1. N(7,1)-(8,3) N(7,8)-(8,6) 2. (7,2)-(7,3) (7,7)-(7,6) 3. B(6,1)-(7,2) B(6,8)-(7,7) 4. O-O O-O *\n' >site.txt
+    cp-validate --quiet site.txt
+    cp-validate --quiet --jobs 2 site.txt site.txt
+    printf '1. N(7,1)-(8,3) N(7,8)-(8,6) *\n' >unnamed.txt
+    run --separate-stderr cp-validate --quiet unnamed.txt
+    [[ "$stderr" != *site-* ]]
+    [ "$(cp-select --variant site-coaip --count site.txt unnamed.txt 2>/dev/null)" = 1 ]
+    [ "$(cp-select --position 'w: K (7,1)' --count site.txt 2>/dev/null)" = 0 ]
+}

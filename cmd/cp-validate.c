@@ -41,6 +41,9 @@ static const struct cp_option options[] = {
      "on standard error, games, plies, reasons, messages:\na table, or with json an object"},
     {"join-summaries", 0, NULL, NULL, "Judging",
      "instead of judging games, add up the summaries (json)\nthat the files hold"},
+    {"list-variants", 0, NULL, NULL, "Judging", "instead, the ids and names of all variants"},
+    {"show-variant", 0, "ID", NULL, "Judging",
+     "instead, the file of a bundled variant: a template"},
     {"play-on", 0, NULL, NULL, "Judging",
      "make illegal moves that can be made, and judge the\nrest of the game"},
     {"perft", 0, "N", CP_NUMBER(1, CP_PERFT_DEEPEST), "Judging",
@@ -348,10 +351,36 @@ static bool join_file(struct cp_run *run, struct cp_summary *sum)
     return good && has_one;
 }
 
+static void list_variants(struct cp_run *run)
+{
+    const struct cp_variants *all = &run->asked->variants;
+    for (uint32_t i = 0; i < all->count; i++)
+        cp_buf_printf(&run->output.text, "%.*s\t%.*s\n", CP_FMT(all->list[i]->id),
+                      CP_FMT(all->list[i]->name));
+}
+
+static void show_variant(struct cp_run *run, cp_str name)
+{
+    const struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
+    cp_str text = v ? cp_variant_text(v->id) : (cp_str){0};
+    if (text.len)
+        cp_buf_put(&run->output.text, text);
+    else
+        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run),
+                       "\"%.*s\"; --list-variants names them", CP_FMT(name));
+}
+
 static bool instead(struct cp_run *run)
 {
     struct cp_summary sum;
     bool good = true;
+    const char *shown = cp_options_get(&run->asked->options, "show-variant");
+    if (cp_options_has(&run->asked->options, "list-variants"))
+        list_variants(run);
+    if (shown)
+        show_variant(run, cp_str_from(shown));
+    if (shown || cp_options_has(&run->asked->options, "list-variants"))
+        return true;
     if (!cp_options_has(&run->asked->options, "join-summaries"))
         return false;
     cp_summary_init(&sum, &run->record, run->ints);

@@ -36,6 +36,7 @@ struct maker {
     struct cp_position position;
     struct cp_buf out;
     uint64_t seed;
+    struct cp_repetition repetition;
 };
 
 static uint64_t draw(struct maker *m, uint64_t below)
@@ -174,6 +175,12 @@ static const char *result_of(struct maker *m, enum cp_outcome outcome, int winne
 {
     static const char *const wins[] = {"1-0", "0-1"};
     bool is_dead = m->variant->bare_ends && cp_position_is_bare(&m->position);
+    if (m->variant->threefold_ends &&
+        cp_repetition_put(&m->repetition, cp_position_hash(&m->position), 0)->count >= 3)
+        return "1/2-1/2"; /* R-ICN-8 */
+    if (outcome == CP_OUTCOME_NONE && m->variant->quiet_limit &&
+        m->position.quiet >= (uint32_t)m->variant->quiet_limit)
+        return "1/2-1/2";
     if (outcome == CP_OUTCOME_NONE && !is_dead)
         return NULL;
     if (outcome == CP_OUTCOME_NO_MOVES)
@@ -200,8 +207,10 @@ static const char *write_move(struct maker *m, const cp_move *move, long ply)
     bool ends_in_trap = outcome == CP_OUTCOME_KING_TRAPPED; /* its mark is the very end */
     if (ends_in_trap)
         w.check = CP_MARK_NONE;
-    if (ply % 2 == 0)
-        cp_buf_printf(&m->out, "%s%ld. ", ply ? "\n" : "", ply / 2 + 1);
+    bool black_began = m->variant->start.turn == CP_BLACK;
+    long half = ply + black_began; /* since White's first */
+    if (half % 2 == 0 || ply == 0)
+        cp_buf_printf(&m->out, "%s%ld%s ", ply ? "\n" : "", half / 2 + 1, half % 2 ? "..." : ".");
     else
         cp_buf_putc(&m->out, ' ');
     cp_written_format(m->ints, &m->out, &m->variant->alphabet, &w, spelling);
@@ -218,6 +227,8 @@ static void make_game(struct maker *m, long number)
     size_t result_at = m->out.len;
     cp_position_init(&m->position, &m->law, m->ints, &m->game, &m->variant->start);
     m->rules->begin(&m->position, &m->variant->start);
+    cp_repetition_init(&m->repetition, &m->game);
+    cp_repetition_put(&m->repetition, cp_position_hash(&m->position), 0);
     const char *result = NULL;
     cp_move move;
     cp_buf_puts(&m->out, "\n");
@@ -283,10 +294,12 @@ static struct wishes wishes_of(int argc, char **argv)
 static const struct cp_variant *variant_of(struct maker *m)
 {
     struct cp_variants all;
-    if (!m->wishes.variant_file)
-        return cp_variants_load(&all, &m->run, m->ints, &m->diags)
-                   ? cp_variants_find(&all, cp_str_from(m->wishes.variant))
-                   : NULL;
+    if (!m->wishes.variant_file) {
+        if (!cp_variants_load(&all, &m->run, m->ints, &m->diags))
+            return NULL;
+        cp_variants_wake(&all, &m->run, m->ints);
+        return cp_variants_find(&all, cp_str_from(m->wishes.variant));
+    }
     FILE *in = fopen(m->wishes.variant_file, "r");
     if (!in)
         return NULL;

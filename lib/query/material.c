@@ -99,6 +99,7 @@ static bool parse_material(struct cp_condition *c, struct cp_query_maker *m, cp_
     struct material **made = c->asked =
         cp_arena_take_zero(m->arena, all->count, sizeof(struct material *));
     bool good = false;
+    cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++)
         good |= (made[i] = read_material(m, all->list[i], value)) != NULL;
     if (!good)

@@ -93,6 +93,7 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
     struct line **made = c->asked = cp_arena_take_zero(m->arena, all->count, sizeof(struct line *));
     cp_str culprit = text, farthest = {0};
     bool good = false;
+    cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++) {
         struct line *line = cp_arena_take_zero(m->arena, 1, sizeof *line);
         line->is_ordered = is_ordered;

@@ -480,6 +480,7 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
     struct pattern **made = c->asked;
     cp_str fault = {0}, first = {0};
     bool good = false;
+    cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++) {
         struct pattern *p = make_pattern(m, all->list[i], text, is_of_start, &fault);
         struct pattern *last = p;

@@ -44,3 +44,30 @@ TEST(a_man_on_a_running_clock_cannot_have_a_right_to_castle) /* R-TD-8 */
     EXPECT_INT(judged("Q", (uint32_t[MEN]){0, 0, 3, 2}, &culprit), CP_OK);
     EXPECT_INT(judged("", (uint32_t[MEN]){1, 3, 3, 2}, &culprit), CP_OK);
 }
+
+/* R-ICN-7, R-ICN-8, R-ICN-9: what platforms play begins like any other. */
+TEST(a_game_can_begin_from_every_bundled_set_up)
+{
+    struct cp_arena arena;
+    struct cp_diags diags;
+    struct cp_variants variants;
+    cp_arena_init(&arena, NULL, NULL);
+    cp_diags_init(&diags, &arena);
+    struct cp_ints *ints = cp_ints_open();
+    EXPECT(cp_variants_load(&variants, &arena, ints, &diags));
+    cp_variants_wake(&variants, &arena, ints);
+    for (uint32_t i = 0; i < variants.count; i++) {
+        const struct cp_variant *v = variants.list[i];
+        struct cp_law law;
+        struct cp_position p;
+        int32_t culprit;
+        if (v->family != CP_FAMILY_CHESS)
+            continue;
+        EXPECT(cp_law_init(&law, v, &arena, &diags));
+        cp_position_init(&p, &law, ints, &arena, &v->start);
+        EXPECT_INT(cp_setup_check(&p, &v->start, &culprit), CP_OK);
+        EXPECT_INT(p.turn, v->start.turn);
+    }
+    cp_ints_close(ints);
+    cp_arena_close(&arena);
+}

@@ -102,7 +102,7 @@ static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, c
     struct track *t = lane->last;
     while (t && t->variant != v)
         t = t->next;
-    if (!v || (run->asked->insists && v != run->asked->wish))
+    if (!v || v->asleep.len || (run->asked->insists && v != run->asked->wish))
         return NULL;
     if (!t)
         t = open_track(run, lane, v);

@@ -77,7 +77,7 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
     struct cp_buf out;
     cp_buf_init(&out, arena);
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
-        if (fits && !fits[i])
+        if (fits ? !fits[i] : run->asked->variants.list[i]->is_named_only)
             continue;
         cp_buf_puts(&out, out.len ? ", " : "");
         cp_buf_put(&out, run->asked->variants.list[i]->id);
@@ -189,13 +189,18 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
     asked->wish = own == 1 ? list[0] : NULL;
     if (!check_names(run, &asked->variants, own))
         return false;
+    if (asked->jobs > 1) /* workers share them */
+        cp_variants_wake(&asked->variants, &run->arena, run->ints);
     bool is_asked = asked->tool->habits & CP_ASKS_VARIANT;
     const char *name = is_asked ? NULL : cp_options_get(o, "variant");
     if (is_asked)
         note_names(run);
     if (!name)
         return true;
-    asked->wish = cp_variants_find(&asked->variants, cp_str_from(name));
+    struct cp_variant *wish = cp_variants_find(&asked->variants, cp_str_from(name));
+    if (wish)
+        cp_variant_wake(wish, &run->arena, run->ints);
+    asked->wish = wish;
     asked->insists = true;
     if (!asked->wish)
         cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%.*s",
@@ -222,12 +227,14 @@ static bool put_in_tag(struct cp_run *run, struct cp_game *g, const struct cp_va
 
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 {
-    const struct cp_variant *named = NULL;
+    struct cp_variant *named = NULL;
     cp_str tag = cp_game_tag(g, "Variant");
     if (!g->variant.len)
         g->variant = tag;
     if (g->variant.len)
         named = cp_variants_find(&run->asked->variants, g->variant);
+    if (named)
+        cp_variant_wake(named, &run->arena, run->ints);
     if (g->variant.len && put_in_tag(run, g, named, g->variant))
         cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
                        CP_FMT(g->variant), CP_FMT(tag));
@@ -268,6 +275,8 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
         (struct cp_alphabet){.pieces = pieces, .native = CP_LETTER, .signs = CP_SIGNS_OF_CAPTURES};
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         const struct cp_alphabet *a = &run->asked->variants.list[i]->alphabet;
+        if (run->asked->variants.list[i]->is_named_only)
+            continue;
         joint->castles |= a->castles;
         for (uint32_t k = 0; k < a->count && joint->count < CP_KINDS_MOST; k++)
             if (find_kind(joint, &a->pieces[k]) == CP_NO_KIND)
@@ -383,7 +392,7 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
     bool *fits = cp_arena_take_zero(&run->record, all, sizeof *fits);
     for (uint32_t i = 0; i < all; i++) {
         const struct cp_variant *v = run->asked->variants.list[i];
-        fits[i] = !v->bounded && could_be(run, g, v);
+        fits[i] = !v->bounded && !v->is_named_only && could_be(run, g, v);
         only = fits[i] ? v : only;
         count += fits[i];
     }

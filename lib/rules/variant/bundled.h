@@ -4,12 +4,15 @@
 #ifndef CP_BUNDLED_H
 #define CP_BUNDLED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct cp_bundled {
     const char *file; /* "coaip.yaml" */
     const char *text;
     size_t len;
+    const char *id, *name; /* as in the text */
+    bool is_named_only;    /* likewise: it is read when a game names it */
 };
 
 extern const struct cp_bundled cp_bundled[]; /* sorted by file */

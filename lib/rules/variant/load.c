@@ -223,6 +223,41 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
     return d->errors == errors;
 }
 
+cp_str cp_variant_text(cp_str id)
+{
+    for (size_t i = 0; i < cp_bundled_count; i++)
+        if (cp_str_is(id, cp_bundled[i].id))
+            return (cp_str){cp_bundled[i].text, cp_bundled[i].len};
+    return (cp_str){0};
+}
+
+static struct cp_variant *sleeper(struct cp_arena *arena, const struct cp_bundled *b)
+{
+    struct cp_variant *v = cp_arena_take_zero(arena, 1, sizeof *v);
+    v->id = cp_str_from(b->id);
+    v->name = cp_str_from(b->name);
+    v->asleep = (cp_str){b->text, b->len};
+    v->is_named_only = true;
+    return v;
+}
+
+void cp_variant_wake(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints)
+{
+    struct cp_variant *read;
+    struct cp_diags d;
+    if (CP_LIKELY(!v->asleep.len))
+        return;
+    cp_diags_init(&d, arena);
+    if (cp_variant_parse(&read, arena, ints, v->asleep, v->id.at, &d))
+        *v = *read;
+}
+
+void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, struct cp_ints *ints)
+{
+    for (uint32_t i = 0; i < all->count; i++)
+        cp_variant_wake(all->list[i], arena, ints);
+}
+
 bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena, struct cp_ints *ints,
                       struct cp_diags *d)
 {
@@ -231,7 +266,10 @@ bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena, struct cp
     bool good = true;
     for (size_t i = 0; i < cp_bundled_count; i++) {
         const struct cp_bundled *b = &cp_bundled[i];
-        if (cp_variant_parse(&list[out->count], arena, ints, (cp_str){b->text, b->len}, b->file, d))
+        if (b->is_named_only)
+            list[out->count++] = sleeper(arena, b);
+        else if (cp_variant_parse(&list[out->count], arena, ints, (cp_str){b->text, b->len},
+                                  b->file, d))
             out->count++;
         else
             good = false;

@@ -148,6 +148,11 @@ void cp_load_assumed(struct cp_load *l, const struct cp_value *v)
     l->v->is_assumed = v->truth;
 }
 
+void cp_load_named_only(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->is_named_only = v->truth;
+}
+
 void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
 {
     l->v->counts_quiet_moves = v->truth;

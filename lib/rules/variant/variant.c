@@ -27,7 +27,7 @@ static bool is_called(const struct cp_variant *v, cp_str name)
     return false;
 }
 
-const struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name)
+struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name)
 {
     for (uint32_t i = 0; i < all->count; i++)
         if (is_called(all->list[i], name))

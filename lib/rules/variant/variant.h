@@ -119,6 +119,8 @@ struct cp_variant {
     int32_t quiet_limit;           /* so many plies without progress end it; 0: none do */
     bool threefold_ends;           /* the third time, a double step just made being counted */
     int32_t trapdoor;              /* the delay of trapdoors, in moves; 0: none */
+    cp_str asleep;                 /* text that has not been read yet: only id and name are known */
+    bool is_named_only;            /* no game is taken for its own that does not name it */
     bool is_assumed;               /* of games with bare squares that name no variant */
     bool bare_ends;                /* material proven unable to mate ends the game */
     const struct cp_frame *frames; /* frames[0] is the default: "diagram", shift 0 */
@@ -153,7 +155,8 @@ CP_MUST_USE bool cp_variant_parse(struct cp_variant **out, struct cp_arena *aren
                                   struct cp_ints *ints, cp_str yaml, const char *file,
                                   struct cp_diags *d);
 
-/* The bundled variants, parsed once into the caller's arena. */
+/* The bundled variants, parsed once into the caller's arena; those that games must name sleep
+ * until one does. */
 struct cp_variants {
     struct cp_variant *const *list;
     uint32_t count;
@@ -161,8 +164,15 @@ struct cp_variants {
 CP_MUST_USE bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena,
                                   struct cp_ints *ints, struct cp_diags *d);
 
+/* The file of a bundled variant, by its id; empty when it is none. */
+cp_str cp_variant_text(cp_str id);
+
+/* Reads those that sleep. What was found before stays where it is. */
+void cp_variant_wake(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints);
+void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, struct cp_ints *ints);
+
 /* By id, name or alias, but for case and white space; NULL when unknown. */
-const struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name);
+struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name);
 
 /* The frame of that name, NULL when the variant has none such; "" is the default. */
 const struct cp_frame *cp_variant_frame(const struct cp_variant *v, cp_str name);
