@@ -267,12 +267,14 @@ bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena, struct cp
     for (size_t i = 0; i < cp_bundled_count; i++) {
         const struct cp_bundled *b = &cp_bundled[i];
         if (b->is_named_only)
-            list[out->count++] = sleeper(arena, b);
-        else if (cp_variant_parse(&list[out->count], arena, ints, (cp_str){b->text, b->len},
-                                  b->file, d))
+            continue;
+        if (cp_variant_parse(&list[out->count], arena, ints, (cp_str){b->text, b->len}, b->file, d))
             out->count++;
         else
             good = false;
     }
+    for (size_t i = 0; i < cp_bundled_count; i++)
+        if (cp_bundled[i].is_named_only)
+            list[out->count++] = sleeper(arena, &cp_bundled[i]);
     return good;
 }
