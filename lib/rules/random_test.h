@@ -36,6 +36,7 @@ static inline void world_init(struct world *w)
     cp_arena_init(&w->scratch, NULL, NULL);
     cp_diags_init(&w->diags, &w->arena);
     EXPECT(cp_variants_load(&w->variants, &w->arena, w->ints, &w->diags));
+    cp_variants_wake(&w->variants, &w->arena, w->ints);
 }
 
 static inline void world_close(struct world *w)

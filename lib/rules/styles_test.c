@@ -231,6 +231,7 @@ TEST(every_move_of_the_bundled_variants_is_read_back_in_every_style)
         struct world w;
         open_world(&w, 88172645463325252u);
         EXPECT(cp_variants_load(&all, &w.arena, w.ints, &w.diags));
+        cp_variants_wake(&all, &w.arena, w.ints);
         w.variant = *all.list[i / 2];
         w.variant.trapdoor = i % 2 ? 2 : 0;
         EXPECT(cp_law_init(&w.law, &w.variant, &w.arena, &w.diags));
