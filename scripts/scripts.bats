@@ -74,7 +74,7 @@ use_headers() {
     echo '#include "base/a.h"' >lib/base/b.h
     run scripts/check-floors
     [ "$status" = 1 ]
-    [ "$output" = 'check-floors: lib/base/b.h:1: "base/a.h" is private, and this header is installed' ]
+    [ "$output" = 'check-floors: lib/base/b.h:1: "base/a.h" is private, and this header is not' ]
 }
 
 @test "check-diags wants every message said by a test" {

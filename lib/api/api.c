@@ -166,7 +166,10 @@ bool cp_api_options(struct chessplane *plane, struct cp_options *o, struct cp_ar
     for (size_t i = 0; i < count; i++) {
         char *alone[] = {NULL, argv[i + 1] = with_dashes(arena, options[i]), NULL};
         struct cp_options one = *o;
-        good &= cp_options_parse(&one, arena, 2, alone, cp_run_span(run), &run->own);
+        if (!options[i][0]) /* "--" alone would end them */
+            cp_diag_report(&run->own, CP_OPTION_UNKNOWN, cp_run_span(run), "\"\"");
+        good &=
+            options[i][0] && cp_options_parse(&one, arena, 2, alone, cp_run_span(run), &run->own);
     }
     return good && cp_options_parse(o, arena, (int)count + 1, argv, cp_run_span(run), &run->own);
 }

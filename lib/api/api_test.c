@@ -253,6 +253,7 @@ TEST(wrong_options_are_told_and_the_handle_goes_on)
 {
     static const char *const wrong[] = {"variant=chss", NULL}, *const unknown[] = {"to=pngg", NULL};
     static const char *const idle[] = {"sheet=2x2", NULL}, *const alone[] = {"title", NULL};
+    static const char *const empty[] = {"", NULL};
     chessplane *plane;
     chessplane_string text;
     EXPECT_INT(chessplane_open(&plane, wrong), CHESSPLANE_MISUSE);
@@ -267,6 +268,8 @@ TEST(wrong_options_are_told_and_the_handle_goes_on)
     EXPECT_INT(chessplane_draw(plane, idle, &text), CHESSPLANE_MISUSE);
     EXPECT(strstr(chessplane_error(plane), "--sheet"));
     EXPECT_INT(chessplane_draw(plane, alone, &text), CHESSPLANE_MISUSE);
+    EXPECT_INT(chessplane_draw(plane, empty, &text), CHESSPLANE_MISUSE);
+    EXPECT(strstr(chessplane_error(plane), "no such option"));
     EXPECT(chessplane_message_count(plane) == 0);
     EXPECT_INT(chessplane_draw(plane, NULL, &text), CHESSPLANE_OK);
     EXPECT(text.length > 100 && strlen(text.at) == text.length);
