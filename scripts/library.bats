@@ -195,3 +195,51 @@ C
     long=$("$peak" ./validate long.txt)
     [ "$long" -lt "$((short + 1024))" ]
 }
+
+@test "of every game of testdata it says what cp-validate says, and converts it as cp-convert does" {
+    cat >records.c <<'C'
+#include <chessplane.h>
+#include <stdio.h>
+
+static ptrdiff_t read_file(void *file, char *room, size_t size)
+{
+    return (ptrdiff_t)fread(room, 1, size, file);
+}
+
+int main(int argc, char **argv)
+{
+    const char *const letters[] = {"to=letters", "to=json", NULL};
+    const chessplane_verdict *verdict;
+    chessplane *plane;
+    chessplane_string text;
+    int i, status, converts = argv[1][0] == 'c';
+    if (chessplane_open(&plane, NULL) != CHESSPLANE_OK)
+        return 3;
+    for (i = 2; i < argc; i++) {
+        FILE *file = fopen(argv[i], "rb");
+        chessplane_read_stream(plane, argv[i], read_file, file);
+        while ((status = chessplane_next(plane)) == CHESSPLANE_OK || status == CHESSPLANE_REFUSED) {
+            if (status == CHESSPLANE_OK && !converts)
+                (void)chessplane_check(plane, &verdict);
+            if (status == CHESSPLANE_OK)
+                status = converts ? chessplane_convert(plane, letters, &text) : chessplane_record(plane, &text);
+            if (status == CHESSPLANE_OK)
+                printf("%s%s", text.at, converts ? "" : "\n");
+        }
+        fclose(file);
+    }
+    chessplane_close(plane);
+    return 0;
+}
+C
+    compile records.c
+    set -- "$top"/testdata/*/*.txt "$top"/testdata/*/*.pgn "$top"/testdata/*/*.jsonl
+    ./records validate "$@" >got
+    cp-validate "$@" 2>/dev/null >wanted || true
+    [ "$(wc -l <wanted)" -gt 1000 ]
+    cmp got wanted
+    ./records convert "$@" >got
+    cp-convert --to letters --to json "$@" 2>/dev/null >wanted || true
+    [ "$(wc -l <wanted)" -gt 1000 ]
+    cmp got wanted
+}
