@@ -637,9 +637,11 @@ with open("games.txt", "w") as out, open("want", "w") as plain, open("want-mirro
         men = [(s, k, x + dx, y + dy) for s, k, (s, x, y) in
                [(None, k, turn(s, x, y)) for s, k, x, y in pattern]]
         fate = rng.randrange(4)
-        if fate == 1:  # not quite
-            s, k, x, y = men[2]
-            men[2] = (s, k, x + rng.choice([-1, 1]), y)
+        if fate == 1:  # not quite: one of them beside its square, another piece, or the other side's
+            one, how = rng.randrange(4), rng.randrange(3)
+            s, k, x, y = men[one]
+            men[one] = ((s, k, x + rng.choice([-1, 1]), y) if k == "K" or how == 0
+                        else (s, "B", x, y) if how == 1 else ("wb"[s == "w"], k, x, y))
         if not any(k == "K" and s == "b" for s, k, x, y in men):
             men.append(("b", "K", dx + 1000, dy + 77))
         else:
