@@ -165,9 +165,9 @@ $(helper_programs): $B/bin-extra/cp-%: $B/scripts/%.o $(lib)
 	$(link)
 
 # (a sanitizer has its own memory: there is none of these then)
-$(preload_libs): $B/bin-extra/%.so: scripts/%.c $B/flags
+$(preload_libs): $B/bin-extra/%.so: scripts/%.c $B/flags Makefile
 	@mkdir -p $(@D)
-	$(CC) $(all_cppflags) $(all_cflags) $(LDFLAGS) -shared -fPIC -o $@ $<
+	$(CC) $(all_cppflags) $(all_cflags) -fvisibility=default $(LDFLAGS) -shared -fPIC -o $@ $<
 
 $(test_programs): $B/test/%: $B/lib/%.o $(twin_lib) $(lib)
 	$(link) $(TEST_LDLIBS)
