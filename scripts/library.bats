@@ -54,6 +54,9 @@ declared() { sed -nE 's/.*[ *](chessplane_[a-z_]+)\(.*/\1/p' "$1" | sort; }
     nm -D --defined-only "$stage/usr/lib/any/libchessplane.so" | sed -nE 's/.* T ([a-z_]+)(@@CHESSPLANE_0)?$/\1/p' | sort >got
     diff wanted got
     [ "$(nm -D --defined-only "$stage/usr/lib/any/libchessplane.so" | grep -vc ' T ')" = 1 ] # the version's node
+    # Debian's list says since which version each is there
+    sed -nE 's/^ ([a-z_]+)@CHESSPLANE_0 [0-9.]+$/\1/p' "$top/scripts/debian/libchessplane0.symbols" | sort >got
+    diff wanted got
     nm -g --defined-only "$stage/usr/lib/any/libchessplane.a" | sed -nE 's/.* [A-Z] (.*)/\1/p' | sort >got
     diff wanted got
 }
