@@ -289,6 +289,7 @@ data := \
     $(datadir)/chessplane/editors=$(call comma_list,$(wildcard schemas/editors/*.json)) \
     $(datadir)/vim/vimfiles/compiler=$(call comma_list,$(wildcard schemas/editors/*.vim)) \
     $(docdir)/pictures=$(call comma_list,$(wildcard testdata/moves-pictures/*.svg)) \
+    $(docdir)/samples=$(call comma_list,$(wildcard testdata/samples/*)) \
     $(docdir)=$(call comma_list,LICENSE README.md CHANGELOG.md SECURITY.md $(wildcard schemas/*.md))
 folder = $(firstword $(subst =, ,$1))
 files = $(subst $(comma), ,$(word 2,$(subst =, ,$1)))

@@ -138,6 +138,15 @@ use_headers() {
     [ "${lines[2]}" = "check-docs: SECURITY.md names memory-refused, which is no message in lib/base/diag.def" ]
 }
 
+@test "check-docs runs what README has to be copied, as it stands, and compares what is below it" {
+    printf '```sh\ncat >a <<END\none\nEND\nsort a a\n```\n```text\none\none\n```\n\n```sh\n: >b\n```\n```shell\nfalse\n```\n' >README.md
+    [ "$(scripts/check-docs)" = "check-docs: 2 examples ran" ]
+    sed -i 's/^sort a a/sort a/; s/^: /echo c; &/' README.md
+    run scripts/check-docs
+    [ "$status" = 1 ]
+    [[ $output == *"README.md:2: $ cat >a"*"+++ it prints"*"README.md:13: $ echo c"* ]]
+}
+
 @test "check-docs wants decisions numbered, with their five lines" {
     printf '## D1 · a\n- **Question**: q\n- **Choice**: c\n- **Refused**: r\n- **Cost**: c\n- **Revisit when**: w\n' >DECISIONS.md
     scripts/check-docs
