@@ -263,7 +263,10 @@ static size_t misfit_length(cp_str text, size_t at, size_t deep)
 {
     char c = text.at[at];
     cp_str result, rest = cp_str_skip(text, at);
-    uint32_t nag;
+    uint32_t nag, code;
+    size_t blank = cp_blank_scan(rest, &code);
+    if (blank)
+        return blank;
     if (!c || (c != ' ' && cp_is_space(c)) || strchr("{};$", c) || (c == ')' && !deep))
         return 1;
     size_t judgement = at ? 0 : cp_assessment_scan(rest, &nag);

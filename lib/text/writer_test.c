@@ -306,6 +306,7 @@ TEST(a_text_that_is_no_move_ends_no_game_and_begins_none)
     EXPECT_STR(word_of("\xc2\xbd-\xc2\xbd"), "_");
     EXPECT_STR(word_of("(a 1-0)"), "(a _)");
     EXPECT_STR(word_of("(a {b"), "(a _b");
+    EXPECT_STR(word_of("x\xe2\x80\xa8[y"), "x_[y"); /* a line separator is read as a blank */
     EXPECT_STR(word_of("R(g9]-(g6)"), "R(g9]-(g6)");
     EXPECT_STR(word_of("x)\n\n[Event \"y\"]\r;$1"), "x___[Event \"y\"]___1");
     const struct cp_tag fine = {.name = {"\xe2\x82\xacuro-x", 8}, .value = {"]", 1}};
