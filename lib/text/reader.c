@@ -310,14 +310,33 @@ static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
     s->c->at += len;
 }
 
+/* e4;e5 and e5; 2. Nf3: behind a move and like one, where nobody may have meant a comment. */
+static void tell_moves_in_comment(struct reading *s)
+{
+    cp_written ignored;
+    if (!s->notation || cp_cursor_offset(s->c, s->c->at) != s->move_end)
+        return;
+    cp_str text = {NULL, cp_cursor_line(s->c, NEAR)};
+    text.at = s->c->at;
+    size_t at = 1;
+    while (at < text.len &&
+           (cp_is_space(text.at[at]) || cp_is_digit(text.at[at]) || text.at[at] == '.'))
+        at++;
+    const char *end = text.at + text.len;
+    if (at < text.len &&
+        cp_notation_scan_clean(s->notation, s->g->ints, text.at + at, end, &ignored))
+        blame(s, CP_MOVES_IN_COMMENT, text);
+}
+
 static bool read_comment(struct reading *s)
 {
     char c = *s->c->at;
     if (c == '{')
         read_braced(s);
-    else if (c == ';')
+    else if (c == ';') {
+        tell_moves_in_comment(s);
         read_to_line_end(s, CP_TO_LINE_END);
-    else if (c == '%' && cp_cursor_is_at_column_one(s->c))
+    } else if (c == '%' && cp_cursor_is_at_column_one(s->c))
         read_to_line_end(s, CP_ESCAPE);
     else
         return false;
@@ -1096,14 +1115,34 @@ static void add_nag(struct reading *s, uint32_t nag, size_t len)
     s->c->at += len;
 }
 
+/* $22.Nf3, where move 2 comes behind $2: how many of the digits are its number. */
+static size_t number_behind(struct reading *s, cp_str digits)
+{
+    uint32_t number;
+    for (size_t len = 1; len < digits.len && s->b.top.ply % 2 == 0; len++) {
+        cp_str tail = cp_str_skip(digits, digits.len - len);
+        if (!cp_number_parse(tail, NUMBER_MOST, &number) || number != s->b.top.ply / 2 + 1)
+            continue;
+        if (s->notation)
+            blame(s, CP_BLANK_MISSING, tail);
+        return len;
+    }
+    return 0;
+}
+
 static void read_nag(struct reading *s)
 {
     enum { DIGITS_MOST = 10 };
     size_t len = 1;
     uint64_t nag = 0;
     while (len <= DIGITS_MOST && cp_is_digit(cp_cursor_look(s->c, len)))
-        nag = nag * 10 + (uint64_t)(s->c->at[len++] - '0');
-    if (len == 1 || nag > UINT32_MAX || cp_is_digit(cp_cursor_look(s->c, len))) {
+        len++;
+    bool is_whole = !cp_is_digit(cp_cursor_look(s->c, len));
+    if (cp_cursor_look(s->c, len) == '.')
+        len -= number_behind(s, (cp_str){s->c->at + 1, len - 1});
+    for (size_t i = 1; i < len; i++)
+        nag = nag * 10 + (uint64_t)(s->c->at[i] - '0');
+    if (len == 1 || nag > UINT32_MAX || !is_whole) {
         blame(s, CP_BAD_NAG, (cp_str){s->c->at, len});
         s->c->at += len;
         while (cp_is_digit(cp_cursor_look(s->c, 0)))

@@ -355,6 +355,28 @@ TEST(dots_before_the_first_move_join_nothing) /* R-NOT-10, R-NOT-11 */
     cp_reader_close(&reader);
 }
 
+TEST(a_comment_that_begins_like_a_move_right_behind_one_is_noted)
+{
+    EXPECT_INT(read("1. (5,4);(5,5)\n*"), CP_READER_GAME);
+    EXPECT(sample_says("games.txt:1:9: note: a comment from ; to the end of the line"));
+    EXPECT_STR(shown(), "(5,4) ;(5,5).");
+    cp_reader_close(&reader);
+    EXPECT_INT(read("1. (5,4) (5,5); 2. N(6,3)\n*"), CP_READER_GAME);
+    EXPECT(sample_says("[moves-in-comment]"));
+    cp_reader_close(&reader);
+    EXPECT_INT(read("1. (5,4);a good move\n(5,5) ;(5,5) is usual\n*"), CP_READER_GAME);
+    EXPECT_INT(sample_diags.count, 0);
+    cp_reader_close(&reader);
+}
+
+TEST(a_number_right_behind_a_nag_is_the_moves)
+{
+    EXPECT_INT(read("1. (5,4) $1 (5,5) $22. N(6,3) $33 (4,5) *"), CP_READER_GAME);
+    EXPECT(sample_says("a number stands right behind a move"));
+    EXPECT_STR(shown(), "(5,4) $1 (5,5) $2 N(6,3) $33 (4,5)");
+    cp_reader_close(&reader);
+}
+
 TEST(strict_makes_leniencies_errors) /* R-NOT-11 */
 {
     open_text("1. N (6,3) *");

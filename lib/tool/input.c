@@ -657,12 +657,25 @@ static bool is_spread(const unsigned char *b, const unsigned char *end)
     return *b == '[' || (name > b + 1 && memchr(b, '\n', (size_t)(name - b)));
 }
 
-/* "--- ", "%YAML", a # comment, or "name: value". */
+/* Behind lines that begin with #, as far as they are at hand. */
+static const unsigned char *skip_comments(const unsigned char *b, const unsigned char *end)
+{
+    while (b < end && *b == '#') {
+        const unsigned char *line = memchr(b, '\n', (size_t)(end - b));
+        b = line ? skip_space(line, end) : end;
+    }
+    return b;
+}
+
+/* "--- ", "%YAML", or "name: value", behind # comments or not; those alone, too, but #1 is of
+ * somebody's move. */
 static bool is_yaml(const unsigned char *b, const unsigned char *end)
 {
-    cp_str left = {(const char *)b, (size_t)(end - b)};
-    if (cp_str_starts(left, CP_STR("---")) || cp_str_starts(left, CP_STR("%YAML")) ||
-        cp_str_starts(left, CP_STR("#")))
+    const unsigned char *first = skip_comments(b, end);
+    cp_str left = {(const char *)first, (size_t)(end - first)};
+    if (!left.len)
+        return *b == '#' && end - b > 1 && !cp_is_digit((char)b[1]);
+    if (cp_str_starts(left, CP_STR("---")) || cp_str_starts(left, CP_STR("%YAML")))
         return true;
     size_t n = 0;
     while (n < left.len && (cp_is_letter(left.at[n]) || left.at[n] == '_'))

@@ -202,6 +202,10 @@ TEST(text_and_records_are_told_apart_by_their_first_bytes)
     EXPECT_INT(shape_of("{}"), CP_SHAPE_JSON);
     EXPECT_INT(shape_of("---\nvariant: x"), CP_SHAPE_YAML);
     EXPECT_INT(shape_of("variant: x\n"), CP_SHAPE_YAML);
+    EXPECT_INT(shape_of("# a note\n#another\n\nvariant: x\n"), CP_SHAPE_YAML);
+    EXPECT_INT(shape_of("# a note\n"), CP_SHAPE_YAML);
+    EXPECT_INT(shape_of("#1 e4 e5\n#2 Nf3\n"), CP_SHAPE_TEXT);
+    EXPECT_INT(shape_of("# my games\n1. e4 e5\n"), CP_SHAPE_TEXT);
 }
 
 TEST(pieces_smaller_than_a_character_are_served)

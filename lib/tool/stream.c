@@ -146,8 +146,11 @@ static bool is_bare_text(struct cp_run *run, const struct cp_game *g, const stru
     cp_str text = peek->movetext, result;
     if (cp_result_scan(text, &result, NULL))
         return true;
-    while (text.len && (cp_is_digit(text.at[0]) || cp_is_space(text.at[0]) || text.at[0] == '.'))
-        text = cp_str_skip(text, 1);
+    for (size_t dots; text.len; text = cp_str_skip(text, dots ? dots : 1)) {
+        dots = cp_dots_scan(text);
+        if (!dots && !cp_is_digit(text.at[0]) && !cp_is_space(text.at[0]))
+            break;
+    }
     struct cp_scanned ignored;
     return !text.len || text.at[0] == '[' || cp_notation_scan(n, run->ints, text, &ignored);
 }
