@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* api_fuzz.c -- whatever is read, everything may be asked about it, in any number of calls;
- * a record of a game is read as the same game; and no answer changes it.
- * runs: 300 */
+/* api_fuzz.c -- whatever is read, everything may be asked about it, in any number of calls, by
+ * one handle for all; and no answer changes a game.
+ * runs: 100 */
 #include "api/chessplane.h"
 
 #include <stdbool.h>
