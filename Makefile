@@ -42,6 +42,7 @@ mode_release := -O2 -g
 mode_debug := -O0 -g3
 mode_asan := -O1 -g $(sanitize)
 mode_tsan := -O1 -g -fsanitize=thread
+mode_coverage := -O0 -g --coverage -fprofile-update=atomic
 mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link
 OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
@@ -235,7 +236,7 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@scripts/faults
 
 .PHONY: faults
-faults: all ## each request for memory refused once, in every tool
+faults: all ## each request for memory, read, write and opening refused or cut once, in every tool
 	@scripts/faults
 
 bench: all ## plies per second and ratios, on a generated corpus
@@ -349,4 +350,4 @@ clean: ## remove everything built
 
 help: ## this list
 	@sed -n 's/^\([a-z_.-]*\):.*## /  make \1\t/p' Makefile | expand -t 31
-	@echo '  MODE=release|debug|asan|tsan  WERROR=1  prefix=$(prefix)  DESTDIR='
+	@echo '  MODE=release|debug|asan|tsan|coverage  WERROR=1  prefix=$(prefix)  DESTDIR='

@@ -54,6 +54,23 @@ damaged() {
     head -n "$2" <<<"$output" | sed "s/$1/stdin/" | cmp - <(head -n "$2" wanted)
 }
 
+@test "a game that is cut off where a file cannot be read on is none" {
+    some_games 40 >plain.txt
+    cp-parse <plain.txt | jq -c 'del(.source)' >wanted
+    cp-parse <plain.txt >records
+    cp-parse --yaml <plain.txt >documents
+    jq . <records >spread
+    for file in plain.txt records documents spread; do
+        head -c $((3000 + $(stat -c %s $file) / 2)) $file | gzip -1 >part
+        head -c -5 part >cut.gz # the end of the text is not there: some is cut off
+        for jobs in 1 2; do
+            run -3 bash -c "cp-parse --jobs $jobs cut.gz 2>said | jq -c 'del(.source)' >got; exit \${PIPESTATUS[0]}"
+            [ "$(grep -c error: said)" = 1 ]
+            [ -s got ] && cmp -n "$(stat -c %s got)" got wanted
+        done
+    done
+}
+
 @test "of a truncated or corrupt archive the games before the damage come through" {
     some_games 4000 >plain.txt
     cp-parse <plain.txt >wanted

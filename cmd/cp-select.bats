@@ -859,3 +859,17 @@ END
     run cp-select --tag 'Date < 1961.9' year.pgn
     [[ $status = 2 && $output == *'is no number and no date'* ]]
 }
+
+@test "a file of --seen keeps a run's games when all of it was written, or none" {
+    printf '[White "%s"]\n\n1. %s *\n\n' one e4 two d4 >first.pgn
+    printf '[White "%s"]\n\n1. %s *\n\n' two d4 three c4 >second.pgn
+    cp-select --unique --seen old first.pgn >/dev/null
+    cp old before
+    run -3 bash -c 'cp-select --unique --seen old second.pgn >/dev/full'
+    cmp old before
+    run -3 cp-select --unique --seen old second.pgn missing
+    cmp old before
+    cp-select --unique --seen old second.pgn | jq -r .tags.White | grep -qx three
+    cp-select --unique --seen old second.pgn | cmp - /dev/null
+    [ "$(wc -l <old)" = 4 ]
+}

@@ -323,7 +323,7 @@ static void end(struct cp_run *run)
     struct settings *s = run->asked->settings;
     struct state *t = run->state;
     if (s->chosen)
-        t->found = cp_chosen_close(s->chosen);
+        t->found = cp_chosen_end(s->chosen);
     if (s->counts)
         cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
     if (s->expects && !t->found)
@@ -333,6 +333,8 @@ static void end(struct cp_run *run)
 static void close(struct cp_run *run)
 {
     struct settings *s = run->asked->settings;
+    if (s->chosen)
+        cp_chosen_close(s->chosen);
     cp_query_close(&s->query);
 }
 

@@ -288,10 +288,18 @@ END
 
 @test "whichever request for memory is refused, the status is 3, with one message and nothing half done" {
     [ -f "${CP_EXTRA:-$top/build/release/bin-extra}/refuse_preload.so" ] || skip "a sanitizer has its own memory"
-    run "$BATS_TEST_DIRNAME/../scripts/faults" 61
+    run "$BATS_TEST_DIRNAME/../scripts/faults" 61 memory
     echo "$output"
     [ "$status" -eq 0 ]
-    [[ $output == *' requests refused, 0 wrongly answered' ]]
+    [[ $output == *' times something was refused, 0 wrongly answered' ]]
+}
+
+@test "reads and writes that are cut or stopped change nothing, and those that fail leave nothing half done" {
+    [ -f "${CP_EXTRA:-$top/build/release/bin-extra}/refuse_preload.so" ] || skip "a sanitizer has its own memory"
+    run "$BATS_TEST_DIRNAME/../scripts/faults" 23 calls
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ $output == *' times something was refused, 0 wrongly answered' ]]
 }
 
 @test "a game whose numbers, remarks or positions would fill the memory is given up, and the next one is whole" {

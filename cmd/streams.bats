@@ -306,25 +306,54 @@ EOF
     [ -z "$(stray)" ]
 }
 
+# ended_by SIGNAL COMMAND...: it has read many.txt, and waits for more from a pipe, its last word
+ended_by() {
+    local signal=$1 pid
+    shift
+    mkfifo pipe
+    # bash has children in the background ignore SIGINT, and nohup SIGHUP
+    python3 -c 'import os, signal, sys
+signal.signal(signal.SIG'$signal', signal.SIG_DFL)
+os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
+    pid=$!
+    exec 9>pipe && cat many.txt >&9 # it reads
+    kill -$signal $pid
+    run wait $pid
+    exec 9>&-
+    wait $pid || [ $? -gt 128 ]
+    rm pipe
+}
+
 @test "a signal leaves -o as it was, and nothing beside it" {
     many_games 200 >many.txt
-    for tool in $tools "cp-parse --jobs 2" "cp-render --jobs 2"; do
+    for tool in $tools "cp-parse --jobs 2" "cp-render --jobs 2" "cp-table plies" "cp-select --unique"; do
         for signal in INT TERM HUP; do
             echo old >out
-            mkfifo pipe
-            # bash has children in the background ignore SIGINT, and nohup SIGHUP
-            python3 -c 'import os, signal, sys
-signal.signal(signal.SIG'$signal', signal.SIG_DFL)
-os.execvp(sys.argv[1], sys.argv[1:])' $tool -o out many.txt pipe &
-            pid=$!
-            exec 9>pipe && cat many.txt >&9 # it reads
-            kill -$signal $pid
-            run wait $pid
-            exec 9>&-
-            wait $pid || [ $? -gt 128 ]
-            rm pipe
+            ended_by $signal $tool -o out
             [ "$(cat out)" = old ] && [ -z "$(stray)" ]
         done
+    done
+}
+
+@test "a signal leaves no half picture, no half game in a file of --split, and --seen as it was" {
+    many_games 200 >many.txt
+    cp-render -o 'whole-%g.svg' many.txt many.txt
+    cp-select --split 'whole-%{Event}' many.txt
+    cp-select --unique --seen seen games.txt >kept.jsonl
+    cp seen before
+    for signal in INT TERM; do
+        for g in {1..400}; do echo old >p-$g.svg; done
+        ended_by $signal cp-render -o 'p-%g.svg'
+        for g in {1..400}; do
+            cmp -s p-$g.svg whole-$g.svg || [ "$(cat p-$g.svg)" = old ]
+        done
+        ended_by $signal cp-select --split 'part-%{Event}'
+        for part in part-*; do
+            cmp -n "$(stat -c %s "$part")" "$part" <(cat "whole-${part#part-}" "whole-${part#part-}")
+            [ ! -s "$part" ] || [ "$(tail -c 1 "$part" | wc -l)" = 1 ]
+        done
+        ended_by $signal cp-select --unique --seen seen -o out
+        cmp seen before && [ ! -e out ] && [ -z "$(stray)" ]
     done
 }
 

@@ -1434,6 +1434,13 @@ bool cp_reader_look(struct cp_reader *r, uint64_t *offset)
 
 /* A game that does not end where the bytes at hand do is looked at again with more
  * of them, a few times: bytes may come in small pieces. */
+/* Whether so much from here on is all that could be read before the source failed: nobody
+ * knows what would have come behind it. */
+static bool is_cut_off(const struct cp_reader *r, size_t len)
+{
+    return r->cursor.is_failed && r->cursor.at + len == r->cursor.end;
+}
+
 bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k)
 {
     enum { TRIES = 4 };
@@ -1444,7 +1451,7 @@ bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k)
     for (int i = 0; i < TRIES && next == CP_FAST_MORE; i++)
         if (i == 0 || cp_cursor_fill(&r->cursor))
             next = cp_fast_text_read(k, r->cursor.at, r->cursor.end, r->cursor.is_over);
-    return next == CP_FAST_GAME;
+    return next == CP_FAST_GAME && !is_cut_off(r, k->len);
 }
 
 void cp_reader_pass(struct cp_reader *r, const struct cp_fast_text *k)
@@ -1467,7 +1474,7 @@ enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struc
     while (cp_cursor_skip_space(s.c, UINT32_MAX, &s.line_ends) && read_token(&s))
         check_size(&s);
     check_size(&s);
-    if (!s.is_begun)
+    if (!s.is_begun || is_cut_off(r, 0))
         return CP_READER_END;
     if (is_empty(&s)) {
         cp_span at = {.file = g->file, .line = g->line, .col = 1};

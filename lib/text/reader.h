@@ -58,7 +58,8 @@ void cp_reader_leave(struct cp_reader *r);
 /* The next game into g, which is initialised here in g->arena and with g->ints;
  * the caller has reset those. Its strings borrow from the reader until the next
  * call. BROKEN: something was reported as an error; what could be read is in g.
- * Messages, errors even, may also come with END (a comment behind the last game). */
+ * Messages, errors even, may also come with END (a comment behind the last game). A game in
+ * the midst of which the source fails is none. */
 enum cp_reader_next { CP_READER_END, CP_READER_GAME, CP_READER_BROKEN };
 CP_MUST_USE enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g,
                                                struct cp_diags *d);

@@ -883,3 +883,27 @@ TEST(a_source_that_fails_is_told_from_an_end)
     EXPECT(cp_reader_has_failed(&reader));
     cp_reader_close(&reader);
 }
+
+static long fail_later(void *data, char *room, size_t size)
+{
+    cp_str *text = data;
+    if (!text->len)
+        return -1;
+    size_t len = text->len < size ? text->len : size;
+    memcpy(room, text->at, len);
+    *text = cp_str_skip(*text, len);
+    return (long)len;
+}
+
+TEST(a_game_that_a_failing_source_cuts_is_none)
+{
+    sample_begin(false);
+    cp_str text = CP_STR("[Event \"one\"]\n\n1. (5,4) *\n\n[Event \"two\"]\n\n1. (5,4) (5");
+    struct cp_reader_input input = {fail_later,        &text,           "x",
+                                    &sample_notations, sample_alphabet, NULL};
+    cp_reader_open(&reader, &input, &sample_run);
+    EXPECT_INT(next(), CP_READER_GAME);
+    EXPECT_INT(next(), CP_READER_END);
+    EXPECT(cp_reader_has_failed(&reader));
+    cp_reader_close(&reader);
+}

@@ -185,15 +185,20 @@ static void sort_sample(struct sampled *list, uint64_t count)
         }
 }
 
-uint64_t cp_chosen_close(struct cp_chosen *c)
+uint64_t cp_chosen_end(struct cp_chosen *c)
 {
     sort_sample(c->sample, c->sampled);
     for (uint64_t i = 0; i < c->sampled; i++)
         write_one(c, cp_buf_str(&c->sample[i].name), cp_buf_str(&c->sample[i].record));
-    bool good = !c->twins || cp_twins_close(c->twins);
-    good &= !c->split || cp_split_close(c->split);
-    cp_arena_close(&c->arena);
-    if (!good)
+    if (c->split && !cp_split_close(c->split))
         cp_run_report(c->run, &c->run->own);
+    c->split = NULL;
     return c->found;
+}
+
+void cp_chosen_close(struct cp_chosen *c)
+{
+    if (c->twins && !cp_twins_close(c->twins, c->run->status <= 1))
+        cp_run_report(c->run, &c->run->own);
+    cp_arena_close(&c->arena);
 }

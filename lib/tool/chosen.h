@@ -38,6 +38,10 @@ CP_MUST_USE bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const st
 void cp_chosen_deliver(struct cp_chosen *c, cp_str kept);
 
 /* Writes what waits; how many games there were. Reported to run->own if not all could be. */
-uint64_t cp_chosen_close(struct cp_chosen *c);
+uint64_t cp_chosen_end(struct cp_chosen *c);
+
+/* When all is written: the games are kept in the file of --seen, or, if not all could be read
+ * and written, none is. Reported too. */
+void cp_chosen_close(struct cp_chosen *c);
 
 #endif

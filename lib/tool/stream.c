@@ -46,7 +46,7 @@ enum cp_line_next cp_line_reader_read(struct cp_line_reader *l, cp_str *line)
         is_more = cp_cursor_fill(c);
     }
     *line = (cp_str){c->at, (size_t)((end ? end : c->end) - c->at)};
-    if (!end && !line->len && !is_cut)
+    if (!end && (c->is_failed || (!line->len && !is_cut)))
         return CP_LINE_END;
     c->at += line->len + (end != NULL);
     l->number++;
@@ -126,6 +126,8 @@ enum cp_line_next cp_line_reader_read_value(struct cp_line_reader *l, cp_str *va
     }
     *value = (cp_str){c->at, len};
     c->at += len;
+    if (!is_over && c->is_failed)
+        return CP_LINE_END;
     return is_cut ? CP_LINE_CUT : CP_LINE_WHOLE;
 }
 
@@ -480,6 +482,14 @@ static bool give_up(struct cp_stream *s)
     return cp_output_flush_full(&run->output) == CP_WRITTEN;
 }
 
+/* Whether the end came because the source failed: what was begun is no game. */
+static bool is_cut_off(const struct cp_stream *s)
+{
+    return s->run->shape == CP_SHAPE_TEXT   ? cp_reader_has_failed(&s->text)
+           : s->run->shape == CP_SHAPE_JSON ? s->lines.cursor.is_failed
+                                            : s->run->input.has_failed;
+}
+
 static bool read_and_handle(struct cp_stream *s)
 {
     struct cp_run *run = s->run;
@@ -496,6 +506,8 @@ static bool read_and_handle(struct cp_stream *s)
     if (next == GAME || next == BROKEN)
         s->at = cp_node_span(&game, NULL);
     bool is_read = next == GAME || next == BROKEN;
+    if (!is_read && is_cut_off(s))
+        cp_diags_reset(&run->diags);
     if (is_read && !s->is_refused && !game.is_too_large && cp_letters_settle(run, &game))
         next = GAME;
     if (is_read)

@@ -414,9 +414,9 @@ int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
         cp_output_leave(&run.output);
     if (cp_output_close(&run.output) == CP_UNWRITABLE)
         cp_run_report(&run, &run.own);
-    cp_run_end_report(&run);
     if (tool->close)
         tool->close(&run);
+    cp_run_end_report(&run);
     int status = run.status;
     cp_run_close(&run);
     return status;

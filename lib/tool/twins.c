@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* twins.c -- the file has a line for each game, its text; what stands in memory is made of
- * it anew when it is opened again.
+ * it anew when it is opened again. This run's lines are in a file without a name until all of
+ * it has been written: games of which nobody has seen anything are not seen.
  *
  *     chessplane seen 2 moves
  *     95d9bfc14163c4b57e3c79215adda7e5,fide,, 5254 5755 7163
@@ -45,13 +46,14 @@ struct cp_twins {
     size_t page_room;
     uint32_t count, *table; /* 1 + an entry */
     uint32_t bits;
-    bool takes_beginnings, is_open;
-    const char *file; /* its name in messages */
-    int fd;
-    uint64_t size;     /* of the file, with what waits */
-    struct cp_buf out; /* what waits to be written, at the end of the file */
-    struct cp_buf old; /* work space: a text that was read back */
-    size_t compared;   /* so much of the text at hand is that of an entry: */
+    bool takes_beginnings, is_open, has_failed;
+    const char *file, *seen; /* their names in messages */
+    int fd, seen_fd;         /* texts of this run; of earlier ones */
+    uint64_t begun;          /* bytes of earlier ones */
+    uint64_t size;           /* and of this one's, with what waits */
+    struct cp_buf out;       /* what waits to be written, at the end of the file */
+    struct cp_buf old;       /* work space: a text that was read back */
+    size_t compared;         /* so much of the text at hand is that of an entry: */
     uint64_t compared_with;
 };
 
@@ -116,9 +118,12 @@ static void add_entry(struct cp_twins *t, cp_key k, uint64_t offset, bool is_who
 
 /* ---- texts ---- */
 
-static bool fail(struct cp_twins *t, enum cp_diag kind)
+/* What comes of one failure is not told again. */
+static bool fail(struct cp_twins *t, const char *file, enum cp_diag kind, const char *why)
 {
-    cp_diag_report(&t->run->own, kind, (cp_span){.file = t->file}, "%s", strerror(errno));
+    if (!t->has_failed)
+        cp_diag_report(&t->run->own, kind, (cp_span){.file = file}, "%s", why);
+    t->has_failed = true;
     return false;
 }
 
@@ -126,26 +131,38 @@ static bool flush(struct cp_twins *t)
 {
     bool good = !t->out.len || cp_descriptor_write(t->fd, cp_buf_str(&t->out));
     t->out.len = 0;
-    return good || fail(t, CP_FILE_UNWRITABLE);
+    return good || fail(t, t->file, CP_FILE_UNWRITABLE, strerror(errno));
 }
 
-/* len bytes of the file at offset; what waits is written first if it is there. */
+/* As many of len bytes as the file has there; -1: errno. */
+static ssize_t read_at(int fd, char *room, size_t len, uint64_t offset)
+{
+    size_t got = 0;
+    while (got < len) {
+        ssize_t more = pread(fd, room + got, len - got, (off_t)(offset + got));
+        if (more < 0 && errno != EINTR)
+            return -1;
+        if (more == 0)
+            break;
+        got += more > 0 ? (size_t)more : 0;
+    }
+    return (ssize_t)got;
+}
+
+/* len bytes of a text at offset; what waits is written first if it is there. */
 static bool read_back(struct cp_twins *t, uint64_t offset, size_t len, cp_str *text)
 {
+    bool is_old = offset < t->begun;
     t->old.len = 0;
     char *room = cp_buf_room(&t->old, len);
     if (offset + len > t->size - t->out.len && !flush(t))
         return false;
-    for (size_t got = 0; got < len;) {
-        ssize_t more = pread(t->fd, room + got, len - got, (off_t)(offset + got));
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more <= 0)
-            return fail(t, CP_FILE_UNREADABLE);
-        got += (size_t)more;
-    }
+    ssize_t got =
+        read_at(is_old ? t->seen_fd : t->fd, room, len, is_old ? offset : offset - t->begun);
     *text = (cp_str){room, len};
-    return true;
+    return got == (ssize_t)len ||
+           fail(t, is_old ? t->seen : t->file, CP_FILE_UNREADABLE,
+                got < 0 ? strerror(errno) : "it became shorter while it was read");
 }
 
 /* Whether the entry's text begins with `text` at a word's end, and ends there if it is to be
@@ -155,7 +172,8 @@ static bool is_same(struct cp_twins *t, const entry *e, cp_str text, bool is_who
 {
     size_t known = t->compared && t->compared_with == offset_of(e) ? t->compared : 0;
     cp_str old, rest = cp_str_skip(text, known);
-    if (offset_of(e) + text.len >= t->size)
+    bool is_old = offset_of(e) < t->begun;
+    if (offset_of(e) + text.len >= (is_old ? t->begun : t->size))
         return false;
     *failed = !read_back(t, offset_of(e) + known, rest.len + 1, &old);
     if (*failed || memcmp(old.at, rest.at, rest.len) != 0)
@@ -242,7 +260,8 @@ static void keep(struct cp_twins *t, cp_str text, cp_key k, uint64_t offset)
 bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed)
 {
     enum { ENOUGH = 1 << 16 };
-    if (is_known(t, text, key, failed) || *failed)
+    *failed = t->has_failed; /* no game comes behind one that is lost */
+    if (*failed || is_known(t, text, key, failed) || *failed)
         return false;
     uint64_t offset = t->size;
     cp_buf_put(&t->out, text);
@@ -257,8 +276,13 @@ bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed)
 
 static bool refuse(struct cp_twins *t, const char *why)
 {
-    cp_diag_report(&t->run->own, CP_OPTION_VALUE_WRONG, (cp_span){.file = t->file}, "%s", why);
+    cp_diag_report(&t->run->own, CP_OPTION_VALUE_WRONG, (cp_span){.file = t->seen}, "%s", why);
     return false;
+}
+
+static bool fail_seen(struct cp_twins *t, enum cp_diag kind)
+{
+    return fail(t, t->seen, kind, strerror(errno));
 }
 
 /* A game of an earlier run. */
@@ -294,12 +318,12 @@ static bool take_lines(struct cp_twins *t, struct cp_buf *text, uint64_t offset)
     enum { STEP = 1 << 16 };
     for (ssize_t got = 1; got > 0;) {
         char *room = cp_buf_room(text, STEP);
-        got = pread(t->fd, room, STEP, (off_t)(offset + text->len));
+        got = read_at(t->seen_fd, room, STEP, offset + text->len);
         if (got < 0)
-            return fail(t, CP_FILE_UNREADABLE);
+            return fail_seen(t, CP_FILE_UNREADABLE);
         size_t taken;
         text->len += (size_t)got;
-        t->size = offset + text->len;
+        t->size = t->begun = offset + text->len;
         if (!take_whole_lines(t, cp_buf_str(text), offset, &taken))
             return false;
         memmove(text->at, text->at + taken, text->len - taken);
@@ -315,11 +339,11 @@ static bool take_file(struct cp_twins *t, cp_str header)
     struct cp_buf text;
     cp_arena_init(&arena, t->run->arena.out_of_memory, t->run->arena.handler_data);
     cp_buf_init(&text, &arena);
-    ssize_t got = pread(t->fd, cp_buf_room(&text, header.len + 1), header.len + 1, 0);
+    ssize_t got = read_at(t->seen_fd, cp_buf_room(&text, header.len + 1), header.len + 1, 0);
     bool is_mine = got == (ssize_t)header.len + 1 && memcmp(text.at, header.at, header.len) == 0 &&
                    text.at[header.len] == '\n';
     bool is_older = got > 0 && cp_str_starts((cp_str){text.at, (size_t)got}, CP_STR(OLDER));
-    bool good = got < 0    ? fail(t, CP_FILE_UNREADABLE)
+    bool good = got < 0    ? fail_seen(t, CP_FILE_UNREADABLE)
                 : got == 0 ? true
                 : is_mine  ? take_lines(t, &text, header.len + 1)
                 : is_older ? refuse(t, "an earlier version wrote it: begin another file, with the "
@@ -332,16 +356,15 @@ static bool take_file(struct cp_twins *t, cp_str header)
 static bool lock(struct cp_twins *t)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    return fcntl(t->fd, F_SETLK, &whole) == 0 || fail(t, CP_FILE_UNWRITABLE);
+    return fcntl(t->seen_fd, F_SETLK, &whole) == 0 || fail_seen(t, CP_FILE_UNWRITABLE);
 }
 
 static bool open_seen(struct cp_twins *t, const char *file, cp_str header)
 {
-    t->file = file;
-    t->fd = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (t->fd < 0)
-        return fail(t, CP_FILE_UNWRITABLE);
-    t->is_open = true;
+    t->seen = file;
+    t->seen_fd = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (t->seen_fd < 0)
+        return fail_seen(t, CP_FILE_UNWRITABLE);
     return lock(t) && take_file(t, header);
 }
 
@@ -355,12 +378,32 @@ static bool open_nameless(struct cp_twins *t)
     t->file = name.at;
     t->fd = mkstemp(name.at);
     t->is_open = t->fd >= 0;
-    return t->is_open ? unlink(name.at) == 0 || fail(t, CP_FILE_UNWRITABLE)
-                      : fail(t, CP_FILE_UNWRITABLE);
+    bool good = t->is_open && unlink(name.at) == 0;
+    return good || fail(t, t->file, CP_FILE_UNWRITABLE, strerror(errno));
+}
+
+/* The games of this run go behind those of earlier ones: all, or none. */
+static bool keep_seen(struct cp_twins *t)
+{
+    enum { STEP = 1 << 16 };
+    uint64_t copied = 0, own = t->size - t->begun;
+    bool good = flush(t);
+    while (good && copied < own) {
+        cp_str text;
+        size_t len = own - copied < STEP ? (size_t)(own - copied) : STEP;
+        good = read_back(t, t->begun + copied, len, &text) &&
+               (cp_descriptor_write(t->seen_fd, text) || fail_seen(t, CP_FILE_UNWRITABLE));
+        copied += len;
+    }
+    if (!good && ftruncate(t->seen_fd, (off_t)t->begun) != 0)
+        return false; /* told already */
+    return good;
 }
 
 static void give_back(struct cp_twins *t)
 {
+    if (t->is_open)
+        (void)close(t->fd); /* it had no name */
     cp_arena_close(&t->arena);
     cp_arena_close(&t->table_arena);
 }
@@ -370,7 +413,7 @@ struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_
 {
     struct cp_twins *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
     struct cp_buf header;
-    *t = (struct cp_twins){.run = run, .takes_beginnings = takes_beginnings, .fd = -1};
+    *t = (struct cp_twins){.run = run, .takes_beginnings = takes_beginnings, .seen_fd = -1};
     cp_key_squares_init(&t->squares);
     cp_arena_init(&t->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&t->table_arena, run->arena.out_of_memory, run->arena.handler_data);
@@ -379,7 +422,7 @@ struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_
     make_table(t, FIRST_BITS);
     cp_buf_init(&header, &t->arena);
     cp_buf_printf(&header, HEADER "%s", what);
-    if (!(seen ? open_seen(t, seen, cp_buf_str(&header)) : open_nameless(t))) {
+    if (!open_nameless(t) || (seen && !open_seen(t, seen, cp_buf_str(&header)))) {
         give_back(t);
         return NULL;
     }
@@ -391,11 +434,14 @@ struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_
     return t;
 }
 
-bool cp_twins_close(struct cp_twins *t)
+bool cp_twins_close(struct cp_twins *t, bool keeps)
 {
-    bool good = !t->is_open || flush(t);
-    if (t->is_open && close(t->fd) != 0 && good)
-        good = fail(t, CP_FILE_UNWRITABLE);
+    bool good = true;
+    if (t->seen_fd >= 0) {
+        good = !keeps || keep_seen(t);
+        if (close(t->seen_fd) != 0 && good)
+            good = fail_seen(t, CP_FILE_UNWRITABLE);
+    }
     give_back(t);
     return good;
 }

@@ -16,7 +16,7 @@
 
 struct cp_twins;
 
-/* seen NULL: the texts go to a file without a name. `what` names what is compared, which a
+/* seen NULL: of no earlier runs. `what` names what is compared, which a
  * file of earlier runs must agree with. NULL: reported to run->own. */
 struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_beginnings,
                                const char *seen);
@@ -25,7 +25,8 @@ struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_
  * is to compare with cannot be read, or written (reported to run->own). */
 CP_MUST_USE bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed);
 
-/* Writes what is kept. False: reported. */
-CP_MUST_USE bool cp_twins_close(struct cp_twins *t);
+/* Keeps the games of this run in the file of earlier ones, all of them, if it is to. False:
+ * none is kept, which is reported. */
+CP_MUST_USE bool cp_twins_close(struct cp_twins *t, bool keeps);
 
 #endif

@@ -45,10 +45,11 @@ struct batch {
     enum cp_shape shape;
     uint64_t offset; /* in its file, and its first line */
     uint32_t first_line;
-    bool is_start; /* games may begin here: it may be claimed */
-    bool is_taken; /* over, by the owner of the one before: none begins here */
-    bool is_last;  /* of its file */
-    bool is_cut;   /* it ends where games may begin; else where there was no more room */
+    bool is_start;   /* games may begin here: it may be claimed */
+    bool is_taken;   /* over, by the owner of the one before: none begins here */
+    bool is_last;    /* of its file */
+    bool is_cut_off; /* behind it the file cannot be read */
+    bool is_cut;     /* it ends where games may begin; else where there was no more room */
     struct cp_faults faults;
     uint64_t taken; /* bytes read from all files so far */
 
@@ -474,7 +475,7 @@ static long pull(void *worker, char *room, size_t size)
     const struct batch *b = batch_at(w->batches, w->reading);
     while (w->at == b->len) {
         if (w->is_lost || is_end(b) || !read_on(w))
-            return 0;
+            return is_end(b) && b->is_cut_off ? -1 : 0;
         b = batch_at(w->batches, w->reading);
     }
     size_t len = b->len - w->at;
@@ -628,6 +629,7 @@ static bool fill(struct workers *c, struct batch *b, const struct making *m)
     for (b->len = m->rest.len;
          got > 0 && b->len<c->batches.size; b->len += got> 0 ? (size_t)got : 0)
         got = cp_input_read(&c->run->input, b->text + b->len, c->batches.size - b->len);
+    b->is_cut_off = got < 0;
     return got > 0;
 }
 
