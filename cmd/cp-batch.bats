@@ -71,11 +71,12 @@ same_in_parts() {
     { printf '\xef\xbb\xbf' && cat games.txt; } >mark.txt
     iconv -f utf-8 -t utf-16 games.txt >utf16.txt
     : >empty
-    files="games.txt.gz games.yaml list.json latin.txt mark.txt utf16.txt empty few.jsonl"
+    printf '%5000s' >blanks
+    files="games.txt.gz games.yaml list.json latin.txt mark.txt utf16.txt empty blanks few.jsonl"
     cp-validate --parts 200 $files >plan
-    [ "$(grep -c '^part [0-9]*:whole:' plan)" = 7 ]
+    [ "$(grep -c '^part [0-9]*:whole:' plan)" = 8 ]
     [ "$(sed -n 's/^whole //p' plan | tr '\n' ,)" = "1 packed,2 yaml,3 spread,4 encoding,5 encoding,6 encoding," ]
-    grep -q '^part 8:lines:0:.*:1:158$' plan
+    grep -q '^part 9:lines:0:.*:1:158$' plan
     same_in_parts 200 $files -- cp-table games --columns game,line
     same_in_parts 200 $files -- cp-validate
 }
@@ -270,7 +271,7 @@ same_in_parts() {
     run $command
     [ "$status" = 3 ]
     run ./cp-batch -o out -r -- ./cp-validate --variant-file mine.yaml -q good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"the command is another"* ]]
+    [ "$status" = 3 ] && [[ $output == *"the command, or the folder it is given in, is another"* ]]
     run env CP_ENGINE=general $command
     [ "$status" = 3 ] && [[ $output == *"CP_ENGINE is another"* ]]
     echo '# more' >>mine.yaml

@@ -205,6 +205,8 @@ void cp_plan_cut(struct cp_plan *plan, const struct cp_part *at)
 /* Bytes of a file that can be cut are those that its reader counts, and of one sort. */
 static const char *why_whole(const struct cp_input *in, const struct source *f)
 {
+    if (in->shape == CP_SHAPE_EMPTY)
+        return NULL;
     if (in->packing)
         return "packed";
     if (in->is_utf_16 || in->faults.count || in->offset != (uint64_t)f->stat.st_size)
