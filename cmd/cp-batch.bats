@@ -347,6 +347,34 @@ same_in_parts() {
     [ "$(wc -l <done)" = 2 ]
 }
 
+@test "a signal is heard while files are cut and standard input is kept" {
+    some_games 40 | cp-parse >good.jsonl
+    mkfifo gate
+    make_tool cp-parse ';; --parts=[1-9]*) [ ! -e closed ] || { : >"started.$$"; exec 4<>gate; read -r word <&4; }'
+    touch closed
+    ./cp-batch -n 3 -o out -- ./cp-parse good.jsonl 3>&- 2>err &
+    batch=$!
+    await_files 1 started.*
+    kill $batch
+    code=0
+    wait $batch || code=$?
+    [ $code = 143 ] && grep -q 'stopped' err
+    await_gone started.*
+    rm closed && mv cp-parse kept
+    cp-batch -r -n 3 -o out -- cp-parse good.jsonl
+    cp-parse good.jsonl | cmp out
+    exec 4<>gate
+    cp-batch -o other -- cp-parse <gate 3>&- 4>&- 2>err &
+    batch=$!
+    await_files 1 other.batch/stdin.new
+    kill $batch
+    code=0
+    wait $batch || code=$?
+    [ $code = 143 ] && [ ! -e other.batch/lock ]
+    run cp-batch -r -o other -- cp-parse <good.jsonl
+    [ "$status" = 3 ] && [[ $output == *"standard input was not kept whole"* ]]
+}
+
 @test "a full disk is said, for parts and for what is joined; --resume goes on" {
     some_games 40 | cp-parse >good.jsonl
     make_tool cp-parse 'case $1 in *:0) ;; --part=*) [ ! -e full ] || { shift_out=1; exec >/dev/full; } ;; esac'
