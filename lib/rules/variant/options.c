@@ -171,8 +171,11 @@ static bool read_border(struct amending *a, const struct cp_value *value)
     return true;
 }
 
+/* Agents have neither. */
 static bool read_threefold(struct amending *a, const struct cp_value *value)
 {
+    if (a->variant->family == CP_FAMILY_AGENTS)
+        return refuse(a, CP_RULE_VALUE, value->name);
     return read_truth(a, value, &a->variant->threefold_ends);
 }
 
@@ -181,8 +184,9 @@ static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
 {
     cp_int n;
     int64_t plies;
-    if (value->type != CP_NUMBER || !cp_int_parse(a->game->ints, &n, value->text) ||
-        !cp_int_get(n, &plies) || plies < 0 || plies > CP_QUIET_MOST)
+    if (a->variant->family == CP_FAMILY_AGENTS || value->type != CP_NUMBER ||
+        !cp_int_parse(a->game->ints, &n, value->text) || !cp_int_get(n, &plies) || plies < 0 ||
+        plies > CP_QUIET_MOST)
         return refuse(a, CP_RULE_VALUE, value->name);
     a->variant->quiet_limit = (int32_t)plies;
     return true;
