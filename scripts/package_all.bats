@@ -3,14 +3,17 @@
 
 top=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
 
-setup() { cd "$BATS_TEST_TMPDIR"; }
+missing() { for program in dpkg-buildpackage dh fakeroot lintian; do command -v $program >/dev/null || echo $program; done; }
 
 setup_file() {
-    for program in dpkg-buildpackage dh fakeroot lintian; do
-        command -v $program >/dev/null || skip "$program is not here"
-    done
+    [ -z "$(missing)" ] || return 0
     export PACKAGES=$BATS_FILE_TMPDIR/packages AGAIN=$BATS_FILE_TMPDIR/another/folder
     "$top/scripts/deb" "$PACKAGES"
+}
+
+setup() {
+    [ -z "$(missing)" ] || skip "not here: $(missing | paste -sd ' ')"
+    cd "$BATS_TEST_TMPDIR"
 }
 
 @test "lintian has neither errors nor warnings to tell of" {
