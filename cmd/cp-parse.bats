@@ -192,7 +192,8 @@ END
     cp-parse --encoding windows-1252 latin.txt >other
     cmp one other
     grep -q $'€ “” \xc2\x81 é' one
-    for tool in "$top"/cmd/cp-*.1; do
+    for tool in "$top"/cmd/cp-*.c; do # cp-batch, which is none of C, reads nothing itself
+        tool=${tool%.c}.1
         grep -q 'is Windows\\-1252 here, as in browsers' "$tool"
     done
 }

@@ -283,7 +283,7 @@ C
     chmod +x my-cc
     PATH=$PATH:$PWD run env -u MAKEFLAGS -u MFLAGS MODE=release make -nB -C "$top" CC=my-cc AR=my-ar \
         CPPFLAGS=-DMINE CFLAGS=-O3 LDFLAGS=-Wl,-z,now LDLIBS=-lmine build/bin/cp-parse
-    grep -qE '^my-cc -Ilib .* -DMINE -std=c17 -O2 .* -O3 .* lib/base/str.c' <<<"$output"
+    grep -qE '^my-cc -Ilib .* -DMINE -std=c17 .* -O2 .* -O3 .* lib/base/str.c' <<<"$output"
     grep -qE '^my-ar rcs ' <<<"$output"
     grep -qE '^my-cc .* -O3 -Wl,-z,now -o build/bin/cp-parse .* -lgmp .* -lmine$' <<<"$output"
 }
