@@ -194,3 +194,36 @@ BEGIN {
         cp-convert --to text --strict text | cmp - text # and from there on nothing changes
     done
 }
+
+@test "tags of any bytes come back from text, PGN and EPD as they were, or are told of" {
+    # shellcheck disable=SC2016
+    tagged='
+    function roll(n) { state = (state * 69069 + 12345) % 4294967296; return int(state / 65536) % n }
+    function text(   out, n) { for (n = roll(5); n > 0; n--) out = out parts[1 + roll(part_count)]; return out }
+    BEGIN {
+        state = seed
+        part_count = split("a|b c| |]|[|”|“|\\\"|\\\\|{|}|;|%|é|\\t|\\n|\\r|\\u0000|\\ufeff|\\u2028|*|1-0|—|\\u001b|x \\\"y\\\"", parts, "|")
+        for (i = 0; i < count; i++) {
+            tags = ""
+            for (n = roll(3); n >= 0; n--)
+                tags = tags (tags ? "," : "") "\"N" n (roll(3) ? "" : text()) "\":\"" text() "\""
+            print "{\"variant\":\"fide\",\"tags\":{" tags "},\"start\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\",\"moves\":[]}"
+        }
+    }'
+    tags='.tags // {} | with_entries(select(.key | test("^N")))'
+    for seed in $(seq "${CP_SEEDS:-3}"); do
+        awk -v seed="$seed" -v count=400 "$tagged" >records
+        for form in text pgn epd; do
+            cp-convert --to $form records >written 2>errors
+            sed -n 's/^records:\([0-9]*\):.*\[\(tag-altered\|left-out\)\]$/\1/p' errors | sort -un >told
+            cp-parse written >again 2>/dev/null
+            [ "$(wc -l <again)" = 400 ]
+            paste -d '\n' <(jq -c "$tags" records) <(jq -c "$tags" again) |
+                awk 'NR % 2 { one = $0; next } one != $0 { print NR / 2 }' >differ
+            comm -23 <(sort differ) <(sort told) >silent
+            [ ! -s silent ] || { echo "seed $seed, $form:" && head -n 3 silent; }
+            [ ! -s silent ]
+            [ "$(wc -l <told)" -lt 330 ]
+        done
+    done
+}

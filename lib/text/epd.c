@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "text/fen.h"
 #include "text/tags.h"
+#include "text/tokens.h"
 
 /* ---- operands ---- */
 
@@ -15,6 +16,7 @@ struct operands {
     size_t len, count, strings, words; /* words: neither strings nor numbers */
     cp_str inside;                     /* of the last string */
     bool is_odd, has_escapes, is_open;
+    bool has_blanks; /* in words, of no ASCII: they are read as blanks */
 };
 
 static bool may_end(cp_str text, size_t at)
@@ -88,6 +90,16 @@ static bool is_number(cp_str value)
     return digits == value.len;
 }
 
+static bool has_odd_blank(cp_str word)
+{
+    uint32_t code;
+    size_t at = 0;
+    while (at < word.len &&
+           ((unsigned char)word.at[at] < 0x80 || !cp_blank_scan(cp_str_skip(word, at), &code)))
+        at++;
+    return at < word.len;
+}
+
 static struct operands scan_operands(cp_str text, bool *has_no_end)
 {
     struct operands o = {0};
@@ -104,6 +116,7 @@ static struct operands scan_operands(cp_str text, bool *has_no_end)
             o.strings++;
         } else {
             o.is_odd |= memchr(rest.at, '"', len) != NULL;
+            o.has_blanks |= has_odd_blank((cp_str){rest.at, len});
             o.words += !is_number((cp_str){rest.at, len});
         }
     }
@@ -145,10 +158,11 @@ bool cp_operation_take(struct cp_operations *all, struct cp_arena *arena, cp_ope
 
 bool cp_operation_can(cp_str name)
 {
-    cp_str left = name;
-    for (; left.len && left.at[0] && !strchr(" \t\n\v\f\r\";", left.at[0]); left.len--)
-        left.at++;
-    return name.len && !left.len && cp_is_letter(name.at[0]);
+    size_t len = 0;
+    while (len < name.len && name.at[len] > ' ' && name.at[len] < 0x7f &&
+           !strchr("\";", name.at[len]))
+        len++;
+    return len && len == name.len && cp_is_letter(name.at[0]);
 }
 
 /* A comment, the name of a position or of an opening, or what a tag of PGN says. */
@@ -160,6 +174,14 @@ static bool is_of_string(cp_str name)
            cp_str_is(name, "eco") || cp_str_is(name, "nic");
 }
 
+static bool fits_line(cp_str value)
+{
+    size_t len = 0;
+    while (len < value.len && value.at[len] && value.at[len] != '\n' && value.at[len] != '\r')
+        len++;
+    return len == value.len;
+}
+
 /* Whether value is read as it is without quotation marks around it: moves and numbers, or
  * several operands with strings among them. */
 static bool is_bare(cp_str name, cp_str value, bool *is_odd)
@@ -167,12 +189,12 @@ static bool is_bare(cp_str name, cp_str value, bool *is_odd)
     bool ignored = false;
     struct operands o = scan_operands(value, &ignored);
     *is_odd = o.is_odd;
-    if (o.len < value.len || cp_str_trim(value).len < value.len ||
-        memchr(value.at, '\0', value.len))
+    if (o.len < value.len || cp_str_trim(value).len < value.len || !fits_line(value))
         return false;
     if (o.strings)
-        return o.count > 1 && !o.is_open;
-    return !o.is_odd && (is_of_moves(name) || (!is_of_string(name) && is_number(value)));
+        return o.count > 1 && !o.is_open && !o.has_blanks;
+    return !o.is_odd && !o.has_blanks &&
+           (is_of_moves(name) || (!is_of_string(name) && is_number(value)));
 }
 
 /* A backslash needs another where it would be taken for one before a quotation mark. */

@@ -121,10 +121,14 @@ TEST(what_no_line_can_hold_is_another_character_and_said)
     cp_buf_init(&out, &sample_record);
     EXPECT(!cp_operation_put(&out, CP_STR("id"), CP_STR("a\nb"), &is_odd));
     EXPECT(!cp_operation_put(&out, CP_STR("bm"), CP_STR("a\0b"), &is_odd));
-    EXPECT_STR(cp_buf_str(&out), " id \"a b\"; bm \"a" CP_NO_CHARACTER "b\";");
+    EXPECT(!cp_operation_put(&out, CP_STR("bm"), CP_STR("a\nb"), &is_odd));
+    EXPECT(!cp_operation_put(&out, CP_STR("c0"), CP_STR("\"a\"\n\"b\""), &is_odd));
+    EXPECT_STR(cp_buf_str(&out), " id \"a b\"; bm \"a" CP_NO_CHARACTER
+                                 "b\"; bm \"a b\"; c0 \"\\\"a\\\" \\\"b\\\"\";");
     EXPECT(!cp_operation_can(CP_STR("")) && !cp_operation_can(CP_STR("a b")) &&
-           !cp_operation_can(CP_STR("a;")) && !cp_operation_can(CP_STR("9")) &&
-           !cp_operation_can(CP_STR("a\0b")) && cp_operation_can(CP_STR("D1")));
+           !cp_operation_can(CP_STR("\xc3\xa9")) && !cp_operation_can(CP_STR("a;")) &&
+           !cp_operation_can(CP_STR("9")) && !cp_operation_can(CP_STR("a\0b")) &&
+           cp_operation_can(CP_STR("D1")));
 }
 
 static uint32_t state = 1;

@@ -237,6 +237,20 @@ size_t cp_tag_name_length(cp_str name)
     return name_end(name, 0);
 }
 
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+size_t cp_tag_closing_length(cp_str value, size_t at)
+{
+    size_t len = value.at[at] == '"' ? 0 : quote_length(value, at);
+    size_t after = len ? blanks(value, at + len) : value.len;
+    while (after < value.len && is_line_end(value.at[after])) /* written as blanks */
+        after = blanks(value, after + 1);
+    return after < value.len && value.at[after] == ']' ? len : 0;
+}
+
 static size_t value_begin(cp_str line, cp_str *name)
 {
     if (!line.len || line.at[0] != '[')
@@ -302,11 +316,6 @@ cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value)
         plain[len++] = value.at[i];
     }
     return (cp_str){plain, len};
-}
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
 }
 
 /* ---- reading one into a game ---- */

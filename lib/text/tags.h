@@ -25,6 +25,10 @@ cp_str cp_tag_unescape(struct cp_arena *arena, cp_str value);
  * characters that end a line, quotes, brackets, braces, ';' and '%'. */
 size_t cp_tag_name_length(cp_str name);
 
+/* The length of a curly quotation mark in a value that would be taken for its end, as a bracket
+ * follows; 0: none is at `at`. */
+size_t cp_tag_closing_length(cp_str value, size_t at);
+
 /* Whether text, at the start of a line, begins a tag: so that a section of tags
  * ends whatever stood open before it (R-NOT-10). Needs CP_TAG_LOOK bytes at most. */
 enum { CP_TAG_LOOK = 256 };

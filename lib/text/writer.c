@@ -37,10 +37,12 @@ static void put_tag_name(struct cp_buf *out, cp_str name)
 {
     while (name.len) {
         size_t fine = cp_tag_name_length(name), odd = fine < name.len;
-        odd += odd && (unsigned char)name.at[fine] == 0xe2 ? 2 : 0; /* a curly quote */
         cp_buf_put(out, (cp_str){name.at, fine});
-        if (odd)
+        if (odd) {
+            size_t len = cp_utf8_length(name.at + fine, name.at + name.len);
+            odd = len ? len : 1;
             cp_buf_putc(out, '_');
+        }
         name = cp_str_skip(name, fine + odd);
     }
 }
@@ -58,7 +60,9 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
         cp_buf_put(out, (cp_str){plain, (size_t)(at - plain)});
         if (at == end)
             break;
-        char c = *at++;
+        size_t closing = cp_tag_closing_length(value, (size_t)(at - value.at));
+        char c = closing ? '"' : *at;
+        at += closing ? closing : 1;
         if (c == '"' || c == '\\')
             cp_buf_putc(out, '\\');
         if (c)
@@ -248,10 +252,19 @@ bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool 
     return is_outdone(g, tag) && cp_tag_has_rival(g, tag, &rival);
 }
 
+static bool has_closing(cp_str value)
+{
+    size_t at = has_byte(value, ']') ? 0 : value.len;
+    while (at < value.len && !cp_tag_closing_length(value, at))
+        at++;
+    return at < value.len;
+}
+
 bool cp_tag_fits_text(const struct cp_tag *tag)
 {
     return tag->name.len && cp_tag_name_length(tag->name) == tag->name.len &&
-           any_line(tag->value) == tag->value.len && !has_byte(tag->value, '\0');
+           any_line(tag->value) == tag->value.len && !has_byte(tag->value, '\0') &&
+           !has_closing(tag->value);
 }
 
 /* What is read back of a move's text that is no move may be another such text, but it ends
