@@ -197,6 +197,13 @@ tsan: ## what has several workers, under the thread sanitizer
 	build/tsan/test/api/api_test thread
 	CP_BIN=$(CURDIR)/build/tsan/bin CP_EXTRA=$(CURDIR)/build/tsan/bin-extra bats --filter workers cmd/batch.bats
 
+.PHONY: coverage
+coverage: ## which lines unit tests and Bats files reach, a row for each folder
+	@$(MAKE) MODE=coverage tests
+	@find build/coverage -name '*.gcda' -exec rm {} +
+	@scripts/run-tests --mode coverage unit bats
+	@scripts/coverage --functions
+
 S ?= 60
 fuzz: ## one fuzz target for some seconds: make fuzz T=notation S=60
 	@$(MAKE) MODE=fuzz fuzz-programs
