@@ -533,7 +533,7 @@ static void judge_variant(const struct twin_field *f)
     EXPECT_INT(faults, 0);
     EXPECT(wanted < 1000 || f->delay || mates > 0); /* the positions are not all harmless */
     /* with trapdoors, lengths before a huygens that slides are tried one by one */
-    EXPECT(undecided * (f->delay && f->least ? 10 : 2000) <= wanted);
+    EXPECT(undecided * (f->delay && f->least ? 5 : 2000) <= wanted);
     printf("# %s, delay %d: %d undecided of %d, %d mates in a sixteenth\n", f->id, f->delay,
            undecided, wanted, mates);
     undecided = 0;
