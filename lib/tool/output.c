@@ -116,9 +116,11 @@ static bool copy(int from, int to)
 {
     char block[WORTHWHILE];
     ssize_t got;
-    while ((got = read(from, block, sizeof block)) > 0)
-        if (!cp_descriptor_write(to, (cp_str){block, (size_t)got}))
+    do {
+        got = read(from, block, sizeof block);
+        if (got > 0 && !cp_descriptor_write(to, (cp_str){block, (size_t)got}))
             return false;
+    } while (got > 0 || (got < 0 && cp_descriptor_await_reading(from)));
     return got == 0;
 }
 
