@@ -79,10 +79,10 @@ fifty() {
     [ "$(ls alone-*.svg | wc -l)" -ge 50 ]
 }
 
-# ids: of all bundled variants
+# ids: of all bundled variants but a platform's presets, of which one is too large to be drawn
 ids() {
     for file in "$BATS_TEST_DIRNAME"/../schemas/variants/*.yaml; do
-        basename "$file" .yaml
+        grep -q '^named-only: true' "$file" || basename "$file" .yaml
     done
 }
 

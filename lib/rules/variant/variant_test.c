@@ -128,7 +128,7 @@ TEST(the_set_ups_are_the_published_ones_man_by_man)
         format_men(&got, find(ids[i]), CP_WHITE);
         format_men(&got, find(ids[i]), CP_BLACK);
     }
-    cp_str wanted = sorted_lines(read_file("testdata/variants/setups.txt"));
+    cp_str wanted = sorted_lines(read_file("testdata/variants/setups.list"));
     cp_str listed = sorted_lines(cp_buf_str(&got));
     EXPECT(wanted.len > 3000);
     EXPECT(cp_str_equal(listed, wanted));
