@@ -131,7 +131,7 @@ $(lib): $(objects)
 
 # libchessplane: of all floors what chessplane.h needs
 api := $(patsubst %.c,$B/%.o,$(wildcard lib/api/*.c))
-api := $(filter-out $(tests:%.c=$B/%.o),$(api))
+api := $(filter-out $(patsubst %.c,$B/%.o,$(tests) $(fuzzers)),$(api))
 
 $(shared): $(api) $(lib) lib/api/chessplane.map
 	$(CC) $(all_cflags) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,--version-script=lib/api/chessplane.map \

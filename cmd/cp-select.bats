@@ -602,6 +602,7 @@ END
     disagree --unique=start --prefix
     disagree --prefix
     disagree --seed 1
+    disagree --first 1 --sample 2
     disagree --split-every 3
     disagree --split '%{White}' --count
     disagree --hits --invert

@@ -152,6 +152,8 @@ static bool check(struct cp_run *run, const struct settings *s, bool is_in_order
         return cp_run_disagree(run, "--unique and --twins");
     if (cp_options_has(o, "prefix") && s->same != CP_SAME_MOVES)
         return cp_run_disagree(run, "--prefix goes with --unique or --twins, of moves");
+    if (cp_options_has(o, "first") && cp_options_has(o, "sample"))
+        return cp_run_disagree(run, "--first and --sample: put another cp-select behind");
     if (cp_options_has(o, "seed") && !cp_options_has(o, "sample"))
         return cp_run_disagree(run, "--seed goes with --sample");
     if (cp_options_has(o, "split-every") && !is_split)

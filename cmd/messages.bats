@@ -103,7 +103,7 @@ hostile() {
 @test "every tool tells each message as one object, whatever bytes names and files have" {
     hostile 'a b:ü.pgn'
     cp 'a b:ü.pgn' $'bad\xff\x01\n.pgn'
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         echo "$tool"
         $tool 'a b:ü.pgn' $'bad\xff\x01\n.pgn' missing 2>text >/dev/null || true
         $tool --diagnostics text 'a b:ü.pgn' $'bad\xff\x01\n.pgn' missing 2>&1 >/dev/null | cmp text
@@ -141,7 +141,7 @@ is_sarif() {
 @test "every tool writes its run as one document of SARIF, also of nothing and of wrong options" {
     hostile 'a b:ü.pgn'
     cp 'a b:ü.pgn' $'bad\xff\x01\n.pgn'
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         echo "$tool"
         $tool --diagnostics sarif 'a b:ü.pgn' $'bad\xff\x01\n.pgn' missing 2>told >/dev/null || true
         is_sarif told
