@@ -3,7 +3,7 @@
  * variant (R-INF-5, R-INF-9, R-INF-11); that of blocks is in bodies_twin_test.c. */
 #include "rules/chess/twin_test.h"
 
-enum { USUAL = 400 };
+enum { USUAL = 250 };
 
 TEST(the_engine_and_the_twin_agree_on_the_plane_of_coaip)
 {
