@@ -5,7 +5,7 @@ load ../scripts/family.bash
 
 @test "what holds for every game holds for those of testdata and random ones (R-NOT-8, R-NOT-12)" {
     case ${CP_BIN:-} in
-    */release/* | */build/bin | '') games=150 ;;
+    */release/* | */build/bin | '') games=100 ;;
     *) games=4 ;; # sanitizers and debuggers are slow
     esac
     "$top/scripts/laws" "${CP_GAMES:-$games}"
