@@ -288,7 +288,7 @@ END
 
 @test "whichever request for memory is refused, the status is 3, with one message and nothing half done" {
     [ -f "${CP_EXTRA:-$top/build/release/bin-extra}/refuse_preload.so" ] || skip "a sanitizer has its own memory"
-    run "$BATS_TEST_DIRNAME/../scripts/faults" 61 memory
+    run "$BATS_TEST_DIRNAME/../scripts/faults" 127 memory
     echo "$output"
     [ "$status" -eq 0 ]
     [[ $output == *' times something was refused, 0 wrongly answered' ]]
