@@ -119,11 +119,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->lists_moves = cp_options_has(o, "legal") || ply || s->perft;
     asked->lane = s->is_quiet && !s->lists_moves ? CP_LANE_BOARD : CP_LANE_CLOSED;
     if (!cp_plies_parse(&s->ply, &run->arena, cp_str_from(ply ? ply : "last")) ||
-        !cp_plies_is_one(&s->ply)) {
-        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                       "--ply %s: a number, 0 or more, a move (3w, 3b), or last", ply);
-        return false;
-    }
+        !cp_plies_is_one(&s->ply))
+        return cp_run_refuse_value(run, "ply", ply, "a number, 0 or more, a move (3w, 3b), or last");
     return check_options(run, s);
 }
 

@@ -44,20 +44,13 @@ const struct cp_option cp_conversion_options[] = {
 
 /* ---- what is asked for ---- */
 
-static bool wrong(struct cp_run *run, const char *what, const char *value)
-{
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "%s, not \"%s\"", what,
-                   value);
-    return false;
-}
-
 static bool parse_shift(struct cp_run *run, const char *text, cp_square *out)
 {
     const char *comma = strchr(text, ',');
     cp_str dx = {text, comma ? (size_t)(comma - text) : 0};
     return (comma && cp_int_parse(run->ints, &out->file, dx) &&
             cp_int_parse(run->ints, &out->rank, cp_str_from(comma + 1))) ||
-           wrong(run, "--shift takes two whole numbers, DX,DY", text);
+           cp_run_refuse_value(run, "shift", text, "two whole numbers: DX,DY");
 }
 
 static bool take_spelling(struct cp_run *run, struct cp_conversion *s, enum cp_spelling spelling)
@@ -97,7 +90,7 @@ static bool read_plies(struct cp_run *run, struct cp_conversion *s, const struct
     if (s->respells && cp_conversion_is_of_positions(s))
         return cp_run_disagree(run, "--to fen and --to epd leave no choice of squares or style");
     if (!cp_plies_parse(&s->fens.plies, arena, cp_str_from(plies ? plies : "last")))
-        return wrong(run, "--ply takes " CP_PLIES_TAKEN, plies);
+        return cp_run_refuse_value(run, "ply", plies, CP_PLIES_TAKEN);
     s->fens.plies.where_there = cp_options_has(o, "where-there");
     return true;
 }

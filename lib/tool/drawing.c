@@ -78,14 +78,6 @@ struct asking {
     struct cp_arena *arena;
 };
 
-bool cp_run_refuse_value(struct cp_run *run, const char *option, const char *value,
-                         const char *wanted)
-{
-    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%s\"; it takes %s",
-                   option, value, wanted);
-    return false;
-}
-
 static bool refuse_value(const struct asking *a, const char *option, const char *value,
                          const char *wanted)
 {

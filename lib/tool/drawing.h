@@ -15,8 +15,4 @@ CP_MUST_USE bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_o
 CP_MUST_USE bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run,
                                   const struct cp_options *o, struct cp_arena *arena);
 
-/* Reports that an option takes something else, and returns false. */
-bool cp_run_refuse_value(struct cp_run *run, const char *option, const char *value,
-                         const char *wanted);
-
 #endif

@@ -109,11 +109,9 @@ bool cp_part_ask(struct cp_run *run, const struct cp_part **out)
                        "--parts says which there are, --part reads one");
         return false;
     }
-    if (text && (!cp_part_parse(p, cp_str_from(text)) || p->file > files_named(o))) {
-        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                       "--part %s: it takes a part as --parts names them, of the same files", text);
-        return false;
-    }
+    if (text && (!cp_part_parse(p, cp_str_from(text)) || p->file > files_named(o)))
+        return cp_run_refuse_value(run, "part", text,
+                                   "a part as --parts names them, of the same files");
     *out = text ? p : NULL;
     bool good = check_whole(run, everywhere);
     return check_whole(run, run->asked->tool->whole) && good;

@@ -52,6 +52,14 @@ bool cp_run_disagree(struct cp_run *run, const char *what)
     return false;
 }
 
+bool cp_run_refuse_value(struct cp_run *run, const char *option, const char *value,
+                         const char *wanted)
+{
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%s\"; it takes %s",
+                   option, value, wanted);
+    return false;
+}
+
 bool cp_run_may_write(struct cp_run *run, const char *output)
 {
     const char *read = cp_options_overlap(&run->asked->options, output);

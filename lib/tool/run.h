@@ -194,6 +194,10 @@ static inline cp_span cp_run_span(const struct cp_run *run)
 /* Reports that options cannot be given together, and returns false. */
 bool cp_run_disagree(struct cp_run *run, const char *what);
 
+/* Reports that an option takes something else, and returns false. */
+bool cp_run_refuse_value(struct cp_run *run, const char *option, const char *value,
+                         const char *wanted);
+
 /* Whether a file (NULL: standard output) is none of those that are read; else that is
  * reported to run->own. */
 CP_MUST_USE bool cp_run_may_write(struct cp_run *run, const char *output);
