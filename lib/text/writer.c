@@ -779,8 +779,7 @@ static void put_result(struct writing *s)
 
 static void put_moves(struct writing *s)
 {
-    uint64_t number = cp_start_number(s->g->start);
-    push(s, &s->g->moves, (number - 1) * 2 + (cp_game_turn(s->g) == CP_BLACK));
+    push(s, &s->g->moves, cp_game_halves_before(s->g));
     for (;;) {
         struct frame *f = &s->stack[s->depth - 1];
         if (f->variation) {

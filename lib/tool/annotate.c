@@ -395,15 +395,14 @@ void cp_game_annotate(struct cp_run *run, struct cp_game *g, unsigned adds)
 
 /* ---- numbers ---- */
 
-void cp_remark_move(struct cp_buf *out, uint32_t ply, enum cp_side turn)
+void cp_remark_move(struct cp_buf *out, uint64_t before)
 {
-    uint32_t half = ply - (turn == CP_WHITE); /* 0 is White's first */
-    cp_buf_printf(out, "[%%move %u%s]", half / 2 + 1, half % 2 ? "..." : ".");
+    cp_buf_printf(out, "[%%move %ju%s]", (uintmax_t)(before / 2 + 1), before % 2 ? "..." : ".");
 }
 
 void cp_game_number(struct cp_game *g, enum cp_numbering style)
 {
-    enum cp_side turn = cp_game_turn(g);
+    uint64_t before = cp_game_halves_before(g);
     struct cp_walk walk;
     cp_strip_apply(g, CP_ANNOTATION_NUMBERS);
     cp_walk_init(&walk, g->arena, &g->moves);
@@ -413,7 +412,7 @@ void cp_game_number(struct cp_game *g, enum cp_numbering style)
         if (style == CP_NUMBER_PLIES)
             cp_buf_printf(&text, "[%%ply %u]", walk.ply);
         else
-            cp_remark_move(&text, walk.ply, turn);
+            cp_remark_move(&text, before + walk.ply - 1);
         cp_comment_add(g, &cp_node_notes(g, node)->after, cp_buf_str(&text), CP_BRACED);
     }
 }

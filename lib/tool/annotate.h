@@ -32,7 +32,7 @@ void cp_game_number(struct cp_game *g, enum cp_numbering style);
  *     [%ply 7]   [%move 4.]   [%move 4...] */
 void cp_remark_repetition(struct cp_buf *out, uint32_t times, uint32_t first);
 
-/* turn: the side that moved first in the game. */
-void cp_remark_move(struct cp_buf *out, uint32_t ply, enum cp_side turn);
+/* before: half-moves before this one, from White's of move 1 on. */
+void cp_remark_move(struct cp_buf *out, uint64_t before);
 
 #endif

@@ -18,17 +18,17 @@ TEST(a_repetition_names_the_first_time)
     EXPECT_STR(cp_buf_str(&out), "[%rep 5 fifth time this position: first at the start]");
 }
 
-TEST(moves_are_numbered_from_whoever_began)
+TEST(moves_are_numbered_by_the_half_moves_before_them)
 {
-    static const char *const white[] = {"[%move 1.]", "[%move 1...]", "[%move 2.]"};
-    static const char *const black[] = {"[%move 1...]", "[%move 2.]", "[%move 2...]"};
-    for (uint32_t ply = 1; ply <= 3; ply++) {
+    static const struct {
+        uint64_t before;
+        const char *text;
+    } cases[] = {{0, "[%move 1.]"},    {1, "[%move 1...]"},    {2, "[%move 2.]"},
+                 {118, "[%move 60.]"}, {119, "[%move 60...]"}, {8589934590, "[%move 4294967296.]"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct cp_buf out;
         cp_buf_init(&out, &arena);
-        cp_remark_move(&out, ply, CP_WHITE);
-        EXPECT_STR(cp_buf_str(&out), white[ply - 1]);
-        cp_buf_reset(&out);
-        cp_remark_move(&out, ply, CP_BLACK);
-        EXPECT_STR(cp_buf_str(&out), black[ply - 1]);
+        cp_remark_move(&out, cases[i].before);
+        EXPECT_STR(cp_buf_str(&out), cases[i].text);
     }
 }

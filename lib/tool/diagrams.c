@@ -76,8 +76,7 @@ static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
         return;
     }
     bool white_began = (turn == CP_BLACK) == (d->ply % 2 == 1);
-    uint32_t first = cp_start_number(d->g->start), number = first ? first : 1;
-    number += (d->ply - (white_began ? 1 : 0)) / 2;
+    uint32_t number = cp_start_number(d->g->start) + (d->ply - (white_began ? 1 : 0)) / 2;
     cp_buf_put_int(out, number);
     cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
     put_turn_words(d, out);

@@ -145,11 +145,10 @@ static uint32_t ply_of(uint32_t n, uint32_t before)
 
 struct cp_plies cp_plies_settle(const struct cp_plies *p, const struct cp_game *g)
 {
-    uint32_t number = cp_start_number(g->start), before = number ? 2 * (number - 1) : 0;
+    uint32_t before = (uint32_t)cp_game_halves_before(g);
     struct cp_plies settled = *p;
     settled.ranges = cp_arena_take(g->arena, p->count * sizeof *p->ranges);
     memcpy(settled.ranges, p->ranges, p->count * sizeof *p->ranges);
-    before += cp_game_turn(g) == CP_BLACK;
     for (uint32_t i = 0; i < p->count; i++) {
         struct cp_ply_range *range = &settled.ranges[i];
         if (!range->is_of_moves)
