@@ -334,6 +334,23 @@ END
     [[ $output == *'[no-such-ply]'* ]]
 }
 
+@test "no move is legal, or counted, once counting has ended a game (R-ICN-8)" {
+    tags='[Variant "Chess"]\n[Rules "quiet-limit: 4"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - %s 1"]\n\n'
+    printf "$tags*\n" 2 >open.txt
+    printf "$tags*\n" 4 >ended.txt
+    printf "$tags"'1. Kd1 Kd8 (1... Kf8 2. Kc1) *\n' 2 >played.txt
+    [[ $(cp-validate --perft 4 open.txt | tail -n +2) == $'1 5\n2 25\n3 0\n4 0' ]]
+    [[ $(cp-validate --perft 2 ended.txt | tail -n +2) == $'1 0\n2 0' ]]
+    [[ $(cp-validate --legal ended.txt) == *'White to move, but too many plies without progress have ended the game' ]]
+    run --separate-stderr cp-annotate --add legal-count played.txt
+    [ "$(jq -c '[.. | .after? // empty] | flatten' <<<"$output")" = '["[%legal 5]","[%legal 0]","[%legal 0]"]' ]
+    printf '[Variant "Chess"]\n[Rules "threefold-ends: true"]\n\n1. Nc3 Nc6 2. Nb1 Nb8 3. Nc3 Nc6 4. Nb1 Nb8 (4... e5 5. e4) *\n' >again.txt
+    run --separate-stderr cp-annotate --add legal-count again.txt
+    [ "$(jq -r '.moves[-1].after[0], .moves[-1].variations[0][].after[0]' <<<"$output")" = $'[%legal 0]\n[%legal 20]\n[%legal 31]' ]
+    run cp-validate --perft 1 again.txt
+    [[ $output == *', but the third repetition has ended the game'$'\n1 0' ]]
+}
+
 @test "what is odd in a start is said once, by --legal too" {
     men=$(printf ', M %s4' a b c d e f g h i j k l m; printf ', M %s5' a b c d e f g h i j k l m)
     printf '[Variant "Trapper Chess"]\n[Setup "w: K (+5,2)%s; b: K i8"]\n\n*\n' "$men" >odd.txt

@@ -120,7 +120,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     asked->lane = s->is_quiet && !s->lists_moves ? CP_LANE_BOARD : CP_LANE_CLOSED;
     if (!cp_plies_parse(&s->ply, &run->arena, cp_str_from(ply ? ply : "last")) ||
         !cp_plies_is_one(&s->ply))
-        return cp_run_refuse_value(run, "ply", ply, "a number, 0 or more, a move (3w, 3b), or last");
+        return cp_run_refuse_value(run, "ply", ply,
+                                   "a number, 0 or more, a move (3w, 3b), or last");
     return check_options(run, s);
 }
 
@@ -152,12 +153,16 @@ static void put_outcome(struct cp_buf *out, struct cp_position *p)
 {
     int winner;
     cp_ints_set_doubt(p->ints, 0);
-    enum cp_outcome outcome = cp_rules_of(p)->outcome(p, &winner);
+    enum cp_outcome outcome = p->counted ? p->counted : cp_rules_of(p)->outcome(p, &winner);
     uint32_t digits = p->law->has_primes ? cp_ints_doubt(p->ints) : 0;
     if (outcome == CP_OUTCOME_KING_FALLEN)
         cp_buf_puts(out, ", but a king has fallen");
     else if (outcome == CP_OUTCOME_KING_TRAPPED)
         cp_buf_puts(out, ", but a king is trapped");
+    else if (outcome == CP_OUTCOME_THREEFOLD)
+        cp_buf_puts(out, ", but the third repetition has ended the game");
+    else if (outcome == CP_OUTCOME_QUIET_LIMIT)
+        cp_buf_puts(out, ", but too many plies without progress have ended the game");
     else if (digits)
         cp_buf_printf(out, ", undecided: whether a number of %u digits is prime", digits);
     else if (outcome == CP_OUTCOME_UNDECIDED)

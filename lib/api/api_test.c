@@ -328,6 +328,22 @@ TEST(answers_leave_the_game_as_it_is)
     chessplane_close(plane);
 }
 
+/* Counting may end a game where its men could still move (R-ICN-8). */
+TEST(no_move_is_legal_in_a_game_that_counting_has_ended)
+{
+    static const char game[] = "[Variant \"Chess\"]\n[Rules \"quiet-limit: 2\"]\n1. Nc3 Nc6 *";
+    chessplane *plane;
+    size_t count;
+    EXPECT_INT(chessplane_open(&plane, NULL), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_read_text(plane, "x", game, sizeof game - 1), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_next(plane), CHESSPLANE_OK);
+    EXPECT_INT(chessplane_legal_moves(plane, 1, &count), CHESSPLANE_OK);
+    EXPECT(count == 20);
+    EXPECT_INT(chessplane_legal_moves(plane, CHESSPLANE_LAST, &count), CHESSPLANE_OK);
+    EXPECT(count == 0);
+    chessplane_close(plane);
+}
+
 static ptrdiff_t fail_later(void *data, char *room, size_t size)
 {
     int *left = data;

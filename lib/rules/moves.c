@@ -80,7 +80,7 @@ void cp_moves_count(struct cp_move_count *out, struct cp_position *p, struct cp_
     const struct cp_rules *rules = cp_rules_of(p);
     uint64_t lines;
     *out = (struct cp_move_count){0};
-    if (rules->perft && rules->perft(p, 1, &lines)) {
+    if (!cp_position_is_over(p) && rules->perft && rules->perft(p, 1, &lines)) {
         out->count = CP_INT((int64_t)lines);
         return;
     }
@@ -295,6 +295,7 @@ struct counting {
     struct cp_position *p;
     const struct cp_rules *rules;
     struct cp_ranges *ranges; /* by depth left: their room is used again */
+    uint32_t quiet_limit;     /* so many plies without progress end a line; 0: none do here */
 };
 
 /* A promotion on a board of trapdoors: one kind may mate, and be legal for it,
@@ -351,6 +352,8 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
     uint64_t count = 0;
     if (depth == 0)
         return 1;
+    if (c->quiet_limit && c->p->quiet >= c->quiet_limit)
+        return 0;
     for (int32_t man = 0; (man = next_man(ranges, c->p, man)) != CP_NOBODY; man++) {
         if (depth == 1) {
             count += count_last(c, ranges);
@@ -366,8 +369,13 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
 uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena)
 {
     struct counting c = {.p = p, .rules = cp_rules_of(p)};
+    uint32_t limit = (uint32_t)p->law->variant->quiet_limit;
     uint64_t lines;
-    if (c.rules->perft && c.rules->perft(p, depth, &lines))
+    if (cp_position_is_over(p))
+        return 0;
+    if (limit && p->quiet + depth > limit)
+        c.quiet_limit = limit;
+    else if (c.rules->perft && c.rules->perft(p, depth, &lines))
         return lines;
     c.ranges = cp_arena_take_zero(arena, (size_t)depth + 1, sizeof *c.ranges);
     for (uint32_t i = 0; i <= depth; i++)

@@ -37,7 +37,8 @@ void cp_ranges_format(struct cp_buf *out, struct cp_position *p, int32_t man,
                       cp_square shift);
 
 /* How many legal move sequences of a length there are, on a board with edges: what
- * engines compare. A promotion counts once per piece that may be chosen. */
+ * engines compare. Plies without progress end them where the variant says so, repetition
+ * does not. A promotion counts once per piece that may be chosen. */
 uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena);
 
 #endif

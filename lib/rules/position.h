@@ -74,6 +74,8 @@ struct cp_position {
     bool asked_mate;    /* the last answer: it rests on whether another turn mates */
     bool is_left_open;  /* the last turn played: nobody knows whether it mated */
     uint32_t quiet;     /* plies since something was taken or a pawn moved */
+    uint8_t counted;    /* enum cp_outcome: the draw by counting that has ended the game, which
+                           no position shows by itself; 0: none has (replay.c) */
     int32_t passing;    /* the man that may be taken in passing, or CP_NOBODY */
     cp_square passed;   /* the square it passed over */
     uint32_t checks;    /* men that give check to the side to move: 0, 1, or 2 for more */

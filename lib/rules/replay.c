@@ -21,12 +21,13 @@ struct walk {
     bool is_branching;           /* off the variations of the move before `node` */
     bool resumes;                /* which had been legal: */
     struct cp_node *played;
-    bool was_over;  /* ended the game */
-    uint32_t doubt; /* or left one about primes */
-    cp_move move;   /* and is played again afterwards */
-    cp_hash hash;   /* the position after it */
-    uint32_t base;  /* undo records below this line's first move */
-    uint32_t ply;   /* plies played when this line stands at `node` */
+    bool was_over;   /* ended the game, */
+    uint8_t counted; /* by counting (position.h) */
+    uint32_t doubt;  /* or left one about primes */
+    cp_move move;    /* and is played again afterwards */
+    cp_hash hash;    /* the position after it */
+    uint32_t base;   /* undo records below this line's first move */
+    uint32_t ply;    /* plies played when this line stands at `node` */
 };
 
 struct player {
@@ -181,8 +182,10 @@ static void end_by_counting(struct player *pl, struct cp_ply *event)
         event->outcome = CP_OUTCOME_QUIET_LIMIT;
     else
         is_drawn = false;
-    if (is_drawn)
-        pl->winner = -1;
+    if (!is_drawn)
+        return;
+    pl->winner = -1;
+    pl->position.counted = (uint8_t)event->outcome;
 }
 
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
@@ -345,6 +348,7 @@ static void take_back(struct player *pl)
         cp_history_del(&pl->history);
     }
     pl->rules->undo(&pl->position, &pl->undo[pl->undo_count]);
+    pl->position.counted = 0;
     pl->is_over = pl->is_unasked = false;
     set_doubt(pl, 0);
 }
@@ -389,6 +393,7 @@ static void branch_off(struct player *pl, struct cp_node *node, bool played)
     w->move = pl->undo[pl->undo_count - 1].move;
     w->hash = pl->hash[pl->undo_count - 1];
     w->was_over = pl->is_over;
+    w->counted = pl->position.counted;
     w->doubt = doubt_of(pl);
     w->ply--;
     take_back(pl);
@@ -420,6 +425,7 @@ static void resume(struct player *pl)
     w->ply++;
     tell_again(pl, undo);
     pl->is_over = w->was_over;
+    pl->position.counted = w->counted;
     pl->is_unasked = !pl->skips_outcome && can_wait(pl);
     set_doubt(pl, w->doubt);
     pl->over_since = w->ply;
@@ -482,7 +488,7 @@ static void judge_start(struct player *pl)
     pl->verdict->outcome = find_outcome(pl);
     if (v->quiet_limit && pl->verdict->outcome == CP_OUTCOME_NONE &&
         pl->position.quiet >= (uint32_t)v->quiet_limit)
-        pl->verdict->outcome = CP_OUTCOME_QUIET_LIMIT;
+        pl->verdict->outcome = pl->position.counted = CP_OUTCOME_QUIET_LIMIT;
     pl->verdict->winner = pl->winner;
     pl->is_over = is_end(pl->verdict->outcome);
     cp_draws_count(&pl->verdict->draws, v, &pl->position, 0);

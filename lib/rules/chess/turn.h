@@ -32,9 +32,12 @@ static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man
     return p->falls_at[man] > p->ply ? p->falls_at[man] - p->ply : 0;
 }
 
-/* Whether a king is gone: then no piece moves any more (R-TD-4, R-TR-14). */
+/* Whether a king is gone, or counting has ended the game: then no piece moves any more
+ * (R-TD-4, R-TR-14, R-ICN-8). */
 static inline bool cp_position_is_over(const struct cp_position *p)
 {
+    if (p->counted)
+        return true;
     for (int side = CP_WHITE; side <= CP_BLACK; side++)
         if (p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND)
             return true;
