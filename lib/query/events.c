@@ -130,7 +130,7 @@ static bool is_ray_of(const struct cp_kind *kind, const cp_ray *ray)
 {
     for (uint32_t i = 0; i < kind->ray_count; i++) {
         const cp_ray *own = &kind->rays[CP_WHITE][i];
-        if (own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
+        if (!own->bent && own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
             (own->high == 0 || (ray->high && own->high >= ray->high)))
             return true;
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/law.h"
 
+#include <stdlib.h>
+
 static int gcd(int a, int b)
 {
     while (b) {
@@ -83,12 +85,61 @@ static bool add_path(struct cp_law *law, struct cp_movement *m, cp_path *paths, 
     return true;
 }
 
+/* The step of an oblique leaper next to another, one way round (turn 1) or the other (-1). */
+static void turn_step(int16_t *dx, int16_t *dy, int turn)
+{
+    const int16_t x = *dx, y = *dy;
+    bool is_tall = y * y > x * x;
+    if (is_tall == ((x > 0) == (y > 0)) ? turn > 0 : turn < 0) { /* over the diagonal */
+        *dx = (int16_t)((x > 0 ? 1 : -1) * (y > 0 ? y : -y));
+        *dy = (int16_t)((y > 0 ? 1 : -1) * (x > 0 ? x : -x));
+    } else if (is_tall) {
+        *dx = (int16_t)-x;
+    } else {
+        *dy = (int16_t)-y;
+    }
+}
+
+static void add_route(struct cp_law *law, struct cp_movement *m, cp_route *routes,
+                      const cp_ray *ray, int turn)
+{
+    cp_route *route = &routes[m->route_count++];
+    int16_t dx = ray->dx, dy = ray->dy, x = 0, y = 0;
+    *route = (cp_route){.count = ray->bent, .use = ray->use, .first = ray->first};
+    for (uint32_t i = 0; i < ray->bent; i++) {
+        x = (int16_t)(x + dx);
+        y = (int16_t)(y + dy);
+        route->by[i].dx = x;
+        route->by[i].dy = y;
+        note_near(m, &(cp_ray){.dx = x, .dy = y, .low = 1, .high = 1});
+        int32_t far = 2 * (abs(x) > abs(y) ? abs(x) : abs(y));
+        law->route_span = far > law->route_span ? far : law->route_span;
+        turn_step(&dx, &dy, turn);
+    }
+}
+
+/* All rays of such a kind bend. */
+static void make_routes(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
+                        uint32_t count, struct cp_arena *arena)
+{
+    cp_route *routes = cp_arena_take_zero(arena, 2 * (size_t)count, sizeof *routes);
+    for (uint32_t i = 0; i < count; i++) {
+        add_route(law, m, routes, &rays[i], 1);
+        add_route(law, m, routes, &rays[i], -1);
+    }
+    m->routes = routes;
+}
+
 static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
                           uint32_t count, struct cp_arena *arena)
 {
     cp_leap *leaps = cp_arena_take_zero(arena, count, sizeof *leaps);
     cp_path *paths = cp_arena_take_zero(arena, count, sizeof *paths);
     *m = (struct cp_movement){.leaps = leaps, .paths = paths};
+    if (count && rays[0].bent) {
+        make_routes(law, m, rays, count, arena);
+        return true;
+    }
     for (uint32_t i = 0; i < count; i++) /* near ones first: see near_count */
         if (is_near_leap(&rays[i]))
             add_leap(m, leaps, &rays[i]);
@@ -103,25 +154,37 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
     return true;
 }
 
-/* Gathers the leaps of all kinds. They are compared with each other, which the steps of
- * even a hundred kinds allow. */
+static void gather_step(struct cp_law *law, enum cp_side side, cp_leap step)
+{
+    cp_leap *all = law->steps[side];
+    uint32_t found = 0;
+    while (found < law->step_count[side] && (all[found].dx != step.dx || all[found].dy != step.dy))
+        found++;
+    if (found == law->step_count[side])
+        all[law->step_count[side]++] = step;
+}
+
+/* Gathers the leaps and the squares of routes of all kinds. They are compared with each other,
+ * which the steps of even a hundred kinds allow. */
 static void gather_steps(struct cp_law *law, enum cp_side side, struct cp_arena *arena)
 {
-    uint32_t most = 0, count = 0;
-    for (uint32_t k = 0; k < law->variant->alphabet.count; k++)
-        most += law->movements[side][k].leap_count;
-    cp_leap *all = cp_arena_take_zero(arena, most, sizeof *all);
-    for (uint32_t k = 0; k < law->variant->alphabet.count; k++)
-        for (uint32_t i = 0; i < law->movements[side][k].leap_count; i++) {
-            cp_leap leap = law->movements[side][k].leaps[i];
-            uint32_t found = 0;
-            while (found < count && (all[found].dx != leap.dx || all[found].dy != leap.dy))
-                found++;
-            if (found == count)
-                all[count++] = leap;
+    uint32_t most = 0, kinds = law->variant->alphabet.count;
+    for (uint32_t k = 0; k < kinds; k++)
+        most +=
+            law->movements[side][k].leap_count + CP_BENT_MOST * law->movements[side][k].route_count;
+    law->steps[side] = cp_arena_take_zero(arena, most, sizeof(cp_leap));
+    for (uint32_t k = 0; k < kinds; k++) {
+        const struct cp_movement *m = &law->movements[side][k];
+        for (uint32_t i = 0; i < m->leap_count; i++)
+            gather_step(law, side, m->leaps[i]);
+        for (uint32_t i = 0; i < m->route_count * CP_BENT_MOST; i++) {
+            const cp_route *route = &m->routes[i / CP_BENT_MOST];
+            uint32_t stop = i % CP_BENT_MOST;
+            if (stop < route->count)
+                gather_step(law, side,
+                            (cp_leap){.dx = route->by[stop].dx, .dy = route->by[stop].dy});
         }
-    law->steps[side] = all;
-    law->step_count[side] = count;
+    }
 }
 
 /* Single steps too are paths here: a body's way is asked of lines, however short. */
@@ -183,6 +246,9 @@ bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena
         }
         gather_steps(law, (enum cp_side)side, arena);
     }
+    int8_t way;
+    if (law->route_span && !law->line_count) /* squares that stop one are told by a line */
+        (void)family_of(law, &(cp_ray){.dx = 1}, &way);
     for (uint32_t i = 0; i < v->bare_count; i++)
         for (uint32_t k = 0; k < v->bare[i].count; k++)
             law->bare_kinds |= (uint64_t)1 << v->bare[i].kinds[k];

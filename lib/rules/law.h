@@ -36,6 +36,15 @@ typedef struct {
     bool first;  /* only for a man that has not moved */
 } cp_leap;
 
+/* A way that bends: its squares as steps from home, each behind those before it (R-ICN-10). */
+typedef struct {
+    struct {
+        int16_t dx, dy;
+    } by[CP_BENT_MOST];
+    uint8_t count, use;
+    bool first;
+} cp_route;
+
 /* How one kind moves, for one side. */
 struct cp_movement {
     uint64_t near_moves, near_takes; /* bit of cp_near_bit; leaps any man may use */
@@ -46,6 +55,8 @@ struct cp_movement {
     uint32_t near_count; /* the first so many leaps are in the words above */
     const cp_path *paths;
     uint32_t path_count;
+    const cp_route *routes;
+    uint32_t route_count;
     uint16_t take_lines; /* families of the paths that take */
     uint16_t lines;      /* families of all paths */
 };
@@ -64,11 +75,13 @@ struct cp_law {
     uint8_t royal[2];         /* the kind that must not be taken, by side */
     uint64_t bare_kinds;      /* those of the material that is proven unable to mate, a bit each */
     uint16_t through_lines;   /* families that some path uses over what stands on them */
-    cp_leap *steps[2];        /* by side: all leaps of any kind, each once; use tells nothing */
+    cp_leap *steps[2];        /* by side: all leaps of any kind and all squares of routes, each
+                                 once; use tells nothing */
     uint32_t step_count[2];
     uint32_t many;          /* pieces of a position, and more are looked for by lines */
     bool has_primes;        /* some ray's: only then can an answer be in doubt */
     uint16_t stopped_lines; /* families some path of primes uses that men stop */
+    int32_t route_span;     /* files and ranks between two squares of a route at most; 0: none */
     bool has_bodies;        /* attack.h */
     bool castles;           /* in whatever way */
     uint8_t ranks;          /* where castles_near: the family of ranks */

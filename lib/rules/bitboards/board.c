@@ -147,7 +147,7 @@ struct reach {
 
 static bool spread(struct reach *out, const cp_ray *ray)
 {
-    if (ray->primes)
+    if (ray->primes || ray->bent)
         return false;
     for (int n = ray->low; n <= HOME && (!ray->high || n <= ray->high); n++) {
         int dx = n * ray->dx, dy = n * ray->dy;

@@ -91,6 +91,58 @@ static bool far_leap_reaches(const struct cp_position *p, int32_t man, cp_int dx
     return false;
 }
 
+/* The place of a square on a route; its count when it is none of it. */
+static uint32_t stop_at(const cp_route *route, cp_int dx, cp_int dy)
+{
+    uint32_t stop = 0;
+    while (stop < route->count && (dx.v != route->by[stop].dx || dy.v != route->by[stop].dy))
+        stop++;
+    return stop;
+}
+
+int32_t cp_route_met(const struct cp_position *p, int32_t man, const cp_route *route, uint32_t stop)
+{
+    int32_t met = CP_NOBODY;
+    for (uint32_t i = 0; i < stop && met == CP_NOBODY; i++)
+        met = cp_position_get(
+            p, cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy));
+    return met;
+}
+
+const cp_route *cp_man_route(const struct cp_position *p, int32_t man, cp_square to, uint8_t use,
+                             uint32_t *from, uint32_t *stop)
+{
+    const struct cp_movement *m = cp_movement_of(p, man);
+    cp_int dx = cp_int_sub(p->ints, to.file, p->at[man].file);
+    cp_int dy = cp_int_sub(p->ints, to.rank, p->at[man].rank);
+    while (*from < m->route_count) {
+        const cp_route *route = &m->routes[(*from)++];
+        *stop = stop_at(route, dx, dy);
+        if (*stop < route->count && route->use & use && !(route->first && p->moved[man]) &&
+            cp_route_met(p, man, route, *stop) == CP_NOBODY)
+            return route;
+    }
+    return NULL;
+}
+
+const cp_route *cp_blocked_route(const struct cp_position *p, int32_t man, cp_square to,
+                                 uint8_t use)
+{
+    const struct cp_movement *m = cp_movement_of(p, man);
+    cp_int dx = cp_int_sub(p->ints, to.file, p->at[man].file);
+    cp_int dy = cp_int_sub(p->ints, to.rank, p->at[man].rank);
+    for (uint32_t i = 0; i < m->route_count; i++)
+        if (m->routes[i].use & use && stop_at(&m->routes[i], dx, dy) < m->routes[i].count)
+            return &m->routes[i];
+    return NULL;
+}
+
+static bool route_reaches(const struct cp_position *p, int32_t man, cp_square to, uint8_t use)
+{
+    uint32_t from = 0, stop;
+    return cp_man_route(p, man, to, use, &from, &stop) != NULL;
+}
+
 bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spot, uint8_t use)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
@@ -109,6 +161,8 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
     }
     if (CP_UNLIKELY(m->near_count < m->leap_count) && far_leap_reaches(p, man, dx, dy, use))
         return true;
+    if (CP_UNLIKELY(m->route_count))
+        return route_reaches(p, man, spot->at, use);
     return m->path_count && cp_man_path(p, man, spot, use) != NULL;
 }
 

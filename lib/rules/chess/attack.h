@@ -42,6 +42,30 @@ int32_t cp_path_stop(const struct cp_position *p, const cp_spot *from, const cp_
 const cp_path *cp_man_path(const struct cp_position *p, int32_t man, const cp_spot *spot,
                            uint8_t use);
 
+/* The same by a way that bends: the first of its routes, from *from on, that leads there, and
+ * which of its squares that is; NULL when none does. *from is then the next to be asked. */
+const cp_route *cp_man_route(const struct cp_position *p, int32_t man, cp_square to, uint8_t use,
+                             uint32_t *from, uint32_t *stop);
+
+/* The man that stands on a route before one of its squares, CP_NOBODY for none. */
+int32_t cp_route_met(const struct cp_position *p, int32_t man, const cp_route *route,
+                     uint32_t stop);
+
+/* The first route of a man, for such a use, that leads there but for what stands on it, or for
+ * its first move being spent. */
+const cp_route *cp_blocked_route(const struct cp_position *p, int32_t man, cp_square to,
+                                 uint8_t use);
+
+/* Whether a man there could stand on some route to the other square. */
+static inline bool cp_may_stop_routes(const struct cp_position *p, cp_square at, cp_square to)
+{
+    cp_int span = CP_INT(p->law->route_span);
+    return cp_int_compare(p->ints, cp_int_abs(p->ints, cp_int_sub(p->ints, at.file, to.file)),
+                          span) <= 0 &&
+           cp_int_compare(p->ints, cp_int_abs(p->ints, cp_int_sub(p->ints, at.rank, to.rank)),
+                          span) <= 0;
+}
+
 /* Up to `most` men of a side that attack the spot, in the order of men, then the
  * bodies that do, each named by its lower left man (attack.h); returns how many were
  * found. */

@@ -36,6 +36,9 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
         if (in_range)
             return CP_PATH_BLOCKED;
     }
+    const cp_route *route = cp_blocked_route(p, man, to->at, use);
+    if (route)
+        return route->first && p->moved[man] ? CP_FIRST_MOVE_SPENT : CP_PATH_BLOCKED;
     uint8_t other = use == CP_RAY_TAKES ? CP_RAY_MOVES : CP_RAY_TAKES;
     if (cp_man_reaches(p, man, to, other))
         return use == CP_RAY_TAKES ? CP_ONLY_MOVES_THERE : CP_ONLY_TAKES_THERE;
@@ -180,6 +183,8 @@ static uint32_t shared_line(const struct cp_position *p, const cp_spot *a, const
 
 bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot *king)
 {
+    if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, p->at[man], king->at))
+        return false;
     uint32_t line = shared_line(p, king, &p->key[(uint32_t)man * p->law->line_count]);
     if (line < p->law->line_count && CP_UNLIKELY(p->law->stopped_lines >> line & 1))
         return false; /* others may stand between, on lengths that are no primes */
@@ -299,6 +304,8 @@ void cp_position_find_checks(struct cp_position *p)
 static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_square emptied)
 {
     cp_spot spot;
+    if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, emptied, king->at))
+        return true; /* perhaps */
     cp_spot_init(&spot, p, emptied);
     uint32_t line = shared_line(p, king, spot.key);
     if (line < p->law->line_count && CP_UNLIKELY(p->law->stopped_lines >> line & 1))

@@ -87,6 +87,21 @@ static void add_leaps(struct cp_ranges *out, struct cp_position *p, int32_t man)
     }
 }
 
+/* Squares to which several routes lead are told once. */
+static void add_routes(struct cp_ranges *out, struct cp_position *p, int32_t man)
+{
+    const struct cp_movement *m = cp_movement_of(p, man);
+    for (uint32_t i = 0; i < m->route_count; i++)
+        for (uint32_t stop = 0; stop < m->routes[i].count; stop++) {
+            int32_t dx = m->routes[i].by[stop].dx, dy = m->routes[i].by[stop].dy;
+            uint32_t from = 0, first;
+            cp_square to = cp_square_leap(p->ints, p->at[man], dx, dy);
+            uint8_t use = cp_position_get(p, to) == CP_NOBODY ? CP_RAY_MOVES : CP_RAY_TAKES;
+            if (cp_man_route(p, man, to, use, &from, &first) == &m->routes[i])
+                add_if_legal(out, p, range_along(p, man, dx, dy), CP_INT(1));
+        }
+}
+
 static void add_one_by_one(struct cp_ranges *out, struct cp_position *p, int32_t man,
                            const cp_path *path)
 {
@@ -412,6 +427,7 @@ void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *ou
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
     add_leaps(out, p, man);
+    add_routes(out, p, man);
     if (man == p->king[p->side[man]]) {
         for (uint32_t i = 0; i < movement->path_count; i++)
             if (!movement->paths[i].ray.first || !p->moved[man])

@@ -30,6 +30,8 @@
  * It rests on riders that visit every square of their lines: the law refuses others. */
 #include "rules/chess/replies.h"
 
+#include <stdlib.h>
+
 enum { PRIMES_TRIED = 256 }; /* intervals of one path among the primes of an attack */
 enum { FAR = 64 };           /* lengths judged one by one where nothing better is known */
 
@@ -82,9 +84,38 @@ static void add_primes(struct cp_restraint *m, const struct cp_position *p, int3
     m->barriers[before].from = along(p->law, path->line, p->at[man]);
 }
 
+/* A single square, on whatever line; those of several routes are told once. */
+static void add_square(struct cp_restraint *m, const struct cp_position *p, cp_square at)
+{
+    cp_int key = cp_line_key(p->law, p->ints, 0, at), where = along(p->law, 0, at);
+    for (uint32_t b = 0; b < m->barrier_count; b++) {
+        const cp_barrier *other = &m->barriers[b];
+        if (other->line == 0 && cp_int_equal(other->key, key) && !other->primes &&
+            cp_int_equal(other->low, where) && cp_int_equal(other->high, where))
+            return;
+    }
+    add_barrier(m, p, 0, at, at);
+}
+
+/* The squares of all ways that bend by which a man attacks: who stands on one stops those
+ * that lead over it. */
+static void add_routes(struct cp_restraint *m, const struct cp_position *p, int32_t man,
+                       const cp_spot *king)
+{
+    const cp_route *route;
+    uint32_t from = 0, stop;
+    while ((route = cp_man_route(p, man, king->at, CP_RAY_TAKES, &from, &stop)) != NULL)
+        for (uint32_t i = 0; i < stop; i++)
+            add_square(m, p, cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy));
+}
+
 static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t man,
                     const cp_spot *king)
 {
+    if (CP_UNLIKELY(cp_movement_of(p, man)->route_count)) {
+        add_routes(m, p, man, king);
+        return;
+    }
     const cp_path *path = cp_man_path(p, man, king, CP_RAY_TAKES);
     if (!path || (!path->ray.blocked && (path->ray.leaps || path->ray.primes)))
         return;
@@ -129,7 +160,8 @@ static uint32_t add_barriers_of_many(struct cp_restraint *m, const struct cp_pos
     else
         add_body(m, p, lead, king);
     uint32_t first = m->barrier_count - before;
-    struct cp_comers c = cp_comers_on_lines(p, king, other);
+    struct cp_comers c =
+        p->law->route_span ? cp_comers_on(p, king, other) : cp_comers_on_lines(p, king, other);
     for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
         if (man != lead && cp_man_reaches(p, man, king, CP_RAY_TAKES))
             add_man(m, p, man, king);
@@ -406,11 +438,45 @@ static void note_around(struct change *c, cp_square from, cp_square at)
             note_square(c, from, cp_square_leap(c->p->ints, at, file, rank));
 }
 
+/* How many lengths it takes on one axis to come within a span; false: it never does. */
+static bool comes_within(struct cp_ints *t, cp_int away, int32_t step, int32_t span, cp_int *length)
+{
+    cp_int left = cp_int_sub(t, cp_int_abs(t, away), CP_INT(span));
+    *length = CP_INT(0);
+    if (cp_int_sign(t, left) <= 0)
+        return true;
+    if (step == 0 || cp_int_sign(t, away) != (step > 0 ? 1 : -1))
+        return false;
+    (void)cp_int_divide(t, left, abs(step), length);
+    return true;
+}
+
+/* Near one that bends each length is for itself: it may stand on its way. */
+static void note_routes(struct change *c, cp_square from)
+{
+    const struct cp_position *p = c->p;
+    struct cp_ints *t = p->ints;
+    const cp_ray *ray = &c->path->ray;
+    cp_square here = cp_square_step(t, from, ray->dx, ray->dy, c->after);
+    for (int32_t man = 0; p->law->route_span && man < (int32_t)p->count; man++) {
+        cp_int files = cp_int_sub(t, p->at[man].file, here.file), n;
+        cp_int ranks = cp_int_sub(t, p->at[man].rank, here.rank), m;
+        if (p->gone[man] || !cp_movement_of(p, man)->route_count ||
+            !comes_within(t, files, ray->dx, p->law->route_span, &n) ||
+            !comes_within(t, ranks, ray->dy, p->law->route_span, &m))
+            continue;
+        n = cp_int_compare(t, n, m) < 0 ? m : n;
+        n = cp_int_sign(t, n) > 0 ? n : CP_INT(1);
+        note(c, cp_int_add(t, c->after, n));
+    }
+}
+
 /* Where a king stands, or would. */
 static void note_king(struct change *c, const struct cp_restraint *m, cp_square from,
                       cp_square king)
 {
     const struct cp_movement *movement = cp_movement_of(c->p, m->man);
+    note_routes(c, from);
     note_around(c, from, king);
     for (uint32_t i = 0; i < movement->leap_count; i++) {
         const cp_leap *leap = &movement->leaps[i];
@@ -631,7 +697,7 @@ bool cp_interval_next(cp_interval *out, const struct cp_restraint *m, struct cp_
     if (!all->is_endless && cp_int_compare(p->ints, low, all->high) > 0)
         return false;
     interval_from(out, m, p, path, low);
-    if (CP_UNLIKELY(out->tries > PRIMES_TRIED || (m->lacks_barriers && p->law->stopped_lines))) {
+    if (CP_UNLIKELY(out->tries > PRIMES_TRIED || m->lacks_barriers)) {
         *out = (cp_interval){.low = low, .high = all->high, .is_endless = all->is_endless};
         out->is_open = true;
         return true;
@@ -776,17 +842,36 @@ static bool can_go_along(struct cp_position *p, const struct cp_restraint *m, co
     return false;
 }
 
+static bool can_leap_by(struct cp_position *p, int32_t man, const struct cp_restraint *m,
+                        int32_t dx, int32_t dy, cp_reply *reply)
+{
+    return (!m || may_stop(m, p, (cp_square){CP_INT(dx), CP_INT(dy)})) &&
+           may_go(p, man, cp_square_leap(p->ints, p->at[man], dx, dy), reply);
+}
+
+static bool can_bend(struct cp_position *p, int32_t man, const struct cp_restraint *m,
+                     const cp_route *route, cp_reply *reply)
+{
+    for (uint32_t i = 0; i < route->count; i++) {
+        int32_t dx = route->by[i].dx, dy = route->by[i].dy;
+        if (can_leap_by(p, man, m, dx, dy, reply))
+            return true;
+        if (cp_position_get(p, cp_square_leap(p->ints, p->at[man], dx, dy)) != CP_NOBODY)
+            return false;
+    }
+    return false;
+}
+
 static bool can_leap(struct cp_position *p, int32_t man, const struct cp_restraint *m,
                      cp_reply *reply)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
-    for (uint32_t i = 0; i < movement->leap_count; i++) {
-        const cp_leap *leap = &movement->leaps[i];
-        if (m && !may_stop(m, p, (cp_square){CP_INT(leap->dx), CP_INT(leap->dy)}))
-            continue;
-        if (may_go(p, man, cp_square_leap(p->ints, p->at[man], leap->dx, leap->dy), reply))
+    for (uint32_t i = 0; i < movement->leap_count; i++)
+        if (can_leap_by(p, man, m, movement->leaps[i].dx, movement->leaps[i].dy, reply))
             return true;
-    }
+    for (uint32_t i = 0; i < movement->route_count; i++)
+        if (can_bend(p, man, m, &movement->routes[i], reply))
+            return true;
     return false;
 }
 

@@ -47,8 +47,8 @@ typedef struct {
 
 /* On each line through the king one man at most in each direction attacks along
  * it, and of bodies as many as have leading men; twice, before falls and after. Of primes that
- * men stop any number may: those beyond the room are left out, which makes the answer for
- * movers along their line open. */
+ * men stop any number may, and of ways that bend, of which each square is one: those beyond
+ * the room are left out, which makes the answer for movers along lines open. */
 enum { CP_BARRIERS_MOST = 2 * (2 * CP_LINES_MOST + CP_BODY_PATHS * CP_BODY_MOST * CP_BODY_MOST) };
 
 /* A man, not the king, or a body about to move, and what holds it back. */

@@ -281,6 +281,7 @@ static void blame(struct cp_position *p, struct cp_resolution *r)
 {
     cp_int steps;
     cp_spot from, to;
+    const cp_route *route;
     switch (r->why) {
     case CP_OWN_MAN_THERE:
     case CP_ONLY_MOVES_THERE:
@@ -297,6 +298,11 @@ static void blame(struct cp_position *p, struct cp_resolution *r)
             if (r->culprit == CP_NOBODY)
                 r->culprit = cp_position_first(p, &from, line, way, &steps);
         }
+        route =
+            cp_blocked_route(p, r->move.man, r->to,
+                             cp_position_get(p, r->to) == CP_NOBODY ? CP_RAY_MOVES : CP_RAY_TAKES);
+        if (route)
+            r->culprit = cp_route_met(p, r->move.man, route, route->count);
         break;
     case CP_KING_LEFT_IN_CHECK:
     case CP_KING_EXPOSED:

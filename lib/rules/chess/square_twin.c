@@ -85,6 +85,31 @@ static bool slider_of_primes_goes(const struct twin *t, int f, int r, int tf, in
     }
 }
 
+static bool is_in_array(int file, int rank)
+{
+    return abs(file) < TWIN_HOME && abs(rank) < TWIN_HOME;
+}
+
+/* R-ICN-10: a knight's steps, each 45 degrees from the one before. */
+static bool rose_goes(const struct twin *t, int f, int r, int tf, int tr)
+{
+    static const int steps[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                    {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+    for (int way = 0; way < 16; way++) {
+        int file = f, rank = r, step = way / 2;
+        for (int n = 0; n < 7; n++) {
+            file += steps[step][0];
+            rank += steps[step][1];
+            if (file == tf && rank == tr)
+                return true;
+            if (!is_in_array(file, rank) || at(t, file, rank))
+                break;
+            step = (step + (way % 2 ? 1 : 7)) % 8;
+        }
+    }
+    return false;
+}
+
 /* Whether a man standing on (f,r) would take on (tf,tr), whoever stands there. */
 static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
 {
@@ -109,6 +134,8 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
         return hawk_goes(f, r, tf, tr);
     case 'U':
         return t->least ? slider_of_primes_goes(t, f, r, tf, tr) : huygens_goes(f, r, tf, tr);
+    case 'O':
+        return rose_goes(t, f, r, tf, tr);
     case 'P':
         return abs(f - tf) == 1 && tr - r == (is_black(man) ? -1 : 1);
     default:

@@ -15,7 +15,7 @@ enum {
     TWIN_MOVES = 4096
 };
 
-/* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) P;
+/* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) O (rose) P;
  * 0 is an empty square. */
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */

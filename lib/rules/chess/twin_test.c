@@ -74,6 +74,30 @@ TEST(the_engine_and_the_twin_agree_on_huygens_that_slide) /* R-ICN-9 */
                                        .least = 2});
 }
 
+TEST(the_engine_and_the_twin_agree_on_roses) /* R-ICN-10 */
+{
+    judge_variant(&(struct twin_field){.id = "site-coaip-ro",
+                                       .letters = "oooqrbncgp",
+                                       .becomes = "QRCBNOG",
+                                       .usual = USUAL,
+                                       .seed = 2545872302196187379u,
+                                       .castles = true});
+    judge_variant(&(struct twin_field){.id = "site-coaip-ro",
+                                       .letters = "ooorbnp",
+                                       .becomes = "QRCBNOG",
+                                       .usual = USUAL / 2,
+                                       .seed = 4768777513237032717u,
+                                       .border = true});
+    judge_variant(&(struct twin_field){.id = "site-coaip-ro",
+                                       .letters = "ooorbn",
+                                       .becomes = "QRCBNOG",
+                                       .delay = 1,
+                                       .usual = USUAL / 2,
+                                       .seed = 1865811235122147685u,
+                                       .castles = true,
+                                       .nests = true});
+}
+
 TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
 {
     judge_variant(&(struct twin_field){.id = "coaip",

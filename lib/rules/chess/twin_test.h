@@ -155,8 +155,10 @@ static void put_battery(struct twin *t, int file, int rank, bool of_rider, bool 
         random_below(seed, 2) ? 'Q'
         : way[0] && way[1]    ? 'B'
                               : 'R');
-    if (is_due)
+    if (is_due) {
         t->falls_at[at_file + TWIN_HOME][at_rank + TWIN_HOME] = 1;
+        t->moved[at_file + TWIN_HOME][at_rank + TWIN_HOME] |= t->castles; /* R-TD-8 */
+    }
 }
 
 /* The king to move is exposed by a fall, if none mates: by a man that steps aside. */
@@ -258,7 +260,14 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
 static uint8_t kind_of(const struct cp_variant *v, char man)
 {
     char letter[2] = {(char)(man & ~0x20), '\0'};
-    const char *word = letter[0] == 'P' ? "" : letter[0] == 'U' ? "Hu" : letter;
+    static const struct {
+        char man;
+        const char *word;
+    } others[] = {{'P', ""}, {'U', "Hu"}, {'O', "Ro"}};
+    const char *word = letter;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (letter[0] == others[i].man)
+            word = others[i].word;
     return cp_alphabet_find(&v->alphabet, cp_str_from(word), false);
 }
 
@@ -504,8 +513,10 @@ static void judge_variant(const struct twin_field *f)
 {
     struct bench b;
     bench_init(&b);
-    const struct cp_variant *bundled = cp_variants_find(&b.variants, cp_str_from(f->id));
+    struct cp_variant *bundled = cp_variants_find(&b.variants, cp_str_from(f->id));
     EXPECT(bundled != NULL);
+    if (bundled)
+        cp_variant_wake(bundled, &b.run, b.ints);
     int wanted = bundled ? positions_asked(f) : 0, faults = 0, mates = 0;
     uint64_t seed = f->seed;
     cp_int far;

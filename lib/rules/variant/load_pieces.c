@@ -4,6 +4,8 @@
 #include "rules/variant/betza.h"
 #include "rules/variant/load.h"
 
+#include <stdlib.h>
+
 /* ---- letters ---- */
 
 /* A capital and perhaps small letters: so no letter is taken for a square's file,
@@ -111,12 +113,40 @@ void cp_load_piece_primes(struct cp_load *l, const struct cp_value *v)
         cp_load_primes_least(l, v);
 }
 
+void cp_load_piece_bent(struct cp_load *l, const struct cp_value *v)
+{
+    l->piece.bent = v;
+    if (!cp_load_number(l, v, 2, CP_BENT_MOST, &l->piece.steps))
+        return;
+}
+
 static bool are_single(const cp_ray *rays, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (rays[i].low != 1 || rays[i].high != 1)
             return false;
     return true;
+}
+
+/* Steps that have a next one at 45 degrees either way round. */
+static bool are_oblique(const cp_ray *rays, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!rays[i].dx || !rays[i].dy || abs(rays[i].dx) == abs(rays[i].dy))
+            return false;
+    return true;
+}
+
+static void check_steps(struct cp_load *l, const struct cp_betza *read)
+{
+    const struct cp_piece_load *p = &l->piece;
+    bool is_single = are_single(read->rays[0], read->count);
+    if (p->least && !is_single)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,
+                      "primes are for single steps such as W, not for ranges");
+    if (p->steps && (!is_single || p->least || !are_oblique(read->rays[0], read->count)))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, p->bent, 0,
+                      "only steps of oblique leapers bend, such as N");
 }
 
 static void take_move(struct cp_load *l)
@@ -134,15 +164,15 @@ static void take_move(struct cp_load *l)
             cp_load_fault(l, wrong, move, read.offset, "'%.*s'", CP_FMT(rest));
         return;
     }
-    if (from && !are_single(read.rays[0], read.count))
-        cp_load_fault(l, CP_VARIANT_CONFLICT, l->piece.primes, 0,
-                      "primes are for single steps such as W, not for ranges");
+    check_steps(l, &read);
     kind->ray_count = read.count;
     for (int side = 0; side < 2; side++) {
         cp_ray *rays = cp_arena_take_zero(l->arena, read.count, sizeof *rays);
         memcpy(rays, read.rays[side], read.count * sizeof *rays);
         if (from)
             make_prime(rays, read.count, from, l->piece.is_blocked);
+        for (uint32_t i = 0; i < read.count; i++)
+            rays[i].bent = (uint8_t)l->piece.steps;
         kind->rays[side] = rays;
     }
     for (uint32_t i = 0; i < read.count; i++)
@@ -438,7 +468,7 @@ void cp_load_take_body(struct cp_load *l, uint8_t kind)
 static bool is_plain(const cp_ray *r)
 {
     return r->dx >= -1 && r->dx <= 1 && r->dy >= -1 && r->dy <= 1 && r->low == 1 && !r->primes &&
-           !r->leaps && !r->first && r->use == (CP_RAY_MOVES | CP_RAY_TAKES);
+           !r->leaps && !r->first && !r->bent && r->use == (CP_RAY_MOVES | CP_RAY_TAKES);
 }
 
 static bool are_plain(const struct cp_kind *kind)
@@ -542,8 +572,8 @@ static void refuse(struct cp_load *l, const struct cp_value *v, const char *why)
 static void check_agent(struct cp_load *l, const struct cp_value *map)
 {
     const struct cp_piece_load *p = &l->piece;
-    const struct cp_value *const of_chess[] = {p->move, p->primes, p->unwritten, p->promotes,
-                                               p->en_passant};
+    const struct cp_value *const of_chess[] = {p->move,      p->primes,   p->bent,
+                                               p->unwritten, p->promotes, p->en_passant};
     if (!p->agent)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'agent'");
     for (size_t i = 0; i < sizeof of_chess / sizeof *of_chess; i++)

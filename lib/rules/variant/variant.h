@@ -32,6 +32,8 @@ typedef struct {
     bool blocked;      /* but what stands on a prime length, which ends it (R-ICN-9) */
     bool leaps;        /* whatever stands between does not matter */
     bool first;        /* only for a man that has not moved */
+    uint8_t bent;      /* 0, or so many steps, each turned by 45° from the one before, either
+                          way round: a single step, of an oblique leaper (R-ICN-10) */
 } cp_ray;
 
 /* Whose rules a variant is played by: rules.h. */
@@ -50,6 +52,7 @@ enum { CP_DELAY_MOST = 1000000 };  /* of trapdoors, in moves */
 enum { CP_QUIET_MOST = 1000000 };  /* plies without progress */
 enum { CP_PRIMES_MOST = 1000000 }; /* the least jump of a piece that goes by primes */
 enum { CP_BODY_MOST = 4 };         /* men of a body */
+enum { CP_BENT_MOST = 7 };         /* steps of a way that bends: an eighth leads home */
 
 struct cp_kind {
     const cp_ray *rays[2]; /* by side */
