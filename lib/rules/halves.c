@@ -9,12 +9,25 @@
 
 /* ---- who stands where, as far as words tell ---- */
 
-enum { SIDE_MOST = 16 }; /* files and ranks of boards on which that is followed */
+enum {
+    SIDE_MOST = 15, /* files and ranks of boards on which that is followed */
+    KIND = 0xff,    /* of who stands on a square; nobody: 0 */
+    MAN = 0x100,
+    BLACK = 0x200,
+    DISPLACES = 0x400, /* may take in passing, or castle */
+};
 
 struct board {
     const struct cp_variant *variant;
-    uint8_t kind[SIDE_MOST][SIDE_MOST], side[SIDE_MOST][SIDE_MOST]; /* CP_NO_KIND: nobody */
+    uint64_t files, ranks;
+    uint16_t man[SIDE_MOST + 1][SIDE_MOST + 1]; /* by file and rank; nobody stands on 0 */
 };
+
+static inline uint16_t man_of(const struct cp_variant *v, uint8_t kind, enum cp_side side)
+{
+    bool displaces = kind == v->pawn || v->kinds[kind].royal;
+    return (uint16_t)(kind | MAN | (side == CP_BLACK ? BLACK : 0) | (displaces ? DISPLACES : 0));
+}
 
 /* On the variant's own start. False: not here. */
 static bool board_init(struct board *b, const struct cp_variant *v, const struct cp_game *g)
@@ -22,55 +35,52 @@ static bool board_init(struct board *b, const struct cp_variant *v, const struct
     if (v->files > SIDE_MOST || v->ranks > SIDE_MOST || v->trapdoor || g->start.len)
         return false;
     b->variant = v;
-    memset(b->kind, CP_NO_KIND, sizeof b->kind);
+    b->files = (uint64_t)v->files;
+    b->ranks = (uint64_t)v->ranks;
+    memset(b->man, 0, sizeof b->man);
     for (uint32_t i = 0; i < v->start.count; i++) {
         const cp_man *man = &v->start.men[i];
-        b->kind[man->square.file.v - 1][man->square.rank.v - 1] = man->kind;
-        b->side[man->square.file.v - 1][man->square.rank.v - 1] = man->side;
+        b->man[man->square.file.v][man->square.rank.v] =
+            man_of(v, man->kind, (enum cp_side)man->side);
     }
     return true;
 }
 
 /* Castling and taking in passing displace others: where the partner goes is between the king's
  * squares, where it came from beyond them. */
-static void displace(struct board *b, const int64_t from[2], const int64_t to[2], uint8_t side)
+static void displace(struct board *b, const cp_written *w, uint16_t man)
 {
     const struct cp_variant *v = b->variant;
-    uint8_t kind = b->kind[from[0]][from[1]];
-    int step = to[0] > from[0] ? 1 : -1;
-    int64_t away = (to[0] - from[0]) * step;
-    if (kind == v->pawn && away == 1 && b->kind[to[0]][to[1]] == CP_NO_KIND)
-        b->kind[to[0]][from[1]] = CP_NO_KIND;
-    if (!v->kinds[kind].royal || away < 2)
+    int64_t from = w->from.file.v, to = w->to.file.v, rank = w->to.rank.v;
+    int64_t step = to > from ? 1 : -1, away = (to - from) * step;
+    if ((man & KIND) == v->pawn && away == 1 && !b->man[to][rank])
+        b->man[to][w->from.rank.v] = 0;
+    if (!v->kinds[man & KIND].royal || away < 2 || v->castles_with == CP_NO_KIND)
         return;
-    for (int64_t file = to[0] + step; file >= 0 && file < v->files; file += step)
-        b->kind[file][to[1]] = CP_NO_KIND;
-    for (int64_t file = from[0] + step; file != to[0]; file += step) {
-        b->kind[file][to[1]] = v->castles_with;
-        b->side[file][to[1]] = side;
-    }
+    for (int64_t file = to + step; file > 0 && file <= v->files; file += step)
+        b->man[file][rank] = 0;
+    for (int64_t file = from + step; file != to; file += step)
+        b->man[file][rank] = man_of(v, v->castles_with, man & BLACK ? CP_BLACK : CP_WHITE);
 }
 
-/* Plays a word as one move; false: nobody of that side stands where it comes from, or it does not
- * say where that is. */
-static bool follow(struct board *b, const struct cp_node *node, uint8_t side)
+/* Plays a word as one move of a side, MAN or MAN | BLACK; false: nobody of it stands where the
+ * word comes from, or it does not say where that is. */
+static inline bool follow(struct board *b, const struct cp_node *node, unsigned side)
 {
     const cp_written *w = &node->move;
-    int64_t from[2] = {w->from.file.v - 1, w->from.rank.v - 1};
-    int64_t to[2] = {w->to.file.v - 1, w->to.rank.v - 1};
-    if (!node->is_read || (w->has & (CP_HAS_FROM | CP_HAS_TO)) != (CP_HAS_FROM | CP_HAS_TO) ||
-        (w->has & CP_IS_NULL) || (uint64_t)from[0] >= (uint64_t)b->variant->files ||
-        (uint64_t)from[1] >= (uint64_t)b->variant->ranks ||
-        (uint64_t)to[0] >= (uint64_t)b->variant->files ||
-        (uint64_t)to[1] >= (uint64_t)b->variant->ranks)
+    uint64_t file = (uint64_t)w->to.file.v, rank = (uint64_t)w->to.rank.v;
+    unsigned squares = w->has & (CP_HAS_FROM | CP_HAS_TO | CP_IS_NULL);
+    if (!node->is_read || squares != (CP_HAS_FROM | CP_HAS_TO) ||
+        (uint64_t)(w->from.file.v | w->from.rank.v) > SIDE_MOST || file - 1 >= b->files ||
+        rank - 1 >= b->ranks)
         return false;
-    uint8_t kind = b->kind[from[0]][from[1]];
-    if (kind == CP_NO_KIND || b->side[from[0]][from[1]] != side)
+    uint16_t *from = &b->man[w->from.file.v][w->from.rank.v], man = *from;
+    if ((man & (MAN | BLACK)) != side)
         return false;
-    displace(b, from, to, side);
-    b->kind[to[0]][to[1]] = kind;
-    b->side[to[0]][to[1]] = side;
-    b->kind[from[0]][from[1]] = CP_NO_KIND;
+    if ((man & DISPLACES) && w->from.file.v != w->to.file.v)
+        displace(b, w, man);
+    b->man[file][rank] = man;
+    *from = 0;
     return true;
 }
 
@@ -78,10 +88,10 @@ static bool follow(struct board *b, const struct cp_node *node, uint8_t side)
 static const struct cp_node *unfollowed(struct board *b, const struct cp_game *g)
 {
     const struct cp_node *node = g->moves.first;
-    enum cp_side side = b->variant->start.turn;
-    for (; node && !(node->notes && node->notes->variations) && follow(b, node, (uint8_t)side);
+    unsigned side = MAN | (b->variant->start.turn == CP_BLACK ? BLACK : 0);
+    for (; node && !(node->notes && node->notes->variations) && follow(b, node, side);
          node = node->next)
-        side = (enum cp_side) !side;
+        side ^= BLACK;
     return node;
 }
 
@@ -103,8 +113,12 @@ bool cp_halves_may_be_in(const struct cp_variant *v, const struct cp_game *g,
                          struct cp_arena *scratch)
 {
     struct cp_walk walk;
-    struct cp_node *node;
+    struct cp_node *node = g->moves.first;
     if (!v->bounded || v->pawn == CP_NO_KIND)
+        return false;
+    while (node && !(node->notes && node->notes->variations) && !cp_node_may_be_two(node))
+        node = node->next;
+    if (!node) /* as most games: without variations */
         return false;
     cp_walk_init(&walk, scratch, &g->moves);
     while ((node = cp_walk_next(&walk)) && !cp_node_may_be_two(node))

@@ -105,6 +105,7 @@ void cp_clean_init(struct cp_clean *c, struct cp_arena *arena, const struct cp_a
     learn_classes(c);
     learn_signs(c);
     learn_words(c, arena);
+    c->is_usual = !c->has_steps && !c->has_pairs && c->kind['O'] == CP_NO_KIND;
 }
 
 /* ---- parts of a move ---- */
@@ -280,6 +281,17 @@ static inline bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
+/* A file letter and one digit. */
+static inline bool is_usual_square(const struct cp_clean *c, const char *at)
+{
+    return (class_of(c, at[0]) & FILE_LETTER) && (class_of(c, at[1]) & RANK);
+}
+
+static inline cp_square usual_square(const char *at)
+{
+    return (cp_square){CP_INT(at[0] - 'a' + 1), CP_INT(at[1] - '0')};
+}
+
 /* ---- steps ---- */
 
 /* What may be done on the second part of the way. */
@@ -354,11 +366,39 @@ static inline const char *scan_body(const struct cp_clean *c, const char *at, cp
     return CP_UNLIKELY(class_of(c, *at) & PROMOTES) ? scan_promotion(c, at, w) : at;
 }
 
+/* Nf3, e4 and e2e4 before the end of a line or one blank, as most moves of most files are:
+ * what comes of them below is known. NULL: anything else. */
+static inline const char *scan_usual(const struct cp_clean *c, const char *at, cp_written *w)
+{
+    uint8_t kind = kind_of(c, *at);
+    const char *first = at + (kind != CP_NO_KIND), *last = first;
+    if (!is_usual_square(c, first))
+        return NULL;
+    if (kind == CP_NO_KIND && is_usual_square(c, first + 2))
+        last += 2;
+    at = last + 2;
+    if (*at != '\n' && (*at != ' ' || is_blank(at[1]) || is_tail(c, at + 1, 3)))
+        return NULL;
+    w->to = usual_square(last);
+    w->has = CP_HAS_TO;
+    if (kind != CP_NO_KIND) {
+        w->piece = kind;
+        w->has |= CP_HAS_PIECE;
+    } else if (last != first) {
+        w->from = usual_square(first);
+        w->has |= CP_HAS_FROM | CP_IS_ANY_MAN;
+    }
+    return at;
+}
+
 enum { BLANKS_MOST = 16 }; /* looked over */
 
 const char *cp_clean_scan_bare(const struct cp_clean *c, const char *at, cp_written *out)
 {
     begin(c, out);
+    const char *usual = CP_LIKELY(c->is_usual) ? scan_usual(c, at, out) : NULL;
+    if (CP_LIKELY(usual != NULL))
+        return usual;
     bool is_castling = *at == 'O' && c->alphabet->castles;
     at = CP_UNLIKELY(is_castling) ? scan_castling(at, out) : scan_body(c, at, out);
     if (!at)

@@ -23,6 +23,7 @@ struct cp_clean {
     uint8_t files;        /* letters from a that are files */
     bool has_steps;       /* cp_alphabet_has_steps */
     bool has_pairs;       /* some pieces have two letters */
+    bool is_usual;        /* neither, nor a piece that could be castling's O */
     uint8_t classes[256]; /* what a byte can be; private to notation_clean.c */
     uint8_t sep[256];     /* enum cp_sep by sign */
     uint8_t kind[256];    /* by letter */

@@ -224,11 +224,12 @@ static size_t quote_length(cp_str text, size_t from)
 /* A quotation mark may follow a name without a blank. */
 static size_t name_end(cp_str text, size_t from)
 {
-    while (from < text.len &&
-           (is_name_char(text.at[from]) ||
-            ((unsigned char)text.at[from] == 0xe2 && !quote_length(text, from))) &&
-           !odd_blank_length(text, from))
-        from++;
+    for (; from < text.len; from++) {
+        bool is_ascii = (unsigned char)text.at[from] < 0x80;
+        if (is_ascii ? !is_name_char(text.at[from])
+                     : quote_length(text, from) || odd_blank_length(text, from))
+            break;
+    }
     return from;
 }
 
@@ -372,8 +373,8 @@ cp_str cp_tag_name_of_start(cp_str start)
     return cp_fen_is(start) ? CP_STR("FEN") : is_setup(start) ? CP_STR("Setup") : (cp_str){0};
 }
 
-void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
-                 struct cp_diags *d)
+static inline void take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
+                        struct cp_diags *d)
 {
     cp_str name = cp_tag_meant(tag->name);
     if (name.len)
@@ -383,6 +384,12 @@ void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_spa
         name = tag->name;
     if (!take_field(g, name, tag->value, value_at, d))
         cp_game_add_tag(g, name, tag->value, at.line, at.col);
+}
+
+void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
+                 struct cp_diags *d)
+{
+    take(g, tag, at, value_at, d);
 }
 
 static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
@@ -397,7 +404,7 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
     if (tag->is_unusual)
         cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s", len < 80 ? (int)len : 80, c->at);
     cp_str value = tag->has_escapes ? cp_tag_unescape(g->arena, tag->value) : tag->value;
-    cp_tag_take(g, &(struct cp_tag){.name = tag->name, .value = value}, at, value_at, d);
+    take(g, &(struct cp_tag){.name = tag->name, .value = value}, at, value_at, d);
 }
 
 /* A tag whose name, value and bracket stand on several lines, which PGN allows. A line

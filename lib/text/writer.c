@@ -262,9 +262,12 @@ static bool has_closing(cp_str value)
 
 bool cp_tag_fits_text(const struct cp_tag *tag)
 {
-    return tag->name.len && cp_tag_name_length(tag->name) == tag->name.len &&
-           any_line(tag->value) == tag->value.len && !has_byte(tag->value, '\0') &&
-           !has_closing(tag->value);
+    cp_str value = tag->value;
+    if (!tag->name.len || cp_tag_name_length(tag->name) != tag->name.len)
+        return false;
+    if (!value.len || cp_json_skip_plain(value.at, value.at + value.len) == value.at + value.len)
+        return true;
+    return any_line(value) == value.len && !has_byte(value, '\0') && !has_closing(value);
 }
 
 /* What is read back of a move's text that is no move may be another such text, but it ends

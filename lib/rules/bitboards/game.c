@@ -27,10 +27,10 @@ struct race {
     int winner;
     const struct cp_bit_watch *watch;
     bool takes_in_passing;                     /* the last move; kept for a watch */
+    unsigned from, to;                         /* likewise, and for steps */
     cp_bits touched, arrived;                  /* squares, in the last move */
     cp_bits men[CP_CLEAN_MOVES_MOST + 1][2];   /* after each ply */
     cp_bits arrivals[CP_CLEAN_MOVES_MOST + 1]; /* with trapdoors: in each ply */
-    cp_bit_step steps[CP_CLEAN_MOVES_MOST];    /* of each ply */
 };
 
 enum step { REFUSED, GOES_ON, ENDS };
@@ -166,7 +166,8 @@ static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, b
     note_squares(r, move);
     find_kings(r);
     r->takes_in_passing = move & CP_BIT_PASSING;
-    r->steps[r->count] = (cp_bit_step){(uint8_t)cp_bit_from(move), (uint8_t)cp_bit_to(move)};
+    r->from = (unsigned)cp_bit_from(move);
+    r->to = (unsigned)cp_bit_to(move);
     *checks = b->checkers != 0;
     return GOES_ON;
 }
@@ -255,7 +256,8 @@ static CP_ALWAYS_INLINE enum step play(struct race *r, const cp_packed_move *m, 
     if (CP_UNLIKELY(answer != CP_USUAL_LEGAL || u.takes != m->takes))
         return play_odd(r, m, checks);
     *checks = cp_usual_play(&u, b, r->tables, r->king);
-    r->steps[r->count] = (cp_bit_step){(uint8_t)u.from, (uint8_t)u.to};
+    r->from = u.from;
+    r->to = u.to;
     if (traps) {
         r->touched = cp_bit((int)u.from) | cp_bit((int)u.to);
         r->arrived = cp_bit((int)u.to);
@@ -480,8 +482,8 @@ static bool play_watched(struct race *r, const cp_packed_move *moves, const cp_p
         ply.ply++;
         ply.move = m;
         ply.takes_in_passing = r->takes_in_passing;
-        ply.from = r->steps[ply.ply - 1].from;
-        ply.to = r->steps[ply.ply - 1].to;
+        ply.from = r->from;
+        ply.to = r->to;
         if (step != REFUSED)
             r->watch->look(r->watch->data, &ply);
     }
@@ -516,12 +518,13 @@ bool cp_clean_judge_play(const struct cp_clean_judge *d, uint32_t delay,
 }
 
 /* Plays m where it is not asked what it says of a check, nor whether something ends. */
-static CP_ALWAYS_INLINE bool follow(struct race *r, const cp_packed_move *m, int side)
+static CP_ALWAYS_INLINE bool follow(struct race *r, const cp_packed_move *m, int side,
+                                    cp_bit_step *steps)
 {
     bool checks = false;
     if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED))
         return false;
-    r->count++;
+    steps[r->count++] = (cp_bit_step){(uint8_t)r->from, (uint8_t)r->to};
     if (CP_UNLIKELY(checks))
         cp_bitboard_look(&r->t.b);
     return true;
@@ -535,10 +538,9 @@ bool cp_clean_judge_find(const struct cp_clean_judge *d, const cp_packed_move *m
     const cp_packed_move *m = moves, *last = moves + count;
     bool is_legal = true;
     while (m < last && is_legal) {
-        is_legal = follow(&r, m++, CP_WHITE);
+        is_legal = follow(&r, m++, CP_WHITE, steps);
         if (m < last && is_legal)
-            is_legal = follow(&r, m++, CP_BLACK);
+            is_legal = follow(&r, m++, CP_BLACK, steps);
     }
-    memcpy(steps, r.steps, r.count * sizeof *steps);
     return is_legal;
 }
