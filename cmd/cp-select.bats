@@ -551,13 +551,90 @@ keeps() {
     }
     says '1. e4 xx' '"xx" is no move of any variant that is known'
     says '1. zz e5' '"zz" is no move of any variant that is known'
-    says '1. e4e5' '"e4e5" is two moves; put a space between them'
-    says 'e2e4 d4d5' '"d4d5" is two moves; put a space between them'
+    says '1. e4e5' '"e4e5" is two moves; put a space between them, or - where it is one'
+    says 'e2e4 d4d5' '"d4d5" is two moves; put a space between them, or - where it is one'
     says '1...' 'there is no move in it'
+    says '1. e4 --' '"--" is no move of any variant that is known'
+    from="a line begins with the game's first move, * is any"
+    says '7. e4' "\"7.\" stands before move 1: $from"
+    says '1. e4 1. e5' "\"1.\" stands before move 1 of Black: $from"
+    says '1. e4 2... e5' "\"2...\" stands before move 1 of Black: $from"
+    says '1. e4 e5 3. Nf3' "\"3.\" stands before move 2: $from"
     says "$(printf '* %.0s' {1..300})" 'there are at most 256 moves'
-    for good in 'e2e4 e7e5' '1. e4 e7e5' '* e7e5 g1f3'; do
-        [ "$(cp-select --count --moves "$good" a.pgn)" = 1 ]
+    for good in 'e2e4 e7e5' '1. e4 e7e5' '* e7e5 g1f3' '1... e5' '1… e5 2. Nf3' '1.e4 1...e5' '* * 2.Nf3' 'e4 ... e5'; do
+        [ "$(cp-select --count --moves "$good" a.pgn)" = 1 ] || { echo "$good"; return 1; }
     done
+}
+
+@test "a move of --moves is whatever the rules make of it: castling, promotions, blocks, steps of agents" {
+    cat >m.txt <<'END'
+[White "castles"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *
+
+[White "castles apart"]
+[Variant "Chess960"]
+[FEN "k7/8/8/8/8/8/8/2K1R3 w E - 0 1"]
+
+1. O-O *
+
+[White "underpromotes"]
+[FEN "6n1/5P1P/8/8/8/8/8/K1k5 w - - 0 1"]
+
+1. hxg8=N *
+
+[White "promotes"]
+[FEN "6n1/5P1P/8/8/8/8/8/K1k5 w - - 0 1"]
+
+1. fxg8=Q *
+
+[White "Black begins"]
+[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]
+
+1... e5 2. Nf3 *
+
+[White "block"]
+[Variant "formation"]
+[Setup "w: K (0,-9), N (3,4), N (4,4), N (3,5), N (4,5); b: K (60,90), Q (4,20)"]
+
+1. F(3,9) K(60,91) 2. Fx(3,19) *
+
+[White "agents"]
+[Variant "Trapper Chess"]
+[Setup "w: K e2, M d4; b: K i8, S e4, M g4"]
+
+1. M>e4-d5 *
+END
+    finds() { # GAMES LINE [OPTION...]
+        for engine in bitboards general; do
+            CP_ENGINE=$engine cp-select --moves "${@:2}" m.txt | jq -rs '[.[].tags.White] | join(",")' >found
+            [ "$(cat found)" = "$1" ] || { echo "$engine ${*:2}: $(cat found)"; return 1; }
+        done
+    }
+    opening='e4 e5 Nf3 Nc6 Bc4 Bc5'
+    for castling in O-O e1g1 Kg1 Ke1-g1 e1h1; do
+        finds castles "$opening $castling"
+    done
+    finds '' "$opening O-O-O"
+    finds '' "$opening Kf1"
+    for castling in O-O c1e1 c1g1 Kg1 Kxe1; do
+        finds 'castles apart' "$castling"
+    done
+    finds underpromotes hxg8
+    finds promotes fxg8
+    finds underpromotes,promotes g8
+    finds promotes g8=Q
+    finds 'castles,Black begins' '1... e5 2. Nf3'
+    finds 'Black begins' 'e5 Nf3'
+    finds castles '1. e4 e5'
+    finds block 'F(3,9)' # R-FORM-4
+    finds block 'F(3,4)-(3,9) K(60,91) F(3,9)x(3,19)'
+    finds '' 'N(3,9)'
+    finds agents 'M>e4-d5'
+    finds '' 'M-d5'
+    printf '1. e4 e5 2. Sf3 *\n' >german.pgn
+    run -0 cp-select --count --piece-letters de --moves 'e4 e5 Sf3' --material 'DTTLLSSBBBBBBBB:DTTLLSSBBBBBBBB' german.pgn
+    [ "$output" = 1 ]
 }
 
 @test "different values have files of their own, on file systems that know no capitals, too" {
@@ -812,6 +889,18 @@ games.txt:1:39: ply 8: O-O" ]
         [ "$(CP_ENGINE=$engine cp-select -c --material '~:Q' p.pgn)" = 1 ]
         [ "$(CP_ENGINE=$engine cp-select -c --material P: p.pgn)" = 1 ]
         [ "$(CP_ENGINE=$engine cp-select -c --material 'P: for 2' p.pgn)" = 0 ]
+    done
+}
+
+@test "kings of a list of material are counted where one is written" {
+    printf '[FEN "4k3/8/8/8/8/8/8/QK6 w - - 0 1"]\n\n1. Qb2 *\n' >k.pgn
+    for engine in bitboards general; do
+        for yes in Q: KQ:K '=Q:' '~K:QK' '+K:K' KQ: '~:Q'; do
+            [ "$(CP_ENGINE=$engine cp-select -c --material "$yes" k.pgn)" = 1 ] || { echo "$yes"; return 1; }
+        done
+        for no in KKQ:K '+KKQ:' K: K:Q '~K:K' K:KQ; do
+            [ "$(CP_ENGINE=$engine cp-select -c --material "$no" k.pgn)" = 0 ] || { echo "$no"; return 1; }
+        done
     done
 }
 

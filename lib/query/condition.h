@@ -38,8 +38,10 @@ struct cp_query_maker {
     uint32_t workers;   /* that may ask side by side */
     struct cp_buf *why; /* what is wrong, if something is */
 
-    /* how bitboards play a variant; NULL where they do not */
+    /* how bitboards play a variant; NULL where they do not; and the letters of its pieces in
+     * moves and lists of material; NULL: two would have the same */
     const struct cp_classical *(*classical)(void *data, const struct cp_variant *v);
+    const struct cp_alphabet *(*alphabet)(void *data, const struct cp_variant *v);
     void *data;
 
     /* what goes with all patterns of pieces */
@@ -80,6 +82,8 @@ struct cp_question {
     bool (*text)(const struct cp_condition *, struct cp_game *);
     bool (*start)(const struct cp_condition *, struct cp_slot *, struct cp_position *,
                   uint32_t variant);
+    void (*before)(const struct cp_condition *, struct cp_slot *, const struct cp_ply *,
+                   uint32_t variant); /* a move is played; NULL: it asks for what it led to */
     bool (*after)(const struct cp_condition *, struct cp_slot *, const struct cp_ply *,
                   uint32_t variant);
     bool (*look)(const struct cp_condition *, struct cp_slot *, const struct cp_bit_ply *,

@@ -3,16 +3,20 @@
  *
  *     QRR:RBN        White has these beside its king, Black those, and nothing else
  *     +Q:            White has a queen at least
- *     ~RP:R for 6    either side, in six positions running */
+ *     ~RP:R for 6    either side, in six positions running
+ *
+ * Kings are there anyway: only a side for which one is written has its kings counted. */
 #include "query/condition.h"
+
+#define UNASKED UINT32_MAX /* kings, where none is written */
 
 struct material {
     uint32_t counts[2][CP_KINDS_MOST]; /* by side as written */
-    uint32_t pieces[2], royals;        /* royals: of either side, beside these */
+    uint32_t pieces;                   /* of both sides, but for what is unasked */
     uint32_t roles[2][CP_ROLES];       /* the same for bitboards */
-    uint8_t kinds[CP_KINDS_MOST];      /* that are looked at: all but royals */
+    uint8_t kinds[CP_KINDS_MOST];      /* that are looked at */
     uint32_t kind_count;
-    bool is_at_least, is_either;
+    bool is_at_least, is_either, has_unasked;
     uint32_t running;
 };
 
@@ -34,15 +38,29 @@ static uint8_t take_letter(const struct cp_alphabet *a, cp_str *text)
     return CP_NO_KIND;
 }
 
-static bool take_side(struct material *out, const struct cp_variant *v, int side, cp_str text)
+/* No king is written: whichever are there are. */
+static void forgo_kings(struct material *out, const struct cp_variant *v, int side)
+{
+    bool is_asked = false;
+    for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
+        is_asked |= v->kinds[kind].royal && out->counts[side][kind];
+    for (uint8_t kind = 0; kind < v->alphabet.count && !is_asked; kind++)
+        if (v->kinds[kind].royal)
+            out->counts[side][kind] = UNASKED;
+    out->has_unasked |= !is_asked;
+}
+
+static bool take_side(struct material *out, const struct cp_variant *v, const struct cp_alphabet *a,
+                      int side, cp_str text)
 {
     while (text.len) {
-        uint8_t kind = take_letter(&v->alphabet, &text);
+        uint8_t kind = take_letter(a, &text);
         if (kind == CP_NO_KIND)
             return false;
         out->counts[side][kind]++;
-        out->pieces[side] += !v->kinds[kind].royal;
+        out->pieces++;
     }
+    forgo_kings(out, v, side);
     return true;
 }
 
@@ -70,8 +88,7 @@ static void find_roles(struct material *out, const struct cp_variant *v,
                        const struct cp_classical *roles)
 {
     for (uint8_t kind = 0; kind < v->alphabet.count; kind++) {
-        out->royals += v->kinds[kind].royal;
-        if (!v->kinds[kind].royal)
+        if (out->counts[0][kind] != UNASKED || out->counts[1][kind] != UNASKED)
             out->kinds[out->kind_count++] = kind;
         for (int side = 0; side < 2 && roles && roles->role[kind] < CP_ROLES; side++)
             out->roles[side][roles->role[kind]] = out->counts[side][kind];
@@ -82,12 +99,13 @@ static struct material *read_material(struct cp_query_maker *m, const struct cp_
                                       cp_str text)
 {
     struct material *out = cp_arena_take_zero(m->arena, 1, sizeof *out);
-    if (!take_frame(out, &text))
+    const struct cp_alphabet *a = m->alphabet(m->data, v);
+    if (!a || !take_frame(out, &text))
         return NULL;
     const char *colon = text.len ? memchr(text.at, ':', text.len) : NULL;
     size_t len = colon ? (size_t)(colon - text.at) : 0;
-    if (!colon || !take_side(out, v, CP_WHITE, (cp_str){text.at, len}) ||
-        !take_side(out, v, CP_BLACK, cp_str_skip(text, len + 1)))
+    if (!colon || !take_side(out, v, a, CP_WHITE, (cp_str){text.at, len}) ||
+        !take_side(out, v, a, CP_BLACK, cp_str_skip(text, len + 1)))
         return NULL;
     find_roles(out, v, m->classical(m->data, v));
     return out;
@@ -103,8 +121,9 @@ static bool parse_material(struct cp_condition *c, struct cp_query_maker *m, cp_
     for (uint32_t i = 0; i < all->count; i++)
         good |= (made[i] = read_material(m, all->list[i], value)) != NULL;
     if (!good)
-        cp_buf_puts(m->why, "letters of White's pieces, a colon, letters of Black's: 'QRR:RBN', "
-                            "with + (at least) or ~ (either side) in front, for N behind");
+        cp_buf_puts(m->why,
+                    "letters of White's pieces, a colon, letters of Black's: 'QRR:RBN', "
+                    "with + (at least), = (exactly) or ~ (either side) in front, for N behind");
     return good;
 }
 
@@ -118,6 +137,8 @@ static bool is_like(const struct material *m, tally have, int turned)
         uint8_t kind = m->kinds[i];
         for (int side = 0; side < 2; side++) {
             uint32_t wanted = m->counts[side ^ turned][kind], there = have[side][kind];
+            if (wanted == UNASKED)
+                continue;
             if (m->is_at_least ? there < wanted : there != wanted)
                 return false;
         }
@@ -125,11 +146,24 @@ static bool is_like(const struct material *m, tally have, int turned)
     return true;
 }
 
+/* No fewer than the men on the board that are not asked for. */
+static uint32_t unasked(const struct material *m, const struct cp_position *p)
+{
+    const struct cp_variant *v = p->law->variant;
+    uint32_t most = 0;
+    for (uint8_t kind = 0; kind < v->alphabet.count && m->has_unasked; kind++)
+        for (int side = 0; side < 2 && v->kinds[kind].royal; side++) {
+            cp_numbers men = cp_men_of_kind(p, kind, (enum cp_side)side);
+            most += (uint32_t)(men.end - men.first);
+        }
+    return most;
+}
+
 static bool is_on_board(const struct material *m, const struct cp_position *p)
 {
     tally have = {{0}};
-    uint32_t least = m->pieces[CP_WHITE] + m->pieces[CP_BLACK];
-    if (p->standing < least || (!m->is_at_least && p->standing > least + 2 * m->royals))
+    bool is_exact = !m->is_at_least;
+    if (p->standing < m->pieces || (is_exact && p->standing > m->pieces + unasked(m, p)))
         return false;
     for (uint32_t man = 0; man < p->count; man++)
         if (!p->gone[man])
@@ -162,11 +196,11 @@ static bool after_material(const struct cp_condition *c, struct cp_slot *slot,
 
 static bool is_on_bits(const struct material *m, const struct cp_bitboard *b, int turned)
 {
-    for (int role = CP_PAWN; role < CP_KING; role++)
+    for (int role = CP_PAWN; role <= CP_KING; role++)
         for (int side = 0; side < 2; side++) {
             uint32_t there = cp_bits_count(b->role[role] & b->men[side]);
             uint32_t wanted = m->roles[side ^ turned][role];
-            if (m->is_at_least ? there < wanted : there != wanted)
+            if (wanted != UNASKED && (m->is_at_least ? there < wanted : there != wanted))
                 return false;
         }
     return true;
@@ -182,8 +216,8 @@ static bool look_material(const struct cp_condition *c, struct cp_slot *slot,
     if (move && !move->takes && (!move->odd || move->odd >= CP_PACKED_CASTLING))
         return note(slot, m, slot->is_met);
     uint32_t pieces = cp_bits_count(cp_bitboard_all(ply->board));
-    uint32_t wanted = m->pieces[CP_WHITE] + m->pieces[CP_BLACK] + 2;
-    bool may_be = m->is_at_least ? pieces >= wanted : pieces == wanted;
+    bool may_be =
+        m->is_at_least ? pieces >= m->pieces : pieces >= m->pieces && pieces <= m->pieces + 2;
     return note(
         slot, m,
         may_be && (is_on_bits(m, ply->board, 0) || (m->is_either && is_on_bits(m, ply->board, 1))));

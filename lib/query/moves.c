@@ -2,8 +2,12 @@
 /* moves.c -- the moves that a game begins with, as a person writes them: '1. e4 c5 2. Nf3'.
  *
  * A move is what is written of it: the piece, where it goes, and as much of where it comes
- * from as is told. In any order each side has played its own moves of the line, no others
- * before them: 1. d4 Nf6 2. c4 is 1. c4 Nf6 2. d4 too. */
+ * from as is told. What is left open is as it was played; what that means then, the rules
+ * say, so castling is O-O, e1g1 and Kg1, and the move of a block is no knight's. The fast
+ * lane asks itself, where no more than a piece and a square is said.
+ *
+ * In any order each side has played its own moves of the line, no others before them:
+ * 1. d4 Nf6 2. c4 is 1. c4 Nf6 2. d4 too. */
 #include "query/condition.h"
 
 #include "rules/halves.h"
@@ -16,28 +20,60 @@ struct line {
     bool is_any[MOVES_MOST]; /* * stands there */
     uint32_t count;
     bool is_ordered;
+    bool is_blacks; /* 1... e5: the first move is one of Black's, behind any of White's */
     const struct cp_node *two; /* a word that nobody makes: two moves; NULL: none */
 };
 
 /* ---- reading ---- */
 
-/* 12. 12... and dots alone are passed over. */
-static cp_str pass_number(cp_str text)
+/* The line as words, the same for all variants. */
+struct words {
+    cp_str at[MOVES_MOST];
+    uint32_t count;
+    bool is_blacks;
+};
+
+static cp_str pass_dots(cp_str text, uint32_t *dots)
 {
-    size_t at = 0;
-    while (at < text.len && cp_is_digit(text.at[at]))
-        at++;
-    if (at < text.len && text.at[at] != '.')
-        return text;
-    while (at < text.len && text.at[at] == '.')
-        at++;
-    return cp_str_skip(text, at);
+    static const cp_str ellipsis = {"\xe2\x80\xa6", 3};
+    for (*dots = 0; text.len; ++*dots)
+        if (text.at[0] == '.')
+            text = cp_str_skip(text, 1);
+        else if (cp_str_starts(text, ellipsis))
+            text = cp_str_skip(text, ellipsis.len);
+        else
+            break;
+    return text;
+}
+
+/* 12. 12... and dots alone are passed over; false: that is not the number of the move that
+ * comes now, which is in *culprit. */
+static bool pass_number(cp_str *text, struct words *out, cp_str *culprit)
+{
+    enum { NUMBER_MOST = 1000000 };
+    uint32_t number = 0, dots;
+    size_t digits = 0;
+    while (digits < text->len && cp_is_digit(text->at[digits]))
+        digits++;
+    cp_str rest = pass_dots(cp_str_skip(*text, digits), &dots);
+    if (!dots)
+        return true;
+    *culprit = (cp_str){text->at, text->len - rest.len};
+    bool is_known = digits && cp_number_parse((cp_str){text->at, digits}, NUMBER_MOST, &number);
+    *text = cp_str_trim(rest);
+    if (!digits)
+        return true;
+    bool is_blacks = dots > 1 || (size_t)(rest.at - culprit->at) > digits + 1;
+    if (is_blacks && !out->count) {
+        out->at[out->count++] = CP_STR("*");
+        out->is_blacks = true;
+    }
+    return is_known && number == out->count / 2 + 1 && is_blacks == (out->count % 2 == 1);
 }
 
 static cp_str take_word(cp_str *text)
 {
     size_t len = 0;
-    *text = cp_str_trim(pass_number(cp_str_trim(*text)));
     while (len < text->len && !cp_is_space(text->at[len]))
         len++;
     cp_str word = {text->at, len};
@@ -45,45 +81,63 @@ static cp_str take_word(cp_str *text)
     return word;
 }
 
-static bool read_line(struct line *out, struct cp_query_maker *m, const struct cp_variant *v,
-                      cp_str text, cp_str *culprit)
+/* False, and why: it is no line in any variant. */
+static bool read_words(struct words *out, struct cp_query_maker *m, cp_str text, bool is_ordered)
 {
-    const struct cp_notation *n = cp_notations_get(m->notations, &v->alphabet);
+    uint32_t most = is_ordered ? MOVES_MOST : 2 * ORDER_MOST;
+    cp_str culprit, word;
+    for (*out = (struct words){.count = 0}; (text = cp_str_trim(text)).len;) {
+        if (!pass_number(&text, out, &culprit)) {
+            cp_buf_printf(m->why,
+                          "\"%.*s\" stands before move %u%s: a line begins with the game's first "
+                          "move, * is any",
+                          CP_FMT(culprit), out->count / 2 + 1, out->count % 2 ? " of Black" : "");
+            return false;
+        }
+        if (!(word = take_word(&text)).len)
+            break;
+        if (out->count == most) {
+            cp_buf_printf(m->why, "there are at most %u moves", most);
+            return false;
+        }
+        out->at[out->count++] = word;
+    }
+    if (out->count == out->is_blacks)
+        cp_buf_puts(m->why, "there is no move in it");
+    return out->count > out->is_blacks;
+}
+
+static bool read_line(struct line *out, struct cp_query_maker *m, const struct cp_variant *v,
+                      const struct words *words, cp_str *culprit)
+{
+    const struct cp_alphabet *letters = m->alphabet(m->data, v);
+    const struct cp_notation *n = letters ? cp_notations_get(m->notations, letters) : NULL;
     struct cp_diags ignored;
     cp_diags_init(&ignored, m->arena);
     struct cp_game g;
     cp_game_init(&g, m->arena, m->ints);
-    for (cp_str word; (word = take_word(&text)).len;) {
+    for (uint32_t i = 0; n && i < words->count; i++) {
         cp_span at = {.line = 1, .col = 1};
+        cp_str word = words->at[i];
         struct cp_node *node = cp_line_add(&g, &g.moves, word);
-        cp_written *move = &out->moves[out->count];
         *culprit = word;
-        if (out->count == MOVES_MOST)
-            return false;
-        out->is_any[out->count] = cp_str_is(word, "*");
+        out->is_any[i] = cp_str_is(word, "*");
         node->is_read =
-            !out->is_any[out->count] && cp_notation_parse(n, m->ints, word, at, move, &ignored);
-        if (!node->is_read && !out->is_any[out->count])
+            !out->is_any[i] && cp_notation_parse(n, m->ints, word, at, &out->moves[i], &ignored);
+        if (!out->is_any[i] && (!node->is_read || out->moves[i].has & CP_IS_NULL))
             return false;
-        node->move = *move;
-        out->count++;
+        node->move = out->moves[i];
     }
+    out->count = words->count;
+    out->is_blacks = words->is_blacks;
     out->two = cp_halves_first(v, &g);
-    return out->count && (out->is_ordered || out->count <= 2 * ORDER_MOST);
+    return n != NULL;
 }
 
-/* Why text is no line of moves, of which culprit is the word. */
-static void put_reason(struct cp_query_maker *m, cp_str text, cp_str culprit, bool is_ordered)
+/* More than a piece and a square, which the fast lane does not know. */
+static bool is_slow(const cp_written *w)
 {
-    uint32_t count = 0, most = is_ordered ? MOVES_MOST : 2 * ORDER_MOST;
-    for (cp_str rest = text; count <= most && take_word(&rest).len;)
-        count++;
-    if (count > most)
-        cp_buf_printf(m->why, "there are at most %u moves", most);
-    else if (!count)
-        cp_buf_puts(m->why, "there is no move in it");
-    else
-        cp_buf_printf(m->why, "\"%.*s\" is no move of any variant that is known", CP_FMT(culprit));
+    return w->has & (CP_HAS_FROM | CP_IS_ANY_MAN | CP_HAS_VIA | CP_IS_FUSED);
 }
 
 static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str text,
@@ -91,28 +145,33 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
 {
     const struct cp_variants *all = m->variants;
     struct line **made = c->asked = cp_arena_take_zero(m->arena, all->count, sizeof(struct line *));
+    struct words words;
     cp_str culprit = text, farthest = {0};
     bool good = false;
+    if (!read_words(&words, m, text, is_ordered))
+        return false;
     cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++) {
         struct line *line = cp_arena_take_zero(m->arena, 1, sizeof *line);
         line->is_ordered = is_ordered;
-        if (!read_line(line, m, all->list[i], text, &culprit)) {
+        if (!read_line(line, m, all->list[i], &words, &culprit)) {
             farthest = culprit.at >= farthest.at ? culprit : farthest;
             continue;
         }
         if (line->two) {
-            cp_buf_printf(m->why, "\"%.*s\" is two moves; put a space between them",
+            cp_buf_printf(m->why,
+                          "\"%.*s\" is two moves; put a space between them, "
+                          "or - where it is one",
                           CP_FMT(line->two->text));
             return false;
         }
         made[i] = line;
         good = true;
         for (uint32_t k = 0; k < line->count; k++)
-            c->is_slow |= line->moves[k].has & (CP_HAS_FROM | CP_IS_ANY_MAN | CP_HAS_VIA);
+            c->is_slow |= is_slow(&line->moves[k]);
     }
     if (!good)
-        put_reason(m, text, farthest, is_ordered);
+        cp_buf_printf(m->why, "\"%.*s\" is no move of any variant that is known", CP_FMT(farthest));
     return good;
 }
 
@@ -128,94 +187,105 @@ static bool parse_any_order(struct cp_condition *c, struct cp_query_maker *m, cp
 
 /* ---- one move ---- */
 
-static enum cp_castling castling_of(const cp_move *move)
-{
-    if (move->rook == CP_NOBODY)
-        return CP_CASTLE_NONE;
-    return move->rook_to.file.v < move->to.file.v ? CP_CASTLE_KING : CP_CASTLE_QUEEN;
-}
-
 static bool is_from(const cp_written *w, cp_square from)
 {
     return (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(w->from.file, from.file)) &&
            (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(w->from.rank, from.rank));
 }
 
-static bool is_move(const cp_written *w, const struct cp_ply *ply)
+/* Of agents, also by which steps. */
+static bool is_same(const cp_move *a, const cp_move *b)
 {
+    return a->man == b->man && a->is_body == b->is_body && cp_square_equal(a->to, b->to) &&
+           a->rook == b->rook && a->promotion == b->promotion && a->sep == b->sep &&
+           a->then == b->then && (!a->then || cp_square_equal(a->via, b->via));
+}
+
+/* Whether w, with what it leaves open as in the move to be played, is that move. */
+static bool is_move(cp_written w, const struct cp_ply *ply)
+{
+    const cp_square home = {CP_INT(0), CP_INT(0)};
     const cp_move *move = ply->move;
-    const struct cp_position *p = ply->position;
-    enum cp_castling castling = castling_of(move);
-    if (w->castling || castling)
-        return w->castling == castling;
-    bool promotes = move->promotion != CP_NO_KIND;
-    uint8_t kind = promotes ? ply->undo->kind : p->kind[move->man];
-    bool is_piece = w->has & CP_IS_ANY_MAN || w->piece == kind;
-    return is_piece && cp_square_equal(w->to, move->to) && w->promotion == move->promotion &&
-           is_from(w, move->from);
+    struct cp_resolution r;
+    if (!w.castling && !is_from(&w, move->from))
+        return false;
+    if (!w.castling) {
+        w.from = move->from;
+        w.has |= CP_HAS_FROM;
+    }
+    if (w.promotion == CP_NO_KIND)
+        w.promotion = move->promotion;
+    cp_rules_of(ply->position)->resolve(ply->position, &w, home, &r);
+    bool is_it = r.why == CP_OK && is_same(&r.move, move);
+    for (uint32_t i = 0; r.why == CP_AMBIGUOUS && i < r.choice_count && i < CP_CHOICES_MOST; i++)
+        is_it |= is_same(&r.choices[i], move);
+    return is_it;
 }
 
 static bool is_packed(const cp_written *w, const struct cp_bit_ply *ply)
 {
     const cp_packed_move *m = ply->move;
-    const struct cp_classical *roles = ply->roles;
+    const struct cp_bitboard *b = ply->board;
     bool castles = m->odd >= CP_PACKED_CASTLING;
-    if (w->castling || castles)
+    if (w->castling)
         return castles && m->odd - CP_PACKED_CASTLING == w->castling;
-    uint8_t promotion = m->odd ? roles->kind[m->odd] : CP_NO_KIND;
-    return w->piece == roles->kind[m->man] && w->promotion == promotion &&
-           w->to.file.v == m->to % 8 + 1 && w->to.rank.v == m->to / 8 + 1;
+    int king = cp_bits_first(b->role[CP_KING] & b->men[!b->turn]);
+    int to = castles ? king : m->to, man = castles ? CP_KING : m->man;
+    uint8_t promotion = m->odd && !castles ? ply->roles->kind[m->odd] : CP_NO_KIND;
+    return w->piece == ply->roles->kind[man] &&
+           (w->promotion == promotion || w->promotion == CP_NO_KIND) &&
+           w->to.file.v == to % 8 + 1 && w->to.rank.v == to / 8 + 1;
 }
 
 /* ---- a line ---- */
 
-/* The slot's count: half-moves so far that were of the line; in any order the moves that
- * are used up, a bit each, are kept in count (White's) and running (Black's). */
+/* The slot's count: in any order the moves of White's that are used up, a bit each; its
+ * running: those of Black's. */
 struct step {
     const struct line *line;
-    uint32_t ply; /* from 1 */
+    uint32_t half; /* which of the line it is, from 0 */
     const struct cp_ply *slow;
     const struct cp_bit_ply *fast;
 };
 
 static bool is_like(const struct step *s, uint32_t i)
 {
-    const cp_written *w = &s->line->moves[i];
-    return s->line->is_any[i] || (s->slow ? is_move(w, s->slow) : is_packed(w, s->fast));
+    const struct line *line = s->line;
+    return line->is_any[i] ||
+           (s->slow ? is_move(line->moves[i], s->slow) : is_packed(&line->moves[i], s->fast));
 }
 
-static bool goes_on(struct cp_slot *slot, const struct step *s)
+/* Whether a move that the side has not used up yet is this one. */
+static bool is_left(struct cp_slot *slot, const struct step *s)
 {
-    const struct line *line = s->line;
-    uint32_t i = s->ply - 1;
-    slot->fails |= !slot->holds && !is_like(s, i);
-    if (slot->holds || slot->fails)
-        return false;
-    slot->count++;
-    slot->holds |= slot->count == line->count;
-    return slot->count == line->count;
-}
-
-static bool goes_on_in_any_order(struct cp_slot *slot, const struct step *s)
-{
-    const struct line *line = s->line;
-    uint32_t *used = s->ply & 1 ? &slot->count : &slot->running;
+    uint32_t *used = s->half & 1 ? &slot->running : &slot->count;
     bool is_there = false;
-    if (slot->holds || slot->fails)
-        return false;
-    for (uint32_t i = (s->ply - 1) & 1, bit = 1; i < line->count && !is_there; i += 2, bit <<= 1) {
+    for (uint32_t i = s->half & 1, bit = 1; i < s->line->count && !is_there; i += 2, bit <<= 1) {
         is_there = !(*used & bit) && is_like(s, i);
         *used |= is_there ? bit : 0;
     }
-    slot->fails = !is_there;
-    slot->holds |= is_there && s->ply == line->count;
-    return is_there && s->ply == line->count;
+    return is_there;
 }
 
+/* Whether the line is complete with this move. */
 static bool advance(struct cp_slot *slot, const struct step *s)
 {
-    slot->fails |= !s->line;
-    return s->line && (s->line->is_ordered ? goes_on(slot, s) : goes_on_in_any_order(slot, s));
+    const struct line *line = s->line;
+    if (!line || slot->holds || slot->fails) {
+        slot->fails |= !line;
+        return false;
+    }
+    slot->fails = !(line->is_ordered ? is_like(s, s->half) : is_left(slot, s));
+    slot->holds = !slot->fails && s->half + 1 == line->count;
+    return slot->holds;
+}
+
+/* Which of a line's moves is the one after so many plies: 1... e5 begins with White's, which
+ * a game that begins with Black does not have. */
+static uint32_t half_of(const struct line *line, uint32_t ply, enum cp_side mover)
+{
+    bool black_began = (mover == CP_BLACK) == (ply % 2 == 1);
+    return ply - 1 + (line && line->is_blacks && black_began);
 }
 
 static bool start_moves(const struct cp_condition *c, struct cp_slot *slot, struct cp_position *p,
@@ -228,27 +298,42 @@ static bool start_moves(const struct cp_condition *c, struct cp_slot *slot, stru
     return false;
 }
 
+static void before_moves(const struct cp_condition *c, struct cp_slot *slot,
+                         const struct cp_ply *ply, uint32_t variant)
+{
+    const struct line *line = cp_by_variant(c, variant);
+    const struct step s = {
+        .line = line, .half = half_of(line, ply->ply, ply->position->turn), .slow = ply};
+    slot->is_met = advance(slot, &s);
+}
+
 static bool after_moves(const struct cp_condition *c, struct cp_slot *slot,
                         const struct cp_ply *ply, uint32_t variant)
 {
-    struct step s = {.line = cp_by_variant(c, variant), .ply = ply->ply, .slow = ply};
-    return advance(slot, &s);
+    (void)c;
+    (void)ply;
+    (void)variant;
+    return slot->is_met;
 }
 
 static bool look_moves(const struct cp_condition *c, struct cp_slot *slot,
                        const struct cp_bit_ply *ply, uint32_t variant)
 {
-    struct step s = {.line = cp_by_variant(c, variant), .ply = ply->ply, .fast = ply};
+    const struct line *line = cp_by_variant(c, variant);
+    enum cp_side mover = (enum cp_side) !ply->board->turn;
+    const struct step s = {.line = line, .half = half_of(line, ply->ply, mover), .fast = ply};
     return ply->move && advance(slot, &s);
 }
 
 const struct cp_question cp_ask_moves = {.option = "moves",
                                          .parse = parse_moves,
                                          .start = start_moves,
+                                         .before = before_moves,
                                          .after = after_moves,
                                          .look = look_moves};
 const struct cp_question cp_ask_moves_in_any_order = {.option = "moves-in-any-order",
                                                       .parse = parse_any_order,
                                                       .start = start_moves,
+                                                      .before = before_moves,
                                                       .after = after_moves,
                                                       .look = look_moves};

@@ -211,6 +211,15 @@ bool cp_watch_start(struct cp_watch *w, struct cp_position *p)
     return is_met;
 }
 
+void cp_watch_before(struct cp_watch *w, const struct cp_ply *ply)
+{
+    for (uint32_t i = 0; i < w->query->count; i++) {
+        const struct cp_condition *c = &w->query->conditions[i];
+        if (c->question->before)
+            c->question->before(c, &w->slots[i], ply, w->variant);
+    }
+}
+
 bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply)
 {
     bool is_met = false;

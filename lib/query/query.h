@@ -53,6 +53,7 @@ enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g);
 /* What is on the board; each tells whether some condition is met there, and what is decided
  * by it is in the answers. */
 bool cp_watch_start(struct cp_watch *w, struct cp_position *p);
+void cp_watch_before(struct cp_watch *w, const struct cp_ply *ply);
 bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply);
 void cp_watch_look(struct cp_watch *w, const struct cp_bit_ply *ply);
 enum cp_answer cp_watch_so_far(const struct cp_watch *w);

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "rules/bitboards/engine.h"
 #include "tool/judge.h"
+#include "tool/languages.h"
 #include "tool/play.h"
 
 /* ---- the question ---- */
@@ -24,6 +25,17 @@ static const struct cp_classical *classical_of(void *data, const struct cp_varia
     run->current.variant = NULL;
     cp_diags_reset(&run->diags); /* told when its games are read */
     return law && law->bits ? &law->bits->classical : NULL;
+}
+
+/* As --piece-letters says; of a language that would make two pieces one, when games are read. */
+static const struct cp_alphabet *alphabet_of(void *data, const struct cp_variant *v)
+{
+    struct cp_run *run = data;
+    struct cp_game nobodys;
+    cp_game_init(&nobodys, &run->arena, run->ints);
+    const struct cp_alphabet *letters = cp_letters_alphabet(run, &nobodys, v);
+    cp_diags_reset(&run->diags);
+    return letters;
 }
 
 /* A file stands for what is in it. */
@@ -125,6 +137,7 @@ bool cp_select_begin(struct cp_run *run, struct cp_query *q)
                                .workers = run->asked->jobs + 1,
                                .why = &why,
                                .classical = classical_of,
+                               .alphabet = alphabet_of,
                                .data = run};
     return read_pattern_words(run, &m) && read_conditions(run, q, &m);
 }
@@ -204,6 +217,12 @@ static void at_start(void *data, struct cp_position *p)
     stop_if_decided(pl, 0);
 }
 
+static void before_move(void *data, const struct cp_ply *ply)
+{
+    struct player *pl = data;
+    cp_watch_before(pl->watch, ply);
+}
+
 static void after_move(void *data, const struct cp_ply *ply)
 {
     struct player *pl = data;
@@ -228,7 +247,8 @@ static enum cp_answer play(struct cp_run *run, struct cp_watch *w, struct cp_gam
     struct player pl = {.watch = w, .hits = hits};
     enum cp_answer answer = CP_DOUBT;
     if (cp_play_prepare(&pl.play, run, g)) {
-        const struct cp_listener listener = {.begin = at_start, .after = after_move};
+        const struct cp_listener listener = {
+            .begin = at_start, .before = before_move, .after = after_move};
         prepare(&pl, w->query);
         pl.play.is_silent = true;
         cp_play_run(&pl.play, listener);
