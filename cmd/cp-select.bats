@@ -337,6 +337,65 @@ END
     [ "$(cp-select --hits --ends checkmate --white fool p.pgn)" = 'p.pgn:1:1: ply 0: fool - ' ]
 }
 
+@test "hits of what stands in the text, of repetitions and of moves without progress are where it happens" {
+    cat >r.pgn <<'END'
+{first} 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 {a} 6. Ng1 $1 (6. e4
+{[%clk 0:01:00]} e5 {b} (6... d5)) Ng8 {last} *
+
+[FEN "8/8/8/4k3/8/8/5K2/R7 w - - 98 80"]
+
+1. Ra2 Kd5 2. Ra1 *
+
+[FEN "8/8/8/4k3/8/8/5K2/R7 w - - 101 80"]
+
+1. Ra2 Kd5 *
+
+{only this} *
+END
+    says() { # HITS WHAT
+        cp-select --hits --has "$2" r.pgn 2>/dev/null | cut -d: -f2- | tr '\n' ';' >said
+        [ "$(cat said)" = "$1" ] || { echo "$2: $(cat said)"; return 1; }
+    }
+    says '1:49: ply 8: Ng8;1:56: ply 9: Nf3;1:60: ply 10: Nf6;1:71: ply 11: Ng1;2:36: ply 12: Ng8;' repetition
+    says '1:49: ply 8: Ng8;1:56: ply 9: Nf3;1:60: ply 10: Nf6;1:71: ply 11: Ng1;2:36: ply 12: Ng8;' 'repetition=5'
+    says '' 'repetition>5'
+    says '6:8: ply 2: Kd5;8:1: ply 0:  - ;' fifty-moves
+    says '1:12: ply 1: Nf3;1:60: ply 10: Nf6;1:82: ply 11: e4;2:18: ply 12: e5;2:36: ply 12: Ng8;12:1: ply 0:  - ;' comment
+    says '1:82: ply 11: e4;2:31: ply 12: d5;' variation
+    says '1:82: ply 11: e4;' clock
+    says '1:71: ply 11: Ng1;' nag:1
+    says '1:71: ply 11: Ng1;1:82: ply 11: e4;' nag,clock # in the order of the file
+    cp-parse r.pgn >r.jsonl
+    diff <(cp-select --hits --has comment,variation,repetition r.pgn 2>/dev/null) \
+        <(cp-select --hits --has comment,variation,repetition r.jsonl 2>/dev/null)
+}
+
+@test "a piece falls through its trapdoor or vanishes in a trap: each has its word" {
+    cat >f.txt <<'END'
+[White "trap"]
+[Variant "Trapper Chess"]
+[Setup "w: K e2, M e3; b: K d3"]
+
+1. Me3>d3 *
+
+[White "trapdoor"]
+[Trapdoor "2"]
+
+1. e4 e5 2. Nf3 Nf6 3. a3 (e4:e4) a6 (e5:e5) *
+
+[White "both kinds of door"]
+[Variant "Trapper Chess"]
+[Trapdoor "1"]
+
+1. Md2-d4 Md8-d6 2. Mb2-b3 *
+END
+    cp-select --has fall f.txt 2>/dev/null | jq -r .tags.White >said
+    cp-select --has vanish f.txt 2>/dev/null | jq -r .tags.White >said2
+    [ "$(cat said)" = $'trapdoor\nboth kinds of door' ]
+    [ "$(cat said2)" = trap ]
+    [ "$(cp-select --count --has 'fall=2' f.txt 2>/dev/null)" = 1 ]
+}
+
 @test "starts that are like those of a file" {
     printf '%s\n' '# two' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR' 'w: K (1,1), P (2,2); b: K (9,9)' >starts
     { played; printf '%s\n' '' '[White "few"]' '[Variant "coaip"]' '[Setup "w: K (1,1), P (2,2); b: K (9,9)"]' '' '1. (2,3) *'; } >p.pgn

@@ -52,6 +52,27 @@ struct cp_query_maker {
 
 struct cp_condition;
 
+/* Places where conditions are met, as they are found. */
+struct cp_hit {
+    const struct cp_node *node; /* NULL: the start */
+    uint32_t ply;
+};
+struct cp_hits {
+    struct cp_arena *arena;
+    struct cp_hit *at;
+    size_t count, room;
+};
+
+/* hits may be NULL: nobody asks for them. */
+static inline void cp_hits_put(struct cp_hits *hits, const struct cp_node *node, uint32_t ply)
+{
+    if (!hits)
+        return;
+    if (hits->count == hits->room)
+        hits->at = cp_arena_grow(hits->arena, hits->at, &hits->room, sizeof *hits->at);
+    hits->at[hits->count++] = (struct cp_hit){node, ply};
+}
+
 /* What was found out so far about a condition of the game that is played. */
 struct cp_slot {
     uint32_t count, running; /* how often it was met; and of positions, how many in a row */
@@ -79,7 +100,7 @@ struct cp_question {
     bool asks_verdict;  /* all that cp-validate would say */
     bool (*parse)(struct cp_condition *, struct cp_query_maker *, cp_str value);
     bool (*heading)(const struct cp_condition *, const struct cp_heading *);
-    bool (*text)(const struct cp_condition *, struct cp_game *);
+    bool (*text)(const struct cp_condition *, struct cp_game *, struct cp_hits *);
     bool (*start)(const struct cp_condition *, struct cp_slot *, struct cp_position *,
                   uint32_t variant);
     void (*before)(const struct cp_condition *, struct cp_slot *, const struct cp_ply *,

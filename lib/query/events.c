@@ -173,24 +173,29 @@ static bool count_event(const struct has *h, struct cp_slot *slot, bool happens)
     return true;
 }
 
+/* Moves without progress may have run out before the first: a start says how many there were. */
 static bool start_has(const struct cp_condition *c, struct cp_slot *slot, struct cp_position *p,
                       uint32_t variant)
 {
     const struct has *h = c->asked;
-    (void)p;
     (void)variant;
     slot->holds = is_upwards(h) && fits(h, 0);
-    return false;
+    return count_event(h, slot,
+                       h->event == FIFTY_MOVES && p->law->variant->counts_quiet_moves &&
+                           p->quiet >= CP_FIFTY_PLIES);
 }
 
-static bool vanishes(const struct cp_ply *ply)
+/* How many vanish in traps: they go there, while what falls through a trapdoor stood on it. */
+static uint32_t vanishing(const struct cp_ply *ply)
 {
     cp_shift shifts[CP_SHIFTS_MOST];
-    uint32_t count = cp_rules_of(ply->position)->shifts(ply->position, ply->undo, shifts);
-    for (uint32_t i = 0; i < count; i++)
-        if (shifts[i].leaves)
-            return true;
-    return false;
+    uint32_t count = 0, shifted;
+    if (!ply->position->law->variant->trap_count)
+        return 0;
+    shifted = cp_rules_of(ply->position)->shifts(ply->position, ply->undo, shifts);
+    for (uint32_t i = 0; i < shifted; i++)
+        count += shifts[i].leaves && !cp_square_equal(shifts[i].from, shifts[i].to);
+    return count;
 }
 
 static bool happens(enum event event, const struct cp_ply *ply)
@@ -213,11 +218,15 @@ static bool happens(enum event event, const struct cp_ply *ply)
     case CAPTURE:
         return move->taken != CP_NOBODY;
     case FALL:
-        return ply->fall_count > 0;
+        return ply->fall_count > vanishing(ply);
     case VANISH:
-        return p->law->variant->trap_count && vanishes(ply);
+        return vanishing(ply) > 0;
     case FORMATION:
         return move->is_body;
+    case REPETITION:
+        return ply->seen >= 3;
+    case FIFTY_MOVES:
+        return p->law->variant->counts_quiet_moves && p->quiet == CP_FIFTY_PLIES;
     default:
         return false;
     }
@@ -257,8 +266,11 @@ static bool look_has(const struct cp_condition *c, struct cp_slot *slot,
                      const struct cp_bit_ply *ply, uint32_t variant)
 {
     const struct has *h = c->asked;
-    if (!ply->move)
-        return start_has(c, slot, NULL, variant);
+    (void)variant;
+    if (!ply->move) {
+        slot->holds = is_upwards(h) && fits(h, 0);
+        return false;
+    }
     return count_event(h, slot, happens_fast(h->event, ply));
 }
 
@@ -267,10 +279,6 @@ static enum cp_answer end_has(const struct cp_condition *c, const struct cp_slot
 {
     const struct has *h = c->asked;
     uint32_t count = slot->count;
-    if (h->event == REPETITION)
-        count = e->draws && e->draws->threefold != CP_NEVER;
-    else if (h->event == FIFTY_MOVES)
-        count = e->draws && e->draws->fifty != CP_NEVER;
     if (e->is_whole || (is_upwards(h) && fits(h, count)))
         return fits(h, count) ? CP_YES : CP_NO;
     return count > h->number && !is_upwards(h) ? CP_NO : CP_DOUBT; /* it only grows */
@@ -311,38 +319,59 @@ static uint32_t count_nags(const struct cp_nag *nag, uint32_t number)
     return count;
 }
 
-static uint32_t count_in_line(const struct has *h, const struct cp_line *line)
+static uint32_t count_in(const struct has *h, const struct cp_comment *comment)
 {
-    if (h->event == VARIATION)
-        return 1;
-    return h->event == COMMENT ? count_comments(line->end)
-           : h->event == CLOCK ? count_clocks(line->end)
+    return h->event == COMMENT ? count_comments(comment)
+           : h->event == CLOCK ? count_clocks(comment)
                                : 0;
 }
 
-static uint32_t count_at(const struct has *h, const struct cp_notes *notes)
+/* What stands at the end of a line that begins at a ply, which is at its last move. */
+static uint32_t count_behind(const struct has *h, const struct cp_line *line, uint32_t ply,
+                             const struct cp_node *before, struct cp_hits *hits)
 {
-    uint32_t count = 0;
-    if (h->event == COMMENT)
-        count = count_comments(notes->before) + count_comments(notes->after);
-    else if (h->event == CLOCK)
-        count = count_clocks(notes->before) + count_clocks(notes->after);
-    else if (h->event == NAG)
-        count = count_nags(notes->nags, h->nag);
-    for (const struct cp_line *line = notes->variations; line; line = line->next)
-        count += count_in_line(h, line);
+    uint32_t count = count_in(h, line->end);
+    if (count && hits) {
+        for (const struct cp_node *node = line->first; node && node->next; node = node->next)
+            ply++;
+        cp_hits_put(hits, line->last ? line->last : before, ply);
+    }
     return count;
 }
 
-static bool text_has(const struct cp_condition *c, struct cp_game *g)
+static uint32_t count_variations(const struct has *h, const struct cp_node *node, uint32_t ply,
+                                 struct cp_hits *hits)
+{
+    uint32_t count = 0;
+    for (const struct cp_line *line = node->notes->variations; line; line = line->next) {
+        count += count_behind(h, line, ply, node, hits);
+        count += h->event == VARIATION;
+        if (h->event == VARIATION)
+            cp_hits_put(hits, line->first ? line->first : node, ply);
+    }
+    return count;
+}
+
+static uint32_t count_at(const struct has *h, const struct cp_node *node, uint32_t ply,
+                         struct cp_hits *hits)
+{
+    const struct cp_notes *notes = node->notes;
+    uint32_t count = h->event == NAG ? count_nags(notes->nags, h->nag)
+                                     : count_in(h, notes->before) + count_in(h, notes->after);
+    if (count)
+        cp_hits_put(hits, node, ply);
+    return count + count_variations(h, node, ply, hits);
+}
+
+static bool text_has(const struct cp_condition *c, struct cp_game *g, struct cp_hits *hits)
 {
     const struct has *h = c->asked;
-    uint32_t count = h->event == VARIATION ? 0 : count_in_line(h, &g->moves);
+    uint32_t count = count_behind(h, &g->moves, g->moves.first != NULL, NULL, hits);
     struct cp_walk walk;
     cp_walk_init(&walk, g->arena, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
         if (node->notes)
-            count += count_at(h, node->notes);
+            count += count_at(h, node, walk.ply, hits);
     return fits(h, count);
 }
 

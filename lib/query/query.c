@@ -176,12 +176,14 @@ enum cp_answer cp_watch_heading(struct cp_watch *w, const struct cp_query *q,
     return cp_watch_so_far(w);
 }
 
-enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g)
+enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g, struct cp_hits *hits)
 {
     const struct cp_query *q = w->query;
-    for (uint32_t i = 0; i < q->count; i++)
-        if (q->conditions[i].is_of_text)
-            w->answers[i] = answer_of(q->conditions[i].question->text(&q->conditions[i], g));
+    for (uint32_t i = 0; i < q->count; i++) {
+        const struct cp_condition *c = &q->conditions[i];
+        if (c->is_of_text)
+            w->answers[i] = answer_of(c->question->text(c, g, c->is_negated ? NULL : hits));
+    }
     return cp_watch_so_far(w);
 }
 

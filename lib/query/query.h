@@ -48,7 +48,7 @@ struct cp_watch {
 
 enum cp_answer cp_watch_heading(struct cp_watch *w, const struct cp_query *q,
                                 const struct cp_heading *h);
-enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g);
+enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g, struct cp_hits *hits);
 
 /* What is on the board; each tells whether some condition is met there, and what is decided
  * by it is in the answers. */

@@ -7,6 +7,8 @@
 #include "tool/languages.h"
 #include "tool/play.h"
 
+#include <stdlib.h>
+
 /* ---- the question ---- */
 
 static bool misuse(struct cp_run *run, enum cp_diag kind, const char *option, const char *value,
@@ -175,21 +177,46 @@ static struct cp_heading heading_of(const struct cp_run *run, const struct cp_qu
 /* ---- hits ---- */
 
 /* file:line:column: ply 7: Nf3; of what no move answers, where the game is and whose. */
-static void put_hit(struct cp_buf *hits, const struct cp_game *g, const struct cp_node *node,
-                    uint32_t ply)
+static void put_hit(struct cp_buf *out, const struct cp_game *g, const struct cp_hit *hit)
 {
+    const struct cp_node *node = hit->node;
     cp_span at = cp_node_span(g, node);
-    cp_shown_put(hits, cp_str_from(at.file));
-    cp_buf_printf(hits, ":%u:%u: ply %u: ", at.line, at.col ? at.col : 1, ply);
+    cp_shown_put(out, cp_str_from(at.file));
+    cp_buf_printf(out, ":%u:%u: ply %u: ", at.line, at.col ? at.col : 1, hit->ply);
     if (node)
-        cp_shown_put(hits, node->text);
+        cp_shown_put(out, node->text);
     else
-        cp_shown_put(hits, cp_game_tag(g, "White"));
+        cp_shown_put(out, cp_game_tag(g, "White"));
     if (!node) {
-        cp_buf_puts(hits, " - ");
-        cp_shown_put(hits, cp_game_tag(g, "Black"));
+        cp_buf_puts(out, " - ");
+        cp_shown_put(out, cp_game_tag(g, "Black"));
     }
-    cp_buf_putc(hits, '\n');
+    cp_buf_putc(out, '\n');
+}
+
+/* In the order of the file, or of plies where the places are not known; the start is first. */
+static int compare_hits(const void *a, const void *b)
+{
+    const struct cp_hit *one = a, *other = b;
+    const struct cp_node *x = one->node, *y = other->node;
+    if (!x || !y || x == y)
+        return (x != NULL) - (y != NULL);
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    if (x->col != y->col)
+        return x->col < y->col ? -1 : 1;
+    return (one->ply > other->ply) - (one->ply < other->ply);
+}
+
+/* A line for each place, however many conditions are met there. */
+static void put_hits(struct cp_buf *out, const struct cp_game *g, struct cp_hits *hits)
+{
+    if (!hits->count)
+        cp_hits_put(hits, NULL, 0);
+    qsort(hits->at, hits->count, sizeof *hits->at, compare_hits);
+    for (size_t i = 0; i < hits->count; i++)
+        if (!i || hits->at[i].node != hits->at[i - 1].node)
+            put_hit(out, g, &hits->at[i]);
 }
 
 /* ---- the board ---- */
@@ -197,7 +224,7 @@ static void put_hit(struct cp_buf *hits, const struct cp_game *g, const struct c
 struct player {
     struct cp_play play; /* first: play.h */
     struct cp_watch *watch;
-    struct cp_buf *hits;
+    struct cp_hits *hits;
 };
 
 /* Once all is decided, and no more places are to be shown, it is played no farther. */
@@ -212,8 +239,8 @@ static void stop_if_decided(struct player *pl, uint32_t ply)
 static void at_start(void *data, struct cp_position *p)
 {
     struct player *pl = data;
-    if (cp_watch_start(pl->watch, p) && pl->hits)
-        put_hit(pl->hits, pl->play.game, NULL, 0);
+    if (cp_watch_start(pl->watch, p))
+        cp_hits_put(pl->hits, NULL, 0);
     stop_if_decided(pl, 0);
 }
 
@@ -226,8 +253,8 @@ static void before_move(void *data, const struct cp_ply *ply)
 static void after_move(void *data, const struct cp_ply *ply)
 {
     struct player *pl = data;
-    if (cp_watch_after(pl->watch, ply) && pl->hits)
-        put_hit(pl->hits, pl->play.game, ply->node, ply->ply);
+    if (cp_watch_after(pl->watch, ply))
+        cp_hits_put(pl->hits, ply->node, ply->ply);
     stop_if_decided(pl, ply->ply);
 }
 
@@ -241,7 +268,7 @@ static void prepare(struct player *pl, const struct cp_query *q)
 
 /* DOUBT: once more, and this time the reason is told. */
 static enum cp_answer play(struct cp_run *run, struct cp_watch *w, struct cp_game *g,
-                           struct cp_buf *hits, struct cp_ending *e)
+                           struct cp_hits *hits, struct cp_ending *e)
 {
     cp_str frame = g->frame;
     struct player pl = {.watch = w, .hits = hits};
@@ -287,7 +314,7 @@ static uint32_t number_of(const struct cp_run *run, const struct cp_variant *v)
 }
 
 static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct cp_game *g,
-                                struct cp_buf *hits)
+                                struct cp_hits *hits)
 {
     const struct cp_query *q = w->query;
     struct cp_ending e = {0};
@@ -300,17 +327,18 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct c
 }
 
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             struct cp_buf *hits)
+                             struct cp_buf *lines)
 {
+    struct cp_hits places = {.arena = &run->record}, *hits = lines ? &places : NULL;
     struct cp_watch watch;
     struct cp_heading heading = heading_of(run, q, g);
     enum cp_answer answer = cp_watch_heading(&watch, q, &heading);
     if (answer == CP_DOUBT && q->asks_text)
-        answer = cp_watch_text(&watch, g);
+        answer = cp_watch_text(&watch, g, hits);
     if (q->asks_board && (answer == CP_DOUBT || (hits && answer == CP_YES)))
         answer = ask_board(run, &watch, g, hits);
-    if (hits && answer == CP_YES && !hits->len)
-        put_hit(hits, g, NULL, 0);
+    if (hits && answer == CP_YES)
+        put_hits(lines, g, hits);
     return answer;
 }
 

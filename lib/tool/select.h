@@ -24,9 +24,9 @@ enum cp_lane cp_select_lane(const struct cp_query *q);
 
 /* The answer of a game that was read; DOUBT: it cannot be played to where it is decided, which
  * is reported. g stays as it is, but for moves that were found to be two.
- * hits (NULL: none) gets a line for each place where a condition is met. */
+ * lines (NULL: none) gets one for each place where a condition is met. */
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             struct cp_buf *hits);
+                             struct cp_buf *lines);
 
 /* The same of a game in the fast lane, before it is played there; DOUBT: it must be, which w
  * watches, or it is to be read. */
