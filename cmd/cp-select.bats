@@ -277,6 +277,20 @@ picks() {
     picks '' --moves '1. e5 d5 2. e4 a6'
 }
 
+@test "of a record that does not name the warnings of its text none is claimed" {
+    printf '[White "odd"]\n\n1. e4\u00a0e5 *\n\n[White "plain"]\n\n1. e4 e5 *\n\n[White "mark"]\n\n1. e4+ e5 *\n' >w.pgn
+    cp-parse w.pgn >w.jsonl 2>/dev/null
+    [ "$(cp-select --warned=blank-unusual w.pgn 2>/dev/null | jq -r .tags.White)" = odd ]
+    run -1 --separate-stderr cp-select --warned=blank-unusual w.jsonl
+    [ -z "$output" ]
+    [[ $stderr == 'w.pgn:1: error: its record does not tell which warnings its text was read with: 1 [text-warnings-lost]'* ]]
+    [ "$(cp-select --invert --warned=blank-unusual w.jsonl 2>/dev/null | wc -l)" = 3 ]
+    for each in "$(printf 'odd\nmark') --warned" 'mark --warned=check-mark-wrong' 'odd --warned=text-unusual'; do
+        run -0 cp-select "${each#* }" w.jsonl
+        [ "$(cp-select "${each#* }" w.jsonl 2>/dev/null | jq -r .tags.White)" = "${each% *}" ]
+    done
+}
+
 @test "what is on the board: material, positions, FEN with squares left open" {
     picks 'passing' --material 'QRRBBNNPPPPPPP:QRRBBNPPPPPP'
     picks 'passing' --material '~QRRBBNPPPPPP:QRRBBNNPPPPPPP'

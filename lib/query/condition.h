@@ -87,6 +87,7 @@ struct cp_ending {
     enum cp_outcome outcome;
     const struct cp_draws *draws; /* NULL: not counted */
     const struct cp_diags *told;  /* NULL: nothing was */
+    bool has_lost;                /* a record, whose text had warnings that it does not name */
 };
 
 /* A kind of condition. A condition of the board has `start` and `after`, which tell whether

@@ -475,6 +475,32 @@ static bool parse_warned(struct cp_condition *c, struct cp_query_maker *m, cp_st
     return good;
 }
 
+/* Told when text is read, and not of its record. */
+static bool is_of_text_alone(enum cp_diag kind)
+{
+    switch (kind) {
+    case CP_HALF_MOVES_JOINED:
+    case CP_HALF_MOVES_GLUED:
+    case CP_BLANK_UNUSUAL:
+    case CP_BLANK_MISSING:
+    case CP_MOVES_BY_COMMAS:
+    case CP_MOVE_NUMBER_UNUSUAL:
+    case CP_MOVE_NUMBER_WRONG:
+    case CP_PIECE_LETTERS:
+    case CP_FALL_IN_DIALECT:
+    case CP_FEN_UNUSUAL:
+    case CP_EPD_UNUSUAL:
+    case CP_TAG_UNUSUAL:
+    case CP_JUDGEMENT_UNUSUAL:
+    case CP_RESULT_UNUSUAL:
+    case CP_RESULT_TWICE:
+    case CP_RESULT_IN_VARIATION:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static enum cp_answer end_warned(const struct cp_condition *c, const struct cp_slot *slot,
                                  const struct cp_ending *e)
 {
@@ -482,8 +508,11 @@ static enum cp_answer end_warned(const struct cp_condition *c, const struct cp_s
     (void)slot;
     if (!e->told)
         return CP_NO;
-    return (*kind == CP_OK ? e->told->warnings > 0 : cp_diags_have(e->told, *kind)) ? CP_YES
-                                                                                    : CP_NO;
+    if (*kind == CP_OK ? e->told->warnings > 0 : cp_diags_have(e->told, *kind))
+        return CP_YES;
+    if (e->has_lost && *kind == CP_TEXT_UNUSUAL)
+        return CP_YES;
+    return e->has_lost && is_of_text_alone(*kind) ? CP_DOUBT : CP_NO;
 }
 
 const struct cp_question cp_ask_valid = {

@@ -285,6 +285,9 @@ static enum cp_answer play(struct cp_run *run, struct cp_watch *w, struct cp_gam
         answer = cp_watch_so_far(w);
         if (answer == CP_DOUBT)
             answer = cp_watch_end(w, e);
+        if (answer == CP_DOUBT && e->is_whole && e->has_lost)
+            cp_diag_report(&run->diags, CP_TEXT_WARNINGS_LOST, cp_node_span(g, NULL), "%u",
+                           g->told);
         if (answer == CP_DOUBT) {
             pl.play.is_silent = false;
             cp_play_run(&pl.play, (struct cp_listener){0});
@@ -303,6 +306,7 @@ static void judge(struct cp_run *run, struct cp_game *g, struct cp_ending *e)
     g->frame = frame;
     e->is_valid = judged.is_valid;
     e->told = &run->diags;
+    e->has_lost = run->shape != CP_SHAPE_TEXT && g->told;
 }
 
 static uint32_t number_of(const struct cp_run *run, const struct cp_variant *v)
