@@ -507,6 +507,27 @@ keeps() {
     [ "$(cp-select -c --unique --white 'e' d.pgn 2>/dev/null)" = 4 ]
 }
 
+@test "rules that say what is so anyway set no games apart, nor does the order of others" {
+    printf '{"variant":"%s"%s,"moves":["e4"],"tags":{"Round":"%s"}}\n' \
+        fide '' 1 fide ',"rules":{"fifty-moves":true}' 2 fide ',"rules":{"fifty-moves":false}' 3 \
+        fide ',"rules":{"promotion":{"to":["N","Q","R","B"]},"threefold-ends":false}' 4 \
+        fide ',"rules":{"threefold-ends":true,"fifty-moves":false}' 5 \
+        fide ',"rules":{ "fifty-moves" : false, "threefold-ends": true}' 6 \
+        fide ',"rules":{"trapdoor":5}' 7 >r.jsonl
+    printf '[Variant "Chess"]\n[Trapdoor "5"]\n[Round "8"]\n\n1. e4 *\n' | cp-parse >>r.jsonl
+    printf '{"variant":"coaip"%s,"moves":["(5,4)"],"tags":{"Round":"%s"}}\n' '' 9 \
+        ',"rules":{"promotion":{"black":1,"white":8}}' 10 ',"rules":{"promotion":{"white":9}}' 11 \
+        ',"rules":{"promotion":{"white":9,"black":1}}' 12 ',"rules":{"border":[-50,90,-50,90]}' 13 \
+        ',"rules":{"castling":"none"}' 14 ',"rules":{"quiet-limit":0}' 15 >>r.jsonl
+    for same in moves position start; do
+        [ "$(cp-select --unique=$same r.jsonl | jq -r .tags.Round | tr '\n' ' ')" = '1 3 5 7 9 11 13 ' ]
+    done
+    [ "$(cp-select --unique <<<'{"variant":"huygens","moves":["(g9)"],"tags":{"Round":"1"}}
+{"variant":"huygens","rules":{"primes":5},"moves":["(g9)"],"tags":{"Round":"2"}}
+{"variant":"huygens","rules":{"primes":{"least":5,"blocked":true}},"moves":["(g9)"],"tags":{"Round":"3"}}' 2>&1 |
+        jq -r .tags.Round | tr '\n' ' ')" = '1 3 ' ]
+}
+
 @test "games that are the same are known from run to run" {
     doubles | sed '/illegal/,$d' >d.pgn
     head -n 7 d.pgn >first.pgn

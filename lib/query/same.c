@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/same.h"
 
+#include "rules/variant/options.h"
+
 enum { SIGNS = 75 };
 
 void cp_same_init(struct cp_same *s, struct cp_arena *arena)
@@ -10,8 +12,9 @@ void cp_same_init(struct cp_same *s, struct cp_arena *arena)
     cp_buf_init(&s->usual, arena);
 }
 
-void cp_same_begin(struct cp_same *s, struct cp_arena *arena)
+void cp_same_begin(struct cp_same *s, struct cp_arena *arena, const struct cp_variant *own)
 {
+    s->own = own;
     s->key = (cp_key){0, 0};
     cp_buf_init(&s->text, arena);
 }
@@ -128,27 +131,15 @@ static cp_key key_of(struct cp_position *p)
 
 /* ---- the first word ---- */
 
-/* Options of the game, as they are written, but for blanks. */
-static void put_rules(struct cp_buf *out, const struct cp_game *g)
-{
-    for (const struct cp_field *rule = g->rules; rule; rule = rule->next) {
-        cp_buf_put(out, rule->name);
-        cp_buf_putc(out, ':');
-        for (size_t i = 0; i < rule->json.len; i++)
-            if (!cp_is_space(rule->json.at[i]))
-                cp_buf_putc(out, rule->json.at[i]);
-    }
-}
-
 /* The key, the variant and its rules. */
-static void put_head(struct cp_buf *out, cp_key key, const struct cp_game *g,
-                     const struct cp_position *p)
+static void put_head(struct cp_buf *out, cp_key key, const struct cp_variant *own,
+                     const struct cp_game *g, const struct cp_position *p)
 {
     cp_key_format(out, key);
     cp_buf_putc(out, ',');
     cp_buf_put(out, p->law->variant->id);
     cp_buf_putc(out, ',');
-    put_rules(out, g);
+    cp_rules_format(out, own, p->law->variant, g);
     if (p->delay) {
         cp_buf_putc(out, ':');
         put_number(out, p->ints, CP_INT(p->delay));
@@ -177,7 +168,7 @@ void cp_same_put_start(struct cp_same *s, const struct cp_game *g, struct cp_pos
                        bool owns_start)
 {
     s->key = key_of(p);
-    put_head(&s->text, s->key, g, p);
+    put_head(&s->text, s->key, s->own, g, p);
     size_t begin = s->text.len;
     if (owns_start)
         put_position(&s->text, p);
@@ -193,7 +184,7 @@ static void put_usual_start(struct cp_same *s, const struct cp_law *law)
         s->usual_law = law;
         s->usual_key = key_of(&home);
         s->usual.len = 0;
-        put_head(&s->usual, s->usual_key, &plain, &home);
+        put_head(&s->usual, s->usual_key, law->variant, &plain, &home);
     }
     s->key = s->usual_key;
     cp_buf_put(&s->text, cp_buf_str(&s->usual));
@@ -203,7 +194,7 @@ void cp_same_put_position(struct cp_same *s, const struct cp_game *g, struct cp_
                           uint32_t plies)
 {
     s->key = cp_key_on_both(key_of(p), plies);
-    put_head(&s->text, s->key, g, p);
+    put_head(&s->text, s->key, s->own, g, p);
     cp_buf_printf(&s->text, "%u", plies);
     put_position(&s->text, p);
 }

@@ -23,7 +23,8 @@
 
 struct cp_same {
     struct cp_key_squares squares;
-    cp_key key; /* of the game at hand */
+    const struct cp_variant *own; /* of the game at hand: its variant, without its own rules */
+    cp_key key;
     struct cp_buf text;
 
     /* kept from game to game: the first word of games from the start of a variant */
@@ -35,8 +36,8 @@ struct cp_same {
 /* arena: as long as *s. */
 void cp_same_init(struct cp_same *s, struct cp_arena *arena);
 
-/* Begins a game, in its arena. */
-void cp_same_begin(struct cp_same *s, struct cp_arena *arena);
+/* Begins a game, in its arena, which was played by `own` and maybe by rules of its own. */
+void cp_same_begin(struct cp_same *s, struct cp_arena *arena, const struct cp_variant *own);
 
 /* The first word of a line: p is the start; owns_start: it is none of its variant's. */
 void cp_same_put_start(struct cp_same *s, const struct cp_game *g, struct cp_position *p,

@@ -32,7 +32,7 @@ static void play_game(struct world *w, struct cp_same *s)
     cp_undo undo;
     set_up(w);
     cp_key_words_init(&words, &w->variant);
-    cp_same_begin(s, &w->scratch);
+    cp_same_begin(s, &w->scratch, &w->variant);
     cp_same_put_start(s, &game, &w->p, false);
     keys[0] = cp_position_key(&words, &w->p);
     for (int ply = 1; ply <= PLIES; ply++) {
@@ -45,7 +45,7 @@ static void play_game(struct world *w, struct cp_same *s)
         w->plies++;
     }
     expect_keys(w, s, keys);
-    cp_same_begin(s, &w->scratch);
+    cp_same_begin(s, &w->scratch, &w->variant);
     cp_same_put_position(s, &game, &w->p, 7);
     w->faults += !cp_key_equal(s->key, cp_key_on_both(cp_position_key(&words, &w->p), 7));
     w->faults += memchr(s->text.at, ' ', s->text.len) != NULL;
@@ -83,7 +83,7 @@ static void expect_key_of(struct world *w, const char *variant, cp_move move)
     set_up(w);
     cp_key_words_init(&words, &w->variant);
     cp_same_init(&same, &w->scratch);
-    cp_same_begin(&same, &w->scratch);
+    cp_same_begin(&same, &w->scratch, &w->variant);
     cp_same_put_start(&same, &game, &w->p, false);
     cp_same_put_move(&same, &ply);
     keys[0] = cp_position_key(&words, &w->p);

@@ -397,7 +397,7 @@ bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, 
 {
     struct same_player s = {.by = by, .out = out};
     cp_str frame = g->frame;
-    cp_same_begin(out, &run->record);
+    cp_same_begin(out, &run->record, run->current.variant);
     bool good = cp_run_is_settled(run) && cp_play_prepare(&s.play, run, g) &&
                 (is_put_fast(&s) || put_same(&s));
     g->frame = frame;

@@ -205,27 +205,127 @@ static bool read_delay(struct amending *a, cp_str text)
     return true;
 }
 
+/* ---- what a variant's rules are, in words ---- */
+
+static void put_truth(struct cp_buf *out, bool truth)
+{
+    cp_buf_puts(out, truth ? "true" : "false");
+}
+
+static void put_fifty(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
+{
+    (void)ints;
+    put_truth(out, v->counts_quiet_moves);
+}
+
+static void put_threefold(struct cp_buf *out, const struct cp_variant *v,
+                          const struct cp_ints *ints)
+{
+    (void)ints;
+    put_truth(out, v->threefold_ends);
+}
+
+static void put_quiet_limit(struct cp_buf *out, const struct cp_variant *v,
+                            const struct cp_ints *ints)
+{
+    (void)ints;
+    cp_buf_printf(out, "%d", v->quiet_limit);
+}
+
+static void put_castling(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
+{
+    (void)ints;
+    cp_buf_puts(out, v->castles_near ? "nearest" : v->castles ? "usual" : "none");
+}
+
+static void put_border(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
+{
+    for (int edge = 0; edge < CP_BORDER_EDGES && v->has_border; edge++) {
+        if (v->border.has[edge])
+            cp_int_format(ints, out, v->border.at[edge]);
+        cp_buf_putc(out, '/');
+    }
+}
+
+static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
+                          const struct cp_ints *ints)
+{
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < v->promotes_to_count; i++)
+        kinds |= UINT64_C(1) << v->promotes_to[i];
+    for (int side = 0; side < 2; side++) {
+        cp_int_format(ints, out, v->promotion_rank[side]);
+        cp_buf_putc(out, '/');
+    }
+    cp_buf_printf(out, "%jx", (uintmax_t)kinds);
+}
+
+static void put_primes(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
+{
+    (void)ints;
+    for (uint32_t k = 0; k < v->alphabet.count; k++)
+        for (uint32_t i = 0; i < v->kinds[k].ray_count; i++) {
+            const cp_ray *ray = &v->kinds[k].rays[CP_WHITE][i];
+            if (ray->primes)
+                cp_buf_printf(out, "%u/%u/%d%s/", k, i, ray->low, ray->blocked ? "b" : "");
+        }
+}
+
+/* ---- the options there are ---- */
+
+struct rule {
+    const char *name;
+    bool (*read)(struct amending *, const struct cp_value *);
+    void (*put)(struct cp_buf *, const struct cp_variant *, const struct cp_ints *);
+};
+
+static const struct rule rules[] = {
+    {"border", read_border, put_border},
+    {"castling", read_castling, put_castling},
+    {"fifty-moves", read_fifty, put_fifty},
+    {"primes", read_primes, put_primes},
+    {"promotion", read_promotion, put_promotion},
+    {"quiet-limit", read_quiet_limit, put_quiet_limit},
+    {"threefold-ends", read_threefold, put_threefold},
+};
+enum { RULES = sizeof rules / sizeof *rules };
+
+static bool has_rule(const struct cp_game *g, const struct rule *rule)
+{
+    for (const struct cp_field *own = g->rules; own; own = own->next)
+        if (cp_str_is(own->name, rule->name))
+            return true;
+    return false;
+}
+
+void cp_rules_format(struct cp_buf *out, const struct cp_variant *v,
+                     const struct cp_variant *played, const struct cp_game *g)
+{
+    for (size_t i = 0; i < RULES && g->rules; i++) {
+        struct cp_buf own, other;
+        if (!has_rule(g, &rules[i]))
+            continue;
+        cp_buf_init(&own, g->arena);
+        cp_buf_init(&other, g->arena);
+        rules[i].put(&own, v, g->ints);
+        rules[i].put(&other, played, g->ints);
+        if (cp_str_equal(cp_buf_str(&own), cp_buf_str(&other)))
+            continue;
+        cp_buf_puts(out, rules[i].name);
+        cp_buf_putc(out, ':');
+        cp_buf_put(out, cp_buf_str(&other));
+    }
+}
+
 static bool read_rule(struct amending *a, const struct cp_field *rule)
 {
-    static const struct {
-        const char *name;
-        bool (*read)(struct amending *, const struct cp_value *);
-    } rules[] = {
-        {"border", read_border},
-        {"castling", read_castling},
-        {"fifty-moves", read_fifty},
-        {"primes", read_primes},
-        {"promotion", read_promotion},
-        {"quiet-limit", read_quiet_limit},
-        {"threefold-ends", read_threefold},
-    };
     struct cp_value *value;
-    size_t i = 0, count = sizeof rules / sizeof *rules;
+    size_t i = 0;
     if (cp_str_is(rule->name, "trapdoor"))
         return read_delay(a, rule->json);
-    while (i < count && !cp_str_is(rule->name, rules[i].name))
+    while (i < RULES && !cp_str_is(rule->name, rules[i].name))
         i++;
-    if (i == count)
+    if (i == RULES)
         return refuse(a, CP_RULE_UNKNOWN, rule->name);
     if (!cp_json_parse(&value, a->arena, rule->json, a->at, a->diags))
         return false;

@@ -20,6 +20,12 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
                                                uint32_t delay, struct cp_arena *arena,
                                                struct cp_diags *d);
 
+/* In what that copy, `played`, is another than v, by the game's options: the same words for the
+ * same rules, however and in whatever order they are written; nothing for those that are v's own.
+ * Its trapdoors are not among them. */
+void cp_rules_format(struct cp_buf *out, const struct cp_variant *v,
+                     const struct cp_variant *played, const struct cp_game *g);
+
 /* Whether that copy can differ from v by its trapdoors only. */
 bool cp_rules_are_trapdoors(const struct cp_game *g);
 
