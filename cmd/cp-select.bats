@@ -56,6 +56,10 @@ selects() {
     selects 'Bogoljubov' --tag 'Black ~ /^alekh/'
     selects 'Alekhine Bogoljubov' --tag 'Black ~ /o|KH/i'
     selects 'Alekhine' --tag 'White=Alekhine, Alexander'
+    selects 'Alekhine' --tag 'White == Alekhine, Alexander'
+    selects 'Alekhine' --tag 'White =~ /^alekh/i'
+    selects '' --tag 'White = =Alekhine, Alexander'
+    selects 'Alekhine -' --tag 'Result = 1-0' # where there is no tag, what stands behind the moves
     selects 'Hill East -' --tag 'Round != 2' --tag 'Round != 10'
     selects 'Bogoljubov' --tag 'Round > 2'
     selects 'Alekhine' --tag 'WhiteElo >= 2690.0'
@@ -188,6 +192,13 @@ selects() {
     refuses 'the pattern is wrong at its byte 2: missing closing parenthesis' --player '('
     refuses 'is no number and no date' --tag 'White < Hill'
     refuses 'a tag, one of ~' --tag '= Hill'
+    for sign in '=!' '~~' '=<' '=>' '<>' '===' '!=='; do
+        refuses 'a tag, one of ~' --tag "White $sign Hill"
+    done
+    for slashed in /hill/z /hill/x /hill/I /hill / /hill/ii; do
+        refuses 'an expression that begins with / ends with / or /i' --tag "White ~ $slashed"
+        refuses 'an expression that begins with / ends with / or /i' --player "$slashed"
+    done
     refuses 'a date, or two with : between' --date 12.5.1924
     refuses 'a date, or two with : between' --date :
     refuses 'a number of half-moves' --plies 9:3
@@ -435,6 +446,11 @@ END
     refuses 'is no move of any variant' --moves '1. e9x'
     refuses '--some: it goes with --position' --some
     refuses 'no position stands in it' --start-like /dev/null
+    refuses "it is Black's turn there, and --turn says White's" --turn w --position 'w: K e1; b: K e8; turn b'
+    refuses "it is White's turn there, and --turn says Black's" --turn b --fen '8/8/8/4k3/8/8/8/4K3 w'
+    printf 'w: K (1,1); b: K (9,9); turn b\n' >black
+    refuses "it is Black's turn there, and --turn says White's" --turn w --start-like black
+    refuses 'a piece stands on e1, which --empty wants empty' --some --position 'w: K e1' --empty 'd1 e1'
 }
 
 # the same game in other words, a longer one, one that ends in the same position, and others
@@ -777,6 +793,8 @@ END
     disagree --split-every 3
     disagree --split '%{White}' --count
     disagree --hits --invert
+    disagree --split 'x-%{White}' --output all.jsonl
+    [ ! -e all.jsonl ]
 }
 
 # planted GAMES SEED: writes games.txt, each with a pattern of a king, a rook and a knight of

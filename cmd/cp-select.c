@@ -146,6 +146,8 @@ static bool check(struct cp_run *run, const struct settings *s, bool is_in_order
         return cp_run_disagree(
             run, "--unique, --twins, --sample and --split choose among records as they "
                  "are: put cp-parse behind, for --yaml and --stamp");
+    if (is_split && cp_options_has(o, "output"))
+        return cp_run_disagree(run, "--split and --output: the files are those of --split");
     if (s->counts && is_split)
         return cp_run_disagree(run, "--count and --split");
     if (cp_options_has(o, "unique") && cp_options_has(o, "twins"))

@@ -109,9 +109,9 @@ enum relation { IS_THERE, MATCHES, MATCHES_NOT, EQUALS, DIFFERS, BELOW, UP_TO, A
 static const struct {
     const char *sign;
     enum relation relation;
-} relations[] = {{"!~", MATCHES_NOT}, {"~", MATCHES}, {"!=", DIFFERS},
-                 {"==", EQUALS},      {"=", EQUALS},  {"<=", UP_TO},
-                 {"<", BELOW},        {">=", FROM},   {">", ABOVE}};
+} relations[] = {{"!~", MATCHES_NOT}, {"=~", MATCHES}, {"~", MATCHES}, {"!=", DIFFERS},
+                 {"==", EQUALS},      {"=", EQUALS},   {"<=", UP_TO},  {"<", BELOW},
+                 {">=", FROM},        {">", ABOVE}};
 
 struct tag_asked {
     cp_str name, value;
@@ -135,10 +135,15 @@ static struct cp_search *open_search(struct cp_query_maker *m, cp_str text)
     bool ignores_case = false;
     size_t wrong = 0;
     cp_str why = {0};
-    if (is_between_slashes(text, &ignores_case))
+    if (is_between_slashes(text, &ignores_case)) {
         text = (cp_str){text.at + 1, text.len - 2 - ignores_case};
-    else
+    } else if (text.len && text.at[0] == '/') {
+        cp_buf_puts(m->why, "an expression that begins with / ends with / or /i; for a slash of "
+                            "its own write [/]");
+        return NULL;
+    } else {
         ignores_case = false;
+    }
     struct cp_search *s = cp_search_open(m->arena, text, ignores_case, m->workers, &wrong, &why);
     if (!s)
         cp_buf_printf(m->why, "the pattern is wrong at its byte %zu: %.*s", wrong + 1, CP_FMT(why));
@@ -180,6 +185,12 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
     return true;
 }
 
+/* Tag, sign and value; a sign right behind another is not part of a value. */
+static bool is_one_sign(cp_str behind)
+{
+    return !behind.len || !strchr("~=!<>", behind.at[0]);
+}
+
 static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct tag_asked *t = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *t);
@@ -188,7 +199,7 @@ static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str v
     t->name = cp_str_trim((cp_str){value.at, at});
     if (sign)
         t->value = cp_str_trim(cp_str_skip(value, at + strlen(sign)));
-    bool good = t->name.len > 0;
+    bool good = t->name.len > 0 && (!sign || is_one_sign(cp_str_skip(value, at + strlen(sign))));
     for (size_t i = 0; i < t->name.len; i++)
         good &= !cp_is_space(t->name.at[i]);
     if (!good)

@@ -71,6 +71,17 @@ struct maker {
     bool has_gaps; /* it says nothing of some squares */
 };
 
+/* Why no variant has the pattern: the first reason, and the first of one that can be read in
+ * some variant, and says two things that cannot both be. */
+struct faults {
+    cp_str reading, asking;
+};
+
+static void note_fault(cp_str *first, cp_str why)
+{
+    *first = first->len ? *first : why;
+}
+
 static bool is_one_kind(const choice *c)
 {
     uint64_t all = c->sets[0] | c->sets[1];
@@ -266,7 +277,7 @@ static bool has_word(cp_str text, cp_str word)
     return false;
 }
 
-static bool read_list(struct maker *k, cp_str text, cp_str *fault)
+static bool read_list(struct maker *k, cp_str text, struct faults *faults)
 {
     struct cp_start start = {0};
     struct cp_diags d;
@@ -278,7 +289,7 @@ static bool read_list(struct maker *k, cp_str text, cp_str *fault)
         struct cp_buf said;
         cp_buf_init(&said, k->m->arena);
         cp_buf_printf(&said, "%s%s%.*s", cp_diag_text(why), detail.len ? ": " : "", CP_FMT(detail));
-        *fault = cp_buf_str(&said);
+        note_fault(&faults->reading, cp_buf_str(&said));
         return false;
     }
     for (uint32_t i = 0; i < start.count; i++)
@@ -288,8 +299,16 @@ static bool read_list(struct maker *k, cp_str text, cp_str *fault)
     return start.count > 0;
 }
 
+static bool has_piece(const struct pattern *p, cp_square at)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->elements[i].what.may_be_empty && cp_square_equal(p->elements[i].at, at))
+            return true;
+    return false;
+}
+
 /* Squares with blanks or commas between. */
-static bool read_empty(struct maker *k, cp_str text)
+static bool read_empty(struct maker *k, cp_str text, struct faults *faults)
 {
     while ((text = cp_str_trim(text)).len) {
         cp_square_text square;
@@ -299,6 +318,14 @@ static bool read_empty(struct maker *k, cp_str text)
                 len++;
             if (!cp_square_scan_open(k->m->ints, (cp_str){text.at, len}, &square))
                 return false;
+        }
+        if (has_piece(k->out, square.square)) {
+            struct cp_buf said;
+            cp_buf_init(&said, k->m->arena);
+            cp_buf_printf(&said, "a piece stands on %.*s, which --empty wants empty",
+                          CP_FMT(((cp_str){text.at, len})));
+            note_fault(&faults->asking, cp_buf_str(&said));
+            return false;
         }
         add_element(k, square.square, nothing);
         text = cp_str_skip(text, len);
@@ -438,6 +465,20 @@ static void drop_empty(struct pattern *p)
     p->count = kept;
 }
 
+/* What --turn says; false: it is the other side's turn there. */
+static bool take_turn(struct pattern *p, int turn, struct faults *faults)
+{
+    if (turn != CP_ANY_TURN && p->turn != CP_ANY_TURN && p->turn != turn) {
+        note_fault(&faults->asking,
+                   p->turn == CP_WHITE
+                       ? CP_STR("it is White's turn there, and --turn says Black's")
+                       : CP_STR("it is Black's turn there, and --turn says White's"));
+        return false;
+    }
+    p->turn = turn != CP_ANY_TURN ? turn : p->turn;
+    return true;
+}
+
 static bool is_of_fen(cp_str text)
 {
     return !text.len || !memchr(text.at, ':', text.len);
@@ -445,22 +486,20 @@ static bool is_of_fen(cp_str text)
 
 /* The pattern for one variant, and those that a mirror shows; NULL: it cannot be there. */
 static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_variant *v,
-                                    cp_str text, bool is_of_start, cp_str *fault)
+                                    cp_str text, bool is_of_start, struct faults *faults)
 {
     struct pattern *p = cp_arena_take_zero(m->arena, 1, sizeof *p);
     struct maker k = {.m = m, .variant = v, .out = p};
     p->turn = CP_ANY_TURN;
     p->is_anywhere = m->is_anywhere;
     p->is_of_start = is_of_start;
-    if (text.len && !(is_of_fen(text) ? read_fen(&k, text) : read_list(&k, text, fault)))
+    if (text.len && !(is_of_fen(text) ? read_fen(&k, text) : read_list(&k, text, faults)))
         return NULL;
     p->is_whole = text.len && !m->is_some && !k.has_gaps;
     if (p->is_whole || m->is_some)
         drop_empty(p);
-    if (!read_empty(&k, m->empty))
+    if (!read_empty(&k, m->empty, faults) || !take_turn(p, m->turn, faults))
         return NULL;
-    if (m->turn != CP_ANY_TURN)
-        p->turn = m->turn;
     struct pattern *last = p;
     for (int i = 1; i < 4 && m->is_mirrored; i++)
         last = last->next = turn_pattern(&k, p, i & 1, i & 2);
@@ -478,11 +517,11 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
 {
     const struct cp_variants *all = m->variants;
     struct pattern **made = c->asked;
-    cp_str fault = {0}, first = {0};
+    struct faults faults = {0};
     bool good = false;
     cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++) {
-        struct pattern *p = make_pattern(m, all->list[i], text, is_of_start, &fault);
+        struct pattern *p = make_pattern(m, all->list[i], text, is_of_start, &faults);
         struct pattern *last = p;
         while (last && last->next)
             last = last->next;
@@ -490,16 +529,15 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
             last->next = made[i];
             made[i] = p;
         }
-        first = first.len ? first : fault;
         good |= p != NULL;
         for (; p && !c->is_slow; p = p->next)
             c->is_slow = all->list[i]->bounded && !p->has_bits;
     }
+    cp_str none = CP_STR("no variant that is known has such a position");
+    note_fault(&faults.reading, none);
+    note_fault(&faults.asking, faults.reading);
     if (!good)
-        cp_buf_printf(m->why, "%.*s",
-                      CP_FMT(first.len ? first
-                                       : CP_STR("no variant that is known "
-                                                "has such a position")));
+        cp_buf_put(m->why, faults.asking);
     return good;
 }
 
