@@ -72,6 +72,35 @@ struct cp_value *cp_value_twin(const struct cp_value *map, struct cp_arena *aren
 
 /* ---- strings as JSON writes them ---- */
 
+static bool is_value(cp_str text)
+{
+    return text.len &&
+           (cp_is_digit(text.at[0]) || strchr("\"[{-", text.at[0]) ||
+            cp_str_starts(text, CP_STR("true")) || cp_str_starts(text, CP_STR("false")) ||
+            cp_str_starts(text, CP_STR("null")));
+}
+
+enum cp_json_look cp_json_look(cp_str text)
+{
+    size_t name = 1;
+    if (!text.len || text.at[0] != '{')
+        return CP_JSON_NOT;
+    text = cp_str_trim(cp_str_skip(text, 1));
+    if (!text.len || text.at[0] == '}')
+        return CP_JSON_PERHAPS;
+    if (text.at[0] != '"')
+        return CP_JSON_NOT;
+    while (name < text.len && text.at[name] != '"')
+        name += text.at[name] == '\\' ? 2 : 1;
+    if (name >= text.len)
+        return CP_JSON_PERHAPS;
+    text = cp_str_trim(cp_str_skip(text, name + 1));
+    if (text.len && text.at[0] != ':')
+        return CP_JSON_NOT;
+    bool is_object = text.len && is_value(cp_str_trim(cp_str_skip(text, 1)));
+    return is_object ? CP_JSON_OBJECT : CP_JSON_PERHAPS;
+}
+
 const char *cp_json_skip_plain(const char *at, const char *end)
 {
     bool is_long = end - at >= 8;

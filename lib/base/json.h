@@ -56,6 +56,11 @@ const char *cp_json_skip_plain(const char *at, const char *end);
 
 /* ---- reading ---- */
 
+/* Whether text begins as an object: brace, name, colon and the first byte of a value. Perhaps: it
+ * has no names, or ends too early to tell, or what stands behind the colon is none. */
+enum cp_json_look { CP_JSON_NOT, CP_JSON_PERHAPS, CP_JSON_OBJECT };
+enum cp_json_look cp_json_look(cp_str text);
+
 /* Lists and maps within each other: a variation costs three levels, so the deepest game
  * that text may hold (CP_DEPTH_MOST) fits. And values in all, in JSON and YAML: a part of
  * a game (CP_PARTS_MOST) costs two or three. */

@@ -234,6 +234,27 @@ TEST(jansson_agrees_on_many_damaged_texts)
     }
 }
 
+TEST(an_object_is_told_from_words_in_braces)
+{
+    static const struct {
+        const char *text;
+        enum cp_json_look look;
+    } cases[] = {{"{\"a\": \"b\"}", CP_JSON_OBJECT},
+                 {"{\n \"a\\\"\" :-1", CP_JSON_OBJECT},
+                 {"{\"a\":null}", CP_JSON_OBJECT},
+                 {"{\"a\": said he}", CP_JSON_PERHAPS},
+                 {"{\"a\":", CP_JSON_PERHAPS},
+                 {"{\"a", CP_JSON_PERHAPS},
+                 {"{}", CP_JSON_PERHAPS},
+                 {"{ ", CP_JSON_PERHAPS},
+                 {"{\"a\" he said}", CP_JSON_NOT},
+                 {"{a: 1}", CP_JSON_NOT},
+                 {"\"a\": 1", CP_JSON_NOT},
+                 {"", CP_JSON_NOT}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        EXPECT_INT(cp_json_look(cp_str_from(cases[i].text)), cases[i].look);
+}
+
 static jmp_buf refused;
 
 static void on_refusal(void *data)

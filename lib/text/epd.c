@@ -122,7 +122,44 @@ static struct operands scan_operands(cp_str text, bool *has_no_end)
     }
 }
 
+/* Length of a square, e4 or (5,4), at the end of text. */
+static size_t square_at_end(cp_str text)
+{
+    size_t at = text.len;
+    if (at && text.at[at - 1] == ')') {
+        while (at && text.at[at - 1] != '(')
+            at--;
+        return at ? text.len - at + 1 : 0;
+    }
+    while (at && cp_is_digit(text.at[at - 1]))
+        at--;
+    bool is_square = at && at < text.len && text.at[at - 1] >= 'a' && text.at[at - 1] <= 'z';
+    return is_square ? text.len - at + 1 : 0;
+}
+
+/* e4, exd5, Nbd7, e2-e4, e8=Q+, Q(4,9): as no operation is named but c0 and v9. */
+static bool is_like_move(cp_str word)
+{
+    if (cp_str_starts(word, CP_STR("O-O")) || cp_str_starts(word, CP_STR("0-0")))
+        return true;
+    bool has_piece = word.len && word.at[0] >= 'A' && word.at[0] <= 'Z';
+    while (word.len > 1 && strchr("+#!?=QRBN", word.at[word.len - 1]) && word.at[word.len - 1])
+        word.len--;
+    size_t square = square_at_end(word);
+    cp_str before = {word.at, word.len - square};
+    before = cp_str_skip(before, has_piece && before.len ? 1 : 0);
+    bool has_origin = before.len && (cp_is_digit(before.at[before.len - 1]) ||
+                                     strchr("x:-)", before.at[before.len - 1]));
+    return square && (!before.len || has_piece || has_origin);
+}
+
 /* ---- operations ---- */
+
+/* EPD's comments and variations, c0 to v9. */
+static bool is_numbered(cp_str name)
+{
+    return name.len == 2 && (name.at[0] == 'c' || name.at[0] == 'v') && cp_is_digit(name.at[1]);
+}
 
 /* Of moves, which are no strings. */
 static bool is_of_moves(cp_str name)
@@ -162,15 +199,14 @@ bool cp_operation_can(cp_str name)
     while (len < name.len && name.at[len] > ' ' && name.at[len] < 0x7f &&
            !strchr("\";", name.at[len]))
         len++;
-    return len && len == name.len && cp_is_letter(name.at[0]);
+    return len && len == name.len && cp_is_letter(name.at[0]) &&
+           (is_numbered(name) || !is_like_move(name));
 }
 
 /* A comment, the name of a position or of an opening, or what a tag of PGN says. */
 static bool is_of_string(cp_str name)
 {
-    bool is_numbered =
-        name.len == 2 && (name.at[0] == 'c' || name.at[0] == 'v') && cp_is_digit(name.at[1]);
-    return is_numbered || (name.at[0] >= 'A' && name.at[0] <= 'Z') || cp_str_is(name, "id") ||
+    return is_numbered(name) || (name.at[0] >= 'A' && name.at[0] <= 'Z') || cp_str_is(name, "id") ||
            cp_str_is(name, "eco") || cp_str_is(name, "nic");
 }
 
@@ -235,6 +271,33 @@ bool cp_operation_put(struct cp_buf *out, cp_str name, cp_str value, bool *is_od
     }
     cp_buf_putc(out, ';');
     return is_whole;
+}
+
+/* ---- moves behind a position ---- */
+
+bool cp_position_has_moves(cp_str behind)
+{
+    size_t digits = 0;
+    behind = skip_blanks(behind);
+    while (digits < behind.len && cp_is_digit(behind.at[digits]))
+        digits++;
+    bool is_number = digits && digits < behind.len && behind.at[digits] == '.';
+    return is_number || is_like_move((cp_str){behind.at, word_length(behind)});
+}
+
+/* The moves on the line of a position, from what stands behind it; empty: there are none. As
+ * engines are told positions the word moves is in front. c5 and v2 are comments and variations
+ * of EPD, unless they stand behind all six fields of a FEN and no operation's end follows. */
+static cp_str moves_in(cp_str behind, int fields)
+{
+    behind = skip_blanks(behind);
+    cp_str word = {behind.at, word_length(behind)};
+    if (cp_str_is(word, "moves"))
+        behind = skip_blanks(cp_str_skip(behind, word.len));
+    bool is_operation =
+        is_numbered(word) && (fields < 6 || memchr(behind.at, ';', behind.len) != NULL ||
+                              memchr(behind.at, '"', behind.len) != NULL);
+    return !is_operation && cp_position_has_moves(behind) ? behind : (cp_str){0};
 }
 
 /* ---- a line ---- */
@@ -335,6 +398,11 @@ bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d
     g->start_line = at.line;
     g->start_col = at.col;
     struct cp_operations all = {.rest = cp_str_skip(line, fields)};
+    cp_str moves = moves_in(all.rest, s.fields);
+    if (moves.len) {
+        c->at = moves.at;
+        return true;
+    }
     while (cp_operation_take(&all, g->arena, &op))
         take_operation(&s, &op);
     g->start = with_counts(&s, g->start);

@@ -14,8 +14,13 @@
 #include "text/cursor.h"
 
 /* The line at the cursor, which is a position (cp_fen_is_line): into g's start, and its
- * operations into tags. False, and reported, when it is too long. */
+ * operations into tags. It is passed, but for moves behind the position. False, and reported,
+ * when it is too long. */
 bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
+
+/* Whether what stands behind a position, on its line or the next, begins with a move or the
+ * number of one. */
+bool cp_position_has_moves(cp_str behind);
 
 /* One after another. */
 struct cp_operations {

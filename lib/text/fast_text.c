@@ -267,11 +267,17 @@ static bool scan_fall(struct scan *s)
 }
 
 /* Only whether it can be read and where it ends matters. */
+/* {"variant": is no comment at the start of a line. */
+static inline bool may_be_record(const char *from)
+{
+    return *from == '"' || *from == '\n' || (*from == ' ' && from[1] == '"');
+}
+
 static enum cp_fast_next scan_comment(struct scan *s)
 {
     const char *from = ++s->at;
     bool is_ascii = true;
-    if (s->end - s->at >= LOOK && cp_falls_are_in(from))
+    if (s->end - s->at >= LOOK && (cp_falls_are_in(from) || may_be_record(from)))
         return CP_FAST_ODD;
     for (;;) {
         if (s->end - s->at < LOOK)

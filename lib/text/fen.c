@@ -292,10 +292,12 @@ bool cp_fen_is_line(cp_str line)
 }
 
 /* A field that is none of FEN: an operation's name, with or without the end of another before
- * it, and not the square passed over, behind which no string stands. */
+ * it, and not the square passed over, behind which no string stands; or the number of a move. */
 static bool is_operation_at(cp_str field, int number, cp_str rest)
 {
     cp_square ignored;
+    if (number > 1 && cp_is_digit(field.at[0]) && memchr(field.at, '.', field.len))
+        return true;
     bool may_be = field.len && (cp_is_letter(field.at[0]) || field.at[0] == ';');
     rest = cp_str_trim(rest);
     return may_be && (number > 3 || (number == 3 && (!square_of(field, &ignored) ||

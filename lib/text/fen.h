@@ -31,7 +31,7 @@ enum { CP_LINE_LOOK = 256 };
 bool cp_fen_is_line(cp_str line);
 
 /* How much of it are fields, without blanks behind them, and how many (if that is not
- * NULL); operations of EPD follow. */
+ * NULL); operations of EPD follow, or moves. */
 size_t cp_fen_fields(cp_str line, int *count);
 
 /* ---- reading and writing ---- */

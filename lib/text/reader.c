@@ -6,6 +6,7 @@
  * a pointer into it across a call that fills it; offsets are used instead. */
 #include "text/reader.h"
 
+#include "base/json.h"
 #include "base/utf8.h"
 #include "text/builder.h"
 #include "text/epd.h"
@@ -63,8 +64,9 @@ struct reading {
     uint32_t blank_code;
     cp_str early; /* the number of 1... where it was not known yet who begins; none: len 0 */
     cp_span early_at;
-    bool is_cut;    /* tags ended a comment that had no end of its own */
-    bool is_binary; /* it is no text, or has some in it */
+    bool is_cut;     /* tags ended a comment that had no end of its own */
+    bool is_line;    /* it begins with a position on a line of its own */
+    bool is_no_text; /* it is bytes of something else, or has some in it, or a record */
 };
 
 static cp_span place(const struct reading *s, const char *at, size_t len)
@@ -381,7 +383,7 @@ static void find_alphabet(struct reading *s)
     cp_span at = place(s, s->c->at, 0);
     peek.line = at.line;
     peek.col = at.col;
-    if (s->is_binary)
+    if (s->is_no_text)
         peek.squares = CP_SEEN_BARE; /* nothing to ask it: no variant is missed */
     else if (s->has_moves)
         peek.squares = cp_squares_seen(peek.movetext);
@@ -519,13 +521,19 @@ static bool is_binary(struct reading *s)
     return odd > ODD_BYTES_MOST;
 }
 
+/* A damaged game, of which nothing more is asked. */
+static void refuse_text(struct reading *s, enum cp_diag kind, const char *what)
+{
+    cp_diag_report(s->d, kind, place(s, s->c->at, 1), "%s", what);
+    s->is_no_text = true;
+    s->has_moves = true;
+    find_alphabet(s);
+}
+
 /* One message for all of it, and on with the next section of tags. */
 static void pass_over_binary(struct reading *s)
 {
-    cp_diag_report(s->d, CP_BAD_BYTES, place(s, s->c->at, 1), "passed over up to the next tags");
-    s->is_binary = true;
-    s->has_moves = true;
-    find_alphabet(s);
+    refuse_text(s, CP_BAD_BYTES, "passed over up to the next tags");
     do {
         pass_over(s, is_line_end);
         if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
@@ -1270,10 +1278,65 @@ static bool read_movetext(struct reading *s)
 /* A line that is one is a game: R-NOT-13. Behind tags it is damage, as it always was. */
 static bool is_position(struct reading *s)
 {
-    if (!is_empty(s))
-        return false;
     (void)cp_cursor_has(s->c, CP_LINE_LOOK);
     return cp_fen_is_line(cp_cursor_text(s->c, CP_LINE_LOOK));
+}
+
+/* Moves on the next line are another game's, which nobody may have meant. */
+static void look_behind_position(struct reading *s)
+{
+    (void)cp_cursor_has(s->c, CP_LINE_LOOK);
+    cp_str text = cp_cursor_text(s->c, CP_LINE_LOOK);
+    cp_span at = {.file = s->g->file, .line = s->c->line + 1, .col = 1};
+    text = cp_str_skip(text, cp_str_starts(text, CP_STR("\r\n")) ? 2 : text.len > 0);
+    if (!text.len || cp_is_space(text.at[0]) || cp_fen_is_line(text) ||
+        !cp_position_has_moves(text))
+        return;
+    cp_diag_report(s->d, CP_MOVES_BEHIND_POSITION, at, "those on the next line are another game");
+    cp_diag_also(s->d, cp_game_start_span(s->g), "the position");
+}
+
+/* The whole line is a game; moves on it are played from there. Whether they go on. */
+static bool read_position(struct reading *s)
+{
+    s->is_line = true;
+    s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
+    cp_str behind = {s->c->at, cp_cursor_line(s->c, NEAR)};
+    behind.at = s->c->at;
+    if (behind.len && !s->has_bad_tag)
+        cp_diag_report(s->d, CP_MOVES_BEHIND_POSITION, place(s, behind.at, behind.len),
+                       "they are played from it");
+    else
+        look_behind_position(s);
+    return behind.len && !s->has_bad_tag;
+}
+
+/* Behind moves from a position as well. */
+static bool is_next_position(struct reading *s)
+{
+    return s->is_line && s->has_moves && cp_cursor_is_at_column_one(s->c) && is_position(s);
+}
+
+/* A record of JSON: on a line of its own, or over several, as programs write it for people. */
+static bool is_record(struct reading *s)
+{
+    if (*s->c->at != '{' || !cp_cursor_is_at_column_one(s->c))
+        return false;
+    (void)cp_cursor_has(s->c, NEAR);
+    return cp_json_look(cp_cursor_text(s->c, NEAR)) == CP_JSON_OBJECT;
+}
+
+/* It is a damaged game of its own; with it go lines that go on with it. */
+static void pass_over_record(struct reading *s)
+{
+    bool is_spread = is_line_end(cp_cursor_look(s->c, 1));
+    char first;
+    refuse_text(s, CP_RECORD_IN_TEXT, "");
+    do {
+        pass_over(s, is_line_end);
+        while (is_line_end(first = cp_cursor_look(s->c, 0)))
+            cp_cursor_pass(s->c, 1);
+    } while (is_spread && (first == ' ' || first == '\t' || first == ']' || first == '}'));
 }
 
 /* Once it is known who begins. */
@@ -1288,7 +1351,7 @@ static void begin_moves(struct reading *s)
 
 static bool read_token(struct reading *s)
 {
-    if (*s->c->at == '[' && is_next_game(s))
+    if ((*s->c->at == '[' && is_next_game(s)) || CP_UNLIKELY(is_next_position(s)))
         return false;
     if (CP_UNLIKELY((unsigned char)*s->c->at >= 0x80) && mend_here(s))
         return true;
@@ -1296,6 +1359,11 @@ static bool read_token(struct reading *s)
         s->g->line = s->c->line;
         s->begin = cp_cursor_offset(s->c, s->c->at);
         s->is_begun = true;
+    }
+    if (CP_UNLIKELY(*s->c->at == '{') && is_record(s)) {
+        if (is_empty(s))
+            pass_over_record(s);
+        return false; /* or the game before it ends here */
     }
     if (read_comment(s))
         return true;
@@ -1311,10 +1379,8 @@ static bool read_token(struct reading *s)
         pass_over_binary(s);
         return true;
     }
-    if (!s->has_moves && is_position(s)) {
-        s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
-        return false;
-    }
+    if (!s->has_moves && is_empty(s) && is_position(s))
+        return read_position(s);
     bool is_first = !s->is_alphabet_known;
     s->has_moves = true;
     if (is_first && !s->g->start.len && read_dotted_number(s))

@@ -115,7 +115,7 @@ TEST(lines_of_fen_and_epd_are_games_without_moves)
               "4k3/8/8/8/8/8/4P3/4K3 b - - id \"two\"; bm Kd7 Kf7; hmvc 5; fmvn 17;\n\n"
               "{said} 4k3/8/8/8/8/8/8/4K3 w - e3 fmvn 9\n"
               "w: K (1,1); b: K (9,9); turn b\n"
-              "1. (5,4) *\n"
+              "\n1. (5,4) *\n"
               "8/8/8/8/8/8/8/K1k5");
     static const struct {
         const char *start, *id;
@@ -125,7 +125,7 @@ TEST(lines_of_fen_and_epd_are_games_without_moves)
                   {"4k3/8/8/8/8/8/8/4K3 w - e3 0 9", "", 4, 8, 0},
                   {"w: K (1,1); b: K (9,9); turn b", "", 5, 1, 0},
                   {"", "", 0, 0, 1},
-                  {"8/8/8/8/8/8/8/K1k5", "", 7, 1, 0}};
+                  {"8/8/8/8/8/8/8/K1k5", "", 8, 1, 0}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         EXPECT_INT(next(), CP_READER_GAME);
         EXPECT_STR(game.start, wanted[i].start);

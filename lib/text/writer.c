@@ -379,9 +379,15 @@ static inline bool is_one_line(cp_str text)
     return first_line(text) == text.len;
 }
 
+/* At the beginning of a line these would be a tag, an escape or a record. */
+static bool means_else(cp_str text)
+{
+    return text.len && (text.at[0] == '[' || text.at[0] == '%' ||
+                        (text.at[0] == '{' && cp_json_look(text) == CP_JSON_OBJECT));
+}
+
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
- * variation with room for its end. At the beginning of a line '[' and '%' would
- * mean something else. */
+ * variation with room for its end. */
 static void put_lines(struct writing *s, cp_str text, size_t line)
 {
     bool needs_blank = s->column > 0 && !s->is_glued;
@@ -392,7 +398,7 @@ static void put_lines(struct writing *s, cp_str text, size_t line)
         needs_blank = false;
     }
     bool is_first = s->column + s->opened == 0;
-    needs_blank |= is_first && text.len && (text.at[0] == '[' || text.at[0] == '%');
+    needs_blank |= is_first && means_else(text);
     if (needs_blank)
         cp_buf_putc(s->out, ' ');
     s->column += needs_blank + s->opened + text.len;

@@ -247,8 +247,8 @@ TEST(a_comment_is_written_as_it_was_or_is_counted)
 
 TEST(no_text_begins_as_a_record_does)
 {
-    EXPECT_WRITTEN("{\"a\":1} e4 e5 *", &as_it_was,
-                   "[Variant \"plane\"]\n\n{\"a\":1} 1. e4 e5 *\n\n");
+    EXPECT_WRITTEN(" {\"a\":1} e4 e5 *", &as_it_was,
+                   "[Variant \"plane\"]\n\n {\"a\":1} 1. e4 e5 *\n\n");
     cp_game_init(&game, &sample_record, sample_ints);
     struct cp_buf out;
     cp_buf_init(&out, &sample_record);

@@ -8,6 +8,7 @@
  * printable. So one stray byte after a φ does not turn every φ into Ï†. */
 #include "tool/input.h"
 
+#include "base/json.h"
 #include "base/utf8.h"
 #include "tool/descriptors.h"
 
@@ -625,20 +626,7 @@ static const unsigned char *skip_space(const unsigned char *b, const unsigned ch
 /* {"name": ...} is a record; { anything else } is a comment before a game. */
 static bool is_object(const unsigned char *b, const unsigned char *end)
 {
-    if (b == end || *b != '{')
-        return false;
-    b = skip_space(b + 1, end);
-    if (b == end || *b == '}')
-        return b < end;
-    if (*b != '"')
-        return false;
-    for (b++; b < end && *b != '"'; b++)
-        if (*b == '\\')
-            b++;
-    if (b >= end)
-        return true;
-    b = skip_space(b + 1, end);
-    return b == end || *b == ':';
+    return cp_json_look((cp_str){(const char *)b, (size_t)(end - b)}) != CP_JSON_NOT;
 }
 
 /* A list of records, or of nothing; [ anything else is a tag. */
