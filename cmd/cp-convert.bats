@@ -837,7 +837,7 @@ END
     [ "$(cp-convert --to text g.jsonl | cp-parse | jq -c .moves | tr '\n' ' ')" = '[] [] ["e4"] ["d4"] [] ' ]
     echo '{"variant":"fide","moves":["e4 *\n\n[Event \"x\"]\n\n1. d4","1-0","Nf3"]}' >g.jsonl
     run --separate-stderr -1 cp-convert --to text g.jsonl
-    [ "${lines[1]}" = '1. e4 ___[Event "x"]__1. d4 _ 2. Nf3 *' ]
+    [ "${lines[1]}" = '1. _e4____[Event_"x"]__1._d4 _ 2. Nf3 *' ]
     [ "$(grep -c 'move-altered' <<<"$stderr")" = 2 ]
     [ "$(cp-convert --to json <<<"$output" 2>/dev/null | wc -l)" = 1 ]
 }

@@ -232,3 +232,31 @@ void cp_notation_reread_game(const struct cp_notation *n, struct cp_game *g, str
 {
     read_lines(n, g, true, d);
 }
+
+/* ---- two half-moves as one word ---- */
+
+/* Whether a clean move fills text, and becomes something at its end only. */
+static bool is_plain_half(const struct cp_notation *n, cp_str text, cp_written *out)
+{
+    const char *end = text.at + text.len;
+    int32_t ranks = cp_notation_alphabet(n)->ranks;
+    if (cp_clean_scan_text(cp_notation_bare(n), text.at, end, out) != end ||
+        (out->has & CP_IS_ANY_MAN))
+        return false;
+    return out->promotion == CP_NO_KIND || out->to.rank.v == 1 || out->to.rank.v == ranks;
+}
+
+size_t cp_notation_cut(const struct cp_notation *n, cp_str word, cp_written halves[2])
+{
+    cp_written found[2];
+    size_t cut = 0, ways = 0;
+    bool may_be = cp_notation_bare(n) && word.len <= CP_CLEAN_LOOK;
+    for (size_t at = 2; may_be && at + 2 <= word.len; at++)
+        if (is_plain_half(n, (cp_str){word.at, at}, &found[0]) &&
+            is_plain_half(n, cp_str_skip(word, at), &found[1])) {
+            memcpy(halves, found, sizeof found);
+            cut = at;
+            ways++;
+        }
+    return ways == 1 ? cut : 0;
+}

@@ -64,6 +64,10 @@ const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                         struct cp_scanned *out);
 
+/* Where a whole word is cut that is two clean half-moves of bare squares, Nf3Nc6 or O-OO-O, and
+ * both; 0: it is none, or could be cut in more than one way. */
+size_t cp_notation_cut(const struct cp_notation *n, cp_str word, cp_written halves[2]);
+
 /* Reports what was lenient about a move; false when it was wrong outright. */
 CP_MUST_USE bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
                                    const struct cp_scanned *reading, cp_str text, cp_span at,

@@ -27,6 +27,7 @@ enum {
     BLANKS_MOST = 8,
     PARENTHESES_MOST = 8,
     RUNS_MOST = 256,
+    RECORD_LOOK = 4096,
     FALLS_LOOK = 4096, /* of a parenthesis of falls with more blanks than a word has */
     BAD_MOST = 10000,
     ODD_BYTES_MOST = 8 /* within NEAR, of text */
@@ -634,46 +635,22 @@ static bool read_before_result(struct reading *s, size_t word)
     return false;
 }
 
-/* Whether a clean move fills text, and becomes something at its end only. */
-static bool is_plain_half(const struct reading *s, cp_str text, cp_written *out)
-{
-    const char *end = text.at + text.len;
-    int32_t ranks = cp_notation_alphabet(s->notation)->ranks;
-    if (cp_clean_scan_text(s->san, text.at, end, out) != end || (out->has & CP_IS_ANY_MAN))
-        return false;
-    return out->promotion == CP_NO_KIND || out->to.rank.v == 1 || out->to.rank.v == ranks;
-}
-
-/* Nf3Nc6, O-OO-O: two half-moves without a blank, where there is one way to part
- * them. (e4e5 may be one move; the rules part it if it is not.) */
+/* Nf3Nc6, O-OO-O: two half-moves without a blank. (e4e5 may be one move; the rules part it if
+ * it is not.) */
 static bool read_glued(struct reading *s, size_t word)
 {
-    cp_written halves[2], found[2];
-    size_t cut = 0, ways = 0;
+    cp_written halves[2];
     cp_str text = {s->c->at, word};
     while (text.len && (text.at[text.len - 1] == '!' || text.at[text.len - 1] == '?'))
         text.len--;
-    for (size_t at = 2; s->san && text.len <= CP_CLEAN_LOOK && at + 2 <= text.len; at++)
-        if (is_plain_half(s, (cp_str){text.at, at}, &halves[0]) &&
-            is_plain_half(s, cp_str_skip(text, at), &halves[1])) {
-            memcpy(found, halves, sizeof found);
-            cut = at;
-            ways++;
-        }
-    if (ways != 1)
+    size_t cut = cp_notation_cut(s->notation, text, halves);
+    if (!cut)
         return false;
     cp_str second = cp_str_skip(text, cut);
     cp_diag_report(s->d, CP_HALF_MOVES_GLUED, place(s, text.at, text.len),
                    "\"%.*s\" read as %.*s %.*s", CP_FMT(text), (int)cut, text.at, CP_FMT(second));
-    for (int i = 0; i < 2; i++) {
-        size_t len = i ? second.len : cut;
-        struct cp_node *node = add_node(s, len);
-        if (node) {
-            node->move = found[i];
-            node->is_read = true;
-        }
-        pass_move(s, len);
-    }
+    for (int i = 0; i < 2; i++)
+        add_clean(s, i ? second.len : cut, &halves[i]);
     return true;
 }
 
@@ -1323,7 +1300,11 @@ static bool is_record(struct reading *s)
     if (*s->c->at != '{' || !cp_cursor_is_at_column_one(s->c))
         return false;
     (void)cp_cursor_has(s->c, NEAR);
-    return cp_json_look(cp_cursor_text(s->c, NEAR)) == CP_JSON_OBJECT;
+    if (cp_json_look(cp_cursor_text(s->c, NEAR)) != CP_JSON_OBJECT)
+        return false;
+    size_t len = cp_cursor_line(s->c, RECORD_LOOK);
+    cp_str line = cp_str_trim((cp_str){s->c->at, len});
+    return len == RECORD_LOOK || strchr("},{[", line.at[line.len - 1]);
 }
 
 /* It is a damaged game of its own; with it go lines that go on with it. */

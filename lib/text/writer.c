@@ -271,19 +271,55 @@ bool cp_tag_fits_text(const struct cp_tag *tag)
 }
 
 /* What is read back of a move's text that is no move may be another such text, but it ends
- * no game and begins none. */
+ * no game, begins none, and is no move. */
+
+/* How it would be read: as a whole, or its beginning as a move or a number, as its end as a
+ * judgement. */
+struct no_move {
+    cp_str text;
+    bool is_whole;
+    size_t marks; /* where those at its end begin */
+};
+
+/* 1. and 1... and 1) and dots alone. */
+static bool begins_as_number(cp_str text)
+{
+    size_t len = 0;
+    while (len < text.len && cp_is_digit(text.at[len]))
+        len++;
+    cp_str behind = cp_str_skip(text, len);
+    return cp_dots_scan(behind) || (len && (!behind.len || strchr("):", behind.at[0])));
+}
+
+static struct no_move no_move_of(const struct cp_game *g, cp_str text, const struct cp_notation *n,
+                                 bool *is_misread)
+{
+    struct cp_scanned ignored;
+    cp_written halves[2];
+    struct no_move m = {.text = text, .marks = text.len};
+    size_t move = n ? cp_notation_scan(n, g->ints, text, &ignored) : 0;
+    m.is_whole = move && move == text.len;
+    while (m.marks && !m.is_whole && strchr("!?", text.at[m.marks - 1]) && text.at[m.marks - 1])
+        m.marks--;
+    cp_str word = {text.at, m.marks};
+    *is_misread = !m.is_whole && text.len &&
+                  (move || begins_as_number(text) || (n && cp_notation_cut(n, word, halves)));
+    return m;
+}
 
 /* The bytes at `at` that would mean something else, a result or a comment say; 0: they are
- * fine. `deep` parentheses are open. A blank may end the word, but no game. */
-static size_t misfit_length(cp_str text, size_t at, size_t deep)
+ * fine. `deep` parentheses are open, in which blanks end no word. */
+static size_t misfit_length(const struct no_move *m, size_t at, size_t deep)
 {
+    cp_str text = m->text;
     char c = text.at[at];
     cp_str result, rest = cp_str_skip(text, at);
     uint32_t nag, code;
     size_t blank = cp_blank_scan(rest, &code);
     if (blank)
         return blank;
-    if (!c || (c != ' ' && cp_is_space(c)) || strchr("{};$", c) || (c == ')' && !deep))
+    if (!c || (c != ' ' && cp_is_space(c)) || strchr("{};$", c) || (c == ')' && !deep) ||
+        (c == ' ' && !deep && !m->is_whole) || at >= m->marks)
         return 1;
     size_t judgement = at ? 0 : cp_assessment_scan(rest, &nag);
     if (judgement || (!at && c == ','))
@@ -299,14 +335,17 @@ static bool is_control(char c)
 
 /* What is written for a text that is no move, if `out` is not NULL; whether it fits as it
  * is. */
-static bool put_no_move(struct cp_buf *out, cp_str text)
+static bool put_no_move(struct cp_buf *out, const struct cp_game *g, cp_str text,
+                        const struct cp_notation *n)
 {
-    bool fits = text.len > 0;
+    bool is_misread;
+    struct no_move m = no_move_of(g, text, n, &is_misread);
+    bool fits = text.len > 0 && !is_misread;
     unsigned controls = 0;
     if (out && !fits)
-        cp_buf_putc(out, '_'); /* or the next move would be in its place */
+        cp_buf_putc(out, '_'); /* or another move would be in its place */
     for (size_t at = 0, deep = 0; at < text.len;) {
-        size_t misfit = misfit_length(text, at, deep);
+        size_t misfit = misfit_length(&m, at, deep);
         if (is_control(text.at[at]) && controls++ > 0)
             misfit = 1;
         fits &= !misfit;
@@ -321,9 +360,10 @@ static bool put_no_move(struct cp_buf *out, cp_str text)
     return fits;
 }
 
-bool cp_move_fits_text(const struct cp_node *node)
+bool cp_move_fits_text(const struct cp_game *g, const struct cp_node *node,
+                       const struct cp_notation *n)
 {
-    return node->is_read || put_no_move(NULL, node->text);
+    return node->is_read || put_no_move(NULL, g, node->text, n);
 }
 
 /* ---- the tree ---- */
@@ -671,8 +711,8 @@ static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
     s->token.len = s->falls.len = 0;
-    if (!node->is_read && !put_no_move(NULL, node->text)) {
-        put_no_move(&s->token, node->text);
+    if (!cp_move_fits_text(s->g, node, s->how->notation)) {
+        put_no_move(&s->token, s->g, node->text, s->how->notation);
     } else if (s->how->is_pgn) {
         cp_node_write(&s->token, s->g, node, s->how);
     } else if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {

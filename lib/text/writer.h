@@ -6,6 +6,7 @@
 #define CP_WRITER_H
 
 #include "game/game.h"
+#include "text/notation.h"
 
 struct cp_writing {
     const struct cp_alphabet *alphabet; /* NULL: moves stay as they were written */
@@ -13,6 +14,7 @@ struct cp_writing {
     enum cp_spelling spelling;          /* else: all in this one */
     bool is_pgn;    /* for other programs: the seven tags first, NAGs as numbers, a result always */
     bool is_unsaid; /* the variant need not be named: it is taken for granted */
+    const struct cp_notation *notation; /* which reads it again; NULL: unknown */
     bool marks_last; /* a mate's mark stands behind what fell, as agents have it (R-TR-16) */
 };
 
@@ -31,10 +33,11 @@ cp_altered cp_game_write(struct cp_buf *out, const struct cp_game *g, const stru
 /* Whether a tag is not written, because it would be read as a field that the game does not
  * have, or because PGN has another of its name that counts; whether text holds a tag, and a move
  * that could not be read, as they are; else signs of their own stand in them, so that no text of a
- * move ends the game or begins another. */
+ * move ends the game, begins another or is read as a move by that notation, if it is not NULL. */
 bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool is_pgn);
 bool cp_tag_fits_text(const struct cp_tag *tag);
-bool cp_move_fits_text(const struct cp_node *node);
+bool cp_move_fits_text(const struct cp_game *g, const struct cp_node *node,
+                       const struct cp_notation *n);
 
 /* The tags alone and a blank line; false when there are none. */
 bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);

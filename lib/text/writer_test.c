@@ -297,7 +297,12 @@ static cp_str word_of(const char *text)
 TEST(a_text_that_is_no_move_ends_no_game_and_begins_none)
 {
     EXPECT_STR(word_of("zz(f14)"), "zz(f14)");
-    EXPECT_STR(word_of("(C) (9, 8)x"), "(C) (9, 8)x");
+    EXPECT_STR(word_of("(C) (9, 8)x"), "(C)_(9, 8)x");
+    EXPECT_STR(word_of("e4 e5"), "e4_e5");
+    EXPECT_STR(word_of("e4!?"), "e4__");
+    EXPECT_STR(word_of("1.e4"), "_1.e4");
+    EXPECT_STR(word_of("12)"), "_12_");
+    EXPECT_STR(word_of("..x"), "_..x");
     EXPECT_STR(word_of("[x"), "[x");
     EXPECT_STR(word_of("e4*"), "e4_");
     EXPECT_STR(word_of("e2*e4"), "e2*e4");
@@ -308,7 +313,7 @@ TEST(a_text_that_is_no_move_ends_no_game_and_begins_none)
     EXPECT_STR(word_of("(a {b"), "(a _b");
     EXPECT_STR(word_of("x\xe2\x80\xa8[y"), "x_[y"); /* a line separator is read as a blank */
     EXPECT_STR(word_of("R(g9]-(g6)"), "R(g9]-(g6)");
-    EXPECT_STR(word_of("x)\n\n[Event \"y\"]\r;$1"), "x___[Event \"y\"]___1");
+    EXPECT_STR(word_of("x)\n\n[Event \"y\"]\r;$1"), "x___[Event_\"y\"]___1");
     const struct cp_tag fine = {.name = {"\xe2\x82\xacuro-x", 8}, .value = {"]", 1}};
     const struct cp_tag odd = {.name = {"a b", 3}, .value = {"x", 1}};
     EXPECT(cp_tag_fits_text(&fine) && !cp_tag_fits_text(&odd));

@@ -221,6 +221,7 @@ static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_gam
     }
     struct cp_writing how = {.is_pgn = container == CP_TO_PGN,
                              .is_unsaid = is_unsaid(run, g),
+                             .notation = cp_run_notation(run),
                              .marks_last =
                                  run->current.variant && run->current.variant->alphabet.marks_last};
     cp_altered_report(run, g, cp_game_write(&run->output.text, g, &how));

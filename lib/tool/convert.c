@@ -232,8 +232,7 @@ static void write_move(struct speller *s, struct cp_node *node, enum cp_spelling
 static bool is_read_back(struct speller *s, const cp_written *w)
 {
     struct cp_run *run = s->run;
-    const struct cp_notation *n =
-        cp_notations_get(&run->notations, &run->current.variant->alphabet);
+    const struct cp_notation *n = cp_run_notation(run);
     cp_str text = cp_buf_str(&s->text);
     struct cp_scanned again;
     enum { PARTS = CP_HAS_FROM | CP_HAS_TO | CP_HAS_VIA };
@@ -586,7 +585,7 @@ static void report_texts_of_moves(struct cp_run *run, const struct cp_game *g)
     struct cp_walk walk;
     cp_walk_init(&walk, &run->record, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
-        if (!cp_move_fits_text(node))
+        if (!cp_move_fits_text(g, node, cp_run_notation(run)))
             cp_diag_report(&run->diags, CP_MOVE_ALTERED, cp_node_span(g, node), "%.*s",
                            CP_FMT(node->text));
 }

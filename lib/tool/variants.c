@@ -295,6 +295,13 @@ const struct cp_alphabet *cp_run_foreign(struct cp_run *run)
     return run->foreign;
 }
 
+const struct cp_notation *cp_run_notation(struct cp_run *run)
+{
+    return cp_notations_get(&run->notations, cp_run_is_settled(run)
+                                                 ? &run->current.variant->alphabet
+                                                 : cp_run_foreign(run));
+}
+
 /* v's kind for a kind of the joint alphabet; CP_NO_KIND when it has none such. */
 static uint8_t translate(const struct cp_run *run, const struct cp_variant *v, uint8_t kind)
 {

@@ -28,6 +28,9 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run);
  * all the same. */
 const struct cp_alphabet *cp_run_foreign(struct cp_run *run);
 
+/* What reads the moves of the current game, whose variant is known or not. */
+const struct cp_notation *cp_run_notation(struct cp_run *run);
+
 /* The variant of a game that names none and writes bare squares; NULL: there
  * is no such variant. */
 const struct cp_variant *cp_variant_assumed(const struct cp_run *run);
