@@ -238,7 +238,8 @@ static CP_ALWAYS_INLINE void note_falls(struct player *pl, struct cp_ply *event,
     event->fall_count = undo->falls;
     event->fall_mark = cp_falls_check(p, written, pl->replay->shift, men, undo->falls);
     const struct cp_listener *l = pl->replay->listener;
-    if (event->fall_mark == CP_FALL_WRONG && l && l->falls_wrong)
+    bool is_wrong = event->fall_mark == CP_FALL_WRONG || event->fall_mark == CP_FALLS_TWICE;
+    if (is_wrong && l && l->falls_wrong)
         l->falls_wrong(l->data, event);
 }
 

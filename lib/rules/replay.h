@@ -3,7 +3,7 @@
  * moves do (to judge, to rewrite, to draw, to annotate) listens here.
  *
  *     begin, then for every move: before → after, or refused; end
- * and between before and after, where falls are written that are none: falls_wrong.
+ * and between before and after, where falls are written that are none, or too often: falls_wrong.
  *
  * Variations are visited right after the move they replace: leave and enter
  * tell when the line changes. A line ends at its first refused move. */

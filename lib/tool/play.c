@@ -424,7 +424,7 @@ void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_d
     const cp_square *at = ply->position->at;
     struct cp_buf text;
     cp_buf_init(&text, &p->run->record);
-    if (ply->fall_mark == CP_FALL_WRONG) {
+    if (ply->fall_mark != CP_FALLS_MISSING) {
         cp_buf_printf(&text, "%.*s ", CP_FMT(node->text));
         for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
             put_fall(p, &text, node, f->square);
@@ -464,7 +464,8 @@ static void report_refused(void *play, const struct cp_ply *ply, const struct cp
 static void report_falls_wrong(void *play, const struct cp_ply *ply)
 {
     struct cp_play *p = play;
-    cp_play_report_falls(p, ply, p->corrects_falls ? CP_FALLS_CORRECTED : CP_FALL_WRONG);
+    bool corrects = p->corrects_falls && ply->fall_mark == CP_FALL_WRONG;
+    cp_play_report_falls(p, ply, corrects ? CP_FALLS_CORRECTED : ply->fall_mark);
 }
 
 /* R-FIDE-6: it is ignored, and told. */

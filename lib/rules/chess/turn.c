@@ -439,22 +439,35 @@ static uint32_t find(const struct cp_position *p, cp_square at, const int32_t *m
     return low < count && cp_square_equal(p->at[men[low]], at) ? low : count;
 }
 
-/* Squares may be written twice, and people may write any number of them. */
+/* Marks one of the pieces that fell on a square, of which `fallen` is the first; false where all
+ * of them are. */
+static bool name(const struct cp_position *p, const int32_t *men, uint32_t count, bool *is_named,
+                 uint32_t fallen)
+{
+    while (is_named[fallen] && fallen + 1 < count && is_named_before(p, men, fallen + 1))
+        fallen++;
+    bool is_new = !is_named[fallen];
+    is_named[fallen] = true;
+    return is_new;
+}
+
+/* People may write any number of squares. */
 enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *written,
                             cp_square shift, const int32_t *men, uint32_t count)
 {
     bool few[16] = {false};
     bool *is_named = count <= 16 ? few : cp_arena_take_zero(p->arena, count, sizeof *is_named);
+    bool is_twice = false;
     for (const struct cp_fall *f = written; f; f = f->next) {
         uint32_t fallen = find(p, cp_square_shift(p->ints, f->square, shift), men, count);
         if (fallen == count)
             return CP_FALL_WRONG;
-        is_named[fallen] = true;
+        is_twice |= !name(p, men, count, is_named, fallen);
     }
     for (uint32_t i = 0; i < count; i++)
         if (!is_named[i] && !is_named_before(p, men, i))
             return CP_FALLS_MISSING;
-    return CP_OK;
+    return is_twice ? CP_FALLS_TWICE : CP_OK;
 }
 
 void cp_falls_write(struct cp_game *g, struct cp_node *node, const struct cp_position *p,

@@ -50,7 +50,8 @@ static inline bool cp_position_is_over(const struct cp_position *p)
 void cp_falls_sort(const struct cp_position *p, int32_t *men, uint32_t count);
 
 /* Men sorted so. CP_OK; CP_FALLS_MISSING when a man that fell is not written; CP_FALL_WRONG
- * when a square is written on which none fell (R-TD-7). `shift` takes written
+ * when a square is written on which none fell (R-TD-7); CP_FALLS_TWICE when one is written more
+ * often than men fell there. `shift` takes written
  * squares to the variant's default frame. */
 CP_MUST_USE enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *written,
                                         cp_square shift, const int32_t *men, uint32_t count);
