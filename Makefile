@@ -32,7 +32,7 @@ helper_programs := $(helpers:scripts/%.c=$B/bin-extra/cp-%)
 preload_libs := $(if $(filter release debug,$(MODE)),$(preloads:scripts/%.c=$B/bin-extra/%.so))
 test_programs := $(tests:lib/%.c=$B/test/%)
 fuzz_programs := $(fuzzers:lib/%.c=$B/fuzz/%)
-objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o
+objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/page.o
 
 # ---- flags ----
 # CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are the user's, and come after ours.
@@ -107,13 +107,17 @@ endef
 $B/%.o: %.c $B/flags
 	$(compile)
 
-$B/bundled.o: build/bundled.c $B/flags
+$B/bundled.o $B/page.o: $B/%.o: build/%.c $B/flags
 	$(compile)
 
 # the folder is a prerequisite too: a variant that is gone must go
 build/bundled.c: scripts/embed $(wildcard schemas/variants) $(variants)
 	@mkdir -p $(@D)
 	scripts/embed $(variants) >$@
+
+build/page.c: scripts/embed lib/draw/page.css lib/draw/page.js
+	@mkdir -p $(@D)
+	scripts/embed --page lib/draw/page.css lib/draw/page.js >$@
 
 # other flags, other objects
 # (not for -Werror, which changes no object)

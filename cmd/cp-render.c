@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cp-render -- diagrams of any ply of a game, in text or as SVG. */
+/* cp-render -- diagrams of any ply of a game, in text or as SVG, and pages of whole games. */
 #include "text/fen.h"
 #include "tool/drawing.h"
 #include "tool/stream.h"
@@ -21,6 +21,7 @@ struct state {
 
 static const struct cp_whole whole[] = {
     {"svg", NULL, "each picture needs a file of its own"},
+    {"html", NULL, "a page has several games"},
     {"sheet", NULL, "sheets have pictures of several games"},
     {"men", NULL, "it reads no games"},
     {"game", NULL, "it is one game"},
@@ -34,10 +35,10 @@ static const struct {
     const char *suffix;
     int brush;
 } suffixes[] = {
-    {"svg", CP_BRUSH_SVG},  {"txt", CP_BRUSH_ASCII}, {"png", SUFFIX_OTHER},  {"pdf", SUFFIX_OTHER},
-    {"html", SUFFIX_OTHER}, {"htm", SUFFIX_OTHER},   {"gif", SUFFIX_OTHER},  {"jpg", SUFFIX_OTHER},
-    {"jpeg", SUFFIX_OTHER}, {"md", SUFFIX_OTHER},    {"tex", SUFFIX_OTHER},  {"eps", SUFFIX_OTHER},
-    {"ps", SUFFIX_OTHER},   {"webp", SUFFIX_OTHER},  {"json", SUFFIX_OTHER}, {"pgn", SUFFIX_OTHER},
+    {"svg", CP_BRUSH_SVG},   {"txt", CP_BRUSH_ASCII}, {"png", SUFFIX_OTHER},  {"pdf", SUFFIX_OTHER},
+    {"html", CP_BRUSH_HTML}, {"htm", CP_BRUSH_HTML},  {"gif", SUFFIX_OTHER},  {"jpg", SUFFIX_OTHER},
+    {"jpeg", SUFFIX_OTHER},  {"md", SUFFIX_OTHER},    {"tex", SUFFIX_OTHER},  {"eps", SUFFIX_OTHER},
+    {"ps", SUFFIX_OTHER},    {"webp", SUFFIX_OTHER},  {"json", SUFFIX_OTHER}, {"pgn", SUFFIX_OTHER},
 };
 
 /* "svg" of "a.b/game-%g.svg": letters and digits, the first a letter; else empty. */
@@ -51,6 +52,12 @@ static cp_str suffix_of(const char *file)
     return suffix;
 }
 
+/* Both sorts of text end alike. */
+static bool is_suffix_of(int brush, int asked)
+{
+    return brush == (asked == CP_BRUSH_UNICODE ? CP_BRUSH_ASCII : asked);
+}
+
 /* The format that the name of the output asks for: plain text without a suffix. A format
  * named by an option takes any but another format's. False: refused. */
 static bool read_suffix(struct cp_run *run, const char *file, int asked, enum cp_brush *out)
@@ -62,16 +69,15 @@ static bool read_suffix(struct cp_run *run, const char *file, int asked, enum cp
             continue;
         if (brush != SUFFIX_OTHER && asked < 0)
             *out = (enum cp_brush)brush;
-        if (brush != SUFFIX_OTHER &&
-            (asked < 0 || (asked == CP_BRUSH_SVG) == (brush == CP_BRUSH_SVG)))
+        if (brush != SUFFIX_OTHER && (asked < 0 || is_suffix_of(brush, asked)))
             return true;
         return cp_run_refuse_value(run, "output", file,
-                                   "a name that ends in .svg or .txt, as the format is");
+                                   "a name that ends in .svg, .html or .txt, as the format is");
     }
     return suffix.len == 0 || asked >= 0 ||
-           cp_run_refuse_value(
-               run, "output", file,
-               "a name that ends in .svg or .txt, or any with --ascii, --unicode or --svg");
+           cp_run_refuse_value(run, "output", file,
+                               "a name that ends in .svg, .html or .txt, or any with --ascii, "
+                               "--unicode, --svg or --html");
 }
 
 static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
@@ -146,9 +152,11 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     d->is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
     s->game = (uint64_t)cp_options_number(&asked->options, "game", 0);
     bool good = read_brush(run, d) && cp_diagrams_read(d, run, &asked->options, &run->arena) &&
-                read_men(run, s) && read_sheet(run, d, &state->files.sheets) &&
-                cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
-                                      d->brush == CP_BRUSH_SVG);
+                read_men(run, s) && read_sheet(run, d, &state->files.sheets);
+    state->files.has_pages = d->brush == CP_BRUSH_HTML;
+    good =
+        good && cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
+                                      d->brush == CP_BRUSH_SVG, &d->style);
     if (good)
         share_work(asked, s);
     return good;
@@ -232,7 +240,8 @@ static bool instead(struct cp_run *run)
 
 static const struct cp_tool tool = {
     .name = "cp-render",
-    .about = "Draws positions of games, in text or as SVG. The window grows to the last\n"
+    .about = "Draws positions of games, in text or as SVG, and pages of games. The window grows to "
+             "the last\n"
              "move and to checks; far groups of pieces get insets, other far pieces stand at\n"
              "the edges, in their directions.",
     .options = cp_drawing_options,

@@ -233,28 +233,16 @@ static void put_numbered(struct cp_buf *out, cp_str svg, cp_str prefix, uint32_t
     cp_buf_put(out, svg);
 }
 
-static bool has_line(cp_str lines, cp_str wanted)
-{
-    while (lines.len)
-        if (cp_str_equal(take_line(&lines), wanted))
-            return true;
-    return false;
-}
-
 /* Each drawing once. */
 static void put_definitions(struct cp_buf *out, const struct cp_sheet *s, cp_str prefix)
 {
-    struct cp_buf line;
-    cp_buf_init(&line, out->arena);
-    for (uint32_t i = 0; i < s->count; i++)
-        for (cp_str rest = s->list[i].svg.definitions; rest.len;) {
-            cp_buf_reset(&line);
-            put_numbered(&line, take_line(&rest), prefix, s->first + i);
-            if (has_line(cp_buf_str(out), cp_buf_str(&line)))
-                continue;
-            cp_buf_put(out, cp_buf_str(&line));
-            cp_buf_putc(out, '\n');
-        }
+    struct cp_buf lines;
+    cp_buf_init(&lines, out->arena);
+    for (uint32_t i = 0; i < s->count; i++) {
+        cp_buf_reset(&lines);
+        put_numbered(&lines, s->list[i].svg.definitions, prefix, s->first + i);
+        cp_svg_add_definitions(out, NULL, cp_buf_str(&lines));
+    }
 }
 
 static void put_cell(struct cp_buf *out, const struct page *p, uint32_t i, cp_str prefix)

@@ -99,35 +99,36 @@ static void put_with_hash(struct cp_buf *out, cp_str picture)
 
 /* ---- the drawings that are used ---- */
 
-static bool is_used(const struct cp_scene *s, uint32_t kind, uint8_t side)
+static void use(struct cp_svg_kinds *used, uint32_t kind, uint8_t side)
 {
+    if (kind < CP_KINDS_MOST)
+        used->of[side] |= UINT64_C(1) << kind;
+}
+
+static bool is_used(const struct cp_svg_kinds *used, uint32_t kind, uint8_t side)
+{
+    return used->of[side] >> kind & 1;
+}
+
+/* On panels and chips; and a piece that vanished in a trap is drawn there once more. */
+static struct cp_svg_kinds kinds_of(const struct cp_scene *s)
+{
+    const struct cp_view *v = s->view;
+    struct cp_svg_kinds used = {{0, 0}};
     for (uint32_t i = 0; i < s->panel_count; i++) {
         const struct cp_panel *p = &s->panels[i];
         for (uint32_t c = 0; c < p->files * p->ranks; c++)
-            if (p->cells[c].kind == kind && p->cells[c].side == side)
-                return true;
+            use(&used, p->cells[c].kind, p->cells[c].side);
     }
     for (int edge = 0; edge < CP_EDGES; edge++)
         for (uint32_t i = 0; i < s->edges[edge].count; i++) {
             const cp_man *man = s->edges[edge].list[i].man;
-            if (man && man->kind == kind && man->side == side)
-                return true;
+            if (man)
+                use(&used, man->kind, man->side);
         }
-    return false;
-}
-
-/* A piece that vanished in a trap is drawn there once more. */
-static bool is_vanished(const struct cp_view *v, uint32_t kind, uint8_t side)
-{
     for (uint32_t i = 0; v->trap_count && i < v->fallen_count; i++)
-        if (v->fallen[i].kind == kind && v->fallen[i].side == side)
-            return true;
-    return false;
-}
-
-static bool is_needed(const struct cp_svg_paint *p, uint32_t kind, uint8_t side)
-{
-    return is_used(p->scene, kind, side) || is_vanished(p->view, kind, side);
+        use(&used, v->fallen[i].kind, v->fallen[i].side);
+    return used;
 }
 
 static bool is_same(const struct cp_drawing *a, const struct cp_drawing *b)
@@ -136,11 +137,11 @@ static bool is_same(const struct cp_drawing *a, const struct cp_drawing *b)
 }
 
 /* Whether the drawing is there for pieces of an earlier kind. */
-static bool is_defined(const struct cp_svg_paint *p, const struct cp_drawing *d, uint32_t kind,
-                       uint8_t side)
+static bool is_defined(const struct cp_svg_paint *p, const struct cp_svg_kinds *used,
+                       const struct cp_drawing *d, uint32_t kind, uint8_t side)
 {
     for (uint32_t i = 0; d && i < kind; i++)
-        if (is_same(cp_drawing_of(&p->view->alphabet->pieces[i]), d) && is_needed(p, i, side))
+        if (is_same(cp_drawing_of(&p->view->alphabet->pieces[i]), d) && is_used(used, i, side))
             return true;
     return false;
 }
@@ -226,16 +227,14 @@ static void put_drawing(struct cp_svg_paint *p, const struct cp_drawing *d, uint
         cp_buf_puts(p->out, "</g>");
 }
 
-static void put_definitions(struct cp_svg_paint *p)
+static void put_drawings(struct cp_svg_paint *p, const struct cp_svg_kinds *used)
 {
     const struct cp_alphabet *a = p->view->alphabet;
-    if (has_hatching(p->look))
-        put_hatching(p);
     for (uint32_t i = 0; i < a->count * 2; i++) {
         uint32_t kind = i / 2;
         uint8_t side = i % 2 ? CP_BLACK : CP_WHITE;
         const struct cp_drawing *d = cp_drawing_of(&a->pieces[kind]);
-        if (!is_needed(p, kind, side) || is_defined(p, d, kind, side))
+        if (!is_used(used, kind, side) || is_defined(p, used, d, kind, side))
             continue;
         cp_buf_puts(p->out, "<g id=\"");
         cp_svg_put_drawing_id(p, kind, side);
@@ -249,6 +248,14 @@ static void put_definitions(struct cp_svg_paint *p)
             put_disc(p, kind, side);
         cp_buf_puts(p->out, "</g>\n");
     }
+}
+
+static void put_definitions(struct cp_svg_paint *p)
+{
+    const struct cp_svg_kinds used = kinds_of(p->scene);
+    if (has_hatching(p->look))
+        put_hatching(p);
+    put_drawings(p, &used);
 }
 
 /* ---- words ---- */
@@ -882,6 +889,61 @@ static cp_str dark_of(const struct cp_svg_paint *p)
     return cp_buf_str(&fill);
 }
 
+static struct cp_svg_paint paint_of(struct cp_buf *out, const struct cp_view *v,
+                                    const struct cp_svg_style *style)
+{
+    return (struct cp_svg_paint){.out = out,
+                                 .view = v,
+                                 .look = cp_svg_look_of(style),
+                                 .arena = out->arena,
+                                 .drawing_prefix = safe_prefix(out->arena, style->id_prefix),
+                                 .look_name = name_of(out->arena, cp_svg_look_of(style))};
+}
+
+void cp_svg_put_drawings(struct cp_buf *out, const struct cp_alphabet *a,
+                         const struct cp_svg_kinds *used, const struct cp_svg_style *style)
+{
+    const struct cp_view view = {.alphabet = a};
+    struct cp_svg_paint paint = paint_of(out, &view, style);
+    put_drawings(&paint, used);
+}
+
+void cp_svg_put_name(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind, uint8_t side,
+                     const struct cp_svg_style *style)
+{
+    const struct cp_view view = {.alphabet = a};
+    struct cp_svg_paint paint = paint_of(out, &view, style);
+    cp_svg_put_drawing_id(&paint, kind, side);
+}
+
+static cp_str take_line(cp_str *lines)
+{
+    const char *end = lines->len ? memchr(lines->at, '\n', lines->len) : NULL;
+    cp_str line = {lines->at, end ? (size_t)(end - lines->at) + 1 : lines->len};
+    *lines = cp_str_skip(*lines, line.len);
+    return line;
+}
+
+static bool has_line(cp_str lines, cp_str wanted)
+{
+    while (lines.len)
+        if (cp_str_equal(take_line(&lines), wanted))
+            return true;
+    return false;
+}
+
+void cp_svg_add_definitions(struct cp_buf *all, struct cp_buf *fresh, cp_str lines)
+{
+    while (lines.len) {
+        cp_str line = take_line(&lines);
+        if (has_line(cp_buf_str(all), line))
+            continue;
+        cp_buf_put(all, line);
+        if (fresh)
+            cp_buf_put(fresh, line);
+    }
+}
+
 /* Ids get the prefix. */
 static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
                        const struct cp_svg_style *style, cp_str prefix, struct cp_arena *arena)
@@ -889,15 +951,9 @@ static void paint_part(struct cp_svg_part *out, const struct cp_scene *s,
     struct cp_buf body, definitions;
     cp_buf_init(&body, arena);
     cp_buf_init(&definitions, arena);
-    struct sheet t = {.style = style,
-                      .p = {.out = &body,
-                            .scene = s,
-                            .view = s->view,
-                            .look = cp_svg_look_of(style),
-                            .arena = arena,
-                            .drawing_prefix = safe_prefix(arena, style->id_prefix),
-                            .prefix = prefix,
-                            .look_name = name_of(arena, cp_svg_look_of(style))}};
+    struct sheet t = {.style = style, .p = paint_of(&body, s->view, style)};
+    t.p.scene = s;
+    t.p.prefix = prefix;
     t.p.dark = dark_of(&t.p);
     put_sheet(&t);
     t.p.out = &definitions;

@@ -52,4 +52,20 @@ struct cp_svg_part {
 void cp_svg_paint_part(struct cp_svg_part *out, const struct cp_scene *s,
                        const struct cp_svg_style *style, struct cp_arena *arena);
 
+/* Sets of kinds of pieces, by side. */
+struct cp_svg_kinds {
+    uint64_t of[2];
+};
+
+/* For those who use drawings beside pictures: the drawings of a set, each a line of SVG as in
+ * cp_svg_part's definitions, and the id of one. */
+void cp_svg_put_drawings(struct cp_buf *out, const struct cp_alphabet *a,
+                         const struct cp_svg_kinds *used, const struct cp_svg_style *style);
+void cp_svg_put_name(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind, uint8_t side,
+                     const struct cp_svg_style *style);
+
+/* Each drawing once: adds the lines that are not in `all` to it, and to `fresh` if that is not
+ * NULL. */
+void cp_svg_add_definitions(struct cp_buf *all, struct cp_buf *fresh, cp_str lines);
+
 #endif

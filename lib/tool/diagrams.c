@@ -39,6 +39,7 @@ struct drawing {
     cp_square checked, checkers[2], kings[2];
     cp_track *tracks; /* of the last turn; NULL until a turn has any */
     struct ways ways;
+    struct cp_page *page; /* NULL: pictures alone */
     cp_square from, to;   /* of the last turn, in the default frame */
     struct cp_node *node; /* the move before the position, NULL at the start */
     uint32_t ply;         /* plies played */
@@ -59,11 +60,7 @@ static void put_players(struct drawing *d, struct cp_buf *out)
 /* As it was written, but its squares as the rest of the picture spells them. */
 static void put_turn_words(struct drawing *d, struct cp_buf *out)
 {
-    const struct cp_alphabet *alphabet = &d->run->current.variant->alphabet;
-    struct cp_writing how = {.marks_last = alphabet->marks_last, .spelling = d->view.spelling};
-    if (d->node->is_read && d->node->move.spelling != d->view.spelling)
-        how.alphabet = alphabet;
-    cp_node_write_turn(out, d->g, d->node, &how);
+    cp_page_put_move(out, &d->play, d->node, d->view.spelling);
     for (const struct cp_nag *n = d->node->notes ? d->node->notes->nags : NULL; n; n = n->next)
         cp_buf_put(out, cp_glyph_of(n->number));
 }
@@ -527,9 +524,27 @@ static void paint_for_sheet(struct drawing *d, const struct cp_scene *scene, str
     cp_sheet_picture_pack(out, &picture);
 }
 
+/* The page has title and caption. */
+static void paint_for_page(struct drawing *d, const struct cp_scene *scene)
+{
+    struct cp_svg_part part;
+    cp_str caption = d->view.caption.len ? d->view.caption : CP_STR("Diagram");
+    if (!d->page->title.len)
+        d->page->title = cp_str_keep(d->g->arena, d->view.title);
+    if (!d->choice.depth)
+        d->page->window = d->view.mode == CP_WINDOW_AUTO ? scene->panels[0].box : d->view.window;
+    d->view.title = d->view.caption = (cp_str){0};
+    cp_svg_paint_part(&part, scene, &d->how->style, d->arena);
+    cp_page_add_figure(d->page, &part, caption, !d->choice.depth);
+}
+
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture, place;
+    if (d->page) {
+        paint_for_page(d, scene);
+        return;
+    }
     cp_buf_init(&place, d->arena);
     cp_choice_put_place(&d->choice, &place);
     cp_buf_init(&picture, d->arena);
@@ -558,14 +573,24 @@ static void draw(struct drawing *d, struct cp_position *p)
 static void begin_game(void *data, struct cp_position *p)
 {
     struct drawing *d = data;
+    if (d->page)
+        cp_page_begin(d->page, p);
     if (cp_choice_has_start(&d->choice))
         draw(d, p);
+}
+
+static void before_move(void *data, const struct cp_ply *e)
+{
+    struct drawing *d = data;
+    cp_page_before(d->page, e);
 }
 
 static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
     put_turn(d, e);
+    if (d->page)
+        cp_page_after(d->page, e);
     if (cp_choice_has(&d->choice, e))
         draw(d, e->position);
 }
@@ -580,9 +605,10 @@ static void move_again(void *data, const struct cp_ply *e)
 static void refused_move(void *data, const struct cp_ply *e, const struct cp_resolution *why)
 {
     struct drawing *d = data;
-    (void)why;
     if (cp_choice_has_before(&d->choice, e))
         draw(d, e->position);
+    if (d->page)
+        cp_page_refused(d->page, e, why->why);
 }
 
 /* ---- a game ---- */
@@ -619,6 +645,12 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
     };
 }
 
+/* What is copied from a page is read again, and letters are of the default frame alone. */
+static bool is_shifted(const struct drawing *d)
+{
+    return d->play.replay.shift.file.v || d->play.replay.shift.rank.v;
+}
+
 static void put_wishes(struct drawing *d)
 {
     const struct cp_diagrams *how = d->how;
@@ -646,17 +678,22 @@ static void put_wishes(struct drawing *d)
         v->spelling = CP_LETTER;
     if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
+    if (how->brush == CP_BRUSH_HTML && v->spelling == CP_LETTER && is_shifted(d)) {
+        v->spelling = CP_NUMERIC;
+        v->axes = CP_AXES_NUMBERS;
+    }
 }
 
 static void play(struct drawing *d)
 {
     struct cp_listener listener = {.data = d,
                                    .begin = begin_game,
+                                   .before = d->page ? before_move : NULL,
                                    .after = after_move,
                                    .refused = refused_move,
                                    .again = move_again};
     const struct cp_verdict *v = &d->play.verdict;
-    d->play.replay.skip_variations = !d->choice.enters_variations;
+    d->play.replay.skip_variations = !d->choice.enters_variations && !d->page;
     d->play.replay.skip_draws = true;
     cp_play_run(&d->play, listener);
     if (!v->start_fault && !v->first_bad)
@@ -684,6 +721,27 @@ static void draw_any(struct drawing *d)
     cp_choice_report_missing(&d->choice, d->run, 0);
 }
 
+static void prepare_page(struct drawing *d)
+{
+    d->page = cp_arena_take_zero(d->g->arena, 1, sizeof *d->page);
+    *d->page = (struct cp_page){.play = &d->play,
+                                .view = &d->view,
+                                .style = &d->how->style,
+                                .game = d->g,
+                                .arena = d->g->arena,
+                                .marks = d->how->marks.first};
+}
+
+static void take_page(struct drawing *d)
+{
+    struct cp_buf page;
+    cp_arena_bound_beside(d->arena, &d->run->record);
+    cp_buf_init(&page, d->arena);
+    cp_page_pack(d->page, &page);
+    d->take(d->take_data, d->run, CP_STR(""), cp_buf_str(&page));
+    cp_arena_reset(d->arena);
+}
+
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
                       cp_take_picture take, void *data)
 {
@@ -697,8 +755,12 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     put_board(&d, run->current.variant);
     put_wishes(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
+    if (how->brush == CP_BRUSH_HTML)
+        prepare_page(&d);
     if (how->is_any)
         draw_any(&d);
     else
         play(&d);
+    if (d.page && d.page->turn_count)
+        take_page(&d);
 }

@@ -10,7 +10,7 @@
 #include "tool/captions.h"
 #include "tool/positions.h"
 
-enum cp_brush { CP_BRUSH_ASCII, CP_BRUSH_UNICODE, CP_BRUSH_SVG };
+enum cp_brush { CP_BRUSH_ASCII, CP_BRUSH_UNICODE, CP_BRUSH_SVG, CP_BRUSH_HTML };
 
 /* START is the variant's published window, or AUTO for a game that does not
  * begin with the variant's own array. */
@@ -44,7 +44,8 @@ struct cp_diagrams {
     struct cp_marks marks;         /* on every picture, beside those in comments */
 };
 
-/* Takes a picture, and where in the game it is of: "12", "12.1.3". */
+/* Takes a picture, and where in the game it is of: "12", "12.1.3"; or the whole game, packed for
+ * a page. */
 typedef void (*cp_take_picture)(void *data, struct cp_run *run, cp_str place, cp_str picture);
 
 /* Draws the chosen plies of a game's main line, as far as it is legal; what is

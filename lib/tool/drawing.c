@@ -16,6 +16,9 @@ const struct cp_option cp_drawing_options[] = {
     {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
     {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
     {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
+    {"html", 0, NULL, NULL, "Drawing",
+     "a page to play games through (the default for -o NAME.html);\n--ply: diagrams in it beside "
+     "the marked ones and the last"},
     {"ply", 'p', "LIST", CP_OFFERS_LIST("last all white black marked"), "Drawing",
      "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
      "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
@@ -37,7 +40,9 @@ const struct cp_option cp_drawing_options[] = {
     {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
      "what stands at the edges\n(default: as the variant writes its squares)"},
     {"theme", 0, "NAME", CP_ONE_OR_FILE(theme_words), "Drawing",
-     "colours of SVG (default: light); auto: as the reader has\nit; a YAML file: your own"},
+     "colours of SVG (default: light) and of pages (auto); auto:\nas the reader has it; a YAML "
+     "file: "
+     "your own"},
     {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
     {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
      "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
@@ -88,17 +93,26 @@ static bool refuse_value(const struct asking *a, const char *option, const char 
 bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
 {
     bool ascii = cp_options_has(o, "ascii"), unicode = cp_options_has(o, "unicode");
-    bool svg = cp_options_has(o, "svg");
-    *brush = svg ? CP_BRUSH_SVG : unicode ? CP_BRUSH_UNICODE : ascii ? CP_BRUSH_ASCII : -1;
-    return ascii + unicode + svg <= 1 || cp_run_disagree(run, "--ascii, --unicode, --svg");
+    bool svg = cp_options_has(o, "svg"), html = cp_options_has(o, "html");
+    *brush = html      ? CP_BRUSH_HTML
+             : svg     ? CP_BRUSH_SVG
+             : unicode ? CP_BRUSH_UNICODE
+             : ascii   ? CP_BRUSH_ASCII
+                       : -1;
+    return ascii + unicode + svg + html <= 1 ||
+           cp_run_disagree(run, "--ascii, --unicode, --svg, --html");
 }
 
-/* Text has no colours and no sizes. */
+/* Text has no colours and no sizes, pages have sizes of their own. */
 static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
 {
-    static const char *const names[] = {"theme", "map",   "border",     "transparent",
-                                        "size",  "width", "label-size", "id-prefix"};
-    for (size_t i = 0; i < sizeof names / sizeof *names && d->brush != CP_BRUSH_SVG; i++)
+    static const char *const names[] = {"border",     "transparent", "size",  "width",
+                                        "label-size", "id-prefix",   "theme", "map"};
+    size_t count = sizeof names / sizeof *names;
+    count = d->brush == CP_BRUSH_SVG ? 0 : d->brush == CP_BRUSH_HTML ? count - 2 : count;
+    if (d->brush == CP_BRUSH_HTML && cp_options_has(a->o, "sheet"))
+        return cp_run_disagree(a->run, "--html, --sheet");
+    for (size_t i = 0; i < count; i++)
         if (cp_options_has(a->o, names[i])) {
             cp_diag_report(&a->run->own, CP_OPTION_IDLE, cp_run_span(a->run),
                            "--%s is for SVG: --svg, or -o NAME.svg", names[i]);
@@ -160,7 +174,12 @@ static bool read_dots(const struct asking *a, struct cp_diagrams *d)
 static bool read_positions(const struct asking *a, struct cp_diagrams *d)
 {
     const char *plies = cp_options_get(a->o, "ply");
-    if (!cp_plies_parse(&d->plies, a->arena, cp_str_from(plies ? plies : "last")))
+    struct cp_buf list;
+    cp_buf_init(&list, a->arena);
+    cp_buf_puts(&list, d->brush == CP_BRUSH_HTML ? "marked,last" : plies ? "" : "last");
+    if (plies)
+        cp_buf_printf(&list, "%s%s", list.len ? "," : "", plies);
+    if (!cp_plies_parse(&d->plies, a->arena, cp_buf_str(&list)))
         return refuse_value(a, "ply", plies, CP_PLIES_TAKEN);
     d->plies.where_there = cp_options_has(a->o, "where-there");
     return true;
@@ -231,7 +250,8 @@ static void read_looks(const struct asking *a, struct cp_diagrams *d)
 
 static bool read_theme(const struct asking *a, struct cp_diagrams *d)
 {
-    unsigned choice = cp_options_choice(a->o, "theme", CP_THEME_LIGHT);
+    enum cp_theme_id usual = d->brush == CP_BRUSH_HTML ? CP_THEME_AUTO : CP_THEME_LIGHT;
+    unsigned choice = cp_options_choice(a->o, "theme", usual);
     const char *file = cp_options_get(a->o, "theme");
     cp_str yaml;
     if (choice != CP_CHOSE_FILE) {

@@ -397,32 +397,53 @@ static bool names(const char *pattern, char what)
     return false;
 }
 
-bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
-                           bool single)
+/* Of the fields that a pattern may have: the other is of no such file. */
+static bool has_field(const struct cp_picture_files *f, char what)
 {
-    *f = (struct cp_picture_files){
-        .run = run, .pattern = pattern ? pattern : "-", .single = single, .sheets = f->sheets};
-    char other = f->sheets.columns ? 'p' : 's';
+    return what != (f->sheets.columns ? 'p' : 's') && (what != 'p' || !f->has_pages);
+}
+
+static bool refuse_field(struct cp_picture_files *f)
+{
+    char number = f->sheets.columns ? 's' : 'p';
+    if (f->has_pages)
+        cp_diag_report(&f->run->own, CP_OPTION_VALUE_WRONG, cp_run_span(f->run),
+                       "--output %s: %% is followed by g, with zeros in front as in %%03g, or by "
+                       "%%: each game has one page",
+                       f->pattern);
+    else
+        cp_diag_report(&f->run->own, CP_OPTION_VALUE_WRONG, cp_run_span(f->run),
+                       "--output %s: %% is followed by g or %c, with zeros in front as in "
+                       "%%03%c, or by %%",
+                       f->pattern, number, number);
+    return false;
+}
+
+bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
+                           bool single, const struct cp_svg_style *style)
+{
+    *f = (struct cp_picture_files){.run = run,
+                                   .pattern = pattern ? pattern : "-",
+                                   .single = single,
+                                   .sheets = f->sheets,
+                                   .has_pages = f->has_pages};
     cp_sheets_open(&f->sheets, &run->arena);
+    cp_pages_open(&f->pages, style, &run->arena);
     cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_buf_init(&f->name, &f->arena);
     cp_buf_init(&f->wanted, &f->arena);
     cp_buf_init(&f->number, &f->arena);
     struct field field;
     for (const char *t = f->pattern; *t;)
-        if (!take_field(&t, &field) || field.what == other) {
-            char number = f->sheets.columns ? 's' : 'p';
-            cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
-                           "--output %s: %% is followed by g or %c, with zeros in front as in "
-                           "%%03%c, or by %%",
-                           pattern, number, number);
-            return false;
-        }
+        if (!take_field(&t, &field) || !has_field(f, field.what))
+            return refuse_field(f);
     return true;
 }
 
 static void close_file(struct cp_picture_files *f)
 {
+    if (f->to && f->has_pages)
+        cp_pages_end(&f->pages, &f->to->text);
     if (f->to == &f->output && cp_output_close(&f->output) != CP_WRITTEN)
         f->has_failed = true;
     f->to = NULL;
@@ -490,17 +511,19 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
         report_second(f, game, place);
         return NULL;
     }
-    if (is_same)
-        cp_buf_putc(&f->to->text, '\n');
-    else
+    if (!is_same)
         open_file(f);
+    else if (!f->has_pages)
+        cp_buf_putc(&f->to->text, '\n');
     return f->to;
 }
 
 static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
     struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
-    if (to)
+    if (to && f->has_pages)
+        cp_pages_add(&f->pages, &to->text, game, picture);
+    else if (to)
         cp_buf_put(&to->text, picture);
     if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))
         f->has_failed = true;
@@ -555,6 +578,7 @@ void cp_picture_files_close(struct cp_picture_files *f)
     if (is_of_all && f->to == &f->output && cp_run_has_failed(f->run))
         cp_output_leave(&f->output);
     close_file(f);
+    cp_pages_close(&f->pages);
     cp_arena_close(&f->arena);
 }
 

@@ -5,7 +5,7 @@
 #define CP_POSITIONS_H
 
 #include "rules/replay.h"
-#include "tool/run.h"
+#include "tool/page.h"
 #include "tool/sheets.h"
 
 /* ---- plies ----
@@ -126,7 +126,10 @@ void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uin
  *     sheet-%s.svg           %s the sheet's number, from 1, instead of %p; with %g sheets
  *                            are of one game each
  *
- * Pictures of one name share a file when they are text, parted by an empty line.
+ *     game-%g.html           pages have no number but the game's
+ *
+ * Pictures of one name share a file when they are text, parted by an empty line; games of one
+ * name share a page.
  * A second picture for a file that holds one document is refused, and so is a
  * name that an earlier game may have used: nothing is written over.
  *
@@ -139,6 +142,8 @@ struct cp_picture_files {
     const char *pattern; /* "-": standard output */
     bool single;         /* one picture, or sheet, is a whole file */
     struct cp_sheets sheets;
+    bool has_pages; /* each picture is a game, packed for them */
+    struct cp_pages pages;
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */
     struct cp_arena arena;   /* of the names: */
@@ -147,10 +152,11 @@ struct cp_picture_files {
     bool has_failed;
 };
 
-/* f->sheets says what sheets are asked for. pattern NULL is "-". False when it is wrong
- * (reported to run->own). */
+/* f->sheets says what sheets are asked for, f->has_pages that pages are, in that style. pattern
+ * NULL is "-". False when it is wrong (reported to run->own). */
 CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run,
-                                       const char *pattern, bool single);
+                                       const char *pattern, bool single,
+                                       const struct cp_svg_style *style);
 
 /* Writes what is left of the last sheet, and closes the last file; failures are reported to
  * run->own. */

@@ -1,0 +1,185 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+# look FILE WHAT: what is in a page, told by Python's own reader of HTML, once all that is opened
+# is closed again, ids are unique and nothing is from elsewhere
+look() {
+    python3 - "$@" <<'END'
+import html.parser, re, sys
+
+class Page(html.parser.HTMLParser):
+    void = {'meta', 'link', 'br', 'input'}
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.tags, self.text, self.style = [], set(), [], [], 0
+        self.places = []
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        for key, value in attributes:
+            assert not key.startswith('on'), (tag, key)
+            if key in ('src', 'href', 'xlink:href', 'action', 'data'):
+                assert value.startswith('#'), (tag, key, value)
+            if key == 'id':
+                assert value not in self.ids, value
+                self.ids.add(value)
+            if key == 'class':
+                self.places.append(value)
+        if tag not in self.void:
+            self.open.append(tag)
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        self.open.pop()
+    def handle_endtag(self, tag):
+        assert self.open and self.open[-1] == tag, (tag, self.open)
+        self.open.pop()
+    def handle_data(self, data):
+        if 'script' in self.open or 'style' in self.open or 'svg' in self.open:
+            return
+        self.text.append(data)
+
+page = Page()
+page.feed(open(sys.argv[1], encoding='utf-8').read())
+page.close()
+assert not page.open, page.open
+what = sys.argv[2]
+if what == 'tags':
+    print(' '.join(page.tags))
+elif what == 'text':
+    print(re.sub(r'\s+', ' ', ''.join(page.text)).strip())
+elif what == 'classes':
+    print(' '.join(page.places))
+END
+}
+
+game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:05:00] Best.} e5
+2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6 $14) 4. Ba4 {the end}) 3. d4 Bg4 $220 4. dxe5 Bxf3 1-0'
+
+@test "a page without scripts: moves, variations, comments, NAGs, clocks, marked and asked diagrams" {
+    cp-render --html <<<"$game" >page.html
+    text=$(look page.html text)
+    [[ $text == 'Hill – Dale Hill – Dale Chess · 1-0 4... Bxf3 before all 1. e4 0:05:00 Best. 1... e5 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6⩲) 4. Ba4 the end) 3. d4 Bg4 3... Bg4 4. dxe5 Bxf3 1-0 Tags WhiteHill BlackDale Result1-0' ]]
+    [ "$(grep -c '<figure' page.html)" = 2 ] # the marked one and the last
+    grep -q '<abbr title="dubious move">?!</abbr>' page.html
+    grep -q '<p class="v2"><span class="p">(</span><span class="n">3...</span>' page.html
+    cp-render --html --ply 0,2-3,2b.1.2 <<<"$game" >page.html
+    [ "$(grep -c '<figure' page.html)" = 6 ]
+    look page.html tags >/dev/null
+    # as many games as there are diagrams: drawings are there once
+    [ "$(grep -c '^<g id="cp-auto-white-king"' page.html)" = 1 ]
+}
+
+@test "a page runs no script but its own, and asks for nothing" {
+    cp-render --html <<<"$game" >page.html
+    script=$(sed -n '/^<script>/,/<\/script>$/p' page.html)
+    [ ${#script} -le 20480 ]
+    hash=$(printf '%s' "$script" | sed '1s/^<script>//; $s/<\/script>$//' | python3 -c '
+import base64, hashlib, sys
+print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode())')
+    grep -Fq "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-$hash'" page.html
+}
+
+@test "sixty moves on 8x8 are at most 90 kB, on the plane 160 kB, with all they need" {
+    for id in fide huygens; do
+        if [ $id = fide ]; then
+            moves=$(for i in $(seq 1 2 60); do echo "$i. Nf3 Nf6 $((i + 1)). Ng1 Ng8"; done)
+        else
+            moves=$(for i in $(seq 1 2 60); do echo "$i. N(3,3) N(3,6) $((i + 1)). N(2,1) N(2,8)"; done)
+        fi
+        cp-render --html --variant $id <<<"$moves" >$id.html
+        [ "$(grep -o '<span class="m"' $id.html | wc -l)" = 120 ]
+    done
+    [ "$(wc -c <fide.html)" -le 90000 ]
+    [ "$(wc -c <huygens.html)" -le 160000 ]
+}
+
+@test "an illegal game is shown as far as it goes, with the message where the move stands" {
+    run --separate-stderr -1 cp-render --html <<<'1. e4 e5 2. Ke3 (2. Nf3 Nc6 3. Nb9) Nf6 (2... d6) 3. Nf3 *'
+    echo "$output" >page.html
+    [[ $stderr == *'error: '*'[cannot-reach]'* ]]
+    text=$(look page.html text)
+    [[ $text == *'1. e4 e5 2. Ke3 no such piece can reach that square: Ke3: Ke1-e3 (2. Nf3 Nc6 3. Nb9 '*'that square is not on the board: '*') 2... Nf6 (2... d6) 3. Nf3 *' ]]
+    [ "$(grep -o '<span class="m"' page.html | wc -l)" = 4 ]
+    [ "$(grep -o '<span class="u"' page.html | wc -l)" = 5 ]
+    grep -q '^{.*,"l":\[7,1,6,3\].*' page.html # the variation goes on from the second ply
+    [ "$(grep -c '"p":' page.html)" = 0 ]
+    cp-render --html <<<'1. e4 e5 2. Nf3 (2. Ke3 d6) Nc6 *' >page.html 2>/dev/null
+    look page.html tags >/dev/null
+}
+
+@test "a hundred hostile strings stay text in a page" {
+    # one line of each in a tag, a comment and a name: the elements are those of a harmless page
+    write() { # WORD...: a game with each in a tag and in a comment
+        local word tags='' moves='' n=0
+        for word; do
+            n=$((n + 1))
+            tags+="[T$n \"$word\"]"$'\n'
+            moves+="{$word} $((2 * n - 1)). Nf3 {$word} Nf6 $((2 * n)). Ng1 Ng8 "
+        done
+        printf '[White "%s"]\n[Event "%s"]\n[Black "%s"]\n%s\n%s*\n' "$1" "$2" "$3" "$tags" "$moves"
+    }
+    python3 - >hostile <<'END'
+seeds = ['<script>alert(1)</script>', '</script><script>alert(1)//', '<!--', '-->', '<![CDATA[', ']]>', '<svg onload=alert(1)>',
+         '</svg>', '</title>', '</style><script>', '&lt;b&gt;', '&#x3c;', "' onmouseover='alert(1)", '<img src=x onerror=alert(1)>',
+         'javascript:alert(1)', '</textarea>', '</main></body></html>', '<a href=//x>', '\u202e<b>', '$(touch x)', '`touch x`',
+         '%s%n%p', '</p><p>', '<base href=//x>', '<style>*{display:none</style>']
+for i in range(4):
+    for s in seeds:
+        print(['%s', 'x%s', '%s x', '<%s>'][i] % s)
+END
+    mapfile -t words <hostile
+    [ ${#words[@]} = 100 ]
+    mapfile -t plain < <(seq 100 | sed 's/^/word /')
+    write "${words[@]}" | cp-render --html >hostile.html
+    write "${plain[@]}" | cp-render --html >plain.html
+    [ "$(look hostile.html tags)" = "$(look plain.html tags)" ]
+    [ "$(look hostile.html classes)" = "$(look plain.html classes)" ]
+    [[ $(look hostile.html text) == *"</script><script>alert(1)//"*'<img src=x onerror=alert(1)>'* ]]
+    # bytes of any sort, also those that stand for something while a page is made
+    printf '[White "\001g\001"] [Black "\377\376"] 1. e4 {\001 \x7f \xc3} *' | cp-render --html >page.html
+    iconv -f UTF-8 -t UTF-8 page.html >/dev/null
+    [[ $(look page.html text) != *g1* ]]
+}
+
+@test "several games in one file are a list; with %g each has a page of its own; workers change nothing" {
+    printf '%s\n\n' "$game" '[Variant "Trapper Chess"] *' "$game" '1. e4 *' >games.txt
+    cp-render -o all.html games.txt
+    [ "$(grep -c '<details class="game"' all.html)" = 4 ]
+    [ "$(grep -c '<main' all.html)" = 1 ]
+    [ "$(grep -c '^<g id="cp-auto-white-pawn"' all.html)" = 1 ]
+    look all.html tags >/dev/null
+    [[ $(look all.html text) == 'Games Games 1. Hill – Dale '*' 2. Game 2 '*' 3. Hill – Dale '*' 4. Game 4 '* ]]
+    CP_BATCH=100 cp-render --jobs 3 -o jobs.html games.txt
+    cmp all.html jobs.html
+    cp-render -o 'game-%02g.html' games.txt
+    [ "$(ls game-0?.html | wc -l)" = 4 ]
+    cp-render --html --game 3 games.txt | cmp - game-03.html
+    look game-02.html tags >/dev/null
+}
+
+@test "pages refuse what is for pictures, and other names" {
+    run -2 cp-render --html --sheet 2x2 <<<'*'
+    [[ $output == *'--html, --sheet'* ]]
+    run -2 cp-render --html --size 3mm <<<'*'
+    [[ $output == *'--size is for SVG'* ]]
+    run -2 cp-render -o 'x-%p.html' <<<'*'
+    [[ $output == *'% is followed by g'*'each game has one page'* ]]
+    run -2 cp-render --svg -o x.html <<<'*'
+    [[ $output == *'a name that ends in .svg, .html or .txt, as the format is'* ]]
+    run -2 cp-render --svg --html <<<'*'
+    [ ! -e x.html ]
+}
+
+@test "pages of ten thousand plies and of many games are made in flat memory" {
+    for i in $(seq 1 2 5000); do echo "$i. Nf3 Nf6 $((i + 1)). Ng1 Ng8"; done >long.pgn
+    run --separate-stderr cp-render --html long.pgn
+    [ "$(grep -o '<span class="m"' <<<"$output" | wc -l)" = 10000 ]
+    extra=${CP_EXTRA:-$top/build/release/bin-extra}
+    printf '%s\n\n' "$game" >one.txt
+    for i in $(seq 20); do cat one.txt; done >few.txt
+    for i in $(seq 50); do cat few.txt; done >many.txt
+    few=$("$extra/cp-peak" cp-render --html few.txt)
+    many=$("$extra/cp-peak" cp-render --html many.txt)
+    [ "$many" -lt $((few + 1024)) ]
+}
