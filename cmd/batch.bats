@@ -66,7 +66,8 @@ damaged() {
         for jobs in 1 2; do
             run -3 bash -c "cp-parse --jobs $jobs cut.gz 2>said | jq -c 'del(.source)' >got; exit \${PIPESTATUS[0]}"
             [ "$(grep -c error: said)" = 1 ]
-            [ -s got ] && cmp -n "$(stat -c %s got)" got wanted
+            [ -s got ]
+            cmp -n "$(stat -c %s got)" got wanted
         done
     done
 }
@@ -101,7 +102,8 @@ damaged() {
     head -c 300000000 /dev/zero | zstd -q --long=31 >wide.zst
     [ "$("$extra/cp-peak" cp-parse wide.zst)" -lt $((few + 1024)) ]
     run cp-parse wide.zst
-    [ "$status" = 3 ] && [[ $output == *"window"*"[archive-broken]"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"window"*"[archive-broken]"* ]]
 }
 
 @test "a comment of any length takes no more than 32 MB: beyond 4 MiB it is refused" {
@@ -150,7 +152,8 @@ same_by_workers() {
     mixed_games >mixed.txt
     [ "$(stat -c %s mixed.txt)" -gt 1200000 ]
     same_by_workers mixed.txt cp-parse
-    [ -s wanted.err ] && [ "$(wc -l <wanted.out)" -gt 2800 ]
+    [ -s wanted.err ]
+    [ "$(wc -l <wanted.out)" -gt 2800 ]
     same_by_workers mixed.txt cp-parse --strict --yaml
     same_by_workers mixed.txt cp-validate --summary
     grep -q '^bad ' wanted.err
@@ -217,7 +220,9 @@ same_by_workers() {
         status=0
         cp-validate --jobs $jobs mixed.txt nosuch empty cut.gz some.yaml mixed.txt.gz - \
             <some.yaml >out.$jobs 2>err.$jobs || status=$?
-        [ $status = 3 ] && cmp out.1 out.$jobs && cmp err.1 err.$jobs
+        [ $status = 3 ]
+        cmp out.1 out.$jobs
+        cmp err.1 err.$jobs
     done
     grep -q 'nosuch: error' err.1
     grep -q 'cut.gz: error' err.1
@@ -271,7 +276,8 @@ same_by_workers() {
 @test "workers stop quietly when nobody reads on, and loudly when nothing can be written" {
     mixed_games >mixed.txt
     run --separate-stderr bash -c 'cp-parse --jobs 3 mixed.txt 2>/dev/null | head -n 1'
-    [ "$status" = 0 ] && [[ $output == "{"* ]]
+    [ "$status" = 0 ]
+    [[ $output == "{"* ]]
     run --separate-stderr bash -c 'cp-parse --jobs 3 mixed.txt 2>err >/dev/full'
     [ "$status" = 3 ]
     grep -q '^stdout: error: cannot be written' err
@@ -282,7 +288,8 @@ same_by_workers() {
     cp-parse -j0 games.txt | cmp - <(cp-parse games.txt)
     for wrong in -1 x 2x 5000; do
         run cp-parse --jobs="$wrong" games.txt
-        [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+        [ "$status" = 2 ]
+        [[ $output == *"[option-value-wrong]"* ]]
     done
 }
 
@@ -318,7 +325,8 @@ same_by_workers() {
 
 @test "when progress is shown is one of three words" {
     run cp-parse --progress=often /dev/null
-    [ "$status" = 2 ] && [[ $output == *"[option-value-wrong]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"[option-value-wrong]"* ]]
     some_games 2 >games.txt
     cp-parse --progress games.txt | cmp - <(cp-parse games.txt)
 }
@@ -327,6 +335,7 @@ same_by_workers() {
     [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]] || skip "sanitizers need the memory that is refused here"
     some_games 3 >games.txt
     run --separate-stderr bash -c 'ulimit -s 1000000 && ulimit -v 500000 && cp-parse --jobs 2 games.txt'
-    [ "$status" = 3 ] && [ -z "$output" ]
+    [ "$status" = 3 ]
+    [ -z "$output" ]
     [[ $stderr == "cp-parse: error: no worker can be started: "*"[worker-refused]"* ]]
 }

@@ -162,21 +162,27 @@ tools_there() { dirname "$(command -v cp-parse)"; }
     some_games 30 | cp-parse >good.jsonl
     cp-parse good.jsonl >wanted
     run --separate-stderr cp-batch -n 3 --ssh nobody,2/two --there "$(tools_there)" -o out -- cp-parse good.jsonl
-    [ "$status" = 0 ] && cmp wanted out
-    [[ $stderr == *"warning: nobody is left out: it does not answer"* ]] && [[ $stderr != *"two is left out"* ]]
+    [ "$status" = 0 ]
+    cmp wanted out
+    [[ $stderr == *"warning: nobody is left out: it does not answer"* ]]
+    [[ $stderr != *"two is left out"* ]]
     mkdir other
     printf '#!/bin/sh\necho "cp-parse (chessplane) 0.0.1"\n' >other/cp-parse
     chmod +x other/cp-parse
     run cp-batch --ssh one,two --there "$PWD/other" -o out -- cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"one is left out: cp-parse (chessplane) 0.0.1 is there"*"none of the hosts can be used"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"one is left out: cp-parse (chessplane) 0.0.1 is there"*"none of the hosts can be used"* ]]
     rm -r out.batch
     cp "$top/schemas/variants/trappist-1.yaml" mine.yaml # not in the folder where ssh arrives
     run cp-batch --ssh one --there "$(tools_there)" -o out -- cp-parse --variant-file mine.yaml good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"one is left out: a file that an option names is another there"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"one is left out: a file that an option names is another there"* ]]
     rm -r out.batch
     for wrong in 0/one x/one -oProxyCommand=true one,,two; do
         run cp-batch "--ssh=$wrong" -o out -- cp-parse good.jsonl
-        [ "$status" = 2 ] && [[ $output == *"--ssh "* ]] && [ ! -e out.batch ]
+        [ "$status" = 2 ]
+        [[ $output == *"--ssh "* ]]
+        [ ! -e out.batch ]
     done
 }
 
@@ -216,7 +222,9 @@ restart_host() { # NAME
     kill_host one
     code=0
     wait $batch || code=$?
-    [ $code = 1 ] && cmp wanted.out out && cmp wanted.err err
+    [ $code = 1 ]
+    cmp wanted.out out
+    cmp wanted.err err
     restart_host one
 }
 
@@ -230,7 +238,9 @@ restart_host() { # NAME
     kill_host two
     code=0
     wait $batch || code=$?
-    [ $code = 3 ] && [ ! -e out ] && grep -q 'part 1 of 4 is missing: no host answers' err
+    [ $code = 3 ]
+    [ ! -e out ]
+    grep -q 'part 1 of 4 is missing: no host answers' err
     cp-batch -r --local -o out -- cp-parse good.jsonl
     cp-parse good.jsonl | cmp out
     restart_host two
@@ -246,8 +256,10 @@ restart_host() { # NAME
     kill $batch
     code=0
     wait $batch || code=$?
-    [ $code = 143 ] && grep -q 'stopped; what is done is kept' err
-    [ ! -e out.batch/lock ] && [ -z "$(find out.batch/running out.batch/new -type f)" ]
+    [ $code = 143 ]
+    grep -q 'stopped; what is done is kept' err
+    [ ! -e out.batch/lock ]
+    [ -z "$(find out.batch/running out.batch/new -type f)" ]
     # over there they wait for the test alone now; let go, they find nothing to read
     printf 'on\non\n' >gate
     await_gone started.*
@@ -283,12 +295,14 @@ restart_host() { # NAME
     printf 'on\non\n' >gate
     code=0
     wait $batch || code=$?
-    [ $code = 3 ] && [ ! -e out ]
+    [ $code = 3 ]
+    [ ! -e out ]
     grep -q 'part [2-4] of 4 is missing: killed by signal 9' err
     grep -q '1 of 4 parts are missing' err
     rm closed && : >done
     ./cp-batch --slurm --resume -o out -- ./cp-validate --summary=json good.jsonl 2>err
-    cmp wanted.out out && cmp wanted.err err
+    cmp wanted.out out
+    cmp wanted.err err
     [ "$(wc -l <done)" = 1 ]
 }
 
@@ -298,7 +312,8 @@ restart_host() { # NAME
     make_tool cp-parse '[ ! -e deadly ] || case $1 in *:0) ;; *) kill -9 $PPID $$ ;; esac'
     touch deadly
     run ./cp-batch --slurm -n 3 -o out -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"part 2 of 3 is missing: it left no word"*"2 of 3 parts are missing"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"part 2 of 3 is missing: it left no word"*"2 of 3 parts are missing"* ]]
     rm deadly
     make_tool cp-parse '[ ! -e closed ] || { : >"started.$$"; exec 4<>gate; read -r word <&4; }'
     rm -r out.batch
@@ -309,7 +324,8 @@ restart_host() { # NAME
     scancel "$(squeue -h -o '%F %k' | sed -n 's/ waits$//p' | head -n 1)"
     code=0
     wait $batch || code=$?
-    [ $code = 3 ] && grep -q '3 of 3 parts are missing' err
+    [ $code = 3 ]
+    grep -q '3 of 3 parts are missing' err
     rm closed
     ./cp-batch -r --slurm -o out -- ./cp-parse good.jsonl
     cp-parse good.jsonl | cmp out
@@ -326,12 +342,14 @@ restart_host() { # NAME
     kill $batch
     code=0
     wait $batch || code=$?
-    [ $code = 143 ] && grep -q 'stopped; what is done is kept' err
+    [ $code = 143 ]
+    grep -q 'stopped; what is done is kept' err
     await bash -c '! squeue -h -o %k | grep -qx stopped'
     await_gone started.*
     rm closed
     run ./cp-batch -r --slurm --sbatch --partition=nosuch -o out -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"sbatch does not take it"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"sbatch does not take it"* ]]
     ./cp-batch -r --slurm -o out -- ./cp-parse good.jsonl
     cp-parse good.jsonl | cmp out
 }

@@ -97,7 +97,7 @@ generated() {
     [ "$status" = 1 ]
     [[ $output != *frame-guessed* ]]
     echo '[Variant "huygens"] 1. (k10) (i11) *' | cp-convert --to numeric >numbers.txt
-    ! grep -q Frame numbers.txt
+    not grep -q Frame numbers.txt
 }
 
 @test "--frame says how games are read, --to-frame how they are written (R-NOT-12)" {
@@ -376,7 +376,7 @@ END
     PATH=$PATH:/usr/games
     command -v pgn-extract || skip "pgn-extract is not installed"
     pgn-extract -s -r tree.pgn >said 2>&1
-    ! tr '\r' '\n' <said | grep -v '^Games:\|^ *$'
+    tr '\r' '\n' <said | not grep -v '^Games:\|^ *$'
 }
 
 # legal FILE PLY: the legal moves there, without where that is
@@ -651,7 +651,9 @@ END
     # once a game, in one line; or not at all
     printf '1. e4 *\n\n1. d4 d5 *\n' >short.pgn
     run --separate-stderr cp-convert --to fen --ply 1,2,30,31w,7-9 short.pgn
-    [ "$status" = 1 ] && [ "${#lines[@]}" = 3 ] && [ "${#stderr_lines[@]}" = 2 ]
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 3 ]
+    [ "${#stderr_lines[@]}" = 2 ]
     [ "${stderr_lines[1]}" = 'short.pgn:3: error: the game has no such ply: ply 30 of 2 [ply-missing]' ]
     for tool in 'cp-convert --to fen' cp-render; do
         run -0 --separate-stderr $tool --ply 2,30 --where-there short.pgn
@@ -728,7 +730,9 @@ END
 @test "a board with edges is not shifted: its squares would be other moves" {
     echo '1. e4 e5 *' >g.pgn
     run --separate-stderr cp-convert --shift 1,0 g.pgn
-    [ "$status" = 1 ] && [ -z "$output" ] && [[ $stderr == g.pgn:1:*"[shift-bounded]"* ]]
+    [ "$status" = 1 ]
+    [ -z "$output" ]
+    [[ $stderr == g.pgn:1:*"[shift-bounded]"* ]]
     cp-convert --shift 0,0 g.pgn | cmp - <(cp-convert --to letters g.pgn)
 }
 
@@ -784,7 +788,7 @@ END
     PATH=$PATH:/usr/games
     command -v pgn-extract || skip "pgn-extract is not installed"
     pgn-extract -s -r games.pgn >said 2>&1
-    ! tr '\r' '\n' <said | grep -v '^Games:\|^ *$'
+    tr '\r' '\n' <said | not grep -v '^Games:\|^ *$'
 }
 
 @test "PGN and engines' moves are refused where they cannot be read back, and the message says what can" {
@@ -911,7 +915,8 @@ END
     for to in letters numeric; do
         for move in '(M2)-m3' '(p4)@k7' '(s8)=>h7'; do
             run cp-convert --to $to <<<"[Variant \"Trapper Chess\"] 1. $move *"
-            [ "$status" -eq 1 ] && [[ "$output" == *"1. $move *"* ]]
+            [ "$status" -eq 1 ]
+            [[ "$output" == *"1. $move *"* ]]
         done
     done
     [[ $(cp-convert --to numeric <<<'1. e4 d5 2. exd5 *' | cp-parse --strict | jq -c .moves) == *'5x(4,5)'* ]]

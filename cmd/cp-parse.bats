@@ -590,7 +590,7 @@ translate() { # LETTERS FILE
         [ ! -s err ]
         # found out alone, each is the same or told to be open, and none is another
         moves other.pgn >found || true
-        ! grep -vxFf wanted found
+        not grep -vxFf wanted found
         [ "$(grep -c '\[piece-letters-unclear\]$' err)" -eq $((25 - $(wc -l <found))) ]
         [ "$(wc -l <found)" -ge 20 ]
     done
@@ -600,7 +600,7 @@ translate() { # LETTERS FILE
 # marks of direction, separators of lines.
 has_controls() {
     LC_ALL=C.UTF-8 grep -qP '[\x{00}-\x{09}\x{0b}-\x{1f}\x{7f}-\x{9f}\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}]' "$@" ||
-        ! iconv -f UTF-8 -t UTF-8 "$@" >/dev/null 2>&1
+        not iconv -f UTF-8 -t UTF-8 "$@" >/dev/null 2>&1
 }
 
 @test "no foreign text commands a terminal: names, tags, moves, records, options" {
@@ -618,32 +618,34 @@ has_controls() {
         done
     done
     [ "$(grep -c error: all)" -gt 20 ]
-    ! has_controls all
-    ! grep '^forged\|^n.txt' all
+    not has_controls all
+    not grep '^forged\|^n.txt' all
     grep -F "'a\x0aforged.pgn:1:2: error: it is all wrong [x]':7: error:" all
     grep -F "'forged.pgn:1:2: error: it is all wrong [x]" all
     for options in "--variant $bad" "--variant-file $bad" "--frame $bad" "--nothing$bad" "--encoding $bad" "-o /nowhere/$bad"; do
         run -2 cp-parse $options <<<'' || true
         cp-parse $options <<<'1. e4 *' >/dev/null 2>said || true
-        ! has_controls said
+        not has_controls said
     done
     cp-validate --legal --ply 0 forged.jsonl >legal 2>/dev/null || true
-    ! grep -q '^forged' legal
+    not grep -q '^forged' legal
 }
 
 @test "words of diagrams in characters show escapes, and pictures a sign for what cannot be shown" {
     printf '[White "a\e[31m\u202eb"]\n[Black "c\u009b"]\n\n1. e4 {\e]0;x\a} *\n' >g.pgn
     cp-render --ascii g.pgn >ascii
-    ! has_controls ascii
+    not has_controls ascii
     grep -F 'a\x1b[31m\u202eb' ascii
     cp-render --ascii --caption $'x\e[2J' g.pgn | grep -F 'x\x1b[2J'
-    ! cp-render --svg g.pgn | has_controls
+    cp-render --svg g.pgn | not has_controls
 }
 
 @test "files with byte order marks may stand behind one another" {
     printf '\xef\xbb\xbf1. e4 e5 *\n\xef\xbb\xbf[Event "x"]\n\n1. d4 d5 *\xef\xbb\xbf[Event "y"]\n\n1. c4 *\n' >three.pgn
     run --separate-stderr cp-parse three.pgn
-    [ "$status" -eq 0 ] && [ -z "$stderr" ] && [ "${#lines[@]}" -eq 3 ]
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    [ "${#lines[@]}" -eq 3 ]
     [[ "${lines[1]}" == *'"Event":"x"'*'"line":2'*'"at":"4:4 7"'* ]]
     [[ $(cp-validate --quiet --summary three.pgn 2>&1) == 'games             3'* ]]
 }
@@ -671,13 +673,15 @@ has_controls() {
         done
     done
     run --separate-stderr cp-parse there/games.txt # it has a mark
-    [ "$status" -eq 0 ] && [ -z "$stderr" ]
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
     iconv -f UTF-8 -t UTF-16LE games.txt >le.txt
     [[ $(cp-parse le.txt 2>&1 >/dev/null) == "le.txt:1: warning: this is not UTF-8: read as UTF-16 [encoding-guessed]"* ]]
     cp-parse --encoding utf-16 <(iconv -f UTF-8 -t UTF-16BE games.txt) 2>err >/dev/null
     [ ! -s err ]
     run cp-convert --squares --to letters le.txt
-    [ "$status" -eq 1 ] && [[ "$output" == *"[encoding-refused]"*"--encoding utf-16"* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"[encoding-refused]"*"--encoding utf-16"* ]]
 }
 
 # ---- JSON that is no JSON Lines ----
@@ -718,7 +722,9 @@ has_controls() {
 @test "JSON that cannot be read so is refused in one message, which says what makes lines of it" {
     printf '{ "variant": "fide",\n  "moves": [\n    "e4"\n  ]\n}\n{"variant":"fide","moves":["d4"]}\n' >hand.json
     run --separate-stderr cp-parse hand.json
-    [ "$status" = 1 ] && [ "${#lines[@]}" = 1 ] && [[ $output == *'"d4"'* ]]
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 1 ]
+    [[ $output == *'"d4"'* ]]
     [ "$(grep -c 'error:' <<<"$stderr")" = 1 ]
     [[ $stderr == 'hand.json:1:'*'jq -c .'* ]]
     jq -c . hand.json | cp-parse | wc -l | grep -qx 2
@@ -729,7 +735,9 @@ has_controls() {
     # the list has no end
     printf '[{"variant":"fide","moves":["e4"]},\n{"variant":"fide",\n"moves":["d4"' >torn.json
     run --separate-stderr cp-parse torn.json
-    [ "$status" = 1 ] && [ "${#lines[@]}" = 1 ] && [ "$(grep -c 'error:' <<<"$stderr")" = 1 ]
+    [ "$status" = 1 ]
+    [ "${#lines[@]}" = 1 ]
+    [ "$(grep -c 'error:' <<<"$stderr")" = 1 ]
 }
 
 @test "tags keep one type: repeated ones stand beside them, with their places, in every tool" {

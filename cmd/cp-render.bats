@@ -430,7 +430,7 @@ refusals() {
     cp-render --any --svg --men '8/8/3N4/8/8/8/8/PPPPPPPP w - -' | grep -q '<desc.*Any position: nobody has judged'
     cp-render --any <<<'[Setup "w: R (a1); b: R (b1)"] [Variant "Trappist-1"] {[%csl G(a1)=o]} *' >setup
     grep -q '^ *1 .*(R )r' setup
-    ! grep -q 'to move' setup
+    not grep -q 'to move' setup
     for id in $(ids); do # one piece of each kind there is
         cp-render --any -v "$id" <<<'*' >drawn
         [ "$(wc -l <drawn)" -gt 8 ]

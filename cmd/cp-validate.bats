@@ -89,10 +89,12 @@ END
         printf '[Termination "%s"]\n\n%s\n' "$word" "$game" >g.pgn
         for pass in '' --strict; do
             run cp-validate -q $pass g.pgn
-            [ "$status" -eq 0 ] && [ -z "$output" ]
+            [ "$status" -eq 0 ]
+            [ -z "$output" ]
         done
         run bash -c "cp-parse g.pgn | cp-validate -q"
-        [ "$status" -eq 0 ] && [ -z "$output" ]
+        [ "$status" -eq 0 ]
+        [ -z "$output" ]
     done
     for word in 'Game drawn by stalemate' 'Stalemate'; do
         printf '[Termination "%s"]\n\n%s\n' "$word" "$game" >g.pgn
@@ -277,11 +279,13 @@ END
     for wrong in "\"games\":-1,$rest" "\"games\":1e3,$rest" "\"games\":1,\"draws\":1,$rest" '"games":1}' "$rest"; do
         echo "{\"summary\":\"cp-validate\",$wrong" >wrong
         run --separate-stderr cp-validate --join-summaries big wrong
-        [ "$status" = 1 ] && [ -z "$output" ]
+        [ "$status" = 1 ]
+        [ -z "$output" ]
         [[ $stderr == *"[summary-bad]"* || $stderr == *"[bad-json]"* ]]
     done
     run --separate-stderr cp-validate --join-summaries /dev/null big
-    [ "$status" = 1 ] && [[ $stderr == "/dev/null: error: "*"no line of it begins as one [summary-bad]"* ]]
+    [ "$status" = 1 ]
+    [[ $stderr == "/dev/null: error: "*"no line of it begins as one [summary-bad]"* ]]
     for wrong in '--summary --diagnostics sarif' '--summary=text --diagnostics jsonl' '--summary=yaml'; do
         run -2 cp-validate -q $wrong big
     done
@@ -465,15 +469,18 @@ hop() { # START MOVES
     [ "$status" = 1 ]
     hop "w: K (1,1), Hu ($beyond,16), (50,2)" "1. Hu($beyond,16)-($beyond,9) (70,69)" >on.txt
     run cp-validate --quiet on.txt
-    [ "$status" = 1 ] && [[ $output == on.txt:4:*"[prime-undecided]"* ]]
+    [ "$status" = 1 ]
+    [[ $output == on.txt:4:*"[prime-undecided]"* ]]
     # in a variation it is that line's trouble, and the main line goes on
     hop "w: K (1,1), Hu ($beyond,16), (50,2)" "1. (50,3) (1. Hu($beyond,16)-($beyond,9) K(9,8)) 1... (70,69)" >tree.txt
     run cp-validate --quiet tree.txt
-    [ "$status" = 0 ] && [[ $output == *"[variation-illegal]"* ]]
+    [ "$status" = 0 ]
+    [[ $output == *"[variation-illegal]"* ]]
     # from the start nobody knows whether the king could be taken
     hop "w: K (1,1), Hu ($beyond,9), (50,2)" "1. (50,3)" >start.txt
     run cp-validate --quiet start.txt
-    [ "$status" = 1 ] && [[ $output == start.txt:2:9:*"[prime-undecided]"* ]]
+    [ "$status" = 1 ]
+    [[ $output == start.txt:2:9:*"[prime-undecided]"* ]]
     # asking what is legal changes nothing, and tells the line without its first square
     run cp-annotate --add legal-count tree.txt
     [ "$status" = 0 ]
@@ -570,7 +577,8 @@ END
     # numbers of moves, with dots or without
     for moves in '1 e4 e5 2 Nf3' '1 e4 1 e5 2 Nf3' '1.e4 e5 2.Nf3' '1) e4 e5 2) Nf3' '1. e4 (1 d4 d5 2 c4) 1... e5 2 Nf3'; do
         run --separate-stderr cp-validate --quiet <<<"$moves *"
-        [ "$status" = 0 ] && [ -z "$stderr" ]
+        [ "$status" = 0 ]
+        [ -z "$stderr" ]
     done
     run --separate-stderr cp-validate --quiet <<<'1. e4 e5 3. Nf3 Nc6 4 Bb5 *'
     [[ $status = 0 && $stderr == *':1:10: warning: '*'move-number-wrong'* && $stderr != *error* ]]

@@ -35,7 +35,8 @@ load ../scripts/family.bash
             # shellcheck disable=SC2086
             few=$(cp-peak $words few.$form) many=$(cp-peak $words many.$form)
             echo "$words, .$form: $few kB, $many kB"
-            [ "$many" -lt $((few + 1024)) ] && [ "$many" -lt 16384 ]
+            [ "$many" -lt $((few + 1024)) ]
+            [ "$many" -lt 16384 ]
         done
     done <<'END'
 cp-parse
@@ -190,7 +191,8 @@ BEGIN {
         jq -c "$tree line(. // [])" again >got
         paste -d '\n' wanted got | awk 'NR % 2 { one = $0; next } one != $0 { print NR / 2 }' >differ
         diff <(sort differ) <(sort told)
-        [ "$(wc -l <told)" -gt 50 ] && [ "$(wc -l <told)" -lt 250 ]
+        [ "$(wc -l <told)" -gt 50 ]
+        [ "$(wc -l <told)" -lt 250 ]
         cp-convert --to text --strict text | cmp - text # and from there on nothing changes
     done
 }

@@ -20,7 +20,7 @@ setup() {
     for tool in "${tools[@]}"; do
         $tool names.pgn long.pgn odd.pgn 2>told >/dev/null || true
         [ "$(grep -c '^  also: in game 2, East - ?$' told)" = 1 ]
-        ! grep -q 'game 1\b' told
+        not grep -q 'game 1\b' told
         grep -q '^  also: in game 5$' told # and files are counted through
     done
     run cp-validate -q long.pgn

@@ -35,7 +35,9 @@ game() {
             # shellcheck disable=SC2086
             run --separate-stderr $tool g.txt $options </dev/null
             echo "$tool $options: $status $output $stderr"
-            [ "$status" = 2 ] && [ -z "$output" ] && [[ $stderr == *" error: "*"]"* ]]
+            [ "$status" = 2 ]
+            [ -z "$output" ]
+            [[ $stderr == *" error: "*"]"* ]]
         done
         run --separate-stderr $tool --nosuch
         [[ $stderr == *"[option-unknown]"*"usage: $tool"* ]]
@@ -48,7 +50,9 @@ game() {
         # shellcheck disable=SC2086
         run --separate-stderr $words g.txt
         echo "$words: $status $output $stderr"
-        [ "$status" = 2 ] && [ -z "$output" ] && [[ $stderr == *"]"* ]]
+        [ "$status" = 2 ]
+        [ -z "$output" ]
+        [[ $stderr == *"]"* ]]
     done <<'END'
 cp-validate --only some
 cp-validate --legal --ply x
@@ -72,11 +76,16 @@ END
     game >g.txt
     for tool in $tools "cp-parse --yaml" "cp-convert --to yaml" "cp-convert --squares --to numeric" "cp-validate --legal" "cp-render --svg"; do
         run --separate-stderr bash -c "$tool g.txt >/dev/full"
-        [ "$status" = 3 ] && [[ $stderr == *"stdout: error: cannot be written: "*"[file-unwritable]"* ]]
+        [ "$status" = 3 ]
+        [[ $stderr == *"stdout: error: cannot be written: "*"[file-unwritable]"* ]]
         run --separate-stderr $tool -o /dev/full g.txt
-        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unwritable]"* ]]
+        [ "$status" = 3 ]
+        [ -z "$output" ]
+        [[ $stderr == *"[file-unwritable]"* ]]
         run --separate-stderr $tool -o nosuch/file g.txt
-        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unopened]"* ]]
+        [ "$status" = 3 ]
+        [ -z "$output" ]
+        [[ $stderr == *"[file-unopened]"* ]]
     done
     for tool in $tools; do
         run --separate-stderr bash -c "$tool --help >/dev/full"
@@ -90,7 +99,8 @@ END
         case $tool in cp-render) continue ;; esac # one picture is all it writes
         run --separate-stderr bash -c "$tool many.txt | head -n 1 >/dev/null; echo \${PIPESTATUS[0]}"
         echo "$tool: $output $stderr"
-        [ "$output" = 0 ] && [ -z "$stderr" ]
+        [ "$output" = 0 ]
+        [ -z "$stderr" ]
     done
 }
 
@@ -100,13 +110,18 @@ END
         case $tool in cp-render) words="cp-render -o /dev/stdout" ;; *) words=$tool ;; esac
         run --separate-stderr $words nosuch.txt . g.txt/x g.txt
         echo "$tool: $status $stderr"
-        [ "$status" = 3 ] && [ -n "$output" ]
+        [ "$status" = 3 ]
+        [ -n "$output" ]
         [[ $stderr == *"nosuch.txt: error: "*".: error: "*"g.txt/x: error: "* ]]
         run --separate-stderr $tool --variant-file . g.txt
-        [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"[file-unreadable]"* ]]
+        [ "$status" = 3 ]
+        [ -z "$output" ]
+        [[ $stderr == *"[file-unreadable]"* ]]
     done
     run --separate-stderr cp-annotate --notes nosuch.yaml g.txt
-    [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"nosuch.yaml"*"[file-unreadable]"* ]]
+    [ "$status" = 3 ]
+    [ -z "$output" ]
+    [[ $stderr == *"nosuch.yaml"*"[file-unreadable]"* ]]
 }
 
 @test "a file that may not be read is status 3" {
@@ -115,7 +130,8 @@ END
     [ ! -r g.txt ] || skip "root reads everything"
     for tool in $tools; do
         run --separate-stderr $tool g.txt
-        [ "$status" = 3 ] && [[ $stderr == *"g.txt: error: cannot be read: Permission denied"* ]]
+        [ "$status" = 3 ]
+        [[ $stderr == *"g.txt: error: cannot be read: Permission denied"* ]]
     done
 }
 
@@ -129,7 +145,9 @@ END
         for file in betza key alias bytes empty; do
             run --separate-stderr $tool --variant-file $file.yaml </dev/null
             echo "$tool $file: $status $stderr"
-            [ "$status" = 2 ] && [ -z "$output" ] && [[ $stderr == $file.yaml:*"]"* ]]
+            [ "$status" = 2 ]
+            [ -z "$output" ]
+            [[ $stderr == $file.yaml:*"]"* ]]
         done
     done
 }

@@ -39,7 +39,7 @@ needs_extract() {
 # extract OPTION...: what it says but for its counting, on stderr
 extract() {
     pgn-extract -s "$@" 2>said
-    ! tr '\r' '\n' <said | grep -v '^Games: [0-9]*$\|^ *$\|^Games: [0-9]*Games'
+    tr '\r' '\n' <said | not grep -v '^Games: [0-9]*$\|^ *$\|^Games: [0-9]*Games'
 }
 
 content() {

@@ -41,7 +41,7 @@ says() {
         $tool -o out games.txt <&- >&- 2>&- && cmp wanted out
         { $tool -o out games.txt bad.txt missing 2>&- || true; } && cmp wanted out
         { $tool -o new games.txt bad.txt <&- 2>&- || true; }
-        ! grep -q 'error' new
+        not grep -q 'error' new
     done
     [ -z "$(stray)" ]
 }
@@ -74,7 +74,8 @@ says() {
     many_games 500 >many.txt
     for tool in $tools; do
         run --separate-stderr bash -c "$tool many.txt | head -n 1 >/dev/null; exit \${PIPESTATUS[0]}"
-        [ "$status" = 0 ] && [ -z "$stderr" ]
+        [ "$status" = 0 ]
+        [ -z "$stderr" ]
         mkfifo pipe && { head -c 1 pipe >/dev/null & } && $tool -o pipe many.txt && rm pipe
         run --separate-stderr bash -c "$tool games.txt >/dev/full"
         says 3 'stdout: error: cannot be written: No space left on device [file-unwritable]'
@@ -120,9 +121,11 @@ for thread in threads:
 sys.exit(tool.wait())
 EOF
     python3 slow.py cp-parse
-    cmp wanted got && [ ! -s got.err ]
+    cmp wanted got
+    [ ! -s got.err ]
     python3 slow.py cp-parse --jobs 2
-    cmp wanted got && [ ! -s got.err ]
+    cmp wanted got
+    [ ! -s got.err ]
     sed 's/^1\. [^ ]*/1. Ke8/' many.txt >worse && mv worse many.txt
     cp-validate -q <many.txt 2>wanted.err || true
     [ "$(stat -c %s wanted.err)" -gt 200000 ]
@@ -293,7 +296,8 @@ EOF
                 says 3 "out: error: nothing is written, and what was there before stays: not all could be read"
                 [ "$(cat out)" = old ]
                 run --separate-stderr $tool --jobs $jobs -o new games.txt $file
-                [ "$status" = 3 ] && [ ! -e new ]
+                [ "$status" = 3 ]
+                [ ! -e new ]
             done
         done
     done
@@ -302,7 +306,9 @@ EOF
     says 3 'out.svg: error: nothing is written'
     [ "$(cat out.svg)" = '<svg/>' ]
     run cp-render -o 'g%g.svg' games.txt missing # each is whole
-    [ "$status" = 3 ] && [ -s g1.svg ] && [ -s g2.svg ]
+    [ "$status" = 3 ]
+    [ -s g1.svg ]
+    [ -s g2.svg ]
     [ -z "$(stray)" ]
 }
 
@@ -330,7 +336,8 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
         for signal in INT TERM HUP; do
             echo old >out
             ended_by $signal $tool -o out
-            [ "$(cat out)" = old ] && [ -z "$(stray)" ]
+            [ "$(cat out)" = old ]
+            [ -z "$(stray)" ]
         done
     done
 }
@@ -353,7 +360,9 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
             [ ! -s "$part" ] || [ "$(tail -c 1 "$part" | wc -l)" = 1 ]
         done
         ended_by $signal cp-select --unique --seen seen -o out
-        cmp seen before && [ ! -e out ] && [ -z "$(stray)" ]
+        cmp seen before
+        [ ! -e out ]
+        [ -z "$(stray)" ]
     done
 }
 
@@ -370,7 +379,8 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     echo old >g1.svg
     run --separate-stderr bash -c "ulimit -f 2 && cp-render -o g%g.svg games.txt"
     says 3 'g1.svg: error: nothing is written'
-    [ "$(cat g1.svg)" = old ] && [ -z "$(stray)" ]
+    [ "$(cat g1.svg)" = old ]
+    [ -z "$(stray)" ]
 }
 
 @test "-o goes to devices, pipes and what standard output is, as they are" {
@@ -421,6 +431,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     says 3 'closed/new: error: cannot be opened to write: Permission denied'
     other "$(command -v cp-parse)" -o closed/free games.txt
     cmp wanted closed/free
-    [ "$(cat closed/fixed open/fixed)" = "$(printf 'old\nold')" ] && [ -z "$(stray)" ]
+    [ "$(cat closed/fixed open/fixed)" = "$(printf 'old\nold')" ]
+    [ -z "$(stray)" ]
     chmod 755 closed
 }

@@ -17,6 +17,11 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 
+# not COMMAND...: that it fails (Bats takes no notice of "! COMMAND" before a test's end)
+not() {
+    ! "$@"
+}
+
 family() {
     "$top/scripts/family" "$@"
 }

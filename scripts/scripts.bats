@@ -195,7 +195,8 @@ use_headers() {
     [ "${lines[0]}" = "gone: skipped, for it needs: no-such-package" ]
     [ "${lines[1]%,*}" = "here:        2 passed, 0 failed" ]
     run "$top/scripts/test" --everything
-    [ "$status" = 2 ] && [ "$output" = "usage: scripts/test [--all]" ]
+    [ "$status" = 2 ]
+    [ "$output" = "usage: scripts/test [--all]" ]
 }
 
 @test "check-records is an independent judge" {
@@ -313,7 +314,8 @@ SH
     # shellcheck disable=SC2086
     make_it uninstall $folders
     [ "$(find stage/ -type f)" = stage/opt/x/share/man-of-others ]
-    [ ! -d stage/opt/doc ] && [ ! -d stage/opt/x/share/chessplane ]
+    [ ! -d stage/opt/doc ]
+    [ ! -d stage/opt/x/share/chessplane ]
 }
 
 # what editors are to make of messages: file|line|column|level|text, of each
