@@ -86,15 +86,23 @@ same_in_parts() {
     some_games 2 >"$name"
     touch -d @1234567890.5 "$name"
     run cp-validate --parts 0 --summary "$name"
-    [ "$status" = 0 ] && [ "${lines[1]}" = "closing text" ]
+    [ "$status" = 0 ]
+    [ "${lines[1]}" = "closing text" ]
     size=$(stat -c %s "$name")
     [ "${lines[0]}" = "file 1 $size 1234567890.500000000 two\\0040words\\0012and\\0040a\\0040\\0134\\0040line" ]
     run cp-validate --parts 0 nosuch
     [ "$status" = 0 ]
     run cp-validate --parts 2 nosuch
-    [ "$status" = 3 ] && [[ $output == *"nosuch: error: cannot be read"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"nosuch: error: cannot be read"* ]]
     run cp-validate --parts 2 <(some_games 2)
-    [ "$status" = 2 ] && [[ $output == *"no regular file"*"[parts-refused]"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"no regular file"*"[parts-refused]"* ]]
+    some_games 9000 >many.txt
+    run bash -c 'cat many.txt | cp-validate --parts 2'
+    [ "$status" = 2 ]
+    [[ $output == "stdin: error: "*"no regular file"*"cp-batch(1) keeps standard input [parts-refused]"* ]]
+    [ "$(cp-validate --parts 2 <many.txt | grep -c '^part ')" = 2 ]
 }
 
 @test "what is of all games is refused in parts, by name, with what to do instead" {
@@ -114,7 +122,8 @@ same_in_parts() {
         [ "$status" = 2 ]
     done
     run cp-validate --diagnostics sarif --parts 2 games.txt
-    [ "$status" = 2 ] && [[ $output == *"this is not done in parts: --diagnostics sarif: "* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"this is not done in parts: --diagnostics sarif: "* ]]
 }
 
 @test "a part is one of those that the plan names; --stamp does not name it" {
@@ -125,7 +134,8 @@ same_in_parts() {
         [ "$status" = 2 ] && [[ $output == *"option-value-wrong"* ]] || { echo "$wrong" && return 1; }
     done
     run cp-parse --parts 2 --part 1:text:0:10:1:0 games.txt
-    [ "$status" = 2 ] && [[ $output == *"options-disagree"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"options-disagree"* ]]
     [ "$(cp-parse --stamp --part=1:text:0:10:1:0 games.txt | jq -c .tool)" = \
         "$(cp-parse --stamp games.txt | head -n 1 | jq -c .tool)" ]
 }
@@ -135,7 +145,8 @@ same_in_parts() {
     part=$(cp-parse --parts 2 games.txt | sed -n 's/^part //p' | tail -n 1)
     head -c -500 games.txt >less.txt
     run cp-parse --part "$part" less.txt
-    [ "$status" = 3 ] && [[ $output == *"it ends before the part"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"it ends before the part"* ]]
     from=$(cut -d: -f3 <<<"$part")
     tail -c "+$((from + 1))" games.txt | cp-parse --part "$part:piped" games.txt >piped
     cp-parse --part "$part" games.txt | cmp piped
@@ -202,6 +213,13 @@ same_in_parts() {
     same_by_batch cp-validate --variant-file mine.yaml --summary=json -- good.txt
 }
 
+@test "a tag in captions that only some parts have is no matter for a note" {
+    some_games 5 | sed '1s/^/[Foo "bar"]\n/' >good.txt
+    cp-batch -n 3 -o out -- cp-render --caption '{Foo}' good.txt 2>err
+    cp-render --caption '{Foo}' good.txt | cmp out
+    [ ! -s err ]
+}
+
 @test "wrong requests are answered as the tools answer: status 2, and nothing is left behind" {
     some_games 5 >good.txt
     for wrong in "-- cp-validate good.txt" "-o out cp-validate good.txt" "-o out" "-o out --" "-o out -- nosuch good.txt" \
@@ -215,12 +233,20 @@ same_in_parts() {
         [ "$(ls)" = good.txt ]
     done
     run cp-batch -o out -- cp-validate nosuch
-    [ "$status" = 3 ] && [[ $output == *"nosuch: error: cannot be read"* ]] && [ "$(ls)" = good.txt ]
+    [ "$status" = 3 ]
+    [[ $output == *"nosuch: error: cannot be read"* ]]
+    [ "$(ls)" = good.txt ]
     ln good.txt other
     run cp-batch -o other -- cp-validate good.txt
     [ "$status" = 2 ]
+    rm other
+    for words in --help --version; do # of the tool
+        cp-batch -o out -- cp-validate $words | cmp - <(cp-validate $words)
+        [ "$(ls)" = good.txt ]
+    done
     run cp-batch --help
-    [ "$status" = 0 ] && [[ $output == usage:* ]]
+    [ "$status" = 0 ]
+    [[ $output == usage:* ]]
     [ "$(cp-batch --version)" = "$(cp-parse --version | sed 's/cp-parse/cp-batch/')" ]
 }
 
@@ -232,15 +258,19 @@ same_in_parts() {
     make_tool cp-validate '[ ! -e deadly ] || case $1 in *:0) ;; *) kill -9 $$ ;; esac'
     touch deadly
     run ./cp-batch -n 5 -o out -- ./cp-validate --summary good.jsonl
-    [ "$status" = 3 ] && [ ! -e out ]
+    [ "$status" = 3 ]
+    [ ! -e out ]
     [[ $output == *"part 2 of 5 is missing: killed by signal 9"*"4 of 5 parts are missing"*"--resume"* ]]
     rm deadly
     run ./cp-batch -n 5 -o out -- ./cp-validate --summary good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"an earlier run was not finished"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"an earlier run was not finished"* ]]
     : >done
     ./cp-batch -n 5 -o out --resume -- ./cp-validate --summary good.jsonl 2>err
-    cmp wanted.out out && cmp wanted.err err
-    [ "$(wc -l <done)" = 4 ] && [ ! -e out.batch ]
+    cmp wanted.out out
+    cmp wanted.err err
+    [ "$(wc -l <done)" = 4 ]
+    [ ! -e out.batch ]
 }
 
 @test "an end without a word, a status that is none, half a file: such parts are done again" {
@@ -248,12 +278,14 @@ same_in_parts() {
     make_tool cp-parse '[ ! -e deadly ] || exit 77'
     touch deadly
     run ./cp-batch -n 6 -o out -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"part 1 of 6 is missing: status 77"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"part 1 of 6 is missing: status 77"* ]]
     rm deadly
     make_tool cp-parse '[ ! -e deadly ] || case $1 in *:0) ;; *) exit 3 ;; esac'
     rm -r out.batch && touch deadly
     run ./cp-batch -n 3 -o out -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [ -e out.batch/part/1.status ]
+    [ "$status" = 3 ]
+    [ -e out.batch/part/1.status ]
     rm deadly
     echo more >>out.batch/part/1.out
     : >done
@@ -271,20 +303,25 @@ same_in_parts() {
     run $command
     [ "$status" = 3 ]
     run ./cp-batch -o out -r -- ./cp-validate --variant-file mine.yaml -q good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"the command, or the folder it is given in, is another"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"the command, or the folder it is given in, is another"* ]]
     run env CP_ENGINE=general $command
-    [ "$status" = 3 ] && [[ $output == *"CP_ENGINE is another"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"CP_ENGINE is another"* ]]
     echo '# more' >>mine.yaml
     run $command
-    [ "$status" = 3 ] && [[ $output == *"a file that an option names has changed"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"a file that an option names has changed"* ]]
     cp "$top/schemas/variants/trappist-1.yaml" mine.yaml
     cp -p good.jsonl kept && cat kept kept >good.jsonl
     run $command
-    [ "$status" = 3 ] && [[ $output == *"a file of games has changed"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"a file of games has changed"* ]]
     cp -p kept good.jsonl
     cp -p cp-validate tool && echo '# another' >>cp-validate
     run $command
-    [ "$status" = 3 ] && [[ $output == *"the tool is another"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"the tool is another"* ]]
     mv tool cp-validate
     rm deadly
     $command 2>/dev/null
@@ -295,7 +332,9 @@ same_in_parts() {
     some_games 40 | cp-parse >good.jsonl
     make_tool cp-parse 'case $1 in --part=*) echo >>good.jsonl ;; esac'
     run ./cp-batch -n 3 -o out -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"a file of games has changed"* ]] && [ ! -e out ]
+    [ "$status" = 3 ]
+    [[ $output == *"a file of games has changed"* ]]
+    [ ! -e out ]
 }
 
 @test "a second run is refused while the first is there, and not when that was killed" {
@@ -308,7 +347,8 @@ same_in_parts() {
     await_files 2 started.*
     for again in "" --resume; do
         run ./cp-batch $again -n 2 -o out -- ./cp-parse good.jsonl
-        [ "$status" = 3 ] && [[ $output == *"another cp-batch works on this: $batch "* ]]
+        [ "$status" = 3 ]
+        [[ $output == *"another cp-batch works on this: $batch "* ]]
     done
     kill -9 $batch
     wait $batch || true
@@ -339,7 +379,8 @@ same_in_parts() {
         [ $code = $((128 + $(kill -l $signal))) ]
         grep -q 'stopped; what is done is kept' err
         await_gone started.*
-        [ ! -e out ] && [ ! -e out.batch/lock ]
+        [ ! -e out ]
+        [ ! -e out.batch/lock ]
     done
     rm closed && : >done
     ./cp-batch -r -o out -- ./cp-parse good.jsonl
@@ -358,7 +399,8 @@ same_in_parts() {
     kill $batch
     code=0
     wait $batch || code=$?
-    [ $code = 143 ] && grep -q 'stopped' err
+    [ $code = 143 ]
+    grep -q 'stopped' err
     await_gone started.*
     rm closed && mv cp-parse kept
     cp-batch -r -n 3 -o out -- cp-parse good.jsonl
@@ -370,9 +412,11 @@ same_in_parts() {
     kill $batch
     code=0
     wait $batch || code=$?
-    [ $code = 143 ] && [ ! -e other.batch/lock ]
+    [ $code = 143 ]
+    [ ! -e other.batch/lock ]
     run cp-batch -r -o other -- cp-parse <good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"standard input was not kept whole"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"standard input was not kept whole"* ]]
 }
 
 @test "a full disk is said, for parts and for what is joined; --resume goes on" {
@@ -380,14 +424,17 @@ same_in_parts() {
     make_tool cp-parse 'case $1 in *:0) ;; --part=*) [ ! -e full ] || { shift_out=1; exec >/dev/full; } ;; esac'
     touch full
     run ./cp-batch -n 4 -o out -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"part 2 of 4 is missing: status 3"*"cannot be written"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"part 2 of 4 is missing: status 3"*"cannot be written"* ]]
     rm full
     run ./cp-batch -r --state out.batch -o /dev/full -- ./cp-parse good.jsonl
-    [ "$status" = 3 ] && [[ $output == *"cannot be written: /dev/full; all parts are kept"* ]]
+    [ "$status" = 3 ]
+    [[ $output == *"cannot be written: /dev/full; all parts are kept"* ]]
     : >done && echo before >out && chmod 640 out
     ./cp-batch -r -o out -- ./cp-parse good.jsonl
     cp-parse good.jsonl | cmp out
-    [ ! -s done ] && [ "$(stat -c %a out)" = 640 ]
+    [ ! -s done ]
+    [ "$(stat -c %a out)" = 640 ]
 }
 
 @test "progress is shown on a terminal, or when it is forced, and taken away" {

@@ -203,7 +203,7 @@ static void end(struct cp_run *run)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     cp_picture_files_close(&state->files);
-    if (state->has_drawn)
+    if (state->has_drawn && !run->asked->part) /* others may have it */
         cp_caption_names_report(&s->diagrams.names, run, state->tags_seen);
     if (s->game > run->games)
         cp_diag_report(&run->own, CP_GAME_MISSING, cp_run_span(run), "game %llu of %llu",

@@ -163,7 +163,8 @@ static const char *name_of(const struct cp_plan *plan, uint32_t file)
     return plan->options->file_count ? plan->options->files[file] : "-";
 }
 
-static bool look_at_files(struct cp_run *run, struct cp_plan *plan)
+/* `reads`: games will be, for cuts. */
+static bool look_at_files(struct cp_run *run, struct cp_plan *plan, bool reads)
 {
     uint64_t size = 0;
     bool good = true;
@@ -175,10 +176,11 @@ static bool look_at_files(struct cp_run *run, struct cp_plan *plan)
         f->before = size;
         if (is_there && S_ISREG(f->stat.st_mode)) {
             size += (uint64_t)f->stat.st_size;
-        } else if (is_there && !is_standard) {
+        } else if (is_there && (reads || !is_standard)) {
             good = false;
-            cp_diag_report(&run->own, CP_PARTS_REFUSED, (cp_span){.file = name},
-                           "it is no regular file, and each part reads it anew");
+            cp_diag_report(&run->own, CP_PARTS_REFUSED, (cp_span){.file = is_standard ? "stdin" : name},
+                           "it is no regular file, and each part reads it anew: "
+                           "cp-batch(1) keeps standard input");
         } /* what is not there is told when it is read; standard input may still be kept */
     }
     plan->part_size = size;
@@ -194,8 +196,8 @@ void cp_plan_cut(struct cp_plan *plan, const struct cp_part *at)
 {
     struct source *f = &plan->files[at->file - 1];
     uint64_t place = f->before + at->from;
-    if (at->from == 0 || place < plan->next)
-        return;
+    if (at->from == 0 || at->from >= (uint64_t)f->stat.st_size || place < plan->next)
+        return; /* a file that grows meanwhile is cut where it was when it was looked at */
     plan->cuts[plan->count++] = *at;
     plan->next = (place / plan->part_size + 1) * plan->part_size;
 }
@@ -304,7 +306,7 @@ bool cp_plan_open(struct cp_run *run, uint32_t wanted)
     *plan = (struct cp_plan){.options = o, .asked = run->asked, .file_count = files};
     plan->files = cp_arena_take_zero(&run->arena, files, sizeof *plan->files);
     plan->cuts = cp_arena_take_zero(&run->arena, (size_t)files + wanted + 1, sizeof *plan->cuts);
-    if (!look_at_files(run, plan))
+    if (!look_at_files(run, plan, wanted > 0))
         return false;
     plan->part_size = wanted ? plan->part_size / wanted + 1 : 0;
     plan->next = plan->part_size;
