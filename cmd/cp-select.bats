@@ -618,7 +618,9 @@ keeps() {
     [ -f 'out/by-a_b_c_.jsonl' ]
     cat out/* | sort | diff - <(cp-parse w.pgn | sort)
     cp-select --split 'out/%{White}' w.pgn
-    [ ! -e out/.hidden ] && [ -f out/_hidden ] && [ -f out/_. ]
+    [ ! -e out/.hidden ]
+    [ -f out/_hidden ]
+    [ -f out/_. ]
     rm out/*
     CP_BATCH=60 cp-select --jobs 3 --split-every 4 --split 'out/part-%n.jsonl' w.pgn
     [ "$(wc -l <out/part-1.jsonl) $(wc -l <out/part-3.jsonl)" = '4 1' ]
@@ -776,6 +778,12 @@ END
     printf '[White "%s"]\n\n1. e4 *\n\n' Hill West >w.pgn
     cp-select --split 'out/by-%{White}.jsonl' w.pgn 2>messages
     [ ! -s messages ]
+    run -2 cp-select --split "$(printf '%0101d' 1)%{White}" w.pgn # a name has room for values
+    [[ $output == *"a file's short name with tags in it"* ]]
+    run -2 cp-select --split-every 1 --split "$(printf '%0185d' 1)%n.jsonl" w.pgn
+    [[ $output == *"a file's short name with %n in it"* ]]
+    cp-select --split "$(printf '%0100d' 1)%{White}" w.pgn
+    [ -f "$(printf '%0100d' 1)Hill" ]
 }
 
 @test "options that do not go together are refused" {

@@ -11,7 +11,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-enum { OPEN_MOST = 200, NAME_MOST = 200, WAIT_MOST = 1 << 14, HEADS = 1 << 12, VALUE_MOST = 512 };
+enum { OPEN_MOST = 200, WAIT_MOST = 1 << 14, HEADS = 1 << 12, VALUE_MOST = 512 };
+
+/* Bytes of a name: in all, of the number behind one that others have already, and of what the
+ * pattern says between its tags. */
+enum { NAME_MOST = 200, NUMBER_MOST = 21, FIXED_MOST = 100 };
 
 struct file {
     struct file *next, *next_named; /* of its chains */
@@ -152,15 +156,18 @@ static cp_str extension_of(const struct cp_split *s)
 static bool is_good_pattern(const struct cp_split *s)
 {
     bool has_place = false, has_number = false;
+    size_t fixed = 0;
     for (cp_str text = s->pattern; text.len;) {
         size_t len = place_length(text);
         if (text.at[0] == '%' && !len)
             return false;
         has_place |= len > 2;
         has_number |= len == 2 && text.at[1] == 'n';
+        fixed += !len;
         text = cp_str_skip(text, len ? len : 1);
     }
-    return s->every ? has_number && !has_place : has_place && !has_number;
+    return fixed <= FIXED_MOST &&
+           (s->every ? has_number && !has_place : has_place && !has_number);
 }
 
 struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t every)
@@ -175,8 +182,8 @@ struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t
     if (is_good_pattern(s) && !(s->folder.len && memchr(s->folder.at, '%', s->folder.len)))
         return s;
     cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--split %s: %s", pattern,
-                   every ? "a file's name with %n in it, its number"
-                         : "a file's name with tags in it, as by-%{White}.jsonl");
+                   every ? "a file's short name with %n in it, its number"
+                         : "a file's short name with tags in it, as by-%{White}.jsonl");
     cp_arena_close(&s->arena);
     return NULL;
 }
@@ -251,9 +258,8 @@ static struct file *find_name(struct cp_split *s, cp_str name)
 /* A name that no other file has: by-a_b~2.jsonl, where there is one. */
 static void find_free_name(struct cp_split *s, struct cp_buf *name)
 {
-    enum { NUMBER_ROOM = 21 };
     cp_str end = s->every ? (cp_str){0} : extension_of(s);
-    size_t stem = cut((cp_str){name->at, name->len - end.len}, NAME_MOST - end.len - NUMBER_ROOM);
+    size_t stem = cut((cp_str){name->at, name->len - end.len}, NAME_MOST - end.len - NUMBER_MOST);
     name->len = stem;
     cp_buf_put(name, end);
     struct file *first = find_name(s, cp_buf_str(name));
