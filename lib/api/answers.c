@@ -36,7 +36,7 @@ static int ask(chessplane *plane, answerer answer_it, const char *const *options
 {
     struct asked asked = {answer_it, {options, out}};
     if (!out)
-        return CHESSPLANE_MISUSE;
+        return cp_api_refuse(plane, "there is no place for the answer: it is NULL");
     *out = (chessplane_string){"", 0};
     return cp_api_do_game(plane, answer, &asked);
 }

@@ -128,6 +128,16 @@ int cp_api_misuse(struct chessplane *plane, const char *sentence)
     return CHESSPLANE_MISUSE;
 }
 
+static int refuse(struct chessplane *plane, void *sentence)
+{
+    return cp_api_misuse(plane, sentence);
+}
+
+int cp_api_refuse(struct chessplane *plane, const char *sentence)
+{
+    return cp_api_do(plane, refuse, (void *)(uintptr_t)sentence);
+}
+
 const char *chessplane_error(const chessplane *plane)
 {
     if (!plane || plane->failure == CHESSPLANE_NO_MEMORY)
@@ -421,13 +431,15 @@ static int give_input(struct chessplane *plane, void *data)
 int chessplane_read_text(chessplane *plane, const char *name, const void *text, size_t length)
 {
     struct input in = {.name = name, .text = {text, length}};
-    return text || !length ? cp_api_do(plane, give_input, &in) : CHESSPLANE_MISUSE;
+    return text || !length ? cp_api_do(plane, give_input, &in)
+                           : cp_api_refuse(plane, "there is no text to read: it is NULL");
 }
 
 int chessplane_read_stream(chessplane *plane, const char *name, chessplane_read read, void *data)
 {
     struct input in = {.name = name, .read = read, .data = data};
-    return read ? cp_api_do(plane, give_input, &in) : CHESSPLANE_MISUSE;
+    return read ? cp_api_do(plane, give_input, &in)
+                : cp_api_refuse(plane, "there is nothing that reads: it is NULL");
 }
 
 /* Behind the last game: what is left to tell. */

@@ -83,8 +83,10 @@ int cp_api_do(struct chessplane *plane, cp_api_work work, void *data);
 /* The same of work on the game, which there must be. */
 int cp_api_do_game(struct chessplane *plane, cp_api_work work, void *data);
 
-/* A sentence for chessplane_error; returns CHESSPLANE_MISUSE. */
+/* A sentence for chessplane_error; returns CHESSPLANE_MISUSE. The other is for a call that does
+ * nothing else. */
 int cp_api_misuse(struct chessplane *plane, const char *sentence);
+int cp_api_refuse(struct chessplane *plane, const char *sentence);
 
 /* Reads options of chessplane.h's kind, which live as long as `arena`. False: misuse, and what
  * is wrong goes to chessplane_error. */

@@ -242,6 +242,13 @@ TEST(calls_out_of_order_are_refused_in_words)
            !chessplane_legal_at(plane, 0));
     EXPECT_STR(cp_str_from(chessplane_tag(plane, "White")), "");
     EXPECT_INT(chessplane_read_text(plane, NULL, NULL, 3), CHESSPLANE_MISUSE);
+    EXPECT(strstr(chessplane_error(plane), "text"));
+    EXPECT_INT(chessplane_check(plane, NULL), CHESSPLANE_MISUSE);
+    EXPECT(strstr(chessplane_error(plane), "verdict"));
+    EXPECT_INT(chessplane_convert(plane, NULL, NULL), CHESSPLANE_MISUSE);
+    EXPECT(strstr(chessplane_error(plane), "answer"));
+    EXPECT_INT(chessplane_read_stream(plane, NULL, NULL, NULL), CHESSPLANE_MISUSE);
+    EXPECT(strstr(chessplane_error(plane), "reads"));
     EXPECT_INT(chessplane_read_text(plane, NULL, NULL, 0), CHESSPLANE_OK);
     EXPECT_INT(chessplane_next(plane), CHESSPLANE_END);
     EXPECT_INT(chessplane_next(plane), CHESSPLANE_END);

@@ -138,7 +138,7 @@ typedef struct chessplane_game {
     int is_damaged;                 /* not all of it could be read; or its variant is not known */
     uint64_t number;                /* from 1, among all of this text */
     chessplane_string variant;      /* id, as "huygens"; of one that is not known what was said */
-    chessplane_string variant_name; /* as in a tag: "Chess on an Infinite Plane with Huygens" */
+    chessplane_string variant_name; /* as in a tag: "Chess on an Infinite Plane" */
     chessplane_string frame;        /* "" for the variant's default */
     chessplane_string start;        /* a FEN or a list of pieces; "" for the variant's own */
     chessplane_string result;       /* as it stands behind the moves: "1-0"; "" for none */
@@ -244,12 +244,12 @@ CHESSPLANE_API int chessplane_check(chessplane *plane, const chessplane_verdict 
 #define CHESSPLANE_LAST UINT32_MAX
 
 /* A move, or moves: along a line of a board without edges there may be endlessly many, from
- * `to` on through `last`. */
+ * `to` on, and none beyond `last`. */
 typedef struct chessplane_legal {
     chessplane_string text; /* the move to `to`, as it would be written in full */
     chessplane_string from; /* squares as the game writes them */
     chessplane_string to;   /* the nearest */
-    chessplane_string last; /* the farthest; the same as `to` where it is one move */
+    chessplane_string last; /* the farthest; of primes, the line's end, prime or not */
     int is_endless;         /* there is no farthest: `last` is "" */
     int is_prime;           /* of the distances only those that are prime numbers */
     int is_undecided;       /* whether these are legal could not be found out */

@@ -106,7 +106,8 @@ static int check(struct chessplane *plane, void *data)
 
 int chessplane_check(chessplane *plane, const chessplane_verdict **verdict)
 {
-    int status = verdict ? cp_api_do_game(plane, check, NULL) : CHESSPLANE_MISUSE;
+    int status = verdict ? cp_api_do_game(plane, check, NULL)
+                         : cp_api_refuse(plane, "there is no place for the verdict: it is NULL");
     if (verdict)
         *verdict = status == CHESSPLANE_OK ? plane->verdict : NULL;
     return status;

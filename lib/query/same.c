@@ -46,7 +46,7 @@ static void put_letter(struct cp_buf *out, const struct cp_variant *v, uint8_t k
 
 /* ---- positions ---- */
 
-/* By rank, then file: few are out of order, and a position is written once a game. */
+/* By rank, then file. */
 static bool is_before(const struct cp_ints *t, const cp_man *a, const cp_man *b)
 {
     int ranks = cp_int_compare(t, a->square.rank, b->square.rank);
