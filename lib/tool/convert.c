@@ -10,6 +10,7 @@
 #include "game/marks.h"
 #include "game/square.h"
 #include "rules/chess/turn.h"
+#include "rules/variant/options.h"
 #include "text/epd.h"
 #include "text/fen.h"
 #include "text/notation.h"
@@ -447,21 +448,6 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
     return true;
 }
 
-/* What of the rules does not move along with squares that leave all frames, as players may
- * miss it; NULL: nothing. */
-static const char *what_stays(const struct cp_run *run, const struct cp_game *g, cp_square by)
-{
-    const struct cp_alphabet *a = &run->current.variant->alphabet;
-    bool has_promotion = false;
-    if (!g->start.len)
-        return "its set-up stays where it is, and no tool can play it as it is";
-    for (uint32_t kind = 0; kind < a->count; kind++)
-        has_promotion |= a->pieces[kind].promotes;
-    if (!has_promotion || cp_int_equal(by.rank, run->current.frame->shift.rank))
-        return NULL; /* it is the same game */
-    return "its start moves along, but not the ranks where pawns promote";
-}
-
 void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
 {
     const struct cp_variant *v = run->current.variant;
@@ -475,9 +461,15 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
             return;
         }
     g->frame = (cp_str){0};
-    const char *what = what_stays(run, g, by);
-    if (what)
-        cp_diag_report(&run->diags, CP_FRAME_LEFT, cp_node_span(g, NULL), "%s", what);
+    bool has_start = g->start.len > 0;
+    cp_square back = cp_square_negate(run->ints, run->current.frame->shift);
+    cp_square from_default = cp_square_shift(run->ints, by, back);
+    bool is_whole = cp_rules_shift(g, v, from_default, has_start);
+    if (!is_whole || !has_start)
+        cp_diag_report(&run->diags, CP_FRAME_LEFT, cp_node_span(g, NULL), "%s",
+                       has_start
+                           ? "its start moves along, but not its rule options"
+                           : "its set-up stays where it is, and no tool can play it as it is");
 }
 
 /* ==== what text has no place for ==== */

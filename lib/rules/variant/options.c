@@ -381,3 +381,119 @@ bool cp_rules_are_trapdoors(const struct cp_game *g)
             return false;
     return true;
 }
+
+/* ---- options where squares move ---- */
+
+static struct cp_field *option_of(struct cp_game *g, const char *name)
+{
+    struct cp_field *own = g->rules;
+    while (own && !cp_str_is(own->name, name))
+        own = own->next;
+    return own;
+}
+
+/* Its value; NULL: it is no JSON, which is told where the game is played. */
+static struct cp_value *value_of(const struct cp_game *g, const struct cp_field *own)
+{
+    struct cp_diags ignored;
+    struct cp_value *value;
+    cp_diags_init(&ignored, g->arena);
+    return cp_json_parse(&value, g->arena, own->json, (cp_span){0}, &ignored) ? value : NULL;
+}
+
+static void set_option(struct cp_game *g, struct cp_field *own, const char *name,
+                       const struct cp_buf *json)
+{
+    if (!own) {
+        struct cp_field **tail = &g->rules;
+        while (*tail)
+            tail = &(*tail)->next;
+        *tail = own = cp_arena_take_zero(g->arena, 1, sizeof *own);
+        own->name = cp_str_from(name);
+    }
+    own->json = cp_buf_str(json);
+}
+
+static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_square by, bool adds)
+{
+    struct cp_field *own = option_of(g, "border");
+    struct cp_border border = v->border;
+    struct cp_buf json;
+    if (!own && !(adds && v->has_border))
+        return true;
+    const struct cp_value *value = own ? value_of(g, own) : NULL;
+    if (own && (!value || !cp_border_parse(&border, g->ints, value)))
+        return false;
+    cp_buf_init(&json, g->arena);
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
+        cp_buf_putc(&json, edge ? ',' : '[');
+        if (!border.has[edge]) {
+            cp_buf_puts(&json, "\"_\"");
+            continue;
+        }
+        cp_int n =
+            cp_int_add(g->ints, border.at[edge], edge < CP_BORDER_BOTTOM ? by.file : by.rank);
+        cp_int_format(g->ints, &json, n);
+    }
+    cp_buf_putc(&json, ']');
+    set_option(g, own, "border", &json);
+    return true;
+}
+
+/* The ranks that are said, or those of v. */
+static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_variant *v,
+                      const struct cp_value *map, cp_int by, bool adds)
+{
+    static const char *const names[] = {[CP_WHITE] = "white", [CP_BLACK] = "black"};
+    for (int side = 0; side < 2; side++) {
+        const struct cp_value *own = map ? cp_value_get(map, names[side]) : NULL;
+        cp_int rank = v->promotion_rank[side];
+        if (!own && !adds)
+            continue;
+        if (own && (own->type != CP_NUMBER || !cp_int_parse(g->ints, &rank, own->text)))
+            return false;
+        cp_buf_printf(json, "%s\"%s\":", json->len > 1 ? "," : "", names[side]);
+        cp_int_format(g->ints, json, cp_int_add(g->ints, rank, by));
+    }
+    return true;
+}
+
+static bool has_promotion(const struct cp_variant *v)
+{
+    bool has = false;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        has |= v->alphabet.pieces[kind].promotes;
+    return has;
+}
+
+static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_int by, bool adds)
+{
+    struct cp_field *own = option_of(g, "promotion");
+    struct cp_buf json;
+    if (cp_int_sign(g->ints, by) == 0 || (!own && !(adds && has_promotion(v))))
+        return true;
+    const struct cp_value *map = own ? value_of(g, own) : NULL;
+    cp_buf_init(&json, g->arena);
+    cp_buf_putc(&json, '{');
+    if (own && (!map || map->type != CP_MAP))
+        return false;
+    if (!put_ranks(&json, g, v, map, by, adds && has_promotion(v)))
+        return false;
+    for (const struct cp_value *part = map ? map->first : NULL; part; part = part->next) {
+        if (cp_str_is(part->name, "white") || cp_str_is(part->name, "black"))
+            continue;
+        cp_buf_puts(&json, json.len > 1 ? "," : "");
+        cp_json_put_string(&json, part->name);
+        cp_buf_putc(&json, ':');
+        cp_value_format_json(&json, part);
+    }
+    cp_buf_putc(&json, '}');
+    set_option(g, own, "promotion", &json);
+    return true;
+}
+
+bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by, bool adds)
+{
+    bool is_whole = shift_border(g, v, by, adds);
+    return shift_promotion(g, v, by.rank, adds) && is_whole;
+}
