@@ -480,6 +480,12 @@ BEGIN {
         cp-parse p.epd | cp-convert --to epd --strict | cmp p.epd
         cp-convert --to text p.epd | cp-convert --to epd | cmp p.epd
     done
+    # signs, fractions and empty strings
+    echo '8/8/8/4k3/8/8/5K2/8 w - - D1 7; acd 7; c5 ""; ce +35; cf -0.25; draw_offer; noop -; v1 "+35";' >p.epd
+    cp-convert --to epd --strict p.epd | cmp p.epd
+    cp-parse p.epd | cp-convert --to epd --strict | cmp p.epd
+    run -1 cp-convert --to epd --strict - <<<'8/8/8/4k3/8/8/5K2/8 w - - c5; foo "";'
+    [[ $output == *': c5: read as c5,  [epd-unusual]'*': foo "": read as foo,  [epd-unusual]'* ]]
     # the counts of a FEN, of a list of pieces and of agents
     echo '4k3/8/8/8/8/8/4P3/4K3 w - - 5 40' | cp-convert --to epd >p.epd
     [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 40; hmvc 5;' ]
@@ -536,6 +542,14 @@ END
     run -0 --separate-stderr cp-convert --to epd r.jsonl
     [ "$output" = "$k id \"x\";" ]
     [[ $stderr == *': comments, which no line of EPD has [left-out]'*': the result 1-0 [left-out]'*': own [left-out]'* ]]
+    # nothing stands behind a list of pieces
+    printf '[Variant "coaip"] [White "x"] [Setup "w: K (1,1); b: K (9,9)"]\n[Rules "trapdoor: 5"]\n{said} 1-0\n' >list.txt
+    run -0 --separate-stderr cp-convert --to epd list.txt
+    [ "$output" = 'w: K (1,1); b: K (9,9)' ]
+    for what in 'the rule trapdoor' 'the tag White' comments 'the result 1-0'; do
+        [[ $stderr == *"list.txt:1: warning: "*": $what"*"[left-out]"* ]]
+    done
+    [ -z "$(cp-convert --to fen list.txt 2>&1 >/dev/null)" ]
 }
 
 @test "a NUL from a record is never written, and told wherever it stood" {

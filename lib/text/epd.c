@@ -82,12 +82,22 @@ static size_t string_length(cp_str text, struct operands *o, bool *has_no_end)
     return first;
 }
 
+static size_t digits_length(cp_str text, size_t from)
+{
+    size_t len = 0;
+    while (from + len < text.len && cp_is_digit(text.at[from + len]))
+        len++;
+    return len;
+}
+
+/* 35, -35, +35 and 0.35; and - where there is none. */
 static bool is_number(cp_str value)
 {
-    size_t digits = value.len && value.at[0] == '-';
-    while (digits < value.len && cp_is_digit(value.at[digits]))
-        digits++;
-    return digits == value.len;
+    size_t sign = value.len && strchr("+-", value.at[0]) && value.at[0];
+    size_t whole = sign + digits_length(value, sign);
+    bool has_point = whole + 1 < value.len && value.at[whole] == '.';
+    size_t end = has_point ? whole + 1 + digits_length(value, whole + 1) : whole;
+    return end == value.len && (whole > sign || cp_str_is(value, "-"));
 }
 
 static bool has_odd_blank(cp_str word)
@@ -171,6 +181,15 @@ static bool is_of_moves(cp_str name)
     return *known;
 }
 
+/* A comment, the name of a position or of an opening, or what a tag of PGN says; but D1 counts
+ * lines. */
+static bool is_of_string(cp_str name)
+{
+    bool is_tag = name.len > 1 && name.at[0] >= 'A' && name.at[0] <= 'Z';
+    return (is_tag && !cp_is_digit(name.at[1])) || is_numbered(name) || cp_str_is(name, "id") ||
+           cp_str_is(name, "eco") || cp_str_is(name, "nic");
+}
+
 bool cp_operation_take(struct cp_operations *all, struct cp_arena *arena, cp_operation *out)
 {
     cp_str rest = all->rest;
@@ -187,7 +206,8 @@ bool cp_operation_take(struct cp_operations *all, struct cp_arena *arena, cp_ope
     if (o.count == 1 && o.strings)
         out->value = o.has_escapes ? cp_tag_unescape(arena, o.inside) : o.inside;
     bool is_glued = o.len && !cp_is_space(behind.at[0]);
-    out->is_odd = o.is_odd || is_glued || !cp_operation_can(out->name) ||
+    bool is_as_written = out->value.len || (o.strings > 0) == is_of_string(out->name);
+    out->is_odd = o.is_odd || is_glued || !is_as_written || !cp_operation_can(out->name) ||
                   (is_of_moves(out->name) ? o.strings > 0 : o.words > 0 && o.count > 1);
     all->rest = cp_str_skip(behind, o.len);
     return rest.len > 0;
@@ -201,13 +221,6 @@ bool cp_operation_can(cp_str name)
         len++;
     return len && len == name.len && cp_is_letter(name.at[0]) &&
            (is_numbered(name) || !is_like_move(name));
-}
-
-/* A comment, the name of a position or of an opening, or what a tag of PGN says. */
-static bool is_of_string(cp_str name)
-{
-    return is_numbered(name) || (name.at[0] >= 'A' && name.at[0] <= 'Z') || cp_str_is(name, "id") ||
-           cp_str_is(name, "eco") || cp_str_is(name, "nic");
 }
 
 static bool fits_line(cp_str value)
@@ -262,9 +275,9 @@ bool cp_operation_put(struct cp_buf *out, cp_str name, cp_str value, bool *is_od
     *is_odd = false;
     cp_buf_putc(out, ' ');
     cp_buf_put(out, name);
-    if (value.len) {
+    if (value.len || is_of_string(name)) {
         cp_buf_putc(out, ' ');
-        if (is_bare(name, value, is_odd))
+        if (value.len && is_bare(name, value, is_odd))
             cp_buf_put(out, value);
         else
             is_whole = put_string(out, value, is_odd);
@@ -337,8 +350,7 @@ static bool take_count(struct reading *s, const cp_operation *op)
     if (!is_quiet && !cp_str_is(op->name, "fmvn"))
         return false;
     bool has_place = s->fields == 4 || (s->fields == 3 && !is_quiet);
-    if (has_place && !count->len && op->value.len && cp_is_digit(op->value.at[0]) &&
-        is_number(op->value)) {
+    if (has_place && !count->len && op->value.len && digits_length(op->value, 0) == op->value.len) {
         *count = op->value;
         return true;
     }

@@ -847,6 +847,22 @@ static void put_operations(struct listing *s, struct cp_buf *out)
     put_counts(out, &counts, (cp_str){0});
 }
 
+/* Nothing can stand behind a list of pieces. */
+static void report_operations(struct listing *s)
+{
+    struct cp_diags *d = &s->play.run->diags;
+    const struct cp_game *g = s->play.game;
+    cp_span at = cp_node_span(g, NULL);
+    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
+        cp_diag_report(d, CP_LEFT_OUT, at, "the rule %.*s, for which a list of pieces has no place",
+                       CP_FMT(rule->name));
+    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
+        if (!cp_str_is(tag->name, "Variant"))
+            cp_diag_report(d, CP_LEFT_OUT, at,
+                           "the tag %.*s, for which a list of pieces has no place",
+                           CP_FMT(tag->name));
+}
+
 /* What of a game is no tag. */
 static void report_rest(struct listing *s)
 {
@@ -869,8 +885,11 @@ static void write_position(struct listing *s, struct cp_position *p)
     if (s->how->with && !has_operations)
         put_columns(s, out);
     cp_fen_text_put(&s->text, out, p, s->ply);
-    if (has_operations && !s->play.game->moves.first) {
-        put_operations(s, out);
+    if (s->how->is_epd && !s->play.game->moves.first) {
+        if (has_operations)
+            put_operations(s, out);
+        else
+            report_operations(s);
         report_rest(s);
     }
     if (has_operations)
