@@ -532,6 +532,17 @@ END
     [[ ${lines[0]} == *'"Sf3"'* ]]
 }
 
+@test "letters of moves in numbers count too where a language is looked for" {
+    printf '[Variant "fide"]\n\n1. (5,4) (5,5) (1... Zf6) 2. N(6,3) N(3,6) *\n' >n.txt
+    run --separate-stderr -1 cp-parse n.txt # it is no Latvian knight
+    [[ "$stderr" == *"n.txt:3:22: error: this is no move: Zf6 "* && "$stderr" != *"letters"* ]]
+    jq -e '.moves[2] == "N(6,3)"' <<<"$output"
+    printf '[Variant "fide"]\n\n1. (5,4) (5,5) 2. S(6,3) S(3,6) 3. L(2,5) (4,6) 4. D(5,2) *\n' >de.txt
+    run --separate-stderr -0 cp-parse de.txt
+    [[ "$stderr" == *"German (de)"* ]]
+    jq -e '.moves[2] == "N(6,3)" and .moves[6] == "Q(5,2)"' <<<"$output"
+}
+
 @test "several workers find the same languages as one" {
     for i in $(seq 4000); do
         printf '[Event "%d"]\n\n' "$i"

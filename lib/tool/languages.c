@@ -179,11 +179,27 @@ static bool is_at(cp_str text, size_t at, const char *set)
     return at < text.len && text.at[at] && strchr(set, text.at[at]) != NULL;
 }
 
-/* Nbd7, R1xe2, e7-e8: what stands in front of the promotion; 0 for anything else. */
+/* Behind the parentheses of a square, (6,3) or (f3); `at` where there are none, or a promotion's.
+ */
+static size_t behind_parentheses(cp_str text, size_t at)
+{
+    size_t end = at;
+    while (is_at(text, at, "(") && end < text.len && text.at[end] != ')')
+        end++;
+    return end > at && end < text.len && cp_is_digit(text.at[end - 1]) ? end + 1 : at;
+}
+
+/* Nbd7, R1xe2, e7-e8, (6,1)-(6,3): what stands in front of the promotion; 0 for anything else. */
 static size_t squares_length(cp_str text, size_t at)
 {
     size_t end = 0;
     for (int squares = 0; squares < 2; squares++) {
+        size_t behind = behind_parentheses(text, at);
+        if (behind > at) {
+            end = at = behind;
+            at += is_at(text, at, "-x:");
+            continue;
+        }
         bool has_file = at < text.len && text.at[at] >= 'a' && text.at[at] <= 'z' &&
                         (text.at[at] != 'x' || !is_at(text, at + 1, "abcdefgh"));
         at += has_file;
@@ -197,8 +213,8 @@ static size_t squares_length(cp_str text, size_t at)
     return end;
 }
 
-/* The words for the piece and for its promotion in what looks like a move between
- * bare squares; empty ones where there is none. */
+/* The words for the piece and for its promotion in what looks like a move; empty ones where
+ * there is none. */
 static bool find_words(cp_str text, cp_str *man, cp_str *promotion)
 {
     *man = (cp_str){text.at, word_length(text)};
