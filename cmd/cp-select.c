@@ -55,7 +55,8 @@ static const struct cp_option options[] = {
      "so, but for the order of each side's moves"},
     {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), "Asking about the end",
      "checkmate stalemate fivefold seventyfive threefold\nquiet-limit dead-position king-fallen "
-     "king-trapped no-moves\nnone undecided: as the board says"},
+     "king-trapped no-moves\nroyal-taken royals-taken all-taken hill none undecided: as the\nboard "
+     "says"},
     {"valid", 0, NULL, NULL, "Asking about the end", "cp-validate finds it valid"},
     {"warned", 0, "[SLUG]", &slugs, "Asking about the end",
      "cp-validate has a warning of it, or that one"},

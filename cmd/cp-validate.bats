@@ -27,7 +27,7 @@ load ../scripts/family.bash
     family cp-validate formation
 }
 
-@test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-7 to R-ICN-10)" {
+@test "rules of a platform, as a variant's or a game's own (R-INF-7, R-ICN-7 to R-ICN-12)" {
     family cp-validate platform
 }
 
@@ -619,7 +619,7 @@ END
 @test "variants are listed, and the file of each is a template to start from" {
     cp-validate --list-variants >list
     grep -qx "coaip	Chess on an Infinite Plane" list
-    [ "$(grep -c '^site-' list)" = 18 ]
+    [ "$(grep -c '^site-' list)" = 19 ]
     cut -f 1 list | while read -r id; do
         cp-validate --show-variant "$id" >"$id.yaml"
         cmp "$id.yaml" "$top/schemas/variants/$id.yaml"

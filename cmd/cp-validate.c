@@ -151,7 +151,7 @@ static void count_lines(const struct listing *l, struct cp_position *p, uint32_t
 /* What there is to know before a list of moves: why there are none, or may be some. */
 static void put_outcome(struct cp_buf *out, struct cp_position *p)
 {
-    int winner;
+    int winner = -1;
     cp_ints_set_doubt(p->ints, 0);
     enum cp_outcome outcome = p->counted ? p->counted : cp_rules_of(p)->outcome(p, &winner);
     uint32_t digits = p->law->has_primes ? cp_ints_doubt(p->ints) : 0;
@@ -165,6 +165,10 @@ static void put_outcome(struct cp_buf *out, struct cp_position *p)
         cp_buf_puts(out, ", but too many plies without progress have ended the game");
     else if (digits)
         cp_buf_printf(out, ", undecided: whether a number of %u digits is prime", digits);
+    else if (winner >= 0 && outcome != CP_OUTCOME_CHECKMATE)
+        cp_buf_printf(out, ", but %s has won", winner == CP_WHITE ? "White" : "Black");
+    else if (outcome == CP_OUTCOME_UNDECIDED && !p->delay)
+        cp_buf_puts(out, ", undecided: whether a distance far out is safe");
     else if (outcome == CP_OUTCOME_UNDECIDED)
         cp_buf_puts(out, ", undecided: whether a turn mates before its falls expose the king");
     cp_buf_putc(out, '\n');

@@ -210,8 +210,12 @@ enum chessplane_outcome {
     CHESSPLANE_KING_TRAPPED = 7,
     CHESSPLANE_NO_MOVES = 8,
     CHESSPLANE_UNDECIDED = 9,
-    CHESSPLANE_THREEFOLD = 10,  /* where the variant ends a game so */
-    CHESSPLANE_QUIET_LIMIT = 11 /* moves without progress, as many as the variant says */
+    CHESSPLANE_THREEFOLD = 10,   /* where the variant ends a game so */
+    CHESSPLANE_QUIET_LIMIT = 11, /* moves without progress, as many as the variant says */
+    CHESSPLANE_ROYAL_TAKEN = 12, /* where the variant's wins say so, as in what follows */
+    CHESSPLANE_ROYALS_TAKEN = 13,
+    CHESSPLANE_ALL_TAKEN = 14,
+    CHESSPLANE_HILL = 15
 };
 
 enum chessplane_winner { CHESSPLANE_NOBODY = 0, CHESSPLANE_WHITE = 1, CHESSPLANE_BLACK = 2 };

@@ -33,6 +33,14 @@ static int number_of(enum cp_outcome outcome)
         return CHESSPLANE_KING_TRAPPED;
     case CP_OUTCOME_NO_MOVES:
         return CHESSPLANE_NO_MOVES;
+    case CP_OUTCOME_ROYAL_TAKEN:
+        return CHESSPLANE_ROYAL_TAKEN;
+    case CP_OUTCOME_ROYALS_TAKEN:
+        return CHESSPLANE_ROYALS_TAKEN;
+    case CP_OUTCOME_ALL_TAKEN:
+        return CHESSPLANE_ALL_TAKEN;
+    case CP_OUTCOME_HILL:
+        return CHESSPLANE_HILL;
     case CP_OUTCOME_UNDECIDED:
         return CHESSPLANE_UNDECIDED;
     }

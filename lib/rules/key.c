@@ -191,8 +191,9 @@ void cp_key_follow(struct cp_key_track *t, const struct cp_position *p, const cp
     if (move->rook != CP_NOBODY)
         update(t, p, move->rook);
     for (int side = 0; CP_UNLIKELY(p->law->variant->castles_near) && side < 2; side++)
-        if (undo->kings_spent >> side & 1)
-            update(t, p, p->king[side]);
+        for (int32_t king = p->royal[side]; undo->kings_spent >> side & 1 && king != CP_NOBODY;
+             king = cp_royal_after(p, king))
+            update(t, p, king);
     for (uint32_t i = p->fallen_count - undo->falls; i < p->fallen_count; i++)
         update(t, p, p->fallen[i]);
     if (CP_LIKELY(!move->is_body && !p->agents))

@@ -227,22 +227,39 @@ static bool make_castling(struct cp_law *law)
     return line < CP_LINES_MOST;
 }
 
+static void add_royal(struct cp_law *law, enum cp_side side, uint32_t k)
+{
+    const struct cp_kind *kind = &law->variant->kinds[k];
+    law->royals |= (uint64_t)1 << k;
+    if (law->is_guarded[side] && law->royal[side] == CP_NO_KIND)
+        law->royal[side] = (uint8_t)k;
+    if (!law->movements[side][k].path_count)
+        law->castlers |= (uint64_t)1 << k;
+    for (uint32_t i = 0; i < kind->ray_count; i++)
+        law->has_royal_riders |= !kind->rays[side][i].high && !law->variant->bounded;
+}
+
 bool cp_law_init(struct cp_law *law, const struct cp_variant *v, struct cp_arena *arena,
                  struct cp_diags *d)
 {
     *law = (struct cp_law){.variant = v, .royal = {CP_NO_KIND, CP_NO_KIND}, .many = CP_MEN_MANY};
     uint32_t kinds = v->alphabet.count;
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        law->is_guarded[side] = v->wins[cp_other((enum cp_side)side)] & CP_WINS_CHECKMATE;
+        law->wins_otherwise |= v->wins[side] != CP_WINS_CHECKMATE;
+    }
+    law->has_royals = v->any_royals || law->wins_otherwise;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
         law->movements[side] = cp_arena_take_zero(arena, kinds, sizeof(struct cp_movement));
         for (uint32_t k = 0; k < kinds; k++) {
             const struct cp_kind *kind = &v->kinds[k];
-            if (kind->royal)
-                law->royal[side] = (uint8_t)k;
             for (uint32_t i = 0; i < kind->ray_count; i++)
                 law->has_primes |= kind->rays[side][i].primes;
             if (!make_movement(law, &law->movements[side][k], kind->rays[side], kind->ray_count,
                                arena))
                 return refuse(v, k, d);
+            if (kind->royal)
+                add_royal(law, (enum cp_side)side, k);
         }
         gather_steps(law, (enum cp_side)side, arena);
     }

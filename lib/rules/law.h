@@ -72,11 +72,17 @@ struct cp_law {
     int16_t line_dx[CP_LINES_MOST], line_dy[CP_LINES_MOST];
     uint32_t line_count;
     uint16_t blockable_lines; /* families some non-leaping path uses */
-    uint8_t royal[2];         /* the kind that must not be taken, by side */
-    uint64_t bare_kinds;      /* those of the material that is proven unable to mate, a bit each */
-    uint16_t through_lines;   /* families that some path uses over what stands on them */
-    cp_leap *steps[2];        /* by side: all leaps of any kind and all squares of routes, each
-                                 once; use tells nothing */
+    uint8_t royal[2];         /* a kind that must not be taken, by side; CP_NO_KIND: none */
+    uint64_t royals;          /* all kinds that are royal, a bit each; */
+    uint64_t castlers;        /* of them those that do not slide, which castle with others */
+    bool is_guarded[2];     /* by side: the other wins by mate, so none of these is left attacked */
+    bool has_royals;        /* there may be several on a side, or none */
+    bool has_royal_riders;  /* some of them moves without end */
+    bool wins_otherwise;    /* than by mate */
+    uint64_t bare_kinds;    /* those of the material that is proven unable to mate, a bit each */
+    uint16_t through_lines; /* families that some path uses over what stands on them */
+    cp_leap *steps[2];      /* by side: all leaps of any kind and all squares of routes, each
+                               once; use tells nothing */
     uint32_t step_count[2];
     uint32_t many;          /* pieces of a position, and more are looked for by lines */
     bool has_primes;        /* some ray's: only then can an answer be in doubt */

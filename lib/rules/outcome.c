@@ -73,6 +73,10 @@ const char *cp_outcome_name(enum cp_outcome outcome)
         [CP_OUTCOME_KING_FALLEN] = "king-fallen",
         [CP_OUTCOME_KING_TRAPPED] = "king-trapped",
         [CP_OUTCOME_NO_MOVES] = "no-moves",
+        [CP_OUTCOME_ROYAL_TAKEN] = "royal-taken",
+        [CP_OUTCOME_ROYALS_TAKEN] = "royals-taken",
+        [CP_OUTCOME_ALL_TAKEN] = "all-taken",
+        [CP_OUTCOME_HILL] = "hill",
         [CP_OUTCOME_UNDECIDED] = "undecided",
     };
     return names[outcome];

@@ -395,6 +395,10 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
     p->gone = cp_arena_take_zero(arena, n, sizeof *p->gone);
     p->falls_at = cp_arena_take_zero(arena, n, sizeof *p->falls_at);
     p->fallen = cp_arena_take_zero(arena, n, sizeof *p->fallen);
+    if (law->has_royals)
+        p->next_royal = cp_arena_take_zero(arena, n, sizeof *p->next_royal);
+    if (law->has_royals)
+        p->spent_at = cp_arena_take_zero(arena, n, sizeof *p->spent_at);
     take_index(p);
     cp_position_reset(p, start);
 }
@@ -435,12 +439,28 @@ void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind)
     n->end = man < n->end ? n->end : man + 1;
 }
 
+/* Of two where one is allowed the last, which cp_setup_check refuses. */
+static void put_royal(struct cp_position *p, int32_t man)
+{
+    int32_t *place = &p->royal[p->side[man]];
+    while (p->next_royal && *place != CP_NOBODY)
+        place = &p->next_royal[*place];
+    *place = man;
+    if (p->next_royal) {
+        p->next_royal[man] = CP_NOBODY;
+        p->spent_at[man] = 0;
+    }
+    if (p->law->is_guarded[p->side[man]])
+        p->king[p->side[man]] = p->royal[p->side[man]];
+}
+
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
     clear_index(p);
     for (uint32_t i = 0; i < 2 * p->law->variant->alphabet.count; i++)
         p->of_kind[i] = (cp_numbers){0, 0};
-    p->king[CP_WHITE] = p->king[CP_BLACK] = CP_NOBODY;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+        p->king[side] = p->royal[side] = CP_NOBODY;
     p->quiet = start->quiet;
     p->ply = p->fallen_count = p->nesting = p->standing = 0;
     p->can_pass = -1;
@@ -457,8 +477,8 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
             man->moved || (man->clock && p->law->variant->kinds[man->kind].castles); /* R-TD-8 */
         p->falls_at[i] = man->clock;
         cp_position_put(p, (int32_t)i, man->square);
-        if (man->kind == p->law->royal[man->side])
-            p->king[man->side] = (int32_t)i;
+        if (CP_UNLIKELY(p->law->royals >> man->kind & 1))
+            put_royal(p, (int32_t)i);
     }
     p->passing = CP_NOBODY;
     p->passed = start->en_passant;

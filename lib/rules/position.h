@@ -61,7 +61,12 @@ struct cp_position {
     cp_numbers *of_kind; /* by 2 * kind + side: no man of it has another number */
     bool *moved;         /* has used up its first move */
     bool *gone;
-    int32_t king[2]; /* men; CP_NOBODY before the start is checked */
+    int32_t king[2];     /* men that must not be left attacked, by side, of several the first;
+                            CP_NOBODY: there is none, or it has fallen */
+    int32_t royal[2];    /* the same, whether they may be left attacked or not */
+    int32_t *next_royal; /* NULL, or by man: the next of its side's, CP_NOBODY for the last */
+    uint32_t *spent_at;  /* likewise: the ply at which it lost its right to castle, all partners
+                            being gone; 0: it did not */
     enum cp_side turn;
     int32_t castle[2][2]; /* by side, left and right: the rook; CP_NOBODY: no right */
     uint32_t ply;         /* played since the start position */
@@ -175,6 +180,20 @@ static inline cp_numbers cp_men_of_kind(const struct cp_position *p, uint8_t kin
 static inline const struct cp_movement *cp_movement_of(const struct cp_position *p, int32_t man)
 {
     return &p->law->movements[p->side[man]][p->kind[man]];
+}
+
+/* Where a side may have several: the next behind king[side] or royal[side]. */
+static inline int32_t cp_royal_after(const struct cp_position *p, int32_t man)
+{
+    return CP_LIKELY(!p->next_royal) ? CP_NOBODY : p->next_royal[man];
+}
+
+/* Whether a man is one that must not be left attacked. */
+static inline bool cp_is_king(const struct cp_position *p, int32_t man)
+{
+    int32_t king = p->king[p->side[man]];
+    return king == man || (CP_UNLIKELY(p->next_royal != NULL) && king != CP_NOBODY &&
+                           p->law->royals >> p->kind[man] & 1);
 }
 
 /* The man on a square, CP_NOBODY when it is empty. */

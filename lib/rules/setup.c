@@ -23,7 +23,7 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
         return CP_OFF_BOARD;
     if (cp_position_get(p, p->at[man]) != man)
         return CP_START_SQUARE_TWICE;
-    if (p->kind[man] == p->law->royal[side] && p->king[side] != man)
+    if (p->law->royals >> p->kind[man] & 1 && !p->law->has_royals && p->royal[side] != man)
         return CP_START_TWO_KINGS;
     if (v->body.exists && p->kind[man] == v->body.kind)
         return CP_START_BODY;
@@ -57,11 +57,12 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
         }
     }
     for (int side = CP_WHITE; side <= CP_BLACK; side++)
-        if (p->law->royal[side] != CP_NO_KIND && p->king[side] == CP_NOBODY)
+        if (p->law->royal[side] != CP_NO_KIND && p->king[side] == CP_NOBODY &&
+            !p->law->variant->any_royals)
             return side == CP_WHITE ? CP_START_NO_WHITE_KING : CP_START_NO_BLACK_KING;
-    int32_t idle = p->king[cp_other(p->turn)];
     cp_spot spot;
-    if (idle != CP_NOBODY) {
+    for (int32_t idle = p->king[cp_other(p->turn)]; idle != CP_NOBODY;
+         idle = cp_royal_after(p, idle)) {
         cp_spot_of_man(&spot, p, idle);
         if (cp_attackers(p, &spot, p->turn, culprit, 1))
             return cp_man_reaches(p, *culprit, &spot, CP_RAY_TAKES) ? CP_START_KING_CAPTURABLE
@@ -151,7 +152,7 @@ static bool has_bare_kinds(const struct cp_position *p)
 
 bool cp_position_is_bare(const struct cp_position *p)
 {
-    if (!cp_position_may_be_bare(p) || !has_bare_kinds(p))
+    if (!cp_position_may_be_bare(p) || p->law->has_royals || !has_bare_kinds(p))
         return false;
     uint32_t counts[CP_KINDS_MOST] = {0}, men = 0;
     for (uint32_t i = 0; i < p->count; i++) {

@@ -323,10 +323,23 @@ static void put_bodies(struct drawing *d, const struct cp_position *p)
     }
 }
 
+/* The king in check, of several the first that is. */
+static int32_t find_checked(const struct cp_position *p)
+{
+    int32_t king = p->king[p->turn];
+    cp_spot spot;
+    for (bool is_found = !p->next_royal; king != CP_NOBODY && !is_found;) {
+        cp_spot_of_man(&spot, p, king);
+        is_found = cp_is_attacked(p, &spot, cp_other(p->turn));
+        king = is_found ? king : cp_royal_after(p, king);
+    }
+    return king;
+}
+
 static void put_checks(struct drawing *d, const struct cp_position *p)
 {
     struct cp_view *v = &d->view;
-    int32_t king = p->king[p->turn];
+    int32_t king = find_checked(p);
     bool is_check = p->checks && king != CP_NOBODY;
     v->checked_count = is_check;
     v->checker_count = !is_check ? 0 : p->checks < 2 ? p->checks : 2;
@@ -341,7 +354,7 @@ static void put_any_kings(struct drawing *d, const struct cp_position *p)
 {
     cp_square *kings = cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *kings);
     for (uint32_t man = 0; man < p->count; man++)
-        if (p->law->variant->kinds[p->kind[man]].royal)
+        if (!p->gone[man] && p->law->variant->kinds[p->kind[man]].royal)
             kings[d->view.king_count++] = cp_play_back(&d->play, p->at[man]);
     d->view.kings = kings;
 }
@@ -349,9 +362,9 @@ static void put_any_kings(struct drawing *d, const struct cp_position *p)
 static void put_kings(struct drawing *d, const struct cp_position *p)
 {
     d->view.king_count = 0;
-    if (d->how->is_any)
+    if (d->how->is_any || p->next_royal)
         put_any_kings(d, p);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2 && !p->next_royal; side++)
         if (p->king[side] != CP_NOBODY && !p->gone[p->king[side]])
             d->kings[d->view.king_count++] = cp_play_back(&d->play, p->at[p->king[side]]);
 }

@@ -512,6 +512,7 @@ static const struct cp_law *law_without_kings(const struct cp_law *law, struct c
     *free = *law;
     free->bits = NULL;
     free->royal[CP_WHITE] = free->royal[CP_BLACK] = CP_NO_KIND;
+    free->royals = 0;
     return free;
 }
 

@@ -233,7 +233,7 @@ bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
     memset(out->role, CP_NO_ROLE, sizeof out->role);
     if (v->family != CP_FAMILY_CHESS || !v->bounded || v->files != 8 || v->ranks != 8 ||
         v->alphabet.count != CP_ROLES || !castles_as_usual(v) || v->start.turn != CP_WHITE ||
-        v->quiet_limit || v->threefold_ends)
+        v->quiet_limit || v->threefold_ends || law->has_royals)
         return false;
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
         uint8_t role = role_of(&v->kinds[kind]);

@@ -169,7 +169,8 @@ TEST(R_FIDE_1_nobody_castles_out_of_check_even_where_only_the_rook_would_move)
     EXPECT(bitboard_from(&b, "4k3/8/8/8/8/8/8/3q2KR w H - 0 1"));
     cp_bitboard_start(&b, &w.c, men, rights, &start);
     EXPECT(agree(both_start(&w, &start, &taken)) && taken);
-    EXPECT_INT(cp_move_check_castling(&w.p, 1, &castling, &culprit), CP_CASTLING_THROUGH_CHECK);
+    EXPECT_INT(cp_move_check_castling(&w.p, w.p.king[w.p.turn], 1, &castling, &culprit),
+               CP_CASTLING_THROUGH_CHECK);
     EXPECT(culprit != CP_NOBODY && w.p.side[culprit] == CP_BLACK);
     EXPECT(agree(both_differ(&w, moves, cp_bitboard_moves(&w.b, moves))));
     both_close(&w);

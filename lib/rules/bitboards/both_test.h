@@ -64,7 +64,8 @@ static inline enum cp_diag both_judge(struct both *w, cp_bit_move m, cp_move *ou
     if (man == CP_NOBODY)
         return CP_NOTHING_THERE;
     if (m & CP_BIT_CASTLE)
-        return cp_move_check_castling(&w->p, (m & CP_BIT_RIGHT) != 0, out, &culprit);
+        return cp_move_check_castling(&w->p, w->p.king[w->p.turn], (m & CP_BIT_RIGHT) != 0, out,
+                                      &culprit);
     uint8_t promotion = CP_NO_KIND;
     if (cp_bit_promotion(m) != CP_NO_ROLE)
         promotion = w->c.kind[cp_bit_promotion(m)];

@@ -35,8 +35,7 @@ static bool force_body(const struct cp_position *p, struct cp_resolution *r)
             is_own |= body.man[k] == man;
         if (!cp_on_board(p->law, p->ints, at) ||
             (man != CP_NOBODY && !is_own &&
-             (p->side[man] == p->turn || man == p->king[cp_other(p->turn)] ||
-              r->move.taken != CP_NOBODY)))
+             (p->side[man] == p->turn || cp_is_king(p, man) || r->move.taken != CP_NOBODY)))
             return false;
         if (man != CP_NOBODY && !is_own)
             r->move.taken = man;
@@ -59,7 +58,7 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
     int32_t there = cp_position_get(p, r->to);
     if (r->fitting != 1 || !cp_on_board(p->law, p->ints, r->to) ||
         cp_square_equal(p->at[man], r->to) ||
-        (there != CP_NOBODY && (p->side[there] == p->turn || p->king[p->side[there]] == there)))
+        (there != CP_NOBODY && (p->side[there] == p->turn || cp_is_king(p, there))))
         return false;
     if (p->law->variant->kinds[p->kind[man]].promotes &&
         cp_int_equal(r->to.rank, p->law->variant->promotion_rank[p->turn]))
@@ -123,9 +122,15 @@ static uint32_t recall(const struct cp_position *p, cp_before *out)
     return 0;
 }
 
-static bool has_king(const struct cp_position *p, enum cp_side side)
+static enum cp_outcome find_other_victory(const struct cp_position *p, int *winner)
 {
-    return p->king[side] != CP_NOBODY || p->law->royal[side] == CP_NO_KIND;
+    uint8_t how;
+    *winner = cp_position_winner(p, &how);
+    return how == CP_WINS_ALL_TAKEN      ? CP_OUTCOME_ALL_TAKEN
+           : how == CP_WINS_ROYAL_TAKEN  ? CP_OUTCOME_ROYAL_TAKEN
+           : how == CP_WINS_ROYALS_TAKEN ? CP_OUTCOME_ROYALS_TAKEN
+           : how == CP_WINS_HILL         ? CP_OUTCOME_HILL
+                                         : CP_OUTCOME_NONE;
 }
 
 /* The mover loses when both kings fell (R-TD-4). */
@@ -135,9 +140,14 @@ static enum cp_outcome find_outcome(struct cp_position *p, int *winner)
     *winner = -1;
     if (p->is_left_open)
         return CP_OUTCOME_UNDECIDED;
-    if (!has_king(p, mover) || !has_king(p, p->turn)) {
-        *winner = (int)(has_king(p, mover) ? mover : p->turn);
+    if (cp_king_is_gone(p, mover) || cp_king_is_gone(p, p->turn)) {
+        *winner = (int)(cp_king_is_gone(p, mover) ? p->turn : mover);
         return CP_OUTCOME_KING_FALLEN;
+    }
+    if (CP_UNLIKELY(p->law->wins_otherwise)) {
+        enum cp_outcome outcome = find_other_victory(p, winner);
+        if (outcome != CP_OUTCOME_NONE)
+            return outcome;
     }
     p->is_undecided = false;
     if (cp_position_can_move(p))

@@ -125,7 +125,7 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
         move->in_passing = true;
         move->taken = p->passing;
     }
-    if (move->taken != CP_NOBODY && p->king[p->side[move->taken]] == move->taken)
+    if (move->taken != CP_NOBODY && cp_is_king(p, move->taken))
         return CP_KING_TAKEN;
     enum cp_diag why = check_double(p, &t->spot, move);
     return why ? why : check_promotion(p, move);
@@ -201,6 +201,24 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
            !(cp_movement_of(p, beyond)->take_lines >> line & 1);
 }
 
+/* Of several, the first that is attacked once the move is made. */
+static CP_NOINLINE bool are_all_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    enum cp_side side = p->side[move->man];
+    int32_t by = CP_NOBODY;
+    cp_spot spot;
+    shift_men(p, move);
+    for (int32_t king = p->king[side]; king != CP_NOBODY && by == CP_NOBODY;
+         king = cp_royal_after(p, king)) {
+        cp_spot_of_man(&spot, p, king);
+        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
+    }
+    shift_men_back(p, move);
+    if (attacker)
+        *attacker = by;
+    return by == CP_NOBODY;
+}
+
 static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_move *move,
                                              int32_t *attacker)
 {
@@ -208,6 +226,8 @@ static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_mov
     int32_t king = p->king[side], by = CP_NOBODY;
     if (king == CP_NOBODY)
         return true;
+    if (CP_UNLIKELY(p->next_royal != NULL))
+        return are_all_safe(p, move, attacker);
     cp_spot spot;
     cp_spot_of_man(&spot, p, king);
     if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
@@ -256,7 +276,7 @@ enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uin
     enum cp_diag why = cp_move_check_reach(p, man, to, promotion, move);
     if (why)
         return why;
-    if (man == p->king[p->turn])
+    if (cp_is_king(p, man))
         return check_safety(p, move, CP_KING_STEPS_INTO_CHECK);
     return check_safety(p, move, p->checks ? CP_KING_LEFT_IN_CHECK : CP_KING_EXPOSED);
 }
@@ -271,13 +291,12 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
     return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move, NULL);
 }
 
-enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
+enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right, cp_move *move,
                                     int32_t *culprit)
 {
     cp_castle castle;
-    *move = (cp_move){
-        .man = p->king[p->turn], .taken = CP_NOBODY, .promotion = CP_NO_KIND, .rook = CP_NOBODY};
-    enum cp_diag why = cp_castling_check(p, right, &castle, culprit);
+    *move = (cp_move){.man = king, .taken = CP_NOBODY, .promotion = CP_NO_KIND, .rook = CP_NOBODY};
+    enum cp_diag why = cp_castling_check(p, king, right, &castle, culprit);
     if (why)
         return why;
     move->from = p->at[move->man];
@@ -289,12 +308,30 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *m
 
 /* ---- playing ---- */
 
+/* Of all that attack some king, each once. */
+static void find_checks_of_several(struct cp_position *p)
+{
+    for (int32_t king = p->king[p->turn]; king != CP_NOBODY; king = cp_royal_after(p, king)) {
+        cp_spot spot;
+        int32_t by[2];
+        cp_spot_of_man(&spot, p, king);
+        uint32_t count = cp_attackers(p, &spot, cp_other(p->turn), by, 2);
+        for (uint32_t i = 0; i < count && p->checks < 2; i++)
+            if (p->checker[0] != by[i])
+                p->checker[p->checks++] = by[i];
+    }
+}
+
 void cp_position_find_checks(struct cp_position *p)
 {
     p->checks = 0;
     p->checker[0] = p->checker[1] = CP_NOBODY;
     if (p->king[p->turn] == CP_NOBODY)
         return;
+    if (CP_UNLIKELY(p->next_royal != NULL)) {
+        find_checks_of_several(p);
+        return;
+    }
     cp_spot king;
     cp_spot_of_man(&king, p, p->king[p->turn]);
     p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
@@ -322,6 +359,10 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
  * given check; which men do is then asked of all, which is rare. */
 static void find_new_checks(struct cp_position *p, const cp_move *move)
 {
+    if (CP_UNLIKELY(p->next_royal != NULL)) {
+        cp_position_find_checks(p);
+        return;
+    }
     p->checks = 0;
     p->checker[0] = p->checker[1] = CP_NOBODY;
     if (p->king[p->turn] == CP_NOBODY)
@@ -361,24 +402,66 @@ static bool has_right(const struct cp_position *p, int32_t man)
            p->law->variant->kinds[p->kind[man]].castles;
 }
 
+static bool can_castle(const struct cp_position *p, int32_t man)
+{
+    return man != CP_NOBODY && has_right(p, man) && p->law->castlers >> p->kind[man] & 1;
+}
+
+/* Something that is no king itself. */
+static bool is_partner(const struct cp_position *p, int32_t man)
+{
+    return has_right(p, man) && !(p->law->castlers >> p->kind[man] & 1);
+}
+
 static bool has_partner(const struct cp_position *p, enum cp_side side)
 {
     for (int32_t man = 0; man < (int32_t)p->count; man++)
-        if (p->side[man] == side && p->king[side] != man && has_right(p, man))
+        if (p->side[man] == side && is_partner(p, man))
             return true;
     return false;
+}
+
+int32_t cp_castling_king(const struct cp_position *p, enum cp_side side)
+{
+    int32_t king = p->royal[side];
+    while (king != CP_NOBODY && !can_castle(p, king))
+        king = cp_royal_after(p, king);
+    return king;
+}
+
+static void spend_right(struct cp_position *p, int32_t king)
+{
+    if (!can_castle(p, king))
+        return;
+    set_moved(p, king, true);
+    if (p->spent_at)
+        p->spent_at[king] = p->ply + 1; /* a start's is nobody's to take back */
 }
 
 /* Which kings lose their right, a bit for each side (R-ICN-7). */
 static uint8_t spend(struct cp_position *p)
 {
     uint8_t spent = 0;
-    for (int side = CP_WHITE; side <= CP_BLACK; side++)
-        if (has_right(p, p->king[side]) && !has_partner(p, (enum cp_side)side)) {
-            set_moved(p, p->king[side], true);
-            spent |= (uint8_t)(1u << side);
-        }
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        int32_t king = cp_castling_king(p, (enum cp_side)side);
+        if (king == CP_NOBODY || has_partner(p, (enum cp_side)side))
+            continue;
+        spent |= (uint8_t)(1u << side);
+        for (; king != CP_NOBODY; king = cp_royal_after(p, king))
+            spend_right(p, king);
+    }
     return spent;
+}
+
+/* The rights that were spent with this ply come back. */
+static void restore_rights(struct cp_position *p, enum cp_side side)
+{
+    for (int32_t king = p->royal[side]; king != CP_NOBODY; king = cp_royal_after(p, king))
+        if (!p->spent_at || p->spent_at[king] == p->ply) {
+            set_moved(p, king, false);
+            if (p->spent_at)
+                p->spent_at[king] = 0;
+        }
 }
 
 void cp_castling_settle(struct cp_position *p)
@@ -447,7 +530,7 @@ void cp_move_undo(struct cp_position *p, const cp_undo *undo)
         cp_falls_take_back(p, undo);
     for (int side = 0; undo->kings_spent >> side; side++)
         if (undo->kings_spent >> side & 1)
-            set_moved(p, p->king[side], false);
+            restore_rights(p, (enum cp_side)side);
     if (rook != CP_NOBODY) {
         cp_position_del(p, rook);
         p->moved[rook] &= !p->law->variant->castles_near;
@@ -668,17 +751,17 @@ static int32_t first_on_rank(const struct cp_position *p, int32_t man, int right
     return cp_position_first(p, &here, p->law->ranks, right ? 1 : -1, steps);
 }
 
-int32_t cp_castling_partner(const struct cp_position *p, int right)
+int32_t cp_castling_partner(const struct cp_position *p, int32_t king, int right)
 {
-    int32_t king = p->king[p->turn], man = king;
+    int32_t man = king;
     cp_int steps;
     if (!p->law->variant->castles_near)
         return p->castle[p->turn][right];
-    if (!has_right(p, king))
+    if (!can_castle(p, king))
         return CP_NOBODY;
     do
         man = first_on_rank(p, man, right, &steps);
-    while (man != CP_NOBODY && !(p->side[man] == p->turn && has_right(p, man)));
+    while (man != CP_NOBODY && !(p->side[man] == p->turn && is_partner(p, man)));
     return man;
 }
 
@@ -690,6 +773,8 @@ static int32_t attacker_on_near_way(struct cp_position *p, int32_t king, const c
     const cp_square way[2] = {c->rook_to, c->king_to};
     int32_t by = CP_NOBODY;
     cp_spot spot;
+    if (!p->law->is_guarded[p->turn])
+        return by;
     cp_position_del(p, king);
     for (int i = 0; i < 2 && by == CP_NOBODY; i++) {
         cp_position_del(p, c->rook);
@@ -703,11 +788,11 @@ static int32_t attacker_on_near_way(struct cp_position *p, int32_t king, const c
     return by;
 }
 
-static enum cp_diag check_near(struct cp_position *p, int right, cp_castle *out, int32_t *culprit)
+static enum cp_diag check_near(struct cp_position *p, int32_t king, int right, cp_castle *out,
+                               int32_t *culprit)
 {
-    int32_t king = p->king[p->turn];
     cp_int steps;
-    out->rook = cp_castling_partner(p, right);
+    out->rook = cp_castling_partner(p, king, right);
     if (out->rook == CP_NOBODY)
         return CP_CASTLING_FORFEITED;
     int32_t first = first_on_rank(p, king, right, &steps);
@@ -723,13 +808,13 @@ static enum cp_diag check_near(struct cp_position *p, int right, cp_castle *out,
     return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
 }
 
-enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out, int32_t *culprit)
+enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, cp_castle *out,
+                               int32_t *culprit)
 {
     const struct cp_variant *v = p->law->variant;
-    int32_t king = p->king[p->turn];
     *culprit = CP_NOBODY;
     if (v->castles_near)
-        return check_near(p, right, out, culprit);
+        return check_near(p, king, right, out, culprit);
     if (!v->castles)
         return CP_CASTLING_UNKNOWN;
     out->rook = p->castle[p->turn][right];
@@ -847,7 +932,7 @@ enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_sq
         move->taken = CP_NOBODY;
         return CP_BODY_BLOCKED;
     }
-    return move->taken == p->king[cp_other(side)] ? CP_KING_TAKEN : CP_OK;
+    return cp_is_king(p, move->taken) ? CP_KING_TAKEN : CP_OK;
 }
 
 enum cp_diag cp_body_check(struct cp_position *p, int32_t man, cp_square to, cp_move *move)

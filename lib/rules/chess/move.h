@@ -70,8 +70,8 @@ CP_MUST_USE bool cp_move_try(struct cp_position *p, int32_t man, const cp_target
                              uint8_t promotion, cp_move *move);
 
 /* Whether the side to move may castle to the left (0) or right (1): as above. */
-CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int right, cp_move *move,
-                                                int32_t *culprit);
+CP_MUST_USE enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right,
+                                                cp_move *move, int32_t *culprit);
 
 /* Whether the mover's king would be unattacked after the turn; if not, the man
  * that attacks it then is *attacker (may be NULL), or p->is_undecided says that it is not
@@ -115,7 +115,17 @@ typedef struct {
 
 /* The piece that a right to castle to the left (0) or right (1) is of, whatever stands between;
  * CP_NOBODY: there is none. */
-int32_t cp_castling_partner(const struct cp_position *p, int right);
+int32_t cp_castling_partner(const struct cp_position *p, int32_t king, int right);
+
+/* Where kings castle with the nearest, the first royal piece of a side that has a right;
+ * elsewhere and where there is none, CP_NOBODY. */
+int32_t cp_castling_king(const struct cp_position *p, enum cp_side side);
+
+/* The king that castles where none is named: the only one, or that one. */
+static inline int32_t cp_castling_any(const struct cp_position *p)
+{
+    return CP_LIKELY(!p->next_royal) ? p->king[p->turn] : cp_castling_king(p, p->turn);
+}
 
 /* Where kings castle with the nearest: one that has nothing to castle with has no right. */
 void cp_castling_settle(struct cp_position *p);
@@ -127,8 +137,8 @@ CP_MUST_USE enum cp_diag cp_castling_claim(struct cp_position *p, cp_str text);
 
 /* Whether the side to move may castle to the left (0) or right (1): CP_OK and
  * how, or the reason why not, blaming *culprit (CP_NOBODY: none). */
-CP_MUST_USE enum cp_diag cp_castling_check(struct cp_position *p, int right, cp_castle *out,
-                                           int32_t *culprit);
+CP_MUST_USE enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right,
+                                           cp_castle *out, int32_t *culprit);
 
 /* The rights that end when man moves or is taken. */
 void cp_castling_forfeit(struct cp_position *p, int32_t man);

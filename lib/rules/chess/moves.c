@@ -116,7 +116,7 @@ static void add_castling(struct cp_ranges *out, struct cp_position *p, int32_t k
     for (int right = 0; right <= 1; right++) {
         cp_move move;
         int32_t culprit;
-        if (cp_move_check_castling(p, right, &move, &culprit) != CP_OK)
+        if (cp_move_check_castling(p, king, right, &move, &culprit) != CP_OK)
             continue;
         cp_int files = cp_int_sub(p->ints, move.to.file, move.from.file);
         cp_range range = range_along(p, king, (int32_t)files.v, 0);
@@ -154,7 +154,7 @@ static void add_interval(struct cp_ranges *out, struct cp_position *p, uint32_t 
 static bool is_free(const struct cp_restraint *m, const struct cp_position *p, const cp_path *path)
 {
     const struct cp_kind *kind = &p->law->variant->kinds[p->kind[m->man]];
-    return !m->is_held && !m->is_body && !p->delay && !p->law->has_bodies &&
+    return !m->is_held && !m->is_royal && !m->is_body && !p->delay && !p->law->has_bodies &&
            path->ray.use & CP_RAY_MOVES && (!path->ray.leaps || path->ray.primes) &&
            !path->ray.first && !kind->promotes && !kind->en_passant;
 }
@@ -422,20 +422,39 @@ static void add_paths(struct cp_ranges *out, struct cp_position *p, int32_t man)
     }
 }
 
+static void add_king_paths(struct cp_ranges *out, struct cp_position *p, int32_t king)
+{
+    const struct cp_movement *movement = cp_movement_of(p, king);
+    struct cp_restraint m;
+    cp_int most;
+    if (CP_UNLIKELY(p->law->has_royal_riders))
+        (void)!cp_restraint_find(&m, p, king, false);
+    for (uint32_t i = 0; i < movement->path_count; i++) {
+        const cp_path *path = &movement->paths[i];
+        if (path->ray.first && p->moved[king])
+            continue;
+        if (cp_path_limit(p, p->at[king], 1, 1, path, &most))
+            add_one_by_one(out, p, king, path);
+        else
+            add_path(out, p, &m, path);
+    }
+}
+
 void cp_chess_each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     const struct cp_movement *movement = cp_movement_of(p, man);
     struct cp_restraint m;
     add_leaps(out, p, man);
     add_routes(out, p, man);
-    if (man == p->king[p->side[man]]) {
-        for (uint32_t i = 0; i < movement->path_count; i++)
-            if (!movement->paths[i].ray.first || !p->moved[man])
-                add_one_by_one(out, p, man, &movement->paths[i]);
-        if (p->law->castles)
+    bool may_castle = p->law->castles && p->law->castlers >> p->kind[man] & 1;
+    if (cp_is_king(p, man)) {
+        add_king_paths(out, p, man);
+        if (may_castle)
             add_castling(out, p, man);
         return;
     }
+    if (CP_UNLIKELY(may_castle && p->next_royal))
+        add_castling(out, p, man);
     if (movement->path_count)
         add_paths(out, p, man);
     if (p->law->has_bodies && cp_restraint_find(&m, p, man, true))
@@ -450,7 +469,7 @@ enum cp_diag cp_range_move(struct cp_position *p, const cp_range *r, cp_int leng
     cp_square to = cp_range_square(p->ints, r, length);
     cp_position_settle(p);
     if (r->castles)
-        return cp_move_check_castling(p, r->castles > 0, move, &culprit);
+        return cp_move_check_castling(p, r->man, r->castles > 0, move, &culprit);
     if (!r->sep)
         return cp_any_check(p, r->is_body, r->man, to, promotion, move);
     *move = (cp_move){.from = r->from,

@@ -230,6 +230,23 @@ static void find_barriers_after(struct cp_restraint *m, struct cp_position *p,
         cp_position_put(after, m->man, after->at[m->man]);
 }
 
+/* Asks what attacks each of several, the mover lifted. */
+static void find_barriers_of_several(struct cp_restraint *m, struct cp_position *p)
+{
+    enum cp_side side = (enum cp_side)p->side[m->man];
+    cp_spot spot;
+    for (int32_t king = p->king[side]; king != CP_NOBODY; king = cp_royal_after(p, king)) {
+        if (king == m->man)
+            continue;
+        cp_spot_of_man(&spot, p, king);
+        if (!cp_is_attacked(p, &spot, cp_other(side)))
+            continue;
+        uint32_t first = add_barriers(m, p, &spot);
+        m->stops = m->is_held ? m->stops : first;
+        m->is_held = m->must_stop = true;
+    }
+}
+
 /* Asks what attacks the king, the mover lifted, and again with all that fall. */
 static void find_barriers(struct cp_restraint *m, struct cp_position *p, const cp_spot *king)
 {
@@ -271,14 +288,21 @@ bool cp_restraint_find(struct cp_restraint *m, struct cp_position *p, int32_t ma
     m->man = man;
     m->is_body = is_body;
     m->is_held = m->must_stop = m->may_mate = m->lacks_barriers = false;
+    m->is_royal = !is_body && cp_is_king(p, man);
     m->barrier_count = m->stops = 0;
     m->count = body.count;
     for (uint32_t i = 0; i < body.count; i++)
         m->squares[i] = p->at[body.man[i]];
     if (enemy != CP_NOBODY)
         cp_spot_of_man(&m->enemy_king, p, enemy);
-    if (king == CP_NOBODY)
+    if (king == CP_NOBODY || (m->is_royal && !p->next_royal))
         return true;
+    if (CP_UNLIKELY(p->next_royal != NULL)) {
+        lift(p, &body);
+        find_barriers_of_several(m, p);
+        put_back(p, &body);
+        return true;
+    }
     cp_spot spot;
     cp_spot_of_man(&spot, p, king);
     if (is_plain(m, p, &spot)) {
@@ -304,6 +328,7 @@ struct change {
     cp_int after, at;
     bool is_known;
     bool among_primes; /* along an attack by primes, where they come one by one */
+    bool is_each;      /* of a royal piece: no two lengths are alike */
 };
 
 static void note(struct change *c, cp_int length)
@@ -552,30 +577,6 @@ static void note_promotion(struct change *c, const struct cp_restraint *m)
         note_one(c, n);
 }
 
-/* The lengths from low on that are alike. On a board with edges they are few where a
- * turn may mate, or of primes. */
-static void interval_from(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
-                          const cp_path *path, cp_int low)
-{
-    struct change c = {.p = p, .path = path, .after = low};
-    uint32_t tries = out->tries;
-    for (uint32_t i = 0; i < m->count; i++) {
-        for (uint32_t b = 0; b < m->barrier_count; b++)
-            note_barrier(&c, m->squares[i], &m->barriers[b]);
-        if (m->may_mate)
-            note_checks(&c, m, m->squares[i]);
-    }
-    if ((path->ray.leaps || path->ray.primes) && !path->ray.blocked)
-        note_men(&c, m);
-    note_promotion(&c, m);
-    if (p->law->variant->bounded && (m->may_mate || path->ray.primes))
-        note(&c, cp_int_add(p->ints, low, CP_INT(1)));
-    *out = (cp_interval){
-        .low = low, .is_endless = !c.is_known, .tries = tries + (c.among_primes != false)};
-    if (c.is_known)
-        out->high = cp_int_sub(p->ints, c.at, CP_INT(1));
-}
-
 static bool is_on_barrier(const struct cp_position *p, cp_square at, const cp_barrier *b)
 {
     cp_int here = along(p->law, b->line, at);
@@ -609,6 +610,129 @@ static cp_square way_of(struct cp_position *p, const cp_path *path, cp_int lengt
 {
     const cp_square home = {CP_INT(0), CP_INT(0)};
     return cp_square_step(p->ints, home, path->ray.dx, path->ray.dy, length);
+}
+
+/* ---- a royal piece on its way ----
+ *
+ * It must not be attacked where it comes to stand. What a man attacks of a way is a few single
+ * lengths: where leaps and bent ways end, where another line of its own crosses. Along the way
+ * itself it attacks a stretch, whose ends are those of its range or the man itself; only by
+ * primes that is not so, and each length is for itself, unless something else attacks it on
+ * all of them. */
+
+static void note_single(struct change *c, cp_square from, cp_square at)
+{
+    const struct cp_law *law = c->p->law;
+    uint32_t line = c->path->line;
+    if (cp_int_equal(cp_line_key(law, c->p->ints, line, from),
+                     cp_line_key(law, c->p->ints, line, at)))
+        note_one(c, length_to(c, from, along(law, line, at)));
+}
+
+/* The ends of a stretch of so many steps from a length on, either way. */
+static void note_range(struct change *c, cp_int length, int32_t steps)
+{
+    note_one(c, cp_int_add(c->p->ints, length, CP_INT(steps)));
+    note_one(c, cp_int_sub(c->p->ints, length, CP_INT(steps)));
+}
+
+static void note_attack_along(struct change *c, cp_square from, int32_t man, const cp_path *path)
+{
+    const struct cp_position *p = c->p;
+    cp_square at = p->at[man];
+    cp_int key = cp_line_key(p->law, p->ints, path->line, at), n;
+    if (!(path->ray.use & CP_RAY_TAKES))
+        return;
+    if (path->line != c->path->line) {
+        if (meets_line(p, c->path, from, path->line, key, &n))
+            note_one(c, n);
+        return;
+    }
+    if (!cp_int_equal(cp_line_key(p->law, p->ints, path->line, from), key))
+        return;
+    n = length_to(c, from, along(p->law, path->line, at));
+    note_one(c, n);
+    note_range(c, n, path->ray.low);
+    if (path->ray.high)
+        note_range(c, n, path->ray.high);
+    c->is_each |= path->ray.primes;
+}
+
+static void note_attacks_of(struct change *c, cp_square from, int32_t man)
+{
+    const struct cp_position *p = c->p;
+    const struct cp_movement *m = cp_movement_of(p, man);
+    for (uint32_t i = 0; i < m->leap_count; i++)
+        note_single(c, from, cp_square_leap(p->ints, p->at[man], m->leaps[i].dx, m->leaps[i].dy));
+    for (uint32_t i = 0; i < m->route_count * CP_BENT_MOST; i++) {
+        const cp_route *route = &m->routes[i / CP_BENT_MOST];
+        uint32_t stop = i % CP_BENT_MOST;
+        if (stop < route->count)
+            note_single(
+                c, from,
+                cp_square_leap(p->ints, p->at[man], route->by[stop].dx, route->by[stop].dy));
+    }
+    for (uint32_t i = 0; i < m->path_count; i++)
+        note_attack_along(c, from, man, &m->paths[i]);
+}
+
+/* Whether it is attacked at this length, but by primes along its way. */
+static bool is_attacked_otherwise(const struct change *c, const struct cp_restraint *m)
+{
+    struct cp_position *p = c->p;
+    bool is_attacked = false;
+    cp_spot spot;
+    cp_spot_init(&spot, p, square_on(p, m->man, c->path, c->after));
+    cp_position_del(p, m->man);
+    for (int32_t man = 0; man < (int32_t)p->count && !is_attacked; man++) {
+        if (p->gone[man] || p->side[man] == p->side[m->man] ||
+            !cp_man_reaches(p, man, &spot, CP_RAY_TAKES))
+            continue;
+        const cp_path *path = cp_man_path(p, man, &spot, CP_RAY_TAKES);
+        is_attacked = !path || !path->ray.primes || path->line != c->path->line;
+    }
+    cp_position_put(p, m->man, m->squares[0]);
+    return is_attacked;
+}
+
+/* Blocks of men, and what falls, are left to lengths one by one. */
+static void note_attacks(struct change *c, const struct cp_restraint *m)
+{
+    struct cp_position *p = c->p;
+    c->is_each = p->law->has_bodies || p->delay;
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        if (!p->gone[man] && p->side[man] != p->side[m->man])
+            note_attacks_of(c, m->squares[0], man);
+    c->is_each =
+        c->is_each && may_stop(m, p, way_of(p, c->path, c->after)) && !is_attacked_otherwise(c, m);
+    if (c->is_each)
+        note(c, cp_int_add(p->ints, c->after, CP_INT(1)));
+}
+
+/* The lengths from low on that are alike. On a board with edges they are few where a
+ * turn may mate, or of primes. */
+static void interval_from(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
+                          const cp_path *path, cp_int low)
+{
+    struct change c = {.p = p, .path = path, .after = low};
+    uint32_t tries = out->tries;
+    for (uint32_t i = 0; i < m->count; i++) {
+        for (uint32_t b = 0; b < m->barrier_count; b++)
+            note_barrier(&c, m->squares[i], &m->barriers[b]);
+        if (m->may_mate)
+            note_checks(&c, m, m->squares[i]);
+    }
+    if ((path->ray.leaps || path->ray.primes) && !path->ray.blocked)
+        note_men(&c, m);
+    note_promotion(&c, m);
+    if (m->is_royal)
+        note_attacks(&c, m);
+    if (p->law->variant->bounded && (m->may_mate || path->ray.primes))
+        note(&c, cp_int_add(p->ints, low, CP_INT(1)));
+    *out = (cp_interval){
+        .low = low, .is_endless = !c.is_known, .tries = tries + (c.among_primes || c.is_each)};
+    if (c.is_known)
+        out->high = cp_int_sub(p->ints, c.at, CP_INT(1));
 }
 
 bool cp_interval_sample(const cp_interval *i, const struct cp_restraint *m, struct cp_position *p,
@@ -652,7 +776,8 @@ static void cut_by_mates(cp_interval *out, const struct cp_restraint *m, struct 
     cp_move move;
     struct cp_exposure e;
     struct change c = {.p = p, .path = path};
-    if (CP_UNLIKELY(p->law->stopped_lines)) { /* whom it stands in the way of, nobody knows */
+    if (CP_UNLIKELY(p->law->stopped_lines || p->law->has_royal_riders)) {
+        /* whom it stands in the way of, or what the other king can do, nobody knows */
         out->is_open = cp_int_compare(p->ints, out->low, CP_INT(FAR)) >= 0;
         out->is_endless &= out->is_open;
         out->high = out->is_open ? out->high : out->low;
@@ -917,8 +1042,21 @@ static bool can_mover_move(struct cp_position *p, int32_t man, cp_reply *reply)
     return p->law->has_bodies && can_go_as_body(p, man, reply);
 }
 
-/* A royal rider's paths end, by their range or at the board's edge: every length
- * counts. */
+/* Along paths without an end. */
+static bool can_king_ride(struct cp_position *p, int32_t king, cp_reply *reply)
+{
+    const struct cp_movement *movement = cp_movement_of(p, king);
+    struct cp_restraint m;
+    cp_int most;
+    (void)!cp_restraint_find(&m, p, king, false);
+    for (uint32_t i = 0; i < movement->path_count; i++)
+        if (!cp_path_limit(p, p->at[king], 1, 1, &movement->paths[i], &most) &&
+            can_go_along(p, &m, &movement->paths[i], reply))
+            return true;
+    return false;
+}
+
+/* Where a royal rider's path ends, by its range or at the board's edge, every length counts. */
 static bool can_king_move(struct cp_position *p, int32_t king, cp_reply *reply)
 {
     const struct cp_movement *m = cp_movement_of(p, king);
@@ -926,18 +1064,19 @@ static bool can_king_move(struct cp_position *p, int32_t king, cp_reply *reply)
     if (can_leap(p, king, NULL, reply))
         return true;
     for (int right = 0; p->law->castles && right <= 1; right++)
-        if (cp_move_check_castling(p, right, &reply->move, &culprit) == CP_OK) {
+        if (cp_move_check_castling(p, king, right, &reply->move, &culprit) == CP_OK) {
             reply->is_plain = false; /* rare enough */
             return true;
         }
     for (uint32_t i = 0; i < m->path_count; i++) {
         cp_int most;
-        (void)cp_path_limit(p, p->at[king], 1, 1, &m->paths[i], &most);
+        if (!cp_path_limit(p, p->at[king], 1, 1, &m->paths[i], &most))
+            continue;
         for (int64_t n = m->paths[i].ray.low; n <= most.v; n++)
             if (may_go(p, king, square_on(p, king, &m->paths[i], CP_INT(n)), reply))
                 return true;
     }
-    return false;
+    return CP_UNLIKELY(p->law->has_royal_riders) && can_king_ride(p, king, reply);
 }
 
 bool cp_king_find_step_off(struct cp_position *p, uint32_t line, cp_reply *reply)
@@ -955,9 +1094,15 @@ bool cp_king_find_step_off(struct cp_position *p, uint32_t line, cp_reply *reply
     return false;
 }
 
+/* A royal piece that may be left attacked castles too. */
+static bool can_castle(const struct cp_position *p, int32_t man)
+{
+    return p->law->castles && p->law->castlers >> p->kind[man] & 1;
+}
+
 bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply)
 {
-    if (man == p->king[p->turn])
+    if (cp_is_king(p, man) || (CP_UNLIKELY(p->next_royal != NULL) && can_castle(p, man)))
         return can_king_move(p, man, reply);
     if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
         may_go(p, man, p->passed, reply))

@@ -57,7 +57,8 @@ struct cp_restraint {
     bool is_body;
     cp_square squares[CP_BODY_MOST];
     uint32_t count;
-    bool is_held;   /* its king is attacked when it is lifted */
+    bool is_held;   /* its king, of several another than itself, is attacked when it is lifted */
+    bool is_royal;  /* it must not be attacked itself where it comes to stand */
     bool must_stop; /* now, and not only after falls: one of the first `stops` barriers is */
     uint32_t stops; /* to be stood on; none of them exists where the attack is a leap */
     bool may_mate;  /* attacked only once this turn's due men have fallen: R-TD-5 */

@@ -251,6 +251,25 @@ static bool is_attacked_by_body(struct cp_position *p, const cp_move *move, int3
     return !alone;
 }
 
+/* Of several royal pieces the one that is attacked once the move is made. */
+static int32_t find_exposed(struct cp_position *p, const cp_move *move, int32_t by)
+{
+    enum cp_side side = p->turn;
+    int32_t king = p->king[side];
+    cp_undo undo;
+    cp_spot spot;
+    if (!p->next_royal || by == CP_NOBODY)
+        return CP_NOBODY;
+    cp_turn_apply(p, move, &undo);
+    for (bool is_found = false; king != CP_NOBODY && !is_found;) {
+        cp_spot_of_man(&spot, p, king);
+        is_found = cp_man_reaches(p, by, &spot, CP_RAY_TAKES);
+        king = is_found ? king : cp_royal_after(p, king);
+    }
+    cp_move_undo(p, &undo);
+    return king;
+}
+
 /* What attacks the king: at once, or when something has fallen. */
 static void blame_attacker(struct cp_position *p, struct cp_resolution *r)
 {
@@ -262,6 +281,7 @@ static void blame_attacker(struct cp_position *p, struct cp_resolution *r)
         r->why = r->why == CP_KING_LEFT_IN_CHECK ? CP_KING_EXPOSED : r->why;
     }
     r->is_by_body = is_attacked_by_body(p, &r->move, r->culprit);
+    r->exposed = find_exposed(p, &r->move, r->culprit);
 }
 
 /* What stands in the way of a man's path of primes; CP_NOBODY: it has none that way. */
@@ -326,9 +346,8 @@ static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp
 
 /* Whether the king may castle's way along its rank by a move of its own. Most kings, all of
  * bitboards, go one square at a time: then nothing is asked of the board. */
-static bool king_goes(struct cp_position *p, cp_square to)
+static bool king_goes(struct cp_position *p, int32_t king, cp_square to)
 {
-    int32_t king = p->king[p->turn];
     if (cp_man_is_far(p, king, to))
         return false;
     cp_target target;
@@ -347,27 +366,39 @@ static bool is_castled_king(const struct cp_position *p, cp_square to, cp_int st
                                  cp_int_equal(to.file, CP_INT(v->castled_king[right]));
 }
 
+/* The royal piece on a square, of several that there are. */
+static int32_t castling_king(const struct cp_position *p, cp_square from)
+{
+    if (CP_LIKELY(!p->next_royal))
+        return p->king[p->turn];
+    int32_t there = cp_position_get(p, from);
+    bool is_royal =
+        there != CP_NOBODY && p->side[there] == p->turn && p->law->castlers >> p->kind[there] & 1;
+    return is_royal ? there : CP_NOBODY;
+}
+
 /* Castling written as the king's move: two squares or more along its rank, to
  * where castling takes it, or onto its own rook, as engines do. */
 static bool is_castling(struct cp_position *p, const cp_written *w, const struct cp_resolution *r,
                         int *right)
 {
-    int32_t king = p->king[p->turn];
+    int32_t king = castling_king(p, r->from);
     if (!p->law->castles || king == CP_NOBODY || !r->has_from ||
         (w->piece != p->kind[king] && !(w->has & CP_IS_ANY_MAN)) ||
         !cp_square_equal(r->from, p->at[king]) || !cp_int_equal(r->from.rank, r->to.rank) ||
-        !cp_on_board(p->law, p->ints, r->to))
+        !cp_on_board(p->law, p->ints, r->to) || !(p->law->castlers >> p->kind[king] & 1))
         return false;
     cp_int steps = cp_int_sub(p->ints, r->to.file, r->from.file);
     *right = cp_int_sign(p->ints, steps) > 0;
-    int32_t rook = cp_castling_partner(p, *right);
+    int32_t rook = cp_castling_partner(p, king, *right);
     return (rook != CP_NOBODY && cp_square_equal(r->to, p->at[rook])) ||
-           (is_castled_king(p, r->to, steps, *right) && !king_goes(p, r->to));
+           (is_castled_king(p, r->to, steps, *right) && !king_goes(p, king, r->to));
 }
 
-static void resolve_castling(struct cp_position *p, int right, struct cp_resolution *r)
+static void resolve_castling(struct cp_position *p, int32_t king, int right,
+                             struct cp_resolution *r)
 {
-    r->why = cp_move_check_castling(p, right, &r->move, &r->culprit);
+    r->why = cp_move_check_castling(p, king, right, &r->move, &r->culprit);
     if (r->why == CP_KING_EXPOSED)
         r->bares = cp_exposure_cause(p, &r->move);
 }
@@ -376,7 +407,7 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
 {
     int right;
     if (is_castling(p, w, r, &right)) {
-        resolve_castling(p, right, r);
+        resolve_castling(p, castling_king(p, r->from), right, r);
         return;
     }
     bool is_one_of_many = CP_UNLIKELY(p->has_trees) && !r->has_from;
@@ -457,6 +488,7 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                                   .move.man = CP_NOBODY,
                                   .culprit = CP_NOBODY,
                                   .bares = CP_NOBODY,
+                                  .exposed = CP_NOBODY,
                                   .kind = w->piece,
                                   .of = w->piece,
                                   .has_from = (w->has & CP_HAS_FROM) == CP_HAS_FROM};
@@ -472,7 +504,7 @@ void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
     if (w->has & CP_IS_NULL) {
         out->why = CP_NULL_MOVE;
     } else if (w->castling != CP_CASTLE_NONE) {
-        resolve_castling(p, w->castling == CP_CASTLE_KING, out);
+        resolve_castling(p, cp_castling_any(p), w->castling == CP_CASTLE_KING, out);
     } else if (w->has & CP_IS_FUSED) {
         resolve_fused(p, w, shift, out);
     } else {
@@ -577,7 +609,7 @@ static bool is_usual_castling(struct cp_position *p, const cp_move *move)
     return (p->law->variant->castles_near ||
             (cp_int_equal(move->from.file, CP_INT(home)) &&
              cp_int_equal(p->at[move->rook].file, CP_INT(corner)))) &&
-           !king_goes(p, move->to);
+           !king_goes(p, move->man, move->to);
 }
 
 static void write_engine_castling(struct cp_position *p, const cp_move *move, cp_square back,
@@ -595,9 +627,13 @@ static void write_castling(struct cp_position *p, const cp_move *move, enum cp_s
                            cp_square back, cp_written *out)
 {
     bool right = cp_int_compare(p->ints, move->to.file, move->rook_to.file) > 0;
-    if (style == CP_ENGINE)
+    bool is_one_of_several = move->man != cp_castling_any(p);
+    if (style == CP_ENGINE || is_one_of_several)
         write_engine_castling(p, move, back, out);
-    else
+    if (style != CP_ENGINE && is_one_of_several) {
+        out->has = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE;
+        out->sep = CP_SEP_MOVE;
+    } else if (style != CP_ENGINE)
         *out = (cp_written){.castling = right ? CP_CASTLE_KING : CP_CASTLE_QUEEN,
                             .promotion = CP_NO_KIND};
 }
@@ -702,10 +738,12 @@ static void write_king(const struct report *v, const struct cp_resolution *r)
         write_man(v, r->bares);
         cp_buf_puts(v->speaker.out, " opens after this move, and then ");
     }
-    if (r->move.man == v->p->king[v->p->turn])
+    int32_t king = v->p->king[v->p->turn];
+    king = v->p->next_royal && r->exposed != CP_NOBODY ? r->exposed : king;
+    if (king == r->move.man)
         cp_speak_square(&v->speaker, r->move.to);
     else
-        write_man(v, v->p->king[v->p->turn]);
+        write_man(v, king);
     cp_buf_puts(v->speaker.out, " is attacked by ");
     cp_speak_kind(&v->speaker,
                   r->is_by_body ? v->p->law->variant->body.kind : v->p->kind[r->culprit]);

@@ -14,6 +14,7 @@ struct cp_resolution {
     cp_move move;          /* when refused: the nearest candidate, man CP_NOBODY for none */
     int32_t culprit;       /* the man to blame: blocker, attacker, squatter; or CP_NOBODY */
     int32_t bares;         /* the man whose fall bares the king to it; or CP_NOBODY */
+    int32_t exposed;       /* of several royal pieces the one that is attacked; or CP_NOBODY */
     uint32_t choice_count; /* AMBIGUOUS: how many in all */
     cp_move choices[CP_CHOICES_MOST];
     uint32_t since;     /* GAME_OVER: the ply after which it was */

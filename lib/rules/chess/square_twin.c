@@ -121,6 +121,7 @@ static bool takes_on(const struct twin *t, int f, int r, int tf, int tr)
     case 'G':
         return abs(f - tf) <= 1 && abs(r - tr) <= 1;
     case 'Q':
+    case 'V':
         return rook_goes(t, f, r, tf, tr) || bishop_goes(t, f, r, tf, tr);
     case 'R':
         return rook_goes(t, f, r, tf, tr);
@@ -209,11 +210,18 @@ static bool blocks_take_on(const struct twin *t, int kf, int kr, bool black)
     return false;
 }
 
+static bool is_king(char man)
+{
+    return man && strchr("KkVv", man);
+}
+
 bool twin_is_attacked(const struct twin *t, bool black)
 {
+    if (t->is_tame[black])
+        return false;
     for (int kf = -TWIN_REACH; kf <= TWIN_REACH; kf++)
         for (int kr = -TWIN_REACH; kr <= TWIN_REACH; kr++) {
-            if (at(t, kf, kr) != (black ? 'k' : 'K'))
+            if (!is_king(at(t, kf, kr)) || is_black(at(t, kf, kr)) != black)
                 continue;
             for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
                 for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
@@ -420,7 +428,7 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
     char man = at(t, m->file, m->rank), target = at(t, m->to_file, m->to_rank);
     if (target && is_black(target) == t->black_to_move)
         return false;
-    if (target == 'K' || target == 'k')
+    if (is_king(target) && !t->is_tame[is_black(target)])
         return false;
     bool takes = takes_on(t, m->file, m->rank, m->to_file, m->to_rank);
     if (!is_pawn(man))

@@ -15,8 +15,8 @@ enum {
     TWIN_MOVES = 4096
 };
 
-/* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) O (rose) P;
- * 0 is an empty square. */
+/* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) O (rose) V (royal
+ * queen) P; 0 is an empty square. */
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
     bool moved[TWIN_SIZE][TWIN_SIZE];
@@ -26,6 +26,7 @@ struct twin {
     bool castles; /* with the nearest man on the king's rank, none of the two having moved */
     bool blocks;  /* four knights in a square may move as one */
     bool black_to_move;
+    bool is_tame[2]; /* this side's kings may be left attacked, and taken */
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;
     int goal[2];                        /* promotion ranks */

@@ -91,6 +91,49 @@ void cp_falls_put_back(struct cp_position *p)
         cp_trapdoor_put_back(p);
 }
 
+/* ---- other victories ---- */
+
+static bool has_men(const struct cp_position *p, enum cp_side side)
+{
+    for (uint32_t man = 0; man < p->count; man++)
+        if (p->side[man] == side && !p->gone[man])
+            return true;
+    return false;
+}
+
+static uint8_t won_by(const struct cp_position *p, enum cp_side side)
+{
+    uint8_t wins = p->law->variant->wins[side];
+    enum cp_side other = cp_other(side);
+    uint32_t royals = 0, taken = 0;
+    bool is_on_hill = false;
+    for (int32_t man = p->royal[other]; man != CP_NOBODY; man = cp_royal_after(p, man)) {
+        royals++;
+        taken += p->gone[man];
+    }
+    for (int32_t man = p->royal[side]; man != CP_NOBODY; man = cp_royal_after(p, man))
+        is_on_hill |= wins & CP_WINS_HILL && !p->gone[man] &&
+                      cp_variant_is_hill(p->law->variant, p->ints, p->at[man]);
+    if (wins & CP_WINS_ALL_TAKEN && !has_men(p, other))
+        return CP_WINS_ALL_TAKEN;
+    if (wins & CP_WINS_ROYAL_TAKEN && taken)
+        return CP_WINS_ROYAL_TAKEN;
+    if (wins & CP_WINS_ROYALS_TAKEN && royals && taken == royals)
+        return CP_WINS_ROYALS_TAKEN;
+    return is_on_hill ? CP_WINS_HILL : 0;
+}
+
+/* Of the side that has just moved first: the other could only have won before. */
+int cp_position_winner(const struct cp_position *p, uint8_t *how)
+{
+    enum cp_side mover = cp_other(p->turn);
+    *how = won_by(p, mover);
+    if (*how)
+        return (int)mover;
+    *how = won_by(p, p->turn);
+    return *how ? (int)p->turn : -1;
+}
+
 /* ---- a turn ---- */
 
 static void restart_clock(struct cp_position *p, int32_t man, cp_undo *undo, uint32_t index)

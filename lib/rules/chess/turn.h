@@ -32,16 +32,23 @@ static inline uint32_t cp_trapdoor_left(const struct cp_position *p, int32_t man
     return p->falls_at[man] > p->ply ? p->falls_at[man] - p->ply : 0;
 }
 
-/* Whether a king is gone, or counting has ended the game: then no piece moves any more
- * (R-TD-4, R-TR-14, R-ICN-8). */
+/* The side that has won otherwise than by mate (R-ICN-12), and how: CP_WINS_*; -1 for none. */
+int cp_position_winner(const struct cp_position *p, uint8_t *how);
+
+/* Whether the king of a side has fallen. */
+static inline bool cp_king_is_gone(const struct cp_position *p, enum cp_side side)
+{
+    return p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND &&
+           !p->law->variant->any_royals;
+}
+
+/* Whether a king is gone, or a side has won otherwise, or counting has ended the game: then no
+ * piece moves any more (R-TD-4, R-TR-14, R-ICN-8, R-ICN-12). */
 static inline bool cp_position_is_over(const struct cp_position *p)
 {
-    if (p->counted)
-        return true;
-    for (int side = CP_WHITE; side <= CP_BLACK; side++)
-        if (p->king[side] == CP_NOBODY && p->law->royal[side] != CP_NO_KIND)
-            return true;
-    return false;
+    uint8_t how;
+    return p->counted || cp_king_is_gone(p, CP_WHITE) || cp_king_is_gone(p, CP_BLACK) ||
+           (CP_UNLIKELY(p->law->wins_otherwise) && cp_position_winner(p, &how) >= 0);
 }
 
 /* The men that fell in a turn, against the falls that were written. */

@@ -98,6 +98,34 @@ TEST(the_engine_and_the_twin_agree_on_roses) /* R-ICN-10 */
                                        .nests = true});
 }
 
+/* R-ICN-12: several royal pieces, none, those that slide, and those of nobody's concern. */
+TEST(the_engine_and_the_twin_agree_on_several_royal_pieces_or_none)
+{
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals.yaml",
+                                       .letters = "qrbncghppp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 8206165374598163741u,
+                                       .castles = true,
+                                       .royals = true});
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals.yaml",
+                                       .letters = "uurbnovp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL / 2,
+                                       .seed = 2549297995355413924u,
+                                       .castles = true,
+                                       .royals = true});
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals.yaml",
+                                       .letters = "qrbncghpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL / 2,
+                                       .seed = 7664345821815920749u,
+                                       .castles = true,
+                                       .royals = true,
+                                       .tamed = true,
+                                       .border = true});
+}
+
 TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
 {
     judge_variant(&(struct twin_field){.id = "coaip",

@@ -27,6 +27,8 @@ struct twin_field {
     bool castles; /* with the nearest (R-ICN-7) */
     int least;    /* of huygens that are blocked (R-ICN-9) */
     bool border;  /* on some sides */
+    bool royals;  /* as many as it happens, or none (R-ICN-12) */
+    bool tamed;   /* those of one side, which may be left attacked */
 };
 
 struct bench {
@@ -230,10 +232,15 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->black_to_move = random_below(seed, 2);
     if (f->nests) {
         put_nest(t, seed);
+    } else if (f->royals) {
+        for (int i = 1 + random_below(seed, 5); i > 0; i--)
+            put_somewhere(t, "KkVvKk"[random_below(seed, 6)], random_below(seed, 2), seed);
     } else {
         put_somewhere(t, 'K', !f->castles, seed);
         put_somewhere(t, 'k', !f->castles, seed);
     }
+    if (f->tamed)
+        t->is_tame[random_below(seed, 2)] = true;
     for (int i = 0; f->blocks && i < BLOCKS_MOST; i++)
         if (random_below(seed, 3))
             put_block(t, random_below(seed, 4) ? !t->black_to_move : t->black_to_move, seed);
@@ -251,7 +258,7 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
         pass_a_pawn(t);
     if (f->delay)
         wind_clocks(t, seed);
-    return twin_has_king(t, false) && twin_has_king(t, true) &&
+    return (f->royals || (twin_has_king(t, false) && twin_has_king(t, true))) &&
            !twin_is_attacked(t, !t->black_to_move);
 }
 
@@ -263,7 +270,7 @@ static uint8_t kind_of(const struct cp_variant *v, char man)
     static const struct {
         char man;
         const char *word;
-    } others[] = {{'P', ""}, {'U', "Hu"}, {'O', "Ro"}};
+    } others[] = {{'P', ""}, {'U', "Hu"}, {'O', "Ro"}, {'V', "Rq"}};
     const char *word = letter;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (letter[0] == others[i].man)
@@ -312,6 +319,8 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
     for (int side = 0; side < 2; side++)
         v->promotion_rank[side] = cp_int_add(b->ints, CP_INT(t->goal[side]), by.rank);
     v->trapdoor = t->delay;
+    for (int side = 0; side < 2; side++)
+        v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
     v->has_border = t->has_border;
     if (t->has_border)
         carry_border(b, t, by, &v->border);
@@ -351,9 +360,11 @@ static bool engine_allows(struct bench *b, struct cp_position *p, const struct t
                           cp_square by, cp_move *move)
 {
     int32_t man = cp_position_get(p, carried(b, m->file, m->rank, by)), culprit;
-    if (man != CP_NOBODY && man == p->king[p->turn] && m->rank == m->to_rank && !m->becomes &&
+    if (man != CP_NOBODY &&
+        cp_alphabet_find(&p->law->variant->alphabet, CP_STR("K"), false) == p->kind[man] &&
+        p->side[man] == p->turn && m->rank == m->to_rank && !m->becomes &&
         abs(m->file - m->to_file) == 2 && p->law->castles)
-        return cp_move_check_castling(p, m->to_file > m->file, move, &culprit) == CP_OK;
+        return cp_move_check_castling(p, man, m->to_file > m->file, move, &culprit) == CP_OK;
     return man != CP_NOBODY &&
            cp_any_check(p, m->block, man, carried(b, m->to_file, m->to_rank, by),
                         becomes_of(p->law->variant, m), move) == CP_OK;
@@ -483,7 +494,7 @@ static bool judge(struct bench *b, struct cp_variant *v, const struct twin *star
         int count = twin_moves(&t, moves);
         if (!agree(b, &t, &p, by, moves, count, &seed))
             return false;
-        if (!count || !twin_has_king(&t, false) || !twin_has_king(&t, true))
+        if (!count || (t.delay && (!twin_has_king(&t, false) || !twin_has_king(&t, true))))
             break;
         if (!play_both(b, &t, &p, by, &moves[random_below(&seed, count)]))
             return false;
@@ -509,11 +520,26 @@ static int positions_asked(const struct twin_field *f)
     return asked ? atoi(asked) : f->usual;
 }
 
+/* A bundled one, or a file's. */
+static struct cp_variant *find_variant(struct bench *b, const char *id)
+{
+    struct cp_variant *v = NULL;
+    struct cp_buf text;
+    FILE *f = strchr(id, '/') ? fopen(id, "rb") : NULL;
+    if (!f)
+        return cp_variants_find(&b->variants, cp_str_from(id));
+    cp_buf_init(&text, &b->run);
+    text.len = fread(cp_buf_room(&text, 65536), 1, 65536, f);
+    fclose(f);
+    EXPECT(cp_variant_parse(&v, &b->run, b->ints, cp_buf_str(&text), id, &b->diags));
+    return v;
+}
+
 static void judge_variant(const struct twin_field *f)
 {
     struct bench b;
     bench_init(&b);
-    struct cp_variant *bundled = cp_variants_find(&b.variants, cp_str_from(f->id));
+    struct cp_variant *bundled = find_variant(&b, f->id);
     EXPECT(bundled != NULL);
     if (bundled)
         cp_variant_wake(bundled, &b.run, b.ints);

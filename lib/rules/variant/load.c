@@ -204,6 +204,7 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
     struct cp_load l = {.arena = arena, .ints = ints, .d = d};
     l.v = cp_arena_take_zero(arena, 1, sizeof *l.v);
     l.v->pawn = CP_NO_KIND;
+    l.v->wins[CP_WHITE] = l.v->wins[CP_BLACK] = CP_WINS_CHECKMATE;
     l.v->alphabet.signs = CP_SIGNS_OF_CAPTURES;
     l.v->frames = &diagram;
     l.v->frame_count = 1;

@@ -27,6 +27,7 @@ enum cp_section {
     CP_IN_CASTLING,
     CP_IN_SETUP,
     CP_IN_INSUFFICIENT,
+    CP_IN_WINS,
 };
 
 /* The piece being read, and what must wait until all its keys are. */

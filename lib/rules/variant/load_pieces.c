@@ -179,23 +179,13 @@ static void take_move(struct cp_load *l)
         kind->has_first |= read.rays[0][i].first;
 }
 
-/* Mate could not be decided if a royal piece had flights without end. */
 static void check_royal(struct cp_load *l)
 {
-    const struct cp_kind *kind = l->piece.kind;
-    if (!kind->royal)
+    if (!l->piece.kind->royal)
         return;
-    if (l->royal)
+    if (l->royal && !l->v->any_royals)
         cp_load_fault(l, CP_VARIANT_ROYAL, l->piece.royal, 0, "a second kind is royal");
     l->royal = l->piece.royal;
-    for (uint32_t i = 0; i < kind->ray_count && !l->v->bounded; i++) {
-        if (kind->rays[0][i].high)
-            continue;
-        cp_load_fault(l, CP_VARIANT_ROYAL, l->piece.move, 0,
-                      "it moves without end on a board without edges, where mate of it could not "
-                      "be decided");
-        return;
-    }
 }
 
 /* Only a move of two steps, which is for a first move, passes a square over. */
@@ -260,7 +250,7 @@ void cp_load_pieces(struct cp_load *l, const struct cp_value *map)
             cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "a piece is a map of keys, not %s",
                           cp_type_name(v->type));
     }
-    if (!l->royal)
+    if (!l->royal && !l->v->any_royals)
         cp_load_fault(l, CP_VARIANT_ROYAL, map, 0, "no piece is royal");
     cp_load_check_body(l);
 }
@@ -655,9 +645,9 @@ static void check_men(struct cp_load *l, const struct cp_value *map)
 
 void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
 {
-    static const char *const of_chess[] = {"promotion",     "castling",       "fifty-moves",
-                                           "quiet-limit",   "threefold-ends", "insufficient",
-                                           "dead-positions"};
+    static const char *const of_chess[] = {"promotion",      "castling",       "fifty-moves",
+                                           "quiet-limit",    "threefold-ends", "insufficient",
+                                           "dead-positions", "royals",         "wins"};
     if (l->v->family != CP_FAMILY_AGENTS) {
         refuse(l, l->traps, "only in the family of agents");
         return;

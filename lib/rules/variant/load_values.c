@@ -169,8 +169,44 @@ void cp_load_threefold(struct cp_load *l, const struct cp_value *v)
     l->v->threefold_ends = v->truth;
 }
 
+void cp_load_royals(struct cp_load *l, const struct cp_value *v)
+{
+    l->v->any_royals = cp_str_is(v->text, "any");
+    if (!l->v->any_royals && !cp_str_is(v->text, "one"))
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no number of royal pieces: one, or any",
+                      CP_FMT(v->text));
+}
+
+void cp_load_wins(struct cp_load *l, const struct cp_value *v)
+{
+    cp_load_section(l, CP_IN_WINS, v);
+}
+
+static void take_wins(struct cp_load *l, const struct cp_value *v, enum cp_side side)
+{
+    uint8_t wins = cp_wins_parse(v);
+    if (wins)
+        l->v->wins[side] = wins;
+    else
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0,
+                      "a side wins by checkmate, royal-taken, royals-taken, all-taken or hill");
+}
+
+void cp_load_wins_white(struct cp_load *l, const struct cp_value *v)
+{
+    take_wins(l, v, CP_WHITE);
+}
+
+void cp_load_wins_black(struct cp_load *l, const struct cp_value *v)
+{
+    take_wins(l, v, CP_BLACK);
+}
+
 void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
 {
+    if (cp_variant_is_won_otherwise(l->v))
+        cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
+                      "on trapdoors each side has one royal piece, and wins by checkmate");
     if (!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor))
         return;
 }
@@ -556,9 +592,12 @@ static void set_moved(struct cp_load *l)
         cp_load_fault(l, CP_VARIANT_CONFLICT, l->moved, 0, "squares are marked with + too");
 }
 
+/* One of each side that may be mated, unless it is said that there may be any number. */
 static void check_kings(struct cp_load *l, const struct cp_value *map, enum cp_side side)
 {
     unsigned kings = 0;
+    if (l->v->any_royals || !(l->v->wins[cp_other(side)] & CP_WINS_CHECKMATE))
+        return;
     for (uint32_t i = 0; i < l->v->start.count; i++) {
         const cp_man *man = &l->v->start.men[i];
         kings += man->side == side && l->kinds[man->kind].royal;

@@ -192,6 +192,32 @@ static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
     return true;
 }
 
+/* {white: checkmate, black: [all-taken, hill]}, each side optional. */
+static bool read_wins(struct amending *a, const struct cp_value *map)
+{
+    struct cp_variant *v = a->variant;
+    if (map->type != CP_MAP || v->family == CP_FAMILY_AGENTS)
+        return refuse(a, CP_RULE_VALUE, map->name);
+    for (const struct cp_value *side = map->first; side; side = side->next) {
+        bool is_white = cp_str_is(side->name, "white");
+        uint8_t wins = cp_wins_parse(side);
+        if (!wins || (!is_white && !cp_str_is(side->name, "black")))
+            return refuse(a, CP_RULE_VALUE, side->name);
+        v->wins[is_white ? CP_WHITE : CP_BLACK] = wins;
+    }
+    return true;
+}
+
+static bool read_royals(struct amending *a, const struct cp_value *value)
+{
+    bool any = value->type == CP_STRING && cp_str_is(value->text, "any");
+    bool one = value->type == CP_STRING && cp_str_is(value->text, "one");
+    if ((!any && !one) || a->variant->family == CP_FAMILY_AGENTS)
+        return refuse(a, CP_RULE_VALUE, value->name);
+    a->variant->any_royals = any;
+    return true;
+}
+
 static bool read_delay(struct amending *a, cp_str text)
 {
     cp_int n;
@@ -271,6 +297,18 @@ static void put_primes(struct cp_buf *out, const struct cp_variant *v, const str
         }
 }
 
+static void put_royals(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
+{
+    (void)ints;
+    cp_buf_puts(out, v->any_royals ? "any" : "one");
+}
+
+static void put_wins(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
+{
+    (void)ints;
+    cp_buf_printf(out, "%x/%x", v->wins[CP_WHITE], v->wins[CP_BLACK]);
+}
+
 /* ---- the options there are ---- */
 
 struct rule {
@@ -286,7 +324,9 @@ static const struct rule rules[] = {
     {"primes", read_primes, put_primes},
     {"promotion", read_promotion, put_promotion},
     {"quiet-limit", read_quiet_limit, put_quiet_limit},
+    {"royals", read_royals, put_royals},
     {"threefold-ends", read_threefold, put_threefold},
+    {"wins", read_wins, put_wins},
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
@@ -371,7 +411,9 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
             return NULL;
     if (delay)
         a.variant->trapdoor = (int32_t)delay;
-    return a.variant;
+    bool fits = !a.variant->trapdoor || !cp_variant_is_won_otherwise(a.variant) ||
+                refuse(&a, CP_RULE_VALUE, CP_STR("trapdoor"));
+    return fits ? a.variant : NULL;
 }
 
 bool cp_rules_are_trapdoors(const struct cp_game *g)

@@ -120,6 +120,50 @@ void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struc
     v->start.men = copy;
 }
 
+/* ---- how a side wins ---- */
+
+bool cp_variant_is_hill(const struct cp_variant *v, struct cp_ints *ints, cp_square at)
+{
+    enum { LOW = 4, HIGH = 5 };
+    const struct cp_frame *classical = cp_variant_frame(v, CP_STR("classical"));
+    if (classical) {
+        at.file = cp_int_sub(ints, at.file, classical->shift.file);
+        at.rank = cp_int_sub(ints, at.rank, classical->shift.rank);
+    }
+    return (cp_int_equal(at.file, CP_INT(LOW)) || cp_int_equal(at.file, CP_INT(HIGH))) &&
+           (cp_int_equal(at.rank, CP_INT(LOW)) || cp_int_equal(at.rank, CP_INT(HIGH)));
+}
+
+static uint8_t wins_by(const struct cp_value *word)
+{
+    static const struct {
+        const char *word;
+        uint8_t wins;
+    } words[] = {{"checkmate", CP_WINS_CHECKMATE},
+                 {"royal-taken", CP_WINS_ROYAL_TAKEN},
+                 {"royals-taken", CP_WINS_ROYALS_TAKEN},
+                 {"all-taken", CP_WINS_ALL_TAKEN},
+                 {"hill", CP_WINS_HILL}};
+    for (size_t i = 0; i < sizeof words / sizeof *words && word->type == CP_STRING; i++)
+        if (cp_str_is(word->text, words[i].word))
+            return words[i].wins;
+    return 0;
+}
+
+uint8_t cp_wins_parse(const struct cp_value *v)
+{
+    uint8_t wins = 0;
+    if (v->type != CP_LIST)
+        return wins_by(v);
+    for (const struct cp_value *word = v->first; word; word = word->next) {
+        uint8_t one = wins_by(word);
+        if (!one)
+            return 0;
+        wins |= one;
+    }
+    return wins;
+}
+
 const struct cp_frame *cp_variant_frame(const struct cp_variant *v, cp_str name)
 {
     if (name.len == 0)

@@ -52,12 +52,21 @@ enum { CP_DELAY_MOST = 1000000 };  /* of trapdoors, in moves */
 enum { CP_QUIET_MOST = 1000000 };  /* plies without progress */
 enum { CP_PRIMES_MOST = 1000000 }; /* the least jump of a piece that goes by primes */
 enum { CP_BODY_MOST = 4 };         /* men of a body */
-enum { CP_BENT_MOST = 7 };         /* steps of a way that bends: an eighth leads home */
+/* How a side may win (R-ICN-12), a bit each. */
+enum {
+    CP_WINS_CHECKMATE = 1,
+    CP_WINS_ROYAL_TAKEN = 2,  /* some royal piece of the other side's is taken */
+    CP_WINS_ROYALS_TAKEN = 4, /* the last of them is */
+    CP_WINS_ALL_TAKEN = 8,    /* all pieces are */
+    CP_WINS_HILL = 16,        /* a royal piece of its own stands in the middle: cp_variant_hill */
+};
+
+enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
 
 struct cp_kind {
     const cp_ray *rays[2]; /* by side */
     uint32_t ray_count;    /* the same for both sides */
-    bool royal;            /* must not be left attacked; finite rays only */
+    bool royal;            /* must not be left attacked, where the other side wins by mate */
     bool promotes;         /* on its side's promotion rank, compulsorily */
     bool en_passant;       /* double first steps can be taken in passing, by its like */
     bool has_first;        /* "moved" matters: some ray is for the first move only, or it castles */
@@ -123,6 +132,8 @@ struct cp_variant {
     bool threefold_ends;           /* the third time, a double step just made being counted */
     int32_t trapdoor;              /* the delay of trapdoors, in moves; 0: none */
     cp_str asleep;                 /* text that has not been read yet: only id and name are known */
+    uint8_t wins[2];               /* how each side does: CP_WINS_* */
+    bool any_royals;               /* as many on each side as stand there at first, or none */
     bool is_named_only;            /* no game is taken for its own that does not name it */
     bool is_assumed;               /* of games with bare squares that name no variant */
     bool bare_ends;                /* material proven unable to mate ends the game */
@@ -176,6 +187,19 @@ void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, str
 
 /* By id, name or alias, but for case and white space; NULL when unknown. */
 struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name);
+
+/* Whether a square is one of the four in the middle of a classical board. */
+bool cp_variant_is_hill(const struct cp_variant *v, struct cp_ints *ints, cp_square at);
+
+/* Whether there may be other numbers of royal pieces than one a side, or other victories than by
+ * mate: what is not for boards of trapdoors. */
+static inline bool cp_variant_is_won_otherwise(const struct cp_variant *v)
+{
+    return v->any_royals || v->wins[0] != CP_WINS_CHECKMATE || v->wins[1] != CP_WINS_CHECKMATE;
+}
+
+/* How a side wins, of a word or a list of words; 0 when some word is none. */
+uint8_t cp_wins_parse(const struct cp_value *v);
 
 /* The frame of that name, NULL when the variant has none such; "" is the default. */
 const struct cp_frame *cp_variant_frame(const struct cp_variant *v, cp_str name);

@@ -21,12 +21,10 @@ static void check_kinds(const struct cp_variant *v)
         bool is_agent = v->family == CP_FAMILY_AGENTS;
         require(is_agent == (kind->agent != CP_AGENT_NONE));
         require(is_agent || (kind->ray_count > 0 && kind->rays[0] && kind->rays[1]));
-        for (uint32_t i = 0; i < kind->ray_count; i++)
-            require(v->bounded || !kind->royal || kind->rays[0][i].high > 0);
         royal += kind->royal;
         require(v->alphabet.pieces[k].letter.len > 0 || v->pawn == k);
     }
-    require(royal == 1);
+    require(royal == 1 || v->any_royals);
 }
 
 static void check_men(const struct cp_variant *v)
@@ -37,7 +35,8 @@ static void check_men(const struct cp_variant *v)
         require(man->kind < v->alphabet.count && man->side < 2);
         kings[man->side] += v->kinds[man->kind].royal;
     }
-    require(kings[0] == 1 && kings[1] == 1);
+    for (int side = 0; side < 2; side++)
+        require(kings[side] == 1 || v->any_royals || !(v->wins[!side] & CP_WINS_CHECKMATE));
 }
 
 static void check_body(const struct cp_variant *v)
