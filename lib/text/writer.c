@@ -281,14 +281,17 @@ struct no_move {
     size_t marks; /* where those at its end begin */
 };
 
-/* 1. and 1... and 1) and dots alone. */
-static bool begins_as_number(cp_str text)
+/* 1. and 1... and 1) and dots alone; and 1, where a move may have that number. */
+static bool begins_as_number(const struct cp_game *g, cp_str text)
 {
     size_t len = 0;
+    uint32_t number, highest = (uint32_t)(cp_game_halves_before(g) / 2 + g->parts + 2);
     while (len < text.len && cp_is_digit(text.at[len]))
         len++;
     cp_str behind = cp_str_skip(text, len);
-    return cp_dots_scan(behind) || (len && (!behind.len || strchr("):", behind.at[0])));
+    if (len && !behind.len)
+        return cp_number_parse(text, highest, &number);
+    return cp_dots_scan(behind) || (len && strchr("):", behind.at[0]) && behind.at[0]);
 }
 
 static struct no_move no_move_of(const struct cp_game *g, cp_str text, const struct cp_notation *n,
@@ -303,7 +306,7 @@ static struct no_move no_move_of(const struct cp_game *g, cp_str text, const str
         m.marks--;
     cp_str word = {text.at, m.marks};
     *is_misread = !m.is_whole && text.len &&
-                  (move || begins_as_number(text) || (n && cp_notation_cut(n, word, halves)));
+                  (move || begins_as_number(g, text) || (n && cp_notation_cut(n, word, halves)));
     return m;
 }
 

@@ -178,7 +178,8 @@ static bool look_at_files(struct cp_run *run, struct cp_plan *plan, bool reads)
             size += (uint64_t)f->stat.st_size;
         } else if (is_there && (reads || !is_standard)) {
             good = false;
-            cp_diag_report(&run->own, CP_PARTS_REFUSED, (cp_span){.file = is_standard ? "stdin" : name},
+            cp_diag_report(&run->own, CP_PARTS_REFUSED,
+                           (cp_span){.file = is_standard ? "stdin" : name},
                            "it is no regular file, and each part reads it anew: "
                            "cp-batch(1) keeps standard input");
         } /* what is not there is told when it is read; standard input may still be kept */

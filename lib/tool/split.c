@@ -166,8 +166,7 @@ static bool is_good_pattern(const struct cp_split *s)
         fixed += !len;
         text = cp_str_skip(text, len ? len : 1);
     }
-    return fixed <= FIXED_MOST &&
-           (s->every ? has_number && !has_place : has_place && !has_number);
+    return fixed <= FIXED_MOST && (s->every ? has_number && !has_place : has_place && !has_number);
 }
 
 struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t every)
