@@ -68,7 +68,7 @@
     }
     const { size: board, native, other } = data;
     let spelling = native, flip = data.flip ? -1 : 1, follows = true;
-    let now = 0, men = [], heading = '';
+    let now = 0, men, heading;
 
     // ---- positions ----
     const positionAt = (i) => {
@@ -125,7 +125,7 @@
     };
 
     // ---- the board and its buttons ----
-    const button = (words, click, title = words, name = '') => make('button', { type: 'button', title, 'aria-label': title, class: name, click }, words);
+    const button = (words, click, title = words, name = '') => make('button', { title, 'aria-label': title, class: name, click }, words);
     const dark = draw('pattern', { id: id('dark'), width: 2 * U, height: 2 * U, patternUnits: 'userSpaceOnUse' },
       draw('path', { class: 'dark', d: 'M0 0h45v45h-45zM45 45h45v45h-45z' }));
     const grounds = [draw('rect', { class: 'light' }), draw('rect', { fill: `url(#${id('dark')})` })];
@@ -138,13 +138,13 @@
     if (board) box.style.aspectRatio = `${board[0] + 1} / ${board[1] + 1}`;
     const pointed = make('p', { class: 'under' }), live = make('p', { class: 'now', 'aria-live': 'polite' });
     const clocks = make('p', { class: 'clocks' });
-    const area = make('textarea', { class: 'copied', readonly: '', 'aria-label': 'Copied text', rows: 4, hidden: '' });
-    const names = button('', () => respell(spelling === other ? native : other), 'Squares in letters or numbers');
+    const area = make('textarea', { class: 'copied', readonly: '', 'aria-label': 'Copied', rows: 4, hidden: '' });
+    const names = button('', () => respell(spelling === other ? native : other), 'Letters or numbers');
     const check = make('input', { type: 'checkbox', checked: '', change: () => { follows = check.checked; seek(); } });
     const turnAround = () => { flip = -flip; paint(); };
     const bars = [
-      [button('\u00ab', () => go(0), 'First position'), button('\u2039', () => step(-1), 'Back'), button('\u203a', () => step(1), 'Forward'),
-        button('\u00bb', () => go(lastOf(now)), 'Last position'), button('Flip', turnAround)],
+      [button('\u00ab', () => go(0), 'Start'), button('\u2039', () => step(-1), 'Back'), button('\u203a', () => step(1), 'Forward'),
+        button('\u00bb', () => go(lastOf(now)), 'End'), button('Flip', turnAround)],
       [button('\u2212', () => zoom(0.77), 'Smaller'), button('+', () => zoom(1.3), 'Larger'), button('Home', () => home()), make('label', {}, check, ' follow the move')],
       [button('Copy position', () => copy(position())), button('Copy moves', () => copy(notation())), names],
     ].map((list) => make('div', { class: 'bar' }, ...list));
@@ -197,7 +197,8 @@
         (s ? '; ep ' + at({ x: BigInt(s[0]), y: BigInt(s[1]) }) : '');
     };
     const notation = () => data.tags + [...text.querySelectorAll('.n,.m,.u,.c,.p,.r')]
-      .map((e) => (e.matches('.c') ? `{${e.textContent.replace(/}/g, ')')}}` : e.matches('.r') ? e.textContent.split(' ')[0] : e.textContent))
+      .map((e) => (e.matches('.m') ? [e.firstChild.data, ...[...e.children].map((n) => '$' + n.dataset.nag)].join(' ')
+        : e.matches('.c') ? `{${e.textContent.replace(/}/g, ')')}}` : e.textContent.replace(/ .*/, '')))
       .join(' ').replace(/\( /g, '(').replace(/ \)/g, ')') + '\n';
     const copy = async (what) => {
       area.value = what;
@@ -208,7 +209,7 @@
       } catch {
         area.hidden = false;
         area.select();
-        live.textContent = 'Copy the marked text.';
+        live.textContent = 'Copy this.';
       }
     };
 
@@ -352,7 +353,7 @@
         }
         if (!e) held.set(n, e = layer.appendChild(draw('g', {}, draw('use'), draw('text', { class: 'due', x: 42, y: 12 }))));
         set(e.firstChild, drawing(man.kind, man.side));
-        set(e, { 'data-man': name(man), 'data-square': `${man.x},${man.y}` });
+        e.dataset.man = name(man);
         e.style.transform = `translate(${at[0]}px,${at[1]}px)`;
         e.lastChild.textContent = left > 0 ? (left + 1) >> 1 : '';
       });
@@ -368,10 +369,10 @@
         if (within(ox + i, board?.[0]) && (ox + i) % sx === 0n) write(brief(fileName(ox + i, spelling), 6), left + flip * (Number(i) + 0.5) * scale, high - 6);
       for (let i = up; i <= up + BigInt(ceil(high / scale)); i++)
         if (within(oy + i, board?.[1]) && (oy + i) % sy === 0n) write(brief(`${oy + i}`, 5), board ? 9 : 12, top - flip * (Number(i) + 0.5) * scale + 4);
-      axes.replaceChildren(...out);
+      axes.replaceChildren(draw('path', { class: 'band', d: `M0 0h26v${high - 21}h${wide}v21H0z` }), ...out);
     };
     const paint = () => {
-      if (!box.isConnected || !scale) return;
+      if (!men) return;
       const dx = floor(fx), dy = floor(fy);
       if (max(size(dx), size(dy)) > 500) [ox, oy, fx, fy] = [ox + BigInt(dx), oy + BigInt(dy), fx - dx, fy - dy];
       left = wide / 2 - flip * fx * scale;
@@ -418,8 +419,8 @@
       at = long - 30 - room / 2;
       for (const chip of list.slice().reverse()) at = (chip.at = min(chip.at, at)) - room;
       return list.map(({ man, more, at: where, first }) => {
-        const said = (more ? `${more} more, the nearest ` : '') + place(man);
-        const e = button(more ? '+' + more : brief(square(man.x, man.y), 11), () => fly(man.x, man.y), said, `chip e${side} ${['', 'moved', 'checks'][first]}`);
+        const words = more ? '+' + more : brief(square(man.x, man.y), 11), said = place(man);
+        const e = button(words, () => fly(man.x, man.y), said + (said.includes(words) ? '' : ' ' + words), `chip e${side} ${['', 'moved', 'checks'][first]}`);
         e.prepend(draw('svg', { viewBox: '0 0 45 45' }, draw('use', drawing(man.kind, man.side))));
         e.style[side < 2 ? 'top' : 'left'] = where + 'px';
         return e;

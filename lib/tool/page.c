@@ -438,8 +438,8 @@ static const struct {
     {10, "=", "even"},
     {11, "=", "even"},
     {13, "\u221e", "unclear"},
-    {14, "\u2a72", "White is slightly better"},
-    {15, "\u2a71", "Black is slightly better"},
+    {14, "+=", "White is slightly better"},
+    {15, "=+", "Black is slightly better"},
     {16, "\u00b1", "White is better"},
     {17, "\u2213", "Black is better"},
     {18, "+\u2212", "White is winning"},
@@ -469,9 +469,11 @@ static void put_nag(struct cp_buf *out, uint32_t number)
     while (i < count && nags[i].number != number)
         i++;
     if (i == count)
-        cp_buf_printf(out, "<abbr title=\"NAG %u\">$%u</abbr>", number, number);
+        cp_buf_printf(out, "<abbr title=\"NAG %u\" data-nag=\"%u\">$%u</abbr>", number, number,
+                      number);
     else
-        cp_buf_printf(out, "<abbr title=\"%s\">%s</abbr>", nags[i].words, nags[i].sign);
+        cp_buf_printf(out, "<abbr title=\"%s\" data-nag=\"%u\">%s</abbr>", nags[i].words, number,
+                      nags[i].sign);
 }
 
 /* "12." or "12...", where it is due. */
@@ -552,6 +554,14 @@ static void put_notes(struct writing *w, struct cp_buf *out, const struct cp_com
 
 /* ---- the data of a turn ---- */
 
+/* Nbd7 as N2(4,7): behind the letter of a piece a bare board has squares, n2. */
+static bool would_be_misread(const struct writing *w, const struct cp_node *node)
+{
+    uint16_t from = node->move.has & CP_HAS_FROM;
+    return node->is_read && w->p->view->spelling == CP_BARE && (node->move.has & CP_HAS_PIECE) &&
+           from && from != CP_HAS_FROM;
+}
+
 static void put_turn(struct writing *w, const struct cp_page_turn *turn, cp_str shown)
 {
     struct cp_buf *out = &w->moves;
@@ -562,7 +572,8 @@ static void put_turn(struct writing *w, const struct cp_page_turn *turn, cp_str 
     uint32_t before = p->turns[turn->parent].number;
     if (before + 1 != turn->number)
         cp_buf_printf(out, ",\"p\":%u", before);
-    cp_str other = w->has_other ? move_text(w, turn->node, w->other) : shown;
+    bool is_other = w->has_other && !would_be_misread(w, turn->node);
+    cp_str other = is_other ? move_text(w, turn->node, w->other) : shown;
     if (!cp_str_equal(shown, other)) {
         cp_buf_puts(out, ",\"t\":");
         put_json(out, other);

@@ -1,0 +1,48 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# needs: chromium=chromium node=nodejs npm=npm
+# npm: puppeteer-core axe-core
+# Pages in headless Chromium: scripts/browse.mjs says what is tried.
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+# pages NAME OPTION... <GAMES: a page, and the picture of each ply
+pages() {
+    local name=$1
+    shift
+    cat >$name.in
+    cp-render --html "$@" -o $name.html $name.in 2>/dev/null || [ $? = 1 ]
+    cp-render --svg --ply all "$@" -o "$name-%03p.svg" $name.in 2>/dev/null || [ $? = 1 ]
+}
+
+@test "in headless Chromium every ply's board is the picture of that ply; keys, clicks, wheel, scripts off" {
+    for package in puppeteer-core axe-core; do
+        [ -d "$top/build/npm/node_modules/$package" ] || skip "$package is not here: scripts/test --all installs it"
+    done
+    pages chess <"$data/samples/variations.pgn"
+    cp-render --svg --ply 2b.1.all -o 'chess-%p.svg' chess.in
+    pages promotion --flip <<<'1. e4 d5 2. e5 f5 3. exf6 d4 4. fxg7 d3 5. gxh8=Q dxc2 6. Nf3 cxb1=R *'
+    pages huygens --axes numbers <"$data/frames/huygens-whole.txt"
+    pages trapper <"$data/trapper-pictures/every-ply.txt"
+    pages trapdoor --game 1 <"$data/falls/long-style.txt"
+    pages formation --game 1 <"$data/formation/moves.txt"
+    printf '%s\n' '[Variant "coaip"]' "[Setup \"w: K (1,1), R (1$(printf '0%.0s' {1..40})1,3), C (-70,-9000), G (30,3); b: K (9,9), H (5,400)\"]" \
+        '1. C(-70,-8990) K(9,10) 2. C(-70,-8980) *' | pages far
+    printf '%s\n\n' '1. e4 *' '1. d4 d5 *' '[Variant "trapper"] *' | cp-render --html >many.html
+    printf '%s\n' '[White "<script>alert(1)</script>"] [Black "\" onclick=alert(1)"]' \
+        '1. e4 {</script><script>alert(1)</script><img src=x onerror=alert(1)>} e5 {]]><!-- &lt;} *' | cp-render --html >hostile.html
+    node "$top/scripts/browse.mjs" .
+    # what was copied is read again: the position as it is, the moves in letters and in numbers
+    cp-validate --only valid copied-1.txt | jq -e '.verdict.plies == 33' # at the end of a variation
+    cp-convert --to text copied-2.txt >numbers.txt
+    cp-validate --quiet numbers.txt
+    cp-render --svg --men "$(cat copied-0.txt)" >position.svg
+    cp-render --svg --ply 2b.1.last -o - chess.in >variation.svg
+    for picture in position variation; do
+        grep -o 'On the board: [^<]*' $picture.svg
+    done | uniq -c | grep -q '^ *2 '
+    cp-render --svg --variant coaip --men "$(cat copied-far.txt)" >position.svg
+    for picture in position far-003; do
+        grep -o 'On the board: [^<]*' $picture.svg
+    done | uniq -c | grep -q '^ *2 '
+}
