@@ -205,8 +205,8 @@ tsan: ## what has several workers, under the thread sanitizer
 coverage: ## which lines unit tests and Bats files reach, a row for each folder
 	@$(MAKE) MODE=coverage tests
 	@find build/coverage -name '*.gcda' -exec rm {} +
-	@scripts/run-tests --mode coverage unit bats
-	@scripts/coverage --functions
+	@scripts/run-tests --mode coverage unit bats; tests=$$?; \
+	scripts/coverage --functions && exit $$tests
 
 S ?= 60
 fuzz: ## one fuzz target for some seconds: make fuzz T=notation S=60

@@ -183,6 +183,29 @@ use_headers() {
     [[ "$output" == *"died with status 139"* ]]
 }
 
+@test "coverage counts the lines of each folder, names what is never reached, and wants a reason for little" {
+    command -v gcov >/dev/null || skip "gcov is not here"
+    cp "$top/scripts/coverage" scripts
+    mkdir -p build/coverage
+    printf 'int twice(int a);\nint twice(int a)\n{\n    return 2 * a;\n}\n' >lib/base/a.c
+    printf 'int half(int a);\nint half(int a)\n{\n    return a / 2;\n}\n' >lib/text/t.c
+    printf 'int twice(int a);\nint main(void)\n{\n    return twice(0);\n}\n' >cmd/cp-x.c
+    for name in lib/base/a lib/text/t cmd/cp-x; do
+        gcc --coverage -O0 -c $name.c -o build/coverage/${name//\//-}.o
+    done
+    gcc --coverage build/coverage/*.o -o build/coverage/cp-x
+    build/coverage/cp-x
+    echo 'no folder' >CONTRIBUTING.md
+    run scripts/coverage --functions
+    [ "$status" = 1 ]
+    [ "${lines[1]}" = "lib/text                       2        0    0.0" ]
+    [ "${lines[4]}" = "all                            6        4   66.7" ]
+    [ "${lines[5]}" = "lib/text/t.c:2: half is never reached" ]
+    [[ ${lines[6]} == 'coverage: lib/text is reached to less than 90 %'* ]]
+    echo '`lib/text`: 0 % of lines, for nobody halves' >CONTRIBUTING.md
+    scripts/coverage >/dev/null
+}
+
 @test "run-tests runs what is optional when asked to, and skips by name what lacks a package" {
     cp "$top"/scripts/{run-tests,need} scripts
     printf '# needs: sh=dash\n@test "a" { true; }\n@test "b" { true; }\n' >cmd/here_all.bats
