@@ -267,6 +267,7 @@ TEST(a_refused_allocation_is_survived_wherever_it_falls)
 {
     static volatile bool is_done;
     static volatile uint64_t n;
+    static const char text[] = "{\"a\":[1,{\"\\n\":2}],\"a\":\"\\t\"}";
     for (n = 1; !is_done; n++) {
         struct cp_arena small;
         struct cp_diags d;
@@ -275,8 +276,7 @@ TEST(a_refused_allocation_is_survived_wherever_it_falls)
         small.refuse_at = n;
         cp_diags_init(&d, &small);
         if (!setjmp(refused)) {
-            EXPECT(!cp_json_parse(&v, &small, CP_STR("{\"a\":[1,{\"\\n\":2}],\"a\":\"\\t\"}"),
-                                  (cp_span){"f", 1, 1, 0}, &d));
+            EXPECT(!cp_json_parse(&v, &small, cp_str_from(text), (cp_span){"f", 1, 1, 0}, &d));
             is_done = true;
         }
         cp_arena_close(&small);
