@@ -67,6 +67,88 @@ declared() { sed -nE 's/.*[ *](chessplane_[a-z_]+)\(.*/\1/p' "$1" | sort; }
     run ! grep -xE '_?exit|_Exit|quick_exit|raise|kill|(f|s)?printf|v?fprintf|f?puts|putchar|perror|fopen|fdopen|std(in|out|err)|signal|sigaction|setlocale|setenv|putenv|atexit' needed
 }
 
+@test "whatever the library is asked, it writes no file, reads no environment, aborts nothing, and opens only files that options name" {
+    cat >around.c <<'C'
+/* Defines what the library must not call, and asks it everything. */
+#include <chessplane.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+static int calls, opened;
+#define REFUSED(name) \
+    int no_##name(void) __asm__(#name); \
+    int no_##name(void) { calls++; return !printf("%s\n", #name); }
+REFUSED(write) REFUSED(rename) REFUSED(unlink) REFUSED(linkat) REFUSED(ftruncate) REFUSED(fchmod)
+REFUSED(fchown) REFUSED(poll) REFUSED(abort)
+
+void *getenv_asked(const char *name) __asm__("getenv");
+void *getenv_asked(const char *name)
+{
+    calls++;
+    printf("getenv %s\n", name);
+    return 0;
+}
+
+long syscall(long number, ...);
+int open_asked(const char *file, int flags) __asm__("open");
+int open_asked(const char *file, int flags)
+{
+    opened++;
+    printf("open %s\n", file);
+    return (int)syscall(SYS_openat, -100, file, flags, 0);
+}
+
+static void ask(chessplane *plane)
+{
+    static const char *const to[][3] = {{0}, {"to=yaml"}, {"to=pgn"}, {"to=fen", "ply=all"}};
+    static const char *const as[][3] = {{0}, {"svg", "map"}, {"unicode"}};
+    const chessplane_verdict *verdict;
+    chessplane_string text;
+    size_t count, i;
+    (void)chessplane_check(plane, &verdict);
+    (void)chessplane_legal_moves(plane, CHESSPLANE_LAST, &count);
+    (void)chessplane_record(plane, &text);
+    for (i = 0; i < 4; i++)
+        (void)chessplane_convert(plane, to[i], &text);
+    for (i = 0; i < 3; i++)
+        (void)chessplane_draw(plane, as[i], &text);
+}
+
+static int play(const char *option, const char *game)
+{
+    const char *options[] = {option, NULL};
+    chessplane *plane;
+    int games = 0;
+    if (chessplane_open(&plane, options) != CHESSPLANE_OK)
+        puts(chessplane_error(plane));
+    (void)chessplane_read_text(plane, "x", game, strlen(game));
+    for (; chessplane_next(plane) == CHESSPLANE_OK; games++)
+        ask(plane);
+    chessplane_close(plane);
+    return games;
+}
+
+int main(void)
+{
+    int games = play(NULL, "[Variant \"huygens\"]\n\n1. (5,4) (5,5) *\n\n"
+                           "[Event \"x\"]\n\n1. e4 e5 2. Ke8 *\n\n{\"no\": record}\n");
+    games += play("variant-file=own.yaml", "[Variant \"own\"]\n\n1. A(d1)-(c3) *\n");
+    printf("%d calls, %d opened, %d games\n", calls, opened, games);
+    return calls > 0;
+}
+C
+    printf '%s\n' 'id: own' 'name: Own' 'board: plane' 'notation: letters' 'window: (a1) (h8)' 'pieces:' \
+        '  K: {name: king, move: K, royal: true}' '  A: {name: amazon, move: QN}' \
+        'setup: {white: {K: e1, A: d1}, mirror: 9}' >own.yaml
+    # shellcheck disable=SC2046
+    ${CC:-gcc} -fno-builtin around.c $(pkg-config --cflags --libs chessplane) -o around
+    CP_SEED=x CP_ENGINE=x run -0 ./around
+    echo "$output"
+    [ "$(grep '^open ' <<<"$output")" = 'open own.yaml' ]
+    [[ $output == *'0 calls, 1 opened, '[34]' games' ]]
+}
+
 @test "the header is C99 and C++11 by itself, and knows the version of the library" {
     cat >version.c <<'C'
 #include <chessplane.h>
