@@ -34,7 +34,7 @@ same_in_parts() {
 }
 
 @test "parts one after another say what one process says: text that is damaged at every sort of place" {
-    mixed_games >mixed.txt
+    mixed_games 300 20 30 >mixed.txt
     cp "$data/samples/broken.txt" .
     for tool in cp-validate "cp-validate -q --diagnostics jsonl" "cp-parse --strict --stamp" \
         "cp-convert --to numeric" "cp-convert --to epd --ply last --with game,ply,move" \
@@ -48,7 +48,7 @@ same_in_parts() {
 }
 
 @test "parts one after another say what one process says: records, and what is no record among them" {
-    mixed_games | cp-parse 2>/dev/null >records.jsonl || true
+    mixed_games 300 20 30 | cp-parse 2>/dev/null >records.jsonl || true
     awk 'NR % 50 == 3 { print "{\"broken" } NR % 50 == 9 { print "" } NR % 50 == 20 { print "[1]" }
         NR % 50 == 12 { print "  \"cont\": 3,"; print "}" } { print }' records.jsonl >odd.jsonl
     printf '%s' "$(cat odd.jsonl)" >no-end.jsonl
@@ -171,7 +171,7 @@ same_in_parts() {
 # ---- the same by cp-batch ----
 
 @test "cp-batch writes and says what one process does: tools, statuses, summaries" {
-    mixed_games >mixed.txt
+    mixed_games 300 20 30 >mixed.txt
     some_games 30 >good.txt
     some_games 30 | cp-parse >good.jsonl
     for tool in "cp-validate --summary" "cp-validate --quiet --summary=json" "cp-table plies" \

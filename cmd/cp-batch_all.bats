@@ -141,7 +141,7 @@ tools_there() { dirname "$(command -v cp-parse)"; }
 
 @test "over ssh output, messages, summary and status are those of one process" {
     needs_ssh
-    mixed_games >mixed.txt
+    mixed_games 300 20 30 >mixed.txt
     some_games 30 | cp-parse >good.jsonl
     gzip -k good.jsonl
     name=$'a b\'"$(touch seen)`\n;*\\ -.txt'
@@ -213,7 +213,7 @@ restart_host() { # NAME
 
 @test "a host that goes away in the middle: the others do its parts, and nothing is doubled" {
     needs_ssh
-    mixed_games >mixed.txt
+    mixed_games 300 20 30 >mixed.txt
     cp-validate --summary mixed.txt >wanted.out 2>wanted.err || true
     waiting_there cp-validate one
     cp-batch -n 6 --ssh 2/one,1/two --there "$PWD/there" -o out -- cp-validate --summary mixed.txt 2>err 3>&- &
@@ -271,7 +271,7 @@ restart_host() { # NAME
 
 @test "by Slurm output, messages, summary and status are those of one process" {
     needs_slurm
-    mixed_games >mixed.txt
+    mixed_games 300 20 30 >mixed.txt
     some_games 30 | cp-parse >good.jsonl
     mkdir $'a folder % of\n\'two' && cd $'a folder % of\n\'two'
     # more parts than tasks in an array here

@@ -27,7 +27,7 @@ load ../scripts/family.bash
 # Random games, canonical but for where lines break; $1 a variant, the rest for
 # the generator.
 generated() {
-    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant "$@" | cp-convert
+    "$extra/cp-generate" --variant "$@" | cp-convert
 }
 
 @test "parse, numeric, letters, text gives the canonical text back, byte for byte" {
@@ -617,7 +617,7 @@ END
 }
 
 @test "a game has its number in --with whatever the number of workers" {
-    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 300 --plies 20 --seed 7 >many.pgn
+    "$extra/cp-generate" --variant fide --games 300 --plies 20 --seed 7 >many.pgn
     for form in fen epd; do
         cp-convert --to $form --ply all --with game,ply,move many.pgn >one
         CP_BATCH=2000 cp-convert --to $form --ply all --with game,ply,move --jobs 3 many.pgn | cmp one

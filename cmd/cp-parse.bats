@@ -491,7 +491,6 @@ END
 @test "memory stays flat over twenty thousand games" {
     for i in $(seq 100); do games; done >some.txt
     for i in $(seq 100); do cat some.txt; done >many.txt
-    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     few=$("$peak" cp-parse some.txt) many=$("$peak" cp-parse many.txt)
     [ "$many" -lt $((few + 1024)) ]
 }
@@ -591,7 +590,7 @@ translate() { # LETTERS FILE
 }
 
 @test "games written with the letters of other languages are the same games" {
-    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 25 --plies 80 --seed 5 --style short >english.pgn
+    "$extra/cp-generate" --variant fide --games 25 --plies 80 --seed 5 --style short >english.pgn
     moves() { cp-parse "$@" 2>err | jq -c '[.tags.Event, .moves[] | sub("=(?<x>.)"; "=\(.x)")]'; }
     moves english.pgn >wanted
     [ "$(wc -l <wanted)" -eq 25 ]
@@ -725,7 +724,7 @@ has_controls() {
         { printf '[' && yes '{"variant":"fide","tags":{"White":"Hill"},"moves":["e4","e5"]},' | head -n $count &&
             echo '{"moves":[]}]'; } >list.$count
     done
-    few=$("${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak" cp-parse list.100) many=$("${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak" cp-parse list.20000)
+    few=$("$peak" cp-parse list.100) many=$("$peak" cp-parse list.20000)
     [ "$many" -lt $((few + 1024)) ]
     [ "$(cp-parse list.20000 | wc -l)" = 20001 ]
 }

@@ -940,7 +940,7 @@ END
 }
 
 @test "a pattern is told wherever it comes about and as long as it stands, as a look at every position finds" {
-    generate=${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate
+    generate=$extra/cp-generate
     for variant in trappist-1 formation fide trapdoor; do
         "$generate" --variant $variant --games 12 --plies 60 --seed 11 >games.txt
         cp-table positions -c game,ply,fen games.txt >table 2>/dev/null

@@ -221,7 +221,7 @@ END
 }
 
 generate() {
-    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" "$@"
+    "$extra/cp-generate" "$@"
 }
 
 @test "keys are those that the manual has anyone compute (R-FIDE-2, R-INF-2)" {
@@ -562,7 +562,6 @@ END
 }
 
 @test "memory stays flat, however many games and rows" {
-    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]] || skip "sanitizers take memory of their own"
     for _ in {1..600}; do cat "$archive"; done >many.pgn
     for table in $tables; do

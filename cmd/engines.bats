@@ -5,7 +5,7 @@
 load ../scripts/family.bash
 
 generate() {
-    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" "$@"
+    "$extra/cp-generate" "$@"
 }
 
 general_chess() {

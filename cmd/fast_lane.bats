@@ -5,7 +5,7 @@
 load ../scripts/family.bash
 
 generate() { # OPTION... of games of chess, unless they say something else
-    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --style short "$@"
+    "$extra/cp-generate" --variant fide --style short "$@"
 }
 
 same_said() { # OPTION... FILE

@@ -25,7 +25,7 @@ load ../scripts/family.bash
 
 @test "memory is flat: ten thousand games cost what three hundred do, and less than 16 MB" {
     case ${CP_BIN:-} in */asan/*) skip "sanitizers keep what is freed" ;; esac
-    PATH=${CP_EXTRA:-$top/build/release/bin-extra}:$PATH
+    PATH=$extra:$PATH
     cp-generate --variant trappist-1 --games 300 --plies 20 >few.txt
     for i in $(seq 33); do cat few.txt; done >many.txt
     cp-parse few.txt >few.jsonl

@@ -4,7 +4,6 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
-extra=${CP_EXTRA:-$top/build/release/bin-extra}
 mapfile -t tools < <(cd "$top/cmd" && ls cp-*.c | sed 's/\.c$//; s/^cp-table$/& games/')
 
 setup() {

@@ -10,6 +10,11 @@ game() {
     printf '[Event "one"]\n[Variant "Trappist-1"]\n\n1. (f11) *\n\n'
 }
 
+# What stands behind games that are refused
+next_game() {
+    printf ' *\n\n[Event "intact"]\n\n1. e4 e5 1-0\n'
+}
+
 @test "hostile input costs a diagnostic and the next game is intact (R-NOT-4, R-NOT-10)" {
     case ${CP_BIN:-} in
     */asan/* | */debug/*) patience=60 ;; # sanitizers are slow, and machines busy
@@ -305,7 +310,7 @@ END
 }
 
 @test "whichever request for memory is refused, the status is 3, with one message and nothing half done" {
-    [ -f "${CP_EXTRA:-$top/build/release/bin-extra}/refuse_preload.so" ] || skip "a sanitizer has its own memory"
+    [ -f "$extra/refuse_preload.so" ] || skip "a sanitizer has its own memory"
     run "$BATS_TEST_DIRNAME/../scripts/faults" 127 memory
     echo "$output"
     [ "$status" -eq 0 ]
@@ -313,7 +318,7 @@ END
 }
 
 @test "reads and writes that are cut or stopped change nothing, and those that fail leave nothing half done" {
-    [ -f "${CP_EXTRA:-$top/build/release/bin-extra}/refuse_preload.so" ] || skip "a sanitizer has its own memory"
+    [ -f "$extra/refuse_preload.so" ] || skip "a sanitizer has its own memory"
     run "$BATS_TEST_DIRNAME/../scripts/faults" 23 calls
     echo "$output"
     [ "$status" -eq 0 ]
@@ -321,12 +326,10 @@ END
 }
 
 @test "a game whose numbers, remarks or positions would fill the memory is given up, and the next one is whole" {
-    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     digits=$(head -c 200000 /dev/zero | tr '\0' 7)
     far() { printf '[Variant "Trappist-1"]\n[Setup "w: K (1,1), R (%s,50), R (5,5); b: K (3,8), Q (30,8)"]\n\n1. ' "$digits"; }
-    next() { printf '*\n\n[Event "intact"]\n\n1. e4 e5 1-0\n'; }
-    { far && for i in $(seq 6 2000); do printf 'R(%d,5) K(3,%d) ' "$i" $((9 - i % 2)); done && next; } >walk.txt
-    { far && for i in $(seq 130); do printf 'R(5,%d) K(3,%d) ' $((5 + i % 2)) $((8 + i % 2)); done && next; } >positions.txt
+    { far && for i in $(seq 6 2000); do printf 'R(%d,5) K(3,%d) ' "$i" $((9 - i % 2)); done && next_game; } >walk.txt
+    { far && for i in $(seq 130); do printf 'R(5,%d) K(3,%d) ' $((5 + i % 2)) $((8 + i % 2)); done && next_game; } >positions.txt
     for words in 'cp-validate --summary' 'cp-annotate --add remote,check' 'cp-convert --style long --to yaml'; do
         # shellcheck disable=SC2086
         run --separate-stderr $words walk.txt
@@ -345,7 +348,6 @@ END
 }
 
 @test "a position too large to be drawn is given up in bounded memory, and the next game is drawn" {
-    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     record() { # MEN
         printf '{"variant":"coaip","start":"w: K (1,1)'
         awk -v men="$1" 'BEGIN { for (i = 0; i < men; i++) printf ", R (%d,%d)", 3 + i % 700 * 2, 3 + int(i / 700) * 2 }'
@@ -363,10 +365,8 @@ END
 }
 
 @test "a packed bomb of a few kilobytes is refused once, in bounded memory, and the next game is whole" {
-    peak=${CP_EXTRA:-$top/build/release/bin-extra}/cp-peak
     many() { yes "$1" | head -c "$2" | tr -d '\n'; } # WORDS BYTES
     text() { printf '[Variant "Trappist-1"]\n\n1. (g11) %s' "$1"; }
-    next() { printf ' *\n\n[Event "intact"]\n[Variant "Trappist-1"]\n\n1. (f11) 1-0\n'; }
     record() { printf '\n{"variant":"trappist-1","tags":{"Event":"intact"},"moves":["(f11)"],"result":"1-0"}\n'; }
     document() { printf '\n---\nvariant: trappist-1\ntags: {Event: intact}\nmoves: ["(f11)"]\nresult: "1-0"\n'; }
     mb=1000000
@@ -375,14 +375,14 @@ END
         [falls.txt]=game-too-large [numbers.txt]=game-too-large [string.jsonl]=line-too-long
         [list.jsonl]=values-too-many [moves.jsonl]=values-too-many [nags.jsonl]=game-too-large
         [scalar.yaml]=document-too-long [list.yaml]=values-too-many [open.yaml]=too-deep)
-    { text && many x $((60 * mb)) && next; } >word.txt
-    { text && many '$1 ' $((8 * mb)) && next; } >marks.txt
-    { text && many '{} ' $((8 * mb)) && next; } >comments.txt
-    { text '{' && many 'long ' $((40 * mb)) && printf '}' && next; } >comment.txt
-    { text && many '((f11)) ' $((8 * mb)) && next; } >variations.txt
-    { text && many '(f14) (g12) ' $((8 * mb)) && next; } >moves.txt
-    { printf '[Variant "Trapdoor Chess"]\n\n1. e4 ' && many '(e4:e4) ' $((8 * mb)) && next; } >falls.txt
-    { text && for i in $(seq 200); do printf ' R(%d' "$i" && many 7 200000 && printf ',1)'; done && next; } >numbers.txt
+    { text && many x $((60 * mb)) && next_game; } >word.txt
+    { text && many '$1 ' $((8 * mb)) && next_game; } >marks.txt
+    { text && many '{} ' $((8 * mb)) && next_game; } >comments.txt
+    { text '{' && many 'long ' $((40 * mb)) && printf '}' && next_game; } >comment.txt
+    { text && many '((f11)) ' $((8 * mb)) && next_game; } >variations.txt
+    { text && many '(f14) (g12) ' $((8 * mb)) && next_game; } >moves.txt
+    { printf '[Variant "Trapdoor Chess"]\n\n1. e4 ' && many '(e4:e4) ' $((8 * mb)) && next_game; } >falls.txt
+    { text && for i in $(seq 200); do printf ' R(%d' "$i" && many 7 200000 && printf ',1)'; done && next_game; } >numbers.txt
     { printf '{"x":"' && many x $((80 * mb)) && printf '","moves":[]}' && record; } >string.jsonl
     { printf '{"x":[0' && many ',0' $((8 * mb)) && printf '],"moves":[]}' && record; } >list.jsonl
     { printf '{"variant":"fide","moves":["e4"' && many ',"e5"' $((8 * mb)) && printf ']}' && record; } >moves.jsonl

@@ -16,7 +16,7 @@ chess_games() {
 }
 
 random_games() {
-    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide "$@"
+    "$extra/cp-generate" --variant fide "$@"
 }
 
 # PGN of what both knew before: in games.pgn

@@ -5,7 +5,6 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
-extra=${CP_EXTRA:-$top/build/release/bin-extra}
 tools="cp-parse cp-validate cp-convert cp-annotate cp-render"
 
 setup() {

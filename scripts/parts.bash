@@ -1,25 +1,8 @@
-# parts.bash -- for tests of parts: games in many small batches, a tool that can be stopped at
+# parts.bash -- for tests of parts, behind family.bash: small batches, a tool that can be stopped at
 # a known place, waiting for what is sure to come.
 # shellcheck shell=bash
 
 export CP_BATCH=2000 # so that small files have many places to be cut at
-extra=${CP_EXTRA:-$top/build/release/bin-extra}
-
-# COUNT games, always the same
-some_games() {
-    "$extra/cp-generate" --variant trappist-1 --games "$1" --plies 20 --seed 7
-}
-
-# Games, some of them damaged in ways that reach over the next ones
-mixed_games() {
-    some_games 300 | awk '
-        /^\[Event/ { n++ }
-        { print }
-        n % 30 == 7 && /^1\./ { print "{without an end"; print ""; n++ }
-        n % 30 == 12 && /^1\./ { print "x({ nonsense 1. (999,999) (((( 1-0"; n++ }
-        n % 30 == 17 && /^1\./ { print "{[lines"; print "[in a comment"; print "; and } all"; n++ }
-        n % 30 == 22 && /^1\./ { print "; a line"; print ""; print "1-0"; print ""; print "{alone}"; print ""; n++ }'
-}
 
 # same_by_batch TOOL OPTION... -- FILE...: what cp-batch makes of it is what one process does
 same_by_batch() {

@@ -49,12 +49,8 @@ static void put_head(struct cp_svg_paint *p, const struct cp_panel *window, enum
         {10 * tip.x - (HEAD * x - WING * y) / 100, 10 * tip.y - (HEAD * y + WING * x) / 100},
     };
     cp_buf_printf(p->out, "<path fill=\"%s\" d=\"", colour);
-    for (int i = 0; i < 3; i++) {
-        cp_buf_putc(p->out, i ? 'L' : 'M');
-        cp_svg_put_tenths(p->out, corners[i].x);
-        cp_buf_putc(p->out, ' ');
-        cp_svg_put_tenths(p->out, corners[i].y);
-    }
+    for (int i = 0; i < 3; i++)
+        cp_svg_put_corner(p->out, i ? 'L' : 'M', corners[i].x, corners[i].y);
     cp_buf_puts(p->out, "z\"/>\n");
 }
 

@@ -441,7 +441,7 @@ struct arrow {
     bool is_opaque;            /* else what it covers shows through */
 };
 
-void cp_svg_put_tenths(struct cp_buf *out, int64_t n)
+static void put_tenths(struct cp_buf *out, int64_t n)
 {
     if (n < 0)
         cp_buf_putc(out, '-');
@@ -451,6 +451,23 @@ void cp_svg_put_tenths(struct cp_buf *out, int64_t n)
         cp_buf_putc(out, '.');
         cp_buf_put_int(out, n % 10);
     }
+}
+
+void cp_svg_put_corner(struct cp_buf *out, char command, int64_t x, int64_t y)
+{
+    cp_buf_putc(out, command);
+    put_tenths(out, x);
+    cp_buf_putc(out, ' ');
+    put_tenths(out, y);
+}
+
+/* A line; its stroke is to be said behind it. */
+static void put_line(struct cp_svg_paint *p, cp_point from, cp_point to)
+{
+    cp_buf_puts(p->out, "<path d=\"");
+    cp_svg_put_corner(p->out, 'M', from.x, from.y);
+    cp_svg_put_corner(p->out, 'L', to.x, to.y);
+    cp_buf_puts(p->out, "\" stroke=\"");
 }
 
 /* The corners on one side of the shaft, as far along the arrow (x) and across it (y). */
@@ -489,10 +506,8 @@ static void put_shape(struct cp_svg_paint *p, cp_point a, cp_point b, const stru
         if (i >= count && c.y == 0)
             continue;
         c.y = i < count ? c.y : -c.y;
-        cp_buf_putc(p->out, i ? 'L' : 'M');
-        cp_svg_put_tenths(p->out, a.x + (dx * c.x - dy * c.y) / length);
-        cp_buf_putc(p->out, ' ');
-        cp_svg_put_tenths(p->out, a.y + (dy * c.x + dx * c.y) / length);
+        cp_svg_put_corner(p->out, i ? 'L' : 'M', a.x + (dx * c.x - dy * c.y) / length,
+                          a.y + (dy * c.x + dx * c.y) / length);
     }
     cp_buf_puts(p->out, "z\"/>\n");
 }
@@ -532,15 +547,8 @@ static void put_check_lines(struct cp_svg_paint *p, const struct cp_panel *panel
             continue;
         cp_point from = seen.enters ? seen.from : behind(seen.from, seen.to, PIECE_RADIUS);
         cp_point to = seen.leaves ? seen.to : behind(seen.to, seen.from, PIECE_RADIUS);
-        cp_buf_puts(p->out, "<path d=\"M");
-        cp_svg_put_tenths(p->out, from.x);
-        cp_buf_putc(p->out, ' ');
-        cp_svg_put_tenths(p->out, from.y);
-        cp_buf_putc(p->out, 'L');
-        cp_svg_put_tenths(p->out, to.x);
-        cp_buf_putc(p->out, ' ');
-        cp_svg_put_tenths(p->out, to.y);
-        cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"8 6\"/>\n",
+        put_line(p, from, to);
+        cp_buf_printf(p->out, "%s\" stroke-width=\"3\" stroke-dasharray=\"8 6\"/>\n",
                       p->look->check_line);
     }
 }
@@ -562,16 +570,9 @@ static void put_shaft(struct cp_svg_paint *p, const struct cp_panel *panel, cp_s
     if (!cp_segment_find(&seen, p->scene, panel, first, corner))
         return;
     cp_point from = seen.enters ? seen.from : behind(seen.from, seen.to, look->tail);
-    cp_buf_puts(p->out, "<path d=\"M");
-    cp_svg_put_tenths(p->out, from.x);
-    cp_buf_putc(p->out, ' ');
-    cp_svg_put_tenths(p->out, from.y);
-    cp_buf_putc(p->out, 'L');
-    cp_svg_put_tenths(p->out, seen.to.x);
-    cp_buf_putc(p->out, ' ');
-    cp_svg_put_tenths(p->out, seen.to.y);
-    cp_buf_printf(p->out, "\" stroke=\"%s\" stroke-width=\"", look->colour);
-    cp_svg_put_tenths(p->out, 2 * look->shaft);
+    put_line(p, from, seen.to);
+    cp_buf_printf(p->out, "%s\" stroke-width=\"", look->colour);
+    put_tenths(p->out, 2 * look->shaft);
     cp_buf_printf(p->out, "\"%s stroke-linejoin=\"round\"/>\n", look->dashes);
 }
 

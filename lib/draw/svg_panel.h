@@ -72,8 +72,8 @@ struct cp_gutters {
  * all that some programs know (Inkscape 1.2). */
 void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side);
 
-/* Tenths of a unit as a number with a decimal. */
-void cp_svg_put_tenths(struct cp_buf *out, int64_t n);
+/* A corner of a path, in tenths of a unit: "M12.5 4". */
+void cp_svg_put_corner(struct cp_buf *out, char command, int64_t x, int64_t y);
 
 /* The chips beside the window; its upper left square begins at (0,0). */
 void cp_svg_put_chips(struct cp_svg_paint *p, const struct cp_gutters *g);

@@ -424,11 +424,10 @@ void cp_progress_format(struct cp_buf *out, const struct cp_progress *p, double 
 
 /* ---- progress: drawing ---- */
 
-/* A line that cannot be drawn is not missed. */
+/* A line that cannot be drawn is not missed; half of one would stay on the terminal. */
 static void draw(cp_str text)
 {
-    if (write(STDERR_FILENO, text.at, text.len) < 0)
-        return;
+    (void)!cp_descriptor_write(STDERR_FILENO, text);
 }
 
 void cp_progress_show(struct cp_progress *p, uint64_t bytes, uint64_t games)

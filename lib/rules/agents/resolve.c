@@ -388,8 +388,9 @@ static void write_letter(const struct report *v, int32_t man)
 }
 
 /* As it would be written in full. */
-static void write_move(const struct report *v, const cp_move *move)
+static void write_move(const void *report, const cp_move *move)
 {
+    const struct report *v = report;
     cp_written w;
     cp_agents_write_long(v->p, move, v->shift, &w);
     cp_written_format(v->p->ints, v->speaker.out, &v->p->law->variant->alphabet, &w,
@@ -494,16 +495,6 @@ static void write_between(const struct report *v, int32_t from, int32_t to)
     write_two(v, from, " and ", to);
 }
 
-static void write_choices(const struct report *v, const struct cp_resolution *r)
-{
-    for (uint32_t i = 0; i < r->choice_count && i < CP_CHOICES_MOST; i++) {
-        cp_buf_puts(v->speaker.out, i ? " or " : "");
-        write_move(v, &r->choices[i]);
-    }
-    if (r->choice_count > CP_CHOICES_MOST)
-        cp_buf_printf(v->speaker.out, " or %u more", r->choice_count - CP_CHOICES_MOST);
-}
-
 /* ---- reasons ---- */
 
 /* Of what stands or does not stand somewhere. */
@@ -598,7 +589,7 @@ void cp_agents_explain(struct cp_buf *out, struct cp_position *p, const struct c
         {out, p->ints, a, spelling, cp_square_negate(p->ints, shift)}, p, shift, NULL};
     struct cp_trial t;
     if (r->why == CP_AMBIGUOUS) {
-        write_choices(&v, r);
+        cp_choices_write(v.speaker.out, r, write_move, &v);
         return;
     }
     if (r->why == CP_GAME_OVER || r->move.man == CP_NOBODY) {

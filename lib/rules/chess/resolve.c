@@ -687,8 +687,9 @@ static void write_man(const struct report *v, int32_t man)
 }
 
 /* As in moves: without a letter for a pawn. */
-static void write_move(const struct report *v, const cp_move *move)
+static void write_move(const void *report, const cp_move *move)
 {
+    const struct report *v = report;
     const struct cp_position *p = v->p;
     bool takes = move->taken != CP_NOBODY && p->side[move->taken] != p->side[move->man];
     uint8_t kind = move->is_body ? p->law->variant->body.kind : p->kind[move->man];
@@ -825,14 +826,15 @@ static void write_nothing(const struct report *v, const struct cp_resolution *r)
     }
 }
 
-static void write_choices(const struct report *v, const struct cp_resolution *r)
+void cp_choices_write(struct cp_buf *out, const struct cp_resolution *r, cp_move_teller *write,
+                      const void *report)
 {
     for (uint32_t i = 0; i < r->choice_count && i < CP_CHOICES_MOST; i++) {
-        cp_buf_puts(v->speaker.out, i ? " or " : "");
-        write_move(v, &r->choices[i]);
+        cp_buf_puts(out, i ? " or " : "");
+        write(report, &r->choices[i]);
     }
     if (r->choice_count > CP_CHOICES_MOST)
-        cp_buf_printf(v->speaker.out, " or %u more", r->choice_count - CP_CHOICES_MOST);
+        cp_buf_printf(out, " or %u more", r->choice_count - CP_CHOICES_MOST);
 }
 
 /* The reasons about one man, its way and the man to blame. */
@@ -895,7 +897,7 @@ void cp_resolution_format(struct cp_buf *out, struct cp_position *p, const struc
         break;
     case CP_AMBIGUOUS:
     case CP_FUSED_UNCLEAR:
-        write_choices(&v, r);
+        cp_choices_write(v.speaker.out, r, write_move, &v);
         break;
     case CP_CASTLING_BLOCKED:
     case CP_CASTLING_THROUGH_CHECK:

@@ -28,6 +28,13 @@ struct cp_resolution {
     cp_square from, to; /* as written, in the variant's default frame */
 };
 
+/* Of a report: writes one move. */
+typedef void cp_move_teller(const void *report, const cp_move *move);
+
+/* What an ambiguous move can be: "Nb1-d2 or Nf3-d2", and "or 3 more" behind those that are kept. */
+void cp_choices_write(struct cp_buf *out, const struct cp_resolution *r, cp_move_teller *write,
+                      const void *report);
+
 /* w's squares plus shift are squares of the variant's default frame. */
 void cp_resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                 struct cp_resolution *out);
