@@ -225,7 +225,7 @@ static void list_position(struct listing *l, struct cp_position *p)
     bool is_begun = cp_falls_begin(p);
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         ranges.count = 0;
-        if (!p->gone[man] && p->side[man] == p->turn)
+        if (!p->gone[man] && p->owner[man] == p->turn)
             cp_rules_of(p)->each_move(p, man, &ranges);
         for (uint32_t i = 0; i < ranges.count; i++)
             add_range(l, p, &ranges.list[i]);

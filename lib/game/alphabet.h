@@ -46,7 +46,8 @@ struct cp_piece_words {
     cp_str name;           /* "hawk" */
     const cp_str *aliases; /* other accepted letters: "H" */
     uint32_t alias_count;
-    bool promotes; /* a pawn: its moves may carry a promotion */
+    bool promotes;            /* a pawn: its moves may carry a promotion */
+    bool is_neutral, is_void; /* nobody's: it stands in the way; a void is no square at all */
 
     /* of its own, for pictures: the file as the variant's file names it, and where; and what
      * was made of it, NULL: none */

@@ -162,11 +162,11 @@ static uint32_t unasked(const struct material *m, const struct cp_position *p)
 static bool is_on_board(const struct material *m, const struct cp_position *p)
 {
     tally have = {{0}};
-    bool is_exact = !m->is_at_least;
+    bool is_exact = !m->is_at_least && !p->law->neutrals;
     if (p->standing < m->pieces || (is_exact && p->standing > m->pieces + unasked(m, p)))
         return false;
     for (uint32_t man = 0; man < p->count; man++)
-        if (!p->gone[man])
+        if (!p->gone[man] && p->owner[man] != CP_NO_SIDE)
             have[p->side[man]][p->kind[man]]++;
     return is_like(m, have, 0) || (m->is_either && is_like(m, have, 1));
 }

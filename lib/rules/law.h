@@ -75,14 +75,16 @@ struct cp_law {
     uint8_t royal[2];         /* a kind that must not be taken, by side; CP_NO_KIND: none */
     uint64_t royals;          /* all kinds that are royal, a bit each; */
     uint64_t castlers;        /* of them those that do not slide, which castle with others */
-    bool is_guarded[2];     /* by side: the other wins by mate, so none of these is left attacked */
-    bool has_royals;        /* there may be several on a side, or none */
-    bool has_royal_riders;  /* some of them moves without end */
-    bool wins_otherwise;    /* than by mate */
-    uint64_t bare_kinds;    /* those of the material that is proven unable to mate, a bit each */
-    uint16_t through_lines; /* families that some path uses over what stands on them */
-    cp_leap *steps[2];      /* by side: all leaps of any kind and all squares of routes, each
-                               once; use tells nothing */
+    bool is_guarded[2]; /* by side: the other wins by mate, so none of these is left attacked */
+    uint64_t neutrals, voids; /* kinds that are nobody's, a bit each; and of them those that are
+                                 not taken either */
+    bool has_royals;          /* there may be several on a side, or none */
+    bool has_royal_riders;    /* some of them moves without end */
+    bool wins_otherwise;      /* than by mate */
+    uint64_t bare_kinds;      /* those of the material that is proven unable to mate, a bit each */
+    uint16_t through_lines;   /* families that some path uses over what stands on them */
+    cp_leap *steps[2];        /* by side: all leaps of any kind and all squares of routes, each
+                                 once; use tells nothing */
     uint32_t step_count[2];
     uint32_t many;          /* pieces of a position, and more are looked for by lines */
     bool has_primes;        /* some ray's: only then can an answer be in doubt */

@@ -16,7 +16,7 @@ static int32_t next_man(struct cp_ranges *r, struct cp_position *p, int32_t man)
 {
     if (cp_position_is_over(p))
         return CP_NOBODY;
-    while (man < (int32_t)p->count && (p->gone[man] || p->side[man] != p->turn))
+    while (man < (int32_t)p->count && (p->gone[man] || p->owner[man] != p->turn))
         man++;
     if (man == (int32_t)p->count)
         return CP_NOBODY;

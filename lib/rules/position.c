@@ -390,6 +390,7 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
     p->at = cp_arena_take_zero(arena, n, sizeof *p->at);
     p->kind = cp_arena_take_zero(arena, n, sizeof *p->kind);
     p->side = cp_arena_take_zero(arena, n, sizeof *p->side);
+    p->owner = law->neutrals ? cp_arena_take_zero(arena, n, sizeof *p->owner) : p->side;
     p->of_kind = cp_arena_take_zero(arena, 2 * law->variant->alphabet.count, sizeof *p->of_kind);
     p->moved = cp_arena_take_zero(arena, n, sizeof *p->moved);
     p->gone = cp_arena_take_zero(arena, n, sizeof *p->gone);
@@ -472,6 +473,8 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i];
         p->side[i] = man->side;
+        if (CP_UNLIKELY(p->law->neutrals != 0))
+            p->owner[i] = p->law->neutrals >> man->kind & 1 ? CP_NO_SIDE : man->side;
         cp_position_set_kind(p, (int32_t)i, man->kind);
         p->moved[i] =
             man->moved || (man->clock && p->law->variant->kinds[man->kind].castles); /* R-TD-8 */

@@ -24,6 +24,7 @@
 #include "rules/law.h"
 
 enum { CP_NOBODY = -1 };
+enum { CP_NO_SIDE = 2 }; /* beside enum cp_side: whose obstacles and voids are (R-ICN-11) */
 enum { CP_SALTS = 9 };
 
 /* A square with its line keys: the form in which lines are asked about. */
@@ -58,6 +59,7 @@ struct cp_position {
     cp_square *at;  /* by man, like all that follows */
     uint8_t *kind;
     uint8_t *side;
+    uint8_t *owner;      /* the same, but CP_NO_SIDE of neutral men, which are kept as White's */
     cp_numbers *of_kind; /* by 2 * kind + side: no man of it has another number */
     bool *moved;         /* has used up its first move */
     bool *gone;
@@ -186,6 +188,12 @@ static inline const struct cp_movement *cp_movement_of(const struct cp_position 
 static inline int32_t cp_royal_after(const struct cp_position *p, int32_t man)
 {
     return CP_LIKELY(!p->next_royal) ? CP_NOBODY : p->next_royal[man];
+}
+
+/* Whether a man is one that nobody may take: no square at all. */
+static inline bool cp_is_void(const struct cp_position *p, int32_t man)
+{
+    return CP_UNLIKELY(p->law->voids != 0) && p->law->voids >> p->kind[man] & 1;
 }
 
 /* Whether a man is one that must not be left attacked. */

@@ -106,7 +106,7 @@ static void try_all(struct search *s)
     struct cp_ranges ranges;
     cp_ranges_init(&ranges, s->arena);
     for (int32_t man = 0; man < (int32_t)p->count && !cp_position_is_over(p); man++)
-        if (!p->gone[man] && p->side[man] == p->turn)
+        if (!p->gone[man] && p->owner[man] == p->turn)
             cp_rules_of(p)->each_move(p, man, &ranges);
     for (uint32_t i = 0; i < ranges.count; i++)
         for (int64_t n = ranges.list[i].low.v; n <= ranges.list[i].high.v; n++)

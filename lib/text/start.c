@@ -126,7 +126,7 @@ static void add_man(struct reading *s, const cp_man *man)
     start->men[start->count++] = *man;
 }
 
-static void read_man(struct reading *s, cp_str item, enum cp_side side)
+static void read_man(struct reading *s, cp_str item, enum cp_side side, bool is_neutral)
 {
     cp_man man = {.side = (uint8_t)side};
     size_t split = square_begin(item);
@@ -134,6 +134,8 @@ static void read_man(struct reading *s, cp_str item, enum cp_side side)
     locate(s, item.at, &man.line, &man.col);
     if (man.kind == CP_NO_KIND)
         blame(s, item, "no piece of this variant");
+    else if (s->alphabet->pieces[man.kind].is_neutral != is_neutral)
+        blame(s, item, is_neutral ? "somebody's piece" : "nobody's piece, which n: is for");
     else if (!read_square(s, cp_str_skip(item, split), &man.square))
         blame(s, item, "no square");
     else
@@ -152,12 +154,12 @@ static cp_str take_part(cp_str *text, char separator)
     return cp_str_trim(part);
 }
 
-static void read_men(struct reading *s, cp_str clause, enum cp_side side)
+static void read_men(struct reading *s, cp_str clause, enum cp_side side, bool is_neutral)
 {
     if (!cp_str_trim(clause).len)
         return;
     do
-        read_man(s, take_part(&clause, ','), side);
+        read_man(s, take_part(&clause, ','), side, is_neutral);
     while (clause.len);
 }
 
@@ -332,9 +334,11 @@ static void read_clause(struct reading *s, cp_str clause)
 {
     cp_str rest;
     if (has_side(clause, "w", &rest))
-        read_men(s, rest, CP_WHITE);
+        read_men(s, rest, CP_WHITE, false);
     else if (has_side(clause, "b", &rest))
-        read_men(s, rest, CP_BLACK);
+        read_men(s, rest, CP_BLACK, false);
+    else if (has_side(clause, "n", &rest))
+        read_men(s, rest, CP_WHITE, true);
     else if (has_word(clause, "turn", &rest))
         read_turn(s, clause, rest);
     else if (has_word(clause, "moved", &rest))
@@ -393,14 +397,18 @@ enum cp_side cp_start_turn(cp_str text)
 
 /* ---- writing ---- */
 
+/* Those of a side behind w: or b:, what is nobody's behind n:, if there is any. */
 static void format_men(const struct cp_ints *ints, struct cp_buf *out, const struct cp_alphabet *a,
-                       const struct cp_start *start, enum cp_side side, enum cp_spelling spelling)
+                       const struct cp_start *start, const char *word, enum cp_spelling spelling)
 {
-    cp_buf_puts(out, side == CP_WHITE ? "w:" : "; b:");
-    const char *before = " ";
+    enum cp_side side = *word == 'b' ? CP_BLACK : CP_WHITE;
+    bool is_neutral = *word == 'n';
+    if (!is_neutral)
+        cp_buf_printf(out, "%s%s:", side == CP_WHITE ? "" : "; ", word);
+    const char *before = is_neutral ? "; n: " : " ";
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i];
-        if (man->side != side)
+        if (man->side != side || a->pieces[man->kind].is_neutral != is_neutral)
             continue;
         cp_str letter = a->pieces[man->kind].letter;
         cp_buf_puts(out, before);
@@ -441,8 +449,9 @@ static void format_befores(const struct cp_ints *ints, struct cp_buf *out,
 void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_alphabet *a,
                      const struct cp_start *start, enum cp_spelling spelling)
 {
-    format_men(ints, out, a, start, CP_WHITE, spelling);
-    format_men(ints, out, a, start, CP_BLACK, spelling);
+    format_men(ints, out, a, start, "w", spelling);
+    format_men(ints, out, a, start, "b", spelling);
+    format_men(ints, out, a, start, "n", spelling);
     if (start->turn == CP_BLACK)
         cp_buf_puts(out, "; turn b");
     format_moved(ints, out, start, spelling);

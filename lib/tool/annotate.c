@@ -170,7 +170,7 @@ static bool put_material(struct annotator *a)
     for (int side = 0; side < 2; side++)
         memset(counts[side], 0, words->count * sizeof counts[side][0]);
     for (uint32_t man = 0; man < p->count; man++)
-        if (!p->gone[man])
+        if (!p->gone[man] && p->owner[man] != CP_NO_SIDE)
             counts[p->side[man]][p->kind[man]]++;
     cp_buf_puts(&a->text, "[%mat ");
     if (words->counts_both) {
@@ -237,7 +237,9 @@ static uint32_t find_first(const struct cp_position *p, int32_t men[TOLD_MOST],
 static void put_man(struct annotator *a, int32_t man)
 {
     cp_str name = a->speaker.alphabet->pieces[a->p->kind[man]].name;
-    cp_buf_puts(&a->text, a->p->side[man] == CP_WHITE ? "white " : "black ");
+    cp_buf_puts(&a->text, a->p->owner[man] == CP_NO_SIDE ? ""
+                          : a->p->side[man] == CP_WHITE  ? "white "
+                                                         : "black ");
     for (size_t i = 0; i < name.len; i++)
         cp_buf_putc(&a->text, strchr("[]{}", name.at[i]) ? '_' : name.at[i]);
     cp_buf_putc(&a->text, ' ');

@@ -36,7 +36,7 @@ static void find_material(struct cp_scribe *s)
     const struct cp_alphabet *a = &s->run->current.variant->alphabet;
     uint32_t counts[2][CP_KINDS_MOST] = {{0}};
     for (uint32_t man = 0; man < p->count; man++)
-        if (!p->gone[man] && !(p->law->royals >> p->kind[man] & 1))
+        if (!p->gone[man] && !((p->law->royals | p->law->neutrals) >> p->kind[man] & 1))
             counts[p->side[man]][p->kind[man]]++;
     cp_buf_reset(&s->material);
     for (int side = CP_WHITE; side <= CP_BLACK; side++) {

@@ -856,7 +856,7 @@ void cp_bitboards_begin(struct cp_position *p, const struct cp_law *law, struct 
     p->falls_at = men->falls_at;
     p->fallen = men->fallen;
     p->kind = men->kind;
-    p->side = men->side;
+    p->side = p->owner = men->side;
     p->moved = men->moved;
     p->gone = men->gone;
     p->of_kind = men->of_kind;

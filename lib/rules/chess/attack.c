@@ -238,7 +238,7 @@ static uint32_t attackers_of_few(const struct cp_position *p, const cp_spot *spo
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < p->count && found < most; i++)
-        if (p->side[i] == side && !p->gone[i] && cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
+        if (p->owner[i] == side && !p->gone[i] && cp_man_reaches(p, (int32_t)i, spot, CP_RAY_TAKES))
             out[found++] = (int32_t)i;
     return found;
 }
@@ -403,7 +403,9 @@ void cp_body_reach_find(cp_body_reach *out, const struct cp_position *p, const c
 int32_t cp_body_reach_takes(const cp_body_reach *run, const struct cp_position *p,
                             enum cp_side side)
 {
-    return run->met_count == 1 && p->side[run->met[0]] != side ? run->met[0] : CP_NOBODY;
+    bool takes =
+        run->met_count == 1 && p->owner[run->met[0]] != side && !cp_is_void(p, run->met[0]);
+    return takes ? run->met[0] : CP_NOBODY;
 }
 
 /* ---- attacks ---- */

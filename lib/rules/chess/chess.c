@@ -35,7 +35,8 @@ static bool force_body(const struct cp_position *p, struct cp_resolution *r)
             is_own |= body.man[k] == man;
         if (!cp_on_board(p->law, p->ints, at) ||
             (man != CP_NOBODY && !is_own &&
-             (p->side[man] == p->turn || cp_is_king(p, man) || r->move.taken != CP_NOBODY)))
+             (p->owner[man] == p->turn || cp_is_king(p, man) || cp_is_void(p, man) ||
+              r->move.taken != CP_NOBODY)))
             return false;
         if (man != CP_NOBODY && !is_own)
             r->move.taken = man;
@@ -48,7 +49,7 @@ static bool force_body(const struct cp_position *p, struct cp_resolution *r)
 static bool force(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
 {
     int32_t man = r->move.man;
-    if (man == CP_NOBODY || p->side[man] != p->turn || w->castling)
+    if (man == CP_NOBODY || p->owner[man] != p->turn || w->castling)
         return false;
     if (r->why == CP_KING_LEFT_IN_CHECK || r->why == CP_KING_EXPOSED ||
         r->why == CP_KING_STEPS_INTO_CHECK || r->why == CP_TURN_UNDECIDED)
@@ -58,7 +59,8 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
     int32_t there = cp_position_get(p, r->to);
     if (r->fitting != 1 || !cp_on_board(p->law, p->ints, r->to) ||
         cp_square_equal(p->at[man], r->to) ||
-        (there != CP_NOBODY && (p->side[there] == p->turn || cp_is_king(p, there))))
+        (there != CP_NOBODY &&
+         (p->owner[there] == p->turn || cp_is_king(p, there) || cp_is_void(p, there))))
         return false;
     if (p->law->variant->kinds[p->kind[man]].promotes &&
         cp_int_equal(r->to.rank, p->law->variant->promotion_rank[p->turn]))

@@ -139,7 +139,9 @@ enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_sq
     begin_move(move, p, man, &t, promotion);
     if (!cp_on_board(p->law, p->ints, to))
         return CP_OFF_BOARD;
-    if (t.there != CP_NOBODY && p->side[t.there] == p->side[man])
+    if (t.there != CP_NOBODY && cp_is_void(p, t.there))
+        return CP_SQUARE_VOID;
+    if (t.there != CP_NOBODY && p->owner[t.there] == p->owner[man])
         return t.there == man ? CP_CANNOT_REACH : CP_OWN_MAN_THERE;
     return comes_to(p, man, &t) ? finish_move(move, p, &t)
                                 : why_not_reached(p, man, &t.spot, t.use);
@@ -271,7 +273,7 @@ static enum cp_diag check_safety(struct cp_position *p, const cp_move *move, enu
 enum cp_diag cp_move_check(struct cp_position *p, int32_t man, cp_square to, uint8_t promotion,
                            cp_move *move)
 {
-    if (p->side[man] != p->turn)
+    if (p->owner[man] != p->turn)
         return CP_NOT_YOUR_MAN;
     enum cp_diag why = cp_move_check_reach(p, man, to, promotion, move);
     if (why)
@@ -285,7 +287,7 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
                  cp_move *move)
 {
     if (!comes_to(p, man, t) || !cp_on_board(p->law, p->ints, t->spot.at) ||
-        (t->there != CP_NOBODY && p->side[t->there] == p->side[man]))
+        (t->there != CP_NOBODY && (p->owner[t->there] == p->owner[man] || cp_is_void(p, t->there))))
         return false;
     begin_move(move, p, man, t, promotion);
     return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move, NULL);

@@ -894,7 +894,8 @@ void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_
     out->free.high = cp_int_sub(p->ints, steps, CP_INT(1));
     out->free.is_endless = false;
     out->stopped = first;
-    out->takes = p->side[first] != p->side[m->man] && path->ray.use & CP_RAY_TAKES &&
+    out->takes = p->owner[first] != p->owner[m->man] && !cp_is_void(p, first) &&
+                 path->ray.use & CP_RAY_TAKES &&
                  cp_int_compare(p->ints, steps, CP_INT(path->ray.low)) >= 0;
 }
 
@@ -1138,7 +1139,7 @@ static int32_t find_able(struct cp_position *p, cp_reply *reply)
             return help;
     }
     for (int32_t man = (int32_t)p->count - 1; man >= 0; man--)
-        if (!p->gone[man] && p->side[man] == p->turn && man != guess &&
+        if (!p->gone[man] && p->owner[man] == p->turn && man != guess &&
             cp_man_find_reply(p, man, reply))
             return man;
     return CP_NOBODY;

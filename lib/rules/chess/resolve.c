@@ -51,7 +51,7 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
 static bool is_meant(const struct cp_position *p, const cp_written *w,
                      const struct cp_resolution *r, uint32_t man)
 {
-    return (p->kind[man] == r->of || (w->has & CP_IS_ANY_MAN)) && p->side[man] == p->turn &&
+    return (p->kind[man] == r->of || (w->has & CP_IS_ANY_MAN)) && p->owner[man] == p->turn &&
            !p->gone[man] && origin_fits(r, w, p->at[man]);
 }
 
@@ -340,7 +340,7 @@ static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp
     if ((w->has & CP_HAS_FROM) != CP_HAS_FROM)
         return;
     r->culprit = cp_position_get(p, r->from);
-    if (r->culprit != CP_NOBODY && p->side[r->culprit] != p->turn)
+    if (r->culprit != CP_NOBODY && p->owner[r->culprit] != p->turn)
         r->why = CP_NOT_YOUR_MAN;
 }
 
@@ -691,7 +691,7 @@ static void write_move(const void *report, const cp_move *move)
 {
     const struct report *v = report;
     const struct cp_position *p = v->p;
-    bool takes = move->taken != CP_NOBODY && p->side[move->taken] != p->side[move->man];
+    bool takes = move->taken != CP_NOBODY && p->owner[move->taken] != p->owner[move->man];
     uint8_t kind = move->is_body ? p->law->variant->body.kind : p->kind[move->man];
     cp_buf_put(v->speaker.out, p->law->variant->alphabet.pieces[kind].letter);
     cp_speak_square(&v->speaker, move->from);
@@ -886,7 +886,10 @@ void cp_resolution_format(struct cp_buf *out, struct cp_position *p, const struc
         break;
     case CP_NOT_YOUR_MAN:
         write_man(&v, r->culprit);
-        cp_buf_printf(out, " is %s's, and %s is to move", side_name(cp_other(p->turn)),
+        cp_buf_printf(out, " is %s, and %s is to move",
+                      p->owner[r->culprit] == CP_NO_SIDE ? "nobody's"
+                      : p->turn == CP_WHITE              ? "Black's"
+                                                         : "White's",
                       side_name(p->turn));
         break;
     case CP_BODY_MISSING:

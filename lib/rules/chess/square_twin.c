@@ -277,7 +277,7 @@ static bool castles(const struct twin *t, const struct twin_move *m)
     if (file == TWIN_SIZE || abs(file - m->file) < 3 || has_moved(t, file, m->rank))
         return false;
     char partner = at(t, file, m->rank);
-    if (is_black(partner) != is_black(king) || strchr("PpKk", partner))
+    if (is_black(partner) != is_black(king) || strchr("PpKk#%", partner))
         return false;
     struct twin halfway = *t;
     halfway.man[m->file + TWIN_HOME][m->rank + TWIN_HOME] = 0;
@@ -426,7 +426,7 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
     if (m->block)
         return block_reaches(t, m);
     char man = at(t, m->file, m->rank), target = at(t, m->to_file, m->to_rank);
-    if (target && is_black(target) == t->black_to_move)
+    if (target == '%' || (target && target != '#' && is_black(target) == t->black_to_move))
         return false;
     if (is_king(target) && !t->is_tame[is_black(target)])
         return false;

@@ -15,8 +15,8 @@ enum {
     TWIN_MOVES = 4096
 };
 
-/* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) O (rose) V (royal
- * queen) P; 0 is an empty square. */
+/* A man is its letter, White's in upper case: K Q R B N C G H(awk) U(huygens) O (rose)
+ * V (royal queen) P; what is nobody's is # (obstacle) or % (void); 0 is an empty square. */
 struct twin {
     char man[TWIN_SIZE][TWIN_SIZE]; /* [file][rank], shifted by TWIN_HOME */
     bool moved[TWIN_SIZE][TWIN_SIZE];

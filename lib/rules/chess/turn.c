@@ -96,7 +96,7 @@ void cp_falls_put_back(struct cp_position *p)
 static bool has_men(const struct cp_position *p, enum cp_side side)
 {
     for (uint32_t man = 0; man < p->count; man++)
-        if (p->side[man] == side && !p->gone[man])
+        if (p->owner[man] == side && !p->gone[man])
             return true;
     return false;
 }

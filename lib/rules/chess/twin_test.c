@@ -126,6 +126,27 @@ TEST(the_engine_and_the_twin_agree_on_several_royal_pieces_or_none)
                                        .border = true});
 }
 
+TEST(the_engine_and_the_twin_agree_on_obstacles_and_voids) /* R-ICN-11 */
+{
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals.yaml",
+                                       .letters = "qrbnocghpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL,
+                                       .seed = 1070739135436143209u,
+                                       .castles = true,
+                                       .neutral = true});
+    judge_variant(&(struct twin_field){.id = "testdata/variants/fine/royals.yaml",
+                                       .letters = "uuorbnvpp",
+                                       .becomes = "QRBNCGH",
+                                       .usual = USUAL / 2,
+                                       .seed = 5868231914711237003u,
+                                       .castles = true,
+                                       .royals = true,
+                                       .neutral = true,
+                                       .border = true,
+                                       .least = 2});
+}
+
 TEST(the_engine_and_the_twin_agree_within_borders) /* R-INF-7 */
 {
     judge_variant(&(struct twin_field){.id = "coaip",

@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 enum { PROBES = 150, PLIES = 3, SPREAD = 5, MEN_MOST = 16, BLOCKS_MOST = 3 };
+enum { NEUTRAL_MOST = 24 };
 
 /* What the positions are made of. */
 struct twin_field {
@@ -29,6 +30,7 @@ struct twin_field {
     bool border;  /* on some sides */
     bool royals;  /* as many as it happens, or none (R-ICN-12) */
     bool tamed;   /* those of one side, which may be left attacked */
+    bool neutral; /* obstacles and voids (R-ICN-11) */
 };
 
 struct bench {
@@ -254,6 +256,8 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     }
     for (int i = f->castles ? random_below(seed, 4) : 0; i > 0; i--)
         put_partner(t, seed);
+    for (int i = f->neutral ? random_below(seed, NEUTRAL_MOST) : 0; i > 0; i--)
+        put_somewhere(t, "##%"[random_below(seed, 3)], true, seed);
     if (!f->nests && random_below(seed, 3) == 0)
         pass_a_pawn(t);
     if (f->delay)
@@ -266,11 +270,11 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
 
 static uint8_t kind_of(const struct cp_variant *v, char man)
 {
-    char letter[2] = {(char)(man & ~0x20), '\0'};
+    char letter[2] = {man >= 'A' ? (char)(man & ~0x20) : man, '\0'};
     static const struct {
         char man;
         const char *word;
-    } others[] = {{'P', ""}, {'U', "Hu"}, {'O', "Ro"}, {'V', "Rq"}};
+    } others[] = {{'P', ""}, {'U', "Hu"}, {'O', "Ro"}, {'V', "Rq"}, {'#', "Ob"}, {'%', "Vo"}};
     const char *word = letter;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (letter[0] == others[i].man)
@@ -331,7 +335,8 @@ static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, 
     *start = (struct cp_start){.turn = t->black_to_move ? CP_BLACK : CP_WHITE,
                                .has_en_passant = t->has_passed,
                                .en_passant = carried(b, t->passed_file, t->passed_rank, by)};
-    start->men = cp_arena_take_zero(&b->arena, 2 * MEN_MOST + 6 * BLOCKS_MOST, sizeof *start->men);
+    start->men = cp_arena_take_zero(&b->arena, 2 * MEN_MOST + 6 * BLOCKS_MOST + NEUTRAL_MOST,
+                                    sizeof *start->men);
     for (int file = -TWIN_REACH; file <= TWIN_REACH; file++)
         for (int rank = -TWIN_REACH; rank <= TWIN_REACH; rank++) {
             char man = t->man[file + TWIN_HOME][rank + TWIN_HOME];

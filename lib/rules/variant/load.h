@@ -34,7 +34,7 @@ enum cp_section {
 struct cp_piece_load {
     struct cp_kind *kind;
     struct cp_piece_words *words;
-    const struct cp_value *move, *primes, *bent, *aliases, *agent;
+    const struct cp_value *move, *primes, *bent, *aliases, *agent, *neutral;
     int32_t least; /* of primes; 0: none */
     int32_t steps; /* of a way that bends; 0: none */
     bool is_blocked;

@@ -284,6 +284,17 @@ void cp_load_piece_drawing(struct cp_load *l, const struct cp_value *v)
     l->piece.words->drawing_at = v->at;
 }
 
+void cp_load_piece_neutral(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_piece_words *words = l->piece.words;
+    l->piece.neutral = v;
+    words->is_void = cp_str_is(v->text, "void");
+    words->is_neutral = words->is_void || cp_str_is(v->text, "obstacle");
+    if (!words->is_neutral)
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is nobody's: obstacle, or void",
+                      CP_FMT(v->text));
+}
+
 void cp_load_piece_move(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.move = v;
@@ -340,7 +351,7 @@ uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twic
             continue;
         if (!twice && memchr(kinds, kind, *count))
             cp_load_fault(l, CP_VARIANT_TWICE, v, 0, "'%.*s'", CP_FMT(v->text));
-        else if (l->kinds[kind].royal)
+        else if (l->kinds[kind].royal || l->words[kind].is_neutral)
             cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s has no place in this list",
                           CP_FMT(l->words[kind].name));
         else if (cp_load_is_man(l, kind, v->at))
@@ -562,8 +573,8 @@ static void refuse(struct cp_load *l, const struct cp_value *v, const char *why)
 static void check_agent(struct cp_load *l, const struct cp_value *map)
 {
     const struct cp_piece_load *p = &l->piece;
-    const struct cp_value *const of_chess[] = {p->move,      p->primes,   p->bent,
-                                               p->unwritten, p->promotes, p->en_passant};
+    const struct cp_value *const of_chess[] = {p->move,     p->primes,     p->bent,   p->unwritten,
+                                               p->promotes, p->en_passant, p->neutral};
     if (!p->agent)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'agent'");
     for (size_t i = 0; i < sizeof of_chess / sizeof *of_chess; i++)
@@ -573,6 +584,16 @@ static void check_agent(struct cp_load *l, const struct cp_value *map)
         refuse(l, p->agent, "the king, and no other agent, is royal");
 }
 
+/* What is nobody's stands still. */
+static void check_neutral(struct cp_load *l)
+{
+    const struct cp_piece_load *p = &l->piece;
+    const struct cp_value *const of_men[] = {p->move,      p->primes,   p->bent,       p->royal,
+                                             p->unwritten, p->promotes, p->en_passant, p->body};
+    for (size_t i = 0; i < sizeof of_men / sizeof *of_men; i++)
+        refuse(l, of_men[i], "what is nobody's does not have this");
+}
+
 void cp_load_check_piece(struct cp_load *l, const struct cp_value *map)
 {
     if (l->v->family == CP_FAMILY_AGENTS) {
@@ -580,6 +601,10 @@ void cp_load_check_piece(struct cp_load *l, const struct cp_value *map)
         return;
     }
     refuse(l, l->piece.agent, "only in the family of agents");
+    if (l->piece.neutral) {
+        check_neutral(l);
+        return;
+    }
     if (!l->piece.move && !cp_value_get(map, "move"))
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'move'");
 }

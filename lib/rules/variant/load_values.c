@@ -497,12 +497,17 @@ static void add_men(struct cp_load *l, const struct cp_value *v, uint8_t kind, e
 }
 
 /* {K: m9, R: g9 r9}; a value may be a list of such strings. */
-static void read_men(struct cp_load *l, const struct cp_value *map, enum cp_side side)
+static void read_men(struct cp_load *l, const struct cp_value *map, enum cp_side side,
+                     bool is_neutral)
 {
     for (const struct cp_value *v = map->first; v; v = v->next) {
         uint8_t kind = cp_load_kind(l, v->name, v->name_at);
         if (kind == CP_NO_KIND || !cp_load_is_man(l, kind, v->name_at))
             continue;
+        if (l->words[kind].is_neutral != is_neutral)
+            cp_diag_report(l->d, CP_VARIANT_CONFLICT, v->name_at, "the %.*s is %s",
+                           CP_FMT(l->words[kind].name),
+                           is_neutral ? "somebody's" : "nobody's: it stands under 'neutral'");
         const struct cp_value *part = v->type == CP_LIST ? v->first : v;
         for (; part; part = v->type == CP_LIST ? part->next : NULL) {
             if (part->type == CP_STRING)
@@ -516,13 +521,13 @@ static void read_men(struct cp_load *l, const struct cp_value *map, enum cp_side
 
 void cp_load_setup_white(struct cp_load *l, const struct cp_value *v)
 {
-    read_men(l, v, CP_WHITE);
+    read_men(l, v, CP_WHITE, false);
     l->white_count = l->v->start.count;
 }
 
 void cp_load_setup_black(struct cp_load *l, const struct cp_value *v)
 {
-    read_men(l, v, CP_BLACK);
+    read_men(l, v, CP_BLACK, false);
     l->has_black = true;
 }
 
@@ -544,6 +549,12 @@ void cp_load_setup_mirror(struct cp_load *l, const struct cp_value *v)
         else if (!add_man(l, v, 0, man))
             return;
     }
+}
+
+/* Kept as White's, whose they are not. */
+void cp_load_setup_neutral(struct cp_load *l, const struct cp_value *v)
+{
+    read_men(l, v, CP_WHITE, true);
 }
 
 void cp_load_setup_begins(struct cp_load *l, const struct cp_value *v)

@@ -36,6 +36,7 @@ static bool read_kinds(struct amending *a, const struct cp_value *list)
                            ? cp_alphabet_find(&a->variant->alphabet, item->text, true)
                            : CP_NO_KIND;
         if (kinds[count] == CP_NO_KIND || a->variant->kinds[kinds[count]].royal ||
+            a->variant->alphabet.pieces[kinds[count]].is_neutral ||
             kinds[count] == a->variant->pawn ||
             (a->variant->body.exists && kinds[count] == a->variant->body.kind))
             return refuse(a, CP_RULE_VALUE, item->type == CP_STRING ? item->text : list->name);

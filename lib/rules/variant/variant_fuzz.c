@@ -20,7 +20,8 @@ static void check_kinds(const struct cp_variant *v)
         const struct cp_kind *kind = &v->kinds[k];
         bool is_agent = v->family == CP_FAMILY_AGENTS;
         require(is_agent == (kind->agent != CP_AGENT_NONE));
-        require(is_agent || (kind->ray_count > 0 && kind->rays[0] && kind->rays[1]));
+        require(is_agent || v->alphabet.pieces[k].is_neutral ||
+                (kind->ray_count > 0 && kind->rays[0] && kind->rays[1]));
         royal += kind->royal;
         require(v->alphabet.pieces[k].letter.len > 0 || v->pawn == k);
     }
