@@ -619,7 +619,7 @@ END
 @test "variants are listed, and the file of each is a template to start from" {
     cp-validate --list-variants >list
     grep -qx "coaip	Chess on an Infinite Plane" list
-    [ "$(grep -c '^site-' list)" = 21 ]
+    [ "$(grep -c '^site-' list)" = 22 ]
     cut -f 1 list | while read -r id; do
         cp-validate --show-variant "$id" >"$id.yaml"
         cmp "$id.yaml" "$top/schemas/variants/$id.yaml"

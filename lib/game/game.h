@@ -111,6 +111,7 @@ struct cp_game {
     bool tags_may_repeat;   /* else no two have one name */
     cp_str start;           /* R-NOT-13's text: "w: K (1,1), …"; empty: the variant's */
     struct cp_field *rules; /* options that differ from the variant: "trapdoor": 5 */
+    cp_str icn; /* JSON text of what ICN says beside all this (R-ICN-1); empty: it was none */
     struct cp_line moves;
     struct cp_number *numbers, *last_number; /* of the main line, in order */
     cp_str result;                           /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */

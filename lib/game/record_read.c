@@ -415,6 +415,13 @@ static void read_rules(struct reading *r, struct owner *o, const struct cp_value
             tail = keep_field(r, tail, member);
 }
 
+static void read_icn(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    (void)o;
+    if (wants(r, v, CP_MAP, "icn"))
+        r->game->icn = json_of(r, v);
+}
+
 static void add_tag(struct reading *r, cp_str name, const struct cp_value *value)
 {
     cp_str meant = cp_tag_meant(name);
@@ -584,6 +591,7 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
         {"frame", .text = &g->frame},
         {"start", .text = &g->start},
         {"rules", .read = read_rules},
+        {"icn", .read = read_icn},
         {"moves", .read = read_moves_field},
         {"end", .read = read_end},
         {"result", .read = read_result},

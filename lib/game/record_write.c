@@ -68,6 +68,14 @@ static void put_text(struct writing *w, cp_str name, cp_str text)
     cp_json_put_string(w->out, text);
 }
 
+static void put_json(struct writing *w, cp_str name, cp_str json)
+{
+    if (!json.len)
+        return;
+    begin_field(w, name);
+    cp_buf_put(w->out, json);
+}
+
 static void put_fields(struct writing *w, const struct cp_field *field)
 {
     for (; field; field = field->next) {
@@ -447,13 +455,11 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g)
         put_fields(&w, g->rules);
         cp_buf_putc(out, '}');
     }
+    put_json(&w, CP_STR("icn"), g->icn);
     put_moves(&w);
     put_comments(&w, CP_STR("end"), g->moves.end);
     put_text(&w, CP_STR("result"), g->result);
-    if (g->verdict.len) {
-        begin_field(&w, CP_STR("verdict"));
-        cp_buf_put(out, g->verdict);
-    }
+    put_json(&w, CP_STR("verdict"), g->verdict);
     put_source(&w);
     if (w.has_places && w.at.len) {
         begin_field(&w, CP_STR("at"));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/written.h"
 
+#include "game/codes.h"
+
 static void put_promotion(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind)
 {
     if (kind == CP_NO_KIND)
@@ -66,6 +68,37 @@ static void put_engine_move(const struct cp_ints *t, struct cp_buf *out,
     put_check(out, w->check);
 }
 
+/* ---- ICN ---- */
+
+static void put_open(const struct cp_ints *t, struct cp_buf *out, cp_square square)
+{
+    cp_int_format(t, out, square.file);
+    cp_buf_putc(out, ',');
+    cp_int_format(t, out, square.rank);
+}
+
+static void put_code(struct cp_buf *out, const struct cp_alphabet *a, uint8_t kind, bool is_small)
+{
+    cp_str code = cp_code_of(a, kind);
+    for (size_t i = 0; i < code.len; i++)
+        cp_buf_putc(out, is_small ? cp_lower(code.at[i]) : code.at[i]);
+}
+
+static void put_icn_move(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
+                         const cp_written *w)
+{
+    if (w->has & CP_HAS_PIECE)
+        put_code(out, a, w->piece, w->has & CP_IS_BLACKS);
+    put_open(t, out, w->from);
+    cp_buf_putc(out, w->sep == CP_SEP_TAKE ? 'x' : '>');
+    put_open(t, out, w->to);
+    if (w->promotion != CP_NO_KIND) {
+        cp_buf_putc(out, '=');
+        put_code(out, a, w->promotion, w->has & CP_IS_BLACKS);
+    }
+    put_check(out, w->check);
+}
+
 /* ---- bare squares ---- */
 
 /* The letters that are files where no letter of a piece leads: beyond those of the board
@@ -105,7 +138,7 @@ static inline bool is_digit(cp_int rank)
 
 size_t cp_written_usual(char *to, const struct cp_alphabet *a, const cp_written *w)
 {
-    enum { NOT_USUAL = CP_IS_FUSED | CP_HAS_VIA | CP_IS_NULL };
+    enum { NOT_USUAL = CP_IS_FUSED | CP_HAS_VIA | CP_IS_NULL | CP_IS_ICN };
     bool is_any = w->has & CP_IS_ANY_MAN;
     unsigned from = w->has & CP_HAS_FROM;
     int64_t files = files_of(a, w);
@@ -145,6 +178,10 @@ static CP_NOINLINE void put_unusual(const struct cp_ints *t, struct cp_buf *out,
     if (w->castling) {
         cp_buf_puts(out, w->castling == CP_CASTLE_QUEEN ? "O-O-O" : "O-O");
         put_check(out, w->check);
+        return;
+    }
+    if (w->has & CP_IS_ICN) {
+        put_icn_move(t, out, a, w);
         return;
     }
     if (w->has & (CP_IS_NULL | CP_IS_ANY_MAN)) {

@@ -21,6 +21,8 @@ enum cp_written_has {
     CP_HAS_TAKEN = 512,     /* the piece taken is named; see `taken` */
     CP_IS_NULL = 256,       /* -- or Z0: the turn passes, and nothing else is there */
     CP_HAS_VIA = 1024,      /* a path of two parts: from sep `via` then to */
+    CP_IS_ICN = 2048,       /* P5,2>5,4: any man; what else stands there decorates it */
+    CP_IS_BLACKS = 4096,    /* and its codes are in small letters */
 };
 
 enum cp_castling { CP_CASTLE_NONE, CP_CASTLE_KING, CP_CASTLE_QUEEN };

@@ -2,10 +2,17 @@
 #include "rules/outcome.h"
 
 /* e4d5 and e7e8q, as engines write: there is no place for a mark in them, so none
- * is missing. */
+ * is missing; in ICN marks are decoration. */
 static bool has_no_marks(const cp_written *w)
 {
+    if (w->has & CP_IS_ICN)
+        return w->check != CP_MARK_CHECK;
     return (w->has & CP_IS_ANY_MAN) && w->sep == CP_SEP_NONE && w->check == CP_MARK_NONE;
+}
+
+static bool may_lack_capture(const cp_written *w)
+{
+    return (w->has & CP_IS_ICN) || has_no_marks(w);
 }
 
 /* Qd1:Rd8 also says what is taken. */
@@ -18,7 +25,7 @@ enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken, bool in_pa
         return CP_CAPTURE_OTHER;
     if ((w->has & CP_HAS_EN_PASSANT) && !in_passing)
         return CP_PASSING_MARK_WRONG;
-    return takes && w->sep != CP_SEP_TAKE && !has_no_marks(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
+    return takes && w->sep != CP_SEP_TAKE && !may_lack_capture(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 
 enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome)
@@ -39,6 +46,8 @@ static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum c
         return CP_OK;
     switch (w->check) {
     case CP_MARK_CHECK:
+        if (w->has & CP_IS_ICN)
+            return checks ? CP_OK : CP_CHECK_MARK_WRONG;
         return checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
     case CP_MARK_DOUBLE: /* used for double check, and for mate */
         return checks > 1 || mate ? CP_OK : checks ? CP_DOUBLE_MARK_WRONG : CP_CHECK_MARK_WRONG;

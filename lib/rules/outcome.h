@@ -101,9 +101,11 @@ CP_MUST_USE static inline enum cp_diag
 cp_capture_mark_check(const cp_written *w, const cp_move *move, const struct cp_position *p)
 {
     bool takes = move->taken != CP_NOBODY;
-    bool is_plain = !(w->has & (CP_HAS_TAKEN | CP_HAS_EN_PASSANT));
+    bool is_plain = !(w->has & (CP_HAS_TAKEN | CP_HAS_EN_PASSANT | CP_IS_ICN));
     if (CP_LIKELY(takes == (w->sep == CP_SEP_TAKE) && is_plain))
         return CP_OK;
+    if ((w->has & CP_IS_ICN) && (w->has & CP_HAS_PIECE) && w->piece != p->kind[move->man])
+        return CP_PIECE_OTHER;
     return cp_capture_mark_find(w, takes ? p->kind[move->taken] : CP_NO_KIND, move->in_passing);
 }
 

@@ -97,10 +97,26 @@ void cp_cursor_drop(struct cp_cursor *c, const char *from)
 
 /* ---- places ---- */
 
+/* A string in a file is in one line of it. */
+static uint64_t column_unescaped(const struct cp_unescaped *u, uint64_t offset)
+{
+    size_t low = 0, high = u->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (u->list[middle].from <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return u->col + offset + (low ? u->list[low - 1].bytes : 0);
+}
+
 cp_span cp_cursor_place(const struct cp_cursor *c, const char *at, size_t len)
 {
-    uint64_t col = cp_cursor_offset(c, at) - c->line_offset + 1;
-    return (cp_span){c->file, c->line, col < UINT32_MAX ? (uint32_t)col : UINT32_MAX,
+    const struct cp_unescaped *u = c->unescaped;
+    uint64_t offset = cp_cursor_offset(c, at);
+    uint64_t col = u ? column_unescaped(u, offset) : offset - c->line_offset + 1;
+    return (cp_span){c->file, u ? u->line : c->line, col < UINT32_MAX ? (uint32_t)col : UINT32_MAX,
                      len < UINT32_MAX ? (uint32_t)len : UINT32_MAX};
 }
 

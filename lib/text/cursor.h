@@ -16,6 +16,17 @@
 #include "base/diag.h"
 #include "base/source.h"
 
+/* Of a source that is a string in a file, its escapes taken out: where it stands there, and how
+ * many bytes are missing in front of each byte of it. */
+struct cp_missing {
+    uint64_t from, bytes;
+};
+struct cp_unescaped {
+    uint32_t line, col; /* of its first byte */
+    struct cp_missing *list;
+    size_t count;
+};
+
 struct cp_cursor {
     const char *at, *end; /* the bytes at hand */
     uint64_t offset;      /* of `at` in the source, as of the last slide */
@@ -31,7 +42,8 @@ struct cp_cursor {
     bool is_failed;    /* the source said so */
     cp_source source;
     void *data;
-    const char *file; /* its name in spans */
+    const char *file;                     /* its name in spans */
+    const struct cp_unescaped *unescaped; /* NULL: it is a file itself */
     uint32_t line;
     uint64_t line_offset; /* where the line begins */
     bool is_after_return; /* a line feed next would belong to the same line end */

@@ -4,6 +4,8 @@
  * where it stands. */
 #include "text/fen.h"
 
+#include "text/icn_parts.h"
+
 #include <stdio.h>
 
 enum {
@@ -268,7 +270,7 @@ static const struct fields of_agents = {
 
 bool cp_fen_is(cp_str text)
 {
-    return text.len && !memchr(text.at, ':', text.len);
+    return text.len && !memchr(text.at, ':', text.len) && !cp_icn_is_start(text);
 }
 
 /* "w: K (1,1), ..." */

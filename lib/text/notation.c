@@ -69,12 +69,29 @@ void cp_bad_run_begin(struct cp_bad_run *run, cp_span first, struct cp_diags *d)
 
 /* ---- one move ---- */
 
+/* A move of ICN, and behind it what may stand behind a word. */
+static const char *scan_icn(const struct cp_notation *n, struct cp_ints *ints, const char *at,
+                            const char *end, cp_written *out)
+{
+    bool may_be = at < end && !n->clean.has_steps && *at != '(';
+    const char *next = may_be ? cp_clean_scan_icn(&n->clean, ints, at, end, out, NULL) : NULL;
+    bool is_whole = next && (next == end || cp_is_space(*next) || strchr("|{!?;$)", *next));
+    return is_whole && (next == end || *next) ? next : NULL;
+}
+
 const char *cp_notation_scan_clean(const struct cp_notation *n, struct cp_ints *ints,
                                    const char *at, const char *end, cp_written *out)
 {
     bool may_be_bare = n->alphabet->bounded && at < end;
     const char *next = may_be_bare ? cp_clean_scan_text(&n->clean, at, end, out) : NULL;
-    return next ? next : cp_clean_scan_plane(&n->clean, ints, at, end, out);
+    if (!next)
+        next = cp_clean_scan_plane(&n->clean, ints, at, end, out);
+    return next ? next : scan_icn(n, ints, at, end, out);
+}
+
+const struct cp_clean *cp_notation_clean(const struct cp_notation *n)
+{
+    return &n->clean;
 }
 
 const struct cp_clean *cp_notation_bare(const struct cp_notation *n)
@@ -85,7 +102,9 @@ const struct cp_clean *cp_notation_bare(const struct cp_notation *n)
 size_t cp_notation_scan(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                         struct cp_scanned *out)
 {
-    return cp_dialect_scan(n->dialect, ints, text, out);
+    *out = (struct cp_scanned){.is_agreed = true};
+    const char *end = text.len ? scan_icn(n, ints, text.at, text.at + text.len, &out->move) : NULL;
+    return end ? (size_t)(end - text.at) : cp_dialect_scan(n->dialect, ints, text, out);
 }
 
 static void format_reading(const struct cp_notation *n, const struct cp_ints *ints,

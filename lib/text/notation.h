@@ -42,6 +42,9 @@ void cp_bad_run_end(struct cp_bad_run *run, struct cp_diags *d);
 /* Its reader of bare squares; NULL on boards without edges. */
 const struct cp_clean *cp_notation_bare(const struct cp_notation *n);
 
+/* Its tables. */
+const struct cp_clean *cp_notation_clean(const struct cp_notation *n);
+
 /* The one move that text holds; a glyph or NAG is no part of it. False, and
  * reported at its place, when it is none. */
 CP_MUST_USE bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text,

@@ -11,6 +11,8 @@
 #include "text/builder.h"
 #include "text/epd.h"
 #include "text/fen.h"
+#include "text/icn.h"
+#include "text/icn_list.h"
 #include "text/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
@@ -53,6 +55,8 @@ struct reading {
     uint32_t number;               /* the last that was looked at; 0: none was */
     uint32_t first_ply;            /* of the game, from 0 */
     unsigned line_ends;            /* between the last token and this */
+    const struct cp_icn *icn;      /* its fields; NULL: it is none, or they are still to come */
+    bool is_icn;                   /* its tags too are read as ICN's */
     bool is_begun;                 /* anything of the game has been seen */
     bool has_moves;                /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
@@ -365,7 +369,7 @@ static bool is_next_game(struct reading *s)
     if (s->has_moves ||
         (s->is_cut && !is_empty(s))) /* behind a blank line even a tag that cannot be read */
         return cp_cursor_is_at_column_one(s->c) && (is_section || cp_tag_is_begun(text));
-    if (s->line_ends < 2 || !cp_tag_is_begun(text))
+    if (s->line_ends < (s->is_icn ? 1 : 2) || !cp_tag_is_begun(text))
         return false;
     struct cp_tag_text tag;
     (void)cp_tag_scan(text, &tag);
@@ -380,7 +384,7 @@ static void find_alphabet(struct reading *s)
         return;
     s->is_alphabet_known = true;
     (void)cp_cursor_has(s->c, NEAR);
-    struct cp_peek peek = {.movetext = cp_cursor_text(s->c, NEAR)};
+    struct cp_peek peek = {.movetext = cp_cursor_text(s->c, NEAR), .icn = s->icn};
     cp_span at = place(s, s->c->at, 0);
     peek.line = at.line;
     peek.col = at.col;
@@ -1330,17 +1334,62 @@ static void begin_moves(struct reading *s)
     blame_number(s->d, s->early_at, s->early, true, 0);
 }
 
+/* ---- ICN ---- */
+
+/* Whether what stands here, behind tags or not, is ICN. */
+static bool is_icn_here(struct reading *s)
+{
+    size_t len = NEAR;
+    if (s->is_icn)
+        return true;
+    (void)cp_cursor_has(s->c, NEAR);
+    for (char c = '0'; len < CP_TOKEN_MOST && (cp_is_digit(c) || c == '-' || c == ','); len++)
+        c = cp_cursor_look(s->c, len); /* of a number that goes far */
+    return cp_icn_is(cp_cursor_text(s->c, len));
+}
+
+static inline void check_size(struct reading *s);
+
+static void read_icn(struct reading *s)
+{
+    struct cp_icn icn;
+    struct cp_icn_moves moves;
+    s->has_moves = true;
+    cp_icn_read_fields(&icn, s->c, s->g, s->d);
+    s->icn = &icn;
+    s->g->icn = CP_STR("{}");
+    find_alphabet(s);
+    begin_moves(s);
+    cp_icn_begin_moves(&moves, &icn, s->c, &s->b, s->notation);
+    while (cp_icn_read_move(&moves)) {
+        check_size(s);
+        moves.notation = s->notation;
+    }
+    cp_icn_end_moves(&moves);
+    s->icn = NULL;
+}
+
+static void begin(struct reading *s)
+{
+    s->g->line = place(s, s->c->at, 0).line;
+    s->begin = cp_cursor_offset(s->c, s->c->at);
+    s->is_begun = true;
+    s->is_icn = s->r->input.is_icn || s->r->list || (*s->c->at == '[' && cp_icn_is_ahead(s->c));
+}
+
+static bool read_tag(struct reading *s)
+{
+    return s->is_icn ? cp_icn_read_tag(s->c, s->g, s->d) : cp_tag_read(s->c, s->g, s->d);
+}
+
 static bool read_token(struct reading *s)
 {
     if ((*s->c->at == '[' && is_next_game(s)) || CP_UNLIKELY(is_next_position(s)))
         return false;
     if (CP_UNLIKELY((unsigned char)*s->c->at >= 0x80) && mend_here(s))
         return true;
-    if (!s->is_begun) {
-        s->g->line = s->c->line;
-        s->begin = cp_cursor_offset(s->c, s->c->at);
-        s->is_begun = true;
-    }
+    if (!s->is_begun)
+        begin(s);
     if (CP_UNLIKELY(*s->c->at == '{') && is_record(s)) {
         if (is_empty(s))
             pass_over_record(s);
@@ -1351,7 +1400,7 @@ static bool read_token(struct reading *s)
     if (*s->c->at == '[' && !s->has_moves) {
         if (s->b.is_full)
             pass_over(s, is_line_end);
-        s->has_bad_tag |= s->b.is_full || !cp_tag_read(s->c, s->g, s->d);
+        s->has_bad_tag |= s->b.is_full || !read_tag(s);
         return true;
     }
     if (!s->has_moves)
@@ -1359,6 +1408,10 @@ static bool read_token(struct reading *s)
     if (!s->has_moves && !cp_is_digit(*s->c->at) && is_binary(s)) {
         pass_over_binary(s);
         return true;
+    }
+    if (!s->has_moves && is_icn_here(s)) {
+        read_icn(s);
+        return false;
     }
     if (!s->has_moves && is_empty(s) && is_position(s))
         return read_position(s);
@@ -1433,6 +1486,8 @@ static void read_behind_result(struct reading *s)
 static void end_game(struct reading *s)
 {
     cp_builder_close_all(&s->b);
+    if (s->is_icn && !s->has_moves && !s->b.is_full)
+        read_icn(s); /* of tags alone */
     find_alphabet(s);
     tell_blank(s);
     cp_bad_run_end(&s->bad_run, s->d);
@@ -1450,11 +1505,26 @@ void cp_reader_open(struct cp_reader *r, const struct cp_reader_input *input,
 {
     *r = (struct cp_reader){.input = *input};
     cp_cursor_open(&r->cursor, like, input->source, input->source_data, input->file);
+    cp_arena_init(&r->arena, like->out_of_memory, like->handler_data);
 }
 
 void cp_reader_close(struct cp_reader *r)
 {
+    if (r->list)
+        cp_icn_list_close(r->list);
+    cp_arena_close(&r->arena);
     cp_cursor_close(&r->cursor);
+}
+
+/* Before the first game. */
+static void begin_reader(struct cp_reader *r)
+{
+    struct cp_icn_list list = {.has_string = false};
+    r->has_begun = true;
+    if (!cp_icn_list_begin(&list, &r->cursor))
+        return;
+    r->list = cp_arena_take(&r->arena, sizeof *r->list);
+    *r->list = list;
 }
 
 void cp_reader_leave(struct cp_reader *r)
@@ -1462,6 +1532,12 @@ void cp_reader_leave(struct cp_reader *r)
     struct cp_cursor *c = &r->cursor;
     unsigned ignored;
     cp_cursor_settle(c);
+    if (r->list) {
+        if (r->list->has_string)
+            cp_cursor_close(&r->list->inside);
+        r->list->has_string = false;
+        return;
+    }
     do {
         cp_cursor_pass_over(c, is_line_end);
         if (!cp_cursor_skip_space(c, UINT32_MAX, &ignored))
@@ -1473,6 +1549,8 @@ void cp_reader_leave(struct cp_reader *r)
 bool cp_reader_look(struct cp_reader *r, uint64_t *offset)
 {
     unsigned ignored;
+    if (!r->has_begun)
+        begin_reader(r);
     cp_cursor_settle(&r->cursor);
     bool is_left = cp_cursor_skip_space(&r->cursor, UINT32_MAX, &ignored);
     *offset = cp_reader_offset(r);
@@ -1493,7 +1571,7 @@ bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k)
     enum { TRIES = 4 };
     uint64_t ignored;
     enum cp_fast_next next = CP_FAST_MORE;
-    if (!cp_reader_look(r, &ignored))
+    if (!cp_reader_look(r, &ignored) || r->list)
         return false;
     for (int i = 0; i < TRIES && next == CP_FAST_MORE; i++)
         if (i == 0 || cp_cursor_fill(&r->cursor))
@@ -1510,12 +1588,11 @@ void cp_reader_pass(struct cp_reader *r, const struct cp_fast_text *k)
     c->at += k->len;
 }
 
-enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struct cp_diags *d)
+static enum cp_reader_next read_from(struct cp_reader *r, struct cp_cursor *c, struct cp_game *g,
+                                     struct cp_diags *d)
 {
-    cp_cursor_settle(&r->cursor);
-    cp_game_init(g, g->arena, g->ints);
-    g->file = r->input.file;
-    struct reading s = {.r = r, .c = &r->cursor, .g = g, .d = d, .move_end = NOWHERE};
+    cp_cursor_settle(c);
+    struct reading s = {.r = r, .c = c, .g = g, .d = d, .move_end = NOWHERE};
     cp_builder_init(&s.b, g, d);
     uint32_t errors = d->errors;
     while (cp_cursor_skip_space(s.c, UINT32_MAX, &s.line_ends) && read_token(&s))
@@ -1531,4 +1608,29 @@ enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struc
     end_game(&s);
     g->is_broken |= d->errors > errors;
     return g->is_broken ? CP_READER_BROKEN : CP_READER_GAME;
+}
+
+/* What is left of a string, or the next one. */
+static enum cp_reader_next read_string(struct cp_reader *r, struct cp_game *g, struct cp_diags *d)
+{
+    struct cp_icn_list *list = r->list;
+    enum cp_icn_list_next next = CP_LIST_STRING;
+    unsigned ignored;
+    if (list->has_string)
+        cp_cursor_settle(&list->inside);
+    while (next == CP_LIST_STRING &&
+           !(list->has_string && cp_cursor_skip_space(&list->inside, UINT32_MAX, &ignored)))
+        next = cp_icn_list_next(list, &r->cursor, g, d);
+    if (next == CP_LIST_STRING)
+        return read_from(r, &list->inside, g, d);
+    return next == CP_LIST_WRONG ? CP_READER_BROKEN : CP_READER_END;
+}
+
+enum cp_reader_next cp_reader_read(struct cp_reader *r, struct cp_game *g, struct cp_diags *d)
+{
+    cp_game_init(g, g->arena, g->ints);
+    g->file = r->input.file;
+    if (!r->has_begun)
+        begin_reader(r);
+    return r->list ? read_string(r, g, d) : read_from(r, &r->cursor, g, d);
 }

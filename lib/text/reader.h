@@ -20,11 +20,15 @@
 #include "text/notation.h"
 #include "text/tokens.h"
 
+struct cp_icn;
+struct cp_icn_list;
+
 /* What is known of a game when its variant must be found. */
 struct cp_peek {
-    enum cp_seen squares; /* of the first move; NOTHING: there is no move */
-    cp_str movetext;      /* the beginning of it */
-    uint32_t line, col;   /* where that is */
+    enum cp_seen squares;     /* of the first move; NOTHING: there is no move */
+    cp_str movetext;          /* the beginning of it */
+    uint32_t line, col;       /* where that is */
+    const struct cp_icn *icn; /* the fields of an ICN; NULL: it is none */
 };
 
 /* The alphabet of g's variant, called once per game when its tags are read:
@@ -40,11 +44,15 @@ struct cp_reader_input {
     struct cp_notations *notations;
     cp_find_alphabet alphabet;
     void *alphabet_data;
+    bool is_icn; /* all of it */
 };
 
 struct cp_reader {
     struct cp_reader_input input;
     struct cp_cursor cursor;
+    struct cp_icn_list *list; /* its games are strings; NULL: they are not */
+    struct cp_arena arena;    /* for that */
+    bool has_begun;
 };
 
 /* Memory is refused the way `like` does it. */

@@ -148,8 +148,8 @@ static inline const struct cp_alphabet *sample_alphabet(void *data, struct cp_ga
 static inline void sample_open(struct cp_reader *r, struct sample_source *source,
                                struct cp_peek *peek)
 {
-    struct cp_reader_input input = {sample_read,       source,          "games.txt",
-                                    &sample_notations, sample_alphabet, peek};
+    struct cp_reader_input input = {sample_read,     source, "games.txt", &sample_notations,
+                                    sample_alphabet, peek,   false};
     cp_reader_open(r, &input, &sample_run);
 }
 

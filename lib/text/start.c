@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/start.h"
 
+#include "game/codes.h"
 #include "text/fen.h"
+#include "text/icn_parts.h"
 
 #include <stdlib.h>
 
@@ -353,6 +355,105 @@ static void read_clause(struct reading *s, cp_str clause)
         blame(s, clause, "nothing that a start position has");
 }
 
+/* ---- ICN ---- */
+
+enum { CODES = 27 * 27, NOT_ASKED = 254 }; /* codes of one letter or two */
+
+static uint8_t *place_of_code(uint8_t kinds[CODES], cp_str code)
+{
+    if (code.len > CP_CODE_MOST)
+        return NULL;
+    int first = cp_lower(code.at[0]) - 'a' + 1;
+    int second = code.len > 1 ? cp_lower(code.at[1]) - 'a' + 1 : 0;
+    return &kinds[first * 27 - 27 + second];
+}
+
+/* The kind with this code; each is looked for once. */
+static uint8_t kind_of_code(const struct reading *s, uint8_t kinds[CODES], cp_str code)
+{
+    uint8_t *place = place_of_code(kinds, code);
+    if (!place)
+        return CP_NO_KIND;
+    if (*place == NOT_ASKED)
+        *place = cp_code_find(s->alphabet, code);
+    return *place;
+}
+
+/* A piece without + has moved: for its first move it has no right. */
+static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_man *read)
+{
+    bool is_whites = read->code.len && read->code.at[0] <= 'Z';
+    cp_man man = {
+        .side = is_whites ? CP_WHITE : CP_BLACK, .square = read->square, .moved = !read->is_marked};
+    locate(s, read->text.at, &man.line, &man.col);
+    if (!read->is_good) {
+        blame(s, read->text, "a piece is written P5,2 or p5,7+");
+        return;
+    }
+    if (cp_code_neutral(read->code))
+        return;
+    man.kind = kind_of_code(s, kinds, read->code);
+    if (read->player.len)
+        blame(s, read->text, "games of more than two players are not read");
+    else if (man.kind == CP_NO_KIND)
+        blame(s, read->text,
+              cp_code_name(read->code).len ? "no piece of this variant" : "no piece has this code");
+    else
+        add_man(s, &man);
+}
+
+static void read_icn_men(struct reading *s, cp_str men)
+{
+    uint8_t kinds[CODES];
+    cp_icn_man man;
+    memset(kinds, NOT_ASKED, sizeof kinds);
+    while (cp_icn_take_man(s->ints, &men, &man)) {
+        if (man.is_odd)
+            cp_diag_report(s->d, CP_NUMBER_UNUSUAL, span_of(s, man.text), "%.*s",
+                           man.text.len < 80 ? (int)man.text.len : 80, man.text.at);
+        add_icn_man(s, kinds, &man);
+    }
+}
+
+/* 12/100: what is counted is the variant's business. */
+static void read_icn_count(struct reading *s, cp_str text, uint32_t *out)
+{
+    const char *slash = text.len ? memchr(text.at, '/', text.len) : NULL;
+    cp_str digits = {text.at, slash ? (size_t)(slash - text.at) : text.len};
+    if (text.len && !cp_number_parse(digits, UINT32_MAX, out))
+        blame(s, text, "no such count");
+}
+
+static bool read_icn_square(struct reading *s, cp_str text, cp_square *out)
+{
+    cp_square_text square;
+    if (!text.len)
+        return false;
+    if (cp_square_scan_open(s->ints, text, &square) && !(square.odd & CP_ODD_DOT)) {
+        *out = square.square;
+        return true;
+    }
+    blame(s, text, "no square");
+    return false;
+}
+
+static bool parse_icn(struct reading *s)
+{
+    struct cp_icn icn;
+    struct cp_start *start = s->start;
+    cp_icn_split(&icn, s->text);
+    s->fault = CP_NOT_ICN_POSITION;
+    cp_str turn = icn.field[CP_ICN_TURN];
+    start->turn = turn.len && turn.at[0] == 'b' ? CP_BLACK : CP_WHITE;
+    start->has_en_passant = read_icn_square(s, icn.field[CP_ICN_PASSED], &start->en_passant);
+    read_icn_count(s, icn.field[CP_ICN_QUIET], &start->quiet);
+    read_icn_count(s, icn.field[CP_ICN_NUMBER], &start->number);
+    read_icn_men(s, icn.field[CP_ICN_POSITION]);
+    if (!start->count && s->is_good)
+        blame(s, icn.field[CP_ICN_POSITION], "no pieces");
+    return s->is_good;
+}
+
 bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints *ints,
                     const struct cp_alphabet *a, cp_str text, cp_span at, struct cp_diags *d)
 {
@@ -371,6 +472,8 @@ bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints
                         .seen = text.at,
                         .line = 1,
                         .line_begin = text.at};
+    if (cp_icn_is_start(text))
+        return parse_icn(&s);
     while (text.len)
         read_clause(&s, take_part(&text, ';'));
     if (!out->count && s.is_good)
@@ -379,8 +482,21 @@ bool cp_start_parse(struct cp_start *out, struct cp_arena *arena, struct cp_ints
     return s.is_good;
 }
 
+/* A field of an ICN that is a start. */
+static cp_str field_of(cp_str text, enum cp_icn_field field)
+{
+    struct cp_icn icn;
+    cp_icn_split(&icn, text);
+    return icn.field[field];
+}
+
 uint32_t cp_start_number(cp_str text)
 {
+    uint32_t number;
+    if (cp_icn_is_start(text))
+        return cp_number_parse(field_of(text, CP_ICN_NUMBER), UINT32_MAX, &number) && number
+                   ? number
+                   : 1;
     return cp_fen_is(text) ? cp_fen_number(text) : 1;
 }
 
@@ -389,6 +505,8 @@ enum cp_side cp_start_turn(cp_str text)
     cp_str rest;
     if (cp_fen_is(text))
         return cp_fen_turn(text);
+    if (cp_icn_is_start(text))
+        return cp_str_starts(field_of(text, CP_ICN_TURN), CP_STR("b")) ? CP_BLACK : CP_WHITE;
     while (text.len)
         if (has_word(take_part(&text, ';'), "turn", &rest) && rest.len)
             return cp_lower(rest.at[0]) == 'b' ? CP_BLACK : CP_WHITE;

@@ -2,14 +2,16 @@
 #include "tool/conversion.h"
 
 #include "text/writer.h"
+#include "tool/icn.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/variants.h"
 
-static const struct cp_word forms[] = {
-    {"letters", CP_TO_LETTERS}, {"numeric", CP_TO_NUMERIC}, {"text", CP_TO_TEXT},
-    {"pgn", CP_TO_PGN},         {"yaml", CP_TO_YAML},       {"json", CP_TO_JSON},
-    {"fen", CP_TO_FEN},         {"epd", CP_TO_EPD},         {0}};
+static const struct cp_word forms[] = {{"letters", CP_TO_LETTERS}, {"numeric", CP_TO_NUMERIC},
+                                       {"text", CP_TO_TEXT},       {"pgn", CP_TO_PGN},
+                                       {"icn", CP_TO_ICN},         {"yaml", CP_TO_YAML},
+                                       {"json", CP_TO_JSON},       {"fen", CP_TO_FEN},
+                                       {"epd", CP_TO_EPD},         {0}};
 static const struct cp_word styles[] = {{"long", CP_LONG},  {"short", CP_SHORT}, {"san", CP_SHORT},
                                         {"uci", CP_ENGINE}, {"keep", CP_KEEP},   {0}};
 
@@ -19,8 +21,8 @@ static const struct cp_word facts[] = {
 const struct cp_option cp_conversion_options[] = {
     {"to", 0, "FORM", CP_EACH_OF(forms), "Converting",
      "squares in letters or numbers, or games as text, PGN\n"
-     "for other programs, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a line "
-     "each"},
+     "for other programs, ICN, YAML or JSON Lines; give it\ntwice for both; fen, epd: positions, a "
+     "line each"},
     {"ply", 'p', "LIST", CP_OFFERS_LIST("last all white black marked"), "Converting",
      "which positions of a game --to fen and epd write:\nlast (the default), all, white, black, "
      "marked, places\nin variations (12.1.3), or a list: 0,3-5,6w,last"},
@@ -68,7 +70,7 @@ static bool take_form(struct cp_run *run, struct cp_conversion *s, enum cp_form 
     if (form == CP_TO_LETTERS || form == CP_TO_NUMERIC)
         return take_spelling(run, s, form == CP_TO_LETTERS ? CP_LETTER : CP_NUMERIC);
     if (s->container && s->container != form)
-        return cp_run_disagree(run, "--to writes one of text, pgn, yaml, json, fen and epd");
+        return cp_run_disagree(run, "--to writes one of text, pgn, icn, yaml, json, fen and epd");
     s->container = form;
     return true;
 }
@@ -161,10 +163,19 @@ static bool settle_shift(const struct cp_conversion *s, struct cp_run *run, stru
     return true;
 }
 
-static enum cp_form container_of(const struct cp_conversion *s, const struct cp_run *run)
+/* ICN has one spelling, and is dressed or not. */
+static bool is_like_icn(const struct cp_conversion *s)
+{
+    return s->how.keeps_spelling && (s->style == CP_KEEP || s->style == CP_LONG);
+}
+
+static enum cp_form container_of(const struct cp_conversion *s, const struct cp_run *run,
+                                 const struct cp_game *g)
 {
     if (s->container)
         return s->container;
+    if (run->shape == CP_SHAPE_TEXT && g->icn.len && is_like_icn(s))
+        return CP_TO_ICN;
     return run->shape == CP_SHAPE_JSON   ? CP_TO_JSON
            : run->shape == CP_SHAPE_YAML ? CP_TO_YAML
                                          : CP_TO_TEXT;
@@ -210,7 +221,7 @@ static bool can_be_read(const struct cp_conversion *s, struct cp_run *run, const
 static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     cp_str ignored;
-    enum cp_form container = container_of(s, run);
+    enum cp_form container = container_of(s, run, g);
     run->current.writes_yaml = container == CP_TO_YAML;
     if (container != CP_TO_TEXT && container != CP_TO_PGN)
         return true;
@@ -234,22 +245,10 @@ static bool has_other_squares(const struct cp_conversion *s)
     return s->to_frame || (!s->how.keeps_spelling && s->how.spelling == CP_NUMERIC);
 }
 
-/* Moves that cannot be converted are reported and stay as they are: what the game
- * says elsewhere is not lost. Only a game whose start or frame cannot be made out
- * is left out when that matters. */
-bool cp_conversion_apply(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+/* In the squares and the style that are asked for. */
+static bool rewrite(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
-    const struct cp_node *first = g->moves.first;
-    if (first && first->is_bad && !g->tags && !s->how.keeps_spelling)
-        cp_diag_report(&run->diags, CP_PROSE_PERHAPS, cp_node_span(g, first), "%.*s",
-                       CP_FMT(first->text));
     struct cp_respelling how;
-    if (cp_conversion_is_of_positions(s)) {
-        cp_fens_write(run, g, &s->fens);
-        return false;
-    }
-    if (cp_run_is_settled(run) ? !can_be_read(s, run, g) : cp_conversion_needs_rules(s))
-        return false; /* reported */
     const enum cp_spelling *spelling = s->how.keeps_spelling ? NULL : &s->how.spelling;
     if (s->style != CP_KEEP && !cp_game_restyle(run, g, s->style, spelling))
         return false;
@@ -266,4 +265,51 @@ bool cp_conversion_apply(const struct cp_conversion *s, struct cp_run *run, stru
             cp_run_name_frame(run, g);
     }
     return put(s, run, g);
+}
+
+/* Squares move first, then it is written. */
+static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+{
+    struct cp_respelling how;
+    if (cp_run_is_settled(run) && (s->shifts || s->to_frame)) {
+        if (!settle_shift(s, run, g, &how))
+            return false;
+        cp_game_respell(run, g, &how);
+    }
+    cp_icn_write(run, g, s->style == CP_LONG);
+    return false;
+}
+
+/* What was ICN has moves of any man: in text they are long, and the start a list. */
+static bool leave_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+{
+    struct cp_conversion like = *s;
+    if (cp_run_is_settled(run) && like.style == CP_KEEP && cp_icn_is_in(g))
+        like.style = CP_LONG;
+    like.respells |= cp_run_is_settled(run);
+    cp_icn_leave(run, g);
+    return rewrite(&like, run, g);
+}
+
+/* Moves that cannot be converted are reported and stay as they are: what the game
+ * says elsewhere is not lost. Only a game whose start or frame cannot be made out
+ * is left out when that matters. */
+bool cp_conversion_apply(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_node *first = g->moves.first;
+    if (first && first->is_bad && !g->tags && !s->how.keeps_spelling)
+        cp_diag_report(&run->diags, CP_PROSE_PERHAPS, cp_node_span(g, first), "%.*s",
+                       CP_FMT(first->text));
+    if (cp_conversion_is_of_positions(s)) {
+        cp_fens_write(run, g, &s->fens);
+        return false;
+    }
+    if (cp_run_is_settled(run) ? !can_be_read(s, run, g) : cp_conversion_needs_rules(s))
+        return false; /* reported */
+    enum cp_form container = container_of(s, run, g);
+    if (container == CP_TO_ICN)
+        return write_icn(s, run, g);
+    if (g->icn.len && (container == CP_TO_TEXT || container == CP_TO_PGN || s->respells))
+        return leave_icn(s, run, g);
+    return rewrite(s, run, g);
 }

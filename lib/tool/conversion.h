@@ -13,6 +13,7 @@ enum cp_form {
     CP_TO_JSON,
     CP_TO_YAML,
     CP_TO_PGN,
+    CP_TO_ICN,
     CP_TO_FEN,
     CP_TO_EPD,
     CP_TO_LETTERS,

@@ -13,6 +13,7 @@
 #include "rules/variant/options.h"
 #include "text/epd.h"
 #include "text/fen.h"
+#include "text/icn_parts.h"
 #include "text/notation.h"
 #include "text/start.h"
 #include "text/tags.h"
@@ -364,6 +365,13 @@ static void put_fen(struct speller *s)
     }
 }
 
+/* In ICN a piece without + may be one that never has a right. */
+static void drop_idle_marks(const struct cp_variant *v, struct cp_start *start)
+{
+    for (uint32_t i = 0; i < start->count; i++)
+        start->men[i].moved &= v->kinds[start->men[i].kind].has_first;
+}
+
 static void respell_start(struct speller *s)
 {
     struct cp_run *run = s->run;
@@ -380,11 +388,14 @@ static void respell_start(struct speller *s)
         g->start = respell_prose(s, g->start);
         return;
     }
+    bool is_icn = cp_icn_is_start(g->start);
+    if (is_icn)
+        drop_idle_marks(run->current.variant, &start);
     struct cp_buf text;
     cp_buf_init(&text, &run->record);
     cp_start_format(run->ints, &text, &run->current.variant->alphabet,
                     cp_start_shift(&start, &run->record, run->ints, s->how->shift),
-                    spelling_for(s, is_numeric(g->start)));
+                    spelling_for(s, is_icn || is_numeric(g->start)));
     g->start = cp_buf_str(&text);
 }
 

@@ -9,6 +9,7 @@
 #include "rules/suggest.h"
 #include "rules/variant/options.h"
 #include "text/fen.h"
+#include "text/icn_parts.h"
 #include "text/start.h"
 
 static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
@@ -192,7 +193,8 @@ static void report_too_many(struct cp_run *run, const struct cp_game *g,
 static void report_idle_marks(const struct cp_variant *v, const struct cp_game *g,
                               const struct cp_start *start, struct cp_diags *diags)
 {
-    for (uint32_t i = 0; i < start->count && !cp_fen_is(g->start); i++) {
+    bool is_list = !cp_fen_is(g->start) && !cp_icn_is_start(g->start);
+    for (uint32_t i = 0; i < start->count && is_list; i++) {
         const cp_man *man = &start->men[i];
         if (!man->moved || v->kinds[man->kind].has_first)
             continue;

@@ -105,6 +105,7 @@ struct cp_request {
     struct cp_kinds silent;             /* --warnings leaves them out */
     enum cp_report_form form;           /* of messages */
     bool writes_yaml;                   /* records, unless a game is to be written otherwise */
+    bool is_icn;                        /* --from icn: all text is that */
     bool takes_any_variant;             /* one that is not known is not reported */
     bool takes_any_start;               /* positions are not judged, and no moves played */
     enum cp_lane lane;                  /* where the tool may be told of clean games faster */

@@ -13,6 +13,7 @@
 #include "text/fen.h"
 #include "text/tags.h"
 #include "tool/fast_lane.h"
+#include "tool/icn.h"
 #include "tool/languages.h"
 #include "tool/play.h"
 #include "tool/variants.h"
@@ -184,10 +185,26 @@ static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_
     return a;
 }
 
+/* An ICN is its preset's game, or its position's; it is never guessed which. */
+static const struct cp_alphabet *settle_icn(struct cp_stream *s, struct cp_game *g,
+                                            const struct cp_icn *icn)
+{
+    if (!cp_icn_name_variant(s->run, g, icn)) {
+        g->is_foreign = s->is_refused = true;
+        return cp_run_foreign(s->run);
+    }
+    const struct cp_alphabet *a = settle_alphabet(s, g, false, true);
+    if (s->run->current.variant)
+        cp_icn_take_rules(s->run, g, icn);
+    return a;
+}
+
 static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
                                                const struct cp_peek *peek)
 {
     struct cp_stream *s = data;
+    if (peek->icn)
+        return settle_icn(s, g, peek->icn);
     return settle_alphabet(s, g, is_bare_text(s->run, g, peek), peek->squares == CP_SEEN_BARE);
 }
 
@@ -555,7 +572,8 @@ void cp_stream_open(struct cp_stream *s, struct cp_run *run, cp_source source, v
                                     .file = run->input.file,
                                     .notations = &run->notations,
                                     .alphabet = find_alphabet,
-                                    .alphabet_data = s};
+                                    .alphabet_data = s,
+                                    .is_icn = run->asked->is_icn};
     if (run->shape == CP_SHAPE_TEXT)
         cp_reader_open(&s->text, &input, &run->arena);
     else if (run->shape == CP_SHAPE_JSON)

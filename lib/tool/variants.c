@@ -211,12 +211,13 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 /* ---- what a game names ---- */
 
 /* In text the first tag is all that names the variant, so it must name the one that counts:
- * v, or where that is not known, `name`. False: it did so. */
+ * v, or where that is not known, `name`; an ICN's tag is the site's name for it. False: it did
+ * so. */
 static bool put_in_tag(struct cp_run *run, struct cp_game *g, const struct cp_variant *v,
                        cp_str name)
 {
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    if (!tag || !tag->value.len)
+    if (!tag || !tag->value.len || g->icn.len)
         return false;
     const struct cp_variant *of_tag = cp_variants_find(&run->asked->variants, tag->value);
     if (v ? of_tag == v : !of_tag && cp_str_like(tag->value, name))
@@ -387,6 +388,9 @@ void cp_variant_refuse(struct cp_run *run, const struct cp_game *g)
     if (g->variant.len)
         cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, variant_span(g), "%.*s",
                        CP_FMT(not_known(run, &run->record, g->variant)));
+    else if (g->icn.len)
+        cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
+                       "ICN without a position needs it");
     else
         cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
                        "squares without parentheses mean a bounded board, and none is known here");

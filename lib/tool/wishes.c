@@ -17,6 +17,8 @@ static const struct cp_word encodings[] = {
     {0},
 };
 
+static const struct cp_word forms[] = {{"icn", 1}, {0}};
+
 const struct cp_option cp_wish_options[] = {
     {"variant", 'v', "NAME", CP_NAME_OF(cp_variants_put_ids), "Reading",
      "the variant played, by id or name\n(otherwise the game's own Variant tag says it)"},
@@ -33,6 +35,8 @@ const struct cp_option cp_reading_options[] = {
     {"piece-letters", 0, "LANG", CP_ONE_OF(cp_language_words), "Reading",
      "the language of the letters that pieces have, on\nboards with edges (otherwise found out and "
      "told)"},
+    {"from", 0, "FORM", CP_ONE_OF(forms), "Reading",
+     "all text is ICN, of infinitechess.org (otherwise\nknown by its looks)"},
     {"encoding", 0, "NAME", CP_ONE_OF(encodings), "Reading",
      "how bytes are read (default: UTF-8, others noticed)"},
     {0},
@@ -55,6 +59,7 @@ bool cp_wishes_read(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
     run->diags.strict = run->own.strict = asked->is_strict = cp_options_has(o, "strict");
+    asked->is_icn = cp_options_has(o, "from");
     asked->language = cp_language_asked(o);
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
     if (asked->tool->habits & CP_READS_FRAMES)

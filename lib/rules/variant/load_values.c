@@ -153,6 +153,18 @@ void cp_load_named_only(struct cp_load *l, const struct cp_value *v)
     l->v->is_named_only = v->truth;
 }
 
+void cp_load_since(struct cp_load *l, const struct cp_value *v)
+{
+    static const char form[] = "0000-00-00";
+    bool is_date = v->text.len == sizeof form - 1;
+    for (size_t i = 0; is_date && i < v->text.len; i++)
+        is_date = form[i] == '-' ? v->text.at[i] == '-' : cp_is_digit(v->text.at[i]);
+    if (is_date)
+        l->v->since = cp_str_keep(l->arena, v->text);
+    else
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "a date is YYYY-MM-DD");
+}
+
 void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
 {
     l->v->counts_quiet_moves = v->truth;

@@ -47,8 +47,23 @@ static bool read_kinds(struct amending *a, const struct cp_value *list)
     return true;
 }
 
+/* Nobody promotes. */
+static bool forbid_promotion(struct amending *a)
+{
+    struct cp_variant *v = a->variant;
+    struct cp_kind *kinds = cp_arena_take_zero(a->arena, v->alphabet.count, sizeof *kinds);
+    for (uint32_t k = 0; k < v->alphabet.count; k++) {
+        kinds[k] = v->kinds[k];
+        kinds[k].promotes = false;
+    }
+    v->kinds = kinds;
+    return true;
+}
+
 static bool read_promotion(struct amending *a, const struct cp_value *map)
 {
+    if (map->type == CP_STRING && cp_str_is(map->text, "none"))
+        return forbid_promotion(a);
     if (map->type != CP_MAP)
         return refuse(a, CP_RULE_VALUE, map->name);
     for (const struct cp_value *v = map->first; v; v = v->next) {
@@ -278,6 +293,13 @@ static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
                           const struct cp_ints *ints)
 {
     uint64_t kinds = 0;
+    uint32_t kind = 0;
+    while (kind < v->alphabet.count && !v->kinds[kind].promotes)
+        kind++;
+    if (kind == v->alphabet.count) {
+        cp_buf_puts(out, "none");
+        return;
+    }
     for (uint32_t i = 0; i < v->promotes_to_count; i++)
         kinds |= UINT64_C(1) << v->promotes_to[i];
     for (int side = 0; side < 2; side++) {

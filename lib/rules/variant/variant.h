@@ -134,6 +134,7 @@ struct cp_variant {
     cp_str asleep;                 /* text that has not been read yet: only id and name are known */
     uint8_t wins[2];               /* how each side does: CP_WINS_* */
     bool any_royals;               /* as many on each side as stand there at first, or none */
+    cp_str since;                  /* its set-up is; before, it was another; empty: always */
     bool is_named_only;            /* no game is taken for its own that does not name it */
     bool is_assumed;               /* of games with bare squares that name no variant */
     bool bare_ends;                /* material proven unable to mate ends the game */

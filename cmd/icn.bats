@@ -1,0 +1,71 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Games of infinitechess.org: read as any other text, and written.
+bats_require_minimum_version 1.5.0
+load ../scripts/family.bash
+
+@test "games of infinitechess.org, good and bad (R-ICN-2, R-ICN-3)" {
+    family cp-validate icn
+}
+
+@test "an ICN comes back as the same bytes, from text, from records and from YAML (R-ICN-1)" {
+    cd "$top/testdata/icn"
+    cmp same.icn <(cp-convert same.icn)
+    cmp same.icn <(cp-parse same.icn | cp-convert --to icn)
+    cmp same.icn <(cp-parse --yaml same.icn | cp-convert --to icn)
+    cmp same.icn <(cp-validate same.icn 2>/dev/null | cp-convert --to icn)
+}
+
+@test "a record that was changed is written as it is now (R-ICN-1, R-ICN-4)" {
+    echo '[Variant "Classical"] w 0/100 1 (8|1) K5,1+|k5,8+|P1,2+ 1,2>1,4' | cp-parse >"$BATS_TEST_TMPDIR/one.jsonl"
+    run cp-convert --to icn <(jq -c '.rules = {"quiet-limit": 50}' "$BATS_TEST_TMPDIR/one.jsonl")
+    [ "$output" = '[Variant "Classical"] w 0/50 1 (8;q,r,b,n|1;q,r,b,n) K5,1+|k5,8+|P1,2+ 1,2>1,4' ]
+    run cp-convert --to icn <(jq -c '.moves = ["(1,2)-(1,3)", "5,8>5,7"] | del(.at)' "$BATS_TEST_TMPDIR/one.jsonl")
+    [ "$output" = '[Variant "Classical"] w 0/100 1 (8|1) K5,1+|k5,8+|P1,2+ 1,2>1,3|5,8>5,7' ]
+    run cp-convert --to icn --shift 10,0 "$BATS_TEST_TMPDIR/one.jsonl"
+    [[ $output == *' K15,1+|P11,2+|k15,8+ 11,2>11,4' ]]
+}
+
+@test "what the site does not hold, or not take, is said when a game is written (R-ICN-4, R-ICN-5)" {
+    cd "$top/testdata/icn"
+    run -1 cp-convert --to icn inventor.txt
+    [[ $output == *"the tag Annotator_2 [icn-left-out]"* ]]
+    [[ $output == *"the tag Black [icn-left-out]"* ]]
+    [[ $output == *"1 variation, 1 mark, 1 comment [icn-left-out]"* ]]
+    [[ $output == *"inventor.txt:18:4: warning: infinitechess.org would not take this game as legal: a piece stops a huygens"* ]]
+    [[ $output == *"inventor.txt:23:17: warning: infinitechess.org would not take this game as legal: the third repetition ends the game there [icn-illegal-there]"* ]]
+    [[ $output == *"ICN cannot hold this game: it has edges, and rules of its own for them [icn-unfit]"* ]]
+}
+
+@test "ICN is in the classical frame, whatever frame a game is in (R-ICN-6)" {
+    local classical diagram
+    classical=$(cp-convert --to icn <<<'[Variant "Trappist-1"]
+[Frame "classical"]
+
+1. (5,2)-(5,4)')
+    diagram=$(cp-convert --to icn <<<'[Variant "Trappist-1"]
+
+1. (13,10)-(13,12)')
+    [[ $classical == *'K5,1|'*' 5,2>5,4' ]]
+    [ "$classical" = "$diagram" ]
+    run -0 --separate-stderr cp-convert --variant trappist-1 --to text <<<"$classical"
+    [[ $output == *'[Frame "classical"]'*'1. (5,2)-(5,4) *'* ]]
+}
+
+@test "--from icn insists: tags alone are a preset's game then (R-ICN-2)" {
+    run -0 --separate-stderr cp-parse --from icn <<<'[Variant "Classical"]'
+    [[ $output == '{"variant":"site-classical",'*'"icn":{},"moves":[]'* ]]
+    run -0 --separate-stderr cp-parse <<<'[Variant "Classical"]'
+    [[ $output == '{"variant":"fide",'* ]]
+}
+
+@test "numbers of a million digits, many pieces and endless lists cost what they are (R-ICN-2)" {
+    local far
+    far=$(printf '9%.0s' {1..9999})
+    echo "w K1,1|k$far,5|R5,5 5,5>$far,9|$far,5>$far,6" >"$BATS_TEST_TMPDIR/far.icn"
+    cp-convert "$BATS_TEST_TMPDIR/far.icn" | cmp - "$BATS_TEST_TMPDIR/far.icn"
+    { printf 'w K1,1|k5,5'; seq -f '|p%.0f,7' 20000; printf ' 1,1>1,2\n'; } | tr -d '\n' >"$BATS_TEST_TMPDIR/many.icn"
+    cp-convert "$BATS_TEST_TMPDIR/many.icn" | cmp - <(cat "$BATS_TEST_TMPDIR/many.icn"; echo)
+    run -1 cp-validate -q <(printf '["[Variant \\"Classical\\"] 1,2>1,4",'; yes '"[Variant \"Classical\"] 1,2>1,4",' | head -2000)
+    [[ $output == *"it has no end: ] [icn-list-wrong]"* ]]
+}

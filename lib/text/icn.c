@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: MIT */
+/* icn.c -- the window may slide whenever more is looked at: places are offsets from the cursor
+ * until all of a field, or of a move, is at hand. */
+#include "text/icn.h"
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "text/tags.h"
+#include "text/tokens.h"
+
+#include <inttypes.h>
+
+enum {
+    NEAR = 256,
+    AHEAD_MOST = 1 << 16, /* bytes of tags that are looked over */
+    SPACE_MOST = 1 << 12, /* of white space within a game */
+    VALUE_MOST = 200,     /* of a tag there */
+    MOVE_MOST = 2 * CP_TOKEN_MOST
+};
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* ---- tags ---- */
+
+/* The length of a tag as the site writes it; 0: it is none. */
+static size_t tag_length(struct cp_cursor *c, size_t from, size_t *quote)
+{
+    size_t at = from + 1;
+    while (cp_is_letter(cp_cursor_look(c, at)))
+        at++;
+    if (at == from + 1 || cp_cursor_look(c, at) != ' ' || cp_cursor_look(c, at + 1) != '"')
+        return 0;
+    *quote = at + 1 - from;
+    for (at += 2; at - from < CP_TOKEN_MOST && cp_cursor_look(c, at) != '"'; at++)
+        if (is_line_end(c->at[at]) || at >= (size_t)(c->end - c->at))
+            return 0;
+    return cp_cursor_look(c, at + 1) == ']' ? at + 2 - from : 0;
+}
+
+static size_t space_end(struct cp_cursor *c, size_t at)
+{
+    while (cp_is_space(cp_cursor_look(c, at)) && at < AHEAD_MOST)
+        at++;
+    return at;
+}
+
+bool cp_icn_is_ahead(struct cp_cursor *c)
+{
+    size_t at = 0, quote;
+    while (at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
+        size_t len = tag_length(c, at, &quote);
+        if (!len)
+            return false;
+        at = space_end(c, at + len);
+    }
+    (void)cp_cursor_has(c, at + NEAR);
+    return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, at + NEAR), at));
+}
+
+bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
+{
+    size_t quote = 0, len = tag_length(c, 0, &quote);
+    if (!len)
+        return cp_tag_read(c, g, d);
+    cp_span at = cp_cursor_place(c, c->at, len);
+    cp_str name = {c->at + 1, quote - 2}, value = {c->at + quote + 1, len - quote - 3};
+    if (!cp_utf8_is_text(value))
+        cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
+    if (!value.len || value.len > VALUE_MOST)
+        cp_diag_report(d, CP_ICN_TAG_UNUSUAL, at, "%.*s has %zu bytes, and 1 to %d are taken",
+                       CP_FMT(name), value.len, VALUE_MOST);
+    cp_game_add_tag(g, name, value, at.line, at.col);
+    cp_cursor_pass(c, len);
+    return true;
+}
+
+/* ---- fields ---- */
+
+/* A field on its way, by offsets from the cursor. */
+struct fields {
+    struct cp_cursor *c;
+    struct cp_game *g;
+    struct cp_diags *d;
+    struct cp_icn *out;
+    size_t begin[CP_ICN_FIELDS], end; /* end: of all */
+    size_t len[CP_ICN_FIELDS];        /* 0: it is not there */
+    int last;                         /* field; -1: none yet */
+    bool is_too_large;
+};
+
+static void blame(struct fields *s, enum cp_diag kind, size_t at, size_t len, const char *why)
+{
+    int shown = len < 80 ? (int)len : 80;
+    cp_diag_report(s->d, kind, cp_cursor_place(s->c, s->c->at + at, len), "%.*s%s", shown,
+                   s->c->at + at, why);
+    if (cp_diag_level(kind) == CP_ERROR)
+        s->g->is_broken = true;
+}
+
+/* The end of the word that begins at `at`, all of it at hand with what follows it. */
+static size_t look_over_word(struct fields *s, size_t at)
+{
+    while (at <= CP_TEXT_MOST && cp_cursor_has(s->c, at + 1) && !cp_is_space(s->c->at[at]))
+        at++;
+    (void)cp_cursor_has(s->c, at + NEAR);
+    return at;
+}
+
+/* Where the next word begins, behind white space; whether that has line ends. */
+static size_t look_over_space(struct cp_cursor *c, size_t at, bool *has_line_end)
+{
+    size_t from = at;
+    *has_line_end = false;
+    for (char next; at - from < SPACE_MOST && cp_is_space(next = cp_cursor_look(c, at)); at++)
+        *has_line_end |= is_line_end(next);
+    return at;
+}
+
+static void take_field(struct fields *s, enum cp_icn_field look, size_t at, size_t len)
+{
+    if (look == CP_ICN_NOTHING)
+        blame(s, CP_NOT_ICN, at, len, "");
+    else if (s->len[look])
+        blame(s, CP_ICN_TWICE, at, len, "");
+    else if ((int)look < s->last)
+        blame(s, CP_ICN_ORDER, at, len, "");
+    if (look != CP_ICN_NOTHING && !s->len[look]) {
+        s->begin[look] = at;
+        s->len[look] = len;
+    }
+    if (look != CP_ICN_NOTHING && (int)look > s->last)
+        s->last = (int)look;
+}
+
+/* One field more; false where the fields end. */
+static bool look_at_field(struct fields *s)
+{
+    bool is_new_line;
+    size_t at = look_over_space(s->c, s->end, &is_new_line);
+    size_t end = look_over_word(s, at);
+    if (end == at)
+        return false;
+    cp_str text = cp_str_skip(cp_cursor_text(s->c, end + NEAR), at);
+    enum cp_icn_field look = cp_icn_look(text);
+    bool is_next = is_new_line && s->end && (look == CP_ICN_NOTHING || (int)look <= s->last);
+    if (look == CP_ICN_MOVES || is_next || text.at[0] == '[' || text.at[0] == '{')
+        return false;
+    s->is_too_large = end > CP_TEXT_MOST;
+    if (s->is_too_large)
+        return false;
+    take_field(s, look, at, end - at);
+    s->end = end;
+    return true;
+}
+
+/* All fields are at hand: their places, in their order in the text. */
+static void pass_fields(struct fields *s)
+{
+    struct cp_icn *out = s->out;
+    const char *base = s->c->at;
+    size_t passed = 0;
+    out->run = (cp_str){base, s->end};
+    while (passed < s->end) {
+        size_t next = s->end;
+        int found = -1;
+        for (int i = 0; i < CP_ICN_FIELDS; i++)
+            if (s->len[i] && s->begin[i] >= passed && s->begin[i] < next) {
+                next = s->begin[i];
+                found = i;
+            }
+        cp_cursor_pass(s->c, next - passed);
+        passed = next;
+        if (found < 0)
+            break;
+        out->at[found] = cp_cursor_place(s->c, s->c->at, s->len[found]);
+        out->field[found] = (cp_str){base + next, s->len[found]};
+        out->offset[found] = next;
+        cp_cursor_pass(s->c, s->len[found]);
+        passed += s->len[found];
+    }
+    cp_cursor_pass(s->c, s->end - passed);
+}
+
+/* White space in front is passed already. */
+void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game *g,
+                        struct cp_diags *d)
+{
+    struct fields s = {.c = c, .g = g, .d = d, .out = out, .last = -1};
+    cp_span at = cp_cursor_place(c, c->at, 1);
+    *out = (struct cp_icn){0};
+    while (look_at_field(&s))
+        ;
+    if (s.is_too_large) {
+        cp_game_refuse_size(g, d, at, "more than 16 MiB of text");
+        cp_cursor_forget(c);
+        cp_cursor_pass_over(c, is_line_end);
+        return;
+    }
+    pass_fields(&s);
+    if (!cp_icn_has(out, CP_ICN_POSITION))
+        return;
+    g->start = out->run;
+    g->start_line = at.line;
+    g->start_col = at.col;
+}
+
+/* ---- moves ---- */
+
+/* What stands in front of a move, of its ! or ?, and of its comment. */
+struct cp_icn_gap {
+    cp_str before, mark, comment;
+    bool has_mark, has_comment;
+};
+
+void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,
+                        struct cp_builder *b, const struct cp_notation *n)
+{
+    *m = (struct cp_icn_moves){
+        .c = c, .b = b, .d = b->diags, .notation = n, .icn = icn, .is_plain = true};
+}
+
+static cp_span place(const struct cp_icn_moves *m, size_t at, size_t len)
+{
+    return cp_cursor_place(m->c, m->c->at + at, len);
+}
+
+/* How far the move that begins at `at` may go: up to a bar, a comment, or the line's end. */
+static size_t look_over_move(struct cp_icn_moves *m, size_t at)
+{
+    size_t from = at;
+    for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->c, at)); at++)
+        if (next == '|' || next == '{' || is_line_end(next))
+            break;
+    return at;
+}
+
+/* What parts this move from the one before it. */
+struct parting {
+    size_t end; /* where the move begins */
+    bool has_bar, has_number, has_line_end;
+    uint32_t number;
+};
+
+static struct parting look_at_parting(struct cp_icn_moves *m)
+{
+    struct parting p = {0};
+    bool has_line_end;
+    p.end = look_over_space(m->c, 0, &p.has_line_end);
+    if (m->moves && cp_cursor_look(m->c, p.end) == '|') {
+        p.has_bar = true;
+        p.end = look_over_space(m->c, p.end + 1, &has_line_end);
+    }
+    size_t dot = p.end;
+    while (dot - p.end < 12 && cp_is_digit(cp_cursor_look(m->c, dot)))
+        dot++;
+    if (dot == p.end || cp_cursor_look(m->c, dot) != '.')
+        return p;
+    p.has_number = cp_number_parse((cp_str){m->c->at + p.end, dot - p.end}, UINT32_MAX, &p.number);
+    p.end = look_over_space(m->c, dot + 1, &has_line_end);
+    return p;
+}
+
+/* A new line goes on with the game behind a bar, or with a number that comes next. */
+static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
+{
+    char next = cp_cursor_look(m->c, p->end);
+    if (!next || next == '[')
+        return false;
+    if (p->has_bar || !p->has_line_end)
+        return true;
+    if (m->moves)
+        return p->has_number && p->number > m->number;
+    (void)cp_cursor_has(m->c, p->end + NEAR);
+    return cp_icn_look(cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end)) == CP_ICN_MOVES;
+}
+
+/* Until the first that is not as usual nothing needs to be kept. */
+static void add_gap(struct cp_icn_moves *m, const struct cp_icn_gap *gap)
+{
+    bool is_usual =
+        cp_str_is(gap->before, m->moves ? "|" : "") && !gap->mark.len && !gap->comment.len;
+    if (m->is_plain && is_usual && m->count == 0 && !gap->has_mark && !gap->has_comment)
+        return;
+    m->is_plain &= is_usual;
+    for (; m->count <= m->moves; m->count++) {
+        if (m->count == m->room)
+            m->gaps = cp_arena_grow(m->b->game->arena, m->gaps, &m->room, sizeof *m->gaps);
+        m->gaps[m->count] = (struct cp_icn_gap){.before = m->count ? CP_STR("|") : CP_STR("")};
+    }
+    m->gaps[m->count - 1] = *gap;
+}
+
+static void pass(struct cp_icn_moves *m, size_t len)
+{
+    cp_cursor_pass(m->c, len);
+}
+
+static bool is_told(const struct cp_icn_moves *m)
+{
+    return m->last && m->last->is_bad;
+}
+
+/* What is no move goes up to the next bar. */
+static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
+{
+    cp_str text = cp_str_trim((cp_str){m->c->at + at, len});
+    if (!text.len)
+        text.len = len;
+    cp_span span = cp_cursor_place(m->c, text.at, text.len);
+    if (is_told(m)) {
+        m->bad_run.more++;
+        return;
+    }
+    cp_diag_report(m->d, CP_NOT_ICN_MOVE, span, "%.*s", text.len < 80 ? (int)text.len : 80,
+                   text.at);
+    cp_bad_run_begin(&m->bad_run, span, m->d);
+}
+
+static void add_node(struct cp_icn_moves *m, cp_str text, const cp_written *move)
+{
+    bool is_foreign = m->notation && cp_notation_alphabet(m->notation)->is_foreign;
+    struct cp_node *node =
+        m->notation ? cp_builder_add_move(m->b, text, cp_cursor_place(m->c, text.at, text.len))
+                    : NULL;
+    if (m->last && node && m->last->is_read && m->last->move.check == CP_MARK_MATE)
+        cp_diag_report(m->d, CP_MATE_MARK_WRONG, cp_node_span(m->b->game, m->last),
+                       "the game goes on");
+    m->last = node;
+    if (!node)
+        return;
+    node->is_read = move != NULL;
+    node->is_bad = !move && !is_foreign;
+    if (move)
+        node->move = *move;
+}
+
+/* ! and ?, two at most. */
+static size_t look_at_mark(struct cp_icn_moves *m, size_t at, uint32_t *nag)
+{
+    size_t sign = at + (cp_cursor_look(m->c, at) == ' '), end = sign;
+    for (char next; (next = cp_cursor_look(m->c, end)) == '!' || next == '?';)
+        end++;
+    *nag = 0;
+    if (end == sign)
+        return at;
+    return cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, nag) == end - sign ? end : at;
+}
+
+/* A comment that has no end goes to the line's. */
+static size_t comment_length(struct cp_icn_moves *m, bool *is_closed)
+{
+    size_t len = 1;
+    for (char next; len < CP_COMMENT_MOST && cp_cursor_has(m->c, len + 1); len++) {
+        next = m->c->at[len];
+        *is_closed = next == '}';
+        if (*is_closed)
+            return len;
+        if (next == '[' && is_line_end(m->c->at[len - 1]))
+            return len - 1;
+    }
+    return len;
+}
+
+static void read_comment(struct cp_icn_moves *m)
+{
+    bool is_closed = false;
+    size_t len = comment_length(m, &is_closed);
+    cp_span at = place(m, 0, 1);
+    if (!is_closed)
+        cp_diag_report(m->d, CP_COMMENT_OPEN, at, "%s", "");
+    if (cp_builder_has_room(m->b, len, at)) {
+        cp_str text = {m->c->at + 1, len - 1};
+        if (!cp_utf8_is_text(text))
+            cp_diag_report(m->d, CP_BAD_BYTES, cp_cursor_place(m->c, text.at, text.len), "%s", "");
+        cp_builder_add_comment(m->b, text, CP_BRACED);
+    }
+    pass(m, len + is_closed);
+}
+
+/* Behind the move: its marks and comments; what is left up to `end`, by an offset in the source,
+ * is none of ICN. */
+static void read_behind(struct cp_icn_moves *m, struct cp_icn_gap *gap)
+{
+    uint32_t nag;
+    size_t len = look_at_mark(m, 0, &nag);
+    if (nag) {
+        gap->has_mark = true;
+        gap->mark = (cp_str){m->c->at, cp_is_space(*m->c->at)};
+        if (m->last && !m->b->is_full)
+            cp_node_add_nag(m->b->game, m->last, nag);
+        pass(m, len);
+    }
+    for (int comments = 0; cp_cursor_has(m->c, 1); comments++) {
+        size_t at = cp_cursor_look(m->c, 0) == ' ' || cp_cursor_look(m->c, 0) == '\t';
+        if (cp_cursor_look(m->c, at) != '{')
+            break;
+        if (comments)
+            cp_diag_report(m->d, CP_ICN_COMMENTS, place(m, at, 1), "%s", "");
+        else
+            gap->comment = (cp_str){m->c->at, at};
+        gap->has_comment = true;
+        pass(m, at);
+        read_comment(m);
+    }
+}
+
+/* Whether what stands here may follow a move. */
+static bool is_parting(struct cp_icn_moves *m, size_t *bad)
+{
+    bool has_line_end;
+    size_t at = look_over_space(m->c, 0, &has_line_end);
+    char next = cp_cursor_look(m->c, at);
+    *bad = at;
+    if (!next || next == '|' || next == '[' || has_line_end)
+        return true;
+    struct parting p = look_at_parting(m);
+    if (p.has_number)
+        return true;
+    (void)cp_cursor_has(m->c, at + NEAR);
+    return cp_icn_look(cp_str_skip(cp_cursor_text(m->c, at + NEAR), at)) == CP_ICN_MOVES;
+}
+
+static void read_junk(struct cp_icn_moves *m)
+{
+    size_t at;
+    if (is_parting(m, &at))
+        return;
+    size_t end = look_over_move(m, at);
+    if (end == at)
+        end = at + 1;
+    if (m->notation)
+        blame_move(m, at, end - at);
+    pass(m, end);
+}
+
+/* The move at the cursor, and what belongs to it. */
+static void read_move(struct cp_icn_moves *m, struct cp_icn_gap *gap)
+{
+    cp_written move;
+    bool is_odd = false;
+    size_t len = look_over_move(m, 0);
+    const char *end = NULL;
+    if (m->notation)
+        end = cp_clean_scan_icn(cp_notation_clean(m->notation), m->b->game->ints, m->c->at,
+                                m->c->at + len, &move, &is_odd);
+    cp_str text = {m->c->at, end ? (size_t)(end - m->c->at) : len};
+    bool is_foreign = m->notation && cp_notation_alphabet(m->notation)->is_foreign;
+    if (!end)
+        text = cp_str_trim(text);
+    if (!end && m->notation && !is_foreign)
+        blame_move(m, 0, len ? len : 1);
+    if (is_odd)
+        cp_diag_report(m->d, CP_NUMBER_UNUSUAL, place(m, 0, text.len), "%.*s",
+                       text.len < 80 ? (int)text.len : 80, text.at);
+    add_node(m, text, end ? &move : NULL);
+    pass(m, end ? text.len : len);
+    read_behind(m, gap);
+    read_junk(m);
+}
+
+static void pass_last_bar(struct cp_icn_moves *m)
+{
+    bool ignored;
+    pass(m, look_over_space(m->c, 0, &ignored));
+    cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, 0, 1), "no move stands behind it");
+    pass(m, 1);
+}
+
+bool cp_icn_read_move(struct cp_icn_moves *m)
+{
+    struct parting p = look_at_parting(m);
+    struct cp_icn_gap gap = {0};
+    if (!goes_on(m, &p)) {
+        if (p.has_bar)
+            pass_last_bar(m);
+        return false;
+    }
+    bool is_missing = m->moves && !p.has_bar && !p.has_number;
+    if (is_missing && m->notation)
+        cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, p.end, 1), "it is missing");
+    if (!m->moves && cp_cursor_look(m->c, p.end) == '{') {
+        cp_diag_report(m->d, CP_ICN_COMMENTS, place(m, p.end, 1), "it stands before the moves");
+        pass(m, p.end);
+        read_comment(m);
+        return true;
+    }
+    gap.before = (cp_str){m->c->at, p.end};
+    if (!m->moves) { /* white space behind the fields is nothing to keep */
+        bool ignored;
+        size_t blanks = look_over_space(m->c, 0, &ignored);
+        gap.before = (cp_str){m->c->at + blanks, p.end - blanks};
+    }
+    m->number = p.has_number ? p.number : m->number;
+    pass(m, p.end);
+    read_move(m, &gap);
+    if (!m->b->is_full)
+        add_gap(m, &gap);
+    m->moves++;
+    return true;
+}
+
+/* ---- what is kept beside the record ---- */
+
+/* Whether what stands there is the same everywhere: *like, if it is somewhere. */
+static bool is_alike(cp_str text, bool is_there, bool *has, cp_str *like)
+{
+    if (!is_there)
+        return true;
+    if (!*has)
+        *like = text;
+    *has = true;
+    return cp_str_equal(*like, text);
+}
+
+static void put_one(struct cp_buf *out, const char *name, cp_str text, const char *usual)
+{
+    if (cp_str_is(text, usual))
+        return;
+    cp_buf_printf(out, "%s\"%s\":", out->at[out->len - 1] == '{' ? "" : ",", name);
+    cp_json_put_string(out, text);
+}
+
+/* {"between": " | "}; false: they differ. */
+static bool put_alike(const struct cp_icn_moves *m, struct cp_buf *out)
+{
+    cp_str between = CP_STR("|"), mark = {0}, comment = {0};
+    bool has_between = false, has_mark = false, has_comment = false;
+    for (size_t i = 0; i < m->count; i++) {
+        const struct cp_icn_gap *g = &m->gaps[i];
+        if ((!i && g->before.len) || !is_alike(g->before, i > 0, &has_between, &between) ||
+            !is_alike(g->mark, g->has_mark, &has_mark, &mark) ||
+            !is_alike(g->comment, g->has_comment, &has_comment, &comment))
+            return false;
+    }
+    cp_buf_putc(out, '{');
+    put_one(out, "between", between, "|");
+    put_one(out, "mark", mark, "");
+    put_one(out, "comment", comment, "");
+    cp_buf_putc(out, '}');
+    return true;
+}
+
+static void put_each(const struct cp_icn_moves *m, struct cp_buf *out)
+{
+    const char *before = "[";
+    for (size_t i = 0; i < m->count; i++) {
+        const struct cp_icn_gap *g = &m->gaps[i];
+        const cp_str parts[] = {g->before, g->mark, g->comment};
+        const bool is_there[] = {true, g->has_mark, g->has_comment};
+        for (int k = 0; k < 3; k++) {
+            if (!is_there[k])
+                continue;
+            cp_buf_puts(out, before);
+            cp_json_put_string(out, parts[k]);
+            before = ",";
+        }
+    }
+    cp_buf_putc(out, ']');
+}
+
+void cp_icn_end_moves(struct cp_icn_moves *m)
+{
+    struct cp_game *g = m->b->game;
+    struct cp_buf out;
+    cp_buf_init(&out, g->arena);
+    cp_bad_run_end(&m->bad_run, m->d);
+    cp_buf_putc(&out, '{');
+    if (!cp_icn_has(m->icn, CP_ICN_POSITION) && m->icn->run.len) {
+        cp_buf_puts(&out, "\"fields\":");
+        cp_json_put_string(&out, m->icn->run);
+    }
+    if (!m->is_plain) {
+        cp_buf_puts(&out, out.len > 1 ? ",\"gaps\":" : "\"gaps\":");
+        size_t from = out.len;
+        if (!put_alike(m, &out)) {
+            out.len = from;
+            put_each(m, &out);
+        }
+    }
+    cp_buf_putc(&out, '}');
+    g->icn = cp_buf_str(&out);
+}

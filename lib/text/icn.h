@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* icn.h -- a game of infinitechess.org, with any white space between its parts:
+ *
+ *     [Variant "Core"] w 0/100 1 (8;q,r|1;q,r) P1,2+|k5,8+|K5,1+ 1,2>1,4|5,8>5,7{a comment}
+ *      tags            fields, each of which may be missing      moves
+ *
+ * One stands in a line, or in several: a line goes on with the game while it begins with a
+ * later part of it. The fields with a position among them are the game's start as they stand
+ * (start.h reads them), so that nothing of them is lost and every man has its place. What
+ * else a record has no field for is kept in g->icn:
+ *
+ *     {"fields": "w 0/100 1"}                 where there is no position
+ *     {"gaps": {"between": " | "}}            what stands around moves; or all of it, in order:
+ *     {"gaps": ["1. ", " | ", " 2. "]}        before each, before its ! or ?, before its comment */
+#ifndef CP_ICN_H
+#define CP_ICN_H
+
+#include "text/builder.h"
+#include "text/cursor.h"
+#include "text/icn_parts.h"
+#include "text/notation.h"
+
+/* Whether what stands behind the tags at the cursor is ICN. */
+bool cp_icn_is_ahead(struct cp_cursor *c);
+
+/* ---- reading a game ---- */
+
+/* The tag at the cursor, in which nothing is escaped. False, and reported: it is none. */
+bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d);
+
+/* The fields at the cursor, and where they belong in g. */
+void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game *g,
+                        struct cp_diags *d);
+
+struct cp_icn_gap;
+
+/* Moves on their way. */
+struct cp_icn_moves {
+    struct cp_cursor *c;
+    struct cp_builder *b;
+    struct cp_diags *d;
+    const struct cp_notation *notation; /* NULL: they are passed over */
+    const struct cp_icn *icn;
+    uint32_t number; /* the last */
+    struct cp_icn_gap *gaps;
+    size_t count, room;
+    bool is_plain; /* so far there is one sign between moves, and nothing else */
+    struct cp_bad_run bad_run;
+    struct cp_node *last;
+    size_t moves;
+};
+
+void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,
+                        struct cp_builder *b, const struct cp_notation *n);
+
+/* The next move; false when the game is over. */
+bool cp_icn_read_move(struct cp_icn_moves *m);
+
+/* What is left to say of them, and g->icn. */
+void cp_icn_end_moves(struct cp_icn_moves *m);
+
+#endif

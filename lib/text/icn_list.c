@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/icn_list.h"
+
+#include "base/json.h"
+
+static long read_rest(void *data, char *room, size_t size)
+{
+    struct cp_icn_list *list = data;
+    size_t n = list->rest.len < size ? list->rest.len : size;
+    if (n)
+        memcpy(room, list->rest.at, n);
+    list->rest = cp_str_skip(list->rest, n);
+    return (long)n;
+}
+
+static char skip_blanks(struct cp_cursor *c, bool takes_commas)
+{
+    unsigned ignored;
+    while (cp_cursor_skip_space(c, UINT32_MAX, &ignored)) {
+        if (*c->at != ',' || !takes_commas)
+            return *c->at;
+        c->at++;
+        cp_cursor_settle(c);
+    }
+    return '\0';
+}
+
+bool cp_icn_list_begin(struct cp_icn_list *list, struct cp_cursor *c)
+{
+    size_t at = 1;
+    if (skip_blanks(c, false) != '[')
+        return false;
+    while (cp_is_space(cp_cursor_look(c, at)) && at < 4096)
+        at++;
+    if (cp_cursor_look(c, at) != '"')
+        return false;
+    cp_arena_init(&list->arena, c->arenas[0].out_of_memory, c->arenas[0].handler_data);
+    cp_cursor_pass(c, 1);
+    return true;
+}
+
+void cp_icn_list_close(struct cp_icn_list *list)
+{
+    if (list->has_string)
+        cp_cursor_close(&list->inside);
+    cp_arena_close(&list->arena);
+}
+
+/* ---- a string ---- */
+
+/* Its length with its quotation marks; 0: it has no end, or none within the most. */
+static size_t string_length(struct cp_cursor *c, bool *is_too_long)
+{
+    size_t len = 1;
+    *is_too_long = false;
+    for (; cp_cursor_has(c, len + 1); len++) {
+        char next = c->at[len];
+        *is_too_long = len > CP_TEXT_MOST;
+        if (next == '"' || *is_too_long)
+            return next == '"' ? len + 1 : 0;
+        len += next == '\\';
+    }
+    return 0;
+}
+
+static bool is_escape_or_end(char c)
+{
+    return c == '"' || c == '\\';
+}
+
+/* Past a string that is not kept. */
+static void pass_over_string(struct cp_cursor *c)
+{
+    c->at++;
+    for (;;) {
+        cp_cursor_pass_over(c, is_escape_or_end);
+        if (!cp_cursor_has(c, 1))
+            return;
+        bool is_end = *c->at++ == '"';
+        if (is_end)
+            return;
+        c->at += cp_cursor_has(c, 1);
+    }
+}
+
+static bool is_hex(char c)
+{
+    return cp_is_digit(c) || (cp_lower(c) >= 'a' && cp_lower(c) <= 'f');
+}
+
+static uint32_t hex_of(cp_str raw, size_t at)
+{
+    uint32_t n = 0;
+    for (size_t i = at; i < at + 4 && i < raw.len && is_hex(raw.at[i]); i++)
+        n = n * 16 +
+            (uint32_t)(cp_is_digit(raw.at[i]) ? raw.at[i] - '0' : cp_lower(raw.at[i]) - 'a' + 10);
+    return n;
+}
+
+/* How many bytes the escape at `at` has, and how many there are for it; it is known to be one. */
+static size_t escape_length(cp_str raw, size_t at, size_t *plain)
+{
+    *plain = 1;
+    if (raw.at[at + 1] != 'u')
+        return 2;
+    uint32_t code = hex_of(raw, at + 2);
+    bool is_pair = code >= 0xd800 && code < 0xdc00;
+    *plain = is_pair ? 4 : code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+    return is_pair ? 12 : 6;
+}
+
+/* Where bytes of the string are missing, so that places can be counted. */
+static void note_escapes(struct cp_icn_list *list, cp_str raw)
+{
+    struct cp_unescaped *p = &list->places;
+    size_t room = 0, plain;
+    uint64_t missing = 0;
+    p->list = NULL;
+    p->count = 0;
+    for (size_t at = 0; at < raw.len;) {
+        const char *next = memchr(raw.at + at, '\\', raw.len - at);
+        if (!next)
+            return;
+        at = (size_t)(next - raw.at);
+        size_t len = escape_length(raw, at, &plain);
+        at += len;
+        missing += len - plain;
+        if (p->count == room)
+            p->list = cp_arena_grow(&list->arena, p->list, &room, sizeof *p->list);
+        p->list[p->count++] = (struct cp_missing){.from = at - missing, .bytes = missing};
+    }
+}
+
+/* The string at the cursor, as a text of its own. */
+static bool open_string(struct cp_icn_list *list, struct cp_cursor *c, size_t len,
+                        struct cp_diags *d)
+{
+    struct cp_value *v;
+    cp_span at = cp_cursor_place(c, c->at, len);
+    cp_str literal = {c->at, len};
+    cp_arena_reset(&list->arena);
+    bool good = cp_json_parse(&v, &list->arena, literal, at, d);
+    if (good) {
+        list->rest = cp_str_keep(&list->arena, v->text);
+        list->places.line = at.line;
+        list->places.col = at.col + 1u;
+        note_escapes(list, (cp_str){literal.at + 1, len - 2});
+    }
+    cp_cursor_pass(c, len);
+    cp_cursor_settle(c);
+    if (!good)
+        return false;
+    cp_cursor_open(&list->inside, &list->arena, read_rest, list, c->file);
+    list->inside.unescaped = &list->places;
+    list->has_string = true;
+    return true;
+}
+
+static void refuse(struct cp_game *g, struct cp_diags *d, cp_span at, const char *why)
+{
+    cp_diag_report(d, CP_ICN_LIST_WRONG, at, "%s", why);
+    g->is_broken = g->is_too_large = true; /* there is no game */
+    g->line = at.line;
+}
+
+static bool is_sign(char c)
+{
+    return c && strchr(",\"{}[]", c);
+}
+
+/* Past what is no string, with all that is within it, up to what parts it from the next. */
+static void pass_over_value(struct cp_cursor *c)
+{
+    for (uint64_t depth = 0;;) {
+        cp_cursor_pass_over(c, is_sign);
+        if (!cp_cursor_has(c, 1))
+            return;
+        char sign = *c->at;
+        if (!depth && (sign == ',' || sign == ']'))
+            return;
+        depth += sign == '{' || sign == '[';
+        depth -= depth && (sign == '}' || sign == ']');
+        if (sign == '"')
+            pass_over_string(c);
+        else
+            c->at++;
+    }
+}
+
+static enum cp_icn_list_next read_string(struct cp_icn_list *list, struct cp_cursor *c,
+                                         struct cp_game *g, struct cp_diags *d)
+{
+    bool is_too_long;
+    cp_span at = cp_cursor_place(c, c->at, 1);
+    size_t len = string_length(c, &is_too_long);
+    if (len && open_string(list, c, len, d))
+        return CP_LIST_STRING;
+    if (len) { /* reported */
+        g->is_broken = g->is_too_large = true;
+        return CP_LIST_WRONG;
+    }
+    pass_over_string(c);
+    if (is_too_long)
+        cp_game_refuse_size(g, d, at, "more than 16 MiB of text");
+    else
+        refuse(g, d, at, "this string has no end");
+    return CP_LIST_WRONG;
+}
+
+static bool is_nothing(char c)
+{
+    (void)c;
+    return false;
+}
+
+enum cp_icn_list_next cp_icn_list_next(struct cp_icn_list *list, struct cp_cursor *c,
+                                       struct cp_game *g, struct cp_diags *d)
+{
+    if (list->has_string)
+        cp_cursor_close(&list->inside);
+    list->has_string = false;
+    cp_cursor_settle(c);
+    char next = skip_blanks(c, true);
+    cp_span at = cp_cursor_place(c, c->at, next != '\0');
+    if (next == '"')
+        return read_string(list, c, g, d);
+    if (next == ']') {
+        list->is_told = true;
+        cp_cursor_pass(c, 1);
+        next = skip_blanks(c, false);
+        at = cp_cursor_place(c, c->at, 1);
+    }
+    if (!next) {
+        if (!list->is_told && !c->is_failed)
+            cp_diag_report(d, CP_ICN_LIST_WRONG, at, "it has no end: ]");
+        list->is_told = true;
+        return CP_LIST_END;
+    }
+    refuse(g, d, at, list->is_told ? "nothing follows it" : "it holds strings, and nothing else");
+    if (list->is_told)
+        cp_cursor_pass_over(c, is_nothing);
+    else
+        pass_over_value(c);
+    return CP_LIST_WRONG;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/icn_parts.h"
+
+#include "game/codes.h"
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static size_t digits_end(cp_str text, size_t at)
+{
+    while (at < text.len && cp_is_digit(text.at[at]))
+        at++;
+    return at;
+}
+
+/* Where the number at `at` ends; 0: there is none. */
+static size_t int_end(cp_str text, size_t at)
+{
+    size_t first = at + (at < text.len && (text.at[at] == '-' || text.at[at] == '+'));
+    size_t end = digits_end(text, first);
+    return end > first ? end : 0;
+}
+
+static size_t pair_end(cp_str text, size_t at)
+{
+    size_t comma = int_end(text, at);
+    return comma && comma < text.len && text.at[comma] == ',' ? int_end(text, comma + 1) : 0;
+}
+
+size_t cp_icn_word(cp_str text)
+{
+    size_t len = 0;
+    while (len < text.len && !cp_is_space(text.at[len]))
+        len++;
+    return len;
+}
+
+/* Where the square behind a code, or without one, ends. */
+static size_t man_end(cp_str text)
+{
+    size_t at = digits_end(text, 0), letters = at;
+    while (letters < text.len && cp_is_letter(text.at[letters]))
+        letters++;
+    if (letters == at)
+        return pair_end(text, 0);
+    return letters - at <= CP_CODE_MOST ? pair_end(text, letters) : 0;
+}
+
+/* P5,2>5,4 and 5,2 x 6,3: whether the sign stands behind the square. */
+static bool is_move(cp_str text)
+{
+    size_t at = man_end(text);
+    if (!at)
+        return false;
+    at += at < text.len && cp_is_space(text.at[at]);
+    return at < text.len && (text.at[at] == '>' || text.at[at] == 'x');
+}
+
+/* 1. in front of a move. */
+static bool is_numbered(cp_str text)
+{
+    size_t at = digits_end(text, 0);
+    if (!at || at >= text.len || text.at[at] != '.')
+        return false;
+    for (at++; at < text.len && cp_is_space(text.at[at]);)
+        at++;
+    return is_move(cp_str_skip(text, at));
+}
+
+static bool has_only(cp_str text, const char *signs)
+{
+    size_t len = 0;
+    while (len < text.len && text.at[len] && strchr(signs, text.at[len]))
+        len++;
+    return len == text.len;
+}
+
+static size_t count_of(cp_str text, char c)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.len; i++)
+        count += text.at[i] == c;
+    return count;
+}
+
+/* w, b, and w:b:r of more players. */
+static bool is_turn(cp_str word)
+{
+    if (word.len == 1)
+        return word.at[0] == 'w' || word.at[0] == 'b';
+    bool is_row = word.len > 2 && word.at[0] != ':' && word.at[word.len - 1] != ':';
+    return is_row && count_of(word, ':') && has_only(word, "abcdefghijklmnopqrstuvwxyz0123456789:");
+}
+
+/* Of small letters alone: checkmate, and lists of such. */
+static bool is_of_words(cp_str word)
+{
+    return word.len > CP_CODE_MOST && has_only(word, "abcdefghijklmnopqrstuvwxyz,|()") &&
+           (word.at[0] != '(' || (word.len > 1 && is_small(word.at[1])));
+}
+
+static enum cp_icn_field look_of_numbers(cp_str text, cp_str word)
+{
+    size_t end = digits_end(word, 0);
+    if (has_only(word, "0123456789-_,") && count_of(word, ',') == 3)
+        return CP_ICN_BORDER;
+    if (pair_end(word, 0) == word.len)
+        return CP_ICN_PASSED;
+    if (end == word.len)
+        return CP_ICN_NUMBER;
+    if (end && word.at[end] == '/' && end + 1 < word.len && digits_end(word, end + 1) == word.len)
+        return CP_ICN_QUIET;
+    return is_numbered(text) ? CP_ICN_MOVES : CP_ICN_NOTHING;
+}
+
+enum cp_icn_field cp_icn_look(cp_str text)
+{
+    cp_str word = {text.at, cp_icn_word(text)};
+    if (!word.len)
+        return CP_ICN_NOTHING;
+    if (is_move(text))
+        return CP_ICN_MOVES;
+    if (is_turn(word))
+        return CP_ICN_TURN;
+    if (cp_str_starts(word, CP_STR("Squares:")))
+        return CP_ICN_SQUARES;
+    if (cp_str_starts(word, CP_STR("Rays:")))
+        return CP_ICN_RAYS;
+    if (is_of_words(word))
+        return CP_ICN_WINS;
+    if (word.at[0] == '(')
+        return CP_ICN_PROMOTION;
+    enum cp_icn_field look = look_of_numbers(text, word);
+    size_t end = look == CP_ICN_NOTHING ? man_end(word) : 0;
+    bool is_man = end && (end == word.len || word.at[end] == '+' || word.at[end] == '|');
+    return is_man ? CP_ICN_POSITION : look;
+}
+
+static bool is_promotion(cp_str word)
+{
+    return count_of(word, '|') && word.at[word.len - 1] == ')' &&
+           has_only(cp_str_skip(word, 1),
+                    "0123456789-,;|)abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+}
+
+bool cp_icn_is_win(cp_str word)
+{
+    static const char *const wins[] = {"checkmate", "royalcapture", "allroyalscaptured",
+                                       "allpiecescaptured", "koth"};
+    size_t i = 0, count = sizeof wins / sizeof *wins;
+    while (i < count && !cp_str_is(word, wins[i]))
+        i++;
+    return i < count;
+}
+
+/* The first word tells. */
+static bool is_of_wins(cp_str word)
+{
+    size_t len = 0;
+    word = cp_str_skip(word, word.at[0] == '(');
+    while (len < word.len && is_small(word.at[len]))
+        len++;
+    return cp_icn_is_win((cp_str){word.at, len});
+}
+
+/* A number, or two, may begin other texts: what follows tells. */
+bool cp_icn_is(cp_str text)
+{
+    enum cp_icn_field look = cp_icn_look(text);
+    cp_str word = {text.at, cp_icn_word(text)};
+    cp_str rest = cp_str_skip(text, word.len);
+    while (rest.len && cp_is_space(rest.at[0]))
+        rest = cp_str_skip(rest, 1);
+    switch (look) {
+    case CP_ICN_QUIET: /* a FEN may be as small as 4/4 w */
+    case CP_ICN_NUMBER:
+        return cp_icn_look(rest) > CP_ICN_QUIET && cp_icn_look(rest) < CP_ICN_NOTHING &&
+               (cp_icn_look(rest) == CP_ICN_NUMBER ? look == CP_ICN_QUIET && cp_icn_is(rest)
+                                                   : cp_icn_is(rest));
+    case CP_ICN_PROMOTION:
+        return is_promotion(word);
+    case CP_ICN_WINS:
+        return is_of_wins(word);
+    default:
+        return look != CP_ICN_NOTHING;
+    }
+}
+
+bool cp_icn_is_start(cp_str text)
+{
+    return text.len > 2 && cp_icn_is(text);
+}
+
+/* ---- fields and men ---- */
+
+static void put_field(struct cp_icn *out, enum cp_icn_field field, size_t offset, size_t len)
+{
+    out->field[field] = (cp_str){out->run.at + offset, len};
+    out->offset[field] = offset;
+}
+
+void cp_icn_split(struct cp_icn *out, cp_str run)
+{
+    *out = (struct cp_icn){.run = run};
+    for (size_t at = 0; at < run.len;) {
+        cp_str text = cp_str_skip(run, at);
+        size_t len = cp_icn_word(text);
+        enum cp_icn_field look = len ? cp_icn_look(text) : CP_ICN_NOTHING;
+        if (look < CP_ICN_FIELDS && !cp_icn_has(out, look))
+            put_field(out, look, at, len);
+        at += len ? len : 1;
+    }
+}
+
+static bool read_int(struct cp_ints *ints, cp_str text, cp_int *out, bool *is_odd)
+{
+    bool has_sign = text.len && (text.at[0] == '-' || text.at[0] == '+');
+    cp_str digits = cp_str_skip(text, has_sign);
+    *is_odd |= (has_sign && text.at[0] == '+') ||
+               (digits.len && digits.at[0] == '0' && (digits.len > 1 || has_sign));
+    return cp_int_parse(ints, out, has_sign && text.at[0] == '+' ? digits : text);
+}
+
+bool cp_icn_take_man(struct cp_ints *ints, cp_str *men, cp_icn_man *out)
+{
+    if (!men->len)
+        return false;
+    const char *bar = memchr(men->at, '|', men->len);
+    cp_str text = {men->at, bar ? (size_t)(bar - men->at) : men->len};
+    *men = cp_str_skip(*men, text.len + (bar != NULL));
+    *out = (cp_icn_man){.text = text};
+    size_t player = digits_end(text, 0), code = player;
+    while (code < text.len && cp_is_letter(text.at[code]))
+        code++;
+    size_t comma = int_end(text, code), end = pair_end(text, code);
+    out->player = (cp_str){text.at, player};
+    out->code = (cp_str){text.at + player, code - player};
+    out->is_marked = end && end + 1 == text.len && text.at[end] == '+';
+    if (code == player || !end || end + out->is_marked != text.len)
+        return true;
+    cp_str file = {text.at + code, comma - code}, rank = {text.at + comma + 1, end - comma - 1};
+    out->is_good = read_int(ints, file, &out->square.file, &out->is_odd) &&
+                   read_int(ints, rank, &out->square.rank, &out->is_odd);
+    return true;
+}

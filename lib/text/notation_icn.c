@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* notation_icn.c -- a move as infinitechess.org writes it, [] being what may be missing:
+ *
+ *     [code] x,y [blank] (> or x) [blank] x,y [blank] [=code] [blank] [+ or #]
+ *
+ * A blank belongs to the move only where another part of it follows. */
+#include "text/notation_move.h"
+
+#include "game/codes.h"
+
+static inline bool is_blank_at(const char *at, const char *end)
+{
+    return at < end && (*at == ' ' || *at == '\t');
+}
+
+/* Behind a blank, if that stands there. */
+static inline const char *behind_blank(const char *at, const char *end)
+{
+    return at + is_blank_at(at, end);
+}
+
+/* A whole number; as the site would not take it: 007, +7, -0. */
+static const char *scan_int(struct cp_ints *ints, const char *at, const char *end, cp_int *out,
+                            bool *is_odd)
+{
+    bool is_minus = at < end && *at == '-', is_plus = at < end && *at == '+';
+    const char *from = at + is_plus, *first = at + (is_minus || is_plus);
+    uint64_t n = 0;
+    for (at = first; at < end && cp_is_digit(*at); at++)
+        n = at - first < 18 ? n * 10 + (uint64_t)(*at - '0') : n;
+    if (at == first)
+        return NULL;
+    *is_odd |= is_plus || (*first == '0' && (at - first > 1 || is_minus));
+    if (at - first <= 18)
+        *out = CP_INT(is_minus ? -(int64_t)n : (int64_t)n);
+    else if (!cp_int_parse(ints, out, (cp_str){from, (size_t)(at - from)}))
+        return NULL;
+    return at;
+}
+
+static const char *scan_pair(struct cp_ints *ints, const char *at, const char *end, cp_square *out,
+                             bool *is_odd)
+{
+    at = scan_int(ints, at, end, &out->file, is_odd);
+    if (!at || at == end || *at != ',')
+        return NULL;
+    return scan_int(ints, at + 1, end, &out->rank, is_odd);
+}
+
+static cp_str code_at(const char *at, const char *end)
+{
+    size_t len = 0;
+    while (len < CP_CODE_MOST && at + len < end && cp_is_letter(at[len]))
+        len++;
+    return (cp_str){at, len};
+}
+
+static bool is_small(cp_str code)
+{
+    return code.len && code.at[0] >= 'a' && code.at[0] <= 'z';
+}
+
+static const char *scan_promotion(const struct cp_clean *c, const char *at, const char *end,
+                                  cp_written *w)
+{
+    const char *sign = behind_blank(at, end);
+    if (sign == end || *sign != '=')
+        return at;
+    cp_str code = code_at(sign + 1, end);
+    w->promotion = cp_code_find(c->alphabet, code);
+    w->has |= is_small(code) ? CP_IS_BLACKS : 0;
+    return w->promotion == CP_NO_KIND ? NULL : code.at + code.len;
+}
+
+static const char *scan_check(const char *at, const char *end, cp_written *w)
+{
+    const char *sign = behind_blank(at, end);
+    if (sign == end || (*sign != '+' && *sign != '#'))
+        return at;
+    w->check = *sign == '#' ? CP_MARK_MATE : CP_MARK_CHECK;
+    return sign + 1;
+}
+
+const char *cp_clean_scan_icn(const struct cp_clean *c, struct cp_ints *ints, const char *at,
+                              const char *end, cp_written *out, bool *is_odd)
+{
+    bool ignored = false, *odd = is_odd ? is_odd : &ignored;
+    cp_str code = code_at(at, end);
+    *out = (cp_written){.has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN | CP_IS_ICN,
+                        .piece = c->pawn,
+                        .promotion = CP_NO_KIND,
+                        .spelling = CP_NUMERIC};
+    if (code.len) {
+        uint8_t kind = cp_code_find(c->alphabet, code);
+        out->has |= (uint16_t)((kind == CP_NO_KIND ? 0 : CP_HAS_PIECE) |
+                               (is_small(code) ? CP_IS_BLACKS : 0));
+        out->piece = kind == CP_NO_KIND ? c->pawn : kind;
+    }
+    at = scan_pair(ints, at + code.len, end, &out->from, odd);
+    at = at ? behind_blank(at, end) : end;
+    if (at == end || (*at != '>' && *at != 'x'))
+        return NULL;
+    out->sep = *at == 'x' ? CP_SEP_TAKE : CP_SEP_NONE;
+    at = scan_pair(ints, behind_blank(at + 1, end), end, &out->to, odd);
+    at = at ? scan_promotion(c, at, end, out) : NULL;
+    return at ? scan_check(at, end, out) : NULL;
+}

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: MIT */
+#include "tool/icn.h"
+
+#include "base/json.h"
+#include "game/codes.h"
+
+/* ---- which variant ---- */
+
+static struct cp_variant *find(struct cp_run *run, cp_str name)
+{
+    struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
+    if (v)
+        cp_variant_wake(v, &run->arena, run->ints);
+    return v;
+}
+
+static bool ends_with(cp_str text, cp_str end)
+{
+    return text.len > end.len && cp_str_equal(cp_str_skip(text, text.len - end.len), end);
+}
+
+static bool is_of_site(const struct cp_variant *v)
+{
+    return ends_with(v->name, CP_STR(CP_SITE_NAME));
+}
+
+/* By its name there, or its code: Space_Classic. */
+static struct cp_variant *find_preset(struct cp_run *run, cp_str tag)
+{
+    struct cp_buf name;
+    cp_buf_init(&name, &run->record);
+    cp_buf_put(&name, tag);
+    cp_buf_puts(&name, CP_SITE_NAME);
+    struct cp_variant *v = find(run, cp_buf_str(&name));
+    if (v)
+        return v;
+    cp_buf_reset(&name);
+    cp_buf_puts(&name, "site-");
+    for (size_t i = 0; i < tag.len; i++)
+        cp_buf_putc(&name, tag.at[i] == '_' ? '-' : tag.at[i]);
+    v = find(run, cp_buf_str(&name));
+    return v ? v : find(run, tag);
+}
+
+static bool knows(const struct cp_variant *v, cp_str code)
+{
+    return cp_code_neutral(code) || cp_code_find(&v->alphabet, code) != CP_NO_KIND;
+}
+
+/* The next run of letters in text; empty: there is none. */
+static cp_str take_code(cp_str *text)
+{
+    while (text->len && !cp_is_letter(text->at[0]))
+        *text = cp_str_skip(*text, 1);
+    size_t len = 0;
+    while (len < text->len && cp_is_letter(text->at[len]))
+        len++;
+    cp_str code = {text->at, len};
+    *text = cp_str_skip(*text, len);
+    return code;
+}
+
+/* Whether v has all pieces of a text; one that comes again is not looked for again. */
+static bool knows_all(const struct cp_variant *v, cp_str text)
+{
+    cp_str last = {0};
+    for (cp_str code; (code = take_code(&text)).len; last = code)
+        if (!cp_str_equal(code, last) && cp_code_name(code).len && !knows(v, code))
+            return false;
+    return true;
+}
+
+static bool promotes(const struct cp_variant *v)
+{
+    return v->pawn != CP_NO_KIND && v->kinds[v->pawn].promotes;
+}
+
+static bool fits(const struct cp_variant *v, const struct cp_icn *icn)
+{
+    cp_str promotion = icn->field[CP_ICN_PROMOTION];
+    return knows_all(v, icn->field[CP_ICN_POSITION]) && knows_all(v, promotion) &&
+           (!promotion.len || promotes(v));
+}
+
+/* One that has the pieces: the one made for it, or another of the site's. */
+static struct cp_variant *find_fitting(struct cp_run *run, const struct cp_icn *icn)
+{
+    struct cp_variant *any = find(run, CP_STR(CP_SITE_POSITION));
+    const struct cp_variants *all = &run->asked->variants;
+    for (uint32_t i = 0; (!any || !fits(any, icn)) && i < all->count; i++) {
+        struct cp_variant *v = all->list[i];
+        if (!is_of_site(v))
+            continue;
+        cp_variant_wake(v, &run->arena, run->ints);
+        if (fits(v, icn))
+            return v;
+    }
+    return any;
+}
+
+/* 2024.02.12 or 2024-02-12 before 2024-03-12. */
+static bool is_before(cp_str date, cp_str since)
+{
+    if (date.len < since.len || !since.len)
+        return false;
+    for (size_t i = 0; i < since.len; i++) {
+        char c = date.at[i] == '.' ? '-' : date.at[i];
+        if (c != '-' && !cp_is_digit(c))
+            return false; /* it is not known */
+        if (c != since.at[i])
+            return c < since.at[i];
+    }
+    return false;
+}
+
+static cp_span tag_span(const struct cp_game *g, const char *name)
+{
+    const struct cp_tag *tag = cp_game_find_tag(g, name);
+    cp_span at = cp_node_span(g, NULL);
+    if (tag && tag->line) {
+        at.line = tag->line;
+        at.col = tag->col;
+    }
+    return at;
+}
+
+bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
+{
+    cp_str tag = cp_game_tag(g, "Variant");
+    struct cp_variant *v = tag.len ? find_preset(run, tag) : NULL;
+    bool has_position = cp_icn_has(icn, CP_ICN_POSITION);
+    if (has_position && !run->asked->insists && !(v && fits(v, icn)))
+        v = find_fitting(run, icn);
+    if (v)
+        g->variant = v->id;
+    cp_str date = cp_game_tag(g, "UTCDate");
+    if (has_position || run->asked->insists || !v || !is_before(date, v->since))
+        return true;
+    g->variant = (cp_str){0};
+    cp_diag_report(&run->diags, CP_PRESET_OLDER, tag_span(g, "Variant"), "%.*s before %.*s",
+                   CP_FMT(tag), CP_FMT(v->since));
+    return false;
+}
+
+/* ---- which rules ---- */
+
+struct settling {
+    struct cp_run *run;
+    struct cp_diags *d;
+    struct cp_game *g;
+    const struct cp_icn *icn;
+    const struct cp_variant *v;
+    cp_square shift;   /* from the classical frame to the default one, in which rules are said */
+    bool has_position; /* then a field that is missing says something too */
+};
+
+static void blame(struct settling *s, enum cp_diag kind, enum cp_icn_field field, const char *why)
+{
+    cp_span at = s->icn->at[field].line ? s->icn->at[field] : cp_game_start_span(s->g);
+    cp_str text = s->icn->field[field];
+    cp_diag_report(s->d, kind, at, "%.*s%s%s", text.len < 80 ? (int)text.len : 80, text.at,
+                   *why ? ": " : "", why);
+}
+
+static void add_rule(struct settling *s, cp_str name, cp_str json)
+{
+    struct cp_field **link = &s->g->rules;
+    while (*link)
+        link = &(*link)->next;
+    *link = cp_arena_take(s->g->arena, sizeof **link);
+    **link = (struct cp_field){.name = name, .json = json};
+}
+
+static void take_turn(struct settling *s)
+{
+    cp_str turn = s->icn->field[CP_ICN_TURN];
+    if (turn.len > 1 && !cp_str_is(turn, "w:b") && !cp_str_is(turn, "b:w"))
+        blame(s, CP_ICN_REFUSED, CP_ICN_TURN, "only White and Black, by turns");
+}
+
+static void take_quiet(struct settling *s)
+{
+    cp_str text = s->icn->field[CP_ICN_QUIET];
+    const char *slash = text.len ? memchr(text.at, '/', text.len) : NULL;
+    uint32_t limit = 0;
+    if (!text.len && !s->has_position)
+        return;
+    if (slash &&
+        !cp_number_parse(cp_str_skip(text, (size_t)(slash - text.at) + 1), CP_QUIET_MOST, &limit)) {
+        blame(s, CP_ICN_VALUE, CP_ICN_QUIET, "more half-moves than a rule may have");
+        return;
+    }
+    if ((uint32_t)s->v->quiet_limit == limit)
+        return;
+    struct cp_buf json;
+    cp_buf_init(&json, s->g->arena);
+    cp_buf_put_int(&json, limit);
+    add_rule(s, CP_STR("quiet-limit"), cp_buf_str(&json));
+}
+
+/* ---- promotion ---- */
+
+/* What a player's part says: 8,17;q,r. */
+struct promotion {
+    cp_str rank, list; /* the first rank */
+    bool has_list, has_ranks;
+};
+
+static struct promotion promotion_of(cp_str part)
+{
+    struct promotion p = {0};
+    const char *mark = part.len ? memchr(part.at, ';', part.len) : NULL;
+    cp_str ranks = {part.at, mark ? (size_t)(mark - part.at) : part.len};
+    const char *comma = ranks.len ? memchr(ranks.at, ',', ranks.len) : NULL;
+    p.has_list = mark != NULL;
+    if (mark)
+        p.list = cp_str_skip(part, ranks.len + 1);
+    p.has_ranks = comma != NULL;
+    p.rank = (cp_str){ranks.at, comma ? (size_t)(comma - ranks.at) : ranks.len};
+    return p;
+}
+
+/* (8|1): to the four of chess. */
+static cp_str list_or_usual(const struct promotion *p)
+{
+    return p->has_list ? p->list : CP_STR("q,r,b,n");
+}
+
+static uint64_t kinds_of(const struct cp_variant *v, cp_str list)
+{
+    uint64_t kinds = 0;
+    for (cp_str code; (code = take_code(&list)).len;) {
+        uint8_t kind = cp_code_find(&v->alphabet, code);
+        kinds |= kind == CP_NO_KIND ? 0 : UINT64_C(1) << kind;
+    }
+    return kinds;
+}
+
+static uint64_t kinds_now(const struct cp_variant *v)
+{
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < v->promotes_to_count; i++)
+        kinds |= UINT64_C(1) << v->promotes_to[i];
+    return kinds;
+}
+
+/* In the default frame. */
+static bool read_rank(struct settling *s, cp_str text, cp_int *out)
+{
+    if (!cp_int_parse(s->g->ints, out, text))
+        return false;
+    *out = cp_int_add(s->g->ints, *out, s->shift.rank);
+    return true;
+}
+
+static bool is_rank(struct settling *s, cp_str text, enum cp_side side)
+{
+    cp_int rank;
+    return read_rank(s, text, &rank) && cp_int_equal(rank, s->v->promotion_rank[side]);
+}
+
+/* In the order in which the list is written, each once. */
+static void put_promotion_rule(struct settling *s, const struct promotion sides[2], cp_str list)
+{
+    struct cp_buf json;
+    uint64_t seen = 0;
+    cp_buf_init(&json, s->g->arena);
+    for (int side = 0; side < 2; side++) {
+        cp_int rank = CP_INT(0);
+        (void)read_rank(s, sides[side].rank, &rank);
+        cp_buf_puts(&json, side == CP_WHITE ? "{\"white\":" : ",\"black\":");
+        cp_int_format(s->g->ints, &json, rank);
+    }
+    cp_buf_puts(&json, ",\"to\":[");
+    for (cp_str code; (code = take_code(&list)).len;) {
+        uint8_t kind = cp_code_find(&s->v->alphabet, code);
+        if (kind == CP_NO_KIND || (seen >> kind & 1))
+            continue;
+        cp_buf_puts(&json, seen ? "," : "");
+        cp_json_put_string(&json, cp_alphabet_letter(&s->v->alphabet, kind));
+        seen |= UINT64_C(1) << kind;
+    }
+    cp_buf_puts(&json, "]}");
+    add_rule(s, CP_STR("promotion"), cp_buf_str(&json));
+}
+
+/* Until June 2026 (8|1;q,r) was Black's list, and White had the usual one (R-ICN-4). */
+static bool is_of_old(const struct settling *s)
+{
+    return is_before(cp_game_tag(s->g, "UTCDate"), CP_STR("2026-07"));
+}
+
+static void tell_unclear(struct settling *s, bool is_old)
+{
+    blame(s, CP_ICN_PROMOTION_UNCLEAR, CP_ICN_PROMOTION,
+          is_old ? "read as Black's pieces, by its date" : "read as both players' pieces");
+}
+
+/* Both lists, once it is known what a list at the end is. */
+static void settle_lists(struct settling *s, const struct promotion sides[2], cp_str lists[2])
+{
+    bool is_unclear = !sides[CP_WHITE].has_list && sides[CP_BLACK].has_list;
+    bool is_old = is_unclear && is_of_old(s);
+    lists[CP_WHITE] = list_or_usual(is_unclear && !is_old ? &sides[CP_BLACK] : &sides[CP_WHITE]);
+    lists[CP_BLACK] = list_or_usual(&sides[CP_BLACK]);
+    if (is_unclear && kinds_of(s->v, list_or_usual(&sides[CP_WHITE])) !=
+                          kinds_of(s->v, list_or_usual(&sides[CP_BLACK])))
+        tell_unclear(s, is_old);
+}
+
+static cp_str joined(struct settling *s, cp_str a, cp_str b)
+{
+    struct cp_buf out;
+    if (cp_str_equal(a, b))
+        return a;
+    cp_buf_init(&out, s->g->arena);
+    cp_buf_put(&out, a);
+    cp_buf_putc(&out, ',');
+    cp_buf_put(&out, b);
+    return cp_buf_str(&out);
+}
+
+static bool are_ranks(struct settling *s, const struct promotion sides[2])
+{
+    cp_int ignored;
+    for (int side = 0; side < 2; side++)
+        if (!read_rank(s, sides[side].rank, &ignored))
+            return false;
+    return true;
+}
+
+static void settle_promotion(struct settling *s, const struct promotion sides[2])
+{
+    cp_str lists[2];
+    if (!sides[CP_WHITE].rank.len && !sides[CP_BLACK].rank.len) {
+        if (promotes(s->v))
+            add_rule(s, CP_STR("promotion"), CP_STR("\"none\""));
+        return;
+    }
+    if (!are_ranks(s, sides)) {
+        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_PROMOTION, "both players promote, on one rank each");
+        return;
+    }
+    settle_lists(s, sides, lists);
+    cp_str list = joined(s, lists[CP_WHITE], lists[CP_BLACK]);
+    if (sides[CP_WHITE].has_ranks || sides[CP_BLACK].has_ranks)
+        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_PROMOTION, "each player promotes on the first rank");
+    if (kinds_of(s->v, lists[CP_WHITE]) != kinds_of(s->v, lists[CP_BLACK]))
+        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_PROMOTION, "both players promote to all of these");
+    if (!is_rank(s, sides[CP_WHITE].rank, CP_WHITE) ||
+        !is_rank(s, sides[CP_BLACK].rank, CP_BLACK) || kinds_of(s->v, list) != kinds_now(s->v) ||
+        !promotes(s->v))
+        put_promotion_rule(s, sides, list);
+}
+
+static void take_promotion(struct settling *s)
+{
+    struct promotion sides[2] = {{.has_list = false}, {.has_list = false}};
+    cp_str text = s->icn->field[CP_ICN_PROMOTION];
+    if (!text.len && !s->has_position)
+        return;
+    if (text.len) {
+        const char *bar = memchr(text.at, '|', text.len);
+        if (!bar || text.len < 3 || text.at[text.len - 1] != ')') {
+            blame(s, CP_ICN_VALUE, CP_ICN_PROMOTION, "write (8;q,r|1;q,r)");
+            return;
+        }
+        size_t before = (size_t)(bar - text.at);
+        sides[CP_WHITE] = promotion_of((cp_str){text.at + 1, before - 1});
+        sides[CP_BLACK] = promotion_of((cp_str){bar + 1, text.len - before - 2});
+    }
+    settle_promotion(s, sides);
+}
+
+/* ---- border, victory, pieces ---- */
+
+static bool is_same_border(const struct cp_border *a, const struct cp_border *b)
+{
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++)
+        if (a->has[edge] != b->has[edge] ||
+            (a->has[edge] && !cp_int_equal(a->at[edge], b->at[edge])))
+            return false;
+    return true;
+}
+
+/* -8,_,-8,17 as [-8,"_",-8,17]; false: it is none. */
+static bool read_border(struct settling *s, struct cp_border *out, struct cp_buf *json)
+{
+    cp_str text = s->icn->field[CP_ICN_BORDER];
+    *out = (struct cp_border){.has = {false}};
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
+        const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
+        cp_str part = {text.at, comma ? (size_t)(comma - text.at) : text.len};
+        text = cp_str_skip(text, part.len + (comma != NULL));
+        out->has[edge] = part.len && !cp_str_is(part, "_");
+        if (out->has[edge] && !cp_int_parse(s->g->ints, &out->at[edge], part))
+            return false;
+        out->at[edge] = cp_int_add(s->g->ints, out->at[edge],
+                                   edge < CP_BORDER_BOTTOM ? s->shift.file : s->shift.rank);
+        cp_buf_puts(json, edge ? "," : "[");
+        if (out->has[edge])
+            cp_int_format(s->g->ints, json, out->at[edge]);
+        else
+            cp_buf_puts(json, "\"_\"");
+    }
+    cp_buf_putc(json, ']');
+    return true;
+}
+
+static void take_border(struct settling *s)
+{
+    struct cp_border border, none = {.has = {false}};
+    struct cp_buf json;
+    if (!cp_icn_has(s->icn, CP_ICN_BORDER) && !s->has_position)
+        return;
+    cp_buf_init(&json, s->g->arena);
+    if (!read_border(s, &border, &json))
+        blame(s, CP_ICN_VALUE, CP_ICN_BORDER, "left, right, bottom, top");
+    else if (!is_same_border(&border, s->v->has_border ? &s->v->border : &none))
+        add_rule(s, CP_STR("border"), cp_buf_str(&json));
+}
+
+static void take_wins(struct settling *s)
+{
+    cp_str text = s->icn->field[CP_ICN_WINS];
+    bool is_other = false, is_known = true;
+    for (cp_str word; (word = take_code(&text)).len;) {
+        is_other |= !cp_str_is(word, "checkmate");
+        is_known &= cp_icn_is_win(word);
+    }
+    if (!is_known)
+        blame(s, CP_ICN_VALUE, CP_ICN_WINS,
+              "checkmate, royalcapture, allroyalscaptured, "
+              "allpiecescaptured or koth");
+    else if (is_other)
+        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_WINS, "whoever mates wins");
+}
+
+/* Nobody's pieces. */
+static void take_neutrals(struct settling *s)
+{
+    cp_str men = s->icn->field[CP_ICN_POSITION];
+    for (cp_str code; (code = take_code(&men)).len;)
+        if (cp_code_neutral(code)) {
+            cp_span at = cp_game_start_span(s->g);
+            cp_diag_report(s->d, CP_ICN_NOT_PLAYED, at, "obstacles and voids are not there");
+            return;
+        }
+}
+
+/* R-ICN-6: the classical one, or the only one there is. */
+const struct cp_frame *cp_icn_frame(const struct cp_variant *v)
+{
+    const struct cp_frame *classical = cp_variant_frame(v, CP_STR("classical"));
+    return classical ? classical : v->frames;
+}
+
+static void take_rules(struct cp_run *run, struct cp_diags *d, struct cp_game *g,
+                       const struct cp_icn *icn)
+{
+    const struct cp_frame *frame = cp_icn_frame(run->current.variant);
+    struct settling s = {.run = run,
+                         .shift = frame->shift,
+                         .d = d,
+                         .g = g,
+                         .icn = icn,
+                         .v = run->current.variant,
+                         .has_position = cp_icn_has(icn, CP_ICN_POSITION)};
+    take_turn(&s);
+    take_quiet(&s);
+    take_promotion(&s);
+    take_border(&s);
+    take_wins(&s);
+    take_neutrals(&s);
+}
+
+void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
+{
+    const struct cp_frame *frame = cp_icn_frame(run->current.variant);
+    if (frame != run->current.variant->frames)
+        g->frame = frame->name;
+    take_rules(run, &run->diags, g, icn);
+}
+
+void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
+{
+    struct cp_diags ignored;
+    cp_diags_init(&ignored, g->arena);
+    take_rules(run, &ignored, g, icn);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* icn.h -- what the fields of an ICN mean: its variant and rules (R-ICN-3); and games as ICN
+ * (R-ICN-4 to R-ICN-6). The site's variants are those whose names end with CP_SITE_NAME; a
+ * position that its variant has no pieces for is played by the one called CP_SITE_POSITION. */
+#ifndef CP_TOOL_ICN_H
+#define CP_TOOL_ICN_H
+
+#include "text/icn_parts.h"
+#include "tool/run.h"
+
+#define CP_SITE_NAME     " (infinitechess.org)"
+#define CP_SITE_POSITION "Position" CP_SITE_NAME
+
+/* Sets g->variant to the variant that an ICN with these fields is played by, as far as it is
+ * known. False: its start is not, which is reported. */
+CP_MUST_USE bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g,
+                                     const struct cp_icn *icn);
+
+/* The rules and the frame of g, once its variant is known; tells of what it is not played by. */
+void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
+
+/* The frame in which its squares are. */
+const struct cp_frame *cp_icn_frame(const struct cp_variant *v);
+
+/* The rules alone, silently. */
+void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
+
+/* g as ICN, in one line, to run->output.text; dressed, or compact. What was ICN and is the same
+ * game still stays as it stood, unless it is to be dressed. What is left out is reported, and
+ * what the site would not take. */
+void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed);
+
+/* Whether a move is written as ICN has it, and whether any of the main line is. */
+bool cp_icn_is_move(const struct cp_node *node);
+bool cp_icn_is_in(const struct cp_game *g);
+
+/* g is to be written as something else: its tag names the variant as we do. */
+void cp_icn_leave(struct cp_run *run, struct cp_game *g);
+
+#endif

@@ -1,0 +1,666 @@
+/* SPDX-License-Identifier: MIT */
+/* icn_write.c -- tags, fields and moves in one line. What was ICN comes back as it stood: its
+ * tags in their order, its fields unless the record says otherwise by now, its moves unless they
+ * are written otherwise. All else is played, and written as the site writes it. */
+#include "tool/icn.h"
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "game/codes.h"
+#include "text/start.h"
+#include "text/tokens.h"
+#include "tool/play.h"
+
+#include <inttypes.h>
+
+enum { VALUE_MOST = 200 }; /* bytes of a tag's value there */
+
+struct writing {
+    struct cp_play play;
+    struct cp_run *run;
+    struct cp_game *g;
+    struct cp_buf *out;
+    const struct cp_variant *v; /* with the game's own rules, once it is played */
+    const struct cp_frame *classical;
+    struct cp_node *last;            /* of the main line, that was played or kept */
+    struct cp_node *leap, *drawn_at; /* the first moves that the site would refuse, or NULL */
+    uint64_t variations, nags, comments, moves; /* left out; moves: none could be made of them */
+    bool is_dressed, is_kept;                   /* is_kept: it was ICN, and stays as it stood */
+    bool is_own;                                /* it was ICN */
+    bool keeps_move;                            /* the one being played stays as it stands */
+};
+
+static cp_span span_of(const struct writing *w)
+{
+    return cp_node_span(w->g, NULL);
+}
+
+/* ---- tags ---- */
+
+static const char *const order[] = {
+    "Event",    "Site",        "GameId",          "Variant",         "Round",   "UTCDate",
+    "UTCTime",  "TimeControl", "White",           "Black",           "WhiteID", "BlackID",
+    "WhiteElo", "BlackElo",    "WhiteRatingDiff", "BlackRatingDiff", "Result",  "Termination"};
+
+enum { ORDER = sizeof order / sizeof *order };
+
+static bool is_name(cp_str name)
+{
+    size_t len = 0;
+    while (len < name.len && cp_is_letter(name.at[len]))
+        len++;
+    return len && len == name.len;
+}
+
+static bool is_value(cp_str value)
+{
+    return value.len && value.len <= VALUE_MOST && !memchr(value.at, '"', value.len) &&
+           !memchr(value.at, '\n', value.len) && !memchr(value.at, '\r', value.len);
+}
+
+/* What was read as ICN comes back, as odd as it was. */
+static void put_tag(struct writing *w, cp_str name, cp_str value)
+{
+    if (!is_name(name) || !(w->is_own || is_value(value))) {
+        cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "the tag %.*s",
+                       name.len < 80 ? (int)name.len : 80, name.at);
+        return;
+    }
+    cp_buf_printf(w->out, "[%.*s \"%.*s\"] ", CP_FMT(name), CP_FMT(value));
+}
+
+static int place_of(cp_str name)
+{
+    int i = 0;
+    while (i < ORDER && !cp_str_is(name, order[i]))
+        i++;
+    return i;
+}
+
+/* The site's name of a variant, or ours. */
+static cp_str name_of(const struct cp_variant *v)
+{
+    cp_str end = CP_STR(CP_SITE_NAME), name = v->name;
+    bool is_of_site =
+        name.len > end.len && cp_str_equal(cp_str_skip(name, name.len - end.len), end);
+    return is_of_site ? (cp_str){name.at, name.len - end.len} : name;
+}
+
+/* A tag that the record has as a field. */
+static bool put_field_tag(struct writing *w, int place)
+{
+    if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
+        put_tag(w, CP_STR("Variant"), name_of(w->run->current.variant));
+        return true;
+    }
+    bool is_result = cp_str_is(cp_str_from(order[place]), "Result");
+    if (!is_result || !w->g->result.len)
+        return false;
+    put_tag(w, CP_STR("Result"), w->g->result);
+    return true;
+}
+
+static void put_tags(struct writing *w)
+{
+    for (const struct cp_tag *tag = w->g->tags; w->is_own && tag; tag = tag->next)
+        put_tag(w, tag->name, tag->value);
+    if (w->is_own)
+        return;
+    for (int i = 0; i < ORDER; i++) {
+        const struct cp_tag *tag = cp_game_find_tag(w->g, order[i]);
+        if (!put_field_tag(w, i) && tag)
+            put_tag(w, tag->name, tag->value);
+    }
+    for (const struct cp_tag *tag = w->g->tags; tag; tag = tag->next)
+        if (place_of(tag->name) == ORDER)
+            put_tag(w, tag->name, tag->value);
+        else if (cp_game_find_tag(w->g, order[place_of(tag->name)]) != tag)
+            cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "a second tag %.*s",
+                           CP_FMT(tag->name));
+}
+
+/* ---- fields as they stood ---- */
+
+static cp_str member_of(struct writing *w, const char *name, const struct cp_value **value)
+{
+    struct cp_value *v;
+    struct cp_diags ignored;
+    cp_diags_init(&ignored, w->g->arena);
+    *value = NULL;
+    if (!cp_json_parse(&v, w->g->arena, w->g->icn, span_of(w), &ignored) || v->type != CP_MAP)
+        return (cp_str){0};
+    *value = cp_value_get(v, name);
+    return *value && (*value)->type == CP_STRING ? (*value)->text : (cp_str){0};
+}
+
+/* The fields as the record has them. */
+static cp_str fields_of(struct writing *w)
+{
+    const struct cp_value *ignored;
+    if (w->g->start.len)
+        return cp_icn_is_start(w->g->start) ? w->g->start : (cp_str){0};
+    return member_of(w, "fields", &ignored);
+}
+
+static bool has_rule(const struct cp_field *rules, const struct cp_field *rule)
+{
+    for (; rules; rules = rules->next)
+        if (cp_str_equal(rules->name, rule->name))
+            return cp_str_equal(rules->json, rule->json);
+    return false;
+}
+
+static bool are_same(const struct cp_field *a, const struct cp_field *b)
+{
+    for (const struct cp_field *rule = a; rule; rule = rule->next)
+        if (!has_rule(b, rule))
+            return false;
+    for (const struct cp_field *rule = b; rule; rule = rule->next)
+        if (!has_rule(a, rule))
+            return false;
+    return true;
+}
+
+/* Whether the fields say what the record says: nobody has changed it. */
+static bool are_fields_whole(struct writing *w, cp_str fields)
+{
+    struct cp_icn icn;
+    if (!w->is_own || (w->g->start.len && !cp_icn_is_start(w->g->start)))
+        return false;
+    if (!w->run->current.variant)
+        return true;
+    cp_icn_split(&icn, fields);
+    struct cp_game probe = *w->g;
+    probe.rules = NULL;
+    cp_icn_find_rules(w->run, &probe, &icn);
+    return are_same(probe.rules, w->g->rules);
+}
+
+/* White space is one blank each. */
+static void put_run(struct cp_buf *out, cp_str run)
+{
+    for (size_t i = 0; i < run.len; i++) {
+        bool is_space = cp_is_space(run.at[i]);
+        if (!is_space)
+            cp_buf_putc(out, run.at[i]);
+        else if (out->at[out->len - 1] != ' ')
+            cp_buf_putc(out, ' ');
+    }
+}
+
+/* ---- fields made anew ---- */
+
+static void put_square(struct writing *w, cp_square at)
+{
+    at = cp_square_shift(w->run->ints, at, cp_square_negate(w->run->ints, w->classical->shift));
+    cp_int_format(w->run->ints, w->out, at.file);
+    cp_buf_putc(w->out, ',');
+    cp_int_format(w->run->ints, w->out, at.rank);
+}
+
+static void put_code(struct writing *w, uint8_t kind, bool is_small)
+{
+    cp_str code = cp_code_of(&w->v->alphabet, kind);
+    for (size_t i = 0; i < code.len; i++)
+        cp_buf_putc(w->out, is_small ? cp_lower(code.at[i]) : code.at[i]);
+}
+
+static void put_side(struct writing *w, enum cp_side side)
+{
+    const struct cp_variant *v = w->v;
+    cp_int rank = cp_int_sub(w->run->ints, v->promotion_rank[side], w->classical->shift.rank);
+    cp_int_format(w->run->ints, w->out, rank);
+    for (uint32_t i = 0; i < v->promotes_to_count; i++) {
+        cp_buf_putc(w->out, i ? ',' : ';');
+        put_code(w, v->promotes_to[i], true);
+    }
+}
+
+static void put_border(struct writing *w)
+{
+    const struct cp_border *b = &w->v->border;
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
+        cp_int by = edge < CP_BORDER_BOTTOM ? w->classical->shift.file : w->classical->shift.rank;
+        if (edge)
+            cp_buf_putc(w->out, ',');
+        if (b->has[edge])
+            cp_int_format(w->run->ints, w->out, cp_int_sub(w->run->ints, b->at[edge], by));
+        else
+            cp_buf_putc(w->out, '_');
+    }
+    cp_buf_putc(w->out, ' ');
+}
+
+static void put_men(struct writing *w, const struct cp_start *start)
+{
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i];
+        if (i)
+            cp_buf_putc(w->out, '|');
+        put_code(w, man->kind, man->side == CP_BLACK);
+        put_square(w, man->square);
+        if (!man->moved && w->v->kinds[man->kind].has_first)
+            cp_buf_putc(w->out, '+');
+    }
+    cp_buf_putc(w->out, ' ');
+}
+
+static void put_fields(struct writing *w, const struct cp_start *start)
+{
+    const struct cp_variant *v = w->v;
+    uint8_t pawn = v->pawn;
+    cp_buf_puts(w->out, start->turn == CP_BLACK ? "b " : "w ");
+    if (start->has_en_passant) {
+        put_square(w, start->en_passant);
+        cp_buf_putc(w->out, ' ');
+    }
+    if (v->quiet_limit)
+        cp_buf_printf(w->out, "%u/%d ", start->quiet, v->quiet_limit);
+    cp_buf_printf(w->out, "%u ", start->number ? start->number : 1);
+    if (pawn != CP_NO_KIND && v->kinds[pawn].promotes) {
+        cp_buf_putc(w->out, '(');
+        put_side(w, CP_WHITE);
+        cp_buf_putc(w->out, '|');
+        put_side(w, CP_BLACK);
+        cp_buf_puts(w->out, ") ");
+    }
+    if (v->has_border)
+        put_border(w);
+    put_men(w, start);
+}
+
+/* ---- moves made anew ---- */
+
+/* Whether a piece that leaps over others by primes here does so over one that would stop it
+ * there (R-ICN-9). */
+static bool leaps(const struct cp_position *p, const cp_move *move)
+{
+    const struct cp_kind *kind = &p->law->variant->kinds[p->kind[move->man]];
+    bool is_leaper = false;
+    for (uint32_t i = 0; i < kind->ray_count; i++)
+        is_leaper |= kind->rays[CP_WHITE][i].primes && !kind->rays[CP_WHITE][i].blocked;
+    if (!is_leaper)
+        return false;
+    bool along_rank = cp_int_equal(move->from.rank, move->to.rank);
+    cp_int from = along_rank ? move->from.file : move->from.rank;
+    cp_int to = along_rank ? move->to.file : move->to.rank;
+    int way = cp_int_compare(p->ints, to, from);
+    cp_int far = cp_int_abs(p->ints, cp_int_sub(p->ints, to, from));
+    for (uint32_t man = 0; man < p->count; man++) {
+        cp_square at = p->at[man];
+        cp_int here = along_rank ? at.file : at.rank;
+        bool is_on = along_rank ? cp_int_equal(at.rank, move->from.rank)
+                                : cp_int_equal(at.file, move->from.file);
+        cp_int steps = cp_int_abs(p->ints, cp_int_sub(p->ints, here, from));
+        if (!p->gone[man] && is_on && cp_int_compare(p->ints, here, from) == way &&
+            cp_int_compare(p->ints, steps, far) < 0 && cp_int_is_prime(p->ints, steps))
+            return true;
+    }
+    return false;
+}
+
+static void move_before(void *data, const struct cp_ply *ply)
+{
+    struct writing *w = data;
+    cp_written move, whole;
+    if (ply->depth)
+        return;
+    w->last = ply->node;
+    if (!w->leap && leaps(ply->position, ply->move))
+        w->leap = ply->node;
+    w->keeps_move = w->is_own && !w->is_dressed && cp_icn_is_move(ply->node);
+    if (w->keeps_move)
+        return;
+    cp_rules_of(ply->position)
+        ->write(ply->position, ply->move, CP_ENGINE, w->classical->shift, &move);
+    cp_rules_of(ply->position)
+        ->write(ply->position, ply->move, CP_LONG, w->classical->shift, &whole);
+    move.has |= CP_IS_ICN | (ply->position->turn == CP_BLACK ? CP_IS_BLACKS : 0);
+    if (w->is_dressed) {
+        move.has |= CP_HAS_PIECE;
+        move.piece = ply->position->kind[ply->move->man];
+        move.sep = whole.sep == CP_SEP_TAKE ? CP_SEP_TAKE : CP_SEP_NONE;
+    }
+    move.spelling = CP_NUMERIC;
+    ply->node->move = move;
+}
+
+static bool is_draw(enum cp_outcome outcome)
+{
+    return outcome != CP_OUTCOME_NONE && outcome != CP_OUTCOME_UNDECIDED;
+}
+
+static void put_text(struct writing *w, struct cp_node *node)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, w->g->arena);
+    cp_written_format(w->run->ints, &text, &w->v->alphabet, &node->move, CP_NUMERIC);
+    node->text = cp_buf_str(&text);
+}
+
+static void move_after(void *data, const struct cp_ply *ply)
+{
+    struct writing *w = data;
+    struct cp_node *node = ply->node;
+    if (ply->depth)
+        return;
+    if (!w->drawn_at && node->next && ply->seen >= 3)
+        w->drawn_at = node;
+    if (w->keeps_move)
+        return;
+    bool ends = !node->next && is_draw(ply->outcome);
+    node->move.check = (uint8_t)(!w->is_dressed ? CP_MARK_NONE
+                                 : ends         ? CP_MARK_MATE
+                                                : cp_check_mark_of(ply->position, ply->outcome));
+    put_text(w, node);
+}
+
+/* What is not legal, but names both its squares, is written all the same; what does not ends
+ * the line. */
+static void take_refused(struct writing *w)
+{
+    struct cp_node *node = w->last ? w->last->next : w->g->moves.first;
+    cp_square shift = cp_square_shift(w->run->ints, w->play.replay.shift,
+                                      cp_square_negate(w->run->ints, w->classical->shift));
+    for (; node; node = node->next) {
+        cp_written *m = &node->move;
+        enum { BOTH = CP_HAS_FROM | CP_HAS_TO };
+        if (w->is_own && cp_icn_is_move(node)) {
+            w->last = node;
+            continue;
+        }
+        if (!node->is_read || (m->has & BOTH) != BOTH || m->castling)
+            break;
+        m->from = cp_square_shift(w->run->ints, m->from, shift);
+        m->to = cp_square_shift(w->run->ints, m->to, shift);
+        m->has = BOTH | CP_IS_ANY_MAN | CP_IS_ICN;
+        m->check = CP_MARK_NONE;
+        m->sep = CP_SEP_NONE;
+        put_text(w, node);
+        w->last = node;
+    }
+    for (; node; node = node->next)
+        w->moves++;
+}
+
+/* ---- what is written around a move ---- */
+
+/* A clock as the site has it, H:MM:SS.D; its length in text, 0: there is none. */
+static size_t put_clock(struct cp_buf *out, cp_str text)
+{
+    size_t at = 0, dot = 0;
+    while (at < text.len &&
+           (cp_is_digit(text.at[at]) || text.at[at] == ':' || (text.at[at] == '.' && !dot))) {
+        dot = text.at[at] == '.' ? at : dot;
+        at++;
+    }
+    if (!at || at == text.len || text.at[at] != ']')
+        return 0;
+    size_t whole = dot ? dot : at;
+    cp_buf_put(out, (cp_str){text.at, whole});
+    cp_buf_putc(out, '.');
+    cp_buf_putc(out, dot && dot + 1 < at ? text.at[dot + 1] : '0');
+    return at;
+}
+
+/* A comment that was none of ICN's: in its form. */
+static void put_comment_anew(struct cp_buf *out, cp_str text)
+{
+    static const cp_str clock = {"[%clk ", 6};
+    while (text.len) {
+        size_t len = 1;
+        if (cp_str_starts(text, clock)) {
+            cp_buf_put(out, clock);
+            len = clock.len + put_clock(out, cp_str_skip(text, clock.len));
+        } else {
+            char c = text.at[0];
+            cp_buf_putc(out, c == '}' ? ')' : c == '\n' || c == '\r' ? ' ' : c);
+        }
+        text = cp_str_skip(text, len);
+    }
+}
+
+/* What is left of it in ICN: the first comment behind the move. */
+static const struct cp_comment *comment_of(struct writing *w, const struct cp_node *node)
+{
+    const struct cp_notes *n = node->notes;
+    const struct cp_comment *first = n ? n->after : NULL;
+    for (const struct cp_comment *c = n ? n->before : NULL; c; c = c->next)
+        w->comments++;
+    for (const struct cp_comment *c = first ? first->next : NULL; c; c = c->next)
+        w->comments++;
+    for (const struct cp_line *line = n ? n->variations : NULL; line; line = line->next)
+        w->variations++;
+    return first;
+}
+
+static cp_str glyph_of(struct writing *w, const struct cp_node *node)
+{
+    cp_str glyph = {0};
+    for (const struct cp_nag *n = node->notes ? node->notes->nags : NULL; n; n = n->next) {
+        cp_str one = cp_glyph_of(n->number);
+        if (one.len && !glyph.len && (w->is_dressed || w->is_own))
+            glyph = one;
+        else
+            w->nags++;
+    }
+    return glyph;
+}
+
+/* ---- gaps ---- */
+
+struct gaps {
+    const struct cp_value *next; /* of a list; NULL: there is none */
+    cp_str between, mark, comment;
+};
+
+static cp_str string_of(const struct cp_value *map, const char *name, cp_str usual)
+{
+    const struct cp_value *v = cp_value_get(map, name);
+    return v && v->type == CP_STRING ? v->text : usual;
+}
+
+/* How many parts the moves have: themselves, marks and comments. */
+static uint64_t count_parts(const struct cp_game *g)
+{
+    uint64_t count = 0;
+    for (const struct cp_node *node = g->moves.first; node; node = node->next)
+        count += 1u + (node->notes && node->notes->nags) + (node->notes && node->notes->after);
+    return count;
+}
+
+static struct gaps gaps_of(struct writing *w)
+{
+    const struct cp_value *v = NULL;
+    struct gaps gaps = {.between = CP_STR("|")};
+    if (w->is_dressed)
+        gaps.comment = CP_STR(" ");
+    if (!w->is_own || w->is_dressed)
+        return gaps;
+    (void)member_of(w, "gaps", &v);
+    if (v && v->type == CP_LIST && v->count == count_parts(w->g)) {
+        gaps.next = v->first;
+    } else if (v && v->type == CP_MAP) {
+        gaps.between = string_of(v, "between", gaps.between);
+        gaps.mark = string_of(v, "mark", gaps.mark);
+        gaps.comment = string_of(v, "comment", gaps.comment);
+    }
+    return gaps;
+}
+
+/* Line ends are blanks: a game is a line. */
+static void put_gap(struct writing *w, struct gaps *gaps, cp_str usual)
+{
+    cp_str gap = gaps->next ? gaps->next->text : usual;
+    for (size_t i = 0; i < gap.len; i++)
+        cp_buf_putc(w->out, gap.at[i] == '\n' || gap.at[i] == '\r' ? ' ' : gap.at[i]);
+    gaps->next = gaps->next ? gaps->next->next : NULL;
+}
+
+static void put_moves(struct writing *w)
+{
+    struct gaps gaps = gaps_of(w);
+    for (const struct cp_node *node = w->last ? w->g->moves.first : NULL; node;
+         node = node == w->last ? NULL : node->next) {
+        put_gap(w, &gaps, node == w->g->moves.first ? (cp_str){0} : gaps.between);
+        cp_buf_put(w->out, node->text);
+        cp_str glyph = glyph_of(w, node);
+        if (glyph.len) {
+            put_gap(w, &gaps, gaps.mark);
+            cp_buf_put(w->out, glyph);
+        }
+        const struct cp_comment *comment = comment_of(w, node);
+        if (!comment)
+            continue;
+        put_gap(w, &gaps, gaps.comment);
+        cp_buf_putc(w->out, '{');
+        if (w->is_own)
+            cp_buf_put(w->out, comment->text);
+        else
+            put_comment_anew(w->out, comment->text);
+        cp_buf_putc(w->out, '}');
+    }
+    for (const struct cp_comment *c = w->g->moves.end; c; c = c->next)
+        w->comments++;
+}
+
+/* ---- what is told ---- */
+
+static void put_count(struct cp_buf *out, uint64_t count, const char *what)
+{
+    if (count)
+        cp_buf_printf(out, "%s%" PRIu64 " %s%s", out->len ? ", " : "", count, what,
+                      count > 1 ? "s" : "");
+}
+
+static void tell_left_out(struct writing *w)
+{
+    struct cp_buf what;
+    cp_buf_init(&what, w->g->arena);
+    put_count(&what, w->variations, "variation");
+    put_count(&what, w->nags, "mark");
+    put_count(&what, w->comments, "comment");
+    put_count(&what, w->moves, "half-move");
+    if (what.len)
+        cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "%.*s",
+                       CP_FMT(cp_buf_str(&what)));
+    for (const struct cp_field *field = w->g->extra; field; field = field->next)
+        cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "%.*s", CP_FMT(field->name));
+    if (w->leap)
+        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->leap),
+                       "a piece stops a huygens there at a prime distance");
+    if (w->drawn_at)
+        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
+                       "the third repetition ends the game there");
+}
+
+/* ---- a game ---- */
+
+bool cp_icn_is_move(const struct cp_node *node)
+{
+    return node->is_read && (node->move.has & CP_IS_ICN);
+}
+
+bool cp_icn_is_in(const struct cp_game *g)
+{
+    for (const struct cp_node *node = g->moves.first; node; node = node->next)
+        if (cp_icn_is_move(node))
+            return true;
+    return false;
+}
+
+/* All as it stood: nothing needs to be played. */
+static bool is_as_it_stood(const struct writing *w)
+{
+    if (w->is_dressed)
+        return false;
+    for (const struct cp_node *node = w->g->moves.first; node; node = node->next)
+        if (!cp_icn_is_move(node) && !w->g->is_foreign && !node->is_bad)
+            return false;
+    return true;
+}
+
+/* Why ICN cannot hold a game of this variant; NULL: it can. */
+static const char *why_not(const struct cp_variant *v)
+{
+    if (v->family == CP_FAMILY_AGENTS)
+        return "pieces that move one another";
+    if (v->bounded)
+        return "edges, and rules of its own for them";
+    if (v->trapdoor)
+        return "trapdoors";
+    if (v->body.exists)
+        return "pieces that move as one body";
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        if (!cp_code_of(&v->alphabet, (uint8_t)kind).len)
+            return "a piece that infinitechess.org does not have";
+    return NULL;
+}
+
+static bool can_be(struct writing *w)
+{
+    const char *why =
+        w->run->current.variant ? why_not(w->run->current.variant) : "a variant that is not known";
+    if (why)
+        cp_diag_report(&w->run->diags, CP_ICN_UNFIT, span_of(w), "it has %s", why);
+    return !why;
+}
+
+/* Plays it, and puts the moves into ICN. False: reported. */
+static bool play(struct writing *w)
+{
+    struct cp_listener listener = {.before = move_before, .after = move_after};
+    if (!cp_play_prepare(&w->play, w->run, w->g))
+        return false;
+    w->v = w->play.replay.law->variant;
+    w->classical = cp_icn_frame(w->v);
+    w->play.replay.skip_variations = true;
+    cp_play_run(&w->play, listener);
+    if (w->play.verdict.start_fault)
+        return false;
+    take_refused(w);
+    return true;
+}
+
+static void put_line(struct writing *w, cp_str fields)
+{
+    put_tags(w);
+    if (fields.len || w->is_kept) {
+        put_run(w->out, fields);
+        cp_buf_puts(w->out, fields.len ? " " : "");
+    } else {
+        const struct cp_replay *r = &w->play.replay;
+        put_fields(w, r->start ? r->start : &w->v->start);
+    }
+    put_moves(w);
+    while (w->out->len && w->out->at[w->out->len - 1] == ' ')
+        w->out->len--;
+    cp_buf_putc(w->out, '\n');
+    tell_left_out(w);
+}
+
+void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed)
+{
+    struct writing w = {.run = run,
+                        .g = g,
+                        .out = &run->output.text,
+                        .is_dressed = is_dressed,
+                        .is_own = g->icn.len > 0};
+    cp_str fields = fields_of(&w);
+    bool are_whole = are_fields_whole(&w, fields);
+    w.is_kept = are_whole;
+    if (are_whole && is_as_it_stood(&w)) {
+        w.last = g->moves.last;
+        put_line(&w, fields);
+    } else if (can_be(&w) && play(&w)) {
+        put_line(&w, are_whole ? fields : (cp_str){0});
+    }
+}
+
+void cp_icn_leave(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    if (tag && run->current.variant)
+        tag->value = run->current.variant->name;
+    g->icn = (cp_str){0};
+}
