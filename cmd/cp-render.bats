@@ -380,7 +380,7 @@ refusals() {
     for name in y.png y.PDF y.json y.svgz y.pgn; do
         run cp-render -o $name <<<"$game"
         [ "$status" = 2 ]
-        [[ $output == *"--output \"$name\"; it takes a name that ends in .svg, .html or .txt"* ]]
+        [[ $output == *"--output \"$name\"; it takes a name that ends in .svg, .html, .md, .tex or .txt"* ]]
         [ ! -e $name ]
     done
     cp-render --unicode -o y.diagram <<<"$game"

@@ -22,6 +22,8 @@ struct state {
 static const struct cp_whole whole[] = {
     {"svg", NULL, "each picture needs a file of its own"},
     {"html", NULL, "a page has several games"},
+    {"md", NULL, "a text has several games"},
+    {"tex", NULL, "a text has several games"},
     {"sheet", NULL, "sheets have pictures of several games"},
     {"men", NULL, "it reads no games"},
     {"game", NULL, "it is one game"},
@@ -35,10 +37,12 @@ static const struct {
     const char *suffix;
     int brush;
 } suffixes[] = {
-    {"svg", CP_BRUSH_SVG},   {"txt", CP_BRUSH_ASCII}, {"png", SUFFIX_OTHER},  {"pdf", SUFFIX_OTHER},
-    {"html", CP_BRUSH_HTML}, {"htm", CP_BRUSH_HTML},  {"gif", SUFFIX_OTHER},  {"jpg", SUFFIX_OTHER},
-    {"jpeg", SUFFIX_OTHER},  {"md", SUFFIX_OTHER},    {"tex", SUFFIX_OTHER},  {"eps", SUFFIX_OTHER},
-    {"ps", SUFFIX_OTHER},    {"webp", SUFFIX_OTHER},  {"json", SUFFIX_OTHER}, {"pgn", SUFFIX_OTHER},
+    {"svg", CP_BRUSH_SVG},     {"txt", CP_BRUSH_ASCII}, {"png", SUFFIX_OTHER},
+    {"pdf", SUFFIX_OTHER},     {"html", CP_BRUSH_HTML}, {"htm", CP_BRUSH_HTML},
+    {"gif", SUFFIX_OTHER},     {"jpg", SUFFIX_OTHER},   {"jpeg", SUFFIX_OTHER},
+    {"md", CP_BRUSH_MARKDOWN}, {"tex", CP_BRUSH_LATEX}, {"eps", SUFFIX_OTHER},
+    {"ps", SUFFIX_OTHER},      {"webp", SUFFIX_OTHER},  {"json", SUFFIX_OTHER},
+    {"pgn", SUFFIX_OTHER},
 };
 
 /* "svg" of "a.b/game-%g.svg": letters and digits, the first a letter; else empty. */
@@ -72,12 +76,13 @@ static bool read_suffix(struct cp_run *run, const char *file, int asked, enum cp
         if (brush != SUFFIX_OTHER && (asked < 0 || is_suffix_of(brush, asked)))
             return true;
         return cp_run_refuse_value(run, "output", file,
-                                   "a name that ends in .svg, .html or .txt, as the format is");
+                                   "a name that ends in .svg, .html, .md, .tex or .txt, as the "
+                                   "format is");
     }
     return suffix.len == 0 || asked >= 0 ||
            cp_run_refuse_value(run, "output", file,
-                               "a name that ends in .svg, .html or .txt, or any with --ascii, "
-                               "--unicode, --svg or --html");
+                               "a name that ends in .svg, .html, .md, .tex or .txt, or any with "
+                               "--ascii, --unicode, --svg, --html, --md or --tex");
 }
 
 static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
@@ -153,10 +158,10 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->game = (uint64_t)cp_options_number(&asked->options, "game", 0);
     bool good = read_brush(run, d) && cp_diagrams_read(d, run, &asked->options, &run->arena) &&
                 read_men(run, s) && read_sheet(run, d, &state->files.sheets);
-    state->files.has_pages = d->brush == CP_BRUSH_HTML;
-    good =
-        good && cp_picture_files_open(&state->files, run, cp_options_get(&asked->options, "output"),
-                                      d->brush == CP_BRUSH_SVG, &d->style);
+    const char *output = cp_options_get(&asked->options, "output");
+    d->has_files = output && strcmp(output, "-") != 0;
+    state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
+    good = good && cp_picture_files_open(&state->files, run, output, d->brush == CP_BRUSH_SVG);
     if (good)
         share_work(asked, s);
     return good;

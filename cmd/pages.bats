@@ -108,29 +108,36 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     look page.html tags >/dev/null
 }
 
-@test "a hundred hostile strings stay text in a page" {
-    # one line of each in a tag, a comment and a name: the elements are those of a harmless page
-    write() { # WORD...: a game with each in a tag and in a comment
-        local word tags='' moves='' n=0
-        for word; do
-            n=$((n + 1))
-            tags+="[T$n \"$word\"]"$'\n'
-            moves+="{$word} $((2 * n - 1)). Nf3 {$word} Nf6 $((2 * n)). Ng1 Ng8 "
-        done
-        printf '[White "%s"]\n[Event "%s"]\n[Black "%s"]\n%s\n%s*\n' "$1" "$2" "$3" "$tags" "$moves"
-    }
+# write WORD...: a game with each in a tag and in comments
+write() {
+    local word tags='' moves='' n=0
+    for word; do
+        n=$((n + 1))
+        tags+="[T$n \"$word\"]"$'\n'
+        moves+="{$word} $((2 * n - 1)). Nf3 {$word} Nf6 $((2 * n)). Ng1 Ng8 "
+    done
+    printf '[White "%s"]\n[Event "%s"]\n[Black "%s"]\n%s\n%s*\n' "$1" "$2" "$3" "$tags" "$moves"
+}
+
+# hostile_words: a hundred of them into `words`, as many harmless ones into `plain`
+hostile_words() {
     python3 - >hostile <<'END'
 seeds = ['<script>alert(1)</script>', '</script><script>alert(1)//', '<!--', '-->', '<![CDATA[', ']]>', '<svg onload=alert(1)>',
-         '</svg>', '</title>', '</style><script>', '&lt;b&gt;', '&#x3c;', "' onmouseover='alert(1)", '<img src=x onerror=alert(1)>',
-         'javascript:alert(1)', '</textarea>', '</main></body></html>', '<a href=//x>', '\u202e<b>', '$(touch x)', '`touch x`',
-         '%s%n%p', '</p><p>', '<base href=//x>', '<style>*{display:none</style>']
+         '</svg>', '</title>', '</style><script>', '&lt;b&gt; &#x3c;', "' onmouseover='alert(1)", '<img src=x onerror=alert(1)>',
+         '[x](javascript:alert(1))', '![x](//x) `x` ``` x', '</main></body></html>', '**x** __x__ ~~x~~ | x |', '\\u202e<b>',
+         '$(touch x) $x$ $$x$$', '\\\\input{x \\\\end{document', '%s%n%p # x', '</p><p> - x', '1. x 2) x = x',
+         'https://x.example/ www.x.example a@x.example :x:', '^^41 _x_ ~x~ {x']
 for i in range(4):
     for s in seeds:
         print(['%s', 'x%s', '%s x', '<%s>'][i] % s)
 END
     mapfile -t words <hostile
-    [ ${#words[@]} = 100 ]
     mapfile -t plain < <(seq 100 | sed 's/^/word /')
+    [ ${#words[@]} = 100 ]
+}
+
+@test "a hundred hostile strings stay text in a page" {
+    hostile_words
     write "${words[@]}" | cp-render --html >hostile.html
     write "${plain[@]}" | cp-render --html >plain.html
     [ "$(look hostile.html tags)" = "$(look plain.html tags)" ]
@@ -160,13 +167,13 @@ END
 
 @test "pages refuse what is for pictures, and other names" {
     run -2 cp-render --html --sheet 2x2 <<<'*'
-    [[ $output == *'--html, --sheet'* ]]
+    [[ $output == *'--sheet, --html, --md or --tex'* ]]
     run -2 cp-render --html --size 3mm <<<'*'
     [[ $output == *'--size is for SVG'* ]]
     run -2 cp-render -o 'x-%p.html' <<<'*'
     [[ $output == *'% is followed by g'*'each game has one page'* ]]
     run -2 cp-render --svg -o x.html <<<'*'
-    [[ $output == *'a name that ends in .svg, .html or .txt, as the format is'* ]]
+    [[ $output == *'a name that ends in .svg, .html, .md, .tex or .txt, as the format is'* ]]
     run -2 cp-render --svg --html <<<'*'
     [ ! -e x.html ]
 }
@@ -182,4 +189,49 @@ END
     few=$("$extra/cp-peak" cp-render --html few.txt)
     many=$("$extra/cp-peak" cp-render --html many.txt)
     [ "$many" -lt $((few + 1024)) ]
+}
+
+# marks FILE: what a reader of Markdown would take for markup, once escaped signs are gone
+marks() {
+    sed 's/\\[][!-/:-@\\^_`{|}~]//g; s/&#[0-9]*;//g' "$1" | grep -o '[][*_`<>#|~$]\|^[-+=0-9].\{0,3\}\|[a-z]*:/\|www\.\|@' | sort | uniq -c
+}
+
+@test "Markdown: text with figurines, pictures beside it with alternative texts, hostile words as they are" {
+    cp-render --ply 4 -o book.md <<<"$game"
+    ls book* | paste -sd ' ' | grep -qx 'book-g1-p4.svg book-g1-p6.svg book-g1-p8.svg book.md'
+    xmllint --noout book-g1-p4.svg
+    grep -qx '# Hill – Dale' book.md
+    grep -q '^before all 1. \*\*e4\*\* \*0\\:05\\:00\* Best. 1... \*\*e5\*\* 2. \*\*♘f3\*\* \*\*d6?!\*\*$' book.md
+    grep -q '^> > (3... ♘f6+=)$' book.md
+    grep -q '^!\[2... d6?!. Last move\\: d7 to d6. On the board\\: white king e1; .*\](book-g1-p4.svg)$' book.md
+    mkdir -p there
+    cp-render -o 'there/g-%02g.md' <<<"$game"
+    [ -s there/g-01-g1-p8.svg ]
+    grep -q '(g-01-g1-p8.svg)' there/g-01.md
+    cp-render --md <<<"$game" | grep -q '^8  r n . q k b n r$' # as text where no files are
+    hostile_words
+    write "${words[@]}" | cp-render --md >hostile.md
+    write "${plain[@]}" | cp-render --md >plain.md
+    [ "$(marks hostile.md)" = "$(marks plain.md)" ]
+    printf '%s\n\n' "$game" "$game" | cp-render --md >two.md
+    [ "$(grep -c '^# \|^## [12]. ' two.md)" = 3 ]
+}
+
+@test "LaTeX: text with figurines and diagrams, hostile words as they are; it compiles" {
+    cp-render -o book.tex <<<"$game"
+    grep -q '^before all 1. .mbox{.bfseries e4} .emph{0:05:00} Best. 1... ' book.tex
+    grep -q 'figurine{N}f3' book.tex
+    [ "$(grep -c '^.begin{quote}.begin{verbatim}$' book.tex)" = 2 ]
+    hostile_words
+    write "${words[@]}" 'Ünïcödé ř 漢 ♞' | cp-render --tex >hostile.tex
+    write "${plain[@]}" x | cp-render --tex >plain.tex
+    for file in hostile plain; do # the same commands, but for those of single signs
+        sed 's/\\text[a-z]*{}//g; s/\\sign{[0-9A-F]*}//g; s/\\[{}$&#%_]//g' $file.tex | grep -o '\\[a-z]*\|[$&#%_^~]' | sort | uniq -c >$file.commands
+    done
+    cmp hostile.commands plain.commands
+    command -v pdflatex >/dev/null || skip "pdflatex is not here"
+    for file in book hostile; do
+        pdflatex -halt-on-error -interaction=nonstopmode $file.tex >log
+        [ -s $file.pdf ]
+    done
 }

@@ -7,9 +7,6 @@
 
 #include "draw/svg.h"
 
-/* Stands in ids for the number of a game, which is known when its page is written. */
-#define CP_HTML_NUMBER_LATER "\1"
-
 /* All in front of the games, and all behind them. */
 void cp_html_put_head(struct cp_buf *out, const struct cp_svg_style *style, cp_str title);
 void cp_html_put_foot(struct cp_buf *out);

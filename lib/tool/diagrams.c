@@ -12,6 +12,8 @@
 #include "text/start.h"
 #include "text/tokens.h"
 #include "text/writer.h"
+#include "tool/page_html.h"
+#include "tool/page_print.h"
 #include "tool/play.h"
 
 enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
@@ -538,28 +540,39 @@ static void paint_for_sheet(struct drawing *d, const struct cp_scene *scene, str
 }
 
 /* The page has title and caption. */
-static void paint_for_page(struct drawing *d, const struct cp_scene *scene)
+static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_str place)
 {
-    struct cp_svg_part part;
-    cp_str caption = d->view.caption.len ? d->view.caption : CP_STR("Diagram");
+    bool is_document = d->how->brush == CP_BRUSH_MARKDOWN && d->how->has_files;
+    struct cp_page_figure figure = {.caption =
+                                        d->view.caption.len ? d->view.caption : CP_STR("Diagram"),
+                                    .is_of_main_line = !d->choice.depth,
+                                    .place = place,
+                                    .is_document = is_document};
+    struct cp_buf diagram;
+    cp_buf_init(&diagram, d->arena);
     if (!d->page->title.len)
         d->page->title = cp_str_keep(d->g->arena, d->view.title);
     if (!d->choice.depth)
         d->page->window = d->view.mode == CP_WINDOW_AUTO ? scene->panels[0].box : d->view.window;
     d->view.title = d->view.caption = (cp_str){0};
-    cp_svg_paint_part(&part, scene, &d->how->style, d->arena);
-    cp_page_add_figure(d->page, &part, caption, !d->choice.depth);
+    cp_svg_paint_part(&figure.part, scene, &d->how->style, d->arena);
+    if (is_document)
+        cp_svg_paint(&diagram, scene, &d->how->style);
+    else if (d->how->brush != CP_BRUSH_HTML)
+        cp_ascii_paint(&diagram, scene, false);
+    figure.diagram = cp_buf_str(&diagram);
+    cp_page_add_figure(d->page, &figure);
 }
 
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture, place;
-    if (d->page) {
-        paint_for_page(d, scene);
-        return;
-    }
     cp_buf_init(&place, d->arena);
     cp_choice_put_place(&d->choice, &place);
+    if (d->page) {
+        paint_for_page(d, scene, cp_buf_str(&place));
+        return;
+    }
     cp_buf_init(&picture, d->arena);
     cp_buf_grow(&picture, PICTURE);
     if (d->how->sheet_columns)
@@ -689,7 +702,8 @@ static void put_wishes(struct drawing *d)
         v->spelling = CP_NUMERIC;
     if (how->has_axes && how->axes == CP_AXES_LETTERS && v->spelling == CP_NUMERIC)
         v->spelling = CP_LETTER;
-    if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
+    bool is_ascii = how->brush == CP_BRUSH_ASCII || how->brush == CP_BRUSH_LATEX;
+    if (is_ascii && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
     if (how->brush == CP_BRUSH_HTML && v->spelling == CP_LETTER && is_shifted(d)) {
         v->spelling = CP_NUMERIC;
@@ -734,12 +748,27 @@ static void draw_any(struct drawing *d)
     cp_choice_report_missing(&d->choice, d->run, 0);
 }
 
+const struct cp_page_pen *cp_brush_pen(enum cp_brush brush)
+{
+    switch (brush) {
+    case CP_BRUSH_HTML:
+        return &cp_page_html;
+    case CP_BRUSH_MARKDOWN:
+        return &cp_page_markdown;
+    case CP_BRUSH_LATEX:
+        return &cp_page_latex;
+    default:
+        return NULL;
+    }
+}
+
 static void prepare_page(struct drawing *d)
 {
     d->page = cp_arena_take_zero(d->g->arena, 1, sizeof *d->page);
     *d->page = (struct cp_page){.play = &d->play,
                                 .view = &d->view,
                                 .style = &d->how->style,
+                                .pen = cp_brush_pen(d->how->brush),
                                 .game = d->g,
                                 .arena = d->g->arena,
                                 .marks = d->how->marks.first};
@@ -768,7 +797,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     put_board(&d, run->current.variant);
     put_wishes(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
-    if (how->brush == CP_BRUSH_HTML)
+    if (cp_brush_pen(how->brush))
         prepare_page(&d);
     if (how->is_any)
         draw_any(&d);

@@ -10,7 +10,14 @@
 #include "tool/captions.h"
 #include "tool/positions.h"
 
-enum cp_brush { CP_BRUSH_ASCII, CP_BRUSH_UNICODE, CP_BRUSH_SVG, CP_BRUSH_HTML };
+enum cp_brush {
+    CP_BRUSH_ASCII,
+    CP_BRUSH_UNICODE,
+    CP_BRUSH_SVG,
+    CP_BRUSH_HTML,
+    CP_BRUSH_MARKDOWN,
+    CP_BRUSH_LATEX
+};
 
 /* START is the variant's published window, or AUTO for a game that does not
  * begin with the variant's own array. */
@@ -39,10 +46,14 @@ struct cp_diagrams {
     const char *title, *caption;   /* {names} are filled in; where empty the players, the move */
     struct cp_caption_names names; /* of tags in these */
     uint32_t sheet_columns;        /* 0: each picture is alone */
+    bool has_files;                /* pictures of Markdown go beside it, not into it as text */
     bool is_any;                   /* starts alone, which are not judged */
     struct cp_dots *dots;          /* NULL: no moves are shown */
     struct cp_marks marks;         /* on every picture, beside those in comments */
 };
+
+/* What writes pages of that brush; NULL: it makes pictures. */
+const struct cp_page_pen *cp_brush_pen(enum cp_brush brush);
 
 /* Takes a picture, and where in the game it is of: "12", "12.1.3"; or the whole game, packed for
  * a page. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* page.h -- one game for a page of HTML: text that is read without scripts, and the changes
- * of each ply, from which page.js draws its boards.
+/* page.h -- one game for a page, as text with figures; for HTML also the changes of each ply,
+ * from which page.js draws its boards.
  *
  *     replay   start, before, after ... refused     what each turn changed
  *     figures  of chosen plies                      painted where they are drawn
@@ -10,7 +10,7 @@
 #ifndef CP_PAGE_H
 #define CP_PAGE_H
 
-#include "draw/html.h"
+#include "draw/svg.h"
 #include "tool/play.h"
 
 /* A refused move, or a turn that was played: */
@@ -28,7 +28,10 @@ struct cp_page_figure {
     uint32_t turn;
     bool is_of_main_line;
     cp_str caption;
+    cp_str place; /* as %p has it */
     struct cp_svg_part part;
+    cp_str diagram; /* of text: the same as text, or as a document of SVG */
+    bool is_document;
 };
 
 /* What a turn may change of a man. */
@@ -45,10 +48,13 @@ struct cp_page_line {
     uint32_t turn;
 };
 
+struct cp_page_pen;
+
 struct cp_page {
     const struct cp_play *play;
     const struct cp_view *view; /* what stays the same for all pictures, and the last turn */
     const struct cp_svg_style *style;
+    const struct cp_page_pen *pen;
     struct cp_game *game;
     struct cp_arena *arena; /* the game's */
     cp_str title;
@@ -66,15 +72,50 @@ struct cp_page {
     cp_box window;             /* that the board shows at first */
 };
 
+/* ---- pens ---- */
+
+struct cp_page_text;
+
+enum cp_page_words {
+    CP_PAGE_NUMBER, /* "12." */
+    CP_PAGE_COMMENT,
+    CP_PAGE_CLOCK,    /* of a player */
+    CP_PAGE_COMMAND,  /* another command's words */
+    CP_PAGE_UNPLAYED, /* a move that is refused, or stands behind one */
+    CP_PAGE_REFUSAL,
+    CP_PAGE_PARENTHESIS,
+    CP_PAGE_RESULT,
+};
+
+/* How a page is written. */
+struct cp_page_pen {
+    void (*open)(struct cp_buf *out, size_t depth); /* a paragraph, of a variation so deep */
+    void (*close)(struct cp_buf *out);
+    void (*words)(struct cp_buf *out, enum cp_page_words kind, cp_str text);
+    void (*move)(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text);
+    void (*figure)(struct cp_page_text *w, const struct cp_page_figure *figure);
+    /* all of a game but its title, when its text is there; drawings that games share */
+    void (*body)(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings);
+    bool has_main; /* the last figure of the main line stands beside the text */
+
+    /* files: title NULL: of several games; what stands around each game, and behind all */
+    void (*head)(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title);
+    void (*drawings)(struct cp_buf *out, cp_str definitions); /* NULL: has none */
+    void (*begin)(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone);
+    void (*end)(struct cp_buf *out, bool is_alone);
+    void (*foot)(struct cp_buf *out);
+};
+
+/* ---- while the game is played ---- */
+
 /* Listens from the start position on; `view` is followed as it changes. */
 void cp_page_begin(struct cp_page *p, struct cp_position *at);
 void cp_page_before(struct cp_page *p, const struct cp_ply *e);
 void cp_page_after(struct cp_page *p, const struct cp_ply *e);
 void cp_page_refused(struct cp_page *p, const struct cp_ply *e, enum cp_diag why);
 
-/* A picture of the last turn that it was told of; the part is kept. */
-void cp_page_add_figure(struct cp_page *p, const struct cp_svg_part *part, cp_str caption,
-                        bool is_of_main_line);
+/* A picture of the last turn that it was told of, all but its turn; it is kept. */
+void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure);
 
 /* All of it, for cp_pages_add. */
 void cp_page_pack(struct cp_page *p, struct cp_buf *out);
@@ -83,27 +124,9 @@ void cp_page_pack(struct cp_page *p, struct cp_buf *out);
 void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const struct cp_node *node,
                       enum cp_spelling spelling);
 
-/* ---- pages on their way to files ----
- *
- * One game fills a page of its own; of several in one file each can be opened in a list. No
- * more than the first is kept. */
-
-struct cp_pages {
-    const struct cp_svg_style *style;
-    struct cp_arena arena;         /* of one file: */
-    struct cp_buf drawings, fresh; /* all that are there; those of one game */
-    struct cp_buf title;
-    cp_str first; /* packed, until there is a second */
-    uint64_t first_game;
-    uint32_t count;
-};
-
-void cp_pages_open(struct cp_pages *p, const struct cp_svg_style *style,
-                   const struct cp_arena *like);
-void cp_pages_close(struct cp_pages *p);
-
-/* One game more into a file, and its end. */
-void cp_pages_add(struct cp_pages *p, struct cp_buf *out, uint64_t game, cp_str packed);
-void cp_pages_end(struct cp_pages *p, struct cp_buf *out);
+/* JSON in which nothing looks like markup; numbers that are too large for its readers are
+ * strings. */
+void cp_page_put_json(struct cp_buf *out, cp_str text);
+void cp_page_put_square(struct cp_buf *out, const struct cp_ints *ints, cp_square square);
 
 #endif

@@ -400,13 +400,13 @@ static bool names(const char *pattern, char what)
 /* Of the fields that a pattern may have: the other is of no such file. */
 static bool has_field(const struct cp_picture_files *f, char what)
 {
-    return what != (f->sheets.columns ? 'p' : 's') && (what != 'p' || !f->has_pages);
+    return what != (f->sheets.columns ? 'p' : 's') && (what != 'p' || !f->pages.pen);
 }
 
 static bool refuse_field(struct cp_picture_files *f)
 {
     char number = f->sheets.columns ? 's' : 'p';
-    if (f->has_pages)
+    if (f->pages.pen)
         cp_diag_report(&f->run->own, CP_OPTION_VALUE_WRONG, cp_run_span(f->run),
                        "--output %s: %% is followed by g, with zeros in front as in %%03g, or by "
                        "%%: each game has one page",
@@ -420,15 +420,15 @@ static bool refuse_field(struct cp_picture_files *f)
 }
 
 bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
-                           bool single, const struct cp_svg_style *style)
+                           bool single)
 {
     *f = (struct cp_picture_files){.run = run,
                                    .pattern = pattern ? pattern : "-",
                                    .single = single,
                                    .sheets = f->sheets,
-                                   .has_pages = f->has_pages};
+                                   .pages = f->pages};
     cp_sheets_open(&f->sheets, &run->arena);
-    cp_pages_open(&f->pages, style, &run->arena);
+    cp_pages_open(&f->pages, f->pages.pen, f->pages.style, &run->arena);
     cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_buf_init(&f->name, &f->arena);
     cp_buf_init(&f->wanted, &f->arena);
@@ -442,7 +442,7 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
 
 static void close_file(struct cp_picture_files *f)
 {
-    if (f->to && f->has_pages)
+    if (f->to && f->pages.pen)
         cp_pages_end(&f->pages, &f->to->text);
     if (f->to == &f->output && cp_output_close(&f->output) != CP_WRITTEN)
         f->has_failed = true;
@@ -513,16 +513,56 @@ static struct cp_output *output_of(struct cp_picture_files *f, uint64_t game, cp
     }
     if (!is_same)
         open_file(f);
-    else if (!f->has_pages)
+    else if (!f->pages.pen)
         cp_buf_putc(&f->to->text, '\n');
     return f->to;
+}
+
+/* "book" of "a/book.md": what pictures beside it are named after; *folder is "a/". */
+static cp_str stem_of(cp_str name, cp_str *folder)
+{
+    size_t from = name.len, to;
+    while (from && name.at[from - 1] != '/')
+        from--;
+    for (to = name.len; to > from && name.at[to - 1] != '.';)
+        to--;
+    *folder = (cp_str){name.at, from};
+    return (cp_str){name.at + from, (to > from ? to - 1 : name.len) - from};
+}
+
+static void write_beside(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
+{
+    struct cp_output output;
+    cp_str folder, stem = stem_of(cp_str_from(f->name.at), &folder);
+    struct cp_buf *name = &f->wanted;
+    cp_buf_reset(name);
+    cp_buf_put(name, folder);
+    cp_buf_put(name, stem);
+    cp_buf_printf(name, "-g%llu-p%.*s.svg", (unsigned long long)game, CP_FMT(place));
+    cp_buf_putc(name, '\0');
+    if (!cp_run_may_write(f->run, name->at) ||
+        !cp_output_open(&output, &f->arena, &f->run->own, name->at)) {
+        f->has_failed = true;
+        return;
+    }
+    cp_buf_put(&output.text, picture);
+    f->has_failed |= cp_output_close(&output) != CP_WRITTEN;
+}
+
+/* A game for a page, and its pictures beside. */
+static void add_page(struct cp_picture_files *f, struct cp_output *to, uint64_t game, cp_str packed)
+{
+    cp_str folder, place, picture, pictures = cp_pages_unpack(packed).pictures;
+    cp_pages_add(&f->pages, &to->text, stem_of(cp_str_from(f->name.at), &folder), game, packed);
+    while (cp_pages_take_picture(&pictures, &place, &picture))
+        write_beside(f, game, place, picture);
 }
 
 static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
     struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
-    if (to && f->has_pages)
-        cp_pages_add(&f->pages, &to->text, game, picture);
+    if (to && f->pages.pen)
+        add_page(f, to, game, picture);
     else if (to)
         cp_buf_put(&to->text, picture);
     if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))

@@ -5,7 +5,7 @@
 #define CP_POSITIONS_H
 
 #include "rules/replay.h"
-#include "tool/page.h"
+#include "tool/pages.h"
 #include "tool/sheets.h"
 
 /* ---- plies ----
@@ -142,8 +142,7 @@ struct cp_picture_files {
     const char *pattern; /* "-": standard output */
     bool single;         /* one picture, or sheet, is a whole file */
     struct cp_sheets sheets;
-    bool has_pages; /* each picture is a game, packed for them */
-    struct cp_pages pages;
+    struct cp_pages pages;   /* with a pen, each picture is a game, packed for it */
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */
     struct cp_arena arena;   /* of the names: */
@@ -152,11 +151,10 @@ struct cp_picture_files {
     bool has_failed;
 };
 
-/* f->sheets says what sheets are asked for, f->has_pages that pages are, in that style. pattern
+/* f->sheets says what sheets are asked for, f->pages.pen and its style that pages are. pattern
  * NULL is "-". False when it is wrong (reported to run->own). */
 CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run,
-                                       const char *pattern, bool single,
-                                       const struct cp_svg_style *style);
+                                       const char *pattern, bool single);
 
 /* Writes what is left of the last sheet, and closes the last file; failures are reported to
  * run->own. */
