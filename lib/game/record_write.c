@@ -377,12 +377,12 @@ static void put_place_field(struct writing *w, cp_str name, uint32_t line, uint3
     cp_buf_putc(w->out, '"');
 }
 
-/* Messages point at the result's tag only where no result follows the moves, and at the
- * variant's where that is not known. */
+/* Messages point at the result's tag only where no result follows the moves or it says nothing,
+ * and at the variant's where that is not known. */
 static bool is_placed(const struct cp_game *g, const struct cp_tag *tag)
 {
     if (cp_str_is(tag->name, "Result"))
-        return !g->result_line;
+        return !g->result_line || !tag->value.len || cp_str_is(tag->value, "?");
     return g->is_foreign || !cp_str_is(tag->name, "Variant");
 }
 

@@ -722,5 +722,8 @@ void cp_tags_check(const struct cp_game *g, struct cp_diags *d)
         has_result |= is_first;
         if (!is_first)
             check_tag(g, tag, d);
+        else if (!tag->value.len || cp_str_is(tag->value, "?"))
+            cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] says nothing",
+                           CP_FMT(tag->value));
     }
 }

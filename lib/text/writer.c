@@ -212,10 +212,11 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
 {
     cp_str variant = cp_game_tag(g, "Variant");
     for (size_t i = 0; i < ROSTER; i++) {
-        cp_str value = cp_game_tag(g, roster[i].name.at);
-        if (i == ROSTER - 1 && (!value.len || cp_str_is(value, "?")))
-            value = g->result;
-        put_tag(out, roster[i].name, value.len ? value : cp_str_from(roster[i].nothing));
+        const struct cp_tag *tag = cp_game_find_tag(g, roster[i].name.at);
+        cp_str value = tag ? tag->value : cp_str_from(roster[i].nothing);
+        if (i == ROSTER - 1 && (!tag || !value.len || cp_str_is(value, "?")))
+            value = g->result.len ? g->result : cp_str_from(roster[i].nothing);
+        put_tag(out, roster[i].name, value);
     }
     if (!is_unsaid && g->variant.len && !variant.len)
         put_tag(out, CP_STR("Variant"), g->variant);

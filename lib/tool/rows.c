@@ -147,7 +147,7 @@ static const uint8_t special[128] = {
     [0] = T | C | J | S,
     ['\t'] = T | J,
     ['\n'] = T | C | J,
-    ['\r'] = T | C | J,
+    ['\r'] = T | C | J | S,
     ['"'] = T | C | J,
     [','] = C,
     ['\''] = S,
@@ -194,7 +194,8 @@ static inline bool is_plain(enum cp_row_format format, cp_str text)
     return !(seen & (1u << format | 0x80u));
 }
 
-/* One character, or what stands for it: U+2400 and U+FFFD for what no table can hold. */
+/* One character, or what stands for it: U+2400 and U+FFFD for what no table can hold. Programs that
+ * read SQL line by line drop a CR at the end of one. */
 static size_t put_character(struct cp_rows *rows, const char *at, const char *end)
 {
     struct cp_buf *out = rows->out;
@@ -202,6 +203,8 @@ static size_t put_character(struct cp_rows *rows, const char *at, const char *en
     size_t len = cp_utf8_length(at, end);
     if (*at == '\0')
         cp_buf_puts(out, is_sql ? "'||char(0)||'" : "\xe2\x90\x80");
+    else if (is_sql && *at == '\r')
+        cp_buf_puts(out, "'||char(13)||'");
     else if (!len)
         cp_buf_puts(out, "\xef\xbf\xbd");
     else

@@ -156,23 +156,31 @@ static cp_str command_of(const struct cp_scribe *s, const char *name)
     return notes ? find_command(notes->after, name) : (cp_str){0};
 }
 
-/* 1:02:03.45 as thousandths of a second; -1: it is no time. */
+/* 1:02:03.45, 2:03 and 3 as thousandths of a second; -1: it is no time. Behind a colon there are
+ * sixty minutes or seconds. */
 static int64_t time_of(cp_str text)
 {
-    const int64_t most = 1000000000;
-    int64_t seconds = 0, field = 0, thousandths = 0, unit = 100;
+    enum { FIELDS_MOST = 3, FIRST_MOST = 999999999, SIXTY = 60 };
+    int64_t seconds = 0, thousandths = 0, unit = 100;
+    int fields = 0;
     size_t i = 0;
-    for (; i < text.len && (cp_is_digit(text.at[i]) || text.at[i] == ':'); i++) {
-        bool is_end = text.at[i] == ':';
-        seconds = is_end ? (seconds + field) * 60 : seconds;
-        field = is_end ? 0 : field * 10 + (text.at[i] - '0');
-        if (seconds > most || field > most)
+    for (bool is_more = true; is_more; i += is_more) {
+        cp_str field = cp_str_skip(text, i);
+        uint32_t number;
+        field.len = 0;
+        while (i + field.len < text.len && cp_is_digit(field.at[field.len]))
+            field.len++;
+        if (fields++ == FIELDS_MOST ||
+            !cp_number_parse(field, fields > 1 ? SIXTY - 1 : FIRST_MOST, &number))
             return -1;
+        seconds = seconds * SIXTY + number;
+        i += field.len;
+        is_more = i < text.len && text.at[i] == ':';
     }
-    if (i && i < text.len && text.at[i] == '.')
+    if (i < text.len && text.at[i] == '.')
         for (i++; i < text.len && cp_is_digit(text.at[i]); i++, unit /= 10)
             thousandths += (text.at[i] - '0') * unit;
-    return i && i == text.len ? (seconds + field) * 1000 + thousandths : -1;
+    return i == text.len ? seconds * 1000 + thousandths : -1;
 }
 
 /* What the tag TimeControl adds at each move, 300+5; -1: it does not say. */
