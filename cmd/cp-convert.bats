@@ -848,6 +848,11 @@ END
     [ -z "$(cp-convert --to text g.jsonl 2>&1 >/dev/null)" ]
 }
 
+@test "empty tags stay empty in PGN, but for a result" {
+    [ "$(printf '[Event ""]\n[White ""]\n[Result ""]\n[Black "x"]\n\n1. e4 0-1\n' | cp-convert --to pgn 2>/dev/null | head -n 7 | tr '\n' ' ')" = \
+        '[Event ""] [Site "?"] [Date "????.??.??"] [Round "?"] [White ""] [Black "x"] [Result "0-1"] ' ]
+}
+
 @test "no two records become one game in text, and no text of a move becomes a game" {
     printf '%s\n' '{"variant":"fide","tags":{"White":"a"},"moves":[]}' '{"variant":"fide","tags":{"Black":"b"},"moves":[]}' \
         '{"variant":"fide","tags":{"Black":"b"},"moves":["e4"]}' '{"variant":"fide","moves":["d4"]}' '{"variant":"fide","moves":[]}' >g.jsonl

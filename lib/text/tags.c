@@ -616,6 +616,8 @@ bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct 
 /* What to say of a tag that changes nothing; NULL: it means no more than it does. */
 static const char *why_idle(const struct cp_game *g, const struct cp_tag *tag)
 {
+    if (!cp_str_trim(tag->value).len) /* an empty delay is an error where it is read */
+        return cp_str_is(tag->name, "Trapdoor") ? NULL : "it is empty";
     if (is_of_start(tag->name)) {
         if (g->start.len || says_nothing(tag->value) || cp_str_is(tag->value, "0"))
             return NULL;

@@ -479,7 +479,7 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
     if (!is_whole || !has_start)
         cp_diag_report(&run->diags, CP_FRAME_LEFT, cp_node_span(g, NULL), "%s",
                        has_start
-                           ? "its start moves along, but not its rule options"
+                           ? "its start moves along, but not all that its rules name"
                            : "its set-up stays where it is, and no tool can play it as it is");
 }
 

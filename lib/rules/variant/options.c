@@ -60,10 +60,31 @@ static bool forbid_promotion(struct amending *a)
     return true;
 }
 
+static bool is_none(const struct cp_value *value)
+{
+    return value->type == CP_STRING && cp_str_is(value->text, "none");
+}
+
+/* An option that is about pieces the variant does not have. */
+static void tell_idle(struct amending *a, cp_str name, const char *why)
+{
+    cp_diag_report(a->diags, CP_RULE_IDLE, a->at, "%.*s, and %s", CP_FMT(name), why);
+}
+
+static bool has_promotion(const struct cp_variant *v)
+{
+    bool has = false;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        has |= v->kinds[kind].promotes;
+    return has;
+}
+
 static bool read_promotion(struct amending *a, const struct cp_value *map)
 {
-    if (map->type == CP_STRING && cp_str_is(map->text, "none"))
+    if (is_none(map))
         return forbid_promotion(a);
+    if (!has_promotion(a->variant))
+        tell_idle(a, map->name, "no piece promotes");
     if (map->type != CP_MAP)
         return refuse(a, CP_RULE_VALUE, map->name);
     for (const struct cp_value *v = map->first; v; v = v->next) {
@@ -155,6 +176,11 @@ static bool read_primes(struct amending *a, const struct cp_value *value)
     bool blocked = false;
     if (!read_primes_words(a, value, &least, &blocked))
         return false;
+    bool has_some = false;
+    for (uint32_t k = 0; k < v->alphabet.count; k++)
+        has_some |= goes_by_primes(&v->kinds[k]);
+    if (!has_some)
+        tell_idle(a, value->name, "no piece goes by primes");
     struct cp_kind *kinds = cp_arena_take_zero(a->arena, v->alphabet.count, sizeof *kinds);
     for (uint32_t k = 0; k < v->alphabet.count; k++) {
         kinds[k] = v->kinds[k];
@@ -523,14 +549,6 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
     return true;
 }
 
-static bool has_promotion(const struct cp_variant *v)
-{
-    bool has = false;
-    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
-        has |= v->alphabet.pieces[kind].promotes;
-    return has;
-}
-
 static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_int by, bool adds)
 {
     struct cp_field *own = option_of(g, "promotion");
@@ -540,6 +558,8 @@ static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_in
     const struct cp_value *map = own ? value_of(g, own) : NULL;
     cp_buf_init(&json, g->arena);
     cp_buf_putc(&json, '{');
+    if (map && is_none(map))
+        return true;
     if (own && (!map || map->type != CP_MAP))
         return false;
     if (!put_ranks(&json, g, v, map, by, adds && has_promotion(v)))
@@ -557,8 +577,20 @@ static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_in
     return true;
 }
 
+/* The middle of the board, which stays. */
+static bool has_hill(struct cp_game *g, const struct cp_variant *v)
+{
+    const struct cp_field *own = option_of(g, "wins");
+    const struct cp_value *map = own ? value_of(g, own) : NULL;
+    uint8_t wins = own ? 0 : v->wins[CP_WHITE] | v->wins[CP_BLACK];
+    if (map && map->type == CP_MAP)
+        for (const struct cp_value *side = map->first; side; side = side->next)
+            wins |= cp_wins_parse(side);
+    return wins & CP_WINS_HILL;
+}
+
 bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by, bool adds)
 {
-    bool is_whole = shift_border(g, v, by, adds);
+    bool is_whole = shift_border(g, v, by, adds) && !has_hill(g, v);
     return shift_promotion(g, v, by.rank, adds) && is_whole;
 }

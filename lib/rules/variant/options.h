@@ -27,8 +27,8 @@ void cp_rules_format(struct cp_buf *out, const struct cp_variant *v,
                      const struct cp_variant *played, const struct cp_game *g);
 
 /* Where squares move: adds to those that g's options name, the border and the ranks where pawns
- * promote; with `adds` to those of v too, which become options of g. False: an option cannot be
- * read, and stays as it is. */
+ * promote; with `adds` to those of v too, which become options of g. False: something stays as
+ * it is, an option that cannot be read or the hill to be won. */
 CP_MUST_USE bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by,
                                 bool adds);
 
