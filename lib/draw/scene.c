@@ -207,6 +207,20 @@ static cp_box start_box(struct making *m)
     return box;
 }
 
+/* Without what lies beyond the board's edges, if it has any. */
+static cp_box on_board(struct making *m, cp_box box)
+{
+    const struct cp_view *v = m->view;
+    cp_box board = box;
+    if (v->bounded)
+        board = board_of(v);
+    cp_int *const sides[4] = {&board.low.file, &board.high.file, &board.low.rank, &board.high.rank};
+    for (int edge = 0; edge < 4 && !v->bounded; edge++)
+        if (v->has_edge[edge])
+            *sides[edge] = v->edge[edge];
+    return cp_box_meet(m->t, box, board);
+}
+
 static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_span at)
 {
     const struct cp_view *v = m->view;
@@ -217,8 +231,7 @@ static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_
                  : v->bounded                 ? (is_fixed ? v->window : board_of(v))
                  : v->mode == CP_WINDOW_START ? start_box(m)
                                               : grow(m, auto_box(m));
-    if (v->bounded)
-        box = cp_box_meet(m->t, box, board_of(v));
+    box = on_board(m, box);
     if (!fits(m, box, CP_WINDOW_MOST))
         return refuse(m, box, d, at);
     *out = box;
@@ -275,9 +288,7 @@ static bool is_on_board(const struct making *m, cp_box box)
 /* The inset's box: with a margin where that does not run into another panel. */
 static cp_box inset_box(struct making *m, cp_box cluster)
 {
-    cp_box wide = cp_box_widen(m->t, cluster, 1);
-    if (m->view->bounded)
-        wide = cp_box_meet(m->t, wide, board_of(m->view));
+    cp_box wide = on_board(m, cp_box_widen(m->t, cluster, 1));
     for (uint32_t p = 0; p < m->scene->panel_count; p++)
         if (overlaps(m, wide, m->scene->panels[p].box))
             return cluster;
@@ -459,13 +470,14 @@ static void fill_ways(struct making *m, struct cp_panel *p)
 
 static void fill_edges(struct making *m, struct cp_panel *p)
 {
-    if (!m->view->bounded)
-        return;
-    cp_box board = board_of(m->view);
-    p->left_edge = cp_int_equal(p->box.low.file, board.low.file);
-    p->right_edge = cp_int_equal(p->box.high.file, board.high.file);
-    p->low_edge = cp_int_equal(p->box.low.rank, board.low.rank);
-    p->high_edge = cp_int_equal(p->box.high.rank, board.high.rank);
+    const struct cp_view *v = m->view;
+    cp_int sides[4] = {p->box.low.file, p->box.high.file, p->box.low.rank, p->box.high.rank};
+    bool *const edges[4] = {&p->left_edge, &p->right_edge, &p->low_edge, &p->high_edge};
+    cp_box board = v->bounded ? board_of(v) : p->box;
+    const cp_int ends[4] = {board.low.file, board.high.file, board.low.rank, board.high.rank};
+    for (int edge = 0; edge < 4; edge++)
+        *edges[edge] = v->bounded ? cp_int_equal(sides[edge], ends[edge])
+                                  : v->has_edge[edge] && cp_int_equal(sides[edge], v->edge[edge]);
 }
 
 /* ---- tears ---- */

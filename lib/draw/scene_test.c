@@ -250,6 +250,21 @@ TEST(a_bounded_board_has_edges_and_no_window_beyond_them)
     sample_close(&s);
 }
 
+TEST(a_plane_with_borders_shows_no_square_beyond_them)
+{
+    struct sample s;
+    sample_open(&s);
+    s.view.has_edge[0] = s.view.has_edge[3] = true;
+    s.view.edge[0] = CP_INT(-2);
+    s.view.edge[3] = CP_INT(8);
+    sample_window(&s, at(-5, 3), at(20, 30));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(-2,3) to (20,8)");
+    EXPECT(s.scene.panels[0].left_edge && !s.scene.panels[0].right_edge);
+    EXPECT(s.scene.panels[0].high_edge && !s.scene.panels[0].low_edge);
+    sample_close(&s);
+}
+
 TEST(a1_is_dark_and_colours_go_on_below_zero)
 {
     struct sample s;

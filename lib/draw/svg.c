@@ -189,6 +189,20 @@ static void put_disc(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
     cp_buf_puts(p->out, "</text>");
 }
 
+/* What is nobody's: a block that fills its square, or a hole where there is none. */
+static void put_neutral(struct cp_svg_paint *p, uint32_t kind)
+{
+    if (p->view->alphabet->pieces[kind].is_void)
+        cp_buf_printf(p->out, "<path fill=\"%s\" stroke=\"none\" d=\"M0 0h45v45H0z\"/>",
+                      p->look->ground);
+    else
+        cp_buf_printf(p->out,
+                      "<path fill=\"%s\" fill-opacity=\".55\" stroke=\"%s\" "
+                      "d=\"M4.5 4.5h36v36h-36zM4.5 16.5h36M4.5 28.5h36M22.5 4.5v12M13.5 "
+                      "16.5v12M31.5 16.5v12M22.5 28.5v12\"/>",
+                      p->look->words, p->look->words);
+}
+
 /* Black on white; a theme on that base may have a colour instead. */
 static bool has_hatching(const struct cp_theme *look)
 {
@@ -244,6 +258,8 @@ static void put_drawings(struct cp_svg_paint *p, const struct cp_svg_kinds *used
                       p->look->fill[side], p->look->ink[side]);
         if (d)
             put_drawing(p, d, kind, side);
+        else if (a->pieces[kind].is_neutral)
+            put_neutral(p, kind);
         else
             put_disc(p, kind, side);
         cp_buf_puts(p->out, "</g>\n");

@@ -99,28 +99,47 @@ static void put_strip(struct cp_svg_paint *p, int x, int y, uint32_t w, uint32_t
         cp_buf_printf(p->out, "M%d %dh%uv%uh-%uz", x, y, w, h, w);
 }
 
-/* Beyond the window the plane goes on: narrow squares, half faded. */
+/* On which sides of the picture the board ends. */
+struct ends {
+    bool left, right, low, high;
+};
+
+static struct ends ends_of(const struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    if (p->view->flip)
+        return (struct ends){panel->right_edge, panel->left_edge, panel->high_edge,
+                             panel->low_edge};
+    return (struct ends){panel->left_edge, panel->right_edge, panel->low_edge, panel->high_edge};
+}
+
+/* Beyond the window the plane goes on, but for its edges: narrow squares, half faded. */
 static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     int right = (int)panel->files * CP_SVG_UNIT, low = (int)panel->ranks * CP_SVG_UNIT;
+    struct ends ends = ends_of(p, panel);
+    int west = ends.left ? 0 : CP_STRIP, north = ends.high ? 0 : CP_STRIP;
+    int wide = right + west + (ends.right ? 0 : CP_STRIP);
+    int tall = low + north + (ends.low ? 0 : CP_STRIP);
     cp_buf_printf(p->out,
                   "<g opacity=\".45\"><path fill=\"%s\" d=\"M-%d -%dh%dv%dh-%dz\"/><path "
                   "fill=\"%.*s\" d=\"",
-                  p->look->light, CP_STRIP, CP_STRIP, right + 2 * CP_STRIP, low + 2 * CP_STRIP,
-                  right + 2 * CP_STRIP, CP_FMT(p->dark));
+                  p->look->light, west, north, wide, tall, wide, CP_FMT(p->dark));
     for (uint32_t i = 0; i < panel->files; i++) {
         bool high_is_dark = cp_panel_cell(p->scene, panel, i, 0)->flags & CP_CELL_DARK;
         bool low_is_dark =
             cp_panel_cell(p->scene, panel, i, panel->ranks - 1)->flags & CP_CELL_DARK;
-        put_strip(p, (int)i * CP_SVG_UNIT, -CP_STRIP, CP_SVG_UNIT, CP_STRIP, !high_is_dark);
-        put_strip(p, (int)i * CP_SVG_UNIT, low, CP_SVG_UNIT, CP_STRIP, !low_is_dark);
+        put_strip(p, (int)i * CP_SVG_UNIT, -CP_STRIP, CP_SVG_UNIT, CP_STRIP,
+                  !high_is_dark && !ends.high);
+        put_strip(p, (int)i * CP_SVG_UNIT, low, CP_SVG_UNIT, CP_STRIP, !low_is_dark && !ends.low);
     }
     for (uint32_t i = 0; i < panel->ranks; i++) {
         bool left_is_dark = cp_panel_cell(p->scene, panel, 0, i)->flags & CP_CELL_DARK;
         bool right_is_dark =
             cp_panel_cell(p->scene, panel, panel->files - 1, i)->flags & CP_CELL_DARK;
-        put_strip(p, -CP_STRIP, (int)i * CP_SVG_UNIT, CP_STRIP, CP_SVG_UNIT, !left_is_dark);
-        put_strip(p, right, (int)i * CP_SVG_UNIT, CP_STRIP, CP_SVG_UNIT, !right_is_dark);
+        put_strip(p, -CP_STRIP, (int)i * CP_SVG_UNIT, CP_STRIP, CP_SVG_UNIT,
+                  !left_is_dark && !ends.left);
+        put_strip(p, right, (int)i * CP_SVG_UNIT, CP_STRIP, CP_SVG_UNIT,
+                  !right_is_dark && !ends.right);
     }
     cp_buf_puts(p->out, "\"/></g>\n");
 }
@@ -128,18 +147,18 @@ static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
 static void put_edges(struct cp_svg_paint *p, const struct cp_panel *panel)
 {
     uint32_t right = panel->files * CP_SVG_UNIT, low = panel->ranks * CP_SVG_UNIT;
-    bool flip = p->view->flip;
+    struct ends ends = ends_of(p, panel);
     cp_buf_printf(p->out,
                   "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" "
                   "stroke-linecap=\"square\" d=\"",
                   p->look->edge);
-    if (flip ? panel->right_edge : panel->left_edge)
+    if (ends.left)
         cp_buf_printf(p->out, "M0 0v%u", low);
-    if (flip ? panel->left_edge : panel->right_edge)
+    if (ends.right)
         cp_buf_printf(p->out, "M%u 0v%u", right, low);
-    if (flip ? panel->low_edge : panel->high_edge)
+    if (ends.high)
         cp_buf_printf(p->out, "M0 0h%u", right);
-    if (flip ? panel->high_edge : panel->low_edge)
+    if (ends.low)
         cp_buf_printf(p->out, "M0 %uh%u", low, right);
     cp_buf_puts(p->out, "\"/>\n");
 }
@@ -736,7 +755,7 @@ void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
     put_traps(p, panel);
     put_tears(p, panel);
     put_cells(p, panel, put_tints);
-    if (p->view->bounded)
+    if (panel->left_edge || panel->right_edge || panel->low_edge || panel->high_edge)
         put_edges(p, panel);
     put_bodies(p, panel);
     put_cells(p, panel, put_man);

@@ -74,6 +74,8 @@ struct cp_view {
     uint32_t fallen_count;
     bool bounded; /* squares (1,1) .. (files,ranks) */
     int32_t files, ranks;
+    bool has_edge[4]; /* of a plane: left, right, bottom, top; squares beyond are none */
+    cp_int edge[4];
     const cp_square *traps; /* a piece that comes to stand there vanishes */
     uint32_t trap_count;
     bool has_origin_mark;

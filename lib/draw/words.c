@@ -157,7 +157,8 @@ void cp_words_put_square(struct cp_buf *out, const struct cp_view *v, cp_square 
 
 void cp_words_put_kind(struct cp_buf *out, const struct cp_view *v, uint8_t kind, uint8_t side)
 {
-    cp_buf_puts(out, side == CP_WHITE ? "white " : "black ");
+    bool is_neutral = kind < v->alphabet->count && v->alphabet->pieces[kind].is_neutral;
+    cp_buf_puts(out, is_neutral ? "" : side == CP_WHITE ? "white " : "black ");
     cp_str name = kind < v->alphabet->count ? v->alphabet->pieces[kind].name : CP_STR("");
     cp_buf_put(out, name.len ? name : cp_alphabet_letter(v->alphabet, kind));
 }

@@ -647,6 +647,27 @@ static const cp_square *traps_of(struct drawing *d, const struct cp_variant *var
     return traps;
 }
 
+static void put_border(struct drawing *d, const struct cp_variant *variant)
+{
+    const struct cp_border *b = &variant->border;
+    cp_square low = {CP_INT(0), CP_INT(0)}, high = low;
+    memcpy(d->view.has_edge, b->has, sizeof d->view.has_edge);
+    if (b->has[CP_BORDER_LEFT])
+        low.file = b->at[CP_BORDER_LEFT];
+    if (b->has[CP_BORDER_RIGHT])
+        high.file = b->at[CP_BORDER_RIGHT];
+    if (b->has[CP_BORDER_BOTTOM])
+        low.rank = b->at[CP_BORDER_BOTTOM];
+    if (b->has[CP_BORDER_TOP])
+        high.rank = b->at[CP_BORDER_TOP];
+    low = cp_play_back(&d->play, low);
+    high = cp_play_back(&d->play, high);
+    d->view.edge[CP_BORDER_LEFT] = low.file;
+    d->view.edge[CP_BORDER_RIGHT] = high.file;
+    d->view.edge[CP_BORDER_BOTTOM] = low.rank;
+    d->view.edge[CP_BORDER_TOP] = high.rank;
+}
+
 /* What stays the same for all pictures of the game. */
 static void put_board(struct drawing *d, const struct cp_variant *variant)
 {
@@ -669,6 +690,8 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         .checkers = d->checkers,
         .kings = d->kings,
     };
+    if (variant->has_border)
+        put_border(d, variant);
 }
 
 /* What is copied from a page is read again, and letters are of the default frame alone. */
