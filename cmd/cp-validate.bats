@@ -642,3 +642,21 @@ END
     [ "$(cp-select --variant site-coaip --count site.txt unnamed.txt 2>/dev/null)" = 1 ]
     [ "$(cp-select --position 'w: K (7,1)' --count site.txt 2>/dev/null)" = 0 ]
 }
+
+@test "a preset is played by its inventor's rules where they are asked for (R-ICN-3)" {
+    printf '[Variant "site-coaip-ho"]\n\n1. Hu(0,0)-(0,3) *\n' >slides.txt
+    printf '[Variant "site-coaip-ho"]\n\n1. Hu(0,0)-(0,5) *\n' >jumps.txt
+    cp-validate --quiet slides.txt
+    run ! cp-validate --quiet --rules inventor slides.txt
+    cp-validate --quiet --rules inventor jumps.txt
+    # what it was played by goes with it
+    cp-validate --rules inventor jumps.txt 2>/dev/null >inventor.jsonl
+    grep -q '"rules":{"castling":"none","quiet-limit":0,"threefold-ends":false,"primes":5}' inventor.jsonl
+    cp-validate --quiet inventor.jsonl
+    # the game's own outweigh them, and other variants know none
+    printf '[Variant "site-coaip-ho"]\n[Rules "primes: {least: 2, blocked: true}"]\n\n1. Hu(0,0)-(0,3) *\n' >own.txt
+    cp-validate --quiet --rules inventor own.txt
+    printf '1. e4 e5 *\n' | cp-validate --quiet --rules inventor
+    run --separate-stderr cp-validate --rules site own.txt
+    [ "$status" = 2 ]
+}

@@ -450,6 +450,21 @@ static void settle_delay(struct cp_run *run, struct cp_game *g)
     **link = (struct cp_field){.name = CP_STR("trapdoor"), .json = cp_buf_str(&json)};
 }
 
+/* The same of --rules inventor, where the game says nothing of its own. */
+static void settle_rules(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_field *rule = run->asked->by_inventor ? run->current.variant->inventor : NULL;
+    for (; rule; rule = rule->next) {
+        struct cp_field **link = &g->rules;
+        while (*link && !cp_str_equal((*link)->name, rule->name))
+            link = &(*link)->next;
+        if (*link)
+            continue;
+        *link = cp_arena_take(&run->record, sizeof **link);
+        **link = (struct cp_field){.name = rule->name, .json = rule->json};
+    }
+}
+
 bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 {
     if (!run->current.variant)
@@ -461,6 +476,7 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
     if (run->asked->insists)
         put_in_tag(run, g, run->current.variant, g->variant); /* which has been told */
     settle_delay(run, g);
+    settle_rules(run, g);
     return true;
 }
 

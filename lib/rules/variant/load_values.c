@@ -2,6 +2,7 @@
 /* load_values.c -- the keys at the top of a variant file, its board, squares, and
  * where the men stand. */
 #include "rules/variant/load.h"
+#include "rules/variant/options.h"
 
 void cp_load_id(struct cp_load *l, const struct cp_value *v)
 {
@@ -192,6 +193,24 @@ void cp_load_royals(struct cp_load *l, const struct cp_value *v)
 void cp_load_wins(struct cp_load *l, const struct cp_value *v)
 {
     cp_load_section(l, CP_IN_WINS, v);
+}
+
+/* As a game's own; whether a value fits is told where a game is played by it. */
+void cp_load_inventor(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_field **link = &l->v->inventor;
+    for (const struct cp_value *rule = v->first; rule; rule = rule->next) {
+        struct cp_buf json;
+        cp_buf_init(&json, l->arena);
+        cp_value_format_json(&json, rule);
+        if (!cp_rule_is_known(rule->name))
+            cp_diag_report(l->d, CP_VARIANT_KEY, rule->name_at, "'%.*s' is no rule option",
+                           CP_FMT(rule->name));
+        *link = cp_arena_take_zero(l->arena, 1, sizeof **link);
+        (*link)->name = rule->name;
+        (*link)->json = cp_buf_str(&json);
+        link = &(*link)->next;
+    }
 }
 
 static void take_wins(struct cp_load *l, const struct cp_value *v, enum cp_side side)

@@ -379,6 +379,14 @@ static const struct rule rules[] = {
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
+bool cp_rule_is_known(cp_str name)
+{
+    bool is_known = cp_str_is(name, "trapdoor");
+    for (size_t i = 0; i < RULES && !is_known; i++)
+        is_known = cp_str_is(name, rules[i].name);
+    return is_known;
+}
+
 static bool has_rule(const struct cp_game *g, const struct rule *rule)
 {
     for (const struct cp_field *own = g->rules; own; own = own->next)

@@ -32,6 +32,9 @@ void cp_rules_format(struct cp_buf *out, const struct cp_variant *v,
 CP_MUST_USE bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by,
                                 bool adds);
 
+/* Whether there is a rule option of that name. */
+bool cp_rule_is_known(cp_str name);
+
 /* Whether that copy can differ from v by its trapdoors only. */
 bool cp_rules_are_trapdoors(const struct cp_game *g);
 
