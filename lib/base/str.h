@@ -145,6 +145,18 @@ static inline bool cp_is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+static inline bool cp_is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* How many bytes of it a message shows, for %.*s. */
+static inline int cp_str_shown(cp_str text)
+{
+    enum { SHOWN = 80 };
+    return text.len < SHOWN ? (int)text.len : SHOWN;
+}
+
 /* Equal but for the case of ASCII letters. */
 bool cp_str_like(cp_str a, cp_str b);
 

@@ -223,12 +223,22 @@ bool cp_operation_can(cp_str name)
            (is_numbered(name) || !is_like_move(name));
 }
 
-static bool fits_line(cp_str value)
+/* What a line can hold of a value; false: something else stands for line ends and NULs. */
+static bool fit_line(struct cp_buf *fitted, cp_str *value)
 {
     size_t len = 0;
-    while (len < value.len && value.at[len] && value.at[len] != '\n' && value.at[len] != '\r')
+    while (len < value->len && value->at[len] && !cp_is_line_end(value->at[len]))
         len++;
-    return len == value.len;
+    if (len == value->len)
+        return true;
+    for (size_t i = 0; i < value->len; i++) {
+        if (!value->at[i])
+            cp_buf_puts(fitted, CP_NO_CHARACTER);
+        else
+            cp_buf_putc(fitted, cp_is_line_end(value->at[i]) ? ' ' : value->at[i]);
+    }
+    *value = cp_str_trim(cp_buf_str(fitted));
+    return false;
 }
 
 /* Whether value is read as it is without quotation marks around it: moves and numbers, or
@@ -238,7 +248,7 @@ static bool is_bare(cp_str name, cp_str value, bool *is_odd)
     bool ignored = false;
     struct operands o = scan_operands(value, &ignored);
     *is_odd = o.is_odd;
-    if (o.len < value.len || cp_str_trim(value).len < value.len || !fits_line(value))
+    if (o.len < value.len || cp_str_trim(value).len < value.len)
         return false;
     if (o.strings)
         return o.count > 1 && !o.is_open && !o.has_blanks;
@@ -247,9 +257,8 @@ static bool is_bare(cp_str name, cp_str value, bool *is_odd)
 }
 
 /* A backslash needs another where it would be taken for one before a quotation mark. */
-static bool put_string(struct cp_buf *out, cp_str value, bool *is_odd)
+static void put_string(struct cp_buf *out, cp_str value, bool *is_odd)
 {
-    bool is_whole = true;
     *is_odd = false;
     cp_buf_putc(out, '"');
     for (size_t i = 0; i < value.len; i++) {
@@ -259,19 +268,17 @@ static bool put_string(struct cp_buf *out, cp_str value, bool *is_odd)
             cp_buf_putc(out, '\\');
             *is_odd = true;
         }
-        is_whole &= c && c != '\n' && c != '\r';
-        if (c)
-            cp_buf_putc(out, c == '\n' || c == '\r' ? ' ' : c);
-        else
-            cp_buf_puts(out, CP_NO_CHARACTER);
+        cp_buf_putc(out, c);
     }
     cp_buf_putc(out, '"');
-    return is_whole;
 }
 
-bool cp_operation_put(struct cp_buf *out, cp_str name, cp_str value, bool *is_odd)
+bool cp_operation_put(struct cp_buf *out, struct cp_arena *arena, cp_str name, cp_str value,
+                      bool *is_odd)
 {
-    bool is_whole = true;
+    struct cp_buf fitted;
+    cp_buf_init(&fitted, arena);
+    bool is_whole = fit_line(&fitted, &value);
     *is_odd = false;
     cp_buf_putc(out, ' ');
     cp_buf_put(out, name);
@@ -280,7 +287,7 @@ bool cp_operation_put(struct cp_buf *out, cp_str name, cp_str value, bool *is_od
         if (value.len && is_bare(name, value, is_odd))
             cp_buf_put(out, value);
         else
-            is_whole = put_string(out, value, is_odd);
+            put_string(out, value, is_odd);
     }
     cp_buf_putc(out, ';');
     return is_whole;
@@ -323,23 +330,17 @@ struct reading {
     cp_str quiet, number; /* what hmvc and fmvn say */
 };
 
-static int shown(cp_str text)
-{
-    enum { SHOWN = 80 };
-    return text.len < SHOWN ? (int)text.len : SHOWN;
-}
-
 static void tell(struct reading *s, const cp_operation *op, const char *what)
 {
     cp_diag_report(s->d, CP_EPD_UNUSUAL, cp_cursor_place(s->c, op->text.at, op->text.len),
-                   "%.*s %s", shown(op->text), op->text.at, what);
+                   "%.*s %s", cp_str_shown(op->text), op->text.at, what);
 }
 
 static void tell_reading(struct reading *s, const cp_operation *op)
 {
     cp_diag_report(s->d, CP_EPD_UNUSUAL, cp_cursor_place(s->c, op->text.at, op->text.len),
-                   "%.*s: read as %.*s, %.*s", shown(op->text), op->text.at, shown(op->name),
-                   op->name.at, shown(op->value), op->value.at);
+                   "%.*s: read as %.*s, %.*s", cp_str_shown(op->text), op->text.at,
+                   cp_str_shown(op->name), op->name.at, cp_str_shown(op->value), op->value.at);
 }
 
 /* A count goes to the position, which is for agents or has four fields. */
@@ -386,11 +387,6 @@ static cp_str with_counts(const struct reading *s, cp_str fields)
     return cp_buf_str(&out);
 }
 
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
 bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 {
     size_t len = cp_cursor_line(c, CP_TOKEN_MOST);
@@ -398,7 +394,7 @@ bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d
     cp_operation op;
     if (len == CP_TOKEN_MOST) {
         cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
-        cp_cursor_pass_over(c, is_line_end);
+        cp_cursor_pass_over(c, cp_is_line_end);
         return false;
     }
     cp_str line = {c->at, len};

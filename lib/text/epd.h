@@ -42,6 +42,7 @@ bool cp_operation_can(cp_str name);
 
 /* Puts " name value;". A quotation mark in a string gets a backslash before it, which not every
  * program knows: *is_odd. False: a line end or a NUL in value is another character now. */
-bool cp_operation_put(struct cp_buf *out, cp_str name, cp_str value, bool *is_odd);
+bool cp_operation_put(struct cp_buf *out, struct cp_arena *arena, cp_str name, cp_str value,
+                      bool *is_odd);
 
 #endif

@@ -18,11 +18,6 @@ enum {
     MOVE_MOST = 2 * CP_TOKEN_MOST
 };
 
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
 /* ---- tags ---- */
 
 /* The length of a tag as the site writes it; 0: it is none. */
@@ -35,7 +30,7 @@ static size_t tag_length(struct cp_cursor *c, size_t from, size_t *quote)
         return 0;
     *quote = at + 1 - from;
     for (at += 2; at - from < CP_TOKEN_MOST && cp_cursor_look(c, at) != '"'; at++)
-        if (is_line_end(c->at[at]) || at >= (size_t)(c->end - c->at))
+        if (cp_is_line_end(c->at[at]) || at >= (size_t)(c->end - c->at))
             return 0;
     return cp_cursor_look(c, at + 1) == ']' ? at + 2 - from : 0;
 }
@@ -115,7 +110,7 @@ static size_t look_over_space(struct cp_cursor *c, size_t at, bool *has_line_end
     size_t from = at;
     *has_line_end = false;
     for (char next; at - from < SPACE_MOST && cp_is_space(next = cp_cursor_look(c, at)); at++)
-        *has_line_end |= is_line_end(next);
+        *has_line_end |= cp_is_line_end(next);
     return at;
 }
 
@@ -196,7 +191,7 @@ void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game 
     if (s.is_too_large) {
         cp_game_refuse_size(g, d, at, "more than 16 MiB of text");
         cp_cursor_forget(c);
-        cp_cursor_pass_over(c, is_line_end);
+        cp_cursor_pass_over(c, cp_is_line_end);
         return;
     }
     pass_fields(&s);
@@ -232,7 +227,7 @@ static size_t look_over_move(struct cp_icn_moves *m, size_t at)
 {
     size_t from = at;
     for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->c, at)); at++)
-        if (next == '|' || next == '{' || is_line_end(next))
+        if (next == '|' || next == '{' || cp_is_line_end(next))
             break;
     return at;
 }
@@ -314,8 +309,7 @@ static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
         m->bad_run.more++;
         return;
     }
-    cp_diag_report(m->d, CP_NOT_ICN_MOVE, span, "%.*s", text.len < 80 ? (int)text.len : 80,
-                   text.at);
+    cp_diag_report(m->d, CP_NOT_ICN_MOVE, span, "%.*s", cp_str_shown(text), text.at);
     cp_bad_run_begin(&m->bad_run, span, m->d);
 }
 
@@ -358,7 +352,7 @@ static size_t comment_length(struct cp_icn_moves *m, bool *is_closed)
         *is_closed = next == '}';
         if (*is_closed)
             return len;
-        if (next == '[' && is_line_end(m->c->at[len - 1]))
+        if (next == '[' && cp_is_line_end(m->c->at[len - 1]))
             return len - 1;
     }
     return len;
@@ -453,8 +447,8 @@ static void read_move(struct cp_icn_moves *m, struct cp_icn_gap *gap)
     if (!end && m->notation && !is_foreign)
         blame_move(m, 0, len ? len : 1);
     if (is_odd)
-        cp_diag_report(m->d, CP_NUMBER_UNUSUAL, place(m, 0, text.len), "%.*s",
-                       text.len < 80 ? (int)text.len : 80, text.at);
+        cp_diag_report(m->d, CP_NUMBER_UNUSUAL, place(m, 0, text.len), "%.*s", cp_str_shown(text),
+                       text.at);
     add_node(m, text, end ? &move : NULL);
     pass(m, end ? text.len : len);
     read_behind(m, gap);

@@ -81,7 +81,7 @@ static cp_span place(const struct reading *s, const char *at, size_t len)
 
 static void blame(struct reading *s, enum cp_diag kind, cp_str text)
 {
-    int shown = text.len < 80 ? (int)text.len : 80;
+    int shown = cp_str_shown(text);
     cp_diag_report(s->d, kind, place(s, text.at, text.len), "%.*s", shown, text.at);
 }
 
@@ -93,11 +93,6 @@ static const struct cp_alphabet *alphabet_of(const struct reading *s)
 static bool is_space(char c)
 {
     return cp_is_space(c);
-}
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
 }
 
 static bool is_brace_or_bracket(char c)
@@ -146,7 +141,7 @@ static bool mend_here(struct reading *s)
 
 static bool ends_mending(char c)
 {
-    return is_line_end(c) || c == '{' || c == ';' || c == '[' || c == '"';
+    return cp_is_line_end(c) || c == '{' || c == ';' || c == '[' || c == '"';
 }
 
 /* A byte order mark in front of tags stands where files were put behind one another. */
@@ -259,7 +254,7 @@ static enum comment_end braced_length(struct reading *s, size_t *len)
                 break;
             if (text.at[*len] == '}')
                 return CLOSED;
-            if (text.at[*len] != '[' || !is_line_end(text.at[*len - 1]))
+            if (text.at[*len] != '[' || !cp_is_line_end(text.at[*len - 1]))
                 continue;
             (void)cp_cursor_has(s->c, *len + CP_TAG_LOOK); /* may move the text */
             if (cp_tag_is_begun(cp_str_skip(cp_cursor_text(s->c, *len + CP_TAG_LOOK), *len)))
@@ -310,7 +305,7 @@ static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
 {
     size_t len = cp_cursor_line(s->c, CP_COMMENT_MOST);
     if (!cp_builder_has_room(&s->b, len, place(s, s->c->at, 1))) {
-        pass_over(s, is_line_end);
+        pass_over(s, cp_is_line_end);
         return;
     }
     add_comment(s, (cp_str){s->c->at + 1, len - 1}, kind);
@@ -478,7 +473,7 @@ static size_t word_within(struct reading *s, size_t runs_most, bool *is_whole)
     *is_whole = true;
     for (;; len++) {
         char c = cp_cursor_look(s->c, len);
-        bool is_end = len >= (size_t)(s->c->end - s->c->at) || is_line_end(c);
+        bool is_end = len >= (size_t)(s->c->end - s->c->at) || cp_is_line_end(c);
         if (is_end || len >= CP_TOKEN_MOST ||
             (!open && (cp_is_space(c) || (c && strchr("{;)$", c)))))
             break;
@@ -540,7 +535,7 @@ static void pass_over_binary(struct reading *s)
 {
     refuse_text(s, CP_BAD_BYTES, "passed over up to the next tags");
     do {
-        pass_over(s, is_line_end);
+        pass_over(s, cp_is_line_end);
         if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
             return;
         (void)cp_cursor_has(s->c, CP_TAG_LOOK);
@@ -572,7 +567,7 @@ static void read_bad(struct reading *s, size_t len)
     bool is_foreign = s->notation && cp_notation_alphabet(s->notation)->is_foreign;
     if (!is_foreign && s->bad_words++ >= BAD_MOST) { /* no game: on with the next line */
         s->bad_lines++;
-        pass_over(s, is_line_end);
+        pass_over(s, cp_is_line_end);
         return;
     }
     if (s->notation && !s->b.too_deep) {
@@ -691,7 +686,7 @@ static void warn_of_fall(struct reading *s, const cp_fall_text *fall, cp_str tex
 {
     struct cp_buf square;
     bool is_bare = fall->spelling != CP_NUMERIC && alphabet_of(s)->native == CP_BARE;
-    int shown = text.len < 80 ? (int)text.len : 80;
+    int shown = cp_str_shown(text);
     cp_buf_init(&square, s->g->arena);
     cp_square_format(s->g->ints, &square, fall->left, is_bare ? CP_BARE : fall->spelling);
     cp_str as = cp_buf_str(&square);
@@ -1314,12 +1309,12 @@ static bool is_record(struct reading *s)
 /* It is a damaged game of its own; with it go lines that go on with it. */
 static void pass_over_record(struct reading *s)
 {
-    bool is_spread = is_line_end(cp_cursor_look(s->c, 1));
+    bool is_spread = cp_is_line_end(cp_cursor_look(s->c, 1));
     char first;
     refuse_text(s, CP_RECORD_IN_TEXT, "");
     do {
-        pass_over(s, is_line_end);
-        while (is_line_end(first = cp_cursor_look(s->c, 0)))
+        pass_over(s, cp_is_line_end);
+        while (cp_is_line_end(first = cp_cursor_look(s->c, 0)))
             cp_cursor_pass(s->c, 1);
     } while (is_spread && (first == ' ' || first == '\t' || first == ']' || first == '}'));
 }
@@ -1399,7 +1394,7 @@ static bool read_token(struct reading *s)
         return true;
     if (*s->c->at == '[' && !s->has_moves) {
         if (s->b.is_full)
-            pass_over(s, is_line_end);
+            pass_over(s, cp_is_line_end);
         s->has_bad_tag |= s->b.is_full || !read_tag(s);
         return true;
     }
@@ -1539,7 +1534,7 @@ void cp_reader_leave(struct cp_reader *r)
         return;
     }
     do {
-        cp_cursor_pass_over(c, is_line_end);
+        cp_cursor_pass_over(c, cp_is_line_end);
         if (!cp_cursor_skip_space(c, UINT32_MAX, &ignored))
             return;
         (void)cp_cursor_has(c, CP_TAG_LOOK);
@@ -1557,8 +1552,6 @@ bool cp_reader_look(struct cp_reader *r, uint64_t *offset)
     return is_left;
 }
 
-/* A game that does not end where the bytes at hand do is looked at again with more
- * of them, a few times: bytes may come in small pieces. */
 /* Whether so much from here on is all that could be read before the source failed: nobody
  * knows what would have come behind it. */
 static bool is_cut_off(const struct cp_reader *r, size_t len)
@@ -1566,6 +1559,8 @@ static bool is_cut_off(const struct cp_reader *r, size_t len)
     return r->cursor.is_failed && r->cursor.at + len == r->cursor.end;
 }
 
+/* A game that does not end where the bytes at hand do is looked at again with more
+ * of them, a few times: bytes may come in small pieces. */
 bool cp_reader_read_fast(struct cp_reader *r, struct cp_fast_text *k)
 {
     enum { TRIES = 4 };

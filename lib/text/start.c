@@ -410,7 +410,7 @@ static void read_icn_men(struct reading *s, cp_str men)
     while (cp_icn_take_man(s->ints, &men, &man)) {
         if (man.is_odd)
             cp_diag_report(s->d, CP_NUMBER_UNUSUAL, span_of(s, man.text), "%.*s",
-                           man.text.len < 80 ? (int)man.text.len : 80, man.text.at);
+                           cp_str_shown(man.text), man.text.at);
         add_icn_man(s, kinds, &man);
     }
 }

@@ -238,16 +238,11 @@ size_t cp_tag_name_length(cp_str name)
     return name_end(name, 0);
 }
 
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
 size_t cp_tag_closing_length(cp_str value, size_t at)
 {
     size_t len = value.at[at] == '"' ? 0 : quote_length(value, at);
     size_t after = len ? blanks(value, at + len) : value.len;
-    while (after < value.len && is_line_end(value.at[after])) /* written as blanks */
+    while (after < value.len && cp_is_line_end(value.at[after])) /* written as blanks */
         after = blanks(value, after + 1);
     return after < value.len && value.at[after] == ']' ? len : 0;
 }
@@ -402,7 +397,7 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
     if (!tag->is_plain && !cp_utf8_is_text(tag->value))
         cp_diag_report(d, CP_BAD_BYTES, value_at, "%s", "");
     if (tag->is_unusual)
-        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s", len < 80 ? (int)len : 80, c->at);
+        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s", cp_str_shown((cp_str){c->at, len}), c->at);
     cp_str value = tag->has_escapes ? cp_tag_unescape(g->arena, tag->value) : tag->value;
     take(g, &(struct cp_tag){.name = tag->name, .value = value}, at, value_at, d);
 }
@@ -415,14 +410,14 @@ static size_t scan_on_lines(struct cp_cursor *c, struct cp_arena *arena, struct 
     cp_str text = cp_cursor_text(c, CP_TAG_LOOK);
     char *line = cp_arena_take(arena, text.len + 1);
     for (size_t i = 0; i < text.len; i++)
-        line[i] = is_line_end(text.at[i]) ? ' ' : text.at[i];
+        line[i] = cp_is_line_end(text.at[i]) ? ' ' : text.at[i];
     size_t len = cp_tag_scan((cp_str){line, text.len}, tag);
     if (!len)
         return 0;
     tag->name.at = text.at + (tag->name.at - line);
     tag->value.at = text.at + (tag->value.at - line);
     for (size_t i = 0; i < tag->value.len; i++)
-        if (is_line_end(tag->value.at[i]))
+        if (cp_is_line_end(tag->value.at[i]))
             return 0;
     return len;
 }
@@ -470,7 +465,7 @@ bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
     size_t line = len ? len : cp_cursor_line(c, CP_TOKEN_MOST);
     if (line == CP_TOKEN_MOST) {
         cp_diag_report(d, CP_TOKEN_TOO_LONG, cp_cursor_place(c, c->at, 1), "%s", "");
-        cp_cursor_pass_over(c, is_line_end);
+        cp_cursor_pass_over(c, cp_is_line_end);
         return false;
     }
     if (!len)
@@ -481,7 +476,7 @@ bool cp_tag_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
         add_tag(c, g, d, &tag, len);
     else
         cp_diag_report(d, CP_NOT_A_TAG, cp_cursor_place(c, c->at, line), "%.*s",
-                       line < 80 ? (int)line : 80, c->at);
+                       cp_str_shown((cp_str){c->at, line}), c->at);
     c->at += len ? len : line;
     return len > 0;
 }
@@ -656,13 +651,6 @@ static bool does_count(cp_str name)
     return *other || is_of_start(name);
 }
 
-enum { SHOWN = 80 };
-
-static int shown(cp_str text)
-{
-    return text.len < SHOWN ? (int)text.len : SHOWN;
-}
-
 static cp_span place_of(const struct cp_game *g, const struct cp_tag *tag)
 {
     cp_span at = cp_node_span(g, NULL);
@@ -677,8 +665,8 @@ static void tell_rival(const struct cp_game *g, const struct cp_tag *tag,
                        const struct cp_tag_rival *rival, struct cp_diags *d)
 {
     cp_diag_report(d, CP_TAG_OUTWEIGHED, place_of(g, tag), "[%.*s \"%.*s\"] beside %s, %.*s",
-                   CP_FMT(tag->name), shown(tag->value), tag->value.at, rival->name,
-                   shown(rival->value), rival->value.at);
+                   CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, rival->name,
+                   cp_str_shown(rival->value), rival->value.at);
     if (rival->line)
         cp_diag_also(d, (cp_span){.file = g->file, .line = rival->line, .col = rival->col},
                      "this counts");
@@ -690,7 +678,7 @@ static void check_tag(const struct cp_game *g, const struct cp_tag *tag, struct 
     const char *idle = why_idle(g, tag);
     if (idle)
         cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag), "[%.*s \"%.*s\"]: %s",
-                       CP_FMT(tag->name), shown(tag->value), tag->value.at, idle);
+                       CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, idle);
     else if (cp_tag_has_rival(g, tag, &rival))
         tell_rival(g, tag, &rival, d);
 }

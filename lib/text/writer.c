@@ -11,16 +11,11 @@
 #include "text/tags.h"
 #include "text/tokens.h"
 
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
 /* The bytes of text before its first line end of any sort. */
 static size_t any_line(cp_str text)
 {
     size_t len = 0;
-    while (len < text.len && !is_line_end(text.at[len]))
+    while (len < text.len && !cp_is_line_end(text.at[len]))
         len++;
     return len;
 }
@@ -66,7 +61,7 @@ static void put_tag(struct cp_buf *out, cp_str name, cp_str value)
         if (c == '"' || c == '\\')
             cp_buf_putc(out, '\\');
         if (c)
-            cp_buf_putc(out, is_line_end(c) ? ' ' : c);
+            cp_buf_putc(out, cp_is_line_end(c) ? ' ' : c);
         else
             cp_buf_puts(out, CP_NO_CHARACTER);
     }
@@ -496,7 +491,7 @@ static const char *instead_of(char c, enum cp_comment_kind kind)
         return CP_NO_CHARACTER;
     if (kind == CP_BRACED)
         return c == '}' ? ")" : NULL;
-    return is_line_end(c) ? " " : NULL;
+    return cp_is_line_end(c) ? " " : NULL;
 }
 
 static bool fits(cp_str text, enum cp_comment_kind kind)
@@ -560,7 +555,7 @@ static bool put_braced(struct writing *s, cp_str text)
     }
     size_t line = has_byte(text, '\r') ? 0 : first_line(text);
     for (size_t i = line + 1; i < text.len; i++)
-        if (CP_UNLIKELY(is_line_end(text.at[i - 1]) && is_misread(text, i))) {
+        if (CP_UNLIKELY(cp_is_line_end(text.at[i - 1]) && is_misread(text, i))) {
             cp_buf_put(&s->token, (cp_str){text.at + done, i - done});
             cp_buf_putc(&s->token, ' ');
             done = i;

@@ -545,16 +545,10 @@ static void report_moves(struct cp_run *run, const struct cp_game *g)
     report_owners(run, g, &variations, "variation");
 }
 
-static int shown(cp_str text)
-{
-    enum { SHOWN = 80 };
-    return text.len < SHOWN ? (int)text.len : SHOWN;
-}
-
 static void tell_altered(struct cp_run *run, const struct cp_game *g, cp_str name, cp_str value)
 {
     cp_diag_report(&run->diags, CP_TAG_ALTERED, cp_node_span(g, NULL), "[%.*s \"%.*s\"]",
-                   shown(name), name.at, shown(value), value.at);
+                   cp_str_shown(name), name.at, cp_str_shown(value), value.at);
 }
 
 static void report_tag(struct cp_run *run, const struct cp_game *g, cp_str name, cp_str value)
@@ -617,7 +611,7 @@ void cp_altered_report(struct cp_run *run, const struct cp_game *g, cp_altered a
 {
     if (altered.comments)
         cp_diag_report(&run->diags, CP_COMMENT_ALTERED, cp_node_span(g, altered.node),
-                       "1 of %" PRIu64 ": %.*s", altered.comments, shown(altered.first),
+                       "1 of %" PRIu64 ": %.*s", altered.comments, cp_str_shown(altered.first),
                        altered.first.at);
 }
 
@@ -779,14 +773,14 @@ static void put_operation(struct listing *s, struct cp_buf *out, cp_str name, cp
 {
     struct cp_diags *d = &s->play.run->diags;
     size_t before = out->len;
-    bool is_odd, is_whole = cp_operation_put(out, name, value, &is_odd);
+    bool is_odd, is_whole = cp_operation_put(out, s->play.game->arena, name, value, &is_odd);
     cp_str text = cp_str_trim((cp_str){out->at + before, out->len - before});
     cp_span at = cp_node_span(s->play.game, NULL);
     if (!is_whole)
         tell_altered(s->play.run, s->play.game, name, value);
     else if (is_odd)
         cp_diag_report(d, CP_EPD_UNUSUAL, at, "%.*s is written, which others may not read",
-                       shown(text), text.at);
+                       cp_str_shown(text), text.at);
 }
 
 static void put_count(struct cp_buf *out, const char *name, uint32_t count)

@@ -158,8 +158,7 @@ static void blame(struct settling *s, enum cp_diag kind, enum cp_icn_field field
 {
     cp_span at = s->icn->at[field].line ? s->icn->at[field] : cp_game_start_span(s->g);
     cp_str text = s->icn->field[field];
-    cp_diag_report(s->d, kind, at, "%.*s%s%s", text.len < 80 ? (int)text.len : 80, text.at,
-                   *why ? ": " : "", why);
+    cp_diag_report(s->d, kind, at, "%.*s%s%s", cp_str_shown(text), text.at, *why ? ": " : "", why);
 }
 
 static void add_rule(struct settling *s, cp_str name, cp_str json)

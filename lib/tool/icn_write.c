@@ -63,7 +63,7 @@ static void put_tag(struct writing *w, cp_str name, cp_str value)
 {
     if (!is_name(name) || !(w->is_own || is_value(value))) {
         cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "the tag %.*s",
-                       name.len < 80 ? (int)name.len : 80, name.at);
+                       cp_str_shown(name), name.at);
         return;
     }
     cp_buf_printf(w->out, "[%.*s \"%.*s\"] ", CP_FMT(name), CP_FMT(value));

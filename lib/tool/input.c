@@ -494,16 +494,11 @@ static size_t recode(struct cp_input *in, unsigned char byte, const char *room, 
     return cp_utf8_put(at, 0xfffd);
 }
 
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
 /* A byte order mark where a line begins: files were put behind one another. */
 static bool is_mark_between(const struct cp_input *in, const unsigned char *b, const char *room,
                             const char *at)
 {
-    bool is_begun = at > room ? !is_line_end(at[-1]) : in->is_line_begun;
+    bool is_begun = at > room ? !cp_is_line_end(at[-1]) : in->is_line_begun;
     return !is_begun && memcmp(b, CP_BYTE_ORDER_MARK, 3) == 0;
 }
 
@@ -570,7 +565,7 @@ static size_t take(struct cp_input *in, char *room, size_t size)
     }
     in->offset += len;
     if (len)
-        in->is_line_begun = !is_line_end(room[len - 1]);
+        in->is_line_begun = !cp_is_line_end(room[len - 1]);
     in->line += cp_lines_count((cp_str){room, len}, in->shape, &in->is_after_return);
     return len;
 }

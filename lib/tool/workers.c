@@ -364,11 +364,6 @@ static void leave(struct batches *r, uint64_t mine, struct cp_run *results)
 
 /* ==== where a long text may be cut ==== */
 
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
 /* How the text before a place ends. */
 struct context {
     char last;          /* that is no white space; NUL: there is none */
@@ -391,7 +386,7 @@ static struct context context_before(cp_str text, size_t at)
 static bool may_begin(cp_str text, size_t at)
 {
     char c = text.at[at];
-    if (c <= ' ' || c >= 0x7f || !is_line_end(text.at[at - 1]))
+    if (c <= ' ' || c >= 0x7f || !cp_is_line_end(text.at[at - 1]))
         return false;
     struct context b = context_before(text, at);
     if (c == '[' && cp_tag_is_begun(cp_str_skip(text, at)))
