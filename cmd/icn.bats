@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
-@test "games of infinitechess.org, good and bad (R-ICN-2, R-ICN-3)" {
+@test "games of infinitechess.org, good and bad, with all their victories (R-ICN-2, R-ICN-3, R-ICN-11, R-ICN-12)" {
     family cp-validate icn
 }
 

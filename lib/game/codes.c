@@ -21,8 +21,9 @@ enum { CODES = sizeof codes / sizeof *codes, FIRST_NEUTRAL = CODES - 2 };
 
 static int place_of(cp_str code)
 {
-    for (int i = 0; i < CODES; i++)
-        if (cp_str_like(codes[i].code, code))
+    for (int i = 0; code.len && i < CODES; i++)
+        if (cp_lower(codes[i].code.at[0]) == cp_lower(code.at[0]) &&
+            cp_str_like(codes[i].code, code))
             return i;
     return -1;
 }
@@ -52,7 +53,7 @@ uint8_t cp_code_find(const struct cp_alphabet *a, cp_str code)
 cp_str cp_code_of(const struct cp_alphabet *a, uint8_t kind)
 {
     cp_str name = kind < a->count ? a->pieces[kind].name : (cp_str){0};
-    for (int i = 0; name.len && i < FIRST_NEUTRAL; i++)
+    for (int i = 0; name.len && i < CODES; i++)
         if (cp_str_like(codes[i].name, name))
             return codes[i].code;
     return (cp_str){0};

@@ -195,6 +195,8 @@ void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game 
         return;
     }
     pass_fields(&s);
+    if (!cp_utf8_is_text(out->run))
+        cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
     if (!cp_icn_has(out, CP_ICN_POSITION))
         return;
     g->start = out->run;

@@ -165,6 +165,39 @@ static bool is_of_wins(cp_str word)
     return cp_icn_is_win((cp_str){word.at, len});
 }
 
+/* Behind marks and a comment, if they are there. */
+static size_t behind_marks(cp_str text, size_t at)
+{
+    while (at < text.len && text.at[at] && strchr("=+#!? ", text.at[at]))
+        for (bool is_promotion = text.at[at++] == '=';
+             is_promotion && at < text.len && cp_is_letter(text.at[at]);)
+            at++;
+    const char *end =
+        at < text.len && text.at[at] == '{' ? memchr(text.at + at, '}', text.len - at) : NULL;
+    if (end)
+        for (at = (size_t)(end - text.at) + 1; at < text.len && text.at[at] == ' ';)
+            at++;
+    return at;
+}
+
+/* 1. 5,2>5,4 5,7>5,5 is other text: in ICN a bar follows. */
+static bool has_bar(cp_str text)
+{
+    size_t at = digits_end(text, 0);
+    if (!at)
+        return true;
+    for (at++; at < text.len && cp_is_space(text.at[at]);)
+        at++;
+    text = cp_str_skip(text, at < text.len ? at : text.len);
+    at = man_end(text);
+    at += at < text.len && cp_is_space(text.at[at]);
+    at = at + 1 < text.len ? at + 1 : text.len;
+    at += at < text.len && cp_is_space(text.at[at]);
+    at = pair_end(text, at);
+    at = at ? behind_marks(text, at) : text.len;
+    return at >= text.len || strchr("|{\n\r", text.at[at]);
+}
+
 /* A number, or two, may begin other texts: what follows tells. */
 bool cp_icn_is(cp_str text)
 {
@@ -183,6 +216,8 @@ bool cp_icn_is(cp_str text)
         return is_promotion(word);
     case CP_ICN_WINS:
         return is_of_wins(word);
+    case CP_ICN_MOVES:
+        return !is_numbered(text) || has_bar(text);
     default:
         return look != CP_ICN_NOTHING;
     }

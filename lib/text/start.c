@@ -390,9 +390,11 @@ static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_ma
         blame(s, read->text, "a piece is written P5,2 or p5,7+");
         return;
     }
-    if (cp_code_neutral(read->code))
-        return;
     man.kind = kind_of_code(s, kinds, read->code);
+    if (cp_code_neutral(read->code)) { /* kept as White's */
+        man.side = CP_WHITE;
+        man.moved = false;
+    }
     if (read->player.len)
         blame(s, read->text, "games of more than two players are not read");
     else if (man.kind == CP_NO_KIND)

@@ -24,27 +24,30 @@ static bool is_of_site(const struct cp_variant *v)
     return ends_with(v->name, CP_STR(CP_SITE_NAME));
 }
 
-/* By its name there, or its code: Space_Classic. */
-static struct cp_variant *find_preset(struct cp_run *run, cp_str tag)
+static struct cp_variant *find_named(struct cp_run *run, const char *before, cp_str tag)
 {
     struct cp_buf name;
     cp_buf_init(&name, &run->record);
+    cp_buf_puts(&name, before);
     cp_buf_put(&name, tag);
     cp_buf_puts(&name, CP_SITE_NAME);
-    struct cp_variant *v = find(run, cp_buf_str(&name));
+    return find(run, cp_buf_str(&name));
+}
+
+/* By its name there, also without the word before it, or by its code: Space_Classic. */
+static struct cp_variant *find_preset(struct cp_run *run, cp_str tag)
+{
+    struct cp_buf name;
+    struct cp_variant *v = find_named(run, "", tag);
+    v = v ? v : find_named(run, "Showcase: ", tag);
     if (v)
         return v;
-    cp_buf_reset(&name);
+    cp_buf_init(&name, &run->record);
     cp_buf_puts(&name, "site-");
     for (size_t i = 0; i < tag.len; i++)
         cp_buf_putc(&name, tag.at[i] == '_' ? '-' : tag.at[i]);
     v = find(run, cp_buf_str(&name));
     return v ? v : find(run, tag);
-}
-
-static bool knows(const struct cp_variant *v, cp_str code)
-{
-    return cp_code_neutral(code) || cp_code_find(&v->alphabet, code) != CP_NO_KIND;
 }
 
 /* The next run of letters in text; empty: there is none. */
@@ -65,7 +68,8 @@ static bool knows_all(const struct cp_variant *v, cp_str text)
 {
     cp_str last = {0};
     for (cp_str code; (code = take_code(&text)).len; last = code)
-        if (!cp_str_equal(code, last) && cp_code_name(code).len && !knows(v, code))
+        if (!cp_str_equal(code, last) && cp_code_name(code).len &&
+            cp_code_find(&v->alphabet, code) == CP_NO_KIND)
             return false;
     return true;
 }
@@ -371,7 +375,7 @@ static void take_promotion(struct settling *s)
     settle_promotion(s, sides);
 }
 
-/* ---- border, victory, pieces ---- */
+/* ---- border, victory, royal pieces ---- */
 
 static bool is_same_border(const struct cp_border *a, const struct cp_border *b)
 {
@@ -419,32 +423,111 @@ static void take_border(struct settling *s)
         add_rule(s, CP_STR("border"), cp_buf_str(&json));
 }
 
-static void take_wins(struct settling *s)
+/* ICN's words for ours. */
+static const struct {
+    const char *icn, *ours;
+    uint8_t wins;
+} victories[] = {{"checkmate", "checkmate", CP_WINS_CHECKMATE},
+                 {"royalcapture", "royal-taken", CP_WINS_ROYAL_TAKEN},
+                 {"allroyalscaptured", "royals-taken", CP_WINS_ROYALS_TAKEN},
+                 {"allpiecescaptured", "all-taken", CP_WINS_ALL_TAKEN},
+                 {"koth", "hill", CP_WINS_HILL}};
+
+enum { VICTORIES = sizeof victories / sizeof *victories };
+
+/* checkmate,koth; 0: some word is none. */
+static uint8_t wins_of(cp_str words)
 {
-    cp_str text = s->icn->field[CP_ICN_WINS];
-    bool is_other = false, is_known = true;
-    for (cp_str word; (word = take_code(&text)).len;) {
-        is_other |= !cp_str_is(word, "checkmate");
-        is_known &= cp_icn_is_win(word);
+    uint8_t wins = 0;
+    for (cp_str word; (word = take_code(&words)).len;) {
+        int i = 0;
+        while (i < VICTORIES && !cp_str_is(word, victories[i].icn))
+            i++;
+        if (i == VICTORIES)
+            return 0;
+        wins |= victories[i].wins;
     }
-    if (!is_known)
-        blame(s, CP_ICN_VALUE, CP_ICN_WINS,
-              "checkmate, royalcapture, allroyalscaptured, "
-              "allpiecescaptured or koth");
-    else if (is_other)
-        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_WINS, "whoever mates wins");
+    return wins;
 }
 
-/* Nobody's pieces. */
-static void take_neutrals(struct settling *s)
+/* Those of each player; a list in no parentheses is of both. */
+static void read_wins(cp_str text, uint8_t wins[2])
 {
+    const char *bar = text.len ? memchr(text.at, '|', text.len) : NULL;
+    size_t first = bar ? (size_t)(bar - text.at) : text.len;
+    wins[CP_WHITE] = text.len ? wins_of((cp_str){text.at, first}) : CP_WINS_CHECKMATE;
+    wins[CP_BLACK] = bar ? wins_of(cp_str_skip(text, first)) : wins[CP_WHITE];
+}
+
+static void put_wins_rule(struct settling *s, const uint8_t wins[2])
+{
+    struct cp_buf json;
+    cp_buf_init(&json, s->g->arena);
+    for (int side = 0; side < 2; side++) {
+        const char *before = side == CP_WHITE ? "{\"white\":[" : "],\"black\":[";
+        for (int i = 0; i < VICTORIES; i++)
+            if (wins[side] & victories[i].wins) {
+                cp_buf_printf(&json, "%s\"%s\"", before, victories[i].ours);
+                before = ",";
+            }
+    }
+    cp_buf_puts(&json, "]}");
+    add_rule(s, CP_STR("wins"), cp_buf_str(&json));
+}
+
+static void take_wins(struct settling *s)
+{
+    uint8_t wins[2];
+    if (!cp_icn_has(s->icn, CP_ICN_WINS) && !s->has_position)
+        return;
+    read_wins(s->icn->field[CP_ICN_WINS], wins);
+    if (!wins[CP_WHITE] || !wins[CP_BLACK])
+        blame(s, CP_ICN_VALUE, CP_ICN_WINS,
+              "checkmate, royalcapture, allroyalscaptured, allpiecescaptured or koth");
+    else if (wins[CP_WHITE] != s->v->wins[CP_WHITE] || wins[CP_BLACK] != s->v->wins[CP_BLACK])
+        put_wins_rule(s, wins);
+}
+
+void cp_icn_put_wins(struct cp_buf *out, const struct cp_variant *v)
+{
+    bool is_same = v->wins[CP_WHITE] == v->wins[CP_BLACK];
+    cp_buf_puts(out, is_same ? "" : "(");
+    for (int side = 0; side < (is_same ? 1 : 2); side++) {
+        const char *before = side == CP_WHITE ? "" : "|";
+        for (int i = 0; i < VICTORIES; i++)
+            if (v->wins[side] & victories[i].wins) {
+                cp_buf_printf(out, "%s%s", before, victories[i].icn);
+                before = ",";
+            }
+    }
+    cp_buf_puts(out, is_same ? "" : ")");
+}
+
+static bool is_royal(const struct cp_variant *v, cp_str code)
+{
+    bool may_be = cp_lower(code.at[0]) == 'k' || cp_lower(code.at[0]) == 'r';
+    uint8_t kind = may_be ? cp_code_find(&v->alphabet, code) : CP_NO_KIND;
+    return kind != CP_NO_KIND && v->kinds[kind].royal;
+}
+
+/* One, or none where the other side does not win by mate. */
+static bool is_usual(uint32_t royals, uint8_t wins_of_other)
+{
+    return royals == 1 || (!royals && !(wins_of_other & CP_WINS_CHECKMATE));
+}
+
+/* Another number of royal pieces than usual. */
+static void take_royals(struct settling *s)
+{
+    uint32_t count[2] = {0, 0};
+    uint8_t wins[2];
     cp_str men = s->icn->field[CP_ICN_POSITION];
     for (cp_str code; (code = take_code(&men)).len;)
-        if (cp_code_neutral(code)) {
-            cp_span at = cp_game_start_span(s->g);
-            cp_diag_report(s->d, CP_ICN_NOT_PLAYED, at, "obstacles and voids are not there");
-            return;
-        }
+        count[code.at[0] <= 'Z' ? CP_WHITE : CP_BLACK] += is_royal(s->v, code);
+    read_wins(s->icn->field[CP_ICN_WINS], wins);
+    if (s->has_position && !s->v->any_royals &&
+        !(is_usual(count[CP_WHITE], wins[CP_BLACK]) && is_usual(count[CP_BLACK], wins[CP_WHITE])))
+        add_rule(s, CP_STR("royals"), CP_STR("\"any\""));
 }
 
 /* R-ICN-6: the classical one, or the only one there is. */
@@ -470,7 +553,7 @@ static void take_rules(struct cp_run *run, struct cp_diags *d, struct cp_game *g
     take_promotion(&s);
     take_border(&s);
     take_wins(&s);
-    take_neutrals(&s);
+    take_royals(&s);
 }
 
 void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)

@@ -22,6 +22,9 @@ void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_ic
 /* The frame in which its squares are. */
 const struct cp_frame *cp_icn_frame(const struct cp_variant *v);
 
+/* How each side wins, in its words. */
+void cp_icn_put_wins(struct cp_buf *out, const struct cp_variant *v);
+
 /* The rules alone, silently. */
 void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
 

@@ -90,12 +90,13 @@ static cp_str name_of(const struct cp_variant *v)
 static bool put_field_tag(struct writing *w, int place)
 {
     if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
-        put_tag(w, CP_STR("Variant"), name_of(w->run->current.variant));
+        if (!cp_str_is(w->run->current.variant->name, CP_SITE_POSITION))
+            put_tag(w, CP_STR("Variant"), name_of(w->run->current.variant));
         return true;
     }
     bool is_result = cp_str_is(cp_str_from(order[place]), "Result");
-    if (!is_result || !w->g->result.len)
-        return false;
+    if (!is_result || !w->g->result.len || cp_str_is(w->g->result, "*"))
+        return false; /* the site writes none of a game that has not ended */
     put_tag(w, CP_STR("Result"), w->g->result);
     return true;
 }
@@ -237,7 +238,8 @@ static void put_men(struct writing *w, const struct cp_start *start)
         const cp_man *man = &start->men[i];
         if (i)
             cp_buf_putc(w->out, '|');
-        put_code(w, man->kind, man->side == CP_BLACK);
+        bool is_small = man->side == CP_BLACK || w->v->alphabet.pieces[man->kind].is_neutral;
+        put_code(w, man->kind, is_small);
         put_square(w, man->square);
         if (!man->moved && w->v->kinds[man->kind].has_first)
             cp_buf_putc(w->out, '+');
@@ -266,6 +268,10 @@ static void put_fields(struct writing *w, const struct cp_start *start)
     }
     if (v->has_border)
         put_border(w);
+    if (v->wins[CP_WHITE] != CP_WINS_CHECKMATE || v->wins[CP_BLACK] != CP_WINS_CHECKMATE) {
+        cp_icn_put_wins(w->out, v);
+        cp_buf_putc(w->out, ' ');
+    }
     put_men(w, start);
 }
 
