@@ -21,6 +21,7 @@ struct state {
 
 static const struct cp_whole whole[] = {
     {"svg", NULL, "each picture needs a file of its own"},
+    {"animate", NULL, "each picture needs a file of its own"},
     {"html", NULL, "a page has several games"},
     {"md", NULL, "a text has several games"},
     {"tex", NULL, "a text has several games"},
@@ -56,10 +57,17 @@ static cp_str suffix_of(const char *file)
     return suffix;
 }
 
-/* Both sorts of text end alike. */
+/* Both sorts of text end alike, and so does what is SVG. */
 static bool is_suffix_of(int brush, int asked)
 {
-    return brush == (asked == CP_BRUSH_UNICODE ? CP_BRUSH_ASCII : asked);
+    return brush == (asked == CP_BRUSH_UNICODE ? CP_BRUSH_ASCII
+                     : asked == CP_BRUSH_FILM  ? CP_BRUSH_SVG
+                                               : asked);
+}
+
+static bool is_svg(const struct cp_diagrams *d)
+{
+    return d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
 }
 
 /* The format that the name of the output asks for: plain text without a suffix. A format
@@ -146,7 +154,7 @@ static void share_work(struct cp_request *asked, const struct settings *s)
     if (s->game)
         asked->jobs = 1; /* only one counts games from the first */
     if (cp_plies_are_many(&s->diagrams.plies) && !asked->batch)
-        asked->batch = s->diagrams.brush == CP_BRUSH_SVG ? BATCH_SVG : BATCH_TEXT;
+        asked->batch = is_svg(&s->diagrams) ? BATCH_SVG : BATCH_TEXT;
 }
 
 static bool begin(struct cp_run *run, struct cp_request *asked)
@@ -161,7 +169,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     const char *output = cp_options_get(&asked->options, "output");
     d->has_files = output && strcmp(output, "-") != 0;
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
-    good = good && cp_picture_files_open(&state->files, run, output, d->brush == CP_BRUSH_SVG);
+    good = good && cp_picture_files_open(&state->files, run, output, is_svg(d));
     if (good)
         share_work(asked, s);
     return good;

@@ -167,7 +167,7 @@ END
 
 @test "pages refuse what is for pictures, and other names" {
     run -2 cp-render --html --sheet 2x2 <<<'*'
-    [[ $output == *'--sheet, --html, --md or --tex'* ]]
+    [[ $output == *'--sheet, --html, --md, --tex or --animate'* ]]
     run -2 cp-render --html --size 3mm <<<'*'
     [[ $output == *'--size is for SVG'* ]]
     run -2 cp-render -o 'x-%p.html' <<<'*'
@@ -234,4 +234,23 @@ marks() {
         pdflatex -halt-on-error -interaction=nonstopmode $file.tex >log
         [ -s $file.pdf ]
     done
+}
+
+@test "an animation: one SVG that shows a range of plies without scripts, the last where nothing moves" {
+    cp-render --animate --ply 0-3,last -o film.svg <<<"$game"
+    xmllint --noout film.svg
+    [ -z "$(grep -o ' id="[^"]*"' film.svg | sort | uniq -d)" ]
+    run grep -E '<script|<image|(href|src)="[^#]|url\([^#]' film.svg
+    [ "$status" = 1 ]
+    prefix=$(sed -n 's/^<svg id="\([^"]*\)sheet".*/\1/p' film.svg)
+    grep -Fq "<use id=\"${prefix}film\" xlink:href=\"#${prefix}p4\" href=\"#${prefix}p4\"><animate attributeName=\"href\" calcMode=\"discrete\" repeatCount=\"indefinite\" values=\"#${prefix}p0;#${prefix}p1;#${prefix}p2;#${prefix}p3;#${prefix}p4\" keyTimes=\"0.000000;0.142857;0.285714;0.428571;0.571428\" dur=\"8400ms\"/></use>" film.svg
+    # each picture is the picture of that ply
+    for ply in 0 3; do
+        cp-render --svg --ply $ply --id-prefix x- <<<"$game" | grep -o ' id="x-man[^"]*"' | sed 's/.*man//' | sort >one
+        sed -n "/^<g id=\"${prefix}p$ply\">/,/^<g id=\"${prefix}p$((ply + 1))\">/p" film.svg | grep -o ' id="[^"]*man[^"]*"' | sed 's/.*man//' | sort >other
+        cmp one other
+    done
+    printf '%s\n\n' "$game" "$game" | cp-render --animate -o 'film-%g.svg'
+    [ -s film-1.svg ] && [ -s film-2.svg ]
+    run -2 cp-render --animate -o film.txt <<<"$game"
 }

@@ -5,6 +5,7 @@
 #include "tool/diagrams.h"
 
 #include "draw/ascii.h"
+#include "draw/film.h"
 #include "draw/scene.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
@@ -41,7 +42,10 @@ struct drawing {
     cp_square checked, checkers[2], kings[2];
     cp_track *tracks; /* of the last turn; NULL until a turn has any */
     struct ways ways;
-    struct cp_page *page; /* NULL: pictures alone */
+    struct cp_page *page;     /* NULL: pictures alone */
+    struct cp_svg_part *film; /* pictures that are shown one after another */
+    size_t film_count, film_room;
+    cp_str film_title;
     cp_square from, to;   /* of the last turn, in the default frame */
     struct cp_node *node; /* the move before the position, NULL at the start */
     uint32_t ply;         /* plies played */
@@ -564,15 +568,43 @@ static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_s
     cp_page_add_figure(d->page, &figure);
 }
 
+/* In the game's arena, until all are there. */
+static void add_to_film(struct drawing *d, const struct cp_scene *scene)
+{
+    struct cp_arena *arena = d->g->arena;
+    struct cp_svg_part part;
+    cp_svg_paint_part(&part, scene, &d->how->style, d->arena);
+    if (d->film_count == d->film_room)
+        d->film = cp_arena_grow(arena, d->film, &d->film_room, sizeof *d->film);
+    part.body = cp_str_keep(arena, part.body);
+    part.definitions = cp_str_keep(arena, part.definitions);
+    part.description = cp_str_keep(arena, part.description);
+    d->film[d->film_count++] = part;
+    if (!d->film_title.len)
+        d->film_title = cp_str_keep(arena, d->view.title);
+}
+
+static void take_film(struct drawing *d)
+{
+    struct cp_buf picture;
+    cp_arena_bound_beside(d->arena, &d->run->record);
+    cp_buf_init(&picture, d->arena);
+    cp_film_paint(&picture, d->film, (uint32_t)d->film_count, d->film_title, &d->how->style);
+    d->take(d->take_data, d->run, CP_STR(""), cp_buf_str(&picture));
+    cp_arena_reset(d->arena);
+}
+
 static void paint(struct drawing *d, const struct cp_scene *scene)
 {
     struct cp_buf picture, place;
     cp_buf_init(&place, d->arena);
     cp_choice_put_place(&d->choice, &place);
-    if (d->page) {
+    if (d->page)
         paint_for_page(d, scene, cp_buf_str(&place));
+    if (d->how->brush == CP_BRUSH_FILM)
+        add_to_film(d, scene);
+    if (d->page || d->how->brush == CP_BRUSH_FILM)
         return;
-    }
     cp_buf_init(&picture, d->arena);
     cp_buf_grow(&picture, PICTURE);
     if (d->how->sheet_columns)
@@ -828,4 +860,6 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
         play(&d);
     if (d.page && d.page->turn_count)
         take_page(&d);
+    if (d.film_count)
+        take_film(&d);
 }

@@ -16,7 +16,8 @@ enum cp_brush {
     CP_BRUSH_SVG,
     CP_BRUSH_HTML,
     CP_BRUSH_MARKDOWN,
-    CP_BRUSH_LATEX
+    CP_BRUSH_LATEX,
+    CP_BRUSH_FILM,
 };
 
 /* START is the variant's published window, or AUTO for a game that does not

@@ -22,6 +22,8 @@ const struct cp_option cp_drawing_options[] = {
     {"md", 0, NULL, NULL, "Drawing",
      "the same as Markdown, with pictures beside (the default for\n-o NAME.md)"},
     {"tex", 0, NULL, NULL, "Drawing", "the same as LaTeX (the default for -o NAME.tex)"},
+    {"animate", 0, NULL, NULL, "Drawing",
+     "one SVG for each game that plays all positions, or those\nof --ply, without scripts"},
     {"ply", 'p', "LIST", CP_OFFERS_LIST("last all white black marked"), "Drawing",
      "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
      "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
@@ -96,8 +98,9 @@ static bool refuse_value(const struct asking *a, const char *option, const char 
 bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
 {
     static const char *const names[] = {
-        [CP_BRUSH_ASCII] = "ascii", [CP_BRUSH_UNICODE] = "unicode", [CP_BRUSH_SVG] = "svg",
-        [CP_BRUSH_HTML] = "html",   [CP_BRUSH_MARKDOWN] = "md",     [CP_BRUSH_LATEX] = "tex",
+        [CP_BRUSH_ASCII] = "ascii",  [CP_BRUSH_UNICODE] = "unicode", [CP_BRUSH_SVG] = "svg",
+        [CP_BRUSH_HTML] = "html",    [CP_BRUSH_MARKDOWN] = "md",     [CP_BRUSH_LATEX] = "tex",
+        [CP_BRUSH_FILM] = "animate",
     };
     int given = 0;
     *brush = -1;
@@ -106,7 +109,8 @@ bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
             *brush = i;
             given++;
         }
-    return given <= 1 || cp_run_disagree(run, "--ascii, --unicode, --svg, --html, --md, --tex");
+    return given <= 1 ||
+           cp_run_disagree(run, "--ascii, --unicode, --svg, --html, --md, --tex, --animate");
 }
 
 /* Text has no colours and no sizes, pages have sizes of their own. */
@@ -116,9 +120,10 @@ static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
                                         "label-size", "id-prefix",   "theme", "map"};
     size_t count = sizeof names / sizeof *names;
     bool is_page = cp_brush_pen(d->brush) != NULL, is_drawn = is_page && d->brush != CP_BRUSH_LATEX;
-    count = d->brush == CP_BRUSH_SVG ? 0 : is_drawn ? count - 2 : count;
-    if (is_page && cp_options_has(a->o, "sheet"))
-        return cp_run_disagree(a->run, "--sheet, --html, --md or --tex");
+    bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
+    count = is_svg ? 0 : is_drawn ? count - 2 : count;
+    if ((is_page || d->brush == CP_BRUSH_FILM) && cp_options_has(a->o, "sheet"))
+        return cp_run_disagree(a->run, "--sheet, --html, --md, --tex or --animate");
     for (size_t i = 0; i < count; i++)
         if (cp_options_has(a->o, names[i])) {
             cp_diag_report(&a->run->own, CP_OPTION_IDLE, cp_run_span(a->run),
@@ -183,7 +188,10 @@ static bool read_positions(const struct asking *a, struct cp_diagrams *d)
     const char *plies = cp_options_get(a->o, "ply");
     struct cp_buf list;
     cp_buf_init(&list, a->arena);
-    cp_buf_puts(&list, cp_brush_pen(d->brush) ? "marked,last" : plies ? "" : "last");
+    cp_buf_puts(&list, cp_brush_pen(d->brush)      ? "marked,last"
+                       : plies                     ? ""
+                       : d->brush == CP_BRUSH_FILM ? "all"
+                                                   : "last");
     if (plies)
         cp_buf_printf(&list, "%s%s", list.len ? "," : "", plies);
     if (!cp_plies_parse(&d->plies, a->arena, cp_buf_str(&list)))
