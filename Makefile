@@ -36,7 +36,7 @@ objects = $(patsubst %.c,$B/%.o,$(sources)) $B/bundled.o $B/page.o
 
 # ---- flags ----
 # CC, AR, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are the user's, and come after ours.
-packages := libpcre2-8 yaml-0.1 gmp zlib libzstd
+packages := libpcre2-8 yaml-0.1 gmp zlib libzstd $(if $(filter 1,$(RSVG)),librsvg-2.0)
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 mode_release := -O2 -g
 mode_debug := -O0 -g3
@@ -54,7 +54,7 @@ endif
 # shadow: a second i is a bug; conversion: coordinates must never be cut short
 # (bounds are looked at by the release build: with the sanitizers gcc guesses them wrong)
 warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(if $(filter asan tsan,$(MODE)),-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread) $(if $(filter 1,$(WERROR)),-Werror)
-all_cppflags = -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(package_cflags) $(CPPFLAGS)
+all_cppflags = -Ilib -D_POSIX_C_SOURCE=200809L -DCP_VERSION=\"$(VERSION)\" $(if $(filter 1,$(RSVG)),-DCP_HAS_RSVG) $(package_cflags) $(CPPFLAGS)
 # one set of objects for the tools and the library, which shows only what chessplane.h has
 all_cflags = -std=c17 -fPIC -fvisibility=hidden $(mode_$(MODE)) $(warnings) $(CFLAGS)
 all_ldlibs = $(package_libs) -pthread $(LDLIBS)
@@ -68,6 +68,7 @@ names_of_yaml-0.1 := libyaml-dev libyaml-devel libyaml
 names_of_gmp := libgmp-dev gmp-devel gmp
 names_of_zlib := zlib1g-dev zlib-devel zlib
 names_of_libzstd := libzstd-dev libzstd-devel zstd
+names_of_librsvg-2.0 := librsvg2-dev librsvg2-devel librsvg
 names = $(foreach m,$(missing),$(word $1,$(names_of_$m)))
 define what_is_missing
 to build chessplane, first install what is missing: $(missing)

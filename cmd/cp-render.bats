@@ -377,15 +377,15 @@ refusals() {
         cp-render -o $name <<<"$game"
         [ "$(grep -c "<svg" "${name//%g/1}")" = 0 ]
     done
-    for name in y.png y.PDF y.json y.svgz y.pgn; do
+    for name in y.gif y.EPS y.json y.svgz y.pgn; do
         run cp-render -o $name <<<"$game"
         [ "$status" = 2 ]
-        [[ $output == *"--output \"$name\"; it takes a name that ends in .svg, .html, .md, .tex or .txt"* ]]
+        [[ $output == *"--output \"$name\"; it takes a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt"* ]]
         [ ! -e $name ]
     done
     cp-render --unicode -o y.diagram <<<"$game"
     [ -s y.diagram ]
-    for name in --svg=y.txt --ascii=y.svg --unicode=y.pdf --svg=y.png --svg=y.html --html=y.svg; do
+    for name in --svg=y.txt --ascii=y.svg --unicode=y.eps --svg=y.gif --svg=y.html --html=y.svg; do
         run cp-render ${name%=*} -o ${name#*=} <<<"$game"
         [ "$status" = 2 ]
         [ ! -e ${name#*=} ]

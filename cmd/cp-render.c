@@ -21,6 +21,8 @@ struct state {
 
 static const struct cp_whole whole[] = {
     {"svg", NULL, "each picture needs a file of its own"},
+    {"png", NULL, "each picture needs a file of its own"},
+    {"pdf", NULL, "each picture needs a file of its own"},
     {"animate", NULL, "each picture needs a file of its own"},
     {"html", NULL, "a page has several games"},
     {"md", NULL, "a text has several games"},
@@ -38,8 +40,8 @@ static const struct {
     const char *suffix;
     int brush;
 } suffixes[] = {
-    {"svg", CP_BRUSH_SVG},     {"txt", CP_BRUSH_ASCII}, {"png", SUFFIX_OTHER},
-    {"pdf", SUFFIX_OTHER},     {"html", CP_BRUSH_HTML}, {"htm", CP_BRUSH_HTML},
+    {"svg", CP_BRUSH_SVG},     {"txt", CP_BRUSH_ASCII}, {"png", CP_BRUSH_PNG},
+    {"pdf", CP_BRUSH_PDF},     {"html", CP_BRUSH_HTML}, {"htm", CP_BRUSH_HTML},
     {"gif", SUFFIX_OTHER},     {"jpg", SUFFIX_OTHER},   {"jpeg", SUFFIX_OTHER},
     {"md", CP_BRUSH_MARKDOWN}, {"tex", CP_BRUSH_LATEX}, {"eps", SUFFIX_OTHER},
     {"ps", SUFFIX_OTHER},      {"webp", SUFFIX_OTHER},  {"json", SUFFIX_OTHER},
@@ -83,14 +85,16 @@ static bool read_suffix(struct cp_run *run, const char *file, int asked, enum cp
             *out = (enum cp_brush)brush;
         if (brush != SUFFIX_OTHER && (asked < 0 || is_suffix_of(brush, asked)))
             return true;
-        return cp_run_refuse_value(run, "output", file,
-                                   "a name that ends in .svg, .html, .md, .tex or .txt, as the "
-                                   "format is");
+        return cp_run_refuse_value(
+            run, "output", file,
+            "a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, as the "
+            "format is");
     }
     return suffix.len == 0 || asked >= 0 ||
-           cp_run_refuse_value(run, "output", file,
-                               "a name that ends in .svg, .html, .md, .tex or .txt, or any with "
-                               "--ascii, --unicode, --svg, --html, --md or --tex");
+           cp_run_refuse_value(
+               run, "output", file,
+               "a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, or any with "
+               "--ascii, --unicode, --svg, --html, --md or --tex");
 }
 
 static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
@@ -101,6 +105,18 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
         return false;
     d->brush = asked < 0 ? CP_BRUSH_ASCII : (enum cp_brush)asked;
     return !file || read_suffix(run, file, asked, &d->brush);
+}
+
+/* Other formats are made of SVG. */
+static bool read_raster(struct cp_run *run, struct cp_diagrams *d, struct cp_picture_files *files)
+{
+    files->is_raster = d->brush == CP_BRUSH_PNG || d->brush == CP_BRUSH_PDF;
+    files->raster = d->brush == CP_BRUSH_PDF ? CP_RASTER_PDF : CP_RASTER_PNG;
+    if (files->is_raster)
+        d->brush = CP_BRUSH_SVG;
+    if (files->is_raster && !cp_raster_is_there())
+        cp_diag_report(&run->own, CP_RASTER_MISSING, cp_run_span(run), "%s", "");
+    return !files->is_raster || cp_raster_is_there();
 }
 
 /* 2x3: columns and rows. */
@@ -164,8 +180,9 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct cp_diagrams *d = &s->diagrams;
     d->is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
     s->game = (uint64_t)cp_options_number(&asked->options, "game", 0);
-    bool good = read_brush(run, d) && cp_diagrams_read(d, run, &asked->options, &run->arena) &&
-                read_men(run, s) && read_sheet(run, d, &state->files.sheets);
+    bool good = read_brush(run, d) && read_raster(run, d, &state->files) &&
+                cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
+                read_sheet(run, d, &state->files.sheets);
     const char *output = cp_options_get(&asked->options, "output");
     d->has_files = output && strcmp(output, "-") != 0;
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};

@@ -18,6 +18,8 @@ enum cp_brush {
     CP_BRUSH_MARKDOWN,
     CP_BRUSH_LATEX,
     CP_BRUSH_FILM,
+    CP_BRUSH_PNG, /* drawn as SVG, and made of it where it is written */
+    CP_BRUSH_PDF,
 };
 
 /* START is the variant's published window, or AUTO for a game that does not

@@ -16,6 +16,8 @@ const struct cp_option cp_drawing_options[] = {
     {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
     {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
     {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
+    {"png", 0, NULL, NULL, "Drawing", "a picture of dots (the default for -o NAME.png)"},
+    {"pdf", 0, NULL, NULL, "Drawing", "a picture for print (the default for -o NAME.pdf)"},
     {"html", 0, NULL, NULL, "Drawing",
      "a page to play games through (the default for -o NAME.html);\n--ply: diagrams in it beside "
      "the marked ones and the last"},
@@ -100,7 +102,7 @@ bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
     static const char *const names[] = {
         [CP_BRUSH_ASCII] = "ascii",  [CP_BRUSH_UNICODE] = "unicode", [CP_BRUSH_SVG] = "svg",
         [CP_BRUSH_HTML] = "html",    [CP_BRUSH_MARKDOWN] = "md",     [CP_BRUSH_LATEX] = "tex",
-        [CP_BRUSH_FILM] = "animate",
+        [CP_BRUSH_FILM] = "animate", [CP_BRUSH_PNG] = "png",         [CP_BRUSH_PDF] = "pdf",
     };
     int given = 0;
     *brush = -1;
@@ -110,7 +112,8 @@ bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
             given++;
         }
     return given <= 1 ||
-           cp_run_disagree(run, "--ascii, --unicode, --svg, --html, --md, --tex, --animate");
+           cp_run_disagree(
+               run, "--ascii, --unicode, --svg, --png, --pdf, --html, --md, --tex, --animate");
 }
 
 /* Text has no colours and no sizes, pages have sizes of their own. */

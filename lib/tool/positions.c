@@ -426,6 +426,8 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
                                    .pattern = pattern ? pattern : "-",
                                    .single = single,
                                    .sheets = f->sheets,
+                                   .is_raster = f->is_raster,
+                                   .raster = f->raster,
                                    .pages = f->pages};
     cp_sheets_open(&f->sheets, &run->arena);
     cp_pages_open(&f->pages, f->pages.pen, f->pages.style, &run->arena);
@@ -558,13 +560,24 @@ static void add_page(struct cp_picture_files *f, struct cp_output *to, uint64_t 
         write_beside(f, game, place, picture);
 }
 
+static struct cp_output *report_raster(struct cp_picture_files *f, uint64_t game, cp_str place)
+{
+    cp_diag_report(&f->run->own, CP_RASTER_FAILED, cp_run_span(f->run), "game %llu, ply %.*s",
+                   (unsigned long long)game, CP_FMT(place));
+    if (f->to == &f->output)
+        cp_output_leave(&f->output);
+    return NULL;
+}
+
 static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
     struct cp_output *to = f->has_failed ? NULL : output_of(f, game, place);
     if (to && f->pages.pen)
         add_page(f, to, game, picture);
-    else if (to)
+    else if (to && !f->is_raster)
         cp_buf_put(&to->text, picture);
+    else if (to && !cp_raster_put(&to->text, picture, f->raster))
+        to = report_raster(f, game, place);
     if (!to || (cp_output_flush_full(to) != CP_WRITTEN && to == &f->output))
         f->has_failed = true;
 }

@@ -4,6 +4,7 @@
 #ifndef CP_POSITIONS_H
 #define CP_POSITIONS_H
 
+#include "draw/raster.h"
 #include "rules/replay.h"
 #include "tool/pages.h"
 #include "tool/sheets.h"
@@ -142,6 +143,8 @@ struct cp_picture_files {
     const char *pattern; /* "-": standard output */
     bool single;         /* one picture, or sheet, is a whole file */
     struct cp_sheets sheets;
+    bool is_raster; /* pictures come as SVG, and become: */
+    enum cp_raster raster;
     struct cp_pages pages;   /* with a pen, each picture is a game, packed for it */
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */
@@ -151,7 +154,8 @@ struct cp_picture_files {
     bool has_failed;
 };
 
-/* f->sheets says what sheets are asked for, f->pages.pen and its style that pages are. pattern
+/* f->sheets says what sheets are asked for, f->pages.pen and its style that pages are,
+ * f->is_raster that all are made into that. pattern
  * NULL is "-". False when it is wrong (reported to run->own). */
 CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run,
                                        const char *pattern, bool single);
