@@ -1012,6 +1012,33 @@ games.txt:1:39: ply 8: O-O" ]
     done
 }
 
+@test "cp-select and pgn-extract give the same answers, or the rule by which they differ is known" {
+    command -v pgn-extract || [ -x /usr/games/pgn-extract ] || skip "pgn-extract is not installed"
+    "${CP_EXTRA:-$top/build/release/bin-extra}/cp-generate" --variant fide --games 60 --plies 160 --seed 3 >g.pgn
+    "$top/scripts/same-answers" g.pgn 4 >said
+    awk 'NR > 1 { rows++; both += $(NF - 4) > 0; rule += $NF } END { exit !(rows > 20 && both > 8 && rule > 3) }' said
+    # and it can say no: a cp-select that leaves a game out
+    mkdir bin
+    printf '#!/bin/bash\nreal=%q/cp-select\n[[ $* == *"--fen"* ]] && exec "$real" --not --tag "Number = 1" "$@"\nexec "$real" "$@"\n' \
+        "$(dirname "$(command -v cp-select)")" >bin/cp-select
+    chmod +x bin/cp-select
+    PATH=$PWD/bin:$PATH CP_BIN=$PWD/bin run "$top/scripts/same-answers" g.pgn 1
+    [ "$status" = 1 ]
+}
+
+@test "README says of every option of pgn-extract how it is said here" {
+    there=$(command -v pgn-extract || ls /usr/games/pgn-extract 2>/dev/null) || skip "pgn-extract is not installed"
+    sed -n '/^| pgn-extract | here |/,/^$/p' "$top/README.md" | cut -d'|' -f2 >named
+    # the letters that have a value glued to them are named with it or without
+    "$there" --help 2>&1 | grep -oE '^ *(--[a-z]+|-[A-Za-z0-9#])' | tr -d ' ' | sort -u |
+        grep -vxE -- '--help|--version|-h|-[?]' >options || true
+    [ "$(wc -l <options)" -gt 60 ]
+    while read -r option; do
+        [ "$option" = -T ] || grep -qE -- "(^|[^a-z-])$option" named || { echo "$option"; missing=1; }
+    done <options
+    [ -z "${missing:-}" ]
+}
+
 @test "kings of a list of material are counted where one is written" {
     printf '[FEN "4k3/8/8/8/8/8/8/QK6 w - - 0 1"]\n\n1. Qb2 *\n' >k.pgn
     for engine in bitboards general; do
