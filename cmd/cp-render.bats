@@ -555,7 +555,7 @@ refusals() {
     cmp variation alone
     run cp-render --ply 3.1.9 <<<"$tree"
     [ "$status" = 1 ]
-    [[ $output == *"no such ply: 3.1.9 [ply-missing]"* ]]
+    [[ $output == *"no such ply: 3.1.9, in game 1 [ply-missing]"* ]]
 }
 
 @test "after its variations a game goes on with its own last move" {

@@ -184,6 +184,25 @@ selects() {
     done
 }
 
+@test "a tag that no game has is told of, with the one that is probably meant" {
+    archive >a.pgn
+    told() { # NOTE WHAT...
+        run -0 --separate-stderr cp-select --count "${@:2}"
+        [[ $stderr == "$1" ]] || { echo "$*: $stderr"; return 1; }
+    }
+    for jobs in 1 3; do
+        export CP_BATCH=300
+        told 'cp-select: note: no game has the tag that is asked for: --tag "white"; did you mean White? [tag-in-no-game]' \
+            --tag 'white = Hill' --jobs $jobs a.pgn
+        told 'cp-select: note: no game has the tag that is asked for: --tag "Nobody" [tag-in-no-game]' --tag 'Nobody != x' --jobs $jobs a.pgn
+        told '' --tag 'Round > 9' --jobs $jobs a.pgn
+    done
+    told '' --not --tag Nobody a.pgn
+    told '' --tag 'FEN ~ x' a.pgn
+    told '' --tag 'white = Hill' /dev/null
+    told '' --tag 'Nobody != x' --first 1 a.pgn # the others are not read
+}
+
 @test "a question that is none is refused, and says why" {
     refuses() { # WHY WHAT...
         run -2 cp-select "${@:2}" /dev/null
@@ -322,6 +341,8 @@ picks() {
     picks 'scholar' --some --position 'w: Q h5; b: N f6' --empty e7 --empty d6
     picks '' --some --position 'w: Q h5; b: N f6' --empty e7 --empty e5
     picks 'fool' --empty f2 --turn b --empty f2
+    picks '' --empty e9 # beside the board nothing stands, nor could it
+    picks '' --some --position 'w: P e4' --empty e9
     picks 'fool' --some --position 'b: Q h4'
     picks 'fool scholar' --some --position 'b: Q h4' --mirrored
     picks 'fool scholar' --some --position 'w: Q h5' --mirrored
@@ -450,6 +471,7 @@ END
     refuses "it is White's turn there, and --turn says Black's" --turn b --fen '8/8/8/4k3/8/8/8/4K3 w'
     printf 'w: K (1,1); b: K (9,9); turn b\n' >black
     refuses "it is Black's turn there, and --turn says White's" --turn w --start-like black
+    refuses 'two pieces stand on one square' --position 'w: K e1, Q e1'
     refuses 'a piece stands on e1, which --empty wants empty' --some --position 'w: K e1' --empty 'd1 e1'
 }
 

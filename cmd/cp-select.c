@@ -20,6 +20,7 @@ struct state {
     uint64_t found;
     uint64_t decided;      /* the number of the game that the fast lane found to fit, from 1 */
     struct cp_watch watch; /* of the game in it */
+    uint64_t met;          /* conditions whose tags some game has */
     struct cp_same *same;  /* NULL: not needed yet */
 };
 
@@ -260,7 +261,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     cp_buf_init(&hits, &run->record);
     enum cp_answer answer = t->decided == run->games
                                 ? CP_YES
-                                : cp_select_ask(run, &s->query, g, s->shows_hits ? &hits : NULL);
+                                : cp_select_ask(run, &s->query, g, &t->met,
+                                                s->shows_hits ? &hits : NULL);
     bool is_wanted = (answer == CP_YES) != s->inverts;
     if (!is_wanted && answer != CP_DOUBT)
         cp_diags_reset(&run->diags); /* what is told is of games that come out */
@@ -301,7 +303,7 @@ static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
 {
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
-    enum cp_answer answer = cp_select_glance(run, &t->watch, &s->query, g);
+    enum cp_answer answer = cp_select_glance(run, &t->watch, &s->query, &t->met, g);
     if (answer != CP_DOUBT || !g->is_to_play)
         return settle(run, answer);
     g->watch = (struct cp_bit_watch){.data = run, .look = look};
@@ -321,6 +323,7 @@ static void join(struct cp_run *run, const void *state)
     struct state *t = run->state;
     const struct state *more = state;
     t->found += more->found;
+    t->met |= more->met;
 }
 
 static void end(struct cp_run *run)
@@ -331,6 +334,8 @@ static void end(struct cp_run *run)
         t->found = cp_chosen_end(s->chosen);
     if (s->counts)
         cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
+    if (run->games && !run->is_done && !run->asked->part)
+        cp_select_report_tags(run, &s->query, t->met);
     if (s->expects && !t->found)
         cp_run_raise(run, CP_ERROR);
 }

@@ -320,7 +320,7 @@ END
     run -1 cp-validate --legal --ply 6b late.pgn
     [[ $output == *"its first move has a higher number [no-such-ply]"* ]]
     run -1 cp-render --ply 6b late.pgn
-    [[ $output == *"its first move has a higher number [ply-missing]"* ]]
+    [[ $output == *"its first move has a higher number, in game 1 [ply-missing]"* ]]
     for wrong in x 0w 3-4 all -1 white marked 2.1.1 ''; do
         run -2 cp-validate --legal --ply "$wrong" g.pgn
     done

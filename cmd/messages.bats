@@ -120,8 +120,9 @@ hostile() {
     done
 }
 
-# what the schema of SARIF 2.1.0 requires of what we write
+# what the standard of SARIF 2.1.0 requires of what we write, and what of it hangs together
 is_sarif() {
+    jq -c . "$1" | "$top/scripts/check-records" --schema "$top/scripts/sarif.schema.json" -
     jq -e '.version == "2.1.0" and (.runs | length) == 1 and (.runs[0] |
         (.tool.driver.name | startswith("cp-")) and .columnKind == "unicodeCodePoints" and
         (.invocations[0] | (.executionSuccessful | type) == "boolean" and (.exitCode | type) == "number") and

@@ -5,7 +5,7 @@
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
-tools="cp-parse cp-validate cp-convert cp-annotate cp-render"
+tools=(cp-parse cp-validate cp-convert cp-annotate cp-render cp-select "cp-table games")
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return 1
@@ -33,7 +33,7 @@ says() {
 # ---- descriptors ----
 
 @test "closed descriptors are not files that are opened later" {
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         $tool games.txt >wanted
         $tool -o out games.txt <&- && cmp wanted out
         $tool -o out games.txt >&- && cmp wanted out
@@ -71,7 +71,7 @@ says() {
 
 @test "readers that go away are quiet, a full device is loud" {
     many_games 500 >many.txt
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         run --separate-stderr bash -c "$tool many.txt | head -n 1 >/dev/null; exit \${PIPESTATUS[0]}"
         [ "$status" = 0 ]
         [ -z "$stderr" ]
@@ -196,7 +196,7 @@ EOF
     mkdir folder && ln -s ../link folder/second
     for file in *.txt *.yaml; do cp $file ../kept.$file; done
     for out in games.txt ./games.txt link hard folder/second "$PWD/games.txt"; do
-        for tool in $tools; do
+        for tool in "${tools[@]}"; do
             run --separate-stderr $tool -o $out bad.txt games.txt
             [ $out = games.txt ] || says 2 "written over: $out is games.txt [output-is-read]"
             [ $out != games.txt ] || says 2 "written over: games.txt [output-is-read]"
@@ -247,7 +247,7 @@ EOF
 # ---- -o: whole, or as it was ----
 
 @test "-o takes the place of a file when it is whole, with its permissions, through links" {
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         $tool games.txt >wanted
         rm -f new && (umask 027 && $tool -o new games.txt) && cmp wanted new
         [ "$(stat -c %a new)" = 640 ]
@@ -277,7 +277,7 @@ EOF
 }
 
 @test "bad games leave a whole file, status 1" {
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         $tool games.txt bad.txt games.txt >wanted 2>/dev/null || true
         run $tool -o out games.txt bad.txt games.txt
         cmp wanted out
@@ -287,7 +287,7 @@ EOF
 @test "what cannot be read leaves -o as it was" {
     many_games 300 | gzip >whole.gz && head -c 3000 whole.gz >cut.gz
     mkdir folder
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         for file in missing cut.gz folder; do
             for jobs in 1 2; do
                 echo old >out
@@ -331,7 +331,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
 
 @test "a signal leaves -o as it was, and nothing beside it" {
     many_games 200 >many.txt
-    for tool in $tools "cp-parse --jobs 2" "cp-render --jobs 2" "cp-table plies" "cp-select --unique"; do
+    for tool in "${tools[@]}" "cp-parse --jobs 2" "cp-render --jobs 2" "cp-table plies" "cp-select --unique"; do
         for signal in INT TERM HUP; do
             echo old >out
             ended_by $signal $tool -o out
@@ -367,7 +367,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
 
 @test "a full disk and a file-size limit leave -o as it was, status 3" {
     many_games 300 >many.txt
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         echo old >out
         run --separate-stderr bash -c "ulimit -f 8 && $tool -o out many.txt"
         says 3 'out: error: nothing is written, and what was there before stays: File too large [file-left]'
@@ -383,7 +383,7 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
 }
 
 @test "-o goes to devices, pipes and what standard output is, as they are" {
-    for tool in $tools; do
+    for tool in "${tools[@]}"; do
         $tool games.txt >wanted
         $tool -o /dev/null games.txt
         mkfifo pipe && { cat pipe >got & } && $tool -o pipe games.txt && wait && rm pipe && cmp wanted got

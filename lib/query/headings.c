@@ -185,6 +185,13 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
     return true;
 }
 
+/* What a record has a field for. */
+static bool is_field(cp_str name)
+{
+    return cp_str_is(name, "Variant") || cp_str_is(name, "FEN") || cp_str_is(name, "Start") ||
+           cp_str_is(name, "Frame") || cp_str_is(name, "Result");
+}
+
 /* Tag, sign and value; a sign right behind another is not part of a value. */
 static bool is_one_sign(cp_str behind)
 {
@@ -206,6 +213,8 @@ static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str v
         cp_buf_puts(m->why, "a tag, one of ~ !~ = != < <= > >=, and a value: 'White ~ /^hill/i'");
     c->asks_result = cp_str_is(t->name, "Result");
     c->asks_variant = cp_str_is(t->name, "Variant");
+    if (!is_field(t->name) && (sign || !c->is_negated))
+        c->tag = t->name;
     return good && (!sign || parse_value(t, m));
 }
 
@@ -288,6 +297,7 @@ static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
     const struct tag_asked *t = c->asked;
     const struct cp_tag *tag = find_tag(h->tags, t->name);
     bool fits = tag ? value_fits(t, h->worker, tag->value) : field_fits(t, h);
+    *h->met |= (uint64_t)(tag != NULL) << c->number;
     return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
 }
 

@@ -277,6 +277,14 @@ static bool has_word(cp_str text, cp_str word)
     return false;
 }
 
+static bool has_piece(const struct pattern *p, cp_square at)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->elements[i].what.may_be_empty && cp_square_equal(p->elements[i].at, at))
+            return true;
+    return false;
+}
+
 static bool read_list(struct maker *k, cp_str text, struct faults *faults)
 {
     struct cp_start start = {0};
@@ -292,19 +300,16 @@ static bool read_list(struct maker *k, cp_str text, struct faults *faults)
         note_fault(&faults->reading, cp_buf_str(&said));
         return false;
     }
-    for (uint32_t i = 0; i < start.count; i++)
+    for (uint32_t i = 0; i < start.count; i++) {
+        if (has_piece(k->out, start.men[i].square)) {
+            note_fault(&faults->asking, CP_STR("two pieces stand on one square"));
+            return false;
+        }
         add_element(k, start.men[i].square, piece(start.men[i].kind, start.men[i].side));
+    }
     if (has_word(text, CP_STR("turn")))
         k->out->turn = (int)start.turn;
     return start.count > 0;
-}
-
-static bool has_piece(const struct pattern *p, cp_square at)
-{
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->elements[i].what.may_be_empty && cp_square_equal(p->elements[i].at, at))
-            return true;
-    return false;
 }
 
 /* Squares with blanks or commas between. */
@@ -465,6 +470,17 @@ static void drop_empty(struct pattern *p)
     p->count = kept;
 }
 
+/* Whether all of it is on the board, if that has edges. */
+static bool is_on_board(const struct cp_variant *v, const struct pattern *p)
+{
+    for (uint32_t i = 0; i < p->count && v->bounded; i++) {
+        cp_square at = p->elements[i].at;
+        if (at.file.v < 1 || at.file.v > v->files || at.rank.v < 1 || at.rank.v > v->ranks)
+            return false;
+    }
+    return true;
+}
+
 /* What --turn says; false: it is the other side's turn there. */
 static bool take_turn(struct pattern *p, int turn, struct faults *faults)
 {
@@ -498,7 +514,8 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
     p->is_whole = text.len && !m->is_some && !k.has_gaps;
     if (p->is_whole || m->is_some)
         drop_empty(p);
-    if (!read_empty(&k, m->empty, faults) || !take_turn(p, m->turn, faults))
+    if (!read_empty(&k, m->empty, faults) || !take_turn(p, m->turn, faults) ||
+        (!p->is_anywhere && !is_on_board(v, p)))
         return NULL;
     struct pattern *last = p;
     for (int i = 1; i < 4 && m->is_mirrored; i++)

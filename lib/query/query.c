@@ -79,7 +79,7 @@ static bool add_one(struct cp_query *q, struct cp_query_maker *m,
         cp_buf_printf(m->why, "there are at most %d conditions", CP_CONDITIONS_MOST);
         return false;
     }
-    *c = (struct cp_condition){.question = question, .is_negated = is_negated};
+    *c = (struct cp_condition){.question = question, .number = q->count, .is_negated = is_negated};
     if (!question->parse(c, m, value))
         return false;
     note_needs(q, c);
@@ -117,6 +117,14 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
     q->conditions[q->count].group = group_of(q, question, is_negated);
     q->count++;
     return true;
+}
+
+const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from)
+{
+    for (uint32_t i = from; i < q->count; i++)
+        if (q->conditions[i].tag.len && !(met >> i & 1))
+            return &q->conditions[i];
+    return NULL;
 }
 
 void cp_query_close(struct cp_query *q)

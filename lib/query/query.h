@@ -33,6 +33,10 @@ bool cp_query_is_pattern(const char *option);
 CP_MUST_USE bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *option,
                               cp_str value, bool is_negated);
 
+/* A tag that is asked for, and that no game had by these bits (cp_heading.met), from the
+ * condition `from` on; NULL: there is none. */
+const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from);
+
 /* Gives back what patterns hold. */
 void cp_query_close(struct cp_query *q);
 

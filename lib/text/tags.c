@@ -14,6 +14,15 @@
 #include "text/fen.h"
 #include "text/tokens.h"
 
+const struct cp_word cp_usual_tags[] = {
+    {"Event", 1},       {"Site", 1},        {"Date", 1},
+    {"Round", 1},       {"White", 1},       {"Black", 1},
+    {"Result", 1},      {"Variant", 1},     {"WhiteElo", 1},
+    {"BlackElo", 1},    {"WhiteTitle", 1},  {"BlackTitle", 1},
+    {"ECO", 1},         {"Opening", 1},     {"Annotator", 1},
+    {"TimeControl", 1}, {"Termination", 1}, {"Stipulation", 1},
+    {"Source", 1},      {"Author", 1},      {0}};
+
 /* ---- rule options ---- */
 
 /* What an option may be to be written: any in use is far below. */

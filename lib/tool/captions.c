@@ -3,19 +3,11 @@
  * told, for it may be misspelt. */
 #include "tool/captions.h"
 
+#include "text/tags.h"
+
 #include "base/wordlist.h"
 
 static const struct cp_word words[] = {{"move", 1}, {"turn", 1}, {"comment", 1}, {0}};
-
-/* What is probably meant by a tag that nobody has. */
-static const struct cp_word usual_tags[] = {
-    {"Event", 1},       {"Site", 1},        {"Date", 1},
-    {"Round", 1},       {"White", 1},       {"Black", 1},
-    {"Result", 1},      {"Variant", 1},     {"WhiteElo", 1},
-    {"BlackElo", 1},    {"WhiteTitle", 1},  {"BlackTitle", 1},
-    {"ECO", 1},         {"Opening", 1},     {"Annotator", 1},
-    {"TimeControl", 1}, {"Termination", 1}, {"Stipulation", 1},
-    {"Source", 1},      {"Author", 1},      {0}};
 
 cp_str cp_caption_name(cp_str text)
 {
@@ -84,7 +76,7 @@ void cp_caption_names_report(const struct cp_caption_names *names, struct cp_run
 {
     for (uint32_t i = 0; i < names->count; i++) {
         cp_str name = names->tags[i].name;
-        const char *near = cp_wordlist_nearest(usual_tags, name);
+        const char *near = cp_wordlist_nearest(cp_usual_tags, name);
         bool is_meant = near && !cp_str_is(name, near);
         if (!(seen >> i & 1))
             cp_diag_report(&run->own, CP_TAG_IN_NO_GAME, cp_run_span(run), "--%s \"{%.*s}\"%s%s%s",

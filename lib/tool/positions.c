@@ -2,6 +2,7 @@
 #include "tool/positions.h"
 
 #include "text/start.h"
+#include "tool/messages.h"
 
 /* ---- plies ---- */
 
@@ -352,13 +353,18 @@ void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uin
     if (i == c->plies.count || c->plies.where_there)
         return;
     const struct cp_ply_range *range = &c->plies.ranges[i];
+    struct cp_buf said;
+    cp_buf_init(&said, &run->record);
     if (range->fork_count)
-        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "%.*s", CP_FMT(range->text));
+        cp_buf_put(&said, range->text);
     else if (range->low == CP_NO_PLY)
-        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "its first move has a higher number");
+        cp_buf_puts(&said, "its first move has a higher number");
     else
-        cp_diag_report(&run->diags, CP_PLY_MISSING, at, "ply %u of %u",
-                       range->low > plies ? range->low : range->high, plies);
+        cp_buf_printf(&said, "ply %u of %u", range->low > plies ? range->low : range->high, plies);
+    cp_buf_puts(&said, ", in game "); /* in one line, for many games may lack it */
+    cp_run_put_number(run, &said);
+    cp_players_put(&said, c->game);
+    cp_diag_report(&run->diags, CP_PLY_MISSING, at, "%.*s", CP_FMT(cp_buf_str(&said)));
 }
 
 /* ---- files ---- */

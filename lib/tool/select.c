@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "rules/bitboards/engine.h"
+#include "text/tags.h"
 #include "tool/judge.h"
 #include "tool/languages.h"
 #include "tool/play.h"
@@ -161,8 +162,20 @@ static uint32_t count_moves(const struct cp_game *g)
     return plies;
 }
 
+void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, uint64_t met)
+{
+    const struct cp_condition *c = cp_query_unmet(q, met, 0);
+    for (; c; c = cp_query_unmet(q, met, c->number + 1)) {
+        const char *near = cp_wordlist_nearest(cp_usual_tags, c->tag);
+        bool is_meant = near && !cp_str_is(c->tag, near);
+        cp_diag_report(&run->own, CP_TAG_IN_NO_GAME, cp_run_span(run), "--%s \"%.*s\"%s%s%s",
+                       c->question->option, CP_FMT(c->tag), is_meant ? "; did you mean " : "",
+                       is_meant ? near : "", is_meant ? "?" : "");
+    }
+}
+
 static struct cp_heading heading_of(const struct cp_run *run, const struct cp_query *q,
-                                    const struct cp_game *g)
+                                    const struct cp_game *g, uint64_t *met)
 {
     return (struct cp_heading){.tags = g->tags,
                                .result = g->result,
@@ -171,7 +184,8 @@ static struct cp_heading heading_of(const struct cp_run *run, const struct cp_qu
                                .variant = run->current.variant,
                                .variant_name = g->variant,
                                .plies = q->asks_plies ? count_moves(g) : 0,
-                               .worker = run->number};
+                               .worker = run->number,
+                               .met = met};
 }
 
 /* ---- hits ---- */
@@ -331,11 +345,11 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct c
 }
 
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             struct cp_buf *lines)
+                             uint64_t *met, struct cp_buf *lines)
 {
     struct cp_hits places = {.arena = &run->record}, *hits = lines ? &places : NULL;
     struct cp_watch watch;
-    struct cp_heading heading = heading_of(run, q, g);
+    struct cp_heading heading = heading_of(run, q, g, met);
     enum cp_answer answer = cp_watch_heading(&watch, q, &heading);
     if (answer == CP_DOUBT && q->asks_text)
         answer = cp_watch_text(&watch, g, hits);
@@ -414,14 +428,15 @@ static bool is_told(const struct cp_query *q, const struct cp_fast_text *k)
 }
 
 enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
-                                struct cp_glance *glance)
+                                uint64_t *met, struct cp_glance *glance)
 {
     const struct cp_fast_text *k = glance->text;
     struct cp_heading heading = {.tags = k->tag_count ? k->tags : NULL,
                                  .result = k->result,
                                  .variant = glance->variant,
                                  .plies = glance->plies,
-                                 .worker = run->number};
+                                 .worker = run->number,
+                                 .met = met};
     if (!is_told(q, k))
         return CP_DOUBT;
     enum cp_answer answer = cp_watch_heading(w, q, &heading);
