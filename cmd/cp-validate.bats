@@ -660,3 +660,37 @@ END
     run --separate-stderr cp-validate --rules site own.txt
     [ "$status" = 2 ]
 }
+
+# In each game the move before stands in the place of another: its piece is not there any more.
+# To ./plies: which half-move that is, a line a game.
+spoil() {
+    awk 'BEGIN { RS = ""; ORS = "\n\n" }
+        NR % 2 { print; next }
+        {
+            count = split($0, word, /[ \n]+/)
+            moves = 0
+            for (i = 1; i < count; i++)
+                if (word[i] !~ /^[0-9]+\.+$/) at[++moves] = i
+            k = moves < 2 ? 1 : 2 + NR * 7 % (moves - 1)
+            before = k > 1 ? word[at[k - 1]] : "O"
+            word[at[k]] = before ~ /^O/ ? "N(999,999)-(998,997)" : before
+            game = word[1]
+            for (i = 2; i <= count; i++) game = game " " word[i]
+            print game
+            printf "%d\n", k >"plies"
+        }'
+}
+
+# CP_PRESET_GAMES=1000 plays more than the usual number of games.
+@test "games of every preset of a platform are played, and a bad move in each is named at its ply" {
+    variants=$(cp-validate --list-variants | grep '^site-' | cut -f 1)
+    for variant in $variants; do
+        "$CP_EXTRA/cp-generate" --variant "$variant" --games "${CP_PRESET_GAMES:-2}" --plies 40 --seed 7 >games.txt
+        cp-validate --strict --quiet games.txt || { echo "$variant"; return 1; }
+        rm -f plies
+        spoil <games.txt >spoilt.txt
+        run ! cp-validate spoilt.txt
+        cp-validate spoilt.txt 2>/dev/null | sed 's/.*"first_bad":{"ply":\([0-9]*\).*/\1/' >named || true
+        cmp named plies || { echo "$variant"; return 1; }
+    done
+}

@@ -455,6 +455,14 @@ static void put_royal(struct cp_position *p, int32_t man)
         p->king[p->side[man]] = p->royal[p->side[man]];
 }
 
+/* Whose a man is; what is nobody's is kept as White's, whatever the start says. */
+static void own(struct cp_position *p, uint32_t man, uint8_t kind)
+{
+    bool is_neutral = p->law->neutrals >> kind & 1;
+    p->side[man] = is_neutral ? CP_WHITE : p->side[man];
+    p->owner[man] = is_neutral ? CP_NO_SIDE : p->side[man];
+}
+
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
     clear_index(p);
@@ -474,7 +482,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         const cp_man *man = &start->men[i];
         p->side[i] = man->side;
         if (CP_UNLIKELY(p->law->neutrals != 0))
-            p->owner[i] = p->law->neutrals >> man->kind & 1 ? CP_NO_SIDE : man->side;
+            own(p, i, man->kind);
         cp_position_set_kind(p, (int32_t)i, man->kind);
         p->moved[i] =
             man->moved || (man->clock && p->law->variant->kinds[man->kind].castles); /* R-TD-8 */

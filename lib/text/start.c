@@ -238,6 +238,13 @@ static void read_befores(struct reading *s, cp_str list)
     }
 }
 
+/* Half-moves since something was taken or a pawn moved. */
+static void read_quiet(struct reading *s, cp_str clause, cp_str number)
+{
+    if (!cp_number_parse(number, INT32_MAX, &s->start->quiet))
+        blame(s, clause, "write quiet 12: half-moves without a capture or a pawn's move");
+}
+
 /* One word per value makes words an order, if not that of the numbers. */
 static int order_of(cp_square a, cp_square b)
 {
@@ -347,6 +354,8 @@ static void read_clause(struct reading *s, cp_str clause)
         read_moved(s, rest);
     else if (has_word(clause, "castle", &rest))
         read_castling(s, clause, rest);
+    else if (has_word(clause, "quiet", &rest))
+        read_quiet(s, clause, rest);
     else if (has_word(clause, "ep", &rest))
         read_en_passant(s, clause, rest);
     else if (s->alphabet->has_before && has_word(clause, "before", &rest))
@@ -528,7 +537,9 @@ static void format_men(const struct cp_ints *ints, struct cp_buf *out, const str
     const char *before = is_neutral ? "; n: " : " ";
     for (uint32_t i = 0; i < start->count; i++) {
         const cp_man *man = &start->men[i];
-        if (man->side != side || a->pieces[man->kind].is_neutral != is_neutral)
+        bool is_here = is_neutral ? a->pieces[man->kind].is_neutral
+                                  : man->side == side && !a->pieces[man->kind].is_neutral;
+        if (!is_here)
             continue;
         cp_str letter = a->pieces[man->kind].letter;
         cp_buf_puts(out, before);
@@ -584,6 +595,8 @@ void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struc
         cp_buf_put(out, start->castling);
     }
     format_befores(ints, out, start, spelling);
+    if (start->quiet && a->counts_quiet)
+        cp_buf_printf(out, "; quiet %u", start->quiet);
 }
 
 /* ---- one clock ---- */

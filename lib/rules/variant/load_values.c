@@ -173,8 +173,7 @@ void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_quiet_limit(struct cp_load *l, const struct cp_value *v)
 {
-    if (!cp_load_number(l, v, 1, CP_QUIET_MOST, &l->v->quiet_limit))
-        return;
+    l->v->alphabet.counts_quiet = cp_load_number(l, v, 1, CP_QUIET_MOST, &l->v->quiet_limit);
 }
 
 void cp_load_threefold(struct cp_load *l, const struct cp_value *v)

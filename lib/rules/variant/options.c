@@ -231,6 +231,7 @@ static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
         plies > CP_QUIET_MOST)
         return refuse(a, CP_RULE_VALUE, value->name);
     a->variant->quiet_limit = (int32_t)plies;
+    a->variant->alphabet.counts_quiet = plies > 0;
     return true;
 }
 
