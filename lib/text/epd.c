@@ -305,7 +305,8 @@ bool cp_position_has_moves(cp_str behind)
     return is_number || is_like_move((cp_str){behind.at, word_length(behind)});
 }
 
-/* The moves on the line of a position, from what stands behind it; empty: there are none. As
+/* The moves on the line of a position, a comment or a result, from what stands behind it; empty:
+ * there are none. As
  * engines are told positions the word moves is in front. c5 and v2 are comments and variations
  * of EPD, unless they stand behind all six fields of a FEN and no operation's end follows. */
 static cp_str moves_in(cp_str behind, int fields)
@@ -317,7 +318,11 @@ static cp_str moves_in(cp_str behind, int fields)
     bool is_operation =
         is_numbered(word) && (fields < 6 || memchr(behind.at, ';', behind.len) != NULL ||
                               memchr(behind.at, '"', behind.len) != NULL);
-    return !is_operation && cp_position_has_moves(behind) ? behind : (cp_str){0};
+    cp_str result;
+    bool is_text = (word.len && word.at[0] == '{') ||
+                   (word.len && cp_result_scan(word, &result, NULL) == word.len) ||
+                   (!is_operation && cp_position_has_moves(behind));
+    return is_text ? behind : (cp_str){0};
 }
 
 /* ---- a line ---- */

@@ -4,6 +4,8 @@
  * where it stands. */
 #include "text/fen.h"
 
+#include "text/tokens.h"
+
 #include "text/icn_parts.h"
 
 #include <stdio.h>
@@ -294,11 +296,15 @@ bool cp_fen_is_line(cp_str line)
 }
 
 /* A field that is none of FEN: an operation's name, with or without the end of another before
- * it, and not the square passed over, behind which no string stands; or the number of a move. */
+ * it, and not the square passed over, behind which no string stands; or the number of a move, a
+ * comment or a result. */
 static bool is_operation_at(cp_str field, int number, cp_str rest)
 {
     cp_square ignored;
-    if (number > 1 && cp_is_digit(field.at[0]) && memchr(field.at, '.', field.len))
+    cp_str result;
+    bool is_number = cp_is_digit(field.at[0]) && memchr(field.at, '.', field.len);
+    if (number > 1 &&
+        (is_number || field.at[0] == '{' || cp_result_scan(field, &result, NULL) == field.len))
         return true;
     bool may_be = field.len && (cp_is_letter(field.at[0]) || field.at[0] == ';');
     rest = cp_str_trim(rest);

@@ -1272,25 +1272,31 @@ static void look_behind_position(struct reading *s)
     cp_diag_also(s->d, cp_game_start_span(s->g), "the position");
 }
 
-/* The whole line is a game; moves on it are played from there. Whether they go on. */
+/* The whole line is a game, unless moves, a comment or a result stand on it. Whether they do. */
 static bool read_position(struct reading *s)
 {
     s->is_line = true;
     s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
-    cp_str behind = {s->c->at, cp_cursor_line(s->c, NEAR)};
-    behind.at = s->c->at;
-    if (behind.len && !s->has_bad_tag)
-        cp_diag_report(s->d, CP_MOVES_BEHIND_POSITION, place(s, behind.at, behind.len),
-                       "they are played from it");
-    else
+    bool goes_on = cp_cursor_line(s->c, 1) > 0 && !s->has_bad_tag;
+    if (!goes_on)
         look_behind_position(s);
-    return behind.len && !s->has_bad_tag;
+    return goes_on;
 }
 
-/* Behind moves from a position as well. */
+/* Moves on the line of a position are played from there. */
+static void tell_moves_on_line(struct reading *s)
+{
+    cp_str moves = {NULL, cp_cursor_line(s->c, NEAR)};
+    moves.at = s->c->at;
+    if (s->is_line && cp_position_has_moves(moves))
+        cp_diag_report(s->d, CP_MOVES_BEHIND_POSITION, place(s, moves.at, moves.len),
+                       "they are played from it");
+}
+
+/* Behind a position and what stands on its line as well. */
 static bool is_next_position(struct reading *s)
 {
-    return s->is_line && s->has_moves && cp_cursor_is_at_column_one(s->c) && is_position(s);
+    return s->is_line && cp_cursor_is_at_column_one(s->c) && is_position(s);
 }
 
 /* A record of JSON: on a line of its own, or over several, as programs write it for people. */
@@ -1415,8 +1421,10 @@ static bool read_token(struct reading *s)
     if (is_first && !s->g->start.len && read_dotted_number(s))
         return true; /* the words of comments before the first move tell nothing */
     find_alphabet(s);
-    if (is_first)
+    if (is_first) {
+        tell_moves_on_line(s);
         begin_moves(s);
+    }
     if (s->san && !s->b.too_deep && read_plain(s))
         return true;
     mend_ahead(s);
