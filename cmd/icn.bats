@@ -59,6 +59,19 @@ load ../scripts/family.bash
     [[ $output == '{"variant":"fide",'* ]]
 }
 
+@test "no other text is taken for ICN (R-ICN-2, R-NOT-11)" {
+    local file text
+    for file in "$top"/testdata/*/*.txt; do
+        cp-parse "$file" 2>/dev/null | jq -c 'select(.icn)' >>"$BATS_TEST_TMPDIR/taken"
+    done
+    [ ! -s "$BATS_TEST_TMPDIR/taken" ]
+    for text in 'c-1,3 *' '5,4 3,5 *' 'w 1-0' 'R7,9x1,9 *' 'checkmate in two' '1/2 *' 'w: K (1,1); b: K (9,9)' \
+        '1. 5,2>5,4 5,7>5,5 *' '4/4 w - - 0 1' '1 2 3'; do
+        printf '[Variant "Trappist-1"]\n\n%s\n' "$text" | cp-parse 2>/dev/null >"$BATS_TEST_TMPDIR/one" || true
+        ! grep -q '"icn":' "$BATS_TEST_TMPDIR/one" || { echo "$text"; false; }
+    done
+}
+
 @test "numbers of a million digits, many pieces and endless lists cost what they are (R-ICN-2)" {
     local far
     far=$(printf '9%.0s' {1..9999})

@@ -155,16 +155,6 @@ bool cp_icn_is_win(cp_str word)
     return i < count;
 }
 
-/* The first word tells. */
-static bool is_of_wins(cp_str word)
-{
-    size_t len = 0;
-    word = cp_str_skip(word, word.at[0] == '(');
-    while (len < word.len && is_small(word.at[len]))
-        len++;
-    return cp_icn_is_win((cp_str){word.at, len});
-}
-
 /* Behind marks and a comment, if they are there. */
 static size_t behind_marks(cp_str text, size_t at)
 {
@@ -180,17 +170,17 @@ static size_t behind_marks(cp_str text, size_t at)
     return at;
 }
 
-/* 1. 5,2>5,4 5,7>5,5 is other text: in ICN a bar follows. */
-static bool has_bar(cp_str text)
+/* Whether a bar stands behind the first move of text. 1. 5,2>5,4 5,7>5,5 is other text. */
+static bool has_bar(cp_str text, bool *is_plain)
 {
     size_t at = digits_end(text, 0);
-    if (!at)
-        return true;
-    for (at++; at < text.len && cp_is_space(text.at[at]);)
+    bool is_counted = is_numbered(text);
+    for (at += is_counted; is_counted && at < text.len && cp_is_space(text.at[at]);)
         at++;
-    text = cp_str_skip(text, at < text.len ? at : text.len);
+    text = cp_str_skip(text, is_counted ? at : 0);
     at = man_end(text);
     at += at < text.len && cp_is_space(text.at[at]);
+    *is_plain = !is_counted && at < text.len && text.at[at] == '>';
     at = at + 1 < text.len ? at + 1 : text.len;
     at += at < text.len && cp_is_space(text.at[at]);
     at = pair_end(text, at);
@@ -198,34 +188,53 @@ static bool has_bar(cp_str text)
     return at >= text.len || strchr("|{\n\r", text.at[at]);
 }
 
-/* A number, or two, may begin other texts: what follows tells. */
-bool cp_icn_is(cp_str text)
+/* Whether nothing else looks so. What people write may be R7,9x1,9 and c-1,3 without
+ * parentheses, w, and numbers. */
+static bool is_sure(cp_str text, enum cp_icn_field look)
 {
-    enum cp_icn_field look = cp_icn_look(text);
+    bool is_plain;
     cp_str word = {text.at, cp_icn_word(text)};
-    cp_str rest = cp_str_skip(text, word.len);
-    while (rest.len && cp_is_space(rest.at[0]))
-        rest = cp_str_skip(rest, 1);
     switch (look) {
-    case CP_ICN_QUIET: /* a FEN may be as small as 4/4 w */
-    case CP_ICN_NUMBER:
-        return cp_icn_look(rest) > CP_ICN_QUIET && cp_icn_look(rest) < CP_ICN_NOTHING &&
-               (cp_icn_look(rest) == CP_ICN_NUMBER ? look == CP_ICN_QUIET && cp_icn_is(rest)
-                                                   : cp_icn_is(rest));
+    case CP_ICN_MOVES:
+        return has_bar(text, &is_plain) || is_plain;
+    case CP_ICN_POSITION:
+        return memchr(word.at, '|', word.len) != NULL;
     case CP_ICN_PROMOTION:
         return is_promotion(word);
-    case CP_ICN_WINS:
-        return is_of_wins(word);
-    case CP_ICN_MOVES:
-        return !is_numbered(text) || has_bar(text);
     default:
-        return look != CP_ICN_NOTHING;
+        return look == CP_ICN_BORDER || look == CP_ICN_SQUARES || look == CP_ICN_RAYS;
     }
 }
 
+/* It begins like a field, and some word that comes soon is sure. */
+bool cp_icn_is(cp_str text)
+{
+    enum { WORDS_MOST = 16 };
+    enum cp_icn_field look = cp_icn_look(text);
+    bool may_be = look != CP_ICN_NOTHING, is_found = false;
+    for (int words = 0; may_be && !is_found && text.len && words < WORDS_MOST; words++) {
+        look = cp_icn_look(text);
+        is_found = is_sure(text, look);
+        may_be = look != CP_ICN_MOVES;
+        text = cp_str_skip(text, cp_icn_word(text));
+        while (text.len && cp_is_space(text.at[0]))
+            text = cp_str_skip(text, 1);
+    }
+    return is_found;
+}
+
+/* A word of it that is none does not make it another thing. */
 bool cp_icn_is_start(cp_str text)
 {
-    return text.len > 2 && cp_icn_is(text);
+    enum cp_icn_field look = cp_icn_look(text);
+    bool may_be = text.len > 2 && look != CP_ICN_NOTHING && look != CP_ICN_MOVES;
+    while (may_be && look != CP_ICN_POSITION && text.len) {
+        text = cp_str_skip(text, cp_icn_word(text));
+        while (text.len && cp_is_space(text.at[0]))
+            text = cp_str_skip(text, 1);
+        look = cp_icn_look(text);
+    }
+    return may_be && look == CP_ICN_POSITION;
 }
 
 /* ---- fields and men ---- */
