@@ -326,6 +326,8 @@ END
     [[ $stderr == *':2:1: error: no such variant: "Trappist-9"; did you mean trappist-1? there are '*"[variant-unknown]"* ]]
     printf '%s\n' "${lines[@]}" >records
     check_records records
+    run cp-parse < <(games | sed 's/Trappist-1/Core/')
+    [[ $output == *': no such variant: "Core"; did you mean site-core? there are '*'--list-variants shows all'* ]]
     run cp-parse --variant hugens </dev/null
     [ "$status" = 2 ]
     [[ $output == *'"hugens"; did you mean huygens? there are '*"[variant-not-known-here]"* ]]

@@ -85,8 +85,9 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
     return cp_buf_str(&out);
 }
 
-/* A variant's id, alias or name, but for case, and how far it is from what was typed. */
-static void try_name(struct cp_run *run, cp_str mistyped, cp_str name, cp_str *best,
+/* A variant's id, alias or name, but for case, and how far it is from what was typed; `said`
+ * where it is the nearest so far. */
+static void try_name(struct cp_run *run, cp_str mistyped, cp_str name, cp_str said, cp_str *best,
                      uint32_t *least)
 {
     struct cp_buf small;
@@ -95,9 +96,16 @@ static void try_name(struct cp_run *run, cp_str mistyped, cp_str name, cp_str *b
         cp_buf_putc(&small, cp_lower(name.at[i]));
     uint32_t far = cp_word_distance(mistyped, cp_buf_str(&small));
     if (far < *least) {
-        *best = name;
+        *best = said;
         *least = far;
     }
+}
+
+/* "Core" of "Core (infinitechess.org)". */
+static cp_str without_place(cp_str name)
+{
+    const char *place = name.len ? memchr(name.at, '(', name.len) : NULL;
+    return place ? cp_str_trim((cp_str){name.at, (size_t)(place - name.at)}) : name;
 }
 
 /* What was probably meant; empty when none is near. */
@@ -111,10 +119,11 @@ static cp_str nearest(struct cp_run *run, cp_str name)
     uint32_t least = cp_word_reach(name) + 1;
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         const struct cp_variant *v = run->asked->variants.list[i];
-        try_name(run, cp_buf_str(&small), v->id, &best, &least);
-        try_name(run, cp_buf_str(&small), v->name, &best, &least);
+        try_name(run, cp_buf_str(&small), v->id, v->id, &best, &least);
+        try_name(run, cp_buf_str(&small), v->name, v->name, &best, &least);
+        try_name(run, cp_buf_str(&small), without_place(v->name), v->id, &best, &least);
         for (uint32_t k = 0; k < v->alias_count; k++)
-            try_name(run, cp_buf_str(&small), v->aliases[k], &best, &least);
+            try_name(run, cp_buf_str(&small), v->aliases[k], v->aliases[k], &best, &least);
     }
     return best;
 }
