@@ -346,6 +346,7 @@ picks() {
     picks 'fool' --some --position 'b: Q h4'
     picks 'fool scholar' --some --position 'b: Q h4' --mirrored
     picks 'fool scholar' --some --position 'w: Q h5' --mirrored
+    picks 'fool scholar' --some --fen '*/*/*/*/*q/*/*/*' --mirrored
     picks 'fool scholar doors illegal' --some --position 'w: P b4, N c3' --anywhere --not --white passing
 }
 
@@ -538,6 +539,12 @@ keeps() {
     keeps 'one turned doors' --unique --prefix
     keeps 'spelt longer start shorter' --twins --prefix
     keeps 'spelt turned doors shorter' --unique --not --white one --not --white longer
+    # castling and promotions are told apart, however they are written
+    printf '[White "%s"]\n\n1. %s\n\n' \
+        san 'e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O h5 5. a4 h4 6. a5 h3 7. a6 hxg2 8. axb7 gxf1=Q+ *' \
+        long 'e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1 h7h5 5. a2a4 h5h4 6. a4a5 h4h3 7. a5a6 h3g2 8. a6b7 g2f1q+ *' \
+        rook 'e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O h5 5. a4 h4 6. a5 h3 7. a6 hxg2 8. axb7 gxf1=R+ *' >odd.pgn
+    [ "$(cp-select --unique odd.pgn | jq -r .tags.White | paste -sd ' ')" = 'san rook' ]
     doubles >d.pgn
     run -1 --separate-stderr cp-select -c --unique d.pgn
     [ "$output" = 5 ]

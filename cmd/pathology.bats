@@ -370,12 +370,13 @@ END
     record() { printf '\n{"variant":"trappist-1","tags":{"Event":"intact"},"moves":["(f11)"],"result":"1-0"}\n'; }
     document() { printf '\n---\nvariant: trappist-1\ntags: {Event: intact}\nmoves: ["(f11)"]\nresult: "1-0"\n'; }
     mb=1000000
-    declare -A slugs=([word.txt]=token-too-long [marks.txt]=game-too-large [comments.txt]=game-too-large
+    declare -A slugs=([word.txt]=token-too-long [position.txt]=token-too-long [marks.txt]=game-too-large [comments.txt]=game-too-large
         [comment.txt]=comments-too-long [variations.txt]=game-too-large [moves.txt]=game-too-large
         [falls.txt]=game-too-large [numbers.txt]=game-too-large [string.jsonl]=line-too-long
         [list.jsonl]=values-too-many [moves.jsonl]=values-too-many [nags.jsonl]=game-too-large
         [scalar.yaml]=document-too-long [list.yaml]=values-too-many [open.yaml]=too-deep)
     { text && many x $((60 * mb)) && next_game; } >word.txt
+    { printf '4k3/8/8/8/8/8/8/4K3 w - - c0 "' && many x $((60 * mb)) && printf '";\n' && next_game; } >position.txt
     { text && many '$1 ' $((8 * mb)) && next_game; } >marks.txt
     { text && many '{} ' $((8 * mb)) && next_game; } >comments.txt
     { text '{' && many 'long ' $((40 * mb)) && printf '}' && next_game; } >comment.txt

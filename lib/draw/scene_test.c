@@ -98,6 +98,17 @@ TEST(an_automatic_window_takes_the_larger_group_and_leaves_the_far_one_to_an_ins
     sample_close(&s);
 }
 
+TEST(of_a_group_that_no_window_can_hold_its_low_corner_is_shown)
+{
+    struct sample s;
+    sample_open(&s);
+    for (int i = 0; i < 60; i++)
+        sample_put(&s, "wR", CP_INT(i), CP_INT(i % 2));
+    EXPECT(sample_make(&s));
+    EXPECT_STR(sample_box(&s, 0), "(-1,-1) to (41,2)");
+    sample_close(&s);
+}
+
 TEST(the_window_is_where_a_king_in_check_is_and_not_where_idle_men_are)
 {
     struct sample s;

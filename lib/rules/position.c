@@ -598,15 +598,3 @@ cp_square cp_square_step(struct cp_ints *t, cp_square a, int32_t dx, int32_t dy,
     return (cp_square){cp_int_add(t, a.file, cp_int_scale(t, n, dx)),
                        cp_int_add(t, a.rank, cp_int_scale(t, n, dy))};
 }
-
-void cp_position_dump(const struct cp_position *p, struct cp_buf *out)
-{
-    for (uint32_t i = 0; i < p->count; i++) {
-        if (p->gone[i])
-            continue;
-        cp_str letter = cp_alphabet_letter(&p->law->variant->alphabet, p->kind[i]);
-        cp_buf_printf(out, "%u %c %.*s ", i, p->side[i] == CP_WHITE ? 'w' : 'b', CP_FMT(letter));
-        cp_square_format(p->ints, out, p->at[i], CP_NUMERIC);
-        cp_buf_puts(out, p->moved[i] ? " moved\n" : "\n");
-    }
-}

@@ -237,7 +237,4 @@ static inline cp_square cp_square_leap(struct cp_ints *t, cp_square a, int32_t d
     return (cp_square){cp_int_add(t, a.file, CP_INT(dx)), cp_int_add(t, a.rank, CP_INT(dy))};
 }
 
-/* One line per man, for a debugger. */
-void cp_position_dump(const struct cp_position *p, struct cp_buf *out);
-
 #endif

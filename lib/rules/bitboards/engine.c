@@ -68,14 +68,6 @@ static void explain(struct cp_buf *out, struct cp_position *p, const struct cp_r
     p->fast = g;
 }
 
-static bool force(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
-{
-    struct cp_bit_game *g = hand_over(p);
-    bool forced = cp_rules_chess.force(p, w, r);
-    p->fast = g;
-    return forced;
-}
-
 static void each_move(struct cp_position *p, int32_t man, struct cp_ranges *out)
 {
     struct cp_bit_game *g = hand_over(p);
@@ -995,7 +987,6 @@ static uint32_t recall(const struct cp_position *p, cp_before *out)
 
 const struct cp_rules cp_rules_bitboards = {
     .resolve = resolve,
-    .force = force,
     .apply = apply,
     .undo = undo_turn,
     .shifts = shifts,

@@ -122,9 +122,17 @@ static bool is_told_right(struct world *w, int32_t man)
 
 static void show(struct world *w)
 {
+    const struct cp_position *p = &w->p;
     struct cp_buf out;
     cp_buf_init(&out, &w->scratch);
-    cp_position_dump(&w->p, &out);
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (p->gone[i])
+            continue;
+        cp_buf_printf(&out, "%u %c %.*s ", i, p->side[i] == CP_WHITE ? 'w' : 'b',
+                      CP_FMT(cp_alphabet_letter(&w->variant.alphabet, p->kind[i])));
+        cp_square_format(p->ints, &out, p->at[i], CP_NUMERIC);
+        cp_buf_puts(&out, p->moved[i] ? " moved\n" : "\n");
+    }
     printf("%.*s", CP_FMT(cp_buf_str(&out)));
 }
 
