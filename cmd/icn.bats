@@ -37,6 +37,13 @@ load ../scripts/family.bash
     [[ $output == *"ICN cannot hold this game: it has edges, and rules of its own for them [icn-unfit]"* ]]
 }
 
+@test "what text has no words for of an ICN is said (R-ICN-1)" {
+    run -0 cp-convert --to text <<<'w 37/100 12 (8|1) Squares:1,2 K1,1|k5,5 1,1>1,2'
+    [[ $output == *"stdin:1:1: warning: "*": 12 of its ICN [left-out]"* ]]
+    [[ $output == *": Squares:1,2 of its ICN [left-out]"* ]]
+    [[ $output == *'; quiet 37"]'* ]]
+}
+
 @test "ICN is in the classical frame, whatever frame a game is in (R-ICN-6)" {
     local classical diagram
     classical=$(cp-convert --to icn <<<'[Variant "Trappist-1"]

@@ -663,8 +663,24 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed)
     }
 }
 
+/* What of its fields the list of a start has no words for. */
+static void tell_lost(struct cp_run *run, const struct cp_game *g)
+{
+    struct cp_icn icn;
+    cp_icn_split(&icn, cp_icn_is_start(g->start) ? g->start : (cp_str){0});
+    cp_str number = icn.field[CP_ICN_NUMBER];
+    bool is_numbered = number.len && !cp_str_is(number, "1");
+    const cp_str lost[] = {is_numbered ? number : (cp_str){0}, icn.field[CP_ICN_SQUARES],
+                           icn.field[CP_ICN_RAYS]};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
+        if (lost[i].len)
+            cp_diag_report(&run->diags, CP_LEFT_OUT, cp_game_start_span(g), "%.*s of its ICN",
+                           lost[i].len < 80 ? (int)lost[i].len : 80, lost[i].at);
+}
+
 void cp_icn_leave(struct cp_run *run, struct cp_game *g)
 {
+    tell_lost(run, g);
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
     if (tag && run->current.variant)
         tag->value = run->current.variant->name;
