@@ -219,7 +219,7 @@ marks() {
 
 @test "LaTeX: text with figurines and diagrams, hostile words as they are; it compiles" {
     cp-render -o book.tex <<<"$game"
-    grep -q '^before all 1. .mbox{.bfseries e4} .emph{0:05:00} Best. 1... ' book.tex
+    grep -q '^before all 1.~.mbox{.bfseries e4} .emph{0:05:00} Best. 1...~' book.tex
     grep -q 'figurine{N}f3' book.tex
     [ "$(grep -c '^.begin{quote}.begin{verbatim}$' book.tex)" = 2 ]
     hostile_words

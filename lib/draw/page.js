@@ -6,7 +6,7 @@
 //   c changes  [man] gone, [man, file, rank], [man, file, rank, kind]
 //   l last move, k king in check and who gives it, w ways of pieces that were moved, f fallen,
 //   b bodies, u first moves used up, h when men fall, s passed square, m marks, q clock,
-//   e position and t move in the other spelling; p the ply before, where it is not the one
+//   e position and t move in the other spelling; o how it ended; p the ply before, where it is not the one
 //   above in the list
 //
 // Files and ranks are BigInt. The board is drawn around an anchor, a square near what is
@@ -120,7 +120,7 @@
         if (x === undefined) gone.push(place(before[n]));
         else words.push(`${place(before[n])} to ${square(x, y)}` + (kind === undefined ? '' : `, now ${data.kinds[kind][1]}`));
       if (gone.length) words.push('gone: ' + gone.join(', '));
-      if (nodes[i].k) words.push('check');
+      if (nodes[i].o || nodes[i].k) words.push(nodes[i].o || 'check');
       return [...words, ...[...spans[i].querySelectorAll('abbr')].map((e) => e.title)].join('; ');
     };
 
@@ -216,11 +216,11 @@
     // ---- the view: (ox,oy) the anchor, (fx,fy) the middle from there, scale: px of a square ----
     let ox, oy, fx, fy, scale, left, top, flight, wide = 400, high = 400;
     const measure = () => { [wide, high] = [box.clientWidth || 400, box.clientHeight || 400]; };
-    const least = () => (board ? min(wide / (board[0] + 1), high / (board[1] + 1)) : 8);
+    const least = () => (board ? min((wide - 40) / board[0], (high - 40) / board[1]) : 8);
     const home = () => {
       const [x1, y1, x2, y2] = data.window.map(BigInt), w = Number(x2 - x1) + 1, h = Number(y2 - y1) + 1;
       [ox, oy, fx, fy] = [x1, y1, w / 2, h / 2];
-      scale = max(least(), min(wide / (w + 1), high / (h + 1)));
+      scale = max(least(), min((wide - 40) / w, (high - 40) / h));
       paint();
     };
     const pan = (px, py) => {
@@ -361,14 +361,20 @@
     const stepFor = (room) => BigInt([1, 2, 5, 10, 20, 50].find((n) => n * scale >= room) || 100);
     const within = (n, most) => !board || (n > 0n && n <= most);
     const paintAxes = () => {
-      const out = [], write = (words, x, y) => out.push(draw('text', { x, y }, words));
+      const out = [], write = (words, x, y, shown) => board || shown ? out.push(draw('text', { x, y }, words)) : 0;
       const across = BigInt(floor(fx - wide / 2 / scale)), up = BigInt(floor(fy - high / 2 / scale));
       const longest = max(...[0, ceil(wide / scale)].map((n) => brief(fileName(ox + across + BigInt(n), spelling), 6).length));
       const sx = stepFor(longest * 9), sy = stepFor(18);
       for (let i = across; i <= across + BigInt(ceil(wide / scale)); i++)
-        if (within(ox + i, board?.[0]) && (ox + i) % sx === 0n) write(brief(fileName(ox + i, spelling), 6), left + flip * (Number(i) + 0.5) * scale, high - 6);
+        if (within(ox + i, board?.[0]) && (ox + i) % sx === 0n) {
+          const x = left + flip * (Number(i) + 0.5) * scale;
+          write(brief(fileName(ox + i, spelling), 6), x, high - 6, x > 34 && x < wide - 8);
+        }
       for (let i = up; i <= up + BigInt(ceil(high / scale)); i++)
-        if (within(oy + i, board?.[1]) && (oy + i) % sy === 0n) write(brief(`${oy + i}`, 5), board ? 9 : 12, top - flip * (Number(i) + 0.5) * scale + 4);
+        if (within(oy + i, board?.[1]) && (oy + i) % sy === 0n) {
+          const y = top - flip * (Number(i) + 0.5) * scale + 4;
+          write(brief(`${oy + i}`, 5), board ? 9 : 12, y, y > 12 && y < high - 24);
+        }
       axes.replaceChildren(draw('path', { class: 'band', d: `M0 0h26v${high - 21}h${wide}v21H0z` }), ...out);
     };
     const paint = () => {

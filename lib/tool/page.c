@@ -243,6 +243,8 @@ void cp_page_after(struct cp_page *p, const struct cp_ply *e)
     struct cp_buf *out = &p->data;
     turn->node = e->node;
     turn->number = ++p->played;
+    if (!e->depth)
+        p->last_number = turn->number;
     turn->parent = follow(p, e, (uint32_t)p->turn_count - 1);
     turn->data = out->len;
     put_changes(p, out, e->position);

@@ -66,7 +66,7 @@ struct cp_page {
     struct cp_page_figure *figures;
     struct cp_page_line *lines; /* from the main line to the current one */
     size_t turn_count, turn_room, figure_count, figure_room, line_room;
-    uint32_t played;
+    uint32_t played, last_number; /* turns; the last of the main line */
     struct cp_svg_kinds used;
     struct cp_buf start, data; /* JSON of the start; of all turns */
     cp_box window;             /* that the board shows at first */
@@ -97,6 +97,8 @@ struct cp_page_pen {
     /* all of a game but its title, when its text is there; drawings that games share */
     void (*body)(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings);
     bool has_main; /* the last figure of the main line stands beside the text */
+
+    const char *tie; /* between a number and its move */
 
     /* files: title NULL: of several games; what stands around each game, and behind all */
     void (*head)(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title);

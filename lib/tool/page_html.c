@@ -138,6 +138,8 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
         cp_page_put_json(out, turn->position);
     }
     put_notes(w, out, notes ? notes->after : NULL);
+    if (turn->number == p->last_number && p->play->verdict.outcome != CP_OUTCOME_NONE)
+        cp_buf_printf(out, ",\"o\":\"%s\"", cp_outcome_name(p->play->verdict.outcome));
     cp_buf_putc(out, '}');
 }
 
@@ -337,6 +339,7 @@ const struct cp_page_pen cp_page_html = {
     .figure = put_figure,
     .body = put_body,
     .has_main = true,
+    .tie = "\u00a0",
     .head = put_head,
     .drawings = cp_html_put_drawings,
     .begin = begin_game,

@@ -28,8 +28,8 @@ static void close_paragraph(struct cp_page_text *w)
 static void part_words(struct cp_page_text *w)
 {
     open_paragraph(w);
-    cp_buf_puts(&w->text, w->is_tight ? "" : " ");
-    w->is_tight = false;
+    cp_buf_puts(&w->text, w->is_tight ? "" : w->is_tied ? w->p->pen->tie : " ");
+    w->is_tight = w->is_tied = false;
 }
 
 static void put_text(struct cp_page_text *w, enum cp_page_words kind, cp_str text)
@@ -168,6 +168,7 @@ static void put_number(struct cp_page_text *w, uint32_t ply)
                   half % 2 ? "..." : ".");
     if (half % 2 == 0 || w->is_numbered)
         put_text(w, CP_PAGE_NUMBER, cp_buf_str(&number));
+    w->is_tied = half % 2 == 0 || w->is_numbered;
     w->is_numbered = false;
 }
 
@@ -303,10 +304,11 @@ static void put_title(struct cp_page *p, struct cp_buf *out)
         cp_buf_puts(out, "Game " CP_PAGES_NUMBER_LATER);
 }
 
+/* The event is the title where there are no players. */
 void cp_page_put_about(const struct cp_page *p, struct cp_buf *out)
 {
     static const char *const names[] = {"Event", "Site", "Date", "Round"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = p->title.len ? 0 : 1; i < sizeof names / sizeof *names; i++) {
         cp_str value = cp_game_tag(p->game, names[i]);
         if (!value.len || value.at[0] == '?' || cp_str_is(value, "-"))
             continue;

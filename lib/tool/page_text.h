@@ -27,6 +27,7 @@ struct cp_page_text {
     bool is_open;     /* a paragraph */
     bool is_numbered; /* a number is due before the next move, whoever moves */
     bool is_tight;    /* no blank is due */
+    bool is_tied;     /* a number stands in front */
 };
 
 /* A word of what a comment's command says that people read; take_part takes such a command, or
