@@ -39,7 +39,7 @@ static int32_t castling_on_clock(const struct cp_position *p)
 {
     for (int i = 0; i < 4; i++) {
         enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;
-        int32_t rook = p->castle[side][i % 2], king = p->king[side];
+        int32_t rook = p->castle[side][i % 2], king = p->royal[side];
         if (rook != CP_NOBODY && (p->falls_at[rook] || p->falls_at[king]))
             return p->falls_at[rook] ? rook : king;
     }

@@ -650,7 +650,7 @@ static bool is_on_wing(const struct cp_position *p, int32_t king, int32_t man, i
 /* The king's partner of a side farthest out on a wing, or on a file if file is not 0. */
 static int32_t find_rook(const struct cp_position *p, enum cp_side side, int right, int64_t file)
 {
-    int32_t king = p->king[side], found = CP_NOBODY;
+    int32_t king = p->royal[side], found = CP_NOBODY;
     for (int32_t man = 0; man < (int32_t)p->count; man++) {
         if (p->gone[man] || p->side[man] != side || p->kind[man] != p->law->variant->castles_with ||
             !is_on_wing(p, king, man, right) || (file && file_of(p, man) != file))
@@ -665,7 +665,7 @@ static int32_t find_rook(const struct cp_position *p, enum cp_side side, int rig
 static enum cp_diag claim_one(struct cp_position *p, char letter)
 {
     enum cp_side side = letter >= 'a' ? CP_BLACK : CP_WHITE;
-    int32_t king = p->king[side];
+    int32_t king = p->royal[side];
     char small = cp_lower(letter);
     int64_t home = side == CP_WHITE ? 1 : p->law->variant->ranks;
     if (king == CP_NOBODY || !cp_int_equal(p->at[king].rank, CP_INT(home)))
@@ -820,7 +820,8 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
     if (!v->castles)
         return CP_CASTLING_UNKNOWN;
     out->rook = p->castle[p->turn][right];
-    if (king == CP_NOBODY || out->rook == CP_NOBODY)
+    bool is_its = !p->next_royal || king == p->royal[p->turn]; /* of several the first's */
+    if (king == CP_NOBODY || out->rook == CP_NOBODY || !is_its)
         return CP_CASTLING_FORFEITED;
     cp_square at = p->at[king];
     out->king_to = (cp_square){CP_INT(v->castled_king[right]), at.rank};
@@ -834,7 +835,9 @@ enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, c
     if (*culprit != CP_NOBODY)
         return CP_CASTLING_BLOCKED;
     /* out of check first: where only the rook moves, it might stop the check */
-    *culprit = p->checks ? p->checker[0] : attacker_on_way(p, king, out, right);
+    *culprit = p->checks                     ? p->checker[0]
+               : p->law->is_guarded[p->turn] ? attacker_on_way(p, king, out, right)
+                                             : CP_NOBODY;
     return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
 }
 
@@ -842,7 +845,8 @@ void cp_castling_forfeit(struct cp_position *p, int32_t man)
 {
     enum cp_side side = p->side[man];
     for (int right = 0; right <= 1; right++)
-        if (p->castle[side][right] == man || p->king[side] == man)
+        if (p->castle[side][right] == man || p->king[side] == man ||
+            (CP_UNLIKELY(p->next_royal != NULL) && p->royal[side] == man))
             p->castle[side][right] = CP_NOBODY;
 }
 

@@ -124,7 +124,9 @@ int32_t cp_castling_king(const struct cp_position *p, enum cp_side side);
 /* The king that castles where none is named: the only one, or that one. */
 static inline int32_t cp_castling_any(const struct cp_position *p)
 {
-    return CP_LIKELY(!p->next_royal) ? p->king[p->turn] : cp_castling_king(p, p->turn);
+    return CP_LIKELY(!p->next_royal)       ? p->king[p->turn]
+           : p->law->variant->castles_near ? cp_castling_king(p, p->turn)
+                                           : p->royal[p->turn];
 }
 
 /* Where kings castle with the nearest: one that has nothing to castle with has no right. */
