@@ -776,6 +776,18 @@ END
     printf '1. e4 e5 2. Sf3 *\n' >german.pgn
     run -0 cp-select --count --piece-letters de --moves 'e4 e5 Sf3' --material 'DTTLLSSBBBBBBBB:DTTLLSSBBBBBBBB' german.pgn
     [ "$output" = 1 ]
+    for letters in bg ca cs da de el es et fi fr hr hu is it lv no pl pt ro ru sk sl sv uk; do # not nl: Paard
+        [ "$(echo '*' | cp-select -v fide -c --piece-letters $letters --material '+PPPPPPPP:PPPPPPPP')" = 1 ] ||
+            { echo $letters; return 1; }
+    done
+    run -2 cp-select --piece-letters de --some --position 'w: S (6,3)' german.pgn
+    [[ $output == *'no piece of this variant: "S (6,3)"'* ]]
+    [ "$(cp-select -c --piece-letters de --some --position 'w: N (6,3)' german.pgn)" = 1 ]
+    # R-TD-7: a king that has fallen is not in check
+    printf '%s\n' '[Variant "Trapdoor Chess"]' '[Trapdoor "1"]' '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]' '' \
+        '1. Kf2 Kd8 2. Rh8 (f2:f2) 0-1' >fallen.pgn
+    [ "$(cp-select -c --has check fallen.pgn)" = 0 ]
+    [ "$(cp-select -c --has fall fallen.pgn)" = 1 ]
 }
 
 @test "different values have files of their own, on file systems that know no capitals, too" {

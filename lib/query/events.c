@@ -5,6 +5,7 @@
 #include "query/condition.h"
 
 #include "base/wordlist.h"
+#include "rules/chess/turn.h"
 
 /* ---- --has ---- */
 
@@ -211,10 +212,10 @@ static bool happens(enum event event, const struct cp_ply *ply)
         return move->promotion != CP_NO_KIND;
     case UNDERPROMOTION:
         return is_less_than_queen(p->law->variant, move->promotion);
-    case CHECK:
-        return p->checks > 0;
+    case CHECK: /* a king that has fallen ended the game: R-TD-7 */
+        return p->checks > 0 && !cp_position_is_over(p);
     case DOUBLE_CHECK:
-        return p->checks > 1;
+        return p->checks > 1 && !cp_position_is_over(p);
     case CAPTURE:
         return move->taken != CP_NOBODY;
     case FALL:

@@ -22,7 +22,14 @@ struct material {
 
 /* ---- as text ---- */
 
-static uint8_t take_letter(const struct cp_alphabet *a, cp_str *text)
+/* A pawn is P in every language in which P is nothing else. */
+static uint8_t pawn_of(const struct cp_variant *v, cp_str word)
+{
+    uint8_t kind = cp_alphabet_find(&v->alphabet, word, false);
+    return kind == v->pawn ? kind : CP_NO_KIND;
+}
+
+static uint8_t take_letter(const struct cp_variant *v, const struct cp_alphabet *a, cp_str *text)
 {
     for (size_t len = text->len < 3 ? text->len : 3; len; len--) {
         cp_str word = {text->at, len};
@@ -30,6 +37,8 @@ static uint8_t take_letter(const struct cp_alphabet *a, cp_str *text)
         for (uint8_t k = 0; k < a->count && kind == CP_NO_KIND; k++)
             if (cp_str_equal(word, cp_alphabet_letter(a, k)))
                 kind = k;
+        if (kind == CP_NO_KIND && a != &v->alphabet)
+            kind = pawn_of(v, word);
         if (kind != CP_NO_KIND) {
             *text = cp_str_skip(*text, len);
             return kind;
@@ -54,7 +63,7 @@ static bool take_side(struct material *out, const struct cp_variant *v, const st
                       int side, cp_str text)
 {
     while (text.len) {
-        uint8_t kind = take_letter(a, &text);
+        uint8_t kind = take_letter(v, a, &text);
         if (kind == CP_NO_KIND)
             return false;
         out->counts[side][kind]++;

@@ -509,6 +509,8 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
     p->turn = CP_ANY_TURN;
     p->is_anywhere = m->is_anywhere;
     p->is_of_start = is_of_start;
+    if (!m->alphabet(m->data, v)) /* no game of it can be read with these letters */
+        return NULL;
     if (text.len && !(is_of_fen(text) ? read_fen(&k, text) : read_list(&k, text, faults)))
         return NULL;
     p->is_whole = text.len && !m->is_some && !k.has_gaps;
