@@ -251,7 +251,8 @@ marks() {
         cmp one other
     done
     printf '%s\n\n' "$game" "$game" | cp-render --animate -o 'film-%g.svg'
-    [ -s film-1.svg ] && [ -s film-2.svg ]
+    [ -s film-1.svg ]
+    [ -s film-2.svg ]
     run -2 cp-render --animate -o film.txt <<<"$game"
 }
 
