@@ -259,10 +259,9 @@ static bool each(struct cp_run *run, struct cp_game *g)
     struct state *t = run->state;
     struct cp_buf hits;
     cp_buf_init(&hits, &run->record);
-    enum cp_answer answer = t->decided == run->games
-                                ? CP_YES
-                                : cp_select_ask(run, &s->query, g, &t->met,
-                                                s->shows_hits ? &hits : NULL);
+    enum cp_answer answer = t->decided == run->games ? CP_YES
+                                                     : cp_select_ask(run, &s->query, g, &t->met,
+                                                                     s->shows_hits ? &hits : NULL);
     bool is_wanted = (answer == CP_YES) != s->inverts;
     if (!is_wanted && answer != CP_DOUBT)
         cp_diags_reset(&run->diags); /* what is told is of games that come out */

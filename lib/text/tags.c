@@ -14,14 +14,13 @@
 #include "text/fen.h"
 #include "text/tokens.h"
 
-const struct cp_word cp_usual_tags[] = {
-    {"Event", 1},       {"Site", 1},        {"Date", 1},
-    {"Round", 1},       {"White", 1},       {"Black", 1},
-    {"Result", 1},      {"Variant", 1},     {"WhiteElo", 1},
-    {"BlackElo", 1},    {"WhiteTitle", 1},  {"BlackTitle", 1},
-    {"ECO", 1},         {"Opening", 1},     {"Annotator", 1},
-    {"TimeControl", 1}, {"Termination", 1}, {"Stipulation", 1},
-    {"Source", 1},      {"Author", 1},      {0}};
+const struct cp_word cp_usual_tags[] = {{"Event", 1},       {"Site", 1},        {"Date", 1},
+                                        {"Round", 1},       {"White", 1},       {"Black", 1},
+                                        {"Result", 1},      {"Variant", 1},     {"WhiteElo", 1},
+                                        {"BlackElo", 1},    {"WhiteTitle", 1},  {"BlackTitle", 1},
+                                        {"ECO", 1},         {"Opening", 1},     {"Annotator", 1},
+                                        {"TimeControl", 1}, {"Termination", 1}, {"Stipulation", 1},
+                                        {"Source", 1},      {"Author", 1},      {0}};
 
 /* ---- rule options ---- */
 
@@ -703,6 +702,34 @@ static void check_repeat(const struct cp_game *g, const struct cp_tag *tag, unsi
         return;
     tell_rival(g, tag, &(struct cp_tag_rival){"the first", first->value, first->line, first->col},
                d);
+}
+
+/* The result that a tag means, as the end of the moves would: 1:0, 0 - 1, 1/2; else empty. */
+static cp_str result_meant(struct cp_arena *arena, cp_str value)
+{
+    enum { WORD_MOST = 24 };
+    cp_str result, text = {NULL, 0};
+    if (value.len > WORD_MOST)
+        return text;
+    char *plain = cp_arena_take(arena, value.len + 1);
+    for (size_t i = 0; i < value.len; i++)
+        if (!cp_is_space(value.at[i]))
+            plain[text.len++] = value.at[i];
+    text.at = plain;
+    return text.len && cp_result_scan(text, &result, NULL) == text.len ? result : (cp_str){0};
+}
+
+void cp_result_tag_read(struct cp_game *g, struct cp_diags *d)
+{
+    struct cp_tag *tag = cp_game_find_tag(g, "Result");
+    if (!tag || !tag->value.len || cp_str_is(tag->value, "?"))
+        return;
+    cp_str meant = result_meant(g->arena, tag->value);
+    if (!meant.len || cp_str_equal(meant, tag->value))
+        return;
+    cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] read as %.*s",
+                   CP_FMT(tag->value), CP_FMT(meant));
+    tag->value = meant;
 }
 
 /* Most games have one result, as their only such tag, and each other tag once. */

@@ -67,6 +67,10 @@ struct cp_tag_rival {
 };
 bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct cp_tag_rival *out);
 
+/* Takes a result in the words that the end of the moves may have, 1:0 or 0 - 1, for what it
+ * means, which is told. */
+void cp_result_tag_read(struct cp_game *g, struct cp_diags *d);
+
 /* Reports the tags of g's list that mean to say how it is played, and do not: there is a
  * rival, or nobody understands them. */
 void cp_tags_check(const struct cp_game *g, struct cp_diags *d);

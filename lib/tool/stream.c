@@ -167,6 +167,7 @@ static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_
     struct cp_run *run = s->run;
     const struct cp_variant **variant = &run->current.variant;
     const struct cp_alphabet *a = NULL;
+    cp_result_tag_read(g, &run->diags);
     cp_tags_check(g, &run->diags);
     *variant = cp_variant_named(run, g);
     if (!*variant && !g->variant.len && is_assumed)
