@@ -365,6 +365,19 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$@" many.txt pipe &
     done
 }
 
+@test "a signal just before a file takes its place finds it there, and nothing beside it" {
+    preload=${CP_EXTRA:-$top/build/release/bin-extra}/refuse_preload.so
+    [ -f "$preload" ] || skip "a sanitizer has its own memory"
+    many_games 3 >many.txt
+    cp-parse many.txt >wanted
+    for jobs in 1 2; do
+        echo old >out
+        run -143 env LD_PRELOAD="$preload" CP_REFUSE=1 CP_REFUSE_WHAT=ended-name cp-parse --jobs $jobs -o out many.txt
+        cmp wanted out
+        [ -z "$(stray)" ]
+    done
+}
+
 @test "a full disk and a file-size limit leave -o as it was, status 3" {
     many_games 300 >many.txt
     for tool in "${tools[@]}"; do

@@ -179,7 +179,7 @@ C
     run -3 ./draw "$game" flp
     [[ $output == *"did you mean --flip?"* ]]
     run -2 ./draw "$game" ply=9
-    [ "$output" = "draw: the game has no such ply: ply 9 of 3" ]
+    [ "$output" = "draw: the game has no such ply: ply 9 of 3, in game 1" ]
 
     ./walk '1. f3 e5 2. g4 (2. d4) Qh4# 0-1' >walked
     [ "$(sed -n 's/^  4. //p' walked)" = "Qh4#: 0 replies" ]

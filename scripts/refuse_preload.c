@@ -15,6 +15,7 @@
  *         open               EMFILE: a file is not opened
  *         name               EIO: a file does not get its name, or its place
  *         close              EIO: a file that was written cannot be closed
+ *         ended-name         SIGTERM comes when a file is to take its place, which it may
  *     CP_REFUSE_MORE=1   and all behind it, as a machine does whose memory is used up
  *     CP_REFUSE_TALLY=F  at the end write how many there were to F
  *
@@ -27,6 +28,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -50,6 +52,7 @@ enum kind {
     OPEN,
     NAME,
     CLOSE,
+    ENDED_NAME,
     KINDS
 };
 
@@ -67,6 +70,7 @@ static const struct {
     [OPEN] = {"open", EMFILE},
     [NAME] = {"name", EIO},
     [CLOSE] = {"close", EIO},
+    [ENDED_NAME] = {"ended-name", 0},
 };
 
 static atomic_ulong made;
@@ -212,6 +216,8 @@ int linkat(int from, const char *old, int to, const char *name, int flags)
 
 int rename(const char *old, const char *name)
 {
+    if (is_refused(ENDED_NAME))
+        kill(getpid(), SIGTERM);
     return is_refused(NAME) ? -1 : (int)syscall(SYS_renameat, AT_FDCWD, old, AT_FDCWD, name);
 }
 

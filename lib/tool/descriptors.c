@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -70,4 +71,21 @@ int cp_descriptor_named(const char *file)
         if (fstat(fd, &known) == 0 && known.st_dev == named.st_dev && known.st_ino == named.st_ino)
             return fd;
     return -1;
+}
+
+/* ---- signals ---- */
+
+void cp_signals_hold(sigset_t *before)
+{
+    static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+    sigset_t all;
+    (void)sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        (void)sigdelset(&all, faults[i]);
+    (void)pthread_sigmask(SIG_SETMASK, &all, before);
+}
+
+void cp_signals_release(const sigset_t *before)
+{
+    (void)pthread_sigmask(SIG_SETMASK, before, NULL);
 }

@@ -321,7 +321,9 @@ enum cp_fate cp_output_close(struct cp_output *o)
 {
     if (o->fd < 0)
         return o->fate;
+    sigset_t before;
     cp_output_flush(o);
+    cp_signals_hold(&before); /* what has a name beside takes its place, or is removed */
     if (o->target && o->fate == CP_WRITTEN && !give_name(o))
         fail(o, errno);
     if (close(o->fd) != 0)
@@ -330,6 +332,7 @@ enum cp_fate cp_output_close(struct cp_output *o)
     if (o->target && o->fate == CP_WRITTEN && !take_place(o))
         fail(o, errno);
     drop_beside(o);
+    cp_signals_release(&before);
     cp_arena_close(&o->names);
     cp_arena_close(&o->arena);
     return o->fate;

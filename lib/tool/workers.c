@@ -21,6 +21,7 @@
 #include "text/fen.h"
 #include "text/notation.h"
 #include "text/tags.h"
+#include "tool/descriptors.h"
 #include "tool/parts.h"
 #include "tool/stream.h"
 
@@ -571,7 +572,10 @@ static void start_worker(struct workers *c)
     cp_run_open(&w->run, c->run->asked, cp_ints_copy(c->run->ints), &c->run->arena);
     w->run.mark = c->run->mark;
     w->run.number = c->count + 1;
+    sigset_t before;
+    cp_signals_hold(&before); /* the main thread takes them, when it is not in the middle */
     int fault = pthread_create(&w->thread, NULL, work, w);
+    cp_signals_release(&before);
     c->count += fault == 0;
     if (fault)
         cp_run_close(&w->run);
