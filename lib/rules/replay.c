@@ -424,9 +424,9 @@ static void resume(struct player *pl)
         return;
     const cp_undo *undo = apply(pl, &w->move);
     w->ply++;
+    pl->position.counted = w->counted;
     tell_again(pl, undo);
     pl->is_over = w->was_over;
-    pl->position.counted = w->counted;
     pl->is_unasked = !pl->skips_outcome && can_wait(pl);
     set_doubt(pl, w->doubt);
     pl->over_since = w->ply;
