@@ -293,6 +293,24 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
     return finish_move(move, p, t) == CP_OK && cp_move_is_safe(p, move, NULL);
 }
 
+/* Of several royal pieces others may have stood behind the partner. */
+static bool is_castling_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+{
+    enum cp_side side = p->turn;
+    int32_t by = CP_NOBODY;
+    cp_undo undo;
+    cp_spot spot;
+    cp_move_apply(p, move, &undo);
+    for (int32_t king = p->king[side]; king != CP_NOBODY && by == CP_NOBODY;
+         king = cp_royal_after(p, king)) {
+        cp_spot_of_man(&spot, p, king);
+        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
+    }
+    cp_move_undo(p, &undo);
+    *attacker = by;
+    return by == CP_NOBODY;
+}
+
 enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right, cp_move *move,
                                     int32_t *culprit)
 {
@@ -305,6 +323,8 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int rig
     move->to = castle.king_to;
     move->rook = castle.rook;
     move->rook_to = castle.rook_to;
+    if (CP_UNLIKELY(p->next_royal != NULL) && !is_castling_safe(p, move, culprit))
+        return CP_KING_EXPOSED;
     return !p->delay || cp_falls_are_safe(p, move, culprit) ? CP_OK : CP_KING_EXPOSED;
 }
 

@@ -399,8 +399,10 @@ static void resolve_castling(struct cp_position *p, int32_t king, int right,
                              struct cp_resolution *r)
 {
     r->why = cp_move_check_castling(p, king, right, &r->move, &r->culprit);
-    if (r->why == CP_KING_EXPOSED)
+    if (r->why == CP_KING_EXPOSED && p->delay)
         r->bares = cp_exposure_cause(p, &r->move);
+    else if (r->why == CP_KING_EXPOSED)
+        r->exposed = find_exposed(p, &r->move, r->culprit);
 }
 
 static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
