@@ -126,6 +126,23 @@ END
 END
 }
 
+@test "heads of mails and rules of dashes in front harm no game, and are no YAML" {
+    printf 'From: bob@x.org\nSubject: Re: game 3\n\n[White "A"]\n\n1. e4 e5 2. Nf3 *\n' >mail.txt
+    run --separate-stderr cp-parse mail.txt
+    [ "$status" = 1 ]
+    [[ ${lines[1]} == '{"variant":"fide","tags":{"White":"A"},"moves":["e4","e5","Nf3"]'* ]]
+    [[ $stderr != *YAML* ]]
+    printf -- '---\n[White "A"]\n1. e4 e5 *\n---\n[White "B"]\n1. d4 *\n' >ruled.txt
+    [ "$(cp-parse ruled.txt 2>/dev/null | jq -c 'select(.tags) | .moves')" = $'["e4","e5"]\n["d4"]' ]
+    [ "$(printf -- '---\n# c\nvariant: fide\nmoves: [e4]\n' | cp-parse | jq -c .moves)" = '["e4"]' ]
+    for head in '> ' 'Hi Bob,\nhere is my move:\n\n' '# x\n\n' '---\n'; do
+        printf -- "$head%s" '1. e4 e5 2. Nf3 Nc6' >quoted.txt
+        run --separate-stderr cp-parse quoted.txt
+        [[ $output == '{"variant":"fide",'*'"e4","e5","Nf3","Nc6"]'* ]]
+        [[ $stderr != *variant-unsaid* && $stderr != *N\(f3\)* ]]
+    done
+}
+
 @test "records in JSON and YAML are read as well as text, and come out the same" {
     games >games.txt
     cp-parse games.txt >first

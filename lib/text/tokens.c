@@ -305,7 +305,8 @@ static enum cp_seen seen_in_word(cp_str word, cp_str rest)
             if (inside != CP_SEEN_NOTHING)
                 return inside;
         }
-        if (word.at[i] == ',')
+        if (word.at[i] == ',' && ((i > 0 && cp_is_digit(word.at[i - 1])) ||
+                                  (i + 1 < word.len && cp_is_digit(word.at[i + 1]))))
             return CP_SEEN_NUMBERS;
         if (i > 0 && cp_is_digit(word.at[i]) && cp_is_letter(word.at[i - 1]))
             return CP_SEEN_BARE;
@@ -322,8 +323,8 @@ static cp_str behind_comment(cp_str text)
     return end ? cp_str_skip(text, (size_t)(end - text.at) + 1) : text;
 }
 
-/* A word that has no square, O-O or a slip or a variation's (1., is passed over, and
- * so are comments. */
+/* A word that has no square, O-O or a slip, "Hi Bob," or the > of a mail, is passed over, and
+ * so are comments; a tag or a result is the end. */
 enum cp_seen cp_squares_seen(cp_str movetext)
 {
     enum cp_seen seen = CP_SEEN_NOTHING;
@@ -341,7 +342,8 @@ enum cp_seen cp_squares_seen(cp_str movetext)
         while (len < rest.len && !cp_is_space(rest.at[len]))
             len++;
         seen = seen_in_word((cp_str){rest.at, len}, rest);
-        is_word = len > 0 && (cp_is_letter(rest.at[0]) || rest.at[0] == '(');
+        bool is_result = len > 1 && strchr("-/", rest.at[0]) && cp_is_digit(rest.at[1]);
+        is_word = len > 0 && !strchr("[*", rest.at[0]) && !is_result;
         rest = cp_str_skip(rest, len);
     }
     return seen;

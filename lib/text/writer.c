@@ -136,6 +136,12 @@ static bool is_written(const struct cp_game *g, const struct cp_tag *tag, bool i
     return (is_doubted || !is_repeated(g, tag)) && !would_be_field(g, tag);
 }
 
+/* An empty tag, instead of which the variant stands in front. */
+static bool is_filled_in(const struct cp_game *g, const struct cp_tag *tag, bool is_unsaid)
+{
+    return !is_unsaid && g->variant.len && !tag->value.len && cp_str_is(tag->name, "Variant");
+}
+
 /* A record knows its variant, and the reader must find it again. */
 static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid)
 {
@@ -145,11 +151,11 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
         put_tag(out, CP_STR("Variant"), g->variant);
     const struct cp_tag *tag = g->tags;
     for (; tag && !is_field(tag->name); tag = tag->next)
-        if (is_written(g, tag, is_doubted))
+        if (is_written(g, tag, is_doubted) && !is_filled_in(g, tag, is_unsaid))
             put_tag(out, tag->name, tag->value);
     put_fields(out, g, is_doubted);
     for (; tag; tag = tag->next)
-        if (is_written(g, tag, is_doubted))
+        if (is_written(g, tag, is_doubted) && !is_filled_in(g, tag, is_unsaid))
             put_tag(out, tag->name, tag->value);
     if (out->len > before)
         cp_buf_putc(out, '\n');
@@ -215,10 +221,10 @@ static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_un
     }
     if (!is_unsaid && g->variant.len && !variant.len)
         put_tag(out, CP_STR("Variant"), g->variant);
-    is_unsaid &= cp_str_equal(variant, g->variant);
+    bool is_left_out = is_unsaid && cp_str_equal(variant, g->variant);
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
-        if (!is_outdone(g, tag) && is_written(g, tag, false) &&
-            !(is_unsaid && cp_str_is(tag->name, "Variant")))
+        if (!is_outdone(g, tag) && is_written(g, tag, false) && !is_filled_in(g, tag, is_unsaid) &&
+            !(is_left_out && cp_str_is(tag->name, "Variant")))
             put_tag(out, tag->name, tag->value);
     if (g->start.len && cp_fen_is(g->start))
         put_tag(out, CP_STR("SetUp"), CP_STR("1"));

@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "game/record.h"
 #include "tool/descriptors.h"
 
 #include <errno.h>
@@ -650,24 +651,36 @@ static const unsigned char *skip_comments(const unsigned char *b, const unsigned
     return b;
 }
 
-/* "--- ", "%YAML", or "name: value", behind # comments or not; those alone, too, but #1 is of
- * somebody's move. */
+/* Behind "---": a document; but a rule above tags or moves is no such sign. */
+static bool is_document(const unsigned char *b, const unsigned char *end)
+{
+    const unsigned char *line = memchr(b, '\n', (size_t)(end - b));
+    b = skip_space(line ? line : end, end);
+    return b == end || (*b != '[' && !cp_is_digit((char)*b));
+}
+
+/* "---", "%YAML", or "name: value" of a record's field, behind # comments or not; those alone,
+ * too, but #1 is of somebody's move. "From: Bob" is text. */
 static bool is_yaml(const unsigned char *b, const unsigned char *end)
 {
     const unsigned char *first = skip_comments(b, end);
     cp_str left = {(const char *)first, (size_t)(end - first)};
     if (!left.len)
         return *b == '#' && end - b > 1 && !cp_is_digit((char)b[1]);
-    if (cp_str_starts(left, CP_STR("---")) || cp_str_starts(left, CP_STR("%YAML")))
+    if (cp_str_starts(left, CP_STR("%YAML")))
         return true;
+    if (cp_str_starts(left, CP_STR("---")))
+        return is_document(first, end);
     size_t n = 0;
     while (n < left.len && (cp_is_letter(left.at[n]) || left.at[n] == '_'))
         n++;
-    return n > 1 && n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]);
+    return n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]) &&
+           cp_record_has((cp_str){left.at, n});
 }
 
 /* Whether what is there can be told: a line of it, or, after a brace, the end
- * of the first name. A producer that is slow with its second line is not waited for. */
+ * of the first name, or something behind "---". A producer that is slow with its second line is not
+ * waited for. */
 static bool is_told(const unsigned char *b, const unsigned char *end)
 {
     size_t len = (size_t)(end - b);
@@ -677,6 +690,10 @@ static bool is_told(const unsigned char *b, const unsigned char *end)
     const unsigned char *first = is_bracket ? skip_space(b + 1, end) : b;
     if (first < end && *first == '{')
         return memchr(b, ':', len) || memchr(b, '}', len);
+    if (len >= 3 && memcmp(b, "---", 3) == 0) {
+        const unsigned char *line = memchr(b, '\n', len);
+        return line && skip_space(line, end) < end;
+    }
     return first < end && memchr(b, is_bracket && *first == ']' ? ']' : '\n', len);
 }
 

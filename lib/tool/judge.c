@@ -80,10 +80,10 @@ static const struct cp_listener alone = {.after = after_move}, beside = {.begin 
 
 /* ---- what only the whole game shows ---- */
 
-/* Where the result stands: behind the moves, else in its tag. */
-static cp_span result_span(const struct cp_game *g)
+/* Where the result stands: behind the moves, else in its tag; there, too, if only that is none. */
+static cp_span result_span(const struct cp_game *g, bool is_of_tag)
 {
-    if (g->result_line)
+    if (g->result_line && !is_of_tag)
         return (cp_span){.file = g->file, .line = g->result_line, .col = g->result_col};
     const struct cp_tag *tag = cp_game_find_tag(g, "Result");
     if (tag && tag->line)
@@ -97,9 +97,10 @@ enum cp_diag cp_result_report(struct cp_run *run, const struct cp_game *g, enum 
     struct cp_buf what;
     cp_buf_init(&what, &run->record);
     enum cp_diag why = cp_result_check(outcome, winner, cp_game_tag(g, "Result"), g->result, &what);
-    if (why != CP_OK)
-        cp_diag_report(&run->diags, why, result_span(g), "%.*s", CP_FMT(cp_buf_str(&what)));
     *text = cp_buf_str(&what);
+    bool is_of_tag = why == CP_RESULT_ILLEGAL && !cp_str_equal(*text, g->result);
+    if (why != CP_OK)
+        cp_diag_report(&run->diags, why, result_span(g, is_of_tag), "%.*s", CP_FMT(*text));
     return why;
 }
 
@@ -128,7 +129,7 @@ static void report_termination(struct judge *j)
     if (said == CP_OUTCOME_NONE || said == v->outcome || v->outcome == CP_OUTCOME_UNDECIDED ||
         v->first_bad)
         return;
-    cp_diag_report(&j->play.run->diags, CP_TERMINATION_OTHER, result_span(g),
+    cp_diag_report(&j->play.run->diags, CP_TERMINATION_OTHER, result_span(g, false),
                    "\"%.*s\", but %s stands on the board", CP_FMT(tag),
                    v->outcome == CP_OUTCOME_NONE ? "neither mate nor stalemate"
                                                  : cp_outcome_name(v->outcome));
