@@ -16,9 +16,6 @@
  * move's place in it. */
 CP_MUST_USE bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d);
 
-/* Whether a field of a record has this name, of those that are not its writer's own. */
-CP_MUST_USE bool cp_record_has(cp_str name);
-
 /* One line of JSON without the line's end. Work space comes from g's arena. */
 void cp_record_format(struct cp_buf *out, const struct cp_game *g);
 

@@ -581,17 +581,6 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
         r->game->line = 0; /* the record's own line is in another file */
 }
 
-bool cp_record_has(cp_str name)
-{
-    static const char *const names[] = {
-        "variant", "tags", "repeated_tags", "frame",   "start",  "rules", "icn",
-        "moves",   "end",  "result",        "verdict", "source", "at"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (cp_str_is(name, names[i]))
-            return true;
-    return false;
-}
-
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)
 {
     struct reading r = {.game = g, .diags = d};

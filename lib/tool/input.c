@@ -10,7 +10,6 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
-#include "game/record.h"
 #include "tool/descriptors.h"
 
 #include <errno.h>
@@ -659,8 +658,8 @@ static bool is_document(const unsigned char *b, const unsigned char *end)
     return b == end || (*b != '[' && !cp_is_digit((char)*b));
 }
 
-/* "---", "%YAML", or "name: value" of a record's field, behind # comments or not; those alone,
- * too, but #1 is of somebody's move. "From: Bob" is text. */
+/* "---", "%YAML", or "name: value" in small letters, behind # comments or not; those alone, too,
+ * but #1 is of somebody's move, and "From: Bob" of a mail. */
 static bool is_yaml(const unsigned char *b, const unsigned char *end)
 {
     const unsigned char *first = skip_comments(b, end);
@@ -672,10 +671,9 @@ static bool is_yaml(const unsigned char *b, const unsigned char *end)
     if (cp_str_starts(left, CP_STR("---")))
         return is_document(first, end);
     size_t n = 0;
-    while (n < left.len && (cp_is_letter(left.at[n]) || left.at[n] == '_'))
+    while (n < left.len && ((left.at[n] >= 'a' && left.at[n] <= 'z') || left.at[n] == '_'))
         n++;
-    return n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]) &&
-           cp_record_has((cp_str){left.at, n});
+    return n > 1 && n + 1 < left.len && left.at[n] == ':' && cp_is_space(left.at[n + 1]);
 }
 
 /* Whether what is there can be told: a line of it, or, after a brace, the end
