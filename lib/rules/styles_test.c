@@ -72,7 +72,8 @@ static bool set_up(struct world *w)
     uint8_t kinds[] = {(uint8_t)roll(w, v->alphabet.count), (uint8_t)roll(w, v->alphabet.count),
                        (uint8_t)roll(w, v->alphabet.count)};
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t kind = i < 2 ? w->law.royal[i] : kinds[roll(w, 3)];
+        bool is_royal = i < 2 && w->law.royal[i] != CP_NO_KIND; /* a side may have none */
+        uint8_t kind = is_royal ? w->law.royal[i] : kinds[roll(w, 3)];
         men[start.count++] =
             (cp_man){.square = {CP_INT(within(w, v->files)), CP_INT(within(w, v->ranks))},
                      .kind = v->body.exists && kind == v->body.kind ? v->body.of : kind,

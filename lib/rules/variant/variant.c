@@ -112,7 +112,7 @@ void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struc
     }
     v->kinds = kind;
     v->castles_near = near;
-    if (!near || v->marks_first)
+    if (!near || v->marks_first || !men)
         return;
     cp_man *copy = cp_arena_take_zero(arena, men, sizeof *copy);
     memcpy(copy, v->start.men, men * sizeof *copy);
