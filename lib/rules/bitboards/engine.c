@@ -929,12 +929,14 @@ static unsigned pack_origin(const cp_written *w)
 /* Castling, and what a pawn becomes in a move that is packed but for that. */
 static CP_NOINLINE bool pack_seldom(cp_packed_move *m, const uint8_t *role, const cp_written *w)
 {
+    if (w->castling) { /* which names no man */
+        *m = (cp_packed_move){.key = CP_PACKED_SPECIAL,
+                              .odd = (uint8_t)(CP_PACKED_CASTLING + w->castling)};
+        return true;
+    }
     m->key = CP_PACKED_SPECIAL;
-    if (w->castling)
-        m->odd = (uint8_t)(CP_PACKED_CASTLING + w->castling);
-    else
-        m->odd = w->promotion < CP_KINDS_MOST ? role[w->promotion] : CP_NO_ROLE;
-    return w->castling || (m->odd && m->odd < CP_KING);
+    m->odd = w->promotion < CP_KINDS_MOST ? role[w->promotion] : CP_NO_ROLE;
+    return m->odd && m->odd < CP_KING;
 }
 
 /* But for what it says of a check. False: it is none that the judge knows. */
