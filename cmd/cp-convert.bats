@@ -956,3 +956,16 @@ END
         [[ $stderr == *"fallen.txt:4:71: error: the game is already over: a5: since ply 9 [game-over]"* ]]
     done
 }
+
+@test "half-moves counted before a start come along, whatever the rules ask for (R-ICN-8)" {
+    printf '[Variant "fide"]\n[Setup "w: K e1, R h1; b: K e8, R a8; quiet 149"]\n\n1. Rh2 1/2-1/2\n' >chess.txt
+    for how in "--style san" "--to letters" "--to numeric" "--to yaml --style long"; do
+        cp-convert $how chess.txt >got
+        grep -q 'quiet 149' got
+        [ "$(cp-validate got | jq -r .verdict.outcome)" = seventyfive ]
+    done
+    printf '[Variant "coaip"]\n[Rules "quiet-limit: 8"]\n[Setup "w: K (1,1), R (4,5), (2,2); b: K (9,9), H (3,13); quiet 7"]\n\n1. K(1,2) *\n' >plane.txt
+    for how in "--to letters" "--shift 3,0" "--to-frame classical"; do
+        cp-convert $how plane.txt | grep -q '; quiet 7"'
+    done
+}

@@ -35,6 +35,7 @@ struct cp_start {
     cp_str castling;       /* "KQkq" as written; empty: none */
     uint32_t castling_col; /* where it stood in its text; 0: unknown */
     uint32_t quiet;        /* plies since something was taken or a pawn moved */
+    bool says_quiet;       /* in words of a list, whether the rules ask for it or not */
     uint32_t number;       /* of the first move; 0: 1 */
 };
 

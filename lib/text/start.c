@@ -243,6 +243,7 @@ static void read_quiet(struct reading *s, cp_str clause, cp_str number)
 {
     if (!cp_number_parse(number, INT32_MAX, &s->start->quiet))
         blame(s, clause, "write quiet 12: half-moves without a capture or a pawn's move");
+    s->start->says_quiet = true;
 }
 
 /* One word per value makes words an order, if not that of the numbers. */
@@ -595,7 +596,7 @@ void cp_start_format(const struct cp_ints *ints, struct cp_buf *out, const struc
         cp_buf_put(out, start->castling);
     }
     format_befores(ints, out, start, spelling);
-    if (start->quiet && a->counts_quiet)
+    if (start->quiet && (a->counts_quiet || start->says_quiet))
         cp_buf_printf(out, "; quiet %u", start->quiet);
 }
 
