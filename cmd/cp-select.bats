@@ -819,6 +819,10 @@ END
     printf '[White "%s"]\n\n1. e4 *\n\n' Hill West >w.pgn
     cp-select --split 'out/by-%{White}.jsonl' w.pgn 2>messages
     [ ! -s messages ]
+    mkdir linked && echo old >kept && ln -s ../kept linked/Hill
+    run -3 cp-select --split 'linked/%{White}' w.pgn # a tag's value leads nowhere else
+    [[ $output == *'linked/Hill: error: '*'[file-unopened]'* ]]
+    [ "$(cat kept)" = old ]
     run -2 cp-select --split "$(printf '%0101d' 1)%{White}" w.pgn # a name has room for values
     [[ $output == *"a file's short name with tags in it"* ]]
     run -2 cp-select --split-every 1 --split "$(printf '%0185d' 1)%n.jsonl" w.pgn

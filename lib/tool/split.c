@@ -229,15 +229,15 @@ static uint32_t take_place(struct cp_split *s, bool *good)
 
 static bool open_file(struct cp_split *s, struct file *f, bool is_new)
 {
+    /* a link might lead out of the folder */
+    const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
     bool good;
     uint32_t place = take_place(s, &good);
     if (is_new && !cp_run_may_write(s->run, f->path)) {
         s->has_failed = true;
         good = false;
     }
-    f->fd =
-        good ? open(f->path, O_WRONLY | O_CREAT | O_CLOEXEC | (is_new ? O_TRUNC : O_APPEND), 0666)
-             : -1;
+    f->fd = good ? open(f->path, flags | (is_new ? O_TRUNC : O_APPEND), 0666) : -1;
     if (f->fd >= 0) {
         s->open[place] = f;
         return true;
