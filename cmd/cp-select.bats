@@ -831,6 +831,21 @@ END
     [ -f "$(printf '%0100d' 1)Hill" ]
 }
 
+@test "a pattern that gives up is no answer: it is told, and the game is not selected" {
+    printf '[White "%s!"]\n\n1. e4 *\n\n[White "a!"]\n\n1. d4 *\n' "$(printf 'a%.0s' {1..200})" >long.pgn
+    for question in '--white ^(?:(a|aa)+b|a+!)' '--player ^(?:(a|aa)+b|a+!)' '--not --white ^(?:(a|aa)+b|c)' '--tag White!~^(?:(a|aa)+b|c)'; do
+        run --separate-stderr cp-select --count $question long.pgn
+        [ "$status" = 1 ]
+        [ "$output" = 1 ]
+        [[ $stderr == 'long.pgn:1: error: a pattern takes too many steps'*'[pattern-gave-up]'* ]]
+    done
+    # where another condition decides, nobody needs it
+    [ "$(cp-select --count --white '^(?:(a|aa)+b|a+!)' --plies 2:3 long.pgn)" = 0 ]
+    # and with --invert it comes out
+    run -1 --separate-stderr cp-select --invert --white '^(?:(a|aa)+b|a+!)' long.pgn
+    [ "${#lines[@]}" = 1 ]
+}
+
 @test "options that do not go together are refused" {
     disagree() {
         run -2 cp-select "$@" /dev/null

@@ -200,9 +200,11 @@ void cp_search_close(struct cp_search *s)
         cp_pattern_close(s->pattern);
 }
 
-bool cp_search_has(const struct cp_search *s, uint32_t place, cp_str text)
+bool cp_search_has(const struct cp_search *s, uint32_t place, cp_str text, bool *gave_up)
 {
     const struct cp_pattern *p = &s->places[place];
-    return pcre2_match(s->pattern->code, (PCRE2_SPTR)(text.at ? text.at : ""), text.len, 0, 0,
-                       p->found, p->limits) >= 0;
+    int count = pcre2_match(s->pattern->code, (PCRE2_SPTR)(text.at ? text.at : ""), text.len, 0, 0,
+                            p->found, p->limits);
+    *gave_up |= count < 0 && count != PCRE2_ERROR_NOMATCH;
+    return count >= 0;
 }

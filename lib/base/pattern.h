@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pattern.h -- regular expressions: the only file that knows PCRE2. Patterns
  * are compiled once, with JIT where the machine has it, and match in UTF-8 with
- * a budget on backtracking (a hostile line is "no match", never a hang). */
+ * a budget on backtracking: a hostile line never hangs. */
 #ifndef CP_PATTERN_H
 #define CP_PATTERN_H
 
@@ -19,7 +19,7 @@ void cp_pattern_close(struct cp_pattern *p);
 enum { CP_GROUPS = 24 };
 
 /* Matches at exactly text[from]. groups[0] is the whole match; a group that took
- * no part has at == NULL. Returns whether it matched. */
+ * no part has at == NULL. Returns whether it matched; beyond the budget it did not. */
 CP_MUST_USE bool cp_pattern_match(const struct cp_pattern *p, cp_str text, size_t from,
                                   cp_str groups[CP_GROUPS]);
 
@@ -33,7 +33,9 @@ struct cp_search *cp_search_open(struct cp_arena *arena, cp_str expression, bool
                                  uint32_t places, size_t *wrong, cp_str *why);
 void cp_search_close(struct cp_search *s);
 
-/* Whether text has it. One place serves one thread at a time. */
-CP_MUST_USE bool cp_search_has(const struct cp_search *s, uint32_t place, cp_str text);
+/* Whether text has it; *gave_up is set where that takes more backtracking than there may be.
+ * One place serves one thread at a time. */
+CP_MUST_USE bool cp_search_has(const struct cp_search *s, uint32_t place, cp_str text,
+                               bool *gave_up);
 
 #endif

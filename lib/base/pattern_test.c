@@ -73,14 +73,22 @@ TEST(a_hostile_line_is_no_match_and_no_hang)
 
 TEST(a_search_finds_what_stands_anywhere_and_each_place_works_for_itself)
 {
+    bool gave_up = false;
     struct cp_search *s = cp_search_open(&arena, CP_STR("^al|ÉTI"), true, 2, NULL, NULL);
-    EXPECT(s && cp_search_has(s, 0, CP_STR("Alekhine")));
-    EXPECT(s && cp_search_has(s, 1, CP_STR("Saint-\xc3\xa9tienne")));
-    EXPECT(s && !cp_search_has(s, 1, CP_STR("Capal")));
-    EXPECT(s && !cp_search_has(s, 0, (cp_str){0}));
+    EXPECT(s && cp_search_has(s, 0, CP_STR("Alekhine"), &gave_up));
+    EXPECT(s && cp_search_has(s, 1, CP_STR("Saint-\xc3\xa9tienne"), &gave_up));
+    EXPECT(s && !cp_search_has(s, 1, CP_STR("Capal"), &gave_up));
+    EXPECT(s && !cp_search_has(s, 0, (cp_str){0}, &gave_up));
     cp_search_close(s);
     s = cp_search_open(&arena, CP_STR("al"), false, 1, NULL, NULL);
-    EXPECT(s && !cp_search_has(s, 0, CP_STR("ALEKHINE")));
+    EXPECT(s && !cp_search_has(s, 0, CP_STR("ALEKHINE"), &gave_up));
+    cp_search_close(s);
+    EXPECT(!gave_up);
+    s = cp_search_open(&arena, CP_STR("^(?:(a|aa)+b|a+!)"), false, 1, NULL, NULL);
+    char line[100];
+    memset(line, 'a', sizeof line);
+    EXPECT(s && !cp_search_has(s, 0, (cp_str){line, sizeof line}, &gave_up));
+    EXPECT(gave_up);
     cp_search_close(s);
     cp_search_close(NULL);
     cp_str why = {0};

@@ -28,6 +28,7 @@ struct cp_heading {
     uint32_t plies;                   /* half-moves of its main line, as written */
     uint32_t worker;                  /* who asks: cp_query_maker.workers */
     uint64_t *met; /* a bit for each condition whose tag some game has; set, never cleared */
+    bool *gave_up; /* set where a pattern was too much for a tag; cp_watch_heading's own */
 };
 
 /* What a condition is made with. */

@@ -246,7 +246,7 @@ static bool date_compares(enum relation relation, struct days a, struct days b)
     }
 }
 
-static bool value_fits(const struct tag_asked *t, uint32_t worker, cp_str value)
+static bool value_fits(const struct tag_asked *t, const struct cp_heading *h, cp_str value)
 {
     struct number number;
     struct days days;
@@ -255,7 +255,7 @@ static bool value_fits(const struct tag_asked *t, uint32_t worker, cp_str value)
         return true;
     case MATCHES:
     case MATCHES_NOT:
-        return cp_search_has(t->search, worker, value);
+        return cp_search_has(t->search, h->worker, value, h->gave_up);
     case EQUALS:
     case DIFFERS:
         return cp_str_equal(value, t->value);
@@ -279,7 +279,7 @@ static bool field_fits(const struct tag_asked *t, const struct cp_heading *h)
 {
     bool is_variant = cp_str_is(t->name, "Variant");
     cp_str value = {0};
-    if (is_variant && h->variant && value_fits(t, h->worker, h->variant->name))
+    if (is_variant && h->variant && value_fits(t, h, h->variant->name))
         return true;
     if (is_variant)
         value = h->variant ? h->variant->id : h->variant_name;
@@ -289,14 +289,14 @@ static bool field_fits(const struct tag_asked *t, const struct cp_heading *h)
         value = h->frame;
     else if (cp_str_is(t->name, "Result"))
         value = h->result;
-    return value.len && value_fits(t, h->worker, value);
+    return value.len && value_fits(t, h, value);
 }
 
 static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
 {
     const struct tag_asked *t = c->asked;
     const struct cp_tag *tag = find_tag(h->tags, t->name);
-    bool fits = tag ? value_fits(t, h->worker, tag->value) : field_fits(t, h);
+    bool fits = tag ? value_fits(t, h, tag->value) : field_fits(t, h);
     *h->met |= (uint64_t)(tag != NULL) << c->number;
     return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
 }
@@ -324,7 +324,7 @@ static bool parse_player(struct cp_condition *c, struct cp_query_maker *m, cp_st
 static bool is_played_by(const struct cp_condition *c, const struct cp_heading *h, cp_str side)
 {
     const struct cp_tag *tag = find_tag(h->tags, side);
-    return tag && cp_search_has(c->asked, h->worker, tag->value);
+    return tag && cp_search_has(c->asked, h->worker, tag->value, h->gave_up);
 }
 
 static bool ask_white(const struct cp_condition *c, const struct cp_heading *h)

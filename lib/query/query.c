@@ -175,11 +175,17 @@ static enum cp_answer answer_of(bool truth)
 enum cp_answer cp_watch_heading(struct cp_watch *w, const struct cp_query *q,
                                 const struct cp_heading *h)
 {
+    struct cp_heading asked = *h;
     w->query = q;
+    w->gave_up = false;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
+        bool gave_up = false;
+        asked.gave_up = &gave_up;
         w->slots[i] = (struct cp_slot){0};
-        w->answers[i] = c->question->heading ? answer_of(c->question->heading(c, h)) : CP_DOUBT;
+        bool is_so = c->question->heading && c->question->heading(c, &asked);
+        w->answers[i] = c->question->heading && !gave_up ? answer_of(is_so) : CP_DOUBT;
+        w->gave_up |= gave_up;
     }
     return cp_watch_so_far(w);
 }

@@ -47,6 +47,7 @@ struct cp_watch {
     const struct cp_query *query;
     uint32_t variant; /* its number */
     enum cp_answer answers[CP_CONDITIONS_MOST];
+    bool gave_up; /* a pattern did, so that its condition stays in doubt */
     struct cp_slot slots[CP_CONDITIONS_MOST];
 };
 

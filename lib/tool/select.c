@@ -355,6 +355,8 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
         answer = cp_watch_text(&watch, g, hits);
     if (q->asks_board && (answer == CP_DOUBT || (hits && answer == CP_YES)))
         answer = ask_board(run, &watch, g, hits);
+    if (answer == CP_DOUBT && watch.gave_up)
+        cp_diag_report(&run->diags, CP_PATTERN_GAVE_UP, cp_node_span(g, NULL), "%s", "");
     if (hits && answer == CP_YES)
         put_hits(lines, g, hits);
     return answer;
