@@ -804,17 +804,19 @@ static inline bool is_number_of(uint32_t number, bool is_blacks, uint32_t ply)
     return number == ply / 2 + 1 && (!is_blacks || ply % 2);
 }
 
-/* 1. and 1... of few digits; the first byte after it, NULL for anything else. */
-static inline const char *plain_number(const char *at, uint32_t *number)
+/* 1. and 1... of few digits, as the next move's number: the first byte behind it, else NULL. */
+static inline const char *plain_number(struct reading *s, const char *at)
 {
-    *number = 0;
+    uint32_t number = 0;
     for (int digits = 0; digits < 4 && cp_is_digit(*at); digits++)
-        *number = *number * 10 + (uint32_t)(*at++ - '0');
-    if (*at != '.')
+        number = number * 10 + (uint32_t)(*at++ - '0');
+    bool is_blacks = *at == '.' && at[1] == '.';
+    bool is_plain =
+        is_blacks ? at[2] == '.' && at[3] != '.' : *at == '.' && (unsigned char)at[1] != 0xe2;
+    if (!is_plain || !is_number_of(number, is_blacks, s->b.top.ply))
         return NULL;
-    if (at[1] == '.')
-        return at[2] == '.' && at[3] != '.' ? at + 3 : NULL;
-    return (unsigned char)at[1] != 0xe2 ? at + 1 : NULL;
+    s->b.top.is_new_move = true;
+    return at + (is_blacks ? 3 : 1);
 }
 
 /* The next line if moves go on there; else NULL, and the line end is left. */
@@ -837,54 +839,52 @@ static inline const char *plain_fall(struct reading *s, const char *at)
     return at + 7;
 }
 
+static inline const char *plain_move(struct reading *s, const char *at, uint32_t line,
+                                     uint64_t column)
+{
+    const char *end = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
+    if (!end || s->g->parts > CP_PARTS_MOST || *end == '.')
+        return NULL;
+    cp_builder_add_read(&s->b, (cp_str){at, (size_t)(end - at)}, line, column);
+    return end;
+}
+
 /* Numbers, clean moves and falls with blanks and single line ends between, as far as
  * they go and are at hand: nothing here asks for more input. What it does not
  * know it leaves to the loop below, which does the same for these. */
 static bool read_plain(struct reading *s)
 {
-    struct cp_cursor *w = s->c;
-    const char *at = w->at;
-    uint64_t line_offset = s->c->line_offset;
-    const char *move_end = NULL, *next;
-    uint32_t line = s->c->line, number;
-    while (w->end - at > CP_CLEAN_LOOK) {
+    struct cp_cursor *c = s->c;
+    const char *at = c->at, *move_end = NULL;
+    uint64_t line_offset = c->line_offset;
+    uint32_t line = c->line;
+    while (c->end - at > CP_CLEAN_LOOK) {
+        const char *next = NULL;
         if (CP_LIKELY(cp_is_letter(*at))) {
-            next = cp_clean_scan_bare(s->san, at, &cp_builder_room(&s->b)->move);
-            if (!next || s->g->parts > CP_PARTS_MOST || *next == '.')
-                break;
-            cp_builder_add_read(&s->b, (cp_str){at, (size_t)(next - at)}, line,
-                                cp_cursor_offset(w, at) - line_offset + 1);
-            move_end = next;
-            at = next + (*next == ' ');
+            next = plain_move(s, at, line, cp_cursor_offset(c, at) - line_offset + 1);
+            move_end = next ? next : move_end;
         } else if (*at == ' ') {
-            at++;
+            next = at + 1;
         } else if (cp_is_digit(*at)) {
-            if (!(next = plain_number(at, &number)) ||
-                !is_number_of(number, next[-2] == '.', s->b.top.ply))
-                break;
-            at = next;
-            s->b.top.is_new_move = true;
+            next = plain_number(s, at);
         } else if (CP_UNLIKELY(*at == '\n' || *at == '\r')) {
-            if (!(next = plain_line_end(at)))
-                break;
-            at = next;
-            line_offset = cp_cursor_offset(w, at);
-            line++;
+            next = plain_line_end(at);
+            line += next != NULL;
+            line_offset = next ? cp_cursor_offset(c, next) : line_offset;
         } else if (CP_UNLIKELY(*at == '(')) {
-            if (!(next = plain_fall(s, at)))
-                break;
-            at = next;
-        } else {
-            break;
+            next = plain_fall(s, at);
         }
+        if (!next)
+            break;
+        at = next + (*next == ' ');
     }
-    if (at == w->at)
+    if (at == c->at)
         return false;
-    s->c->line_offset = line_offset;
-    s->c->line = line;
-    w->at = at;
+    c->line_offset = line_offset;
+    c->line = line;
+    c->at = at;
     if (move_end)
-        s->move_end = cp_cursor_offset(w, move_end);
+        s->move_end = cp_cursor_offset(c, move_end);
     return true;
 }
 
@@ -1383,6 +1383,18 @@ static bool read_tag(struct reading *s)
     return s->is_icn ? cp_icn_read_tag(s->c, s->g, s->d) : cp_tag_read(s->c, s->g, s->d);
 }
 
+/* Before the first move; false where a number's dots were read instead, for the words of
+ * comments before the moves tell nothing of the alphabet. */
+static bool begin_text_moves(struct reading *s)
+{
+    if (!s->g->start.len && read_dotted_number(s))
+        return false;
+    find_alphabet(s);
+    tell_moves_on_line(s);
+    begin_moves(s);
+    return true;
+}
+
 static bool read_token(struct reading *s)
 {
     if ((*s->c->at == '[' && is_next_game(s)) || CP_UNLIKELY(is_next_position(s)))
@@ -1416,15 +1428,9 @@ static bool read_token(struct reading *s)
     }
     if (!s->has_moves && is_empty(s) && is_position(s))
         return read_position(s);
-    bool is_first = !s->is_alphabet_known;
     s->has_moves = true;
-    if (is_first && !s->g->start.len && read_dotted_number(s))
-        return true; /* the words of comments before the first move tell nothing */
-    find_alphabet(s);
-    if (is_first) {
-        tell_moves_on_line(s);
-        begin_moves(s);
-    }
+    if (!s->is_alphabet_known && !begin_text_moves(s))
+        return true;
     if (s->san && !s->b.too_deep && read_plain(s))
         return true;
     mend_ahead(s);
