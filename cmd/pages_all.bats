@@ -1,22 +1,22 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # needs: chromium=chromium node=nodejs npm=npm
-# npm: puppeteer-core axe-core
+# npm: puppeteer-core axe-core html-validate@8
 # Pages in headless Chromium: scripts/browse.mjs says what is tried.
 bats_require_minimum_version 1.5.0
 load ../scripts/family.bash
 
-# pages NAME OPTION... <GAMES: a page, and the picture of each ply
+# pages NAME OPTION... <GAMES: a page, and the picture of each ply; in `window` if there is one
 pages() {
     local name=$1
     shift
     cat >$name.in
     cp-render --html "$@" -o $name.html $name.in 2>/dev/null || [ $? = 1 ]
-    cp-render --svg --ply all "$@" -o "$name-%03p.svg" $name.in 2>/dev/null || [ $? = 1 ]
+    cp-render --svg --ply all ${window:+--window "$window"} "$@" -o "$name-%03p.svg" $name.in 2>/dev/null || [ $? = 1 ]
 }
 
 @test "in headless Chromium every ply's board is the picture of that ply; keys, clicks, wheel, scripts off" {
-    for package in puppeteer-core axe-core; do
+    for package in puppeteer-core axe-core html-validate; do
         [ -d "$top/build/npm/node_modules/$package" ] || skip "$package is not here: scripts/test --all installs it"
     done
     pages chess <"$data/samples/variations.pgn"
@@ -25,12 +25,14 @@ pages() {
     pages huygens --axes numbers <"$data/frames/huygens-whole.txt"
     pages trapper <"$data/trapper-pictures/every-ply.txt"
     pages trapdoor --game 1 <"$data/falls/long-style.txt"
-    pages formation --game 1 <"$data/formation/moves.txt"
+    window='(-20,-20):(30,30)' pages formation --game 1 <"$data/formation/moves.txt"
     printf '%s\n' '[Variant "coaip"]' "[Setup \"w: K (1,1), R (1$(printf '0%.0s' {1..40})1,3), C (-70,-9000), G (30,3); b: K (9,9), H (5,400)\"]" \
         '1. C(-70,-8990) K(9,10) 2. C(-70,-8980) *' | pages far
     printf '%s\n\n' '1. e4 *' '1. d4 d5 *' '[Variant "trapper"] *' | cp-render --html >many.html
     printf '%s\n' '[White "<script>alert(1)</script>"] [Black "\" onclick=alert(1)"]' \
         '1. e4 {</script><script>alert(1)</script><img src=x onerror=alert(1)>} e5 {]]><!-- &lt;} *' | cp-render --html >hostile.html
+    for i in $(seq 1 2 60); do echo "$i. Nf3 Nf6 $((i + 1)). Ng1 Ng8"; done | cp-render -v fide -o sixty.html
+    for i in $(seq 1 2 60); do echo "$i. N(3,3) N(3,6) $((i + 1)). N(2,1) N(2,8)"; done | cp-render -v huygens -o plane.html
     node "$top/scripts/browse.mjs" .
     # what was copied is read again: the position as it is, the moves in letters and in numbers
     cp-validate --only valid copied-1.txt | jq -e '.verdict.plies == 33' # at the end of a variation

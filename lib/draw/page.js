@@ -228,6 +228,7 @@
       fy -= flip * py / scale;
       paint();
     };
+    // what is under `at` stays there
     const zoom = (by, at) => {
       const to = clamp(scale * by, least(), 160), part = flip * (1 / scale - 1 / to);
       if (at) [fx, fy] = [fx + (at.x - wide / 2) * part, fy - (at.y - high / 2) * part];
@@ -301,9 +302,15 @@
     };
     const drawing = (kind, side) => ({ href: '#' + data.kinds[kind][2 + side] });
     const cross = 'M8 8l29 29m0-29l-29 29', frame = { x: 1, y: 1, width: 43, height: 43 };
+    const lastSquares = ({ l = [], w = [] }) => {
+      const all = [l, ...w.filter(([kind]) => kind > 3).map(([, ...ends]) => ends)];
+      return new Map(all.flatMap((ends) => [ends.slice(0, 2), ends.slice(2)]).filter((at) => at.length).map((at) => [at.join(), at])).values();
+    };
+    // a trap stays what it is
+    const hollow = (x, y) => ((data.traps || []).some((at) => at.join() === `${x},${y}`) ? ' hollow' : '');
     const paintMark = ([colour, kind, x, y, ...rest]) => {
       const look = 'mark ' + COLOURS[colour];
-      if (kind === 0) put(under, x, y, 'rect', { class: look, ...frame });
+      if (kind === 0) put(under, x, y, 'rect', { class: look + hollow(x, y), ...frame });
       if (kind === 1) put(over, x, y, 'circle', { class: look + ' ring', cx: 22.5, cy: 22.5, r: 19 });
       if (kind === 2) put(over, x, y, 'path', { class: look + ' ring', d: cross });
       if (kind === 3) put(over, x, y, 'text', { class: look, x: 22.5, y: 30 }, rest[0]);
@@ -317,8 +324,7 @@
         put(under, ...trap, 'rect', { class: 'pit', x: 8, y: 8, width: 29, height: 29 });
       }
       if (data.origin) put(under, ...data.origin, 'path', { class: 'origin', d: 'M5 28v12h12' });
-      const l = node.l || [];
-      for (let i = 0; i < l.length; i += 2) put(under, l[i], l[i + 1], 'rect', { class: 'last', ...frame });
+      for (const [x, y] of lastSquares(node)) put(under, x, y, 'rect', { class: 'last' + hollow(x, y), ...frame });
       for (const [x, y, kind, side] of node.f || []) {
         put(under, x, y, 'path', { class: 'fell', d: 'M7 7h31v31h-31zm0 0l8 8h15l8-8m0 31l-8-8h-15l-8 8m8-8v-15m15 0v15' });
         if (!data.traps) continue;
@@ -439,9 +445,10 @@
       const { left: x, top: y } = box.getBoundingClientRect();
       return { x: e.clientX - x - box.clientLeft, y: e.clientY - y - box.clientTop };
     };
-    const gap = () => {
+    // of two fingers: how far apart, and the middle
+    const span = () => {
       const [a, b] = touches.values();
-      return b ? hypot(a.x - b.x, a.y - b.y) : 0;
+      return b && [hypot(a.x - b.x, a.y - b.y), { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }];
     };
     const pick = (e) => {
       const span = e.target.closest('.m');
@@ -459,11 +466,11 @@
         box.setPointerCapture(e.pointerId);
       },
       pointermove: (e) => {
-        const to = at(e), was = touches.get(e.pointerId), before = gap();
+        const to = at(e), was = touches.get(e.pointerId), before = span();
         point(to);
         if (!was) return;
         touches.set(e.pointerId, to);
-        if (before) zoom(gap() / before, to);
+        if (before) zoom(span()[0] / before[0], before[1]);
         pan((was.x - to.x) / touches.size, (was.y - to.y) / touches.size);
       },
       pointerup: lift, pointercancel: lift, pointerleave: () => { pointed.textContent = ''; },

@@ -375,6 +375,12 @@ static void put_kings(struct drawing *d, const struct cp_position *p)
             d->kings[d->view.king_count++] = cp_play_back(&d->play, p->at[p->king[side]]);
 }
 
+static void put_last(struct drawing *d)
+{
+    d->view.last_from = cp_play_back(&d->play, d->from);
+    d->view.last_to = cp_play_back(&d->play, d->to);
+}
+
 static void put_position(struct drawing *d, const struct cp_position *p)
 {
     struct cp_view *v = &d->view;
@@ -385,10 +391,8 @@ static void put_position(struct drawing *d, const struct cp_position *p)
     v->has_last = d->node && !d->how->hides_last;
     v->track_count = v->has_last ? v->track_count : 0;
     v->turn = (uint8_t)p->turn;
-    if (v->has_last) {
-        v->last_from = cp_play_back(&d->play, d->from);
-        v->last_to = cp_play_back(&d->play, d->to);
-    }
+    if (v->has_last)
+        put_last(d);
 }
 
 /* ---- where pieces may go ---- */
@@ -647,8 +651,10 @@ static void after_move(void *data, const struct cp_ply *e)
 {
     struct drawing *d = data;
     put_turn(d, e);
-    if (d->page)
+    if (d->page) {
+        put_last(d);
         cp_page_after(d->page, e);
+    }
     if (cp_choice_has(&d->choice, e))
         draw(d, e->position);
 }

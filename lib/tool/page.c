@@ -250,9 +250,9 @@ void cp_page_after(struct cp_page *p, const struct cp_ply *e)
     put_changes(p, out, e->position);
     put_clocks(p, out, e->position);
     cp_buf_puts(out, ",\"l\":[");
-    cp_page_put_square(out, p->view->ints, back(p, e->move->from));
+    cp_page_put_square(out, p->view->ints, p->view->last_from);
     cp_buf_putc(out, ',');
-    cp_page_put_square(out, p->view->ints, back(p, e->move->to));
+    cp_page_put_square(out, p->view->ints, p->view->last_to);
     cp_buf_putc(out, ']');
     put_ways(p, out);
     put_state(p, out, e->position);
