@@ -116,7 +116,7 @@ int chessplane_convert(chessplane *plane, const char *const *options, chessplane
 struct pictures {
     struct chessplane *plane;
     const struct question *q;
-    uint32_t count;
+    bool is_there;
 };
 
 static void take_picture(void *data, struct cp_run *run, cp_str place, cp_str picture)
@@ -124,17 +124,18 @@ static void take_picture(void *data, struct cp_run *run, cp_str place, cp_str pi
     struct pictures *p = data;
     (void)run;
     (void)place;
-    if (p->count++ == 0)
-        give(p->plane, p->q, picture);
+    p->is_there = true;
+    give(p->plane, p->q, picture);
 }
 
 static int draw(struct chessplane *plane, struct cp_game *g, const struct question *q)
 {
-    static const char *const others[] = {"any", "men", "game", "sheet", "output", NULL};
+    static const char *const others[] = {"any", "men", "game", "sheet", "output", "html",
+                                         "md",  "tex", "png",  "pdf",   NULL};
     struct cp_run *run = &plane->run;
     struct cp_options o = {.tables = {cp_drawing_options}};
     struct cp_diagrams how = {0};
-    struct pictures pictures = {plane, q, 0};
+    struct pictures pictures = {plane, q, false};
     int brush;
     if (!take_options(plane, &o, q, others) || !cp_brush_read(&brush, run, &o))
         return misused(plane);
@@ -142,13 +143,12 @@ static int draw(struct chessplane *plane, struct cp_game *g, const struct questi
     if (!cp_diagrams_read(&how, run, &o, &plane->answer_arena))
         return misused(plane);
     plane->takes_options = false;
+    if (how.brush != CP_BRUSH_FILM && cp_plies_are_many(&how.plies))
+        return cp_api_misuse(plane, "one picture is of one position: ply=N, or ply=last");
     if (!cp_run_is_settled(run))
         return CHESSPLANE_REFUSED;
     cp_diagrams_draw(&how, run, g, take_picture, &pictures);
-    if (pictures.count < 2)
-        return pictures.count ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
-    *q->out = (chessplane_string){"", 0};
-    return cp_api_misuse(plane, "one picture is of one position: ply=N, or ply=last");
+    return pictures.is_there ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
 }
 
 int chessplane_draw(chessplane *plane, const char *const *options, chessplane_string *out)

@@ -260,7 +260,9 @@ TEST(wrong_options_are_told_and_the_handle_goes_on)
 {
     static const char *const wrong[] = {"variant=chss", NULL}, *const unknown[] = {"to=pngg", NULL};
     static const char *const idle[] = {"sheet=2x2", NULL}, *const alone[] = {"title", NULL};
-    static const char *const empty[] = {"", NULL};
+    static const char *const empty[] = {"", NULL}, *const film[] = {"animate", "ply=all", NULL};
+    static const char *const several[][2] = {{"ply=all"}, {"ply=0,last"}, {"ply=1-2"}};
+    static const char *const pages[][2] = {{"html"}, {"md"}, {"tex"}, {"png"}, {"pdf"}};
     chessplane *plane;
     chessplane_string text;
     EXPECT_INT(chessplane_open(&plane, wrong), CHESSPLANE_MISUSE);
@@ -278,6 +280,17 @@ TEST(wrong_options_are_told_and_the_handle_goes_on)
     EXPECT_INT(chessplane_draw(plane, empty, &text), CHESSPLANE_MISUSE);
     EXPECT(strstr(chessplane_error(plane), "no such option"));
     EXPECT(chessplane_message_count(plane) == 0);
+    for (size_t i = 0; i < sizeof several / sizeof *several; i++) {
+        EXPECT_INT(chessplane_draw(plane, several[i], &text), CHESSPLANE_MISUSE);
+        EXPECT(strstr(chessplane_error(plane), "one picture is of one position"));
+        EXPECT(text.length == 0);
+    }
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        EXPECT_INT(chessplane_draw(plane, pages[i], &text), CHESSPLANE_MISUSE);
+        EXPECT(strstr(chessplane_error(plane), "is for the tool"));
+    }
+    EXPECT_INT(chessplane_draw(plane, film, &text), CHESSPLANE_OK);
+    EXPECT(strstr(text.at, "<animate "));
     EXPECT_INT(chessplane_draw(plane, NULL, &text), CHESSPLANE_OK);
     EXPECT(text.length > 100 && strlen(text.at) == text.length);
     EXPECT_STR(cp_str_from(chessplane_error(plane)), "");

@@ -284,7 +284,8 @@ CHESSPLANE_API int chessplane_convert(chessplane *plane, const char *const *opti
 /* A picture of one position, as cp-render draws it: ascii (which is usual), unicode or svg;
  * ply=N, flip, window=WINDOW, title=TEXT, caption=TEXT, highlight=LIST, arrow=LIST,
  * theme=NAME and all the others that cp-render(1) has under "Drawing", but for any, game,
- * men and sheet. REFUSED: there is no such position. */
+ * men, sheet, html, md, tex, png and pdf; of several positions only with animate. REFUSED:
+ * there is no such position. */
 CHESSPLANE_API int chessplane_draw(chessplane *plane, const char *const *options,
                                    chessplane_string *out);
 
