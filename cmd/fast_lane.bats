@@ -89,3 +89,18 @@ same_said() { # OPTION... FILE
         same_said "$file" || { echo "$file"; return 1; }
     done
 }
+
+@test "where moves are of no interest, no byte among them hides the next game" {
+    python3 - >odd.pgn <<'EOF'
+import sys
+line = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O b5"
+for byte in range(256):
+    for at in range(6, 26):
+        moves = line[:at] + bytes([byte]) + line[at:]
+        sys.stdout.buffer.write(b'[Round "1"]\n\n' + moves + b'\n' + [b'1-0', b'1/2-1/2', b'*'][at % 3] + b'\n\n[Round "2"]\n\n1. d4 *\n\n')
+EOF
+    cp-parse odd.pgn 2>/dev/null | jq -c 'select(.tags.Round == "2")' >wanted || true
+    cp-select --tag 'Round = 2' odd.pgn >found 2>/dev/null || true
+    [ "$(wc -l <wanted)" -gt 4500 ]
+    jq -c . found | cmp - wanted
+}

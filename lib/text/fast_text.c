@@ -638,6 +638,39 @@ static const uint8_t is_idle[256] = {
     RANGE('0', '9'), ['='] = 1,       ['?'] = 1,       RANGE('A', 'Z'), RANGE('a', 'z')};
 #undef RANGE
 
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+
+/* The first byte of eight, as they stand in memory, that is not 0; one of them is not. */
+static inline size_t first_set(uint64_t eight)
+{
+    bool is_lowest = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+    return (size_t)(is_lowest ? __builtin_ctzll(eight) : __builtin_clzll(eight)) >> 3;
+}
+
+/* How many of sixteen bytes are idle, and of those that are there often, before the first that
+ * is not. */
+static inline size_t count_usual(const char *at)
+{
+    sixteen w;
+    uint64_t odd[2];
+    memcpy(&w, at, sizeof w);
+    w = (sixteen) ~(((w | 0x20) - 'a' < 26) | (w - '0' < 10) | (w == ' ') | (w == '.') |
+                    (w == '+') | (w == '='));
+    memcpy(odd, &w, sizeof odd);
+    return odd[0] ? first_set(odd[0]) : odd[1] ? 8 + first_set(odd[1]) : sizeof w;
+}
+
+/* The first byte that is not idle, or `near`, behind which there are LOOK bytes. */
+static inline const char *pass_idle(const char *at, const char *near)
+{
+    size_t usual = sizeof(sixteen);
+    for (; at < near && usual == sizeof(sixteen); at += usual)
+        usual = count_usual(at);
+    while (at < near && is_idle[(unsigned char)*at])
+        at++;
+    return at < near ? at : near;
+}
+
 /* A result that stands alone; anything that may be another's half is odd, any other dash or
  * colon belongs to a move. */
 static enum cp_fast_next skim_sign(struct scan *s, const char *first)
@@ -681,8 +714,7 @@ static enum cp_fast_next skim_moves(struct scan *s, const char *first)
     int open = 0;
     while (s->end - s->at >= LOOK) {
         const char *near = s->end - LOOK;
-        while (s->at < near && is_idle[(unsigned char)*s->at])
-            s->at++;
+        s->at = pass_idle(s->at, near);
         if (s->at == near)
             break;
         enum cp_fast_next next = skim_other(s, first, &open);
