@@ -6,8 +6,9 @@
  *     chessplane seen 2 moves
  *     95d9bfc14163c4b57e3c79215adda7e5,fide,, 5254 5755 7163
  *
- * Open addressing over numbers of entries; the table is made anew, of the entries, when
- * two thirds of it are taken. */
+ * Entries stand in pages and are never moved; those of one slot of the table are a chain. The
+ * table is made anew when there are twice as many entries as slots, so an entry costs its 24
+ * bytes, a link of 4, and 2 to 4 of the table. */
 #include "tool/twins.h"
 
 #include "query/same.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { PAGE = 1 << 12, FIRST_BITS = 10 };
+enum { PAGE = 1 << 14, FIRST_BITS = 10 };
 
 #define HEADER "chessplane seen 2 "
 #define OLDER  "chessplane seen 1 "
@@ -27,6 +28,12 @@ typedef struct {
     cp_key key;
     uint64_t place; /* twice the offset of the text; odd: it is a game's, not only a beginning's */
 } entry;
+
+/* Larger than any block of several things, so that none of it is lost to those (arena.h). */
+struct page {
+    entry entries[PAGE];
+    uint32_t next[PAGE]; /* 1 + another entry of its chain */
+};
 
 static uint64_t offset_of(const entry *e)
 {
@@ -42,9 +49,9 @@ struct cp_twins {
     struct cp_run *run;
     struct cp_key_squares squares;
     struct cp_arena arena, table_arena;
-    entry **pages;
+    struct page **pages;
     size_t page_room;
-    uint32_t count, *table; /* 1 + an entry */
+    uint32_t count, *table; /* by slot 1 + an entry, where its chain begins */
     uint32_t bits;
     bool takes_beginnings, is_open, has_failed;
     const char *file, *seen; /* their names in messages */
@@ -83,20 +90,29 @@ static cp_key take_key(const struct cp_twins *t, cp_key k, cp_str *rest)
 
 static entry *entry_at(const struct cp_twins *t, uint32_t i)
 {
-    return &t->pages[i / PAGE][i % PAGE];
+    return &t->pages[i / PAGE]->entries[i % PAGE];
+}
+
+static uint32_t *next_of(const struct cp_twins *t, uint32_t i)
+{
+    return &t->pages[i / PAGE]->next[i % PAGE];
+}
+
+static uint32_t *chain_of(const struct cp_twins *t, cp_key k)
+{
+    return &t->table[(uint32_t)k.low & (((uint32_t)1 << t->bits) - 1)];
 }
 
 static void index_entry(struct cp_twins *t, uint32_t i)
 {
-    uint32_t mask = ((uint32_t)1 << t->bits) - 1, at = (uint32_t)entry_at(t, i)->key.low & mask;
-    while (t->table[at])
-        at = (at + 1) & mask;
-    t->table[at] = i + 1;
+    uint32_t *chain = chain_of(t, entry_at(t, i)->key);
+    *next_of(t, i) = *chain;
+    *chain = i + 1;
 }
 
 static void make_table(struct cp_twins *t, uint32_t bits)
 {
-    cp_arena_reset(&t->table_arena);
+    cp_arena_close(&t->table_arena); /* which keeps no block of a smaller one */
     t->bits = bits;
     t->table = cp_arena_take_zero(&t->table_arena, (size_t)1 << bits, sizeof *t->table);
     for (uint32_t i = 0; i < t->count; i++)
@@ -105,12 +121,12 @@ static void make_table(struct cp_twins *t, uint32_t bits)
 
 static void add_entry(struct cp_twins *t, cp_key k, uint64_t offset, bool is_whole)
 {
-    if ((uint64_t)t->count * 3 >= (uint64_t)2 << t->bits)
+    if (t->count == (uint64_t)2 << t->bits)
         make_table(t, t->bits + 1);
     if (t->count % PAGE == 0) {
         if (t->count / PAGE == t->page_room)
-            t->pages = cp_arena_grow(&t->arena, t->pages, &t->page_room, sizeof *t->pages);
-        t->pages[t->count / PAGE] = cp_arena_take_zero(&t->arena, PAGE, sizeof(entry));
+            t->pages = cp_arena_grow(&t->arena, t->pages, &t->page_room, sizeof(struct page *));
+        t->pages[t->count / PAGE] = cp_arena_take(&t->arena, sizeof(struct page));
     }
     *entry_at(t, t->count) = (entry){k, offset << 1 | is_whole};
     index_entry(t, t->count++);
@@ -187,10 +203,9 @@ static bool is_same(struct cp_twins *t, const entry *e, cp_str text, bool is_who
 /* Whether a text with that key is there; a whole one, or any. */
 static bool find(struct cp_twins *t, cp_key k, cp_str text, bool is_whole, bool *failed)
 {
-    uint32_t mask = ((uint32_t)1 << t->bits) - 1, at = (uint32_t)k.low & mask;
     *failed = false;
-    for (; t->table[at] && !*failed; at = (at + 1) & mask) {
-        const entry *e = entry_at(t, t->table[at] - 1);
+    for (uint32_t i = *chain_of(t, k); i && !*failed; i = *next_of(t, i - 1)) {
+        const entry *e = entry_at(t, i - 1);
         if (cp_key_equal(e->key, k) && (is_whole_game(e) || !is_whole) &&
             is_same(t, e, text, is_whole, failed))
             return true;
@@ -270,6 +285,11 @@ bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed)
     keep(t, text, key, offset);
     *failed = t->out.len > ENOUGH && !flush(t);
     return !*failed;
+}
+
+size_t cp_twins_held(const struct cp_twins *t)
+{
+    return t->arena.held + t->table_arena.held;
 }
 
 /* ---- files ---- */

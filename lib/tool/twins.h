@@ -6,8 +6,8 @@
  *
  * Anybody can make two games of one key (rules/key.h), so no game is taken for another
  * before their texts were compared.
- * A game costs 24 bytes and its place in the table, 36 together at most; with beginnings,
- * so does each half-move that no game before had there. */
+ * A game costs 32 bytes at most; with beginnings, so does each half-move that no game before
+ * had there. */
 #ifndef CP_TWINS_H
 #define CP_TWINS_H
 
@@ -24,6 +24,9 @@ struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_
 /* Whether a game with that key and text is new; it is kept then. false and *failed: what there
  * is to compare with cannot be read, or written (reported to run->own). */
 CP_MUST_USE bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed);
+
+/* The bytes of memory that it takes. */
+size_t cp_twins_held(const struct cp_twins *t);
 
 /* Keeps the games of this run in the file of earlier ones, all of them, if it is to. False:
  * none is kept, which is reported. */
