@@ -34,7 +34,38 @@ load ../scripts/family.bash
     [[ $output == *"1 variation, 1 mark, 1 comment [icn-left-out]"* ]]
     [[ $output == *"inventor.txt:18:4: warning: infinitechess.org would not take this game as legal: a piece stops a huygens"* ]]
     [[ $output == *"inventor.txt:23:17: warning: infinitechess.org would not take this game as legal: the third repetition ends the game there [icn-illegal-there]"* ]]
-    [[ $output == *"ICN cannot hold this game: it has edges, and rules of its own for them [icn-unfit]"* ]]
+    [[ $output == *"ICN cannot hold this game: it has trapdoors [icn-unfit]"* ]]
+}
+
+@test "a game of chess goes out as the Chess of infinitechess.org (R-ICN-3, R-ICN-4)" {
+    local men='1,8,1,8 K5,1+|' opening='1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *' back
+    run -0 cp-convert --to icn <<<"$opening"
+    [[ $output == '[Variant "Chess"] w 0/100 1 (8;q,r,b,n|1;q,r,b,n) '"$men"*'|R1,1+|R8,1+|'*'|k5,8+|'* ]]
+    [[ $output == *' 5,2>5,4|5,7>5,5|7,1>6,3|2,8>3,6|6,1>3,4|6,8>3,5|5,1>7,1|7,8>6,6' ]]
+    [ "$(cp-validate <<<"$output" | jq -c '[.variant, .verdict.plies, .verdict.warnings]')" = '["site-chess",8,0]' ]
+    back=$(cp-convert --variant fide --to pgn <<<"$output")
+    [[ $back == *"4. O-O Nf6 *" ]]
+    run -0 cp-convert --to icn <<<'[FEN "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34"]
+
+34... O-O-O *'
+    [ "$output" = 'b 12/100 34 (8;q,r,b,n|1;q,r,b,n) 1,8,1,8 r1,8+|k5,8+|r8,8|R1,1|K5,1+|R8,1+ 5,8>3,8' ]
+    run -1 cp-convert --to icn <<<'[Variant "Chess960"]
+[FEN "bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1"]
+
+1. e4 *'
+    [[ $output == *"ICN cannot hold this game: it castles otherwise"*"[icn-unfit]"* ]]
+}
+
+@test "moves behind a draw are told by the site's count, whatever the game's own rules are (R-ICN-5, R-ICN-8)" {
+    local knights='1. e4 Nf6 2. Nf3 Ng8 3. Ng1 Nf6 4. Nf3 Ng8 5. Ng1 Nf6'
+    run -0 cp-convert --to icn <<<"$knights *"
+    [[ $output != *icn-illegal-there* ]]
+    run -0 cp-convert --to icn <<<"$knights 6. d4 *"
+    [[ $output == *"stdin:1:51: warning: "*": the third repetition ends the game there [icn-illegal-there]"* ]]
+    run -0 cp-convert --to icn <<<'[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 98 90"]
+
+90. Ra2 Kd8 91. Ra3 *'
+    [[ $output == *"stdin:3:9: warning: "*": 100 half-moves without a capture or a pawn's move end the game there [icn-illegal-there]"* ]]
 }
 
 @test "what text has no words for of an ICN is said (R-ICN-1)" {

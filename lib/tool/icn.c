@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "game/codes.h"
+#include "rules/outcome.h"
 
 /* ---- which variant ---- */
 
@@ -32,6 +33,11 @@ static struct cp_variant *find_named(struct cp_run *run, const char *before, cp_
     cp_buf_put(&name, tag);
     cp_buf_puts(&name, CP_SITE_NAME);
     return find(run, cp_buf_str(&name));
+}
+
+const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v)
+{
+    return find_named(run, "", v->name);
 }
 
 /* By its name there, also without the word before it, or by its code: Space_Classic. */
@@ -181,6 +187,11 @@ static void take_turn(struct settling *s)
         blame(s, CP_ICN_REFUSED, CP_ICN_TURN, "only White and Black, by turns");
 }
 
+uint32_t cp_icn_quiet_limit(const struct cp_variant *v)
+{
+    return v->counts_quiet_moves ? CP_FIFTY_PLIES : (uint32_t)v->quiet_limit;
+}
+
 static void take_quiet(struct settling *s)
 {
     cp_str text = s->icn->field[CP_ICN_QUIET];
@@ -193,7 +204,7 @@ static void take_quiet(struct settling *s)
         blame(s, CP_ICN_VALUE, CP_ICN_QUIET, "more half-moves than a rule may have");
         return;
     }
-    if ((uint32_t)s->v->quiet_limit == limit)
+    if (cp_icn_quiet_limit(s->v) == limit || (!limit && s->v->counts_quiet_moves))
         return;
     struct cp_buf json;
     cp_buf_init(&json, s->g->arena);
@@ -410,16 +421,28 @@ static bool read_border(struct settling *s, struct cp_border *out, struct cp_buf
     return true;
 }
 
+bool cp_icn_border(const struct cp_variant *v, struct cp_border *out)
+{
+    *out = v->border;
+    if (v->bounded)
+        *out = (struct cp_border){{true, true, true, true},
+                                  {CP_INT(1), CP_INT(v->files), CP_INT(1), CP_INT(v->ranks)}};
+    else if (!v->has_border)
+        *out = (struct cp_border){.has = {false}};
+    return v->bounded || v->has_border;
+}
+
 static void take_border(struct settling *s)
 {
-    struct cp_border border, none = {.has = {false}};
+    struct cp_border border, own;
     struct cp_buf json;
-    if (!cp_icn_has(s->icn, CP_ICN_BORDER) && !s->has_position)
+    if (!cp_icn_has(s->icn, CP_ICN_BORDER) && (!s->has_position || s->v->bounded))
         return;
+    (void)cp_icn_border(s->v, &own);
     cp_buf_init(&json, s->g->arena);
     if (!read_border(s, &border, &json))
         blame(s, CP_ICN_VALUE, CP_ICN_BORDER, "left, right, bottom, top");
-    else if (!is_same_border(&border, s->v->has_border ? &s->v->border : &none))
+    else if (!is_same_border(&border, &own))
         add_rule(s, CP_STR("border"), cp_buf_str(&json));
 }
 

@@ -19,6 +19,16 @@ CP_MUST_USE bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g,
 /* The rules and the frame of g, once its variant is known; tells of what it is not played by. */
 void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
 
+/* Where the world of v ends; false: nowhere. */
+bool cp_icn_border(const struct cp_variant *v, struct cp_border *out);
+
+/* How many plies without progress are a draw by the rules of v, whether claimed or not; 0: there
+ * is no such rule. */
+uint32_t cp_icn_quiet_limit(const struct cp_variant *v);
+
+/* The site's variant of the same name, NULL where there is none. */
+const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v);
+
 /* The frame in which its squares are. */
 const struct cp_frame *cp_icn_frame(const struct cp_variant *v);
 

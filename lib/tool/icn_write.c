@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "game/codes.h"
+#include "rules/key.h"
 #include "text/start.h"
 #include "text/tokens.h"
 #include "tool/play.h"
@@ -24,6 +25,12 @@ struct writing {
     const struct cp_frame *classical;
     struct cp_node *last;            /* of the main line, that was played or kept */
     struct cp_node *leap, *drawn_at; /* the first moves that the site would refuse, or NULL */
+    uint32_t drawn_after;            /* so many quiet plies; 0: by the third repetition */
+    struct cp_key_words words;       /* of positions as the site counts them, where the game's */
+    struct cp_repetition seen;       /* own rules do not count so */
+    int32_t castlers[2][3];          /* by side, where the board has edges: king, rooks, of the
+                                        start; CP_NOBODY: without a right to castle */
+    bool castles_oddly;
     uint64_t variations, nags, comments, moves; /* left out; moves: none could be made of them */
     bool is_dressed, is_kept;                   /* is_kept: it was ICN, and stays as it stood */
     bool is_own;                                /* it was ICN */
@@ -86,11 +93,48 @@ static cp_str name_of(const struct cp_variant *v)
     return is_of_site ? (cp_str){name.at, name.len - end.len} : name;
 }
 
+/* Whether the start has that man of other's, whose kinds are numbered otherwise. */
+static bool has_man(struct writing *w, const struct cp_start *start, const cp_man *man,
+                    const struct cp_variant *other)
+{
+    cp_str code = cp_code_of(&other->alphabet, man->kind);
+    for (uint32_t i = 0; i < start->count; i++)
+        if (cp_square_equal(start->men[i].square, man->square))
+            return start->men[i].side == man->side &&
+                   cp_str_equal(cp_code_of(&w->v->alphabet, start->men[i].kind), code);
+    return false;
+}
+
+static const struct cp_start *start_of(const struct writing *w)
+{
+    const struct cp_start *start = w->play.replay.start;
+    return start ? start : &w->v->start;
+}
+
+/* Whether the site has the same game on a board with edges, by its rules and from its start. */
+static bool is_preset(struct writing *w)
+{
+    const struct cp_variant *site = cp_icn_find_like(w->run, w->v);
+    const struct cp_start *start = start_of(w);
+    bool is_like = site && site->start.count == start->count && !w->g->rules &&
+                   start->turn == site->start.turn;
+    for (uint32_t i = 0; is_like && i < start->count; i++)
+        is_like = has_man(w, start, &site->start.men[i], site);
+    return is_like;
+}
+
+/* A game without edges keeps its name: its fields say how it differs. */
+static bool is_named(struct writing *w)
+{
+    return !cp_str_is(w->run->current.variant->name, CP_SITE_POSITION) &&
+           (!w->v->bounded || is_preset(w));
+}
+
 /* A tag that the record has as a field. */
 static bool put_field_tag(struct writing *w, int place)
 {
     if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
-        if (!cp_str_is(w->run->current.variant->name, CP_SITE_POSITION))
+        if (is_named(w))
             put_tag(w, CP_STR("Variant"), name_of(w->run->current.variant));
         return true;
     }
@@ -217,9 +261,8 @@ static void put_side(struct writing *w, enum cp_side side)
     }
 }
 
-static void put_border(struct writing *w)
+static void put_border(struct writing *w, const struct cp_border *b)
 {
-    const struct cp_border *b = &w->v->border;
     for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
         cp_int by = edge < CP_BORDER_BOTTOM ? w->classical->shift.file : w->classical->shift.rank;
         if (edge)
@@ -232,6 +275,15 @@ static void put_border(struct writing *w)
     cp_buf_putc(w->out, ' ');
 }
 
+static bool is_castler(const struct writing *w, int32_t man)
+{
+    for (int side = 0; w->v->bounded && side < 2; side++)
+        for (int i = 0; i < 3; i++)
+            if (w->castlers[side][i] == man)
+                return true;
+    return false;
+}
+
 static void put_men(struct writing *w, const struct cp_start *start)
 {
     for (uint32_t i = 0; i < start->count; i++) {
@@ -241,7 +293,7 @@ static void put_men(struct writing *w, const struct cp_start *start)
         bool is_small = man->side == CP_BLACK || w->v->alphabet.pieces[man->kind].is_neutral;
         put_code(w, man->kind, is_small);
         put_square(w, man->square);
-        if (!man->moved && w->v->kinds[man->kind].has_first)
+        if (is_castler(w, (int32_t)i) || (!man->moved && w->v->kinds[man->kind].has_first))
             cp_buf_putc(w->out, '+');
     }
     cp_buf_putc(w->out, ' ');
@@ -251,13 +303,14 @@ static void put_fields(struct writing *w, const struct cp_start *start)
 {
     const struct cp_variant *v = w->v;
     uint8_t pawn = v->pawn;
+    struct cp_border border;
     cp_buf_puts(w->out, start->turn == CP_BLACK ? "b " : "w ");
     if (start->has_en_passant) {
         put_square(w, start->en_passant);
         cp_buf_putc(w->out, ' ');
     }
-    if (v->quiet_limit)
-        cp_buf_printf(w->out, "%u/%d ", start->quiet, v->quiet_limit);
+    if (cp_icn_quiet_limit(v))
+        cp_buf_printf(w->out, "%u/%u ", start->quiet, cp_icn_quiet_limit(v));
     cp_buf_printf(w->out, "%u ", start->number ? start->number : 1);
     if (pawn != CP_NO_KIND && v->kinds[pawn].promotes) {
         cp_buf_putc(w->out, '(');
@@ -266,13 +319,75 @@ static void put_fields(struct writing *w, const struct cp_start *start)
         put_side(w, CP_BLACK);
         cp_buf_puts(w->out, ") ");
     }
-    if (v->has_border)
-        put_border(w);
+    if (cp_icn_border(v, &border))
+        put_border(w, &border);
     if (v->wins[CP_WHITE] != CP_WINS_CHECKMATE || v->wins[CP_BLACK] != CP_WINS_CHECKMATE) {
         cp_icn_put_wins(w->out, v);
         cp_buf_putc(w->out, ' ');
     }
     put_men(w, start);
+}
+
+/* ---- castling, and draws, as the site has them ---- */
+
+/* Whether it is as there: the king goes two files, the rook to the square it crossed. */
+static bool castles_so(const struct cp_position *p, int32_t king, int right)
+{
+    const struct cp_variant *v = p->law->variant;
+    int64_t home = p->at[king].file.v, way = right ? 1 : -1;
+    int64_t far = way * (p->at[p->castle[p->side[king]][right]].file.v - home);
+    return v->castled_king[right] == home + 2 * way && v->castled_rook[right] == home + way &&
+           far >= 3;
+}
+
+static void note_castling(struct writing *w, const struct cp_position *p)
+{
+    for (int side = 0; side < 2; side++) {
+        int32_t *castlers = w->castlers[side], king = p->royal[side];
+        castlers[0] = castlers[1] = castlers[2] = CP_NOBODY;
+        for (int right = 0; right < 2; right++) {
+            if (p->castle[side][right] == CP_NOBODY)
+                continue;
+            castlers[0] = king;
+            castlers[1 + right] = p->castle[side][right];
+            w->castles_oddly |= !castles_so(p, king, right);
+        }
+    }
+}
+
+/* How often the position has been there, a double step just made being counted, whatever may
+ * take it in passing (R-ICN-8). */
+static uint32_t count_seen(struct writing *w, struct cp_position *p, uint32_t ply)
+{
+    cp_key key = cp_position_key(&w->words, p);
+    if (p->passing != CP_NOBODY && !cp_position_has_passing(p))
+        key = cp_key_on_square(key, p->ints, p->passed);
+    return cp_repetition_put(&w->seen, (cp_hash){key.low, key.high}, ply)->count;
+}
+
+static void begin(void *data, struct cp_position *p)
+{
+    struct writing *w = data;
+    if (p->law->variant->bounded)
+        note_castling(w, p);
+    if (p->law->variant->threefold_ends)
+        return;
+    cp_key_words_init(&w->words, p->law->variant);
+    cp_repetition_init(&w->seen, w->g->arena);
+    (void)count_seen(w, p, 0);
+}
+
+/* Whether the site ends the game here by counting, and moves follow all the same. */
+static void look_for_draw(struct writing *w, const struct cp_ply *ply)
+{
+    struct cp_position *p = ply->position;
+    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
+    uint32_t seen = p->law->variant->threefold_ends ? ply->seen : count_seen(w, p, ply->ply);
+    if (w->drawn_at || !ply->node->next)
+        return;
+    if (seen >= 3 || (limit && p->quiet >= limit))
+        w->drawn_at = ply->node;
+    w->drawn_after = seen >= 3 ? 0 : limit;
 }
 
 /* ---- moves made anew ---- */
@@ -350,8 +465,7 @@ static void move_after(void *data, const struct cp_ply *ply)
     struct cp_node *node = ply->node;
     if (ply->depth)
         return;
-    if (!w->drawn_at && node->next && ply->seen >= 3)
-        w->drawn_at = node;
+    look_for_draw(w, ply);
     if (w->keeps_move)
         return;
     bool ends = !node->next && is_draw(ply->outcome);
@@ -555,7 +669,11 @@ static void tell_left_out(struct writing *w)
     if (w->leap)
         cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->leap),
                        "a piece stops a huygens there at a prime distance");
-    if (w->drawn_at)
+    if (w->drawn_at && w->drawn_after)
+        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
+                       "%u half-moves without a capture or a pawn's move end the game there",
+                       w->drawn_after);
+    else if (w->drawn_at)
         cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
                        "the third repetition ends the game there");
 }
@@ -591,8 +709,8 @@ static const char *why_not(const struct cp_variant *v)
 {
     if (v->family == CP_FAMILY_AGENTS)
         return "pieces that move one another";
-    if (v->bounded)
-        return "edges, and rules of its own for them";
+    if (v->trap_count)
+        return "squares that swallow pieces";
     if (v->trapdoor)
         return "trapdoors";
     if (v->body.exists)
@@ -615,7 +733,7 @@ static bool can_be(struct writing *w)
 /* Plays it, and puts the moves into ICN. False: reported. */
 static bool play(struct writing *w)
 {
-    struct cp_listener listener = {.before = move_before, .after = move_after};
+    struct cp_listener listener = {.begin = begin, .before = move_before, .after = move_after};
     if (!cp_play_prepare(&w->play, w->run, w->g))
         return false;
     w->v = w->play.replay.law->variant;
@@ -624,8 +742,11 @@ static bool play(struct writing *w)
     cp_play_run(&w->play, listener);
     if (w->play.verdict.start_fault)
         return false;
+    if (w->castles_oddly)
+        cp_diag_report(&w->run->diags, CP_ICN_UNFIT, span_of(w), "%s",
+                       "it castles otherwise than infinitechess.org does");
     take_refused(w);
-    return true;
+    return !w->castles_oddly;
 }
 
 static void put_line(struct writing *w, cp_str fields)
@@ -635,8 +756,7 @@ static void put_line(struct writing *w, cp_str fields)
         put_run(w->out, fields);
         cp_buf_puts(w->out, fields.len ? " " : "");
     } else {
-        const struct cp_replay *r = &w->play.replay;
-        put_fields(w, r->start ? r->start : &w->v->start);
+        put_fields(w, start_of(w));
     }
     put_moves(w);
     while (w->out->len && w->out->at[w->out->len - 1] == ' ')

@@ -205,6 +205,30 @@ static void report_idle_marks(const struct cp_variant *v, const struct cp_game *
     }
 }
 
+static bool has_right(const struct cp_start *start, uint8_t side, const struct cp_variant *v)
+{
+    for (uint32_t i = 0; i < start->count; i++)
+        if (start->men[i].side == side && v->kinds[start->men[i].kind].royal)
+            return !start->men[i].moved;
+    return false;
+}
+
+/* What an ICN's + says of castling, in the words of a board with edges: the files of those that
+ * the king may castle with. */
+static void take_castling(struct cp_run *run, const struct cp_variant *v, struct cp_start *start)
+{
+    struct cp_buf rights;
+    cp_buf_init(&rights, &run->record);
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i];
+        int64_t file = man->square.file.v;
+        bool is_castler = man->kind == v->castles_with && !man->moved && file >= 1 && file <= 26;
+        if (is_castler && has_right(start, man->side, v))
+            cp_buf_putc(&rights, (char)((man->side == CP_WHITE ? 'A' : 'a') + file - 1));
+    }
+    start->castling = cp_buf_str(&rights);
+}
+
 /* What the game says of its start, in its own frame; *out stays NULL when that is
  * the variant's. False: reported. */
 static bool read_start(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
@@ -216,6 +240,8 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, const struct
     if (!cp_start_parse(*out, &run->record, run->ints, &run->current.variant->alphabet, g->start,
                         cp_game_start_span(g), diags))
         return false;
+    if (law->variant->castles && law->variant->bounded && cp_icn_is_start(g->start))
+        take_castling(run, law->variant, *out);
     if (run->asked->takes_any_start)
         return true;
     report_too_many(run, g, *out, diags);
