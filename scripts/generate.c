@@ -74,10 +74,10 @@ static bool draw_of_ranges(struct maker *m, const struct cp_ranges *ranges, cp_m
     if (cp_range_is_empty(m->ints, range))
         return false;
     cp_int length = draw_length(m, range);
-    const struct cp_variant *v = m->variant;
+    const struct cp_promotion *own = &m->variant->promotion[m->position.turn];
     uint8_t promotion = CP_NO_KIND;
     if (range->promotes)
-        promotion = v->promotes_to[draw(m, v->promotes_to_count)];
+        promotion = own->to[draw(m, own->to_count)];
     return cp_range_move(&m->position, range, length, promotion, move) == CP_OK;
 }
 

@@ -179,9 +179,9 @@ static void add_legal(struct listing *l, struct cp_position *p, const cp_range *
 static void add_promotions(struct listing *l, struct cp_position *p, const cp_range *r,
                            cp_int length)
 {
-    const struct cp_variant *v = p->law->variant;
-    for (uint32_t i = 0; i < (r->promotes ? v->promotes_to_count : 1); i++)
-        add_legal(l, p, r, length, r->promotes ? v->promotes_to[i] : CP_NO_KIND);
+    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
+    for (uint32_t i = 0; i < (r->promotes ? own->to_count : 1); i++)
+        add_legal(l, p, r, length, r->promotes ? own->to[i] : CP_NO_KIND);
 }
 
 /* Along a line of a board without edges: one entry, which says how far. */

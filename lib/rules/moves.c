@@ -71,7 +71,7 @@ static void count_range(struct cp_move_count *out, struct cp_position *p, const 
     if (range->primes)
         count = CP_INT(count_primes(t, range));
     if (range->promotes)
-        count = cp_int_scale(t, count, (int32_t)p->law->variant->promotes_to_count);
+        count = cp_int_scale(t, count, (int32_t)p->law->variant->promotion[p->turn].to_count);
     out->count = cp_int_add(t, out->count, count);
 }
 
@@ -302,12 +302,12 @@ struct counting {
  * where another does not. */
 static uint64_t count_promotions(struct counting *c, const cp_range *range)
 {
-    const struct cp_variant *v = c->p->law->variant;
+    const struct cp_promotion *own = &c->p->law->variant->promotion[c->p->turn];
     uint64_t count = 0;
     for (int64_t n = range->low.v; n <= range->high.v; n++)
-        for (uint32_t i = 0; i < v->promotes_to_count; i++) {
+        for (uint32_t i = 0; i < own->to_count; i++) {
             cp_move move;
-            count += cp_range_move(c->p, range, CP_INT(n), v->promotes_to[i], &move) == CP_OK;
+            count += cp_range_move(c->p, range, CP_INT(n), own->to[i], &move) == CP_OK;
         }
     return count;
 }
@@ -330,10 +330,10 @@ static uint64_t count_below(struct counting *c, uint32_t depth);
 static uint64_t play(struct counting *c, const cp_range *range, cp_int length, uint32_t depth)
 {
     struct cp_position *p = c->p;
-    const struct cp_variant *v = p->law->variant;
+    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
     uint64_t count = 0;
-    for (uint32_t i = 0; i < (range->promotes ? v->promotes_to_count : 1); i++) {
-        uint8_t promotion = range->promotes ? v->promotes_to[i] : CP_NO_KIND;
+    for (uint32_t i = 0; i < (range->promotes ? own->to_count : 1); i++) {
+        uint8_t promotion = range->promotes ? own->to[i] : CP_NO_KIND;
         cp_move move;
         cp_undo undo;
         if (cp_range_move(p, range, length, promotion, &move) != CP_OK)

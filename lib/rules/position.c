@@ -414,7 +414,7 @@ static int32_t man_passing(const struct cp_position *p, cp_square passed)
     cp_square origin = cp_square_leap(p->ints, passed, 0, -forward);
     bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
                 p->law->variant->kinds[p->kind[man]].en_passant &&
-                !cp_int_equal(passed.rank, p->law->variant->promotion_rank[p->side[man]]) &&
+                !cp_promotes_on(p->law->variant, p->side[man], passed.rank) &&
                 cp_position_get(p, passed) == CP_NOBODY && cp_position_get(p, origin) == CP_NOBODY;
     return fits ? man : CP_NOBODY;
 }

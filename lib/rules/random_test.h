@@ -80,7 +80,7 @@ static inline bool draw_move(struct world *w, cp_move *move)
         cp_int length = range->low;
         if (range->is_endless && roll(w, 2))
             length = cp_int_scale(w->ints, cp_int_from(w->ints, INT64_C(1) << 61), 7);
-        uint8_t kind = range->promotes ? w->variant.promotes_to[0] : CP_NO_KIND;
+        uint8_t kind = range->promotes ? w->variant.promotion[p->turn].to[0] : CP_NO_KIND;
         if (!cp_range_is_empty(w->ints, range) &&
             cp_range_move(p, range, length, kind, move) == CP_OK)
             return true;

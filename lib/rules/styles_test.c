@@ -176,10 +176,10 @@ static void check_length(struct world *w, const cp_range *range, cp_int length, 
                          uint32_t *seen)
 {
     const struct cp_variant *v = &w->variant;
-    uint32_t kinds = range->promotes ? v->promotes_to_count : 1;
+    uint32_t kinds = range->promotes ? v->promotion[w->p.turn].to_count : 1;
     for (uint32_t i = 0; i < kinds; i++) {
         cp_move move;
-        uint8_t kind = range->promotes ? v->promotes_to[i] : CP_NO_KIND;
+        uint8_t kind = range->promotes ? v->promotion[w->p.turn].to[i] : CP_NO_KIND;
         if (cp_range_move(&w->p, range, length, kind, &move) != CP_OK)
             continue;
         check_move(w, &move);

@@ -91,10 +91,10 @@ static void consider(struct search *s, const cp_move *move)
 static void try(struct search *s, const cp_range *range, cp_int length)
 {
     struct cp_position *p = s->p;
-    const struct cp_variant *v = p->law->variant;
+    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
     cp_move move;
-    for (uint32_t i = 0; i < (range->promotes ? v->promotes_to_count : 1); i++) {
-        uint8_t promotion = range->promotes ? v->promotes_to[i] : CP_NO_KIND;
+    for (uint32_t i = 0; i < (range->promotes ? own->to_count : 1); i++) {
+        uint8_t promotion = range->promotes ? own->to[i] : CP_NO_KIND;
         if (cp_range_move(p, range, length, promotion, &move) == CP_OK)
             consider(s, &move);
     }

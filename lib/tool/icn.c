@@ -214,23 +214,21 @@ static void take_quiet(struct settling *s)
 
 /* ---- promotion ---- */
 
+static const char RANKS_WANTED[] = "whole numbers parted by commas, at most 64 a player";
+
 /* What a player's part says: 8,17;q,r. */
 struct promotion {
-    cp_str rank, list; /* the first rank */
-    bool has_list, has_ranks;
+    cp_str ranks, list;
+    bool has_list;
 };
 
 static struct promotion promotion_of(cp_str part)
 {
-    struct promotion p = {0};
     const char *mark = part.len ? memchr(part.at, ';', part.len) : NULL;
-    cp_str ranks = {part.at, mark ? (size_t)(mark - part.at) : part.len};
-    const char *comma = ranks.len ? memchr(ranks.at, ',', ranks.len) : NULL;
-    p.has_list = mark != NULL;
+    struct promotion p = {.has_list = mark != NULL};
+    p.ranks = (cp_str){part.at, mark ? (size_t)(mark - part.at) : part.len};
     if (mark)
-        p.list = cp_str_skip(part, ranks.len + 1);
-    p.has_ranks = comma != NULL;
-    p.rank = (cp_str){ranks.at, comma ? (size_t)(comma - ranks.at) : ranks.len};
+        p.list = cp_str_skip(part, p.ranks.len + 1);
     return p;
 }
 
@@ -250,51 +248,65 @@ static uint64_t kinds_of(const struct cp_variant *v, cp_str list)
     return kinds;
 }
 
-static uint64_t kinds_now(const struct cp_variant *v)
+/* In the default frame; a player without any never promotes. */
+static bool read_ranks(struct settling *s, cp_str text, struct cp_ranks *out)
 {
-    uint64_t kinds = 0;
-    for (uint32_t i = 0; i < v->promotes_to_count; i++)
-        kinds |= UINT64_C(1) << v->promotes_to[i];
-    return kinds;
-}
-
-/* In the default frame. */
-static bool read_rank(struct settling *s, cp_str text, cp_int *out)
-{
-    if (!cp_int_parse(s->g->ints, out, text))
-        return false;
-    *out = cp_int_add(s->g->ints, *out, s->shift.rank);
+    *out = (struct cp_ranks){.count = 0};
+    for (bool has_more = text.len > 0; has_more;) {
+        const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
+        cp_str one = {text.at, comma ? (size_t)(comma - text.at) : text.len};
+        cp_int rank;
+        has_more = comma != NULL;
+        text = cp_str_skip(text, one.len + has_more);
+        if (!cp_int_parse(s->g->ints, &rank, one) ||
+            !cp_ranks_add(out, s->g->ints, cp_int_add(s->g->ints, rank, s->shift.rank)))
+            return false;
+    }
     return true;
 }
 
-static bool is_rank(struct settling *s, cp_str text, enum cp_side side)
+static bool are_ranks_of(const struct cp_ranks *ranks, const struct cp_promotion *own)
 {
-    cp_int rank;
-    return read_rank(s, text, &rank) && cp_int_equal(rank, s->v->promotion_rank[side]);
+    bool are_same = ranks->count == own->rank_count;
+    for (uint32_t i = 0; are_same && i < ranks->count; i++)
+        are_same = cp_int_equal(ranks->list[i], own->ranks[i]);
+    return are_same;
 }
 
 /* In the order in which the list is written, each once. */
-static void put_promotion_rule(struct settling *s, const struct promotion sides[2], cp_str list)
+static void put_list(struct settling *s, struct cp_buf *json, cp_str list)
 {
-    struct cp_buf json;
     uint64_t seen = 0;
-    cp_buf_init(&json, s->g->arena);
-    for (int side = 0; side < 2; side++) {
-        cp_int rank = CP_INT(0);
-        (void)read_rank(s, sides[side].rank, &rank);
-        cp_buf_puts(&json, side == CP_WHITE ? "{\"white\":" : ",\"black\":");
-        cp_int_format(s->g->ints, &json, rank);
-    }
-    cp_buf_puts(&json, ",\"to\":[");
+    cp_buf_putc(json, '[');
     for (cp_str code; (code = take_code(&list)).len;) {
         uint8_t kind = cp_code_find(&s->v->alphabet, code);
         if (kind == CP_NO_KIND || (seen >> kind & 1))
             continue;
-        cp_buf_puts(&json, seen ? "," : "");
-        cp_json_put_string(&json, cp_alphabet_letter(&s->v->alphabet, kind));
+        cp_buf_puts(json, seen ? "," : "");
+        cp_json_put_string(json, cp_alphabet_letter(&s->v->alphabet, kind));
         seen |= UINT64_C(1) << kind;
     }
-    cp_buf_puts(&json, "]}");
+    cp_buf_putc(json, ']');
+}
+
+static void put_promotion_rule(struct settling *s, const struct cp_ranks ranks[2],
+                               const cp_str lists[2])
+{
+    struct cp_buf json;
+    cp_buf_init(&json, s->g->arena);
+    cp_buf_puts(&json, "{\"white\":");
+    cp_ranks_format_json(&json, s->g->ints, &ranks[CP_WHITE]);
+    cp_buf_puts(&json, ",\"black\":");
+    cp_ranks_format_json(&json, s->g->ints, &ranks[CP_BLACK]);
+    cp_buf_puts(&json, ",\"to\":");
+    bool is_one = kinds_of(s->v, lists[CP_WHITE]) == kinds_of(s->v, lists[CP_BLACK]);
+    cp_buf_puts(&json, is_one ? "" : "{\"white\":");
+    put_list(s, &json, lists[CP_WHITE]);
+    if (!is_one) {
+        cp_buf_puts(&json, ",\"black\":");
+        put_list(s, &json, lists[CP_BLACK]);
+    }
+    cp_buf_puts(&json, is_one ? "}" : "}}");
     add_rule(s, CP_STR("promotion"), cp_buf_str(&json));
 }
 
@@ -322,49 +334,32 @@ static void settle_lists(struct settling *s, const struct promotion sides[2], cp
         tell_unclear(s, is_old);
 }
 
-static cp_str joined(struct settling *s, cp_str a, cp_str b)
-{
-    struct cp_buf out;
-    if (cp_str_equal(a, b))
-        return a;
-    cp_buf_init(&out, s->g->arena);
-    cp_buf_put(&out, a);
-    cp_buf_putc(&out, ',');
-    cp_buf_put(&out, b);
-    return cp_buf_str(&out);
-}
-
-static bool are_ranks(struct settling *s, const struct promotion sides[2])
-{
-    cp_int ignored;
-    for (int side = 0; side < 2; side++)
-        if (!read_rank(s, sides[side].rank, &ignored))
-            return false;
-    return true;
-}
-
 static void settle_promotion(struct settling *s, const struct promotion sides[2])
 {
+    struct cp_ranks ranks[2];
     cp_str lists[2];
-    if (!sides[CP_WHITE].rank.len && !sides[CP_BLACK].rank.len) {
-        if (promotes(s->v))
+    bool is_same = promotes(s->v);
+    for (int side = 0; side < 2; side++)
+        if (!read_ranks(s, sides[side].ranks, &ranks[side])) {
+            blame(s, CP_ICN_VALUE, CP_ICN_PROMOTION, RANKS_WANTED);
+            return;
+        }
+    if (!ranks[CP_WHITE].count && !ranks[CP_BLACK].count) {
+        if (is_same)
             add_rule(s, CP_STR("promotion"), CP_STR("\"none\""));
         return;
     }
-    if (!are_ranks(s, sides)) {
-        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_PROMOTION, "both players promote, on one rank each");
-        return;
-    }
     settle_lists(s, sides, lists);
-    cp_str list = joined(s, lists[CP_WHITE], lists[CP_BLACK]);
-    if (sides[CP_WHITE].has_ranks || sides[CP_BLACK].has_ranks)
-        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_PROMOTION, "each player promotes on the first rank");
-    if (kinds_of(s->v, lists[CP_WHITE]) != kinds_of(s->v, lists[CP_BLACK]))
-        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_PROMOTION, "both players promote to all of these");
-    if (!is_rank(s, sides[CP_WHITE].rank, CP_WHITE) ||
-        !is_rank(s, sides[CP_BLACK].rank, CP_BLACK) || kinds_of(s->v, list) != kinds_now(s->v) ||
-        !promotes(s->v))
-        put_promotion_rule(s, sides, list);
+    for (int side = 0; side < 2; side++)
+        if (!ranks[side].count)
+            lists[side] = lists[!side]; /* it matters to nobody */
+    for (int side = 0; side < 2; side++) {
+        const struct cp_promotion *own = &s->v->promotion[side];
+        is_same &= are_ranks_of(&ranks[side], own) &&
+                   kinds_of(s->v, lists[side]) == cp_promotion_kinds(own);
+    }
+    if (!is_same)
+        put_promotion_rule(s, ranks, lists);
 }
 
 static void take_promotion(struct settling *s)

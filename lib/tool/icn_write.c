@@ -252,12 +252,15 @@ static void put_code(struct writing *w, uint8_t kind, bool is_small)
 
 static void put_side(struct writing *w, enum cp_side side)
 {
-    const struct cp_variant *v = w->v;
-    cp_int rank = cp_int_sub(w->run->ints, v->promotion_rank[side], w->classical->shift.rank);
-    cp_int_format(w->run->ints, w->out, rank);
-    for (uint32_t i = 0; i < v->promotes_to_count; i++) {
+    const struct cp_promotion *own = &w->v->promotion[side];
+    for (uint32_t i = 0; i < own->rank_count; i++) {
+        cp_int rank = cp_int_sub(w->run->ints, own->ranks[i], w->classical->shift.rank);
+        cp_buf_puts(w->out, i ? "," : "");
+        cp_int_format(w->run->ints, w->out, rank);
+    }
+    for (uint32_t i = 0; own->rank_count && i < own->to_count; i++) {
         cp_buf_putc(w->out, i ? ',' : ';');
-        put_code(w, v->promotes_to[i], true);
+        put_code(w, own->to[i], true);
     }
 }
 

@@ -320,10 +320,7 @@ static uint8_t translate(const struct cp_run *run, const struct cp_variant *v, u
 
 static bool may_promote(const struct cp_variant *v, uint8_t kind)
 {
-    for (uint32_t i = 0; i < v->promotes_to_count; i++)
-        if (v->promotes_to[i] == kind)
-            return true;
-    return false;
+    return cp_promotes_to(v, CP_WHITE, kind) || cp_promotes_to(v, CP_BLACK, kind);
 }
 
 /* Whether all that was read of g with the words of all could be v's. */

@@ -212,12 +212,17 @@ static uint8_t role_of(const struct cp_kind *kind)
 
 static bool promotes_as_usual(const struct cp_classical *c, const struct cp_variant *v)
 {
-    uint32_t seen = 0;
-    for (uint32_t i = 0; i < v->promotes_to_count; i++)
-        seen |= 1u << c->role[v->promotes_to[i]];
-    return seen == (1u << CP_KNIGHT | 1u << CP_BISHOP | 1u << CP_ROOK | 1u << CP_QUEEN) &&
-           cp_int_equal(v->promotion_rank[CP_WHITE], CP_INT(8)) &&
-           cp_int_equal(v->promotion_rank[CP_BLACK], CP_INT(1));
+    const uint32_t usual = 1u << CP_KNIGHT | 1u << CP_BISHOP | 1u << CP_ROOK | 1u << CP_QUEEN;
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        const struct cp_promotion *own = &v->promotion[side];
+        uint32_t seen = 0;
+        for (uint32_t i = 0; i < own->to_count; i++)
+            seen |= 1u << c->role[own->to[i]];
+        if (seen != usual || own->rank_count != 1 ||
+            !cp_promotes_on(v, side, CP_INT(side == CP_WHITE ? 8 : 1)))
+            return false;
+    }
+    return true;
 }
 
 static bool castles_as_usual(const struct cp_variant *v)

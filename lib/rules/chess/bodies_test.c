@@ -174,8 +174,8 @@ static uint64_t count_of_man(struct world *w, int32_t man, cp_square to)
 {
     cp_move move;
     enum cp_diag why = cp_move_check_reach(&w->p, man, to, CP_NO_KIND, &move);
-    uint8_t kind = w->variant->promotes_to[0];
-    uint64_t choices = why == CP_PROMOTION_MISSING ? w->variant->promotes_to_count : 1;
+    uint8_t kind = w->variant->promotion[w->p.turn].to[0];
+    uint64_t choices = why == CP_PROMOTION_MISSING ? w->variant->promotion[w->p.turn].to_count : 1;
     if (why == CP_PROMOTION_MISSING)
         why = cp_move_check_reach(&w->p, man, to, kind, &move);
     if (why)
@@ -232,9 +232,10 @@ static uint64_t count_two_plies(struct world *w, const struct cp_ranges *s)
     uint64_t count = 0;
     for (uint32_t i = 0; i < s->count; i++)
         for (int64_t n = s->list[i].low.v; n <= s->list[i].high.v; n++)
-            for (uint32_t k = 0; k < (s->list[i].promotes ? w->variant->promotes_to_count : 1);
-                 k++) {
-                uint8_t kind = s->list[i].promotes ? w->variant->promotes_to[k] : CP_NO_KIND;
+            for (uint32_t k = 0;
+                 k < (s->list[i].promotes ? w->variant->promotion[w->p.turn].to_count : 1); k++) {
+                uint8_t kind =
+                    s->list[i].promotes ? w->variant->promotion[w->p.turn].to[k] : CP_NO_KIND;
                 cp_move move;
                 cp_undo undo;
                 EXPECT_INT(cp_range_move(p, &s->list[i], CP_INT(n), kind, &move), CP_OK);
@@ -379,7 +380,7 @@ static bool differs(struct world *w, int32_t man, const struct cp_ranges *s, boo
     enum cp_diag why = cp_any_check(&w->p, is_body, man, to, CP_NO_KIND, &move);
     bool promotes = why == CP_PROMOTION_MISSING;
     if (promotes)
-        why = cp_any_check(&w->p, is_body, man, to, w->variant->promotes_to[0], &move);
+        why = cp_any_check(&w->p, is_body, man, to, w->variant->promotion[w->p.turn].to[0], &move);
     const cp_range *run = run_with(w, s, is_body, path, n);
     return (why == CP_OK) != (run != NULL) || (run && run->promotes != promotes);
 }

@@ -47,24 +47,16 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
 
 /* ---- what it becomes ---- */
 
-static bool may_become(const struct cp_variant *v, uint8_t kind)
-{
-    for (uint32_t i = 0; i < v->promotes_to_count; i++)
-        if (v->promotes_to[i] == kind)
-            return true;
-    return false;
-}
-
 static enum cp_diag check_promotion(const struct cp_position *p, const cp_move *move)
 {
     const struct cp_variant *v = p->law->variant;
     bool on_rank = v->kinds[p->kind[move->man]].promotes &&
-                   cp_int_equal(move->to.rank, v->promotion_rank[p->side[move->man]]);
+                   cp_promotes_on(v, p->side[move->man], move->to.rank);
     if (!on_rank)
         return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
     if (move->promotion == CP_NO_KIND)
         return CP_PROMOTION_MISSING;
-    return may_become(v, move->promotion) ? CP_OK : CP_PROMOTION_KIND;
+    return cp_promotes_to(v, p->side[move->man], move->promotion) ? CP_OK : CP_PROMOTION_KIND;
 }
 
 /* A first move of two steps: what it passes over, and whether it may. */
@@ -80,10 +72,10 @@ static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to,
     move->passed = cp_square_leap(p->ints, to->at, -path->ray.dx, -path->ray.dy);
     if (cp_square_equal(move->passed, move->from))
         return CP_OK;
-    cp_int goal = v->promotion_rank[p->side[move->man]];
-    if (kind->promotes && cp_int_equal(move->passed.rank, goal))
+    int side = p->side[move->man];
+    if (kind->promotes && cp_promotes_on(v, side, move->passed.rank))
         return CP_PASSES_PROMOTION;
-    move->passes = !(kind->promotes && cp_int_equal(to->at.rank, goal));
+    move->passes = !(kind->promotes && cp_promotes_on(v, side, to->at.rank));
     return CP_OK;
 }
 

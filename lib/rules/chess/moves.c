@@ -47,15 +47,15 @@ enum finding { NO_LENGTH, ILLEGAL, OPEN, LEGAL };
  * where a turn that mates has no falls: one choice that is legal is enough. */
 static enum finding judge_length(struct cp_position *p, cp_range *range, cp_int length)
 {
-    const struct cp_variant *v = p->law->variant;
     cp_square to = cp_range_square(p->ints, range, length);
     cp_move move;
     enum cp_diag why = cp_any_check(p, range->is_body, range->man, to, CP_NO_KIND, &move);
     range->promotes = why == CP_PROMOTION_MISSING;
-    uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
+    const struct cp_promotion *own = &p->law->variant->promotion[p->side[range->man]];
+    uint32_t choices = p->delay ? own->to_count : own->to_count > 0;
     bool is_open = why == CP_TURN_UNDECIDED;
     for (uint32_t i = 0; range->promotes && why != CP_OK && i < choices; i++) {
-        why = cp_move_check(p, range->man, to, v->promotes_to[i], &move);
+        why = cp_move_check(p, range->man, to, own->to[i], &move);
         is_open |= why == CP_TURN_UNDECIDED;
     }
     range->takes = move.taken;

@@ -81,8 +81,8 @@ static bool may_go(struct world *w, int32_t man, cp_square to)
     const struct cp_variant *v = &w->variant;
     cp_move move;
     enum cp_diag why = cp_move_check(&w->p, man, to, CP_NO_KIND, &move);
-    for (uint32_t i = 0; why == CP_PROMOTION_MISSING && i < v->promotes_to_count; i++)
-        if (cp_move_check(&w->p, man, to, v->promotes_to[i], &move) == CP_OK)
+    for (uint32_t i = 0; why == CP_PROMOTION_MISSING && i < v->promotion[w->p.turn].to_count; i++)
+        if (cp_move_check(&w->p, man, to, v->promotion[w->p.turn].to[i], &move) == CP_OK)
             return true;
     return why == CP_OK;
 }

@@ -566,15 +566,18 @@ static void note_replies(struct change *c, const struct cp_restraint *m, cp_squa
 static void note_promotion(struct change *c, const struct cp_restraint *m)
 {
     const struct cp_variant *v = c->p->law->variant;
+    const struct cp_promotion *own = &v->promotion[c->p->side[m->man]];
     struct cp_ints *t = c->p->ints;
     int32_t dy = c->path->ray.dy;
-    cp_int n, away = cp_int_sub(t, v->promotion_rank[c->p->side[m->man]], m->squares[0].rank);
     if (m->is_body || !v->kinds[c->p->kind[m->man]].promotes || !dy)
         return;
-    if (dy < 0)
-        away = cp_int_negate(t, away);
-    if (cp_int_divide(t, away, dy < 0 ? -dy : dy, &n) == 0)
-        note_one(c, n);
+    for (uint32_t i = 0; i < own->rank_count; i++) {
+        cp_int n, away = cp_int_sub(t, own->ranks[i], m->squares[0].rank);
+        if (dy < 0)
+            away = cp_int_negate(t, away);
+        if (cp_int_divide(t, away, dy < 0 ? -dy : dy, &n) == 0)
+            note_one(c, n);
+    }
 }
 
 static bool is_on_barrier(const struct cp_position *p, cp_square at, const cp_barrier *b)
@@ -919,10 +922,10 @@ static bool is_legal(struct cp_position *p, cp_reply *reply)
 /* What it becomes matters only where a turn that mates has no falls. */
 static bool may_become_something(struct cp_position *p, cp_reply *reply)
 {
-    const struct cp_variant *v = p->law->variant;
-    uint32_t choices = p->delay ? v->promotes_to_count : v->promotes_to_count > 0;
+    const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
+    uint32_t choices = p->delay ? own->to_count : own->to_count > 0;
     for (uint32_t i = 0; i < choices; i++) {
-        reply->move.promotion = v->promotes_to[i];
+        reply->move.promotion = own->to[i];
         if (is_legal(p, reply))
             return true;
     }

@@ -393,6 +393,14 @@ static bool is_legal_turn(const struct twin *t, const struct twin_move *m)
     return !twin_has_king(&after, mover) || !twin_is_attacked(&after, mover);
 }
 
+bool twin_is_goal(const struct twin *t, bool black, int rank)
+{
+    for (int i = 0; i < t->goals; i++)
+        if (t->goal[black][i] == rank)
+            return true;
+    return false;
+}
+
 /* Whether a pawn may go straight ahead from (f,r) to (tf,tr). */
 static bool pawn_steps(const struct twin *t, int f, int r, int tf, int tr)
 {
@@ -402,7 +410,7 @@ static bool pawn_steps(const struct twin *t, int f, int r, int tf, int tr)
     if (tr == r + ahead)
         return true;
     return tr == r + 2 * ahead && !t->moved[f + TWIN_HOME][r + TWIN_HOME] && !at(t, f, r + ahead) &&
-           r + ahead != t->goal[t->black_to_move];
+           !twin_is_goal(t, t->black_to_move, r + ahead);
 }
 
 static bool block_reaches(const struct twin *t, const struct twin_move *m)
@@ -440,9 +448,9 @@ static bool reaches(const struct twin *t, const struct twin_move *m)
 
 static int add(const struct twin *t, const struct twin_move *m, struct twin_move *out, int count)
 {
-    bool promotes =
-        !m->block && is_pawn(at(t, m->file, m->rank)) && m->to_rank == t->goal[t->black_to_move];
-    const char *choice = promotes ? t->becomes : NULL;
+    bool promotes = !m->block && is_pawn(at(t, m->file, m->rank)) &&
+                    twin_is_goal(t, t->black_to_move, m->to_rank);
+    const char *choice = promotes ? t->becomes[t->black_to_move] : NULL;
     do {
         out[count] = *m;
         out[count].becomes = choice ? *choice : 0;

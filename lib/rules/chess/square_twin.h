@@ -12,6 +12,7 @@ enum {
     TWIN_SIZE = 44,            /* the array is TWIN_SIZE squares on a side */
     TWIN_HOME = TWIN_SIZE / 2, /* array coordinate of (0,0) */
     TWIN_REACH = 18,           /* squares beyond this from (0,0) are not looked at */
+    TWIN_GOALS = 4,            /* promotion ranks of a side */
     TWIN_MOVES = 4096
 };
 
@@ -29,8 +30,8 @@ struct twin {
     bool is_tame[2]; /* this side's kings may be left attacked, and taken */
     bool has_passed; /* a pawn has just passed over: */
     int passed_file, passed_rank;
-    int goal[2];                        /* promotion ranks */
-    const char *becomes;                /* "QRBNCGH": what pawns may become */
+    int goal[2][TWIN_GOALS], goals;     /* promotion ranks, as many for each side */
+    const char *becomes[2];             /* "QRBNCGH": what pawns may become */
     int delay, ply;                     /* of trapdoors (0: none), and how many plies were played */
     int falls_at[TWIN_SIZE][TWIN_SIZE]; /* the ply at whose end its man falls; 0: safe */
 };
@@ -52,6 +53,9 @@ bool twin_is_attacked(const struct twin *t, bool black);
 
 /* A whole turn: the move, and what falls after it (R-TD-4). */
 void twin_play(struct twin *t, const struct twin_move *m);
+
+/* Whether pawns of a side promote on that rank. */
+bool twin_is_goal(const struct twin *t, bool black, int rank);
 
 bool twin_has_king(const struct twin *t, bool black);
 

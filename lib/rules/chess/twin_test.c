@@ -74,6 +74,25 @@ TEST(the_engine_and_the_twin_agree_on_huygens_that_slide) /* R-ICN-9 */
                                        .least = 2});
 }
 
+/* R-INF-3, R-INF-7: none or several of each side. */
+TEST(the_engine_and_the_twin_agree_on_several_promotion_ranks_and_two_lists)
+{
+    judge_variant(&(struct twin_field){.id = "coaip",
+                                       .letters = "pppppqrbn",
+                                       .becomes = "QR",
+                                       .blacks = "NCGH",
+                                       .usual = USUAL,
+                                       .seed = 1442695040888963409u});
+    judge_variant(&(struct twin_field){.id = "trappist-1",
+                                       .letters = "ppppuqrb",
+                                       .becomes = "UN",
+                                       .blacks = "Q",
+                                       .delay = 1,
+                                       .usual = USUAL / 2,
+                                       .seed = 3037000493862159371u,
+                                       .border = true});
+}
+
 TEST(the_engine_and_the_twin_agree_on_roses) /* R-ICN-10 */
 {
     judge_variant(&(struct twin_field){.id = "site-coaip-ro",

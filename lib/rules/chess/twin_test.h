@@ -24,13 +24,15 @@ struct twin_field {
     int delay, usual; /* usual: positions a day */
     bool blocks;
     uint64_t seed;
-    bool nests;   /* a fall that exposes the king, and a man that discovers a check */
-    bool castles; /* with the nearest (R-ICN-7) */
-    int least;    /* of huygens that are blocked (R-ICN-9) */
-    bool border;  /* on some sides */
-    bool royals;  /* as many as it happens, or none (R-ICN-12) */
-    bool tamed;   /* those of one side, which may be left attacked */
-    bool neutral; /* obstacles and voids (R-ICN-11) */
+    bool nests;         /* a fall that exposes the king, and a man that discovers a check */
+    bool castles;       /* with the nearest (R-ICN-7) */
+    int least;          /* of huygens that are blocked (R-ICN-9) */
+    bool border;        /* on some sides */
+    bool royals;        /* as many as it happens, or none (R-ICN-12) */
+    bool tamed;         /* those of one side, which may be left attacked */
+    bool neutral;       /* obstacles and voids (R-ICN-11) */
+    const char *blacks; /* what Black's pawns become, where that is another list, and where they
+                           promote on several ranks or on none; NULL: as White's */
 };
 
 struct bench {
@@ -86,7 +88,7 @@ static void put_somewhere(struct twin *t, char man, bool moved, uint64_t *seed)
     int file = random_below(seed, 2 * SPREAD + 1) - SPREAD;
     int rank = random_below(seed, 2 * SPREAD + 1) - SPREAD;
     bool is_black = man >= 'a';
-    if (*place(t, file, rank) || ((man == 'P' || man == 'p') && rank == t->goal[is_black]))
+    if (*place(t, file, rank) || ((man == 'P' || man == 'p') && twin_is_goal(t, is_black, rank)))
         return;
     *place(t, file, rank) = man;
     t->moved[file + TWIN_HOME][rank + TWIN_HOME] = moved;
@@ -99,8 +101,8 @@ static void pass_a_pawn(struct twin *t)
     for (int file = -SPREAD; file <= SPREAD; file++)
         for (int rank = -SPREAD; rank <= SPREAD; rank++)
             if (*place(t, file, rank) == pawn && !*place(t, file, rank + back) &&
-                !*place(t, file, rank + 2 * back) && rank != t->goal[!t->black_to_move] &&
-                rank + back != t->goal[!t->black_to_move]) {
+                !*place(t, file, rank + 2 * back) && !twin_is_goal(t, !t->black_to_move, rank) &&
+                !twin_is_goal(t, !t->black_to_move, rank + back)) {
                 t->has_passed = true;
                 t->moved[file + TWIN_HOME][rank + TWIN_HOME] = true;
                 t->passed_file = file;
@@ -141,7 +143,7 @@ static void put_block(struct twin *t, bool black, uint64_t *seed)
 static void put(struct twin *t, int file, int rank, bool black, char man)
 {
     if (within(file) && within(rank) && !*place(t, file, rank) &&
-        (man != 'P' || rank != t->goal[black]))
+        (man != 'P' || !twin_is_goal(t, black, rank)))
         *place(t, file, rank) = (char)(black ? man | 0x20 : man & ~0x20);
 }
 
@@ -217,6 +219,15 @@ static void set_border(struct twin *t, uint64_t *seed)
     t->top = random_edge(seed);
 }
 
+/* None, or several of each side, near the men for the most part. */
+static void add_goals(struct twin *t, uint64_t *seed)
+{
+    t->goals = random_below(seed, TWIN_GOALS + 1);
+    for (int i = 0; i < t->goals; i++)
+        for (int side = 0; side < 2; side++)
+            t->goal[side][i] = random_below(seed, 2 * SPREAD + 5) - SPREAD - 2;
+}
+
 /* Few kinds per position, so that mates and pins come about often. */
 static bool random_position(struct twin *t, const struct twin_field *f, uint64_t *seed)
 {
@@ -228,9 +239,13 @@ static bool random_position(struct twin *t, const struct twin_field *f, uint64_t
     t->least = f->least;
     if (f->border)
         set_border(t, seed);
-    t->goal[0] = random_below(seed, 14) - 3;
-    t->goal[1] = t->goal[0] - 7;
-    t->becomes = f->becomes;
+    t->goal[0][0] = random_below(seed, 14) - 3;
+    t->goal[1][0] = t->goal[0][0] - 7;
+    t->goals = 1;
+    t->becomes[0] = f->becomes;
+    t->becomes[1] = f->blacks ? f->blacks : f->becomes;
+    if (f->blacks)
+        add_goals(t, seed);
     t->black_to_move = random_below(seed, 2);
     if (f->nests) {
         put_nest(t, seed);
@@ -316,12 +331,27 @@ static void block_primes(struct bench *b, struct cp_variant *v, int least)
     v->kinds = kinds;
 }
 
+static void set_promotion(struct bench *b, const struct twin *t, int side, cp_int by,
+                          struct cp_variant *v)
+{
+    struct cp_ranks ranks = {.count = 0};
+    const char *becomes = t->becomes[side];
+    uint8_t *kinds = cp_arena_take_zero(&b->arena, strlen(becomes), sizeof *kinds);
+    for (int i = 0; i < t->goals; i++)
+        EXPECT(cp_ranks_add(&ranks, b->ints, cp_int_add(b->ints, CP_INT(t->goal[side][i]), by)));
+    cp_promotion_set_ranks(&v->promotion[side], &b->arena, &ranks);
+    for (size_t i = 0; becomes[i]; i++)
+        kinds[i] = kind_of(v, becomes[i]);
+    v->promotion[side].to = kinds;
+    v->promotion[side].to_count = (uint32_t)strlen(becomes);
+}
+
 /* The variant with its promotion ranks where the twin has them, carried along. */
 static void set_up(struct bench *b, const struct twin *t, struct cp_variant *v, cp_square by,
                    struct cp_law *law, struct cp_position *p, struct cp_start *start)
 {
     for (int side = 0; side < 2; side++)
-        v->promotion_rank[side] = cp_int_add(b->ints, CP_INT(t->goal[side]), by.rank);
+        set_promotion(b, t, side, by.rank, v);
     v->trapdoor = t->delay;
     for (int side = 0; side < 2; side++)
         v->wins[!side] = t->is_tame[side] ? CP_WINS_ALL_TAKEN : CP_WINS_CHECKMATE;
@@ -509,9 +539,10 @@ static bool judge(struct bench *b, struct cp_variant *v, const struct twin *star
 
 static void say_where(const struct twin *t, uint64_t seed)
 {
-    printf("# seed %llu, %s to move, goals %d %d, passed %d (%d,%d)\n", (unsigned long long)seed,
-           t->black_to_move ? "black" : "white", t->goal[0], t->goal[1], t->has_passed,
-           t->passed_file, t->passed_rank);
+    printf("# seed %llu, %s to move, passed %d (%d,%d)\n", (unsigned long long)seed,
+           t->black_to_move ? "black" : "white", t->has_passed, t->passed_file, t->passed_rank);
+    for (int i = 0; i < t->goals; i++)
+        printf("# goals %d %d\n", t->goal[0][i], t->goal[1][i]);
     for (int f = -TWIN_REACH; f <= TWIN_REACH; f++)
         for (int r = -TWIN_REACH; r <= TWIN_REACH; r++)
             if (t->man[f + TWIN_HOME][r + TWIN_HOME])

@@ -24,6 +24,7 @@ enum cp_section {
     CP_IN_PRIMES,
     CP_IN_BODY,
     CP_IN_PROMOTION,
+    CP_IN_CHOICES,
     CP_IN_CASTLING,
     CP_IN_SETUP,
     CP_IN_INSUFFICIENT,
@@ -55,7 +56,7 @@ struct cp_load {
     const struct cp_value *partner;          /* of castling: the key, if it is there */
     const struct cp_value *traps;
     const struct cp_value *moved; /* of the set-up: the key, if it is there */
-    bool has_promotion, has_rank[2], has_window, has_black, is_crowded;
+    bool has_promotion, has_window, has_black, is_crowded;
     bool is_marked; /* some square of the set-up, with + */
     uint32_t white_count;
     struct cp_bare_material *bare;         /* the entry being read */

@@ -370,28 +370,41 @@ void cp_load_promotion(struct cp_load *l, const struct cp_value *map)
     l->has_promotion = true;
 }
 
-static void take_rank(struct cp_load *l, const struct cp_value *v, enum cp_side side)
+static bool load_rank(struct cp_load *l, const struct cp_value *v, cp_int *rank)
 {
-    int32_t rank;
-    if (l->v->bounded) {
-        l->has_rank[side] = cp_load_number(l, v, 1, l->v->ranks, &rank);
-        l->v->promotion_rank[side] = CP_INT(l->has_rank[side] ? rank : 0);
-    } else {
-        l->has_rank[side] = cp_load_int(l, v, &l->v->promotion_rank[side]);
-    }
+    int32_t number;
+    if (!l->v->bounded)
+        return cp_load_int(l, v, rank);
+    if (!cp_load_number(l, v, 1, l->v->ranks, &number))
+        return false;
+    *rank = CP_INT(number);
+    return true;
+}
+
+/* 8, or [8, 17]; an empty list: that side never promotes. */
+static void take_ranks(struct cp_load *l, const struct cp_value *v, enum cp_side side)
+{
+    struct cp_ranks ranks = {.count = 0};
+    const struct cp_value *one = v->type == CP_LIST ? v->first : v;
+    for (cp_int rank; one; one = v->type == CP_LIST ? one->next : NULL)
+        if (load_rank(l, one, &rank) && !cp_ranks_add(&ranks, l->ints, rank)) {
+            cp_load_fault(l, CP_VARIANT_MANY, one, 0, "at most %d ranks", CP_RANKS_MOST);
+            break;
+        }
+    cp_promotion_set_ranks(&l->v->promotion[side], l->arena, &ranks);
 }
 
 void cp_load_promotion_white(struct cp_load *l, const struct cp_value *v)
 {
-    take_rank(l, v, CP_WHITE);
+    take_ranks(l, v, CP_WHITE);
 }
 
 void cp_load_promotion_black(struct cp_load *l, const struct cp_value *v)
 {
-    take_rank(l, v, CP_BLACK);
+    take_ranks(l, v, CP_BLACK);
 }
 
-void cp_load_promotion_to(struct cp_load *l, const struct cp_value *v)
+static void take_choices(struct cp_load *l, const struct cp_value *v, enum cp_side side)
 {
     uint32_t count;
     const uint8_t *kinds = cp_load_kinds(l, v, false, &count);
@@ -401,8 +414,31 @@ void cp_load_promotion_to(struct cp_load *l, const struct cp_value *v)
                           CP_FMT(l->words[kinds[i]].name));
     if (v->count == 0)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "promotion to nothing");
-    l->v->promotes_to = kinds;
-    l->v->promotes_to_count = count;
+    l->v->promotion[side].to = kinds;
+    l->v->promotion[side].to_count = count;
+}
+
+/* [Q, R] of both, or {white: [Q, R], black: [Q]}. */
+void cp_load_promotion_to(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_promotion *both = l->v->promotion;
+    if (v->type == CP_MAP) {
+        cp_load_section(l, CP_IN_CHOICES, v);
+        return;
+    }
+    take_choices(l, v, CP_WHITE);
+    both[CP_BLACK].to = both[CP_WHITE].to;
+    both[CP_BLACK].to_count = both[CP_WHITE].to_count;
+}
+
+void cp_load_choices_white(struct cp_load *l, const struct cp_value *v)
+{
+    take_choices(l, v, CP_WHITE);
+}
+
+void cp_load_choices_black(struct cp_load *l, const struct cp_value *v)
+{
+    take_choices(l, v, CP_BLACK);
 }
 
 void cp_load_check_promotion(struct cp_load *l)

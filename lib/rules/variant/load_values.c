@@ -488,8 +488,7 @@ static void check_man(struct cp_load *l, const struct cp_value *v, size_t at, co
     for (uint32_t i = 0; i < l->v->start.count; i++)
         if (cp_square_equal(l->v->start.men[i].square, man->square))
             report_man(l, v, at, man, "two pieces stand on");
-    if (l->kinds[man->kind].promotes && l->has_rank[man->side] &&
-        cp_int_equal(man->square.rank, l->v->promotion_rank[man->side]))
+    if (l->kinds[man->kind].promotes && cp_promotes_on(l->v, man->side, man->square.rank))
         report_man(l, v, at, man, "a piece stands on its own promotion rank:");
 }
 

@@ -17,15 +17,38 @@ static bool refuse(struct amending *a, enum cp_diag why, cp_str what)
     return false;
 }
 
-static bool read_rank(struct amending *a, const struct cp_value *value, enum cp_side side)
+static bool read_ranks(struct amending *a, const struct cp_value *value, enum cp_side side)
 {
-    if (value->type != CP_NUMBER ||
-        !cp_int_parse(a->game->ints, &a->variant->promotion_rank[side], value->text))
+    struct cp_ranks ranks;
+    if (!cp_ranks_parse(&ranks, a->game->ints, value))
         return refuse(a, CP_RULE_VALUE, value->name);
+    cp_promotion_set_ranks(&a->variant->promotion[side], a->arena, &ranks);
     return true;
 }
 
-static bool read_kinds(struct amending *a, const struct cp_value *list)
+/* What was proven unable to mate was proven of pieces as they are in the variant. */
+static void forget_proofs(struct amending *a, bool (*is_other)(const struct cp_kind *))
+{
+    struct cp_variant *v = a->variant;
+    struct cp_bare_material *kept = cp_arena_take_zero(a->arena, v->bare_count, sizeof *kept);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < v->bare_count; i++) {
+        bool is_kept = true;
+        for (uint32_t k = 0; k < v->bare[i].count; k++)
+            is_kept &= !is_other(&v->kinds[v->bare[i].kinds[k]]);
+        if (is_kept)
+            kept[count++] = v->bare[i];
+    }
+    v->bare = kept;
+    v->bare_count = count;
+}
+
+static bool is_promoter(const struct cp_kind *kind)
+{
+    return kind->promotes;
+}
+
+static bool read_kinds(struct amending *a, const struct cp_value *list, enum cp_side side)
 {
     if (list->type != CP_LIST)
         return refuse(a, CP_RULE_VALUE, list->name);
@@ -42,8 +65,27 @@ static bool read_kinds(struct amending *a, const struct cp_value *list)
             return refuse(a, CP_RULE_VALUE, item->type == CP_STRING ? item->text : list->name);
         count++;
     }
-    a->variant->promotes_to = kinds;
-    a->variant->promotes_to_count = count;
+    struct cp_promotion *own = &a->variant->promotion[side];
+    uint64_t before = cp_promotion_kinds(own);
+    own->to = kinds;
+    own->to_count = count;
+    if (cp_promotion_kinds(own) & ~before)
+        forget_proofs(a, is_promoter);
+    return true;
+}
+
+/* [Q, R] of both, or a list for each side that has another than its variant's. */
+static bool read_choices(struct amending *a, const struct cp_value *value)
+{
+    if (value->type != CP_MAP)
+        return read_kinds(a, value, CP_WHITE) && read_kinds(a, value, CP_BLACK);
+    for (const struct cp_value *v = value->first; v; v = v->next) {
+        bool is_white = cp_str_is(v->name, "white");
+        if (!is_white && !cp_str_is(v->name, "black"))
+            return refuse(a, CP_RULE_UNKNOWN, v->name);
+        if (!read_kinds(a, v, is_white ? CP_WHITE : CP_BLACK))
+            return false;
+    }
     return true;
 }
 
@@ -88,9 +130,9 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
     if (map->type != CP_MAP)
         return refuse(a, CP_RULE_VALUE, map->name);
     for (const struct cp_value *v = map->first; v; v = v->next) {
-        bool fine = cp_str_is(v->name, "white")   ? read_rank(a, v, CP_WHITE)
-                    : cp_str_is(v->name, "black") ? read_rank(a, v, CP_BLACK)
-                    : cp_str_is(v->name, "to")    ? read_kinds(a, v)
+        bool fine = cp_str_is(v->name, "white")   ? read_ranks(a, v, CP_WHITE)
+                    : cp_str_is(v->name, "black") ? read_ranks(a, v, CP_BLACK)
+                    : cp_str_is(v->name, "to")    ? read_choices(a, v)
                                                   : refuse(a, CP_RULE_UNKNOWN, v->name);
         if (!fine)
             return false;
@@ -141,23 +183,6 @@ static bool read_primes_words(struct amending *a, const struct cp_value *value, 
         return refuse(a, CP_RULE_VALUE, value->name);
     *least = (int32_t)from;
     return true;
-}
-
-/* What was proven unable to mate was proven of pieces as they are in the variant. */
-static void forget_proofs(struct amending *a, bool (*is_other)(const struct cp_kind *))
-{
-    struct cp_variant *v = a->variant;
-    struct cp_bare_material *kept = cp_arena_take_zero(a->arena, v->bare_count, sizeof *kept);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < v->bare_count; i++) {
-        bool is_kept = true;
-        for (uint32_t k = 0; k < v->bare[i].count; k++)
-            is_kept &= !is_other(&v->kinds[v->bare[i].kinds[k]]);
-        if (is_kept)
-            kept[count++] = v->bare[i];
-    }
-    v->bare = kept;
-    v->bare_count = count;
 }
 
 static bool goes_by_primes(const struct cp_kind *kind)
@@ -319,21 +344,17 @@ static void put_border(struct cp_buf *out, const struct cp_variant *v, const str
 static void put_promotion(struct cp_buf *out, const struct cp_variant *v,
                           const struct cp_ints *ints)
 {
-    uint64_t kinds = 0;
-    uint32_t kind = 0;
-    while (kind < v->alphabet.count && !v->kinds[kind].promotes)
-        kind++;
-    if (kind == v->alphabet.count) {
+    bool has = has_promotion(v);
+    if (!has)
         cp_buf_puts(out, "none");
-        return;
+    for (int side = 0; has && side < 2; side++) {
+        const struct cp_promotion *own = &v->promotion[side];
+        for (uint32_t i = 0; i < own->rank_count; i++) {
+            cp_int_format(ints, out, own->ranks[i]);
+            cp_buf_putc(out, ',');
+        }
+        cp_buf_printf(out, "%jx/", (uintmax_t)cp_promotion_kinds(own));
     }
-    for (uint32_t i = 0; i < v->promotes_to_count; i++)
-        kinds |= UINT64_C(1) << v->promotes_to[i];
-    for (int side = 0; side < 2; side++) {
-        cp_int_format(ints, out, v->promotion_rank[side]);
-        cp_buf_putc(out, '/');
-    }
-    cp_buf_printf(out, "%jx", (uintmax_t)kinds);
 }
 
 static void put_primes(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
@@ -547,13 +568,16 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
     static const char *const names[] = {[CP_WHITE] = "white", [CP_BLACK] = "black"};
     for (int side = 0; side < 2; side++) {
         const struct cp_value *own = map ? cp_value_get(map, names[side]) : NULL;
-        cp_int rank = v->promotion_rank[side];
+        struct cp_ranks ranks;
         if (!own && !adds)
             continue;
-        if (own && (own->type != CP_NUMBER || !cp_int_parse(g->ints, &rank, own->text)))
+        cp_promotion_get_ranks(&v->promotion[side], &ranks);
+        if (own && !cp_ranks_parse(&ranks, g->ints, own))
             return false;
         cp_buf_printf(json, "%s\"%s\":", json->len > 1 ? "," : "", names[side]);
-        cp_int_format(g->ints, json, cp_int_add(g->ints, rank, by));
+        for (uint32_t i = 0; i < ranks.count; i++)
+            ranks.list[i] = cp_int_add(g->ints, ranks.list[i], by);
+        cp_ranks_format_json(json, g->ints, &ranks);
     }
     return true;
 }

@@ -67,6 +67,83 @@ bool cp_border_parse(struct cp_border *out, struct cp_ints *ints, const struct c
     return true;
 }
 
+/* ---- promotion ---- */
+
+bool cp_ranks_add(struct cp_ranks *ranks, const struct cp_ints *ints, cp_int rank)
+{
+    uint32_t at = 0;
+    while (at < ranks->count && cp_int_compare(ints, ranks->list[at], rank) < 0)
+        at++;
+    if (at < ranks->count && cp_int_equal(ranks->list[at], rank))
+        return true;
+    if (ranks->count == CP_RANKS_MOST)
+        return false;
+    for (uint32_t i = ranks->count++; i > at; i--)
+        ranks->list[i] = ranks->list[i - 1];
+    ranks->list[at] = rank;
+    return true;
+}
+
+bool cp_ranks_parse(struct cp_ranks *out, struct cp_ints *ints, const struct cp_value *v)
+{
+    cp_int rank;
+    *out = (struct cp_ranks){.count = 0};
+    if (v->type == CP_NUMBER)
+        return cp_int_parse(ints, &rank, v->text) && cp_ranks_add(out, ints, rank);
+    if (v->type != CP_LIST)
+        return false;
+    for (const struct cp_value *one = v->first; one; one = one->next)
+        if (one->type != CP_NUMBER || !cp_int_parse(ints, &rank, one->text) ||
+            !cp_ranks_add(out, ints, rank))
+            return false;
+    return true;
+}
+
+void cp_ranks_format_json(struct cp_buf *out, const struct cp_ints *ints,
+                          const struct cp_ranks *ranks)
+{
+    cp_buf_puts(out, ranks->count == 1 ? "" : "[");
+    for (uint32_t i = 0; i < ranks->count; i++) {
+        cp_buf_puts(out, i ? "," : "");
+        cp_int_format(ints, out, ranks->list[i]);
+    }
+    cp_buf_puts(out, ranks->count == 1 ? "" : "]");
+}
+
+void cp_promotion_get_ranks(const struct cp_promotion *p, struct cp_ranks *out)
+{
+    for (uint32_t i = 0; i < p->rank_count; i++)
+        out->list[i] = p->ranks[i];
+    out->count = p->rank_count;
+}
+
+void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
+                            const struct cp_ranks *ranks)
+{
+    cp_int *list = cp_arena_take_zero(arena, ranks->count, sizeof *list);
+    for (uint32_t i = 0; i < ranks->count; i++)
+        list[i] = ranks->list[i];
+    out->ranks = list;
+    out->rank_count = ranks->count;
+}
+
+bool cp_promotes_to(const struct cp_variant *v, int side, uint8_t kind)
+{
+    const struct cp_promotion *own = &v->promotion[side];
+    for (uint32_t i = 0; i < own->to_count; i++)
+        if (own->to[i] == kind)
+            return true;
+    return false;
+}
+
+uint64_t cp_promotion_kinds(const struct cp_promotion *p)
+{
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < p->to_count; i++)
+        kinds |= UINT64_C(1) << p->to[i];
+    return kinds;
+}
+
 /* ---- castling with the nearest ---- */
 
 enum { FILES_BETWEEN = 3 };

@@ -50,6 +50,7 @@ enum cp_agent {
 
 enum { CP_DELAY_MOST = 1000000 };  /* of trapdoors, in moves */
 enum { CP_QUIET_MOST = 1000000 };  /* plies without progress */
+enum { CP_RANKS_MOST = 64 };       /* on which a side promotes */
 enum { CP_PRIMES_MOST = 1000000 }; /* the least jump of a piece that goes by primes */
 enum { CP_BODY_MOST = 4 };         /* men of a body */
 /* How a side may win (R-ICN-12), a bit each. */
@@ -105,6 +106,19 @@ struct cp_border {
     cp_int at[CP_BORDER_EDGES];
 };
 
+/* Where a side's men promote, and to what; without a rank they never do. */
+struct cp_promotion {
+    const cp_int *ranks; /* in order, each once */
+    const uint8_t *to;   /* kinds */
+    uint32_t rank_count, to_count;
+};
+
+/* Ranks while they are gathered. */
+struct cp_ranks {
+    cp_int list[CP_RANKS_MOST];
+    uint32_t count;
+};
+
 struct cp_variant {
     cp_str id;             /* "trappist-1" */
     cp_str name;           /* as written in the Variant tag */
@@ -121,9 +135,7 @@ struct cp_variant {
     struct cp_border border;
     const cp_square *traps; /* men that come to stand there are gone for ever */
     uint32_t trap_count;
-    cp_int promotion_rank[2];
-    const uint8_t *promotes_to; /* kinds */
-    uint32_t promotes_to_count;
+    struct cp_promotion promotion[2]; /* by side */
     bool castles;
     bool castles_near;    /* kings do with the nearest piece on their rank, on a plane (R-ICN-7) */
     bool marks_first;     /* the set-up says of each piece whether its first move is left */
@@ -166,6 +178,37 @@ bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_squ
 /* Makes it of a list, [1, 8, _, _]: left, right, bottom, top; false when it is none. */
 CP_MUST_USE bool cp_border_parse(struct cp_border *out, struct cp_ints *ints,
                                  const struct cp_value *list);
+
+/* In its place, if it is new; false when they are too many. */
+CP_MUST_USE bool cp_ranks_add(struct cp_ranks *ranks, const struct cp_ints *ints, cp_int rank);
+
+/* Of a number or a list of numbers; false when it is none, or they are too many. */
+CP_MUST_USE bool cp_ranks_parse(struct cp_ranks *out, struct cp_ints *ints,
+                                const struct cp_value *v);
+
+/* The same again: a number, or a list of none or several. */
+void cp_ranks_format_json(struct cp_buf *out, const struct cp_ints *ints,
+                          const struct cp_ranks *ranks);
+
+void cp_promotion_get_ranks(const struct cp_promotion *p, struct cp_ranks *out);
+void cp_promotion_set_ranks(struct cp_promotion *out, struct cp_arena *arena,
+                            const struct cp_ranks *ranks);
+
+/* Whether a side's men promote on that rank. */
+static inline bool cp_promotes_on(const struct cp_variant *v, int side, cp_int rank)
+{
+    const struct cp_promotion *own = &v->promotion[side];
+    for (uint32_t i = 0; i < own->rank_count; i++)
+        if (cp_int_equal(own->ranks[i], rank))
+            return true;
+    return false;
+}
+
+/* Whether a side's men may become that. */
+bool cp_promotes_to(const struct cp_variant *v, int side, uint8_t kind);
+
+/* All that they may, a bit each. */
+uint64_t cp_promotion_kinds(const struct cp_promotion *p);
 
 /* Reads one variant from YAML text into arena; false when anything was wrong,
  * each fault reported with line and column. `ints` must live as long. */

@@ -184,11 +184,16 @@ static cp_str promotions(const struct cp_variant *v)
 {
     struct cp_buf out;
     cp_buf_init(&out, &arena);
-    cp_int_format(ints, &out, v->promotion_rank[CP_WHITE]);
-    cp_buf_putc(&out, '/');
-    cp_int_format(ints, &out, v->promotion_rank[CP_BLACK]);
-    for (uint32_t i = 0; i < v->promotes_to_count; i++)
-        cp_buf_printf(&out, " %.*s", CP_FMT(cp_alphabet_letter(&v->alphabet, v->promotes_to[i])));
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
+        const struct cp_promotion *own = &v->promotion[side];
+        EXPECT_INT(own->rank_count, 1);
+        EXPECT(cp_promotion_kinds(own) == cp_promotion_kinds(&v->promotion[CP_WHITE]));
+        cp_int_format(ints, &out, own->ranks[0]);
+        cp_buf_puts(&out, side == CP_WHITE ? "/" : "");
+    }
+    const struct cp_promotion *white = &v->promotion[CP_WHITE];
+    for (uint32_t i = 0; i < white->to_count; i++)
+        cp_buf_printf(&out, " %.*s", CP_FMT(cp_alphabet_letter(&v->alphabet, white->to[i])));
     return cp_buf_str(&out);
 }
 
@@ -302,6 +307,25 @@ TEST(a_bounded_board_and_its_bare_squares_need_no_code)
     EXPECT_INT(v->start.count, 32);
     EXPECT_STR(promotions(v), "8/1 Q R B N");
     EXPECT_INT(v->window[1].file.v, 8);
+}
+
+TEST(a_side_may_promote_on_several_ranks_or_none_and_to_a_list_of_its_own) /* R-INF-7 */
+{
+    struct cp_variant *v;
+    struct cp_buf out;
+    cp_buf_init(&out, &arena);
+    bool good = cp_variant_parse(&v, &arena, ints, read_file("testdata/variants/fine/ranks.yaml"),
+                                 "ranks.yaml", &diags);
+    EXPECT(good);
+    for (int side = CP_WHITE; good && side <= CP_BLACK; side++) {
+        struct cp_ranks ranks;
+        cp_promotion_get_ranks(&v->promotion[side], &ranks);
+        cp_ranks_format_json(&out, ints, &ranks);
+        for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
+            if (cp_promotes_to(v, side, kind))
+                cp_buf_put(&out, cp_alphabet_letter(&v->alphabet, kind));
+    }
+    EXPECT_STR(cp_buf_str(&out), "[-100000000000000000000,8,17]QN[]N");
 }
 
 TEST(what_the_engine_cannot_decide_it_refuses_with_the_pieces_name)
