@@ -401,6 +401,19 @@ refusals() {
     [ "$(cp-render --axes numbers <<<'1. Nf3! *' | grep '^1\.')" = "1. N(6,3)!" ]
 }
 
+@test "pictures end where the border of the game's own rules does" {
+    bordered='[Variant "coaip"]
+[Setup "w: K (5,1); b: k (5,8)"]
+[Rules "border: [-2, 12, 0, 9]"]
+
+*'
+    cp-render --ascii --window '(10,5):(20,8)' <<<"$bordered" | grep -q '^ *10 11 12$'
+    cp-render --ascii --window '(10,5):(20,8)' <<<"${bordered/\[Rules*\]\"\]/}" | grep -q '^ *10 11 12 13 .* 20$'
+    cp-render --svg --window '(10,5):(20,8)' <<<"$bordered" >bordered.svg
+    grep -q '>12<' bordered.svg
+    not grep -q '>13<' bordered.svg
+}
+
 @test "what an author may leave out or add: last move, insets, list, origin, turn, labels, border, ground" {
     far='[Variant "coaip"] [Setup "w: K (5,1), N (500,1), N (502,1); b: K (5,9); turn w"] 1. (5,1)-(5,2) *'
     far=${far/1. (5/1. K(5}

@@ -184,7 +184,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                 cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
                 read_sheet(run, d, &state->files.sheets);
     const char *output = cp_options_get(&asked->options, "output");
-    d->has_files = output && strcmp(output, "-") != 0;
+    d->has_files = cp_output_is_file(output);
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
     good = good && cp_picture_files_open(&state->files, run, output, is_svg(d));
     if (good)

@@ -217,6 +217,21 @@ marks() {
     [ "$(grep -c '^# \|^## [12]. ' two.md)" = 3 ]
 }
 
+@test "Markdown: names of files are links, tags begin no block, and beside a device stands nothing" {
+    cp-render -o 'my (book) <b>.md' <<<'1. e4 *'
+    [ -s 'my (book) <b>-g1-p1.svg' ]
+    grep -q '](my%20%28book%29%20%3Cb%3E-g1-p1.svg)$' 'my (book) <b>.md'
+    cp-render --md <<<$'[White "x"]\n[Black "y"]\n[Event "    # x"]\n[Site " - y"]\n\n1. e4 *' |
+        grep -qx '\\# x · - y · Chess · \\\*'
+    mkfifo pipe
+    for device in /dev/null /dev/stdout /dev/fd/5 pipe; do
+        cat pipe >/dev/null &
+        cp-render --md --ply 1 -o $device <<<"$game" 5>pipe | cat >got
+        wait
+    done
+    [ "$(find . /dev -maxdepth 1 -name '*-g1-*')" = './my (book) <b>-g1-p1.svg' ]
+}
+
 @test "LaTeX: text with figurines and diagrams, hostile words as they are; it compiles" {
     cp-render -o book.tex <<<"$game"
     grep -q '^before all 1.~.mbox{.bfseries e4} .emph{0:05:00} Best. 1...~' book.tex

@@ -53,6 +53,21 @@ size_t cp_command_length(cp_str text, unsigned kinds)
     return 0;
 }
 
+cp_str cp_comment_take_part(cp_str *comment, bool *is_command)
+{
+    cp_str opening = CP_STR("[%"), part = *comment;
+    bool is_open = cp_str_starts(part, opening);
+    const char *close = is_open ? memchr(part.at, ']', part.len) : NULL;
+    *is_command = close != NULL;
+    if (close)
+        part.len = (size_t)(close - part.at) + 1;
+    for (size_t len = 1; !is_open && len < part.len; len++)
+        if (cp_str_starts(cp_str_skip(part, len), opening))
+            part.len = len;
+    *comment = cp_str_skip(*comment, part.len);
+    return part;
+}
+
 /* text without its commands of these kinds; text itself when it has none. */
 static cp_str without_commands(struct cp_arena *arena, cp_str text, unsigned kinds)
 {

@@ -35,6 +35,10 @@ extern const struct cp_word cp_add_words[], cp_strip_words[];
  * 0: none. A ']' comes in text. */
 size_t cp_command_length(cp_str text, unsigned kinds);
 
+/* Takes the next part off a comment: one command with its brackets, or the words before the
+ * next. What is opened and never closed is words to the end. */
+CP_MUST_USE cp_str cp_comment_take_part(cp_str *comment, bool *is_command);
+
 /* Takes those kinds out. Moves, tags, start, rules and result are never touched. A
  * comment that is left empty goes. */
 void cp_strip_apply(struct cp_game *g, unsigned kinds);

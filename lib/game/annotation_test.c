@@ -79,6 +79,19 @@ TEST(each_kind_is_found_at_every_level)
                "{\"line\":1,\"w\":3},\"x\":4}");
 }
 
+TEST(a_comment_comes_apart_into_words_and_commands)
+{
+    static const char *const parts[] = {"[%clk 1]", "a [b] ", "[%dia]", "[",
+                                        "[%e[%]",   "x",      "[%y[%z"};
+    cp_str rest = CP_STR("[%clk 1]a [b] [%dia][[%e[%]x[%y[%z");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        bool is_command;
+        EXPECT_STR(cp_comment_take_part(&rest, &is_command), parts[i]);
+        EXPECT(is_command == (i % 2 == 0 && i < 6)); /* what never ends is words */
+    }
+    EXPECT(!rest.len);
+}
+
 TEST(what_cp_annotate_added_goes_whoever_wrote_around_it)
 {
     EXPECT_STR(stripped_of("[%rep 3 third time] mine [%legal 8]", "added"), "mine");

@@ -7,6 +7,7 @@
 #include "draw/ascii.h"
 #include "draw/film.h"
 #include "draw/scene.h"
+#include "game/annotation.h"
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
 #include "rules/moves.h"
@@ -103,10 +104,10 @@ static void put_comments(const struct drawing *d, struct cp_buf *out)
     for (const struct cp_comment *c = comments(d); c; c = c->next) {
         cp_buf_puts(out, " ");
         for (cp_str rest = c->text; rest.len;) {
-            const char *end =
-                cp_str_starts(rest, CP_STR("[%")) ? memchr(rest.at, ']', rest.len) : NULL;
-            cp_buf_put(out, (cp_str){rest.at, end ? 0 : 1});
-            rest = cp_str_skip(rest, end ? (size_t)(end - rest.at) + 1 : 1);
+            bool is_command;
+            cp_str part = cp_comment_take_part(&rest, &is_command);
+            if (!is_command)
+                cp_buf_put(out, part);
         }
     }
 }
@@ -855,7 +856,7 @@ void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct 
     if (!cp_play_prepare(&d.play, run, g))
         return;
     cp_choice_init(&d.choice, &how->plies, g);
-    put_board(&d, run->current.variant);
+    put_board(&d, d.play.replay.law->variant);
     put_wishes(&d);
     report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
     if (cp_brush_pen(how->brush))

@@ -235,6 +235,14 @@ static int open_target(struct cp_output *o)
     return -1;
 }
 
+bool cp_output_is_file(const char *file)
+{
+    struct stat s;
+    if (!file || strcmp(file, "-") == 0 || cp_descriptor_named(file) >= 0)
+        return false;
+    return stat(file, &s) == 0 ? S_ISREG(s.st_mode) : errno == ENOENT;
+}
+
 bool cp_output_open(struct cp_output *o, const struct cp_arena *like, struct cp_diags *d,
                     const char *file)
 {

@@ -48,6 +48,10 @@ CP_MUST_USE bool cp_descriptor_write(int fd, cp_str text);
  * when errno says that it is for another reason that it was not. */
 CP_MUST_USE bool cp_descriptor_await_reading(int fd);
 
+/* Whether that is a file, or may become one, beside which others can stand: no device, pipe or
+ * stream of this process. */
+CP_MUST_USE bool cp_output_is_file(const char *file);
+
 /* NULL or "-" is standard output. A regular file takes its place when it is closed,
  * with the owner and permissions of the one that was there; one that has several
  * names, or is in a folder where none can be made, is emptied and written in

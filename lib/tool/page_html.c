@@ -4,6 +4,7 @@
 
 #include "draw/html.h"
 #include "draw/words.h"
+#include "game/annotation.h"
 #include "text/start.h"
 #include "text/writer.h"
 #include "tool/page_text.h"
@@ -81,7 +82,7 @@ static void put_notes(struct cp_page_text *w, struct cp_buf *out, const struct c
         if (cp_marks_find(&marks, w->p->arena, w->p->view->ints, comment->text, &wrong) != CP_OK)
             wrong = (cp_str){0};
         for (cp_str rest = comment->text; rest.len;) {
-            cp_str part = cp_page_take_part(&rest, &is_command);
+            cp_str part = cp_comment_take_part(&rest, &is_command);
             cp_str words = is_command ? cp_page_command(part, &kind) : (cp_str){0};
             clock = words.len && kind == CP_PAGE_CLOCK ? words : clock;
         }

@@ -14,16 +14,11 @@ enum { QUOTES = 6 }; /* deeper variations are set in no farther */
 
 /* Whether a sign would mean something there: in a word, or at the start of a paragraph. What
  * looks like an address, or :a word:, becomes none. */
-static bool is_sign(const struct cp_buf *text, size_t i, bool is_start)
+static bool is_sign(cp_str text, size_t i, bool is_start)
 {
-    char c = text->at[i];
-    size_t digits = 0;
-    while (digits < text->len && cp_is_digit(text->at[digits]))
-        digits++;
-    bool is_first = is_start && i == 0, is_behind_number = is_start && i == digits && digits;
-    return strchr("\\`*_[]|~$#:", c) || (is_first && strchr("-+=", c)) ||
-           ((c == '.' || c == ')') && is_behind_number) ||
-           (c == '.' && i && (text->at[i - 1] == 'w' || text->at[i - 1] == 'W'));
+    char c = text.at[i], before = i ? text.at[i - 1] : '\0';
+    bool is_list = is_start && (i == 0 ? strchr("-+=", c) != NULL : c == '.' || c == ')');
+    return strchr("\\`*_[]|~$#:", c) || is_list || (c == '.' && (before == 'w' || before == 'W'));
 }
 
 static void put_markdown(struct cp_buf *out, cp_str text)
@@ -39,9 +34,10 @@ static void put_markdown(struct cp_buf *out, cp_str text)
             cp_buf_printf(out, "&#%d;", c);
             continue;
         }
-        if (c && is_sign(&shown, i, is_start))
+        if (c && is_sign(cp_buf_str(&shown), i, is_start))
             cp_buf_putc(out, '\\');
         cp_buf_putc(out, c);
+        is_start &= cp_is_digit(c);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "tool/page_text.h"
 
 #include "draw/words.h"
+#include "game/annotation.h"
 #include "text/start.h"
 #include "text/tokens.h"
 #include "text/writer.h"
@@ -60,24 +61,11 @@ cp_str cp_page_command(cp_str command, enum cp_page_words *kind)
     return (cp_str){0};
 }
 
-cp_str cp_page_take_part(cp_str *rest, bool *is_command)
-{
-    const char *close =
-        cp_str_starts(*rest, CP_STR("[%")) ? memchr(rest->at, ']', rest->len) : NULL;
-    size_t len = close ? (size_t)(close - rest->at) + 1 : 1;
-    *is_command = close != NULL;
-    while (!close && len < rest->len && !cp_str_starts(cp_str_skip(*rest, len), CP_STR("[%")))
-        len++;
-    cp_str part = {rest->at, len};
-    *rest = cp_str_skip(*rest, len);
-    return part;
-}
-
 static void put_comment(struct cp_page_text *w, cp_str comment)
 {
     bool is_command;
     while (comment.len) {
-        cp_str part = cp_page_take_part(&comment, &is_command);
+        cp_str part = cp_comment_take_part(&comment, &is_command);
         enum cp_page_words kind = CP_PAGE_COMMENT;
         part = cp_str_trim(is_command ? cp_page_command(part, &kind) : part);
         if (part.len)
@@ -309,7 +297,7 @@ void cp_page_put_about(const struct cp_page *p, struct cp_buf *out)
 {
     static const char *const names[] = {"Event", "Site", "Date", "Round"};
     for (size_t i = p->title.len ? 0 : 1; i < sizeof names / sizeof *names; i++) {
-        cp_str value = cp_game_tag(p->game, names[i]);
+        cp_str value = cp_str_trim(cp_game_tag(p->game, names[i]));
         if (!value.len || value.at[0] == '?' || cp_str_is(value, "-"))
             continue;
         cp_buf_put(out, value);

@@ -30,9 +30,7 @@ struct cp_page_text {
     bool is_tied;     /* a number stands in front */
 };
 
-/* A word of what a comment's command says that people read; take_part takes such a command, or
- * the words up to the next one. */
-cp_str cp_page_take_part(cp_str *comment, bool *is_command);
+/* What a comment's command says that people read, and as what. */
 cp_str cp_page_command(cp_str command, enum cp_page_words *kind);
 
 /* The sign of a NAG and what it means; NULL: it has none, or needs none. */

@@ -70,6 +70,18 @@ void cp_pages_close(struct cp_pages *p)
     cp_arena_close(&p->arena);
 }
 
+/* A file's name as a link has it: all but plain letters, digits and a few signs as %20. */
+static void put_address(struct cp_buf *out, cp_str name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        if (cp_is_letter(c) || cp_is_digit(c) || (c && strchr("-._~", c)))
+            cp_buf_putc(out, c);
+        else
+            cp_buf_printf(out, "%%%02X", (unsigned char)c);
+    }
+}
+
 /* Number and name where they were left out. */
 static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uint64_t game)
 {
@@ -80,7 +92,7 @@ static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uin
             n++;
         cp_buf_put(out, (cp_str){text.at, n});
         if (n < text.len && text.at[n] == CP_PAGES_NAME_LATER[0])
-            cp_buf_put(out, cp_buf_str(&p->name));
+            put_address(out, cp_buf_str(&p->name));
         else if (n < text.len)
             cp_buf_put_int(out, (int64_t)game);
         text = cp_str_skip(text, n + (n < text.len));
