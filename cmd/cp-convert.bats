@@ -133,6 +133,13 @@ generated() {
     run --separate-stderr cp-convert --shift 1,1 game.txt
     [ "$status" = 0 ]
     [[ $stderr == *": its set-up stays where it is, and no tool can play it as it is [frame-left]"* ]]
+    # the middle of the board stays, where a side wins by it: this rule takes it from White only
+    printf '%s\n' 'id: hill' 'name: Hill' 'board: plane' 'notation: numeric' 'window: (0,0) (9,9)' \
+        'wins: {black: [checkmate, hill]}' 'pieces: {K: {name: king, move: K, royal: true}}' \
+        'setup: {white: {K: "(1,1)"}, black: {K: "(9,9)"}}' >hill.yaml
+    printf '[Variant "hill"]\n[Rules "wins: {white: checkmate}"]\n[Setup "w: K (1,1); b: K (9,9)"]\n\n*\n' >hill.txt
+    run --separate-stderr cp-convert --variant-file hill.yaml --shift 3,3 hill.txt
+    [[ $stderr == *"[frame-left]"* ]]
     # a start of its own moves along, and so does promotion
     printf '[Variant "coaip"]\n[Setup "w: K (1,1), (5,7); b: K (9,9)"]\n\n1. (5,8)=Q *\n' >start.txt
     run --separate-stderr cp-convert --shift 3,0 start.txt

@@ -261,19 +261,26 @@ static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
 }
 
 /* {white: checkmate, black: [all-taken, hill]}, each side optional. */
-static bool read_wins(struct amending *a, const struct cp_value *map)
+/* A side that is not named wins as before. Returns the part that is wrong, NULL: none. */
+static const struct cp_value *amend_wins(uint8_t wins[2], const struct cp_value *map)
 {
-    struct cp_variant *v = a->variant;
-    if (map->type != CP_MAP || v->family == CP_FAMILY_AGENTS)
-        return refuse(a, CP_RULE_VALUE, map->name);
+    if (map->type != CP_MAP)
+        return map;
     for (const struct cp_value *side = map->first; side; side = side->next) {
         bool is_white = cp_str_is(side->name, "white");
-        uint8_t wins = cp_wins_parse(side);
-        if (!wins || (!is_white && !cp_str_is(side->name, "black")))
-            return refuse(a, CP_RULE_VALUE, side->name);
-        v->wins[is_white ? CP_WHITE : CP_BLACK] = wins;
+        uint8_t own = cp_wins_parse(side);
+        if (!own || (!is_white && !cp_str_is(side->name, "black")))
+            return side;
+        wins[is_white ? CP_WHITE : CP_BLACK] = own;
     }
-    return true;
+    return NULL;
+}
+
+static bool read_wins(struct amending *a, const struct cp_value *map)
+{
+    bool is_for_agents = a->variant->family == CP_FAMILY_AGENTS;
+    const struct cp_value *wrong = is_for_agents ? map : amend_wins(a->variant->wins, map);
+    return !wrong || refuse(a, CP_RULE_VALUE, wrong->name);
 }
 
 static bool read_royals(struct amending *a, const struct cp_value *value)
@@ -615,11 +622,10 @@ static bool has_hill(struct cp_game *g, const struct cp_variant *v)
 {
     const struct cp_field *own = option_of(g, "wins");
     const struct cp_value *map = own ? value_of(g, own) : NULL;
-    uint8_t wins = own ? 0 : v->wins[CP_WHITE] | v->wins[CP_BLACK];
-    if (map && map->type == CP_MAP)
-        for (const struct cp_value *side = map->first; side; side = side->next)
-            wins |= cp_wins_parse(side);
-    return wins & CP_WINS_HILL;
+    uint8_t wins[2] = {v->wins[CP_WHITE], v->wins[CP_BLACK]};
+    if (map)
+        (void)amend_wins(wins, map); /* what is wrong there was told when the game was set up */
+    return (wins[CP_WHITE] | wins[CP_BLACK]) & CP_WINS_HILL;
 }
 
 bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by, bool adds)
