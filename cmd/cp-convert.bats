@@ -553,10 +553,32 @@ END
     printf '[Variant "coaip"] [White "x"] [Setup "w: K (1,1); b: K (9,9)"]\n[Rules "trapdoor: 5"]\n{said} 1-0\n' >list.txt
     run -0 --separate-stderr cp-convert --to epd list.txt
     [ "$output" = 'w: K (1,1); b: K (9,9)' ]
-    for what in 'the rule trapdoor' 'the tag White' comments 'the result 1-0'; do
+    for what in "the game's own rules (trapdoor)" 'the tag White' comments 'the result 1-0'; do
         [[ $stderr == *"list.txt:1: warning: "*": $what"*"[left-out]"* ]]
     done
-    [ -z "$(cp-convert --to fen list.txt 2>&1 >/dev/null)" ]
+    run -0 --separate-stderr cp-convert --to fen list.txt
+    [ "${stderr_lines[0]}" = "list.txt:1: warning: text has no place for this field of the record: it is left out: the game's own rules (trapdoor), for which a position has no place [left-out]" ]
+}
+
+@test "a game's own rules count in the positions that are written of it, and are told (R-NOT-13, R-ICN-8)" {
+    cd "$BATS_TEST_TMPDIR"
+    put() { printf '[Variant "%s"]\n[Rules "%s"]\n[Setup "w: K (1,1), (2,2); b: K (9,9)"]\n\n1. K(1,2) %s *\n' "$@"; }
+    for rule in 'quiet-limit: 100' 'fifty-moves: true'; do
+        run -0 --separate-stderr cp-convert --to fen <(put coaip "$rule" "")
+        [ "$output" = 'w: K (1,2), (2,2); b: K (9,9); turn b; quiet 1' ]
+        [[ $stderr == *"the game's own rules (${rule%%:*}), for which a position has no place [left-out]"* ]]
+    done
+    # those that are the variant's change nothing
+    run -0 --separate-stderr cp-convert --to fen <(put coaip "quiet-limit: 0" "")
+    [[ $output == *'turn b' && -z $stderr ]]
+    # a pawn is one where none may promote, too
+    run -0 --separate-stderr cp-convert --to fen <(put coaip "quiet-limit: 100, promotion: none" "K(9,8) 2. (2,3)")
+    [[ $output == *'turn b; moved (2,3)' ]]
+    run -0 --separate-stderr cp-convert --to fen <<<'[Rules "promotion: none"] 1. e4 e5 2. Nf3'
+    [[ $output == *' b KQkq - 1 2' ]]
+    # an operation of EPD says them where there are no moves
+    run -0 --separate-stderr cp-convert --to epd <<<'[Rules "fifty-moves: false"] [FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"] *'
+    [[ $output == *'Rules "fifty-moves: false"'* && -z $stderr ]]
 }
 
 @test "a NUL from a record is never written, and told wherever it stood" {

@@ -68,6 +68,33 @@ load ../scripts/family.bash
     [[ $output == *"stdin:3:9: warning: "*": 100 half-moves without a capture or a pawn's move end the game there [icn-illegal-there]"* ]]
 }
 
+@test "each rule of a game's own is said in ICN, or told by its name (R-ICN-4, R-ICN-8, R-ICN-9)" {
+    cd "$BATS_TEST_TMPDIR"
+    local rule
+    put() { printf '[Variant "%s"]\n[Rules "%s"]\n[Setup "w: K (1,1), (2,2); b: K (9,9)%s"]\n\n1. (2,2)-(2,3) *\n' "$@"; }
+    for rule in 'border: [-20, 30, _, 40]' 'castling: none' 'castling: nearest' 'fifty-moves: false' 'promotion: none' \
+        'promotion: {to: []}' 'promotion: {white: 9, to: [Q]}' 'quiet-limit: 50' 'quiet-limit: 0' \
+        'royals: one' 'threefold-ends: true' 'wins: {white: [all-taken, hill]}'; do
+        put coaip "$rule" "" | cp-convert --to icn --strict >icn
+        put coaip "$rule" "" | cp-convert --to letters | cp-convert --to icn --strict | cmp - icn
+        cp-convert --to text icn | cp-convert --to icn --strict >again # its list in the site's order
+        cmp <(sed 's/ (8;q,[^)]*)//' icn) <(sed 's/ (8;q,[^)]*)//' again)
+    done
+    [[ $(put coaip 'promotion: {to: []}' "" | cp-convert --to icn) == *' (8;|1;) '* ]]
+    run -0 --separate-stderr cp-convert --to icn <(put coaip 'fifty-moves: true' '; quiet 7')
+    [[ $output == *" 7/100 1 "* && $stderr == *": the rule fifty-moves: "*"[icn-left-out]"* ]]
+    run -1 cp-convert --to icn --strict <(put coaip 'royals: one' '; quiet 7')
+    [[ $output == *": quiet 7, without a limit of half-moves [icn-left-out]"* ]]
+    run -0 --separate-stderr cp-convert --to icn --strict <(put coaip 'fifty-moves: true, quiet-limit: 90' '; quiet 7')
+    [[ $output == *"w 7/90 1 "* ]]
+    run -1 cp-convert --to icn --strict <(put huygens 'primes: 7' '')
+    [[ $output == *": the rule primes: "*"[icn-left-out]"* ]]
+    run -1 cp-convert --to icn --strict <(put site-coaip 'threefold-ends: false' '')
+    [[ $output == *": the rule threefold-ends: "*"[icn-left-out]"* ]]
+    run -1 cp-convert --to icn <(put coaip 'trapdoor: 3' '')
+    [[ $output == *"ICN cannot hold this game: it has trapdoors [icn-unfit]"* ]]
+}
+
 @test "what text has no words for of an ICN is said (R-ICN-1)" {
     run -0 cp-convert --to text <<<'w 37/100 12 (8|1) Squares:1,2 K1,1|k5,5 1,1>1,2'
     [[ $output == *"stdin:1:1: warning: "*": 12 of its ICN [left-out]"* ]]

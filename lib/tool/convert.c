@@ -712,7 +712,8 @@ struct listing {
     struct cp_choice choice;
     const struct cp_fens *how;
     struct cp_fen_text text;
-    uint32_t ply; /* plies played */
+    uint32_t ply;    /* plies played */
+    bool says_rules; /* the game's own, behind a position */
 };
 
 /* What is said of each position, and its name as an operation. */
@@ -858,14 +859,24 @@ static void report_operations(struct listing *s)
     struct cp_diags *d = &s->play.run->diags;
     const struct cp_game *g = s->play.game;
     cp_span at = cp_node_span(g, NULL);
-    for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
-        cp_diag_report(d, CP_LEFT_OUT, at, "the rule %.*s, for which a list of pieces has no place",
-                       CP_FMT(rule->name));
     for (const struct cp_tag *tag = g->tags; tag; tag = tag->next)
         if (!cp_str_is(tag->name, "Variant"))
             cp_diag_report(d, CP_LEFT_OUT, at,
                            "the tag %.*s, for which a list of pieces has no place",
                            CP_FMT(tag->name));
+}
+
+/* Only an operation of EPD says them. */
+static void report_rules(const struct listing *s)
+{
+    const struct cp_game *g = s->play.game;
+    struct cp_buf names;
+    cp_buf_init(&names, g->arena);
+    cp_rules_names(&names, s->play.run->current.variant, s->play.replay.law->variant, g);
+    if (names.len)
+        cp_diag_report(&s->play.run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
+                       "the game's own rules (%.*s), for which a position has no place",
+                       CP_FMT(cp_buf_str(&names)));
 }
 
 /* What of a game is no tag. */
@@ -895,6 +906,7 @@ static void write_position(struct listing *s, struct cp_position *p)
             put_operations(s, out);
         else
             report_operations(s);
+        s->says_rules = has_operations;
         report_rest(s);
     }
     if (has_operations)
@@ -942,6 +954,9 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *
     const struct cp_verdict *v = &s.play.verdict;
     if (!v->start_fault && !v->first_bad)
         cp_choice_report_missing(&s.choice, run, v->plies);
-    if (s.text.play) /* it could begin */
-        cp_fen_text_report(&s.text);
+    if (!s.text.play) /* it could not begin */
+        return;
+    cp_fen_text_report(&s.text);
+    if (!s.says_rules)
+        report_rules(&s);
 }

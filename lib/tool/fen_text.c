@@ -40,7 +40,7 @@ static bool may_lose_steps(const struct cp_position *p)
 void cp_fen_text_begin(struct cp_fen_text *f, struct cp_play *play, const struct cp_position *p,
                        bool is_epd)
 {
-    const struct cp_alphabet *a = &play->run->current.variant->alphabet;
+    const struct cp_alphabet *a = &p->law->variant->alphabet;
     struct cp_game *g = play->game;
     *f = (struct cp_fen_text){.play = play, .is_epd = is_epd, .began = p->turn};
     f->is_fen = cp_fen_can(a);
@@ -98,7 +98,7 @@ static void put_board(struct cp_fen_text *f, struct cp_buf *out, const struct cp
 
 void cp_fen_text_put(struct cp_fen_text *f, struct cp_buf *out, struct cp_position *p, uint32_t ply)
 {
-    const struct cp_alphabet *a = &f->play->run->current.variant->alphabet;
+    const struct cp_alphabet *a = &p->law->variant->alphabet;
     (f->is_small ? cp_setup_get_state : cp_setup_get)(p, &f->castling, &f->start);
     f->has_steps |= f->may_lose_steps && !tells_steps(p);
     f->start.befores = f->befores;

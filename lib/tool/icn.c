@@ -189,7 +189,8 @@ static void take_turn(struct settling *s)
 
 uint32_t cp_icn_quiet_limit(const struct cp_variant *v)
 {
-    return v->counts_quiet_moves ? CP_FIFTY_PLIES : (uint32_t)v->quiet_limit;
+    bool ends_before = v->quiet_limit && v->quiet_limit < CP_FIFTY_PLIES;
+    return v->counts_quiet_moves && !ends_before ? CP_FIFTY_PLIES : (uint32_t)v->quiet_limit;
 }
 
 static void take_quiet(struct settling *s)

@@ -258,6 +258,8 @@ static void put_side(struct writing *w, enum cp_side side)
         cp_buf_puts(w->out, i ? "," : "");
         cp_int_format(w->run->ints, w->out, rank);
     }
+    if (own->rank_count && !own->to_count)
+        cp_buf_putc(w->out, ';'); /* without it, to the four of chess */
     for (uint32_t i = 0; own->rank_count && i < own->to_count; i++) {
         cp_buf_putc(w->out, i ? ',' : ';');
         put_code(w, own->to[i], true);
@@ -656,6 +658,40 @@ static void put_count(struct cp_buf *out, uint64_t count, const char *what)
                       count > 1 ? "s" : "");
 }
 
+/* Whether pieces of v go by other primes than those of its variant, and of the site. */
+static bool has_other_primes(const struct cp_variant *v, const struct cp_variant *variant)
+{
+    enum { LEAST = 2 }; /* there (R-ICN-9) */
+    bool has = false;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        for (uint32_t i = 0; i < v->kinds[kind].ray_count; i++) {
+            const cp_ray *ray = &v->kinds[kind].rays[CP_WHITE][i];
+            int32_t usual = variant->kinds[kind].rays[CP_WHITE][i].low;
+            has |= ray->primes && ray->low != LEAST && ray->low != usual;
+        }
+    return has;
+}
+
+/* Rules for which the site has no field, and what has no place without one. */
+static void tell_rules(struct writing *w, const struct cp_start *start)
+{
+    const struct cp_variant *v = w->v;
+    struct cp_diags *d = &w->run->diags;
+    const struct cp_variant *variant = w->run->current.variant;
+    if (v->counts_quiet_moves && !variant->counts_quiet_moves && v->quiet_limit == 0)
+        cp_diag_report(d, CP_ICN_LEFT_OUT, span_of(w),
+                       "the rule fifty-moves: there a draw by half-moves comes by itself, after %u",
+                       cp_icn_quiet_limit(v));
+    if (start->quiet && !cp_icn_quiet_limit(v))
+        cp_diag_report(d, CP_ICN_LEFT_OUT, cp_game_start_span(w->g),
+                       "quiet %u, without a limit of half-moves", start->quiet);
+    if (has_other_primes(v, variant))
+        cp_diag_report(d, CP_ICN_LEFT_OUT, span_of(w), "the rule primes: there the least is 2");
+    if (!v->threefold_ends && variant->threefold_ends)
+        cp_diag_report(d, CP_ICN_LEFT_OUT, span_of(w),
+                       "the rule threefold-ends: there a third repetition ends the game");
+}
+
 static void tell_left_out(struct writing *w)
 {
     struct cp_buf what;
@@ -707,7 +743,7 @@ static bool is_as_it_stood(const struct writing *w)
     return true;
 }
 
-/* Why ICN cannot hold a game of this variant; NULL: it can. */
+/* Why ICN cannot hold a game of this variant, with its own rules; NULL: it can. */
 static const char *why_not(const struct cp_variant *v)
 {
     if (v->family == CP_FAMILY_AGENTS)
@@ -724,10 +760,9 @@ static const char *why_not(const struct cp_variant *v)
     return NULL;
 }
 
-static bool can_be(struct writing *w)
+static bool can_be(struct writing *w, const struct cp_variant *v)
 {
-    const char *why =
-        w->run->current.variant ? why_not(w->run->current.variant) : "a variant that is not known";
+    const char *why = v ? why_not(v) : "a variant that is not known";
     if (why)
         cp_diag_report(&w->run->diags, CP_ICN_UNFIT, span_of(w), "it has %s", why);
     return !why;
@@ -740,6 +775,8 @@ static bool play(struct writing *w)
     if (!cp_play_prepare(&w->play, w->run, w->g))
         return false;
     w->v = w->play.replay.law->variant;
+    if (!can_be(w, w->v))
+        return false;
     w->classical = cp_icn_frame(w->v);
     w->play.replay.skip_variations = true;
     cp_play_run(&w->play, listener);
@@ -760,6 +797,7 @@ static void put_line(struct writing *w, cp_str fields)
         cp_buf_puts(w->out, fields.len ? " " : "");
     } else {
         put_fields(w, start_of(w));
+        tell_rules(w, start_of(w));
     }
     put_moves(w);
     while (w->out->len && w->out->at[w->out->len - 1] == ' ')
@@ -781,7 +819,7 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed)
     if (are_whole && is_as_it_stood(&w)) {
         w.last = g->moves.last;
         put_line(&w, fields);
-    } else if (can_be(&w) && play(&w)) {
+    } else if (can_be(&w, run->current.variant) && play(&w)) {
         put_line(&w, are_whole ? fields : (cp_str){0});
     }
 }

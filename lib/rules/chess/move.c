@@ -504,7 +504,8 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
                       .kind = p->kind[man],
                       .moved = p->moved[man]};
     memcpy(undo->castle, p->castle, sizeof undo->castle);
-    p->quiet = move->taken == CP_NOBODY && !v->kinds[p->kind[man]].promotes ? p->quiet + 1 : 0;
+    bool is_pawn = v->alphabet.pieces[p->kind[man]].promotes; /* where none may promote, too */
+    p->quiet = move->taken == CP_NOBODY && !is_pawn ? p->quiet + 1 : 0;
     if (v->castles)
         forfeit_castling(p, move);
     if (move->rook != CP_NOBODY) {

@@ -213,6 +213,7 @@ bool cp_variant_parse(struct cp_variant **out, struct cp_arena *arena, struct cp
         cp_load_check_promotion(&l);
         cp_load_check_window(&l, map);
         cp_load_check_family(&l, map);
+        l.v->alphabet.counts_quiet = cp_variant_counts_quiet(l.v);
         l.v->alphabet.castles |= l.v->family == CP_FAMILY_CHESS && !l.v->bounded;
         if (l.v->castles_near && l.v->kinds)
             cp_variant_set_castling(l.v, arena, ints, true);

@@ -173,7 +173,8 @@ void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_quiet_limit(struct cp_load *l, const struct cp_value *v)
 {
-    l->v->alphabet.counts_quiet = cp_load_number(l, v, 1, CP_QUIET_MOST, &l->v->quiet_limit);
+    if (!cp_load_number(l, v, 1, CP_QUIET_MOST, &l->v->quiet_limit))
+        return; /* reported */
 }
 
 void cp_load_threefold(struct cp_load *l, const struct cp_value *v)

@@ -256,7 +256,6 @@ static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
         plies > CP_QUIET_MOST)
         return refuse(a, CP_RULE_VALUE, value->name);
     a->variant->quiet_limit = (int32_t)plies;
-    a->variant->alphabet.counts_quiet = plies > 0;
     return true;
 }
 
@@ -424,23 +423,42 @@ static bool has_rule(const struct cp_game *g, const struct rule *rule)
     return false;
 }
 
+/* The words of `played` for a rule that g has for its own; nothing: they are v's. */
+static cp_str other_words(const struct rule *rule, const struct cp_variant *v,
+                          const struct cp_variant *played, const struct cp_game *g)
+{
+    struct cp_buf own, other;
+    if (!has_rule(g, rule))
+        return (cp_str){0};
+    cp_buf_init(&own, g->arena);
+    cp_buf_init(&other, g->arena);
+    rule->put(&own, v, g->ints);
+    rule->put(&other, played, g->ints);
+    bool are_same = cp_str_equal(cp_buf_str(&own), cp_buf_str(&other));
+    return are_same ? (cp_str){0} : cp_buf_str(&other);
+}
+
 void cp_rules_format(struct cp_buf *out, const struct cp_variant *v,
                      const struct cp_variant *played, const struct cp_game *g)
 {
     for (size_t i = 0; i < RULES && g->rules; i++) {
-        struct cp_buf own, other;
-        if (!has_rule(g, &rules[i]))
-            continue;
-        cp_buf_init(&own, g->arena);
-        cp_buf_init(&other, g->arena);
-        rules[i].put(&own, v, g->ints);
-        rules[i].put(&other, played, g->ints);
-        if (cp_str_equal(cp_buf_str(&own), cp_buf_str(&other)))
+        cp_str words = other_words(&rules[i], v, played, g);
+        if (!words.len)
             continue;
         cp_buf_puts(out, rules[i].name);
         cp_buf_putc(out, ':');
-        cp_buf_put(out, cp_buf_str(&other));
+        cp_buf_put(out, words);
     }
+}
+
+void cp_rules_names(struct cp_buf *out, const struct cp_variant *v, const struct cp_variant *played,
+                    const struct cp_game *g)
+{
+    for (size_t i = 0; i < RULES && g->rules; i++)
+        if (other_words(&rules[i], v, played, g).len)
+            cp_buf_printf(out, "%s%s", out->len ? ", " : "", rules[i].name);
+    if (played->trapdoor != v->trapdoor)
+        cp_buf_printf(out, "%strapdoor", out->len ? ", " : "");
 }
 
 static bool read_rule(struct amending *a, const struct cp_field *rule)
@@ -495,6 +513,7 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
         if (!read_rule(&a, rule))
             return NULL;
+    a.variant->alphabet.counts_quiet = cp_variant_counts_quiet(a.variant);
     if (delay)
         a.variant->trapdoor = (int32_t)delay;
     bool fits = !a.variant->trapdoor || !cp_variant_is_won_otherwise(a.variant) ||

@@ -26,6 +26,10 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
 void cp_rules_format(struct cp_buf *out, const struct cp_variant *v,
                      const struct cp_variant *played, const struct cp_game *g);
 
+/* The names of the rules in which they differ, that of trapdoors among them: "border, wins". */
+void cp_rules_names(struct cp_buf *out, const struct cp_variant *v, const struct cp_variant *played,
+                    const struct cp_game *g);
+
 /* Where squares move: adds to those that g's options name, the border and the ranks where pawns
  * promote; with `adds` to those of v too, which become options of g. False: something stays as
  * it is, an option that cannot be read or the hill to be won. */

@@ -184,7 +184,7 @@ void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struc
     struct cp_kind *kind = cp_arena_take_zero(arena, kinds, sizeof *kind);
     for (uint32_t i = 0; i < kinds; i++) {
         kind[i] = v->kinds[i];
-        kind[i].castles = near && !kind[i].promotes && kind[i].ray_count;
+        kind[i].castles = near && !v->alphabet.pieces[i].promotes && kind[i].ray_count;
         kind[i].has_first = kind[i].castles || has_first_ray(&kind[i]);
     }
     v->kinds = kind;

@@ -166,6 +166,12 @@ struct cp_variant {
 /* What a game may differ in from its variant (R-INF-7): a field of its own for
  * each key of the variant file that may also stand in a record's `rules`. */
 
+/* Whether half-moves without progress are counted, for any draw. */
+static inline bool cp_variant_counts_quiet(const struct cp_variant *v)
+{
+    return v->quiet_limit || v->counts_quiet_moves;
+}
+
 /* Castling with the nearest piece on the king's rank, or none: a right is a first move that
  * is left. Where the set-up does not mark these, they are left to the royal piece and to
  * all it might castle with. */
