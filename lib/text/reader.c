@@ -312,21 +312,60 @@ static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
     s->c->at += len;
 }
 
-/* e4;e5 and e5; 2. Nf3: behind a move and like one, where nobody may have meant a comment. */
-static void tell_moves_in_comment(struct reading *s)
+/* The length of the move that text begins with, alone or joined to more by a comma or a dash:
+ * Nf3 Nc6, Nf3,Nc6, Nf3-Nc6; 0: there is none. */
+static size_t joined_move(struct reading *s, cp_str text)
 {
     cp_written ignored;
-    if (!s->notation || cp_cursor_offset(s->c, s->c->at) != s->move_end)
+    const char *end = text.at + text.len, *to;
+    to = cp_notation_scan_clean(s->notation, s->g->ints, text.at, end, &ignored);
+    for (size_t cut = 1; !to && cut < text.len && !cp_is_space(text.at[cut]); cut++) {
+        const char *joint = text.at + cut;
+        bool is_joint = *joint == ',' || *joint == '-' || *joint == ';';
+        if (is_joint &&
+            cp_notation_scan_clean(s->notation, s->g->ints, text.at, joint, &ignored) == joint)
+            to = joint;
+    }
+    return to ? (size_t)(to - text.at) : 0;
+}
+
+static bool is_between_moves(char c)
+{
+    return cp_is_space(c) || cp_is_digit(c) || c == '.' || c == ',' || c == ';' || c == '-';
+}
+
+/* How many moves text begins with, and whether it holds no more than these. */
+static uint32_t count_moves(struct reading *s, cp_str text, bool *is_all)
+{
+    uint32_t count = 0;
+    for (*is_all = false;; count++) {
+        cp_str result;
+        while (text.len && is_between_moves(*text.at) && !cp_result_scan(text, &result, NULL))
+            text = cp_str_skip(text, 1);
+        text = cp_str_skip(text, cp_result_scan(text, &result, NULL));
+        if (!text.len) {
+            *is_all = true;
+            return count;
+        }
+        size_t len = joined_move(s, text);
+        if (!len)
+            return count;
+        text = cp_str_skip(text, len);
+    }
+}
+
+/* e4;e5 and e5; 2. Nf3: right behind a move and like one, or behind a blank and nothing but
+ * moves, where nobody may have meant a comment. */
+static void tell_moves_in_comment(struct reading *s)
+{
+    bool is_all;
+    if (!s->notation || s->move_end == NOWHERE)
         return;
     cp_str text = {NULL, cp_cursor_line(s->c, NEAR)};
     text.at = s->c->at;
-    size_t at = 1;
-    while (at < text.len &&
-           (cp_is_space(text.at[at]) || cp_is_digit(text.at[at]) || text.at[at] == '.'))
-        at++;
-    const char *end = text.at + text.len;
-    if (at < text.len &&
-        cp_notation_scan_clean(s->notation, s->g->ints, text.at + at, end, &ignored))
+    uint32_t count = count_moves(s, cp_str_skip(text, 1), &is_all);
+    bool is_joined = cp_cursor_offset(s->c, text.at) == s->move_end;
+    if (is_joined ? count > 0 : is_all && count > 1)
         blame(s, CP_MOVES_IN_COMMENT, text);
 }
 

@@ -364,6 +364,15 @@ TEST(a_comment_that_begins_like_a_move_right_behind_one_is_noted)
     EXPECT_INT(read("1. (5,4) (5,5); 2. N(6,3)\n*"), CP_READER_GAME);
     EXPECT(sample_says("[moves-in-comment]"));
     cp_reader_close(&reader);
+    static const char *const joined[] = {
+        "1. (5,4) (5,5); 2. N(6,3),N(3,6)\n*", "1. (5,4) (5,5);N(6,3)-N(3,6) 1-0\n*",
+        "1. (5,4) (5,5) ; 2. N(6,3), N(3,6)\n*", "1. (5,4) (5,5)\n; N(6,3) N(3,6) 1-0\n*"};
+    for (size_t i = 0; i < sizeof joined / sizeof *joined; i++) {
+        EXPECT_INT(read(joined[i]), CP_READER_GAME);
+        EXPECT_INT(sample_diags.count, 1);
+        EXPECT(sample_says("[moves-in-comment]"));
+        cp_reader_close(&reader);
+    }
     EXPECT_INT(read("1. (5,4);a good move\n(5,5) ;(5,5) is usual\n*"), CP_READER_GAME);
     EXPECT_INT(sample_diags.count, 0);
     cp_reader_close(&reader);
