@@ -790,3 +790,20 @@ has_controls() {
     { cp-validate --stamp got 2>/dev/null || true; } >again
     jq -c . again | cmp - again
 }
+
+@test "a Result tag that is none is told once, where it is read, by every tool, and kept" {
+    printf '[White "A"]\n[Result "White wins"]\n\n1. e4 *\n' >words.pgn
+    for tool in cp-parse cp-convert cp-annotate cp-render 'cp-select --white A' cp-validate 'cp-table games' 'cp-convert --to pgn'; do
+        run --separate-stderr $tool words.pgn
+        [ "$(grep -c '^words.pgn:2:1: .*White wins' <<<"$stderr")" = 1 ] || { echo "$tool: $stderr"; false; }
+    done
+    for value in won draw remis '0-1 (time)'; do
+        run -0 --separate-stderr cp-parse <<<"[Result \"$value\"] 1. e4 *"
+        [[ $stderr == *"stdin:1:1: warning: "*"[Result \"$value\"] [result-words]"* ]]
+        [ "$(jq -r .tags.Result <<<"$output")" = "$value" ]
+    done
+    for value in 1-0 0-1 1/2-1/2 '*'; do # and no result is told of
+        run -0 --separate-stderr cp-parse <<<"[Result \"$value\"] 1. e4 *"
+        [ -z "$stderr" ]
+    done
+}

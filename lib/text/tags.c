@@ -732,6 +732,18 @@ void cp_result_tag_read(struct cp_game *g, struct cp_diags *d)
     tag->value = meant;
 }
 
+static void check_result(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+{
+    cp_str result = {0}, value = tag->value;
+    size_t len = cp_result_scan(value, &result, NULL);
+    if (!value.len || cp_str_is(value, "?"))
+        cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] says nothing",
+                       CP_FMT(value));
+    else if (len != value.len || !cp_str_equal(result, value))
+        cp_diag_report(d, CP_RESULT_WORDS, place_of(g, tag), "[Result \"%.*s\"]",
+                       cp_str_shown(value), value.at);
+}
+
 /* Most games have one result, as their only such tag, and each other tag once. */
 void cp_tags_check(const struct cp_game *g, struct cp_diags *d)
 {
@@ -746,10 +758,9 @@ void cp_tags_check(const struct cp_game *g, struct cp_diags *d)
         }
         bool is_first = !has_result && cp_str_is(tag->name, "Result");
         has_result |= is_first;
-        if (!is_first)
+        if (is_first)
+            check_result(g, tag, d);
+        else
             check_tag(g, tag, d);
-        else if (!tag->value.len || cp_str_is(tag->value, "?"))
-            cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] says nothing",
-                           CP_FMT(tag->value));
     }
 }
