@@ -180,11 +180,11 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     struct cp_diagrams *d = &s->diagrams;
     d->is_any = asked->takes_any_start = cp_options_has(&asked->options, "any");
     s->game = (uint64_t)cp_options_number(&asked->options, "game", 0);
+    const char *output = cp_options_get(&asked->options, "output");
+    d->has_files = cp_output_is_file(output);
     bool good = read_brush(run, d) && read_raster(run, d, &state->files) &&
                 cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
                 read_sheet(run, d, &state->files.sheets);
-    const char *output = cp_options_get(&asked->options, "output");
-    d->has_files = cp_output_is_file(output);
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
     good = good && cp_picture_files_open(&state->files, run, output, is_svg(d));
     if (good)

@@ -50,3 +50,31 @@ mixed_games() {
         n % every == 17 { print "{[lines"; print "[in a comment"; print "; and } all"; n++ }
         n % every == 22 { print "; a line"; print ""; print "1-0"; print ""; print "{alone}"; print ""; n++ }'
 }
+
+# game_with WORD...: a game with each in a tag and in comments
+game_with() {
+    local word tags='' moves='' n=0
+    for word; do
+        n=$((n + 1))
+        tags+="[T$n \"$word\"]"$'\n'
+        moves+="{$word} $((2 * n - 1)). Nf3 {$word} Nf6 $((2 * n)). Ng1 Ng8 "
+    done
+    printf '[White "%s"]\n[Event "%s"]\n[Black "%s"]\n%s\n%s*\n' "$1" "$2" "$3" "$tags" "$moves"
+}
+
+# hostile_words: a hundred of them into `words`, as many harmless ones into `plain`
+hostile_words() {
+    python3 - >hostile <<'END'
+seeds = ['<script>alert(1)</script>', '</script><script>alert(1)//', '<!--', '-->', '<![CDATA[', ']]>', '<svg onload=alert(1)>',
+         '</svg>', '</title>', '</style><script>', '&lt;b&gt; &#x3c;', "' onmouseover='alert(1)", '<img src=x onerror=alert(1)>',
+         '[x](javascript:alert(1))', '![x](//x) `x` ``` x', '</main></body></html>', '**x** __x__ ~~x~~ | x |', '\\u202e<b>',
+         '$(touch x) $x$ $$x$$', '\\\\input{x \\\\end{document', '%s%n%p # x', '</p><p> - x', '1. x 2) x = x',
+         'https://x.example/ www.x.example a@x.example :x:', '^^41 _x_ ~x~ {x']
+for i in range(4):
+    for s in seeds:
+        print(['%s', 'x%s', '%s x', '<%s>'][i] % s)
+END
+    mapfile -t words <hostile
+    mapfile -t plain < <(seq 100 | sed 's/^/word /')
+    [ ${#words[@]} = 100 ]
+}

@@ -551,13 +551,14 @@ static void paint_for_sheet(struct drawing *d, const struct cp_scene *scene, str
 /* The page has title and caption. */
 static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_str place)
 {
-    bool is_document = d->how->brush == CP_BRUSH_MARKDOWN && d->how->has_files;
+    const struct cp_page_pen *pen = d->page->pen;
+    bool has_picture = pen->has_pictures && d->how->has_files;
     struct cp_page_figure figure = {.caption =
                                         d->view.caption.len ? d->view.caption : CP_STR("Diagram"),
                                     .is_of_main_line = !d->choice.depth,
-                                    .place = place,
-                                    .is_document = is_document};
-    struct cp_buf diagram;
+                                    .place = place};
+    struct cp_buf picture, diagram;
+    cp_buf_init(&picture, d->arena);
     cp_buf_init(&diagram, d->arena);
     if (!d->page->title.len)
         d->page->title = cp_str_keep(d->g->arena, d->view.title);
@@ -565,10 +566,11 @@ static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_s
         d->page->window = d->view.mode == CP_WINDOW_AUTO ? scene->panels[0].box : d->view.window;
     d->view.title = d->view.caption = (cp_str){0};
     cp_svg_paint_part(&figure.part, scene, &d->how->style, d->arena);
-    if (is_document)
-        cp_svg_paint(&diagram, scene, &d->how->style);
-    else if (d->how->brush != CP_BRUSH_HTML)
+    if (has_picture)
+        cp_svg_paint(&picture, scene, &d->how->style);
+    if (pen->has_diagrams && (!has_picture || pen->takes_pdf)) /* which may be missing */
         cp_ascii_paint(&diagram, scene, false);
+    figure.picture = cp_buf_str(&picture);
     figure.diagram = cp_buf_str(&diagram);
     cp_page_add_figure(d->page, &figure);
 }
@@ -764,8 +766,7 @@ static void put_wishes(struct drawing *d)
         v->spelling = CP_NUMERIC;
     if (how->has_axes && how->axes == CP_AXES_LETTERS && v->spelling == CP_NUMERIC)
         v->spelling = CP_LETTER;
-    bool is_ascii = how->brush == CP_BRUSH_ASCII || how->brush == CP_BRUSH_LATEX;
-    if (is_ascii && v->spelling == CP_LETTER)
+    if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
     if (how->brush == CP_BRUSH_HTML && v->spelling == CP_LETTER && is_shifted(d)) {
         v->spelling = CP_NUMERIC;

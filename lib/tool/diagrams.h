@@ -49,7 +49,7 @@ struct cp_diagrams {
     const char *title, *caption;   /* {names} are filled in; where empty the players, the move */
     struct cp_caption_names names; /* of tags in these */
     uint32_t sheet_columns;        /* 0: each picture is alone */
-    bool has_files;                /* pictures of Markdown go beside it, not into it as text */
+    bool has_files;                /* pictures of Markdown and LaTeX go beside it */
     bool is_any;                   /* starts alone, which are not judged */
     struct cp_dots *dots;          /* NULL: no moves are shown */
     struct cp_marks marks;         /* on every picture, beside those in comments */

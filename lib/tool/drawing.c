@@ -23,7 +23,8 @@ const struct cp_option cp_drawing_options[] = {
      "the marked ones and the last"},
     {"md", 0, NULL, NULL, "Drawing",
      "the same as Markdown, with pictures beside (the default for\n-o NAME.md)"},
-    {"tex", 0, NULL, NULL, "Drawing", "the same as LaTeX (the default for -o NAME.tex)"},
+    {"tex", 0, NULL, NULL, "Drawing",
+     "the same as LaTeX, with pictures beside (the default for\n-o NAME.tex)"},
     {"animate", 0, NULL, NULL, "Drawing",
      "one SVG for each game that plays all positions, or those\nof --ply, without scripts"},
     {"ply", 'p', "LIST", CP_OFFERS_LIST("last all white black marked"), "Drawing",
@@ -122,7 +123,8 @@ static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
     static const char *const names[] = {"border",     "transparent", "size",  "width",
                                         "label-size", "id-prefix",   "theme", "map"};
     size_t count = sizeof names / sizeof *names;
-    bool is_page = cp_brush_pen(d->brush) != NULL, is_drawn = is_page && d->brush != CP_BRUSH_LATEX;
+    bool is_page = cp_brush_pen(d->brush) != NULL;
+    bool is_drawn = is_page && (d->brush != CP_BRUSH_LATEX || d->has_files);
     bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
     count = is_svg ? 0 : is_drawn ? count - 2 : count;
     if ((is_page || d->brush == CP_BRUSH_FILM) && cp_options_has(a->o, "sheet"))
@@ -268,7 +270,9 @@ static void read_looks(const struct asking *a, struct cp_diagrams *d)
 
 static bool read_theme(const struct asking *a, struct cp_diagrams *d)
 {
-    enum cp_theme_id usual = d->brush == CP_BRUSH_HTML ? CP_THEME_AUTO : CP_THEME_LIGHT;
+    enum cp_theme_id usual = d->brush == CP_BRUSH_HTML    ? CP_THEME_AUTO
+                             : d->brush == CP_BRUSH_LATEX ? CP_THEME_PRINT
+                                                          : CP_THEME_LIGHT;
     unsigned choice = cp_options_choice(a->o, "theme", usual);
     const char *file = cp_options_get(a->o, "theme");
     cp_str yaml;

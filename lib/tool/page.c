@@ -281,6 +281,7 @@ void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure)
         kept->turn--;
     kept->caption = cp_str_keep(p->arena, figure->caption);
     kept->place = cp_str_keep(p->arena, figure->place);
+    kept->picture = cp_str_keep(p->arena, figure->picture);
     kept->diagram = cp_str_keep(p->arena, figure->diagram);
     kept->part.description = cp_str_keep(p->arena, figure->part.description);
     kept->part.definitions = cp_str_keep(p->arena, figure->part.definitions);

@@ -30,8 +30,8 @@ struct cp_page_figure {
     cp_str caption;
     cp_str place; /* as %p has it */
     struct cp_svg_part part;
-    cp_str diagram; /* of text: the same as text, or as a document of SVG */
-    bool is_document;
+    cp_str picture; /* of texts whose pictures stand in files beside: a document of SVG */
+    cp_str diagram; /* of texts that show it: the same as text */
 };
 
 /* What a turn may change of a man. */
@@ -96,11 +96,14 @@ struct cp_page_pen {
     void (*figure)(struct cp_page_text *w, const struct cp_page_figure *figure);
     /* all of a game but its title, when its text is there; drawings that games share */
     void (*body)(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings);
-    bool has_main; /* the last figure of the main line stands beside the text */
+    bool has_main;     /* the last figure of the main line stands beside the text */
+    bool has_pictures; /* in files beside, where it goes to a file; as PDF if they can be made so */
+    bool takes_pdf, has_diagrams; /* as text: where there are no pictures */
+    const char *tie;              /* between a number and its move */
 
-    const char *tie; /* between a number and its move */
-
-    /* files: title NULL: of several games; what stands around each game, and behind all */
+    /* files: the name that pictures begin with, NULL: as it is; title NULL: of several games;
+     * what stands around each game, and behind all */
+    void (*name)(struct cp_buf *out, cp_str name);
     void (*head)(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title);
     void (*drawings)(struct cp_buf *out, cp_str definitions); /* NULL: has none */
     void (*begin)(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone);

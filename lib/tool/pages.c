@@ -70,18 +70,6 @@ void cp_pages_close(struct cp_pages *p)
     cp_arena_close(&p->arena);
 }
 
-/* A file's name as a link has it: all but plain letters, digits and a few signs as %20. */
-static void put_address(struct cp_buf *out, cp_str name)
-{
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.at[i];
-        if (cp_is_letter(c) || cp_is_digit(c) || (c && strchr("-._~", c)))
-            cp_buf_putc(out, c);
-        else
-            cp_buf_printf(out, "%%%02X", (unsigned char)c);
-    }
-}
-
 /* Number and name where they were left out. */
 static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uint64_t game)
 {
@@ -92,7 +80,7 @@ static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uin
             n++;
         cp_buf_put(out, (cp_str){text.at, n});
         if (n < text.len && text.at[n] == CP_PAGES_NAME_LATER[0])
-            put_address(out, cp_buf_str(&p->name));
+            cp_buf_put(out, cp_buf_str(&p->name));
         else if (n < text.len)
             cp_buf_put_int(out, (int64_t)game);
         text = cp_str_skip(text, n + (n < text.len));
@@ -125,7 +113,10 @@ static void begin_file(struct cp_pages *p, cp_str name)
     struct cp_buf *const all[] = {&p->name, &p->drawings, &p->fresh, &p->title};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         cp_buf_init(all[i], &p->arena);
-    cp_buf_put(&p->name, name);
+    if (p->pen->name)
+        p->pen->name(&p->name, name);
+    else
+        cp_buf_put(&p->name, name);
 }
 
 void cp_pages_add(struct cp_pages *p, struct cp_buf *out, cp_str name, uint64_t game, cp_str packed)

@@ -538,22 +538,40 @@ static cp_str stem_of(cp_str name, cp_str *folder)
     return (cp_str){name.at + from, (to > from ? to - 1 : name.len) - from};
 }
 
+static struct cp_output *report_raster(struct cp_picture_files *f, uint64_t game, cp_str place)
+{
+    cp_diag_report(&f->run->own, CP_RASTER_FAILED, cp_run_span(f->run), "game %llu, ply %.*s",
+                   (unsigned long long)game, CP_FMT(place));
+    if (f->to == &f->output)
+        cp_output_leave(&f->output);
+    return NULL;
+}
+
+/* As it is, or made PDF. */
 static void write_beside(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
 {
+    bool is_pdf = f->pages.pen->takes_pdf && cp_raster_is_there();
     struct cp_output output;
     cp_str folder, stem = stem_of(cp_str_from(f->name.at), &folder);
     struct cp_buf *name = &f->wanted;
     cp_buf_reset(name);
     cp_buf_put(name, folder);
     cp_buf_put(name, stem);
-    cp_buf_printf(name, "-g%llu-p%.*s.svg", (unsigned long long)game, CP_FMT(place));
+    cp_buf_printf(name, "-g%llu-p%.*s.%s", (unsigned long long)game, CP_FMT(place),
+                  is_pdf ? "pdf" : "svg");
     cp_buf_putc(name, '\0');
     if (!cp_run_may_write(f->run, name->at) ||
         !cp_output_open(&output, &f->arena, &f->run->own, name->at)) {
         f->has_failed = true;
         return;
     }
-    cp_buf_put(&output.text, picture);
+    if (!is_pdf) {
+        cp_buf_put(&output.text, picture);
+    } else if (!cp_raster_put(&output.text, picture, CP_RASTER_PDF)) {
+        (void)report_raster(f, game, place);
+        cp_output_leave(&output);
+        f->has_failed = true;
+    }
     f->has_failed |= cp_output_close(&output) != CP_WRITTEN;
 }
 
@@ -564,15 +582,6 @@ static void add_page(struct cp_picture_files *f, struct cp_output *to, uint64_t 
     cp_pages_add(&f->pages, &to->text, stem_of(cp_str_from(f->name.at), &folder), game, packed);
     while (cp_pages_take_picture(&pictures, &place, &picture))
         write_beside(f, game, place, picture);
-}
-
-static struct cp_output *report_raster(struct cp_picture_files *f, uint64_t game, cp_str place)
-{
-    cp_diag_report(&f->run->own, CP_RASTER_FAILED, cp_run_span(f->run), "game %llu, ply %.*s",
-                   (unsigned long long)game, CP_FMT(place));
-    if (f->to == &f->output)
-        cp_output_leave(&f->output);
-    return NULL;
 }
 
 static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
