@@ -102,7 +102,7 @@ END
 @test "a variant nobody knows is status 2 and the choices are named" {
     run cp-parse --variant nosuch /dev/null
     [ "$status" = 2 ]
-    [[ $output == *"nosuch\"; there are "*trappist-1*"[variant-not-known-here]"* ]]
+    [[ $output == *"nosuch\"; there are "*trappist-1*"[variant-not-known-here]"*--variant-file* ]]
 }
 
 @test "two dashes end the options, one is standard input" {
