@@ -27,7 +27,7 @@ static enum cp_diag check_man(const struct cp_position *p, int32_t man)
         return CP_START_TWO_KINGS;
     if (v->body.exists && p->kind[man] == v->body.kind)
         return CP_START_BODY;
-    if (v->kinds[p->kind[man]].promotes && cp_promotes_on(v, side, p->at[man].rank))
+    if (v->kinds[p->kind[man]].promotes && cp_promotes_on(v, (int)side, p->at[man].rank))
         return CP_START_PAWN_PROMOTED;
     if (v->kinds[p->kind[man]].promotes && is_behind(p, man))
         return CP_START_PAWN_BEHIND;

@@ -63,7 +63,7 @@ static bool force(struct cp_position *p, const cp_written *w, struct cp_resoluti
          (p->owner[there] == p->turn || cp_is_king(p, there) || cp_is_void(p, there))))
         return false;
     if (p->law->variant->kinds[p->kind[man]].promotes &&
-        cp_promotes_on(p->law->variant, p->turn, r->to.rank))
+        cp_promotes_on(p->law->variant, (int)p->turn, r->to.rank))
         return false;
     r->move = (cp_move){.from = p->at[man],
                         .to = r->to,
