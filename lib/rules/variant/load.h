@@ -59,6 +59,7 @@ struct cp_load {
     bool has_promotion, has_window, has_black, is_crowded;
     bool is_marked; /* some square of the set-up, with + */
     uint32_t white_count;
+    uint16_t *places; /* of the set-up's squares: by hash, 1 + which man, 0: nobody's */
     struct cp_bare_material *bare;         /* the entry being read */
     const struct cp_value *body, *body_of; /* the first that is one */
 };

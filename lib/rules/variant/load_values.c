@@ -54,14 +54,12 @@ void cp_load_border(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_files(struct cp_load *l, const struct cp_value *v)
 {
-    if (!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->files))
-        return;
+    (void)!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->files);
 }
 
 void cp_load_ranks(struct cp_load *l, const struct cp_value *v)
 {
-    if (!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->ranks))
-        return;
+    (void)!cp_load_number(l, v, 1, CP_BOARD_MOST, &l->v->ranks);
 }
 
 void cp_load_notation(struct cp_load *l, const struct cp_value *v)
@@ -238,8 +236,7 @@ void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
     if (cp_variant_is_won_otherwise(l->v))
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
                       "on trapdoors each side has one royal piece, and wins by checkmate");
-    if (!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor))
-        return;
+    (void)!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor);
 }
 
 /* ---- castling ---- */
@@ -305,9 +302,8 @@ static void castled_files(struct cp_load *l, const struct cp_value *v, int side)
 {
     if (v->count != 2)
         cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "the files of king and rook: [7, 6]");
-    else if (!cp_load_number(l, v->first, 1, CP_BOARD_MOST, &l->v->castled_king[side]) ||
-             !cp_load_number(l, v->first->next, 1, CP_BOARD_MOST, &l->v->castled_rook[side]))
-        return;
+    else if (cp_load_number(l, v->first, 1, CP_BOARD_MOST, &l->v->castled_king[side]))
+        (void)!cp_load_number(l, v->first->next, 1, CP_BOARD_MOST, &l->v->castled_rook[side]);
 }
 
 void cp_load_kingside(struct cp_load *l, const struct cp_value *v)
@@ -483,12 +479,24 @@ static void report_man(struct cp_load *l, const struct cp_value *v, size_t at, c
     cp_load_fault(l, CP_VARIANT_SETUP, v, at, "%s %.*s", what, CP_FMT(cp_buf_str(&square)));
 }
 
+enum { PLACES = 2 * CP_SETUP_MOST }; /* a power of two, never all taken */
+
+/* Where it says who stands on a square; 0 there: nobody does. */
+static uint16_t *place_on(const struct cp_load *l, cp_square at)
+{
+    uint64_t hash = cp_int_digest(l->ints, at.file) * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ hash >> 32 ^ cp_int_digest(l->ints, at.rank)) * 0xbf58476d1ce4e5b9u;
+    uint32_t place = hash >> 32 & (PLACES - 1);
+    while (l->places[place] && !cp_square_equal(l->v->start.men[l->places[place] - 1].square, at))
+        place = (place + 1) & (PLACES - 1);
+    return &l->places[place];
+}
+
 /* R-INF-10. */
 static void check_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man)
 {
-    for (uint32_t i = 0; i < l->v->start.count; i++)
-        if (cp_square_equal(l->v->start.men[i].square, man->square))
-            report_man(l, v, at, man, "two pieces stand on");
+    if (*place_on(l, man->square))
+        report_man(l, v, at, man, "two pieces stand on");
     if (l->kinds[man->kind].promotes && cp_promotes_on(l->v, man->side, man->square.rank))
         report_man(l, v, at, man, "a piece stands on its own promotion rank:");
 }
@@ -503,7 +511,9 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
         return false;
     }
     check_man(l, v, at, &man);
+    uint16_t *place = place_on(l, man.square);
     s->men[s->count++] = man;
+    *place = *place ? *place : (uint16_t)s->count;
     return true;
 }
 
@@ -601,33 +611,42 @@ void cp_load_setup_moved(struct cp_load *l, const struct cp_value *v)
     l->moved = v;
 }
 
-static cp_man *man_on(const struct cp_load *l, cp_square at)
+static void move_block(struct cp_load *l, const struct cp_block *block, size_t from)
 {
-    for (uint32_t i = 0; i < l->v->start.count; i++)
-        if (cp_square_equal(l->v->start.men[i].square, at))
-            return &l->v->start.men[i];
-    return NULL;
+    for (uint32_t i = 0; i < block->files * block->ranks; i++) {
+        uint16_t man = *place_on(l, cp_block_square(l->ints, block, i));
+        if (man)
+            l->v->start.men[man - 1].moved = true;
+        else
+            cp_load_fault(l, CP_VARIANT_SETUP, l->moved, from, "no piece stands there");
+    }
+}
+
+/* No more squares than there may be pieces, those that come again counted. */
+static void move_blocks(struct cp_load *l)
+{
+    uint32_t squares = 0;
+    struct cp_block block;
+    for (size_t from = 0, offset = first_word(l->moved); offset < l->moved->text.len;) {
+        from = offset;
+        if (!cp_load_block(l, l->moved, &offset, &block))
+            continue;
+        squares += block.files * block.ranks;
+        if (squares > CP_SETUP_MOST) {
+            cp_load_fault(l, CP_VARIANT_MANY, l->moved, from, "at most %d pieces", CP_SETUP_MOST);
+            return;
+        }
+        move_block(l, &block, from);
+    }
 }
 
 /* Unless some squares are marked, all have their first move, but those that `moved` names. */
 static void set_moved(struct cp_load *l)
 {
-    size_t offset = l->moved ? first_word(l->moved) : 0;
-    struct cp_block block;
     for (uint32_t i = 0; i < l->v->start.count && !l->is_marked; i++)
         l->v->start.men[i].moved = false;
-    while (l->moved && offset < l->moved->text.len) {
-        size_t from = offset;
-        if (!cp_load_block(l, l->moved, &offset, &block))
-            continue;
-        for (uint32_t i = 0; i < block.files * block.ranks; i++) {
-            cp_man *man = man_on(l, cp_block_square(l->ints, &block, i));
-            if (man)
-                man->moved = true;
-            else
-                cp_load_fault(l, CP_VARIANT_SETUP, l->moved, from, "no piece stands there");
-        }
-    }
+    if (l->moved)
+        move_blocks(l);
     l->v->marks_first = l->is_marked || l->moved;
     if (l->moved && l->is_marked)
         cp_load_fault(l, CP_VARIANT_CONFLICT, l->moved, 0, "squares are marked with + too");
@@ -657,6 +676,7 @@ void cp_load_setup(struct cp_load *l, const struct cp_value *map)
     if (!l->kinds)
         return;
     l->v->start.men = cp_arena_take_zero(l->arena, CP_SETUP_MOST, sizeof(cp_man));
+    l->places = cp_arena_take_zero(l->arena, PLACES, sizeof *l->places);
     cp_load_section(l, CP_IN_SETUP, map);
     if (!l->has_black)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'black' or 'mirror'");
