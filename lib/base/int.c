@@ -25,7 +25,8 @@ struct big {
 
 struct cp_ints {
     struct big *bigs;
-    size_t count, room;
+    size_t count, room, kept; /* kept: the first so many are for ever */
+    uint64_t asked;
     size_t held, most; /* bytes of the numbers; the bound, 0: none */
     void (*too_large)(void *);
     void *bound_data;
@@ -98,6 +99,7 @@ void cp_ints_close(struct cp_ints *t)
     if (!t)
         return;
     if (!t->is_abandoned) {
+        t->kept = 0;
         cp_ints_reset(t, 0);
         mpz_clears(t->left, t->right, t->result, NULL);
     }
@@ -173,11 +175,21 @@ static void index_del(struct cp_ints *t, size_t place)
 void cp_ints_reset(struct cp_ints *t, size_t mark)
 {
     t->doubt = t->worst_doubt = 0;
-    while (t->count > mark) {
+    while (t->count > mark && t->count > t->kept) {
         index_del(t, --t->count);
         t->held -= cost_of(t->bigs[t->count].z);
         mpz_clear(t->bigs[t->count].z);
     }
+}
+
+void cp_ints_keep(struct cp_ints *t)
+{
+    t->kept = t->count;
+}
+
+uint64_t cp_ints_asked(const struct cp_ints *t)
+{
+    return t->asked;
 }
 
 static void make_room(struct cp_ints *t)
@@ -211,6 +223,7 @@ static cp_int intern(struct cp_ints *t, const mpz_t z)
             return small;
     }
     make_room(t);
+    t->asked++;
     uint64_t hash = hash_of(t, z);
     for (size_t slot = hash & (t->index_size - 1); t->index[slot];
          slot = (slot + 1) & (t->index_size - 1)) {

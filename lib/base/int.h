@@ -74,6 +74,12 @@ void cp_ints_bound(struct cp_ints *t, size_t most, void (*too_large)(void *), vo
 size_t cp_ints_mark(const struct cp_ints *t);
 void cp_ints_reset(struct cp_ints *t, size_t mark);
 
+/* What is held now stays, whatever is reset: for what outlives a mark that was set before it. */
+void cp_ints_keep(struct cp_ints *t);
+
+/* How often some big number was made or found again: whether there was one among results. */
+uint64_t cp_ints_asked(const struct cp_ints *t);
+
 static inline bool cp_int_is_small(cp_int a)
 {
     return (uint64_t)a.v + (uint64_t)CP_INT_EDGE < (uint64_t)CP_INT_EDGE * 2;

@@ -127,6 +127,26 @@ TEST(reset_forgets_the_newest_and_finds_the_others_again)
     EXPECT_STR(digits(number("7000000000000000000")), "7000000000000000000");
 }
 
+TEST(what_is_kept_outlives_a_mark_that_was_set_before)
+{
+    struct cp_ints *t = cp_ints_open();
+    cp_int old, kept, later;
+    EXPECT(cp_int_parse(t, &old, CP_STR("100000000000000000000")));
+    size_t mark = cp_ints_mark(t);
+    EXPECT(cp_int_parse(t, &kept, CP_STR("200000000000000000000")));
+    uint64_t asked = cp_ints_asked(t);
+    EXPECT(cp_int_parse(t, &later, CP_STR("7")) && cp_ints_asked(t) == asked);
+    EXPECT(cp_int_parse(t, &later, CP_STR("200000000000000000000")) && cp_ints_asked(t) > asked);
+    cp_ints_keep(t);
+    EXPECT(cp_int_parse(t, &later, CP_STR("300000000000000000000")));
+    cp_ints_reset(t, mark);
+    EXPECT_INT((int)cp_ints_mark(t), (int)mark + 1);
+    EXPECT(cp_int_parse(t, &later, CP_STR("400000000000000000000")));
+    EXPECT(cp_int_compare(t, kept, later) < 0 && !cp_int_equal(kept, later));
+    EXPECT(cp_int_equal(cp_int_add(t, old, old), kept));
+    cp_ints_close(t);
+}
+
 TEST(a_seed_changes_digests_and_nothing_else)
 {
     begin();

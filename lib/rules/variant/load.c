@@ -249,9 +249,12 @@ void cp_variant_wake(struct cp_variant *v, struct cp_arena *arena, struct cp_int
     struct cp_diags d;
     if (CP_LIKELY(!v->asleep.len))
         return;
+    uint64_t asked = cp_ints_asked(ints);
     cp_diags_init(&d, arena);
     if (cp_variant_parse(&read, arena, ints, v->asleep, v->id.at, &d))
         *v = *read;
+    if (cp_ints_asked(ints) != asked)
+        cp_ints_keep(ints);
 }
 
 void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, struct cp_ints *ints)

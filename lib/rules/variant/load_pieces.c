@@ -95,8 +95,7 @@ static void make_prime(cp_ray *rays, uint32_t count, int32_t from, bool blocked)
 
 void cp_load_primes_least(struct cp_load *l, const struct cp_value *v)
 {
-    if (!cp_load_number(l, v, 2, CP_PRIMES_MOST, &l->piece.least))
-        return;
+    (void)!cp_load_number(l, v, 2, CP_PRIMES_MOST, &l->piece.least);
 }
 
 void cp_load_primes_blocked(struct cp_load *l, const struct cp_value *v)
@@ -116,8 +115,7 @@ void cp_load_piece_primes(struct cp_load *l, const struct cp_value *v)
 void cp_load_piece_bent(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.bent = v;
-    if (!cp_load_number(l, v, 2, CP_BENT_MOST, &l->piece.steps))
-        return;
+    (void)!cp_load_number(l, v, 2, CP_BENT_MOST, &l->piece.steps);
 }
 
 static bool are_single(const cp_ray *rays, uint32_t count)

@@ -234,7 +234,8 @@ CP_MUST_USE bool cp_variants_load(struct cp_variants *out, struct cp_arena *aren
 /* The file of a bundled variant, by its id; empty when it is none. */
 cp_str cp_variant_text(cp_str id);
 
-/* Reads those that sleep. What was found before stays where it is. */
+/* Reads those that sleep. What was found before stays where it is, and big numbers of theirs
+ * stay in ints, whatever is reset. */
 void cp_variant_wake(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints);
 void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, struct cp_ints *ints);
 

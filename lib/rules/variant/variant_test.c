@@ -328,6 +328,24 @@ TEST(a_side_may_promote_on_several_ranks_or_none_and_to_a_list_of_its_own) /* R-
     EXPECT_STR(cp_buf_str(&out), "[-100000000000000000000,8,17]QN[]N");
 }
 
+TEST(a_variant_that_wakes_amid_a_game_keeps_its_big_numbers_when_the_game_is_forgotten)
+{
+    struct cp_ints *t = cp_ints_open();
+    struct cp_variant v = {.id = CP_STR("ranks"),
+                           .asleep = read_file("testdata/variants/fine/ranks.yaml")};
+    cp_int number;
+    size_t mark = cp_ints_mark(t);
+    EXPECT(cp_int_parse(t, &number, CP_STR("55555555555555555555")));
+    cp_variant_wake(&v, &arena, t);
+    EXPECT_INT((int)v.promotion[CP_WHITE].rank_count, 3);
+    cp_ints_reset(t, mark);
+    for (int i = 0; i < 8; i++)
+        number = cp_int_add(t, cp_int_scale(t, cp_int_from(t, INT64_C(1) << 61), 9 + i), number);
+    EXPECT(cp_int_parse(t, &number, CP_STR("-100000000000000000000")));
+    EXPECT(cp_promotes_on(&v, CP_WHITE, number));
+    cp_ints_close(t);
+}
+
 TEST(what_the_engine_cannot_decide_it_refuses_with_the_pieces_name)
 {
     struct cp_variant *v;
