@@ -8,14 +8,12 @@ enum { SIGNS = 75 };
 void cp_same_init(struct cp_same *s, struct cp_arena *arena)
 {
     *s = (struct cp_same){0};
-    cp_key_squares_init(&s->squares);
     cp_buf_init(&s->usual, arena);
 }
 
 void cp_same_begin(struct cp_same *s, struct cp_arena *arena, const struct cp_variant *own)
 {
     s->own = own;
-    s->key = (cp_key){0, 0};
     cp_buf_init(&s->text, arena);
 }
 
@@ -167,12 +165,12 @@ static bool is_usual(const struct cp_position *p, cp_key key, cp_str start)
 void cp_same_put_start(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
                        bool owns_start)
 {
-    s->key = key_of(p);
-    put_head(&s->text, s->key, s->own, g, p);
+    cp_key key = key_of(p);
+    put_head(&s->text, key, s->own, g, p);
     size_t begin = s->text.len;
     if (owns_start)
         put_position(&s->text, p);
-    if (owns_start && is_usual(p, s->key, (cp_str){s->text.at + begin, s->text.len - begin}))
+    if (owns_start && is_usual(p, key, (cp_str){s->text.at + begin, s->text.len - begin}))
         s->text.len = begin;
 }
 
@@ -182,119 +180,21 @@ static void put_usual_start(struct cp_same *s, const struct cp_law *law)
     if (s->usual_law != law) {
         struct cp_position home = law->bits->home;
         s->usual_law = law;
-        s->usual_key = key_of(&home);
         s->usual.len = 0;
-        put_head(&s->usual, s->usual_key, law->variant, &plain, &home);
+        put_head(&s->usual, key_of(&home), law->variant, &plain, &home);
     }
-    s->key = s->usual_key;
     cp_buf_put(&s->text, cp_buf_str(&s->usual));
 }
 
 void cp_same_put_position(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
                           uint32_t plies)
 {
-    s->key = cp_key_on_both(key_of(p), plies);
-    put_head(&s->text, s->key, s->own, g, p);
+    put_head(&s->text, cp_key_on_both(key_of(p), plies), s->own, g, p);
     cp_buf_printf(&s->text, "%u", plies);
     put_position(&s->text, p);
 }
 
-/* ---- keys of texts ---- */
-
-bool cp_same_key(cp_key *key, cp_str text)
-{
-    const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
-    return comma && cp_key_parse(key, (cp_str){text.at, (size_t)(comma - text.at)});
-}
-
-/* A number that a word goes on with; 0 where it does not. */
-static cp_int take_number(struct cp_ints *ints, cp_str *word)
-{
-    cp_int n = CP_INT(0);
-    if (!word->len)
-        return n;
-    const char *end = *word->at == '{' ? memchr(word->at, '}', word->len) : NULL;
-    if (end) {
-        cp_str digits = {word->at + 1, (size_t)(end - word->at) - 1};
-        n = cp_int_parse(ints, &n, digits) ? n : CP_INT(0);
-        *word = cp_str_skip(*word, digits.len + 2);
-        return n;
-    }
-    n = CP_INT(*word->at - '0');
-    *word = cp_str_skip(*word, 1);
-    return n;
-}
-
-static cp_square take_square(struct cp_ints *ints, cp_str *word)
-{
-    cp_int file = take_number(ints, word);
-    return (cp_square){file, take_number(ints, word)};
-}
-
-/* The sign of a step, if there is one. */
-static bool take_sign(cp_str *word, uint64_t *sign)
-{
-    if (!word->len)
-        return false;
-    *sign = *word->at == '.' ? ' ' : (unsigned char)*word->at;
-    *word = cp_str_skip(*word, 1);
-    return true;
-}
-
-/* Behind the squares: ~Q, |, &, !-, !><45 */
-static cp_key go_on(const struct cp_key_squares *squares, struct cp_ints *ints, cp_key line,
-                    cp_str rest)
-{
-    uint64_t sign;
-    size_t letters = 1;
-    while (letters < rest.len && cp_is_letter(rest.at[letters]))
-        letters++;
-    if (rest.len && *rest.at == '~') {
-        line = cp_key_on_both(line, cp_key_of_text((cp_str){rest.at + 1, letters - 1}).low);
-        rest = cp_str_skip(rest, letters);
-    }
-    for (; rest.len && *rest.at != '!'; rest = cp_str_skip(rest, 1))
-        if (*rest.at == '|')
-            line = cp_key_on_both(line, squares->castling.low);
-    rest = cp_str_skip(rest, rest.len > 0);
-    if (take_sign(&rest, &sign) && sign != ' ')
-        line = cp_key_on_both(line, sign);
-    if (!take_sign(&rest, &sign))
-        return line;
-    return cp_key_on_square(cp_key_on_both(line, sign), ints, take_square(ints, &rest));
-}
-
-/* On a classical board; else 64. */
-static unsigned place_of(const char *square)
-{
-    unsigned file = (unsigned)square[0] - '1', rank = (unsigned)square[1] - '1';
-    return (file | rank) < 8 ? rank * 8 + file : 64;
-}
-
-cp_key cp_same_key_on(const struct cp_key_squares *squares, struct cp_ints *ints, cp_key line,
-                      cp_str word)
-{
-    unsigned from = word.len < 5 ? 64 : place_of(word.at + 1);
-    unsigned to = word.len < 5 ? 64 : place_of(word.at + 3);
-    if (CP_LIKELY((from | to) < 64)) {
-        line = cp_key_step(line, squares->near[from], squares->near[to]);
-        word = cp_str_skip(word, 5);
-    } else {
-        word = cp_str_skip(word, word.len > 0);
-        cp_key begun = cp_key_on_square(squares->square, ints, take_square(ints, &word));
-        cp_key ended = cp_key_on_square(squares->square, ints, take_square(ints, &word));
-        line = cp_key_step(line, begun, ended);
-    }
-    return word.len ? go_on(squares, ints, line, word) : line;
-}
-
 /* ---- moves ---- */
-
-static void take_word(struct cp_same *s, struct cp_ints *ints, size_t begin)
-{
-    cp_str word = {s->text.at + begin, s->text.len - begin};
-    s->key = cp_same_key_on(&s->squares, ints, s->key, word);
-}
 
 /* - and > of signs; . is none */
 static void put_sign(struct cp_buf *out, uint8_t sep)
@@ -317,7 +217,6 @@ void cp_same_put_move(struct cp_same *s, const struct cp_ply *ply)
     const cp_move *move = ply->move;
     const struct cp_position *p = ply->position;
     struct cp_buf *out = &s->text;
-    size_t begin = out->len;
     cp_buf_putc(out, ' ');
     put_square(out, p->ints, move->from);
     put_square(out, p->ints, move->to);
@@ -331,35 +230,34 @@ void cp_same_put_move(struct cp_same *s, const struct cp_ply *ply)
         cp_buf_putc(out, '&');
     if (cp_alphabet_has_steps(&p->law->variant->alphabet))
         put_steps(out, p->ints, move);
-    take_word(s, p->ints, begin);
 }
 
-static void put_odd(struct cp_same *s, const struct cp_law *law, const cp_packed_move *m)
+static void put_odd(struct cp_buf *out, const struct cp_law *law, const cp_packed_move *m)
 {
-    size_t begin = s->text.len;
     bool is_castling = m->odd >= CP_PACKED_CASTLING;
-    cp_buf_putc(&s->text, is_castling ? '|' : '~');
+    cp_buf_putc(out, is_castling ? '|' : '~');
     if (!is_castling)
-        put_letter(&s->text, law->variant, law->bits->classical.kind[m->odd]);
-    cp_str rest = {s->text.at + begin, s->text.len - begin};
-    s->key = go_on(&s->squares, NULL, s->key, rest);
+        put_letter(out, law->variant, law->bits->classical.kind[m->odd]);
 }
 
 void cp_same_put_line(struct cp_same *s, const struct cp_law *law, const struct cp_bit_line *line)
 {
+    enum { WORD = 5 };
     put_usual_start(s, law);
-    (void)cp_buf_room(&s->text, 6 * (size_t)line->count);
-    for (uint32_t i = 0; i < line->count; i++) {
-        cp_bit_step step = line->steps[i];
-        char *to = cp_buf_room(&s->text, 8);
-        to[0] = ' ';
-        to[1] = (char)('1' + step.from % 8);
-        to[2] = (char)('1' + step.from / 8);
-        to[3] = (char)('1' + step.to % 8);
-        to[4] = (char)('1' + step.to / 8);
-        s->text.len += 5;
-        s->key = cp_key_step(s->key, s->squares.near[step.from], s->squares.near[step.to]);
-        if (CP_UNLIKELY(line->moves[i].odd))
-            put_odd(s, law, &line->moves[i]);
+    for (uint32_t i = 0; i < line->count;) {
+        char *to = cp_buf_room(&s->text, WORD * (size_t)(line->count - i)), *begin = to;
+        bool is_odd = false;
+        for (; i < line->count && !is_odd; i++, to += WORD) {
+            cp_bit_step step = line->steps[i];
+            to[0] = ' ';
+            to[1] = (char)('1' + step.from % 8);
+            to[2] = (char)('1' + step.from / 8);
+            to[3] = (char)('1' + step.to % 8);
+            to[4] = (char)('1' + step.to / 8);
+            is_odd = line->moves[i].odd;
+        }
+        s->text.len += (size_t)(to - begin);
+        if (is_odd)
+            put_odd(&s->text, law, &line->moves[i - 1]);
     }
 }

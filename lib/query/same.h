@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* same.h -- what makes two games the same: their keys (rules/key.h), which are quick to look
- * for, and as proof a text, in which the same is the same on every machine, by every engine,
- * however it was written. Words with blanks between, so that the text of a game's beginning is
- * a beginning of the game's text:
+/* same.h -- what makes two games the same: a text, in which the same is the same on every
+ * machine, by every engine, however it was written. Words with blanks between, so that the
+ * text of a game's beginning is a beginning of the game's text:
  *
  *     95d9…a7e5,fide,, 5254 5755 7163 ...     the key of the start, the variant, its rules,
  *                                              a start of its own; each move
  *
- * So the text tells its own key, that of the line, and those of its beginnings. What is no line
- * (a last position, a start) is one word, and the key in front of it is its key.
+ * What is no line (a last position, a start) is one word, with its key in front.
  *
  * A square is two signs, '0' + file and '0' + rank; numbers that are none of 0 to 74 stand in
  * braces. Behind a move stands what tells it from another: ~ and what a pawn becomes, | of
@@ -22,14 +20,11 @@
 #include "rules/replay.h"
 
 struct cp_same {
-    struct cp_key_squares squares;
     const struct cp_variant *own; /* of the game at hand: its variant, without its own rules */
-    cp_key key;
     struct cp_buf text;
 
     /* kept from game to game: the first word of games from the start of a variant */
     const struct cp_law *usual_law; /* NULL: none yet */
-    cp_key usual_key;
     struct cp_buf usual;
 };
 
@@ -52,14 +47,5 @@ void cp_same_put_line(struct cp_same *s, const struct cp_law *law, const struct 
 /* The only word of a game by its last position, after so many half-moves. */
 void cp_same_put_position(struct cp_same *s, const struct cp_game *g, struct cp_position *p,
                           uint32_t plies);
-
-/* ---- keys of texts ---- */
-
-/* Of the word that a text begins with; false: it begins with none. */
-CP_MUST_USE bool cp_same_key(cp_key *key, cp_str text);
-
-/* Of a line with that key, the one that goes on with the word of a move. */
-cp_key cp_same_key_on(const struct cp_key_squares *squares, struct cp_ints *ints, cp_key line,
-                      cp_str word);
 
 #endif

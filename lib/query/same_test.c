@@ -1,61 +1,93 @@
 /* SPDX-License-Identifier: MIT */
-/* same_test.c -- what makes games the same has the keys that cp-table gives them, in random
- * games of every bundled variant, with trapdoors and without; and its text tells them again. */
+/* same_test.c -- two games, or beginnings of them, have the same text where they have the same
+ * key (rules/key.h), and only there: in random games of every bundled variant, with trapdoors
+ * and without. */
 #include "query/same.h"
 #include "rules/random_test.h"
 
 enum { GAMES = 4, PLIES = 60 };
 
-/* The key that the text tells, word by word; and each of its beginnings has the one it had. */
-static void expect_keys(struct world *w, const struct cp_same *s, const cp_key *keys)
+/* A line: the key of each beginning, and where it ends in the text. */
+struct line {
+    cp_key keys[PLIES + 1];
+    size_t ends[PLIES + 1];
+    uint32_t plies;
+    cp_str text;
+};
+
+static cp_str beginning(const struct line *l, uint32_t ply)
 {
-    cp_str rest = cp_buf_str(&s->text);
-    cp_key key;
-    EXPECT(cp_same_key(&key, rest));
-    for (uint32_t ply = 0; rest.len; ply++) {
-        const char *blank = memchr(rest.at + 1, ' ', rest.len - 1);
-        cp_str word = {rest.at, blank ? (size_t)(blank - rest.at) : rest.len};
-        if (ply)
-            key = cp_same_key_on(&s->squares, w->others, key, word);
-        w->faults += !cp_key_equal(key, keys[ply]);
-        rest = cp_str_skip(rest, word.len);
-    }
-    w->faults += !cp_key_equal(key, s->key);
+    return (cp_str){l->text.at, l->ends[ply]};
 }
 
-static void play_game(struct world *w, struct cp_same *s)
+static void expect_alike(struct world *w, const struct line *a, const struct line *b)
+{
+    for (uint32_t ply = 0; ply <= a->plies && ply <= b->plies; ply++)
+        w->faults += cp_key_equal(a->keys[ply], b->keys[ply]) !=
+                     cp_str_equal(beginning(a, ply), beginning(b, ply));
+}
+
+/* A blank stands before each move, and nowhere else. */
+static void expect_words(struct world *w, const struct line *l)
+{
+    size_t blanks = 0;
+    for (size_t i = 0; i < l->text.len; i++)
+        blanks += l->text.at[i] == ' ';
+    for (uint32_t ply = 0; ply < l->plies; ply++)
+        w->faults += l->text.at[l->ends[ply]] != ' ';
+    w->faults += blanks != l->plies;
+}
+
+static void begin(struct world *w, struct cp_same *s, struct line *l,
+                  const struct cp_key_words *words)
+{
+    const struct cp_game game = {0};
+    struct cp_buf digits;
+    cp_buf_init(&digits, &w->scratch);
+    cp_same_begin(s, &w->scratch, &w->variant);
+    cp_same_put_start(s, &game, &w->p, false);
+    l->keys[0] = cp_position_key(words, &w->p);
+    l->ends[0] = s->text.len;
+    l->plies = 0;
+    cp_key_format(&digits, l->keys[0]);
+    w->faults += !cp_str_starts(cp_buf_str(&s->text), cp_buf_str(&digits));
+}
+
+static void add(struct world *w, struct cp_same *s, struct line *l,
+                const struct cp_key_words *words, const cp_move *move)
+{
+    const struct cp_ply played = {.position = &w->p, .move = move};
+    cp_same_put_move(s, &played);
+    l->keys[l->plies + 1] = cp_key_play(words, w->ints, l->keys[l->plies], move);
+    l->ends[++l->plies] = s->text.len;
+}
+
+static void play_game(struct world *w, struct cp_same *s, struct line *l)
 {
     const struct cp_game game = {0};
     struct cp_key_words words;
-    cp_key keys[PLIES + 1];
     cp_move move;
     cp_undo undo;
     set_up(w);
     cp_key_words_init(&words, &w->variant);
-    cp_same_begin(s, &w->scratch, &w->variant);
-    cp_same_put_start(s, &game, &w->p, false);
-    keys[0] = cp_position_key(&words, &w->p);
-    for (int ply = 1; ply <= PLIES; ply++) {
-        const struct cp_ply played = {.position = &w->p, .move = &move};
-        if (cp_position_is_over(&w->p) || !draw_move(w, &move))
-            break;
+    begin(w, s, l, &words);
+    while (l->plies < PLIES && !cp_position_is_over(&w->p) && draw_move(w, &move)) {
         cp_rules_of(&w->p)->apply(&w->p, &move, &undo);
-        cp_same_put_move(s, &played);
-        keys[ply] = cp_key_play(&words, w->ints, keys[ply - 1], &move);
-        w->plies++;
+        add(w, s, l, &words, &move);
     }
-    expect_keys(w, s, keys);
+    w->plies += l->plies;
+    l->text = cp_str_keep(&w->arena, cp_buf_str(&s->text));
+    expect_words(w, l);
     cp_same_begin(s, &w->scratch, &w->variant);
     cp_same_put_position(s, &game, &w->p, 7);
-    w->faults += !cp_key_equal(s->key, cp_key_on_both(cp_position_key(&words, &w->p), 7));
     w->faults += memchr(s->text.at, ' ', s->text.len) != NULL;
     cp_arena_reset(&w->scratch);
-    cp_ints_reset(w->others, 0);
 }
 
-TEST(texts_of_sameness_tell_the_keys_of_lines_and_of_all_their_beginnings)
+TEST(lines_of_the_same_text_have_the_same_key_and_so_have_their_beginnings)
 {
     static const int32_t delays[] = {0, 3};
+    struct line lines[GAMES];
     struct world w;
     struct cp_same same;
     world_init(&w);
@@ -63,8 +95,11 @@ TEST(texts_of_sameness_tell_the_keys_of_lines_and_of_all_their_beginnings)
     for (uint32_t i = 0; i < w.variants.count; i++)
         for (int k = 0; k < 2; k++) {
             take_variant(&w, w.variants.list[i], delays[k]);
-            for (int game = 0; game < GAMES; game++)
-                play_game(&w, &same);
+            for (int game = 0; game < GAMES; game++) {
+                play_game(&w, &same, &lines[game]);
+                for (int other = 0; other < game; other++)
+                    expect_alike(&w, &lines[game], &lines[other]);
+            }
         }
     EXPECT(w.faults == 0);
     EXPECT(w.plies > 500);
@@ -72,26 +107,31 @@ TEST(texts_of_sameness_tell_the_keys_of_lines_and_of_all_their_beginnings)
 }
 
 /* Whatever a move may be, in a game of that variant; the rules are not asked. */
-static void expect_key_of(struct world *w, const char *variant, cp_move move)
+static void take_move(struct world *w, const char *variant, const cp_move *move, struct line *l)
 {
-    const struct cp_game game = {0};
-    const struct cp_ply ply = {.position = &w->p, .move = &move};
     struct cp_key_words words;
     struct cp_same same;
-    cp_key keys[2];
     take_variant(w, cp_variants_find(&w->variants, cp_str_from(variant)), 0);
     set_up(w);
     cp_key_words_init(&words, &w->variant);
     cp_same_init(&same, &w->scratch);
-    cp_same_begin(&same, &w->scratch, &w->variant);
-    cp_same_put_start(&same, &game, &w->p, false);
-    cp_same_put_move(&same, &ply);
-    keys[0] = cp_position_key(&words, &w->p);
-    keys[1] = cp_key_play(&words, w->ints, keys[0], &move);
-    expect_keys(w, &same, keys);
+    begin(w, &same, l, &words);
+    add(w, &same, l, &words, move);
+    l->text = cp_buf_str(&same.text);
+    expect_words(w, l);
 }
 
-TEST(castling_promotion_blocks_steps_and_squares_far_away_are_parts_of_the_key)
+/* Two moves that are not the same. */
+static void expect_apart(struct world *w, const char *variant, cp_move one, cp_move other)
+{
+    struct line a, b;
+    take_move(w, variant, &one, &a);
+    take_move(w, variant, &other, &b);
+    expect_alike(w, &a, &b);
+    w->faults += cp_str_equal(a.text, b.text);
+}
+
+TEST(castling_promotion_steps_and_squares_far_away_tell_moves_apart)
 {
     struct world w;
     world_init(&w);
@@ -99,36 +139,20 @@ TEST(castling_promotion_blocks_steps_and_squares_far_away_are_parts_of_the_key)
                      .to = {CP_INT(7), CP_INT(1)},
                      .rook = CP_NOBODY,
                      .promotion = CP_NO_KIND};
-    cp_move castling = plain, becomes = plain, body = plain, pushes = plain, leads = plain,
-            far = plain;
+    cp_move castling = plain, becomes = plain, pushes = plain, leads = plain, far = plain;
     castling.rook = 3;
     becomes.promotion = 1;
-    body.is_body = true;
     pushes.sep = CP_SEP_PUSH;
     pushes.then = CP_SEP_PULL;
     leads.sep = CP_SEP_LEAD;
     leads.via = (cp_square){CP_INT(-3), CP_INT(80)};
     EXPECT(cp_int_parse(w.ints, &far.to.file, CP_STR("-1000000000000000000000000000000")));
-    expect_key_of(&w, "fide", plain);
-    expect_key_of(&w, "fide", castling);
-    expect_key_of(&w, "fide", becomes);
-    expect_key_of(&w, "formation", body);
-    expect_key_of(&w, "trapper", plain);
-    expect_key_of(&w, "trapper", pushes);
-    expect_key_of(&w, "trapper", leads);
-    expect_key_of(&w, "trappist-1", far);
-    expect_key_of(&w, "trappist-1", becomes);
+    expect_apart(&w, "fide", plain, castling);
+    expect_apart(&w, "fide", plain, becomes);
+    expect_apart(&w, "trapper", plain, pushes);
+    expect_apart(&w, "trapper", pushes, leads);
+    expect_apart(&w, "trappist-1", plain, far);
+    expect_apart(&w, "trappist-1", far, becomes);
     EXPECT(w.faults == 0);
     world_close(&w);
-}
-
-TEST(a_text_that_tells_no_key_is_told)
-{
-    cp_key key;
-    EXPECT(cp_same_key(&key, CP_STR("95d9bfc14163c4b57e3c79215adda7e5,fide,,")));
-    EXPECT(!cp_same_key(&key, CP_STR("95d9bfc14163c4b57e3c79215adda7e,fide,,")));
-    EXPECT(!cp_same_key(&key, CP_STR("95d9bfc14163c4b57e3c79215adda7e5")));
-    EXPECT(!cp_same_key(&key, CP_STR("95d9bfc14163c4b57e3c79215adda7eg,fide,,")));
-    EXPECT(!cp_same_key(&key, CP_STR("fide,,")));
-    EXPECT(!cp_same_key(&key, CP_STR("")));
 }

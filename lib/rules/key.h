@@ -38,8 +38,6 @@ static inline cp_key cp_key_on_both(cp_key key, uint64_t n)
     return (cp_key){cp_key_on(key.low, n), cp_key_on(key.high, n)};
 }
 
-cp_key cp_key_on_square(cp_key key, const struct cp_ints *ints, cp_square at);
-
 /* Of a word without numbers. */
 cp_key cp_key_of_text(cp_str text);
 
@@ -66,21 +64,6 @@ cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p);
  * position. What was played matters, not how it was written. */
 cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_key line,
                    const cp_move *move);
-
-/* What every move of a line takes in: words of where it began and where it ended. */
-static inline cp_key cp_key_step(cp_key line, cp_key from, cp_key to)
-{
-    return (cp_key){cp_key_on(cp_key_on(line.low, from.low), to.low),
-                    cp_key_on(cp_key_on(line.high, from.high), to.high)};
-}
-
-/* Words that lines of all variants are made of; near: of squares of a classical board, by
- * rank * 8 + file, made once. */
-struct cp_key_squares {
-    cp_key square, castling, near[64];
-};
-
-void cp_key_squares_init(struct cp_key_squares *s);
 
 /* ---- the key of 64 bits, followed from ply to ply ----
  * Costs what a move changes, and clocks while they run. Of one line: begun anew where moves are

@@ -92,11 +92,11 @@ static void place(struct cp_chosen *c, cp_str name, cp_str record)
         write_one(c, name, record);
 }
 
-/* Whether a game goes on that has that key and text, as far as those before it matter. */
-static bool passes(struct cp_chosen *c, cp_key key, cp_str text)
+/* Whether a game goes on that has that text, as far as those before it matter. */
+static bool passes(struct cp_chosen *c, cp_str text)
 {
     bool failed = false;
-    bool is_new = !c->twins || cp_twins_put(c->twins, key, text, &failed);
+    bool is_new = !c->twins || cp_twins_put(c->twins, text, &failed);
     c->run->is_done |= failed;
     return !failed && (!c->twins || is_new != c->wish.wants_twins);
 }
@@ -104,7 +104,6 @@ static bool passes(struct cp_chosen *c, cp_key key, cp_str text)
 /* ---- in copies of the run ---- */
 
 struct kept {
-    cp_key key;
     size_t same, name, record; /* bytes that follow */
 };
 
@@ -115,9 +114,9 @@ static cp_str take(cp_str *kept, size_t len)
     return taken;
 }
 
-static void keep(struct cp_buf *out, cp_key key, cp_str same, cp_str name, cp_str record)
+static void keep(struct cp_buf *out, cp_str same, cp_str name, cp_str record)
 {
-    struct kept kept = {key, same.len, name.len, record.len};
+    struct kept kept = {same.len, name.len, record.len};
     cp_buf_put(out, (cp_str){(const char *)&kept, sizeof kept});
     cp_buf_put(out, same);
     cp_buf_put(out, name);
@@ -128,9 +127,8 @@ bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game
                    const struct cp_same *same)
 {
     bool is_main = run == c->run, is_plain = !c->wish.counts && !c->split && !c->wish.sample;
-    cp_key key = same ? same->key : (cp_key){0, 0};
     cp_str text = same ? cp_buf_str(&same->text) : (cp_str){0};
-    if (is_main && !passes(c, key, text))
+    if (is_main && !passes(c, text))
         return false;
     if (is_main && is_plain) {
         count_one(c);
@@ -148,7 +146,7 @@ bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game
     if (is_main)
         place(c, cp_buf_str(&name), cp_buf_str(&record));
     else
-        keep(&run->output.text, key, text, cp_buf_str(&name), cp_buf_str(&record));
+        keep(&run->output.text, text, cp_buf_str(&name), cp_buf_str(&record));
     return false;
 }
 
@@ -160,7 +158,7 @@ void cp_chosen_deliver(struct cp_chosen *c, cp_str kept)
         kept = cp_str_skip(kept, sizeof next);
         cp_str same = take(&kept, next.same), name = take(&kept, next.name);
         cp_str record = take(&kept, next.record);
-        if (passes(c, next.key, same))
+        if (passes(c, same))
             place(c, name, record);
     }
 }

@@ -11,7 +11,7 @@
  * bytes, a link of 4, and 2 to 4 of the table. */
 #include "tool/twins.h"
 
-#include "query/same.h"
+#include "rules/key.h"
 #include "tool/descriptors.h"
 
 #include <errno.h>
@@ -47,7 +47,6 @@ static bool is_whole_game(const entry *e)
 
 struct cp_twins {
     struct cp_run *run;
-    struct cp_key_squares squares;
     struct cp_arena arena, table_arena;
     struct page **pages;
     size_t page_room;
@@ -76,13 +75,33 @@ static cp_str take_word(cp_str *text)
     return word;
 }
 
-/* The key of what text begins with, behind the word that is taken from *rest. */
-static cp_key take_key(const struct cp_twins *t, cp_key k, cp_str *rest)
+/* The key of a text is that of what it begins with, and of what follows, 8 bytes at a time. */
+static cp_key take(cp_key k, cp_str text)
 {
-    struct cp_ints *ints = t->run->ints;
-    size_t mark = cp_ints_mark(ints);
-    k = cp_same_key_on(&t->squares, ints, k, take_word(rest));
-    cp_ints_reset(ints, mark);
+    for (; text.len >= 8; text = cp_str_skip(text, 8))
+        k = cp_key_on_both(k, cp_eight(text.at));
+    uint64_t rest = text.len;
+    for (size_t i = 0; i < text.len; i++)
+        rest = rest << 8 | (unsigned char)text.at[i];
+    return cp_key_on_both(k, rest);
+}
+
+static const cp_key of_nothing = {.low = 1, .high = 2};
+
+/* The key of what text begins with, behind the word that is taken from *rest. */
+static cp_key take_key(cp_key k, cp_str *rest)
+{
+    return take(k, take_word(rest));
+}
+
+/* The key that a game's text is known by; where beginnings have one each, word by word. */
+static cp_key key_of(const struct cp_twins *t, cp_str text)
+{
+    cp_key k = of_nothing;
+    if (!t->takes_beginnings)
+        return take(k, text);
+    while (text.len)
+        k = take_key(k, &text);
     return k;
 }
 
@@ -221,23 +240,15 @@ static cp_str before(cp_str text, cp_str rest)
     return (cp_str){text.at, text.len - rest.len};
 }
 
-/* The key of the first word, which is taken from *rest. */
-static bool take_first(cp_key *k, cp_str *rest)
-{
-    return cp_same_key(k, take_word(rest));
-}
-
 /* Whether one of the game's beginnings is a game. */
 static bool goes_on_from_one(struct cp_twins *t, cp_str text, bool *failed)
 {
     cp_str rest = text;
-    cp_key k;
+    cp_key k = take_key(of_nothing, &rest);
     bool is_known = false;
-    if (!take_first(&k, &rest))
-        return false;
     while (rest.len && !is_known && !*failed) {
         is_known = find(t, k, before(text, rest), true, failed);
-        k = take_key(t, k, &rest);
+        k = take_key(k, &rest);
     }
     return is_known;
 }
@@ -255,13 +266,13 @@ static bool is_known(struct cp_twins *t, cp_str text, cp_key k, bool *failed)
 static void keep_beginnings(struct cp_twins *t, cp_str text, uint64_t offset)
 {
     cp_str rest = text;
-    cp_key k;
-    bool failed, is_good = take_first(&k, &rest);
+    cp_key k = take_key(of_nothing, &rest);
+    bool failed;
     t->compared = 0;
-    while (is_good && rest.len) {
+    while (rest.len) {
         if (!find(t, k, before(text, rest), false, &failed))
             add_entry(t, k, offset, false);
-        k = take_key(t, k, &rest);
+        k = take_key(k, &rest);
     }
 }
 
@@ -272,9 +283,10 @@ static void keep(struct cp_twins *t, cp_str text, cp_key k, uint64_t offset)
     add_entry(t, k, offset, true);
 }
 
-bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed)
+bool cp_twins_put(struct cp_twins *t, cp_str text, bool *failed)
 {
     enum { ENOUGH = 1 << 16 };
+    cp_key key = key_of(t, text);
     *failed = t->has_failed; /* no game comes behind one that is lost */
     if (*failed || is_known(t, text, key, failed) || *failed)
         return false;
@@ -308,13 +320,11 @@ static bool fail_seen(struct cp_twins *t, enum cp_diag kind)
 /* A game of an earlier run. */
 static bool take_line(struct cp_twins *t, cp_str line, uint64_t offset)
 {
-    cp_str rest = line;
-    cp_key k;
-    if (!take_first(&k, &rest))
+    const char *comma = line.len ? memchr(line.at, ',', line.len) : NULL;
+    cp_key start;
+    if (!comma || !cp_key_parse(&start, (cp_str){line.at, (size_t)(comma - line.at)}))
         return refuse(t, "a line of it does not begin with a key of 32 digits");
-    while (rest.len)
-        k = take_key(t, k, &rest);
-    keep(t, line, k, offset);
+    keep(t, line, key_of(t, line), offset);
     return true;
 }
 
@@ -434,7 +444,6 @@ struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_
     struct cp_twins *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
     struct cp_buf header;
     *t = (struct cp_twins){.run = run, .takes_beginnings = takes_beginnings, .seen_fd = -1};
-    cp_key_squares_init(&t->squares);
     cp_arena_init(&t->arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_arena_init(&t->table_arena, run->arena.out_of_memory, run->arena.handler_data);
     cp_buf_init(&t->out, &t->arena);

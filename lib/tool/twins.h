@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* twins.h -- which games have been there before, by what makes them the same
+/* twins.h -- which games have been there before, by the text of what makes them the same
  * (query/same.h), in this run or, with a file, in earlier ones.
  *
- *     key ──► table in memory ──► where its text is ──► the text in a file, compared
+ *     a key of the text ──► table in memory ──► where it was ──► the text in a file, compared
  *
- * Anybody can make two games of one key (rules/key.h), so no game is taken for another
- * before their texts were compared.
+ * Anybody can make two texts of one key, so no game is taken for another before their texts
+ * were compared.
  * A game costs 32 bytes at most; with beginnings, so does each half-move that no game before
  * had there. */
 #ifndef CP_TWINS_H
 #define CP_TWINS_H
 
-#include "rules/key.h"
 #include "tool/run.h"
 
 struct cp_twins;
@@ -21,9 +20,9 @@ struct cp_twins;
 struct cp_twins *cp_twins_open(struct cp_run *run, const char *what, bool takes_beginnings,
                                const char *seen);
 
-/* Whether a game with that key and text is new; it is kept then. false and *failed: what there
- * is to compare with cannot be read, or written (reported to run->own). */
-CP_MUST_USE bool cp_twins_put(struct cp_twins *t, cp_key key, cp_str text, bool *failed);
+/* Whether a game with that text is new; it is kept then. false and *failed: what there is to
+ * compare with cannot be read, or written (reported to run->own). */
+CP_MUST_USE bool cp_twins_put(struct cp_twins *t, cp_str text, bool *failed);
 
 /* The bytes of memory that it takes. */
 size_t cp_twins_held(const struct cp_twins *t);
