@@ -20,6 +20,20 @@ enum {
 
 /* ---- tags ---- */
 
+/* The first byte from `at` on, of what is at hand, that may end a tag's value or its line; or
+ * less, where there are no eight. */
+static size_t pass_value(const struct cp_cursor *c, size_t at)
+{
+    while ((size_t)(c->end - c->at) >= at + 8) {
+        uint64_t w = cp_eight(c->at + at);
+        uint64_t ends = cp_has_byte(w, '"') | cp_has_byte(w, '\n') | cp_has_byte(w, '\r');
+        if (ends)
+            return at + cp_first_of(ends);
+        at += 8;
+    }
+    return at;
+}
+
 /* The length of a tag as the site writes it; 0: it is none. */
 static size_t tag_length(struct cp_cursor *c, size_t from, size_t *quote)
 {
@@ -29,7 +43,8 @@ static size_t tag_length(struct cp_cursor *c, size_t from, size_t *quote)
     if (at == from + 1 || cp_cursor_look(c, at) != ' ' || cp_cursor_look(c, at + 1) != '"')
         return 0;
     *quote = at + 1 - from;
-    for (at += 2; at - from < CP_TOKEN_MOST && cp_cursor_look(c, at) != '"'; at++)
+    for (at = pass_value(c, at + 2); at - from < CP_TOKEN_MOST && cp_cursor_look(c, at) != '"';
+         at++)
         if (cp_is_line_end(c->at[at]) || at >= (size_t)(c->end - c->at))
             return 0;
     return cp_cursor_look(c, at + 1) == ']' ? at + 2 - from : 0;
