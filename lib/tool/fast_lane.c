@@ -27,7 +27,7 @@ struct cp_fast_lane {
 
 /* The variant of games that name none. Those have squares without parentheses, or
  * they could not be read fast. */
-static const struct cp_variant *unnamed(const struct cp_run *run)
+static const struct cp_variant *unnamed(struct cp_run *run)
 {
     return run->asked->wish ? run->asked->wish : cp_variant_assumed(run);
 }
@@ -98,12 +98,13 @@ static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, c
     for (struct track *t = lane->last; t; t = t->next)
         if (cp_str_equal(name, (cp_str){t->name, t->name_len}))
             return t;
-    const struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
+    struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
     struct track *t = lane->last;
     while (t && t->variant != v)
         t = t->next;
-    if (!v || v->asleep.len || (run->asked->insists && v != run->asked->wish))
+    if (!v || (run->asked->insists && v != run->asked->wish))
         return NULL;
+    cp_variant_wake(v, &run->arena, run->ints);
     if (!t)
         t = open_track(run, lane, v);
     keep_name(t, name);

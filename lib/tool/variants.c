@@ -178,13 +178,8 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
     struct cp_variants bundled;
-    struct cp_diags faults;
     uint32_t own = 0, count = 0;
-    cp_diags_init(&faults, &run->arena);
-    if (!cp_variants_load(&bundled, &run->arena, run->ints, &faults)) {
-        cp_run_report(run, &faults);
-        return false;
-    }
+    cp_variants_list(&bundled, &run->arena);
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));)
         own++;
     struct cp_variant **list =
@@ -256,12 +251,15 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
     return named;
 }
 
-const struct cp_variant *cp_variant_assumed(const struct cp_run *run)
+const struct cp_variant *cp_variant_assumed(struct cp_run *run)
 {
-    for (uint32_t i = 0; i < run->asked->variants.count; i++)
-        if (run->asked->variants.list[i]->is_assumed)
-            return run->asked->variants.list[i];
-    return NULL;
+    uint32_t i = 0, count = run->asked->variants.count;
+    while (i < count && !run->asked->variants.list[i]->is_assumed)
+        i++;
+    if (i == count)
+        return NULL;
+    cp_variant_wake(run->asked->variants.list[i], &run->arena, run->ints);
+    return run->asked->variants.list[i];
 }
 
 /* ---- what its notation shows ---- */
@@ -284,9 +282,11 @@ const struct cp_alphabet *cp_run_joint(struct cp_run *run)
     *joint =
         (struct cp_alphabet){.pieces = pieces, .native = CP_LETTER, .signs = CP_SIGNS_OF_CAPTURES};
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
-        const struct cp_alphabet *a = &run->asked->variants.list[i]->alphabet;
-        if (run->asked->variants.list[i]->is_named_only)
+        struct cp_variant *v = run->asked->variants.list[i];
+        const struct cp_alphabet *a = &v->alphabet;
+        if (v->is_named_only)
             continue;
+        cp_variant_wake(v, &run->arena, run->ints);
         joint->castles |= a->castles;
         for (uint32_t k = 0; k < a->count && joint->count < CP_KINDS_MOST; k++)
             if (find_kind(joint, &a->pieces[k]) == CP_NO_KIND)
@@ -407,6 +407,7 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
     const struct cp_variant *only = NULL;
     uint32_t count = 0, all = run->asked->variants.count;
     bool *fits = cp_arena_take_zero(&run->record, all, sizeof *fits);
+    (void)cp_run_joint(run); /* all that may be meant are read */
     for (uint32_t i = 0; i < all; i++) {
         const struct cp_variant *v = run->asked->variants.list[i];
         fits[i] = !v->bounded && !v->is_named_only && could_be(run, g, v);
@@ -543,7 +544,8 @@ static void put_frames(struct cp_buf *out, size_t begin, char between,
     }
 }
 
-/* The bundled ones; without numbers, which are given back. */
+/* Those of the bundled ones that games need not name, read; without numbers, which are given
+ * back. */
 static bool load_bundled(struct cp_variants *all, struct cp_arena *arena)
 {
     struct cp_diags faults;
@@ -560,9 +562,9 @@ void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between)
     struct cp_variants all;
     size_t begin = out->len;
     (void)operand;
-    if (load_bundled(&all, out->arena))
-        for (uint32_t i = 0; i < all.count; i++)
-            put_name(out, begin, between, all.list[i]->id);
+    cp_variants_list(&all, out->arena);
+    for (uint32_t i = 0; i < all.count; i++)
+        put_name(out, begin, between, all.list[i]->id);
 }
 
 void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between)

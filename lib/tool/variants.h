@@ -33,7 +33,7 @@ const struct cp_notation *cp_run_notation(struct cp_run *run);
 
 /* The variant of a game that names none and writes bare squares; NULL: there
  * is no such variant. */
-const struct cp_variant *cp_variant_assumed(const struct cp_run *run);
+const struct cp_variant *cp_variant_assumed(struct cp_run *run);
 
 /* Whether the first move has a square without parentheses, as in e4 or Nf3. */
 bool cp_moves_are_bare(const struct cp_game *g);

@@ -11,8 +11,9 @@ struct cp_bundled {
     const char *file; /* "coaip.yaml" */
     const char *text;
     size_t len;
-    const char *id, *name; /* as in the text */
-    bool is_named_only;    /* likewise: it is read when a game names it */
+    const char *id, *name;      /* as in the text, and so is the rest */
+    const char *const *aliases; /* up to NULL */
+    bool is_named_only, is_assumed;
 };
 
 extern const struct cp_bundled cp_bundled[]; /* sorted by file */

@@ -236,23 +236,40 @@ cp_str cp_variant_text(cp_str id)
 static struct cp_variant *sleeper(struct cp_arena *arena, const struct cp_bundled *b)
 {
     struct cp_variant *v = cp_arena_take_zero(arena, 1, sizeof *v);
-    v->id = cp_str_from(b->id);
-    v->name = cp_str_from(b->name);
-    v->asleep = (cp_str){b->text, b->len};
-    v->is_named_only = true;
+    uint32_t count = 0;
+    while (b->aliases[count])
+        count++;
+    cp_str *aliases = cp_arena_take_zero(arena, count, sizeof *aliases);
+    for (uint32_t i = 0; i < count; i++)
+        aliases[i] = cp_str_from(b->aliases[i]);
+    *v = (struct cp_variant){.id = cp_str_from(b->id),
+                             .name = cp_str_from(b->name),
+                             .aliases = aliases,
+                             .alias_count = count,
+                             .asleep = {b->text, b->len},
+                             .is_named_only = b->is_named_only,
+                             .is_assumed = b->is_assumed};
     return v;
+}
+
+static bool wake(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints,
+                 struct cp_diags *d)
+{
+    struct cp_variant *read;
+    if (!cp_variant_parse(&read, arena, ints, v->asleep, v->id.at, d))
+        return false;
+    *v = *read;
+    return true;
 }
 
 void cp_variant_wake(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints)
 {
-    struct cp_variant *read;
     struct cp_diags d;
     if (CP_LIKELY(!v->asleep.len))
         return;
     uint64_t asked = cp_ints_asked(ints);
     cp_diags_init(&d, arena);
-    if (cp_variant_parse(&read, arena, ints, v->asleep, v->id.at, &d))
-        *v = *read;
+    (void)wake(v, arena, ints, &d); /* as in the tests: bundled ones are good */
     if (cp_ints_asked(ints) != asked)
         cp_ints_keep(ints);
 }
@@ -263,23 +280,23 @@ void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, str
         cp_variant_wake(all->list[i], arena, ints);
 }
 
-bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena, struct cp_ints *ints,
-                      struct cp_diags *d)
+void cp_variants_list(struct cp_variants *out, struct cp_arena *arena)
 {
     struct cp_variant **list = cp_arena_take_zero(arena, cp_bundled_count, sizeof *list);
     *out = (struct cp_variants){list, 0};
+    for (int named_only = 0; named_only < 2; named_only++)
+        for (size_t i = 0; i < cp_bundled_count; i++)
+            if (cp_bundled[i].is_named_only == named_only)
+                list[out->count++] = sleeper(arena, &cp_bundled[i]);
+}
+
+bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena, struct cp_ints *ints,
+                      struct cp_diags *d)
+{
     bool good = true;
-    for (size_t i = 0; i < cp_bundled_count; i++) {
-        const struct cp_bundled *b = &cp_bundled[i];
-        if (b->is_named_only)
-            continue;
-        if (cp_variant_parse(&list[out->count], arena, ints, (cp_str){b->text, b->len}, b->file, d))
-            out->count++;
-        else
-            good = false;
-    }
-    for (size_t i = 0; i < cp_bundled_count; i++)
-        if (cp_bundled[i].is_named_only)
-            list[out->count++] = sleeper(arena, &cp_bundled[i]);
+    cp_variants_list(out, arena);
+    for (uint32_t i = 0; i < out->count; i++)
+        if (!out->list[i]->is_named_only)
+            good &= wake(out->list[i], arena, ints, d);
     return good;
 }

@@ -145,7 +145,7 @@ struct cp_variant {
     int32_t quiet_limit;       /* so many plies without progress end it; 0: none do */
     bool threefold_ends;       /* the third time, a double step just made being counted */
     int32_t trapdoor;          /* the delay of trapdoors, in moves; 0: none */
-    cp_str asleep;             /* text that has not been read yet: only id and name are known */
+    cp_str asleep;             /* text that has not been read yet: see cp_variants_list */
     uint8_t wins[2];           /* how each side does: CP_WINS_* */
     bool any_royals;           /* as many on each side as stand there at first, or none */
     struct cp_field *inventor; /* rules, where its inventor plays it by others: as a game's own */
@@ -222,12 +222,15 @@ CP_MUST_USE bool cp_variant_parse(struct cp_variant **out, struct cp_arena *aren
                                   struct cp_ints *ints, cp_str yaml, const char *file,
                                   struct cp_diags *d);
 
-/* The bundled variants, parsed once into the caller's arena; those that games must name sleep
- * until one does. */
 struct cp_variants {
     struct cp_variant *const *list;
     uint32_t count;
 };
+
+/* The bundled variants, asleep: id, name, aliases, is_named_only and is_assumed are known. */
+void cp_variants_list(struct cp_variants *out, struct cp_arena *arena);
+
+/* The same, but for those that games must name read into the caller's arena. */
 CP_MUST_USE bool cp_variants_load(struct cp_variants *out, struct cp_arena *arena,
                                   struct cp_ints *ints, struct cp_diags *d);
 

@@ -38,6 +38,34 @@ TEST(every_bundled_variant_loads_without_a_word)
         EXPECT(!all.list[i]->asleep.len && all.list[i]->start.count >= 10);
 }
 
+/* What a variant is called, and which games it is for. */
+static void put_calling(struct cp_buf *out, const struct cp_variant *v)
+{
+    out->len = 0;
+    cp_buf_printf(out, "%.*s: %.*s", CP_FMT(v->id), CP_FMT(v->name));
+    for (uint32_t i = 0; i < v->alias_count; i++)
+        cp_buf_printf(out, ", %.*s", CP_FMT(v->aliases[i]));
+    cp_buf_printf(out, " %d %d", v->is_named_only, v->is_assumed);
+}
+
+TEST(a_variant_that_sleeps_is_called_as_its_file_says)
+{
+    struct cp_variants sleepers;
+    struct cp_buf asleep, awake;
+    cp_buf_init(&asleep, &arena);
+    cp_buf_init(&awake, &arena);
+    cp_variants_list(&sleepers, &arena);
+    EXPECT_INT(sleepers.count, all.count);
+    for (uint32_t i = 0; i < sleepers.count; i++) {
+        EXPECT(sleepers.list[i]->asleep.len > 0);
+        put_calling(&asleep, sleepers.list[i]);
+        cp_variant_wake(sleepers.list[i], &arena, ints);
+        put_calling(&awake, sleepers.list[i]);
+        cp_buf_putc(&awake, '\0');
+        EXPECT_STR(cp_buf_str(&asleep), awake.at);
+    }
+}
+
 TEST(variants_are_found_by_id_name_and_alias_but_for_case_and_blanks)
 {
     EXPECT_STR(find("coaip")->id, "coaip");
