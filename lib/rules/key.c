@@ -22,7 +22,7 @@ static uint64_t low_on_square(uint64_t h, const struct cp_ints *ints, cp_square 
     return cp_key_on(cp_key_on(h, cp_int_word(ints, at.file)), cp_int_word(ints, at.rank));
 }
 
-static cp_key on_square(cp_key key, const struct cp_ints *ints, cp_square at)
+cp_key cp_key_on_square(cp_key key, const struct cp_ints *ints, cp_square at)
 {
     uint64_t file = cp_int_word(ints, at.file), rank = cp_int_word(ints, at.rank);
     return cp_key_on_both(cp_key_on_both(key, file), rank);
@@ -97,16 +97,16 @@ static cp_key key_of_state(const struct cp_key_words *w, struct cp_position *p)
     for (int i = 0; i < 4; i++) {
         int32_t rook = p->castle[i / 2][i % 2];
         if (rook != CP_NOBODY)
-            key = add(key, on_square(w->castling, p->ints, p->at[rook]));
+            key = add(key, cp_key_on_square(w->castling, p->ints, p->at[rook]));
     }
     if (cp_position_has_passing(p))
-        key = add(key, on_square(w->passing, p->ints, p->passed));
+        key = add(key, cp_key_on_square(w->passing, p->ints, p->passed));
     if (!p->agents)
         return key;
     uint32_t count = cp_rules_of(p)->recall(p, befores);
     for (uint32_t i = 0; i < count; i++)
-        key = add(key, on_square(on_square(w->before, p->ints, befores[i].now), p->ints,
-                                 befores[i].then));
+        key = add(key, cp_key_on_square(cp_key_on_square(w->before, p->ints, befores[i].now),
+                                        p->ints, befores[i].then));
     return key;
 }
 
@@ -117,9 +117,9 @@ cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p)
         if (p->gone[man])
             continue;
         uint32_t left = cp_trapdoor_left(p, man);
-        key = add(key, on_square(*word_of_man(w, p, man), p->ints, p->at[man]));
+        key = add(key, cp_key_on_square(*word_of_man(w, p, man), p->ints, p->at[man]));
         if (left)
-            key = add(key, on_square(cp_key_on_both(w->clock, left), p->ints, p->at[man]));
+            key = add(key, cp_key_on_square(cp_key_on_both(w->clock, left), p->ints, p->at[man]));
     }
     return key;
 }
@@ -129,8 +129,8 @@ cp_key cp_position_key(const struct cp_key_words *w, struct cp_position *p)
 cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_key line,
                    const cp_move *move)
 {
-    cp_key from = on_square(w->square, ints, move->from);
-    cp_key to = on_square(w->square, ints, move->to);
+    cp_key from = cp_key_on_square(w->square, ints, move->from);
+    cp_key to = cp_key_on_square(w->square, ints, move->to);
     line = (cp_key){cp_key_on(cp_key_on(line.low, from.low), to.low),
                     cp_key_on(cp_key_on(line.high, from.high), to.high)};
     if (move->promotion != CP_NO_KIND)
@@ -140,7 +140,8 @@ cp_key cp_key_play(const struct cp_key_words *w, const struct cp_ints *ints, cp_
     if (move->sep)
         line = cp_key_on_both(line, (uint64_t)cp_sep_sign(move->sep));
     if (move->then || move->sep == CP_SEP_LEAD)
-        line = on_square(cp_key_on_both(line, (uint64_t)cp_sep_sign(move->then)), ints, move->via);
+        line = cp_key_on_square(cp_key_on_both(line, (uint64_t)cp_sep_sign(move->then)), ints,
+                                move->via);
     return line;
 }
 

@@ -38,6 +38,8 @@ static inline cp_key cp_key_on_both(cp_key key, uint64_t n)
     return (cp_key){cp_key_on(key.low, n), cp_key_on(key.high, n)};
 }
 
+cp_key cp_key_on_square(cp_key key, const struct cp_ints *ints, cp_square at);
+
 /* Of a word without numbers. */
 cp_key cp_key_of_text(cp_str text);
 
