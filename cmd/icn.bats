@@ -124,6 +124,18 @@ load ../scripts/family.bash
     [[ $output == '{"variant":"fide",'* ]]
 }
 
+@test "ICN is known behind tags in whatever lines they stand, and however far its first number goes (R-ICN-2)" {
+    local men='w K1,1|k5,8' far one two tags='[White "a \\ b"]\n[Black "x"]'
+    far=$(printf '9%.0s' {1..3000})
+    for text in "$tags\n$men 1,1>1,2" "$tags\r\n\r\n$men 1,1>1,2" "${tags/\\n/ } \n \n$men 1,1>1,2" \
+        "$tags $men 1,1>1,2" "$tags\n[Event \"]\"] $men 1,1>1,2" "$tags\n$far,5>1,2|1,1>1,2" "$tags\n\n$men 1,1>1,2\n[Event \"2\"]"; do
+        one=$(printf "$text" | cp-parse 2>/dev/null | head -n 1)
+        [[ $one == *'"White":"a \\ b"'*'"icn":'* ]] || { echo "$text"; false; }
+    done
+    two=$(printf '%b\n[Black "]"]\n\n1. e4 *\n\n[Event "]"]\n%s 1,1>1,2\n' "$tags" "$men" | cp-parse 2>/dev/null | jq -c 'has("icn")')
+    [ "$two" = $'false\ntrue' ]
+}
+
 @test "no other text is taken for ICN (R-ICN-2, R-NOT-11)" {
     local file text
     for file in "$top"/testdata/*/*.txt; do

@@ -57,17 +57,57 @@ static size_t space_end(struct cp_cursor *c, size_t at)
     return at;
 }
 
-bool cp_icn_is_ahead(struct cp_cursor *c)
+/* The length of the line at `at`, which is a tag or several; 0: it is not, or too long. */
+static size_t tag_line_length(struct cp_cursor *c, size_t at)
+{
+    const char *end = NULL;
+    while (!end && cp_cursor_has(c, at + 1)) {
+        size_t most = (size_t)(c->end - c->at) - at;
+        end = memchr(c->at + at, '\n', most);
+        if (!end && (most > CP_TOKEN_MOST || !cp_cursor_has(c, at + most + 1)))
+            return 0;
+    }
+    size_t len = end ? (size_t)(end - c->at) - at : 0;
+    while (len && cp_is_space(c->at[at + len - 1]))
+        len--;
+    return len > 1 && c->at[at + len - 1] == ']' && c->at[at + len - 2] == '"' ? len : 0;
+}
+
+bool cp_icn_is_here(struct cp_cursor *c, size_t at)
+{
+    size_t end = at + NEAR;
+    (void)cp_cursor_has(c, end);
+    for (char next = '0';
+         end - at < CP_TOKEN_MOST && (cp_is_digit(next) || next == '-' || next == ','); end++)
+        next = cp_cursor_look(c, end); /* of a number that goes far */
+    return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, end), at));
+}
+
+/* Tags line by line, as most games have them, are passed quickly: what stands behind them tells
+ * that it is another text. */
+static bool may_be_ahead(struct cp_cursor *c, uint64_t *behind)
+{
+    size_t at = 0, len = 1;
+    while (len && at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
+        len = tag_line_length(c, at);
+        at = len ? space_end(c, at + len) : at;
+    }
+    *behind = cp_cursor_offset(c, c->at) + at;
+    return !len || cp_icn_is_here(c, at);
+}
+
+bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
 {
     size_t at = 0, quote;
+    if (!may_be_ahead(c, behind))
+        return false;
     while (at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
         size_t len = tag_length(c, at, &quote);
         if (!len)
             return false;
         at = space_end(c, at + len);
     }
-    (void)cp_cursor_has(c, at + NEAR);
-    return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, at + NEAR), at));
+    return cp_icn_is_here(c, at);
 }
 
 bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)

@@ -20,8 +20,12 @@
 #include "text/icn_parts.h"
 #include "text/notation.h"
 
-/* Whether what stands behind the tags at the cursor is ICN. */
-bool cp_icn_is_ahead(struct cp_cursor *c);
+/* Whether what stands `at` bytes behind the cursor, behind tags or not, is ICN. */
+bool cp_icn_is_here(struct cp_cursor *c, size_t at);
+
+/* Whether what stands behind the tags at the cursor is ICN; *behind: where in the source there
+ * is none. */
+bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind);
 
 /* ---- reading a game ---- */
 

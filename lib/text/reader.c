@@ -57,6 +57,7 @@ struct reading {
     unsigned line_ends;            /* between the last token and this */
     const struct cp_icn *icn;      /* its fields; NULL: it is none, or they are still to come */
     bool is_icn;                   /* its tags too are read as ICN's */
+    uint64_t other;                /* offset behind tags at which there is no ICN */
     bool is_begun;                 /* anything of the game has been seen */
     bool has_moves;                /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
@@ -1376,16 +1377,9 @@ static void begin_moves(struct reading *s)
 
 /* ---- ICN ---- */
 
-/* Whether what stands here, behind tags or not, is ICN. */
 static bool is_icn_here(struct reading *s)
 {
-    size_t len = NEAR;
-    if (s->is_icn)
-        return true;
-    (void)cp_cursor_has(s->c, NEAR);
-    for (char c = '0'; len < CP_TOKEN_MOST && (cp_is_digit(c) || c == '-' || c == ','); len++)
-        c = cp_cursor_look(s->c, len); /* of a number that goes far */
-    return cp_icn_is(cp_cursor_text(s->c, len));
+    return s->is_icn || (cp_cursor_offset(s->c, s->c->at) != s->other && cp_icn_is_here(s->c, 0));
 }
 
 static inline void check_size(struct reading *s);
@@ -1414,7 +1408,9 @@ static void begin(struct reading *s)
     s->g->line = place(s, s->c->at, 0).line;
     s->begin = cp_cursor_offset(s->c, s->c->at);
     s->is_begun = true;
-    s->is_icn = s->r->input.is_icn || s->r->list || (*s->c->at == '[' && cp_icn_is_ahead(s->c));
+    s->other = NOWHERE;
+    s->is_icn =
+        s->r->input.is_icn || s->r->list || (*s->c->at == '[' && cp_icn_is_ahead(s->c, &s->other));
 }
 
 static bool read_tag(struct reading *s)
