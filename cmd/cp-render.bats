@@ -756,3 +756,11 @@ $game"
     run --separate-stderr cp-render --svg --variant-file dark.yaml <<<'1. K(e2) *'
     [[ $status = 0 && -z $stderr ]]
 }
+
+@test "the picture of a preset's start has all of its pieces, however many ranks they stand on" {
+    local variant
+    for variant in $(cp-validate --list-variants | cut -f 1 | grep ^site-); do
+        run -0 cp-render -v "$variant" --from icn --svg --ply 0 <<<'[Variant "x"]'
+        [[ $output == *'<desc '* && $output != *'Outside the picture'* ]] || { echo "$variant"; false; }
+    done
+}

@@ -11,7 +11,7 @@ typedef struct {
     cp_square low, high; /* both corners belong to it */
 } cp_box;
 
-enum { CP_WINDOW_MOST = 128 }; /* files, and ranks, of the largest window */
+enum { CP_WINDOW_MOST = 256 }; /* files, and ranks, of the largest window */
 
 bool cp_box_has(const struct cp_ints *t, cp_box box, cp_square square);
 

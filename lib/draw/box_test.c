@@ -86,7 +86,7 @@ TEST(a_box_is_measured_only_up_to_what_may_be_drawn)
     EXPECT(!cp_box_size(s.ints, (cp_box){at(1, 1), at(8, 9)}, 8, &files, &ranks));
     EXPECT(!cp_box_size(s.ints, (cp_box){at(1, 1), at(0, 9)}, 99, &files, &ranks));
     cp_box huge = {at(1, 1), {sample_int(&s, "99999999999999999999999"), CP_INT(1)}};
-    EXPECT(!cp_box_size(s.ints, huge, 128, &files, &ranks));
+    EXPECT(!cp_box_size(s.ints, huge, CP_WINDOW_MOST, &files, &ranks));
     sample_close(&s);
 }
 

@@ -350,10 +350,10 @@ TEST(the_map_has_every_far_man_and_says_how_far_its_lines_are)
     sample_close(&s);
 }
 
-/* 85 mm for any number of files: labels of six points, or 2.117 mm, at least. */
+/* 85 mm for any number of files: labels of six points, or 2.1166 mm, at least. */
 TEST(in_print_labels_have_six_points_and_are_fewer_where_they_must_be)
 {
-    for (int64_t files = 2; files <= 128; files += 6) {
+    for (int64_t files = 2; files <= 256; files += 6) {
         struct sample s;
         int width = 0, font = 0;
         unsigned labels = 0;
@@ -368,7 +368,7 @@ TEST(in_print_labels_have_six_points_and_are_fewer_where_they_must_be)
         EXPECT_INT(count(out.at, " width=\"85mm\" "), 1);
         EXPECT(sscanf(strstr(out.at, "viewBox="), "viewBox=\"0 0 %d", &width) == 1);
         label_font(out.at, &font, &labels);
-        EXPECT(font * 85000 / width >= 2117);
+        EXPECT(font * 850000 / width >= 21166);
         EXPECT(labels > 0 && labels <= (unsigned)files);
         EXPECT(labels * (unsigned)font * 6 / 10 < (unsigned)width); /* side by side */
         sample_close(&s);
