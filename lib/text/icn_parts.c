@@ -91,7 +91,7 @@ static bool is_turn(cp_str word)
     if (word.len == 1)
         return word.at[0] == 'w' || word.at[0] == 'b';
     bool is_row = word.len > 2 && word.at[0] != ':' && word.at[word.len - 1] != ':';
-    return is_row && count_of(word, ':') && has_only(word, "abcdefghijklmnopqrstuvwxyz0123456789:");
+    return is_row && has_only(word, "abcdefghijklmnopqrstuvwxyz0123456789:") && count_of(word, ':');
 }
 
 /* Of small letters alone: checkmate, and lists of such. */
