@@ -159,3 +159,13 @@ load ../scripts/family.bash
     run -1 cp-validate -q <(printf '["[Variant \\"Classical\\"] 1,2>1,4",'; yes '"[Variant \"Classical\"] 1,2>1,4",' | head -2000)
     [[ $output == *"it has no end: ] [icn-list-wrong]"* ]]
 }
+
+@test "workers say what one would of a list that has no end, and read all of its last string (R-ICN-2)" {
+    { printf '['; yes '"[Variant \"Classical\"] 5,2>5,4",' | head -300; printf %s '"[Variant \"Classical\"] 5,2>5,4\n[Variant \"Classical\"] 5,2>5,5"'; } >"$BATS_TEST_TMPDIR/list.icn"
+    run -1 cp-validate "$BATS_TEST_TMPDIR/list.icn"
+    run -1 --separate-stderr cp-validate "$BATS_TEST_TMPDIR/list.icn"
+    one=$output$stderr
+    CP_BATCH=1000 run -1 --separate-stderr cp-validate --jobs 2 "$BATS_TEST_TMPDIR/list.icn"
+    [ "$one" = "$output$stderr" ]
+    [ "$(wc -l <<<"$output")" = 302 ]
+}

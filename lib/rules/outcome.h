@@ -86,6 +86,14 @@ enum cp_outcome cp_draws_outcome(const struct cp_draws *d);
 /* The mark a turn has earned; check is the position's after it. */
 enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome);
 
+/* Whether an ICN names a piece by letters of the other side's. */
+static inline bool cp_is_named_as_other(const cp_written *w, const cp_move *move,
+                                        const struct cp_position *p)
+{
+    bool is_named = (w->has & CP_HAS_PIECE) || w->promotion != CP_NO_KIND;
+    return is_named && !(w->has & CP_IS_BLACKS) == (p->side[move->man] == CP_BLACK);
+}
+
 /* What is wrong with the marks of a move (R-NOT-7), or CP_OK: the kind that was taken, or
  * CP_NO_KIND, and whether in passing; and the position after the move. */
 CP_MUST_USE enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken, bool in_passing);
@@ -106,6 +114,8 @@ cp_capture_mark_check(const cp_written *w, const cp_move *move, const struct cp_
         return CP_OK;
     if ((w->has & CP_IS_ICN) && (w->has & CP_HAS_PIECE) && w->piece != p->kind[move->man])
         return CP_PIECE_OTHER;
+    if ((w->has & CP_IS_ICN) && cp_is_named_as_other(w, move, p))
+        return CP_SIDE_OTHER;
     return cp_capture_mark_find(w, takes ? p->kind[move->taken] : CP_NO_KIND, move->in_passing);
 }
 

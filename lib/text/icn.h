@@ -23,8 +23,8 @@
 /* Whether what stands `at` bytes behind the cursor, behind tags or not, is ICN. */
 bool cp_icn_is_here(struct cp_cursor *c, size_t at);
 
-/* Whether what stands behind the tags at the cursor is ICN; *behind: where in the source there
- * is none. */
+/* Whether what stands behind the tags at the cursor is ICN; *behind: where in the source the
+ * lines that are tags alone end. */
 bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind);
 
 /* ---- reading a game ---- */

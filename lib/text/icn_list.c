@@ -25,14 +25,31 @@ static char skip_blanks(struct cp_cursor *c, bool takes_commas)
     return '\0';
 }
 
-bool cp_icn_list_begin(struct cp_icn_list *list, struct cp_cursor *c)
+/* Where what stands behind white space begins. */
+static size_t behind_blanks(struct cp_cursor *c, size_t at)
 {
-    size_t at = 1;
-    if (skip_blanks(c, false) != '[')
-        return false;
     while (cp_is_space(cp_cursor_look(c, at)) && at < 4096)
         at++;
-    if (cp_cursor_look(c, at) != '"')
+    return at;
+}
+
+/* Whether a value of JSON stands at `at`, which no tag begins with: a string, another list, or a
+ * number, true, false or null in front of a comma. */
+static bool is_value(struct cp_cursor *c, size_t at)
+{
+    char first = cp_cursor_look(c, at);
+    size_t from = at;
+    if (first == '"' || first == '[')
+        return true;
+    while (at - from < 32 && strchr("+-.0123456789aeflnrstu", cp_cursor_look(c, at)) &&
+           cp_cursor_look(c, at))
+        at++;
+    return at > from && cp_cursor_look(c, behind_blanks(c, at)) == ',';
+}
+
+bool cp_icn_list_begin(struct cp_icn_list *list, struct cp_cursor *c)
+{
+    if (skip_blanks(c, false) != '[' || !is_value(c, behind_blanks(c, 1)))
         return false;
     cp_arena_init(&list->arena, c->arenas[0].out_of_memory, c->arenas[0].handler_data);
     cp_cursor_pass(c, 1);

@@ -393,9 +393,16 @@ static bool is_empty(const struct reading *s)
            !g->rules;
 }
 
+/* Whether the line here is tags and ICN's fields or moves: all of a game. */
+static bool is_icn_line(struct reading *s)
+{
+    uint64_t behind;
+    return cp_icn_is_ahead(s->c, &behind) && behind == cp_cursor_offset(s->c, s->c->at);
+}
+
 /* Whether the tag here begins another game: after moves any at the start of a
  * line does; after tags alone, one that has been before, behind a blank line, and
- * any there when what stood before is damaged. */
+ * any there when what stood before is damaged. A line that is all of a game needs none. */
 static bool is_next_game(struct reading *s)
 {
     (void)cp_cursor_has(s->c, CP_TAG_LOOK);
@@ -404,7 +411,9 @@ static bool is_next_game(struct reading *s)
     if (s->has_moves ||
         (s->is_cut && !is_empty(s))) /* behind a blank line even a tag that cannot be read */
         return cp_cursor_is_at_column_one(s->c) && (is_section || cp_tag_is_begun(text));
-    if (s->line_ends < (s->is_icn ? 1 : 2) || !cp_tag_is_begun(text))
+    bool is_parted =
+        s->line_ends > (s->is_icn ? 0 : 1) || (s->has_bad_tag && s->line_ends && is_icn_line(s));
+    if (!is_parted || !cp_tag_is_begun(text))
         return false;
     struct cp_tag_text tag;
     (void)cp_tag_scan(text, &tag);

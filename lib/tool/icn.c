@@ -428,6 +428,15 @@ bool cp_icn_border(const struct cp_variant *v, struct cp_border *out)
     return v->bounded || v->has_border;
 }
 
+static bool is_in_order(const struct settling *s, const struct cp_border *b)
+{
+    for (int low = 0; low < CP_BORDER_EDGES; low += 2)
+        if (b->has[low] && b->has[low + 1] &&
+            cp_int_compare(s->g->ints, b->at[low], b->at[low + 1]) > 0)
+            return false;
+    return true;
+}
+
 static void take_border(struct settling *s)
 {
     struct cp_border border, own;
@@ -436,7 +445,7 @@ static void take_border(struct settling *s)
         return;
     (void)cp_icn_border(s->v, &own);
     cp_buf_init(&json, s->g->arena);
-    if (!read_border(s, &border, &json))
+    if (!read_border(s, &border, &json) || !is_in_order(s, &border))
         blame(s, CP_ICN_VALUE, CP_ICN_BORDER, "left, right, bottom, top");
     else if (!is_same_border(&border, &own))
         add_rule(s, CP_STR("border"), cp_buf_str(&json));

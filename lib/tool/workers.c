@@ -513,8 +513,8 @@ static void read_text(struct worker *w)
         else
             (void)take_over(w);
     }
-    cp_input_report(&w->run.input, UINT64_MAX);
-    cp_run_report(&w->run, &w->run.own);
+    while (!w->is_lost && cp_stream_step(&w->stream)) /* the rest of a list's last string, */
+        w->is_lost = is_lost(w->batches, w->mine);    /* and what is said of its end */
     take_rest(w);
 }
 
