@@ -23,9 +23,12 @@
  *      with a square next to the king.
  *    - A king that stands on the line on which a piece jumps primes is in check or not
  *      at each length for itself. It answers all of them if it can step off that line.
- *    - Only where it cannot, or where a reply in turn is legal just because it mates,
- *      this is no proof: lengths are tried one by one, and beyond FAR of them the answer
- *      is left open.
+ *    - Of pieces by primes that are stopped (R-ICN-9) those that stand on the mover's own
+ *      line, or the mover if it is one there, meet it on each length otherwise. All else it
+ *      meets on single lengths, as above.
+ *    - Only there, or where a king cannot step off, or where a reply in turn is legal just because
+ * it mates, this is no proof: lengths are tried one by one, and beyond FAR of them the answer is
+ * left open.
  *
  * It rests on riders that visit every square of their lines: the law refuses others. */
 #include "rules/chess/replies.h"
@@ -771,6 +774,33 @@ static bool aims_by_primes(const struct cp_restraint *m, const struct cp_positio
     return aims && cp_int_equal(m->enemy_king.key[path->line], key);
 }
 
+static bool is_stopped_along(const struct cp_position *p, int32_t man, uint32_t line)
+{
+    const struct cp_movement *m = cp_movement_of(p, man);
+    for (uint32_t i = 0; i < m->path_count; i++)
+        if (m->paths[i].ray.blocked && m->paths[i].line == line)
+            return true;
+    return false;
+}
+
+/* Whether a piece whose primes are stopped, the mover too, stands on the path's own line: each
+ * length of the mover may stop it, or be stopped, or be no prime. Other lines of theirs the
+ * mover meets on one length each, as it does those of other riders. */
+static bool is_line_of_stopped(const struct cp_restraint *m, const struct cp_position *p,
+                               const cp_path *path)
+{
+    cp_int key = cp_line_key(p->law, p->ints, path->line, m->squares[0]);
+    if (!(p->law->stopped_lines >> path->line & 1))
+        return false;
+    if (m->is_body || is_stopped_along(p, m->man, path->line))
+        return true;
+    for (uint32_t man = 0; man < p->count; man++)
+        if (!p->gone[man] && is_stopped_along(p, (int32_t)man, path->line) &&
+            cp_int_equal(p->key[man * p->law->line_count + path->line], key))
+            return true;
+    return false;
+}
+
 /* Lengths that are alike but perhaps in whether they mate, where that decides: up to the
  * first that may differ from the one that speaks for them. */
 static void cut_by_mates(cp_interval *out, const struct cp_restraint *m, struct cp_position *p,
@@ -779,8 +809,8 @@ static void cut_by_mates(cp_interval *out, const struct cp_restraint *m, struct 
     cp_move move;
     struct cp_exposure e;
     struct change c = {.p = p, .path = path};
-    if (CP_UNLIKELY(p->law->stopped_lines || p->law->has_royal_riders)) {
-        /* whom it stands in the way of, or what the other king can do, nobody knows */
+    if (CP_UNLIKELY(p->law->has_royal_riders || is_line_of_stopped(m, p, path))) {
+        /* what the other king can do, or whom it stands in the way of, nobody knows */
         out->is_open = cp_int_compare(p->ints, out->low, CP_INT(FAR)) >= 0;
         out->is_endless &= out->is_open;
         out->high = out->is_open ? out->high : out->low;
