@@ -58,6 +58,7 @@ game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:0
 
 @test "a page without scripts: moves, variations, comments, NAGs, clocks, marked and asked diagrams" {
     cp-render --html <<<"$game" >page.html
+    [ "$(grep -o '<data class="x" value="[^"]*"></data>' page.html)" = '<data class="x" value="[%clk 0:05:00]"></data>' ]
     text=$(look page.html text)
     [[ $text == 'Hill – Dale Hill – Dale Chess · 1-0 4... Bxf3 before all 1. e4 0:05:00 Best. 1... e5 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6+=) 4. Ba4 the end) 3. d4 Bg4 3... Bg4 4. dxe5 Bxf3 1-0 Tags WhiteHill BlackDale Result1-0' ]]
     [ "$(grep -c '<figure' page.html)" = 2 ] # the marked one and the last
@@ -106,6 +107,12 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     [ "$(grep -c '"p":' page.html)" = 0 ]
     cp-render --html <<<'1. e4 e5 2. Nf3 (2. Ke3 d6) Nc6 *' >page.html 2>/dev/null
     look page.html tags >/dev/null
+    # the last position stands at its own move, behind whose variations the illegal one comes
+    branching='1. e4 {[%dia]} (1. d4 {[%dia]} d5) e5 (1... c5 {[%dia]}) 2. Kh8 *'
+    cp-render --html <<<"$branching" >page.html 2>/dev/null || [ $? = 1 ]
+    look page.html tags >/dev/null
+    cp-render --md <<<"$branching" 2>/dev/null | grep '^\*[0-9]' | paste -sd ' ' |
+        grep -qxF '*1. e4* *1. d4* *1... e5* *1... c5*'
 }
 
 @test "a hundred hostile strings stay text in a page" {

@@ -15,6 +15,18 @@ pages() {
     cp-render --svg --ply all ${window:+--window "$window"} "$@" -o "$name-%03p.svg" $name.in 2>/dev/null || [ $? = 1 ]
 }
 
+# same_game FILE COPY: whether the copy is the same game, but for how its comments are cut
+same_game() {
+    local file
+    for file; do
+        cp-convert --to text "$file" | cp-parse |
+            jq -c 'walk(if type == "object" and .after then .after |= join(" ") else . end) |
+                walk(if type == "string" then rtrimstr("+") else . end) | [.tags, .rules, .result, .moves]'
+    done | uniq >both
+    [ "$(wc -l <both)" = 1 ] || { cat both; return 1; }
+    [ "$(cp-render --ply 0 "$1")" = "$(cp-render --ply 0 "$2")" ]
+}
+
 @test "in headless Chromium every ply's board is the picture of that ply; keys, clicks, wheel, scripts off" {
     for package in puppeteer-core axe-core html-validate; do
         [ -d "$top/build/npm/node_modules/$package" ] || skip "$package is not here: scripts/test --all installs it"
@@ -28,6 +40,9 @@ pages() {
     window='(-20,-20):(30,30)' pages formation --game 1 <"$data/formation/moves.txt"
     printf '%s\n' '[Variant "coaip"]' "[Setup \"w: K (1,1), R (1$(printf '0%.0s' {1..40})1,3), C (-70,-9000), G (30,3); b: K (9,9), H (5,400)\"]" \
         '1. C(-70,-8990) K(9,10) 2. C(-70,-8980) *' | pages far
+    pages royals <<<'[Variant "Position"] b 0/100 1 K1,1|k5,8|k9,20|R9,2|R4,4 9,20>8,20|4,4>5,4'
+    pages border --game 4 <"$data/platform/neutral.txt"
+    printf '[Variant "fide"]\n1. f3 {[%%clk 0:05:00] [%%csl Ge4] slow} e5 2. g4 (2. e4 {[%%eval 0.3]}) Qh4' | pages mate
     printf '%s\n\n' '1. e4 *' '1. d4 d5 *' '[Variant "trapper"] *' | cp-render --html >many.html
     printf '%s\n' '[White "<script>alert(1)</script>"] [Black "\" onclick=alert(1)"]' \
         '1. e4 {</script><script>alert(1)</script><img src=x onerror=alert(1)>} e5 {]]><!-- &lt;} *' | cp-render --html >hostile.html
@@ -43,6 +58,9 @@ pages() {
     for picture in position variation; do
         grep -o 'On the board: [^<]*' $picture.svg
     done | uniq -c | grep -q '^ *2 '
+    same_game royals.in copied-royals.txt # but for checks, which ICN does not mark
+    same_game mate.in copied-mate.txt
+    cp-validate --quiet copied-border.txt
     cp-render --svg --variant coaip --men "$(cat copied-far.txt)" >position.svg
     for picture in position far-003; do
         grep -o 'On the board: [^<]*' $picture.svg

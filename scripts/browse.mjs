@@ -185,6 +185,35 @@ for (const file of fs.readdirSync(folder).filter((f) => f.endsWith('.html'))) {
   await page.close();
 }
 
+// what is copied of games that need more than their moves
+for (const name of ['royals', 'border', 'mate']) {
+  const page = await open(name);
+  await page.click('::-p-aria([name="Copy moves"])');
+  fs.writeFileSync(path.join(folder, `copied-${name}.txt`), await page.evaluate(() => window.copied[0]));
+  await page.close();
+}
+
+// a plane's border: beyond it there are no squares; keys that do nothing are the page's
+{
+  const page = await open('border'), corners = () => page.evaluate(() => {
+    const box = document.querySelector('.board'), { left, right, top, bottom } = document.querySelector('.board .light').getBoundingClientRect();
+    return [[left, bottom], [right, top]].map(([clientX, clientY]) => [1, -1].map((way) => {
+      box.dispatchEvent(new PointerEvent('pointermove', { clientX: clientX + (clientX === left ? 3 : -3) * way, clientY: clientY + (clientY === bottom ? -3 : 3) * way }));
+      return document.querySelector('.under').textContent.match(/\((.*?)\)/)?.[1] ?? '';
+    }));
+  });
+  for (const key of ['', 'f', 'Home']) {
+    if (key) await page.keyboard.press(key);
+    else for (let i = 0; i < 4; i++) await page.keyboard.press('-');
+    const wish = key ? [['15,12', ''], ['-6,-3', '']] : [['-6,-3', ''], ['15,12', '']];
+    check(String(await corners()) === String(wish), 'border', key, await corners());
+  }
+  await page.keyboard.press('Home');
+  const prevented = (key) => page.evaluate((key) => !document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })), key);
+  check(!await prevented('Home') && !await prevented('ArrowUp') && await prevented('ArrowRight'), 'keys that do nothing scroll');
+  await page.close();
+}
+
 // the plane: wheel, drag, names of squares, chips, far away
 {
   const page = await open('far'), [x, y] = await middle(page), before = await seen(page);

@@ -13,7 +13,7 @@
 // seen; what is farther than NEAR from it is only named, by a chip at the edge. Comments
 // have lines of their own: the build leaves them out.
 (() => {
-  const U = 45, NEAR = 2000n, SIDES = ['white', 'black'], NUMBERS = 0, BARE = 3;
+  const U = 45, NEAR = 2000n, SIDES = ['white ', 'black ', ''], NUMBERS = 0, BARE = 3;
   const COLOURS = ['green', 'red', 'yellow', 'blue', 'orange', 'purple'];
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const { abs: size, floor, ceil, max, min, hypot } = Math;
@@ -66,7 +66,10 @@
       kids.push([]);
       nodes.push({ ...move, up, ply: nodes[up].ply + 1 });
     }
-    const { size: board, native, other } = data;
+    const { size: board, native, other, neutral = [] } = data;
+    // the outermost files and ranks: left, right, bottom, top; null: it goes on there
+    const edges = (board ? [1, board[0], 1, board[1]] : data.edges || [null, null, null, null]).map((n) => n === null ? n : BigInt(n));
+    const within = (n, i) => (edges[i] === null || n >= edges[i]) && (edges[i + 1] === null || n <= edges[i + 1]);
     let spelling = native, flip = data.flip ? -1 : 1, follows = true;
     let now = 0, men, heading;
 
@@ -91,10 +94,11 @@
 
     // ---- words ----
     const square = (x, y) => squareName(BigInt(x), BigInt(y), spelling);
-    const name = (man) => `${SIDES[man.side]} ${data.kinds[man.kind][1]}`;
+    const sideOf = (man) => (neutral.includes(man.kind) ? 2 : man.side);
+    const name = (man) => SIDES[sideOf(man)] + data.kinds[man.kind][1];
     const place = (man) => `${name(man)} ${square(man.x, man.y)}`;
     const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-    const standing = () => men.filter((man) => !man.gone).sort((a, b) =>
+    const standing = (all = men) => all.filter((man) => !man.gone).sort((a, b) =>
       a.side - b.side || a.kind - b.kind || order(a.y, b.y) || order(a.x, b.x));
     const describe = () => {
       const words = standing().map((man, i, all) =>
@@ -110,8 +114,8 @@
     const remarks = (i) => {
       const found = [];
       let e = i ? spans[i].nextElementSibling : text.querySelector('p>:first-child');
-      for (; e?.matches('.c,.k,.err'); e = e.nextElementSibling)
-        if (!e.matches('.k')) found.push(e.textContent);
+      for (; e?.matches('.c,.k,.x,.err'); e = e.nextElementSibling)
+        if (!e.matches('.k,.x')) found.push(e.textContent);
       return found;
     };
     const say = (before, i) => {
@@ -146,7 +150,7 @@
       [button('\u00ab', () => go(0), 'Start'), button('\u2039', () => step(-1), 'Back'), button('\u203a', () => step(1), 'Forward'),
         button('\u00bb', () => go(lastOf(now)), 'End'), button('Flip', turnAround)],
       [button('\u2212', () => zoom(0.77), 'Smaller'), button('+', () => zoom(1.3), 'Larger'), button('Home', () => home()), make('label', {}, check, ' follow the move')],
-      [button('Copy position', () => copy(position())), button('Copy moves', () => copy(notation())), names],
+      [button('Copy position', () => copy(position(now, data.shift))), button('Copy moves', () => copy(notation())), names],
     ].map((list) => make('div', { class: 'bar' }, ...list));
     names.hidden = other === native;
 
@@ -188,18 +192,23 @@
     };
 
     // ---- copying ----
-    const position = () => {
-      const [sx, sy] = (data.shift || [0, 0]).map(BigInt), at = (man) => squareName(man.x + sx, man.y + sy, spelling);
-      const list = (side) => standing().filter((man) => man.side === side).map((man, i, all) =>
-        (man.kind === all[i - 1]?.kind ? '' : data.kinds[man.kind][0] + ' ') + at(man)).join(', ');
-      const { e, s } = nodes[now], used = standing().filter((man) => man.used).map(at).join(' ');
-      return e || `w: ${list(0)}; b: ${list(1)}` + (turn(now) ? '; turn b' : '') + (used && '; moved ' + used) +
-        (s ? '; ep ' + at({ x: BigInt(s[0]), y: BigInt(s[1]) }) : '');
+    // of the position after a ply, seen from an origin
+    const position = (i, origin) => {
+      const [sx, sy] = (origin || [0, 0]).map(BigInt), at = (man) => squareName(man.x + sx, man.y + sy, spelling);
+      const all = standing(positionAt(i)), list = (side) => all.filter((man) => sideOf(man) === side)
+        .map((man) => `${data.kinds[man.kind][0]} ${at(man)}`).join(', ');
+      const { e, s } = nodes[i], used = all.filter((man) => man.used).map(at).join(' '), none = list(2);
+      return e || `w: ${list(0)}; b: ${list(1)}` + (none && '; n: ' + none) + (turn(i) ? '; turn b' : '') +
+        (used && '; moved ' + used) + (s ? '; ep ' + at({ x: BigInt(s[0]), y: BigInt(s[1]) }) : '');
     };
-    const notation = () => data.tags + [...text.querySelectorAll('.n,.m,.u,.c,.p,.r')]
-      .map((e) => (e.matches('.m') ? [e.firstChild.data, ...[...e.children].map((n) => '$' + n.dataset.nag)].join(' ')
-        : e.matches('.c') ? `{${e.textContent.replace(/}/g, ')')}}` : e.textContent.replace(/ .*/, '')))
-      .join(' ').replace(/\( /g, '(').replace(/ \)/g, ')') + '\n';
+    // as text that is read again: tags, the start where no tag has it, and what stands in the page
+    const said = (e) => {
+      if (e.matches('.m')) return [nodes[e.id.split('-m')[1]].y || e.firstChild.data, ...[...e.children].map((n) => '$' + n.dataset.nag)].join(' ');
+      return e.matches('.c,.x') ? `{${(e.value || e.textContent).replace(/}/g, ')')}}` : e.textContent;
+    };
+    const notation = () => (data.setup ? data.tags.trim() + `\n[Setup "${position(0)}"]\n\n` : data.tags) +
+      [...text.querySelectorAll('.n,.m,.u,.c,.x,.p,.r'), ...(text.querySelector('.r') ? [] : [make('b', {}, '*')])].map(said)
+        .join(' ').replace(/\( /g, '(').replace(/ \)/g, ')') + '\n';
     const copy = async (what) => {
       area.value = what;
       area.hidden = true;
@@ -268,7 +277,7 @@
     const point = (at) => {
       const x = ox + BigInt(floor(fx + flip * (at.x - wide / 2) / scale));
       const y = oy + BigInt(floor(fy - flip * (at.y - high / 2) / scale));
-      const is = !board || (x > 0n && y > 0n && x <= board[0] && y <= board[1]);
+      const is = within(x, 0) && within(y, 2);
       const man = men.find((one) => !one.gone && one.x === x && one.y === y);
       const all = new Set([spelling, native + other - spelling].map((how) => squareName(x, y, how)));
       pointed.textContent = is ? [...all, ...(man ? [name(man)] : [])].join(' \u00b7 ') : '';
@@ -365,19 +374,18 @@
       });
     };
     const stepFor = (room) => BigInt([1, 2, 5, 10, 20, 50].find((n) => n * scale >= room) || 100);
-    const within = (n, most) => !board || (n > 0n && n <= most);
     const paintAxes = () => {
       const out = [], write = (words, x, y, shown) => board || shown ? out.push(draw('text', { x, y }, words)) : 0;
       const across = BigInt(floor(fx - wide / 2 / scale)), up = BigInt(floor(fy - high / 2 / scale));
       const longest = max(...[0, ceil(wide / scale)].map((n) => brief(fileName(ox + across + BigInt(n), spelling), 6).length));
       const sx = stepFor(longest * 9), sy = stepFor(18);
       for (let i = across; i <= across + BigInt(ceil(wide / scale)); i++)
-        if (within(ox + i, board?.[0]) && (ox + i) % sx === 0n) {
+        if (within(ox + i, 0) && (ox + i) % sx === 0n) {
           const x = left + flip * (Number(i) + 0.5) * scale;
           write(brief(fileName(ox + i, spelling), 6), x, high - 6, x > 34 && x < wide - 8);
         }
       for (let i = up; i <= up + BigInt(ceil(high / scale)); i++)
-        if (within(oy + i, board?.[1]) && (oy + i) % sy === 0n) {
+        if (within(oy + i, 2) && (oy + i) % sy === 0n) {
           const y = top - flip * (Number(i) + 0.5) * scale + 4;
           write(brief(`${oy + i}`, 5), board ? 9 : 12, y, y > 12 && y < high - 24);
         }
@@ -392,10 +400,12 @@
       const s = scale / U;
       set(svg, { viewBox: `0 0 ${wide} ${high}` });
       set(plane, { transform: `translate(${left} ${top}) scale(${s})` });
-      const a = board && corner(1, 1), b = board && corner(...board);
-      for (const ground of grounds) set(ground, board
-        ? { x: min(a[0], b[0]), y: min(a[1], b[1]), width: board[0] * U, height: board[1] * U }
-        : { x: -left / s, y: -top / s, width: wide / s, height: high / s });
+      // squares that are seen, and one more on each side, where there are any
+      const [w, h] = [wide / 2 / scale + 1, high / 2 / scale + 1];
+      const end = (i, from, shown, pick, more) => (edges[i] === null ? shown : pick(shown, clamp(Number(edges[i] - from), -1e9, 1e9) + more));
+      const [x1, x2, y1, y2] = [end(0, ox, fx - w, max, 0), end(1, ox, fx + w, min, 1), end(2, oy, fy - h, max, 0), end(3, oy, fy + h, min, 1)];
+      for (const ground of grounds) set(ground, { x: (flip < 0 ? -x2 : x1) * U, y: (flip < 0 ? y1 : -y2) * U,
+        width: max(x2 - x1, 0) * U, height: max(y2 - y1, 0) * U });
       // (1,1) is dark; the anchor's corner is at (0,-U), or flipped at (-U,0)
       set(dark, { patternTransform: `translate(${(ox + oy) & 1n ? 0 : U} 0)` });
       paintTurn(nodes[now]);
@@ -489,10 +499,12 @@
     };
     const act = (e) => {
       const act = keys[(e.shiftKey && e.key.length > 1 ? 'Shift' : '') + e.key];
+      const state = () => [now, fx, fy, scale, flip].join(), before = state();
       if (e.target.matches('.m') && /^(Enter| )$/.test(e.key)) pick(e);
       else if (act) act();
       else return;
-      e.preventDefault();
+      // a key that does nothing here scrolls the page
+      if (state() !== before || stage.contains(e.target) || text.contains(e.target)) e.preventDefault();
     };
 
     stage.prepend(make('div', { class: 'live' }, clocks, box, pointed, live, ...bars, area));

@@ -330,24 +330,11 @@ static void put_bodies(struct drawing *d, const struct cp_position *p)
     }
 }
 
-/* The king in check, of several the first that is. */
-static int32_t find_checked(const struct cp_position *p)
-{
-    int32_t king = p->king[p->turn];
-    cp_spot spot;
-    for (bool is_found = !p->next_royal; king != CP_NOBODY && !is_found;) {
-        cp_spot_of_man(&spot, p, king);
-        is_found = cp_is_attacked(p, &spot, cp_other(p->turn));
-        king = is_found ? king : cp_royal_after(p, king);
-    }
-    return king;
-}
-
 static void put_checks(struct drawing *d, const struct cp_position *p)
 {
     struct cp_view *v = &d->view;
-    int32_t king = find_checked(p);
-    bool is_check = p->checks && king != CP_NOBODY;
+    int32_t king = cp_checked_royal(p);
+    bool is_check = king != CP_NOBODY;
     v->checked_count = is_check;
     v->checker_count = !is_check ? 0 : p->checks < 2 ? p->checks : 2;
     for (uint32_t i = 0; i < v->checker_count; i++)
@@ -572,7 +559,7 @@ static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_s
         cp_ascii_paint(&diagram, scene, false);
     figure.picture = cp_buf_str(&picture);
     figure.diagram = cp_buf_str(&diagram);
-    cp_page_add_figure(d->page, &figure);
+    cp_page_add_figure(d->page, &figure, d->node);
 }
 
 /* In the game's arena, until all are there. */

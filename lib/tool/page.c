@@ -6,6 +6,7 @@
 #include "rules/chess/attack.h"
 #include "rules/chess/turn.h"
 #include "tool/fen_text.h"
+#include "tool/icn.h"
 
 enum { EXACT_MOST = 53 }; /* bits of a whole number that JSON's readers keep */
 
@@ -23,7 +24,7 @@ void cp_page_put_json(struct cp_buf *out, cp_str text)
             cp_buf_putc(out, string.at[i]);
 }
 
-static void put_coordinate(struct cp_buf *out, const struct cp_ints *ints, cp_int n)
+void cp_page_put_int(struct cp_buf *out, const struct cp_ints *ints, cp_int n)
 {
     int64_t value = cp_int_or(n, INT64_MAX), most = INT64_C(1) << EXACT_MOST;
     bool is_exact = value < most && value > -most;
@@ -34,9 +35,9 @@ static void put_coordinate(struct cp_buf *out, const struct cp_ints *ints, cp_in
 
 void cp_page_put_square(struct cp_buf *out, const struct cp_ints *ints, cp_square square)
 {
-    put_coordinate(out, ints, square.file);
+    cp_page_put_int(out, ints, square.file);
     cp_buf_putc(out, ',');
-    put_coordinate(out, ints, square.rank);
+    cp_page_put_int(out, ints, square.rank);
 }
 
 /* ---- while it is played ---- */
@@ -110,8 +111,8 @@ static void put_clocks(struct cp_page *p, struct cp_buf *out, const struct cp_po
 /* The king in check, and what gives it. */
 static void put_check(struct cp_buf *out, const struct cp_position *at)
 {
-    int32_t king = at->king[at->turn];
-    if (!at->checks || king == CP_NOBODY)
+    int32_t king = cp_checked_royal(at);
+    if (king == CP_NOBODY)
         return;
     cp_buf_printf(out, ",\"k\":[%d", king);
     for (uint32_t i = 0; i < at->checks && i < 2; i++)
@@ -208,10 +209,23 @@ void cp_page_begin(struct cp_page *p, struct cp_position *at)
     put_state(p, &p->start, at);
 }
 
+/* What ICN says of any man, as other notation says it. */
+static cp_str text_of(struct cp_page *p, const struct cp_ply *e)
+{
+    const struct cp_view *v = p->view;
+    struct cp_buf text;
+    cp_written written;
+    cp_buf_init(&text, p->arena);
+    cp_rules_of(e->position)->write(e->position, e->move, CP_LONG, p->play->replay.shift, &written);
+    cp_written_format(v->ints, &text, v->alphabet, &written, v->spelling);
+    return cp_buf_str(&text);
+}
+
 void cp_page_before(struct cp_page *p, const struct cp_ply *e)
 {
     for (uint32_t man = 0; man < e->position->count; man++)
         p->men[man] = man_of(e->position, man);
+    p->copied = cp_icn_is_move(e->node) ? text_of(p, e) : (cp_str){0};
 }
 
 /* The line of that depth, without moves at first. */
@@ -259,6 +273,7 @@ void cp_page_after(struct cp_page *p, const struct cp_ply *e)
     turn = &p->turns[p->turn_count - 1];
     turn->data_len = out->len - turn->data;
     turn->position = position_text(p, e->position, e->ply);
+    turn->copied = p->copied;
 }
 
 void cp_page_refused(struct cp_page *p, const struct cp_ply *e, enum cp_diag why)
@@ -269,16 +284,20 @@ void cp_page_refused(struct cp_page *p, const struct cp_ply *e, enum cp_diag why
     turn->parent = follow(p, e, (uint32_t)p->turn_count - 1); /* for its variations */
 }
 
-void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure)
+void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
+                        const struct cp_node *node)
 {
-    struct cp_page_figure *kept;
-    if (p->figure_count == p->figure_room)
+    uint32_t turn = (uint32_t)p->turn_count - 1;
+    size_t place = p->figure_count++;
+    while (turn && p->turns[turn].node != node)
+        turn--;
+    if (place == p->figure_room)
         p->figures = cp_arena_grow(p->arena, p->figures, &p->figure_room, sizeof *p->figures);
-    kept = &p->figures[p->figure_count++];
+    for (; place && p->figures[place - 1].turn > turn; place--)
+        p->figures[place] = p->figures[place - 1];
+    struct cp_page_figure *kept = &p->figures[place];
     *kept = *figure;
-    kept->turn = (uint32_t)p->turn_count - 1;
-    while (kept->turn && p->turns[kept->turn].refused)
-        kept->turn--;
+    kept->turn = turn;
     kept->caption = cp_str_keep(p->arena, figure->caption);
     kept->place = cp_str_keep(p->arena, figure->place);
     kept->picture = cp_str_keep(p->arena, figure->picture);

@@ -20,6 +20,7 @@ struct cp_page_turn {
     uint32_t number;       /* among those that were played, from 1 */
     size_t data, data_len; /* JSON of what it changed, without braces */
     cp_str position;       /* as text, where the board has edges */
+    cp_str copied;         /* the move in our notation, where it was ICN */
     enum cp_diag refused;  /* CP_OK: it was played */
 };
 
@@ -62,6 +63,7 @@ struct cp_page {
     enum cp_side began;
     struct cp_page_man *men; /* by number, as they stood before the turn */
     struct cp_fen_text *fen; /* NULL: the board has no edges */
+    cp_str copied;           /* of the turn that is being played */
     struct cp_page_turn *turns;
     struct cp_page_figure *figures;
     struct cp_page_line *lines; /* from the main line to the current one */
@@ -85,6 +87,8 @@ enum cp_page_words {
     CP_PAGE_REFUSAL,
     CP_PAGE_PARENTHESIS,
     CP_PAGE_RESULT,
+    CP_PAGE_OUTCOME,
+    CP_PAGE_SILENT, /* a command, for copying: of pens that keep them */
 };
 
 /* How a page is written. */
@@ -96,6 +100,7 @@ struct cp_page_pen {
     void (*figure)(struct cp_page_text *w, const struct cp_page_figure *figure);
     /* all of a game but its title, when its text is there; drawings that games share */
     void (*body)(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings);
+    bool keeps_commands;
     bool has_main;     /* the last figure of the main line stands beside the text */
     bool has_pictures; /* in files beside, where it goes to a file; as PDF if they can be made so */
     bool takes_pdf, has_diagrams; /* as text: where there are no pictures */
@@ -119,8 +124,9 @@ void cp_page_before(struct cp_page *p, const struct cp_ply *e);
 void cp_page_after(struct cp_page *p, const struct cp_ply *e);
 void cp_page_refused(struct cp_page *p, const struct cp_ply *e, enum cp_diag why);
 
-/* A picture of the last turn that it was told of, all but its turn; it is kept. */
-void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure);
+/* A picture of the turn of that node, NULL: of the start; all but its turn. It is kept. */
+void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
+                        const struct cp_node *node);
 
 /* All of it, for cp_pages_add. */
 void cp_page_pack(struct cp_page *p, struct cp_buf *out);
@@ -132,6 +138,7 @@ void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const stru
 /* JSON in which nothing looks like markup; numbers that are too large for its readers are
  * strings. */
 void cp_page_put_json(struct cp_buf *out, cp_str text);
+void cp_page_put_int(struct cp_buf *out, const struct cp_ints *ints, cp_int n);
 void cp_page_put_square(struct cp_buf *out, const struct cp_ints *ints, cp_square square);
 
 #endif

@@ -6,7 +6,9 @@
 #include "draw/words.h"
 #include "game/annotation.h"
 #include "text/start.h"
+#include "text/tags.h"
 #include "text/writer.h"
+#include "tool/icn.h"
 #include "tool/page_text.h"
 
 enum {
@@ -34,8 +36,14 @@ static void put_words(struct cp_buf *out, enum cp_page_words kind, cp_str text)
     static const char *const classes[] = {
         [CP_PAGE_NUMBER] = "n",      [CP_PAGE_COMMENT] = "c",  [CP_PAGE_CLOCK] = "k clk",
         [CP_PAGE_COMMAND] = "k",     [CP_PAGE_UNPLAYED] = "u", [CP_PAGE_REFUSAL] = "err",
-        [CP_PAGE_PARENTHESIS] = "p", [CP_PAGE_RESULT] = "r",
+        [CP_PAGE_PARENTHESIS] = "p", [CP_PAGE_RESULT] = "r",   [CP_PAGE_OUTCOME] = "o",
     };
+    if (kind == CP_PAGE_SILENT) {
+        cp_buf_puts(out, "<data class=\"x\" value=\"");
+        cp_words_put(out, text, CP_ESCAPE_XML);
+        cp_buf_puts(out, "\"></data>");
+        return;
+    }
     cp_buf_printf(out, "<span class=\"%s\">", classes[kind]);
     cp_words_put(out, text, CP_ESCAPE_XML);
     cp_buf_puts(out, "</span>");
@@ -117,6 +125,15 @@ static bool would_be_misread(const struct cp_page_text *w, const struct cp_node 
            from && from != CP_HAS_FROM;
 }
 
+/* Where there is any. */
+static void put_string(struct cp_buf *out, const char *key, cp_str text)
+{
+    if (!text.len)
+        return;
+    cp_buf_puts(out, key);
+    cp_page_put_json(out, text);
+}
+
 static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str shown)
 {
     struct cp_buf *out = &w->moves;
@@ -134,10 +151,8 @@ static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp
         cp_buf_puts(out, ",\"t\":");
         cp_page_put_json(out, other);
     }
-    if (turn->position.len) {
-        cp_buf_puts(out, ",\"e\":");
-        cp_page_put_json(out, turn->position);
-    }
+    put_string(out, ",\"e\":", turn->position);
+    put_string(out, ",\"y\":", turn->copied);
     put_notes(w, out, notes ? notes->after : NULL);
     if (turn->number == p->last_number && p->play->verdict.outcome != CP_OUTCOME_NONE)
         cp_buf_printf(out, ",\"o\":\"%s\"", cp_outcome_name(p->play->verdict.outcome));
@@ -212,6 +227,29 @@ static void put_kinds(struct cp_page *p, struct cp_buf *out)
         cp_buf_putc(out, ']');
     }
     cp_buf_putc(out, ']');
+    const char *comma = ",\"neutral\":[";
+    for (uint32_t kind = 0; kind < a->count; kind++)
+        if (a->pieces[kind].is_neutral) {
+            cp_buf_printf(out, "%s%u", comma, kind);
+            comma = ",";
+        }
+    cp_buf_puts(out, *comma && comma[1] ? "" : "]");
+}
+
+/* Of a plane: left, right, bottom, top. */
+static void put_edges(struct cp_buf *out, const struct cp_view *v)
+{
+    const char *comma = ",\"edges\":[";
+    if (!v->has_edge[0] && !v->has_edge[1] && !v->has_edge[2] && !v->has_edge[3])
+        return;
+    for (int edge = 0; edge < 4; edge++, comma = ",") {
+        cp_buf_puts(out, comma);
+        if (v->has_edge[edge])
+            cp_page_put_int(out, v->ints, v->edge[edge]);
+        else
+            cp_buf_puts(out, "null");
+    }
+    cp_buf_putc(out, ']');
 }
 
 static void put_board(struct cp_page *p, struct cp_buf *out)
@@ -220,6 +258,7 @@ static void put_board(struct cp_page *p, struct cp_buf *out)
     const struct cp_body_words *body = &p->play->run->current.variant->body;
     if (v->bounded)
         cp_buf_printf(out, ",\"size\":[%d,%d]", v->files, v->ranks);
+    put_edges(out, v);
     cp_buf_puts(out, ",\"window\":[");
     cp_page_put_square(out, v->ints, p->window.low);
     cp_buf_putc(out, ',');
@@ -252,6 +291,8 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     const struct cp_writing how = {.spelling = p->view->spelling};
     const struct cp_node *first = p->game->moves.first;
     cp_buf_init(&tags, p->arena);
+    if (p->game->icn.len)
+        cp_icn_leave(p->play->run, p->game);
     if (!cp_tags_write(&tags, p->game, &how))
         cp_buf_reset(&tags);
     cp_buf_printf(
@@ -264,6 +305,8 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
         cp_buf_putc(out, ']');
     }
     cp_buf_puts(out, p->view->flip ? ",\"flip\":1" : "");
+    if (p->game->start.len && !cp_tag_name_of_start(p->game->start).len)
+        cp_buf_puts(out, ",\"setup\":1"); /* ICN's, which no tag has */
     put_board(p, out);
     put_kinds(p, out);
     cp_buf_puts(out, ",\n\"tags\":");
@@ -271,10 +314,7 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     cp_buf_puts(out, ",\n");
     cp_buf_put(out, cp_buf_str(&p->start));
     put_notes(w, out, !first ? p->game->moves.end : first->notes ? first->notes->before : NULL);
-    if (p->turns[0].position.len) {
-        cp_buf_puts(out, ",\"e\":");
-        cp_page_put_json(out, p->turns[0].position);
-    }
+    put_string(out, ",\"e\":", p->turns[0].position);
     cp_buf_puts(out, "},\n\"moves\":[\n");
     cp_buf_put(out, cp_buf_str(&w->moves));
     cp_buf_puts(out, "]}\n</script>\n");
@@ -339,6 +379,7 @@ const struct cp_page_pen cp_page_html = {
     .move = put_move,
     .figure = put_figure,
     .body = put_body,
+    .keeps_commands = true,
     .has_main = true,
     .tie = "\u00a0",
     .head = put_head,

@@ -54,11 +54,9 @@ static void close_quote(struct cp_buf *out)
 
 static void put_markdown_words(struct cp_buf *out, enum cp_page_words kind, cp_str text)
 {
-    static const char *const around[] = {[CP_PAGE_CLOCK] = "*",
-                                         [CP_PAGE_COMMAND] = "*",
-                                         [CP_PAGE_REFUSAL] = "**",
-                                         [CP_PAGE_RESULT] = "**",
-                                         [CP_PAGE_PARENTHESIS] = ""};
+    static const char *const around[] = {
+        [CP_PAGE_CLOCK] = "*",   [CP_PAGE_COMMAND] = "*",  [CP_PAGE_REFUSAL] = "**",
+        [CP_PAGE_RESULT] = "**", [CP_PAGE_OUTCOME] = "**", [CP_PAGE_PARENTHESIS] = ""};
     const char *sign = around[kind] ? around[kind] : "";
     cp_buf_puts(out, sign);
     put_markdown(out, text);
@@ -344,11 +342,10 @@ static void close_latex(struct cp_buf *out)
 
 static void put_latex_words(struct cp_buf *out, enum cp_page_words kind, cp_str text)
 {
-    static const char *const around[] = {[CP_PAGE_CLOCK] = "\\emph{",
-                                         [CP_PAGE_COMMAND] = "\\emph{",
-                                         [CP_PAGE_REFUSAL] = "\\textbf{",
-                                         [CP_PAGE_RESULT] = "\\textbf{",
-                                         [CP_PAGE_UNPLAYED] = "\\unplayed{"};
+    static const char *const around[] = {
+        [CP_PAGE_CLOCK] = "\\emph{",     [CP_PAGE_COMMAND] = "\\emph{",
+        [CP_PAGE_REFUSAL] = "\\textbf{", [CP_PAGE_RESULT] = "\\textbf{",
+        [CP_PAGE_OUTCOME] = "\\textbf{", [CP_PAGE_UNPLAYED] = "\\unplayed{"};
     cp_buf_puts(out, around[kind] ? around[kind] : "");
     put_latex(out, text);
     cp_buf_puts(out, around[kind] ? "}" : "");

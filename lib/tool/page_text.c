@@ -61,12 +61,21 @@ cp_str cp_page_command(cp_str command, enum cp_page_words *kind)
     return (cp_str){0};
 }
 
+/* Takes no room. */
+static void put_silent(struct cp_page_text *w, cp_str command)
+{
+    open_paragraph(w);
+    w->p->pen->words(&w->text, CP_PAGE_SILENT, command);
+}
+
 static void put_comment(struct cp_page_text *w, cp_str comment)
 {
     bool is_command;
     while (comment.len) {
         cp_str part = cp_comment_take_part(&comment, &is_command);
         enum cp_page_words kind = CP_PAGE_COMMENT;
+        if (is_command && w->p->pen->keeps_commands)
+            put_silent(w, part);
         part = cp_str_trim(is_command ? cp_page_command(part, &kind) : part);
         if (part.len)
             put_text(w, kind, part);
@@ -269,13 +278,10 @@ static void put_lines(struct cp_page_text *w)
 static void put_result(struct cp_page_text *w)
 {
     const struct cp_verdict *v = &w->p->play->verdict;
-    struct cp_buf text;
-    cp_buf_init(&text, w->p->arena);
-    cp_buf_put(&text, w->p->game->result);
+    if (w->p->game->result.len)
+        put_text(w, CP_PAGE_RESULT, w->p->game->result);
     if (v->outcome != CP_OUTCOME_NONE)
-        cp_buf_printf(&text, "%s%s", text.len ? " " : "", cp_outcome_name(v->outcome));
-    if (text.len)
-        put_text(w, CP_PAGE_RESULT, cp_buf_str(&text));
+        put_text(w, CP_PAGE_OUTCOME, cp_str_from(cp_outcome_name(v->outcome)));
     close_paragraph(w);
 }
 

@@ -184,4 +184,17 @@ uint32_t cp_bodies_near(const struct cp_position *p, const cp_spot *spot, enum c
  * also mean "perhaps". */
 bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side side);
 
+/* The royal man of the side to move that is in check, of several the first; CP_NOBODY. */
+static inline int32_t cp_checked_royal(const struct cp_position *p)
+{
+    int32_t man = p->checks ? p->king[p->turn] : CP_NOBODY;
+    cp_spot spot;
+    for (bool is_found = !p->next_royal; man != CP_NOBODY && !is_found;) {
+        cp_spot_of_man(&spot, p, man);
+        is_found = cp_is_attacked(p, &spot, cp_other(p->turn));
+        man = is_found ? man : cp_royal_after(p, man);
+    }
+    return man;
+}
+
 #endif
