@@ -657,8 +657,21 @@ END
     printf '[Variant "site-coaip-ho"]\n[Rules "primes: {least: 2, blocked: true}"]\n\n1. Hu(0,0)-(0,3) *\n' >own.txt
     cp-validate --quiet --rules inventor own.txt
     printf '1. e4 e5 *\n' | cp-validate --quiet --rules inventor
-    run --separate-stderr cp-validate --rules site own.txt
+    run --separate-stderr cp-validate --rules nobody own.txt
     [ "$status" = 2 ]
+}
+
+@test "what is proven unable to mate is told, and ends games by the site's rules where they are asked for (R-ICN-8)" {
+    local setup='[Setup "w: K (1,1), Q (5,2); b: K (9,9), R (8,2); moved (1,1) (9,9) (8,2)"]'
+    printf '[Variant "site-core"]\n%s\n\n1. Q(5,2)x(8,2) K(9,9)-(9,10) *\n' "$setup" >queen.txt
+    cp-validate queen.txt >usual.jsonl
+    grep -q '"outcome":"none".*"insufficient_material":true' usual.jsonl
+    run -0 --separate-stderr cp-validate --rules site queen.txt
+    [[ "$output" == *'"rules":{"dead-positions":true}'*'"outcome":"dead-position"'* ]]
+    [[ "$stderr" == *'queen.txt:4:4: warning: '*'since ply 1 [dead-position-passed]'* ]]
+    cp-validate --rules site --quiet --strict <<<'1. e4 e5 *'
+    # the game's own say otherwise
+    sed 's/^\[Setup/[Rules "dead-positions: false"]\n&/' queen.txt | cp-validate --strict --quiet --rules site
 }
 
 # In each game the move before stands in the place of another: its piece is not there any more.

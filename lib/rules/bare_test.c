@@ -102,6 +102,57 @@ TEST(no_man_on_the_list_can_mate_whoever_has_him)
     proof_close(&p);
 }
 
+/* The kind of that name; NULL: there is none. */
+static const struct cp_kind *kind_named(const struct cp_variant *v, cp_str name)
+{
+    for (uint32_t k = 0; k < v->alphabet.count; k++)
+        if (cp_str_equal(v->alphabet.pieces[k].name, name))
+            return &v->kinds[k];
+    return NULL;
+}
+
+static bool goes_as_in(const struct cp_variant *v, const struct cp_variant *other, cp_str name)
+{
+    const struct cp_kind *a = kind_named(v, name), *b = kind_named(other, name);
+    return a && b && a->ray_count == b->ray_count && a->royal == b->royal &&
+           memcmp(a->rays[CP_WHITE], b->rays[CP_WHITE], a->ray_count * sizeof(cp_ray)) == 0;
+}
+
+static bool has_entry(const struct cp_variant *v, cp_str name)
+{
+    bool has = false;
+    for (uint32_t b = 0; b < v->bare_count; b++)
+        has |= v->bare[b].count == 1 &&
+               cp_str_equal(v->alphabet.pieces[v->bare[b].kinds[0]].name, name);
+    return has;
+}
+
+/* What is proven of CoaIP's pieces, above, holds where they are the same; castling only adds
+ * ways out. A pawn is proven with all that it may become. */
+TEST(what_is_listed_of_presets_is_what_is_proven_of_the_same_pieces_in_coaip)
+{
+    struct proof p;
+    proof_init(&p);
+    cp_variants_wake(&p.variants, &p.run, p.ints);
+    const struct cp_variant *coaip = cp_variants_find(&p.variants, CP_STR("coaip"));
+    for (uint32_t i = 0; i < p.variants.count; i++) {
+        const struct cp_variant *v = p.variants.list[i];
+        if (!v->is_named_only || v->bare_count <= 1)
+            continue;
+        EXPECT(!v->bounded && !v->has_border && goes_as_in(v, coaip, CP_STR("king")));
+        for (uint32_t b = 0; b < v->bare_count; b++) {
+            if (!v->bare[b].count)
+                continue;
+            cp_str name = v->alphabet.pieces[v->bare[b].kinds[0]].name;
+            EXPECT(v->bare[b].count == 1 && goes_as_in(v, coaip, name) && has_entry(coaip, name));
+            for (uint32_t k = 0; k < 2 * v->promotion[CP_WHITE].to_count; k++)
+                EXPECT(v->bare[b].kinds[0] != v->pawn ||
+                       has_entry(v, v->alphabet.pieces[v->promotion[k % 2].to[k / 2]].name));
+        }
+    }
+    proof_close(&p);
+}
+
 /* The search can see a mate where there is one. */
 TEST(a_king_and_two_queens_are_found_to_mate)
 {

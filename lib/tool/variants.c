@@ -457,10 +457,11 @@ static void settle_delay(struct cp_run *run, struct cp_game *g)
     **link = (struct cp_field){.name = CP_STR("trapdoor"), .json = cp_buf_str(&json)};
 }
 
-/* The same of --rules inventor, where the game says nothing of its own. */
+/* The same of --rules, where the game says nothing of its own. */
 static void settle_rules(struct cp_run *run, struct cp_game *g)
 {
-    const struct cp_field *rule = run->asked->by_inventor ? run->current.variant->inventor : NULL;
+    enum cp_owner owner = run->asked->owner;
+    const struct cp_field *rule = owner < CP_OWNERS ? run->current.variant->own_rules[owner] : NULL;
     for (; rule; rule = rule->next) {
         struct cp_field **link = &g->rules;
         while (*link && !cp_str_equal((*link)->name, rule->name))

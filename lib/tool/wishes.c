@@ -25,7 +25,8 @@ const struct cp_option cp_wish_options[] = {
     {0},
 };
 
-static const struct cp_word owners[] = {{"inventor", true}, {0}};
+static const struct cp_word owners[] = {
+    {"inventor", CP_OWNER_INVENTOR}, {"site", CP_OWNER_SITE}, {0}};
 
 const struct cp_option cp_reading_options[] = {
     {"variant-file", 0, "FILE", CP_SEVERAL, "Reading",
@@ -34,7 +35,8 @@ const struct cp_option cp_reading_options[] = {
     {"trapdoor", 0, "N", CP_NUMBER(1, CP_DELAY_MOST), "Reading",
      "play on a board of trapdoors that open after N moves,\nwhatever the game says"},
     {"rules", 0, "WHOSE", CP_ONE_OF(owners), "Reading",
-     "inventor: play as a variant's inventor does, where its\nfile says so and the game does not"},
+     "inventor or site: play as a variant's inventor does, or\nby all rules of the site, where its "
+     "file says so and\nthe game does not"},
     {"strict", 0, NULL, NULL, "Reading", "refuse what is otherwise read with a warning"},
     {"piece-letters", 0, "LANG", CP_ONE_OF(cp_language_words), "Reading",
      "the language of the letters that pieces have, on\nboards with edges (otherwise found out and "
@@ -66,7 +68,7 @@ bool cp_wishes_read(struct cp_run *run, struct cp_request *asked)
     asked->is_icn = cp_options_has(o, "from");
     asked->language = cp_language_asked(o);
     asked->delay = (uint32_t)cp_options_number(o, "trapdoor", 0);
-    asked->by_inventor = cp_options_has(o, "rules");
+    asked->owner = (enum cp_owner)cp_options_choice(o, "rules", CP_OWNERS);
     if (asked->tool->habits & CP_READS_FRAMES)
         asked->frame_wish = cp_options_get(o, "frame");
     return cp_warnings_read(&asked->silent, o, &run->arena, cp_run_span(run), &run->own);

@@ -194,9 +194,9 @@ void cp_load_wins(struct cp_load *l, const struct cp_value *v)
 }
 
 /* As a game's own; whether a value fits is told where a game is played by it. */
-void cp_load_inventor(struct cp_load *l, const struct cp_value *v)
+static void take_rules(struct cp_load *l, const struct cp_value *v, enum cp_owner owner)
 {
-    struct cp_field **link = &l->v->inventor;
+    struct cp_field **link = &l->v->own_rules[owner];
     for (const struct cp_value *rule = v->first; rule; rule = rule->next) {
         struct cp_buf json;
         cp_buf_init(&json, l->arena);
@@ -209,6 +209,16 @@ void cp_load_inventor(struct cp_load *l, const struct cp_value *v)
         (*link)->json = cp_buf_str(&json);
         link = &(*link)->next;
     }
+}
+
+void cp_load_inventor(struct cp_load *l, const struct cp_value *v)
+{
+    take_rules(l, v, CP_OWNER_INVENTOR);
+}
+
+void cp_load_site(struct cp_load *l, const struct cp_value *v)
+{
+    take_rules(l, v, CP_OWNER_SITE);
 }
 
 static void take_wins(struct cp_load *l, const struct cp_value *v, enum cp_side side)

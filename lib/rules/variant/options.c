@@ -246,6 +246,13 @@ static bool read_threefold(struct amending *a, const struct cp_value *value)
     return read_truth(a, value, &a->variant->threefold_ends);
 }
 
+static bool read_dead(struct amending *a, const struct cp_value *value)
+{
+    if (a->variant->family == CP_FAMILY_AGENTS)
+        return refuse(a, CP_RULE_VALUE, value->name);
+    return read_truth(a, value, &a->variant->bare_ends);
+}
+
 /* 0: none, whatever the variant says. */
 static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
 {
@@ -316,6 +323,12 @@ static void put_fifty(struct cp_buf *out, const struct cp_variant *v, const stru
 {
     (void)ints;
     put_truth(out, v->counts_quiet_moves);
+}
+
+static void put_dead(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
+{
+    (void)ints;
+    put_truth(out, v->bare_ends);
 }
 
 static void put_threefold(struct cp_buf *out, const struct cp_variant *v,
@@ -397,6 +410,7 @@ struct rule {
 static const struct rule rules[] = {
     {"border", read_border, put_border},
     {"castling", read_castling, put_castling},
+    {"dead-positions", read_dead, put_dead},
     {"fifty-moves", read_fifty, put_fifty},
     {"primes", read_primes, put_primes},
     {"promotion", read_promotion, put_promotion},

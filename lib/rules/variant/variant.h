@@ -62,6 +62,9 @@ enum {
     CP_WINS_HILL = 16,        /* a royal piece of its own stands in the middle: cp_variant_hill */
 };
 
+/* By whose rules a variant may be played, where its file says them. */
+enum cp_owner { CP_OWNER_INVENTOR, CP_OWNER_SITE, CP_OWNERS };
+
 enum { CP_BENT_MOST = 7 }; /* steps of a way that bends: an eighth leads home */
 
 struct cp_field;
@@ -141,18 +144,18 @@ struct cp_variant {
     bool marks_first;     /* the set-up says of each piece whether its first move is left */
     uint8_t castles_with; /* the kind of the king's partner */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
-    bool counts_quiet_moves;   /* fifty and seventy-five moves without progress are draws */
-    int32_t quiet_limit;       /* so many plies without progress end it; 0: none do */
-    bool threefold_ends;       /* the third time, a double step just made being counted */
-    int32_t trapdoor;          /* the delay of trapdoors, in moves; 0: none */
-    cp_str asleep;             /* text that has not been read yet: see cp_variants_list */
-    uint8_t wins[2];           /* how each side does: CP_WINS_* */
-    bool any_royals;           /* as many on each side as stand there at first, or none */
-    struct cp_field *inventor; /* rules, where its inventor plays it by others: as a game's own */
-    cp_str since;              /* its set-up is; before, it was another; empty: always */
-    bool is_named_only;        /* no game is taken for its own that does not name it */
-    bool is_assumed;           /* of games with bare squares that name no variant */
-    bool bare_ends;            /* material proven unable to mate ends the game */
+    bool counts_quiet_moves; /* fifty and seventy-five moves without progress are draws */
+    int32_t quiet_limit;     /* so many plies without progress end it; 0: none do */
+    bool threefold_ends;     /* the third time, a double step just made being counted */
+    int32_t trapdoor;        /* the delay of trapdoors, in moves; 0: none */
+    cp_str asleep;           /* text that has not been read yet: see cp_variants_list */
+    uint8_t wins[2];         /* how each side does: CP_WINS_* */
+    bool any_royals;         /* as many on each side as stand there at first, or none */
+    struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
+    cp_str since;                  /* its set-up is; before, it was another; empty: always */
+    bool is_named_only;            /* no game is taken for its own that does not name it */
+    bool is_assumed;               /* of games with bare squares that name no variant */
+    bool bare_ends;                /* material proven unable to mate ends the game */
     const struct cp_frame *frames; /* frames[0] is the default: "diagram", shift 0 */
     uint32_t frame_count;
     struct cp_start start;
