@@ -672,6 +672,30 @@ keeps() {
     [ -s r.pgn ]
 }
 
+@test "files hold no memory but for their names, and those are bounded" {
+    # long games to many files, of which some are closed and opened again
+    note=$(printf '%0100000d' 1)
+    for i in {1..400}; do printf '[Round "%s"]\n\n1. e4 {%s} *\n\n' $((i % 250)) "$note"; done >long.pgn
+    mkdir out
+    cp-select --split 'out/%{Round}' long.pgn
+    cat out/* | sort | cmp - <(cp-parse long.pgn | sort)
+    if [[ ${CP_BIN:-} != */asan/* && ${CP_BIN:-} != */tsan/* ]]; then
+        one=$("$peak" cp-select --split 'out/%{Event}' long.pgn)
+        many=$("$peak" cp-select --split 'out/%{Round}' long.pgn)
+        [ $((many - one)) -lt 6000 ] || { echo "$one kB, $many kB" && return 1; }
+    fi
+    # files by number are forgotten when they are full, those by tags are not: 64 MiB of names
+    value=$(printf '%0512d' 0) pattern=$(printf '%%{White}%.0s' {1..400})
+    for i in {1..600}; do printf '[White "%s%s"]\n\n1. e4 *\n\n' $i "$value"; done >names.pgn
+    rm -r out && mkdir out
+    cp-select --split-every 1 --split 'out/%n' names.pgn
+    [ "$(ls out | wc -l)" = 600 ]
+    rm -r out && mkdir out
+    run --separate-stderr -3 cp-select --split "out/$pattern" names.pgn
+    [[ $stderr == *'the names of the files are more than are kept: '*'[files-too-many]'* ]]
+    [ "$(ls out | wc -l)" -gt 200 ]
+}
+
 @test "a variant that is not known here is asked for by name, and that is told with what is near" {
     printf '%s\n' '[Variant "Crazyhouse"]' '' '1. e4 *' '' '[Variant "trappist-1"]' '' '1. (a1) *' >v.pgn
     run --separate-stderr -0 cp-select --variant trapist-1 v.pgn

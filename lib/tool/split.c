@@ -2,7 +2,8 @@
 /* split.c -- at most OPEN_MOST files are open; the one that waits longest is closed when
  * another is needed, and goes on where it was when its turn comes again. Names are kept for
  * that, once each, with what they stand for: two of which one file system or another would
- * make one name, a?b and A*B, are two files. */
+ * make one name, a?b and A*B, are two files. What waits is kept for open files alone, and a
+ * file that is full by number is forgotten. */
 #include "tool/split.h"
 
 #include "tool/descriptors.h"
@@ -11,7 +12,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-enum { OPEN_MOST = 200, WAIT_MOST = 1 << 14, HEADS = 1 << 12, VALUE_MOST = 512 };
+enum { OPEN_MOST = 200, WAIT_MOST = 16000, HEADS = 1 << 15, VALUE_MOST = 512 };
+enum { NAMES_MOST = 64 << 20 }; /* bytes that all names take, with what they stand for */
 
 /* Bytes of a name: in all, of the number behind one that others have already, and of what the
  * pattern says between its tags. */
@@ -21,21 +23,27 @@ struct file {
     struct file *next, *next_named; /* of its chains */
     cp_str key, name;
     char *path;
-    uint64_t alike;     /* files whose names began alike, this one included */
-    int fd;             /* -1: closed */
+    uint64_t alike;      /* files whose names began alike, this one included */
+    struct place *place; /* NULL: it is closed */
+};
+
+/* An open file. */
+struct place {
+    struct file *file;
+    int fd;
     uint64_t used;      /* when */
-    struct cp_buf text; /* what waits */
+    struct cp_buf text; /* what waits, WAIT_MOST bytes at most */
 };
 
 struct cp_split {
     struct cp_run *run;
-    struct cp_arena arena;
+    struct cp_arena names, waiting;
     cp_str folder, pattern; /* pattern: of the name alone */
     uint64_t every, count, clock;
     struct file *heads[HEADS], *named[HEADS]; /* by key; by name, but for capitals */
     uint64_t numbered;                        /* files whose names others had already */
     const char *first_numbered;
-    struct file *open[OPEN_MOST];
+    struct place open[OPEN_MOST];
     uint32_t open_count;
     bool has_failed;
 };
@@ -177,13 +185,13 @@ struct cp_split *cp_split_open(struct cp_run *run, const char *pattern, uint64_t
     s->every = every;
     s->pattern = cp_str_from(slash ? slash + 1 : pattern);
     s->folder = (cp_str){pattern, slash ? (size_t)(slash + 1 - pattern) : 0};
-    cp_arena_init(&s->arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_arena_init(&s->names, run->arena.out_of_memory, run->arena.handler_data);
+    cp_arena_init(&s->waiting, run->arena.out_of_memory, run->arena.handler_data);
     if (is_good_pattern(s) && !(s->folder.len && memchr(s->folder.at, '%', s->folder.len)))
         return s;
     cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--split %s: %s", pattern,
                    every ? "a file's short name with %n in it, its number"
                          : "a file's short name with tags in it, as by-%{White}.jsonl");
-    cp_arena_close(&s->arena);
     return NULL;
 }
 
@@ -197,53 +205,61 @@ static bool fail(struct cp_split *s, const struct file *f, enum cp_diag kind)
     return false;
 }
 
-static bool flush(struct cp_split *s, struct file *f)
+static bool write_to(struct cp_split *s, struct place *p, cp_str text)
 {
-    bool good = cp_descriptor_write(f->fd, cp_buf_str(&f->text));
-    f->text.len = 0;
-    return good || fail(s, f, CP_FILE_UNWRITABLE);
+    return cp_descriptor_write(p->fd, text) || fail(s, p->file, CP_FILE_UNWRITABLE);
 }
 
-static bool close_file(struct cp_split *s, struct file *f)
+static bool flush(struct cp_split *s, struct place *p)
 {
-    bool good = flush(s, f);
-    if (close(f->fd) != 0 && good)
-        good = fail(s, f, CP_FILE_UNWRITABLE);
-    f->fd = -1;
+    cp_str text = cp_buf_str(&p->text);
+    p->text.len = 0;
+    return !text.len || write_to(s, p, text);
+}
+
+/* The last place takes its place. */
+static bool close_file(struct cp_split *s, struct place *p)
+{
+    bool good = flush(s, p);
+    if (close(p->fd) != 0 && good)
+        good = fail(s, p->file, CP_FILE_UNWRITABLE);
+    p->file->place = NULL;
+    struct place *last = &s->open[--s->open_count], closed = *p;
+    *p = *last;
+    p->file->place = p == last ? NULL : p;
+    last->text = closed.text;
     return good;
 }
 
-/* Room for one more among those that are open. */
-static uint32_t take_place(struct cp_split *s, bool *good)
+static bool close_oldest(struct cp_split *s)
 {
-    uint32_t oldest = 0;
-    *good = true;
-    if (s->open_count < OPEN_MOST)
-        return s->open_count++;
-    for (uint32_t i = 1; i < OPEN_MOST; i++)
-        if (s->open[i]->used < s->open[oldest]->used)
-            oldest = i;
-    *good = close_file(s, s->open[oldest]);
-    return oldest;
+    struct place *oldest = &s->open[0];
+    for (uint32_t i = 1; i < s->open_count; i++)
+        if (s->open[i].used < oldest->used)
+            oldest = &s->open[i];
+    return close_file(s, oldest);
 }
 
 static bool open_file(struct cp_split *s, struct file *f, bool is_new)
 {
     /* a link might lead out of the folder */
     const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
-    bool good;
-    uint32_t place = take_place(s, &good);
-    if (is_new && !cp_run_may_write(s->run, f->path)) {
-        s->has_failed = true;
-        good = false;
+    bool may_write = !is_new || cp_run_may_write(s->run, f->path);
+    s->has_failed |= !may_write;
+    if (!may_write || (s->open_count == OPEN_MOST && !close_oldest(s)))
+        return false;
+    int fd = open(f->path, flags | (is_new ? O_TRUNC : O_APPEND), 0666);
+    if (fd < 0)
+        return fail(s, f, CP_FILE_UNOPENED);
+    struct place *p = &s->open[s->open_count++];
+    if (!p->text.arena) {
+        cp_buf_init(&p->text, &s->waiting);
+        (void)cp_buf_room(&p->text, WAIT_MOST);
     }
-    f->fd = good ? open(f->path, flags | (is_new ? O_TRUNC : O_APPEND), 0666) : -1;
-    if (f->fd >= 0) {
-        s->open[place] = f;
-        return true;
-    }
-    s->open[place] = s->open[--s->open_count];
-    return good ? fail(s, f, CP_FILE_UNOPENED) : false;
+    p->file = f;
+    p->fd = fd;
+    f->place = p;
+    return true;
 }
 
 static struct file *find_name(struct cp_split *s, cp_str name)
@@ -271,7 +287,7 @@ static void find_free_name(struct cp_split *s, struct cp_buf *name)
 
 static char *keep_text(struct cp_split *s, cp_str a, cp_str b)
 {
-    char *text = cp_arena_take(&s->arena, a.len + b.len + 1);
+    char *text = cp_arena_take(&s->names, a.len + b.len + 1);
     if (a.len)
         memcpy(text, a.at, a.len);
     if (b.len)
@@ -282,7 +298,7 @@ static char *keep_text(struct cp_split *s, cp_str a, cp_str b)
 
 static struct file *make_file(struct cp_split *s, cp_str key, cp_str name)
 {
-    struct file *f = cp_arena_take_zero(&s->arena, 1, sizeof *f);
+    struct file *f = cp_arena_take_zero(&s->names, 1, sizeof *f);
     struct file **head = &s->heads[hash_of(key, false) % HEADS];
     struct file **named = &s->named[hash_of(name, true) % HEADS];
     char *path = keep_text(s, s->folder, name);
@@ -291,9 +307,7 @@ static struct file *make_file(struct cp_split *s, cp_str key, cp_str name)
                        .key = {keep_text(s, key, (cp_str){0}), key.len},
                        .name = {path + s->folder.len, name.len},
                        .path = path,
-                       .alike = 1,
-                       .fd = -1};
-    cp_buf_init(&f->text, &s->arena);
+                       .alike = 1};
     *head = *named = f;
     return f;
 }
@@ -334,6 +348,39 @@ static void put_number(struct cp_split *s, struct cp_buf *out)
     }
 }
 
+/* Files by number come one after another: the one before is full. */
+static bool forget_files(struct cp_split *s)
+{
+    if (s->open_count && !close_file(s, &s->open[0]))
+        return false;
+    cp_arena_reset(&s->names);
+    memset(s->heads, 0, sizeof s->heads);
+    memset(s->named, 0, sizeof s->named);
+    return true;
+}
+
+/* What is larger than what may wait does not. */
+static bool put_record(struct cp_split *s, struct place *p, cp_str record)
+{
+    p->used = ++s->clock;
+    if (p->text.len + record.len >= WAIT_MOST && !flush(s, p))
+        return false;
+    if (record.len >= WAIT_MOST)
+        return write_to(s, p, record) && write_to(s, p, CP_STR("\n"));
+    cp_buf_put(&p->text, record);
+    cp_buf_putc(&p->text, '\n');
+    return true;
+}
+
+static bool is_too_much(struct cp_split *s, const struct file *f)
+{
+    if (s->names.held <= NAMES_MOST)
+        return false;
+    cp_diag_report(&s->run->own, CP_FILES_TOO_MANY, (cp_span){.file = f->path},
+                   "it is the first that is not written");
+    return s->has_failed = true;
+}
+
 bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
 {
     struct cp_buf numbered;
@@ -342,27 +389,27 @@ bool cp_split_put(struct cp_split *s, cp_str key, cp_str record)
     if (s->has_failed)
         return false;
     if (s->every) {
+        if (s->count % s->every == 0 && !forget_files(s))
+            return false;
         put_number(s, &numbered);
         key = cp_buf_str(&numbered);
     }
     struct file *f = find_file(s, key, &is_new);
-    if (f->fd < 0 && !open_file(s, f, is_new))
+    if (is_too_much(s, f) || (!f->place && !open_file(s, f, is_new)))
         return false;
-    f->used = ++s->clock;
-    cp_buf_put(&f->text, record);
-    cp_buf_putc(&f->text, '\n');
-    return f->text.len < WAIT_MOST || flush(s, f);
+    return put_record(s, f->place, record);
 }
 
 bool cp_split_close(struct cp_split *s)
 {
     bool good = !s->has_failed;
-    for (uint32_t i = 0; i < s->open_count; i++)
-        good &= close_file(s, s->open[i]);
+    while (s->open_count)
+        good &= close_file(s, &s->open[s->open_count - 1]);
     if (s->numbered)
         cp_diag_report(&s->run->own, CP_FILES_NUMBERED, (cp_span){.file = s->first_numbered},
                        "%ju of them, this is the first", (uintmax_t)s->numbered);
     cp_run_report(s->run, &s->run->own); /* it names a path */
-    cp_arena_close(&s->arena);
+    cp_arena_close(&s->names);
+    cp_arena_close(&s->waiting);
     return good;
 }
