@@ -748,6 +748,20 @@ has_controls() {
     [ "$(cp-parse list.20000 | wc -l)" = 20001 ]
 }
 
+@test "lists of games within lists are read, and a list within an object is told of" {
+    record='{"variant":"fide","moves":["e4"]}'
+    printf '[[%s],\n[%s,[%s]]]\n' "$record" "$record" "$record" >lists.json
+    cp-parse lists.json | jq -c '[.variant, .moves]' | uniq -c | grep -q '^ *3 \["fide",\["e4"\]\]$'
+    printf '[\n  [\n%s\n]\n]\n' "$record" | cp-parse | jq -e '.at == "3:29"'
+    printf '{"variant":"fide","games":[%s]}\n' "$record" >within.json
+    run --separate-stderr -1 cp-parse within.json
+    [[ $stderr == *"within.json:1:1: error: a field is missing: moves; if \"games\" are games, jq -c '.games[]' writes them as records [record-missing]"* ]]
+    jq -c '.games[]' within.json | cp-parse >/dev/null
+    # two brackets before a tag are none of a list
+    printf '[[White "x"]\n\n1. e4 *\n' >tag.pgn
+    run -1 cp-parse tag.pgn
+}
+
 @test "JSON that cannot be read so is refused in one message, which says what makes lines of it" {
     printf '{ "variant": "fide",\n  "moves": [\n    "e4"\n  ]\n}\n{"variant":"fide","moves":["d4"]}\n' >hand.json
     run --separate-stderr cp-parse hand.json

@@ -696,6 +696,18 @@ keeps() {
     [ "$(ls out | wc -l)" -gt 200 ]
 }
 
+@test "a value that may be left out stands behind =, and who leaves it apart is told" {
+    printf '1. e4 *\n' >g.pgn
+    for words in '--unique position' '-u start' '--warned mate-mark-missing' '-iu moves'; do
+        run --separate-stderr -2 cp-select $words g.pgn
+        [[ $stderr == *"takes its value behind =, and there is no file ${words#* }: --"*"=${words#* }"* ]]
+    done
+    # what is a file is one
+    cp g.pgn position
+    [ "$(cp-select -c --unique position g.pgn)" = 1 ]
+    run -3 cp-select -c --unique positions g.pgn
+}
+
 @test "a variant that is not known here is asked for by name, and that is told with what is near" {
     printf '%s\n' '[Variant "Crazyhouse"]' '' '1. e4 *' '' '[Variant "trappist-1"]' '' '1. (a1) *' >v.pgn
     run --separate-stderr -0 cp-select --variant trapist-1 v.pgn

@@ -581,6 +581,22 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
         r->game->line = 0; /* the record's own line is in another file */
 }
 
+/* What has games in a list is no record, and is not read as several. */
+static void refuse_moveless(struct reading *r, const struct cp_value *v)
+{
+    const struct cp_value *list = v->first;
+    while (list && !(list->type == CP_LIST && list->first && list->first->type == CP_MAP))
+        list = list->next;
+    if (!list) {
+        refuse(r, CP_RECORD_MISSING, v->at, "moves");
+        return;
+    }
+    cp_diag_report(r->diags, CP_RECORD_MISSING, v->at,
+                   "moves; if \"%.*s\" are games, jq -c '.%.*s[]' writes them as records",
+                   CP_FMT(list->name), CP_FMT(list->name));
+    r->game->is_broken = true;
+}
+
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)
 {
     struct reading r = {.game = g, .diags = d};
@@ -609,7 +625,7 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
     if (owner.moves)
         read_main_line(&r, owner.moves);
     else if (!cp_value_get(v, "moves"))
-        refuse(&r, CP_RECORD_MISSING, v->at, "moves");
+        refuse_moveless(&r, v);
     (void)has_room(&r, v); /* what came last may have been one too many */
     place_moves(&r);
     place_repeats(&r);

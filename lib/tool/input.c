@@ -624,12 +624,20 @@ static bool is_object(const unsigned char *b, const unsigned char *end)
     return cp_json_look((cp_str){(const char *)b, (size_t)(end - b)}) != CP_JSON_NOT;
 }
 
+/* Behind [, or several, of lists within lists. */
+static const unsigned char *skip_brackets(const unsigned char *b, const unsigned char *end)
+{
+    while (b < end && *b == '[')
+        b = skip_space(b + 1, end);
+    return b;
+}
+
 /* A list of records, or of nothing; [ anything else is a tag. */
 static bool is_list(const unsigned char *b, const unsigned char *end)
 {
     if (b == end || *b != '[')
         return false;
-    b = skip_space(b + 1, end);
+    b = skip_brackets(b, end);
     return b < end && (*b == ']' || is_object(b, end));
 }
 
@@ -685,7 +693,7 @@ static bool is_told(const unsigned char *b, const unsigned char *end)
     if (len >= LOOK)
         return true;
     bool is_bracket = len && *b == '[';
-    const unsigned char *first = is_bracket ? skip_space(b + 1, end) : b;
+    const unsigned char *first = skip_brackets(b, end);
     if (first < end && *first == '{')
         return memchr(b, ':', len) || memchr(b, '}', len);
     if (len >= 3 && memcmp(b, "---", 3) == 0) {

@@ -194,6 +194,39 @@ static void give(struct parser *p, const struct cp_option *option, const char *v
     p->link = &given->next;
 }
 
+static bool has_word(struct parser *p, const struct cp_values *values, cp_str word)
+{
+    struct cp_buf words;
+    cp_buf_init(&words, p->arena);
+    if (values && values->words)
+        put_choices(&words, values->words, '\n');
+    else if (values && values->put_words)
+        values->put_words(&words, CP_NO_OPERAND, '\n');
+    for (cp_str left = cp_buf_str(&words); left.len;) {
+        const char *end = memchr(left.at, '\n', left.len);
+        cp_str one = {left.at, end ? (size_t)(end - left.at) : left.len};
+        if (cp_str_equal(one, word))
+            return true;
+        left = cp_str_skip(left, one.len + (end != NULL));
+    }
+    return false;
+}
+
+/* An option whose value may be left out: the next argument is a file, but if there is none and
+ * it is a word of the option's, who wrote it meant the value. */
+static void give_nothing(struct parser *p, const struct cp_option *option)
+{
+    const char *next = p->next < p->argc ? p->argv[p->next] : "";
+    give(p, option, "");
+    if (!option->value || access(next, F_OK) == 0 ||
+        !has_word(p, option->values, cp_str_from(next)))
+        return;
+    cp_diag_report(p->d, CP_OPTION_VALUE_WRONG, p->at,
+                   "--%s takes its value behind =, and there is no file %s: --%s=%s", option->name,
+                   next, option->name, next);
+    p->good = false;
+}
+
 /* The option's value is the next argument, whatever it looks like. */
 static void give_next(struct parser *p, const struct cp_option *option)
 {
@@ -226,7 +259,7 @@ static void parse_long(struct parser *p, const char *text)
         cp_diag_report(p->d, CP_OPTION_VALUE_UNWANTED, p->at, "--%s", text);
         p->good = false;
     } else if (!equals && (!option->value || cp_option_is_optional(option))) {
-        give(p, option, "");
+        give_nothing(p, option);
     } else if (equals) {
         give(p, option, equals + 1);
     } else {
@@ -241,9 +274,11 @@ static void parse_short(struct parser *p, const char *text)
         if (!option) {
             cp_diag_report(p->d, CP_OPTION_UNKNOWN, p->at, "-%c", *letter);
             p->good = false;
-        } else if (!option->value || cp_option_is_optional(option)) {
+        } else if (!option->value || (cp_option_is_optional(option) && letter[1])) {
             give(p, option, "");
             continue;
+        } else if (cp_option_is_optional(option)) {
+            give_nothing(p, option);
         } else if (letter[1]) {
             give(p, option, letter + 1);
         } else {

@@ -71,14 +71,15 @@ TEST(values_stand_behind_an_equals_sign_or_by_themselves)
 
 TEST(a_value_in_brackets_may_be_left_out_and_stands_behind_an_equals_sign_only)
 {
-    static char *const words[][2] = {{"--often", "then"}, {"--often=then", "x"}};
-    for (int i = 0; i < 2; i++) {
+    static char *const words[][2] = {{"--often", "x"}, {"--often=then", "x"}, {"--often", "then"}};
+    for (int i = 0; i < 3; i++) {
         char *argv[] = {"cp-x", words[i][0], words[i][1], NULL};
         struct cp_options given = {.tables = {often}};
         cp_arena_init(&arena, NULL, NULL);
         cp_diags_init(&diags, &arena);
-        EXPECT(cp_options_parse(&given, &arena, 3, argv, (cp_span){.file = "cp-x"}, &diags));
-        EXPECT_STR(cp_str_from(cp_options_get(&given, "often")), i ? "then" : "");
+        bool good = cp_options_parse(&given, &arena, 3, argv, (cp_span){.file = "cp-x"}, &diags);
+        EXPECT(good == (i < 2)); /* its word apart, and no file of that name */
+        EXPECT_STR(cp_str_from(cp_options_get(&given, "often")), i == 1 ? "then" : "");
         EXPECT_INT(given.file_count, 1);
         cp_arena_close(&arena);
     }
