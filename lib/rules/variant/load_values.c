@@ -685,7 +685,7 @@ void cp_load_setup(struct cp_load *l, const struct cp_value *map)
 {
     if (!l->kinds)
         return;
-    l->v->start.men = cp_arena_take_zero(l->arena, CP_SETUP_MOST, sizeof(cp_man));
+    l->v->start.men = cp_arena_take(l->arena, CP_SETUP_MOST * sizeof(cp_man)); /* seldom many */
     l->places = cp_arena_take_zero(l->arena, PLACES, sizeof *l->places);
     cp_load_section(l, CP_IN_SETUP, map);
     if (!l->has_black)
