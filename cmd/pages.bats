@@ -60,9 +60,10 @@ game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:0
     cp-render --html <<<"$game" >page.html
     [ "$(grep -o '<data class="x" value="[^"]*"></data>' page.html)" = '<data class="x" value="[%clk 0:05:00]"></data>' ]
     text=$(look page.html text)
-    [[ $text == 'Hill – Dale Hill – Dale Chess · 1-0 4... Bxf3 before all 1. e4 0:05:00 Best. 1... e5 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6+=) 4. Ba4 the end) 3. d4 Bg4 3... Bg4 4. dxe5 Bxf3 1-0 Tags WhiteHill BlackDale Result1-0' ]]
+    [[ $text == 'Hill – Dale Hill – Dale Chess · 1-0 4... Bxf3 before all 1. e4 0:05:00 Best. 1... e5 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6⩲) 4. Ba4 the end) 3. d4 Bg4 3... Bg4 4. dxe5 Bxf3 1-0 Tags WhiteHill BlackDale Result1-0' ]]
     [ "$(grep -c '<figure' page.html)" = 2 ] # the marked one and the last
     grep -q '<abbr title="dubious move" data-nag="6">?!</abbr>' page.html
+    cp-render --md <<<'1. e4 e5 2. Nf3 $146 Nc6 $15 *' | grep -qF '2. **♘f3 N** **♘c6⩱**'
     grep -q '<p class="v2"><span class="p">(</span><span class="n">3...</span>' page.html
     cp-render --html --ply 0,2-3,2b.1.2 <<<"$game" >page.html
     [ "$(grep -c '<figure' page.html)" = 6 ]
@@ -182,7 +183,7 @@ marks() {
     xmllint --noout book-g1-p4.svg
     grep -qx '# Hill – Dale' book.md
     grep -q '^before all 1. \*\*e4\*\* \*0\\:05\\:00\* Best. 1... \*\*e5\*\* 2. \*\*♘f3\*\* \*\*d6?!\*\*$' book.md
-    grep -q '^> > (3... ♘f6+=)$' book.md
+    grep -q '^> > (3... ♘f6⩲)$' book.md
     grep -q '^!\[2... d6?!. Last move\\: d7 to d6. On the board\\: white king e1; .*\](book-g1-p4.svg)$' book.md
     mkdir -p there
     cp-render -o 'there/g-%02g.md' <<<"$game"
@@ -223,7 +224,7 @@ commands() {
     grep -q '^before all 1.~.mbox{.bfseries e4} .emph{0:05:00} Best. 1...~' book.tex
     grep -qF '\section*{Hill \textendash{} Dale}' book.tex
     grep -qF 'figurine{knight}{N}f3' book.tex
-    grep -qF '\quad \quad \small (3...~\mbox{\figurine{knight}{N}f6+=})' book.tex
+    grep -qF '\quad \quad \small (3...~\mbox{\figurine{knight}{N}f6\ensuremath{\stackrel{+}{=}}})' book.tex
     [ "$(grep -c '^.textdiagram{' book.tex)" = 2 ]
     grep -q '^8~~r~n~\.~q~k~b~n~r.*$' book.tex
     # a picture beside it, and the same as text where it is missing; names that TeX would read

@@ -292,6 +292,8 @@ static const struct {
     {0x265e, "\\figurine{knight}{N}"},
     {0x265f, "\\figurine{pawn}{P}"},
     {0x2a00, "\\ensuremath{\\odot}"},
+    {0x2a71, "\\ensuremath{\\stackrel{=}{+}}"},
+    {0x2a72, "\\ensuremath{\\stackrel{+}{=}}"},
 };
 
 /* Letters of Europe are in its fonts; what else is not in the list is named by its number where

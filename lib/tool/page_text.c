@@ -106,8 +106,8 @@ static const struct {
     {10, "=", "even"},
     {11, "=", "even"},
     {13, "\u221e", "unclear"},
-    {14, "+=", "White is slightly better"},
-    {15, "=+", "Black is slightly better"},
+    {14, "\u2a72", "White is slightly better"},
+    {15, "\u2a71", "Black is slightly better"},
     {16, "\u00b1", "White is better"},
     {17, "\u2213", "Black is better"},
     {18, "+\u2212", "White is winning"},
@@ -124,7 +124,7 @@ static const struct {
     {138, "\u2295", "White is short of time"},
     {139, "\u2295", "Black is short of time"},
     {140, "\u25b3", "with the idea"},
-    {146, "N", "novelty"},
+    {146, " N", "novelty"},
 };
 
 const char *cp_page_nag(uint32_t number, const char **meaning)
