@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* suggest.c -- nearness is the count of letters to change, leave out or put in,
  * between what was written and a move's short, long or engine's
- * form, without marks. All legal moves are tried, which boards with edges allow. */
+ * form, without marks; of moves that are equally near, those of the first squares come first,
+ * however the position was reached. All legal moves are tried, which boards with edges allow. */
 #include "rules/suggest.h"
 
 #include "base/wordlist.h"
@@ -11,7 +12,8 @@
 enum {
     TOLD_MOST = 4,
     LETTERS_MOST = 15, /* looked at, of a move */
-    FARTHER = 1,       /* than the nearest, and still told */
+    LETTER = LETTERS_MOST + 1,
+    FARTHER = 1, /* letter than the nearest, and still told */
 };
 
 struct found {
@@ -41,11 +43,13 @@ static size_t strip(char *out, cp_str text)
     return len;
 }
 
+/* In LETTERs, and below that by how much it is longer or shorter. */
 static uint32_t distance(const struct search *s, cp_str text)
 {
     char other[LETTERS_MOST];
-    size_t len = strip(other, text);
-    return cp_word_distance((cp_str){other, len}, (cp_str){s->wanted, s->len});
+    size_t len = strip(other, text), by = len > s->len ? len - s->len : s->len - len;
+    return LETTER * cp_word_distance((cp_str){other, len}, (cp_str){s->wanted, s->len}) +
+           (uint32_t)by;
 }
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -61,27 +65,45 @@ static cp_str spell(const struct search *s, const cp_written *w)
     return cp_buf_str(&out);
 }
 
-/* The nearest of Nf3, Ng1-f3 and g1f3. */
+/* The nearest of Ng1-f3, g1f3, Nf3, and the form that tells it from other moves: Ngf3, exd5. */
 static uint32_t distance_of(const struct search *s, const cp_move *move)
 {
+    const struct cp_rules *rules = cp_rules_of(s->p);
     cp_written w;
-    cp_rules_of(s->p)->write(s->p, move, CP_LONG, s->shift, &w);
-    uint32_t as_long = distance(s, spell(s, &w));
+    rules->write(s->p, move, CP_SHORT, s->shift, &w);
+    uint32_t nearest = distance(s, spell(s, &w));
+    rules->write(s->p, move, CP_LONG, s->shift, &w);
+    nearest = least(nearest, distance(s, spell(s, &w)));
     if (w.castling)
-        return as_long;
+        return nearest;
     w.has &= (uint16_t)~CP_HAS_FROM;
-    uint32_t as_short = distance(s, spell(s, &w));
+    nearest = least(nearest, distance(s, spell(s, &w)));
     w.has |= CP_HAS_FROM | CP_IS_ANY_MAN;
-    return least(least(as_long, as_short), distance(s, spell(s, &w)));
+    return least(nearest, distance(s, spell(s, &w)));
 }
 
 /* ---- all legal moves ---- */
+
+static int compare_squares(const struct cp_ints *ints, cp_square a, cp_square b)
+{
+    int by_file = cp_int_compare(ints, a.file, b.file);
+    return by_file ? by_file : cp_int_compare(ints, a.rank, b.rank);
+}
+
+static bool comes_before(const struct cp_position *p, const struct found *a, const struct found *b)
+{
+    if (a->distance != b->distance)
+        return a->distance < b->distance;
+    int by_end = compare_squares(p->ints, a->move.to, b->move.to);
+    return (by_end ? by_end
+                   : compare_squares(p->ints, p->at[a->move.man], p->at[b->move.man])) < 0;
+}
 
 static void consider(struct search *s, const cp_move *move)
 {
     struct found f = {*move, distance_of(s, move)};
     size_t at = s->count < TOLD_MOST ? s->count++ : TOLD_MOST;
-    for (; at > 0 && s->best[at - 1].distance > f.distance; at--)
+    for (; at > 0 && comes_before(s->p, &f, &s->best[at - 1]); at--)
         if (at < TOLD_MOST)
             s->best[at] = s->best[at - 1];
     if (at < TOLD_MOST)
@@ -124,8 +146,8 @@ void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp
     try_all(&s);
     for (size_t i = 0; i < s.count; i++) {
         cp_written w;
-        uint32_t away = s.best[i].distance;
-        if (away >= s.len || away > s.best[0].distance + FARTHER)
+        uint32_t away = s.best[i].distance / LETTER;
+        if (away >= s.len || away > s.best[0].distance / LETTER + FARTHER)
             break; /* nothing of it is left, or there are nearer ones */
         rules->write(p, &s.best[i].move, CP_SHORT, shift, &w);
         w.check = CP_MARK_NONE;

@@ -25,9 +25,9 @@ static cp_str nearest(const char *variant, const char *text)
 
 TEST(moves_that_are_spelt_alike_are_near)
 {
-    EXPECT_STR(nearest("fide", "Nf6"), "Nf3, Nc3, Na3, Nh3");
-    EXPECT_STR(nearest("fide", "Ne4"), "e4, Nc3, Na3, Nh3");
-    EXPECT_STR(nearest("fide", "Sf3"), "Nf3, f3, Nc3, Na3");
+    EXPECT_STR(nearest("fide", "Nf6"), "Nf3, Na3, Nc3, Nh3");
+    EXPECT_STR(nearest("fide", "Ne4"), "e4, Na3, Nc3, Nf3");
+    EXPECT_STR(nearest("fide", "Sf3"), "Nf3, f3, Na3, Nc3");
     EXPECT_STR(nearest("fide", "e2e5"), "e3, e4");
 }
 
