@@ -713,8 +713,8 @@ spoil() {
         run -1 cp-validate -q <<<"$1"
         [[ $output == *"nearest legal moves: $2"* ]]
     }
-    near '1. e4 d5 2. exd4 *' 'exd5, d4, '
-    near $'[FEN "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]\n\n2. exd4 *' 'exd5, d4, '
+    near '1. e4 d5 2. exd4 *' 'd4, exd5, '
+    near $'[FEN "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]\n\n2. exd4 *' 'd4, exd5, '
     near '1. e4 a6 2. e5 d5 3. exd5 *' 'exd6, '
     near '1. e4 d5 2. exd5 c6 3. dxc6 Qd6 4. cxb7 Qd5 5. bxa8 *' 'bxa8=Q, bxa8=R, bxa8=B, bxa8=N'
 }

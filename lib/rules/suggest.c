@@ -11,9 +11,10 @@
 
 enum {
     TOLD_MOST = 4,
-    LETTERS_MOST = 15, /* looked at, of a move */
-    LETTER = LETTERS_MOST + 1,
-    FARTHER = 1, /* letter than the nearest, and still told */
+    LETTERS_MOST = 15,            /* looked at, of a move */
+    ELSEWHERE = LETTERS_MOST + 1, /* a move that does not end as the written one does, */
+    LETTER = 2 * ELSEWHERE,       /* or has a letter of its own */
+    FARTHER = 1,                  /* letter than the nearest, and still told */
 };
 
 struct found {
@@ -43,13 +44,16 @@ static size_t strip(char *out, cp_str text)
     return len;
 }
 
-/* In LETTERs, and below that by how much it is longer or shorter. */
+/* In LETTERs; below that, whether its last two are others, which name the square it goes to;
+ * and by how much it is longer or shorter. */
 static uint32_t distance(const struct search *s, cp_str text)
 {
     char other[LETTERS_MOST];
     size_t len = strip(other, text), by = len > s->len ? len - s->len : s->len - len;
-    return LETTER * cp_word_distance((cp_str){other, len}, (cp_str){s->wanted, s->len}) +
-           (uint32_t)by;
+    uint32_t letters = cp_word_distance((cp_str){other, len}, (cp_str){s->wanted, s->len});
+    bool ends_alike =
+        len > 1 && s->len > 1 && memcmp(other + len - 2, s->wanted + s->len - 2, 2) == 0;
+    return LETTER * letters + (ends_alike ? 0 : ELSEWHERE) + (uint32_t)by;
 }
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -95,8 +99,7 @@ static bool comes_before(const struct cp_position *p, const struct found *a, con
     if (a->distance != b->distance)
         return a->distance < b->distance;
     int by_end = compare_squares(p->ints, a->move.to, b->move.to);
-    return (by_end ? by_end
-                   : compare_squares(p->ints, p->at[a->move.man], p->at[b->move.man])) < 0;
+    return (by_end ? by_end : compare_squares(p->ints, p->at[a->move.man], p->at[b->move.man])) < 0;
 }
 
 static void consider(struct search *s, const cp_move *move)
