@@ -44,11 +44,14 @@ load ../scripts/family.bash
     [[ $output == *' 5,2>5,4|5,7>5,5|7,1>6,3|2,8>3,6|6,1>3,4|6,8>3,5|5,1>7,1|7,8>6,6' ]]
     [ "$(cp-validate <<<"$output" | jq -c '[.variant, .verdict.plies, .verdict.warnings]')" = '["site-chess",8,0]' ]
     back=$(cp-convert --variant fide --to pgn <<<"$output")
-    [[ $back == *"4. O-O Nf6 *" ]]
+    [[ $back == *'[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]'*"4. O-O Nf6 *" ]]
     run -0 cp-convert --to icn <<<'[FEN "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34"]
 
 34... O-O-O *'
     [ "$output" = 'b 12/100 34 (8;q,r,b,n|1;q,r,b,n) 1,8,1,8 r1,8+|k5,8+|r8,8|R1,1|K5,1+|R8,1+ 5,8>3,8' ]
+    back=$(cp-convert --variant fide --to pgn <<<"$output")
+    [[ $back == *'[FEN "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34"]'*'34... O-O-O *' ]]
+    [[ $(cp-convert --variant fide --to text <<<"$output") == *'; castle Kq'* ]]
     run -1 cp-convert --to icn <<<'[Variant "Chess960"]
 [FEN "bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1"]
 

@@ -342,8 +342,7 @@ static void put_fen(struct speller *s)
     cp_span at = cp_game_start_span(g);
     cp_diags_init(&unused, &s->run->record);
     cp_buf_init(&text, &s->run->record);
-    if (!cp_fen_can(a) ||
-        !cp_start_parse(&start, &s->run->record, s->run->ints, a, g->start, at, &unused) ||
+    if (!cp_fen_can(a) || !cp_run_read_start(s->run, g, &start, &unused) ||
         !cp_fen_holds(a, &start))
         return;
     bool is_less = false;
@@ -377,14 +376,11 @@ static void respell_start(struct speller *s)
     struct cp_run *run = s->run;
     struct cp_game *g = s->game;
     struct cp_start start;
-    cp_span at = cp_game_start_span(g);
     if (s->how->has_fen && g->start.len)
         put_fen(s);
     if (!g->start.len || cp_fen_is(g->start))
         return;
-    if (!run->current.variant ||
-        !cp_start_parse(&start, &run->record, run->ints, &run->current.variant->alphabet, g->start,
-                        at, &run->diags)) {
+    if (!run->current.variant || !cp_run_read_start(run, g, &start, &run->diags)) {
         g->start = respell_prose(s, g->start);
         return;
     }

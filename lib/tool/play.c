@@ -205,28 +205,65 @@ static void report_idle_marks(const struct cp_variant *v, const struct cp_game *
     }
 }
 
-static bool has_right(const struct cp_start *start, uint8_t side, const struct cp_variant *v)
+/* Whether a piece stands on that side of the king's, on its rank; both are small numbers. */
+static bool is_beside(const cp_man *man, const cp_man *king, bool right)
+{
+    return man->side == king->side && cp_int_equal(man->square.rank, king->square.rank) &&
+           (man->square.file.v > king->square.file.v) == right;
+}
+
+/* The letter of a right: Q or K for the outermost rook, else that of its file. */
+static char letter_of(const struct cp_start *start, const cp_man *rook, const cp_man *king,
+                      bool right)
+{
+    bool is_outermost = true;
+    for (uint32_t i = 0; i < start->count; i++)
+        is_outermost &= start->men[i].kind != rook->kind ||
+                        !is_beside(&start->men[i], king, right) ||
+                        (right ? start->men[i].square.file.v <= rook->square.file.v
+                               : start->men[i].square.file.v >= rook->square.file.v);
+    char outermost = right ? 'K' : 'Q';
+    char letter = is_outermost ? outermost : (char)('A' + rook->square.file.v - 1);
+    return rook->side == CP_WHITE ? letter : cp_lower(letter);
+}
+
+static const cp_man *king_of(const struct cp_start *start, uint8_t side, const struct cp_variant *v)
 {
     for (uint32_t i = 0; i < start->count; i++)
         if (start->men[i].side == side && v->kinds[start->men[i].kind].royal)
-            return !start->men[i].moved;
-    return false;
+            return &start->men[i];
+    return NULL;
 }
 
-/* What an ICN's + says of castling, in the words of a board with edges: the files of those that
- * the king may castle with. */
+/* What an ICN's + says of castling, in the words of a board with edges. */
 static void take_castling(struct cp_run *run, const struct cp_variant *v, struct cp_start *start)
 {
     struct cp_buf rights;
     cp_buf_init(&rights, &run->record);
-    for (uint32_t i = 0; i < start->count; i++) {
-        const cp_man *man = &start->men[i];
-        int64_t file = man->square.file.v;
-        bool is_castler = man->kind == v->castles_with && !man->moved && file >= 1 && file <= 26;
-        if (is_castler && has_right(start, man->side, v))
-            cp_buf_putc(&rights, (char)((man->side == CP_WHITE ? 'A' : 'a') + file - 1));
+    for (int way = 0; way < 4; way++) {
+        const cp_man *king = king_of(start, way / 2 ? CP_BLACK : CP_WHITE, v);
+        bool right = way % 2 == 0, may = king && !king->moved;
+        for (uint32_t i = 0; may && i < start->count; i++) {
+            const cp_man *man = &start->men[i];
+            bool is_on_board = man->square.file.v >= 1 && man->square.file.v <= v->files;
+            if (man->kind == v->castles_with && !man->moved && is_on_board &&
+                is_beside(man, king, right))
+                cp_buf_putc(&rights, letter_of(start, man, king, right));
+        }
     }
     start->castling = cp_buf_str(&rights);
+}
+
+bool cp_run_read_start(struct cp_run *run, const struct cp_game *g, struct cp_start *out,
+                       struct cp_diags *d)
+{
+    const struct cp_variant *v = run->current.variant;
+    if (!cp_start_parse(out, &run->record, run->ints, &v->alphabet, g->start, cp_game_start_span(g),
+                        d))
+        return false;
+    if (v->castles && v->bounded && cp_icn_is_start(g->start))
+        take_castling(run, v, out);
+    return true;
 }
 
 /* What the game says of its start, in its own frame; *out stays NULL when that is
@@ -237,11 +274,8 @@ static bool read_start(struct cp_run *run, const struct cp_game *g, const struct
     if (!g->start.len)
         return true;
     *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
-    if (!cp_start_parse(*out, &run->record, run->ints, &run->current.variant->alphabet, g->start,
-                        cp_game_start_span(g), diags))
+    if (!cp_run_read_start(run, g, *out, diags))
         return false;
-    if (law->variant->castles && law->variant->bounded && cp_icn_is_start(g->start))
-        take_castling(run, law->variant, *out);
     if (run->asked->takes_any_start)
         return true;
     report_too_many(run, g, *out, diags);

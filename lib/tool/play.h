@@ -17,6 +17,10 @@
 /* The law of the current variant, made once for each; NULL: reported. */
 const struct cp_law *cp_run_law(struct cp_run *run);
 
+/* The start that g says, by its variant. False: reported. */
+CP_MUST_USE bool cp_run_read_start(struct cp_run *run, const struct cp_game *g,
+                                   struct cp_start *out, struct cp_diags *d);
+
 /* Where the frame of g is not named: guesses it, or takes the default; sets
  * run->current.frame. */
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
