@@ -183,8 +183,23 @@ static void add_rule(struct settling *s, cp_str name, cp_str json)
 static void take_turn(struct settling *s)
 {
     cp_str turn = s->icn->field[CP_ICN_TURN];
+    char preset = s->v->start.turn == CP_WHITE ? 'w' : 'b';
     if (turn.len > 1 && !cp_str_is(turn, "w:b") && !cp_str_is(turn, "b:w"))
         blame(s, CP_ICN_REFUSED, CP_ICN_TURN, "only White and Black, by turns");
+    else if (turn.len && !s->has_position && turn.at[0] != preset)
+        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_TURN, "without a position who begins is the preset's");
+}
+
+/* What only a position can be in the middle of. */
+static void tell_state(struct settling *s)
+{
+    cp_str quiet = s->icn->field[CP_ICN_QUIET];
+    if (s->has_position)
+        return;
+    if (cp_icn_has(s->icn, CP_ICN_PASSED))
+        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_PASSED, "a square passed over needs a position");
+    if (quiet.len && quiet.at[0] != '0')
+        blame(s, CP_ICN_NOT_PLAYED, CP_ICN_QUIET, "half-moves counted before need a position");
 }
 
 uint32_t cp_icn_quiet_limit(const struct cp_variant *v)
@@ -577,6 +592,7 @@ static void take_rules(struct cp_run *run, struct cp_diags *d, struct cp_game *g
                          .v = run->current.variant,
                          .has_position = cp_icn_has(icn, CP_ICN_POSITION)};
     take_turn(&s);
+    tell_state(&s);
     take_quiet(&s);
     take_promotion(&s);
     take_border(&s);
