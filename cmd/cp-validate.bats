@@ -585,6 +585,19 @@ END
     printf '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30"]\n\n17 e4 Kd7 18 e5 *\n' | cp-validate --quiet
 }
 
+@test "a start in words with bare squares is one of chess, where no variant is named (R-NOT-13)" {
+    run -1 --separate-stderr cp-validate <<<'[Setup "w: K e1, Q d4; b: K e8"] 1. Qa3 *'
+    [[ $stderr != *variant-unsaid* ]]
+    run -0 --separate-stderr cp-validate <<<'[Setup "w: K e1, Q d4, a2; b: K e8; turn w"] *'
+    [ "$(jq -c '[.variant, .verdict.valid]' <<<"$output")" = '["fide",true]' ]
+    [ "$(cp-validate <<<"$output" | jq -c '[.variant, .verdict.valid]')" = '["fide",true]' ]
+    [ -z "$(jq -c 'del(.variant)' <<<"$output" | cp-validate -q 2>&1)" ] # as a record, too
+    run -1 --separate-stderr cp-validate -q <<<'[Setup "w: K e1, M e3; b: K i8"] *'
+    [[ $stderr == *M* && $stderr != *variant-unsaid* ]]
+    run -1 --separate-stderr cp-validate -q <<<'[Setup "w: K (5,1), R (4,4); b: K (5,8)"] 1. R(4,5) *'
+    [[ $stderr == *variant-unsaid* ]]
+}
+
 @test "a result right behind a result is told, and makes no game" {
     for engine in general bitboards; do
         export CP_ENGINE=$engine

@@ -114,7 +114,7 @@ END
     [ "${lines[7]}" = '1. e4 {x} {note} (1. d4 {q} {r}) 1... e5 {a} {b} (1... c5) 2. Nf3 {y} {z} 2...' ]
     [ "${lines[8]}" = 'Nc6 *' ]
     [ "$(grep -c 'variation-empty' <<<"$stderr")" = 1 ]
-    [[ $stderr == *'empty.pgn:1:4: warning: PGN has no variation without moves: '*': 1 of 7: at e4 [variation-empty]'* ]]
+    [[ $stderr == *'empty.pgn:1:4: warning: PGN has no variation without moves: '*': 7, the first at e4 [variation-empty]'* ]]
     printf '%s\n' "$output" >full.pgn
     cp-validate --quiet --strict full.pgn
     cp-convert --to pgn full.pgn | cmp - <(cat full.pgn && echo)

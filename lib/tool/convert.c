@@ -648,7 +648,8 @@ void cp_variations_fold(struct cp_run *run, struct cp_game *g)
     }
     if (first)
         cp_diag_report(&run->diags, CP_VARIATION_EMPTY, cp_node_span(g, first),
-                       "1 of %" PRIu64 ": at %.*s", count, CP_FMT(first->text));
+                       "%" PRIu64 ", %sat %.*s", count, count > 1 ? "the first " : "",
+                       CP_FMT(first->text));
 }
 
 /* ==== prose ==== */

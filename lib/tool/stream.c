@@ -142,7 +142,7 @@ static bool is_bare_text(struct cp_run *run, const struct cp_game *g, const stru
 {
     const struct cp_variant *assumed = cp_variant_assumed(run);
     if (!assumed || g->start.len)
-        return assumed && cp_fen_is(g->start);
+        return assumed && cp_start_is_bare(g->start);
     if (peek->squares != CP_SEEN_NOTHING)
         return peek->squares == CP_SEEN_BARE;
     const struct cp_notation *n = cp_notations_get(&run->notations, &assumed->alphabet);

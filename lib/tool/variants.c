@@ -10,6 +10,7 @@
 #include "draw/drawing_file.h"
 #include "game/game.h"
 #include "text/fen.h"
+#include "text/icn_parts.h"
 #include "text/tags.h"
 
 /* ---- what is known ---- */
@@ -367,10 +368,16 @@ static bool is_bare(cp_str text)
            text.at[text.len - 2] >= 'a' && text.at[text.len - 2] <= 'h';
 }
 
+bool cp_start_is_bare(cp_str start)
+{
+    bool is_list = start.len && !memchr(start.at, '(', start.len); /* its commas part pieces */
+    return cp_fen_is(start) || (is_list && !cp_icn_is_start(start));
+}
+
 bool cp_moves_are_bare(const struct cp_game *g)
 {
     if (g->start.len)
-        return cp_fen_is(g->start);
+        return cp_start_is_bare(g->start);
     const struct cp_node *first = g->moves.first;
     return first && (is_bare(first->text) || !has_parenthesis(first->text));
 }

@@ -35,6 +35,9 @@ const struct cp_notation *cp_run_notation(struct cp_run *run);
  * is no such variant. */
 const struct cp_variant *cp_variant_assumed(struct cp_run *run);
 
+/* Whether a start is a FEN, or a list with squares that are all without parentheses. */
+bool cp_start_is_bare(cp_str start);
+
 /* Whether the first move has a square without parentheses, as in e4 or Nf3. */
 bool cp_moves_are_bare(const struct cp_game *g);
 
