@@ -44,8 +44,25 @@ const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n)
     return n->alphabet;
 }
 
+/* White resigns, draw agreed: how people say that it is over. */
+static bool tells_an_end(cp_str text)
+{
+    static const char *const words[] = {"white", "black",     "resign",    "resigns", "resigned",
+                                        "draw",  "drawn",     "remis",     "agreed",  "mate",
+                                        "mated", "checkmate", "stalemate", "wins",    "won"};
+    size_t len = 0;
+    while (len < text.len && cp_is_letter(text.at[len]))
+        len++;
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is_one |= cp_str_like((cp_str){text.at, len}, cp_str_from(words[i]));
+    return is_one;
+}
+
 enum cp_diag cp_notation_refusal(const struct cp_notation *n, cp_str text)
 {
+    if (tells_an_end(text))
+        return CP_RESULT_SAID;
     if (n->clean.has_steps)
         return CP_NOT_A_STEP;
     return cp_is_descriptive(text) ? CP_DESCRIPTIVE : CP_NOT_A_MOVE;

@@ -77,14 +77,14 @@ struct cp_dialect {
 #define ARROW "=>|->|>|\\x{2192}"
 #define TAKES "x|\\x{d7}|\\*|:"
 #define PLAIN DASH "|" TAKES
-#define CAPTURES(fold, any, part, no_sign, no_part_sign, fused)                                    \
+#define CAPTURES(fold, any, part, part_gap, no_sign, no_part_sign, fused)                          \
     "(?i)(?:(0-0(?:-0)?+|o-o(?:-o)?+)"                                                             \
     "|(?:((?" fold ":`names`))?(" BARE ")" H "++(\\(" H "*+" PAIR H "*+\\)))"                      \
     "|(?:\\(((?" fold ":`names`))\\)|((?" fold ":`names`)))?" H "*(?:"                             \
     "(?:(" any ")(?|" H "*+(" ARROW ")" H "*+|(" PLAIN no_sign ")" H "*+"                          \
     "|" H "++(" PLAIN ")" H "++)"                                                                  \
     "(?:(?<=[:x\\x{d7}*])((?" fold ":`names`)))?"                                                  \
-    "|(" part ")(" PLAIN no_part_sign ")" H "*+(?=[(a-z])"                                         \
+    "|(" part ")" part_gap "(" PLAIN no_part_sign ")" H "*+(?=[(a-z])"                             \
     "|(?:(" ARROW "|" PLAIN ")" H "*+)?" /* lazy; together they would be a trigraph */             \
     "?)(" any ")"                                                                                  \
     "|" fused "(" DASH "?\\d{2,18}+)))" BECOMING "(?:" H "*+((?-i:e\\." H "?p\\.|ep(?![\\w(]))))?" \
@@ -96,10 +96,11 @@ struct cp_dialect {
 /* A square in parentheses ends there, whatever digits come: (5,5)2. */
 #define GOES_ON "(?=[\\s){;$!?(." SIGNS "]|,(?!\\d)|\\z|(?<=\\))\\d)"
 #define ON_PLANE                                                                                   \
-    CAPTURES("i", SQUARE "|" OPEN, NUMBER "|(?:0|\\x{3c6}|" DASH "?[a-wyz]{1,3}+)", "", "",        \
+    CAPTURES("i", SQUARE "|" OPEN, NUMBER "|(?:0|\\x{3c6}|" DASH "?[a-wyz]{1,3}+)", "", "", "",    \
              "(?<=[a-z] |[a-z]|\\))")
 #define ON_BOARD                                                                                   \
     CAPTURES("-i", SQUARE "|" BARE "|" OPEN, "(?-i:[a-wyz])|\\d{1,3}",                             \
+             "(?:(?<=[a-wyz])" H "++(?=[x\\x{d7}]" H "))?+",                                       \
              "|(?<=[a-z]\\d|[a-z]\\d\\d)(?=[a-z]\\d)", "|(?=[a-z]\\d)", "(?!)")
 
 /* ---- bare squares ----

@@ -26,6 +26,29 @@ static size_t half_length(cp_str text, size_t at, char *value)
     return 0;
 }
 
+static size_t blanks_length(cp_str text, size_t at)
+{
+    size_t len = 0;
+    while (at + len < text.len && (text.at[at + len] == ' ' || text.at[at + len] == '\t'))
+        len++;
+    return len;
+}
+
+/* The dash or colon between two halves, and the blanks around it; 0: there is none. */
+static size_t joint_length(cp_str text, size_t at, bool *is_odd)
+{
+    size_t before = blanks_length(text, at);
+    cp_str rest = cp_str_skip(text, at + before);
+    size_t dash = cp_minus_scan(rest);
+    bool is_colon = !dash && rest.len && rest.at[0] == ':';
+    if (!dash && !is_colon)
+        return 0;
+    size_t len = before + dash + is_colon;
+    size_t after = blanks_length(text, at + len);
+    *is_odd = is_colon || before || after;
+    return len + after;
+}
+
 size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd)
 {
     bool ignored, *odd = is_odd ? is_odd : &ignored;
@@ -38,16 +61,16 @@ size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd)
     size_t first = half_length(text, 0, &white);
     if (!first)
         return 0;
-    size_t dash = cp_minus_scan(cp_str_skip(text, first));
-    *odd = !dash;
-    if (!dash && first < text.len && text.at[first] == ':')
-        dash = 1;
-    size_t second = dash ? half_length(text, first + dash, &black) : 0;
-    size_t len = first + dash + second;
-    if ((dash && !second) || !is_delimiter(text, len))
-        return 0;
-    if (!dash)
+    size_t joint = joint_length(text, first, odd);
+    size_t second = joint ? half_length(text, first + joint, &black) : 0;
+    if (!second) { /* half of a draw stands for it */
+        *odd = true;
+        joint = 0;
         black = white == '2' ? '2' : '\0';
+    }
+    size_t len = first + joint + second;
+    if (!is_delimiter(text, len))
+        return 0;
     if (white == '2' && black == '2')
         *result = CP_STR("1/2-1/2");
     else if (white == '1' && black == '0')
