@@ -821,3 +821,15 @@ has_controls() {
         [ -z "$stderr" ]
     done
 }
+
+@test "a semicolon right behind a FEN begins a comment, and behind operations the next one" {
+    local fen='4k3/8/8/8/8/8/8/4K2R w K -' line
+    for line in "$fen ; White wins" "$fen 0 1; White wins" "$fen 0 1 ; White wins"; do
+        run -0 --separate-stderr cp-parse <<<"$line"
+        [ -z "$stderr" ]
+        [ "$(jq -c '[.tags, .end]' <<<"$output")" = '[null,[{"line":" White wins"}]]' ]
+        [ "$(jq -r .start <<<"$output")" = "$(sed 's/ *;.*//' <<<"$line")" ]
+    done
+    [ "$(cp-parse <<<"$fen ; bm Rh8;" | jq -c '[.tags, .end]')" = '[{"bm":"Rh8"},null]' ]
+    [ "$(cp-parse <<<"$fen bm Rh8; id \"x\";" | jq -c '[.tags, .end]')" = '[{"bm":"Rh8","id":"x"},null]' ]
+}

@@ -1206,3 +1206,19 @@ END
     cp-select --unique --seen old second.pgn | cmp - /dev/null
     [ "$(wc -l <old)" = 4 ]
 }
+
+@test "moves that are none of any game's variant are told" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '1. e4 e5 2. Nf3 *\n' >a.pgn
+    for how in --count '--count --jobs 2' --invert; do
+        run -0 --separate-stderr cp-select $how -m 'e4 e5 Sf3' a.pgn
+        [[ $stderr == 'cp-select: note: no game is of a variant in which these are moves: --moves "e4 e5 Sf3" [moves-in-no-variant]'* ]]
+    done
+    for how in '--white x' '--piece-letters de --jobs 2'; do
+        cp a.pgn b.pgn && sed -i s/N/S/ b.pgn
+        run -0 --separate-stderr cp-select --count $how -m 'e4 e5' --moves 'd4' b.pgn
+        [[ $stderr != *moves-in-no-variant* ]]
+    done
+    run -0 --separate-stderr cp-select --count -m 'e4 e5 Nf3' a.pgn
+    [ "$output" = 1 ] && [ -z "$stderr" ]
+}

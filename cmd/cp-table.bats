@@ -30,6 +30,20 @@ END
     cp-table games "$archive" | grep -v ^number | awk -F '\t' 'NF != 19' | not grep .
 }
 
+@test "a column of a tag that no game has is told, with any number of workers" {
+    for jobs in 1 2; do
+        run -0 --separate-stderr cp-table games -c Whte,White,tag:own --jobs $jobs "$archive"
+        [ "$stderr" = 'cp-table: note: no game has the tag that is asked for: --columns "Whte"; did you mean White? [tag-in-no-game]
+cp-table: note: no game has the tag that is asked for: --columns "own" [tag-in-no-game]' ]
+    done
+    run -0 --separate-stderr cp-table plies -c +White "$archive"
+    [ -z "$stderr" ]
+    run -0 --separate-stderr cp-table games <<<'1. e4 *' # nobody asked for its White
+    [ -z "$stderr" ]
+    run -0 --separate-stderr cp-table games -c Whte <<<'' # of no games nothing is known
+    [ -z "$stderr" ]
+}
+
 @test "plies have their move in every notation, and what stands around it" {
     cp-table plies -c game,ply,side,move,long,short,uci,piece,from,to,taken,promotion,check "$archive" |
         sed -n '/^5	1[23]/p; /^1	7/p; /^5	14/p' >rows

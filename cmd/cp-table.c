@@ -34,6 +34,7 @@ static const struct cp_tool tool = {
     .head = cp_table_head,
     .each = cp_table_each,
     .give_up = cp_table_give_up,
+    .join = cp_table_join,
     .deliver = cp_table_deliver,
     .end = cp_table_end,
 };

@@ -27,7 +27,8 @@ struct cp_heading {
     cp_str variant_name;              /* what it calls its variant then */
     uint32_t plies;                   /* half-moves of its main line, as written */
     uint32_t worker;                  /* who asks: cp_query_maker.workers */
-    uint64_t *met; /* a bit for each condition whose tag some game has; set, never cleared */
+    uint64_t *met; /* a bit for each condition whose tag some game has, or whose moves its variant;
+                      set, never cleared */
     bool *gave_up; /* set where a pattern was too much for a tag; cp_watch_heading's own */
 };
 
@@ -122,6 +123,7 @@ struct cp_condition {
     void *asked;            /* what its kind made of the option's value */
     uint32_t number, group; /* one of a group must hold */
     cp_str tag;             /* the tag it asks for, that may be in no game; empty: none */
+    cp_str line;            /* moves that may be of some variants only; empty: none */
     bool is_negated;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */

@@ -166,6 +166,7 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
             return false;
         }
         made[i] = line;
+        c->line = text;
         good = true;
         for (uint32_t k = 0; k < line->count; k++)
             c->is_slow |= is_slow(&line->moves[k]);

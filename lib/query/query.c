@@ -122,9 +122,19 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
 const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from)
 {
     for (uint32_t i = from; i < q->count; i++)
-        if (q->conditions[i].tag.len && !(met >> i & 1))
+        if ((q->conditions[i].tag.len || q->conditions[i].line.len) && !(met >> i & 1))
             return &q->conditions[i];
     return NULL;
+}
+
+uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant)
+{
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < q->count; i++) {
+        const struct cp_condition *c = &q->conditions[i];
+        bits |= (uint64_t)(c->line.len && cp_by_variant(c, variant)) << i;
+    }
+    return bits;
 }
 
 void cp_query_close(struct cp_query *q)

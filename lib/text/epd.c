@@ -305,10 +305,17 @@ bool cp_position_has_moves(cp_str behind)
     return is_number || is_like_move((cp_str){behind.at, word_length(behind)});
 }
 
+/* Whether ; is where a comment begins: no operation stands in front, and none ends behind. */
+static bool is_comment(cp_str behind)
+{
+    cp_str text = cp_str_trim(behind);
+    return text.len && text.at[0] == ';' && text.at[text.len - 1] != ';';
+}
+
 /* The moves on the line of a position, a comment or a result, from what stands behind it; empty:
- * there are none. As
- * engines are told positions the word moves is in front. c5 and v2 are comments and variations
- * of EPD, unless they stand behind all six fields of a FEN and no operation's end follows. */
+ * there are none. As engines are told positions the word moves is in front. c5 and v2 are comments
+ * and variations of EPD, unless they stand behind all six fields of a FEN and no operation's end
+ * follows. */
 static cp_str moves_in(cp_str behind, int fields)
 {
     behind = skip_blanks(behind);
@@ -319,7 +326,7 @@ static cp_str moves_in(cp_str behind, int fields)
         is_numbered(word) && (fields < 6 || memchr(behind.at, ';', behind.len) != NULL ||
                               memchr(behind.at, '"', behind.len) != NULL);
     cp_str result;
-    bool is_text = (word.len && word.at[0] == '{') ||
+    bool is_text = is_comment(behind) || (word.len && word.at[0] == '{') ||
                    (word.len && cp_result_scan(word, &result, NULL) == word.len) ||
                    (!is_operation && cp_position_has_moves(behind));
     return is_text ? behind : (cp_str){0};

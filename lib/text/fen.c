@@ -318,8 +318,9 @@ size_t cp_fen_fields(cp_str line, int *count)
     size_t len = 0;
     int number = 0;
     for (; field.len && !is_list(line) && !is_operation_at(field, number, rest); number++) {
-        len = (size_t)(field.at + field.len - line.at);
-        field = take_field(&rest);
+        const char *end = memchr(field.at, ';', field.len);
+        len = (size_t)((end ? end : field.at + field.len) - line.at);
+        field = end ? (cp_str){0} : take_field(&rest); /* "0 1; White to move" */
     }
     if (count)
         *count = number;

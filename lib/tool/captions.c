@@ -71,16 +71,22 @@ uint32_t cp_caption_names_in(const struct cp_caption_names *names, const struct 
     return seen;
 }
 
+void cp_tag_missing_report(struct cp_run *run, const char *option, cp_str name, bool is_braced)
+{
+    const char *near = cp_wordlist_nearest(cp_usual_tags, name);
+    const char *open = is_braced ? "{" : "", *close = is_braced ? "}" : "";
+    struct cp_buf meant;
+    cp_buf_init(&meant, &run->arena);
+    if (near && !cp_str_is(name, near))
+        cp_buf_printf(&meant, "; did you mean %s%s%s?", open, near, close);
+    cp_diag_report(&run->own, CP_TAG_IN_NO_GAME, cp_run_span(run), "--%s \"%s%.*s%s\"%.*s", option,
+                   open, CP_FMT(name), close, CP_FMT(cp_buf_str(&meant)));
+}
+
 void cp_caption_names_report(const struct cp_caption_names *names, struct cp_run *run,
                              uint32_t seen)
 {
-    for (uint32_t i = 0; i < names->count; i++) {
-        cp_str name = names->tags[i].name;
-        const char *near = cp_wordlist_nearest(cp_usual_tags, name);
-        bool is_meant = near && !cp_str_is(name, near);
+    for (uint32_t i = 0; i < names->count; i++)
         if (!(seen >> i & 1))
-            cp_diag_report(&run->own, CP_TAG_IN_NO_GAME, cp_run_span(run), "--%s \"{%.*s}\"%s%s%s",
-                           names->tags[i].option, CP_FMT(name), is_meant ? "; did you mean {" : "",
-                           is_meant ? near : "", is_meant ? "}?" : "");
-    }
+            cp_tag_missing_report(run, names->tags[i].option, names->tags[i].name, true);
 }

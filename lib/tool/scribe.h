@@ -44,6 +44,7 @@ struct cp_table_wish {
     unsigned needs;
     const struct cp_column **columns; /* by cell */
     cp_str *tags;                     /* by cell: whose value it is, in a tag's column */
+    uint32_t usual;                   /* so many columns nobody asked for by name */
 };
 
 /* What cells are made of beside the game itself. */

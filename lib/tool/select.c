@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "rules/bitboards/engine.h"
 #include "text/tags.h"
+#include "tool/captions.h"
 #include "tool/judge.h"
 #include "tool/languages.h"
 #include "tool/play.h"
@@ -165,13 +166,12 @@ static uint32_t count_moves(const struct cp_game *g)
 void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, uint64_t met)
 {
     const struct cp_condition *c = cp_query_unmet(q, met, 0);
-    for (; c; c = cp_query_unmet(q, met, c->number + 1)) {
-        const char *near = cp_wordlist_nearest(cp_usual_tags, c->tag);
-        bool is_meant = near && !cp_str_is(c->tag, near);
-        cp_diag_report(&run->own, CP_TAG_IN_NO_GAME, cp_run_span(run), "--%s \"%.*s\"%s%s%s",
-                       c->question->option, CP_FMT(c->tag), is_meant ? "; did you mean " : "",
-                       is_meant ? near : "", is_meant ? "?" : "");
-    }
+    for (; c; c = cp_query_unmet(q, met, c->number + 1))
+        if (c->tag.len)
+            cp_tag_missing_report(run, c->question->option, c->tag, false);
+        else
+            cp_diag_report(&run->own, CP_MOVES_IN_NO_VARIANT, cp_run_span(run), "--%s \"%.*s\"",
+                           c->question->option, cp_str_shown(c->line), c->line.at);
 }
 
 static struct cp_heading heading_of(const struct cp_run *run, const struct cp_query *q,
@@ -350,6 +350,8 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
     struct cp_hits places = {.arena = &run->record}, *hits = lines ? &places : NULL;
     struct cp_watch watch;
     struct cp_heading heading = heading_of(run, q, g, met);
+    if (q->asks_board && run->current.variant)
+        *met |= cp_query_readable(q, number_of(run, run->current.variant));
     enum cp_answer answer = cp_watch_heading(&watch, q, &heading);
     if (answer == CP_DOUBT && q->asks_text)
         answer = cp_watch_text(&watch, g, hits);
@@ -441,11 +443,12 @@ enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const st
                                  .met = met};
     if (!is_told(q, k))
         return CP_DOUBT;
-    enum cp_answer answer = cp_watch_heading(w, q, &heading);
-    if (answer == CP_DOUBT && q->asks_board) {
+    if (q->asks_board) {
         w->variant = number_of(run, glance->variant);
-        glance->is_to_play = true;
+        *met |= cp_query_readable(q, w->variant);
     }
+    enum cp_answer answer = cp_watch_heading(w, q, &heading);
+    glance->is_to_play |= answer == CP_DOUBT && q->asks_board;
     return answer;
 }
 

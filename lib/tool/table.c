@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "text/tags.h"
+#include "tool/captions.h"
 #include "tool/scribe.h"
 
 static const struct cp_table_kind *const kinds[CP_TABLES] = {&cp_table_games, &cp_table_plies,
@@ -226,6 +227,7 @@ static bool read_columns(struct cp_run *run, const struct cp_options *o, struct 
     bool good = true;
     if (!given || given->value[0] == '+')
         good = add_columns(run, wish, heads, cp_str_from(wish->kind->usual));
+    wish->usual = wish->shape.count;
     for (; good && given; given = cp_options_next(o, "columns", given))
         good = add_columns(run, wish, heads, cp_str_from(given->value + (given->value[0] == '+')));
     return good;
@@ -261,8 +263,16 @@ static cp_str field_of(const struct cp_game *g, cp_str name)
     return cp_str_is(name, "Variant") ? g->variant : (cp_str){0};
 }
 
+/* A bit for each column that is asked for, of the first 64; more are not missed. */
+static uint64_t bit_of(const struct cp_table_wish *wish, uint32_t column)
+{
+    enum { BITS = 64 };
+    uint32_t bit = column - wish->usual;
+    return column >= wish->usual && bit < BITS ? UINT64_C(1) << bit : 0;
+}
+
 /* Once a game, whatever its rows and its tags are. Of those of one name the first counts. */
-static void find_tags(struct cp_scribe *s)
+static void find_tags(struct cp_scribe *s, uint64_t *seen)
 {
     const struct cp_table_wish *wish = s->wish;
     s->tags = cp_arena_take_zero(s->game->arena, wish->shape.count, sizeof *s->tags);
@@ -275,6 +285,7 @@ static void find_tags(struct cp_scribe *s)
             tag = tag->next;
         cell->value = tag ? tag->value : field_of(s->game, wish->tags[i]);
         cell->is_there = tag || cell->value.len;
+        *seen |= cell->is_there ? bit_of(wish, i) : 0;
     }
 }
 
@@ -293,7 +304,8 @@ bool cp_table_each(struct cp_run *run, struct cp_game *g)
     state->rows.is_held = run->output.is_held;
     cp_buf_init(&state->rows.spare, &run->record);
     state->batch = state->rows.batch;
-    find_tags(&s);
+    state->has_games = true;
+    find_tags(&s, &state->tags_seen);
     wish->kind->put_game(&s);
     return false;
 }
@@ -303,6 +315,14 @@ void cp_table_give_up(struct cp_run *run)
 {
     struct cp_table_state *state = run->state;
     state->rows.batch = state->batch;
+}
+
+void cp_table_join(struct cp_run *run, const void *state)
+{
+    struct cp_table_state *all = run->state;
+    const struct cp_table_state *one = state;
+    all->tags_seen |= one->tags_seen;
+    all->has_games |= one->has_games;
 }
 
 /* The rows of all workers, and of none. */
@@ -331,9 +351,22 @@ void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages)
     cp_run_print_held(run, messages);
 }
 
+/* A column that is empty in every row may be misspelt. */
+static void report_tags(struct cp_run *run)
+{
+    const struct cp_table_wish *wish = run->asked->settings;
+    const struct cp_table_state *state = run->state;
+    for (uint32_t i = wish->usual; state->has_games && i < wish->shape.count; i++)
+        if (wish->columns[i]->put == put_tag && bit_of(wish, i) &&
+            !(state->tags_seen & bit_of(wish, i)))
+            cp_tag_missing_report(run, "columns", wish->tags[i], false);
+}
+
 /* Without COMMIT nothing of it stays in a database. */
 void cp_table_end(struct cp_run *run)
 {
+    if (!run->asked->part) /* others may have them */
+        report_tags(run);
     if (!cp_run_has_failed(run))
         cp_rows_put_end(rows_of(run));
 }

@@ -20,13 +20,16 @@ void cp_table_put_columns(struct cp_buf *out, unsigned table, char between);
  * "format", and its functions (run.h). */
 struct cp_table_state {
     struct cp_rows rows;
-    uint32_t batch; /* rows.batch, before the game at hand */
+    uint32_t batch;     /* rows.batch, before the game at hand */
+    uint64_t tags_seen; /* of those that columns ask for */
+    bool has_games;
 };
 
 bool cp_table_begin(struct cp_run *run, struct cp_request *asked);
 void cp_table_head(struct cp_run *run);
 bool cp_table_each(struct cp_run *run, struct cp_game *g);
 void cp_table_give_up(struct cp_run *run);
+void cp_table_join(struct cp_run *run, const void *state);
 void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages);
 void cp_table_end(struct cp_run *run);
 
