@@ -833,3 +833,24 @@ has_controls() {
     [ "$(cp-parse <<<"$fen ; bm Rh8;" | jq -c '[.tags, .end]')" = '[{"bm":"Rh8"},null]' ]
     [ "$(cp-parse <<<"$fen bm Rh8; id \"x\";" | jq -c '[.tags, .end]')" = '[{"bm":"Rh8","id":"x"},null]' ]
 }
+
+@test "a record among games is told however it is spaced, and a comment that is other JSON stays one" {
+    local gap record
+    for gap in '\n' '\n\n'; do
+        for record in '{"variant":"fide","moves":["e9"]}' '{  "variant":"fide","moves":["e9"]}' \
+            '{\t"moves":["e9"]}' '{\r\n "moves":["e9"]}'; do
+            # shellcheck disable=SC2059
+            printf "1. e4 *$gap$record\n1. d4 *\n" >two.pgn
+            run -1 cp-validate --quiet two.pgn # in the fast lane, too
+            [[ $output == *record-in-text* ]]
+            run -1 cp-parse two.pgn
+            [[ $output == *record-in-text* ]]
+        done
+    done
+    printf '1. e4 {x} e5\n{"eval": 0.3, "depth": 20} 2. Nf3\n{"eval": 0.3,\n"depth": 20}\n*\n' >said.pgn
+    run -0 --separate-stderr cp-parse said.pgn
+    [ "${#lines[@]}" = 1 ] && [ -z "$stderr" ]
+    cp-convert said.pgn | cp-parse | jq -c .moves | cmp - <(jq -c .moves <<<"$output")
+    run -0 --separate-stderr cp-validate --quiet said.pgn
+    [ -z "$stderr" ]
+}

@@ -7,6 +7,9 @@
 #include "base/json.h"
 #include "game/game.h"
 
+/* Whether text looks like the beginning of a record: JSON whose first name is a field's. */
+bool cp_record_begins(cp_str text);
+
 /* Fills g, which the caller has initialised, from one record. False when fields
  * were of the wrong type or missing (each reported at its place); g then holds
  * the rest and is_broken. Moves are text only: nothing is read into them. The

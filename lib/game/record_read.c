@@ -597,23 +597,62 @@ static void refuse_moveless(struct reading *r, const struct cp_value *v)
     r->game->is_broken = true;
 }
 
+/* The fields of a record. */
+enum {
+    VARIANT,
+    TAGS,
+    REPEATED,
+    FRAME,
+    START,
+    RULES,
+    ICN,
+    MOVES,
+    END,
+    RESULT,
+    VERDICT,
+    SOURCE,
+    AT,
+    FIELDS
+};
+static const char *const names[FIELDS] = {
+    [VARIANT] = "variant", [TAGS] = "tags",       [REPEATED] = "repeated_tags",
+    [FRAME] = "frame",     [START] = "start",     [RULES] = "rules",
+    [ICN] = "icn",         [MOVES] = "moves",     [END] = "end",
+    [RESULT] = "result",   [VERDICT] = "verdict", [SOURCE] = "source",
+    [AT] = "at",
+};
+
+bool cp_record_begins(cp_str text)
+{
+    size_t len = 0;
+    if (cp_json_look(text) != CP_JSON_OBJECT)
+        return false;
+    text = cp_str_skip(cp_str_trim(cp_str_skip(text, 1)), 1);
+    while (len < text.len && text.at[len] != '"')
+        len++;
+    bool is_one = false;
+    for (int i = 0; i < FIELDS; i++)
+        is_one |= cp_str_is((cp_str){text.at, len}, names[i]);
+    return is_one;
+}
+
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)
 {
     struct reading r = {.game = g, .diags = d};
     const struct field_reader fields[] = {
-        {"variant", .text = &g->variant},
-        {"tags", .read = read_tags},
-        {"repeated_tags", .read = read_repeats},
-        {"frame", .text = &g->frame},
-        {"start", .text = &g->start},
-        {"rules", .read = read_rules},
-        {"icn", .read = read_icn},
-        {"moves", .read = read_moves_field},
-        {"end", .read = read_end},
-        {"result", .read = read_result},
-        {"verdict", .read = read_verdict},
-        {"source", .read = read_source},
-        {"at", .text = &r.at},
+        {names[VARIANT], .text = &g->variant},
+        {names[TAGS], .read = read_tags},
+        {names[REPEATED], .read = read_repeats},
+        {names[FRAME], .text = &g->frame},
+        {names[START], .text = &g->start},
+        {names[RULES], .read = read_rules},
+        {names[ICN], .read = read_icn},
+        {names[MOVES], .read = read_moves_field},
+        {names[END], .read = read_end},
+        {names[RESULT], .read = read_result},
+        {names[VERDICT], .read = read_verdict},
+        {names[SOURCE], .read = read_source},
+        {names[AT], .text = &r.at},
         {0},
     };
     struct owner owner = {.line = &g->moves, .extra = &g->extra};

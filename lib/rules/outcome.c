@@ -3,7 +3,7 @@
 
 /* e4d5 and e7e8q, as engines write: there is no place for a mark in them, so none
  * is missing; in ICN marks are decoration. */
-static bool has_no_marks(const cp_written *w)
+static bool needs_no_marks(const cp_written *w)
 {
     if (w->has & CP_IS_ICN)
         return w->check != CP_MARK_CHECK;
@@ -12,7 +12,7 @@ static bool has_no_marks(const cp_written *w)
 
 static bool may_lack_capture(const cp_written *w)
 {
-    return (w->has & CP_IS_ICN) || has_no_marks(w);
+    return (w->has & CP_IS_ICN) || needs_no_marks(w);
 }
 
 /* Qd1:Rd8 also says what is taken. */
@@ -42,7 +42,7 @@ static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum c
         return w->check == CP_MARK_MATE ? CP_OK : CP_TRAP_MARK_MISSING;
     if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
-    if (has_no_marks(w))
+    if (needs_no_marks(w))
         return CP_OK;
     switch (w->check) {
     case CP_MARK_CHECK:

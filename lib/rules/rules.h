@@ -39,7 +39,7 @@ struct cp_rules {
                     struct cp_resolution *out);
 
     /* Whether an illegal move can be made on the board all the same; then *r holds
-     * the whole move. NULL: no game that is played on comes here. */
+     * the whole move. NULL in an engine that hands games to be played on to another. */
     bool (*force)(struct cp_position *p, const cp_written *w, struct cp_resolution *r);
 
     /* A whole turn, with all that falls or vanishes; and back. */

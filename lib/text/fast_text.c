@@ -266,13 +266,17 @@ static bool scan_fall(struct scan *s)
     return (is_blank(*s->at) || *s->at == '(') && put(s, m);
 }
 
-/* Only whether it can be read and where it ends matters. */
-/* {"variant": is no comment at the start of a line. */
+/* {"variant": is no comment at the start of a line, whatever blanks stand before the name. LOOK
+ * bytes are at hand. */
 static inline bool may_be_record(const char *from)
 {
-    return *from == '"' || *from == '\n' || (*from == ' ' && from[1] == '"');
+    int blanks = 0;
+    while (blanks < LOOK && (is_blank(from[blanks]) || from[blanks] == '\t'))
+        blanks++;
+    return blanks == LOOK || from[blanks] == '"';
 }
 
+/* Only whether it can be read and where it ends matters. */
 static enum cp_fast_next scan_comment(struct scan *s)
 {
     const char *from = ++s->at;

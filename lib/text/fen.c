@@ -4,9 +4,8 @@
  * where it stands. */
 #include "text/fen.h"
 
-#include "text/tokens.h"
-
 #include "text/icn_parts.h"
+#include "text/tokens.h"
 
 #include <stdio.h>
 

@@ -6,8 +6,8 @@
  * a pointer into it across a call that fills it; offsets are used instead. */
 #include "text/reader.h"
 
-#include "base/json.h"
 #include "base/utf8.h"
+#include "game/record.h"
 #include "text/builder.h"
 #include "text/epd.h"
 #include "text/fen.h"
@@ -1354,7 +1354,7 @@ static bool is_record(struct reading *s)
     if (*s->c->at != '{' || !cp_cursor_is_at_column_one(s->c))
         return false;
     (void)cp_cursor_has(s->c, NEAR);
-    if (cp_json_look(cp_cursor_text(s->c, NEAR)) != CP_JSON_OBJECT)
+    if (!cp_record_begins(cp_cursor_text(s->c, NEAR)))
         return false;
     size_t len = cp_cursor_line(s->c, RECORD_LOOK);
     cp_str line = cp_str_trim((cp_str){s->c->at, len});
@@ -1532,7 +1532,7 @@ static void read_behind_result(struct reading *s)
 {
     s->b.top.is_new_move = true;
     while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
-           ((!s->line_ends && read_other_result(s)) || read_comment(s)))
+           ((!s->line_ends && read_other_result(s)) || (!is_record(s) && read_comment(s))))
         ;
 }
 

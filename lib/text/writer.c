@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "game/record.h"
 #include "text/fen.h"
 #include "text/start.h"
 #include "text/tags.h"
@@ -273,21 +274,29 @@ bool cp_tag_fits_text(const struct cp_tag *tag)
 }
 
 /* What is read back of a move's text that is no move may be another such text, but it ends
- * no game, begins none, and is no move. */
-
-/* How it would be read: as a whole, or its beginning as a move or a number, as its end as a
- * judgement. */
+ * no game, begins none, and is no move. How it would be read: as a whole, or its beginning as a
+ * move or a number, as its end as a judgement. */
 struct no_move {
     cp_str text;
     bool is_whole;
     size_t marks; /* where those at its end begin */
 };
 
+static uint32_t highest_behind(const struct cp_game *g, uint64_t halves)
+{
+    return (uint32_t)(halves / 2 + g->parts + 2);
+}
+
+uint32_t cp_number_highest(const struct cp_game *g)
+{
+    return highest_behind(g, cp_game_halves_before(g));
+}
+
 /* 1. and 1... and 1) and dots alone; and 1, where a move may have that number. */
-static bool begins_as_number(const struct cp_game *g, cp_str text)
+static bool begins_as_number(cp_str text, uint32_t highest)
 {
     size_t len = 0;
-    uint32_t number, highest = (uint32_t)(cp_game_halves_before(g) / 2 + g->parts + 2);
+    uint32_t number;
     while (len < text.len && cp_is_digit(text.at[len]))
         len++;
     cp_str behind = cp_str_skip(text, len);
@@ -297,7 +306,7 @@ static bool begins_as_number(const struct cp_game *g, cp_str text)
 }
 
 static struct no_move no_move_of(const struct cp_game *g, cp_str text, const struct cp_notation *n,
-                                 bool *is_misread)
+                                 uint32_t highest, bool *is_misread)
 {
     struct cp_scanned ignored;
     cp_written halves[2];
@@ -307,8 +316,9 @@ static struct no_move no_move_of(const struct cp_game *g, cp_str text, const str
     while (m.marks && !m.is_whole && strchr("!?", text.at[m.marks - 1]) && text.at[m.marks - 1])
         m.marks--;
     cp_str word = {text.at, m.marks};
-    *is_misread = !m.is_whole && text.len &&
-                  (move || begins_as_number(g, text) || (n && cp_notation_cut(n, word, halves)));
+    *is_misread =
+        !m.is_whole && text.len &&
+        (move || begins_as_number(text, highest) || (n && cp_notation_cut(n, word, halves)));
     return m;
 }
 
@@ -341,10 +351,10 @@ static bool is_control(char c)
 /* What is written for a text that is no move, if `out` is not NULL; whether it fits as it
  * is. */
 static bool put_no_move(struct cp_buf *out, const struct cp_game *g, cp_str text,
-                        const struct cp_notation *n)
+                        const struct cp_notation *n, uint32_t highest)
 {
     bool is_misread;
-    struct no_move m = no_move_of(g, text, n, &is_misread);
+    struct no_move m = no_move_of(g, text, n, highest, &is_misread);
     bool fits = text.len > 0 && !is_misread;
     unsigned controls = 0;
     if (out && !fits)
@@ -366,9 +376,9 @@ static bool put_no_move(struct cp_buf *out, const struct cp_game *g, cp_str text
 }
 
 bool cp_move_fits_text(const struct cp_game *g, const struct cp_node *node,
-                       const struct cp_notation *n)
+                       const struct cp_notation *n, uint32_t highest)
 {
-    return node->is_read || put_no_move(NULL, g, node->text, n);
+    return node->is_read || put_no_move(NULL, g, node->text, n, highest);
 }
 
 /* ---- the tree ---- */
@@ -392,6 +402,7 @@ struct writing {
     size_t column, opened; /* opened: parentheses that wait for their first word */
     bool is_glued;         /* no blank is put before the next word */
     bool is_first;         /* nothing of the game has been put */
+    uint32_t highest;      /* number that a move may have */
     cp_altered altered;
 };
 
@@ -428,7 +439,7 @@ static inline bool is_one_line(cp_str text)
 static bool means_else(cp_str text)
 {
     return text.len && (text.at[0] == '[' || text.at[0] == '%' ||
-                        (text.at[0] == '{' && cp_json_look(text) == CP_JSON_OBJECT));
+                        (text.at[0] == '{' && cp_record_begins(text)));
 }
 
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
@@ -716,8 +727,8 @@ static void put_move(struct writing *s, const struct cp_node *node)
 {
     const struct cp_nag *nag = node->notes ? node->notes->nags : NULL;
     s->token.len = s->falls.len = 0;
-    if (!cp_move_fits_text(s->g, node, s->how->notation)) {
-        put_no_move(&s->token, s->g, node->text, s->how->notation);
+    if (!cp_move_fits_text(s->g, node, s->how->notation, s->highest)) {
+        put_no_move(&s->token, s->g, node->text, s->how->notation, s->highest);
     } else if (s->how->is_pgn) {
         cp_node_write(&s->token, s->g, node, s->how);
     } else if (put_turn(&s->token, &s->falls, s->g, node, s->how)) {
@@ -833,7 +844,9 @@ static void put_result(struct writing *s)
 
 static void put_moves(struct writing *s)
 {
-    push(s, &s->g->moves, cp_game_halves_before(s->g));
+    uint64_t before = cp_game_halves_before(s->g);
+    s->highest = highest_behind(s->g, before);
+    push(s, &s->g->moves, before);
     for (;;) {
         struct frame *f = &s->stack[s->depth - 1];
         if (f->variation) {

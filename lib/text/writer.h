@@ -37,7 +37,11 @@ cp_altered cp_game_write(struct cp_buf *out, const struct cp_game *g, const stru
 bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool is_pgn);
 bool cp_tag_fits_text(const struct cp_tag *tag);
 bool cp_move_fits_text(const struct cp_game *g, const struct cp_node *node,
-                       const struct cp_notation *n);
+                       const struct cp_notation *n, uint32_t highest);
+
+/* The highest number that a move of g may have, for the function before: it reads all of a start,
+ * so it is asked once a game. */
+uint32_t cp_number_highest(const struct cp_game *g);
 
 /* The tags alone and a blank line; false when there are none. */
 bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_writing *how);

@@ -576,9 +576,10 @@ static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn
 static void report_texts_of_moves(struct cp_run *run, const struct cp_game *g)
 {
     struct cp_walk walk;
+    uint32_t highest = cp_number_highest(g);
     cp_walk_init(&walk, &run->record, &g->moves);
     for (struct cp_node *node; (node = cp_walk_next(&walk));)
-        if (!cp_move_fits_text(g, node, cp_run_notation(run)))
+        if (!cp_move_fits_text(g, node, cp_run_notation(run), highest))
             cp_diag_report(&run->diags, CP_MOVE_ALTERED, cp_node_span(g, node), "%.*s",
                            CP_FMT(node->text));
 }

@@ -59,7 +59,7 @@ enum {
     CP_WINS_ROYAL_TAKEN = 2,  /* some royal piece of the other side's is taken */
     CP_WINS_ROYALS_TAKEN = 4, /* the last of them is */
     CP_WINS_ALL_TAKEN = 8,    /* all pieces are */
-    CP_WINS_HILL = 16,        /* a royal piece of its own stands in the middle: cp_variant_hill */
+    CP_WINS_HILL = 16, /* a royal piece of its own stands in the middle: cp_variant_is_hill */
 };
 
 /* By whose rules a variant may be played, where its file says them. */
