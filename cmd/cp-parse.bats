@@ -854,3 +854,16 @@ has_controls() {
     run -0 --separate-stderr cp-validate --quiet said.pgn
     [ -z "$stderr" ]
 }
+
+@test "a move in parentheses on a board with edges is told, and a figure swallows no moves (R-NOT-9)" {
+    for game in '1. e4 c5 (e5) *' '1. e4 e5 2. Nf3 Nc6 (Nf6) 3. d4 *'; do
+        run -0 --separate-stderr cp-parse <<<"$game"
+        [[ $stderr == *'a move in parentheses is the next move of the game'*'[variation-perhaps]'* ]]
+    done
+    for game in '(e4) (e5) *' '1. (e4) (e5) *' '1. e4 e5 (1... c5) 2. Nf3 (2. f4) *' '1. (5,4) (5,5) *'; do
+        run cp-parse --variant fide <<<"$game"
+        [[ $output != *variation-perhaps* ]]
+    done
+    run -0 --separate-stderr cp-parse <<<'1. e4 e5 (1) 2. Nf3 Nc6 (2) 3. d4 *'
+    [ "$(jq -c '[.moves[] | .move? // .]' <<<"$output")" = '["e4","e5","Nf3","Nc6","d4"]' ]
+}

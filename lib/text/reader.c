@@ -827,15 +827,34 @@ static void read_square(struct reading *s, size_t len)
     add_dialect(s, len, &reading);
 }
 
+static bool is_in_parentheses(cp_str text)
+{
+    return text.len > 2 && text.at[0] == '(' && text.at[text.len - 1] == ')';
+}
+
+/* (Nf6), a move in itself behind one without parentheses: `last` is that. */
+static void tell_variation_perhaps(struct reading *s, const struct cp_node *last)
+{
+    const struct cp_node *node = cp_builder_last(&s->b);
+    bool is_bare = s->notation && cp_notation_alphabet(s->notation)->bounded && last &&
+                   last->is_read && !memchr(last->text.at, '(', last->text.len);
+    if (is_bare && node != last && node->is_read && is_in_parentheses(node->text))
+        cp_diag_report(s->d, CP_VARIATION_PERHAPS, cp_node_span(s->g, node), "%.*s",
+                       CP_FMT(node->text));
+}
+
 static void read_parenthesis(struct reading *s)
 {
+    const struct cp_node *last = cp_builder_last(&s->b);
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
     bool is_castling = castles && cp_cursor_look(s->c, 1) == '0' &&
                        cp_cursor_look(s->c, 2) == '-' && cp_cursor_look(s->c, 3) == '0';
     bool is_move =
         cp_cursor_look(s->c, 1) != '(' && !is_castling; /* none begins with two of them */
-    if (is_move && try_move(s))
+    if (is_move && try_move(s)) {
+        tell_variation_perhaps(s, last);
         return;
+    }
     size_t square = is_move ? square_length(s) : 0;
     if (square) {
         read_square(s, square);
@@ -1100,6 +1119,15 @@ static bool read_dotted_number(struct reading *s)
     return dots > 0;
 }
 
+/* (1) in front of another number: of a diagram, say, and no variation's first. */
+static bool is_figure(struct reading *s, size_t digits)
+{
+    size_t at = digits + 1;
+    while (at < NEAR && cp_is_space(cp_cursor_look(s->c, at)))
+        at++;
+    return cp_is_digit(cp_cursor_look(s->c, at));
+}
+
 /* These, 1) 1: or a number alone; whatever else begins with a digit is a move. */
 static void read_number(struct reading *s)
 {
@@ -1107,7 +1135,8 @@ static void read_number(struct reading *s)
         return;
     size_t len = digits_ahead(s);
     char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
-    bool is_behind_open = s->b.depth && !s->b.top.line->first; /* (2) f4 exf4); not ( 5755) */
+    bool is_behind_open = s->b.depth && !s->b.top.line->first && s->g->moves.first &&
+                          !is_figure(s, len); /* (2) f4 exf4); not ( 5755) */
     if (next == ')' &&
         (!s->b.depth || (is_behind_open && is_move_number(s, (cp_str){s->c->at, len}))))
         note_number(s, len, len + 1, false);
