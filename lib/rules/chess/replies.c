@@ -1001,8 +1001,9 @@ static bool can_go_along(struct cp_position *p, const struct cp_restraint *m, co
     return false;
 }
 
-static bool can_leap_by(struct cp_position *p, int32_t man, const struct cp_restraint *m,
-                        int32_t dx, int32_t dy, cp_reply *reply)
+static CP_ALWAYS_INLINE bool can_leap_by(struct cp_position *p, int32_t man,
+                                         const struct cp_restraint *m, int32_t dx, int32_t dy,
+                                         cp_reply *reply)
 {
     return (!m || may_stop(m, p, (cp_square){CP_INT(dx), CP_INT(dy)})) &&
            may_go(p, man, cp_square_leap(p->ints, p->at[man], dx, dy), reply);
