@@ -127,15 +127,21 @@ static bool parse_event(struct has *h, cp_str text)
 
 /* Which pieces are less than a queen, by variant and kind: some move of the queen's is none
  * of theirs. */
+static bool goes_as_far(const cp_ray *own, const cp_ray *ray)
+{
+    return !own->bent && own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
+           (own->high == 0 || (ray->high && own->high >= ray->high)) &&
+           own->primes <= ray->primes && own->first <= ray->first && own->leaps >= ray->leaps;
+}
+
+/* Moving and taking may be rays of their own. */
 static bool is_ray_of(const struct cp_kind *kind, const cp_ray *ray)
 {
-    for (uint32_t i = 0; i < kind->ray_count; i++) {
-        const cp_ray *own = &kind->rays[CP_WHITE][i];
-        if (!own->bent && own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
-            (own->high == 0 || (ray->high && own->high >= ray->high)))
-            return true;
-    }
-    return false;
+    unsigned use = 0;
+    for (uint32_t i = 0; i < kind->ray_count; i++)
+        if (goes_as_far(&kind->rays[CP_WHITE][i], ray))
+            use |= kind->rays[CP_WHITE][i].use;
+    return !(ray->use & ~use);
 }
 
 static bool is_less_than_queen(const struct cp_variant *v, uint8_t kind)
