@@ -849,7 +849,8 @@ has_controls() {
     done
     printf '1. e4 {x} e5\n{"eval": 0.3, "depth": 20} 2. Nf3\n{"eval": 0.3,\n"depth": 20}\n*\n' >said.pgn
     run -0 --separate-stderr cp-parse said.pgn
-    [ "${#lines[@]}" = 1 ] && [ -z "$stderr" ]
+    [ "${#lines[@]}" = 1 ]
+    [ -z "$stderr" ]
     cp-convert said.pgn | cp-parse | jq -c .moves | cmp - <(jq -c .moves <<<"$output")
     run -0 --separate-stderr cp-validate --quiet said.pgn
     [ -z "$stderr" ]
@@ -866,4 +867,20 @@ has_controls() {
     done
     run -0 --separate-stderr cp-parse <<<'1. e4 e5 (1) 2. Nf3 Nc6 (2) 3. d4 *'
     [ "$(jq -c '[.moves[] | .move? // .]' <<<"$output")" = '["e4","e5","Nf3","Nc6","d4"]' ]
+}
+
+@test "tags that count in text are told of in a record, with the field that says it there" {
+    tell() {
+        run cp-validate -q <<<"{\"variant\":\"$1\",\"tags\":{$2},\"moves\":[]}"
+        [[ $output == *"changes nothing in a record: "*": here it is the field $3 [tag-of-text]"* ]]
+    }
+    tell fide '"FEN":"4k3/8/8/8/8/8/8/4K2R w K - 0 1"' start
+    tell coaip '"Setup":"w: K (1,1); b: K (9,9)"' start
+    tell huygens '"Frame":"classical"' frame
+    tell fide '"Rules":"fifty-moves: false"' rules
+    # what text could not read either is not understood
+    run cp-validate -q <<<'{"variant":"fide","tags":{"Rules":"as usual"},"moves":[]}'
+    [[ $output == *"[tag-not-understood]"* ]]
+    # and what came from text has its fields
+    printf '[Variant "huygens"]\n[Frame "classical"]\n\n*\n' | cp-parse | cp-validate -q --strict
 }

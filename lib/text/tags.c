@@ -558,14 +558,21 @@ static bool are_few(const struct cp_field *rules)
     return !rules;
 }
 
+/* Whether the options of a tag can be had. */
+static bool read_rules(struct cp_game *out, const struct cp_game *g, cp_str value)
+{
+    struct cp_diags unused;
+    *out = (struct cp_game){.arena = g->arena, .ints = g->ints};
+    cp_diags_init(&unused, g->arena);
+    return cp_rules_tag_parse(out, value, (cp_span){.file = ""}, &unused);
+}
+
 /* Few are compared, both written in one way. */
 static bool rules_have_rival(const struct cp_game *g, const struct cp_tag *tag,
                              struct cp_tag_rival *out)
 {
-    struct cp_game other = {.arena = g->arena, .ints = g->ints};
-    struct cp_diags unused;
+    struct cp_game other;
     struct cp_buf here, there;
-    cp_diags_init(&unused, g->arena);
     cp_buf_init(&here, g->arena);
     cp_buf_init(&there, g->arena);
     if (!g->rules || !cp_rules_tag_is(tag->value))
@@ -573,7 +580,7 @@ static bool rules_have_rival(const struct cp_game *g, const struct cp_tag *tag,
     bool is_short = are_few(g->rules) && tag->value.len <= CP_TAG_LOOK;
     if (is_short)
         cp_rules_tag_format(&here, g, false);
-    if (is_short && cp_rules_tag_parse(&other, tag->value, (cp_span){.file = ""}, &unused))
+    if (is_short && read_rules(&other, g, tag->value))
         cp_rules_tag_format(&there, &other, false);
     *out = (struct cp_tag_rival){"the rules", cp_buf_str(&here), g->rules_line, g->rules_col};
     return !is_short || !cp_str_equal(cp_buf_str(&here), cp_buf_str(&there));
@@ -614,6 +621,22 @@ bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct 
         if (cp_str_is(tag->name, *name))
             return first_is_rival(g, tag, *name, out);
     return false;
+}
+
+/* The field that text would have read it into: only records can have such a tag. */
+static const char *field_instead(const struct cp_game *g, const struct cp_tag *tag)
+{
+    struct cp_game other;
+    switch (cp_tag_field_of(g, tag->name, tag->value)) {
+    case CP_TAG_START:
+        return "start";
+    case CP_TAG_FRAME:
+        return "frame";
+    case CP_TAG_RULES: /* else it was text, and told */
+        return read_rules(&other, g, tag->value) ? "rules" : NULL;
+    default:
+        return NULL;
+    }
 }
 
 /* What to say of a tag that changes nothing; NULL: it means no more than it does. */
@@ -683,8 +706,12 @@ static void tell_rival(const struct cp_game *g, const struct cp_tag *tag,
 static void check_tag(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
 {
     struct cp_tag_rival rival;
-    const char *idle = why_idle(g, tag);
-    if (idle)
+    const char *field = field_instead(g, tag), *idle = why_idle(g, tag);
+    if (field)
+        cp_diag_report(d, CP_TAG_OF_TEXT, place_of(g, tag),
+                       "[%.*s \"%.*s\"]: here it is the field %s", CP_FMT(tag->name),
+                       cp_str_shown(tag->value), tag->value.at, field);
+    else if (idle)
         cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag), "[%.*s \"%.*s\"]: %s",
                        CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, idle);
     else if (cp_tag_has_rival(g, tag, &rival))
