@@ -1230,5 +1230,6 @@ END
         [[ $stderr != *moves-in-no-variant* ]]
     done
     run -0 --separate-stderr cp-select --count -m 'e4 e5 Nf3' a.pgn
-    [ "$output" = 1 ] && [ -z "$stderr" ]
+    [ "$output" = 1 ]
+    [ -z "$stderr" ]
 }
