@@ -172,3 +172,15 @@ load ../scripts/family.bash
     [ "$one" = "$output$stderr" ]
     [ "$(wc -l <<<"$output")" = 302 ]
 }
+
+@test "squares in the commands of comments go along into the frame of ICN, and those in words are told" {
+    game=$'[Variant "huygens"]\n\n1. (k9) {[%csl G(k9)] [%cal R(k9)(k12)] from (k8)} *'
+    run -0 --separate-stderr cp-convert --to icn <<<"$game"
+    [[ $output == *' 5,2>5,3{[%csl G(e3)] [%cal R(e3)(e6)] from (k8)}' ]]
+    [[ $stderr == *'[prose-kept]'* ]]
+    cp-convert --to icn --to-frame classical <<<"$game" 2>told | cmp - <(printf '%s\n' "$output")
+    # what stands in that frame stays, and the words of a message are those of the source
+    run -1 --separate-stderr cp-convert --to icn <<<"${game/1. (k9)/1. (k9) K(k12)}"
+    [[ $stderr == *'K(k12)'* ]]
+    cp-convert --to-frame classical <<<"$game" 2>told | cp-convert --to icn | grep -F '[%csl G(e3)] [%cal R(e3)(e6)] from (k8)'
+}

@@ -267,6 +267,21 @@ static bool rewrite(const struct cp_conversion *s, struct cp_run *run, struct cp
     return put(s, run, g);
 }
 
+/* Its moves and its start are written in the frame of ICN whatever they are in; comments go
+ * along. */
+static void move_comments(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_respelling how = {.keeps_spelling = true};
+    cp_run_find_frame(run, g);
+    if (!run->current.frame)
+        return; /* told where the game is played */
+    cp_square to = cp_icn_frame(run->current.variant)->shift;
+    how.shift =
+        cp_square_shift(run->ints, run->current.frame->shift, cp_square_negate(run->ints, to));
+    if (!cp_square_equal(how.shift, (cp_square){CP_INT(0), CP_INT(0)}))
+        cp_comments_respell(run, g, &how);
+}
+
 /* Squares move first, then it is written. */
 static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
@@ -276,6 +291,8 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
             return false;
         cp_game_respell(run, g, &how);
     }
+    if (cp_run_is_settled(run) && !g->icn.len)
+        move_comments(run, g);
     cp_icn_write(run, g, s->style == CP_LONG);
     return false;
 }

@@ -409,25 +409,46 @@ static void respell_clocks(struct speller *s)
     }
 }
 
+static void begin_respelling(struct speller *s, struct cp_run *run, struct cp_game *g,
+                             const struct cp_respelling *how)
+{
+    *s = (struct speller){.run = run, .game = g, .how = how};
+    s->of_numbers = spelling_for(s, true);
+    s->of_letters = spelling_for(s, false);
+    s->shifts = !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)});
+    cp_buf_init(&s->text, &run->record);
+}
+
+/* The moves, if they are wanted, and what is said around them. */
+static void respell_lines(struct speller *s, bool has_moves)
+{
+    struct cp_walk walk;
+    cp_walk_init(&walk, &s->run->record, &s->game->moves);
+    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
+        if (has_moves)
+            respell_move(s, node);
+        if (node->notes)
+            respell_notes(s, node->notes);
+    }
+    respell_comments(s, s->game->moves.end);
+    if (s->has_prose)
+        cp_diag_report(&s->run->diags, CP_PROSE_KEPT, cp_node_span(s->game, NULL), "%s", "");
+}
+
 void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how)
 {
-    struct speller s = {.run = run, .game = g, .how = how};
-    s.of_numbers = spelling_for(&s, true);
-    s.of_letters = spelling_for(&s, false);
-    s.shifts = !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)});
-    struct cp_walk walk;
-    cp_buf_init(&s.text, &run->record);
+    struct speller s;
+    begin_respelling(&s, run, g, how);
     respell_start(&s);
     respell_clocks(&s);
-    cp_walk_init(&walk, &run->record, &g->moves);
-    for (struct cp_node *node; (node = cp_walk_next(&walk));) {
-        respell_move(&s, node);
-        if (node->notes)
-            respell_notes(&s, node->notes);
-    }
-    respell_comments(&s, g->moves.end);
-    if (s.has_prose)
-        cp_diag_report(&run->diags, CP_PROSE_KEPT, cp_node_span(g, NULL), "%s", "");
+    respell_lines(&s, true);
+}
+
+void cp_comments_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how)
+{
+    struct speller s;
+    begin_respelling(&s, run, g, how);
+    respell_lines(&s, false);
 }
 
 /* ==== frames ==== */

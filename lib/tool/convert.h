@@ -40,6 +40,9 @@ struct cp_respelling {
  * cannot be told without the rules (n13) stays, and is reported. */
 void cp_game_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how);
 
+/* Its comments alone. */
+void cp_comments_respell(struct cp_run *run, struct cp_game *g, const struct cp_respelling *how);
+
 /* ---- from one frame to another (R-NOT-12): by how much ---- */
 
 /* Adds to *shift what takes g's squares to the frame of that name, and names it
