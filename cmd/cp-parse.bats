@@ -861,7 +861,8 @@ has_controls() {
         run -0 --separate-stderr cp-parse <<<"$game"
         [[ $stderr == *'a move in parentheses is the next move of the game'*'[variation-perhaps]'* ]]
     done
-    for game in '(e4) (e5) *' '1. (e4) (e5) *' '1. e4 e5 (1... c5) 2. Nf3 (2. f4) *' '1. (5,4) (5,5) *'; do
+    for game in '(e4) (e5) *' '1. (e4) (e5) *' '1. e4 e5 (1... c5) 2. Nf3 (2. f4) *' '1. (5,4) (5,5) *' \
+        '1. (5,4) -- 2. (4,4) O-O 3. (4,5) *' '1. Nf3 e7e5 2. e2e4 (4,7)-(4,6) *'; do
         run cp-parse --variant fide <<<"$game"
         [[ $output != *variation-perhaps* ]]
     done

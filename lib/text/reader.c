@@ -827,18 +827,21 @@ static void read_square(struct reading *s, size_t len)
     add_dialect(s, len, &reading);
 }
 
-static bool is_in_parentheses(cp_str text)
+/* (Nf6), not (5,4): numbers stand in parentheses wherever they are written. */
+static bool needs_no_parentheses(cp_str text)
 {
-    return text.len > 2 && text.at[0] == '(' && text.at[text.len - 1] == ')';
+    return text.len > 2 && text.at[0] == '(' && text.at[text.len - 1] == ')' &&
+           !memchr(text.at, ',', text.len);
 }
 
-/* (Nf6), a move in itself behind one without parentheses: `last` is that. */
+/* (Nf6), a move in itself behind one whose square has no parentheses: `last` is that. */
 static void tell_variation_perhaps(struct reading *s, const struct cp_node *last)
 {
     const struct cp_node *node = cp_builder_last(&s->b);
     bool is_bare = s->notation && cp_notation_alphabet(s->notation)->bounded && last &&
-                   last->is_read && !memchr(last->text.at, '(', last->text.len);
-    if (is_bare && node != last && node->is_read && is_in_parentheses(node->text))
+                   last->is_read && (last->move.has & CP_HAS_TO) &&
+                   !memchr(last->text.at, '(', last->text.len);
+    if (is_bare && node != last && node->is_read && needs_no_parentheses(node->text))
         cp_diag_report(s->d, CP_VARIATION_PERHAPS, cp_node_span(s->g, node), "%.*s",
                        CP_FMT(node->text));
 }
