@@ -77,11 +77,12 @@ static bool add_path(struct cp_law *law, struct cp_movement *m, cp_path *paths, 
     if (ray->use & CP_RAY_TAKES)
         m->take_lines |= bit;
     if (ray->blocked)
-        law->stopped_lines |= bit;
+        m->stopped_lines |= bit;
     if (ray->leaps || ray->primes)
-        law->through_lines |= bit;
+        m->through_lines |= bit;
     else
         law->blockable_lines |= bit;
+    law->stopped_lines |= m->stopped_lines;
     return true;
 }
 

@@ -57,8 +57,10 @@ struct cp_movement {
     uint32_t path_count;
     const cp_route *routes;
     uint32_t route_count;
-    uint16_t take_lines; /* families of the paths that take */
-    uint16_t lines;      /* families of all paths */
+    uint16_t take_lines;    /* families of the paths that take */
+    uint16_t lines;         /* families of all paths */
+    uint16_t through_lines; /* of those that pass over what stands on them; */
+    uint16_t stopped_lines; /* of those of primes that men stop */
 };
 
 enum { CP_BODY_PATHS = 8 }; /* along ranks, files and diagonals */
@@ -82,7 +84,6 @@ struct cp_law {
     bool has_royal_riders;    /* some of them moves without end */
     bool wins_otherwise;      /* than by mate */
     uint64_t bare_kinds;      /* those of the material that is proven unable to mate, a bit each */
-    uint16_t through_lines;   /* families that some path uses over what stands on them */
     cp_leap *steps[2];        /* by side: all leaps of any kind and all squares of routes, each
                                  once; use tells nothing */
     uint32_t step_count[2];

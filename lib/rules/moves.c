@@ -11,10 +11,10 @@
 #include "rules/chess/turn.h"
 
 /* The next man of the side to move at or after `man`, and its ranges; CP_NOBODY when
- * there is none. */
+ * there is none. Whether the game is over is asked once, of the first. */
 static int32_t next_man(struct cp_ranges *r, struct cp_position *p, int32_t man)
 {
-    if (cp_position_is_over(p))
+    if (man == 0 && cp_position_is_over(p))
         return CP_NOBODY;
     while (man < (int32_t)p->count && (p->gone[man] || p->owner[man] != p->turn))
         man++;

@@ -432,24 +432,26 @@ static void set_passing(struct cp_position *p, cp_square passed)
 
 void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind)
 {
-    cp_numbers *n = &p->of_kind[2 * kind + p->side[man]];
+    enum cp_side side = (enum cp_side)p->side[man];
+    cp_numbers *n = &p->of_kind[2 * kind + side];
     p->kind[man] = kind;
+    p->through_lines[side] |= p->law->movements[side][kind].through_lines;
+    p->stopped_lines[side] |= p->law->movements[side][kind].stopped_lines;
     if (n->first == n->end)
         *n = (cp_numbers){man, man + 1};
     n->first = man < n->first ? man : n->first;
     n->end = man < n->end ? n->end : man + 1;
 }
 
-/* Of two where one is allowed the last, which cp_setup_check refuses. */
-static void put_royal(struct cp_position *p, int32_t man)
+/* Of two where one is allowed the last, which cp_setup_check refuses. *end: where the list of
+ * its side's ends. */
+static void put_royal(struct cp_position *p, int32_t man, int32_t **end)
 {
-    int32_t *place = &p->royal[p->side[man]];
-    while (p->next_royal && *place != CP_NOBODY)
-        place = &p->next_royal[*place];
-    *place = man;
+    **end = man;
     if (p->next_royal) {
         p->next_royal[man] = CP_NOBODY;
         p->spent_at[man] = 0;
+        *end = &p->next_royal[man];
     }
     if (p->law->is_guarded[p->side[man]])
         p->king[p->side[man]] = p->royal[p->side[man]];
@@ -465,11 +467,14 @@ static void own(struct cp_position *p, uint32_t man, uint8_t kind)
 
 void cp_position_reset(struct cp_position *p, const struct cp_start *start)
 {
+    int32_t *royals_end[2] = {&p->royal[CP_WHITE], &p->royal[CP_BLACK]};
     clear_index(p);
     for (uint32_t i = 0; i < 2 * p->law->variant->alphabet.count; i++)
         p->of_kind[i] = (cp_numbers){0, 0};
-    for (int side = CP_WHITE; side <= CP_BLACK; side++)
+    for (int side = CP_WHITE; side <= CP_BLACK; side++) {
         p->king[side] = p->royal[side] = CP_NOBODY;
+        p->through_lines[side] = p->stopped_lines[side] = 0;
+    }
     p->quiet = start->quiet;
     p->ply = p->fallen_count = p->nesting = p->standing = 0;
     p->can_pass = -1;
@@ -489,7 +494,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         p->falls_at[i] = man->clock;
         cp_position_put(p, (int32_t)i, man->square);
         if (CP_UNLIKELY(p->law->royals >> man->kind & 1))
-            put_royal(p, (int32_t)i);
+            put_royal(p, (int32_t)i, &royals_end[p->side[i]]);
     }
     p->passing = CP_NOBODY;
     p->passed = start->en_passant;

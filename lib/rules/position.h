@@ -61,7 +61,8 @@ struct cp_position {
     uint8_t *side;
     uint8_t *owner;      /* the same, but CP_NO_SIDE of neutral men, which are kept as White's */
     cp_numbers *of_kind; /* by 2 * kind + side: no man of it has another number */
-    bool *moved;         /* has used up its first move */
+    uint16_t through_lines[2], stopped_lines[2]; /* by side, of the kinds that it has had */
+    bool *moved;                                 /* has used up its first move */
     bool *gone;
     int32_t king[2];     /* men that must not be left attacked, by side, of several the first;
                             CP_NOBODY: there is none, or it has fallen */

@@ -130,7 +130,9 @@ static void try_all(struct search *s)
     struct cp_position *p = s->p;
     struct cp_ranges ranges;
     cp_ranges_init(&ranges, s->arena);
-    for (int32_t man = 0; man < (int32_t)p->count && !cp_position_is_over(p); man++)
+    if (cp_position_is_over(p))
+        return;
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
         if (!p->gone[man] && p->owner[man] == p->turn)
             cp_rules_of(p)->each_move(p, man, &ranges);
     for (uint32_t i = 0; i < ranges.count; i++)

@@ -185,7 +185,7 @@ static int32_t next_step(struct cp_comers *c)
 static int32_t next_on_line(const struct cp_comers *c)
 {
     const struct cp_law *law = c->p->law;
-    if (c->last != CP_NOBODY && !(law->through_lines >> c->line & 1))
+    if (c->last != CP_NOBODY && !(c->p->through_lines[c->side] >> c->line & 1))
         return CP_NOBODY;
     cp_square from = c->last == CP_NOBODY ? c->spot->at : c->p->at[c->last];
     return cp_position_beyond(c->p, c->line, c->spot->key[c->line],

@@ -180,7 +180,8 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
     if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, p->at[man], king->at))
         return false;
     uint32_t line = shared_line(p, king, &p->key[(uint32_t)man * p->law->line_count]);
-    if (line < p->law->line_count && CP_UNLIKELY(p->law->stopped_lines >> line & 1))
+    if (line < p->law->line_count &&
+        CP_UNLIKELY(p->stopped_lines[cp_other(p->side[man])] >> line & 1))
         return false; /* others may stand between, on lengths that are no primes */
     if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
         return true;
@@ -359,7 +360,7 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
         return true; /* perhaps */
     cp_spot_init(&spot, p, emptied);
     uint32_t line = shared_line(p, king, spot.key);
-    if (line < p->law->line_count && CP_UNLIKELY(p->law->stopped_lines >> line & 1))
+    if (line < p->law->line_count && CP_UNLIKELY(p->stopped_lines[cp_other(p->turn)] >> line & 1))
         return true; /* perhaps */
     if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
         return false;
