@@ -184,3 +184,23 @@ load ../scripts/family.bash
     [[ $stderr == *'K(k12)'* ]]
     cp-convert --to-frame classical <<<"$game" 2>told | cp-convert --to icn | grep -F '[%csl G(e3)] [%cal R(e3)(e6)] from (k8)'
 }
+
+@test "clocks go out as H:MM:SS.D, however they were written, and what that cannot hold is told (R-ICN-4)" {
+    clocks() { sed 's/.*{\(.*\)}$/\1/' <<<"$output"; }
+    while read -r written site; do
+        run -0 --separate-stderr cp-convert --to icn <<<"[Variant \"CoaIP\"] 1. (5,4) {[%clk $written] ok} *"
+        [ "$(clocks)" = "[%clk $site] ok" ]
+        [ -z "$stderr" ]
+    done <<'END'
+5:00 0:05:00.0
+300 0:05:00.0
+0:4:5 0:04:05.0
+0:09:56.7 0:09:56.7
+0:00:00.20 0:00:00.2
+7200.5 2:00:00.5
+100:00:00 100:00:00.0
+END
+    run -0 --separate-stderr cp-convert --to icn <<<$'[Variant "CoaIP"] 1. (5,4) {[%clk 0:00:00.25]} (5,5) {[%clk\n 0:00:05.999 ]} 2. (4,4) {[%clk .5.3] [%clk 0:65:00]} *'
+    [[ $output == *'5,2>5,4{[%clk 0:00:00.2]}|5,7>5,5{[%clk 0:00:05.9]}|4,2>4,4{[%clk .5.3] [%clk 0:65:00]}' ]]
+    [[ $stderr == *'left out: what is finer than a tenth of a second of 2 clocks, the time of 2 unreadable clocks [icn-left-out]'* ]]
+}

@@ -39,6 +39,10 @@ size_t cp_command_length(cp_str text, unsigned kinds);
  * next. What is opened and never closed is words to the end. */
 CP_MUST_USE cp_str cp_comment_take_part(cp_str *comment, bool *is_command);
 
+/* The time of a clock, 1:02:03.45, 2:03 or 3, as thousandths of a second; -1: it is none. Behind
+ * a colon there are less than sixty minutes or seconds. */
+CP_MUST_USE int64_t cp_clock_parse(cp_str text);
+
 /* Takes those kinds out. Moves, tags, start, rules and result are never touched. A
  * comment that is left empty goes. */
 void cp_strip_apply(struct cp_game *g, unsigned kinds);

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "game/annotation.h"
 #include "game/codes.h"
 #include "rules/key.h"
 #include "text/start.h"
@@ -32,6 +33,7 @@ struct writing {
                                         start; CP_NOBODY: without a right to castle */
     bool castles_oddly;
     uint64_t variations, nags, comments, moves; /* left out; moves: none could be made of them */
+    uint64_t odd_clocks, cut_clocks;            /* [%clk] of no time, or finer than a tenth */
     bool is_dressed, is_kept;                   /* is_kept: it was ICN, and stays as it stood */
     bool is_own;                                /* it was ICN */
     bool keeps_move;                            /* the one being played stays as it stands */
@@ -510,38 +512,43 @@ static void take_refused(struct writing *w)
 
 /* ---- what is written around a move ---- */
 
-/* A clock as the site has it, H:MM:SS.D; its length in text, 0: there is none. */
-static size_t put_clock(struct cp_buf *out, cp_str text)
+/* A command of a clock as the site has it, [%clk H:MM:SS.D]; false: it is none. */
+static bool put_clock(struct writing *w, cp_str command)
 {
-    size_t at = 0, dot = 0;
-    while (at < text.len &&
-           (cp_is_digit(text.at[at]) || text.at[at] == ':' || (text.at[at] == '.' && !dot))) {
-        dot = text.at[at] == '.' ? at : dot;
-        at++;
+    static const cp_str name = {"[%clk", 5};
+    enum { SIXTY = 60 };
+    if (!cp_str_starts(command, name) || !cp_is_space(command.at[name.len]))
+        return false;
+    command.len--;
+    cp_str text = cp_str_trim(cp_str_skip(command, name.len));
+    int64_t time = cp_clock_parse(text), seconds = time / 1000;
+    if (time < 0) {
+        w->odd_clocks++;
+        return false;
     }
-    if (!at || at == text.len || text.at[at] != ']')
-        return 0;
-    size_t whole = dot ? dot : at;
-    cp_buf_put(out, (cp_str){text.at, whole});
-    cp_buf_putc(out, '.');
-    cp_buf_putc(out, dot && dot + 1 < at ? text.at[dot + 1] : '0');
-    return at;
+    cp_buf_printf(w->out, "[%%clk %" PRId64 ":%02d:%02d.%d]", seconds / SIXTY / SIXTY,
+                  (int)(seconds / SIXTY % SIXTY), (int)(seconds % SIXTY), (int)(time % 1000 / 100));
+    const char *dot = memchr(text.at, '.', text.len);
+    for (const char *at = dot ? dot + 2 : NULL; at && at < text.at + text.len; at++)
+        if (*at != '0') {
+            w->cut_clocks++;
+            break;
+        }
+    return true;
 }
 
 /* A comment that was none of ICN's: in its form. */
-static void put_comment_anew(struct cp_buf *out, cp_str text)
+static void put_comment_anew(struct writing *w, cp_str text)
 {
-    static const cp_str clock = {"[%clk ", 6};
     while (text.len) {
-        size_t len = 1;
-        if (cp_str_starts(text, clock)) {
-            cp_buf_put(out, clock);
-            len = clock.len + put_clock(out, cp_str_skip(text, clock.len));
-        } else {
-            char c = text.at[0];
-            cp_buf_putc(out, c == '}' ? ')' : c == '\n' || c == '\r' ? ' ' : c);
+        bool is_command;
+        cp_str part = cp_comment_take_part(&text, &is_command);
+        if (is_command && put_clock(w, part))
+            continue;
+        for (size_t i = 0; i < part.len; i++) {
+            char c = part.at[i];
+            cp_buf_putc(w->out, c == '}' ? ')' : c == '\n' || c == '\r' ? ' ' : c);
         }
-        text = cp_str_skip(text, len);
     }
 }
 
@@ -642,7 +649,7 @@ static void put_moves(struct writing *w)
         if (w->is_own)
             cp_buf_put(w->out, comment->text);
         else
-            put_comment_anew(w->out, comment->text);
+            put_comment_anew(w, comment->text);
         cp_buf_putc(w->out, '}');
     }
     for (const struct cp_comment *c = w->g->moves.end; c; c = c->next)
@@ -651,10 +658,10 @@ static void put_moves(struct writing *w)
 
 /* ---- what is told ---- */
 
-static void put_count(struct cp_buf *out, uint64_t count, const char *what)
+static void put_count(struct cp_buf *out, const char *of, uint64_t count, const char *what)
 {
     if (count)
-        cp_buf_printf(out, "%s%" PRIu64 " %s%s", out->len ? ", " : "", count, what,
+        cp_buf_printf(out, "%s%s%" PRIu64 " %s%s", out->len ? ", " : "", of, count, what,
                       count > 1 ? "s" : "");
 }
 
@@ -696,10 +703,12 @@ static void tell_left_out(struct writing *w)
 {
     struct cp_buf what;
     cp_buf_init(&what, w->g->arena);
-    put_count(&what, w->variations, "variation");
-    put_count(&what, w->nags, "mark");
-    put_count(&what, w->comments, "comment");
-    put_count(&what, w->moves, "half-move");
+    put_count(&what, "", w->variations, "variation");
+    put_count(&what, "", w->nags, "mark");
+    put_count(&what, "", w->comments, "comment");
+    put_count(&what, "", w->moves, "half-move");
+    put_count(&what, "what is finer than a tenth of a second of ", w->cut_clocks, "clock");
+    put_count(&what, "the time of ", w->odd_clocks, "unreadable clock");
     if (what.len)
         cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "%.*s",
                        CP_FMT(cp_buf_str(&what)));

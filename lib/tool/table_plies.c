@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_plies.c -- a row for each half-move of a main line, and what stands around it. */
+#include "game/annotation.h"
 #include "rules/chess/turn.h"
 #include "tool/scribe.h"
 
@@ -156,33 +157,6 @@ static cp_str command_of(const struct cp_scribe *s, const char *name)
     return notes ? find_command(notes->after, name) : (cp_str){0};
 }
 
-/* 1:02:03.45, 2:03 and 3 as thousandths of a second; -1: it is no time. Behind a colon there are
- * sixty minutes or seconds. */
-static int64_t time_of(cp_str text)
-{
-    enum { FIELDS_MOST = 3, FIRST_MOST = 999999999, SIXTY = 60 };
-    int64_t seconds = 0, thousandths = 0, unit = 100;
-    int fields = 0;
-    size_t i = 0;
-    for (bool is_more = true; is_more; i += is_more) {
-        cp_str field = cp_str_skip(text, i);
-        uint32_t number;
-        field.len = 0;
-        while (i + field.len < text.len && cp_is_digit(field.at[field.len]))
-            field.len++;
-        if (fields++ == FIELDS_MOST ||
-            !cp_number_parse(field, fields > 1 ? SIXTY - 1 : FIRST_MOST, &number))
-            return -1;
-        seconds = seconds * SIXTY + number;
-        i += field.len;
-        is_more = i < text.len && text.at[i] == ':';
-    }
-    if (i < text.len && text.at[i] == '.')
-        for (i++; i < text.len && cp_is_digit(text.at[i]); i++, unit /= 10)
-            thousandths += (text.at[i] - '0') * unit;
-    return i == text.len ? seconds * 1000 + thousandths : -1;
-}
-
 /* What the tag TimeControl adds at each move, 300+5; -1: it does not say. */
 static int64_t increment_of(const struct cp_game *g)
 {
@@ -201,8 +175,8 @@ static int64_t increment_of(const struct cp_game *g)
 static void find_clocks(struct cp_scribe *s)
 {
     int64_t *before = &s->clocks[cp_other(s->p->turn)];
-    s->clock = time_of(command_of(s, "clk"));
-    s->spent = time_of(command_of(s, "emt"));
+    s->clock = cp_clock_parse(command_of(s, "clk"));
+    s->spent = cp_clock_parse(command_of(s, "emt"));
     if (s->spent < 0 && s->clock >= 0 && *before >= 0 && s->increment >= 0)
         s->spent = *before + s->increment - s->clock;
     *before = s->clock;
