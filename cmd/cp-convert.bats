@@ -998,3 +998,21 @@ END
         cp-convert $how plane.txt | grep -q '; quiet 7"'
     done
 }
+
+@test "capitals of a file are its small letters, phi among them, in every tool (R-NOT-1, R-NOT-2)" {
+    for square in phi16 Phi16 PHI16 pHi16 φ16; do
+        game='[Variant "trappist-1"] [Setup "w: K (1,1), R ('$square'); b: K (19,29)"] 1. R('$square')-(Aa16) {[%csl R('$square')]} *'
+        run -0 --separate-stderr cp-convert --to numeric <<<"$game"
+        [[ $output == *'w: K (1,1), R (0,16)'*'1. R(0,16)-(27,16) {[%csl R(0,16)]}'* ]]
+        [ "$(cp-select --count --some --position "w: R ($square)" <<<"$game")" = 1 ]
+        cp-render --ply 1 --window "($square):(AA29)" <<<"$game" 2>told
+        [ ! -s told ]
+    done
+    [ "$(cp-convert --squares --to numeric <<<'R(PHI16) (AB3)')" = 'R(0,16) (28,3)' ]
+    # the file that those letters would be
+    game='[Variant "trappist-1"] [Setup "w: K (1,1), R (11033,16); b: K (19,29)"] 1. R(11033,16)-(27,16) *'
+    cp-convert --to letters <<<"$game" | tee letters | grep -F '1. R(11033,16)-(aa16)'
+    cp-validate --quiet --strict letters
+    cp-convert --to numeric letters | grep -F '1. R(11033,16)-(27,16)'
+    [ "$(cp-convert --squares --far --to letters <<<'R(11033,16)')" = 'R(11033,16)' ]
+}

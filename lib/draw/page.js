@@ -47,12 +47,14 @@
     let text = '';
     for (let rest = abs(n); rest > 0n; rest = (rest - 1n) / 26n)
       text = String.fromCharCode(97 + Number((rest - 1n) % 26n)) + text;
-    return n === 0n ? '\u03c6' : (n < 0n ? '-' : '') + (n > 0n && text === 'phi' ? 'PHI' : text);
+    return n === 0n ? '\u03c6' : (n < 0n ? '-' : '') + text;
   };
-  const fileName = (x, how) => (how === NUMBERS ? `${x}` : letters(x));
+  // file 11033, whose letters would be read as file zero
+  const hasLetters = (x) => letters(x) !== 'phi';
+  const fileName = (x, how) => (how !== NUMBERS && hasLetters(x) ? letters(x) : `${x}`);
   const squareName = (x, y, how) => {
     if (how === BARE && x > 0n && x <= 26n && y > 0n) return letters(x) + y;
-    return how % BARE ? `(${letters(x)}${y})` : `(${x},${y})`;
+    return how % BARE && hasLetters(x) ? `(${letters(x)}${y})` : `(${x},${y})`;
   };
   const brief = (text, most) => (text.length > most ? '\u2026' + text.slice(2 - most) : text);
 

@@ -59,10 +59,10 @@ bool cp_mark_square_take(struct cp_ints *ints, cp_str *rest, cp_square *out)
     *rest = cp_str_skip(*rest, text.len);
     if (text.at[0] != '(')
         return cp_square_parse(ints, out, text, CP_BARE) == CP_OK;
-    if (memchr(text.at, ',', text.len))
-        return cp_square_parse(ints, out, text, CP_NUMERIC) == CP_OK;
-    return cp_square_parse(ints, out, text, CP_LETTER) == CP_OK ||
-           cp_square_parse(ints, out, text, CP_LETTER_ASCII) == CP_OK;
+    cp_square_text found = {0};
+    bool is_square = cp_square_scan(ints, text, &found) == text.len && !found.odd;
+    *out = found.square;
+    return is_square;
 }
 
 static bool is_between(char c)

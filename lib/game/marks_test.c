@@ -64,6 +64,15 @@ TEST(the_zero_file_is_read_in_both_spellings)
     close_hand(&h);
 }
 
+TEST(capitals_of_a_file_are_its_small_letters) /* R-NOT-2 */
+{
+    struct hand h;
+    open(&h);
+    EXPECT_INT(find(&h, "[%csl R(PHI9),B(Aa3)]"), CP_OK);
+    EXPECT_STR(shown(&h), "red (0,9); blue (27,3)");
+    close_hand(&h);
+}
+
 TEST(a_mark_without_colour_is_green_and_an_arrow_may_have_a_shaft)
 {
     struct hand h;

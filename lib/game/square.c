@@ -20,17 +20,20 @@ static bool is_small_letter(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/* "phi" is read as φ (R-NOT-1), so the file of that name is written PHI: the one
- * exception to small letters, without which letters and numbers would not be
- * the same squares. -phi is nothing but a file. */
-static const cp_str phi_word = {"phi", 3}, phi_file = {"PHI", 3};
+/* "phi" is read as φ (R-NOT-1), in capitals too (R-NOT-2), so the file of that name is written
+ * as a number: (11033,9). -phi is nothing but a file. */
+static const cp_str phi_word = {"phi", 3};
 enum { PHI_NUMBER = (16 * 26 + 8) * 26 + 9 };
+
+/* The spelling in which a file asked for in another can be written. */
+static enum cp_spelling spelling_for(cp_int file, enum cp_spelling spelling)
+{
+    return cp_int_equal(file, CP_INT(PHI_NUMBER)) ? CP_NUMERIC : spelling;
+}
 
 /* The letters of a file at the start of text, with their sign; 0 for none. */
 static size_t letters_length(cp_str text)
 {
-    if (cp_str_starts(text, phi_file))
-        return phi_file.len;
     size_t sign = text.len && text.at[0] == '-', end = sign;
     while (end < text.len && is_small_letter(text.at[end]))
         end++;
@@ -40,10 +43,6 @@ static size_t letters_length(cp_str text)
 static bool parse_letters(struct cp_ints *t, cp_int *out, cp_str letters)
 {
     bool minus = letters.at[0] == '-';
-    if (cp_str_equal(letters, phi_file)) {
-        *out = CP_INT(PHI_NUMBER);
-        return true;
-    }
     if (cp_str_equal(letters, phi_word))
         return false;
     if (!cp_int_parse_letters(t, out, cp_str_skip(letters, minus)))
@@ -62,10 +61,7 @@ static void format_letters(const struct cp_ints *t, struct cp_buf *out, cp_int f
     }
     if (sign < 0)
         cp_buf_putc(out, '-');
-    if (cp_int_equal(file, CP_INT(PHI_NUMBER)))
-        cp_buf_put(out, phi_file);
-    else
-        cp_int_format_letters(t, out, file);
+    cp_int_format_letters(t, out, file);
 }
 
 /* ---- squares ---- */
@@ -102,6 +98,7 @@ void cp_square_format(const struct cp_ints *t, struct cp_buf *out, cp_square squ
 {
     if (spelling == CP_BARE && !cp_square_can_be_bare(t, square))
         spelling = CP_NUMERIC;
+    spelling = spelling_for(square.file, spelling);
     if (spelling != CP_BARE)
         cp_buf_putc(out, '(');
     cp_file_format(t, out, square.file, spelling);
@@ -129,7 +126,7 @@ enum cp_diag cp_file_parse(struct cp_ints *t, cp_int *out, cp_str text)
 void cp_file_format(const struct cp_ints *t, struct cp_buf *out, cp_int file,
                     enum cp_spelling spelling)
 {
-    if (spelling == CP_NUMERIC)
+    if (spelling_for(file, spelling) == CP_NUMERIC)
         cp_int_format(t, out, file);
     else
         format_letters(t, out, file, spelling == CP_LETTER_ASCII ? CP_STR("0") : phi);
@@ -175,10 +172,6 @@ static const char *clean_file(struct cp_ints *ints, const char *at, const char *
     }
     if (is_phi(at, end))
         return at + 2;
-    if (end - at >= 3 && memcmp(at, phi_file.at, 3) == 0) {
-        *out = CP_INT(PHI_NUMBER);
-        return at + 3;
-    }
     const char *start = at;
     bool minus = at < end && *at == '-';
     at += minus;
@@ -186,7 +179,7 @@ static const char *clean_file(struct cp_ints *ints, const char *at, const char *
     int64_t n = 0;
     while (at < end && is_small_letter(*at) && at - first < LETTERS_IN_PLACE)
         n = n * 26 + (*at++ - 'a' + 1);
-    if (at == first || (at - start == 3 && memcmp(start, "phi", 3) == 0))
+    if (at == first || cp_str_equal((cp_str){start, (size_t)(at - start)}, phi_word))
         return NULL;
     *out = CP_INT(minus ? -n : n);
     if (at == end || !is_small_letter(*at))
@@ -259,7 +252,7 @@ static bool take_number(struct cp_ints *ints, cp_str *text, cp_int *out, uint8_t
     return true;
 }
 
-/* Spellings of the zero file, R-NOT-1; the last two are φ in UTF-8 taken for
+/* Spellings of the zero file, R-NOT-1, but for phi; the last two are φ in UTF-8 taken for
  * Windows-1252 and for Latin-1, and written as UTF-8 again. */
 static size_t zero_file(cp_str text)
 {
@@ -268,19 +261,16 @@ static size_t zero_file(cp_str text)
         {"\xcf\x86", 2},
         {"\xcf\x95", 2},
         {"\xce\xa6", 2},
-        {"phi", 3},
-        {"Phi", 3},
         {"\xc3\x8f\xe2\x80\xa0", 5},
         {"\xc3\x8f\xc2\x86", 4},
     };
-    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
-        bool is_word = cp_is_letter(spellings[i].at[0]);
-        size_t len = spellings[i].len;
-        if (cp_str_starts(text, spellings[i]) &&
-            !(is_word && text.len > len && cp_is_letter(text.at[len])))
-            return len;
-    }
-    return 0;
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (cp_str_starts(text, spellings[i]))
+            return spellings[i].len;
+    size_t letters = 0;
+    while (letters < text.len && cp_is_letter(text.at[letters]))
+        letters++;
+    return cp_str_like((cp_str){text.at, letters}, phi_word) ? letters : 0;
 }
 
 /* Letters in upper case are lowered here, which needs room: a longer name is
@@ -416,8 +406,8 @@ static size_t prose_square(const struct cp_squares *how, cp_str text, cp_square_
     if (len == text.len || text.at[len] != ')')
         return 0;
     text.len = len + 1;
-    bool is_square =
-        cp_square_scan(how->ints, text, out) == text.len && !out->odd && is_plain_word(text);
+    bool is_square = cp_square_scan(how->ints, text, out) == text.len && !out->odd &&
+                     (how->has_no_words || is_plain_word(text));
     return is_square ? text.len : 0;
 }
 

@@ -8,10 +8,10 @@
  *
  * Three readers: the exact one takes a whole text and only what we write; the
  * clean one does the same where a square begins, and is quick; the lenient one
- * knows every spelling in use and reports what is odd. `phi` and `Phi` are φ,
- * so the file of that name in base 26 (number 11033) is written PHI.
+ * knows every spelling in use and reports what is odd. `phi`, in any case, is φ,
+ * so the file of that name in base 26 is written as a number in every spelling: (11033,9).
  *
- *     (φ9) (ϕ9) (Φ9) (phi9) (Phi9) (09) (Ï†9)     one square, file 0
+ *     (φ9) (ϕ9) (Φ9) (phi9) (PHI9) (09) (Ï†9)     one square, file 0
  *     (G9) = (g9)     (−1,7) (–1,7) = (-1,7)     ( -1 , 7 ) = (-1,7)
  *     (+7,4) (007,4) (-0,4)                       odd: read, and reported */
 #ifndef CP_SQUARE_H
@@ -120,6 +120,7 @@ struct cp_squares {
     enum cp_spelling spelling;                       /* to write */
     cp_square shift;                                 /* added to each square read */
     bool is_far;                                     /* whatever could be a square is one */
+    bool has_no_words;                               /* (Ab3) too, as in commands */
     bool (*is_piece)(const void *data, cp_str word); /* NULL: no word is a piece's */
     const void *data;
 

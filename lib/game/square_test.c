@@ -56,12 +56,13 @@ TEST(letters_and_numbers_name_the_same_squares)
     }
 }
 
-TEST(the_file_that_spells_phi_is_written_in_capitals) /* R-NOT-1, R-NOT-2 */
+TEST(the_file_that_spells_phi_is_written_in_numbers) /* R-NOT-1, R-NOT-2 */
 {
     begin();
-    EXPECT_STR(respelled("(11033,9)", CP_NUMERIC, CP_LETTER), "(PHI9)");
-    EXPECT_STR(respelled("(PHI9)", CP_LETTER, CP_NUMERIC), "(11033,9)");
+    EXPECT_STR(respelled("(11033,9)", CP_NUMERIC, CP_LETTER), "(11033,9)");
+    EXPECT_STR(respelled("(11033,9)", CP_NUMERIC, CP_LETTER_ASCII), "(11033,9)");
     EXPECT_STR(respelled("(phi9)", CP_LETTER, CP_NUMERIC), "no square");
+    EXPECT_STR(respelled("(PHI9)", CP_LETTER, CP_NUMERIC), "no square");
     EXPECT_STR(respelled("(-11033,9)", CP_NUMERIC, CP_LETTER), "(-phi9)");
     EXPECT_STR(respelled("(-phi9)", CP_LETTER, CP_NUMERIC), "(-11033,9)");
     EXPECT_STR(respelled("(phia9)", CP_LETTER, CP_LETTER), "(phia9)");

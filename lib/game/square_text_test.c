@@ -28,6 +28,8 @@ TEST(the_zero_file_has_many_spellings) /* R-NOT-1 */
                                             "(Φ9)",
                                             "(phi9)",
                                             "(Phi9)",
+                                            "(PHI9)",
+                                            "(pHi9)",
                                             "(Ï†9)",
                                             "(\xc3\x8f\xc2\x86"
                                             "9)"};
@@ -37,7 +39,7 @@ TEST(the_zero_file_has_many_spellings) /* R-NOT-1 */
     EXPECT_STR(read("(010)"), "(010)");
     EXPECT_STR(read("(0-3)"), "(0-3)");
     EXPECT_STR(read("(00)"), "(00)");
-    EXPECT_STR(read("(PHI9)"), "(PHI9)"); /* a file of that name, not φ */
+    EXPECT_STR(read("(-PHI9)"), "(-phi9)"); /* a file of that name, not φ */
     EXPECT_STR(read("(phia9)"), "(phia9)");
     EXPECT_STR(read("(θ9)"), "no square");
 }
@@ -117,7 +119,7 @@ TEST(the_clean_reader_agrees_with_the_lenient_one)
         cp_square exact;
         bool is_exact =
             len && cp_square_parse(sample_ints, &exact, from, lenient.spelling) == CP_OK;
-        if (is_exact && !strstr(text, "PHI"))
+        if (is_exact)
             EXPECT(end && cp_square_equal(clean, exact));
         read_by_both += end != NULL;
     }

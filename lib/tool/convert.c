@@ -112,7 +112,8 @@ static cp_str respell_prose(struct speller *s, cp_str text)
     struct cp_squares squares = {.ints = s->run->ints,
                                  .spelling = spelling_for(s, is_numeric(text)),
                                  .shift = s->how->shift,
-                                 .is_far = true};
+                                 .is_far = true,
+                                 .has_no_words = true};
     cp_buf_reset(&s->text);
     (void)cp_squares_rewrite(&squares, &s->text, text, true);
     return cp_str_keep(&s->run->record, cp_buf_str(&s->text));
