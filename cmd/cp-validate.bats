@@ -633,6 +633,7 @@ END
     cp-validate --list-variants >list
     grep -qx "coaip	Chess on an Infinite Plane" list
     [ "$(grep -c '^site-' list)" = 22 ]
+    grep -q '^All 21 set..ups of the site' "$top/cmd/chessplane.7" # and site-position
     cut -f 1 list | while read -r id; do
         cp-validate --show-variant "$id" >"$id.yaml"
         cmp "$id.yaml" "$top/schemas/variants/$id.yaml"
