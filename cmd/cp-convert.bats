@@ -846,6 +846,9 @@ END
         [ -z "$output" ]
         [[ $stderr == *"[uci-unfit]"*"--style long"* ]]
     done
+    echo '[Variant "coaip"] 1. (5,4) (5,5) 2. Ha(9,-4) *' >letters.txt
+    [[ $(cp-convert --to pgn --force letters.txt) == *'1. (5,4) (5,5) 2. H(9,-4) *'* ]]
+    [[ $(cp-convert --to pgn --to letters --force letters.txt) == *'1. (e4) (e5) 2. H(i-4) *'* ]]
     # boards with edges whose squares need parentheses
     printf '%s\n' 'id: wide' 'name: Wide' 'board: {files: 30, ranks: 4}' 'notation: bare' \
         'pieces: {K: {name: king, move: K, royal: true}, R: {name: rook, move: R}}' \

@@ -109,7 +109,8 @@ bool cp_conversion_needs_rules(const struct cp_conversion *s)
 static void take_pgn(struct cp_conversion *s)
 {
     s->respells = s->how.has_fen = true;
-    if (s->how.keeps_spelling) { /* bare, where the board has edges */
+    s->is_bare = s->how.keeps_spelling;
+    if (s->is_bare) {
         s->how.keeps_spelling = false;
         s->how.spelling = CP_LETTER;
     }
@@ -311,8 +312,12 @@ static bool leave_icn(const struct cp_conversion *s, struct cp_run *run, struct 
 /* Moves that cannot be converted are reported and stay as they are: what the game
  * says elsewhere is not lost. Only a game whose start or frame cannot be made out
  * is left out when that matters. */
-bool cp_conversion_apply(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+bool cp_conversion_apply(const struct cp_conversion *asked, struct cp_run *run, struct cp_game *g)
 {
+    struct cp_conversion here = *asked, *s = &here;
+    const struct cp_variant *v = run->current.variant;
+    if (s->is_bare && v && v->alphabet.native != CP_BARE)
+        s->how.keeps_spelling = true;
     const struct cp_node *first = g->moves.first;
     if (first && first->is_bad && !g->tags && !s->how.keeps_spelling)
         cp_diag_report(&run->diags, CP_PROSE_PERHAPS, cp_node_span(g, first), "%.*s",

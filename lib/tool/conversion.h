@@ -23,6 +23,7 @@ enum cp_form {
 struct cp_conversion {
     struct cp_respelling how;
     bool respells, shifts;
+    bool is_bare; /* nobody asked for squares, but where the board has edges they are bare */
     enum cp_form container;
     enum cp_style style;
     const char *to_frame; /* to change to; NULL: none */
@@ -47,7 +48,7 @@ static inline bool cp_conversion_is_of_positions(const struct cp_conversion *c)
 
 /* Converts g, and puts it into run->output.text if that is text; true where it is to be
  * written as a record, in the form of run->current.writes_yaml. */
-CP_MUST_USE bool cp_conversion_apply(const struct cp_conversion *c, struct cp_run *run,
+CP_MUST_USE bool cp_conversion_apply(const struct cp_conversion *asked, struct cp_run *run,
                                      struct cp_game *g);
 
 #endif
