@@ -60,14 +60,10 @@ enum cp_diag cp_setup_check(struct cp_position *p, const struct cp_start *start,
         if (p->law->royal[side] != CP_NO_KIND && p->king[side] == CP_NOBODY &&
             !p->law->variant->any_royals)
             return side == CP_WHITE ? CP_START_NO_WHITE_KING : CP_START_NO_BLACK_KING;
-    cp_spot spot;
-    for (int32_t idle = p->king[cp_other(p->turn)]; idle != CP_NOBODY;
-         idle = cp_royal_after(p, idle)) {
-        cp_spot_of_man(&spot, p, idle);
-        if (cp_attackers(p, &spot, p->turn, culprit, 1))
-            return cp_man_reaches(p, *culprit, &spot, CP_RAY_TAKES) ? CP_START_KING_CAPTURABLE
-                                                                    : CP_START_KING_BEFORE_BODY;
-    }
+    int32_t idle = cp_attacked_king(p, cp_other(p->turn), culprit);
+    if (idle != CP_NOBODY)
+        return cp_man_attacks(p, *culprit, idle) ? CP_START_KING_CAPTURABLE
+                                                 : CP_START_KING_BEFORE_BODY;
     cp_castling_settle(p);
     enum cp_diag rights = cp_castling_claim(p, start->castling);
     if (rights)

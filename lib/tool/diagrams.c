@@ -333,7 +333,7 @@ static void put_bodies(struct drawing *d, const struct cp_position *p)
 static void put_checks(struct drawing *d, const struct cp_position *p)
 {
     struct cp_view *v = &d->view;
-    int32_t king = cp_checked_royal(p);
+    int32_t king = cp_checked_king(p);
     bool is_check = king != CP_NOBODY;
     v->checked_count = is_check;
     v->checker_count = !is_check ? 0 : p->checks < 2 ? p->checks : 2;

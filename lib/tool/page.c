@@ -111,7 +111,7 @@ static void put_clocks(struct cp_page *p, struct cp_buf *out, const struct cp_po
 /* The king in check, and what gives it. */
 static void put_check(struct cp_buf *out, const struct cp_position *at)
 {
-    int32_t king = cp_checked_royal(at);
+    int32_t king = cp_checked_king(at);
     if (king == CP_NOBODY)
         return;
     cp_buf_printf(out, ",\"k\":[%d", king);

@@ -253,6 +253,18 @@ uint32_t cp_attackers(const struct cp_position *p, const cp_spot *spot, enum cp_
     return found;
 }
 
+int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t *by)
+{
+    int32_t king = p->king[side];
+    cp_spot spot;
+    for (*by = CP_NOBODY; king != CP_NOBODY; king = cp_royal_after(p, king)) {
+        cp_spot_of_man(&spot, p, king);
+        if (cp_attackers(p, &spot, cp_other(side), by, 1))
+            return king;
+    }
+    return CP_NOBODY;
+}
+
 /* ---- blocks ---- */
 
 static bool is_mate(const struct cp_position *p, int32_t man, int32_t first)

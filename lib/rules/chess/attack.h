@@ -184,17 +184,23 @@ uint32_t cp_bodies_near(const struct cp_position *p, const cp_spot *spot, enum c
  * also mean "perhaps". */
 bool cp_body_aims(const struct cp_position *p, const cp_spot *spot, enum cp_side side);
 
-/* The royal man of the side to move that is in check, of several the first; CP_NOBODY. */
-static inline int32_t cp_checked_royal(const struct cp_position *p)
+/* The king of a side that is attacked, of several the first, and its first attacker; *by and
+ * the result are CP_NOBODY when there is none. */
+int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t *by);
+
+/* Whether a man could take another by its own powers, and not only as one of a body. */
+static inline bool cp_man_attacks(const struct cp_position *p, int32_t man, int32_t other)
 {
-    int32_t man = p->checks ? p->king[p->turn] : CP_NOBODY;
     cp_spot spot;
-    for (bool is_found = !p->next_royal; man != CP_NOBODY && !is_found;) {
-        cp_spot_of_man(&spot, p, man);
-        is_found = cp_is_attacked(p, &spot, cp_other(p->turn));
-        man = is_found ? man : cp_royal_after(p, man);
-    }
-    return man;
+    cp_spot_of_man(&spot, p, other);
+    return cp_man_reaches(p, man, &spot, CP_RAY_TAKES);
+}
+
+/* The king of the side to move that is in check, of several the first; CP_NOBODY. */
+static inline int32_t cp_checked_king(const struct cp_position *p)
+{
+    int32_t by, king = p->checks ? p->king[p->turn] : CP_NOBODY;
+    return p->next_royal && king != CP_NOBODY ? cp_attacked_king(p, p->turn, &by) : king;
 }
 
 #endif

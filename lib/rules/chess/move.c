@@ -196,46 +196,33 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
            !(cp_movement_of(p, beyond)->take_lines >> line & 1);
 }
 
-/* Of several, the first that is attacked once the move is made. */
-static CP_NOINLINE bool are_all_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
+/* Most moves of other men than the one king bare it to nobody, as the board shows. */
+static CP_ALWAYS_INLINE bool is_seen_safe(const struct cp_position *p, const cp_move *move,
+                                          int32_t king)
 {
     enum cp_side side = p->side[move->man];
-    int32_t by = CP_NOBODY;
     cp_spot spot;
-    shift_men(p, move);
-    for (int32_t king = p->king[side]; king != CP_NOBODY && by == CP_NOBODY;
-         king = cp_royal_after(p, king)) {
-        cp_spot_of_man(&spot, p, king);
-        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
-    }
-    shift_men_back(p, move);
-    if (attacker)
-        *attacker = by;
-    return by == CP_NOBODY;
+    if (p->checks || move->man == king || move->in_passing || side != p->turn ||
+        CP_UNLIKELY(p->next_royal != NULL))
+        return false;
+    cp_spot_of_man(&spot, p, king);
+    return cp_man_hides_nobody(p, move->man, &spot) &&
+           (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side))));
 }
 
 static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_move *move,
                                              int32_t *attacker)
 {
     enum cp_side side = p->side[move->man];
-    int32_t king = p->king[side], by = CP_NOBODY;
-    if (king == CP_NOBODY)
-        return true;
-    if (CP_UNLIKELY(p->next_royal != NULL))
-        return are_all_safe(p, move, attacker);
-    cp_spot spot;
-    cp_spot_of_man(&spot, p, king);
-    if (!p->checks && move->man != king && !move->in_passing && side == p->turn &&
-        cp_man_hides_nobody(p, move->man, &spot) &&
-        (!p->law->has_bodies || (!move->is_body && !cp_body_aims(p, &spot, cp_other(side)))))
+    int32_t by;
+    if (p->king[side] == CP_NOBODY || is_seen_safe(p, move, p->king[side]))
         return true;
     shift_men(p, move);
-    cp_spot_of_man(&spot, p, king);
-    bool safe = cp_attackers(p, &spot, cp_other(side), &by, 1) == 0;
+    (void)cp_attacked_king(p, side, &by);
     shift_men_back(p, move);
     if (attacker)
         *attacker = by;
-    return safe;
+    return by == CP_NOBODY;
 }
 
 bool cp_move_is_safe_at_once(struct cp_position *p, const cp_move *move, int32_t *attacker)
@@ -290,18 +277,11 @@ bool cp_move_try(struct cp_position *p, int32_t man, const cp_target *t, uint8_t
 static bool is_castling_safe(struct cp_position *p, const cp_move *move, int32_t *attacker)
 {
     enum cp_side side = p->turn;
-    int32_t by = CP_NOBODY;
     cp_undo undo;
-    cp_spot spot;
     cp_move_apply(p, move, &undo);
-    for (int32_t king = p->king[side]; king != CP_NOBODY && by == CP_NOBODY;
-         king = cp_royal_after(p, king)) {
-        cp_spot_of_man(&spot, p, king);
-        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
-    }
+    (void)cp_attacked_king(p, side, attacker);
     cp_move_undo(p, &undo);
-    *attacker = by;
-    return by == CP_NOBODY;
+    return *attacker == CP_NOBODY;
 }
 
 enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int right, cp_move *move,

@@ -233,41 +233,19 @@ static void heed_capture_mark(struct cp_resolution *r)
         r->choice_count = kept;
 }
 
-/* Told by what can be seen once the move is made. */
-static bool is_attacked_by_body(struct cp_position *p, const cp_move *move, int32_t man)
-{
-    cp_undo undo;
-    cp_spot king;
-    enum cp_side side = p->turn;
-    if (!p->law->has_bodies || man == CP_NOBODY)
-        return false;
-    cp_turn_apply(p, move, &undo);
-    bool alone = p->king[side] == CP_NOBODY;
-    if (!alone) {
-        cp_spot_of_man(&king, p, p->king[side]);
-        alone = cp_man_reaches(p, man, &king, CP_RAY_TAKES);
-    }
-    cp_move_undo(p, &undo);
-    return !alone;
-}
-
-/* Of several royal pieces the one that is attacked once the move is made. */
-static int32_t find_exposed(struct cp_position *p, const cp_move *move, int32_t by)
+/* Of several kings the one that is attacked, and whether by a body: as the board shows once the
+ * move is made. */
+static void find_exposed(struct cp_position *p, struct cp_resolution *r)
 {
     enum cp_side side = p->turn;
-    int32_t king = p->king[side];
+    int32_t by;
     cp_undo undo;
-    cp_spot spot;
-    if (!p->next_royal || by == CP_NOBODY)
-        return CP_NOBODY;
-    cp_turn_apply(p, move, &undo);
-    for (bool is_found = false; king != CP_NOBODY && !is_found;) {
-        cp_spot_of_man(&spot, p, king);
-        is_found = cp_man_reaches(p, by, &spot, CP_RAY_TAKES);
-        king = is_found ? king : cp_royal_after(p, king);
-    }
+    if ((!p->next_royal && !p->law->has_bodies) || r->culprit == CP_NOBODY)
+        return;
+    cp_turn_apply(p, &r->move, &undo);
+    r->exposed = cp_attacked_king(p, side, &by);
+    r->is_by_body = r->exposed != CP_NOBODY && !cp_man_attacks(p, r->culprit, r->exposed);
     cp_move_undo(p, &undo);
-    return king;
 }
 
 /* What attacks the king: at once, or when something has fallen. */
@@ -280,8 +258,7 @@ static void blame_attacker(struct cp_position *p, struct cp_resolution *r)
         r->bares = cp_exposure_cause(p, &r->move);
         r->why = r->why == CP_KING_LEFT_IN_CHECK ? CP_KING_EXPOSED : r->why;
     }
-    r->is_by_body = is_attacked_by_body(p, &r->move, r->culprit);
-    r->exposed = find_exposed(p, &r->move, r->culprit);
+    find_exposed(p, r);
 }
 
 /* What stands in the way of a man's path of primes; CP_NOBODY: it has none that way. */
@@ -402,7 +379,7 @@ static void resolve_castling(struct cp_position *p, int32_t king, int right,
     if (r->why == CP_KING_EXPOSED && p->delay)
         r->bares = cp_exposure_cause(p, &r->move);
     else if (r->why == CP_KING_EXPOSED)
-        r->exposed = find_exposed(p, &r->move, r->culprit);
+        find_exposed(p, r);
 }
 
 static void resolve_square(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
@@ -742,7 +719,7 @@ static void write_king(const struct report *v, const struct cp_resolution *r)
         cp_buf_puts(v->speaker.out, " opens after this move, and then ");
     }
     int32_t king = v->p->king[v->p->turn];
-    king = v->p->next_royal && r->exposed != CP_NOBODY ? r->exposed : king;
+    king = r->exposed != CP_NOBODY ? r->exposed : king;
     if (king == r->move.man)
         cp_speak_square(&v->speaker, r->move.to);
     else

@@ -234,14 +234,10 @@ void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
 /* Right after the move, the due men gone for the moment, but for one if it is somebody. */
 static int32_t attacker_after_falls(struct cp_position *p, enum cp_side side, int32_t stays)
 {
-    int32_t by = CP_NOBODY;
+    int32_t by;
     uint32_t mark = p->fallen_count;
     p->lifted += lift_due(p, p->ply, stays);
-    if (p->king[side] != CP_NOBODY) {
-        cp_spot spot;
-        cp_spot_of_man(&spot, p, p->king[side]);
-        (void)cp_attackers(p, &spot, cp_other(side), &by, 1);
-    }
+    (void)cp_attacked_king(p, side, &by);
     while (p->fallen_count > mark)
         cp_trapdoor_put_back(p);
     return by;
