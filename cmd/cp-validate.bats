@@ -523,6 +523,18 @@ END
     [ "$(jq -r '[.verdict.outcome, .verdict.plies] | @tsv' out)" = $'none\t1\nnone\t2' ]
 }
 
+@test "mate of hundreds of kings at once is told, and the one square that saves two is found (R-ICN-12)" {
+    outcome() { # WHITE BLACK
+        printf '[Variant "site-coaip"]\n[Rules "royals: any"]\n[Setup "w: %s; b: K (0,900)%s"]\n\n*\n' "$@" |
+            cp-validate | jq -r .verdict.outcome
+    }
+    kings=$(seq 3 3 1200 | sed 's/.*/, K (&,0)/' | tr -d '\n')
+    [ "$(outcome "Q (-5,7)$kings" "${kings//,0)/,50)}")" = none ]
+    [ "$(outcome "Q (-5,7)$kings" "$(sed 's/K/R/g; s/,0)/,50)/g' <<<"$kings")")" = checkmate ]
+    [ "$(outcome 'Q (-5,12), K (3,0), K (-9,20)' ', R (3,50), R (60,20)')" = none ]
+    [ "$(outcome 'Q (-5,11), K (3,0), K (-9,20)' ', R (3,50), R (60,20)')" = checkmate ]
+}
+
 @test "a picture is no text: one message, and the next game is whole (R-NOT-10)" {
     { printf '\377\330\377\340\0\020JFIF\0\001\001' && seq 20000 | gzip -n && next_game; } >picture.jpeg
     once picture.jpeg bad-bytes

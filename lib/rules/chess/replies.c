@@ -233,20 +233,34 @@ static void find_barriers_after(struct cp_restraint *m, struct cp_position *p,
         cp_position_put(after, m->man, after->at[m->man]);
 }
 
-/* Asks what attacks each of several, the mover lifted. */
+/* Whether all squares that stop an attack are one stretch of a line, empty; or there are none. */
+static bool is_stretch(const struct cp_position *p, int32_t by, const cp_spot *king)
+{
+    if (cp_movement_of(p, by)->route_count || !cp_man_reaches(p, by, king, CP_RAY_TAKES))
+        return false; /* by one that bends, or by a body */
+    const cp_path *path = cp_man_path(p, by, king, CP_RAY_TAKES);
+    return !path || !path->ray.blocked;
+}
+
+/* Asks what attacks each of several, the mover lifted. Two stretches between two kings and
+ * their attackers never overlap: a path on the line of one meets the other at one length at
+ * most. So where they are to be stopped both, each length is for itself, and it does not
+ * matter what else attacks; but a body moves on several lines at once. */
 static void find_barriers_of_several(struct cp_restraint *m, struct cp_position *p)
 {
     enum cp_side side = (enum cp_side)p->side[m->man];
+    uint32_t stretches = 0;
+    int32_t by;
     cp_spot spot;
-    for (int32_t king = p->king[side]; king != CP_NOBODY; king = cp_royal_after(p, king)) {
-        if (king == m->man)
-            continue;
+    for (int32_t king = p->king[side]; king != CP_NOBODY && stretches < 2;
+         king = cp_royal_after(p, king)) {
         cp_spot_of_man(&spot, p, king);
-        if (!cp_is_attacked(p, &spot, cp_other(side)))
+        if (king == m->man || !cp_attackers(p, &spot, cp_other(side), &by, 1))
             continue;
         uint32_t first = add_barriers(m, p, &spot);
         m->stops = m->is_held ? m->stops : first;
         m->is_held = m->must_stop = true;
+        stretches += !m->is_body && is_stretch(p, by, &spot);
     }
 }
 
@@ -1098,7 +1112,7 @@ static bool can_king_move(struct cp_position *p, int32_t king, cp_reply *reply)
     int32_t culprit;
     if (can_leap(p, king, NULL, reply))
         return true;
-    for (int right = 0; p->law->castles && right <= 1; right++)
+    for (int right = 0; p->law->castles && !p->checks && right <= 1; right++)
         if (cp_move_check_castling(p, king, right, &reply->move, &culprit) == CP_OK) {
             reply->is_plain = false; /* rare enough */
             return true;

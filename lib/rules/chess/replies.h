@@ -46,9 +46,11 @@ typedef struct {
 } cp_barrier;
 
 /* On each line through the king one man at most in each direction attacks along
- * it, and of bodies as many as have leading men; twice, before falls and after. Of primes that
- * men stop any number may, and of ways that bend, of which each square is one: those beyond
- * the room are left out, which makes the answer for movers along lines open. */
+ * it, and of bodies as many as have leading men; twice, before falls and after, or of two
+ * kings: of more it need not be asked. Any number may attack by primes that men stop, or by
+ * ways that bend, of which each square is one, and a body's move may have to save any number
+ * of kings: those beyond the room are left out, which makes the answer for movers along lines
+ * open. */
 enum { CP_BARRIERS_MOST = 2 * (2 * CP_LINES_MOST + CP_BODY_PATHS * CP_BODY_MOST * CP_BODY_MOST) };
 
 /* A man, not the king, or a body about to move, and what holds it back. */
