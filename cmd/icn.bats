@@ -204,3 +204,33 @@ END
     [[ $output == *'5,2>5,4{[%clk 0:00:00.2]}|5,7>5,5{[%clk 0:00:05.9]}|4,2>4,4{[%clk .5.3] [%clk 0:65:00]}' ]]
     [[ $stderr == *'left out: what is finer than a tenth of a second of 2 clocks, the time of 2 unreadable clocks [icn-left-out]'* ]]
 }
+
+@test "comments and white space of an ICN are read however long they are, up to what a game may have (R-ICN-1, R-NOT-10)" {
+    cd "$BATS_TEST_TMPDIR"
+    local preset='[Variant "Classical"]' blanks
+    blanks=$(printf '%9000s' '')
+    run -0 --separate-stderr cp-parse <<<"$preset 5,2>5,4{a
+[%clk 0:01:00] text}|5,7>5,5"
+    [[ $output == *'"after":["a\n[%clk 0:01:00] text"]},"5,7>5,5"]'* ]]
+    run -1 --separate-stderr cp-parse <<<"$preset 5,2>5,4{a
+[Variant \"Core\"] 5,7>5,5" # tags end it
+    [ "$(jq -c '[.variant, .moves[-1]]' <<<"$output")" = $'["site-classical",{"move":"5,2>5,4","after":["a"]}]\n["site-core","5,7>5,5"]' ]
+    for game in "$preset$blanks(8;q|1;q)${blanks}5,2>5,4${blanks}|${blanks}5,7>5,5"; do
+        [ "$(cp-parse --strict <<<"$game" | jq -c .moves)" = '["5,2>5,4","5,7>5,5"]' ]
+        [ "$(cp-convert <<<"$game" | tr -d ' ')" = "$(tr -d ' ' <<<"$game")" ]
+    done
+    { printf '%s 5,2>5,4{' "$preset"; head -c 4200000 /dev/zero | tr '\0' a; printf '}|5,7>5,5\n%s 5,2>5,4\n' "$preset"; } >long
+    run -1 --separate-stderr cp-parse long
+    [[ $stderr == "long:1:30: error: "*"[comments-too-long]"* && $stderr != *not-icn-move* ]]
+    [ "$(jq -c .moves <<<"$output")" = $'["5,2>5,4","5,7>5,5"]\n["5,2>5,4"]' ]
+    { printf '%s 5,2>5,4|' "$preset"; head -c 16800000 /dev/zero | tr '\0' ' '; printf '5,7>5,5\n%s 5,2>5,4\n' "$preset"; } >long
+    run -1 --separate-stderr cp-parse long
+    [[ $stderr == *"[game-too-large]"* && $stderr != *not-icn-move* && $output == *'"moves":["5,2>5,4"]'* ]]
+}
+
+@test "a string of a list has its places behind any number of escapes (R-ICN-2)" {
+    cd "$BATS_TEST_TMPDIR"
+    { printf '["[Variant \\"Classical\\"] 5,2>5,4{'; yes '\n\u0041\\' | head -100000 | tr -d '\n'; printf '}|5,7>5,5|x"]'; } >list.json
+    run -1 --separate-stderr cp-parse list.json
+    [[ $stderr == "list.json:1:1000045: error: this is no move of ICN: x [not-icn-move]"* ]]
+}

@@ -97,27 +97,23 @@ void cp_cursor_drop(struct cp_cursor *c, const char *from)
 
 /* ---- places ---- */
 
-/* A string in a file is in one line of it. */
-static uint64_t column_unescaped(const struct cp_unescaped *u, uint64_t offset)
+static cp_span span_of(const struct cp_cursor *c, uint32_t line, uint64_t col, size_t len)
 {
-    size_t low = 0, high = u->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (u->list[middle].from <= offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return u->col + offset + (low ? u->list[low - 1].bytes : 0);
+    return (cp_span){c->file, line, col < UINT32_MAX ? (uint32_t)col : UINT32_MAX,
+                     len < UINT32_MAX ? (uint32_t)len : UINT32_MAX};
+}
+
+/* A string in a file is in one line of it. */
+static CP_SELDOM cp_span place_unescaped(const struct cp_cursor *c, uint64_t offset, size_t len)
+{
+    return span_of(c, c->unescaped->line, cp_unescaped_col(c->unescaped, offset), len);
 }
 
 cp_span cp_cursor_place(const struct cp_cursor *c, const char *at, size_t len)
 {
-    const struct cp_unescaped *u = c->unescaped;
     uint64_t offset = cp_cursor_offset(c, at);
-    uint64_t col = u ? column_unescaped(u, offset) : offset - c->line_offset + 1;
-    return (cp_span){c->file, u ? u->line : c->line, col < UINT32_MAX ? (uint32_t)col : UINT32_MAX,
-                     len < UINT32_MAX ? (uint32_t)len : UINT32_MAX};
+    return CP_UNLIKELY(c->unescaped) ? place_unescaped(c, offset, len)
+                                     : span_of(c, c->line, offset - c->line_offset + 1, len);
 }
 
 /* Passes one byte that may be a line end: LF, CR LF, or CR alone. */

@@ -15,17 +15,7 @@
 
 #include "base/diag.h"
 #include "base/source.h"
-
-/* Of a source that is a string in a file, its escapes taken out: where it stands there, and how
- * many bytes are missing in front of each byte of it. */
-struct cp_missing {
-    uint64_t from, bytes;
-};
-struct cp_unescaped {
-    uint32_t line, col; /* of its first byte */
-    struct cp_missing *list;
-    size_t count;
-};
+#include "text/unescaped.h"
 
 struct cp_cursor {
     const char *at, *end; /* the bytes at hand */

@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "text/braced.h"
 #include "text/tags.h"
 #include "text/tokens.h"
 
@@ -12,9 +13,9 @@
 
 enum {
     NEAR = 256,
-    AHEAD_MOST = 1 << 16, /* bytes of tags that are looked over */
-    SPACE_MOST = 1 << 12, /* of white space within a game */
-    VALUE_MOST = 200,     /* of a tag there */
+    AHEAD_MOST = 1 << 16,      /* bytes of tags that are looked over */
+    SPACE_MOST = CP_TEXT_MOST, /* of white space within a game */
+    VALUE_MOST = 200,          /* of a tag there */
     MOVE_MOST = 2 * CP_TOKEN_MOST
 };
 
@@ -400,39 +401,36 @@ static size_t look_at_mark(struct cp_icn_moves *m, size_t at, uint32_t *nag)
     return cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, nag) == end - sign ? end : at;
 }
 
-/* A comment that has no end goes to the line's. */
-static size_t comment_length(struct cp_icn_moves *m, bool *is_closed)
+/* A comment too long to keep is no text of the game. */
+static void pass_over_comment(struct cp_icn_moves *m)
 {
-    size_t len = 1;
-    for (char next; len < CP_COMMENT_MOST && cp_cursor_has(m->c, len + 1); len++) {
-        next = m->c->at[len];
-        *is_closed = next == '}';
-        if (*is_closed)
-            return len;
-        if (next == '[' && cp_is_line_end(m->c->at[len - 1]))
-            return len - 1;
-    }
-    return len;
+    uint64_t from = cp_cursor_offset(m->c, m->c->at);
+    (void)cp_braced_pass_over(m->c);
+    m->passed_over += cp_cursor_offset(m->c, m->c->at) - from;
 }
 
 static void read_comment(struct cp_icn_moves *m)
 {
-    bool is_closed = false;
-    size_t len = comment_length(m, &is_closed);
+    size_t len;
     cp_span at = place(m, 0, 1);
-    if (!is_closed)
+    enum cp_braced_end end = cp_braced_length(m->c, &len);
+    if (end == CP_BRACED_OPEN)
         cp_diag_report(m->d, CP_COMMENT_OPEN, at, "%s", "");
-    if (cp_builder_has_room(m->b, len, at)) {
-        cp_str text = {m->c->at + 1, len - 1};
-        if (!cp_utf8_is_text(text))
-            cp_diag_report(m->d, CP_BAD_BYTES, cp_cursor_place(m->c, text.at, text.len), "%s", "");
-        cp_builder_add_comment(m->b, text, CP_BRACED);
+    size_t cost = end == CP_BRACED_TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
+    if (!cp_builder_has_room(m->b, cost, at)) {
+        pass_over_comment(m);
+        return;
     }
-    pass(m, len + is_closed);
+    while (end == CP_BRACED_OPEN && len > 1 && cp_is_line_end(m->c->at[len - 1]))
+        len--;
+    cp_str text = {m->c->at + 1, len - 1};
+    if (!cp_utf8_is_text(text))
+        cp_diag_report(m->d, CP_BAD_BYTES, cp_cursor_place(m->c, text.at, text.len), "%s", "");
+    cp_builder_add_comment(m->b, text, CP_BRACED);
+    pass(m, len + (end == CP_BRACED_CLOSED));
 }
 
-/* Behind the move: its marks and comments; what is left up to `end`, by an offset in the source,
- * is none of ICN. */
+/* Behind the move: its marks and comments. */
 static void read_behind(struct cp_icn_moves *m, struct cp_icn_gap *gap)
 {
     uint32_t nag;
@@ -465,7 +463,7 @@ static bool is_parting(struct cp_icn_moves *m, size_t *bad)
     size_t at = look_over_space(m->c, 0, &has_line_end);
     char next = cp_cursor_look(m->c, at);
     *bad = at;
-    if (!next || next == '|' || next == '[' || has_line_end)
+    if (!next || next == '|' || next == '[' || has_line_end || cp_is_space(next))
         return true;
     struct parting p = look_at_parting(m);
     if (p.has_number)
@@ -524,6 +522,11 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
 {
     struct parting p = look_at_parting(m);
     struct cp_icn_gap gap = {0};
+    if (cp_is_space(cp_cursor_look(m->c, p.end))) { /* that makes a game too large */
+        bool is_within = p.has_bar || !p.has_line_end;
+        pass(m, is_within ? p.end : 0);
+        return is_within;
+    }
     if (!goes_on(m, &p)) {
         if (p.has_bar)
             pass_last_bar(m);

@@ -52,6 +52,7 @@ struct cp_icn_moves {
     struct cp_bad_run bad_run;
     struct cp_node *last;
     size_t moves;
+    uint64_t passed_over; /* bytes of comments that are too long to keep */
 };
 
 void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,

@@ -100,68 +100,20 @@ static void pass_over_string(struct cp_cursor *c)
     }
 }
 
-static bool is_hex(char c)
-{
-    return cp_is_digit(c) || (cp_lower(c) >= 'a' && cp_lower(c) <= 'f');
-}
-
-static uint32_t hex_of(cp_str raw, size_t at)
-{
-    uint32_t n = 0;
-    for (size_t i = at; i < at + 4 && i < raw.len && is_hex(raw.at[i]); i++)
-        n = n * 16 +
-            (uint32_t)(cp_is_digit(raw.at[i]) ? raw.at[i] - '0' : cp_lower(raw.at[i]) - 'a' + 10);
-    return n;
-}
-
-/* How many bytes the escape at `at` has, and how many there are for it; it is known to be one. */
-static size_t escape_length(cp_str raw, size_t at, size_t *plain)
-{
-    *plain = 1;
-    if (raw.at[at + 1] != 'u')
-        return 2;
-    uint32_t code = hex_of(raw, at + 2);
-    bool is_pair = code >= 0xd800 && code < 0xdc00;
-    *plain = is_pair ? 4 : code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
-    return is_pair ? 12 : 6;
-}
-
-/* Where bytes of the string are missing, so that places can be counted. */
-static void note_escapes(struct cp_icn_list *list, cp_str raw)
-{
-    struct cp_unescaped *p = &list->places;
-    size_t room = 0, plain;
-    uint64_t missing = 0;
-    p->list = NULL;
-    p->count = 0;
-    for (size_t at = 0; at < raw.len;) {
-        const char *next = memchr(raw.at + at, '\\', raw.len - at);
-        if (!next)
-            return;
-        at = (size_t)(next - raw.at);
-        size_t len = escape_length(raw, at, &plain);
-        at += len;
-        missing += len - plain;
-        if (p->count == room)
-            p->list = cp_arena_grow(&list->arena, p->list, &room, sizeof *p->list);
-        p->list[p->count++] = (struct cp_missing){.from = at - missing, .bytes = missing};
-    }
-}
-
 /* The string at the cursor, as a text of its own. */
 static bool open_string(struct cp_icn_list *list, struct cp_cursor *c, size_t len,
                         struct cp_diags *d)
 {
     struct cp_value *v;
     cp_span at = cp_cursor_place(c, c->at, len);
-    cp_str literal = {c->at, len};
     cp_arena_reset(&list->arena);
+    cp_str literal = cp_str_keep(&list->arena, (cp_str){c->at, len});
     bool good = cp_json_parse(&v, &list->arena, literal, at, d);
     if (good) {
-        list->rest = cp_str_keep(&list->arena, v->text);
-        list->places.line = at.line;
-        list->places.col = at.col + 1u;
-        note_escapes(list, (cp_str){literal.at + 1, len - 2});
+        list->rest = v->text;
+        list->places = (struct cp_unescaped){
+            .line = at.line, .col = at.col + 1u, .raw = {literal.at + 1, len - 2}};
+        cp_unescaped_note(&list->places, &list->arena);
     }
     cp_cursor_pass(c, len);
     cp_cursor_settle(c);

@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "game/record.h"
+#include "text/braced.h"
 #include "text/builder.h"
 #include "text/epd.h"
 #include "text/fen.h"
@@ -94,11 +95,6 @@ static const struct cp_alphabet *alphabet_of(const struct reading *s)
 static bool is_space(char c)
 {
     return cp_is_space(c);
-}
-
-static bool is_brace_or_bracket(char c)
-{
-    return c == '}' || c == '[';
 }
 
 /* Passes what is not kept, and is no text of the game. */
@@ -226,72 +222,22 @@ static cp_str take_falls(struct reading *s, cp_str text)
     return cp_str_trim(cp_str_skip(command, end + 1));
 }
 
-/* The first brace or bracket that matters to a comment, or end. */
-static const char *mark_of(const char *at, const char *end)
-{
-    for (uint64_t w; end - at >= 8; at += 8) {
-        memcpy(&w, at, 8);
-        if (cp_has_byte(w, '}') | cp_has_byte(w, '['))
-            break;
-    }
-    while (at < end && *at != '}' && *at != '[')
-        at++;
-    return at;
-}
-
-/* Length of a braced comment up to its brace, or up to a section of tags or the
- * end of input when it has none. */
-enum comment_end { CLOSED, NOT_CLOSED, TOO_LONG };
-
-static enum comment_end braced_length(struct reading *s, size_t *len)
-{
-    size_t most = CP_COMMENT_MOST;
-    *len = 1;
-    do {
-        cp_str text = cp_cursor_text(s->c, most);
-        for (; *len < text.len; ++*len) {
-            *len = (size_t)(mark_of(text.at + *len, text.at + text.len) - text.at);
-            if (*len == text.len)
-                break;
-            if (text.at[*len] == '}')
-                return CLOSED;
-            if (text.at[*len] != '[' || !cp_is_line_end(text.at[*len - 1]))
-                continue;
-            (void)cp_cursor_has(s->c, *len + CP_TAG_LOOK); /* may move the text */
-            if (cp_tag_is_begun(cp_str_skip(cp_cursor_text(s->c, *len + CP_TAG_LOOK), *len)))
-                return NOT_CLOSED;
-            text = cp_cursor_text(s->c, most);
-        }
-    } while (*len < most && cp_cursor_has(s->c, *len + 1));
-    return *len < most ? NOT_CLOSED : TOO_LONG;
-}
-
-/* Passes a comment that is too long to keep: up to its brace, or to tags. */
+/* One that is too long to keep is no text of the game. */
 static void pass_over_braced(struct reading *s)
 {
-    for (;;) {
-        pass_over(s, is_brace_or_bracket);
-        bool is_bracket = cp_cursor_has(s->c, CP_TAG_LOOK) || s->c->at < s->c->end;
-        is_bracket = is_bracket && *s->c->at == '[';
-        if (is_bracket && cp_cursor_is_at_column_one(s->c) &&
-            cp_tag_is_begun(cp_cursor_text(s->c, CP_TAG_LOOK))) {
-            s->is_cut = true;
-            return;
-        }
-        s->c->at += s->c->at < s->c->end;
-        if (!is_bracket)
-            return;
-    }
+    uint64_t from = cp_cursor_offset(s->c, s->c->at);
+    s->is_cut |= cp_braced_pass_over(s->c);
+    s->begin += cp_cursor_offset(s->c, s->c->at) - from;
 }
 
 static void read_braced(struct reading *s)
 {
     size_t len;
-    enum comment_end end = braced_length(s, &len);
-    s->is_cut |= end == NOT_CLOSED;
-    if (end == NOT_CLOSED)
+    enum cp_braced_end end = cp_braced_length(s->c, &len);
+    s->is_cut |= end == CP_BRACED_OPEN;
+    if (end == CP_BRACED_OPEN)
         cp_diag_report(s->d, CP_COMMENT_OPEN, place(s, s->c->at, 1), "%s", "");
-    size_t cost = end == TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
+    size_t cost = end == CP_BRACED_TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
     if (!cp_builder_has_room(&s->b, cost, place(s, s->c->at, 1))) {
         pass_over_braced(s);
         return;
@@ -299,7 +245,7 @@ static void read_braced(struct reading *s)
     cp_str text = {s->c->at + 1, len - 1}, rest = take_falls(s, text);
     if (rest.len || !text.len || rest.at == text.at)
         add_comment(s, rest, CP_BRACED);
-    cp_cursor_pass(s->c, len + (end == CLOSED));
+    cp_cursor_pass(s->c, len + (end == CP_BRACED_CLOSED));
 }
 
 static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
@@ -1437,6 +1383,8 @@ static void read_icn(struct reading *s)
     begin_moves(s);
     cp_icn_begin_moves(&moves, &icn, s->c, &s->b, s->notation);
     while (cp_icn_read_move(&moves)) {
+        s->begin += moves.passed_over;
+        moves.passed_over = 0;
         check_size(s);
         moves.notation = s->notation;
     }

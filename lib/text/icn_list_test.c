@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/icn_list.h"
+
+#include "text/sample_test.h"
+
+#include "test.h"
+
+static struct cp_icn_list list;
+static struct cp_cursor cursor;
+static struct sample_source source;
+static struct cp_game game;
+
+static bool begin(const char *text)
+{
+    sample_begin(false);
+    source = (struct sample_source){cp_str_from(text), 3};
+    cp_cursor_open(&cursor, &sample_run, sample_read, &source, "games.json");
+    list = (struct cp_icn_list){.has_string = false};
+    return cp_icn_list_begin(&list, &cursor);
+}
+
+static void end(void)
+{
+    cp_icn_list_close(&list);
+    cp_cursor_close(&cursor);
+}
+
+static enum cp_icn_list_next next(void)
+{
+    cp_game_init(&game, &sample_record, sample_ints);
+    return cp_icn_list_next(&list, &cursor, &game, &sample_diags);
+}
+
+static cp_str string(void)
+{
+    EXPECT_INT(next(), CP_LIST_STRING);
+    while (cp_cursor_fill(&list.inside))
+        ;
+    return cp_cursor_text(&list.inside, SIZE_MAX);
+}
+
+TEST(a_list_is_known_by_what_stands_first_in_it)
+{
+    EXPECT(begin(" [ \"x\"]"));
+    end();
+    EXPECT(begin("[1, \"x\"]"));
+    end();
+    EXPECT(!begin("[Event \"x\"]"));
+    cp_cursor_close(&cursor);
+    EXPECT(!begin("[true \"x\"]"));
+    cp_cursor_close(&cursor);
+}
+
+TEST(strings_come_one_by_one_with_their_places_and_what_is_none_is_passed_over)
+{
+    EXPECT(begin("[\"a\\nb\", \"\" , 7, {\"x\":[\"]\"]},\"d\\\"\" ]\n"));
+    EXPECT_STR(string(), "a\nb");
+    EXPECT_INT(cp_cursor_place(&list.inside, list.inside.at + 1, 1).col, 4);
+    EXPECT_INT(cp_cursor_place(&list.inside, list.inside.at + 2, 1).col, 6);
+    EXPECT_STR(string(), "");
+    EXPECT_INT(next(), CP_LIST_WRONG);
+    EXPECT_INT(next(), CP_LIST_WRONG);
+    EXPECT_STR(string(), "d\"");
+    EXPECT_INT(next(), CP_LIST_END);
+    end();
+}
+
+TEST(a_string_or_a_list_without_an_end_is_told_once)
+{
+    EXPECT(begin("[\"a\", \"b"));
+    EXPECT_STR(string(), "a");
+    EXPECT_INT(next(), CP_LIST_WRONG);
+    EXPECT_INT(next(), CP_LIST_END);
+    EXPECT_INT(next(), CP_LIST_END);
+    EXPECT_INT((long long)sample_diags.count, 2);
+    end();
+}
