@@ -1199,8 +1199,33 @@ END
         [ "$(cp-select --count --tag "Date $date" year.pgn)" = $wanted ]
     done
     [ "$(cp-select --count --tag 'Date < 1962' year.pgn)" = 1 ]
-    run cp-select --tag 'Date < 1961.9' year.pgn
+    run cp-select --tag 'Date < 1961.13' year.pgn
     [[ $status = 2 && $output == *'is no number and no date'* ]]
+}
+
+@test "a date of single digits is one; one that is not understood is told of, once" {
+    for date in 1924.5.12 12.05.1924 'May 1924' 1924.13.01 1924.00.00 '????.??.??' ????.05 '?' ''; do
+        printf '[Date "%s"]\n[WhiteElo "%s"]\n\n1. e4 *\n\n' "$date" "${date//1924/unrated}"
+    done >a.pgn
+    asks() { # COUNT NOTES WHAT...
+        run -0 --separate-stderr cp-select --count "${@:3}" a.pgn
+        [[ $output = "$1" && $stderr = "$2" ]] || { echo "${*:3}: $output $stderr"; return 1; }
+    }
+    says() { # WHERE VALUE
+        printf 'cp-select: note: a value is neither a date nor a number, and counts as one that is not known: %s: "%s" [value-not-compared]\n' "$@"
+        echo '  hint: a date is 1924, 1924.05 or 1924.05.12, with ? for what is not known'
+    }
+    export CP_BATCH=100
+    for jobs in 1 3; do
+        asks 2 "$(says --date 12.05.1924)" --date 1924 --jobs $jobs
+        asks 1 "$(says --date 12.05.1924)" --date 1924.5.1:1924.05.31 --jobs $jobs
+        asks 7 "$(says --date 12.05.1924)" --not --date 1924 --jobs $jobs
+        asks 2 "$(says '--tag Date' 12.05.1924)" --tag 'Date < 1930' --jobs $jobs
+    done
+    asks 0 "$(says '--tag WhiteElo' 12.05.unrated)" --tag 'WhiteElo > 2000'
+    asks 0 '' --tag 'Date = 1924'
+    printf '[Date "%s"]\n[UTCDate "%s"]\n\n1. e4 *\n\n' 12/5/24 1924.05.12 '?' 'in May' >a.pgn
+    asks 1 "$(says --date 'in May')" --date 1924
 }
 
 @test "a file of --seen keeps a run's games when all of it was written, or none" {

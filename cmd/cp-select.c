@@ -20,7 +20,7 @@ struct state {
     uint64_t found;
     uint64_t decided;      /* the number of the game that the fast lane found to fit, from 1 */
     struct cp_watch watch; /* of the game in it */
-    uint64_t met;          /* conditions whose tags some game has */
+    struct cp_met met;     /* what the games had of what is asked */
     struct cp_same *same;  /* NULL: not needed yet */
 };
 
@@ -322,7 +322,7 @@ static void join(struct cp_run *run, const void *state)
     struct state *t = run->state;
     const struct state *more = state;
     t->found += more->found;
-    t->met |= more->met;
+    cp_met_join(&t->met, &more->met);
 }
 
 static void end(struct cp_run *run)
@@ -334,7 +334,9 @@ static void end(struct cp_run *run)
     if (s->counts)
         cp_buf_printf(&run->output.text, "%ju\n", (uintmax_t)t->found);
     if (run->games && !run->is_done && !run->asked->part)
-        cp_select_report_tags(run, &s->query, t->met);
+        cp_select_report_tags(run, &s->query, &t->met);
+    if (!run->asked->part)
+        cp_select_report_values(run, &s->query, &t->met);
     if (s->expects && !t->found)
         cp_run_raise(run, CP_ERROR);
 }

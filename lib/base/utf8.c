@@ -29,6 +29,15 @@ size_t cp_utf8_length(const char *at, const char *end)
     return length;
 }
 
+size_t cp_utf8_cut(cp_str text, size_t most)
+{
+    size_t len = text.len;
+    if (len > most)
+        for (len = most; len && is_tail(text.at + len);)
+            len--;
+    return len;
+}
+
 uint32_t cp_utf8_get(const char *at, size_t length)
 {
     static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};

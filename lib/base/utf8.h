@@ -30,6 +30,9 @@ bool cp_utf8_is_valid(cp_str text, size_t *bad);
 /* Whether text is well-formed and has no NUL in it. */
 bool cp_utf8_is_text(cp_str text);
 
+/* Bytes of text, `most` or less, without a part of a character. */
+size_t cp_utf8_cut(cp_str text, size_t most);
+
 /* ---- for people's eyes ----
  * Foreign text must not command a terminal, turn its lines about, or begin a line of its
  * own: control characters of every sort, marks of direction, and line separators are

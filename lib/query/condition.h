@@ -18,6 +18,21 @@
 
 enum { CP_CONDITIONS_MOST = 64, CP_ANY_TURN = 2 };
 
+/* What the games had of what is asked, gathered by each worker and joined. */
+struct cp_met {
+    uint64_t conditions; /* a bit for each whose tag some game has, or whose moves its variant */
+    uint64_t unread;     /* and for each that should compare a value that is not understood: */
+    struct {
+        uint8_t len;
+        char at[48];
+    } values[CP_CONDITIONS_MOST]; /* how the first of them in the order of bytes begins */
+};
+
+/* Notes such a value of the condition of that number; and what another worker met. */
+void cp_met_put_value(struct cp_met *met, uint32_t number, cp_str value);
+void cp_met_join(struct cp_met *met, const struct cp_met *more);
+cp_str cp_met_value(const struct cp_met *met, uint32_t number);
+
 /* What is known of a game before any move is played. */
 struct cp_heading {
     const struct cp_tag *tags;
@@ -27,8 +42,7 @@ struct cp_heading {
     cp_str variant_name;              /* what it calls its variant then */
     uint32_t plies;                   /* half-moves of its main line, as written */
     uint32_t worker;                  /* who asks: cp_query_maker.workers */
-    uint64_t *met; /* a bit for each condition whose tag some game has, or whose moves its variant;
-                      set, never cleared */
+    struct cp_met *met;               /* added to */
     bool *gave_up; /* set where a pattern was too much for a tag; cp_watch_heading's own */
 };
 

@@ -66,28 +66,28 @@ static bool is_date_gap(char c)
     return c == '.' || c == '-' || c == '/';
 }
 
-/* Digits, or ? for those that are not known, at text[*at]. */
-static bool read_part(cp_str text, size_t *at, size_t len, uint32_t *least, uint32_t *most)
+/* Digits, or ? for those that are not known, at text[*at], so many at most: how many. */
+static size_t read_part(cp_str text, size_t *at, size_t most_len, uint32_t *least, uint32_t *most)
 {
+    size_t len = 0;
     *least = *most = 0;
-    for (size_t i = 0; i < len; i++, ++*at) {
-        if (*at >= text.len || (!cp_is_digit(text.at[*at]) && text.at[*at] != '?'))
-            return false;
+    for (; len < most_len && *at < text.len; len++, ++*at) {
         bool is_open = text.at[*at] == '?';
+        if (!is_open && !cp_is_digit(text.at[*at]))
+            break;
         *least = *least * 10 + (is_open ? 0 : (uint32_t)(text.at[*at] - '0'));
         *most = *most * 10 + (is_open ? 9 : (uint32_t)(text.at[*at] - '0'));
     }
-    return true;
+    return len;
 }
 
-/* 1924, 1924.05, 1924.05.12, 1924.??.??, 19??: false for what is no date, or of which
- * not even the year begins to be known. */
-static bool read_date(cp_str text, struct days *out)
+/* 1924, 1924.05, 1924.5.12, 1924.??.??, 19??, ????.05; false: it is no date. */
+static bool read_days(cp_str text, struct days *out)
 {
     uint32_t least[3] = {0, 1, 1}, most[3] = {0, 12, 31};
     static const uint32_t ends[3] = {9999, 12, 31};
     size_t at = 0;
-    if (!read_part(text, &at, 4, &least[0], &most[0]) || text.at[0] == '?')
+    if (read_part(text, &at, 4, &least[0], &most[0]) < 4)
         return false;
     for (int part = 1; part < 3 && at < text.len; part++) {
         uint32_t low, high;
@@ -95,11 +95,33 @@ static bool read_date(cp_str text, struct days *out)
             low > ends[part])
             return false;
         least[part] = low ? low : 1;
-        most[part] = high < ends[part] ? high : ends[part];
+        most[part] = high && high < ends[part] ? high : ends[part]; /* 00 is not known */
     }
     *out = (struct days){least[0] * 10000 + least[1] * 100 + least[2],
                          most[0] * 10000 + most[1] * 100 + most[2]};
     return at == text.len;
+}
+
+/* Whether a value says that it is not known: ????.??.??, ?, -, or nothing. */
+static bool is_unknown(cp_str text)
+{
+    size_t at = 0;
+    while (at < text.len && (text.at[at] == '?' || is_date_gap(text.at[at])))
+        at++;
+    return at == text.len;
+}
+
+enum known { NOT_UNDERSTOOD, UNKNOWN, KNOWN };
+
+/* A date of which the first digit of the year is known at least. */
+static enum known read_date(cp_str text, struct days *out)
+{
+    text = cp_str_trim(text);
+    if (is_unknown(text))
+        return UNKNOWN;
+    if (!read_days(text, out))
+        return NOT_UNDERSTOOD;
+    return text.at[0] == '?' ? UNKNOWN : KNOWN;
 }
 
 /* ---- --tag ---- */
@@ -176,7 +198,7 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
         return t->search != NULL;
     }
     t->is_number = !is_of_dates(t->name) && read_number(t->value, &t->number);
-    t->is_date = read_date(t->value, &t->days);
+    t->is_date = read_date(t->value, &t->days) == KNOWN;
     if (t->relation >= BELOW && !t->is_number && !t->is_date) {
         cp_buf_printf(m->why, "\"%.*s\" is no number and no date, which <, <=, > and >= compare",
                       CP_FMT(t->value));
@@ -246,10 +268,26 @@ static bool date_compares(enum relation relation, struct days a, struct days b)
     }
 }
 
-static bool value_fits(const struct tag_asked *t, const struct cp_heading *h, cp_str value)
+/* <, <=, > and >=; a value that is neither number nor date is noted, unless it is not known. */
+static bool is_compared(const struct cp_condition *c, const struct cp_heading *h, cp_str value)
 {
+    const struct tag_asked *t = c->asked;
     struct number number;
     struct days days;
+    value = cp_str_trim(value);
+    if (t->is_number && read_number(value, &number))
+        return compares(t->relation, compare_numbers(&number, &t->number));
+    enum known known = t->is_date          ? read_date(value, &days)
+                       : is_unknown(value) ? UNKNOWN
+                                           : NOT_UNDERSTOOD;
+    if (known == NOT_UNDERSTOOD)
+        cp_met_put_value(h->met, c->number, value);
+    return known == KNOWN && date_compares(t->relation, days, t->days);
+}
+
+static bool value_fits(const struct cp_condition *c, const struct cp_heading *h, cp_str value)
+{
+    const struct tag_asked *t = c->asked;
     switch (t->relation) {
     case IS_THERE:
         return true;
@@ -260,10 +298,7 @@ static bool value_fits(const struct tag_asked *t, const struct cp_heading *h, cp
     case DIFFERS:
         return cp_str_equal(value, t->value);
     default:
-        value = cp_str_trim(value);
-        if (t->is_number && read_number(value, &number))
-            return compares(t->relation, compare_numbers(&number, &t->number));
-        return t->is_date && read_date(value, &days) && date_compares(t->relation, days, t->days);
+        return is_compared(c, h, value);
     }
 }
 
@@ -275,11 +310,12 @@ static const struct cp_tag *find_tag(const struct cp_tag *tag, cp_str name)
 }
 
 /* Of tags that became fields, as text has them. */
-static bool field_fits(const struct tag_asked *t, const struct cp_heading *h)
+static bool field_fits(const struct cp_condition *c, const struct cp_heading *h)
 {
+    const struct tag_asked *t = c->asked;
     bool is_variant = cp_str_is(t->name, "Variant");
     cp_str value = {0};
-    if (is_variant && h->variant && value_fits(t, h, h->variant->name))
+    if (is_variant && h->variant && value_fits(c, h, h->variant->name))
         return true;
     if (is_variant)
         value = h->variant ? h->variant->id : h->variant_name;
@@ -289,15 +325,15 @@ static bool field_fits(const struct tag_asked *t, const struct cp_heading *h)
         value = h->frame;
     else if (cp_str_is(t->name, "Result"))
         value = h->result;
-    return value.len && value_fits(t, h, value);
+    return value.len && value_fits(c, h, value);
 }
 
 static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
 {
     const struct tag_asked *t = c->asked;
     const struct cp_tag *tag = find_tag(h->tags, t->name);
-    bool fits = tag ? value_fits(t, h, tag->value) : field_fits(t, h);
-    *h->met |= (uint64_t)(tag != NULL) << c->number;
+    bool fits = tag ? value_fits(c, h, tag->value) : field_fits(c, h);
+    h->met->conditions |= (uint64_t)(tag != NULL) << c->number;
     return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
 }
 
@@ -434,7 +470,7 @@ static bool parse_range(cp_str value, bool (*read)(cp_str, bool is_last, uint32_
 static bool read_day(cp_str text, bool is_last, uint32_t *out)
 {
     struct days days;
-    bool good = read_date(text, &days);
+    bool good = read_date(text, &days) == KNOWN;
     *out = !good ? 0 : is_last ? days.last : days.first;
     return good;
 }
@@ -455,17 +491,24 @@ static bool parse_date(struct cp_condition *c, struct cp_query_maker *m, cp_str 
     return good;
 }
 
-/* All days it may have been. */
+/* All days it may have been; UTCDate tells where Date does not. */
 static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
 {
+    static const char *const names[] = {"Date", "UTCDate"};
     const struct days *d = c->asked;
-    struct days days;
-    const struct cp_tag *tag = find_tag(h->tags, CP_STR("Date"));
-    bool is_known = tag && read_date(tag->value, &days);
-    if (!is_known)
-        tag = find_tag(h->tags, CP_STR("UTCDate"));
-    is_known = is_known || (tag && read_date(tag->value, &days));
-    return is_known && d->first <= days.first && days.last <= d->last;
+    cp_str strange = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct days days;
+        const struct cp_tag *tag = find_tag(h->tags, cp_str_from(names[i]));
+        enum known known = tag ? read_date(tag->value, &days) : UNKNOWN;
+        if (known == KNOWN)
+            return d->first <= days.first && days.last <= d->last;
+        if (known == NOT_UNDERSTOOD && !strange.len)
+            strange = cp_str_trim(tag->value);
+    }
+    if (strange.len)
+        cp_met_put_value(h->met, c->number, strange);
+    return false;
 }
 
 const struct cp_question cp_ask_date = {.option = "date", .parse = parse_date, .heading = ask_date};

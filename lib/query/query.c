@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/query.h"
 
+#include "base/utf8.h"
+
 static const struct cp_question *const questions[] = {
     &cp_ask_tag,
     &cp_ask_player,
@@ -125,6 +127,30 @@ const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met
         if ((q->conditions[i].tag.len || q->conditions[i].line.len) && !(met >> i & 1))
             return &q->conditions[i];
     return NULL;
+}
+
+cp_str cp_met_value(const struct cp_met *met, uint32_t number)
+{
+    return (cp_str){met->values[number].at, met->values[number].len};
+}
+
+void cp_met_put_value(struct cp_met *met, uint32_t number, cp_str value)
+{
+    uint64_t bit = (uint64_t)1 << number;
+    value.len = cp_utf8_cut(value, sizeof met->values->at);
+    if ((met->unread & bit) && cp_str_compare(cp_met_value(met, number), value) <= 0)
+        return;
+    met->unread |= bit;
+    met->values[number].len = (uint8_t)value.len;
+    memcpy(met->values[number].at, value.at, value.len);
+}
+
+void cp_met_join(struct cp_met *met, const struct cp_met *more)
+{
+    met->conditions |= more->conditions;
+    for (uint32_t i = 0; i < CP_CONDITIONS_MOST; i++)
+        if (more->unread >> i & 1)
+            cp_met_put_value(met, i, cp_met_value(more, i));
 }
 
 uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant)

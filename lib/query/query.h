@@ -36,8 +36,8 @@ CP_MUST_USE bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, cons
 /* The conditions whose lines of moves are moves of that variant, a bit each. */
 uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant);
 
-/* A tag that is asked for, or a line, and that no game or its variant had by these bits
- * (cp_heading.met), from the condition `from` on; NULL: there is none. */
+/* A condition whose tag, or line, no game or its variant had by these bits (cp_met.conditions),
+ * from the condition `from` on; NULL: there is none. */
 const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from);
 
 /* Gives back what patterns hold. */

@@ -163,10 +163,21 @@ static uint32_t count_moves(const struct cp_game *g)
     return plies;
 }
 
-void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, uint64_t met)
+void cp_select_report_values(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
 {
-    const struct cp_condition *c = cp_query_unmet(q, met, 0);
-    for (; c; c = cp_query_unmet(q, met, c->number + 1))
+    for (uint32_t i = 0; i < q->count; i++) {
+        const struct cp_condition *c = &q->conditions[i];
+        if (met->unread >> i & 1)
+            cp_diag_report(&run->own, CP_VALUE_NOT_COMPARED, cp_run_span(run),
+                           "--%s%s%.*s: \"%.*s\"", c->question->option, c->tag.len ? " " : "",
+                           CP_FMT(c->tag), CP_FMT(cp_met_value(met, i)));
+    }
+}
+
+void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
+{
+    const struct cp_condition *c = cp_query_unmet(q, met->conditions, 0);
+    for (; c; c = cp_query_unmet(q, met->conditions, c->number + 1))
         if (c->tag.len)
             cp_tag_missing_report(run, c->question->option, c->tag, false);
         else
@@ -175,7 +186,7 @@ void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, uint64_
 }
 
 static struct cp_heading heading_of(const struct cp_run *run, const struct cp_query *q,
-                                    const struct cp_game *g, uint64_t *met)
+                                    const struct cp_game *g, struct cp_met *met)
 {
     return (struct cp_heading){.tags = g->tags,
                                .result = g->result,
@@ -345,13 +356,13 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct c
 }
 
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             uint64_t *met, struct cp_buf *lines)
+                             struct cp_met *met, struct cp_buf *lines)
 {
     struct cp_hits places = {.arena = &run->record}, *hits = lines ? &places : NULL;
     struct cp_watch watch;
     struct cp_heading heading = heading_of(run, q, g, met);
     if (q->asks_board && run->current.variant)
-        *met |= cp_query_readable(q, number_of(run, run->current.variant));
+        met->conditions |= cp_query_readable(q, number_of(run, run->current.variant));
     enum cp_answer answer = cp_watch_heading(&watch, q, &heading);
     if (answer == CP_DOUBT && q->asks_text)
         answer = cp_watch_text(&watch, g, hits);
@@ -432,7 +443,7 @@ static bool is_told(const struct cp_query *q, const struct cp_fast_text *k)
 }
 
 enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
-                                uint64_t *met, struct cp_glance *glance)
+                                struct cp_met *met, struct cp_glance *glance)
 {
     const struct cp_fast_text *k = glance->text;
     struct cp_heading heading = {.tags = k->tag_count ? k->tags : NULL,
@@ -445,7 +456,7 @@ enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const st
         return CP_DOUBT;
     if (q->asks_board) {
         w->variant = number_of(run, glance->variant);
-        *met |= cp_query_readable(q, w->variant);
+        met->conditions |= cp_query_readable(q, w->variant);
     }
     enum cp_answer answer = cp_watch_heading(w, q, &heading);
     glance->is_to_play |= answer == CP_DOUBT && q->asks_board;

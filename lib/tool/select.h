@@ -15,8 +15,11 @@ CP_MUST_USE bool cp_select_begin(struct cp_run *run, struct cp_query *q);
  * the start. */
 enum cp_sameness { CP_SAME_NOTHING, CP_SAME_MOVES, CP_SAME_POSITION, CP_SAME_START };
 
-/* Tells of tags that are asked for and that no game has, by all bits of `met`. */
-void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, uint64_t met);
+/* Tells of values that were not understood; and of tags that are asked for and that no game has,
+ * where all were asked. */
+void cp_select_report_values(struct cp_run *run, const struct cp_query *q,
+                             const struct cp_met *met);
+void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met);
 
 /* What makes g the same as another; false, and reported: it cannot be played so far. */
 CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,
@@ -27,14 +30,14 @@ enum cp_lane cp_select_lane(const struct cp_query *q);
 
 /* The answer of a game that was read; DOUBT: it cannot be played to where it is decided, which
  * is reported. g stays as it is, but for moves that were found to be two.
- * *met: cp_heading.met; lines (NULL: none) gets one for each place where a condition is met. */
+ * met: cp_heading.met; lines (NULL: none) gets one for each place where a condition is met. */
 enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
-                             uint64_t *met, struct cp_buf *lines);
+                             struct cp_met *met, struct cp_buf *lines);
 
 /* The same of a game in the fast lane, before it is played there; DOUBT: it must be, which w
  * watches, or it is to be read. */
 enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
-                                uint64_t *met, struct cp_glance *glance);
+                                struct cp_met *met, struct cp_glance *glance);
 enum cp_answer cp_select_played(struct cp_watch *w, const struct cp_glance *glance);
 
 #endif

@@ -6,6 +6,7 @@
  * file that is full by number is forgotten. */
 #include "tool/split.h"
 
+#include "base/utf8.h"
 #include "tool/descriptors.h"
 
 #include <errno.h>
@@ -55,21 +56,11 @@ static bool is_safe(unsigned char c)
     return c > ' ' && c != 0x7f && !strchr("/\\:*?\"<>|", c);
 }
 
-/* Bytes of text, `most` or less, without a part of a character. */
-static size_t cut(cp_str text, size_t most)
-{
-    size_t len = text.len;
-    if (len > most)
-        for (len = most; len && ((unsigned char)text.at[len] & 0xc0) == 0x80;)
-            len--;
-    return len;
-}
-
 /* A part of a name: no separator, nothing that a shell or a file system takes for its own,
  * not more than there is room for. */
 static void put_safe(struct cp_buf *out, cp_str text)
 {
-    text.len = cut(text, 80);
+    text.len = cp_utf8_cut(text, 80);
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
         cp_buf_putc(out, is_safe(c) || c == ' ' ? (char)c : '_');
@@ -117,7 +108,7 @@ void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_
         size_t len = place_length(text);
         cp_str value =
             cp_str_trim(len > 2 ? value_of(g, (cp_str){text.at + 2, len - 3}) : CP_STR(""));
-        cp_buf_put(out, (cp_str){value.at, cut(value, VALUE_MOST)});
+        cp_buf_put(out, (cp_str){value.at, cp_utf8_cut(value, VALUE_MOST)});
         if (value.len > VALUE_MOST)
             cp_buf_printf(out, "%zu %jx", value.len, (uintmax_t)hash_of(value, false));
         if (len > 2)
@@ -274,7 +265,8 @@ static struct file *find_name(struct cp_split *s, cp_str name)
 static void find_free_name(struct cp_split *s, struct cp_buf *name)
 {
     cp_str end = s->every ? (cp_str){0} : extension_of(s);
-    size_t stem = cut((cp_str){name->at, name->len - end.len}, NAME_MOST - end.len - NUMBER_MOST);
+    size_t stem =
+        cp_utf8_cut((cp_str){name->at, name->len - end.len}, NAME_MOST - end.len - NUMBER_MOST);
     name->len = stem;
     cp_buf_put(name, end);
     struct file *first = find_name(s, cp_buf_str(name));
