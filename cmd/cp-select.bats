@@ -201,6 +201,19 @@ selects() {
     told '' --tag 'FEN ~ x' a.pgn
     told '' --tag 'white = Hill' /dev/null
     told '' --tag 'Nobody != x' --first 1 a.pgn # the others are not read
+    splits() { # NOTE NAME WHAT...
+        run -0 --separate-stderr cp-select --split "out/$2" "${@:3}"
+        [[ $stderr == "$1" ]] || { echo "$*: $stderr"; return 1; }
+    }
+    mkdir out
+    for jobs in 1 3; do
+        splits 'cp-select: note: no game has the tag that is asked for: --split "{Whit}"; did you mean {White}? [tag-in-no-game]' \
+            '%{Black}-%{Whit}-%{Date}' --jobs $jobs a.pgn
+        splits '' '%{White}-%{Variant}-%{Result}' --jobs $jobs a.pgn
+    done
+    splits '' '%{Whit}' /dev/null
+    splits '' '%{Whit}' --first 1 a.pgn
+    splits '' '%n' --split-every 2 a.pgn
 }
 
 @test "a question that is none is refused, and says why" {

@@ -7,6 +7,7 @@
 #include "tool/split.h"
 
 #include "base/utf8.h"
+#include "tool/captions.h"
 #include "tool/descriptors.h"
 
 #include <errno.h>
@@ -41,6 +42,7 @@ struct cp_split {
     struct cp_arena names, waiting;
     cp_str folder, pattern; /* pattern: of the name alone */
     uint64_t every, count, clock;
+    uint64_t seen; /* tags of the pattern that some record has, a bit each, as far as bits go */
     struct file *heads[HEADS], *named[HEADS]; /* by key; by name, but for capitals */
     uint64_t numbered;                        /* files whose names others had already */
     const char *first_numbered;
@@ -81,6 +83,12 @@ static size_t place_length(cp_str text)
     return end && end - text.at > 2 ? (size_t)(end - text.at) + 1 : 0;
 }
 
+/* What need not stand in a tag. */
+static bool is_field(cp_str name)
+{
+    return cp_str_is(name, "Result") || cp_str_is(name, "Variant");
+}
+
 static cp_str value_of(const struct cp_game *g, cp_str name)
 {
     if (cp_str_is(name, "Result"))
@@ -113,6 +121,30 @@ void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_
             cp_buf_printf(out, "%zu %jx", value.len, (uintmax_t)hash_of(value, false));
         if (len > 2)
             cp_buf_putc(out, '\0');
+        text = cp_str_skip(text, len ? len : 1);
+    }
+}
+
+/* A key has an end for each tag. */
+static void note_tags(struct cp_split *s, cp_str key)
+{
+    for (uint64_t bit = 1; key.len; bit <<= 1) {
+        size_t len = strlen(key.at);
+        s->seen |= len ? bit : 0;
+        key = cp_str_skip(key, len + 1);
+    }
+}
+
+/* A tag that no record had is empty in all names. */
+static void report_tags(struct cp_split *s)
+{
+    uint64_t bit = 1;
+    for (cp_str text = s->pattern; text.len && bit;) {
+        size_t len = place_length(text);
+        cp_str name = {text.at + 2, len > 2 ? len - 3 : 0};
+        if (name.len && !(s->seen & bit) && !is_field(name))
+            cp_tag_missing_report(s->run, "split", name, true);
+        bit <<= len > 2;
         text = cp_str_skip(text, len ? len : 1);
     }
 }
@@ -315,10 +347,12 @@ static struct file *find_file(struct cp_split *s, cp_str key, bool *is_new)
         return f;
     uint64_t numbered = s->numbered;
     cp_buf_init(&name, &s->run->record);
-    if (s->every)
+    if (s->every) {
         cp_buf_put(&name, key);
-    else
+    } else {
+        note_tags(s, key);
         put_name(s, &name, key);
+    }
     find_free_name(s, &name);
     f = make_file(s, key, cp_buf_str(&name));
     if (!numbered && s->numbered)
@@ -400,6 +434,8 @@ bool cp_split_close(struct cp_split *s)
     if (s->numbered)
         cp_diag_report(&s->run->own, CP_FILES_NUMBERED, (cp_span){.file = s->first_numbered},
                        "%ju of them, this is the first", (uintmax_t)s->numbered);
+    if (s->clock && !s->run->is_done)
+        report_tags(s);
     cp_run_report(s->run, &s->run->own); /* it names a path */
     cp_arena_close(&s->names);
     cp_arena_close(&s->waiting);
