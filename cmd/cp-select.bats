@@ -747,7 +747,7 @@ keeps() {
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     says() {
         run -2 cp-select --moves "$1" a.pgn
-        [[ $output == *"--moves $1: $2 [option-value-wrong]"* ]] || { echo "$output"; return 1; }
+        [[ $output == *"--moves ${3:-$1}: $2 [option-value-wrong]"* ]] || { echo "$output"; return 1; }
     }
     says '1. e4 xx' '"xx" is no move of any variant that is known'
     says '1. zz e5' '"zz" is no move of any variant that is known'
@@ -760,7 +760,7 @@ keeps() {
     says '1. e4 1. e5' "\"1.\" stands before move 1 of Black: $from"
     says '1. e4 2... e5' "\"2...\" stands before move 1 of Black: $from"
     says '1. e4 e5 3. Nf3' "\"3.\" stands before move 2: $from"
-    says "$(printf '* %.0s' {1..300})" 'there are at most 256 moves'
+    says "$(printf '* %.0s' {1..300})" 'there are at most 256 moves' "$(printf '* %.0s' {1..100})..."
     for good in 'e2e4 e7e5' '1. e4 e7e5' '* e7e5 g1f3' '1... e5' '1… e5 2. Nf3' '1.e4 1...e5' '* * 2.Nf3' 'e4 ... e5'; do
         [ "$(cp-select --count --moves "$good" a.pgn)" = 1 ] || { echo "$good"; return 1; }
     done
@@ -1214,6 +1214,12 @@ END
     [ "$(cp-select --count --tag 'Date < 1962' year.pgn)" = 1 ]
     run cp-select --tag 'Date < 1961.13' year.pgn
     [[ $status = 2 && $output == *'is no number and no date'* ]]
+}
+
+@test "a wrong value of any length is shown by its beginning" {
+    run -2 cp-select --position "w: $(printf 'R (1,1), %.0s' {1..900}) K (2,2)" /dev/null
+    [[ ${lines[0]} == *'R (1,1), '*'...: two pieces stand on one square [option-value-wrong]' ]]
+    [ ${#lines[0]} -lt 400 ]
 }
 
 @test "a date of single digits is one; one that is not understood is told of, once" {

@@ -24,6 +24,8 @@
 #include "text/fen.h"
 #include "text/start.h"
 
+#include <stdlib.h>
+
 /* What may stand on a square: kinds, a bit each, by side; or nothing. */
 typedef struct {
     uint64_t sets[2];
@@ -68,7 +70,9 @@ struct maker {
     const struct cp_variant *variant;
     struct pattern *out;
     size_t room;
-    bool has_gaps; /* it says nothing of some squares */
+    bool has_gaps;    /* it says nothing of some squares */
+    cp_square *taken; /* by pieces, in an order of handles, which is as good as any to look in */
+    uint32_t taken_count;
 };
 
 /* Why no variant has the pattern: the first reason, and the first of one that can be read in
@@ -277,12 +281,31 @@ static bool has_word(cp_str text, cp_str word)
     return false;
 }
 
-static bool has_piece(const struct pattern *p, cp_square at)
+static int compare_handles(const void *a, const void *b)
 {
+    const cp_square *x = a, *y = b;
+    return x->file.v != y->file.v ? (x->file.v < y->file.v ? -1 : 1)
+                                  : (x->rank.v > y->rank.v) - (x->rank.v < y->rank.v);
+}
+
+/* False: two pieces stand on one square. */
+static bool sort_taken(struct maker *k)
+{
+    const struct pattern *p = k->out;
+    k->taken = cp_arena_take_zero(k->m->arena, p->count + 1, sizeof *k->taken);
     for (uint32_t i = 0; i < p->count; i++)
-        if (!p->elements[i].what.may_be_empty && cp_square_equal(p->elements[i].at, at))
-            return true;
-    return false;
+        if (!p->elements[i].what.may_be_empty)
+            k->taken[k->taken_count++] = p->elements[i].at;
+    qsort(k->taken, k->taken_count, sizeof *k->taken, compare_handles);
+    for (uint32_t i = 1; i < k->taken_count; i++)
+        if (cp_square_equal(k->taken[i], k->taken[i - 1]))
+            return false;
+    return true;
+}
+
+static bool has_piece(const struct maker *k, cp_square at)
+{
+    return bsearch(&at, k->taken, k->taken_count, sizeof at, compare_handles);
 }
 
 static bool read_list(struct maker *k, cp_str text, struct faults *faults)
@@ -300,13 +323,8 @@ static bool read_list(struct maker *k, cp_str text, struct faults *faults)
         note_fault(&faults->reading, cp_buf_str(&said));
         return false;
     }
-    for (uint32_t i = 0; i < start.count; i++) {
-        if (has_piece(k->out, start.men[i].square)) {
-            note_fault(&faults->asking, CP_STR("two pieces stand on one square"));
-            return false;
-        }
+    for (uint32_t i = 0; i < start.count; i++)
         add_element(k, start.men[i].square, piece(start.men[i].kind, start.men[i].side));
-    }
     if (has_word(text, CP_STR("turn")))
         k->out->turn = (int)start.turn;
     return start.count > 0;
@@ -324,7 +342,7 @@ static bool read_empty(struct maker *k, cp_str text, struct faults *faults)
             if (!cp_square_scan_open(k->m->ints, (cp_str){text.at, len}, &square))
                 return false;
         }
-        if (has_piece(k->out, square.square)) {
+        if (has_piece(k, square.square)) {
             struct cp_buf said;
             cp_buf_init(&said, k->m->arena);
             cp_buf_printf(&said, "a piece stands on %.*s, which --empty wants empty",
@@ -513,6 +531,10 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
         return NULL;
     if (text.len && !(is_of_fen(text) ? read_fen(&k, text) : read_list(&k, text, faults)))
         return NULL;
+    if (!sort_taken(&k)) {
+        note_fault(&faults->asking, CP_STR("two pieces stand on one square"));
+        return NULL;
+    }
     p->is_whole = text.len && !m->is_some && !k.has_gaps;
     if (p->is_whole || m->is_some)
         drop_empty(p);

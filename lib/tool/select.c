@@ -16,8 +16,10 @@
 static bool misuse(struct cp_run *run, enum cp_diag kind, const char *option, const char *value,
                    cp_str why)
 {
-    cp_diag_report(&run->own, kind, cp_run_span(run), "--%s%s%s%s%.*s", option, *value ? " " : "",
-                   value, why.len ? ": " : "", CP_FMT(why));
+    cp_str said = cp_str_from(value), shown = {value, cp_utf8_cut(said, 200)};
+    cp_diag_report(&run->own, kind, cp_run_span(run), "--%s%s%.*s%s%s%.*s", option,
+                   *value ? " " : "", CP_FMT(shown), shown.len < said.len ? "..." : "",
+                   why.len ? ": " : "", CP_FMT(why));
     return false;
 }
 
