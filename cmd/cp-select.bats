@@ -395,6 +395,13 @@ END
     cp-select --hits --has capture p.pgn | sed 's/:[0-9]*: ply/: ply/' >got
     sed 's/:[0-9]*: ply/: ply/' want | diff - got
     [ "$(cp-select --hits --ends checkmate --white fool p.pgn)" = 'p.pgn:1:1: ply 0: fool - ' ]
+    # each of them, whatever of the board is asked
+    printf '1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 *\n' >m.pgn
+    at() { cp-select --hits "$@" m.pgn | sed 's/.*ply \([0-9]*\).*/\1/' | tr '\n' ' '; }
+    [ "$(at --material '+QRR:Q')" = '0 1 2 3 4 5 6 ' ]
+    [ "$(at --some --position 'w: K e1')" = '0 1 2 3 4 5 6 ' ]
+    [ "$(at --material 'QRRBBNNPPPPPPPP:QRRBBNNPPPPPPPP for 3')" = '2 3 4 ' ]
+    [ "$(at --material 'QRRBBNNPPPPPPPP:QRRBBNNPPPPPPP' --piece-letters en)" = '5 ' ]
 }
 
 @test "hits of what stands in the text, of repetitions and of moves without progress are where it happens" {

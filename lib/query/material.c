@@ -184,7 +184,7 @@ static bool note(struct cp_slot *slot, const struct material *m, bool is_met)
 {
     slot->is_met = is_met;
     slot->running = is_met ? slot->running + 1 : 0;
-    bool is_enough = slot->running == m->running;
+    bool is_enough = slot->running >= m->running;
     slot->holds |= is_enough;
     return is_enough;
 }
