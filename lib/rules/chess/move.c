@@ -472,27 +472,28 @@ static void spend_kings(struct cp_position *p, cp_undo *undo)
         undo->kings_spent = spend(p);
 }
 
-void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+static CP_ALWAYS_INLINE void remember(cp_undo *undo, const struct cp_position *p,
+                                      const cp_move *move)
 {
-    int32_t man = move->man;
-    const struct cp_variant *v = p->law->variant;
     *undo = (cp_undo){.move = *move,
                       .passed = p->passed,
                       .passing = p->passing,
                       .checker = {p->checker[0], p->checker[1]},
                       .checks = p->checks,
                       .quiet = p->quiet,
-                      .kind = p->kind[man],
-                      .moved = p->moved[man]};
+                      .kind = p->kind[move->man],
+                      .moved = p->moved[move->man]};
     memcpy(undo->castle, p->castle, sizeof undo->castle);
-    bool is_pawn = v->alphabet.pieces[p->kind[man]].promotes; /* where none may promote, too */
-    p->quiet = move->taken == CP_NOBODY && !is_pawn ? p->quiet + 1 : 0;
-    if (v->castles)
-        forfeit_castling(p, move);
-    if (move->rook != CP_NOBODY) {
+    if (move->rook != CP_NOBODY)
         undo->rook_from = p->at[move->rook];
+}
+
+/* All men go where the move takes them, and what it takes is gone. */
+static CP_ALWAYS_INLINE void put_men(struct cp_position *p, const cp_move *move)
+{
+    int32_t man = move->man;
+    if (move->rook != CP_NOBODY)
         cp_position_del(p, move->rook);
-    }
     if (move->taken != CP_NOBODY)
         cp_position_del(p, move->taken);
     if (CP_UNLIKELY(move->is_body)) {
@@ -508,9 +509,20 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         p->moved[move->rook] = true;
         cp_position_put(p, move->rook, move->rook_to);
     }
+}
+
+void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
+{
+    const struct cp_variant *v = p->law->variant;
+    remember(undo, p, move);
+    bool is_pawn = v->alphabet.pieces[undo->kind].promotes; /* where none may promote, too */
+    p->quiet = move->taken == CP_NOBODY && !is_pawn ? p->quiet + 1 : 0;
+    if (v->castles)
+        forfeit_castling(p, move);
+    put_men(p, move);
     if (CP_UNLIKELY(v->castles_near))
         spend_kings(p, undo);
-    p->passing = move->passes ? man : CP_NOBODY;
+    p->passing = move->passes ? move->man : CP_NOBODY;
     p->can_pass = -1;
     if (move->passes)
         p->passed = move->passed;
