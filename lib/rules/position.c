@@ -302,13 +302,25 @@ void cp_position_spare_due(struct cp_position *p, bool is_spared)
 
 /* ---- both ---- */
 
+/* The keys of a square in all families; near the middle of the plane none can overflow. */
+static CP_ALWAYS_INLINE void find_keys(const struct cp_position *p, cp_square at, cp_int *key)
+{
+    const struct cp_law *law = p->law;
+    const uint64_t near = (uint64_t)1 << 29; /* steps of families have 31 bits, a cp_int 62 */
+    if (CP_LIKELY((uint64_t)at.file.v + near <= 2 * near && (uint64_t)at.rank.v + near <= 2 * near))
+        for (uint32_t line = 0; line < law->line_count; line++)
+            key[line] = CP_INT(at.file.v * law->line_dy[line] - at.rank.v * law->line_dx[line]);
+    else
+        for (uint32_t line = 0; line < law->line_count; line++)
+            key[line] = cp_line_key(law, p->ints, line, at);
+}
+
 static void hang_man(struct cp_position *p, int32_t man)
 {
     uint32_t lines = p->law->line_count;
     cp_int *key = &p->key[(uint32_t)man * lines];
     cp_square at = p->at[man];
-    for (uint32_t line = 0; line < lines; line++)
-        key[line] = cp_line_key(p->law, p->ints, line, at);
+    find_keys(p, at, key);
     for (uint32_t line = 0; line < lines; line++)
         if (CP_UNLIKELY(p->has_trees))
             join_tree(p, man, line);
@@ -435,10 +447,11 @@ void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind)
     enum cp_side side = (enum cp_side)p->side[man];
     cp_numbers *n = &p->of_kind[2 * kind + side];
     p->kind[man] = kind;
-    p->through_lines[side] |= p->law->movements[side][kind].through_lines;
-    p->stopped_lines[side] |= p->law->movements[side][kind].stopped_lines;
-    if (n->first == n->end)
+    if (n->first == n->end) { /* the first of its kind */
         *n = (cp_numbers){man, man + 1};
+        p->through_lines[side] |= p->law->movements[side][kind].through_lines;
+        p->stopped_lines[side] |= p->law->movements[side][kind].stopped_lines;
+    }
     n->first = man < n->first ? man : n->first;
     n->end = man < n->end ? n->end : man + 1;
 }
@@ -516,8 +529,7 @@ int32_t cp_position_get(const struct cp_position *p, cp_square at)
 void cp_spot_init(cp_spot *spot, const struct cp_position *p, cp_square at)
 {
     spot->at = at;
-    for (uint32_t line = 0; line < p->law->line_count; line++)
-        spot->key[line] = cp_line_key(p->law, p->ints, line, at);
+    find_keys(p, at, spot->key);
 }
 
 void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man)

@@ -2,7 +2,7 @@
 #include "rules/chess/attack.h"
 
 /* Whether a length fits the path's range and filter. */
-static bool length_fits(const struct cp_position *p, const cp_ray *ray, cp_int n)
+static CP_ALWAYS_INLINE bool length_fits(const struct cp_position *p, const cp_ray *ray, cp_int n)
 {
     if (cp_int_compare(p->ints, n, CP_INT(ray->low)) < 0)
         return false;

@@ -36,7 +36,7 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
         if (in_range)
             return CP_PATH_BLOCKED;
     }
-    const cp_route *route = cp_blocked_route(p, man, to->at, use);
+    const cp_route *route = m->route_count ? cp_blocked_route(p, man, to->at, use) : NULL;
     if (route)
         return route->first && p->moved[man] ? CP_FIRST_MOVE_SPENT : CP_PATH_BLOCKED;
     uint8_t other = use == CP_RAY_TAKES ? CP_RAY_MOVES : CP_RAY_TAKES;
@@ -64,7 +64,7 @@ static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to,
 {
     const struct cp_variant *v = p->law->variant;
     const struct cp_kind *kind = &v->kinds[p->kind[move->man]];
-    if (!kind->en_passant || move->taken != CP_NOBODY)
+    if (!kind->en_passant || move->taken != CP_NOBODY || p->moved[move->man])
         return CP_OK;
     const cp_path *path = cp_man_path(p, move->man, to, CP_RAY_MOVES);
     if (!path || !path->ray.first)
@@ -180,10 +180,11 @@ bool cp_man_hides_nobody(const struct cp_position *p, int32_t man, const cp_spot
     if (CP_UNLIKELY(p->law->route_span) && cp_may_stop_routes(p, p->at[man], king->at))
         return false;
     uint32_t line = shared_line(p, king, &p->key[(uint32_t)man * p->law->line_count]);
-    if (line < p->law->line_count &&
-        CP_UNLIKELY(p->stopped_lines[cp_other(p->side[man])] >> line & 1))
+    if (line == p->law->line_count)
+        return true;
+    if (CP_UNLIKELY(p->stopped_lines[cp_other(p->side[man])] >> line & 1))
         return false; /* others may stand between, on lengths that are no primes */
-    if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
+    if (!(p->law->blockable_lines >> line & 1))
         return true;
     cp_int steps = cp_line_steps(p, line, king->at, p->at[man]);
     int way = cp_int_sign(p->ints, steps);
@@ -340,9 +341,11 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
         return true; /* perhaps */
     cp_spot_init(&spot, p, emptied);
     uint32_t line = shared_line(p, king, spot.key);
-    if (line < p->law->line_count && CP_UNLIKELY(p->stopped_lines[cp_other(p->turn)] >> line & 1))
+    if (line == p->law->line_count)
+        return false;
+    if (CP_UNLIKELY(p->stopped_lines[cp_other(p->turn)] >> line & 1))
         return true; /* perhaps */
-    if (line == p->law->line_count || !(p->law->blockable_lines >> line & 1))
+    if (!(p->law->blockable_lines >> line & 1))
         return false;
     cp_int steps = cp_line_steps(p, line, king->at, emptied);
     int32_t first = cp_position_first(p, king, line, cp_int_sign(p->ints, steps), &steps);
@@ -580,6 +583,33 @@ static bool can_man_pass(struct cp_position *p, int32_t man, const cp_spot *pass
            cp_move_is_safe(p, &move, NULL);
 }
 
+/* Of a kind that takes only by leaps: where they lead there from. */
+static bool can_leaper_pass(struct cp_position *p, uint8_t kind, const cp_spot *passed)
+{
+    const struct cp_movement *m = &p->law->movements[p->turn][kind];
+    bool found = false;
+    for (uint32_t i = 0; i < m->leap_count && !found; i++) {
+        const cp_leap *leap = &m->leaps[i];
+        int32_t man = CP_NOBODY;
+        if (leap->use & CP_RAY_TAKES)
+            man = cp_position_get(p, cp_square_leap(p->ints, passed->at, -leap->dx, -leap->dy));
+        found = man != CP_NOBODY && p->kind[man] == kind && can_man_pass(p, man, passed);
+    }
+    return found;
+}
+
+static bool can_kind_pass(struct cp_position *p, uint8_t kind, const cp_spot *passed)
+{
+    const struct cp_movement *m = &p->law->movements[p->turn][kind];
+    cp_numbers men = cp_men_of_kind(p, kind, p->turn);
+    bool found = false;
+    if (!m->take_lines && !m->route_count)
+        return can_leaper_pass(p, kind, passed);
+    for (int32_t man = men.first; !found && man < men.end; man++)
+        found = can_man_pass(p, man, passed);
+    return found;
+}
+
 static bool can_pass(struct cp_position *p)
 {
     cp_spot passed;
@@ -591,13 +621,8 @@ static bool can_pass(struct cp_position *p)
             found = can_man_pass(p, man, &passed);
         return found;
     }
-    for (uint32_t kind = 0; kind < p->law->variant->alphabet.count; kind++) {
-        if (!p->law->variant->kinds[kind].en_passant)
-            continue;
-        cp_numbers men = cp_men_of_kind(p, (uint8_t)kind, p->turn);
-        for (int32_t man = men.first; !found && man < men.end; man++)
-            found = can_man_pass(p, man, &passed);
-    }
+    for (uint32_t kind = 0; kind < p->law->variant->alphabet.count && !found; kind++)
+        found = p->law->variant->kinds[kind].en_passant && can_kind_pass(p, (uint8_t)kind, &passed);
     return found;
 }
 
