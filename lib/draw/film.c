@@ -15,15 +15,11 @@ static void put_name(struct cp_buf *out, cp_str prefix, uint32_t picture)
 /* One picture, whose ids begin with its name. */
 static void put_picture(struct cp_buf *out, cp_str svg, cp_str prefix, uint32_t picture)
 {
-    const char *hole;
-    while (svg.len && (hole = memchr(svg.at, CP_SVG_PREFIX_LATER[0], svg.len))) {
-        size_t before = (size_t)(hole - svg.at);
-        cp_buf_put(out, (cp_str){svg.at, before});
-        put_name(out, prefix, picture);
-        cp_buf_putc(out, '-');
-        svg = cp_str_skip(svg, before + 1);
-    }
-    cp_buf_put(out, svg);
+    struct cp_buf name;
+    cp_buf_init(&name, out->arena);
+    put_name(&name, prefix, picture);
+    cp_buf_putc(&name, '-');
+    cp_svg_put_prefixed(out, svg, cp_buf_str(&name));
 }
 
 /* 0;.25;.5: when each begins, as parts of the whole. */

@@ -89,15 +89,10 @@ void cp_html_put_drawings(struct cp_buf *out, cp_str definitions)
 /* The ids of a picture begin with the figure's. */
 static void put_named(struct cp_buf *out, cp_str svg, cp_str id)
 {
-    const char *hole;
-    while (svg.len && (hole = memchr(svg.at, CP_SVG_PREFIX_LATER[0], svg.len))) {
-        size_t before = (size_t)(hole - svg.at);
-        cp_buf_put(out, (cp_str){svg.at, before});
-        cp_buf_put(out, id);
-        cp_buf_putc(out, '-');
-        svg = cp_str_skip(svg, before + 1);
-    }
-    cp_buf_put(out, svg);
+    struct cp_buf name;
+    cp_buf_init(&name, out->arena);
+    cp_buf_printf(&name, "%.*s-", CP_FMT(id));
+    cp_svg_put_prefixed(out, svg, cp_buf_str(&name));
 }
 
 /* The first line of what a picture uses has such a name if any has. */

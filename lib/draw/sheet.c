@@ -223,14 +223,10 @@ static void lay_out(struct page *p, struct cp_arena *arena)
 /* SVG of a diagram, whose ids begin with the sheet's prefix and its number. */
 static void put_numbered(struct cp_buf *out, cp_str svg, cp_str prefix, uint32_t number)
 {
-    const char *hole;
-    while (svg.len && (hole = memchr(svg.at, CP_SVG_PREFIX_LATER[0], svg.len))) {
-        size_t before = (size_t)(hole - svg.at);
-        cp_buf_put(out, (cp_str){svg.at, before});
-        cp_buf_printf(out, "%.*s%u-", CP_FMT(prefix), number);
-        svg = cp_str_skip(svg, before + 1);
-    }
-    cp_buf_put(out, svg);
+    struct cp_buf name;
+    cp_buf_init(&name, out->arena);
+    cp_buf_printf(&name, "%.*s%u-", CP_FMT(prefix), number);
+    cp_svg_put_prefixed(out, svg, cp_buf_str(&name));
 }
 
 /* Each drawing once. */

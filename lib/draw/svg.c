@@ -81,20 +81,25 @@ static uint64_t hash_of(cp_str text)
     return hash;
 }
 
-/* The picture, with its hash for each CP_SVG_PREFIX_LATER in it: no other text has that byte. */
+void cp_svg_put_prefixed(struct cp_buf *out, cp_str svg, cp_str prefix)
+{
+    const char *hole;
+    while (svg.len && (hole = memchr(svg.at, CP_SVG_PREFIX_LATER[0], svg.len))) {
+        size_t before = (size_t)(hole - svg.at);
+        cp_buf_put(out, (cp_str){svg.at, before});
+        cp_buf_put(out, prefix);
+        svg = cp_str_skip(svg, before + 1);
+    }
+    cp_buf_put(out, svg);
+}
+
+/* The ids of a picture begin with its hash. */
 static void put_with_hash(struct cp_buf *out, cp_str picture)
 {
     struct cp_buf hash;
-    const char *hole;
     cp_buf_init(&hash, out->arena);
     cp_buf_printf(&hash, "c%010llx-", (unsigned long long)(hash_of(picture) & 0xffffffffff));
-    while (picture.len && (hole = memchr(picture.at, CP_SVG_PREFIX_LATER[0], picture.len))) {
-        size_t before = (size_t)(hole - picture.at);
-        cp_buf_put(out, (cp_str){picture.at, before});
-        cp_buf_put(out, cp_buf_str(&hash));
-        picture = cp_str_skip(picture, before + 1);
-    }
-    cp_buf_put(out, picture);
+    cp_svg_put_prefixed(out, picture, cp_buf_str(&hash));
 }
 
 /* ---- the drawings that are used ---- */

@@ -39,7 +39,11 @@ struct cp_svg_lines {
 /* How high they are together; out NULL: they are only measured. */
 uint32_t cp_svg_put_lines(struct cp_buf *out, cp_str text, const struct cp_svg_lines *how);
 
-#define CP_SVG_PREFIX_LATER "\1" /* of ids, until the hash of the document is known */
+/* Before each id until its prefix is known; no other text of a picture has that byte. */
+#define CP_SVG_PREFIX_LATER "\1"
+
+/* The SVG, with the prefix where it was left out. */
+void cp_svg_put_prefixed(struct cp_buf *out, cp_str svg, cp_str prefix);
 
 /* A document but for its body. */
 struct cp_svg_frame {

@@ -722,12 +722,6 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         put_border(d, variant);
 }
 
-/* What is copied from a page is read again, and letters are of the default frame alone. */
-static bool is_shifted(const struct drawing *d)
-{
-    return d->play.replay.shift.file.v || d->play.replay.shift.rank.v;
-}
-
 static void put_wishes(struct drawing *d)
 {
     const struct cp_diagrams *how = d->how;
@@ -755,7 +749,9 @@ static void put_wishes(struct drawing *d)
         v->spelling = CP_LETTER;
     if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
         v->spelling = CP_LETTER_ASCII;
-    if (how->brush == CP_BRUSH_HTML && v->spelling == CP_LETTER && is_shifted(d)) {
+    /* letters name squares of the default frame alone: copied from the page of a game that
+     * has another, they would be read as other squares */
+    if (how->brush == CP_BRUSH_HTML && v->spelling == CP_LETTER && cp_play_is_shifted(&d->play)) {
         v->spelling = CP_NUMERIC;
         v->axes = CP_AXES_NUMBERS;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* page.c -- what a turn changed is found by comparing the men before and after it, so that
- * this is true of every engine and every variant. */
+/* page.c -- what a turn changed is found by comparing the men before and after it: no rule of
+ * a variant has a place here. What a picture shows besides (checks, bodies, trapdoors, what
+ * fell) is asked of the engine or taken from the view. */
 #include "tool/page.h"
 
 #include "rules/chess/attack.h"

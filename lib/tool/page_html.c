@@ -107,12 +107,11 @@ static void put_notes(struct cp_page_text *w, struct cp_buf *out, const struct c
 
 /* ---- the data of a turn ---- */
 
-/* Which other spelling there is: letters are the default frame's alone. */
+/* Which other spelling there is: letters name squares of the default frame alone. */
 static enum cp_spelling other_of(const struct cp_page *p)
 {
     enum cp_spelling native = p->view->spelling;
-    const cp_square shift = p->play->replay.shift;
-    if (shift.file.v || shift.rank.v)
+    if (cp_play_is_shifted(p->play))
         return native;
     return native != CP_NUMERIC ? CP_NUMERIC : p->view->alphabet->bounded ? CP_BARE : CP_LETTER;
 }

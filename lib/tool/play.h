@@ -75,4 +75,10 @@ static inline cp_square cp_play_back(const struct cp_play *p, cp_square at)
     return cp_square_shift(p->run->ints, at, p->back);
 }
 
+/* Whether that frame is another than the default one. */
+static inline bool cp_play_is_shifted(const struct cp_play *p)
+{
+    return p->replay.shift.file.v || p->replay.shift.rank.v;
+}
+
 #endif
