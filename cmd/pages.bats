@@ -83,6 +83,53 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     grep -Fq "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-$hash'" page.html
 }
 
+@test "the script alone, by node: each ply's position, its words, and what is copied" {
+    command -v node >/dev/null || skip "node is not here"
+    big=1$(printf '0%.0s' {1..40})1
+    printf '%s\n' '[Variant "coaip"]' "[Setup \"w: K (1,1), R ($big,3); b: K (9,9), H (5,-400)\"]" "1. R($big,-7) K(9,10) *" >far.in
+    echo '1. e4 d5 2. exd5 c5 3. dxc6 Nf6 4. cxb7 Nd5 5. bxa8=Q *' >chess.in
+    ln -s "$data/samples/variations.pgn" variations.in
+    ln -s "$data/frames/huygens-whole.txt" huygens.in
+    ln -s "$data/trapper-pictures/every-ply.txt" trapper.in
+    for name in far chess variations huygens trapper; do
+        cp-render --html --axes numbers -o $name.html $name.in
+        cp-render --svg --axes numbers --ply all -o "$name-%03p.svg" $name.in
+    done
+    cat >try.js <<'END'
+const fs = require('fs'), { equal, deepEqual } = require('assert').strict;
+const parts = (name) => [...fs.readFileSync(name + '.html', 'utf8').matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map((m) => m[1]);
+const load = (name) => {
+  const [data, script] = parts(name), module = { exports: {} };
+  new Function('module', 'globalThis', script)(module, {});
+  const game = module.exports.gameOf(JSON.parse(data));
+  return { ...module.exports, game, words: module.exports.wordsOf(game) };
+};
+for (const name of ['far', 'chess', 'variations', 'huygens', 'trapper']) {
+  const { game, words } = load(name);
+  for (let i = 0, ply = 0; i !== undefined; i = game.kids[i][0], ply++) {
+    const file = `${name}-${String(ply).padStart(3, '0')}.svg`, svg = fs.readFileSync(file, 'utf8');
+    equal(words.describe(game.positionAt(i)), svg.match(/<desc[^>]*>[^<]*(On the board: [^<]*)</)[1], file);
+  }
+}
+const { letters, squareName, direction, game, words } = load('chess');
+deepEqual([0n, 1n, 26n, 27n, -3n, 11033n].map(letters), ['\u03c6', 'a', 'z', 'aa', '-c', 'PHI']);
+deepEqual([0, 1, 3].map((how) => squareName(5n, 4n, how)), ['(5,4)', '(e4)', 'e4']);
+deepEqual(direction(10n ** 30n, -(10n ** 30n)).map(Math.sign), [1, -1]);
+equal(words.heading(0, ''), 'White to move');
+equal(words.heading(6, 'Nf6'), '3... Nf6');
+deepEqual(words.say(5), ['white pawn (4,5) to (3,6)', 'gone: black pawn (3,5)']);
+deepEqual(words.say(9), ['white pawn (2,7) to (1,8), now queen', 'gone: black rook (1,8)']);
+equal(game.lastOf(0), 9);
+fs.writeFileSync('position', words.position(9));
+const text = [[0, '1.'], [1, 'e4', '1', '14'], [0, '('], [0, '1.'], [0, 'd4'], [0, ')'], [0, '*']];
+equal(words.notation(text).split('\n').at(-2), '1. e4 $1 $14 (1. d4) *');
+equal(load('far').words.position(2), 'w: K (1,1), R (1' + '0'.repeat(40) + '1,-7); b: K (9,10), H (5,-400)');
+END
+    node try.js
+    cp-render --svg --variant fide --men "$(cat position)" | grep -o 'On the board: [^<]*' | sort -u >copied
+    cp-render --svg --ply last chess.in | grep -o 'On the board: [^<]*' | sort -u | cmp - copied
+}
+
 @test "sixty moves on 8x8 are at most 90 kB, on the plane 160 kB, with all they need" {
     for id in fide huygens; do
         if [ $id = fide ]; then
