@@ -234,3 +234,71 @@ END
     run -1 --separate-stderr cp-parse list.json
     [[ $stderr == "list.json:1:1000045: error: this is no move of ICN: x [not-icn-move]"* ]]
 }
+
+@test "a record that ICN could not be is written as what is read again, and what is left out is told (R-ICN-1, R-ICN-4)" {
+    cd "$BATS_TEST_TMPDIR"
+    local classical='"variant":"site-classical","tags":{"Variant":"Classical"},"frame":"classical"' two='"moves":["1,2>1,4","1,7>1,5"]' n=0
+    # whatever the record, and whether it is told: what is written is read, without a word, as the same moves
+    while IFS=$'\t' read -r told record; do
+        n=$((n + 1))
+        echo "$record" >one.jsonl
+        cp-convert --to icn one.jsonl >one.icn 2>one.err || true
+        { [ "$told" = - ] && [ ! -s one.err ]; } || grep -q -- "$told" one.err || { echo "$record"; cat one.err; false; }
+        [ "$(wc -l <one.icn)" = 1 ] || { echo "$record"; cat one.icn; false; }
+        cp-parse --strict one.icn >again.jsonl
+        [ "$(jq -c '[.moves[] | .move? // .]' again.jsonl)" = '["1,2>1,4","1,7>1,5"]' ] || { echo "$record"; cat one.icn; false; }
+    done <<END
+-	{$classical,"icn":{"fields":"  w 0/100 \t1 "},$two}
+icn.fields	{$classical,"icn":{"fields":"w 1,2>1,4"},$two}
+icn.fields	{$classical,"icn":{"fields":"K1,1|k5,5"},$two}
+icn.fields	{$classical,"icn":{"fields":"[Event"},$two}
+icn.fields	{$classical,"icn":{"fields":"w\u0000"},$two}
+icn.fields	{$classical,"icn":{"fields":"w =1"},$two}
+icn.fields	{$classical,"icn":{"fields":5},$two}
+icn.gaps	{$classical,"icn":{"gaps":{"between":"|8,2>8,4|"}},$two}
+icn.gaps	{$classical,"icn":{"gaps":{"between":"||"}},$two}
+icn.gaps	{$classical,"icn":{"gaps":{"between":""}},$two}
+icn.gaps	{$classical,"icn":{"gaps":{"between":"2. "}},$two}
+icn.gaps	{$classical,"icn":{"gaps":["|"," | "]},$two}
+icn.gaps	{$classical,"icn":{"gaps":["{x}","|"]},$two}
+icn.gaps	{$classical,"icn":{"gaps":[1,2]},$two}
+icn.gaps	{$classical,"icn":{"gaps":{"comment":"|"}},"moves":["1,2>1,4",{"move":"1,7>1,5","after":["x"]}]}
+icn.gaps	{$classical,"icn":{"gaps":{"mark":"  "}},"moves":["1,2>1,4",{"move":"1,7>1,5","nags":[1]}]}
+icn.z 	{$classical,"icn":{"z":1},$two}
+tag A	{"variant":"site-classical","tags":{"Variant":"Classical","A":"x\"] [B \"y"},"icn":{},$two}
+tag A	{"variant":"site-classical","tags":{"Variant":"Classical","A":"x\ny"},"icn":{},$two}
+tag A	{"variant":"site-classical","tags":{"Variant":"Classical","A":"x\u0000"},"icn":{},$two}
+tag A_	{"variant":"site-classical","tags":{"Variant":"Classical","A_":"x"},"icn":{},$two}
+comment-altered	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","after":["evil } | 8,2>8,4 {x"]}]}
+comment-altered	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","after":["a\n[Event \"x\"]\u0000"]}]}
+1 comment	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","before":["x"]}]}
+1 variation	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","variations":[["1,7>1,6"]]}]}
+1 mark	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","nags":[14]}]}
+1 other field	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","x":7}]}
+1 half-move	{$classical,"icn":{},"moves":["1,2>1,4","1,7>1,5","2,7>2,5|3,2>3,3"]}
+1 half-move	{$classical,"icn":{},"moves":["1,2>1,4","1,7>1,5","[Event"]}
+1 half-move	{$classical,"icn":{},"moves":["1,2>1,4","1,7>1,5","x {"]}
+1 half-move	{$classical,"icn":{},"moves":["1,2>1,4","1,7>1,5","2,2>2,4 zz"]}
+the result	{"variant":"site-classical","tags":{"Variant":"Classical","Result":"0-1"},"icn":{},$two,"result":"1-0"}
+END
+    [ $n = 32 ]
+}
+
+@test "a record whose tags or frame are another game's than its variant is written as its variant's (R-ICN-1, R-ICN-6)" {
+    local moves='"icn":{},"moves":["5,2>5,4"]' line
+    icn() { run -0 --separate-stderr cp-convert --to icn <<<"$1"; line=$(sed 's/|.*|/ .. /' <<<"$output"); }
+    icn '{"variant":"site-chess","tags":{"Variant":"Classical"},'"$moves}"
+    [[ $line == '[Variant "Chess"] w 0/100 1 (8;q,r,b,n .. p8,7+ 5,2>5,4' ]]
+    icn '{"variant":"site-classical",'"$moves,\"result\":\"1-0\"}"
+    [[ $line == '[Variant "Classical"] [Result "1-0"] w 0/100 1 (8;q,r,b,n .. p8,7+ 5,2>5,4' ]]
+    icn '{"variant":"coaip",'"$moves}"
+    [[ $line == '[Variant "Chess on an Infinite Plane"] w 1 '*' 5,2>5,4' ]]
+    icn '{"variant":"trappist-1","frame":"diagram","icn":{},"moves":["13,10>13,12"]}'
+    [[ $line == '[Variant "Trappist-1"] w 1 '*' 5,2>5,4' ]]
+    icn '{"variant":"site-classical","tags":{"Variant":"Classical"},"icn":{},"moves":["5,2>5,4"],"result":"1-0"}'
+    [ "$line" = '[Variant "Classical"] [Result "1-0"] 5,2>5,4' ]
+    line=$(cp-convert --to icn --variant site-core <<<'[Variant "Classical"] K1,1|k5,5 1,1>1,2')
+    [[ $line == '[Variant "Core"] w 1 '*'K1,1|k5,5 1,1>1,2' ]]
+    run -1 cp-convert --to icn <<<'{"variant":"site-classical","start":"w K1,1|k5,5 1,1>1,2","icn":{},"moves":["1,1>1,2"]}'
+    [[ $output == *'moves are no field: "1,1>1,2" [not-icn-position]'* ]]
+}

@@ -415,11 +415,27 @@ static void read_rules(struct reading *r, struct owner *o, const struct cp_value
             tail = keep_field(r, tail, member);
 }
 
+/* Strings each: what they may be, whoever writes ICN knows. */
+static void check_gaps(struct reading *r, const struct cp_value *v)
+{
+    if (v->type != CP_LIST && !wants(r, v, CP_MAP, "icn.gaps"))
+        return;
+    const struct cp_value *gap = v->first;
+    while (gap && wants(r, gap, CP_STRING, "icn.gaps"))
+        gap = gap->next;
+}
+
 static void read_icn(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
-    if (wants(r, v, CP_MAP, "icn"))
-        r->game->icn = json_of(r, v);
+    if (!wants(r, v, CP_MAP, "icn"))
+        return;
+    const struct cp_value *fields = cp_value_get(v, "fields"), *gaps = cp_value_get(v, "gaps");
+    if (fields)
+        (void)wants(r, fields, CP_STRING, "icn.fields");
+    if (gaps)
+        check_gaps(r, gaps);
+    r->game->icn = json_of(r, v);
 }
 
 static void add_tag(struct reading *r, cp_str name, const struct cp_value *value)

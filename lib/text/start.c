@@ -449,12 +449,24 @@ static bool read_icn_square(struct reading *s, cp_str text, cp_square *out)
     return false;
 }
 
+/* A record may have moves there; what else is no field was told when it was read. */
+static void blame_moves(struct reading *s)
+{
+    for (size_t at = 0, len; at < s->text.len; at += len ? len : 1) {
+        cp_str text = cp_str_skip(s->text, at);
+        len = cp_icn_word(text);
+        if (len && cp_icn_look(text) == CP_ICN_MOVES)
+            blame(s, (cp_str){text.at, len}, "moves are no field");
+    }
+}
+
 static bool parse_icn(struct reading *s)
 {
     struct cp_icn icn;
     struct cp_start *start = s->start;
     cp_icn_split(&icn, s->text);
     s->fault = CP_NOT_ICN_POSITION;
+    blame_moves(s);
     cp_str turn = icn.field[CP_ICN_TURN];
     start->turn = turn.len && turn.at[0] == 'b' ? CP_BLACK : CP_WHITE;
     start->has_en_passant = read_icn_square(s, icn.field[CP_ICN_PASSED], &start->en_passant);

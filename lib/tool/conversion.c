@@ -292,7 +292,7 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
             return false;
         cp_game_respell(run, g, &how);
     }
-    if (cp_run_is_settled(run) && !g->icn.len)
+    if (cp_run_is_settled(run))
         move_comments(run, g);
     cp_icn_write(run, g, s->style == CP_LONG);
     return false;

@@ -15,14 +15,17 @@ static struct cp_variant *find(struct cp_run *run, cp_str name)
     return v;
 }
 
-static bool ends_with(cp_str text, cp_str end)
+cp_str cp_icn_name_of(const struct cp_variant *v)
 {
-    return text.len > end.len && cp_str_equal(cp_str_skip(text, text.len - end.len), end);
+    cp_str end = CP_STR(CP_SITE_NAME), name = v->name;
+    bool is_of_site =
+        name.len > end.len && cp_str_equal(cp_str_skip(name, name.len - end.len), end);
+    return is_of_site ? (cp_str){name.at, name.len - end.len} : name;
 }
 
 static bool is_of_site(const struct cp_variant *v)
 {
-    return ends_with(v->name, CP_STR(CP_SITE_NAME));
+    return cp_icn_name_of(v).len < v->name.len;
 }
 
 static struct cp_variant *find_named(struct cp_run *run, const char *before, cp_str tag)
@@ -134,19 +137,37 @@ static cp_span tag_span(const struct cp_game *g, const char *name)
     return at;
 }
 
-bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
+/* What is played by these tags and fields; NULL: it is not known. */
+static struct cp_variant *find_variant(struct cp_run *run, const struct cp_game *g,
+                                       const struct cp_icn *icn)
 {
     cp_str tag = cp_game_tag(g, "Variant");
     struct cp_variant *v = tag.len ? find_preset(run, tag) : NULL;
-    bool has_position = cp_icn_has(icn, CP_ICN_POSITION);
-    if (has_position && !run->asked->insists && !(v && fits(v, icn)))
-        v = find_fitting(run, icn);
+    bool is_other = cp_icn_has(icn, CP_ICN_POSITION) && !(v && fits(v, icn));
+    return is_other && !run->asked->insists ? find_fitting(run, icn) : v;
+}
+
+static bool is_too_old(const struct cp_game *g, const struct cp_icn *icn,
+                       const struct cp_variant *v)
+{
+    return !cp_icn_has(icn, CP_ICN_POSITION) && is_before(cp_game_tag(g, "UTCDate"), v->since);
+}
+
+bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct cp_icn *icn)
+{
+    const struct cp_variant *v = find_variant(run, g, icn);
+    return v == run->current.variant && !is_too_old(g, icn, v);
+}
+
+bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
+{
+    struct cp_variant *v = find_variant(run, g, icn);
     if (v)
         g->variant = v->id;
-    cp_str date = cp_game_tag(g, "UTCDate");
-    if (has_position || run->asked->insists || !v || !is_before(date, v->since))
+    if (run->asked->insists || !v || !is_too_old(g, icn, v))
         return true;
     g->variant = (cp_str){0};
+    cp_str tag = cp_game_tag(g, "Variant");
     cp_diag_report(&run->diags, CP_PRESET_OLDER, tag_span(g, "Variant"), "%.*s before %.*s",
                    CP_FMT(tag), CP_FMT(v->since));
     return false;

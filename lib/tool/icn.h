@@ -16,6 +16,12 @@
 CP_MUST_USE bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g,
                                      const struct cp_icn *icn);
 
+/* Whether an ICN with these fields and the tags of g is played by the variant at hand. */
+bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct cp_icn *icn);
+
+/* The site's name of a variant, or ours. */
+cp_str cp_icn_name_of(const struct cp_variant *v);
+
 /* The rules and the frame of g, once its variant is known; tells of what it is not played by. */
 void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
 

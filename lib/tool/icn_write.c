@@ -4,14 +4,15 @@
  * are written otherwise. All else is played, and written as the site writes it. */
 #include "tool/icn.h"
 
-#include "base/json.h"
 #include "base/utf8.h"
 #include "game/annotation.h"
 #include "game/codes.h"
 #include "rules/key.h"
 #include "text/start.h"
 #include "text/tokens.h"
+#include "tool/icn_kept.h"
 #include "tool/play.h"
+#include "tool/variants.h"
 
 #include <inttypes.h>
 
@@ -32,11 +33,15 @@ struct writing {
     int32_t castlers[2][3];          /* by side, where the board has edges: king, rooks, of the
                                         start; CP_NOBODY: without a right to castle */
     bool castles_oddly;
-    uint64_t variations, nags, comments, moves; /* left out; moves: none could be made of them */
-    uint64_t odd_clocks, cut_clocks;            /* [%clk] of no time, or finer than a tenth */
-    bool is_dressed, is_kept;                   /* is_kept: it was ICN, and stays as it stood */
-    bool is_own;                                /* it was ICN */
-    bool keeps_move;                            /* the one being played stays as it stands */
+    /* left out; moves: none could be made of them */
+    uint64_t variations, nags, comments, moves, fields;
+    uint64_t odd_clocks, cut_clocks; /* [%clk] of no time, or finer than a tenth */
+    uint64_t changed;                /* comments that ICN cannot hold as they are */
+    cp_span changed_at;              /* the first */
+    bool is_dressed, is_kept;        /* is_kept: it was ICN, and stays as it stood */
+    bool is_own;                     /* it was ICN */
+    bool is_framed;                  /* its squares are in the frame of ICN */
+    bool keeps_move;                 /* the one being played stays as it stands */
 };
 
 static cp_span span_of(const struct writing *w)
@@ -61,16 +66,20 @@ static bool is_name(cp_str name)
     return len && len == name.len;
 }
 
-static bool is_value(cp_str value)
+/* What was read as ICN may be empty or longer, and comes back so. */
+static bool is_value(const struct writing *w, cp_str value)
 {
-    return value.len && value.len <= VALUE_MOST && !memchr(value.at, '"', value.len) &&
-           !memchr(value.at, '\n', value.len) && !memchr(value.at, '\r', value.len);
+    static const char ends[] = "\"\n\r"; /* and its NUL */
+    size_t most = w->is_kept ? CP_TOKEN_MOST / 2 : VALUE_MOST;
+    for (size_t i = 0; i < value.len; i++)
+        if (memchr(ends, value.at[i], sizeof ends))
+            return false;
+    return (value.len || w->is_kept) && value.len <= most;
 }
 
-/* What was read as ICN comes back, as odd as it was. */
 static void put_tag(struct writing *w, cp_str name, cp_str value)
 {
-    if (!is_name(name) || !(w->is_own || is_value(value))) {
+    if (!is_name(name) || !is_value(w, value)) {
         cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "the tag %.*s",
                        cp_str_shown(name), name.at);
         return;
@@ -84,15 +93,6 @@ static int place_of(cp_str name)
     while (i < ORDER && !cp_str_is(name, order[i]))
         i++;
     return i;
-}
-
-/* The site's name of a variant, or ours. */
-static cp_str name_of(const struct cp_variant *v)
-{
-    cp_str end = CP_STR(CP_SITE_NAME), name = v->name;
-    bool is_of_site =
-        name.len > end.len && cp_str_equal(cp_str_skip(name, name.len - end.len), end);
-    return is_of_site ? (cp_str){name.at, name.len - end.len} : name;
 }
 
 /* Whether the start has that man of other's, whose kinds are numbered otherwise. */
@@ -137,7 +137,7 @@ static bool put_field_tag(struct writing *w, int place)
 {
     if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
         if (is_named(w))
-            put_tag(w, CP_STR("Variant"), name_of(w->run->current.variant));
+            put_tag(w, CP_STR("Variant"), cp_icn_name_of(w->run->current.variant));
         return true;
     }
     bool is_result = cp_str_is(cp_str_from(order[place]), "Result");
@@ -147,12 +147,22 @@ static bool put_field_tag(struct writing *w, int place)
     return true;
 }
 
-static void put_tags(struct writing *w)
+static void put_tags_as_they_stood(struct writing *w)
 {
-    for (const struct cp_tag *tag = w->g->tags; w->is_own && tag; tag = tag->next)
+    cp_str result = w->g->result, tagged = cp_game_tag(w->g, "Result");
+    for (const struct cp_tag *tag = w->g->tags; tag; tag = tag->next)
         put_tag(w, tag->name, tag->value);
-    if (w->is_own)
+    if (!result.len || cp_str_is(result, "*") || cp_str_equal(result, tagged))
         return;
+    if (!tagged.len)
+        put_tag(w, CP_STR("Result"), result);
+    else
+        cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w),
+                       "the result %.*s: its tag says otherwise", CP_FMT(result));
+}
+
+static void put_tags_anew(struct writing *w)
+{
     for (int i = 0; i < ORDER; i++) {
         const struct cp_tag *tag = cp_game_find_tag(w->g, order[i]);
         if (!put_field_tag(w, i) && tag)
@@ -167,27 +177,6 @@ static void put_tags(struct writing *w)
 }
 
 /* ---- fields as they stood ---- */
-
-static cp_str member_of(struct writing *w, const char *name, const struct cp_value **value)
-{
-    struct cp_value *v;
-    struct cp_diags ignored;
-    cp_diags_init(&ignored, w->g->arena);
-    *value = NULL;
-    if (!cp_json_parse(&v, w->g->arena, w->g->icn, span_of(w), &ignored) || v->type != CP_MAP)
-        return (cp_str){0};
-    *value = cp_value_get(v, name);
-    return *value && (*value)->type == CP_STRING ? (*value)->text : (cp_str){0};
-}
-
-/* The fields as the record has them. */
-static cp_str fields_of(struct writing *w)
-{
-    const struct cp_value *ignored;
-    if (w->g->start.len)
-        return cp_icn_is_start(w->g->start) ? w->g->start : (cp_str){0};
-    return member_of(w, "fields", &ignored);
-}
 
 static bool has_rule(const struct cp_field *rules, const struct cp_field *rule)
 {
@@ -208,15 +197,17 @@ static bool are_same(const struct cp_field *a, const struct cp_field *b)
     return true;
 }
 
-/* Whether the fields say what the record says: nobody has changed it. */
-static bool are_fields_whole(struct writing *w, cp_str fields)
+/* Whether tags and fields say what the record says: nobody has changed it. */
+static bool is_whole(struct writing *w, cp_str fields)
 {
     struct cp_icn icn;
-    if (!w->is_own || (w->g->start.len && !cp_icn_is_start(w->g->start)))
+    if (!w->is_own || (w->g->start.len && !fields.len))
         return false;
     if (!w->run->current.variant)
         return true;
     cp_icn_split(&icn, fields);
+    if (!w->is_framed || !cp_icn_is_named(w->run, w->g, &icn))
+        return false;
     struct cp_game probe = *w->g;
     probe.rules = NULL;
     cp_icn_find_rules(w->run, &probe, &icn);
@@ -226,12 +217,13 @@ static bool are_fields_whole(struct writing *w, cp_str fields)
 /* White space is one blank each. */
 static void put_run(struct cp_buf *out, cp_str run)
 {
-    for (size_t i = 0; i < run.len; i++) {
-        bool is_space = cp_is_space(run.at[i]);
-        if (!is_space)
-            cp_buf_putc(out, run.at[i]);
-        else if (out->at[out->len - 1] != ' ')
+    while (run.len) {
+        size_t len = cp_icn_word(run);
+        if (len) {
+            cp_buf_put(out, (cp_str){run.at, len});
             cp_buf_putc(out, ' ');
+        }
+        run = cp_str_skip(run, len ? len : 1);
     }
 }
 
@@ -399,6 +391,12 @@ static void look_for_draw(struct writing *w, const struct cp_ply *ply)
 
 /* ---- moves made anew ---- */
 
+/* Whether a move may stay as it stands. */
+static bool has_move_of_icn(const struct writing *w, const struct cp_node *node)
+{
+    return w->is_own && w->is_framed && cp_icn_is_move(node);
+}
+
 /* Whether a piece that leaps over others by primes here does so over one that would stop it
  * there (R-ICN-9). */
 static bool leaps(const struct cp_position *p, const cp_move *move)
@@ -436,7 +434,7 @@ static void move_before(void *data, const struct cp_ply *ply)
     w->last = ply->node;
     if (!w->leap && leaps(ply->position, ply->move))
         w->leap = ply->node;
-    w->keeps_move = w->is_own && !w->is_dressed && cp_icn_is_move(ply->node);
+    w->keeps_move = has_move_of_icn(w, ply->node) && !w->is_dressed;
     if (w->keeps_move)
         return;
     cp_rules_of(ply->position)
@@ -492,7 +490,7 @@ static void take_refused(struct writing *w)
     for (; node; node = node->next) {
         cp_written *m = &node->move;
         enum { BOTH = CP_HAS_FROM | CP_HAS_TO };
-        if (w->is_own && cp_icn_is_move(node)) {
+        if (has_move_of_icn(w, node)) {
             w->last = node;
             continue;
         }
@@ -537,6 +535,14 @@ static bool put_clock(struct writing *w, cp_str command)
     return true;
 }
 
+static void put_in_braces(struct cp_buf *out, char c)
+{
+    if (!c)
+        cp_buf_puts(out, "\xef\xbf\xbd"); /* U+FFFD */
+    else
+        cp_buf_putc(out, c == '}' ? ')' : c == '\n' || c == '\r' ? ' ' : c);
+}
+
 /* A comment that was none of ICN's: in its form. */
 static void put_comment_anew(struct writing *w, cp_str text)
 {
@@ -545,11 +551,25 @@ static void put_comment_anew(struct writing *w, cp_str text)
         cp_str part = cp_comment_take_part(&text, &is_command);
         if (is_command && put_clock(w, part))
             continue;
-        for (size_t i = 0; i < part.len; i++) {
-            char c = part.at[i];
-            cp_buf_putc(w->out, c == '}' ? ')' : c == '\n' || c == '\r' ? ' ' : c);
-        }
+        for (size_t i = 0; i < part.len; i++)
+            put_in_braces(w->out, part.at[i]);
     }
+}
+
+static void put_comment(struct writing *w, const struct cp_node *node, cp_str text)
+{
+    static const char changed[] = "}\n\r"; /* and its NUL */
+    bool is_changed = false;
+    for (size_t i = 0; i < text.len && !is_changed; i++)
+        is_changed = memchr(changed, text.at[i], sizeof changed);
+    if (is_changed && !w->changed++)
+        w->changed_at = cp_node_span(w->g, node);
+    cp_buf_putc(w->out, '{');
+    if (w->is_own && !is_changed)
+        cp_buf_put(w->out, text);
+    else
+        put_comment_anew(w, text);
+    cp_buf_putc(w->out, '}');
 }
 
 /* What is left of it in ICN: the first comment behind the move. */
@@ -563,6 +583,8 @@ static const struct cp_comment *comment_of(struct writing *w, const struct cp_no
         w->comments++;
     for (const struct cp_line *line = n ? n->variations : NULL; line; line = line->next)
         w->variations++;
+    for (const struct cp_field *field = n ? n->extra : NULL; field; field = field->next)
+        w->fields++;
     return first;
 }
 
@@ -579,78 +601,37 @@ static cp_str glyph_of(struct writing *w, const struct cp_node *node)
     return glyph;
 }
 
-/* ---- gaps ---- */
-
-struct gaps {
-    const struct cp_value *next; /* of a list; NULL: there is none */
-    cp_str between, mark, comment;
-};
-
-static cp_str string_of(const struct cp_value *map, const char *name, cp_str usual)
+/* What a record has as the text of a move and ICN would not read as one ends the line. */
+static void check_texts(struct writing *w)
 {
-    const struct cp_value *v = cp_value_get(map, name);
-    return v && v->type == CP_STRING ? v->text : usual;
-}
-
-/* How many parts the moves have: themselves, marks and comments. */
-static uint64_t count_parts(const struct cp_game *g)
-{
-    uint64_t count = 0;
-    for (const struct cp_node *node = g->moves.first; node; node = node->next)
-        count += 1u + (node->notes && node->notes->nags) + (node->notes && node->notes->after);
-    return count;
-}
-
-static struct gaps gaps_of(struct writing *w)
-{
-    const struct cp_value *v = NULL;
-    struct gaps gaps = {.between = CP_STR("|")};
-    if (w->is_dressed)
-        gaps.comment = CP_STR(" ");
-    if (!w->is_own || w->is_dressed)
-        return gaps;
-    (void)member_of(w, "gaps", &v);
-    if (v && v->type == CP_LIST && v->count == count_parts(w->g)) {
-        gaps.next = v->first;
-    } else if (v && v->type == CP_MAP) {
-        gaps.between = string_of(v, "between", gaps.between);
-        gaps.mark = string_of(v, "mark", gaps.mark);
-        gaps.comment = string_of(v, "comment", gaps.comment);
+    struct cp_node *node = w->last ? w->g->moves.first : NULL, *good = NULL;
+    const struct cp_notation *n = cp_run_notation(w->run);
+    while (node && good != w->last && cp_icn_holds_move(n, w->run->ints, node->text, !good)) {
+        good = node;
+        node = node->next;
     }
-    return gaps;
+    for (; node && good != w->last; node = node == w->last ? NULL : node->next)
+        w->moves++;
+    w->last = good;
 }
 
-/* Line ends are blanks: a game is a line. */
-static void put_gap(struct writing *w, struct gaps *gaps, cp_str usual)
+static void put_moves(struct writing *w, struct cp_icn_kept *gaps)
 {
-    cp_str gap = gaps->next ? gaps->next->text : usual;
-    for (size_t i = 0; i < gap.len; i++)
-        cp_buf_putc(w->out, gap.at[i] == '\n' || gap.at[i] == '\r' ? ' ' : gap.at[i]);
-    gaps->next = gaps->next ? gaps->next->next : NULL;
-}
-
-static void put_moves(struct writing *w)
-{
-    struct gaps gaps = gaps_of(w);
+    enum cp_icn_gap_place place = CP_GAP_FIRST;
     for (const struct cp_node *node = w->last ? w->g->moves.first : NULL; node;
-         node = node == w->last ? NULL : node->next) {
-        put_gap(w, &gaps, node == w->g->moves.first ? (cp_str){0} : gaps.between);
+         node = node == w->last ? NULL : node->next, place = CP_GAP_BETWEEN) {
+        cp_icn_put_gap(gaps, w->run, w->g, w->out, place, node->text);
         cp_buf_put(w->out, node->text);
         cp_str glyph = glyph_of(w, node);
         if (glyph.len) {
-            put_gap(w, &gaps, gaps.mark);
+            cp_icn_put_gap(gaps, w->run, w->g, w->out, CP_GAP_MARK, glyph);
             cp_buf_put(w->out, glyph);
         }
         const struct cp_comment *comment = comment_of(w, node);
-        if (!comment)
-            continue;
-        put_gap(w, &gaps, gaps.comment);
-        cp_buf_putc(w->out, '{');
-        if (w->is_own)
-            cp_buf_put(w->out, comment->text);
-        else
-            put_comment_anew(w, comment->text);
-        cp_buf_putc(w->out, '}');
+        if (comment) {
+            cp_icn_put_gap(gaps, w->run, w->g, w->out, CP_GAP_COMMENT, comment->text);
+            put_comment(w, node, comment->text);
+        }
     }
     for (const struct cp_comment *c = w->g->moves.end; c; c = c->next)
         w->comments++;
@@ -707,6 +688,7 @@ static void tell_left_out(struct writing *w)
     put_count(&what, "", w->nags, "mark");
     put_count(&what, "", w->comments, "comment");
     put_count(&what, "", w->moves, "half-move");
+    put_count(&what, "", w->fields, "other field");
     put_count(&what, "what is finer than a tenth of a second of ", w->cut_clocks, "clock");
     put_count(&what, "the time of ", w->odd_clocks, "unreadable clock");
     if (what.len)
@@ -714,6 +696,9 @@ static void tell_left_out(struct writing *w)
                        CP_FMT(cp_buf_str(&what)));
     for (const struct cp_field *field = w->g->extra; field; field = field->next)
         cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "%.*s", CP_FMT(field->name));
+    if (w->changed)
+        cp_diag_report(&w->run->diags, CP_COMMENT_ALTERED, w->changed_at, "1 of %" PRIu64,
+                       w->changed);
     if (w->leap)
         cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->leap),
                        "a piece stops a huygens there at a prime distance");
@@ -798,21 +783,30 @@ static bool play(struct writing *w)
     return !w->castles_oddly;
 }
 
-static void put_line(struct writing *w, cp_str fields)
+static void put_line(struct writing *w, struct cp_icn_kept *kept)
 {
-    put_tags(w);
-    if (fields.len || w->is_kept) {
-        put_run(w->out, fields);
-        cp_buf_puts(w->out, fields.len ? " " : "");
+    if (w->run->shape != CP_SHAPE_TEXT)
+        check_texts(w);
+    if (w->is_kept) {
+        put_tags_as_they_stood(w);
+        put_run(w->out, kept->fields);
     } else {
+        put_tags_anew(w);
         put_fields(w, start_of(w));
         tell_rules(w, start_of(w));
     }
-    put_moves(w);
+    put_moves(w, kept);
     while (w->out->len && w->out->at[w->out->len - 1] == ' ')
         w->out->len--;
     cp_buf_putc(w->out, '\n');
     tell_left_out(w);
+}
+
+static bool is_framed(const struct cp_run *run)
+{
+    const struct cp_frame *frame = run->current.frame;
+    return !run->current.variant || !frame ||
+           cp_square_equal(frame->shift, cp_icn_frame(run->current.variant)->shift);
 }
 
 void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed)
@@ -821,15 +815,21 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed)
                         .g = g,
                         .out = &run->output.text,
                         .is_dressed = is_dressed,
-                        .is_own = g->icn.len > 0};
-    cp_str fields = fields_of(&w);
-    bool are_whole = are_fields_whole(&w, fields);
-    w.is_kept = are_whole;
-    if (are_whole && is_as_it_stood(&w)) {
+                        .is_own = g->icn.len > 0,
+                        .is_framed = is_framed(run)};
+    struct cp_icn_kept kept = {.usual = {[CP_GAP_BETWEEN] = CP_STR("|")}};
+    if (w.is_own)
+        cp_icn_kept_read(&kept, run, g);
+    w.is_kept = is_whole(&w, kept.fields);
+    if (is_dressed)
+        kept = (struct cp_icn_kept){
+            .fields = kept.fields,
+            .usual = {[CP_GAP_BETWEEN] = CP_STR("|"), [CP_GAP_COMMENT] = CP_STR(" ")}};
+    if (w.is_kept && is_as_it_stood(&w)) {
         w.last = g->moves.last;
-        put_line(&w, fields);
+        put_line(&w, &kept);
     } else if (can_be(&w, run->current.variant) && play(&w)) {
-        put_line(&w, are_whole ? fields : (cp_str){0});
+        put_line(&w, &kept);
     }
 }
 
