@@ -185,6 +185,19 @@ for (const file of fs.readdirSync(folder).filter((f) => f.endsWith('.html'))) {
   await page.close();
 }
 
+// a board that is seen as a whole stays so on a narrower screen
+{
+  const page = await open('chess');
+  for (const width of [1200, 380, 700]) {
+    await page.setViewport({ width, height: 1000 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const [box, squares] = await page.evaluate(() => ['.board', '.board .light'].map((what) => document.querySelector(what).getBoundingClientRect().toJSON()));
+    check(squares.left > box.left + 15 && squares.right < box.right + 1 && squares.bottom < box.bottom - 15, 'the whole board at', width, box, squares);
+    check(squares.width > box.width - 50, 'a large board at', width, box, squares);
+  }
+  await page.close();
+}
+
 // what is copied of games that need more than their moves
 for (const name of ['royals', 'border', 'mate']) {
   const page = await open(name);

@@ -211,15 +211,17 @@
     const least = () => (board ? min((v.wide - 40) / board[0], (v.high - 40) / board[1]) : 8);
     const place = (ox, oy, fx, fy) => Object.assign(v, { ox, oy, fx, fy });
     const stop = () => cancelAnimationFrame(flight);
+    // a board that is seen as a whole stays so
     const resize = () => {
+      const isWhole = !v.scale || (board && v.scale <= least());
       [v.wide, v.high] = [box.clientWidth || 400, box.clientHeight || 400];
-      v.scale = max(v.scale || 0, least());
-      paint();
+      if (isWhole) home();
+      else zoom(1);
     };
     const home = () => {
       const [x1, y1, x2, y2] = data.window.map(BigInt), w = Number(x2 - x1) + 1, h = Number(y2 - y1) + 1;
       place(x1, y1, w / 2, h / 2);
-      v.scale = max(least(), min((v.wide - 40) / w, (v.high - 40) / h));
+      v.scale = max(least(), min((v.wide - 40) / w, (v.high - 40) / h, board ? 160 : 60));
       paint();
     };
     const pan = (px, py) => {
@@ -604,7 +606,6 @@
     follow(box, view, data.size, point);
     root.classList.add('js');
     view.resize();
-    view.home();
     respell(native);
     new ResizeObserver(view.resize).observe(box);
     return act;

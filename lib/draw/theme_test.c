@@ -65,6 +65,18 @@ TEST(in_every_theme_chips_can_be_read)
         EXPECT(cp_contrast(cp_themes[t].words, cp_themes[t].light) >= 450);
 }
 
+TEST(in_every_theme_pieces_stand_out_from_both_kinds_of_squares_by_their_colour_or_their_outline)
+{
+    for (size_t t = 0; t < CP_THEMES; t++)
+        for (int side = CP_WHITE; side <= CP_BLACK; side++)
+            for (int dark = 0; dark < 2; dark++) {
+                const struct cp_theme *look = &cp_themes[t];
+                const char *square = dark ? look->dark : look->light;
+                EXPECT(cp_contrast(look->fill[side], square) >= 300 ||
+                       cp_contrast(look->ink[side], square) >= 300);
+            }
+}
+
 TEST(print_is_black_and_white)
 {
     for (size_t i = 0; i < cp_theme_colours(); i++) {
