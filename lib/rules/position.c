@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/position.h"
 
+#include <stdlib.h>
+
 /* ---- hashing ---- */
 
 static uint64_t mix(uint64_t x)
@@ -155,6 +157,45 @@ static void leave_tree(struct cp_position *p, int32_t man, uint32_t line)
             high = *link;
         }
     *link = low != CP_NOBODY ? low : high;
+}
+
+/* A man's place in the order of a family: of many, sorted side by side, for a walk from man to
+ * man through a tree would wait for memory at each step. */
+struct cp_place {
+    cp_int key, where;
+    const struct cp_ints *ints;
+    int32_t man;
+};
+
+static int by_place(const void *a, const void *b)
+{
+    const struct cp_place *left = a, *right = b;
+    int first = cp_int_compare(left->ints, left->key, right->key);
+    first = first ? first : cp_int_compare(left->ints, left->where, right->where);
+    return first ? first : (left->man > right->man) - (left->man < right->man);
+}
+
+/* All men of an empty tree at once. Those from the root down to the last so far are kept in
+ * the places before its own: whoever's die is less hangs below the next man. */
+static void grow_tree(struct cp_position *p, uint32_t line)
+{
+    uint32_t count = 0, path = 0;
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        if (!p->gone[man])
+            p->places[count++] =
+                (struct cp_place){p->key[(uint32_t)man * p->law->line_count + line],
+                                  along(p->law, line, p->at[man]), p->ints, man};
+    qsort(p->places, count, sizeof *p->places, by_place);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t man = p->places[i].man, below = CP_NOBODY;
+        uint64_t die = die_of(p, man);
+        while (path && die_of(p, p->places[path - 1].man) < die)
+            below = p->places[--path].man;
+        *before(p, line, man) = below;
+        *behind(p, line, man) = CP_NOBODY;
+        *(path ? behind(p, line, p->places[path - 1].man) : &p->bucket[line << p->bits]) = man;
+        p->places[path++].man = man;
+    }
 }
 
 static int32_t beyond_in_tree(const struct cp_position *p, uint32_t line, cp_int key, cp_int where,
@@ -315,21 +356,36 @@ static CP_ALWAYS_INLINE void find_keys(const struct cp_position *p, cp_square at
             key[line] = cp_line_key(law, p->ints, line, at);
 }
 
-static void hang_man(struct cp_position *p, int32_t man)
+/* In everything but trees. */
+static CP_ALWAYS_INLINE void hang_in_chains(struct cp_position *p, int32_t man)
 {
     uint32_t lines = p->law->line_count;
     cp_int *key = &p->key[(uint32_t)man * lines];
     cp_square at = p->at[man];
     find_keys(p, at, key);
-    for (uint32_t line = 0; line < lines; line++)
-        if (CP_UNLIKELY(p->has_trees))
-            join_tree(p, man, line);
-        else
-            hang(p, man, line, slot_of_line(p, line, key[line]));
+    for (uint32_t line = 0; line < lines && !p->has_trees; line++)
+        hang(p, man, line, slot_of_line(p, line, key[line]));
     hang(p, man, lines, slot_of_square(p, at));
     cp_hash h = hash_of_man(p, man);
     p->hash.low += h.low;
     p->hash.high += h.high;
+}
+
+static void hang_man(struct cp_position *p, int32_t man)
+{
+    hang_in_chains(p, man);
+    for (uint32_t line = 0; CP_UNLIKELY(p->has_trees) && line < p->law->line_count; line++)
+        join_tree(p, man, line);
+}
+
+/* All that are not gone, on an index that is empty. */
+static void hang_all(struct cp_position *p)
+{
+    for (int32_t man = 0; man < (int32_t)p->count; man++)
+        if (!p->gone[man])
+            hang_in_chains(p, man);
+    for (uint32_t line = 0; p->has_trees && line < p->law->line_count; line++)
+        grow_tree(p, line);
 }
 
 void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
@@ -359,6 +415,8 @@ static void take_index(struct cp_position *p)
     p->next = cp_arena_take_zero(p->arena, places, sizeof *p->next);
     p->prev = cp_arena_take_zero(p->arena, places, sizeof *p->prev);
     p->bucket = cp_arena_take_zero(p->arena, (size_t)chains << p->bits, sizeof *p->bucket);
+    if (p->has_trees && !p->places)
+        p->places = cp_arena_take_zero(p->arena, p->count, sizeof *p->places);
 }
 
 void cp_position_index(struct cp_position *p)
@@ -367,9 +425,7 @@ void cp_position_index(struct cp_position *p)
         take_index(p);
     clear_index(p);
     p->is_stale = false;
-    for (uint32_t man = 0; man < p->count; man++)
-        if (!p->gone[man])
-            hang_man(p, (int32_t)man);
+    hang_all(p);
 }
 
 void cp_position_del(struct cp_position *p, int32_t man)
@@ -489,7 +545,7 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         p->through_lines[side] = p->stopped_lines[side] = 0;
     }
     p->quiet = start->quiet;
-    p->ply = p->fallen_count = p->nesting = p->standing = 0;
+    p->ply = p->fallen_count = p->nesting = 0;
     p->can_pass = -1;
     p->is_undecided = p->asked_mate = p->is_left_open = false;
     for (int i = 0; i < 4; i++)
@@ -505,10 +561,13 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
         p->moved[i] =
             man->moved || (man->clock && p->law->variant->kinds[man->kind].castles); /* R-TD-8 */
         p->falls_at[i] = man->clock;
-        cp_position_put(p, (int32_t)i, man->square);
+        p->at[i] = man->square;
+        p->gone[i] = false;
         if (CP_UNLIKELY(p->law->royals >> man->kind & 1))
             put_royal(p, (int32_t)i, &royals_end[p->side[i]]);
     }
+    p->standing = start->count;
+    hang_all(p);
     p->passing = CP_NOBODY;
     p->passed = start->en_passant;
     if (start->has_en_passant)

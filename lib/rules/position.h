@@ -45,6 +45,7 @@ typedef struct {
 
 struct cp_bit_game;
 struct cp_agents;
+struct cp_place;
 
 /* A question that may be left open: DOUBT. */
 enum cp_answer { CP_NO, CP_YES, CP_DOUBT };
@@ -101,8 +102,9 @@ struct cp_position {
     int32_t *next, *prev; /* line_count + 1 words each: lines, then squares */
     int32_t *bucket;      /* (line_count + 1) << bits heads */
     uint32_t bits;
-    uint32_t searches; /* of all men, for the one that a refused text means: see resolve.c */
-    bool has_trees;    /* of lines: heads are roots, next and prev those before and behind */
+    uint32_t searches;       /* of all men, for the one that a refused text means: see resolve.c */
+    bool has_trees;          /* of lines: heads are roots, next and prev those before and behind */
+    struct cp_place *places; /* where men are sorted, to plant trees */
 
     /* Of many men with trapdoors, else NULL: chains by the ply at which they fall. */
     int32_t *due_head, *due_next, *due_prev;
