@@ -523,6 +523,12 @@ END
     [ "$(jq -r '[.verdict.outcome, .verdict.plies] | @tsv' out)" = $'none\t1\nnone\t2' ]
 }
 
+@test "a start of too many pieces is refused with that reason, and the next game is whole" {
+    { printf 'w checkmate K0,-9|k0,9'; seq 400000 | awk '{ printf "|N%d,0", $1 }'; next_game; } >many.icn
+    once many.icn game-too-large
+    grep -q 'as one of more than some 300000 pieces' <<<"$stderr"
+}
+
 @test "mate of hundreds of kings at once is told, and the one square that saves two is found (R-ICN-12)" {
     outcome() { # WHITE BLACK
         printf '[Variant "site-coaip"]\n[Rules "royals: any"]\n[Setup "w: %s; b: K (0,900)%s"]\n\n*\n' "$@" |

@@ -494,7 +494,8 @@ static bool give_up(struct cp_stream *s)
     count_given_up(run);
     cp_diag_report(
         &run->diags, CP_GAME_TOO_LARGE, s->at,
-        "with all that is to be found out and written about it, it takes too much memory");
+        "with all that is to be found out and written about it, it takes too much memory, as "
+        "one of more than some 300000 pieces does");
     report_faults(s);
     cp_run_report(run, &run->diags);
     return cp_output_flush_full(&run->output) == CP_WRITTEN;
