@@ -302,3 +302,18 @@ END
     run -1 cp-convert --to icn <<<'{"variant":"site-classical","start":"w K1,1|k5,5 1,1>1,2","icn":{},"moves":["1,1>1,2"]}'
     [[ $output == *'moves are no field: "1,1>1,2" [not-icn-position]'* ]]
 }
+
+@test "a shift moves the whole board of what goes out as ICN, and comments are told of once (R-ICN-6)" {
+    printf '[Variant "huygens"]\n\n1. (k9) {[%%csl G(k9)] from (k8)} (k12) *\n' >g.txt
+    run -0 --separate-stderr cp-convert --to icn --shift 10,-20 g.txt
+    [[ $output == *' (-12;'*'|-19;'*') K15,-19|'*' 15,-18>15,-17{[%csl G(o-17)] from (k8)}|15,-13>15,-14' ]]
+    [ "$(grep -c '\[prose-kept\]' <<<"$stderr")" = 1 ]
+    [ "$(grep -c 'warning:\|error:' <<<"$stderr")" = 1 ]
+    [ "$(cp-validate <<<"$output" | jq .verdict.valid)" = true ]
+    cp-convert --to icn g.txt >plain.icn 2>told
+    cp-convert --to icn --to-frame diagram g.txt 2>again | cmp plain.icn -
+    [ "$(grep -c '\[prose-kept\]' told)" = 1 ]
+    cmp told again
+    run -1 cp-convert --to icn --to-frame nowhere g.txt
+    [[ $output == *'[frame-unknown]'* ]]
+}

@@ -144,6 +144,19 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
 
 /* ---- games ---- */
 
+static bool is_nowhere(cp_square shift)
+{
+    return cp_square_equal(shift, (cp_square){CP_INT(0), CP_INT(0)});
+}
+
+static bool can_shift(const struct cp_conversion *s, struct cp_run *run, const struct cp_game *g)
+{
+    if (!run->current.variant->bounded || is_nowhere(s->how.shift))
+        return true;
+    cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
+    return false;
+}
+
 /* What must be added to g's squares; names the frame they are in then. Without a variant
  * squares are only spelt. */
 static bool settle_shift(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g,
@@ -152,11 +165,8 @@ static bool settle_shift(const struct cp_conversion *s, struct cp_run *run, stru
     *how = s->how;
     if (!cp_run_is_settled(run))
         return true;
-    if (run->current.variant->bounded &&
-        !cp_square_equal(how->shift, (cp_square){CP_INT(0), CP_INT(0)})) {
-        cp_diag_report(&run->diags, CP_SHIFT_BOUNDED, cp_node_span(g, NULL), "%s", "");
+    if (!can_shift(s, run, g))
         return false;
-    }
     cp_run_find_frame(run, g); /* letters would be taken for the default frame's */
     if (s->to_frame && !cp_game_reframe(run, g, cp_str_from(s->to_frame), &how->shift))
         return false;
@@ -268,33 +278,44 @@ static bool rewrite(const struct cp_conversion *s, struct cp_run *run, struct cp
     return put(s, run, g);
 }
 
-/* Its moves and its start are written in the frame of ICN whatever they are in; comments go
- * along. */
-static void move_comments(struct cp_run *run, struct cp_game *g)
+/* Its moves and its start are written in the frame of ICN whatever they are in, and all of the
+ * board is moved there; comments go along. */
+static bool move_to_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g,
+                        cp_square by)
 {
     struct cp_respelling how = {.keeps_spelling = true};
+    const struct cp_variant *v = run->current.variant;
+    if (!can_shift(s, run, g))
+        return false;
+    if (s->to_frame && !cp_variant_frame(v, cp_str_from(s->to_frame))) {
+        cp_frame_refuse(run, g, cp_str_from(s->to_frame));
+        return false;
+    }
     cp_run_find_frame(run, g);
     if (!run->current.frame)
-        return; /* told where the game is played */
-    cp_square to = cp_icn_frame(run->current.variant)->shift;
+        return true; /* told where the game is played */
+    cp_square back = cp_square_negate(run->ints, cp_icn_frame(v)->shift);
     how.shift =
-        cp_square_shift(run->ints, run->current.frame->shift, cp_square_negate(run->ints, to));
-    if (!cp_square_equal(how.shift, (cp_square){CP_INT(0), CP_INT(0)}))
+        cp_square_shift(run->ints, cp_square_shift(run->ints, by, back), run->current.frame->shift);
+    if (!is_nowhere(how.shift))
         cp_comments_respell(run, g, &how);
+    return true;
 }
 
-/* Squares move first, then it is written. */
+/* What was ICN is moved first, and stays as it was otherwise. */
 static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     struct cp_respelling how;
-    if (cp_run_is_settled(run) && (s->shifts || s->to_frame)) {
+    bool is_own = g->icn.len > 0;
+    cp_square by = is_own ? (cp_square){CP_INT(0), CP_INT(0)} : s->how.shift;
+    if (cp_run_is_settled(run) && is_own && s->shifts) {
         if (!settle_shift(s, run, g, &how))
             return false;
         cp_game_respell(run, g, &how);
     }
-    if (cp_run_is_settled(run))
-        move_comments(run, g);
-    cp_icn_write(run, g, s->style == CP_LONG);
+    if (cp_run_is_settled(run) && !move_to_icn(s, run, g, by))
+        return false;
+    cp_icn_write(run, g, s->style == CP_LONG, by);
     return false;
 }
 

@@ -23,8 +23,9 @@ struct writing {
     struct cp_run *run;
     struct cp_game *g;
     struct cp_buf *out;
-    const struct cp_variant *v; /* with the game's own rules, once it is played */
-    const struct cp_frame *classical;
+    const struct cp_variant *v;      /* with the game's own rules, once it is played */
+    cp_square by;                    /* added to all squares */
+    cp_square shift;                 /* from the squares written to those played on */
     struct cp_node *last;            /* of the main line, that was played or kept */
     struct cp_node *leap, *drawn_at; /* the first moves that the site would refuse, or NULL */
     uint32_t drawn_after;            /* so many quiet plies; 0: by the third repetition */
@@ -231,7 +232,7 @@ static void put_run(struct cp_buf *out, cp_str run)
 
 static void put_square(struct writing *w, cp_square at)
 {
-    at = cp_square_shift(w->run->ints, at, cp_square_negate(w->run->ints, w->classical->shift));
+    at = cp_square_shift(w->run->ints, at, cp_square_negate(w->run->ints, w->shift));
     cp_int_format(w->run->ints, w->out, at.file);
     cp_buf_putc(w->out, ',');
     cp_int_format(w->run->ints, w->out, at.rank);
@@ -248,7 +249,7 @@ static void put_side(struct writing *w, enum cp_side side)
 {
     const struct cp_promotion *own = &w->v->promotion[side];
     for (uint32_t i = 0; i < own->rank_count; i++) {
-        cp_int rank = cp_int_sub(w->run->ints, own->ranks[i], w->classical->shift.rank);
+        cp_int rank = cp_int_sub(w->run->ints, own->ranks[i], w->shift.rank);
         cp_buf_puts(w->out, i ? "," : "");
         cp_int_format(w->run->ints, w->out, rank);
     }
@@ -263,7 +264,7 @@ static void put_side(struct writing *w, enum cp_side side)
 static void put_border(struct writing *w, const struct cp_border *b)
 {
     for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
-        cp_int by = edge < CP_BORDER_BOTTOM ? w->classical->shift.file : w->classical->shift.rank;
+        cp_int by = edge < CP_BORDER_BOTTOM ? w->shift.file : w->shift.rank;
         if (edge)
             cp_buf_putc(w->out, ',');
         if (b->has[edge])
@@ -437,10 +438,8 @@ static void move_before(void *data, const struct cp_ply *ply)
     w->keeps_move = has_move_of_icn(w, ply->node) && !w->is_dressed;
     if (w->keeps_move)
         return;
-    cp_rules_of(ply->position)
-        ->write(ply->position, ply->move, CP_ENGINE, w->classical->shift, &move);
-    cp_rules_of(ply->position)
-        ->write(ply->position, ply->move, CP_LONG, w->classical->shift, &whole);
+    cp_rules_of(ply->position)->write(ply->position, ply->move, CP_ENGINE, w->shift, &move);
+    cp_rules_of(ply->position)->write(ply->position, ply->move, CP_LONG, w->shift, &whole);
     move.has |= CP_IS_ICN | (ply->position->turn == CP_BLACK ? CP_IS_BLACKS : 0);
     if (w->is_dressed) {
         move.has |= CP_HAS_PIECE;
@@ -486,7 +485,7 @@ static void take_refused(struct writing *w)
 {
     struct cp_node *node = w->last ? w->last->next : w->g->moves.first;
     cp_square shift = cp_square_shift(w->run->ints, w->play.replay.shift,
-                                      cp_square_negate(w->run->ints, w->classical->shift));
+                                      cp_square_negate(w->run->ints, w->shift));
     for (; node; node = node->next) {
         cp_written *m = &node->move;
         enum { BOTH = CP_HAS_FROM | CP_HAS_TO };
@@ -771,7 +770,8 @@ static bool play(struct writing *w)
     w->v = w->play.replay.law->variant;
     if (!can_be(w, w->v))
         return false;
-    w->classical = cp_icn_frame(w->v);
+    w->shift = cp_square_shift(w->run->ints, cp_icn_frame(w->v)->shift,
+                               cp_square_negate(w->run->ints, w->by));
     w->play.replay.skip_variations = true;
     cp_play_run(&w->play, listener);
     if (w->play.verdict.start_fault)
@@ -809,9 +809,10 @@ static bool is_framed(const struct cp_run *run)
            cp_square_equal(frame->shift, cp_icn_frame(run->current.variant)->shift);
 }
 
-void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed)
+void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed, cp_square by)
 {
-    struct writing w = {.run = run,
+    struct writing w = {.by = by,
+                        .run = run,
                         .g = g,
                         .out = &run->output.text,
                         .is_dressed = is_dressed,
