@@ -885,3 +885,13 @@ has_controls() {
     # and what came from text has its fields
     printf '[Variant "huygens"]\n[Frame "classical"]\n\n*\n' | cp-parse | cp-validate -q --strict
 }
+
+@test "a remark behind a position is told, and a comment" {
+    local fen='4k3/8/8/8/8/8/8/4K2R w K -' behind
+    for behind in '# to win; x y;' '#to win; x y;' '0 1 # to win; x y;' '0 1 // to win; x y;' '0 1 -- to win; x y;' 'bm Rh8; # to win; x y;'; do
+        run -0 --separate-stderr cp-parse <<<"$fen $behind"
+        [ "$(grep -c 'to win; x y;: read as a comment \[fen-unusual\]' <<<"$stderr")" = 1 ]
+        [ "$(jq -c '[.tags.x, .end]' <<<"$output")" = '[null,[{"line":"to win; x y;"}]]' ]
+        [[ $(jq -r .start <<<"$output") = "$fen" || $(jq -r .start <<<"$output") = "$fen 0 1" ]]
+    done
+}

@@ -37,6 +37,14 @@ static cp_str skip_blanks(cp_str text)
     return text;
 }
 
+/* Of operations, too. */
+static cp_str skip_ends(cp_str text)
+{
+    while ((text = skip_blanks(text)).len && text.at[0] == ';')
+        text = cp_str_skip(text, 1);
+    return text;
+}
+
 static size_t word_length(cp_str text)
 {
     size_t len = 0;
@@ -192,10 +200,8 @@ static bool is_of_string(cp_str name)
 
 bool cp_operation_take(struct cp_operations *all, struct cp_arena *arena, cp_operation *out)
 {
-    cp_str rest = all->rest;
+    cp_str rest = skip_ends(all->rest);
     size_t name = 0;
-    while ((rest = skip_blanks(rest)).len && rest.at[0] == ';')
-        rest = cp_str_skip(rest, 1);
     while (!may_end(rest, name) && rest.at[name] != '"')
         name++;
     *out = (cp_operation){.name = {rest.at, name}};
@@ -399,6 +405,19 @@ static cp_str with_counts(const struct reading *s, cp_str fields)
     return cp_buf_str(&out);
 }
 
+/* False: it is none. Comments of games begin with ; alone. */
+static bool take_remark(struct reading *s, cp_str behind)
+{
+    behind = cp_str_trim(skip_ends(behind));
+    size_t sign = cp_fen_remark(behind);
+    if (!sign)
+        return false;
+    cp_diag_report(s->d, CP_FEN_UNUSUAL, cp_cursor_place(s->c, behind.at, behind.len),
+                   "%.*s: read as a comment", cp_str_shown(behind), behind.at);
+    cp_comment_add(s->g, &s->g->moves.end, cp_str_trim(cp_str_skip(behind, sign)), CP_TO_LINE_END);
+    return true;
+}
+
 bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 {
     size_t len = cp_cursor_line(c, CP_TOKEN_MOST);
@@ -423,7 +442,7 @@ bool cp_position_read(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d
         c->at = moves.at;
         return true;
     }
-    while (cp_operation_take(&all, g->arena, &op))
+    while (!take_remark(&s, all.rest) && cp_operation_take(&all, g->arena, &op))
         take_operation(&s, &op);
     g->start = with_counts(&s, g->start);
     c->at += len;

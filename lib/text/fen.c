@@ -294,6 +294,15 @@ bool cp_fen_is_line(cp_str line)
     return slashes > 1 && line.at[0] != '[' && (len == line.len || cp_is_space(line.at[len]));
 }
 
+size_t cp_fen_remark(cp_str behind)
+{
+    static const cp_str signs[] = {{"#", 1}, {"//", 2}, {"--", 2}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (cp_str_starts(behind, signs[i]))
+            return signs[i].len;
+    return 0;
+}
+
 /* A field that is none of FEN: an operation's name, with or without the end of another before
  * it, and not the square passed over, behind which no string stands; or the number of a move, a
  * comment or a result. */
@@ -302,8 +311,8 @@ static bool is_operation_at(cp_str field, int number, cp_str rest)
     cp_square ignored;
     cp_str result;
     bool is_number = cp_is_digit(field.at[0]) && memchr(field.at, '.', field.len);
-    if (number > 1 &&
-        (is_number || field.at[0] == '{' || cp_result_scan(field, &result, NULL) == field.len))
+    if (number > 1 && (is_number || field.at[0] == '{' || cp_fen_remark(field) ||
+                       cp_result_scan(field, &result, NULL) == field.len))
         return true;
     bool may_be = field.len && (cp_is_letter(field.at[0]) || field.at[0] == ';');
     rest = cp_str_trim(rest);

@@ -34,6 +34,9 @@ bool cp_fen_is_line(cp_str line);
  * NULL); operations of EPD follow, or moves. */
 size_t cp_fen_fields(cp_str line, int *count);
 
+/* The length of the sign behind them that begins a remark elsewhere, # or // or --; 0: none. */
+size_t cp_fen_remark(cp_str behind);
+
 /* ---- reading and writing ---- */
 
 /* The pieces and all else into arena; pawns that stand elsewhere than on their
