@@ -866,8 +866,16 @@ has_controls() {
         run cp-parse --variant fide <<<"$game"
         [[ $output != *variation-perhaps* ]]
     done
-    run -0 --separate-stderr cp-parse <<<'1. e4 e5 (1) 2. Nf3 Nc6 (2) 3. d4 *'
-    [ "$(jq -c '[.moves[] | .move? // .]' <<<"$output")" = '["e4","e5","Nf3","Nc6","d4"]' ]
+    for game in '1. e4 e5 (1) 2. Nf3 Nc6 ( 2 ) 3. d4 *' '(1) 1. e4 e5 2. Nf3 Nc6 3. d4 (2) *' \
+        '1. e4 (1) 1... e5 2. Nf3 (2. f4 (1)) 2... Nc6 (3)3. d4' '(1) e4 e5 Nf3 Nc6 {x} (3) {y} d4 *' \
+        $'(7)\n\n1. e4 e5 2. Nf3 Nc6 3. d4 (1)\n1-0'; do
+        run -0 --separate-stderr cp-parse <<<"$game"
+        [ "$(jq -c '[.variant, (.moves[] | .move? // .)]' <<<"$output")" = '["fide","e4","e5","Nf3","Nc6","d4"]' ]
+        [ "$(jq '[.. | .variations? // empty | .[] | select(. == [])] | length' <<<"$output")" = 0 ]
+        [ "$(grep -c figure-kept <<<"$stderr")" = "$(grep -c '^[0-9 ()]*$' <<<"$(grep -o '([0-9 ]*)' <<<"$game")")" ]
+        cp-convert <<<"$game" 2>told | cp-parse --strict | jq -c .moves | cmp - <(jq -c .moves <<<"$output")
+    done
+    [ "$(cp-parse <<<'1. e4 e5 (2) f4 exf4) 2. Nf3 *' 2>told | jq -c '.moves[1].variations')" != null ]
 }
 
 @test "tags that count in text are told of in a record, with the field that says it there" {

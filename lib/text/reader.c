@@ -792,6 +792,39 @@ static void tell_variation_perhaps(struct reading *s, const struct cp_node *last
                        CP_FMT(node->text));
 }
 
+static size_t blanks_at(struct reading *s, size_t at)
+{
+    size_t len = 0;
+    while (len < NEAR && cp_is_space(cp_cursor_look(s->c, at + len)))
+        len++;
+    return len;
+}
+
+/* (1), of a diagram say, is no variation: not in front of all moves, nor where no move could
+ * follow, as in (2) f4 exf4). It becomes a comment; false: there is none here. */
+static bool read_figure(struct reading *s)
+{
+    size_t at = 1 + blanks_at(s, 1), digits = at;
+    if (*s->c->at != '(' || cp_cursor_look(s->c, at) == '0')
+        return false;
+    while (at - digits < 20 && cp_is_digit(cp_cursor_look(s->c, at)))
+        at++;
+    digits = at - digits;
+    at += blanks_at(s, at);
+    if (!digits || cp_cursor_look(s->c, at++) != ')')
+        return false;
+    char next = cp_cursor_look(s->c, at + blanks_at(s, at));
+    bool may_move = cp_is_letter(next) || next == '(' || next == '-' || (unsigned char)next >= 0x80;
+    if (may_move && cp_builder_last(&s->b))
+        return false;
+    cp_str text = {s->c->at, at};
+    blame(s, CP_FIGURE_KEPT, text);
+    if (cp_builder_has_room(&s->b, at, place(s, s->c->at, at)))
+        add_comment(s, text, CP_BRACED);
+    s->c->at += at;
+    return true;
+}
+
 static void read_parenthesis(struct reading *s)
 {
     const struct cp_node *last = cp_builder_last(&s->b);
@@ -807,7 +840,7 @@ static void read_parenthesis(struct reading *s)
     size_t square = is_move ? square_length(s) : 0;
     if (square) {
         read_square(s, square);
-    } else if (!read_falls(s)) {
+    } else if (!read_falls(s) && !read_figure(s)) {
         cp_builder_open_variation(&s->b, place(s, s->c->at, 1));
         s->c->at++;
     }
@@ -1068,15 +1101,6 @@ static bool read_dotted_number(struct reading *s)
     return dots > 0;
 }
 
-/* (1) in front of another number: of a diagram, say, and no variation's first. */
-static bool is_figure(struct reading *s, size_t digits)
-{
-    size_t at = digits + 1;
-    while (at < NEAR && cp_is_space(cp_cursor_look(s->c, at)))
-        at++;
-    return cp_is_digit(cp_cursor_look(s->c, at));
-}
-
 /* These, 1) 1: or a number alone; whatever else begins with a digit is a move. */
 static void read_number(struct reading *s)
 {
@@ -1084,8 +1108,8 @@ static void read_number(struct reading *s)
         return;
     size_t len = digits_ahead(s);
     char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
-    bool is_behind_open = s->b.depth && !s->b.top.line->first && s->g->moves.first &&
-                          !is_figure(s, len); /* (2) f4 exf4); not ( 5755) */
+    bool is_behind_open =
+        s->b.depth && !s->b.top.line->first && s->g->moves.first; /* (2) f4 exf4); not ( 5755) */
     if (next == ')' &&
         (!s->b.depth || (is_behind_open && is_move_number(s, (cp_str){s->c->at, len}))))
         note_number(s, len, len + 1, false);
@@ -1407,11 +1431,11 @@ static bool read_tag(struct reading *s)
     return s->is_icn ? cp_icn_read_tag(s->c, s->g, s->d) : cp_tag_read(s->c, s->g, s->d);
 }
 
-/* Before the first move; false where a number's dots were read instead, for the words of
+/* Before the first move; false where a number was read instead, for the words of
  * comments before the moves tell nothing of the alphabet. */
 static bool begin_text_moves(struct reading *s)
 {
-    if (!s->g->start.len && read_dotted_number(s))
+    if ((!s->g->start.len && read_dotted_number(s)) || read_figure(s))
         return false;
     find_alphabet(s);
     tell_moves_on_line(s);
