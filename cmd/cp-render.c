@@ -186,6 +186,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
                 cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
                 read_sheet(run, d, &state->files.sheets);
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
+    state->files.index = cp_options_get(&asked->options, "index");
     good = good && cp_picture_files_open(&state->files, run, output, is_svg(d));
     if (good)
         share_work(asked, s);

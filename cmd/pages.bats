@@ -53,6 +53,14 @@ elif what == 'classes':
 END
 }
 
+# the links of an index, and their words
+look_links() {
+    python3 -c '
+import html, re, sys
+for address, words in re.findall("<a href=\"([^\"]*)\">(.*?)</a>", open(sys.argv[1]).read()):
+    print(address, html.unescape(words), end="|")' "$1"
+}
+
 game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:05:00] Best.} e5
 2. Nf3 d6?! (2... Nc6 3. Bb5 a6 (3... Nf6 $14) 4. Ba4 {the end}) 3. d4 Bg4 $220 4. dxe5 Bxf3 1-0'
 
@@ -112,8 +120,9 @@ for (const name of ['far', 'chess', 'variations', 'huygens', 'trapper']) {
   }
 }
 const { letters, squareName, direction, game, words } = load('chess');
-deepEqual([0n, 1n, 26n, 27n, -3n, 11033n].map(letters), ['\u03c6', 'a', 'z', 'aa', '-c', 'PHI']);
+deepEqual([0n, 1n, 26n, 27n, -3n, 11033n].map(letters), ['\u03c6', 'a', 'z', 'aa', '-c', 'phi']);
 deepEqual([0, 1, 3].map((how) => squareName(5n, 4n, how)), ['(5,4)', '(e4)', 'e4']);
+equal(squareName(11033n, 4n, 1), '(11033,4)');
 deepEqual(direction(10n ** 30n, -(10n ** 30n)).map(Math.sign), [1, -1]);
 equal(words.heading(0, ''), 'White to move');
 equal(words.heading(6, 'Nf6'), '3... Nf6');
@@ -191,6 +200,24 @@ END
     [ "$(ls game-0?.html | wc -l)" = 4 ]
     cp-render --html --game 3 games.txt | cmp - game-03.html
     look game-02.html tags >/dev/null
+}
+
+@test "pages of one game each have an index of links, where it is asked for" {
+    printf '%s\n\n' "$game" '[White "<a>"] [Black "&"] 1. e4 *' '1. d4 *' >games.txt
+    mkdir -p site/'my games'
+    cp-render --index site/index.html -o 'site/my games/%02g.html' games.txt
+    [ "$(look_links site/index.html)" = 'my%20games/01.html 1. Hill – Dale|my%20games/02.html 2. <a> – &|my%20games/03.html 3. Game 3|' ]
+    cp-render --jobs 3 --index site/jobs.html -o 'site/my games/%02g.html' games.txt
+    cmp site/index.html site/jobs.html
+    cp-render --md --index list.md -o '%g.md' games.txt
+    grep -qxF '2. [&#60;a&#62; – &#38;](2.md)' list.md
+    for wrong in '-o all.html' '-o x-%g.svg' '-o x-%g.tex' '--html' '-o %g/x.html --index %g/i.html' '-o a/%g.html --index b/i.html'; do
+        run -2 cp-render --index i.html $wrong games.txt
+    done
+    run ! cp-render --index 2.html -o '%g.html' games.txt
+    [[ $output == *'a name that no page has'* ]]
+    run -2 cp-render --index games.txt -o '%g.html' games.txt
+    [ "$(grep -c . games.txt)" = 4 ]
 }
 
 @test "pages refuse what is for pictures, and other names" {

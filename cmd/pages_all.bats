@@ -44,6 +44,7 @@ same_game() {
     pages border --game 4 <"$data/platform/neutral.txt"
     printf '[Variant "fide"]\n1. f3 {[%%clk 0:05:00] [%%csl Ge4] slow} e5 2. g4 (2. e4 {[%%eval 0.3]}) Qh4' | pages mate
     printf '%s\n\n' '1. e4 *' '1. d4 d5 *' '[Variant "trapper"] *' | cp-render --html >many.html
+    cp-render --index list.html -o 'one-%g.html' <<<'[White "<b>"] 1. e4 *'
     printf '%s\n' '[White "<script>alert(1)</script>"] [Black "\" onclick=alert(1)"]' \
         '1. e4 {</script><script>alert(1)</script><img src=x onerror=alert(1)>} e5 {]]><!-- &lt;} *' | cp-render --html >hostile.html
     for i in $(seq 1 2 60); do echo "$i. Nf3 Nf6 $((i + 1)). Ng1 Ng8"; done | cp-render -v fide -o sixty.html

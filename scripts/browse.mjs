@@ -293,7 +293,7 @@ for (const name of ['royals', 'border', 'mate']) {
 }
 
 // pages of strangers, and of many games
-for (const name of ['hostile', 'many']) {
+for (const name of ['hostile', 'many', 'list']) {
   const page = await open(name);
   if (name === 'many') {
     check(await page.$('.live') === null, 'closed games wait');

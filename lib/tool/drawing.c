@@ -81,6 +81,8 @@ const struct cp_option cp_drawing_options[] = {
     {"output", 'o', "FILE", NULL, "Writing",
      "write there; %g in it is the game's number,\n%p the number of half-moves played, %s the "
      "sheet's"},
+    {"index", 0, "FILE", CP_ANY_TEXT, "Writing",
+     "with pages of one game each (%g): links to all of them"},
     {0},
 };
 

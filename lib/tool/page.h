@@ -114,6 +114,9 @@ struct cp_page_pen {
     void (*begin)(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone);
     void (*end)(struct cp_buf *out, bool is_alone);
     void (*foot)(struct cp_buf *out);
+
+    /* in an index of files, a line for one with a single game; NULL: has none */
+    void (*link)(struct cp_buf *out, uint64_t game, cp_str title, cp_str address);
 };
 
 /* ---- while the game is played ---- */

@@ -371,6 +371,14 @@ static void put_foot(struct cp_buf *out)
     cp_html_put_foot(out);
 }
 
+static void put_link(struct cp_buf *out, uint64_t game, cp_str title, cp_str address)
+{
+    cp_buf_printf(out, "<p class=\"link\"><a href=\"%.*s\">%llu. ", CP_FMT(address),
+                  (unsigned long long)game);
+    cp_words_put(out, title, CP_ESCAPE_XML);
+    cp_buf_puts(out, "</a></p>\n");
+}
+
 const struct cp_page_pen cp_page_html = {
     .open = open_paragraph,
     .close = close_paragraph,
@@ -386,4 +394,5 @@ const struct cp_page_pen cp_page_html = {
     .begin = begin_game,
     .end = end_game,
     .foot = put_foot,
+    .link = put_link,
 };

@@ -120,18 +120,6 @@ static void put_markdown_figure(struct cp_page_text *w, const struct cp_page_fig
     cp_buf_puts(out, "*\n\n");
 }
 
-/* As a link has it: all but plain letters, digits and a few signs as %20. */
-static void put_markdown_name(struct cp_buf *out, cp_str name)
-{
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.at[i];
-        if (cp_is_letter(c) || cp_is_digit(c) || (c && strchr("-._~", c)))
-            cp_buf_putc(out, c);
-        else
-            cp_buf_printf(out, "%%%02X", (unsigned char)c);
-    }
-}
-
 static void put_markdown_body(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings)
 {
     struct cp_buf about;
@@ -158,6 +146,13 @@ static void begin_markdown(struct cp_buf *out, uint64_t game, cp_str title, bool
     cp_buf_puts(out, "\n\n");
 }
 
+static void put_markdown_link(struct cp_buf *out, uint64_t game, cp_str title, cp_str address)
+{
+    cp_buf_printf(out, "%llu. [", (unsigned long long)game);
+    put_markdown(out, title);
+    cp_buf_printf(out, "](%.*s)\n", CP_FMT(address));
+}
+
 static void end_nothing(struct cp_buf *out, bool is_alone)
 {
     (void)out;
@@ -180,11 +175,12 @@ const struct cp_page_pen cp_page_markdown = {
     .has_pictures = true,
     .has_diagrams = true,
     .tie = " ",
-    .name = put_markdown_name,
+    .name = cp_pages_put_address,
     .head = put_no_head,
     .begin = begin_markdown,
     .end = end_nothing,
     .foot = put_no_foot,
+    .link = put_markdown_link,
 };
 
 /* ---- LaTeX ---- */
@@ -437,7 +433,7 @@ static const char latex_head[] =
     "\\usepackage{textcomp,latexsym,graphicx}\n"
     "\\IfFileExists{chessfss.sty}{\\IfFileExists{xkeyval.sty}{\\usepackage{chessfss}}{}}{}\n"
     "\\makeatletter\\@ifundefined{KV@Gin@alt}{\\define@key{Gin}{alt}{}}{}\\makeatother\n"
-    "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt}\\sloppy\n"
+    "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt}\\raggedright\n"
     "% \\figurine{knight}{N}: of the package chessfss, the letter where there is none\n"
     "\\newcommand{\\figurine}[2]"
     "{\\ifcsname sym#1\\endcsname\\csname sym#1\\endcsname\\else#2\\fi}\n"

@@ -94,6 +94,28 @@ static cp_str title_of(struct cp_pages *p, const struct cp_packed_page *page, ui
     return cp_buf_str(&p->title);
 }
 
+void cp_pages_put_address(struct cp_buf *out, cp_str name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        if (cp_is_letter(c) || cp_is_digit(c) || (c && strchr("-._~/", c)))
+            cp_buf_putc(out, c);
+        else
+            cp_buf_printf(out, "%%%02X", (unsigned char)c);
+    }
+}
+
+void cp_pages_put_link(struct cp_pages *p, struct cp_buf *out, cp_str address, uint64_t game,
+                       cp_str packed)
+{
+    const struct cp_packed_page page = cp_pages_unpack(packed);
+    cp_str title = title_of(p, &page, game);
+    struct cp_buf link;
+    cp_buf_init(&link, &p->arena);
+    cp_pages_put_address(&link, address);
+    p->pen->link(out, game, title, cp_buf_str(&link));
+}
+
 static void put_game(struct cp_pages *p, struct cp_buf *out, cp_str bytes, uint64_t game,
                      bool is_alone)
 {

@@ -42,6 +42,13 @@ void cp_pages_open(struct cp_pages *p, const struct cp_page_pen *pen,
                    const struct cp_svg_style *style, const struct cp_arena *like);
 void cp_pages_close(struct cp_pages *p);
 
+/* A file's name as a link has it: all but plain letters, digits and a few signs as %20. */
+void cp_pages_put_address(struct cp_buf *out, cp_str name);
+
+/* A line of an index for a page, packed, that is at that address. */
+void cp_pages_put_link(struct cp_pages *p, struct cp_buf *out, cp_str address, uint64_t game,
+                       cp_str packed);
+
 /* One game more into a file of that name, and its end. */
 void cp_pages_add(struct cp_pages *p, struct cp_buf *out, cp_str name, uint64_t game,
                   cp_str packed);

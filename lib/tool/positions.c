@@ -425,6 +425,53 @@ static bool refuse_field(struct cp_picture_files *f)
     return false;
 }
 
+/* ---- an index ---- */
+
+/* The folder that a name begins with, "" or with its slash. */
+static cp_str folder_of(cp_str name)
+{
+    while (name.len && name.at[name.len - 1] != '/')
+        name.len--;
+    return name;
+}
+
+/* Links lead from its folder down: to pages there or below. */
+static bool open_index(struct cp_picture_files *f)
+{
+    if (!f->index)
+        return true;
+    cp_str folder = folder_of(cp_str_from(f->index));
+    if (!f->pages.pen || !f->pages.pen->link || !names(f->pattern, 'g'))
+        return cp_run_disagree(f->run, "--index is for pages of HTML or Markdown, one for each "
+                                       "game: -o 'game-%g.html'");
+    bool is_below = cp_str_starts(cp_str_from(f->pattern), folder) &&
+                    (folder.len || f->pattern[0] != '/') && !names(f->index, 'g');
+    if (!is_below)
+        return cp_run_refuse_value(f->run, "index", f->index,
+                                   "a file in the folder of the pages, or in one that it is in");
+    f->has_links = cp_run_may_write(f->run, f->index) &&
+                   cp_output_open(&f->links, &f->arena, &f->run->own, f->index);
+    if (f->has_links)
+        f->pages.pen->head(&f->links.text, f->pages.style, NULL);
+    return f->has_links;
+}
+
+static void add_link(struct cp_picture_files *f, uint64_t game, cp_str packed)
+{
+    cp_str name = cp_str_from(f->name.at);
+    name = cp_str_skip(name, folder_of(cp_str_from(f->index)).len);
+    cp_pages_put_link(&f->pages, &f->links.text, name, game, packed);
+    f->has_failed |= cp_output_flush_full(&f->links) != CP_WRITTEN;
+}
+
+static void close_index(struct cp_picture_files *f)
+{
+    f->pages.pen->foot(&f->links.text);
+    if (cp_run_has_failed(f->run))
+        cp_output_leave(&f->links);
+    f->has_failed |= cp_output_close(&f->links) != CP_WRITTEN;
+}
+
 bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const char *pattern,
                            bool single)
 {
@@ -434,7 +481,8 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
                                    .sheets = f->sheets,
                                    .is_raster = f->is_raster,
                                    .raster = f->raster,
-                                   .pages = f->pages};
+                                   .pages = f->pages,
+                                   .index = f->index};
     cp_sheets_open(&f->sheets, &run->arena);
     cp_pages_open(&f->pages, f->pages.pen, f->pages.style, &run->arena);
     cp_arena_init(&f->arena, run->arena.out_of_memory, run->arena.handler_data);
@@ -445,7 +493,7 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
     for (const char *t = f->pattern; *t;)
         if (!take_field(&t, &field) || !has_field(f, field.what))
             return refuse_field(f);
-    return true;
+    return open_index(f);
 }
 
 static void close_file(struct cp_picture_files *f)
@@ -491,7 +539,9 @@ static void open_file(struct cp_picture_files *f)
     f->wanted = former;
     if (f->has_failed)
         return;
-    if (strcmp(f->name.at, "-") == 0)
+    if (f->index && strcmp(f->name.at, f->index) == 0)
+        f->has_failed = !cp_run_refuse_value(f->run, "index", f->index, "a name that no page has");
+    else if (strcmp(f->name.at, "-") == 0)
         f->to = &f->run->output;
     else if (cp_run_may_write(f->run, f->name.at) &&
              cp_output_open(&f->output, &f->arena, &f->run->own, f->name.at))
@@ -582,6 +632,8 @@ static void add_page(struct cp_picture_files *f, struct cp_output *to, uint64_t 
     cp_pages_add(&f->pages, &to->text, stem_of(cp_str_from(f->name.at), &folder), game, packed);
     while (cp_pages_take_picture(&pictures, &place, &picture))
         write_beside(f, game, place, picture);
+    if (f->has_links)
+        add_link(f, game, packed);
 }
 
 static void write_file(struct cp_picture_files *f, uint64_t game, cp_str place, cp_str picture)
@@ -646,6 +698,8 @@ void cp_picture_files_close(struct cp_picture_files *f)
     if (is_of_all && f->to == &f->output && cp_run_has_failed(f->run))
         cp_output_leave(&f->output);
     close_file(f);
+    if (f->has_links)
+        close_index(f);
     cp_pages_close(&f->pages);
     cp_arena_close(&f->arena);
 }

@@ -148,6 +148,9 @@ struct cp_picture_files {
     struct cp_pages pages;   /* with a pen, each picture is a game, packed for it */
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */
+    const char *index;       /* a file of links to all pages; NULL: none */
+    struct cp_output links;  /* it */
+    bool has_links;          /* it is open */
     struct cp_arena arena;   /* of the names: */
     struct cp_buf name, wanted, number;
     uint64_t first_game; /* 0: nothing yet */
@@ -155,7 +158,7 @@ struct cp_picture_files {
 };
 
 /* f->sheets says what sheets are asked for, f->pages.pen and its style that pages are,
- * f->is_raster that all are made into that. pattern
+ * f->is_raster that all are made into that, f->index that all pages are listed there. pattern
  * NULL is "-". False when it is wrong (reported to run->own). */
 CP_MUST_USE bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run,
                                        const char *pattern, bool single);
