@@ -317,3 +317,26 @@ END
     run -1 cp-convert --to icn --to-frame nowhere g.txt
     [[ $output == *'[frame-unknown]'* ]]
 }
+
+@test "--rules site leaves the fields of an ICN as they stand, for it says what is so there (R-ICN-1, R-ICN-8)" {
+    cd "$top/testdata/icn"
+    cmp same.icn <(cp-convert --rules site same.icn)
+    cmp same.icn <(cp-parse --rules site same.icn | cp-convert --to icn)
+}
+
+@test "numbers of an ICN's fields that the site would not take are told where they are read, and where they are written (R-ICN-2, R-ICN-5)" {
+    local men='K5,1+|k5,8+|P1,2+'
+    told() { run "-$1" cp-validate <<<"$2"; grep -qF -- "$3" <<<"$output" || { echo "$2: $output"; false; }; }
+    told 1 "w 101/100 1 $men 1,2>1,4" 'stdin:1:3: warning: infinitechess.org would not take this game as legal: 101/100: more half-moves are counted than are a draw'
+    told 0 "w 100/101 1 $men 1,2>1,4" '"warnings":0'
+    told 0 "w 007/100 1 $men 1,2>1,4" 'stdin:1:3: warning: unusual spelling of a number: 007/100'
+    told 0 "w 0/100 01 $men 1,2>1,4" 'stdin:1:9: warning: unusual spelling of a number: 01'
+    told 0 "w 0/100 1 (08|1) $men 1,2>1,4" ': (08|1) [number-unusual]'
+    told 0 "w 0/100 1 (8|1) -0,8,1,8 $men 1,2>1,4" ': -0,8,1,8 [number-unusual]'
+    told 0 "w 0/100 1 (8|1) 0,10,0,100 $men 1,2>1,4" '"warnings":0'
+    run -1 --separate-stderr cp-convert --to icn <<<'[Variant "site-coaip"]
+[Setup "w: K (1,1), R (2,2); b: K (9,9); quiet 101"]
+
+1. (2,2)-(2,3) *'
+    [[ $stderr == *"100 half-moves without a capture or a pawn's move end the game there [icn-illegal-there]"* ]]
+}

@@ -170,8 +170,22 @@ static size_t look_over_space(struct cp_cursor *c, size_t at, bool *has_line_end
     return at;
 }
 
+/* 007, +7 or -0 somewhere in it. */
+static bool has_odd_number(cp_str word)
+{
+    for (size_t i = 0; i + 1 < word.len; i++) {
+        bool is_first = !i || !cp_is_digit(word.at[i - 1]);
+        bool is_odd = word.at[i] == '+' || (word.at[i] == '0' && is_first);
+        if ((is_odd && cp_is_digit(word.at[i + 1])) || (word.at[i] == '-' && word.at[i + 1] == '0'))
+            return true;
+    }
+    return false;
+}
+
 static void take_field(struct fields *s, enum cp_icn_field look, size_t at, size_t len)
 {
+    if (look < CP_ICN_WINS && has_odd_number((cp_str){s->c->at + at, len}))
+        blame(s, CP_NUMBER_UNUSUAL, at, len, "");
     if (look == CP_ICN_NOTHING)
         blame(s, CP_NOT_ICN, at, len, "");
     else if (s->len[look])

@@ -233,7 +233,7 @@ static void take_quiet(struct settling *s)
 {
     cp_str text = s->icn->field[CP_ICN_QUIET];
     const char *slash = text.len ? memchr(text.at, '/', text.len) : NULL;
-    uint32_t limit = 0;
+    uint32_t limit = 0, count = 0;
     if (!text.len && !s->has_position)
         return;
     if (slash &&
@@ -241,6 +241,10 @@ static void take_quiet(struct settling *s)
         blame(s, CP_ICN_VALUE, CP_ICN_QUIET, "more half-moves than a rule may have");
         return;
     }
+    if (slash && s->has_position &&
+        cp_number_parse((cp_str){text.at, (size_t)(slash - text.at)}, UINT32_MAX, &count) &&
+        count > limit)
+        blame(s, CP_ICN_ILLEGAL_THERE, CP_ICN_QUIET, "more half-moves are counted than are a draw");
     if (cp_icn_quiet_limit(s->v) == limit || (!limit && s->v->counts_quiet_moves))
         return;
     struct cp_buf json;
