@@ -123,7 +123,10 @@ bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
     if (!value.len || value.len > VALUE_MOST)
         cp_diag_report(d, CP_ICN_TAG_UNUSUAL, at, "%.*s has %zu bytes, and 1 to %d are taken",
                        CP_FMT(name), value.len, VALUE_MOST);
-    cp_game_add_tag(g, name, value, at.line, at.col);
+    cp_str meant = cp_tag_meant(name);
+    if (meant.len)
+        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, read as %.*s", CP_FMT(name), CP_FMT(meant));
+    cp_game_add_tag(g, meant.len ? meant : name, value, at.line, at.col);
     cp_cursor_pass(c, len);
     return true;
 }
@@ -486,10 +489,31 @@ static bool is_parting(struct cp_icn_moves *m, size_t *bad)
     return cp_icn_look(cp_str_skip(cp_cursor_text(m->c, at + NEAR), at)) == CP_ICN_MOVES;
 }
 
+/* 1-0 where the game ends: read, though the site has it in a tag alone. */
+static bool read_result(struct cp_icn_moves *m, size_t at)
+{
+    enum { MOST = 16 };
+    cp_str result;
+    struct cp_game *g = m->b->game;
+    (void)cp_cursor_has(m->c, at + MOST);
+    size_t len = cp_result_scan(cp_str_skip(cp_cursor_text(m->c, at + MOST), at), &result, NULL);
+    bool has_line_end;
+    size_t end = look_over_space(m->c, at + len, &has_line_end);
+    if (!len || (cp_cursor_look(m->c, end) && !has_line_end))
+        return false;
+    cp_span span = place(m, at, len);
+    cp_diag_report(m->d, CP_ICN_RESULT, span, "%.*s", CP_FMT(result));
+    g->result = result;
+    g->result_line = span.line;
+    g->result_col = span.col;
+    pass(m, at + len);
+    return true;
+}
+
 static void read_junk(struct cp_icn_moves *m)
 {
     size_t at;
-    if (is_parting(m, &at))
+    if (is_parting(m, &at) || read_result(m, at))
         return;
     size_t end = look_over_move(m, at);
     if (end == at)
@@ -549,8 +573,10 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
     bool is_missing = m->moves && !p.has_bar && !p.has_number;
     if (is_missing && m->notation)
         cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, p.end, 1), "it is missing");
-    if (!m->moves && cp_cursor_look(m->c, p.end) == '{') {
-        cp_diag_report(m->d, CP_ICN_COMMENTS, place(m, p.end, 1), "it stands before the moves");
+    if (m->moves && !p.has_number && read_result(m, p.end))
+        return false;
+    if (cp_cursor_look(m->c, p.end) == '{') {
+        cp_diag_report(m->d, CP_ICN_COMMENTS, place(m, p.end, 1), "it stands before a move");
         pass(m, p.end);
         read_comment(m);
         return true;

@@ -1400,6 +1400,8 @@ static void read_icn(struct reading *s)
     struct cp_icn icn;
     struct cp_icn_moves moves;
     s->has_moves = true;
+    if (s->b.top.pending)
+        cp_diag_report(s->d, CP_ICN_COMMENTS, place(s, s->c->at, 0), "one stands before its game");
     cp_icn_read_fields(&icn, s->c, s->g, s->d);
     s->icn = &icn;
     s->g->icn = CP_STR("{}");

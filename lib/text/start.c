@@ -389,6 +389,15 @@ static uint8_t kind_of_code(const struct reading *s, uint8_t kinds[CODES], cp_st
     return *place;
 }
 
+static bool has_one_case(cp_str code)
+{
+    bool is_small = code.len && code.at[0] > 'Z';
+    size_t at = 0;
+    while (at < code.len && (code.at[at] > 'Z') == is_small)
+        at++;
+    return at == code.len;
+}
+
 /* A piece without + has moved: for its first move it has no right. */
 static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_man *read)
 {
@@ -401,6 +410,9 @@ static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_ma
         return;
     }
     man.kind = kind_of_code(s, kinds, read->code);
+    if (!has_one_case(read->code) || (is_whites && cp_code_neutral(read->code)))
+        cp_diag_report(s->d, CP_SIDE_OTHER, span_of(s, read->text), "%.*s",
+                       cp_str_shown(read->text), read->text.at);
     if (cp_code_neutral(read->code)) { /* kept as White's */
         man.side = CP_WHITE;
         man.moved = false;
@@ -416,6 +428,7 @@ static void add_icn_man(struct reading *s, uint8_t kinds[CODES], const cp_icn_ma
 
 static void read_icn_men(struct reading *s, cp_str men)
 {
+    const cp_str all = men;
     uint8_t kinds[CODES];
     cp_icn_man man;
     memset(kinds, NOT_ASKED, sizeof kinds);
@@ -425,6 +438,8 @@ static void read_icn_men(struct reading *s, cp_str men)
                            cp_str_shown(man.text), man.text.at);
         add_icn_man(s, kinds, &man);
     }
+    if (all.len && all.at[all.len - 1] == '|')
+        blame(s, cp_str_skip(all, all.len - 1), "a piece is written P5,2 or p5,7+");
 }
 
 /* 12/100: what is counted is the variant's business. */

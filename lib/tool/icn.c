@@ -375,11 +375,33 @@ static void settle_lists(struct settling *s, const struct promotion sides[2], cp
         tell_unclear(s, is_old);
 }
 
+/* Whether all of a list are pieces, and none is royal, which nothing becomes. */
+static bool is_list_good(struct settling *s, cp_str list)
+{
+    for (cp_str code; (code = take_code(&list)).len;) {
+        uint8_t kind = cp_code_find(&s->v->alphabet, code);
+        const char *why = !cp_code_name(code).len   ? "no piece has this code"
+                          : cp_code_neutral(code)   ? "nothing becomes an obstacle or a void"
+                          : kind == CP_NO_KIND      ? NULL
+                          : s->v->kinds[kind].royal ? "nothing becomes a royal piece"
+                                                    : NULL;
+        if (why) {
+            cp_span at = s->icn->at[CP_ICN_PROMOTION];
+            cp_diag_report(s->d, CP_ICN_VALUE, at.line ? at : cp_game_start_span(s->g), "%.*s: %s",
+                           cp_str_shown(code), code.at, why);
+            return false;
+        }
+    }
+    return true;
+}
+
 static void settle_promotion(struct settling *s, const struct promotion sides[2])
 {
     struct cp_ranks ranks[2];
     cp_str lists[2];
     bool is_same = promotes(s->v);
+    if (!is_list_good(s, sides[CP_WHITE].list) || !is_list_good(s, sides[CP_BLACK].list))
+        return;
     for (int side = 0; side < 2; side++)
         if (!read_ranks(s, sides[side].ranks, &ranks[side])) {
             blame(s, CP_ICN_VALUE, CP_ICN_PROMOTION, RANKS_WANTED);
@@ -527,6 +549,16 @@ static void read_wins(cp_str text, uint8_t wins[2])
     wins[CP_BLACK] = bar ? wins_of(cp_str_skip(text, first)) : wins[CP_WHITE];
 }
 
+/* A list for both, or (a|b). */
+static bool are_sides(cp_str text)
+{
+    size_t bars = 0;
+    for (size_t i = 0; i < text.len; i++)
+        bars += text.at[i] == '|';
+    bool is_enclosed = text.len > 1 && text.at[0] == '(' && text.at[text.len - 1] == ')';
+    return bars <= 1 && (!bars || is_enclosed);
+}
+
 static void put_wins_rule(struct settling *s, const uint8_t wins[2])
 {
     struct cp_buf json;
@@ -548,8 +580,11 @@ static void take_wins(struct settling *s)
     uint8_t wins[2];
     if (!cp_icn_has(s->icn, CP_ICN_WINS) && !s->has_position)
         return;
-    read_wins(s->icn->field[CP_ICN_WINS], wins);
-    if (!wins[CP_WHITE] || !wins[CP_BLACK])
+    cp_str text = s->icn->field[CP_ICN_WINS];
+    read_wins(text, wins);
+    if (!are_sides(text))
+        blame(s, CP_ICN_VALUE, CP_ICN_WINS, "one list, or one for each player: (checkmate|koth)");
+    else if (!wins[CP_WHITE] || !wins[CP_BLACK])
         blame(s, CP_ICN_VALUE, CP_ICN_WINS,
               "checkmate, royalcapture, allroyalscaptured, allpiecescaptured or koth");
     else if (wins[CP_WHITE] != s->v->wins[CP_WHITE] || wins[CP_BLACK] != s->v->wins[CP_BLACK])
