@@ -317,6 +317,8 @@ picks() {
     picks 'fool passing' --not --moves '1.e4 e5'
     picks 'scholar doors illegal' --moves '* e5 2. *' --not --white fool
     picks 'passing' --moves-in-any-order '1. e5 d5 2. e4 a6'
+    picks 'passing' --moves-in-any-order '1. * d5 2. e4 *' # * is whatever is left
+    picks '' --moves-in-any-order '1. * d5 2. Nf3'
     picks '' --moves '1. e5 d5 2. e4 a6'
 }
 

@@ -256,16 +256,29 @@ static bool is_like(const struct step *s, uint32_t i)
            (s->slow ? is_move(line->moves[i], s->slow) : is_packed(&line->moves[i], s->fast));
 }
 
-/* Whether a move that the side has not used up yet is this one. */
+/* How much a move of the line says: * nothing, Nd2 less than Nbd2. */
+static int says(const struct line *line, uint32_t i)
+{
+    const cp_written *w = &line->moves[i];
+    if (line->is_any[i])
+        return 0;
+    return 1 + !!(w->has & CP_HAS_FROM_FILE) + !!(w->has & CP_HAS_FROM_RANK) +
+           (w->promotion != CP_NO_KIND);
+}
+
+/* Whether a move that the side has not used up yet is this one; of several the one that says
+ * most is used up, for the others fit what comes later at least as well. */
 static bool is_left(struct cp_slot *slot, const struct step *s)
 {
-    uint32_t *used = s->half & 1 ? &slot->running : &slot->count;
-    bool is_there = false;
-    for (uint32_t i = s->half & 1, bit = 1; i < s->line->count && !is_there; i += 2, bit <<= 1) {
-        is_there = !(*used & bit) && is_like(s, i);
-        *used |= is_there ? bit : 0;
-    }
-    return is_there;
+    uint32_t *used = s->half & 1 ? &slot->running : &slot->count, found = 0;
+    int most = -1;
+    for (uint32_t i = s->half & 1, bit = 1; i < s->line->count; i += 2, bit <<= 1)
+        if (!(*used & bit) && says(s->line, i) > most && is_like(s, i)) {
+            most = says(s->line, i);
+            found = bit;
+        }
+    *used |= found;
+    return found;
 }
 
 /* Whether the line is complete with this move. */
