@@ -211,6 +211,9 @@ selects() {
             '%{Black}-%{Whit}-%{Date}' --jobs $jobs a.pgn
         splits '' '%{White}-%{Variant}-%{Result}' --jobs $jobs a.pgn
     done
+    printf '[FEN "8/8/8/4k3/8/8/5K2/R7 w - - 0 1"]\n\n1. Ra2 1-0\n' >f.pgn
+    splits '' '%{FEN}-%{Result}' f.pgn # what stood in a tag
+    [ -s 'out/8_8_8_4k3_8_8_5K2_R7 w - - 0 1-1-0' ]
     splits '' '%{Whit}' /dev/null
     splits '' '%{Whit}' --first 1 a.pgn
     splits '' '%n' --split-every 2 a.pgn

@@ -40,6 +40,9 @@ cp-table: note: no game has the tag that is asked for: --columns "own" [tag-in-n
     [ -z "$stderr" ]
     run -0 --separate-stderr cp-table games <<<'1. e4 *' # nobody asked for its White
     [ -z "$stderr" ]
+    run -0 --separate-stderr cp-table games -c Result <<<'1. e4 1-0' # what need be no tag
+    [ -z "$stderr" ]
+    [ "${lines[1]}" = 1-0 ]
     run -0 --separate-stderr cp-table games -c Whte <<<'' # of no games nothing is known
     [ -z "$stderr" ]
 }

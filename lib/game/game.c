@@ -150,13 +150,16 @@ cp_str cp_tag_meant(cp_str name)
 
 const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", "Variant", NULL};
 
+const struct cp_tag *cp_tag_find(const struct cp_tag *tags, cp_str name)
+{
+    while (tags && !cp_str_equal(tags->name, name))
+        tags = tags->next;
+    return tags;
+}
+
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name)
 {
-    struct cp_tag *tag = g->tags;
-    cp_str wanted = cp_str_from(name);
-    while (tag && !cp_str_equal(tag->name, wanted))
-        tag = tag->next;
-    return tag;
+    return (struct cp_tag *)cp_tag_find(g->tags, cp_str_from(name));
 }
 
 cp_str cp_game_tag(const struct cp_game *g, const char *name)

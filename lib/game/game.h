@@ -163,6 +163,7 @@ extern const char *const cp_tags_placed[];
 cp_str cp_tag_meant(cp_str name);
 
 /* The first tag of that name (case-sensitive); NULL when none. */
+const struct cp_tag *cp_tag_find(const struct cp_tag *tags, cp_str name);
 struct cp_tag *cp_game_find_tag(const struct cp_game *g, const char *name);
 
 /* The value of the first tag of that name (case-sensitive); empty when none. */

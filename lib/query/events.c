@@ -75,7 +75,7 @@ static bool fits(const struct has *h, uint32_t count)
     }
 }
 
-/* Whether what fits now fits whatever else happens; and whether it will never fit again. */
+/* What fits now fits whatever else happens; otherwise what is too much now stays so. */
 static bool is_upwards(const struct has *h)
 {
     return h->sign == AT_LEAST || h->sign == MORE;

@@ -302,13 +302,6 @@ static bool value_fits(const struct cp_condition *c, const struct cp_heading *h,
     }
 }
 
-static const struct cp_tag *find_tag(const struct cp_tag *tag, cp_str name)
-{
-    while (tag && !cp_str_equal(tag->name, name))
-        tag = tag->next;
-    return tag;
-}
-
 /* Of tags that became fields, as text has them. */
 static bool field_fits(const struct cp_condition *c, const struct cp_heading *h)
 {
@@ -331,7 +324,7 @@ static bool field_fits(const struct cp_condition *c, const struct cp_heading *h)
 static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
 {
     const struct tag_asked *t = c->asked;
-    const struct cp_tag *tag = find_tag(h->tags, t->name);
+    const struct cp_tag *tag = cp_tag_find(h->tags, t->name);
     bool fits = tag ? value_fits(c, h, tag->value) : field_fits(c, h);
     h->met->conditions |= (uint64_t)(tag != NULL) << c->number;
     return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
@@ -359,7 +352,7 @@ static bool parse_player(struct cp_condition *c, struct cp_query_maker *m, cp_st
 
 static bool is_played_by(const struct cp_condition *c, const struct cp_heading *h, cp_str side)
 {
-    const struct cp_tag *tag = find_tag(h->tags, side);
+    const struct cp_tag *tag = cp_tag_find(h->tags, side);
     return tag && cp_search_has(c->asked, h->worker, tag->value, h->gave_up);
 }
 
@@ -418,7 +411,7 @@ static bool parse_result(struct cp_condition *c, struct cp_query_maker *m, cp_st
 static bool ask_result(const struct cp_condition *c, const struct cp_heading *h)
 {
     const unsigned *bits = c->asked;
-    const struct cp_tag *tag = h->result.len ? NULL : find_tag(h->tags, CP_STR("Result"));
+    const struct cp_tag *tag = h->result.len ? NULL : cp_tag_find(h->tags, CP_STR("Result"));
     return *bits & result_bits(tag ? tag->value : h->result);
 }
 
@@ -499,7 +492,7 @@ static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
     cp_str strange = {0};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct days days;
-        const struct cp_tag *tag = find_tag(h->tags, cp_str_from(names[i]));
+        const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(names[i]));
         enum known known = tag ? read_date(tag->value, &days) : UNKNOWN;
         if (known == KNOWN)
             return d->first <= days.first && days.last <= d->last;

@@ -74,14 +74,16 @@ static void note_needs(struct cp_query *q, const struct cp_condition *c)
 }
 
 static bool add_one(struct cp_query *q, struct cp_query_maker *m,
-                    const struct cp_question *question, cp_str value, bool is_negated)
+                    const struct cp_question *question, cp_str value, bool is_negated,
+                    uint32_t group)
 {
     struct cp_condition *c = &q->conditions[q->count];
     if (q->count == CP_CONDITIONS_MOST) {
         cp_buf_printf(m->why, "there are at most %d conditions", CP_CONDITIONS_MOST);
         return false;
     }
-    *c = (struct cp_condition){.question = question, .number = q->count, .is_negated = is_negated};
+    *c = (struct cp_condition){
+        .question = question, .number = q->count, .group = group, .is_negated = is_negated};
     if (!question->parse(c, m, value))
         return false;
     note_needs(q, c);
@@ -93,16 +95,16 @@ static bool add_one(struct cp_query *q, struct cp_query_maker *m,
 static bool add_list(struct cp_query *q, struct cp_query_maker *m,
                      const struct cp_question *question, cp_str list, bool is_negated)
 {
-    uint32_t group = q->groups++;
+    uint32_t group = q->groups;
     for (bool more = true; more;) {
         const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
         cp_str item = {list.at, comma ? (size_t)(comma - list.at) : list.len};
         more = comma != NULL;
         list = cp_str_skip(list, item.len + more);
-        if (!add_one(q, m, question, item, is_negated))
+        if (!add_one(q, m, question, item, is_negated, group))
             return false;
-        q->conditions[q->count - 1].group = group;
-        group = is_negated && more ? q->groups++ : group;
+        group += is_negated;
+        q->groups = q->conditions[q->count - 1].group + 1;
     }
     return true;
 }
@@ -113,12 +115,7 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
     const struct cp_question *question = find(option);
     if (question->is_list)
         return add_list(q, m, question, value, is_negated);
-    if (!add_one(q, m, question, value, is_negated))
-        return false;
-    q->count--;
-    q->conditions[q->count].group = group_of(q, question, is_negated);
-    q->count++;
-    return true;
+    return add_one(q, m, question, value, is_negated, group_of(q, question, is_negated));
 }
 
 const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from)

@@ -376,6 +376,24 @@ cp_str cp_tag_name_of_start(cp_str start)
     return cp_fen_is(start) ? CP_STR("FEN") : is_setup(start) ? CP_STR("Setup") : (cp_str){0};
 }
 
+static cp_str field_of(const struct cp_game *g, cp_str name)
+{
+    if (g->start.len && cp_str_equal(name, cp_tag_name_of_start(g->start)))
+        return g->start;
+    if (cp_str_is(name, "Frame"))
+        return g->frame;
+    if (cp_str_is(name, "Variant"))
+        return g->variant;
+    return cp_str_is(name, "Result") ? g->result : (cp_str){0};
+}
+
+bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value)
+{
+    const struct cp_tag *tag = cp_tag_find(g->tags, name);
+    *value = tag ? tag->value : field_of(g, name);
+    return tag || value->len;
+}
+
 static inline void take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
                         struct cp_diags *d)
 {

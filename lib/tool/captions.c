@@ -57,10 +57,8 @@ bool cp_caption_names_read(struct cp_caption_names *names, struct cp_run *run, c
 
 static bool has_tag(const struct cp_game *g, cp_str name)
 {
-    const struct cp_tag *tag = g->tags;
-    while (tag && !cp_str_equal(tag->name, name))
-        tag = tag->next;
-    return tag || (cp_str_is(name, "Result") && g->result.len);
+    cp_str value;
+    return cp_tag_value(g, name, &value);
 }
 
 uint32_t cp_caption_names_in(const struct cp_caption_names *names, const struct cp_game *g)

@@ -12,6 +12,7 @@
 #include "rules/chess/turn.h"
 #include "rules/moves.h"
 #include "text/start.h"
+#include "text/tags.h"
 #include "text/tokens.h"
 #include "text/writer.h"
 #include "tool/page_html.h"
@@ -115,19 +116,15 @@ static void put_comments(const struct drawing *d, struct cp_buf *out)
 /* What "{name}" stands for: the move, the turn, the comment, or a tag. */
 static void put_named(struct drawing *d, enum cp_side turn, cp_str name, struct cp_buf *out)
 {
-    const struct cp_tag *tag = d->g->tags;
-    while (tag && !cp_str_equal(tag->name, name))
-        tag = tag->next;
-    if (tag)
-        cp_buf_put(out, tag->value);
+    cp_str value;
+    if (cp_tag_value(d->g, name, &value))
+        cp_buf_put(out, value);
     else if (cp_str_is(name, "move"))
         put_move(d, turn, out);
     else if (cp_str_is(name, "turn"))
         cp_buf_puts(out, turn == CP_WHITE ? "White to move" : "Black to move");
     else if (cp_str_is(name, "comment"))
         put_comments(d, out);
-    else if (cp_str_is(name, "Result"))
-        cp_buf_put(out, d->g->result);
 }
 
 /* A title or a caption as it was asked for, with what its names stand for. False: it is

@@ -7,6 +7,7 @@
 #include "tool/split.h"
 
 #include "base/utf8.h"
+#include "text/tags.h"
 #include "tool/captions.h"
 #include "tool/descriptors.h"
 
@@ -89,18 +90,6 @@ static bool is_field(cp_str name)
     return cp_str_is(name, "Result") || cp_str_is(name, "Variant");
 }
 
-static cp_str value_of(const struct cp_game *g, cp_str name)
-{
-    if (cp_str_is(name, "Result"))
-        return g->result;
-    if (cp_str_is(name, "Variant"))
-        return g->variant;
-    const struct cp_tag *tag = g->tags;
-    while (tag && !cp_str_equal(tag->name, name))
-        tag = tag->next;
-    return tag ? tag->value : CP_STR("");
-}
-
 static uint64_t hash_of(cp_str text, bool folds)
 {
     uint64_t hash = text.len;
@@ -114,8 +103,10 @@ void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_
 {
     for (cp_str text = s->pattern; text.len;) {
         size_t len = place_length(text);
-        cp_str value =
-            cp_str_trim(len > 2 ? value_of(g, (cp_str){text.at + 2, len - 3}) : CP_STR(""));
+        cp_str value = {0};
+        if (len > 2)
+            (void)cp_tag_value(g, (cp_str){text.at + 2, len - 3}, &value);
+        value = cp_str_trim(value);
         cp_buf_put(out, (cp_str){value.at, cp_utf8_cut(value, VALUE_MOST)});
         if (value.len > VALUE_MOST)
             cp_buf_printf(out, "%zu %jx", value.len, (uintmax_t)hash_of(value, false));

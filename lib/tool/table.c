@@ -253,16 +253,6 @@ bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
 
 /* ---- games ---- */
 
-/* What was read of a tag into a field of the game; the tags Frame and Variant too. */
-static cp_str field_of(const struct cp_game *g, cp_str name)
-{
-    if (g->start.len && cp_str_equal(name, cp_tag_name_of_start(g->start)))
-        return g->start;
-    if (cp_str_is(name, "Frame"))
-        return g->frame;
-    return cp_str_is(name, "Variant") ? g->variant : (cp_str){0};
-}
-
 /* A bit for each column that is asked for, of the first 64; more are not missed. */
 static uint64_t bit_of(const struct cp_table_wish *wish, uint32_t column)
 {
@@ -280,11 +270,7 @@ static void find_tags(struct cp_scribe *s, uint64_t *seen)
         struct cp_tag_cell *cell = &s->tags[i];
         if (wish->columns[i]->put != put_tag)
             continue;
-        const struct cp_tag *tag = s->game->tags;
-        while (tag && !cp_str_equal(tag->name, wish->tags[i]))
-            tag = tag->next;
-        cell->value = tag ? tag->value : field_of(s->game, wish->tags[i]);
-        cell->is_there = tag || cell->value.len;
+        cell->is_there = cp_tag_value(s->game, wish->tags[i], &cell->value);
         *seen |= cell->is_there ? bit_of(wish, i) : 0;
     }
 }
