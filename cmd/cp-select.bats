@@ -236,7 +236,9 @@ selects() {
     done
     refuses 'a date, or two with : between' --date 12.5.1924
     refuses 'a date, or two with : between' --date :
-    refuses 'a number of half-moves' --plies 9:3
+    refuses 'a number of half-moves' --plies 3-9
+    refuses '"9:3": what is before the : comes after what is behind it' --plies 9:3
+    refuses 'comes after what is behind it' --date 1925:1924
     refuses '"2-0"; it takes 1-0,0-1,1/2-1/2,*' --result 2-0
     refuses '--not: it stands in front of a condition' --player Hill --not
     refuses '--not: it stands in front of a condition' --not --count
@@ -490,6 +492,10 @@ END
     refuses "a colon, letters of Black's" --material QQ
     refuses "a colon, letters of Black's" --material Q:Y
     refuses 'no variant that is known has such a position' --fen 'rnbqkbnr/9/8'
+    refuses '"44" is no rank of such a board' --fen '8/8/44/8/8/8/8/8'
+    refuses "\"x\" is nobody's turn: w, b or -" --fen '8/8/8/8/8/8/8/8 x'
+    refuses 'it is no FEN, and a list begins with w: or b:' --position 'Ke1'
+    refuses "letters of White's pieces" --material '+=Q:R'
     refuses 'is no move of any variant' --moves '1. e9x'
     refuses '--some: it goes with --position' --some
     refuses 'no position stands in it' --start-like /dev/null
@@ -1244,7 +1250,7 @@ END
     }
     says() { # WHERE VALUE
         printf 'cp-select: note: a value is neither a date nor a number, and counts as one that is not known: %s: "%s" [value-not-compared]\n' "$@"
-        echo '  hint: a date is 1924, 1924.05 or 1924.05.12, with ? for what is not known'
+        echo '  hint: a date is 1924, 1924.05 or 1924.05.12, with ? for what is not known; a number is 2700 or 0.5'
     }
     export CP_BATCH=100
     for jobs in 1 3; do
@@ -1271,6 +1277,25 @@ END
     cp-select --unique --seen old second.pgn | jq -r .tags.White | grep -qx three
     cp-select --unique --seen old second.pgn | cmp - /dev/null
     [ "$(wc -l <old)" = 4 ]
+}
+
+@test "pieces and squares that are none of any game's variant are told" {
+    printf '1. e4 e5 2. Nf3 *\n' >a.pgn
+    told() { # OPTION VALUE WHAT...
+        run -0 --separate-stderr cp-select --count "$@" a.pgn
+        [[ $output = 0 && $stderr == "cp-select: note: no game is of a variant that has such pieces and squares: $1 \"$2\" [pieces-in-no-variant]" ]] ||
+            { echo "$*: $output $stderr"; return 1; }
+    }
+    for jobs in 1 2; do
+        told --material C:C --jobs $jobs
+        told --position 'w: Q (9,9)' --some --jobs $jobs
+        told --empty z99 --jobs $jobs
+    done
+    echo 'w: Hu (3,3)' >starts
+    run -0 --separate-stderr cp-select --count --start-like starts a.pgn
+    [[ $stderr == *'--start-like "w: Hu (3,3)"'* ]]
+    run -0 --separate-stderr cp-select --count --material C:C --position 'w: K e1' --some /dev/null
+    [ -z "$stderr" ]
 }
 
 @test "moves that are none of any game's variant are told" {

@@ -446,9 +446,10 @@ const struct cp_question cp_ask_variant = {
 
 /* ---- --date, --plies ---- */
 
-/* A:B, A:, :B or A alone, each read by `read`, which gets the last if is_last. */
+/* A:B, A:, :B or A alone, each read by `read`, which gets the last if is_last. False, and why:
+ * it is nothing of that. */
 static bool parse_range(cp_str value, bool (*read)(cp_str, bool is_last, uint32_t *), uint32_t *low,
-                        uint32_t *high)
+                        uint32_t *high, struct cp_buf *why, const char *wanted)
 {
     const char *colon = value.len ? memchr(value.at, ':', value.len) : NULL;
     size_t len = colon ? (size_t)(colon - value.at) : value.len;
@@ -456,8 +457,12 @@ static bool parse_range(cp_str value, bool (*read)(cp_str, bool is_last, uint32_
     cp_str last = colon ? cp_str_trim(cp_str_skip(value, len + 1)) : first;
     *low = 0;
     *high = UINT32_MAX;
-    return (first.len || last.len) && (!first.len || read(first, false, low)) &&
-           (!last.len || read(last, true, high)) && *low <= *high;
+    bool good = (first.len || last.len) && (!first.len || read(first, false, low)) &&
+                (!last.len || read(last, true, high));
+    if (!good || *low > *high)
+        cp_buf_printf(why, "\"%.*s\": %s", CP_FMT(value),
+                      good ? "what is before the : comes after what is behind it" : wanted);
+    return good && *low <= *high;
 }
 
 static bool read_day(cp_str text, bool is_last, uint32_t *out)
@@ -477,11 +482,8 @@ static bool read_count(cp_str text, bool is_last, uint32_t *out)
 static bool parse_date(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct days *d = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *d);
-    bool good = parse_range(value, read_day, &d->first, &d->last);
-    if (!good)
-        cp_buf_printf(m->why, "\"%.*s\": a date, or two with : between, as 1924:1925.06.30",
-                      CP_FMT(value));
-    return good;
+    return parse_range(value, read_day, &d->first, &d->last, m->why,
+                       "a date, or two with : between, as 1924:1925.06.30");
 }
 
 /* All days it may have been; UTCDate tells where Date does not. */
@@ -513,11 +515,8 @@ struct plies_asked {
 static bool parse_plies(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct plies_asked *s = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *s);
-    bool good = parse_range(value, read_count, &s->low, &s->high);
-    if (!good)
-        cp_buf_printf(m->why, "\"%.*s\": a number of half-moves, or two with : between",
-                      CP_FMT(value));
-    return good;
+    return parse_range(value, read_count, &s->low, &s->high, m->why,
+                       "a number of half-moves, or two with : between");
 }
 
 static bool ask_plies(const struct cp_condition *c, const struct cp_heading *h)

@@ -73,15 +73,20 @@ static bool take_side(struct material *out, const struct cp_variant *v, const st
     return true;
 }
 
-/* The signs in front and the number behind; false: that is no number. */
+/* The signs in front and the number behind; false: they contradict one another, or that is no
+ * number. */
 static bool take_frame(struct material *out, cp_str *text)
 {
     static const cp_str word = {" for ", 5};
     *text = cp_str_trim(*text);
+    bool is_exact = false;
     for (; text->len && strchr("+=~", text->at[0]); *text = cp_str_skip(*text, 1)) {
         out->is_at_least |= text->at[0] == '+';
+        is_exact |= text->at[0] == '=';
         out->is_either |= text->at[0] == '~';
     }
+    if (out->is_at_least && is_exact)
+        return false;
     out->running = 1;
     for (size_t at = 0; at + word.len < text->len; at++)
         if (memcmp(text->at + at, word.at, word.len) == 0) {
@@ -129,6 +134,7 @@ static bool parse_material(struct cp_condition *c, struct cp_query_maker *m, cp_
     cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++)
         good |= (made[i] = read_material(m, all->list[i], value)) != NULL;
+    c->line = value;
     if (!good)
         cp_buf_puts(m->why,
                     "letters of White's pieces, a colon, letters of Black's: 'QRR:RBN', "

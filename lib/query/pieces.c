@@ -249,26 +249,44 @@ static cp_str take_field(cp_str *text)
     return field;
 }
 
+static int32_t count_ranks(cp_str text)
+{
+    int32_t count = 1;
+    for (size_t i = 0; i < text.len; i++)
+        count += text.at[i] == '/';
+    return count;
+}
+
+static bool refuse_word(struct maker *k, struct faults *faults, cp_str word, const char *why)
+{
+    struct cp_buf said;
+    cp_buf_init(&said, k->m->arena);
+    cp_buf_printf(&said, "\"%.*s\" %s", cp_str_shown(word), word.at, why);
+    note_fault(&faults->reading, cp_buf_str(&said));
+    return false;
+}
+
 /* The pieces, and whose turn it is if that is there; the fields behind are passed over. */
-static bool read_fen(struct maker *k, cp_str text)
+static bool read_fen(struct maker *k, cp_str text, struct faults *faults)
 {
     const struct cp_variant *v = k->variant;
     cp_str ranks = take_field(&text), turn = take_field(&text);
-    if (!v->bounded || !v->files || !v->ranks)
+    if (!v->bounded || !v->files || count_ranks(ranks) != v->ranks)
         return false;
     k->out->rows = cp_arena_take_zero(k->m->arena, (size_t)v->ranks, sizeof *k->out->rows);
     for (int32_t rank = v->ranks; rank >= 1; rank--) {
         const char *slash = ranks.len ? memchr(ranks.at, '/', ranks.len) : NULL;
-        size_t len = slash ? (size_t)(slash - ranks.at) : ranks.len;
+        cp_str cells = {ranks.at, slash ? (size_t)(slash - ranks.at) : ranks.len};
         struct row row;
-        if (!len || (rank > 1) != (slash != NULL) || !read_row(k, (cp_str){ranks.at, len}, &row))
-            return false;
+        if (!cells.len || !read_row(k, cells, &row))
+            return refuse_word(k, faults, cells, "is no rank of such a board");
         add_row(k, &row, rank);
-        ranks = cp_str_skip(ranks, len + (slash != NULL));
+        ranks = cp_str_skip(ranks, cells.len + (slash != NULL));
     }
     if (cp_str_is(turn, "w") || cp_str_is(turn, "b"))
         k->out->turn = turn.at[0] == 'w' ? CP_WHITE : CP_BLACK;
-    return !turn.len || k->out->turn != CP_ANY_TURN || cp_str_is(turn, "-");
+    bool is_turn = !turn.len || k->out->turn != CP_ANY_TURN || cp_str_is(turn, "-");
+    return is_turn || refuse_word(k, faults, turn, "is nobody's turn: w, b or -");
 }
 
 /* ---- a list of pieces ---- */
@@ -529,7 +547,7 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
     p->is_of_start = is_of_start;
     if (!m->alphabet(m->data, v)) /* no game of it can be read with these letters */
         return NULL;
-    if (text.len && !(is_of_fen(text) ? read_fen(&k, text) : read_list(&k, text, faults)))
+    if (text.len && !(is_of_fen(text) ? read_fen(&k, text, faults) : read_list(&k, text, faults)))
         return NULL;
     if (!sort_taken(&k)) {
         note_fault(&faults->asking, CP_STR("two pieces stand on one square"));
@@ -574,8 +592,11 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
         for (; p && !c->is_slow; p = p->next)
             c->is_slow = all->list[i]->bounded && !p->has_bits;
     }
-    cp_str none = CP_STR("no variant that is known has such a position");
-    note_fault(&faults.reading, none);
+    bool is_neither = text.len && is_of_fen(text) && !memchr(text.at, '/', text.len);
+    c->line = text.len ? text : m->empty;
+    note_fault(&faults.reading, is_neither
+                                    ? CP_STR("it is no FEN, and a list begins with w: or b:")
+                                    : CP_STR("no variant that is known has such a position"));
     note_fault(&faults.asking, faults.reading);
     if (!good)
         cp_buf_put(m->why, faults.asking);

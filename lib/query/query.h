@@ -33,7 +33,7 @@ bool cp_query_is_pattern(const char *option);
 CP_MUST_USE bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *option,
                               cp_str value, bool is_negated);
 
-/* The conditions whose lines of moves are moves of that variant, a bit each. */
+/* The conditions whose moves, pieces and squares are there in that variant, a bit each. */
 uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant);
 
 /* A condition whose tag, or line, no game or its variant had by these bits (cp_met.conditions),

@@ -183,8 +183,10 @@ void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const s
         if (c->tag.len)
             cp_tag_missing_report(run, c->question->option, c->tag, false);
         else
-            cp_diag_report(&run->own, CP_MOVES_IN_NO_VARIANT, cp_run_span(run), "--%s \"%.*s\"",
-                           c->question->option, cp_str_shown(c->line), c->line.at);
+            cp_diag_report(&run->own,
+                           c->question->before ? CP_MOVES_IN_NO_VARIANT : CP_PIECES_IN_NO_VARIANT,
+                           cp_run_span(run), "--%s \"%.*s\"", c->question->option,
+                           cp_str_shown(c->line), c->line.at);
 }
 
 static struct cp_heading heading_of(const struct cp_run *run, const struct cp_query *q,
