@@ -75,7 +75,7 @@ static const char *nearest_key(enum cp_section section, cp_str name)
 {
     const char *nearest = NULL;
     char small[LONGEST];
-    uint32_t least = name.len <= 4 ? 3 : 4; /* at most 2 or 3 letters are wrong */
+    uint32_t least = name.len <= 6 ? 3 : 4; /* at most 2 or 3 letters are wrong */
     for (size_t i = 0; i < name.len && name.len <= LONGEST; i++)
         small[i] = cp_lower(name.at[i]);
     for (size_t i = 0; i < KEYS && name.len <= LONGEST; i++) {

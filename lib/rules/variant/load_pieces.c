@@ -371,8 +371,13 @@ void cp_load_promotion(struct cp_load *l, const struct cp_value *map)
 static bool load_rank(struct cp_load *l, const struct cp_value *v, cp_int *rank)
 {
     int32_t number;
-    if (!l->v->bounded)
-        return cp_load_int(l, v, rank);
+    if (!l->v->bounded) {
+        bool is_number = cp_load_int(l, v, rank);
+        if (is_number && l->v->has_border && !cp_border_has_rank(&l->v->border, l->ints, *rank))
+            cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "rank %.*s is beyond the border",
+                          CP_FMT(v->text));
+        return is_number;
+    }
     if (!cp_load_number(l, v, 1, l->v->ranks, &number))
         return false;
     *rank = CP_INT(number);

@@ -46,10 +46,13 @@ void cp_load_border(struct cp_load *l, const struct cp_value *v)
 {
     if (l->v->bounded)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "a board of files and ranks has its edges");
-    l->v->has_border = cp_border_parse(&l->v->border, l->ints, v);
-    if (!l->v->has_border)
+    bool is_border = cp_border_parse(&l->v->border, l->ints, v);
+    l->v->has_border = is_border && !cp_border_is_crossed(&l->v->border, l->ints);
+    if (!is_border)
         cp_load_fault(l, CP_VARIANT_TYPE, v, 0,
                       "four numbers, or _ where it is open: left, right, bottom, top");
+    else if (!l->v->has_border)
+        cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "left is beyond right, or bottom beyond top");
 }
 
 void cp_load_files(struct cp_load *l, const struct cp_value *v)

@@ -17,11 +17,23 @@ static bool refuse(struct amending *a, enum cp_diag why, cp_str what)
     return false;
 }
 
+/* "white: [\"K\"]", or only of what it is a value where it is long. */
+static bool refuse_value(struct amending *a, const struct cp_value *value)
+{
+    enum { SHOWN = 60 };
+    struct cp_buf text;
+    cp_buf_init(&text, a->arena);
+    cp_buf_printf(&text, "%.*s: ", CP_FMT(value->name));
+    cp_value_format_json(&text, value);
+    bool is_short = text.len <= value->name.len + 2 + SHOWN;
+    return refuse(a, CP_RULE_VALUE, is_short ? cp_buf_str(&text) : value->name);
+}
+
 static bool read_ranks(struct amending *a, const struct cp_value *value, enum cp_side side)
 {
     struct cp_ranks ranks;
     if (!cp_ranks_parse(&ranks, a->game->ints, value))
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     cp_promotion_set_ranks(&a->variant->promotion[side], a->arena, &ranks);
     return true;
 }
@@ -51,7 +63,7 @@ static bool is_promoter(const struct cp_kind *kind)
 static bool read_kinds(struct amending *a, const struct cp_value *list, enum cp_side side)
 {
     if (list->type != CP_LIST)
-        return refuse(a, CP_RULE_VALUE, list->name);
+        return refuse_value(a, list);
     uint8_t *kinds = cp_arena_take_zero(a->arena, list->count, sizeof *kinds);
     uint32_t count = 0;
     for (const struct cp_value *item = list->first; item; item = item->next) {
@@ -62,7 +74,7 @@ static bool read_kinds(struct amending *a, const struct cp_value *list, enum cp_
             a->variant->alphabet.pieces[kinds[count]].is_neutral ||
             kinds[count] == a->variant->pawn ||
             (a->variant->body.exists && kinds[count] == a->variant->body.kind))
-            return refuse(a, CP_RULE_VALUE, item->type == CP_STRING ? item->text : list->name);
+            return refuse_value(a, list);
         count++;
     }
     struct cp_promotion *own = &a->variant->promotion[side];
@@ -128,7 +140,7 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
     if (!has_promotion(a->variant))
         tell_idle(a, map->name, "no piece promotes");
     if (map->type != CP_MAP)
-        return refuse(a, CP_RULE_VALUE, map->name);
+        return refuse_value(a, map);
     for (const struct cp_value *v = map->first; v; v = v->next) {
         bool fine = cp_str_is(v->name, "white")   ? read_ranks(a, v, CP_WHITE)
                     : cp_str_is(v->name, "black") ? read_ranks(a, v, CP_BLACK)
@@ -143,7 +155,7 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
 static bool read_truth(struct amending *a, const struct cp_value *value, bool *out)
 {
     if (value->type != CP_BOOL)
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     *out = value->truth;
     return true;
 }
@@ -159,7 +171,7 @@ static bool read_castling(struct amending *a, const struct cp_value *value)
     bool near = value->type == CP_STRING && cp_str_is(value->text, "nearest");
     bool none = value->type == CP_STRING && cp_str_is(value->text, "none");
     if ((!near && !none) || a->variant->bounded || a->variant->body.exists)
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     cp_variant_set_castling(a->variant, a->arena, a->game->ints, near);
     return true;
 }
@@ -175,12 +187,12 @@ static bool read_primes_words(struct amending *a, const struct cp_value *value, 
         number = cp_value_get(value, "least");
         const struct cp_value *truth = cp_value_get(value, "blocked");
         if (!number || value->count != 1u + (truth != NULL) || (truth && truth->type != CP_BOOL))
-            return refuse(a, CP_RULE_VALUE, value->name);
+            return refuse_value(a, value);
         *blocked = truth && truth->truth;
     }
     if (number->type != CP_NUMBER || !cp_int_parse(a->game->ints, &n, number->text) ||
         !cp_int_get(n, &from) || from < 2 || from > CP_PRIMES_MOST)
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     *least = (int32_t)from;
     return true;
 }
@@ -197,7 +209,7 @@ static bool goes_by_primes(const struct cp_kind *kind)
 static bool read_primes(struct amending *a, const struct cp_value *value)
 {
     struct cp_variant *v = a->variant;
-    int32_t least;
+    int32_t least = 2;
     bool blocked = false;
     if (!read_primes_words(a, value, &least, &blocked))
         return false;
@@ -231,8 +243,9 @@ static bool is_any(const struct cp_kind *kind)
 
 static bool read_border(struct amending *a, const struct cp_value *value)
 {
-    if (a->variant->bounded || !cp_border_parse(&a->variant->border, a->game->ints, value))
-        return refuse(a, CP_RULE_VALUE, value->name);
+    if (a->variant->bounded || !cp_border_parse(&a->variant->border, a->game->ints, value) ||
+        cp_border_is_crossed(&a->variant->border, a->game->ints))
+        return refuse_value(a, value);
     a->variant->has_border = true;
     forget_proofs(a, is_any);
     return true;
@@ -242,14 +255,14 @@ static bool read_border(struct amending *a, const struct cp_value *value)
 static bool read_threefold(struct amending *a, const struct cp_value *value)
 {
     if (a->variant->family == CP_FAMILY_AGENTS)
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     return read_truth(a, value, &a->variant->threefold_ends);
 }
 
 static bool read_dead(struct amending *a, const struct cp_value *value)
 {
     if (a->variant->family == CP_FAMILY_AGENTS)
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     return read_truth(a, value, &a->variant->bare_ends);
 }
 
@@ -261,7 +274,7 @@ static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
     if (a->variant->family == CP_FAMILY_AGENTS || value->type != CP_NUMBER ||
         !cp_int_parse(a->game->ints, &n, value->text) || !cp_int_get(n, &plies) || plies < 0 ||
         plies > CP_QUIET_MOST)
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     a->variant->quiet_limit = (int32_t)plies;
     return true;
 }
@@ -286,7 +299,7 @@ static bool read_wins(struct amending *a, const struct cp_value *map)
 {
     bool is_for_agents = a->variant->family == CP_FAMILY_AGENTS;
     const struct cp_value *wrong = is_for_agents ? map : amend_wins(a->variant->wins, map);
-    return !wrong || refuse(a, CP_RULE_VALUE, wrong->name);
+    return !wrong || refuse_value(a, wrong);
 }
 
 static bool read_royals(struct amending *a, const struct cp_value *value)
@@ -294,7 +307,7 @@ static bool read_royals(struct amending *a, const struct cp_value *value)
     bool any = value->type == CP_STRING && cp_str_is(value->text, "any");
     bool one = value->type == CP_STRING && cp_str_is(value->text, "one");
     if ((!any && !one) || a->variant->family == CP_FAMILY_AGENTS)
-        return refuse(a, CP_RULE_VALUE, value->name);
+        return refuse_value(a, value);
     a->variant->any_royals = any;
     return true;
 }

@@ -37,15 +37,28 @@ struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name)
 
 /* ---- borders ---- */
 
+/* Whether a file or a rank is between two opposite edges, of which this is the lower one. */
+static bool is_between(const struct cp_border *b, const struct cp_ints *ints, int low, cp_int n)
+{
+    return (!b->has[low] || cp_int_compare(ints, n, b->at[low]) >= 0) &&
+           (!b->has[low + 1] || cp_int_compare(ints, n, b->at[low + 1]) <= 0);
+}
+
+bool cp_border_has_rank(const struct cp_border *b, const struct cp_ints *ints, cp_int rank)
+{
+    return is_between(b, ints, CP_BORDER_BOTTOM, rank);
+}
+
 bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at)
 {
-    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
-        cp_int n = edge < CP_BORDER_BOTTOM ? at.file : at.rank;
-        int order = b->has[edge] ? cp_int_compare(ints, n, b->at[edge]) : 0;
-        if (edge % 2 ? order > 0 : order < 0)
-            return false;
-    }
-    return true;
+    return is_between(b, ints, CP_BORDER_LEFT, at.file) && cp_border_has_rank(b, ints, at.rank);
+}
+
+bool cp_border_is_crossed(const struct cp_border *b, const struct cp_ints *ints)
+{
+    return (b->has[CP_BORDER_LEFT] &&
+            !is_between(b, ints, CP_BORDER_LEFT, b->at[CP_BORDER_LEFT])) ||
+           (b->has[CP_BORDER_BOTTOM] && !cp_border_has_rank(b, ints, b->at[CP_BORDER_BOTTOM]));
 }
 
 bool cp_border_parse(struct cp_border *out, struct cp_ints *ints, const struct cp_value *list)
@@ -60,10 +73,6 @@ bool cp_border_parse(struct cp_border *out, struct cp_ints *ints, const struct c
                            : v->type != CP_STRING || !cp_str_is(v->text, "_"))
             return false;
     }
-    for (edge = 0; edge < CP_BORDER_EDGES; edge += 2)
-        if (out->has[edge] && out->has[edge + 1] &&
-            cp_int_compare(ints, out->at[edge], out->at[edge + 1]) > 0)
-            return false;
     return true;
 }
 

@@ -183,6 +183,10 @@ void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struc
 
 /* Whether a square is within the border. */
 bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at);
+bool cp_border_has_rank(const struct cp_border *b, const struct cp_ints *ints, cp_int rank);
+
+/* Whether nothing at all is: left is beyond right, or bottom beyond top. */
+bool cp_border_is_crossed(const struct cp_border *b, const struct cp_ints *ints);
 
 /* Makes it of a list, [1, 8, _, _]: left, right, bottom, top; false when it is none. */
 CP_MUST_USE bool cp_border_parse(struct cp_border *out, struct cp_ints *ints,
