@@ -838,7 +838,9 @@ has_controls() {
     local gap record
     for gap in '\n' '\n\n'; do
         for record in '{"variant":"fide","moves":["e9"]}' '{  "variant":"fide","moves":["e9"]}' \
-            '{\t"moves":["e9"]}' '{\r\n "moves":["e9"]}'; do
+            '{\t"moves":["e9"]}' '{\r\n "moves":["e9"]}' '{"id":7,"moves":["e9"]}' \
+            "{\"id\":\"$(printf 'x%.0s' {1..300})\",\"moves\":[\"e9\"]}" \
+            "{\"id\":\"$(printf 'x%.0s' {1..5000})\",\"moves\":[\"e9\"]}"; do
             # shellcheck disable=SC2059
             printf "1. e4 *$gap$record\n1. d4 *\n" >two.pgn
             run -1 cp-validate --quiet two.pgn # in the fast lane, too
@@ -847,7 +849,7 @@ has_controls() {
             [[ $output == *record-in-text* ]]
         done
     done
-    printf '1. e4 {x} e5\n{"eval": 0.3, "depth": 20} 2. Nf3\n{"eval": 0.3,\n"depth": 20}\n*\n' >said.pgn
+    printf '1. e4 {x} e5\n{"eval": 0.3, "of": "moves"} 2. Nf3\n{"eval": 0.3,\n"depth": 20}\n*\n' >said.pgn
     run -0 --separate-stderr cp-parse said.pgn
     [ "${#lines[@]}" = 1 ]
     [ -z "$stderr" ]

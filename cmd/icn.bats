@@ -59,6 +59,35 @@ load ../scripts/family.bash
     [[ $output == *"ICN cannot hold this game: it castles otherwise"*"[icn-unfit]"* ]]
 }
 
+@test "castling of an ICN's position on a board of many files is with the nearest rook that may (R-ICN-7)" {
+    cat >wide.yaml <<'END'
+id: wide
+name: Wide
+board: {files: 60, ranks: 8}
+notation: bare
+pieces:
+  K: {name: king, move: K, royal: true}
+  R: {name: rook, move: R}
+castling: {kingside: [7, 6], queenside: [3, 4]}
+setup:
+  white: {K: e1, R: [a1, h1]}
+  castling: KQkq
+  mirror: 9
+END
+    castles() { # ROOKS of White
+        printf '{"variant":"wide","start":"K5,1+|k5,8+|%s","moves":["O-O"]}\n' "$1" |
+            cp-validate --variant-file wide.yaml -q
+    }
+    run -0 castles 'R40,1+'
+    run -0 castles 'R9,1+|R40,1'
+    run -0 castles 'R9,1+|R40,1+'
+    run -1 castles 'R9,1|R40,1'
+    run -1 castles 'R30,1+|R40,1'
+    [[ $output == *'a rook beyond file z, and not the outermost: White, file 30 [start-castling-far]'* ]]
+    run -1 castles 'R1000000000000000000000000000000,1+|R40,1'
+    [[ $output == *'[off-board]'* ]]
+}
+
 @test "moves behind a draw are told by the site's count, whatever the game's own rules are (R-ICN-5, R-ICN-8)" {
     local knights='1. e4 Nf6 2. Nf3 Ng8 3. Ng1 Nf6 4. Nf3 Ng8 5. Ng1 Nf6'
     run -0 cp-convert --to icn <<<"$knights *"

@@ -101,6 +101,25 @@ enum cp_json_look cp_json_look(cp_str text)
     return is_object ? CP_JSON_OBJECT : CP_JSON_PERHAPS;
 }
 
+bool cp_json_next_name(struct cp_json_names *n, cp_str *name)
+{
+    while (n->rest.len) {
+        char c = n->rest.at[0];
+        size_t len = 1;
+        n->depth += c == '{' || c == '[';
+        n->depth -= c == '}' || c == ']';
+        while (c == '"' && len < n->rest.len && n->rest.at[len] != '"')
+            len += n->rest.at[len] == '\\' ? 2 : 1;
+        if (!n->depth || (c == '"' && len >= n->rest.len))
+            return false;
+        *name = (cp_str){n->rest.at + 1, len - 1};
+        n->rest = cp_str_skip(n->rest, len + (c == '"'));
+        if (c == '"' && n->depth == 1 && cp_str_starts(cp_str_trim(n->rest), CP_STR(":")))
+            return true;
+    }
+    return false;
+}
+
 const char *cp_json_skip_plain(const char *at, const char *end)
 {
     bool is_long = end - at >= 8;

@@ -61,6 +61,14 @@ const char *cp_json_skip_plain(const char *at, const char *end);
 enum cp_json_look { CP_JSON_NOT, CP_JSON_PERHAPS, CP_JSON_OBJECT };
 enum cp_json_look cp_json_look(cp_str text);
 
+/* Goes through the names of an object that text begins with, as they are written; begun with
+ * {text, 0}. False: there is no other, or the text ends too early to tell. */
+struct cp_json_names {
+    cp_str rest;
+    uint32_t depth;
+};
+CP_MUST_USE bool cp_json_next_name(struct cp_json_names *n, cp_str *name);
+
 /* Lists and maps within each other: a variation costs three levels, so the deepest game
  * that text may hold (CP_DEPTH_MOST) fits. And values in all, in JSON and YAML: a part of
  * a game (CP_PARTS_MOST) costs two or three. */

@@ -255,6 +255,21 @@ TEST(an_object_is_told_from_words_in_braces)
         EXPECT_INT(cp_json_look(cp_str_from(cases[i].text)), cases[i].look);
 }
 
+TEST(the_names_of_an_object_are_those_of_its_own_members)
+{
+    static const char *const objects[] = {
+        "{\"a\": {\"b\": [{\"c\": 1}]}, \"d\\\"\" :\"e\", \"f\":\"}\"} {\"g\": 1}",
+        "{\"a\": \"b\", \"d\\\"\": 1, \"f\": \"g\\", "{\"a\":1,\"d\\\"\":[],\"f\":[\"g\": 1"};
+    for (size_t i = 0; i < sizeof objects / sizeof *objects; i++) {
+        struct cp_json_names names = {cp_str_from(objects[i]), 0};
+        cp_str name;
+        EXPECT(cp_json_next_name(&names, &name) && cp_str_is(name, "a"));
+        EXPECT(cp_json_next_name(&names, &name) && cp_str_is(name, "d\\\""));
+        EXPECT(cp_json_next_name(&names, &name) && cp_str_is(name, "f"));
+        EXPECT(!cp_json_next_name(&names, &name));
+    }
+}
+
 static jmp_buf refused;
 
 static void on_refusal(void *data)

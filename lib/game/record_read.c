@@ -640,15 +640,12 @@ static const char *const names[FIELDS] = {
 
 bool cp_record_begins(cp_str text)
 {
-    size_t len = 0;
-    if (cp_json_look(text) != CP_JSON_OBJECT)
-        return false;
-    text = cp_str_skip(cp_str_trim(cp_str_skip(text, 1)), 1);
-    while (len < text.len && text.at[len] != '"')
-        len++;
+    struct cp_json_names members = {text, 0};
+    cp_str name;
     bool is_one = false;
-    for (int i = 0; i < FIELDS; i++)
-        is_one |= cp_str_is((cp_str){text.at, len}, names[i]);
+    while (cp_json_look(text) == CP_JSON_OBJECT && !is_one && cp_json_next_name(&members, &name))
+        for (int i = 0; i < FIELDS; i++)
+            is_one |= cp_str_is(name, names[i]);
     return is_one;
 }
 

@@ -59,6 +59,7 @@ struct reading {
     const struct cp_icn *icn;      /* its fields; NULL: it is none, or they are still to come */
     bool is_icn;                   /* its tags too are read as ICN's */
     uint64_t other;                /* offset behind tags at which there is no ICN */
+    uint64_t tags_end;             /* offset up to which lines are known to be tags alone */
     bool is_begun;                 /* anything of the game has been seen */
     bool has_moves;                /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
@@ -342,8 +343,8 @@ static bool is_empty(const struct reading *s)
 /* Whether the line here is tags and ICN's fields or moves: all of a game. */
 static bool is_icn_line(struct reading *s)
 {
-    uint64_t behind;
-    return cp_icn_is_ahead(s->c, &behind) && behind == cp_cursor_offset(s->c, s->c->at);
+    uint64_t here = cp_cursor_offset(s->c, s->c->at);
+    return here >= s->tags_end && cp_icn_is_ahead(s->c, &s->tags_end) && here == s->tags_end;
 }
 
 /* Whether the tag here begins another game: after moves any at the start of a
@@ -1350,17 +1351,21 @@ static bool is_next_position(struct reading *s)
     return s->is_line && cp_cursor_is_at_column_one(s->c) && is_position(s);
 }
 
-/* A record of JSON: on a line of its own, or over several, as programs write it for people. */
+/* A record of JSON: on a line of its own, or over several, as programs write it for people. No
+ * comment is so long a line of JSON that its names are not seen. */
 static bool is_record(struct reading *s)
 {
     if (*s->c->at != '{' || !cp_cursor_is_at_column_one(s->c))
         return false;
     (void)cp_cursor_has(s->c, NEAR);
-    if (!cp_record_begins(cp_cursor_text(s->c, NEAR)))
+    if (cp_json_look(cp_cursor_text(s->c, NEAR)) != CP_JSON_OBJECT)
         return false;
     size_t len = cp_cursor_line(s->c, RECORD_LOOK);
     cp_str line = cp_str_trim((cp_str){s->c->at, len});
-    return len == RECORD_LOOK || strchr("},{[", line.at[line.len - 1]);
+    if (len == RECORD_LOOK)
+        return true;
+    return strchr("},{[", line.at[line.len - 1]) &&
+           cp_record_begins(cp_cursor_text(s->c, len > NEAR ? len : NEAR));
 }
 
 /* It is a damaged game of its own; with it go lines that go on with it. */
@@ -1424,6 +1429,7 @@ static void begin(struct reading *s)
     s->begin = cp_cursor_offset(s->c, s->c->at);
     s->is_begun = true;
     s->other = NOWHERE;
+    s->tags_end = 0;
     s->is_icn =
         s->r->input.is_icn || s->r->list || (*s->c->at == '[' && cp_icn_is_ahead(s->c, &s->other));
 }

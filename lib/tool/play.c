@@ -4,6 +4,8 @@
  * the start position here. */
 #include "tool/play.h"
 
+#include <stdlib.h>
+
 #include "rules/bitboards/engine.h"
 #include "rules/halves.h"
 #include "rules/suggest.h"
@@ -205,53 +207,67 @@ static void report_idle_marks(const struct cp_variant *v, const struct cp_game *
     }
 }
 
-/* Whether a piece stands on that side of the king's, on its rank; both are small numbers. */
-static bool is_beside(const cp_man *man, const cp_man *king, bool right)
+/* Of one side's king, to one hand: the file of who may castle there, and of the outermost that
+ * it might be taken for; 0: there is none. */
+struct wing {
+    int64_t nearest, outermost;
+};
+
+static void look_at_rook(struct wing *w, int64_t file, int64_t home, bool may_castle)
 {
-    return man->side == king->side && cp_int_equal(man->square.rank, king->square.rank) &&
-           (man->square.file.v > king->square.file.v) == right;
+    if (!w->outermost || llabs(file - home) > llabs(w->outermost - home))
+        w->outermost = file;
+    if (may_castle && (!w->nearest || llabs(file - home) < llabs(w->nearest - home)))
+        w->nearest = file;
 }
 
-/* The letter of a right: Q or K for the outermost rook, else that of its file. */
-static char letter_of(const struct cp_start *start, const cp_man *rook, const cp_man *king,
-                      bool right)
+static int64_t file_on_board(const struct cp_variant *v, const cp_man *man)
 {
-    bool is_outermost = true;
-    for (uint32_t i = 0; i < start->count; i++)
-        is_outermost &= start->men[i].kind != rook->kind ||
-                        !is_beside(&start->men[i], king, right) ||
-                        (right ? start->men[i].square.file.v <= rook->square.file.v
-                               : start->men[i].square.file.v >= rook->square.file.v);
-    char outermost = right ? 'K' : 'Q';
-    char letter = is_outermost ? outermost : (char)('A' + rook->square.file.v - 1);
-    return rook->side == CP_WHITE ? letter : cp_lower(letter);
+    int64_t file = cp_int_or(man->square.file, 0);
+    return file >= 1 && file <= v->files ? file : 0;
 }
 
-static const cp_man *king_of(const struct cp_start *start, uint8_t side, const struct cp_variant *v)
+/* By side, left and right, of the first king that may castle. */
+static void find_wings(const struct cp_variant *v, const struct cp_start *start,
+                       struct wing wings[2][2])
 {
-    for (uint32_t i = 0; i < start->count; i++)
-        if (start->men[i].side == side && v->kinds[start->men[i].kind].royal)
-            return &start->men[i];
-    return NULL;
+    const cp_man *kings[2] = {NULL, NULL};
+    for (uint32_t i = start->count; i-- > 0;)
+        if (v->kinds[start->men[i].kind].royal)
+            kings[start->men[i].side] = &start->men[i];
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i], *king = kings[man->side];
+        int64_t file = file_on_board(v, man), home = king ? file_on_board(v, king) : 0;
+        if (man->kind == v->castles_with && file && home && !king->moved &&
+            cp_int_equal(man->square.rank, king->square.rank))
+            look_at_rook(&wings[man->side][file > home], file, home, !man->moved);
+    }
 }
 
-/* What an ICN's + says of castling, in the words of a board with edges. */
-static void take_castling(struct cp_run *run, const struct cp_variant *v, struct cp_start *start)
+/* What an ICN's + says of castling, in the words of a board with edges: Q or K for the outermost
+ * rook, else the letter of its file. */
+static bool take_castling(struct cp_run *run, const struct cp_game *g, struct cp_start *start,
+                          struct cp_diags *d)
 {
+    static const char sides[] = "KQkq";
+    struct wing wings[2][2] = {{{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
     struct cp_buf rights;
     cp_buf_init(&rights, &run->record);
+    find_wings(run->current.variant, start, wings);
     for (int way = 0; way < 4; way++) {
-        const cp_man *king = king_of(start, way / 2 ? CP_BLACK : CP_WHITE, v);
-        bool right = way % 2 == 0, may = king && !king->moved;
-        for (uint32_t i = 0; may && i < start->count; i++) {
-            const cp_man *man = &start->men[i];
-            bool is_on_board = man->square.file.v >= 1 && man->square.file.v <= v->files;
-            if (man->kind == v->castles_with && !man->moved && is_on_board &&
-                is_beside(man, king, right))
-                cp_buf_putc(&rights, letter_of(start, man, king, right));
+        const struct wing *w = &wings[way / 2][way % 2 == 0];
+        bool is_outermost = w->nearest == w->outermost;
+        if (w->nearest && !is_outermost && w->nearest > 'z' - 'a' + 1) {
+            cp_diag_report(d, CP_START_CASTLING_FAR, cp_game_start_span(g), "%s, file %d",
+                           way / 2 ? "Black" : "White", (int)w->nearest);
+            return false;
         }
+        char first = way / 2 ? 'a' : 'A';
+        if (w->nearest)
+            cp_buf_putc(&rights, is_outermost ? sides[way] : (char)(first + w->nearest - 1));
     }
     start->castling = cp_buf_str(&rights);
+    return true;
 }
 
 bool cp_run_read_start(struct cp_run *run, const struct cp_game *g, struct cp_start *out,
@@ -262,7 +278,7 @@ bool cp_run_read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
                         d))
         return false;
     if (v->castles && v->bounded && cp_icn_is_start(g->start))
-        take_castling(run, v, out);
+        return take_castling(run, g, out, d);
     return true;
 }
 
