@@ -125,8 +125,7 @@ static bool parse_event(struct has *h, cp_str text)
     return cp_number_parse(cp_str_skip(text, strlen(signs[sign].text)), UINT32_MAX - 1, &h->number);
 }
 
-/* Which pieces are less than a queen, by variant and kind: some move of the queen's is none
- * of theirs. */
+/* Whether one ray goes wherever the other does, whatever stands in its way. */
 static bool goes_as_far(const cp_ray *own, const cp_ray *ray)
 {
     return !own->bent && own->dx == ray->dx && own->dy == ray->dy && own->low <= ray->low &&
@@ -144,6 +143,7 @@ static bool is_ray_of(const struct cp_kind *kind, const cp_ray *ray)
     return !(ray->use & ~use);
 }
 
+/* Some move of the queen's is none of its own. */
 static bool is_less_than_queen(const struct cp_variant *v, uint8_t kind)
 {
     uint8_t queen = cp_alphabet_find(&v->alphabet, CP_STR("queen"), true);

@@ -105,8 +105,8 @@ enum cp_diag cp_result_report(struct cp_run *run, const struct cp_game *g, enum 
     enum cp_diag why = cp_result_check(outcome, winner, cp_game_tag(g, "Result"), g->result, &what);
     *text = cp_buf_str(&what);
     bool is_of_tag = why == CP_RESULT_ILLEGAL && !cp_str_equal(*text, g->result);
-    bool is_once = !is_of_tag || cp_diags_forget(&run->diags, is_about_tag);
-    (void)is_once; /* among more messages than are kept, both stay */
+    if (is_of_tag) /* among more messages than are kept, both stay */
+        (void)!cp_diags_forget(&run->diags, is_about_tag);
     if (why != CP_OK)
         cp_diag_report(&run->diags, why, result_span(g, is_of_tag), "%.*s", CP_FMT(*text));
     return why;

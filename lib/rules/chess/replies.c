@@ -26,9 +26,9 @@
  *    - Of pieces by primes that are stopped (R-ICN-9) those that stand on the mover's own
  *      line, or the mover if it is one there, meet it on each length otherwise. All else it
  *      meets on single lengths, as above.
- *    - Only there, or where a king cannot step off, or where a reply in turn is legal just because
- * it mates, this is no proof: lengths are tried one by one, and beyond FAR of them the answer is
- * left open.
+ *    - Only there, or where a king cannot step off, or where a reply in turn is legal just
+ *      because it mates, this is no proof: lengths are tried one by one, and beyond FAR of
+ *      them the answer is left open.
  *
  * It rests on riders that visit every square of their lines: the law refuses others. */
 #include "rules/chess/replies.h"

@@ -279,8 +279,8 @@ static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
     return true;
 }
 
-/* {white: checkmate, black: [all-taken, hill]}, each side optional. */
-/* A side that is not named wins as before. Returns the part that is wrong, NULL: none. */
+/* {white: checkmate, black: [all-taken, hill]}; a side that is not named wins as before.
+ * Returns the part that is wrong, NULL: none. */
 static const struct cp_value *amend_wins(uint8_t wins[2], const struct cp_value *map)
 {
     if (map->type != CP_MAP)
