@@ -859,13 +859,13 @@ has_controls() {
 }
 
 @test "a move in parentheses on a board with edges is told, and a figure swallows no moves (R-NOT-9)" {
-    for game in '1. e4 c5 (e5) *' '1. e4 e5 2. Nf3 Nc6 (Nf6) 3. d4 *'; do
+    for game in '1. e4 c5 (e5) *' '1. e4 (c5) 2. Nf3 *'; do
         run -0 --separate-stderr cp-parse <<<"$game"
         [[ $stderr == *'a move in parentheses is the next move of the game'*'[variation-perhaps]'* ]]
     done
     for game in '(e4) (e5) *' '1. (e4) (e5) *' '1. e4 e5 (1... c5) 2. Nf3 (2. f4) *' '1. (5,4) (5,5) *' \
         '1. (5,4) -- 2. (4,4) O-O 3. (4,5) *' '1. Nf3 e7e5 2. e2e4 (4,7)-(4,6) *'; do
-        run cp-parse --variant fide <<<"$game"
+        run -0 cp-parse --variant fide <<<"$game"
         [[ $output != *variation-perhaps* ]]
     done
     for game in '1. e4 e5 (1) 2. Nf3 Nc6 ( 2 ) 3. d4 *' '(1) 1. e4 e5 2. Nf3 Nc6 3. d4 (2) *' \
@@ -878,6 +878,13 @@ has_controls() {
         cp-convert <<<"$game" 2>told | cp-parse --strict | jq -c .moves | cmp - <(jq -c .moves <<<"$output")
     done
     [ "$(cp-parse <<<'1. e4 e5 (2) f4 exf4) 2. Nf3 *' 2>told | jq -c '.moves[1].variations')" != null ]
+    # a piece and its square are none: Nc6 is not on a file nc
+    run -0 cp-validate -q <<<'1. e4 e5 2. Nf3 Nc6 (Nf6 3. Nc3) (Qh4) (Ke7) 3. d4 *'
+    [ -z "$output" ]
+    run -0 cp-convert <<<'1. e4 e5 2. Nf3 Nc6 (Nf6) 3. d4 *'
+    [[ $output == *'1. e4 e5 2. Nf3 Nc6 (2... Nf6) 3. d4 *'* ]]
+    run -1 cp-validate -q <<<'1. e4 e5 2. Nf3 (Nc6) 3. Bb5 *'
+    [[ $output == *'1:17'* || $output == *'1:18'* ]]
 }
 
 @test "tags that count in text are told of in a record, with the field that says it there" {

@@ -774,14 +774,14 @@ static void read_square(struct reading *s, size_t len)
     add_dialect(s, len, &reading);
 }
 
-/* (Nf6), not (5,4): numbers stand in parentheses wherever they are written. */
+/* (f6), not (5,4): numbers stand in parentheses wherever they are written. */
 static bool needs_no_parentheses(cp_str text)
 {
     return text.len > 2 && text.at[0] == '(' && text.at[text.len - 1] == ')' &&
            !memchr(text.at, ',', text.len);
 }
 
-/* (Nf6), a move in itself behind one whose square has no parentheses: `last` is that. */
+/* (f6), a move in itself behind one whose square has no parentheses: `last` is that. */
 static void tell_variation_perhaps(struct reading *s, const struct cp_node *last)
 {
     const struct cp_node *node = cp_builder_last(&s->b);
@@ -826,14 +826,26 @@ static bool read_figure(struct reading *s)
     return true;
 }
 
+/* (Nc6) on a board that has no file nc: a piece and its square, so no square (R-NOT-9). */
+static bool is_piece_and_square(struct reading *s)
+{
+    const struct cp_alphabet *a = s->notation ? cp_notation_alphabet(s->notation) : NULL;
+    char first = cp_cursor_look(s->c, 1);
+    if (!a || !a->bounded || !a->files || first < 'A' || first > 'Z')
+        return false;
+    cp_square_text square;
+    return cp_square_scan(s->g->ints, cp_cursor_text(s->c, NEAR), &square) &&
+           cp_int_or(square.square.file, INT64_MAX) > a->files;
+}
+
 static void read_parenthesis(struct reading *s)
 {
     const struct cp_node *last = cp_builder_last(&s->b);
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
     bool is_castling = castles && cp_cursor_look(s->c, 1) == '0' &&
                        cp_cursor_look(s->c, 2) == '-' && cp_cursor_look(s->c, 3) == '0';
-    bool is_move =
-        cp_cursor_look(s->c, 1) != '(' && !is_castling; /* none begins with two of them */
+    bool is_move = cp_cursor_look(s->c, 1) != '(' && !is_castling &&
+                   !is_piece_and_square(s); /* none begins with two parentheses */
     if (is_move && try_move(s)) {
         tell_variation_perhaps(s, last);
         return;
