@@ -209,6 +209,8 @@ END
     [ "$(look_links site/index.html)" = 'my%20games/01.html 1. Hill – Dale|my%20games/02.html 2. <a> – &|my%20games/03.html 3. Game 3|' ]
     cp-render --jobs 3 --index site/jobs.html -o 'site/my games/%02g.html' games.txt
     cmp site/index.html site/jobs.html
+    cp-render --jobs 3 --index site/jobs.html -o 'site/my games/%02g.html' --game 1 games.txt # in its place
+    [ "$(look_links site/jobs.html)" = 'my%20games/01.html 1. Hill – Dale|' ]
     cp-render --md --index list.md -o '%g.md' games.txt
     grep -qxF '2. [&#60;a&#62; – &#38;](2.md)' list.md
     for wrong in '-o all.html' '-o x-%g.svg' '-o x-%g.tex' '--html' '-o %g/x.html --index %g/i.html' '-o a/%g.html --index b/i.html'; do

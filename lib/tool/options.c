@@ -510,10 +510,15 @@ void cp_options_format_help(const struct cp_options *o, struct cp_buf *out)
 
 /* ---- files ---- */
 
+static bool is_written(const struct cp_option *option)
+{
+    return strcmp(option->name, "output") == 0 || strcmp(option->name, "index") == 0;
+}
+
 bool cp_option_is_read(const struct cp_option *option)
 {
-    return takes_files(option) || (option->value && strcmp(option->value, "FILE") == 0 &&
-                                   strcmp(option->name, "output") != 0);
+    return takes_files(option) ||
+           (option->value && strcmp(option->value, "FILE") == 0 && !is_written(option));
 }
 
 static bool is_file(const char *name, const struct stat *file)
