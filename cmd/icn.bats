@@ -369,3 +369,17 @@ END
 1. (2,2)-(2,3) *'
     [[ $stderr == *"100 half-moves without a capture or a pawn's move end the game there [icn-illegal-there]"* ]]
 }
+
+@test "a record with a start in ICN and moves of ours keeps its start in text" {
+    run -0 --separate-stderr cp-convert --to text \
+        <<<'{"variant":"coaip","start":"w 0/100 1 (8|1) K5,1+|k5,8+|R8,1+","moves":["K(6,1)"]}'
+    [ "$output" = '[Variant "coaip"]
+[Setup "w: K (5,1), R (8,1); b: K (5,8)"]
+
+1. K(6,1) *' ]
+    [ -z "$stderr" ]
+    run -0 --separate-stderr cp-convert --to text \
+        <<<'{"variant":"coaip","start":"b 40/100 7 K5,1|k5,8|R8,1","moves":["K(5,7)"]}'
+    [[ $output == *'[Setup "w: K (5,1), R (8,1); b: K (5,8); turn b; quiet 40'* ]]
+    [[ $stderr == *'left out: 7 of its ICN [left-out]'* ]]
+}

@@ -808,8 +808,8 @@ static bool read_figure(struct reading *s)
     size_t at = 1 + blanks_at(s, 1), digits = at;
     if (*s->c->at != '(' || cp_cursor_look(s->c, at) == '0')
         return false;
-    while (at - digits < 20 && cp_is_digit(cp_cursor_look(s->c, at)))
-        at++;
+    while (at - digits < 3 && cp_is_digit(cp_cursor_look(s->c, at)))
+        at++; /* four are a move by correspondence: (5755) */
     digits = at - digits;
     at += blanks_at(s, at);
     if (!digits || cp_cursor_look(s->c, at++) != ')')
@@ -831,7 +831,8 @@ static bool is_piece_and_square(struct reading *s)
 {
     const struct cp_alphabet *a = s->notation ? cp_notation_alphabet(s->notation) : NULL;
     char first = cp_cursor_look(s->c, 1);
-    if (!a || !a->bounded || !a->files || first < 'A' || first > 'Z')
+    if (!a || !a->bounded || !a->files || first < 'A' || first > 'Z' ||
+        !cp_is_letter(cp_cursor_look(s->c, 2)))
         return false;
     cp_square_text square;
     return cp_square_scan(s->g->ints, cp_cursor_text(s->c, NEAR), &square) &&

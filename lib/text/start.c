@@ -486,6 +486,7 @@ static bool parse_icn(struct reading *s)
     start->turn = turn.len && turn.at[0] == 'b' ? CP_BLACK : CP_WHITE;
     start->has_en_passant = read_icn_square(s, icn.field[CP_ICN_PASSED], &start->en_passant);
     read_icn_count(s, icn.field[CP_ICN_QUIET], &start->quiet);
+    start->says_quiet = start->quiet > 0;
     read_icn_count(s, icn.field[CP_ICN_NUMBER], &start->number);
     read_icn_men(s, icn.field[CP_ICN_POSITION]);
     if (!start->count && s->is_good)

@@ -352,7 +352,8 @@ bool cp_conversion_apply(const struct cp_conversion *asked, struct cp_run *run, 
     enum cp_form container = container_of(s, run, g);
     if (container == CP_TO_ICN)
         return write_icn(s, run, g);
-    if (g->icn.len && (container == CP_TO_TEXT || container == CP_TO_PGN || s->respells))
+    bool is_text = container == CP_TO_TEXT || container == CP_TO_PGN;
+    if (g->icn.len ? is_text || s->respells : is_text && cp_icn_is_start(g->start))
         return leave_icn(s, run, g);
     return rewrite(s, run, g);
 }

@@ -861,7 +861,7 @@ void cp_icn_leave(struct cp_run *run, struct cp_game *g)
 {
     tell_lost(run, g);
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    if (tag && run->current.variant)
+    if (tag && run->current.variant && g->icn.len)
         tag->value = run->current.variant->name;
     g->icn = (cp_str){0};
 }
