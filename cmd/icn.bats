@@ -383,3 +383,18 @@ END
     [[ $output == *'[Setup "w: K (5,1), R (8,1); b: K (5,8); turn b; quiet 40'* ]]
     [[ $stderr == *'left out: 7 of its ICN [left-out]'* ]]
 }
+
+@test "what an ICN highlights is told of where its fields are written anew, and where they are left (R-ICN-1)" {
+    local game='[Variant "Position"] w 0/100 1 (8|1) Squares:3,3|4,4 Rays:1,1>2,2 K5,1|k5,8 5,1>5,2' how
+    run -0 cp-convert --from icn --to icn <<<"$game"
+    [ "$output" = "$game" ]
+    for how in '--shift 1,1 --to icn' '--to text'; do
+        # shellcheck disable=SC2086
+        run -0 --separate-stderr cp-convert $how <<<"$game"
+        [[ $stderr == *'Squares:3,3|4,4'*'left-out]'*'Rays:1,1>2,2'*'left-out]'* ]]
+    done
+    run -0 --separate-stderr cp-convert --to icn \
+        < <(cp-parse --frame classical <<<"$game" | jq -c '.rules={"quiet-limit":50}')
+    [ "$output" = 'w 0/50 1 (8;q,r,b,n|1;q,r,b,n) K5,1|k5,8 5,1>5,2' ]
+    [[ $stderr == *'Squares:3,3|4,4 [icn-field-left-out]'* ]]
+}

@@ -311,6 +311,7 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
     if (cp_run_is_settled(run) && is_own && s->shifts) {
         if (!settle_shift(s, run, g, &how))
             return false;
+        cp_icn_tell_lost(run, g, false);
         cp_game_respell(run, g, &how);
     }
     if (cp_run_is_settled(run) && !move_to_icn(s, run, g, by))

@@ -53,6 +53,10 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed, cp_squ
 bool cp_icn_is_move(const struct cp_node *node);
 bool cp_icn_is_in(const struct cp_game *g);
 
+/* Tells what of its fields nothing else has words for: what is highlighted, and, where its start
+ * becomes a list, the number of the move that comes. */
+void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list);
+
 /* g is to be written as something else: its tag names the variant as we do. */
 void cp_icn_leave(struct cp_run *run, struct cp_game *g);
 

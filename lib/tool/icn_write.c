@@ -791,6 +791,22 @@ static bool play(struct writing *w)
     return !w->castles_oddly;
 }
 
+void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list)
+{
+    struct cp_icn icn;
+    cp_icn_split(&icn, cp_icn_is_start(g->start) ? g->start : (cp_str){0});
+    cp_str number = icn.field[CP_ICN_NUMBER];
+    bool is_numbered = is_list && number.len && !cp_str_is(number, "1");
+    const cp_str lost[] = {is_numbered ? number : (cp_str){0}, icn.field[CP_ICN_SQUARES],
+                           icn.field[CP_ICN_RAYS]};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
+        if (lost[i].len)
+            cp_diag_report(&run->diags, is_list ? CP_LEFT_OUT : CP_ICN_FIELD_LEFT_OUT,
+                           cp_game_start_span(g), "%.*s%s",
+                           lost[i].len < 80 ? (int)lost[i].len : 80, lost[i].at,
+                           is_list ? " of its ICN" : "");
+}
+
 static void put_line(struct writing *w, struct cp_icn_kept *kept)
 {
     if (w->run->shape != CP_SHAPE_TEXT)
@@ -802,6 +818,7 @@ static void put_line(struct writing *w, struct cp_icn_kept *kept)
         put_tags_anew(w);
         put_fields(w, start_of(w));
         tell_rules(w, start_of(w));
+        cp_icn_tell_lost(w->run, w->g, false);
     }
     put_moves(w, kept);
     while (w->out->len && w->out->at[w->out->len - 1] == ' ')
@@ -842,24 +859,9 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed, cp_squ
     }
 }
 
-/* What of its fields the list of a start has no words for. */
-static void tell_lost(struct cp_run *run, const struct cp_game *g)
-{
-    struct cp_icn icn;
-    cp_icn_split(&icn, cp_icn_is_start(g->start) ? g->start : (cp_str){0});
-    cp_str number = icn.field[CP_ICN_NUMBER];
-    bool is_numbered = number.len && !cp_str_is(number, "1");
-    const cp_str lost[] = {is_numbered ? number : (cp_str){0}, icn.field[CP_ICN_SQUARES],
-                           icn.field[CP_ICN_RAYS]};
-    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
-        if (lost[i].len)
-            cp_diag_report(&run->diags, CP_LEFT_OUT, cp_game_start_span(g), "%.*s of its ICN",
-                           lost[i].len < 80 ? (int)lost[i].len : 80, lost[i].at);
-}
-
 void cp_icn_leave(struct cp_run *run, struct cp_game *g)
 {
-    tell_lost(run, g);
+    cp_icn_tell_lost(run, g, true);
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
     if (tag && run->current.variant && g->icn.len)
         tag->value = run->current.variant->name;
