@@ -912,3 +912,12 @@ has_controls() {
         [[ $(jq -r .start <<<"$output") = "$fen" || $(jq -r .start <<<"$output") = "$fen 0 1" ]]
     done
 }
+
+@test "a letter that only looks like one of a move is named" {
+    for word in 'с5' 'О-О' '0-О'; do
+        run -1 cp-validate -q <<<"1. e4 $word *"
+        [[ $output == *'1:7: error'*'also: the letter U+04'*' in it is Cyrillic, whatever it looks like'* ]]
+    done
+    run -1 cp-validate -q <<<'1. e4 сила *'
+    [[ $output != *Cyrillic* ]]
+}

@@ -70,6 +70,7 @@ TEST(what_others_might_not_read_is_odd)
 {
     EXPECT_LISTED(" ; best is Kd2; x a b; tcri 1 -2; pv a b",
                   "best=is Kd2!|x=a b!|tcri=1 -2|pv=a b|");
+    EXPECT_LISTED("bm e4 # good; am e4 //; pv e4 -- e5#;", "bm=e4 # good!|am=e4 //!|pv=e4 -- e5#|");
     EXPECT_LISTED("\"no name\"; 9x 1; id\"x\"; bm \"Kd2\"; bm Kd2 id \"x\"; ce a\"b;",
                   "=no name!|9x=1!|id=x!|bm=Kd2!|bm=Kd2 id \"x\"!|ce=a\"b!|");
 }
