@@ -78,7 +78,7 @@ END
 99	
 END
     # what is no time is none
-    for clock in 1:2:3:4 0:0:60 0:60:00 1::2 :5 -0:00:01 1e2 9999999999; do
+    for clock in 1:2:3:4 0:0:60 0:60:00 1::2 :5 -0:00:01 1e2 9999999999 1:29:59,5 5,9 '1:00:00 left'; do
         [ -z "$(printf '1. e4 {[%%clk %s]} *' "$clock" | cp-table plies -c clock | tail -n +2)" ]
     done
     printf '[TimeControl "3600"]\n1. e4 {[%%clk 1:00:00]} e5 {[%%clk 1:x]} 2. d4 {[%%clk 0:59:00.5]} *' |
@@ -592,5 +592,15 @@ END
         few=$("$peak" cp-table $table -f csv "$archive")
         many=$("$peak" cp-table $table -f csv many.pgn)
         [ $((many - few)) -lt 3000 ] || { echo "$table: $few kB, $many kB" && return 1; }
+    done
+}
+
+@test "an evaluation is pawns or moves to mate, with a depth or without" {
+    local said
+    for said in 0.35 -12 +0.35,20 '0.35, 20' '#-3' '#3,12'; do
+        [ "$(printf '1. e4 {[%%eval %s]} *' "$said" | cp-table plies -c eval | tail -n +2)" = "${said%%,*}" ]
+    done
+    for said in 'mate 3' inf ½ +- 1.2.3 '#' '' 1,x '0.35 good'; do
+        [ -z "$(printf '1. e4 {[%%eval %s]} *' "$said" | cp-table plies -c eval | tail -n +2)" ]
     done
 }

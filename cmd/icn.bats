@@ -398,3 +398,8 @@ END
     [ "$output" = 'w 0/50 1 (8;q,r,b,n|1;q,r,b,n) K5,1|k5,8 5,1>5,2' ]
     [[ $stderr == *'Squares:3,3|4,4 [icn-field-left-out]'* ]]
 }
+
+@test "a piece of ICN that slides primes is called by its name (R-ICN-9)" {
+    run -1 cp-validate -q <<<'w K1,1|HU5,5|k20,9 5,5>9,5'
+    [[ $output == *'a huygens slides a prime number of squares, 2 or more: 4 = 2 x 2 is not prime'* ]]
+}

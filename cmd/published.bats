@@ -83,9 +83,9 @@ alike() {
 }
 
 @test "what people write is read as schemas/notation.md says (R-NOT-11)" {
-    # rows | `written` `written` | `reading` `reading` |, and whole games and n63 apart
+    # rows | `written` `written` | `reading` `reading` |; whole games, remarks and n63 apart
     sed -n '/^## 6/,/^## 7/p' "$top/schemas/notation.md" |
-        grep '^| `[^1[0].*| `' | grep -v '^| `n63' >rows
+        grep '^| `[^1[0#].*| `' | grep -v -e '^| `n63' -e '^| `(1)' >rows
     local tried=0 row i written readings
     while read -r row; do
         mapfile -t written < <(cut -d'|' -f2 <<<"$row" | grep -o '`[^`]*`' | tr -d '`')

@@ -134,6 +134,14 @@ static int32_t read_rank(struct reading *s, cp_str row, int32_t rank)
     return file;
 }
 
+static bool has_long_number(cp_str row)
+{
+    for (size_t i = 1; i < row.len; i++)
+        if (cp_is_digit(row.at[i - 1]) && cp_is_digit(row.at[i]))
+            return true;
+    return false;
+}
+
 static void read_men(struct reading *s, cp_str field)
 {
     int32_t rank = s->alphabet->ranks, files = s->alphabet->files;
@@ -148,8 +156,11 @@ static void read_men(struct reading *s, cp_str field)
         int32_t seen = read_rank(s, row, rank);
         if (s->is_good && seen != files) {
             char why[80];
-            (void)snprintf(why, sizeof why, "rank %d has %d files instead of %d", rank, seen,
-                           files);
+            if (files < 10 && has_long_number(row))
+                (void)snprintf(why, sizeof why, "rank %d has digits side by side", rank);
+            else
+                (void)snprintf(why, sizeof why, "rank %d has %d files instead of %d", rank, seen,
+                               files);
             blame(s, row, why);
         }
         if (!end || !s->is_good)

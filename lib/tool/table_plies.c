@@ -129,8 +129,7 @@ static void put_spent(struct cp_scribe *s)
 
 /* ---- what stands around a move ---- */
 
-/* The value of [%name value] in a list of comments, up to a comma or a blank, which may be a
- * line's end; empty: none. */
+/* The value of [%name value] in a list of comments; empty: none. */
 static cp_str find_command(const struct cp_comment *list, const char *name)
 {
     size_t len = strlen(name);
@@ -141,11 +140,9 @@ static cp_str find_command(const struct cp_comment *list, const char *name)
             if (text.len < len + 3 || text.at[0] != '%' || memcmp(text.at + 1, name, len) != 0 ||
                 !cp_is_space(text.at[len + 1]))
                 continue;
-            cp_str value = cp_str_trim(cp_str_skip(text, len + 2));
-            size_t end = 0;
-            while (value.at[end] != ']' && value.at[end] != ',' && !cp_is_space(value.at[end]))
-                end++;
-            return (cp_str){value.at, end};
+            cp_str value = cp_str_skip(text, len + 2);
+            value.len = (size_t)((const char *)memchr(value.at, ']', value.len) - value.at);
+            return cp_str_trim(value);
         }
     }
     return (cp_str){0};
@@ -182,9 +179,29 @@ static void find_clocks(struct cp_scribe *s)
     *before = s->clock;
 }
 
+/* +0.35, -12 and #-3: pawns or hundredths, or moves to mate. */
+static bool is_evaluation(cp_str text)
+{
+    size_t mate = text.len && text.at[0] == '#', digits = 0, points = 0;
+    text = cp_str_skip(text, mate);
+    text = cp_str_skip(text, text.len && (text.at[0] == '-' || text.at[0] == '+'));
+    for (size_t i = 0; i < text.len; i++) {
+        digits += cp_is_digit(text.at[i]);
+        points += text.at[i] == '.' && !mate;
+    }
+    return digits && points <= 1 && digits + points == text.len;
+}
+
+/* A depth may stand behind it: 0.35,20. */
 static void put_eval(struct cp_scribe *s)
 {
-    cp_scribe_put_text(s, command_of(s, "eval"));
+    uint32_t depth;
+    cp_str said = command_of(s, "eval"), value = said;
+    const char *comma = said.len ? memchr(said.at, ',', said.len) : NULL;
+    value.len = comma ? (size_t)(comma - said.at) : said.len;
+    cp_str behind = comma ? cp_str_trim(cp_str_skip(said, value.len + 1)) : (cp_str){0};
+    bool has_depth = !comma || cp_number_parse(behind, UINT32_MAX, &depth);
+    cp_scribe_put_text(s, has_depth && is_evaluation(value) ? value : (cp_str){0});
 }
 
 static void put_nags(struct cp_scribe *s)

@@ -698,7 +698,7 @@ static void write_prime(const struct report *v, const struct cp_resolution *r)
     cp_int steps = cp_int_abs(t, cp_int_sub(t, r->to.file, r->move.from.file));
     if (cp_int_equal(steps, CP_INT(0)))
         steps = cp_int_abs(t, cp_int_sub(t, r->to.rank, r->move.from.rank));
-    cp_str name = v->p->law->variant->alphabet.pieces[r->kind].name;
+    cp_str name = v->p->law->variant->alphabet.pieces[v->p->kind[r->move.man]].name;
     cp_buf_printf(v->speaker.out, "a %.*s %s a prime number of squares, %d or more: ", CP_FMT(name),
                   is_blocked ? "slides" : "jumps", least);
     cp_int_format(t, v->speaker.out, steps);
