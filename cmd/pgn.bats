@@ -134,3 +134,14 @@ END
     done
     [ "$(printf '1. {$long} (5,4) *\n' | cp-parse 2>/dev/null | jq -r .variant)" != fide ]
 }
+
+@test "digits side by side in a FEN of eight files are told as such" {
+    run -1 cp-validate -q <<<'[FEN "rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+1. e4 *'
+    [[ $output == *'1:25: error: this is no FEN: rank 6 has digits side by side: "44" [not-a-fen]'* ]]
+    run -1 cp-validate -q <<<'[FEN "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+1. e4 *'
+    [[ $output == *'rank 6 has 9 files instead of 8: "9"'* ]]
+}

@@ -7,8 +7,8 @@
 #include "base/json.h"
 #include "game/game.h"
 
-/* Whether text looks like the beginning of a record: JSON with a name, within the text, that is
- * a field's. */
+/* Whether text that begins as an object of JSON (cp_json_look) is a record's: some name within the
+ * text is a field's. */
 bool cp_record_begins(cp_str text);
 
 /* Fills g, which the caller has initialised, from one record. False when fields

@@ -643,7 +643,7 @@ bool cp_record_begins(cp_str text)
     struct cp_json_names members = {text, 0};
     cp_str name;
     bool is_one = false;
-    while (cp_json_look(text) == CP_JSON_OBJECT && !is_one && cp_json_next_name(&members, &name))
+    while (!is_one && cp_json_next_name(&members, &name))
         for (int i = 0; i < FIELDS; i++)
             is_one |= cp_str_is(name, names[i]);
     return is_one;

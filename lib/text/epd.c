@@ -133,8 +133,8 @@ static struct operands scan_operands(cp_str text, bool *has_no_end)
             o.inside = (cp_str){rest.at + 1, len - 1 - !o.is_open};
             o.strings++;
         } else {
-            o.is_odd |= memchr(rest.at, '"', len) || rest.at[0] == '#' ||
-                        cp_str_starts(rest, CP_STR("//")); /* a remark, probably */
+            bool is_remark = cp_fen_remark(rest) && rest.at[0] != '-'; /* -- is a null move here */
+            o.is_odd |= is_remark || memchr(rest.at, '"', len);
             o.has_blanks |= has_odd_blank((cp_str){rest.at, len});
             o.words += !is_number((cp_str){rest.at, len});
         }

@@ -864,8 +864,8 @@ static void read_parenthesis(struct reading *s)
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
     bool is_castling = castles && cp_cursor_look(s->c, 1) == '0' &&
                        cp_cursor_look(s->c, 2) == '-' && cp_cursor_look(s->c, 3) == '0';
-    bool is_move = cp_cursor_look(s->c, 1) != '(' && !is_castling &&
-                   !is_piece_and_square(s); /* none begins with two parentheses */
+    bool is_double = cp_cursor_look(s->c, 1) == '('; /* no move begins with two of them */
+    bool is_move = !is_double && !is_castling && !is_piece_and_square(s);
     if (is_move && try_move(s)) {
         tell_variation_perhaps(s, last);
         return;
