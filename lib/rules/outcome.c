@@ -2,11 +2,11 @@
 #include "rules/outcome.h"
 
 /* e4d5 and e7e8q, as engines write: there is no place for a mark in them, so none
- * is missing; in ICN marks are decoration. */
+ * is missing; in ICN marks are decoration: none is missing there, either. */
 static bool needs_no_marks(const cp_written *w)
 {
     if (w->has & CP_IS_ICN)
-        return w->check != CP_MARK_CHECK;
+        return w->check == CP_MARK_NONE;
     return (w->has & CP_IS_ANY_MAN) && w->sep == CP_SEP_NONE && w->check == CP_MARK_NONE;
 }
 
@@ -35,6 +35,14 @@ enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome
     return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
 }
 
+/* There + is any check, and # whatever ends the game. */
+static enum cp_diag find_icn_mark(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
+{
+    if (w->check == CP_MARK_CHECK)
+        return checks ? CP_OK : CP_CHECK_MARK_WRONG;
+    return outcome == CP_OUTCOME_NONE ? CP_MATE_MARK_WRONG : CP_OK;
+}
+
 static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
 {
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
@@ -44,10 +52,10 @@ static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum c
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
     if (needs_no_marks(w))
         return CP_OK;
+    if (w->has & CP_IS_ICN)
+        return find_icn_mark(w, checks, outcome);
     switch (w->check) {
     case CP_MARK_CHECK:
-        if (w->has & CP_IS_ICN)
-            return checks ? CP_OK : CP_CHECK_MARK_WRONG;
         return checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
     case CP_MARK_DOUBLE: /* used for double check, and for mate */
         return checks > 1 || mate ? CP_OK : checks ? CP_DOUBLE_MARK_WRONG : CP_CHECK_MARK_WRONG;

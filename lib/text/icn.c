@@ -394,9 +394,6 @@ static void add_node(struct cp_icn_moves *m, cp_str text, const cp_written *move
     struct cp_node *node =
         m->notation ? cp_builder_add_move(m->b, text, cp_cursor_place(m->c, text.at, text.len))
                     : NULL;
-    if (m->last && node && m->last->is_read && m->last->move.check == CP_MARK_MATE)
-        cp_diag_report(m->d, CP_MATE_MARK_WRONG, cp_node_span(m->b->game, m->last),
-                       "the game goes on");
     m->last = node;
     if (!node)
         return;

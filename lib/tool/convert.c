@@ -73,8 +73,11 @@ bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
     struct cp_listener listener = {.before = style_before, .after = style_after};
     if (!cp_play_prepare(&s.play, run, g))
         return false;
-    s.play.replay.skip_draws = true;
+    bool has_end_mark = cp_play_has_end_mark(g); /* lost where it is styled */
+    s.play.replay.skip_draws = !has_end_mark;
     cp_play_run(&s.play, listener);
+    if (has_end_mark)
+        cp_play_report_end_mark(&s.play);
     return s.play.verdict.start_fault == CP_OK;
 }
 

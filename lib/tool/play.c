@@ -475,11 +475,36 @@ static cp_str report_start(struct cp_play *p)
 
 /* ---- what is written of a move, and is not so ---- */
 
+/* Whether the # behind the last move of an ICN is right shows when its draws are known. */
+static bool is_end_mark(const struct cp_ply *ply)
+{
+    return (ply->node->move.has & CP_IS_ICN) && !ply->node->next;
+}
+
 void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark)
 {
-    if (mark != CP_OK)
+    if (mark != CP_OK && !(mark == CP_MATE_MARK_WRONG && is_end_mark(ply)))
         cp_diag_report(&p->run->diags, mark, cp_node_span(p->game, ply->node), "%.*s",
                        CP_FMT(ply->node->text));
+}
+
+bool cp_play_has_end_mark(const struct cp_game *g)
+{
+    const struct cp_node *last = g->moves.last;
+    return last && last->is_read && (last->move.has & CP_IS_ICN) &&
+           last->move.check == CP_MARK_MATE;
+}
+
+void cp_play_report_end_mark(struct cp_play *p)
+{
+    const struct cp_verdict *v = &p->verdict;
+    bool has_ended =
+        v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
+    if (has_ended || v->start_fault || v->first_bad)
+        return;
+    const struct cp_node *last = p->game->moves.last;
+    cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG, cp_node_span(p->game, last),
+                   "%.*s, and no draw either", CP_FMT(last->text));
 }
 
 /* (e4:e4) */
