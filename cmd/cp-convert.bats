@@ -753,7 +753,7 @@ END
     echo '1. e4 e5 *' >bare.pgn
     for form in pgn text; do
         cp-convert --to $form bare.pgn | grep -c Variant | grep -qx 0
-        cp-convert --to numeric --to $form bare.pgn >numbers
+        cp-convert --to numeric --to ${form/pgn/pgn --force} bare.pgn >numbers
         grep -qx '\[Variant "fide"\]' numbers
         cp-convert --to pgn numbers | cmp - <(cp-convert --to pgn bare.pgn)
     done
@@ -857,6 +857,11 @@ END
     run -1 cp-convert --variant-file wide.yaml --style uci wide.txt
     [[ $output == *"[uci-unfit]"* ]]
     cp-convert --variant-file wide.yaml --style long wide.txt | grep -F '1. R(28,2)-(29,2) *'
+    # numbers, which other programs take for variations
+    echo '1. e4 e5 *' >chess.pgn
+    run --separate-stderr -2 cp-convert --to numeric --to pgn --style san chess.pgn
+    [[ -z $output && $stderr == *"leave out --to numeric"*"--force"* ]]
+    [[ $(cp-convert --to numeric --to pgn --force chess.pgn) == *'1. (5,4) (5,5) *' ]]
     run -2 cp-convert --force games.txt
     [[ $output == *"--force is for --to pgn [options-disagree]"* ]]
 }

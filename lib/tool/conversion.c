@@ -139,6 +139,9 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
     s->is_forced = cp_options_has(o, "force");
     if (s->is_forced && s->container != CP_TO_PGN)
         return cp_run_disagree(run, "--force is for --to pgn");
+    if (s->container == CP_TO_PGN && s->how.spelling == CP_NUMERIC && !s->is_forced)
+        return cp_run_disagree(run, "PGN has its squares in letters: leave out --to numeric, or "
+                                    "let --force write what other programs cannot read");
     return read_plies(run, s, o, arena);
 }
 
