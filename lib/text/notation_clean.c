@@ -40,7 +40,7 @@ static void learn_classes(struct cp_clean *c)
     classify(c, ranks, strlen(ranks), RANK);
     classify(c, ends, sizeof ends, END); /* NUL too, where a text ends */
     classify(c, tails, strlen(tails), TAIL);
-    classify(c, "=(/", 3, PROMOTES);
+    classify(c, "=", 1, PROMOTES);
     for (char letter = 'a'; letter <= 'z'; letter++)
         classify(c, (char[]){letter, (char)(letter - 'a' + 'A')}, 2, PROMOTES);
 }
@@ -227,23 +227,24 @@ static const char *scan_castling(const char *at, cp_written *w)
     return at + (is_long ? 5 : 3);
 }
 
-/* =Q, Q, (Q) and /Q; small letters behind engines' squares. What is no promotion,
- * a variation's parenthesis say, is left where it is. */
+/* =Q; behind engines' squares the letter alone, a small one too. */
 static const char *scan_promotion(const struct cp_clean *c, const char *at, cp_written *w)
 {
     const char *from = at;
-    bool is_open = *at == '(';
-    at += is_open || *at == '=' || *at == '/';
+    bool is_engines = w->has & CP_IS_ANY_MAN;
+    if (*at != '=' && !is_engines)
+        return from;
+    at += *at == '=';
     char first = *at;
-    if ((w->has & CP_IS_ANY_MAN) && first >= 'a' && first <= 'z')
+    if (is_engines && first >= 'a' && first <= 'z')
         first = (char)(first - 'a' + 'A');
     uint8_t kind = cp_is_letter(first) ? kind_of_pair(c, first, at[1]) : CP_NO_KIND;
     at += kind == CP_NO_KIND ? 1 : 2;
     kind = kind == CP_NO_KIND ? kind_of(c, first) : kind;
-    if (kind == CP_NO_KIND || (is_open && *at != ')'))
+    if (kind == CP_NO_KIND)
         return from;
     w->promotion = kind;
-    return at + is_open;
+    return at;
 }
 
 static inline const char *scan_check(const char *at, const char *end, cp_written *w)

@@ -523,14 +523,29 @@ static bool read_row(struct found *f)
     return true;
 }
 
+/* =Q is how we write it; Q, (Q) and /Q are others' ways, but for engines, who write e7e8q. */
+static bool read_promotion(struct found *f)
+{
+    cp_written *w = &f->out->move;
+    cp_str word = f->parts[PROMOTION];
+    bool is_dialect = f->out->is_dialect;
+    if (!word.len)
+        return true;
+    if (!read_piece(f, PROMOTION, &w->promotion))
+        return false;
+    char before = word.at[-1];
+    if ((w->has & CP_IS_ANY_MAN) && before != '(' && before != '/')
+        f->out->is_dialect = is_dialect;
+    else
+        f->out->is_dialect |= before != '=';
+    return true;
+}
+
 static bool read_tail(struct found *f)
 {
     cp_written *w = &f->out->move;
-    bool is_dialect = f->out->is_dialect;
-    if (f->parts[PROMOTION].len && !read_piece(f, PROMOTION, &w->promotion))
+    if (!read_promotion(f))
         return false;
-    if (w->has & CP_IS_ANY_MAN) /* e7e8q */
-        f->out->is_dialect = is_dialect;
     if (f->parts[EN_PASSANT].len)
         w->has |= CP_HAS_EN_PASSANT;
     cp_str check = f->parts[CHECK];
@@ -540,7 +555,8 @@ static bool read_tail(struct found *f)
                    (check.len && cp_lower(check.at[0]) == 'm');
     if (check.len)
         w->check = is_mate ? CP_MARK_MATE : is_double ? CP_MARK_DOUBLE : CP_MARK_CHECK;
-    f->out->is_dialect |= check.len && (unsigned char)check.at[0] >= 0x80;
+    bool is_sign = check.len && (check.at[0] == '+' || check.at[0] == '#');
+    f->out->is_dialect |= f->parts[EN_PASSANT].len || (check.len && !is_sign);
     return true;
 }
 

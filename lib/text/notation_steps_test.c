@@ -173,13 +173,13 @@ TEST(what_is_odd_is_read_with_a_warning) /* R-NOT-11 */
     EXPECT_ODD("Sa1～b3", "Sa1~b3");
     EXPECT_ODD("M(05,2)>(5,3)", "M(5,2)>(5,3)"); /* R-NOT-3 */
     EXPECT_ODD("M5>(5,3)", "M5>(5,3)");
+    EXPECT_ODD("Me3>f3 mate", "Me3>f3#");
 }
 
-TEST(dashes_and_words_are_no_oddity) /* R-NOT-2 */
+TEST(dashes_are_no_oddity) /* R-NOT-2 */
 {
     EXPECT_CLEAN("Me2–e3", "Me2-e3");
     EXPECT_CLEAN("Me2−e3−f4", "Me2-e3-f4");
-    EXPECT_CLEAN("Me3>f3 mate", "Me3>f3#");
     EXPECT_CLEAN("Me3>f3 #", "Me3>f3#");
     EXPECT_CLEAN("K( 5 , 2 )-(5,3)", "K(5,2)-(5,3)");
     EXPECT_CLEAN("K(E2)-(e3)", "K(e2)-(e3)");

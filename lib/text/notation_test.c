@@ -106,13 +106,13 @@ TEST(pieces_have_more_than_one_letter)
 TEST(promotions_and_checks_have_several_forms)
 {
     EXPECT_CLEAN("(7,15)-(7,16)=C+", "(7,15)-(7,16)=C+");
-    EXPECT_CLEAN("(7,15)-(7,16)C", "(7,15)-(7,16)=C");
-    EXPECT_CLEAN("(7,15)-(7,16)(C)#", "(7,15)-(7,16)=C#");
-    EXPECT_CLEAN("(7,15)-(7,16)/Ch", "(7,15)-(7,16)=C");
-    EXPECT_CLEAN("R(1,1) mate", "R(1,1)#");
-    EXPECT_CLEAN("R(1,1)ch", "R(1,1)+");
-    EXPECT_CLEAN("R(1,1) ch.", "R(1,1)+");
-    EXPECT_CLEAN("x(6,3) e.p.+", "x(6,3)+");
+    EXPECT_DIALECT("(7,15)-(7,16)C", "(7,15)-(7,16)=C");
+    EXPECT_DIALECT("(7,15)-(7,16)(C)#", "(7,15)-(7,16)=C#");
+    EXPECT_DIALECT("(7,15)-(7,16)/Ch", "(7,15)-(7,16)=C");
+    EXPECT_DIALECT("R(1,1) mate", "R(1,1)#");
+    EXPECT_DIALECT("R(1,1)ch", "R(1,1)+");
+    EXPECT_DIALECT("R(1,1) ch.", "R(1,1)+");
+    EXPECT_DIALECT("x(6,3) e.p.+", "x(6,3)+");
     EXPECT_INT(last.has & CP_HAS_EN_PASSANT, CP_HAS_EN_PASSANT);
     EXPECT_CLEAN("R(1,1):(1,5)", "R(1,1)x(1,5)");
     EXPECT_STR(read("(7,16)=X"), "no move");
@@ -294,7 +294,7 @@ TEST(boards_with_edges_have_bare_squares)
     static const struct {
         const char *text, *reading;
     } moves[] = {{"e4", "e4"},       {"Nf3", "Nf3"},       {"exd5", "exd5"},   {"e2e4", "e2e4"},
-                 {"bxc3", "bxc3"},   {"Qh4xe1", "Qh4xe1"}, {"e8=Q+", "e8=Q+"}, {"e8Q", "e8=Q"},
+                 {"bxc3", "bxc3"},   {"Qh4xe1", "Qh4xe1"}, {"e8=Q+", "e8=Q+"}, {"e7e8q", "e7e8q"},
                  {"O-O-O", "O-O-O"}, {"N(6,3)", "N(6,3)"}};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         EXPECT_STR(read_in(&sample_board, moves[i].text, true), moves[i].reading);
