@@ -7,14 +7,21 @@
  *     1. e4 e5 2. Sf3 Sc6 3. Lb5      S, L: German, or another that writes the same
  *     1. e4 e5 2. Sf3 Sc6             S: a knight in German, a bishop in Czech: open
  *
- * Refused: a guess by which reading is legal. It would call an illegal move a
- * legal one of another tongue. */
+ * It must also carry the main line farther than the game's own letters do, or both to its
+ * end, words that are moves in neither being passed over: else one mistyped letter would
+ * make bishops of all knights.
+ *
+ *     1. d4 e5 2. Nf3 Nc6 3. Cc4      N, C: Romanian alone, but Bf3 is not legal there
+ *
+ * Refused: a choice among languages by which reading is legal. It would call an illegal
+ * move a legal one of another tongue. */
 #include "tool/languages.h"
 
 #include "base/utf8.h"
 #include "game/game.h"
 #include "text/notation.h"
 #include "text/writer.h"
+#include "tool/play.h"
 
 enum { MEN = 6, PAWN = MEN - 1 };
 
@@ -324,7 +331,8 @@ static bool is_about_reading(enum cp_diag kind)
            kind == CP_SQUARES_DIFFER;
 }
 
-static bool read_again(struct cp_run *run, struct cp_game *g, const struct cp_language *l)
+static void read_in(struct cp_run *run, struct cp_game *g, const struct cp_language *l,
+                    struct cp_diags *d)
 {
     struct cp_walk walk;
     cp_walk_init(&walk, &run->record, &g->moves);
@@ -333,9 +341,61 @@ static bool read_again(struct cp_run *run, struct cp_game *g, const struct cp_la
         node->is_read = false;
     }
     const struct cp_alphabet *a = alphabet_in(run, run->current.variant, l);
-    (void)cp_notation_read_game(cp_notations_get(&run->notations, a), g, &run->diags);
+    (void)cp_notation_read_game(cp_notations_get(&run->notations, a), g, d);
+}
+
+static bool read_again(struct cp_run *run, struct cp_game *g, const struct cp_language *l)
+{
+    read_in(run, g, l, &run->diags);
     g->is_broken = run->diags.errors > 0;
     return !g->is_broken;
+}
+
+/* ---- which reading goes farther ---- */
+
+/* Of two readings of one line: words that are moves in neither. */
+static void drop_unread(struct cp_line *own, struct cp_line *other)
+{
+    struct cp_node **at = &own->first, **beside = &other->first;
+    while (*at && *beside) {
+        bool is_read = (*at)->is_read || (*beside)->is_read;
+        if (is_read) {
+            at = &(*at)->next;
+            beside = &(*beside)->next;
+        } else {
+            *at = (*at)->next;
+            *beside = (*beside)->next;
+        }
+    }
+}
+
+static uint32_t count_moves(const struct cp_line *line)
+{
+    uint32_t count = 0;
+    for (const struct cp_node *node = line->first; node; node = node->next)
+        count++;
+    return count;
+}
+
+enum outcome { BEHIND, AS_FAR, FARTHER };
+
+/* How far g is legal in l, beside its own letters; where it cannot be played, or is legal to its
+ * end in both, letters alone decide. */
+static enum outcome compare(struct cp_run *run, const struct cp_game *g,
+                            const struct cp_language *l)
+{
+    struct cp_game own, other;
+    struct cp_diags unused;
+    uint32_t own_plies, plies;
+    cp_diags_init(&unused, &run->record);
+    cp_game_copy(&own, g, &run->record);
+    cp_game_copy(&other, g, &run->record);
+    read_in(run, &other, l, &unused);
+    drop_unread(&own.moves, &other.moves);
+    if (!cp_run_count_legal(run, &own, &own_plies) || !cp_run_count_legal(run, &other, &plies) ||
+        own_plies == count_moves(&own.moves))
+        return FARTHER;
+    return plies > own_plies ? FARTHER : plies == own_plies ? AS_FAR : BEHIND;
 }
 
 /* "D is Q, T is R": what a reader can check. */
@@ -350,6 +410,35 @@ static void put_meanings(struct cp_buf *out, const struct cp_alphabet *a,
                 cp_buf_printf(out, "%s%.*s is %.*s", out->len ? ", " : "", CP_FMT(f->words[i]),
                               CP_FMT(own));
         }
+}
+
+static void tell(struct cp_run *run, enum cp_diag kind, cp_span at, cp_str found, cp_str meanings)
+{
+    cp_diag_report(&run->diags, kind, at, "%.*s%s%.*s", CP_FMT(found), meanings.len ? ": " : "",
+                   CP_FMT(meanings));
+}
+
+/* For moves that cannot be read in the game's own letters. */
+static bool settle(struct cp_run *run, struct cp_game *g, const struct finding *f)
+{
+    struct cp_buf found, text;
+    cp_buf_init(&found, &run->record);
+    cp_buf_init(&text, &run->record);
+    const struct cp_language *l = find_language(run, f, &found);
+    cp_span at = cp_node_span(g, f->first);
+    enum outcome outcome = l && !is_own(l) ? compare(run, g, l) : AS_FAR;
+    if (outcome == BEHIND || (l && is_own(l)))
+        return false;
+    if (!l || outcome == AS_FAR || !cp_diags_forget(&run->diags, is_about_reading)) {
+        if (found.len)
+            tell(run, CP_PIECE_LETTERS_UNCLEAR, at, cp_buf_str(&found), (cp_str){0});
+        return false;
+    }
+    bool is_good = read_again(run, g, l);
+    put_meanings(&text, &run->current.variant->alphabet, l, f);
+    tell(run, CP_PIECE_LETTERS, at, cp_buf_str(&found), cp_buf_str(&text));
+    rewrite(run, g);
+    return is_good;
 }
 
 bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
@@ -367,21 +456,5 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
     look_at(run, g, &f);
     if (!f.first || knows_all(languages, &f)) /* its own letters: they are not what is wrong */
         return false;
-    struct cp_buf found, text;
-    cp_buf_init(&found, &run->record);
-    cp_buf_init(&text, &run->record);
-    const struct cp_language *l = find_language(run, &f, &found);
-    cp_span at = cp_node_span(g, f.first);
-    if (!l || is_own(l) || !cp_diags_forget(&run->diags, is_about_reading)) {
-        if (found.len && !(l && is_own(l)))
-            cp_diag_report(&run->diags, CP_PIECE_LETTERS_UNCLEAR, at, "%.*s",
-                           CP_FMT(cp_buf_str(&found)));
-        return false;
-    }
-    bool is_good = read_again(run, g, l);
-    put_meanings(&text, &run->current.variant->alphabet, l, &f);
-    cp_diag_report(&run->diags, CP_PIECE_LETTERS, at, "%.*s: %.*s", CP_FMT(cp_buf_str(&found)),
-                   CP_FMT(cp_buf_str(&text)));
-    rewrite(run, g);
-    return is_good;
+    return settle(run, g, &f);
 }

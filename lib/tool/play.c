@@ -357,6 +357,32 @@ void cp_run_part_words(struct cp_run *run, struct cp_game *g)
     cp_replay_run(&replay, g, &verdict);
 }
 
+/* In the frame that run->current says. */
+static bool count_legal(struct cp_run *run, struct cp_game *g, uint32_t *plies)
+{
+    struct cp_diags unused;
+    struct cp_replay replay = {.skip_variations = true, .skip_outcome = true, .diags = &unused};
+    struct cp_start *start = NULL;
+    struct cp_verdict verdict;
+    cp_diags_init(&unused, &run->record);
+    if (!read_beginning(run, g, &replay, &start, &unused) ||
+        !read_clocks(run, g, replay.law, &start, &unused))
+        return false;
+    set_frame(run, &replay, start, run->current.frame);
+    cp_replay_run(&replay, g, &verdict);
+    *plies = verdict.plies;
+    return verdict.start_fault == CP_OK;
+}
+
+bool cp_run_count_legal(struct cp_run *run, struct cp_game *g, uint32_t *plies)
+{
+    const struct cp_frame *known = run->current.frame;
+    run->current.frame = known ? known : run->current.variant->frames;
+    bool is_played = count_legal(run, g, plies);
+    run->current.frame = known;
+    return is_played;
+}
+
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 {
     struct cp_replay replay = {0};
