@@ -3,6 +3,8 @@
  * moves of a whole game. */
 #include "text/notation.h"
 
+#include "base/utf8.h"
+
 #include <inttypes.h>
 
 struct cp_notation {
@@ -59,13 +61,82 @@ static bool tells_an_end(cp_str text)
     return is_one;
 }
 
-enum cp_diag cp_notation_refusal(const struct cp_notation *n, cp_str text)
+static enum cp_diag refusal(const struct cp_notation *n, cp_str text)
 {
     if (tells_an_end(text))
         return CP_RESULT_SAID;
     if (n->clean.has_steps)
         return CP_NOT_A_STEP;
     return cp_is_descriptive(text) ? CP_DESCRIPTIVE : CP_NOT_A_MOVE;
+}
+
+/* The first Cyrillic letter of a word that may be a move but for such: c5 with a c that is none,
+ * or castling. 0: there is none. */
+static uint32_t first_cyrillic(cp_str word)
+{
+    uint32_t found = 0;
+    bool may_be_move = false;
+    for (size_t at = 0, len; at < word.len; at += len ? len : 1) {
+        len = cp_utf8_length(word.at + at, word.at + word.len);
+        uint32_t code = len > 1 ? cp_utf8_get(word.at + at, len) : 0;
+        found = !found && code >= 0x400 && code < 0x530 ? code : found;
+        may_be_move |= cp_is_digit(word.at[at]) || word.at[at] == '-';
+    }
+    return may_be_move ? found : 0;
+}
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/* Of f11, at the beginning of word: a file of one letter, as others could be words. */
+static size_t open_square_length(cp_str word)
+{
+    size_t len = 1;
+    if (!word.len || !is_small(word.at[0]))
+        return 0;
+    while (len < word.len && cp_is_digit(word.at[len]))
+        len++;
+    return len > 1 ? len : 0;
+}
+
+/* f9-f11 with its squares in parentheses, as they stand where there are no edges; empty: it is no
+ * move then either. */
+static cp_str in_parentheses(const struct cp_notation *n, struct cp_ints *ints, cp_str word,
+                             struct cp_buf *out)
+{
+    cp_written ignored;
+    size_t before = 0;
+    for (size_t at = 0, len; at < word.len && word.len <= CP_CLEAN_LOOK; at += len) {
+        len = open_square_length(cp_str_skip(word, at));
+        if (len)
+            cp_buf_printf(out, "%s(%.*s)", before ? "-" : "", (int)len, word.at + at);
+        else
+            cp_buf_putc(out, word.at[at]);
+        before = len;
+        len += !len;
+    }
+    cp_str text = cp_buf_str(out);
+    const char *end = text.at + text.len;
+    bool is_move =
+        text.len > word.len && cp_clean_scan_plane(&n->clean, ints, text.at, end, &ignored) == end;
+    return is_move ? text : (cp_str){0};
+}
+
+void cp_notation_refuse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
+                        struct cp_diags *d)
+{
+    struct cp_buf out;
+    cp_diag_report(d, refusal(n, text), at, "%.*s", cp_str_shown(text), text.at);
+    uint32_t code = first_cyrillic(text);
+    if (code)
+        cp_diag_also(d, (cp_span){0},
+                     "the letter U+%04" PRIX32 " in it is Cyrillic, whatever it looks like", code);
+    cp_buf_init(&out, d->arena);
+    cp_str closed = n->alphabet->bounded ? (cp_str){0} : in_parentheses(n, ints, text, &out);
+    if (closed.len)
+        cp_diag_also(d, (cp_span){0}, "squares stand in parentheses here: %.*s", CP_FMT(closed));
 }
 
 void cp_bad_run_end(struct cp_bad_run *run, struct cp_diags *d)
@@ -173,9 +244,8 @@ static bool parse_lenient(const struct cp_notation *n, struct cp_ints *ints, cp_
     struct cp_scanned reading;
     size_t len = cp_notation_scan(n, ints, text, &reading);
     if (!len || len != text.len) {
-        cp_str quoted = shown(text);
         if (!is_told)
-            cp_diag_report(d, cp_notation_refusal(n, text), at, "%.*s", CP_FMT(quoted));
+            cp_notation_refuse(n, ints, text, at, d);
         return false;
     }
     *out = reading.move;

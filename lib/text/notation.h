@@ -26,8 +26,9 @@ const struct cp_notation *cp_notations_get(struct cp_notations *all, const struc
 
 const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n);
 
-/* The message for a text that is none of its moves. */
-enum cp_diag cp_notation_refusal(const struct cp_notation *n, cp_str text);
+/* Reports a text that is none of its moves, and what may be wrong with it. */
+void cp_notation_refuse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
+                        struct cp_diags *d);
 
 /* Words that are no moves, one behind the other, are one damage: the first is reported,
  * and at the end how many came behind it. Of some runs of them; what is printed of a game is

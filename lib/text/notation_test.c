@@ -303,6 +303,24 @@ TEST(boards_with_edges_have_bare_squares)
     EXPECT_STR(read("e4"), "no move"); /* on the plane a square has parentheses */
 }
 
+TEST(a_square_without_parentheses_is_shown_with_them)
+{
+    static const char *const words[][2] = {{"f11", "(f11)"},
+                                           {"f9-f11+", "(f9)-(f11)+"},
+                                           {"e2e4", "(e2)-(e4)"},
+                                           {"xf11", "x(f11)"},
+                                           {"f9xg10=C", "(f9)x(g10)=C"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        EXPECT_STR(read(words[i][0]), "no move");
+        EXPECT(sample_says("squares stand in parentheses here: "));
+        EXPECT(sample_says(words[i][1]));
+    }
+    EXPECT_STR(read("nf3"), "no move");
+    EXPECT(!sample_says("parentheses here"));
+    EXPECT_STR(read_in(&sample_board, "z9z", false), "no move");
+    EXPECT(!sample_says("parentheses here"));
+}
+
 TEST(capital_files_are_read_and_told_of)
 {
     static const char *const moves[][2] = {

@@ -539,21 +539,6 @@ static void pass_over_binary(struct reading *s)
              !cp_tag_is_begun(cp_cursor_text(s->c, CP_TAG_LOOK)) || is_binary(s));
 }
 
-/* The first Cyrillic letter of a word that may be a move but for such: c5 with a c that is none,
- * or castling. 0: there is none. */
-static uint32_t first_cyrillic(cp_str word)
-{
-    uint32_t found = 0;
-    bool may_be_move = false;
-    for (size_t at = 0, len; at < word.len; at += len ? len : 1) {
-        len = cp_utf8_length(word.at + at, word.at + word.len);
-        uint32_t code = len > 1 ? cp_utf8_get(word.at + at, len) : 0;
-        found = !found && code >= 0x400 && code < 0x530 ? code : found;
-        may_be_move |= cp_is_digit(word.at[at]) || word.at[at] == '-';
-    }
-    return may_be_move ? found : 0;
-}
-
 /* One damage is reported once. */
 static void blame_word(struct reading *s, cp_str word, bool is_told)
 {
@@ -561,12 +546,9 @@ static void blame_word(struct reading *s, cp_str word, bool is_told)
         s->bad_run.more++;
         return;
     }
-    blame(s, cp_notation_refusal(s->notation, word), word);
-    uint32_t code = first_cyrillic(word);
-    if (code)
-        cp_diag_also(s->d, (cp_span){0},
-                     "the letter U+%04" PRIX32 " in it is Cyrillic, whatever it looks like", code);
-    cp_bad_run_begin(&s->bad_run, place(s, word.at, word.len), s->d);
+    cp_span at = place(s, word.at, word.len);
+    cp_notation_refuse(s->notation, s->g->ints, word, at, s->d);
+    cp_bad_run_begin(&s->bad_run, at, s->d);
 }
 
 /* Glyphs behind it are marks, as they are behind a move. */
