@@ -603,6 +603,26 @@ END
     [[ "$stderr" == *"[piece-letters-clash]"* ]]
 }
 
+@test "a record whose quotes are not those of JSON is told as that, and is a bad game" {
+    local records=("{'variant': 'fide', 'moves': ['e4']}" "{u'id': 7, u'moves': []}" "[{'moves': []}]"
+        '{“variant”: “fide”}' '{\"variant\":\"fide\"}' '{&quot;moves&quot;: []}' "{ variant: 'fide', moves: [ 'e4' ] }"
+        "{ variant: 'fide',"$'\n'"  moves: [ 'e4' ]"$'\n'"}")
+    for record in "${records[@]}"; do
+        printf '%s\n' "$record" '1. d4 *' "$record" >two.pgn
+        run -1 cp-validate --quiet two.pgn # in the fast lane, too
+        [ "$(grep -c 'two.pgn:[0-9]*:1: error: this looks like a record.*\[record-misquoted\]$' <<<"$output")" = 2 ]
+        run -1 --separate-stderr cp-parse two.pgn
+        [ "$(jq -c .moves <<<"$output" | tr '\n' ' ')" = '[] ["d4"] [] ' ]
+    done
+    printf "1. e4 {x}\n{'the moves': e5} e5\n{moves: 'e4' was better} {'moves': none} 2. Nf3 *\n" >said.pgn
+    run -0 --separate-stderr cp-parse said.pgn
+    [ -z "$stderr" ]
+    for record in "${records[@]:0:2}" "${records[6]}"; do # as comments they are written so that they stay such
+        jq -nc --arg c "${record:1:-1}" '{variant: "fide", moves: [range(60) | {move: "Nf3", after: [$c]}]}' |
+            cp-convert --to text | cp-parse | jq -e --arg c "${record:1:-1}" '.moves | length == 60 and all(.after == [$c])'
+    done
+}
+
 # the moves of FILE with the letters KQRBN made those of another language
 translate() { # LETTERS FILE
     sed "/^\[/!y/KQRBN/$1/" "$2"

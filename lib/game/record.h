@@ -11,6 +11,10 @@
  * text is a field's. */
 bool cp_record_begins(cp_str text);
 
+/* Whether text begins as a record that is no JSON for its quotes, as {'variant': 'fide'} of Python
+ * and { variant: 'fide', moves: [ 'e4' ] } of JavaScript: names of fields stand there. */
+bool cp_record_is_misquoted(cp_str text);
+
 /* Fills g, which the caller has initialised, from one record. False when fields
  * were of the wrong type or missing (each reported at its place); g then holds
  * the rest and is_broken. Moves are text only: nothing is read into them. The

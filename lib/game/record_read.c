@@ -638,15 +638,70 @@ static const char *const names[FIELDS] = {
     [AT] = "at",
 };
 
+static bool is_field(cp_str name)
+{
+    for (int i = 0; i < FIELDS; i++)
+        if (cp_str_is(name, names[i]))
+            return true;
+    return false;
+}
+
 bool cp_record_begins(cp_str text)
 {
     struct cp_json_names members = {text, 0};
     cp_str name;
     bool is_one = false;
     while (!is_one && cp_json_next_name(&members, &name))
-        for (int i = 0; i < FIELDS; i++)
-            is_one |= cp_str_is(name, names[i]);
+        is_one = is_field(name);
     return is_one;
+}
+
+/* Of what people and programs write for " around a name: 'x', u'x', “x”, \"x\", &quot;x&quot;. */
+static size_t misquote_length(cp_str text)
+{
+    static const char *const quotes[] = {"'", "u'", "\\\"", "&quot;"};
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+        if (cp_str_starts(text, cp_str_from(quotes[i])))
+            return strlen(quotes[i]);
+    bool is_curly = text.len > 2 && memcmp(text.at, "\xe2\x80", 2) == 0 &&
+                    (unsigned char)text.at[2] >= 0x98 && (unsigned char)text.at[2] <= 0x9f;
+    return is_curly ? 3 : 0;
+}
+
+/* A name so quoted, or not at all, and its colon at the beginning of text. */
+static bool is_misquoted_name(cp_str text, cp_str *name, bool *is_quoted)
+{
+    size_t len = 0, quote = misquote_length(text);
+    text = cp_str_skip(text, quote);
+    while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '_'))
+        len++;
+    *name = (cp_str){text.at, len};
+    *is_quoted = quote > 0;
+    text = cp_str_skip(text, len);
+    size_t closing = misquote_length(text);
+    text = cp_str_trim(cp_str_skip(text, closing));
+    return len && !closing == !quote && text.len && text.at[0] == ':';
+}
+
+bool cp_record_is_misquoted(cp_str text)
+{
+    enum { LOOK = 4096 };
+    cp_str name;
+    bool is_quoted, is_next_quoted;
+    unsigned fields = 0;
+    text.len = text.len < LOOK ? text.len : LOOK;
+    while (text.len && (text.at[0] == '[' || cp_is_space(text.at[0])))
+        text = cp_str_skip(text, 1);
+    if (!text.len || text.at[0] != '{')
+        return false;
+    text = cp_str_trim(cp_str_skip(text, 1));
+    if (!is_misquoted_name(text, &name, &is_quoted))
+        return false;
+    for (char before = ','; text.len; before = text.at[0], text = cp_str_skip(text, 1))
+        fields += (before == ',' || cp_is_space(before)) &&
+                  is_misquoted_name(text, &name, &is_next_quoted) && is_next_quoted == is_quoted &&
+                  is_field(name);
+    return fields > (is_quoted ? 0 : 1); /* words of a comment have no quotes */
 }
 
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)

@@ -266,14 +266,18 @@ static bool scan_fall(struct scan *s)
     return (is_blank(*s->at) || *s->at == '(') && put(s, m);
 }
 
-/* {"variant": is no comment at the start of a line, whatever blanks stand before the name. LOOK
- * bytes are at hand. */
+/* {"variant": is no comment at the start of a line, nor {'variant': or {variant:, whatever blanks
+ * stand before the name. LOOK bytes are at hand. */
 static inline bool may_be_record(const char *from)
 {
-    int blanks = 0;
-    while (blanks < LOOK && (is_blank(from[blanks]) || from[blanks] == '\t'))
-        blanks++;
-    return blanks == LOOK || from[blanks] == '"';
+    int at = 0;
+    while (at < LOOK && (is_blank(from[at]) || from[at] == '\t'))
+        at++;
+    if (at < LOOK && (unsigned char)from[at] == 0xe2) /* a curly quote */
+        return true;
+    while (at < LOOK && (cp_is_letter(from[at]) || from[at] == '_'))
+        at++;
+    return at == LOOK || strchr("\"'\\&:", from[at]);
 }
 
 /* Only whether it can be read and where it ends matters. */

@@ -1367,10 +1367,8 @@ static bool is_next_position(struct reading *s)
 
 /* A record of JSON: on a line of its own, or over several, as programs write it for people. No
  * comment is so long a line of JSON that its names are not seen. */
-static bool is_record(struct reading *s)
+static bool is_json(struct reading *s)
 {
-    if (*s->c->at != '{' || !cp_cursor_is_at_column_one(s->c))
-        return false;
     (void)cp_cursor_has(s->c, NEAR);
     if (cp_json_look(cp_cursor_text(s->c, NEAR)) != CP_JSON_OBJECT)
         return false;
@@ -1382,12 +1380,32 @@ static bool is_record(struct reading *s)
            cp_record_begins(cp_cursor_text(s->c, len > NEAR ? len : NEAR));
 }
 
-/* It is a damaged game of its own; with it go lines that go on with it. */
-static void pass_over_record(struct reading *s)
+/* What is wrong with the record that stands here; CP_OK: there is none. */
+static enum cp_diag record_here(struct reading *s)
 {
-    bool is_spread = cp_is_line_end(cp_cursor_look(s->c, 1));
+    bool is_list = *s->c->at == '[' && cp_cursor_look(s->c, 1) == '{';
+    if ((*s->c->at != '{' && !is_list) || !cp_cursor_is_at_column_one(s->c))
+        return CP_OK;
+    if (!is_list && is_json(s))
+        return CP_RECORD_IN_TEXT;
+    size_t len = cp_cursor_line(s->c, RECORD_LOOK);
+    cp_str line = cp_str_trim((cp_str){s->c->at, len});
+    bool may_be = len == RECORD_LOOK || strchr("},{[", line.at[line.len - 1]) ||
+                  (is_list && line.at[line.len - 1] == ']');
+    (void)cp_cursor_has(s->c, len > NEAR ? len : NEAR);
+    cp_str text = cp_cursor_text(s->c, len > NEAR ? len : NEAR);
+    return may_be && cp_record_is_misquoted(text) ? CP_RECORD_MISQUOTED : CP_OK;
+}
+
+/* It is a damaged game of its own; with it go lines that go on with it. */
+static void pass_over_record(struct reading *s, enum cp_diag kind)
+{
+    cp_str line = {NULL, cp_cursor_line(s->c, RECORD_LOOK)};
+    line.at = s->c->at;
+    line = cp_str_trim(line);
+    bool is_spread = line.len < RECORD_LOOK && !strchr("}]", line.at[line.len - 1]);
     char first;
-    refuse_text(s, CP_RECORD_IN_TEXT, "");
+    refuse_text(s, kind, "");
     do {
         pass_over(s, cp_is_line_end);
         while (cp_is_line_end(first = cp_cursor_look(s->c, 0)))
@@ -1473,9 +1491,12 @@ static bool read_token(struct reading *s)
         return true;
     if (!s->is_begun)
         begin(s);
-    if (CP_UNLIKELY(*s->c->at == '{') && is_record(s)) {
+    enum cp_diag record = CP_OK;
+    if (CP_UNLIKELY(*s->c->at == '{' || *s->c->at == '['))
+        record = record_here(s);
+    if (record) {
         if (is_empty(s))
-            pass_over_record(s);
+            pass_over_record(s, record);
         return false; /* or the game before it ends here */
     }
     if (read_comment(s))
@@ -1558,7 +1579,7 @@ static void read_behind_result(struct reading *s)
 {
     s->b.top.is_new_move = true;
     while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
-           ((!s->line_ends && read_other_result(s)) || (!is_record(s) && read_comment(s))))
+           ((!s->line_ends && read_other_result(s)) || (!record_here(s) && read_comment(s))))
         ;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "game/record.h"
 #include "text/fen.h"
 #include "text/start.h"
 #include "text/tags.h"
@@ -438,7 +439,8 @@ static inline bool is_one_line(cp_str text)
 static bool means_else(cp_str text)
 {
     return text.len && (text.at[0] == '[' || text.at[0] == '%' ||
-                        (text.at[0] == '{' && cp_json_look(text) == CP_JSON_OBJECT));
+                        (text.at[0] == '{' &&
+                         (cp_json_look(text) == CP_JSON_OBJECT || cp_record_is_misquoted(text))));
 }
 
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
