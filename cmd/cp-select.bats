@@ -219,6 +219,29 @@ selects() {
     splits '' '%n' --split-every 2 a.pgn
 }
 
+@test "tags that are fields of a record are asked for by their names" {
+    printf '[Variant "Trappist-1"]\n[Setup "w: K (b2), R (g2); b: K (c9)"]\n[Rules "fifty-moves: false"]\n\n1. R(g2)-(g9)+ *\n' >s.txt
+    printf '[FEN "8/8/8/4k3/8/8/5K2/R7 w - - 0 1"]\n\n1. Ra2 1-0\n' >f.pgn
+    cp-parse --trapdoor 7 s.txt >s.jsonl
+    answers() { # COUNT WHAT...
+        run -0 --separate-stderr cp-select --count "${@:2}"
+        [[ $output == "$1" && ! $stderr ]] || { echo "$*: $output $stderr"; return 1; }
+    }
+    for file in s.txt s.jsonl; do
+        answers 1 --tag Setup "$file"
+        answers 1 --tag 'Setup ~ R .g2' "$file"
+        answers 1 --tag 'Start ~ R .g2' "$file"
+        answers 1 --tag 'Rules = fifty-moves: false' "$file"
+        answers 0 --not --tag Rules "$file"
+        answers 0 --tag FEN "$file" # as text would have it
+    done
+    answers 1 --tag 'Trapdoor = 7' s.jsonl
+    answers 1 --tag FEN f.pgn
+    answers 1 --tag Start f.pgn
+    answers 0 --tag Setup f.pgn
+    answers 0 --tag Rules f.pgn
+}
+
 @test "a question that is none is refused, and says why" {
     refuses() { # WHY WHAT...
         run -2 cp-select "${@:2}" /dev/null

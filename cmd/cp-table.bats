@@ -30,6 +30,15 @@ END
     cp-table games "$archive" | grep -v ^number | awk -F '\t' 'NF != 19' | not grep .
 }
 
+@test "columns of tags that are fields of a record have what the text has" {
+    printf '[Variant "Trappist-1"]\n[Frame "classical"]\n[Setup "w: K (b2), R (g2); b: K (c9)"]\n[Rules "fifty-moves: false"]\n\n1. R(g2)-(g9)+ *\n' >s.txt
+    run -0 --separate-stderr cp-table games -c Setup,Start,Frame,Rules,Trapdoor --trapdoor 7 s.txt
+    [ -z "$stderr" ]
+    [ "${lines[1]}" = $'w: K (b2), R (g2); b: K (c9)\tw: K (b2), R (g2); b: K (c9)\tclassical\tfifty-moves: false\t7' ]
+    run -0 cp-table tags -c name,value --trapdoor 7 s.txt
+    [ "$output" = $'name\tvalue\nVariant\tTrappist-1\nSetup\tw: K (b2), R (g2); b: K (c9)\nFrame\tclassical\nTrapdoor\t7\nRules\tfifty-moves: false' ]
+}
+
 @test "a column of a tag that no game has is told, with any number of workers" {
     for jobs in 1 2; do
         run -0 --separate-stderr cp-table games -c Whte,White,tag:own --jobs $jobs "$archive"

@@ -37,7 +37,7 @@ cp_str cp_met_value(const struct cp_met *met, uint32_t number);
 struct cp_heading {
     const struct cp_tag *tags;
     cp_str result;                    /* empty: it has none */
-    cp_str start, frame;              /* tags that have become fields; empty: none */
+    const struct cp_game *game;       /* whose tags may have become fields; NULL: none has */
     const struct cp_variant *variant; /* NULL: not known */
     cp_str variant_name;              /* what it calls its variant then */
     uint32_t plies;                   /* half-moves of its main line, as written */

@@ -8,6 +8,7 @@
 #include "query/condition.h"
 
 #include "base/wordlist.h"
+#include "text/tags.h"
 
 /* ---- numbers ---- */
 
@@ -207,11 +208,17 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
     return true;
 }
 
+static const struct cp_word fields[] = {{"Variant", 1}, {"FEN", 1},      {"Setup", 1},
+                                        {"Start", 1},   {"Frame", 1},    {"Rules", 1},
+                                        {"Result", 1},  {"Trapdoor", 1}, {0}};
+
 /* What a record has a field for. */
 static bool is_field(cp_str name)
 {
-    return cp_str_is(name, "Variant") || cp_str_is(name, "FEN") || cp_str_is(name, "Start") ||
-           cp_str_is(name, "Frame") || cp_str_is(name, "Result");
+    const struct cp_word *w = fields;
+    while (w->word && !cp_str_is(name, w->word))
+        w++;
+    return w->word;
 }
 
 /* Tag, sign and value; a sign right behind another is not part of a value. */
@@ -312,12 +319,10 @@ static bool field_fits(const struct cp_condition *c, const struct cp_heading *h)
         return true;
     if (is_variant)
         value = h->variant ? h->variant->id : h->variant_name;
-    else if (cp_str_is(t->name, "FEN") || cp_str_is(t->name, "Start"))
-        value = h->start;
-    else if (cp_str_is(t->name, "Frame"))
-        value = h->frame;
     else if (cp_str_is(t->name, "Result"))
         value = h->result;
+    else if (h->game)
+        value = cp_tag_field_value(h->game, t->name);
     return value.len && value_fits(c, h, value);
 }
 

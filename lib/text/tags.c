@@ -376,12 +376,28 @@ cp_str cp_tag_name_of_start(cp_str start)
     return cp_fen_is(start) ? CP_STR("FEN") : is_setup(start) ? CP_STR("Setup") : (cp_str){0};
 }
 
-static cp_str field_of(const struct cp_game *g, cp_str name)
+static cp_str rules_of(const struct cp_game *g)
 {
-    if (g->start.len && cp_str_equal(name, cp_tag_name_of_start(g->start)))
+    struct cp_buf rules;
+    if (!g->rules)
+        return (cp_str){0};
+    cp_buf_init(&rules, g->arena);
+    cp_rules_tag_format(&rules, g, false);
+    return cp_buf_str(&rules);
+}
+
+cp_str cp_tag_field_value(const struct cp_game *g, cp_str name)
+{
+    if (!name.len || !strchr("FRSTV", name.at[0]))
+        return (cp_str){0};
+    if (cp_str_is(name, "Start") || cp_str_equal(name, cp_tag_name_of_start(g->start)))
         return g->start;
     if (cp_str_is(name, "Frame"))
         return g->frame;
+    if (cp_str_is(name, "Rules"))
+        return rules_of(g);
+    if (cp_str_is(name, "Trapdoor"))
+        return cp_rules_tag_delay(g);
     if (cp_str_is(name, "Variant"))
         return g->variant;
     return cp_str_is(name, "Result") ? g->result : (cp_str){0};
@@ -390,7 +406,7 @@ static cp_str field_of(const struct cp_game *g, cp_str name)
 bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value)
 {
     const struct cp_tag *tag = cp_tag_find(g->tags, name);
-    *value = tag ? tag->value : field_of(g, name);
+    *value = tag ? tag->value : cp_tag_field_value(g, name);
     return tag || value->len;
 }
 

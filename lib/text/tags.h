@@ -53,8 +53,11 @@ enum cp_tag_field cp_tag_field_of(const struct cp_game *g, cp_str name, cp_str v
 /* The tag that a start is read from again; empty: there is none, it is no start. */
 cp_str cp_tag_name_of_start(cp_str start);
 
-/* What g has of that name: its first tag, or the field that it was read into, its result too.
- * False: neither. */
+/* What g has in a field for which text has a tag of that name, or else (Start, Result) a
+ * place of its own; empty: nothing. */
+cp_str cp_tag_field_value(const struct cp_game *g, cp_str name);
+
+/* What g has of that name: its first tag, or else such a field. False: neither. */
 bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value);
 
 /* The first tag of that name, among the first 64 of g's list; NULL: none. */

@@ -194,8 +194,7 @@ static struct cp_heading heading_of(const struct cp_run *run, const struct cp_qu
 {
     return (struct cp_heading){.tags = g->tags,
                                .result = g->result,
-                               .start = g->start,
-                               .frame = g->frame,
+                               .game = g,
                                .variant = run->current.variant,
                                .variant_name = g->variant,
                                .plies = q->asks_plies ? count_moves(g) : 0,

@@ -20,15 +20,12 @@ static void put_tags(struct cp_scribe *s)
         s->one = (struct cp_tag_cell){tag->name, tag->value, true};
         cp_scribe_put_row(s);
     }
-    struct cp_buf rules;
-    cp_buf_init(&rules, g->arena);
-    cp_rules_tag_format(&rules, g, false);
-    const struct cp_tag_cell fields[] = {{cp_tag_name_of_start(g->start), g->start, true},
-                                         {CP_STR("Frame"), g->frame, true},
-                                         {CP_STR("Rules"), cp_buf_str(&rules), true}};
+    const cp_str fields[] = {cp_tag_name_of_start(g->start), CP_STR("Frame"), CP_STR("Trapdoor"),
+                             CP_STR("Rules")};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        s->one = fields[i];
-        if (s->one.name.len && s->one.value.len)
+        bool is_shown = cp_str_is(fields[i], "Trapdoor") && cp_tag_find(g->tags, fields[i]);
+        s->one = (struct cp_tag_cell){fields[i], cp_tag_field_value(g, fields[i]), true};
+        if (s->one.value.len && !is_shown)
             cp_scribe_put_row(s);
     }
 }
