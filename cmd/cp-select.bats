@@ -195,6 +195,7 @@ selects() {
         told 'cp-select: note: no game has the tag that is asked for: --tag "white"; did you mean White? [tag-in-no-game]' \
             --tag 'white = Hill' --jobs $jobs a.pgn
         told 'cp-select: note: no game has the tag that is asked for: --tag "Nobody" [tag-in-no-game]' --tag 'Nobody != x' --jobs $jobs a.pgn
+        told 'cp-select: note: no game has the tag that is asked for: --tag "Clocks" [tag-in-no-game]' --tag Clocks --jobs $jobs a.pgn
         told '' --tag 'Round > 9' --jobs $jobs a.pgn
     done
     told '' --not --tag Nobody a.pgn

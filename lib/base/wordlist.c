@@ -36,44 +36,65 @@ void cp_wordlist_format(struct cp_buf *out, const struct cp_word *table)
         cp_buf_printf(out, "%s%s", w == table ? "" : ",", w->word);
 }
 
+static uint32_t least_of(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Row i of the table is what it costs to make each beginning of b of the first i letters of a. */
 uint32_t cp_word_distance(cp_str a, cp_str b)
 {
-    uint32_t row[WORD_MOST + 1];
+    uint32_t rows[3][WORD_MOST + 1];
     if (a.len > WORD_MOST || b.len > WORD_MOST)
         return WORD_MOST;
     for (uint32_t j = 0; j <= b.len; j++)
-        row[j] = j;
+        rows[0][j] = j;
     for (uint32_t i = 1; i <= a.len; i++) {
-        uint32_t corner = row[0];
+        uint32_t *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
         row[0] = i;
         for (uint32_t j = 1; j <= b.len; j++) {
-            uint32_t best = corner + (a.at[i - 1] != b.at[j - 1]);
-            corner = row[j];
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            row[j] = best;
+            row[j] = least_of(above[j - 1] + (a.at[i - 1] != b.at[j - 1]),
+                              1 + least_of(above[j], row[j - 1]));
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1])
+                row[j] = least_of(row[j], before[j - 2] + 1);
         }
     }
-    return row[b.len];
+    return rows[a.len % 3][b.len];
 }
 
-uint32_t cp_word_reach(cp_str a)
+/* The word in small letters; a longer one is like nothing. */
+static cp_str small(char *out, cp_str word)
 {
-    return 1 + (uint32_t)(a.len < WORD_MOST ? a.len : WORD_MOST) / 3;
+    size_t len = 0;
+    for (; len < word.len && len <= WORD_MOST; len++)
+        out[len] = cp_lower(word.at[len]);
+    return (cp_str){out, len};
+}
+
+void cp_meant_init(struct cp_meant *m, cp_str mistyped)
+{
+    *m = (struct cp_meant){.mistyped = mistyped, .least = WORD_MOST};
+}
+
+void cp_meant_try(struct cp_meant *m, cp_str word, const void *what)
+{
+    char at[2][WORD_MOST + 1];
+    cp_str said = small(at[0], m->mistyped), meant = small(at[1], word);
+    bool begins_alike = said.len && meant.len && said.at[0] == meant.at[0];
+    uint32_t len = (uint32_t)(said.len > meant.len ? said.len : meant.len);
+    uint32_t reach = begins_alike ? 1 + len / 4 : 1;
+    uint32_t far = cp_word_distance(said, meant);
+    if (far <= reach && far < said.len && far < m->least) {
+        m->best = what;
+        m->least = far;
+    }
 }
 
 const char *cp_wordlist_nearest(const struct cp_word *table, cp_str mistyped)
 {
-    const char *best = NULL;
-    uint32_t least = cp_word_reach(mistyped) + 1;
-    for (; table->word; table++) {
-        uint32_t far = cp_word_distance(mistyped, cp_str_from(table->word));
-        if (far < least) {
-            best = table->word;
-            least = far;
-        }
-    }
-    return best;
+    struct cp_meant meant;
+    cp_meant_init(&meant, mistyped);
+    for (; table->word; table++)
+        cp_meant_try(&meant, cp_str_from(table->word), table->word);
+    return meant.best;
 }

@@ -23,9 +23,19 @@ void cp_wordlist_format(struct cp_buf *out, const struct cp_word *table);
 /* The word that was probably meant; NULL when none is near. */
 const char *cp_wordlist_nearest(const struct cp_word *table, cp_str mistyped);
 
-/* How many letters must be put in, taken out or changed to make b of a, and how
- * many of a's may be wrong for b to have been meant. */
+/* How many letters must be put in, taken out or changed, or neighbours changed with one
+ * another, to make b of a. */
 uint32_t cp_word_distance(cp_str a, cp_str b);
-uint32_t cp_word_reach(cp_str a);
+
+/* The one search for the word that was meant: capitals cost nothing; about a quarter of the
+ * letters may be wrong, and a first letter only where all others are right. */
+struct cp_meant {
+    cp_str mistyped;
+    const void *best; /* what the nearest word stands for, the first of several; NULL: none is
+                       * near */
+    uint32_t least;
+};
+void cp_meant_init(struct cp_meant *m, cp_str mistyped);
+void cp_meant_try(struct cp_meant *m, cp_str word, const void *what);
 
 #endif

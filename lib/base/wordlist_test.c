@@ -38,6 +38,31 @@ TEST(the_nearest_word_is_the_one_that_was_meant)
     EXPECT_STR(meant("a-word-longer-than-any-that-anybody-would-type-here"), "");
 }
 
+TEST(what_is_not_near_was_not_meant)
+{
+    static const struct cp_word tags[] = {
+        {"White", 1}, {"Black", 1}, {"Round", 1}, {"ECO", 1}, {0}};
+    EXPECT(!cp_wordlist_nearest(tags, CP_STR("Clocks")));
+    EXPECT(!cp_wordlist_nearest(tags, CP_STR("Rules")));
+    EXPECT(!cp_wordlist_nearest(tags, CP_STR("x")));
+    EXPECT(!cp_wordlist_nearest(tags, CP_STR("")));
+    EXPECT_STR(cp_str_from(cp_wordlist_nearest(tags, CP_STR("BLACK"))), "Black");
+    EXPECT_STR(cp_str_from(cp_wordlist_nearest(tags, CP_STR("lack"))), "Black");
+    EXPECT_STR(cp_str_from(cp_wordlist_nearest(tags, CP_STR("Wihte"))), "White");
+    EXPECT_STR(cp_str_from(cp_wordlist_nearest(tags, CP_STR("rond"))), "Round");
+    static const struct cp_word variants[] = {{"trapper", 1}, {"trappist-1", 1}, {0}};
+    EXPECT_STR(cp_str_from(cp_wordlist_nearest(variants, CP_STR("trapist"))), "trappist-1");
+}
+
+TEST(a_distance_counts_letters_and_neighbours_that_changed_places)
+{
+    EXPECT_INT(cp_word_distance(CP_STR("ply"), CP_STR("ply")), 0);
+    EXPECT_INT(cp_word_distance(CP_STR("pyl"), CP_STR("ply")), 1);
+    EXPECT_INT(cp_word_distance(CP_STR("plie"), CP_STR("ply")), 2);
+    EXPECT_INT(cp_word_distance(CP_STR(""), CP_STR("ply")), 3);
+    EXPECT_INT(cp_word_distance(CP_STR("kitten"), CP_STR("sitting")), 3);
+}
+
 TEST(all_words_are_listed)
 {
     struct cp_arena arena;

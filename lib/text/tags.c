@@ -14,13 +14,15 @@
 #include "text/fen.h"
 #include "text/tokens.h"
 
-const struct cp_word cp_usual_tags[] = {{"Event", 1},       {"Site", 1},        {"Date", 1},
-                                        {"Round", 1},       {"White", 1},       {"Black", 1},
-                                        {"Result", 1},      {"Variant", 1},     {"WhiteElo", 1},
-                                        {"BlackElo", 1},    {"WhiteTitle", 1},  {"BlackTitle", 1},
-                                        {"ECO", 1},         {"Opening", 1},     {"Annotator", 1},
-                                        {"TimeControl", 1}, {"Termination", 1}, {"Stipulation", 1},
-                                        {"Source", 1},      {"Author", 1},      {0}};
+const struct cp_word cp_usual_tags[] = {
+    {"Event", 1},       {"Site", 1},     {"Date", 1},        {"Round", 1},
+    {"White", 1},       {"Black", 1},    {"Result", 1},      {"Variant", 1},
+    {"WhiteElo", 1},    {"BlackElo", 1}, {"WhiteTitle", 1},  {"BlackTitle", 1},
+    {"ECO", 1},         {"Opening", 1},  {"Annotator", 1},   {"TimeControl", 1},
+    {"Termination", 1}, {"PlyCount", 1}, {"UTCDate", 1},     {"UTCTime", 1},
+    {"EventDate", 1},   {"FEN", 1},      {"Setup", 1},       {"Start", 1},
+    {"Frame", 1},       {"Rules", 1},    {"Trapdoor", 1},    {"Clocks", 1},
+    {"Source", 1},      {"Author", 1},   {"Stipulation", 1}, {0}};
 
 /* ---- rule options ---- */
 

@@ -37,17 +37,11 @@ static const struct cp_option *find_short(const struct cp_options *o, char lette
 
 static const struct cp_option *nearest(const struct cp_options *o, cp_str name)
 {
-    const struct cp_option *best = NULL;
-    uint32_t least = cp_word_reach(name);
+    struct cp_meant meant;
+    cp_meant_init(&meant, name);
     CP_EACH_OPTION(option, o)
-    {
-        uint32_t far = cp_word_distance(name, cp_str_from(option->name));
-        if (far <= least && (!best || far < least)) {
-            best = option;
-            least = far;
-        }
-    }
-    return best;
+    cp_meant_try(&meant, cp_str_from(option->name), option);
+    return meant.best;
 }
 
 /* ---- parsing ---- */

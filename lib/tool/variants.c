@@ -86,22 +86,6 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
     return cp_buf_str(&out);
 }
 
-/* A variant's id, alias or name, but for case, and how far it is from what was typed; `said`
- * where it is the nearest so far. */
-static void try_name(struct cp_run *run, cp_str mistyped, cp_str name, cp_str said, cp_str *best,
-                     uint32_t *least)
-{
-    struct cp_buf small;
-    cp_buf_init(&small, &run->record);
-    for (size_t i = 0; i < name.len; i++)
-        cp_buf_putc(&small, cp_lower(name.at[i]));
-    uint32_t far = cp_word_distance(mistyped, cp_buf_str(&small));
-    if (far < *least) {
-        *best = said;
-        *least = far;
-    }
-}
-
 /* "Core" of "Core (infinitechess.org)". */
 static cp_str without_place(cp_str name)
 {
@@ -109,24 +93,20 @@ static cp_str without_place(cp_str name)
     return place ? cp_str_trim((cp_str){name.at, (size_t)(place - name.at)}) : name;
 }
 
-/* What was probably meant; empty when none is near. */
-static cp_str nearest(struct cp_run *run, cp_str name)
+/* What was probably meant; NULL when none is near. */
+static const cp_str *nearest(const struct cp_run *run, cp_str name)
 {
-    cp_str best = {0};
-    struct cp_buf small;
-    cp_buf_init(&small, &run->record);
-    for (size_t i = 0; i < name.len; i++)
-        cp_buf_putc(&small, cp_lower(name.at[i]));
-    uint32_t least = cp_word_reach(name) + 1;
+    struct cp_meant meant;
+    cp_meant_init(&meant, name);
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         const struct cp_variant *v = run->asked->variants.list[i];
-        try_name(run, cp_buf_str(&small), v->id, v->id, &best, &least);
-        try_name(run, cp_buf_str(&small), v->name, v->name, &best, &least);
-        try_name(run, cp_buf_str(&small), without_place(v->name), v->id, &best, &least);
+        cp_meant_try(&meant, v->id, &v->id);
+        cp_meant_try(&meant, v->name, &v->name);
+        cp_meant_try(&meant, without_place(v->name), &v->id);
         for (uint32_t k = 0; k < v->alias_count; k++)
-            try_name(run, cp_buf_str(&small), v->aliases[k], v->aliases[k], &best, &least);
+            cp_meant_try(&meant, v->aliases[k], &v->aliases[k]);
     }
-    return best;
+    return meant.best;
 }
 
 /* "huygns; did you mean huygens? there are coaip, ..." */
@@ -134,10 +114,10 @@ static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
 {
     struct cp_buf out;
     cp_buf_init(&out, arena);
-    cp_str near = nearest(run, name);
+    const cp_str *near = nearest(run, name);
     cp_buf_printf(&out, "\"%.*s\"; ", CP_FMT(name));
-    if (near.len)
-        cp_buf_printf(&out, "did you mean %.*s? ", CP_FMT(near));
+    if (near)
+        cp_buf_printf(&out, "did you mean %.*s? ", CP_FMT(*near));
     cp_buf_printf(&out, "there are %.*s", CP_FMT(choices(run, arena, NULL)));
     return cp_buf_str(&out);
 }

@@ -68,26 +68,15 @@ static const struct key *find_key(enum cp_section section, cp_str name)
     return NULL;
 }
 
-enum { LONGEST = 24 };
-
 /* The key of the section that was probably meant, NULL when none is near. */
 static const char *nearest_key(enum cp_section section, cp_str name)
 {
-    const char *nearest = NULL;
-    char small[LONGEST];
-    uint32_t least = name.len <= 6 ? 3 : 4; /* at most 2 or 3 letters are wrong */
-    for (size_t i = 0; i < name.len && name.len <= LONGEST; i++)
-        small[i] = cp_lower(name.at[i]);
-    for (size_t i = 0; i < KEYS && name.len <= LONGEST; i++) {
-        if (keys[i].section != section)
-            continue;
-        uint32_t d = cp_word_distance((cp_str){small, name.len}, cp_str_from(keys[i].name));
-        if (d < least && d < name.len) {
-            least = d;
-            nearest = keys[i].name;
-        }
-    }
-    return nearest;
+    struct cp_meant meant;
+    cp_meant_init(&meant, name);
+    for (size_t i = 0; i < KEYS; i++)
+        if (keys[i].section == section)
+            cp_meant_try(&meant, cp_str_from(keys[i].name), keys[i].name);
+    return meant.best;
 }
 
 static void report_unknown(struct cp_load *l, enum cp_section section, const struct cp_value *v)
