@@ -397,11 +397,11 @@ static bool instead(struct cp_run *run)
     return true;
 }
 
-static void give_up(struct cp_run *run)
+static void give_up(struct cp_run *run, enum cp_diag why)
 {
     struct state *s = run->state;
     s->games++;
-    s->bad[CP_GAME_TOO_LARGE]++;
+    s->bad[why]++;
 }
 
 static const struct cp_tool tool = {

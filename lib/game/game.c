@@ -8,9 +8,10 @@ void cp_game_init(struct cp_game *g, struct cp_arena *arena, struct cp_ints *int
 
 void cp_game_refuse_size(struct cp_game *g, struct cp_diags *d, cp_span at, const char *why)
 {
-    if (!g->is_too_large)
+    if (!g->lost)
         cp_diag_report(d, CP_GAME_TOO_LARGE, at, "%s", why);
-    g->is_too_large = g->is_broken = true;
+    g->lost = CP_GAME_TOO_LARGE;
+    g->is_broken = true;
 }
 
 bool cp_game_has_room(struct cp_game *g, struct cp_diags *d, cp_span at)
@@ -19,7 +20,7 @@ bool cp_game_has_room(struct cp_game *g, struct cp_diags *d, cp_span at)
         cp_game_refuse_size(g, d, at,
                             "more than 262144 half-moves, comments, marks, falls, variations "
                             "and tags together");
-    return !g->is_too_large;
+    return !g->lost;
 }
 
 struct cp_node *cp_line_add(struct cp_game *g, struct cp_line *line, cp_str text)

@@ -127,7 +127,7 @@ struct cp_game {
     bool is_broken;    /* something in it could not be read (already reported) */
     bool black_begins; /* by its variant, where its start does not say who is to move */
     bool is_foreign;   /* of a variant that is not known */
-    bool is_too_large; /* it passed a budget: not all of it is here (already reported) */
+    enum cp_diag lost; /* why it, or the rest of it, is not here (already reported); CP_OK: it is */
 };
 
 /* Of a game that has more parts than CP_PARTS_MOST: reported once, and it is marked. */

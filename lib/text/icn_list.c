@@ -128,7 +128,8 @@ static bool open_string(struct cp_icn_list *list, struct cp_cursor *c, size_t le
 static void refuse(struct cp_game *g, struct cp_diags *d, cp_span at, const char *why)
 {
     cp_diag_report(d, CP_ICN_LIST_WRONG, at, "%s", why);
-    g->is_broken = g->is_too_large = true; /* there is no game */
+    g->is_broken = true;
+    g->lost = CP_ICN_LIST_WRONG; /* there is no game */
     g->line = at.line;
 }
 
@@ -160,12 +161,15 @@ static enum cp_icn_list_next read_string(struct cp_icn_list *list, struct cp_cur
                                          struct cp_game *g, struct cp_diags *d)
 {
     bool is_too_long;
+    cp_str detail;
+    uint32_t since = d->count;
     cp_span at = cp_cursor_place(c, c->at, 1);
     size_t len = string_length(c, &is_too_long);
     if (len && open_string(list, c, len, d))
         return CP_LIST_STRING;
     if (len) { /* reported */
-        g->is_broken = g->is_too_large = true;
+        g->is_broken = true;
+        g->lost = cp_diags_first_error(d, since, &at, &detail);
         return CP_LIST_WRONG;
     }
     pass_over_string(c);

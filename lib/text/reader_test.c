@@ -744,7 +744,7 @@ TEST(a_game_beyond_the_budget_is_named_once_whatever_it_consists_of)
         EXPECT_INT(read(text), CP_READER_BROKEN);
         if (!sample_says("error: this game is too large: more than 262144 half-moves"))
             printf("# WHICH %s\n", words[i]);
-        EXPECT(game.is_too_large && game.parts <= CP_PARTS_MOST + 2);
+        EXPECT(game.lost == CP_GAME_TOO_LARGE && game.parts <= CP_PARTS_MOST + 2);
         EXPECT(reader.cursor.arenas[0].held + reader.cursor.arenas[1].held < 8 << 20);
         enum cp_reader_next next;
         do {

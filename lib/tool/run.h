@@ -78,8 +78,9 @@ struct cp_tool {
     /* true: write the game as a record. Games whose variant or frame is not known come
      * too: cp_run_is_settled. */
     bool (*each)(struct cp_run *, struct cp_game *);
-    struct cp_glancer lane;           /* instead, see request->lane */
-    void (*give_up)(struct cp_run *); /* NULL, or counts a game too large to judge */
+    struct cp_glancer lane; /* instead, see request->lane */
+    void (*give_up)(struct cp_run *,
+                    enum cp_diag why); /* NULL, or counts a game that is not here to be judged */
     void (*join)(struct cp_run *, const void *state); /* NULL, or adds what a worker gathered */
     void (*end)(struct cp_run *);                     /* NULL, or after the last game */
     bool (*instead)(struct cp_run *); /* NULL, or true: it did all there was, without the loop */

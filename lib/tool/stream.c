@@ -375,10 +375,10 @@ static void note_told(struct cp_run *run, struct cp_game *g)
     g->damage_col = at.col;
 }
 
-static void count_given_up(struct cp_run *run)
+static void count_given_up(struct cp_run *run, enum cp_diag why)
 {
     if (run->asked->tool->give_up)
-        run->asked->tool->give_up(run);
+        run->asked->tool->give_up(run, why);
 }
 
 /* Two half-moves as one word become two before anything counts them. */
@@ -399,8 +399,8 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     run->games++;
     run->current.is_counted = true;
     run->current.game = g;
-    if (g->is_too_large) { /* not all of it is here */
-        count_given_up(run);
+    if (g->lost) { /* not all of it is here */
+        count_given_up(run, g->lost);
         return;
     }
     bool is_known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
@@ -491,7 +491,7 @@ static bool give_up(struct cp_stream *s)
         run->output.text.len = s->written;
     run->games = s->games + 1;
     run->current.is_counted = true;
-    count_given_up(run);
+    count_given_up(run, CP_GAME_TOO_LARGE);
     cp_diag_report(
         &run->diags, CP_GAME_TOO_LARGE, s->at,
         "with all that is to be found out and written about it, it takes too much memory, as "
@@ -527,7 +527,7 @@ static bool read_and_handle(struct cp_stream *s)
     bool is_read = next == GAME || next == BROKEN;
     if (!is_read && is_cut_off(s))
         cp_diags_reset(&run->diags);
-    if (is_read && !s->is_refused && !game.is_too_large && cp_letters_settle(run, &game))
+    if (is_read && !s->is_refused && !game.lost && cp_letters_settle(run, &game))
         next = GAME;
     if (is_read)
         handle(s, &game, next == BROKEN);

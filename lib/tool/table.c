@@ -297,8 +297,9 @@ bool cp_table_each(struct cp_run *run, struct cp_game *g)
 }
 
 /* What the game has written so far is taken back. */
-void cp_table_give_up(struct cp_run *run)
+void cp_table_give_up(struct cp_run *run, enum cp_diag why)
 {
+    (void)why;
     struct cp_table_state *state = run->state;
     state->rows.batch = state->batch;
 }

@@ -28,7 +28,7 @@ struct cp_table_state {
 bool cp_table_begin(struct cp_run *run, struct cp_request *asked);
 void cp_table_head(struct cp_run *run);
 bool cp_table_each(struct cp_run *run, struct cp_game *g);
-void cp_table_give_up(struct cp_run *run);
+void cp_table_give_up(struct cp_run *run, enum cp_diag why);
 void cp_table_join(struct cp_run *run, const void *state);
 void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages);
 void cp_table_end(struct cp_run *run);
