@@ -124,8 +124,11 @@ generated() {
 
 @test "a frame that is not there is an error, and so is a shift that is none" {
     echo '[Variant "coaip"] 1. (5,2)-(5,4) *' >game.txt
-    run cp-convert --to-frame nosuch game.txt
-    [ "$status" = 1 ]
+    run -2 cp-convert --to-frame nosuch game.txt
+    [[ $output == *'--to-frame "nosuch"; there are diagram, classical [option-value-wrong]'* ]]
+    run -2 cp-convert --frame classic game.txt # first the name, then what it would mean
+    [[ $output == *'--frame "classic"; did you mean classical? there are diagram, classical [option-value-wrong]' ]]
+    run -1 cp-convert --to-frame classical <<<'[Variant "fide"] 1. e4 *'
     [[ $output == *"[frame-unknown]"* ]]
     run cp-convert --shift 3 game.txt
     [ "$status" = 2 ]

@@ -442,9 +442,14 @@ END
     [[ ${lines[0]} == *'"frame":"classical"'* && ${lines[1]} == *'"frame":"classical"'* ]]
     run --separate-stderr cp-parse framed.txt
     [[ ${lines[0]} != *'"frame"'* && ${lines[1]} == *'"frame":"classical"'* ]]
-    run cp-parse --frame nosuch framed.txt
-    [ "$status" = 1 ]
-    [[ $output == *"nosuch; trappist-1 has diagram, classical [frame-unknown]"* ]]
+    run -2 cp-parse --frame classic framed.txt # which no variant has
+    [[ $output == 'cp-parse: error: the option'?'s value is wrong: --frame "classic"; did you mean classical? there are diagram, classical [option-value-wrong]' ]]
+    run -2 cp-parse -v fide --frame classical framed.txt
+    [[ $output == *'--frame "classical"; fide has diagram [option-value-wrong]' ]]
+    run -1 cp-parse --frame classical <<<'[Variant "fide"] 1. e4 *' # another variant has
+    [[ $output == *'classical; fide has diagram [frame-unknown]'* ]]
+    run -1 cp-parse <<<'[Variant "trappist-1"] [Frame "clasical"] 1. (a1)-(a2) *'
+    [[ $output == *'clasical; did you mean classical? trappist-1 has diagram, classical [frame-unknown]'* ]]
 }
 
 # ---- what is written ----

@@ -343,8 +343,8 @@ END
     cp-convert --to icn --to-frame diagram g.txt 2>again | cmp plain.icn -
     [ "$(grep -c '\[prose-kept\]' told)" = 1 ]
     cmp told again
-    run -1 cp-convert --to icn --to-frame nowhere g.txt
-    [[ $output == *'[frame-unknown]'* ]]
+    run -2 cp-convert --to icn --to-frame nowhere g.txt
+    [[ $output == *'--to-frame "nowhere"; there are diagram, classical [option-value-wrong]' ]]
 }
 
 @test "--rules site leaves the fields of an ICN as they stand, for it says what is so there (R-ICN-1, R-ICN-8)" {

@@ -155,6 +155,120 @@ static bool check_names(struct cp_run *run, const struct cp_variants *all, uint3
     return true;
 }
 
+/* --variant, but where that is a question to games. */
+static bool read_wish(struct cp_run *run, struct cp_request *asked)
+{
+    bool is_asked = asked->tool->habits & CP_ASKS_VARIANT;
+    const char *name = is_asked ? NULL : cp_options_get(&asked->options, "variant");
+    if (is_asked)
+        note_names(run);
+    if (!name)
+        return true;
+    struct cp_variant *wish = cp_variants_find(&asked->variants, cp_str_from(name));
+    asked->wish = wish;
+    asked->insists = true;
+    if (wish)
+        cp_variant_wake(wish, &run->arena, run->ints);
+    else
+        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%.*s",
+                       CP_FMT(not_known(run, &run->own_arena, cp_str_from(name))));
+    return asked->wish != NULL;
+}
+
+/* ---- what frames there are ---- */
+
+static void put_name(struct cp_buf *out, size_t begin, const char *between, cp_str name)
+{
+    if (out->len > begin)
+        cp_buf_puts(out, between);
+    cp_buf_put(out, name);
+}
+
+static bool has_frame(const struct cp_variant *v, cp_str name)
+{
+    for (uint32_t i = 0; i < v->frame_count; i++)
+        if (cp_str_like(v->frames[i].name, name))
+            return true;
+    return false;
+}
+
+/* The frames of variant n that none before it has. */
+static void put_frames(struct cp_buf *out, size_t begin, const char *between,
+                       const struct cp_variants *all, uint32_t n)
+{
+    for (uint32_t i = 0; i < all->list[n]->frame_count; i++) {
+        cp_str name = all->list[n]->frames[i].name;
+        uint32_t before = 0;
+        while (before < n && !has_frame(all->list[before], name))
+            before++;
+        if (before == n)
+            put_name(out, begin, between, name);
+    }
+}
+
+static void put_all_frames(struct cp_buf *out, const char *between, const struct cp_variants *all)
+{
+    size_t begin = out->len;
+    for (uint32_t i = 0; i < all->count; i++)
+        put_frames(out, begin, between, all, i);
+}
+
+/* "; did you mean classical? huygens has diagram,classical"; of several variants there are. */
+static void put_frame_choice(struct cp_buf *out, const struct cp_variants *all, cp_str name)
+{
+    struct cp_meant meant;
+    cp_meant_init(&meant, name);
+    for (uint32_t i = 0; i < all->count; i++)
+        for (uint32_t k = 0; k < all->list[i]->frame_count; k++)
+            cp_meant_try(&meant, all->list[i]->frames[k].name, &all->list[i]->frames[k].name);
+    const cp_str *near = meant.best;
+    cp_buf_puts(out, "; ");
+    if (near)
+        cp_buf_printf(out, "did you mean %.*s? ", CP_FMT(*near));
+    if (all->count == 1)
+        cp_buf_printf(out, "%.*s has ", CP_FMT(all->list[0]->id));
+    else
+        cp_buf_puts(out, "there are ");
+    put_all_frames(out, ", ", all);
+}
+
+/* Whether --variant's variant has the frame that an option names, or without that any
+ * variant. */
+static bool check_frame(struct cp_run *run, const struct cp_request *asked,
+                        const struct cp_given *given)
+{
+    struct cp_variants those = asked->variants;
+    cp_str name = cp_str_from(given->value);
+    struct cp_buf why;
+    uint32_t i = 0;
+    while (asked->insists && those.list[0] != asked->wish)
+        those.list++;
+    if (asked->insists)
+        those.count = 1;
+    cp_variants_wake(&those, &run->arena, run->ints);
+    while (i < those.count && !cp_variant_frame(those.list[i], name))
+        i++;
+    if (i < those.count)
+        return true;
+    cp_buf_init(&why, &run->arena);
+    put_frame_choice(&why, &those, name);
+    cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run), "--%s \"%.*s\"%.*s",
+                   given->option->name, CP_FMT(name), CP_FMT(cp_buf_str(&why)));
+    return false;
+}
+
+static bool check_frames(struct cp_run *run, const struct cp_request *asked)
+{
+    for (const struct cp_given *g = asked->options.given; g; g = g->next) {
+        const struct cp_values *values = g->option->values;
+        if (values && values->put_words == cp_variants_put_frames && !check_frame(run, asked, g))
+            return false;
+    }
+    return true;
+}
+
+/* ---- all of it ---- */
+
 bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 {
     const struct cp_options *o = &asked->options;
@@ -176,21 +290,7 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
         return false;
     if (asked->jobs > 1) /* workers share them */
         cp_variants_wake(&asked->variants, &run->arena, run->ints);
-    bool is_asked = asked->tool->habits & CP_ASKS_VARIANT;
-    const char *name = is_asked ? NULL : cp_options_get(o, "variant");
-    if (is_asked)
-        note_names(run);
-    if (!name)
-        return true;
-    struct cp_variant *wish = cp_variants_find(&asked->variants, cp_str_from(name));
-    if (wish)
-        cp_variant_wake(wish, &run->arena, run->ints);
-    asked->wish = wish;
-    asked->insists = true;
-    if (!asked->wish)
-        cp_diag_report(&run->own, CP_VARIANT_NOT_KNOWN_HERE, cp_run_span(run), "%.*s",
-                       CP_FMT(not_known(run, &run->own_arena, cp_str_from(name))));
-    return asked->wish != NULL;
+    return read_wish(run, asked) && check_frames(run, asked);
 }
 
 /* ---- what a game names ---- */
@@ -479,13 +579,14 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 
 void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name)
 {
-    struct cp_buf known;
-    cp_buf_init(&known, &run->record);
-    for (uint32_t i = 0; i < run->current.variant->frame_count; i++)
-        cp_buf_printf(&known, "%s%.*s", i ? ", " : "",
-                      CP_FMT(run->current.variant->frames[i].name));
-    cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, cp_node_span(g, NULL), "%.*s; %.*s has %.*s",
-                   CP_FMT(name), CP_FMT(run->current.variant->id), CP_FMT(cp_buf_str(&known)));
+    struct cp_variants those = {.list = run->asked->variants.list, .count = 1};
+    struct cp_buf why;
+    while (those.list[0] != run->current.variant)
+        those.list++;
+    cp_buf_init(&why, &run->record);
+    put_frame_choice(&why, &those, name);
+    cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, cp_node_span(g, NULL), "%.*s%.*s", CP_FMT(name),
+                   CP_FMT(cp_buf_str(&why)));
 }
 
 bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
@@ -502,35 +603,6 @@ bool cp_frame_settle(struct cp_run *run, struct cp_game *g)
 }
 
 /* ---- for completions ---- */
-
-static void put_name(struct cp_buf *out, size_t begin, char between, cp_str name)
-{
-    if (out->len > begin)
-        cp_buf_putc(out, between);
-    cp_buf_put(out, name);
-}
-
-static bool has_frame(const struct cp_variant *v, cp_str name)
-{
-    for (uint32_t i = 0; i < v->frame_count; i++)
-        if (cp_str_like(v->frames[i].name, name))
-            return true;
-    return false;
-}
-
-/* The frames of variant n that none before it has. */
-static void put_frames(struct cp_buf *out, size_t begin, char between,
-                       const struct cp_variants *all, uint32_t n)
-{
-    for (uint32_t i = 0; i < all->list[n]->frame_count; i++) {
-        cp_str name = all->list[n]->frames[i].name;
-        uint32_t before = 0;
-        while (before < n && !has_frame(all->list[before], name))
-            before++;
-        if (before == n)
-            put_name(out, begin, between, name);
-    }
-}
 
 /* Those of the bundled ones that games need not name, read; without numbers, which are given
  * back. */
@@ -552,15 +624,13 @@ void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between)
     (void)operand;
     cp_variants_list(&all, out->arena);
     for (uint32_t i = 0; i < all.count; i++)
-        put_name(out, begin, between, all.list[i]->id);
+        put_name(out, begin, (const char[]){between, 0}, all.list[i]->id);
 }
 
 void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between)
 {
     struct cp_variants all;
-    size_t begin = out->len;
     (void)operand;
     if (load_bundled(&all, out->arena))
-        for (uint32_t i = 0; i < all.count; i++)
-            put_frames(out, begin, between, &all, i);
+        put_all_frames(out, (const char[]){between, 0}, &all);
 }
