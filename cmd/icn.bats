@@ -345,6 +345,9 @@ END
     cmp told again
     run -2 cp-convert --to icn --to-frame nowhere g.txt
     [[ $output == *'--to-frame "nowhere"; there are diagram, classical [option-value-wrong]' ]]
+    # ICN stays ICN, and its frame is not guessed
+    run -0 --separate-stderr cp-convert --shift 3,3 <<<'w 0/100 1 K5,1+|P5,2+|k5,8|p5,7+ 5,2>5,4|5,7>5,5'
+    [[ -z $stderr && $output == 'w 0/100 1 K8,4+|P8,5+|k8,11|p8,10+ 8,5>8,7|8,10>8,8' ]]
 }
 
 @test "--rules site leaves the fields of an ICN as they stand, for it says what is so there (R-ICN-1, R-ICN-8)" {

@@ -316,6 +316,7 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
             return false;
         cp_icn_tell_lost(run, g, false);
         cp_game_respell(run, g, &how);
+        g->frame = cp_icn_frame(run->current.variant)->name; /* R-ICN-6, wherever it stands now */
     }
     if (cp_run_is_settled(run) && !move_to_icn(s, run, g, by))
         return false;
