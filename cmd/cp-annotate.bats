@@ -64,6 +64,15 @@ each_game_file() {
     [[ $stderr != *mark-wrong* && $stderr != *mark-missing* ]]
 }
 
+@test "engines' moves have no place for marks, and get none; wrong ones go (R-NOT-7)" {
+    echo '1. e2e4 e7e5 2. d1h5+ b8c6 3. f1c4 g8f6 4. h5f7 1-0' |
+        cp-annotate --add check,capture >marked.jsonl
+    [ "$(jq -r '.moves | join(" ")' marked.jsonl)" = 'e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7' ]
+    run cp-validate --quiet --strict marked.jsonl
+    [[ $status = 0 && -z $output ]]
+    echo '1. e2e4 e7e5 2. d1h5 b8c6 3. f1c4 g8f6 4. h5f7# 1-0' | cp-validate --quiet --strict
+}
+
 @test "each kind is added alone" {
     for kind in repetition:rep material:mat remote:remote legal-count:legal; do
         cp-annotate --add ${kind%:*} "$data"/annotate/{repetition,material,remote,legal}.txt >marked

@@ -53,6 +53,12 @@ enum cp_style { CP_KEEP, CP_LONG, CP_SHORT, CP_ENGINE /* e2e4, e7e8q */ };
 void cp_written_format(const struct cp_ints *t, struct cp_buf *out, const struct cp_alphabet *a,
                        const cp_written *w, enum cp_spelling spelling);
 
+/* e4d5 and e7e8q, as engines write: there is no place for a mark in them. */
+static inline bool cp_written_is_engines(const cp_written *w)
+{
+    return (w->has & CP_IS_ANY_MAN) && !(w->has & CP_IS_ICN) && w->sep == CP_SEP_NONE;
+}
+
 /* Shows the whole origin where a part of it is shown: one number alone could be a file or
  * a rank (R-NOT-6). For a move of the rules, whose `from` is whole. */
 void cp_written_complete(cp_written *w);

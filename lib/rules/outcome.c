@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/outcome.h"
 
-/* e4d5 and e7e8q, as engines write: there is no place for a mark in them, so none
- * is missing; in ICN marks are decoration: none is missing there, either. */
-static bool needs_no_marks(const cp_written *w)
+/* In ICN marks are decoration. */
+static bool may_lack_marks(const cp_written *w)
 {
-    if (w->has & CP_IS_ICN)
-        return w->check == CP_MARK_NONE;
-    return (w->has & CP_IS_ANY_MAN) && w->sep == CP_SEP_NONE && w->check == CP_MARK_NONE;
-}
-
-static bool may_lack_capture(const cp_written *w)
-{
-    return (w->has & CP_IS_ICN) || needs_no_marks(w);
+    return (w->has & CP_IS_ICN) || cp_written_is_engines(w);
 }
 
 /* Qd1:Rd8 also says what is taken. */
@@ -25,7 +17,7 @@ enum cp_diag cp_capture_mark_find(const cp_written *w, uint8_t taken, bool in_pa
         return CP_CAPTURE_OTHER;
     if ((w->has & CP_HAS_EN_PASSANT) && !in_passing)
         return CP_PASSING_MARK_WRONG;
-    return takes && w->sep != CP_SEP_TAKE && !may_lack_capture(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
+    return takes && w->sep != CP_SEP_TAKE && !may_lack_marks(w) ? CP_CAPTURE_MARK_MISSING : CP_OK;
 }
 
 enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome outcome)
@@ -50,7 +42,7 @@ static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum c
         return w->check == CP_MARK_MATE ? CP_OK : CP_TRAP_MARK_MISSING;
     if (outcome == CP_OUTCOME_KING_FALLEN) /* R-TD-7: the game is over otherwise */
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
-    if (needs_no_marks(w))
+    if (w->check == CP_MARK_NONE && may_lack_marks(w))
         return CP_OK;
     if (w->has & CP_IS_ICN)
         return find_icn_mark(w, checks, outcome);

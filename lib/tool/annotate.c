@@ -60,16 +60,17 @@ static void write_split(const struct annotator *a, const cp_move *move, cp_writt
     w->has = (uint16_t)((w->has & ~CP_IS_FUSED) | CP_HAS_TO);
 }
 
+/* A wrong mark of check goes, also where an engine's move has no place for the right one. */
 static void correct_marks(const struct annotator *a, const struct cp_ply *ply)
 {
     struct cp_node *node = ply->node;
     cp_written w = node->move;
-    bool is_right = true;
-    if (a->adds & CP_ANNOTATION_CAPTURE) {
+    bool is_right = true, is_engines = cp_written_is_engines(&w);
+    if ((a->adds & CP_ANNOTATION_CAPTURE) && !is_engines) {
         w.sep = right_sep(&w, ply->move);
         is_right = w.sep == node->move.sep && (w.sep != CP_SEP_TAKE || has_cross(node->text));
     }
-    if (a->adds & CP_ANNOTATION_CHECK) {
+    if ((a->adds & CP_ANNOTATION_CHECK) && !(is_engines && w.check == CP_MARK_NONE)) {
         w.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
         is_right = is_right && w.check == node->move.check && ends_in(node->text, w.check);
     }
