@@ -98,6 +98,16 @@ each_game_file() {
     cp-annotate --notes notes.notes --notes notes.notes once | diff once -
 }
 
+@test "marks of notes that no square of a game's board has are told where the notes say them" {
+    printf '%s\n' '- plies:' '    0: {arrows: {green: i1-a1}}' '    1: {marks: {red: e9 e8}}' >m.yaml
+    run --separate-stderr -0 cp-annotate --notes m.yaml <<<'1. e4 *'
+    [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 2 ]
+    [[ $stderr == *"m.yaml:2:17: warning: "*": i1 ["*"m.yaml:3:16: warning: "*": e9 ["* ]]
+    jq -e '.moves[0] | .before == ["[%cal Gi1a1]"] and .after == ["[%csl Re9,Re8]"]' <<<"$output"
+    run --separate-stderr -0 cp-annotate --notes m.yaml <<<'[Variant "coaip"] 1. (5,4) *'
+    [ -z "$stderr" ]
+}
+
 @test "slips in the notes are told at their line and column, and nothing is done" {
     printf '%s\n' '- plies:' '    1: {nag: [1]}' '    x: {comment: y}' >bad.yaml
     run --separate-stderr cp-annotate --notes bad.yaml "$data/annotate/notes.txt"

@@ -94,7 +94,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     cp_strip_apply(g, s->strips);
-    cp_notebook_apply(&state->notes, g, run->games, &run->diags);
+    const struct cp_variant *v = run->current.variant;
+    cp_notebook_apply(&state->notes, g, run->games, v ? &v->alphabet : NULL, &run->diags);
     if (s->adds)
         cp_game_annotate(run, g, s->adds);
     if (s->numbering != NUMBER_NONE)

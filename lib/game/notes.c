@@ -123,7 +123,7 @@ static void read_nags(struct reading *r, const struct cp_value *v)
  * it is none. */
 static bool put_mark(struct reading *r, cp_str text, bool is_arrow)
 {
-    struct cp_marks marks = {0};
+    struct cp_marks marks = {0}, *all = &r->note->marks;
     cp_str ignored;
     size_t before = r->list.len, middle = 0;
     const char *close = text.at[0] == '(' ? memchr(text.at, ')', text.len) : NULL;
@@ -136,9 +136,16 @@ static bool put_mark(struct reading *r, cp_str text, bool is_arrow)
     cp_buf_put(&r->list, (cp_str){text.at, is_arrow ? middle : text.len});
     if (is_arrow)
         cp_buf_put(&r->list, cp_str_skip(text, middle + 1));
-    return cp_marks_parse(&marks, r->arena, r->ints, cp_str_skip(cp_buf_str(&r->list), before - 1),
-                          is_arrow, &ignored) == CP_OK &&
-           marks.first == marks.last;
+    if (cp_marks_parse(&marks, r->arena, r->ints, cp_str_skip(cp_buf_str(&r->list), before - 1),
+                       is_arrow, &ignored) != CP_OK ||
+        marks.first != marks.last)
+        return false;
+    if (all->last)
+        all->last->next = marks.first;
+    else
+        all->first = marks.first;
+    all->last = marks.first;
+    return true;
 }
 
 /* Blank-separated squares or arrows of one colour. */
@@ -180,6 +187,8 @@ static void read_colours(struct reading *r, const struct cp_value *map, bool is_
     if (!wants(r, map, CP_MAP))
         return;
     cp_buf_init(&r->list, r->arena);
+    if (!r->note->marks.first)
+        r->note->marks_at = map->at;
     for (const struct cp_value *v = map->first; v; v = v->next) {
         enum cp_colour colour;
         if (cp_colour_find(v->name, &colour))
@@ -572,6 +581,25 @@ static int by_ply(const void *left, const void *right)
     return (a->came > b->came) - (a->came < b->came);
 }
 
+/* Marks are told of where the board is known, and has edges. */
+static void check_marks(struct cp_game *g, const struct found *notes, size_t count,
+                        const struct cp_alphabet *a, struct cp_diags *d)
+{
+    if (!a || !a->bounded || !a->files)
+        return;
+    for (size_t i = 0; i < count; i++)
+        for (const struct cp_mark *m = notes[i].note->marks.first; m; m = m->next) {
+            const cp_square *beyond = cp_mark_beyond(m, a->files, a->ranks);
+            if (!beyond)
+                continue;
+            struct cp_buf square;
+            cp_buf_init(&square, g->arena);
+            cp_square_format(g->ints, &square, *beyond, a->native);
+            cp_diag_report(d, CP_MARK_OFF_BOARD, notes[i].note->marks_at, "%.*s",
+                           CP_FMT(cp_buf_str(&square)));
+        }
+}
+
 /* All notes on one move. */
 static void write_notes(struct cp_game *g, struct cp_node *node, const struct found *notes,
                         size_t count)
@@ -629,7 +657,8 @@ static size_t keep_right(struct found *notes, size_t count, const struct cp_node
 }
 
 /* Notes in the order of their plies. */
-static void apply_notes(struct found *notes, size_t count, struct cp_game *g, struct cp_diags *d)
+static void apply_notes(struct found *notes, size_t count, struct cp_game *g,
+                        const struct cp_alphabet *a, struct cp_diags *d)
 {
     struct cp_node *node = g->moves.first;
     uint32_t ply = 1;
@@ -640,17 +669,19 @@ static void apply_notes(struct found *notes, size_t count, struct cp_game *g, st
         for (; node && ply < wanted; ply++)
             node = node->next;
         if (wanted == 0) {
+            check_marks(g, notes, to, a, d);
             write_first(g, notes, to);
             continue;
         }
         size_t right = keep_right(&notes[from], to - from, node, d);
+        check_marks(g, &notes[from], right, a, d);
         if (right)
             write_notes(g, node, &notes[from], right);
     }
 }
 
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
-                       struct cp_diags *d)
+                       const struct cp_alphabet *a, struct cp_diags *d)
 {
     struct reader r = {.game = g};
     size_t most = 0, count = 0;
@@ -668,7 +699,7 @@ void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t num
     }
     if (count)
         qsort(notes, count, sizeof *notes, by_ply);
-    apply_notes(notes, count, g, d);
+    apply_notes(notes, count, g, a, d);
 }
 
 void cp_notebook_check_used(const struct cp_notebook *book, struct cp_diags *d)

@@ -16,6 +16,7 @@
 
 #include "base/json.h"
 #include "game/game.h"
+#include "game/marks.h"
 
 struct cp_note {
     struct cp_note *next;
@@ -25,6 +26,8 @@ struct cp_note {
     cp_span move_at;
     struct cp_comment *before, *after;
     struct cp_nag *nags;
+    struct cp_marks marks; /* and arrows; they stand in `after`, too */
+    cp_span marks_at;
 };
 
 /* The notes on one game, or on all that fit. */
@@ -59,10 +62,11 @@ CP_MUST_USE bool cp_notebook_parse(struct cp_notebook *book, struct cp_arena *ar
 void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena);
 
 /* Writes what fits the game, the number-th of its stream, into its main line,
- * but for comments and NAGs that stand there already. A ply that the game does not have, or another
- * move standing there, is reported at its place in the notes. */
+ * but for comments and NAGs that stand there already. A ply that the game does not have, another
+ * move standing there, or marks beyond the edges of its board (a; NULL: not known) are reported
+ * at their places in the notes. */
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
-                       struct cp_diags *d);
+                       const struct cp_alphabet *a, struct cp_diags *d);
 
 /* Reports each page that no game has fitted. */
 void cp_notebook_check_used(const struct cp_notebook *book, struct cp_diags *d);

@@ -157,23 +157,17 @@ static void put_words(struct drawing *d, enum cp_side turn)
 
 /* ---- marks ---- */
 
-static bool is_off_board(const struct cp_view *v, cp_square square)
-{
-    int64_t file = cp_int_or(square.file, 0), rank = cp_int_or(square.rank, 0);
-    return v->bounded && (file < 1 || file > v->files || rank < 1 || rank > v->ranks);
-}
-
 /* On a board with edges a mark beyond them is a slip. */
 static void report_off_board(struct drawing *d, const struct cp_mark *mark,
                              const struct cp_node *node)
 {
-    for (; mark; mark = mark->next) {
-        bool is_from = is_off_board(&d->view, mark->from);
-        if (!is_from && !is_off_board(&d->view, mark->to))
+    for (; mark && d->view.bounded; mark = mark->next) {
+        const cp_square *beyond = cp_mark_beyond(mark, d->view.files, d->view.ranks);
+        if (!beyond)
             continue;
         struct cp_buf square;
         cp_buf_init(&square, d->arena);
-        cp_square_format(d->run->ints, &square, is_from ? mark->from : mark->to, d->view.spelling);
+        cp_square_format(d->run->ints, &square, *beyond, d->view.spelling);
         cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
                        CP_FMT(cp_buf_str(&square)));
     }
