@@ -807,6 +807,15 @@ END
     convert --style uci long | convert --style long | diff <(convert --style long long) -
 }
 
+@test "no line of a comment in PGN begins with the sign that hides a line from other programs" {
+    printf '1. e4 {x\n%% y} e5 {%% z} *\n' >percent.pgn
+    run --separate-stderr -0 cp-convert --to pgn percent.pgn
+    [[ $output == *$'\n1. e4 {x\n % y} 1... e5 {% z} *' ]]
+    [[ $stderr == "percent.pgn:1:4: warning: "*'[comment-altered]'* ]]
+    [[ $(cp-convert --to pgn <<<"$output") == "$output" ]]
+    [[ $(cp-convert --to text percent.pgn) == *$'{x\n% y}'* ]]
+}
+
 @test "PGN of trapdoor games has falls as comments, which are falls when read again (R-TD-7)" {
     cat >games.txt <<'END'
 [Variant "Trapdoor Chess"]

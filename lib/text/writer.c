@@ -550,10 +550,12 @@ static void put_marked(struct writing *s, cp_str text, char mark)
 }
 
 /* What would not be read as it is where a line of a comment begins: a tag ends the comment, a
- * byte order mark says that another file does. */
-static bool is_misread(cp_str text, size_t at)
+ * byte order mark says that another file does, and to other programs % hides the line. */
+static bool is_misread(const struct writing *s, cp_str text, size_t at)
 {
     cp_str rest = cp_str_skip(text, at);
+    if (rest.at[0] == '%')
+        return s->how->is_pgn;
     return (rest.at[0] == '[' && cp_tag_is_begun(rest)) ||
            cp_str_starts(rest, CP_STR(CP_BYTE_ORDER_MARK));
 }
@@ -573,7 +575,7 @@ static bool put_braced(struct writing *s, cp_str text)
     }
     size_t line = has_byte(text, '\r') ? 0 : first_line(text);
     for (size_t i = line + 1; i < text.len; i++)
-        if (CP_UNLIKELY(cp_is_line_end(text.at[i - 1]) && is_misread(text, i))) {
+        if (CP_UNLIKELY(cp_is_line_end(text.at[i - 1]) && is_misread(s, text, i))) {
             cp_buf_put(&s->token, (cp_str){text.at + done, i - done});
             cp_buf_putc(&s->token, ' ');
             done = i;
