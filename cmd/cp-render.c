@@ -72,9 +72,10 @@ static bool is_svg(const struct cp_diagrams *d)
     return d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
 }
 
-/* The format that the name of the output asks for: plain text without a suffix. A format
- * named by an option takes any but another format's. False: refused. */
-static bool read_suffix(struct cp_run *run, const char *file, int asked, enum cp_brush *out)
+/* The format that the name of a file asks for: plain text without a suffix. A format named by
+ * an option takes any but another format's. False: refused. */
+static bool read_suffix(struct cp_run *run, const char *option, const char *file, int asked,
+                        enum cp_brush *out)
 {
     cp_str suffix = suffix_of(file);
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
@@ -86,15 +87,23 @@ static bool read_suffix(struct cp_run *run, const char *file, int asked, enum cp
         if (brush != SUFFIX_OTHER && (asked < 0 || is_suffix_of(brush, asked)))
             return true;
         return cp_run_refuse_value(
-            run, "output", file,
+            run, option, file,
             "a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, as the "
             "format is");
     }
     return suffix.len == 0 || asked >= 0 ||
            cp_run_refuse_value(
-               run, "output", file,
+               run, option, file,
                "a name that ends in .svg, .png, .pdf, .html, .md, .tex or .txt, or any with "
                "--ascii, --unicode, --svg, --html, --md or --tex");
+}
+
+/* An index is written as its pages are. */
+static bool read_index(struct cp_run *run, struct cp_diagrams *d, struct cp_picture_files *files)
+{
+    files->index = cp_options_get(&run->asked->options, "index");
+    return !files->index || !cp_brush_pen(d->brush) ||
+           read_suffix(run, "index", files->index, (int)d->brush, &d->brush);
 }
 
 static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
@@ -104,7 +113,7 @@ static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
     if (!cp_brush_read(&asked, run, &run->asked->options))
         return false;
     d->brush = asked < 0 ? CP_BRUSH_ASCII : (enum cp_brush)asked;
-    return !file || read_suffix(run, file, asked, &d->brush);
+    return !file || read_suffix(run, "output", file, asked, &d->brush);
 }
 
 /* Other formats are made of SVG. */
@@ -184,9 +193,8 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     d->has_files = cp_output_is_file(output);
     bool good = read_brush(run, d) && read_raster(run, d, &state->files) &&
                 cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
-                read_sheet(run, d, &state->files.sheets);
+                read_sheet(run, d, &state->files.sheets) && read_index(run, d, &state->files);
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
-    state->files.index = cp_options_get(&asked->options, "index");
     good = good && cp_picture_files_open(&state->files, run, output, is_svg(d));
     if (good)
         share_work(asked, s);

@@ -218,8 +218,41 @@ END
     done
     run ! cp-render --index 2.html -o '%g.html' games.txt
     [[ $output == *'a name that no page has'* ]]
-    run -2 cp-render --index games.txt -o '%g.html' games.txt
-    [ "$(grep -c . games.txt)" = 4 ]
+    run ! cp-render --index 2.html -o './%g.html' games.txt
+    [[ $output == *'a name that no page has'* ]]
+    cp games.txt read.html
+    run -2 cp-render --index read.html -o '%g.html' read.html
+    [ "$(grep -c . read.html)" = 4 ]
+}
+
+@test "an index finds its pages however both are called, and ends as they do" {
+    echo '1. e4 *' >g.txt
+    mkdir -p site/pages other
+    ln -s "$PWD/site" link
+    leads() { # ADDRESS INDEX PAGES
+        cp-render --index "$2" -o "$3" g.txt
+        [ "$(look_links "$2")" = "$1 1. Game 1|" ] || { look_links "$2"; return 1; }
+    }
+    leads g-1.html ./i.html 'g-%g.html'
+    leads g-1.html i.html './g-%g.html'
+    leads g-1.html i.html "$PWD/g-%g.html"
+    leads g-1.html i.html 'site/../g-%g.html'
+    leads g-1.html site/i.html 'site//g-%g.html'
+    mkdir site/pages/1
+    leads pages/1/g.html site/i.html "$PWD/link/pages/%g/g.html"
+    (cd site && cp ../g.txt . && leads site/g-1.html ../i.html 'g-%g.html')
+    for wrong in 'other/i.html site/%g.html' 'site/i.html /nowhere-%g.html' 'site/i.html site-%g.html'; do
+        # shellcheck disable=SC2086
+        set -- $wrong
+        run -2 cp-render --index "$1" -o "$2" g.txt
+        [[ $output == *'it takes a file in the folder of the pages, or in one that it is in'* ]]
+    done
+    for wrong in i.svg i.md i.txt; do
+        run -2 cp-render --index "$wrong" -o 'g-%g.html' g.txt
+        [[ $output == *"--index \"$wrong\"; it takes a name that ends in "* ]]
+        [ ! -e "$wrong" ]
+    done
+    cp-render --index list -o 'g-%g.html' g.txt
 }
 
 @test "pages refuse what is for pictures, and other names" {

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "tool/positions.h"
 
 #include "text/start.h"
 #include "tool/messages.h"
+
+#include <limits.h>
+#include <stdlib.h>
 
 /* ---- plies ---- */
 
@@ -435,18 +439,56 @@ static cp_str folder_of(cp_str name)
     return name;
 }
 
-/* Links lead from its folder down: to pages there or below. */
+/* The folder that a name begins with, however it is called, from the root; false: it is not
+ * to be seen, which opening a file there tells. */
+static bool find_folder(struct cp_picture_files *f, cp_str name, char out[PATH_MAX])
+{
+    struct cp_buf path;
+    cp_buf_init(&path, &f->arena);
+    cp_buf_printf(&path, "%.*s.", CP_FMT(folder_of(name)));
+    cp_buf_putc(&path, '\0');
+    return realpath(path.at, out) != NULL;
+}
+
+/* Past what changes nothing in a path: slashes, and folders named "." */
+static size_t skip_nothing(const char *name, size_t at)
+{
+    for (;;)
+        if (name[at] == '/')
+            at++;
+        else if (name[at] == '.' && name[at + 1] == '/')
+            at += 2;
+        else
+            return at;
+}
+
+/* Links lead from the folder of the index down, to pages there or below; false: they do not. */
+static bool find_links(struct cp_picture_files *f)
+{
+    char folder[PATH_MAX], pages[PATH_MAX];
+    cp_str fixed = folder_of((cp_str){f->pattern, strcspn(f->pattern, "%")});
+    struct cp_buf way;
+    f->link_from = skip_nothing(f->pattern, fixed.len);
+    if (!find_folder(f, cp_str_from(f->index), folder) || !find_folder(f, fixed, pages))
+        return true;
+    cp_str above = cp_str_from(folder), below = cp_str_from(pages);
+    above.len -= cp_str_is(above, "/");
+    if (!cp_str_starts(below, above) || (below.len > above.len && below.at[above.len] != '/'))
+        return false;
+    cp_buf_init(&way, &f->arena);
+    cp_buf_printf(&way, "%.*s/", CP_FMT(cp_str_skip(below, above.len)));
+    f->link_way = cp_str_skip(cp_buf_str(&way), skip_nothing(way.at, 0));
+    return true;
+}
+
 static bool open_index(struct cp_picture_files *f)
 {
     if (!f->index)
         return true;
-    cp_str folder = folder_of(cp_str_from(f->index));
     if (!f->pages.pen || !f->pages.pen->link || !names(f->pattern, 'g'))
         return cp_run_disagree(f->run, "--index is for pages of HTML or Markdown, one for each "
                                        "game: -o 'game-%g.html'");
-    bool is_below = cp_str_starts(cp_str_from(f->pattern), folder) &&
-                    (folder.len || f->pattern[0] != '/') && !names(f->index, 'g');
-    if (!is_below)
+    if (names(f->index, 'g') || !find_links(f))
         return cp_run_refuse_value(f->run, "index", f->index,
                                    "a file in the folder of the pages, or in one that it is in");
     f->has_links = cp_run_may_write(f->run, f->index) &&
@@ -456,11 +498,18 @@ static bool open_index(struct cp_picture_files *f)
     return f->has_links;
 }
 
+static cp_str address_of(struct cp_picture_files *f)
+{
+    struct cp_buf *out = &f->number;
+    cp_buf_reset(out);
+    cp_buf_put(out, f->link_way);
+    cp_buf_puts(out, f->name.at + f->link_from);
+    return cp_buf_str(out);
+}
+
 static void add_link(struct cp_picture_files *f, uint64_t game, cp_str packed)
 {
-    cp_str name = cp_str_from(f->name.at);
-    name = cp_str_skip(name, folder_of(cp_str_from(f->index)).len);
-    cp_pages_put_link(&f->pages, &f->links.text, name, game, packed);
+    cp_pages_put_link(&f->pages, &f->links.text, address_of(f), game, packed);
     f->has_failed |= cp_output_flush_full(&f->links) != CP_WRITTEN;
 }
 
@@ -530,6 +579,12 @@ static void find_name(struct cp_picture_files *f, uint64_t game, cp_str place)
     cp_buf_putc(out, '\0');
 }
 
+static bool is_index(struct cp_picture_files *f)
+{
+    cp_str index = cp_str_from(f->index);
+    return cp_str_equal(cp_str_skip(index, folder_of(index).len), address_of(f));
+}
+
 /* The file of the wanted name, once the one before it is closed. */
 static void open_file(struct cp_picture_files *f)
 {
@@ -539,7 +594,7 @@ static void open_file(struct cp_picture_files *f)
     f->wanted = former;
     if (f->has_failed)
         return;
-    if (f->index && strcmp(f->name.at, f->index) == 0)
+    if (f->index && is_index(f))
         f->has_failed = !cp_run_refuse_value(f->run, "index", f->index, "a name that no page has");
     else if (strcmp(f->name.at, "-") == 0)
         f->to = &f->run->output;

@@ -149,6 +149,8 @@ struct cp_picture_files {
     struct cp_output output; /* the open file, unless it is standard output */
     struct cp_output *to;    /* either, once it is open */
     const char *index;       /* a file of links to all pages; NULL: none */
+    cp_str link_way;         /* from its folder to theirs, as far as that is the same for all */
+    size_t link_from;        /* where the rest of a link begins in the name of a page */
     struct cp_output links;  /* it */
     bool has_links;          /* it is open */
     struct cp_arena arena;   /* of the names: */
