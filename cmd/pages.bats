@@ -255,6 +255,22 @@ END
     cp-render --index list -o 'g-%g.html' g.txt
 }
 
+@test "options for pictures are for the diagrams of a page, and some for its board, as the manual says" {
+    data() { # of the board, without what describes the diagrams
+        cp-render --html "$@" <<<'1. e4 e5 *' | sed -n '/<script type="application.json">/,/<.script>/p' | sed 's/"e":"[^"]*"//'
+    }
+    data >plain
+    grep -q '"window":\[1,1,8,8\]' plain
+    for option in --dots=g1 --axes=both --labels=edge --caption=x --to-move --map --no-last --no-insets --no-list; do
+        data "$option" | cmp - plain
+    done
+    for option in --flip --highlight=e4 --arrow=e2e4; do
+        data "$option" >with
+        run ! cmp -s with plain
+    done
+    cp-render --html --dots g1 <<<'1. e4 e5 *' | grep -q 'Moves: Ng1: h3, e2, f3'
+}
+
 @test "pages refuse what is for pictures, and other names" {
     run -2 cp-render --html --sheet 2x2 <<<'*'
     [[ $output == *'--sheet, --html, --md, --tex or --animate'* ]]
