@@ -264,7 +264,12 @@ cp-select --hits --stamp|--stamp is for records
 cp-convert --to numeric --ascii|--ascii is for letters
 cp-render --theme dark|--theme is for SVG
 cp-render --ascii --width 8cm|--width is for SVG
-cp-render --labels none --axes both|--labels none, --axes [options-disagree]
+cp-render --labels none --axes both|--labels none, --axes both [options-disagree]
+cp-render --md --theme dark|--theme is for SVG
+cp-render --md --map|--map is for SVG
+cp-render --where-there|--where-there goes with --ply
+cp-render --svg --label-size 9pt --axes none|--label-size, where there are no labels
+cp-render --svg --label-size 9pt --labels none|--label-size, where there are no labels
 cp-validate --perft 0|--perft 0: a number from 1 to 16 [option-value-wrong]
 cp-parse --trapdoor 99999999|--trapdoor 99999999: a number from 1 to 1000000 [option-value-wrong]
 END

@@ -231,11 +231,13 @@ static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_
                  : v->bounded                 ? (is_fixed ? v->window : board_of(v))
                  : v->mode == CP_WINDOW_START ? start_box(m)
                                               : grow(m, auto_box(m));
-    box = on_board(m, box);
-    if (!fits(m, box, CP_WINDOW_MOST))
-        return refuse(m, box, d, at);
-    *out = box;
-    return true;
+    *out = on_board(m, box);
+    if (fits(m, *out, CP_WINDOW_MOST))
+        return true;
+    if (!is_fixed)
+        return refuse(m, *out, d, at);
+    cp_diag_report(d, CP_WINDOW_EMPTY, at, "it lies beside the board");
+    return false;
 }
 
 /* ---- insets ---- */

@@ -126,7 +126,7 @@ static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
                                         "label-size", "id-prefix",   "theme", "map"};
     size_t count = sizeof names / sizeof *names;
     bool is_page = cp_brush_pen(d->brush) != NULL;
-    bool is_drawn = is_page && (d->brush != CP_BRUSH_LATEX || d->has_files);
+    bool is_drawn = d->brush == CP_BRUSH_HTML || (is_page && d->has_files);
     bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
     count = is_svg ? 0 : is_drawn ? count - 2 : count;
     if ((is_page || d->brush == CP_BRUSH_FILM) && cp_options_has(a->o, "sheet"))
@@ -194,6 +194,8 @@ static bool read_positions(const struct asking *a, struct cp_diagrams *d)
 {
     const char *plies = cp_options_get(a->o, "ply");
     struct cp_buf list;
+    if (cp_options_has(a->o, "where-there") && !plies)
+        return cp_run_disagree(a->run, "--where-there goes with --ply");
     cp_buf_init(&list, a->arena);
     cp_buf_puts(&list, cp_brush_pen(d->brush)      ? "marked,last"
                        : plies                     ? ""
@@ -235,7 +237,7 @@ static bool read_labels(const struct asking *a, struct cp_diagrams *d)
         return true;
     if (d->has_axes && (d->axes == CP_AXES_NONE) != (strcmp(text, "none") == 0)) {
         cp_diag_report(&a->run->own, CP_OPTIONS_DISAGREE, cp_run_span(a->run),
-                       "--labels %s, --axes", text);
+                       "--labels %s, --axes %s", text, cp_options_get(a->o, "axes"));
         return false;
     }
     d->labels_at_ends = strcmp(text, "edge") == 0;
@@ -252,6 +254,13 @@ static bool read_labels(const struct asking *a, struct cp_diagrams *d)
     bool is_step = step.len == 0 && d->label_step > 0 && d->label_step <= STEP_MOST;
     return d->labels_at_ends || is_step ||
            refuse_value(a, "labels", text, "every:N with N from 1 to 1000, edge, or none");
+}
+
+static bool check_labels(const struct asking *a, const struct cp_diagrams *d)
+{
+    bool has_none = d->has_axes && d->axes == CP_AXES_NONE;
+    return !has_none || !cp_options_has(a->o, "label-size") ||
+           cp_run_disagree(a->run, "--label-size, where there are no labels");
 }
 
 static void read_looks(const struct asking *a, struct cp_diagrams *d)
@@ -300,7 +309,8 @@ bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp
     read_looks(&a, d);
     return cp_caption_names_read(&d->names, run, "title", d->title) &&
            cp_caption_names_read(&d->names, run, "caption", d->caption) && read_theme(&a, d) &&
-           read_sizes(&a, &d->style) && read_labels(&a, d) && check_svg_only(&a, d) &&
-           read_positions(&a, d) && read_dots(&a, d) && read_window(&a, d) &&
-           read_marks(&a, d, "highlight", false) && read_marks(&a, d, "arrow", true);
+           read_sizes(&a, &d->style) && read_labels(&a, d) && check_labels(&a, d) &&
+           check_svg_only(&a, d) && read_positions(&a, d) && read_dots(&a, d) &&
+           read_window(&a, d) && read_marks(&a, d, "highlight", false) &&
+           read_marks(&a, d, "arrow", true);
 }
