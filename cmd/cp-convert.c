@@ -56,7 +56,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     if (cp_options_has(o, "far") && !is_prose)
         return cp_run_disagree(run, "--far is for --squares");
     bool can_stamp = !is_prose && !cp_conversion_is_of_positions(s) && s->container != CP_TO_TEXT &&
-                     s->container != CP_TO_PGN;
+                     s->container != CP_TO_PGN && s->container != CP_TO_ICN;
     if (cp_options_has(o, "stamp") && !can_stamp)
         return cp_run_disagree(run, "--stamp is for records: --to json or --to yaml");
     return check_frames(run);

@@ -262,6 +262,10 @@ cp-validate --quiet --output out|--quiet writes nothing that --output could hold
 cp-select --count --yaml|--yaml is for records, and --count and --hits write none [option-idle]
 cp-select --hits --stamp|--stamp is for records
 cp-convert --to numeric --ascii|--ascii is for letters
+cp-convert --to icn --ascii|ICN has its own squares
+cp-convert --to icn --to letters|ICN has its own squares
+cp-convert --to icn --stamp|--stamp is for records
+cp-convert --to fen --where-there|--where-there goes with --ply
 cp-render --theme dark|--theme is for SVG
 cp-render --ascii --width 8cm|--width is for SVG
 cp-render --labels none --axes both|--labels none, --axes both [options-disagree]

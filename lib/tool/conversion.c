@@ -91,6 +91,8 @@ static bool read_plies(struct cp_run *run, struct cp_conversion *s, const struct
         }
     if (s->respells && cp_conversion_is_of_positions(s))
         return cp_run_disagree(run, "--to fen and --to epd leave no choice of squares or style");
+    if (cp_options_has(o, "where-there") && !plies)
+        return cp_run_disagree(run, "--where-there goes with --ply");
     if (!cp_plies_parse(&s->fens.plies, arena, cp_str_from(plies ? plies : "last")))
         return cp_run_refuse_value(run, "ply", plies, CP_PLIES_TAKEN);
     s->fens.plies.where_there = cp_options_has(o, "where-there");
@@ -136,6 +138,9 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
     s->respells |= s->how.is_ascii || s->to_frame || shift || s->style != CP_KEEP;
     if (s->how.is_ascii && !s->how.keeps_spelling && s->how.spelling == CP_NUMERIC)
         return cp_run_disagree(run, "--ascii is for letters, --to numeric writes none");
+    if (s->container == CP_TO_ICN && (s->how.is_ascii || !s->how.keeps_spelling))
+        return cp_run_disagree(run, "ICN has its own squares: leave out --to letters, --to "
+                                    "numeric and --ascii");
     s->is_forced = cp_options_has(o, "force");
     if (s->is_forced && s->container != CP_TO_PGN)
         return cp_run_disagree(run, "--force is for --to pgn");
