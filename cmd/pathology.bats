@@ -261,6 +261,9 @@ cp-convert --squares --to letters --piece-letters de|and --piece-letters for gam
 cp-validate --quiet --output out|--quiet writes nothing that --output could hold
 cp-select --count --yaml|--yaml is for records, and --count and --hits write none [option-idle]
 cp-select --hits --stamp|--stamp is for records
+cp-select --empty (1,1) --some|--some: it goes with --position, --fen or --start-like [options-disagree]
+cp-select --empty (1,1) --anywhere|--anywhere: it goes with --position, --fen or --start-like [options-disagree]
+cp-select --mirrored|--mirrored: it goes with --position, --fen, --start-like or --empty [options-disagree]
 cp-convert --to numeric --ascii|--ascii is for letters
 cp-convert --to icn --ascii|ICN has its own squares
 cp-convert --to icn --to letters|ICN has its own squares

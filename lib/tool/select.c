@@ -65,8 +65,9 @@ static bool has_pattern(const struct cp_options *o)
     return false;
 }
 
+/* Those in front say something of pieces, the others of empty squares, too. */
 static const char *const pattern_words[] = {"some", "anywhere", "mirrored", "turn", "empty"};
-enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words };
+enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words, OF_PIECES = 2 };
 
 static bool is_pattern_word(const char *name)
 {
@@ -89,6 +90,12 @@ static cp_str all_empty(struct cp_run *run)
     return cp_buf_str(&squares);
 }
 
+/* Whether such a word says something of --empty alone. */
+static bool is_of_empty(const struct cp_options *o, size_t word)
+{
+    return word >= OF_PIECES && cp_options_has(o, "empty");
+}
+
 /* What goes with patterns; without one there is nothing to shift or turn. */
 static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
 {
@@ -100,10 +107,12 @@ static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
     m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
     if (is_of_pattern)
         m->empty = all_empty(run);
-    for (size_t i = 0; i < PATTERN_WORDS; i++)
-        if (!is_of_pattern && cp_options_has(o, pattern_words[i]) && !cp_options_has(o, "empty"))
+    for (size_t i = 0; i < PATTERN_WORDS && !is_of_pattern; i++)
+        if (cp_options_has(o, pattern_words[i]) && !is_of_empty(o, i))
             return misuse(run, CP_OPTIONS_DISAGREE, pattern_words[i], "",
-                          CP_STR("it goes with --position, --fen, --start-like or --empty"));
+                          i < OF_PIECES
+                              ? CP_STR("it goes with --position, --fen or --start-like")
+                              : CP_STR("it goes with --position, --fen, --start-like or --empty"));
     return true;
 }
 
