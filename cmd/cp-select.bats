@@ -1338,3 +1338,24 @@ END
     [ "$output" = 1 ]
     [ -z "$stderr" ]
 }
+
+@test "dates are days of the calendar" {
+    dates() { for date; do printf '[Date "%s"]\n\n1. e4 *\n\n' "$date"; done >a.pgn; }
+    for date in 2020.02.30 2019.02.29 1900.2.29 2021.04.31 2020.02.3? 2020.00.32; do
+        dates 2020.01.01 $date
+        run -0 --separate-stderr cp-select --count --date 1900: a.pgn
+        [[ $output = 1 && $stderr == *"--date: \"$date\" [value-not-compared]"* ]]
+        run -2 cp-select --date $date a.pgn
+        [[ $output == *'a date, or two with : between'* ]]
+    done
+    dates 2020.02.29 2000.02.29 2020.01.31 20?0.02.29 2020.??.31 2020.0?.30
+    run -0 --separate-stderr cp-select --count --date 2000:2099 a.pgn
+    [[ $output = 6 && -z $stderr ]]
+    dates 2020.02 2019.02.??
+    [ "$(cp-select --count --date 2020.02.01:2020.02.29 a.pgn)" = 1 ]
+    [ "$(cp-select --count --date 2019.02.01:2019.02.28 a.pgn)" = 1 ]
+    [ "$(cp-select --count --date :2019.02.28 a.pgn)" = 1 ]
+    dates 0000.00.00 0000.05.12
+    run -0 --separate-stderr cp-select --count --date :1900 a.pgn
+    [[ $output = 0 && -z $stderr ]]
+}

@@ -82,21 +82,31 @@ static size_t read_part(cp_str text, size_t *at, size_t most_len, uint32_t *leas
     return len;
 }
 
+/* The last day of a month, in a year that may be any of some. */
+static uint32_t last_day(uint32_t month, uint32_t year, uint32_t last_year)
+{
+    static const uint8_t days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 || year != last_year;
+    return month == 2 && !is_leap ? 28 : days[month - 1];
+}
+
 /* 1924, 1924.05, 1924.5.12, 1924.??.??, 19??, ????.05; false: it is no date. */
 static bool read_days(cp_str text, struct days *out)
 {
     uint32_t least[3] = {0, 1, 1}, most[3] = {0, 12, 31};
-    static const uint32_t ends[3] = {9999, 12, 31};
     size_t at = 0;
     if (read_part(text, &at, 4, &least[0], &most[0]) < 4)
         return false;
-    for (int part = 1; part < 3 && at < text.len; part++) {
-        uint32_t low, high;
-        if (!is_date_gap(text.at[at++]) || !read_part(text, &at, 2, &low, &high) ||
-            low > ends[part])
+    for (int part = 1; part < 3; part++) {
+        uint32_t low = 0, high = 0, end = 12;
+        if (at < text.len && (!is_date_gap(text.at[at++]) || !read_part(text, &at, 2, &low, &high)))
+            return false;
+        if (part == 2)
+            end = least[1] == most[1] ? last_day(most[1], least[0], most[0]) : 31;
+        if (low > end)
             return false;
         least[part] = low ? low : 1;
-        most[part] = high && high < ends[part] ? high : ends[part]; /* 00 is not known */
+        most[part] = high && high < end ? high : end; /* 00 is not known */
     }
     *out = (struct days){least[0] * 10000 + least[1] * 100 + least[2],
                          most[0] * 10000 + most[1] * 100 + most[2]};
@@ -114,7 +124,7 @@ static bool is_unknown(cp_str text)
 
 enum known { NOT_UNDERSTOOD, UNKNOWN, KNOWN };
 
-/* A date of which the first digit of the year is known at least. */
+/* A date of which the first digit of the year is known at least; a year 0 there never was. */
 static enum known read_date(cp_str text, struct days *out)
 {
     text = cp_str_trim(text);
@@ -122,7 +132,7 @@ static enum known read_date(cp_str text, struct days *out)
         return UNKNOWN;
     if (!read_days(text, out))
         return NOT_UNDERSTOOD;
-    return text.at[0] == '?' ? UNKNOWN : KNOWN;
+    return text.at[0] == '?' || out->last < 10000 ? UNKNOWN : KNOWN;
 }
 
 /* ---- --tag ---- */
