@@ -1286,7 +1286,9 @@ END
     asks 0 "$(says '--tag WhiteElo' 12.05.unrated)" --tag 'WhiteElo > 2000'
     asks 0 '' --tag 'Date = 1924'
     printf '[Date "%s"]\n[UTCDate "%s"]\n\n1. e4 *\n\n' 12/5/24 1924.05.12 '?' 'in May' >a.pgn
-    asks 1 "$(says --date 'in May')" --date 1924
+    asks 1 "$(says --date 12/5/24)" --date 1924
+    printf '[Date "in May"]\n[UTCDate "1924.05.12"]\n\n1. e4 *\n' >a.pgn
+    asks 1 "$(says --date 'in May')" --date 1924 # also where the other tag answers
 }
 
 @test "a file of --seen keeps a run's games when all of it was written, or none" {

@@ -501,24 +501,21 @@ static bool parse_date(struct cp_condition *c, struct cp_query_maker *m, cp_str 
                        "a date, or two with : between, as 1924:1925.06.30");
 }
 
-/* All days it may have been; UTCDate tells where Date does not. */
+/* All days it may have been; UTCDate tells where Date does not. What is not understood is noted,
+ * whichever answers. */
 static bool ask_date(const struct cp_condition *c, const struct cp_heading *h)
 {
     static const char *const names[] = {"Date", "UTCDate"};
     const struct days *d = c->asked;
-    cp_str strange = {0};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct days days;
+    enum known known = UNKNOWN;
+    struct days days = {0};
+    for (size_t i = 0; known != KNOWN && i < sizeof names / sizeof *names; i++) {
         const struct cp_tag *tag = cp_tag_find(h->tags, cp_str_from(names[i]));
-        enum known known = tag ? read_date(tag->value, &days) : UNKNOWN;
-        if (known == KNOWN)
-            return d->first <= days.first && days.last <= d->last;
-        if (known == NOT_UNDERSTOOD && !strange.len)
-            strange = cp_str_trim(tag->value);
+        known = tag ? read_date(tag->value, &days) : UNKNOWN;
+        if (known == NOT_UNDERSTOOD)
+            cp_met_put_value(h->met, c->number, cp_str_trim(tag->value));
     }
-    if (strange.len)
-        cp_met_put_value(h->met, c->number, strange);
-    return false;
+    return known == KNOWN && d->first <= days.first && days.last <= d->last;
 }
 
 const struct cp_question cp_ask_date = {.option = "date", .parse = parse_date, .heading = ask_date};
