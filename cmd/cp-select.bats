@@ -910,6 +910,10 @@ END
     for file in out/*; do
         [[ $file == *0000* ]] || printf '%s %s\n' "${file#out/}" "$(jq -rs '[.[].tags.White] | join("|")' "$file" | sed 's/| */|/g')"
     done | sed 's/ *$//' | LC_ALL=C sort | diff wanted -
+    printf '[White "%s"]\n\n1. e4 *\n\n' Tal '  Tal  ' 'T al' '' '  ' >>b.pgn
+    printf '[Black "Tal"]\n\n1. e4 *\n\n' >>b.pgn # blanks at the ends, and no tag
+    mkdir blanks && run -0 cp-select --split 'blanks/%{White}' b.pgn
+    [ "$(wc -l blanks/* | sed 's/^ *//' | tr '\n' ';')$output" = '1 blanks/T al;2 blanks/Tal;3 blanks/_;6 total;' ]
     [ "$(ls out | wc -l)" = 11 ]
     [ "$(ls out | tr A-Z a-z | sort -u | wc -l)" = 11 ]
     [[ "$(cat messages)" == *"out/by-a_b~2.jsonl: note: "*": 6 of them, this is the first [files-numbered]"* ]]
