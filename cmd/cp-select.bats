@@ -425,7 +425,13 @@ p.pgn:11:51: ply 10: Rxb8
 END
     cp-select --hits --has capture p.pgn | sed 's/:[0-9]*: ply/: ply/' >got
     sed 's/:[0-9]*: ply/: ply/' want | diff - got
-    [ "$(cp-select --hits --ends checkmate --white fool p.pgn)" = 'p.pgn:1:1: ply 0: fool - ' ]
+    # how a game ends is met at its last move; what no move answers is where it begins
+    [ "$(cp-select --hits --ends checkmate --white fool p.pgn)" = "$(cp-select --hits --has check --white fool p.pgn)" ]
+    [[ $(cp-select --hits --ends checkmate --white fool p.pgn) == p.pgn:*': ply 4: Qh4#' ]]
+    [ "$(cp-select --hits --ends none,checkmate --has check --white fool p.pgn | wc -l)" = 1 ]
+    [ "$(cp-select --hits --not --ends stalemate --white fool p.pgn)" = 'p.pgn:1:1: ply 0: fool - ?' ]
+    [ "$(cp-select --hits --valid --white fool p.pgn)" = 'p.pgn:1:1: ply 0: fool - ?' ]
+    [ "$(echo '[Black "x"] *' | cp-select --hits --ends none)" = 'stdin:1:1: ply 0: ? - x' ]
     # each of them, whatever of the board is asked
     printf '1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 *\n' >m.pgn
     at() { cp-select --hits "$@" m.pgn | sed 's/.*ply \([0-9]*\).*/\1/' | tr '\n' ' '; }
@@ -457,7 +463,7 @@ END
     says '1:49: ply 8: Ng8;1:56: ply 9: Nf3;1:60: ply 10: Nf6;1:71: ply 11: Ng1;2:36: ply 12: Ng8;' repetition
     says '1:49: ply 8: Ng8;1:56: ply 9: Nf3;1:60: ply 10: Nf6;1:71: ply 11: Ng1;2:36: ply 12: Ng8;' 'repetition=5'
     says '' 'repetition>5'
-    says '6:8: ply 2: Kd5;8:1: ply 0:  - ;' fifty-moves
+    says '6:8: ply 2: Kd5;8:1: ply 0: ? - ?;' fifty-moves
     says '1:12: ply 1: Nf3;1:60: ply 10: Nf6;1:82: ply 11: e4;2:18: ply 12: e5;2:36: ply 12: Ng8;12:1: ply 0:  - ;' comment
     says '1:82: ply 11: e4;2:31: ply 12: d5;' variation
     says '1:82: ply 11: e4;' clock

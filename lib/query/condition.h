@@ -114,7 +114,7 @@ struct cp_question {
     bool holds_each;    /* given twice, both are asked for; else one or the other */
     bool is_list;       /* its value is several conditions with commas between, any of them */
     bool reads_moves;   /* of a heading: it asks for plies */
-    bool asks_outcome;  /* how the game stands at its end */
+    bool asks_outcome;  /* how the game stands at its end; it is met at the last move */
     bool asks_verdict;  /* all that cp-validate would say */
     bool (*parse)(struct cp_condition *, struct cp_query_maker *, cp_str value);
     bool (*heading)(const struct cp_condition *, const struct cp_heading *);

@@ -304,3 +304,13 @@ enum cp_answer cp_watch_end(struct cp_watch *w, const struct cp_ending *e)
     }
     return cp_watch_so_far(w);
 }
+
+bool cp_watch_is_met_at_end(const struct cp_watch *w)
+{
+    for (uint32_t i = 0; i < w->query->count; i++) {
+        const struct cp_condition *c = &w->query->conditions[i];
+        if (c->question->asks_outcome && !c->is_negated && w->answers[i] == CP_YES)
+            return true;
+    }
+    return false;
+}

@@ -66,7 +66,8 @@ bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply);
 void cp_watch_look(struct cp_watch *w, const struct cp_bit_ply *ply);
 enum cp_answer cp_watch_so_far(const struct cp_watch *w);
 
-/* When it has been played. */
+/* When it has been played; and whether some condition is met at its last move by then. */
 enum cp_answer cp_watch_end(struct cp_watch *w, const struct cp_ending *e);
+bool cp_watch_is_met_at_end(const struct cp_watch *w);
 
 #endif

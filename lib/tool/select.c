@@ -7,6 +7,7 @@
 #include "tool/captions.h"
 #include "tool/judge.h"
 #include "tool/languages.h"
+#include "tool/messages.h"
 #include "tool/play.h"
 
 #include <stdlib.h>
@@ -213,6 +214,12 @@ static struct cp_heading heading_of(const struct cp_run *run, const struct cp_qu
 
 /* ---- hits ---- */
 
+static void put_player(struct cp_buf *out, const struct cp_game *g, const char *side)
+{
+    cp_str name = cp_player_of(g, side);
+    cp_shown_put(out, name.len ? name : CP_STR("?"));
+}
+
 /* file:line:column: ply 7: Nf3; of what no move answers, where the game is and whose. */
 static void put_hit(struct cp_buf *out, const struct cp_game *g, const struct cp_hit *hit)
 {
@@ -220,13 +227,12 @@ static void put_hit(struct cp_buf *out, const struct cp_game *g, const struct cp
     cp_span at = cp_node_span(g, node);
     cp_shown_put(out, cp_str_from(at.file));
     cp_buf_printf(out, ":%u:%u: ply %u: ", at.line, at.col ? at.col : 1, hit->ply);
-    if (node)
+    if (node) {
         cp_shown_put(out, node->text);
-    else
-        cp_shown_put(out, cp_game_tag(g, "White"));
-    if (!node) {
+    } else {
+        put_player(out, g, "White");
         cp_buf_puts(out, " - ");
-        cp_shown_put(out, cp_game_tag(g, "Black"));
+        put_player(out, g, "Black");
     }
     cp_buf_putc(out, '\n');
 }
@@ -322,6 +328,8 @@ static enum cp_answer play(struct cp_run *run, struct cp_watch *w, struct cp_gam
         answer = cp_watch_so_far(w);
         if (answer == CP_DOUBT)
             answer = cp_watch_end(w, e);
+        if (hits && cp_watch_is_met_at_end(w))
+            cp_hits_put(hits, g->moves.last, count_moves(g));
         if (answer == CP_DOUBT && e->is_whole && e->has_lost)
             cp_diag_report(&run->diags, CP_TEXT_WARNINGS_LOST, cp_node_span(g, NULL), "%u",
                            g->told);
