@@ -464,7 +464,7 @@ END
     says '1:49: ply 8: Ng8;1:56: ply 9: Nf3;1:60: ply 10: Nf6;1:71: ply 11: Ng1;2:36: ply 12: Ng8;' 'repetition=5'
     says '' 'repetition>5'
     says '6:8: ply 2: Kd5;8:1: ply 0: ? - ?;' fifty-moves
-    says '1:12: ply 1: Nf3;1:60: ply 10: Nf6;1:82: ply 11: e4;2:18: ply 12: e5;2:36: ply 12: Ng8;12:1: ply 0:  - ;' comment
+    says '1:12: ply 1: Nf3;1:60: ply 10: Nf6;1:82: ply 11: e4;2:18: ply 12: e5;2:36: ply 12: Ng8;12:1: ply 0: ? - ?;' comment
     says '1:82: ply 11: e4;2:31: ply 12: d5;' variation
     says '1:82: ply 11: e4;' clock
     says '1:71: ply 11: Ng1;' nag:1
@@ -918,6 +918,10 @@ END
     done | sed 's/ *$//' | LC_ALL=C sort | diff wanted -
     printf '[White "%s"]\n\n1. e4 *\n\n' Tal '  Tal  ' 'T al' '' '  ' >>b.pgn
     printf '[Black "Tal"]\n\n1. e4 *\n\n' >>b.pgn # blanks at the ends, and no tag
+    mkdir nuls # a NUL in a value ends none
+    printf '{"variant":"fide","tags":{"White":"%s","Black":"%s"},"moves":["e4"]}\n' 'a\u0000b' '' a 'b\u0000' >n.jsonl
+    run -0 cp-select --split 'nuls/%{White}-%{Black}' n.jsonl
+    [ "$(ls nuls | tr '\n' ' ')" = 'a-b__ a__b-_ ' ]
     mkdir blanks && run -0 cp-select --split 'blanks/%{White}' b.pgn
     [ "$(wc -l blanks/* | sed 's/^ *//' | tr '\n' ';')$output" = '1 blanks/T al;2 blanks/Tal;3 blanks/_;6 total;' ]
     [ "$(ls out | wc -l)" = 11 ]

@@ -98,6 +98,17 @@ static uint64_t hash_of(cp_str text, bool folds)
     return hash;
 }
 
+/* A value of a key, in which a NUL is where the value ends; neither it nor a 1 is in any name. */
+static void put_value(struct cp_buf *out, cp_str value)
+{
+    for (size_t i = 0; i < value.len; i++) {
+        char c = value.at[i];
+        cp_buf_putc(out, c ? c : '\1');
+        if (c == '\0' || c == '\1')
+            cp_buf_putc(out, c ? '\1' : '\2');
+    }
+}
+
 /* The value of each tag in the pattern, as it is; a very long one by its beginning and a hash. */
 void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_game *g)
 {
@@ -107,7 +118,7 @@ void cp_split_key(const struct cp_split *s, struct cp_buf *out, const struct cp_
         if (len > 2)
             (void)cp_tag_value(g, (cp_str){text.at + 2, len - 3}, &value);
         value = cp_str_trim(value);
-        cp_buf_put(out, (cp_str){value.at, cp_utf8_cut(value, VALUE_MOST)});
+        put_value(out, (cp_str){value.at, cp_utf8_cut(value, VALUE_MOST)});
         if (value.len > VALUE_MOST)
             cp_buf_printf(out, "%zu %jx", value.len, (uintmax_t)hash_of(value, false));
         if (len > 2)
