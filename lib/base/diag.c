@@ -186,7 +186,11 @@ bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind)
     if (d->count > KEPT)
         return false;
     struct cp_message *next = d->first;
+    uint32_t beside = d->warnings; /* without a message: what was told of the text of a record */
+    for (const struct cp_message *m = next; m; m = m->next)
+        beside -= m->level == CP_WARNING;
     cp_diags_reset(d);
+    d->warnings = beside;
     for (struct cp_message *m = next; m; m = next) {
         next = m->next;
         m->next = NULL;

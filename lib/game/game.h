@@ -87,6 +87,7 @@ struct cp_tag {
     struct cp_tag *next, *last;
     cp_str name, value;
     uint32_t line, col;
+    bool is_told; /* a message points at it: a record keeps its place */
 };
 
 /* A number of a move in text that fits what stands before it only if a word of that is two. */
@@ -154,7 +155,7 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
 /* Makes a tag of another list the last of g's; returns the one behind it there. */
 struct cp_tag *cp_game_move_tag(struct cp_game *g, struct cp_tag *tag);
 
-/* Names of tags that messages point at, so that a record keeps their places; a NULL
+/* Names of tags that messages may point at later, so that a record keeps their places; a NULL
  * ends them. Variant is one where the variant is not known. */
 extern const char *const cp_tags_placed[];
 

@@ -15,10 +15,11 @@ struct pending {
 struct reading {
     struct cp_game *game;
     struct cp_diags *diags;
-    struct pending *pending, *spare;   /* variations still to be read */
-    cp_str at;                         /* the field */
-    const struct cp_value *tag_places; /* source.tags */
-    const struct cp_value *repeats;    /* repeated_tags, which belong among the tags */
+    struct pending *pending, *spare;      /* variations still to be read */
+    cp_str at;                            /* the field */
+    const struct cp_value *tag_places;    /* source.tags */
+    const struct cp_value *repeat_places; /* source.repeated_tags */
+    const struct cp_value *repeats;       /* repeated_tags, which belong among the tags */
     uint32_t depth;
     uint64_t moves;
     bool has_source, has_file;
@@ -493,11 +494,21 @@ static bool read_repeat(struct reading *r, const struct cp_value *v, uint32_t *a
     return good;
 }
 
+/* Of the tag that was added last; null where nothing points at it. */
+static void place_repeat(struct reading *r, const struct cp_value *place)
+{
+    struct cp_tag *tag = r->game->tags->last;
+    if (place && place->type != CP_NULL && wants(r, place, CP_STRING, "source.repeated_tags") &&
+        !place_of(place->text, &tag->line, &tag->col))
+        refuse(r, CP_RECORD_VALUE, place->at, "source.repeated_tags: line:column or null");
+}
+
 /* The tags of the map and the repeated ones in one list, in one pass through both. */
 static void place_repeats(struct reading *r)
 {
     struct cp_game *g = r->game;
     struct cp_tag *rest = g->tags;
+    const struct cp_value *place = r->repeat_places ? r->repeat_places->first : NULL;
     uint32_t count = 0, after;
     if (!r->repeats)
         return;
@@ -508,6 +519,8 @@ static void place_repeats(struct reading *r)
         for (; rest && count < after; count++)
             rest = cp_game_move_tag(g, rest);
         add_tag(r, cp_value_get(v, "name")->text, cp_value_get(v, "value"));
+        place_repeat(r, place);
+        place = place ? place->next : NULL;
         count++;
     }
     while (rest)
@@ -562,13 +575,25 @@ static void read_source_tags(struct reading *r, struct owner *o, const struct cp
         r->tag_places = v;
 }
 
-/* Of a tag that is there no more nothing is kept. */
+static void read_source_repeats(struct reading *r, struct owner *o, const struct cp_value *v)
+{
+    (void)o;
+    if (wants(r, v, CP_LIST, "source.repeated_tags"))
+        r->repeat_places = v;
+}
+
+/* Of a tag that is there no more nothing is kept; nor of the last of very many among many, for
+ * which all would be looked through again and again. */
 static void place_tags(struct reading *r)
 {
-    for (const char *const *name = cp_tags_placed; *name; name++) {
-        struct cp_tag *tag = cp_game_find_tag(r->game, *name);
-        const struct cp_value *v = cp_value_get(r->tag_places, *name);
-        if (tag && v && wants(r, v, CP_STRING, "source.tags") &&
+    enum { COMPARED_MOST = 1 << 20 };
+    unsigned left = COMPARED_MOST;
+    const struct cp_value *v = r->tag_places ? r->tag_places->first : NULL;
+    for (; v && left; v = v->next) {
+        struct cp_tag *tag = r->game->tags;
+        for (; tag && left && !cp_str_equal(tag->name, v->name); left--)
+            tag = tag->next;
+        if (tag && wants(r, v, CP_STRING, "source.tags") &&
             !place_of(v->text, &tag->line, &tag->col))
             refuse(r, CP_RECORD_VALUE, v->at, "source.tags: line:column of each");
     }
@@ -581,6 +606,7 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
         {"file", .read = read_source_file},
         {"line", .read = read_source_line},
         {"tags", .read = read_source_tags},
+        {"repeated_tags", .read = read_source_repeats},
         {"warnings", .read = read_source_warnings},
         {"damage", .read = read_source_damage},
         {"start", .what = "source.start", .line = &g->start_line, .col = &g->start_col},

@@ -22,6 +22,7 @@ struct writing {
     struct cp_buf at;
     uint32_t line; /* of the last place in `at` */
     bool has_places, has_fields;
+    const bool *is_repeat; /* of each tag; NULL: none is */
     struct level *levels;
     size_t depth, room;
 };
@@ -347,7 +348,7 @@ static void put_tags(struct writing *w)
 {
     if (!w->game->tags)
         return;
-    const bool *is_repeat = find_repeats(w->game);
+    const bool *is_repeat = w->is_repeat = find_repeats(w->game);
     uint32_t number = 0;
     char before = '{';
     begin_field(w, CP_STR("tags"));
@@ -365,33 +366,70 @@ static void put_tags(struct writing *w)
         put_repeats(w, is_repeat);
 }
 
+static void put_span(struct cp_buf *out, uint32_t line, uint32_t col)
+{
+    cp_buf_putc(out, '"');
+    put_number(out, line);
+    cp_buf_putc(out, ':');
+    put_number(out, col);
+    cp_buf_putc(out, '"');
+}
+
 static void put_place_field(struct writing *w, cp_str name, uint32_t line, uint32_t col)
 {
     if (!line)
         return;
     begin_field(w, name);
-    cp_buf_putc(w->out, '"');
-    put_number(w->out, line);
-    cp_buf_putc(w->out, ':');
-    put_number(w->out, col);
-    cp_buf_putc(w->out, '"');
+    put_span(w->out, line, col);
 }
 
 /* Messages point at the result's tag only where no result follows the moves or it says nothing,
- * and at the variant's where that is not known. */
+ * and at the variant's where that is not known; and at any that was told of once. */
 static bool is_placed(const struct cp_game *g, const struct cp_tag *tag)
 {
+    const char *const *name = cp_tags_placed;
+    if (tag->is_told)
+        return true;
+    while (*name && !cp_str_is(tag->name, *name))
+        name++;
+    if (!*name)
+        return false;
     if (cp_str_is(tag->name, "Result"))
         return !g->result_line || !tag->value.len || cp_str_is(tag->value, "?");
     return g->is_foreign || !cp_str_is(tag->name, "Variant");
 }
 
+/* Of those in repeated_tags, in their order; null where nothing points at one. */
+static void put_repeat_places(struct writing *w)
+{
+    uint32_t number = 0;
+    const struct cp_tag *tag = w->game->tags;
+    for (; tag && !(w->is_repeat[number] && tag->is_told && tag->line); tag = tag->next)
+        number++;
+    if (!tag)
+        return;
+    char before = '[';
+    begin_field(w, CP_STR("repeated_tags"));
+    for (tag = w->game->tags, number = 0; tag; tag = tag->next, number++) {
+        if (!w->is_repeat[number])
+            continue;
+        cp_buf_putc(w->out, before);
+        before = ',';
+        if (tag->is_told && tag->line)
+            put_span(w->out, tag->line, tag->col);
+        else
+            cp_buf_puts(w->out, "null");
+    }
+    cp_buf_putc(w->out, ']');
+}
+
 static void put_tag_places(struct writing *w)
 {
     bool has_some = false;
-    for (const char *const *name = cp_tags_placed; *name; name++) {
-        const struct cp_tag *tag = cp_game_find_tag(w->game, *name);
-        if (!tag || !tag->line || !is_placed(w->game, tag))
+    const bool *is_repeat = w->is_repeat;
+    uint32_t number = 0;
+    for (const struct cp_tag *tag = w->game->tags; tag; tag = tag->next, number++) {
+        if (!tag->line || (is_repeat && is_repeat[number]) || !is_placed(w->game, tag))
             continue;
         if (!has_some)
             begin_field(w, CP_STR("tags"));
@@ -427,6 +465,8 @@ static void put_source(struct writing *w)
         put_number(w->out, g->line);
     }
     put_tag_places(w);
+    if (w->is_repeat)
+        put_repeat_places(w);
     put_place_field(w, CP_STR("start"), g->start_line, g->start_col);
     put_place_field(w, CP_STR("rules"), g->rules_line, g->rules_col);
     put_place_field(w, CP_STR("result"), g->result_line, g->result_col);

@@ -728,9 +728,10 @@ static cp_span place_of(const struct cp_game *g, const struct cp_tag *tag)
     return at;
 }
 
-static void tell_rival(const struct cp_game *g, const struct cp_tag *tag,
+static void tell_rival(const struct cp_game *g, struct cp_tag *tag,
                        const struct cp_tag_rival *rival, struct cp_diags *d)
 {
+    tag->is_told = true;
     cp_diag_report(d, CP_TAG_OUTWEIGHED, place_of(g, tag), "[%.*s \"%.*s\"] beside %s, %.*s",
                    CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, rival->name,
                    cp_str_shown(rival->value), rival->value.at);
@@ -739,10 +740,11 @@ static void tell_rival(const struct cp_game *g, const struct cp_tag *tag,
                      "this counts");
 }
 
-static void check_tag(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+static void check_tag(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
 {
     struct cp_tag_rival rival;
     const char *field = field_instead(g, tag), *idle = why_idle(g, tag);
+    tag->is_told |= field || idle;
     if (field)
         cp_diag_report(d, CP_TAG_OF_TEXT, place_of(g, tag),
                        "[%.*s \"%.*s\"]: here it is the field %s", CP_FMT(tag->name),
@@ -755,14 +757,15 @@ static void check_tag(const struct cp_game *g, const struct cp_tag *tag, struct 
 }
 
 /* Of any other name: the first counts, in every tool. */
-static void check_repeat(const struct cp_game *g, const struct cp_tag *tag, unsigned *left,
+static void check_repeat(const struct cp_game *g, struct cp_tag *tag, unsigned *left,
                          struct cp_diags *d)
 {
-    const struct cp_tag *first = g->tags;
+    struct cp_tag *first = g->tags;
     for (; *left && first != tag && !cp_str_equal(first->name, tag->name); --*left)
         first = first->next;
     if (!*left || first == tag || cp_str_equal(cp_str_trim(first->value), cp_str_trim(tag->value)))
         return;
+    first->is_told = true;
     tell_rival(g, tag, &(struct cp_tag_rival){"the first", first->value, first->line, first->col},
                d);
 }
@@ -795,25 +798,27 @@ void cp_result_tag_read(struct cp_game *g, struct cp_diags *d)
     tag->value = meant;
 }
 
-static void check_result(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+static void check_result(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
 {
     cp_str result = {0}, value = tag->value;
     size_t len = cp_result_scan(value, &result, NULL);
+    bool is_result = len == value.len && cp_str_equal(result, value);
+    tag->is_told = !value.len || !is_result;
     if (!value.len || cp_str_is(value, "?"))
         cp_diag_report(d, CP_RESULT_UNUSUAL, place_of(g, tag), "[Result \"%.*s\"] says nothing",
                        CP_FMT(value));
-    else if (len != value.len || !cp_str_equal(result, value))
+    else if (!is_result)
         cp_diag_report(d, CP_RESULT_WORDS, place_of(g, tag), "[Result \"%.*s\"]",
                        cp_str_shown(value), value.at);
 }
 
 /* Most games have one result, as their only such tag, and each other tag once. */
-void cp_tags_check(const struct cp_game *g, struct cp_diags *d)
+void cp_tags_check(struct cp_game *g, struct cp_diags *d)
 {
     enum { COMPARED_MOST = 1 << 20 };
     bool has_result = false;
     unsigned left = COMPARED_MOST;
-    for (const struct cp_tag *tag = g->tags; tag; tag = tag->next) {
+    for (struct cp_tag *tag = g->tags; tag; tag = tag->next) {
         if (!may_count(tag->name) || !does_count(tag->name)) {
             if (g->tags_may_repeat)
                 check_repeat(g, tag, &left, d);

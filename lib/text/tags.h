@@ -79,8 +79,8 @@ bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct 
 void cp_result_tag_read(struct cp_game *g, struct cp_diags *d);
 
 /* Reports the tags of g's list that mean to say how it is played, and do not: there is a
- * rival, or nobody understands them. */
-void cp_tags_check(const struct cp_game *g, struct cp_diags *d);
+ * rival, or nobody understands them. Notes of each that it is told. */
+void cp_tags_check(struct cp_game *g, struct cp_diags *d);
 
 /* ---- rule options ---- */
 
