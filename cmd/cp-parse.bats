@@ -628,6 +628,27 @@ END
     done
 }
 
+@test "lines that a mail quotes are told as that, and harm no game around them" {
+    local told='error: lines are quoted as in a mail, with > in front'
+    for mail in '> [Event "x"]\n>\n> 1. e4 e5 *' '>[Event "x"]\n>1. e4 *' '>> [Event "x"]\n>> 1. e4\n>> *'; do
+        printf "1. c4 *\n$mail\n\n1. d4 *\n" >mail.pgn
+        run -1 --separate-stderr cp-parse mail.pgn
+        [ "$(jq -c .moves <<<"$output" | tr '\n' ' ')" = '["c4"] [] ["d4"] ' ]
+        [ "$(grep -c error <<<"$stderr")" = 1 ]
+        [[ $stderr == "mail.pgn:2:1: $told [lines-quoted]"* ]]
+    done
+    printf 'Bob wrote:\n> [Event "x"]\n> 1. e4 e5\n> 2. Nf3 *\n' >mail.pgn
+    run -1 cp-validate -q mail.pgn
+    [[ $output == *"mail.pgn:2:1: $told"* ]]
+    sed '/Bob/d; s/^[> ]*//' mail.pgn | cp-validate -q
+    for mail in 'Bob wrote:\n> 1. e4 e5\n> 2. Nf3 *' '1. e4 e5\n>2. Nf3\n> *' '[White "x"]\n>> 1. e4\n>> *'; do
+        run -1 cp-validate -q <<<"$(printf "$mail")" # among moves: once
+        [[ $output == *"stdin:2:1: $told: >"*"[lines-quoted]"* && $output != *"stdin:3"* ]]
+    done
+    cp-parse -v trapper <<<$'1. Me2\n>e3' 2>err || [ $? = 1 ] # a sign of a move
+    not grep -q quoted err
+}
+
 # the moves of FILE with the letters KQRBN made those of another language
 translate() { # LETTERS FILE
     sed "/^\[/!y/KQRBN/$1/" "$2"

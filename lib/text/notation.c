@@ -61,10 +61,21 @@ static bool tells_an_end(cp_str text)
     return is_one;
 }
 
+/* > or >>, which mails have in front of lines, and of numbers: >1. */
+static bool is_quote_mark(cp_str text)
+{
+    size_t len = 0;
+    while (len < text.len && strchr(">0123456789.", text.at[len]) && text.at[len])
+        len++;
+    return len && text.at[0] == '>' && len == text.len;
+}
+
 static enum cp_diag refusal(const struct cp_notation *n, cp_str text)
 {
     if (tells_an_end(text))
         return CP_RESULT_SAID;
+    if (is_quote_mark(text))
+        return CP_LINES_QUOTED;
     if (n->clean.has_steps)
         return CP_NOT_A_STEP;
     return cp_is_descriptive(text) ? CP_DESCRIPTIVE : CP_NOT_A_MOVE;

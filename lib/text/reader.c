@@ -64,11 +64,11 @@ struct reading {
     bool has_moves;                /* and it was no tag or comment: the alphabet is found */
     bool is_alphabet_known;
     bool has_bad_tag;
-    bool has_commas, is_number_told; /* told once a game */
-    bool has_doubt;                  /* a word may be two moves */
-    bool is_mended_whole;            /* up to a comment or the end of a line */
-    uint64_t mended;                 /* offset up to which odd blanks have been looked for */
-    cp_span blank;                   /* the first of those; none: len 0 */
+    bool has_commas, has_quotes, is_number_told; /* told once a game */
+    bool has_doubt;                              /* a word may be two moves */
+    bool is_mended_whole;                        /* up to a comment or the end of a line */
+    uint64_t mended; /* offset up to which odd blanks have been looked for */
+    cp_span blank;   /* the first of those; none: len 0 */
     uint32_t blank_code;
     cp_str early; /* the number of 1... where it was not known yet who begins; none: len 0 */
     cp_span early_at;
@@ -539,9 +539,12 @@ static void pass_over_binary(struct reading *s)
              !cp_tag_is_begun(cp_cursor_text(s->c, CP_TAG_LOOK)) || is_binary(s));
 }
 
-/* One damage is reported once. */
+/* One damage is reported once; but not among words of prose are the marks of a mail lost. */
 static void blame_word(struct reading *s, cp_str word, bool is_told)
 {
+    bool is_quote = word.at[0] == '>' && cp_cursor_is_at_column_one(s->c);
+    is_told = is_quote ? s->has_quotes : is_told;
+    s->has_quotes |= is_quote;
     if (is_told) {
         s->bad_run.more++;
         return;
@@ -1413,6 +1416,36 @@ static void pass_over_record(struct reading *s, enum cp_diag kind)
     } while (is_spread && (first == ' ' || first == '\t' || first == ']' || first == '}'));
 }
 
+/* ---- lines of a mail ---- */
+
+/* How many of the bytes here are marks such as > and > > at the beginning of a line. */
+static size_t quote_marks(struct reading *s)
+{
+    size_t len = 0;
+    while (len < NEAR && (cp_cursor_look(s->c, len) == '>' || cp_cursor_look(s->c, len) == ' '))
+        len++;
+    return *s->c->at == '>' && cp_cursor_is_at_column_one(s->c) ? len : 0;
+}
+
+/* A tag behind them: a section of tags ends what stood before. */
+static bool is_quoted(struct reading *s)
+{
+    size_t len = quote_marks(s);
+    (void)cp_cursor_has(s->c, len + CP_TAG_LOOK);
+    return len && cp_tag_is_begun(cp_str_skip(cp_cursor_text(s->c, len + CP_TAG_LOOK), len));
+}
+
+/* They are a damaged game. */
+static void pass_over_quoted(struct reading *s)
+{
+    refuse_text(s, CP_LINES_QUOTED, "");
+    do {
+        pass_over(s, cp_is_line_end);
+        while (cp_is_line_end(cp_cursor_look(s->c, 0)))
+            cp_cursor_pass(s->c, 1);
+    } while (quote_marks(s));
+}
+
 /* Once it is known who begins. */
 static void begin_moves(struct reading *s)
 {
@@ -1498,6 +1531,11 @@ static bool read_token(struct reading *s)
         if (is_empty(s))
             pass_over_record(s, record);
         return false; /* or the game before it ends here */
+    }
+    if (CP_UNLIKELY(*s->c->at == '>') && is_quoted(s)) {
+        if (is_empty(s))
+            pass_over_quoted(s);
+        return false; /* or the game before them ends here */
     }
     if (read_comment(s))
         return true;

@@ -470,7 +470,7 @@ TEST(the_variant_may_be_guessed_from_the_first_move)
                  {"--- 1. e4", CP_SEEN_BARE},
                  {"1-0 e4", CP_SEEN_NOTHING},
                  {"1/2-1/2 e4", CP_SEEN_NOTHING},
-                 {"> [A \"b4\"]", CP_SEEN_NOTHING},
+                 {"x [A \"b4\"]", CP_SEEN_NOTHING},
                  {"1. O-O * e4", CP_SEEN_NOTHING},
                  {"a b c", CP_SEEN_NOTHING},
                  {"(1. d4) 1. e4", CP_SEEN_BARE},

@@ -524,8 +524,7 @@ bool cp_play_has_end_mark(const struct cp_game *g)
 void cp_play_report_end_mark(struct cp_play *p)
 {
     const struct cp_verdict *v = &p->verdict;
-    bool has_ended =
-        v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
+    bool has_ended = v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
     if (has_ended || v->start_fault || v->first_bad)
         return;
     const struct cp_node *last = p->game->moves.last;
