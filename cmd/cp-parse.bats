@@ -350,6 +350,25 @@ END
     [[ $output == *'"hugens"; did you mean huygens? there are '*"[variant-not-known-here]"* ]]
 }
 
+@test "a variant is suggested where most of what was typed is in its name, and else none" {
+    while IFS=: read -r typed meant; do
+        run -2 cp-parse --variant "$typed" </dev/null
+        [[ $output == *"\"$typed\"; ${meant:+did you mean $meant? }there are coaip, "* ]]
+    done <<'END'
+infinite chess:coaip
+Infinte Ches:coaip
+Chess on the infinite plane:Chess on an Infinite Plane
+coiap:coaip
+Horde:site-pawn-horde
+classic:Classical
+Huygens Chess:huygens
+Nope:
+Atomic Chess:
+King of the Hill:
+-:
+END
+}
+
 @test "every game has a record: words of an unknown variant, and what was damaged" {
     printf '[Variant "Hopscotch"]\n\n1. Xa3 (5,4) {why} 2. hop! (2. hip $2) 1-0\n' >hop.txt
     printf '\n[Event "x"]\n\n1. e4...e5 2. Nf3 $x Nc6 {open\n' >>hop.txt

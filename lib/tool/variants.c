@@ -86,6 +86,66 @@ static cp_str choices(struct cp_run *run, struct cp_arena *arena, const bool *fi
     return cp_buf_str(&out);
 }
 
+/* ---- what was probably meant by a name that is none ---- */
+
+static bool is_of_word(char c)
+{
+    return cp_is_letter(c) || cp_is_digit(c) || (unsigned char)c >= 0x80;
+}
+
+/* The first word of *rest, which goes behind it; nothing when there is none. */
+static cp_str next_word(cp_str *rest)
+{
+    size_t len = 0;
+    while (rest->len && !is_of_word(rest->at[0]))
+        *rest = cp_str_skip(*rest, 1);
+    while (len < rest->len && is_of_word(rest->at[len]))
+        len++;
+    cp_str word = {rest->at, len};
+    *rest = cp_str_skip(*rest, len);
+    return word;
+}
+
+static size_t count_letters(cp_str name)
+{
+    size_t letters = 0;
+    for (cp_str word; (word = next_word(&name)).len; letters += word.len)
+        ;
+    return letters;
+}
+
+/* The word of name that is near, of whose letters a third at most are wrong; or nothing. */
+static cp_str near_in(cp_str word, cp_str name, uint32_t *wrong)
+{
+    struct cp_meant meant;
+    cp_str rest = name;
+    cp_meant_init(&meant, word);
+    for (cp_str other; (other = next_word(&rest)).len;)
+        cp_meant_try(&meant, other, other.at);
+    if (!meant.best || 3 * meant.least > word.len)
+        return (cp_str){0};
+    rest = cp_str_skip(name, (size_t)((const char *)meant.best - name.at));
+    *wrong += meant.least;
+    return next_word(&rest);
+}
+
+/* How many letters of two names differ where two thirds of what was typed are words of the
+ * name, or near them; else UINT32_MAX: Horde is like Pawn Horde, infinite chess like Chess on an
+ * Infinite Plane. */
+static uint32_t unlikeness(cp_str typed, cp_str name)
+{
+    size_t all = count_letters(typed), like = 0, met = 0, named = count_letters(name);
+    uint32_t wrong = 0;
+    for (cp_str word; (word = next_word(&typed)).len;) {
+        cp_str found = near_in(word, name, &wrong);
+        like += found.len ? word.len : 0;
+        met += found.len;
+    }
+    if (!like || 3 * like < 2 * all)
+        return UINT32_MAX;
+    return wrong + (uint32_t)(all - like) + (uint32_t)(named > met ? named - met : 0);
+}
+
 /* "Core" of "Core (infinitechess.org)". */
 static cp_str without_place(cp_str name)
 {
@@ -93,10 +153,25 @@ static cp_str without_place(cp_str name)
     return place ? cp_str_trim((cp_str){name.at, (size_t)(place - name.at)}) : name;
 }
 
-/* What was probably meant; NULL when none is near. */
+/* Of its id, name and aliases; what only its name chooses is behind all others. */
+static uint32_t unlikeness_of(const struct cp_variant *v, cp_str typed)
+{
+    enum { NAMED_ONLY = 1 << 20 };
+    uint32_t least = unlikeness(typed, v->id);
+    uint32_t next = unlikeness(typed, without_place(v->name));
+    for (uint32_t i = 0; i <= v->alias_count; i++) {
+        least = next < least ? next : least;
+        next = i < v->alias_count ? unlikeness(typed, v->aliases[i]) : UINT32_MAX;
+    }
+    return least == UINT32_MAX || !v->is_named_only ? least : least + NAMED_ONLY;
+}
+
+/* A name that is near as a whole, else the variant most of whose words are; NULL: there is none. */
 static const cp_str *nearest(const struct cp_run *run, cp_str name)
 {
     struct cp_meant meant;
+    const cp_str *best = NULL;
+    uint32_t least = UINT32_MAX;
     cp_meant_init(&meant, name);
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         const struct cp_variant *v = run->asked->variants.list[i];
@@ -105,8 +180,11 @@ static const cp_str *nearest(const struct cp_run *run, cp_str name)
         cp_meant_try(&meant, without_place(v->name), &v->id);
         for (uint32_t k = 0; k < v->alias_count; k++)
             cp_meant_try(&meant, v->aliases[k], &v->aliases[k]);
+        uint32_t far = unlikeness_of(v, name);
+        best = far < least ? &v->id : best;
+        least = far < least ? far : least;
     }
-    return meant.best;
+    return meant.best ? meant.best : best;
 }
 
 /* "huygns; did you mean huygens? there are coaip, ..." */
