@@ -232,6 +232,27 @@ END
     [ "$(cp-parse twice.txt 2>told | wc -l)" = 2 ]
 }
 
+@test "a sign behind a tag's name, a slip in a name that counts, and a mark of a list are told" {
+    told() { # WANTED TAGS: what is said of them, and nothing else
+        printf '%s\n\n1. e4 *\n' "$2" >t.pgn
+        [ "$(cp-validate t.pgn 2>&1 >t.jsonl | grep -v hint:)" = "${1:+t.pgn:$1}" ]
+        cp-validate --quiet t.pgn 2>&1 | grep -v hint: | cmp - <(printf "${1:+%s\n}" ${1:+"t.pgn:$1"}) # in the fast lane, too
+    }
+    told '1:1: warning: unusual spelling of a tag: White:, read as White [tag-unusual]' '[White: "A"]'
+    told '1:1: warning: unusual spelling of a tag: Variant=, read as Variant [tag-unusual]' '[Variant="fide"]'
+    jq -e '.tags == {Variant: "fide"}' t.jsonl
+    told '1:1: warning: unusual spelling of a tag: FEN:, read as FEN [tag-unusual]' '[FEN: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]'
+    jq -e '.start == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"' t.jsonl
+    told '1:1: warning: unusual spelling of a tag: [White "A" "B"], its value read as A" "B [tag-unusual]' '[White "A" "B"]'
+    local idle='warning: this tag is not understood, and changes nothing:'
+    told "1:1: $idle [Varaint \"coaip\"]; did you mean Variant? [tag-not-understood]" '[Varaint "coaip"]'
+    told "2:1: $idle [Resutl \"1-0\"]; did you mean Result? [tag-not-understood]" $'[White "A"]\n[Resutl "1-0"]'
+    told "1:1: $idle [FNE \"8/8/8 w - -\"]; did you mean FEN? [tag-not-understood]" '[FNE "8/8/8 w - -"]'
+    told '' $'[Variant "fide"]\n[Variants "8"]\n[Clock "W/1:23"]\n[A.B. "c"]\n[Variation "Exchange"]'
+    told '1:1: warning: a result in front of a tag, on its line, is all of a game that has no moves: * [result-before-tag]' '* [White "A"]'
+    told '' $'*\n\n1. d4 * [White "A"]'
+}
+
 @test "a stray byte in UTF-8 is damage with a place" {
     games | sed 's/a comment/φ \xe9/' >damaged.txt
     run --separate-stderr cp-parse damaged.txt

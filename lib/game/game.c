@@ -132,8 +132,7 @@ static bool is_capitalised(cp_str name)
     return i >= name.len && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
 }
 
-/* Every tag of every game is asked: most are told by their length, or as they are. */
-cp_str cp_tag_meant(cp_str name)
+static cp_str in_its_capitals(cp_str name)
 {
     enum { LONGEST = 11 };
     static const char *const names[LONGEST + 1][7] = {
@@ -141,12 +140,33 @@ cp_str cp_tag_meant(cp_str name)
         [6] = {"Clocks", "Result"}, [7] = {"Variant"},
         [8] = {"Trapdoor"},         [11] = {"Termination"},
     };
-    if (name.len > LONGEST || is_capitalised(name))
+    if (name.len > LONGEST)
         return (cp_str){0};
     for (const char *const *known = names[name.len]; *known; known++)
         if (cp_str_like(name, (cp_str){*known, name.len}))
             return (cp_str){*known, name.len};
     return (cp_str){0};
+}
+
+/* White of White: and White=, as people write; else all of it. */
+static cp_str without_sign(cp_str name)
+{
+    size_t len = name.len;
+    while (len && strchr(":=,.-", name.at[len - 1]))
+        len--;
+    for (size_t i = 0; i < len; i++)
+        if (!cp_is_letter(name.at[i]) && !cp_is_digit(name.at[i]) && name.at[i] != '_')
+            return name;
+    return len ? (cp_str){name.at, len} : name;
+}
+
+/* Every tag of every game is asked: most are told as they are. */
+cp_str cp_tag_meant(cp_str name)
+{
+    if (is_capitalised(name))
+        return (cp_str){0};
+    cp_str plain = without_sign(name), known = in_its_capitals(plain);
+    return known.len ? known : plain.len < name.len ? plain : (cp_str){0};
 }
 
 const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", "Variant", NULL};

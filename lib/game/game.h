@@ -159,8 +159,8 @@ struct cp_tag *cp_game_move_tag(struct cp_game *g, struct cp_tag *tag);
  * ends them. Variant is one where the variant is not known. */
 extern const char *const cp_tags_placed[];
 
-/* The name of a tag that tools ask for, where it is written in other capitals ("variant");
- * empty: it is no such name, or as it should be. */
+/* The name of a tag that tools ask for, where it is written in other capitals ("variant"), and any
+ * that a sign ends ("White:"); empty: it is no such name, or as it should be. */
 cp_str cp_tag_meant(cp_str name);
 
 /* The first tag of that name (case-sensitive); NULL when none. */

@@ -1619,6 +1619,9 @@ static void read_behind_result(struct reading *s)
     while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
            ((!s->line_ends && read_other_result(s)) || (!record_here(s) && read_comment(s))))
         ;
+    cp_span at = {.file = s->g->file, .line = s->g->result_line, .col = s->g->result_col};
+    if (!s->line_ends && !s->g->moves.first && cp_cursor_look(s->c, 0) == '[')
+        cp_diag_report(s->d, CP_RESULT_BEFORE_TAG, at, "%.*s", CP_FMT(s->g->result));
 }
 
 static void end_game(struct reading *s)

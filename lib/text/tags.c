@@ -440,9 +440,10 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
         cp_diag_report(d, CP_BAD_BYTES, cp_cursor_place(c, tag->name.at, tag->name.len), "%s", "");
     if (!tag->is_plain && !cp_utf8_is_text(tag->value))
         cp_diag_report(d, CP_BAD_BYTES, value_at, "%s", "");
-    if (tag->is_unusual)
-        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s", cp_str_shown((cp_str){c->at, len}), c->at);
     cp_str value = tag->has_escapes ? cp_tag_unescape(g->arena, tag->value) : tag->value;
+    if (tag->is_unusual)
+        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, its value read as %.*s",
+                       cp_str_shown((cp_str){c->at, len}), c->at, cp_str_shown(value), value.at);
     take(g, &(struct cp_tag){.name = tag->name, .value = value}, at, value_at, d);
 }
 
@@ -770,6 +771,28 @@ static void check_repeat(const struct cp_game *g, struct cp_tag *tag, unsigned *
                d);
 }
 
+/* The name of a tag that counts and that this, but for a slip behind its first letter, is; NULL:
+ * it is none. Names of five letters are too like others, such as PGN's Clock. */
+static const char *mistyped(const struct cp_tag *tag)
+{
+    static const char *const names[] = {"Variant", "Result", "Trapdoor"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (tag->name.len && tag->name.at[0] == names[i][0] &&
+            cp_word_distance(tag->name, cp_str_from(names[i])) == 1)
+            return names[i];
+    bool may_be = tag->name.len == strlen("FEN") && cp_fen_is_line(cp_str_trim(tag->value));
+    return may_be && cp_word_distance(tag->name, CP_STR("FEN")) == 1 ? "FEN" : NULL;
+}
+
+static void check_name(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+{
+    const char *name = mistyped(tag);
+    if (name && !cp_tag_is_in(g, cp_str_from(name)))
+        cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag),
+                       "[%.*s \"%.*s\"]; did you mean %s?", CP_FMT(tag->name),
+                       cp_str_shown(tag->value), tag->value.at, name);
+}
+
 /* The result that a tag means, as the end of the moves would: 1:0, 0 - 1, 1/2; else empty. */
 static cp_str result_meant(struct cp_arena *arena, cp_str value)
 {
@@ -820,6 +843,7 @@ void cp_tags_check(struct cp_game *g, struct cp_diags *d)
     unsigned left = COMPARED_MOST;
     for (struct cp_tag *tag = g->tags; tag; tag = tag->next) {
         if (!may_count(tag->name) || !does_count(tag->name)) {
+            check_name(g, tag, d);
             if (g->tags_may_repeat)
                 check_repeat(g, tag, &left, d);
             continue;
