@@ -175,7 +175,7 @@ END
     done
     [ ! -s "$BATS_TEST_TMPDIR/taken" ]
     for text in 'c-1,3 *' '5,4 3,5 *' 'w 1-0' 'R7,9x1,9 *' 'checkmate in two' '1/2 *' 'w: K (1,1); b: K (9,9)' \
-        '1. 5,2>5,4 5,7>5,5 *' '4/4 w - - 0 1' '1 2 3'; do
+        '1. R7,9x1,9 r7,7x1,7 *' '4/4 w - - 0 1' '1 2 3'; do
         printf '[Variant "Trappist-1"]\n\n%s\n' "$text" | cp-parse 2>/dev/null >"$BATS_TEST_TMPDIR/one" || true
         ! grep -q '"icn":' "$BATS_TEST_TMPDIR/one" || { echo "$text"; false; }
     done
@@ -405,4 +405,16 @@ END
 @test "a piece of ICN that slides primes is called by its name (R-ICN-9)" {
     run -1 cp-validate -q <<<'w K1,1|HU5,5|k20,9 5,5>9,5'
     [[ $output == *'a huygens slides a prime number of squares, 2 or more: 4 = 2 x 2 is not prime'* ]]
+}
+
+@test "numbered moves are ICN by their looks, whether bars stand between them or not (R-ICN-2)" {
+    local moves tag='[Variant "Classical"]'
+    for moves in '1. 5,2>5,4 5,7>5,5\n2. 7,1>6,3 2,8>3,6' '1. P5,2>5,4 p5,7>5,5 2. N7,1 > 6,3 n2,8>3,6' \
+        '1. 5,2>5,4 5,7>5,5 | 2. 7,1>6,3 2,8>3,6' '{by hand} 1. 5,2>5,4 5,7>5,5 2. 7,1>6,3 2,8>3,6'; do
+        run -0 --separate-stderr cp-validate < <(printf "%s\n$moves\n" "$tag")
+        [ "$(jq -c '[.variant, .verdict.plies]' <<<"$output")" = '["site-classical",4]' ] || { echo "$moves"; false; }
+        [[ $stderr == *'[icn-bar-unusual]'* ]]
+    done
+    run -0 --separate-stderr cp-parse <<<'[Variant "CoaIP"] 1. 5,2>5,4 5,7>5,5 2. 7,1>6,3 2,8>3,6'
+    [ "$(jq -r .variant <<<"$output")" = site-coaip ]
 }

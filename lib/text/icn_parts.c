@@ -170,8 +170,9 @@ static size_t behind_marks(cp_str text, size_t at)
     return at;
 }
 
-/* Whether a bar stands behind the first move of text. 1. 5,2>5,4 5,7>5,5 is other text. */
-static bool has_bar(cp_str text, bool *is_plain)
+/* Whether nothing but ICN has the move that text begins with: one with the sign >, or with a bar
+ * behind it. What people write may be R7,9x1,9 without parentheses. */
+static bool is_sure_move(cp_str text)
 {
     size_t at = digits_end(text, 0);
     bool is_counted = is_numbered(text);
@@ -180,7 +181,8 @@ static bool has_bar(cp_str text, bool *is_plain)
     text = cp_str_skip(text, is_counted ? at : 0);
     at = man_end(text);
     at += at < text.len && cp_is_space(text.at[at]);
-    *is_plain = !is_counted && at < text.len && text.at[at] == '>';
+    if (at < text.len && text.at[at] == '>')
+        return true;
     at = at + 1 < text.len ? at + 1 : text.len;
     at += at < text.len && cp_is_space(text.at[at]);
     at = pair_end(text, at);
@@ -188,15 +190,14 @@ static bool has_bar(cp_str text, bool *is_plain)
     return at >= text.len || strchr("|{\n\r", text.at[at]);
 }
 
-/* Whether nothing else looks so. What people write may be R7,9x1,9 and c-1,3 without
- * parentheses, w, and numbers. */
+/* Whether nothing else looks so. What people write may be c-1,3 without parentheses, w, and
+ * numbers. */
 static bool is_sure(cp_str text, enum cp_icn_field look)
 {
-    bool is_plain;
     cp_str word = {text.at, cp_icn_word(text)};
     switch (look) {
     case CP_ICN_MOVES:
-        return has_bar(text, &is_plain) || is_plain;
+        return is_sure_move(text);
     case CP_ICN_POSITION:
         return memchr(word.at, '|', word.len) != NULL;
     case CP_ICN_PROMOTION:
