@@ -418,3 +418,21 @@ END
     run -0 --separate-stderr cp-parse <<<'[Variant "CoaIP"] 1. 5,2>5,4 5,7>5,5 2. 7,1>6,3 2,8>3,6'
     [ "$(jq -r .variant <<<"$output")" = site-coaip ]
 }
+
+@test "numbers of moves in ICN are held to the moves, and those that are not of ICN are told (R-ICN-2)" {
+    local tag='[Variant "Classical"]' men='K1,1|k5,5|R9,9' text
+    told() { run "-$1" --separate-stderr cp-validate -q --strict < <(printf "$2\n"); [[ $stderr == *"$3"* ]] || { echo "$2: $stderr"; false; }; }
+    told 1 "$tag\n1. 5,2>5,4 | 5,7>5,5\n7. 7,1>6,3" 'stdin:3:1: error: the move numbers do not fit the moves: "7" stands where move 2 comes'
+    told 1 "$tag 2. 5,2>5,4 | 5,7>5,5 3. 7,1>6,3" '"2" stands where move 1 comes'
+    for text in "w 17 $men 17. 9,9>9,8 | 5,5>5,6 18. 9,8>9,7" "b 3 $men 3. 5,5>5,6 4. 9,9>9,8 | 5,6>5,7" \
+        "b $men 1. 5,5>5,6 | 9,9>9,8 2. 5,6>5,7" "w $men 9,9>9,8|5,5>5,6 2. 9,8>9,7"; do
+        told 0 "$text" ''
+    done
+    for text in '1) 5,2>5,4 | 5,7>5,5\n2) 7,1>6,3' '1: 5,2>5,4 | 5,7>5,5 | 2: 7,1>6,3' '1.5,2>5,4 1...5,7>5,5 2.7,1>6,3' \
+        '1. 5,2>5,4\n1. ... 5,7>5,5\n2. 7,1>6,3' '1. 5,2>5,4 1… 5,7>5,5 2. 7,1>6,3'; do
+        run -0 --separate-stderr cp-validate < <(printf "$tag $text\n")
+        [ "$(jq -c '[.variant, .verdict.plies]' <<<"$output")" = '["site-classical",3]' ] || { echo "$text"; false; }
+        [[ $stderr == *'[icn-number-unusual]'* ]]
+        cmp <(printf "$tag $text\n" | tr '\n' ' ') <(printf "$tag $text\n" | cp-parse | cp-convert --to icn | tr '\n' ' ')
+    done
+}

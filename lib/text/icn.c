@@ -288,8 +288,13 @@ struct cp_icn_gap {
 void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,
                         struct cp_builder *b, const struct cp_notation *n)
 {
-    *m = (struct cp_icn_moves){
-        .c = c, .b = b, .d = b->diags, .notation = n, .icn = icn, .is_plain = true};
+    *m = (struct cp_icn_moves){.c = c,
+                               .b = b,
+                               .d = b->diags,
+                               .notation = n,
+                               .icn = icn,
+                               .first_ply = b->top.ply,
+                               .is_plain = true};
 }
 
 static cp_span place(const struct cp_icn_moves *m, size_t at, size_t len)
@@ -311,6 +316,8 @@ static size_t look_over_move(struct cp_icn_moves *m, size_t at)
 struct parting {
     size_t end; /* where the move begins */
     bool has_bar, has_number, has_line_end;
+    size_t number_at; /* of which the signs are these */
+    cp_icn_number signs;
     uint32_t number;
 };
 
@@ -323,13 +330,15 @@ static struct parting look_at_parting(struct cp_icn_moves *m)
         p.has_bar = true;
         p.end = look_over_space(m->c, p.end + 1, &has_line_end);
     }
-    size_t dot = p.end;
-    while (dot - p.end < 12 && cp_is_digit(cp_cursor_look(m->c, dot)))
-        dot++;
-    if (dot == p.end || cp_cursor_look(m->c, dot) != '.')
+    size_t most = p.end + CP_ICN_NUMBER_LOOK;
+    (void)cp_cursor_has(m->c, most);
+    p.number_at = p.end;
+    p.signs = cp_icn_number_at(cp_str_skip(cp_cursor_text(m->c, most), p.end));
+    if (!p.signs.len)
         return p;
-    p.has_number = cp_number_parse((cp_str){m->c->at + p.end, dot - p.end}, UINT32_MAX, &p.number);
-    p.end = look_over_space(m->c, dot + 1, &has_line_end);
+    p.has_number =
+        cp_number_parse((cp_str){m->c->at + p.end, p.signs.digits}, UINT32_MAX, &p.number);
+    p.end = look_over_space(m->c, p.end + p.signs.len, &has_line_end);
     return p;
 }
 
@@ -342,9 +351,33 @@ static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
     if (p->has_bar || !p->has_line_end)
         return true;
     if (m->moves)
-        return p->has_number && p->number > m->number;
+        return p->has_number &&
+               (p->number > m->number || (p->number == m->number && p->signs.is_blacks));
     (void)cp_cursor_has(m->c, p->end + NEAR);
     return cp_icn_look(cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end)) == CP_ICN_MOVES;
+}
+
+/* The number at the cursor. A wrong one is told once a game, and not behind words that are no
+ * moves. A game from a position may begin with any, and where Black begins one may count pairs, or
+ * White's moves. */
+static void check_number(struct cp_icn_moves *m, const struct parting *p)
+{
+    uint32_t ply = m->b->top.ply;
+    cp_span at = place(m, 0, p->signs.len);
+    if (!p->has_number || !m->notation)
+        return;
+    if (p->signs.is_odd)
+        cp_diag_report(m->d, CP_ICN_NUMBER_UNUSUAL, at, "%.*s", (int)p->signs.len, m->c->at);
+    if (!m->moves && p->number && cp_icn_has(m->icn, CP_ICN_POSITION))
+        m->before = p->number - 1;
+    uint64_t comes = (uint64_t)m->before + (ply - m->first_ply) / 2 + 1;
+    bool is_wrong = p->number != comes && p->number != (uint64_t)m->before + ply / 2 + 1;
+    if (is_wrong && !m->is_number_told && !m->bad_run.runs && !m->b->is_full) {
+        m->is_number_told = true;
+        cp_diag_report(m->d, CP_MOVE_NUMBER_WRONG, at,
+                       "\"%.*s\" stands where move %" PRIu64 " comes", (int)p->signs.digits,
+                       m->c->at, comes);
+    }
 }
 
 /* Until the first that is not as usual nothing needs to be kept. */
@@ -585,7 +618,9 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
         gap.before = (cp_str){m->c->at + blanks, p.end - blanks};
     }
     m->number = p.has_number ? p.number : m->number;
-    pass(m, p.end);
+    pass(m, p.number_at);
+    check_number(m, &p);
+    pass(m, p.end - p.number_at);
     read_move(m, &gap);
     if (!m->b->is_full)
         add_gap(m, &gap);

@@ -45,7 +45,10 @@ struct cp_icn_moves {
     struct cp_diags *d;
     const struct cp_notation *notation; /* NULL: they are passed over */
     const struct cp_icn *icn;
-    uint32_t number; /* the last */
+    uint32_t number;    /* the last */
+    uint32_t before;    /* how many moves its numbers count before the first */
+    uint32_t first_ply; /* 1: Black begins */
+    bool is_number_told;
     struct cp_icn_gap *gaps;
     size_t count, room;
     bool is_plain; /* so far there is one sign between moves, and nothing else */

@@ -2,6 +2,7 @@
 #include "text/icn_parts.h"
 
 #include "game/codes.h"
+#include "text/tokens.h"
 
 static bool is_small(char c)
 {
@@ -58,15 +59,41 @@ static bool is_move(cp_str text)
     return at < text.len && (text.at[at] == '>' || text.at[at] == 'x');
 }
 
+static size_t blanks_end(cp_str text, size_t at)
+{
+    while (at < text.len && cp_is_space(text.at[at]))
+        at++;
+    return at;
+}
+
+cp_icn_number cp_icn_number_at(cp_str text)
+{
+    enum { DIGITS_MOST = 11, MOST = CP_ICN_NUMBER_LOOK };
+    text.len = text.len < MOST ? text.len : MOST;
+    size_t digits = digits_end(text, 0);
+    cp_str sign = cp_str_skip(text, digits);
+    if (!digits || digits > DIGITS_MOST || !sign.len)
+        return (cp_icn_number){0};
+    size_t dots = cp_dots_scan(sign), next = dots ? blanks_end(sign, dots) : 0;
+    size_t more = cp_dots_scan(cp_str_skip(sign, next)); /* 1. ... */
+    if (dots && more)
+        dots = next + more;
+    size_t len = dots ? dots : sign.at[0] == ')' || sign.at[0] == ':';
+    return (cp_icn_number){len ? digits + len : 0, digits, len != 1 || *sign.at != '.', len > 1};
+}
+
+/* Behind the number that stands in front of a move, if one does. */
+static cp_str behind_number(cp_str text)
+{
+    size_t len = cp_icn_number_at(text).len;
+    return len ? cp_str_skip(text, blanks_end(text, len)) : text;
+}
+
 /* 1. in front of a move. */
 static bool is_numbered(cp_str text)
 {
-    size_t at = digits_end(text, 0);
-    if (!at || at >= text.len || text.at[at] != '.')
-        return false;
-    for (at++; at < text.len && cp_is_space(text.at[at]);)
-        at++;
-    return is_move(cp_str_skip(text, at));
+    cp_str move = behind_number(text);
+    return move.len < text.len && is_move(move);
 }
 
 static bool has_only(cp_str text, const char *signs)
@@ -174,12 +201,8 @@ static size_t behind_marks(cp_str text, size_t at)
  * behind it. What people write may be R7,9x1,9 without parentheses. */
 static bool is_sure_move(cp_str text)
 {
-    size_t at = digits_end(text, 0);
-    bool is_counted = is_numbered(text);
-    for (at += is_counted; is_counted && at < text.len && cp_is_space(text.at[at]);)
-        at++;
-    text = cp_str_skip(text, is_counted ? at : 0);
-    at = man_end(text);
+    text = is_numbered(text) ? behind_number(text) : text;
+    size_t at = man_end(text);
     at += at < text.len && cp_is_space(text.at[at]);
     if (at < text.len && text.at[at] == '>')
         return true;

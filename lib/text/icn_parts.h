@@ -41,6 +41,15 @@ bool cp_icn_is(cp_str text);
 /* What text begins with. */
 enum cp_icn_field cp_icn_look(cp_str text);
 
+/* The number of a move that text begins with, in few bytes: 1. as ICN has it, or by hand 1) 1:
+ * 1... as well, which is odd. len: up to the blanks behind it; 0: there is none. */
+enum { CP_ICN_NUMBER_LOOK = 32 };
+typedef struct {
+    size_t len, digits;
+    bool is_odd, is_blacks; /* is_blacks: of several dots */
+} cp_icn_number;
+cp_icn_number cp_icn_number_at(cp_str text);
+
 /* How far its first word goes. */
 size_t cp_icn_word(cp_str text);
 

@@ -103,17 +103,15 @@ static size_t pass_blanks(cp_str gap, size_t at)
  * by its looks alone. */
 static bool parts_moves(cp_str gap, enum cp_icn_gap_place place, char before, cp_str text)
 {
-    size_t at = pass_blanks(gap, 0), digits;
+    size_t at = pass_blanks(gap, 0);
     bool has_bar = place == CP_GAP_BETWEEN && at < gap.len && gap.at[at] == '|';
     at = has_bar ? pass_blanks(gap, at + 1) : at;
-    for (digits = at; at < gap.len && at - digits < 11 && cp_is_digit(gap.at[at]);)
-        at++;
-    bool has_number = at > digits && at < gap.len && gap.at[at] == '.';
-    at = has_number ? pass_blanks(gap, at + 1) : at;
+    size_t number = cp_icn_number_at(cp_str_skip(gap, at)).len;
+    at = number ? pass_blanks(gap, at + number) : at;
     bool is_seen =
         has_bar || place == CP_GAP_FIRST || (gap.len && cp_is_space(gap.at[0])) || before == '}';
-    bool is_move = has_bar || has_number || cp_icn_look(text) == CP_ICN_MOVES;
-    return at == gap.len && (has_number || at == digits) && is_seen && is_move;
+    bool is_move = has_bar || number || cp_icn_look(text) == CP_ICN_MOVES;
+    return at == gap.len && is_seen && is_move;
 }
 
 static bool is_gap(cp_str gap, enum cp_icn_gap_place place, char before, cp_str text)
@@ -146,15 +144,11 @@ void cp_icn_put_gap(struct cp_icn_kept *k, struct cp_run *run, const struct cp_g
 static bool may_be_move(cp_str text)
 {
     static const char ends[] = "|{\n\r"; /* and its NUL */
-    size_t digits = 0;
     for (size_t i = 0; i < text.len; i++)
         if (memchr(ends, text.at[i], sizeof ends))
             return false;
-    while (digits < text.len && cp_is_digit(text.at[digits]))
-        digits++;
-    bool is_numbered = digits && digits < text.len && text.at[digits] == '.';
     return text.len && text.len <= CP_TOKEN_MOST && cp_str_trim(text).len == text.len &&
-           text.at[0] != '[' && !is_numbered;
+           text.at[0] != '[' && !cp_icn_number_at(text).len;
 }
 
 bool cp_icn_holds_move(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
