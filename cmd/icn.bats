@@ -436,3 +436,17 @@ END
         cmp <(printf "$tag $text\n" | tr '\n' ' ') <(printf "$tag $text\n" | cp-parse | cp-convert --to icn | tr '\n' ' ')
     done
 }
+
+@test "a result of the moves that is not its tag's, and marks that are not so, are told where ICN is written anew (R-ICN-4)" {
+    run -1 --separate-stderr cp-convert --to icn < <(printf '[Result "0-1"]\n\n1. e4 e5 1-0\n')
+    [[ $output == *'[Result "1-0"]'* ]]
+    [[ $stderr == *'stdin:3:10: error: two different results are given: the tag says 0-1, the end of the moves 1-0 [result-split]'* ]]
+    run -0 --separate-stderr cp-convert --to icn --style long <<<'1. e2xe4 e5+ 2. Qh5 Nc6 3. Qxf7# *'
+    [[ $output == *' P5,2>5,4|p5,7>5,5|Q4,1>8,5|n2,8>3,6|Q8,5x6,7+' ]]
+    [[ $stderr == *'stdin:1:4: '*'[capture-mark-wrong]'*'stdin:1:10: '*'[check-mark-wrong]'*'stdin:1:28: '*'[mate-mark-wrong]'* ]]
+    run -0 --separate-stderr cp-convert --to icn --style long <<<'[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#'
+    [[ $output == *' P5,2>5,4|p5,7>5,5|Q4,1>8,5' ]]
+    [[ $stderr == *'stdin:1:23: '*'[capture-mark-wrong]'*'stdin:1:43: '*', and no draw either [mate-mark-wrong]'* ]]
+    run -0 --separate-stderr cp-convert --to icn <<<'[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#'
+    [ "$output$stderr" = '[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#' ]
+}

@@ -31,16 +31,6 @@ struct styler {
     cp_written written;               /* of the move being played */
 };
 
-/* A mark that says more than is so is not written any more; one that was missing is. */
-static CP_NOINLINE void report_marks(struct styler *s, const struct cp_ply *ply)
-{
-    if (ply->capture_mark != CP_CAPTURE_MARK_MISSING)
-        cp_play_report_mark(&s->play, ply, ply->capture_mark);
-    if (ply->check_mark != CP_CHECK_MARK_MISSING && ply->check_mark != CP_MATE_MARK_MISSING &&
-        ply->check_mark != CP_TRAP_MARK_MISSING)
-        cp_play_report_mark(&s->play, ply, ply->check_mark);
-}
-
 /* The rivals of a move are asked for before it is played, its check mark after. */
 static void style_before(void *data, const struct cp_ply *ply)
 {
@@ -56,7 +46,7 @@ static void style_after(void *data, const struct cp_ply *ply)
 {
     struct styler *s = data;
     if (CP_UNLIKELY((ply->capture_mark | ply->check_mark) != CP_OK))
-        report_marks(s, ply);
+        cp_play_report_lost_marks(&s->play, ply);
     if (s->style != CP_ENGINE) /* engines write no marks */
         s->written.check = (uint8_t)cp_check_mark_of(ply->position, ply->outcome);
     s->written.spelling = ply->node->move.spelling;

@@ -11,6 +11,7 @@
 #include "text/start.h"
 #include "text/tokens.h"
 #include "tool/icn_kept.h"
+#include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/variants.h"
 
@@ -42,7 +43,8 @@ struct writing {
     bool is_dressed, is_kept;        /* is_kept: it was ICN, and stays as it stood */
     bool is_own;                     /* it was ICN */
     bool is_framed;                  /* its squares are in the frame of ICN */
-    bool keeps_move;                 /* the one being played stays as it stands */
+    bool keeps_move;                 /* the one being played stays as it stands, */
+    cp_written written;              /* or is written so */
 };
 
 static cp_span span_of(const struct writing *w)
@@ -164,6 +166,8 @@ static void put_tags_as_they_stood(struct writing *w)
 
 static void put_tags_anew(struct writing *w)
 {
+    cp_str ignored;
+    (void)cp_result_report(w->run, w->g, CP_OUTCOME_NONE, -1, &ignored);
     for (int i = 0; i < ORDER; i++) {
         const struct cp_tag *tag = cp_game_find_tag(w->g, order[i]);
         if (!put_field_tag(w, i) && tag)
@@ -455,7 +459,7 @@ static void move_before(void *data, const struct cp_ply *ply)
         move.sep = whole.sep == CP_SEP_TAKE ? CP_SEP_TAKE : CP_SEP_NONE;
     }
     move.spelling = CP_NUMERIC;
-    ply->node->move = move;
+    w->written = move;
 }
 
 static bool is_draw(enum cp_outcome outcome)
@@ -480,6 +484,8 @@ static void move_after(void *data, const struct cp_ply *ply)
     look_for_draw(w, ply);
     if (w->keeps_move)
         return;
+    cp_play_report_lost_marks(&w->play, ply);
+    node->move = w->written;
     bool ends = !node->next && is_draw(ply->outcome);
     node->move.check = (uint8_t)(!w->is_dressed ? CP_MARK_NONE
                                  : ends         ? CP_MARK_MATE
@@ -781,9 +787,12 @@ static bool play(struct writing *w)
     w->shift = cp_square_shift(w->run->ints, cp_icn_frame(w->v)->shift,
                                cp_square_negate(w->run->ints, w->by));
     w->play.replay.skip_variations = true;
+    bool has_end_mark = cp_play_has_end_mark(w->g) && !(w->is_kept && !w->is_dressed);
     cp_play_run(&w->play, listener);
     if (w->play.verdict.start_fault)
         return false;
+    if (has_end_mark)
+        cp_play_report_end_mark(&w->play);
     if (w->castles_oddly)
         cp_diag_report(&w->run->diags, CP_ICN_UNFIT, span_of(w), "%s",
                        "it castles otherwise than infinitechess.org does");

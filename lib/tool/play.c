@@ -514,6 +514,15 @@ void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_di
                        CP_FMT(ply->node->text));
 }
 
+void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply)
+{
+    if (ply->capture_mark != CP_CAPTURE_MARK_MISSING)
+        cp_play_report_mark(p, ply, ply->capture_mark);
+    if (ply->check_mark != CP_CHECK_MARK_MISSING && ply->check_mark != CP_MATE_MARK_MISSING &&
+        ply->check_mark != CP_TRAP_MARK_MISSING)
+        cp_play_report_mark(p, ply, ply->check_mark);
+}
+
 bool cp_play_has_end_mark(const struct cp_game *g)
 {
     const struct cp_node *last = g->moves.last;

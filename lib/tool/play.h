@@ -64,11 +64,16 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener);
 void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
 void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
 
+/* Of a move that is written anew: a mark that says more than is so is lost, one that was missing
+ * is not. */
+void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply);
+
 /* Whether a game's last move has the # that in ICN stands behind every game that a move ended,
  * draws included; and, once it was played with its draws counted, whether none did, which is
  * reported at its place. */
 bool cp_play_has_end_mark(const struct cp_game *g);
 void cp_play_report_end_mark(struct cp_play *p);
+
 /* Instead: only the start, on the general engine, and not judged: nobody is royal in it,
  * whatever its kind. False, and reported: a piece stands beside the board, or where another
  * does. */
