@@ -450,3 +450,21 @@ END
     run -0 --separate-stderr cp-convert --to icn <<<'[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#'
     [ "$output$stderr" = '[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#' ]
 }
+
+@test "the number of the first move stays where an ICN is shifted (R-ICN-1)" {
+    run -0 --separate-stderr cp-convert --shift 1,1 --to icn <<<'w 0/100 17 (8;q|1;q) K5,1|k5,8|R1,1 1,1>1,2'
+    [ "$output$stderr" = 'w 0/100 17 (9;q|2;q) K6,2|R2,2|k6,9 2,2>2,3' ]
+}
+
+@test "rules of dead positions and of fifty moves are told by their names, also where fields stay (R-ICN-4, R-ICN-8)" {
+    left_out() { run "-$1" --separate-stderr cp-convert --strict --to icn "${@:3}"; [[ $stderr == *"$2"* ]] || { echo "$stderr"; false; }; }
+    left_out 1 'the rule dead-positions: true, which --rules site reads again [icn-left-out]' --rules site <<<'[Variant "Classical"] 5,2>5,4'
+    local game='{"variant":"site-classical","moves":["(5,2)-(5,4)"],"rules":'
+    left_out 1 'the rule dead-positions: true' <<<"$game{\"dead-positions\":true}}"
+    left_out 1 'the rule fifty-moves: ' <<<"$game{\"fifty-moves\":true}}"
+    left_out 1 'the rule dead-positions: false [icn-left-out]' <<<'{"variant":"fide","moves":["e4"],"rules":{"dead-positions":false}}'
+    # what is so there, or by the variant
+    for rules in '{"dead-positions":false}' '{"fifty-moves":false}' '{"threefold-ends":true}' '{"fifty-moves":true,"quiet-limit":50}'; do
+        left_out 0 '' <<<"$game$rules}"
+    done
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool/conversion.h"
 
+#include "text/start.h"
 #include "text/writer.h"
 #include "tool/icn.h"
 #include "tool/judge.h"
@@ -314,8 +315,12 @@ static bool move_to_icn(const struct cp_conversion *s, struct cp_run *run, struc
 static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     struct cp_respelling how;
+    struct cp_icn_how icn = {.is_dressed = s->style == CP_LONG,
+                             .by = {CP_INT(0), CP_INT(0)},
+                             .number = cp_start_number(g->start)};
     bool is_own = g->icn.len > 0;
-    cp_square by = is_own ? (cp_square){CP_INT(0), CP_INT(0)} : s->how.shift;
+    if (!is_own)
+        icn.by = s->how.shift;
     if (cp_run_is_settled(run) && is_own && s->shifts) {
         if (!settle_shift(s, run, g, &how))
             return false;
@@ -323,9 +328,9 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
         cp_game_respell(run, g, &how);
         g->frame = cp_icn_frame(run->current.variant)->name; /* R-ICN-6, wherever it stands now */
     }
-    if (cp_run_is_settled(run) && !move_to_icn(s, run, g, by))
+    if (cp_run_is_settled(run) && !move_to_icn(s, run, g, icn.by))
         return false;
-    cp_icn_write(run, g, s->style == CP_LONG, by);
+    cp_icn_write(run, g, &icn);
     return false;
 }
 

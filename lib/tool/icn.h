@@ -44,10 +44,16 @@ void cp_icn_put_wins(struct cp_buf *out, const struct cp_variant *v);
 /* The rules alone, silently. */
 void cp_icn_find_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
 
-/* g as ICN, in one line, to run->output.text; dressed, or compact. What was ICN and is the same
- * game still stays as it stood, unless it is to be dressed. What is left out is reported, and
- * what the site would not take. What was no ICN is moved by `by`, its board with it. */
-void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed, cp_square by);
+struct cp_icn_how {
+    bool is_dressed; /* or compact */
+    cp_square by;    /* what was no ICN is moved so far, its board with it */
+    uint32_t number; /* of the first move, where the start says none; 0: 1 */
+};
+
+/* g as ICN, in one line, to run->output.text. What was ICN and is the same game still stays as it
+ * stood, unless it is to be dressed. What is left out is reported, and what the site would not
+ * take. */
+void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how *how);
 
 /* Whether a move is written as ICN has it, and whether any of the main line is. */
 bool cp_icn_is_move(const struct cp_node *node);

@@ -28,7 +28,7 @@ static bool pass_on(struct cp_run *run, struct cp_game *g)
 
 static bool write_icn(struct cp_run *run, struct cp_game *g)
 {
-    cp_icn_write(run, g, false, (cp_square){CP_INT(0), CP_INT(0)});
+    cp_icn_write(run, g, &(struct cp_icn_how){.by = {CP_INT(0), CP_INT(0)}});
     return false;
 }
 

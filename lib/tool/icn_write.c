@@ -24,8 +24,8 @@ struct writing {
     struct cp_run *run;
     struct cp_game *g;
     struct cp_buf *out;
-    const struct cp_variant *v;      /* with the game's own rules, once it is played */
-    cp_square by;                    /* added to all squares */
+    const struct cp_variant *v; /* with the game's own rules, once it is played */
+    const struct cp_icn_how *how;
     cp_square shift;                 /* from the squares written to those played on */
     struct cp_node *last;            /* of the main line, that was played or kept */
     struct cp_node *leap, *drawn_at; /* the first moves that the site would refuse, or NULL */
@@ -191,7 +191,7 @@ static bool has_rule(const struct cp_field *rules, const struct cp_field *rule)
     return false;
 }
 
-/* That some positions are dead the site knows by itself (R-ICN-8). */
+/* Dead positions are told on their own. */
 static bool are_among(const struct cp_field *a, const struct cp_field *b)
 {
     for (const struct cp_field *rule = a; rule; rule = rule->next)
@@ -318,7 +318,8 @@ static void put_fields(struct writing *w, const struct cp_start *start)
     }
     if (cp_icn_quiet_limit(v))
         cp_buf_printf(w->out, "%u/%u ", start->quiet, cp_icn_quiet_limit(v));
-    cp_buf_printf(w->out, "%u ", start->number ? start->number : 1);
+    uint32_t number = start->number ? start->number : w->how->number;
+    cp_buf_printf(w->out, "%u ", number ? number : 1);
     if (pawn != CP_NO_KIND && v->kinds[pawn].promotes) {
         cp_buf_putc(w->out, '(');
         put_side(w, CP_WHITE);
@@ -673,13 +674,27 @@ static bool has_other_primes(const struct cp_variant *v, const struct cp_variant
     return has;
 }
 
+/* Whether dead positions end it is no field's: what --rules site says comes back with that alone
+ * (R-ICN-8). */
+static void tell_dead_positions(struct writing *w)
+{
+    const struct cp_variant *variant = w->run->current.variant;
+    for (const struct cp_field *rule = w->g->rules; rule && variant; rule = rule->next)
+        if (cp_str_is(rule->name, "dead-positions") &&
+            cp_str_is(rule->json, "true") != variant->bare_ends)
+            cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w),
+                           "the rule dead-positions: %.*s%s", CP_FMT(rule->json),
+                           variant->bare_ends ? "" : ", which --rules site reads again");
+}
+
 /* Rules for which the site has no field, and what has no place without one. */
 static void tell_rules(struct writing *w, const struct cp_start *start)
 {
     const struct cp_variant *v = w->v;
     struct cp_diags *d = &w->run->diags;
     const struct cp_variant *variant = w->run->current.variant;
-    if (v->counts_quiet_moves && !variant->counts_quiet_moves && v->quiet_limit == 0)
+    bool is_idle = v->quiet_limit && v->quiet_limit < CP_FIFTY_PLIES;
+    if (v->counts_quiet_moves && !variant->counts_quiet_moves && !is_idle)
         cp_diag_report(d, CP_ICN_LEFT_OUT, span_of(w),
                        "the rule fifty-moves: there a draw by half-moves comes by itself, after %u",
                        cp_icn_quiet_limit(v));
@@ -785,7 +800,7 @@ static bool play(struct writing *w)
     if (!can_be(w, w->v))
         return false;
     w->shift = cp_square_shift(w->run->ints, cp_icn_frame(w->v)->shift,
-                               cp_square_negate(w->run->ints, w->by));
+                               cp_square_negate(w->run->ints, w->how->by));
     w->play.replay.skip_variations = true;
     bool has_end_mark = cp_play_has_end_mark(w->g) && !(w->is_kept && !w->is_dressed);
     cp_play_run(&w->play, listener);
@@ -829,6 +844,7 @@ static void put_line(struct writing *w, struct cp_icn_kept *kept)
         tell_rules(w, start_of(w));
         cp_icn_tell_lost(w->run, w->g, false);
     }
+    tell_dead_positions(w);
     put_moves(w, kept);
     while (w->out->len && w->out->at[w->out->len - 1] == ' ')
         w->out->len--;
@@ -843,20 +859,20 @@ static bool is_framed(const struct cp_run *run)
            cp_square_equal(frame->shift, cp_icn_frame(run->current.variant)->shift);
 }
 
-void cp_icn_write(struct cp_run *run, struct cp_game *g, bool is_dressed, cp_square by)
+void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how *how)
 {
-    struct writing w = {.by = by,
+    struct writing w = {.how = how,
                         .run = run,
                         .g = g,
                         .out = &run->output.text,
-                        .is_dressed = is_dressed,
+                        .is_dressed = how->is_dressed,
                         .is_own = g->icn.len > 0,
                         .is_framed = is_framed(run)};
     struct cp_icn_kept kept = {.usual = {[CP_GAP_BETWEEN] = CP_STR("|")}};
     if (w.is_own)
         cp_icn_kept_read(&kept, run, g);
     w.is_kept = is_whole(&w, kept.fields);
-    if (is_dressed)
+    if (how->is_dressed)
         kept = (struct cp_icn_kept){
             .fields = kept.fields,
             .usual = {[CP_GAP_BETWEEN] = CP_STR("|"), [CP_GAP_COMMENT] = CP_STR(" ")}};
