@@ -45,6 +45,8 @@ END
         [ "$stderr" = 'cp-table: note: no game has the tag that is asked for: --columns "Whte"; did you mean White? [tag-in-no-game]
 cp-table: note: no game has the tag that is asked for: --columns "own" [tag-in-no-game]' ]
     done
+    run -0 --separate-stderr cp-table plies -c Ply "$archive"
+    [[ $stderr == *'--columns "Ply"; did you mean ply? [tag-in-no-game]' ]]
     run -0 --separate-stderr cp-table plies -c +White "$archive"
     [ -z "$stderr" ]
     run -0 --separate-stderr cp-table games <<<'1. e4 *' # nobody asked for its White

@@ -69,9 +69,11 @@ uint32_t cp_caption_names_in(const struct cp_caption_names *names, const struct 
     return seen;
 }
 
-void cp_tag_missing_report(struct cp_run *run, const char *option, cp_str name, bool is_braced)
+void cp_tag_missing_report(struct cp_run *run, const char *option, cp_str name, bool is_braced,
+                           const struct cp_word *other)
 {
     const char *near = cp_wordlist_nearest(cp_usual_tags, name);
+    near = !near && other ? cp_wordlist_nearest(other, name) : near;
     const char *open = is_braced ? "{" : "", *close = is_braced ? "}" : "";
     struct cp_buf meant;
     cp_buf_init(&meant, &run->arena);
@@ -86,5 +88,5 @@ void cp_caption_names_report(const struct cp_caption_names *names, struct cp_run
 {
     for (uint32_t i = 0; i < names->count; i++)
         if (!(seen >> i & 1))
-            cp_tag_missing_report(run, names->tags[i].option, names->tags[i].name, true);
+            cp_tag_missing_report(run, names->tags[i].option, names->tags[i].name, true, words);
 }

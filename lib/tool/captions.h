@@ -6,8 +6,10 @@
 
 #include "tool/run.h"
 
-/* No game has the tag that an option names, in braces or not: it may be misspelt. */
-void cp_tag_missing_report(struct cp_run *run, const char *option, cp_str name, bool is_braced);
+/* No game has the tag that an option names, in braces or not: it may be misspelt, or one of the
+ * other words that the option takes (NULL: none) was meant. */
+void cp_tag_missing_report(struct cp_run *run, const char *option, cp_str name, bool is_braced,
+                           const struct cp_word *other);
 
 /* The name between braces that text begins with; empty: there is none. */
 cp_str cp_caption_name(cp_str text);

@@ -191,7 +191,7 @@ void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const s
     const struct cp_condition *c = cp_query_unmet(q, met->conditions, 0);
     for (; c; c = cp_query_unmet(q, met->conditions, c->number + 1))
         if (c->tag.len)
-            cp_tag_missing_report(run, c->question->option, c->tag, false);
+            cp_tag_missing_report(run, c->question->option, c->tag, false, NULL);
         else
             cp_diag_report(&run->own,
                            c->question->before ? CP_MOVES_IN_NO_VARIANT : CP_PIECES_IN_NO_VARIANT,

@@ -145,7 +145,7 @@ static void report_tags(struct cp_split *s)
         size_t len = place_length(text);
         cp_str name = {text.at + 2, len > 2 ? len - 3 : 0};
         if (name.len && !(s->seen & bit) && !is_field(name))
-            cp_tag_missing_report(s->run, "split", name, true);
+            cp_tag_missing_report(s->run, "split", name, true, NULL);
         bit <<= len > 2;
         text = cp_str_skip(text, len ? len : 1);
     }

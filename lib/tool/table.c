@@ -346,7 +346,7 @@ static void report_tags(struct cp_run *run)
     for (uint32_t i = wish->usual; state->has_games && i < wish->shape.count; i++)
         if (wish->columns[i]->put == put_tag && bit_of(wish, i) &&
             !(state->tags_seen & bit_of(wish, i)))
-            cp_tag_missing_report(run, "columns", wish->tags[i], false);
+            cp_tag_missing_report(run, "columns", wish->tags[i], false, words_of(run, wish->kind));
 }
 
 /* Without COMMIT nothing of it stays in a database. */
