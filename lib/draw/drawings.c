@@ -124,6 +124,7 @@ static const struct cp_drawing drawings[] = {
                     STRINGS("M7.3 9c-3.3 5-3.3 13 0 17"),
                     STROKES("M13 19c1.4 2.6 4.6 3.5 9.5 2M8.8 35.8h27.4"))},
     {.name = "nightrider",
+     .other_name = "knightrider",
      .parts = PARTS(
          SHAPE("M17.96 33.5c-.31-3.52 1.02-5.86 3.06-7.66c-2.04-.81-4.18-.54-6.32-.54c-2.35 "
                ".09-4.08 1.44-6.22 1.53c-2.35 .09-4.28-1.53-3.98-3.52c.2-1.36 1.73-1.98 "
@@ -244,8 +245,10 @@ const struct cp_drawing *cp_drawing_of(const struct cp_piece_words *piece)
 
 const struct cp_drawing *cp_drawing_find(cp_str name)
 {
-    for (size_t i = 0; cp_drawing_at(i); i++)
-        if (cp_str_like(name, cp_str_from(drawings[i].name)))
-            return &drawings[i];
+    const struct cp_drawing *d;
+    for (size_t i = 0; (d = cp_drawing_at(i)); i++)
+        if (cp_str_like(name, cp_str_from(d->name)) ||
+            (d->other_name && cp_str_like(name, cp_str_from(d->other_name))))
+            return d;
     return NULL;
 }

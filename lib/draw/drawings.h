@@ -25,7 +25,7 @@ struct cp_drawing_part {
 };
 
 struct cp_drawing {
-    const char *name;
+    const char *name, *other_name;       /* NULL: it has one */
     const struct cp_drawing_part *parts; /* up to END */
     const char *white, *black;           /* its Unicode chess symbols; NULL: none */
 };
