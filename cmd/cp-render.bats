@@ -503,6 +503,14 @@ refusals() {
     run --separate-stderr cp-render --dots Ne5 <<<'1. e4 *'
     [ "$status" = 0 ]
     [[ $stderr == *'no such piece stands there to show its moves: Ne5 [dots-on-nothing]'* ]]
+    run -0 --separate-stderr cp-render --dots Ne5 --dots a5 <<<'1. e4 *'
+    [[ $stderr == *'stands there to show its moves: Ne5, a5 [dots-on-nothing]'* ]]
+    printf '1. e4 *\n\n1. d4 *\n' >two.txt
+    for jobs in 1 2; do # of several, that which no picture has
+        CP_BATCH=16 run -0 --separate-stderr cp-render --dots d4 --dots e5 --dots e4 --jobs $jobs two.txt
+        [[ $stderr == 'cp-render: warning: no such piece stands there to show its moves: --dots "e5" [dots-on-nothing]'* ]]
+        [ "$(grep -c warning <<<"$stderr")" = 1 ]
+    done
     run cp-render --dots 'e' <<<'1. e4 *'
     [ "$status" = 2 ]
     blocks='[Variant "formation"] [Setup "w: K (1,1), N (3,4), N (4,4), N (3,5), N (4,5); b: K (9,60)"] *'

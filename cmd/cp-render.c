@@ -16,6 +16,7 @@ struct settings {
 struct state {
     struct cp_picture_files files; /* of the main thread alone */
     uint32_t tags_seen;            /* of those that captions ask for */
+    uint64_t dots_met;             /* and of --dots */
     bool has_drawn;
 };
 
@@ -219,7 +220,7 @@ static bool each(struct cp_run *run, struct cp_game *g)
         return false;
     state->has_drawn = true;
     state->tags_seen |= cp_caption_names_in(&s->diagrams.names, g);
-    cp_diagrams_draw(&s->diagrams, run, g, take_picture, &state->files);
+    cp_diagrams_draw(&s->diagrams, run, g, take_picture, &state->files, &state->dots_met);
     return false;
 }
 
@@ -228,6 +229,7 @@ static void join(struct cp_run *run, const void *state)
     struct state *all = run->state;
     const struct state *one = state;
     all->tags_seen |= one->tags_seen;
+    all->dots_met |= one->dots_met;
     all->has_drawn |= one->has_drawn;
 }
 
@@ -242,8 +244,10 @@ static void end(struct cp_run *run)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     cp_picture_files_close(&state->files);
-    if (state->has_drawn && !run->asked->part) /* others may have it */
+    if (state->has_drawn && !run->asked->part) { /* others may have it */
         cp_caption_names_report(&s->diagrams.names, run, state->tags_seen);
+        cp_diagrams_report_dots(&s->diagrams, run, state->dots_met);
+    }
     if (s->game > run->games)
         cp_diag_report(&run->own, CP_GAME_MISSING, cp_run_span(run), "game %llu of %llu",
                        (unsigned long long)s->game, (unsigned long long)run->games);

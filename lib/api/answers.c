@@ -147,7 +147,8 @@ static int draw(struct chessplane *plane, struct cp_game *g, const struct questi
         return cp_api_misuse(plane, "one picture is of one position: ply=N, or ply=last");
     if (!cp_run_is_settled(run))
         return CHESSPLANE_REFUSED;
-    cp_diagrams_draw(&how, run, g, take_picture, &pictures);
+    uint64_t dots_met = 0;
+    cp_diagrams_draw(&how, run, g, take_picture, &pictures, &dots_met);
     return pictures.is_there ? CHESSPLANE_OK : CHESSPLANE_REFUSED;
 }
 

@@ -44,6 +44,7 @@ struct drawing {
     cp_square checked, checkers[2], kings[2];
     cp_track *tracks; /* of the last turn; NULL until a turn has any */
     struct ways ways;
+    uint64_t *dots_met;
     struct cp_page *page;     /* NULL: pictures alone */
     struct cp_svg_part *film; /* pictures that are shown one after another */
     size_t film_count, film_room;
@@ -449,16 +450,27 @@ static int32_t find_man(struct drawing *d, struct cp_position *p, const struct c
     return is_there ? man : CP_NOBODY;
 }
 
-/* Of several, each may be of another game. */
+/* Of several, each may be of another game: only that all are missing is told here. */
 static void report_no_man(struct drawing *d)
 {
-    const struct cp_dots *dots = d->how->dots;
-    struct cp_buf square;
-    cp_buf_init(&square, d->arena);
-    cp_buf_put(&square, dots->letter);
-    cp_square_format(d->run->ints, &square, dots->square, d->view.spelling);
+    struct cp_buf squares;
+    cp_buf_init(&squares, d->arena);
+    for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next) {
+        cp_buf_puts(&squares, squares.len ? ", " : "");
+        cp_buf_put(&squares, dots->letter);
+        cp_square_format(d->run->ints, &squares, dots->square, d->view.spelling);
+    }
     cp_diag_report(&d->run->diags, CP_DOTS_ON_NOTHING, cp_node_span(d->g, d->node), "%.*s",
-                   CP_FMT(cp_buf_str(&square)));
+                   CP_FMT(cp_buf_str(&squares)));
+}
+
+void cp_diagrams_report_dots(const struct cp_diagrams *how, struct cp_run *run, uint64_t dots_met)
+{
+    uint64_t bit = dots_met ? 1 : 0;
+    for (const struct cp_dots *dots = how->dots; dots && bit; dots = dots->next, bit <<= 1)
+        if (!(dots_met & bit))
+            cp_diag_report(&run->own, CP_DOTS_ON_NOTHING, cp_run_span(run), "--dots \"%.*s\"",
+                           CP_FMT(dots->asked));
 }
 
 /* False: no such piece stands there. */
@@ -489,8 +501,12 @@ static void put_ways(struct drawing *d, struct cp_position *p)
     d->ways = (struct ways){0};
     cp_buf_init(&d->ways.words, d->arena);
     bool any = false;
-    for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next)
-        any |= put_ways_of(d, p, dots);
+    uint64_t bit = 1;
+    for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next, bit <<= 1)
+        if (put_ways_of(d, p, dots)) {
+            *d->dots_met |= bit;
+            any = true;
+        }
     if (!any)
         report_no_man(d);
     v->ways = d->ways.list;
@@ -822,10 +838,15 @@ static void take_page(struct drawing *d)
 }
 
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
-                      cp_take_picture take, void *data)
+                      cp_take_picture take, void *data, uint64_t *dots_met)
 {
-    struct drawing d = {
-        .how = how, .run = run, .g = g, .take = take, .take_data = data, .arena = &run->picture};
+    struct drawing d = {.how = how,
+                        .run = run,
+                        .g = g,
+                        .take = take,
+                        .take_data = data,
+                        .arena = &run->picture,
+                        .dots_met = dots_met};
     if (how->is_any)
         leave_moves(&d);
     if (!cp_play_prepare(&d.play, run, g))

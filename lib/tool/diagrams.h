@@ -29,6 +29,7 @@ enum cp_window_wish { CP_WISH_START, CP_WISH_AUTO, CP_WISH_BOX };
 /* A piece whose moves are shown. */
 struct cp_dots {
     struct cp_dots *next;
+    cp_str asked;
     cp_square square; /* in the game's frame */
     cp_str letter;    /* of it, or of the body whose lower left piece it is; empty: any piece */
 };
@@ -63,8 +64,12 @@ const struct cp_page_pen *cp_brush_pen(enum cp_brush brush);
 typedef void (*cp_take_picture)(void *data, struct cp_run *run, cp_str place, cp_str picture);
 
 /* Draws the chosen plies of a game's main line, as far as it is legal; what is
- * wrong with the game is reported to run->diags. */
+ * wrong with the game is reported to run->diags. Sets in *dots_met a bit for each of the first
+ * 64 of how->dots on which a piece stood in some picture. */
 void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
-                      cp_take_picture take, void *data);
+                      cp_take_picture take, void *data, uint64_t *dots_met);
+
+/* Tells of those on which none has stood, where others were met: else each picture said so. */
+void cp_diagrams_report_dots(const struct cp_diagrams *how, struct cp_run *run, uint64_t dots_met);
 
 #endif

@@ -177,7 +177,7 @@ static bool read_dots(const struct asking *a, struct cp_diagrams *d)
     struct cp_dots **tail = &d->dots;
     for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, "dots", g));) {
         struct cp_dots *dots = cp_arena_take_zero(a->arena, 1, sizeof *dots);
-        cp_str text = cp_str_trim(cp_str_from(g->value));
+        cp_str text = dots->asked = cp_str_trim(cp_str_from(g->value));
         const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
         bool is_capital = text.len && text.at[0] >= 'A' && text.at[0] <= 'Z';
         dots->letter = (cp_str){text.at, open ? (size_t)(open - text.at) : is_capital};
