@@ -250,6 +250,8 @@ selects() {
     }
     refuses 'the pattern is wrong at its byte 2: missing closing parenthesis' --player '('
     refuses 'is no number and no date' --tag 'White < Hill'
+    refuses 'is no number and no date' --tag 'Date < 2020.02.30'
+    refuses 'a date, or two with : between' --date 2021.04.31
     refuses 'a tag, one of ~' --tag '= Hill'
     for sign in '=!' '~~' '=<' '=>' '<>' '===' '!=='; do
         refuses 'a tag, one of ~' --tag "White $sign Hill"
@@ -711,6 +713,9 @@ keeps() {
     [ ! -e out/.hidden ]
     [ -f out/_hidden ]
     [ -f out/_. ]
+    cp-select --split '%{X}' <<<$'[X "-"]\n\n*\n\n[X "-rf"]\n\n*' # not standard input, nor options
+    [ -f _ ]
+    [ -f _rf ]
     rm out/*
     CP_BATCH=60 cp-select --jobs 3 --split-every 4 --split 'out/part-%n.jsonl' w.pgn
     [ "$(wc -l <out/part-1.jsonl) $(wc -l <out/part-3.jsonl)" = '4 1' ]

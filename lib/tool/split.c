@@ -167,7 +167,7 @@ static void put_name(const struct cp_split *s, struct cp_buf *out, cp_str key)
         }
         text = cp_str_skip(text, len ? len : 1);
     }
-    if (out->len && out->at[0] == '.')
+    if (out->len && (out->at[0] == '.' || out->at[0] == '-')) /* hidden; an option, or input */
         out->at[0] = '_';
 }
 
