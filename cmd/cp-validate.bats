@@ -169,11 +169,11 @@ END
 
 @test "what is told of tags is told at the same place behind a pipe, and counted" {
     printf '%s\n' '[Event "x"]' '[Variant "fide"]' '[White "z"]' '[White "y"]' '[SetUp "1"]' '' '1. e4 *' '' \
-        '[Event "x"]' '[White "a"]' '[White "a"]' '[White "b"]' '[Result "1-0 ff"]' '' '1. e4 e5 += *' >tags.pgn
+        '[Event "x"]' '[White "a"]' '[White "a"]' '[White "b"]' '[Result "1-0 ff"]' '[Varaint "fide"]' '' '1. e4 e5 += *' >tags.pgn
     run -1 --separate-stderr cp-validate tags.pgn
     printf '%s\n' "$stderr" >told
     jq .verdict.warnings <<<"$output" >counts
-    [[ $stderr == *"tags.pgn:4:1: "*"tags.pgn:3:1: this counts"*"tags.pgn:5:1: "*"tags.pgn:12:1: "*"tags.pgn:13:1: "* ]]
+    [[ $stderr == *"tags.pgn:4:1: "*"tags.pgn:3:1: this counts"*"tags.pgn:5:1: "*"tags.pgn:12:1: "*"tags.pgn:13:1: "*"tags.pgn:14:1: "* ]]
     cp-parse tags.pgn 2>/dev/null | cp-parse 2>/dev/null >tags.jsonl
     jq -se '.[1].source.repeated_tags == [null, "12:1"]' tags.jsonl
     run -1 --separate-stderr cp-validate tags.jsonl

@@ -784,13 +784,14 @@ static const char *mistyped(const struct cp_tag *tag)
     return may_be && cp_word_distance(tag->name, CP_STR("FEN")) == 1 ? "FEN" : NULL;
 }
 
-static void check_name(const struct cp_game *g, const struct cp_tag *tag, struct cp_diags *d)
+static void check_name(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
 {
     const char *name = mistyped(tag);
-    if (name && !cp_tag_is_in(g, cp_str_from(name)))
-        cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag),
-                       "[%.*s \"%.*s\"]; did you mean %s?", CP_FMT(tag->name),
-                       cp_str_shown(tag->value), tag->value.at, name);
+    if (!name || cp_tag_is_in(g, cp_str_from(name)))
+        return;
+    tag->is_told = true;
+    cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag), "[%.*s \"%.*s\"]; did you mean %s?",
+                   CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, name);
 }
 
 /* The result that a tag means, as the end of the moves would: 1:0, 0 - 1, 1/2; else empty. */
