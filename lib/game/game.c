@@ -169,7 +169,21 @@ cp_str cp_tag_meant(cp_str name)
     return known.len ? known : plain.len < name.len ? plain : (cp_str){0};
 }
 
-const char *const cp_tags_placed[] = {"Result", "Clocks", "Trapdoor", "Variant", NULL};
+bool cp_tag_is_placed(cp_str name)
+{
+    switch (name.len ? name.at[0] : 0) {
+    case 'C':
+        return cp_str_is(name, "Clocks");
+    case 'R':
+        return cp_str_is(name, "Result");
+    case 'T':
+        return cp_str_is(name, "Trapdoor");
+    case 'V':
+        return cp_str_is(name, "Variant");
+    default:
+        return false;
+    }
+}
 
 const struct cp_tag *cp_tag_find(const struct cp_tag *tags, cp_str name)
 {

@@ -155,9 +155,9 @@ void cp_game_add_tag(struct cp_game *g, cp_str name, cp_str value, uint32_t line
 /* Makes a tag of another list the last of g's; returns the one behind it there. */
 struct cp_tag *cp_game_move_tag(struct cp_game *g, struct cp_tag *tag);
 
-/* Names of tags that messages may point at later, so that a record keeps their places; a NULL
- * ends them. Variant is one where the variant is not known. */
-extern const char *const cp_tags_placed[];
+/* Whether messages may point at tags of that name later, so that a record keeps their places;
+ * at Variant where the variant is not known. */
+bool cp_tag_is_placed(cp_str name);
 
 /* The name of a tag that tools ask for, where it is written in other capitals ("variant"), and any
  * that a sign ends ("White:"); empty: it is no such name, or as it should be. */

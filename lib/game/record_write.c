@@ -387,13 +387,8 @@ static void put_place_field(struct writing *w, cp_str name, uint32_t line, uint3
  * and at the variant's where that is not known; and at any that was told of once. */
 static bool is_placed(const struct cp_game *g, const struct cp_tag *tag)
 {
-    const char *const *name = cp_tags_placed;
-    if (tag->is_told)
-        return true;
-    while (*name && !cp_str_is(tag->name, *name))
-        name++;
-    if (!*name)
-        return false;
+    if (tag->is_told || !cp_tag_is_placed(tag->name))
+        return tag->is_told;
     if (cp_str_is(tag->name, "Result"))
         return !g->result_line || !tag->value.len || cp_str_is(tag->value, "?");
     return g->is_foreign || !cp_str_is(tag->name, "Variant");

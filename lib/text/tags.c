@@ -771,17 +771,43 @@ static void check_repeat(const struct cp_game *g, struct cp_tag *tag, unsigned *
                d);
 }
 
+/* The name that counts and begins as this does. Those of five letters are too like others, such
+ * as PGN's Clock. */
+static const char *begins_as(cp_str name)
+{
+    switch (name.len ? name.at[0] : 0) {
+    case 'F':
+        return "FEN";
+    case 'R':
+        return "Result";
+    case 'T':
+        return "Trapdoor";
+    case 'V':
+        return "Variant";
+    default:
+        return NULL;
+    }
+}
+
+/* One slip leaves two letters at an end of a name as they are: most names are none by that. */
+static bool may_be_slip(cp_str name, cp_str meant)
+{
+    size_t more = name.len > meant.len ? name.len - meant.len : meant.len - name.len;
+    return more <= 1 && name.len > 2 &&
+           (name.at[1] == meant.at[1] ||
+            memcmp(name.at + name.len - 2, meant.at + meant.len - 2, 2) == 0);
+}
+
 /* The name of a tag that counts and that this, but for a slip behind its first letter, is; NULL:
- * it is none. Names of five letters are too like others, such as PGN's Clock. */
+ * it is none. */
 static const char *mistyped(const struct cp_tag *tag)
 {
-    static const char *const names[] = {"Variant", "Result", "Trapdoor"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (tag->name.len && tag->name.at[0] == names[i][0] &&
-            cp_word_distance(tag->name, cp_str_from(names[i])) == 1)
-            return names[i];
-    bool may_be = tag->name.len == strlen("FEN") && cp_fen_is_line(cp_str_trim(tag->value));
-    return may_be && cp_word_distance(tag->name, CP_STR("FEN")) == 1 ? "FEN" : NULL;
+    const char *meant = begins_as(tag->name);
+    cp_str name = cp_str_from(meant ? meant : "");
+    bool is_fen = name.len == strlen("FEN");
+    bool may_be = is_fen ? tag->name.len == name.len && cp_fen_is_line(cp_str_trim(tag->value))
+                         : meant && may_be_slip(tag->name, name);
+    return may_be && cp_word_distance(tag->name, name) == 1 ? meant : NULL;
 }
 
 static void check_name(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
