@@ -65,6 +65,7 @@ struct cp_alphabet {
     bool is_foreign;      /* of a variant that is not known: its words are kept, not judged */
     uint8_t signs;        /* that its moves may have: CP_SIGNS_OF_CAPTURES or _OF_STEPS */
     bool marks_last;      /* a mate's # stands behind what fell: Me3>f3 (g3:g3)# */
+    bool has_falls;       /* pieces fall through trapdoors, or into traps */
     bool has_before;      /* a start tells which pieces came from where, a FEN in its third field */
     bool counts_quiet;    /* a start tells how many half-moves without progress there were */
     bool counts_both;     /* material is both armies, not the difference between them */

@@ -715,6 +715,24 @@ static void add_falls(struct reading *s, cp_str text)
         blame(s, CP_FALL_ON_NOTHING, text);
 }
 
+/* By its variant, or rules of its own. */
+static bool may_have_falls(const struct reading *s)
+{
+    const struct cp_alphabet *a = alphabet_of(s);
+    const struct cp_field *rule = s->g->rules;
+    while (rule && !cp_str_is(rule->name, "trapdoor"))
+        rule = rule->next;
+    return !a || a->has_falls || rule || cp_tag_is_in(s->g, CP_STR("Trapdoor"));
+}
+
+/* (e4:e5) alone: a slip where pieces fall, and elsewhere a variation (R-NOT-9). */
+static bool is_uneven(struct reading *s, cp_str falls)
+{
+    cp_fall_text first, next;
+    size_t at = cp_fall_scan(s->g->ints, alphabet_of(s), falls, 1, &first);
+    return !first.is_even && !cp_fall_scan(s->g->ints, alphabet_of(s), falls, at, &next);
+}
+
 static bool read_falls(struct reading *s)
 {
     cp_str text = cp_cursor_text(s->c, near_length(s));
@@ -724,7 +742,7 @@ static bool read_falls(struct reading *s)
         text = cp_cursor_text(s->c, FALLS_LOOK);
         len = cp_falls_scan(s->g->ints, alphabet_of(s), text);
     }
-    if (!len)
+    if (!len || (!may_have_falls(s) && is_uneven(s, (cp_str){text.at, len})))
         return false;
     if (s->notation && !s->b.too_deep)
         add_falls(s, (cp_str){text.at, len});
@@ -830,12 +848,11 @@ static bool read_figure(struct reading *s)
     return true;
 }
 
-/* (Nc6) on a board that has no file nc: a piece and its square, so no square (R-NOT-9). */
-static bool is_piece_and_square(struct reading *s)
+/* (Nc6) and (exd5) on a board that has no file nc: a move, so no square (R-NOT-9). */
+static bool is_beside_board(struct reading *s)
 {
-    const struct cp_alphabet *a = s->notation ? cp_notation_alphabet(s->notation) : NULL;
-    char first = cp_cursor_look(s->c, 1);
-    if (!a || !a->bounded || !a->files || first < 'A' || first > 'Z' ||
+    const struct cp_alphabet *a = alphabet_of(s);
+    if (!a || !a->bounded || !a->files || !cp_is_letter(cp_cursor_look(s->c, 1)) ||
         !cp_is_letter(cp_cursor_look(s->c, 2)))
         return false;
     cp_square_text square;
@@ -850,7 +867,7 @@ static void read_parenthesis(struct reading *s)
     bool is_castling = castles && cp_cursor_look(s->c, 1) == '0' &&
                        cp_cursor_look(s->c, 2) == '-' && cp_cursor_look(s->c, 3) == '0';
     bool is_double = cp_cursor_look(s->c, 1) == '('; /* no move begins with two of them */
-    bool is_move = !is_double && !is_castling && !is_piece_and_square(s);
+    bool is_move = !is_double && !is_castling && !is_beside_board(s);
     if (is_move && try_move(s)) {
         tell_variation_perhaps(s, last);
         return;

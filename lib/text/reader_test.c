@@ -228,7 +228,7 @@ TEST(falls_between_plain_moves_are_read_in_one_go_with_them) /* R-TD-7 */
     char text[512];
     static const char *const moves =
         "1. Qe2 (e4:e4) Kd1+ (e2:e2)(h3:h3) 2. e4(a1:a1)\n(b2:b2, c3:c3) Nf3 (a1:b1) (E4:e4)";
-    snprintf(text, sizeof text, "[Variant \"board\"]\n%s%64s", moves, "");
+    snprintf(text, sizeof text, "[Variant \"board\"] [Trapdoor \"9\"]\n%s%64s", moves, "");
     EXPECT_INT(read(text), CP_READER_BROKEN);
     EXPECT_STR(shown(), "Qe2 falls 5,4 Kd1+ falls 5,2 falls 8,3 e4 falls 1,1 falls 2,2 falls 3,3 "
                         "Nf3 falls 5,4");
@@ -246,9 +246,20 @@ TEST(falls_may_be_many_and_far)
                 "falls 8,1 falls 9,1 falls -10000000000,7");
 }
 
+TEST(where_nothing_falls_two_squares_are_a_variation) /* R-NOT-9 */
+{
+    EXPECT_INT(read("[Variant \"board\"]\n1. e4 e5 (e4:e5) 2. d4 (exd5) *"), CP_READER_GAME);
+    EXPECT_STR(shown(), "e4 e5 ( e4:e5 ) d4 ( exd5 )");
+    EXPECT_INT(sample_diags.count, 0);
+    cp_reader_close(&reader);
+    EXPECT_INT(read("[Variant \"board\"]\n1. e4 (e4:e4) e5 (a1:a1, b1:c1) *"), CP_READER_BROKEN);
+    EXPECT_STR(shown(), "e4 falls 5,4 e5 falls 1,1");
+    cp_reader_close(&reader);
+}
+
 TEST(a_fall_that_cannot_be_is_reported) /* R-TD-7 */
 {
-    EXPECT_INT(read("[Variant \"board\"]\n(e4:e4) 1. Qe2 (e4:e5)(a1:a1,b1:c1) *"),
+    EXPECT_INT(read("[Variant \"board\"] [Trapdoor \"9\"]\n(e4:e4) 1. Qe2 (e4:e5)(a1:a1,b1:c1) *"),
                CP_READER_BROKEN);
     EXPECT_STR(shown(), "Qe2 falls 1,1");
     EXPECT(sample_says("games.txt:2:1: error: a fall before any move is left out: "

@@ -560,7 +560,7 @@ bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at)
 static void write_as_agents(struct cp_alphabet *a)
 {
     a->signs = CP_SIGNS_OF_STEPS;
-    a->marks_last = true;
+    a->marks_last = a->has_falls = true;
     a->has_before = true;
     a->counts_both = true;
 }

@@ -250,6 +250,7 @@ void cp_load_trapdoor(struct cp_load *l, const struct cp_value *v)
         cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0,
                       "on trapdoors each side has one royal piece, and wins by checkmate");
     (void)!cp_load_number(l, v, 1, CP_DELAY_MOST, &l->v->trapdoor);
+    l->v->alphabet.has_falls = true;
 }
 
 /* ---- castling ---- */
