@@ -70,7 +70,13 @@ void cp_builder_open_variation(struct cp_builder *b, cp_span at)
         push(b, cp_arena_take_zero(b->game->arena, 1, sizeof(struct cp_line)), at);
         b->game->parts++;
     } else {
+        bool is_first = !last->notes || !last->notes->variations;
         push(b, cp_node_add_variation(b->game, last), at);
+        if (!is_first) { /* a comment between two introduces the second */
+            struct cp_builder_frame *outer = &b->stack[b->depth - 1];
+            b->top.pending = outer->pending;
+            outer->pending = NULL;
+        }
     }
 }
 

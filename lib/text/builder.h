@@ -5,7 +5,8 @@
  * Variations are a stack of frames, one per open parenthesis. Where a comment goes is
  * decided by what stood before it in its line:
  *
- *     {before} 1. {before} e4 {after} (1. d4) {before the next} 1... e5 {after} */
+ *     {before} 1. {before} e4 {after} (1. d4) {before the next} 1... e5 {after}
+ *     1. e4 (1. d4) {before c4} (1. c4) e5 */
 #ifndef CP_BUILDER_H
 #define CP_BUILDER_H
 

@@ -246,6 +246,14 @@ TEST(falls_may_be_many_and_far)
                 "falls 8,1 falls 9,1 falls -10000000000,7");
 }
 
+TEST(a_comment_between_two_variations_introduces_the_second)
+{
+    EXPECT_READ("1. (5,4) (5,5) (1... (5,6)) {a} ;b\n {c} (1... (4,5) {d}) {e} 2. (4,4) *",
+                "(5,4) (5,5) ( (5,6) ) ( {a} ;b. {c} (4,5) {d} ) {e} (4,4)");
+    EXPECT_READ("1. (5,4) {a} (1. (5,3)) {b} () {c} (5,5) *",
+                "(5,4) {a} ( (5,3) ) ( end {b} ) {c} (5,5)");
+}
+
 TEST(where_nothing_falls_two_squares_are_a_variation) /* R-NOT-9 */
 {
     EXPECT_INT(read("[Variant \"board\"]\n1. e4 e5 (e4:e5) 2. d4 (exd5) *"), CP_READER_GAME);
