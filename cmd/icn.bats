@@ -468,3 +468,27 @@ END
         left_out 0 '' <<<"$game$rules}"
     done
 }
+
+@test "a blank behind Squares: or Rays: is named, and what stands behind it is highlighted (R-ICN-2)" {
+    local game
+    for game in 'w Squares: 1,1|2,2 K5,1|k5,8 5,1>5,2' 'w Rays: 1,1>1,2|2,2>0,-1 K5,1|k5,8 5,1>5,2' \
+        'Squares: 1,1 Rays: 2,2>0,1 K5,1|k5,8 5,1>5,2'; do
+        run -0 --separate-stderr cp-convert <<<"$game"
+        [ "$output" = "$game" ]
+        [[ $stderr == *'in ICN no blank stands within a field: '*': '*' [icn-blank]'* ]]
+        [ "$(cp-parse 2>told <<<"$game" | cp-convert --to icn)" = "$game" ]
+    done
+    run -0 --separate-stderr cp-convert --to text <<<'w Squares: 1,1|2,2 K5,1|k5,8 5,1>5,2'
+    [[ $output == *'[Setup "w: K (5,1); b: K (5,8)'* && $stderr == *'Squares: 1,1|2,2 of its ICN [left-out]'* ]]
+    # without a list behind it the name stands alone
+    run -0 cp-parse <<<'w K5,1|k5,8 Squares: 5,1>5,2'
+    [[ $output == *'"moves":["5,1>5,2"]'* ]]
+}
+
+@test "what is unusual in the position of an ICN is told once, however it is converted" {
+    for how in '--to text' '--to letters' '--shift 1,1' '--style long'; do
+        # shellcheck disable=SC2086
+        run -0 --separate-stderr cp-convert $how <<<'w K5,1+|k5,9|OB4,4|VO2,2|AM1,1 1,1>1,5'
+        [ "$(grep -c '\[side-other\]' <<<"$stderr")" = 2 ] || { echo "$how: $stderr"; false; }
+    done
+}

@@ -154,12 +154,10 @@ static void blame(struct fields *s, enum cp_diag kind, size_t at, size_t len, co
         s->g->is_broken = true;
 }
 
-/* The end of the word that begins at `at`, all of it at hand with what follows it. */
-static size_t look_over_word(struct fields *s, size_t at)
+static size_t look_over_letters(struct fields *s, size_t at)
 {
     while (at <= CP_TEXT_MOST && cp_cursor_has(s->c, at + 1) && !cp_is_space(s->c->at[at]))
         at++;
-    (void)cp_cursor_has(s->c, at + NEAR);
     return at;
 }
 
@@ -171,6 +169,19 @@ static size_t look_over_space(struct cp_cursor *c, size_t at, bool *has_line_end
     for (char next; at - from < SPACE_MOST && cp_is_space(next = cp_cursor_look(c, at)); at++)
         *has_line_end |= cp_is_line_end(next);
     return at;
+}
+
+/* The end of the word that begins at `at`, all of it at hand with what follows it. */
+static size_t look_over_word(struct fields *s, size_t at)
+{
+    size_t end = look_over_letters(s, at);
+    if (cp_icn_is_bare_name((cp_str){s->c->at + at, end - at})) {
+        bool ignored;
+        size_t next = look_over_letters(s, look_over_space(s->c, end, &ignored));
+        end = at + cp_icn_word(cp_str_skip(cp_cursor_text(s->c, next), at));
+    }
+    (void)cp_cursor_has(s->c, end + NEAR);
+    return end;
 }
 
 /* 007, +7 or -0 somewhere in it. */
@@ -189,6 +200,10 @@ static void take_field(struct fields *s, enum cp_icn_field look, size_t at, size
 {
     if (look < CP_ICN_WINS && has_odd_number((cp_str){s->c->at + at, len}))
         blame(s, CP_NUMBER_UNUSUAL, at, len, "");
+    bool is_parted = (look == CP_ICN_SQUARES || look == CP_ICN_RAYS) &&
+                     (memchr(s->c->at + at, ' ', len) || memchr(s->c->at + at, '\t', len));
+    if (is_parted)
+        blame(s, CP_ICN_BLANK, at, len, "");
     if (look == CP_ICN_NOTHING)
         blame(s, CP_NOT_ICN, at, len, "");
     else if (s->len[look])

@@ -30,14 +30,6 @@ static size_t pair_end(cp_str text, size_t at)
     return comma && comma < text.len && text.at[comma] == ',' ? int_end(text, comma + 1) : 0;
 }
 
-size_t cp_icn_word(cp_str text)
-{
-    size_t len = 0;
-    while (len < text.len && !cp_is_space(text.at[len]))
-        len++;
-    return len;
-}
-
 /* Where the square behind a code, or without one, ends. */
 static size_t man_end(cp_str text)
 {
@@ -110,6 +102,32 @@ static size_t count_of(cp_str text, char c)
     for (size_t i = 0; i < text.len; i++)
         count += text.at[i] == c;
     return count;
+}
+
+static size_t word_end(cp_str text, size_t at)
+{
+    while (at < text.len && !cp_is_space(text.at[at]))
+        at++;
+    return at;
+}
+
+bool cp_icn_is_bare_name(cp_str word)
+{
+    return cp_str_is(word, "Squares:") || cp_str_is(word, "Rays:");
+}
+
+size_t cp_icn_word(cp_str text)
+{
+    size_t len = word_end(text, 0), at = len;
+    if (!cp_icn_is_bare_name((cp_str){text.at, len}))
+        return len;
+    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
+        at++;
+    cp_str list = cp_str_skip(text, at);
+    list.len = word_end(list, 0);
+    bool is_list = count_of(list, ',') &&
+                   has_only(list, text.at[0] == 'S' ? "0123456789-,|" : "0123456789-,|>");
+    return is_list ? at + list.len : len;
 }
 
 /* w, b, and w:b:r of more players. */

@@ -50,8 +50,12 @@ typedef struct {
 } cp_icn_number;
 cp_icn_number cp_icn_number_at(cp_str text);
 
-/* How far its first word goes. */
+/* How far its first word goes: up to a blank, and behind one where highlights stand that a name
+ * has lost, Squares: 1,1|2,2. */
 size_t cp_icn_word(cp_str text);
+
+/* Squares: or Rays: and nothing behind it. */
+bool cp_icn_is_bare_name(cp_str word);
 
 /* Whether a word is one of its win conditions. */
 bool cp_icn_is_win(cp_str word);

@@ -374,7 +374,10 @@ static void respell_start(struct speller *s)
         put_fen(s);
     if (!g->start.len || cp_fen_is(g->start))
         return;
-    if (!run->current.variant || !cp_run_read_start(run, g, &start, &run->diags)) {
+    struct cp_diags told; /* where it was played */
+    cp_diags_init(&told, &run->record);
+    if (!run->current.variant ||
+        !cp_run_read_start(run, g, &start, run->current.is_prepared ? &told : &run->diags)) {
         g->start = respell_prose(s, g->start);
         return;
     }
