@@ -492,3 +492,20 @@ END
         [ "$(grep -c '\[side-other\]' <<<"$stderr")" = 2 ] || { echo "$how: $stderr"; false; }
     done
 }
+
+@test "an ICN of no variant that is known is told where it becomes text, and where it is written (R-ICN-2, R-ICN-3)" {
+    local tag
+    for tag in '' '[Variant "Foo"] '; do
+        run -1 --separate-stderr cp-convert --to text <<<"${tag}5,2>5,4|5,7>5,5"
+        [[ $output == *'1. 5,2>5,4 5,7>5,5 *' && $stderr == *', and moves of ICN stay as they are [variant-un'* ]]
+        [ "$(cp-parse 2>told <<<"$output" | jq -c .moves)" = '["5,2>5,4","5,7>5,5"]' ]
+        run -0 --separate-stderr cp-convert --to icn <<<"${tag}5,2>5,4|5,7>5,5"
+        [[ $output == "${tag}5,2>5,4|5,7>5,5" && $stderr == *'it has no position, and no variant that is known here [icn-illegal-there]'* ]]
+    done
+}
+
+@test "what is left of an ICN in text, whose moves are not legal, is read as text (R-ICN-2)" {
+    cp-convert --to text <<<'w 0/100 7 (8|1) K1,1|k5,8|R3,3 3,3>4,4|5,8>5,7' >left 2>told || true
+    [ "$(tail -n 2 left | head -n 1)" = '1. 3,3>4,4 5,8>5,7 *' ]
+    [ "$(cp-parse left | jq -c 'has("icn"), .start')" = $'false\n"w: K (1,1), R (3,3); b: K (5,8); moved (1,1) (5,8) (3,3)"' ]
+}

@@ -267,6 +267,7 @@ cp-select --mirrored|--mirrored: it goes with --position, --fen, --start-like or
 cp-convert --to numeric --ascii|--ascii is for letters
 cp-convert --to icn --ascii|ICN has its own squares
 cp-convert --to icn --to letters|ICN has its own squares
+cp-convert --to icn --style short|ICN is dressed by --style long
 cp-convert --to icn --stamp|--stamp is for records
 cp-convert --to fen --where-there|--where-there goes with --ply
 cp-render --theme dark|--theme is for SVG

@@ -74,14 +74,14 @@ static size_t tag_line_length(struct cp_cursor *c, size_t at)
     return len > 1 && c->at[at + len - 1] == ']' && c->at[at + len - 2] == '"' ? len : 0;
 }
 
-bool cp_icn_is_here(struct cp_cursor *c, size_t at)
+bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags)
 {
     size_t end = at + NEAR;
     (void)cp_cursor_has(c, end);
     for (char next = '0';
          end - at < CP_TOKEN_MOST && (cp_is_digit(next) || next == '-' || next == ','); end++)
         next = cp_cursor_look(c, end); /* of a number that goes far */
-    return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, end), at));
+    return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, end), at), has_our_tags);
 }
 
 /* Tags line by line, as most games have them, are passed quickly: what stands behind them tells
@@ -94,21 +94,33 @@ static bool may_be_ahead(struct cp_cursor *c, uint64_t *behind)
         at = len ? space_end(c, at + len) : at;
     }
     *behind = cp_cursor_offset(c, c->at) + at;
-    return !len || cp_icn_is_here(c, at);
+    return !len || cp_icn_is_here(c, at, false);
+}
+
+/* A tag that says of a text what ICN has fields for. */
+static bool is_ours(cp_str name)
+{
+    static const char *const names[] = {"FEN", "Frame", "Rules", "Setup"};
+    size_t i = 0, count = sizeof names / sizeof *names;
+    while (i < count && !cp_str_is(name, names[i]))
+        i++;
+    return i < count;
 }
 
 bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
 {
     size_t at = 0, quote;
+    bool has_our_tags = false;
     if (!may_be_ahead(c, behind))
         return false;
     while (at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
         size_t len = tag_length(c, at, &quote);
         if (!len)
             return false;
+        has_our_tags |= is_ours((cp_str){c->at + at + 1, quote - 2});
         at = space_end(c, at + len);
     }
-    return cp_icn_is_here(c, at);
+    return cp_icn_is_here(c, at, has_our_tags);
 }
 
 bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)

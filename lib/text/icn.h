@@ -21,7 +21,7 @@
 #include "text/notation.h"
 
 /* Whether what stands `at` bytes behind the cursor, behind tags or not, is ICN. */
-bool cp_icn_is_here(struct cp_cursor *c, size_t at);
+bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags);
 
 /* Whether what stands behind the tags at the cursor is ICN; *behind: where in the source the
  * lines that are tags alone end. */

@@ -217,12 +217,13 @@ static size_t behind_marks(cp_str text, size_t at)
 
 /* Whether nothing but ICN has the move that text begins with: one with the sign >, or with a bar
  * behind it. What people write may be R7,9x1,9 without parentheses. */
-static bool is_sure_move(cp_str text)
+static bool is_sure_move(cp_str text, bool has_our_tags)
 {
+    bool needs_bar = has_our_tags && is_numbered(text);
     text = is_numbered(text) ? behind_number(text) : text;
     size_t at = man_end(text);
     at += at < text.len && cp_is_space(text.at[at]);
-    if (at < text.len && text.at[at] == '>')
+    if (at < text.len && text.at[at] == '>' && !needs_bar)
         return true;
     at = at + 1 < text.len ? at + 1 : text.len;
     at += at < text.len && cp_is_space(text.at[at]);
@@ -233,12 +234,12 @@ static bool is_sure_move(cp_str text)
 
 /* Whether nothing else looks so. What people write may be c-1,3 without parentheses, w, and
  * numbers. */
-static bool is_sure(cp_str text, enum cp_icn_field look)
+static bool is_sure(cp_str text, enum cp_icn_field look, bool has_our_tags)
 {
     cp_str word = {text.at, cp_icn_word(text)};
     switch (look) {
     case CP_ICN_MOVES:
-        return is_sure_move(text);
+        return is_sure_move(text, has_our_tags);
     case CP_ICN_POSITION:
         return memchr(word.at, '|', word.len) != NULL;
     case CP_ICN_PROMOTION:
@@ -249,14 +250,14 @@ static bool is_sure(cp_str text, enum cp_icn_field look)
 }
 
 /* It begins like a field, and some word that comes soon is sure. */
-bool cp_icn_is(cp_str text)
+bool cp_icn_is(cp_str text, bool has_our_tags)
 {
     enum { WORDS_MOST = 16 };
     enum cp_icn_field look = cp_icn_look(text);
     bool may_be = look != CP_ICN_NOTHING, is_found = false;
     for (int words = 0; may_be && !is_found && text.len && words < WORDS_MOST; words++) {
         look = cp_icn_look(text);
-        is_found = is_sure(text, look);
+        is_found = is_sure(text, look, has_our_tags);
         may_be = look != CP_ICN_MOVES;
         text = cp_str_skip(text, cp_icn_word(text));
         while (text.len && cp_is_space(text.at[0]))

@@ -35,8 +35,9 @@ static inline bool cp_icn_has(const struct cp_icn *icn, enum cp_icn_field field)
     return icn->field[field].len > 0;
 }
 
-/* Whether text, which stands where fields or moves would, is ICN and nothing else. */
-bool cp_icn_is(cp_str text);
+/* Whether text, which stands where fields or moves would, is ICN and nothing else. Behind tags
+ * that only our text has, numbered moves need their bars: they may be what is left of an ICN. */
+bool cp_icn_is(cp_str text, bool has_our_tags);
 
 /* What text begins with. */
 enum cp_icn_field cp_icn_look(cp_str text);

@@ -1477,7 +1477,10 @@ static void begin_moves(struct reading *s)
 
 static bool is_icn_here(struct reading *s)
 {
-    return s->is_icn || (cp_cursor_offset(s->c, s->c->at) != s->other && cp_icn_is_here(s->c, 0));
+    const struct cp_game *g = s->g;
+    bool has_our_tags = g->start.len || g->frame.len || g->rules;
+    return s->is_icn ||
+           (cp_cursor_offset(s->c, s->c->at) != s->other && cp_icn_is_here(s->c, 0, has_our_tags));
 }
 
 static inline void check_size(struct reading *s);

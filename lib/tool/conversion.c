@@ -142,6 +142,8 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
     if (s->container == CP_TO_ICN && (s->how.is_ascii || !s->how.keeps_spelling))
         return cp_run_disagree(run, "ICN has its own squares: leave out --to letters, --to "
                                     "numeric and --ascii");
+    if (s->container == CP_TO_ICN && s->style != CP_KEEP && s->style != CP_LONG)
+        return cp_run_disagree(run, "ICN is dressed by --style long, or has its squares alone");
     s->is_forced = cp_options_has(o, "force");
     if (s->is_forced && s->container != CP_TO_PGN)
         return cp_run_disagree(run, "--force is for --to pgn");
@@ -338,6 +340,10 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
 static bool leave_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     struct cp_conversion like = *s;
+    if (!cp_run_is_settled(run) && !run->diags.errors)
+        cp_diag_report(&run->diags, g->variant.len ? CP_VARIANT_UNKNOWN : CP_VARIANT_UNSAID,
+                       cp_node_span(g, NULL), "\"%.*s\", and moves of ICN stay as they are",
+                       CP_FMT(g->variant));
     if (cp_run_is_settled(run) && like.style == CP_KEEP && cp_icn_is_in(g))
         like.style = CP_LONG;
     like.respells |= cp_run_is_settled(run);

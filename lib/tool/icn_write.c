@@ -877,6 +877,9 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
             .fields = kept.fields,
             .usual = {[CP_GAP_BETWEEN] = CP_STR("|"), [CP_GAP_COMMENT] = CP_STR(" ")}};
     if (w.is_kept && is_as_it_stood(&w)) {
+        if (!run->current.variant && !run->diags.errors)
+            cp_diag_report(&run->diags, CP_ICN_ILLEGAL_THERE, span_of(&w),
+                           "it has no position, and no variant that is known here");
         w.last = g->moves.last;
         put_line(&w, &kept);
     } else if (can_be(&w, run->current.variant) && play(&w)) {
