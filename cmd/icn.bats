@@ -509,3 +509,13 @@ END
     [ "$(tail -n 2 left | head -n 1)" = '1. 3,3>4,4 5,8>5,7 *' ]
     [ "$(cp-parse left | jq -c 'has("icn"), .start')" = $'false\n"w: K (1,1), R (3,3); b: K (5,8); moved (1,1) (5,8) (3,3)"' ]
 }
+
+@test "a word of an ICN that is no move is told once of its record, too, and as of ICN (R-ICN-1)" {
+    local game='[Variant "Classical"] 5,2>5,4|XX|5,7>5,5' from_text
+    run -1 --separate-stderr cp-validate -q <<<"$game"
+    from_text=$stderr
+    run -1 --separate-stderr cp-validate -q < <(cp-parse 2>told <<<"$game")
+    [ "$stderr" = "$from_text" ]
+    [ "$(grep -c 'error:' <<<"$stderr")" = 1 ]
+    cmp <(cp-validate 2>told <<<"$game" | jq -c .verdict) <(cp-parse 2>told <<<"$game" | cp-validate 2>again | jq -c .verdict)
+}

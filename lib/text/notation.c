@@ -249,14 +249,19 @@ bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
     return true;
 }
 
+/* What is said of a word that is no move: that of a notation, or of ICN; or nothing. */
+enum refusing { REFUSES, REFUSES_ICN, IS_TOLD };
+
 static bool parse_lenient(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
-                          cp_span at, bool is_told, cp_written *out, struct cp_diags *d)
+                          cp_span at, enum refusing how, cp_written *out, struct cp_diags *d)
 {
     struct cp_scanned reading;
     size_t len = cp_notation_scan(n, ints, text, &reading);
     if (!len || len != text.len) {
-        if (!is_told)
+        if (how == REFUSES)
             cp_notation_refuse(n, ints, text, at, d);
+        else if (how == REFUSES_ICN)
+            cp_diag_report(d, CP_NOT_ICN_MOVE, at, "%.*s", cp_str_shown(text), text.at);
         return false;
     }
     *out = reading.move;
@@ -264,33 +269,39 @@ static bool parse_lenient(const struct cp_notation *n, struct cp_ints *ints, cp_
 }
 
 static bool parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
-                  bool is_told, cp_written *out, struct cp_diags *d)
+                  enum refusing how, cp_written *out, struct cp_diags *d)
 {
     if (text.len &&
         cp_notation_scan_clean(n, ints, text.at, text.at + text.len, out) == text.at + text.len)
         return true;
-    return parse_lenient(n, ints, text, at, is_told, out, d);
+    return parse_lenient(n, ints, text, at, how, out, d);
 }
 
 bool cp_notation_parse(const struct cp_notation *n, struct cp_ints *ints, cp_str text, cp_span at,
                        cp_written *out, struct cp_diags *d)
 {
-    return parse(n, ints, text, at, false, out, d);
+    return parse(n, ints, text, at, REFUSES, out, d);
 }
 
 /* ---- a whole game ---- */
 
+/* Behind a word that is none, nothing is said of more. */
+static enum refusing refusing_of(const struct cp_game *g, const struct cp_node *last)
+{
+    return last && last->is_bad ? IS_TOLD : g->icn.len ? REFUSES_ICN : REFUSES;
+}
+
 static void read_node(const struct cp_notation *n, struct cp_game *g, struct cp_bad_run *run,
                       const struct cp_node *last, struct cp_node *node, struct cp_diags *d)
 {
-    bool is_told = last && last->is_bad;
+    enum refusing how = refusing_of(g, last);
     cp_span at = cp_node_span(g, node);
     if (node->is_read || node->is_bad)
         return;
-    node->is_read = parse(n, g->ints, node->text, at, is_told, &node->move, d);
+    node->is_read = parse(n, g->ints, node->text, at, how, &node->move, d);
     node->is_bad = !node->is_read;
     g->is_broken |= node->is_bad;
-    if (node->is_bad && is_told)
+    if (node->is_bad && how == IS_TOLD)
         run->more++;
     else if (node->is_bad)
         cp_bad_run_begin(run, at, d);
@@ -301,7 +312,7 @@ static void reread_node(const struct cp_notation *n, const struct cp_game *g,
                         const struct cp_node *last, const struct cp_node *node, struct cp_diags *d)
 {
     cp_written unused;
-    (void)parse(n, g->ints, node->text, cp_node_span(g, node), last && last->is_bad, &unused, d);
+    (void)parse(n, g->ints, node->text, cp_node_span(g, node), refusing_of(g, last), &unused, d);
 }
 
 /* Lines yet to be read, in any order; used places are used again. */
