@@ -807,6 +807,15 @@ END
     convert --style uci long | convert --style long | diff <(convert --style long long) -
 }
 
+@test "tags whose names PGN does not have are told where they go out as PGN" {
+    printf '[Böse "x"]\n[X-Y "z"]\n[White_2 "a"]\n\n1. e4 *\n' >odd.pgn
+    run --separate-stderr -0 cp-convert --to pgn odd.pgn
+    [[ $output == *'[Böse "x"]'*'[X-Y "z"]'* ]]
+    [ "$(grep -c 'tag-outside-pgn' <<<"$stderr")" = 2 ]
+    run --separate-stderr -0 cp-convert --to text odd.pgn
+    [ -z "$stderr" ]
+}
+
 @test "no line of a comment in PGN begins with the sign that hides a line from other programs" {
     printf '1. e4 {x\n%% y} e5 {%% z} *\n' >percent.pgn
     run --separate-stderr -0 cp-convert --to pgn percent.pgn

@@ -96,6 +96,8 @@ END
         [ "$status" -eq 0 ]
         [ -z "$output" ]
     done
+    run cp-validate -q <<<'[Termination "White mates"] 1. e4 e5 *'
+    [[ $output == *': "White mates", but neither mate nor stalemate stands on the board [termination-other]' ]]
     for word in 'Game drawn by stalemate' 'Stalemate'; do
         printf '[Termination "%s"]\n\n%s\n' "$word" "$game" >g.pgn
         for command in 'cp-validate -q g.pgn' 'cp-parse g.pgn | cp-validate -q' 'cp-validate g.pgn >r'; do

@@ -159,7 +159,8 @@ static enum cp_outcome said_by(cp_str word)
     static const struct {
         const char *word;
         enum cp_outcome outcome;
-    } words[] = {{"mate", CP_OUTCOME_CHECKMATE},      {"mated", CP_OUTCOME_CHECKMATE},
+    } words[] = {{"mate", CP_OUTCOME_CHECKMATE},      {"mates", CP_OUTCOME_CHECKMATE},
+                 {"mated", CP_OUTCOME_CHECKMATE},     {"checkmates", CP_OUTCOME_CHECKMATE},
                  {"checkmate", CP_OUTCOME_CHECKMATE}, {"checkmated", CP_OUTCOME_CHECKMATE},
                  {"stalemate", CP_OUTCOME_STALEMATE}, {"stalemated", CP_OUTCOME_STALEMATE}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -571,6 +571,18 @@ static void report_tag(struct cp_run *run, const struct cp_game *g, cp_str name,
         tell_altered(run, g, name, value);
 }
 
+/* What is no name to other programs; bytes beyond ASCII are none, either. */
+static void report_name(struct cp_run *run, const struct cp_game *g, cp_str name)
+{
+    size_t len = 0;
+    while (len < name.len &&
+           (cp_is_letter(name.at[len]) || cp_is_digit(name.at[len]) || name.at[len] == '_'))
+        len++;
+    if (len < name.len)
+        cp_diag_report(&run->diags, CP_TAG_OUTSIDE_PGN, cp_node_span(g, NULL), "%.*s",
+                       cp_str_shown(name), name.at);
+}
+
 static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn)
 {
     if (g->start.len && !cp_tag_name_of_start(g->start).len)
@@ -582,8 +594,11 @@ static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn
                            cp_tag_is_left_out(g, tag, false)
                                ? "which would be read as a field that is not there"
                                : "of which PGN has one");
-        else
+        else {
             report_tag(run, g, tag->name, tag->value);
+            if (is_pgn)
+                report_name(run, g, tag->name);
+        }
     if (!cp_game_find_tag(g, "Variant"))
         report_tag(run, g, CP_STR("Variant"), g->variant);
     report_tag(run, g, CP_STR("Frame"), g->frame);
