@@ -578,6 +578,8 @@ END
     [ -z "$stderr" ]
     jq -e '.moves == ["e4","e5","Nf3","Nc6","Bb5","Qb6"]' <<<"$output"
     echo '{"moves": ["e4", "e5", "Sf3"]}' | cp-parse --piece-letters de | jq -e '.moves[2] == "Nf3"'
+    run cp-validate -q --piece-letters fr <<<'1. e4 e5 2. Bf4 *'
+    [[ $output == *"nearest legal moves in the variant's own letters: f4, Bc4"* ]]
     run cp-parse --piece-letters tlh g.txt
     [ "$status" -eq 2 ]
 }
