@@ -1360,6 +1360,44 @@ END
     [ -z "$stderr" ]
 }
 
+@test "a game that cannot be begun is not valid, and has the warnings that cp-validate has of it" {
+    cat >a.pgn <<'END'
+[White "nobody's"]
+[Variant "unheard"]
+
+1. e4 *
+
+[White "no FEN"]
+[FEN "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+1. e4, e5 *
+
+[White "illegal"]
+
+1. e5 *
+
+[White "good"]
+
+1. e4 *
+END
+    cp-parse a.pgn >a.jsonl 2>/dev/null || true
+    for file in a.pgn a.jsonl; do
+        asks() { # WHO WHAT...
+            cp-select "${@:2}" $file 2>told | jq -rs '[.[] | .tags.White] | join(", ")' >got
+            [ "$(cat got)" = "$1" ] || { echo "$file ${*:2}: $(cat got told)"; return 1; }
+        }
+        asks good --valid
+        [ ! -s told ]
+        asks "nobody's, no FEN, illegal" --not --valid
+        [ "$(grep -c ': error: ' told)" = 3 ]
+        cp-validate --only invalid $file 2>/dev/null | jq -r .tags.White | diff - <(tr , '\n' <got | sed 's/^ //')
+        asks 'no FEN' --warned
+        asks "nobody's, illegal, good" --not --warned
+        [ "$(cp-select --count --jobs 2 --not --valid $file 2>/dev/null)" = 3 ]
+    done
+    asks '' --not --valid --ends checkmate
+}
+
 @test "dates are days of the calendar" {
     dates() { for date; do printf '[Date "%s"]\n\n1. e4 *\n\n' "$date"; done >a.pgn; }
     for date in 2020.02.30 2019.02.29 1900.2.29 2021.04.31 2020.02.3? 2020.00.32; do

@@ -309,7 +309,8 @@ static void prepare(struct player *pl, const struct cp_query *q)
     r->skip_draws = !q->asks_draws;
 }
 
-/* DOUBT: once more, and this time the reason is told. */
+/* DOUBT: once more, and this time the reason is told. Of a game that cannot be begun, which is
+ * told, only what cp-validate says of it is known. */
 static enum cp_answer play(struct cp_run *run, struct cp_watch *w, struct cp_game *g,
                            struct cp_hits *hits, struct cp_ending *e)
 {
@@ -337,6 +338,8 @@ static enum cp_answer play(struct cp_run *run, struct cp_watch *w, struct cp_gam
             pl.play.is_silent = false;
             cp_play_run(&pl.play, (struct cp_listener){0});
         }
+    } else {
+        answer = cp_watch_end(w, e);
     }
     g->frame = frame;
     return answer;
@@ -350,8 +353,12 @@ static void judge(struct cp_run *run, struct cp_game *g, struct cp_ending *e)
     cp_judge_game(run, g, false, &judged);
     g->frame = frame;
     e->is_valid = judged.is_valid;
-    e->told = &run->diags;
-    e->has_lost = run->shape != CP_SHAPE_TEXT && g->told;
+}
+
+/* A record keeps how many warnings its text had, not which. */
+static bool has_lost_warnings(const struct cp_run *run, const struct cp_game *g)
+{
+    return run->shape != CP_SHAPE_TEXT && g->told;
 }
 
 static uint32_t number_of(const struct cp_run *run, const struct cp_variant *v)
@@ -366,9 +373,9 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct c
                                 struct cp_hits *hits)
 {
     const struct cp_query *q = w->query;
-    struct cp_ending e = {0};
+    struct cp_ending e = {.told = &run->diags, .has_lost = has_lost_warnings(run, g)};
     if (!cp_run_is_settled(run)) /* reported */
-        return CP_DOUBT;
+        return cp_watch_end(w, &e);
     w->variant = number_of(run, run->current.variant);
     if (q->asks_verdict)
         judge(run, g, &e);
