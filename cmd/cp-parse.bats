@@ -390,6 +390,20 @@ King of the Hill:
 END
 }
 
+@test "a record of an unknown variant keeps that its text was damaged, and how often it was warned" {
+    cp-validate --show-variant fide | sed 's/^id:.*/id: towers/; s/^name:.*/name: Towers/; /^aliases:/d' >towers.yaml
+    printf '[Variant "Towers"]\n[Event;x "odd"]\n\n1. e4 e5 *\n\n[Variant "Towers"]\n[Result "1:0"]\n\n1. e4 1-0\n' >a.pgn
+    cp-parse a.pgn >a.jsonl 2>/dev/null || true
+    [ "$(jq -r '.source | "\(.damage) \(.warnings)"' a.jsonl | tr '\n' ';')" = '2:1 not-a-tag null;null 1;' ]
+    cp-parse a.jsonl 2>/dev/null | cmp a.jsonl -
+    for strict in '' --strict; do # as from the text
+        for file in a.pgn a.jsonl; do
+            cp-validate $strict --variant-file towers.yaml $file 2>/dev/null | jq -c '[.verdict.valid, .verdict.warnings]' >$file.got || true
+        done
+        cmp a.pgn.got a.jsonl.got
+    done
+}
+
 @test "every game has a record: words of an unknown variant, and what was damaged" {
     printf '[Variant "Hopscotch"]\n\n1. Xa3 (5,4) {why} 2. hop! (2. hip $2) 1-0\n' >hop.txt
     printf '\n[Event "x"]\n\n1. e4...e5 2. Nf3 $x Nc6 {open\n' >>hop.txt

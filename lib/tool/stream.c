@@ -178,7 +178,7 @@ static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_
     else if (!g->variant.len && !has_bare_squares)
         a = cp_run_joint(run);
     else {
-        cp_variant_refuse(run, g);
+        cp_variant_refuse(run, g, &run->diags);
         g->is_foreign = true;
         a = cp_run_foreign(run);
     }
@@ -367,8 +367,11 @@ static void note_told(struct cp_run *run, struct cp_game *g)
     cp_span at = {0};
     cp_diags_init_like(&again, &run->record, &run->diags);
     cp_tags_check(g, &again);
-    cp_notation_reread_game(cp_notations_get(&run->notations, &run->current.variant->alphabet), g,
-                            &again);
+    if (g->is_foreign)
+        cp_variant_refuse(run, g, &again);
+    else
+        cp_notation_reread_game(
+            cp_notations_get(&run->notations, &run->current.variant->alphabet), g, &again);
     g->told = run->diags.warnings > again.warnings ? run->diags.warnings - again.warnings : 0;
     g->damage = cp_diags_error_beyond(&run->diags, &again, &at);
     g->damage_line = at.line;
@@ -407,7 +410,7 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     take_told(run, g);
     if (is_known)
         part_words(run, g);
-    if (is_known && run->diags.count)
+    if ((is_known || (g->is_foreign && !g->icn.len)) && run->diags.count)
         note_told(run, g);
     if (broken || run->diags.errors || (!is_known && !run->asked->takes_any_variant))
         g->is_broken = true;

@@ -552,18 +552,18 @@ static cp_span variant_span(const struct cp_game *g)
     return at;
 }
 
-void cp_variant_refuse(struct cp_run *run, const struct cp_game *g)
+void cp_variant_refuse(struct cp_run *run, const struct cp_game *g, struct cp_diags *d)
 {
     if (run->asked->takes_any_variant)
         return;
     if (g->variant.len)
-        cp_diag_report(&run->diags, CP_VARIANT_UNKNOWN, variant_span(g), "%.*s",
+        cp_diag_report(d, CP_VARIANT_UNKNOWN, variant_span(g), "%.*s",
                        CP_FMT(not_known(run, &run->record, g->variant)));
     else if (g->icn.len)
-        cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
+        cp_diag_report(d, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
                        "ICN without a position needs it");
     else
-        cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
+        cp_diag_report(d, CP_VARIANT_UNSAID, cp_node_span(g, NULL),
                        "squares without parentheses mean a bounded board, and none is known here");
 }
 

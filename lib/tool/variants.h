@@ -43,7 +43,7 @@ bool cp_moves_are_bare(const struct cp_game *g);
 
 /* Says that g's variant is not known here, or that its bare squares mean a
  * bounded board and there is none; nothing where any variant is taken. */
-void cp_variant_refuse(struct cp_run *run, const struct cp_game *g);
+void cp_variant_refuse(struct cp_run *run, const struct cp_game *g, struct cp_diags *d);
 
 /* Settles run->current.variant, which is what cp_variant_named found, and g->variant,
  * its id. A game that names none and was read with the joint alphabet is the
