@@ -435,8 +435,8 @@ static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const s
         return cp_buf_str(&text);
     size_t len = text.len;
     bool is_foreign = run->asked->language && !ply->node->is_read; /* the word has other letters */
-    cp_buf_printf(&text, ", nearest legal moves%s: ",
-                  is_foreign ? " in the variant's own letters" : "");
+    cp_buf_printf(&text,
+                  ", nearest legal moves%s: ", is_foreign ? " in the variant's own letters" : "");
     size_t before = text.len;
     cp_suggest_moves(&text, ply->position, ply->node->text, r->shift, &run->record);
     if (text.len == before)

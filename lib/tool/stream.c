@@ -370,8 +370,8 @@ static void note_told(struct cp_run *run, struct cp_game *g)
     if (g->is_foreign)
         cp_variant_refuse(run, g, &again);
     else
-        cp_notation_reread_game(
-            cp_notations_get(&run->notations, &run->current.variant->alphabet), g, &again);
+        cp_notation_reread_game(cp_notations_get(&run->notations, &run->current.variant->alphabet),
+                                g, &again);
     g->told = run->diags.warnings > again.warnings ? run->diags.warnings - again.warnings : 0;
     g->damage = cp_diags_error_beyond(&run->diags, &again, &at);
     g->damage_line = at.line;
