@@ -255,6 +255,25 @@ END
     cp-render --index list -o 'g-%g.html' g.txt
 }
 
+@test "every NAG but the one for diagrams stands in all three kinds of pages" {
+    game='1. e4 $1 $21 e5 $255 $220 2. Nf3 $16 *'
+    [[ $(cp-render --html <<<"$game") == *'>$21<'*'>$255<'* ]]
+    cp-render --md <<<"$game" | grep -qF '**e4! \$21** **e5 \$255**'
+    [[ $(cp-render --tex <<<"$game" | tr '~' ' ') == *'e4!{} \$21}'*'e5 \$255}'* ]]
+    for kind in html md tex; do
+        [ "$(cp-render --$kind <<<"$game" | grep -c '220')" = "$(cp-render --$kind <<<"${game/ \$220/}" | grep -c '220')" ]
+    done
+}
+
+@test "one player alone stands in the title, with ? for the other" {
+    for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
+        [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]
+        [ "$(cp-render --md <<<"$tag 1. e4 *" | head -n 1)" = '# Tal – ?' ]
+    done
+    [ "$(cp-render --md <<<'[Black "Tal"] 1. e4 *' | head -n 1)" = '# ? – Tal' ]
+    [ "$(cp-render --md <<<'[White "?"] 1. e4 *' | head -n 1)" = '# Game 1' ]
+}
+
 @test "options for pictures are for the diagrams of a page, and some for its board, as the manual says" {
     data() { # of the board, without what describes the diagrams
         cp-render --html "$@" <<<'1. e4 e5 *' | sed -n '/<script type="application.json">/,/<.script>/p' | sed 's/"e":"[^"]*"//'

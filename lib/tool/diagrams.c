@@ -15,6 +15,7 @@
 #include "text/tags.h"
 #include "text/tokens.h"
 #include "text/writer.h"
+#include "tool/messages.h"
 #include "tool/page_html.h"
 #include "tool/page_print.h"
 #include "tool/play.h"
@@ -58,12 +59,12 @@ struct drawing {
 
 static void put_players(struct drawing *d, struct cp_buf *out)
 {
-    cp_str white = cp_game_tag(d->g, "White"), black = cp_game_tag(d->g, "Black");
-    if (white.len == 0 || black.len == 0 || (cp_str_is(white, "?") && cp_str_is(black, "?")))
+    cp_str white = cp_player_of(d->g, "White"), black = cp_player_of(d->g, "Black");
+    if (!white.len && !black.len)
         return;
-    cp_buf_put(out, white);
+    cp_buf_put(out, white.len ? white : CP_STR("?"));
     cp_buf_puts(out, d->how->brush == CP_BRUSH_ASCII ? " - " : " \u2013 ");
-    cp_buf_put(out, black);
+    cp_buf_put(out, black.len ? black : CP_STR("?"));
 }
 
 /* As it was written, but its squares as the rest of the picture spells them. */

@@ -13,6 +13,8 @@
 #include "draw/svg.h"
 #include "tool/play.h"
 
+enum { CP_NAG_DIAGRAM = 220 }; /* asks for a picture of the position, and says nothing else */
+
 /* A refused move, or a turn that was played: */
 struct cp_page_turn {
     const struct cp_node *node;

@@ -11,10 +11,7 @@
 #include "tool/icn.h"
 #include "tool/page_text.h"
 
-enum {
-    INDENTS = 4, /* deeper variations are set in no farther */
-    NAG_DIAGRAM = 220,
-};
+enum { INDENTS = 4 }; /* deeper variations are set in no farther */
 
 /* ---- text ---- */
 
@@ -54,7 +51,7 @@ static void put_nag(struct cp_buf *out, uint32_t number)
     const char *meaning, *sign = cp_page_nag(number, &meaning);
     if (sign)
         cp_buf_printf(out, "<abbr title=\"%s\" data-nag=\"%u\">%s</abbr>", meaning, number, sign);
-    else if (number != NAG_DIAGRAM)
+    else if (number != CP_NAG_DIAGRAM)
         cp_buf_printf(out, "<abbr title=\"NAG %u\" data-nag=\"%u\">$%u</abbr>", number, number,
                       number);
 }

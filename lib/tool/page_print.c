@@ -82,10 +82,14 @@ static void put_nags(struct cp_buf *out, const struct cp_node *node,
                      void (*put)(struct cp_buf *, cp_str))
 {
     const char *meaning;
+    struct cp_buf number;
+    cp_buf_init(&number, out->arena);
     for (const struct cp_nag *n = node->notes ? node->notes->nags : NULL; n; n = n->next) {
         const char *sign = cp_page_nag(n->number, &meaning);
-        if (sign)
-            put(out, cp_str_from(sign));
+        cp_buf_reset(&number);
+        if (!sign && n->number != CP_NAG_DIAGRAM)
+            cp_buf_printf(&number, " $%u", n->number);
+        put(out, sign ? cp_str_from(sign) : cp_buf_str(&number));
     }
 }
 

@@ -189,9 +189,8 @@ static bool has_command(const struct cp_comment *comments)
 
 static bool is_marked(const struct cp_notes *notes)
 {
-    enum { DIAGRAM = 220 };
     for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next)
-        if (n->number == DIAGRAM)
+        if (n->number == CP_NAG_DIAGRAM)
             return true;
     return notes && has_command(notes->after);
 }
