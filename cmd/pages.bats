@@ -265,6 +265,12 @@ END
     done
 }
 
+@test "beside a move that is refused stands why, not how it was read" {
+    run -1 --separate-stderr cp-render --html <<<'1. d4 0-0 *'
+    [[ $stderr == *'move-in-dialect'*'castling-blocked'* ]]
+    [[ $output == *'<span class="err">a piece stands in the way of castling: 0-0: Bf8</span>'* ]]
+}
+
 @test "one player alone stands in the title, with ? for the other" {
     for tag in '[White "Tal"]' '[White "Tal"] [Black "?"]' '[White "Tal"] [Black ""]'; do
         [ "$(cp-render <<<"$tag 1. e4 *" | head -n 1)" = 'Tal - ?' ]

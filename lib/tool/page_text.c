@@ -185,16 +185,24 @@ static void put_figures(struct cp_page_text *w)
 
 /* ---- what is refused ---- */
 
-/* The message where the move stands; its reason alone where it has no place of its own. */
+/* The first of the worst messages where the move stands; NULL: it has no place of its own. */
+static const struct cp_message *message_at(const struct cp_diags *d, const struct cp_node *node)
+{
+    const struct cp_message *worst = NULL;
+    for (const struct cp_message *m = node->line ? d->first : NULL; m; m = m->next)
+        if (m->at.line == node->line && m->at.col == node->col && m->level >= CP_WARNING &&
+            (!worst || m->level > worst->level))
+            worst = m;
+    return worst;
+}
+
+/* The message, or the reason alone. */
 static void put_refusal(struct cp_page_text *w, const struct cp_page_turn *turn)
 {
-    const struct cp_node *node = turn->node;
     struct cp_buf text;
     cp_buf_init(&text, w->p->arena);
-    const struct cp_message *m = w->p->play->run->diags.first;
-    while (m && (m->at.line != node->line || m->at.col != node->col || m->level < CP_WARNING))
-        m = m->next;
-    if (m && node->line)
+    const struct cp_message *m = message_at(&w->p->play->run->diags, turn->node);
+    if (m)
         cp_message_put_text(&text, m);
     else
         cp_buf_puts(&text, cp_diag_text(turn->refused));
