@@ -481,6 +481,26 @@ refusals() {
     [ -s 1.svg ]
 }
 
+@test "a file is not left as it was without a word where nothing is drawn" {
+    echo old >k.svg
+    echo '1. e4 *' >one.txt
+    echo '[Variant "coaip"] [Setup "w: K (1,1); b: K (9,9)"] *' >none.txt
+    for asks in '--ply black one.txt' '--ply marked one.txt' '--ply black --jobs 2 one.txt' '--ply marked --sheet 2x2 one.txt' '--ply black none.txt' /dev/null; do
+        # shellcheck disable=SC2086
+        run -0 --separate-stderr cp-render -o k.svg $asks
+        [ "$stderr" = 'cp-render: note: nothing was drawn, so no file is written: k.svg [nothing-drawn]' ]
+        [ "$(cat k.svg)" = old ]
+    done
+    for name in k.html k.md k.txt 'k-%g.svg'; do
+        run -0 --separate-stderr cp-render -o "$name" /dev/null
+        [ "$stderr" = "cp-render: note: nothing was drawn, so no file is written: $name [nothing-drawn]" ]
+    done
+    run -0 --separate-stderr cp-render --ply black one.txt # a picture less in a stream
+    [ -z "$output$stderr" ]
+    run -0 --separate-stderr cp-render -o k.svg one.txt
+    [ -z "$stderr" ]
+}
+
 @test "--dots shows where a piece may go: exactly, by the rules, out of the window, and what it may take" {
     cp-render --any -v huygens --men 'w: Hu (3,3); b: P (3,8), P (10,3)' --dots '(3,3)' --window '(-5,-5):(12,12)' >dots
     [ "$(grep -o '\*' dots | wc -l)" = 6 ]

@@ -742,6 +742,14 @@ static void write_picture(struct cp_picture_files *f, uint64_t game, cp_str plac
         write_file(f, game, place, picture);
 }
 
+/* A file that was there before is not what was asked for now. */
+static void report_nothing(struct cp_picture_files *f)
+{
+    struct cp_run *run = f->run;
+    if (!f->first_game && !run->status && !run->asked->part && cp_output_is_file(f->pattern))
+        cp_diag_report(&run->own, CP_NOTHING_DRAWN, cp_run_span(run), "%s", f->pattern);
+}
+
 /* A file of pictures of all games lacks some when not all could be read. */
 void cp_picture_files_close(struct cp_picture_files *f)
 {
@@ -752,6 +760,7 @@ void cp_picture_files_close(struct cp_picture_files *f)
     if (is_of_all && f->to == &f->output && cp_run_has_failed(f->run))
         cp_output_leave(&f->output);
     close_file(f);
+    report_nothing(f);
     if (f->has_links)
         close_index(f);
     cp_pages_close(&f->pages);
