@@ -443,7 +443,7 @@ static cp_str folder_of(cp_str name)
 static bool find_folder(struct cp_picture_files *f, cp_str name, char out[PATH_MAX])
 {
     struct cp_buf path;
-    cp_buf_init(&path, &f->arena);
+    cp_buf_init(&path, &f->run->arena);
     cp_buf_printf(&path, "%.*s.", CP_FMT(folder_of(name)));
     cp_buf_putc(&path, '\0');
     return realpath(path.at, out) != NULL;
@@ -474,7 +474,7 @@ static bool find_links(struct cp_picture_files *f)
     above.len -= cp_str_is(above, "/");
     if (!cp_str_starts(below, above) || (below.len > above.len && below.at[above.len] != '/'))
         return false;
-    cp_buf_init(&way, &f->arena);
+    cp_buf_init(&way, &f->run->arena);
     cp_buf_printf(&way, "%.*s/", CP_FMT(cp_str_skip(below, above.len)));
     f->link_way = cp_str_skip(cp_buf_str(&way), skip_nothing(way.at, 0));
     return true;
