@@ -218,6 +218,12 @@ same_in_parts() {
     cp-batch -n 3 -o out -- cp-render --caption '{Foo}' good.txt 2>err
     cp-render --caption '{Foo}' good.txt | cmp out
     [ ! -s err ]
+    # nor are other notes of all games, where all is one part
+    printf '[Date "May"]\n\n1. e4 *\n' >may.pgn
+    run -0 --separate-stderr cp-batch -o out -- cp-select --date 1924 --material C:C may.pgn
+    [ -z "$stderr" ]
+    run -0 --separate-stderr cp-batch -o out -- cp-table games --columns Nobody may.pgn
+    [ -z "$stderr" ]
 }
 
 @test "wrong requests are answered as the tools answer: status 2, and nothing is left behind" {
