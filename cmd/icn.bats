@@ -519,3 +519,15 @@ END
     [ "$(grep -c 'error:' <<<"$stderr")" = 1 ]
     cmp <(cp-validate 2>told <<<"$game" | jq -c .verdict) <(cp-parse 2>told <<<"$game" | cp-validate 2>again | jq -c .verdict)
 }
+
+@test "an ICN goes out as text where another frame is asked for, which ICN does not have (R-ICN-6)" {
+    run -0 --separate-stderr cp-convert --to-frame diagram <<<'[Variant "Trappist-1"] 5,2>5,4'
+    [[ $output == *'1. (13,10)-(13,12) *' ]]
+    run -0 --separate-stderr cp-convert --to-frame classical <<<'[Variant "Trappist-1"] 5,2>5,4'
+    [ "$output$stderr" = '[Variant "Trappist-1"] 5,2>5,4' ]
+}
+
+@test "marks of an ICN that are none leave no NAG" {
+    run -1 --separate-stderr cp-parse <<<'[Variant "Classical"] 5,2>5,4!!!|5,7>5,5!!'
+    [ "$(jq -c .moves <<<"$output")" = '["5,2>5,4",{"move":"5,7>5,5","nags":[3]}]' ]
+}

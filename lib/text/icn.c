@@ -469,10 +469,10 @@ static size_t look_at_mark(struct cp_icn_moves *m, size_t at, uint32_t *nag)
     size_t sign = at + (cp_cursor_look(m->c, at) == ' '), end = sign;
     for (char next; (next = cp_cursor_look(m->c, end)) == '!' || next == '?';)
         end++;
+    if (end > sign && cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, nag) == end - sign)
+        return end;
     *nag = 0;
-    if (end == sign)
-        return at;
-    return cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, nag) == end - sign ? end : at;
+    return at;
 }
 
 /* A comment too long to keep is no text of the game. */

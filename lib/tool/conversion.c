@@ -185,10 +185,13 @@ static bool settle_shift(const struct cp_conversion *s, struct cp_run *run, stru
     return true;
 }
 
-/* ICN has one spelling, and is dressed or not. */
-static bool is_like_icn(const struct cp_conversion *s)
+/* ICN has one spelling and one frame (R-ICN-6), and is dressed or not. */
+static bool is_like_icn(const struct cp_conversion *s, const struct cp_variant *v)
 {
-    return s->how.keeps_spelling && (s->style == CP_KEEP || s->style == CP_LONG);
+    const struct cp_frame *frame =
+        v && s->to_frame ? cp_variant_frame(v, cp_str_from(s->to_frame)) : NULL;
+    return s->how.keeps_spelling && (s->style == CP_KEEP || s->style == CP_LONG) &&
+           (!frame || frame == cp_icn_frame(v));
 }
 
 static enum cp_form container_of(const struct cp_conversion *s, const struct cp_run *run,
@@ -196,7 +199,7 @@ static enum cp_form container_of(const struct cp_conversion *s, const struct cp_
 {
     if (s->container)
         return s->container;
-    if (run->shape == CP_SHAPE_TEXT && g->icn.len && is_like_icn(s))
+    if (run->shape == CP_SHAPE_TEXT && g->icn.len && is_like_icn(s, run->current.variant))
         return CP_TO_ICN;
     return run->shape == CP_SHAPE_JSON   ? CP_TO_JSON
            : run->shape == CP_SHAPE_YAML ? CP_TO_YAML
