@@ -415,6 +415,10 @@ END
         [ "$(jq -c '[.variant, .verdict.plies]' <<<"$output")" = '["site-classical",4]' ] || { echo "$moves"; false; }
         [[ $stderr == *'[icn-bar-unusual]'* ]]
     done
+    for moves in '1.\n5,2>5,4\n5,7>5,5\n2.\n7,1>6,3\n2,8>3,6' '1. 5,2>5,4\n   5,7>5,5\n2. 7,1>6,3\n   2,8>3,6'; do
+        [ "$(printf "$tag\n$moves\n" | cp-validate 2>told | jq -c '[.variant, .verdict.plies]')" = '["site-classical",4]' ] || { echo "$moves"; false; }
+        cmp <(printf "$tag $moves\n" | tr '\n' ' ') <(printf "$tag $moves\n" | cp-parse 2>told | cp-convert --to icn | tr '\n' ' ')
+    done
     run -0 --separate-stderr cp-parse <<<'[Variant "CoaIP"] 1. 5,2>5,4 5,7>5,5 2. 7,1>6,3 2,8>3,6'
     [ "$(jq -r .variant <<<"$output")" = site-coaip ]
 }

@@ -369,7 +369,8 @@ static struct parting look_at_parting(struct cp_icn_moves *m)
     return p;
 }
 
-/* A new line goes on with the game behind a bar, or with a number that comes next. */
+/* A new line goes on with the game behind a bar, with a number that comes next, or with the second
+ * move of a pair. */
 static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
 {
     char next = cp_cursor_look(m->c, p->end);
@@ -377,9 +378,10 @@ static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
         return false;
     if (p->has_bar || !p->has_line_end)
         return true;
-    if (m->moves)
-        return p->has_number &&
-               (p->number > m->number || (p->number == m->number && p->signs.is_blacks));
+    if (m->moves && p->has_number)
+        return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
+    if (m->moves && !m->is_half)
+        return false;
     (void)cp_cursor_has(m->c, p->end + NEAR);
     return cp_icn_look(cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end)) == CP_ICN_MOVES;
 }
@@ -645,6 +647,7 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
         gap.before = (cp_str){m->c->at + blanks, p.end - blanks};
     }
     m->number = p.has_number ? p.number : m->number;
+    m->is_half = p.has_number && !p.signs.is_blacks;
     pass(m, p.number_at);
     check_number(m, &p);
     pass(m, p.end - p.number_at);

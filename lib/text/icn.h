@@ -49,6 +49,7 @@ struct cp_icn_moves {
     uint32_t before;    /* how many moves its numbers count before the first */
     uint32_t first_ply; /* 1: Black begins */
     bool is_number_told;
+    bool is_half; /* behind a number one move has come, of two */
     struct cp_icn_gap *gaps;
     size_t count, room;
     bool is_plain; /* so far there is one sign between moves, and nothing else */
