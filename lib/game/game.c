@@ -152,7 +152,7 @@ static cp_str in_its_capitals(cp_str name)
 static cp_str without_sign(cp_str name)
 {
     size_t len = name.len;
-    while (len && strchr(":=,.-", name.at[len - 1]))
+    while (len && name.at[len - 1] && strchr(":=,.-", name.at[len - 1]))
         len--;
     for (size_t i = 0; i < len; i++)
         if (!cp_is_letter(name.at[i]) && !cp_is_digit(name.at[i]) && name.at[i] != '_')
