@@ -1015,6 +1015,23 @@ has_controls() {
     done
 }
 
+@test "the same words are the same game as text and as a record" {
+    castles() { cp-validate "$@" 2>err | jq -c '[.variant, .moves, .verdict.valid]'; }
+    local start='r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
+    for zeros in 00 000 OO; do
+        printf '[FEN "%s"]\n\n1. %s Ra7 *\n' "$start" "$zeros" >c.pgn
+        [ "$(castles c.pgn)" = "[\"fide\",[\"$zeros\",\"Ra7\"],true]" ]
+        grep -q 'read as O-O.*move-in-dialect' err
+        jq -nc --arg s "$start" --arg z "$zeros" '{start: $s, moves: [$z, "Ra7"]}' >c.jsonl
+        [ "$(castles c.jsonl)" = "$(castles c.pgn)" ]
+    done
+    for words in foo 'foo O-O' 'foo e4' 'foo (5,4)' '(f11)' '4,0' 'R'; do
+        cp-validate <<<"1. $words *" 2>err | jq -c '[.variant, .verdict.valid]' >text || true
+        jq -nc '{moves: $ARGS.positional}' --args $words | cp-validate 2>err.json | jq -c '[.variant, .verdict.valid]' | cmp - text
+        [ "$(grep -c variant-unsaid err)" = "$(grep -c variant-unsaid err.json)" ]
+    done
+}
+
 @test "a letter that only looks like one of a move is named" {
     for word in 'с5' 'О-О' '0-О'; do
         run -1 cp-validate -q <<<"1. e4 $word *"

@@ -1136,12 +1136,23 @@ static bool read_dotted_number(struct reading *s)
     return dots > 0;
 }
 
+/* 00 and 000, as people write castling: no move has such a number. */
+static bool is_castling_of_zeros(struct reading *s, size_t len)
+{
+    return s->notation && cp_notation_alphabet(s->notation)->castles && (len == 2 || len == 3) &&
+           memcmp(s->c->at, "000", len) == 0;
+}
+
 /* These, 1) 1: or a number alone; whatever else begins with a digit is a move. */
 static void read_number(struct reading *s)
 {
     if (read_dotted_number(s))
         return;
     size_t len = digits_ahead(s);
+    if (is_castling_of_zeros(s, len)) {
+        read_move(s);
+        return;
+    }
     char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
     bool is_behind_open =
         s->b.depth && !s->b.top.line->first && s->g->moves.first; /* (2) f4 exf4); not ( 5755) */

@@ -12,6 +12,7 @@
 #include "text/fen.h"
 #include "text/icn_parts.h"
 #include "text/tags.h"
+#include "text/tokens.h"
 
 /* ---- what is known ---- */
 
@@ -510,22 +511,6 @@ static void translate_game(struct cp_run *run, struct cp_game *g, const struct c
     }
 }
 
-static bool has_parenthesis(cp_str text)
-{
-    return text.len && (memchr(text.at, '(', text.len) || memchr(text.at, ',', text.len));
-}
-
-/* e4, Nf3: no parenthesis, no comma, and within eight by eight. */
-static bool is_bare(cp_str text)
-{
-    if (has_parenthesis(text))
-        return false;
-    while (text.len && !cp_is_digit(text.at[text.len - 1]))
-        text.len--;
-    return text.len > 1 && text.at[text.len - 1] >= '1' && text.at[text.len - 1] <= '8' &&
-           text.at[text.len - 2] >= 'a' && text.at[text.len - 2] <= 'h';
-}
-
 bool cp_start_is_bare(cp_str start)
 {
     bool is_list = start.len && !memchr(start.at, '(', start.len); /* its commas part pieces */
@@ -536,8 +521,12 @@ bool cp_moves_are_bare(const struct cp_game *g)
 {
     if (g->start.len)
         return cp_start_is_bare(g->start);
-    const struct cp_node *first = g->moves.first;
-    return first && (is_bare(first->text) || !has_parenthesis(first->text));
+    enum { LOOK = 64 }; /* as far as a text is looked at, and farther */
+    const struct cp_node *node = g->moves.first;
+    enum cp_seen seen = CP_SEEN_NOTHING;
+    for (int left = LOOK; node && left && seen == CP_SEEN_NOTHING; node = node->next, left--)
+        seen = cp_squares_seen(node->text);
+    return seen == CP_SEEN_BARE;
 }
 
 /* Where g names its variant: the tag, if that is it. */
