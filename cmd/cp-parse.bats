@@ -1032,6 +1032,15 @@ has_controls() {
     done
 }
 
+@test "the byte with which DOS ended files is passed over at the end of text" {
+    for game in '1. e4 e5 *\r\n\032' '1. e4 e5 *\032' '1. e4 e5 1-0\032\032\032' '1. e4 e5\r\n\032'; do
+        printf '[White "x"]\r\n\r\n'"$game" >dos.pgn
+        [ "$(cp-validate dos.pgn 2>&1 | jq -c '[.moves, .verdict.valid, .verdict.warnings]')" = '[["e4","e5"],true,0]' ]
+        [ -z "$(cp-validate --quiet --strict dos.pgn 2>&1)" ] # in the fast lane, too
+    done
+    run -1 cp-validate --quiet <<<$'1. e4\032 e5 *' # elsewhere it is damage
+}
+
 @test "a letter that only looks like one of a move is named" {
     for word in 'с5' 'О-О' '0-О'; do
         run -1 cp-validate -q <<<"1. e4 $word *"

@@ -188,6 +188,19 @@ static bool pass_mark(struct cp_cursor *c)
     return true;
 }
 
+/* The bytes 0x1A with which DOS ended files, up to the end of input. */
+static bool pass_dos_end(struct cp_cursor *c)
+{
+    enum { DOS_END = 0x1a, MOST = 128 }; /* CP/M filled its blocks with them */
+    size_t len = 0;
+    while (len < MOST && cp_cursor_look(c, len) == DOS_END)
+        len++;
+    if (!len || cp_cursor_has(c, len + 1))
+        return false;
+    c->at += len;
+    return true;
+}
+
 bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *lines)
 {
     const char *from = c->at;
@@ -201,6 +214,8 @@ bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *li
         }
         if (!cp_is_space(*c->at)) {
             c->is_after_return = false;
+            if (CP_UNLIKELY(*c->at == 0x1a) && pass_dos_end(c))
+                return false;
             if (CP_LIKELY(*c->at != CP_BYTE_ORDER_MARK[0]) || !pass_mark(c))
                 return true;
             from = c->at; /* more may have come, and the window be another */
