@@ -1655,6 +1655,17 @@ static void read_behind_result(struct reading *s)
         cp_diag_report(s->d, CP_RESULT_BEFORE_TAG, at, "%.*s", CP_FMT(s->g->result));
 }
 
+/* [Result "*"] behind moves, say; a game that names its variant begins as that does. */
+static void tell_tags_alone(struct reading *s)
+{
+    const struct cp_game *g = s->g;
+    bool has_more = s->has_moves || s->has_bad_tag || s->b.is_full || g->start.len || g->rules ||
+                    g->frame.len || cp_tag_is_in(g, CP_STR("Variant"));
+    if (g->tags && !has_more)
+        cp_diag_report(s->d, CP_TAGS_ALONE, (cp_span){.file = g->file, .line = g->line, .col = 1},
+                       "%s", "");
+}
+
 static void end_game(struct reading *s)
 {
     cp_builder_close_all(&s->b);
@@ -1662,6 +1673,7 @@ static void end_game(struct reading *s)
         read_icn(s); /* of tags alone */
     find_alphabet(s);
     tell_blank(s);
+    tell_tags_alone(s);
     cp_bad_run_end(&s->bad_run, s->d);
     if (s->bad_lines)
         cp_diag_also_of(s->d, s->bad_run.first,
