@@ -807,6 +807,23 @@ END
     convert --style uci long | convert --style long | diff <(convert --style long long) -
 }
 
+@test "games name their variant where a file of one's own is assumed, or chess beside it" {
+    cp-validate --show-variant fide |
+        sed 's/^id: .*/id: swapped/; s/^name: .*/name: Swapped Chess/; /^aliases/,/960\]/d' >sw.yaml
+    grep -q '^assumed: true' sw.yaml
+    echo '1. e4 e5 *' >g.pgn
+    cp-convert --variant-file sw.yaml --variant swapped --to text g.pgn | grep -qx '\[Variant "swapped"\]'
+    cp-convert --variant-file sw.yaml --variant fide --to text g.pgn | grep -qx '\[Variant "fide"\]'
+    [ "$(cp-convert --to text g.pgn | grep -c Variant)" = 0 ]
+}
+
+@test "moves and results behind a semicolon are told of, however they are numbered" {
+    for line in '1) e4 e5; 2) Nf3 Nc6' '1. e4 e5 2. Nf3; 1-0' '1: e4, e5; 2: Nf3, Nc6'; do
+        run -0 cp-validate --quiet <<<"$line"
+        [[ $output == *'[moves-in-comment]'* ]]
+    done
+}
+
 @test "tags whose names PGN does not have are told where they go out as PGN" {
     printf '[Böse "x"]\n[X-Y "z"]\n[White_2 "a"]\n\n1. e4 *\n' >odd.pgn
     run --separate-stderr -0 cp-convert --to pgn odd.pgn
@@ -902,7 +919,7 @@ END
     [ "${lines[0]}" = '[Variant "nosuch"]' ]
     [[ $stderr == *"nosuch, not Chess [variant-differs]"* ]]
     # an alias is no other variant
-    echo '{"variant":"fide","tags":{"Variant":"Chess960"},"moves":["e4"]}' >g.jsonl
+    echo '{"variant":"fide","tags":{"Variant":"Standard"},"moves":["e4"]}' >g.jsonl
     [ -z "$(cp-convert --to text g.jsonl 2>&1 >/dev/null)" ]
 }
 

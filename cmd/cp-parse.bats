@@ -664,6 +664,11 @@ END
     [[ "$stderr" == *"[piece-letters-clash]"* ]]
 }
 
+@test "a comment amid a game that has names and colons is no record" {
+    run -0 cp-parse < <(printf '[Variant "fide"]\n1. e4 e5\n{at: move 3, start: of the plan}\n2. Nf3 *\n')
+    [ "$(jq -c .moves <<<"$output")" = '["e4",{"move":"e5","after":["at: move 3, start: of the plan"]},"Nf3"]' ]
+}
+
 @test "a record whose quotes are not those of JSON is told as that, and is a bad game" {
     local records=("{'variant': 'fide', 'moves': ['e4']}" "{u'id': 7, u'moves': []}" "[{'moves': []}]"
         '{“variant”: “fide”}' '{\"variant\":\"fide\"}' '{&quot;moves&quot;: []}' "{ variant: 'fide', moves: [ 'e4' ] }"

@@ -156,6 +156,14 @@ selects() {
     [[ $stderr == *'[json-bad]'* || $stderr == *'g.jsonl:3:'* ]]
 }
 
+@test "the variant is asked by its id, whatever name of it a game gives" {
+    printf '[Variant "Trappist-1"]\n1. (f11) *\n' >g.txt
+    [ "$(cp-select --count --tag 'Variant = trappist-1' g.txt)" = 1 ]
+    [ "$(cp-select --count --tag 'Variant = Trappist-1' g.txt)" = 1 ]
+    [ "$(cp-select --count --tag 'Variant != trappist-1' g.txt)" = 0 ]
+    [ "$(cp-select --count --tag 'Variant = site-core' <<<'[Variant "Core"] 5,2>5,4')" = 1 ]
+}
+
 @test "how many, where, the first ones, and none where some were expected" {
     archive >a.pgn
     [ "$(cp-select -c -p Hill a.pgn)" = 1 ]

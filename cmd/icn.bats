@@ -332,6 +332,13 @@ END
     [[ $output == *'moves are no field: "1,1>1,2" [not-icn-position]'* ]]
 }
 
+@test "a position that is broken over lines is told of" {
+    for game in 'w 0/100 1 (8|1) K5,1|k5,8|\nR1,1 1,1>1,8\n' 'K5,1|k5,8|R\n1,1 1,1>1,8\n'; do
+        run --separate-stderr cp-parse < <(printf "$game")
+        [[ $stderr == *'a position of ICN ends in the middle of a piece or at a bar: it ends with '*'[icn-cut]'* ]]
+    done
+}
+
 @test "a shift moves the whole board of what goes out as ICN, and comments are told of once (R-ICN-6)" {
     printf '[Variant "huygens"]\n\n1. (k9) {[%%csl G(k9)] from (k8)} (k12) *\n' >g.txt
     run -0 --separate-stderr cp-convert --to icn --shift 10,-20 g.txt
@@ -450,7 +457,7 @@ END
     [[ $stderr == *'stdin:1:4: '*'[capture-mark-wrong]'*'stdin:1:10: '*'[check-mark-wrong]'*'stdin:1:28: '*'[mate-mark-wrong]'* ]]
     run -0 --separate-stderr cp-convert --to icn --style long <<<'[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#'
     [[ $output == *' P5,2>5,4|p5,7>5,5|Q4,1>8,5' ]]
-    [[ $stderr == *'stdin:1:23: '*'[capture-mark-wrong]'*'stdin:1:43: '*', and no draw either [mate-mark-wrong]'* ]]
+    [[ $stderr == *'stdin:1:23: '*'[capture-mark-wrong]'*'stdin:1:43: '*': 4,1>8,5#, and no draw either [mate-mark-wrong]'* ]]
     run -0 --separate-stderr cp-convert --to icn <<<'[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#'
     [ "$output$stderr" = '[Variant "Classical"] 5,2x5,4 | 5,7>5,5 | 4,1>8,5#' ]
 }

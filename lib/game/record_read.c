@@ -697,6 +697,7 @@ static size_t misquote_length(cp_str text)
 /* A name so quoted, or not at all, and its colon at the beginning of text. */
 static bool is_misquoted_name(cp_str text, cp_str *name, bool *is_quoted)
 {
+    enum { BLANKS_MOST = 8 };
     size_t len = 0, quote = misquote_length(text);
     text = cp_str_skip(text, quote);
     while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '_'))
@@ -704,9 +705,11 @@ static bool is_misquoted_name(cp_str text, cp_str *name, bool *is_quoted)
     *name = (cp_str){text.at, len};
     *is_quoted = quote > 0;
     text = cp_str_skip(text, len);
-    size_t closing = misquote_length(text);
-    text = cp_str_trim(cp_str_skip(text, closing));
-    return len && !closing == !quote && text.len && text.at[0] == ':';
+    size_t closing = misquote_length(text), blanks = 0;
+    text = cp_str_skip(text, closing);
+    while (blanks < BLANKS_MOST && blanks < text.len && cp_is_space(text.at[blanks]))
+        blanks++;
+    return len && !closing == !quote && blanks < text.len && text.at[blanks] == ':';
 }
 
 bool cp_record_is_misquoted(cp_str text)
@@ -720,6 +723,8 @@ bool cp_record_is_misquoted(cp_str text)
         text = cp_str_skip(text, 1);
     if (!text.len || text.at[0] != '{')
         return false;
+    const char *end = memchr(text.at, '}', text.len); /* what a comment says ends with it */
+    text.len = end ? (size_t)(end - text.at) : text.len;
     text = cp_str_trim(cp_str_skip(text, 1));
     if (!is_misquoted_name(text, &name, &is_quoted))
         return false;

@@ -341,6 +341,8 @@ static bool ask_tag(const struct cp_condition *c, const struct cp_heading *h)
     const struct tag_asked *t = c->asked;
     const struct cp_tag *tag = cp_tag_find(h->tags, t->name);
     bool fits = tag ? value_fits(c, h, tag->value) : field_fits(c, h);
+    if (tag && c->asks_variant && h->variant)
+        fits = fits || value_fits(c, h, h->variant->id);
     h->met->conditions |= (uint64_t)(tag != NULL) << c->number;
     return fits != (t->relation == DIFFERS || t->relation == MATCHES_NOT);
 }

@@ -279,6 +279,16 @@ static void pass_fields(struct fields *s)
     cp_cursor_pass(s->c, s->end - passed);
 }
 
+/* Each piece ends with its rank, or the + behind it: what else ends a position is where its line
+ * was broken. */
+static void report_cut(const struct cp_icn *icn, struct cp_diags *d)
+{
+    cp_str position = icn->field[CP_ICN_POSITION];
+    char last = position.at[position.len - 1];
+    if (!cp_is_digit(last) && last != '+')
+        cp_diag_report(d, CP_ICN_CUT, icn->at[CP_ICN_POSITION], "it ends with %c", last);
+}
+
 /* White space in front is passed already. */
 void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game *g,
                         struct cp_diags *d)
@@ -302,6 +312,7 @@ void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game 
     g->start = out->run;
     g->start_line = at.line;
     g->start_col = at.col;
+    report_cut(out, d);
 }
 
 /* ---- moves ---- */
@@ -393,14 +404,15 @@ static void check_number(struct cp_icn_moves *m, const struct parting *p)
 {
     uint32_t ply = m->b->top.ply;
     cp_span at = place(m, 0, p->signs.len);
-    if (!p->has_number || !m->notation)
+    if (!p->signs.len || !m->notation)
         return;
     if (p->signs.is_odd)
         cp_diag_report(m->d, CP_ICN_NUMBER_UNUSUAL, at, "%.*s", (int)p->signs.len, m->c->at);
     if (!m->moves && p->number && cp_icn_has(m->icn, CP_ICN_POSITION))
         m->before = p->number - 1;
     uint64_t comes = (uint64_t)m->before + (ply - m->first_ply) / 2 + 1;
-    bool is_wrong = p->number != comes && p->number != (uint64_t)m->before + ply / 2 + 1;
+    bool is_wrong =
+        !p->has_number || (p->number != comes && p->number != (uint64_t)m->before + ply / 2 + 1);
     if (is_wrong && !m->is_number_told && !m->bad_run.runs && !m->b->is_full) {
         m->is_number_told = true;
         cp_diag_report(m->d, CP_MOVE_NUMBER_WRONG, at,

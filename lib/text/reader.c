@@ -279,10 +279,10 @@ static size_t joined_move(struct reading *s, cp_str text)
 
 static bool is_between_moves(char c)
 {
-    return cp_is_space(c) || cp_is_digit(c) || c == '.' || c == ',' || c == ';' || c == '-';
+    return cp_is_space(c) || cp_is_digit(c) || (c && strchr(".,;-):", c));
 }
 
-/* How many moves text begins with, and whether it holds no more than these. */
+/* How many moves and results text begins with, and whether it holds no more than these. */
 static uint32_t count_moves(struct reading *s, cp_str text, bool *is_all)
 {
     uint32_t count = 0;
@@ -290,12 +290,14 @@ static uint32_t count_moves(struct reading *s, cp_str text, bool *is_all)
         cp_str result;
         while (text.len && is_between_moves(*text.at) && !cp_result_scan(text, &result, NULL))
             text = cp_str_skip(text, 1);
-        text = cp_str_skip(text, cp_result_scan(text, &result, NULL));
+        size_t len = cp_result_scan(text, &result, NULL);
+        count += len > 1; /* an asterisk says nothing */
+        text = cp_str_skip(text, len);
         if (!text.len) {
             *is_all = true;
             return count;
         }
-        size_t len = joined_move(s, text);
+        len = joined_move(s, text);
         if (!len)
             return count;
         text = cp_str_skip(text, len);
@@ -1411,6 +1413,15 @@ static bool is_json(struct reading *s)
            cp_record_begins(cp_cursor_text(s->c, len > NEAR ? len : NEAR));
 }
 
+/* Names without quotes are words of a comment, too: amid a game they are no record's. */
+static bool has_bare_names(cp_str text)
+{
+    size_t at = 0;
+    while (at < text.len && (text.at[at] == '[' || text.at[at] == '{' || cp_is_space(text.at[at])))
+        at++;
+    return at + 1 < text.len && cp_is_letter(text.at[at]) && text.at[at + 1] != '\'';
+}
+
 /* What is wrong with the record that stands here; CP_OK: there is none. */
 static enum cp_diag record_here(struct reading *s)
 {
@@ -1425,6 +1436,7 @@ static enum cp_diag record_here(struct reading *s)
                   (is_list && line.at[line.len - 1] == ']');
     (void)cp_cursor_has(s->c, len > NEAR ? len : NEAR);
     cp_str text = cp_cursor_text(s->c, len > NEAR ? len : NEAR);
+    may_be = may_be && (is_empty(s) || s->g->result.len || !has_bare_names(text));
     return may_be && cp_record_is_misquoted(text) ? CP_RECORD_MISQUOTED : CP_OK;
 }
 

@@ -214,7 +214,8 @@ static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
     bool is_clear = first && first->is_read && (first->move.has & CP_HAS_TO);
     bool is_doubtful =
         run->shape != CP_SHAPE_TEXT && !g->start.len && (g->is_broken || !(is_nothing || is_clear));
-    return run->current.variant && run->current.variant->is_assumed && !is_doubtful &&
+    const struct cp_variant *v = run->current.variant;
+    return v && cp_variant_is_understood(run, v) && !is_doubtful &&
            (is_nothing || cp_moves_are_bare(g));
 }
 

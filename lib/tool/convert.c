@@ -64,10 +64,11 @@ bool cp_game_restyle(struct cp_run *run, struct cp_game *g, enum cp_style style,
     if (!cp_play_prepare(&s.play, run, g))
         return false;
     bool has_end_mark = cp_play_has_end_mark(g); /* lost where it is styled */
+    cp_str last = has_end_mark ? g->moves.last->text : (cp_str){0};
     s.play.replay.skip_draws = !has_end_mark;
     cp_play_run(&s.play, listener);
     if (has_end_mark)
-        cp_play_report_end_mark(&s.play);
+        cp_play_report_end_mark(&s.play, last);
     return s.play.verdict.start_fault == CP_OK;
 }
 
@@ -860,7 +861,7 @@ static void put_rules(struct listing *s, struct cp_buf *out)
     cp_rules_tag_format(&rules, s->play.game, true);
     if (rules.len)
         put_operation(s, out, CP_STR("Rules"), cp_buf_str(&rules));
-    if (!v->is_assumed && !cp_game_find_tag(s->play.game, "Variant"))
+    if (!cp_variant_is_understood(s->play.run, v) && !cp_game_find_tag(s->play.game, "Variant"))
         put_operation(s, out, CP_STR("Variant"), v->id);
 }
 

@@ -360,7 +360,7 @@ void cp_judge_game_for(struct cp_run *run, struct cp_game *g, bool is_recorded,
             report_termination(&j);
         }
         if (cp_play_has_end_mark(g))
-            cp_play_report_end_mark(&j.play);
+            cp_play_report_end_mark(&j.play, g->moves.last->text);
         report_passed_ends(&j);
     }
     out->is_valid = out->is_played && !run->diags.errors && !g->is_broken && !out->reason;

@@ -532,15 +532,14 @@ bool cp_play_has_end_mark(const struct cp_game *g)
            last->move.check == CP_MARK_MATE;
 }
 
-void cp_play_report_end_mark(struct cp_play *p)
+void cp_play_report_end_mark(struct cp_play *p, cp_str text)
 {
     const struct cp_verdict *v = &p->verdict;
     bool has_ended = v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
     if (has_ended || v->start_fault || v->first_bad)
         return;
-    const struct cp_node *last = p->game->moves.last;
-    cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG, cp_node_span(p->game, last),
-                   "%.*s, and no draw either", CP_FMT(last->text));
+    cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG, cp_node_span(p->game, p->game->moves.last),
+                   "%.*s, and no draw either", CP_FMT(text));
 }
 
 /* (e4:e4) */

@@ -70,9 +70,9 @@ void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply);
 
 /* Whether a game's last move has the # that in ICN stands behind every game that a move ended,
  * draws included; and, once it was played with its draws counted, whether none did, which is
- * reported at its place. */
+ * reported at its place: its text as it was, which playing may have changed. */
 bool cp_play_has_end_mark(const struct cp_game *g);
-void cp_play_report_end_mark(struct cp_play *p);
+void cp_play_report_end_mark(struct cp_play *p, cp_str text);
 
 /* Instead: only the start, on the general engine, and not judged: nobody is royal in it,
  * whatever its kind. False, and reported: a piece stands beside the board, or where another

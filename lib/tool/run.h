@@ -137,10 +137,18 @@ struct cp_current {
     const struct cp_game *game; /* once it is counted, if there is one */
 };
 
+/* The last name that no variant has, and what was probably meant; nobody types longer ones. */
+struct cp_guess {
+    char typed[64];
+    size_t len;
+    const cp_str *meant; /* NULL: nothing is near */
+};
+
 struct cp_run {
     const struct cp_request *asked;
     uint32_t number; /* of its worker, from 1; 0: the main thread's */
     struct cp_current current;
+    struct cp_guess guess;
     struct cp_arena arena;   /* the run's */
     struct cp_arena record;  /* the current game's */
     struct cp_arena picture; /* what it is drawn with: see diagrams.c */

@@ -167,12 +167,24 @@ static uint32_t unlikeness_of(const struct cp_variant *v, cp_str typed)
     return least == UINT32_MAX || !v->is_named_only ? least : least + NAMED_ONLY;
 }
 
-/* A name that is near as a whole, else the variant most of whose words are; NULL: there is none. */
+/* The variant most of whose words are near. */
+static const cp_str *nearest_by_words(const struct cp_run *run, cp_str name)
+{
+    const cp_str *best = NULL;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < run->asked->variants.count; i++) {
+        const struct cp_variant *v = run->asked->variants.list[i];
+        uint32_t far = unlikeness_of(v, name);
+        best = far < least ? &v->id : best;
+        least = far < least ? far : least;
+    }
+    return best;
+}
+
+/* A name that is near as a whole, else by its words; NULL: there is none. */
 static const cp_str *nearest(const struct cp_run *run, cp_str name)
 {
     struct cp_meant meant;
-    const cp_str *best = NULL;
-    uint32_t least = UINT32_MAX;
     cp_meant_init(&meant, name);
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         const struct cp_variant *v = run->asked->variants.list[i];
@@ -181,11 +193,22 @@ static const cp_str *nearest(const struct cp_run *run, cp_str name)
         cp_meant_try(&meant, without_place(v->name), &v->id);
         for (uint32_t k = 0; k < v->alias_count; k++)
             cp_meant_try(&meant, v->aliases[k], &v->aliases[k]);
-        uint32_t far = unlikeness_of(v, name);
-        best = far < least ? &v->id : best;
-        least = far < least ? far : least;
     }
-    return meant.best ? meant.best : best;
+    return meant.best ? meant.best : nearest_by_words(run, name);
+}
+
+/* The last answer stays: in an archive of one unknown variant each game asks the same. */
+static const cp_str *meant_by(struct cp_run *run, cp_str name)
+{
+    struct cp_guess *kept = &run->guess;
+    if (!name.len || name.len > sizeof kept->typed)
+        return NULL;
+    if (name.len != kept->len || memcmp(name.at, kept->typed, name.len) != 0) {
+        memcpy(kept->typed, name.at, name.len);
+        kept->len = name.len;
+        kept->meant = nearest(run, name);
+    }
+    return kept->meant;
 }
 
 /* "huygns; did you mean huygens? there are coaip, ..." */
@@ -193,7 +216,7 @@ static cp_str not_known(struct cp_run *run, struct cp_arena *arena, cp_str name)
 {
     struct cp_buf out;
     cp_buf_init(&out, arena);
-    const cp_str *near = nearest(run, name);
+    const cp_str *near = meant_by(run, name);
     cp_buf_printf(&out, "\"%.*s\"; ", CP_FMT(name));
     if (near)
         cp_buf_printf(&out, "did you mean %.*s? ", CP_FMT(*near));
@@ -420,6 +443,15 @@ const struct cp_variant *cp_variant_assumed(struct cp_run *run)
         return NULL;
     cp_variant_wake(run->asked->variants.list[i], &run->arena, run->ints);
     return run->asked->variants.list[i];
+}
+
+bool cp_variant_is_understood(const struct cp_run *run, const struct cp_variant *v)
+{
+    const struct cp_variants *all = &run->asked->variants;
+    bool is_alone = v->is_assumed;
+    for (uint32_t i = 0; i < all->count; i++)
+        is_alone &= all->list[i] == v || !all->list[i]->is_assumed;
+    return is_alone;
 }
 
 /* ---- what its notation shows ---- */

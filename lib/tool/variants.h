@@ -35,6 +35,10 @@ const struct cp_notation *cp_run_notation(struct cp_run *run);
  * is no such variant. */
 const struct cp_variant *cp_variant_assumed(struct cp_run *run);
 
+/* Whether games of v need not name it: it is assumed wherever they are read again, as no file of
+ * one's own brings another that would be. */
+bool cp_variant_is_understood(const struct cp_run *run, const struct cp_variant *v);
+
 /* Whether a start is a FEN, or a list with squares that are all without parentheses. */
 bool cp_start_is_bare(cp_str start);
 
