@@ -129,9 +129,10 @@ static cp_str in_parentheses(const struct cp_notation *n, struct cp_ints *ints, 
         len += !len;
     }
     cp_str text = cp_buf_str(out);
+    if (text.len <= word.len)
+        return (cp_str){0};
     const char *end = text.at + text.len;
-    bool is_move =
-        text.len > word.len && cp_clean_scan_plane(&n->clean, ints, text.at, end, &ignored) == end;
+    bool is_move = cp_clean_scan_plane(&n->clean, ints, text.at, end, &ignored) == end;
     return is_move ? text : (cp_str){0};
 }
 
