@@ -1046,19 +1046,28 @@ has_controls() {
     run -1 cp-validate --quiet <<<$'1. e4\032 e5 *' # elsewhere it is damage
 }
 
-@test "tags behind the moves, and a variant whose start is not said, are told" {
+@test "tags behind the moves are told" {
     printf '1. e4 e5\n\n[Result "*"]\n' >t.pgn
     run -0 --separate-stderr cp-parse t.pgn
     [[ $stderr == 't.pgn:3:1: warning: tags alone are a game, without moves and without a result [tags-alone]'* ]]
     printf '[White "x"]\n\n*\n\n[Variant "coaip"]\n\n[FEN "4k3/8/8/8/8/8/8/4K3 w - -"]\n\n' >t.pgn
     run -0 --separate-stderr cp-parse t.pgn
     [[ $stderr != *tags-alone* ]]
-    for name in Chess960 'from position'; do
+}
+
+@test "a game whose variant's name is one of games that begin elsewhere says where" {
+    for name in Chess960 'from position' fischerrandom 'Freestyle Chess'; do
         printf '[Variant "%s"]\n\n1. e4 *\n' "$name" >v.pgn
         run -0 --separate-stderr cp-validate -q v.pgn
-        [[ $stderr == "v.pgn:1:1: warning: this tag is not understood, and changes nothing: [Variant \"$name\"]: it says that there is a FEN [tag-not-understood]"* ]]
+        [[ $stderr == "v.pgn:1:1: warning: games of this name begin elsewhere"*": $name [start-unsaid]"* ]]
         sed '1a [FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"]' v.pgn | cp-validate -q --strict
     done
+    run -1 --separate-stderr cp-validate -q --strict <<<'{"variant": "Chess960", "moves": ["e4"]}'
+    [[ $stderr == 'stdin:1: error: games of this name'* ]] # in records, too
+    run -0 --separate-stderr cp-validate -q -v chess960 <<<'1. e4 *'
+    [[ $stderr == *': chess960 [start-unsaid]'* ]] # by --variant, too
+    [ -z "$(cp-validate -q -v chess960 <<<$'[FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"]\n\n1. e4 *' 2>&1)" ]
+    [ -z "$(cp-validate -q <<<$'[Variant "Standard"]\n\n1. e4 *' 2>&1)" ]
 }
 
 @test "a letter that only looks like one of a move is named" {

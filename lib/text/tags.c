@@ -676,18 +676,6 @@ static const char *field_instead(const struct cp_game *g, const struct cp_tag *t
     }
 }
 
-/* Words for games that begin elsewhere, each in a way of its own. */
-static bool needs_start(cp_str variant)
-{
-    static const char *const words[] = {"Chess960",      "Chess 960",      "Fischerandom",
-                                        "From Position", "Fischer Random", "Freestyle",
-                                        "Chess324"};
-    bool needs = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        needs |= cp_str_like(cp_str_trim(variant), cp_str_from(words[i]));
-    return needs;
-}
-
 /* What to say of a tag that changes nothing; NULL: it means no more than it does. */
 static const char *why_idle(const struct cp_game *g, const struct cp_tag *tag)
 {
@@ -698,8 +686,6 @@ static const char *why_idle(const struct cp_game *g, const struct cp_tag *tag)
             return NULL;
         return is_flag(tag->name, tag->value) ? "it says that there is a FEN" : "this is no start";
     }
-    if (cp_str_is(tag->name, "Variant") && !g->start.len && needs_start(tag->value))
-        return "it says that there is a FEN";
     bool is_idle = cp_str_is(tag->name, "Rules") && !cp_rules_tag_is(tag->value);
     return is_idle && !says_nothing(tag->value) ? "options are written fifty-moves: true" : NULL;
 }

@@ -101,6 +101,7 @@ struct cp_request {
     void *settings;                     /* the tool's own */
     struct cp_variants variants;        /* bundled and from --variant-file, which come first */
     const struct cp_variant *wish;      /* --variant, or the only --variant-file; NULL: none */
+    cp_str wish_name;                   /* as --variant calls it */
     bool insists;                       /* --variant was given: it outweighs what a game names */
     bool is_strict;                     /* warnings are errors, but for silent ones */
     struct cp_kinds silent;             /* --warnings leaves them out */

@@ -268,6 +268,7 @@ static bool read_wish(struct cp_run *run, struct cp_request *asked)
         return true;
     struct cp_variant *wish = cp_variants_find(&asked->variants, cp_str_from(name));
     asked->wish = wish;
+    asked->wish_name = cp_str_from(name);
     asked->insists = true;
     if (wish)
         cp_variant_wake(wish, &run->arena, run->ints);
@@ -413,6 +414,27 @@ static bool put_in_tag(struct cp_run *run, struct cp_game *g, const struct cp_va
     return true;
 }
 
+/* Where g names its variant: the tag, if that is it. */
+static cp_span variant_span(const struct cp_game *g)
+{
+    const struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    cp_span at = cp_node_span(g, NULL);
+    if (tag && tag->line && cp_str_equal(tag->value, g->variant)) {
+        at.line = tag->line;
+        at.col = tag->col;
+    }
+    return at;
+}
+
+/* Of a game that does not say where it begins, though the name of its variant, its own or
+ * --variant's, is one of games that each do. */
+static void check_start(struct cp_run *run, const struct cp_game *g, const struct cp_variant *v,
+                        cp_str name)
+{
+    if (!g->start.len && cp_variant_begins_elsewhere(v, name))
+        cp_diag_report(&run->diags, CP_START_UNSAID, variant_span(g), "%.*s", CP_FMT(name));
+}
+
 const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
 {
     struct cp_variant *named = NULL;
@@ -429,9 +451,11 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
     if (run->asked->insists && named && named != run->asked->wish)
         cp_diag_report(&run->diags, CP_VARIANT_OVERRIDDEN, cp_node_span(g, NULL),
                        "%.*s, read as %.*s", CP_FMT(named->id), CP_FMT(run->asked->wish->id));
-    if (run->asked->insists || (run->asked->wish && !g->variant.len))
-        return run->asked->wish;
-    return named;
+    bool is_wished = run->asked->insists || (run->asked->wish && !g->variant.len);
+    const struct cp_variant *v = is_wished ? run->asked->wish : named;
+    if (v)
+        check_start(run, g, v, named == v ? g->variant : run->asked->wish_name);
+    return v;
 }
 
 const struct cp_variant *cp_variant_assumed(struct cp_run *run)
@@ -559,18 +583,6 @@ bool cp_moves_are_bare(const struct cp_game *g)
     for (int left = LOOK; node && left && seen == CP_SEEN_NOTHING; node = node->next, left--)
         seen = cp_squares_seen(node->text);
     return seen == CP_SEEN_BARE;
-}
-
-/* Where g names its variant: the tag, if that is it. */
-static cp_span variant_span(const struct cp_game *g)
-{
-    const struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    cp_span at = cp_node_span(g, NULL);
-    if (tag && tag->line && cp_str_equal(tag->value, g->variant)) {
-        at.line = tag->line;
-        at.col = tag->col;
-    }
-    return at;
 }
 
 void cp_variant_refuse(struct cp_run *run, const struct cp_game *g, struct cp_diags *d)

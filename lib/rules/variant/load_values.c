@@ -27,6 +27,17 @@ void cp_load_aliases(struct cp_load *l, const struct cp_value *v)
     l->v->aliases = cp_load_strings(l, v, &l->v->alias_count);
 }
 
+void cp_load_aliases_elsewhere(struct cp_load *l, const struct cp_value *v)
+{
+    struct cp_variant *own = l->v;
+    cp_str *more = cp_load_strings(l, v, &own->elsewhere_count);
+    cp_str *all = cp_arena_take(l->arena, (own->alias_count + own->elsewhere_count) * sizeof *all);
+    memcpy(all, own->aliases, own->alias_count * sizeof *all);
+    memcpy(all + own->alias_count, more, own->elsewhere_count * sizeof *all);
+    own->aliases = all;
+    own->alias_count += own->elsewhere_count;
+}
+
 void cp_load_board(struct cp_load *l, const struct cp_value *v)
 {
     if (v->type == CP_STRING) {

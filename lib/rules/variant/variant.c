@@ -17,14 +17,19 @@ static bool is_same_name(cp_str a, cp_str b)
     }
 }
 
+/* Which alias that is; the count of them: none. */
+static uint32_t alias_called(const struct cp_variant *v, cp_str name)
+{
+    uint32_t i = 0;
+    while (i < v->alias_count && !is_same_name(v->aliases[i], name))
+        i++;
+    return i;
+}
+
 static bool is_called(const struct cp_variant *v, cp_str name)
 {
-    if (is_same_name(v->id, name) || is_same_name(v->name, name))
-        return true;
-    for (uint32_t i = 0; i < v->alias_count; i++)
-        if (is_same_name(v->aliases[i], name))
-            return true;
-    return false;
+    return is_same_name(v->id, name) || is_same_name(v->name, name) ||
+           alias_called(v, name) < v->alias_count;
 }
 
 struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name)
@@ -33,6 +38,12 @@ struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name)
         if (is_called(all->list[i], name))
             return all->list[i];
     return NULL;
+}
+
+bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name)
+{
+    uint32_t i = alias_called(v, name);
+    return i < v->alias_count && i >= v->alias_count - v->elsewhere_count;
 }
 
 /* ---- borders ---- */

@@ -123,10 +123,10 @@ struct cp_ranks {
 };
 
 struct cp_variant {
-    cp_str id;             /* "trappist-1" */
-    cp_str name;           /* as written in the Variant tag */
-    const cp_str *aliases; /* further names, matched but for case */
-    uint32_t alias_count;
+    cp_str id;                             /* "trappist-1" */
+    cp_str name;                           /* as written in the Variant tag */
+    const cp_str *aliases;                 /* further names, matched but for case */
+    uint32_t alias_count, elsewhere_count; /* the last so many are of games that begin elsewhere */
     enum cp_family_id family;
     struct cp_alphabet alphabet; /* kind k is alphabet.pieces[k] and kinds[k] */
     const struct cp_kind *kinds;
@@ -251,6 +251,9 @@ void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, str
 
 /* By id, name or alias, but for case and white space; NULL when unknown. */
 struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name);
+
+/* Whether a name of v, which is awake, is one of games that begin elsewhere, each as it says. */
+bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name);
 
 /* Whether a square is one of the four in the middle of a classical board. */
 bool cp_variant_is_hill(const struct cp_variant *v, struct cp_ints *ints, cp_square at);
