@@ -1043,7 +1043,22 @@ has_controls() {
         [ "$(cp-validate dos.pgn 2>&1 | jq -c '[.moves, .verdict.valid, .verdict.warnings]')" = '[["e4","e5"],true,0]' ]
         [ -z "$(cp-validate --quiet --strict dos.pgn 2>&1)" ] # in the fast lane, too
     done
+    for end in '\032' '\n\032\032' ' \032'; do # behind whatever it stands
+        for game in '1. e4 e5' '1. e4 e5 {a' '1. e4 e5 ; a' '[White "x"]' '[White "x"]\n\n1. e4 e5' '{"moves": ["e4"]}' '["e4"'; do
+            printf "$game${end//"\\032"/}" >plain
+            printf "$game$end" >dos
+            cp-validate plain >a 2>&1 || true
+            cp-validate dos >b 2>&1 || true
+            diff <(sed s/plain/x/g a) <(sed s/dos/x/g b)
+        done
+    done
+    # where a window of 64 KiB ends
+    { yes $'1. e4 e5 *\n' | head -c 65520 && printf '1. e4 e5 '"$(printf '\\032%.0s' {1..14})"; } >far
+    [ "$(cp-validate far 2>&1 | tail -1 | jq -c .moves)" = '["e4","e5"]' ]
     run -1 cp-validate --quiet <<<$'1. e4\032 e5 *' # elsewhere it is damage
+    run -1 cp-validate --quiet <<<$'1. e4 e5\n\032\n1. d4 *'
+    { head -c 65535 /dev/zero | tr '\0' ' ' && printf '\032\032' && head -c 70000 /dev/zero | tr '\0' ' ' && printf '1. e4'; } >far
+    run -1 cp-validate --quiet far
 }
 
 @test "tags behind the moves are told" {

@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 
-enum { WINDOW = 64 * 1024 };
+enum { WINDOW = 64 * 1024, DOS_END = 0x1a };
 
 void cp_cursor_open(struct cp_cursor *c, const struct cp_arena *like, cp_source source, void *data,
                     const char *file)
@@ -72,21 +72,35 @@ void cp_cursor_forget(struct cp_cursor *c)
     c->is_forgetful = true;
 }
 
+/* Bytes with which DOS ended files stay behind `end` until others come behind them: at the
+ * end of input they are none of it. */
+static void hold_dos_ends(struct cp_cursor *c, const char *from)
+{
+    enum { MOST = 128 }; /* CP/M filled its blocks with them */
+    for (c->held = 0; c->end > from && c->end[-1] == DOS_END && c->held < MOST; c->held++)
+        c->end--;
+}
+
 bool cp_cursor_fill(struct cp_cursor *c)
 {
-    if (c->is_over)
-        return false;
-    if (c->limit == c->end)
-        slide(c);
-    char *room = c->limit - (c->limit - c->end);
-    long got = c->source(c->data, room, (size_t)(c->limit - c->end));
-    if (got <= 0) {
-        c->is_over = true;
-        c->is_failed = got < 0;
-        return false;
+    const char *from = c->end;
+    while (!c->is_over && c->end == from) {
+        if ((size_t)(c->limit - c->end) <= c->held) {
+            slide(c);
+            from = c->end;
+        }
+        char *room = c->limit - (c->limit - c->end) + c->held;
+        long got = c->source(c->data, room, (size_t)(c->limit - room));
+        if (got <= 0) {
+            c->is_over = true;
+            c->is_failed = got < 0;
+            break;
+        }
+        memset(room - c->held, DOS_END, c->held); /* where they were is another window's */
+        c->end = room + got;
+        hold_dos_ends(c, from);
     }
-    c->end += got;
-    return true;
+    return c->end > from;
 }
 
 void cp_cursor_drop(struct cp_cursor *c, const char *from)
@@ -188,19 +202,6 @@ static bool pass_mark(struct cp_cursor *c)
     return true;
 }
 
-/* The bytes 0x1A with which DOS ended files, up to the end of input. */
-static bool pass_dos_end(struct cp_cursor *c)
-{
-    enum { DOS_END = 0x1a, MOST = 128 }; /* CP/M filled its blocks with them */
-    size_t len = 0;
-    while (len < MOST && cp_cursor_look(c, len) == DOS_END)
-        len++;
-    if (!len || cp_cursor_has(c, len + 1))
-        return false;
-    c->at += len;
-    return true;
-}
-
 bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *lines)
 {
     const char *from = c->at;
@@ -214,8 +215,6 @@ bool cp_cursor_skip_space(struct cp_cursor *c, unsigned lines_most, unsigned *li
         }
         if (!cp_is_space(*c->at)) {
             c->is_after_return = false;
-            if (CP_UNLIKELY(*c->at == 0x1a) && pass_dos_end(c))
-                return false;
             if (CP_LIKELY(*c->at != CP_BYTE_ORDER_MARK[0]) || !pass_mark(c))
                 return true;
             from = c->at; /* more may have come, and the window be another */

@@ -25,6 +25,7 @@ struct cp_cursor {
     struct cp_arena arenas[2];
     char *window; /* the room that begins at or before `at` */
     int in_use;
+    unsigned held; /* bytes behind `end` that are of the input only if more comes */
     bool has_slid;
     bool is_forgetful; /* nothing that is passed is borrowed */
     bool has_scrap;    /* and nothing of this window is */

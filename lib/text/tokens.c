@@ -7,7 +7,7 @@
 
 static bool is_delimiter(cp_str text, size_t at)
 {
-    return at >= text.len || cp_is_space(text.at[at]) || strchr("){};[(*\x1a", text.at[at]) ||
+    return at >= text.len || cp_is_space(text.at[at]) || strchr("){};[(*", text.at[at]) ||
            cp_str_starts(cp_str_skip(text, at), CP_STR(CP_BYTE_ORDER_MARK));
 }
 
