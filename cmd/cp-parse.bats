@@ -954,6 +954,12 @@ has_controls() {
             [[ $output == *record-in-text* ]]
             run -1 cp-parse two.pgn
             [[ $output == *record-in-text* ]]
+            for list in '[' '[ ' '[\n  '; do # a list of them
+                [[ $list != *n* || ${#record} -lt 300 ]] || continue # its names are far
+                printf "1. e4 *$gap$list$record]\n1. d4 *\n" >list.pgn
+                run -1 cp-validate --quiet list.pgn
+                [[ $output == *record-in-text* && $output != *not-a-tag* ]]
+            done
         done
     done
     printf '1. e4 {x} e5\n{"eval": 0.3, "of": "moves"} 2. Nf3\n{"eval": 0.3,\n"depth": 20}\n*\n' >said.pgn

@@ -1398,19 +1398,31 @@ static bool is_next_position(struct reading *s)
     return s->is_line && cp_cursor_is_at_column_one(s->c) && is_position(s);
 }
 
-/* A record of JSON: on a line of its own, or over several, as programs write it for people. No
- * comment is so long a line of JSON that its names are not seen. */
-static bool is_json(struct reading *s)
+/* A record of JSON: on a line of its own, or over several, as programs write it for people; or
+ * the first of a list of them, of which `before` bytes stand before it. No comment is so long a
+ * line of JSON that its names are not seen. */
+static bool is_json(struct reading *s, size_t before)
 {
     (void)cp_cursor_has(s->c, NEAR);
-    if (cp_json_look(cp_cursor_text(s->c, NEAR)) != CP_JSON_OBJECT)
+    if (cp_json_look(cp_str_skip(cp_cursor_text(s->c, NEAR), before)) != CP_JSON_OBJECT)
         return false;
     size_t len = cp_cursor_line(s->c, RECORD_LOOK);
     cp_str line = cp_str_trim((cp_str){s->c->at, len});
     if (len == RECORD_LOOK)
         return true;
-    return strchr("},{[", line.at[line.len - 1]) &&
-           cp_record_begins(cp_cursor_text(s->c, len > NEAR ? len : NEAR));
+    return strchr(before ? "},{[]" : "},{[", line.at[line.len - 1]) &&
+           cp_record_begins(cp_str_skip(cp_cursor_text(s->c, len > NEAR ? len : NEAR), before));
+}
+
+/* How many bytes a list of records has before the first; 0: there is none. */
+static size_t list_opening(struct reading *s)
+{
+    size_t len = 1;
+    if (*s->c->at != '[')
+        return 0;
+    while (len < NEAR && cp_cursor_has(s->c, len + 1) && cp_is_space(s->c->at[len]))
+        len++;
+    return cp_cursor_look(s->c, len) == '{' ? len : 0;
 }
 
 /* Names without quotes are words of a comment, too: amid a game they are no record's. */
@@ -1425,15 +1437,15 @@ static bool has_bare_names(cp_str text)
 /* What is wrong with the record that stands here; CP_OK: there is none. */
 static enum cp_diag record_here(struct reading *s)
 {
-    bool is_list = *s->c->at == '[' && cp_cursor_look(s->c, 1) == '{';
-    if ((*s->c->at != '{' && !is_list) || !cp_cursor_is_at_column_one(s->c))
+    size_t before = list_opening(s);
+    if ((*s->c->at != '{' && !before) || !cp_cursor_is_at_column_one(s->c))
         return CP_OK;
-    if (!is_list && is_json(s))
+    if (is_json(s, before))
         return CP_RECORD_IN_TEXT;
     size_t len = cp_cursor_line(s->c, RECORD_LOOK);
     cp_str line = cp_str_trim((cp_str){s->c->at, len});
     bool may_be = len == RECORD_LOOK || strchr("},{[", line.at[line.len - 1]) ||
-                  (is_list && line.at[line.len - 1] == ']');
+                  (before && line.at[line.len - 1] == ']');
     (void)cp_cursor_has(s->c, len > NEAR ? len : NEAR);
     cp_str text = cp_cursor_text(s->c, len > NEAR ? len : NEAR);
     may_be = may_be && (is_empty(s) || s->g->result.len || !has_bare_names(text));
