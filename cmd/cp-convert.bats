@@ -809,7 +809,7 @@ END
 
 @test "games name their variant where a file of one's own is assumed, or chess beside it" {
     cp-validate --show-variant fide |
-        sed 's/^id: .*/id: swapped/; s/^name: .*/name: Swapped Chess/; /^aliases/,/960\]/d' >sw.yaml
+        sed 's/^id: .*/id: swapped/; s/^name: .*/name: Swapped Chess/; /^aliases/,/]$/d' >sw.yaml
     grep -q '^assumed: true' sw.yaml
     echo '1. e4 e5 *' >g.pgn
     cp-convert --variant-file sw.yaml --variant swapped --to text g.pgn | grep -qx '\[Variant "swapped"\]'

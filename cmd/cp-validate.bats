@@ -40,7 +40,7 @@ load ../scripts/family.bash
     # $1: what White has, $2: what Black has
     variant() {
         sed -n '1,/^setup:/p' "$top/schemas/variants/fide.yaml" |
-            sed 's/^id: .*/id: few/; s/^name: .*/name: Few/; /^aliases:/,/Chess 960/d; /^assumed/d'
+            sed 's/^id: .*/id: few/; s/^name: .*/name: Few/; /^aliases/,/]$/d; /^assumed/d'
         printf '  white: {%s}\n  black: {%s}\n' "$1" "$2"
         sed -n '/^# Proven/,$p' "$top/schemas/variants/fide.yaml"
     }

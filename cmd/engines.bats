@@ -9,7 +9,7 @@ generate() {
 }
 
 general_chess() {
-    sed -e 's/^id: fide/id: general/' -e '/^aliases:/,/]$/d' -e '/^assumed:/d' -e 's/^name: Chess$/name: Plain Chess/' \
+    sed -e 's/^id: fide/id: general/' -e '/^aliases/,/]$/d' -e '/^assumed:/d' -e 's/^name: Chess$/name: Plain Chess/' \
         -e 's/^  P: {/  G: {name: guard, move: K}\n&/' "$top/schemas/variants/fide.yaml" >general.yaml
 }
 
