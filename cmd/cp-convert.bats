@@ -503,6 +503,11 @@ BEGIN {
     echo '13/8k4/13/13/4m8/13/4M8/4K8/13 b - 12' | cp-convert -v trapper --to epd >p.epd
     [ "$(cat p.epd)" = '13/8k4/13/13/4m8/13/4M8/4K8/13 b - Variant "trapper"; fmvn 12;' ]
     cp-convert --to epd p.epd | cmp p.epd
+    # words with a string among them are no operands of EPD
+    echo '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"] [Note "say \"hi\""] *' | cp-convert --to epd >p.epd 2>err
+    [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - Note "say \"hi\"";' ]
+    grep -q '"say .*hi.*"; is written, which others may not read \[epd-unusual\]' err
+    [ "$(cp-convert --to epd p.epd 2>/dev/null)" = "$(cat p.epd)" ]
     # and options of the rules
     echo '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"] [Rules "trapdoor: 7"] [White "x"] *' | cp-convert --to epd >p.epd
     [ "$(cat p.epd)" = '4k3/8/8/8/8/8/4P3/4K3 w - - Rules "trapdoor: 7"; White "x";' ]

@@ -230,6 +230,8 @@ END
     [[ $stderr == *'stdin:1:'*': warning: unusual spelling of a tag: variant, read as Variant'* ]]
     cat case.txt <(echo) case.txt >twice.txt # a name that comes again begins a game
     [ "$(cp-parse twice.txt 2>told | wc -l)" = 2 ]
+    run -0 --separate-stderr cp-validate -q <<<'[fen "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] 1. e4 *'
+    [[ $stderr == 'stdin:1:1: warning: unusual spelling of a tag: fen, read as FEN [tag-unusual]'* ]]
 }
 
 @test "a sign behind a tag's name, a slip in a name that counts, and a mark of a list are told" {

@@ -136,9 +136,13 @@ static cp_str in_its_capitals(cp_str name)
 {
     enum { LONGEST = 11 };
     static const char *const names[LONGEST + 1][7] = {
-        [4] = {"Date", "Site"},     [5] = {"Black", "Event", "Frame", "Round", "Rules", "White"},
-        [6] = {"Clocks", "Result"}, [7] = {"Variant"},
-        [8] = {"Trapdoor"},         [11] = {"Termination"},
+        [3] = {"FEN"},
+        [4] = {"Date", "Site"},
+        [5] = {"Black", "Event", "Frame", "Round", "Rules", "White"},
+        [6] = {"Clocks", "Result"},
+        [7] = {"Variant"},
+        [8] = {"Trapdoor"},
+        [11] = {"Termination"},
     };
     if (name.len > LONGEST)
         return (cp_str){0};
@@ -166,7 +170,8 @@ cp_str cp_tag_meant(cp_str name)
     if (is_capitalised(name))
         return (cp_str){0};
     cp_str plain = without_sign(name), known = in_its_capitals(plain);
-    return known.len ? known : plain.len < name.len ? plain : (cp_str){0};
+    cp_str meant = known.len ? known : plain;
+    return cp_str_equal(meant, name) ? (cp_str){0} : meant;
 }
 
 bool cp_tag_is_placed(cp_str name)

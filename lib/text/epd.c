@@ -248,8 +248,8 @@ static bool fit_line(struct cp_buf *fitted, cp_str *value)
     return false;
 }
 
-/* Whether value is read as it is without quotation marks around it: moves and numbers, or
- * several operands with strings among them. */
+/* Whether value is read as it is, without a word of it, where no quotation marks stand around it:
+ * moves and numbers, or several strings. */
 static bool is_bare(cp_str name, cp_str value, bool *is_odd)
 {
     bool ignored = false;
@@ -258,7 +258,7 @@ static bool is_bare(cp_str name, cp_str value, bool *is_odd)
     if (o.len < value.len || cp_str_trim(value).len < value.len)
         return false;
     if (o.strings)
-        return o.count > 1 && !o.is_open && !o.has_blanks;
+        return o.count > 1 && !o.words && !o.is_open && !o.has_blanks;
     return !o.is_odd && !o.has_blanks &&
            (is_of_moves(name) || (!is_of_string(name) && is_number(value)));
 }

@@ -551,7 +551,7 @@ bool cp_tag_is_in(const struct cp_game *g, cp_str name)
 
 /* ---- tags that say otherwise than another, or what nobody understands ---- */
 
-/* Tags that say how a game is played or ended; FEN and Setup have any letters, large or small. */
+/* Tags that say how a game is played or ended; FEN may be Fen, and Setup have any letters. */
 static const char *const counted[] = {"Result", "Variant", "Frame", "Trapdoor",
                                       "Rules",  "Clocks",  NULL};
 
