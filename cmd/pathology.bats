@@ -265,6 +265,7 @@ cp-select --empty (1,1) --some|--some: it goes with --position, --fen or --start
 cp-select --empty (1,1) --anywhere|--anywhere: it goes with --position, --fen or --start-like [options-disagree]
 cp-select --mirrored|--mirrored: it goes with --position, --fen, --start-like or --empty [options-disagree]
 cp-convert --to numeric --ascii|--ascii is for letters
+cp-convert --to numeric --style uci|--style uci is of letters
 cp-convert --to icn --ascii|ICN has its own squares
 cp-convert --to icn --to letters|ICN has its own squares
 cp-convert --to icn --style short|ICN is dressed by --style long

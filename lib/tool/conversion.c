@@ -139,6 +139,8 @@ bool cp_conversion_read(struct cp_conversion *s, struct cp_run *run, const struc
     s->respells |= s->how.is_ascii || s->to_frame || shift || s->style != CP_KEEP;
     if (s->how.is_ascii && !s->how.keeps_spelling && s->how.spelling == CP_NUMERIC)
         return cp_run_disagree(run, "--ascii is for letters, --to numeric writes none");
+    if (s->style == CP_ENGINE && !s->how.keeps_spelling && s->how.spelling == CP_NUMERIC)
+        return cp_run_disagree(run, "--style uci is of letters, --to numeric writes none");
     if (s->container == CP_TO_ICN && (s->how.is_ascii || !s->how.keeps_spelling))
         return cp_run_disagree(run, "ICN has its own squares: leave out --to letters, --to "
                                     "numeric and --ascii");
