@@ -252,6 +252,28 @@ generated() {
     [[ $output == *"need --variant"* ]]
 }
 
+@test "prose that is not UTF-8 keeps its bytes, and is told of the file φ among them" {
+    printf 'caf\xe9 (0,9)' >prose
+    run -0 --separate-stderr cp-convert --squares --to letters prose
+    [ "$output" = $'caf\xe9 (\xcf\x869)' ]
+    [[ $stderr == 'prose: warning: the prose is not UTF-8, and the file φ is written in it as UTF-8 [phi-among-bytes]'* ]]
+    run -0 --separate-stderr cp-convert --squares --to letters --ascii prose
+    [ -z "$stderr" ]
+    run -0 --separate-stderr cp-convert --squares --to letters --encoding latin-1 prose
+    [ "$output" = $'caf\xc3\xa9 (\xcf\x869)' ]
+    [ -z "$stderr" ]
+    # characters that the end of a block cuts in two are whole
+    for pad in 65530 65531 65532 65533 65534 65535; do
+        { head -c "$pad" /dev/zero | tr '\0' a && printf '♘♘é(0,9)é'; } >prose
+        run -0 --separate-stderr cp-convert --squares --to letters prose
+        [ -z "$stderr" ]
+    done
+    iconv -f UTF-8 -t UTF-16 <<<'(0,9)' >prose
+    run -1 cp-convert --squares --to letters prose
+    [[ $output == *'UTF-16 [encoding-refused]'*'--encoding utf-16 reads UTF-16, and UTF-8 is written'* ]]
+    [ "$(cp-convert --squares --to letters --encoding utf-16 prose)" = '(φ9)' ]
+}
+
 @test "prose of any length is a stream" {
     for i in $(seq 20000); do echo "$i (7,9) and ("; done >long.txt
     cp-convert --squares --to letters long.txt >got

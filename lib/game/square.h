@@ -126,6 +126,7 @@ struct cp_squares {
 
     /* kept from one piece of a text to the next; nothing at first */
     uint64_t kept; /* far squares that were written in numbers for it */
+    bool has_phi;  /* a square was written that is not of ASCII */
     struct {
         bool was_read, was_written; /* a square, and as one that is told from words */
         char behind[8];             /* what stands behind it, or the last of that */

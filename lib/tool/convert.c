@@ -691,8 +691,19 @@ void cp_variations_fold(struct cp_run *run, struct cp_game *g)
 
 enum { STEP = 64 * 1024 };
 
+/* Ends of a block may cut a character in two. */
+static bool may_be_utf_8(cp_str block, bool is_last)
+{
+    enum { LONGEST = 4 };
+    size_t cut = 0, bad;
+    while (cut + 1 < LONGEST && cut < block.len && ((unsigned char)block.at[cut] & 0xc0) == 0x80)
+        cut++;
+    block = cp_str_skip(block, cut);
+    return cp_utf8_is_valid(block, &bad) || (!is_last && block.len - bad < LONGEST);
+}
+
 /* Block by block; what a block's end might have cut in two waits for the next. */
-static void rewrite_file(struct cp_run *run, struct cp_squares *how)
+static void rewrite_file(struct cp_run *run, struct cp_squares *how, bool *is_utf_8)
 {
     struct cp_buf text;
     cp_arena_reset(&run->record);
@@ -703,6 +714,7 @@ static void rewrite_file(struct cp_run *run, struct cp_squares *how)
         got = cp_input_read(&run->input, cp_buf_room(&text, STEP), STEP);
         text.len += got > 0 ? (size_t)got : 0;
         size_t used = cp_squares_rewrite(how, &run->output.text, cp_buf_str(&text), got <= 0);
+        *is_utf_8 &= may_be_utf_8((cp_str){text.at, used}, got <= 0);
         text.len -= used;
         if (text.len)
             memmove(text.at, text.at + used, text.len);
@@ -727,11 +739,15 @@ void cp_prose_rewrite(struct cp_run *run, const struct cp_squares *wish)
         struct cp_squares how = *wish;
         how.is_piece = is_piece;
         how.data = variant ? &variant->alphabet : cp_run_joint(run);
-        rewrite_file(run, &how);
+        bool is_utf_8 = true;
+        rewrite_file(run, &how, &is_utf_8);
         cp_input_report(&run->input, UINT64_MAX);
         if (how.kept)
             cp_diag_report(&run->own, CP_SQUARES_KEPT, (cp_span){.file = run->input.file},
                            "%" PRIu64 " of them", how.kept);
+        if (how.has_phi && !is_utf_8)
+            cp_diag_report(&run->own, CP_PHI_AMONG_BYTES, (cp_span){.file = run->input.file}, "%s",
+                           "");
         cp_run_report(run, &run->own);
     }
 }
