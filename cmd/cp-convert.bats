@@ -844,10 +844,20 @@ END
     [ "$(cp-convert --to text g.pgn | grep -c Variant)" = 0 ]
 }
 
-@test "moves and results behind a semicolon are told of, however they are numbered" {
-    for line in '1) e4 e5; 2) Nf3 Nc6' '1. e4 e5 2. Nf3; 1-0' '1: e4, e5; 2: Nf3, Nc6'; do
+@test "moves and results behind a semicolon are told of, however they are written" {
+    for line in '1) e4 e5; 2) Nf3 Nc6' '1. e4 e5 2. Nf3; 1-0' '1: e4, e5; 2: Nf3, Nc6' \
+        '1. e4 e5 ; 2. Sf3 Sc6' '1. e4 e5;2. Sf3 Sc6' '1. e4 e5 ; 2. Sf3,Sc6 3. Lb5' \
+        '1. e4 e5 ; 2. ♘f3 ♞c6' '1. e4 e5 ; 2. Кf3 Кc6' '1. e4 e5 ; 2. nf3 nc6 3. 0-0 o-o' \
+        '1. e4 e5 ; 2. Nf3 2… Nc6' '1. e4 e5;2.♘f3' '1. e4 e5 ; 0-0 0-0'; do
         run -0 cp-validate --quiet <<<"$line"
         [[ $output == *'[moves-in-comment]'* ]]
+    done
+    run -0 cp-validate --quiet <<<'[Variant "coaip"] 1. (4,4) (4,5) ; 2. N (6,3) n3,6'
+    [[ $output == *'[moves-in-comment]'* ]]
+    for line in '1. e4 e5 ; Sf3 is usual' '1. e4 e5;DIN A4 paper' '1. e4 e5 ; 2. Der Zug e4 Sc6' \
+        '1. e4 e5 ; „e4“ „e5“' '1. e4 e5;Über e4' '1. e4 e5 ; 0-0 is next' '1. e4 e5 ; 10 - 20'; do
+        run -0 cp-validate --quiet <<<"$line"
+        [ -z "$output" ]
     done
 }
 

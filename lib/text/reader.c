@@ -260,8 +260,8 @@ static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
     s->c->at += len;
 }
 
-/* The length of the move that text begins with, alone or joined to more by a comma or a dash:
- * Nf3 Nc6, Nf3,Nc6, Nf3-Nc6; 0: there is none. */
+/* The length of the clean move that text begins with, alone or joined to more by a comma or a
+ * dash: Nf3 Nc6, Nf3,Nc6, Nf3-Nc6; 0: there is none. */
 static size_t joined_move(struct reading *s, cp_str text)
 {
     cp_written ignored;
@@ -277,9 +277,64 @@ static size_t joined_move(struct reading *s, cp_str text)
     return to ? (size_t)(to - text.at) : 0;
 }
 
-static bool is_between_moves(char c)
+/* What may be the letter of a piece in some language: a capital, or letters beyond ASCII. */
+static size_t foreign_letter(cp_str text)
 {
-    return cp_is_space(c) || cp_is_digit(c) || (c && strchr(".,;-):", c));
+    size_t len = 0, step;
+    if (text.len && text.at[0] >= 'A' && text.at[0] <= 'Z')
+        return 1;
+    while (len < text.len && (step = cp_utf8_length(text.at + len, text.at + text.len)) > 1) {
+        uint32_t code = cp_utf8_get(text.at + len, step);
+        if (code < 0xc0 || code == 0xd7 || code == 0xf7 || code >= 0x2000)
+            break;
+        len += step;
+    }
+    return len;
+}
+
+/* The same for Sf3 and Lb5 on boards with edges: whose language they are is found out once all
+ * is read, but with a letter of our own they are moves. */
+static size_t foreign_move(struct reading *s, cp_str text)
+{
+    char own[CP_CLEAN_LOOK] = "Q";
+    size_t letter = foreign_letter(text);
+    cp_str rest = cp_str_skip(text, letter);
+    if (!letter || !alphabet_of(s)->bounded)
+        return 0;
+    rest.len = rest.len < sizeof own - 1 ? rest.len : sizeof own - 1;
+    memcpy(own + 1, rest.at, rest.len);
+    size_t move = joined_move(s, (cp_str){own, rest.len + 1});
+    return move ? letter + move - 1 : 0;
+}
+
+/* The same for whatever the reader takes for a move. */
+static size_t any_move(struct reading *s, cp_str text)
+{
+    struct cp_scanned ignored;
+    size_t len = joined_move(s, text);
+    len = len ? len : cp_notation_scan(s->notation, s->g->ints, text, &ignored);
+    return len ? len : foreign_move(s, text);
+}
+
+/* 0-0, which is no number. */
+static bool is_castling(struct reading *s, cp_str text)
+{
+    return alphabet_of(s)->castles && cp_str_starts(text, CP_STR("0-0"));
+}
+
+/* The bytes that text begins with and that stand between moves: blanks, numbers, dots. */
+static size_t between_moves(struct reading *s, cp_str text)
+{
+    size_t len = 0, step = 1;
+    cp_str rest = text, result;
+    for (; rest.len && step; rest = cp_str_skip(text, len += step)) {
+        char c = rest.at[0];
+        bool is_between = cp_is_space(c) || cp_is_digit(c) || (c && strchr(",;-):", c));
+        if (cp_result_scan(rest, &result, NULL) || is_castling(s, rest))
+            break;
+        step = is_between ? 1 : cp_dots_scan(rest);
+    }
+    return len;
 }
 
 /* How many moves and results text begins with, and whether it holds no more than these. */
@@ -288,8 +343,7 @@ static uint32_t count_moves(struct reading *s, cp_str text, bool *is_all)
     uint32_t count = 0;
     for (*is_all = false;; count++) {
         cp_str result;
-        while (text.len && is_between_moves(*text.at) && !cp_result_scan(text, &result, NULL))
-            text = cp_str_skip(text, 1);
+        text = cp_str_skip(text, between_moves(s, text));
         size_t len = cp_result_scan(text, &result, NULL);
         count += len > 1; /* an asterisk says nothing */
         text = cp_str_skip(text, len);
@@ -297,7 +351,7 @@ static uint32_t count_moves(struct reading *s, cp_str text, bool *is_all)
             *is_all = true;
             return count;
         }
-        len = joined_move(s, text);
+        len = any_move(s, text);
         if (!len)
             return count;
         text = cp_str_skip(text, len);
