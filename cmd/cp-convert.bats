@@ -908,6 +908,24 @@ END
     tr '\r' '\n' <said | not grep -v '^Games:\|^ *$'
 }
 
+@test "falls amid a comment are words of it, and told (R-TD-7)" {
+    for comment in '{so [%falls (e4:e4)]}' '{[%clk 0:10:00] [%falls (e4:e4)] so}' '{[%falls e4:e4]}' \
+        '{so} {[%falls (e4:e4)} ' $'{so\n [%falls (e4:e4)]}' $'; [%falls (e4:e4)]\n'; do
+        echo "[Variant \"trapdoor\"] 1. e4 $comment e5 *" >words.pgn
+        run -0 cp-validate --quiet words.pgn
+        [ "$(grep -c '\[falls-in-words\]' <<<"$output")" = 1 ]
+        [ "$(cp-parse words.pgn | jq -c '[.. | .falls? // empty]')" = '[]' ]
+        run -0 cp-convert --to pgn words.pgn
+        [[ $output == *'[falls-in-words]'* ]]
+    done
+    run -0 cp-validate --quiet <<<'[Variant "trapdoor"] 1. e4 {falls [% falls] (e4:e4) [%fall]} e5 *'
+    [ -z "$output" ]
+    # whoever reads no moves says the same
+    printf '[Event "a"]\n[White "b"]\n\n1. e4 {so [%%falls (e4:e4)]} e5 *\n\n%.0s' 1 2 3 >three.pgn
+    [ "$(cp-select --count --tag White=b three.pgn 2>&1 | grep -c 'falls-in-words')" = 3 ]
+    [ "$(cp-validate --quiet three.pgn 2>&1 | grep -c 'falls-in-words')" = 3 ]
+}
+
 @test "PGN and engines' moves are refused where they cannot be read back, and the message says what can" {
     for variant in coaip huygens trappist-1 formation trapper; do
         generated $variant --games 2 --plies 6 --seed 5 --style long >games.txt

@@ -285,12 +285,13 @@ static enum cp_fast_next scan_comment(struct scan *s)
 {
     const char *from = ++s->at;
     bool is_ascii = true;
-    if (s->end - s->at >= LOOK && (cp_falls_are_in(from) || may_be_record(from)))
+    if (s->end - s->at >= LOOK && may_be_record(from))
         return CP_FAST_ODD;
     for (;;) {
         if (s->end - s->at < LOOK)
             return CP_FAST_MORE;
-        uint64_t w = cp_eight(s->at), odd = cp_has_byte(w, '}') | controls(w) | (w & HIGH);
+        uint64_t w = cp_eight(s->at),
+                 odd = cp_has_byte(w, '}') | cp_has_byte(w, '[') | controls(w) | (w & HIGH);
         if (!odd) {
             s->at += 8;
             continue;
@@ -304,7 +305,7 @@ static enum cp_fast_next scan_comment(struct scan *s)
             continue;
         }
         is_ascii &= (unsigned char)*s->at < 0x80;
-        if ((unsigned char)*s->at < ' ')
+        if ((unsigned char)*s->at < ' ' || cp_falls_are_in(s->at))
             return CP_FAST_ODD;
         s->at++;
     }

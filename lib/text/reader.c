@@ -223,6 +223,15 @@ static cp_str take_falls(struct reading *s, cp_str text)
     return cp_str_trim(cp_str_skip(command, end + 1));
 }
 
+/* Falls that are none for the place where they stand, or how they are written. */
+static void tell_falls_in_words(struct reading *s, cp_str text)
+{
+    cp_str command = cp_falls_find(text);
+    if (command.len && s->notation && !s->b.too_deep)
+        cp_diag_report(s->d, CP_FALLS_IN_WORDS, place(s, s->c->at, 1), "%.*s",
+                       cp_str_shown(command), command.at);
+}
+
 /* One that is too long to keep is no text of the game. */
 static void pass_over_braced(struct reading *s)
 {
@@ -244,6 +253,7 @@ static void read_braced(struct reading *s)
         return;
     }
     cp_str text = {s->c->at + 1, len - 1}, rest = take_falls(s, text);
+    tell_falls_in_words(s, rest);
     if (rest.len || !text.len || rest.at == text.at)
         add_comment(s, rest, CP_BRACED);
     cp_cursor_pass(s->c, len + (end == CP_BRACED_CLOSED));
@@ -256,7 +266,10 @@ static void read_to_line_end(struct reading *s, enum cp_comment_kind kind)
         pass_over(s, cp_is_line_end);
         return;
     }
-    add_comment(s, (cp_str){s->c->at + 1, len - 1}, kind);
+    cp_str text = {s->c->at + 1, len - 1};
+    if (kind == CP_TO_LINE_END)
+        tell_falls_in_words(s, text);
+    add_comment(s, text, kind);
     s->c->at += len;
 }
 

@@ -302,6 +302,20 @@ size_t cp_falls_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str t
     return 0;
 }
 
+cp_str cp_falls_find(cp_str comment)
+{
+    const char *end = comment.at + comment.len, *at = comment.at;
+    while (at < end && (at = memchr(at, '[', (size_t)(end - at)))) {
+        cp_str rest = {at, (size_t)(end - at)};
+        if (cp_str_starts(rest, CP_STR(CP_FALLS_COMMAND))) {
+            const char *close = memchr(at, ']', rest.len);
+            return close ? (cp_str){at, (size_t)(close - at) + 1} : rest;
+        }
+        at++;
+    }
+    return (cp_str){0};
+}
+
 /* ---- what the moves look like ---- */
 
 /* What a parenthesis holds: (g9) and (-1, 4) are squares, (1. d4) is none. */

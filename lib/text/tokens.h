@@ -47,6 +47,9 @@ static inline bool cp_falls_are_in(const char *comment)
     return memcmp(comment, CP_FALLS_COMMAND, sizeof CP_FALLS_COMMAND - 1) == 0;
 }
 
+/* The first such command in a comment, wherever it stands, up to its end; empty: there is none. */
+cp_str cp_falls_find(cp_str comment);
+
 /* A blank that is none of ASCII's, such as the no-break space of web pages, or a character
  * without width: soft hyphens, byte order marks, marks of direction. */
 size_t cp_blank_scan(cp_str text, uint32_t *code);
