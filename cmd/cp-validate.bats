@@ -645,6 +645,30 @@ END
     [ "$(printf '1. e4 1-0 1. d4 0-1 {x}\n{y}\n\n{z}\n1. c4 *\n' | cp-validate | jq -r .result | xargs)" = '1-0 0-1 *' ]
 }
 
+@test "moves on the line of a result, and results and numbers alone, are told to be games of their own (R-NOT-10)" {
+    for engine in general bitboards; do
+        export CP_ENGINE=$engine
+        for moves in 'Nf3 Nc6' '2. Nf3 Nc6' '{so} Nf3 Nc6' '♘f3 ♞c6' '2... Nf3'; do
+            run -0 --separate-stderr cp-validate --quiet <<<"1. e4 e5 1-0 $moves *"
+            [[ $stderr == 'stdin:1:'*': warning: moves on the line of a result, behind it, are another game: '*' [moves-behind-result]'*'stdin:1:10: the result'* ]]
+            [ "$(cp-parse 2>/dev/null <<<"1. e4 e5 1-0 $moves *" | wc -l)" = 2 ]
+        done
+        run -0 --separate-stderr cp-validate --quiet <<<'* 1. e4 e5 *'
+        [[ $stderr == 'stdin:1:3: warning: '*'[moves-behind-result]'* ]]
+        printf '[Event "x"]\n[Site "a town by the sea"]\n\n1. e4 e5 1-0\n1-0\n\n[Event "y"]\n\n1. d4 *\n' >alone.pgn
+        run -0 --separate-stderr cp-validate --quiet alone.pgn
+        [[ $stderr == 'alone.pgn:5:1: warning: a result alone, right below another, '*': 1-0 [result-alone]'*'alone.pgn:4:10: the result'* ]]
+        [ "$(cp-select --count --tag Event=x alone.pgn 2>&1 | grep -c result-alone)" = 1 ]
+        run -0 --separate-stderr cp-validate --quiet <<<'1. e4 e5 1-0 1'
+        [[ $stderr == 'stdin:1:14: warning: a move number alone is '*': 1 [number-alone]'* ]]
+        # archives as people write them
+        for games in '1. e4 e5 1-0 1. d4 d5 0-1 1 c4 *' $'1. e4 e5 1-0\n1. d4 d5 0-1' $'e4 e5 1-0\nd4 d5 *' \
+            $'1. e4 1-0\n\n1-0\n\n*' '1. e4 1-0 {won}' $'1. e4 1-0 ; won\nd4 *' $'1. e4 1-0 {so\n} d4 *'; do
+            [ -z "$(cp-validate --quiet <<<"$games" 2>&1)" ]
+        done
+    done
+}
+
 @test "a tag given twice with other words is told, and the first counts in every tool" {
     printf '[White "a"]\n[White "b"]\n[Black "c"]\n[Black "c"]\n[Stage "1"]\n[Stage "2"]\n\n1. e4 *\n' >two.pgn
     for engine in general bitboards; do

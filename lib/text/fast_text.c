@@ -319,7 +319,15 @@ static enum cp_fast_next scan_comment(struct scan *s)
 
 static const cp_str results[] = {{"1-0", 3}, {"0-1", 3}, {"1/2-1/2", 7}, {"*", 1}};
 
-/* No comment may follow: it would be the game's. */
+static cp_str result_at(const char *text)
+{
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (memcmp(text, results[i].at, results[i].len) == 0)
+            return results[i];
+    return (cp_str){0};
+}
+
+/* No comment may follow: it would be the game's; nor another result on the next line. */
 static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *first)
 {
     struct cp_fast_text *k = s->k;
@@ -342,17 +350,11 @@ static enum cp_fast_next end_game(struct scan *s, cp_str result, const char *fir
     bool is_apart = *s->at == '[' && s->line == s->at && s->lines > lines;
     if (s->lines == lines) /* perhaps another result */
         return CP_FAST_ODD;
+    if (result_at(s->at).len)
+        return CP_FAST_ODD;
     if (k->skims && !is_apart) /* what is no result for the reader would not end it */
         return CP_FAST_ODD;
     return (unsigned char)*s->at <= ' ' || strchr("{;%", *s->at) ? CP_FAST_ODD : CP_FAST_GAME;
-}
-
-static cp_str result_at(const char *text)
-{
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (memcmp(text, results[i].at, results[i].len) == 0)
-            return results[i];
-    return (cp_str){0};
 }
 
 static enum cp_fast_next scan_result(struct scan *s, const char *first)

@@ -54,6 +54,7 @@ struct reading {
     struct cp_bad_run bad_run;
     unsigned bad_words, bad_lines; /* lines that are passed over for them */
     uint32_t number;               /* the last that was looked at; 0: none was */
+    cp_span number_at;             /* the last in front of the first move */
     uint32_t first_ply;            /* of the game, from 0 */
     unsigned line_ends;            /* between the last token and this */
     const struct cp_icn *icn;      /* its fields; NULL: it is none, or they are still to come */
@@ -1135,6 +1136,8 @@ static void note_number(struct reading *s, size_t digits, size_t len, bool is_un
     }
     if (is_unusual && s->notation)
         blame(s, CP_MOVE_NUMBER_UNUSUAL, (cp_str){s->c->at, len});
+    if (!s->g->moves.first)
+        s->number_at = place(s, s->c->at, digits);
     check_number(s, (cp_str){s->c->at, digits}, is_blacks);
     s->b.top.is_new_move = true;
     s->c->at += len;
@@ -1734,6 +1737,49 @@ static bool read_other_result(struct reading *s)
     return true;
 }
 
+/* 1. or 1 in front of moves: where they stand on the line of a result, another game is meant. */
+static bool is_first_number(cp_str text)
+{
+    return text.len && text.at[0] == '1' && (text.len == 1 || !cp_is_digit(text.at[1]));
+}
+
+/* A result with nothing else on its line; its length, 0: there is none. */
+static size_t lone_result(cp_str line)
+{
+    cp_str result;
+    line = cp_str_trim(line);
+    return cp_result_scan(line, &result, NULL) == line.len ? line.len : 0;
+}
+
+/* A move, or a number in front of one. */
+static bool has_moves_ahead(struct reading *s, cp_str line)
+{
+    return cp_position_has_moves(line) || (s->notation && line.len && any_move(s, line));
+}
+
+/* Nothing is read of it yet: what stands behind the result and its comments is another game,
+ * which nobody may have meant. */
+static void look_behind_result(struct reading *s)
+{
+    const struct cp_game *g = s->g;
+    cp_span at = {.file = g->file, .line = g->result_line, .col = g->result_col};
+    bool is_line = s->c->line == g->result_line, has_moves = g->moves.first;
+    cp_str line = {NULL, cp_cursor_line(s->c, NEAR)};
+    line.at = s->c->at;
+    if (is_line && !has_moves && line.len && line.at[0] == '[')
+        cp_diag_report(s->d, CP_RESULT_BEFORE_TAG, at, "%.*s", CP_FMT(g->result));
+    else if (is_line && has_moves_ahead(s, line) && (!has_moves || !is_first_number(line)))
+        cp_diag_report(s->d, CP_MOVES_BEHIND_RESULT, place(s, line.at, line.len), "%.*s",
+                       cp_str_shown(line), line.at);
+    else if (s->line_ends == 1 && lone_result(line))
+        cp_diag_report(s->d, CP_RESULT_ALONE, place(s, line.at, lone_result(line)), "%.*s",
+                       CP_FMT(cp_str_trim(line)));
+    else
+        return;
+    if (!is_line || has_moves)
+        cp_diag_also(s->d, at, "the result");
+}
+
 /* Comments on the lines right behind the result belong to the game. */
 static void read_behind_result(struct reading *s)
 {
@@ -1741,9 +1787,8 @@ static void read_behind_result(struct reading *s)
     while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
            ((!s->line_ends && read_other_result(s)) || (!record_here(s) && read_comment(s))))
         ;
-    cp_span at = {.file = s->g->file, .line = s->g->result_line, .col = s->g->result_col};
-    if (!s->line_ends && !s->g->moves.first && cp_cursor_look(s->c, 0) == '[')
-        cp_diag_report(s->d, CP_RESULT_BEFORE_TAG, at, "%.*s", CP_FMT(s->g->result));
+    if (s->line_ends < 2)
+        look_behind_result(s);
 }
 
 /* [Result "*"] behind moves, say; a game that names its variant begins as that does. */
@@ -1755,6 +1800,16 @@ static void tell_tags_alone(struct reading *s)
     if (g->tags && !has_more)
         cp_diag_report(s->d, CP_TAGS_ALONE, (cp_span){.file = g->file, .line = g->line, .col = 1},
                        "%s", "");
+}
+
+/* Behind a result, say: 1-0 1 */
+static void tell_number_alone(struct reading *s)
+{
+    const struct cp_game *g = s->g;
+    bool has_more = g->tags || g->start.len || g->rules || g->frame.len || g->icn.len ||
+                    g->moves.first || g->result.len || s->has_bad_tag || s->b.is_full;
+    if (s->number && !has_more)
+        cp_diag_report(s->d, CP_NUMBER_ALONE, s->number_at, "%" PRIu32, s->number);
 }
 
 static void end_game(struct reading *s)
@@ -1880,6 +1935,8 @@ static enum cp_reader_next read_from(struct cp_reader *r, struct cp_cursor *c, s
         cp_diag_report(d, CP_COMMENT_ALONE, at, "%s", "");
         return CP_READER_END;
     }
+    if (d->errors == errors)
+        tell_number_alone(&s);
     end_game(&s);
     g->is_broken |= d->errors > errors;
     return g->is_broken ? CP_READER_BROKEN : CP_READER_GAME;
