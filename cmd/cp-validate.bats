@@ -669,6 +669,26 @@ END
     done
 }
 
+@test "an x within the parentheses of a square is its file, and the capture that may be meant is told" {
+    local start='[Variant "coaip"] [Setup "w: K (1,1), R (8,5), (4,4), N (7,4); b: K (30,30), N (5,5)"]'
+    local hint='all letters in parentheses are the file: the capture is written'
+    for move in 'N(xe5)=Nx(e5)' '(xe5)=x(e5)' '(dxe5)=x(e5)' 'N(gxe5)=Nx(e5)'; do
+        run -1 cp-validate --quiet <<<"$start 1. ${move%%=*} *"
+        [[ $output == *": ${move%%=*}: "*'[cannot-reach]'*"also: $hint ${move#*=}"$'\n'* ]]
+    done
+    for move in 'N(xe6)' 'K(xe5)' '(fxe5)'; do
+        run -1 cp-validate --quiet <<<"$start 1. $move *"
+        [[ $output != *"$hint"* ]]
+    done
+    # a rook may go there, and does
+    run -0 cp-validate --quiet --strict <<<"$start 1. R(xe5) *"
+    [[ $output == *': note: '*': R(xe5); the capture is written Rx(e5) [capture-perhaps]'* ]]
+    [ "$(cp-convert --style long --to numeric <<<"$start 1. R(xe5) *" 2>/dev/null | grep '^1')" = '1. R(8,5)-(629,5) *' ]
+    for move in 'R(629,5)' 'R(x5)' 'Rx(e5)' 'R(h5)-(xe5)' 'N(i5)'; do
+        [ -z "$(cp-validate --quiet <<<"$start 1. $move *" 2>&1)" ]
+    done
+}
+
 @test "a tag given twice with other words is told, and the first counts in every tool" {
     printf '[White "a"]\n[White "b"]\n[Black "c"]\n[Black "c"]\n[Stage "1"]\n[Stage "2"]\n\n1. e4 *\n' >two.pgn
     for engine in general bitboards; do

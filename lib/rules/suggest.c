@@ -159,3 +159,42 @@ void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp
         cp_buf_printf(out, "%s%.*s", i ? ", " : "", CP_FMT(spell(&s, &w)));
     }
 }
+
+/* ---- captures within parentheses ---- */
+
+/* The file xe, or gxe, as a capture: from g, to e. */
+static bool part_file(struct cp_ints *ints, cp_str file, cp_written *w)
+{
+    const char *x = memchr(file.at, 'x', file.len);
+    size_t before = x ? (size_t)(x - file.at) : 0;
+    if (!x || before + 1 == file.len)
+        return false;
+    if (before && cp_file_parse(ints, &w->from.file, (cp_str){file.at, before}) != CP_OK)
+        return false;
+    w->has |= before ? CP_HAS_FROM_FILE : 0;
+    w->sep = CP_SEP_TAKE;
+    return cp_file_parse(ints, &w->to.file, cp_str_skip(file, before + 1)) == CP_OK;
+}
+
+cp_str cp_suggest_capture(struct cp_position *p, const cp_written *w, cp_square shift,
+                          struct cp_arena *arena)
+{
+    struct cp_resolution capture;
+    struct cp_buf file, text;
+    cp_written taking = *w;
+    bool is_lone = (w->has & CP_HAS_TO) && !(w->has & ~(CP_HAS_TO | CP_HAS_PIECE)) &&
+                   w->sep == CP_SEP_NONE && w->spelling == CP_LETTER;
+    if (p->law->variant->bounded || !is_lone)
+        return (cp_str){0};
+    cp_buf_init(&file, arena);
+    cp_buf_init(&text, arena);
+    cp_file_format(p->ints, &file, w->to.file, CP_LETTER);
+    if (!part_file(p->ints, cp_buf_str(&file), &taking))
+        return (cp_str){0};
+    cp_rules_of(p)->resolve(p, &taking, shift, &capture);
+    if (capture.why != CP_OK || capture.move.taken == CP_NOBODY)
+        return (cp_str){0};
+    cp_rules_of(p)->write(p, &capture.move, CP_SHORT, shift, &taking);
+    cp_written_format(p->ints, &text, &p->law->variant->alphabet, &taking, CP_LETTER);
+    return cp_buf_str(&text);
+}

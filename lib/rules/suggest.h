@@ -13,4 +13,9 @@
 void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
                       struct cp_arena *arena);
 
+/* R(xe5) goes to file xe. The capture that may have been meant, Rx(e5), if it is legal; empty:
+ * there is none. */
+cp_str cp_suggest_capture(struct cp_position *p, const cp_written *w, cp_square shift,
+                          struct cp_arena *arena);
+
 #endif

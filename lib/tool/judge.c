@@ -42,6 +42,22 @@ static CP_NOINLINE void report_written(struct judge *j, const struct cp_ply *ply
         cp_play_report_falls(&j->play, ply, CP_FALLS_MISSING);
 }
 
+/* Files from xa on. */
+static bool is_file_with_x(const struct judge *j, const cp_written *w)
+{
+    enum { XA = 24 * 26 + 1 };
+    return w->spelling == CP_LETTER && (w->has & CP_HAS_TO) &&
+           cp_int_compare(j->play.run->ints, w->to.file, CP_INT(XA)) >= 0;
+}
+
+/* R(xe5) on a board without edges, before it is played. */
+static void before_move(void *data, const struct cp_ply *ply)
+{
+    struct judge *j = data;
+    if (CP_UNLIKELY(ply->depth == 0 && is_file_with_x(j, &ply->node->move)))
+        cp_play_report_capture(&j->play, ply);
+}
+
 /* Mostly there is nothing to say. */
 static void after_move(void *data, const struct cp_ply *ply)
 {
@@ -349,7 +365,9 @@ void cp_judge_game_for(struct cp_run *run, struct cp_game *g, bool is_recorded,
     out->is_played = cp_play_prepare(&j.play, run, g);
     if (out->is_played) {
         j.play.replay.plays_on = cp_options_has(&run->asked->options, "play-on");
-        cp_play_run(&j.play, also ? beside : alone);
+        struct cp_listener listener = also ? beside : alone;
+        listener.before = run->current.variant->bounded ? NULL : before_move;
+        cp_play_run(&j.play, listener);
         *v = j.play.verdict;
         out->reason = v->first_bad ? v->why.why : v->start_fault;
         out->text = j.play.refusal;

@@ -444,6 +444,12 @@ static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const s
     return cp_buf_str(&text);
 }
 
+/* Rx(e5) for R(xe5), if that is legal. */
+static cp_str capture_meant(const struct cp_play *p, const struct cp_ply *ply)
+{
+    return cp_suggest_capture(ply->position, &ply->node->move, p->replay.shift, &p->run->record);
+}
+
 /* Reports a refused move where it stands, one of a variation as a warning; and
  * nothing where the reader has reported already that it is no move. Returns the
  * particulars, squares in the game's own frame. */
@@ -466,7 +472,21 @@ static cp_str report_move(struct cp_play *p, const struct cp_ply *ply,
         cp_diag_report(d, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
                        CP_FMT(text));
     cp_diag_also(d, (cp_span){0}, "%.*s", CP_FMT(also));
+    cp_str capture = capture_meant(p, ply);
+    if (capture.len)
+        cp_diag_also(d, (cp_span){0},
+                     "all letters in parentheses are the file: the capture is written %.*s",
+                     CP_FMT(capture));
     return text;
+}
+
+void cp_play_report_capture(struct cp_play *p, const struct cp_ply *ply)
+{
+    cp_str capture = capture_meant(p, ply);
+    if (capture.len)
+        cp_diag_report(&p->run->diags, CP_CAPTURE_PERHAPS, cp_node_span(p->game, ply->node),
+                       "%.*s; the capture is written %.*s", CP_FMT(ply->node->text),
+                       CP_FMT(capture));
 }
 
 /* How far into the text of the start the fault stands, where that is one line. */

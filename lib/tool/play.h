@@ -64,6 +64,9 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener);
 void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
 void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark);
 
+/* Of R(xe5), before it is played, where Rx(e5) is legal too. */
+void cp_play_report_capture(struct cp_play *p, const struct cp_ply *ply);
+
 /* Of a move that is written anew: a mark that says more than is so is lost, one that was missing
  * is not. */
 void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply);
