@@ -844,6 +844,29 @@ END
     [ "$(cp-convert --to text g.pgn | grep -c Variant)" = 0 ]
 }
 
+@test "the colon of a capture may stand behind it, and what follows is a move where only that is legal" {
+    local short='1. Nf3 d5 2. Ne5 Nc6 3. Nxc6 e5 4. Nxd8 Kxd8 5. e4 dxe4 *'
+    printf '1. Nf3 d5 2. Ne5 Nc6 3. Nc6: e5 4. Nd8: Kd8: 5. e4 de4: *\n' >colons.pgn
+    [ "$(cp-convert --style short colons.pgn 2>/dev/null | grep ^1)" = "$short" ]
+    run -0 cp-validate --quiet colons.pgn
+    [[ $output == *':1:25: warning: '*'"Nc6: e5" is not legal as one move, and read as two: Nxc6 e5 [move-in-dialect]'* ]]
+    [[ $output == *'"Kd8:" read as Kxd8 [move-in-dialect]'* ]]
+    [ "$(cp-parse colons.pgn 2>/dev/null | cp-convert --to text --style short 2>/dev/null | grep ^1)" = "$short" ]
+    [ "$(cp-convert --to text colons.pgn 2>/dev/null | cp-convert --style short 2>/dev/null | grep ^1)" = "$short" ]
+    sed 's/N/S/g' colons.pgn | cp-convert --piece-letters de --style short 2>/dev/null | grep -qxF "$short"
+    run -0 cp-table plies --columns move colons.pgn
+    [[ $output == *$'\nNc6:\ne5\n'* ]]
+    # a colon between two squares, and what is no capture
+    [ "$(cp-convert --style short <<<'1. e4 d5 2. e4: d5 Qd8: d5 *' 2>/dev/null | grep ^1)" = '1. e4 d5 2. exd5 Qxd5 *' ]
+    run -1 cp-validate --quiet <<<'1. e4: e5 *'
+    run -1 cp-validate --quiet <<<'1. e4 Nf6 2. e4: d5 *'
+    [[ $output == *'[only-takes-there]'* ]]
+    for word in 'exd5:' 'Ng1-f3:' 'O-O:' 'e8=Q:' 'Nf3+:' 'e4d5:' ':' 'N:' 'Nf3:x' 'Nf3::'; do
+        run -1 cp-validate --quiet <<<"1. $word *"
+        [[ $output == *'[not-a-move]'* ]]
+    done
+}
+
 @test "moves and results behind a semicolon are told of, however they are written" {
     for line in '1) e4 e5; 2) Nf3 Nc6' '1. e4 e5 2. Nf3; 1-0' '1: e4, e5; 2: Nf3, Nc6' \
         '1. e4 e5 ; 2. Sf3 Sc6' '1. e4 e5;2. Sf3 Sc6' '1. e4 e5 ; 2. Sf3,Sc6 3. Lb5' \

@@ -220,8 +220,9 @@ enum cp_spelling cp_node_spelling(const struct cp_node *node)
     return has_comma ? CP_NUMERIC : CP_LETTER;
 }
 
-/* Behind the first square; 0 when text is not as clean as that. */
-static size_t half_length(cp_str text)
+/* Behind the first square, and the colon that a blank follows; 0 when text is not as clean as
+ * that. */
+static size_t half_length(cp_str text, bool takes)
 {
     size_t at = 0;
     while (at < text.len && cp_is_letter(text.at[at]))
@@ -229,18 +230,26 @@ static size_t half_length(cp_str text)
     size_t rank = at;
     while (at < text.len && cp_is_digit(text.at[at]))
         at++;
-    bool is_clean = rank > 0 && at > rank && at < text.len;
-    return is_clean && text.at[at] >= 'a' && text.at[at] <= 'z' ? at : 0;
+    bool is_clean = rank > 0 && at > rank;
+    size_t next = at;
+    if (takes && next < text.len && text.at[next] == ':') {
+        at = ++next;
+        while (next < text.len && cp_is_space(text.at[next]))
+            next++;
+    }
+    is_clean = is_clean && next < text.len && takes == (next > at);
+    return is_clean && text.at[next] >= 'a' && text.at[next] <= 'z' ? at : 0;
 }
 
 size_t cp_node_half_length(const struct cp_node *node)
 {
     const cp_written *w = &node->move;
     unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE | CP_HAS_EN_PASSANT | CP_IS_ANY_MAN;
-    bool is_plain = node->is_read && !w->castling && w->sep == CP_SEP_NONE &&
+    bool takes = w->sep == CP_SEP_TAKE;
+    bool is_plain = node->is_read && !w->castling && (takes || w->sep == CP_SEP_NONE) &&
                     w->spelling == CP_BARE && !(w->has & ~known) &&
                     (w->has & CP_HAS_FROM) == CP_HAS_FROM;
-    return is_plain ? half_length(node->text) : 0;
+    return is_plain ? half_length(node->text, takes) : 0;
 }
 
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node)

@@ -175,7 +175,8 @@ cp_str cp_game_tag(const struct cp_game *g, const char *name);
 enum cp_spelling cp_node_spelling(const struct cp_node *node);
 
 /* e4e5, Bb5a6, e7d8=Q: a whole origin, no sign, a target, and nothing odd. It may be two
- * half-moves as one word: how long the first would be; 0: it is one. */
+ * half-moves as one word, and Nd4: c5 a capture on d4 and its answer: how long the first would be;
+ * 0: it is one. */
 size_t cp_node_half_length(const struct cp_node *node);
 
 static inline bool cp_node_may_be_two(const struct cp_node *node)

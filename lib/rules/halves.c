@@ -134,7 +134,8 @@ static bool are_legal(struct cp_position *p, const cp_written halves[2], cp_squa
     struct cp_resolution r;
     cp_undo undo;
     rules->resolve(p, &halves[0], shift, &r);
-    if (r.why != CP_OK)
+    bool takes = r.why == CP_OK && r.move.taken != CP_NOBODY;
+    if (r.why != CP_OK || (halves[0].sep == CP_SEP_TAKE && !takes))
         return false;
     rules->apply(p, &r.move, &undo);
     rules->resolve(p, &halves[1], shift, &r);
@@ -148,9 +149,12 @@ static void part(struct cp_game *g, struct cp_line *line, struct cp_node *node, 
 {
     struct cp_node *second = cp_arena_take(g->arena, sizeof *second);
     struct cp_notes *notes = node->notes;
+    size_t next = cut;
+    while (cp_is_space(node->text.at[next]))
+        next++;
     *second = *node;
-    second->text = cp_str_skip(node->text, cut);
-    second->col += node->col ? (uint32_t)cut : 0;
+    second->text = cp_str_skip(node->text, next);
+    second->col += node->col ? (uint32_t)next : 0;
     second->move = halves[1];
     node->text.len = cut;
     node->move = halves[0];
@@ -176,6 +180,7 @@ bool cp_halves_part(struct cp_game *g, struct cp_line *line, struct cp_node *nod
                                    .has = CP_HAS_TO | (w->has & CP_HAS_PIECE),
                                    .piece = w->piece,
                                    .promotion = CP_NO_KIND,
+                                   .sep = w->sep,
                                    .spelling = CP_BARE},
                                   {.to = w->to,
                                    .has = CP_HAS_TO | (w->has & CP_HAS_EN_PASSANT),

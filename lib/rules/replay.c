@@ -266,8 +266,18 @@ static bool split_halves(struct player *pl, struct cp_node *node)
     cp_str word = node->text;
     if (!r->diags || !cp_halves_part(pl->game, pl->line->moves, node, &pl->position, r->shift))
         return false;
-    cp_diag_report(r->diags, CP_HALF_MOVES_GLUED, at, "\"%.*s\" read as %.*s %.*s", CP_FMT(word),
-                   CP_FMT(node->text), CP_FMT(node->next->text));
+    if (node->move.sep == CP_SEP_NONE) {
+        cp_diag_report(r->diags, CP_HALF_MOVES_GLUED, at, "\"%.*s\" read as %.*s %.*s",
+                       CP_FMT(word), CP_FMT(node->text), CP_FMT(node->next->text));
+        return true;
+    }
+    struct cp_buf capture;
+    cp_buf_init(&capture, pl->game->arena);
+    cp_written_format(pl->game->ints, &capture, &r->law->variant->alphabet, &node->move, CP_BARE);
+    cp_str as = cp_buf_str(&capture);
+    cp_diag_report(r->diags, CP_MOVE_IN_DIALECT, at,
+                   "\"%.*s\" is not legal as one move, and read as two: %.*s %.*s", CP_FMT(word),
+                   CP_FMT(as), CP_FMT(node->next->text));
     return true;
 }
 

@@ -724,6 +724,38 @@ bool cp_is_descriptive(cp_str text)
     return at >= text.len || !(cp_is_digit(text.at[at]) || is_one_of(text, at, "(-"));
 }
 
+/* ---- the colon behind a capture ----
+ * Sd4: and ed5:+, as German books wrote them. */
+
+/* In front of a colon that a blank or a check mark follows; 0: there is none. */
+static size_t colon_at(cp_str text)
+{
+    size_t at = 0;
+    while (at < text.len && text.at[at] != ':' && !cp_is_space(text.at[at]))
+        at++;
+    return at < text.len && text.at[at] == ':' ? at : 0;
+}
+
+/* A short move and its colon; what follows begins none of its parts. */
+static size_t scan_colon_behind(struct cp_dialect *d, struct found *f, cp_str text)
+{
+    size_t len = colon_at(text);
+    cp_written *w = &f->out->move;
+    if (!len || scan(d, 0, (cp_str){text.at, len}, f) != len || w->sep || !(w->has & CP_HAS_TO) ||
+        (w->has & CP_IS_ANY_MAN) || w->promotion != CP_NO_KIND || w->check)
+        return 0;
+    w->sep = CP_SEP_TAKE;
+    f->out->is_dialect = true;
+    len++;
+    char mark = len < text.len ? text.at[len] : '\0';
+    if (mark == '+' || mark == '#') {
+        w->check = mark == '+' ? CP_MARK_CHECK : CP_MARK_MATE;
+        len++;
+    }
+    bool is_end = len == text.len || cp_is_space(text.at[len]) || strchr("{;$!?,)", text.at[len]);
+    return is_end ? len : 0;
+}
+
 size_t cp_dialect_scan(struct cp_dialect *d, struct cp_ints *ints, cp_str text,
                        struct cp_scanned *out)
 {
@@ -735,5 +767,5 @@ size_t cp_dialect_scan(struct cp_dialect *d, struct cp_ints *ints, cp_str text,
         if (len)
             return out->is_agreed ? len : scan_two(d, row, text, len, &f);
     }
-    return 0;
+    return d->rows[0] == &rows[BARE_ROW] && !d->is_refused ? scan_colon_behind(d, &f, text) : 0;
 }

@@ -307,6 +307,19 @@ static const struct cp_language *find_language(const struct cp_run *run, const s
 
 /* ---- reading again ---- */
 
+/* Sd4: c5 and Lb5a6 stay as they are but for their letter: the board says whether they are two. */
+static void write_move(struct cp_buf *text, const struct cp_game *g, const struct cp_node *node,
+                       const struct cp_writing *how)
+{
+    bool is_plain = (node->move.has & CP_HAS_PIECE) && node->move.promotion == CP_NO_KIND;
+    if (!is_plain || !cp_node_may_be_two(node)) {
+        cp_node_write(text, g, node, how);
+        return;
+    }
+    cp_buf_put(text, cp_alphabet_letter(how->alphabet, node->move.piece));
+    cp_buf_put(text, cp_str_skip(node->text, word_length(node->text)));
+}
+
 /* The game's own letters from here on, whatever language they were read in. */
 static void rewrite(struct cp_run *run, struct cp_game *g)
 {
@@ -319,7 +332,7 @@ static void rewrite(struct cp_run *run, struct cp_game *g)
             continue;
         struct cp_buf text;
         cp_buf_init(&text, &run->record);
-        cp_node_write(&text, g, node, &how);
+        write_move(&text, g, node, &how);
         node->text = cp_buf_str(&text);
     }
 }
