@@ -867,6 +867,49 @@ END
     done
 }
 
+@test "P beside pawns without a letter may be a knight in Dutch" {
+    local dutch='1. e4 e5 2. Pf3 Pc6 3. d4 exd4 4. Pxd4 *'
+    run --separate-stderr -0 cp-convert --style short <<<"$dutch"
+    [[ $output == '1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 *'* ]]
+    [[ $stderr == 'stdin:1:13: warning: '*': Dutch (nl): P is N [piece-letters]'* ]]
+    run -1 cp-validate --quiet --piece-letters en <<<"$dutch"
+    [[ $output != *Dutch* ]]
+    # legal to the end in both: pawns, and told
+    run --separate-stderr -0 cp-convert --style short <<<'1. d4 d5 2. Pf3 Pf6 *'
+    [[ $output == '1. d4 d5 2. f3 f6 *'* ]]
+    [[ $stderr == 'stdin:1:13: note: '*': Dutch (nl) [piece-letters-unclear]'* ]]
+    [ -z "$(cp-validate --quiet --piece-letters en <<<'1. d4 d5 2. Pf3 Pf6 *' 2>&1)" ]
+    # pawns: they have their letter everywhere, knights have theirs, or Dutch goes no farther
+    for game in '1. Pe4 Pe5 2. Pd4 Pxd4 *' '1. e4 e5 2. Nf3 Pd6 *' '1. e4 Pe5 *' '1. e4 e5 2. Pd3 Pd6 3. Pg3 *'; do
+        [ -z "$(cp-validate --quiet <<<"$game" 2>&1)" ]
+    done
+    run -1 cp-validate --quiet <<<'1. e4 e5 2. Pf4 exf4 3. Pf3 *'
+    [[ $output != *Dutch* ]]
+}
+
+@test "a result that is misspelt is named where it is refused" {
+    for pair in 0.5-0.5=1/2-1/2 0,5:0,5=1/2-1/2 ½-0.5=1/2-1/2 O-1=0-1 o-1=0-1 l-0=1-0 1-O=1-0 I–O=1-0; do
+        run -1 cp-validate --quiet <<<"1. e4 e5 ${pair%%=*}"
+        [[ $output == *": this is no move: ${pair%%=*} [not-a-move]"*"also: a result is written ${pair#*=}"$'\n'* ]]
+        [ "$(grep -c ': warning: ' <<<"$output")" = 0 ]
+    done
+    for word in 1-1 l-l 1-l O-2 0.5; do
+        run -1 cp-validate --quiet <<<"1. e4 e5 $word"
+        [[ $output != *'a result is written'* ]]
+    done
+}
+
+@test "a NAG that PGN does not have is told, by every engine" {
+    printf '[White "a"]\n\n1. e4 $%s e5 *\n\n[White "a town beyond the sea"]\n\n1. e4 *\n' 255 >least.pgn
+    sed 's/255/256/' least.pgn >more.pgn
+    for engine in general bitboards; do
+        export CP_ENGINE=$engine
+        [ -z "$(cp-validate --quiet least.pgn 2>&1)" ]
+        run -0 cp-validate --quiet more.pgn
+        [[ $output == 'more.pgn:3:7: warning: PGN has no judgement of this number: $256 [nag-beyond]'* ]]
+    done
+}
+
 @test "moves and results behind a semicolon are told of, however they are written" {
     for line in '1) e4 e5; 2) Nf3 Nc6' '1. e4 e5 2. Nf3; 1-0' '1: e4, e5; 2: Nf3, Nc6' \
         '1. e4 e5 ; 2. Sf3 Sc6' '1. e4 e5;2. Sf3 Sc6' '1. e4 e5 ; 2. Sf3,Sc6 3. Lb5' \

@@ -245,10 +245,11 @@ static bool is_blacks(uint32_t number, uint32_t plies)
 static bool scan_nag(struct scan *s)
 {
     size_t len = 1;
-    while (len < 10 && cp_is_digit(s->at[len]))
-        len++;
+    unsigned nag = 0;
+    while (len < 4 && cp_is_digit(s->at[len]))
+        nag = nag * 10 + (unsigned)(s->at[len++] - '0');
     s->at += len;
-    return s->next != s->k->moves && len > 1 && is_blank(*s->at);
+    return s->next != s->k->moves && len > 1 && nag <= CP_NAG_LAST && is_blank(*s->at);
 }
 
 /* (e4:e4), behind the move that ended the turn, or another fall. */

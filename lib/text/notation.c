@@ -4,6 +4,7 @@
 #include "text/notation.h"
 
 #include "base/utf8.h"
+#include "text/tokens.h"
 
 #include <inttypes.h>
 
@@ -145,6 +146,9 @@ void cp_notation_refuse(const struct cp_notation *n, struct cp_ints *ints, cp_st
     if (code)
         cp_diag_also(d, (cp_span){0},
                      "the letter U+%04" PRIX32 " in it is Cyrillic, whatever it looks like", code);
+    cp_str result = cp_result_meant(text);
+    if (result.len)
+        cp_diag_also(d, (cp_span){0}, "a result is written %.*s", CP_FMT(result));
     cp_buf_init(&out, d->arena);
     cp_str closed = n->alphabet->bounded ? (cp_str){0} : in_parentheses(n, ints, text, &out);
     if (closed.len)

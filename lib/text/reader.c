@@ -1215,10 +1215,23 @@ static bool is_castling_of_zeros(struct reading *s, size_t len)
            memcmp(s->c->at, "000", len) == 0;
 }
 
+/* 0.5-0.5, which is no number. */
+static bool read_points(struct reading *s)
+{
+    char c = *s->c->at;
+    if (c != '0' || !s->notation || !strchr(".,", cp_cursor_look(s->c, 1)))
+        return false;
+    size_t len = word_length(s);
+    if (!cp_result_meant((cp_str){s->c->at, len}).len)
+        return false;
+    read_bad(s, len);
+    return true;
+}
+
 /* These, 1) 1: or a number alone; whatever else begins with a digit is a move. */
 static void read_number(struct reading *s)
 {
-    if (read_dotted_number(s))
+    if (read_points(s) || read_dotted_number(s))
         return;
     size_t len = digits_ahead(s);
     if (is_castling_of_zeros(s, len)) {
@@ -1302,6 +1315,8 @@ static void read_nag(struct reading *s)
             s->c->at++;
         return;
     }
+    if (nag > CP_NAG_LAST && s->notation && cp_builder_last(&s->b))
+        blame(s, CP_NAG_BEYOND, (cp_str){s->c->at, len});
     add_nag(s, (uint32_t)nag, len);
 }
 

@@ -13,6 +13,9 @@
  *
  *     1. d4 e5 2. Nf3 Nc6 3. Cc4      N, C: Romanian alone, but Bf3 is not legal there
  *
+ * P is a pawn and, in Dutch, a knight: Pf3 beside e4 can be read, and is asked about all the same.
+ * It must be legal farther as Dutch; where it is legal to the end in both, that is told.
+ *
  * Refused: a choice among languages by which reading is legal. It would call an illegal
  * move a legal one of another tongue. */
 #include "tool/languages.h"
@@ -390,10 +393,9 @@ static uint32_t count_moves(const struct cp_line *line)
     return count;
 }
 
-enum outcome { BEHIND, AS_FAR, FARTHER };
+enum outcome { BEHIND, AS_FAR, FARTHER, BOTH_WHOLE /* or it cannot be played */ };
 
-/* How far g is legal in l, beside its own letters; where it cannot be played, or is legal to its
- * end in both, letters alone decide. */
+/* How far g is legal in l, beside its own letters. */
 static enum outcome compare(struct cp_run *run, const struct cp_game *g,
                             const struct cp_language *l)
 {
@@ -406,8 +408,8 @@ static enum outcome compare(struct cp_run *run, const struct cp_game *g,
     read_in(run, &other, l, &unused);
     drop_unread(&own.moves, &other.moves);
     if (!cp_run_count_legal(run, &own, &own_plies) || !cp_run_count_legal(run, &other, &plies) ||
-        own_plies == count_moves(&own.moves))
-        return FARTHER;
+        (own_plies == count_moves(&own.moves) && plies >= own_plies))
+        return BOTH_WHOLE;
     return plies > own_plies ? FARTHER : plies == own_plies ? AS_FAR : BEHIND;
 }
 
@@ -431,8 +433,9 @@ static void tell(struct cp_run *run, enum cp_diag kind, cp_span at, cp_str found
                    CP_FMT(meanings));
 }
 
-/* For moves that cannot be read in the game's own letters. */
-static bool settle(struct cp_run *run, struct cp_game *g, const struct finding *f)
+/* For moves that cannot be read in the game's own letters; and for pawns, which can: where both
+ * languages are legal to the end, letters alone decide of the former, and nothing of these. */
+static bool settle(struct cp_run *run, struct cp_game *g, const struct finding *f, bool is_read)
 {
     struct cp_buf found, text;
     cp_buf_init(&found, &run->record);
@@ -440,9 +443,10 @@ static bool settle(struct cp_run *run, struct cp_game *g, const struct finding *
     const struct cp_language *l = find_language(run, f, &found);
     cp_span at = cp_node_span(g, f->first);
     enum outcome outcome = l && !is_own(l) ? compare(run, g, l) : AS_FAR;
-    if (outcome == BEHIND || (l && is_own(l)))
+    bool is_open = outcome == AS_FAR || (is_read && outcome == BOTH_WHOLE);
+    if (outcome == BEHIND || (l && is_own(l)) || (is_read && (!l || outcome == AS_FAR)))
         return false;
-    if (!l || outcome == AS_FAR || !cp_diags_forget(&run->diags, is_about_reading)) {
+    if (!l || is_open || !cp_diags_forget(&run->diags, is_about_reading)) {
         if (found.len)
             tell(run, CP_PIECE_LETTERS_UNCLEAR, at, cp_buf_str(&found), (cp_str){0});
         return false;
@@ -454,6 +458,16 @@ static bool settle(struct cp_run *run, struct cp_game *g, const struct finding *
     return is_good;
 }
 
+/* The first move of the main line with a letter for a pawn: Pf3 is a knight's in Dutch. */
+static const struct cp_node *named_pawn(const struct cp_run *run, const struct cp_game *g)
+{
+    uint8_t pawn = run->current.variant->pawn;
+    const struct cp_node *node = g->moves.first;
+    while (node && !((node->move.has & CP_HAS_PIECE) && node->move.piece == pawn))
+        node = node->next;
+    return node;
+}
+
 bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
 {
     if (!run->current.variant || !run->current.variant->bounded)
@@ -463,11 +477,13 @@ bool cp_letters_settle(struct cp_run *run, struct cp_game *g)
             rewrite(run, g);
         return false;
     }
-    if (CP_LIKELY(!run->diags.errors))
+    bool is_read = !run->diags.errors;
+    const struct cp_node *pawn = is_read ? named_pawn(run, g) : NULL;
+    if (CP_LIKELY(is_read && !pawn))
         return false;
-    struct finding f = {.count = 0};
+    struct finding f = {.first = pawn};
     look_at(run, g, &f);
     if (!f.first || knows_all(languages, &f)) /* its own letters: they are not what is wrong */
         return false;
-    return settle(run, g, &f);
+    return settle(run, g, &f, is_read);
 }

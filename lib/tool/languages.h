@@ -5,7 +5,8 @@
  *     --piece-letters de     it is known
  *     --piece-letters en     these are the variant's own, whatever stands there
  *     otherwise              when moves of a game cannot be read for their letters
- *                            alone, and one language has them all
+ *                            alone, and one language has them all; or when moves with
+ *                            the letter of a pawn are legal farther in one
  *
  * Either way the moves are rewritten with the variant's own letters, so that
  * a reader of the record need not ask again. Each game is asked alone; boards
