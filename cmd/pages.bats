@@ -72,6 +72,12 @@ game='[White "Hill"] [Black "Dale"] [Result "1-0"] {before all} 1. e4 {[%clk 0:0
     [ "$(grep -c '<figure' page.html)" = 2 ] # the marked one and the last
     grep -q '<abbr title="dubious move" data-nag="6">?!</abbr>' page.html
     cp-render --md <<<'1. e4 e5 2. Nf3 $146 Nc6 $15 *' | grep -qF '2. **♘f3 N** **♘c6⩱**'
+    # signs that either side may have
+    for pair in '14 15' '16 17' '22 23' '36 37' '40 41' '44 45' '132 133' '138 139'; do
+        cp-render --html <<<"1. e4 \$${pair% *} e5 \$${pair#* } *" >pair.html
+        [ "$(grep -o '<abbr title="[^"]*\(White\|Black\)[^"]*"' pair.html | wc -l)" = 2 ]
+    done
+    [ "$(cp-render --md <<<'1. e4 $44 e5 $45 *' | grep -oF '=/∞' | wc -l)" = 2 ]
     grep -q '<p class="v2"><span class="p">(</span><span class="n">3...</span>' page.html
     cp-render --html --ply 0,2-3,2b.1.2 <<<"$game" >page.html
     [ "$(grep -c '<figure' page.html)" = 6 ]

@@ -10,7 +10,8 @@
  * asked, are 1:0, 1/2 and ½. */
 size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd);
 
-/* The result that a word may be meant for which is none: O-1, l-0, 0.5-0.5; empty: there is none. */
+/* The result that a word may be meant for which is none: O-1, l-0, 0.5-0.5; empty: there is none.
+ */
 cp_str cp_result_meant(cp_str word);
 
 /* The last NAG that PGN has. */
