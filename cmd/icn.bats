@@ -542,3 +542,26 @@ END
     run -1 --separate-stderr cp-parse <<<'[Variant "Classical"] 5,2>5,4!!!|5,7>5,5!!'
     [ "$(jq -c .moves <<<"$output")" = '["5,2>5,4",{"move":"5,7>5,5","nags":[3]}]' ]
 }
+
+@test "moves spelt as ICN in a record of no ICN go out as long moves, and come back as the same game (R-ICN-1, R-ICN-6)" {
+    local record text
+    for record in '{"variant":"coaip","moves":["5,2>5,4","5,7>5,5","4,1>8,5","7,7>7,6","8,5>8,7"]}' \
+        '{"variant":"coaip","moves":["(5,2)-(5,4)",{"move":"(5,7)-(5,5)","variations":[["5,7>5,6","5,4>5,5"]]}]}' \
+        '{"variant":"site-classical","moves":["5,2>5,4","5,7>5,5"]}' \
+        '{"variant":"trappist-1","frame":"classical","moves":["5,2>5,4","5,7>5,5"]}' \
+        '{"variant":"trappist-1","moves":["13,10>13,12","13,15>13,14"]}' \
+        '{"variant":"fide","moves":["5,2>5,4","5,7>5,5"]}'; do
+        run -0 --separate-stderr cp-convert --to text <<<"$record"
+        text=$output
+        [[ $text == *'('*')-('*')'* && $text != *'>'* && -z $stderr ]]
+        run -0 --separate-stderr cp-parse <<<"$text"
+        [ "$(jq -r '[.moves[] | .move? // ., .variations?[]?[]?] | length' <<<"$output")" = \
+            "$(jq -r '[.moves[] | .move? // ., .variations?[]?[]?] | length' <<<"$record")" ]
+        [ "$(cp-convert --to icn <<<"$output" 2>/dev/null | grep -o '[^ ]*$')" = \
+            "$(cp-convert --to icn <<<"$record" 2>/dev/null | grep -o '[^ ]*$')" ]
+    done
+    run -0 cp-convert --to letters <<<'{"variant":"coaip","moves":["5,2>5,4"]}'
+    [[ $output == *'"moves":["(e2)-(e4)"]'* ]]
+    run -1 cp-convert --to text <<<'{"variant":"foo","moves":["5,2>5,4"]}'
+    [[ $output == *'"foo", and moves of ICN stay as they are [variant-unknown]'* ]]
+}

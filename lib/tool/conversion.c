@@ -342,6 +342,12 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
     return false;
 }
 
+/* Whether g has what only ICN and records can hold: a record's moves may be spelt so, too. */
+static bool is_of_icn(const struct cp_run *run, const struct cp_game *g)
+{
+    return g->icn.len || (run->shape != CP_SHAPE_TEXT && cp_icn_is_in(g));
+}
+
 /* What was ICN has moves of any man: in text they are long, and the start a list. */
 static bool leave_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
@@ -380,7 +386,9 @@ bool cp_conversion_apply(const struct cp_conversion *asked, struct cp_run *run, 
     if (container == CP_TO_ICN)
         return write_icn(s, run, g);
     bool is_text = container == CP_TO_TEXT || container == CP_TO_PGN;
-    if (g->icn.len ? is_text || s->respells : is_text && cp_icn_is_start(g->start))
+    if (is_text && cp_icn_is_start(g->start))
+        return leave_icn(s, run, g);
+    if ((is_text || s->respells) && is_of_icn(run, g))
         return leave_icn(s, run, g);
     return rewrite(s, run, g);
 }

@@ -55,7 +55,7 @@ struct cp_icn_how {
  * take. */
 void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how *how);
 
-/* Whether a move is written as ICN has it, and whether any of the main line is. */
+/* Whether a move is written as ICN has it, and whether any of a game is. */
 bool cp_icn_is_move(const struct cp_node *node);
 bool cp_icn_is_in(const struct cp_game *g);
 

@@ -746,12 +746,22 @@ bool cp_icn_is_move(const struct cp_node *node)
     return node->is_read && (node->move.has & CP_IS_ICN);
 }
 
+/* Of a variant that is not known no move is read. */
+static bool looks_like_move(const struct cp_node *node)
+{
+    cp_str text = node->text;
+    return cp_icn_look(text) == CP_ICN_MOVES && memchr(text.at, '>', text.len);
+}
+
 bool cp_icn_is_in(const struct cp_game *g)
 {
-    for (const struct cp_node *node = g->moves.first; node; node = node->next)
-        if (cp_icn_is_move(node))
-            return true;
-    return false;
+    struct cp_walk walk;
+    const struct cp_node *node;
+    bool is_in = false;
+    cp_walk_init(&walk, g->arena, &g->moves);
+    while (!is_in && (node = cp_walk_next(&walk)))
+        is_in = g->is_foreign ? looks_like_move(node) : cp_icn_is_move(node);
+    return is_in;
 }
 
 /* All as it stood: nothing needs to be played. */
