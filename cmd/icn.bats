@@ -565,3 +565,11 @@ END
     run -1 cp-convert --to text <<<'{"variant":"foo","moves":["5,2>5,4"]}'
     [[ $output == *'"foo", and moves of ICN stay as they are [variant-unknown]'* ]]
 }
+
+@test "behind a tag that only text has a numbered move without a bar is a text's (R-ICN-2)" {
+    local tag
+    for tag in 'Rules "fifty-moves: false"' 'Trapdoor "5"' 'Frame "classical"' 'Setup "w: P (5,2); b: P (5,7)"'; do
+        [ "$(printf '[Variant "CoaIP"]\n[%s]\n\n1. 5,2>5,4 5,7>5,5 *\n' "$tag" | cp-parse 2>/dev/null | jq 'has("icn")')" = false ]
+    done
+    [ "$(printf '[Variant "CoaIP"]\n[Result "*"]\n\n1. 5,2>5,4 5,7>5,5 *\n' | cp-parse 2>/dev/null | jq 'has("icn")')" = true ]
+}

@@ -218,19 +218,6 @@ static bool parse_value(struct tag_asked *t, struct cp_query_maker *m)
     return true;
 }
 
-static const struct cp_word fields[] = {{"Variant", 1}, {"FEN", 1},      {"Setup", 1},
-                                        {"Start", 1},   {"Frame", 1},    {"Rules", 1},
-                                        {"Result", 1},  {"Trapdoor", 1}, {0}};
-
-/* What a record has a field for. */
-static bool is_field(cp_str name)
-{
-    const struct cp_word *w = fields;
-    while (w->word && !cp_str_is(name, w->word))
-        w++;
-    return w->word;
-}
-
 /* Tag, sign and value; a sign right behind another is not part of a value. */
 static bool is_one_sign(cp_str behind)
 {
@@ -252,7 +239,7 @@ static bool parse_tag(struct cp_condition *c, struct cp_query_maker *m, cp_str v
         cp_buf_puts(m->why, "a tag, one of ~ !~ = != < <= > >=, and a value: 'White ~ /^hill/i'");
     c->asks_result = cp_str_is(t->name, "Result");
     c->asks_variant = cp_str_is(t->name, "Variant");
-    if (!is_field(t->name) && (sign || !c->is_negated))
+    if (!cp_tag_is_field(t->name) && (sign || !c->is_negated))
         c->tag = t->name;
     return good && (!sign || parse_value(t, m));
 }

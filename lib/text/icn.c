@@ -97,16 +97,6 @@ static bool may_be_ahead(struct cp_cursor *c, uint64_t *behind)
     return !len || cp_icn_is_here(c, at, false);
 }
 
-/* A tag that says of a text what ICN has fields for. */
-static bool is_ours(cp_str name)
-{
-    static const char *const names[] = {"FEN", "Frame", "Rules", "Setup"};
-    size_t i = 0, count = sizeof names / sizeof *names;
-    while (i < count && !cp_str_is(name, names[i]))
-        i++;
-    return i < count;
-}
-
 bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
 {
     size_t at = 0, quote;
@@ -117,7 +107,7 @@ bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
         size_t len = tag_length(c, at, &quote);
         if (!len)
             return false;
-        has_our_tags |= is_ours((cp_str){c->at + at + 1, quote - 2});
+        has_our_tags |= cp_tag_is_of_text((cp_str){c->at + at + 1, quote - 2});
         at = space_end(c, at + len);
     }
     return cp_icn_is_here(c, at, has_our_tags);

@@ -388,21 +388,77 @@ static cp_str rules_of(const struct cp_game *g)
     return cp_buf_str(&rules);
 }
 
+static cp_str start_of(const struct cp_game *g)
+{
+    return g->start;
+}
+
+static cp_str fen_of(const struct cp_game *g)
+{
+    return cp_fen_is(g->start) ? g->start : (cp_str){0};
+}
+
+static cp_str setup_of(const struct cp_game *g)
+{
+    return is_setup(g->start) ? g->start : (cp_str){0};
+}
+
+static cp_str frame_of(const struct cp_game *g)
+{
+    return g->frame;
+}
+
+static cp_str variant_of(const struct cp_game *g)
+{
+    return g->variant;
+}
+
+static cp_str result_of(const struct cp_game *g)
+{
+    return g->result;
+}
+
+/* The one list of such tags. */
+static const struct field_tag {
+    const char *name;
+    bool is_of_text; /* ICN has no tag of that name: what it says is a field there, or nothing */
+    cp_str (*value)(const struct cp_game *);
+} field_tags[] = {
+    {"FEN", true, fen_of},
+    {"Frame", true, frame_of},
+    {"Result", false, result_of},
+    {"Rules", true, rules_of},
+    {"Setup", true, setup_of},
+    {"Start", false, start_of}, /* of tables alone: whichever of the two it is */
+    {"Trapdoor", true, cp_rules_tag_delay},
+    {"Variant", false, variant_of},
+};
+
+static const struct field_tag *find_field_tag(cp_str name)
+{
+    size_t i = 0, count = sizeof field_tags / sizeof *field_tags;
+    if (!name.len || !strchr("FRSTV", name.at[0]))
+        return NULL;
+    while (i < count && !cp_str_is(name, field_tags[i].name))
+        i++;
+    return i < count ? &field_tags[i] : NULL;
+}
+
+bool cp_tag_is_field(cp_str name)
+{
+    return find_field_tag(name);
+}
+
+bool cp_tag_is_of_text(cp_str name)
+{
+    const struct field_tag *tag = find_field_tag(name);
+    return tag && tag->is_of_text;
+}
+
 cp_str cp_tag_field_value(const struct cp_game *g, cp_str name)
 {
-    if (!name.len || !strchr("FRSTV", name.at[0]))
-        return (cp_str){0};
-    if (cp_str_is(name, "Start") || cp_str_equal(name, cp_tag_name_of_start(g->start)))
-        return g->start;
-    if (cp_str_is(name, "Frame"))
-        return g->frame;
-    if (cp_str_is(name, "Rules"))
-        return rules_of(g);
-    if (cp_str_is(name, "Trapdoor"))
-        return cp_rules_tag_delay(g);
-    if (cp_str_is(name, "Variant"))
-        return g->variant;
-    return cp_str_is(name, "Result") ? g->result : (cp_str){0};
+    const struct field_tag *tag = find_field_tag(name);
+    return tag ? tag->value(g) : (cp_str){0};
 }
 
 bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value)
