@@ -573,3 +573,13 @@ END
     done
     [ "$(printf '[Variant "CoaIP"]\n[Result "*"]\n\n1. 5,2>5,4 5,7>5,5 *\n' | cp-parse 2>/dev/null | jq 'has("icn")')" = true ]
 }
+
+@test "what a record loses of an ICN that is changed is told of the ICN, not of text (R-ICN-1)" {
+    local game='[Variant "Classical"] w 0/100 12 (8|1) Squares:1,2 K5,1+|k5,8+|P1,2+ 1,2>1,4'
+    run -0 --separate-stderr cp-convert --to json --shift 1,0 <<<"$game"
+    [[ $stderr == *': 12 [icn-field-left-out]'*': Squares:1,2 [icn-field-left-out]'* && $stderr != *'[left-out]'* ]]
+    run -0 --separate-stderr cp-convert --to text --shift 1,0 <<<"$game"
+    [[ $stderr == *': 12 of its ICN [left-out]'*': Squares:1,2 of its ICN [left-out]'* ]]
+    run -0 --separate-stderr cp-convert --to json <<<"$game"
+    [ -z "$stderr" ]
+}

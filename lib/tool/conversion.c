@@ -332,7 +332,7 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
     if (cp_run_is_settled(run) && is_own && s->shifts) {
         if (!settle_shift(s, run, g, &how))
             return false;
-        cp_icn_tell_lost(run, g, false);
+        cp_icn_tell_lost(run, g, false, false);
         cp_game_respell(run, g, &how);
         g->frame = cp_icn_frame(run->current.variant)->name; /* R-ICN-6, wherever it stands now */
     }
@@ -349,7 +349,8 @@ static bool is_of_icn(const struct cp_run *run, const struct cp_game *g)
 }
 
 /* What was ICN has moves of any man: in text they are long, and the start a list. */
-static bool leave_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
+static bool leave_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g,
+                      bool is_text)
 {
     struct cp_conversion like = *s;
     if (!cp_run_is_settled(run) && !run->diags.errors)
@@ -359,7 +360,7 @@ static bool leave_icn(const struct cp_conversion *s, struct cp_run *run, struct 
     if (cp_run_is_settled(run) && like.style == CP_KEEP && cp_icn_is_in(g))
         like.style = CP_LONG;
     like.respells |= cp_run_is_settled(run);
-    cp_icn_leave(run, g);
+    cp_icn_leave(run, g, is_text);
     return rewrite(&like, run, g);
 }
 
@@ -387,8 +388,8 @@ bool cp_conversion_apply(const struct cp_conversion *asked, struct cp_run *run, 
         return write_icn(s, run, g);
     bool is_text = container == CP_TO_TEXT || container == CP_TO_PGN;
     if (is_text && cp_icn_is_start(g->start))
-        return leave_icn(s, run, g);
+        return leave_icn(s, run, g, is_text);
     if ((is_text || s->respells) && is_of_icn(run, g))
-        return leave_icn(s, run, g);
+        return leave_icn(s, run, g, is_text);
     return rewrite(s, run, g);
 }

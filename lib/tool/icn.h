@@ -60,10 +60,11 @@ bool cp_icn_is_move(const struct cp_node *node);
 bool cp_icn_is_in(const struct cp_game *g);
 
 /* Tells what of its fields nothing else has words for: what is highlighted, and, where its start
- * becomes a list, the number of the move that comes. */
-void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list);
+ * becomes a list, the number of the move that comes. A record would have words for them, if it
+ * stayed as it is. */
+void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list, bool is_text);
 
-/* g is to be written as something else: its tag names the variant as we do. */
-void cp_icn_leave(struct cp_run *run, struct cp_game *g);
+/* g is to be written as something else, text or a record: its tag names the variant as we do. */
+void cp_icn_leave(struct cp_run *run, struct cp_game *g, bool is_text);
 
 #endif

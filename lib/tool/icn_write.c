@@ -826,7 +826,7 @@ static bool play(struct writing *w)
     return !w->castles_oddly;
 }
 
-void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list)
+void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list, bool is_text)
 {
     struct cp_icn icn;
     cp_icn_split(&icn, cp_icn_is_start(g->start) ? g->start : (cp_str){0});
@@ -836,10 +836,10 @@ void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list)
                            icn.field[CP_ICN_RAYS]};
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
         if (lost[i].len)
-            cp_diag_report(&run->diags, is_list ? CP_LEFT_OUT : CP_ICN_FIELD_LEFT_OUT,
+            cp_diag_report(&run->diags, is_text ? CP_LEFT_OUT : CP_ICN_FIELD_LEFT_OUT,
                            cp_game_start_span(g), "%.*s%s",
                            lost[i].len < 80 ? (int)lost[i].len : 80, lost[i].at,
-                           is_list ? " of its ICN" : "");
+                           is_text ? " of its ICN" : "");
 }
 
 static void put_line(struct writing *w, struct cp_icn_kept *kept)
@@ -853,7 +853,7 @@ static void put_line(struct writing *w, struct cp_icn_kept *kept)
         put_tags_anew(w);
         put_fields(w, start_of(w));
         tell_rules(w, start_of(w));
-        cp_icn_tell_lost(w->run, w->g, false);
+        cp_icn_tell_lost(w->run, w->g, false, false);
     }
     tell_dead_positions(w);
     put_moves(w, kept);
@@ -898,9 +898,9 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
     }
 }
 
-void cp_icn_leave(struct cp_run *run, struct cp_game *g)
+void cp_icn_leave(struct cp_run *run, struct cp_game *g, bool is_text)
 {
-    cp_icn_tell_lost(run, g, true);
+    cp_icn_tell_lost(run, g, true, is_text);
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
     if (tag && run->current.variant && g->icn.len)
         tag->value = run->current.variant->name;

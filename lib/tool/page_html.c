@@ -288,7 +288,7 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     const struct cp_node *first = p->game->moves.first;
     cp_buf_init(&tags, p->arena);
     if (p->game->icn.len)
-        cp_icn_leave(p->play->run, p->game);
+        cp_icn_leave(p->play->run, p->game, true);
     if (!cp_tags_write(&tags, p->game, &how))
         cp_buf_reset(&tags);
     cp_buf_printf(
