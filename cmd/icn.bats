@@ -583,3 +583,21 @@ END
     run -0 --separate-stderr cp-convert --to json <<<"$game"
     [ -z "$stderr" ]
 }
+
+@test "a game that is moved back to where it can be played stands in its frame again (R-ICN-6)" {
+    local game='[Variant "Classical"] 5,2>5,4|5,7>5,5|4,1>8,5' away
+    run -0 --separate-stderr cp-convert --shift 100,-7 <<<"$game"
+    [[ $stderr == *'[frame-left]'* ]]
+    away=$output
+    run -0 --separate-stderr cp-convert --shift=-100,7 <<<"$away"
+    [ "$output$stderr" = "$game" ]
+    run -0 --separate-stderr cp-convert --shift=-100,8 <<<"$away"
+    [[ $stderr == *'[frame-left]'* ]]
+    for game in $'[Variant "CoaIP"]\n\n1. (e2)-(e4) (e7)-(e5) *' $'[Variant "Trappist-1"]\n\n1. (13,10)-(13,12) *' \
+        $'[Variant "Trappist-1"]\n[Frame "classical"]\n\n1. (5,2)-(5,4) (5,7)-(5,5) *'; do
+        away=$(cp-convert --shift 100,0 <<<"$game" 2>/dev/null)
+        run -0 --separate-stderr cp-convert --shift=-100,0 <<<"$away"
+        [[ $stderr != *'[frame-left]'* ]]
+        [ "$output" = "$game" ]
+    done
+}

@@ -474,6 +474,40 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
     return true;
 }
 
+/* How many plies are legal of a game that is moved by that and stands in that frame then. */
+static uint32_t count_moved(struct cp_run *run, struct cp_game *g, cp_square by,
+                            const struct cp_frame *frame)
+{
+    const struct cp_frame *here = run->current.frame;
+    struct cp_frame moved = *frame;
+    uint32_t plies;
+    moved.shift = cp_square_shift(run->ints, moved.shift, by);
+    run->current.frame = &moved;
+    bool is_played = cp_run_count_legal(run, g, &plies);
+    run->current.frame = here;
+    return is_played ? plies : 0;
+}
+
+/* The frame in which a game that is moved by that goes on farther than where it stands: it was
+ * moved away before, and comes back. NULL: none. ICN has one frame. */
+static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, cp_square by)
+{
+    const struct cp_variant *v = run->current.variant;
+    const struct cp_frame *here = run->current.frame, *back = NULL;
+    uint32_t most = count_moved(run, g, (cp_square){CP_INT(0), CP_INT(0)}, here);
+    uint32_t plies = count_moved(run, g, by, here);
+    if (plies > most) {
+        back = here;
+        most = plies;
+    }
+    for (uint32_t i = 0; i < v->frame_count && !g->icn.len; i++) {
+        plies = &v->frames[i] == here ? 0 : count_moved(run, g, by, &v->frames[i]);
+        back = plies > most ? &v->frames[i] : back;
+        most = plies > most ? plies : most;
+    }
+    return back;
+}
+
 void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
 {
     const struct cp_variant *v = run->current.variant;
@@ -486,8 +520,13 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
             enter(run, g, &v->frames[i]);
             return;
         }
-    g->frame = (cp_str){0};
     bool has_start = g->start.len > 0;
+    const struct cp_frame *before = has_start ? NULL : find_back(run, g, by);
+    if (before) {
+        enter(run, g, before);
+        return;
+    }
+    g->frame = (cp_str){0};
     cp_square back = cp_square_negate(run->ints, run->current.frame->shift);
     cp_square from_default = cp_square_shift(run->ints, by, back);
     bool is_whole = cp_rules_shift(g, v, from_default, has_start);
