@@ -601,3 +601,20 @@ END
         [ "$output" = "$game" ]
     done
 }
+
+@test "--variant takes a preset's name or code of infinitechess.org that no variant here has (R-ICN-3)" {
+    local name games='[Variant "Core"] 5,2>5,4
+[Variant "Space_Classic"] 5,2>5,4
+[Variant "Omega"] 5,2>5,4'
+    for name in Core core site-core Space_Classic 'Space Classic' Omega 'Showcase: Omega'; do
+        run -0 --separate-stderr cp-select -c --variant "$name" <<<"$games"
+        [ "$output$stderr" = 1 ]
+    done
+    run -0 --separate-stderr cp-select -c --variant Core <<<$'[Variant "Core"]\n\n1. (5,2)-(5,4) *'
+    [ "$output" = 1 ]
+    run -0 --separate-stderr cp-select -c --variant Corr <<<"$games"
+    [ "$output" = 0 ]
+    [[ $stderr == *'"Corr"; did you mean site-core?'*'[variant-by-name]'* ]]
+    [ "$(cp-validate --variant Core <<<'5,2>5,4' 2>/dev/null | jq -r .variant)" = site-core ]
+    [ "$(cp-validate --variant CoaIP <<<'5,2>5,4' 2>/dev/null | jq -r .variant)" = coaip ]
+}

@@ -432,7 +432,7 @@ struct variant_asked {
 static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct variant_asked *v = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *v);
-    v->variant = cp_variants_find(m->variants, value);
+    v->variant = cp_variants_find_anywhere(m->variants, value);
     v->name = value;
     c->asks_variant = true;
     return true;
@@ -441,8 +441,8 @@ static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_s
 static bool ask_variant(const struct cp_condition *c, const struct cp_heading *h)
 {
     const struct variant_asked *v = c->asked;
-    return v->variant ? v->variant == h->variant
-                      : !h->variant && cp_str_like(cp_str_trim(h->variant_name), v->name);
+    return h->variant ? h->variant == v->variant
+                      : cp_str_like(cp_str_trim(h->variant_name), v->name);
 }
 
 const struct cp_question cp_ask_variant = {

@@ -28,34 +28,20 @@ static bool is_of_site(const struct cp_variant *v)
     return cp_icn_name_of(v).len < v->name.len;
 }
 
-static struct cp_variant *find_named(struct cp_run *run, const char *before, cp_str tag)
+const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v)
 {
     struct cp_buf name;
     cp_buf_init(&name, &run->record);
-    cp_buf_puts(&name, before);
-    cp_buf_put(&name, tag);
+    cp_buf_put(&name, v->name);
     cp_buf_puts(&name, CP_SITE_NAME);
     return find(run, cp_buf_str(&name));
 }
 
-const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v)
-{
-    return find_named(run, "", v->name);
-}
-
-/* By its name there, also without the word before it, or by its code: Space_Classic. */
 static struct cp_variant *find_preset(struct cp_run *run, cp_str tag)
 {
-    struct cp_buf name;
-    struct cp_variant *v = find_named(run, "", tag);
-    v = v ? v : find_named(run, "Showcase: ", tag);
+    struct cp_variant *v = cp_variants_find_preset(&run->asked->variants, tag);
     if (v)
-        return v;
-    cp_buf_init(&name, &run->record);
-    cp_buf_puts(&name, "site-");
-    for (size_t i = 0; i < tag.len; i++)
-        cp_buf_putc(&name, tag.at[i] == '_' ? '-' : tag.at[i]);
-    v = find(run, cp_buf_str(&name));
+        cp_variant_wake(v, &run->arena, run->ints);
     return v ? v : find(run, tag);
 }
 

@@ -5,10 +5,10 @@
 #ifndef CP_TOOL_ICN_H
 #define CP_TOOL_ICN_H
 
+#include "rules/variant/variant.h"
 #include "text/icn_parts.h"
 #include "tool/run.h"
 
-#define CP_SITE_NAME     " (infinitechess.org)"
 #define CP_SITE_POSITION "Position" CP_SITE_NAME
 
 /* Sets g->variant to the variant that an ICN with these fields is played by, as far as it is

@@ -229,7 +229,7 @@ static void note_names(struct cp_run *run)
 {
     const struct cp_options *o = &run->asked->options;
     for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant", g));)
-        if (!cp_variants_find(&run->asked->variants, cp_str_from(g->value)))
+        if (!cp_variants_find_anywhere(&run->asked->variants, cp_str_from(g->value)))
             cp_diag_report(&run->own, CP_VARIANT_BY_NAME, cp_run_span(run), "%.*s",
                            CP_FMT(not_known(run, &run->own_arena, cp_str_from(g->value))));
 }
@@ -266,7 +266,7 @@ static bool read_wish(struct cp_run *run, struct cp_request *asked)
         note_names(run);
     if (!name)
         return true;
-    struct cp_variant *wish = cp_variants_find(&asked->variants, cp_str_from(name));
+    struct cp_variant *wish = cp_variants_find_anywhere(&asked->variants, cp_str_from(name));
     asked->wish = wish;
     asked->wish_name = cp_str_from(name);
     asked->insists = true;

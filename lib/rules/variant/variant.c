@@ -46,6 +46,49 @@ bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name)
     return i < v->alias_count && i >= v->alias_count - v->elsewhere_count;
 }
 
+/* Without what the names there begin with and end with; empty: it is none of them. */
+static cp_str name_there(cp_str name, cp_str before)
+{
+    cp_str end = CP_STR(CP_SITE_NAME);
+    bool is_one = name.len > before.len + end.len && cp_str_starts(name, before) &&
+                  cp_str_equal(cp_str_skip(name, name.len - end.len), end);
+    return is_one ? (cp_str){name.at + before.len, name.len - before.len - end.len} : (cp_str){0};
+}
+
+/* site-space-classic is Space_Classic there. */
+static bool has_code(const struct cp_variant *v, cp_str code)
+{
+    cp_str id = v->id, before = CP_STR("site-");
+    size_t i = 0;
+    if (!cp_str_starts(id, before) || id.len != before.len + code.len)
+        return false;
+    id = cp_str_skip(id, before.len);
+    while (i < code.len && id.at[i] == (code.at[i] == '_' ? '-' : cp_lower(code.at[i])))
+        i++;
+    return i == code.len;
+}
+
+struct cp_variant *cp_variants_find_preset(const struct cp_variants *all, cp_str name)
+{
+    const cp_str befores[] = {CP_STR(""), CP_STR("Showcase: ")};
+    if (!name.len)
+        return NULL;
+    for (size_t k = 0; k < sizeof befores / sizeof *befores; k++)
+        for (uint32_t i = 0; i < all->count; i++)
+            if (is_same_name(name_there(all->list[i]->name, befores[k]), name))
+                return all->list[i];
+    for (uint32_t i = 0; i < all->count; i++)
+        if (has_code(all->list[i], name))
+            return all->list[i];
+    return NULL;
+}
+
+struct cp_variant *cp_variants_find_anywhere(const struct cp_variants *all, cp_str name)
+{
+    struct cp_variant *v = cp_variants_find(all, name);
+    return v ? v : cp_variants_find_preset(all, name);
+}
+
 /* ---- borders ---- */
 
 /* Whether a file or a rank is between two opposite edges, of which this is the lower one. */

@@ -255,6 +255,16 @@ struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name);
 /* Whether a name of v, which is awake, is one of games that begin elsewhere, each as it says. */
 bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name);
 
+/* The variants of infinitechess.org are those whose names end so. */
+#define CP_SITE_NAME " (infinitechess.org)"
+
+/* One of them by the name that it has there, also without the word before it (Omega), or by its
+ * code (Space_Classic); NULL when unknown. */
+struct cp_variant *cp_variants_find_preset(const struct cp_variants *all, cp_str name);
+
+/* By a name here, or else there. */
+struct cp_variant *cp_variants_find_anywhere(const struct cp_variants *all, cp_str name);
+
 /* Whether a square is one of the four in the middle of a classical board. */
 bool cp_variant_is_hill(const struct cp_variant *v, struct cp_ints *ints, cp_square at);
 
