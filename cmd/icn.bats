@@ -618,3 +618,14 @@ END
     [ "$(cp-validate --variant Core <<<'5,2>5,4' 2>/dev/null | jq -r .variant)" = site-core ]
     [ "$(cp-validate --variant CoaIP <<<'5,2>5,4' 2>/dev/null | jq -r .variant)" = coaip ]
 }
+
+@test "why a preset within a border is no PGN is said as it is, and what is (R-ICN-3)" {
+    run -1 cp-convert --to pgn <<<'[Variant "Chess"] 5,2>5,4'
+    [[ $output == *'has a plane for its board, within a border: --variant fide plays it on one with edges [pgn-unfit]'* ]]
+    run -0 --separate-stderr cp-convert --to pgn --variant fide <<<'[Variant "Chess"] 5,2>5,4'
+    [[ $output == *'1. e4 *' ]]
+    run -1 cp-convert --to pgn <<<'[Variant "Obstocean"] 5,2>5,4'
+    [[ $output == *'has a plane for its board, within a border [pgn-unfit]'* ]]
+    run -1 cp-convert --to pgn <<<'[Variant "Classical"] 5,2>5,4'
+    [[ $output == *'has a board without edges [pgn-unfit]'* ]]
+}

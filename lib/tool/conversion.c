@@ -222,26 +222,40 @@ static bool is_unsaid(const struct cp_run *run, const struct cp_game *g)
 }
 
 /* Why a game has no moves that are two bare squares side by side; NULL: it has. */
-static const char *why_not_bare(const struct cp_alphabet *a)
+static const char *why_not_bare(const struct cp_variant *v)
 {
+    const struct cp_alphabet *a = &v->alphabet;
     if (!a->bounded)
-        return "a board without edges";
+        return v->has_border ? "a plane for its board, within a border" : "a board without edges";
     if (!cp_alphabet_is_bare(a))
         return "squares that need parentheses";
     return cp_alphabet_has_steps(a) ? "moves of several steps" : NULL;
+}
+
+/* What the site has within a border may be a board here, of the same name; empty: it is none. */
+static cp_str board_like(struct cp_run *run, const struct cp_variant *v)
+{
+    struct cp_variant *like =
+        v->has_border ? cp_variants_find(&run->asked->variants, cp_icn_name_of(v)) : NULL;
+    if (like)
+        cp_variant_wake(like, &run->arena, run->ints);
+    return like && like->bounded ? like->id : (cp_str){0};
 }
 
 /* Whether g can be read back from what is asked for; else it is reported. */
 static bool can_be_read(const struct cp_conversion *s, struct cp_run *run, const struct cp_game *g)
 {
     const struct cp_variant *v = run->current.variant;
-    const char *why = why_not_bare(&v->alphabet);
+    const char *why = why_not_bare(v);
     enum cp_diag kind = s->style == CP_ENGINE                        ? CP_UCI_UNFIT
                         : s->container == CP_TO_PGN && !s->is_forced ? CP_PGN_UNFIT
                                                                      : CP_OK;
     if (!why || !kind)
         return true;
-    cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "%.*s has %s", CP_FMT(v->name), why);
+    cp_str board = board_like(run, v);
+    cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "%.*s has %s%s%.*s%s", CP_FMT(v->name),
+                   why, board.len ? ": --variant " : "", CP_FMT(board),
+                   board.len ? " plays it on one with edges" : "");
     return false;
 }
 
