@@ -629,3 +629,20 @@ END
     run -1 cp-convert --to pgn <<<'[Variant "Classical"] 5,2>5,4'
     [[ $output == *'has a board without edges [pgn-unfit]'* ]]
 }
+
+@test "damage and warnings of an ICN whose variant is not known go along with its record (R-ICN-1)" {
+    local game
+    for game in '[Variant "Foo"] 5,2>5,4|5,7>5,5 {open' '[Variant "Space_Classic"] [UTCDate "2023.01.01"] 5,2>5,4|5,7>5,5 {open'; do
+        run -1 --separate-stderr cp-validate -q <<<"$game"
+        [[ $stderr == *'[comment-open]'* ]]
+        cmp <(grep -o '\[[a-z-]*\]' <<<"$stderr") <(cp-parse <<<"$game" 2>/dev/null | cp-validate -q 2>&1 | grep -o '\[[a-z-]*\]')
+        [[ $(cp-parse <<<"$game" 2>/dev/null | jq -r .source.damage) == *' comment-open' ]]
+    done
+    [ "$(cp-parse <<<'[Variant "Foo"] 1. 5,2>5,4 3. 5,7>5,5 1-0' 2>/dev/null | jq .source.warnings)" = 2 ]
+    # of one whose preset began otherwise there is nothing else to keep, and --variant settles it
+    game='[Variant "Space_Classic"] [UTCDate "2023.01.01"] 5,2>5,4'
+    [ "$(cp-parse <<<"$game" 2>/dev/null | jq .source.damage)" = null ]
+    run -1 --separate-stderr cp-validate -q < <(cp-parse <<<"$game" 2>/dev/null)
+    [[ $stderr == 'stdin:1:1: error: '*': Space_Classic before 2024-03-12 [preset-older]'* ]]
+    run -0 cp-validate -q --variant site-space-classic < <(cp-parse <<<"$game" 2>/dev/null)
+}

@@ -145,6 +145,12 @@ bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct c
     return v == run->current.variant && !is_too_old(g, icn, v);
 }
 
+static void tell_older(const struct cp_game *g, const struct cp_variant *v, struct cp_diags *d)
+{
+    cp_diag_report(d, CP_PRESET_OLDER, tag_span(g, "Variant"), "%.*s before %.*s",
+                   CP_FMT(cp_game_tag(g, "Variant")), CP_FMT(v->since));
+}
+
 bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn)
 {
     struct cp_variant *v = find_variant(run, g, icn);
@@ -153,10 +159,20 @@ bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g, const struct cp_
     if (run->asked->insists || !v || !is_too_old(g, icn, v))
         return true;
     g->variant = (cp_str){0};
-    cp_str tag = cp_game_tag(g, "Variant");
-    cp_diag_report(&run->diags, CP_PRESET_OLDER, tag_span(g, "Variant"), "%.*s before %.*s",
-                   CP_FMT(tag), CP_FMT(v->since));
+    tell_older(g, v, &run->diags);
     return false;
+}
+
+bool cp_icn_refuse_older(struct cp_run *run, const struct cp_game *g, struct cp_diags *d)
+{
+    const struct cp_icn none = {0};
+    bool may_be = g->icn.len && !g->start.len &&
+                  (!g->variant.len || cp_str_equal(g->variant, cp_game_tag(g, "Variant")));
+    const struct cp_variant *v = may_be ? find_variant(run, g, &none) : NULL;
+    if (!v || !is_too_old(g, &none, v))
+        return false;
+    tell_older(g, v, d);
+    return true;
 }
 
 /* ---- which rules ---- */

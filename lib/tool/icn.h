@@ -16,6 +16,11 @@
 CP_MUST_USE bool cp_icn_name_variant(struct cp_run *run, struct cp_game *g,
                                      const struct cp_icn *icn);
 
+/* Reports that g, of which no variant is known, is an ICN of a preset that began otherwise at its
+ * date. False: it is none. */
+CP_MUST_USE bool cp_icn_refuse_older(struct cp_run *run, const struct cp_game *g,
+                                     struct cp_diags *d);
+
 /* Whether an ICN with these fields and the tags of g is played by the variant at hand. */
 bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct cp_icn *icn);
 

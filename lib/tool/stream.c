@@ -178,7 +178,8 @@ static const struct cp_alphabet *settle_alphabet(struct cp_stream *s, struct cp_
     else if (!g->variant.len && !has_bare_squares)
         a = cp_run_joint(run);
     else {
-        cp_variant_refuse(run, g, &run->diags);
+        if (run->asked->takes_any_variant || !cp_icn_refuse_older(run, g, &run->diags))
+            cp_variant_refuse(run, g, &run->diags);
         g->is_foreign = true;
         a = cp_run_foreign(run);
     }
@@ -367,9 +368,9 @@ static void note_told(struct cp_run *run, struct cp_game *g)
     cp_span at = {0};
     cp_diags_init_like(&again, &run->record, &run->diags);
     cp_tags_check(g, &again);
-    if (g->is_foreign)
+    if (g->is_foreign && !cp_icn_refuse_older(run, g, &again))
         cp_variant_refuse(run, g, &again);
-    else
+    else if (!g->is_foreign)
         cp_notation_reread_game(cp_notations_get(&run->notations, &run->current.variant->alphabet),
                                 g, &again);
     g->told = run->diags.warnings > again.warnings ? run->diags.warnings - again.warnings : 0;
@@ -410,7 +411,7 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     take_told(run, g);
     if (is_known)
         part_words(run, g);
-    if ((is_known || (g->is_foreign && !g->icn.len)) && run->diags.count)
+    if ((is_known || g->is_foreign) && run->diags.count)
         note_told(run, g);
     if (broken || run->diags.errors || (!is_known && !run->asked->takes_any_variant))
         g->is_broken = true;
