@@ -167,9 +167,10 @@ static enum cp_icn_list_next read_string(struct cp_icn_list *list, struct cp_cur
     size_t len = string_length(c, &is_too_long);
     if (len && open_string(list, c, len, d))
         return CP_LIST_STRING;
-    if (len) { /* reported */
+    if (len) { /* reported, though not kept where very many are */
+        enum cp_diag why = cp_diags_first_error(d, since, &at, &detail);
         g->is_broken = true;
-        g->lost = cp_diags_first_error(d, since, &at, &detail);
+        g->lost = why ? why : CP_ICN_LIST_WRONG;
         return CP_LIST_WRONG;
     }
     pass_over_string(c);

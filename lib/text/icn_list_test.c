@@ -75,3 +75,16 @@ TEST(a_string_or_a_list_without_an_end_is_told_once)
     EXPECT_INT((long long)sample_diags.count, 2);
     end();
 }
+
+TEST(a_string_that_is_none_is_no_game_however_much_was_told_before)
+{
+    EXPECT(begin("[\"\\q\", \"\\q\"]"));
+    EXPECT_INT(next(), CP_LIST_WRONG);
+    enum cp_diag why = game.lost;
+    EXPECT(why != CP_OK);
+    for (int i = 0; i < 2000; i++)
+        cp_diag_report(&sample_diags, CP_NOT_ICN_MOVE, (cp_span){.line = 1, .col = 1}, "%s", "");
+    EXPECT_INT(next(), CP_LIST_WRONG);
+    EXPECT_INT(game.lost, CP_ICN_LIST_WRONG);
+    end();
+}
