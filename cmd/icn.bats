@@ -298,8 +298,8 @@ tag A	{"variant":"site-classical","tags":{"Variant":"Classical","A":"x\"] [B \"y
 tag A	{"variant":"site-classical","tags":{"Variant":"Classical","A":"x\ny"},"icn":{},$two}
 tag A	{"variant":"site-classical","tags":{"Variant":"Classical","A":"x\u0000"},"icn":{},$two}
 tag A_	{"variant":"site-classical","tags":{"Variant":"Classical","A_":"x"},"icn":{},$two}
-comment-altered	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","after":["evil } | 8,2>8,4 {x"]}]}
-comment-altered	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","after":["a\n[Event \"x\"]\u0000"]}]}
+icn-comment-altered	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","after":["evil } | 8,2>8,4 {x"]}]}
+icn-comment-altered	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","after":["a\n[Event \"x\"]\u0000"]}]}
 1 comment	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","before":["x"]}]}
 1 variation	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","variations":[["1,7>1,6"]]}]}
 1 mark	{$classical,"icn":{},"moves":["1,2>1,4",{"move":"1,7>1,5","nags":[14]}]}
@@ -645,4 +645,10 @@ END
     run -1 --separate-stderr cp-validate -q < <(cp-parse <<<"$game" 2>/dev/null)
     [[ $stderr == 'stdin:1:1: error: '*': Space_Classic before 2024-03-12 [preset-older]'* ]]
     run -0 cp-validate -q --variant site-space-classic < <(cp-parse <<<"$game" 2>/dev/null)
+}
+
+@test "a comment of two lines is altered for ICN in ICN's own words (R-ICN-4)" {
+    run -0 --separate-stderr cp-convert --to icn <<<$'[Variant "CoaIP"] 5,2>5,4 {two\nlines}|5,7>5,5'
+    [ "$output" = '[Variant "CoaIP"] 5,2>5,4 {two lines}|5,7>5,5' ]
+    [[ $stderr == *': warning: ICN cannot hold this comment as it is: 1 of 1 [icn-comment-altered]'* && $stderr != *';'*'%'* ]]
 }

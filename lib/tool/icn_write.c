@@ -725,7 +725,7 @@ static void tell_left_out(struct writing *w)
     for (const struct cp_field *field = w->g->extra; field; field = field->next)
         cp_diag_report(&w->run->diags, CP_ICN_LEFT_OUT, span_of(w), "%.*s", CP_FMT(field->name));
     if (w->changed)
-        cp_diag_report(&w->run->diags, CP_COMMENT_ALTERED, w->changed_at, "1 of %" PRIu64,
+        cp_diag_report(&w->run->diags, CP_ICN_COMMENT_ALTERED, w->changed_at, "1 of %" PRIu64,
                        w->changed);
     if (w->leap)
         cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->leap),
