@@ -486,7 +486,7 @@ END
         'Squares: 1,1 Rays: 2,2>0,1 K5,1|k5,8 5,1>5,2'; do
         run -0 --separate-stderr cp-convert <<<"$game"
         [ "$output" = "$game" ]
-        [[ $stderr == *'in ICN no blank stands within a field: '*': '*' [icn-blank]'* ]]
+        [[ $stderr == *'in ICN no blank stands within a field or a square: '*': '*' [icn-blank]'* ]]
         [ "$(cp-parse 2>told <<<"$game" | cp-convert --to icn)" = "$game" ]
     done
     run -0 --separate-stderr cp-convert --to text <<<'w Squares: 1,1|2,2 K5,1|k5,8 5,1>5,2'
@@ -651,4 +651,19 @@ END
     run -0 --separate-stderr cp-convert --to icn <<<$'[Variant "CoaIP"] 5,2>5,4 {two\nlines}|5,7>5,5'
     [ "$output" = '[Variant "CoaIP"] 5,2>5,4 {two lines}|5,7>5,5' ]
     [[ $stderr == *': warning: ICN cannot hold this comment as it is: 1 of 1 [icn-comment-altered]'* && $stderr != *';'*'%'* ]]
+}
+
+@test "moves with blanks around the commas of their squares are read, and told (R-ICN-2)" {
+    local game
+    for game in '[Variant "CoaIP"] 5, 2 > 5, 4|5,7>5,5' '[Variant "CoaIP"] 1. 5, 2 > 5, 4 | 5 , 7>5 ,5' \
+        '[Variant "CoaIP"] P5,2>5, 4|5, 7 >5,5'; do
+        run -0 --separate-stderr cp-validate <<<"$game"
+        [ "$(jq -c '[.variant, .verdict.plies]' <<<"$output")" = '["site-coaip",2]' ]
+        [ "$(grep -c 'warning' <<<"$stderr")" = "$(grep -c 'icn-blank' <<<"$stderr")" ]
+        [[ $stderr == *'[icn-blank]'* ]]
+        [ "$(cp-parse <<<"$game" 2>/dev/null | cp-convert --to icn 2>/dev/null)" = "$game" ]
+    done
+    run -1 cp-parse <<<'[Variant "CoaIP"] 5,2>5,4|5, 7 x 5, 5'
+    [[ $output == *'[not-icn-move]'* ]]
+    [ "$(cp-parse --variant fide <<<'1. e4 e5 *' | jq 'has("icn")')" = false ]
 }

@@ -588,21 +588,21 @@ static void read_junk(struct cp_icn_moves *m)
 static void read_move(struct cp_icn_moves *m, struct cp_icn_gap *gap)
 {
     cp_written move;
-    bool is_odd = false;
+    unsigned odds = 0;
     size_t len = look_over_move(m, 0);
     const char *end = NULL;
     if (m->notation)
         end = cp_clean_scan_icn(cp_notation_clean(m->notation), m->b->game->ints, m->c->at,
-                                m->c->at + len, &move, &is_odd);
+                                m->c->at + len, &move, &odds);
     cp_str text = {m->c->at, end ? (size_t)(end - m->c->at) : len};
     bool is_foreign = m->notation && cp_notation_alphabet(m->notation)->is_foreign;
     if (!end)
         text = cp_str_trim(text);
     if (!end && m->notation && !is_foreign)
         blame_move(m, 0, len ? len : 1);
-    if (is_odd)
-        cp_diag_report(m->d, CP_NUMBER_UNUSUAL, place(m, 0, text.len), "%.*s", cp_str_shown(text),
-                       text.at);
+    if (end && odds)
+        cp_diag_report(m->d, odds & CP_ICN_ODD_BLANK ? CP_ICN_BLANK : CP_NUMBER_UNUSUAL,
+                       place(m, 0, text.len), "%.*s", cp_str_shown(text), text.at);
     add_node(m, text, end ? &move : NULL);
     pass(m, end ? text.len : len);
     read_behind(m, gap);

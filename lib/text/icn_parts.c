@@ -41,12 +41,37 @@ static size_t man_end(cp_str text)
     return letters - at <= CP_CODE_MOST ? pair_end(text, letters) : 0;
 }
 
+static size_t blank_end(cp_str text, size_t at)
+{
+    return at + (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'));
+}
+
+/* Where a square ends that has blanks around its comma; 0: it is none. */
+static size_t parted_end(cp_str text, size_t at)
+{
+    size_t end = int_end(text, at), comma = end ? blank_end(text, end) : text.len;
+    bool is_pair = comma < text.len && text.at[comma] == ',';
+    return is_pair ? int_end(text, blank_end(text, comma + 1)) : 0;
+}
+
+/* 5, 2 > 5, 4: where the sign stands; 0: it is none. Only a move has both. */
+static size_t parted_sign(cp_str text)
+{
+    size_t code = 0;
+    while (code < text.len && cp_is_letter(text.at[code]))
+        code++;
+    size_t end = code <= CP_CODE_MOST ? parted_end(text, code) : 0;
+    size_t sign = end ? blank_end(text, end) : text.len;
+    bool is_sign = sign < text.len && text.at[sign] == '>';
+    return is_sign && parted_end(text, blank_end(text, sign + 1)) ? sign : 0;
+}
+
 /* P5,2>5,4 and 5,2 x 6,3: whether the sign stands behind the square. */
 static bool is_move(cp_str text)
 {
     size_t at = man_end(text);
     if (!at)
-        return false;
+        return parted_sign(text);
     at += at < text.len && cp_is_space(text.at[at]);
     return at < text.len && (text.at[at] == '>' || text.at[at] == 'x');
 }
@@ -222,12 +247,13 @@ static bool is_sure_move(cp_str text, bool has_our_tags)
     bool needs_bar = has_our_tags && is_numbered(text);
     text = is_numbered(text) ? behind_number(text) : text;
     size_t at = man_end(text);
+    if (!at)
+        at = parted_sign(text);
     at += at < text.len && cp_is_space(text.at[at]);
     if (at < text.len && text.at[at] == '>' && !needs_bar)
         return true;
     at = at + 1 < text.len ? at + 1 : text.len;
-    at += at < text.len && cp_is_space(text.at[at]);
-    at = pair_end(text, at);
+    at = parted_end(text, blank_end(text, at));
     at = at ? behind_marks(text, at) : text.len;
     return at >= text.len || strchr("|{\n\r", text.at[at]);
 }

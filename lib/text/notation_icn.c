@@ -3,7 +3,8 @@
  *
  *     [code] x,y [blank] (> or x) [blank] x,y [blank] [=code] [blank] [+ or #]
  *
- * A blank belongs to the move only where another part of it follows. */
+ * A blank belongs to the move only where another part of it follows. One around a comma the site
+ * would not take; behind such a square nothing but > makes a move. */
 #include "text/notation_move.h"
 
 #include "game/codes.h"
@@ -19,9 +20,9 @@ static inline const char *behind_blank(const char *at, const char *end)
     return at + is_blank_at(at, end);
 }
 
-/* A whole number; as the site would not take it: 007, +7, -0. */
+/* A whole number. */
 static const char *scan_int(struct cp_ints *ints, const char *at, const char *end, cp_int *out,
-                            bool *is_odd)
+                            unsigned *odd)
 {
     bool is_minus = at < end && *at == '-', is_plus = at < end && *at == '+';
     const char *from = at + is_plus, *first = at + (is_minus || is_plus);
@@ -30,7 +31,8 @@ static const char *scan_int(struct cp_ints *ints, const char *at, const char *en
         n = at - first < 18 ? n * 10 + (uint64_t)(*at - '0') : n;
     if (at == first)
         return NULL;
-    *is_odd |= is_plus || (*first == '0' && (at - first > 1 || is_minus));
+    if (is_plus || (*first == '0' && (at - first > 1 || is_minus)))
+        *odd |= CP_ICN_ODD_NUMBER;
     if (at - first <= 18)
         *out = CP_INT(is_minus ? -(int64_t)n : (int64_t)n);
     else if (!cp_int_parse(ints, out, (cp_str){from, (size_t)(at - from)}))
@@ -39,12 +41,16 @@ static const char *scan_int(struct cp_ints *ints, const char *at, const char *en
 }
 
 static const char *scan_pair(struct cp_ints *ints, const char *at, const char *end, cp_square *out,
-                             bool *is_odd)
+                             unsigned *odd)
 {
-    at = scan_int(ints, at, end, &out->file, is_odd);
-    if (!at || at == end || *at != ',')
+    const char *file_end = scan_int(ints, at, end, &out->file, odd);
+    const char *comma = file_end ? behind_blank(file_end, end) : end;
+    if (comma == end || *comma != ',')
         return NULL;
-    return scan_int(ints, at + 1, end, &out->rank, is_odd);
+    const char *rank = behind_blank(comma + 1, end);
+    if (comma > file_end || rank > comma + 1)
+        *odd |= CP_ICN_ODD_BLANK;
+    return scan_int(ints, rank, end, &out->rank, odd);
 }
 
 static cp_str code_at(const char *at, const char *end)
@@ -82,10 +88,11 @@ static const char *scan_check(const char *at, const char *end, cp_written *w)
 }
 
 const char *cp_clean_scan_icn(const struct cp_clean *c, struct cp_ints *ints, const char *at,
-                              const char *end, cp_written *out, bool *is_odd)
+                              const char *end, cp_written *out, unsigned *odds)
 {
-    bool ignored = false, *odd = is_odd ? is_odd : &ignored;
+    unsigned ignored, *odd = odds ? odds : &ignored;
     cp_str code = code_at(at, end);
+    *odd = 0;
     *out = (cp_written){.has = CP_HAS_FROM | CP_HAS_TO | CP_IS_ANY_MAN | CP_IS_ICN,
                         .piece = c->pawn,
                         .promotion = CP_NO_KIND,
@@ -102,6 +109,8 @@ const char *cp_clean_scan_icn(const struct cp_clean *c, struct cp_ints *ints, co
         return NULL;
     out->sep = *at == 'x' ? CP_SEP_TAKE : CP_SEP_NONE;
     at = scan_pair(ints, behind_blank(at + 1, end), end, &out->to, odd);
+    if (out->sep == CP_SEP_TAKE && (*odd & CP_ICN_ODD_BLANK))
+        return NULL;
     at = at ? scan_promotion(c, at, end, out) : NULL;
     return at ? scan_check(at, end, out) : NULL;
 }

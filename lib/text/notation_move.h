@@ -47,10 +47,13 @@ const char *cp_clean_scan_plane(const struct cp_clean *c, struct cp_ints *ints, 
 
 /* The same for a move of ICN, which any man may make: 5,2>5,4, or dressed, with one blank at
  * most in each place, P5,2 x 6,3 =Q +. What names no piece of the alphabet is no move, but for a
- * code in front, which only decorates. *is_odd, unless it is NULL: some number is written as the
- * site would not take it. */
+ * code in front, which only decorates. *odds, unless it is NULL: what the site would not take. */
+enum {
+    CP_ICN_ODD_NUMBER = 1, /* 007, +7, -0 */
+    CP_ICN_ODD_BLANK = 2   /* 5, 2 > 5, 4 */
+};
 const char *cp_clean_scan_icn(const struct cp_clean *c, struct cp_ints *ints, const char *at,
-                              const char *end, cp_written *out, bool *is_odd);
+                              const char *end, cp_written *out, unsigned *odds);
 
 /* Puts one more square, behind sep, into a move whose destination was the last
  * one: that was the origin then, or a square on the way. False: it has no place. */
