@@ -624,3 +624,15 @@ END
         [ "$(cp-parse $how a.pgn | jq -r '.moves | join(" ")') " = "$(cat got)" ]
     done
 }
+
+@test "the column Frame has the frame that is guessed, as the record has" {
+    local game=$'[Variant "trappist-1"]\n\n1. (5,2)-(5,4) (5,7)-(5,5) 2. (4,2)-(4,4) *' table
+    for table in games plies positions tags; do
+        run -0 --separate-stderr cp-table $table -c game,Frame <<<"$game"
+        [ "$(sed -n 2p <<<"$output")" = $'1\tclassical' ]
+        [[ $stderr == *'[frame-guessed]'* && $stderr != *'[tag-in-no-game]'* ]]
+        [ "$output" = "$(cp-validate <<<"$game" 2>/dev/null | cp-table $table -c game,Frame)" ]
+    done
+    run -0 --separate-stderr cp-table games -c White,Frame <<<$'[Variant "trappist-1"]\n\n1. (13,10)-(13,12) *'
+    [[ $output == $'White\tFrame\n\t' && $stderr != *frame-guessed* ]]
+}
