@@ -667,3 +667,22 @@ END
     [[ $output == *'[not-icn-move]'* ]]
     [ "$(cp-parse --variant fide <<<'1. e4 e5 *' | jq 'has("icn")')" = false ]
 }
+
+@test "a line behind an ICN that begins with 1. and no move of ICN is a game of its own (R-ICN-2)" {
+    local between icn='[Variant "CoaIP"] 5,2>5,4|5,7>5,5'
+    for between in $'\n' $'\n\n'; do
+        run -0 --separate-stderr cp-parse <<<"$icn${between}1. e4 e5 2. Nf3 *"
+        [ "$(jq -c '[.variant, .moves]' <<<"$output")" = $'["site-coaip",["5,2>5,4","5,7>5,5"]]\n["fide",["e4","e5","Nf3"]]' ]
+        [ -z "$stderr" ]
+    done
+    [ "$(cp-parse <<<"$icn"$'\n1. 4,2>4,4 | 4,7>4,5' 2>/dev/null | jq '.moves | length')" = 4 ]
+    run -1 --separate-stderr cp-parse <<<$'[Variant "CoaIP"] 1. 5,2>5,4|5,7>5,5\n2. XX|5,5>5,4'
+    [ "$(jq '.moves | length' <<<"$output")" = 4 ]
+    [[ $stderr == *'[not-icn-move]'* ]]
+}
+
+@test "a result in a line behind an ICN is that game's (R-ICN-2)" {
+    run -0 --separate-stderr cp-parse <<<$'[Variant "CoaIP"]\n5,2>5,4|5,7>5,5\n1-0\n\n1. e4 e5 *'
+    [ "$(jq -c '[.variant, .result, .source.result]' <<<"$output")" = $'["site-coaip","1-0","3:1"]\n["fide","*","5:10"]' ]
+    [[ $stderr == 'stdin:3:1: warning: '*': 1-0 [icn-result]'* ]]
+}

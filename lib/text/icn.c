@@ -371,7 +371,7 @@ static struct parting look_at_parting(struct cp_icn_moves *m)
 }
 
 /* A new line goes on with the game behind a bar, with a number that comes next, or with the second
- * move of a pair. */
+ * move of a pair. One that begins with 1. and no move of ICN is another game. */
 static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
 {
     char next = cp_cursor_look(m->c, p->end);
@@ -379,12 +379,12 @@ static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
         return false;
     if (p->has_bar || !p->has_line_end)
         return true;
-    if (m->moves && p->has_number)
-        return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
-    if (m->moves && !m->is_half)
-        return false;
     (void)cp_cursor_has(m->c, p->end + NEAR);
-    return cp_icn_look(cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end)) == CP_ICN_MOVES;
+    cp_str text = cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end);
+    bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
+    if (m->moves && p->has_number && (is_move || p->number > 1))
+        return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
+    return is_move && (!m->moves || m->is_half);
 }
 
 /* The number at the cursor. A wrong one is told once a game, and not behind words that are no
@@ -562,12 +562,13 @@ static bool read_result(struct cp_icn_moves *m, size_t at)
     size_t end = look_over_space(m->c, at + len, &has_line_end);
     if (!len || (cp_cursor_look(m->c, end) && !has_line_end))
         return false;
-    cp_span span = place(m, at, len);
+    pass(m, at);
+    cp_span span = place(m, 0, len);
     cp_diag_report(m->d, CP_ICN_RESULT, span, "%.*s", CP_FMT(result));
     g->result = result;
     g->result_line = span.line;
     g->result_col = span.col;
-    pass(m, at + len);
+    pass(m, len);
     return true;
 }
 
@@ -626,6 +627,8 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
         pass(m, is_within ? p.end : 0);
         return is_within;
     }
+    if (m->moves && p.has_line_end && !p.has_number && read_result(m, p.end))
+        return false;
     if (!goes_on(m, &p)) {
         if (p.has_bar)
             pass_last_bar(m);
