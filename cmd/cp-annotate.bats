@@ -102,10 +102,30 @@ each_game_file() {
     printf '%s\n' '- plies:' '    0: {arrows: {green: i1-a1}}' '    1: {marks: {red: e9 e8}}' >m.yaml
     run --separate-stderr -0 cp-annotate --notes m.yaml <<<'1. e4 *'
     [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 2 ]
-    [[ $stderr == *"m.yaml:2:17: warning: "*": i1 ["*"m.yaml:3:16: warning: "*": e9 ["* ]]
+    [[ $stderr == *"m.yaml:2:25: warning: "*": i1 ["*"m.yaml:3:22: warning: "*": e9 ["* ]]
     jq -e '.moves[0] | .before == ["[%cal Gi1a1]"] and .after == ["[%csl Re9,Re8]"]' <<<"$output"
     run --separate-stderr -0 cp-annotate --notes m.yaml <<<'[Variant "coaip"] 1. (5,4) *'
     [ -z "$stderr" ]
+}
+
+@test "each mark of notes beyond the border that a game has is told at its own line" {
+    printf '%s\n' '- plies:' '    1:' '      marks:' '        red: (5,4) (14,15)' \
+        '        blue: (15,3)' '      arrows:' '        green: (1,1)-(2,99)' >m.yaml
+    plane='[Variant "coaip"] [Rules "border: [-5, 14, -6, 15]"] 1. (5,4) *'
+    run --separate-stderr -0 cp-annotate --notes m.yaml <<<"$plane"
+    [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 2 ]
+    [[ $stderr == *"m.yaml:5:15: warning: "*": (15,3) ["*"m.yaml:7:16: warning: "*": (2,99) ["* ]]
+    printf '%s' '[Variant "Classical"] w 0/100 1 -5,14,-6,15 ' \
+        'P5,2+|K5,1+|k5,8+|p5,7+ 5,2>5,4' >b.icn
+    run --separate-stderr -0 cp-annotate --notes m.yaml b.icn
+    [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 2 ]
+    # open to the left and below; and in a frame of its own
+    run --separate-stderr -0 cp-annotate --notes m.yaml <<<"${plane/-5, 14, -6, 15/_, 15, _, 99}"
+    [ -z "$stderr" ]
+    plane='[Variant "huygens"] [Frame "classical"] [Rules "border: [1, 20, 1, 22]"] *'
+    sed 's/    1:/    0:/' m.yaml >zero.yaml
+    run --separate-stderr -0 cp-annotate --notes zero.yaml <<<"$plane"
+    [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 2 ]
 }
 
 @test "slips in the notes are told at their line and column, and nothing is done" {

@@ -6,6 +6,7 @@
 #include "game/annotation.h"
 #include "game/notes.h"
 #include "tool/annotate.h"
+#include "tool/play.h"
 #include "tool/tool.h"
 
 struct settings {
@@ -87,6 +88,16 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     return read_all_notes(run, &((struct state *)run->state)->notes);
 }
 
+/* Their marks are held to the board's border, where it is known. */
+static void write_notes(struct cp_run *run, struct cp_game *g, struct cp_notebook *notes)
+{
+    struct cp_border border;
+    bool has_border = cp_run_border(run, g, &border);
+    enum cp_spelling spelling =
+        run->current.variant ? run->current.variant->alphabet.native : CP_NUMERIC;
+    cp_notebook_apply(notes, g, run->games, has_border ? &border : NULL, spelling, &run->diags);
+}
+
 /* ---- every game ---- */
 
 static bool each(struct cp_run *run, struct cp_game *g)
@@ -94,8 +105,8 @@ static bool each(struct cp_run *run, struct cp_game *g)
     const struct settings *s = run->asked->settings;
     struct state *state = run->state;
     cp_strip_apply(g, s->strips);
-    const struct cp_variant *v = run->current.variant;
-    cp_notebook_apply(&state->notes, g, run->games, v ? &v->alphabet : NULL, &run->diags);
+    if (state->notes.pages)
+        write_notes(run, g, &state->notes);
     if (s->adds)
         cp_game_annotate(run, g, s->adds);
     if (s->numbering != NUMBER_NONE)

@@ -563,6 +563,18 @@ refusals() {
     [ -z "$stderr" ]
 }
 
+@test "a mark beyond the border of a plane is told, in the frame of its game" {
+    plane='[Variant "coaip"] [Rules "border: [-5, 14, _, 15]"] 1. (5,4) {[%csl R(-6,1),R(1,-99)]} *'
+    run --separate-stderr cp-render --highlight '(15,1),(14,15)' --arrow '(1,1)(1,16)' <<<"$plane"
+    [ "$status" = 0 ]
+    [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 3 ]
+    [[ $stderr == *"(15,1) [mark-off-board]"*"(1,16) [mark-off-board]"*"(-6,1) [mark-off-board]"* ]]
+    plane='[Variant "huygens"] [Frame "classical"] [Rules "border: [1, 20, 1, 22]"] *'
+    run --separate-stderr cp-render --axes numbers --highlight '(-5,-5),(14,16),(15,1)' <<<"$plane"
+    [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 1 ]
+    [[ $stderr == *": (15,1) [mark-off-board]"* ]]
+}
+
 @test "names count games and plies, and %% is a percent sign" {
     printf '%s\n\n%s\n' "$game" "$game" | cp-render --ply last,0 -o '100%%-%g.%p.txt'
     [ "$(ls)" = "100%-1.0.txt

@@ -147,17 +147,12 @@ enum cp_diag cp_marks_parse(struct cp_marks *marks, struct cp_arena *arena, stru
     return CP_OK;
 }
 
-static bool is_beyond(cp_square square, int64_t files, int64_t ranks)
+const cp_square *cp_mark_beyond(const struct cp_mark *mark, const struct cp_ints *ints,
+                                const struct cp_border *border)
 {
-    int64_t file = cp_int_or(square.file, 0), rank = cp_int_or(square.rank, 0);
-    return file < 1 || file > files || rank < 1 || rank > ranks;
-}
-
-const cp_square *cp_mark_beyond(const struct cp_mark *mark, int64_t files, int64_t ranks)
-{
-    if (is_beyond(mark->from, files, ranks))
+    if (!cp_border_has(border, ints, mark->from))
         return &mark->from;
-    return is_beyond(mark->to, files, ranks) ? &mark->to : NULL;
+    return cp_border_has(border, ints, mark->to) ? NULL : &mark->to;
 }
 
 void cp_mark_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_mark *mark,

@@ -48,8 +48,9 @@ struct cp_marks {
     struct cp_mark *first, *last;
 };
 
-/* Its square that a board of so many files and ranks does not have; NULL: none. */
-const cp_square *cp_mark_beyond(const struct cp_mark *mark, int64_t files, int64_t ranks);
+/* Its square that is beyond the border; NULL: none. */
+const cp_square *cp_mark_beyond(const struct cp_mark *mark, const struct cp_ints *ints,
+                                const struct cp_border *border);
 
 /* Appends the marks of a list such as "G(4,5),R(g9)=o". CP_OK, or the message to
  * say and in *culprit the part that could not be read; marks before it are

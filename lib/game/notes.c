@@ -123,7 +123,7 @@ static void read_nags(struct reading *r, const struct cp_value *v)
  * it is none. */
 static bool put_mark(struct reading *r, cp_str text, bool is_arrow)
 {
-    struct cp_marks marks = {0}, *all = &r->note->marks;
+    struct cp_marks marks = {0}, *all = &r->note->last_marks->marks;
     cp_str ignored;
     size_t before = r->list.len, middle = 0;
     const char *close = text.at[0] == '(' ? memchr(text.at, ')', text.len) : NULL;
@@ -148,6 +148,18 @@ static bool put_mark(struct reading *r, cp_str text, bool is_arrow)
     return true;
 }
 
+static void add_marks(struct reading *r, cp_span at)
+{
+    struct cp_note *note = r->note;
+    struct cp_note_marks *added = cp_arena_take_zero(r->arena, 1, sizeof *added);
+    added->at = at;
+    if (note->last_marks)
+        note->last_marks->next = added;
+    else
+        note->marks = added;
+    note->last_marks = added;
+}
+
 /* Blank-separated squares or arrows of one colour. */
 static void read_marks_of(struct reading *r, const struct cp_value *v, enum cp_colour colour,
                           bool is_arrow)
@@ -155,6 +167,7 @@ static void read_marks_of(struct reading *r, const struct cp_value *v, enum cp_c
     cp_str rest = v->text;
     if (!wants(r, v, CP_STRING))
         return;
+    add_marks(r, v->at);
     for (rest = cp_str_trim(rest); rest.len; rest = cp_str_trim(rest)) {
         size_t len = 0;
         while (len < rest.len && !cp_is_space(rest.at[len]))
@@ -187,8 +200,6 @@ static void read_colours(struct reading *r, const struct cp_value *map, bool is_
     if (!wants(r, map, CP_MAP))
         return;
     cp_buf_init(&r->list, r->arena);
-    if (!r->note->marks.first)
-        r->note->marks_at = map->at;
     for (const struct cp_value *v = map->first; v; v = v->next) {
         enum cp_colour colour;
         if (cp_colour_find(v->name, &colour))
@@ -581,23 +592,32 @@ static int by_ply(const void *left, const void *right)
     return (a->came > b->came) - (a->came < b->came);
 }
 
-/* Marks are told of where the board is known, and has edges. */
-static void check_marks(struct cp_game *g, const struct found *notes, size_t count,
-                        const struct cp_alphabet *a, struct cp_diags *d)
+/* What notes are held to. */
+struct holding {
+    struct cp_game *game;
+    const struct cp_border *border; /* NULL: none is known */
+    enum cp_spelling spelling;
+    struct cp_diags *diags;
+};
+
+static void check_marks_of(const struct holding *h, const struct cp_note_marks *of)
 {
-    if (!a || !a->bounded || !a->files)
-        return;
-    for (size_t i = 0; i < count; i++)
-        for (const struct cp_mark *m = notes[i].note->marks.first; m; m = m->next) {
-            const cp_square *beyond = cp_mark_beyond(m, a->files, a->ranks);
-            if (!beyond)
-                continue;
-            struct cp_buf square;
-            cp_buf_init(&square, g->arena);
-            cp_square_format(g->ints, &square, *beyond, a->native);
-            cp_diag_report(d, CP_MARK_OFF_BOARD, notes[i].note->marks_at, "%.*s",
-                           CP_FMT(cp_buf_str(&square)));
-        }
+    for (const struct cp_mark *m = of->marks.first; m; m = m->next) {
+        const cp_square *beyond = cp_mark_beyond(m, h->game->ints, h->border);
+        if (!beyond)
+            continue;
+        struct cp_buf square;
+        cp_buf_init(&square, h->game->arena);
+        cp_square_format(h->game->ints, &square, *beyond, h->spelling);
+        cp_diag_report(h->diags, CP_MARK_OFF_BOARD, of->at, "%.*s", CP_FMT(cp_buf_str(&square)));
+    }
+}
+
+static void check_marks(const struct holding *h, const struct found *notes, size_t count)
+{
+    for (size_t i = 0; h->border && i < count; i++)
+        for (const struct cp_note_marks *of = notes[i].note->marks; of; of = of->next)
+            check_marks_of(h, of);
 }
 
 /* All notes on one move. */
@@ -657,9 +677,9 @@ static size_t keep_right(struct found *notes, size_t count, const struct cp_node
 }
 
 /* Notes in the order of their plies. */
-static void apply_notes(struct found *notes, size_t count, struct cp_game *g,
-                        const struct cp_alphabet *a, struct cp_diags *d)
+static void apply_notes(struct found *notes, size_t count, const struct holding *h)
 {
+    struct cp_game *g = h->game;
     struct cp_node *node = g->moves.first;
     uint32_t ply = 1;
     for (size_t from = 0, to; from < count; from = to) {
@@ -669,20 +689,22 @@ static void apply_notes(struct found *notes, size_t count, struct cp_game *g,
         for (; node && ply < wanted; ply++)
             node = node->next;
         if (wanted == 0) {
-            check_marks(g, notes, to, a, d);
+            check_marks(h, notes, to);
             write_first(g, notes, to);
             continue;
         }
-        size_t right = keep_right(&notes[from], to - from, node, d);
-        check_marks(g, &notes[from], right, a, d);
+        size_t right = keep_right(&notes[from], to - from, node, h->diags);
+        check_marks(h, &notes[from], right);
         if (right)
             write_notes(g, node, &notes[from], right);
     }
 }
 
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
-                       const struct cp_alphabet *a, struct cp_diags *d)
+                       const struct cp_border *border, enum cp_spelling spelling,
+                       struct cp_diags *d)
 {
+    struct holding held = {.game = g, .border = border, .spelling = spelling, .diags = d};
     struct reader r = {.game = g};
     size_t most = 0, count = 0;
     if (!book->pages)
@@ -699,7 +721,7 @@ void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t num
     }
     if (count)
         qsort(notes, count, sizeof *notes, by_ply);
-    apply_notes(notes, count, g, a, d);
+    apply_notes(notes, count, &held);
 }
 
 void cp_notebook_check_used(const struct cp_notebook *book, struct cp_diags *d)

@@ -18,6 +18,13 @@
 #include "game/game.h"
 #include "game/marks.h"
 
+/* Of one colour; they stand in the comments, too. */
+struct cp_note_marks {
+    struct cp_note_marks *next;
+    struct cp_marks marks; /* or arrows */
+    cp_span at;
+};
+
 struct cp_note {
     struct cp_note *next;
     uint32_t ply; /* 1 is the first move; 0: before it */
@@ -26,8 +33,7 @@ struct cp_note {
     cp_span move_at;
     struct cp_comment *before, *after;
     struct cp_nag *nags;
-    struct cp_marks marks; /* and arrows; they stand in `after`, too */
-    cp_span marks_at;
+    struct cp_note_marks *marks, *last_marks;
 };
 
 /* The notes on one game, or on all that fit. */
@@ -63,10 +69,11 @@ void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena);
 
 /* Writes what fits the game, the number-th of its stream, into its main line,
  * but for comments and NAGs that stand there already. A ply that the game does not have, another
- * move standing there, or marks beyond the edges of its board (a; NULL: not known) are reported
- * at their places in the notes. */
+ * move standing there, or marks beyond its border (NULL: it has none, or it is not known) are
+ * reported at their places in the notes, squares in that spelling. */
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
-                       const struct cp_alphabet *a, struct cp_diags *d);
+                       const struct cp_border *border, enum cp_spelling spelling,
+                       struct cp_diags *d);
 
 /* Reports each page that no game has fitted. */
 void cp_notebook_check_used(const struct cp_notebook *book, struct cp_diags *d);

@@ -546,3 +546,37 @@ size_t cp_squares_rewrite(struct cp_squares *how, struct cp_buf *out, cp_str tex
     }
     return done;
 }
+
+/* ---- borders ---- */
+
+/* Whether a file or a rank is between two opposite edges, of which this is the lower one. */
+static bool is_between(const struct cp_border *b, const struct cp_ints *ints, int low, cp_int n)
+{
+    return (!b->has[low] || cp_int_compare(ints, n, b->at[low]) >= 0) &&
+           (!b->has[low + 1] || cp_int_compare(ints, n, b->at[low + 1]) <= 0);
+}
+
+bool cp_border_has_rank(const struct cp_border *b, const struct cp_ints *ints, cp_int rank)
+{
+    return is_between(b, ints, CP_BORDER_BOTTOM, rank);
+}
+
+bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at)
+{
+    return is_between(b, ints, CP_BORDER_LEFT, at.file) && cp_border_has_rank(b, ints, at.rank);
+}
+
+bool cp_border_is_crossed(const struct cp_border *b, const struct cp_ints *ints)
+{
+    return (b->has[CP_BORDER_LEFT] &&
+            !is_between(b, ints, CP_BORDER_LEFT, b->at[CP_BORDER_LEFT])) ||
+           (b->has[CP_BORDER_BOTTOM] && !cp_border_has_rank(b, ints, b->at[CP_BORDER_BOTTOM]));
+}
+
+void cp_border_shift(struct cp_border *b, struct cp_ints *ints, cp_square by)
+{
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++)
+        if (b->has[edge])
+            b->at[edge] =
+                cp_int_add(ints, b->at[edge], edge < CP_BORDER_BOTTOM ? by.file : by.rank);
+}

@@ -48,6 +48,27 @@ static inline cp_square cp_square_negate(struct cp_ints *t, cp_square by)
     return (cp_square){cp_int_negate(t, by.file), cp_int_negate(t, by.rank)};
 }
 
+/* ---- the outermost files and ranks of a board, or of a plane ---- */
+
+enum { CP_BORDER_LEFT, CP_BORDER_RIGHT, CP_BORDER_BOTTOM, CP_BORDER_TOP, CP_BORDER_EDGES };
+
+struct cp_border {
+    bool has[CP_BORDER_EDGES]; /* else it is open there */
+    cp_int at[CP_BORDER_EDGES];
+};
+
+/* Whether a square is within the border. */
+bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at);
+bool cp_border_has_rank(const struct cp_border *b, const struct cp_ints *ints, cp_int rank);
+
+/* Whether nothing at all is: left is beyond right, or bottom beyond top. */
+bool cp_border_is_crossed(const struct cp_border *b, const struct cp_ints *ints);
+
+/* The border moved by (by.file, by.rank). */
+void cp_border_shift(struct cp_border *b, struct cp_ints *ints, cp_square by);
+
+/* ---- one square ---- */
+
 /* Whether a square has a bare spelling: one letter, and a rank from 1. */
 bool cp_square_can_be_bare(const struct cp_ints *t, cp_square square);
 

@@ -50,9 +50,10 @@ struct drawing {
     struct cp_svg_part *film; /* pictures that are shown one after another */
     size_t film_count, film_room;
     cp_str film_title;
-    cp_square from, to;   /* of the last turn, in the default frame */
-    struct cp_node *node; /* the move before the position, NULL at the start */
-    uint32_t ply;         /* plies played */
+    struct cp_border border; /* of the board, in the game's frame; open where it has none */
+    cp_square from, to;      /* of the last turn, in the default frame */
+    struct cp_node *node;    /* the move before the position, NULL at the start */
+    uint32_t ply;            /* plies played */
 };
 
 /* ---- words ---- */
@@ -163,8 +164,8 @@ static void put_words(struct drawing *d, enum cp_side turn)
 static void report_off_board(struct drawing *d, const struct cp_mark *mark,
                              const struct cp_node *node)
 {
-    for (; mark && d->view.bounded; mark = mark->next) {
-        const cp_square *beyond = cp_mark_beyond(mark, d->view.files, d->view.ranks);
+    for (; mark; mark = mark->next) {
+        const cp_square *beyond = cp_mark_beyond(mark, d->run->ints, &d->border);
         if (!beyond)
             continue;
         struct cp_buf square;
@@ -685,23 +686,13 @@ static const cp_square *traps_of(struct drawing *d, const struct cp_variant *var
 
 static void put_border(struct drawing *d, const struct cp_variant *variant)
 {
-    const struct cp_border *b = &variant->border;
-    cp_square low = {CP_INT(0), CP_INT(0)}, high = low;
-    memcpy(d->view.has_edge, b->has, sizeof d->view.has_edge);
-    if (b->has[CP_BORDER_LEFT])
-        low.file = b->at[CP_BORDER_LEFT];
-    if (b->has[CP_BORDER_RIGHT])
-        high.file = b->at[CP_BORDER_RIGHT];
-    if (b->has[CP_BORDER_BOTTOM])
-        low.rank = b->at[CP_BORDER_BOTTOM];
-    if (b->has[CP_BORDER_TOP])
-        high.rank = b->at[CP_BORDER_TOP];
-    low = cp_play_back(&d->play, low);
-    high = cp_play_back(&d->play, high);
-    d->view.edge[CP_BORDER_LEFT] = low.file;
-    d->view.edge[CP_BORDER_RIGHT] = high.file;
-    d->view.edge[CP_BORDER_BOTTOM] = low.rank;
-    d->view.edge[CP_BORDER_TOP] = high.rank;
+    if (!cp_variant_border(variant, &d->border))
+        return;
+    cp_border_shift(&d->border, d->run->ints, d->play.back);
+    if (variant->bounded)
+        return;
+    memcpy(d->view.has_edge, d->border.has, sizeof d->view.has_edge);
+    memcpy(d->view.edge, d->border.at, sizeof d->view.edge);
 }
 
 /* What stays the same for all pictures of the game. */
@@ -726,8 +717,7 @@ static void put_board(struct drawing *d, const struct cp_variant *variant)
         .checkers = d->checkers,
         .kings = d->kings,
     };
-    if (variant->has_border)
-        put_border(d, variant);
+    put_border(d, variant);
 }
 
 static void put_wishes(struct drawing *d)

@@ -481,17 +481,6 @@ static bool read_border(struct settling *s, struct cp_border *out, struct cp_buf
     return true;
 }
 
-bool cp_icn_border(const struct cp_variant *v, struct cp_border *out)
-{
-    *out = v->border;
-    if (v->bounded)
-        *out = (struct cp_border){{true, true, true, true},
-                                  {CP_INT(1), CP_INT(v->files), CP_INT(1), CP_INT(v->ranks)}};
-    else if (!v->has_border)
-        *out = (struct cp_border){.has = {false}};
-    return v->bounded || v->has_border;
-}
-
 static bool is_in_order(const struct settling *s, const struct cp_border *b)
 {
     for (int low = 0; low < CP_BORDER_EDGES; low += 2)
@@ -507,7 +496,7 @@ static void take_border(struct settling *s)
     struct cp_buf json;
     if (!cp_icn_has(s->icn, CP_ICN_BORDER) && (!s->has_position || s->v->bounded))
         return;
-    (void)cp_icn_border(s->v, &own);
+    (void)cp_variant_border(s->v, &own);
     cp_buf_init(&json, s->g->arena);
     if (!read_border(s, &border, &json) || !is_in_order(s, &border))
         blame(s, CP_ICN_VALUE, CP_ICN_BORDER, "left, right, bottom, top");

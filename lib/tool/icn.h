@@ -30,9 +30,6 @@ cp_str cp_icn_name_of(const struct cp_variant *v);
 /* The rules and the frame of g, once its variant is known; tells of what it is not played by. */
 void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);
 
-/* Where the world of v ends; false: nowhere. */
-bool cp_icn_border(const struct cp_variant *v, struct cp_border *out);
-
 /* How many plies without progress are a draw by the rules of v, whether claimed or not; 0: there
  * is no such rule. */
 uint32_t cp_icn_quiet_limit(const struct cp_variant *v);

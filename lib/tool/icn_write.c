@@ -327,7 +327,7 @@ static void put_fields(struct writing *w, const struct cp_start *start)
         put_side(w, CP_BLACK);
         cp_buf_puts(w->out, ") ");
     }
-    if (cp_icn_border(v, &border))
+    if (cp_variant_border(v, &border))
         put_border(w, &border);
     if (v->wins[CP_WHITE] != CP_WINS_CHECKMATE || v->wins[CP_BLACK] != CP_WINS_CHECKMATE) {
         cp_icn_put_wins(w->out, v);

@@ -403,6 +403,30 @@ void cp_run_name_frame(struct cp_run *run, struct cp_game *g)
     run->current.frame = usual;
 }
 
+/* Whether moves would be asked for the frame of g, and there is another than the usual one. */
+static bool is_frame_unknown(const struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_variant *v = run->current.variant;
+    uint32_t same = 0;
+    while (same < v->frame_count && cp_square_equal(v->frames[same].shift, v->frames->shift))
+        same++;
+    return same < v->frame_count && !run->current.frame_is_found && is_frame_open(run, g);
+}
+
+bool cp_run_border(struct cp_run *run, const struct cp_game *g, struct cp_border *out)
+{
+    struct cp_diags unused; /* reported when the game is played */
+    if (!cp_run_is_settled(run) || is_frame_unknown(run, g))
+        return false;
+    cp_diags_init(&unused, &run->record);
+    const struct cp_variant *v =
+        cp_variant_with_rules(run->current.variant, g, 0, &run->record, &unused);
+    if (!v || !cp_variant_border(v, out))
+        return false;
+    cp_border_shift(out, run->ints, cp_square_negate(run->ints, run->current.frame->shift));
+    return true;
+}
+
 /* ---- why a move or a start position is refused ---- */
 
 /* The move as it was written, then why not; the reason alone where it begins

@@ -91,28 +91,15 @@ struct cp_variant *cp_variants_find_anywhere(const struct cp_variants *all, cp_s
 
 /* ---- borders ---- */
 
-/* Whether a file or a rank is between two opposite edges, of which this is the lower one. */
-static bool is_between(const struct cp_border *b, const struct cp_ints *ints, int low, cp_int n)
+bool cp_variant_border(const struct cp_variant *v, struct cp_border *out)
 {
-    return (!b->has[low] || cp_int_compare(ints, n, b->at[low]) >= 0) &&
-           (!b->has[low + 1] || cp_int_compare(ints, n, b->at[low + 1]) <= 0);
-}
-
-bool cp_border_has_rank(const struct cp_border *b, const struct cp_ints *ints, cp_int rank)
-{
-    return is_between(b, ints, CP_BORDER_BOTTOM, rank);
-}
-
-bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at)
-{
-    return is_between(b, ints, CP_BORDER_LEFT, at.file) && cp_border_has_rank(b, ints, at.rank);
-}
-
-bool cp_border_is_crossed(const struct cp_border *b, const struct cp_ints *ints)
-{
-    return (b->has[CP_BORDER_LEFT] &&
-            !is_between(b, ints, CP_BORDER_LEFT, b->at[CP_BORDER_LEFT])) ||
-           (b->has[CP_BORDER_BOTTOM] && !cp_border_has_rank(b, ints, b->at[CP_BORDER_BOTTOM]));
+    *out = v->border;
+    if (v->bounded)
+        *out = (struct cp_border){{true, true, true, true},
+                                  {CP_INT(1), CP_INT(v->files), CP_INT(1), CP_INT(v->ranks)}};
+    else if (!v->has_border)
+        *out = (struct cp_border){.has = {false}};
+    return v->bounded || v->has_border;
 }
 
 bool cp_border_parse(struct cp_border *out, struct cp_ints *ints, const struct cp_value *list)

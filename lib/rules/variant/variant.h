@@ -101,14 +101,6 @@ struct cp_bare_material {
     cp_str source;   /* where the proof is */
 };
 
-enum { CP_BORDER_LEFT, CP_BORDER_RIGHT, CP_BORDER_BOTTOM, CP_BORDER_TOP, CP_BORDER_EDGES };
-
-/* The outermost files and ranks of a plane. */
-struct cp_border {
-    bool has[CP_BORDER_EDGES]; /* else it is open there */
-    cp_int at[CP_BORDER_EDGES];
-};
-
 /* Where a side's men promote, and to what; without a rank they never do. */
 struct cp_promotion {
     const cp_int *ranks; /* in order, each once */
@@ -181,12 +173,8 @@ static inline bool cp_variant_counts_quiet(const struct cp_variant *v)
 void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struct cp_ints *ints,
                              bool near);
 
-/* Whether a square is within the border. */
-bool cp_border_has(const struct cp_border *b, const struct cp_ints *ints, cp_square at);
-bool cp_border_has_rank(const struct cp_border *b, const struct cp_ints *ints, cp_int rank);
-
-/* Whether nothing at all is: left is beyond right, or bottom beyond top. */
-bool cp_border_is_crossed(const struct cp_border *b, const struct cp_ints *ints);
+/* Where the world of v ends, be it a board or a plane; false: nowhere. */
+bool cp_variant_border(const struct cp_variant *v, struct cp_border *out);
 
 /* Makes it of a list, [1, 8, _, _]: left, right, bottom, top; false when it is none. */
 CP_MUST_USE bool cp_border_parse(struct cp_border *out, struct cp_ints *ints,
