@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { NUMBER_MOST = 999999999 };
+enum { NUMBER_MOST = 999999999, NAG_MOST = 255 };
 
 struct reading {
     struct cp_arena *arena;
@@ -95,11 +95,22 @@ static bool nag_of(const struct cp_value *v, uint32_t *out)
 {
     static const char *const glyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
     if (v->type == CP_NUMBER)
-        return cp_number_parse(v->text, NUMBER_MOST, out);
+        return cp_number_parse(v->text, NAG_MOST, out);
     for (*out = 1; *out <= 6; ++*out)
         if (v->type == CP_STRING && cp_str_is(v->text, glyphs[*out - 1]))
             return true;
     return false;
+}
+
+static void refuse_nag(struct reading *r, const struct cp_value *v)
+{
+    if (v->type == CP_NUMBER)
+        cp_diag_report(r->diags, CP_NOTES_VALUE, v->at, "NAG %.*s: PGN knows $0 to $255",
+                       CP_FMT(v->text));
+    else
+        cp_diag_report(r->diags, CP_NOTES_VALUE, v->at,
+                       "a NAG is a number or one of ! ? !! ?? !? ?!");
+    r->is_bad = true;
 }
 
 static void read_nags(struct reading *r, const struct cp_value *v)
@@ -112,8 +123,7 @@ static void read_nags(struct reading *r, const struct cp_value *v)
         *tail = nag;
         tail = &nag->next;
         if (!nag_of(item, &nag->number))
-            refuse(r, CP_NOTES_VALUE, item->at, CP_STR("a NAG is a number or one of "),
-                   "! ? !! ?? !? ?!");
+            refuse_nag(r, item);
     }
 }
 

@@ -142,7 +142,9 @@ TEST(every_slip_is_reported_at_its_line_and_column)
         {"- {plies: {1: {comment: [x, {}]}}}", "1:29: error: a value of the wrong sort"},
         {"- {plies: {1: {nags: [!!!]}}}", "error: "},
         {"- {plies: {1: {nags: ['!!!']}}}", "1:23: error: this cannot stand in notes: a NAG"},
-        {"- {plies: {1: {nags: [-1]}}}", "1:23: error: this cannot stand in notes: a NAG"},
+        {"- {plies: {1: {nags: [-1]}}}", "1:23: error: this cannot stand in notes: NAG -1: PGN"},
+        {"- {plies: {1: {nags: [255, 256]}}}",
+         "1:28: error: this cannot stand in notes: NAG 256: PGN knows $0 to $255 [notes-value]"},
         {"- {plies: {1: {nags: 1}}}", "1:22: error: a value of the wrong sort"},
         {"- {plies: {1: {marks: {pink: (a1)}}}}",
          "1:24: error: a key that notes do not have: pink: colours are green, red, yellow, blue, "
