@@ -1368,6 +1368,35 @@ END
     [ -z "$stderr" ]
 }
 
+@test "moves that no piece can make, or beyond the board, are told" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '1. e4 e5 2. Nf3 *\n' >a.pgn
+    for line in Nb8-b1 '1. e4 * 2. Bc4-c5' Na9 'e4 i5' '(99,3)' exg3 N5b8 Nf3xz5 Ke1-e3 Ra1-b2; do
+        for how in '' '--jobs 2'; do
+            run -0 --separate-stderr cp-select --count $how -m "$line" --not --white x a.pgn
+            [[ $output = 0 && $stderr == "cp-select: note: "*": --moves \"$line\" [moves-in-no-variant]"* ]] ||
+                { echo "$line: $output $stderr"; return 1; }
+        done
+        run -0 --separate-stderr cp-select --count --moves-in-any-order "$line" a.pgn
+        [[ $stderr == *'[moves-in-no-variant]'* ]]
+        run -0 --separate-stderr cp-select --count --not -m "$line" a.pgn
+        [ "$output" = 1 ]
+    done
+    for line in 'e7-e5' Ke1-g1 Ke1-a1 e1a1 exd3 N5b6 'Bab6' Kg5 e2e4 e8=Q; do
+        run -0 --separate-stderr cp-select --count -m "$line" a.pgn
+        [[ -z $stderr ]] || { echo "$line: $stderr"; return 1; }
+    done
+    # a plane has all squares, a huygens goes far, and knights in a block as one
+    run -0 --separate-stderr cp-select --count -m 'R(99,3)' <<<'[Variant "coaip"] 1. (5,4) *'
+    [ -z "$stderr" ]
+    run -0 --separate-stderr cp-select --count -m 'Hu(5,0)-(1009,0)' <<<'[Variant "huygens"] *'
+    [ -z "$stderr" ]
+    run -0 --separate-stderr cp-select --count -m 'Hu(5,0)-(9,1)' <<<'[Variant "huygens"] *'
+    [[ $stderr == *'[moves-in-no-variant]'* ]]
+    run -0 --separate-stderr cp-select --count -m 'N(5,0)-(5,8)' <<<'[Variant "formation"] *'
+    [ -z "$stderr" ]
+}
+
 @test "a game that cannot be begun is not valid, and has the warnings that cp-validate has of it" {
     cat >a.pgn <<'END'
 [White "nobody's"]

@@ -134,6 +134,90 @@ static bool read_line(struct line *out, struct cp_query_maker *m, const struct c
     return n != NULL;
 }
 
+/* ---- what no game of a variant can have ---- */
+
+static bool is_on_board(const struct cp_variant *v, cp_int file, cp_int rank)
+{
+    int64_t x = cp_int_or(file, 0), y = cp_int_or(rank, 0);
+    return !v->bounded || (x >= 1 && x <= v->files && y >= 1 && y <= v->ranks);
+}
+
+static bool are_squares_there(const struct cp_variant *v, const cp_written *w)
+{
+    const cp_int one = CP_INT(1); /* for what is not told */
+    return is_on_board(v, w->has & CP_HAS_TO ? w->to.file : one,
+                       w->has & CP_HAS_TO ? w->to.rank : one) &&
+           is_on_board(v, w->has & CP_HAS_FROM_FILE ? w->from.file : one,
+                       w->has & CP_HAS_FROM_RANK ? w->from.rank : one) &&
+           (!(w->has & CP_HAS_VIA) || is_on_board(v, w->via.file, w->via.rank));
+}
+
+/* How far from the origin, along files and ranks, as far as that is told. */
+struct distance {
+    int64_t by[2];
+    bool is_told[2];
+};
+
+static bool reaches(const cp_ray *ray, const struct distance *d)
+{
+    const int64_t step[2] = {ray->dx, ray->dy};
+    int64_t times = 0; /* 0: any number */
+    for (int way = 0; way < 2; way++) {
+        if (!d->is_told[way] || (!step[way] && !d->by[way]))
+            continue;
+        if (!step[way] || d->by[way] % step[way] || d->by[way] / step[way] < 1)
+            return false;
+        if (times && times != d->by[way] / step[way])
+            return false;
+        times = d->by[way] / step[way];
+    }
+    return ray->primes || !times || (times >= ray->low && (!ray->high || times <= ray->high));
+}
+
+/* Whether a piece of that kind, of either side, can go so far. Where that is not for its rays
+ * alone to say, it can: of agents and bodies, of ways that bend, of kings, who may castle, and
+ * in numbers that are too large. */
+static bool can_go(const struct cp_variant *v, uint8_t piece, const struct distance *d)
+{
+    const struct cp_kind *kind = &v->kinds[piece];
+    bool is_far = d->by[0] == INT64_MIN || d->by[1] == INT64_MIN;
+    bool may_castle = (kind->royal || kind->castles) && !(d->is_told[1] && d->by[1]);
+    if (!kind->ray_count || is_far || may_castle)
+        return true;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < kind->ray_count; i++)
+            if (kind->rays[side][i].bent || reaches(&kind->rays[side][i], d))
+                return true;
+    return false;
+}
+
+/* Whether some game of v might have that move, whatever its start is. */
+static bool may_be_played(const struct cp_variant *v, const cp_written *w, struct cp_ints *t)
+{
+    const uint16_t vague = CP_IS_FUSED | CP_IS_ANY_MAN | CP_HAS_VIA;
+    if (w->castling || (w->has & CP_IS_FUSED))
+        return true;
+    if (!are_squares_there(v, w))
+        return false;
+    bool is_body = v->body.exists && (w->piece == v->body.kind || w->piece == v->body.of);
+    if ((w->has & vague) || !(w->has & CP_HAS_TO) || w->piece >= v->alphabet.count || is_body)
+        return true;
+    struct distance d = {.is_told = {w->has & CP_HAS_FROM_FILE, w->has & CP_HAS_FROM_RANK}};
+    if (d.is_told[0])
+        d.by[0] = cp_int_or(cp_int_sub(t, w->to.file, w->from.file), INT64_MIN);
+    if (d.is_told[1])
+        d.by[1] = cp_int_or(cp_int_sub(t, w->to.rank, w->from.rank), INT64_MIN);
+    return can_go(v, w->piece, &d);
+}
+
+static bool may_be_line(const struct cp_variant *v, const struct line *line, struct cp_ints *t)
+{
+    for (uint32_t i = 0; i < line->count; i++)
+        if (!line->is_any[i] && !may_be_played(v, &line->moves[i], t))
+            return false;
+    return true;
+}
+
 /* More than a piece and a square, which the fast lane does not know. */
 static bool is_slow(const cp_written *w)
 {
@@ -165,9 +249,11 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
                           CP_FMT(line->two->text));
             return false;
         }
-        made[i] = line;
         c->line = text;
         good = true;
+        if (!may_be_line(all->list[i], line, m->ints))
+            continue; /* as good as none, and told if no game has another variant */
+        made[i] = line;
         for (uint32_t k = 0; k < line->count; k++)
             c->is_slow |= is_slow(&line->moves[k]);
     }
