@@ -516,6 +516,10 @@ refusals() {
         cp-render --dots $square <<<"$pin" | grep '^Moves' | diff wanted -
     done
     cp-render --dots e1 <<<'[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"] *' | grep -q '^Moves:.*O-O'
+    # what is taken in passing stands elsewhere
+    [ "$(cp-render --ply last --dots e5 <<<'1. e4 a6 2. e5 d5 *' | tail -n 1)" = 'Moves: Pe5: e6, d6xPd5' ]
+    cp-validate --legal <<<'1. e4 a6 2. e5 d5 *' | grep -qx 'Pe5: e6, d6xPd5'
+    cp-validate --legal "$data/rules/promotion.txt" 2>/dev/null | grep -qxF 'P(f10): (f9)=, (e9)=xP(e10)'
     far='[Variant "coaip"] [Setup "w: K (5,1), R (1000000000000000000000,4); b: K (5,9), P (2,4)"] *'
     cp-render --dots '(1000000000000000000000,4)' --window '(0,3):(6,5)' <<<"$far" >dots
     grep -q '^4  \. \.xp \* \* \* \* ' dots

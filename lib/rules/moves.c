@@ -151,9 +151,10 @@ static void write_single(const struct listing *l, const cp_range *r, cp_int leng
         cp_buf_puts(out, r->castles > 0 ? "O-O" : "O-O-O");
         return;
     }
-    if (r->takes != CP_NOBODY && r->is_body) { /* what it takes stands elsewhere */
+    bool is_elsewhere = r->takes != CP_NOBODY && !cp_square_equal(l->p->at[r->takes], to);
+    if (r->takes != CP_NOBODY && (r->is_body || is_elsewhere)) { /* not where it goes */
         cp_speak_square(&l->speaker, to);
-        cp_buf_putc(out, 'x');
+        cp_buf_puts(out, r->promotes ? "=x" : "x");
         write_man(l, r->takes);
         return;
     }
