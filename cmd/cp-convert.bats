@@ -590,6 +590,21 @@ END
     [ "${stderr_lines[0]}" = "list.txt:1: warning: text has no place for this field of the record: it is left out: the game's own rules (trapdoor), for which a position has no place [left-out]" ]
 }
 
+@test "a position of a variant on the board of chess is told to be read as chess" {
+    game='[Variant "Trapdoor Chess"] 1. e4 e5 2. Nf3 *'
+    for how in 'fen --ply 0' 'fen --ply all' 'epd --ply 0' epd; do
+        run -0 --separate-stderr cp-convert --to $how <<<"$game"
+        [[ $stderr == *': the variant Trapdoor Chess, '*' it is read as Chess [left-out]'* ]]
+        [ "$(grep -c 'left-out' <<<"${stderr//clocks-left-out/}")" = 1 ]
+    done
+    run -0 --separate-stderr cp-convert --to epd <<<'[Variant "Trapdoor Chess"] *' # it says so itself
+    [[ $output == *' Variant "Trapdoor Chess";' && -z $stderr ]]
+    for game in '1. e4 *' '[Variant "coaip"] *' '[Variant "trapper"] *'; do
+        run -0 --separate-stderr cp-convert --to fen <<<"$game"
+        [ -z "$stderr" ]
+    done
+}
+
 @test "a game's own rules count in the positions that are written of it, and are told (R-NOT-13, R-ICN-8)" {
     cd "$BATS_TEST_TMPDIR"
     put() { printf '[Variant "%s"]\n[Rules "%s"]\n[Setup "w: K (1,1), (2,2); b: K (9,9)"]\n\n1. K(1,2) %s *\n' "$@"; }

@@ -966,6 +966,20 @@ static void report_rules(const struct listing *s)
                        CP_FMT(cp_buf_str(&names)));
 }
 
+/* Nothing in a FEN says that it is of no other variant: of a board as large it is read as of the
+ * one that is meant where none is named. */
+static void report_variant(const struct listing *s)
+{
+    struct cp_run *run = s->play.run;
+    const struct cp_variant *v = run->current.variant;
+    const struct cp_variant *other = s->text.is_fen ? cp_variant_assumed(run) : NULL;
+    if (other && other != v && other->files == v->files && other->ranks == v->ranks)
+        cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(s->play.game, NULL),
+                       "the variant %.*s, for which a position has no place: without --variant it "
+                       "is read as %.*s",
+                       CP_FMT(v->name), CP_FMT(other->name));
+}
+
 /* What of a game is no tag. */
 static void report_rest(struct listing *s)
 {
@@ -1044,6 +1058,8 @@ void cp_fens_write(struct cp_run *run, struct cp_game *g, const struct cp_fens *
     if (!s.text.play) /* it could not begin */
         return;
     cp_fen_text_report(&s.text);
-    if (!s.says_rules)
+    if (!s.says_rules) {
         report_rules(&s);
+        report_variant(&s);
+    }
 }
