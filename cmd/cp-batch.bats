@@ -72,10 +72,11 @@ same_in_parts() {
     iconv -f utf-8 -t utf-16 games.txt >utf16.txt
     : >empty
     printf '%5000s' >blanks
-    files="games.txt.gz games.yaml list.json latin.txt mark.txt utf16.txt empty blanks few.jsonl"
+    { cat games.txt && printf '\xef\xbb\xbf' && cat games.txt; } >marks.txt
+    files="games.txt.gz games.yaml list.json latin.txt mark.txt utf16.txt empty blanks few.jsonl marks.txt"
     cp-validate --parts 200 $files >plan
-    [ "$(grep -c '^part [0-9]*:whole:' plan)" = 8 ]
-    [ "$(sed -n 's/^whole //p' plan | tr '\n' ,)" = "1 packed,2 yaml,3 spread,4 encoding,5 encoding,6 encoding," ]
+    [ "$(grep -c '^part [0-9]*:whole:' plan)" = 9 ]
+    [ "$(sed -n 's/^whole //p' plan | tr '\n' ,)" = "1 packed,2 yaml,3 spread,4 encoding,5 mark,6 encoding,10 mark," ]
     grep -q '^part 9:lines:0:.*:1:158$' plan
     same_in_parts 200 $files -- cp-table games --columns game,line
     same_in_parts 200 $files -- cp-validate

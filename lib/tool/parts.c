@@ -210,7 +210,10 @@ static const char *why_whole(const struct cp_input *in, const struct source *f)
         return NULL;
     if (in->packing)
         return "packed";
-    if (in->is_utf_16 || in->faults.count || in->offset != (uint64_t)f->stat.st_size)
+    bool has_other_size = in->offset != (uint64_t)f->stat.st_size;
+    if (has_other_size && in->encoding == CP_UTF_8 && !in->is_utf_16 && !in->faults.count)
+        return "mark"; /* U+FEFF where a line begins is passed over */
+    if (in->is_utf_16 || in->faults.count || has_other_size)
         return "encoding";
     return in->shape == CP_SHAPE_YAML ? "yaml" : in->is_spread ? "spread" : NULL;
 }
