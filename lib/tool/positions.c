@@ -5,7 +5,6 @@
 #include "text/start.h"
 #include "tool/messages.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 /* ---- plies ---- */
@@ -440,43 +439,47 @@ static cp_str folder_of(cp_str name)
 
 /* The folder that a name begins with, however it is called, from the root; false: it is not
  * to be seen, which opening a file there tells. */
-static bool find_folder(struct cp_picture_files *f, cp_str name, char out[PATH_MAX])
+static bool find_folder(struct cp_picture_files *f, cp_str name, cp_str *out)
 {
     struct cp_buf path;
     cp_buf_init(&path, &f->run->arena);
     cp_buf_printf(&path, "%.*s.", CP_FMT(folder_of(name)));
     cp_buf_putc(&path, '\0');
-    return realpath(path.at, out) != NULL;
+    char *found = realpath(path.at, NULL);
+    if (!found)
+        return false;
+    *out = cp_str_keep(&f->run->arena, cp_str_from(found));
+    free(found);
+    return true;
 }
 
 /* Past what changes nothing in a path: slashes, and folders named "." */
-static size_t skip_nothing(const char *name, size_t at)
+static cp_str skip_nothing(cp_str path)
 {
     for (;;)
-        if (name[at] == '/')
-            at++;
-        else if (name[at] == '.' && name[at + 1] == '/')
-            at += 2;
+        if (cp_str_starts(path, CP_STR("/")))
+            path = cp_str_skip(path, 1);
+        else if (cp_str_starts(path, CP_STR("./")))
+            path = cp_str_skip(path, 2);
         else
-            return at;
+            return path;
 }
 
 /* Links lead from the folder of the index down, to pages there or below; false: they do not. */
 static bool find_links(struct cp_picture_files *f)
 {
-    char folder[PATH_MAX], pages[PATH_MAX];
+    cp_str pattern = cp_str_from(f->pattern), above, below;
     cp_str fixed = folder_of((cp_str){f->pattern, strcspn(f->pattern, "%")});
     struct cp_buf way;
-    f->link_from = skip_nothing(f->pattern, fixed.len);
-    if (!find_folder(f, cp_str_from(f->index), folder) || !find_folder(f, fixed, pages))
+    f->link_from = pattern.len - skip_nothing(cp_str_skip(pattern, fixed.len)).len;
+    if (!find_folder(f, cp_str_from(f->index), &above) || !find_folder(f, fixed, &below))
         return true;
-    cp_str above = cp_str_from(folder), below = cp_str_from(pages);
     above.len -= cp_str_is(above, "/");
     if (!cp_str_starts(below, above) || (below.len > above.len && below.at[above.len] != '/'))
         return false;
     cp_buf_init(&way, &f->run->arena);
     cp_buf_printf(&way, "%.*s/", CP_FMT(cp_str_skip(below, above.len)));
-    f->link_way = cp_str_skip(cp_buf_str(&way), skip_nothing(way.at, 0));
+    f->link_way = skip_nothing(cp_buf_str(&way));
     return true;
 }
 
@@ -499,7 +502,7 @@ static bool open_index(struct cp_picture_files *f)
 
 static cp_str address_of(struct cp_picture_files *f)
 {
-    struct cp_buf *out = &f->number;
+    struct cp_buf *out = &f->address;
     cp_buf_reset(out);
     cp_buf_put(out, f->link_way);
     cp_buf_puts(out, f->name.at + f->link_from);
@@ -537,6 +540,7 @@ bool cp_picture_files_open(struct cp_picture_files *f, struct cp_run *run, const
     cp_buf_init(&f->name, &f->arena);
     cp_buf_init(&f->wanted, &f->arena);
     cp_buf_init(&f->number, &f->arena);
+    cp_buf_init(&f->address, &f->arena);
     struct field field;
     for (const char *t = f->pattern; *t;)
         if (!take_field(&t, &field) || !has_field(f, field.what))

@@ -155,7 +155,8 @@ struct cp_picture_files {
     bool has_links;          /* it is open */
     struct cp_arena arena;   /* of the names: */
     struct cp_buf name, wanted, number;
-    uint64_t first_game; /* 0: nothing yet */
+    struct cp_buf address; /* of a page, in its link */
+    uint64_t first_game;   /* 0: nothing yet */
     bool has_failed;
 };
 
