@@ -373,9 +373,12 @@ static bool read_again(struct cp_run *run, struct cp_game *g, const struct cp_la
 static void drop_unread(struct cp_line *own, struct cp_line *other)
 {
     struct cp_node **at = &own->first, **beside = &other->first;
+    own->last = other->last = NULL;
     while (*at && *beside) {
         bool is_read = (*at)->is_read || (*beside)->is_read;
         if (is_read) {
+            own->last = *at;
+            other->last = *beside;
             at = &(*at)->next;
             beside = &(*beside)->next;
         } else {

@@ -335,19 +335,26 @@ static void put_frame_choice(struct cp_buf *out, const struct cp_variants *all, 
     put_all_frames(out, ", ", all);
 }
 
+/* v alone; none, if all have it not. */
+static struct cp_variants alone(const struct cp_variants *all, const struct cp_variant *v)
+{
+    struct cp_variants those = *all;
+    for (; those.count && those.list[0] != v; those.count--)
+        those.list++;
+    those.count = those.count > 0;
+    return those;
+}
+
 /* Whether --variant's variant has the frame that an option names, or without that any
  * variant. */
 static bool check_frame(struct cp_run *run, const struct cp_request *asked,
                         const struct cp_given *given)
 {
-    struct cp_variants those = asked->variants;
+    struct cp_variants those =
+        asked->insists ? alone(&asked->variants, asked->wish) : asked->variants;
     cp_str name = cp_str_from(given->value);
     struct cp_buf why;
     uint32_t i = 0;
-    while (asked->insists && those.list[0] != asked->wish)
-        those.list++;
-    if (asked->insists)
-        those.count = 1;
     cp_variants_wake(&those, &run->arena, run->ints);
     while (i < those.count && !cp_variant_frame(those.list[i], name))
         i++;
@@ -690,10 +697,8 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
 
 void cp_frame_refuse(struct cp_run *run, const struct cp_game *g, cp_str name)
 {
-    struct cp_variants those = {.list = run->asked->variants.list, .count = 1};
+    struct cp_variants those = alone(&run->asked->variants, run->current.variant);
     struct cp_buf why;
-    while (those.list[0] != run->current.variant)
-        those.list++;
     cp_buf_init(&why, &run->record);
     put_frame_choice(&why, &those, name);
     cp_diag_report(&run->diags, CP_FRAME_UNKNOWN, cp_node_span(g, NULL), "%.*s%.*s", CP_FMT(name),
