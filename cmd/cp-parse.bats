@@ -943,6 +943,26 @@ has_controls() {
     [ "$(cp-parse <<<"$fen bm Rh8; id \"x\";" | jq -c '[.tags, .end]')" = '[{"bm":"Rh8","id":"x"},null]' ]
 }
 
+@test "a date and other words with slashes are no position, and what looks like one is" {
+    local line fen=8/8/8/4k3/8/8/8/4K3
+    for line in 12/03/2024 '12/3/24 London' '5/4/2024 - round 2' '24/7/365 chess club' \
+        'and/or/else words' x//y '// second game' 'w: my notes; b: yours' 'W: Carlsen (2850)'; do
+        run -1 --separate-stderr cp-parse <<<"1. e4 e5 *"$'\n\n'"$line"$'\n\n'"1. d4 d5 *"
+        [ "$(jq -r '.start // empty' <<<"$output")" = "" ]
+        grep -q "this is no move: ${line%% *}" <<<"$stderr"
+    done
+    for line in "$fen" "$fen w" "$fen b - - 0 1" 5/5/5/5/5\ w rnbqkbnr/ppppppp/8/8/8/8/8/8 \
+        'w: K (1,1), Q (4,5); b: K (9,9)' 'w: Ke1; b: Ke8' 'w: e2, Ke1; b: Ke8'; do
+        run -0 cp-parse --variant coaip <<<"$line"
+        [ "$(jq -r .start <<<"$output")" = "$line" ]
+    done
+    # words alone end where a position begins, as behind a position
+    run -1 --separate-stderr cp-parse <<<"$fen w - -"$'\n'"12/3/24"$'\n'"$fen b - -"
+    [ "$(jq -r '.start // empty' <<<"$output")" = "$fen w - -"$'\n'"$fen b - -" ]
+    run -1 --separate-stderr cp-parse <<<"1. e4 Hastings"$'\n'"$fen b - -"
+    [ "$(jq -r '.start // empty' <<<"$output")" = "" ]
+}
+
 @test "a record among games is told however it is spaced, and a comment that is other JSON stays one" {
     local gap record
     for gap in '\n' '\n\n'; do

@@ -285,24 +285,99 @@ bool cp_fen_is(cp_str text)
     return text.len && !memchr(text.at, ':', text.len) && !cp_icn_is_start(text);
 }
 
-/* "w: K (1,1), ..." */
+/* The length of a square at the beginning of text, in parentheses or bare; 0: none is there.
+ * (2850) is none, a number alone is on no file, but (010) is on file zero; nor is (NOR 2850). */
+static size_t square_like(cp_str text)
+{
+    const char *close = text.len && text.at[0] == '(' ? memchr(text.at, ')', text.len) : NULL;
+    size_t at = text.len && text.at[0] >= 'a' && text.at[0] <= 'z', digits = 0, other = 0;
+    if (!close) {
+        while (at && at < text.len && cp_is_digit(text.at[at]))
+            at++;
+        return at > 1 ? at : 0;
+    }
+    for (at = 1; text.at + at < close; at++) {
+        digits += cp_is_digit(text.at[at]);
+        other += !cp_is_digit(text.at[at]) && !cp_is_space(text.at[at]);
+        if (cp_is_letter(text.at[at]) && cp_is_space(text.at[at + 1]))
+            return 0;
+    }
+    return digits && (other || text.at[1] == '0') ? at + 1 : 0;
+}
+
+/* "w: K (1,1), ...": of a pawn alone, b: e4, only where others follow. */
 static bool is_list(cp_str line)
 {
-    return line.len > 1 && line.at[1] == ':' && strchr("wbWB", line.at[0]) && line.at[0];
+    if (line.len < 2 || line.at[1] != ':' || !strchr("wbWB", line.at[0]) || !line.at[0])
+        return false;
+    cp_str item = cp_str_trim(cp_str_skip(line, 2));
+    size_t letters = 0;
+    while (letters < item.len && cp_is_letter(item.at[letters]))
+        letters++;
+    letters -= letters && letters < item.len && cp_is_digit(item.at[letters]); /* of a square */
+    cp_str at = cp_str_trim(cp_str_skip(item, letters));
+    size_t square = square_like(at);
+    cp_str behind = cp_str_trim(cp_str_skip(at, square));
+    return square && (letters || at.at[0] == '(' || (behind.len && behind.at[0] == ','));
+}
+
+/* ---- a line that is FEN ---- */
+
+/* The ranks of a word such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR. */
+struct ranks {
+    size_t len, slashes, signs; /* signs: letters and digits */
+    bool has_kings, has_number;
+    bool is_even; /* all have as many files, and one at least */
+};
+
+static struct ranks scan_ranks(cp_str line)
+{
+    struct ranks r = {.is_even = true};
+    bool has_white = false, has_black = false;
+    uint64_t files = 0, first = 0, empty = 0;
+    for (; r.len < line.len && !cp_is_space(line.at[r.len]); r.len++) {
+        char c = line.at[r.len];
+        if (!cp_is_letter(c) && !cp_is_digit(c) && (!c || !strchr("/~[]+", c)))
+            return (struct ranks){0}; /* of these some are other games', and refused there */
+        bool is_end = c == '/';
+        empty = cp_is_digit(c) && empty <= SIZE_MOST ? empty * 10 + (uint64_t)(c - '0') : empty;
+        if (!cp_is_digit(c)) {
+            files += empty + (uint64_t)cp_is_letter(c);
+            empty = 0;
+        }
+        if (is_end) {
+            r.is_even &= files && (!r.slashes || files == first);
+            first = r.slashes ? first : files;
+            files = 0;
+            r.slashes++;
+        }
+        r.signs += !is_end && (cp_is_letter(c) || cp_is_digit(c));
+        r.has_number |= cp_is_digit(c);
+        has_white |= c == 'K';
+        has_black |= c == 'k';
+    }
+    r.is_even &= files + empty == first;
+    r.has_kings = has_white && has_black;
+    return r;
 }
 
 bool cp_fen_is_line(cp_str line)
 {
-    size_t slashes = 0, len = 0;
+    enum { RANKS_USUAL = 8 };
+    size_t end = 0;
+    while (end < line.len && !cp_is_line_end(line.at[end]))
+        end++;
+    bool is_cut = end == line.len && end >= CP_LINE_LOOK;
+    line.len = end;
     if (is_list(line))
         return true;
-    for (; len < line.len && !cp_is_space(line.at[len]); len++) {
-        char c = line.at[len];
-        slashes += c == '/';
-        if (!cp_is_letter(c) && !cp_is_digit(c) && (!c || !strchr("/~[]+", c)))
-            break; /* of these some are other games', and refused where they stand */
-    }
-    return slashes > 1 && line.at[0] != '[' && (len == line.len || cp_is_space(line.at[len]));
+    struct ranks r = scan_ranks(line);
+    if (r.slashes < 2 || !r.signs || line.at[0] == '[')
+        return false;
+    cp_str rest = cp_str_skip(line, r.len), turn = take_field(&rest);
+    bool has_turn = turn.len && strchr("wbWB", turn.at[0]) && (turn.len == 1 || turn.at[1] == ';');
+    return has_turn || r.slashes >= RANKS_USUAL - 1 || (!turn.len && is_cut) ||
+           (r.is_even && r.has_number && r.has_kings);
 }
 
 size_t cp_fen_remark(cp_str behind)

@@ -24,9 +24,11 @@ bool cp_fen_is(cp_str text);
 
 /* ---- a line of its own: see epd.h ---- */
 
-/* Whether a line is a position, as no game begins: by its first bytes, which name two
- * ranks' ends at least, or a side's pieces. CP_LINE_LOOK bytes are enough for any board
- * that is not wider than they are. */
+/* Whether the line that text begins with is a position, as no game begins: a side's pieces, or
+ * FEN by its ranks, behind which the turn stands; or there are eight at least, or they are
+ * equally long, with numbers and kings of both sides. So dates and what people write with
+ * slashes are none. A FEN that is damaged elsewhere still is. Ranks that fill CP_LINE_LOOK bytes
+ * are believed. */
 enum { CP_LINE_LOOK = 256 };
 bool cp_fen_is_line(cp_str line);
 

@@ -1477,10 +1477,16 @@ static void tell_moves_on_line(struct reading *s)
                        "they are played from it");
 }
 
-/* Behind a position and what stands on its line as well. */
+/* Words without a move among them, and without tags: a heading, say. */
+static bool is_words_alone(const struct reading *s)
+{
+    return s->bad_words && !s->g->tags && s->b.top.ply - s->first_ply == s->bad_words;
+}
+
+/* Behind a position and what stands on its line as well, and behind words alone. */
 static bool is_next_position(struct reading *s)
 {
-    return s->is_line && cp_cursor_is_at_column_one(s->c) && is_position(s);
+    return (s->is_line || is_words_alone(s)) && cp_cursor_is_at_column_one(s->c) && is_position(s);
 }
 
 /* A record of JSON: on a line of its own, or over several, as programs write it for people; or
