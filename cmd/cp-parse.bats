@@ -963,6 +963,17 @@ has_controls() {
     [ "$(jq -r '.start // empty' <<<"$output")" = "" ]
 }
 
+@test "a pawn's push with its own file in front is told, for bb4 may be a bishop's" {
+    local move
+    for move in bb4 aa4 gg3; do
+        run -0 --separate-stderr cp-parse <<<"1. d4 d5 2. Bd2 e6 3. $move *"
+        [[ "$stderr" = *"warning: unusual spelling of a move: \"$move\" read as ${move:1} "* ]]
+        run -1 cp-validate --quiet --strict <<<"1. d4 d5 2. Bd2 e6 3. $move *"
+    done
+    run -0 --separate-stderr cp-parse --strict <<<"1. e4 d5 2. exd5 b5 3. b4 *"
+    [ -z "$stderr" ]
+}
+
 @test "a record among games is told however it is spaced, and a comment that is other JSON stays one" {
     local gap record
     for gap in '\n' '\n\n'; do

@@ -139,6 +139,8 @@ TEST(a_small_b_is_a_pawn_where_it_can_be_one)
     EXPECT_CLEAN("bc3", "bc3");
     EXPECT_INT(last.move.piece, PAWN);
     EXPECT_ODD("bf3", "Bf3");
+    EXPECT_ODD("bb4", "b4"); /* of two readings the pawn's, and always told */
+    EXPECT_ODD("aa8=Q+", "a8=Q+");
     EXPECT_ODD("bxf3", "Bxf3");
 }
 

@@ -349,6 +349,12 @@ static inline bool is_piece_rather(const struct cp_clean *c, const char *at, con
            kind_of(c, (char)(*at - 'a' + 'A')) != CP_NO_KIND;
 }
 
+bool cp_is_own_file(const cp_written *w)
+{
+    return (w->has & CP_HAS_FROM) == CP_HAS_FROM_FILE && w->sep == CP_SEP_NONE &&
+           cp_int_equal(w->from.file, w->to.file);
+}
+
 /* Everything in front of the check mark. */
 static inline const char *scan_body(const struct cp_clean *c, const char *at, cp_written *w)
 {
@@ -359,7 +365,7 @@ static inline const char *scan_body(const struct cp_clean *c, const char *at, cp
     if (CP_UNLIKELY(c->has_steps))
         return scan_step(c, at, w);
     if (behind == first && CP_UNLIKELY(w->has & CP_HAS_FROM)) {
-        if (is_piece_rather(c, first, w))
+        if (is_piece_rather(c, first, w) || cp_is_own_file(w))
             return NULL;
         bool is_engines = (w->has & CP_HAS_FROM) == CP_HAS_FROM && !w->sep;
         w->has |= is_engines ? CP_IS_ANY_MAN : 0;

@@ -60,6 +60,10 @@ const char *cp_clean_scan_icn(const struct cp_clean *c, struct cp_ints *ints, co
 CP_MUST_USE bool cp_written_extend(cp_written *w, bool has_steps, enum cp_sep sep,
                                    cp_square square);
 
+/* Whether w has nothing in front but the file of its own square: bb4, where no pawn's file is
+ * wanted and a bishop may be meant. */
+bool cp_is_own_file(const cp_written *w);
+
 /* ---- odd moves ---- */
 
 /* Whether text begins with a word such as P-K4, N-KB3 or BxP, as books wrote moves: on boards

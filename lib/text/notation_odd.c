@@ -655,6 +655,10 @@ static bool read_move(struct found *f, bool is_bare)
         return false;
     if (is_bare && is_engines(f))
         w->has |= CP_IS_ANY_MAN;
+    if (is_bare && !(w->has & CP_HAS_PIECE) && cp_is_own_file(w)) {
+        f->out->is_dialect = true;
+        w->has &= (uint16_t)~CP_HAS_FROM_FILE;
+    }
     return f->dialect->clean->has_steps || !is_of_no_file(f->dialect, w);
 }
 

@@ -549,13 +549,15 @@ static uint16_t origin_in_parentheses(struct cp_position *p, const cp_move *move
 }
 
 /* The file alone, where it would be read so: x is the sign of a capture, and with a pawn
- * only a file beside the square's own is one: bxd4 is a bishop's. */
+ * only a file beside the square's own is one: bxd4 is a bishop's. Of a pawn that takes nothing
+ * the square's own is none: bb4 might be a bishop's. */
 static uint16_t origin_by_file(const cp_move *move, bool is_pawn)
 {
     enum { FILE_X = 'x' - 'a' + 1 };
     int64_t file = cp_int_or(move->from.file, FILE_X), to = cp_int_or(move->to.file, FILE_X);
     bool is_far = is_pawn && (file - to > 1 || to - file > 1);
-    return is_far || file == FILE_X ? CP_HAS_FROM : CP_HAS_FROM_FILE;
+    bool is_own = is_pawn && file == to && move->taken == CP_NOBODY;
+    return is_far || is_own || file == FILE_X ? CP_HAS_FROM : CP_HAS_FROM_FILE;
 }
 
 /* Between bare squares: what tells a man from its rivals, the file if it can, else the
