@@ -974,6 +974,21 @@ has_controls() {
     [ -z "$stderr" ]
 }
 
+@test "a number in parentheses is a comment wherever it stands, but the number of a variation's first move" {
+    local text
+    for text in '1. e4 (1) e5' '1. e4 e5 (2) Nf3' '[Variant "coaip"] 1. (5,4) (7) (5,5)' \
+        '1) e4 (1) e5 2) Nf3' '1. e4 (1. d4 (1) d5) e5' '1. e4 ( 12 ) (1. d4)'; do
+        run -0 --separate-stderr cp-parse <<<"$text"
+        [ "$(grep -c 'figure-kept' <<<"$stderr")" = 1 ]
+        [ "$(grep -c ': ' <<<"$stderr")" = 2 ] # and its hint
+    done
+    for text in '1. e4 e5 2. Nf3 (2) f4 exf4) Nc6' '1. e4 e5 2. Nf3 Nc6 (2) ... d6) 3. Bb5' \
+        '1. e4 e5 2. Nf3 (2) {a} f4 exf4) Nc6' '1. e4 (1. d4 (1) c4 c5) d5) e5'; do
+        run -0 --separate-stderr cp-parse <<<"$text"
+        [ -z "$stderr" ]
+    done
+}
+
 @test "a record among games is told however it is spaced, and a comment that is other JSON stays one" {
     local gap record
     for gap in '\n' '\n\n'; do

@@ -31,7 +31,8 @@ enum {
     PARENTHESES_MOST = 8,
     RUNS_MOST = 256,
     RECORD_LOOK = 4096,
-    FALLS_LOOK = 4096, /* of a parenthesis of falls with more blanks than a word has */
+    FALLS_LOOK = 4096,  /* of a parenthesis of falls with more blanks than a word has */
+    FIGURE_LOOK = 1024, /* for the end of a variation that begins like one */
     BAD_MOST = 10000,
     ODD_BYTES_MOST = 8 /* within NEAR, of text */
 };
@@ -893,11 +894,43 @@ static size_t blanks_at(struct reading *s, size_t at)
     return len;
 }
 
-/* (1), of a diagram say, is no variation: not in front of all moves, nor where no move could
- * follow, as in (2) f4 exf4). It becomes a comment; false: there is none here. */
+/* How many of the parentheses that end ahead begin before that. 2) is none: it is a number. */
+static unsigned count_closing(struct reading *s)
+{
+    unsigned closing = 0, open = 0;
+    bool is_word = true, is_comment = false; /* is_word: what stands before is more than digits */
+    (void)cp_cursor_has(s->c, FIGURE_LOOK);
+    cp_str text = cp_cursor_text(s->c, FIGURE_LOOK);
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        is_comment = c == '{' || (is_comment && c != '}');
+        if (!is_comment && c == '[' && cp_is_line_end(text.at[i ? i - 1 : 0]))
+            break;
+        if (!is_comment && c == '(')
+            open++;
+        else if (!is_comment && c == ')' && open)
+            open--;
+        else if (!is_comment && c == ')' && is_word)
+            closing++;
+        is_word = !cp_is_space(c) && (is_word || !cp_is_digit(c));
+    }
+    return closing;
+}
+
+/* (2) f4 exf4), a variation whose first move has a number as in 2) f4: of the last move, or of
+ * the one that comes. */
+static bool is_numbered_variation(struct reading *s, cp_str digits)
+{
+    uint32_t number;
+    bool is_near = cp_builder_last(&s->b) && cp_number_parse(digits, NUMBER_MOST, &number) &&
+                   (number == (s->b.top.ply + 1) / 2 || number == s->b.top.ply / 2 + 1);
+    return is_near && count_closing(s) > s->b.depth;
+}
+
+/* (1), of a diagram say. It becomes a comment; false: there is none here. */
 static bool read_figure(struct reading *s)
 {
-    size_t at = 1 + blanks_at(s, 1), digits = at;
+    size_t at = 1 + blanks_at(s, 1), digits = at, first = at;
     if (*s->c->at != '(' || cp_cursor_look(s->c, at) == '0')
         return false;
     while (at - digits < 3 && cp_is_digit(cp_cursor_look(s->c, at)))
@@ -906,9 +939,7 @@ static bool read_figure(struct reading *s)
     at += blanks_at(s, at);
     if (!digits || cp_cursor_look(s->c, at++) != ')')
         return false;
-    char next = cp_cursor_look(s->c, at + blanks_at(s, at));
-    bool may_move = cp_is_letter(next) || next == '(' || next == '-' || (unsigned char)next >= 0x80;
-    if (may_move && cp_builder_last(&s->b))
+    if (is_numbered_variation(s, (cp_str){s->c->at + first, digits}))
         return false;
     cp_str text = {s->c->at, at};
     blame(s, CP_FIGURE_KEPT, text);
