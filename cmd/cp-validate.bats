@@ -632,6 +632,18 @@ END
     [[ $stderr == *variant-unsaid* ]]
 }
 
+@test "words alone are told as no moves, and no variant is asked for them" {
+    local text
+    for text in 'Hello World' '１．ｅ４' '{"moves":["Hello","World"]}' '{"moves":"e4 e5"}'; do
+        run -1 --separate-stderr cp-validate --quiet <<<"$text"
+        [[ $stderr == *error* && $stderr != *variant-unsaid* ]]
+    done
+    for text in '1. Hello (5,4) *' '1. Z(5,4) *' '{"moves":["Hello","(5,4)"]}'; do
+        run -1 --separate-stderr cp-validate --quiet <<<"$text"
+        [[ $stderr == *variant-unsaid* ]]
+    done
+}
+
 @test "a result right behind a result is told, and makes no game" {
     for engine in general bitboards; do
         export CP_ENGINE=$engine

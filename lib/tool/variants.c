@@ -607,6 +607,24 @@ void cp_variant_refuse(struct cp_run *run, const struct cp_game *g, struct cp_di
                        "squares without parentheses mean a bounded board, and none is known here");
 }
 
+/* Words of which none is a move, nor has a square of the plane: that they are none has been
+ * told, and no variant makes moves of them. */
+static bool is_words_alone(struct cp_run *run, const struct cp_game *g)
+{
+    struct cp_walk walk;
+    bool has_words = g->is_broken && !g->moves.first;
+    if (g->start.len || g->frame.len || g->rules)
+        return false;
+    cp_walk_init(&walk, &run->record, &g->moves);
+    for (const struct cp_node *node; (node = cp_walk_next(&walk));) {
+        enum cp_seen seen = cp_squares_seen(node->text);
+        if (node->is_read || !node->is_bad || seen == CP_SEEN_LETTERS || seen == CP_SEEN_NUMBERS)
+            return false;
+        has_words = true;
+    }
+    return has_words;
+}
+
 static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_variant *only = NULL;
@@ -623,7 +641,7 @@ static const struct cp_variant *guess(struct cp_run *run, struct cp_game *g)
         translate_game(run, g, only);
         return only;
     }
-    if (!run->asked->takes_any_variant)
+    if (!run->asked->takes_any_variant && !is_words_alone(run, g))
         cp_diag_report(&run->diags, CP_VARIANT_UNSAID, cp_node_span(g, NULL), "it could be %.*s",
                        CP_FMT(choices(run, &run->record, count ? fits : NULL)));
     return NULL;
