@@ -644,6 +644,15 @@ END
     done
 }
 
+@test "where a piece of one's own stands, an origin is shown if it could be meant" {
+    shows() { run -1 cp-validate --quiet <<<"$1"; [[ $output == *"stands there: $2 ["* ]]; }
+    shows '1. a2 *' 'a2, where Pa2 stands'
+    shows '[Variant "coaip"] 1. (d1) *' '(d1), where Q(d1) stands'
+    shows '1. Bb1 *' 'Bb1, where Nb1 stands'
+    shows '1. Nd2 *' 'Nd2: Nb1-d2, where Pd2 stands'
+    shows '1. g2xf2 *' 'g2xf2: g2-f2, where Pf2 stands'
+}
+
 @test "a result right behind a result is told, and makes no game" {
     for engine in general bitboards; do
         export CP_ENGINE=$engine

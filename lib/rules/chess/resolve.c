@@ -818,6 +818,23 @@ void cp_choices_write(struct cp_buf *out, const struct cp_resolution *r, cp_move
         cp_buf_printf(out, " or %u more", r->choice_count - CP_CHOICES_MOST);
 }
 
+/* A man that is in the way of its own side: of one that could not go there either, and that was
+ * not named by its square, only the square is known. */
+static bool can_be_meant(const struct report *v, const struct cp_resolution *r)
+{
+    cp_spot to;
+    cp_spot_init(&to, v->p, r->to);
+    return r->has_from || cp_man_reaches(v->p, r->move.man, &to, CP_RAY_MOVES) ||
+           cp_man_reaches(v->p, r->move.man, &to, CP_RAY_TAKES);
+}
+
+static void write_destination(const struct report *v, const struct cp_resolution *r)
+{
+    uint8_t kind = v->p->kind[r->move.man];
+    cp_buf_put(v->speaker.out, v->p->law->variant->alphabet.pieces[kind].letter);
+    cp_speak_square(&v->speaker, r->to);
+}
+
 /* The reasons about one man, its way and the man to blame. */
 static void write_about_man(const struct report *v, const struct cp_resolution *r)
 {
@@ -829,7 +846,10 @@ static void write_about_man(const struct report *v, const struct cp_resolution *
         break;
     case CP_OWN_MAN_THERE:
     case CP_ONLY_MOVES_THERE:
-        write_move(v, &r->move);
+        if (can_be_meant(v, r))
+            write_move(v, &r->move);
+        else
+            write_destination(v, r);
         cp_buf_puts(v->speaker.out, ", where ");
         write_man(v, r->culprit);
         cp_buf_puts(v->speaker.out, " stands");
