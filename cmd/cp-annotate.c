@@ -126,7 +126,7 @@ static const struct cp_tool tool = {
              "and takes annotations out.",
     .options = options,
     .whole = whole,
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_TAKES_DAMAGED,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,

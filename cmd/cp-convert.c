@@ -114,7 +114,7 @@ static const struct cp_tool tool = {
              "short moves, text, YAML or JSON. What is not asked for stays as it is.",
     .options = cp_conversion_options,
     .whole = whole,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_STAMPS,
+    .habits = CP_READS_FRAMES | CP_STAMPS,
     .settings_size = sizeof(struct cp_conversion),
     .begin = begin,
     .each = each,

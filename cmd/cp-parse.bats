@@ -298,6 +298,23 @@ END
     [ "$output" = "$(cat good)" ]
 }
 
+@test "a record with a value of the wrong type is kept without it, as damaged, by every tool" {
+    for record in '{"tags":{"White":5},"moves":["e4"]}' '{"moves":["e4",{"move":"e5","nags":["!"]}]}' \
+        '{"moves":["e4"],"result":1}' '{"moves":["e4",{"move":"e5","after":"fine"}]}'; do
+        for tool in cp-parse cp-validate 'cp-annotate --add check' 'cp-convert --to json'; do
+            run -1 --separate-stderr $tool <<<"$record"
+            [[ $stderr == *'[record-type]'* && $(jq -r .source.damage <<<"$output") == *record-type ]]
+        done
+        run -1 --separate-stderr cp-select --invert --tag Black <<<"$record" # as it came
+        [ "$output" = "$record" ]
+        run -1 --separate-stderr cp-parse --strict <<<"$record"
+        [ -z "$output" ]
+    done
+    printf 'tags:\n  White: x\n  Round: 3.10\nmoves: [e4]\n' >game.yaml
+    run -1 --separate-stderr cp-parse game.yaml
+    [ "$(jq -c .tags <<<"$output")" = '{"White":"x"}' ]
+}
+
 @test "a file that cannot be read is status 3, and the next one is read" {
     games >games.txt
     run --separate-stderr cp-parse nosuch.txt . games.txt

@@ -289,7 +289,7 @@ static const struct cp_tool tool = {
              "the edges, in their directions.",
     .options = cp_drawing_options,
     .whole = whole,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED | CP_OWN_OUTPUT | CP_SPACES_OUT,
+    .habits = CP_READS_FRAMES | CP_OWN_OUTPUT | CP_SPACES_OUT,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,

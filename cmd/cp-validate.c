@@ -410,7 +410,7 @@ static const struct cp_tool tool = {
              "What is wrong is told on standard error, where it stands in your file.",
     .options = options,
     .whole = whole,
-    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS | CP_TAKES_DAMAGED,
+    .habits = CP_READS_FRAMES | CP_WRITES_RECORDS,
     .settings_size = sizeof(struct settings),
     .state_size = sizeof(struct state),
     .begin = begin,

@@ -288,7 +288,7 @@ static bool take_game(struct cp_run *run, struct cp_game *g)
 static const struct cp_tool library = {
     .name = "chessplane",
     .options = own_options,
-    .habits = CP_READS_FRAMES | CP_TAKES_DAMAGED,
+    .habits = CP_READS_FRAMES,
     .state_size = sizeof(struct chessplane *),
     .each = take_game,
     .tell = cp_api_tell,

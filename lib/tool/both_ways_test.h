@@ -65,8 +65,7 @@ static inline long way_source(void *data, char *room, size_t size)
 
 static inline bool way_open(struct way *w, bool may_skim)
 {
-    static const struct cp_tool tool = {
-        .name = "test", .habits = CP_TAKES_DAMAGED, .each = way_each, .lane.played = way_count};
+    static const struct cp_tool tool = {.name = "test", .each = way_each, .lane.played = way_count};
     struct cp_run *run = &w->run;
     struct cp_arena like;
     cp_arena_init(&like, NULL, NULL);

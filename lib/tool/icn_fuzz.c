@@ -32,9 +32,8 @@ static bool write_icn(struct cp_run *run, struct cp_game *g)
     return false;
 }
 
-static const struct cp_tool parser = {
-    .name = "icn", .habits = CP_TAKES_DAMAGED | CP_WRITES_RECORDS, .each = pass_on};
-static const struct cp_tool writer = {.name = "icn", .habits = CP_TAKES_DAMAGED, .each = write_icn};
+static const struct cp_tool parser = {.name = "icn", .habits = CP_WRITES_RECORDS, .each = pass_on};
+static const struct cp_tool writer = {.name = "icn", .each = write_icn};
 static struct cp_request asked = {
     .tool = &parser, .jobs = 1, .is_icn = true, .takes_any_variant = true};
 static struct cp_run run;

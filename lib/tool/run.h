@@ -32,11 +32,10 @@ struct cp_plan;
 enum cp_tool_habits {
     CP_READS_FRAMES = 1,   /* --frame names the frame games are read in */
     CP_WRITES_RECORDS = 2, /* --yaml, --stamp; a game is written when each() returns true */
-    CP_TAKES_DAMAGED = 4,  /* each() sees records with fields that are wrong too */
-    CP_OWN_OUTPUT = 16,    /* --output is the tool's own option, and its own business */
-    CP_STAMPS = 32,        /* --stamp alone */
-    CP_SPACES_OUT = 128,   /* an empty line stands between what is written of games */
-    CP_ASKS_VARIANT = 64,  /* --variant is the tool's own: a question, not a wish */
+    CP_OWN_OUTPUT = 4,     /* --output is the tool's own option, and its own business */
+    CP_STAMPS = 8,         /* --stamp alone */
+    CP_SPACES_OUT = 16,    /* an empty line stands between what is written of games */
+    CP_ASKS_VARIANT = 32,  /* --variant is the tool's own: a question, not a wish */
 };
 
 /* What the fast lane (fast_lane.h) looks at of a game that may need no record: nothing, its

@@ -399,7 +399,6 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
 {
     struct cp_run *run = s->run;
     s->written = run->output.text.len;
-    unsigned habits = run->asked->tool->habits;
     run->games++;
     run->current.is_counted = true;
     run->current.game = g;
@@ -415,8 +414,7 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
         note_told(run, g);
     if (broken || run->diags.errors || (!is_known && !run->asked->takes_any_variant))
         g->is_broken = true;
-    bool is_no_record = broken && run->shape != CP_SHAPE_TEXT;
-    if (s->is_nothing || (is_no_record && !(habits & CP_TAKES_DAMAGED)))
+    if (s->is_nothing)
         return;
     bool is_wanted = run->asked->tool->each(run, g);
     cp_stream_report_doubt(run, g);

@@ -56,11 +56,8 @@ static void join(struct cp_run *run, const void *state)
     s->lines += more->lines;
 }
 
-static const struct cp_tool tool = {.name = "test",
-                                    .habits = CP_TAKES_DAMAGED,
-                                    .state_size = sizeof(struct state),
-                                    .each = each,
-                                    .join = join};
+static const struct cp_tool tool = {
+    .name = "test", .state_size = sizeof(struct state), .each = each, .join = join};
 
 /* ---- running it ---- */
 
