@@ -252,7 +252,7 @@ TEST(cuts_are_proposed_where_games_begin)
     EXPECT_INT((int64_t)cp_batch_cut(all, CP_SHAPE_TEXT), 0);
     cp_str plain = CP_STR("1. (a1)-(a2) 1-0\n\n1. (a1)-(a2)\n\n2. (a2)-(a3)");
     EXPECT_INT((int64_t)cp_batch_cut(plain, CP_SHAPE_TEXT), 18);
-    cp_str lines = CP_STR("8/8/8 w - -\n8/8/8 b - - id \"a\";\n8/8/");
+    cp_str lines = CP_STR("8/8/8 w - -\n8/8/8 b - - id \"a\";\n8/8/8 w");
     EXPECT_INT((int64_t)cp_batch_cut(lines, CP_SHAPE_TEXT), 32);
     EXPECT_INT((int64_t)cp_batch_cut(CP_STR("{}\n{}\n{\"a\""), CP_SHAPE_JSON), 6);
     EXPECT_INT((int64_t)cp_batch_cut(CP_STR("{\"a\""), CP_SHAPE_JSON), 0);
