@@ -686,3 +686,58 @@ END
     [ "$(jq -c '[.variant, .result, .source.result]' <<<"$output")" = $'["site-coaip","1-0","3:1"]\n["fide","*","5:10"]' ]
     [[ $stderr == 'stdin:3:1: warning: '*': 1-0 [icn-result]'* ]]
 }
+
+@test "a piece goes out as the site's only where it moves as the site's of that name does (R-ICN-4)" {
+    own() { # PIECE, of the letter Y
+        printf '%s\n' 'id: own' 'name: Own' 'board: plane' 'notation: numeric' 'window: (1,1) (8,8)' \
+            'royals: any' 'pieces:' '  K: {name: king, move: K, royal: true}' '  G: {name: guard, move: K}' "  Y: {$1}" \
+            'promotion: {white: 8, black: 1, to: [G]}' 'setup:' \
+            '  white: {K: "(5,1)", Y: "(2,1)"}' '  black: {K: "(5,8)"}' >own.yaml
+        grep -q promotes own.yaml || sed -i /^promotion/d own.yaml
+        if grep -q neutral own.yaml; then
+            sed -i 's/, Y: "(2,1)"//; $a\  neutral: {Y: "(2,1)"}' own.yaml
+        fi
+        cp-convert --variant-file own.yaml --to icn <<<'1. K(5,2) *'
+    }
+    no() { # WHY, PIECE
+        run -1 --separate-stderr own "$2"
+        [[ $output == "" && $stderr == *": ICN cannot hold this game: its $1 [icn-unfit]"* ]]
+    }
+    yes() { # CODE, PIECE
+        run -0 --separate-stderr own "$2"
+        [[ $stderr == "" && $output == *"|$1"2,1*" 5,1>5,2" ]]
+    }
+    local there="on infinitechess.org it" otherwise='moves otherwise than on infinitechess.org'
+    no "knight $otherwise" 'name: knight, move: NA'
+    no "queen $otherwise" 'name: queen, move: K'
+    no "archbishop $otherwise" 'name: archbishop, move: N'
+    no "hawk $otherwise" 'name: hawk, move: D'
+    no "rose $otherwise" 'name: rose, move: N, bent: 3'
+    no "rose $otherwise" 'name: rose, move: N'
+    no "rook $otherwise" 'name: rook, move: RimF'
+    no "rook $otherwise" 'name: rook, move: mRcR4'
+    no "huygens $otherwise" 'name: huygens, move: F, primes: 3'
+    no "huygens $otherwise" 'name: huygens, move: R'
+    no "obstacle $otherwise" 'name: obstacle, move: K'
+    no "void $otherwise" 'name: void, neutral: obstacle'
+    no "pawn $otherwise" 'name: pawn, move: mfFcfWimfF2, unwritten: true'
+    no "pawn $otherwise" 'name: pawn, move: mfWcfFimfW3, unwritten: true'
+    no "pawn $otherwise" 'name: pawn, move: mfW2cfF, unwritten: true'
+    no "pawn cannot be taken in passing, and $there can" 'name: pawn, move: mfWcfFimfW2, unwritten: true'
+    no "queen is royal, and $there is not" 'name: queen, move: Q, royal: true'
+    no "royal queen is not royal, and $there is" 'name: royal queen, move: Q'
+    no "knight promotes, and $there does not" 'name: knight, move: N, promotes: true'
+    no "zoo is none of infinitechess.org's pieces" 'name: zoo, move: R'
+    yes N 'name: knight, move: "(2,1)"'
+    yes Q 'name: queen, move: BWW'
+    yes CH 'name: chancellor, move: NRW'
+    yes HA 'name: hawk, move: GHAD'
+    yes NR 'name: knightrider, move: N0'
+    yes HU 'name: huygens, move: W, primes: 5'
+    yes RO 'name: rose, move: N, bent: 7'
+    yes RC 'name: royal centaur, move: NK, royal: true'
+    yes P 'name: pawn, move: mfWcfF, unwritten: true'
+    yes P 'name: pawn, move: mfWcfFimfW2, unwritten: true, en-passant: true'
+    yes P 'name: pawn, move: cfFmfW, promotes: true'
+    [[ $output == *" (8;gu|1;gu) "* ]]
+}

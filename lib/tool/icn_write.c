@@ -309,7 +309,7 @@ static void put_men(struct writing *w, const struct cp_start *start)
 static void put_fields(struct writing *w, const struct cp_start *start)
 {
     const struct cp_variant *v = w->v;
-    uint8_t pawn = v->pawn;
+    uint8_t pawn = cp_code_find(&v->alphabet, CP_STR("P"));
     struct cp_border border;
     cp_buf_puts(w->out, start->turn == CP_BLACK ? "b " : "w ");
     if (start->has_en_passant) {
@@ -786,10 +786,22 @@ static const char *why_not(const struct cp_variant *v)
         return "trapdoors";
     if (v->body.exists)
         return "pieces that move as one body";
-    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
-        if (!cp_code_of(&v->alphabet, (uint8_t)kind).len)
-            return "a piece that infinitechess.org does not have";
     return NULL;
+}
+
+/* Whether all of v's pieces are the site's; else it is reported of the first that is not. */
+static bool has_pieces(struct writing *w, const struct cp_variant *v)
+{
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
+        const char *why = cp_icn_why_no_piece(w->run, v, (uint8_t)kind);
+        if (!why)
+            continue;
+        cp_str name = v->alphabet.pieces[kind].name;
+        cp_diag_report(&w->run->diags, CP_ICN_UNFIT, span_of(w), "its %.*s %s", cp_str_shown(name),
+                       name.at, why);
+        return false;
+    }
+    return true;
 }
 
 static bool can_be(struct writing *w, const struct cp_variant *v)
@@ -797,7 +809,7 @@ static bool can_be(struct writing *w, const struct cp_variant *v)
     const char *why = v ? why_not(v) : "a variant that is not known";
     if (why)
         cp_diag_report(&w->run->diags, CP_ICN_UNFIT, span_of(w), "it has %s", why);
-    return !why;
+    return !why && has_pieces(w, v);
 }
 
 /* Plays it, and puts the moves into ICN. False: reported. */
