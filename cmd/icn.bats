@@ -741,3 +741,31 @@ END
     yes P 'name: pawn, move: cfFmfW, promotes: true'
     [[ $output == *" (8;gu|1;gu) "* ]]
 }
+
+@test "a bar and a number in front of a comment part the moves, and a comment there keeps them (R-ICN-1, R-ICN-2)" {
+    local tag='[Variant "CoaIP"] '
+    is() { # OUTPUT, ICN; and no other warnings than of the comment
+        run -0 --separate-stderr cp-convert --to icn <<<"$tag$2"
+        [[ $output == "$tag$1" && $stderr == *"it stands before a move [icn-comments]"* ]]
+        [[ $stderr != *icn-bar-unusual* && $stderr != *move-number-wrong* && $stderr != *icn.gaps* ]]
+        run -0 --separate-stderr pipe_to_icn <<<"$tag$2"
+        [[ $output == "$tag$1" ]]
+    }
+    pipe_to_icn() { cp-parse 2>/dev/null | cp-convert --to icn; }
+    is '5,2>5,4 {a} | 5,7>5,5' '5,2>5,4 {a} | {c} 5,7>5,5'
+    is '5,2>5,4{c} | 5,7>5,5' '5,2>5,4 | {c} 5,7>5,5'
+    is '5,2>5,4{c}|5,7>5,5' '5,2>5,4|{c}5,7>5,5'
+    is '5,2>5,4{c} | 5,7>5,5' '5,2>5,4 | {c} {d} 5,7>5,5'
+    is '5,2>5,4{c} | 1. 5,7>5,5' '5,2>5,4 | {c} 1. 5,7>5,5'
+    is '5,2>5,4{c} | 5,7>5,5' $'5,2>5,4 | {c}\n5,7>5,5'
+    is '1. 5,2>5,4 | 5,7>5,5{d} 2. 2,1>3,3' '1. 5,2>5,4 | 5,7>5,5 2. {d} 2,1>3,3'
+    is '5,2>5,4|5,7>5,5!{b} | 2,1>3,3|2,8>3,6' '5,2>5,4|5,7>5,5! | {b} 2,1>3,3|2,8>3,6'
+    run -0 cp-validate -q <<<"${tag}5,2>5,4|5,7>5,5 {a} {b} 2,1>3,3"
+    [[ $output == *"stdin:1:43: warning: in ICN one | parts two moves: it is missing [icn-bar-unusual]"* ]]
+    run -0 cp-validate -q <<<"${tag}1. 5,2>5,4 | 5,7>5,5 7. {d} 2,1>3,3"
+    [[ $output == *'stdin:1:40: warning: '*'[move-number-wrong]'* ]]
+    run -0 cp-validate -q <<<"${tag}5,2>5,4 | {c}"
+    [[ $output == *"stdin:1:27: warning: in ICN one | parts two moves: no move stands behind it [icn-bar-unusual]"* ]]
+    run -0 cp-validate -q <<<"${tag}5,2>5,4 | {c} | 5,7>5,5"
+    [[ $output == *"stdin:1:33: warning: in ICN one | parts two moves: one stands before the comment already [icn-bar-unusual]"* ]]
+}

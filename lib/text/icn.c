@@ -344,7 +344,7 @@ static size_t look_over_move(struct cp_icn_moves *m, size_t at)
 struct parting {
     size_t end; /* where the move begins */
     bool has_bar, has_number, has_line_end;
-    size_t number_at; /* of which the signs are these */
+    size_t bar_at, number_at; /* of which the signs are these */
     cp_icn_number signs;
     uint32_t number;
 };
@@ -356,6 +356,7 @@ static struct parting look_at_parting(struct cp_icn_moves *m)
     p.end = look_over_space(m->c, 0, &p.has_line_end);
     if (m->moves && cp_cursor_look(m->c, p.end) == '|') {
         p.has_bar = true;
+        p.bar_at = p.end;
         p.end = look_over_space(m->c, p.end + 1, &has_line_end);
     }
     size_t most = p.end + CP_ICN_NUMBER_LOOK;
@@ -377,7 +378,7 @@ static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
     char next = cp_cursor_look(m->c, p->end);
     if (!next || next == '[')
         return false;
-    if (p->has_bar || !p->has_line_end)
+    if (p->has_bar || m->parted.has_bar || m->parted.has_number || !p->has_line_end)
         return true;
     (void)cp_cursor_has(m->c, p->end + NEAR);
     cp_str text = cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end);
@@ -411,6 +412,15 @@ static void check_number(struct cp_icn_moves *m, const struct parting *p)
     }
 }
 
+static void fill_gaps(struct cp_icn_moves *m, size_t count)
+{
+    for (; m->count < count; m->count++) {
+        if (m->count == m->room)
+            m->gaps = cp_arena_grow(m->b->game->arena, m->gaps, &m->room, sizeof *m->gaps);
+        m->gaps[m->count] = (struct cp_icn_gap){.before = m->count ? CP_STR("|") : CP_STR("")};
+    }
+}
+
 /* Until the first that is not as usual nothing needs to be kept. */
 static void add_gap(struct cp_icn_moves *m, const struct cp_icn_gap *gap)
 {
@@ -419,12 +429,8 @@ static void add_gap(struct cp_icn_moves *m, const struct cp_icn_gap *gap)
     if (m->is_plain && is_usual && m->count == 0 && !gap->has_mark && !gap->has_comment)
         return;
     m->is_plain &= is_usual;
-    for (; m->count <= m->moves; m->count++) {
-        if (m->count == m->room)
-            m->gaps = cp_arena_grow(m->b->game->arena, m->gaps, &m->room, sizeof *m->gaps);
-        m->gaps[m->count] = (struct cp_icn_gap){.before = m->count ? CP_STR("|") : CP_STR("")};
-    }
-    m->gaps[m->count - 1] = *gap;
+    fill_gaps(m, m->moves + 1);
+    m->gaps[m->moves] = *gap;
 }
 
 static void pass(struct cp_icn_moves *m, size_t len)
@@ -610,12 +616,60 @@ static void read_move(struct cp_icn_moves *m, struct cp_icn_gap *gap)
     read_junk(m);
 }
 
-static void pass_last_bar(struct cp_icn_moves *m)
+/* A bar behind which the game ends. */
+static void pass_last_bar(struct cp_icn_moves *m, const struct parting *p)
+{
+    cp_span bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
+    if (p->has_bar || m->parted.has_bar)
+        cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, bar, "no move stands behind it");
+    pass(m, p->has_bar ? p->bar_at + 1 : 0);
+}
+
+/* What stands between two moves, also where a comment stands amid it: what is in front of that
+ * goes on with what is behind, unless that says it again. White space behind the fields is nothing
+ * to keep. */
+static cp_str gap_of(struct cp_icn_moves *m, const struct parting *p)
 {
     bool ignored;
-    pass(m, look_over_space(m->c, 0, &ignored));
-    cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, 0, 1), "no move stands behind it");
-    pass(m, 1);
+    size_t blanks = m->moves ? 0 : look_over_space(m->c, 0, &ignored);
+    cp_str front = m->parted.gap, gap = {m->c->at + blanks, p->end - blanks};
+    if (!front.len || p->has_bar || (p->has_number && m->parted.has_number))
+        return gap;
+    struct cp_buf out;
+    cp_buf_init(&out, m->b->game->arena);
+    cp_buf_put(&out, front);
+    while (cp_is_space(front.at[front.len - 1]) && gap.len && cp_is_space(gap.at[0]))
+        gap = cp_str_skip(gap, 1);
+    cp_buf_put(&out, gap);
+    return cp_buf_str(&out);
+}
+
+static void pass_parting(struct cp_icn_moves *m, const struct parting *p)
+{
+    m->number = p->has_number ? p->number : m->number;
+    m->is_half = p->has_number ? !p->signs.is_blacks : m->parted.has_number && m->is_half;
+    pass(m, p->number_at);
+    check_number(m, p);
+    pass(m, p->end - p->number_at);
+}
+
+/* It becomes one of the move before it; a bar and a number in front of it are those of the move
+ * behind it. */
+static void read_comment_before(struct cp_icn_moves *m, const struct parting *p)
+{
+    cp_diag_report(m->d, CP_ICN_COMMENTS, place(m, p->end, 1), "it stands before a move");
+    if (p->has_bar || p->has_number) {
+        m->parted.gap = gap_of(m, p);
+        m->parted.bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
+        m->parted.has_bar |= p->has_bar;
+        m->parted.has_number |= p->has_number;
+    }
+    if (m->moves && !m->b->is_full) {
+        fill_gaps(m, m->moves);
+        m->gaps[m->moves - 1].has_comment = true;
+    }
+    pass_parting(m, p);
+    read_comment(m);
 }
 
 bool cp_icn_read_move(struct cp_icn_moves *m)
@@ -630,32 +684,24 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
     if (m->moves && p.has_line_end && !p.has_number && read_result(m, p.end))
         return false;
     if (!goes_on(m, &p)) {
-        if (p.has_bar)
-            pass_last_bar(m);
+        pass_last_bar(m, &p);
         return false;
     }
-    bool is_missing = m->moves && !p.has_bar && !p.has_number;
-    if (is_missing && m->notation)
+    if (p.has_bar && m->parted.has_bar)
+        cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, p.bar_at, 1),
+                       "one stands before the comment already");
+    if (cp_cursor_look(m->c, p.end) == '{') {
+        read_comment_before(m, &p);
+        return true;
+    }
+    bool is_parted = p.has_bar || p.has_number || m->parted.has_bar || m->parted.has_number;
+    if (m->moves && !is_parted && m->notation)
         cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, p.end, 1), "it is missing");
     if (m->moves && !p.has_number && read_result(m, p.end))
         return false;
-    if (cp_cursor_look(m->c, p.end) == '{') {
-        cp_diag_report(m->d, CP_ICN_COMMENTS, place(m, p.end, 1), "it stands before a move");
-        pass(m, p.end);
-        read_comment(m);
-        return true;
-    }
-    gap.before = (cp_str){m->c->at, p.end};
-    if (!m->moves) { /* white space behind the fields is nothing to keep */
-        bool ignored;
-        size_t blanks = look_over_space(m->c, 0, &ignored);
-        gap.before = (cp_str){m->c->at + blanks, p.end - blanks};
-    }
-    m->number = p.has_number ? p.number : m->number;
-    m->is_half = p.has_number && !p.signs.is_blacks;
-    pass(m, p.number_at);
-    check_number(m, &p);
-    pass(m, p.end - p.number_at);
+    gap.before = gap_of(m, &p);
+    pass_parting(m, &p);
+    memset(&m->parted, 0, sizeof m->parted);
     read_move(m, &gap);
     if (!m->b->is_full)
         add_gap(m, &gap);

@@ -53,6 +53,11 @@ struct cp_icn_moves {
     struct cp_icn_gap *gaps;
     size_t count, room;
     bool is_plain; /* so far there is one sign between moves, and nothing else */
+    struct {
+        cp_str gap; /* a bar, a number or both, in front of a comment in front of a move */
+        bool has_bar, has_number;
+        cp_span bar;
+    } parted;
     struct cp_bad_run bad_run;
     struct cp_node *last;
     size_t moves;
