@@ -317,7 +317,7 @@ END
     local moves='"icn":{},"moves":["5,2>5,4"]' line
     icn() { run -0 --separate-stderr cp-convert --to icn <<<"$1"; line=$(sed 's/|.*|/ .. /' <<<"$output"); }
     icn '{"variant":"site-chess","tags":{"Variant":"Classical"},'"$moves}"
-    [[ $line == '[Variant "Chess"] w 0/100 1 (8;q,r,b,n .. p8,7+ 5,2>5,4' ]]
+    [[ $line == '[Variant "Chess"] 5,2>5,4' && $stderr == *": site-chess, not Classical [variant-differs]"* ]]
     icn '{"variant":"site-classical",'"$moves,\"result\":\"1-0\"}"
     [[ $line == '[Variant "Classical"] [Result "1-0"] w 0/100 1 (8;q,r,b,n .. p8,7+ 5,2>5,4' ]]
     icn '{"variant":"coaip",'"$moves}"
@@ -768,4 +768,29 @@ END
     [[ $output == *"stdin:1:27: warning: in ICN one | parts two moves: no move stands behind it [icn-bar-unusual]"* ]]
     run -0 cp-validate -q <<<"${tag}5,2>5,4 | {c} | 5,7>5,5"
     [[ $output == *"stdin:1:33: warning: in ICN one | parts two moves: one stands before the comment already [icn-bar-unusual]"* ]]
+}
+
+@test "a record of ICN whose tag names another variant is told of, and a preset by any of its names is no other (R-ICN-1, R-ICN-3)" {
+    record() { printf '{"variant":"%s","tags":{"Variant":"%s"},"icn":{},"frame":"classical"%s,"moves":["5,2>5,4"]}\n' "$@"; }
+    local form told=': site-coaip, not Core [variant-differs]' name
+    for form in text json yaml icn; do
+        run -0 --separate-stderr cp-convert --to "$form" <<<"$(record site-coaip Core '')"
+        [[ $stderr == *"$told"* && $output == *"Chess on an Infinite Plane"* && $output != *Core* ]]
+    done
+    run -0 cp-validate -q < <(record site-coaip Core '' | cp-parse 2>/dev/null) # it was put right
+    [ -z "$output" ]
+    for name in CoaIP coaip 'Chess on an Infinite Plane' 'Chess on an Infinite Plane (infinitechess.org)' site-coaip; do
+        run -0 cp-validate -q <<<"$(record site-coaip "$name" '')"
+        [ -z "$output" ]
+    done
+    run -0 cp-validate -q <<<"$(record coaip CoaIP '')"
+    [ -z "$output" ]
+    run -0 cp-validate -q <<<"$(record fide Chess '' | sed s/classical/diagram/)"
+    [ -z "$output" ]
+    # with a position it is that which is played
+    run -0 cp-validate -q <<<"$(record site-position Core ',"start":"w 0/100 1 (8|1) K5,1|k5,8|P5,2+"')"
+    [[ $output != *variant-differs* ]]
+    # --variant is a wish, and told as one
+    run -0 --separate-stderr cp-parse --variant site-core <<<'[Variant "CoaIP"] 5,2>5,4'
+    [[ $output == *'"tags":{"Variant":"Core"}'* && $stderr == *variant-overridden* && $stderr != *variant-differs* ]]
 }

@@ -175,6 +175,20 @@ bool cp_icn_refuse_older(struct cp_run *run, const struct cp_game *g, struct cp_
     return true;
 }
 
+void cp_icn_settle_tag(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_variant *v = run->current.variant;
+    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    if (!g->icn.len || cp_icn_is_start(g->start) || !tag || !tag->value.len)
+        return;
+    if (find(run, tag->value) == v || find_preset(run, tag->value) == v)
+        return;
+    if (!run->asked->insists) /* which has been told */
+        cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
+                       CP_FMT(v->id), CP_FMT(tag->value));
+    tag->value = cp_icn_name_of(v);
+}
+
 /* ---- which rules ---- */
 
 struct settling {

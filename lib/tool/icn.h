@@ -24,6 +24,10 @@ CP_MUST_USE bool cp_icn_refuse_older(struct cp_run *run, const struct cp_game *g
 /* Whether an ICN with these fields and the tags of g is played by the variant at hand. */
 bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct cp_icn *icn);
 
+/* Without a position the tag of an ICN is all that names its variant, so it must name the one at
+ * hand; a record whose tag does not is told of. */
+void cp_icn_settle_tag(struct cp_run *run, struct cp_game *g);
+
 /* The site's name of a variant, or ours. */
 cp_str cp_icn_name_of(const struct cp_variant *v);
 

@@ -408,8 +408,10 @@ static void handle(struct cp_stream *s, struct cp_game *g, bool broken)
     }
     bool is_known = !s->is_refused && cp_variant_settle(run, g) && cp_frame_settle(run, g);
     take_told(run, g);
-    if (is_known)
+    if (is_known) {
+        cp_icn_settle_tag(run, g);
         part_words(run, g);
+    }
     if ((is_known || g->is_foreign) && run->diags.count)
         note_told(run, g);
     if (broken || run->diags.errors || (!is_known && !run->asked->takes_any_variant))
