@@ -1054,6 +1054,13 @@ END
     run --separate-stderr cp-convert --to text g.jsonl
     [ "${lines[0]}" = '[Variant "nosuch"]' ]
     [[ $stderr == *"nosuch, not Chess [variant-differs]"* ]]
+    # of two names that nobody knows one may be an alias of the other: both stay
+    echo '{"variant":"knightmare","tags":{"Variant":"Night Mare"},"moves":["(a2)"]}' >g.jsonl
+    run --separate-stderr cp-convert --to json g.jsonl
+    [[ $output == '{"variant":"knightmare","tags":{"Variant":"Night Mare"}'* && $stderr != *variant-differs* ]]
+    run --separate-stderr cp-convert --to text g.jsonl
+    [[ $output == '[Variant "Night Mare"]'* ]]
+    [[ $stderr == *": variant knightmare, for its tag says Night Mare, and neither is known [left-out]"* ]]
     # an alias is no other variant
     echo '{"variant":"fide","tags":{"Variant":"Standard"},"moves":["e4"]}' >g.jsonl
     [ -z "$(cp-convert --to text g.jsonl 2>&1 >/dev/null)" ]

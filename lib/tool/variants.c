@@ -406,8 +406,8 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
 /* ---- what a game names ---- */
 
 /* In text the first tag is all that names the variant, so it must name the one that counts:
- * v, or where that is not known, `name`; an ICN's tag is the site's name for it. False: it did
- * so. */
+ * v, or where that is not known, `name`; an ICN's tag is the site's name for it. Where neither is
+ * known they may be names of the same, and stay. False: nothing had to be done. */
 static bool put_in_tag(struct cp_run *run, struct cp_game *g, const struct cp_variant *v,
                        cp_str name)
 {
@@ -415,7 +415,7 @@ static bool put_in_tag(struct cp_run *run, struct cp_game *g, const struct cp_va
     if (!tag || !tag->value.len || g->icn.len)
         return false;
     const struct cp_variant *of_tag = cp_variants_find(&run->asked->variants, tag->value);
-    if (v ? of_tag == v : !of_tag && cp_str_like(tag->value, name))
+    if (of_tag == v)
         return false;
     tag->value = v ? v->name : name;
     return true;
