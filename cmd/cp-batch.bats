@@ -125,6 +125,11 @@ same_in_parts() {
     run cp-validate --diagnostics sarif --parts 2 games.txt
     [ "$status" = 2 ]
     [[ $output == *"this is not done in parts: --diagnostics sarif: "* ]]
+    for name in page.html 'game-%g.txt' a.svg; do
+        run -2 --separate-stderr cp-batch -o "$name" -- cp-render games.txt
+        [[ $stderr == "cp-batch: error: --output $name: what cp-render draws in parts is text;"* ]]
+        [ ! -e "$name" ]
+    done
 }
 
 @test "a part is one of those that the plan names; --stamp does not name it" {

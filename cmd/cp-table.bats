@@ -625,6 +625,22 @@ END
     done
 }
 
+@test "pieces that are nobody's are not counted, and fields of a record are there without a tag" {
+    cat >own.yaml <<'END'
+id: own
+name: Own
+board: plane
+window: "(1,1) (9,9)"
+notation: numeric
+pieces:
+  K: {name: king, move: K, royal: true}
+  Ob: {name: obstacle, neutral: obstacle}
+setup: {white: {K: "(1,1)"}, black: {K: "(9,9)"}, neutral: {Ob: "(3,3) (4,4)"}}
+END
+    [ "$(cp-table positions --variant-file own.yaml -c ply,men <<<'1. K(2,1) *')" = $'ply\tmen\n0\t2\n1\t2' ]
+    [ "$(cp-table games -c Variant,Result <<<'1. e4 1-0')" = $'Variant\tResult\nfide\t1-0' ]
+}
+
 @test "the column Frame has the frame that is guessed, as the record has" {
     local game=$'[Variant "trappist-1"]\n\n1. (5,2)-(5,4) (5,7)-(5,5) 2. (4,2)-(4,4) *' table
     for table in games plies positions tags; do

@@ -170,6 +170,19 @@ static void add_marks(struct reading *r, cp_span at)
     note->last_marks = added;
 }
 
+/* How squares or arrows are written, of which rest begins with none. Of (7,9) within { } only
+ * what stands before the comma is there. */
+static const char *mark_hint(cp_str rest, bool is_arrow)
+{
+    if (rest.at[0] == '(' && !memchr(rest.at, ')', rest.len) && !memchr(rest.at, ',', rest.len))
+        return ": within { } a comma ends a value: squares in numbers need quotes there, "
+               "\"(7,9)\"";
+    return is_arrow ? ": arrows are written (g9)-(a9), bent ones (g9)-(h11)=n, with blanks "
+                      "between them"
+                    : ": squares are written (g9) or (7,9), circles (g9)=o, crosses "
+                      "(g9)=x, labels (g9)=A, with blanks between them";
+}
+
 /* Blank-separated squares or arrows of one colour. */
 static void read_marks_of(struct reading *r, const struct cp_value *v, enum cp_colour colour,
                           bool is_arrow)
@@ -185,11 +198,7 @@ static void read_marks_of(struct reading *r, const struct cp_value *v, enum cp_c
         cp_buf_putc(&r->list, r->list.len ? ',' : ' ');
         cp_buf_putc(&r->list, cp_colour_letter(colour));
         if (!put_mark(r, (cp_str){rest.at, len}, is_arrow))
-            refuse(r, CP_NOTES_VALUE, v->at, (cp_str){rest.at, len},
-                   is_arrow ? ": arrows are written (g9)-(a9), bent ones (g9)-(h11)=n, with blanks "
-                              "between them"
-                            : ": squares are written (g9) or (7,9), circles (g9)=o, crosses "
-                              "(g9)=x, labels (g9)=A, with blanks between them");
+            refuse(r, CP_NOTES_VALUE, v->at, (cp_str){rest.at, len}, mark_hint(rest, is_arrow));
         rest = cp_str_skip(rest, len);
     }
 }

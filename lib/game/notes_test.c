@@ -152,6 +152,8 @@ TEST(every_slip_is_reported_at_its_line_and_column)
         {"- {plies: {1: {marks: {red: (a1)=A1}}}}", "(a1)=A1: squares are written"},
         {"- {plies: {1: {marks: {red: 'e4,e5'}}}}", "e4,e5: squares are written"},
         {"- {plies: {1: {marks: {red: a0x}}}}", "1:29: error: this cannot stand in notes: a0x: sq"},
+        {"- {plies: {1: {marks: {red: (5}}}}",
+         "(5: within { } a comma ends a value: squares in numbers need quotes"},
         {"- {plies: {1: {marks: {red: '(1,2'}}}}",
          "(1,2: squares are written (g9) or (7,9), circles (g9)=o, crosses "
          "(g9)=x, labels (g9)=A, with blanks between them [notes-value]"},

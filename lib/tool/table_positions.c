@@ -19,9 +19,14 @@ static void put_fen(struct cp_scribe *s)
     cp_cell_close(s->rows, open);
 }
 
+/* What is nobody's, an obstacle or a void, is none. */
 static void put_men(struct cp_scribe *s)
 {
-    cp_cell_number(s->rows, s->p->standing);
+    const struct cp_position *p = s->p;
+    uint32_t neutral = 0;
+    for (uint32_t man = 0; p->law->neutrals && man < p->count; man++)
+        neutral += !p->gone[man] && (p->law->neutrals >> p->kind[man] & 1);
+    cp_cell_number(s->rows, p->standing - neutral);
 }
 
 static void put_material(struct cp_scribe *s)
