@@ -1059,8 +1059,8 @@ END
     run --separate-stderr cp-convert --to json g.jsonl
     [[ $output == '{"variant":"knightmare","tags":{"Variant":"Night Mare"}'* && $stderr != *variant-differs* ]]
     run --separate-stderr cp-convert --to text g.jsonl
-    [[ $output == '[Variant "Night Mare"]'* ]]
-    [[ $stderr == *": variant knightmare, for its tag says Night Mare, and neither is known [left-out]"* ]]
+    [[ $output == '[Variant "knightmare"]'* ]]
+    [[ $stderr == *": the tag Variant Night Mare, for the record's variant is knightmare, and neither is known [left-out]"* ]]
     # an alias is no other variant
     echo '{"variant":"fide","tags":{"Variant":"Standard"},"moves":["e4"]}' >g.jsonl
     [ -z "$(cp-convert --to text g.jsonl 2>&1 >/dev/null)" ]

@@ -259,6 +259,21 @@ static bool can_be_read(const struct cp_conversion *s, struct cp_run *run, const
     return false;
 }
 
+/* Of a variant that is not known the tag may be another name, of which text has one: the
+ * record's own. */
+static void put_name_in_tag(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    if (!g->is_foreign || !g->variant.len || !tag || !tag->value.len ||
+        cp_str_like(tag->value, g->variant))
+        return;
+    cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
+                   "the tag Variant %.*s, for the record's variant is %.*s, and neither is known",
+                   cp_str_shown(tag->value), tag->value.at, cp_str_shown(g->variant),
+                   g->variant.at);
+    tag->value = g->variant;
+}
+
 /* Text is written here; true where a record is to be. */
 static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
@@ -267,6 +282,7 @@ static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_gam
     run->current.writes_yaml = container == CP_TO_YAML;
     if (container != CP_TO_TEXT && container != CP_TO_PGN)
         return true;
+    put_name_in_tag(run, g);
     cp_left_out_report(run, g, container == CP_TO_PGN);
     if (container == CP_TO_PGN) {
         (void)cp_result_report(run, g, CP_OUTCOME_NONE, -1, &ignored);

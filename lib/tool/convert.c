@@ -646,16 +646,6 @@ static void report_tags(struct cp_run *run, const struct cp_game *g, bool is_pgn
         report_tag(run, g, cp_tag_name_of_start(g->start), g->start);
 }
 
-/* Of a variant that is not known the tag may be another name: text keeps that alone. */
-static void report_other_name(struct cp_run *run, const struct cp_game *g)
-{
-    cp_str tag = cp_game_tag(g, "Variant");
-    if (g->is_foreign && g->variant.len && tag.len && !cp_str_like(tag, g->variant))
-        cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
-                       "variant %.*s, for its tag says %.*s, and neither is known",
-                       cp_str_shown(g->variant), g->variant.at, cp_str_shown(tag), tag.at);
-}
-
 static void report_texts_of_moves(struct cp_run *run, const struct cp_game *g)
 {
     struct cp_walk walk;
@@ -671,7 +661,6 @@ void cp_left_out_report(struct cp_run *run, const struct cp_game *g, bool is_pgn
 {
     cp_span at = cp_node_span(g, NULL);
     report_tags(run, g, is_pgn);
-    report_other_name(run, g);
     if (g->is_broken || g->is_foreign)
         report_texts_of_moves(run, g);
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
