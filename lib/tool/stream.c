@@ -374,6 +374,8 @@ static void note_told(struct cp_run *run, struct cp_game *g)
         cp_notation_reread_game(cp_notations_get(&run->notations, &run->current.variant->alphabet),
                                 g, &again);
     g->told = run->diags.warnings > again.warnings ? run->diags.warnings - again.warnings : 0;
+    if (g->damage) /* the first, of the text that the record was made of */
+        return;
     g->damage = cp_diags_error_beyond(&run->diags, &again, &at);
     g->damage_line = at.line;
     g->damage_col = at.col;
