@@ -794,3 +794,28 @@ END
     run -0 --separate-stderr cp-parse --variant site-core <<<'[Variant "CoaIP"] 5,2>5,4'
     [[ $output == *'"tags":{"Variant":"Core"}'* && $stderr == *variant-overridden* && $stderr != *variant-differs* ]]
 }
+
+@test "an ICN with rules of its own takes its set-up along where it is shifted, and back (R-ICN-6)" {
+    local game
+    for game in '[Variant "Core"] -10,20,-10,20 5,2>5,4|5,7>5,5' '[Variant "Core"] (8;q|1;q) 5,2>5,4 {x}|5,7>5,5'; do
+        for by in '1,0 -1,0' '3,-5 -3,5'; do
+            cp-convert --strict --shift="${by% *}" <<<"$game" >away.icn
+            cp-validate -q --strict away.icn
+            [ "$(cp-table positions -c key away.icn)" != "$(cp-table positions -c key <<<"$game")" ]
+            cp-convert --strict --shift="${by#* }" away.icn | cp-table positions -c key >back
+            cp-table positions -c key <<<"$game" | cmp - back
+        done
+    done
+}
+
+@test "the title of a puzzle that stands in its tag Variant is told where it is lost (R-ICN-4)" {
+    local game='[Variant "My Puzzle"] w 1 (8|1) K1,1|k9,9|Q3,4 1,1>1,2'
+    run -0 --separate-stderr cp-convert --to text <<<"$game"
+    [[ $stderr == *': [Variant "My Puzzle"] [left-out]'* ]]
+    run -0 --separate-stderr cp-convert --shift 1,0 <<<"$game"
+    [[ $stderr == *': [Variant "My Puzzle"] [icn-left-out]'* ]]
+    run -0 --separate-stderr cp-convert --to json --shift 1,0 <<<"$game"
+    [[ $stderr == *': [Variant "My Puzzle"] [icn-field-left-out]'* ]]
+    [ -z "$(cp-convert --to json <<<"$game" 2>&1 >/dev/null)" ]
+    [ -z "$(cp-convert --to text <<<'[Variant "Core"] 5,2>5,4' 2>&1 >/dev/null)" ]
+}

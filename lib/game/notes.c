@@ -197,7 +197,8 @@ static void read_marks_of(struct reading *r, const struct cp_value *v, enum cp_c
             len++;
         cp_buf_putc(&r->list, r->list.len ? ',' : ' ');
         cp_buf_putc(&r->list, cp_colour_letter(colour));
-        if (!put_mark(r, (cp_str){rest.at, len}, is_arrow))
+        bool has_comma = rest.at[len - 1] == ',';
+        if (has_comma || !put_mark(r, (cp_str){rest.at, len}, is_arrow))
             refuse(r, CP_NOTES_VALUE, v->at, (cp_str){rest.at, len}, mark_hint(rest, is_arrow));
         rest = cp_str_skip(rest, len);
     }

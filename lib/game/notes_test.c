@@ -151,6 +151,7 @@ TEST(every_slip_is_reported_at_its_line_and_column)
          "orange, purple [notes-key]"},
         {"- {plies: {1: {marks: {red: (a1)=A1}}}}", "(a1)=A1: squares are written"},
         {"- {plies: {1: {marks: {red: 'e4,e5'}}}}", "e4,e5: squares are written"},
+        {"- {plies: {1: {marks: {red: 'e4, d4'}}}}", "e4,: squares are written"},
         {"- {plies: {1: {marks: {red: a0x}}}}", "1:29: error: this cannot stand in notes: a0x: sq"},
         {"- {plies: {1: {marks: {red: (5}}}}",
          "(5: within { } a comma ends a value: squares in numbers need quotes"},

@@ -357,9 +357,10 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
                              .by = {CP_INT(0), CP_INT(0)},
                              .number = cp_start_number(g->start)};
     bool is_own = g->icn.len > 0;
-    if (!is_own)
+    bool has_own_rules = g->rules && !g->start.len; /* which are written with the position */
+    if (!is_own || has_own_rules)
         icn.by = s->how.shift;
-    if (cp_run_is_settled(run) && is_own && s->shifts) {
+    else if (cp_run_is_settled(run) && s->shifts) {
         if (!settle_shift(s, run, g, &how))
             return false;
         cp_icn_tell_lost(run, g, false, false);

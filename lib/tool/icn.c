@@ -175,13 +175,20 @@ bool cp_icn_refuse_older(struct cp_run *run, const struct cp_game *g, struct cp_
     return true;
 }
 
-void cp_icn_settle_tag(struct cp_run *run, struct cp_game *g)
+struct cp_tag *cp_icn_title(struct cp_run *run, const struct cp_game *g)
 {
     const struct cp_variant *v = run->current.variant;
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    if (!g->icn.len || cp_icn_is_start(g->start) || !tag || !tag->value.len)
-        return;
-    if (find(run, tag->value) == v || find_preset(run, tag->value) == v)
+    bool is_title = g->icn.len && v && tag && tag->value.len && find(run, tag->value) != v &&
+                    find_preset(run, tag->value) != v;
+    return is_title ? tag : NULL;
+}
+
+void cp_icn_settle_tag(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_variant *v = run->current.variant;
+    struct cp_tag *tag = cp_icn_title(run, g);
+    if (!tag || cp_icn_is_start(g->start))
         return;
     if (!run->asked->insists) /* which has been told */
         cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",

@@ -135,10 +135,20 @@ static bool is_named(struct writing *w)
            (!w->v->bounded || is_preset(w));
 }
 
+/* What --variant overrides has been told. */
+static void tell_title(struct cp_run *run, const struct cp_game *g, enum cp_diag kind)
+{
+    const struct cp_tag *title = run->asked->insists ? NULL : cp_icn_title(run, g);
+    if (title)
+        cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "[Variant \"%.*s\"]",
+                       cp_str_shown(title->value), title->value.at);
+}
+
 /* A tag that the record has as a field. */
 static bool put_field_tag(struct writing *w, int place)
 {
     if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
+        tell_title(w->run, w->g, CP_ICN_LEFT_OUT);
         if (is_named(w))
             put_tag(w, CP_STR("Variant"), cp_icn_name_of(w->run->current.variant));
         return true;
@@ -875,9 +885,12 @@ static void put_line(struct writing *w, struct cp_icn_kept *kept)
     tell_left_out(w);
 }
 
-static bool is_framed(const struct cp_run *run)
+/* Whether its squares are those that are written. */
+static bool is_framed(const struct cp_run *run, cp_square by)
 {
     const struct cp_frame *frame = run->current.frame;
+    if (!cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
+        return false;
     return !run->current.variant || !frame ||
            cp_square_equal(frame->shift, cp_icn_frame(run->current.variant)->shift);
 }
@@ -890,7 +903,7 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
                         .out = &run->output.text,
                         .is_dressed = how->is_dressed,
                         .is_own = g->icn.len > 0,
-                        .is_framed = is_framed(run)};
+                        .is_framed = is_framed(run, how->by)};
     struct cp_icn_kept kept = {.usual = {[CP_GAP_BETWEEN] = CP_STR("|")}};
     if (w.is_own)
         cp_icn_kept_read(&kept, run, g);
@@ -914,6 +927,7 @@ void cp_icn_leave(struct cp_run *run, struct cp_game *g, bool is_text)
 {
     cp_icn_tell_lost(run, g, true, is_text);
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    tell_title(run, g, is_text ? CP_LEFT_OUT : CP_ICN_FIELD_LEFT_OUT);
     if (tag && run->current.variant && g->icn.len)
         tag->value = run->current.variant->name;
     g->icn = (cp_str){0};
