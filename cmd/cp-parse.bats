@@ -298,6 +298,18 @@ END
     [ "$output" = "$(cat good)" ]
 }
 
+@test "a list of records that has no end is told, once, and its records are read" {
+    for cut in '[{"moves":["e4"]},' $'[\n{"moves":["e4"]},\n' '[{"moves":["e4"]}' $'[\n  {\n    "moves": [\n"e4"]\n}'; do
+        run -1 --separate-stderr cp-parse <<<"$cut"
+        [ "$(jq -c .moves <<<"$output")" = '["e4"]' ]
+        [[ $stderr == 'stdin:'*': error: a list of records has no end: '*'[list-open]'* ]]
+        [ "$(grep -c ': error: ' <<<"$stderr")" = 1 ]
+        [ -z "$(cp-validate -q <<<"$cut]" 2>&1)" ]
+    done
+    run -1 cp-validate -q <<<'[{"moves":["e4"]},{"moves":["d4"' # within a record that is told
+    [[ $output == *'[bad-json]'* && $output != *list-open* ]]
+}
+
 @test "a record with a value of the wrong type is kept without it, as damaged, by every tool" {
     for record in '{"tags":{"White":5},"moves":["e4"]}' '{"moves":["e4",{"move":"e5","nags":["!"]}]}' \
         '{"moves":["e4"],"result":1}' '{"moves":["e4",{"move":"e5","after":"fine"}]}'; do

@@ -94,6 +94,8 @@ static bool skip_between(struct cp_line_reader *l)
     while (cp_cursor_has(c, 1)) {
         if (!cp_is_space(*c->at) && !strchr(",[]", *c->at))
             return true;
+        l->open_lists += *c->at == '[';
+        l->open_lists -= *c->at == ']' && l->open_lists;
         pass_place(l, *c->at++);
         if (c->at == c->end)
             cp_cursor_settle(c);
@@ -129,6 +131,8 @@ enum cp_line_next cp_line_reader_read_value(struct cp_line_reader *l, cp_str *va
     c->at += len;
     if (!is_over && c->is_failed)
         return CP_LINE_END;
+    if (is_object && !is_over)
+        l->open_lists = 0; /* that the value has no end says it all */
     return is_cut ? CP_LINE_CUT : CP_LINE_WHOLE;
 }
 
@@ -252,6 +256,18 @@ static enum cp_line_next next_line(struct cp_stream *s, cp_str *line, cp_span *a
     return next;
 }
 
+/* At the end of the input. One that cannot be read on has been told of. */
+static void check_lists(struct cp_stream *s)
+{
+    struct cp_line_reader *l = &s->lines;
+    if (l->open_lists && !l->cursor.is_failed)
+        cp_diag_report(
+            &s->run->own, CP_LIST_OPEN,
+            (cp_span){.file = s->run->input.file, .line = l->next_line, .col = l->next_col}, "%s",
+            "");
+    l->open_lists = 0;
+}
+
 static enum next read_line(struct cp_stream *s, struct cp_game *g)
 {
     struct cp_run *run = s->run;
@@ -259,8 +275,10 @@ static enum next read_line(struct cp_stream *s, struct cp_game *g)
     cp_str line;
     cp_span at = {.file = run->input.file};
     enum cp_line_next next = next_line(s, &line, &at);
-    if (next == CP_LINE_END)
+    if (next == CP_LINE_END) {
+        check_lists(s);
         return END;
+    }
     if (next == CP_LINE_WHOLE && at.col == 1 && cp_fast_lane_take(run, line))
         return COUNTED;
     if (!run->input.is_spread)

@@ -17,6 +17,7 @@ struct cp_line_reader {
     struct cp_cursor cursor;
     uint32_t number;              /* of the line read last, or on which the value begins */
     uint32_t next_line, next_col; /* of what follows a value */
+    uint64_t open_lists;          /* around it */
     size_t most;                  /* CP_LINE_MOST; smaller in tests */
 };
 
