@@ -292,27 +292,12 @@ static size_t joined_move(struct reading *s, cp_str text)
     return to ? (size_t)(to - text.at) : 0;
 }
 
-/* What may be the letter of a piece in some language: a capital, or letters beyond ASCII. */
-static size_t foreign_letter(cp_str text)
-{
-    size_t len = 0, step;
-    if (text.len && text.at[0] >= 'A' && text.at[0] <= 'Z')
-        return 1;
-    while (len < text.len && (step = cp_utf8_length(text.at + len, text.at + text.len)) > 1) {
-        uint32_t code = cp_utf8_get(text.at + len, step);
-        if (code < 0xc0 || code == 0xd7 || code == 0xf7 || code >= 0x2000)
-            break;
-        len += step;
-    }
-    return len;
-}
-
 /* The same for Sf3 and Lb5 on boards with edges: whose language they are is found out once all
  * is read, but with a letter of our own they are moves. */
 static size_t foreign_move(struct reading *s, cp_str text)
 {
     char own[CP_CLEAN_LOOK] = "Q";
-    size_t letter = foreign_letter(text);
+    size_t letter = cp_foreign_letter_scan(text);
     cp_str rest = cp_str_skip(text, letter);
     if (!letter || !alphabet_of(s)->bounded)
         return 0;

@@ -165,6 +165,20 @@ size_t cp_assessment_scan(cp_str text, uint32_t *nag)
     return 0;
 }
 
+size_t cp_foreign_letter_scan(cp_str text)
+{
+    size_t len = 0, step;
+    if (text.len && text.at[0] >= 'A' && text.at[0] <= 'Z')
+        return 1;
+    while (len < text.len && (step = cp_utf8_length(text.at + len, text.at + text.len)) > 1) {
+        uint32_t code = cp_utf8_get(text.at + len, step);
+        if (code < 0xc0 || code == 0xd7 || code == 0xf7 || code >= 0x2000)
+            break;
+        len += step;
+    }
+    return len;
+}
+
 size_t cp_blank_scan(cp_str text, uint32_t *code)
 {
     static const struct {

@@ -57,6 +57,10 @@ static inline bool cp_falls_are_in(const char *comment)
 /* The first such command in a comment, wherever it stands, up to its end; empty: there is none. */
 cp_str cp_falls_find(cp_str comment);
 
+/* What may be the letter of a piece in some language, at the beginning of text: a capital, or
+ * letters beyond ASCII; signs such as figurines, dashes and crosses are none. */
+size_t cp_foreign_letter_scan(cp_str text);
+
 /* A blank that is none of ASCII's, such as the no-break space of web pages, or a character
  * without width: soft hyphens, byte order marks, marks of direction. */
 size_t cp_blank_scan(cp_str text, uint32_t *code);

@@ -23,6 +23,7 @@
 #include "base/utf8.h"
 #include "game/game.h"
 #include "text/notation.h"
+#include "text/tokens.h"
 #include "text/writer.h"
 #include "tool/play.h"
 
@@ -168,22 +169,6 @@ const struct cp_alphabet *cp_letters_alphabet(struct cp_run *run, const struct c
 
 /* ---- the words of a move ---- */
 
-/* The letters that begin text: a capital, or some beyond ASCII; signs such as
- * figurines, dashes and crosses are none. */
-static size_t word_length(cp_str text)
-{
-    size_t len = 0, step;
-    if (text.len && text.at[0] >= 'A' && text.at[0] <= 'Z')
-        return 1;
-    while (len < text.len && (step = cp_utf8_length(text.at + len, text.at + text.len)) > 1) {
-        uint32_t code = cp_utf8_get(text.at + len, step);
-        if (code < 0xc0 || code == 0xd7 || code == 0xf7 || code >= 0x2000)
-            break;
-        len += step;
-    }
-    return len;
-}
-
 static bool is_at(cp_str text, size_t at, const char *set)
 {
     return at < text.len && text.at[at] && strchr(set, text.at[at]) != NULL;
@@ -227,13 +212,13 @@ static size_t squares_length(cp_str text, size_t at)
  * there is none. */
 static bool find_words(cp_str text, cp_str *man, cp_str *promotion)
 {
-    *man = (cp_str){text.at, word_length(text)};
+    *man = (cp_str){text.at, cp_foreign_letter_scan(text)};
     size_t at = squares_length(text, man->len);
     if (!at)
         return false;
     at += is_at(text, at, "=/(");
     *promotion = cp_str_skip(text, at);
-    promotion->len = word_length(*promotion);
+    promotion->len = cp_foreign_letter_scan(*promotion);
     return promotion->len || !is_at(text, at, "abcdefghijklmnopqrstuvwxyz");
 }
 
@@ -320,7 +305,7 @@ static void write_move(struct cp_buf *text, const struct cp_game *g, const struc
         return;
     }
     cp_buf_put(text, cp_alphabet_letter(how->alphabet, node->move.piece));
-    cp_buf_put(text, cp_str_skip(node->text, word_length(node->text)));
+    cp_buf_put(text, cp_str_skip(node->text, cp_foreign_letter_scan(node->text)));
 }
 
 /* The game's own letters from here on, whatever language they were read in. */
