@@ -15,37 +15,10 @@
 #ifndef CP_READER_H
 #define CP_READER_H
 
-#include "text/cursor.h"
 #include "text/fast_text.h"
-#include "text/notation.h"
-#include "text/tokens.h"
+#include "text/peek.h"
 
-struct cp_icn;
 struct cp_icn_list;
-
-/* What is known of a game when its variant must be found. */
-struct cp_peek {
-    enum cp_seen squares;     /* of the first move; NOTHING: there is no move */
-    cp_str movetext;          /* the beginning of it */
-    uint32_t line, col;       /* where that is */
-    const struct cp_icn *icn; /* the fields of an ICN; NULL: it is none */
-};
-
-/* The alphabet of g's variant, called once per game when its tags are read:
- * sets g->variant; NULL when it is not known, which the callee reports. The
- * game's moves are then passed over. */
-typedef const struct cp_alphabet *(*cp_find_alphabet)(void *data, struct cp_game *g,
-                                                      const struct cp_peek *peek);
-
-struct cp_reader_input {
-    cp_source source;
-    void *source_data;
-    const char *file; /* its name in spans; must outlive the games */
-    struct cp_notations *notations;
-    cp_find_alphabet alphabet;
-    void *alphabet_data;
-    bool is_icn; /* all of it */
-};
 
 struct cp_reader {
     struct cp_reader_input input;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* writer.c -- the tree as text, with a stack of its own. A comment is put where
- * the reader will give it back to the same move (see the drawing in reader.c):
+ * the reader will give it back to the same move (see the drawing in builder.h):
  * behind the number when it would else be taken for one on the move before. */
 #include "text/writer.h"
 
