@@ -36,6 +36,9 @@ struct cp_comment {
     enum cp_comment_kind kind;
 };
 
+/* The last NAG that PGN has. */
+enum { CP_NAG_LAST = 255 };
+
 struct cp_nag {
     struct cp_nag *next, *last;
     uint32_t number; /* 1..6 are ! ? !! ?? !? ?! */

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { NUMBER_MOST = 999999999, NAG_MOST = 255 };
+enum { NUMBER_MOST = 999999999 };
 
 struct reading {
     struct cp_arena *arena;
@@ -95,7 +95,7 @@ static bool nag_of(const struct cp_value *v, uint32_t *out)
 {
     static const char *const glyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
     if (v->type == CP_NUMBER)
-        return cp_number_parse(v->text, NAG_MOST, out);
+        return cp_number_parse(v->text, CP_NAG_LAST, out);
     for (*out = 1; *out <= 6; ++*out)
         if (v->type == CP_STRING && cp_str_is(v->text, glyphs[*out - 1]))
             return true;

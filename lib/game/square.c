@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/square.h"
 
-#include "base/utf8.h"
-
 static const cp_str phi = {"\xcf\x86", 2}; /* U+03C6 */
 
 /* ---- parts ---- */
@@ -510,10 +508,10 @@ static bool find_grounds(const struct cp_squares *how, cp_str rest, size_t len,
 static void put_square(struct cp_squares *how, struct cp_buf *out, cp_square square,
                        bool is_written)
 {
-    size_t from = out->len;
-    cp_square_format(how->ints, out, cp_square_shift(how->ints, square, how->shift),
-                     is_written ? how->spelling : CP_NUMERIC);
-    how->has_phi |= !cp_utf8_is_ascii(cp_str_skip(cp_buf_str(out), from));
+    cp_square to = cp_square_shift(how->ints, square, how->shift);
+    enum cp_spelling spelling = is_written ? how->spelling : CP_NUMERIC;
+    cp_square_format(how->ints, out, to, spelling);
+    how->has_phi |= spelling == CP_LETTER && cp_int_equal(to.file, CP_INT(0));
     how->kept += !is_written;
     how->last.was_read = true;
     how->last.was_written = is_written;

@@ -101,7 +101,6 @@ static bool find_event(struct has *h, cp_str word)
 
 static bool parse_event(struct has *h, cp_str text)
 {
-    enum { NAG_MOST = 255 };
     size_t len = word_length(text), sign = 0;
     if (!find_event(h, (cp_str){text.at, len}))
         return false;
@@ -109,7 +108,7 @@ static bool parse_event(struct has *h, cp_str text)
     if (h->event == NAG && text.len && text.at[0] == ':') {
         for (len = 1; len < text.len && cp_is_digit(text.at[len]);)
             len++;
-        if (!cp_number_parse((cp_str){text.at + 1, len - 1}, NAG_MOST, &h->nag) || !h->nag)
+        if (!cp_number_parse((cp_str){text.at + 1, len - 1}, CP_NAG_LAST, &h->nag) || !h->nag)
             return false;
         text = cp_str_skip(text, len);
     }

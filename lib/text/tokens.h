@@ -14,9 +14,6 @@ size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd);
  */
 cp_str cp_result_meant(cp_str word);
 
-/* The last NAG that PGN has. */
-enum { CP_NAG_LAST = 255 };
-
 /* ! ? !! ?? !? ?! are NAGs 1..6. */
 size_t cp_glyph_scan(cp_str text, uint32_t *nag);
 cp_str cp_glyph_of(uint32_t nag); /* empty: it has none */
