@@ -1006,11 +1006,18 @@ has_controls() {
 @test "a number in parentheses is a comment wherever it stands, but the number of a variation's first move" {
     local text
     for text in '1. e4 (1) e5' '1. e4 e5 (2) Nf3' '[Variant "coaip"] 1. (5,4) (7) (5,5)' \
-        '1) e4 (1) e5 2) Nf3' '1. e4 (1. d4 (1) d5) e5' '1. e4 ( 12 ) (1. d4)'; do
+        '1) e4 (1) e5 2) Nf3' '1. e4 (1. d4 (1) d5) e5' '1. e4 ( 12 ) (1. d4)' \
+        '1. e4 (1.) e5' '1. e4 (12.) e5' '1. e4 e5 (2...) 2. Nf3' '1. e4 ( 1. ) e5' '1. e4 (2024.) e5' \
+        '(1.) e4 e5' '1. e4 e5 (...) 2. Nf3' '1. e4 (1. d4 (…)) e5' '1. e4 (0.) e5'; do
         run -0 --separate-stderr cp-parse <<<"$text"
         [ "$(grep -c 'figure-kept' <<<"$stderr")" = 1 ]
         [ "$(grep -c ': ' <<<"$stderr")" = 2 ] # and its hint
+        [[ $output != *'[]'* ]] # no variation of nothing
     done
+    run -0 cp-convert <<<'1. e4 (12.) e5 (...) 2. Nf3'
+    [[ $output == *'1. e4 {(12.)} 1... e5 {(...)} 2. Nf3'* ]]
+    run -0 --separate-stderr cp-parse <<<$'1. e4 (\n1\n) e5\nNf3'
+    [[ $output == *'"at":"1:4 3:3 4:1"'* ]] # lines within one are counted
     for text in '1. e4 e5 2. Nf3 (2) f4 exf4) Nc6' '1. e4 e5 2. Nf3 Nc6 (2) ... d6) 3. Bb5' \
         '1. e4 e5 2. Nf3 (2) {a} f4 exf4) Nc6' '1. e4 (1. d4 (1) c4 c5) d5) e5'; do
         run -0 --separate-stderr cp-parse <<<"$text"

@@ -181,24 +181,42 @@ static bool is_numbered_variation(struct cp_reading *s, cp_str digits)
     return is_near && count_closing(s) > s->b.depth;
 }
 
+static size_t digits_at(struct cp_reading *s, size_t at)
+{
+    size_t len = 0;
+    while (len < CP_NEAR && cp_is_digit(cp_cursor_look(s->c, at + len)))
+        len++;
+    return len;
+}
+
+static size_t dots_at(struct cp_reading *s, size_t at)
+{
+    char next = cp_cursor_look(s->c, at);
+    if (next != '.' && (unsigned char)next != 0xe2)
+        return 0;
+    (void)cp_cursor_has(s->c, at + CP_NEAR);
+    return cp_dots_scan(cp_str_skip(cp_cursor_text(s->c, at + CP_NEAR), at));
+}
+
+/* Four digits alone are a move by correspondence: (5755); (0) may be castling. */
 bool cp_read_figure(struct cp_reading *s)
 {
-    size_t at = 1 + blanks_at(s, 1), digits = at, first = at;
-    if (*s->c->at != '(' || cp_cursor_look(s->c, at) == '0')
+    if (*s->c->at != '(')
         return false;
-    while (at - digits < 3 && cp_is_digit(cp_cursor_look(s->c, at)))
-        at++; /* four are a move by correspondence: (5755) */
-    digits = at - digits;
+    size_t first = 1 + blanks_at(s, 1), digits = digits_at(s, first), at = first + digits;
+    size_t dots = dots_at(s, at);
+    bool is_number = digits && digits <= 3 && cp_cursor_look(s->c, first) != '0';
+    at += dots;
     at += blanks_at(s, at);
-    if (!digits || cp_cursor_look(s->c, at++) != ')')
+    if ((!dots && !is_number) || cp_cursor_look(s->c, at++) != ')')
         return false;
-    if (is_numbered_variation(s, (cp_str){s->c->at + first, digits}))
+    if (!dots && is_numbered_variation(s, (cp_str){s->c->at + first, digits}))
         return false;
     cp_str text = {s->c->at, at};
     cp_reading_blame(s, CP_FIGURE_KEPT, text);
     if (cp_builder_has_room(&s->b, at, cp_reading_place(s, s->c->at, at)))
         cp_reading_add_comment(s, text, CP_BRACED);
-    s->c->at += at;
+    cp_cursor_pass(s->c, at);
     return true;
 }
 

@@ -128,7 +128,7 @@ size_t cp_reading_near_length(struct cp_reading *s);
 
 void cp_read_parenthesis(struct cp_reading *s);
 
-/* (1), of a diagram say. It becomes a comment; false: there is none here. */
+/* (1), of a diagram say, or (1.) or (...). It becomes a comment; false: there is none here. */
 bool cp_read_figure(struct cp_reading *s);
 
 /* The falls of text, a whole parenthesis of them, are the last move's. */
