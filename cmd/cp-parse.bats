@@ -1055,6 +1055,18 @@ has_controls() {
     [ -z "$stderr" ]
 }
 
+@test "dates and scores in front of the moves are told, and take no game away from chess" {
+    local line
+    for line in 12/03/2024 3/5 1924/25 12:30/45 '(2024)' 'Hastings 1895/96' 2024-05-03 'A (2700) - B (2650)'; do
+        run -1 --separate-stderr cp-parse <<<"$line"$'\n1. e4 e5 *'
+        [ "$(jq -c '[.variant, .moves[-2:]]' <<<"$output")" = '["fide",["e4","e5"]]' ]
+        [[ $stderr == *not-a-move* && $stderr != *variant-unsaid* ]]
+        [ "$(cp-parse <<<"$output" | jq -r .variant)" = fide ]
+    done
+    [ "$(cp-parse <<<'1. (5.4) (3.5) *' 2>told | jq .variant)" = null ]
+    [ "$(cp-parse <<<'1. R(09) *' 2>told | jq .variant)" = null ]
+}
+
 @test "a move in parentheses on a board with edges is told, and a figure swallows no moves (R-NOT-9)" {
     for game in '1. e4 c5 (e5) *' '1. e4 (c5) 2. Nf3 *'; do
         run -0 --separate-stderr cp-parse <<<"$game"

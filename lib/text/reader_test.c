@@ -497,7 +497,24 @@ TEST(the_variant_may_be_guessed_from_the_first_move)
                  {"1. ; b4 (c5)\n R(7,9)", CP_SEEN_NUMBERS},
                  {"(d4 d5) 1. e4", CP_SEEN_BARE},
                  {"(P) (5, 2)", CP_SEEN_NUMBERS},
-                 {"( -1, 4)", CP_SEEN_NUMBERS}};
+                 {"( -1, 4)", CP_SEEN_NUMBERS},
+                 {"12/03/2024\n1. e4", CP_SEEN_BARE},
+                 {"3/5 1. e4", CP_SEEN_BARE},
+                 {"Hastings 1924/25\n\n1. e4", CP_SEEN_BARE},
+                 {"12:30/45 1. e4", CP_SEEN_BARE},
+                 {"-3 1. e4", CP_SEEN_BARE},
+                 {"2024-05-03 1. R(g9)", CP_SEEN_LETTERS},
+                 {"(2024) 1. e4", CP_SEEN_BARE},
+                 {"A (2700) - B (2650)\n\n1. (5,4)", CP_SEEN_NUMBERS},
+                 {"(2nd game) (5th) (12.5.2024) (0) 1. e4", CP_SEEN_BARE},
+                 {"(5.4) (5.5)", CP_SEEN_NUMBERS},
+                 {"R(-5 . -4)", CP_SEEN_NUMBERS},
+                 {"R(09)", CP_SEEN_LETTERS},
+                 {"R(0-9)", CP_SEEN_LETTERS},
+                 {"R(-aa-9)", CP_SEEN_LETTERS},
+                 {"K. (1.e5) 1. (e4)", CP_SEEN_BARE},
+                 {"12/03/2024 1. 1-0 e4", CP_SEEN_NOTHING},
+                 {"1/2 e4", CP_SEEN_NOTHING}};
     for (size_t i = 0; i < sizeof peeks / sizeof *peeks; i++) {
         (void)read(peeks[i].text);
         EXPECT_INT(peek.squares, peeks[i].seen);

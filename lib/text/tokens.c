@@ -364,20 +364,38 @@ cp_str cp_falls_find(cp_str comment)
 
 /* ---- what the moves look like ---- */
 
-/* What a parenthesis holds: (g9) and (-1, 4) are squares, (1. d4) is none. */
+/* (5.4) is (5,4) as some write it; (12.5.2024) and (1.) are none. */
+static bool is_dotted_pair(cp_str inside)
+{
+    const char *dot = memchr(inside.at, '.', inside.len);
+    if (!dot || dot == inside.at || !cp_is_digit(inside.at[0] == '-' ? inside.at[1] : inside.at[0]))
+        return false;
+    cp_str rank = cp_str_trim(cp_str_skip(inside, (size_t)(dot - inside.at) + 1));
+    size_t at = rank.len && rank.at[0] == '-';
+    while (at < rank.len && cp_is_digit(rank.at[at]))
+        at++;
+    return at == rank.len && at && cp_is_digit(rank.at[at - 1]);
+}
+
+/* What a parenthesis holds: (g9) and (-1, 4) are squares, as is (09) on the file 0; (1. d4)
+ * and (2024) are none. */
 static enum cp_seen seen_inside(cp_str inside)
 {
     const char *end = memchr(inside.at, ')', inside.len);
-    bool has_comma = false, has_digit = false, has_gap = false;
+    bool has_comma = false, has_digit = false, is_lettered = false, has_gap = false;
     inside = cp_str_trim((cp_str){inside.at, end ? (size_t)(end - inside.at) : 0});
+    bool has_letter = inside.len && inside.at[0] == '0';
     for (size_t i = 0; i < inside.len; i++) {
-        has_comma |= inside.at[i] == ',';
-        has_digit |= cp_is_digit(inside.at[i]);
-        has_gap |= cp_is_space(inside.at[i]) || (inside.at[i] == '.' && !has_digit);
+        char c = inside.at[i];
+        has_comma |= c == ',';
+        has_digit |= cp_is_digit(c);
+        is_lettered |= i > 0 && has_letter && cp_is_digit(c);
+        has_letter |= cp_is_letter(c) || (unsigned char)c >= 0x80;
+        has_gap |= cp_is_space(c) || c == '.';
     }
-    if (!has_digit || (has_gap && !has_comma))
-        return CP_SEEN_NOTHING;
-    return has_comma ? CP_SEEN_NUMBERS : CP_SEEN_LETTERS;
+    if ((has_comma && has_digit) || is_dotted_pair(inside))
+        return CP_SEEN_NUMBERS;
+    return is_lettered && !has_gap ? CP_SEEN_LETTERS : CP_SEEN_NOTHING;
 }
 
 static enum cp_seen seen_in_word(cp_str word, cp_str rest)
@@ -406,28 +424,37 @@ static cp_str behind_comment(cp_str text)
     return end ? cp_str_skip(text, (size_t)(end - text.at) + 1) : text;
 }
 
-/* A word that has no square, O-O or a slip, "Hi Bob," or the > of a mail, is passed over, and
- * so are comments; a tag or a result is the end. */
+/* Behind numbers of moves and comments. */
+static cp_str at_word(cp_str text)
+{
+    cp_str result;
+    size_t left;
+    do {
+        left = text.len;
+        while (text.len && cp_is_space(text.at[0]))
+            text = cp_str_skip(text, 1);
+        if (cp_result_scan(text, &result, NULL))
+            return text;
+        while (text.len && (cp_is_digit(text.at[0]) || strchr(".:)", text.at[0])))
+            text = cp_str_skip(text, 1);
+        text = behind_comment(text);
+    } while (text.len != left);
+    return text;
+}
+
+/* A word that has no square, O-O or a slip, "Hi Bob," or 12/03/2024, or the > of a mail, is
+ * passed over, and so are comments; a tag or a result is the end. */
 enum cp_seen cp_squares_seen(cp_str movetext)
 {
     enum cp_seen seen = CP_SEEN_NOTHING;
-    cp_str rest = movetext;
-    bool is_word = true;
-    while (seen == CP_SEEN_NOTHING && is_word) {
+    cp_str rest = at_word(movetext), result;
+    while (seen == CP_SEEN_NOTHING && rest.len && !strchr("[*", rest.at[0]) &&
+           !cp_result_scan(rest, &result, NULL)) {
         size_t len = 0;
-        cp_str before;
-        do {
-            before = rest;
-            while (rest.len && (cp_is_space(rest.at[0]) || strchr("0123456789.:)", rest.at[0])))
-                rest = cp_str_skip(rest, 1);
-            rest = behind_comment(rest);
-        } while (rest.len != before.len);
         while (len < rest.len && !cp_is_space(rest.at[len]))
             len++;
         seen = seen_in_word((cp_str){rest.at, len}, rest);
-        bool is_result = len > 1 && strchr("-/", rest.at[0]) && cp_is_digit(rest.at[1]);
-        is_word = len > 0 && !strchr("[*", rest.at[0]) && !is_result;
-        rest = cp_str_skip(rest, len);
+        rest = at_word(cp_str_skip(rest, len));
     }
     return seen;
 }
