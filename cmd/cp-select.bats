@@ -361,6 +361,22 @@ picks() {
     picks '' --moves '1. e5 d5 2. e4 a6'
 }
 
+@test "in any order each move of a line is one that was played, however they overlap" {
+    # b1-a3 is Nba3 and N1a3; b5-a3 is Nba3 alone; a3-b1 is Nb1 and *
+    printf '1. Na3 h6 2. Nb5 g6 3. Na3 f6 4. Nb1 e6 *\n' >n.pgn
+    for line in '1. Nba3 h6 2. N1a3 g6 3. Nb5 f6' '1. N1a3 h6 2. Nba3 g6 3. Nb5 f6' \
+        '1. Nb5 h6 2. N1a3 g6 3. Nba3' '1. * h6 2. Nba3 g6 3. N1a3 f6 4. Nb5' \
+        '1. Nb5 h6 2. Nb1 g6 3. * f6 4. Nba3 e6'; do
+        run -0 cp-select --count --moves-in-any-order "$line" n.pgn
+        [ "$output" = 1 ] || { echo "$line: $output"; return 1; }
+    done
+    for line in '1. N1a3 h6 2. N1a3 g6 3. Nb5 f6' '1. Nba3 h6 2. Nba3 g6 3. Nba3 f6' \
+        '1. N5a3 h6 2. N5a3 g6 3. Nb5 f6 4. *'; do
+        run -0 cp-select --count --moves-in-any-order "$line" n.pgn
+        [ "$output" = 0 ] || { echo "$line: $output"; return 1; }
+    done
+}
+
 @test "of a record that does not name the warnings of its text none is claimed" {
     printf '[White "odd"]\n\n1. e4\u00a0e5 *\n\n[White "plain"]\n\n1. e4 e5 *\n\n[White "mark"]\n\n1. e4+ e5 *\n' >w.pgn
     cp-parse w.pgn >w.jsonl 2>/dev/null

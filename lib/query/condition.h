@@ -92,6 +92,7 @@ static inline void cp_hits_put(struct cp_hits *hits, const struct cp_node *node,
 
 /* What was found out so far about a condition of the game that is played. */
 struct cp_slot {
+    uint32_t worker;         /* who asks: cp_query_maker.workers */
     uint32_t count, running; /* how often it was met; and of positions, how many in a row */
     bool is_met;             /* as of the last position */
     bool holds, fails;       /* whatever is still to come */

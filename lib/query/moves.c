@@ -15,12 +15,19 @@
 
 enum { MOVES_MOST = 256, ORDER_MOST = 32 }; /* of a line; of a side, in any order */
 
+/* What a side has played of a line in any order: which of its moves of the line each may be, a
+ * bit each; and by which each of those is taken, counted from 1, 0: by none. */
+struct played {
+    uint32_t may_be[ORDER_MOST];
+    uint8_t taken_by[ORDER_MOST];
+};
+
 struct line {
     cp_written moves[MOVES_MOST];
     bool is_any[MOVES_MOST]; /* * stands there */
     uint32_t count;
-    bool is_ordered;
-    bool is_blacks; /* 1... e5: the first move is one of Black's, behind any of White's */
+    struct played *played; /* of each worker, two sides; NULL: the moves are in their order */
+    bool is_blacks;        /* 1... e5: the first move is one of Black's, behind any of White's */
     const struct cp_node *two; /* a word that nobody makes: two moves; NULL: none */
 };
 
@@ -235,9 +242,11 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
     if (!read_words(&words, m, text, is_ordered))
         return false;
     cp_variants_wake(all, m->arena, m->ints);
+    struct played *played =
+        is_ordered ? NULL : cp_arena_take(m->arena, m->workers * 2 * sizeof *played);
     for (uint32_t i = 0; i < all->count; i++) {
         struct line *line = cp_arena_take_zero(m->arena, 1, sizeof *line);
-        line->is_ordered = is_ordered;
+        line->played = played;
         if (!read_line(line, m, all->list[i], &words, &culprit)) {
             farthest = culprit.at >= farthest.at ? culprit : farthest;
             continue;
@@ -326,8 +335,7 @@ static bool is_packed(const cp_written *w, const struct cp_bit_ply *ply)
 
 /* ---- a line ---- */
 
-/* The slot's count: in any order the moves of White's that are used up, a bit each; its
- * running: those of Black's. */
+/* The slot's count: how many moves White has played of a line in any order; its running: Black. */
 struct step {
     const struct line *line;
     uint32_t half; /* which of the line it is, from 0 */
@@ -342,29 +350,34 @@ static bool is_like(const struct step *s, uint32_t i)
            (s->slow ? is_move(line->moves[i], s->slow) : is_packed(&line->moves[i], s->fast));
 }
 
-/* How much a move of the line says: * nothing, Nd2 less than Nbd2. */
-static int says(const struct line *line, uint32_t i)
+/* Whether the move of that number can take one of the line's that were not tried yet, those that
+ * others have taken too, if they can take yet another. */
+static bool take(struct played *side, uint32_t move, uint32_t *tried)
 {
-    const cp_written *w = &line->moves[i];
-    if (line->is_any[i])
-        return 0;
-    return 1 + !!(w->has & CP_HAS_FROM_FILE) + !!(w->has & CP_HAS_FROM_RANK) +
-           (w->promotion != CP_NO_KIND);
+    for (uint32_t i = 0, bit = 1; i < ORDER_MOST; i++, bit <<= 1) {
+        if (!(side->may_be[move] & ~*tried & bit))
+            continue;
+        *tried |= bit;
+        if (!side->taken_by[i] || take(side, side->taken_by[i] - 1U, tried)) {
+            side->taken_by[i] = (uint8_t)(move + 1);
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Whether a move that the side has not used up yet is this one; of several the one that says
- * most is used up, for the others fit what comes later at least as well. */
+/* Whether all that the side has played, with this move, are as many moves of the line. */
 static bool is_left(struct cp_slot *slot, const struct step *s)
 {
-    uint32_t *used = s->half & 1 ? &slot->running : &slot->count, found = 0;
-    int most = -1;
-    for (uint32_t i = s->half & 1, bit = 1; i < s->line->count; i += 2, bit <<= 1)
-        if (!(*used & bit) && says(s->line, i) > most && is_like(s, i)) {
-            most = says(s->line, i);
-            found = bit;
-        }
-    *used |= found;
-    return found;
+    uint32_t which = s->half & 1, *count = which ? &slot->running : &slot->count, tried = 0;
+    struct played *side = &s->line->played[2 * slot->worker + which];
+    if (*count == 0)
+        memset(side->taken_by, 0, sizeof side->taken_by);
+    side->may_be[*count] = 0;
+    for (uint32_t i = which, bit = 1; i < s->line->count; i += 2, bit <<= 1)
+        if (is_like(s, i))
+            side->may_be[*count] |= bit;
+    return take(side, (*count)++, &tried);
 }
 
 /* Whether the line is complete with this move. */
@@ -375,7 +388,7 @@ static bool advance(struct cp_slot *slot, const struct step *s)
         slot->fails |= !line;
         return false;
     }
-    slot->fails = !(line->is_ordered ? is_like(s, s->half) : is_left(slot, s));
+    slot->fails = !(line->played ? is_left(slot, s) : is_like(s, s->half));
     slot->holds = !slot->fails && s->half + 1 == line->count;
     return slot->holds;
 }

@@ -215,7 +215,7 @@ enum cp_answer cp_watch_heading(struct cp_watch *w, const struct cp_query *q,
         const struct cp_condition *c = &q->conditions[i];
         bool gave_up = false;
         asked.gave_up = &gave_up;
-        w->slots[i] = (struct cp_slot){0};
+        w->slots[i] = (struct cp_slot){.worker = h->worker};
         bool is_so = c->question->heading && c->question->heading(c, &asked);
         w->answers[i] = c->question->heading && !gave_up ? answer_of(is_so) : CP_DOUBT;
         w->gave_up |= gave_up;
