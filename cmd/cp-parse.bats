@@ -299,15 +299,69 @@ END
 }
 
 @test "a list of records that has no end is told, once, and its records are read" {
+    shopt -s extglob
     for cut in '[{"moves":["e4"]},' $'[\n{"moves":["e4"]},\n' '[{"moves":["e4"]}' $'[\n  {\n    "moves": [\n"e4"]\n}'; do
         run -1 --separate-stderr cp-parse <<<"$cut"
         [ "$(jq -c .moves <<<"$output")" = '["e4"]' ]
         [[ $stderr == 'stdin:'*': error: a list of records has no end: '*'[list-open]'* ]]
         [ "$(grep -c ': error: ' <<<"$stderr")" = 1 ]
-        [ -z "$(cp-validate -q <<<"$cut]" 2>&1)" ]
+        [ -z "$(cp-validate -q <<<"${cut%,*([[:space:]])}]" 2>&1)" ]
     done
     run -1 cp-validate -q <<<'[{"moves":["e4"]},{"moves":["d4"' # within a record that is told
     [[ $output == *'[bad-json]'* && $output != *list-open* ]]
+}
+
+@test "commas and brackets too many or too few between records are told, where they are, and all records are read" {
+    a='{"variant":"fide","moves":["e4"]}' b='{"variant":"fide","moves":["d4"]}'
+    while IFS='|' read -r col says text; do
+        printf '%s' "$text" >list.json
+        run -1 --separate-stderr cp-parse list.json
+        [ "$(jq -c .moves <<<"$output" | tr -d '\n')" = '["e4"]["d4"]' ]
+        [[ $stderr == "list.json:1:$col: error: this is no JSON: $says"*'[bad-json]'* ]]
+        [ "$(grep -c ': error: ' <<<"$stderr")" = 1 ]
+        for tool in 'cp-validate -q' 'cp-select --count' 'cp-table games' 'cp-annotate'; do
+            run -1 --separate-stderr $tool list.json
+            [[ $stderr == "list.json:1:$col: error: this is no JSON: $says"* ]]
+        done
+    done <<END
+70|this bracket ends no list|[$a,$b]]
+70|this bracket ends no list|[$a,$b]],,
+36|a comma must stand between two values|[$a $b]
+37|a comma must stand between two values|[[$a][$b]]
+36|a value must stand in front of the comma|[$a,,$b]
+70|a value must stand behind the comma|[$a,$b,]
+36|this bracket ends no list|[$a]],[$b]
+36|a comma stands outside of a list|[$a],[$b]
+END
+    printf '{\n"moves":["e4"]}]\n,{"moves":["d4"]}' >half.json
+    run -1 --separate-stderr cp-parse half.json
+    [[ $stderr == 'half.json:2:16: error: '* && ${#lines[@]} = 2 ]]
+    for text in "[$a,$b]" "[[$a],[],[[$b]]]" "[$a]$b" "[$a] [$b][]" $'{\n'"${a#'{'} $b"; do
+        run -0 cp-validate -q <<<"$text"
+        [ -z "$output" ]
+        [ "$(cp-parse <<<"$text" | wc -l)" = 2 ]
+    done
+    # what is no JSON is told of itself; signs near it say nothing more
+    for text in "[$a, 5, $b]" "[$a, [x], $b]" "[$a}, $b]" "[$a x $b]" "[$a]x,$b"; do
+        run -1 cp-validate -q <<<"$text"
+        [ "$(grep -c ': error: ' <<<"$output")" = 1 ]
+    done
+    printf '[%s\0,%s]' "$a" "$b" >nul.json
+    run -1 cp-validate -q nul.json
+}
+
+@test "a record that is damaged anywhere is told by every tool, also where nothing is asked of its moves" {
+    printf '[White "Hill"]\n\n1. e4 e5 *\n' | cp-parse >good
+    for edit in 's/"e4","e5"/"e4" "e5"/' 's/"e4","e5"/"e4""e5"/' 's/"e5"]/"e5",]/' 's/,"result"/"result"/' 's/$/]/' \
+        's/"e5"]/"e5"]]/' 's/"e4",/"e4",,/' 's/^{/{,/' 's/}$/,}/' 's/}$//' 's/"at":.*/"at":"1:1/' 's/\(.*\)/\1\1/' \
+        's/"line":1/"line":01/' 's/"line":1/"line":[1}/' 's/"e4"/"\\x"/' 's/"e4"/e4/'; do
+        sed "$edit" good >bad.jsonl
+        for tool in cp-parse 'cp-validate -q' 'cp-select --count' 'cp-select --count --tag White=Hill' 'cp-table games'; do
+            run -1 --separate-stderr $tool bad.jsonl
+            [[ $stderr == 'bad.jsonl:1:'*': error: '* ]]
+        done
+    done
+    [ "$(cat good good | cp-select --count --tag White=Hill 2>&1)" = 2 ]
 }
 
 @test "a record with a value of the wrong type is kept without it, as damaged, by every tool" {

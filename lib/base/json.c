@@ -85,7 +85,9 @@ enum cp_json_look cp_json_look(cp_str text)
     size_t name = 1;
     if (!text.len || text.at[0] != '{')
         return CP_JSON_NOT;
-    text = cp_str_trim(cp_str_skip(text, 1));
+    do {
+        text = cp_str_trim(cp_str_skip(text, 1));
+    } while (text.len && text.at[0] == ',');
     if (!text.len || text.at[0] == '}')
         return CP_JSON_PERHAPS;
     if (text.at[0] != '"')
@@ -566,6 +568,114 @@ static bool scan_after(struct scan *s)
     s->at++;
     skip_space(s);
     return true;
+}
+
+/* ---- a quick look ---- */
+
+/* What is open: a bit a level, the innermost the lowest, 1 for a map. */
+struct look {
+    const char *at, *end;
+    uint64_t maps;
+    uint32_t depth;
+};
+
+static bool pass_sign(struct look *l, char sign)
+{
+    bool is_there = l->at < l->end && *l->at == sign;
+    l->at += is_there;
+    return is_there;
+}
+
+static bool pass_string(struct look *l)
+{
+    if (!pass_sign(l, '"'))
+        return false;
+    for (;;) {
+        l->at = cp_json_skip_plain(l->at, l->end);
+        if (l->at == l->end || *l->at == '"')
+            return pass_sign(l, '"');
+        size_t len = cp_utf8_length(l->at, l->end);
+        if (*l->at == '\\' && l->end - l->at > 1)
+            len = escaped(l->at[1]) ? 2 : 0;
+        else if ((unsigned char)*l->at < 0x20)
+            len = 0;
+        if (!len)
+            return false;
+        l->at += len;
+    }
+}
+
+/* Short ones with their commas, such as moves, as long as another follows. */
+static void pass_short_strings(struct look *l)
+{
+    const char *at = l->at, *end = l->end - 12;
+    while (at < end && *at == '"') {
+        uint64_t special = cp_json_special(cp_eight(at + 1));
+        const char *quote = at + 1 + (special ? cp_first_of(special) : 0);
+        if (!special || *quote != '"' || quote[1] != ',' || quote[2] != '"')
+            break;
+        at = quote + 2;
+    }
+    l->at = at;
+}
+
+static bool pass_word(struct look *l)
+{
+    cp_str rest = {l->at, (size_t)(l->end - l->at)};
+    size_t digits = 0;
+    while (digits < rest.len && cp_is_digit(rest.at[digits]))
+        digits++;
+    size_t len = digits && (digits == 1 || *rest.at != '0') ? digits
+                 : cp_str_starts(rest, CP_STR("true"))      ? 4
+                 : cp_str_starts(rest, CP_STR("null"))      ? 4
+                 : cp_str_starts(rest, CP_STR("false"))     ? 5
+                                                            : 0;
+    l->at += len;
+    return len > 0;
+}
+
+static bool pass_name(struct look *l)
+{
+    return !(l->maps & 1) || (pass_string(l) && pass_sign(l, ':'));
+}
+
+/* Into a map or a list; with what stands in front of its first value, unless it is empty, which is
+ * passed as a whole. */
+static bool pass_opening(struct look *l, bool *is_empty)
+{
+    bool is_map = *l->at++ == '{';
+    *is_empty = pass_sign(l, is_map ? '}' : ']');
+    if (*is_empty)
+        return true;
+    l->maps = l->maps << 1 | is_map;
+    return ++l->depth <= 64 && pass_name(l);
+}
+
+bool cp_json_is_plain(cp_str text)
+{
+    struct look l = {.at = text.at, .end = text.at + text.len};
+    while (l.at < l.end) {
+        bool is_value = true;
+        if (!(l.maps & 1) && l.end - l.at > 12)
+            pass_short_strings(&l);
+        if (*l.at == '{' || *l.at == '[') {
+            if (!pass_opening(&l, &is_value))
+                return false;
+        } else if (*l.at == '"' ? !pass_string(&l) : !pass_word(&l)) {
+            return false;
+        }
+        if (!is_value)
+            continue;
+        while (l.depth && pass_sign(&l, l.maps & 1 ? '}' : ']')) {
+            l.maps >>= 1;
+            l.depth--;
+        }
+        if (!l.depth)
+            return l.at == l.end;
+        if (!pass_sign(&l, ',') || !pass_name(&l))
+            return false;
+    }
+    return false;
 }
 
 bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, cp_span at,

@@ -56,10 +56,16 @@ const char *cp_json_skip_plain(const char *at, const char *end);
 
 /* ---- reading ---- */
 
-/* Whether text begins as an object: brace, name, colon and the first byte of a value. Perhaps: it
- * has no names, or ends too early to tell, or what stands behind the colon is none. */
+/* Whether text begins as an object: brace, name, colon and the first byte of a value; or with
+ * commas too many behind its brace. Perhaps: it has no names, or ends too early to tell, or what
+ * stands behind the colon is none. */
 enum cp_json_look { CP_JSON_NOT, CP_JSON_PERHAPS, CP_JSON_OBJECT };
 enum cp_json_look cp_json_look(cp_str text);
+
+/* Whether text is one JSON value, as far as a quick look can tell: without blanks between its
+ * parts, at most 64 levels deep, its numbers digits alone. Names that stand twice are not looked
+ * for. */
+CP_MUST_USE bool cp_json_is_plain(cp_str text);
 
 /* Goes through the names of an object that text begins with, as they are written; begun with
  * {text, 0}. False: there is no other, or the text ends too early to tell. */

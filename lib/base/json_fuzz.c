@@ -30,6 +30,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool is_read = cp_json_parse(&v, &arena, (cp_str){(const char *)data, size}, at, &d);
     if (is_read != (d.errors == 0))
         abort();
+    bool is_plain = cp_json_is_plain((cp_str){(const char *)data, size});
+    if (is_plain && !is_read && !cp_diags_have(&d, CP_DUPLICATE_KEY))
+        abort();
     if (is_read) {
         forget_raw(v);
         cp_value_format_json(&once, v);

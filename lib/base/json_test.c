@@ -200,6 +200,7 @@ static void judge(cp_str text)
         if (!j)
             printf("#   jansson says: %s\n", error.text);
     }
+    EXPECT(!cp_json_is_plain(text) || is_read || cp_diags_have(&diags, CP_DUPLICATE_KEY));
     json_decref(j);
 }
 
@@ -208,16 +209,20 @@ TEST(jansson_agrees_on_many_damaged_texts)
     static const char *const seeds[] = {
         "{\"variant\":\"coaip\",\"tags\":{\"A\":\"b\"},\"moves\":[\"R(φ9)-(a9)+\",{\"move\":\"x\","
         "\"nags\":[1,14]}],\"n\":[1.10,-0.5e+3,0,1E9]}",
+        "[\"e4\",\"Nf3\",\"e5\",\"O-O\",{\"a\":[\"b\",\"c\",\"d\",\"e\",1]},\"\",\"f\",\"g\","
+        "\"hh\"]",
         "[\"\\u00e9\\ud83d\\ude00\\n\\/\\\"\\\\\",null,true,false,[],{},[[{\"a\":{\"b\":[]}}]]]",
-        " \"\xf0\x9f\x98\x80 \xe2\x82\xac\" ", "-12.5E-7", "{\"a\":1,\"b\":2,\"\":3}"};
+        " \"\xf0\x9f\x98\x80 \xe2\x82\xac\" ",
+        "-12.5E-7",
+        "{\"a\":1,\"b\":2,\"\":3}"};
     static const char bytes[] = "{}[]\":,\\u0019eE+-.tnf \x01\xc3\xff\xed\xa0\x80 ad";
     uint64_t random = 42;
-    for (int round = 0; round < 60000; round++) {
+    for (int round = 0; round < 72000; round++) {
         char text[256];
-        const char *seed = seeds[round % 5];
+        const char *seed = seeds[round % 6];
         size_t len = strlen(seed);
         memcpy(text, seed, len);
-        for (int change = round / 5 % 4; change > 0; change--) {
+        for (int change = round / 6 % 4; change > 0; change--) {
             random = random * 6364136223846793005u + 1442695040888963407u;
             size_t at = (size_t)(random >> 33) % len, what = (size_t)(random >> 20) % 3;
             if (what == 0 || len > 250)
@@ -234,6 +239,54 @@ TEST(jansson_agrees_on_many_damaged_texts)
     }
 }
 
+TEST(a_quick_look_knows_json_without_blanks_that_is_not_too_odd)
+{
+    static const char *const plain[] = {"{}",
+                                        "[]",
+                                        "[[],{}]",
+                                        "\"a\\n\xc3\xa9\"",
+                                        "120",
+                                        "0",
+                                        "{\"a\":[true,null],\"b\":{\"c\":false}}",
+                                        "[\"e4\",\"e5\",\"Nf3\",\"Nc6\",\"Bb5\",\"a6\"]",
+                                        "{\"a\":[\",\",\"b\",\"],[\",\"ccccccccccccc\"]}"};
+    static const char *const odd[] = {"",
+                                      "[",
+                                      "{",
+                                      "[}",
+                                      "{]",
+                                      "[]]",
+                                      "[[]",
+                                      "[1,]",
+                                      "[,1]",
+                                      "[1 2]",
+                                      "{\"a\"}",
+                                      "{\"a\":}",
+                                      "{\"a\":1,}",
+                                      "{\"a\":1\"b\":2}",
+                                      "{1:2}",
+                                      "{}{}",
+                                      "nul",
+                                      "01",
+                                      "\"\\x\"",
+                                      "\"\xff\"",
+                                      "\"\n\"",
+                                      "\"a",
+                                      "\"\\",
+                                      "[\"a\"\"b\",\"cccccccccccccccc\"]",
+                                      "[\"e4\",\"e5\",\"Nf3\",\"Nc6\",\"Bb5\",\"a6\""};
+    char deep[131];
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        EXPECT(cp_json_is_plain(cp_str_from(plain[i])));
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        EXPECT(!cp_json_is_plain(cp_str_from(odd[i])));
+    for (size_t levels = 63; levels < 66; levels++) {
+        memset(deep, '[', levels);
+        memset(deep + levels, ']', levels);
+        EXPECT(cp_json_is_plain((cp_str){deep, 2 * levels}) == (levels <= 65));
+    }
+}
+
 TEST(an_object_is_told_from_words_in_braces)
 {
     static const struct {
@@ -242,6 +295,8 @@ TEST(an_object_is_told_from_words_in_braces)
     } cases[] = {{"{\"a\": \"b\"}", CP_JSON_OBJECT},
                  {"{\n \"a\\\"\" :-1", CP_JSON_OBJECT},
                  {"{\"a\":null}", CP_JSON_OBJECT},
+                 {"{, ,\"a\":null}", CP_JSON_OBJECT},
+                 {"{, a: null}", CP_JSON_NOT},
                  {"{\"a\": said he}", CP_JSON_PERHAPS},
                  {"{\"a\":", CP_JSON_PERHAPS},
                  {"{\"a", CP_JSON_PERHAPS},

@@ -895,7 +895,7 @@ bool cp_fast_text_record(struct cp_fast_text *k, cp_str line)
                     (!pass(&s, CP_STR(",\"tags\":{")) || pass_tags(&s)) &&
                     pass(&s, CP_STR(",\"moves\":["));
     if (!is_begun || k->skims)
-        return is_begun;
+        return is_begun && cp_json_is_plain(line);
     return pass_moves(&s) && pass(&s, CP_STR(",\"result\":\"")) && pass_result(&s) &&
            pass(&s, CP_STR(",\"source\":{")) && pass_source(&s) && pass(&s, CP_STR(",\"at\":\"")) &&
            pass_string(&s, &at) && pass(&s, CP_STR("}")) && s.at == s.end;

@@ -55,7 +55,7 @@ CP_MUST_USE enum cp_fast_next cp_fast_text_read(struct cp_fast_text *k, const ch
                                                 const char *end, bool is_all);
 
 /* The same for a record in the very bytes in which records are written, a line without its end:
- * whether it is clean. Behind its tags nothing of it is looked at if k skims. */
+ * whether it is clean. If k skims, behind its tags that it is JSON is all that is looked at. */
 CP_MUST_USE bool cp_fast_text_record(struct cp_fast_text *k, cp_str line);
 
 #endif

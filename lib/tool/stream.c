@@ -23,7 +23,8 @@
 void cp_line_reader_open(struct cp_line_reader *l, const struct cp_arena *like, cp_source source,
                          void *data)
 {
-    *l = (struct cp_line_reader){.most = CP_LINE_MOST, .next_line = 1, .next_col = 1};
+    *l =
+        (struct cp_line_reader){.most = CP_LINE_MOST, .next_line = 1, .next_col = 1, .before = '['};
     cp_cursor_open(&l->cursor, like, source, data, NULL);
 }
 
@@ -86,21 +87,75 @@ static void pass_place(struct cp_line_reader *l, char c)
     l->next_line += c == '\n';
 }
 
+/* Why that sign, or an object that begins with it, may not stand here; NULL: it may, or what it
+ * begins is no JSON, which is told of itself. */
+static const char *misplaced(const struct cp_line_reader *l, char sign)
+{
+    bool is_listed = l->open_lists > 0;
+    if (!l->before)
+        return NULL;
+    switch (sign) {
+    case ',':
+        return !is_listed         ? "a comma stands outside of a list"
+               : l->before == '}' ? NULL
+                                  : "a value must stand in front of the comma";
+    case ']':
+        return !is_listed         ? "this bracket ends no list: its beginning may be missing"
+               : l->before == ',' ? "a value must stand behind the comma"
+                                  : NULL;
+    case '[':
+    case '{':
+        return is_listed && l->before == '}' ? "a comma must stand between two values of a list"
+                                             : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static void count_list(struct cp_line_reader *l, char c)
+{
+    l->open_lists += c == '[';
+    l->open_lists -= c == ']' && l->open_lists;
+}
+
+/* The first that is wrong is kept. */
+static void take_sign(struct cp_line_reader *l, char sign)
+{
+    const char *fault = l->fault ? NULL : misplaced(l, sign);
+    if (fault) {
+        l->fault = fault;
+        l->fault_line = l->next_line;
+        l->fault_col = l->next_col;
+    }
+    count_list(l, sign);
+    l->before = sign == ',' || sign == '[' ? sign : '}';
+}
+
 /* To the next object, or what is none. False: the end. */
 static bool skip_between(struct cp_line_reader *l)
 {
     struct cp_cursor *c = &l->cursor;
+    l->fault = NULL;
     cp_cursor_settle(c);
     while (cp_cursor_has(c, 1)) {
-        if (!cp_is_space(*c->at) && !strchr(",[]", *c->at))
+        char next = *c->at;
+        if (!cp_is_space(next))
+            take_sign(l, next);
+        if (!cp_is_space(next) && next != ',' && next != '[' && next != ']')
             return true;
-        l->open_lists += *c->at == '[';
-        l->open_lists -= *c->at == ']' && l->open_lists;
         pass_place(l, *c->at++);
         if (c->at == c->end)
             cp_cursor_settle(c);
     }
     return false;
+}
+
+/* Passes a byte of what is no object; whether one begins there. */
+static bool ends_other(struct cp_line_reader *l, char c)
+{
+    l->before = 0;
+    count_list(l, c);
+    return c == '{';
 }
 
 enum cp_line_next cp_line_reader_read_value(struct cp_line_reader *l, cp_str *value, uint32_t *col)
@@ -116,7 +171,7 @@ enum cp_line_next cp_line_reader_read_value(struct cp_line_reader *l, cp_str *va
     *col = l->next_col;
     while (!is_over && cp_cursor_has(c, len + 1)) {
         char next = c->at[len];
-        is_over = is_object ? ends_object(&nesting, next) : next == '{';
+        is_over = is_object ? ends_object(&nesting, next) : ends_other(l, next);
         len += is_object || !is_over;
         if (is_object || !is_over)
             pass_place(l, next);
@@ -241,12 +296,22 @@ static bool is_passed_over(struct cp_stream *s, cp_str line)
     return s->is_torn || !cp_str_trim(line).len;
 }
 
+/* What is wrong between two records is no fault of either. */
+static void report_signs(struct cp_stream *s)
+{
+    const struct cp_line_reader *l = &s->lines;
+    cp_span at = {.file = s->run->input.file, .line = l->fault_line, .col = l->fault_col};
+    if (l->fault)
+        cp_diag_report(&s->run->own, CP_BAD_JSON, at, "%s", l->fault);
+}
+
 static enum cp_line_next next_line(struct cp_stream *s, cp_str *line, cp_span *at)
 {
     enum cp_line_next next;
     at->col = 1;
     if (s->run->input.is_spread) {
         next = cp_line_reader_read_value(&s->lines, line, &at->col);
+        report_signs(s);
     } else {
         do {
             next = cp_line_reader_read(&s->lines, line);

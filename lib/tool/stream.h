@@ -18,7 +18,11 @@ struct cp_line_reader {
     uint32_t number;              /* of the line read last, or on which the value begins */
     uint32_t next_line, next_col; /* of what follows a value */
     uint64_t open_lists;          /* around it */
-    size_t most;                  /* CP_LINE_MOST; smaller in tests */
+    char before;                  /* the sign read last between values, } for a value or a list;
+                                     0: it is no JSON, behind which any sign may stand */
+    const char *fault; /* what is wrong with the signs in front of a value; NULL: nothing */
+    uint32_t fault_line, fault_col;
+    size_t most; /* CP_LINE_MOST; smaller in tests */
 };
 
 /* Memory is refused the way `like` does it. Close its cursor. */
