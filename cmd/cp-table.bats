@@ -647,8 +647,14 @@ END
         run -0 --separate-stderr cp-table $table -c game,Frame <<<"$game"
         [ "$(sed -n 2p <<<"$output")" = $'1\tclassical' ]
         [[ $stderr == *'[frame-guessed]'* && $stderr != *'[tag-in-no-game]'* ]]
-        [ "$output" = "$(cp-validate <<<"$game" 2>/dev/null | cp-table $table -c game,Frame)" ]
+        [ "$(uniq <<<"$output")" = "$(cp-validate <<<"$game" 2>/dev/null | cp-table $table -c game,Frame | uniq)" ]
     done
+    # a guess is no tag: rows are the same, whatever columns are asked for
+    for column in '' ,Frame; do
+        [ "$(cp-table tags -c name$column <<<"$game" 2>/dev/null | cut -f 1)" = $'name\nVariant' ]
+    done
+    [ "$(cp-validate <<<"$game" 2>/dev/null | cp-table tags -c name)" = $'name\nVariant\nFrame' ]
+    [ "$(cp-table tags -c name,Frame <<<"[Frame \"diagram\"]$game" 2>/dev/null)" = $'name\tFrame\nVariant\tdiagram\nFrame\tdiagram' ]
     run -0 --separate-stderr cp-table games -c White,Frame <<<$'[Variant "trappist-1"]\n\n1. (13,10)-(13,12) *'
     [[ $output == $'White\tFrame\n\t' && $stderr != *frame-guessed* ]]
 }

@@ -77,6 +77,7 @@ struct cp_scribe {
     uint32_t cell;            /* being put */
     struct cp_tag_cell *tags; /* by cell: what the game has, where it is a tag's */
     struct cp_tag_cell one;
+    bool is_frame_guessed; /* for a column: the game itself names none */
 
     struct cp_judgement judged; /* of games */
     cp_key moves_key, start_key, last_key;

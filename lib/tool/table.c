@@ -270,8 +270,10 @@ static void find_tags(struct cp_scribe *s, uint64_t *seen)
         struct cp_tag_cell *cell = &s->tags[i];
         if (wish->columns[i]->put != put_tag)
             continue;
-        if (cp_str_is(wish->tags[i], "Frame") && cp_run_is_settled(s->run))
+        if (cp_str_is(wish->tags[i], "Frame") && cp_run_is_settled(s->run) && !s->game->frame.len) {
             cp_run_find_frame(s->run, s->game); /* as any tool that writes its record names it */
+            s->is_frame_guessed = s->game->frame.len > 0;
+        }
         cell->is_there = cp_tag_value(s->game, wish->tags[i], &cell->value);
         *seen |= cell->is_there ? bit_of(wish, i) : 0;
     }

@@ -24,8 +24,9 @@ static void put_tags(struct cp_scribe *s)
                              CP_STR("Rules")};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         bool is_shown = cp_str_is(fields[i], "Trapdoor") && cp_tag_find(g->tags, fields[i]);
+        bool is_guessed = cp_str_is(fields[i], "Frame") && s->is_frame_guessed;
         s->one = (struct cp_tag_cell){fields[i], cp_tag_field_value(g, fields[i]), true};
-        if (s->one.value.len && !is_shown)
+        if (s->one.value.len && !is_shown && !is_guessed)
             cp_scribe_put_row(s);
     }
 }
