@@ -587,18 +587,54 @@ END
 @test "a game that is moved back to where it can be played stands in its frame again (R-ICN-6)" {
     local game='[Variant "Classical"] 5,2>5,4|5,7>5,5|4,1>8,5' away
     run -0 --separate-stderr cp-convert --shift 100,-7 <<<"$game"
-    [[ $stderr == *'[frame-left]'* ]]
     away=$output
+    [[ -z $stderr && $away == *' K105,-6+|'* ]]
     run -0 --separate-stderr cp-convert --shift=-100,7 <<<"$away"
     [ "$output$stderr" = "$game" ]
     run -0 --separate-stderr cp-convert --shift=-100,8 <<<"$away"
-    [[ $stderr == *'[frame-left]'* ]]
+    [[ -z $stderr && $output == *' K5,2+|'* ]]
+    # written by hand in squares of its own, without a set-up
+    run -0 --separate-stderr cp-convert --shift=-100,7 <<<'[Variant "Classical"] 105,-5>105,-3|105,0>105,-2|104,-6>108,-2'
+    [ "$output$stderr" = "$game" ]
     for game in $'[Variant "CoaIP"]\n\n1. (e2)-(e4) (e7)-(e5) *' $'[Variant "Trappist-1"]\n\n1. (13,10)-(13,12) *' \
         $'[Variant "Trappist-1"]\n[Frame "classical"]\n\n1. (5,2)-(5,4) (5,7)-(5,5) *'; do
-        away=$(cp-convert --shift 100,0 <<<"$game" 2>/dev/null)
+        away=$(cp-convert --strict --shift 100,0 <<<"$game")
+        cp-validate -q --strict <<<"$away"
         run -0 --separate-stderr cp-convert --shift=-100,0 <<<"$away"
-        [[ $stderr != *'[frame-left]'* ]]
-        [ "$output" = "$game" ]
+        [ "$output$stderr" = "$game" ]
+    done
+}
+
+@test "what fields of an ICN without a position say is not lost silently where it gets one, or becomes text (R-ICN-1)" {
+    local game='[Variant "Classical"] w 0/100 12 Squares:1,1|2,2 Rays:1,1>2,2 5,2>5,4'
+    run -0 --separate-stderr cp-convert --to text <<<"$game"
+    [[ $stderr == *': 12 of its ICN [left-out]'*': Squares:1,1|2,2 of its ICN [left-out]'*': Rays:1,1>2,2 of its ICN [left-out]'* ]]
+    run -0 --separate-stderr cp-convert --shift 1,0 <<<"$game"
+    [[ $output == '[Variant "Classical"] w 0/100 12 ('* ]]
+    [[ $stderr == *': Squares:1,1|2,2 [icn-field-left-out]'*': Rays:1,1>2,2 [icn-field-left-out]'* ]]
+    run -0 --separate-stderr cp-convert --style long <<<"$game"
+    [[ -z $stderr && $output == *' w 0/100 12 Squares:1,1|2,2 Rays:1,1>2,2 P5,2>5,4' ]]
+}
+
+@test "a game without a start takes its set-up along where it is shifted, through any form, and comes back (R-ICN-6)" {
+    local game='[Variant "Classical"] 5,2>5,4|5,7>5,5' form file id
+    cp-convert --to text <<<"$game" | cp-convert --to icn >there
+    for form in json text yaml; do
+        run -0 --separate-stderr cp-convert --strict --to "$form" --shift 1,2 <<<"$game"
+        [ -z "$stderr" ]
+        cp-validate -q --strict <<<"$output"
+        cp-convert --strict --shift=-1,-2 --to icn <<<"$output" | cmp there -
+        [ "$(cp-convert --strict --shift=-1,-2 --to text <<<"$output" | grep -c 'Setup\|Rules')" = 0 ]
+        cp-convert --strict --shift 4,0 --to icn <<<"$output" | cp-convert --shift=-5,-2 | grep -qxF -- "$game"
+    done
+    for file in "$top"/schemas/variants/*.yaml; do
+        id=$(basename "$file" .yaml)
+        printf '[Variant "%s"]\n\n*\n' "$id" >bare
+        if grep -q '^board: plane' "$file"; then
+            cp-convert --strict --shift 30,-7 bare >away
+            cp-validate -q --strict away
+            cp-convert --strict --shift=-30,7 away | cmp <(cp-convert --strict bare) -
+        fi
     done
 }
 

@@ -4,6 +4,7 @@
 #include "text/start.h"
 #include "text/writer.h"
 #include "tool/icn.h"
+#include "tool/icn_kept.h"
 #include "tool/judge.h"
 #include "tool/play.h"
 #include "tool/variants.h"
@@ -349,23 +350,34 @@ static bool move_to_icn(const struct cp_conversion *s, struct cp_run *run, struc
     return true;
 }
 
-/* What was ICN is moved first, and stays as it was otherwise. */
+/* What is no ICN yet is written with its set-up, which moves along there; but not where it comes
+ * back to where that stands. */
+static bool is_moved_first(struct cp_run *run, struct cp_game *g, cp_square by)
+{
+    if (is_nowhere(by))
+        return false;
+    if (g->icn.len)
+        return true;
+    cp_run_find_frame(run, g);
+    return !g->start.len && cp_game_find_back(run, g, by);
+}
+
+/* What was ICN stays as it was otherwise. */
 static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct cp_game *g)
 {
     struct cp_respelling how;
-    struct cp_icn_how icn = {.is_dressed = s->style == CP_LONG,
-                             .by = {CP_INT(0), CP_INT(0)},
-                             .number = cp_start_number(g->start)};
-    bool is_own = g->icn.len > 0;
-    bool has_own_rules = g->rules && !g->start.len; /* which are written with the position */
-    if (!is_own || has_own_rules)
-        icn.by = s->how.shift;
-    else if (cp_run_is_settled(run) && s->shifts) {
+    struct cp_icn_how icn = {
+        .is_dressed = s->style == CP_LONG, .by = s->how.shift, .number = cp_icn_first_number(g)};
+    if (cp_run_is_settled(run) && is_moved_first(run, g, s->how.shift)) {
+        bool is_lost = cp_icn_tell_lost(run, g, false, false);
         if (!settle_shift(s, run, g, &how))
             return false;
-        cp_icn_tell_lost(run, g, false, false);
         cp_game_respell(run, g, &how);
-        g->frame = cp_icn_frame(run->current.variant)->name; /* R-ICN-6, wherever it stands now */
+        if (is_lost || g->start.len)
+            cp_icn_forget_fields(g);
+        icn.by = (cp_square){CP_INT(0), CP_INT(0)};
+        if (g->icn.len)
+            g->frame = cp_icn_frame(run->current.variant)->name; /* R-ICN-6, wherever it is now */
     }
     if (cp_run_is_settled(run) && !move_to_icn(s, run, g, icn.by))
         return false;

@@ -366,6 +366,17 @@ static void drop_idle_marks(const struct cp_variant *v, struct cp_start *start)
         start->men[i].moved &= v->kinds[start->men[i].kind].has_first;
 }
 
+/* As a list, moved by that. */
+static cp_str text_of_start(struct cp_run *run, const struct cp_start *start, cp_square by,
+                            enum cp_spelling spelling)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &run->record);
+    cp_start_format(run->ints, &text, &run->current.variant->alphabet,
+                    cp_start_shift(start, &run->record, run->ints, by), spelling);
+    return cp_buf_str(&text);
+}
+
 static void respell_start(struct speller *s)
 {
     struct cp_run *run = s->run;
@@ -385,12 +396,8 @@ static void respell_start(struct speller *s)
     bool is_icn = cp_icn_is_start(g->start);
     if (is_icn)
         drop_idle_marks(run->current.variant, &start);
-    struct cp_buf text;
-    cp_buf_init(&text, &run->record);
-    cp_start_format(run->ints, &text, &run->current.variant->alphabet,
-                    cp_start_shift(&start, &run->record, run->ints, s->how->shift),
-                    spelling_for(s, is_icn || is_numeric(g->start)));
-    g->start = cp_buf_str(&text);
+    g->start =
+        text_of_start(run, &start, s->how->shift, spelling_for(s, is_icn || is_numeric(g->start)));
 }
 
 static void respell_clocks(struct speller *s)
@@ -488,13 +495,22 @@ static uint32_t count_moved(struct cp_run *run, struct cp_game *g, cp_square by,
     return is_played ? plies : 0;
 }
 
-/* The frame in which a game that is moved by that goes on farther than where it stands: it was
- * moved away before, and comes back. NULL: none. ICN has one frame. */
+static bool is_legal_throughout(const struct cp_game *g, uint32_t plies)
+{
+    const struct cp_node *node = g->moves.first;
+    while (node && plies--)
+        node = node->next;
+    return !node;
+}
+
+/* Without a start its set-up tells where it stands: ICN has one frame. */
 static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, cp_square by)
 {
     const struct cp_variant *v = run->current.variant;
     const struct cp_frame *here = run->current.frame, *back = NULL;
     uint32_t most = count_moved(run, g, (cp_square){CP_INT(0), CP_INT(0)}, here);
+    if (is_legal_throughout(g, most))
+        return NULL;
     uint32_t plies = count_moved(run, g, by, here);
     if (plies > most) {
         back = here;
@@ -506,6 +522,53 @@ static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, c
         most = plies > most ? plies : most;
     }
     return back;
+}
+
+/* As its text is read again. */
+static const struct cp_start *set_up_of(struct cp_run *run)
+{
+    const struct cp_variant *v = run->current.variant;
+    cp_square here = {CP_INT(0), CP_INT(0)};
+    struct cp_start *own = cp_start_shift(&v->start, &run->record, run->ints, here);
+    drop_idle_marks(v, own);
+    return own;
+}
+
+/* The frame in which a start, once it is moved by that, is the variant's set-up; NULL: none. */
+static const struct cp_frame *find_home(struct cp_run *run, const struct cp_game *g, cp_square by)
+{
+    const struct cp_variant *v = run->current.variant;
+    struct cp_start start;
+    struct cp_diags unused; /* reported when the game is played */
+    cp_diags_init(&unused, &run->record);
+    if (cp_start_number(g->start) > 1 || !cp_run_read_start(run, g, &start, &unused) ||
+        start.count != v->start.count)
+        return NULL;
+    drop_idle_marks(v, &start);
+    cp_str own = text_of_start(run, set_up_of(run), (cp_square){CP_INT(0), CP_INT(0)}, CP_NUMERIC);
+    for (uint32_t i = 0; i < v->frame_count; i++) {
+        cp_square to = cp_square_shift(run->ints, by, v->frames[i].shift);
+        if (cp_str_equal(text_of_start(run, &start, to, CP_NUMERIC), own))
+            return &v->frames[i];
+    }
+    return NULL;
+}
+
+const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square by)
+{
+    if (!run->current.frame || cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
+        return NULL;
+    return g->start.len ? find_home(run, g, by) : find_back(run, g, by);
+}
+
+/* The variant's set-up, in the frame of g, which has no start. */
+static void put_set_up(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_node *first = g->moves.first;
+    bool is_spelt = first && first->is_read;
+    g->start =
+        text_of_start(run, set_up_of(run), cp_square_negate(run->ints, run->current.frame->shift),
+                      is_spelt ? (enum cp_spelling)first->move.spelling : CP_NUMERIC);
 }
 
 void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
@@ -520,21 +583,27 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
             enter(run, g, &v->frames[i]);
             return;
         }
-    bool has_start = g->start.len > 0;
-    const struct cp_frame *before = has_start ? NULL : find_back(run, g, by);
-    if (before) {
-        enter(run, g, before);
+    const struct cp_frame *back = cp_game_find_back(run, g, by);
+    if (back && !g->start.len) {
+        enter(run, g, back);
         return;
     }
+    cp_square shift =
+        cp_square_shift(run->ints, by, cp_square_negate(run->ints, run->current.frame->shift));
+    if (back)
+        shift = cp_square_shift(run->ints, shift, back->shift);
+    bool is_whole = cp_rules_shift(g, v, shift); /* they are in the default frame */
+    if (back) {
+        g->start = (cp_str){0};
+        enter(run, g, back);
+        return;
+    }
+    if (!g->start.len)
+        put_set_up(run, g);
     g->frame = (cp_str){0};
-    cp_square back = cp_square_negate(run->ints, run->current.frame->shift);
-    cp_square from_default = cp_square_shift(run->ints, by, back);
-    bool is_whole = cp_rules_shift(g, v, from_default, has_start);
-    if (!is_whole || !has_start)
+    if (!is_whole)
         cp_diag_report(&run->diags, CP_FRAME_LEFT, cp_node_span(g, NULL), "%s",
-                       has_start
-                           ? "its start moves along, but not all that its rules name"
-                           : "its set-up stays where it is, and no tool can play it as it is");
+                       "its start moves along, but not all that its rules name");
 }
 
 /* ==== what text has no place for ==== */

@@ -50,8 +50,13 @@ void cp_comments_respell(struct cp_run *run, struct cp_game *g, const struct cp_
 CP_MUST_USE bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name,
                                  cp_square *shift);
 
-/* g's squares are about to be moved by that much: names the frame they are in
- * then, or reports that it is none of the variant's. */
+/* The frame to which g, once it is moved by that, comes back: with a start of its own where that
+ * is the variant's set-up, without one where it goes on farther than it does now. NULL: none. */
+const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square by);
+
+/* g's squares are about to be moved by that much: names the frame they are in then. Where that is
+ * none of the variant's, g is played from where its set-up will stand: the variant's becomes its
+ * start, which goes again where it comes back; its rules move along, and what cannot is told. */
 void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by);
 
 /* ---- what text has no place for ---- */

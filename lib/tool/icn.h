@@ -72,10 +72,13 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
 bool cp_icn_is_move(const struct cp_node *node);
 bool cp_icn_is_in(const struct cp_game *g);
 
+/* The number of the move that comes first, which fields of ICN or another start say; else 1. */
+uint32_t cp_icn_first_number(const struct cp_game *g);
+
 /* Tells what of its fields nothing else has words for: what is highlighted, and, where its start
  * becomes a list, the number of the move that comes. A record would have words for them, if it
- * stayed as it is. */
-void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list, bool is_text);
+ * stayed as it is. False: there is nothing to tell. */
+bool cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list, bool is_text);
 
 /* g is to be written as something else, text or a record: its tag names the variant as we do. */
 void cp_icn_leave(struct cp_run *run, struct cp_game *g, bool is_text);

@@ -74,20 +74,55 @@ static void take_gaps(struct cp_icn_kept *k, const struct cp_game *g)
     }
 }
 
-void cp_icn_kept_read(struct cp_icn_kept *k, struct cp_run *run, const struct cp_game *g)
+/* NULL: it is none that a record has. */
+static struct cp_value *kept_of(const struct cp_game *g)
 {
     struct cp_value *all;
     struct cp_diags ignored;
     cp_diags_init(&ignored, g->arena);
-    if (!cp_json_parse(&all, g->arena, g->icn, cp_node_span(g, NULL), &ignored))
-        return; /* a record's field is JSON */
-    for (const struct cp_value *v = all->type == CP_MAP ? all->first : NULL; v; v = v->next)
+    bool is_map = g->icn.len &&
+                  cp_json_parse(&all, g->arena, g->icn, cp_node_span(g, NULL), &ignored) &&
+                  all->type == CP_MAP;
+    return is_map ? all : NULL;
+}
+
+void cp_icn_kept_read(struct cp_icn_kept *k, struct cp_run *run, const struct cp_game *g)
+{
+    struct cp_value *all = kept_of(g);
+    for (const struct cp_value *v = all ? all->first : NULL; v; v = v->next)
         take_member(k, run, g, v);
     if (cp_icn_is_start(g->start) && are_fields(run, g->start, true))
         k->fields = g->start;
     else if (cp_icn_is_start(g->start))
         tell(run, g, "of the start", g->start);
     take_gaps(k, g);
+}
+
+cp_str cp_icn_fields_of(const struct cp_game *g)
+{
+    const struct cp_value *all = g->start.len ? NULL : kept_of(g);
+    const struct cp_value *fields = all ? cp_value_get(all, "fields") : NULL;
+    if (cp_icn_is_start(g->start))
+        return g->start;
+    return fields && fields->type == CP_STRING ? fields->text : (cp_str){0};
+}
+
+void cp_icn_forget_fields(struct cp_game *g)
+{
+    struct cp_value *all = kept_of(g);
+    struct cp_buf out;
+    cp_buf_init(&out, g->arena);
+    cp_buf_putc(&out, '{');
+    for (const struct cp_value *v = all ? all->first : NULL; v; v = v->next) {
+        if (cp_str_is(v->name, "fields"))
+            continue;
+        cp_buf_puts(&out, out.len > 1 ? "," : "");
+        cp_json_put_string(&out, v->name);
+        cp_buf_putc(&out, ':');
+        cp_value_format_json(&out, v);
+    }
+    cp_buf_putc(&out, '}');
+    g->icn = cp_buf_str(&out);
 }
 
 /* ---- what stands around moves ---- */

@@ -21,6 +21,12 @@ struct cp_icn_kept {
 /* Of g, which was ICN. What it could not have been is reported. */
 void cp_icn_kept_read(struct cp_icn_kept *k, struct cp_run *run, const struct cp_game *g);
 
+/* The fields of its ICN as they stand, of its start or beside it; empty: there are none. */
+cp_str cp_icn_fields_of(const struct cp_game *g);
+
+/* Its start says by now what fields beside it said. */
+void cp_icn_forget_fields(struct cp_game *g);
+
 /* What stands at a place, behind what is in out and in front of text. */
 void cp_icn_put_gap(struct cp_icn_kept *k, struct cp_run *run, const struct cp_game *g,
                     struct cp_buf *out, enum cp_icn_gap_place place, cp_str text);

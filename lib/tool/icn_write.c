@@ -848,10 +848,20 @@ static bool play(struct writing *w)
     return !w->castles_oddly;
 }
 
-void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list, bool is_text)
+uint32_t cp_icn_first_number(const struct cp_game *g)
 {
     struct cp_icn icn;
-    cp_icn_split(&icn, cp_icn_is_start(g->start) ? g->start : (cp_str){0});
+    uint32_t number;
+    cp_icn_split(&icn, cp_icn_fields_of(g));
+    return cp_number_parse(icn.field[CP_ICN_NUMBER], UINT32_MAX, &number) && number
+               ? number
+               : cp_start_number(g->start);
+}
+
+bool cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list, bool is_text)
+{
+    struct cp_icn icn;
+    cp_icn_split(&icn, cp_icn_fields_of(g));
     cp_str number = icn.field[CP_ICN_NUMBER];
     bool is_numbered = is_list && number.len && !cp_str_is(number, "1");
     const cp_str lost[] = {is_numbered ? number : (cp_str){0}, icn.field[CP_ICN_SQUARES],
@@ -862,6 +872,7 @@ void cp_icn_tell_lost(struct cp_run *run, const struct cp_game *g, bool is_list,
                            cp_game_start_span(g), "%.*s%s",
                            lost[i].len < 80 ? (int)lost[i].len : 80, lost[i].at,
                            is_text ? " of its ICN" : "");
+    return lost[0].len || lost[1].len || lost[2].len;
 }
 
 static void put_line(struct writing *w, struct cp_icn_kept *kept)
@@ -875,7 +886,7 @@ static void put_line(struct writing *w, struct cp_icn_kept *kept)
         put_tags_anew(w);
         put_fields(w, start_of(w));
         tell_rules(w, start_of(w));
-        cp_icn_tell_lost(w->run, w->g, false, false);
+        (void)cp_icn_tell_lost(w->run, w->g, false, false);
     }
     tell_dead_positions(w);
     put_moves(w, kept);
@@ -925,7 +936,7 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
 
 void cp_icn_leave(struct cp_run *run, struct cp_game *g, bool is_text)
 {
-    cp_icn_tell_lost(run, g, true, is_text);
+    (void)cp_icn_tell_lost(run, g, true, is_text);
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
     tell_title(run, g, is_text ? CP_LEFT_OUT : CP_ICN_FIELD_LEFT_OUT);
     if (tag && run->current.variant && g->icn.len)

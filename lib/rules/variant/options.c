@@ -588,41 +588,63 @@ static void set_option(struct cp_game *g, struct cp_field *own, const char *name
     own->json = cp_buf_str(json);
 }
 
-static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_square by, bool adds)
+/* What is v's again is no option of the game. */
+static void drop_usual(struct cp_game *g, const struct cp_variant *v, const char *name)
+{
+    struct cp_field **link = &g->rules;
+    while (*link && !cp_str_is((*link)->name, name))
+        link = &(*link)->next;
+    if (!*link)
+        return;
+    struct cp_field alone = {.name = (*link)->name, .json = (*link)->json};
+    struct cp_game probe = *g;
+    struct cp_diags ignored;
+    struct cp_buf differs;
+    cp_diags_init(&ignored, g->arena);
+    cp_buf_init(&differs, g->arena);
+    probe.rules = &alone;
+    const struct cp_variant *played = cp_variant_with_rules(v, &probe, 0, g->arena, &ignored);
+    if (!played)
+        return;
+    cp_rules_format(&differs, v, played, &probe);
+    if (!differs.len)
+        *link = (*link)->next;
+}
+
+static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_square by)
 {
     struct cp_field *own = option_of(g, "border");
     struct cp_border border = v->border;
     struct cp_buf json;
-    if (!own && !(adds && v->has_border))
+    if (!own && !v->has_border)
         return true;
     const struct cp_value *value = own ? value_of(g, own) : NULL;
     if (own && (!value || !cp_border_parse(&border, g->ints, value)))
         return false;
+    cp_border_shift(&border, g->ints, by);
     cp_buf_init(&json, g->arena);
     for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
         cp_buf_putc(&json, edge ? ',' : '[');
-        if (!border.has[edge]) {
+        if (border.has[edge])
+            cp_int_format(g->ints, &json, border.at[edge]);
+        else
             cp_buf_puts(&json, "\"_\"");
-            continue;
-        }
-        cp_int n =
-            cp_int_add(g->ints, border.at[edge], edge < CP_BORDER_BOTTOM ? by.file : by.rank);
-        cp_int_format(g->ints, &json, n);
     }
     cp_buf_putc(&json, ']');
     set_option(g, own, "border", &json);
+    drop_usual(g, v, "border");
     return true;
 }
 
 /* The ranks that are said, or those of v. */
 static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_variant *v,
-                      const struct cp_value *map, cp_int by, bool adds)
+                      const struct cp_value *map, cp_int by)
 {
     static const char *const names[] = {[CP_WHITE] = "white", [CP_BLACK] = "black"};
     for (int side = 0; side < 2; side++) {
         const struct cp_value *own = map ? cp_value_get(map, names[side]) : NULL;
         struct cp_ranks ranks;
-        if (!own && !adds)
+        if (!own && !has_promotion(v))
             continue;
         cp_promotion_get_ranks(&v->promotion[side], &ranks);
         if (own && !cp_ranks_parse(&ranks, g->ints, own))
@@ -635,11 +657,11 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
     return true;
 }
 
-static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_int by, bool adds)
+static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_int by)
 {
     struct cp_field *own = option_of(g, "promotion");
     struct cp_buf json;
-    if (cp_int_sign(g->ints, by) == 0 || (!own && !(adds && has_promotion(v))))
+    if (cp_int_sign(g->ints, by) == 0 || (!own && !has_promotion(v)))
         return true;
     const struct cp_value *map = own ? value_of(g, own) : NULL;
     cp_buf_init(&json, g->arena);
@@ -648,7 +670,7 @@ static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_in
         return true;
     if (own && (!map || map->type != CP_MAP))
         return false;
-    if (!put_ranks(&json, g, v, map, by, adds && has_promotion(v)))
+    if (!put_ranks(&json, g, v, map, by))
         return false;
     for (const struct cp_value *part = map ? map->first : NULL; part; part = part->next) {
         if (cp_str_is(part->name, "white") || cp_str_is(part->name, "black"))
@@ -660,6 +682,7 @@ static bool shift_promotion(struct cp_game *g, const struct cp_variant *v, cp_in
     }
     cp_buf_putc(&json, '}');
     set_option(g, own, "promotion", &json);
+    drop_usual(g, v, "promotion");
     return true;
 }
 
@@ -674,8 +697,8 @@ static bool has_hill(struct cp_game *g, const struct cp_variant *v)
     return (wins[CP_WHITE] | wins[CP_BLACK]) & CP_WINS_HILL;
 }
 
-bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by, bool adds)
+bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by)
 {
-    bool is_whole = shift_border(g, v, by, adds) && !has_hill(g, v);
-    return shift_promotion(g, v, by.rank, adds) && is_whole;
+    bool is_whole = shift_border(g, v, by) && !has_hill(g, v);
+    return shift_promotion(g, v, by.rank) && is_whole;
 }

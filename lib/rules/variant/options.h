@@ -30,11 +30,10 @@ void cp_rules_format(struct cp_buf *out, const struct cp_variant *v,
 void cp_rules_names(struct cp_buf *out, const struct cp_variant *v, const struct cp_variant *played,
                     const struct cp_game *g);
 
-/* Where squares move: adds to those that g's options name, the border and the ranks where pawns
- * promote; with `adds` to those of v too, which become options of g. False: something stays as
- * it is, an option that cannot be read or the hill to be won. */
-CP_MUST_USE bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by,
-                                bool adds);
+/* Where squares move: adds to the border and the ranks where pawns promote, those that g's options
+ * name or those of v; what is as in v then is no option of g, and what is not is one. False:
+ * something stays as it is, an option that cannot be read or the hill to be won. */
+CP_MUST_USE bool cp_rules_shift(struct cp_game *g, const struct cp_variant *v, cp_square by);
 
 /* Whether there is a rule option of that name. */
 bool cp_rule_is_known(cp_str name);
