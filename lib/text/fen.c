@@ -285,20 +285,29 @@ bool cp_fen_is(cp_str text)
     return text.len && !memchr(text.at, ':', text.len) && !cp_icn_is_start(text);
 }
 
-/* The length of a square at the beginning of text, in parentheses or bare; 0: none is there.
- * (2850) is none, a number alone is on no file, but (010) is on file zero; nor is (NOR 2850). */
+/* The length of a square such as e4 that text begins with; 0: there is none. */
+static size_t bare_square_like(cp_str text)
+{
+    size_t len = 1;
+    if (!text.len || text.at[0] < 'a' || text.at[0] > 'z')
+        return 0;
+    while (len < text.len && cp_is_digit(text.at[len]))
+        len++;
+    return len > 1 ? len : 0;
+}
+
+/* The same for a parenthesis. (2850) is none, a number alone is on no file, but (010) is on file
+ * zero; nor is (NOR 2850). */
 static size_t square_like(cp_str text)
 {
+    size_t at, digits = 0, other = 0;
     const char *close = text.len && text.at[0] == '(' ? memchr(text.at, ')', text.len) : NULL;
-    size_t at = text.len && text.at[0] >= 'a' && text.at[0] <= 'z', digits = 0, other = 0;
-    if (!close) {
-        while (at && at < text.len && cp_is_digit(text.at[at]))
-            at++;
-        return at > 1 ? at : 0;
-    }
+    if (!close)
+        return bare_square_like(text);
     for (at = 1; text.at + at < close; at++) {
-        digits += cp_is_digit(text.at[at]);
-        other += !cp_is_digit(text.at[at]) && !cp_is_space(text.at[at]);
+        bool is_digit = cp_is_digit(text.at[at]);
+        digits += is_digit;
+        other += !is_digit && !cp_is_space(text.at[at]);
         if (cp_is_letter(text.at[at]) && cp_is_space(text.at[at + 1]))
             return 0;
     }
