@@ -867,6 +867,9 @@ END
     run -0 cp-validate --quiet colons.pgn
     [[ $output == *':1:25: warning: '*'"Nc6: e5" is not legal as one move, and read as two: Nxc6 e5 [move-in-dialect]'* ]]
     [[ $output == *'"Kd8:" read as Kxd8 [move-in-dialect]'* ]]
+    [ "$(grep -c ':1:25: ' <<<"$output")" = 1 ] # one reading, the true one
+    run -0 cp-validate --quiet <<<'1. e4e5† 2. Nf3 *'
+    [[ $output == *'"e4e5†" read as e4 e5† [half-moves-glued]'* && $output != *move-in-dialect* ]]
     [ "$(cp-parse colons.pgn 2>/dev/null | cp-convert --to text --style short 2>/dev/null | grep ^1)" = "$short" ]
     [ "$(cp-convert --to text colons.pgn 2>/dev/null | cp-convert --style short 2>/dev/null | grep ^1)" = "$short" ]
     sed 's/N/S/g' colons.pgn | cp-convert --piece-letters de --style short 2>/dev/null | grep -qxF "$short"

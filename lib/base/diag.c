@@ -145,11 +145,15 @@ static void count_message(struct cp_diags *d, enum cp_diag kind, enum cp_level l
     d->count++;
 }
 
-void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
+static enum cp_level level_of(const struct cp_diags *d, enum cp_diag kind)
 {
     enum cp_level level = kinds[kind].level;
-    if (level == CP_WARNING && d->strict && !is_silent(d, kind))
-        level = CP_ERROR;
+    return level == CP_WARNING && d->strict && !is_silent(d, kind) ? CP_ERROR : level;
+}
+
+static void report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, va_list args)
+{
+    enum cp_level level = level_of(d, kind);
     count_message(d, kind, level);
     if (d->count > KEPT) {
         if (!d->beyond)
@@ -158,19 +162,47 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
         return;
     }
     struct cp_message *m = cp_arena_take_zero(d->arena, 1, sizeof *m);
-    va_list args;
-    va_start(args, fmt);
     *m = (struct cp_message){.kind = kind,
                              .level = level,
                              .order = d->count,
                              .at = at,
                              .detail = detail_of(d->arena, fmt, args)};
-    va_end(args);
     if (d->last)
         d->last->next = m;
     else
         d->first = m;
     d->last = m;
+}
+
+void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    report(d, kind, at, fmt, args);
+    va_end(args);
+}
+
+void cp_diag_replace(struct cp_diags *d, enum cp_diag first, enum cp_diag kind, cp_span at,
+                     const char *fmt, ...)
+{
+    struct cp_message *m = d->first;
+    while (m && (m->kind != first || m->at.line != at.line || m->at.col != at.col))
+        m = m->next;
+    va_list args;
+    va_start(args, fmt);
+    if (m) {
+        d->errors -= m->level >= CP_ERROR;
+        d->warnings -= m->level == CP_WARNING;
+        d->unsaid -= is_silent(d, first);
+        d->count--;
+        m->kind = kind;
+        m->level = level_of(d, kind);
+        m->detail = detail_of(d->arena, fmt, args);
+        count_message(d, kind, m->level);
+    } else {
+        report(d, kind, at, fmt, args);
+    }
+    va_end(args);
 }
 
 bool cp_diags_have(const struct cp_diags *d, enum cp_diag kind)

@@ -93,6 +93,10 @@ void cp_diags_reset(struct cp_diags *d);
 void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
     CP_PRINTF(4, 5);
 
+/* The same, where one of kind `first` may have been said of that place: it becomes this. */
+void cp_diag_replace(struct cp_diags *d, enum cp_diag first, enum cp_diag kind, cp_span at,
+                     const char *fmt, ...) CP_PRINTF(5, 6);
+
 /* A second place for the message reported last, or more to say of it where `at` is
  * no place; the same for the first error reported at `place`. */
 void cp_diag_also(struct cp_diags *d, cp_span at, const char *fmt, ...) CP_PRINTF(3, 4);

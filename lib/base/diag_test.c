@@ -217,6 +217,22 @@ TEST(more_may_be_said_of_the_error_at_a_place)
     EXPECT(!strstr(text, "nobody asked"));
 }
 
+TEST(a_message_of_a_place_gives_way_to_a_better_one)
+{
+    begin();
+    cp_diag_report(&d, CP_MOVE_IN_DIALECT, at(1, 2), "%s", "read as one");
+    cp_diag_report(&d, CP_MOVE_IN_DIALECT, at(1, 9), "%s", "stays");
+    cp_diag_replace(&d, CP_MOVE_IN_DIALECT, CP_HALF_MOVES_GLUED, at(1, 2), "%s", "read as two");
+    cp_diag_replace(&d, CP_MOVE_IN_DIALECT, CP_HALF_MOVES_GLUED, at(2, 1), "%s", "new");
+    EXPECT_INT(d.count, 3);
+    EXPECT_INT(d.warnings, 3);
+    EXPECT_INT(d.errors, 0);
+    cp_diags_format(&d, &out, 20);
+    const char *text = cp_str_keep(&arena, cp_buf_str(&out)).at;
+    EXPECT(!strstr(text, "read as one") && strstr(text, "read as two") && strstr(text, "stays"));
+    EXPECT(strstr(text, "games.txt:2:1: warning: ") && strstr(text, "new"));
+}
+
 TEST(the_first_error_is_found_among_all_or_of_one_place)
 {
     cp_span where;

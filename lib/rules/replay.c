@@ -258,7 +258,7 @@ static CP_ALWAYS_INLINE void resolve(struct player *pl, struct cp_node *node,
     set_doubt(pl, 0);
 }
 
-/* Whether a refused word was two moves, which are told of. */
+/* Whether a refused word was two moves, which are told of, and not as what it was read as. */
 static bool split_halves(struct player *pl, struct cp_node *node)
 {
     const struct cp_replay *r = pl->replay;
@@ -267,17 +267,18 @@ static bool split_halves(struct player *pl, struct cp_node *node)
     if (!r->diags || !cp_halves_part(pl->game, pl->line->moves, node, &pl->position, r->shift))
         return false;
     if (node->move.sep == CP_SEP_NONE) {
-        cp_diag_report(r->diags, CP_HALF_MOVES_GLUED, at, "\"%.*s\" read as %.*s %.*s",
-                       CP_FMT(word), CP_FMT(node->text), CP_FMT(node->next->text));
+        cp_diag_replace(r->diags, CP_MOVE_IN_DIALECT, CP_HALF_MOVES_GLUED, at,
+                        "\"%.*s\" read as %.*s %.*s", CP_FMT(word), CP_FMT(node->text),
+                        CP_FMT(node->next->text));
         return true;
     }
     struct cp_buf capture;
     cp_buf_init(&capture, pl->game->arena);
     cp_written_format(pl->game->ints, &capture, &r->law->variant->alphabet, &node->move, CP_BARE);
     cp_str as = cp_buf_str(&capture);
-    cp_diag_report(r->diags, CP_MOVE_IN_DIALECT, at,
-                   "\"%.*s\" is not legal as one move, and read as two: %.*s %.*s", CP_FMT(word),
-                   CP_FMT(as), CP_FMT(node->next->text));
+    cp_diag_replace(r->diags, CP_MOVE_IN_DIALECT, CP_MOVE_IN_DIALECT, at,
+                    "\"%.*s\" is not legal as one move, and read as two: %.*s %.*s", CP_FMT(word),
+                    CP_FMT(as), CP_FMT(node->next->text));
     return true;
 }
 
