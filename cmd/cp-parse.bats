@@ -1073,7 +1073,7 @@ has_controls() {
     run -0 --separate-stderr cp-parse <<<$'1. e4 (\n1\n) e5\nNf3'
     [[ $output == *'"at":"1:4 3:3 4:1"'* ]] # lines within one are counted
     for text in '1. e4 e5 2. Nf3 (2) f4 exf4) Nc6' '1. e4 e5 2. Nf3 Nc6 (2) ... d6) 3. Bb5' \
-        '1. e4 e5 2. Nf3 (2) {a} f4 exf4) Nc6' '1. e4 (1. d4 (1) c4 c5) d5) e5'; do
+        '1. e4 e5 2. Nf3 (2) {a} f4 exf4) Nc6' '1. e4 e5 2. Nf3 (2) f4 exf4 ) Nc6' '1. e4 (1. d4 (1) c4 c5) d5) e5'; do
         run -0 --separate-stderr cp-parse <<<"$text"
         [ -z "$stderr" ]
     done

@@ -3,7 +3,7 @@
  * variation (R-NOT-9). */
 #include "text/reading/reading.h"
 
-enum { FIGURE_LOOK = 1024 }; /* bytes, for the end of a variation that begins like a figure */
+enum { FIGURE_LOOK = 2048 }; /* bytes, for the end of a variation that begins like a figure */
 
 /* The length of a parenthesis that holds a square and nothing else; else 0. */
 static size_t square_length(struct cp_reading *s)
@@ -64,7 +64,7 @@ static size_t blanks_at(struct cp_reading *s, size_t at)
 static unsigned count_closing(struct cp_reading *s)
 {
     unsigned closing = 0, open = 0;
-    bool is_word = true, is_comment = false; /* is_word: what stands before is more than digits */
+    bool is_number = false, is_comment = false; /* is_number: a word of digits ends here */
     (void)cp_cursor_has(s->c, FIGURE_LOOK);
     cp_str text = cp_cursor_text(s->c, FIGURE_LOOK);
     for (size_t i = 0; i < text.len; i++) {
@@ -76,11 +76,25 @@ static unsigned count_closing(struct cp_reading *s)
             open++;
         else if (!is_comment && c == ')' && open)
             open--;
-        else if (!is_comment && c == ')' && is_word)
+        else if (!is_comment && c == ')' && !is_number)
             closing++;
-        is_word = !cp_is_space(c) && (is_word || !cp_is_digit(c));
+        bool begins = i && cp_is_space(text.at[i - 1]);
+        is_number = cp_is_digit(c) && (begins || is_number);
     }
     return closing;
+}
+
+/* Whether more parentheses end ahead than are open. Where none does, a figure near here need not
+ * look again: what stands between closes what it opens. */
+static bool closes_more(struct cp_reading *s)
+{
+    uint64_t here = cp_cursor_offset(s->c, s->c->at);
+    if (here < s->figures_to)
+        return false;
+    if (count_closing(s) > s->b.depth)
+        return true;
+    s->figures_to = here + FIGURE_LOOK / 2;
+    return false;
 }
 
 /* (2) f4 exf4), a variation whose first move has a number as in 2) f4: of the last move, or of
@@ -90,7 +104,7 @@ static bool is_numbered_variation(struct cp_reading *s, cp_str digits)
     uint32_t number;
     bool is_near = cp_builder_last(&s->b) && cp_number_parse(digits, CP_NUMBER_MOST, &number) &&
                    (number == (s->b.top.ply + 1) / 2 || number == s->b.top.ply / 2 + 1);
-    return is_near && count_closing(s) > s->b.depth;
+    return is_near && closes_more(s);
 }
 
 static size_t digits_at(struct cp_reading *s, size_t at)
