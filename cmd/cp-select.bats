@@ -820,6 +820,27 @@ keeps() {
     [ -z "$stderr" ]
 }
 
+@test "a name that a variant has here and another one there asks for the one here, and games of the other are told of" {
+    printf '[Variant "%s"] w 0/100 1 P5,2+|K5,1+|k5,8+|p5,7+ 5,2>5,4\n' Classical Core >there.icn
+    printf '%s\n' '[Variant "site-coaip"]' '' '1. (5,2)-(5,4) *' | cp-parse >>there.jsonl
+    cp-parse there.icn >>there.jsonl
+    run --separate-stderr -0 cp-select -c -v Classical there.jsonl
+    [ "$output" = 0 ]
+    [[ $stderr == 'cp-select: note: two variants have the name '*'--variant Classical asks for fide, and for the other: --variant site-classical [variant-of-two]' ]]
+    for name in coAip 'Chess on an Infinite Plane'; do
+        run --separate-stderr -0 cp-select -c --jobs 3 -v "$name" there.jsonl
+        [[ $output = 0 && $stderr == *"--variant $name asks for coaip, and for the other: --variant site-coaip ["* ]]
+    done
+    [ "$(printf '1. e4 *\n' | cp-select -c -v classical - there.jsonl 2>/dev/null)" = 1 ]
+    # where it is clear nothing is told: an id, another name, no such games, the other one asked for as well
+    for names in '-v coaip' '-v fide' '-v Core' '-v site-classical' '-v Chess' '-v Classical -v site-classical'; do
+        run --separate-stderr -0 cp-select -c $names there.jsonl
+        [ -z "$stderr" ]
+    done
+    run --separate-stderr -0 cp-select -c -v Classical <<<'1. e4 *'
+    [[ $output = 1 && -z $stderr ]]
+}
+
 @test "the word of --moves that is no move is named, and so is one that is two" {
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     says() {

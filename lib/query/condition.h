@@ -21,6 +21,8 @@ enum { CP_CONDITIONS_MOST = 64, CP_ANY_TURN = 2 };
 /* What the games had of what is asked, gathered by each worker and joined. */
 struct cp_met {
     uint64_t conditions; /* a bit for each whose tag some game has, or whose moves its variant */
+    uint64_t namesakes;  /* for each that asks for one of two variants of a name, and some game is
+                            of the other */
     uint64_t unread;     /* and for each that should compare a value that is not understood: */
     struct {
         uint8_t len;
@@ -138,8 +140,10 @@ struct cp_condition {
     void *asked;            /* what its kind made of the option's value */
     uint32_t number, group; /* one of a group must hold */
     cp_str tag;             /* the tag it asks for, that may be in no game; empty: none */
-    cp_str line;            /* moves, pieces or squares that may be of some variants only; empty:
-                             * none */
+    cp_str name;            /* by which it asks for a variant, that another has elsewhere, too: */
+    const struct cp_variant *variant, *namesake; /* these; NULL: none has */
+    cp_str line; /* moves, pieces or squares that may be of some variants only; empty:
+                  * none */
     bool is_negated;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */

@@ -432,15 +432,22 @@ struct variant_asked {
 static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct variant_asked *v = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *v);
-    v->variant = cp_variants_find_anywhere(m->variants, value);
+    v->variant = c->variant = cp_variants_find_anywhere(m->variants, value);
     v->name = value;
     c->asks_variant = true;
+    if (v->variant && !cp_str_equal(value, v->variant->id)) /* nobody else has that */
+        c->namesake = cp_variants_find_preset(m->variants, value);
+    if (c->namesake == v->variant)
+        c->namesake = NULL;
+    c->name = value;
     return true;
 }
 
 static bool ask_variant(const struct cp_condition *c, const struct cp_heading *h)
 {
     const struct variant_asked *v = c->asked;
+    if (h->variant && h->variant == c->namesake)
+        h->met->namesakes |= (uint64_t)1 << c->number;
     return h->variant ? h->variant == v->variant
                       : cp_str_like(cp_str_trim(h->variant_name), v->name);
 }

@@ -126,6 +126,20 @@ const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met
     return NULL;
 }
 
+const struct cp_condition *cp_query_mistaken(const struct cp_query *q, uint64_t namesakes,
+                                             uint32_t from)
+{
+    for (uint32_t i = from; i < q->count; i++) {
+        const struct cp_condition *c = &q->conditions[i];
+        bool is_asked_for = false;
+        for (uint32_t k = 0; k < q->count; k++)
+            is_asked_for |= q->conditions[k].variant == c->namesake;
+        if ((namesakes >> i & 1) && !is_asked_for)
+            return c;
+    }
+    return NULL;
+}
+
 cp_str cp_met_value(const struct cp_met *met, uint32_t number)
 {
     return (cp_str){met->values[number].at, met->values[number].len};
@@ -145,6 +159,7 @@ void cp_met_put_value(struct cp_met *met, uint32_t number, cp_str value)
 void cp_met_join(struct cp_met *met, const struct cp_met *more)
 {
     met->conditions |= more->conditions;
+    met->namesakes |= more->namesakes;
     for (uint32_t i = 0; i < CP_CONDITIONS_MOST; i++)
         if (more->unread >> i & 1)
             cp_met_put_value(met, i, cp_met_value(more, i));

@@ -199,6 +199,16 @@ void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const s
                            cp_str_shown(c->line), c->line.at);
 }
 
+void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
+                                const struct cp_met *met)
+{
+    const struct cp_condition *c = cp_query_mistaken(q, met->namesakes, 0);
+    for (; c; c = cp_query_mistaken(q, met->namesakes, c->number + 1))
+        cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
+                       "--variant %.*s asks for %.*s, and for the other: --variant %.*s",
+                       CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->namesake->id));
+}
+
 static struct cp_heading heading_of(const struct cp_run *run, const struct cp_query *q,
                                     const struct cp_game *g, struct cp_met *met)
 {

@@ -21,6 +21,10 @@ void cp_select_report_values(struct cp_run *run, const struct cp_query *q,
                              const struct cp_met *met);
 void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met);
 
+/* And of games of another variant that has the name by which one is asked for. */
+void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
+                                const struct cp_met *met);
+
 /* What makes g the same as another; false, and reported: it cannot be played so far. */
 CP_MUST_USE bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by,
                                 struct cp_same *out);
