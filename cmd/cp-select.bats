@@ -841,6 +841,19 @@ keeps() {
     [[ $output = 1 && -z $stderr ]]
 }
 
+@test "the bars between moves of ICN may stand in --moves" {
+    game='[Variant "coaip"] 1. (5,2)-(5,4) (5,7)-(5,5) 2. (4,2)-(4,4) *'
+    for line in '5,2>5,4 | 5,7>5,5' '5,2>5,4|5,7>5,5|4,2>4,4' '1. 5,2>5,4| 5,7>5,5 |' '(5,4) | *|(4,4)'; do
+        [ "$(cp-select -c --moves "$line" <<<"$game")" = 1 ]
+    done
+    [ "$(cp-select -c --moves-in-any-order '4,2>4,4 | 5,7>5,5 | 5,2>5,4' <<<"$game")" = 1 ]
+    [ "$(cp-select -c --moves '5,2>5,4 | 4,7>4,5' <<<"$game")" = 0 ]
+    for line in '| 5,2>5,4' '5,2>5,4 || 5,7>5,5' '|'; do
+        run -2 cp-select -c --moves "$line" <<<"$game"
+        [[ $output == *'"|'*'" is no move of any variant'* ]]
+    done
+}
+
 @test "the word of --moves that is no move is named, and so is one that is two" {
     printf '1. e4 e5 2. Nf3 *\n' >a.pgn
     says() {

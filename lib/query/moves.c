@@ -78,13 +78,15 @@ static bool pass_number(cp_str *text, struct words *out, cp_str *culprit)
     return is_known && number == out->count / 2 + 1 && is_blacks == (out->count % 2 == 1);
 }
 
+/* With the bar behind it that stands between moves in ICN. */
 static cp_str take_word(cp_str *text)
 {
     size_t len = 0;
-    while (len < text->len && !cp_is_space(text->at[len]))
+    while (len < text->len && !cp_is_space(text->at[len]) && !(len && text->at[len] == '|'))
         len++;
     cp_str word = {text->at, len};
-    *text = cp_str_skip(*text, len);
+    *text = cp_str_trim(cp_str_skip(*text, len));
+    *text = cp_str_skip(*text, cp_str_starts(*text, CP_STR("|")));
     return word;
 }
 
