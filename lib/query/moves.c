@@ -145,20 +145,18 @@ static bool read_line(struct line *out, struct cp_query_maker *m, const struct c
 
 /* ---- what no game of a variant can have ---- */
 
-static bool is_on_board(const struct cp_variant *v, cp_int file, cp_int rank)
-{
-    int64_t x = cp_int_or(file, 0), y = cp_int_or(rank, 0);
-    return !v->bounded || (x >= 1 && x <= v->files && y >= 1 && y <= v->ranks);
-}
-
-static bool are_squares_there(const struct cp_variant *v, const cp_written *w)
+/* The border of a plane is a rule, which a game may change. */
+static bool are_squares_there(const struct cp_variant *v, const cp_written *w,
+                              const struct cp_ints *t)
 {
     const cp_int one = CP_INT(1); /* for what is not told */
-    return is_on_board(v, w->has & CP_HAS_TO ? w->to.file : one,
-                       w->has & CP_HAS_TO ? w->to.rank : one) &&
-           is_on_board(v, w->has & CP_HAS_FROM_FILE ? w->from.file : one,
-                       w->has & CP_HAS_FROM_RANK ? w->from.rank : one) &&
-           (!(w->has & CP_HAS_VIA) || is_on_board(v, w->via.file, w->via.rank));
+    cp_square from = {w->has & CP_HAS_FROM_FILE ? w->from.file : one,
+                      w->has & CP_HAS_FROM_RANK ? w->from.rank : one};
+    struct cp_border border;
+    return !v->bounded || !cp_variant_border(v, &border) ||
+           ((!(w->has & CP_HAS_TO) || cp_border_has(&border, t, w->to)) &&
+            cp_border_has(&border, t, from) &&
+            (!(w->has & CP_HAS_VIA) || cp_border_has(&border, t, w->via)));
 }
 
 /* How far from the origin, along files and ranks, as far as that is told. */
@@ -206,7 +204,7 @@ static bool may_be_played(const struct cp_variant *v, const cp_written *w, struc
     const uint16_t vague = CP_IS_FUSED | CP_IS_ANY_MAN | CP_HAS_VIA;
     if (w->castling || (w->has & CP_IS_FUSED))
         return true;
-    if (!are_squares_there(v, w))
+    if (!are_squares_there(v, w, t))
         return false;
     bool is_body = v->body.exists && (w->piece == v->body.kind || w->piece == v->body.of);
     if ((w->has & vague) || !(w->has & CP_HAS_TO) || w->piece >= v->alphabet.count || is_body)
