@@ -151,7 +151,13 @@ struct cp_condition {
     bool is_slow;                   /* not for the fast lane, whatever its kind is */
 };
 
-/* Places for what a condition makes of each variant, by its number among all. */
+/* Places for what a condition makes of each variant, by its number among all; the last stays empty,
+ * for one that is none of them. */
+static inline void *cp_by_variant_take(const struct cp_query_maker *m)
+{
+    return cp_arena_take_zero(m->arena, (size_t)m->variants->count + 1, sizeof(void *));
+}
+
 static inline void *cp_by_variant(const struct cp_condition *c, uint32_t variant)
 {
     void *const *made = c->asked;

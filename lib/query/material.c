@@ -128,8 +128,7 @@ static struct material *read_material(struct cp_query_maker *m, const struct cp_
 static bool parse_material(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     const struct cp_variants *all = m->variants;
-    struct material **made = c->asked =
-        cp_arena_take_zero(m->arena, all->count, sizeof(struct material *));
+    struct material **made = c->asked = cp_by_variant_take(m);
     bool good = false;
     cp_variants_wake(all, m->arena, m->ints);
     for (uint32_t i = 0; i < all->count; i++)

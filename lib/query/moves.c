@@ -235,7 +235,7 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
                        bool is_ordered)
 {
     const struct cp_variants *all = m->variants;
-    struct line **made = c->asked = cp_arena_take_zero(m->arena, all->count, sizeof(struct line *));
+    struct line **made = c->asked = cp_by_variant_take(m);
     struct words words;
     cp_str culprit = text, farthest = {0};
     bool good = false;

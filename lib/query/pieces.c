@@ -605,7 +605,7 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
 
 static bool parse_position(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
-    c->asked = cp_arena_take_zero(m->arena, m->variants->count, sizeof(struct pattern *));
+    c->asked = cp_by_variant_take(m);
     return make_all(c, m, cp_str_trim(value), false);
 }
 
@@ -619,7 +619,7 @@ static bool parse_empty(struct cp_condition *c, struct cp_query_maker *m, cp_str
 static bool parse_start_like(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     bool has_some = false;
-    c->asked = cp_arena_take_zero(m->arena, m->variants->count, sizeof(struct pattern *));
+    c->asked = cp_by_variant_take(m);
     while (value.len) {
         const char *end = memchr(value.at, '\n', value.len);
         cp_str line = {value.at, end ? (size_t)(end - value.at) : value.len};

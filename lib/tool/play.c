@@ -33,14 +33,14 @@ static const struct cp_law *law_of_variant(struct cp_run *run, const struct cp_v
 
 const struct cp_law *cp_run_law(struct cp_run *run)
 {
-    uint32_t index = 0;
-    while (run->asked->variants.list[index] != run->current.variant)
-        index++;
-    if (!run->laws)
-        run->laws = cp_arena_take_zero(&run->arena, run->asked->variants.count, sizeof *run->laws);
-    if (!run->laws[index])
-        run->laws[index] = law_of_variant(run, run->current.variant);
-    return run->laws[index];
+    const struct cp_variants *all = &run->asked->variants;
+    const struct cp_variant *v = run->current.variant;
+    uint32_t number = cp_variants_number(all, v);
+    if (!run->laws) /* the last is of one that is not listed */
+        run->laws = cp_arena_take_zero(&run->arena, all->count + 1, sizeof *run->laws);
+    if (!run->laws[number] || run->laws[number]->variant != v)
+        run->laws[number] = law_of_variant(run, v);
+    return run->laws[number];
 }
 
 /* A law that differs from its variant's by trapdoors, as many games in a row may

@@ -371,14 +371,6 @@ static bool has_lost_warnings(const struct cp_run *run, const struct cp_game *g)
     return run->shape != CP_SHAPE_TEXT && g->told;
 }
 
-static uint32_t number_of(const struct cp_run *run, const struct cp_variant *v)
-{
-    uint32_t number = 0;
-    while (run->asked->variants.list[number] != v)
-        number++;
-    return number;
-}
-
 static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct cp_game *g,
                                 struct cp_hits *hits)
 {
@@ -386,7 +378,7 @@ static enum cp_answer ask_board(struct cp_run *run, struct cp_watch *w, struct c
     struct cp_ending e = {.told = &run->diags, .has_lost = has_lost_warnings(run, g)};
     if (!cp_run_is_settled(run)) /* reported */
         return cp_watch_end(w, &e);
-    w->variant = number_of(run, run->current.variant);
+    w->variant = cp_variants_number(&run->asked->variants, run->current.variant);
     if (q->asks_verdict)
         judge(run, g, &e);
     return play(run, w, g, hits, &e);
@@ -399,7 +391,8 @@ enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struc
     struct cp_watch watch;
     struct cp_heading heading = heading_of(run, q, g, met);
     if (q->asks_board && run->current.variant)
-        met->conditions |= cp_query_readable(q, number_of(run, run->current.variant));
+        met->conditions |=
+            cp_query_readable(q, cp_variants_number(&run->asked->variants, run->current.variant));
     enum cp_answer answer = cp_watch_heading(&watch, q, &heading);
     if (answer == CP_DOUBT && q->asks_text)
         answer = cp_watch_text(&watch, g, hits);
@@ -492,7 +485,7 @@ enum cp_answer cp_select_glance(struct cp_run *run, struct cp_watch *w, const st
     if (!is_told(q, k))
         return CP_DOUBT;
     if (q->asks_board) {
-        w->variant = number_of(run, glance->variant);
+        w->variant = cp_variants_number(&run->asked->variants, glance->variant);
         met->conditions |= cp_query_readable(q, w->variant);
     }
     enum cp_answer answer = cp_watch_heading(w, q, &heading);

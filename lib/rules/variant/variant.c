@@ -40,6 +40,14 @@ struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name)
     return NULL;
 }
 
+uint32_t cp_variants_number(const struct cp_variants *all, const struct cp_variant *v)
+{
+    uint32_t number = 0;
+    while (number < all->count && all->list[number] != v)
+        number++;
+    return number;
+}
+
 bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name)
 {
     uint32_t i = alias_called(v, name);

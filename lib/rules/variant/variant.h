@@ -240,6 +240,9 @@ void cp_variants_wake(const struct cp_variants *all, struct cp_arena *arena, str
 /* By id, name or alias, but for case and white space; NULL when unknown. */
 struct cp_variant *cp_variants_find(const struct cp_variants *all, cp_str name);
 
+/* Its place in the list; all->count if it is not in it. */
+uint32_t cp_variants_number(const struct cp_variants *all, const struct cp_variant *v);
+
 /* Whether a name of v, which is awake, is one of games that begin elsewhere, each as it says. */
 bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name);
 

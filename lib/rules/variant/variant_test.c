@@ -38,6 +38,15 @@ TEST(every_bundled_variant_loads_without_a_word)
         EXPECT(!all.list[i]->asleep.len && all.list[i]->start.count >= 10);
 }
 
+TEST(a_variant_that_is_not_listed_has_the_number_behind_all)
+{
+    struct cp_variant own = *all.list[0];
+    for (uint32_t i = 0; i < all.count; i++)
+        EXPECT_INT(cp_variants_number(&all, all.list[i]), i);
+    EXPECT_INT(cp_variants_number(&all, &own), all.count);
+    EXPECT_INT(cp_variants_number(&all, NULL), all.count);
+}
+
 /* What a variant is called, and which games it is for. */
 static void put_calling(struct cp_buf *out, const struct cp_variant *v)
 {
