@@ -692,16 +692,43 @@ END
 @test "moves with blanks around the commas of their squares are read, and told (R-ICN-2)" {
     local game
     for game in '[Variant "CoaIP"] 5, 2 > 5, 4|5,7>5,5' '[Variant "CoaIP"] 1. 5, 2 > 5, 4 | 5 , 7>5 ,5' \
-        '[Variant "CoaIP"] P5,2>5, 4|5, 7 >5,5'; do
+        '[Variant "CoaIP"] P5,2>5, 4|5, 7 >5,5' '[Variant "CoaIP"] 5,  2 > 5, 4|5,7   >  5 ,  5' \
+        $'[Variant "CoaIP"] 5,2  >5,4|5,7\t> \t5,5'; do
         run -0 --separate-stderr cp-validate <<<"$game"
         [ "$(jq -c '[.variant, .verdict.plies]' <<<"$output")" = '["site-coaip",2]' ]
         [ "$(grep -c 'warning' <<<"$stderr")" = "$(grep -c 'icn-blank' <<<"$stderr")" ]
         [[ $stderr == *'[icn-blank]'* ]]
         [ "$(cp-parse <<<"$game" 2>/dev/null | cp-convert --to icn 2>/dev/null)" = "$game" ]
     done
+    run -1 cp-parse <<<'[Variant "CoaIP"] 5,2>5,4|5,7  x 5,5'
+    [[ $output == *'[not-icn-move]'* ]]
     run -1 cp-parse <<<'[Variant "CoaIP"] 5,2>5,4|5, 7 x 5, 5'
     [[ $output == *'[not-icn-move]'* ]]
     [ "$(cp-parse --variant fide <<<'1. e4 e5 *' | jq 'has("icn")')" = false ]
+}
+
+@test "a comment behind the number of the first move leaves an ICN one (R-ICN-2)" {
+    local game comment
+    comment=$(printf '%0500d' 0)
+    for game in '1. {d} 5,2>5,4' '1. {d}5,2>5,4|5,7>5,5' '1.{d} P5,2 x 5,4|5,7>5,5' "1. {$comment} 5,2>5,4" 'w 0/100 1 1. {d} 5,2>5,4'; do
+        run --separate-stderr cp-parse <<<"[Variant \"CoaIP\"] $game"
+        [ "$(jq -r '.variant + (.icn | type)' <<<"$output")" = site-coaipobject ]
+        [[ $stderr == *'[icn-comments]'* && $stderr != *'[not-icn]'* ]]
+    done
+    for game in '1. {d} e4 e5 *' '1. {d} (5,2)-(5,4) *' '1. {5,2>5,4} (5,4) *'; do
+        [ "$(cp-parse --variant coaip <<<"$game" 2>/dev/null | jq 'has("icn")')" = false ]
+    done
+}
+
+@test "a number of ICN behind which no move stands is told (R-ICN-2)" {
+    local game
+    for game in '1. 5,2>5,4 | 5,7>5,5 2. {d}' '1. 5,2>5,4 | 5,7>5,5 2.' '1. 5,2>5,4 | 5,7>5,5 | 2. {d}' '1. 5,2>5,4 | 5,7>5,5 | 2.'; do
+        run -0 --separate-stderr cp-parse <<<"[Variant \"CoaIP\"] $game"
+        [ "$(grep -c 'not as ICN has it: no move stands behind it \[icn-number-unusual\]' <<<"$stderr")" = 1 ]
+        [ "$(jq -c '.moves | length' <<<"$output")" = 2 ]
+    done
+    run --separate-stderr cp-parse <<<$'[Variant "CoaIP"] 1. 5,2>5,4 | 5,7>5,5\n1. 4,2>4,4 | 4,7>4,5'
+    [[ $stderr != *'no move stands'* ]]
 }
 
 @test "a line behind an ICN that begins with 1. and no move of ICN is a game of its own (R-ICN-2)" {

@@ -74,9 +74,26 @@ static size_t tag_line_length(struct cp_cursor *c, size_t at)
     return len > 1 && c->at[at + len - 1] == ']' && c->at[at + len - 2] == '"' ? len : 0;
 }
 
+/* How far must be looked to see what begins at `at`: farther where a comment stands behind the
+ * number of a move. */
+static size_t near_end(struct cp_cursor *c, size_t at)
+{
+    size_t end = at + NEAR, most = end + AHEAD_MOST;
+    (void)cp_cursor_has(c, end);
+    size_t number = cp_icn_number_at(cp_str_skip(cp_cursor_text(c, end), at)).len;
+    size_t open = number ? at + number : 0;
+    while (open && open < end && cp_is_space(cp_cursor_look(c, open)))
+        open++;
+    if (!open || cp_cursor_look(c, open) != '{')
+        return end;
+    for (char next = '{'; next && next != '}' && open < most; open++)
+        next = cp_cursor_look(c, open);
+    return open + NEAR;
+}
+
 bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags)
 {
-    size_t end = at + NEAR;
+    size_t end = near_end(c, at);
     (void)cp_cursor_has(c, end);
     for (char next = '0';
          end - at < CP_TOKEN_MOST && (cp_is_digit(next) || next == '-' || next == ','); end++)
@@ -228,7 +245,8 @@ static bool look_at_field(struct fields *s)
     size_t end = look_over_word(s, at);
     if (end == at)
         return false;
-    cp_str text = cp_str_skip(cp_cursor_text(s->c, end + NEAR), at);
+    size_t near = near_end(s->c, at);
+    cp_str text = cp_str_skip(cp_cursor_text(s->c, near > end ? near : end + NEAR), at);
     enum cp_icn_field look = cp_icn_look(text);
     bool is_next = is_new_line && s->end && (look == CP_ICN_NOTHING || (int)look <= s->last);
     if (look == CP_ICN_MOVES || is_next || text.at[0] == '[' || text.at[0] == '{')
@@ -616,13 +634,17 @@ static void read_move(struct cp_icn_moves *m, struct cp_icn_gap *gap)
     read_junk(m);
 }
 
-/* A bar behind which the game ends. */
-static void pass_last_bar(struct cp_icn_moves *m, const struct parting *p)
+/* A bar or a number behind which the game ends. */
+static void pass_last(struct cp_icn_moves *m, const struct parting *p)
 {
     cp_span bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
+    cp_span number = p->has_number ? place(m, p->number_at, p->signs.len) : m->parted.number;
+    bool is_number_last = p->has_number && m->moves && !cp_cursor_look(m->c, p->end);
     if (p->has_bar || m->parted.has_bar)
         cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, bar, "no move stands behind it");
-    pass(m, p->has_bar ? p->bar_at + 1 : 0);
+    if ((is_number_last || m->parted.has_number) && m->notation)
+        cp_diag_report(m->d, CP_ICN_NUMBER_UNUSUAL, number, "no move stands behind it");
+    pass(m, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
 }
 
 /* What stands between two moves, also where a comment stands amid it: what is in front of that
@@ -661,6 +683,7 @@ static void read_comment_before(struct cp_icn_moves *m, const struct parting *p)
     if (p->has_bar || p->has_number) {
         m->parted.gap = gap_of(m, p);
         m->parted.bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
+        m->parted.number = p->has_number ? place(m, p->number_at, p->signs.len) : m->parted.number;
         m->parted.has_bar |= p->has_bar;
         m->parted.has_number |= p->has_number;
     }
@@ -684,7 +707,7 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
     if (m->moves && p.has_line_end && !p.has_number && read_result(m, p.end))
         return false;
     if (!goes_on(m, &p)) {
-        pass_last_bar(m, &p);
+        pass_last(m, &p);
         return false;
     }
     if (p.has_bar && m->parted.has_bar)

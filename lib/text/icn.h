@@ -56,7 +56,7 @@ struct cp_icn_moves {
     struct {
         cp_str gap; /* a bar, a number or both, in front of a comment in front of a move */
         bool has_bar, has_number;
-        cp_span bar;
+        cp_span bar, number;
     } parted;
     struct cp_bad_run bad_run;
     struct cp_node *last;

@@ -41,17 +41,19 @@ static size_t man_end(cp_str text)
     return letters - at <= CP_CODE_MOST ? pair_end(text, letters) : 0;
 }
 
-static size_t blank_end(cp_str text, size_t at)
+static size_t blanks_end(cp_str text, size_t at)
 {
-    return at + (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'));
+    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
+        at++;
+    return at;
 }
 
 /* Where a square ends that has blanks around its comma; 0: it is none. */
 static size_t parted_end(cp_str text, size_t at)
 {
-    size_t end = int_end(text, at), comma = end ? blank_end(text, end) : text.len;
+    size_t end = int_end(text, at), comma = end ? blanks_end(text, end) : text.len;
     bool is_pair = comma < text.len && text.at[comma] == ',';
-    return is_pair ? int_end(text, blank_end(text, comma + 1)) : 0;
+    return is_pair ? int_end(text, blanks_end(text, comma + 1)) : 0;
 }
 
 /* 5, 2 > 5, 4: where the sign stands; 0: it is none. Only a move has both. */
@@ -61,22 +63,25 @@ static size_t parted_sign(cp_str text)
     while (code < text.len && cp_is_letter(text.at[code]))
         code++;
     size_t end = code <= CP_CODE_MOST ? parted_end(text, code) : 0;
-    size_t sign = end ? blank_end(text, end) : text.len;
+    size_t sign = end ? blanks_end(text, end) : text.len;
     bool is_sign = sign < text.len && text.at[sign] == '>';
-    return is_sign && parted_end(text, blank_end(text, sign + 1)) ? sign : 0;
+    return is_sign && parted_end(text, blanks_end(text, sign + 1)) ? sign : 0;
 }
 
-/* P5,2>5,4 and 5,2 x 6,3: whether the sign stands behind the square. */
-static bool is_move(cp_str text)
+/* Where the sign of a move stands, P5,2>5,4 and 5,2 x 6,3; 0: there is none. */
+static size_t sign_of(cp_str text)
 {
     size_t at = man_end(text);
     if (!at)
         return parted_sign(text);
+    size_t sign = blanks_end(text, at);
+    if (sign < text.len && text.at[sign] == '>')
+        return sign;
     at += at < text.len && cp_is_space(text.at[at]);
-    return at < text.len && (text.at[at] == '>' || text.at[at] == 'x');
+    return at < text.len && (text.at[at] == '>' || text.at[at] == 'x') ? at : 0;
 }
 
-static size_t blanks_end(cp_str text, size_t at)
+static size_t space_end(cp_str text, size_t at)
 {
     while (at < text.len && cp_is_space(text.at[at]))
         at++;
@@ -91,7 +96,7 @@ cp_icn_number cp_icn_number_at(cp_str text)
     cp_str sign = cp_str_skip(text, digits);
     if (!digits || digits > DIGITS_MOST || !sign.len)
         return (cp_icn_number){0};
-    size_t dots = cp_dots_scan(sign), next = dots ? blanks_end(sign, dots) : 0;
+    size_t dots = cp_dots_scan(sign), next = dots ? space_end(sign, dots) : 0;
     size_t more = cp_dots_scan(cp_str_skip(sign, next)); /* 1. ... */
     if (dots && more)
         dots = next + more;
@@ -99,18 +104,27 @@ cp_icn_number cp_icn_number_at(cp_str text)
     return (cp_icn_number){len ? digits + len : 0, digits, len != 1 || *sign.at != '.', len > 1};
 }
 
-/* Behind the number that stands in front of a move, if one does. */
+/* Behind a comment, if one stands there. */
+static size_t comment_end(cp_str text, size_t at)
+{
+    const char *end =
+        at < text.len && text.at[at] == '{' ? memchr(text.at + at, '}', text.len - at) : NULL;
+    return end ? (size_t)(end - text.at) + 1 : at;
+}
+
+/* Behind the number that stands in front of a move, and a comment behind that, if they do. */
 static cp_str behind_number(cp_str text)
 {
     size_t len = cp_icn_number_at(text).len;
-    return len ? cp_str_skip(text, blanks_end(text, len)) : text;
+    size_t end = len ? comment_end(text, space_end(text, len)) : 0;
+    return len ? cp_str_skip(text, space_end(text, end)) : text;
 }
 
 /* 1. in front of a move. */
 static bool is_numbered(cp_str text)
 {
     cp_str move = behind_number(text);
-    return move.len < text.len && is_move(move);
+    return move.len < text.len && sign_of(move);
 }
 
 static bool has_only(cp_str text, const char *signs)
@@ -190,7 +204,7 @@ enum cp_icn_field cp_icn_look(cp_str text)
     cp_str word = {text.at, cp_icn_word(text)};
     if (!word.len)
         return CP_ICN_NOTHING;
-    if (is_move(text))
+    if (sign_of(text))
         return CP_ICN_MOVES;
     if (is_turn(word))
         return CP_ICN_TURN;
@@ -232,11 +246,8 @@ static size_t behind_marks(cp_str text, size_t at)
         for (bool is_promotion = text.at[at++] == '=';
              is_promotion && at < text.len && cp_is_letter(text.at[at]);)
             at++;
-    const char *end =
-        at < text.len && text.at[at] == '{' ? memchr(text.at + at, '}', text.len - at) : NULL;
-    if (end)
-        for (at = (size_t)(end - text.at) + 1; at < text.len && text.at[at] == ' ';)
-            at++;
+    for (at = comment_end(text, at); at < text.len && text.at[at] == ' ';)
+        at++;
     return at;
 }
 
@@ -246,14 +257,11 @@ static bool is_sure_move(cp_str text, bool has_our_tags)
 {
     bool needs_bar = has_our_tags && is_numbered(text);
     text = is_numbered(text) ? behind_number(text) : text;
-    size_t at = man_end(text);
-    if (!at)
-        at = parted_sign(text);
-    at += at < text.len && cp_is_space(text.at[at]);
-    if (at < text.len && text.at[at] == '>' && !needs_bar)
+    size_t at = sign_of(text);
+    if (at && text.at[at] == '>' && !needs_bar)
         return true;
     at = at + 1 < text.len ? at + 1 : text.len;
-    at = parted_end(text, blank_end(text, at));
+    at = parted_end(text, blanks_end(text, at));
     at = at ? behind_marks(text, at) : text.len;
     return at >= text.len || strchr("|{\n\r", text.at[at]);
 }

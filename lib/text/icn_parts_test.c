@@ -26,6 +26,10 @@ TEST(each_field_is_told_by_its_looks)
     EXPECT_INT(look("1,2>1,4"), CP_ICN_MOVES);
     EXPECT_INT(look("1. P1,2 x 1,4"), CP_ICN_MOVES);
     EXPECT_INT(look("P1, 2 > 1 ,4"), CP_ICN_MOVES);
+    EXPECT_INT(look("P1,  2  >  1 ,4"), CP_ICN_MOVES);
+    EXPECT_INT(look("1. {a} 1,2>1,4"), CP_ICN_MOVES);
+    EXPECT_INT(look("1. {a} 1,2"), CP_ICN_NOTHING);
+    EXPECT_INT(look("1,2  x 1,4"), CP_ICN_PASSED);
     EXPECT_INT(look("1, 2 x 1, 4"), CP_ICN_NOTHING);
     EXPECT_INT(look("1, 2 > x"), CP_ICN_NOTHING);
     EXPECT_INT(look("1,2,3"), CP_ICN_NOTHING);

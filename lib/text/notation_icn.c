@@ -3,8 +3,8 @@
  *
  *     [code] x,y [blank] (> or x) [blank] x,y [blank] [=code] [blank] [+ or #]
  *
- * A blank belongs to the move only where another part of it follows. One around a comma the site
- * would not take; behind such a square nothing but > makes a move. */
+ * A blank belongs to the move only where another part of it follows. One around a comma, or
+ * several around a sign, the site would not take; there nothing but > makes a move. */
 #include "text/notation_move.h"
 
 #include "game/codes.h"
@@ -18,6 +18,13 @@ static inline bool is_blank_at(const char *at, const char *end)
 static inline const char *behind_blank(const char *at, const char *end)
 {
     return at + is_blank_at(at, end);
+}
+
+static const char *behind_blanks(const char *at, const char *end)
+{
+    while (is_blank_at(at, end))
+        at++;
+    return at;
 }
 
 /* A whole number. */
@@ -44,10 +51,10 @@ static const char *scan_pair(struct cp_ints *ints, const char *at, const char *e
                              unsigned *odd)
 {
     const char *file_end = scan_int(ints, at, end, &out->file, odd);
-    const char *comma = file_end ? behind_blank(file_end, end) : end;
+    const char *comma = file_end ? behind_blanks(file_end, end) : end;
     if (comma == end || *comma != ',')
         return NULL;
-    const char *rank = behind_blank(comma + 1, end);
+    const char *rank = behind_blanks(comma + 1, end);
     if (comma > file_end || rank > comma + 1)
         *odd |= CP_ICN_ODD_BLANK;
     return scan_int(ints, rank, end, &out->rank, odd);
@@ -104,11 +111,14 @@ const char *cp_clean_scan_icn(const struct cp_clean *c, struct cp_ints *ints, co
         out->piece = kind == CP_NO_KIND ? c->pawn : kind;
     }
     at = scan_pair(ints, at + code.len, end, &out->from, odd);
-    at = at ? behind_blank(at, end) : end;
-    if (at == end || (*at != '>' && *at != 'x'))
+    const char *sign = at ? behind_blanks(at, end) : end;
+    if (sign == end || (*sign != '>' && *sign != 'x'))
         return NULL;
-    out->sep = *at == 'x' ? CP_SEP_TAKE : CP_SEP_NONE;
-    at = scan_pair(ints, behind_blank(at + 1, end), end, &out->to, odd);
+    out->sep = *sign == 'x' ? CP_SEP_TAKE : CP_SEP_NONE;
+    const char *to = behind_blanks(sign + 1, end);
+    if (sign > at + 1 || to > sign + 2)
+        *odd |= CP_ICN_ODD_BLANK;
+    at = scan_pair(ints, to, end, &out->to, odd);
     if (out->sep == CP_SEP_TAKE && (*odd & CP_ICN_ODD_BLANK))
         return NULL;
     at = at ? scan_promotion(c, at, end, out) : NULL;
