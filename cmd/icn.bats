@@ -882,3 +882,19 @@ END
     [ -z "$(cp-convert --to json <<<"$game" 2>&1 >/dev/null)" ]
     [ -z "$(cp-convert --to text <<<'[Variant "Core"] 5,2>5,4' 2>&1 >/dev/null)" ]
 }
+
+@test "one list for promotion is in doubt only where no date tells whose it is (R-ICN-4)" {
+    local date whose
+    while read -r date whose; do
+        run -0 --separate-stderr cp-parse <<<"[Event \"x\"] [UTCDate \"$date\"] w 1 (8|1;q,r) K1,1|k9,9|P20,7 20,7>20,8=Q"
+        [ "$(jq -c '.rules.promotion.to' <<<"$output")" = "$whose" ]
+        case $date in 2026.'?'*) [[ $stderr == *'[icn-promotion-unclear]'* ]] ;; *) [ -z "$stderr" ] ;; esac
+    done <<'END'
+2026.08.03 ["Q","R"]
+2026.07.01 ["Q","R"]
+2027.??.?? ["Q","R"]
+2026.??.?? ["Q","R"]
+2026.06.30 {"white":["Q","R","B","N"],"black":["Q","R"]}
+2025-12-31 {"white":["Q","R","B","N"],"black":["Q","R"]}
+END
+}

@@ -97,19 +97,20 @@ static struct cp_variant *find_fitting(struct cp_run *run, const struct cp_icn *
     return any;
 }
 
-/* 2024.02.12 or 2024-02-12 before 2024-03-12. */
-static bool is_before(cp_str date, cp_str since)
+/* 2024.02.12 or 2024-02-12 is before 2024-03-12: less than 0; later or the same: more. 0: one of
+ * them is not known. */
+static int compare_dates(cp_str date, cp_str since)
 {
     if (date.len < since.len || !since.len)
-        return false;
+        return 0;
     for (size_t i = 0; i < since.len; i++) {
         char c = date.at[i] == '.' ? '-' : date.at[i];
         if (c != '-' && !cp_is_digit(c))
-            return false; /* it is not known */
+            return 0;
         if (c != since.at[i])
-            return c < since.at[i];
+            return c < since.at[i] ? -1 : 1;
     }
-    return false;
+    return 1;
 }
 
 static cp_span tag_span(const struct cp_game *g, const char *name)
@@ -136,7 +137,7 @@ static struct cp_variant *find_variant(struct cp_run *run, const struct cp_game 
 static bool is_too_old(const struct cp_game *g, const struct cp_icn *icn,
                        const struct cp_variant *v)
 {
-    return !cp_icn_has(icn, CP_ICN_POSITION) && is_before(cp_game_tag(g, "UTCDate"), v->since);
+    return !cp_icn_has(icn, CP_ICN_POSITION) && compare_dates(cp_game_tag(g, "UTCDate"), v->since) < 0;
 }
 
 bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct cp_icn *icn)
@@ -374,28 +375,17 @@ static void put_promotion_rule(struct settling *s, const struct cp_ranks ranks[2
     add_rule(s, CP_STR("promotion"), cp_buf_str(&json));
 }
 
-/* Until June 2026 (8|1;q,r) was Black's list, and White had the usual one (R-ICN-4). */
-static bool is_of_old(const struct settling *s)
-{
-    return is_before(cp_game_tag(s->g, "UTCDate"), CP_STR("2026-07"));
-}
-
-static void tell_unclear(struct settling *s, bool is_old)
-{
-    blame(s, CP_ICN_PROMOTION_UNCLEAR, CP_ICN_PROMOTION,
-          is_old ? "read as Black's pieces, by its date" : "read as both players' pieces");
-}
-
-/* Both lists, once it is known what a list at the end is. */
+/* Both lists. Until June 2026 (8|1;q,r) was Black's list, and White had the usual one; since then
+ * it is both players': the date tells, or else that is told (R-ICN-4). */
 static void settle_lists(struct settling *s, const struct promotion sides[2], cp_str lists[2])
 {
-    bool is_unclear = !sides[CP_WHITE].has_list && sides[CP_BLACK].has_list;
-    bool is_old = is_unclear && is_of_old(s);
-    lists[CP_WHITE] = list_or_usual(is_unclear && !is_old ? &sides[CP_BLACK] : &sides[CP_WHITE]);
+    bool is_one = !sides[CP_WHITE].has_list && sides[CP_BLACK].has_list;
+    int age = is_one ? compare_dates(cp_game_tag(s->g, "UTCDate"), CP_STR("2026-07")) : 0;
+    lists[CP_WHITE] = list_or_usual(is_one && age >= 0 ? &sides[CP_BLACK] : &sides[CP_WHITE]);
     lists[CP_BLACK] = list_or_usual(&sides[CP_BLACK]);
-    if (is_unclear && kinds_of(s->v, list_or_usual(&sides[CP_WHITE])) !=
-                          kinds_of(s->v, list_or_usual(&sides[CP_BLACK])))
-        tell_unclear(s, is_old);
+    if (is_one && !age &&
+        kinds_of(s->v, lists[CP_BLACK]) != kinds_of(s->v, list_or_usual(&sides[CP_WHITE])))
+        blame(s, CP_ICN_PROMOTION_UNCLEAR, CP_ICN_PROMOTION, "read as both players' pieces");
 }
 
 /* Whether all of a list are pieces, and none is royal, which nothing becomes. */
