@@ -237,7 +237,7 @@ static const char *why_not_bare(const struct cp_variant *v)
 static cp_str board_like(struct cp_run *run, const struct cp_variant *v)
 {
     struct cp_variant *like =
-        v->has_border ? cp_variants_find(&run->asked->variants, cp_icn_name_of(v)) : NULL;
+        v->has_border ? cp_variants_find(&run->asked->variants, cp_variant_name_there(v)) : NULL;
     if (like)
         cp_variant_wake(like, &run->arena, run->ints);
     return like && like->bounded ? like->id : (cp_str){0};
@@ -260,19 +260,14 @@ static bool can_be_read(const struct cp_conversion *s, struct cp_run *run, const
     return false;
 }
 
-/* Of a variant that is not known the tag may be another name, of which text has one: the
- * record's own. */
-static void put_name_in_tag(struct cp_run *run, struct cp_game *g)
+static void put_unknown_name(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    if (!g->is_foreign || !g->variant.len || !tag || !tag->value.len ||
-        cp_str_like(tag->value, g->variant))
-        return;
-    cp_diag_report(&run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
-                   "the tag Variant %.*s, for the record's variant is %.*s, and neither is known",
-                   cp_str_shown(tag->value), tag->value.at, cp_str_shown(g->variant),
-                   g->variant.at);
-    tag->value = g->variant;
+    cp_str said = cp_variant_tag_put_unknown(g);
+    if (said.len)
+        cp_diag_report(
+            &run->diags, CP_LEFT_OUT, cp_node_span(g, NULL),
+            "the tag Variant %.*s, for the record's variant is %.*s, and neither is known",
+            cp_str_shown(said), said.at, cp_str_shown(g->variant), g->variant.at);
 }
 
 /* Text is written here; true where a record is to be. */
@@ -283,7 +278,7 @@ static bool put(const struct cp_conversion *s, struct cp_run *run, struct cp_gam
     run->current.writes_yaml = container == CP_TO_YAML;
     if (container != CP_TO_TEXT && container != CP_TO_PGN)
         return true;
-    put_name_in_tag(run, g);
+    put_unknown_name(run, g);
     cp_left_out_report(run, g, container == CP_TO_PGN);
     if (container == CP_TO_PGN) {
         (void)cp_result_report(run, g, CP_OUTCOME_NONE, -1, &ignored);

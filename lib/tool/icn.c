@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "game/codes.h"
 #include "rules/outcome.h"
+#include "tool/variants.h"
 
 /* ---- which variant ---- */
 
@@ -15,17 +16,9 @@ static struct cp_variant *find(struct cp_run *run, cp_str name)
     return v;
 }
 
-cp_str cp_icn_name_of(const struct cp_variant *v)
-{
-    cp_str end = CP_STR(CP_SITE_NAME), name = v->name;
-    bool is_of_site =
-        name.len > end.len && cp_str_equal(cp_str_skip(name, name.len - end.len), end);
-    return is_of_site ? (cp_str){name.at, name.len - end.len} : name;
-}
-
 static bool is_of_site(const struct cp_variant *v)
 {
-    return cp_icn_name_of(v).len < v->name.len;
+    return cp_variant_name_there(v).len < v->name.len;
 }
 
 const struct cp_variant *cp_icn_find_like(struct cp_run *run, const struct cp_variant *v)
@@ -137,7 +130,8 @@ static struct cp_variant *find_variant(struct cp_run *run, const struct cp_game 
 static bool is_too_old(const struct cp_game *g, const struct cp_icn *icn,
                        const struct cp_variant *v)
 {
-    return !cp_icn_has(icn, CP_ICN_POSITION) && compare_dates(cp_game_tag(g, "UTCDate"), v->since) < 0;
+    return !cp_icn_has(icn, CP_ICN_POSITION) &&
+           compare_dates(cp_game_tag(g, "UTCDate"), v->since) < 0;
 }
 
 bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct cp_icn *icn)
@@ -176,25 +170,15 @@ bool cp_icn_refuse_older(struct cp_run *run, const struct cp_game *g, struct cp_
     return true;
 }
 
-struct cp_tag *cp_icn_title(struct cp_run *run, const struct cp_game *g)
-{
-    const struct cp_variant *v = run->current.variant;
-    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    bool is_title = g->icn.len && v && tag && tag->value.len && find(run, tag->value) != v &&
-                    find_preset(run, tag->value) != v;
-    return is_title ? tag : NULL;
-}
-
 void cp_icn_settle_tag(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_variant *v = run->current.variant;
-    struct cp_tag *tag = cp_icn_title(run, g);
-    if (!tag || cp_icn_is_start(g->start))
+    if (!g->icn.len || cp_icn_is_start(g->start))
         return;
-    if (!run->asked->insists) /* which has been told */
+    cp_str said = cp_variant_tag_put(run, g, v, v->id);
+    if (said.len && !run->asked->insists) /* which has been told */
         cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
-                       CP_FMT(v->id), CP_FMT(tag->value));
-    tag->value = cp_icn_name_of(v);
+                       CP_FMT(v->id), CP_FMT(said));
 }
 
 /* ---- which rules ---- */

@@ -24,16 +24,8 @@ CP_MUST_USE bool cp_icn_refuse_older(struct cp_run *run, const struct cp_game *g
 /* Whether an ICN with these fields and the tags of g is played by the variant at hand. */
 bool cp_icn_is_named(struct cp_run *run, const struct cp_game *g, const struct cp_icn *icn);
 
-/* The tag Variant of an ICN that names another variant than the game is played by, as a puzzle
- * with a position of its own may have it; NULL: there is none. */
-struct cp_tag *cp_icn_title(struct cp_run *run, const struct cp_game *g);
-
-/* Without a position the tag of an ICN is all that names its variant, so it must name the one at
- * hand; a record whose tag does not is told of. */
+/* Has the tag of an ICN without a position name the variant at hand, and tells if it did not. */
 void cp_icn_settle_tag(struct cp_run *run, struct cp_game *g);
-
-/* The site's name of a variant, or ours. */
-cp_str cp_icn_name_of(const struct cp_variant *v);
 
 /* The rules and the frame of g, once its variant is known; tells of what it is not played by. */
 void cp_icn_take_rules(struct cp_run *run, struct cp_game *g, const struct cp_icn *icn);

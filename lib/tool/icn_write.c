@@ -138,7 +138,7 @@ static bool is_named(struct writing *w)
 /* What --variant overrides has been told. */
 static void tell_title(struct cp_run *run, const struct cp_game *g, enum cp_diag kind)
 {
-    const struct cp_tag *title = run->asked->insists ? NULL : cp_icn_title(run, g);
+    const struct cp_tag *title = run->asked->insists ? NULL : cp_variant_tag_title(run, g);
     if (title)
         cp_diag_report(&run->diags, kind, cp_node_span(g, NULL), "[Variant \"%.*s\"]",
                        cp_str_shown(title->value), title->value.at);
@@ -150,7 +150,7 @@ static bool put_field_tag(struct writing *w, int place)
     if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
         tell_title(w->run, w->g, CP_ICN_LEFT_OUT);
         if (is_named(w))
-            put_tag(w, CP_STR("Variant"), cp_icn_name_of(w->run->current.variant));
+            put_tag(w, CP_STR("Variant"), cp_variant_name_there(w->run->current.variant));
         return true;
     }
     bool is_result = cp_str_is(cp_str_from(order[place]), "Result");
@@ -937,9 +937,6 @@ void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how
 void cp_icn_leave(struct cp_run *run, struct cp_game *g, bool is_text)
 {
     (void)cp_icn_tell_lost(run, g, true, is_text);
-    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
     tell_title(run, g, is_text ? CP_LEFT_OUT : CP_ICN_FIELD_LEFT_OUT);
-    if (tag && run->current.variant && g->icn.len)
-        tag->value = run->current.variant->name;
-    g->icn = (cp_str){0};
+    cp_variant_tag_leave_icn(run, g);
 }

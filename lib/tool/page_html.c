@@ -8,8 +8,8 @@
 #include "text/start.h"
 #include "text/tags.h"
 #include "text/writer.h"
-#include "tool/icn.h"
 #include "tool/page_text.h"
+#include "tool/variants.h"
 
 enum { INDENTS = 4 }; /* deeper variations are set in no farther */
 
@@ -288,7 +288,7 @@ static void put_data(struct cp_page_text *w, struct cp_buf *out)
     const struct cp_node *first = p->game->moves.first;
     cp_buf_init(&tags, p->arena);
     if (p->game->icn.len)
-        cp_icn_leave(p->play->run, p->game, true);
+        cp_variant_tag_leave_icn(p->play->run, p->game); /* the page's words show its title */
     if (!cp_tags_write(&tags, p->game, &how))
         cp_buf_reset(&tags);
     cp_buf_printf(

@@ -403,23 +403,63 @@ bool cp_run_load_variants(struct cp_run *run, struct cp_request *asked)
     return read_wish(run, asked) && check_frames(run, asked);
 }
 
-/* ---- what a game names ---- */
+/* ---- the tag Variant ---- */
 
-/* In text the first tag is all that names the variant, so it must name the one that counts:
- * v, or where that is not known, `name`; an ICN's tag is the site's name for it. Where neither is
- * known they may be names of the same, and stay. False: nothing had to be done. */
-static bool put_in_tag(struct cp_run *run, struct cp_game *g, const struct cp_variant *v,
-                       cp_str name)
+/* NULL: there is none, or it says nothing. */
+static struct cp_tag *tag_of(const struct cp_game *g)
 {
     struct cp_tag *tag = cp_game_find_tag(g, "Variant");
-    if (!tag || !tag->value.len || g->icn.len)
-        return false;
-    const struct cp_variant *of_tag = cp_variants_find(&run->asked->variants, tag->value);
-    if (of_tag == v)
-        return false;
-    tag->value = v ? v->name : name;
-    return true;
+    return tag && tag->value.len ? tag : NULL;
 }
+
+static bool names_in_tag(const struct cp_run *run, const struct cp_game *g,
+                         const struct cp_tag *tag, const struct cp_variant *v)
+{
+    const struct cp_variants *all = &run->asked->variants;
+    return cp_variants_find(all, tag->value) == v ||
+           (g->icn.len && cp_variants_find_preset(all, tag->value) == v);
+}
+
+static cp_str change(struct cp_tag *tag, cp_str name)
+{
+    cp_str before = tag->value;
+    tag->value = name;
+    return before;
+}
+
+cp_str cp_variant_tag_put(struct cp_run *run, struct cp_game *g, const struct cp_variant *v,
+                          cp_str name)
+{
+    struct cp_tag *tag = tag_of(g);
+    if (!tag || names_in_tag(run, g, tag, v))
+        return (cp_str){0};
+    return change(tag, !v ? name : g->icn.len ? cp_variant_name_there(v) : v->name);
+}
+
+const struct cp_tag *cp_variant_tag_title(const struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_variant *v = run->current.variant;
+    const struct cp_tag *tag = g->icn.len && v ? tag_of(g) : NULL;
+    return tag && !names_in_tag(run, g, tag, v) ? tag : NULL;
+}
+
+void cp_variant_tag_leave_icn(const struct cp_run *run, struct cp_game *g)
+{
+    struct cp_tag *tag = cp_game_find_tag(g, "Variant");
+    if (tag && run->current.variant && g->icn.len)
+        (void)change(tag, run->current.variant->name);
+    g->icn = (cp_str){0};
+}
+
+cp_str cp_variant_tag_put_unknown(struct cp_game *g)
+{
+    struct cp_tag *tag = tag_of(g);
+    if (!g->is_foreign || !g->variant.len || !tag || cp_str_like(tag->value, g->variant))
+        return (cp_str){0};
+    return change(tag, g->variant);
+}
+
+/* ---- what a game names ---- */
 
 /* Where g names its variant: the tag, if that is it. */
 static cp_span variant_span(const struct cp_game *g)
@@ -452,7 +492,8 @@ const struct cp_variant *cp_variant_named(struct cp_run *run, struct cp_game *g)
         named = cp_variants_find(&run->asked->variants, g->variant);
     if (named)
         cp_variant_wake(named, &run->arena, run->ints);
-    if (g->variant.len && put_in_tag(run, g, named, g->variant))
+    bool is_said = g->variant.len && !g->icn.len; /* ICN is settled by itself */
+    if (is_said && cp_variant_tag_put(run, g, named, g->variant).len)
         cp_diag_report(&run->diags, CP_VARIANT_DIFFERS, cp_node_span(g, NULL), "%.*s, not %.*s",
                        CP_FMT(g->variant), CP_FMT(tag));
     if (run->asked->insists && named && named != run->asked->wish)
@@ -704,8 +745,8 @@ bool cp_variant_settle(struct cp_run *run, struct cp_game *g)
         return false;
     g->variant = run->current.variant->id;
     g->black_begins = run->current.variant->start.turn == CP_BLACK;
-    if (run->asked->insists)
-        put_in_tag(run, g, run->current.variant, g->variant); /* which has been told */
+    if (run->asked->insists && !g->icn.len)
+        (void)cp_variant_tag_put(run, g, run->current.variant, g->variant); /* it has been told */
     settle_delay(run, g);
     settle_rules(run, g);
     return true;

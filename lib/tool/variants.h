@@ -66,4 +66,31 @@ CP_MUST_USE bool cp_frame_settle(struct cp_run *run, struct cp_game *g);
 void cp_variants_put_ids(struct cp_buf *out, unsigned operand, char between);
 void cp_variants_put_frames(struct cp_buf *out, unsigned operand, char between);
 
+/* ---- the tag Variant ----
+ *
+ * It is all that names the variant of a text, or of an ICN without a position: so it must name the
+ * one that the record says and that is played.
+ *
+ *     in a text       our name of the variant, or of one that is not known the record's
+ *     in an ICN       the site's name; beside a position any name is a title, and may stay
+ *
+ * A tag that names the variant in its own way, by its id, an alias or a preset's code, stays as it
+ * is. Only the first tag of that name counts. Who has it put right tells, as each case needs. */
+
+/* Has the tag of g name v, or where that is not known `name`: its value becomes v's name in what g
+ * is, an ICN or not. Returns what it said; empty: it names v, or there is none. Where neither v nor
+ * the variant of the tag is known, they may be names of the same, and it stays. */
+cp_str cp_variant_tag_put(struct cp_run *run, struct cp_game *g, const struct cp_variant *v,
+                          cp_str name);
+
+/* Whether the tag of g, an ICN, names another variant than is played: it is a title. */
+const struct cp_tag *cp_variant_tag_title(const struct cp_run *run, const struct cp_game *g);
+
+/* g is ICN no more: what named the variant there would be read as another here. */
+void cp_variant_tag_leave_icn(const struct cp_run *run, struct cp_game *g);
+
+/* g, whose variant is not known, becomes text, which has no other name of it than the tag: that
+ * gets the record's. Returns what it said; empty: it says that, or there is none. */
+cp_str cp_variant_tag_put_unknown(struct cp_game *g);
+
 #endif

@@ -63,6 +63,12 @@ static cp_str name_there(cp_str name, cp_str before)
     return is_one ? (cp_str){name.at + before.len, name.len - before.len - end.len} : (cp_str){0};
 }
 
+cp_str cp_variant_name_there(const struct cp_variant *v)
+{
+    cp_str there = name_there(v->name, CP_STR(""));
+    return there.len ? there : v->name;
+}
+
 /* site-space-classic is Space_Classic there. */
 static bool has_code(const struct cp_variant *v, cp_str code)
 {

@@ -249,6 +249,9 @@ bool cp_variant_begins_elsewhere(const struct cp_variant *v, cp_str name);
 /* The variants of infinitechess.org are those whose names end so. */
 #define CP_SITE_NAME " (infinitechess.org)"
 
+/* The name that the site has for v, or ours. */
+cp_str cp_variant_name_there(const struct cp_variant *v);
+
 /* One of them by the name that it has there, also without the word before it (Omega), or by its
  * code (Space_Classic); NULL when unknown. */
 struct cp_variant *cp_variants_find_preset(const struct cp_variants *all, cp_str name);
