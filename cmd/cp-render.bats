@@ -732,10 +732,19 @@ bounded() {
     [[ $stderr == *"the pictures of a sheet are too large together: sheet 1 has room for "*" [sheet-too-large]"* ]]
 }
 
+@test "a check of a body is not said to be that of the piece that leads it (R-FORM-3)" {
+    local body='w: K (0,-9), N (3,4), N (4,4), N (3,5), N (4,5)'
+    run -0 cp-render <<<"[Variant \"Formation\"] [Setup \"$body; b: K (20,12)\"] 1. F(3,4)-(11,12)+ *"
+    [[ $output == *'Check: black king (20,12) by white formation (11,12)'* ]]
+    run -0 cp-render <<<"[Variant \"Formation\"] [Setup \"$body; b: K (3,12), P (4,12); turn b\"] 1... K(4,13) 2. Fx(3,11)+ *"
+    [[ $output == *'Check: black king (4,13) by white knight (3,11), white formation (3,11)'* ]]
+}
+
 @test "captions and titles have names filled in" {
     caption() { cp-render --caption "$1" <<<'[Event "E{move}"] [Result "1-0"] 1. e4 {[%dia] Best [by test]. [%csl Ra1]} 1-0' | sed -n 12p; }
     [ "$(caption '{turn}: {move}, {Event}! {Result}')" = 'Black to move: 1. e4, E{move}! 1-0' ]
     [ "$(caption '{comment}')" = 'Best [by test].' ]
+    [ "$(cp-render --caption '<{comment}>' <<<'1. e4 {[%clk 1:00] The best [%dia] move} {by test} *' | grep '<')" = '<The best move by test>' ]
     [ "$(caption '{Nothing} ')" = '1. e4' ]
     [ "$(caption '{ } {} {move {{move}} }')" = '{ } {} {move {1. e4} }' ]
     [ "$(cp-render --title '{Event}' <<<'[Event "E"] *' | head -n 1)" = E ]

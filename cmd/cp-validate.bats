@@ -619,6 +619,16 @@ END
     printf '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30"]\n\n17 e4 Kd7 18 e5 *\n' | cp-validate --quiet
 }
 
+@test "a first number at the beginning of a line may be another game's" {
+    local hint='if another game begins here, end the one before with its result, or *'
+    run --separate-stderr cp-validate -q <<<$'1. e4 e5\n\n1. d4 d5'
+    [[ $status = 0 && $stderr == *':3:1: warning: '*'move-number-wrong'*"$hint"* ]]
+    run --separate-stderr cp-validate -q <<<$'1. e4 e5 2. d4\n\n1. d4 d5 2. c4 c6'
+    [[ $stderr == *"$hint"* ]]
+    run --separate-stderr cp-validate -q <<<$'1. e4 e5 1. d4 d5'
+    [[ $stderr == *move-number-wrong* && $stderr != *'another game'* ]]
+}
+
 @test "a start in words with bare squares is one of chess, where no variant is named (R-NOT-13)" {
     run -1 --separate-stderr cp-validate <<<'[Setup "w: K e1, Q d4; b: K e8"] 1. Qa3 *'
     [[ $stderr != *variant-unsaid* ]]

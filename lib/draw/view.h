@@ -90,6 +90,8 @@ struct cp_view {
     uint32_t king_count;
     const cp_square *checked, *checkers; /* kings in check, and the pieces that give it */
     uint32_t checked_count, checker_count;
+    unsigned checker_bodies; /* a bit for each of them that is the lower left piece of a body and
+                              * gives check as that */
     const struct cp_mark *marks; /* highlights and arrows */
     const cp_way *ways;          /* of pieces whose moves are shown, and what they take there */
     const cp_square *prey;

@@ -202,6 +202,19 @@ void cp_words_put_men(struct cp_buf *out, const struct cp_view *v, const cp_man 
     }
 }
 
+static void put_body(struct cp_buf *out, const struct cp_view *v, const cp_body_box *body)
+{
+    cp_words_put_man(out, v,
+                     &(cp_man){.square = body->box.low, .kind = body->piece, .side = body->side});
+}
+
+static void put_body_on(struct cp_buf *out, const struct cp_view *v, cp_square square)
+{
+    for (uint32_t i = 0; i < v->body_count; i++)
+        if (cp_square_equal(v->bodies[i].box.low, square))
+            put_body(out, v, &v->bodies[i]);
+}
+
 static void put_man_on(struct cp_buf *out, const struct cp_view *v, cp_square square)
 {
     for (uint32_t i = 0; i < v->count; i++)
@@ -258,7 +271,10 @@ static void put_check(struct cp_buf *out, const struct cp_scene *s, bool all)
     }
     for (uint32_t i = 0; i < v->checker_count; i++) {
         cp_buf_puts(out, i ? ", " : " by ");
-        put_man_on(out, v, v->checkers[i]);
+        if (v->checker_bodies >> i & 1)
+            put_body_on(out, v, v->checkers[i]);
+        else
+            put_man_on(out, v, v->checkers[i]);
     }
 }
 
@@ -382,8 +398,7 @@ static void put_bodies(struct cp_buf *out, const struct cp_scene *s, bool all)
         if (!all && cp_scene_has(s, b->box.low) && cp_scene_has(s, b->box.high))
             continue;
         put_comma(out, before, "Together: ");
-        cp_words_put_man(out, v,
-                         &(cp_man){.square = b->box.low, .kind = b->piece, .side = b->side});
+        put_body(out, v, b);
     }
 }
 

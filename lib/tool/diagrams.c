@@ -105,15 +105,16 @@ static const struct cp_comment *comments(const struct drawing *d)
 /* Comments without their commands, [%...]. */
 static void put_comments(const struct drawing *d, struct cp_buf *out)
 {
-    for (const struct cp_comment *c = comments(d); c; c = c->next) {
-        cp_buf_puts(out, " ");
+    size_t before = out->len;
+    for (const struct cp_comment *c = comments(d); c; c = c->next)
         for (cp_str rest = c->text; rest.len;) {
             bool is_command;
-            cp_str part = cp_comment_take_part(&rest, &is_command);
-            if (!is_command)
-                cp_buf_put(out, part);
+            cp_str part = cp_str_trim(cp_comment_take_part(&rest, &is_command));
+            if (is_command || !part.len)
+                continue;
+            cp_buf_puts(out, out->len == before ? "" : " ");
+            cp_buf_put(out, part);
         }
-    }
 }
 
 /* What "{name}" stands for: the move, the turn, the comment, or a tag. */
@@ -331,8 +332,14 @@ static void put_checks(struct drawing *d, const struct cp_position *p)
     bool is_check = king != CP_NOBODY;
     v->checked_count = is_check;
     v->checker_count = !is_check ? 0 : p->checks < 2 ? p->checks : 2;
-    for (uint32_t i = 0; i < v->checker_count; i++)
-        d->checkers[i] = cp_play_back(&d->play, p->at[p->checker[i]]);
+    v->checker_bodies = 0;
+    for (uint32_t i = 0; i < v->checker_count; i++) {
+        int32_t man = p->checker[i];
+        bool is_named = i && man == p->checker[0]; /* as itself: now it is its body */
+        bool is_body = p->law->has_bodies && (is_named || !cp_man_attacks(p, man, king));
+        d->checkers[i] = cp_play_back(&d->play, p->at[man]);
+        v->checker_bodies |= (unsigned)is_body << i;
+    }
     if (is_check)
         d->checked = cp_play_back(&d->play, p->at[king]);
 }
