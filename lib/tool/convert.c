@@ -495,32 +495,21 @@ static uint32_t count_moved(struct cp_run *run, struct cp_game *g, cp_square by,
     return is_played ? plies : 0;
 }
 
-static bool is_legal_throughout(const struct cp_game *g, uint32_t plies)
-{
-    const struct cp_node *node = g->moves.first;
-    while (node && plies--)
-        node = node->next;
-    return !node;
-}
-
-/* Without a start its set-up tells where it stands: ICN has one frame. */
+/* Without a start its set-up tells where it stands: ICN has one frame. Moved into a wrong frame it
+ * soon ends, and then it need not be played where it stands. */
 static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, cp_square by)
 {
     const struct cp_variant *v = run->current.variant;
-    const struct cp_frame *here = run->current.frame, *back = NULL;
-    uint32_t most = count_moved(run, g, (cp_square){CP_INT(0), CP_INT(0)}, here);
-    if (is_legal_throughout(g, most))
-        return NULL;
-    uint32_t plies = count_moved(run, g, by, here);
-    if (plies > most) {
-        back = here;
-        most = plies;
-    }
+    const struct cp_frame *here = run->current.frame;
+    uint32_t most = count_moved(run, g, by, here);
+    const struct cp_frame *back = most ? here : NULL;
     for (uint32_t i = 0; i < v->frame_count && !g->icn.len; i++) {
-        plies = &v->frames[i] == here ? 0 : count_moved(run, g, by, &v->frames[i]);
+        uint32_t plies = &v->frames[i] == here ? 0 : count_moved(run, g, by, &v->frames[i]);
         back = plies > most ? &v->frames[i] : back;
         most = plies > most ? plies : most;
     }
+    if (!back || count_moved(run, g, (cp_square){CP_INT(0), CP_INT(0)}, here) >= most)
+        return NULL;
     return back;
 }
 
