@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* suggest.c -- nearness is the count of letters to change, leave out or put in,
  * between what was written and a move's short, long or engine's
- * form, without marks; of moves that are equally near, those of the first squares come first,
- * however the position was reached. All legal moves are tried, which boards with edges allow. */
+ * form, without marks and with squares in letters; of moves that are equally near, those of the
+ * first squares come first, however the position was reached. All legal moves are tried, which
+ * boards with edges allow. */
 #include "rules/suggest.h"
 
 #include "base/wordlist.h"
@@ -15,6 +16,7 @@ enum {
     ELSEWHERE = LETTERS_MOST + 1, /* a move that does not end as the written one does, */
     LETTER = 2 * ELSEWHERE,       /* or has a letter of its own */
     FARTHER = 1,                  /* letter than the nearest, and still told */
+    PROSE = 6                     /* letters of a word of which half must be left */
 };
 
 struct found {
@@ -28,11 +30,77 @@ struct search {
     cp_square shift;
     char wanted[LETTERS_MOST];
     size_t len;
+    enum cp_spelling spelling; /* of what is written */
     struct found best[TOLD_MOST];
     size_t count;
 };
 
 /* ---- distance ---- */
+
+static size_t digits_length(cp_str text, size_t from)
+{
+    size_t at = from;
+    while (at < text.len && cp_is_digit(text.at[at]))
+        at++;
+    return at - from;
+}
+
+static size_t blanks_end(cp_str text, size_t at)
+{
+    while (at < text.len && text.at[at] == ' ')
+        at++;
+    return at;
+}
+
+/* The length of 6,3 or 6.3, which text begins with; else 0. */
+static size_t pair_length(cp_str text)
+{
+    size_t file = digits_length(text, 0), comma = blanks_end(text, file);
+    if (!file || comma >= text.len || !strchr(",.", text.at[comma]))
+        return 0;
+    size_t rank = blanks_end(text, comma + 1), digits = digits_length(text, rank);
+    return digits ? rank + digits : 0;
+}
+
+/* 5254, as by correspondence: e2e4. */
+static bool put_iccf(const struct cp_variant *v, cp_str text, struct cp_buf *out)
+{
+    if (text.len != 4 || v->files > 9 || v->ranks > 9)
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < '1' || text.at[i] > '0' + (i % 2 ? v->ranks : v->files))
+            return false;
+    for (size_t i = 0; i < text.len; i++)
+        cp_buf_putc(out, (char)(i % 2 ? text.at[i] : text.at[i] - '1' + 'a'));
+    return true;
+}
+
+/* What is written, with its squares in letters, as moves are compared; nothing of a word of
+ * digits alone. */
+static cp_str in_letters(struct search *s, cp_str text)
+{
+    enum { LOOK = 64 };
+    struct cp_buf out;
+    cp_square_text square;
+    bool has_letters = false;
+    cp_buf_init(&out, s->arena);
+    if (put_iccf(s->p->law->variant, text, &out))
+        return cp_buf_str(&out);
+    text.len = text.len < LOOK ? text.len : LOOK;
+    for (size_t step; text.len; text = cp_str_skip(text, step)) {
+        size_t pair = pair_length(text);
+        step = pair ? pair : digits_length(text, 0);
+        step = step ? step : 1;
+        if (pair && cp_square_scan_open(s->p->ints, (cp_str){text.at, pair}, &square)) {
+            cp_square_format(s->p->ints, &out, square.square, CP_BARE);
+            s->spelling = CP_NUMERIC;
+        } else {
+            cp_buf_put(&out, (cp_str){text.at, step});
+        }
+        has_letters |= cp_is_letter(text.at[0]);
+    }
+    return has_letters || s->spelling == CP_NUMERIC ? cp_buf_str(&out) : (cp_str){0};
+}
 
 /* Letters and digits alone: dashes, crosses and check marks tell nothing here. */
 static size_t strip(char *out, cp_str text)
@@ -61,11 +129,11 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static cp_str spell(const struct search *s, const cp_written *w)
+static cp_str spell(const struct search *s, const cp_written *w, enum cp_spelling spelling)
 {
     struct cp_buf out;
     cp_buf_init(&out, s->arena);
-    cp_written_format(s->p->ints, &out, &s->p->law->variant->alphabet, w, CP_BARE);
+    cp_written_format(s->p->ints, &out, &s->p->law->variant->alphabet, w, spelling);
     return cp_buf_str(&out);
 }
 
@@ -75,15 +143,15 @@ static uint32_t distance_of(const struct search *s, const cp_move *move)
     const struct cp_rules *rules = cp_rules_of(s->p);
     cp_written w;
     rules->write(s->p, move, CP_SHORT, s->shift, &w);
-    uint32_t nearest = distance(s, spell(s, &w));
+    uint32_t nearest = distance(s, spell(s, &w, CP_BARE));
     rules->write(s->p, move, CP_LONG, s->shift, &w);
-    nearest = least(nearest, distance(s, spell(s, &w)));
+    nearest = least(nearest, distance(s, spell(s, &w, CP_BARE)));
     if (w.castling)
         return nearest;
     w.has &= (uint16_t)~CP_HAS_FROM;
-    nearest = least(nearest, distance(s, spell(s, &w)));
+    nearest = least(nearest, distance(s, spell(s, &w, CP_BARE)));
     w.has |= CP_HAS_FROM | CP_IS_ANY_MAN;
-    return least(nearest, distance(s, spell(s, &w)));
+    return least(nearest, distance(s, spell(s, &w, CP_BARE)));
 }
 
 /* ---- all legal moves ---- */
@@ -143,20 +211,23 @@ static void try_all(struct search *s)
 void cp_suggest_moves(struct cp_buf *out, struct cp_position *p, cp_str text, cp_square shift,
                       struct cp_arena *arena)
 {
-    struct search s = {.p = p, .arena = arena, .shift = shift};
+    struct search s = {.p = p, .arena = arena, .shift = shift, .spelling = CP_BARE};
     const struct cp_rules *rules = cp_rules_of(p);
     if (!p->law->variant->bounded)
         return;
-    s.len = strip(s.wanted, text);
+    s.len = strip(s.wanted, in_letters(&s, text));
     try_all(&s);
     for (size_t i = 0; i < s.count; i++) {
         cp_written w;
-        uint32_t away = s.best[i].distance / LETTER;
-        if (away >= s.len || away > s.best[0].distance / LETTER + FARTHER)
+        uint32_t away = s.best[i].distance / LETTER, least_away = s.best[0].distance / LETTER;
+        bool is_prose = s.len >= PROSE && least_away > s.len / 2;
+        if (away >= s.len || is_prose || away > least_away + FARTHER)
             break; /* nothing of it is left, or there are nearer ones */
         rules->write(p, &s.best[i].move, CP_SHORT, shift, &w);
         w.check = CP_MARK_NONE;
-        cp_buf_printf(out, "%s%.*s", i ? ", " : "", CP_FMT(spell(&s, &w)));
+        if (s.spelling == CP_NUMERIC)
+            cp_written_complete(&w);
+        cp_buf_printf(out, "%s%.*s", i ? ", " : "", CP_FMT(spell(&s, &w, s.spelling)));
     }
 }
 

@@ -40,10 +40,25 @@ TEST(a_legal_move_is_nearest_to_itself_in_every_form)
         EXPECT(cp_str_starts(nearest("fide", forms[i][0]), cp_str_from(forms[i][1])));
 }
 
+TEST(squares_in_numbers_are_as_near_as_in_letters_and_so_is_what_is_told)
+{
+    EXPECT_STR(nearest("fide", "N(6,6)"), "N(6,3), N(1,3), N(3,3), N(8,3)");
+    EXPECT_STR(nearest("fide", "N 6,4"), "(6,4), N(6,3), N(1,3), N(3,3)");
+    EXPECT_STR(nearest("fide", "N(7,1)-(6 . 4)"), "N(6,3), N(8,3)");
+    EXPECT_STR(nearest("fide", "(5,2)-(5,5)"), "(5,3), (5,4)");
+    EXPECT_STR(nearest("trapper", "K(5,2)-(5,5)"), "K(5,3), K(4,3)");
+    EXPECT_STR(nearest("trapper", "M(5,3)-(9,5)"), "M(4,2)-(5,3)-(4,3), M(6,2)-(4,3), "
+                                                   "M(4,2)-(5,3)-(4,4), M(6,2)-(4,4)");
+    EXPECT(cp_str_starts(nearest("fide", "5254"), CP_STR("e4")));
+}
+
 TEST(what_resembles_nothing_has_nothing_near)
 {
     EXPECT_STR(nearest("fide", "O-O"), "");
     EXPECT_STR(nearest("fide", ""), "");
+    EXPECT_STR(nearest("fide", "12/03/2024"), "");
+    EXPECT_STR(nearest("fide", "5934"), "");
+    EXPECT_STR(nearest("fide", "Hastings"), "");
     EXPECT(nearest("fide", "a word of any length, and longer than any move is").len < 40);
 }
 

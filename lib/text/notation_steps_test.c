@@ -176,6 +176,12 @@ TEST(what_is_odd_is_read_with_a_warning) /* R-NOT-11 */
     EXPECT_ODD("Me3>f3 mate", "Me3>f3#");
 }
 
+TEST(half_a_square_in_numbers_is_told_as_what_it_is)
+{
+    EXPECT_ODD("M6(4,3)", "M6(4,3)");
+    EXPECT(sample_says("\"M6(4,3)\", without the whole square it comes from"));
+}
+
 TEST(dashes_are_no_oddity) /* R-NOT-2 */
 {
     EXPECT_CLEAN("Me2–e3", "Me2-e3");
