@@ -173,6 +173,12 @@ generated() {
     [ "$status" = 1 ]
     [[ $stderr == bad.txt:3:19:*"[not-prime]"* ]]
     [ "${lines[1]}" = '1. (f9)-(f11) (f16)-(f14) 2. Hu(s12) (a1) *' ]
+    # behind it what can be read is spelt as all is, and no longer or shorter than it was
+    echo '1. e4 e5 2. Ng1f5 Nb8-c6 (2... Nf6 3. Pd3 Ng4) 3. Nf3 Pd7-d6 4. Bb5: xyz *' >bad.pgn
+    for style in long short; do
+        run -1 cp-convert --style $style bad.pgn
+        [[ $output == *' 2. Ng1-f5 Nb8-c6 (2... Nf6 3. d3 Ng4) 3. Nf3 d7-d6 4. Bxb5 xyz *'* ]]
+    done
 }
 
 @test "fused digits need the rules (R-NOT-11)" {
