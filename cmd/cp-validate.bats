@@ -619,6 +619,15 @@ END
     printf '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30"]\n\n17 e4 Kd7 18 e5 *\n' | cp-validate --quiet
 }
 
+@test "castling is near to its king's move" {
+    run --separate-stderr cp-validate -q <<<'1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1'
+    [[ $stderr == *'nearest legal moves: O-O, '* ]]
+    run --separate-stderr cp-validate -q <<<'1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. Kc1'
+    [[ $stderr == *'nearest legal moves: O-O-O, '* ]]
+    run --separate-stderr cp-validate -q <<<'1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Nh4 Nf6 5. Kf1 Ng8 6. Kg2'
+    [[ $stderr == *'nearest legal moves: '* && $stderr != *O-O* ]]
+}
+
 @test "a first number at the beginning of a line may be another game's" {
     local hint='if another game begins here, end the one before with its result, or *'
     run --separate-stderr cp-validate -q <<<$'1. e4 e5\n\n1. d4 d5'

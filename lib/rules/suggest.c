@@ -146,8 +146,11 @@ static uint32_t distance_of(const struct search *s, const cp_move *move)
     uint32_t nearest = distance(s, spell(s, &w, CP_BARE));
     rules->write(s->p, move, CP_LONG, s->shift, &w);
     nearest = least(nearest, distance(s, spell(s, &w, CP_BARE)));
-    if (w.castling)
-        return nearest;
+    if (w.castling) /* Kg1, as engines have it */
+        w = (cp_written){.piece = s->p->kind[move->man],
+                         .promotion = CP_NO_KIND,
+                         .to = cp_square_shift(s->p->ints, move->to, s->shift),
+                         .has = CP_HAS_TO};
     w.has &= (uint16_t)~CP_HAS_FROM;
     nearest = least(nearest, distance(s, spell(s, &w, CP_BARE)));
     w.has |= CP_HAS_FROM | CP_IS_ANY_MAN;
