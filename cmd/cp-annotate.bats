@@ -114,6 +114,7 @@ each_game_file() {
     plane='[Variant "coaip"] [Rules "border: [-5, 14, -6, 15]"] 1. (5,4) *'
     run --separate-stderr -0 cp-annotate --notes m.yaml <<<"$plane"
     [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 2 ]
+    [[ $stderr == *"in the fields of notes it is their name"* ]]
     [[ $stderr == *"m.yaml:5:15: warning: "*": (15,3) ["*"m.yaml:7:16: warning: "*": (2,99) ["* ]]
     printf '%s' '[Variant "Classical"] w 0/100 1 -5,14,-6,15 ' \
         'P5,2+|K5,1+|k5,8+|p5,7+ 5,2>5,4' >b.icn
@@ -126,6 +127,7 @@ each_game_file() {
     sed 's/    1:/    0:/' m.yaml >zero.yaml
     run --separate-stderr -0 cp-annotate --notes zero.yaml <<<"$plane"
     [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 2 ]
+    [[ $stderr == *": (15,3) ["*": (2,99) ["* ]] # as they are written, not in letters
 }
 
 @test "slips in the notes are told at their line and column, and nothing is done" {

@@ -93,9 +93,7 @@ static void write_notes(struct cp_run *run, struct cp_game *g, struct cp_noteboo
 {
     struct cp_border border;
     bool has_border = cp_run_border(run, g, &border);
-    enum cp_spelling spelling =
-        run->current.variant ? run->current.variant->alphabet.native : CP_NUMERIC;
-    cp_notebook_apply(notes, g, run->games, has_border ? &border : NULL, spelling, &run->diags);
+    cp_notebook_apply(notes, g, run->games, has_border ? &border : NULL, &run->diags);
 }
 
 /* ---- every game ---- */

@@ -560,7 +560,7 @@ refusals() {
     run --separate-stderr cp-render --highlight 'gc3,Gc3' --arrow 'e2e9' <<<'1. e4 {[%csl Rk4]} *'
     [ "$status" = 0 ]
     [ "$(grep -c 'stands on no square of the board' <<<"$stderr")" = 3 ]
-    [[ $stderr == *"(185,3) [mark-off-board]"*"e9 [mark-off-board]"*"k4 [mark-off-board]"* ]]
+    [[ $stderr == *"(gc3) [mark-off-board]"*"e9 [mark-off-board]"*"k4 [mark-off-board]"* ]]
     run --separate-stderr cp-render --ply all --highlight 'gc3' <<<'1. e4 e5 2. d4 *'
     [ "$(grep -c 'stands on no square' <<<"$stderr")" = 1 ] # not for each picture
     run --separate-stderr cp-render --highlight 'gc3' -v coaip <<<'*'
@@ -577,6 +577,13 @@ refusals() {
     run --separate-stderr cp-render --axes numbers --highlight '(-5,-5),(14,16),(15,1)' <<<"$plane"
     [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 1 ]
     [[ $stderr == *": (15,1) [mark-off-board]"* ]]
+    # named as it is written: in another frame letters would be of another square
+    plane='[Variant "huygens"] [Frame "classical"] [Rules "border: [1, 20, 1, 22]"] 1. (5,2)-(5,4) {[%csl R(15,-11)]} *'
+    run --separate-stderr cp-render --highlight '(15,-13),(o-14)' --arrow '(1,1)(15,-12)' <<<"$plane"
+    [ "$(grep -c 'mark-off-board' <<<"$stderr")" = 4 ]
+    for square in '(15,-13)' '(o-14)' '(15,-12)' '(15,-11)'; do
+        [[ $stderr == *": $square [mark-off-board]"* ]]
+    done
 }
 
 @test "names count games and plies, and %% is a percent sign" {

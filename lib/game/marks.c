@@ -51,18 +51,29 @@ static size_t square_length(cp_str text)
     return letters && n > letters ? n : 0;
 }
 
-bool cp_mark_square_take(struct cp_ints *ints, cp_str *rest, cp_square *out)
+static bool take_square(struct cp_ints *ints, cp_str *rest, cp_square *out, uint8_t *spelling)
 {
     cp_str text = {rest->at, square_length(*rest)};
     if (text.len == 0)
         return false;
     *rest = cp_str_skip(*rest, text.len);
-    if (text.at[0] != '(')
-        return cp_square_parse(ints, out, text, CP_BARE) == CP_OK;
+    if (text.at[0] != '(') {
+        bool is_read = cp_square_parse(ints, out, text, CP_BARE) == CP_OK;
+        *spelling =
+            is_read && cp_square_can_be_bare(ints, *out) ? CP_BARE : CP_LETTER; /* aa1: (aa1) */
+        return is_read;
+    }
     cp_square_text found = {0};
     bool is_square = cp_square_scan(ints, text, &found) == text.len && !found.odd;
     *out = found.square;
+    *spelling = (uint8_t)found.spelling;
     return is_square;
+}
+
+bool cp_mark_square_take(struct cp_ints *ints, cp_str *rest, cp_square *out)
+{
+    uint8_t ignored;
+    return take_square(ints, rest, out, &ignored);
 }
 
 static bool is_between(char c)
@@ -115,12 +126,13 @@ static bool take_mark(struct cp_mark *mark, struct cp_ints *ints, cp_str *rest, 
 {
     mark->kind = arrow ? CP_MARKED_ARROW : CP_MARKED_SQUARE;
     mark->colour = (uint8_t)take_colour(rest);
-    if (!cp_mark_square_take(ints, rest, &mark->from))
+    if (!take_square(ints, rest, &mark->from, &mark->spelling[0]))
         return false;
     mark->to = mark->from;
+    mark->spelling[1] = mark->spelling[0];
     if (arrow && rest->len && is_shaft(rest->at[0]))
         *rest = cp_str_skip(*rest, 1);
-    if (arrow && !cp_mark_square_take(ints, rest, &mark->to))
+    if (arrow && !take_square(ints, rest, &mark->to, &mark->spelling[1]))
         return false;
     if (rest->len && rest->at[0] == '=' && !take_look(mark, rest))
         return false;
@@ -147,12 +159,15 @@ enum cp_diag cp_marks_parse(struct cp_marks *marks, struct cp_arena *arena, stru
     return CP_OK;
 }
 
-const cp_square *cp_mark_beyond(const struct cp_mark *mark, const struct cp_ints *ints,
-                                const struct cp_border *border)
+bool cp_mark_put_beyond(struct cp_buf *out, const struct cp_mark *mark, const struct cp_ints *ints,
+                        const struct cp_border *border)
 {
-    if (!cp_border_has(border, ints, mark->from))
-        return &mark->from;
-    return cp_border_has(border, ints, mark->to) ? NULL : &mark->to;
+    bool has_from = cp_border_has(border, ints, mark->from);
+    if (has_from && cp_border_has(border, ints, mark->to))
+        return false;
+    cp_square_format(ints, out, has_from ? mark->to : mark->from,
+                     (enum cp_spelling)mark->spelling[has_from]);
+    return true;
 }
 
 void cp_mark_format(const struct cp_ints *ints, struct cp_buf *out, const struct cp_mark *mark,

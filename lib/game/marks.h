@@ -33,9 +33,10 @@ enum { CP_LABEL_OF_MARK = 3 }; /* characters */
 
 struct cp_mark {
     struct cp_mark *next;
-    cp_square from, to; /* the same square twice, but for arrows */
-    uint8_t colour;     /* enum cp_colour */
-    uint8_t kind;       /* enum cp_mark_kind */
+    cp_square from, to;  /* the same square twice, but for arrows */
+    uint8_t spelling[2]; /* enum cp_spelling, of these as they are written */
+    uint8_t colour;      /* enum cp_colour */
+    uint8_t kind;        /* enum cp_mark_kind */
     char label[CP_LABEL_OF_MARK + 1];
 };
 
@@ -48,9 +49,9 @@ struct cp_marks {
     struct cp_mark *first, *last;
 };
 
-/* Its square that is beyond the border; NULL: none. */
-const cp_square *cp_mark_beyond(const struct cp_mark *mark, const struct cp_ints *ints,
-                                const struct cp_border *border);
+/* Writes its square that is beyond the border, as it is written there; false: there is none. */
+CP_MUST_USE bool cp_mark_put_beyond(struct cp_buf *out, const struct cp_mark *mark,
+                                    const struct cp_ints *ints, const struct cp_border *border);
 
 /* Appends the marks of a list such as "G(4,5),R(g9)=o". CP_OK, or the message to
  * say and in *culprit the part that could not be read; marks before it are

@@ -616,20 +616,17 @@ static int by_ply(const void *left, const void *right)
 struct holding {
     struct cp_game *game;
     const struct cp_border *border; /* NULL: none is known */
-    enum cp_spelling spelling;
     struct cp_diags *diags;
 };
 
 static void check_marks_of(const struct holding *h, const struct cp_note_marks *of)
 {
     for (const struct cp_mark *m = of->marks.first; m; m = m->next) {
-        const cp_square *beyond = cp_mark_beyond(m, h->game->ints, h->border);
-        if (!beyond)
-            continue;
         struct cp_buf square;
         cp_buf_init(&square, h->game->arena);
-        cp_square_format(h->game->ints, &square, *beyond, h->spelling);
-        cp_diag_report(h->diags, CP_MARK_OFF_BOARD, of->at, "%.*s", CP_FMT(cp_buf_str(&square)));
+        if (cp_mark_put_beyond(&square, m, h->game->ints, h->border))
+            cp_diag_report(h->diags, CP_MARK_OFF_BOARD, of->at, "%.*s",
+                           CP_FMT(cp_buf_str(&square)));
     }
 }
 
@@ -721,10 +718,9 @@ static void apply_notes(struct found *notes, size_t count, const struct holding 
 }
 
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
-                       const struct cp_border *border, enum cp_spelling spelling,
-                       struct cp_diags *d)
+                       const struct cp_border *border, struct cp_diags *d)
 {
-    struct holding held = {.game = g, .border = border, .spelling = spelling, .diags = d};
+    struct holding held = {.game = g, .border = border, .diags = d};
     struct reader r = {.game = g};
     size_t most = 0, count = 0;
     if (!book->pages)

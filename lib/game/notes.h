@@ -70,10 +70,9 @@ void cp_notebook_index(struct cp_notebook *book, struct cp_arena *arena);
 /* Writes what fits the game, the number-th of its stream, into its main line,
  * but for comments and NAGs that stand there already. A ply that the game does not have, another
  * move standing there, or marks beyond its border (NULL: it has none, or it is not known) are
- * reported at their places in the notes, squares in that spelling. */
+ * reported at their places in the notes. */
 void cp_notebook_apply(struct cp_notebook *book, struct cp_game *g, uint64_t number,
-                       const struct cp_border *border, enum cp_spelling spelling,
-                       struct cp_diags *d);
+                       const struct cp_border *border, struct cp_diags *d);
 
 /* Reports each page that no game has fitted. */
 void cp_notebook_check_used(const struct cp_notebook *book, struct cp_diags *d);

@@ -42,7 +42,7 @@ static cp_str noted(const char *json, uint64_t number)
     cp_game_init(&g, &arena, ints);
     EXPECT(cp_json_parse(&v, &arena, cp_str_from(json), (cp_span){"g", 1, 1, 0}, &diags));
     EXPECT(cp_record_parse(&g, v, &diags));
-    cp_notebook_apply(&book, &g, number, NULL, CP_NUMERIC, &diags);
+    cp_notebook_apply(&book, &g, number, NULL, &diags);
     g.file = NULL;
     g.line = 0;
     for (struct cp_node *node = g.moves.first; node; node = node->next)

@@ -166,14 +166,11 @@ static void report_off_board(struct drawing *d, const struct cp_mark *mark,
                              const struct cp_node *node)
 {
     for (; mark; mark = mark->next) {
-        const cp_square *beyond = cp_mark_beyond(mark, d->run->ints, &d->border);
-        if (!beyond)
-            continue;
         struct cp_buf square;
         cp_buf_init(&square, d->arena);
-        cp_square_format(d->run->ints, &square, *beyond, d->view.spelling);
-        cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
-                       CP_FMT(cp_buf_str(&square)));
+        if (cp_mark_put_beyond(&square, mark, d->run->ints, &d->border))
+            cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
+                           CP_FMT(cp_buf_str(&square)));
     }
 }
 
