@@ -567,6 +567,19 @@ refusals() {
     [ -z "$stderr" ]
 }
 
+@test "a page tells of bad marks at every ply, once, whichever have diagrams; pictures of their own alone" {
+    game='{[%csl Gi9]} 1. e4 {[%csl Q]} e5 (1... c5 {[%csl Gk9]}) 2. d4 {[%csl Gl9]} *'
+    for plies in '' '--ply 0' '--ply 2' '--ply all'; do
+        run --separate-stderr -0 cp-render --html $plies <<<"$game"
+        [ "$(sed -n 's/.*: \(.*\) \[mark-.*/\1/p' <<<"$stderr" | sort | tr '\n' ' ')" = 'Q i9 k9 l9 ' ]
+    done
+    for brush in --svg --unicode --md; do
+        run --separate-stderr -0 cp-render $brush --ply 3 <<<"$game"
+        [ "$(grep -c 'warning:' <<<"$stderr")" = 1 ]
+        [[ $stderr == *': l9 [mark-off-board]'* ]]
+    done
+}
+
 @test "a mark beyond the border of a plane is told, in the frame of its game" {
     plane='[Variant "coaip"] [Rules "border: [-5, 14, _, 15]"] 1. (5,4) {[%csl R(-6,1),R(1,-99)]} *'
     run --separate-stderr cp-render --highlight '(15,1),(14,15)' --arrow '(1,1)(1,16)' <<<"$plane"

@@ -174,17 +174,40 @@ static void report_off_board(struct drawing *d, const struct cp_mark *mark,
     }
 }
 
-static void put_marks(struct drawing *d)
+/* Those of the comments on the position. */
+static struct cp_marks find_marks(struct drawing *d, bool is_told)
 {
     struct cp_marks found = {0};
     const struct cp_node *node = d->node ? d->node : d->g->moves.first;
     for (const struct cp_comment *c = comments(d); c; c = c->next) {
         cp_str wrong;
         enum cp_diag kind = cp_marks_find(&found, d->arena, d->run->ints, c->text, &wrong);
-        if (kind != CP_OK)
+        if (kind != CP_OK && is_told)
             cp_diag_report(&d->run->diags, kind, cp_node_span(d->g, node), "%.*s", CP_FMT(wrong));
     }
-    report_off_board(d, found.first, node);
+    if (is_told)
+        report_off_board(d, found.first, node);
+    return found;
+}
+
+/* A page that plays its games shows the marks of all plies, whichever have diagrams. */
+static bool shows_all_marks(const struct drawing *d)
+{
+    return d->page && d->how->brush == CP_BRUSH_HTML;
+}
+
+static void check_marks(struct drawing *d)
+{
+    if (!shows_all_marks(d))
+        return;
+    cp_arena_bound_beside(d->arena, &d->run->record);
+    (void)find_marks(d, true);
+    cp_arena_reset(d->arena);
+}
+
+static void put_marks(struct drawing *d)
+{
+    struct cp_marks found = find_marks(d, !shows_all_marks(d));
     if (found.last)
         found.last->next = d->how->marks.first;
     d->view.marks = found.first ? found.first : d->how->marks.first;
@@ -640,6 +663,7 @@ static void begin_game(void *data, struct cp_position *p)
     struct drawing *d = data;
     if (d->page)
         cp_page_begin(d->page, p);
+    check_marks(d);
     if (cp_choice_has_start(&d->choice))
         draw(d, p);
 }
@@ -658,6 +682,7 @@ static void after_move(void *data, const struct cp_ply *e)
         put_last(d);
         cp_page_after(d->page, e);
     }
+    check_marks(d);
     if (cp_choice_has(&d->choice, e))
         draw(d, e->position);
 }

@@ -76,7 +76,7 @@ static bool put_marks(struct cp_buf *out, const struct cp_ints *ints, const stru
     return *comma == ',';
 }
 
-/* Marks and the clock of comments; what is wrong with marks was reported, or is of no picture. */
+/* Marks and the clock of comments; what is wrong with marks was reported. */
 static void put_notes(struct cp_page_text *w, struct cp_buf *out, const struct cp_comment *comment)
 {
     struct cp_marks marks = {0};
