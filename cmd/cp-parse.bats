@@ -1217,6 +1217,23 @@ has_controls() {
     run -1 cp-validate --quiet far
 }
 
+@test "the byte with which DOS ended files is passed over at the end of YAML and of files that are named, too" {
+    printf '%s\r\n' 'moves: [e4]' --- 'moves: [d4, d5]' >plain.yaml
+    for end in '\032' '\r\n\032\032\032'; do
+        { cat plain.yaml && printf "$end"; } >dos.yaml
+        [ "$(cp-parse dos.yaml | jq -c .moves | tr -d '\n')" = '["e4"]["d4","d5"]' ]
+        [ -z "$(cp-validate -q dos.yaml 2>&1)" ]
+    done
+    printf 'moves: [e4]\032\nresult: 1-0\n' >within.yaml
+    run -1 cp-validate -q within.yaml
+    printf -- '- plies: {1: {comment: well}}\r\n\032' >notes.yaml
+    cp-annotate --notes notes.yaml <<<'1. e4 *' | jq -e '.moves[0].after == ["well"]'
+    { cp-validate --show-variant fide | sed 's/^name:.*/name: Own/' && printf '\032'; } >own.yaml
+    cp-validate -q --variant-file own.yaml <<<'1. e4 *'
+    printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\r\n\032' >start.fen
+    [ "$(cp-select -c --start-like start.fen <<<'1. e4 *')" = 1 ]
+}
+
 @test "tags behind the moves are told" {
     printf '1. e4 e5\n\n[Result "*"]\n' >t.pgn
     run -0 --separate-stderr cp-parse t.pgn

@@ -49,6 +49,7 @@ struct cp_documents {
     void *data;
     char raw[4096];
     size_t from, to;          /* what of raw has not been given out */
+    size_t held;              /* bytes behind it that may be none: DOS ended files with such */
     size_t lines;             /* ends of lines given out */
     size_t given;             /* bytes of this document */
     bool is_too_long;         /* no more of it is given out */

@@ -48,6 +48,20 @@ TEST(what_only_looks_like_a_mark_cuts_nothing)
     EXPECT_STR(cut("a: |\n ---\n----\n---x\n", 5), "1:a: |\n ---\n----\n---x\n|");
 }
 
+TEST(what_dos_ended_files_with_is_passed_over_at_the_end_alone)
+{
+    char many[160];
+    for (size_t n = 1; n < 12; n++) {
+        EXPECT_STR(cut("a\n---\nb\n\x1a", n), "1:a\n|2:---\nb\n|");
+        EXPECT_STR(cut("a\n---\x1a\x1a\x1a", n), "1:a\n|2:---|");
+        EXPECT_STR(cut("a\x1a\n---\n\x1a\x1a\n\x1a", n), "1:a\x1a\n|2:---\n\x1a\x1a\n|");
+        EXPECT_STR(cut("\x1a", n), "1:|");
+        memset(many, 0x1a, sizeof many - 1);
+        many[sizeof many - 1] = '\0';
+        EXPECT_INT((int64_t)cut(many, n).len, 3 + 159 - 128); /* CP/M wrote no more */
+    }
+}
+
 TEST(directives_stay_with_their_document)
 {
     EXPECT_STR(cut("%YAML 1.2\n---\na\n...\n%YAML 1.2\n---\nb\n---\nc", 5),
