@@ -1119,6 +1119,12 @@ has_controls() {
     done
     [ "$(cp-parse <<<'1. (5.4) (3.5) *' 2>told | jq .variant)" = null ]
     [ "$(cp-parse <<<'1. R(09) *' 2>told | jq .variant)" = null ]
+    # nor does a long letter, or a record's word without end cost much
+    [ "$({ printf 'Thanks for your letter. %.0s' {1..100} && echo && echo '1. e4 e5 *'; } | cp-parse 2>told | jq -r .variant)" = fide ]
+    { printf '{"moves":["' && head -c 2000000 /dev/zero | tr '\0' '(' && echo '"]}'; } >open.jsonl
+    run -1 timeout 20 cp-parse open.jsonl
+    run cp-parse <<<'1. N6,3 N3,6 *'
+    [[ $output != *fide* ]]
 }
 
 @test "a move in parentheses on a board with edges is told, and a figure swallows no moves (R-NOT-9)" {

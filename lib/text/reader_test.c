@@ -470,6 +470,8 @@ TEST(start_positions_alone_are_games_of_their_own) /* R-NOT-13 */
     cp_reader_close(&reader);
 }
 
+#define LETTER "Thanks for your letter, which came on Tuesday, as the post is slow here. "
+
 TEST(the_variant_may_be_guessed_from_the_first_move)
 {
     static const struct {
@@ -514,7 +516,15 @@ TEST(the_variant_may_be_guessed_from_the_first_move)
                  {"R(-aa-9)", CP_SEEN_LETTERS},
                  {"K. (1.e5) 1. (e4)", CP_SEEN_BARE},
                  {"12/03/2024 1. 1-0 e4", CP_SEEN_NOTHING},
-                 {"1/2 e4", CP_SEEN_NOTHING}};
+                 {"1/2 e4", CP_SEEN_NOTHING},
+                 {"*1. e4*", CP_SEEN_BARE},
+                 {"N6,3 N3,6", CP_SEEN_NUMBERS},
+                 {"Nf3,Nc6", CP_SEEN_BARE},
+                 {"1.e4,2.d4", CP_SEEN_BARE},
+                 {"1. O-O ; a comment", CP_SEEN_NOTHING},
+                 {LETTER LETTER LETTER LETTER LETTER LETTER "1. e4", CP_SEEN_BARE},
+                 {LETTER LETTER LETTER LETTER LETTER LETTER "1. (5,4)", CP_SEEN_NUMBERS},
+                 {"O-O {" LETTER LETTER LETTER LETTER "(5,4) and more} 1. e4", CP_SEEN_BARE}};
     for (size_t i = 0; i < sizeof peeks / sizeof *peeks; i++) {
         (void)read(peeks[i].text);
         EXPECT_INT(peek.squares, peeks[i].seen);

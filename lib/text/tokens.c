@@ -398,30 +398,46 @@ static enum cp_seen seen_inside(cp_str inside)
     return is_lettered && !has_gap ? CP_SEEN_LETTERS : CP_SEEN_NOTHING;
 }
 
+/* A letter and a number; but N6,3 is of numbers. */
+static bool is_bare_square(cp_str word, size_t digit)
+{
+    size_t at = digit;
+    if (!digit || !cp_is_digit(word.at[digit]) || !cp_is_letter(word.at[digit - 1]))
+        return false;
+    while (at < word.len && cp_is_digit(word.at[at]))
+        at++;
+    bool is_piece = word.at[digit - 1] >= 'A' && word.at[digit - 1] <= 'Z';
+    return !is_piece || at + 1 >= word.len || word.at[at] != ',' || !cp_is_digit(word.at[at + 1]);
+}
+
 static enum cp_seen seen_in_word(cp_str word, cp_str rest)
 {
+    enum { INSIDE_LOOK = 256 };
     for (size_t i = 0; i < word.len; i++) {
         if (word.at[i] == '(') {
-            enum cp_seen inside = seen_inside(cp_str_skip(rest, i + 1));
+            cp_str behind = cp_str_skip(rest, i + 1);
+            behind.len = behind.len < INSIDE_LOOK ? behind.len : INSIDE_LOOK;
+            enum cp_seen inside = seen_inside(behind);
             if (inside != CP_SEEN_NOTHING)
                 return inside;
         }
         if (word.at[i] == ',' && ((i > 0 && cp_is_digit(word.at[i - 1])) ||
                                   (i + 1 < word.len && cp_is_digit(word.at[i + 1]))))
             return CP_SEEN_NUMBERS;
-        if (i > 0 && cp_is_digit(word.at[i]) && cp_is_letter(word.at[i - 1]))
+        if (is_bare_square(word, i))
             return CP_SEEN_BARE;
     }
     return CP_SEEN_NOTHING;
 }
 
-/* What stands behind a comment, if one begins here and ends. */
+/* What stands behind a comment, if one begins here. */
 static cp_str behind_comment(cp_str text)
 {
-    const char *end = text.len && text.at[0] == '{'   ? memchr(text.at, '}', text.len)
-                      : text.len && text.at[0] == ';' ? memchr(text.at, '\n', text.len)
-                                                      : NULL;
-    return end ? cp_str_skip(text, (size_t)(end - text.at) + 1) : text;
+    char first = text.len ? text.at[0] : '\0';
+    if (first != '{' && first != ';')
+        return text;
+    const char *end = memchr(text.at, first == '{' ? '}' : '\n', text.len);
+    return cp_str_skip(text, end ? (size_t)(end - text.at) + 1 : text.len);
 }
 
 /* Behind numbers of moves and comments. */
@@ -444,11 +460,11 @@ static cp_str at_word(cp_str text)
 
 /* A word that has no square, O-O or a slip, "Hi Bob," or 12/03/2024, or the > of a mail, is
  * passed over, and so are comments; a tag or a result is the end. */
-enum cp_seen cp_squares_seen(cp_str movetext)
+enum cp_seen cp_squares_seen(cp_str movetext, bool *is_cut)
 {
     enum cp_seen seen = CP_SEEN_NOTHING;
     cp_str rest = at_word(movetext), result;
-    while (seen == CP_SEEN_NOTHING && rest.len && !strchr("[*", rest.at[0]) &&
+    while (seen == CP_SEEN_NOTHING && rest.len && rest.at[0] != '[' &&
            !cp_result_scan(rest, &result, NULL)) {
         size_t len = 0;
         while (len < rest.len && !cp_is_space(rest.at[len]))
@@ -456,5 +472,7 @@ enum cp_seen cp_squares_seen(cp_str movetext)
         seen = seen_in_word((cp_str){rest.at, len}, rest);
         rest = at_word(cp_str_skip(rest, len));
     }
+    if (is_cut)
+        *is_cut = seen == CP_SEEN_NOTHING && !rest.len;
     return seen;
 }

@@ -65,8 +65,9 @@ size_t cp_blank_scan(cp_str text, uint32_t *code);
 /* "..." or "…" of any length. */
 size_t cp_dots_scan(cp_str text);
 
-/* How squares are written where the moves begin: for guessing the variant. */
+/* How squares are written where the moves begin: for guessing the variant. is_cut (or NULL):
+ * nothing is seen as far as the text goes. */
 enum cp_seen { CP_SEEN_NOTHING, CP_SEEN_BARE, CP_SEEN_LETTERS, CP_SEEN_NUMBERS };
-enum cp_seen cp_squares_seen(cp_str movetext);
+enum cp_seen cp_squares_seen(cp_str movetext, bool *is_cut);
 
 #endif

@@ -625,11 +625,11 @@ bool cp_moves_are_bare(const struct cp_game *g)
 {
     if (g->start.len)
         return cp_start_is_bare(g->start);
-    enum { LOOK = 64 }; /* as far as a text is looked at, and farther */
+    enum { LOOK = 2048 }; /* as far as a text is looked at, and farther */
     const struct cp_node *node = g->moves.first;
     enum cp_seen seen = CP_SEEN_NOTHING;
     for (int left = LOOK; node && left && seen == CP_SEEN_NOTHING; node = node->next, left--)
-        seen = cp_squares_seen(node->text);
+        seen = cp_squares_seen(node->text, NULL);
     return seen == CP_SEEN_BARE;
 }
 
@@ -658,7 +658,7 @@ static bool is_words_alone(struct cp_run *run, const struct cp_game *g)
         return false;
     cp_walk_init(&walk, &run->record, &g->moves);
     for (const struct cp_node *node; (node = cp_walk_next(&walk));) {
-        enum cp_seen seen = cp_squares_seen(node->text);
+        enum cp_seen seen = cp_squares_seen(node->text, NULL);
         if (node->is_read || !node->is_bad || seen == CP_SEEN_LETTERS || seen == CP_SEEN_NUMBERS)
             return false;
         has_words = true;

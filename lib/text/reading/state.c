@@ -35,20 +35,35 @@ bool cp_reading_is_empty(const struct cp_reading *s)
            !g->rules;
 }
 
+/* Where the moves begin, which may be behind a letter of many words. */
+static enum cp_seen squares_ahead(struct cp_reading *s)
+{
+    enum { LETTER = 4096 };
+    bool is_cut;
+    (void)cp_cursor_has(s->c, CP_NEAR);
+    cp_str text = cp_cursor_text(s->c, CP_NEAR);
+    enum cp_seen seen = cp_squares_seen(text, &is_cut);
+    if (!is_cut || text.len < CP_NEAR)
+        return seen;
+    (void)cp_cursor_has(s->c, LETTER);
+    return cp_squares_seen(cp_cursor_text(s->c, LETTER), NULL);
+}
+
 void cp_reading_find_alphabet(struct cp_reading *s)
 {
     if (s->is_alphabet_known)
         return;
     s->is_alphabet_known = true;
-    (void)cp_cursor_has(s->c, CP_NEAR);
-    struct cp_peek peek = {.movetext = cp_cursor_text(s->c, CP_NEAR), .icn = s->icn};
-    cp_span at = cp_reading_place(s, s->c->at, 0);
-    peek.line = at.line;
-    peek.col = at.col;
+    struct cp_peek peek = {.icn = s->icn};
     if (s->is_no_text)
         peek.squares = CP_SEEN_BARE; /* nothing to ask it: no variant is missed */
     else if (s->has_moves)
-        peek.squares = cp_squares_seen(peek.movetext);
+        peek.squares = squares_ahead(s);
+    (void)cp_cursor_has(s->c, CP_NEAR);
+    peek.movetext = cp_cursor_text(s->c, CP_NEAR);
+    cp_span at = cp_reading_place(s, s->c->at, 0);
+    peek.line = at.line;
+    peek.col = at.col;
     const struct cp_alphabet *a = s->input->alphabet(s->input->alphabet_data, s->g, &peek);
     s->b.keeps_moves = a != NULL;
     s->notation = a ? cp_notations_get(s->input->notations, a) : NULL;
