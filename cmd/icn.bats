@@ -605,6 +605,16 @@ END
     done
 }
 
+@test "rules of a game's own come back as they were where it is shifted away and back (R-INF-7)" {
+    local rules
+    for rules in 'promotion: {to: [Q, R]}' 'promotion: {white: 10}' 'fifty-moves: true' 'border: [-9, 19, _, 40]' 'promotion: none'; do
+        printf '[Variant "CoaIP"]\n[Rules "%s"]\n\n1. (5,2)-(5,4) (5,7)-(5,5) *\n\n' "$rules" >game
+        cp-convert --strict --shift 4,9 game >away
+        cp-validate -q --strict away
+        cp-convert --strict --shift=-4,-9 away | cmp game -
+    done
+}
+
 @test "what fields of an ICN without a position say is not lost silently where it gets one, or becomes text (R-ICN-1)" {
     local game='[Variant "Classical"] w 0/100 12 Squares:1,1|2,2 Rays:1,1>2,2 5,2>5,4'
     run -0 --separate-stderr cp-convert --to text <<<"$game"

@@ -636,7 +636,15 @@ static bool shift_border(struct cp_game *g, const struct cp_variant *v, cp_squar
     return true;
 }
 
-/* The ranks that are said, or those of v. */
+static bool are_ranks_of(const struct cp_ranks *ranks, const struct cp_promotion *own)
+{
+    bool are_same = ranks->count == own->rank_count;
+    for (uint32_t i = 0; are_same && i < ranks->count; i++)
+        are_same = cp_int_equal(ranks->list[i], own->ranks[i]);
+    return are_same;
+}
+
+/* The ranks that are said, or those of v, as they are once they are moved. */
 static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_variant *v,
                       const struct cp_value *map, cp_int by)
 {
@@ -649,9 +657,11 @@ static bool put_ranks(struct cp_buf *json, struct cp_game *g, const struct cp_va
         cp_promotion_get_ranks(&v->promotion[side], &ranks);
         if (own && !cp_ranks_parse(&ranks, g->ints, own))
             return false;
-        cp_buf_printf(json, "%s\"%s\":", json->len > 1 ? "," : "", names[side]);
         for (uint32_t i = 0; i < ranks.count; i++)
             ranks.list[i] = cp_int_add(g->ints, ranks.list[i], by);
+        if (are_ranks_of(&ranks, &v->promotion[side]))
+            continue; /* what is left out is v's */
+        cp_buf_printf(json, "%s\"%s\":", json->len > 1 ? "," : "", names[side]);
         cp_ranks_format_json(json, g->ints, &ranks);
     }
     return true;
