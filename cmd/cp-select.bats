@@ -820,6 +820,18 @@ keeps() {
     [ -z "$stderr" ]
 }
 
+@test "a name of games that begin elsewhere asks for all of their variant, with a note" {
+    printf '1. e4 *\n\n[Variant "Chess960"]\n[FEN "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"]\n\n9. Nf3 *\n' >c.pgn
+    for name in chess960 'From Position'; do
+        run --separate-stderr -0 cp-select -c -v "$name" c.pgn
+        [[ $output = 2 && $stderr == *"note: a name of games that begin elsewhere "*"--variant \"$name\" asks for fide; for that name alone: --tag 'Variant = $name' [variant-is-wider]" ]]
+    done
+    run --separate-stderr -0 cp-select -c --tag 'Variant = Chess960' c.pgn
+    [[ $output = 1 && -z $stderr ]]
+    run --separate-stderr -0 cp-select -c -v Standard c.pgn
+    [[ $output = 2 && -z $stderr ]]
+}
+
 @test "a name that a variant has here and another one there asks for the one here, and games of the other are told of" {
     printf '[Variant "%s"] w 0/100 1 P5,2+|K5,1+|k5,8+|p5,7+ 5,2>5,4\n' Classical Core >there.icn
     printf '%s\n' '[Variant "site-coaip"]' '' '1. (5,2)-(5,4) *' | cp-parse >>there.jsonl

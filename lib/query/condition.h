@@ -140,10 +140,11 @@ struct cp_condition {
     void *asked;            /* what its kind made of the option's value */
     uint32_t number, group; /* one of a group must hold */
     cp_str tag;             /* the tag it asks for, that may be in no game; empty: none */
-    cp_str name;            /* by which it asks for a variant, that another has elsewhere, too: */
-    const struct cp_variant *variant, *namesake; /* these; NULL: none has */
-    cp_str line; /* moves, pieces or squares that may be of some variants only; empty:
-                  * none */
+    cp_str line;            /* moves, pieces or squares that may be of some variants only; empty:
+                             * none */
+    cp_str name;            /* by which it asks for a variant: */
+    const struct cp_variant *variant, *namesake; /* that one, and another of that name elsewhere */
+    bool is_wider; /* the name is one of games that begin elsewhere; it asks for all of that */
     bool is_negated;
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */

@@ -432,7 +432,8 @@ struct variant_asked {
 static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     struct variant_asked *v = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *v);
-    v->variant = c->variant = cp_variants_find_anywhere(m->variants, value);
+    struct cp_variant *found = cp_variants_find_anywhere(m->variants, value);
+    v->variant = c->variant = found;
     v->name = value;
     c->asks_variant = true;
     if (v->variant && !cp_str_equal(value, v->variant->id)) /* nobody else has that */
@@ -440,6 +441,9 @@ static bool parse_variant(struct cp_condition *c, struct cp_query_maker *m, cp_s
     if (c->namesake == v->variant)
         c->namesake = NULL;
     c->name = value;
+    if (found)
+        cp_variant_wake(found, m->arena, m->ints);
+    c->is_wider = found && cp_variant_begins_elsewhere(found, value);
     return true;
 }
 

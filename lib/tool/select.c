@@ -207,6 +207,12 @@ void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
         cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
                        "--variant %.*s asks for %.*s, and for the other: --variant %.*s",
                        CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->namesake->id));
+    for (uint32_t i = 0; i < q->count; i++)
+        if ((c = &q->conditions[i])->is_wider)
+            cp_diag_report(&run->own, CP_VARIANT_IS_WIDER, cp_run_span(run),
+                           "--variant \"%.*s\" asks for %.*s; for that name alone: "
+                           "--tag 'Variant = %.*s'",
+                           CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->name));
 }
 
 static struct cp_heading heading_of(const struct cp_run *run, const struct cp_query *q,

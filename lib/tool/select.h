@@ -21,7 +21,8 @@ void cp_select_report_values(struct cp_run *run, const struct cp_query *q,
                              const struct cp_met *met);
 void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met);
 
-/* And of games of another variant that has the name by which one is asked for. */
+/* And of games of another variant that has the name by which one is asked for, and of a name that
+ * says more than the variant. */
 void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
                                 const struct cp_met *met);
 
