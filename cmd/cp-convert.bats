@@ -79,6 +79,18 @@ generated() {
     cp-convert --shift $far,-$far text 2>/dev/null | cp-convert --shift=-$far,$far 2>/dev/null | cmp text -
 }
 
+@test "a shift beside --to-frame is counted from that frame (R-NOT-12)" {
+    printf '[Variant "Trappist-1"]\n\n1. (13,10)-(13,12) (13,15)-(13,13) *\n\n' >game
+    cp-convert --to-frame classical game >classical
+    cp-convert --shift 1,0 classical >want
+    cp-convert --strict --to-frame classical --shift 1,0 game | cmp want -
+    grep -q '^\[Setup "w: K (6,1), ' want
+    cp-validate -q --strict want
+    cp-convert --shift=-1,0 want | cmp classical -
+    cp-convert --strict --to-frame classical --shift 8,8 game | cmp game -
+    cp-convert --to-frame classical --shift 1,0 --to icn game | cp-convert --shift=-1,0 --to icn | cmp <(cp-convert --to icn game) -
+}
+
 @test "a frame nobody names is found by playing when frames change (R-NOT-12)" {
     echo '[Variant "Chess on an Infinite Plane with Huygens Option"] 1. N(6,3) (3,5) 2. (5,4) *' >game.txt
     run --separate-stderr cp-convert --to-frame diagram --to letters game.txt

@@ -605,6 +605,17 @@ END
     done
 }
 
+@test "ICN stays in its frame where it is shifted, and its ranks of promotion go along (R-ICN-6)" {
+    local by game='[Variant "Trappist-1"] w 1 (8;q,r,b,n|1;q,r,b,n) K5,1|P1,7|k5,8 1,7>1,8=Q'
+    for by in '1,0 -1,0' '8,8 -8,-8' '-8,-8 8,8' '0,3 0,-3'; do
+        cp-convert --strict --shift="${by% *}" <<<"$game" >away
+        cp-validate -q --strict away
+        run -0 --separate-stderr cp-convert --strict --shift="${by#* }" away
+        [ "$output$stderr" = "$game" ]
+    done
+    cp-parse <<<'[Variant "Trappist-1"] 5,2>5,4|5,7>5,5' | cp-convert --to icn --shift 8,8 | cp-validate -q --strict
+}
+
 @test "rules of a game's own come back as they were where it is shifted away and back (R-INF-7)" {
     local rules
     for rules in 'promotion: {to: [Q, R]}' 'promotion: {white: 10}' 'fifty-moves: true' 'border: [-9, 19, _, 40]' 'promotion: none'; do

@@ -179,12 +179,14 @@ static bool settle_shift(const struct cp_conversion *s, struct cp_run *run, stru
     *how = s->how;
     if (!cp_run_is_settled(run))
         return true;
+    how->shift = (cp_square){CP_INT(0), CP_INT(0)};
     if (!can_shift(s, run, g))
         return false;
     cp_run_find_frame(run, g); /* letters would be taken for the default frame's */
     if (s->to_frame && !cp_game_reframe(run, g, cp_str_from(s->to_frame), &how->shift))
         return false;
-    cp_game_leave_frame(run, g, s->how.shift);
+    cp_game_leave_frame(run, g, how->shift, s->how.shift);
+    how->shift = cp_square_shift(run->ints, how->shift, s->how.shift);
     return true;
 }
 
@@ -354,7 +356,7 @@ static bool is_moved_first(struct cp_run *run, struct cp_game *g, cp_square by)
     if (g->icn.len)
         return true;
     cp_run_find_frame(run, g);
-    return !g->start.len && cp_game_find_back(run, g, by);
+    return !g->start.len && cp_game_find_back(run, g, (cp_square){CP_INT(0), CP_INT(0)}, by);
 }
 
 /* What was ICN stays as it was otherwise. */
@@ -371,8 +373,6 @@ static bool write_icn(const struct cp_conversion *s, struct cp_run *run, struct 
         if (is_lost || g->start.len)
             cp_icn_forget_fields(g);
         icn.by = (cp_square){CP_INT(0), CP_INT(0)};
-        if (g->icn.len)
-            g->frame = cp_icn_frame(run->current.variant)->name; /* R-ICN-6, wherever it is now */
     }
     if (cp_run_is_settled(run) && !move_to_icn(s, run, g, icn.by))
         return false;

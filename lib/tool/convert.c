@@ -18,6 +18,7 @@
 #include "text/start.h"
 #include "text/tags.h"
 #include "tool/fen_text.h"
+#include "tool/icn.h"
 #include "tool/variants.h"
 
 #include <inttypes.h>
@@ -481,6 +482,20 @@ bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str name, cp_squa
     return true;
 }
 
+/* Those in which g may stand, the usual one first: ICN has one. */
+struct frames {
+    const struct cp_frame *list;
+    uint32_t count;
+};
+
+static struct frames frames_of(const struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_variant *v = run->current.variant;
+    if (g->icn.len)
+        return (struct frames){cp_icn_frame(v), 1};
+    return (struct frames){v->frames, v->frame_count};
+}
+
 /* How many plies are legal of a game that is moved by that and stands in that frame then. */
 static uint32_t count_moved(struct cp_run *run, struct cp_game *g, cp_square by,
                             const struct cp_frame *frame)
@@ -495,22 +510,21 @@ static uint32_t count_moved(struct cp_run *run, struct cp_game *g, cp_square by,
     return is_played ? plies : 0;
 }
 
-/* Without a start its set-up tells where it stands: ICN has one frame. Moved into a wrong frame it
- * soon ends, and then it need not be played where it stands. */
-static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, cp_square by)
+/* Without a start its set-up tells where it stands. Moved into a wrong frame it soon ends, and then
+ * it need not be played where it stands. */
+static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, cp_square to_here,
+                                        cp_square by)
 {
-    const struct cp_variant *v = run->current.variant;
     const struct cp_frame *here = run->current.frame;
+    struct frames all = frames_of(run, g);
     uint32_t most = count_moved(run, g, by, here);
     const struct cp_frame *back = most ? here : NULL;
-    for (uint32_t i = 0; i < v->frame_count && !g->icn.len; i++) {
-        uint32_t plies = &v->frames[i] == here ? 0 : count_moved(run, g, by, &v->frames[i]);
-        back = plies > most ? &v->frames[i] : back;
+    for (uint32_t i = 0; i < all.count; i++) {
+        uint32_t plies = &all.list[i] == here ? 0 : count_moved(run, g, by, &all.list[i]);
+        back = plies > most ? &all.list[i] : back;
         most = plies > most ? plies : most;
     }
-    if (!back || count_moved(run, g, (cp_square){CP_INT(0), CP_INT(0)}, here) >= most)
-        return NULL;
-    return back;
+    return back && count_moved(run, g, to_here, here) < most ? back : NULL;
 }
 
 /* As its text is read again. */
@@ -523,76 +537,78 @@ static const struct cp_start *set_up_of(struct cp_run *run)
     return own;
 }
 
-/* The frame in which a start, once it is moved by that, is the variant's set-up; NULL: none. */
+/* The frame in which a start, once it is moved by that, is the variant's set-up; NULL: none. ICN of
+ * a variant that the site does not have needs its position. */
 static const struct cp_frame *find_home(struct cp_run *run, const struct cp_game *g, cp_square by)
 {
     const struct cp_variant *v = run->current.variant;
     struct cp_start start;
     struct cp_diags unused; /* reported when the game is played */
     cp_diags_init(&unused, &run->record);
+    if (g->icn.len && cp_str_equal(cp_variant_name_there(v), v->name))
+        return NULL;
     if (cp_start_number(g->start) > 1 || !cp_run_read_start(run, g, &start, &unused) ||
         start.count != v->start.count)
         return NULL;
     drop_idle_marks(v, &start);
     cp_str own = text_of_start(run, set_up_of(run), (cp_square){CP_INT(0), CP_INT(0)}, CP_NUMERIC);
-    for (uint32_t i = 0; i < v->frame_count; i++) {
-        cp_square to = cp_square_shift(run->ints, by, v->frames[i].shift);
+    struct frames all = frames_of(run, g);
+    for (uint32_t i = 0; i < all.count; i++) {
+        cp_square to = cp_square_shift(run->ints, by, all.list[i].shift);
         if (cp_str_equal(text_of_start(run, &start, to, CP_NUMERIC), own))
-            return &v->frames[i];
+            return &all.list[i];
     }
     return NULL;
 }
 
-const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square by)
+const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square to_here,
+                                         cp_square by)
 {
     if (!run->current.frame || cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
         return NULL;
-    return g->start.len ? find_home(run, g, by) : find_back(run, g, by);
+    by = cp_square_shift(run->ints, by, to_here);
+    return g->start.len ? find_home(run, g, by) : find_back(run, g, to_here, by);
 }
 
-/* The variant's set-up, in the frame of g, which has no start. */
-static void put_set_up(struct cp_run *run, struct cp_game *g)
+/* The variant's set-up, in the squares of g, which has no start. */
+static void put_set_up(struct cp_run *run, struct cp_game *g, cp_square to_here)
 {
     const struct cp_node *first = g->moves.first;
     bool is_spelt = first && first->is_read;
-    g->start =
-        text_of_start(run, set_up_of(run), cp_square_negate(run->ints, run->current.frame->shift),
-                      is_spelt ? (enum cp_spelling)first->move.spelling : CP_NUMERIC);
+    cp_square shift = cp_square_shift(run->ints, to_here, run->current.frame->shift);
+    g->start = text_of_start(run, set_up_of(run), cp_square_negate(run->ints, shift),
+                             is_spelt ? (enum cp_spelling)first->move.spelling : CP_NUMERIC);
 }
 
-void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
+/* Ranks and borders that rules name are in the default frame, whatever frame the game is in. */
+void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square to_here, cp_square by)
 {
     const struct cp_variant *v = run->current.variant;
-    if (!run->current.frame ||
-        (cp_int_sign(run->ints, by.file) == 0 && cp_int_sign(run->ints, by.rank) == 0))
+    const struct cp_frame *here = run->current.frame;
+    struct frames all = frames_of(run, g);
+    if (!here || cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
         return;
-    for (uint32_t i = 0; i < v->frame_count; i++)
-        if (cp_square_equal(cp_square_shift(run->ints, v->frames[i].shift, by),
-                            run->current.frame->shift)) {
-            enter(run, g, &v->frames[i]);
+    for (uint32_t i = 0; i < all.count; i++)
+        if (cp_square_equal(cp_square_shift(run->ints, all.list[i].shift, by), here->shift)) {
+            enter(run, g, &all.list[i]);
             return;
         }
-    const struct cp_frame *back = cp_game_find_back(run, g, by);
+    const struct cp_frame *back = cp_game_find_back(run, g, to_here, by);
     if (back && !g->start.len) {
         enter(run, g, back);
         return;
     }
-    cp_square shift =
-        cp_square_shift(run->ints, by, cp_square_negate(run->ints, run->current.frame->shift));
+    const struct cp_frame *there = back ? back : all.list;
+    cp_square moved = cp_square_shift(run->ints, by, cp_square_negate(run->ints, here->shift));
+    bool is_whole = cp_rules_shift(g, v, cp_square_shift(run->ints, moved, there->shift));
     if (back)
-        shift = cp_square_shift(run->ints, shift, back->shift);
-    bool is_whole = cp_rules_shift(g, v, shift); /* they are in the default frame */
-    if (back) {
         g->start = (cp_str){0};
-        enter(run, g, back);
-        return;
-    }
-    if (!g->start.len)
-        put_set_up(run, g);
-    g->frame = (cp_str){0};
-    if (!is_whole)
+    else if (!g->start.len)
+        put_set_up(run, g, to_here);
+    if (!is_whole && !back)
         cp_diag_report(&run->diags, CP_FRAME_LEFT, cp_node_span(g, NULL), "%s",
                        "its start moves along, but not all that its rules name");
+    enter(run, g, there);
 }
 
 /* ==== what text has no place for ==== */
