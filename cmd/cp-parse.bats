@@ -1068,6 +1068,19 @@ has_controls() {
         [ "$(grep -c ': ' <<<"$stderr")" = 2 ] # and its hint
         [[ $output != *'[]'* ]] # no variation of nothing
     done
+    # of the game it stands behind, not one of another game
+    for text in '1. e4 e5 1-0 (31)' '1. e4 e5 1-0 (31) {won}' $'1. e4 e5 1-0 ( 2 )\n1. d4'; do
+        run -0 --separate-stderr cp-parse <<<"$text"
+        [[ $stderr == *figure-kept* && $stderr != *moves-behind-result* ]]
+        [[ ${lines[0]} == *'"result":"1-0"'* && ${lines[0]} == *'('*')'* ]]
+        [ "${#lines[@]}" = "$(wc -l <<<"$text")" ]
+        cp-validate -q <<<"$text" 2>told
+        cmp told <(sed 's/^error: //' <<<"$stderr")
+    done
+    for text in '(31)' $'1. e4 e5 1-0\n\n(31)\n' $'[Event "x"]\n\n1. e4 e5 1-0\n(31)'; do
+        run --separate-stderr cp-parse <<<"$text" # nor a game
+        [[ $stderr == *figure-kept*comment-alone* && $(grep -c variant <<<"$output") = "$(grep -c 1-0 <<<"$text")" ]]
+    done
     run -0 cp-convert <<<'1. e4 (12.) e5 (...) 2. Nf3'
     [[ $output == *'1. e4 {(12.)} 1... e5 {(...)} 2. Nf3'* ]]
     run -0 --separate-stderr cp-parse <<<$'1. e4 (\n1\n) e5\nNf3'

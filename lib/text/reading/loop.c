@@ -231,7 +231,7 @@ static bool read_token(struct cp_reading *s)
             cp_reading_pass_over_quoted(s);
         return false; /* or the game before them ends here */
     }
-    if (cp_read_comment(s))
+    if (cp_read_comment(s) || (!s->has_moves && cp_read_figure(s)))
         return true;
     if (*s->c->at == '[' && !s->has_moves) {
         if (s->b.is_full)
@@ -267,12 +267,13 @@ void cp_reading_tokens(struct cp_reading *s)
     check_size(s);
 }
 
-/* Comments on the lines right behind the result belong to the game. */
+/* Comments on the lines right behind the result belong to the game, and so does the count of
+ * moves that books write on its line: 1-0 (31). */
 static void read_behind_result(struct cp_reading *s)
 {
     s->b.top.is_new_move = true;
     while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
-           ((!s->line_ends && cp_read_other_result(s)) ||
+           ((!s->line_ends && (cp_read_other_result(s) || cp_read_figure(s))) ||
             (!cp_reading_record_here(s) && cp_read_comment(s))))
         ;
     if (s->line_ends < 2)
