@@ -47,7 +47,7 @@ const struct cp_alphabet *cp_notation_alphabet(const struct cp_notation *n)
     return n->alphabet;
 }
 
-/* White resigns, draw agreed: how people say that it is over. */
+/* White resigns, draw agreed: how people say that it is over. "White:" says who plays. */
 static bool tells_an_end(cp_str text)
 {
     static const char *const words[] = {"white", "black",     "resign",    "resigns", "resigned",
@@ -59,7 +59,7 @@ static bool tells_an_end(cp_str text)
     bool is_one = false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         is_one |= cp_str_like((cp_str){text.at, len}, cp_str_from(words[i]));
-    return is_one;
+    return is_one && (len == text.len || text.at[len] != ':');
 }
 
 /* > or >>, which mails have in front of lines, and of numbers: >1. */

@@ -352,6 +352,14 @@ TEST(what_is_no_move_is_reported_where_it_stands)
     }
 }
 
+TEST(how_people_say_that_it_is_over_is_told_apart_from_who_plays)
+{
+    EXPECT_STR(read("White"), "no move");
+    EXPECT(sample_says("no result: White [result-said]"));
+    EXPECT_STR(read("White:"), "no move");
+    EXPECT(sample_says("this is no move: White: [not-a-move]"));
+}
+
 /* ---- twin and laws ---- */
 
 static bool same(const cp_written *a, const cp_written *b)
