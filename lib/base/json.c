@@ -605,17 +605,42 @@ static bool pass_string(struct look *l)
     }
 }
 
-/* Short ones with their commas, such as moves, as long as another follows. */
-static void pass_short_strings(struct look *l)
+/* Most of a record are strings in a list, its moves, sixteen bytes of which are looked at at once.
+ * They are in order where each comma stands between two quotes and each quote beside one comma,
+ *
+ *     "e4","e5","Nf3"
+ *
+ * if the first string does not begin with a comma; a string that has commas is left to others. */
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+
+static inline sixteen load(const char *at)
 {
-    const char *at = l->at, *end = l->end - 12;
-    while (at < end && *at == '"') {
-        uint64_t special = cp_json_special(cp_eight(at + 1));
-        const char *quote = at + 1 + (special ? cp_first_of(special) : 0);
-        if (!special || *quote != '"' || quote[1] != ',' || quote[2] != '"')
-            break;
-        at = quote + 2;
-    }
+    sixteen w;
+    memcpy(&w, at, sizeof w);
+    return w;
+}
+
+static inline bool are_strings(const char *at)
+{
+    sixteen w = load(at), left = load(at - 1), right = load(at + 1);
+    sixteen bad = (sixteen)(((w == ',') & ~((left == '"') & (right == '"'))) |
+                            ((w == '"') & ~((left == ',') ^ (right == ','))) | (w < 0x20) |
+                            (w >= 0x80) | (w == '\\'));
+    uint64_t odd[2];
+    memcpy(odd, &bad, sizeof odd);
+    return !(odd[0] | odd[1]);
+}
+
+/* From one to the last that begins in what is in order. */
+static void pass_strings(struct look *l)
+{
+    const char *at = l->at + 1;
+    if (l->end - at < 32 || *l->at != '"' || *at == ',')
+        return;
+    while (l->end - at > 16 && are_strings(at))
+        at += sizeof(sixteen);
+    while (at > l->at && !(at[0] == '"' && at[-1] == ','))
+        at--;
     l->at = at;
 }
 
@@ -656,8 +681,8 @@ bool cp_json_is_plain(cp_str text)
     struct look l = {.at = text.at, .end = text.at + text.len};
     while (l.at < l.end) {
         bool is_value = true;
-        if (!(l.maps & 1) && l.end - l.at > 12)
-            pass_short_strings(&l);
+        if (!(l.maps & 1))
+            pass_strings(&l);
         if (*l.at == '{' || *l.at == '[') {
             if (!pass_opening(&l, &is_value))
                 return false;
