@@ -848,5 +848,12 @@ spoil() {
     near '1. e4 d5 2. exd4 *' 'd4, exd5, '
     near $'[FEN "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]\n\n2. exd4 *' 'd4, exd5, '
     near '1. e4 a6 2. e5 d5 3. exd5 *' 'exd6, '
+    # and what was read by another spelling, as if it were written as we do
+    near '1. E2-E5 *' 'e3, e4'
+    near '1. NF6 *' 'Nf3, Na3, Nc3, Nh3'
+    near '1. knight f4 *' 'f4, Nf3, Na3, Nc3'
+    near '1. i4 *' 'a4, b4, c4, d4'
+    near $'[Variant "fide"]\n1. (5.2)-(5.5) *' '(5,3), (5,4)'
+    near $'[Variant "trapper"]\n1. (5,2)-(5,5) *' 'K(5,3), K(4,3), '
     near '1. e4 d5 2. exd5 c6 3. dxc6 Qd6 4. cxb7 Qd5 5. bxa8 *' 'bxa8=Q, bxa8=R, bxa8=B, bxa8=N'
 }

@@ -447,6 +447,23 @@ static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const s
     return cp_buf_str(&text);
 }
 
+/* What is written, as we write it where it could be read: NF6 is Nf6. But what has no number of
+ * a file keeps its letters, also beside the board: i4. */
+static cp_str as_read(struct cp_run *run, const struct cp_ply *ply)
+{
+    const struct cp_node *node = ply->node;
+    struct cp_buf text;
+    if (!node->is_read)
+        return node->text;
+    cp_buf_init(&text, &run->record);
+    cp_written_format(run->ints, &text, &ply->position->law->variant->alphabet, &node->move,
+                      (enum cp_spelling)node->move.spelling);
+    cp_str as = cp_buf_str(&text);
+    bool is_bare =
+        !memchr(node->text.at, ',', node->text.len) && !memchr(node->text.at, '(', node->text.len);
+    return is_bare && memchr(as.at, ',', as.len) ? node->text : as;
+}
+
 /* "at ply 3, nearest legal moves: Nf3, Nh3"; none where the game is over, whatever
  * what is left could do. */
 static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
@@ -462,7 +479,7 @@ static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const s
     cp_buf_printf(&text,
                   ", nearest legal moves%s: ", is_foreign ? " in the variant's own letters" : "");
     size_t before = text.len;
-    cp_suggest_moves(&text, ply->position, ply->node->text, r->shift, &run->record);
+    cp_suggest_moves(&text, ply->position, as_read(run, ply), r->shift, &run->record);
     if (text.len == before)
         text.len = len;
     return cp_buf_str(&text);
