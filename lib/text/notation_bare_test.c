@@ -104,6 +104,8 @@ TEST(promotions)
     EXPECT_CLEAN("e7e8=q", "e7e8q");
     EXPECT_ODD("e8Q", "e8=Q");
     EXPECT_ODD("e8(Q)", "e8=Q");
+    EXPECT_ODD("e8=(Q)", "e8=Q");
+    EXPECT_ODD("e7xd8=(N)+", "e7xd8=N+");
     EXPECT_ODD("e8/Q", "e8=Q");
     EXPECT_ODD("e8(Q)+", "e8=Q+");
     EXPECT_ODD("e7e8/Q", "e7e8q");

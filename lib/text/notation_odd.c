@@ -92,7 +92,7 @@ struct cp_dialect {
 /* With blanks in front of "=", what follows may be a move: (5,4) = N(6,3). */
 #define BECOMING                                                                                   \
     "(?|=" H "*((?i:`names`))|" H "++=" H "*((?i:`names`))(?![(\\d:x*-])|/" H "*((?i:`names`))"    \
-    "|\\(((?i:`names`))\\)|((?-i:`words`))(?!\\())?" /* (5,4)N(6,3) are two moves */
+    "|=?\\(((?i:`names`))\\)|((?-i:`words`))(?!\\())?" /* (5,4)N(6,3) are two moves */
 /* A square in parentheses ends there, whatever digits come: (5,5)2. */
 #define GOES_ON "(?=[\\s){;$!?(." SIGNS "]|,(?!\\d)|\\z|(?<=\\))\\d)"
 #define ON_PLANE                                                                                   \
@@ -128,7 +128,7 @@ struct cp_dialect {
     "(?>(" DASH DASH "|Z0)|(`castling`)"                                                           \
     "|(?>(?|(`pair`(?!))" IS_BEFORE_SQUARES "|(`figurine`)|(`letter`)|()`no piece`)" TWO_SQUARES   \
     "|(?![A-Z])((?i:`letter`))" TWO_SQUARES ")"                                                    \
-    "(?|[=/]?+" BECOMES "|\\(" BECOMES "\\)"                                                       \
+    "(?|[=/]?+" BECOMES "|=?+\\(" BECOMES "\\)"                                                    \
     "|" BLANKS "=" BLANKS BECOMES "(?![a-h\\d:x*-]))?+)"                                           \
     "(?:" PASSING MARK "?+|" MARK PASSING "?+)?+" END
 
@@ -523,7 +523,7 @@ static bool read_row(struct found *f)
     return true;
 }
 
-/* =Q is how we write it; Q, (Q) and /Q are others' ways, but for engines, who write e7e8q. */
+/* =Q is how we write it; Q, (Q), =(Q) and /Q are others' ways, but for engines, who write e7e8q. */
 static bool read_promotion(struct found *f)
 {
     cp_written *w = &f->out->move;

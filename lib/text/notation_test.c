@@ -108,6 +108,7 @@ TEST(promotions_and_checks_have_several_forms)
     EXPECT_CLEAN("(7,15)-(7,16)=C+", "(7,15)-(7,16)=C+");
     EXPECT_DIALECT("(7,15)-(7,16)C", "(7,15)-(7,16)=C");
     EXPECT_DIALECT("(7,15)-(7,16)(C)#", "(7,15)-(7,16)=C#");
+    EXPECT_DIALECT("(7,15)-(7,16)=(C)#", "(7,15)-(7,16)=C#");
     EXPECT_DIALECT("(7,15)-(7,16)/Ch", "(7,15)-(7,16)=C");
     EXPECT_DIALECT("R(1,1) mate", "R(1,1)#");
     EXPECT_DIALECT("R(1,1)ch", "R(1,1)+");
