@@ -774,6 +774,15 @@ END
     done
 }
 
+@test "squares that a comma of YAML cut in two are told with what they need" {
+    printf 'variant: coaip\nmoves: [(5,4), (5,5)]\n' >r.yaml
+    run -1 --separate-stderr cp-validate -q r.yaml
+    [[ $stderr == *'this is no move: (5 '*'within [ ] of YAML a comma ends a value: "(5,4)" needs quotes there'* ]]
+    printf 'variant: coaip\nmoves: ["(5,4)", "(5,5)"]\n' | cp-validate -q
+    run -1 --separate-stderr cp-validate -q <<<'[Variant "coaip"] 1. (5 *'
+    [[ $stderr != *YAML* ]]
+}
+
 @test "lines that a mail quotes are told as that, and harm no game around them" {
     local told='error: lines are quoted as in a mail, with > in front'
     for mail in '> [Event "x"]\n>\n> 1. e4 e5 *' '>[Event "x"]\n>1. e4 *' '>> [Event "x"]\n>> 1. e4\n>> *'; do

@@ -752,6 +752,14 @@ bounded() {
     [[ $stderr == *"the pictures of a sheet are too large together: sheet 1 has room for "*" [sheet-too-large]"* ]]
 }
 
+@test "how far an inset lies is told to the nearest power of ten" {
+    for far in '3 18' '4 19' '9 19'; do
+        run -0 cp-render --window "(${far% *}000000000000000000,3):(${far% *}000000000000000000,7)" --variant coaip \
+            --any --men "w: K (1,1), R (0,1); b: K (${far% *}000000000000000000,5)"
+        [[ $output == *"about 10^${far#* } files left"* ]] || { echo "$far: $output"; return 1; }
+    done
+}
+
 @test "a check of a body is not said to be that of the piece that leads it (R-FORM-3)" {
     local body='w: K (0,-9), N (3,4), N (4,4), N (3,5), N (4,5)'
     run -0 cp-render <<<"[Variant \"Formation\"] [Setup \"$body; b: K (20,12)\"] 1. F(3,4)-(11,12)+ *"

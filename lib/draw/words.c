@@ -466,9 +466,11 @@ static bool put_distance(struct cp_buf *out, struct cp_ints *t, cp_int n, const 
         return false;
     cp_int_format(t, out, cp_int_abs(t, n));
     size_t digits = out->len - begin;
-    if (digits > DIGITS_MOST) {
+    if (digits > DIGITS_MOST) { /* the nearest power, as the square root of ten parts them */
+        int first = (out->at[begin] - '0') * 100 + (out->at[begin + 1] - '0') * 10 +
+                    out->at[begin + 2] - '0';
         out->len = begin;
-        cp_buf_printf(out, "about 10^%zu", digits - 1);
+        cp_buf_printf(out, "about 10^%zu", first < 317 ? digits - 1 : digits);
     }
     bool is_one = digits == 1 && out->at[begin] == '1';
     cp_buf_printf(out, " %s%s %s", one, is_one ? "" : "s", direction);

@@ -259,15 +259,27 @@ bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
 /* What is said of a word that is no move: that of a notation, or of ICN; or nothing. */
 enum refusing { REFUSES, REFUSES_ICN, IS_TOLD };
 
+/* Of a value such as (5,4) what stands before the comma is all there, where YAML ends it. */
+static void tell_comma(cp_str text, struct cp_diags *d)
+{
+    size_t at = 1;
+    while (at < text.len && (cp_is_digit(text.at[at]) || text.at[at] == '-'))
+        at++;
+    if (at == text.len && at > 1 && text.at[0] == '(')
+        cp_diag_also(d, (cp_span){0},
+                     "within [ ] of YAML a comma ends a value: \"(5,4)\" needs quotes there");
+}
+
 static bool parse_lenient(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
                           cp_span at, enum refusing how, cp_written *out, struct cp_diags *d)
 {
     struct cp_scanned reading;
     size_t len = cp_notation_scan(n, ints, text, &reading);
     if (!len || len != text.len) {
-        if (how == REFUSES)
+        if (how == REFUSES) {
             cp_notation_refuse(n, ints, text, at, d);
-        else if (how == REFUSES_ICN)
+            tell_comma(text, d);
+        } else if (how == REFUSES_ICN)
             cp_diag_report(d, CP_NOT_ICN_MOVE, at, "%.*s", cp_str_shown(text), text.at);
         return false;
     }

@@ -221,7 +221,11 @@ static enum cp_diag read_leaper(struct reader *r, struct atom *out)
         r->at = from;
         return refuse(r, '(');
     }
-    bool fine = read_part(r, &a) && peek(r) == ',';
+    bool has_first = read_part(r, &a), fine = has_first && peek(r) == ',';
+    if (has_first && peek(r) == '\0')
+        return fail(r, CP_BETZA_SYNTAX, from,
+                    "a leaper is two numbers up to 1000: (1,4); within { } of YAML a comma ends a "
+                    "value, so this needs quotes there");
     r->at += fine;
     fine = fine && read_part(r, &b) && peek(r) == ')';
     r->at += fine;

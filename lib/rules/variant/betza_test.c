@@ -64,6 +64,9 @@ TEST(two_numbers_are_any_leaper_in_whatever_order) /* R-ICN-8: giraffes leap (1,
     EXPECT_RAYS("f(0,1000)2", "0,1000 1-2");
     EXPECT_RAYS("fr(2,1)0", "2,1 1-");
     EXPECT_RAYS("(0,0)", "betza-syntax at 0: a leaper is two numbers up to 1000: (1,4)");
+    EXPECT_RAYS(
+        "(1", "betza-syntax at 0: a leaper is two numbers up to 1000: (1,4); within { } of YAML a "
+              "comma ends a value, so this needs quotes there");
     EXPECT_RAYS("W(1,1001)", "betza-syntax at 1: a leaper is two numbers up to 1000: (1,4)");
     EXPECT_RAYS("(1,4", "betza-syntax at 0: a leaper is two numbers up to 1000: (1,4)");
     EXPECT_RAYS("(WF)", "betza-unsupported at 0: ( ) (groups): a leaper is (1,4)");
