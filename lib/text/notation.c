@@ -246,10 +246,12 @@ bool cp_scanned_report(const struct cp_notation *n, const struct cp_ints *ints,
     bool is_same = cp_str_equal(cp_buf_str(&taken), text);
     uint16_t from = reading->move.has & CP_HAS_FROM;
     bool is_part = n->clean.has_steps && from && from != CP_HAS_FROM; /* M6(4,3) */
-    if (is_same && (reading->move.has & CP_IS_FUSED))
-        cp_diag_report(d, kind, at, "\"%.*s\", a square without its comma", CP_FMT(quoted));
+    if (reading->move.has & CP_IS_FUSED)
+        cp_diag_report(d, kind, at, "\"%.*s\", a square without its comma, as in N(6,3)",
+                       CP_FMT(quoted));
     else if (is_same && (is_part || !(reading->move.has & CP_HAS_PIECE)))
-        cp_diag_report(d, kind, at, "\"%.*s\", without the whole square it comes from",
+        cp_diag_report(d, kind, at,
+                       "\"%.*s\", without the whole square it comes from, as in R(7,9)-(1,9)",
                        CP_FMT(quoted));
     else if (!is_same || n->clean.has_steps)
         cp_diag_report(d, kind, at, "\"%.*s\" read as %.*s", CP_FMT(quoted), CP_FMT(as));
