@@ -676,6 +676,23 @@ END
     [ "$(cp-validate --variant CoaIP <<<'5,2>5,4' 2>/dev/null | jq -r .variant)" = coaip ]
 }
 
+@test "a text that names a preset as its site does is pointed to that preset (R-ICN-3)" {
+    local name preset
+    while IFS=: read -r name preset; do
+        run -1 cp-validate -q <<<"[Variant \"$name\"]"
+        [[ $output == *"no such variant: \"$name\"; did you mean $preset? there are "* ]]
+    done <<'END'
+CoaIP_HO:site-coaip-ho
+CoaIP_NO:site-coaip-no
+coaip_ro:site-coaip-ro
+Classical_Plus:site-classical-plus
+Classical Plus:site-classical-plus
+Omega^2:site-omega-squared
+Omega_Squared:site-omega-squared
+Chess on an Infinite Plane - Knightriders Option:site-coaip-no
+END
+}
+
 @test "why a preset within a border is no PGN is said as it is, and what is (R-ICN-3)" {
     run -1 cp-convert --to pgn <<<'[Variant "Chess"] 5,2>5,4'
     [[ $output == *'has a plane for its board, within a border: --variant fide plays it on one with edges [pgn-unfit]'* ]]

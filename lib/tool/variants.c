@@ -181,10 +181,26 @@ static const cp_str *nearest_by_words(const struct cp_run *run, cp_str name)
     return best;
 }
 
-/* A name that is near as a whole, else by its words; NULL: there is none. */
+/* Also by its code with blanks in it, Classical Plus. */
+static const struct cp_variant *preset_meant(const struct cp_run *run, cp_str name)
+{
+    char code[sizeof run->guess.typed];
+    const struct cp_variant *preset = cp_variants_find_preset(&run->asked->variants, name);
+    if (preset || name.len > sizeof code)
+        return preset;
+    for (size_t i = 0; i < name.len; i++)
+        code[i] = name.at[i] == ' ' ? '_' : name.at[i];
+    return cp_variants_find_preset(&run->asked->variants, (cp_str){code, name.len});
+}
+
+/* A preset's name or code on its site, else a name that is near as a whole, else by its words;
+ * NULL: there is none. */
 static const cp_str *nearest(const struct cp_run *run, cp_str name)
 {
+    const struct cp_variant *preset = preset_meant(run, name);
     struct cp_meant meant;
+    if (preset)
+        return &preset->id;
     cp_meant_init(&meant, name);
     for (uint32_t i = 0; i < run->asked->variants.count; i++) {
         const struct cp_variant *v = run->asked->variants.list[i];
