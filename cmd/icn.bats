@@ -257,6 +257,35 @@ END
     [[ $stderr == *"[game-too-large]"* && $stderr != *not-icn-move* && $output == *'"moves":["5,2>5,4"]'* ]]
 }
 
+@test "commas between the strings of a list are told as between records, and no game is lost (R-ICN-2)" {
+    local a='"[Variant \"Core\"] 5,2>5,4"' b='"[Variant \"Core\"] 5,2>5,3"' col says text options
+    while IFS='~' read -r col says text; do
+        for options in '' --strict '--jobs 2'; do
+            run -1 --separate-stderr cp-parse $options <<<"$text"
+            [ "${#lines[@]}" = 2 ]
+            [[ $stderr == "stdin:1:$col: error: this is no list of games as strings: $says [icn-list-wrong]"* ]]
+            [ "$(grep -c ': error: ' <<<"$stderr")" = 1 ]
+        done
+        run -1 cp-validate -q <<<"$text"
+        [[ $output == "stdin:1:$col: error: "* && $output != *'in game'* ]]
+    done <<END
+31~a comma must stand between two values of a list~[$a $b]
+31~a value must stand in front of the comma~[$a,,$b]
+60~a value must stand behind the comma~[$a,$b,]
+END
+    run -0 --separate-stderr cp-parse <<<"[ $a , $b ]"
+    [ -z "$stderr" ]
+}
+
+@test "nothing may follow a list of strings, and what does is no game (R-ICN-2)" {
+    printf '["[Variant \\"Core\\"] 5,2>5,4"]]\n' >list.json
+    for options in '' '--jobs 2'; do
+        run -1 cp-validate -q --summary $options list.json
+        [ "${lines[0]}" = 'list.json:1:31: error: this is no list of games as strings: nothing may follow it [icn-list-wrong]' ]
+        [[ $output == *$'games             1\n'* && $output != *'in game'* ]]
+    done
+}
+
 @test "a string of a list has its places behind any number of escapes (R-ICN-2)" {
     cd "$BATS_TEST_TMPDIR"
     { printf '["[Variant \\"Classical\\"] 5,2>5,4{'; yes '\n\u0041\\' | head -100000 | tr -d '\n'; printf '}|5,7>5,5|x"]'; } >list.json

@@ -13,16 +13,37 @@ static long read_rest(void *data, char *room, size_t size)
     return (long)n;
 }
 
-static char skip_blanks(struct cp_cursor *c, bool takes_commas)
+static char skip_blanks(struct cp_cursor *c)
 {
     unsigned ignored;
-    while (cp_cursor_skip_space(c, UINT32_MAX, &ignored)) {
-        if (*c->at != ',' || !takes_commas)
-            return *c->at;
+    return cp_cursor_skip_space(c, UINT32_MAX, &ignored) ? *c->at : '\0';
+}
+
+static void note_fault(struct cp_icn_list *list, const struct cp_cursor *c, const char *fault)
+{
+    if (list->fault)
+        return;
+    list->fault = fault;
+    list->fault_at = cp_cursor_place(c, c->at, 1);
+}
+
+/* What comes behind commas, of which one parts two values. */
+static char skip_commas(struct cp_icn_list *list, struct cp_cursor *c)
+{
+    char next = skip_blanks(c);
+    for (; next == ','; next = skip_blanks(c)) {
+        if (list->before != '"')
+            note_fault(list, c, "a value must stand in front of the comma");
+        list->before = ',';
         c->at++;
         cp_cursor_settle(c);
     }
-    return '\0';
+    if (next == ']' && list->before == ',')
+        note_fault(list, c, "a value must stand behind the comma");
+    if (next && next != ']' && list->before == '"')
+        note_fault(list, c, "a comma must stand between two values of a list");
+    list->before = '"';
+    return next;
 }
 
 /* Where what stands behind white space begins. */
@@ -49,10 +70,11 @@ static bool is_value(struct cp_cursor *c, size_t at)
 
 bool cp_icn_list_begin(struct cp_icn_list *list, struct cp_cursor *c)
 {
-    if (skip_blanks(c, false) != '[' || !is_value(c, behind_blanks(c, 1)))
+    if (skip_blanks(c) != '[' || !is_value(c, behind_blanks(c, 1)))
         return false;
     cp_arena_init(&list->arena, c->arenas[0].out_of_memory, c->arenas[0].handler_data);
     cp_cursor_pass(c, 1);
+    list->before = '[';
     return true;
 }
 
@@ -187,6 +209,20 @@ static bool is_nothing(char c)
     return false;
 }
 
+/* Behind the end of the list, or where its file ends without one. */
+static enum cp_icn_list_next end_list(struct cp_icn_list *list, struct cp_cursor *c,
+                                      struct cp_diags *d)
+{
+    bool is_more = cp_cursor_has(c, 1);
+    cp_span at = cp_cursor_place(c, c->at, is_more);
+    if (list->has_end ? is_more : !list->is_told && !c->is_failed)
+        cp_diag_report(d, CP_ICN_LIST_WRONG, at, "%s",
+                       list->has_end ? "nothing may follow it" : "it has no end: ]");
+    cp_cursor_pass_over(c, is_nothing);
+    list->is_told = true;
+    return CP_LIST_END;
+}
+
 enum cp_icn_list_next cp_icn_list_next(struct cp_icn_list *list, struct cp_cursor *c,
                                        struct cp_game *g, struct cp_diags *d)
 {
@@ -194,26 +230,17 @@ enum cp_icn_list_next cp_icn_list_next(struct cp_icn_list *list, struct cp_curso
         cp_cursor_close(&list->inside);
     list->has_string = false;
     cp_cursor_settle(c);
-    char next = skip_blanks(c, true);
-    cp_span at = cp_cursor_place(c, c->at, next != '\0');
+    char next = list->is_told ? '\0' : skip_commas(list, c);
     if (next == '"')
         return read_string(list, c, g, d);
     if (next == ']') {
-        list->is_told = true;
+        list->has_end = true;
         cp_cursor_pass(c, 1);
-        next = skip_blanks(c, false);
-        at = cp_cursor_place(c, c->at, 1);
+        (void)skip_blanks(c);
     }
-    if (!next) {
-        if (!list->is_told && !c->is_failed)
-            cp_diag_report(d, CP_ICN_LIST_WRONG, at, "it has no end: ]");
-        list->is_told = true;
-        return CP_LIST_END;
-    }
-    refuse(g, d, at, list->is_told ? "nothing follows it" : "it holds strings, and nothing else");
-    if (list->is_told)
-        cp_cursor_pass_over(c, is_nothing);
-    else
-        pass_over_value(c);
+    if (!next || list->has_end)
+        return end_list(list, c, d);
+    refuse(g, d, cp_cursor_place(c, c->at, 1), "it holds strings, and nothing else");
+    pass_over_value(c);
     return CP_LIST_WRONG;
 }

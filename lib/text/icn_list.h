@@ -17,7 +17,10 @@ struct cp_icn_list {
     cp_str rest;           /* of it, not yet asked for */
     struct cp_arena arena; /* where it is */
     struct cp_unescaped places;
-    bool is_told; /* that the list has no end */
+    bool has_end, is_told; /* is_told: what is to be said of its end */
+    char before;           /* the sign in front of the cursor: [ or , or " for any value */
+    const char *fault;     /* the first wrong comma since the caller took one: it is no game's */
+    cp_span fault_at;
 };
 
 /* Whether a list begins at the cursor, which is where its file does; then it is passed into. */

@@ -88,3 +88,35 @@ TEST(a_string_that_is_none_is_no_game_however_much_was_told_before)
     EXPECT_INT(game.lost, CP_ICN_LIST_WRONG);
     end();
 }
+
+TEST(a_comma_that_is_missing_or_too_many_is_a_fault_and_no_string_is_lost)
+{
+    EXPECT(begin("[\"a\" \"b\",, 5 6,\"c\",]"));
+    EXPECT_STR(string(), "a");
+    EXPECT(!list.fault);
+    EXPECT_STR(string(), "b");
+    EXPECT_STR(cp_str_from(list.fault), "a comma must stand between two values of a list");
+    EXPECT_INT(list.fault_at.col, 6);
+    list.fault = NULL;
+    EXPECT_INT(next(), CP_LIST_WRONG);
+    EXPECT_STR(cp_str_from(list.fault), "a value must stand in front of the comma");
+    EXPECT_INT(list.fault_at.col, 10);
+    list.fault = NULL;
+    EXPECT_STR(string(), "c");
+    EXPECT(!list.fault);
+    EXPECT_INT(next(), CP_LIST_END);
+    EXPECT_STR(cp_str_from(list.fault), "a value must stand behind the comma");
+    EXPECT_INT(list.fault_at.col, 20);
+    end();
+}
+
+TEST(what_stands_behind_a_list_is_told_once_and_is_no_game)
+{
+    EXPECT(begin("[\"a\"]], \"b\"]"));
+    EXPECT_STR(string(), "a");
+    EXPECT_INT(next(), CP_LIST_END);
+    EXPECT_INT(next(), CP_LIST_END);
+    EXPECT_INT((long long)sample_diags.count, 1);
+    EXPECT(!list.fault);
+    end();
+}

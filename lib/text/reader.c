@@ -119,6 +119,7 @@ static enum cp_reader_next read_string(struct cp_reader *r, struct cp_game *g, s
     struct cp_icn_list *list = r->list;
     enum cp_icn_list_next next = CP_LIST_STRING;
     unsigned ignored;
+    list->fault = NULL;
     if (list->has_string)
         cp_cursor_settle(&list->inside);
     while (next == CP_LIST_STRING &&

@@ -11,6 +11,7 @@
 #include "base/yaml_tree.h"
 #include "game/record.h"
 #include "text/fen.h"
+#include "text/icn_list.h"
 #include "text/tags.h"
 #include "tool/fast_lane.h"
 #include "tool/icn.h"
@@ -272,6 +273,9 @@ static const struct cp_alphabet *find_alphabet(void *data, struct cp_game *g,
 static enum next read_text(struct cp_stream *s, struct cp_game *g)
 {
     enum cp_reader_next next = cp_reader_read(&s->text, g, &s->run->diags);
+    const struct cp_icn_list *list = s->text.list;
+    if (list && list->fault)
+        cp_diag_report(&s->run->own, CP_ICN_LIST_WRONG, list->fault_at, "%s", list->fault);
     return next == CP_READER_END ? END : next == CP_READER_GAME ? GAME : BROKEN;
 }
 
