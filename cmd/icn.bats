@@ -705,6 +705,51 @@ END
     [ "$(cp-validate --variant CoaIP <<<'5,2>5,4' 2>/dev/null | jq -r .variant)" = coaip ]
 }
 
+@test "a bar in front of the first move is told, and the game is ICN (R-ICN-2)" {
+    local game
+    for game in '[Variant "Core"] | 5,2>5,4|5,7>5,5' '[Variant "Core"] |5,2>5,4|5,7>5,5' \
+        '[Variant "Core"] | 1. 5,2>5,4 | 5,7>5,5' '[Variant "Core"] w 0/100 | 5,2>5,4|5,7>5,5'; do
+        run -0 --separate-stderr cp-validate <<<"$game"
+        [ "$(jq -c '[.variant, .verdict.plies]' <<<"$output")" = '["site-core",2]' ]
+        [[ $stderr == *': no move stands in front of it [icn-bar-unusual]'* ]]
+        [ "$(grep -c 'warning' <<<"$stderr")" = 1 ]
+        run -1 cp-validate -q --strict <<<"$game"
+        # it is not written again, which is told
+        run -0 --separate-stderr cp-convert --to icn < <(cp-parse <<<"$game" 2>/dev/null)
+        [ "${output// | /|}" = "$(sed 's/| *\(1. \)*5,2/5,2/; s/ | /|/' <<<"$game")" ]
+        [[ $stderr == *': warning: '*'it is left out: icn.gaps "|'*'[icn-left-out]'* ]]
+        run -0 cp-validate -q --strict <<<"$output"
+    done
+    # the columns of a table are none
+    run -1 cp-parse <<<'| R7,9x1,9 | k5,5x5,4 |'
+    [[ $output != *icn* ]]
+}
+
+@test "a long comment behind the first number is of ICN behind fields, too (R-ICN-2)" {
+    local long fields
+    long=$(printf '%3000s' x)
+    for fields in '' 'w 0/100 1 ' 'w ' '(8|1) '; do
+        run -0 --separate-stderr cp-validate <<<"[Variant \"Core\"] ${fields}1. {$long} 5,2>5,4 | 5,7>5,5"
+        [ "$(jq -c '[.variant, .verdict.plies]' <<<"$output")" = '["site-core",2]' ]
+        [[ $stderr == *'[icn-comments]'* ]]
+    done
+}
+
+@test "a game in which another sign stands for > is told as ICN (R-ICN-1)" {
+    local game
+    for game in '5,2&gt;5,4|5,7&gt;5,5' '5,2&gt;5,4' '1. P5,2&gt;5,4 | 5,7&gt;5,5' '5,2→5,4|5,7->5,5' \
+        '| 5,2&gt;5,4|5,7&gt;5,5' 'w 0/100 5,2 -> 5,4 {a} | 5,7->5,5' $'w\n5,2->5,4|5,7->5,5'; do
+        run -1 --separate-stderr cp-validate -q <<<"[Variant \"Core\"] $game"
+        [[ $stderr == *': error: this is no move of ICN: '*'a move is written 5,2>5,4'* ]]
+        [[ $stderr != *'no such variant'* ]]
+        run -1 --separate-stderr cp-convert --to icn <<<"[Variant \"Core\"] $game"
+        [[ $stderr != *'icn.gaps ""'* ]]
+    done
+    # without a bar arrows are of our text
+    run -0 cp-validate -q <<<'[Variant "coaip"] 5,2->5,4 5,7→5,5'
+    [[ $output == *'read as (5,7)-(5,5) [move-in-dialect]'* ]]
+}
+
 @test "a text that names a preset as its site does is pointed to that preset (R-ICN-3)" {
     local name preset
     while IFS=: read -r name preset; do

@@ -74,17 +74,35 @@ static size_t tag_line_length(struct cp_cursor *c, size_t at)
     return len > 1 && c->at[at + len - 1] == ']' && c->at[at + len - 2] == '"' ? len : 0;
 }
 
+/* Where a comment stands behind the number of a move in what is at hand from `at` to `end`; 0:
+ * none does. */
+static size_t comment_of_number(struct cp_cursor *c, size_t at, size_t end)
+{
+    cp_str near = cp_str_skip(cp_cursor_text(c, end), at);
+    bool is_first = near.len && memchr(near.at, '{', near.len);
+    if (!is_first)
+        return 0;
+    for (; at < end && cp_cursor_has(c, at + 1); at++) {
+        cp_str text = {c->at + at, (size_t)(c->end - c->at) - at};
+        size_t number = is_first ? cp_icn_number_at(text).len : 0;
+        size_t open = number ? at + number : end;
+        while (open < end && cp_is_space(cp_cursor_look(c, open)))
+            open++;
+        if (open < end && cp_cursor_look(c, open) == '{')
+            return open;
+        is_first = cp_is_space(c->at[at]);
+    }
+    return 0;
+}
+
 /* How far must be looked to see what begins at `at`: farther where a comment stands behind the
  * number of a move. */
 static size_t near_end(struct cp_cursor *c, size_t at)
 {
     size_t end = at + NEAR, most = end + AHEAD_MOST;
     (void)cp_cursor_has(c, end);
-    size_t number = cp_icn_number_at(cp_str_skip(cp_cursor_text(c, end), at)).len;
-    size_t open = number ? at + number : 0;
-    while (open && open < end && cp_is_space(cp_cursor_look(c, open)))
-        open++;
-    if (!open || cp_cursor_look(c, open) != '{')
+    size_t open = comment_of_number(c, at, end);
+    if (!open)
         return end;
     for (char next = '{'; next && next != '}' && open < most; open++)
         next = cp_cursor_look(c, open);
@@ -249,7 +267,8 @@ static bool look_at_field(struct fields *s)
     cp_str text = cp_str_skip(cp_cursor_text(s->c, near > end ? near : end + NEAR), at);
     enum cp_icn_field look = cp_icn_look(text);
     bool is_next = is_new_line && s->end && (look == CP_ICN_NOTHING || (int)look <= s->last);
-    if (look == CP_ICN_MOVES || is_next || text.at[0] == '[' || text.at[0] == '{')
+    if (look == CP_ICN_MOVES || is_next || text.at[0] == '[' || text.at[0] == '{' ||
+        cp_icn_begins_oddly(text, false))
         return false;
     s->is_too_large = end > CP_TEXT_MOST;
     if (s->is_too_large)
@@ -372,7 +391,7 @@ static struct parting look_at_parting(struct cp_icn_moves *m)
     struct parting p = {0};
     bool has_line_end;
     p.end = look_over_space(m->c, 0, &p.has_line_end);
-    if (m->moves && cp_cursor_look(m->c, p.end) == '|') {
+    if (cp_cursor_look(m->c, p.end) == '|') {
         p.has_bar = true;
         p.bar_at = p.end;
         p.end = look_over_space(m->c, p.end + 1, &has_line_end);
@@ -403,7 +422,7 @@ static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
     bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
     if (m->moves && p->has_number && (is_move || p->number > 1))
         return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
-    return is_move && (!m->moves || m->is_half);
+    return m->moves ? is_move && m->is_half : is_move || cp_icn_begins_oddly(text, false);
 }
 
 /* The number at the cursor. A wrong one is told once a game, and not behind words that are no
@@ -713,6 +732,9 @@ bool cp_icn_read_move(struct cp_icn_moves *m)
     if (p.has_bar && m->parted.has_bar)
         cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, p.bar_at, 1),
                        "one stands before the comment already");
+    else if (p.has_bar && !m->moves)
+        cp_diag_report(m->d, CP_ICN_BAR_UNUSUAL, place(m, p.bar_at, 1),
+                       "no move stands in front of it");
     if (cp_cursor_look(m->c, p.end) == '{') {
         read_comment_before(m, &p);
         return true;

@@ -266,6 +266,48 @@ static bool is_sure_move(cp_str text, bool has_our_tags)
     return at >= text.len || strchr("|{\n\r", text.at[at]);
 }
 
+/* The length of a sign that stands for >: as web pages have it, or drawn. */
+static size_t arrow_like(cp_str text, bool *is_of_page)
+{
+    static const char *const signs[] = {"&gt;", "\xe2\x86\x92", "->"};
+    size_t i = 0, count = sizeof signs / sizeof *signs;
+    while (i < count && !cp_str_starts(text, cp_str_from(signs[i])))
+        i++;
+    *is_of_page = i == 0;
+    return i < count ? strlen(signs[i]) : 0;
+}
+
+/* 5,2&gt;5,4, or 5,2->5,4 in front of a bar, for without one that is read as ours. */
+static bool is_move_with_arrow(cp_str text, bool has_our_tags)
+{
+    bool is_of_page = false;
+    text = behind_number(text);
+    size_t at = man_end(text), sign = blanks_end(text, at);
+    size_t len = at ? arrow_like(cp_str_skip(text, sign), &is_of_page) : 0;
+    size_t end = len ? parted_end(text, blanks_end(text, sign + len)) : 0;
+    if (end && is_of_page && !has_our_tags)
+        return true;
+    end = end ? behind_marks(text, end) : text.len;
+    return end < text.len && text.at[end] == '|';
+}
+
+/* A bar with a move behind it that has the sign >. Bars may also part the columns of a table. */
+static bool is_move_behind_bar(cp_str text, bool has_our_tags)
+{
+    if (!text.len || text.at[0] != '|')
+        return false;
+    text = cp_str_skip(text, blanks_end(text, 1));
+    cp_str move = is_numbered(text) ? behind_number(text) : text;
+    size_t sign = sign_of(move);
+    return (sign && move.at[sign] == '>' && is_sure_move(text, has_our_tags)) ||
+           is_move_with_arrow(text, has_our_tags);
+}
+
+bool cp_icn_begins_oddly(cp_str text, bool has_our_tags)
+{
+    return is_move_behind_bar(text, has_our_tags) || is_move_with_arrow(text, has_our_tags);
+}
+
 /* Whether nothing else looks so. What people write may be c-1,3 without parentheses, w, and
  * numbers. */
 static bool is_sure(cp_str text, enum cp_icn_field look, bool has_our_tags)
@@ -288,10 +330,10 @@ bool cp_icn_is(cp_str text, bool has_our_tags)
 {
     enum { WORDS_MOST = 16 };
     enum cp_icn_field look = cp_icn_look(text);
-    bool may_be = look != CP_ICN_NOTHING, is_found = false;
+    bool is_found = cp_icn_begins_oddly(text, has_our_tags), may_be = look != CP_ICN_NOTHING;
     for (int words = 0; may_be && !is_found && text.len && words < WORDS_MOST; words++) {
         look = cp_icn_look(text);
-        is_found = is_sure(text, look, has_our_tags);
+        is_found = is_sure(text, look, has_our_tags) || cp_icn_begins_oddly(text, has_our_tags);
         may_be = look != CP_ICN_MOVES;
         text = cp_str_skip(text, cp_icn_word(text));
         while (text.len && cp_is_space(text.at[0]))

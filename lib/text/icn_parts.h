@@ -42,6 +42,10 @@ bool cp_icn_is(cp_str text, bool has_our_tags);
 /* What text begins with. */
 enum cp_icn_field cp_icn_look(cp_str text);
 
+/* Whether its moves begin here, though not as ICN has it: with a bar, | 5,2>5,4, or with a move in
+ * which another sign stands for >: 5,2&gt;5,4. */
+bool cp_icn_begins_oddly(cp_str text, bool has_our_tags);
+
 /* The number of a move that text begins with, in few bytes: 1. as ICN has it, or by hand 1) 1:
  * 1... as well, which is odd. len: up to the blanks behind it; 0: there is none. */
 enum { CP_ICN_NUMBER_LOOK = 32 };

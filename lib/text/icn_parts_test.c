@@ -84,3 +84,32 @@ TEST(a_piece_has_a_code_a_square_and_perhaps_a_right)
     EXPECT(!take("1,2", &man));
     EXPECT(!take("", &man));
 }
+
+TEST(a_bar_or_another_sign_for_an_arrow_is_known_where_nothing_else_looks_so)
+{
+    static const char *const games[] = {
+        "| 5,2>5,4|5,7>5,5",     "|5,2>5,4",
+        "| 1. 5,2>5,4",          "w | 5,2>5,4",
+        "5,2&gt;5,4|5,7&gt;5,5", "5,2&gt;5,4",
+        "1. P5,2&gt;5,4",        "5,2→5,4|5,7→5,5",
+        "5,2->5,4 | 5,7->5,5",   "1. P5,2->5,4+|1,1->2,2",
+    };
+    static const char *const others[] = {
+        "|",
+        "| Nf3",
+        "| 5,2",
+        "| R7,9x1,9 |",
+        "| 5,2->5,4",
+        "5,2->5,4",
+        "5,2→5,4 5,7→5,5",
+        "1. P5,2->5,4 p5,7->5,5",
+        "5,2-5,4|5,7-5,5",
+        "R7,9&gt",
+        "5,2&lt;5,4|",
+        "|| 5,2>5,4",
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        EXPECT(cp_icn_is(cp_str_from(games[i]), false));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        EXPECT(!cp_icn_is(cp_str_from(others[i]), false));
+}

@@ -151,6 +151,8 @@ static bool parts_moves(cp_str gap, enum cp_icn_gap_place place, char before, cp
 
 static bool is_gap(cp_str gap, enum cp_icn_gap_place place, char before, cp_str text)
 {
+    if (place == CP_GAP_FIRST && !gap.len)
+        return true;
     if (place <= CP_GAP_BETWEEN)
         return parts_moves(gap, place, before, text);
     return !gap.len || cp_str_is(gap, " ") || (place == CP_GAP_COMMENT && cp_str_is(gap, "\t"));
