@@ -79,16 +79,22 @@ generated() {
     cp-convert --shift $far,-$far text 2>/dev/null | cp-convert --shift=-$far,$far 2>/dev/null | cmp text -
 }
 
-@test "a shift beside --to-frame is counted from that frame (R-NOT-12)" {
-    printf '[Variant "Trappist-1"]\n\n1. (13,10)-(13,12) (13,15)-(13,13) *\n\n' >game
-    cp-convert --to-frame classical game >classical
-    cp-convert --shift 1,0 classical >want
-    cp-convert --strict --to-frame classical --shift 1,0 game | cmp want -
-    grep -q '^\[Setup "w: K (6,1), ' want
-    cp-validate -q --strict want
-    cp-convert --shift=-1,0 want | cmp classical -
-    cp-convert --strict --to-frame classical --shift 8,8 game | cmp game -
-    cp-convert --to-frame classical --shift 1,0 --to icn game | cp-convert --shift=-1,0 --to icn | cmp <(cp-convert --to icn game) -
+@test "a game is shifted first and then put into another frame, in one step as in two (R-NOT-12)" {
+    local game by to
+    for game in '[Variant "Trappist-1"] 1. (f11) *' '[Variant "huygens"] 1. (f9) *' \
+        '[Variant "Trappist-1"] [Frame "classical"] 1. (-2,3) *' \
+        '[Variant "Trappist-1"] [Setup "w: K (1,1), P (3,7); b: K (20,20)"] 1. (3,8) *'; do
+        for by in 1,0 -8,-8 8,8 0,5 -6,-6; do
+            for to in classical diagram; do
+                cp-convert --shift "$by" <<<"$game" 2>/dev/null | cp-convert --to-frame "$to" --to numeric >two
+                cp-convert --shift "$by" --to-frame "$to" --to numeric <<<"$game" >one 2>/dev/null
+                cmp one two || { echo "$game by $by to $to"; cat one two; return 1; }
+                cp-validate -q one
+            done
+        done
+    done
+    cp-convert --shift 1,0 --to-frame classical --to icn <<<'[Variant "Trappist-1"] 1. (f11) *' | cp-convert --shift=-1,0 --to icn >back
+    cp-convert --to icn <<<'[Variant "Trappist-1"] 1. (f11) *' | cmp back -
 }
 
 @test "a frame nobody names is found by playing when frames change (R-NOT-12)" {

@@ -179,15 +179,11 @@ static bool settle_shift(const struct cp_conversion *s, struct cp_run *run, stru
     *how = s->how;
     if (!cp_run_is_settled(run))
         return true;
-    how->shift = (cp_square){CP_INT(0), CP_INT(0)};
     if (!can_shift(s, run, g))
         return false;
     cp_run_find_frame(run, g); /* letters would be taken for the default frame's */
-    if (s->to_frame && !cp_game_reframe(run, g, cp_str_from(s->to_frame), &how->shift))
-        return false;
-    cp_game_leave_frame(run, g, how->shift, s->how.shift);
-    how->shift = cp_square_shift(run->ints, how->shift, s->how.shift);
-    return true;
+    cp_game_leave_frame(run, g, how->shift);
+    return !s->to_frame || cp_game_reframe(run, g, cp_str_from(s->to_frame), &how->shift);
 }
 
 /* ICN has one spelling and one frame (R-ICN-6), and is dressed or not. */
@@ -356,7 +352,7 @@ static bool is_moved_first(struct cp_run *run, struct cp_game *g, cp_square by)
     if (g->icn.len)
         return true;
     cp_run_find_frame(run, g);
-    return !g->start.len && cp_game_find_back(run, g, (cp_square){CP_INT(0), CP_INT(0)}, by);
+    return !g->start.len && cp_game_find_back(run, g, by);
 }
 
 /* What was ICN stays as it was otherwise. */

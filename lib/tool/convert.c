@@ -512,8 +512,7 @@ static uint32_t count_moved(struct cp_run *run, struct cp_game *g, cp_square by,
 
 /* Without a start its set-up tells where it stands. Moved into a wrong frame it soon ends, and then
  * it need not be played where it stands. */
-static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, cp_square to_here,
-                                        cp_square by)
+static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, cp_square by)
 {
     const struct cp_frame *here = run->current.frame;
     struct frames all = frames_of(run, g);
@@ -524,7 +523,8 @@ static const struct cp_frame *find_back(struct cp_run *run, struct cp_game *g, c
         back = plies > most ? &all.list[i] : back;
         most = plies > most ? plies : most;
     }
-    return back && count_moved(run, g, to_here, here) < most ? back : NULL;
+    return back && count_moved(run, g, (cp_square){CP_INT(0), CP_INT(0)}, here) < most ? back
+                                                                                       : NULL;
 }
 
 /* As its text is read again. */
@@ -561,27 +561,25 @@ static const struct cp_frame *find_home(struct cp_run *run, const struct cp_game
     return NULL;
 }
 
-const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square to_here,
-                                         cp_square by)
+const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square by)
 {
     if (!run->current.frame || cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
         return NULL;
-    by = cp_square_shift(run->ints, by, to_here);
-    return g->start.len ? find_home(run, g, by) : find_back(run, g, to_here, by);
+    return g->start.len ? find_home(run, g, by) : find_back(run, g, by);
 }
 
-/* The variant's set-up, in the squares of g, which has no start. */
-static void put_set_up(struct cp_run *run, struct cp_game *g, cp_square to_here)
+/* The variant's set-up, in the frame of g, which has no start. */
+static void put_set_up(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_node *first = g->moves.first;
     bool is_spelt = first && first->is_read;
-    cp_square shift = cp_square_shift(run->ints, to_here, run->current.frame->shift);
-    g->start = text_of_start(run, set_up_of(run), cp_square_negate(run->ints, shift),
+    cp_square shift = cp_square_negate(run->ints, run->current.frame->shift);
+    g->start = text_of_start(run, set_up_of(run), shift,
                              is_spelt ? (enum cp_spelling)first->move.spelling : CP_NUMERIC);
 }
 
 /* Ranks and borders that rules name are in the default frame, whatever frame the game is in. */
-void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square to_here, cp_square by)
+void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
 {
     const struct cp_variant *v = run->current.variant;
     const struct cp_frame *here = run->current.frame;
@@ -593,7 +591,7 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square to_her
             enter(run, g, &all.list[i]);
             return;
         }
-    const struct cp_frame *back = cp_game_find_back(run, g, to_here, by);
+    const struct cp_frame *back = cp_game_find_back(run, g, by);
     if (back && !g->start.len) {
         enter(run, g, back);
         return;
@@ -604,7 +602,7 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square to_her
     if (back)
         g->start = (cp_str){0};
     else if (!g->start.len)
-        put_set_up(run, g, to_here);
+        put_set_up(run, g);
     if (!is_whole && !back)
         cp_diag_report(&run->diags, CP_FRAME_LEFT, cp_node_span(g, NULL), "%s",
                        "its start moves along, but not all that its rules name");

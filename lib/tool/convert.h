@@ -51,16 +51,13 @@ CP_MUST_USE bool cp_game_reframe(struct cp_run *run, struct cp_game *g, cp_str n
                                  cp_square *shift);
 
 /* The frame to which g, once it is moved by that, comes back: with a start of its own where that
- * is the variant's set-up, without one where it goes on farther than it does now. NULL: none.
- * to_here: what is still to be added to its squares so that they are in the frame at hand. */
-const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square to_here,
-                                         cp_square by);
+ * is the variant's set-up, without one where it goes on farther than it does now. NULL: none. */
+const struct cp_frame *cp_game_find_back(struct cp_run *run, struct cp_game *g, cp_square by);
 
-/* g's squares are about to be moved to the frame at hand and then by that much: names the frame
- * they are in then. Where that is none of the variant's, g is played from where its set-up will
- * stand: the variant's becomes its start, which goes again where it comes back; its rules move
- * along, and what cannot is told. */
-void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square to_here, cp_square by);
+/* g's squares are about to be moved by that much: names the frame they are in then. Where that is
+ * none of the variant's, g is played from where its set-up will stand: the variant's becomes its
+ * start, which goes again where it comes back; its rules move along, and what cannot is told. */
+void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by);
 
 /* ---- what text has no place for ---- */
 
