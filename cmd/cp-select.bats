@@ -377,6 +377,20 @@ picks() {
     done
 }
 
+@test "a command of a comment is one whatever white space stands behind its name" {
+    local between
+    for between in ' ' $'\n' $'\t' $' \n '; do
+        printf '1. e4 {a [%%clk%s0:01:00] [%%csl%sGd4] [%%cal%sGe2e4] [%%dia%s]} e5 *\n' "$between" "$between" "$between" "$between" >w.pgn
+        [ "$(cp-select --count --has clock w.pgn)" = 1 ]
+        [ "$(cp-table plies -c clock w.pgn | sed -n 2p)" = 60 ]
+        run -0 --separate-stderr cp-render --ply marked w.pgn
+        [[ $output == *'Highlighted: green d4'*'Arrows: green e2 to e4'* && -z $stderr ]]
+        [ "$(cp-render --caption '<{comment}>' --ply 1 w.pgn | grep '^<')" = '<a>' ]
+        [ "$(cp-annotate --strip clocks,marks w.pgn | cp-convert --to text | grep -c '%c')" = 0 ]
+    done
+    [ "$(printf '1. e4 {[%%clkx 0:01] [%%clk} *\n' | cp-select --count --has clock)" = 0 ]
+}
+
 @test "of a record that does not name the warnings of its text none is claimed" {
     printf '[White "odd"]\n\n1. e4\u00a0e5 *\n\n[White "plain"]\n\n1. e4 e5 *\n\n[White "mark"]\n\n1. e4+ e5 *\n' >w.pgn
     cp-parse w.pgn >w.jsonl 2>/dev/null

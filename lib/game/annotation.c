@@ -53,6 +53,31 @@ size_t cp_command_length(cp_str text, unsigned kinds)
     return 0;
 }
 
+bool cp_command_is(cp_str text, const char *name, cp_str *value)
+{
+    size_t end = 2 + strlen(name);
+    if (text.len <= end || !cp_str_starts(text, CP_STR("[%")) ||
+        memcmp(text.at + 2, name, end - 2) != 0 ||
+        !(cp_is_space(text.at[end]) || text.at[end] == ']'))
+        return false;
+    const char *close = memchr(text.at + end, ']', text.len - end);
+    if (close)
+        *value = cp_str_trim((cp_str){text.at + end, (size_t)(close - text.at) - end});
+    return close;
+}
+
+bool cp_command_find(cp_str comment, const char *name, cp_str *value)
+{
+    cp_str rest = cp_str_through_last(comment, ']');
+    for (const char *open; rest.len && (open = memchr(rest.at, '[', rest.len));
+         rest = cp_str_skip(rest, 1)) {
+        rest = cp_str_skip(rest, (size_t)(open - rest.at));
+        if (cp_command_is(rest, name, value))
+            return true;
+    }
+    return false;
+}
+
 cp_str cp_comment_take_part(cp_str *comment, bool *is_command)
 {
     cp_str opening = CP_STR("[%"), part = *comment;

@@ -35,6 +35,13 @@ extern const struct cp_word cp_add_words[], cp_strip_words[];
  * 0: none. A ']' comes in text. */
 size_t cp_command_length(cp_str text, unsigned kinds);
 
+/* Whether text begins with the command of that name, [%clk 0:01:30] or [%dia], whatever white
+ * space stands behind the name: *value is what follows, without the blanks around it. */
+CP_MUST_USE bool cp_command_is(cp_str text, const char *name, cp_str *value);
+
+/* The same for the first of that name in a comment. */
+CP_MUST_USE bool cp_command_find(cp_str comment, const char *name, cp_str *value);
+
 /* Takes the next part off a comment: one command with its brackets, or the words before the
  * next. What is opened and never closed is words to the end. */
 CP_MUST_USE cp_str cp_comment_take_part(cp_str *comment, bool *is_command);

@@ -92,6 +92,25 @@ TEST(a_comment_comes_apart_into_words_and_commands)
     EXPECT(!rest.len);
 }
 
+static cp_str value_of(const char *comment, const char *name)
+{
+    cp_str value;
+    return cp_command_find(cp_str_from(comment), name, &value) ? value : CP_STR("none");
+}
+
+TEST(a_command_is_found_by_its_name_whatever_white_space_is_behind_it)
+{
+    EXPECT_STR(value_of("a [%clk 0:01:30] b", "clk"), "0:01:30");
+    EXPECT_STR(value_of("[x][%clk\n 0:01:30\t]", "clk"), "0:01:30");
+    EXPECT_STR(value_of("[%emt 1][%clk\t2][%clk 3]", "clk"), "2");
+    EXPECT_STR(value_of("[%dia]", "dia"), "");
+    EXPECT_STR(value_of("[[%dia ]", "dia"), "");
+    EXPECT_STR(value_of("[%diag]", "dia"), "none");
+    EXPECT_STR(value_of("[%clk", "clk"), "none");
+    EXPECT_STR(value_of("[%clk 1", "clk"), "none");
+    EXPECT_STR(value_of("] [%cl", "clk"), "none");
+}
+
 TEST(what_cp_annotate_added_goes_whoever_wrote_around_it)
 {
     EXPECT_STR(stripped_of("[%rep 3 third time] mine [%legal 8]", "added"), "mine");

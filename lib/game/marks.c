@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/marks.h"
 
+#include "game/annotation.h"
+
 static const char *const names[CP_COLOURS] = {"green", "red", "yellow", "blue", "orange", "purple"};
 
 const char *cp_colour_name(enum cp_colour colour)
@@ -194,14 +196,13 @@ enum cp_diag cp_marks_find(struct cp_marks *marks, struct cp_arena *arena, struc
         if (!open)
             break;
         rest = cp_str_skip(rest, (size_t)(open - rest.at));
-        bool arrows = cp_str_starts(rest, CP_STR("[%cal "));
-        if (!arrows && !cp_str_starts(rest, CP_STR("[%csl "))) {
+        cp_str list, wrong;
+        bool arrows = cp_command_is(rest, "cal", &list);
+        if (!arrows && !cp_command_is(rest, "csl", &list)) {
             rest = cp_str_skip(rest, 1);
             continue;
         }
-        const char *close = memchr(rest.at, ']', rest.len);
-        cp_str list = {rest.at + 6, (size_t)(close - rest.at) - 6}, wrong;
-        rest = cp_str_skip(rest, (size_t)(close - rest.at) + 1);
+        rest = cp_str_skip(rest, (size_t)(list.at - rest.at) + list.len);
         enum cp_diag kind = cp_marks_parse(marks, arena, ints, list, arrows, &wrong);
         if (kind != CP_OK && worst == CP_OK) {
             worst = kind;

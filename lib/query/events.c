@@ -5,6 +5,7 @@
 #include "query/condition.h"
 
 #include "base/wordlist.h"
+#include "game/annotation.h"
 #include "rules/chess/turn.h"
 
 /* ---- --has ---- */
@@ -300,20 +301,12 @@ static uint32_t count_comments(const struct cp_comment *comment)
     return count;
 }
 
-static bool has_clock(cp_str text)
-{
-    static const char command[] = "[%clk ";
-    for (size_t at = 0; at + sizeof command - 1 <= text.len; at++)
-        if (memcmp(text.at + at, command, sizeof command - 1) == 0)
-            return true;
-    return false;
-}
-
 static uint32_t count_clocks(const struct cp_comment *comment)
 {
     uint32_t count = 0;
+    cp_str ignored;
     for (; comment; comment = comment->next)
-        count += has_clock(comment->text);
+        count += cp_command_find(comment->text, "clk", &ignored);
     return count;
 }
 

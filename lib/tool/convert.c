@@ -118,13 +118,12 @@ static cp_str respell_prose(struct speller *s, cp_str text)
  * list that has some is written anew. False: it has none, or is no list. */
 static bool respell_bare_marks(struct speller *s, struct cp_buf *out, cp_str text)
 {
-    enum { HEAD = 6 }; /* "[%csl " */
     struct cp_run *run = s->run;
     struct cp_marks marks = {0};
-    bool arrows = cp_str_starts(text, CP_STR("[%cal "));
-    if (!s->shifts || (!arrows && !cp_str_starts(text, CP_STR("[%csl "))))
+    cp_str list, culprit;
+    bool arrows = cp_command_is(text, "cal", &list);
+    if (!s->shifts || (!arrows && !cp_command_is(text, "csl", &list)))
         return false;
-    cp_str list = {text.at + HEAD, text.len - HEAD - 1}, culprit;
     enum cp_spelling spelling = spelling_for(s, is_numeric(text));
     size_t bare = 0;
     if (cp_marks_parse(&marks, &run->record, run->ints, list, arrows, &culprit) != CP_OK)
@@ -135,7 +134,7 @@ static bool respell_bare_marks(struct speller *s, struct cp_buf *out, cp_str tex
         bare -= list.at[i] == '(';
     if (!bare)
         return false;
-    cp_buf_put(out, (cp_str){text.at, HEAD});
+    cp_buf_put(out, (cp_str){text.at, (size_t)(list.at - text.at)});
     for (struct cp_mark *m = marks.first; m; m = m->next) {
         m->from = cp_square_shift(run->ints, m->from, s->how->shift);
         m->to = cp_square_shift(run->ints, m->to, s->how->shift);

@@ -537,12 +537,10 @@ static void take_refused(struct writing *w)
 /* A command of a clock as the site has it, [%clk H:MM:SS.D]; false: it is none. */
 static bool put_clock(struct writing *w, cp_str command)
 {
-    static const cp_str name = {"[%clk", 5};
     enum { SIXTY = 60 };
-    if (!cp_str_starts(command, name) || !cp_is_space(command.at[name.len]))
+    cp_str text;
+    if (!cp_command_is(command, "clk", &text))
         return false;
-    command.len--;
-    cp_str text = cp_str_trim(cp_str_skip(command, name.len));
     int64_t time = cp_clock_parse(text), seconds = time / 1000;
     if (time < 0) {
         w->odd_clocks++;

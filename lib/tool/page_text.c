@@ -51,14 +51,12 @@ static void put_parenthesis(struct cp_page_text *w, const char *which)
 
 cp_str cp_page_command(cp_str command, enum cp_page_words *kind)
 {
-    static const char *const names[] = {"[%clk ", "[%emt ", "[%eval "};
+    static const char *const names[] = {"clk", "emt", "eval"};
+    cp_str value = {0};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (cp_str_starts(command, cp_str_from(names[i]))) {
+        if (cp_command_is(command, names[i], &value))
             *kind = i ? CP_PAGE_COMMAND : CP_PAGE_CLOCK;
-            command = cp_str_skip(command, strlen(names[i]));
-            return cp_str_trim((cp_str){command.at, command.len - 1});
-        }
-    return (cp_str){0};
+    return value;
 }
 
 /* Takes no room. */

@@ -617,22 +617,38 @@ static void put_fall(struct cp_play *p, struct cp_buf *out, const struct cp_node
 
 /* The move with its falls, as it should be; and as it was, where that says more than
  * there is. */
+static void put_written_falls(struct cp_play *p, struct cp_buf *out, const struct cp_node *node)
+{
+    cp_buf_printf(out, "%.*s ", CP_FMT(node->text));
+    for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
+        put_fall(p, out, node, f->square);
+}
+
+static void put_played_falls(struct cp_play *p, struct cp_buf *out, const struct cp_ply *ply)
+{
+    const cp_square *at = ply->position->at;
+    cp_buf_printf(out, "%.*s%s", CP_FMT(ply->node->text), ply->fall_count ? " " : "");
+    for (uint32_t i = 0; i < ply->fall_count; i++)
+        if (i == 0 || !cp_square_equal(at[ply->falls[i]], at[ply->falls[i - 1]]))
+            put_fall(p, out, ply->node, cp_play_back(p, at[ply->falls[i]]));
+}
+
+/* What stands there, instead of what should, or once it has been set right, of what stood. */
 void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark)
 {
     const struct cp_node *node = ply->node;
-    const cp_square *at = ply->position->at;
+    bool is_written = ply->fall_mark != CP_FALLS_MISSING, is_right = mark == CP_FALLS_CORRECTED;
     struct cp_buf text;
     cp_buf_init(&text, &p->run->record);
-    if (ply->fall_mark != CP_FALLS_MISSING) {
-        cp_buf_printf(&text, "%.*s ", CP_FMT(node->text));
-        for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
-            put_fall(p, &text, node, f->square);
-        cp_buf_puts(&text, " instead of ");
+    if (is_right || !is_written)
+        put_played_falls(p, &text, ply);
+    if (is_written) {
+        cp_buf_puts(&text, is_right ? " instead of " : "");
+        put_written_falls(p, &text, node);
+        cp_buf_puts(&text, is_right ? "" : " instead of ");
     }
-    cp_buf_printf(&text, "%.*s%s", CP_FMT(node->text), ply->fall_count ? " " : "");
-    for (uint32_t i = 0; i < ply->fall_count; i++)
-        if (i == 0 || !cp_square_equal(at[ply->falls[i]], at[ply->falls[i - 1]]))
-            put_fall(p, &text, node, cp_play_back(p, at[ply->falls[i]]));
+    if (is_written && !is_right)
+        put_played_falls(p, &text, ply);
     cp_diag_report(&p->run->diags, mark, cp_node_span(p->game, node), "%.*s",
                    CP_FMT(cp_buf_str(&text)));
 }

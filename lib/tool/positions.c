@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "tool/positions.h"
 
+#include "game/annotation.h"
 #include "text/start.h"
 #include "tool/messages.h"
 
@@ -174,15 +175,10 @@ struct cp_plies cp_plies_settle(const struct cp_plies *p, const struct cp_game *
 
 static bool has_command(const struct cp_comment *comments)
 {
-    const cp_str wanted = CP_STR("[%dia]");
+    cp_str ignored;
     for (; comments; comments = comments->next)
-        for (cp_str rest = cp_str_through_last(comments->text, ']'); rest.len >= wanted.len;) {
-            const char *open = memchr(rest.at, '[', rest.len);
-            rest = cp_str_skip(rest, open ? (size_t)(open - rest.at) : rest.len);
-            if (cp_str_starts(rest, wanted))
-                return true;
-            rest = cp_str_skip(rest, rest.len > 0);
-        }
+        if (cp_command_find(comments->text, "dia", &ignored))
+            return true;
     return false;
 }
 

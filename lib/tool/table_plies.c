@@ -129,29 +129,15 @@ static void put_spent(struct cp_scribe *s)
 
 /* ---- what stands around a move ---- */
 
-/* The value of [%name value] in a list of comments; empty: none. */
-static cp_str find_command(const struct cp_comment *list, const char *name)
-{
-    size_t len = strlen(name);
-    for (const struct cp_comment *c = list; c; c = c->next) {
-        cp_str text = cp_str_through_last(c->text, ']');
-        for (const char *at; text.len && (at = memchr(text.at, '[', text.len));) {
-            text = cp_str_skip(text, (size_t)(at - text.at) + 1);
-            if (text.len < len + 3 || text.at[0] != '%' || memcmp(text.at + 1, name, len) != 0 ||
-                !cp_is_space(text.at[len + 1]))
-                continue;
-            cp_str value = cp_str_skip(text, len + 2);
-            value.len = (size_t)((const char *)memchr(value.at, ']', value.len) - value.at);
-            return cp_str_trim(value);
-        }
-    }
-    return (cp_str){0};
-}
-
+/* The value of [%name value] behind the move; empty: none. */
 static cp_str command_of(const struct cp_scribe *s, const char *name)
 {
     const struct cp_notes *notes = s->ply->node->notes;
-    return notes ? find_command(notes->after, name) : (cp_str){0};
+    cp_str value;
+    for (const struct cp_comment *c = notes ? notes->after : NULL; c; c = c->next)
+        if (cp_command_find(c->text, name, &value))
+            return value;
+    return (cp_str){0};
 }
 
 /* What the tag TimeControl adds at each move, 300+5; -1: it does not say. */
