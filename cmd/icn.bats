@@ -272,6 +272,7 @@ END
 31~a comma must stand between two values of a list~[$a $b]
 31~a value must stand in front of the comma~[$a,,$b]
 60~a value must stand behind the comma~[$a,$b,]
+2~a value must stand in front of the comma~[,$a,$b]
 END
     run -0 --separate-stderr cp-parse <<<"[ $a , $b ]"
     [ -z "$stderr" ]

@@ -54,14 +54,16 @@ static size_t behind_blanks(struct cp_cursor *c, size_t at)
     return at;
 }
 
-/* Whether a value of JSON stands at `at`, which no tag begins with: a string, another list, or a
- * number, true, false or null in front of a comma. */
+/* Whether a value of JSON stands at `at`, which no tag begins with: a string, one comma too many in
+ * front of it, another list, or a number, true, false or null in front of a comma. */
 static bool is_value(struct cp_cursor *c, size_t at)
 {
     char first = cp_cursor_look(c, at);
     size_t from = at;
     if (first == '"' || first == '[')
         return true;
+    if (first == ',')
+        return cp_cursor_look(c, behind_blanks(c, at + 1)) == '"';
     while (at - from < 32 && strchr("+-.0123456789aeflnrstu", cp_cursor_look(c, at)) &&
            cp_cursor_look(c, at))
         at++;

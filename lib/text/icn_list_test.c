@@ -45,6 +45,10 @@ TEST(a_list_is_known_by_what_stands_first_in_it)
     end();
     EXPECT(begin("[1, \"x\"]"));
     end();
+    EXPECT(begin("[ , \"x\"]"));
+    end();
+    EXPECT(!begin("[,]"));
+    cp_cursor_close(&cursor);
     EXPECT(!begin("[Event \"x\"]"));
     cp_cursor_close(&cursor);
     EXPECT(!begin("[true \"x\"]"));
