@@ -466,7 +466,7 @@ static bool put_distance(struct cp_buf *out, struct cp_ints *t, cp_int n, const 
         return false;
     cp_int_format(t, out, cp_int_abs(t, n));
     size_t digits = out->len - begin;
-    if (digits > DIGITS_MOST) { /* the nearest power, as the square root of ten parts them */
+    if (digits > DIGITS_MOST) { /* the nearest power: the square root of ten parts them */
         int first = (out->at[begin] - '0') * 100 + (out->at[begin + 1] - '0') * 10 +
                     out->at[begin + 2] - '0';
         out->len = begin;

@@ -8,7 +8,7 @@
  *     end       how it ended, what was told of it    when it has been played
  *
  * A kind is a row of functions; which it has says when it is asked. Whatever a condition
- * needs is made once, when the question is put, and only read then, by all workers. */
+ * needs is made once, when the question is put; what is written then has a part for each worker. */
 #ifndef CP_CONDITION_H
 #define CP_CONDITION_H
 

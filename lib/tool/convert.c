@@ -585,13 +585,13 @@ void cp_game_leave_frame(struct cp_run *run, struct cp_game *g, cp_square by)
     struct frames all = frames_of(run, g);
     if (!here || cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
         return;
-    for (uint32_t i = 0; i < all.count; i++)
+    const struct cp_frame *back = g->start.len ? cp_game_find_back(run, g, by) : NULL;
+    for (uint32_t i = 0; !back && i < all.count; i++)
         if (cp_square_equal(cp_square_shift(run->ints, all.list[i].shift, by), here->shift)) {
             enter(run, g, &all.list[i]);
             return;
         }
-    const struct cp_frame *back = cp_game_find_back(run, g, by);
-    if (back && !g->start.len) {
+    if (!g->start.len && (back = cp_game_find_back(run, g, by))) {
         enter(run, g, back);
         return;
     }

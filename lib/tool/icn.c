@@ -98,7 +98,7 @@ static int compare_dates(cp_str date, cp_str since)
         return 0;
     for (size_t i = 0; i < since.len; i++) {
         char c = date.at[i] == '.' ? '-' : date.at[i];
-        if (c != '-' && !cp_is_digit(c))
+        if ((c == '-') != (since.at[i] == '-') || (c != '-' && !cp_is_digit(c)))
             return 0;
         if (c != since.at[i])
             return c < since.at[i] ? -1 : 1;

@@ -3,7 +3,7 @@
  * variation (R-NOT-9). */
 #include "text/reading/reading.h"
 
-enum { FIGURE_LOOK = 2048 }; /* bytes, for the end of a variation that begins like a figure */
+enum { FIGURE_LOOK = 1024 }; /* bytes, for the end of a variation that begins like a figure */
 
 /* The length of a parenthesis that holds a square and nothing else; else 0. */
 static size_t square_length(struct cp_reading *s)
@@ -60,14 +60,14 @@ static size_t blanks_at(struct cp_reading *s, size_t at)
     return len;
 }
 
-/* How many of the parentheses that end ahead begin before that. 2) is none: it is a number. */
-static unsigned count_closing(struct cp_reading *s)
+/* Whether more parentheses end ahead than are open. 2) is none: it is a number. */
+static bool closes_more(struct cp_reading *s)
 {
-    unsigned closing = 0, open = 0;
+    size_t closing = 0, open = 0;
     bool is_number = false, is_comment = false; /* is_number: a word of digits ends here */
     (void)cp_cursor_has(s->c, FIGURE_LOOK);
     cp_str text = cp_cursor_text(s->c, FIGURE_LOOK);
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len && closing <= s->b.depth; i++) {
         char c = text.at[i];
         is_comment = c == '{' || (is_comment && c != '}');
         if (!is_comment && c == '[' && cp_is_line_end(text.at[i ? i - 1 : 0]))
@@ -81,20 +81,7 @@ static unsigned count_closing(struct cp_reading *s)
         bool begins = i && cp_is_space(text.at[i - 1]);
         is_number = cp_is_digit(c) && (begins || is_number);
     }
-    return closing;
-}
-
-/* Whether more parentheses end ahead than are open. Where none does, a figure near here need not
- * look again: what stands between closes what it opens. */
-static bool closes_more(struct cp_reading *s)
-{
-    uint64_t here = cp_cursor_offset(s->c, s->c->at);
-    if (here < s->figures_to)
-        return false;
-    if (count_closing(s) > s->b.depth)
-        return true;
-    s->figures_to = here + FIGURE_LOOK / 2;
-    return false;
+    return closing > s->b.depth;
 }
 
 /* (2) f4 exf4), a variation whose first move has a number as in 2) f4: of the last move, or of

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* plain.c -- plain moves, which most of a file is: as far as they go and are at hand nothing
- * here asks for more input. What it does not know it leaves to the loop of reading.c, which does
+ * here asks for more input. What it does not know it leaves to loop.c, which does
  * the same for these. */
 #include "text/reading/reading.h"
 

@@ -40,7 +40,6 @@ struct cp_reading {
     bool is_icn_sure;              /* whatever it begins with */
     bool is_icn;                   /* its tags too are read as ICN's */
     uint64_t other;                /* offset behind tags at which there is no ICN */
-    uint64_t figures_to;           /* offset before which a figure begins no variation */
     uint64_t tags_end;             /* offset up to which lines are known to be tags alone */
     bool is_begun;                 /* anything of the game has been seen */
     bool has_moves;                /* and it was no tag or comment: the alphabet is found */
