@@ -668,12 +668,15 @@ static bool pass_name(struct look *l)
  * passed as a whole. */
 static bool pass_opening(struct look *l, bool *is_empty)
 {
+    if (l->depth == 64)
+        return false;
     bool is_map = *l->at++ == '{';
     *is_empty = pass_sign(l, is_map ? '}' : ']');
     if (*is_empty)
         return true;
     l->maps = l->maps << 1 | is_map;
-    return ++l->depth <= 64 && pass_name(l);
+    l->depth++;
+    return pass_name(l);
 }
 
 bool cp_json_is_plain(cp_str text)
@@ -681,7 +684,7 @@ bool cp_json_is_plain(cp_str text)
     struct look l = {.at = text.at, .end = text.at + text.len};
     while (l.at < l.end) {
         bool is_value = true;
-        if (!(l.maps & 1))
+        if (l.depth && !(l.maps & 1)) /* outside of lists one string may stand, and no row */
             pass_strings(&l);
         if (*l.at == '{' || *l.at == '[') {
             if (!pass_opening(&l, &is_value))

@@ -274,6 +274,7 @@ TEST(a_quick_look_knows_json_without_blanks_that_is_not_too_odd)
                                       "\"a",
                                       "\"\\",
                                       "[\"a\"\"b\",\"cccccccccccccccc\"]",
+                                      "\"aaaa\",\"bbbbbbbbbbb\",\"cccccccccccccccc\"",
                                       "[\"e4\",\"e5\",\"Nf3\",\"Nc6\",\"Bb5\",\"a6\""};
     char deep[131];
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
@@ -283,7 +284,7 @@ TEST(a_quick_look_knows_json_without_blanks_that_is_not_too_odd)
     for (size_t levels = 63; levels < 66; levels++) {
         memset(deep, '[', levels);
         memset(deep + levels, ']', levels);
-        EXPECT(cp_json_is_plain((cp_str){deep, 2 * levels}) == (levels <= 65));
+        EXPECT(cp_json_is_plain((cp_str){deep, 2 * levels}) == (levels <= 64));
     }
 }
 
