@@ -342,7 +342,8 @@ END
         [ "$(cp-parse <<<"$text" | wc -l)" = 2 ]
     done
     # what is no JSON is told of itself; signs near it say nothing more
-    for text in "[$a, 5, $b]" "[$a, [x], $b]" "[$a}, $b]" "[$a x $b]" "[$a]x,$b"; do
+    for text in "[$a, 5, $b]" "[$a, [x], $b]" "[$a}, $b]" "[$a x $b]" "[$a]x,$b" "[$a, \"]\", $b]" \
+        "[$a, \"[\", $b]" "[$a, \"\\\"]\", $b]" "[$a, \"x\", [5], $b]" "[$a, $b, \"x"$'\n]'; do
         run -1 cp-validate -q <<<"$text"
         [ "$(grep -c ': error: ' <<<"$output")" = 1 ]
     done

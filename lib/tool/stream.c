@@ -66,15 +66,23 @@ struct nesting {
     bool is_string, is_escaped;
 };
 
+/* Passes a byte; whether it stands within a string, or ends one. */
+static bool is_in_string(struct nesting *n, char c)
+{
+    if (!n->is_string) {
+        n->is_string = c == '"';
+        return false;
+    }
+    n->is_string = n->is_escaped || c != '"';
+    n->is_escaped = !n->is_escaped && c == '\\';
+    return true;
+}
+
 /* Passes a byte; whether the object ends with it. */
 static bool ends_object(struct nesting *n, char c)
 {
-    if (n->is_string) {
-        n->is_string = n->is_escaped || c != '"';
-        n->is_escaped = !n->is_escaped && c == '\\';
+    if (is_in_string(n, c))
         return false;
-    }
-    n->is_string = c == '"';
     n->depth += c == '{' || c == '[';
     if (c != '}' && c != ']')
         return false;
@@ -151,11 +159,15 @@ static bool skip_between(struct cp_line_reader *l)
     return false;
 }
 
-/* Passes a byte of what is no object; whether one begins there. */
-static bool ends_other(struct cp_line_reader *l, char c)
+/* Passes a byte of what is no object; whether one begins there. Brackets within a string open and
+ * end no list; one without an end goes no further than its line. */
+static bool ends_other(struct cp_line_reader *l, struct nesting *n, char c)
 {
     l->before = 0;
-    count_list(l, c);
+    if (!is_in_string(n, c))
+        count_list(l, c);
+    if (c == '\n')
+        *n = (struct nesting){0};
     return c == '{';
 }
 
@@ -172,7 +184,7 @@ enum cp_line_next cp_line_reader_read_value(struct cp_line_reader *l, cp_str *va
     *col = l->next_col;
     while (!is_over && cp_cursor_has(c, len + 1)) {
         char next = c->at[len];
-        is_over = is_object ? ends_object(&nesting, next) : ends_other(l, next);
+        is_over = is_object ? ends_object(&nesting, next) : ends_other(l, &nesting, next);
         len += is_object || !is_over;
         if (is_object || !is_over)
             pass_place(l, next);
