@@ -1085,7 +1085,7 @@ has_controls() {
         [[ ${lines[0]} == *'"result":"1-0"'* && ${lines[0]} == *'('*')'* ]]
         [ "${#lines[@]}" = "$(wc -l <<<"$text")" ]
         cp-validate -q <<<"$text" 2>told
-        cmp told <(sed 's/^error: //' <<<"$stderr")
+        [ "$(<told)" = "$stderr" ]
     done
     for text in '(31)' $'1. e4 e5 1-0\n\n(31)\n' $'[Event "x"]\n\n1. e4 e5 1-0\n(31)'; do
         run --separate-stderr cp-parse <<<"$text" # nor a game
@@ -1142,10 +1142,8 @@ has_controls() {
     done
     [ "$(cp-parse <<<'1. (5.4) (3.5) *' 2>told | jq .variant)" = null ]
     [ "$(cp-parse <<<'1. R(09) *' 2>told | jq .variant)" = null ]
-    # nor does a long letter, or a record's word without end cost much
+    # nor is a long letter a game
     [ "$({ printf 'Thanks for your letter. %.0s' {1..100} && echo && echo '1. e4 e5 *'; } | cp-parse 2>told | jq -r .variant)" = fide ]
-    { printf '{"moves":["' && head -c 2000000 /dev/zero | tr '\0' '(' && echo '"]}'; } >open.jsonl
-    run -1 timeout 20 cp-parse open.jsonl
     run cp-parse <<<'1. N6,3 N3,6 *'
     [[ $output != *fide* ]]
 }
