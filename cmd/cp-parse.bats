@@ -332,7 +332,13 @@ END
 70|a value must stand behind the comma|[$a,$b,]
 36|this bracket ends no list|[$a]],[$b]
 36|a comma stands outside of a list|[$a],[$b]
+2|a value must stand in front of the comma|[,$a,$b]
+3|a value must stand in front of the comma|[[,$a,$b]]
+2|a value must stand in front of the comma|[,,[$a,$b]]
 END
+    printf '[\n,{"moves":["e4"]}]' >first.json
+    run -1 --separate-stderr cp-parse first.json
+    [[ $stderr == 'first.json:2:1: error: '* && $(jq -c .moves <<<"$output") = '["e4"]' ]]
     printf '{\n"moves":["e4"]}]\n,{"moves":["d4"]}' >half.json
     run -1 --separate-stderr cp-parse half.json
     [[ $stderr == 'half.json:2:16: error: '* && ${#lines[@]} = 2 ]]

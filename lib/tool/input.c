@@ -633,10 +633,11 @@ static bool is_object(const unsigned char *b, const unsigned char *end)
     return cp_json_look((cp_str){(const char *)b, (size_t)(end - b)}) != CP_JSON_NOT;
 }
 
-/* Behind [, or several, of lists within lists. */
+/* Behind [, or several, of lists within lists, and commas too many, which are told of later. */
 static const unsigned char *skip_brackets(const unsigned char *b, const unsigned char *end)
 {
-    while (b < end && *b == '[')
+    bool is_list = b < end && *b == '[';
+    while (is_list && b < end && (*b == '[' || *b == ','))
         b = skip_space(b + 1, end);
     return b;
 }
