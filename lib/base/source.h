@@ -3,9 +3,22 @@
 #ifndef CP_SOURCE_H
 #define CP_SOURCE_H
 
-#include <stddef.h>
+#include "base/str.h"
 
 /* Fills room with up to size bytes; 0 at the end; negative when reading fails. */
 typedef long (*cp_source)(void *data, char *room, size_t size);
+
+/* With one such byte DOS ended files, and CP/M filled its blocks of 128. At the end of input
+ * they are none of it: how many text ends with. */
+enum { CP_DOS_END = 0x1a };
+
+static inline unsigned cp_dos_ends(cp_str text)
+{
+    enum { MOST = 128 };
+    unsigned n = 0;
+    while (n < MOST && n < text.len && text.at[text.len - 1 - n] == CP_DOS_END)
+        n++;
+    return n;
+}
 
 #endif

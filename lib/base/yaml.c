@@ -22,15 +22,6 @@ void cp_documents_init(struct cp_documents *p, cp_source source, void *data)
     *p = (struct cp_documents){.source = source, .data = data, .is_line_start = true};
 }
 
-/* Bytes with which DOS ended files stay behind `to` until others come behind them: at the end of
- * the stream they are none of it. */
-static void hold_dos_ends(struct cp_documents *p)
-{
-    enum { DOS_END = 0x1a, MOST = 128 }; /* CP/M filled its blocks with them */
-    for (p->held = 0; p->to > p->from && p->raw[p->to - 1] == DOS_END && p->held < MOST; p->held++)
-        p->to--;
-}
-
 /* Whether n bytes are at hand, or as many as there are. */
 static void look_ahead(struct cp_documents *p, size_t n)
 {
@@ -42,9 +33,11 @@ static void look_ahead(struct cp_documents *p, size_t n)
         long got = p->source(p->data, p->raw + end, sizeof p->raw - end);
         p->is_over = got <= 0;
         p->has_failed = got < 0;
-        p->to = got > 0 ? end + (size_t)got : p->to;
-        if (got > 0)
-            hold_dos_ends(p);
+        if (got > 0) {
+            p->to = end + (size_t)got;
+            p->held = cp_dos_ends((cp_str){p->raw + p->from, p->to - p->from});
+            p->to -= p->held;
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 
-enum { WINDOW = 64 * 1024, DOS_END = 0x1a };
+enum { WINDOW = 64 * 1024 };
 
 void cp_cursor_open(struct cp_cursor *c, const struct cp_arena *like, cp_source source, void *data,
                     const char *file)
@@ -72,15 +72,6 @@ void cp_cursor_forget(struct cp_cursor *c)
     c->is_forgetful = true;
 }
 
-/* Bytes with which DOS ended files stay behind `end` until others come behind them: at the
- * end of input they are none of it. */
-static void hold_dos_ends(struct cp_cursor *c, const char *from)
-{
-    enum { MOST = 128 }; /* CP/M filled its blocks with them */
-    for (c->held = 0; c->end > from && c->end[-1] == DOS_END && c->held < MOST; c->held++)
-        c->end--;
-}
-
 bool cp_cursor_fill(struct cp_cursor *c)
 {
     const char *from = c->end;
@@ -96,9 +87,10 @@ bool cp_cursor_fill(struct cp_cursor *c)
             c->is_failed = got < 0;
             break;
         }
-        memset(room - c->held, DOS_END, c->held); /* where they were is another window's */
+        memset(room - c->held, CP_DOS_END, c->held); /* where they were is another window's */
         c->end = room + got;
-        hold_dos_ends(c, from);
+        c->held = cp_dos_ends((cp_str){from, (size_t)(c->end - from)});
+        c->end -= c->held;
     }
     return c->end > from;
 }

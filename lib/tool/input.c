@@ -586,15 +586,6 @@ long cp_input_read(void *input, char *room, size_t size)
     return len || !in->has_failed ? (long)len : -1;
 }
 
-/* As with streams, the bytes are passed over with which DOS ended files. */
-static cp_str without_dos_ends(cp_str text)
-{
-    enum { DOS_END = 0x1a, MOST = 128 };
-    for (int i = 0; i < MOST && text.len && text.at[text.len - 1] == DOS_END; i++)
-        text.len--;
-    return text;
-}
-
 bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, cp_str *out)
 {
     struct cp_input in;
@@ -614,7 +605,8 @@ bool cp_file_read(struct cp_arena *arena, struct cp_diags *d, const char *file, 
     }
     cp_input_report(&in, UINT64_MAX);
     cp_input_close(&in);
-    *out = without_dos_ends(cp_buf_str(&text));
+    *out = cp_buf_str(&text);
+    out->len -= cp_dos_ends(*out);
     return got == 0;
 }
 
