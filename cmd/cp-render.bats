@@ -752,6 +752,14 @@ bounded() {
     [[ $stderr == *"the pictures of a sheet are too large together: sheet 1 has room for "*" [sheet-too-large]"* ]]
 }
 
+@test "moves that are shown stand below in words, those of pieces of several steps, too" {
+    [[ $(cp-render --any -v trapper --men 'w: S e5' --dots e5) == *'Moves: Se5: Se5-c3, Se5-c4'* ]]
+    [[ $(cp-render --any -v trapper --men 'w: M d4; b: S e5' --dots d4) == *'Md4>e5'*'Md4-e4<e3'* || \
+        $(cp-render --any -v trapper --men 'w: M d4; b: S e5' --dots d4) == *'Md4-e4<e3'*'Md4>e5'* ]]
+    [[ $(cp-render --svg --any -v trapper --men 'w: S e5' --dots e5) == *'<desc '*'Moves: Se5: '* ]]
+    [[ $(cp-render --any -v fide --men 'w: N e5' --dots e5) == *'Moves: Ne5: f7'* ]]
+}
+
 @test "how far an inset lies is told to the nearest power of ten" {
     for far in '3 18' '4 19' '9 19'; do
         run -0 cp-render --window "(${far% *}000000000000000000,3):(${far% *}000000000000000000,7)" --variant coaip \

@@ -519,8 +519,7 @@ static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct c
         if (ranges.list[i].is_body == of_body && !ranges.list[i].is_open &&
             !cp_range_is_empty(own.ints, &ranges.list[i]))
             add_way(d, &own, &ranges.list[i]);
-    if (!cp_alphabet_has_steps(d->view.alphabet)) /* such moves are all on the board */
-        put_way_words(d, &own, man, &ranges, of_body);
+    put_way_words(d, &own, man, &ranges, of_body);
     return true;
 }
 

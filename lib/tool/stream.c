@@ -451,7 +451,7 @@ static void take_told(struct cp_run *run, const struct cp_game *g)
 {
     cp_span at = {.file = g->file, .line = g->damage_line, .col = g->damage_col};
     if (g->damage)
-        cp_diag_report(&run->diags, g->damage, at, "%s", "when its text was read");
+        cp_diag_report(&run->diags, g->damage, at, "%s", "told when the game was first read");
     if (g->told && run->diags.strict)
         cp_diag_report(&run->diags, CP_TEXT_UNUSUAL, cp_node_span(g, NULL), "%u", g->told);
     else
