@@ -18,6 +18,7 @@ static cp_str nearest(const char *variant, const char *text)
     const struct cp_variant *v = cp_variants_find(&w.variants, cp_str_from(variant));
     EXPECT(cp_law_init(&law, v, &w.arena, &w.diags));
     cp_position_init(&w.p, &law, w.ints, &w.scratch, &v->start);
+    cp_rules_of(&w.p)->begin(&w.p, &v->start);
     cp_buf_init(&out, &w.scratch);
     cp_suggest_moves(&out, &w.p, cp_str_from(text), home, &w.scratch);
     return cp_buf_str(&out);
@@ -46,7 +47,7 @@ TEST(squares_in_numbers_are_as_near_as_in_letters_and_so_is_what_is_told)
     EXPECT_STR(nearest("fide", "N 6,4"), "(6,4), N(6,3), N(1,3), N(3,3)");
     EXPECT_STR(nearest("fide", "N(7,1)-(6 . 4)"), "N(6,3), N(8,3)");
     EXPECT_STR(nearest("fide", "(5,2)-(5,5)"), "(5,3), (5,4)");
-    EXPECT_STR(nearest("trapper", "K(5,2)-(5,5)"), "K(5,3), K(4,3)");
+    EXPECT_STR(nearest("trapper", "K(5,2)-(5,5)"), "K(5,3), K(4,3), K(6,3)");
     EXPECT_STR(nearest("trapper", "M(5,3)-(9,5)"), "M(4,2)-(5,3)-(4,3), M(6,2)-(4,3), "
                                                    "M(4,2)-(5,3)-(4,4), M(6,2)-(4,4)");
     EXPECT(cp_str_starts(nearest("fide", "5254"), CP_STR("e4")));

@@ -32,8 +32,10 @@ void cp_load_aliases_elsewhere(struct cp_load *l, const struct cp_value *v)
     struct cp_variant *own = l->v;
     cp_str *more = cp_load_strings(l, v, &own->elsewhere_count);
     cp_str *all = cp_arena_take(l->arena, (own->alias_count + own->elsewhere_count) * sizeof *all);
-    memcpy(all, own->aliases, own->alias_count * sizeof *all);
-    memcpy(all + own->alias_count, more, own->elsewhere_count * sizeof *all);
+    for (uint32_t i = 0; i < own->alias_count; i++)
+        all[i] = own->aliases[i];
+    for (uint32_t i = 0; i < own->elsewhere_count; i++)
+        all[own->alias_count + i] = more[i];
     own->aliases = all;
     own->alias_count += own->elsewhere_count;
 }
