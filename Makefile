@@ -18,7 +18,7 @@ twins := $(call every,*_twin.c)
 sources := $(filter-out $(tests) $(fuzzers) $(twins),$(call every,*.c))
 tools := $(wildcard cmd/cp-*.c)
 preloads := $(wildcard scripts/*_preload.c)
-helpers := $(filter-out $(preloads),$(wildcard scripts/*.c))
+helpers := $(filter-out $(preloads) scripts/replay.c,$(wildcard scripts/*.c))
 variants := $(sort $(wildcard schemas/variants/*.yaml))
 
 lib := $B/libfloors.a
@@ -40,7 +40,7 @@ packages := libpcre2-8 yaml-0.1 gmp zlib libzstd $(if $(filter 1,$(RSVG)),librsv
 sanitize := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 mode_release := -O2 -g
 mode_debug := -O0 -g3
-mode_asan := -O1 -g $(sanitize)
+mode_asan := -O1 -g1 $(sanitize)
 mode_tsan := -O1 -g -fsanitize=thread
 mode_coverage := -O0 -g --coverage -fprofile-update=atomic
 mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link
@@ -116,9 +116,9 @@ build/bundled.c: scripts/embed $(wildcard schemas/variants) $(variants)
 	@mkdir -p $(@D)
 	scripts/embed $(variants) >$@
 
-build/page.c: scripts/embed lib/draw/page.css lib/draw/page.js
+build/page.c: scripts/embed lib/pages/page.css lib/pages/page.js
 	@mkdir -p $(@D)
-	scripts/embed --page lib/draw/page.css lib/draw/page.js >$@
+	scripts/embed --page lib/pages/page.css lib/pages/page.js >$@
 
 # other flags, other objects
 # (not for -Werror, which changes no object)
@@ -178,8 +178,9 @@ $(preload_libs): $B/bin-extra/%.so: scripts/%.c $B/flags Makefile
 $(test_programs): $B/test/%: $B/lib/%.o $(twin_lib) $(lib)
 	$(link) $(TEST_LDLIBS)
 
-$(fuzz_programs): $B/fuzz/%: $B/lib/%.o $(lib)
-	$(link) -fsanitize=fuzzer
+# (without a fuzzer they try files that are named: the seeds)
+$(fuzz_programs): $B/fuzz/%: $B/lib/%.o $(if $(filter fuzz,$(MODE)),,$B/scripts/replay.o) $(lib)
+	$(link) $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 
 -include $(shell find $B -name '*.d' 2>/dev/null)
 
@@ -189,16 +190,16 @@ tests: all $(test_programs) ## build the unit tests too
 debug: ## build/debug: unoptimised, for a debugger
 	@$(MAKE) MODE=debug tests
 
-check: tests ## unit tests, bats, scripts and fuzz targets on their seeds
+check: tests ## unit tests, bats, scripts and lint: what scripts/test begins with
 	@scripts/run-tests --mode $(MODE)
 
-asan: ## unit tests and bats under address and undefined-behaviour sanitizers
-	@$(MAKE) MODE=asan tests
-	@scripts/run-tests --mode asan unit bats
+asan: ## unit tests, bats and seeds of fuzzers under address and undefined-behaviour sanitizers
+	@$(MAKE) MODE=asan tests fuzz-programs
+	@scripts/run-tests --mode asan --all
 
 tsan: ## what has several workers, under the thread sanitizer
 	@$(MAKE) MODE=tsan tests
-	build/tsan/test/tool/workers_test
+	build/tsan/test/run/workers_test
 	build/tsan/test/api/api_test thread
 	CP_BIN=$(CURDIR)/build/tsan/bin CP_EXTRA=$(CURDIR)/build/tsan/bin-extra bats --filter workers cmd/batch.bats
 
@@ -206,7 +207,7 @@ tsan: ## what has several workers, under the thread sanitizer
 coverage: ## which lines unit tests and Bats files reach, a row for each folder
 	@$(MAKE) MODE=coverage tests
 	@find build/coverage -name '*.gcda' -exec rm {} +
-	@scripts/run-tests --mode coverage unit bats; tests=$$?; \
+	@scripts/run-tests --mode coverage --all unit bats; tests=$$?; \
 	scripts/coverage --functions && exit $$tests
 
 S ?= 60
@@ -238,7 +239,7 @@ twins: tests ## the naive twins on 100 000 positions of each variant
 	CP_POSITIONS=100000 $B/test/rules/chess/moves_test
 
 general: tests ## all Bats files with the general engine alone
-	@CP_ENGINE=general scripts/run-tests --mode $(MODE) bats
+	@CP_ENGINE=general scripts/run-tests --mode $(MODE) --all bats
 
 nightly: tests general twins perft laws ## all of that, and every fuzz target for S (60) seconds
 	@$(MAKE) MODE=fuzz fuzz-programs
@@ -246,6 +247,7 @@ nightly: tests general twins perft laws ## all of that, and every fuzz target fo
 	@scripts/pathology 100000
 	@scripts/same-jobs 5000 2
 	@scripts/faults
+	@scripts/bare
 
 .PHONY: faults
 faults: all ## each request for memory, read, write and opening refused or cut once, in every tool
@@ -265,7 +267,7 @@ format: ## clang-format every source
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
 lint: compile_commands.json ## format, clang-tidy, floors, messages, manuals
-	@scripts/run-tests lint scripts
+	@scripts/run-tests lint tidy scripts
 
 compile_commands.json: tests
 	@{ echo '['; find $B -name '*.json' | sort | xargs cat | sed '$$!s/$$/,/'; echo ']'; } >$@

@@ -2,12 +2,12 @@
 /* cp-annotate -- adds what the rules and a person know of a game, and takes
  * annotations out. In this order: strip, notes, add, number; so what is stripped
  * and added in one run is there once. */
+#include "annotate/annotate.h"
 #include "base/yaml.h"
 #include "game/annotation.h"
 #include "game/notes.h"
-#include "tool/annotate.h"
-#include "tool/play.h"
-#include "tool/tool.h"
+#include "run/tool.h"
+#include "settle/play.h"
 
 struct settings {
     unsigned adds, strips; /* enum cp_add, enum cp_strip */

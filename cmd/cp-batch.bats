@@ -76,8 +76,11 @@ same_in_parts() {
     files="games.txt.gz games.yaml list.json latin.txt mark.txt utf16.txt empty blanks few.jsonl marks.txt"
     cp-validate --parts 200 $files >plan
     [ "$(grep -c '^part [0-9]*:whole:' plan)" = 9 ]
-    [ "$(sed -n 's/^whole //p' plan | tr '\n' ,)" = "1 packed,2 yaml,3 spread,4 encoding,5 mark,6 encoding,10 mark," ]
-    grep -q '^part 9:lines:0:.*:1:158$' plan
+    [ "$(sed -nE 's/^whole ([0-9]*) .* (unpack|write|recode|take) .*/\1 \2/p' plan | tr '\n' ,)" = \
+        "1 unpack,2 write,3 write,4 recode,5 take,6 recode,10 take," ]
+    run -0 --separate-stderr cp-batch -n 200 -o out -- cp-validate -q games.txt.gz
+    [ "$stderr" = 'cp-batch: note: games.txt.gz is one part: it is packed; unpack it to have more' ]
+    grep -q '^part 9:lines:0:.*:1:150$' plan
     same_in_parts 200 $files -- cp-table games --columns game,line
     same_in_parts 200 $files -- cp-validate
 }
@@ -110,7 +113,7 @@ same_in_parts() {
     some_games 2 >games.txt
     for options in "cp-select --unique" "cp-select --twins" "cp-select --first 1" "cp-select --sample 1" \
         "cp-select --split by-%{White}.jsonl" "cp-select --count" "cp-select --expect --valid" \
-        "cp-select --seen file" "cp-table games --format sql" "cp-annotate --notes $data/notes/all.yaml" \
+        "cp-table games --format sql" "cp-annotate --notes $data/notes/all.yaml" \
         "cp-render --sheet 2x2" "cp-render --svg" "cp-render --game 1" "cp-convert --squares --to numeric" \
         "cp-validate --join-summaries" "cp-parse --progress=always" \
         "cp-parse -o out" "cp-render -o %g.svg"; do
@@ -264,6 +267,30 @@ same_in_parts() {
 
 # ---- what goes wrong ----
 
+@test "whenever a run is killed, --resume goes on, and nothing is left behind" {
+    some_games 40 | cp-parse >good.jsonl
+    cp-parse good.jsonl >wanted
+    # before there is anything in its folder; before the lock says whose it is
+    for folders in out.batch out.batch/part; do
+        mkdir -p $folders
+        [ $folders = out.batch ] || : >out.batch/lock
+        cp-batch -r -n 3 -o out -- cp-parse good.jsonl
+        cmp wanted out
+        rm out
+        [ "$(ls | tr '\n' ' ')" = 'good.jsonl wanted ' ]
+    done
+    # when all is joined, but has not its name
+    mkdir bin
+    printf '#!/bin/sh\ncase $* in *.joining.*) kill -9 $PPID ;; *) exec %q "$@" ;; esac\n' "$(command -v mv)" >bin/mv
+    chmod +x bin/mv
+    PATH=$PWD/bin:$PATH run cp-batch -n 3 -o out -- cp-parse good.jsonl
+    [ "$status" = 137 ]
+    cmp wanted out.joining.*
+    cp-batch -r -o out -- cp-parse good.jsonl
+    cmp wanted out
+    [ "$(ls | tr '\n' ' ')" = 'bin good.jsonl out wanted ' ]
+}
+
 @test "a part that is killed is said; --resume does that part alone, and nothing is doubled" {
     some_games 40 | cp-parse >good.jsonl
     cp-validate --summary good.jsonl >wanted.out 2>wanted.err
@@ -392,7 +419,7 @@ same_in_parts() {
         grep -q 'stopped; what is done is kept' err
         await_gone started.*
         [ ! -e out ]
-        [ ! -e out.batch/lock ]
+        flock -n out.batch/lock true
     done
     rm closed && : >done
     ./cp-batch -r -o out -- ./cp-parse good.jsonl
@@ -425,7 +452,7 @@ same_in_parts() {
     code=0
     wait $batch || code=$?
     [ $code = 143 ]
-    [ ! -e other.batch/lock ]
+    flock -n other.batch/lock true
     run cp-batch -r -o other -- cp-parse <good.jsonl
     [ "$status" = 3 ]
     [[ $output == *"standard input was not kept whole"* ]]

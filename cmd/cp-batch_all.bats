@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# needs: sbatch=slurm-client slurmctld=slurmctld slurmd=slurmd /usr/sbin/sshd=openssh-server ssh=openssh-client parallel=parallel pgrep=procps
+# needs: sbatch=slurm-client slurmctld=slurmctld slurmd=slurmd /usr/sbin/sshd=openssh-server ssh=openssh-client pgrep=procps
 # cp-batch on other machines: sshd and Slurm's own daemons on 127.0.0.1, with ports, keys and
 # folders of their own; stopped by their numbers.
 bats_require_minimum_version 1.5.0
@@ -102,7 +102,7 @@ setup_file() {
     cd "$BATS_FILE_TMPDIR" || return 1
     local ports
     mapfile -t ports < <(free_ports 5)
-    if command -v parallel ssh /usr/sbin/sshd >/dev/null; then
+    if command -v ssh /usr/sbin/sshd >/dev/null; then
         start_hosts "${ports[0]}" "${ports[1]}" "${ports[2]}"
         export CP_SSH="ssh -F $PWD/ssh.conf"
         await $CP_SSH one true
@@ -132,7 +132,7 @@ teardown() {
     done
 }
 
-needs_ssh() { [ -n "${CP_SSH:-}" ] || skip "no sshd, ssh or GNU parallel"; }
+needs_ssh() { [ -n "${CP_SSH:-}" ] || skip "no sshd or ssh"; }
 needs_slurm() { [ -n "${SLURM_CONF:-}" ] || skip "no Slurm"; }
 
 tools_there() { dirname "$(command -v cp-parse)"; }
@@ -258,8 +258,8 @@ restart_host() { # NAME
     wait $batch || code=$?
     [ $code = 143 ]
     grep -q 'stopped; what is done is kept' err
-    [ ! -e out.batch/lock ]
-    [ -z "$(find out.batch/running out.batch/new -type f)" ]
+    flock -n out.batch/lock true
+    [ -z "$(find out.batch -name 'run.*')" ]
     # over there they wait for the test alone now; let go, they find nothing to read
     printf 'on\non\n' >gate
     await_gone started.*

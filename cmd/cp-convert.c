@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-convert -- the same games in another notation (conversion.h), and the squares in
  * articles and letters. */
-#include "tool/conversion.h"
-#include "tool/tool.h"
-#include "tool/variants.h"
+#include "forms/form.h"
+#include "run/tool.h"
+#include "settle/variants.h"
 
 static const struct cp_whole whole[] = {
     {"squares", NULL, "it reads no games"},
@@ -16,7 +16,7 @@ static bool check_frames(struct cp_run *run)
 {
     const struct cp_conversion *s = run->asked->settings;
     const char *frame = run->asked->frame_wish;
-    if (!frame || s->to_frame || cp_conversion_is_of_positions(s))
+    if (!frame || s->to_frame || (cp_conversion_asks(s) & CP_IS_POSITIONS))
         return true;
     cp_diag_report(&run->own, CP_FRAME_UNCLEAR, cp_run_span(run),
                    "to read and write in %s say --frame %s --to-frame %s", frame, frame, frame);
@@ -34,7 +34,7 @@ static bool check_prose(struct cp_run *run)
     const char *idle = cp_options_beside(o, taken);
     if (s->how.keeps_spelling)
         return cp_run_disagree(run, "--squares needs --to letters or --to numeric");
-    if (s->container)
+    if (s->form)
         return cp_run_disagree(run, "--squares is for prose, --to of text or records for games");
     if (!idle)
         return true;
@@ -55,8 +55,7 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         return false;
     if (cp_options_has(o, "far") && !is_prose)
         return cp_run_disagree(run, "--far is for --squares");
-    bool can_stamp = !is_prose && !cp_conversion_is_of_positions(s) && s->container != CP_TO_TEXT &&
-                     s->container != CP_TO_PGN && s->container != CP_TO_ICN;
+    bool can_stamp = !is_prose && (!s->form || (cp_conversion_asks(s) & CP_IS_RECORD));
     if (cp_options_has(o, "stamp") && !can_stamp)
         return cp_run_disagree(run, "--stamp is for records: --to json or --to yaml");
     return check_frames(run);

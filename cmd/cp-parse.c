@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-parse -- game text in any supported notation to records. Syntax only: the
  * loop reads, settles the variant and the spelling of moves, and writes. */
-#include "tool/tool.h"
+#include "run/tool.h"
 
 static bool each(struct cp_run *run, struct cp_game *g)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-render -- diagrams of any ply of a game, in text or as SVG, and pages of whole games. */
-#include "text/fen.h"
-#include "tool/drawing.h"
-#include "tool/stream.h"
-#include "tool/tool.h"
+#include "pictures/diagrams.h"
+#include "run/stream.h"
+#include "run/tool.h"
+#include "text/starts/fen.h"
 
 enum { BATCH_TEXT = 32 * 1024, BATCH_SVG = 1024 }; /* bytes of games, all drawn */
 
@@ -49,43 +49,32 @@ static const struct {
     {"pgn", SUFFIX_OTHER},
 };
 
-/* "svg" of "a.b/game-%g.svg": letters and digits, the first a letter; else empty. */
-static cp_str suffix_of(const char *file)
-{
-    const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
-    cp_str suffix = cp_str_from(dot ? dot + 1 : "");
-    for (size_t i = 0; i < suffix.len; i++)
-        if (!cp_is_letter(suffix.at[i]) && (i == 0 || !cp_is_digit(suffix.at[i])))
-            return CP_STR("");
-    return suffix;
-}
-
-/* Both sorts of text end alike, and so does what is SVG. */
-static bool is_suffix_of(int brush, int asked)
-{
-    return brush == (asked == CP_BRUSH_UNICODE ? CP_BRUSH_ASCII
-                     : asked == CP_BRUSH_FILM  ? CP_BRUSH_SVG
-                                               : asked);
-}
-
 static bool is_svg(const struct cp_diagrams *d)
 {
     return d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
 }
 
-/* The format that the name of a file asks for: plain text without a suffix. A format named by
- * an option takes any but another format's. False: refused. */
+/* The format that the name of a file asks for, by what stands behind its last dot: letters and
+ * digits, the first a letter. Plain text without a suffix. A format named by an option takes any
+ * but another format's; both sorts of text end alike, and so does what is SVG. False: refused. */
 static bool read_suffix(struct cp_run *run, const char *option, const char *file, int asked,
                         enum cp_brush *out)
 {
-    cp_str suffix = suffix_of(file);
+    const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
+    cp_str suffix = cp_str_from(dot ? dot + 1 : "");
+    int written = asked == CP_BRUSH_UNICODE ? CP_BRUSH_ASCII
+                  : asked == CP_BRUSH_FILM  ? CP_BRUSH_SVG
+                                            : asked;
+    for (size_t i = 0; i < suffix.len; i++)
+        if (!cp_is_letter(suffix.at[i]) && (i == 0 || !cp_is_digit(suffix.at[i])))
+            suffix.len = 0;
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         int brush = suffixes[i].brush;
         if (!cp_str_like(suffix, cp_str_from(suffixes[i].suffix)))
             continue;
         if (brush != SUFFIX_OTHER && asked < 0)
             *out = (enum cp_brush)brush;
-        if (brush != SUFFIX_OTHER && (asked < 0 || is_suffix_of(brush, asked)))
+        if (brush != SUFFIX_OTHER && (asked < 0 || brush == written))
             return true;
         return cp_run_refuse_value(
             run, option, file,
@@ -99,27 +88,16 @@ static bool read_suffix(struct cp_run *run, const char *option, const char *file
                "--ascii, --unicode, --svg, --html, --md or --tex");
 }
 
-/* An index is written as its pages are. */
-static bool read_index(struct cp_run *run, struct cp_diagrams *d, struct cp_picture_files *files)
-{
-    files->index = cp_options_get(&run->asked->options, "index");
-    return !files->index || !cp_brush_pen(d->brush) ||
-           read_suffix(run, "index", files->index, (int)d->brush, &d->brush);
-}
-
-static bool read_brush(struct cp_run *run, struct cp_diagrams *d)
+/* PNG and PDF are made of SVG. */
+static bool read_brush(struct cp_run *run, struct cp_diagrams *d, struct cp_picture_files *files)
 {
     const char *file = cp_options_get(&run->asked->options, "output");
     int asked;
     if (!cp_brush_read(&asked, run, &run->asked->options))
         return false;
     d->brush = asked < 0 ? CP_BRUSH_ASCII : (enum cp_brush)asked;
-    return !file || read_suffix(run, "output", file, asked, &d->brush);
-}
-
-/* Other formats are made of SVG. */
-static bool read_raster(struct cp_run *run, struct cp_diagrams *d, struct cp_picture_files *files)
-{
+    if (file && !read_suffix(run, "output", file, asked, &d->brush))
+        return false;
     files->is_raster = d->brush == CP_BRUSH_PNG || d->brush == CP_BRUSH_PDF;
     files->raster = d->brush == CP_BRUSH_PDF ? CP_RASTER_PDF : CP_RASTER_PNG;
     if (files->is_raster)
@@ -173,16 +151,6 @@ static bool read_men(struct cp_run *run, struct settings *s)
     return is_known;
 }
 
-/* A worker keeps the pictures of a batch of text until it is their turn: many for
- * each game are kept of fewer games. */
-static void share_work(struct cp_request *asked, const struct settings *s)
-{
-    if (s->game)
-        asked->jobs = 1; /* only one counts games from the first */
-    if (cp_plies_are_many(&s->diagrams.plies) && !asked->batch)
-        asked->batch = is_svg(&s->diagrams) ? BATCH_SVG : BATCH_TEXT;
-}
-
 static bool begin(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
@@ -192,14 +160,22 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
     s->game = (uint64_t)cp_options_number(&asked->options, "game", 0);
     const char *output = cp_options_get(&asked->options, "output");
     d->has_files = cp_output_is_file(output);
-    bool good = read_brush(run, d) && read_raster(run, d, &state->files) &&
+    bool good = read_brush(run, d, &state->files) &&
                 cp_diagrams_read(d, run, &asked->options, &run->arena) && read_men(run, s) &&
-                read_sheet(run, d, &state->files.sheets) && read_index(run, d, &state->files);
+                read_sheet(run, d, &state->files.sheets);
+    const char *index = state->files.index = cp_options_get(&asked->options, "index");
+    if (good && index && cp_brush_pen(d->brush)) /* written as its pages are */
+        good = read_suffix(run, "index", index, (int)d->brush, &d->brush);
     state->files.pages = (struct cp_pages){.pen = cp_brush_pen(d->brush), .style = &d->style};
-    good = good && cp_picture_files_open(&state->files, run, output, is_svg(d));
-    if (good)
-        share_work(asked, s);
-    return good;
+    if (!good || !cp_picture_files_open(&state->files, run, output, is_svg(d)))
+        return false;
+    if (s->game)
+        asked->jobs = 1; /* only one counts games from the first */
+    /* a worker keeps the pictures of a batch of text until it is their turn: many for each game
+     * are kept of fewer games */
+    if (cp_plies_are_many(&d->plies) && !asked->batch)
+        asked->batch = is_svg(d) ? BATCH_SVG : BATCH_TEXT;
+    return true;
 }
 
 static void take_picture(void *files, struct cp_run *run, cp_str place, cp_str picture)
@@ -273,7 +249,7 @@ static bool instead(struct cp_run *run)
         return false;
     run->input.file = "--men";
     run->shape = CP_SHAPE_TEXT;
-    cp_stream_open(&stream, run, take_men, &left);
+    cp_stream_open(&stream, run, take_men, &left, 0);
     while (cp_stream_step(&stream))
         ;
     cp_stream_close(&stream);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-select -- the games that answer a question, untouched: conditions are options, and
  * all must hold. */
+#include "choose/chosen.h"
+#include "choose/select.h"
 #include "game/record.h"
-#include "tool/chosen.h"
-#include "tool/messages.h"
-#include "tool/select.h"
-#include "tool/tool.h"
-#include "tool/variants.h"
+#include "io/messages.h"
+#include "run/tool.h"
+#include "settle/variants.h"
 
 struct settings {
     struct cp_query query;
@@ -18,10 +18,10 @@ struct settings {
 
 struct state {
     uint64_t found;
-    uint64_t decided;      /* the number of the game that the fast lane found to fit, from 1 */
-    struct cp_watch watch; /* of the game in it */
-    struct cp_met met;     /* what the games had of what is asked */
-    struct cp_same *same;  /* NULL: not needed yet */
+    uint64_t decided;        /* the number of the game that the fast lane found to fit, from 1 */
+    struct cp_asking asking; /* of the game in it */
+    struct cp_met met;       /* what the games had of what is asked */
+    struct cp_same *same;    /* NULL: not needed yet */
 };
 
 static const struct cp_word samenesses[] = {
@@ -55,9 +55,7 @@ static const struct cp_option options[] = {
     {"moves-in-any-order", 0, "LINE", CP_SEVERAL, "Asking about moves",
      "so, but for the order of each side's moves"},
     {"ends", 'e', "LIST", CP_WORDS_OF(cp_query_put_ends), "Asking about the end",
-     "checkmate stalemate fivefold seventyfive threefold\nquiet-limit dead-position king-fallen "
-     "king-trapped no-moves\nroyal-taken royals-taken all-taken hill none undecided: as the\nboard "
-     "says"},
+     "as the board says: checkmate, stalemate, fivefold ...; a\nwrong word is answered by all"},
     {"valid", 0, NULL, NULL, "Asking about the end", "cp-validate finds it valid"},
     {"warned", 0, "[SLUG]", &slugs, "Asking about the end",
      "cp-validate has a warning of it, or that one"},
@@ -92,8 +90,6 @@ static const struct cp_option options[] = {
     {"twins", 0, "[WHAT]", CP_ONE_OF(samenesses), "Choosing what comes out", "the others of them"},
     {"prefix", 0, NULL, NULL, "Choosing what comes out",
      "a game that is the beginning of another is the same"},
-    {"seen", 0, "FILE", NULL, "Choosing what comes out",
-     "games of earlier runs count, and are kept in FILE"},
     {"sample", 0, "N", CP_NUMBER(1, 100000000), "Choosing what comes out", "N of them by chance"},
     {"seed", 0, "S", CP_NUMBER(0, INT64_MAX), "Choosing what comes out",
      "another sample for another S (default: 0)"},
@@ -110,7 +106,6 @@ static const struct cp_whole whole[] = {
     {"first", NULL, THEN},
     {"unique", NULL, THEN},
     {"twins", NULL, THEN},
-    {"seen", NULL, THEN},
     {"sample", NULL, THEN},
     {"split", NULL, THEN},
     {"count", NULL, "select without it in parts, and count what came out: wc -l"},
@@ -169,8 +164,8 @@ static enum cp_sameness sameness_of(const struct cp_options *o)
 {
     const char *option = cp_options_has(o, "twins") ? "twins" : "unique";
     unsigned what = cp_options_choice(o, option, CP_SAME_NOTHING);
-    bool is_asked = cp_options_has(o, option) || cp_options_has(o, "seen");
-    return is_asked && what == CP_SAME_NOTHING ? CP_SAME_MOVES : (enum cp_sameness)what;
+    return cp_options_has(o, option) && what == CP_SAME_NOTHING ? CP_SAME_MOVES
+                                                                : (enum cp_sameness)what;
 }
 
 /* Options whose answer depends on the games before. */
@@ -178,18 +173,16 @@ static bool open_chosen(struct cp_run *run, struct cp_request *asked)
 {
     struct settings *s = asked->settings;
     const struct cp_options *o = &asked->options;
-    const struct cp_chosen_wish wish = {.same = s->same ? samenesses[s->same - CP_SAME_MOVES].word
-                                                        : NULL,
+    const struct cp_chosen_wish wish = {.is_of_same = s->same != CP_SAME_NOTHING,
                                         .wants_twins = cp_options_has(o, "twins"),
                                         .takes_beginnings = cp_options_has(o, "prefix"),
-                                        .seen = cp_options_get(o, "seen"),
                                         .sample = (uint64_t)cp_options_number(o, "sample", 0),
                                         .seed = (uint64_t)cp_options_number(o, "seed", 0),
                                         .split = cp_options_get(o, "split"),
                                         .every = (uint64_t)cp_options_number(o, "split-every", 0),
                                         .first = s->first,
                                         .counts = s->counts};
-    bool is_in_order = wish.same || wish.sample || wish.split;
+    bool is_in_order = wish.is_of_same || wish.sample || wish.split;
     if (!check(run, s, is_in_order))
         return false;
     if (!is_in_order)
@@ -212,8 +205,11 @@ static bool begin(struct cp_run *run, struct cp_request *asked)
         asked->jobs = 1; /* what comes behind the last game is not read */
     if (!cp_select_begin(run, &s->query) || !open_chosen(run, asked))
         return false;
-    bool is_asked = s->query.count || (s->counts && !s->chosen);
-    asked->lane = is_asked ? cp_select_lane(&s->query) : CP_LANE_CLOSED;
+    bool is_idle = !s->query.count && (!s->counts || s->chosen);
+    asked->lane = is_idle || s->query.is_slow || s->query.asks_verdict ? CP_LANE_CLOSED
+                  : s->query.asks_board                                ? CP_LANE_BOARD
+                  : s->query.asks_plies                                ? CP_LANE_MOVES
+                                                                       : CP_LANE_TAGS;
     asked->takes_any_variant = !s->query.asks_board && !s->same;
     return !(s->counts || s->shows_hits) || check_records_unasked(run, o);
 }
@@ -291,28 +287,19 @@ static enum cp_glanced settle(struct cp_run *run, enum cp_answer answer)
     return CP_PASS;
 }
 
-static void look(void *run_data, const struct cp_bit_ply *ply)
-{
-    struct cp_run *run = run_data;
-    struct state *t = run->state;
-    cp_watch_look(&t->watch, ply);
-}
-
 static enum cp_glanced glance(struct cp_run *run, struct cp_glance *g)
 {
     const struct settings *s = run->asked->settings;
     struct state *t = run->state;
-    enum cp_answer answer = cp_select_glance(run, &t->watch, &s->query, &t->met, g);
-    if (answer != CP_DOUBT || !g->is_to_play)
-        return settle(run, answer);
-    g->watch = (struct cp_bit_watch){.data = run, .look = look};
-    return CP_GLANCE_ON;
+    enum cp_answer answer = cp_select_glance(run, &t->asking, &s->query, &t->met, g);
+    return answer == CP_DOUBT && t->asking.glance ? CP_GLANCE_ON : settle(run, answer);
 }
 
 static enum cp_glanced played(struct cp_run *run, const struct cp_glance *g)
 {
     struct state *t = run->state;
-    return settle(run, cp_select_played(&t->watch, g));
+    (void)g;
+    return settle(run, cp_select_played(&t->asking));
 }
 
 /* ---- the end ---- */

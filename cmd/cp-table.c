@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cp-table -- games, plies, positions or tags as rows, for databases and spreadsheets. */
-#include "tool/table.h"
-#include "tool/tool.h"
+#include "run/tool.h"
+#include "tables/table.h"
 
 static const struct cp_values columns = {
     .put_words = cp_table_put_columns, .asks_operand = true, .is_list = true, .adds_up = true};

@@ -3,15 +3,15 @@
  * messages where things stand in the user's file, a verdict in each record, and
  * on wish a table of all games or the legal moves of a position. */
 #include "base/utf8.h"
+#include "frame/summary.h"
 #include "rules/moves.h"
-#include "tool/fast_lane.h"
-#include "tool/judge.h"
-#include "tool/parts.h"
-#include "tool/play.h"
-#include "tool/positions.h"
-#include "tool/stream.h"
-#include "tool/summary.h"
-#include "tool/tool.h"
+#include "run/fast_lane.h"
+#include "run/parts.h"
+#include "run/stream.h"
+#include "run/tool.h"
+#include "settle/judge.h"
+#include "settle/play.h"
+#include "settle/plies.h"
 
 enum which { ALL, VALID, INVALID };
 static const struct cp_word which_words[] = {{"valid", VALID}, {"invalid", INVALID}, {0}};
@@ -155,14 +155,8 @@ static void put_outcome(struct cp_buf *out, struct cp_position *p)
     cp_ints_set_doubt(p->ints, 0);
     enum cp_outcome outcome = p->counted ? p->counted : cp_rules_of(p)->outcome(p, &winner);
     uint32_t digits = p->law->has_primes ? cp_ints_doubt(p->ints) : 0;
-    if (outcome == CP_OUTCOME_KING_FALLEN)
-        cp_buf_puts(out, ", but a king has fallen");
-    else if (outcome == CP_OUTCOME_KING_TRAPPED)
-        cp_buf_puts(out, ", but a king is trapped");
-    else if (outcome == CP_OUTCOME_THREEFOLD)
-        cp_buf_puts(out, ", but the third repetition has ended the game");
-    else if (outcome == CP_OUTCOME_QUIET_LIMIT)
-        cp_buf_puts(out, ", but too many plies without progress have ended the game");
+    if (cp_outcome_words(outcome))
+        cp_buf_printf(out, ", but %s", cp_outcome_words(outcome));
     else if (digits)
         cp_buf_printf(out, ", undecided: whether a number of %u digits is prime", digits);
     else if (winner >= 0 && outcome != CP_OUTCOME_CHECKMATE)

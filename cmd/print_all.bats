@@ -48,7 +48,7 @@ compile() {
     # letters of Europe, and the signs of the list in the source, but soft hyphens
     python3 - "$top" >signs.pgn <<'END'
 import re, sys
-source = open(sys.argv[1] + '/lib/tool/page_print.c', encoding='utf-8').read()
+source = open(sys.argv[1] + '/lib/pages/page_print.c', encoding='utf-8').read()
 codes = [int(c, 16) for c in re.findall(r'^    \{(0x[0-9a-f]+), "(?!\\\\sign)', source, re.M)]
 assert len(codes) > 40
 for code in list(range(0xa1, 0x17f)) + codes:

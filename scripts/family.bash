@@ -25,6 +25,17 @@ not() {
     ! "$@"
 }
 
+# quick: for what makes long inputs in a loop. Bats looks at each command, which takes most of
+# their time: (quick; for i in {1..9999}; do ...; done)
+quick() {
+    trap - DEBUG
+}
+
+# often FEW MANY: how often something is tried; many times with --all (see scripts/run-tests)
+often() {
+    [ -n "${CP_QUICK:-}" ] && echo "$1" || echo "$2"
+}
+
 family() {
     "$top/scripts/family" "$@"
 }

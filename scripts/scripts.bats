@@ -77,6 +77,30 @@ use_headers() {
     [ "$output" = 'check-floors: lib/base/b.h:1: "base/a.h" is private, and this header is not' ]
 }
 
+@test "check-floors refuses a crowded folder, lone headers and calls in a circle, and counts by room" {
+    use_headers
+    for n in $(seq 30); do echo "/* $n */" >lib/base/a_$n.c; done
+    run scripts/check-floors
+    [ "$output" = "check-floors: lib/base holds 32 product files; 30 are enough" ]
+    rm lib/base/a_*.c
+    echo 'lone 3' >>lib/floors.txt
+    run scripts/check-floors
+    [ "$output" = "check-floors: 4 headers have one user besides their own file; lib/floors.txt allows 3" ]
+    sed -i '/^lone/d' lib/floors.txt
+    printf '%s\n' 'void b(void);' 'static int once(void)' '{' '    return 1;' '}' 'void a(void)' '{' \
+        '    (void)once();' '    b();' '}' >lib/base/a.c
+    printf '%s\n' 'void a(void);' 'void b(void)' '{' '    a();' '}' >lib/base/b.c
+    mkdir -p build/release/lib/base
+    for x in a b; do gcc -c -o build/release/lib/base/$x.o lib/base/$x.c; done
+    scripts/check-floors
+    scripts/check-floors --counts | grep -E '^lib/base +17 +4 +2 +3 +100'
+    run scripts/check-floors --calls
+    [ "$status" = 1 ]
+    [ "${lines[0]}" = "check-floors: calls go in a circle: base/a.c > base/b.c > base/a.c" ]
+    echo 'calls base/a.c base/b.c D1' >>lib/floors.txt
+    scripts/check-floors --calls
+}
+
 @test "check-diags wants every message said by a test" {
     printf 'CP_DIAG(NOT_PRIME, ERROR, "x", "")\nCP_DIAG(TOO_DEEP, ERROR, "x", "")\n' >lib/base/diag.def
     echo 'EXPECT_INT(kind, CP_TOO_DEEP);' >lib/base/a_test.c
@@ -147,9 +171,13 @@ use_headers() {
     [[ $output == *"README.md:2: $ cat >a"*"+++ it prints"*"README.md:13: $ echo c"* ]]
 }
 
-@test "check-docs wants decisions numbered, with their five lines" {
+@test "check-docs wants decisions numbered, with their five lines, and cited" {
     printf '## D1 · a\n- **Question**: q\n- **Choice**: c\n- **Refused**: r\n- **Cost**: c\n- **Revisit when**: w\n' >DECISIONS.md
+    echo '/* Why so: D1 (DECISIONS.md). */' >lib/base/a.h
     scripts/check-docs
+    rm lib/base/a.h
+    run scripts/check-docs
+    [ "${lines[0]}" = "check-docs: DECISIONS.md: D1 · a: nothing cites it" ]
     { cat DECISIONS.md && sed 's/D1/D3/; /Cost/d' DECISIONS.md; } >twice
     mv twice DECISIONS.md
     run scripts/check-docs
@@ -213,7 +241,7 @@ use_headers() {
     printf '@test "d" { true; }\n' >cmd/cp-x.bats
     run scripts/run-tests bats
     [ "${lines[0]%,*}" = "bats:        1 passed, 0 failed" ]
-    run scripts/run-tests all
+    run scripts/run-tests optional
     [ "$status" = 0 ]
     [ "${lines[0]}" = "gone: skipped, for it needs: no-such-package" ]
     [ "${lines[1]%,*}" = "here:        2 passed, 0 failed" ]

@@ -2,9 +2,9 @@
 /* answers.c -- what is made of a game: a record, other notation, a picture. Each is made of a
  * copy, by what the tools are made of, with the options of that one call. */
 #include "api/api.h"
+#include "forms/form.h"
 #include "game/record.h"
-#include "tool/conversion.h"
-#include "tool/drawing.h"
+#include "pictures/diagrams.h"
 
 struct question {
     const char *const *options;

@@ -2,8 +2,8 @@
 /* api.c -- a handle: opened, given text, asked for the next game, closed. */
 #include "api/api.h"
 
-#include "tool/variants.h"
-#include "tool/wishes.h"
+#include "run/wishes.h"
+#include "settle/variants.h"
 
 #include <stdlib.h>
 
@@ -470,7 +470,7 @@ static int next_game(struct chessplane *plane, void *data)
         if (run->shape == CP_SHAPE_EMPTY)
             return end_input(plane);
         plane->is_streaming = true;
-        cp_stream_open(&plane->stream, run, cp_input_read, &run->input);
+        cp_stream_open(&plane->stream, run, cp_input_read, &run->input, 0);
     }
     if (!cp_stream_step(&plane->stream))
         return end_input(plane);

@@ -9,12 +9,14 @@
  * Every call that may ask for memory goes through cp_api_do. It is the one way out: whatever
  * is refused jumps there and becomes what the call returns. All memory of a handle is in
  * arenas that it owns, or is listed by one (cp_guest), so that closing gives back what a
- * jump left behind. */
+ * jump left behind.
+ *
+ * Why so: D36 (DECISIONS.md). */
 #ifndef CP_API_H
 #define CP_API_H
 
 #include "api/chessplane.h"
-#include "tool/stream.h"
+#include "run/stream.h"
 
 /* Things handed out one by one, which stay where they are while more are added. */
 struct cp_api_list {

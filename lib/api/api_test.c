@@ -147,7 +147,7 @@ static void refuse_each(const char *input, unsigned long first)
     live(ULONG_MAX, input); /* to count them */
     unsigned long all = made;
     EXPECT(all > 100);
-    for (unsigned long n = first; n <= all; n++) {
+    for (unsigned long n = first; n <= all; n += getenv("CP_QUICK") ? 17 : 1) {
         long before = held;
         int status = live(n, input);
         bool good = held == before && (status == CHESSPLANE_NO_MEMORY || status == CHESSPLANE_END);

@@ -7,7 +7,9 @@
  *         └─► anywhere else ──► the functions that were there before
  *
  * GMP itself is jumped out of where memory is refused. Its numbers are not touched any more
- * then: the handle answers nothing else, and its list is given back as it is. */
+ * then: the handle answers nothing else, and its list is given back as it is.
+ *
+ * Why so: D37 (DECISIONS.md). */
 #include "api/api.h"
 
 #include <stdatomic.h>

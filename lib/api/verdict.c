@@ -2,50 +2,16 @@
 /* verdict.c -- a game judged, and the legal moves of its positions. */
 #include "api/api.h"
 #include "rules/chess/turn.h"
-#include "tool/judge.h"
-#include "tool/play.h"
+#include "settle/judge.h"
+#include "settle/play.h"
 
 /* ---- judging ---- */
 
-/* A switch, so that the compiler misses an outcome that has no number. */
-static int number_of(enum cp_outcome outcome)
-{
-    switch (outcome) {
-    case CP_OUTCOME_NONE:
-        return CHESSPLANE_NONE;
-    case CP_OUTCOME_CHECKMATE:
-        return CHESSPLANE_CHECKMATE;
-    case CP_OUTCOME_STALEMATE:
-        return CHESSPLANE_STALEMATE;
-    case CP_OUTCOME_FIVEFOLD:
-        return CHESSPLANE_FIVEFOLD;
-    case CP_OUTCOME_SEVENTYFIVE:
-        return CHESSPLANE_SEVENTYFIVE;
-    case CP_OUTCOME_THREEFOLD:
-        return CHESSPLANE_THREEFOLD;
-    case CP_OUTCOME_QUIET_LIMIT:
-        return CHESSPLANE_QUIET_LIMIT;
-    case CP_OUTCOME_DEAD:
-        return CHESSPLANE_DEAD_POSITION;
-    case CP_OUTCOME_KING_FALLEN:
-        return CHESSPLANE_KING_FALLEN;
-    case CP_OUTCOME_KING_TRAPPED:
-        return CHESSPLANE_KING_TRAPPED;
-    case CP_OUTCOME_NO_MOVES:
-        return CHESSPLANE_NO_MOVES;
-    case CP_OUTCOME_ROYAL_TAKEN:
-        return CHESSPLANE_ROYAL_TAKEN;
-    case CP_OUTCOME_ROYALS_TAKEN:
-        return CHESSPLANE_ROYALS_TAKEN;
-    case CP_OUTCOME_ALL_TAKEN:
-        return CHESSPLANE_ALL_TAKEN;
-    case CP_OUTCOME_HILL:
-        return CHESSPLANE_HILL;
-    case CP_OUTCOME_UNDECIDED:
-        return CHESSPLANE_UNDECIDED;
-    }
-    return CHESSPLANE_UNDECIDED;
-}
+static const int numbers[] = {
+#define CP_OUTCOME(NAME, name, result, words) [CP_OUTCOME_##NAME] = CHESSPLANE_##NAME,
+#include "rules/outcome.def"
+#undef CP_OUTCOME
+};
 
 static void put_reason(struct chessplane *plane, chessplane_verdict *fact,
                        const struct cp_judgement *judged)
@@ -72,7 +38,7 @@ static void make_verdict(struct chessplane *plane, const struct cp_judgement *ju
     chessplane_verdict *fact = cp_arena_take_zero(arena, 1, sizeof *fact);
     fact->is_valid = judged->is_valid;
     fact->plies = v->plies;
-    fact->outcome = number_of(v->outcome);
+    fact->outcome = numbers[v->outcome];
     fact->winner = v->winner < 0           ? CHESSPLANE_NOBODY
                    : v->winner == CP_WHITE ? CHESSPLANE_WHITE
                                            : CHESSPLANE_BLACK;

@@ -9,7 +9,9 @@
  * flat memory. Running out is decided once: cp_arena_take never returns NULL;
  * it calls the handler, which must not return (a tool exits 3, a test longjmps).
  * An arena may have a bound, with a handler of its own: what one game makes grow, in
- * whatever way, is stopped there (a tool gives the game up and reads the next). */
+ * whatever way, is stopped there (a tool gives the game up and reads the next).
+ *
+ * Why so: D24 (DECISIONS.md). */
 #ifndef CP_ARENA_H
 #define CP_ARENA_H
 

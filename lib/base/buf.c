@@ -40,17 +40,32 @@ void cp_buf_put_int(struct cp_buf *b, int64_t n)
     cp_buf_put(b, (cp_str){digits + first, sizeof digits - first});
 }
 
+static void put_formatted(struct cp_buf *b, const char *fmt, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int needed = vsnprintf(NULL, 0, fmt, again);
+    va_end(again);
+    char *room = cp_buf_room(b, needed > 0 ? (size_t)needed + 1 : 1);
+    vsnprintf(room, needed > 0 ? (size_t)needed + 1 : 1, fmt, args);
+    b->len += needed > 0 ? (size_t)needed : 0;
+}
+
 void cp_buf_printf(struct cp_buf *b, const char *fmt, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, fmt);
-    va_copy(again, args);
-    int needed = vsnprintf(NULL, 0, fmt, args);
+    put_formatted(b, fmt, args);
     va_end(args);
-    if (needed > 0) {
-        char *room = cp_buf_room(b, (size_t)needed + 1);
-        vsnprintf(room, (size_t)needed + 1, fmt, again);
-        b->len += (size_t)needed;
-    }
-    va_end(again);
+}
+
+cp_str cp_str_printf(struct cp_arena *arena, const char *fmt, ...)
+{
+    struct cp_buf b;
+    va_list args;
+    cp_buf_init(&b, arena);
+    va_start(args, fmt);
+    put_formatted(&b, fmt, args);
+    va_end(args);
+    return cp_buf_str(&b);
 }

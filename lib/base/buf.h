@@ -86,4 +86,7 @@ static inline void cp_buf_putc(struct cp_buf *b, char c)
 void cp_buf_put_int(struct cp_buf *b, int64_t n);
 void cp_buf_printf(struct cp_buf *b, const char *fmt, ...) CP_PRINTF(2, 3);
 
+/* The same as a text of its own, with a NUL behind it. */
+cp_str cp_str_printf(struct cp_arena *arena, const char *fmt, ...) CP_PRINTF(2, 3);
+
 #endif

@@ -182,27 +182,18 @@ void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const cha
     va_end(args);
 }
 
-void cp_diag_replace(struct cp_diags *d, enum cp_diag first, enum cp_diag kind, cp_span at,
-                     const char *fmt, ...)
+void cp_diag_report_again(struct cp_diags *d, enum cp_diag kind, cp_span at)
 {
-    struct cp_message *m = d->first;
-    while (m && (m->kind != first || m->at.line != at.line || m->at.col != at.col))
+    const struct cp_message *m = d->first;
+    while (m && (m->kind != kind || m->at.line != at.line || m->at.col != at.col))
         m = m->next;
-    va_list args;
-    va_start(args, fmt);
-    if (m) {
-        d->errors -= m->level >= CP_ERROR;
-        d->warnings -= m->level == CP_WARNING;
-        d->unsaid -= is_silent(d, first);
-        d->count--;
-        m->kind = kind;
-        m->level = level_of(d, kind);
-        m->detail = detail_of(d->arena, fmt, args);
-        count_message(d, kind, m->level);
-    } else {
-        report(d, kind, at, fmt, args);
+    if (m)
+        return;
+    cp_diag_report(d, kind, at, "%s", "told when the game was first read");
+    if (d->count <= KEPT && d->last->level < CP_ERROR && !is_silent(d, kind)) {
+        d->last->is_counted_only = true;
+        d->unsaid++;
     }
-    va_end(args);
 }
 
 bool cp_diags_have(const struct cp_diags *d, enum cp_diag kind)
@@ -218,11 +209,7 @@ bool cp_diags_forget(struct cp_diags *d, bool (*is_forgotten)(enum cp_diag kind)
     if (d->count > KEPT)
         return false;
     struct cp_message *next = d->first;
-    uint32_t beside = d->warnings; /* without a message: what was told of the text of a record */
-    for (const struct cp_message *m = next; m; m = m->next)
-        beside -= m->level == CP_WARNING;
     cp_diags_reset(d);
-    d->warnings = beside;
     for (struct cp_message *m = next; m; m = next) {
         next = m->next;
         m->next = NULL;
@@ -253,18 +240,6 @@ enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *det
     for (const struct cp_message *m = d->first; m; m = m->next)
         if (m->level >= CP_ERROR && m->at.line == at.line && m->at.col == at.col) {
             *detail = m->detail;
-            return m->kind;
-        }
-    return CP_OK;
-}
-
-enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_diags *other,
-                                   cp_span *at)
-{
-    cp_str unused;
-    for (const struct cp_message *m = d->first; m; m = m->next)
-        if (m->level >= CP_ERROR && cp_diags_error_at(other, m->at, &unused) != m->kind) {
-            *at = m->at;
             return m->kind;
         }
     return CP_OK;
@@ -413,7 +388,7 @@ struct cp_message **cp_diags_sort(struct cp_diags *d, uint32_t *count)
     struct cp_message **sorted = cp_arena_take_zero(d->arena, held, sizeof(struct cp_message *));
     *count = 0;
     for (struct cp_message *m = d->first; m; m = m->next)
-        if (!is_silent(d, m->kind))
+        if (!m->is_counted_only && !is_silent(d, m->kind))
             sorted[(*count)++] = m;
     if (*count > 1)
         qsort(sorted, *count, sizeof *sorted, by_place);

@@ -62,6 +62,7 @@ struct cp_message {
     struct cp_message *also; /* second places, in order */
     enum cp_diag kind;
     enum cp_level level;
+    bool is_counted_only; /* it was told before */
     uint32_t order;
     cp_span at;
     cp_str detail;
@@ -71,7 +72,7 @@ struct cp_diags {
     struct cp_arena *arena; /* where collected messages live: the record's */
     struct cp_message *first, *last;
     uint32_t count, errors, warnings; /* of the current record */
-    uint32_t unsaid;                  /* of these, how many are of silent kinds */
+    uint32_t unsaid;                  /* of these, how many are not to be told */
     enum cp_level worst;              /* of the current record */
     bool strict;                      /* leniencies are errors */
     uint32_t *beyond;                 /* of each kind, those that were not kept; NULL: none */
@@ -93,9 +94,9 @@ void cp_diags_reset(struct cp_diags *d);
 void cp_diag_report(struct cp_diags *d, enum cp_diag kind, cp_span at, const char *fmt, ...)
     CP_PRINTF(4, 5);
 
-/* The same, where one of kind `first` may have been said of that place: it becomes this. */
-void cp_diag_replace(struct cp_diags *d, enum cp_diag first, enum cp_diag kind, cp_span at,
-                     const char *fmt, ...) CP_PRINTF(5, 6);
+/* What was told of the game before, unless that has been reported again: an error is told once
+ * more, a warning counted. */
+void cp_diag_report_again(struct cp_diags *d, enum cp_diag kind, cp_span at);
 
 /* A second place for the message reported last, or more to say of it where `at` is
  * no place; the same for the first error reported at `place`. */
@@ -116,10 +117,6 @@ enum cp_diag cp_diags_error_at(const struct cp_diags *d, cp_span at, cp_str *det
 
 /* Whether a message of that kind was reported, among the first thousand. */
 bool cp_diags_have(const struct cp_diags *d, enum cp_diag kind);
-
-/* The first error of d that was not also reported to the other, at that place. */
-enum cp_diag cp_diags_error_beyond(const struct cp_diags *d, const struct cp_diags *other,
-                                   cp_span *at);
 
 /* Forgets the messages of those kinds, as if never reported; false, and all stay, when
  * there are more messages than are kept. */

@@ -217,20 +217,26 @@ TEST(more_may_be_said_of_the_error_at_a_place)
     EXPECT(!strstr(text, "nobody asked"));
 }
 
-TEST(a_message_of_a_place_gives_way_to_a_better_one)
+TEST(what_was_told_before_counts_once_and_errors_are_told_again)
 {
+    uint64_t counts[CP_DIAG_COUNT] = {0};
     begin();
-    cp_diag_report(&d, CP_MOVE_IN_DIALECT, at(1, 2), "%s", "read as one");
-    cp_diag_report(&d, CP_MOVE_IN_DIALECT, at(1, 9), "%s", "stays");
-    cp_diag_replace(&d, CP_MOVE_IN_DIALECT, CP_HALF_MOVES_GLUED, at(1, 2), "%s", "read as two");
-    cp_diag_replace(&d, CP_MOVE_IN_DIALECT, CP_HALF_MOVES_GLUED, at(2, 1), "%s", "new");
-    EXPECT_INT(d.count, 3);
-    EXPECT_INT(d.warnings, 3);
-    EXPECT_INT(d.errors, 0);
+    cp_diag_report(&d, CP_NUMBER_UNUSUAL, at(1, 2), "%s", "mild");
+    cp_diag_report_again(&d, CP_NUMBER_UNUSUAL, at(1, 2));
+    cp_diag_report_again(&d, CP_NUMBER_UNUSUAL, at(3, 4));
+    cp_diag_report_again(&d, CP_NOT_A_FILE, at(5, 6));
+    EXPECT_INT(d.warnings, 2);
+    EXPECT_INT(d.errors, 1);
+    EXPECT_INT(cp_diags_told(&d), 2);
+    cp_diags_count(&d, counts);
+    EXPECT_INT((int64_t)counts[CP_NUMBER_UNUSUAL], 2);
     cp_diags_format(&d, &out, 20);
-    const char *text = cp_str_keep(&arena, cp_buf_str(&out)).at;
-    EXPECT(!strstr(text, "read as one") && strstr(text, "read as two") && strstr(text, "stays"));
-    EXPECT(strstr(text, "games.txt:2:1: warning: ") && strstr(text, "new"));
+    EXPECT(!strstr(cp_str_keep(&arena, cp_buf_str(&out)).at, ":3:4"));
+    begin();
+    d.strict = true;
+    cp_diag_report_again(&d, CP_NUMBER_UNUSUAL, at(3, 4));
+    EXPECT_INT(cp_diags_told(&d), 1);
+    EXPECT_INT(d.errors, 1);
 }
 
 TEST(the_first_error_is_found_among_all_or_of_one_place)

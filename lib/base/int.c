@@ -9,7 +9,9 @@
  *
  * A number is hashed as the value of a polynomial, whose coefficients are its
  * digits to the base 2^32, at a point known only to who knows the seed, modulo the
- * prime 2^61 - 1: two numbers of n digits collide for n points at most. */
+ * prime 2^61 - 1: two numbers of n digits collide for n points at most.
+ *
+ * Why so: D15 (DECISIONS.md). */
 #include "base/int.h"
 
 #include <gmp.h>

@@ -8,7 +8,11 @@
  * == on that word is equality everywhere. The table (struct cp_ints) belongs to
  * the caller; a cp_int means something only together with the table it came
  * from, and only until that table is reset below the mark it was made under.
- * Nobody else knows how numbers are stored. */
+ * Nobody else knows how numbers are stored.
+ *
+ * Why so: D2 (DECISIONS.md).
+ *
+ * Why so: D28 (DECISIONS.md). */
 #ifndef CP_INT_H
 #define CP_INT_H
 

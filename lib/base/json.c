@@ -72,56 +72,6 @@ struct cp_value *cp_value_twin(const struct cp_value *map, struct cp_arena *aren
 
 /* ---- strings as JSON writes them ---- */
 
-static bool is_value(cp_str text)
-{
-    return text.len &&
-           (cp_is_digit(text.at[0]) || strchr("\"[{-", text.at[0]) ||
-            cp_str_starts(text, CP_STR("true")) || cp_str_starts(text, CP_STR("false")) ||
-            cp_str_starts(text, CP_STR("null")));
-}
-
-enum cp_json_look cp_json_look(cp_str text)
-{
-    size_t name = 1;
-    if (!text.len || text.at[0] != '{')
-        return CP_JSON_NOT;
-    do {
-        text = cp_str_trim(cp_str_skip(text, 1));
-    } while (text.len && text.at[0] == ',');
-    if (!text.len || text.at[0] == '}')
-        return CP_JSON_PERHAPS;
-    if (text.at[0] != '"')
-        return CP_JSON_NOT;
-    while (name < text.len && text.at[name] != '"')
-        name += text.at[name] == '\\' ? 2 : 1;
-    if (name >= text.len)
-        return CP_JSON_PERHAPS;
-    text = cp_str_trim(cp_str_skip(text, name + 1));
-    if (text.len && text.at[0] != ':')
-        return CP_JSON_NOT;
-    bool is_object = text.len && is_value(cp_str_trim(cp_str_skip(text, 1)));
-    return is_object ? CP_JSON_OBJECT : CP_JSON_PERHAPS;
-}
-
-bool cp_json_next_name(struct cp_json_names *n, cp_str *name)
-{
-    while (n->rest.len) {
-        char c = n->rest.at[0];
-        size_t len = 1;
-        n->depth += c == '{' || c == '[';
-        n->depth -= c == '}' || c == ']';
-        while (c == '"' && len < n->rest.len && n->rest.at[len] != '"')
-            len += n->rest.at[len] == '\\' ? 2 : 1;
-        if (!n->depth || (c == '"' && len >= n->rest.len))
-            return false;
-        *name = (cp_str){n->rest.at + 1, len - 1};
-        n->rest = cp_str_skip(n->rest, len + (c == '"'));
-        if (c == '"' && n->depth == 1 && cp_str_starts(cp_str_trim(n->rest), CP_STR(":")))
-            return true;
-    }
-    return false;
-}
-
 const char *cp_json_skip_plain(const char *at, const char *end)
 {
     bool is_long = end - at >= 8;
@@ -249,22 +199,7 @@ void cp_value_format_json(struct cp_buf *out, const struct cp_value *v)
 
 /* ---- reading ---- */
 
-struct frame {
-    struct frame *outer;
-    struct cp_value *container;
-    struct cp_value **tail; /* where the next child is linked */
-};
-
-struct scan {
-    const char *at, *end, *line_start;
-    cp_span place; /* of line_start */
-    struct cp_arena *arena;
-    struct cp_diags *diags;
-    struct frame *open, *spare;
-    uint32_t depth, values;
-};
-
-static cp_span span_of(const struct scan *s, const char *from, const char *to)
+static cp_span span_of(const struct cp_json *s, const char *from, const char *to)
 {
     cp_span span = s->place;
     span.col += (uint32_t)(from - s->line_start);
@@ -272,18 +207,19 @@ static cp_span span_of(const struct scan *s, const char *from, const char *to)
     return span;
 }
 
-static bool fail(struct scan *s, const char *from, const char *why)
+static bool fail(struct cp_json *s, const char *from, const char *why)
 {
-    cp_diag_report(s->diags, CP_BAD_JSON, span_of(s, from, from), "%s", why);
+    if (s->diags)
+        cp_diag_report(s->diags, CP_BAD_JSON, span_of(s, from, from), "%s", why);
     return false;
 }
 
-static bool fail_here(struct scan *s, const char *why)
+static bool fail_here(struct cp_json *s, const char *why)
 {
     return fail(s, s->at, s->at < s->end ? why : "it ends too early");
 }
 
-static void skip_space(struct scan *s)
+static void skip_space(struct cp_json *s)
 {
     for (; s->at < s->end; s->at++) {
         if (*s->at == '\n') {
@@ -312,23 +248,6 @@ static bool hex4(const char *at, const char *end, uint32_t *out)
     return true;
 }
 
-/* The character behind \u at *at, which moves past it; surrogates in pairs. */
-static bool unescape_unicode(const char **at, const char *end, uint32_t *out)
-{
-    uint32_t low;
-    if (!hex4(*at, end, out))
-        return false;
-    *at += 4;
-    if (*out < 0xd800 || *out > 0xdfff)
-        return true;
-    if (*out > 0xdbff || end - *at < 2 || (*at)[0] != '\\' || (*at)[1] != 'u' ||
-        !hex4(*at + 2, end, &low) || low < 0xdc00 || low > 0xdfff)
-        return false;
-    *at += 6;
-    *out = 0x10000 + ((*out - 0xd800) << 10) + (low - 0xdc00);
-    return true;
-}
-
 /* The byte a short escape stands for; 0 when there is no such escape. */
 static char escaped(char c)
 {
@@ -337,35 +256,51 @@ static char escaped(char c)
     return found ? meant[found - names] : 0;
 }
 
+const char *cp_json_unescape(const char *at, const char *end, char *to, size_t *len)
+{
+    uint32_t code, low;
+    *to = escaped(at[1]);
+    *len = 1;
+    if (*to)
+        return at + 2;
+    if (at[1] != 'u' || !hex4(at + 2, end, &code))
+        return NULL;
+    at += 6;
+    if (code >= 0xd800 && code <= 0xdfff) { /* surrogates stand in pairs */
+        if (code > 0xdbff || end - at < 2 || at[0] != '\\' || at[1] != 'u' ||
+            !hex4(at + 2, end, &low) || low < 0xdc00 || low > 0xdfff)
+            return NULL;
+        at += 6;
+        code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    }
+    *len = cp_utf8_put(to, code);
+    return at;
+}
+
 /* Decodes what stands between the quotes; it was scanned before. */
-static bool decode(struct scan *s, cp_str inside, cp_str *out)
+static bool decode(struct cp_json *s, cp_str inside, cp_str *out)
 {
     const char *at = inside.at, *end = inside.at + inside.len;
     char *room = cp_arena_take(s->arena, inside.len + 1), *to = room;
     while (at < end) {
-        const char *from = at, *stop = memchr(at, '\\', (size_t)(end - at));
+        const char *stop = memchr(at, '\\', (size_t)(end - at));
         size_t plain = (size_t)((stop ? stop : end) - at);
         memcpy(to, at, plain);
         to += plain;
         at += plain;
-        if (at == end)
+        if (!stop)
             break;
-        from = at;
-        uint32_t code;
-        at += 2;
-        if (escaped(from[1]))
-            *to++ = escaped(from[1]);
-        else if (from[1] != 'u' || !unescape_unicode(&at, end, &code))
-            return fail(s, from, "this escape means no character");
-        else
-            to += cp_utf8_put(to, code);
+        at = cp_json_unescape(stop, end, to, &plain);
+        if (!at)
+            return fail(s, stop, "this escape means no character");
+        to += plain;
     }
     *out = (cp_str){room, (size_t)(to - room)};
     return true;
 }
 
 /* A string at s->at, which is its opening quote. */
-static bool scan_string(struct scan *s, cp_str *out)
+static bool scan_string(struct cp_json *s, cp_str *out)
 {
     const char *open = s->at++;
     bool escapes = false;
@@ -393,7 +328,7 @@ static bool scan_string(struct scan *s, cp_str *out)
 
 /* ---- numbers and words ---- */
 
-static bool skip_digits(struct scan *s)
+static bool skip_digits(struct cp_json *s)
 {
     const char *from = s->at;
     while (s->at < s->end && cp_is_digit(*s->at))
@@ -401,7 +336,7 @@ static bool skip_digits(struct scan *s)
     return s->at > from;
 }
 
-static bool scan_number(struct scan *s, cp_str *out)
+static bool scan_number(struct cp_json *s, cp_str *out)
 {
     const char *from = s->at;
     if (*s->at == '-')
@@ -425,7 +360,7 @@ static bool scan_number(struct scan *s, cp_str *out)
     return true;
 }
 
-static bool scan_word(struct scan *s, const char *word)
+static bool scan_word(struct cp_json *s, const char *word)
 {
     cp_str rest = {s->at, (size_t)(s->end - s->at)};
     if (!cp_str_starts(rest, cp_str_from(word)))
@@ -434,7 +369,7 @@ static bool scan_word(struct scan *s, const char *word)
     return true;
 }
 
-static bool scan_scalar(struct scan *s, struct cp_value *v)
+static bool scan_scalar(struct cp_json *s, struct cp_value *v)
 {
     switch (s->at < s->end ? *s->at : 0) {
     case '"':
@@ -457,117 +392,135 @@ static bool scan_scalar(struct scan *s, struct cp_value *v)
     }
 }
 
-/* ---- containers ---- */
+/* ---- piece by piece ---- */
 
-static bool enter(struct scan *s, struct cp_value *v, bool is_map)
+void cp_json_begin(struct cp_json *j, struct cp_arena *arena, cp_str text, cp_span at,
+                   struct cp_diags *d)
 {
-    v->type = is_map ? CP_MAP : CP_LIST;
-    if (++s->depth > CP_JSON_DEPTH) {
-        cp_diag_report(s->diags, CP_TOO_DEEP, v->at, "more than %d levels", CP_JSON_DEPTH);
-        return false;
-    }
-    struct frame *f = s->spare;
-    if (f)
-        s->spare = f->outer;
-    else
-        f = cp_arena_take(s->arena, sizeof *f);
-    *f = (struct frame){.outer = s->open, .container = v, .tail = &v->first};
-    s->open = f;
-    s->at++;
-    return true;
+    if (!text.len)
+        text = CP_STR("");
+    *j = (struct cp_json){.at = text.at,
+                          .end = text.at + text.len,
+                          .line_start = text.at,
+                          .place = at,
+                          .arena = arena,
+                          .diags = d};
 }
 
-static void finish(struct scan *s, struct cp_value *v)
-{
-    v->raw = (cp_str){v->raw.at, (size_t)(s->at - v->raw.at)};
-    v->at.len = (uint32_t)v->raw.len;
-}
-
-/* Closes the innermost container at its bracket. */
-static bool leave(struct scan *s)
-{
-    struct frame *f = s->open;
-    s->at++;
-    finish(s, f->container);
-    s->open = f->outer;
-    s->depth--;
-    f->outer = s->spare;
-    s->spare = f;
-    const struct cp_value *twin =
-        f->container->type == CP_MAP ? cp_value_twin(f->container, s->arena) : NULL;
-    if (!twin)
-        return true;
-    cp_diag_report(s->diags, CP_DUPLICATE_KEY, twin->name_at, "\"%.*s\"", CP_FMT(twin->name));
-    return false;
-}
-
-static bool is_closing(const struct scan *s)
-{
-    if (!s->open || s->at == s->end)
-        return false;
-    return *s->at == (s->open->container->type == CP_MAP ? '}' : ']');
-}
-
-static bool scan_name(struct scan *s, struct cp_value *v)
+static bool scan_name(struct cp_json *s, struct cp_value *v)
 {
     const char *from = s->at;
     if (s->at == s->end || *s->at != '"')
         return fail_here(s, "a name in double quotes must stand here");
     if (!scan_string(s, &v->name))
         return false;
-    v->name_at = span_of(s, from, s->at);
+    cp_span at = span_of(s, from, s->at);
     skip_space(s);
     if (s->at == s->end || *s->at != ':')
         return fail_here(s, "a colon must follow the name");
+    v->name_at = at;
     s->at++;
     skip_space(s);
     return true;
 }
 
-/* One value with its name, linked to what is open; containers are entered. */
-static bool scan_value(struct scan *s, struct cp_value **out)
+enum cp_json_next cp_json_next(struct cp_json *j, struct cp_value *v)
 {
-    if (++s->values > CP_VALUES_MOST) {
-        cp_diag_report(s->diags, CP_VALUES_TOO_MANY, span_of(s, s->at, s->at), "%s", "");
-        return false;
+    char closing = j->depth ? j->open[j->depth - 1] : '\0';
+    enum cp_json_next last = j->last;
+    skip_space(j);
+    j->last = CP_JSON_WRONG;
+    if (last && !closing)
+        return j->at == j->end ? CP_JSON_END
+                               : fail(j, j->at, "the value has ended, but more follows");
+    if (closing && j->at < j->end && *j->at == closing) {
+        j->at++;
+        j->depth--;
+        return j->last = CP_JSON_CLOSE;
     }
-    struct cp_value *v = cp_arena_take_zero(s->arena, 1, sizeof *v);
-    *out = v;
-    struct frame *f = s->open;
-    if (f && f->container->type == CP_MAP && !scan_name(s, v))
-        return false;
-    if (f) {
-        *f->tail = v;
-        f->tail = &v->next;
-        f->container->count++;
+    if (last == CP_JSON_VALUE || last == CP_JSON_CLOSE) {
+        if (j->at == j->end || *j->at != ',')
+            return fail_here(j, "a comma or a closing bracket must stand here");
+        j->at++;
+        skip_space(j);
     }
-    v->at = span_of(s, s->at, s->at);
-    v->raw.at = s->at;
-    if (s->at < s->end && (*s->at == '{' || *s->at == '['))
-        return enter(s, v, *s->at == '{');
-    if (!scan_scalar(s, v))
-        return false;
-    finish(s, v);
-    return true;
+    *v = (struct cp_value){.type = CP_NULL};
+    if (++j->values > CP_VALUES_MOST) {
+        if (j->diags)
+            cp_diag_report(j->diags, CP_VALUES_TOO_MANY, span_of(j, j->at, j->at), "%s", "");
+        return CP_JSON_WRONG;
+    }
+    if (closing == '}' && !scan_name(j, v))
+        return CP_JSON_WRONG;
+    v->at = span_of(j, j->at, j->at);
+    v->raw.at = j->at;
+    if (j->at == j->end || (*j->at != '{' && *j->at != '[')) {
+        if (!scan_scalar(j, v))
+            return CP_JSON_WRONG;
+        v->raw.len = (size_t)(j->at - v->raw.at);
+        v->at.len = (uint32_t)v->raw.len;
+        return j->last = CP_JSON_VALUE;
+    }
+    if (j->depth == CP_JSON_DEPTH) {
+        if (j->diags)
+            cp_diag_report(j->diags, CP_TOO_DEEP, v->at, "more than %d levels", CP_JSON_DEPTH);
+        return CP_JSON_WRONG;
+    }
+    if (j->depth == j->room)
+        j->open = cp_arena_grow(j->arena, j->open, &j->room, 1);
+    v->type = *j->at == '{' ? CP_MAP : CP_LIST;
+    j->open[j->depth++] = *j->at++ == '{' ? '}' : ']';
+    return j->last = CP_JSON_OPEN;
 }
 
-/* After a value: closing brackets, then a comma if anything is still open. */
-static bool scan_after(struct scan *s)
+bool cp_json_may_begin(struct cp_arena *arena, cp_str text)
 {
+    struct cp_json j;
+    struct cp_value v;
+    cp_json_begin(&j, arena, text, (cp_span){0}, NULL);
+    if (!text.len || text.at[0] != '{' || cp_json_next(&j, &v) != CP_JSON_OPEN)
+        return false;
+    while (j.at < j.end && (*j.at == ',' || cp_is_space(*j.at)))
+        j.at++;
+    return cp_json_next(&j, &v) != CP_JSON_WRONG || v.name_at.len || j.at == j.end;
+}
+
+/* ---- trees ---- */
+
+bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, cp_span at,
+                   struct cp_diags *d)
+{
+    struct cp_json j;
+    struct cp_value *v = cp_arena_take(arena, sizeof *v), *open = NULL, **link = out;
+    cp_json_begin(&j, arena, text, at, d);
     for (;;) {
-        skip_space(s);
-        if (!s->open)
-            return s->at == s->end || fail_here(s, "the value has ended, but more follows");
-        if (!is_closing(s))
-            break;
-        if (!leave(s))
-            return false;
+        enum cp_json_next next = cp_json_next(&j, v);
+        if (next == CP_JSON_WRONG || next == CP_JSON_END)
+            return next == CP_JSON_END;
+        if (next == CP_JSON_CLOSE) {
+            const struct cp_value *twin = open->type == CP_MAP ? cp_value_twin(open, arena) : NULL;
+            if (twin) {
+                cp_diag_report(d, CP_DUPLICATE_KEY, twin->name_at, "\"%.*s\"", CP_FMT(twin->name));
+                return false;
+            }
+            open->raw.len = (size_t)(j.at - open->raw.at);
+            open->at.len = (uint32_t)open->raw.len;
+            link = &open->next;
+            open = open->next;
+            *link = NULL;
+            continue;
+        }
+        *link = v;
+        link = &v->next;
+        if (open)
+            open->count++;
+        if (next == CP_JSON_OPEN) { /* while it is open, the next is what it stands in */
+            v->next = open;
+            open = v;
+            link = &v->first;
+        }
+        v = cp_arena_take(arena, sizeof *v);
     }
-    if (s->at == s->end || *s->at != ',')
-        return fail_here(s, "a comma or a closing bracket must stand here");
-    s->at++;
-    skip_space(s);
-    return true;
 }
 
 /* ---- a quick look ---- */
@@ -704,30 +657,4 @@ bool cp_json_is_plain(cp_str text)
             return false;
     }
     return false;
-}
-
-bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text, cp_span at,
-                   struct cp_diags *d)
-{
-    if (!text.len)
-        text = CP_STR("");
-    struct scan s = {.at = text.at,
-                     .end = text.at + text.len,
-                     .line_start = text.at,
-                     .place = at,
-                     .arena = arena,
-                     .diags = d};
-    struct cp_value *v, **link = out;
-    skip_space(&s);
-    do {
-        uint32_t depth = s.depth;
-        if (!scan_value(&s, link))
-            return false;
-        link = &v;
-        skip_space(&s);
-        bool is_entered = s.depth > depth;
-        if (!(is_entered && !is_closing(&s)) && !scan_after(&s))
-            return false;
-    } while (s.open);
-    return true;
 }

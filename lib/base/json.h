@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* json.h -- a tree of plain data, as JSON and YAML both hold it, and RFC 8259 text
  * to such a tree and back. One value per call; nesting and size are budgeted,
- * duplicate keys refused. */
+ * duplicate keys refused.
+ *
+ * Why so: D1 (DECISIONS.md). */
 #ifndef CP_JSON_H
 #define CP_JSON_H
 
@@ -56,33 +58,52 @@ const char *cp_json_skip_plain(const char *at, const char *end);
 
 /* ---- reading ---- */
 
-/* Whether text begins as an object: brace, name, colon and the first byte of a value; or with
- * commas too many behind its brace. Perhaps: it has no names, or ends too early to tell, or what
- * stands behind the colon is none. */
-enum cp_json_look { CP_JSON_NOT, CP_JSON_PERHAPS, CP_JSON_OBJECT };
-enum cp_json_look cp_json_look(cp_str text);
-
 /* Whether text is one JSON value, as far as a quick look can tell: without blanks between its
  * parts, at most 64 levels deep, its numbers digits alone. Names that stand twice are not looked
  * for. */
 CP_MUST_USE bool cp_json_is_plain(cp_str text);
-
-/* Goes through the names of an object that text begins with, as they are written; begun with
- * {text, 0}. False: there is no other, or the text ends too early to tell. */
-struct cp_json_names {
-    cp_str rest;
-    uint32_t depth;
-};
-CP_MUST_USE bool cp_json_next_name(struct cp_json_names *n, cp_str *name);
 
 /* Lists and maps within each other: a variation costs three levels, so the deepest game
  * that text may hold (CP_DEPTH_MOST) fits. And values in all, in JSON and YAML: a part of
  * a game (CP_PARTS_MOST) costs two or three. */
 enum { CP_JSON_DEPTH = 1 << 19, CP_VALUES_MOST = 3 << 18 };
 
-/* The one value that text holds; false (and a report at its place) when it is
- * no JSON. `at` is where text begins in the user's file. Strings without
- * escapes borrow from text, which must live as long as the value. */
+/* Goes through the one value that text holds, piece by piece. `at` is where text begins in the
+ * user's file. Strings without escapes borrow from text, others are in the arena. Without diags
+ * nothing is reported. */
+struct cp_json {
+    const char *at, *end, *line_start;
+    cp_span place; /* of line_start */
+    struct cp_arena *arena;
+    struct cp_diags *diags;
+    char *open; /* the brackets that will close what is open */
+    size_t room;
+    uint32_t depth, values;
+    enum cp_json_next {
+        CP_JSON_WRONG,
+        CP_JSON_END,
+        CP_JSON_OPEN,
+        CP_JSON_CLOSE,
+        CP_JSON_VALUE
+    } last;
+};
+
+void cp_json_begin(struct cp_json *j, struct cp_arena *arena, cp_str text, cp_span at,
+                   struct cp_diags *d);
+
+/* OPEN: *v is a map or a list, whose children come next, and CLOSE behind the last of them. VALUE:
+ * it is all else, and whole. WRONG: this is no JSON; what *v has of a name is known. */
+CP_MUST_USE enum cp_json_next cp_json_next(struct cp_json *j, struct cp_value *v);
+
+/* What the escape at `at` stands for, written to `to`, which has room for 4 bytes; where it ends.
+ * NULL: it means no character. */
+const char *cp_json_unescape(const char *at, const char *end, char *to, size_t *len);
+
+/* Whether text begins as an object, with a name and a colon, or ends too early to tell. */
+CP_MUST_USE bool cp_json_may_begin(struct cp_arena *arena, cp_str text);
+
+/* The one value that text holds as a tree; false (and a report at its place) when it is no
+ * JSON. The value borrows from text, which must live as long. */
 CP_MUST_USE bool cp_json_parse(struct cp_value **out, struct cp_arena *arena, cp_str text,
                                cp_span at, struct cp_diags *d);
 

@@ -8,8 +8,12 @@
  *
  * PCRE2 asks for memory through take_piece(), which calls the arena's handler when
  * there is none: PCRE2 never sees NULL, which its JIT does not survive. As the handler
- * may jump away from the middle of a compilation, a pattern lists its pieces. */
+ * may jump away from the middle of a compilation, a pattern lists its pieces.
+ *
+ * Why so: D26 (DECISIONS.md). */
 #include "base/pattern.h"
+
+#include "base/utf8.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -17,7 +21,8 @@
 
 enum {
     BACKTRACKS_MOST = 100000,
-    HEAP_MOST = 8 * 1024, /* KiB, for the matcher without JIT */
+    MATCHES_WITHOUT_JIT = 40, /* its compilation costs as many */
+    HEAP_MOST = 8 * 1024,     /* KiB, for the matcher without JIT */
 };
 
 struct piece {
@@ -32,6 +37,8 @@ struct cp_pattern {
     pcre2_code *code;
     pcre2_match_data *found;
     pcre2_match_context *limits;
+    int matches; /* so far, without JIT */
+    bool has_jit;
 };
 
 /* ---- memory for PCRE2 ---- */
@@ -104,8 +111,6 @@ static bool compile(struct cp_pattern *p, cp_str expression, uint32_t options, i
     pcre2_compile_context_free(context);
     if (p->code) {
         make_room(p, CP_GROUPS, memory);
-        /* Without JIT (no memory that may be executed, or not built in) it is only slower. */
-        (void)pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
     }
     pcre2_general_context_free(memory);
     return p->code != NULL;
@@ -144,13 +149,28 @@ void cp_pattern_close(struct cp_pattern *p)
     p->is_open = false;
 }
 
-bool cp_pattern_match(const struct cp_pattern *p, cp_str text, size_t from,
-                      cp_str groups[CP_GROUPS])
+static int match(const struct cp_pattern *p, cp_str text, size_t from)
+{
+    return pcre2_match(p->code, (PCRE2_SPTR)(text.at ? text.at : ""), text.len, from, 0, p->found,
+                       p->limits);
+}
+
+/* A pattern that is matched a few times only needs no JIT. What is too much without, or is no
+ * text, is left to it: so the answer does not depend on how many matches there were before. */
+bool cp_pattern_match(struct cp_pattern *p, cp_str text, size_t from, cp_str groups[CP_GROUPS])
 {
     if (from > text.len)
         return false;
-    int count = pcre2_match(p->code, (PCRE2_SPTR)(text.at ? text.at : ""), text.len, from, 0,
-                            p->found, p->limits);
+    int count = PCRE2_ERROR_MATCHLIMIT;
+    if (!p->has_jit && ++p->matches < MATCHES_WITHOUT_JIT && cp_utf8_is_text(text))
+        count = match(p, text, from);
+    if (count < 0 && count != PCRE2_ERROR_NOMATCH) {
+        /* Where there is none (no memory that may be executed, or not built in) it is slower. */
+        if (!p->has_jit)
+            (void)pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
+        p->has_jit = true;
+        count = match(p, text, from);
+    }
     if (count < 0)
         return false;
     if (count == 0) /* more groups than room: those that fit are set */
@@ -179,6 +199,7 @@ struct cp_search *cp_search_open(struct cp_arena *arena, cp_str expression, bool
     struct cp_pattern *p = open_pattern(arena, expression, options, wrong, why);
     if (!p)
         return NULL;
+    (void)pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE); /* now: threads share the code */
     struct cp_search *s = cp_arena_take_zero(arena, 1, sizeof *s);
     *s = (struct cp_search){p, cp_arena_take_zero(arena, places, sizeof *s->places), places};
     for (uint32_t i = 0; i < places; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pattern.h -- regular expressions: the only file that knows PCRE2. Patterns
- * are compiled once, with JIT where the machine has it, and match in UTF-8 with
+ * are compiled once, with JIT where the machine has it and it pays, and match in UTF-8 with
  * a budget on backtracking: a hostile line never hangs. */
 #ifndef CP_PATTERN_H
 #define CP_PATTERN_H
@@ -20,7 +20,7 @@ enum { CP_GROUPS = 24 };
 
 /* Matches at exactly text[from]. groups[0] is the whole match; a group that took
  * no part has at == NULL. Returns whether it matched; beyond the budget it did not. */
-CP_MUST_USE bool cp_pattern_match(const struct cp_pattern *p, cp_str text, size_t from,
+CP_MUST_USE bool cp_pattern_match(struct cp_pattern *p, cp_str text, size_t from,
                                   cp_str groups[CP_GROUPS]);
 
 /* ---- looked for anywhere in a text, by several threads ---- */

@@ -4,6 +4,8 @@
  * repeat, weighed in about bytes. */
 #include "base/yaml_tree.h"
 
+#include "base/scan.h"
+
 /* ---- what scalars mean ---- */
 
 static bool is_one_of(cp_str text, const char *const *words)
@@ -18,14 +20,6 @@ static const char *const nulls[] = {"", "~", "null", "Null", "NULL", NULL};
 static const char *const truths[] = {"true", "True", "TRUE", NULL};
 static const char *const untruths[] = {"false", "False", "FALSE", NULL};
 
-static size_t digits_at(cp_str text, size_t at)
-{
-    size_t from = at;
-    while (at < text.len && cp_is_digit(text.at[at]))
-        at++;
-    return at - from;
-}
-
 /* A decimal number taken apart: [sign] whole [. part] [e power]. */
 struct decimal {
     bool is_minus, has_plus, has_point;
@@ -35,35 +29,19 @@ struct decimal {
 /* [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )? */
 static bool take_apart(cp_str text, struct decimal *out)
 {
-    size_t at = 0, count;
-    *out = (struct decimal){0};
-    if (text.len && (text.at[0] == '-' || text.at[0] == '+')) {
-        out->is_minus = text.at[0] == '-';
-        out->has_plus = !out->is_minus;
-        at++;
-    }
-    count = digits_at(text, at);
-    out->whole = (cp_str){text.at + at, count};
-    at += count;
-    if (at < text.len && text.at[at] == '.') {
-        out->has_point = true;
-        count = digits_at(text, at + 1);
-        out->part = (cp_str){text.at + at + 1, count};
-        at += count + 1;
-    }
-    if (!out->whole.len && !out->part.len)
-        return false;
-    if (at < text.len && cp_lower(text.at[at]) == 'e') {
-        size_t from = at++;
-        if (at < text.len && (text.at[at] == '-' || text.at[at] == '+'))
-            at++;
-        count = digits_at(text, at);
-        if (!count)
-            return false;
-        at += count;
-        out->power = (cp_str){text.at + from, at - from};
-    }
-    return at == text.len;
+    *out = (struct decimal){.is_minus = cp_scan_char(&text, '-')};
+    out->has_plus = !out->is_minus && cp_scan_char(&text, '+');
+    out->whole = cp_scan_digits(&text);
+    out->has_point = cp_scan_char(&text, '.');
+    if (out->has_point)
+        out->part = cp_scan_digits(&text);
+    out->power = text;
+    bool has_power = text.len && cp_lower(text.at[0]) == 'e';
+    text = cp_str_skip(text, has_power);
+    if (has_power && !cp_scan_char(&text, '-'))
+        (void)cp_scan_char(&text, '+');
+    return (out->whole.len || out->part.len) && (!has_power || cp_scan_digits(&text).len) &&
+           !text.len;
 }
 
 static cp_str put_together(const struct decimal *n, struct cp_arena *arena)
@@ -137,7 +115,8 @@ enum cp_type cp_scalar_resolve(cp_str text, cp_str *number, struct cp_arena *are
 static bool is_numeric_1_1(cp_str text)
 {
     bool has_digit = false;
-    if (text.len > 4 && digits_at(text, 0) == 4 && text.at[4] == '-' && digits_at(text, 5))
+    if (text.len > 4 && cp_digits_end(text, 0) == 4 && text.at[4] == '-' &&
+        cp_digits_end(text, 5) > 5)
         return true; /* a date */
     if (text.len && (text.at[0] == '-' || text.at[0] == '+'))
         text = cp_str_skip(text, 1);

@@ -2,7 +2,9 @@
 /* yaml_tree.h -- one document's values from what a YAML reader meets, under budgets:
  * levels, anchors, and how much aliases may repeat; and what its plain scalars mean.
  * Faults are reported once; from then on `is_bad`, and the rest of the document is
- * passed over. */
+ * passed over.
+ *
+ * Why so: D7 (DECISIONS.md). */
 #ifndef CP_YAML_TREE_H
 #define CP_YAML_TREE_H
 
@@ -30,7 +32,7 @@ bool cp_scalar_is_prose(cp_str text);
 /* ---- the tree ---- */
 
 /* Levels of one document: libyaml takes time in proportion to the depth for every
- * token (D11). What would be deeper is not written either. */
+ * token. What would be deeper is not written either. */
 enum { CP_TREE_DEPTH = 3000 };
 
 struct cp_tree {

@@ -1,60 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* drawing_file.c -- a strict reader of as much XML as drawings need, and of as much SVG.
+/* drawing_file.c -- a strict reader of the little SVG that drawings need. The first fault
+ * ends the reading: there is nothing behind it that could be trusted.
  *
- *     <g transform="…" fill="white">     a level: what is said of it holds within it
- *       <rect …/>                        a part: a path in our own words, what it is
- *     </g>                               filled with, its line, and all transforms around
- *
- * What cannot be read as XML ends the reading; other faults are reported, each, and what
- * they stand in is passed over. */
-#include "draw/drawing_file.h"
+ * Why so: D33 (DECISIONS.md). */
+#include "draw/drawings.h"
 
-#include "draw/drawing_path.h"
+enum attribute { VIEW_BOX, D, FILL, STROKE, WIDTH, ATTRIBUTES };
 
-enum { ATTRIBUTES_MOST = 32, HALF_GRID = CP_DRAWING_GRID * CP_MICRO / 2 };
-
-enum paint { NONE, WHITE, BLACK };
-
-/* Of a level, and of what is in it. */
-struct look {
-    enum paint fill, stroke;
-    int64_t width;
-    const char *cap, *join, *rule; /* of ours */
-};
-
-struct level {
-    cp_str name;
-    struct look look;
-    cp_str transform;
-    bool is_words; /* title, desc: their text is nothing to us */
-};
-
-struct attribute {
-    cp_str name, value;
-};
+static const struct element {
+    const char *name, *end;
+    const char *attributes[ATTRIBUTES]; /* NULL: it has none of this name */
+    const char *ignored;                /* others, with a blank around each */
+} svg_element = {"svg", "</svg", {[VIEW_BOX] = "viewBox"}, " id version width height xmlns "},
+  path_element = {"path",
+                  "</path",
+                  {[D] = "d", [FILL] = "fill", [STROKE] = "stroke", [WIDTH] = "stroke-width"},
+                  " id "};
 
 struct reader {
     struct cp_arena *arena;
     struct cp_diags *d;
     const char *file;
     cp_str text, rest;
-    struct level levels[CP_DRAWING_DEPTH];
-    uint32_t depth;
-    bool has_root;
-    struct attribute attributes[ATTRIBUTES_MOST];
-    uint32_t attribute_count;
+    cp_str values[ATTRIBUTES]; /* of the element that was read last; at NULL: none */
     struct cp_drawing_part *parts;
     uint32_t part_count;
 };
-
-/* With a NUL behind it. */
-static const char *keep(struct cp_buf *b)
-{
-    cp_buf_putc(b, '\0');
-    return b->at;
-}
-
-/* ---- faults ---- */
 
 static cp_span span_at(const struct reader *r, const char *at)
 {
@@ -69,92 +40,96 @@ static cp_span span_at(const struct reader *r, const char *at)
     return span;
 }
 
-static bool refuse(struct reader *r, enum cp_diag kind, const char *at, cp_str what,
-                   const char *why)
+static bool refuse(struct reader *r, cp_str what, const char *why)
 {
     enum { SHOWN = 40 };
-    what.len = what.len < SHOWN ? what.len : SHOWN;
-    cp_diag_report(r->d, kind, span_at(r, at), "%.*s%s%s", CP_FMT(what), what.len ? ": " : "", why);
+    int shown = what.len < SHOWN ? (int)what.len : SHOWN;
+    cp_diag_report(r->d, CP_DRAWING_WRONG, span_at(r, what.at), "%.*s%s%s", shown,
+                   what.len ? what.at : "", what.len ? ": " : "", why);
     return false;
 }
 
-static bool refuse_xml(struct reader *r, const char *why)
+/* What stands next is wrong. */
+static bool refuse_here(struct reader *r, const char *why)
 {
-    return refuse(r, CP_DRAWING_SYNTAX, r->rest.at, CP_STR(""), why);
+    return refuse(r, (cp_str){r->rest.at, 0}, why);
 }
 
-/* ---- elements and attributes ---- */
+/* ---- numbers and paths ---- */
 
-enum shape { NO_SHAPE, PATH, RECT, CIRCLE, ELLIPSE, LINE, POLYLINE, POLYGON };
-
-static const struct element {
-    const char *name;
-    enum shape shape;
-    const char *attributes; /* besides those of every element; blanks between them */
-} elements[] = {
-    {"svg", NO_SHAPE, " xmlns version width height viewBox "},
-    {"g", NO_SHAPE, " transform "},
-    {"path", PATH, " transform d "},
-    {"rect", RECT, " transform x y width height rx ry "},
-    {"circle", CIRCLE, " transform cx cy r "},
-    {"ellipse", ELLIPSE, " transform cx cy rx ry "},
-    {"line", LINE, " transform x1 y1 x2 y2 "},
-    {"polyline", POLYLINE, " transform points "},
-    {"polygon", POLYGON, " transform points "},
-    {"title", NO_SHAPE, ""},
-    {"desc", NO_SHAPE, ""},
-    {"defs", NO_SHAPE, ""},
-};
-
-static const char looks[] = " id style fill stroke stroke-width stroke-linecap stroke-linejoin "
-                            "stroke-miterlimit fill-rule fill-opacity stroke-opacity opacity ";
-
-static bool is_among(const char *words, cp_str word)
+static cp_str skip_blanks(cp_str text, bool and_commas)
 {
-    for (const char *c = words; (c = strchr(c, ' ')) && c[1]; c++)
-        if (strncmp(c + 1, word.at, word.len) == 0 && c[1 + word.len] == ' ')
-            return true;
-    return false;
+    while (text.len && (cp_is_space(text.at[0]) || (and_commas && text.at[0] == ',')))
+        text = cp_str_skip(text, 1);
+    return text;
 }
 
-static const struct element *find_element(cp_str name)
+/* Past -12.5 or 5e-4; false: there is no number, or one of more than seven digits before the
+ * point. */
+static bool take_number(cp_str *rest)
 {
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-        if (cp_str_is(name, elements[i].name))
-            return &elements[i];
-    return NULL;
+    enum { WHOLE_MOST = 7 };
+    cp_str t = *rest;
+    size_t digits = 0, sign = t.len && (t.at[0] == '-' || t.at[0] == '+');
+    t = cp_str_skip(t, sign);
+    for (; t.len && cp_is_digit(t.at[0]); t = cp_str_skip(t, 1))
+        digits++;
+    if (digits > WHOLE_MOST)
+        return false;
+    if (t.len && t.at[0] == '.')
+        for (t = cp_str_skip(t, 1); t.len && cp_is_digit(t.at[0]); t = cp_str_skip(t, 1))
+            digits++;
+    if (digits && t.len > 2 && cp_lower(t.at[0]) == 'e' && t.at[1] == '-' && cp_is_digit(t.at[2]))
+        for (t = cp_str_skip(t, 2); t.len && cp_is_digit(t.at[0]);)
+            t = cp_str_skip(t, 1);
+    if (digits)
+        *rest = t;
+    return digits > 0;
 }
 
-static const struct attribute *find_attribute(const struct reader *r, const char *name)
+/* A number that is more than nothing. */
+static bool is_size(cp_str text)
 {
-    for (uint32_t i = 0; i < r->attribute_count; i++)
-        if (cp_str_is(r->attributes[i].name, name))
-            return &r->attributes[i];
-    return NULL;
+    const char *all = text.at;
+    if (!text.len || text.at[0] == '-' || !take_number(&text) || text.len)
+        return false;
+    while (*all == '+' || *all == '0' || *all == '.')
+        all++;
+    return cp_is_digit(*all);
 }
 
-/* ---- XML ---- */
-
-static void skip_space(struct reader *r)
+/* Where a path cannot be read on; NULL: all of it can. */
+static const char *find_fault(cp_str path)
 {
-    while (r->rest.len && cp_is_space(r->rest.at[0]))
-        r->rest = cp_str_skip(r->rest, 1);
+    static const char commands[] = "mlhvcsqtaz";
+    static const int counts[] = {2, 2, 1, 1, 6, 4, 4, 2, 7, 0};
+    bool is_arc = false;
+    int count = 0, done = 0; /* how many numbers the command takes, and has */
+    cp_str rest = skip_blanks(path, false);
+    if (!rest.len || cp_lower(rest.at[0]) != 'm')
+        return rest.at;
+    for (; rest.len; rest = skip_blanks(rest, true)) {
+        const char *command = memchr(commands, cp_lower(rest.at[0]), sizeof commands - 1);
+        if (command && count && (done == 0 || done % count))
+            return rest.at;
+        if (command) {
+            count = counts[command - commands];
+            is_arc = *command == 'a';
+            done = 0;
+            rest = cp_str_skip(rest, 1);
+            continue;
+        }
+        bool is_flag = is_arc && (done % count == 3 || done % count == 4); /* digits, as in "011" */
+        if (is_flag && (rest.at[0] == '0' || rest.at[0] == '1'))
+            rest = cp_str_skip(rest, 1);
+        else if (is_flag || !count || !take_number(&rest))
+            return rest.at;
+        done++;
+    }
+    return count && (done == 0 || done % count) ? rest.at : NULL;
 }
 
-static bool is_name(char c)
-{
-    return cp_is_letter(c) || cp_is_digit(c) || c == '-' || c == '_' || c == ':' || c == '.';
-}
-
-static cp_str take_name(struct reader *r)
-{
-    size_t n = 0;
-    while (n < r->rest.len && is_name(r->rest.at[n]))
-        n++;
-    cp_str name = {r->rest.at, n};
-    r->rest = cp_str_skip(r->rest, n);
-    return name;
-}
+/* ---- elements ---- */
 
 static bool take(struct reader *r, const char *word)
 {
@@ -173,58 +148,94 @@ static bool skip_past(struct reader *r, const char *word)
     return false;
 }
 
-static bool take_attribute(struct reader *r)
+/* Past blanks and comments. */
+static bool skip_comments(struct reader *r)
 {
-    struct attribute *a = &r->attributes[r->attribute_count];
-    a->name = take_name(r);
-    skip_space(r);
-    if (!a->name.len || !take(r, "="))
-        return refuse_xml(r, "an attribute is a name, = and a value in quotes");
-    skip_space(r);
-    char quote = r->rest.len ? r->rest.at[0] : '\0';
-    if (quote != '"' && quote != '\'')
-        return refuse_xml(r, "a value stands in quotes");
-    const char *begin = r->rest.at + 1;
-    r->rest = cp_str_skip(r->rest, 1);
-    while (r->rest.len && r->rest.at[0] != quote) {
-        if (r->rest.at[0] == '<' || r->rest.at[0] == '&')
-            return refuse_xml(r, "< and & cannot stand here: there are no entities");
-        r->rest = cp_str_skip(r->rest, 1);
+    r->rest = skip_blanks(r->rest, false);
+    while (take(r, "<!--")) {
+        if (!skip_past(r, "-->"))
+            return refuse_here(r, "the file ends within a comment");
+        r->rest = skip_blanks(r->rest, false);
     }
-    a->value = (cp_str){begin, (size_t)(r->rest.at - begin)};
-    if (!take(r, quote == '"' ? "\"" : "'"))
-        return refuse_xml(r, "the file ends within a value");
-    for (uint32_t i = 0; i < r->attribute_count; i++)
-        if (cp_str_equal(r->attributes[i].name, a->name))
-            return refuse(r, CP_DRAWING_SYNTAX, a->name.at, a->name, "it has this attribute twice");
-    r->attribute_count++;
     return true;
 }
 
-static bool take_attributes(struct reader *r)
+static cp_str take_name(struct reader *r)
 {
-    r->attribute_count = 0;
+    size_t n = 0;
+    while (n < r->rest.len && !cp_is_space(r->rest.at[n]) && !strchr("<>/=\"'", r->rest.at[n]))
+        n++;
+    cp_str name = {r->rest.at, n};
+    r->rest = cp_str_skip(r->rest, n);
+    return name;
+}
+
+/* name="value", of those that the element has. */
+static bool take_attribute(struct reader *r, const struct element *e)
+{
+    cp_str name = take_name(r), value, *known = NULL;
+    for (int i = 0; i < ATTRIBUTES; i++)
+        if (e->attributes[i] && cp_str_is(name, e->attributes[i]))
+            known = &r->values[i];
+    struct cp_buf word;
+    cp_buf_init(&word, r->arena);
+    cp_buf_printf(&word, " %.*s ", CP_FMT(name));
+    cp_buf_putc(&word, '\0');
+    if (!name.len || (!known && !strstr(e->ignored, word.at) &&
+                      !(e == &svg_element && cp_str_starts(name, CP_STR("xmlns:")))))
+        return refuse(r, name,
+                      e == &svg_element ? "an svg has a viewBox, no more"
+                                        : "a path has d, fill, stroke and stroke-width, no more");
+    if (known && known->at)
+        return refuse(r, name, "it stands here twice");
+    r->rest = skip_blanks(r->rest, false);
+    bool has_value = take(r, "=");
+    r->rest = skip_blanks(r->rest, false);
+    char quote = r->rest.len ? r->rest.at[0] : '\0';
+    const char *end = has_value && (quote == '"' || quote == '\'')
+                          ? memchr(r->rest.at + 1, quote, r->rest.len - 1)
+                          : NULL;
+    if (!end)
+        return refuse(r, name, "= and a value in quotes stand behind it");
+    value = (cp_str){r->rest.at + 1, (size_t)(end - r->rest.at - 1)};
+    if (memchr(value.at, '<', value.len) || memchr(value.at, '&', value.len))
+        return refuse(r, value, "< and & cannot stand in a value: there are no entities");
+    r->rest = cp_str_skip(r->rest, value.len + 2);
+    if (r->rest.len && !cp_is_space(r->rest.at[0]) && !strchr("/>", r->rest.at[0]))
+        return refuse_here(r, "a blank stands between attributes");
+    if (known)
+        *known = cp_str_trim(value);
+    return true;
+}
+
+/* Its attributes, up to its > or />. */
+static bool take_element(struct reader *r, const struct element *e, bool *is_empty)
+{
+    const char *begin = r->rest.at;
+    if (!take(r, "<") || !cp_str_is(take_name(r), e->name))
+        return refuse(r, (cp_str){begin, 0},
+                      "a drawing is one svg and within it paths, no other element or text");
+    memset(r->values, 0, sizeof r->values);
     for (;;) {
-        const char *before = r->rest.at;
-        skip_space(r);
-        if (!r->rest.len || r->rest.at[0] == '>' || r->rest.at[0] == '/')
+        r->rest = skip_blanks(r->rest, false);
+        *is_empty = take(r, "/>");
+        if (*is_empty || take(r, ">"))
             return true;
-        if (r->rest.at == before)
-            return refuse_xml(r, "a blank stands before an attribute");
-        if (r->attribute_count == ATTRIBUTES_MOST)
-            return refuse(r, CP_DRAWING_LIMIT, r->rest.at, CP_STR(""),
-                          "32 attributes of an element");
-        if (!take_attribute(r))
+        if (!take_attribute(r, e))
             return false;
     }
 }
 
-/* ---- values ---- */
-
-static bool refuse_value(struct reader *r, cp_str value, const char *at, const char *why)
+static bool take_end(struct reader *r, const struct element *e)
 {
-    return refuse(r, CP_DRAWING_VALUE, at ? at : value.at, value, why);
+    bool is_there = take(r, e->end);
+    r->rest = skip_blanks(r->rest, false);
+    return (is_there && take(r, ">")) || refuse_here(r, "the end of the element is missing");
 }
+
+/* ---- what they mean ---- */
+
+enum paint { NONE, WHITE, BLACK };
 
 static bool read_paint(struct reader *r, cp_str value, enum paint *out)
 {
@@ -233,477 +244,125 @@ static bool read_paint(struct reader *r, cp_str value, enum paint *out)
         enum paint paint;
     } names[] = {{"none", NONE},   {"white", WHITE}, {"#fff", WHITE},   {"#ffffff", WHITE},
                  {"black", BLACK}, {"#000", BLACK},  {"#000000", BLACK}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; value.at && i < sizeof names / sizeof *names; i++)
         if (cp_str_like(value, cp_str_from(names[i].name))) {
             *out = names[i].paint;
             return true;
         }
-    return refuse_value(r, value, NULL,
-                        "a drawing is white, black and none: a theme has the colours");
+    return !value.at ||
+           refuse(r, value, "a drawing is white, black and none: a theme has the colours");
 }
 
-/* One of a list of words, as our own string. */
-static bool read_word(struct reader *r, cp_str value, const char *const *words, const char **out)
+/* Text that was found to be numbers and letters of paths, with a NUL behind it. */
+static const char *keep(struct reader *r, const char *before, cp_str text, const char *behind)
 {
-    for (; *words; words++)
-        if (cp_str_is(value, *words)) {
-            *out = *words;
-            return true;
-        }
-    return refuse_value(r, value, NULL, "no such value");
+    struct cp_buf b;
+    cp_buf_init(&b, r->arena);
+    cp_buf_puts(&b, before);
+    for (size_t i = 0; i < text.len; i++)
+        cp_buf_putc(&b, cp_is_space(text.at[i]) ? ' ' : text.at[i]);
+    cp_buf_puts(&b, behind);
+    cp_buf_putc(&b, '\0');
+    return b.at;
 }
 
-static bool read_number(struct reader *r, cp_str value, int64_t least, int64_t *out)
-{
-    if (!cp_micro_parse(value, out))
-        return refuse_value(r, value, NULL, "a number up to a million, without a unit or with px");
-    return *out >= least || refuse_value(r, value, NULL, "it is too small");
-}
-
-/* What every element may say of how it looks. */
-static bool read_look(struct reader *r, cp_str name, cp_str value, struct look *look)
-{
-    static const char *const caps[] = {"butt", "round", "square", NULL};
-    static const char *const joins[] = {"miter", "round", "bevel", NULL};
-    static const char *const rules[] = {"nonzero", "evenodd", NULL};
-    int64_t ignored;
-    value = cp_str_trim(value);
-    if (cp_str_is(name, "fill"))
-        return read_paint(r, value, &look->fill);
-    if (cp_str_is(name, "stroke"))
-        return read_paint(r, value, &look->stroke);
-    if (cp_str_is(name, "stroke-width"))
-        return read_number(r, value, 0, &look->width);
-    if (cp_str_is(name, "stroke-linecap"))
-        return read_word(r, value, caps, &look->cap);
-    if (cp_str_is(name, "stroke-linejoin"))
-        return read_word(r, value, joins, &look->join);
-    if (cp_str_is(name, "fill-rule"))
-        return read_word(r, value, rules, &look->rule);
-    if (cp_str_is(name, "stroke-miterlimit"))
-        return read_number(r, value, CP_MICRO, &ignored);
-    return (read_number(r, value, 0, &ignored) && ignored == CP_MICRO) ||
-           refuse_value(r, value, NULL, "nothing in a drawing is seen through: 1");
-}
-
-/* style="fill:white;stroke:black" */
-static bool read_style(struct reader *r, cp_str style, struct look *look)
-{
-    bool good = true;
-    while (style.len) {
-        const char *end = memchr(style.at, ';', style.len);
-        cp_str one = {style.at, end ? (size_t)(end - style.at) : style.len};
-        style = cp_str_skip(style, one.len + (end != NULL));
-        one = cp_str_trim(one);
-        const char *colon = one.len ? memchr(one.at, ':', one.len) : NULL;
-        if (!one.len)
-            continue;
-        cp_str name = cp_str_trim((cp_str){one.at, colon ? (size_t)(colon - one.at) : one.len});
-        if (!colon || cp_str_is(name, "id") || cp_str_is(name, "style") || !is_among(looks, name))
-            good = refuse(r, CP_DRAWING_ATTRIBUTE, one.at, name, "within style");
-        else
-            good &= read_look(r, name, cp_str_skip(one, (size_t)(colon + 1 - one.at)), look);
-    }
-    return good;
-}
-
-static bool refuse_attribute(struct reader *r, cp_str name, const struct element *e)
-{
-    struct cp_buf why;
-    cp_buf_init(&why, r->arena);
-    cp_buf_printf(&why, "not in %s", e->name);
-    return refuse(r, CP_DRAWING_ATTRIBUTE, name.at, name, keep(&why));
-}
-
-static bool read_looks(struct reader *r, const struct element *e, struct look *look)
-{
-    bool good = true;
-    for (uint32_t i = 0; i < r->attribute_count; i++) {
-        const struct attribute *a = &r->attributes[i];
-        bool is_look = is_among(looks, a->name);
-        bool is_space = cp_str_starts(a->name, CP_STR("xmlns:")) || cp_str_is(a->name, "xml:space");
-        if (cp_str_is(a->name, "style"))
-            good &= read_style(r, a->value, look);
-        else if (is_look && !cp_str_is(a->name, "id"))
-            good &= read_look(r, a->name, a->value, look);
-        else if (!is_look && !is_space && !is_among(e->attributes, a->name))
-            good = refuse_attribute(r, a->name, e);
-    }
-    return good;
-}
-
-/* ---- shapes ---- */
-
-/* A number of an element; where it has none, `otherwise`. */
-static bool read_place(struct reader *r, const char *name, int64_t least, int64_t otherwise,
-                       int64_t *out)
-{
-    const struct attribute *a = find_attribute(r, name);
-    *out = otherwise;
-    return !a || read_number(r, a->value, least, out);
-}
-
-static void put_numbers(struct cp_buf *out, const char *command, const int64_t *numbers,
-                        size_t count)
-{
-    cp_buf_puts(out, command);
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            cp_buf_putc(out, ' ');
-        cp_micro_format(out, numbers[i]);
-    }
-}
-
-#define PUT(out, command, ...)                                                                     \
-    put_numbers((out), (command), (const int64_t[]){__VA_ARGS__},                                  \
-                sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-
-static void put_ellipse(struct cp_buf *out, int64_t x, int64_t y, int64_t rx, int64_t ry)
-{
-    const int64_t one = CP_MICRO;
-    PUT(out, "M", x - rx, y);
-    PUT(out, "a", rx, ry, 0, one, one, 2 * rx, 0);
-    PUT(out, "a", rx, ry, 0, one, one, -2 * rx, 0);
-    cp_buf_putc(out, 'z');
-}
-
-static bool put_round(struct reader *r, struct cp_buf *out, bool is_circle)
-{
-    int64_t x, y, rx, ry;
-    if (!read_place(r, "cx", INT64_MIN, 0, &x) || !read_place(r, "cy", INT64_MIN, 0, &y) ||
-        !read_place(r, is_circle ? "r" : "rx", 0, 0, &rx) ||
-        !read_place(r, is_circle ? "r" : "ry", 0, 0, &ry))
-        return false;
-    if (rx && ry)
-        put_ellipse(out, x, y, rx, ry);
-    return true;
-}
-
-static bool put_rect(struct reader *r, struct cp_buf *out)
-{
-    int64_t x, y, w, h, rx, ry;
-    if (!read_place(r, "x", INT64_MIN, 0, &x) || !read_place(r, "y", INT64_MIN, 0, &y) ||
-        !read_place(r, "width", 0, 0, &w) || !read_place(r, "height", 0, 0, &h) ||
-        !read_place(r, "rx", 0, -1, &rx) || !read_place(r, "ry", 0, rx, &ry))
-        return false;
-    rx = rx < 0 ? (ry < 0 ? 0 : ry) : rx;
-    ry = ry < 0 ? rx : ry;
-    rx = rx > w / 2 ? w / 2 : rx;
-    ry = ry > h / 2 ? h / 2 : ry;
-    if (!w || !h)
-        return true;
-    if (!rx || !ry) {
-        PUT(out, "M", x, y);
-        PUT(out, "h", w);
-        PUT(out, "v", h);
-        PUT(out, "h", -w);
-        cp_buf_putc(out, 'z');
-        return true;
-    }
-    const int64_t one = CP_MICRO;
-    PUT(out, "M", x + rx, y);
-    PUT(out, "h", w - 2 * rx);
-    PUT(out, "a", rx, ry, 0, 0, one, rx, ry);
-    PUT(out, "v", h - 2 * ry);
-    PUT(out, "a", rx, ry, 0, 0, one, -rx, ry);
-    PUT(out, "h", 2 * rx - w);
-    PUT(out, "a", rx, ry, 0, 0, one, -rx, -ry);
-    PUT(out, "v", 2 * ry - h);
-    PUT(out, "a", rx, ry, 0, 0, one, rx, -ry);
-    cp_buf_putc(out, 'z');
-    return true;
-}
-
-static bool put_line(struct reader *r, struct cp_buf *out)
-{
-    int64_t x1, y1, x2, y2;
-    if (!read_place(r, "x1", INT64_MIN, 0, &x1) || !read_place(r, "y1", INT64_MIN, 0, &y1) ||
-        !read_place(r, "x2", INT64_MIN, 0, &x2) || !read_place(r, "y2", INT64_MIN, 0, &y2))
-        return false;
-    PUT(out, "M", x1, y1);
-    PUT(out, "L", x2, y2);
-    return true;
-}
-
-/* What stands in one attribute, which must be there. */
-static bool put_text(struct reader *r, struct cp_buf *out, cp_str element, const char *name,
-                     const char *(*copy)(struct cp_buf *, cp_str))
-{
-    const struct attribute *a = find_attribute(r, name);
-    if (!a)
-        return refuse(r, CP_DRAWING_VALUE, element.at, element, "it has no shape");
-    const char *wrong = copy(out, a->value);
-    return !wrong || refuse_value(r, a->value, wrong, "it cannot be read from here on");
-}
-
-/* False: reported. An empty path: nothing is to be seen. */
-static bool put_shape(struct reader *r, struct cp_buf *out, const struct element *e, cp_str name)
-{
-    switch (e->shape) {
-    case PATH:
-        return put_text(r, out, name, "d", cp_path_copy);
-    case RECT:
-        return put_rect(r, out);
-    case CIRCLE:
-    case ELLIPSE:
-        return put_round(r, out, e->shape == CIRCLE);
-    case LINE:
-        return put_line(r, out);
-    default:
-        if (!put_text(r, out, name, "points", cp_points_copy))
-            return false;
-        cp_buf_puts(out, e->shape == POLYGON ? "z" : "");
-        return true;
-    }
-}
-
-/* ---- parts ---- */
-
-/* What is said of a part besides its path. */
-static const char *style_of(struct reader *r, enum cp_part_role role, const struct level *l)
-{
-    struct cp_buf out;
-    cp_buf_init(&out, r->arena);
-    if (l->transform.len)
-        cp_buf_printf(&out, " transform=\"%.*s\"", CP_FMT(l->transform));
-    if (role == CP_PART_SHAPE && (l->look.stroke == NONE || !l->look.width))
-        cp_buf_puts(&out, " stroke=\"none\"");
-    else if (role != CP_PART_DOTS) {
-        cp_buf_puts(&out, " stroke-width=\"");
-        cp_micro_format(&out, l->look.width);
-        cp_buf_printf(&out, "\" stroke-linecap=\"%s\" stroke-linejoin=\"%s\"", l->look.cap,
-                      l->look.join);
-    }
-    if (role != CP_PART_STROKES && strcmp(l->look.rule, "nonzero") != 0)
-        cp_buf_printf(&out, " fill-rule=\"%s\"", l->look.rule);
-    return keep(&out);
-}
-
-static bool add_part(struct reader *r, cp_str name, enum cp_part_role role, const char *path,
-                     const struct level *l)
+static bool add_part(struct reader *r, enum cp_part_role role, const char *path, const char *style)
 {
     if (r->part_count == CP_PARTS_OF_DRAWING)
-        return refuse(r, CP_DRAWING_LIMIT, name.at, CP_STR(""), "256 shapes");
+        return refuse_here(r, "a drawing has at most 256 paths");
     r->parts[r->part_count++] =
-        (struct cp_drawing_part){.role = role, .path = path, .style = style_of(r, role, l)};
+        (struct cp_drawing_part){.role = role, .path = path, .style = style};
     return true;
 }
 
-static bool add_shape(struct reader *r, const struct element *e, cp_str name, const struct level *l)
+static bool add_path(struct reader *r, const char *element)
 {
-    struct cp_buf path;
-    cp_buf_init(&path, r->arena);
-    if (!put_shape(r, &path, e, name))
+    enum paint fill = BLACK, stroke = NONE;
+    cp_str d = r->values[D], width = r->values[WIDTH].at ? r->values[WIDTH] : CP_STR("1");
+    const char *fault = d.at ? find_fault(d) : element;
+    if (fault)
+        return refuse(r, (cp_str){fault, 0}, "the path cannot be read from here on");
+    if (!read_paint(r, r->values[FILL], &fill) || !read_paint(r, r->values[STROKE], &stroke))
         return false;
-    if (!path.len)
-        return true;
-    const char *d = keep(&path);
-    bool has_line = l->look.stroke == BLACK && l->look.width;
-    if (l->look.stroke == WHITE)
-        return refuse(r, CP_DRAWING_VALUE, name.at, name,
-                      "a white line cannot be seen on White's pieces");
-    if (l->look.fill == WHITE)
-        return add_part(r, name, CP_PART_SHAPE, d, l);
-    return (l->look.fill != BLACK || add_part(r, name, CP_PART_DOTS, d, l)) &&
-           (!has_line || add_part(r, name, CP_PART_STROKES, d, l));
+    if (stroke == WHITE)
+        return refuse(r, r->values[STROKE], "a white line cannot be seen on White's pieces");
+    if (!is_size(width))
+        return refuse(r, width, "a width is a number, without a unit");
+    const char *path = keep(r, "", d, ""), *line = keep(r, " stroke-width=\"", width, "\"");
+    if (fill == WHITE)
+        return add_part(r, CP_PART_SHAPE, path, stroke == NONE ? " stroke=\"none\"" : line);
+    return (fill == NONE || add_part(r, CP_PART_DOTS, path, "")) &&
+           (stroke == NONE || add_part(r, CP_PART_STROKES, path, line));
 }
 
-/* ---- the tree ---- */
-
-static bool add_transform(struct reader *r, struct level *l)
+static bool check_box(struct reader *r, const char *element)
 {
-    const struct attribute *a = find_attribute(r, "transform");
-    struct cp_buf all;
-    if (!a)
-        return true;
-    cp_buf_init(&all, r->arena);
-    cp_buf_put(&all, l->transform);
-    const char *wrong = cp_transform_copy(&all, a->value);
-    l->transform = cp_buf_str(&all);
-    if (all.len > CP_TRANSFORMS_MOST)
-        return refuse(r, CP_DRAWING_LIMIT, a->name.at, a->name, "1000 characters of them");
-    return !wrong || refuse_value(r, a->value, wrong, "this transform cannot be read");
-}
-
-/* The four numbers of viewBox, or width and height. */
-static bool read_box(struct reader *r, int64_t box[4], cp_str name)
-{
-    const struct attribute *a = find_attribute(r, "viewBox");
-    box[0] = box[1] = 0;
-    if (!a && (!find_attribute(r, "width") || !find_attribute(r, "height")))
-        return refuse(r, CP_DRAWING_VALUE, name.at, name, "it has no viewBox");
-    if (!a)
-        return read_place(r, "width", 0, 0, &box[2]) && read_place(r, "height", 0, 0, &box[3]);
-    cp_str rest = cp_skip_comma(a->value);
-    for (int i = 0; i < 4; i++, rest = cp_skip_comma(rest))
-        if (!cp_micro_take(&rest, &box[i]))
-            return refuse_value(r, a->value, NULL, "a viewBox is four numbers");
-    return !rest.len || refuse_value(r, a->value, NULL, "a viewBox is four numbers");
-}
-
-/* All of the box in the grid of the drawings, in its middle. */
-static bool fit(struct reader *r, struct level *l, cp_str name)
-{
-    enum { LEAST = CP_MICRO, MOST = 100000 };
-    int64_t box[4];
-    struct cp_buf all;
-    if (!read_box(r, box, name))
-        return false;
-    int64_t size = box[2] > box[3] ? box[2] : box[3];
-    if (box[2] <= 0 || box[3] <= 0 || size < LEAST || size > (int64_t)MOST * CP_MICRO)
-        return refuse(r, CP_DRAWING_VALUE, name.at, name,
-                      "its box is from 1 to 100000 wide and high");
-    if (size == (int64_t)CP_DRAWING_GRID * CP_MICRO && box[2] == box[3] && !box[0] && !box[1])
-        return true;
-    int64_t scale = (int64_t)CP_DRAWING_GRID * CP_MICRO * 1000 / (size / 1000);
-    cp_buf_init(&all, r->arena);
-    PUT(&all, "translate(", HALF_GRID, HALF_GRID);
-    PUT(&all, ") scale(", scale);
-    PUT(&all, ") translate(", -box[0] - box[2] / 2, -box[1] - box[3] / 2);
-    cp_buf_putc(&all, ')');
-    l->transform = cp_buf_str(&all);
-    return true;
-}
-
-/* Whether an element may stand here. */
-static bool may_begin(struct reader *r, const struct element *e, cp_str name)
-{
-    const struct level *around = r->depth ? &r->levels[r->depth - 1] : NULL;
-    bool is_svg = e && e->shape == NO_SHAPE && strcmp(e->name, "svg") == 0;
-    if (!e)
-        return refuse(r, CP_DRAWING_ELEMENT, name.at, name, "it is no shape");
-    if (is_svg != !around || (is_svg && r->has_root))
-        return refuse(r, CP_DRAWING_ELEMENT, name.at, name, "one svg is around all");
-    if (around && !cp_str_is(around->name, "svg") && !cp_str_is(around->name, "g"))
-        return refuse(r, CP_DRAWING_ELEMENT, name.at, name, "only svg and g have others within");
-    if (r->depth == CP_DRAWING_DEPTH)
-        return refuse(r, CP_DRAWING_LIMIT, name.at, CP_STR(""), "16 elements within each other");
-    return true;
-}
-
-/* Its attributes, what it draws, and a level of its own. */
-static bool begin_element(struct reader *r, cp_str name)
-{
-    static const struct look plain = {BLACK, NONE, CP_MICRO, "butt", "miter", "nonzero"};
-    const struct element *e = find_element(name);
-    if (!may_begin(r, e, name) || !take_attributes(r))
-        return false;
-    struct level *l = &r->levels[r->depth];
-    *l = (struct level){.name = name, .look = plain};
-    if (r->depth) {
-        l->look = l[-1].look;
-        l->transform = l[-1].transform;
+    cp_str box = r->values[VIEW_BOX], rest = box, numbers[4];
+    for (int i = 0; i < 4; i++, rest = skip_blanks(rest, true)) {
+        numbers[i].at = rest.at;
+        if (!take_number(&rest))
+            return refuse(r, (cp_str){element, 0}, "its viewBox is four numbers");
+        numbers[i].len = (size_t)(rest.at - numbers[i].at);
     }
-    r->has_root = true;
-    l->is_words = strcmp(e->name, "title") == 0 || strcmp(e->name, "desc") == 0;
-    bool good = read_looks(r, e, &l->look);
-    if (!r->depth)
-        good &= fit(r, l, name);
-    good &= add_transform(r, l);
-    if (good && e->shape != NO_SHAPE)
-        good = add_shape(r, e, name, l);
-    r->depth++;
-    return true; /* what is wrong was reported, and can be passed over */
+    return (!rest.len && is_size(numbers[2]) && is_size(numbers[3])) ||
+           refuse(r, box, "a viewBox is four numbers, the last two its width and height");
 }
 
-static bool take_begin(struct reader *r)
+static bool read_all(struct reader *r, const char **box)
 {
-    cp_str name = take_name(r);
-    if (!name.len)
-        return refuse_xml(r, "no DOCTYPE, CDATA or instructions here");
-    if (!begin_element(r, name))
+    bool is_empty;
+    if (r->text.len > CP_DRAWING_MOST)
+        return refuse_here(r, "a drawing has at most 65536 bytes");
+    take(r, "\xef\xbb\xbf");
+    if (take(r, "<?xml") && !skip_past(r, "?>"))
+        return refuse_here(r, "the file ends within its first line");
+    if (!skip_comments(r))
         return false;
-    if (take(r, "/>")) {
-        r->depth--;
-        return true;
+    const char *element = r->rest.at;
+    if (!take_element(r, &svg_element, &is_empty) || !check_box(r, element))
+        return false;
+    *box = keep(r, "", r->values[VIEW_BOX], "");
+    while (!is_empty) {
+        bool is_path_empty;
+        if (!skip_comments(r))
+            return false;
+        if (cp_str_starts(r->rest, CP_STR("</")))
+            break;
+        element = r->rest.at;
+        if (!take_element(r, &path_element, &is_path_empty) || !add_path(r, element) ||
+            (!is_path_empty && !take_end(r, &path_element)))
+            return false;
     }
-    return take(r, ">") || refuse_xml(r, "a > is missing");
-}
-
-static bool take_end(struct reader *r)
-{
-    cp_str name = take_name(r);
-    skip_space(r);
-    if (!r->depth || !cp_str_equal(r->levels[r->depth - 1].name, name))
-        return refuse(r, CP_DRAWING_SYNTAX, name.at, name, "it is not what is open");
-    r->depth--;
-    return take(r, ">") || refuse_xml(r, "a > is missing");
-}
-
-static bool take_next(struct reader *r)
-{
-    if (take(r, "<!--"))
-        return skip_past(r, "-->") || refuse_xml(r, "the file ends within a comment");
-    if (take(r, "</"))
-        return take_end(r);
-    if (take(r, "<"))
-        return take_begin(r);
-    if (r->depth && r->levels[r->depth - 1].is_words) {
-        r->rest = cp_str_skip(r->rest, 1);
-        return true;
-    }
-    return refuse_xml(r, "text stands in title and desc only");
+    if ((!is_empty && !take_end(r, &svg_element)) || !skip_comments(r))
+        return false;
+    return r->rest.len ? refuse_here(r, "nothing stands behind the svg")
+                       : r->part_count || refuse_here(r, "nothing is drawn");
 }
 
 /* ---- the whole ---- */
 
-/* FNV-1a of all that is painted. */
-static const char *name_of(const struct reader *r)
-{
-    struct cp_buf name;
-    uint32_t hash = 0x811c9dc5;
-    for (uint32_t i = 0; i < r->part_count; i++) {
-        const char *const texts[] = {r->parts[i].path, r->parts[i].style};
-        hash = (hash ^ (unsigned)r->parts[i].role) * 0x01000193;
-        for (size_t t = 0; t < 2; t++)
-            for (const char *c = texts[t]; *c; c++)
-                hash = (hash ^ (unsigned char)*c) * 0x01000193;
-    }
-    cp_buf_init(&name, r->arena);
-    cp_buf_printf(&name, "own-%08x", (unsigned)hash);
-    return keep(&name);
-}
-
-/* All in black, White's piece would look like Black's. */
-static bool has_body(const struct reader *r)
-{
-    bool has = false;
-    for (uint32_t i = 0; i < r->part_count; i++)
-        has |= r->parts[i].role == CP_PART_SHAPE;
-    return has;
-}
-
-static bool read_all(struct reader *r)
-{
-    if (r->text.len > CP_DRAWING_MOST)
-        return refuse(r, CP_DRAWING_LIMIT, r->text.at, CP_STR(""), "65536 bytes");
-    take(r, "\xef\xbb\xbf");
-    if (take(r, "<?xml") && !skip_past(r, "?>"))
-        return refuse_xml(r, "the file ends within its first line");
-    for (skip_space(r); r->rest.len; skip_space(r))
-        if (!take_next(r))
-            return false;
-    if (r->depth || !r->has_root)
-        return refuse_xml(r, r->depth ? "the file ends before its elements do" : "there is no svg");
-    return true;
-}
-
 const struct cp_drawing *cp_drawing_parse(struct cp_arena *arena, cp_str svg, const char *file,
                                           struct cp_diags *d)
 {
-    struct reader *r = cp_arena_take_zero(arena, 1, sizeof *r);
-    uint32_t errors = d->errors;
-    *r = (struct reader){.arena = arena, .d = d, .file = file, .text = svg, .rest = svg};
-    r->parts = cp_arena_take_zero(arena, CP_PARTS_OF_DRAWING + 1, sizeof *r->parts);
-    if (!read_all(r) || d->errors != errors)
-        return NULL;
-    if (!r->part_count) {
-        refuse_xml(r, "nothing is drawn");
-        return NULL;
-    }
-    if (!has_body(r))
-        cp_diag_report(d, CP_DRAWING_DARK, span_at(r, svg.at), "%s", "");
+    struct reader r = {.arena = arena, .d = d, .file = file, .text = svg, .rest = svg};
     struct cp_drawing *out = cp_arena_take_zero(arena, 1, sizeof *out);
-    *out = (struct cp_drawing){.name = name_of(r), .parts = r->parts};
+    r.parts = cp_arena_take_zero(arena, CP_PARTS_OF_DRAWING + 1, sizeof *r.parts);
+    if (!read_all(&r, &out->box))
+        return NULL;
+    /* FNV-1a of all that is painted; in black alone, White's piece would look like Black's. */
+    bool has_white = false;
+    uint32_t hash = 0x811c9dc5;
+    for (uint32_t i = 0; i < r.part_count; i++) {
+        const char *const texts[] = {out->box, r.parts[i].path, r.parts[i].style};
+        has_white |= r.parts[i].role == CP_PART_SHAPE;
+        hash = (hash ^ (unsigned)r.parts[i].role) * 0x01000193;
+        for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+            for (const char *c = texts[t]; *c; c++)
+                hash = (hash ^ (unsigned char)*c) * 0x01000193;
+    }
+    if (!has_white)
+        cp_diag_report(d, CP_DRAWING_DARK, span_at(&r, svg.at), "%s", "");
+    out->name = cp_str_printf(arena, "own-%08x", (unsigned)hash).at;
+    out->parts = r.parts;
     return out;
 }

@@ -3,7 +3,7 @@
 #ifndef CP_SAMPLE_TEST_H
 #define CP_SAMPLE_TEST_H
 
-#include "draw/scene.h"
+#include "draw/picture/scene.h"
 #include "test.h"
 
 enum { SAMPLE_MEN = 64 };

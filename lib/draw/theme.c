@@ -8,9 +8,6 @@
 
 #include <stddef.h>
 
-enum use { PLAIN, WORDS, LINE };
-enum { WORDS_LEAST = 450, LINE_LEAST = 300 }; /* hundredths */
-
 const struct cp_theme cp_themes[CP_THEMES] = {
     [CP_THEME_LIGHT] =
         {
@@ -47,10 +44,9 @@ const struct cp_theme cp_themes[CP_THEMES] = {
 static const struct {
     const char *name;
     size_t offset;
-    enum use use;
 } keys[] = {
 #define CP_COLOUR_KEY(member, key, use, light_, dark_, print_, meaning)                            \
-    {key, offsetof(struct cp_theme, member), use},
+    {key, offsetof(struct cp_theme, member)},
 #include "draw/theme.def"
 #undef CP_COLOUR_KEY
 };
@@ -77,48 +73,6 @@ const char *cp_theme_colour(const struct cp_theme *theme, size_t index)
     return *(const char *const *)((const char *)theme + keys[index].offset);
 }
 
-/* ---- contrast ---- */
-
-/* x^2.4 for x up to 1: its square times the fifth root of its square, by Newton. */
-static double power_2_4(double x)
-{
-    double root = 1;
-    for (int i = 0; i < 40; i++)
-        root -= (root - x * x / (root * root * root * root)) / 5;
-    return x * x * root;
-}
-
-static double channel(const char *digits)
-{
-    unsigned n = 0;
-    for (int i = 0; i < 2; i++)
-        n = n * 16 + (unsigned)(cp_is_digit(digits[i]) ? digits[i] - '0' : digits[i] - 'a' + 10);
-    double c = n / 255.0;
-    return c <= 0.03928 ? c / 12.92 : power_2_4((c + 0.055) / 1.055);
-}
-
-static double luminance(const char *colour)
-{
-    return 0.2126 * channel(colour + 1) + 0.7152 * channel(colour + 3) +
-           0.0722 * channel(colour + 5);
-}
-
-uint32_t cp_contrast(const char *a, const char *b)
-{
-    double one = luminance(a) + 0.05, other = luminance(b) + 0.05;
-    return (uint32_t)(100 * (one > other ? one / other : other / one));
-}
-
-uint32_t cp_theme_contrast(const struct cp_theme *theme, size_t index, uint32_t *wanted)
-{
-    const char *colour = cp_theme_colour(theme, index);
-    uint32_t light = cp_contrast(colour, theme->light), dark = cp_contrast(colour, theme->dark);
-    *wanted = keys[index].use == WORDS ? WORDS_LEAST : keys[index].use == LINE ? LINE_LEAST : 0;
-    if (keys[index].use == WORDS)
-        return cp_contrast(colour, theme->ground);
-    return keys[index].use == PLAIN ? 0 : light < dark ? light : dark;
-}
-
 /* ---- files ---- */
 
 struct load {
@@ -131,7 +85,7 @@ struct load {
 static void report_type(struct load *l, const struct cp_value *v, const char *what,
                         const char *wanted)
 {
-    cp_diag_report(l->d, CP_THEME_TYPE, v->at, "%s is %s, not %s", what, cp_type_name(v->type),
+    cp_diag_report(l->d, CP_THEME_WRONG, v->at, "%s is %s, not %s", what, cp_type_name(v->type),
                    wanted);
 }
 
@@ -157,10 +111,10 @@ static void report_unknown(struct load *l, const struct cp_value *v, const struc
 {
     const char *meant = cp_wordlist_nearest(names, v->name);
     if (meant)
-        cp_diag_report(l->d, CP_THEME_KEY, v->name_at, "'%.*s': is '%s' meant?", CP_FMT(v->name),
-                       meant);
+        cp_diag_report(l->d, CP_THEME_WRONG, v->name_at, "there is no key '%.*s': is '%s' meant?",
+                       CP_FMT(v->name), meant);
     else
-        cp_diag_report(l->d, CP_THEME_KEY, v->name_at, "'%.*s'", CP_FMT(v->name));
+        cp_diag_report(l->d, CP_THEME_WRONG, v->name_at, "there is no key '%.*s'", CP_FMT(v->name));
 }
 
 static void read_colour(struct load *l, const struct cp_value *v, struct cp_theme *theme)
@@ -174,10 +128,10 @@ static void read_colour(struct load *l, const struct cp_value *v, struct cp_them
         if (colour)
             *place_of(theme, i) = colour;
         else if (v->type == CP_STRING)
-            cp_diag_report(l->d, CP_THEME_COLOUR, v->at, "%s is \"%.*s\"", keys[i].name,
+            cp_diag_report(l->d, CP_THEME_WRONG, v->at, "%s is \"%.*s\", no colour", keys[i].name,
                            CP_FMT(v->text));
         else
-            cp_diag_report(l->d, CP_THEME_COLOUR, v->at, "%s is %s", keys[i].name,
+            cp_diag_report(l->d, CP_THEME_WRONG, v->at, "%s is %s, no colour", keys[i].name,
                            cp_type_name(v->type));
         return;
     }
@@ -194,28 +148,21 @@ static void read_colours(struct load *l, const struct cp_value *map, struct cp_t
         read_colour(l, v, theme);
 }
 
-static void read_name(struct load *l, const struct cp_value *v)
+static void read_theme(struct load *l, const struct cp_value *map)
 {
-    enum { MOST = 32 };
-    bool is_good = v->type == CP_STRING && v->text.len > 0 && v->text.len <= MOST;
-    for (size_t i = 0; is_good && i < v->text.len; i++) {
-        char c = v->text.at[i];
-        is_good = (c >= 'a' && c <= 'z') || (i > 0 && (c == '-' || cp_is_digit(c)));
+    enum { NAME_MOST = 32 };
+    static const struct cp_word names[] = {
+        {"name", 0}, {"base", 0}, {"colours", 0}, {"when-dark", 0}, {0}};
+    for (const struct cp_value *key = map->first; key; key = key->next) {
+        bool is_known = false;
+        for (const struct cp_word *w = names; w->word; w++)
+            is_known |= cp_str_is(key->name, w->word);
+        if (!is_known)
+            report_unknown(l, key, names);
     }
-    if (!is_good) {
-        cp_diag_report(l->d, CP_THEME_NAME, v->at, "%.*s", CP_FMT(v->text));
-        return;
-    }
-    char *name = cp_arena_take(l->arena, v->text.len + 1);
-    memcpy(name, v->text.at, v->text.len);
-    name[v->text.len] = '\0';
-    l->theme->name = name;
-}
-
-/* A copy of the base, and of its night. */
-static void read_base(struct load *l, const struct cp_value *v)
-{
+    /* a copy of the base, and of its night */
     const struct cp_theme *base = NULL;
+    const struct cp_value *v = cp_value_get(map, "base");
     for (size_t i = 0; v && v->type == CP_STRING && i < CP_THEMES; i++)
         if (cp_str_is(v->text, cp_themes[i].name))
             base = &cp_themes[i];
@@ -224,34 +171,20 @@ static void read_base(struct load *l, const struct cp_value *v)
     *l->theme = base ? *base : cp_themes[CP_THEME_LIGHT];
     *l->night = cp_themes[CP_THEME_DARK];
     l->has_night = l->theme->night != NULL;
-    l->theme->name = "own";
-}
-
-static void read_theme(struct load *l, const struct cp_value *map)
-{
-    static const struct cp_word names[] = {
-        {"name", 0}, {"base", 0}, {"colours", 0}, {"when-dark", 0}, {0}};
-    for (const struct cp_value *v = map->first; v; v = v->next) {
-        bool is_known = false;
-        for (const struct cp_word *w = names; w->word; w++)
-            is_known |= cp_str_is(v->name, w->word);
-        if (!is_known)
-            report_unknown(l, v, names);
+    v = cp_value_get(map, "name");
+    bool is_good = !v || (v->type == CP_STRING && v->text.len > 0 && v->text.len <= NAME_MOST);
+    for (size_t i = 0; v && is_good && i < v->text.len; i++) {
+        char c = v->text.at[i];
+        is_good = (c >= 'a' && c <= 'z') || (i > 0 && (c == '-' || cp_is_digit(c)));
     }
-    read_base(l, cp_value_get(map, "base"));
-    if (cp_value_get(map, "name"))
-        read_name(l, cp_value_get(map, "name"));
+    if (!is_good)
+        cp_diag_report(l->d, CP_THEME_WRONG, v->at,
+                       "'%.*s' is no name: small letters, digits and dashes, 32 at most",
+                       CP_FMT(v->text));
+    l->theme->name = v && is_good ? cp_str_printf(l->arena, "%.*s", CP_FMT(v->text)).at : "own";
     read_colours(l, cp_value_get(map, "colours"), l->theme);
     read_colours(l, cp_value_get(map, "when-dark"), l->night);
     l->has_night |= cp_value_get(map, "when-dark") != NULL;
-}
-
-static bool is_among(const struct cp_theme *theme, const char *colour, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(cp_theme_colour(theme, i), colour) == 0)
-            return true;
-    return false;
 }
 
 /* Of colours that are equal by day, but not by night, all but one are changed a little,
@@ -261,30 +194,15 @@ static void part(struct load *l)
     for (size_t i = 0; i < KEYS; i++) {
         char *own = cp_arena_take(l->arena, sizeof "#rrggbb");
         memcpy(own, cp_theme_colour(l->theme, i), sizeof "#rrggbb");
-        while (is_among(l->theme, own, i)) { /* the last digit, then the last of green */
+        for (size_t other = 0; other < i; other++) { /* the last digit, then the last of green */
+            if (strcmp(cp_theme_colour(l->theme, other), own) != 0)
+                continue;
             char *digit = &own[own[6] == 'f' ? 4 : 6];
             own[6] = own[6] == 'f' ? '0' : own[6];
             *digit = *digit == '9' ? 'a' : *digit == 'f' ? '0' : (char)(*digit + 1);
+            other = SIZE_MAX; /* and look at all again */
         }
         *place_of(l->theme, i) = own;
-    }
-}
-
-/* Lines that cannot be seen well, where the file says them or what they stand on. */
-static void warn(struct load *l, const struct cp_theme *theme, const struct cp_value *map,
-                 const char *section)
-{
-    const struct cp_value *colours = cp_value_get(map, section);
-    for (size_t i = 0; i < KEYS; i++) {
-        uint32_t wanted, is = cp_theme_contrast(theme, i, &wanted);
-        const struct cp_value *v = cp_value_get(colours, keys[i].name);
-        if (is < wanted)
-            cp_diag_report(l->d, CP_THEME_CONTRAST,
-                           v         ? v->at
-                           : colours ? colours->at
-                                     : map->at,
-                           "%s is %u.%02u, less than %u.%02u", keys[i].name, is / 100, is % 100,
-                           wanted / 100, wanted % 100);
     }
 }
 
@@ -308,8 +226,5 @@ const struct cp_theme *cp_theme_parse(struct cp_arena *arena, cp_str yaml, const
     l.theme->night = l.has_night ? l.night : NULL;
     if (l.has_night)
         part(&l);
-    warn(&l, l.theme, map, "colours");
-    if (l.has_night)
-        warn(&l, l.night, map, "when-dark");
     return l.theme;
 }

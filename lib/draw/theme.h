@@ -33,8 +33,7 @@ struct cp_theme {
 
 extern const struct cp_theme cp_themes[CP_THEMES];
 
-/* A theme in YAML; `file` names it in messages. NULL: all that is wrong was reported. Lines
- * that cannot be seen well get warnings. */
+/* A theme in YAML; `file` names it in messages. NULL: all that is wrong was reported. */
 CP_MUST_USE const struct cp_theme *cp_theme_parse(struct cp_arena *arena, cp_str yaml,
                                                   const char *file, struct cp_diags *d);
 
@@ -42,12 +41,5 @@ CP_MUST_USE const struct cp_theme *cp_theme_parse(struct cp_arena *arena, cp_str
 size_t cp_theme_colours(void);
 const char *cp_theme_key(size_t index);
 const char *cp_theme_colour(const struct cp_theme *theme, size_t index);
-
-/* The contrast of two colours, after WCAG, in hundredths: 100 to 2100. */
-uint32_t cp_contrast(const char *a, const char *b);
-
-/* What the contrast of a colour of a theme should be, and the least it is with what it
- * stands on, in hundredths; 0: it stands for itself. */
-uint32_t cp_theme_contrast(const struct cp_theme *theme, size_t index, uint32_t *wanted);
 
 #endif

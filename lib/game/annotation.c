@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/annotation.h"
+
+#include "base/scan.h"
 #include "game/game.h"
 
 const struct cp_word cp_add_words[] = {
@@ -98,24 +100,18 @@ int64_t cp_clock_parse(cp_str text)
     enum { FIELDS_MOST = 3, FIRST_MOST = 999999999, SIXTY = 60 };
     int64_t seconds = 0, thousandths = 0, unit = 100;
     int fields = 0;
-    size_t i = 0;
-    for (bool is_more = true; is_more; i += is_more) {
-        cp_str field = cp_str_skip(text, i);
+    for (bool is_more = true; is_more;) {
         uint32_t number;
-        field.len = 0;
-        while (i + field.len < text.len && cp_is_digit(field.at[field.len]))
-            field.len++;
         if (fields++ == FIELDS_MOST ||
-            !cp_number_parse(field, fields > 1 ? SIXTY - 1 : FIRST_MOST, &number))
+            !cp_scan_number(&text, fields > 1 ? SIXTY - 1 : FIRST_MOST, &number))
             return -1;
         seconds = seconds * SIXTY + number;
-        i += field.len;
-        is_more = i < text.len && text.at[i] == ':';
+        is_more = cp_scan_char(&text, ':');
     }
-    if (i < text.len && text.at[i] == '.')
-        for (i++; i < text.len && cp_is_digit(text.at[i]); i++, unit /= 10)
-            thousandths += (text.at[i] - '0') * unit;
-    return i == text.len ? seconds * 1000 + thousandths : -1;
+    cp_str behind = cp_scan_char(&text, '.') ? cp_scan_digits(&text) : (cp_str){0};
+    for (size_t i = 0; i < behind.len; i++, unit /= 10)
+        thousandths += (behind.at[i] - '0') * unit;
+    return text.len ? -1 : seconds * 1000 + thousandths;
 }
 
 /* text without its commands of these kinds; text itself when it has none. */

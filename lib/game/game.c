@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/game.h"
 
+#include "base/scan.h"
+
 void cp_game_init(struct cp_game *g, struct cp_arena *arena, struct cp_ints *ints)
 {
     *g = (struct cp_game){.arena = arena, .ints = ints};
@@ -132,23 +134,26 @@ static bool is_capitalised(cp_str name)
     return i >= name.len && name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
 }
 
+const struct cp_tag_name cp_tag_names[] = {
+#define CP_TAG(name, what, nothing) {{name, sizeof name - 1}, what, nothing},
+#include "game/tags.def"
+#undef CP_TAG
+    {{NULL, 0}, 0, NULL}};
+
+unsigned cp_tag_what(cp_str name)
+{
+    const struct cp_tag_name *known = cp_tag_names;
+    while (known->name.len && !cp_str_equal(known->name, name))
+        known++;
+    return known->what;
+}
+
 static cp_str in_its_capitals(cp_str name)
 {
-    enum { LONGEST = 11 };
-    static const char *const names[LONGEST + 1][7] = {
-        [3] = {"FEN"},
-        [4] = {"Date", "Site"},
-        [5] = {"Black", "Event", "Frame", "Round", "Rules", "White"},
-        [6] = {"Clocks", "Result"},
-        [7] = {"Variant"},
-        [8] = {"Trapdoor"},
-        [11] = {"Termination"},
-    };
-    if (name.len > LONGEST)
-        return (cp_str){0};
-    for (const char *const *known = names[name.len]; *known; known++)
-        if (cp_str_like(name, (cp_str){*known, name.len}))
-            return (cp_str){*known, name.len};
+    for (const struct cp_tag_name *known = cp_tag_names; known->name.len; known++)
+        if (known->name.len == name.len && (known->what & CP_TAG_ANY_CAPITALS) &&
+            cp_str_like(name, known->name))
+            return known->name;
     return (cp_str){0};
 }
 
@@ -176,18 +181,12 @@ cp_str cp_tag_meant(cp_str name)
 
 bool cp_tag_is_placed(cp_str name)
 {
-    switch (name.len ? name.at[0] : 0) {
-    case 'C':
-        return cp_str_is(name, "Clocks");
-    case 'R':
-        return cp_str_is(name, "Result");
-    case 'T':
-        return cp_str_is(name, "Trapdoor");
-    case 'V':
-        return cp_str_is(name, "Variant");
-    default:
-        return false;
-    }
+    const uint32_t initials = 0 /* most names are none by that */
+#define CP_TAG(name, what, nothing) | ((what)&CP_TAG_PLACED ? 1u << ((name)[0] & 31) : 0)
+#include "game/tags.def"
+#undef CP_TAG
+        ;
+    return name.len && initials >> (name.at[0] & 31) & 1 && (cp_tag_what(name) & CP_TAG_PLACED);
 }
 
 const struct cp_tag *cp_tag_find(const struct cp_tag *tags, cp_str name)
@@ -218,38 +217,6 @@ enum cp_spelling cp_node_spelling(const struct cp_node *node)
         return CP_BARE;
     bool has_comma = memchr(open, ',', text.len - (size_t)(open - text.at));
     return has_comma ? CP_NUMERIC : CP_LETTER;
-}
-
-/* Behind the first square, and the colon that a blank follows; 0 when text is not as clean as
- * that. */
-static size_t half_length(cp_str text, bool takes)
-{
-    size_t at = 0;
-    while (at < text.len && cp_is_letter(text.at[at]))
-        at++;
-    size_t rank = at;
-    while (at < text.len && cp_is_digit(text.at[at]))
-        at++;
-    bool is_clean = rank > 0 && at > rank;
-    size_t next = at;
-    if (takes && next < text.len && text.at[next] == ':') {
-        at = ++next;
-        while (next < text.len && cp_is_space(text.at[next]))
-            next++;
-    }
-    is_clean = is_clean && next < text.len && takes == (next > at);
-    return is_clean && text.at[next] >= 'a' && text.at[next] <= 'z' ? at : 0;
-}
-
-size_t cp_node_half_length(const struct cp_node *node)
-{
-    const cp_written *w = &node->move;
-    unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE | CP_HAS_EN_PASSANT | CP_IS_ANY_MAN;
-    bool takes = w->sep == CP_SEP_TAKE;
-    bool is_plain = node->is_read && !w->castling && (takes || w->sep == CP_SEP_NONE) &&
-                    w->spelling == CP_BARE && !(w->has & ~known) &&
-                    (w->has & CP_HAS_FROM) == CP_HAS_FROM;
-    return is_plain ? half_length(node->text, takes) : 0;
 }
 
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node)
@@ -344,45 +311,38 @@ void cp_game_copy(struct cp_game *out, const struct cp_game *g, struct cp_arena 
 /* ---- walking; nesting costs a stack in the arena ---- */
 
 /* Where to go on when the variation being walked is over. */
-struct cp_walk_step {
-    struct cp_node *node;       /* the move it is a variation of */
-    const struct cp_line *line; /* the variation */
-    uint32_t ply;               /* of node */
-};
-
 void cp_walk_init(struct cp_walk *w, struct cp_arena *arena, const struct cp_line *line)
 {
-    *w = (struct cp_walk){.arena = arena, .first = line->first};
+    *w = (struct cp_walk){.arena = arena, .line = line};
 }
 
-static void push(struct cp_walk *w, struct cp_node *node, const struct cp_line *line)
+enum cp_walk_event cp_walk_on(struct cp_walk *w)
 {
-    if (w->depth == w->room)
-        w->stack = cp_arena_grow(w->arena, w->stack, &w->room, sizeof *w->stack);
-    w->stack[w->depth++] = (struct cp_walk_step){node, line, w->ply};
-}
-
-struct cp_node *cp_walk_on(struct cp_walk *w)
-{
-    struct cp_node *next = w->first;
+    const struct cp_line *variation = NULL;
+    if (w->last == CP_WALK_MOVE && w->node->notes)
+        variation = w->node->notes->variations;
+    if (w->last == CP_WALK_CLOSE) {
+        if (!w->depth)
+            return CP_WALK_END;
+        struct cp_walk_step outer = w->stack[--w->depth];
+        variation = w->line->next;
+        w->line = outer.line;
+        w->node = outer.node;
+        w->ply = outer.ply;
+    }
+    if (variation) {
+        if (w->depth == w->room)
+            w->stack = cp_arena_grow(w->arena, w->stack, &w->room, sizeof *w->stack);
+        w->stack[w->depth++] = (struct cp_walk_step){w->line, w->node, w->ply--};
+        w->line = variation;
+        w->node = w->before = NULL;
+        return w->last = CP_WALK_OPEN;
+    }
+    struct cp_node *next = w->node ? w->node->next : w->line->first;
+    if (!next)
+        return w->last = CP_WALK_CLOSE;
+    w->before = w->node;
+    w->node = next;
     w->ply++;
-    if (w->has_begun && w->last) {
-        const struct cp_notes *notes = w->last->notes;
-        next = w->last->next;
-        if (notes && notes->variations) {
-            w->ply--; /* they stand instead of it */
-            push(w, w->last, notes->variations);
-            next = notes->variations->first;
-        }
-    }
-    w->has_begun = true;
-    while (!next && w->depth) { /* this line is over: its sister, or back up */
-        struct cp_walk_step *top = &w->stack[w->depth - 1];
-        top->line = top->line->next;
-        next = top->line ? top->line->first : top->node->next;
-        w->ply = top->ply + !top->line;
-        w->depth -= !top->line;
-    }
-    w->last = next;
-    return next;
+    return w->last = CP_WALK_MOVE;
 }

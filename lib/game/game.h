@@ -13,7 +13,9 @@
  * The first item of a list remembers the last one (`last`), so that a hostile
  * million of comments, tags or variations is appended in a million steps.
  * Code that takes items out of a list sets the `last` of its first to NULL, which
- * means "not known". */
+ * means "not known".
+ *
+ * Why so: D25 (DECISIONS.md). */
 #ifndef CP_GAME_H
 #define CP_GAME_H
 
@@ -93,14 +95,11 @@ struct cp_tag {
     bool is_told; /* a message points at it: a record keeps its place */
 };
 
-/* A number of a move in text that fits what stands before it only if a word of that is two. */
-struct cp_number {
-    struct cp_number *next;
-    cp_str digits;
-    bool is_blacks; /* 3... */
+/* A message about the text that a game was read from, and where it points. */
+struct cp_told {
+    struct cp_told *next;
+    enum cp_diag kind;
     uint32_t line, col;
-    uint32_t ply;   /* that comes there, from 0, if each word is one */
-    uint32_t moves; /* of the main line before it, likewise */
 };
 
 /* The record's fields in the order of record.schema.json. Strings borrow from
@@ -117,14 +116,11 @@ struct cp_game {
     struct cp_field *rules; /* options that differ from the variant: "trapdoor": 5 */
     cp_str icn; /* JSON text of what ICN says beside all this (R-ICN-1); empty: it was none */
     struct cp_line moves;
-    struct cp_number *numbers, *last_number; /* of the main line, in order */
-    cp_str result;                           /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
+    cp_str result;  /* "1-0", "0-1", "1/2-1/2", "*"; empty: none written */
     cp_str verdict; /* JSON text of what cp-validate said; empty: not judged */
     struct cp_field *extra, *source_extra; /* unknown fields, and those of `source` */
-    uint32_t told;       /* warnings about its text of which a record shows nothing */
-    enum cp_diag damage; /* the first such error; CP_OK: none */
-    uint32_t damage_line, damage_col;
-    const char *file; /* where it came from: the user's file, even across a pipe */
+    struct cp_told *told; /* of its text, and a record does not show it; in order */
+    const char *file;     /* where it came from: the user's file, even across a pipe */
     uint32_t line, start_line, start_col, rules_line, rules_col, result_line, result_col;
     uint32_t frame_line, frame_col; /* 0: not known */
     uint32_t parts;    /* half-moves, comments, NAGs, falls, variations and tags added so far */
@@ -162,6 +158,22 @@ struct cp_tag *cp_game_move_tag(struct cp_game *g, struct cp_tag *tag);
  * at Variant where the variant is not known. */
 bool cp_tag_is_placed(cp_str name);
 
+/* What is known of a name of a tag (tags.def). */
+enum {
+    CP_TAG_OF_PGN = 1,       /* one of the seven that every game has */
+    CP_TAG_OF_SITE = 2,      /* infinitechess.org writes it, in the order of the list */
+    CP_TAG_ANY_CAPITALS = 4, /* read in whatever capitals */
+    CP_TAG_PLACED = 8,       /* a record keeps its place */
+    CP_TAG_COUNTS = 16,      /* it says how a game is played or ended: the first counts */
+};
+struct cp_tag_name {
+    cp_str name;
+    unsigned what;
+    const char *nothing; /* of the seven: what stands for it */
+};
+extern const struct cp_tag_name cp_tag_names[]; /* up to one without a name */
+unsigned cp_tag_what(cp_str name);              /* 0 too where it is not there */
+
 /* The name of a tag that tools ask for, where it is written in other capitals ("variant"), and any
  * that a sign ends ("White:"); empty: it is no such name, or as it should be. */
 cp_str cp_tag_meant(cp_str name);
@@ -177,51 +189,60 @@ cp_str cp_game_tag(const struct cp_game *g, const char *name);
  * castling, which has none, is of boards where they are bare. */
 enum cp_spelling cp_node_spelling(const struct cp_node *node);
 
-/* e4e5, Bb5a6, e7d8=Q: a whole origin, no sign, a target, and nothing odd. It may be two
- * half-moves as one word, and Nd4: c5 a capture on d4 and its answer: how long the first would be;
- * 0: it is one. */
-size_t cp_node_half_length(const struct cp_node *node);
-
-static inline bool cp_node_may_be_two(const struct cp_node *node)
-{
-    return CP_UNLIKELY((node->move.has & CP_HAS_FROM) == CP_HAS_FROM) && cp_node_half_length(node);
-}
-
 /* The span of a node, or of the game when the node is unknown. */
 cp_span cp_node_span(const struct cp_game *g, const struct cp_node *node);
 
 /* Where the start position stands, or the game when it says nothing of it. */
 cp_span cp_game_start_span(const struct cp_game *g);
 
-/* ---- walking: each move in the order of the text: a move, its variations, the next move ---- */
+/* ---- walking, in the order of the text: a move, its variations, the next move ---- */
 
-struct cp_walk_step;
+/* MOVE: `node` is reached, behind `before`. OPEN: a variation, `line`, begins. CLOSE: `line` ends
+ * behind `node`, its last move; the game's own, too, and END follows. */
+enum cp_walk_event { CP_WALK_END, CP_WALK_MOVE, CP_WALK_OPEN, CP_WALK_CLOSE };
+
+struct cp_walk_step { /* around a variation */
+    const struct cp_line *line;
+    struct cp_node *node; /* which it stands instead of */
+    uint32_t ply;
+};
 
 struct cp_walk {
     struct cp_arena *arena;
     struct cp_walk_step *stack;
     size_t depth, room;
-    uint32_t ply;         /* of last, from 1; a variation begins at the ply it replaces */
-    struct cp_node *last; /* returned last */
-    struct cp_node *first;
-    bool has_begun;
+    const struct cp_line *line;
+    struct cp_node *node, *before; /* NULL: there is none in this line */
+    uint32_t ply;                  /* of node, from 1; a variation begins at the ply it replaces */
+    enum cp_walk_event last;
 };
 
 /* The game may be changed while it is walked, but for moves and variations
- * being added or removed, other than variations of the move that was returned last. */
+ * being added or removed, other than variations of the move that was reached last. */
 void cp_walk_init(struct cp_walk *w, struct cp_arena *arena, const struct cp_line *line);
 
-/* The next move, where more than the next of a line is to be found. */
-struct cp_node *cp_walk_on(struct cp_walk *w);
+/* The next event, where it may be more than the next move of a line. */
+enum cp_walk_event cp_walk_on(struct cp_walk *w);
+
+static inline enum cp_walk_event cp_walk_step(struct cp_walk *w)
+{
+    struct cp_node *node = w->node;
+    if (CP_UNLIKELY(w->last != CP_WALK_MOVE || node->notes || !node->next))
+        return cp_walk_on(w);
+    w->ply++;
+    w->before = node;
+    w->node = node->next;
+    return CP_WALK_MOVE;
+}
 
 /* The next move; NULL when there is none left. */
 static inline struct cp_node *cp_walk_next(struct cp_walk *w)
 {
-    struct cp_node *last = w->last;
-    if (CP_UNLIKELY(!last || last->notes || !last->next))
-        return cp_walk_on(w);
-    w->ply++;
-    return w->last = last->next;
+    enum cp_walk_event event;
+    do {
+        event = cp_walk_step(w);
+    } while (event > CP_WALK_MOVE);
+    return event == CP_WALK_MOVE ? w->node : NULL;
 }
 
 #endif

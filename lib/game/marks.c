@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/marks.h"
 
+#include "base/scan.h"
 #include "game/annotation.h"
 
 static const char *const names[CP_COLOURS] = {"green", "red", "yellow", "blue", "orange", "purple"};
@@ -40,16 +41,11 @@ static enum cp_colour take_colour(cp_str *rest)
 /* How many bytes at the front look like one square: "(...)" or "e4". */
 static size_t square_length(cp_str text)
 {
-    size_t n = 0;
     if (text.len && text.at[0] == '(') {
         const char *close = memchr(text.at, ')', text.len);
         return close ? (size_t)(close - text.at) + 1 : 0;
     }
-    while (n < text.len && cp_is_letter(text.at[n]))
-        n++;
-    size_t letters = n;
-    while (n < text.len && cp_is_digit(text.at[n]))
-        n++;
+    size_t letters = cp_letters_end(text, 0), n = cp_digits_end(text, letters);
     return letters && n > letters ? n : 0;
 }
 

@@ -3,6 +3,7 @@
  * is written by hand, and all slips are reported at once. */
 #include "game/notes.h"
 
+#include "base/scan.h"
 #include "game/marks.h"
 
 #include <stdlib.h>
@@ -192,9 +193,7 @@ static void read_marks_of(struct reading *r, const struct cp_value *v, enum cp_c
         return;
     add_marks(r, v->at);
     for (rest = cp_str_trim(rest); rest.len; rest = cp_str_trim(rest)) {
-        size_t len = 0;
-        while (len < rest.len && !cp_is_space(rest.at[len]))
-            len++;
+        size_t len = cp_word_end(rest, 0);
         cp_buf_putc(&r->list, r->list.len ? ',' : ' ');
         cp_buf_putc(&r->list, cp_colour_letter(colour));
         bool has_comma = rest.at[len - 1] == ',';

@@ -7,13 +7,9 @@
 #include "base/json.h"
 #include "game/game.h"
 
-/* Whether text that begins as an object of JSON (cp_json_look) is a record's: some name within the
- * text is a field's. */
+/* Whether text begins as a record, be its quotes those of JSON or what programs and people make of
+ * them: { and a name of a field, before any }. */
 bool cp_record_begins(cp_str text);
-
-/* Whether text begins as a record that is no JSON for its quotes, as {'variant': 'fide'} of Python
- * and { variant: 'fide', moves: [ 'e4' ] } of JavaScript: names of fields stand there. */
-bool cp_record_is_misquoted(cp_str text);
 
 /* Fills g, which the caller has initialised, from one record. False when fields
  * were of the wrong type or missing (each reported at its place); g then holds
@@ -29,9 +25,5 @@ void cp_record_format(struct cp_buf *out, const struct cp_game *g);
 
 /* One YAML document, beginning with "---"; see cp_yaml_format. */
 CP_MUST_USE enum cp_diag cp_record_format_yaml(struct cp_buf *out, const struct cp_game *g);
-
-/* json on one line: whatever stood in several is joined by blanks. Returns json
- * itself when it is one already. */
-cp_str cp_record_one_line(struct cp_arena *arena, cp_str json);
 
 #endif

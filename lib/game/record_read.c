@@ -4,6 +4,8 @@
  * the deepest game costs no stack. */
 #include "game/record.h"
 
+#include "base/scan.h"
+
 /* A variation (or the main line) whose moves are still to be read. */
 struct pending {
     struct pending *next;
@@ -33,13 +35,16 @@ struct owner {
     struct cp_field **extra;                   /* NULL: the node's */
 };
 
-/* A field is read by a function, or is text, or a place ("12:9") of the game. */
+/* A field is read by a function, or is text, a place ("12:9") of the game, or a value that is read
+ * when all are known. */
 struct field_reader {
     const char *name;
     void (*read)(struct reading *, struct owner *, const struct cp_value *);
     cp_str *text;
-    const char *what; /* of a place: its name in messages */
+    const char *what; /* of a place or a value: its name in messages */
     uint32_t *line, *col;
+    const struct cp_value **value;
+    enum cp_type type; /* of value */
 };
 
 /* ---- fields by table ---- */
@@ -84,20 +89,10 @@ static bool place_of(cp_str text, uint32_t *line, uint32_t *col)
 
 /* ---- what is not ours ---- */
 
-cp_str cp_record_one_line(struct cp_arena *arena, cp_str json)
-{
-    if (!json.len || (!memchr(json.at, '\n', json.len) && !memchr(json.at, '\r', json.len)))
-        return json;
-    char *line = cp_arena_take(arena, json.len); /* strings hold no bare line ends */
-    for (size_t i = 0; i < json.len; i++)
-        line[i] = json.at[i] == '\n' || json.at[i] == '\r' ? ' ' : json.at[i];
-    return (cp_str){line, json.len};
-}
-
 static cp_str json_of(struct reading *r, const struct cp_value *v)
 {
     if (v->raw.len)
-        return cp_record_one_line(r->game->arena, v->raw);
+        return v->raw;
     struct cp_buf json;
     cp_buf_init(&json, r->game->arena);
     cp_value_format_json(&json, v);
@@ -136,8 +131,10 @@ static void read_map(struct reading *r, const struct cp_value *map,
             read_string(r, field->text, v, field->name);
         else if (field->line)
             read_place(r, field, v);
-        else
+        else if (!field->value)
             field->read(r, owner, v);
+        else if (wants(r, v, field->type, field->what))
+            *field->value = v;
     }
     if (unknown) /* a node gets its notes only when there is something to note */
         *(owner->extra ? owner->extra : &cp_node_notes(r->game, owner->node)->extra) = unknown;
@@ -242,12 +239,6 @@ static void wait_for(struct reading *r, struct cp_line *line, const struct cp_va
     r->pending = p;
 }
 
-static void read_moves_field(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    if (wants(r, v, CP_LIST, "moves"))
-        o->moves = v;
-}
-
 /* Where the text of a move stands, behind its quote if it has one. */
 static void set_place(struct cp_node *node, const struct cp_value *v)
 {
@@ -313,9 +304,11 @@ static void read_moves(struct reading *r, struct cp_line *line, const struct cp_
 /* A variation: a list of moves, or a map that holds one. */
 static void read_variation(struct reading *r, const struct pending *p)
 {
-    static const struct field_reader fields[] = {
-        {"moves", .read = read_moves_field}, {"end", .read = read_end}, {0}};
     struct owner owner = {.line = p->line, .moves = p->value, .extra = &p->line->extra};
+    const struct field_reader fields[] = {
+        {"moves", .what = "moves", .value = &owner.moves, .type = CP_LIST},
+        {"end", .read = read_end},
+        {0}};
     r->depth = p->depth;
     if (p->value->type == CP_MAP) {
         owner.moves = NULL;
@@ -354,14 +347,6 @@ static bool next_place(cp_str *text, uint32_t *line, uint32_t *col)
     return cp_number_parse(place, UINT32_MAX, col) ? *line > 0 : place_of(place, line, col);
 }
 
-static uint64_t count_places(cp_str text)
-{
-    uint64_t count = text.len > 0;
-    for (size_t i = 0; i < text.len; i++)
-        count += text.at[i] == ' ';
-    return count;
-}
-
 /* Gives each move its place; when they do not fit, an editor has changed the
  * record and no move's place is known. */
 static void place_moves(struct reading *r)
@@ -369,8 +354,11 @@ static void place_moves(struct reading *r)
     struct cp_walk walk;
     struct cp_node *node;
     cp_str at = r->at;
-    bool fits = at.len && count_places(at) == r->moves;
+    uint64_t places = at.len > 0;
     uint32_t line = 0, col = 0;
+    for (size_t i = 0; i < at.len; i++)
+        places += at.at[i] == ' ';
+    bool fits = at.len && places == r->moves;
     if (!fits && !r->has_source && !at.len)
         return; /* its own source: the values' places stand */
     cp_walk_init(&walk, r->game->arena, &r->game->moves);
@@ -416,26 +404,14 @@ static void read_rules(struct reading *r, struct owner *o, const struct cp_value
             tail = keep_field(r, tail, member);
 }
 
-/* Strings each: what they may be, whoever writes ICN knows. */
-static void check_gaps(struct reading *r, const struct cp_value *v)
-{
-    if (v->type != CP_LIST && !wants(r, v, CP_MAP, "icn.gaps"))
-        return;
-    const struct cp_value *gap = v->first;
-    while (gap && wants(r, gap, CP_STRING, "icn.gaps"))
-        gap = gap->next;
-}
-
 static void read_icn(struct reading *r, struct owner *o, const struct cp_value *v)
 {
     (void)o;
     if (!wants(r, v, CP_MAP, "icn"))
         return;
-    const struct cp_value *fields = cp_value_get(v, "fields"), *gaps = cp_value_get(v, "gaps");
+    const struct cp_value *fields = cp_value_get(v, "fields");
     if (fields)
         (void)wants(r, fields, CP_STRING, "icn.fields");
-    if (gaps)
-        check_gaps(r, gaps);
     r->game->icn = json_of(r, v);
 }
 
@@ -471,13 +447,6 @@ static void read_tags(struct reading *r, struct owner *o, const struct cp_value 
         for (const struct cp_value *tag = v->first; tag && has_room(r, tag); tag = tag->next)
             if (wants(r, tag, CP_STRING, "a tag's value"))
                 add_tag(r, tag->name, tag);
-}
-
-static void read_repeats(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (wants(r, v, CP_LIST, "repeated_tags"))
-        r->repeats = v;
 }
 
 /* One of them: its name and its value, and how many tags stand before it. False: refused. */
@@ -544,42 +513,34 @@ static void read_source_line(struct reading *r, struct owner *o, const struct cp
         refuse(r, CP_RECORD_VALUE, v->at, "source.line: a whole number");
 }
 
-static void read_source_warnings(struct reading *r, struct owner *o, const struct cp_value *v)
+/* Each as "12:9 comment-open". Earlier builds wrote the first error alone, as `damage`. */
+static void read_source_told(struct reading *r, struct owner *o, const struct cp_value *v)
 {
+    struct cp_told **link = &r->game->told;
     (void)o;
-    if (wants(r, v, CP_NUMBER, "source.warnings") &&
-        !cp_number_parse(v->text, UINT32_MAX, &r->game->told))
-        refuse(r, CP_RECORD_VALUE, v->at, "source.warnings: a whole number");
-}
-
-static void read_source_damage(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    struct cp_game *g = r->game;
-    (void)o;
-    if (!wants(r, v, CP_STRING, "source.damage"))
+    bool is_one = v->type == CP_STRING;
+    if (!is_one && !wants(r, v, CP_LIST, "source.told"))
         return;
-    const char *blank = v->text.len ? memchr(v->text.at, ' ', v->text.len) : NULL;
-    size_t before = blank ? (size_t)(blank - v->text.at) : 0;
-    enum cp_diag kind = blank ? cp_diag_find(cp_str_skip(v->text, before + 1)) : CP_OK;
-    if (!kind || cp_diag_level(kind) > CP_ERROR ||
-        !place_of((cp_str){v->text.at, before}, &g->damage_line, &g->damage_col))
-        refuse(r, CP_RECORD_VALUE, v->at, "source.damage: line:column and the name of a message");
-    else
-        g->damage = kind;
-}
-
-static void read_source_tags(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (wants(r, v, CP_MAP, "source.tags"))
-        r->tag_places = v;
-}
-
-static void read_source_repeats(struct reading *r, struct owner *o, const struct cp_value *v)
-{
-    (void)o;
-    if (wants(r, v, CP_LIST, "source.repeated_tags"))
-        r->repeat_places = v;
+    while (*link)
+        link = &(*link)->next;
+    for (const struct cp_value *each = is_one ? v : v->first; each; each = each->next) {
+        if (!wants(r, each, CP_STRING, "source.told"))
+            return;
+        struct cp_told *told = cp_arena_take_zero(r->game->arena, 1, sizeof *told);
+        const char *blank = each->text.len ? memchr(each->text.at, ' ', each->text.len) : NULL;
+        size_t before = blank ? (size_t)(blank - each->text.at) : 0;
+        told->kind = blank ? cp_diag_find(cp_str_skip(each->text, before + 1)) : CP_OK;
+        if (!told->kind || cp_diag_level(told->kind) > CP_ERROR ||
+            !place_of((cp_str){each->text.at, before}, &told->line, &told->col)) {
+            refuse(r, CP_RECORD_VALUE, each->at,
+                   "source.told: of each line:column and the name of a message");
+            return;
+        }
+        *link = told;
+        link = &told->next;
+        if (is_one)
+            return;
+    }
 }
 
 /* Of a tag that is there no more nothing is kept; nor of the last of very many among many, for
@@ -605,10 +566,11 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
     const struct field_reader fields[] = {
         {"file", .read = read_source_file},
         {"line", .read = read_source_line},
-        {"tags", .read = read_source_tags},
-        {"repeated_tags", .read = read_source_repeats},
-        {"warnings", .read = read_source_warnings},
-        {"damage", .read = read_source_damage},
+        {"tags", .what = "source.tags", .value = &r->tag_places, .type = CP_MAP},
+        {"repeated_tags", .what = "source.repeated_tags", .value = &r->repeat_places,
+         .type = CP_LIST},
+        {"told", .read = read_source_told},
+        {"damage", .read = read_source_told},
         {"start", .what = "source.start", .line = &g->start_line, .col = &g->start_col},
         {"rules", .what = "source.rules", .line = &g->rules_line, .col = &g->rules_col},
         {"result", .what = "source.result", .line = &g->result_line, .col = &g->result_col},
@@ -621,22 +583,6 @@ static void read_source(struct reading *r, struct owner *o, const struct cp_valu
         read_map(r, v, fields, &source);
     if (r->has_file && !cp_value_get(v, "line"))
         r->game->line = 0; /* the record's own line is in another file */
-}
-
-/* What has games in a list is no record, and is not read as several. */
-static void refuse_moveless(struct reading *r, const struct cp_value *v)
-{
-    const struct cp_value *list = v->first;
-    while (list && !(list->type == CP_LIST && list->first && list->first->type == CP_MAP))
-        list = list->next;
-    if (!list) {
-        refuse(r, CP_RECORD_MISSING, v->at, "moves");
-        return;
-    }
-    cp_diag_report(r->diags, CP_RECORD_MISSING, v->at,
-                   "moves; if \"%.*s\" are games, jq -c '.%.*s[]' writes them as records",
-                   CP_FMT(list->name), CP_FMT(list->name));
-    r->game->is_broken = true;
 }
 
 /* The fields of a record. */
@@ -664,89 +610,49 @@ static const char *const names[FIELDS] = {
     [AT] = "at",
 };
 
-static bool is_field(cp_str name)
+static size_t quote_length(cp_str text)
 {
-    for (int i = 0; i < FIELDS; i++)
-        if (cp_str_is(name, names[i]))
-            return true;
-    return false;
-}
-
-bool cp_record_begins(cp_str text)
-{
-    struct cp_json_names members = {text, 0};
-    cp_str name;
-    bool is_one = false;
-    while (!is_one && cp_json_next_name(&members, &name))
-        is_one = is_field(name);
-    return is_one;
-}
-
-/* Of what people and programs write for " around a name: 'x', u'x', “x”, \"x\", &quot;x&quot;. */
-static size_t misquote_length(cp_str text)
-{
-    static const char *const quotes[] = {"'", "u'", "\\\"", "&quot;"};
+    static const char *const quotes[] = {"\"",           "'",           "u'", "\\\"", "&quot;",
+                                         "\xe2\x80\x9c", "\xe2\x80\x9d"};
     for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
         if (cp_str_starts(text, cp_str_from(quotes[i])))
             return strlen(quotes[i]);
-    bool is_curly = text.len > 2 && memcmp(text.at, "\xe2\x80", 2) == 0 &&
-                    (unsigned char)text.at[2] >= 0x98 && (unsigned char)text.at[2] <= 0x9f;
-    return is_curly ? 3 : 0;
+    return 0;
 }
 
-/* A name so quoted, or not at all, and its colon at the beginning of text. */
-static bool is_misquoted_name(cp_str text, cp_str *name, bool *is_quoted)
+/* What a comment says ends with its }. */
+bool cp_record_begins(cp_str text)
 {
-    enum { BLANKS_MOST = 8 };
-    size_t len = 0, quote = misquote_length(text);
-    text = cp_str_skip(text, quote);
-    while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '_'))
-        len++;
-    *name = (cp_str){text.at, len};
-    *is_quoted = quote > 0;
-    text = cp_str_skip(text, len);
-    size_t closing = misquote_length(text), blanks = 0;
-    text = cp_str_skip(text, closing);
-    while (blanks < BLANKS_MOST && blanks < text.len && cp_is_space(text.at[blanks]))
-        blanks++;
-    return len && !closing == !quote && blanks < text.len && text.at[blanks] == ':';
-}
-
-bool cp_record_is_misquoted(cp_str text)
-{
-    enum { LOOK = 4096 };
-    cp_str name;
-    bool is_quoted, is_next_quoted;
-    unsigned fields = 0;
-    text.len = text.len < LOOK ? text.len : LOOK;
-    while (text.len && (text.at[0] == '[' || cp_is_space(text.at[0])))
+    bool is_begun = text.len && text.at[0] == '{';
+    while (is_begun && text.len && text.at[0] != '}') {
+        bool may_be = text.at[0] == '{' || text.at[0] == ',';
         text = cp_str_skip(text, 1);
-    if (!text.len || text.at[0] != '{')
-        return false;
-    const char *end = memchr(text.at, '}', text.len); /* what a comment says ends with it */
-    text.len = end ? (size_t)(end - text.at) : text.len;
-    text = cp_str_trim(cp_str_skip(text, 1));
-    if (!is_misquoted_name(text, &name, &is_quoted))
-        return false;
-    for (char before = ','; text.len; before = text.at[0], text = cp_str_skip(text, 1))
-        fields += (before == ',' || cp_is_space(before)) &&
-                  is_misquoted_name(text, &name, &is_next_quoted) && is_next_quoted == is_quoted &&
-                  is_field(name);
-    return fields > (is_quoted ? 0 : 1); /* words of a comment have no quotes */
+        text = may_be ? cp_behind_space(text) : text;
+        size_t quote = may_be ? quote_length(text) : 0, end = quote;
+        while (quote && end < text.len && (cp_is_letter(text.at[end]) || text.at[end] == '_'))
+            end++;
+        cp_str name = {text.at + quote, end - quote}, behind = cp_str_skip(text, end);
+        behind = cp_behind_space(cp_str_skip(behind, quote_length(behind)));
+        for (int i = 0; quote && behind.len && behind.at[0] == ':' && i < FIELDS; i++)
+            if (cp_str_is(name, names[i]))
+                return true;
+    }
+    return false;
 }
 
 bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diags *d)
 {
     struct reading r = {.game = g, .diags = d};
+    struct owner owner = {.line = &g->moves, .extra = &g->extra};
     const struct field_reader fields[] = {
         {names[VARIANT], .text = &g->variant},
         {names[TAGS], .read = read_tags},
-        {names[REPEATED], .read = read_repeats},
+        {names[REPEATED], .what = "repeated_tags", .value = &r.repeats, .type = CP_LIST},
         {names[FRAME], .text = &g->frame},
         {names[START], .text = &g->start},
         {names[RULES], .read = read_rules},
         {names[ICN], .read = read_icn},
-        {names[MOVES], .read = read_moves_field},
+        {names[MOVES], .what = "moves", .value = &owner.moves, .type = CP_LIST},
         {names[END], .read = read_end},
         {names[RESULT], .read = read_result},
         {names[VERDICT], .read = read_verdict},
@@ -754,7 +660,6 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
         {names[AT], .text = &r.at},
         {0},
     };
-    struct owner owner = {.line = &g->moves, .extra = &g->extra};
     g->file = v->at.file;
     g->line = v->at.line;
     if (!wants(&r, v, CP_MAP, "a record"))
@@ -763,7 +668,7 @@ bool cp_record_parse(struct cp_game *g, const struct cp_value *v, struct cp_diag
     if (owner.moves)
         read_main_line(&r, owner.moves);
     else if (!cp_value_get(v, "moves"))
-        refuse_moveless(&r, v);
+        refuse(&r, CP_RECORD_MISSING, v->at, "moves");
     (void)has_room(&r, v); /* what came last may have been one too many */
     place_moves(&r);
     place_repeats(&r);

@@ -306,12 +306,6 @@ TEST(the_deepest_game_that_text_may_hold_comes_back)
     cp_arena_reset(&arena);
 }
 
-TEST(a_record_of_several_lines_becomes_one)
-{
-    EXPECT(read_record(CP_STR("{\"moves\":[],\n \"x\": {\r\n\"a\": \"\\n\"}, " SOURCE "}")));
-    EXPECT_STR(written(), "{\"moves\":[]," SOURCE ",\"x\":{  \"a\": \"\\n\"}}");
-}
-
 static jmp_buf refused;
 
 static void on_refusal(void *data)

@@ -8,12 +8,6 @@
 
 #include <stdlib.h>
 
-/* A line being written, and the move in it whose variations are. */
-struct level {
-    const struct cp_line *line;
-    const struct cp_node *node;
-};
-
 enum { USUAL = 800 }; /* bytes of the places of a game */
 
 struct writing {
@@ -23,8 +17,6 @@ struct writing {
     uint32_t line; /* of the last place in `at` */
     bool has_places, has_fields;
     const bool *is_repeat; /* of each tag; NULL: none is */
-    struct level *levels;
-    size_t depth, room;
 };
 
 /* ---- small parts ---- */
@@ -162,28 +154,6 @@ static void put_place(struct writing *w, const struct cp_node *node)
     w->at.len += (size_t)(put_digits(to, node->col) - begin);
 }
 
-static void enter(struct writing *w, const struct cp_line *line)
-{
-    if (w->depth == w->room)
-        w->levels = cp_arena_grow(w->game->arena, w->levels, &w->room, sizeof *w->levels);
-    w->levels[w->depth++] = (struct level){line, line->first};
-    if (line->end || line->extra)
-        cp_buf_put(w->out, CP_STR("{\"moves\":"));
-    cp_buf_putc(w->out, '[');
-}
-
-static void leave(struct writing *w)
-{
-    const struct cp_line *line = w->levels[--w->depth].line;
-    cp_buf_putc(w->out, ']');
-    if (!line->end && !line->extra)
-        return;
-    w->has_fields = true;
-    put_comments(w, CP_STR("end"), line->end);
-    put_fields(w, line->extra);
-    cp_buf_putc(w->out, '}');
-}
-
 /* What follows the variations of a move that was written as a map. */
 static void close_node(struct writing *w, const struct cp_node *node)
 {
@@ -206,13 +176,13 @@ static inline void put_move_text(struct cp_buf *out, cp_str text)
     out->len += text.len + 2;
 }
 
-/* One move; true when its variations were begun. */
-static bool put_node(struct writing *w, const struct cp_node *node)
+/* One move; its variations follow, if it has some. */
+static inline void put_node(struct writing *w, const struct cp_node *node)
 {
     put_place(w, node);
     if (!has_notes(node)) {
         put_move_text(w->out, node->text);
-        return false;
+        return;
     }
     cp_buf_put(w->out, CP_STR("{\"move\":"));
     cp_json_put_string(w->out, node->text);
@@ -221,54 +191,44 @@ static bool put_node(struct writing *w, const struct cp_node *node)
     put_nags(w, node->notes->nags);
     put_falls(w, node);
     put_comments(w, CP_STR("after"), node->notes->after);
-    if (node->notes->variations) {
+    if (node->notes->variations)
         cp_buf_put(w->out, CP_STR(",\"variations\":["));
-        enter(w, node->notes->variations);
-        return true;
-    }
-    close_node(w, node);
-    return false;
+    else
+        close_node(w, node);
 }
 
-/* After a line: the next variation of the same move, or on with its line.
- * False when that was the main line. */
-static bool put_after(struct writing *w)
-{
-    const struct cp_line *line = w->levels[w->depth - 1].line;
-    leave(w);
-    if (!w->depth)
-        return false;
-    if (line->next) {
-        cp_buf_putc(w->out, ',');
-        enter(w, line->next);
-        return true;
-    }
-    struct level *level = &w->levels[w->depth - 1];
-    cp_buf_putc(w->out, ']');
-    close_node(w, level->node);
-    level->node = level->node->next;
-    if (level->node)
-        cp_buf_putc(w->out, ',');
-    return true;
-}
-
+/* The end of the game's own line is a field of the game. */
 static void put_moves(struct writing *w)
 {
-    struct cp_line main_line = {.first = w->game->moves.first};
+    struct cp_walk walk;
+    cp_walk_init(&walk, w->game->arena, &w->game->moves);
     begin_field(w, CP_STR("moves"));
-    enter(w, &main_line);
-    do {
-        struct level *level = &w->levels[w->depth - 1];
-        while (level->node) {
-            if (put_node(w, level->node)) {
-                level = &w->levels[w->depth - 1];
-                continue;
-            }
-            level->node = level->node->next;
-            if (level->node)
+    cp_buf_putc(w->out, '[');
+    for (enum cp_walk_event event; (event = cp_walk_step(&walk));) {
+        const struct cp_line *line = walk.line;
+        bool is_map = walk.depth && (line->end || line->extra);
+        if (CP_LIKELY(event == CP_WALK_MOVE)) {
+            if (walk.before)
                 cp_buf_putc(w->out, ',');
+            put_node(w, walk.node);
+        } else if (event == CP_WALK_OPEN) {
+            if (line != walk.stack[walk.depth - 1].node->notes->variations)
+                cp_buf_putc(w->out, ',');
+            cp_buf_put(w->out, is_map ? CP_STR("{\"moves\":[") : CP_STR("["));
+        } else {
+            cp_buf_putc(w->out, ']');
+            if (is_map) {
+                w->has_fields = true;
+                put_comments(w, CP_STR("end"), line->end);
+                put_fields(w, line->extra);
+                cp_buf_putc(w->out, '}');
+            }
+            if (walk.depth && !line->next) {
+                cp_buf_putc(w->out, ']');
+                close_node(w, walk.stack[walk.depth - 1].node);
+            }
         }
-    } while (put_after(w));
+    }
     w->has_fields = true;
 }
 
@@ -436,17 +396,6 @@ static void put_tag_places(struct writing *w)
         cp_buf_putc(w->out, '}');
 }
 
-/* "12:9 comment-open" */
-static void put_damage(struct writing *w)
-{
-    if (!w->game->damage)
-        return;
-    begin_field(w, CP_STR("damage"));
-    cp_buf_printf(w->out, "\"%u:%u ", w->game->damage_line, w->game->damage_col);
-    cp_diag_format_slug(w->out, w->game->damage);
-    cp_buf_putc(w->out, '"');
-}
-
 static void put_source(struct writing *w)
 {
     const struct cp_game *g = w->game;
@@ -465,11 +414,13 @@ static void put_source(struct writing *w)
     put_place_field(w, CP_STR("start"), g->start_line, g->start_col);
     put_place_field(w, CP_STR("rules"), g->rules_line, g->rules_col);
     put_place_field(w, CP_STR("result"), g->result_line, g->result_col);
-    if (g->told) {
-        begin_field(w, CP_STR("warnings"));
-        put_number(w->out, g->told);
+    if (g->told)
+        begin_field(w, CP_STR("told"));
+    for (const struct cp_told *t = g->told; t; t = t->next) { /* "12:9 comment-open" */
+        cp_buf_printf(w->out, "%s\"%u:%u ", t == g->told ? "[" : ",", t->line, t->col);
+        cp_diag_format_slug(w->out, t->kind);
+        cp_buf_puts(w->out, t->next ? "\"" : "\"]");
     }
-    put_damage(w);
     put_fields(w, g->source_extra);
     cp_buf_puts(w->out, w->has_fields ? "}" : "{}");
     w->has_fields = true;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/square.h"
 
+#include "base/scan.h"
+
 static const cp_str phi = {"\xcf\x86", 2}; /* U+03C6 */
 
 /* ---- parts ---- */
@@ -208,13 +210,6 @@ const char *cp_square_scan_clean(struct cp_ints *ints, const char *at, const cha
 
 /* ---- every spelling ---- */
 
-static cp_str skip_blanks(cp_str text)
-{
-    while (text.len && (text.at[0] == ' ' || text.at[0] == '\t'))
-        text = cp_str_skip(text, 1);
-    return text;
-}
-
 size_t cp_minus_scan(cp_str text)
 {
     /* hyphen-minus; U+2010 .. U+2015 hyphens and dashes; U+2212 minus */
@@ -233,13 +228,9 @@ static bool take_number(struct cp_ints *ints, cp_str *text, cp_int *out, uint8_t
     cp_str rest = *text;
     size_t minus = cp_minus_scan(rest);
     rest = cp_str_skip(rest, minus);
-    if (!minus && rest.len && rest.at[0] == '+') {
-        rest = cp_str_skip(rest, 1);
+    if (!minus && cp_scan_char(&rest, '+'))
         *odd |= CP_ODD_PLUS;
-    }
-    cp_str digits = {rest.at, 0};
-    while (digits.len < rest.len && cp_is_digit(rest.at[digits.len]))
-        digits.len++;
+    cp_str digits = cp_scan_digits(&rest);
     if (!cp_int_parse(ints, out, digits))
         return false;
     if (digits.len > 1 && digits.at[0] == '0')
@@ -248,7 +239,7 @@ static bool take_number(struct cp_ints *ints, cp_str *text, cp_int *out, uint8_t
         *odd |= CP_ODD_MINUS_ZERO;
     if (minus)
         *out = cp_int_negate(ints, *out);
-    *text = cp_str_skip(rest, digits.len);
+    *text = rest;
     return true;
 }
 
@@ -267,9 +258,7 @@ static size_t zero_file(cp_str text)
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
         if (cp_str_starts(text, spellings[i]))
             return spellings[i].len;
-    size_t letters = 0;
-    while (letters < text.len && cp_is_letter(text.at[letters]))
-        letters++;
+    size_t letters = cp_letters_end(text, 0);
     return cp_str_like((cp_str){text.at, letters}, phi_word) ? letters : 0;
 }
 
@@ -299,9 +288,7 @@ static bool take_file(struct cp_ints *ints, cp_str *text, cp_int *out, enum cp_s
         return true;
     }
     size_t minus = cp_minus_scan(*text);
-    cp_str letters = {text->at + minus, 0};
-    while (minus + letters.len < text->len && cp_is_letter(letters.at[letters.len]))
-        letters.len++;
+    cp_str letters = {text->at + minus, cp_letters_end(*text, minus) - minus};
     if (!file_of(ints, letters, out))
         return false;
     *spelling = CP_LETTER;
@@ -314,25 +301,25 @@ static bool take_file(struct cp_ints *ints, cp_str *text, cp_int *out, enum cp_s
 /* What stands inside the parentheses; *text is moved behind it. */
 static bool take_inside(struct cp_ints *ints, cp_str *text, cp_square_text *out)
 {
-    cp_str rest = skip_blanks(*text);
+    cp_str rest = cp_behind_blanks(*text);
     out->odd = 0;
     bool is_number = take_number(ints, &rest, &out->square.file, &out->odd);
     if (is_number)
-        rest = skip_blanks(rest);
+        rest = cp_behind_blanks(rest);
     if (is_number && rest.len && (rest.at[0] == ',' || rest.at[0] == '.')) {
         out->spelling = CP_NUMERIC;
         if (rest.at[0] == '.')
             out->odd |= CP_ODD_DOT;
-        rest = skip_blanks(cp_str_skip(rest, 1));
+        rest = cp_behind_blanks(cp_str_skip(rest, 1));
     } else {
-        rest = skip_blanks(*text);
+        rest = cp_behind_blanks(*text);
         out->odd = 0;
         if (!take_file(ints, &rest, &out->square.file, &out->spelling))
             return false;
     }
     if (!take_number(ints, &rest, &out->square.rank, &out->odd))
         return false;
-    *text = skip_blanks(rest);
+    *text = cp_behind_blanks(rest);
     return true;
 }
 

@@ -13,7 +13,9 @@
  *
  *     (φ9) (ϕ9) (Φ9) (phi9) (PHI9) (09) (Ï†9)     one square, file 0
  *     (G9) = (g9)     (−1,7) (–1,7) = (-1,7)     ( -1 , 7 ) = (-1,7)
- *     (+7,4) (007,4) (-0,4)                       odd: read, and reported */
+ *     (+7,4) (007,4) (-0,4)                       odd: read, and reported
+ *
+ * Why so: D3 (DECISIONS.md). */
 #ifndef CP_SQUARE_H
 #define CP_SQUARE_H
 

@@ -57,9 +57,8 @@ struct cp_query_maker {
     uint32_t workers;   /* that may ask side by side */
     struct cp_buf *why; /* what is wrong, if something is */
 
-    /* how bitboards play a variant; NULL where they do not; and the letters of its pieces in
-     * moves and lists of material; NULL: two would have the same */
-    const struct cp_classical *(*classical)(void *data, const struct cp_variant *v);
+    /* the letters of a variant's pieces in moves and lists of material; NULL: two would have the
+     * same */
     const struct cp_alphabet *(*alphabet)(void *data, const struct cp_variant *v);
     void *data;
 
@@ -107,11 +106,26 @@ struct cp_ending {
     enum cp_outcome outcome;
     const struct cp_draws *draws; /* NULL: not counted */
     const struct cp_diags *told;  /* NULL: nothing was */
-    bool has_lost;                /* a record, whose text had warnings that it does not name */
 };
 
-/* A kind of condition. A condition of the board has `start` and `after`, which tell whether
- * it is met there and note in its slot what follows from that. */
+/* A position of a game that is played, and the move that led there, by whatever plays it. */
+struct cp_moment {
+    const struct cp_ply *ply;       /* NULL: it is the start, or a quick look: */
+    const struct cp_bit_ply *quick; /* NULL: it is none */
+    struct cp_position *position;   /* NULL: it is a quick look */
+    const struct cp_variant
+        *variant; /* by whose rules it is played, and the number of the game's */
+    uint32_t number;
+    uint32_t standing; /* pieces on the board */
+    int turn;
+    bool is_start; /* no move led there; else, of the move: */
+    bool castles, takes, takes_in_passing;
+    uint8_t promotion; /* CP_NO_KIND: none */
+    unsigned checks;   /* how many pieces give check; 2 for more */
+};
+
+/* A kind of condition. One of the board has `at`, which tells whether it is met there and notes in
+ * its slot what follows from that. */
 struct cp_question {
     const char *option; /* that asks it */
     bool holds_each;    /* given twice, both are asked for; else one or the other */
@@ -122,14 +136,9 @@ struct cp_question {
     bool (*parse)(struct cp_condition *, struct cp_query_maker *, cp_str value);
     bool (*heading)(const struct cp_condition *, const struct cp_heading *);
     bool (*text)(const struct cp_condition *, struct cp_game *, struct cp_hits *);
-    bool (*start)(const struct cp_condition *, struct cp_slot *, struct cp_position *,
-                  uint32_t variant);
+    bool (*at)(const struct cp_condition *, struct cp_slot *, const struct cp_moment *);
     void (*before)(const struct cp_condition *, struct cp_slot *, const struct cp_ply *,
-                   uint32_t variant); /* a move is played; NULL: it asks for what it led to */
-    bool (*after)(const struct cp_condition *, struct cp_slot *, const struct cp_ply *,
-                  uint32_t variant);
-    bool (*look)(const struct cp_condition *, struct cp_slot *, const struct cp_bit_ply *,
-                 uint32_t variant); /* in the fast lane: both; NULL: not asked there */
+                   uint32_t variant); /* a move is played, which is no quick look; or NULL */
     enum cp_answer (*end)(const struct cp_condition *, const struct cp_slot *,
                           const struct cp_ending *); /* NULL: by `holds` */
     void (*close)(struct cp_condition *);
@@ -149,7 +158,7 @@ struct cp_condition {
     bool asks_variant, asks_result; /* of a heading: what need not stand in a tag */
     bool is_of_text;                /* it is asked of the text, else of the board */
     bool asks_draws;                /* that are counted over several turns */
-    bool is_slow;                   /* not for the fast lane, whatever its kind is */
+    bool is_slow;                   /* a quick look does not tell what it asks for */
 };
 
 /* Places for what a condition makes of each variant, by its number among all; the last stays empty,
@@ -174,7 +183,7 @@ extern const struct cp_question cp_ask_position, cp_ask_fen, cp_ask_empty,
     cp_ask_start_like;                                                   /* pieces.c */
 extern const struct cp_question cp_ask_moves, cp_ask_moves_in_any_order; /* moves.c */
 
-/* The words of --has and --ends, for completions (tool/options.h); no operand matters. */
+/* The words of --has and --ends, for completions (io/options.h); no operand matters. */
 void cp_query_put_events(struct cp_buf *out, unsigned operand, char between);
 void cp_query_put_ends(struct cp_buf *out, unsigned operand, char between);
 

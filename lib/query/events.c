@@ -4,6 +4,7 @@
  * included; what happens on the board, in the main line as it is played. */
 #include "query/condition.h"
 
+#include "base/scan.h"
 #include "base/wordlist.h"
 #include "game/annotation.h"
 #include "rules/chess/turn.h"
@@ -82,36 +83,22 @@ static bool is_upwards(const struct has *h)
     return h->sign == AT_LEAST || h->sign == MORE;
 }
 
-static size_t word_length(cp_str text)
-{
-    size_t len = 0;
-    while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '-'))
-        len++;
-    return len;
-}
-
-static bool find_event(struct has *h, cp_str word)
-{
-    for (const struct cp_word *w = events; w->word; w++)
-        if (cp_str_is(word, w->word)) {
-            h->event = (enum event)w->bits;
-            return true;
-        }
-    return false;
-}
-
 static bool parse_event(struct has *h, cp_str text)
 {
-    size_t len = word_length(text), sign = 0;
-    if (!find_event(h, (cp_str){text.at, len}))
+    size_t len = 0, sign = 0;
+    while (len < text.len && (cp_is_letter(text.at[len]) || text.at[len] == '-'))
+        len++;
+    const struct cp_word *word = events;
+    while (word->word && !cp_str_is((cp_str){text.at, len}, word->word))
+        word++;
+    if (!word->word)
         return false;
+    h->event = (enum event)word->bits;
     text = cp_str_skip(text, len);
     if (h->event == NAG && text.len && text.at[0] == ':') {
-        for (len = 1; len < text.len && cp_is_digit(text.at[len]);)
-            len++;
-        if (!cp_number_parse((cp_str){text.at + 1, len - 1}, CP_NAG_LAST, &h->nag) || !h->nag)
+        text = cp_str_skip(text, 1);
+        if (!cp_scan_number(&text, CP_NAG_LAST, &h->nag) || !h->nag)
             return false;
-        text = cp_str_skip(text, len);
     }
     h->number = 1;
     if (!text.len)
@@ -147,7 +134,7 @@ static bool is_ray_of(const struct cp_kind *kind, const cp_ray *ray)
 static bool is_less_than_queen(const struct cp_variant *v, uint8_t kind)
 {
     uint8_t queen = cp_alphabet_find(&v->alphabet, CP_STR("queen"), true);
-    if (queen == CP_NO_KIND || kind == queen || kind == CP_NO_KIND)
+    if (queen == CP_NO_KIND || kind == queen)
         return false;
     for (uint32_t i = 0; i < v->kinds[queen].ray_count; i++)
         if (!is_ray_of(&v->kinds[kind], &v->kinds[queen].rays[CP_WHITE][i]))
@@ -171,27 +158,6 @@ static bool parse_has(struct cp_condition *c, struct cp_query_maker *m, cp_str v
     return true;
 }
 
-static bool count_event(const struct has *h, struct cp_slot *slot, bool happens)
-{
-    if (!happens)
-        return false;
-    slot->count++;
-    slot->holds = is_upwards(h) && fits(h, slot->count);
-    return true;
-}
-
-/* Moves without progress may have run out before the first: a start says how many there were. */
-static bool start_has(const struct cp_condition *c, struct cp_slot *slot, struct cp_position *p,
-                      uint32_t variant)
-{
-    const struct has *h = c->asked;
-    (void)variant;
-    slot->holds = is_upwards(h) && fits(h, 0);
-    return count_event(h, slot,
-                       h->event == FIFTY_MOVES && p->law->variant->counts_quiet_moves &&
-                           p->quiet >= CP_FIFTY_PLIES);
-}
-
 /* How many vanish in traps: they go there, while what falls through a trapdoor stood on it. */
 static uint32_t vanishing(const struct cp_ply *ply)
 {
@@ -205,80 +171,53 @@ static uint32_t vanishing(const struct cp_ply *ply)
     return count;
 }
 
-static bool happens(enum event event, const struct cp_ply *ply)
+/* At the start nothing has happened, but moves without progress may have run out before: it says
+ * how many there were. What comes behind captures is no quick look. */
+static bool happens(enum event event, const struct cp_moment *m)
 {
-    const cp_move *move = ply->move;
-    const struct cp_position *p = ply->position;
+    const struct cp_ply *ply = m->ply;
+    const struct cp_position *p = m->position;
+    if (m->is_start && event != FIFTY_MOVES)
+        return false;
     switch (event) {
     case CASTLING:
-        return move->rook != CP_NOBODY;
+        return m->castles;
     case EN_PASSANT:
-        return move->in_passing;
+        return m->takes_in_passing;
     case PROMOTION:
-        return move->promotion != CP_NO_KIND;
+        return m->promotion != CP_NO_KIND;
     case UNDERPROMOTION:
-        return is_less_than_queen(p->law->variant, move->promotion);
-    case CHECK: /* a king that has fallen ended the game: R-TD-7 */
-        return p->checks > 0 && !cp_position_is_over(p);
+        return m->promotion != CP_NO_KIND && is_less_than_queen(m->variant, m->promotion);
+    case CHECK:
+        return m->checks > 0;
     case DOUBLE_CHECK:
-        return p->checks > 1 && !cp_position_is_over(p);
+        return m->checks > 1;
     case CAPTURE:
-        return move->taken != CP_NOBODY;
+        return m->takes;
     case FALL:
         return ply->fall_count > vanishing(ply);
     case VANISH:
         return vanishing(ply) > 0;
     case FORMATION:
-        return move->is_body;
+        return ply->move->is_body;
     case REPETITION:
         return ply->seen >= 3;
     case FIFTY_MOVES:
-        return p->law->variant->counts_quiet_moves && p->quiet == CP_FIFTY_PLIES;
+        return p->law->variant->counts_quiet_moves &&
+               (m->is_start ? p->quiet >= CP_FIFTY_PLIES : p->quiet == CP_FIFTY_PLIES);
     default:
         return false;
     }
 }
 
-static bool after_has(const struct cp_condition *c, struct cp_slot *slot, const struct cp_ply *ply,
-                      uint32_t variant)
+static bool has_at(const struct cp_condition *c, struct cp_slot *slot, const struct cp_moment *m)
 {
     const struct has *h = c->asked;
-    (void)variant;
-    return count_event(h, slot, happens(h->event, ply));
-}
-
-static bool happens_fast(enum event event, const struct cp_bit_ply *ply)
-{
-    const cp_packed_move *m = ply->move;
-    bool promotes = m->odd && m->odd < CP_PACKED_CASTLING;
-    switch (event) {
-    case CASTLING:
-        return m->odd >= CP_PACKED_CASTLING;
-    case EN_PASSANT:
-        return ply->takes_in_passing;
-    case PROMOTION:
-        return promotes;
-    case UNDERPROMOTION:
-        return promotes && m->odd != CP_QUEEN;
-    case CHECK:
-        return m->mark != CP_MARK_NONE;
-    case DOUBLE_CHECK:
-        return m->mark != CP_MARK_NONE && cp_bits_many(ply->board->checkers);
-    default:
-        return m->takes;
-    }
-}
-
-static bool look_has(const struct cp_condition *c, struct cp_slot *slot,
-                     const struct cp_bit_ply *ply, uint32_t variant)
-{
-    const struct has *h = c->asked;
-    (void)variant;
-    if (!ply->move) {
-        slot->holds = is_upwards(h) && fits(h, 0);
-        return false;
-    }
-    return count_event(h, slot, happens_fast(h->event, ply));
+    bool is_met = happens(h->event, m);
+    slot->count += is_met;
+    if (is_met || m->is_start)
+        slot->holds = is_upwards(h) && fits(h, slot->count);
+    return is_met;
 }
 
 static enum cp_answer end_has(const struct cp_condition *c, const struct cp_slot *slot,
@@ -379,21 +318,19 @@ const struct cp_question cp_ask_has = {.option = "has",
                                        .is_list = true,
                                        .parse = parse_has,
                                        .text = text_has,
-                                       .start = start_has,
-                                       .after = after_has,
-                                       .look = look_has,
+                                       .at = has_at,
                                        .end = end_has};
 
 /* ---- --ends ---- */
 
 struct ends {
-    struct cp_word words[CP_OUTCOME_UNDECIDED + 2]; /* and an empty one */
+    struct cp_word words[CP_OUTCOMES + 1]; /* and an empty one */
 };
 
 static struct ends all_ends(void)
 {
     struct ends ends = {0};
-    for (unsigned i = CP_OUTCOME_NONE; i <= CP_OUTCOME_UNDECIDED; i++)
+    for (unsigned i = CP_OUTCOME_NONE; i < CP_OUTCOMES; i++)
         ends.words[i] = (struct cp_word){cp_outcome_name((enum cp_outcome)i), 1u << i};
     return ends;
 }
@@ -474,32 +411,6 @@ static bool parse_warned(struct cp_condition *c, struct cp_query_maker *m, cp_st
     return good;
 }
 
-/* Told when text is read, and not of its record. */
-static bool is_of_text_alone(enum cp_diag kind)
-{
-    switch (kind) {
-    case CP_HALF_MOVES_JOINED:
-    case CP_HALF_MOVES_GLUED:
-    case CP_BLANK_UNUSUAL:
-    case CP_BLANK_MISSING:
-    case CP_MOVES_BY_COMMAS:
-    case CP_MOVE_NUMBER_UNUSUAL:
-    case CP_MOVE_NUMBER_WRONG:
-    case CP_PIECE_LETTERS:
-    case CP_FALL_IN_DIALECT:
-    case CP_FEN_UNUSUAL:
-    case CP_EPD_UNUSUAL:
-    case CP_TAG_UNUSUAL:
-    case CP_JUDGEMENT_UNUSUAL:
-    case CP_RESULT_UNUSUAL:
-    case CP_RESULT_TWICE:
-    case CP_RESULT_IN_VARIATION:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static enum cp_answer end_warned(const struct cp_condition *c, const struct cp_slot *slot,
                                  const struct cp_ending *e)
 {
@@ -507,11 +418,8 @@ static enum cp_answer end_warned(const struct cp_condition *c, const struct cp_s
     (void)slot;
     if (!e->told)
         return CP_NO;
-    if (*kind == CP_OK ? e->told->warnings > 0 : cp_diags_have(e->told, *kind))
-        return CP_YES;
-    if (e->has_lost && *kind == CP_TEXT_UNUSUAL)
-        return CP_YES;
-    return e->has_lost && is_of_text_alone(*kind) ? CP_DOUBT : CP_NO;
+    bool is_so = *kind == CP_OK ? e->told->warnings > 0 : cp_diags_have(e->told, *kind);
+    return is_so ? CP_YES : CP_NO;
 }
 
 const struct cp_question cp_ask_valid = {

@@ -7,8 +7,37 @@
  *     Annotator             the tag is there */
 #include "query/condition.h"
 
+#include "base/scan.h"
+#include "base/utf8.h"
 #include "base/wordlist.h"
 #include "text/tags.h"
+
+/* ---- what games had of what is asked ---- */
+
+cp_str cp_met_value(const struct cp_met *met, uint32_t number)
+{
+    return (cp_str){met->values[number].at, met->values[number].len};
+}
+
+void cp_met_put_value(struct cp_met *met, uint32_t number, cp_str value)
+{
+    uint64_t bit = (uint64_t)1 << number;
+    value.len = cp_utf8_cut(value, sizeof met->values->at);
+    if ((met->unread & bit) && cp_str_compare(cp_met_value(met, number), value) <= 0)
+        return;
+    met->unread |= bit;
+    met->values[number].len = (uint8_t)value.len;
+    memcpy(met->values[number].at, value.at, value.len);
+}
+
+void cp_met_join(struct cp_met *met, const struct cp_met *more)
+{
+    met->conditions |= more->conditions;
+    met->namesakes |= more->namesakes;
+    for (uint32_t i = 0; i < CP_CONDITIONS_MOST; i++)
+        if (more->unread >> i & 1)
+            cp_met_put_value(met, i, cp_met_value(more, i));
+}
 
 /* ---- numbers ---- */
 
@@ -20,28 +49,20 @@ struct number {
 
 static bool read_number(cp_str text, struct number *out)
 {
-    size_t at = 0, digits;
-    *out = (struct number){.is_negative = text.len && text.at[0] == '-'};
-    at += out->is_negative;
-    while (at + 1 < text.len && text.at[at] == '0' && cp_is_digit(text.at[at + 1]))
-        at++;
-    out->whole.at = text.at + at;
-    while (at < text.len && cp_is_digit(text.at[at]))
-        at++;
-    out->whole.len = (size_t)(text.at + at - out->whole.at);
-    digits = out->whole.len;
-    if (digits && at + 1 < text.len && text.at[at] == '.') {
-        out->fraction.at = text.at + ++at;
-        while (at < text.len && cp_is_digit(text.at[at]))
-            at++;
-        out->fraction.len = (size_t)(text.at + at - out->fraction.at);
+    *out = (struct number){.is_negative = cp_scan_char(&text, '-')};
+    out->whole = cp_scan_digits(&text);
+    size_t digits = out->whole.len;
+    while (out->whole.len > 1 && out->whole.at[0] == '0')
+        out->whole = cp_str_skip(out->whole, 1);
+    if (digits && cp_scan_char(&text, '.')) {
+        out->fraction = cp_scan_digits(&text);
         digits = out->fraction.len;
         while (out->fraction.len && out->fraction.at[out->fraction.len - 1] == '0')
             out->fraction.len--;
     }
     bool is_zero = cp_str_is(out->whole, "0") && !out->fraction.len;
     out->is_negative = out->is_negative && !is_zero;
-    return digits && at == text.len;
+    return digits && !text.len;
 }
 
 static int compare_numbers(const struct number *a, const struct number *b)
@@ -391,14 +412,6 @@ const struct cp_question cp_ask_black = {
 
 static const struct cp_word results[] = {{"1-0", 1}, {"0-1", 2}, {"1/2-1/2", 4}, {"*", 8}, {0}};
 
-static unsigned result_bits(cp_str result)
-{
-    for (const struct cp_word *w = results; w->word; w++)
-        if (cp_str_is(result, w->word))
-            return w->bits;
-    return 0;
-}
-
 static bool parse_result(struct cp_condition *c, struct cp_query_maker *m, cp_str value)
 {
     unsigned *bits = c->asked = cp_arena_take_zero(m->arena, 1, sizeof *bits);
@@ -416,7 +429,10 @@ static bool ask_result(const struct cp_condition *c, const struct cp_heading *h)
 {
     const unsigned *bits = c->asked;
     const struct cp_tag *tag = h->result.len ? NULL : cp_tag_find(h->tags, CP_STR("Result"));
-    return *bits & result_bits(tag ? tag->value : h->result);
+    const struct cp_word *w = results;
+    while (w->word && !cp_str_is(tag ? tag->value : h->result, w->word))
+        w++;
+    return *bits & w->bits;
 }
 
 const struct cp_question cp_ask_result = {

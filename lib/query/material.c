@@ -13,7 +13,6 @@
 struct material {
     uint32_t counts[2][CP_KINDS_MOST]; /* by side as written */
     uint32_t pieces;                   /* of both sides, but for what is unasked */
-    uint32_t roles[2][CP_ROLES];       /* the same for bitboards */
     uint8_t kinds[CP_KINDS_MOST];      /* that are looked at */
     uint32_t kind_count;
     bool is_at_least, is_either, has_unasked;
@@ -98,17 +97,6 @@ static bool take_frame(struct material *out, cp_str *text)
     return true;
 }
 
-static void find_roles(struct material *out, const struct cp_variant *v,
-                       const struct cp_classical *roles)
-{
-    for (uint8_t kind = 0; kind < v->alphabet.count; kind++) {
-        if (out->counts[0][kind] != UNASKED || out->counts[1][kind] != UNASKED)
-            out->kinds[out->kind_count++] = kind;
-        for (int side = 0; side < 2 && roles && roles->role[kind] < CP_ROLES; side++)
-            out->roles[side][roles->role[kind]] = out->counts[side][kind];
-    }
-}
-
 static struct material *read_material(struct cp_query_maker *m, const struct cp_variant *v,
                                       cp_str text)
 {
@@ -121,7 +109,9 @@ static struct material *read_material(struct cp_query_maker *m, const struct cp_
     if (!colon || !take_side(out, v, a, CP_WHITE, (cp_str){text.at, len}) ||
         !take_side(out, v, a, CP_BLACK, cp_str_skip(text, len + 1)))
         return NULL;
-    find_roles(out, v, m->classical(m->data, v));
+    for (uint8_t kind = 0; kind < v->alphabet.count; kind++)
+        if (out->counts[0][kind] != UNASKED || out->counts[1][kind] != UNASKED)
+            out->kinds[out->kind_count++] = kind;
     return out;
 }
 
@@ -173,72 +163,40 @@ static uint32_t unasked(const struct material *m, const struct cp_position *p)
     return most;
 }
 
-static bool is_on_board(const struct material *m, const struct cp_position *p)
+static bool is_on_board(const struct material *m, const struct cp_moment *at)
 {
+    enum { KINGS = 2 };
+    const struct cp_position *p = at->position;
     tally have = {{0}};
-    bool is_exact = !m->is_at_least && !p->law->neutrals;
-    if (p->standing < m->pieces || (is_exact && p->standing > m->pieces + unasked(m, p)))
+    if (at->standing < m->pieces || (!m->is_at_least && (!p || !p->law->neutrals) &&
+                                     at->standing > m->pieces + (p ? unasked(m, p) : KINGS)))
         return false;
-    for (uint32_t man = 0; man < p->count; man++)
+    for (uint32_t man = 0; p && man < p->count; man++)
         if (!p->gone[man] && p->owner[man] != CP_NO_SIDE)
             have[p->side[man]][p->kind[man]]++;
+    for (int role = CP_PAWN; !p && role < CP_ROLES; role++)
+        for (int side = 0; side < 2; side++)
+            for (cp_bits men = at->quick->board->role[role] & at->quick->board->men[side]; men;
+                 men &= men - 1)
+                have[side][at->quick->roles->kind[role]]++;
     return is_like(m, have, 0) || (m->is_either && is_like(m, have, 1));
 }
 
-static bool note(struct cp_slot *slot, const struct material *m, bool is_met)
+/* Only what takes something off the board, or a promotion, changes what is left. */
+static bool material_at(const struct cp_condition *c, struct cp_slot *slot,
+                        const struct cp_moment *at)
 {
-    slot->is_met = is_met;
-    slot->running = is_met ? slot->running + 1 : 0;
+    const struct material *m = cp_by_variant(c, at->number);
+    if (!m)
+        return false;
+    if (at->is_start || at->standing != slot->count || at->promotion != CP_NO_KIND)
+        slot->is_met = is_on_board(m, at);
+    slot->count = at->standing;
+    slot->running = slot->is_met ? slot->running + 1 : 0;
     bool is_enough = slot->running >= m->running;
     slot->holds |= is_enough;
     return is_enough;
 }
 
-static bool start_material(const struct cp_condition *c, struct cp_slot *slot,
-                           struct cp_position *p, uint32_t variant)
-{
-    const struct material *m = cp_by_variant(c, variant);
-    return m && note(slot, m, is_on_board(m, p));
-}
-
-static bool after_material(const struct cp_condition *c, struct cp_slot *slot,
-                           const struct cp_ply *ply, uint32_t variant)
-{
-    const struct material *m = cp_by_variant(c, variant);
-    return m && note(slot, m, is_on_board(m, ply->position));
-}
-
-static bool is_on_bits(const struct material *m, const struct cp_bitboard *b, int turned)
-{
-    for (int role = CP_PAWN; role <= CP_KING; role++)
-        for (int side = 0; side < 2; side++) {
-            uint32_t there = cp_bits_count(b->role[role] & b->men[side]);
-            uint32_t wanted = m->roles[side ^ turned][role];
-            if (wanted != UNASKED && (m->is_at_least ? there < wanted : there != wanted))
-                return false;
-        }
-    return true;
-}
-
-static bool look_material(const struct cp_condition *c, struct cp_slot *slot,
-                          const struct cp_bit_ply *ply, uint32_t variant)
-{
-    const struct material *m = cp_by_variant(c, variant);
-    const cp_packed_move *move = ply->move;
-    if (!m)
-        return false;
-    if (move && !move->takes && (!move->odd || move->odd >= CP_PACKED_CASTLING))
-        return note(slot, m, slot->is_met);
-    uint32_t pieces = cp_bits_count(cp_bitboard_all(ply->board));
-    bool may_be =
-        m->is_at_least ? pieces >= m->pieces : pieces >= m->pieces && pieces <= m->pieces + 2;
-    return note(
-        slot, m,
-        may_be && (is_on_bits(m, ply->board, 0) || (m->is_either && is_on_bits(m, ply->board, 1))));
-}
-
-const struct cp_question cp_ask_material = {.option = "material",
-                                            .parse = parse_material,
-                                            .start = start_material,
-                                            .after = after_material,
-                                            .look = look_material};
+const struct cp_question cp_ask_material = {
+    .option = "material", .parse = parse_material, .at = material_at};

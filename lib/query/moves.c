@@ -10,8 +10,8 @@
  * 1. d4 Nf6 2. c4 is 1. c4 Nf6 2. d4 too. */
 #include "query/condition.h"
 
-#include "rules/halves.h"
-#include "text/notation.h"
+#include "base/scan.h"
+#include "text/moves/notation.h"
 
 enum { MOVES_MOST = 256, ORDER_MOST = 32 }; /* of a line; of a side, in any order */
 
@@ -28,7 +28,6 @@ struct line {
     uint32_t count;
     struct played *played; /* of each worker, two sides; NULL: the moves are in their order */
     bool is_blacks;        /* 1... e5: the first move is one of Black's, behind any of White's */
-    const struct cp_node *two; /* a word that nobody makes: two moves; NULL: none */
 };
 
 /* ---- reading ---- */
@@ -59,9 +58,7 @@ static bool pass_number(cp_str *text, struct words *out, cp_str *culprit)
 {
     enum { NUMBER_MOST = 1000000 };
     uint32_t number = 0, dots;
-    size_t digits = 0;
-    while (digits < text->len && cp_is_digit(text->at[digits]))
-        digits++;
+    size_t digits = cp_digits_end(*text, 0);
     cp_str rest = pass_dots(cp_str_skip(*text, digits), &dots);
     if (!dots)
         return true;
@@ -139,7 +136,6 @@ static bool read_line(struct line *out, struct cp_query_maker *m, const struct c
     }
     out->count = words->count;
     out->is_blacks = words->is_blacks;
-    out->two = cp_halves_first(v, &g);
     return n != NULL;
 }
 
@@ -251,13 +247,6 @@ static bool make_lines(struct cp_condition *c, struct cp_query_maker *m, cp_str 
             farthest = culprit.at >= farthest.at ? culprit : farthest;
             continue;
         }
-        if (line->two) {
-            cp_buf_printf(m->why,
-                          "\"%.*s\" is two moves; put a space between them, "
-                          "or - where it is one",
-                          CP_FMT(line->two->text));
-            return false;
-        }
         c->line = text;
         good = true;
         if (!may_be_line(all->list[i], line, m->ints))
@@ -335,19 +324,17 @@ static bool is_packed(const cp_written *w, const struct cp_bit_ply *ply)
 
 /* ---- a line ---- */
 
-/* The slot's count: how many moves White has played of a line in any order; its running: Black. */
+/* A move of the game: to be played, or played in a quick look. */
 struct step {
-    const struct line *line;
-    uint32_t half; /* which of the line it is, from 0 */
-    const struct cp_ply *slow;
-    const struct cp_bit_ply *fast;
+    const struct cp_ply *ply;
+    const struct cp_bit_ply *quick; /* NULL: it is to be played */
+    uint32_t half;                  /* which of the line it is, from 0 */
 };
 
-static bool is_like(const struct step *s, uint32_t i)
+static bool is_like(const struct line *line, uint32_t i, const struct step *s)
 {
-    const struct line *line = s->line;
     return line->is_any[i] ||
-           (s->slow ? is_move(line->moves[i], s->slow) : is_packed(&line->moves[i], s->fast));
+           (s->quick ? is_packed(&line->moves[i], s->quick) : is_move(line->moves[i], s->ply));
 }
 
 /* Whether the move of that number can take one of the line's that were not tried yet, those that
@@ -366,87 +353,54 @@ static bool take(struct played *side, uint32_t move, uint32_t *tried)
     return false;
 }
 
-/* Whether all that the side has played, with this move, are as many moves of the line. */
-static bool is_left(struct cp_slot *slot, const struct step *s)
+/* Whether all that the side has played, with this move, are as many moves of the line. Of White's
+ * there were slot->count so far, of Black's slot->running. */
+static bool is_left(struct cp_slot *slot, const struct line *line, const struct step *s)
 {
     uint32_t which = s->half & 1, *count = which ? &slot->running : &slot->count, tried = 0;
-    struct played *side = &s->line->played[2 * slot->worker + which];
+    struct played *side = &line->played[2 * slot->worker + which];
     if (*count == 0)
         memset(side->taken_by, 0, sizeof side->taken_by);
     side->may_be[*count] = 0;
-    for (uint32_t i = which, bit = 1; i < s->line->count; i += 2, bit <<= 1)
-        if (is_like(s, i))
+    for (uint32_t i = which, bit = 1; i < line->count; i += 2, bit <<= 1)
+        if (is_like(line, i, s))
             side->may_be[*count] |= bit;
     return take(side, (*count)++, &tried);
 }
 
-/* Whether the line is complete with this move. */
-static bool advance(struct cp_slot *slot, const struct step *s)
+/* Whether the line is complete with this move of that side. 1... e5 begins with a move of White's,
+ * which a game that begins with Black does not have. */
+static bool advance(struct cp_slot *slot, const struct line *line, struct step s, uint32_t ply,
+                    enum cp_side mover)
 {
-    const struct line *line = s->line;
-    if (!line || slot->holds || slot->fails) {
-        slot->fails |= !line;
+    slot->fails |= !line;
+    if (slot->holds || slot->fails)
         return false;
-    }
-    slot->fails = !(line->played ? is_left(slot, s) : is_like(s, s->half));
-    slot->holds = !slot->fails && s->half + 1 == line->count;
+    s.half = ply - 1 + (line->is_blacks && (mover == CP_BLACK) == (ply % 2 == 1));
+    slot->fails = !(line->played ? is_left(slot, line, &s) : is_like(line, s.half, &s));
+    slot->holds = !slot->fails && s.half + 1 == line->count;
     return slot->holds;
-}
-
-/* Which of a line's moves is the one after so many plies: 1... e5 begins with White's, which
- * a game that begins with Black does not have. */
-static uint32_t half_of(const struct line *line, uint32_t ply, enum cp_side mover)
-{
-    bool black_began = (mover == CP_BLACK) == (ply % 2 == 1);
-    return ply - 1 + (line && line->is_blacks && black_began);
-}
-
-static bool start_moves(const struct cp_condition *c, struct cp_slot *slot, struct cp_position *p,
-                        uint32_t variant)
-{
-    (void)c;
-    (void)slot;
-    (void)p;
-    (void)variant;
-    return false;
 }
 
 static void before_moves(const struct cp_condition *c, struct cp_slot *slot,
                          const struct cp_ply *ply, uint32_t variant)
 {
-    const struct line *line = cp_by_variant(c, variant);
-    const struct step s = {
-        .line = line, .half = half_of(line, ply->ply, ply->position->turn), .slow = ply};
-    slot->is_met = advance(slot, &s);
+    const struct step s = {.ply = ply};
+    slot->is_met =
+        advance(slot, cp_by_variant(c, variant), s, ply->ply, (enum cp_side)ply->position->turn);
 }
 
-static bool after_moves(const struct cp_condition *c, struct cp_slot *slot,
-                        const struct cp_ply *ply, uint32_t variant)
+static bool moves_at(const struct cp_condition *c, struct cp_slot *slot, const struct cp_moment *m)
 {
-    (void)c;
-    (void)ply;
-    (void)variant;
-    return slot->is_met;
+    if (m->is_start || !m->quick)
+        return !m->is_start && slot->is_met;
+    const struct step s = {.quick = m->quick};
+    return advance(slot, cp_by_variant(c, m->number), s, m->quick->ply, (enum cp_side) !m->turn);
 }
 
-static bool look_moves(const struct cp_condition *c, struct cp_slot *slot,
-                       const struct cp_bit_ply *ply, uint32_t variant)
-{
-    const struct line *line = cp_by_variant(c, variant);
-    enum cp_side mover = (enum cp_side) !ply->board->turn;
-    const struct step s = {.line = line, .half = half_of(line, ply->ply, mover), .fast = ply};
-    return ply->move && advance(slot, &s);
-}
-
-const struct cp_question cp_ask_moves = {.option = "moves",
-                                         .parse = parse_moves,
-                                         .start = start_moves,
-                                         .before = before_moves,
-                                         .after = after_moves,
-                                         .look = look_moves};
+const struct cp_question cp_ask_moves = {
+    .option = "moves", .parse = parse_moves, .before = before_moves, .at = moves_at};
 const struct cp_question cp_ask_moves_in_any_order = {.option = "moves-in-any-order",
                                                       .parse = parse_any_order,
-                                                      .start = start_moves,
                                                       .before = before_moves,
-                                                      .after = after_moves,
-                                                      .look = look_moves};
+                                                      .at = moves_at};

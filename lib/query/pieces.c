@@ -21,8 +21,9 @@
  * In a mirror a pattern is turned left to right, and, with colours changed, upside down. */
 #include "query/condition.h"
 
-#include "text/fen.h"
-#include "text/start.h"
+#include "base/scan.h"
+#include "text/starts/fen.h"
+#include "text/starts/start.h"
 
 #include <stdlib.h>
 
@@ -56,10 +57,6 @@ struct pattern {
     bool is_whole, is_anywhere, is_of_start;
     bool is_of_pieces; /* only of those of one kind each, whosever turn it is */
     int turn;
-
-    /* the same for bitboards, where every element can be said so */
-    bool has_bits;
-    cp_bits empty, any[2], occupied, men[2][CP_ROLES];
 };
 
 /* ---- making ---- */
@@ -238,17 +235,6 @@ static void add_row(struct maker *k, const struct row *row, int32_t rank)
     }
 }
 
-static cp_str take_field(cp_str *text)
-{
-    size_t len = 0;
-    *text = cp_str_trim(*text);
-    while (len < text->len && !cp_is_space(text->at[len]))
-        len++;
-    cp_str field = {text->at, len};
-    *text = cp_str_skip(*text, len);
-    return field;
-}
-
 static int32_t count_ranks(cp_str text)
 {
     int32_t count = 1;
@@ -270,7 +256,7 @@ static bool refuse_word(struct maker *k, struct faults *faults, cp_str word, con
 static bool read_fen(struct maker *k, cp_str text, struct faults *faults)
 {
     const struct cp_variant *v = k->variant;
-    cp_str ranks = take_field(&text), turn = take_field(&text);
+    cp_str ranks = cp_scan_word(&text), turn = cp_scan_word(&text);
     if (!v->bounded || !v->files || count_ranks(ranks) != v->ranks)
         return false;
     k->out->rows = cp_arena_take_zero(k->m->arena, (size_t)v->ranks, sizeof *k->out->rows);
@@ -448,51 +434,13 @@ static void choose_anchor(const struct cp_variant *v, struct pattern *p)
     p->anchor = p->count;
     for (uint32_t i = 0; i < p->count; i++) {
         uint8_t kind = p->elements[i].kind;
-        bool is_better = p->anchor == p->count || v->kinds[kind].royal ||
-                         (p->elements[p->anchor].kind == v->pawn && kind != v->pawn);
-        if (kind != CP_NO_KIND && is_better)
+        if (kind == CP_NO_KIND)
+            continue;
+        if (p->anchor == p->count || v->kinds[kind].royal ||
+            (p->elements[p->anchor].kind == v->pawn && kind != v->pawn))
             p->anchor = i;
-        if (kind != CP_NO_KIND && v->kinds[kind].royal)
+        if (v->kinds[kind].royal)
             return;
-    }
-}
-
-static void note_pieces(struct pattern *p)
-{
-    p->is_of_pieces = p->turn == CP_ANY_TURN && !p->row_count;
-    for (uint32_t i = 0; i < p->count; i++)
-        p->is_of_pieces &= p->elements[i].kind != CP_NO_KIND;
-}
-
-static bool element_bits(struct pattern *p, const element *e, const struct cp_classical *roles)
-{
-    cp_bits bit = cp_bit((int)((e->at.rank.v - 1) * 8 + e->at.file.v - 1));
-    const choice *c = &e->what;
-    if (e->kind != CP_NO_KIND && roles->role[e->kind] < CP_ROLES)
-        p->men[e->side][roles->role[e->kind]] |= bit;
-    else if (e->kind == CP_NO_KIND && !(c->sets[0] | c->sets[1]))
-        p->empty |= bit;
-    else if (c->may_be_empty)
-        return false;
-    else if ((c->sets[0] & c->sets[1]) == UINT64_MAX)
-        p->occupied |= bit;
-    else if (c->sets[0] == UINT64_MAX && !c->sets[1])
-        p->any[0] |= bit;
-    else if (c->sets[1] == UINT64_MAX && !c->sets[0])
-        p->any[1] |= bit;
-    else
-        return false;
-    return true;
-}
-
-static void find_bits(struct maker *k, struct pattern *p)
-{
-    const struct cp_classical *roles = k->m->classical(k->m->data, k->variant);
-    p->has_bits = roles && !p->is_anywhere && !p->is_of_start;
-    for (uint32_t i = 0; i < p->count && p->has_bits; i++) {
-        const cp_square *at = &p->elements[i].at;
-        p->has_bits = at->file.v >= 1 && at->file.v <= 8 && at->rank.v >= 1 && at->rank.v <= 8 &&
-                      element_bits(p, &p->elements[i], roles);
     }
 }
 
@@ -564,8 +512,9 @@ static struct pattern *make_pattern(struct cp_query_maker *m, const struct cp_va
         last = last->next = turn_pattern(&k, p, i & 1, i & 2);
     for (struct pattern *one = p; one; one = one->next) {
         choose_anchor(v, one);
-        note_pieces(one);
-        find_bits(&k, one);
+        one->is_of_pieces = one->turn == CP_ANY_TURN && !one->row_count;
+        for (uint32_t i = 0; i < one->count; i++)
+            one->is_of_pieces &= one->elements[i].kind != CP_NO_KIND;
     }
     return p;
 }
@@ -590,7 +539,7 @@ static bool make_all(struct cp_condition *c, struct cp_query_maker *m, cp_str te
         }
         good |= p != NULL;
         for (; p && !c->is_slow; p = p->next)
-            c->is_slow = all->list[i]->bounded && !p->has_bits;
+            c->is_slow = all->list[i]->bounded && p->is_anywhere;
     }
     bool is_neither = text.len && is_of_fen(text) && !memchr(text.at, '/', text.len);
     c->line = text.len ? text : m->empty;
@@ -703,19 +652,35 @@ static bool fits_anywhere(const struct cp_position *p, const struct pattern *pat
     return false;
 }
 
-/* Whether a cell's choice holds on a file of the row's rank. */
-typedef bool (*cell_fits)(const void *board, const choice *c, const struct row *row, uint32_t file);
+/* What stands on a square of a quick look, of a board of 8x8. */
+static bool stands(const choice *c, const struct cp_bit_ply *quick, cp_square at)
+{
+    const struct cp_bitboard *b = quick->board;
+    unsigned square = (unsigned)(at.rank.v * 8 + at.file.v - 9), side = 0;
+    cp_bits bit = (cp_bits)1 << (square & 63);
+    if (!(cp_bitboard_all(b) & bit))
+        return c->may_be_empty;
+    side = (b->men[CP_BLACK] & bit) != 0;
+    return c->sets[side] >> quick->roles->kind[cp_bitboard_role(b, (int)square)] & 1;
+}
+
+static bool may_stand_at(const choice *c, const struct cp_moment *m, cp_square at)
+{
+    const struct cp_position *p = m->position;
+    return m->quick ? stands(c, m->quick, at) : may_stand(c, p, man_at(p, at));
+}
 
 /* The cells of a row with gaps from left to right; a gap takes as little as it can, and
  * more when what follows does not fit. */
-static bool row_fits(const struct row *row, uint32_t files, cell_fits fits, const void *board)
+static bool row_fits(const struct row *row, uint32_t files, const struct cp_moment *m)
 {
     uint32_t cell = 0, file = 0, gap = UINT32_MAX, from = 0;
     while (file < files) {
+        cp_square at = {CP_INT((int64_t)file + 1), CP_INT(row->rank)};
         if (cell < row->count && row->is_gap[cell]) {
             gap = cell++;
             from = file;
-        } else if (cell < row->count && fits(board, &row->cells[cell], row, file)) {
+        } else if (cell < row->count && may_stand_at(&row->cells[cell], m, at)) {
             cell++;
             file++;
         } else if (gap != UINT32_MAX) {
@@ -730,38 +695,26 @@ static bool row_fits(const struct row *row, uint32_t files, cell_fits fits, cons
     return cell == row->count;
 }
 
-static bool fits_on_file(const void *position, const choice *c, const struct row *row,
-                         uint32_t file)
+static bool has_as_many(const struct pattern *pat, uint32_t standing)
 {
-    const struct cp_position *p = position;
-    cp_square at = {CP_INT((int64_t)file + 1), CP_INT(row->rank)};
-    return may_stand(c, p, man_at(p, at));
+    return pat->is_whole ? standing == pat->pieces : standing >= pat->pieces;
 }
 
-static bool rows_fit(const struct pattern *pat, const struct cp_position *p)
+static bool pattern_fits(const struct pattern *pat, const struct cp_moment *m)
 {
-    uint32_t files = (uint32_t)p->law->variant->files;
-    for (uint32_t i = 0; i < pat->row_count; i++)
-        if (!row_fits(&pat->rows[i], files, fits_on_file, p))
-            return false;
-    return true;
-}
-
-static bool has_as_many(const struct pattern *pat, const struct cp_position *p)
-{
-    return pat->is_whole ? p->standing == pat->pieces : p->standing >= pat->pieces;
-}
-
-static bool pattern_fits(const struct pattern *pat, const struct cp_position *p)
-{
-    if ((pat->turn != CP_ANY_TURN && (int)p->turn != pat->turn) || !has_as_many(pat, p))
+    if ((pat->turn != CP_ANY_TURN && m->turn != pat->turn) || !has_as_many(pat, m->standing))
         return false;
     if (pat->is_anywhere && pat->anchor < pat->count)
-        return fits_anywhere(p, pat);
-    for (uint32_t i = 0; i < pat->count; i++)
-        if (!fits_at(p, &pat->elements[i], pat->elements[i].at))
+        return fits_anywhere(m->position, pat);
+    for (uint32_t i = 0; i < pat->count; i++) {
+        const element *e = &pat->elements[i];
+        if (m->quick ? !stands(&e->what, m->quick, e->at) : !fits_at(m->position, e, e->at))
             return false;
-    return rows_fit(pat, p);
+    }
+    for (uint32_t i = 0; i < pat->row_count; i++)
+        if (!row_fits(&pat->rows[i], (uint32_t)m->variant->files, m))
+            return false;
+    return true;
 }
 
 /* Whether a piece that has just moved is one of the pattern's. */
@@ -780,120 +733,35 @@ static bool fits_with(const struct cp_position *p, const struct pattern *pat, in
 
 /* A pattern that was not there before the move, and is of pieces only, takes one that moved:
  * nothing else of the board needs a look. What falls may leave the rest as a whole. */
-static bool comes_about(const struct pattern *pat, const struct cp_ply *ply)
+static bool comes_about(const struct pattern *pat, const struct cp_moment *m)
 {
-    const struct cp_position *p = ply->position;
-    if (!pat->is_of_pieces || p->agents || ply->move->is_body || ply->fall_count)
-        return pattern_fits(pat, p);
-    return has_as_many(pat, p) &&
+    const struct cp_ply *ply = m->ply;
+    const struct cp_position *p = m->position;
+    if (!ply || !pat->is_of_pieces || p->agents || ply->move->is_body || ply->fall_count)
+        return pattern_fits(pat, m);
+    return has_as_many(pat, m->standing) &&
            (fits_with(p, pat, ply->move->man) || fits_with(p, pat, ply->move->rook));
 }
 
-static bool note(struct cp_slot *slot, bool is_met)
+static bool pieces_at(const struct cp_condition *c, struct cp_slot *slot, const struct cp_moment *m)
 {
-    slot->is_met = is_met;
-    slot->holds |= is_met;
-    return is_met;
+    bool was_met = slot->is_met;
+    slot->is_met = false;
+    for (const struct pattern *pat = cp_by_variant(c, m->number); pat && !slot->is_met;
+         pat = pat->next)
+        slot->is_met = was_met ? pattern_fits(pat, m) : comes_about(pat, m);
+    slot->holds |= slot->is_met;
+    return slot->is_met;
 }
 
-static bool start_pieces(const struct cp_condition *c, struct cp_slot *slot, struct cp_position *p,
-                         uint32_t variant)
+static bool start_at(const struct cp_condition *c, struct cp_slot *slot, const struct cp_moment *m)
 {
-    for (const struct pattern *pat = cp_by_variant(c, variant); pat; pat = pat->next)
-        if (pattern_fits(pat, p))
-            return note(slot, true);
-    return note(slot, false);
+    return m->is_start && pieces_at(c, slot, m);
 }
 
-static bool after_pieces(const struct cp_condition *c, struct cp_slot *slot,
-                         const struct cp_ply *ply, uint32_t variant)
-{
-    if (slot->is_met)
-        return start_pieces(c, slot, ply->position, variant);
-    for (const struct pattern *pat = cp_by_variant(c, variant); pat; pat = pat->next)
-        if (comes_about(pat, ply))
-            return note(slot, true);
-    return false;
-}
-
-static bool after_nothing(const struct cp_condition *c, struct cp_slot *slot,
-                          const struct cp_ply *ply, uint32_t variant)
-{
-    (void)c;
-    (void)slot;
-    (void)ply;
-    (void)variant;
-    return false;
-}
-
-/* ---- on bitboards ---- */
-
-static bool men_fit(const struct pattern *pat, const struct cp_bitboard *b)
-{
-    cp_bits missing = (pat->any[0] & ~b->men[0]) | (pat->any[1] & ~b->men[1]);
-    for (int role = CP_PAWN; role < CP_ROLES; role++)
-        missing |= (pat->men[0][role] & ~(b->role[role] & b->men[0])) |
-                   (pat->men[1][role] & ~(b->role[role] & b->men[1]));
-    return !missing;
-}
-
-static int role_of(const struct cp_bitboard *b, int square)
-{
-    int role = CP_PAWN;
-    while (role < CP_ROLES && !(b->role[role] >> square & 1))
-        role++;
-    return role;
-}
-
-/* The kind of a role is what the classical variant says; rows keep kinds. */
-static bool fits_on_bits(const void *data, const choice *c, const struct row *row, uint32_t file)
-{
-    const struct cp_bit_ply *ply = data;
-    const struct cp_bitboard *b = ply->board;
-    int square = (row->rank - 1) * 8 + (int)file, role = role_of(b, square);
-    return role == CP_ROLES ? c->may_be_empty
-                            : c->sets[b->men[CP_BLACK] >> square & 1] >> ply->roles->kind[role] & 1;
-}
-
-static bool bits_fit(const struct pattern *pat, const struct cp_bit_ply *ply)
-{
-    const struct cp_bitboard *b = ply->board;
-    cp_bits all = cp_bitboard_all(b);
-    if ((pat->turn != CP_ANY_TURN && b->turn != pat->turn) || (all & pat->empty) ||
-        (pat->occupied & ~all) || !men_fit(pat, b) ||
-        (pat->is_whole && cp_bits_count(all) != pat->pieces))
-        return false;
-    for (uint32_t i = 0; i < pat->row_count; i++)
-        if (!row_fits(&pat->rows[i], 8, fits_on_bits, ply))
-            return false;
-    return true;
-}
-
-static bool look_pieces(const struct cp_condition *c, struct cp_slot *slot,
-                        const struct cp_bit_ply *ply, uint32_t variant)
-{
-    for (const struct pattern *pat = cp_by_variant(c, variant); pat; pat = pat->next)
-        if (bits_fit(pat, ply))
-            return note(slot, true);
-    return false;
-}
-
-const struct cp_question cp_ask_position = {.option = "position",
-                                            .parse = parse_position,
-                                            .start = start_pieces,
-                                            .after = after_pieces,
-                                            .look = look_pieces};
-const struct cp_question cp_ask_fen = {.option = "fen",
-                                       .parse = parse_position,
-                                       .start = start_pieces,
-                                       .after = after_pieces,
-                                       .look = look_pieces};
-const struct cp_question cp_ask_empty = {.option = "empty",
-                                         .parse = parse_empty,
-                                         .start = start_pieces,
-                                         .after = after_pieces,
-                                         .look = look_pieces};
-const struct cp_question cp_ask_start_like = {.option = "start-like",
-                                              .parse = parse_start_like,
-                                              .start = start_pieces,
-                                              .after = after_nothing};
+const struct cp_question cp_ask_position = {
+    .option = "position", .parse = parse_position, .at = pieces_at};
+const struct cp_question cp_ask_fen = {.option = "fen", .parse = parse_position, .at = pieces_at};
+const struct cp_question cp_ask_empty = {.option = "empty", .parse = parse_empty, .at = pieces_at};
+const struct cp_question cp_ask_start_like = {
+    .option = "start-like", .parse = parse_start_like, .at = start_at};

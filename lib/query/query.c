@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/query.h"
 
-#include "base/utf8.h"
+#include "rules/chess/turn.h"
 
 static const struct cp_question *const questions[] = {
     &cp_ask_tag,
@@ -46,16 +46,6 @@ bool cp_query_is_pattern(const char *option)
            question == &cp_ask_start_like;
 }
 
-/* The group of a condition: that of an earlier one of its kind, or one of its own. */
-static uint32_t group_of(struct cp_query *q, const struct cp_question *question, bool is_negated)
-{
-    bool is_alone = is_negated || question->holds_each;
-    for (uint32_t i = 0; i < q->count && !is_alone; i++)
-        if (q->conditions[i].question == question && !q->conditions[i].is_negated)
-            return q->conditions[i].group;
-    return q->groups++;
-}
-
 /* What has to be looked at for it. */
 static void note_needs(struct cp_query *q, const struct cp_condition *c)
 {
@@ -69,8 +59,8 @@ static void note_needs(struct cp_query *q, const struct cp_condition *c)
     q->asks_outcome |= question->asks_outcome;
     q->asks_draws |= c->asks_draws || question->asks_outcome;
     q->asks_verdict |= question->asks_verdict;
-    q->is_slow |=
-        c->is_slow || c->is_of_text || (is_of_board && question->start && !question->look);
+    q->asks_positions |= is_of_board && question->at;
+    q->is_slow |= c->is_slow || c->is_of_text;
 }
 
 static bool add_one(struct cp_query *q, struct cp_query_maker *m,
@@ -113,9 +103,16 @@ bool cp_query_add(struct cp_query *q, struct cp_query_maker *m, const char *opti
                   bool is_negated)
 {
     const struct cp_question *question = find(option);
+    bool is_alone = is_negated || question->holds_each;
+    uint32_t group = UINT32_MAX;
     if (question->is_list)
         return add_list(q, m, question, value, is_negated);
-    return add_one(q, m, question, value, is_negated, group_of(q, question, is_negated));
+    for (uint32_t i = 0; i < q->count && !is_alone && group == UINT32_MAX; i++)
+        if (q->conditions[i].question == question && !q->conditions[i].is_negated)
+            group = q->conditions[i].group; /* that of an earlier one of its kind */
+    if (group == UINT32_MAX)
+        group = q->groups++;
+    return add_one(q, m, question, value, is_negated, group);
 }
 
 const struct cp_condition *cp_query_unmet(const struct cp_query *q, uint64_t met, uint32_t from)
@@ -140,31 +137,6 @@ const struct cp_condition *cp_query_mistaken(const struct cp_query *q, uint64_t 
     return NULL;
 }
 
-cp_str cp_met_value(const struct cp_met *met, uint32_t number)
-{
-    return (cp_str){met->values[number].at, met->values[number].len};
-}
-
-void cp_met_put_value(struct cp_met *met, uint32_t number, cp_str value)
-{
-    uint64_t bit = (uint64_t)1 << number;
-    value.len = cp_utf8_cut(value, sizeof met->values->at);
-    if ((met->unread & bit) && cp_str_compare(cp_met_value(met, number), value) <= 0)
-        return;
-    met->unread |= bit;
-    met->values[number].len = (uint8_t)value.len;
-    memcpy(met->values[number].at, value.at, value.len);
-}
-
-void cp_met_join(struct cp_met *met, const struct cp_met *more)
-{
-    met->conditions |= more->conditions;
-    met->namesakes |= more->namesakes;
-    for (uint32_t i = 0; i < CP_CONDITIONS_MOST; i++)
-        if (more->unread >> i & 1)
-            cp_met_put_value(met, i, cp_met_value(more, i));
-}
-
 uint64_t cp_query_readable(const struct cp_query *q, uint32_t variant)
 {
     uint64_t bits = 0;
@@ -185,18 +157,6 @@ void cp_query_close(struct cp_query *q)
 
 /* ---- answers ---- */
 
-static enum cp_answer turned(enum cp_answer answer, bool is_negated)
-{
-    if (!is_negated || answer == CP_DOUBT)
-        return answer;
-    return answer == CP_YES ? CP_NO : CP_YES;
-}
-
-static enum cp_answer either(enum cp_answer a, enum cp_answer b)
-{
-    return a == CP_YES || b == CP_YES ? CP_YES : a == CP_DOUBT || b == CP_DOUBT ? CP_DOUBT : CP_NO;
-}
-
 enum cp_answer cp_watch_so_far(const struct cp_watch *w)
 {
     const struct cp_query *q = w->query;
@@ -205,7 +165,11 @@ enum cp_answer cp_watch_so_far(const struct cp_watch *w)
         groups[i] = CP_NO;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
-        groups[c->group] = either(groups[c->group], turned(w->answers[i], c->is_negated));
+        enum cp_answer *group = &groups[c->group], answer = w->answers[i];
+        if (c->is_negated && answer != CP_DOUBT)
+            answer = answer == CP_YES ? CP_NO : CP_YES;
+        if (*group != CP_YES && answer != CP_NO) /* either */
+            *group = answer;
     }
     for (uint32_t i = 0; i < q->groups; i++) {
         if (groups[i] == CP_NO)
@@ -225,7 +189,8 @@ enum cp_answer cp_watch_heading(struct cp_watch *w, const struct cp_query *q,
 {
     struct cp_heading asked = *h;
     w->query = q;
-    w->gave_up = false;
+    w->heading_variant = h->variant;
+    w->gave_up = w->has_changed = false;
     for (uint32_t i = 0; i < q->count; i++) {
         const struct cp_condition *c = &q->conditions[i];
         bool gave_up = false;
@@ -251,28 +216,34 @@ enum cp_answer cp_watch_text(struct cp_watch *w, struct cp_game *g, struct cp_hi
 
 /* ---- on the board ---- */
 
-static bool is_open(const struct cp_watch *w, uint32_t i)
+/* Asks all there is to ask of a position; whether some condition is met. */
+static bool ask_at(struct cp_watch *w)
 {
-    return w->answers[i] == CP_DOUBT && w->query->conditions[i].question->start;
-}
-
-static void settle(struct cp_watch *w, uint32_t i)
-{
-    if (w->slots[i].holds || w->slots[i].fails)
-        w->answers[i] = answer_of(w->slots[i].holds);
+    const struct cp_condition *c = w->query->conditions, *end = c + w->query->count;
+    struct cp_slot *slot = w->slots;
+    bool is_met = false;
+    for (; c < end; c++, slot++) {
+        if (c->is_of_text || !c->question->at)
+            continue;
+        is_met |= c->question->at(c, slot, &w->moment) & !c->is_negated;
+        if (CP_UNLIKELY(slot->holds | slot->fails) && w->answers[c->number] == CP_DOUBT) {
+            w->answers[c->number] = answer_of(slot->holds);
+            w->has_changed = true;
+        }
+    }
+    return is_met;
 }
 
 bool cp_watch_start(struct cp_watch *w, struct cp_position *p)
 {
-    bool is_met = false;
-    for (uint32_t i = 0; i < w->query->count; i++) {
-        const struct cp_condition *c = &w->query->conditions[i];
-        if (!is_open(w, i))
-            continue;
-        is_met |= c->question->start(c, &w->slots[i], p, w->variant) && !c->is_negated;
-        settle(w, i);
-    }
-    return is_met;
+    w->moment = (struct cp_moment){.position = p,
+                                   .variant = p->law->variant,
+                                   .number = w->variant,
+                                   .standing = p->standing,
+                                   .turn = (int)p->turn,
+                                   .is_start = true,
+                                   .promotion = CP_NO_KIND};
+    return ask_at(w);
 }
 
 void cp_watch_before(struct cp_watch *w, const struct cp_ply *ply)
@@ -286,26 +257,43 @@ void cp_watch_before(struct cp_watch *w, const struct cp_ply *ply)
 
 bool cp_watch_after(struct cp_watch *w, const struct cp_ply *ply)
 {
-    bool is_met = false;
-    for (uint32_t i = 0; i < w->query->count; i++) {
-        const struct cp_condition *c = &w->query->conditions[i];
-        if (c->is_of_text || !c->question->after)
-            continue;
-        is_met |= c->question->after(c, &w->slots[i], ply, w->variant) && !c->is_negated;
-        settle(w, i);
-    }
-    return is_met;
+    struct cp_position *p = ply->position;
+    const cp_move *move = ply->move;
+    w->moment = (struct cp_moment){.ply = ply,
+                                   .position = p,
+                                   .variant = p->law->variant,
+                                   .number = w->variant,
+                                   .standing = p->standing,
+                                   .turn = (int)p->turn,
+                                   .castles = move->rook != CP_NOBODY,
+                                   .takes = move->taken != CP_NOBODY,
+                                   .takes_in_passing = move->in_passing,
+                                   .promotion = move->promotion,
+                                   .checks = cp_position_is_over(p) ? 0 : p->checks}; /* R-TD-7 */
+    return ask_at(w);
 }
 
 void cp_watch_look(struct cp_watch *w, const struct cp_bit_ply *ply)
 {
-    for (uint32_t i = 0; i < w->query->count; i++) {
-        const struct cp_condition *c = &w->query->conditions[i];
-        if (!is_open(w, i))
-            continue;
-        (void)c->question->look(c, &w->slots[i], ply, w->variant);
-        settle(w, i);
+    struct cp_moment *m = &w->moment;
+    const cp_packed_move *move = ply->move;
+    if (!move)
+        *m = (struct cp_moment){.quick = ply,
+                                .variant = w->heading_variant,
+                                .number = w->variant,
+                                .standing = cp_bits_count(cp_bitboard_all(ply->board)),
+                                .promotion = CP_NO_KIND};
+    m->is_start = !move;
+    m->turn = ply->board->turn;
+    if (move) {
+        m->castles = move->odd >= CP_PACKED_CASTLING;
+        m->takes = move->takes;
+        m->takes_in_passing = ply->takes_in_passing;
+        m->promotion = move->odd && !m->castles ? ply->roles->kind[move->odd] : CP_NO_KIND;
+        m->checks = move->mark ? 1U + cp_bits_many(ply->board->checkers) : 0;
+        m->standing -= move->takes;
     }
+    (void)ask_at(w);
 }
 
 enum cp_answer cp_watch_end(struct cp_watch *w, const struct cp_ending *e)
@@ -314,7 +302,7 @@ enum cp_answer cp_watch_end(struct cp_watch *w, const struct cp_ending *e)
         const struct cp_condition *c = &w->query->conditions[i];
         if (c->question->end && !c->is_of_text)
             w->answers[i] = c->question->end(c, &w->slots[i], e);
-        else if (is_open(w, i) && e->is_whole)
+        else if (w->answers[i] == CP_DOUBT && c->question->at && e->is_whole)
             w->answers[i] = CP_NO;
     }
     return cp_watch_so_far(w);

@@ -21,7 +21,8 @@ struct cp_query {
     bool asks_board;                /* what only a game that is played can tell: */
     bool asks_outcome, asks_draws;  /* how it ends, by moves or by counting */
     bool asks_verdict;              /* what cp-validate would say */
-    bool is_slow;                   /* not for the fast lane */
+    bool asks_positions;            /* every position of it */
+    bool is_slow;                   /* not for a quick look */
 };
 
 /* Whether there is a condition of that name; and whether it is of patterns of pieces. */
@@ -55,8 +56,11 @@ void cp_query_close(struct cp_query *q);
 struct cp_watch {
     const struct cp_query *query;
     uint32_t variant; /* its number */
+    const struct cp_variant *heading_variant;
     enum cp_answer answers[CP_CONDITIONS_MOST];
-    bool gave_up; /* a pattern did, so that its condition stays in doubt */
+    bool gave_up;     /* a pattern did, so that its condition stays in doubt */
+    bool has_changed; /* an answer has, since all were asked for */
+    struct cp_moment moment;
     struct cp_slot slots[CP_CONDITIONS_MOST];
 };
 

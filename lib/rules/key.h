@@ -12,7 +12,9 @@
  *
  * A sum follows a move by the words of what has changed; a line goes on from where it
  * was, so that each of its beginnings has a key as well. Anybody can make keys collide:
- * whoever drops something for a key that was there compares first. */
+ * whoever drops something for a key that was there compares first.
+ *
+ * Why so: D32 (DECISIONS.md). */
 #ifndef CP_KEY_H
 #define CP_KEY_H
 

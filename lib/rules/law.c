@@ -119,18 +119,6 @@ static void add_route(struct cp_law *law, struct cp_movement *m, cp_route *route
     }
 }
 
-/* All rays of such a kind bend. */
-static void make_routes(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
-                        uint32_t count, struct cp_arena *arena)
-{
-    cp_route *routes = cp_arena_take_zero(arena, 2 * (size_t)count, sizeof *routes);
-    for (uint32_t i = 0; i < count; i++) {
-        add_route(law, m, routes, &rays[i], 1);
-        add_route(law, m, routes, &rays[i], -1);
-    }
-    m->routes = routes;
-}
-
 static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ray *rays,
                           uint32_t count, struct cp_arena *arena)
 {
@@ -138,7 +126,13 @@ static bool make_movement(struct cp_law *law, struct cp_movement *m, const cp_ra
     cp_path *paths = cp_arena_take_zero(arena, count, sizeof *paths);
     *m = (struct cp_movement){.leaps = leaps, .paths = paths};
     if (count && rays[0].bent) {
-        make_routes(law, m, rays, count, arena);
+        /* All rays of such a kind bend. */
+        cp_route *routes = cp_arena_take_zero(arena, 2 * (size_t)count, sizeof *routes);
+        for (uint32_t i = 0; i < count; i++) {
+            add_route(law, m, routes, &rays[i], 1);
+            add_route(law, m, routes, &rays[i], -1);
+        }
+        m->routes = routes;
         return true;
     }
     for (uint32_t i = 0; i < count; i++) /* near ones first: see near_count */

@@ -9,6 +9,7 @@
 #include "rules/moves.h"
 
 #include "rules/chess/turn.h"
+#include "rules/outcome.h"
 
 /* The next man of the side to move at or after `man`, and its ranges; CP_NOBODY when
  * there is none. Whether the game is over is asked once, of the first. */
@@ -122,16 +123,6 @@ static void write_man(const struct listing *l, int32_t man)
     cp_speak_piece(&l->speaker, l->p->kind[man], l->p->at[man]);
 }
 
-static void write_direction(struct cp_buf *out, const cp_range *r)
-{
-    static const char *const names[3][3] = {
-        {"down-left", "left", "up-left"}, {"down", "", "up"}, {"down-right", "right", "up-right"}};
-    if (r->dx >= -1 && r->dx <= 1 && r->dy >= -1 && r->dy <= 1)
-        cp_buf_puts(out, names[r->dx + 1][r->dy + 1]);
-    else
-        cp_buf_printf(out, "by (%d,%d)", r->dx, r->dy);
-}
-
 static void write_agent_move(const struct listing *l, const cp_range *r)
 {
     cp_move move;
@@ -171,7 +162,12 @@ static void write_range(const struct listing *l, const cp_range *r)
     struct cp_buf *out = l->speaker.out;
     struct cp_ints *t = l->p->ints;
     cp_int nearest = r->low;
-    write_direction(out, r);
+    static const char *const names[3][3] = {
+        {"down-left", "left", "up-left"}, {"down", "", "up"}, {"down-right", "right", "up-right"}};
+    if (r->dx >= -1 && r->dx <= 1 && r->dy >= -1 && r->dy <= 1)
+        cp_buf_puts(out, names[r->dx + 1][r->dy + 1]);
+    else
+        cp_buf_printf(out, "by (%d,%d)", r->dx, r->dy);
     if (cp_range_is_empty(t, r)) {
         cp_buf_puts(out, " blocked by ");
         write_man(l, r->stopped);
@@ -195,20 +191,15 @@ static bool is_written_next(const struct listing *l, uint32_t i)
            r[1].takes != CP_NOBODY && r[1].takes == r->stopped;
 }
 
-/* On a board with edges, every length for itself. */
-static void write_lengths(const struct listing *l, const cp_range *r, const char *between)
-{
-    int64_t count = length_of(l->p->ints, r).v;
-    for (int64_t n = 0; n < count; n++) {
-        cp_buf_puts(l->speaker.out, n ? ", " : between);
-        write_single(l, r, cp_int_add(l->p->ints, r->low, CP_INT(n)));
-    }
-}
-
 static void write_entry(const struct listing *l, const cp_range *r, const char *between)
 {
     if (!r->sep && !r->is_open && (l->p->law->variant->bounded || cp_range_is_single(r))) {
-        write_lengths(l, r, between);
+        /* On a board with edges, every length for itself. */
+        int64_t count = length_of(l->p->ints, r).v;
+        for (int64_t n = 0; n < count; n++) {
+            cp_buf_puts(l->speaker.out, n ? ", " : between);
+            write_single(l, r, cp_int_add(l->p->ints, r->low, CP_INT(n)));
+        }
         return;
     }
     cp_buf_puts(l->speaker.out, between);
@@ -225,19 +216,6 @@ static void write_entry(const struct listing *l, const cp_range *r, const char *
 static const char *no_move(const struct listing *l, bool is_written)
 {
     return is_written ? "\n" : l->digits ? " undecided\n" : " no legal move\n";
-}
-
-static void write_ranges(const struct listing *l, bool of_body)
-{
-    const char *between = " ";
-    cp_buf_putc(l->speaker.out, ':');
-    for (uint32_t i = 0; i < l->ranges->count; i++) {
-        if (l->ranges->list[i].is_body != of_body || is_written_next(l, i))
-            continue;
-        write_entry(l, &l->ranges->list[i], between);
-        between = ", ";
-    }
-    cp_buf_puts(l->speaker.out, no_move(l, between[0] == ','));
 }
 
 static struct listing listing_of(struct cp_buf *out, struct cp_position *p,
@@ -258,7 +236,15 @@ static void write_line(const struct listing *l, int32_t man, bool of_body)
 {
     uint8_t kind = of_body ? l->p->law->variant->body.kind : l->p->kind[man];
     cp_speak_piece(&l->speaker, kind, l->p->at[man]);
-    write_ranges(l, of_body);
+    const char *between = " ";
+    cp_buf_putc(l->speaker.out, ':');
+    for (uint32_t i = 0; i < l->ranges->count; i++) {
+        if (l->ranges->list[i].is_body != of_body || is_written_next(l, i))
+            continue;
+        write_entry(l, &l->ranges->list[i], between);
+        between = ", ";
+    }
+    cp_buf_puts(l->speaker.out, no_move(l, between[0] == ','));
 }
 
 void cp_ranges_format(struct cp_buf *out, struct cp_position *p, int32_t man,
@@ -296,7 +282,6 @@ struct counting {
     struct cp_position *p;
     const struct cp_rules *rules;
     struct cp_ranges *ranges; /* by depth left: their room is used again */
-    uint32_t quiet_limit;     /* so many plies without progress end a line; 0: none do here */
 };
 
 /* A promotion on a board of trapdoors: one kind may mate, and be legal for it,
@@ -353,7 +338,7 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
     uint64_t count = 0;
     if (depth == 0)
         return 1;
-    if (c->quiet_limit && c->p->quiet >= c->quiet_limit)
+    if (cp_counting_outcome(c->p, CP_OUTCOME_NONE, false))
         return 0;
     for (int32_t man = 0; (man = next_man(ranges, c->p, man)) != CP_NOBODY; man++) {
         if (depth == 1) {
@@ -370,13 +355,10 @@ static uint64_t count_below(struct counting *c, uint32_t depth)
 uint64_t cp_perft(struct cp_position *p, uint32_t depth, struct cp_arena *arena)
 {
     struct counting c = {.p = p, .rules = cp_rules_of(p)};
-    uint32_t limit = (uint32_t)p->law->variant->quiet_limit;
     uint64_t lines;
     if (cp_position_is_over(p))
         return 0;
-    if (limit && p->quiet + depth > limit)
-        c.quiet_limit = limit;
-    else if (c.rules->perft && c.rules->perft(p, depth, &lines))
+    if (!cp_counting_ends(p->law->variant) && c.rules->perft && c.rules->perft(p, depth, &lines))
         return lines;
     c.ranges = cp_arena_take_zero(arena, (size_t)depth + 1, sizeof *c.ranges);
     for (uint32_t i = 0; i <= depth; i++)

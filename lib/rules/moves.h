@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.h -- all legal moves of a position, whatever its rules: how many there are,
- * in words, and played on. All of it rests on the rules' each_move. */
+ * in words, and played on. All of it rests on the rules' each_move.
+ *
+ * Why so: D31 (DECISIONS.md). */
 #ifndef CP_MOVES_H
 #define CP_MOVES_H
 

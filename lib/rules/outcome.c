@@ -27,14 +27,6 @@ enum cp_check_mark cp_check_mark_of(const struct cp_position *p, enum cp_outcome
     return p->checks && outcome != CP_OUTCOME_KING_FALLEN ? CP_MARK_CHECK : CP_MARK_NONE;
 }
 
-/* There + is any check, and # whatever ends the game. */
-static enum cp_diag find_icn_mark(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
-{
-    if (w->check == CP_MARK_CHECK)
-        return checks ? CP_OK : CP_CHECK_MARK_WRONG;
-    return outcome == CP_OUTCOME_NONE ? CP_MATE_MARK_WRONG : CP_OK;
-}
-
 static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum cp_outcome outcome)
 {
     bool mate = outcome == CP_OUTCOME_CHECKMATE;
@@ -44,8 +36,12 @@ static enum cp_diag find_check_mark(const cp_written *w, uint32_t checks, enum c
         return w->check == CP_MARK_NONE ? CP_OK : CP_CHECK_MARK_WRONG;
     if (w->check == CP_MARK_NONE && may_lack_marks(w))
         return CP_OK;
-    if (w->has & CP_IS_ICN)
-        return find_icn_mark(w, checks, outcome);
+    if (w->has & CP_IS_ICN) {
+        /* There + is any check, and # whatever ends the game. */
+        if (w->check == CP_MARK_CHECK)
+            return checks ? CP_OK : CP_CHECK_MARK_WRONG;
+        return outcome == CP_OUTCOME_NONE ? CP_MATE_MARK_WRONG : CP_OK;
+    }
     switch (w->check) {
     case CP_MARK_CHECK:
         return checks && !mate ? CP_OK : mate ? CP_MATE_MARK_MISSING : CP_CHECK_MARK_WRONG;
@@ -66,29 +62,26 @@ enum cp_diag cp_check_mark_find(const cp_written *w, const struct cp_position *p
     return wrong == CP_MATE_MARK_WRONG && has_traps ? CP_TRAP_MARK_WRONG : wrong;
 }
 
-static const char *const decisive[2] = {"1-0", "0-1"};
+/* What must be written of an outcome where nobody has won. */
+enum { FREE, DRAWN, DRAWN_LATE };
+
+static const struct {
+    const char *name, *words;
+    uint8_t result;
+} outcomes[] = {
+#define CP_OUTCOME(NAME, name, result, words) [CP_OUTCOME_##NAME] = {name, words, result},
+#include "rules/outcome.def"
+#undef CP_OUTCOME
+};
 
 const char *cp_outcome_name(enum cp_outcome outcome)
 {
-    static const char *const names[] = {
-        [CP_OUTCOME_NONE] = "none",
-        [CP_OUTCOME_CHECKMATE] = "checkmate",
-        [CP_OUTCOME_STALEMATE] = "stalemate",
-        [CP_OUTCOME_FIVEFOLD] = "fivefold",
-        [CP_OUTCOME_SEVENTYFIVE] = "seventyfive",
-        [CP_OUTCOME_THREEFOLD] = "threefold",
-        [CP_OUTCOME_QUIET_LIMIT] = "quiet-limit",
-        [CP_OUTCOME_DEAD] = "dead-position",
-        [CP_OUTCOME_KING_FALLEN] = "king-fallen",
-        [CP_OUTCOME_KING_TRAPPED] = "king-trapped",
-        [CP_OUTCOME_NO_MOVES] = "no-moves",
-        [CP_OUTCOME_ROYAL_TAKEN] = "royal-taken",
-        [CP_OUTCOME_ROYALS_TAKEN] = "royals-taken",
-        [CP_OUTCOME_ALL_TAKEN] = "all-taken",
-        [CP_OUTCOME_HILL] = "hill",
-        [CP_OUTCOME_UNDECIDED] = "undecided",
-    };
-    return names[outcome];
+    return outcomes[outcome].name;
+}
+
+const char *cp_outcome_words(enum cp_outcome outcome)
+{
+    return outcomes[outcome].words;
 }
 
 static bool is_result(cp_str text)
@@ -101,40 +94,6 @@ static bool is_result(cp_str text)
 static bool claims_nothing(cp_str text)
 {
     return text.len == 0 || cp_str_is(text, "*") || cp_str_is(text, "?");
-}
-
-/* What the board says of the result: the only one it can be; or, where it is drawn but
- * real databases hold games that were played on, the one to expect. NULL: any. */
-static const char *expected(enum cp_outcome outcome, int winner, enum cp_diag *otherwise)
-{
-    *otherwise = CP_RESULT_CONTRADICTED;
-    if (winner >= 0)
-        return decisive[winner];
-    switch (outcome) {
-    case CP_OUTCOME_DEAD:
-    case CP_OUTCOME_FIVEFOLD:
-    case CP_OUTCOME_SEVENTYFIVE:
-        *otherwise = CP_RESULT_NOT_DRAWN;
-        return "1/2-1/2";
-    case CP_OUTCOME_STALEMATE:
-    case CP_OUTCOME_THREEFOLD:
-    case CP_OUTCOME_QUIET_LIMIT:
-        return "1/2-1/2";
-    default:
-        return NULL;
-    }
-}
-
-static enum cp_diag check_against_board(enum cp_outcome outcome, int winner, cp_str said,
-                                        struct cp_buf *detail)
-{
-    enum cp_diag otherwise;
-    const char *wanted = expected(outcome, winner, &otherwise);
-    if (!wanted || said.len == 0 || cp_str_is(said, wanted))
-        return CP_OK;
-    cp_buf_printf(detail, "%.*s, but %s stands on the board: %s", CP_FMT(said),
-                  cp_outcome_name(outcome), wanted);
-    return claims_nothing(said) ? CP_RESULT_LEFT_OPEN : otherwise;
 }
 
 enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp_str marker,
@@ -150,7 +109,17 @@ enum cp_diag cp_result_check(enum cp_outcome outcome, int winner, cp_str tag, cp
                       CP_FMT(marker));
         return claims_nothing(tag) || claims_nothing(marker) ? CP_RESULT_UNEVEN : CP_RESULT_SPLIT;
     }
-    return check_against_board(outcome, winner, marker.len ? marker : tag, detail);
+    /* Against the only result it can be by the board. */
+    cp_str said = marker.len ? marker : tag;
+    uint8_t result = outcomes[outcome].result;
+    const char *wanted = winner == CP_WHITE ? "1-0" : winner == CP_BLACK ? "0-1" : "1/2-1/2";
+    if ((winner < 0 && result == FREE) || said.len == 0 || cp_str_is(said, wanted))
+        return CP_OK;
+    cp_buf_printf(detail, "%.*s, but %s stands on the board: %s", CP_FMT(said),
+                  cp_outcome_name(outcome), wanted);
+    if (claims_nothing(said))
+        return CP_RESULT_LEFT_OPEN;
+    return winner < 0 && result == DRAWN_LATE ? CP_RESULT_NOT_DRAWN : CP_RESULT_CONTRADICTED;
 }
 
 /* What a word says. */
@@ -196,7 +165,7 @@ void cp_draws_note_repetition(struct cp_draws *d, uint32_t seen, uint32_t ply)
 enum cp_outcome cp_draws_outcome(const struct cp_draws *d)
 {
     if (d->dead != CP_NEVER)
-        return CP_OUTCOME_DEAD;
+        return CP_OUTCOME_DEAD_POSITION;
     if (d->fivefold != CP_NEVER)
         return CP_OUTCOME_FIVEFOLD;
     return d->seventyfive != CP_NEVER ? CP_OUTCOME_SEVENTYFIVE : CP_OUTCOME_NONE;

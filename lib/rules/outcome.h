@@ -8,25 +8,14 @@
 #include "rules/setup.h"
 
 enum cp_outcome {
-    CP_OUTCOME_NONE,
-    CP_OUTCOME_CHECKMATE,
-    CP_OUTCOME_STALEMATE,
-    CP_OUTCOME_FIVEFOLD,
-    CP_OUTCOME_SEVENTYFIVE,
-    CP_OUTCOME_THREEFOLD,
-    CP_OUTCOME_QUIET_LIMIT,
-    CP_OUTCOME_DEAD,
-    CP_OUTCOME_KING_FALLEN,
-    CP_OUTCOME_KING_TRAPPED,
-    CP_OUTCOME_NO_MOVES,
-    CP_OUTCOME_ROYAL_TAKEN,
-    CP_OUTCOME_ROYALS_TAKEN,
-    CP_OUTCOME_ALL_TAKEN,
-    CP_OUTCOME_HILL,
-    CP_OUTCOME_UNDECIDED,
+#define CP_OUTCOME(name, word, result, words) CP_OUTCOME_##name,
+#include "rules/outcome.def"
+#undef CP_OUTCOME
+    CP_OUTCOMES
 };
 
-const char *cp_outcome_name(enum cp_outcome outcome); /* "checkmate" */
+const char *cp_outcome_name(enum cp_outcome outcome);  /* "checkmate" */
+const char *cp_outcome_words(enum cp_outcome outcome); /* "a king has fallen", NULL for none */
 
 #define CP_NEVER UINT32_MAX /* no ply: 0 is one, the start position (R-END-1) */
 
@@ -52,6 +41,19 @@ static inline bool cp_draws_may_end(uint32_t quiet)
 static inline bool cp_counting_ends(const struct cp_variant *v)
 {
     return v->threefold_ends || v->quiet_limit;
+}
+
+/* How it does on a position that is there for the third time, or not, and stands so otherwise: in
+ * the order of R-ICN-8, repetition, mate and stalemate, plies. */
+static inline enum cp_outcome cp_counting_outcome(const struct cp_position *p,
+                                                  enum cp_outcome otherwise, bool is_third)
+{
+    const struct cp_variant *v = p->law->variant;
+    if (v->threefold_ends && is_third)
+        return CP_OUTCOME_THREEFOLD;
+    if (v->quiet_limit && otherwise == CP_OUTCOME_NONE && p->quiet >= (uint32_t)v->quiet_limit)
+        return CP_OUTCOME_QUIET_LIMIT;
+    return CP_OUTCOME_NONE;
 }
 
 static inline void cp_draws_init(struct cp_draws *d)

@@ -95,5 +95,5 @@ TEST(draws_hold_since_a_ply_and_0_is_one) /* R-END-1 */
     EXPECT_INT(cp_draws_outcome(&d), CP_OUTCOME_FIVEFOLD);
     EXPECT(!cp_draws_want(&d, 9));
     d.dead = 0;
-    EXPECT_INT(cp_draws_outcome(&d), CP_OUTCOME_DEAD);
+    EXPECT_INT(cp_draws_outcome(&d), CP_OUTCOME_DEAD_POSITION);
 }

@@ -82,11 +82,6 @@ static cp_int along(const struct cp_law *law, uint32_t line, cp_square at)
     return law->line_dx[line] ? at.file : at.rank;
 }
 
-static int32_t stride(const struct cp_law *law, uint32_t line)
-{
-    return law->line_dx[line] ? law->line_dx[line] : law->line_dy[line];
-}
-
 static int32_t *before(struct cp_position *p, uint32_t line, int32_t man)
 {
     return &p->next[(uint32_t)man * (p->law->line_count + 1) + line];
@@ -116,28 +111,6 @@ static bool precedes(const struct cp_position *p, uint32_t line, int32_t a, int3
     int first = order(p, line, a, p->key[(uint32_t)b * p->law->line_count + line],
                       along(p->law, line, p->at[b]));
     return first ? first < 0 : a < b;
-}
-
-/* Where its die says; whoever was there is parted into those before it and behind. */
-static void join_tree(struct cp_position *p, int32_t man, uint32_t line)
-{
-    int32_t *link = &p->bucket[line << p->bits];
-    uint64_t die = die_of(p, man);
-    while (*link != CP_NOBODY && die_of(p, *link) >= die)
-        link = precedes(p, line, *link, man) ? behind(p, line, *link) : before(p, line, *link);
-    int32_t rest = *link, *low = before(p, line, man), *high = behind(p, line, man);
-    *link = man;
-    while (rest != CP_NOBODY)
-        if (precedes(p, line, rest, man)) {
-            *low = rest;
-            low = behind(p, line, rest);
-            rest = *low;
-        } else {
-            *high = rest;
-            high = before(p, line, rest);
-            rest = *high;
-        }
-    *low = *high = CP_NOBODY;
 }
 
 static void leave_tree(struct cp_position *p, int32_t man, uint32_t line)
@@ -268,17 +241,6 @@ static void hang_due(struct cp_position *p, int32_t man)
     *head = man;
 }
 
-static void unhang_due(struct cp_position *p, int32_t man)
-{
-    int32_t next = p->due_next[man], prev = p->due_prev[man];
-    if (next != CP_NOBODY)
-        p->due_prev[next] = prev;
-    if (prev != CP_NOBODY)
-        p->due_next[prev] = next;
-    else
-        *due_at(p, p->falls_at[man]) = next;
-}
-
 void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at, bool is_spared)
 {
     if (CP_LIKELY(!p->due_head)) {
@@ -287,8 +249,15 @@ void cp_position_set_clock(struct cp_position *p, int32_t man, uint32_t falls_at
     }
     if (!p->gone[man])
         count_clock(p, man, (uint64_t)-1);
-    if (p->falls_at[man])
-        unhang_due(p, man);
+    if (p->falls_at[man]) {
+        int32_t next = p->due_next[man], prev = p->due_prev[man];
+        if (next != CP_NOBODY)
+            p->due_prev[next] = prev;
+        if (prev != CP_NOBODY)
+            p->due_next[prev] = next;
+        else
+            *due_at(p, p->falls_at[man]) = next;
+    }
     p->falls_at[man] = falls_at;
     p->is_spared[man] = is_spared;
     if (falls_at)
@@ -371,13 +340,6 @@ static CP_ALWAYS_INLINE void hang_in_chains(struct cp_position *p, int32_t man)
     p->hash.high += h.high;
 }
 
-static void hang_man(struct cp_position *p, int32_t man)
-{
-    hang_in_chains(p, man);
-    for (uint32_t line = 0; CP_UNLIKELY(p->has_trees) && line < p->law->line_count; line++)
-        join_tree(p, man, line);
-}
-
 /* All that are not gone, on an index that is empty. */
 static void hang_all(struct cp_position *p)
 {
@@ -393,7 +355,27 @@ void cp_position_put(struct cp_position *p, int32_t man, cp_square at)
     p->at[man] = at;
     p->gone[man] = false;
     p->standing++;
-    hang_man(p, man);
+    hang_in_chains(p, man);
+    for (uint32_t line = 0; CP_UNLIKELY(p->has_trees) && line < p->law->line_count; line++) {
+        /* Where its die says; whoever was there is parted into those before it and behind. */
+        int32_t *link = &p->bucket[line << p->bits];
+        uint64_t die = die_of(p, man);
+        while (*link != CP_NOBODY && die_of(p, *link) >= die)
+            link = precedes(p, line, *link, man) ? behind(p, line, *link) : before(p, line, *link);
+        int32_t rest = *link, *low = before(p, line, man), *high = behind(p, line, man);
+        *link = man;
+        while (rest != CP_NOBODY)
+            if (precedes(p, line, rest, man)) {
+                *low = rest;
+                low = behind(p, line, rest);
+                rest = *low;
+            } else {
+                *high = rest;
+                high = before(p, line, rest);
+                rest = *high;
+            }
+        *low = *high = CP_NOBODY;
+    }
     count_clock(p, man, 1);
 }
 
@@ -472,32 +454,6 @@ void cp_position_init(struct cp_position *p, const struct cp_law *law, struct cp
     cp_position_reset(p, start);
 }
 
-/* The man that passed over a square with the move before: of the side that just
- * moved, nearest beyond it; both the square it passed and the one it came from are empty, and
- * it did not pass over its own promotion rank. */
-static int32_t man_passing(const struct cp_position *p, cp_square passed)
-{
-    int32_t forward = p->turn == CP_WHITE ? -1 : 1;
-    int32_t man = cp_position_get(p, cp_square_leap(p->ints, passed, 0, forward));
-    cp_square origin = cp_square_leap(p->ints, passed, 0, -forward);
-    bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
-                p->law->variant->kinds[p->kind[man]].en_passant &&
-                !cp_promotes_on(p->law->variant, p->side[man], passed.rank) &&
-                cp_position_get(p, passed) == CP_NOBODY && cp_position_get(p, origin) == CP_NOBODY;
-    return fits ? man : CP_NOBODY;
-}
-
-/* A man that has just passed over a square has moved, whether the start says so or not. */
-static void set_passing(struct cp_position *p, cp_square passed)
-{
-    p->passing = man_passing(p, passed);
-    if (p->passing == CP_NOBODY || p->moved[p->passing])
-        return;
-    cp_position_del(p, p->passing);
-    p->moved[p->passing] = true;
-    cp_position_put(p, p->passing, p->at[p->passing]);
-}
-
 void cp_position_set_kind(struct cp_position *p, int32_t man, uint8_t kind)
 {
     enum cp_side side = (enum cp_side)p->side[man];
@@ -570,8 +526,27 @@ void cp_position_reset(struct cp_position *p, const struct cp_start *start)
     hang_all(p);
     p->passing = CP_NOBODY;
     p->passed = start->en_passant;
-    if (start->has_en_passant)
-        set_passing(p, start->en_passant);
+    if (start->has_en_passant) {
+        /* A man that has just passed over a square has moved, whether the start says so or not. */
+        cp_square passed = start->en_passant;
+        /* The man that passed over a square with the move before: of the side that just
+         * moved, nearest beyond it; both the square it passed and the one it came from are empty,
+         * and it did not pass over its own promotion rank. */
+        int32_t forward = p->turn == CP_WHITE ? -1 : 1;
+        int32_t man = cp_position_get(p, cp_square_leap(p->ints, passed, 0, forward));
+        cp_square origin = cp_square_leap(p->ints, passed, 0, -forward);
+        bool fits = man != CP_NOBODY && p->side[man] != p->turn &&
+                    p->law->variant->kinds[p->kind[man]].en_passant &&
+                    !cp_promotes_on(p->law->variant, p->side[man], passed.rank) &&
+                    cp_position_get(p, passed) == CP_NOBODY &&
+                    cp_position_get(p, origin) == CP_NOBODY;
+        p->passing = fits ? man : CP_NOBODY;
+        if (p->passing != CP_NOBODY && !p->moved[p->passing]) {
+            cp_position_del(p, p->passing);
+            p->moved[p->passing] = true;
+            cp_position_put(p, p->passing, p->at[p->passing]);
+        }
+    }
 }
 
 /* ---- asking ---- */
@@ -601,7 +576,9 @@ void cp_spot_of_man(cp_spot *spot, const struct cp_position *p, int32_t man)
 cp_int cp_line_steps(const struct cp_position *p, uint32_t line, cp_square a, cp_square b)
 {
     cp_int way = cp_int_sub(p->ints, along(p->law, line, b), along(p->law, line, a));
-    int32_t per_step = stride(p->law, line); /* families point to rising coordinates */
+    int32_t per_step = p->law->line_dx[line]
+                           ? p->law->line_dx[line]
+                           : p->law->line_dy[line]; /* families point to rising coordinates */
     if (per_step != 1)
         (void)cp_int_divide(p->ints, way, per_step, &way); /* exact: they are in line */
     return way;

@@ -17,7 +17,9 @@
  *
  *     family 0   root -> man 17 (key -9, file 5)     the first man in a direction is
  *                        /               \           the next in order: log n steps
- *           man 4 (key -9, file 2)    man 2 (key 40, file 0) */
+ *           man 4 (key -9, file 2)    man 2 (key 40, file 0)
+ *
+ * Why so: D29 (DECISIONS.md). */
 #ifndef CP_POSITION_H
 #define CP_POSITION_H
 

@@ -5,8 +5,8 @@
 #include "rules/replay.h"
 #include "rules/variant/variant.h"
 #include "test.h"
-#include "text/reader.h"
-#include "text/start.h"
+#include "text/reading/reader.h"
+#include "text/starts/start.h"
 
 enum { LAWS = 16 };
 

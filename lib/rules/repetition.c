@@ -44,14 +44,6 @@ static void hang(struct cp_repetition *r, uint32_t index)
     *head = index + 1;
 }
 
-static void grow(struct cp_repetition *r)
-{
-    r->room *= 4;
-    r->heads = cp_arena_take_zero(r->arena, r->room, sizeof *r->heads);
-    for (uint32_t i = 0; i < r->used; i++)
-        hang(r, i);
-}
-
 struct cp_sighting *cp_repetition_put(struct cp_repetition *r, cp_hash hash, uint32_t ply)
 {
     struct cp_sighting *s = find(r, hash);
@@ -60,8 +52,12 @@ struct cp_sighting *cp_repetition_put(struct cp_repetition *r, cp_hash hash, uin
             s->first = ply;
         return s;
     }
-    if (r->used == r->room)
-        grow(r);
+    if (r->used == r->room) {
+        r->room *= 4;
+        r->heads = cp_arena_take_zero(r->arena, r->room, sizeof *r->heads);
+        for (uint32_t i = 0; i < r->used; i++)
+            hang(r, i);
+    }
     s = sighting(r, r->used);
     *s = (struct cp_sighting){.hash = hash, .count = 1, .first = ply};
     hang(r, r->used++);

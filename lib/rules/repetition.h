@@ -6,7 +6,9 @@
  *
  * A chained hash table from position hash to a count; linear in the plies. Only
  * the heads are made anew when it grows: sightings stay where they are. The hash
- * has 128 bits, and a claim of repetition is verified on the board. */
+ * has 128 bits, and a claim of repetition is verified on the board.
+ *
+ * Why so: D20 (DECISIONS.md). */
 #ifndef CP_REPETITION_H
 #define CP_REPETITION_H
 

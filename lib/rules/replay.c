@@ -10,7 +10,6 @@
 
 #include "rules/bitboards/engine.h"
 #include "rules/chess/turn.h"
-#include "rules/halves.h"
 
 /* One line being walked. */
 struct walk {
@@ -95,36 +94,6 @@ static bool is_seen(struct player *pl, uint32_t first)
     return pl->rules->seen || cp_history_is_same(&pl->history, &pl->position, first);
 }
 
-static void note_repetition(struct player *pl, const struct cp_ply *event)
-{
-    struct cp_draws *draws = &pl->verdict->draws;
-    if (!pl->depth && cp_draws_want(draws, event->seen) && is_seen(pl, event->seen_first))
-        cp_draws_note_repetition(draws, event->seen, event->ply);
-}
-
-static void look_for_repetition(struct player *pl, struct cp_ply *event, const cp_undo *undo)
-{
-    if (pl->rules->seen) {
-        event->seen = pl->rules->seen(&pl->position, &event->seen_first);
-    } else {
-        cp_hash hash = cp_position_hash(&pl->position);
-        cp_history_put(&pl->history, &pl->position, undo);
-        struct cp_sighting *sighting = cp_repetition_put(&pl->repetition, hash, event->ply);
-        event->seen = sighting->count;
-        event->seen_first = sighting->first;
-        pl->hash[pl->undo_count - 1] = hash;
-    }
-    note_repetition(pl, event);
-}
-
-static void count_draws(struct player *pl, struct cp_ply *event, const cp_undo *undo)
-{
-    if (pl->rules->repeats)
-        look_for_repetition(pl, event, undo);
-    if (!pl->depth)
-        cp_draws_count(&pl->verdict->draws, pl->replay->law->variant, &pl->position, event->ply);
-}
-
 /* What rests on a distance that is too long to say whether it is prime is
  * not decided. */
 static enum cp_outcome find_outcome(struct player *pl)
@@ -170,24 +139,6 @@ static void end_game(struct player *pl, uint32_t ply)
     pl->over_since = ply;
 }
 
-/* In the order of R-ICN-8: repetition, mate and stalemate, plies. */
-static void end_by_counting(struct player *pl, struct cp_ply *event)
-{
-    const struct cp_variant *v = pl->replay->law->variant;
-    bool is_drawn = true;
-    if (v->threefold_ends && event->seen >= 3 && is_seen(pl, event->seen_first))
-        event->outcome = CP_OUTCOME_THREEFOLD;
-    else if (v->quiet_limit && event->outcome == CP_OUTCOME_NONE &&
-             pl->position.quiet >= (uint32_t)v->quiet_limit)
-        event->outcome = CP_OUTCOME_QUIET_LIMIT;
-    else
-        is_drawn = false;
-    if (!is_drawn)
-        return;
-    pl->winner = -1;
-    pl->position.counted = (uint8_t)event->outcome;
-}
-
 static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *undo)
 {
     if (pl->skips_outcome) {
@@ -199,28 +150,39 @@ static void judge_after(struct player *pl, struct cp_ply *event, const cp_undo *
     pl->winner = -1;
     if (!pl->is_unasked)
         event->outcome = find_outcome(pl);
-    if (!pl->skips_draws)
-        count_draws(pl, event, undo);
-    if (CP_UNLIKELY(pl->counting_ends))
-        end_by_counting(pl, event);
+    if (!pl->skips_draws) {
+        if (pl->rules->repeats) {
+            if (pl->rules->seen) {
+                event->seen = pl->rules->seen(&pl->position, &event->seen_first);
+            } else {
+                cp_hash hash = cp_position_hash(&pl->position);
+                cp_history_put(&pl->history, &pl->position, undo);
+                struct cp_sighting *sighting = cp_repetition_put(&pl->repetition, hash, event->ply);
+                event->seen = sighting->count;
+                event->seen_first = sighting->first;
+                pl->hash[pl->undo_count - 1] = hash;
+            }
+            struct cp_draws *draws = &pl->verdict->draws;
+            if (!pl->depth && cp_draws_want(draws, event->seen) && is_seen(pl, event->seen_first))
+                cp_draws_note_repetition(draws, event->seen, event->ply);
+        }
+        if (!pl->depth)
+            cp_draws_count(&pl->verdict->draws, pl->replay->law->variant, &pl->position,
+                           event->ply);
+    }
+    if (CP_UNLIKELY(pl->counting_ends)) {
+        bool is_third = event->seen >= 3 && is_seen(pl, event->seen_first);
+        enum cp_outcome counted = cp_counting_outcome(&pl->position, event->outcome, is_third);
+        if (counted != CP_OUTCOME_NONE) {
+            event->outcome = counted;
+            pl->winner = -1;
+            pl->position.counted = (uint8_t)counted;
+        }
+    }
     if (event->outcome != CP_OUTCOME_UNDECIDED)
         event->check_mark = cp_check_mark_check(&event->node->move, &pl->position, event->outcome);
     if (is_end(event->outcome))
         end_game(pl, event->ply);
-}
-
-static void refuse(struct player *pl, struct cp_ply *event, const struct cp_resolution *why)
-{
-    const struct cp_listener *l = pl->replay->listener;
-    if (!pl->depth) {
-        if (!pl->verdict->first_bad) {
-            pl->verdict->first_bad = event->node;
-            pl->verdict->why = *why;
-            pl->verdict->is_unread = event->node->is_bad;
-        }
-    }
-    if (l && l->refused)
-        l->refused(l->data, event, why);
 }
 
 /* The men that fell, in the order in which falls are written; and what was written. */
@@ -258,30 +220,6 @@ static CP_ALWAYS_INLINE void resolve(struct player *pl, struct cp_node *node,
     set_doubt(pl, 0);
 }
 
-/* Whether a refused word was two moves, which are told of, and not as what it was read as. */
-static bool split_halves(struct player *pl, struct cp_node *node)
-{
-    const struct cp_replay *r = pl->replay;
-    cp_span at = cp_node_span(pl->game, node);
-    cp_str word = node->text;
-    if (!r->diags || !cp_halves_part(pl->game, pl->line->moves, node, &pl->position, r->shift))
-        return false;
-    if (node->move.sep == CP_SEP_NONE) {
-        cp_diag_replace(r->diags, CP_MOVE_IN_DIALECT, CP_HALF_MOVES_GLUED, at,
-                        "\"%.*s\" read as %.*s %.*s", CP_FMT(word), CP_FMT(node->text),
-                        CP_FMT(node->next->text));
-        return true;
-    }
-    struct cp_buf capture;
-    cp_buf_init(&capture, pl->game->arena);
-    cp_written_format(pl->game->ints, &capture, &r->law->variant->alphabet, &node->move, CP_BARE);
-    cp_str as = cp_buf_str(&capture);
-    cp_diag_replace(r->diags, CP_MOVE_IN_DIALECT, CP_MOVE_IN_DIALECT, at,
-                    "\"%.*s\" is not legal as one move, and read as two: %.*s %.*s", CP_FMT(word),
-                    CP_FMT(as), CP_FMT(node->next->text));
-    return true;
-}
-
 /* Why the move cannot be played, or CP_OK and the move in pl->found. */
 static enum cp_diag find_move(struct player *pl, struct cp_node *node)
 {
@@ -293,13 +231,10 @@ static enum cp_diag find_move(struct player *pl, struct cp_node *node)
             return CP_OK;
     }
     ask(pl);
-    if (pl->is_over || !is_read) {
+    if (pl->is_over || !is_read)
         *r = (struct cp_resolution){.why = pl->is_over ? CP_GAME_OVER : CP_NOT_A_MOVE,
                                     .move.man = CP_NOBODY,
                                     .since = pl->is_over ? pl->over_since : 0};
-    } else if (split_halves(pl, node)) {
-        resolve(pl, node, r);
-    }
     return r->why;
 }
 
@@ -318,7 +253,16 @@ static bool play(struct player *pl, struct cp_node *node)
     struct cp_ply event = {
         .position = &pl->position, .node = node, .ply = pl->line->ply + 1, .depth = pl->depth};
     if (CP_UNLIKELY(find_move(pl, node) != CP_OK)) {
-        refuse(pl, &event, &pl->found);
+        const struct cp_resolution *why = &pl->found;
+        if (!pl->depth) {
+            if (!pl->verdict->first_bad) {
+                pl->verdict->first_bad = event.node;
+                pl->verdict->why = *why;
+                pl->verdict->is_unread = event.node->is_bad;
+            }
+        }
+        if (l && l->refused)
+            l->refused(l->data, &event, why);
         if (!plays_on(pl, node))
             return false;
     }
@@ -379,38 +323,6 @@ static void enter(struct player *pl, struct cp_line *line, uint32_t ply)
     pl->line = w;
 }
 
-static void leave(struct player *pl)
-{
-    struct walk *w = pl->line;
-    while (pl->depth && pl->undo_count > w->base)
-        take_back(pl);
-    pl->line = w->outer;
-    if (pl->line)
-        pl->depth--;
-    w->outer = pl->spare;
-    pl->spare = w;
-}
-
-/* The variations of a move just played, or refused, come next; it is taken back
- * for them and played again, silently, after the last. */
-static void branch_off(struct player *pl, struct cp_node *node, bool played)
-{
-    struct walk *w = pl->line;
-    w->alternative = node->notes->variations;
-    w->is_branching = true;
-    w->resumes = played;
-    if (!played)
-        return;
-    w->played = node;
-    w->move = pl->undo[pl->undo_count - 1].move;
-    w->hash = pl->hash[pl->undo_count - 1];
-    w->was_over = pl->is_over;
-    w->counted = pl->position.counted;
-    w->doubt = doubt_of(pl);
-    w->ply--;
-    take_back(pl);
-}
-
 static void tell_again(struct player *pl, const cp_undo *undo)
 {
     const struct cp_listener *l = pl->replay->listener;
@@ -427,30 +339,6 @@ static void tell_again(struct player *pl, const cp_undo *undo)
     l->again(l->data, &event);
 }
 
-static void resume(struct player *pl)
-{
-    struct walk *w = pl->line;
-    w->is_branching = false;
-    if (!w->resumes)
-        return;
-    const cp_undo *undo = apply(pl, &w->move);
-    w->ply++;
-    pl->position.counted = w->counted;
-    tell_again(pl, undo);
-    pl->is_over = w->was_over;
-    pl->is_unasked = !pl->skips_outcome && can_wait(pl);
-    set_doubt(pl, w->doubt);
-    pl->over_since = w->ply;
-    if (keeps_track(pl)) {
-        pl->hash[pl->undo_count - 1] = w->hash;
-        cp_repetition_put(&pl->repetition, w->hash, w->ply);
-        cp_history_put(&pl->history, &pl->position, undo);
-    } else if (pl->rules->seen && !pl->skips_outcome && !pl->skips_draws) {
-        uint32_t first;
-        (void)pl->rules->seen(&pl->position, &first);
-    }
-}
-
 static bool reached_end(const struct player *pl)
 {
     const struct cp_replay *r = pl->replay;
@@ -465,29 +353,55 @@ static void walk_on(struct player *pl)
         w->alternative = variation->next;
         enter(pl, variation, w->ply);
     } else if (w->is_branching) {
-        resume(pl);
+        w->is_branching = false;
+        if (w->resumes) {
+            const cp_undo *undo = apply(pl, &w->move);
+            w->ply++;
+            pl->position.counted = w->counted;
+            tell_again(pl, undo);
+            pl->is_over = w->was_over;
+            pl->is_unasked = !pl->skips_outcome && can_wait(pl);
+            set_doubt(pl, w->doubt);
+            pl->over_since = w->ply;
+            if (keeps_track(pl)) {
+                pl->hash[pl->undo_count - 1] = w->hash;
+                cp_repetition_put(&pl->repetition, w->hash, w->ply);
+                cp_history_put(&pl->history, &pl->position, undo);
+            } else if (pl->rules->seen && !pl->skips_outcome && !pl->skips_draws) {
+                uint32_t first;
+                (void)pl->rules->seen(&pl->position, &first);
+            }
+        }
     } else if (reached_end(pl)) {
-        leave(pl);
+        while (pl->depth && pl->undo_count > w->base)
+            take_back(pl);
+        pl->line = w->outer;
+        if (pl->line)
+            pl->depth--;
+        w->outer = pl->spare;
+        pl->spare = w;
     } else {
         struct cp_node *node = w->node;
         bool played = play(pl, node);
         w->node = played ? node->next : NULL;
-        if (!pl->replay->skip_variations && node->notes && node->notes->variations)
-            branch_off(pl, node, played);
+        if (!pl->replay->skip_variations && node->notes && node->notes->variations) {
+            /* The variations of a move just played, or refused, come next; it is taken back
+             * for them and played again, silently, after the last. */
+            w->alternative = node->notes->variations;
+            w->is_branching = true;
+            w->resumes = played;
+            if (played) {
+                w->played = node;
+                w->move = pl->undo[pl->undo_count - 1].move;
+                w->hash = pl->hash[pl->undo_count - 1];
+                w->was_over = pl->is_over;
+                w->counted = pl->position.counted;
+                w->doubt = doubt_of(pl);
+                w->ply--;
+                take_back(pl);
+            }
+        }
     }
-}
-
-/* The verdict is on the main line, whose last position stands on the board when
- * the walk is over. */
-static void conclude(struct player *pl)
-{
-    struct cp_verdict *v = pl->verdict;
-    ask(pl);
-    v->check = pl->position.checks > 0;
-    v->turn = pl->position.turn;
-    v->is_bare = cp_position_is_bare(&pl->position);
-    if (v->outcome == CP_OUTCOME_NONE)
-        v->outcome = cp_draws_outcome(&v->draws);
 }
 
 /* What stands on the board before the first move: it may be mate already, or dead, or
@@ -498,9 +412,9 @@ static void judge_start(struct player *pl)
     if (pl->skips_outcome)
         return;
     pl->verdict->outcome = find_outcome(pl);
-    if (v->quiet_limit && pl->verdict->outcome == CP_OUTCOME_NONE &&
-        pl->position.quiet >= (uint32_t)v->quiet_limit)
-        pl->verdict->outcome = pl->position.counted = CP_OUTCOME_QUIET_LIMIT;
+    pl->position.counted = (uint8_t)cp_counting_outcome(&pl->position, pl->verdict->outcome, false);
+    if (pl->position.counted)
+        pl->verdict->outcome = pl->position.counted;
     pl->verdict->winner = pl->winner;
     pl->is_over = is_end(pl->verdict->outcome);
     cp_draws_count(&pl->verdict->draws, v, &pl->position, 0);
@@ -511,13 +425,6 @@ static void judge_start(struct player *pl)
     cp_repetition_put(&pl->repetition, cp_position_hash(&pl->position), 0);
 }
 
-/* Bitboards play squares as they are written, and no move that is not legal. */
-static bool can_be_fast(const struct cp_replay *r)
-{
-    return r->law->bits && !r->plays_on &&
-           cp_square_equal(r->shift, (cp_square){CP_INT(0), CP_INT(0)});
-}
-
 /* Sets the start up on the engine that plays the game; false when it is no start. */
 static bool set_up(struct player *pl)
 {
@@ -525,7 +432,9 @@ static bool set_up(struct player *pl)
     const struct cp_rules *rules = cp_rules_of_law(r->law);
     const struct cp_start *start = r->start ? r->start : &r->law->variant->start;
     struct cp_verdict *v = pl->verdict;
-    bool is_fast = can_be_fast(r);
+    /* Bitboards play squares as they are written, and no move that is not legal. */
+    bool is_fast = r->law->bits && !r->plays_on &&
+                   cp_square_equal(r->shift, (cp_square){CP_INT(0), CP_INT(0)});
     v->turn = start->turn;
     if (is_fast && !r->start) {
         cp_bitboards_begin(&pl->position, r->law, pl->game->ints, pl->arena);
@@ -569,7 +478,15 @@ void cp_replay_run(const struct cp_replay *r, struct cp_game *g, struct cp_verdi
     enter(&pl, &g->moves, 0);
     while (pl.line)
         walk_on(&pl);
-    conclude(&pl);
+    /* The verdict is on the main line, whose last position stands on the board when
+     * the walk is over. */
+    struct cp_verdict *v = pl.verdict;
+    ask(&pl);
+    v->check = pl.position.checks > 0;
+    v->turn = pl.position.turn;
+    v->is_bare = cp_position_is_bare(&pl.position);
+    if (v->outcome == CP_OUTCOME_NONE)
+        v->outcome = cp_draws_outcome(&v->draws);
 }
 
 uint32_t cp_replay_fits(const struct cp_law *law, const struct cp_start *start, cp_square shift,

@@ -72,7 +72,6 @@ struct cp_replay {
     bool stop_at_ply;  /* play `last_ply` plies of the main line, no more */
     uint32_t last_ply;
     const struct cp_listener *listener; /* may be NULL */
-    struct cp_diags *diags;             /* told of words that are two moves; NULL: they stay one */
 };
 
 /* Plays the game, tells the listener, and fills the verdict on the main line.

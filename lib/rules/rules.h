@@ -9,7 +9,9 @@
  *     replay, tools  ->  rules.h  ->  chess.c, agents/agents.c  ->  position, move, ...
  *
  * All rules keep their men in a cp_position; what they need beside them hangs on a
- * pointer there, to a struct that their own files alone complete. */
+ * pointer there, to a struct that their own files alone complete.
+ *
+ * Why so: D14 (DECISIONS.md). */
 #ifndef CP_RULES_H
 #define CP_RULES_H
 
@@ -92,7 +94,10 @@ extern const struct cp_rules cp_rules_chess, cp_rules_agents;
 extern const struct cp_rules cp_rules_bitboards;
 
 /* Those of a position's game, and of a law's games. */
-const struct cp_rules *cp_rules_of_law(const struct cp_law *law);
+static inline const struct cp_rules *cp_rules_of_law(const struct cp_law *law)
+{
+    return law->variant->family == CP_FAMILY_AGENTS ? &cp_rules_agents : &cp_rules_chess;
+}
 
 static inline const struct cp_rules *cp_rules_of(const struct cp_position *p)
 {

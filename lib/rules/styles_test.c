@@ -7,7 +7,7 @@
 #include "rules/rules.h"
 #include "rules/setup.h"
 #include "test.h"
-#include "text/notation.h"
+#include "text/moves/notation.h"
 
 enum { MEN = 24, USUAL = 400, MADE_UP = 500, PLIES = 4, LENGTHS = 4, FAULTS_SHOWN = 12 };
 

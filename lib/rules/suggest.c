@@ -6,6 +6,7 @@
  * boards with edges allow. */
 #include "rules/suggest.h"
 
+#include "base/scan.h"
 #include "base/wordlist.h"
 #include "rules/chess/turn.h"
 #include "rules/moves.h"
@@ -37,29 +38,14 @@ struct search {
 
 /* ---- distance ---- */
 
-static size_t digits_length(cp_str text, size_t from)
-{
-    size_t at = from;
-    while (at < text.len && cp_is_digit(text.at[at]))
-        at++;
-    return at - from;
-}
-
-static size_t blanks_end(cp_str text, size_t at)
-{
-    while (at < text.len && text.at[at] == ' ')
-        at++;
-    return at;
-}
-
 /* The length of 6,3 or 6.3, which text begins with; else 0. */
 static size_t pair_length(cp_str text)
 {
-    size_t file = digits_length(text, 0), comma = blanks_end(text, file);
+    size_t file = cp_digits_end(text, 0), comma = cp_blanks_end(text, file);
     if (!file || comma >= text.len || !strchr(",.", text.at[comma]))
         return 0;
-    size_t rank = blanks_end(text, comma + 1), digits = digits_length(text, rank);
-    return digits ? rank + digits : 0;
+    size_t rank = cp_blanks_end(text, comma + 1), end = cp_digits_end(text, rank);
+    return end > rank ? end : 0;
 }
 
 /* 5254, as by correspondence: e2e4. */
@@ -89,7 +75,7 @@ static cp_str in_letters(struct search *s, cp_str text)
     text.len = text.len < LOOK ? text.len : LOOK;
     for (size_t step; text.len; text = cp_str_skip(text, step)) {
         size_t pair = pair_length(text);
-        step = pair ? pair : digits_length(text, 0);
+        step = pair ? pair : cp_digits_end(text, 0);
         step = step ? step : 1;
         if (pair && cp_square_scan_open(s->p->ints, (cp_str){text.at, pair}, &square)) {
             cp_square_format(s->p->ints, &out, square.square, CP_BARE);
@@ -173,17 +159,6 @@ static bool comes_before(const struct cp_position *p, const struct found *a, con
     return (by_end ? by_end : compare_squares(p->ints, p->at[a->move.man], p->at[b->move.man])) < 0;
 }
 
-static void consider(struct search *s, const cp_move *move)
-{
-    struct found f = {*move, distance_of(s, move)};
-    size_t at = s->count < TOLD_MOST ? s->count++ : TOLD_MOST;
-    for (; at > 0 && comes_before(s->p, &f, &s->best[at - 1]); at--)
-        if (at < TOLD_MOST)
-            s->best[at] = s->best[at - 1];
-    if (at < TOLD_MOST)
-        s->best[at] = f;
-}
-
 static void try(struct search *s, const cp_range *range, cp_int length)
 {
     struct cp_position *p = s->p;
@@ -191,8 +166,15 @@ static void try(struct search *s, const cp_range *range, cp_int length)
     cp_move move;
     for (uint32_t i = 0; i < (range->promotes ? own->to_count : 1); i++) {
         uint8_t promotion = range->promotes ? own->to[i] : CP_NO_KIND;
-        if (cp_range_move(p, range, length, promotion, &move) == CP_OK)
-            consider(s, &move);
+        if (cp_range_move(p, range, length, promotion, &move) == CP_OK) {
+            struct found f = {move, distance_of(s, &move)};
+            size_t at = s->count < TOLD_MOST ? s->count++ : TOLD_MOST;
+            for (; at > 0 && comes_before(s->p, &f, &s->best[at - 1]); at--)
+                if (at < TOLD_MOST)
+                    s->best[at] = s->best[at - 1];
+            if (at < TOLD_MOST)
+                s->best[at] = f;
+        }
     }
 }
 

@@ -19,7 +19,7 @@ bool cp_builder_has_room(struct cp_builder *b, size_t n, cp_span at)
         return true;
     }
     if (b->comment_bytes <= CP_COMMENT_MOST && !b->is_full)
-        cp_diag_report(b->diags, CP_COMMENTS_TOO_LONG, at, "%s", "");
+        cp_diag_report(b->diags, CP_GAME_TOO_LARGE, at, "more than 4 MiB of comments");
     b->comment_bytes = (uint64_t)CP_COMMENT_MOST + 1;
     return false;
 }
@@ -64,9 +64,9 @@ void cp_builder_open_variation(struct cp_builder *b, cp_span at)
     if (b->depth > CP_DEPTH_MOST || b->is_full) {
         b->too_deep++;
     } else if (b->depth == CP_DEPTH_MOST || !last) { /* into a line that is not the game's */
-        enum cp_diag kind = last ? CP_VARIATIONS_TOO_DEEP : CP_VARIATION_OF_NOTHING;
+        enum cp_diag kind = last ? CP_TOO_DEEP : CP_BEFORE_ANY_MOVE;
         if (b->keeps_moves)
-            cp_diag_report(b->diags, kind, at, "%s", "");
+            cp_diag_report(b->diags, kind, at, "%s", last ? "variations" : "a variation");
         push(b, cp_arena_take_zero(b->game->arena, 1, sizeof(struct cp_line)), at);
         b->game->parts++;
     } else {
@@ -85,7 +85,7 @@ void cp_builder_close_variation(struct cp_builder *b, cp_span at)
     if (b->too_deep) {
         b->too_deep--;
     } else if (b->depth == 0) {
-        cp_diag_report(b->diags, CP_VARIATION_NOT_OPEN, at, "%s", "");
+        cp_diag_report(b->diags, CP_PARENTHESIS_ALONE, at, "a ) without its (");
     } else {
         cp_builder_end_line(b);
         b->top = b->stack[--b->depth];
@@ -98,7 +98,7 @@ void cp_builder_close_all(struct cp_builder *b)
     b->too_deep = 0;
     for (; b->depth; b->top = b->stack[--b->depth]) {
         if (b->depth <= OPEN_MOST)
-            cp_diag_report(b->diags, CP_VARIATION_OPEN, b->top.at, "%s", "");
+            cp_diag_report(b->diags, CP_PARENTHESIS_ALONE, b->top.at, "a ( without its )");
         cp_builder_end_line(b);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/start.h"
+#include "text/starts/start.h"
 
 #include "text/sample_test.h"
 

@@ -5,12 +5,14 @@
  * What it knows is a part of what the reader (reader.h) knows, and means the same
  * there: tags of a list that say nothing of the rules, numbers, short moves as
  * programs write them, NAGs, comments in braces, the result. Anything else is ODD,
- * which is no fault: the reader reads that game from its first byte. */
+ * which is no fault: the reader reads that game from its first byte.
+ *
+ * Why so: D16 (DECISIONS.md). */
 #ifndef CP_FAST_TEXT_H
 #define CP_FAST_TEXT_H
 
 #include "game/game.h"
-#include "text/notation_move.h"
+#include "text/moves/notation_move.h"
 
 enum {
     CP_FAST_PLIES_MOST = 1024,

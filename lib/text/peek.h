@@ -4,7 +4,7 @@
 #define CP_PEEK_H
 
 #include "text/cursor.h"
-#include "text/notation.h"
+#include "text/moves/notation.h"
 #include "text/tokens.h"
 
 struct cp_icn;
@@ -30,7 +30,8 @@ struct cp_reader_input {
     struct cp_notations *notations;
     cp_find_alphabet alphabet;
     void *alphabet_data;
-    bool is_icn; /* all of it */
+    bool is_icn;    /* all of it */
+    bool is_within; /* it begins behind the beginning of its file, where no list does */
 };
 
 #endif

@@ -4,8 +4,8 @@
 #ifndef CP_SAMPLE_TEST_H
 #define CP_SAMPLE_TEST_H
 
-#include "text/notation.h"
-#include "text/reader.h"
+#include "text/moves/notation.h"
+#include "text/reading/reader.h"
 
 enum { K, Q, R, B, N, C, G, HA, HU, PAWN, SAMPLE_KINDS };
 
@@ -149,7 +149,7 @@ static inline void sample_open(struct cp_reader *r, struct sample_source *source
                                struct cp_peek *peek)
 {
     struct cp_reader_input input = {sample_read,     source, "games.txt", &sample_notations,
-                                    sample_alphabet, peek,   false};
+                                    sample_alphabet, peek,   false,       false};
     cp_reader_open(r, &input, &sample_run);
 }
 

@@ -11,18 +11,14 @@
 #include "base/utf8.h"
 #include "base/yaml.h"
 #include "base/yaml_tree.h"
-#include "text/fen.h"
+#include "text/starts/fen.h"
 #include "text/tokens.h"
 
 const struct cp_word cp_usual_tags[] = {
-    {"Event", 1},       {"Site", 1},     {"Date", 1},        {"Round", 1},
-    {"White", 1},       {"Black", 1},    {"Result", 1},      {"Variant", 1},
-    {"WhiteElo", 1},    {"BlackElo", 1}, {"WhiteTitle", 1},  {"BlackTitle", 1},
-    {"ECO", 1},         {"Opening", 1},  {"Annotator", 1},   {"TimeControl", 1},
-    {"Termination", 1}, {"PlyCount", 1}, {"UTCDate", 1},     {"UTCTime", 1},
-    {"EventDate", 1},   {"FEN", 1},      {"Setup", 1},       {"Start", 1},
-    {"Frame", 1},       {"Rules", 1},    {"Trapdoor", 1},    {"Clocks", 1},
-    {"Source", 1},      {"Author", 1},   {"Stipulation", 1}, {0}};
+#define CP_TAG(name, what, nothing) {name, 1},
+#include "game/tags.def"
+#undef CP_TAG
+    {0}};
 
 /* ---- rule options ---- */
 
@@ -50,14 +46,6 @@ bool cp_rules_tag_is(cp_str value)
     return (value.len && value.at[0] == '"') || (name && name < value.len && value.at[name] == ':');
 }
 
-static cp_str as_json(struct cp_arena *arena, const struct cp_value *v)
-{
-    struct cp_buf json;
-    cp_buf_init(&json, arena);
-    cp_value_format_json(&json, v);
-    return cp_buf_str(&json);
-}
-
 bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at, struct cp_diags *d)
 {
     struct cp_diags told; /* of YAML; its places are not the user's */
@@ -74,7 +62,9 @@ bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at, struct cp_d
     }
     for (const struct cp_value *v = map->first; v; v = v->next) {
         struct cp_field *field = cp_arena_take(g->arena, sizeof *field);
-        *field = (struct cp_field){.name = v->name, .json = as_json(g->arena, v)};
+        cp_buf_init(&text, g->arena);
+        cp_value_format_json(&text, v);
+        *field = (struct cp_field){.name = v->name, .json = cp_buf_str(&text)};
         *tail = field;
         tail = &field->next;
     }
@@ -90,25 +80,21 @@ static size_t string_length(cp_str text)
     return len < text.len ? len + 1 : text.len;
 }
 
-static bool depth_fits(cp_str json)
+bool cp_rules_tag_can(const struct cp_field *rule)
 {
     size_t depth = 0;
-    for (size_t i = 0; i < json.len; i++) {
+    cp_str json = rule->json;
+    bool fits = !cp_str_is(rule->name, "trapdoor") && rule->name.len <= LENGTH_MOST &&
+                json.len <= LENGTH_MOST;
+    for (size_t i = 0; fits && i < json.len; i++) {
         char c = json.at[i];
         if (c == '"')
             i += string_length(cp_str_skip(json, i)) - 1;
         depth += c == '[' || c == '{';
         depth -= c == ']' || c == '}';
-        if (depth > DEPTH_MOST)
-            return false;
+        fits = depth <= DEPTH_MOST;
     }
-    return true;
-}
-
-bool cp_rules_tag_can(const struct cp_field *rule)
-{
-    return !cp_str_is(rule->name, "trapdoor") && rule->name.len <= LENGTH_MOST &&
-           rule->json.len <= LENGTH_MOST && depth_fits(rule->json);
+    return fits;
 }
 
 /* A word that YAML takes for the same string without quotes. */
@@ -135,30 +121,6 @@ static void put_string(struct cp_buf *out, cp_str json, struct cp_arena *arena)
         cp_json_put_string(out, v->text);
 }
 
-static void put_json(struct cp_buf *out, cp_str json, struct cp_arena *arena)
-{
-    for (size_t i = 0, len; i < json.len; i += len) {
-        char c = json.at[i];
-        len = c == '"' ? string_length(cp_str_skip(json, i)) : 1;
-        if (c == '"')
-            put_string(out, (cp_str){json.at + i, len}, arena);
-        else if (!cp_is_space(c))
-            cp_buf_putc(out, c);
-        if (c == ':' || c == ',')
-            cp_buf_putc(out, ' ');
-    }
-}
-
-/* The first name tells this tag from others of its name: in quotes unless cp_rules_tag_is knows it.
- */
-static void put_name(struct cp_buf *out, cp_str name, struct cp_arena *arena)
-{
-    if (name_length(name) == name.len && is_plain(name, arena))
-        cp_buf_put(out, name);
-    else
-        cp_json_put_string(out, name);
-}
-
 void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g, bool has_delay)
 {
     const char *between = "";
@@ -167,10 +129,25 @@ void cp_rules_tag_format(struct cp_buf *out, const struct cp_game *g, bool has_d
         if (!is_delay && !cp_rules_tag_can(rule))
             continue;
         cp_buf_puts(out, between);
-        put_name(out, rule->name, g->arena);
-        cp_buf_puts(out, ": ");
-        put_json(out, rule->json, g->arena);
         between = ", ";
+        /* The first name tells this tag from others of its name: in quotes unless cp_rules_tag_is
+         * knows it. */
+        if (name_length(rule->name) == rule->name.len && is_plain(rule->name, g->arena))
+            cp_buf_put(out, rule->name);
+        else
+            cp_json_put_string(out, rule->name);
+        cp_buf_puts(out, ": ");
+        cp_str json = rule->json;
+        for (size_t i = 0, len; i < json.len; i += len) {
+            char c = json.at[i];
+            len = c == '"' ? string_length(cp_str_skip(json, i)) : 1;
+            if (c == '"')
+                put_string(out, (cp_str){json.at + i, len}, g->arena);
+            else if (!cp_is_space(c))
+                cp_buf_putc(out, c);
+            if (c == ':' || c == ',')
+                cp_buf_putc(out, ' ');
+        }
     }
 }
 
@@ -351,28 +328,6 @@ enum cp_tag_field cp_tag_field_of(const struct cp_game *g, cp_str name, cp_str v
     return CP_TAG_PLAIN;
 }
 
-static bool take_field(struct cp_game *g, cp_str name, cp_str value, cp_span at, struct cp_diags *d)
-{
-    switch (cp_tag_field_of(g, name, value)) {
-    case CP_TAG_START:
-        g->start = value;
-        g->start_line = at.line;
-        g->start_col = at.col;
-        return true;
-    case CP_TAG_FRAME:
-        g->frame = value;
-        g->frame_line = at.line;
-        g->frame_col = at.col;
-        return true;
-    case CP_TAG_RULES:
-        g->rules_line = at.line;
-        g->rules_col = at.col;
-        return cp_rules_tag_parse(g, value, at, d);
-    default:
-        return false;
-    }
-}
-
 cp_str cp_tag_name_of_start(cp_str start)
 {
     return cp_fen_is(start) ? CP_STR("FEN") : is_setup(start) ? CP_STR("Setup") : (cp_str){0};
@@ -388,77 +343,62 @@ static cp_str rules_of(const struct cp_game *g)
     return cp_buf_str(&rules);
 }
 
-static cp_str start_of(const struct cp_game *g)
-{
-    return g->start;
-}
-
-static cp_str fen_of(const struct cp_game *g)
-{
-    return cp_fen_is(g->start) ? g->start : (cp_str){0};
-}
-
-static cp_str setup_of(const struct cp_game *g)
-{
-    return is_setup(g->start) ? g->start : (cp_str){0};
-}
-
-static cp_str frame_of(const struct cp_game *g)
-{
-    return g->frame;
-}
-
-static cp_str variant_of(const struct cp_game *g)
-{
-    return g->variant;
-}
-
-static cp_str result_of(const struct cp_game *g)
-{
-    return g->result;
-}
-
-/* The one list of such tags. */
-static const struct field_tag {
-    const char *name;
-    bool is_of_text; /* ICN has no tag of that name: what it says is a field there, or nothing */
-    cp_str (*value)(const struct cp_game *);
-} field_tags[] = {
-    {"FEN", true, fen_of},
-    {"Frame", true, frame_of},
-    {"Result", false, result_of},
-    {"Rules", true, rules_of},
-    {"Setup", true, setup_of},
-    {"Start", false, start_of}, /* of tables alone: whichever of the two it is */
-    {"Trapdoor", true, cp_rules_tag_delay},
-    {"Variant", false, variant_of},
+/* Such tags; ICN has none of the name of those from FEN to Trapdoor: what they say is a field
+ * there, or nothing. Start is of tables alone: whichever of the two it is. */
+enum {
+    OF_FEN,
+    OF_FRAME,
+    OF_RULES,
+    OF_SETUP,
+    OF_TRAPDOOR,
+    OF_RESULT,
+    OF_START,
+    OF_VARIANT,
+    NO_FIELD
 };
 
-static const struct field_tag *find_field_tag(cp_str name)
+static int find_field_tag(cp_str name)
 {
-    size_t i = 0, count = sizeof field_tags / sizeof *field_tags;
-    if (!name.len || !strchr("FRSTV", name.at[0]))
-        return NULL;
-    while (i < count && !cp_str_is(name, field_tags[i].name))
+    static const char *const names[NO_FIELD] = {"FEN",      "Frame",  "Rules", "Setup",
+                                                "Trapdoor", "Result", "Start", "Variant"};
+    int i = name.len && strchr("FRSTV", name.at[0]) ? 0 : NO_FIELD;
+    while (i < NO_FIELD && !cp_str_is(name, names[i]))
         i++;
-    return i < count ? &field_tags[i] : NULL;
+    return i;
 }
 
 bool cp_tag_is_field(cp_str name)
 {
-    return find_field_tag(name);
+    return find_field_tag(name) != NO_FIELD;
 }
 
 bool cp_tag_is_of_text(cp_str name)
 {
-    const struct field_tag *tag = find_field_tag(name);
-    return tag && tag->is_of_text;
+    return find_field_tag(name) <= OF_TRAPDOOR;
 }
 
 cp_str cp_tag_field_value(const struct cp_game *g, cp_str name)
 {
-    const struct field_tag *tag = find_field_tag(name);
-    return tag ? tag->value(g) : (cp_str){0};
+    switch (find_field_tag(name)) {
+    case OF_FEN:
+        return cp_fen_is(g->start) ? g->start : (cp_str){0};
+    case OF_SETUP:
+        return is_setup(g->start) ? g->start : (cp_str){0};
+    case OF_START:
+        return g->start;
+    case OF_FRAME:
+        return g->frame;
+    case OF_RULES:
+        return rules_of(g);
+    case OF_TRAPDOOR:
+        return cp_rules_tag_delay(g);
+    case OF_RESULT:
+        return g->result;
+    case OF_VARIANT:
+        return g->variant;
+    default:
+        return (cp_str){0};
+    }
 }
 
 bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value)
@@ -468,8 +408,8 @@ bool cp_tag_value(const struct cp_game *g, cp_str name, cp_str *value)
     return tag || value->len;
 }
 
-static inline void take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
-                        struct cp_diags *d)
+void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
+                 struct cp_diags *d)
 {
     cp_str name = cp_tag_meant(tag->name);
     if (name.len)
@@ -477,14 +417,27 @@ static inline void take(struct cp_game *g, const struct cp_tag *tag, cp_span at,
                        CP_FMT(name));
     else
         name = tag->name;
-    if (!take_field(g, name, tag->value, value_at, d))
-        cp_game_add_tag(g, name, tag->value, at.line, at.col);
-}
-
-void cp_tag_take(struct cp_game *g, const struct cp_tag *tag, cp_span at, cp_span value_at,
-                 struct cp_diags *d)
-{
-    take(g, tag, at, value_at, d);
+    switch (cp_tag_field_of(g, name, tag->value)) {
+    case CP_TAG_START:
+        g->start = tag->value;
+        g->start_line = value_at.line;
+        g->start_col = value_at.col;
+        return;
+    case CP_TAG_FRAME:
+        g->frame = tag->value;
+        g->frame_line = value_at.line;
+        g->frame_col = value_at.col;
+        return;
+    case CP_TAG_RULES:
+        g->rules_line = value_at.line;
+        g->rules_col = value_at.col;
+        if (cp_rules_tag_parse(g, tag->value, value_at, d))
+            return;
+        break;
+    default:
+        break;
+    }
+    cp_game_add_tag(g, name, tag->value, at.line, at.col);
 }
 
 static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
@@ -500,36 +453,27 @@ static void add_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d,
     if (tag->is_unusual)
         cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, its value read as %.*s",
                        cp_str_shown((cp_str){c->at, len}), c->at, cp_str_shown(value), value.at);
-    take(g, &(struct cp_tag){.name = tag->name, .value = value}, at, value_at, d);
+    cp_tag_take(g, &(struct cp_tag){.name = tag->name, .value = value}, at, value_at, d);
 }
 
-/* A tag whose name, value and bracket stand on several lines, which PGN allows. A line
- * end within the value is damage. */
-static size_t scan_on_lines(struct cp_cursor *c, struct cp_arena *arena, struct cp_tag_text *tag)
-{
-    (void)cp_cursor_has(c, CP_TAG_LOOK);
-    cp_str text = cp_cursor_text(c, CP_TAG_LOOK);
-    char *line = cp_arena_take(arena, text.len + 1);
-    for (size_t i = 0; i < text.len; i++)
-        line[i] = cp_is_line_end(text.at[i]) ? ' ' : text.at[i];
-    size_t len = cp_tag_scan((cp_str){line, text.len}, tag);
-    if (!len)
-        return 0;
-    tag->name.at = text.at + (tag->name.at - line);
-    tag->value.at = text.at + (tag->value.at - line);
-    for (size_t i = 0; i < tag->value.len; i++)
-        if (cp_is_line_end(tag->value.at[i]))
-            return 0;
-    return len;
-}
-
-/* Such a tag, placed where its value stands; false when there is none. */
+/* A tag whose name, value and bracket stand on several lines, which PGN allows, placed where its
+ * value stands; false when there is none. A line end within the value is damage. */
 static bool read_on_lines(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
 {
     struct cp_tag_text tag;
-    size_t len = scan_on_lines(c, g->arena, &tag);
+    (void)cp_cursor_has(c, CP_TAG_LOOK);
+    cp_str text = cp_cursor_text(c, CP_TAG_LOOK);
+    char *line = cp_arena_take(g->arena, text.len + 1);
+    for (size_t i = 0; i < text.len; i++)
+        line[i] = cp_is_line_end(text.at[i]) ? ' ' : text.at[i];
+    size_t len = cp_tag_scan((cp_str){line, text.len}, &tag);
     if (!len)
         return false;
+    tag.name.at = text.at + (tag.name.at - line);
+    tag.value.at = text.at + (tag.value.at - line);
+    for (size_t i = 0; i < tag.value.len; i++)
+        if (cp_is_line_end(tag.value.at[i]))
+            return false;
     size_t begin = (size_t)(tag.value.at - c->at) - 1;
     cp_cursor_pass(c, begin);
     add_tag(c, g, d, &tag, len - begin);
@@ -605,38 +549,19 @@ bool cp_tag_is_in(const struct cp_game *g, cp_str name)
     return cp_tag_first(g, meant.len ? meant : name);
 }
 
-/* ---- tags that say otherwise than another, or what nobody understands ---- */
-
-/* Tags that say how a game is played or ended; FEN may be Fen, and Setup have any letters. */
-static const char *const counted[] = {"Result", "Variant", "Frame", "Trapdoor",
-                                      "Rules",  "Clocks",  NULL};
-
-/* Of PGN's SetUp: whether there is a start. */
-static bool is_flag(cp_str name, cp_str value)
-{
-    return cp_str_like(name, CP_STR("Setup")) && (cp_str_is(value, "0") || cp_str_is(value, "1"));
-}
+/* ---- tags that change nothing ---- */
 
 static bool is_of_start(cp_str name)
 {
     return cp_str_like(name, CP_STR("FEN")) || cp_str_like(name, CP_STR("Setup"));
 }
 
-static bool says_nothing(cp_str value)
+bool cp_rules_tag_read(const struct cp_game *g, cp_str value, struct cp_game *out)
 {
-    value = cp_str_trim(value);
-    return !value.len || cp_str_is(value, "?") || cp_str_is(value, "-");
-}
-
-static bool start_has_rival(const struct cp_game *g, const struct cp_tag *tag,
-                            struct cp_tag_rival *out)
-{
-    *out = (struct cp_tag_rival){"the start", g->start, g->start_line, g->start_col};
-    if (!g->start.len || says_nothing(tag->value))
-        return false;
-    return is_flag(tag->name, tag->value)
-               ? cp_str_is(tag->value, "0")
-               : !cp_str_equal(cp_str_trim(tag->value), cp_str_trim(g->start));
+    struct cp_diags unused;
+    *out = (struct cp_game){.arena = g->arena, .ints = g->ints};
+    cp_diags_init(&unused, g->arena);
+    return cp_rules_tag_parse(out, value, (cp_span){.file = ""}, &unused);
 }
 
 /* Whether it costs little to compare them. */
@@ -651,128 +576,40 @@ static bool are_few(const struct cp_field *rules)
     return !rules;
 }
 
-/* Whether the options of a tag can be had. */
-static bool read_rules(struct cp_game *out, const struct cp_game *g, cp_str value)
+/* PGN's SetUp says with 0 or 1 whether there is a start. Rules that cannot be read are an error
+ * already. */
+bool cp_tag_is_idle(const struct cp_game *g, const struct cp_tag *tag, cp_str *instead)
 {
-    struct cp_diags unused;
-    *out = (struct cp_game){.arena = g->arena, .ints = g->ints};
-    cp_diags_init(&unused, g->arena);
-    return cp_rules_tag_parse(out, value, (cp_span){.file = ""}, &unused);
-}
-
-/* Few are compared, both written in one way. */
-static bool rules_have_rival(const struct cp_game *g, const struct cp_tag *tag,
-                             struct cp_tag_rival *out)
-{
-    struct cp_game other;
-    struct cp_buf here, there;
-    cp_buf_init(&here, g->arena);
-    cp_buf_init(&there, g->arena);
-    if (!g->rules || !cp_rules_tag_is(tag->value))
+    cp_str name = tag->name, value = cp_str_trim(tag->value), delay;
+    bool says_nothing = !value.len || cp_str_is(value, "?") || cp_str_is(value, "-");
+    const struct cp_tag *first = NULL;
+    *instead = (cp_str){0};
+    if (says_nothing)
         return false;
-    bool is_short = are_few(g->rules) && tag->value.len <= CP_TAG_LOOK;
-    if (is_short)
-        cp_rules_tag_format(&here, g, false);
-    if (is_short && read_rules(&other, g, tag->value))
-        cp_rules_tag_format(&there, &other, false);
-    *out = (struct cp_tag_rival){"the rules", cp_buf_str(&here), g->rules_line, g->rules_col};
-    return !is_short || !cp_str_equal(cp_buf_str(&here), cp_buf_str(&there));
-}
-
-static bool delay_has_rival(const struct cp_game *g, const struct cp_tag *tag,
-                            struct cp_tag_rival *out)
-{
-    cp_str delay = cp_rules_tag_delay(g);
-    *out = (struct cp_tag_rival){"the rules' trapdoor", delay, g->rules_line, g->rules_col};
-    return delay.len && !cp_str_equal(cp_str_trim(tag->value), delay);
-}
-
-static bool first_is_rival(const struct cp_game *g, const struct cp_tag *tag, const char *name,
-                           struct cp_tag_rival *out)
-{
-    const struct cp_tag *first = cp_tag_first(g, cp_str_from(name));
-    if (!first || first == tag || cp_str_like(first->value, tag->value))
-        return false;
-    *out = (struct cp_tag_rival){"the first", first->value, first->line, first->col};
-    return true;
-}
-
-bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct cp_tag_rival *out)
-{
-    *out = (struct cp_tag_rival){0};
-    if (is_of_start(tag->name))
-        return start_has_rival(g, tag, out);
-    if (cp_str_is(tag->name, "Rules"))
-        return rules_have_rival(g, tag, out);
-    if (cp_str_is(tag->name, "Frame")) {
-        *out = (struct cp_tag_rival){"the frame", g->frame, g->frame_line, g->frame_col};
-        return g->frame.len && tag->value.len && !cp_str_like(g->frame, tag->value);
+    if (is_of_start(name)) {
+        if (cp_str_is(value, "0") || cp_str_is(value, "1"))
+            return false;
+        *instead = g->start;
+    } else if (cp_str_is(name, "Rules")) {
+        struct cp_game other;
+        bool is_few = are_few(g->rules) && value.len <= CP_TAG_LOOK;
+        *instead = is_few ? rules_of(g) : CP_STR("other rules");
+        if (is_few && cp_rules_tag_is(value)) {
+            if (!cp_rules_tag_read(g, value, &other))
+                return false;
+            value = rules_of(&other);
+        }
+    } else if (cp_str_is(name, "Frame")) {
+        *instead = g->frame;
+    } else if (cp_str_is(name, "Trapdoor") && (delay = cp_rules_tag_delay(g)).len) {
+        *instead = delay;
+    } else {
+        first = cp_tag_first(g, name);
+        if (!first || first == tag)
+            return false;
+        *instead = first->value;
     }
-    if (cp_str_is(tag->name, "Trapdoor") && delay_has_rival(g, tag, out))
-        return true;
-    for (const char *const *name = counted; *name; name++)
-        if (cp_str_is(tag->name, *name))
-            return first_is_rival(g, tag, *name, out);
-    return false;
-}
-
-/* The field that text would have read it into: only records can have such a tag. */
-static const char *field_instead(const struct cp_game *g, const struct cp_tag *tag)
-{
-    struct cp_game other;
-    switch (cp_tag_field_of(g, tag->name, tag->value)) {
-    case CP_TAG_START:
-        return "start";
-    case CP_TAG_FRAME:
-        return "frame";
-    case CP_TAG_RULES: /* else it was text, and told */
-        return read_rules(&other, g, tag->value) ? "rules" : NULL;
-    default:
-        return NULL;
-    }
-}
-
-/* What to say of a tag that changes nothing; NULL: it means no more than it does. */
-static const char *why_idle(const struct cp_game *g, const struct cp_tag *tag)
-{
-    if (!cp_str_trim(tag->value).len) /* an empty delay is an error where it is read */
-        return cp_str_is(tag->name, "Trapdoor") ? NULL : "it is empty";
-    if (is_of_start(tag->name)) {
-        if (g->start.len || says_nothing(tag->value) || cp_str_is(tag->value, "0"))
-            return NULL;
-        return is_flag(tag->name, tag->value) ? "it says that there is a FEN" : "this is no start";
-    }
-    bool is_idle = cp_str_is(tag->name, "Rules") && !cp_rules_tag_is(tag->value);
-    return is_idle && !says_nothing(tag->value) ? "options are written fifty-moves: true" : NULL;
-}
-
-/* By its first letter and its length, as most of a game's tags do not. */
-static bool may_count(cp_str name)
-{
-    switch (cp_lower(name.len ? name.at[0] : ' ')) {
-    case 'c': /* Clocks */
-        return name.len == 6;
-    case 'f': /* FEN, Frame */
-        return name.len == 3 || name.len == 5;
-    case 'r': /* Result, Rules; not Round */
-        return name.len == 6 || (name.len == 5 && cp_lower(name.at[1]) == 'u');
-    case 's': /* Setup */
-        return name.len == 5;
-    case 't': /* Trapdoor */
-        return name.len == 8;
-    case 'v': /* Variant */
-        return name.len == 7;
-    default:
-        return false;
-    }
-}
-
-static bool does_count(cp_str name)
-{
-    const char *const *other = counted;
-    while (*other && !cp_str_is(name, *other))
-        other++;
-    return *other || is_of_start(name);
+    return !cp_str_like(cp_str_trim(*instead), value);
 }
 
 static cp_span place_of(const struct cp_game *g, const struct cp_tag *tag)
@@ -785,95 +622,15 @@ static cp_span place_of(const struct cp_game *g, const struct cp_tag *tag)
     return at;
 }
 
-static void tell_rival(const struct cp_game *g, struct cp_tag *tag,
-                       const struct cp_tag_rival *rival, struct cp_diags *d)
-{
-    tag->is_told = true;
-    cp_diag_report(d, CP_TAG_OUTWEIGHED, place_of(g, tag), "[%.*s \"%.*s\"] beside %s, %.*s",
-                   CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, rival->name,
-                   cp_str_shown(rival->value), rival->value.at);
-    if (rival->line)
-        cp_diag_also(d, (cp_span){.file = g->file, .line = rival->line, .col = rival->col},
-                     "this counts");
-}
-
 static void check_tag(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
 {
-    struct cp_tag_rival rival;
-    const char *field = field_instead(g, tag), *idle = why_idle(g, tag);
-    tag->is_told |= field || idle;
-    if (field)
-        cp_diag_report(d, CP_TAG_OF_TEXT, place_of(g, tag),
-                       "[%.*s \"%.*s\"]: here it is the field %s", CP_FMT(tag->name),
-                       cp_str_shown(tag->value), tag->value.at, field);
-    else if (idle)
-        cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag), "[%.*s \"%.*s\"]: %s",
-                       CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, idle);
-    else if (cp_tag_has_rival(g, tag, &rival))
-        tell_rival(g, tag, &rival, d);
-}
-
-/* Of any other name: the first counts, in every tool. */
-static void check_repeat(const struct cp_game *g, struct cp_tag *tag, unsigned *left,
-                         struct cp_diags *d)
-{
-    struct cp_tag *first = g->tags;
-    for (; *left && first != tag && !cp_str_equal(first->name, tag->name); --*left)
-        first = first->next;
-    if (!*left || first == tag || cp_str_equal(cp_str_trim(first->value), cp_str_trim(tag->value)))
-        return;
-    first->is_told = true;
-    tell_rival(g, tag, &(struct cp_tag_rival){"the first", first->value, first->line, first->col},
-               d);
-}
-
-/* The name that counts and begins as this does. Those of five letters are too like others, such
- * as PGN's Clock. */
-static const char *begins_as(cp_str name)
-{
-    switch (name.len ? name.at[0] : 0) {
-    case 'F':
-        return "FEN";
-    case 'R':
-        return "Result";
-    case 'T':
-        return "Trapdoor";
-    case 'V':
-        return "Variant";
-    default:
-        return NULL;
-    }
-}
-
-/* One slip leaves two letters at an end of a name as they are: most names are none by that. */
-static bool may_be_slip(cp_str name, cp_str meant)
-{
-    size_t more = name.len > meant.len ? name.len - meant.len : meant.len - name.len;
-    return more <= 1 && name.len > 2 &&
-           (name.at[1] == meant.at[1] ||
-            memcmp(name.at + name.len - 2, meant.at + meant.len - 2, 2) == 0);
-}
-
-/* The name of a tag that counts and that this, but for a slip behind its first letter, is; NULL:
- * it is none. */
-static const char *mistyped(const struct cp_tag *tag)
-{
-    const char *meant = begins_as(tag->name);
-    cp_str name = cp_str_from(meant ? meant : "");
-    bool is_fen = name.len == strlen("FEN");
-    bool may_be = is_fen ? tag->name.len == name.len && cp_fen_is_line(cp_str_trim(tag->value))
-                         : meant && may_be_slip(tag->name, name);
-    return may_be && cp_word_distance(tag->name, name) == 1 ? meant : NULL;
-}
-
-static void check_name(const struct cp_game *g, struct cp_tag *tag, struct cp_diags *d)
-{
-    const char *name = mistyped(tag);
-    if (!name || cp_tag_is_in(g, cp_str_from(name)))
+    cp_str instead;
+    if (!cp_tag_is_idle(g, tag, &instead))
         return;
     tag->is_told = true;
-    cp_diag_report(d, CP_TAG_NOT_UNDERSTOOD, place_of(g, tag), "[%.*s \"%.*s\"]; did you mean %s?",
-                   CP_FMT(tag->name), cp_str_shown(tag->value), tag->value.at, name);
+    cp_diag_report(d, CP_TAG_IDLE, place_of(g, tag), "[%.*s \"%.*s\"]%s%.*s", CP_FMT(tag->name),
+                   cp_str_shown(tag->value), tag->value.at, instead.len ? " beside " : "",
+                   cp_str_shown(instead), instead.at);
 }
 
 /* The result that a tag means, as the end of the moves would: 1:0, 0 - 1, 1/2; else empty. */
@@ -918,24 +675,22 @@ static void check_result(const struct cp_game *g, struct cp_tag *tag, struct cp_
                        cp_str_shown(value), value.at);
 }
 
-/* Most games have one result, as their only such tag, and each other tag once. */
+/* Whether a tag may be one that has a field, or a rule: most of a game's are none. */
+static bool may_be_field(cp_str name)
+{
+    return name.len && strchr("FfRSsT", name.at[0]) &&
+           (is_of_start(name) || (cp_tag_what(name) & CP_TAG_COUNTS));
+}
+
 void cp_tags_check(struct cp_game *g, struct cp_diags *d)
 {
-    enum { COMPARED_MOST = 1 << 20 };
     bool has_result = false;
-    unsigned left = COMPARED_MOST;
     for (struct cp_tag *tag = g->tags; tag; tag = tag->next) {
-        if (!may_count(tag->name) || !does_count(tag->name)) {
-            check_name(g, tag, d);
-            if (g->tags_may_repeat)
-                check_repeat(g, tag, &left, d);
-            continue;
-        }
         bool is_first = !has_result && cp_str_is(tag->name, "Result");
         has_result |= is_first;
         if (is_first)
             check_result(g, tag, d);
-        else
+        else if (g->tags_may_repeat || may_be_field(tag->name))
             check_tag(g, tag, d);
     }
 }

@@ -71,20 +71,15 @@ const struct cp_tag *cp_tag_first(const struct cp_game *g, cp_str name);
 /* Whether g has such a tag, in that part of its list or in a field. */
 bool cp_tag_is_in(const struct cp_game *g, cp_str name);
 
-/* What counts in g instead of a tag of its list, and says otherwise. */
-struct cp_tag_rival {
-    const char *name;
-    cp_str value;
-    uint32_t line, col; /* 0: not known */
-};
-bool cp_tag_has_rival(const struct cp_game *g, const struct cp_tag *tag, struct cp_tag_rival *out);
+/* Whether a tag of g's list changes nothing, though it says something: the first of its name, or a
+ * field of the game, counts instead, or nobody understands it (then nothing counts). */
+bool cp_tag_is_idle(const struct cp_game *g, const struct cp_tag *tag, cp_str *instead);
 
 /* Takes a result in the words that the end of the moves may have, 1:0 or 0 - 1, for what it
  * means, which is told. */
 void cp_result_tag_read(struct cp_game *g, struct cp_diags *d);
 
-/* Reports the tags of g's list that mean to say how it is played, and do not: there is a
- * rival, or nobody understands them. Notes of each that it is told. */
+/* Reports the tags of g's list that change nothing, and notes of each that it is told. */
 void cp_tags_check(struct cp_game *g, struct cp_diags *d);
 
 /* ---- rule options ---- */
@@ -97,6 +92,9 @@ bool cp_rules_tag_is(cp_str value);
  * cannot be read. */
 CP_MUST_USE bool cp_rules_tag_parse(struct cp_game *g, cp_str value, cp_span at,
                                     struct cp_diags *d);
+
+/* The same into the rules of a game of its own, as g's, and reported nowhere. */
+CP_MUST_USE bool cp_rules_tag_read(const struct cp_game *g, cp_str value, struct cp_game *out);
 
 /* Whether the tag can hold this option: not if it is the trapdoors', or too large
  * to be read again. */

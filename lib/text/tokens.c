@@ -82,38 +82,6 @@ size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd)
     return len;
 }
 
-/* What looks like one half of a result, or stands for it. */
-static size_t meant_length(cp_str text, size_t at, char *value)
-{
-    static const struct {
-        cp_str text;
-        char value;
-    } halves[] = {{{"0.5", 3}, '2'}, {{"0,5", 3}, '2'}, {{"l", 1}, '1'},
-                  {{"I", 1}, '1'},   {{"O", 1}, '0'},   {{"o", 1}, '0'}};
-    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
-        if (cp_str_starts(cp_str_skip(text, at), halves[i].text)) {
-            *value = halves[i].value;
-            return halves[i].text.len;
-        }
-    return half_length(text, at, value);
-}
-
-cp_str cp_result_meant(cp_str word)
-{
-    bool ignored;
-    char white = 0, black = 0;
-    size_t first = meant_length(word, 0, &white);
-    size_t joint = first ? joint_length(word, first, &ignored) : 0;
-    size_t second = joint ? meant_length(word, first + joint, &black) : 0;
-    if (!second || first + joint + second != word.len)
-        return (cp_str){0};
-    if (white == '2' && black == '2')
-        return CP_STR("1/2-1/2");
-    return white == '1' && black == '0'   ? CP_STR("1-0")
-           : white == '0' && black == '1' ? CP_STR("0-1")
-                                          : (cp_str){0};
-}
-
 static const cp_str glyphs[] = {{"", 0},   {"!", 1},  {"?", 1}, {"!!", 2},
                                 {"??", 2}, {"!?", 2}, {"?!", 2}};
 
@@ -346,20 +314,6 @@ size_t cp_falls_scan(struct cp_ints *ints, const struct cp_alphabet *a, cp_str t
         at = cp_fall_scan(ints, a, text, at, &pair);
     }
     return 0;
-}
-
-cp_str cp_falls_find(cp_str comment)
-{
-    const char *end = comment.at + comment.len, *at = comment.at;
-    while (at < end && (at = memchr(at, '[', (size_t)(end - at)))) {
-        cp_str rest = {at, (size_t)(end - at)};
-        if (cp_str_starts(rest, CP_STR(CP_FALLS_COMMAND))) {
-            const char *close = memchr(at, ']', rest.len);
-            return close ? (cp_str){at, (size_t)(close - at) + 1} : rest;
-        }
-        at++;
-    }
-    return (cp_str){0};
 }
 
 /* ---- what the moves look like ---- */

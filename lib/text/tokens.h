@@ -10,10 +10,6 @@
  * asked, are 1:0, 1/2 and ½. */
 size_t cp_result_scan(cp_str text, cp_str *result, bool *is_odd);
 
-/* The result that a word may be meant for which is none: O-1, l-0, 0.5-0.5; empty: there is none.
- */
-cp_str cp_result_meant(cp_str word);
-
 /* ! ? !! ?? !? ?! are NAGs 1..6. */
 size_t cp_glyph_scan(cp_str text, uint32_t *nag);
 cp_str cp_glyph_of(uint32_t nag); /* empty: it has none */
@@ -50,9 +46,6 @@ static inline bool cp_falls_are_in(const char *comment)
         comment++;
     return memcmp(comment, CP_FALLS_COMMAND, sizeof CP_FALLS_COMMAND - 1) == 0;
 }
-
-/* The first such command in a comment, wherever it stands, up to its end; empty: there is none. */
-cp_str cp_falls_find(cp_str comment);
 
 /* What may be the letter of a piece in some language, at the beginning of text: a capital, or
  * letters beyond ASCII; signs such as figurines, dashes and crosses are none. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/unescaped.h"
 
+#include "base/json.h"
+
 enum { STEP = 256 }; /* bytes of raw in which escapes are counted again */
 
 /* Right behind an escape: offsets in the text, and in raw. */
@@ -8,31 +10,17 @@ struct cp_noted {
     uint64_t text, raw;
 };
 
-static uint32_t hex_of(cp_str raw, size_t at)
-{
-    uint32_t n = 0;
-    for (size_t i = at; i < at + 4 && i < raw.len; i++) {
-        char c = cp_lower(raw.at[i]);
-        n = n * 16 + (uint32_t)(cp_is_digit(c) ? c - '0' : c - 'a' + 10);
-    }
-    return n;
-}
-
 /* Past the next escape that begins before `end`; false: there is none. */
 static bool pass_escape(cp_str raw, uint64_t end, struct cp_noted *n)
 {
     const char *next = n->raw < end ? memchr(raw.at + n->raw, '\\', (size_t)(end - n->raw)) : NULL;
     if (!next)
         return false;
-    size_t at = (size_t)(next - raw.at), len = 2, plain = 1;
-    if (raw.at[at + 1] == 'u') {
-        uint32_t code = hex_of(raw, at + 2);
-        bool is_pair = code >= 0xd800 && code < 0xdc00;
-        len = is_pair ? 12 : 6;
-        plain = is_pair ? 4 : code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
-    }
-    n->text += at - n->raw + plain;
-    n->raw = at + len;
+    char meant[4];
+    size_t len;
+    const char *behind = cp_json_unescape(next, raw.at + raw.len, meant, &len);
+    n->text += (size_t)(next - raw.at) - n->raw + len;
+    n->raw = (size_t)(behind - raw.at);
     return true;
 }
 

@@ -5,10 +5,11 @@
 #include "text/writer.h"
 
 #include "base/json.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "game/record.h"
-#include "text/fen.h"
-#include "text/start.h"
+#include "text/starts/fen.h"
+#include "text/starts/start.h"
 #include "text/tags.h"
 #include "text/tokens.h"
 
@@ -108,20 +109,13 @@ static void put_fields(struct cp_buf *out, const struct cp_game *g, bool is_doub
         put_tag(out, cp_tag_name_of_start(g->start), g->start);
 }
 
-/* Rules that nobody can read stay a tag. */
-static CP_NOINLINE bool can_be_rules(const struct cp_game *g, cp_str value)
+/* Whether a tag would be read as a field that the game does not have. Rules that nobody can read
+ * stay a tag. */
+static CP_NOINLINE bool would_be_field(const struct cp_game *g, const struct cp_tag *tag)
 {
-    struct cp_game other = {.arena = g->arena, .ints = g->ints};
-    struct cp_diags unused;
-    cp_diags_init(&unused, g->arena);
-    return cp_rules_tag_parse(&other, value, (cp_span){.file = ""}, &unused);
-}
-
-/* Whether a tag would be read as a field that the game does not have. */
-static bool would_be_field(const struct cp_game *g, const struct cp_tag *tag)
-{
+    struct cp_game other;
     enum cp_tag_field field = cp_tag_field_of(g, tag->name, tag->value);
-    return field == CP_TAG_RULES ? can_be_rules(g, tag->value) : field != CP_TAG_PLAIN;
+    return field == CP_TAG_RULES ? cp_rules_tag_read(g, tag->value, &other) : field != CP_TAG_PLAIN;
 }
 
 /* The delay that is among the fields. */
@@ -163,26 +157,6 @@ static bool put_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid
     return out->len > before;
 }
 
-/* The tags that every PGN game has, in their order, and what stands for nothing. */
-#define TAG(name, nothing)                                                                         \
-    {                                                                                              \
-        {name, sizeof name - 1}, nothing                                                           \
-    }
-static const struct {
-    cp_str name;
-    const char *nothing;
-} roster[] = {TAG("Event", "?"), TAG("Site", "?"),  TAG("Date", "????.??.??"), TAG("Round", "?"),
-              TAG("White", "?"), TAG("Black", "?"), TAG("Result", "*")};
-enum { ROSTER = sizeof roster / sizeof *roster };
-
-static bool is_in_roster(cp_str name)
-{
-    for (size_t i = 0; i < ROSTER; i++)
-        if (cp_str_equal(name, roster[i].name))
-            return true;
-    return false;
-}
-
 static bool is_second(const struct cp_game *g, const struct cp_tag *tag)
 {
     const struct cp_tag *first = cp_tag_first(g, tag->name);
@@ -194,7 +168,7 @@ static bool is_second(const struct cp_game *g, const struct cp_tag *tag)
 static bool is_outdone(const struct cp_game *g, const struct cp_tag *tag)
 {
     cp_str name = tag->name;
-    if (is_in_roster(name))
+    if (cp_tag_what(name) & CP_TAG_OF_PGN)
         return true;
     if (!name.len || !strchr("FfRSsTV", name.at[0]))
         return false;
@@ -213,12 +187,15 @@ static bool is_outdone(const struct cp_game *g, const struct cp_tag *tag)
 static void put_pgn_tags(struct cp_buf *out, const struct cp_game *g, bool is_unsaid)
 {
     cp_str variant = cp_game_tag(g, "Variant");
-    for (size_t i = 0; i < ROSTER; i++) {
-        const struct cp_tag *tag = cp_game_find_tag(g, roster[i].name.at);
-        cp_str value = tag ? tag->value : cp_str_from(roster[i].nothing);
-        if (i == ROSTER - 1 && (!tag || !value.len || cp_str_is(value, "?")))
-            value = g->result.len ? g->result : cp_str_from(roster[i].nothing);
-        put_tag(out, roster[i].name, value);
+    for (const struct cp_tag_name *one = cp_tag_names; one->name.len; one++) {
+        if (!one->nothing)
+            continue;
+        const struct cp_tag *tag = cp_tag_find(g->tags, one->name);
+        cp_str value = tag ? tag->value : cp_str_from(one->nothing);
+        bool says_nothing = !tag || !value.len || cp_str_is(value, "?");
+        if ((one->what & CP_TAG_COUNTS) && says_nothing)
+            value = g->result.len ? g->result : cp_str_from(one->nothing);
+        put_tag(out, one->name, value);
     }
     if (!is_unsaid && g->variant.len && !variant.len)
         put_tag(out, CP_STR("Variant"), g->variant);
@@ -245,14 +222,14 @@ bool cp_tags_write(struct cp_buf *out, const struct cp_game *g, const struct cp_
 
 bool cp_tag_is_left_out(const struct cp_game *g, const struct cp_tag *tag, bool is_pgn)
 {
-    struct cp_tag_rival rival;
+    cp_str ignored;
     if (would_be_field(g, tag))
         return true;
     if (!is_pgn)
         return false;
-    if (is_in_roster(tag->name))
+    if (cp_tag_what(tag->name) & CP_TAG_OF_PGN)
         return is_second(g, tag);
-    return is_outdone(g, tag) && cp_tag_has_rival(g, tag, &rival);
+    return is_outdone(g, tag) && cp_tag_is_idle(g, tag, &ignored);
 }
 
 static bool has_closing(cp_str value)
@@ -385,20 +362,13 @@ bool cp_move_fits_text(const struct cp_game *g, const struct cp_node *node,
 
 enum { WIDTH = 80 };
 
-struct frame {
-    const struct cp_line *line;
-    const struct cp_node *last, *node; /* written, and to be written */
-    const struct cp_line *variation;   /* of last, to be written */
-    uint64_t ply;                      /* of node, from 0 */
-};
-
 struct writing {
     struct cp_buf *out;
     struct cp_buf token, falls;
     const struct cp_game *g;
     const struct cp_writing *how;
-    struct frame *stack;
-    size_t depth, room;
+    struct cp_walk walk;
+    uint64_t halves;       /* before the game's first */
     size_t column, opened; /* opened: parentheses that wait for their first word */
     bool is_glued;         /* no blank is put before the next word */
     bool is_first;         /* nothing of the game has been put */
@@ -435,12 +405,21 @@ static inline bool is_one_line(cp_str text)
     return first_line(text) == text.len;
 }
 
+/* {"a": with any blanks */
+static bool begins_object(cp_str text)
+{
+    cp_str name = cp_behind_space(cp_str_skip(text, text.len > 0));
+    bool is_quoted = name.len > 1 && name.at[0] == '"' && text.at[0] == '{';
+    const char *end = is_quoted ? memchr(name.at + 1, '"', name.len - 1) : NULL;
+    cp_str behind = end ? cp_behind_space(cp_str_skip(name, (size_t)(end + 1 - name.at))) : name;
+    return end && behind.len && behind.at[0] == ':';
+}
+
 /* At the beginning of a line these would be a tag, an escape or a record. */
 static bool means_else(cp_str text)
 {
-    return text.len && (text.at[0] == '[' || text.at[0] == '%' ||
-                        (text.at[0] == '{' &&
-                         (cp_json_look(text) == CP_JSON_OBJECT || cp_record_is_misquoted(text))));
+    return text.len && (text.at[0] == '[' || text.at[0] == '%' || begins_object(text) ||
+                        cp_record_begins(text));
 }
 
 /* Puts text behind a blank, or on the next line when it is too long for this; in a
@@ -449,7 +428,7 @@ static void put_lines(struct writing *s, cp_str text, size_t line)
 {
     bool needs_blank = s->column > 0 && !s->is_glued;
     size_t len = s->opened + line;
-    bool is_inside = s->depth > 1 && !cp_str_is(text, ")");
+    bool is_inside = s->walk.depth && !cp_str_is(text, ")");
     if (s->column > 0 && s->column + needs_blank + len + is_inside > WIDTH) {
         put_line_end(s);
         needs_blank = false;
@@ -473,7 +452,7 @@ static void put_word(struct writing *s, cp_str text)
 /* The same for a short word without line ends that is no bracket: numbers, read moves. */
 static CP_ALWAYS_INLINE void put_short(struct writing *s, cp_str text)
 {
-    bool is_plain = s->column > 0 && !s->is_glued && s->depth == 1 && text.len <= 16;
+    bool is_plain = s->column > 0 && !s->is_glued && !s->walk.depth && text.len <= 16;
     if (CP_UNLIKELY(!is_plain)) {
         put_lines(s, text, text.len);
         return;
@@ -486,18 +465,6 @@ static CP_ALWAYS_INLINE void put_short(struct writing *s, cp_str text)
     cp_copy(to + 1, text.at, text.len);
     out->len += 1 + text.len;
     s->column = fits ? column : text.len;
-}
-
-/* On a line with the first word inside. */
-static void open_parenthesis(struct writing *s)
-{
-    s->opened++;
-}
-
-static void close_parenthesis(struct writing *s)
-{
-    s->is_glued |= !s->opened; /* () is a word of its own */
-    put_word(s, CP_STR(")"));
 }
 
 /* ---- comments ---- */
@@ -766,9 +733,10 @@ static bool looks_like_record(const struct writing *s, const struct cp_comment *
                                 : !text.len || text.at[0] == '"';
 }
 
-static void put_node(struct writing *s, const struct cp_node *node, const struct cp_node *last,
-                     uint64_t ply)
+static void put_node(struct writing *s)
 {
+    const struct cp_node *node = s->walk.node, *last = s->walk.before;
+    uint64_t ply = s->halves + s->walk.ply - 1;
     static const struct cp_notes none = {0};
     const struct cp_notes *notes = node->notes ? node->notes : &none;
     const struct cp_notes *before = last && last->notes ? last->notes : &none;
@@ -783,54 +751,37 @@ static void put_node(struct writing *s, const struct cp_node *node, const struct
         put_comments(s, notes->before, node);
     put_move(s, node);
     put_comments(s, notes->after, node);
+    s->is_first = false;
 }
 
-/* Moves without notes, behind another, as most are: with their numbers, nothing between. */
-static void put_plain_moves(struct writing *s, struct frame *f)
+/* A move without notes behind another, as most are: its number, nothing between. */
+static inline void put_plain_node(struct writing *s)
 {
-    do {
-        const struct cp_node *node = f->node;
-        cp_str text = node->text;
-        if (f->ply % 2 == 0)
-            put_number(s, f->ply);
-        if (CP_LIKELY(node->is_read && !s->how->alphabet && text.len <= 16 && is_one_line(text)))
-            put_short(s, text);
-        else
-            put_move(s, node);
-        f->ply++;
-        f->last = node;
-        f->node = node->next;
-    } while (f->node && !f->node->notes);
-    f->variation = NULL;
+    const struct cp_node *node = s->walk.node;
+    cp_str text = node->text;
+    uint64_t ply = s->halves + s->walk.ply - 1;
+    if (ply % 2 == 0)
+        put_number(s, ply);
+    if (CP_LIKELY(node->is_read && !s->how->alphabet && text.len <= 16 && is_one_line(text)))
+        put_short(s, text);
+    else
+        put_move(s, node);
 }
 
 /* ---- lines ---- */
 
-static void push(struct writing *s, const struct cp_line *line, uint64_t ply)
+/* The comments at the end of a line, which ours might take for some on its last move: the main
+ * line's stand behind the result, others behind a number. */
+static void put_line_comments(struct writing *s, bool is_behind_result)
 {
-    if (s->depth == s->room)
-        s->stack = cp_arena_grow(s->g->arena, s->stack, &s->room, sizeof *s->stack);
-    s->stack[s->depth++] = (struct frame){.line = line, .node = line->first, .ply = ply};
-}
-
-/* Whether a comment here would be taken for one on the last move of the line. */
-static bool is_behind_move(const struct frame *f)
-{
-    return f->last && !(f->last->notes && f->last->notes->variations);
-}
-
-static void put_line_comments(struct writing *s, const struct frame *f)
-{
-    bool are_apart = is_behind_move(f) && !s->how->is_pgn;
-    if (f->line->end && (are_apart || looks_like_record(s, f->line->end)))
-        put_number(s, f->ply); /* keeps them apart */
-    put_comments(s, f->line->end, f->last);
-}
-
-/* The main line's last comments then stand behind the result. */
-static bool is_behind_result(const struct writing *s)
-{
-    return s->depth == 1 && !s->how->is_pgn && is_behind_move(&s->stack[0]);
+    const struct cp_walk *w = &s->walk;
+    bool is_behind_move =
+        w->node && !(w->node->notes && w->node->notes->variations) && !s->how->is_pgn;
+    if (is_behind_result != (!w->depth && is_behind_move))
+        return;
+    if (w->line->end && !is_behind_result && (is_behind_move || looks_like_record(s, w->line->end)))
+        put_number(s, s->halves + w->ply);
+    put_comments(s, w->line->end, w->node);
 }
 
 /* Every game has one, or the next might be taken for more of it: its own, else what its tag
@@ -841,38 +792,28 @@ static void put_result(struct writing *s)
     if (!result.len && tag.len && cp_result_scan(tag, &of_tag, NULL) == tag.len)
         result = of_tag;
     put_word(s, result.len ? result : CP_STR("*"));
-    if (is_behind_result(s))
-        put_comments(s, s->stack[0].line->end, s->stack[0].last);
+    put_line_comments(s, true);
 }
 
 static void put_moves(struct writing *s)
 {
-    uint64_t before = cp_game_halves_before(s->g);
-    s->highest = highest_behind(s->g, before);
-    push(s, &s->g->moves, before);
-    for (;;) {
-        struct frame *f = &s->stack[s->depth - 1];
-        if (f->variation) {
-            const struct cp_line *variation = f->variation;
-            uint64_t ply = f->ply - 1;
-            f->variation = variation->next;
-            open_parenthesis(s);
-            push(s, variation, ply);
-        } else if (f->node && !f->node->notes && f->last && !f->last->notes) {
-            put_plain_moves(s, f);
-        } else if (f->node) {
-            put_node(s, f->node, f->last, f->ply++);
-            s->is_first = false;
-            f->last = f->node;
-            f->variation = f->last->notes ? f->last->notes->variations : NULL;
-            f->node = f->node->next;
+    struct cp_walk *w = &s->walk;
+    s->halves = cp_game_halves_before(s->g);
+    s->highest = highest_behind(s->g, s->halves);
+    cp_walk_init(w, s->g->arena, &s->g->moves);
+    for (enum cp_walk_event event; (event = cp_walk_step(w));) {
+        if (CP_LIKELY(event == CP_WALK_MOVE)) {
+            if (!w->node->notes && w->before && !w->before->notes)
+                put_plain_node(s);
+            else
+                put_node(s);
+        } else if (event == CP_WALK_OPEN) {
+            s->opened++; /* on a line with the first word inside */
         } else {
-            if (!is_behind_result(s))
-                put_line_comments(s, f);
-            if (s->depth == 1)
-                return;
-            close_parenthesis(s);
-            s->depth--;
+            put_line_comments(s, false);
+            s->is_glued |= w->depth && !s->opened; /* () is a word of its own */
+            if (w->depth)
+                put_word(s, CP_STR(")"));
         }
     }
 }

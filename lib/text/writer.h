@@ -6,7 +6,7 @@
 #define CP_WRITER_H
 
 #include "game/game.h"
-#include "text/notation.h"
+#include "text/moves/notation.h"
 
 struct cp_writing {
     const struct cp_alphabet *alphabet; /* NULL: moves stay as they were written */

@@ -3,18 +3,6 @@
 
 /* ---- laying ---- */
 
-static void lay_ground(struct cp_agents *board, const struct cp_variant *v)
-{
-    memset(board->ground, CP_WALL, (size_t)board->cells);
-    for (int32_t rank = 1; rank <= v->ranks; rank++)
-        for (int32_t file = 1; file <= v->files; file++) {
-            bool is_rim = file == 1 || file == v->files || rank == 1 || rank == v->ranks;
-            board->ground[cp_cell(board, file, rank)] = is_rim ? CP_RIM : 0;
-        }
-    for (uint32_t i = 0; i < v->trap_count; i++)
-        board->ground[cp_cell(board, v->traps[i].file.v, v->traps[i].rank.v)] |= CP_TRAP;
-}
-
 /* What the start says of the last turn; check_setup judges what makes no sense. */
 static void remember(struct cp_position *p, const struct cp_start *start)
 {
@@ -39,7 +27,14 @@ void cp_agents_lay(struct cp_position *p, const struct cp_start *start)
         board->cells = board->width * (v->ranks + 2 * CP_AGENTS_MARGIN);
         board->man = cp_arena_take_zero(p->arena, (size_t)board->cells, sizeof *board->man);
         board->ground = cp_arena_take_zero(p->arena, (size_t)board->cells, 1);
-        lay_ground(board, v);
+        memset(board->ground, CP_WALL, (size_t)board->cells);
+        for (int32_t rank = 1; rank <= v->ranks; rank++)
+            for (int32_t file = 1; file <= v->files; file++) {
+                bool is_rim = file == 1 || file == v->files || rank == 1 || rank == v->ranks;
+                board->ground[cp_cell(board, file, rank)] = is_rim ? CP_RIM : 0;
+            }
+        for (uint32_t i = 0; i < v->trap_count; i++)
+            board->ground[cp_cell(board, v->traps[i].file.v, v->traps[i].rank.v)] |= CP_TRAP;
     }
     for (int32_t cell = 0; cell < board->cells; cell++)
         board->man[cell] = CP_NOBODY;
@@ -155,4 +150,31 @@ void cp_trial_back(const struct cp_position *p, struct cp_trial *t, const struct
         *t = *as;
     else
         cp_trial_init(t);
+}
+
+cp_pace cp_pace_of(const struct cp_position *p, const cp_move *move)
+{
+    cp_pace pace = {.from = cp_cell_of(p, move->from),
+                    .to = cp_cell_of(p, move->to),
+                    .sep = move->sep,
+                    .then = move->then};
+    if (move->then)
+        pace.via = cp_cell_of(p, move->via);
+    return pace;
+}
+
+cp_move cp_move_of(const struct cp_position *p, const cp_pace *pace)
+{
+    const struct cp_agents *board = p->agents;
+    cp_move move = {.from = cp_square_of(board, pace->from),
+                    .to = cp_square_of(board, pace->to),
+                    .man = board->man[pace->from],
+                    .taken = CP_NOBODY,
+                    .promotion = CP_NO_KIND,
+                    .rook = CP_NOBODY,
+                    .sep = pace->sep,
+                    .then = pace->then};
+    if (pace->then)
+        move.via = cp_square_of(board, pace->via);
+    return move;
 }

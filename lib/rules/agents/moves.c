@@ -79,15 +79,6 @@ static int32_t step_direction(const struct cp_agents *board, int32_t from, int32
 
 /* ---- king ---- */
 
-static enum cp_diag king(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
-{
-    if (!step_direction(p->agents, pace->from, pace->to))
-        return blame(p, t, CP_CANNOT_REACH, pace->to);
-    if (man_on(p, pace->to) != CP_NOBODY)
-        return blame(p, t, CP_SQUARE_OCCUPIED, pace->to);
-    return displace(p, t, pace->from, pace->to);
-}
-
 /* ---- mover ---- */
 
 static enum cp_diag push_ahead(const struct cp_position *p, struct cp_trial *t, int32_t at,
@@ -135,34 +126,6 @@ enum cp_diag cp_mover_step(const struct cp_position *p, struct cp_trial *t, int3
     return CP_OK;
 }
 
-/* R-TR-3: a trap ends the move; R-TR-14: a king in it ends the game. */
-static enum cp_diag may_go_on(const struct cp_position *p, struct cp_trial *t, int32_t man,
-                              int32_t at)
-{
-    if (cp_trial_has_lost(t, man))
-        return blame(p, t, CP_MOVE_ENDED_BY_TRAP, at);
-    return cp_trial_has_ended(p, t) ? blame(p, t, CP_GAME_ENDED_BY_STEP, at) : CP_OK;
-}
-
-static enum cp_diag mover(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
-{
-    int32_t man = man_on(p, pace->from);
-    int32_t first = pace->then ? pace->via : pace->to;
-    int32_t direction = step_direction(p->agents, pace->from, first);
-    if (!direction)
-        return blame(p, t, CP_CANNOT_REACH, first);
-    enum cp_diag why = cp_mover_step(p, t, pace->from, direction, pace->sep, false);
-    if (why || !pace->then)
-        return why;
-    why = may_go_on(p, t, man, pace->via);
-    if (why)
-        return why;
-    direction = step_direction(p->agents, pace->via, pace->to);
-    if (!direction)
-        return blame(p, t, CP_CANNOT_REACH, pace->to);
-    return cp_mover_step(p, t, pace->via, direction, pace->then, true);
-}
-
 /* ---- swapper ---- */
 
 /* The middle of an alfil jump; 0 for a knight's, which passes over anything. */
@@ -180,18 +143,6 @@ static enum cp_diag jump_to(const struct cp_position *p, struct cp_trial *t, int
     if (is_trap(p, to) && man_on(p, beyond) != CP_NOBODY && !is_trap(p, middle(to, v, is_alfil)))
         drag_into(p, t, beyond, to); /* R-TR-8 */
     return displace(p, t, s, to);
-}
-
-static enum cp_diag swap_with(const struct cp_position *p, struct cp_trial *t, int32_t s,
-                              int32_t to)
-{
-    int32_t swapper = man_on(p, s), other = man_on(p, to);
-    if (other == CP_NOBODY)
-        return blame(p, t, CP_NOBODY_TO_SWAP, to);
-    cp_trial_lift(p, t, swapper, s);
-    cp_trial_lift(p, t, other, to);
-    enum cp_diag why = cp_trial_land(p, t, swapper, to);
-    return why ? why : cp_trial_land(p, t, other, s);
 }
 
 static enum cp_diag push_on(const struct cp_position *p, struct cp_trial *t, int32_t s, int32_t v,
@@ -244,8 +195,16 @@ static enum cp_diag swapper(const struct cp_position *p, const cp_pace *pace, st
         return CP_OK;
     }
     switch (pace->sep) {
-    case CP_SEP_SWAP:
-        return swap_with(p, t, s, pace->to);
+    case CP_SEP_SWAP: {
+        int32_t to = pace->to;
+        int32_t swapper = man_on(p, s), other = man_on(p, to);
+        if (other == CP_NOBODY)
+            return blame(p, t, CP_NOBODY_TO_SWAP, to);
+        cp_trial_lift(p, t, swapper, s);
+        cp_trial_lift(p, t, other, to);
+        enum cp_diag why = cp_trial_land(p, t, swapper, to);
+        return why ? why : cp_trial_land(p, t, other, s);
+    }
     case CP_SEP_PUSH:
         return push_on(p, t, s, v, is_alfil);
     case CP_SEP_PULL:
@@ -256,22 +215,6 @@ static enum cp_diag swapper(const struct cp_position *p, const cp_pace *pace, st
 }
 
 /* ---- puppeteer ---- */
-
-static enum cp_diag slide(const struct cp_position *p, const cp_pace *pace, struct cp_trial *t)
-{
-    int32_t steps, direction = cp_cell_direction(p->agents, pace->from, pace->to, &steps);
-    if (!direction)
-        return blame(p, t, CP_CANNOT_REACH, pace->to);
-    for (int32_t cell = pace->from + direction; cell != pace->to; cell += direction) {
-        if (man_on(p, cell) != CP_NOBODY)
-            return blame(p, t, CP_PATH_BLOCKED, cell);
-        if (is_trap(p, cell))
-            return blame(p, t, CP_TRAP_ON_PATH, cell);
-    }
-    if (man_on(p, pace->to) != CP_NOBODY)
-        return blame(p, t, CP_SQUARE_OCCUPIED, pace->to);
-    return displace(p, t, pace->from, pace->to);
-}
 
 /* Seen by the nearest agent of a line through one trap at most (R-TR-11). */
 static enum cp_diag check_sight(const struct cp_position *p, struct cp_trial *t, int32_t from,
@@ -339,13 +282,50 @@ static enum cp_diag begin(const struct cp_position *p, const cp_pace *pace, stru
         return blame(p, t, CP_AGENT_UNABLE, pace->from);
     switch (agent) {
     case CP_AGENT_KING:
-        return king(p, pace, t);
-    case CP_AGENT_MOVER:
-        return mover(p, pace, t);
+        if (!step_direction(p->agents, pace->from, pace->to))
+            return blame(p, t, CP_CANNOT_REACH, pace->to);
+        if (man_on(p, pace->to) != CP_NOBODY)
+            return blame(p, t, CP_SQUARE_OCCUPIED, pace->to);
+        return displace(p, t, pace->from, pace->to);
+    case CP_AGENT_MOVER: {
+        int32_t man = man_on(p, pace->from);
+        int32_t first = pace->then ? pace->via : pace->to;
+        int32_t direction = step_direction(p->agents, pace->from, first);
+        if (!direction)
+            return blame(p, t, CP_CANNOT_REACH, first);
+        enum cp_diag why = cp_mover_step(p, t, pace->from, direction, pace->sep, false);
+        if (why || !pace->then)
+            return why;
+        /* R-TR-3: a trap ends the move; R-TR-14: a king in it ends the game. */
+        int32_t at = pace->via;
+        why = cp_trial_has_lost(t, man)  ? blame(p, t, CP_MOVE_ENDED_BY_TRAP, at)
+              : cp_trial_has_ended(p, t) ? blame(p, t, CP_GAME_ENDED_BY_STEP, at)
+                                         : CP_OK;
+        if (why)
+            return why;
+        direction = step_direction(p->agents, pace->via, pace->to);
+        if (!direction)
+            return blame(p, t, CP_CANNOT_REACH, pace->to);
+        return cp_mover_step(p, t, pace->via, direction, pace->then, true);
+    }
     case CP_AGENT_SWAPPER:
         return swapper(p, pace, t);
-    default:
-        return pace->sep == CP_SEP_LEAD ? lead(p, pace, t) : slide(p, pace, t);
+    default: {
+        if (pace->sep == CP_SEP_LEAD)
+            return lead(p, pace, t);
+        int32_t steps, direction = cp_cell_direction(p->agents, pace->from, pace->to, &steps);
+        if (!direction)
+            return blame(p, t, CP_CANNOT_REACH, pace->to);
+        for (int32_t cell = pace->from + direction; cell != pace->to; cell += direction) {
+            if (man_on(p, cell) != CP_NOBODY)
+                return blame(p, t, CP_PATH_BLOCKED, cell);
+            if (is_trap(p, cell))
+                return blame(p, t, CP_TRAP_ON_PATH, cell);
+        }
+        if (man_on(p, pace->to) != CP_NOBODY)
+            return blame(p, t, CP_SQUARE_OCCUPIED, pace->to);
+        return displace(p, t, pace->from, pace->to);
+    }
     }
 }
 
@@ -504,30 +484,28 @@ static void list_swapper(struct listing *l, int32_t from)
     }
 }
 
-/* Slides to the first man or trap; then looks on for a man to lead. */
-static void list_line(struct listing *l, int32_t from, int32_t direction)
-{
-    const struct cp_agents *board = l->p->agents;
-    bool slides = true;
-    int32_t cell = from + direction;
-    for (; !(board->ground[cell] & CP_WALL) && board->man[cell] == CP_NOBODY; cell += direction) {
-        if (slides)
-            offer(l, (cp_pace){.from = from, .to = cell, .sep = CP_SEP_MOVE});
-        slides &= !(board->ground[cell] & CP_TRAP);
-    }
-    if (board->ground[cell] & CP_WALL)
-        return;
-    cp_pace lead = {.from = from, .via = cell, .sep = CP_SEP_LEAD, .then = CP_SEP_MOVE};
-    for (int way = -1; way <= 1; way += 2) {
-        lead.to = cell + way * direction;
-        offer(l, lead);
-    }
-}
-
 static void list_puppeteer(struct listing *l, int32_t from)
 {
-    for (size_t d = 0; d < DIRECTIONS; d++)
-        list_line(l, from, offset(l->p->agents, steps[d]));
+    for (size_t d = 0; d < DIRECTIONS; d++) {
+        /* Slides to the first man or trap; then looks on for a man to lead. */
+        int32_t direction = offset(l->p->agents, steps[d]);
+        const struct cp_agents *board = l->p->agents;
+        bool slides = true;
+        int32_t cell = from + direction;
+        for (; !(board->ground[cell] & CP_WALL) && board->man[cell] == CP_NOBODY;
+             cell += direction) {
+            if (slides)
+                offer(l, (cp_pace){.from = from, .to = cell, .sep = CP_SEP_MOVE});
+            slides &= !(board->ground[cell] & CP_TRAP);
+        }
+        if (!(board->ground[cell] & CP_WALL)) {
+            cp_pace lead = {.from = from, .via = cell, .sep = CP_SEP_LEAD, .then = CP_SEP_MOVE};
+            for (int way = -1; way <= 1; way += 2) {
+                lead.to = cell + way * direction;
+                offer(l, lead);
+            }
+        }
+    }
 }
 
 /* ---- all ---- */

@@ -119,20 +119,6 @@ static int32_t distance(const struct cp_agents *board, int32_t a, int32_t b)
     return files * files + ranks * ranks;
 }
 
-/* None can, so far: takes the man that comes nearest, by the reason, then on the board. */
-static void decline(struct quest *q, const cp_pace *pace, enum cp_diag why, int32_t culprit)
-{
-    struct cp_resolution *r = q->r;
-    int32_t way = distance(q->p->agents, pace->from, q->to);
-    if (r->move.man != CP_NOBODY && (nearness(why) < nearness(r->why) ||
-                                     (nearness(why) == nearness(r->why) && way >= q->distance)))
-        return;
-    r->why = why;
-    r->move = cp_move_of(q->p, pace);
-    r->culprit = culprit;
-    q->distance = way;
-}
-
 static void attempt(struct quest *q, cp_pace pace)
 {
     struct cp_trial t;
@@ -141,7 +127,18 @@ static void attempt(struct quest *q, cp_pace pace)
         cp_move move = cp_move_of(q->p, &pace);
         accept(q, &move, &t);
     } else if (!q->r->choice_count) {
-        decline(q, &pace, why, t.culprit);
+        /* None can, so far: takes the man that comes nearest, by the reason, then on the board. */
+        int32_t culprit = t.culprit;
+        struct cp_resolution *r = q->r;
+        int32_t way = distance(q->p->agents, pace.from, q->to);
+        if (r->move.man == CP_NOBODY ||
+            (nearness(why) >= nearness(r->why) &&
+             (nearness(why) != nearness(r->why) || way < q->distance))) {
+            r->why = why;
+            r->move = cp_move_of(q->p, &pace);
+            r->culprit = culprit;
+            q->distance = way;
+        }
     }
 }
 
@@ -164,16 +161,6 @@ static uint32_t neighbours(const struct cp_agents *board, int32_t cell, int32_t 
     return count;
 }
 
-/* Two plain steps whose way is left out. */
-static void try_ways(struct quest *q, int32_t from)
-{
-    int32_t around[8];
-    uint32_t count = neighbours(q->p->agents, from, around);
-    for (uint32_t i = 0; i < count; i++)
-        if (around[i] != q->to && is_next_to(q->p->agents, around[i], q->to))
-            attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_MOVE, CP_SEP_MOVE});
-}
-
 /* Somebody led to a square, from where is left out. */
 static void try_puppets(struct quest *q, int32_t from)
 {
@@ -191,8 +178,14 @@ static void try_man(struct quest *q, int32_t man)
         attempt(q, (cp_pace){from, q->via, q->to, q->sep, q->then});
     else
         try_puppets(q, from);
-    if (!q->via && q->sep == CP_SEP_MOVE && cp_agent_of(q->p, man) == CP_AGENT_MOVER)
-        try_ways(q, from);
+    if (!q->via && q->sep == CP_SEP_MOVE && cp_agent_of(q->p, man) == CP_AGENT_MOVER) {
+        /* Two plain steps whose way is left out. */
+        int32_t around[8];
+        uint32_t count = neighbours(q->p->agents, from, around);
+        for (uint32_t i = 0; i < count; i++)
+            if (around[i] != q->to && is_next_to(q->p->agents, around[i], q->to))
+                attempt(q, (cp_pace){from, around[i], q->to, CP_SEP_MOVE, CP_SEP_MOVE});
+    }
 }
 
 /* ---- which man ---- */
@@ -218,17 +211,6 @@ static void try_men(struct quest *q)
     for (int32_t man = 0; man < (int32_t)q->p->count; man++)
         if (is_meant(q, man))
             try_man(q, man);
-}
-
-static void explain_nobody(struct quest *q)
-{
-    struct cp_resolution *r = q->r;
-    r->why = CP_NOTHING_THERE;
-    if (!r->has_from)
-        return;
-    r->culprit = q->p->agents->man[q->from];
-    if (r->culprit != CP_NOBODY && q->p->side[r->culprit] != q->p->turn)
-        r->why = CP_NOT_YOUR_MAN;
 }
 
 /* ---- what is written ---- */
@@ -283,8 +265,15 @@ void cp_agents_resolve(struct cp_position *p, const cp_written *w, cp_square shi
         return;
     }
     try_men(&q);
-    if (!out->fitting)
-        explain_nobody(&q);
+    if (!out->fitting) {
+        struct cp_resolution *r = q.r;
+        r->why = CP_NOTHING_THERE;
+        if (r->has_from) {
+            r->culprit = q.p->agents->man[q.from];
+            if (r->culprit != CP_NOBODY && q.p->side[r->culprit] != q.p->turn)
+                r->why = CP_NOT_YOUR_MAN;
+        }
+    }
 }
 
 /* Only the memory of the last move stands against it: the board can make it. */
@@ -323,17 +312,6 @@ static cp_written form(const struct cp_position *p, const cp_move *move, uint16_
     return w;
 }
 
-static bool means(struct cp_position *p, const cp_written *w, cp_square shift, const cp_move *move)
-{
-    struct cp_resolution r;
-    cp_agents_resolve(p, w, shift, &r);
-    cp_pace wanted = cp_pace_of(p, move), got = {0};
-    if (r.why == CP_OK)
-        got = cp_pace_of(p, &r.move);
-    return got.from == wanted.from && got.via == wanted.via && got.to == wanted.to &&
-           got.sep == wanted.sep && got.then == wanted.then;
-}
-
 /* The shortest form that means the move and no other. */
 static void write_short(struct cp_position *p, const cp_move *move, cp_square shift,
                         cp_written *out)
@@ -347,7 +325,13 @@ static void write_short(struct cp_position *p, const cp_move *move, cp_square sh
             if (is_part && !may_part)
                 continue;
             *out = form(p, move, origins[i], has_via && move->then, shift);
-            if (means(p, out, shift, move))
+            struct cp_resolution r;
+            cp_agents_resolve(p, out, shift, &r);
+            cp_pace wanted = cp_pace_of(p, move), got = {0};
+            if (r.why == CP_OK)
+                got = cp_pace_of(p, &r.move);
+            if (got.from == wanted.from && got.via == wanted.via && got.to == wanted.to &&
+                got.sep == wanted.sep && got.then == wanted.then)
                 return;
         }
 }
@@ -397,15 +381,6 @@ static void write_move(const void *report, const cp_move *move)
                       v->speaker.spelling);
 }
 
-/* "S stands on e3", perhaps since the first step only: the trial knows it, while
- * the board is as it was before. */
-static void write_who_stands(const struct report *v)
-{
-    write_letter(v, v->t->culprit);
-    cp_buf_puts(v->speaker.out, " stands on ");
-    write_cell(v, v->t->at);
-}
-
 /* "c2 behind is empty", "e5 beyond is occupied by S", or the edge is there. */
 static void write_place(const struct report *v, const char *where)
 {
@@ -424,12 +399,6 @@ static void write_place(const struct report *v, const char *where)
         cp_buf_puts(v->speaker.out, "occupied by ");
         write_letter(v, v->t->culprit);
     }
-}
-
-static void write_empty(const struct report *v)
-{
-    write_cell(v, v->t->at);
-    cp_buf_puts(v->speaker.out, " is empty");
 }
 
 static void write_two(const struct report *v, int32_t a, const char *between, int32_t b)
@@ -505,7 +474,11 @@ static bool write_about_square(const struct report *v, enum cp_diag why)
     case CP_PUPPETEER_LED:
     case CP_SIGHT_BLOCKED:
     case CP_CANNOT_LEAD:
-        write_who_stands(v);
+        /* "S stands on e3", perhaps since the first step only: the trial knows it, while
+         * the board is as it was before. */
+        write_letter(v, v->t->culprit);
+        cp_buf_puts(v->speaker.out, " stands on ");
+        write_cell(v, v->t->at);
         return true;
     case CP_MOVER_CANNOT_PUSH:
     case CP_SWAPPER_CANNOT_PUSH:
@@ -517,7 +490,8 @@ static bool write_about_square(const struct report *v, enum cp_diag why)
     case CP_NOBODY_TO_PUSH:
     case CP_NOBODY_TO_SWAP:
     case CP_NOBODY_TO_LEAD:
-        write_empty(v);
+        write_cell(v, v->t->at);
+        cp_buf_puts(v->speaker.out, " is empty");
         return true;
     default:
         return false;
@@ -554,33 +528,6 @@ static bool write_about_trap(const struct report *v, const cp_pace *pace, enum c
     }
 }
 
-static void write_about_move(const struct report *v, const cp_move *move, const cp_pace *pace,
-                             enum cp_diag why)
-{
-    switch (why) {
-    case CP_KO:
-        write_ko(v);
-        break;
-    case CP_CANNOT_REACH:
-    case CP_AGENT_UNABLE:
-        write_ability(v, move, why == CP_CANNOT_REACH);
-        break;
-    case CP_NOT_IN_SIGHT:
-        write_two(v, pace->from, " and ", pace->via);
-        cp_buf_puts(v->speaker.out, " are not in line");
-        break;
-    case CP_PATH_BLOCKED:
-        write_move(v, move);
-        cp_buf_puts(v->speaker.out, " meets ");
-        write_letter(v, v->t->culprit);
-        write_cell(v, v->t->at);
-        break;
-    default: /* LEADS_ONE_STEP, NOTHING_CHANGES: the move itself */
-        write_move(v, move);
-        break;
-    }
-}
-
 void cp_agents_explain(struct cp_buf *out, struct cp_position *p, const struct cp_resolution *r,
                        enum cp_spelling spelling, cp_square shift)
 {
@@ -599,6 +546,29 @@ void cp_agents_explain(struct cp_buf *out, struct cp_position *p, const struct c
     cp_pace pace = cp_pace_of(p, &r->move);
     (void)!cp_agents_check(p, &pace, &t);
     v.t = &t;
-    if (!write_about_square(&v, r->why) && !write_about_trap(&v, &pace, r->why))
-        write_about_move(&v, &r->move, &pace, r->why);
+    if (!write_about_square(&v, r->why) && !write_about_trap(&v, &pace, r->why)) {
+        enum cp_diag why = r->why;
+        switch (why) {
+        case CP_KO:
+            write_ko(&v);
+            break;
+        case CP_CANNOT_REACH:
+        case CP_AGENT_UNABLE:
+            write_ability(&v, &r->move, why == CP_CANNOT_REACH);
+            break;
+        case CP_NOT_IN_SIGHT:
+            write_two(&v, pace.from, " and ", pace.via);
+            cp_buf_puts(v.speaker.out, " are not in line");
+            break;
+        case CP_PATH_BLOCKED:
+            write_move(&v, &r->move);
+            cp_buf_puts(v.speaker.out, " meets ");
+            write_letter(&v, v.t->culprit);
+            write_cell(&v, v.t->at);
+            break;
+        default: /* LEADS_ONE_STEP, NOTHING_CHANGES: the move itself */
+            write_move(&v, &r->move);
+            break;
+        }
+    }
 }

@@ -6,33 +6,6 @@
 #include "rules/chess/turn.h"
 #include "rules/agents/agents.h"
 
-cp_pace cp_pace_of(const struct cp_position *p, const cp_move *move)
-{
-    cp_pace pace = {.from = cp_cell_of(p, move->from),
-                    .to = cp_cell_of(p, move->to),
-                    .sep = move->sep,
-                    .then = move->then};
-    if (move->then)
-        pace.via = cp_cell_of(p, move->via);
-    return pace;
-}
-
-cp_move cp_move_of(const struct cp_position *p, const cp_pace *pace)
-{
-    const struct cp_agents *board = p->agents;
-    cp_move move = {.from = cp_square_of(board, pace->from),
-                    .to = cp_square_of(board, pace->to),
-                    .man = board->man[pace->from],
-                    .taken = CP_NOBODY,
-                    .promotion = CP_NO_KIND,
-                    .rook = CP_NOBODY,
-                    .sep = pace->sep,
-                    .then = pace->then};
-    if (pace->then)
-        move.via = cp_square_of(board, pace->via);
-    return move;
-}
-
 /* ---- the start ---- */
 
 void cp_agents_begin(struct cp_position *p, const struct cp_start *start)
@@ -111,13 +84,18 @@ enum cp_diag cp_agents_check_setup(struct cp_position *p, const struct cp_start 
 
 /* ---- a turn ---- */
 
-/* The men follow the board. */
-static void follow(struct cp_position *p, const struct cp_trial *t, cp_undo *undo)
+void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
-    for (uint32_t i = 0; i < t->count; i++)
-        cp_position_del(p, t->who[i].man);
-    for (uint32_t i = 0; i < t->count; i++) {
-        const cp_displaced *d = &t->who[i];
+    struct cp_trial t;
+    cp_pace pace = cp_pace_of(p, move);
+    *undo = (cp_undo){.move = *move, .quiet = p->quiet};
+    if (cp_agents_enact(p, &pace, &t) != CP_OK)
+        t.count = 0; /* not reached: moves that are played were resolved or listed */
+    /* The men follow the board. */
+    for (uint32_t i = 0; i < t.count; i++)
+        cp_position_del(p, t.who[i].man);
+    for (uint32_t i = 0; i < t.count; i++) {
+        const cp_displaced *d = &t.who[i];
         cp_square to = cp_square_of(p->agents, d->to);
         if (!d->gone) {
             cp_position_put(p, d->man, to);
@@ -129,50 +107,31 @@ static void follow(struct cp_position *p, const struct cp_trial *t, cp_undo *und
         if (p->king[p->side[d->man]] == d->man)
             p->king[p->side[d->man]] = CP_NOBODY;
     }
-}
-
-static void remember(struct cp_position *p, const struct cp_trial *t, cp_undo *undo)
-{
     struct cp_agents *board = p->agents;
     undo->has_last = board->has_last;
     undo->last_count = (uint8_t)board->last_count;
     memcpy(undo->last, board->last, sizeof undo->last);
     board->has_last = true;
-    board->last_count = t->count;
-    for (uint32_t i = 0; i < t->count; i++)
-        board->last[i] = (cp_trace){t->who[i].man, t->who[i].from};
-}
-
-/* R-TD-3: what was displaced has full time again, whosever turn it was. A king
- * removed by the move ends the game before any man falls (R-TD-4). */
-static void let_fall(struct cp_position *p, const struct cp_trial *t, cp_undo *undo)
-{
-    for (uint32_t i = 0; i < t->count; i++) {
-        undo->falls_at[i] = p->falls_at[t->who[i].man];
-        cp_position_set_clock(p, t->who[i].man, p->ply + 2 * p->delay, false);
-    }
-    if (cp_trial_has_ended(p, t))
-        return;
-    uint32_t falls = cp_trapdoor_open(p);
-    undo->falls += falls;
-    for (uint32_t i = p->fallen_count - falls; i < p->fallen_count; i++)
-        p->agents->man[cp_cell_of(p, p->at[p->fallen[i]])] = CP_NOBODY;
-}
-
-void cp_agents_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
-{
-    struct cp_trial t;
-    cp_pace pace = cp_pace_of(p, move);
-    *undo = (cp_undo){.move = *move, .quiet = p->quiet};
-    if (cp_agents_enact(p, &pace, &t) != CP_OK)
-        t.count = 0; /* not reached: moves that are played were resolved or listed */
-    follow(p, &t, undo);
-    remember(p, &t, undo);
+    board->last_count = t.count;
+    for (uint32_t i = 0; i < t.count; i++)
+        board->last[i] = (cp_trace){t.who[i].man, t.who[i].from};
     p->turn = cp_other(p->turn);
     p->ply++;
     p->quiet++;
-    if (p->delay)
-        let_fall(p, &t, undo);
+    if (p->delay) {
+        /* R-TD-3: what was displaced has full time again, whosever turn it was. A king
+         * removed by the move ends the game before any man falls (R-TD-4). */
+        for (uint32_t i = 0; i < t.count; i++) {
+            undo->falls_at[i] = p->falls_at[t.who[i].man];
+            cp_position_set_clock(p, t.who[i].man, p->ply + 2 * p->delay, false);
+        }
+        if (!cp_trial_has_ended(p, &t)) {
+            uint32_t falls = cp_trapdoor_open(p);
+            undo->falls += falls;
+            for (uint32_t i = p->fallen_count - falls; i < p->fallen_count; i++)
+                p->agents->man[cp_cell_of(p, p->at[p->fallen[i]])] = CP_NOBODY;
+        }
+    }
 }
 
 /* ---- and back ---- */
@@ -185,9 +144,10 @@ static bool was_displaced(const struct cp_agents *board, int32_t man)
     return false;
 }
 
-/* Those whose trapdoors opened, until those on traps are on top. */
-static void raise_fallen(struct cp_position *p, const cp_undo *undo)
+void cp_agents_undo(struct cp_position *p, const cp_undo *undo)
 {
+    struct cp_agents *board = p->agents;
+    /* Those whose trapdoors opened, until those on traps are on top. */
     uint32_t bottom = p->fallen_count - undo->falls;
     while (p->fallen_count > bottom) {
         int32_t man = p->fallen[p->fallen_count - 1];
@@ -198,12 +158,6 @@ static void raise_fallen(struct cp_position *p, const cp_undo *undo)
         cp_trapdoor_put_back(p);
         p->agents->man[cp_cell_of(p, p->at[man])] = man;
     }
-}
-
-void cp_agents_undo(struct cp_position *p, const cp_undo *undo)
-{
-    struct cp_agents *board = p->agents;
-    raise_fallen(p, undo);
     for (uint32_t i = 0; i < board->last_count; i++) {
         int32_t man = board->last[i].man;
         if (p->gone[man])

@@ -12,7 +12,9 @@
  *     slider           .....1..    changed           ......1.  and so on
  *
  * Magic multiplication was refused: its tables take 800 kB of cache from the
- * games that are read, and this costs about as much. */
+ * games that are read, and this costs about as much.
+ *
+ * Why so: D10 (DECISIONS.md). */
 #ifndef CP_BITS_H
 #define CP_BITS_H
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/bitboards/board.h"
 
+#include "rules/outcome.h"
+
 /* ---- asking ---- */
 
 /* Summed rather than searched: what stands there is hard to foresee. */
@@ -73,12 +75,6 @@ static CP_SELDOM void castle(struct cp_bitboard *b, cp_bit_move move)
     b->quiet++;
 }
 
-static CP_SELDOM void promote(struct cp_bitboard *b, cp_bit_move move)
-{
-    flip(b, CP_PAWN, b->turn, cp_bit_to(move));
-    flip(b, cp_bit_promotion(move), b->turn, cp_bit_to(move));
-}
-
 static void step(struct cp_bitboard *b, cp_bit_move move)
 {
     int side = b->turn, from = cp_bit_from(move), to = cp_bit_to(move);
@@ -91,8 +87,10 @@ static void step(struct cp_bitboard *b, cp_bit_move move)
         flip(b, taken, !side, move & CP_BIT_PASSING ? to ^ 8 : to);
         b->quiet = 0;
     }
-    if (cp_bit_promotion(move) != CP_NO_ROLE)
-        promote(b, move);
+    if (cp_bit_promotion(move) != CP_NO_ROLE) {
+        flip(b, CP_PAWN, b->turn, cp_bit_to(move));
+        flip(b, cp_bit_promotion(move), b->turn, cp_bit_to(move));
+    }
     if (role == CP_KING)
         touched |= b->men[side];
     b->rooks &= ~touched;
@@ -162,14 +160,6 @@ static bool spread(struct reach *out, const cp_ray *ray)
     return true;
 }
 
-static uint8_t pawn_step(int dx, int dy, enum cp_side side)
-{
-    int ahead = side == CP_WHITE ? dy : -dy;
-    if (ahead == 1)
-        return dx == 0 ? CP_RAY_MOVES : dx == 1 || dx == -1 ? CP_RAY_TAKES : 0;
-    return ahead == 2 && dx == 0 ? CP_RAY_MOVES | IS_FIRST | IS_BLOCKABLE : 0;
-}
-
 /* What a classical man does by a step. */
 static uint8_t classical_step(enum cp_role role, int dx, int dy, enum cp_side side)
 {
@@ -178,8 +168,12 @@ static uint8_t classical_step(enum cp_role role, int dx, int dy, enum cp_side si
     bool is_straight = (wide == 0) != (high == 0), is_slanted = wide == high && wide;
     bool slides = (is_straight && (role == CP_ROOK || role == CP_QUEEN)) ||
                   (is_slanted && (role == CP_BISHOP || role == CP_QUEEN));
-    if (role == CP_PAWN)
-        return pawn_step(dx, dy, side);
+    if (role == CP_PAWN) {
+        int ahead = side == CP_WHITE ? dy : -dy;
+        if (ahead == 1)
+            return dx == 0 ? CP_RAY_MOVES : dx == 1 || dx == -1 ? CP_RAY_TAKES : 0;
+        return ahead == 2 && dx == 0 ? CP_RAY_MOVES | IS_FIRST | IS_BLOCKABLE : 0;
+    }
     if (role == CP_KING)
         return far == 1 ? both : 0;
     if (role == CP_KNIGHT)
@@ -238,7 +232,7 @@ bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law)
     memset(out->role, CP_NO_ROLE, sizeof out->role);
     if (v->family != CP_FAMILY_CHESS || !v->bounded || v->files != 8 || v->ranks != 8 ||
         v->alphabet.count != CP_ROLES || !castles_as_usual(v) || v->start.turn != CP_WHITE ||
-        v->quiet_limit || v->threefold_ends || law->has_royals)
+        cp_counting_ends(v) || law->has_royals)
         return false;
     for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
         uint8_t role = role_of(&v->kinds[kind]);

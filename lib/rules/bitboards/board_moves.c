@@ -201,11 +201,6 @@ uint32_t cp_bitboard_count(const struct cp_bitboard *b)
     return scan(b, NULL, false);
 }
 
-static CP_SELDOM bool has_any(const struct cp_bitboard *b)
-{
-    return scan(b, NULL, true) > 0;
-}
-
 /* Out of check, a pawn that is no shield may step forward; so may, seldom asked,
  * a knight. */
 bool cp_bitboard_can_move(const struct cp_bitboard *b)
@@ -213,7 +208,7 @@ bool cp_bitboard_can_move(const struct cp_bitboard *b)
     cp_bits free = b->checkers ? 0 : b->men[b->turn] & ~b->shield;
     if (forward(b->turn, free & b->role[CP_PAWN], 8) & ~cp_bitboard_all(b))
         return true;
-    return has_any(b);
+    return scan(b, NULL, true) > 0;
 }
 
 /* ---- castling ---- */

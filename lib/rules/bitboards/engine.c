@@ -83,34 +83,6 @@ static bool lacks_king(const struct cp_position *p)
 
 /* ---- from sets of squares to men, and back ---- */
 
-static void fill_move(const struct cp_position *p, cp_bit_move m, cp_move *out)
-{
-    const cp_square nowhere = {{0}, {0}};
-    const struct cp_bit_game *g = p->fast;
-    int from = cp_bit_from(m), to = cp_bit_to(m);
-    out->from = square_of(from);
-    out->to = square_of(to);
-    out->man = g->man_at[from];
-    out->taken = CP_NOBODY;
-    if (cp_bit_taken(m) != CP_NO_ROLE)
-        out->taken = g->man_at[m & CP_BIT_PASSING ? to ^ 8 : to];
-    out->promotion = CP_NO_KIND;
-    if (cp_bit_promotion(m) != CP_NO_ROLE)
-        out->promotion = g->law->classical.kind[cp_bit_promotion(m)];
-    out->in_passing = (m & CP_BIT_PASSING) != 0;
-    out->passes = (m & CP_BIT_DOUBLE) != 0;
-    out->passed = out->passes ? square_of((from + to) / 2) : nowhere;
-    out->rook = CP_NOBODY;
-    out->sep = out->then = 0;
-    out->is_body = false;
-    out->bits = m;
-    if (m & CP_BIT_CASTLE) {
-        bool right = (m & CP_BIT_RIGHT) != 0;
-        out->rook = p->castle[p->turn][right];
-        out->rook_to = square_of(right ? to - 1 : to + 1);
-    }
-}
-
 static CP_NOINLINE cp_bit_move make_bit_move(const struct cp_position *p, const cp_move *move)
 {
     const uint8_t *role = p->fast->law->classical.role;
@@ -308,7 +280,30 @@ static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
     cp_bit_move m = lacks_king(p) ? 0 : find(p, w);
     if (m > CP_BIT_MOVE_MANY && is_turn(p->fast, m)) {
         out->why = CP_OK;
-        fill_move(p, m, &out->move);
+        const cp_square nowhere = {{0}, {0}};
+        const struct cp_bit_game *g = p->fast;
+        int from = cp_bit_from(m), to = cp_bit_to(m);
+        out->move.from = square_of(from);
+        out->move.to = square_of(to);
+        out->move.man = g->man_at[from];
+        out->move.taken = CP_NOBODY;
+        if (cp_bit_taken(m) != CP_NO_ROLE)
+            out->move.taken = g->man_at[m & CP_BIT_PASSING ? to ^ 8 : to];
+        out->move.promotion = CP_NO_KIND;
+        if (cp_bit_promotion(m) != CP_NO_ROLE)
+            out->move.promotion = g->law->classical.kind[cp_bit_promotion(m)];
+        out->move.in_passing = (m & CP_BIT_PASSING) != 0;
+        out->move.passes = (m & CP_BIT_DOUBLE) != 0;
+        out->move.passed = out->move.passes ? square_of((from + to) / 2) : nowhere;
+        out->move.rook = CP_NOBODY;
+        out->move.sep = out->move.then = 0;
+        out->move.is_body = false;
+        out->move.bits = m;
+        if (m & CP_BIT_CASTLE) {
+            bool right = (m & CP_BIT_RIGHT) != 0;
+            out->move.rook = p->castle[p->turn][right];
+            out->move.rook_to = square_of(right ? to - 1 : to + 1);
+        }
         return;
     }
     struct cp_bit_game *g = hand_over(p);
@@ -346,20 +341,14 @@ static uint16_t origin_needed(struct cp_bit_game *g, cp_bit_move m)
     return rivals & CP_RANK_1 << (from & 56) ? CP_HAS_FROM : CP_HAS_FROM_RANK;
 }
 
-static CP_SELDOM void write_in_general(struct cp_position *p, const cp_move *move,
-                                       enum cp_style style, cp_square shift, cp_written *out)
-{
-    struct cp_bit_game *g = lacks_king(p) ? hand_over(p) : p->fast;
-    cp_rules_chess.write(p, move, style, shift, out);
-    p->fast = g;
-}
-
 /* Only a short move depends on the men that could get there too. */
 static void write_move(struct cp_position *p, const cp_move *move, enum cp_style style,
                        cp_square shift, cp_written *out)
 {
     if (CP_UNLIKELY(move->rook != CP_NOBODY || lacks_king(p))) {
-        write_in_general(p, move, style, shift, out);
+        struct cp_bit_game *g = lacks_king(p) ? hand_over(p) : p->fast;
+        cp_rules_chess.write(p, move, style, shift, out);
+        p->fast = g;
         return;
     }
     bool is_engines = style == CP_ENGINE;
@@ -474,33 +463,6 @@ static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position 
     p->ply++;
 }
 
-/* Clocks, and the men that fell, in the order of men. */
-static void note_falls(struct cp_bit_game *g, struct cp_position *p, const cp_move *move,
-                       cp_undo *undo)
-{
-    uint32_t falls_at = p->ply + 2 * p->delay;
-    undo->has_clocks = true;
-    undo->falls_at[0] = p->falls_at[move->man];
-    p->falls_at[move->man] = falls_at;
-    if (move->rook != CP_NOBODY) {
-        undo->falls_at[1] = p->falls_at[move->rook];
-        p->falls_at[move->rook] = falls_at;
-    }
-    for (int32_t man = 0; g->now.fallen && man < (int32_t)p->count; man++) {
-        int place = place_of(p->at[man]);
-        if (p->gone[man] || !(g->now.fallen >> place & 1))
-            continue;
-        forfeit(p, man);
-        p->gone[man] = true;
-        p->standing--;
-        g->man_at[place] = NO_MAN;
-        p->fallen[p->fallen_count++] = man;
-        if (p->king[p->side[man]] == man)
-            p->king[p->side[man]] = CP_NOBODY;
-        undo->falls++;
-    }
-}
-
 static void find_men(struct cp_bit_game *g, const struct cp_position *p)
 {
     memset(g->man_at, NO_MAN, sizeof g->man_at);
@@ -562,7 +524,28 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         p->is_left_open = false;
         find_kings(g);
         move_men(g, p, move, m, undo);
-        note_falls(g, p, move, undo);
+        /* Clocks, and the men that fell, in the order of men. */
+        uint32_t falls_at = p->ply + 2 * p->delay;
+        undo->has_clocks = true;
+        undo->falls_at[0] = p->falls_at[move->man];
+        p->falls_at[move->man] = falls_at;
+        if (move->rook != CP_NOBODY) {
+            undo->falls_at[1] = p->falls_at[move->rook];
+            p->falls_at[move->rook] = falls_at;
+        }
+        for (int32_t man = 0; g->now.fallen && man < (int32_t)p->count; man++) {
+            int place = place_of(p->at[man]);
+            if (p->gone[man] || !(g->now.fallen >> place & 1))
+                continue;
+            forfeit(p, man);
+            p->gone[man] = true;
+            p->standing--;
+            g->man_at[place] = NO_MAN;
+            p->fallen[p->fallen_count++] = man;
+            if (p->king[p->side[man]] == man)
+                p->king[p->side[man]] = CP_NOBODY;
+            undo->falls++;
+        }
     }
     p->is_stale = true;
     note_checks(p);
@@ -721,11 +704,13 @@ static CP_NOINLINE bool was_at(const struct cp_bit_game *g, uint32_t index)
            (!g->now.delay || has_same_clocks(&g->clocks[index], &g->now));
 }
 
-static void hash_past(struct cp_bit_game *g, struct cp_arena *arena)
+/* 1 + the last time the position was on the board, of the last `back` plies; 0: never. */
+static CP_NOINLINE uint32_t last_time_of_many(struct cp_position *p, uint32_t back)
 {
+    struct cp_bit_game *g = p->fast;
     if (!g->heads || g->hashed >> g->head_bits) {
         g->head_bits = g->heads ? g->head_bits + 2 : HEAD_BITS;
-        g->heads = cp_arena_take_zero(arena, (size_t)1 << g->head_bits, sizeof *g->heads);
+        g->heads = cp_arena_take_zero(p->arena, (size_t)1 << g->head_bits, sizeof *g->heads);
         g->hashed = 0;
     }
     for (; g->hashed < g->count; g->hashed++) {
@@ -733,13 +718,6 @@ static void hash_past(struct cp_bit_game *g, struct cp_arena *arena)
         g->past[g->hashed].next = *head;
         *head = g->hashed + 1;
     }
-}
-
-/* 1 + the last time the position was on the board, of the last `back` plies; 0: never. */
-static CP_NOINLINE uint32_t last_time_of_many(struct cp_position *p, uint32_t back)
-{
-    struct cp_bit_game *g = p->fast;
-    hash_past(g, p->arena);
     uint32_t oldest = g->count - back; /* chains begin with the newest */
     uint32_t link = *head_of(g, &g->now, &g->now.b);
     while (link > oldest && !was_at(g, link - 1))

@@ -9,7 +9,9 @@
  *                                         refused, which moves there are, in words
  *
  * The general engine stays the definition: after every turn, also one taken back, the
- * arrays hold what it would have put there. */
+ * arrays hold what it would have put there.
+ *
+ * Why so: D13 (DECISIONS.md). */
 #ifndef CP_BITBOARDS_ENGINE_H
 #define CP_BITBOARDS_ENGINE_H
 

@@ -73,27 +73,6 @@ static void find_origins(struct cp_bit_origin *table, int side, int to)
     o[CP_PACKED_PAWN_TAKES * 64].from = is_last ? 0 : attacks(side, CP_PAWN, to);
 }
 
-static cp_bits line_through(int a, int b)
-{
-    const cp_lines *l = &cp_line_bits[a];
-    const cp_bits lines[] = {l->file, l->diagonal, l->antidiagonal, CP_RANK_1 << (a & 56)};
-    for (int i = 0; i < 4; i++)
-        if (a != b && lines[i] >> b & 1)
-            return lines[i];
-    return 0;
-}
-
-static void find_sight(struct cp_bit_sight *s, int square)
-{
-    for (int other = 0; other < 64; other++) {
-        s->line[other] = line_through(square, other);
-        s->between[other] = cp_bits_between(square, other);
-    }
-    for (int role = CP_PAWN; role < CP_ROLES; role++)
-        for (int side = 0; side < 2; side++)
-            s->aim[side][role] = attacks(side, role, square);
-}
-
 void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena)
 {
     struct cp_bit_origin *origins = cp_arena_take_zero(arena, 2 * CP_WHO * 64, sizeof *origins);
@@ -109,7 +88,21 @@ void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena)
         written[CP_PACKED_WHOLE + square] = cp_bit(square);
         find_origins(origins, CP_WHITE, square);
         find_origins(origins, CP_BLACK, square);
-        find_sight(&sights[square], square);
+        for (int other = 0; other < 64; other++) {
+            const cp_lines *l = &cp_line_bits[square];
+            const cp_bits lines[] = {l->file, l->diagonal, l->antidiagonal,
+                                     CP_RANK_1 << (square & 56)};
+            sights[square].line[other] = 0;
+            for (int i = 0; i < 4; i++)
+                if (square != other && lines[i] >> other & 1) {
+                    sights[square].line[other] = lines[i];
+                    break;
+                }
+            sights[square].between[other] = cp_bits_between(square, other);
+        }
+        for (int role = CP_PAWN; role < CP_ROLES; role++)
+            for (int side = 0; side < 2; side++)
+                sights[square].aim[side][role] = attacks(side, role, square);
         squares[square] = (cp_square){CP_INT(square % 8 + 1), CP_INT(square / 8 + 1)};
     }
     *t = (struct cp_bit_tables){origins, sights, written, squares};
@@ -138,17 +131,6 @@ static cp_bit_move resolve(struct race *r, const cp_packed_move *m)
     return move > CP_BIT_MOVE_MANY && m->takes == takes ? move : 0;
 }
 
-static void note_squares(struct race *r, cp_bit_move move)
-{
-    int to = cp_bit_to(move);
-    r->arrived = cp_bit(to);
-    if (move & CP_BIT_CASTLE)
-        r->arrived |= move & CP_BIT_RIGHT ? cp_bit(to - 1) : cp_bit(to + 1);
-    r->touched = cp_bit(to) | cp_bit(cp_bit_from(move));
-    if (move & CP_BIT_PASSING)
-        r->touched |= cp_bit(to ^ 8);
-}
-
 static void find_kings(struct race *r)
 {
     r->king[CP_WHITE] = cp_bitboard_king(&r->t.b, CP_WHITE);
@@ -163,7 +145,13 @@ static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, b
     if (!move)
         return REFUSED;
     cp_bitboard_apply(b, move);
-    note_squares(r, move);
+    int to = cp_bit_to(move);
+    r->arrived = cp_bit(to);
+    if (move & CP_BIT_CASTLE)
+        r->arrived |= move & CP_BIT_RIGHT ? cp_bit(to - 1) : cp_bit(to + 1);
+    r->touched = cp_bit(to) | cp_bit(cp_bit_from(move));
+    if (move & CP_BIT_PASSING)
+        r->touched |= cp_bit(to ^ 8);
     find_kings(r);
     r->takes_in_passing = move & CP_BIT_PASSING;
     r->from = (unsigned)cp_bit_from(move);
@@ -310,29 +298,10 @@ static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_packed_move *
     if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED) || CP_UNLIKELY(may_be_counted(r)))
         return REFUSED;
     enum step step = judge(r, m, side, checks);
-    return CP_UNLIKELY(is_dead(r)) && step == GOES_ON ? end(r, CP_OUTCOME_DEAD, -1) : step;
+    return CP_UNLIKELY(is_dead(r)) && step == GOES_ON ? end(r, CP_OUTCOME_DEAD_POSITION, -1) : step;
 }
 
 /* ---- turns, where men fall ---- */
-
-/* After a move: the men due now (and still there), and those at the end of the next
- * turn: they arrived so long ago, and are there. */
-static cp_bits run_clocks(struct race *r)
-{
-    struct cp_trapboard *t = &r->t;
-    cp_bits now = t->due & ~r->touched, next = 0;
-    t->ply++;
-    t->running = (t->running & ~(r->touched | now)) | r->arrived;
-    r->arrivals[t->ply] = r->arrived;
-    for (cp_bits men = r->arrived; men; men &= men - 1)
-        t->falls_at[cp_bits_first(men)] = t->ply + 2 * t->delay;
-    if (t->ply + 1 > 2 * t->delay)
-        for (cp_bits men = r->arrivals[t->ply + 1 - 2 * t->delay] & t->running; men; men &= men - 1)
-            next |= t->falls_at[cp_bits_first(men)] == t->ply + 1 ? men & -men : 0;
-    t->due = next;
-    t->fallen = 0;
-    return now;
-}
 
 /* Whether there is a legal turn, where men may fall in it. */
 static enum cp_answer can_reply(struct race *r)
@@ -429,7 +398,20 @@ static enum step advance_turn(struct race *r, const cp_packed_move **at, const c
     enum step step = play(r, m, side, &checks, true);
     if (step == REFUSED)
         return REFUSED;
-    cp_bits due = run_clocks(r);
+    /* After a move: the men due now (and still there), and those at the end of the next
+     * turn: they arrived so long ago, and are there. */
+    struct cp_trapboard *t = &r->t;
+    cp_bits due = t->due & ~r->touched, next = 0;
+    t->ply++;
+    t->running = (t->running & ~(r->touched | due)) | r->arrived;
+    r->arrivals[t->ply] = r->arrived;
+    for (cp_bits men = r->arrived; men; men &= men - 1)
+        t->falls_at[cp_bits_first(men)] = t->ply + 2 * t->delay;
+    if (t->ply + 1 > 2 * t->delay)
+        for (cp_bits men = r->arrivals[t->ply + 1 - 2 * t->delay] & t->running; men; men &= men - 1)
+            next |= t->falls_at[cp_bits_first(men)] == t->ply + 1 ? men & -men : 0;
+    t->due = next;
+    t->fallen = 0;
     if (due)
         step = let_fall(r, due, side, &checks);
     if (step == REFUSED || !falls_are_right(r, at, last))
@@ -439,7 +421,7 @@ static enum step advance_turn(struct race *r, const cp_packed_move **at, const c
     if (may_be_counted(r))
         return REFUSED;
     if (cp_bitboard_all(&r->t.b) == r->t.b.role[CP_KING]) /* no other is dead: R-TD-9 */
-        return m->mark ? REFUSED : end(r, CP_OUTCOME_DEAD, -1);
+        return m->mark ? REFUSED : end(r, CP_OUTCOME_DEAD_POSITION, -1);
     return r->t.due ? judge_due(r, m, side, checks) : judge(r, m, side, checks);
 }
 
@@ -475,19 +457,20 @@ static bool play_watched(struct race *r, const cp_packed_move *moves, const cp_p
     enum step step = GOES_ON;
     struct cp_bit_ply ply = {.board = &r->t.b, .roles = r->watch->roles};
     const cp_packed_move *m = moves;
-    r->watch->look(r->watch->data, &ply);
-    for (; m < last && step == GOES_ON; m++) {
+    bool goes_on = r->watch->look(r->watch->data, &ply);
+    for (; m < last && step == GOES_ON && goes_on; m++) {
         r->takes_in_passing = false;
         step = advance(r, m, ply.ply & 1 ? CP_BLACK : CP_WHITE);
+        if (step == REFUSED)
+            return false;
         ply.ply++;
         ply.move = m;
         ply.takes_in_passing = r->takes_in_passing;
         ply.from = r->from;
         ply.to = r->to;
-        if (step != REFUSED)
-            r->watch->look(r->watch->data, &ply);
+        goes_on = r->watch->look(r->watch->data, &ply);
     }
-    return m == last && step != REFUSED;
+    return m == last;
 }
 
 static void begin(struct race *r, const struct cp_clean_judge *d, uint32_t delay)

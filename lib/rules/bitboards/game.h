@@ -145,7 +145,7 @@ struct cp_clean_judge {
     struct cp_bit_tables tables;
 };
 
-/* Told of every position of a game: `game` is data of the one who watches. */
+/* Told of every position of a game. */
 struct cp_bit_ply {
     const struct cp_bitboard *board;
     const struct cp_classical *roles;
@@ -156,8 +156,8 @@ struct cp_bit_ply {
 };
 struct cp_bit_watch {
     void *data;
-    const struct cp_classical *roles; /* of its variant */
-    void (*look)(void *data, const struct cp_bit_ply *);
+    const struct cp_classical *roles;                    /* of its variant */
+    bool (*look)(void *data, const struct cp_bit_ply *); /* false: no more is played */
 };
 
 /* Where a move began and ended: numbers of squares; castling: the king's. */

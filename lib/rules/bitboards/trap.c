@@ -116,22 +116,6 @@ bool cp_trapboard_king_can_step(const struct cp_trapboard *t)
     return false;
 }
 
-static CP_SELDOM enum cp_answer try_all(const struct cp_trapboard *t, int nesting)
-{
-    if (cp_trapboard_king_can_step(t))
-        return CP_YES;
-    cp_bit_move moves[CP_BIT_MOVES_MOST];
-    uint32_t count = cp_bitboard_moves(&t->b, moves);
-    bool in_doubt = false;
-    for (uint32_t i = 0; i < count; i++) {
-        enum cp_answer answer = is_legal(t, moves[i], nesting);
-        if (answer == CP_YES)
-            return CP_YES;
-        in_doubt |= answer == CP_DOUBT;
-    }
-    return in_doubt ? CP_DOUBT : CP_NO;
-}
-
 /* Whether a man may step that shields its king from nothing, neither now nor once the due
  * men are gone: the usual case. */
 static bool can_step(const struct cp_trapboard *t)
@@ -158,7 +142,20 @@ static enum cp_answer can_move(const struct cp_trapboard *t, int nesting)
 {
     if (!t->due)
         return cp_bitboard_can_move(&t->b) ? CP_YES : CP_NO;
-    return can_step(t) ? CP_YES : try_all(t, nesting);
+    if (can_step(t))
+        return CP_YES;
+    if (cp_trapboard_king_can_step(t))
+        return CP_YES;
+    cp_bit_move moves[CP_BIT_MOVES_MOST];
+    uint32_t count = cp_bitboard_moves(&t->b, moves);
+    bool in_doubt = false;
+    for (uint32_t i = 0; i < count; i++) {
+        enum cp_answer answer = is_legal(t, moves[i], nesting);
+        if (answer == CP_YES)
+            return CP_YES;
+        in_doubt |= answer == CP_DOUBT;
+    }
+    return in_doubt ? CP_DOUBT : CP_NO;
 }
 
 enum cp_answer cp_trapboard_can_move(const struct cp_trapboard *t)
@@ -212,10 +209,17 @@ static bool list_turns(struct level *here)
     return true;
 }
 
-/* Here and below there are only turns that were found legal, but mates are asked
- * for again and may be in doubt. */
-static bool count_lines(struct level *levels, uint32_t depth, uint64_t *lines)
+bool cp_trapboard_perft(const struct cp_trapboard *t, uint32_t depth, uint64_t *lines)
 {
+    struct level levels[CP_PERFT_DEEPEST];
+    *lines = depth == 0;
+    if (!t->delay)
+        *lines = cp_bitboard_perft(&t->b, depth);
+    if (depth == 0 || depth > CP_PERFT_DEEPEST || !t->delay)
+        return true;
+    levels[0].t = *t;
+    /* Here and below there are only turns that were found legal, but mates are asked
+     * for again and may be in doubt. */
     struct level *here = levels;
     if (!list_turns(here))
         return false;
@@ -236,16 +240,4 @@ static bool count_lines(struct level *levels, uint32_t depth, uint64_t *lines)
             return false;
         here = next;
     }
-}
-
-bool cp_trapboard_perft(const struct cp_trapboard *t, uint32_t depth, uint64_t *lines)
-{
-    struct level levels[CP_PERFT_DEEPEST];
-    *lines = depth == 0;
-    if (!t->delay)
-        *lines = cp_bitboard_perft(&t->b, depth);
-    if (depth == 0 || depth > CP_PERFT_DEEPEST || !t->delay)
-        return true;
-    levels[0].t = *t;
-    return count_lines(levels, depth, lines);
 }

@@ -27,16 +27,6 @@ int32_t cp_path_stop(const struct cp_position *p, const cp_spot *from, const cp_
     }
 }
 
-/* Whether no man stands on a prime length before that. */
-static bool passes(const struct cp_position *p, int32_t man, const cp_path *path, cp_int steps)
-{
-    cp_spot here;
-    cp_int stop;
-    cp_spot_of_man(&here, p, man);
-    return cp_path_stop(p, &here, path, &stop) == CP_NOBODY ||
-           cp_int_compare(p->ints, stop, steps) >= 0;
-}
-
 static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path *path,
                          const cp_spot *spot, uint8_t use)
 {
@@ -47,8 +37,14 @@ static bool path_reaches(const struct cp_position *p, int32_t man, const cp_path
         steps = cp_int_negate(p->ints, steps);
     if (cp_int_sign(p->ints, steps) <= 0 || !length_fits(p, &path->ray, steps))
         return false;
-    if (CP_UNLIKELY(path->ray.blocked))
-        return passes(p, man, path, steps);
+    if (CP_UNLIKELY(path->ray.blocked)) {
+        /* Whether no man stands on a prime length before that. */
+        cp_spot here;
+        cp_int stop;
+        cp_spot_of_man(&here, p, man);
+        return cp_path_stop(p, &here, path, &stop) == CP_NOBODY ||
+               cp_int_compare(p->ints, stop, steps) >= 0;
+    }
     return path->ray.leaps || path->ray.primes ||
            cp_position_is_clear(p, path->line, p->at[man], spot->at);
 }
@@ -137,12 +133,6 @@ const cp_route *cp_blocked_route(const struct cp_position *p, int32_t man, cp_sq
     return NULL;
 }
 
-static bool route_reaches(const struct cp_position *p, int32_t man, cp_square to, uint8_t use)
-{
-    uint32_t from = 0, stop;
-    return cp_man_route(p, man, to, use, &from, &stop) != NULL;
-}
-
 bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spot, uint8_t use)
 {
     const struct cp_movement *m = cp_movement_of(p, man);
@@ -161,8 +151,10 @@ bool cp_man_reaches(const struct cp_position *p, int32_t man, const cp_spot *spo
     }
     if (CP_UNLIKELY(m->near_count < m->leap_count) && far_leap_reaches(p, man, dx, dy, use))
         return true;
-    if (CP_UNLIKELY(m->route_count))
-        return route_reaches(p, man, spot->at, use);
+    if (CP_UNLIKELY(m->route_count)) {
+        uint32_t from = 0, stop;
+        return cp_man_route(p, man, spot->at, use, &from, &stop) != NULL;
+    }
     return m->path_count && cp_man_path(p, man, spot, use) != NULL;
 }
 
@@ -267,12 +259,6 @@ int32_t cp_attacked_king(const struct cp_position *p, enum cp_side side, int32_t
 
 /* ---- blocks ---- */
 
-static bool is_mate(const struct cp_position *p, int32_t man, int32_t first)
-{
-    return man != CP_NOBODY && p->kind[man] == p->law->variant->body.of &&
-           p->side[man] == p->side[first];
-}
-
 bool cp_body_find(const struct cp_position *p, int32_t first, cp_body *out)
 {
     const struct cp_body_words *b = &p->law->variant->body;
@@ -284,7 +270,8 @@ bool cp_body_find(const struct cp_position *p, int32_t first, cp_body *out)
             int32_t man = first;
             if (file || rank)
                 man = cp_position_get(p, cp_square_leap(p->ints, p->at[first], file, rank));
-            if (!is_mate(p, man, first))
+            if (man == CP_NOBODY || p->kind[man] != p->law->variant->body.of ||
+                p->side[man] != p->side[first])
                 return false;
             out->man[out->count++] = man;
         }
@@ -349,17 +336,6 @@ static bool limit_by_edge(const struct cp_position *p, int edge, cp_int from, in
     return true;
 }
 
-static bool limit_by_border(const struct cp_position *p, cp_square at, int32_t files, int32_t ranks,
-                            const cp_path *path, cp_int *most)
-{
-    cp_square far = cp_square_leap(p->ints, at, files - 1, ranks - 1);
-    bool is_limited = path->ray.high != 0;
-    is_limited |= limit_by_edge(p, CP_BORDER_LEFT, at.file, path->ray.dx, is_limited, most);
-    is_limited |= limit_by_edge(p, CP_BORDER_RIGHT, far.file, path->ray.dx, is_limited, most);
-    is_limited |= limit_by_edge(p, CP_BORDER_BOTTOM, at.rank, path->ray.dy, is_limited, most);
-    return limit_by_edge(p, CP_BORDER_TOP, far.rank, path->ray.dy, is_limited, most) || is_limited;
-}
-
 bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int32_t ranks,
                    const cp_path *path, cp_int *most)
 {
@@ -371,8 +347,15 @@ bool cp_path_limit(const struct cp_position *p, cp_square at, int32_t files, int
         limit = least(limit, steps_to_edge(rank, rank + ranks - 1, v->ranks, path->ray.dy));
     }
     *most = CP_INT(limit);
-    if (CP_UNLIKELY(v->has_border))
-        return limit_by_border(p, at, files, ranks, path, most);
+    if (CP_UNLIKELY(v->has_border)) {
+        cp_square far = cp_square_leap(p->ints, at, files - 1, ranks - 1);
+        bool is_limited = path->ray.high != 0;
+        is_limited |= limit_by_edge(p, CP_BORDER_LEFT, at.file, path->ray.dx, is_limited, most);
+        is_limited |= limit_by_edge(p, CP_BORDER_RIGHT, far.file, path->ray.dx, is_limited, most);
+        is_limited |= limit_by_edge(p, CP_BORDER_BOTTOM, at.rank, path->ray.dy, is_limited, most);
+        return limit_by_edge(p, CP_BORDER_TOP, far.rank, path->ray.dy, is_limited, most) ||
+               is_limited;
+    }
     return v->bounded || path->ray.high;
 }
 

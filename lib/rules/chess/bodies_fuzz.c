@@ -56,7 +56,7 @@ static void next_man(struct bytes *b, struct cp_start *start)
     cp_square at = next_square(b);
     const struct cp_body_words *body = &variant.body;
     cp_man man = {.square = at,
-                  .kind = what % 4 ? (uint8_t)(what / 4 % variant.alphabet.count) : body->of,
+                  .kind = (uint8_t)(what % 4 ? what / 4 % variant.alphabet.count : body->of),
                   .side = what >> 7,
                   .clock = what % 3};
     uint32_t men = what % 4 == 1 ? (uint32_t)body->files * body->ranks : 1;
@@ -86,13 +86,13 @@ static cp_written next_move(struct bytes *b, const struct cp_position *p)
     uint8_t bits = next(b), piece = next(b), way = next(b);
     cp_square from = p->at[next(b) % p->count];
     cp_square to = cp_square_step(ints, from, way % 3 - 1, way / 3 % 3 - 1, CP_INT(way / 9));
-    cp_written w = {.piece = piece & 1 ? variant.body.kind
-                                       : (uint8_t)(piece / 2 % variant.alphabet.count),
-                    .promotion = CP_NO_KIND,
-                    .has = (uint16_t)(CP_HAS_TO | CP_HAS_PIECE | (bits & CP_HAS_FROM)),
-                    .sep = bits & 4 ? CP_SEP_TAKE : CP_SEP_MOVE,
-                    .from = from,
-                    .to = way / 9 ? to : next_square(b)};
+    cp_written w = {
+        .piece = (uint8_t)(piece & 1 ? variant.body.kind : piece / 2 % variant.alphabet.count),
+        .promotion = CP_NO_KIND,
+        .has = (uint16_t)(CP_HAS_TO | CP_HAS_PIECE | (bits & CP_HAS_FROM)),
+        .sep = bits & 4 ? CP_SEP_TAKE : CP_SEP_MOVE,
+        .from = from,
+        .to = way / 9 ? to : next_square(b)};
     if (bits & 8)
         w.promotion = (uint8_t)(bits / 16 % variant.alphabet.count);
     return w;

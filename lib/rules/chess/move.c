@@ -47,18 +47,6 @@ static enum cp_diag why_not_reached(const struct cp_position *p, int32_t man, co
 
 /* ---- what it becomes ---- */
 
-static enum cp_diag check_promotion(const struct cp_position *p, const cp_move *move)
-{
-    const struct cp_variant *v = p->law->variant;
-    bool on_rank = v->kinds[p->kind[move->man]].promotes &&
-                   cp_promotes_on(v, p->side[move->man], move->to.rank);
-    if (!on_rank)
-        return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
-    if (move->promotion == CP_NO_KIND)
-        return CP_PROMOTION_MISSING;
-    return cp_promotes_to(v, p->side[move->man], move->promotion) ? CP_OK : CP_PROMOTION_KIND;
-}
-
 /* A first move of two steps: what it passes over, and whether it may. */
 static enum cp_diag check_double(const struct cp_position *p, const cp_spot *to, cp_move *move)
 {
@@ -120,7 +108,16 @@ static enum cp_diag finish_move(cp_move *move, const struct cp_position *p, cons
     if (move->taken != CP_NOBODY && cp_is_king(p, move->taken))
         return CP_KING_TAKEN;
     enum cp_diag why = check_double(p, &t->spot, move);
-    return why ? why : check_promotion(p, move);
+    if (why)
+        return why;
+    const struct cp_variant *v = p->law->variant;
+    bool on_rank = v->kinds[p->kind[move->man]].promotes &&
+                   cp_promotes_on(v, p->side[move->man], move->to.rank);
+    if (!on_rank)
+        return move->promotion == CP_NO_KIND ? CP_OK : CP_PROMOTION_ELSEWHERE;
+    if (move->promotion == CP_NO_KIND)
+        return CP_PROMOTION_MISSING;
+    return cp_promotes_to(v, p->side[move->man], move->promotion) ? CP_OK : CP_PROMOTION_KIND;
 }
 
 enum cp_diag cp_move_check_reach(const struct cp_position *p, int32_t man, cp_square to,
@@ -149,21 +146,6 @@ static void shift_mover(struct cp_position *p, const cp_move *move, cp_square to
     }
     cp_position_del(p, move->man);
     cp_position_put(p, move->man, to);
-}
-
-/* Takes the move's men off and puts them on as it would, or back again. */
-static void shift_men(struct cp_position *p, const cp_move *move)
-{
-    if (move->taken != CP_NOBODY)
-        cp_position_del(p, move->taken);
-    shift_mover(p, move, move->to);
-}
-
-static void shift_men_back(struct cp_position *p, const cp_move *move)
-{
-    shift_mover(p, move, move->from);
-    if (move->taken != CP_NOBODY)
-        cp_position_put(p, move->taken, p->at[move->taken]);
 }
 
 /* The family in which two squares are in line, line_count when none. */
@@ -218,9 +200,14 @@ static CP_ALWAYS_INLINE bool is_safe_at_once(struct cp_position *p, const cp_mov
     int32_t by;
     if (p->king[side] == CP_NOBODY || is_seen_safe(p, move, p->king[side]))
         return true;
-    shift_men(p, move);
+    /* Takes the move's men off and puts them on as it would, or back again. */
+    if (move->taken != CP_NOBODY)
+        cp_position_del(p, move->taken);
+    shift_mover(p, move, move->to);
     (void)cp_attacked_king(p, side, &by);
-    shift_men_back(p, move);
+    shift_mover(p, move, move->from);
+    if (move->taken != CP_NOBODY)
+        cp_position_put(p, move->taken, p->at[move->taken]);
     if (attacker)
         *attacker = by;
     return by == CP_NOBODY;
@@ -304,20 +291,6 @@ enum cp_diag cp_move_check_castling(struct cp_position *p, int32_t king, int rig
 
 /* ---- playing ---- */
 
-/* Of all that attack some king, each once. */
-static void find_checks_of_several(struct cp_position *p)
-{
-    for (int32_t king = p->king[p->turn]; king != CP_NOBODY; king = cp_royal_after(p, king)) {
-        cp_spot spot;
-        int32_t by[2];
-        cp_spot_of_man(&spot, p, king);
-        uint32_t count = cp_attackers(p, &spot, cp_other(p->turn), by, 2);
-        for (uint32_t i = 0; i < count && p->checks < 2; i++)
-            if (p->checker[0] != by[i])
-                p->checker[p->checks++] = by[i];
-    }
-}
-
 void cp_position_find_checks(struct cp_position *p)
 {
     p->checks = 0;
@@ -325,7 +298,16 @@ void cp_position_find_checks(struct cp_position *p)
     if (p->king[p->turn] == CP_NOBODY)
         return;
     if (CP_UNLIKELY(p->next_royal != NULL)) {
-        find_checks_of_several(p);
+        /* Of all that attack some king, each once. */
+        for (int32_t king = p->king[p->turn]; king != CP_NOBODY; king = cp_royal_after(p, king)) {
+            cp_spot spot;
+            int32_t by[2];
+            cp_spot_of_man(&spot, p, king);
+            uint32_t count = cp_attackers(p, &spot, cp_other(p->turn), by, 2);
+            for (uint32_t i = 0; i < count && p->checks < 2; i++)
+                if (p->checker[0] != by[i])
+                    p->checker[p->checks++] = by[i];
+        }
         return;
     }
     cp_spot king;
@@ -351,26 +333,6 @@ static bool opens_line(const struct cp_position *p, const cp_spot *king, cp_squa
     int32_t first = cp_position_first(p, king, line, cp_int_sign(p->ints, steps), &steps);
     return first != CP_NOBODY && p->side[first] != p->turn &&
            cp_man_path(p, first, king, CP_RAY_TAKES) != NULL;
-}
-
-/* After a move only the man that moved and the squares it emptied can have
- * given check; which men do is then asked of all, which is rare. */
-static void find_new_checks(struct cp_position *p, const cp_move *move)
-{
-    if (CP_UNLIKELY(p->next_royal != NULL)) {
-        cp_position_find_checks(p);
-        return;
-    }
-    p->checks = 0;
-    p->checker[0] = p->checker[1] = CP_NOBODY;
-    if (p->king[p->turn] == CP_NOBODY)
-        return;
-    cp_spot king;
-    cp_spot_of_man(&king, p, p->king[p->turn]);
-    if (cp_man_reaches(p, move->man, &king, CP_RAY_TAKES) || opens_line(p, &king, move->from) ||
-        (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY ||
-        CP_UNLIKELY(p->law->has_bodies))
-        p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
 }
 
 static void forfeit_castling(struct cp_position *p, const cp_move *move)
@@ -427,15 +389,6 @@ int32_t cp_castling_king(const struct cp_position *p, enum cp_side side)
     return king;
 }
 
-static void spend_right(struct cp_position *p, int32_t king)
-{
-    if (!can_castle(p, king))
-        return;
-    set_moved(p, king, true);
-    if (p->spent_at)
-        p->spent_at[king] = p->ply + 1; /* a start's is nobody's to take back */
-}
-
 /* Which kings lose their right, a bit for each side (R-ICN-7). */
 static uint8_t spend(struct cp_position *p)
 {
@@ -445,8 +398,13 @@ static uint8_t spend(struct cp_position *p)
         if (king == CP_NOBODY || has_partner(p, (enum cp_side)side))
             continue;
         spent |= (uint8_t)(1u << side);
-        for (; king != CP_NOBODY; king = cp_royal_after(p, king))
-            spend_right(p, king);
+        for (; king != CP_NOBODY; king = cp_royal_after(p, king)) {
+            if (can_castle(p, king)) {
+                set_moved(p, king, true);
+                if (p->spent_at)
+                    p->spent_at[king] = p->ply + 1; /* a start's is nobody's to take back */
+            }
+        }
     }
     return spent;
 }
@@ -466,13 +424,6 @@ void cp_castling_settle(struct cp_position *p)
 {
     if (p->law->variant->castles_near)
         (void)spend(p);
-}
-
-/* Only a first move and a capture take a partner away. */
-static void spend_kings(struct cp_position *p, cp_undo *undo)
-{
-    if (!undo->moved || undo->move.taken != CP_NOBODY)
-        undo->kings_spent = spend(p);
 }
 
 static CP_ALWAYS_INLINE void remember(cp_undo *undo, const struct cp_position *p,
@@ -523,15 +474,33 @@ void cp_move_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     if (v->castles)
         forfeit_castling(p, move);
     put_men(p, move);
-    if (CP_UNLIKELY(v->castles_near))
-        spend_kings(p, undo);
+    if (CP_UNLIKELY(v->castles_near)) {
+        /* Only a first move and a capture take a partner away. */
+        if (!undo->moved || undo->move.taken != CP_NOBODY)
+            undo->kings_spent = spend(p);
+    }
     p->passing = move->passes ? move->man : CP_NOBODY;
     p->can_pass = -1;
     if (move->passes)
         p->passed = move->passed;
     p->turn = cp_other(p->turn);
     p->ply++;
-    find_new_checks(p, move);
+    /* After a move only the man that moved and the squares it emptied can have
+     * given check; which men do is then asked of all, which is rare. */
+    if (CP_UNLIKELY(p->next_royal != NULL)) {
+        cp_position_find_checks(p);
+        return;
+    }
+    p->checks = 0;
+    p->checker[0] = p->checker[1] = CP_NOBODY;
+    if (p->king[p->turn] == CP_NOBODY)
+        return;
+    cp_spot king;
+    cp_spot_of_man(&king, p, p->king[p->turn]);
+    if (cp_man_reaches(p, move->man, &king, CP_RAY_TAKES) || opens_line(p, &king, move->from) ||
+        (move->in_passing && opens_line(p, &king, p->at[move->taken])) || move->rook != CP_NOBODY ||
+        CP_UNLIKELY(p->law->has_bodies))
+        p->checks = cp_attackers(p, &king, cp_other(p->turn), p->checker, 2);
 }
 
 void cp_move_undo(struct cp_position *p, const cp_undo *undo)
@@ -821,33 +790,28 @@ static int32_t attacker_on_near_way(struct cp_position *p, int32_t king, const c
     return by;
 }
 
-static enum cp_diag check_near(struct cp_position *p, int32_t king, int right, cp_castle *out,
-                               int32_t *culprit)
-{
-    cp_int steps;
-    out->rook = cp_castling_partner(p, king, right);
-    if (out->rook == CP_NOBODY)
-        return CP_CASTLING_FORFEITED;
-    int32_t first = first_on_rank(p, king, right, &steps);
-    if (first != out->rook) {
-        *culprit = first;
-        return CP_CASTLING_BLOCKED;
-    }
-    if (cp_int_compare(p->ints, steps, CP_INT(NEAREST)) < 0)
-        return CP_CASTLING_TOO_NEAR;
-    out->rook_to = cp_square_leap(p->ints, p->at[king], right ? 1 : -1, 0);
-    out->king_to = cp_square_leap(p->ints, p->at[king], right ? 2 : -2, 0);
-    *culprit = p->checks ? p->checker[0] : attacker_on_near_way(p, king, out);
-    return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
-}
-
 enum cp_diag cp_castling_check(struct cp_position *p, int32_t king, int right, cp_castle *out,
                                int32_t *culprit)
 {
     const struct cp_variant *v = p->law->variant;
     *culprit = CP_NOBODY;
-    if (v->castles_near)
-        return check_near(p, king, right, out, culprit);
+    if (v->castles_near) {
+        cp_int steps;
+        out->rook = cp_castling_partner(p, king, right);
+        if (out->rook == CP_NOBODY)
+            return CP_CASTLING_FORFEITED;
+        int32_t first = first_on_rank(p, king, right, &steps);
+        if (first != out->rook) {
+            *culprit = first;
+            return CP_CASTLING_BLOCKED;
+        }
+        if (cp_int_compare(p->ints, steps, CP_INT(NEAREST)) < 0)
+            return CP_CASTLING_TOO_NEAR;
+        out->rook_to = cp_square_leap(p->ints, p->at[king], right ? 1 : -1, 0);
+        out->king_to = cp_square_leap(p->ints, p->at[king], right ? 2 : -2, 0);
+        *culprit = p->checks ? p->checker[0] : attacker_on_near_way(p, king, out);
+        return *culprit == CP_NOBODY ? CP_OK : CP_CASTLING_THROUGH_CHECK;
+    }
     if (!v->castles)
         return CP_CASTLING_UNKNOWN;
     out->rook = p->castle[p->turn][right];
@@ -931,14 +895,6 @@ const cp_path *cp_body_path(const struct cp_position *p, enum cp_side side, cp_s
     return NULL;
 }
 
-/* Whether all squares of the board that a body would stand on are there. */
-static bool fits_board(const struct cp_position *p, cp_square to)
-{
-    const struct cp_body_words *b = &p->law->variant->body;
-    return cp_on_board(p->law, p->ints, to) &&
-           cp_on_board(p->law, p->ints, cp_square_leap(p->ints, to, b->files - 1, b->ranks - 1));
-}
-
 enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_square to,
                                  cp_move *move)
 {
@@ -955,7 +911,10 @@ enum cp_diag cp_body_check_reach(const struct cp_position *p, int32_t man, cp_sq
                       .is_body = true};
     if (!cp_body_find(p, man, &body))
         return CP_BODY_MISSING;
-    if (!fits_board(p, to))
+    /* Whether all squares of the board that a body would stand on are there. */
+    const struct cp_body_words *b = &p->law->variant->body;
+    if (!cp_on_board(p->law, p->ints, to) ||
+        !cp_on_board(p->law, p->ints, cp_square_leap(p->ints, to, b->files - 1, b->ranks - 1)))
         return CP_OFF_BOARD;
     const cp_path *path = cp_body_path(p, side, p->at[man], to, &steps);
     if (!path || (path->ray.high && cp_int_compare(p->ints, steps, CP_INT(path->ray.high)) > 0))

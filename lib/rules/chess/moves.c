@@ -135,20 +135,6 @@ static bool goes_on(const struct cp_position *p, const cp_range *a, const cp_ran
            cp_int_equal(cp_int_add(p->ints, a->high, CP_INT(1)), b->low);
 }
 
-/* Behind the ranges from `first` on, which are of one path. An interval without a
- * length that the path has only lengthens the range before it. */
-static void add_interval(struct cp_ranges *out, struct cp_position *p, uint32_t first,
-                         const cp_range *range, bool has_length)
-{
-    cp_range *last = out->count > first ? &out->list[out->count - 1] : NULL;
-    if (last && goes_on(p, last, range)) {
-        last->high = range->high;
-        last->is_endless = range->is_endless;
-    } else if (has_length) {
-        cp_ranges_add(out, range);
-    }
-}
-
 /* Whether every length to an empty square is legal as it stands, on a path of primes every
  * prime one. */
 static bool is_free(const struct cp_restraint *m, const struct cp_position *p, const cp_path *path)
@@ -336,8 +322,18 @@ static void add_intervals(struct cp_ranges *out, struct cp_position *p,
         enum finding found = judge(p, m, path, &i, &range);
         range.is_open = found == OPEN;
         range.primes = path->ray.primes && range.takes == CP_NOBODY;
-        if (found != ILLEGAL)
-            add_interval(out, p, first, &range, found >= OPEN);
+        if (found != ILLEGAL) {
+            /* Behind the ranges from `first` on, which are of one path. An interval without a
+             * length that the path has only lengthens the range before it. */
+            bool has_length = found >= OPEN;
+            cp_range *last = out->count > first ? &out->list[out->count - 1] : NULL;
+            if (last && goes_on(p, last, &range)) {
+                last->high = range.high;
+                last->is_endless = range.is_endless;
+            } else if (has_length) {
+                cp_ranges_add(out, &range);
+            }
+        }
     }
 }
 

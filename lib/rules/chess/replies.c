@@ -30,7 +30,9 @@
  *      because it mates, this is no proof: lengths are tried one by one, and beyond FAR of
  *      them the answer is left open.
  *
- * It rests on riders that visit every square of their lines: the law refuses others. */
+ * It rests on riders that visit every square of their lines: the law refuses others.
+ *
+ * Why so: D23 (DECISIONS.md). */
 #include "rules/chess/replies.h"
 
 #include <stdlib.h>
@@ -87,36 +89,28 @@ static void add_primes(struct cp_restraint *m, const struct cp_position *p, int3
     m->barriers[before].from = along(p->law, path->line, p->at[man]);
 }
 
-/* A single square, on whatever line; those of several routes are told once. */
-static void add_square(struct cp_restraint *m, const struct cp_position *p, cp_square at)
-{
-    cp_int key = cp_line_key(p->law, p->ints, 0, at), where = along(p->law, 0, at);
-    for (uint32_t b = 0; b < m->barrier_count; b++) {
-        const cp_barrier *other = &m->barriers[b];
-        if (other->line == 0 && cp_int_equal(other->key, key) && !other->primes &&
-            cp_int_equal(other->low, where) && cp_int_equal(other->high, where))
-            return;
-    }
-    add_barrier(m, p, 0, at, at);
-}
-
-/* The squares of all ways that bend by which a man attacks: who stands on one stops those
- * that lead over it. */
-static void add_routes(struct cp_restraint *m, const struct cp_position *p, int32_t man,
-                       const cp_spot *king)
-{
-    const cp_route *route;
-    uint32_t from = 0, stop;
-    while ((route = cp_man_route(p, man, king->at, CP_RAY_TAKES, &from, &stop)) != NULL)
-        for (uint32_t i = 0; i < stop; i++)
-            add_square(m, p, cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy));
-}
-
 static void add_man(struct cp_restraint *m, const struct cp_position *p, int32_t man,
                     const cp_spot *king)
 {
     if (CP_UNLIKELY(cp_movement_of(p, man)->route_count)) {
-        add_routes(m, p, man, king);
+        /* The squares of all ways that bend by which a man attacks: who stands on one stops those
+         * that lead over it. */
+        const cp_route *route;
+        uint32_t from = 0, stop;
+        while ((route = cp_man_route(p, man, king->at, CP_RAY_TAKES, &from, &stop)) != NULL)
+            for (uint32_t i = 0; i < stop; i++) {
+                /* A single square, on whatever line; those of several routes are told once. */
+                cp_square at =
+                    cp_square_leap(p->ints, p->at[man], route->by[i].dx, route->by[i].dy);
+                cp_int key = cp_line_key(p->law, p->ints, 0, at), where = along(p->law, 0, at);
+                for (uint32_t b = 0; b < m->barrier_count; b++) {
+                    const cp_barrier *other = &m->barriers[b];
+                    if (other->line == 0 && cp_int_equal(other->key, key) && !other->primes &&
+                        cp_int_equal(other->low, where) && cp_int_equal(other->high, where))
+                        return;
+                }
+                add_barrier(m, p, 0, at, at);
+            }
         return;
     }
     const cp_path *path = cp_man_path(p, man, king, CP_RAY_TAKES);
@@ -216,23 +210,6 @@ static void put_back(struct cp_position *p, const cp_body *body)
         cp_position_put(p, body->man[i], p->at[body->man[i]]);
 }
 
-/* The same on the board after all that fall, where men are many. */
-static void find_barriers_after(struct cp_restraint *m, struct cp_position *p,
-                                struct cp_position *after, const cp_spot *king)
-{
-    bool stays = !after->gone[m->man];
-    if (after->gone[p->king[p->side[m->man]]])
-        return;
-    if (stays)
-        cp_position_del(after, m->man);
-    if (cp_is_attacked(after, king, cp_other((enum cp_side)p->side[m->man]))) {
-        (void)add_barriers(m, after, king);
-        m->is_held = m->may_mate = true;
-    }
-    if (stays)
-        cp_position_put(after, m->man, after->at[m->man]);
-}
-
 /* Whether all squares that stop an attack are one stretch of a line, empty; or there are none. */
 static bool is_stretch(const struct cp_position *p, int32_t by, const cp_spot *king)
 {
@@ -276,7 +253,18 @@ static void find_barriers(struct cp_restraint *m, struct cp_position *p, const c
         return;
     struct cp_position *after = cp_falls_foreseen(p);
     if (after && !m->is_body) {
-        find_barriers_after(m, p, after, king);
+        /* The same on the board after all that fall, where men are many. */
+        bool stays = !after->gone[m->man];
+        if (after->gone[p->king[p->side[m->man]]])
+            return;
+        if (stays)
+            cp_position_del(after, m->man);
+        if (cp_is_attacked(after, king, cp_other((enum cp_side)p->side[m->man]))) {
+            (void)add_barriers(m, after, king);
+            m->is_held = m->may_mate = true;
+        }
+        if (stays)
+            cp_position_put(after, m->man, after->at[m->man]);
         return;
     }
     if (!cp_falls_lift(p, m->man))
@@ -526,22 +514,17 @@ static void note_king(struct change *c, const struct cp_restraint *m, cp_square 
     }
 }
 
-/* Where the mover could join others to a body. */
-static void note_fellows(struct change *c, const struct cp_restraint *m, cp_square from)
+/* Where a turn could give check, and so mate before any man falls. */
+static void note_checks(struct change *c, const struct cp_restraint *m, cp_square from)
 {
+    note_king(c, m, from, m->enemy_king.at);
+    /* Where the mover could join others to a body. */
     const struct cp_position *p = c->p;
     if (!p->law->has_bodies || p->kind[m->man] != p->law->variant->body.of)
         return;
     for (uint32_t man = 0; man < p->count; man++)
         if (!p->gone[man] && p->side[man] == p->side[m->man] && p->kind[man] == p->kind[m->man])
             note_around(c, from, p->at[man]);
-}
-
-/* Where a turn could give check, and so mate before any man falls. */
-static void note_checks(struct change *c, const struct cp_restraint *m, cp_square from)
-{
-    note_king(c, m, from, m->enemy_king.at);
-    note_fellows(c, m, from);
 }
 
 /* Where it could matter to a reply, by which a king may have gone elsewhere. */
@@ -578,23 +561,6 @@ static void note_replies(struct change *c, const struct cp_restraint *m, cp_squa
             note_king(c, m, from,
                       cp_square_leap(p->ints, m->enemy_king.at, n * king->paths[i].ray.dx,
                                      n * king->paths[i].ray.dy));
-}
-
-static void note_promotion(struct change *c, const struct cp_restraint *m)
-{
-    const struct cp_variant *v = c->p->law->variant;
-    const struct cp_promotion *own = &v->promotion[c->p->side[m->man]];
-    struct cp_ints *t = c->p->ints;
-    int32_t dy = c->path->ray.dy;
-    if (m->is_body || !v->kinds[c->p->kind[m->man]].promotes || !dy)
-        return;
-    for (uint32_t i = 0; i < own->rank_count; i++) {
-        cp_int n, away = cp_int_sub(t, own->ranks[i], m->squares[0].rank);
-        if (dy < 0)
-            away = cp_int_negate(t, away);
-        if (cp_int_divide(t, away, dy < 0 ? -dy : dy, &n) == 0)
-            note_one(c, n);
-    }
 }
 
 static bool is_on_barrier(const struct cp_position *p, cp_square at, const cp_barrier *b)
@@ -744,7 +710,19 @@ static void interval_from(cp_interval *out, const struct cp_restraint *m, struct
     }
     if ((path->ray.leaps || path->ray.primes) && !path->ray.blocked)
         note_men(&c, m);
-    note_promotion(&c, m);
+    const struct cp_variant *v = c.p->law->variant;
+    const struct cp_promotion *own = &v->promotion[c.p->side[m->man]];
+    struct cp_ints *t = c.p->ints;
+    int32_t dy = c.path->ray.dy;
+    if (!m->is_body && v->kinds[c.p->kind[m->man]].promotes && dy) {
+        for (uint32_t i = 0; i < own->rank_count; i++) {
+            cp_int n, away = cp_int_sub(t, own->ranks[i], m->squares[0].rank);
+            if (dy < 0)
+                away = cp_int_negate(t, away);
+            if (cp_int_divide(t, away, dy < 0 ? -dy : dy, &n) == 0)
+                note_one(&c, n);
+        }
+    }
     if (m->is_royal)
         note_attacks(&c, m);
     if (p->law->variant->bounded && (m->may_mate || path->ray.primes))
@@ -764,28 +742,11 @@ bool cp_interval_sample(const cp_interval *i, const struct cp_restraint *m, stru
             cp_int_next_prime(p->ints, i->low, i->is_endless ? NULL : &i->high, length));
 }
 
-static bool is_single(const struct cp_position *p, const cp_interval *i)
-{
-    return !i->is_endless && cp_int_compare(p->ints, i->low, i->high) >= 0;
-}
-
 static enum cp_diag check_reach(struct cp_position *p, const struct cp_restraint *m, cp_square to,
                                 cp_move *move)
 {
     return m->is_body ? cp_body_check_reach(p, m->man, to, move)
                       : cp_move_check_reach(p, m->man, to, CP_NO_KIND, move);
-}
-
-/* Whether the mover, on its path, attacks by primes a king that stands on it. */
-static bool aims_by_primes(const struct cp_restraint *m, const struct cp_position *p,
-                           const cp_path *path)
-{
-    const struct cp_movement *movement = cp_movement_of(p, m->man);
-    cp_int key = cp_line_key(p->law, p->ints, path->line, m->squares[0]);
-    bool aims = false;
-    for (uint32_t i = 0; i < movement->path_count; i++)
-        aims |= movement->paths[i].ray.primes && movement->paths[i].line == path->line;
-    return aims && cp_int_equal(m->enemy_king.key[path->line], key);
 }
 
 static bool is_stopped_along(const struct cp_position *p, int32_t man, uint32_t line)
@@ -835,7 +796,13 @@ static void cut_by_mates(cp_interval *out, const struct cp_restraint *m, struct 
         !cp_move_is_safe_at_once(p, &move, NULL))
         return;
     cp_exposure_find(&e, p, &move);
-    bool primes = aims_by_primes(m, p, path);
+    /* Whether the mover, on its path, attacks by primes a king that stands on it. */
+    const struct cp_movement *movement = cp_movement_of(p, m->man);
+    cp_int key = cp_line_key(p->law, p->ints, path->line, m->squares[0]);
+    bool aims = false;
+    for (uint32_t i = 0; i < movement->path_count; i++)
+        aims |= movement->paths[i].ray.primes && movement->paths[i].line == path->line;
+    bool primes = aims && cp_int_equal(m->enemy_king.key[path->line], key);
     if (e.by == CP_NOBODY || (!e.gives_check && !primes))
         return;
     bool is_answered = primes ? cp_exposure_step_off(p, &move, path->line, &e.reply)
@@ -879,25 +846,12 @@ bool cp_interval_next(cp_interval *out, const struct cp_restraint *m, struct cp_
         out->high = all->high;
         out->is_endless = false;
     }
-    if (m->may_mate && !is_single(p, out))
+    if (m->may_mate && !(!out->is_endless && cp_int_compare(p->ints, out->low, out->high) >= 0))
         cut_by_mates(out, m, p, path);
     return true;
 }
 
 /* ---- how far it goes at all ---- */
-
-static void reach_of_body(cp_reach *out, const struct cp_restraint *m, const struct cp_position *p,
-                          const cp_path *path)
-{
-    cp_body body;
-    cp_body_reach run;
-    if (!cp_body_find(p, m->man, &body))
-        return;
-    cp_body_reach_find(&run, p, &body, path);
-    out->free = (cp_interval){.low = CP_INT(1), .high = run.free, .is_endless = run.is_endless};
-    out->stopped = run.met_count ? run.met[0] : CP_NOBODY;
-    out->takes = cp_body_reach_takes(&run, p, (enum cp_side)p->side[m->man]) != CP_NOBODY;
-}
 
 /* Whether a path comes upon none of the barriers one of which is to be stood on. Paths
  * that leap take on the way, and are not asked. */
@@ -926,7 +880,14 @@ void cp_path_reach(cp_reach *out, const struct cp_restraint *m, const struct cp_
     cp_spot here;
     *out = (cp_reach){.stopped = CP_NOBODY, .is_barred = is_barred(m, p, path)};
     if (m->is_body) {
-        reach_of_body(out, m, p, path);
+        cp_body body;
+        cp_body_reach run;
+        if (!cp_body_find(p, m->man, &body))
+            return;
+        cp_body_reach_find(&run, p, &body, path);
+        out->free = (cp_interval){.low = CP_INT(1), .high = run.free, .is_endless = run.is_endless};
+        out->stopped = run.met_count ? run.met[0] : CP_NOBODY;
+        out->takes = cp_body_reach_takes(&run, p, (enum cp_side)p->side[m->man]) != CP_NOBODY;
         return;
     }
     bool ends = cp_path_limit(p, p->at[m->man], 1, 1, path, &most);
@@ -963,9 +924,15 @@ static bool is_legal(struct cp_position *p, cp_reply *reply)
     return is_safe;
 }
 
-/* What it becomes matters only where a turn that mates has no falls. */
-static bool may_become_something(struct cp_position *p, cp_reply *reply)
+/* Whether man may go to `to`, as whatever it may become there. */
+static bool may_go(struct cp_position *p, int32_t man, cp_square to, cp_reply *reply)
 {
+    enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &reply->move);
+    if (why == CP_OK)
+        return is_legal(p, reply);
+    /* What it becomes matters only where a turn that mates has no falls. */
+    if (why != CP_PROMOTION_MISSING)
+        return false;
     const struct cp_promotion *own = &p->law->variant->promotion[p->turn];
     uint32_t choices = p->delay ? own->to_count : own->to_count > 0;
     for (uint32_t i = 0; i < choices; i++) {
@@ -974,15 +941,6 @@ static bool may_become_something(struct cp_position *p, cp_reply *reply)
             return true;
     }
     return false;
-}
-
-/* Whether man may go to `to`, as whatever it may become there. */
-static bool may_go(struct cp_position *p, int32_t man, cp_square to, cp_reply *reply)
-{
-    enum cp_diag why = cp_move_check_reach(p, man, to, CP_NO_KIND, &reply->move);
-    if (why == CP_OK)
-        return is_legal(p, reply);
-    return why == CP_PROMOTION_MISSING && may_become_something(p, reply);
 }
 
 static bool mover_may_go(struct cp_position *p, const struct cp_restraint *m, const cp_path *path,
@@ -1074,23 +1032,6 @@ static bool can_move_at_once(struct cp_position *p, int32_t man, cp_reply *reply
     return false;
 }
 
-static bool can_mover_move(struct cp_position *p, int32_t man, cp_reply *reply)
-{
-    const struct cp_movement *movement = cp_movement_of(p, man);
-    struct cp_restraint m;
-    if (!p->checks && can_move_at_once(p, man, reply))
-        return true;
-    if (movement->path_count || p->checks) {
-        (void)!cp_restraint_find(&m, p, man, false);
-        if (p->checks && can_leap(p, man, &m, reply))
-            return true;
-        for (uint32_t i = 0; i < movement->path_count; i++)
-            if (can_go_along(p, &m, &movement->paths[i], reply))
-                return true;
-    }
-    return p->law->has_bodies && can_go_as_body(p, man, reply);
-}
-
 /* Along paths without an end. */
 static bool can_king_ride(struct cp_position *p, int32_t king, cp_reply *reply)
 {
@@ -1143,20 +1084,27 @@ bool cp_king_find_step_off(struct cp_position *p, uint32_t line, cp_reply *reply
     return false;
 }
 
-/* A royal piece that may be left attacked castles too. */
-static bool can_castle(const struct cp_position *p, int32_t man)
-{
-    return p->law->castles && p->law->castlers >> p->kind[man] & 1;
-}
-
 bool cp_man_find_reply(struct cp_position *p, int32_t man, cp_reply *reply)
 {
-    if (cp_is_king(p, man) || (CP_UNLIKELY(p->next_royal != NULL) && can_castle(p, man)))
+    if (cp_is_king(p, man) || (CP_UNLIKELY(p->next_royal != NULL) &&
+                               (p->law->castles && p->law->castlers >> p->kind[man] & 1)))
         return can_king_move(p, man, reply);
     if (p->passing != CP_NOBODY && p->law->variant->kinds[p->kind[man]].en_passant &&
         may_go(p, man, p->passed, reply))
         return true;
-    return can_mover_move(p, man, reply);
+    const struct cp_movement *movement = cp_movement_of(p, man);
+    struct cp_restraint m;
+    if (!p->checks && can_move_at_once(p, man, reply))
+        return true;
+    if (movement->path_count || p->checks) {
+        (void)!cp_restraint_find(&m, p, man, false);
+        if (p->checks && can_leap(p, man, &m, reply))
+            return true;
+        for (uint32_t i = 0; i < movement->path_count; i++)
+            if (can_go_along(p, &m, &movement->paths[i], reply))
+                return true;
+    }
+    return p->law->has_bodies && can_go_as_body(p, man, reply);
 }
 
 /* Of many men in check: the king, or one that may come to what gives check; CP_NOBODY when

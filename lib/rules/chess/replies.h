@@ -14,7 +14,9 @@
  *
  *     R . . . . k      the bishop, lifted, bares the barrier between R and k;
  *       B . . .        its ray crosses that at length 1: the intervals are
- *                      1..1, and 2 to the ray's end */
+ *                      1..1, and 2 to the ray's end
+ *
+ * Why so: D17 (DECISIONS.md). */
 #ifndef CP_REPLIES_H
 #define CP_REPLIES_H
 

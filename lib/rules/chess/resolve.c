@@ -35,12 +35,6 @@ static int nearness(enum cp_diag why)
     }
 }
 
-static bool origin_fits(const struct cp_resolution *r, const cp_written *w, cp_square at)
-{
-    return (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(at.file, r->from.file)) &&
-           (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(at.rank, r->from.rank));
-}
-
 static void add_choice(struct cp_resolution *r, const cp_move *move)
 {
     if (r->choice_count < CP_CHOICES_MOST)
@@ -51,8 +45,12 @@ static void add_choice(struct cp_resolution *r, const cp_move *move)
 static bool is_meant(const struct cp_position *p, const cp_written *w,
                      const struct cp_resolution *r, uint32_t man)
 {
-    return (p->kind[man] == r->of || (w->has & CP_IS_ANY_MAN)) && p->owner[man] == p->turn &&
-           !p->gone[man] && origin_fits(r, w, p->at[man]);
+    cp_square at = p->at[man];
+    if ((p->kind[man] != r->of && !(w->has & CP_IS_ANY_MAN)) || p->owner[man] != p->turn ||
+        p->gone[man])
+        return false;
+    return (!(w->has & CP_HAS_FROM_FILE) || cp_int_equal(at.file, r->from.file)) &&
+           (!(w->has & CP_HAS_FROM_RANK) || cp_int_equal(at.rank, r->from.rank));
 }
 
 /* Many men of a kind are all asked so often in one game which of them a refused text
@@ -199,40 +197,6 @@ static void ask_nearest(struct nearest *best, struct cp_position *p, const cp_wr
     r->move = move;
 }
 
-/* None can: takes the man that comes nearest. */
-static void find_nearest(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
-{
-    struct nearest best = {0, CP_INT(0)};
-    cp_numbers men = men_to_ask(p, w, r);
-    for (int32_t man = men.first; man < men.end; man++)
-        ask_nearest(&best, p, w, r, man);
-}
-
-/* The same of too many men, among those that stand near by lines. */
-static void find_near(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
-{
-    struct nearest best = {0, CP_INT(0)};
-    cp_spot spot;
-    cp_spot_init(&spot, p, r->to);
-    struct cp_comers c = cp_comers_on(p, &spot, p->turn);
-    for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
-        ask_nearest(&best, p, w, r, man);
-    r->fitting = MANY;
-}
-
-/* A capture mark rules out moves that take nothing, when others take. */
-static void heed_capture_mark(struct cp_resolution *r)
-{
-    uint32_t kept = 0, shown = r->choice_count;
-    if (shown < 2 || shown > CP_CHOICES_MOST)
-        return;
-    for (uint32_t i = 0; i < shown; i++)
-        if (r->choices[i].taken != CP_NOBODY)
-            r->choices[kept++] = r->choices[i];
-    if (kept)
-        r->choice_count = kept;
-}
-
 /* Of several kings the one that is attacked, and whether by a body: as the board shows once the
  * move is made. */
 static void find_exposed(struct cp_position *p, struct cp_resolution *r)
@@ -246,19 +210,6 @@ static void find_exposed(struct cp_position *p, struct cp_resolution *r)
     r->exposed = cp_attacked_king(p, side, &by);
     r->is_by_body = r->exposed != CP_NOBODY && !cp_man_attacks(p, r->culprit, r->exposed);
     cp_move_undo(p, &undo);
-}
-
-/* What attacks the king: at once, or when something has fallen. */
-static void blame_attacker(struct cp_position *p, struct cp_resolution *r)
-{
-    struct cp_exposure e;
-    if (cp_move_is_safe_at_once(p, &r->move, &r->culprit)) {
-        cp_exposure_find(&e, p, &r->move);
-        r->culprit = e.by;
-        r->bares = cp_exposure_cause(p, &r->move);
-        r->why = r->why == CP_KING_LEFT_IN_CHECK ? CP_KING_EXPOSED : r->why;
-    }
-    find_exposed(p, r);
 }
 
 /* What stands in the way of a man's path of primes; CP_NOBODY: it has none that way. */
@@ -303,22 +254,21 @@ static void blame(struct cp_position *p, struct cp_resolution *r)
         break;
     case CP_KING_LEFT_IN_CHECK:
     case CP_KING_EXPOSED:
-    case CP_KING_STEPS_INTO_CHECK:
-        blame_attacker(p, r);
+    case CP_KING_STEPS_INTO_CHECK: {
+        /* What attacks the king: at once, or when something has fallen. */
+        struct cp_exposure e;
+        if (cp_move_is_safe_at_once(p, &r->move, &r->culprit)) {
+            cp_exposure_find(&e, p, &r->move);
+            r->culprit = e.by;
+            r->bares = cp_exposure_cause(p, &r->move);
+            r->why = r->why == CP_KING_LEFT_IN_CHECK ? CP_KING_EXPOSED : r->why;
+        }
+        find_exposed(p, r);
         break;
+    }
     default:
         break;
     }
-}
-
-static void explain_nobody(struct cp_position *p, const cp_written *w, struct cp_resolution *r)
-{
-    r->why = r->is_body ? CP_BODY_MISSING : CP_NOTHING_THERE;
-    if ((w->has & CP_HAS_FROM) != CP_HAS_FROM)
-        return;
-    r->culprit = cp_position_get(p, r->from);
-    if (r->culprit != CP_NOBODY && p->owner[r->culprit] != p->turn)
-        r->why = CP_NOT_YOUR_MAN;
 }
 
 /* Whether the king may castle's way along its rank by a move of its own. Most kings, all of
@@ -395,7 +345,14 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
     cp_numbers men = men_to_ask(p, w, r);
     bool is_search = is_one_of_many && !is_found && men.end - men.first > MANY;
     if (is_search && p->searches++ >= SEARCHES_MOST) {
-        find_near(p, w, r);
+        /* The same of too many men, among those that stand near by lines. */
+        struct nearest best = {0, CP_INT(0)};
+        cp_spot spot;
+        cp_spot_init(&spot, p, r->to);
+        struct cp_comers c = cp_comers_on(p, &spot, p->turn);
+        for (int32_t man; (man = cp_comers_next(&c)) != CP_NOBODY;)
+            ask_nearest(&best, p, w, r, man);
+        r->fitting = MANY;
         blame(p, r);
         return;
     }
@@ -403,8 +360,17 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
         r->fitting = r->choice_count;
     else
         r->fitting = r->is_body ? judge_bodies(p, w, r) : judge_men(p, w, r);
-    if (w->sep == CP_SEP_TAKE)
-        heed_capture_mark(r);
+    if (w->sep == CP_SEP_TAKE) {
+        /* A capture mark rules out moves that take nothing, when others take. */
+        uint32_t kept = 0, shown = r->choice_count;
+        if (shown >= 2 && shown <= CP_CHOICES_MOST) {
+            for (uint32_t i = 0; i < shown; i++)
+                if (r->choices[i].taken != CP_NOBODY)
+                    r->choices[kept++] = r->choices[i];
+            if (kept)
+                r->choice_count = kept;
+        }
+    }
     if (r->choice_count == 1) {
         r->why = CP_OK;
         r->move = r->choices[0];
@@ -412,9 +378,17 @@ static void resolve_square(struct cp_position *p, const cp_written *w, struct cp
         r->why = CP_AMBIGUOUS;
         r->move = r->choices[0];
     } else if (!r->fitting) {
-        explain_nobody(p, w, r);
+        r->why = r->is_body ? CP_BODY_MISSING : CP_NOTHING_THERE;
+        if ((w->has & CP_HAS_FROM) == CP_HAS_FROM) {
+            r->culprit = cp_position_get(p, r->from);
+            if (r->culprit != CP_NOBODY && p->owner[r->culprit] != p->turn)
+                r->why = CP_NOT_YOUR_MAN;
+        }
     } else {
-        find_nearest(p, w, r);
+        /* None can: takes the man that comes nearest. */
+        struct nearest best = {0, CP_INT(0)};
+        for (int32_t man = men.first; man < men.end; man++)
+            ask_nearest(&best, p, w, r, man);
         blame(p, r);
     }
 }
@@ -540,26 +514,6 @@ static int32_t next_rival(struct rivals *r, struct cp_position *p)
     return CP_NOBODY;
 }
 
-/* Between squares in parentheses a move shows its whole origin or nothing of it. */
-static uint16_t origin_in_parentheses(struct cp_position *p, const cp_move *move)
-{
-    struct rivals rivals;
-    rivals_init(&rivals, p, move);
-    return next_rival(&rivals, p) == CP_NOBODY ? 0 : CP_HAS_FROM;
-}
-
-/* The file alone, where it would be read so: x is the sign of a capture, and with a pawn
- * only a file beside the square's own is one: bxd4 is a bishop's. Of a pawn that takes nothing
- * the square's own is none: bb4 might be a bishop's. */
-static uint16_t origin_by_file(const cp_move *move, bool is_pawn)
-{
-    enum { FILE_X = 'x' - 'a' + 1 };
-    int64_t file = cp_int_or(move->from.file, FILE_X), to = cp_int_or(move->to.file, FILE_X);
-    bool is_far = is_pawn && (file - to > 1 || to - file > 1);
-    bool is_own = is_pawn && file == to && move->taken == CP_NOBODY;
-    return is_far || is_own || file == FILE_X ? CP_HAS_FROM : CP_HAS_FROM_FILE;
-}
-
 /* Between bare squares: what tells a man from its rivals, the file if it can, else the
  * rank, else both. A pawn that takes shows its file whether it needs to or not. */
 static uint16_t origin_between_bare(struct cp_position *p, const cp_move *move)
@@ -575,8 +529,16 @@ static uint16_t origin_between_bare(struct cp_position *p, const cp_move *move)
     }
     if (is_alone && !(is_pawn && move->taken != CP_NOBODY))
         return 0;
-    if (!shares_file)
-        return origin_by_file(move, is_pawn);
+    if (!shares_file) {
+        /* The file alone, where it would be read so: x is the sign of a capture, and with a pawn
+         * only a file beside the square's own is one: bxd4 is a bishop's. Of a pawn that takes
+         * nothing the square's own is none: bb4 might be a bishop's. */
+        enum { FILE_X = 'x' - 'a' + 1 };
+        int64_t file = cp_int_or(move->from.file, FILE_X), to = cp_int_or(move->to.file, FILE_X);
+        bool is_far = is_pawn && (file - to > 1 || to - file > 1);
+        bool is_own = is_pawn && file == to && move->taken == CP_NOBODY;
+        return is_far || is_own || file == FILE_X ? CP_HAS_FROM : CP_HAS_FROM_FILE;
+    }
     return is_pawn || shares_rank ? CP_HAS_FROM : CP_HAS_FROM_RANK;
 }
 
@@ -624,7 +586,12 @@ static uint16_t origin_of(struct cp_position *p, const cp_move *move, enum cp_st
     if (style != CP_SHORT || move->is_body) /* R-FORM-4: a body's move shows both squares */
         return CP_HAS_FROM;
     bool is_bare = cp_alphabet_is_bare(&p->law->variant->alphabet);
-    return is_bare ? origin_between_bare(p, move) : origin_in_parentheses(p, move);
+    /* Between squares in parentheses a move shows its whole origin or nothing of it. */
+    if (is_bare)
+        return origin_between_bare(p, move);
+    struct rivals rivals;
+    rivals_init(&rivals, p, move);
+    return next_rival(&rivals, p) == CP_NOBODY ? 0 : CP_HAS_FROM;
 }
 
 void cp_move_write(struct cp_position *p, const cp_move *move, enum cp_style style, cp_square shift,
@@ -828,13 +795,6 @@ static bool can_be_meant(const struct report *v, const struct cp_resolution *r)
            cp_man_reaches(v->p, r->move.man, &to, CP_RAY_TAKES);
 }
 
-static void write_destination(const struct report *v, const struct cp_resolution *r)
-{
-    uint8_t kind = v->p->kind[r->move.man];
-    cp_buf_put(v->speaker.out, v->p->law->variant->alphabet.pieces[kind].letter);
-    cp_speak_square(&v->speaker, r->to);
-}
-
 /* The reasons about one man, its way and the man to blame. */
 static void write_about_man(const struct report *v, const struct cp_resolution *r)
 {
@@ -848,8 +808,11 @@ static void write_about_man(const struct report *v, const struct cp_resolution *
     case CP_ONLY_MOVES_THERE:
         if (can_be_meant(v, r))
             write_move(v, &r->move);
-        else
-            write_destination(v, r);
+        else {
+            uint8_t kind = v->p->kind[r->move.man];
+            cp_buf_put(v->speaker.out, v->p->law->variant->alphabet.pieces[kind].letter);
+            cp_speak_square(&v->speaker, r->to);
+        }
         cp_buf_puts(v->speaker.out, ", where ");
         write_man(v, r->culprit);
         cp_buf_puts(v->speaker.out, " stands");

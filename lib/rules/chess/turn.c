@@ -3,7 +3,9 @@
  * their own falls, which asks whether the reply mates: the questions nest. Each
  * level needs a turn that checks and would expose its own king by a fall, and that leaves
  * its king unattacked before: so the nest is shallow in any real position. DEEPEST bounds
- * it, and beyond it the position is marked undecided rather than answered. */
+ * it, and beyond it the position is marked undecided rather than answered.
+ *
+ * Why so: D12 (DECISIONS.md). */
 #include "rules/chess/turn.h"
 
 #include "rules/chess/attack.h"
@@ -186,35 +188,27 @@ uint32_t cp_trapdoor_open(struct cp_position *p)
     return falls;
 }
 
-static void fall(struct cp_position *p, cp_undo *undo)
-{
-    undo->falls = cp_trapdoor_open(p);
-    if (undo->falls)
-        cp_position_find_checks(p);
-}
-
-/* Steps 2 to 4. Where nobody knows whether it mated, the men fall: if the game goes on, it
- * did not. */
-static void end_turn(struct cp_position *p, const cp_move *move, cp_undo *undo)
-{
-    cp_reply reply;
-    restart_clocks(p, move, undo);
-    p->is_left_open = false;
-    if (cp_position_next_due(p, CP_NOBODY, p->ply) == CP_NOBODY)
-        return;
-    enum cp_answer mated = has_mated(p, &reply);
-    p->is_left_open = mated == CP_DOUBT;
-    if (mated == CP_YES)
-        cp_position_spare_due(p, true);
-    else
-        fall(p, undo);
-}
-
 void cp_turn_apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
 {
     cp_move_apply(p, move, undo);
-    if (p->delay)
-        end_turn(p, move, undo);
+    if (p->delay) {
+        /* Steps 2 to 4. Where nobody knows whether it mated, the men fall: if the game goes on, it
+         * did not. */
+        cp_reply reply;
+        restart_clocks(p, move, undo);
+        p->is_left_open = false;
+        if (cp_position_next_due(p, CP_NOBODY, p->ply) != CP_NOBODY) {
+            enum cp_answer mated = has_mated(p, &reply);
+            p->is_left_open = mated == CP_DOUBT;
+            if (mated == CP_YES)
+                cp_position_spare_due(p, true);
+            else {
+                undo->falls = cp_trapdoor_open(p);
+                if (undo->falls)
+                    cp_position_find_checks(p);
+            }
+        }
+    }
 }
 
 void cp_falls_take_back(struct cp_position *p, const cp_undo *undo)
@@ -304,32 +298,6 @@ struct cp_position *cp_falls_foreseen(struct cp_position *p)
     return p->has_after && p->foreseen_ply == p->ply ? p->after : NULL;
 }
 
-static void foresee(struct cp_position *p)
-{
-    if (!p->after) {
-        p->after = cp_arena_take_zero(p->arena, 1, sizeof *p->after);
-        p->after->at = cp_arena_take_zero(p->arena, p->count, sizeof *p->at);
-        p->after->gone = cp_arena_take_zero(p->arena, p->count, sizeof *p->gone);
-    }
-    struct cp_position old = *p->after, *after = p->after;
-    *after = *p;
-    after->at = old.at;
-    after->gone = old.gone;
-    after->key = old.key;
-    after->next = old.next;
-    after->prev = old.prev;
-    after->bucket = old.bucket;
-    after->due_head = NULL;
-    after->is_foreseeing = after->has_after = false;
-    memcpy(after->at, p->at, p->count * sizeof *p->at);
-    memcpy(after->gone, p->gone, p->count * sizeof *p->gone);
-    int32_t man = CP_NOBODY;
-    while ((man = cp_position_next_due(p, man, p->ply + 1)) != CP_NOBODY)
-        after->gone[man] = true;
-    cp_position_index(after);
-    p->has_after = true;
-}
-
 /* What attacks the mover's king after the move and the falls. */
 static int32_t attacker_after(struct cp_position *p, struct cp_position *after, const cp_move *move)
 {
@@ -354,14 +322,6 @@ static int32_t attacker_after(struct cp_position *p, struct cp_position *after, 
     return by;
 }
 
-/* The board to look at, made where it pays; NULL: play the turn. */
-static struct cp_position *after_turn(struct cp_position *p, const cp_move *move)
-{
-    if (p->is_foreseeing && !p->has_after && p->foreseen_ply == p->ply && p->lifted > p->count)
-        foresee(p);
-    return move->is_body || move->rook != CP_NOBODY ? NULL : cp_falls_foreseen(p);
-}
-
 /* Whether it mates is asked only where that matters. */
 void cp_exposure_find(struct cp_exposure *e, struct cp_position *p, const cp_move *move)
 {
@@ -373,7 +333,33 @@ void cp_exposure_find(struct cp_exposure *e, struct cp_position *p, const cp_mov
     e->gives_check = e->nests = false;
     if (!is_due(p, move))
         return;
-    struct cp_position *after = after_turn(p, move);
+    /* The board to look at, made where it pays; NULL: play the turn. */
+    if (p->is_foreseeing && !p->has_after && p->foreseen_ply == p->ply && p->lifted > p->count) {
+        if (!p->after) {
+            p->after = cp_arena_take_zero(p->arena, 1, sizeof *p->after);
+            p->after->at = cp_arena_take_zero(p->arena, p->count, sizeof *p->at);
+            p->after->gone = cp_arena_take_zero(p->arena, p->count, sizeof *p->gone);
+        }
+        struct cp_position old = *p->after, *after = p->after;
+        *after = *p;
+        after->at = old.at;
+        after->gone = old.gone;
+        after->key = old.key;
+        after->next = old.next;
+        after->prev = old.prev;
+        after->bucket = old.bucket;
+        after->due_head = NULL;
+        after->is_foreseeing = after->has_after = false;
+        memcpy(after->at, p->at, p->count * sizeof *p->at);
+        memcpy(after->gone, p->gone, p->count * sizeof *p->gone);
+        int32_t man = CP_NOBODY;
+        while ((man = cp_position_next_due(p, man, p->ply + 1)) != CP_NOBODY)
+            after->gone[man] = true;
+        cp_position_index(after);
+        p->has_after = true;
+    }
+    struct cp_position *after =
+        move->is_body || move->rook != CP_NOBODY ? NULL : cp_falls_foreseen(p);
     if (after)
         e->by = attacker_after(p, after, move);
     if (after && e->by == CP_NOBODY)
@@ -463,21 +449,6 @@ static bool is_named_before(const struct cp_position *p, const int32_t *men, uin
     return i > 0 && cp_square_equal(p->at[men[i]], p->at[men[i - 1]]);
 }
 
-/* The first of the men that fell on a square, or `count`. */
-static uint32_t find(const struct cp_position *p, cp_square at, const int32_t *men, uint32_t count)
-{
-    uint32_t low = 0, high = count;
-    while (low < high) {
-        uint32_t half = low + (high - low) / 2;
-        cp_square there = p->at[men[half]];
-        int files = cp_int_compare(p->ints, there.file, at.file);
-        bool is_before = files ? files < 0 : cp_int_compare(p->ints, there.rank, at.rank) < 0;
-        low = is_before ? half + 1 : low;
-        high = is_before ? high : half;
-    }
-    return low < count && cp_square_equal(p->at[men[low]], at) ? low : count;
-}
-
 /* Marks one of the pieces that fell on a square, of which `fallen` is the first; false where all
  * of them are. */
 static bool name(const struct cp_position *p, const int32_t *men, uint32_t count, bool *is_named,
@@ -498,7 +469,18 @@ enum cp_diag cp_falls_check(const struct cp_position *p, const struct cp_fall *w
     bool *is_named = count <= 16 ? few : cp_arena_take_zero(p->arena, count, sizeof *is_named);
     bool is_twice = false;
     for (const struct cp_fall *f = written; f; f = f->next) {
-        uint32_t fallen = find(p, cp_square_shift(p->ints, f->square, shift), men, count);
+        /* The first of the men that fell on a square, or `count`. */
+        cp_square at = cp_square_shift(p->ints, f->square, shift);
+        uint32_t low = 0, high = count;
+        while (low < high) {
+            uint32_t half = low + (high - low) / 2;
+            cp_square there = p->at[men[half]];
+            int files = cp_int_compare(p->ints, there.file, at.file);
+            bool is_before = files ? files < 0 : cp_int_compare(p->ints, there.rank, at.rank) < 0;
+            low = is_before ? half + 1 : low;
+            high = is_before ? high : half;
+        }
+        uint32_t fallen = low < count && cp_square_equal(p->at[men[low]], at) ? low : count;
         if (fallen == count)
             return CP_FALL_WRONG;
         is_twice |= !name(p, men, count, is_named, fallen);

@@ -433,28 +433,6 @@ static bool is_repeated(const struct reader *r, uint32_t i)
     return false;
 }
 
-static void make_rays(const struct reader *r, struct cp_arena *arena)
-{
-    /* each part ends at most one ray of either sort */
-    cp_ray *white = cp_arena_take_zero(arena, 2 * (size_t)r->count, sizeof *white);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < r->count; i++) {
-        if (is_repeated(r, i))
-            continue;
-        add_rays(r, &r->parts[i], false, white, &count);
-        add_rays(r, &r->parts[i], true, white, &count);
-    }
-    cp_ray *black = cp_arena_take_zero(arena, count, sizeof *black);
-    for (uint32_t i = 0; i < count; i++) {
-        black[i] = white[i];
-        black[i].dx = (int16_t)-white[i].dx;
-        black[i].dy = (int16_t)-white[i].dy;
-    }
-    r->out->rays[0] = white;
-    r->out->rays[1] = black;
-    r->out->count = count;
-}
-
 enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str text)
 {
     *out = (struct cp_betza){.why = ""};
@@ -470,6 +448,23 @@ enum cp_diag cp_betza_parse(struct cp_betza *out, struct cp_arena *arena, cp_str
         if (wrong)
             return wrong;
     }
-    make_rays(&r, arena);
+    /* each part ends at most one ray of either sort */
+    cp_ray *white = cp_arena_take_zero(arena, 2 * (size_t)r.count, sizeof *white);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r.count; i++) {
+        if (is_repeated(&r, i))
+            continue;
+        add_rays(&r, &r.parts[i], false, white, &count);
+        add_rays(&r, &r.parts[i], true, white, &count);
+    }
+    cp_ray *black = cp_arena_take_zero(arena, count, sizeof *black);
+    for (uint32_t i = 0; i < count; i++) {
+        black[i] = white[i];
+        black[i].dx = (int16_t)-white[i].dx;
+        black[i].dy = (int16_t)-white[i].dy;
+    }
+    r.out->rays[0] = white;
+    r.out->rays[1] = black;
+    r.out->count = count;
     return CP_OK;
 }

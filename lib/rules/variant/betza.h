@@ -12,7 +12,9 @@
  *                  fhN all four in front, frN (2,1), rfN (1,2)
  *
  * Read are the parts that a ray can say exactly; every other is refused by its
- * name. A string that can be read in two ways is refused as well. */
+ * name. A string that can be read in two ways is refused as well.
+ *
+ * Why so: D5 (DECISIONS.md). */
 #ifndef CP_BETZA_H
 #define CP_BETZA_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* load.h -- inside the loader of variant files.
  *
- *     load.c         sections and keys, plain values
- *     load_values.c  the keys at the top, squares, the set-up
+ *     load_values.c  sections and plain values, the keys at the top, squares, the set-up
  *     load_pieces.c  pieces, promotion, bodies, agents and their traps
+ *     load.c         the table of keys, a whole variant, those that are bundled
  *     variant_keys.def  every key: one table for loader, schema and manual
  *
  * A reader of a key is called only when its value has a right type, in the
@@ -31,6 +31,8 @@ enum cp_section {
     CP_IN_WINS,
 };
 
+struct cp_load;
+
 /* The piece being read, and what must wait until all its keys are. */
 struct cp_piece_load {
     struct cp_kind *kind;
@@ -42,7 +44,17 @@ struct cp_piece_load {
     const struct cp_value *royal, *unwritten, *promotes, *en_passant, *body; /* NULL: not so */
 };
 
+struct cp_load_key {
+    enum cp_section section;
+    const char *name;
+    unsigned types;
+    bool required;
+    void (*read)(struct cp_load *, const struct cp_value *);
+};
+
 struct cp_load {
+    const struct cp_load_key *keys; /* of all sections */
+    size_t key_count;
     struct cp_variant *v;
     struct cp_arena *arena;
     struct cp_ints *ints;

@@ -56,42 +56,7 @@ static void check_letter(struct cp_load *l, const struct cp_value *v, cp_str wor
     }
 }
 
-/* The letter first where moves leave it out: lists of men need one. */
-static void take_words(struct cp_load *l, const struct cp_value *v)
-{
-    struct cp_piece_words *w = l->piece.words;
-    const cp_str *more = NULL;
-    uint32_t count = 0;
-    if (l->piece.aliases)
-        more = cp_load_strings(l, l->piece.aliases, &count);
-    cp_str *aliases = cp_arena_take_zero(l->arena, count + 1u, sizeof *aliases);
-    w->aliases = aliases;
-    w->letter = v->name;
-    if (l->piece.unwritten) {
-        aliases[w->alias_count++] = v->name;
-        w->letter = CP_STR("");
-    }
-    for (uint32_t i = 0; i < count; i++)
-        aliases[w->alias_count++] = more[i];
-    check_letter(l, v, v->name);
-    for (uint32_t i = 0; i < count; i++) {
-        check_letter(l, v, more[i]);
-        check_against(l, v, more[i], v->name, w->name);
-    }
-}
-
 /* ---- moves ---- */
-
-/* W with primes: 5 becomes four rays of 5, 7, 11, 13 ... steps. */
-static void make_prime(cp_ray *rays, uint32_t count, int32_t from, bool blocked)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        rays[i].low = from;
-        rays[i].high = 0;
-        rays[i].primes = rays[i].leaps = true;
-        rays[i].blocked = blocked;
-    }
-}
 
 void cp_load_primes_least(struct cp_load *l, const struct cp_value *v)
 {
@@ -118,14 +83,6 @@ void cp_load_piece_bent(struct cp_load *l, const struct cp_value *v)
     (void)!cp_load_number(l, v, 2, CP_BENT_MOST, &l->piece.steps);
 }
 
-static bool are_single(const cp_ray *rays, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (rays[i].low != 1 || rays[i].high != 1)
-            return false;
-    return true;
-}
-
 /* Steps that have a next one at 45 degrees either way round. */
 static bool are_oblique(const cp_ray *rays, uint32_t count)
 {
@@ -138,7 +95,13 @@ static bool are_oblique(const cp_ray *rays, uint32_t count)
 static void check_steps(struct cp_load *l, const struct cp_betza *read)
 {
     const struct cp_piece_load *p = &l->piece;
-    bool is_single = are_single(read->rays[0], read->count);
+    uint32_t count = read->count;
+    bool is_single = true;
+    for (uint32_t i = 0; i < count; i++)
+        if (read->rays[0][i].low != 1 || read->rays[0][i].high != 1) {
+            is_single = false;
+            break;
+        }
     if (p->least && !is_single)
         cp_load_fault(l, CP_VARIANT_CONFLICT, p->primes, 0,
                       "primes are for single steps such as W, not for ranges");
@@ -167,23 +130,23 @@ static void take_move(struct cp_load *l)
     for (int side = 0; side < 2; side++) {
         cp_ray *rays = cp_arena_take_zero(l->arena, read.count, sizeof *rays);
         memcpy(rays, read.rays[side], read.count * sizeof *rays);
-        if (from)
-            make_prime(rays, read.count, from, l->piece.is_blocked);
+        if (from) {
+            /* W with primes: 5 becomes four rays of 5, 7, 11, 13 ... steps. */
+            uint32_t count = read.count;
+            bool blocked = l->piece.is_blocked;
+            for (uint32_t i = 0; i < count; i++) {
+                rays[i].low = from;
+                rays[i].high = 0;
+                rays[i].primes = rays[i].leaps = true;
+                rays[i].blocked = blocked;
+            }
+        }
         for (uint32_t i = 0; i < read.count; i++)
             rays[i].bent = (uint8_t)l->piece.steps;
         kind->rays[side] = rays;
     }
     for (uint32_t i = 0; i < read.count; i++)
         kind->has_first |= read.rays[0][i].first;
-}
-
-static void check_royal(struct cp_load *l)
-{
-    if (!l->piece.kind->royal)
-        return;
-    if (l->royal && !l->v->any_royals)
-        cp_load_fault(l, CP_VARIANT_ROYAL, l->piece.royal, 0, "a second kind is royal");
-    l->royal = l->piece.royal;
 }
 
 /* Only a move of two steps, which is for a first move, passes a square over. */
@@ -215,11 +178,34 @@ static void read_one(struct cp_load *l, const struct cp_value *v)
     p->kind->promotes = p->words->promotes = p->promotes != NULL;
     if (p->promotes && !l->promotes)
         l->promotes = p->promotes;
-    take_words(l, v);
+    /* The letter first where moves leave it out: lists of men need one. */
+    struct cp_piece_words *w = l->piece.words;
+    const cp_str *more = NULL;
+    uint32_t count = 0;
+    if (l->piece.aliases)
+        more = cp_load_strings(l, l->piece.aliases, &count);
+    cp_str *aliases = cp_arena_take_zero(l->arena, count + 1u, sizeof *aliases);
+    w->aliases = aliases;
+    w->letter = v->name;
+    if (l->piece.unwritten) {
+        aliases[w->alias_count++] = v->name;
+        w->letter = CP_STR("");
+    }
+    for (uint32_t i = 0; i < count; i++)
+        aliases[w->alias_count++] = more[i];
+    check_letter(l, v, v->name);
+    for (uint32_t i = 0; i < count; i++) {
+        check_letter(l, v, more[i]);
+        check_against(l, v, more[i], v->name, w->name);
+    }
     cp_load_check_piece(l, v);
     if (p->move)
         take_move(l);
-    check_royal(l);
+    if (l->piece.kind->royal) {
+        if (l->royal && !l->v->any_royals)
+            cp_load_fault(l, CP_VARIANT_ROYAL, l->piece.royal, 0, "a second kind is royal");
+        l->royal = l->piece.royal;
+    }
     check_en_passant(l);
     if (p->body)
         cp_load_take_body(l, number);
@@ -321,41 +307,6 @@ void cp_load_piece_promotes(struct cp_load *l, const struct cp_value *v)
 void cp_load_piece_en_passant(struct cp_load *l, const struct cp_value *v)
 {
     l->piece.en_passant = v->truth ? v : NULL;
-}
-
-/* ---- lists of letters ---- */
-
-uint8_t cp_load_kind(struct cp_load *l, cp_str letter, cp_span at)
-{
-    for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
-        if (cp_str_equal(l->letters[kind], letter))
-            return (uint8_t)kind;
-    cp_diag_report(l->d, CP_VARIANT_PIECE, at, "'%.*s'", CP_FMT(letter));
-    return CP_NO_KIND;
-}
-
-uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twice, uint32_t *count)
-{
-    uint8_t *kinds = cp_arena_take_zero(l->arena, list->count, sizeof *kinds);
-    *count = 0;
-    for (const struct cp_value *v = list->first; v; v = v->next) {
-        if (v->type != CP_STRING) {
-            cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "a list of letters holds %s",
-                          cp_type_name(v->type));
-            continue;
-        }
-        uint8_t kind = cp_load_kind(l, v->text, v->at);
-        if (kind == CP_NO_KIND)
-            continue;
-        if (!twice && memchr(kinds, kind, *count))
-            cp_load_fault(l, CP_VARIANT_TWICE, v, 0, "'%.*s'", CP_FMT(v->text));
-        else if (l->kinds[kind].royal || l->words[kind].is_neutral)
-            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s has no place in this list",
-                          CP_FMT(l->words[kind].name));
-        else if (cp_load_is_man(l, kind, v->at))
-            kinds[(*count)++] = kind;
-    }
-    return kinds;
 }
 
 /* ---- promotion ---- */
@@ -504,17 +455,14 @@ void cp_load_take_body(struct cp_load *l, uint8_t kind)
     body->kind = kind;
 }
 
-/* Straight or slantwise, from one step on, moving and taking alike. */
-static bool is_plain(const cp_ray *r)
-{
-    return r->dx >= -1 && r->dx <= 1 && r->dy >= -1 && r->dy <= 1 && r->low == 1 && !r->primes &&
-           !r->leaps && !r->first && !r->bent && r->use == (CP_RAY_MOVES | CP_RAY_TAKES);
-}
-
 static bool are_plain(const struct cp_kind *kind)
 {
     for (uint32_t i = 0; i < kind->ray_count; i++) {
-        if (!is_plain(&kind->rays[0][i]))
+        /* Straight or slantwise, from one step on, moving and taking alike. */
+        if (kind->rays[0][i].dx < -1 || kind->rays[0][i].dx > 1 || kind->rays[0][i].dy < -1 ||
+            kind->rays[0][i].dy > 1 || kind->rays[0][i].low != 1 || kind->rays[0][i].primes ||
+            kind->rays[0][i].leaps || kind->rays[0][i].first || kind->rays[0][i].bent ||
+            kind->rays[0][i].use != (CP_RAY_MOVES | CP_RAY_TAKES))
             return false;
         for (uint32_t k = 0; k < i; k++)
             if (kind->rays[0][i].dx == kind->rays[0][k].dx &&
@@ -543,27 +491,9 @@ void cp_load_check_body(struct cp_load *l)
                       CP_FMT(l->words[body->of].name));
 }
 
-bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at)
-{
-    if (!l->v->body.exists || kind != l->v->body.kind)
-        return true;
-    cp_diag_report(l->d, CP_VARIANT_CONFLICT, at,
-                   "the %.*s is not one piece, but a body of several", CP_FMT(l->words[kind].name));
-    return false;
-}
-
 /* Whose rules a variant is played by, and what only
  * agents have: what each does, and the traps of their board. Keys of one family
  * in a file of another would be read and mean nothing, so they are refused. */
-
-/* What readers and writers of agents' games do otherwise. */
-static void write_as_agents(struct cp_alphabet *a)
-{
-    a->signs = CP_SIGNS_OF_STEPS;
-    a->marks_last = a->has_falls = true;
-    a->has_before = true;
-    a->counts_both = true;
-}
 
 void cp_load_family(struct cp_load *l, const struct cp_value *v)
 {
@@ -574,8 +504,13 @@ void cp_load_family(struct cp_load *l, const struct cp_value *v)
     for (int family = 0; family < CP_FAMILY_COUNT; family++)
         if (cp_str_is(v->text, words[family])) {
             l->v->family = (enum cp_family_id)family;
-            if (family == CP_FAMILY_AGENTS)
-                write_as_agents(&l->v->alphabet);
+            if (family == CP_FAMILY_AGENTS) {
+                /* What readers and writers of agents' games do otherwise. */
+                l->v->alphabet.signs = CP_SIGNS_OF_STEPS;
+                l->v->alphabet.marks_last = l->v->alphabet.has_falls = true;
+                l->v->alphabet.has_before = true;
+                l->v->alphabet.counts_both = true;
+            }
             return;
         }
     cp_load_fault(l, CP_VARIANT_WORD, v, 0, "'%.*s' is no family: chess or agents",
@@ -691,9 +626,23 @@ static void report_man(struct cp_load *l, const struct cp_value *setup, const cp
     cp_load_fault(l, CP_VARIANT_SETUP, setup, 0, "%s %.*s", what, CP_FMT(cp_buf_str(&square)));
 }
 
-/* R-TR-17: no man begins on a trap, no king on the rim. */
-static void check_men(struct cp_load *l, const struct cp_value *map)
+void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
 {
+    static const char *const of_chess[] = {
+        "promotion", "castling", "insufficient", "royals", "wins",
+#define CP_RULE_TRUTH(key, field, meaning)       key,
+#define CP_RULE_COUNT(key, field, most, meaning) key,
+#include "rules/rule.def"
+    };
+    if (l->v->family != CP_FAMILY_AGENTS) {
+        refuse(l, l->traps, "only in the family of agents");
+        return;
+    }
+    if (!l->v->bounded)
+        refuse(l, cp_value_get(map, "board"), "agents play on a board with edges");
+    for (size_t i = 0; i < sizeof of_chess / sizeof *of_chess; i++)
+        refuse(l, cp_value_get(map, of_chess[i]), "agents do not have this");
+    /* R-TR-17: no man begins on a trap, no king on the rim. */
     const struct cp_variant *v = l->v;
     const struct cp_value *setup = cp_value_get(map, "setup");
     for (uint32_t i = 0; i < v->start.count; i++) {
@@ -705,20 +654,4 @@ static void check_men(struct cp_load *l, const struct cp_value *map)
         else if (on_rim && v->kinds[man->kind].royal)
             report_man(l, setup, man, "a king stands on the rim:");
     }
-}
-
-void cp_load_check_family(struct cp_load *l, const struct cp_value *map)
-{
-    static const char *const of_chess[] = {"promotion",      "castling",       "fifty-moves",
-                                           "quiet-limit",    "threefold-ends", "insufficient",
-                                           "dead-positions", "royals",         "wins"};
-    if (l->v->family != CP_FAMILY_AGENTS) {
-        refuse(l, l->traps, "only in the family of agents");
-        return;
-    }
-    if (!l->v->bounded)
-        refuse(l, cp_value_get(map, "board"), "agents play on a board with edges");
-    for (size_t i = 0; i < sizeof of_chess / sizeof *of_chess; i++)
-        refuse(l, cp_value_get(map, of_chess[i]), "agents do not have this");
-    check_men(l, map);
 }

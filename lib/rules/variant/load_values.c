@@ -2,7 +2,209 @@
 /* load_values.c -- the keys at the top of a variant file, its board, squares, and
  * where the men stand. */
 #include "rules/variant/load.h"
+
+#include "base/scan.h"
+#include "base/wordlist.h"
 #include "rules/variant/options.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ---- faults ----
+ *
+ * Why so: D40 (DECISIONS.md). */
+
+/* Where a byte of v's text stands. Text that YAML folded or unescaped has no
+ * such place: then it is v's own. */
+static cp_span place_of(const struct cp_value *v, size_t offset)
+{
+    cp_span at = v->at;
+    bool quoted = v->type == CP_STRING && at.len == v->text.len + 2;
+    if (at.len != v->text.len && !quoted)
+        return at;
+    at.col += (uint32_t)offset + quoted;
+    at.len = 1;
+    return offset ? at : v->at;
+}
+
+void cp_load_fault(struct cp_load *l, enum cp_diag kind, const struct cp_value *v, size_t offset,
+                   const char *fmt, ...)
+{
+    struct cp_buf detail;
+    cp_buf_init(&detail, l->arena);
+    va_list args;
+    va_start(args, fmt);
+    int wanted = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    size_t room = wanted < 0 ? 1 : (size_t)wanted + 1;
+    va_start(args, fmt);
+    vsnprintf(cp_buf_room(&detail, room), room, fmt, args);
+    va_end(args);
+    cp_diag_report(l->d, kind, place_of(v, offset), "%s", detail.at);
+}
+
+/* ---- sections ---- */
+
+/* The key of the section that was probably meant, NULL when none is near. */
+static const char *nearest_key(const struct cp_load *l, enum cp_section section, cp_str name)
+{
+    struct cp_meant meant;
+    cp_meant_init(&meant, name);
+    for (size_t i = 0; i < l->key_count; i++)
+        if (l->keys[i].section == section)
+            cp_meant_try(&meant, cp_str_from(l->keys[i].name), l->keys[i].name);
+    return meant.best;
+}
+
+static void report_unknown(struct cp_load *l, enum cp_section section, const struct cp_value *v)
+{
+    const char *meant = nearest_key(l, section, v->name);
+    if (meant)
+        cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s': is '%s' meant?", CP_FMT(v->name),
+                       meant);
+    else
+        cp_diag_report(l->d, CP_VARIANT_KEY, v->name_at, "'%.*s'", CP_FMT(v->name));
+}
+
+static void report_type(struct cp_load *l, const struct cp_load_key *key, const struct cp_value *v)
+{
+    struct cp_buf wanted;
+    cp_buf_init(&wanted, l->arena);
+    for (enum cp_type type = CP_NULL; type <= CP_MAP; type++)
+        if (key->types & 1u << type)
+            cp_buf_printf(&wanted, "%s%s", wanted.len ? " or " : "", cp_type_name(type));
+    cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "%s is %s, not %.*s", key->name, cp_type_name(v->type),
+                  CP_FMT(cp_buf_str(&wanted)));
+}
+
+void cp_load_section(struct cp_load *l, enum cp_section section, const struct cp_value *map)
+{
+    for (const struct cp_value *v = map->first; v; v = v->next) {
+        const struct cp_load_key *key = NULL;
+        for (size_t i = 0; i < l->key_count; i++)
+            if (l->keys[i].section == section && cp_str_is(v->name, l->keys[i].name)) {
+                key = &l->keys[i];
+                break;
+            }
+        if (!key)
+            report_unknown(l, section, v);
+        else if (!(key->types & 1u << v->type))
+            report_type(l, key, v);
+    }
+    for (size_t i = 0; i < l->key_count; i++) {
+        if (l->keys[i].section != section)
+            continue;
+        const struct cp_value *v = cp_value_get(map, l->keys[i].name);
+        if (!v && l->keys[i].required)
+            cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'%s'", l->keys[i].name);
+        if (v && l->keys[i].types & 1u << v->type)
+            l->keys[i].read(l, v);
+    }
+}
+
+/* ---- plain values ---- */
+
+bool cp_load_int(struct cp_load *l, const struct cp_value *v, cp_int *out)
+{
+    if (v->type == CP_NUMBER && cp_int_parse(l->ints, out, v->text))
+        return true;
+    cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "%s is not whole", cp_type_name(v->type));
+    return false;
+}
+
+bool cp_load_number(struct cp_load *l, const struct cp_value *v, int64_t low, int64_t high,
+                    int32_t *out)
+{
+    cp_int number;
+    int64_t n;
+    if (!cp_load_int(l, v, &number))
+        return false;
+    if (cp_int_get(number, &n) && n >= low && n <= high) {
+        *out = (int32_t)n;
+        return true;
+    }
+    cp_load_fault(l, CP_VARIANT_NUMBER, v, 0, "%.*s is not within %lld and %lld", CP_FMT(v->text),
+                  (long long)low, (long long)high);
+    return false;
+}
+
+static bool is_listed(const cp_str *list, uint32_t count, cp_str text)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (cp_str_like(list[i], text))
+            return true;
+    return false;
+}
+
+cp_str *cp_load_strings(struct cp_load *l, const struct cp_value *list, uint32_t *count)
+{
+    cp_str *out = cp_arena_take_zero(l->arena, list->count, sizeof *out);
+    *count = 0;
+    if (list->count > CP_NAMES_MOST)
+        cp_load_fault(l, CP_VARIANT_MANY, list, 0, "at most %d names", CP_NAMES_MOST);
+    for (const struct cp_value *v = list->first; v && *count < CP_NAMES_MOST; v = v->next) {
+        if (v->type != CP_STRING || cp_str_trim(v->text).len == 0)
+            cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "a list of names holds %s",
+                          v->type == CP_STRING ? "an empty one" : cp_type_name(v->type));
+        else if (is_listed(out, *count, v->text))
+            cp_load_fault(l, CP_VARIANT_TWICE, v, 0, "'%.*s'", CP_FMT(v->text));
+        else
+            out[(*count)++] = v->text;
+    }
+    return out;
+}
+
+cp_str cp_load_line(struct cp_load *l, const struct cp_value *v)
+{
+    cp_str text = cp_str_trim(v->text);
+    if (text.len == 0 || memchr(text.at, '\n', text.len))
+        cp_load_fault(l, CP_VARIANT_WORD, v, 0, "it is a name on one line");
+    return text;
+}
+
+/* ---- lists of letters ---- */
+
+uint8_t cp_load_kind(struct cp_load *l, cp_str letter, cp_span at)
+{
+    for (uint32_t kind = 0; kind < l->v->alphabet.count; kind++)
+        if (cp_str_equal(l->letters[kind], letter))
+            return (uint8_t)kind;
+    cp_diag_report(l->d, CP_VARIANT_PIECE, at, "'%.*s'", CP_FMT(letter));
+    return CP_NO_KIND;
+}
+
+bool cp_load_is_man(struct cp_load *l, uint8_t kind, cp_span at)
+{
+    if (!l->v->body.exists || kind != l->v->body.kind)
+        return true;
+    cp_diag_report(l->d, CP_VARIANT_CONFLICT, at,
+                   "the %.*s is not one piece, but a body of several", CP_FMT(l->words[kind].name));
+    return false;
+}
+
+uint8_t *cp_load_kinds(struct cp_load *l, const struct cp_value *list, bool twice, uint32_t *count)
+{
+    uint8_t *kinds = cp_arena_take_zero(l->arena, list->count, sizeof *kinds);
+    *count = 0;
+    for (const struct cp_value *v = list->first; v; v = v->next) {
+        if (v->type != CP_STRING) {
+            cp_load_fault(l, CP_VARIANT_TYPE, v, 0, "a list of letters holds %s",
+                          cp_type_name(v->type));
+            continue;
+        }
+        uint8_t kind = cp_load_kind(l, v->text, v->at);
+        if (kind == CP_NO_KIND)
+            continue;
+        if (!twice && memchr(kinds, kind, *count))
+            cp_load_fault(l, CP_VARIANT_TWICE, v, 0, "'%.*s'", CP_FMT(v->text));
+        else if (l->kinds[kind].royal || l->words[kind].is_neutral)
+            cp_load_fault(l, CP_VARIANT_CONFLICT, v, 0, "the %.*s has no place in this list",
+                          CP_FMT(l->words[kind].name));
+        else if (cp_load_is_man(l, kind, v->at))
+            kinds[(*count)++] = kind;
+    }
+    return kinds;
+}
 
 void cp_load_id(struct cp_load *l, const struct cp_value *v)
 {
@@ -153,11 +355,6 @@ void cp_load_bare_colour(struct cp_load *l, const struct cp_value *v)
     l->bare->one_colour = v->truth;
 }
 
-void cp_load_dead(struct cp_load *l, const struct cp_value *v)
-{
-    l->v->bare_ends = v->truth;
-}
-
 void cp_load_assumed(struct cp_load *l, const struct cp_value *v)
 {
     l->v->is_assumed = v->truth;
@@ -180,21 +377,17 @@ void cp_load_since(struct cp_load *l, const struct cp_value *v)
         cp_load_fault(l, CP_VARIANT_WORD, v, 0, "a date is YYYY-MM-DD");
 }
 
-void cp_load_fifty(struct cp_load *l, const struct cp_value *v)
-{
-    l->v->counts_quiet_moves = v->truth;
-}
-
-void cp_load_quiet_limit(struct cp_load *l, const struct cp_value *v)
-{
-    if (!cp_load_number(l, v, 1, CP_QUIET_MOST, &l->v->quiet_limit))
-        return; /* reported */
-}
-
-void cp_load_threefold(struct cp_load *l, const struct cp_value *v)
-{
-    l->v->threefold_ends = v->truth;
-}
+#define CP_RULE_TRUTH(key, field, meaning)                                                         \
+    void cp_load_##field(struct cp_load *l, const struct cp_value *v)                              \
+    {                                                                                              \
+        l->v->field = v->truth;                                                                    \
+    }
+#define CP_RULE_COUNT(key, field, most, meaning)                                                   \
+    void cp_load_##field(struct cp_load *l, const struct cp_value *v)                              \
+    {                                                                                              \
+        (void)!cp_load_number(l, v, 1, most, &l->v->field);                                        \
+    }
+#include "rules/rule.def"
 
 void cp_load_royals(struct cp_load *l, const struct cp_value *v)
 {
@@ -372,12 +565,9 @@ static bool is_within(cp_int a, int32_t most)
 /* The word at *offset, which moves to the next. */
 static cp_str next_word(const struct cp_value *v, size_t *offset)
 {
-    cp_str rest = cp_str_skip(v->text, *offset), text = rest;
-    for (text.len = 0; text.len < rest.len && !cp_is_space(rest.at[text.len]);)
-        text.len++;
-    for (*offset += text.len; *offset < v->text.len && cp_is_space(v->text.at[*offset]);)
-        ++*offset;
-    return text;
+    size_t from = *offset, end = cp_word_end(v->text, from);
+    *offset = cp_space_end(v->text, end);
+    return (cp_str){v->text.at + from, end - from};
 }
 
 static bool load_square(struct cp_load *l, const struct cp_value *v, size_t from, cp_str text,
@@ -455,18 +645,10 @@ cp_square cp_block_square(struct cp_ints *t, const struct cp_block *b, uint32_t 
     return cp_square_shift(t, b->first, by);
 }
 
-static size_t first_word(const struct cp_value *v)
-{
-    size_t at = 0;
-    while (at < v->text.len && cp_is_space(v->text.at[at]))
-        at++;
-    return at;
-}
-
 void cp_load_window(struct cp_load *l, const struct cp_value *v)
 {
     cp_square *w = l->v->window;
-    size_t offset = first_word(v);
+    size_t offset = cp_space_end(v->text, 0);
     if (!cp_load_square(l, v, &offset, &w[0]) || !cp_load_square(l, v, &offset, &w[1]))
         return;
     if (offset < v->text.len)
@@ -479,7 +661,7 @@ void cp_load_window(struct cp_load *l, const struct cp_value *v)
 
 void cp_load_origin_mark(struct cp_load *l, const struct cp_value *v)
 {
-    size_t offset = first_word(v);
+    size_t offset = cp_space_end(v->text, 0);
     l->v->has_origin_mark = cp_load_square(l, v, &offset, &l->v->origin_mark);
     if (l->v->has_origin_mark && offset < v->text.len)
         cp_load_fault(l, CP_VARIANT_SQUARE, v, offset, "one square is enough");
@@ -519,15 +701,6 @@ static uint16_t *place_on(const struct cp_load *l, cp_square at)
     return &l->places[place];
 }
 
-/* R-INF-10. */
-static void check_man(struct cp_load *l, const struct cp_value *v, size_t at, const cp_man *man)
-{
-    if (*place_on(l, man->square))
-        report_man(l, v, at, man, "two pieces stand on");
-    if (l->kinds[man->kind].promotes && cp_promotes_on(l->v, man->side, man->square.rank))
-        report_man(l, v, at, man, "a piece stands on its own promotion rank:");
-}
-
 static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_man man)
 {
     struct cp_start *s = &l->v->start;
@@ -537,7 +710,11 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
         l->is_crowded = true;
         return false;
     }
-    check_man(l, v, at, &man);
+    /* R-INF-10. */
+    if (*place_on(l, man.square))
+        report_man(l, v, at, &man, "two pieces stand on");
+    if (l->kinds[man.kind].promotes && cp_promotes_on(l->v, man.side, man.square.rank))
+        report_man(l, v, at, &man, "a piece stands on its own promotion rank:");
     uint16_t *place = place_on(l, man.square);
     s->men[s->count++] = man;
     *place = *place ? *place : (uint16_t)s->count;
@@ -546,7 +723,7 @@ static bool add_man(struct cp_load *l, const struct cp_value *v, size_t at, cp_m
 
 static void add_men(struct cp_load *l, const struct cp_value *v, uint8_t kind, enum cp_side side)
 {
-    size_t offset = first_word(v);
+    size_t offset = cp_space_end(v->text, 0);
     struct cp_block block;
     cp_man man = {.kind = kind, .side = (uint8_t)side, .line = v->at.line, .col = v->at.col};
     while (offset < v->text.len) {
@@ -638,23 +815,12 @@ void cp_load_setup_moved(struct cp_load *l, const struct cp_value *v)
     l->moved = v;
 }
 
-static void move_block(struct cp_load *l, const struct cp_block *block, size_t from)
-{
-    for (uint32_t i = 0; i < block->files * block->ranks; i++) {
-        uint16_t man = *place_on(l, cp_block_square(l->ints, block, i));
-        if (man)
-            l->v->start.men[man - 1].moved = true;
-        else
-            cp_load_fault(l, CP_VARIANT_SETUP, l->moved, from, "no piece stands there");
-    }
-}
-
 /* No more squares than there may be pieces, those that come again counted. */
 static void move_blocks(struct cp_load *l)
 {
     uint32_t squares = 0;
     struct cp_block block;
-    for (size_t from = 0, offset = first_word(l->moved); offset < l->moved->text.len;) {
+    for (size_t from = 0, offset = cp_space_end(l->moved->text, 0); offset < l->moved->text.len;) {
         from = offset;
         if (!cp_load_block(l, l->moved, &offset, &block))
             continue;
@@ -663,20 +829,14 @@ static void move_blocks(struct cp_load *l)
             cp_load_fault(l, CP_VARIANT_MANY, l->moved, from, "at most %d pieces", CP_SETUP_MOST);
             return;
         }
-        move_block(l, &block, from);
+        for (uint32_t i = 0; i < block.files * block.ranks; i++) {
+            uint16_t man = *place_on(l, cp_block_square(l->ints, &block, i));
+            if (man)
+                l->v->start.men[man - 1].moved = true;
+            else
+                cp_load_fault(l, CP_VARIANT_SETUP, l->moved, from, "no piece stands there");
+        }
     }
-}
-
-/* Unless some squares are marked, all have their first move, but those that `moved` names. */
-static void set_moved(struct cp_load *l)
-{
-    for (uint32_t i = 0; i < l->v->start.count && !l->is_marked; i++)
-        l->v->start.men[i].moved = false;
-    if (l->moved)
-        move_blocks(l);
-    l->v->marks_first = l->is_marked || l->moved;
-    if (l->moved && l->is_marked)
-        cp_load_fault(l, CP_VARIANT_CONFLICT, l->moved, 0, "squares are marked with + too");
 }
 
 /* One of each side that may be mated, unless it is said that there may be any number. */
@@ -707,7 +867,14 @@ void cp_load_setup(struct cp_load *l, const struct cp_value *map)
     cp_load_section(l, CP_IN_SETUP, map);
     if (!l->has_black)
         cp_load_fault(l, CP_VARIANT_MISSING, map, 0, "'black' or 'mirror'");
-    set_moved(l);
+    /* Unless some squares are marked, all have their first move, but those that `moved` names. */
+    for (uint32_t i = 0; i < l->v->start.count && !l->is_marked; i++)
+        l->v->start.men[i].moved = false;
+    if (l->moved)
+        move_blocks(l);
+    l->v->marks_first = l->is_marked || l->moved;
+    if (l->moved && l->is_marked)
+        cp_load_fault(l, CP_VARIANT_CONFLICT, l->moved, 0, "squares are marked with + too");
     check_kings(l, map, CP_WHITE);
     if (l->has_black)
         check_kings(l, map, CP_BLACK);

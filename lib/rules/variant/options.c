@@ -152,19 +152,6 @@ static bool read_promotion(struct amending *a, const struct cp_value *map)
     return true;
 }
 
-static bool read_truth(struct amending *a, const struct cp_value *value, bool *out)
-{
-    if (value->type != CP_BOOL)
-        return refuse_value(a, value);
-    *out = value->truth;
-    return true;
-}
-
-static bool read_fifty(struct amending *a, const struct cp_value *value)
-{
-    return read_truth(a, value, &a->variant->counts_quiet_moves);
-}
-
 /* Of a plane; elsewhere castling is the variant's. */
 static bool read_castling(struct amending *a, const struct cp_value *value)
 {
@@ -251,34 +238,6 @@ static bool read_border(struct amending *a, const struct cp_value *value)
     return true;
 }
 
-/* Agents have neither. */
-static bool read_threefold(struct amending *a, const struct cp_value *value)
-{
-    if (a->variant->family == CP_FAMILY_AGENTS)
-        return refuse_value(a, value);
-    return read_truth(a, value, &a->variant->threefold_ends);
-}
-
-static bool read_dead(struct amending *a, const struct cp_value *value)
-{
-    if (a->variant->family == CP_FAMILY_AGENTS)
-        return refuse_value(a, value);
-    return read_truth(a, value, &a->variant->bare_ends);
-}
-
-/* 0: none, whatever the variant says. */
-static bool read_quiet_limit(struct amending *a, const struct cp_value *value)
-{
-    cp_int n;
-    int64_t plies;
-    if (a->variant->family == CP_FAMILY_AGENTS || value->type != CP_NUMBER ||
-        !cp_int_parse(a->game->ints, &n, value->text) || !cp_int_get(n, &plies) || plies < 0 ||
-        plies > CP_QUIET_MOST)
-        return refuse_value(a, value);
-    a->variant->quiet_limit = (int32_t)plies;
-    return true;
-}
-
 /* {white: checkmate, black: [all-taken, hill]}; a side that is not named wins as before.
  * Returns the part that is wrong, NULL: none. */
 static const struct cp_value *amend_wins(uint8_t wins[2], const struct cp_value *map)
@@ -325,38 +284,15 @@ static bool read_delay(struct amending *a, cp_str text)
     return true;
 }
 
+static bool read_trapdoor(struct amending *a, const struct cp_value *value)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, a->arena);
+    cp_value_format_json(&text, value);
+    return read_delay(a, cp_buf_str(&text));
+}
+
 /* ---- what a variant's rules are, in words ---- */
-
-static void put_truth(struct cp_buf *out, bool truth)
-{
-    cp_buf_puts(out, truth ? "true" : "false");
-}
-
-static void put_fifty(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
-{
-    (void)ints;
-    put_truth(out, v->counts_quiet_moves);
-}
-
-static void put_dead(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
-{
-    (void)ints;
-    put_truth(out, v->bare_ends);
-}
-
-static void put_threefold(struct cp_buf *out, const struct cp_variant *v,
-                          const struct cp_ints *ints)
-{
-    (void)ints;
-    put_truth(out, v->threefold_ends);
-}
-
-static void put_quiet_limit(struct cp_buf *out, const struct cp_variant *v,
-                            const struct cp_ints *ints)
-{
-    (void)ints;
-    cp_buf_printf(out, "%d", v->quiet_limit);
-}
 
 static void put_castling(struct cp_buf *out, const struct cp_variant *v, const struct cp_ints *ints)
 {
@@ -414,32 +350,46 @@ static void put_wins(struct cp_buf *out, const struct cp_variant *v, const struc
 
 /* ---- the options there are ---- */
 
-struct rule {
+static const struct rule {
     const char *name;
     bool (*read)(struct amending *, const struct cp_value *);
     void (*put)(struct cp_buf *, const struct cp_variant *, const struct cp_ints *);
-};
-
-static const struct rule rules[] = {
-    {"border", read_border, put_border},
-    {"castling", read_castling, put_castling},
-    {"dead-positions", read_dead, put_dead},
-    {"fifty-moves", read_fifty, put_fifty},
-    {"primes", read_primes, put_primes},
-    {"promotion", read_promotion, put_promotion},
-    {"quiet-limit", read_quiet_limit, put_quiet_limit},
-    {"royals", read_royals, put_royals},
-    {"threefold-ends", read_threefold, put_threefold},
-    {"wins", read_wins, put_wins},
+    enum cp_type type; /* of a truth or a count, which is */
+    size_t field;      /* a field of struct cp_variant */
+    int64_t most;      /* of a count */
+} rules[] = {
+#define CP_RULE(key, read, put) {key, read, put, CP_NULL, 0, 0},
+#define CP_RULE_TRUTH(key, field, meaning)                                                         \
+    {key, NULL, NULL, CP_BOOL, offsetof(struct cp_variant, field), 0},
+#define CP_RULE_COUNT(key, field, most, meaning)                                                   \
+    {key, NULL, NULL, CP_NUMBER, offsetof(struct cp_variant, field), most},
+#include "rules/rule.def"
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
+static const struct rule *find_rule(cp_str name)
+{
+    for (size_t i = 0; i < RULES; i++)
+        if (cp_str_is(name, rules[i].name))
+            return &rules[i];
+    return NULL;
+}
+
 bool cp_rule_is_known(cp_str name)
 {
-    bool is_known = cp_str_is(name, "trapdoor");
-    for (size_t i = 0; i < RULES && !is_known; i++)
-        is_known = cp_str_is(name, rules[i].name);
-    return is_known;
+    return find_rule(name);
+}
+
+static void put_value(struct cp_buf *out, const struct rule *rule, const struct cp_variant *v,
+                      const struct cp_ints *ints)
+{
+    const char *field = (const char *)v + rule->field;
+    if (rule->put)
+        rule->put(out, v, ints);
+    else if (rule->type == CP_BOOL)
+        cp_buf_puts(out, *(const bool *)field ? "true" : "false");
+    else if (rule->type == CP_NUMBER)
+        cp_buf_printf(out, "%d", *(const int32_t *)(const void *)field);
 }
 
 static bool has_rule(const struct cp_game *g, const struct rule *rule)
@@ -459,8 +409,8 @@ static cp_str other_words(const struct rule *rule, const struct cp_variant *v,
         return (cp_str){0};
     cp_buf_init(&own, g->arena);
     cp_buf_init(&other, g->arena);
-    rule->put(&own, v, g->ints);
-    rule->put(&other, played, g->ints);
+    put_value(&own, rule, v, g->ints);
+    put_value(&other, rule, played, g->ints);
     bool are_same = cp_str_equal(cp_buf_str(&own), cp_buf_str(&other));
     return are_same ? (cp_str){0} : cp_buf_str(&other);
 }
@@ -488,28 +438,39 @@ void cp_rules_names(struct cp_buf *out, const struct cp_variant *v, const struct
         cp_buf_printf(out, "%strapdoor", out->len ? ", " : "");
 }
 
-static bool read_rule(struct amending *a, const struct cp_field *rule)
+static bool read_rule(struct amending *a, const struct cp_field *own)
 {
     struct cp_value *value;
-    size_t i = 0;
-    if (cp_str_is(rule->name, "trapdoor"))
-        return read_delay(a, rule->json);
-    while (i < RULES && !cp_str_is(rule->name, rules[i].name))
-        i++;
-    if (i == RULES)
-        return refuse(a, CP_RULE_UNKNOWN, rule->name);
-    if (!cp_json_parse(&value, a->arena, rule->json, a->at, a->diags))
-        return false;
-    value->name = rule->name;
-    return rules[i].read(a, value);
-}
-
-static cp_span rules_span(const struct cp_game *g)
-{
-    cp_span at = cp_node_span(g, NULL);
-    at.line = g->rules_line ? g->rules_line : at.line;
-    at.col = g->rules_col;
-    return at;
+    const struct rule *rule = find_rule(own->name);
+    if (rule) {
+        if (!cp_json_parse(&value, a->arena, own->json, a->at, a->diags))
+            return false;
+        value->name = own->name;
+        /* Agents have neither truths nor counts. */
+        char *field = (char *)a->variant + rule->field;
+        cp_int n;
+        int64_t count;
+        if (rule->read)
+            return rule->read(a, value);
+        if (a->variant->family == CP_FAMILY_AGENTS || value->type != rule->type)
+            return refuse_value(a, value);
+        if (rule->type == CP_BOOL) {
+            *(bool *)field = value->truth;
+            return true;
+        }
+        if (!cp_int_parse(a->game->ints, &n, value->text) || !cp_int_get(n, &count) || count < 0 ||
+            count > rule->most)
+            return refuse_value(a, value);
+        *(int32_t *)(void *)field = (int32_t)count;
+        return true;
+    }
+    struct cp_buf names;
+    cp_buf_init(&names, a->arena);
+    for (size_t i = 0; i < RULES; i++)
+        cp_buf_printf(&names, "%s%s", i ? ", " : "", rules[i].name);
+    cp_diag_report(a->diags, CP_RULE_UNKNOWN, a->at, "%.*s", CP_FMT(own->name));
+    cp_diag_also(a->diags, (cp_span){0}, "there are %.*s", CP_FMT(cp_buf_str(&names)));
+    return false;
 }
 
 /* The tag says it of texts; a record's rule says it again, and outweighs. */
@@ -536,7 +497,10 @@ const struct cp_variant *cp_variant_with_rules(const struct cp_variant *v, const
     a.at = cp_node_span(g, NULL);
     if (!read_tag(&a))
         return NULL;
-    a.at = rules_span(g);
+    cp_span at = cp_node_span(g, NULL);
+    at.line = g->rules_line ? g->rules_line : at.line;
+    at.col = g->rules_col;
+    a.at = at;
     for (const struct cp_field *rule = g->rules; rule; rule = rule->next)
         if (!read_rule(&a, rule))
             return NULL;

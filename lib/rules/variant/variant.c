@@ -221,18 +221,6 @@ static bool may_castle(const struct cp_variant *v, struct cp_ints *ints, const c
            v->kinds[man->kind].castles;
 }
 
-/* Nobody else's first move is told from others. */
-static void spend_first_moves(const struct cp_variant *v, struct cp_ints *ints, cp_man *men,
-                              uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        men[i].moved |= v->kinds[men[i].kind].castles;
-    for (uint32_t k = 0; k < count; k++)
-        for (uint32_t i = 0; v->kinds[men[k].kind].royal && i < count; i++)
-            if (may_castle(v, ints, &men[k], &men[i]))
-                men[k].moved = men[i].moved = false;
-}
-
 static bool has_first_ray(const struct cp_kind *kind)
 {
     bool has = false;
@@ -257,7 +245,14 @@ void cp_variant_set_castling(struct cp_variant *v, struct cp_arena *arena, struc
         return;
     cp_man *copy = cp_arena_take_zero(arena, men, sizeof *copy);
     memcpy(copy, v->start.men, men * sizeof *copy);
-    spend_first_moves(v, ints, copy, men);
+    /* Nobody else's first move is told from others. */
+    uint32_t count = men;
+    for (uint32_t i = 0; i < count; i++)
+        copy[i].moved |= v->kinds[copy[i].kind].castles;
+    for (uint32_t k = 0; k < count; k++)
+        for (uint32_t i = 0; v->kinds[copy[k].kind].royal && i < count; i++)
+            if (may_castle(v, ints, &copy[k], &copy[i]))
+                copy[k].moved = copy[i].moved = false;
     v->start.men = copy;
 }
 

@@ -115,6 +115,9 @@ struct cp_ranks {
 };
 
 struct cp_variant {
+#define CP_RULE_TRUTH(key, field, meaning)       bool field;
+#define CP_RULE_COUNT(key, field, most, meaning) int32_t field;
+#include "rules/rule.def"
     cp_str id;                             /* "trappist-1" */
     cp_str name;                           /* as written in the Variant tag */
     const cp_str *aliases;                 /* further names, matched but for case */
@@ -136,18 +139,14 @@ struct cp_variant {
     bool marks_first;     /* the set-up says of each piece whether its first move is left */
     uint8_t castles_with; /* the kind of the king's partner */
     int32_t castled_king[2], castled_rook[2]; /* files after castling left (0) and right (1) */
-    bool counts_quiet_moves; /* fifty and seventy-five moves without progress are draws */
-    int32_t quiet_limit;     /* so many plies without progress end it; 0: none do */
-    bool threefold_ends;     /* the third time, a double step just made being counted */
-    int32_t trapdoor;        /* the delay of trapdoors, in moves; 0: none */
-    cp_str asleep;           /* text that has not been read yet: see cp_variants_list */
-    uint8_t wins[2];         /* how each side does: CP_WINS_* */
-    bool any_royals;         /* as many on each side as stand there at first, or none */
+    int32_t trapdoor;                         /* the delay of trapdoors, in moves; 0: none */
+    cp_str asleep;   /* text that has not been read yet: see cp_variants_list */
+    uint8_t wins[2]; /* how each side does: CP_WINS_* */
+    bool any_royals; /* as many on each side as stand there at first, or none */
     struct cp_field *own_rules[CP_OWNERS]; /* where somebody plays it by others: as a game's own */
     cp_str since;                  /* its set-up is; before, it was another; empty: always */
     bool is_named_only;            /* no game is taken for its own that does not name it */
     bool is_assumed;               /* of games with bare squares that name no variant */
-    bool bare_ends;                /* material proven unable to mate ends the game */
     const struct cp_frame *frames; /* frames[0] is the default: "diagram", shift 0 */
     uint32_t frame_count;
     struct cp_start start;
@@ -157,9 +156,6 @@ struct cp_variant {
     const struct cp_bare_material *bare; /* insufficient material, proven */
     uint32_t bare_count;
 };
-
-/* What a game may differ in from its variant (R-INF-7): a field of its own for
- * each key of the variant file that may also stand in a record's `rules`. */
 
 /* Whether half-moves without progress are counted, for any draw. */
 static inline bool cp_variant_counts_quiet(const struct cp_variant *v)

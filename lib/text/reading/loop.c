@@ -3,13 +3,159 @@
  * The cursor knows where it stands, the builder where it belongs (builder.h). */
 #include "text/reading/reading.h"
 
-#include "text/epd.h"
-#include "text/fen.h"
-#include "text/icn.h"
-#include "text/start.h"
+#include "base/utf8.h"
+#include "text/braced.h"
+#include "text/reading/icn.h"
+#include "text/starts/epd.h"
+#include "text/starts/fen.h"
+#include "text/starts/start.h"
 #include "text/tags.h"
 
-#include <inttypes.h>
+/* ---- what is known of the game ---- */
+
+void cp_reading_open(struct cp_reading *s, const struct cp_reader_input *input, struct cp_cursor *c,
+                     struct cp_game *g, struct cp_diags *d)
+{
+    *s = (struct cp_reading){.input = input,
+                             .c = c,
+                             .g = g,
+                             .d = d,
+                             .errors = d->errors,
+                             .move_end = CP_NOWHERE,
+                             .is_icn_sure = input->is_icn};
+    cp_builder_init(&s->b, g, d);
+}
+
+void cp_reading_blame(struct cp_reading *s, enum cp_diag kind, cp_str text)
+{
+    int shown = cp_str_shown(text);
+    cp_diag_report(s->d, kind, cp_reading_place(s, text.at, text.len), "%.*s", shown, text.at);
+}
+
+void cp_reading_pass_over(struct cp_reading *s, bool (*is_end)(char))
+{
+    uint64_t from = cp_cursor_offset(s->c, s->c->at);
+    cp_cursor_pass_over(s->c, is_end);
+    s->begin += cp_cursor_offset(s->c, s->c->at) - from;
+}
+
+bool cp_reading_is_empty(const struct cp_reading *s)
+{
+    const struct cp_game *g = s->g;
+    return !s->has_moves && !s->has_bad_tag && !g->tags && !g->start.len && !g->frame.len &&
+           !g->rules;
+}
+
+void cp_reading_find_alphabet(struct cp_reading *s)
+{
+    if (s->is_alphabet_known)
+        return;
+    s->is_alphabet_known = true;
+    enum { LETTER = 4096 };
+    struct cp_peek peek = {.icn = s->icn};
+    bool is_cut = false;
+    (void)cp_cursor_has(s->c, CP_NEAR);
+    if (s->is_no_text)
+        peek.squares = CP_SEEN_BARE; /* nothing to ask it: no variant is missed */
+    else if (s->has_moves)
+        peek.squares = cp_squares_seen(cp_cursor_text(s->c, CP_NEAR), &is_cut);
+    if (is_cut && cp_cursor_has(s->c, CP_NEAR)) { /* they may be behind a letter of many words */
+        (void)cp_cursor_has(s->c, LETTER);
+        peek.squares = cp_squares_seen(cp_cursor_text(s->c, LETTER), NULL);
+    }
+    peek.movetext = cp_cursor_text(s->c, CP_NEAR);
+    cp_span at = cp_reading_place(s, s->c->at, 0);
+    peek.line = at.line;
+    peek.col = at.col;
+    const struct cp_alphabet *a = s->input->alphabet(s->input->alphabet_data, s->g, &peek);
+    s->b.keeps_moves = a != NULL;
+    s->notation = a ? cp_notations_get(s->input->notations, a) : NULL;
+    s->san = a ? cp_notation_bare(s->notation) : NULL;
+    s->g->is_broken |= !a;
+}
+
+/* ---- comments, and the falls that stand in one for other programs ---- */
+
+static void add_comment(struct cp_reading *s, cp_str text, enum cp_comment_kind kind)
+{
+    if (!cp_utf8_is_text(text))
+        cp_diag_report(s->d, CP_BAD_BYTES, cp_reading_place(s, text.at, text.len), "%s", "");
+    cp_builder_add_comment(&s->b, text, kind);
+}
+
+/* The next parenthesis of the command [%falls (e4:e4)(h3:h3)] that text begins with, from
+ * *at on, which goes behind it; nothing behind the last. */
+static cp_str next_of_falls(struct cp_reading *s, cp_str text, size_t *at)
+{
+    while (*at < text.len && cp_is_space(text.at[*at]))
+        ++*at;
+    cp_str falls = {text.at + *at,
+                    cp_falls_scan(s->g->ints, cp_reading_alphabet(s), cp_str_skip(text, *at))};
+    *at += falls.len;
+    return falls;
+}
+
+/* Falls that stand in a comment, as in PGN for other programs, right behind a move: they
+ * are the move's, and what is left is a comment. */
+static cp_str take_falls(struct cp_reading *s, cp_str text)
+{
+    enum { COMMAND = sizeof CP_FALLS_COMMAND - 1 };
+    if (text.len < COMMAND + 2 || !cp_falls_are_in(text.at) || !s->notation || s->b.too_deep ||
+        !cp_builder_last(&s->b) || s->b.top.is_new_move)
+        return text;
+    cp_str command = cp_str_trim(text), falls;
+    size_t at = COMMAND, end = COMMAND;
+    while (next_of_falls(s, command, &end).len)
+        ;
+    if (end == COMMAND || end >= command.len || command.at[end] != ']' ||
+        !cp_is_space(command.at[COMMAND]))
+        return text;
+    while ((falls = next_of_falls(s, command, &at)).len)
+        cp_reading_add_falls(s, falls);
+    return cp_str_trim(cp_str_skip(command, end + 1));
+}
+
+static void read_braced(struct cp_reading *s)
+{
+    size_t len;
+    enum cp_braced_end end = cp_braced_length(s->c, &len);
+    s->is_cut |= end == CP_BRACED_OPEN;
+    if (end == CP_BRACED_OPEN)
+        cp_diag_report(s->d, CP_COMMENT_OPEN, cp_reading_place(s, s->c->at, 1), "%s", "");
+    size_t cost = end == CP_BRACED_TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
+    if (!cp_builder_has_room(&s->b, cost, cp_reading_place(s, s->c->at, 1))) {
+        uint64_t from =
+            cp_cursor_offset(s->c, s->c->at); /* too long to keep: no text of the game */
+        s->is_cut |= cp_braced_pass_over(s->c);
+        s->begin += cp_cursor_offset(s->c, s->c->at) - from;
+        return;
+    }
+    cp_str text = {s->c->at + 1, len - 1}, rest = take_falls(s, text);
+    if (rest.len || !text.len || rest.at == text.at)
+        add_comment(s, rest, CP_BRACED);
+    cp_cursor_pass(s->c, len + (end == CP_BRACED_CLOSED));
+}
+
+static bool read_comment(struct cp_reading *s)
+{
+    char c = *s->c->at;
+    if (c != '{' && c != ';' && (c != '%' || !cp_cursor_is_at_column_one(s->c)))
+        return false;
+    if (c == '{') {
+        read_braced(s);
+        return true;
+    }
+    size_t len = cp_cursor_line(s->c, CP_COMMENT_MOST);
+    if (cp_builder_has_room(&s->b, len, cp_reading_place(s, s->c->at, 1))) {
+        add_comment(s, (cp_str){s->c->at + 1, len - 1}, c == ';' ? CP_TO_LINE_END : CP_ESCAPE);
+        s->c->at += len;
+    } else {
+        cp_reading_pass_over(s, cp_is_line_end);
+    }
+    return true;
+}
+
+/* ---- where a game begins ---- */
 
 /* Whether the line here is tags and ICN's fields or moves: all of a game. */
 static bool is_icn_line(struct cp_reading *s)
@@ -46,27 +192,12 @@ static bool is_position(struct cp_reading *s)
     return cp_fen_is_line(cp_cursor_text(s->c, CP_LINE_LOOK));
 }
 
-/* The whole line is a game, unless moves, a comment or a result stand on it. Whether they do. */
-static bool read_position(struct cp_reading *s)
-{
-    s->is_line = true;
-    s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
-    bool goes_on = cp_cursor_line(s->c, 1) > 0 && !s->has_bad_tag;
-    if (!goes_on)
-        cp_reading_look_behind_position(s);
-    return goes_on;
-}
-
-/* Words without a move among them, and without tags: a heading, say. */
-static bool is_words_alone(const struct cp_reading *s)
-{
-    return s->bad_words && !s->g->tags && s->b.top.ply - s->first_ply == s->bad_words;
-}
-
-/* Behind a position and what stands on its line as well, and behind words alone. */
+/* Behind a position and what stands on its line as well, and behind words alone, without a move or
+ * tags: a heading, say. */
 static bool is_next_position(struct cp_reading *s)
 {
-    return (s->is_line || is_words_alone(s)) && cp_cursor_is_at_column_one(s->c) && is_position(s);
+    bool is_words = s->bad_words && !s->g->tags && s->b.top.ply - s->first_ply == s->bad_words;
+    return (s->is_line || is_words) && cp_cursor_is_at_column_one(s->c) && is_position(s);
 }
 
 /* Once it is known who begins. */
@@ -79,27 +210,8 @@ static void begin_moves(struct cp_reading *s)
     cp_blame_number(s->d, s->early_at, s->early, true, 0);
 }
 
-static bool is_icn_here(struct cp_reading *s)
-{
-    const struct cp_game *g = s->g;
-    bool has_our_tags = g->start.len || g->frame.len || g->rules;
-    return s->is_icn ||
-           (cp_cursor_offset(s->c, s->c->at) != s->other && cp_icn_is_here(s->c, 0, has_our_tags));
-}
-
-/* From here on nothing is kept: a game that is too large is read to its end, so that the
- * next one is found, and costs no more memory. */
-static void pass_over_rest(struct cp_reading *s)
-{
-    s->b.is_full = true;
-    s->b.keeps_moves = false;
-    s->notation = NULL;
-    s->san = NULL;
-    s->is_alphabet_known = true;
-    s->mark = cp_ints_mark(s->g->ints);
-    cp_cursor_forget(s->c);
-}
-
+/* From here on nothing is kept of a game that is too large: it is read to its end, so that the next
+ * one is found, and costs no more memory. */
 static inline void check_size(struct cp_reading *s)
 {
     bool is_long = cp_cursor_offset(s->c, s->c->at) - s->begin > CP_TEXT_MOST && s->is_begun;
@@ -112,8 +224,15 @@ static inline void check_size(struct cp_reading *s)
     }
     if (is_long)
         cp_game_refuse_size(s->g, s->d, at, "more than 16 MiB of text");
-    if (!cp_game_has_room(s->g, s->d, at))
-        pass_over_rest(s);
+    if (cp_game_has_room(s->g, s->d, at))
+        return;
+    s->b.is_full = true;
+    s->b.keeps_moves = false;
+    s->notation = NULL;
+    s->san = NULL;
+    s->is_alphabet_known = true;
+    s->mark = cp_ints_mark(s->g->ints);
+    cp_cursor_forget(s->c);
 }
 
 static void read_icn(struct cp_reading *s)
@@ -122,8 +241,8 @@ static void read_icn(struct cp_reading *s)
     struct cp_icn_moves moves;
     s->has_moves = true;
     if (s->b.top.pending)
-        cp_diag_report(s->d, CP_ICN_COMMENTS, cp_reading_place(s, s->c->at, 0),
-                       "one stands before its game");
+        cp_diag_report(s->d, CP_ICN_UNUSUAL, cp_reading_place(s, s->c->at, 0),
+                       "a comment before its game");
     cp_icn_read_fields(&icn, s->c, s->g, s->d);
     s->icn = &icn;
     s->g->icn = CP_STR("{}");
@@ -140,74 +259,45 @@ static void read_icn(struct cp_reading *s)
     s->icn = NULL;
 }
 
-static void begin(struct cp_reading *s)
+static bool read_moves(struct cp_reading *s)
 {
-    s->g->line = cp_reading_place(s, s->c->at, 0).line;
-    s->begin = cp_cursor_offset(s->c, s->c->at);
-    s->is_begun = true;
-    s->other = CP_NOWHERE;
-    s->tags_end = 0;
-    s->is_icn = s->is_icn_sure || (*s->c->at == '[' && cp_icn_is_ahead(s->c, &s->other));
+    /* Numbers come before the alphabet, of which the words of comments before the moves tell
+     * nothing. */
+    if (!s->is_alphabet_known) {
+        if (!s->g->start.len && cp_read_dotted_number(s))
+            return true;
+        cp_reading_find_alphabet(s);
+        begin_moves(s);
+    }
+    if (s->san && !s->b.too_deep && cp_read_plain_moves(s))
+        return true;
+    cp_reading_mend_ahead(s);
+    return cp_read_movetext(s);
 }
 
-static bool read_tag(struct cp_reading *s)
+/* What stands behind the tags: what is no text, an ICN, a position on a line of its own, or moves.
+ */
+static bool read_first(struct cp_reading *s)
 {
-    return s->is_icn ? cp_icn_read_tag(s->c, s->g, s->d) : cp_tag_read(s->c, s->g, s->d);
-}
-
-/* Before the first move; false where a number was read instead, for the words of
- * comments before the moves tell nothing of the alphabet. */
-static bool begin_text_moves(struct cp_reading *s)
-{
-    if ((!s->g->start.len && cp_read_dotted_number(s)) || cp_read_figure(s))
+    const struct cp_game *g = s->g;
+    bool has_our_tags = g->start.len || g->frame.len || g->rules;
+    cp_reading_mend_ahead(s);
+    if (!cp_is_digit(*s->c->at) && cp_reading_is_binary(s)) {
+        cp_reading_pass_over_binary(s);
+        return true;
+    }
+    if (s->is_icn ||
+        (cp_cursor_offset(s->c, s->c->at) != s->other && cp_icn_is_here(s->c, 0, has_our_tags))) {
+        read_icn(s);
         return false;
-    cp_reading_find_alphabet(s);
-    cp_reading_tell_moves_on_line(s);
-    begin_moves(s);
-    return true;
-}
-
-/* One token of movetext. False when the game is over. */
-static bool read_movetext(struct cp_reading *s)
-{
-    bool is_over;
-    char c = *s->c->at;
-    switch (c) {
-    case '(':
-        cp_read_parenthesis(s);
-        return true;
-    case ')':
-        cp_builder_close_variation(&s->b, cp_reading_place(s, s->c->at, 1));
-        s->c->at++;
-        return true;
-    case '$':
-        cp_read_nag(s);
-        return true;
-    case '.':
-        cp_read_dots(s);
-        return true;
-    default:
-        break;
     }
-    if (cp_is_letter(c)) {
-        cp_read_move(s);
-        return true;
+    if (cp_reading_is_empty(s) && is_position(s)) {
+        s->is_line = true;
+        s->has_bad_tag |= !cp_position_read(s->c, s->g, s->d);
+        return cp_cursor_line(s->c, 1) > 0 && !s->has_bad_tag; /* moves, a comment, a result */
     }
-    if (cp_read_result(s, &is_over))
-        return !is_over;
-    if ((unsigned char)c == 0xe2 && cp_cursor_has(s->c, 3) &&
-        cp_dots_scan(cp_cursor_text(s->c, 3))) {
-        cp_read_dots(s);
-        return true;
-    }
-    if (cp_is_digit(c))
-        cp_read_number(s);
-    else if ((c == '#' && cp_read_late_mark(s)) || ((c == '!' || c == '?') && cp_read_glyph(s)) ||
-             (c == ',' && cp_read_comma(s)) || cp_read_assessment(s))
-        return true;
-    else
-        cp_read_move(s);
-    return true;
+    s->has_moves = true;
+    return read_moves(s);
 }
 
 static bool read_token(struct cp_reading *s)
@@ -216,48 +306,30 @@ static bool read_token(struct cp_reading *s)
         return false;
     if (CP_UNLIKELY((unsigned char)*s->c->at >= 0x80) && cp_reading_mend_here(s))
         return true;
-    if (!s->is_begun)
-        begin(s);
-    enum cp_diag record = CP_OK;
-    if (CP_UNLIKELY(*s->c->at == '{' || *s->c->at == '['))
-        record = cp_reading_record_here(s);
-    if (record) {
+    struct cp_game *g = s->g;
+    if (!s->is_begun) {
+        g->line = cp_reading_place(s, s->c->at, 0).line;
+        s->begin = cp_cursor_offset(s->c, s->c->at);
+        s->is_begun = true;
+        s->other = CP_NOWHERE;
+        s->tags_end = 0;
+        s->is_icn = s->is_icn_sure || (*s->c->at == '[' && cp_icn_is_ahead(s->c, &s->other));
+    }
+    if (CP_UNLIKELY(*s->c->at == '{' || *s->c->at == '[') && cp_reading_is_record(s)) {
         if (cp_reading_is_empty(s))
-            cp_reading_pass_over_record(s, record);
+            cp_reading_pass_over_record(s);
         return false; /* or the game before it ends here */
     }
-    if (CP_UNLIKELY(*s->c->at == '>') && cp_reading_is_quoted(s)) {
-        if (cp_reading_is_empty(s))
-            cp_reading_pass_over_quoted(s);
-        return false; /* or the game before them ends here */
-    }
-    if (cp_read_comment(s) || (!s->has_moves && cp_read_figure(s)))
+    if (read_comment(s))
         return true;
     if (*s->c->at == '[' && !s->has_moves) {
         if (s->b.is_full)
             cp_reading_pass_over(s, cp_is_line_end);
-        s->has_bad_tag |= s->b.is_full || !read_tag(s);
+        s->has_bad_tag |= s->b.is_full || !(s->is_icn ? cp_icn_read_tag(s->c, g, s->d)
+                                                      : cp_tag_read(s->c, g, s->d));
         return true;
     }
-    if (!s->has_moves)
-        cp_reading_mend_ahead(s);
-    if (!s->has_moves && !cp_is_digit(*s->c->at) && cp_reading_is_binary(s)) {
-        cp_reading_pass_over_binary(s);
-        return true;
-    }
-    if (!s->has_moves && is_icn_here(s)) {
-        read_icn(s);
-        return false;
-    }
-    if (!s->has_moves && cp_reading_is_empty(s) && is_position(s))
-        return read_position(s);
-    s->has_moves = true;
-    if (!s->is_alphabet_known && !begin_text_moves(s))
-        return true;
-    if (s->san && !s->b.too_deep && cp_read_plain_moves(s))
-        return true;
-    cp_reading_mend_ahead(s);
-    return read_movetext(s);
+    return s->has_moves ? read_moves(s) : read_first(s);
 }
 
 void cp_reading_tokens(struct cp_reading *s)
@@ -267,57 +339,22 @@ void cp_reading_tokens(struct cp_reading *s)
     check_size(s);
 }
 
-/* Comments on the lines right behind the result belong to the game, and so does the count of
- * moves that books write on its line: 1-0 (31). */
-static void read_behind_result(struct cp_reading *s)
-{
-    s->b.top.is_new_move = true;
-    while (cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
-           ((!s->line_ends && (cp_read_other_result(s) || cp_read_figure(s))) ||
-            (!cp_reading_record_here(s) && cp_read_comment(s))))
-        ;
-    if (s->line_ends < 2)
-        cp_reading_look_behind_result(s);
-}
-
-/* [Result "*"] behind moves, say; a game that names its variant begins as that does. */
-static void tell_tags_alone(struct cp_reading *s)
-{
-    const struct cp_game *g = s->g;
-    bool has_more = s->has_moves || s->has_bad_tag || s->b.is_full || g->start.len || g->rules ||
-                    g->frame.len || cp_tag_is_in(g, CP_STR("Variant"));
-    if (g->tags && !has_more)
-        cp_diag_report(s->d, CP_TAGS_ALONE, (cp_span){.file = g->file, .line = g->line, .col = 1},
-                       "%s", "");
-}
-
-/* Behind a result, say: 1-0 1 */
-static void tell_number_alone(struct cp_reading *s)
-{
-    const struct cp_game *g = s->g;
-    bool has_more = g->tags || g->start.len || g->rules || g->frame.len || g->icn.len ||
-                    g->moves.first || g->result.len || s->has_bad_tag || s->b.is_full;
-    if (s->number && !has_more)
-        cp_diag_report(s->d, CP_NUMBER_ALONE, s->number_at, "%" PRIu32, s->number);
-}
-
 void cp_reading_end(struct cp_reading *s)
 {
-    if (s->d->errors == s->errors)
-        tell_number_alone(s);
     cp_builder_close_all(&s->b);
     if (s->is_icn && !s->has_moves && !s->b.is_full)
         read_icn(s); /* of tags alone */
     cp_reading_find_alphabet(s);
-    cp_reading_tell_blank(s);
-    tell_tags_alone(s);
     cp_bad_run_end(&s->bad_run, s->d);
     if (s->bad_lines)
         cp_diag_also_of(s->d, s->bad_run.first,
                         "and behind %d of them what is left of %u lines is passed over",
                         CP_BAD_MOST, s->bad_lines);
-    if (s->g->result.len)
-        read_behind_result(s);
+    s->b.top.is_new_move |= s->g->result.len > 0;
+    while (s->g->result.len && cp_cursor_skip_space(s->c, 2, &s->line_ends) && s->line_ends < 2 &&
+           ((!s->line_ends && cp_read_other_result(s)) ||
+            (!cp_reading_is_record(s) && read_comment(s))))
+        ; /* comments on the lines right behind the result belong to the game */
     cp_builder_end_line(&s->b);
     s->g->is_broken |= s->d->errors > s->errors;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* moves.c -- a move in any spelling, and words that are none. */
+/* moves.c -- what a game is made of but for its parentheses: moves, numbers, marks, the result. */
 #include "text/reading/reading.h"
 
 #include "base/utf8.h"
+
+#include <inttypes.h>
 
 enum {
     BEHIND = 16, /* bytes looked at behind a move */
@@ -16,43 +18,19 @@ static bool is_space(char c)
     return cp_is_space(c);
 }
 
-static struct cp_node *add_node(struct cp_reading *s, size_t len)
-{
-    return cp_builder_add_move(&s->b, (cp_str){s->c->at, len}, cp_reading_place(s, s->c->at, len));
-}
+/* ---- moves ---- */
 
-static void pass_move(struct cp_reading *s, size_t len)
+struct cp_node *cp_reading_put_move(struct cp_reading *s, size_t len, const cp_written *move)
 {
-    s->c->at += len;
-    s->move_end = cp_cursor_offset(s->c, s->c->at);
-}
-
-static void add_clean(struct cp_reading *s, size_t len, const cp_written *move)
-{
-    struct cp_node *node = add_node(s, len);
-    if (node) {
+    cp_str text = {s->c->at, len};
+    struct cp_node *node = cp_builder_add_move(&s->b, text, cp_reading_place(s, text.at, len));
+    if (node && move) {
         node->move = *move;
         node->is_read = true;
     }
-    pass_move(s, len);
-}
-
-/* e52.Nf3 on a board of eight ranks: the number of the move that comes, right behind a move. How
- * long the move is that `move` was read of, which is `len` and off the board; 0: it stays. */
-static size_t before_number(struct cp_reading *s, size_t len, cp_written *move)
-{
-    enum { DIGITS_MOST = 3 };
-    int32_t ranks = cp_reading_alphabet(s)->ranks;
-    uint32_t number, comes = (s->b.top.ply + 1) / 2 + 1;
-    if (ranks <= 0 || !cp_int_is_small(move->to.rank) || move->to.rank.v <= ranks)
-        return 0;
-    for (size_t digits = 1; digits <= DIGITS_MOST && digits < len; digits++) {
-        const char *end = s->c->at + len - digits;
-        if (cp_number_parse((cp_str){end, digits}, CP_NUMBER_MOST, &number) && number == comes &&
-            cp_notation_scan_clean(s->notation, s->g->ints, s->c->at, end, move) == end)
-            return len - digits;
-    }
-    return 0;
+    s->c->at += len;
+    s->move_end = cp_cursor_offset(s->c, s->c->at);
+    return node;
 }
 
 /* A clean move; nothing when it is none, or what follows is in doubt. */
@@ -67,24 +45,12 @@ static bool read_clean(struct cp_reading *s)
             return false;
         if (end - next < BEHIND && cp_cursor_fill(s->c))
             continue; /* more digits, or a mark, might have come */
-        size_t len = (size_t)(next - s->c->at), short_len;
-        cp_written shorter = move;
-        short_len = next < end && *next == '.' ? before_number(s, len, &shorter) : 0;
-        add_clean(s, short_len ? short_len : len, short_len ? &shorter : &move);
-        if (short_len)
-            cp_reading_blame(s, CP_BLANK_MISSING, (cp_str){s->c->at, 1});
+        (void)cp_reading_put_move(s, (size_t)(next - s->c->at), &move);
         return true;
     }
 }
 
-/* Whether a byte goes on what the one before it began: a number, or a row of letters. */
-static bool is_of_run(char before, char c)
-{
-    return (cp_is_digit(c) && cp_is_digit(before)) || (cp_is_letter(c) && cp_is_letter(before));
-}
-
-/* How far the word here goes: to white space or a comment; in parentheses of its
- * own, a few blanks belong to it. Never 0. No further than so many runs, which is told. */
+/* No further than so many runs. */
 static size_t word_within(struct cp_reading *s, size_t runs_most, bool *is_whole)
 {
     size_t len = 0, outside = 0, runs = 0;
@@ -97,7 +63,8 @@ static size_t word_within(struct cp_reading *s, size_t runs_most, bool *is_whole
         if (is_end || len >= CP_TOKEN_MOST ||
             (!open && (cp_is_space(c) || (c && strchr("{;)$", c)))))
             break;
-        runs += !is_of_run(before, c);
+        runs +=
+            !(cp_is_digit(c) && cp_is_digit(before)) && !(cp_is_letter(c) && cp_is_letter(before));
         if (runs > runs_most) {
             *is_whole = false;
             return len;
@@ -117,44 +84,23 @@ static size_t word_within(struct cp_reading *s, size_t runs_most, bool *is_whole
     return len ? len : 1;
 }
 
-size_t cp_reading_word_length(struct cp_reading *s)
+size_t cp_reading_word_length(struct cp_reading *s, bool *is_whole)
 {
-    bool is_whole;
-    return word_within(s, SIZE_MAX, &is_whole);
-}
-
-size_t cp_reading_near_length(struct cp_reading *s)
-{
-    bool is_whole;
-    return word_within(s, RUNS_MOST, &is_whole);
-}
-
-/* One damage is reported once; but not among words of prose are the marks of a mail lost. */
-static void blame_word(struct cp_reading *s, cp_str word, bool is_told)
-{
-    bool is_quote = word.at[0] == '>' && cp_cursor_is_at_column_one(s->c);
-    is_told = is_quote ? s->has_quotes : is_told;
-    s->has_quotes |= is_quote;
-    if (is_told) {
-        s->bad_run.more++;
-        return;
-    }
-    cp_span at = cp_reading_place(s, word.at, word.len);
-    cp_notation_refuse(s->notation, s->g->ints, word, at, s->d);
-    cp_bad_run_begin(&s->bad_run, at, s->d);
+    bool ignored;
+    return word_within(s, RUNS_MOST, is_whole ? is_whole : &ignored);
 }
 
 /* Glyphs behind it are marks, as they are behind a move. */
 void cp_read_bad_word(struct cp_reading *s, size_t len)
 {
+    bool ignored, is_foreign = s->notation && cp_notation_alphabet(s->notation)->is_foreign;
     if (cp_reading_is_binary(s)) {
         cp_reading_pass_over_binary(s);
         return;
     }
+    len = len ? len : word_within(s, SIZE_MAX, &ignored);
     while (len > 1 && (s->c->at[len - 1] == '!' || s->c->at[len - 1] == '?'))
         len--;
-    cp_str word = {s->c->at, len};
-    bool is_foreign = s->notation && cp_notation_alphabet(s->notation)->is_foreign;
     if (!is_foreign && s->bad_words++ >= CP_BAD_MOST) { /* no game: on with the next line */
         s->bad_lines++;
         cp_reading_pass_over(s, cp_is_line_end);
@@ -162,45 +108,23 @@ void cp_read_bad_word(struct cp_reading *s, size_t len)
     }
     if (s->notation && !s->b.too_deep) {
         const struct cp_node *last = cp_builder_last(&s->b);
+        cp_str word = {s->c->at, len};
+        cp_span at = cp_reading_place(s, word.at, word.len);
         if (!cp_utf8_is_text(word))
             cp_reading_blame(s, CP_BAD_BYTES, word);
-        else if (!is_foreign)
-            blame_word(s, word, last && last->is_bad);
-        struct cp_node *node = add_node(s, len);
+        else if (!is_foreign && last && last->is_bad)
+            s->bad_run.more++; /* one damage is reported once */
+        else if (!is_foreign) {
+            cp_notation_refuse(s->notation, word, at, s->d);
+            cp_bad_run_begin(&s->bad_run, at, s->d);
+        }
+        struct cp_node *node = cp_reading_put_move(s, len, NULL);
         if (node)
             node->is_bad = !is_foreign;
+    } else {
+        s->c->at += len;
+        s->move_end = cp_cursor_offset(s->c, s->c->at);
     }
-    pass_move(s, len);
-}
-
-void cp_reading_add_dialect(struct cp_reading *s, size_t len, const struct cp_scanned *reading)
-{
-    cp_str text = {s->c->at, len};
-    bool is_foreign = cp_notation_alphabet(s->notation)->is_foreign;
-    bool is_good = !is_foreign && cp_scanned_report(s->notation, s->g->ints, reading, text,
-                                                    cp_reading_place(s, text.at, len), s->d);
-    struct cp_node *node = add_node(s, len);
-    if (node) {
-        node->move = reading->move;
-        node->is_read = is_good;
-        node->is_bad = !is_good && !is_foreign;
-    }
-    pass_move(s, len);
-}
-
-/* A number right behind a move in parentheses is told. */
-static bool read_dialect(struct cp_reading *s, size_t word)
-{
-    struct cp_scanned reading;
-    cp_str text = {NULL, cp_cursor_line(s->c, word + CP_NEAR)};
-    text.at = s->c->at;
-    size_t len = cp_notation_scan(s->notation, s->g->ints, text, &reading);
-    if (!len)
-        return false;
-    cp_reading_add_dialect(s, len, &reading);
-    if (cp_is_digit(cp_cursor_look(s->c, 0)))
-        cp_reading_blame(s, CP_BLANK_MISSING, (cp_str){s->c->at, 1});
-    return true;
 }
 
 /* A clean move with a result right behind it, (4,4)* or Nf3 1-0 without the blank:
@@ -208,65 +132,274 @@ static bool read_dialect(struct cp_reading *s, size_t word)
 static bool read_before_result(struct cp_reading *s, size_t word)
 {
     static const size_t lengths[] = {1, 3, 7}; /* of * and 1-0 and 1/2-1/2 */
-    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths && word > lengths[i]; i++) {
         cp_written move;
         cp_str result;
-        if (word <= lengths[i])
-            return false;
         const char *end = s->c->at + word - lengths[i];
-        if (cp_result_scan((cp_str){end, lengths[i]}, &result, NULL) != lengths[i] ||
-            cp_notation_scan_clean(s->notation, s->g->ints, s->c->at, end, &move) != end)
-            continue;
-        size_t len = (size_t)(end - s->c->at);
-        add_clean(s, len, &move);
-        return true;
+        if (cp_result_scan((cp_str){end, lengths[i]}, &result, NULL) == lengths[i] &&
+            cp_notation_scan_clean(s->notation, s->g->ints, s->c->at, end, &move) == end) {
+            (void)cp_reading_put_move(s, word - lengths[i], &move);
+            return true;
+        }
     }
     return false;
 }
 
-/* Nf3Nc6, O-OO-O: two half-moves without a blank. (e4e5 may be one move; the rules part it if
- * it is not.) */
-static bool read_glued(struct cp_reading *s, size_t word)
-{
-    cp_written halves[2];
-    cp_str text = {s->c->at, word};
-    while (text.len && (text.at[text.len - 1] == '!' || text.at[text.len - 1] == '?'))
-        text.len--;
-    size_t cut = cp_notation_cut(s->notation, text, halves);
-    if (!cut)
-        return false;
-    cp_str second = cp_str_skip(text, cut);
-    cp_diag_report(s->d, CP_HALF_MOVES_GLUED, cp_reading_place(s, text.at, text.len),
-                   "\"%.*s\" read as %.*s %.*s", CP_FMT(text), (int)cut, text.at, CP_FMT(second));
-    for (int i = 0; i < 2; i++)
-        add_clean(s, i ? second.len : cut, &halves[i]);
-    return true;
-}
-
 bool cp_reading_try_move(struct cp_reading *s)
 {
+    struct cp_found found;
     if (s->notation && read_clean(s))
         return true;
-    bool is_whole;
-    size_t word = word_within(s, RUNS_MOST, &is_whole);
-    if (word >= CP_TOKEN_MOST) {
+    found.word = cp_reading_word_length(s, &found.is_whole);
+    if (found.word >= CP_TOKEN_MOST) {
         cp_diag_report(s->d, CP_TOKEN_TOO_LONG, cp_reading_place(s, s->c->at, 1), "%s", "");
         cp_reading_pass_over(s, is_space);
         return true;
     }
-    if (!s->notation) {
-        cp_square_text square;
-        size_t len = cp_square_scan(s->g->ints, cp_cursor_text(s->c, word), &square);
-        s->c->at += len;
-        return len > 0;
-    }
-    /* a number of many digits may not have been at hand before */
-    return (word > CP_NEAR && read_clean(s)) || (is_whole && read_before_result(s, word)) ||
-           read_dialect(s, word) || (is_whole && read_glued(s, word));
+    if (s->notation) /* a number of many digits may not have been at hand before */
+        return (found.word > CP_NEAR && read_clean(s)) ||
+               (found.is_whole && read_before_result(s, found.word)) || cp_reading_mend(s, &found);
+    cp_square_text square;
+    size_t len = cp_square_scan(s->g->ints, cp_cursor_text(s->c, found.word), &square);
+    s->c->at += len;
+    return len > 0 || cp_reading_mend(s, &found);
 }
 
-void cp_read_move(struct cp_reading *s)
+/* ---- numbers ---- */
+
+void cp_blame_number(struct cp_diags *d, cp_span at, cp_str digits, bool is_blacks, uint32_t ply)
 {
-    if (!cp_reading_try_move(s))
-        cp_read_bad_word(s, cp_reading_word_length(s));
+    const char *whose = ply % 2 ? "Black's move" : is_blacks ? "White's move" : "move";
+    cp_diag_report(d, CP_MOVE_NUMBER_WRONG, at, "\"%.*s%s\" stands where %s %" PRIu32 " comes",
+                   CP_FMT(digits), is_blacks ? "..." : "", whose, ply / 2 + 1);
+    if (at.col == 1 && ply && cp_str_is(digits, "1"))
+        cp_diag_also(d, (cp_span){0},
+                     "if another game begins here, end the one before with its result, or *");
+}
+
+/* A wrong one is told once a game, and not behind words that are no moves. A game that begins
+ * elsewhere may begin with any number. */
+void cp_reading_put_number(struct cp_reading *s, size_t digits, size_t len)
+{
+    bool is_blacks = len > digits + 1; /* dots */
+    cp_str text = {s->c->at, digits};
+    uint32_t number, ply = s->b.top.ply;
+    cp_span at = cp_reading_place(s, text.at, digits);
+    s->b.top.is_new_move = true;
+    s->c->at += len;
+    if (is_blacks && !s->is_alphabet_known) {
+        s->early = text;
+        s->early_at = at;
+        is_blacks = false;
+    }
+    if (!cp_number_parse(text, CP_NUMBER_MOST, &number))
+        return;
+    s->number = number;
+    if (s->is_number_told || s->bad_words || s->b.too_deep || s->b.is_full)
+        return;
+    if (!s->g->moves.first && s->g->start.len && number)
+        s->first_ply = s->b.top.ply = ply = ply % 2 + (number - 1) * 2;
+    if (cp_is_number_of(number, is_blacks, ply))
+        return;
+    s->is_number_told = true;
+    if (s->notation || !s->is_alphabet_known)
+        cp_blame_number(s->d, at, text, is_blacks, ply);
+}
+
+/* Whether digits without a dot are the number of the move that comes, or of the one before. Where
+ * numbers went wrong, or a game begins elsewhere, they need only go on. */
+static bool is_move_number(struct cp_reading *s, cp_str digits)
+{
+    uint32_t number, ply = s->b.top.ply, comes = ply / 2 + 1;
+    if (!s->notation || s->b.too_deep || s->b.is_full)
+        return true;
+    if (!cp_number_parse(digits, CP_NUMBER_MOST, &number) || !number)
+        return false;
+    if (number == comes || number == s->number || number == (ply + 1) / 2)
+        return true;
+    if (!s->g->moves.first && s->g->start.len && !s->number)
+        return true;
+    uint32_t highest = s->number > comes ? s->number : comes;
+    return number <= highest + 1 && (s->bad_words || s->is_number_told);
+}
+
+size_t cp_reading_digits(struct cp_reading *s)
+{
+    size_t len = 0;
+    while (len < 20 && cp_is_digit(cp_cursor_look(s->c, len)))
+        len++;
+    return len;
+}
+
+bool cp_read_dotted_number(struct cp_reading *s)
+{
+    size_t len = cp_reading_digits(s), dots = 0;
+    char next = cp_cursor_look(s->c, len);
+    if (len && (next == '.' || (unsigned char)next == 0xe2)) {
+        (void)cp_cursor_has(s->c, len + 16);
+        dots = cp_dots_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len));
+    }
+    if (dots)
+        cp_reading_put_number(s, len, len + dots);
+    return dots > 0;
+}
+
+/* 1. 1... 1) or a number alone; whatever else begins with a digit is a move. */
+static bool read_number(struct cp_reading *s)
+{
+    if (cp_read_dotted_number(s))
+        return true;
+    size_t len = cp_reading_digits(s);
+    char next = cp_cursor_look(s->c, len);
+    bool is_alone = next == '\0' || next == ')' || cp_is_space(next);
+    if (next == ')' && !s->b.depth)
+        cp_reading_put_number(s, len, len + 1);
+    else if (is_alone && is_move_number(s, (cp_str){s->c->at, len}))
+        cp_reading_put_number(s, len, len);
+    else if (is_alone)
+        cp_read_bad_word(s, len);
+    else
+        return false;
+    return true;
+}
+
+/* Dots say "Black's"; right behind a move they are something else. */
+static bool read_dots(struct cp_reading *s)
+{
+    (void)cp_cursor_has(s->c, 16);
+    cp_str dots = cp_cursor_text(s->c, 16);
+    dots.len = cp_dots_scan(dots);
+    if (!dots.len || (s->notation && cp_cursor_offset(s->c, s->c->at) == s->move_end))
+        return false;
+    bool is_blacks = dots.len > 1 && s->b.top.ply % 2 == 0 && !s->is_number_told && !s->bad_words;
+    if (is_blacks && s->notation) {
+        s->is_number_told = true;
+        cp_diag_report(s->d, CP_MOVE_NUMBER_WRONG, cp_reading_place(s, dots.at, dots.len),
+                       "\"%.*s\" stands where White's move %" PRIu32 " comes", CP_FMT(dots),
+                       s->b.top.ply / 2 + 1);
+    }
+    s->c->at += dots.len;
+    return true;
+}
+
+/* ---- marks ---- */
+
+void cp_reading_put_nag(struct cp_reading *s, uint32_t nag, size_t len)
+{
+    struct cp_node *last = cp_builder_last(&s->b);
+    if (last && !s->b.is_full)
+        cp_node_add_nag(s->g, last, nag);
+    else if (!last && s->notation)
+        cp_reading_blame(s, CP_BEFORE_ANY_MOVE, (cp_str){s->c->at, len});
+    s->c->at += len;
+}
+
+static void read_nag(struct cp_reading *s)
+{
+    enum { DIGITS_MOST = 10 };
+    size_t len = 1;
+    uint64_t nag = 0;
+    for (; len <= DIGITS_MOST && cp_is_digit(cp_cursor_look(s->c, len)); len++)
+        nag = nag * 10 + (uint64_t)(s->c->at[len] - '0');
+    bool is_whole = !cp_is_digit(cp_cursor_look(s->c, len));
+    if (len > 1 && nag <= UINT32_MAX && is_whole) {
+        cp_reading_put_nag(s, (uint32_t)nag, len);
+        return;
+    }
+    cp_reading_blame(s, CP_BAD_NAG, (cp_str){s->c->at, len});
+    s->c->at += len;
+    while (cp_is_digit(cp_cursor_look(s->c, 0)))
+        s->c->at++;
+}
+
+static bool read_glyph(struct cp_reading *s)
+{
+    uint32_t nag = 0;
+    (void)cp_cursor_has(s->c, 2);
+    size_t len = cp_glyph_scan(cp_cursor_text(s->c, 2), &nag);
+    if (len)
+        cp_reading_put_nag(s, nag, len);
+    return len > 0;
+}
+
+/* ---- the result ---- */
+
+/* A result ends the game, however many variations are open, unless a parenthesis follows: then it
+ * stood in a variation. */
+static bool read_result(struct cp_reading *s, bool *is_over)
+{
+    cp_str result;
+    bool is_odd;
+    (void)cp_cursor_has(s->c, 16);
+    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, &is_odd), end = len;
+    if (!len)
+        return false;
+    while (s->b.depth && end < CP_NEAR && cp_is_space(cp_cursor_look(s->c, end)))
+        end++;
+    *is_over = !s->b.depth || cp_cursor_look(s->c, end) != ')';
+    cp_span at = cp_reading_place(s, s->c->at, len);
+    if (is_odd)
+        cp_diag_report(s->d, CP_RESULT_UNUSUAL, at, "\"%.*s\" read as %.*s", (int)len, s->c->at,
+                       CP_FMT(result));
+    if (*is_over) {
+        s->g->result = result;
+        s->g->result_line = at.line;
+        s->g->result_col = at.col;
+    } else {
+        cp_diag_report(s->d, CP_RESULT_UNUSUAL, at, "%.*s in a variation is left out", (int)len,
+                       s->c->at);
+    }
+    s->c->at += len;
+    return true;
+}
+
+bool cp_read_other_result(struct cp_reading *s)
+{
+    cp_str result;
+    (void)cp_cursor_has(s->c, 16);
+    size_t len = cp_result_scan(cp_cursor_text(s->c, 16), &result, NULL);
+    if (!len)
+        return false;
+    bool is_same = cp_str_equal(result, s->g->result);
+    cp_span first = {.file = s->g->file, .line = s->g->result_line, .col = s->g->result_col};
+    cp_diag_report(
+        s->d, is_same ? CP_RESULT_UNUSUAL : CP_RESULT_SPLIT, cp_reading_place(s, s->c->at, len),
+        is_same ? "%.*s is given twice" : "%.*s and %.*s", CP_FMT(s->g->result), CP_FMT(result));
+    cp_diag_also(s->d, first, "the first");
+    s->c->at += len;
+    return true;
+}
+
+/* ---- one token ---- */
+
+bool cp_read_movetext(struct cp_reading *s)
+{
+    bool is_over = false, is_read = false;
+    char c = *s->c->at;
+    switch (c) {
+    case '(':
+        cp_read_parenthesis(s);
+        return true;
+    case ')':
+        cp_builder_close_variation(&s->b, cp_reading_place(s, s->c->at, 1));
+        s->c->at++;
+        return true;
+    case '$':
+        read_nag(s);
+        return true;
+    case '#':
+        is_read = cp_read_late_mark(s);
+        break;
+    case '!':
+    case '?':
+        is_read = read_glyph(s);
+        break;
+    default:
+        is_read =
+            !cp_is_letter(c) && (((c == '.' || (unsigned char)c == 0xe2) && read_dots(s)) ||
+                                 read_result(s, &is_over) || (cp_is_digit(c) && read_number(s)));
+    }
+    if (!is_read && !cp_reading_try_move(s))
+        cp_read_bad_word(s, 0);
+    return !is_over;
 }

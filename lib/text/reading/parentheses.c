@@ -1,136 +1,130 @@
 /* SPDX-License-Identifier: MIT */
-/* parentheses.c -- what a parenthesis is: a move, a square, falls, the number of a figure, or a
- * variation (R-NOT-9). */
+/* parentheses.c -- what a parenthesis is: a move, a square, falls, or a variation (R-NOT-9); and
+ * the falls of a move, (e4:e4), which stand in parentheses behind it. */
 #include "text/reading/reading.h"
 
-enum { FIGURE_LOOK = 1024 }; /* bytes, for the end of a variation that begins like a figure */
+#include "text/tags.h"
 
-/* The length of a parenthesis that holds a square and nothing else; else 0. */
-static size_t square_length(struct cp_reading *s)
+/* ---- falls ---- */
+
+enum { FALLS_LOOK = 4096 }; /* bytes of a parenthesis with more blanks than a word has */
+
+static void warn_of_fall(struct cp_reading *s, const cp_fall_text *fall, cp_str text)
 {
-    cp_square_text square;
-    cp_str text = {NULL, cp_cursor_line(s->c, cp_reading_near_length(s) + CP_NEAR)};
-    text.at = s->c->at;
-    return cp_square_scan(s->g->ints, text, &square);
+    struct cp_buf square;
+    bool is_bare = fall->spelling != CP_NUMERIC && cp_reading_alphabet(s)->native == CP_BARE;
+    int shown = cp_str_shown(text);
+    cp_buf_init(&square, s->g->arena);
+    cp_square_format(s->g->ints, &square, fall->left, is_bare ? CP_BARE : fall->spelling);
+    cp_str as = cp_buf_str(&square);
+    cp_diag_report(s->d, CP_FALL_IN_DIALECT, cp_reading_place(s, text.at, text.len),
+                   "\"%.*s\" read as %.*s:%.*s", shown, text.at, CP_FMT(as), CP_FMT(as));
 }
+
+void cp_reading_add_falls(struct cp_reading *s, cp_str text)
+{
+    struct cp_node *last = cp_builder_last(&s->b);
+    const struct cp_alphabet *a = cp_reading_alphabet(s);
+    cp_fall_text fall;
+    for (size_t from = 1, at; (at = cp_fall_scan(s->g->ints, a, text, from, &fall)); from = at) {
+        cp_str pair = {text.at + fall.begin, at - fall.begin};
+        if (fall.is_dialect)
+            warn_of_fall(s, &fall, pair);
+        else if (fall.odd)
+            cp_reading_blame(s, CP_NUMBER_UNUSUAL, pair);
+        if (!fall.is_even)
+            cp_diag_report(s->d, CP_FALL_WRONG, cp_reading_place(s, pair.at, pair.len),
+                           "%.*s names two squares", cp_str_shown(pair), pair.at);
+        else if (last)
+            cp_node_add_fall(s->g, last, fall.left);
+    }
+    if (!last)
+        cp_reading_blame(s, CP_BEFORE_ANY_MOVE, text);
+}
+
+/* By its variant, or rules of its own. */
+static bool may_have_falls(const struct cp_reading *s)
+{
+    const struct cp_alphabet *a = cp_reading_alphabet(s);
+    const struct cp_field *rule = s->g->rules;
+    while (rule && !cp_str_is(rule->name, "trapdoor"))
+        rule = rule->next;
+    return !a || a->has_falls || rule || cp_tag_is_in(s->g, CP_STR("Trapdoor"));
+}
+
+/* (e4:e5) alone: a slip where pieces fall, and elsewhere a variation (R-NOT-9). */
+static bool is_uneven(struct cp_reading *s, cp_str falls)
+{
+    cp_fall_text first, next;
+    size_t at = cp_fall_scan(s->g->ints, cp_reading_alphabet(s), falls, 1, &first);
+    return !first.is_even && !cp_fall_scan(s->g->ints, cp_reading_alphabet(s), falls, at, &next);
+}
+
+/* Whether a parenthesis of them stood here. */
+static bool read_falls(struct cp_reading *s)
+{
+    cp_str text = cp_cursor_text(s->c, cp_reading_word_length(s, NULL));
+    size_t len = cp_falls_scan(s->g->ints, cp_reading_alphabet(s), text);
+    if (!len) {
+        (void)cp_cursor_has(s->c, FALLS_LOOK);
+        text = cp_cursor_text(s->c, FALLS_LOOK);
+        len = cp_falls_scan(s->g->ints, cp_reading_alphabet(s), text);
+    }
+    if (!len || (!may_have_falls(s) && is_uneven(s, (cp_str){text.at, len})))
+        return false;
+    if (s->notation && !s->b.too_deep)
+        cp_reading_add_falls(s, (cp_str){text.at, len});
+    cp_cursor_pass(s->c, len);
+    return true;
+}
+
+bool cp_read_late_mark(struct cp_reading *s)
+{
+    struct cp_node *last = cp_builder_last(&s->b);
+    bool is_late = s->notation && cp_notation_alphabet(s->notation)->marks_last && !s->b.too_deep &&
+                   last && last->notes && last->notes->falls && !s->b.top.is_new_move;
+    if (!is_late || !last->is_read || last->move.check)
+        return false;
+    char *text = cp_arena_take(s->g->arena, last->text.len + 1);
+    memcpy(text, last->text.at, last->text.len);
+    text[last->text.len] = '#';
+    last->text = (cp_str){text, last->text.len + 1};
+    last->move.check = CP_MARK_MATE;
+    s->c->at++;
+    return true;
+}
+
+/* ---- parentheses ---- */
 
 /* (5,4)_ and (5,4)=Z: a square is a move, and what stands behind it is something else;
  * or it goes on with the move, and then both are no move (R-NOT-9). */
 static void read_square(struct cp_reading *s, size_t len)
 {
-    uint32_t nag;
-    struct cp_scanned reading;
+    struct cp_found found = {.len = len};
     char next = cp_cursor_look(s->c, len), after = cp_cursor_look(s->c, len + 1);
     bool goes_on = cp_is_letter(next) || (unsigned char)next >= 0x80 ||
                    (next && strchr("=/-:<>~@*", next) && !cp_is_space(after) && after);
-    if (cp_assessment_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len), &nag))
+    if (cp_assessment_scan(cp_str_skip(cp_cursor_text(s->c, len + 16), len), &found.nag))
         goes_on = false;
+    cp_str square = {s->c->at, len};
     if (goes_on || !s->notation ||
-        cp_notation_scan(s->notation, s->g->ints, (cp_str){s->c->at, len}, &reading) != len) {
-        cp_read_bad_word(s, cp_reading_word_length(s));
-        return;
-    }
-    cp_reading_add_dialect(s, len, &reading);
+        cp_notation_scan(s->notation, s->g->ints, square, &found.move) != len)
+        cp_read_bad_word(s, 0);
+    else
+        cp_reading_put_odd_move(s, CP_MOVE_IN_DIALECT, &found);
 }
 
-/* (f6), not (5,4): numbers stand in parentheses wherever they are written. */
-static bool needs_no_parentheses(cp_str text)
+/* (3... and (3. Nf3: no square, whose dot for a comma has a number behind it. */
+static bool is_move_number(struct cp_reading *s)
 {
-    return text.len > 2 && text.at[0] == '(' && text.at[text.len - 1] == ')' &&
-           !memchr(text.at, ',', text.len);
-}
-
-/* (f6), a move in itself behind one whose square has no parentheses: `last` is that. */
-static void tell_variation_perhaps(struct cp_reading *s, const struct cp_node *last)
-{
-    const struct cp_node *node = cp_builder_last(&s->b);
-    bool is_bare = s->notation && cp_notation_alphabet(s->notation)->bounded && last &&
-                   last->is_read && (last->move.has & CP_HAS_TO) &&
-                   !memchr(last->text.at, '(', last->text.len);
-    if (is_bare && node != last && node->is_read && needs_no_parentheses(node->text))
-        cp_diag_report(s->d, CP_VARIATION_PERHAPS, cp_node_span(s->g, node), "%.*s",
-                       CP_FMT(node->text));
-}
-
-static size_t blanks_at(struct cp_reading *s, size_t at)
-{
-    size_t len = 0;
-    while (len < CP_NEAR && cp_is_space(cp_cursor_look(s->c, at + len)))
-        len++;
-    return len;
-}
-
-/* Whether more parentheses end ahead than are open. 2) is none: it is a number. */
-static bool closes_more(struct cp_reading *s)
-{
-    size_t closing = 0, open = 0;
-    bool is_number = false, is_comment = false; /* is_number: a word of digits ends here */
-    (void)cp_cursor_has(s->c, FIGURE_LOOK);
-    cp_str text = cp_cursor_text(s->c, FIGURE_LOOK);
-    for (size_t i = 0; i < text.len && closing <= s->b.depth; i++) {
-        char c = text.at[i];
-        is_comment = c == '{' || (is_comment && c != '}');
-        if (!is_comment && c == '[' && cp_is_line_end(text.at[i ? i - 1 : 0]))
-            break;
-        if (!is_comment && c == '(')
-            open++;
-        else if (!is_comment && c == ')' && open)
-            open--;
-        else if (!is_comment && c == ')' && !is_number)
-            closing++;
-        bool begins = i && cp_is_space(text.at[i - 1]);
-        is_number = cp_is_digit(c) && (begins || is_number);
-    }
-    return closing > s->b.depth;
-}
-
-/* (2) f4 exf4), a variation whose first move has a number as in 2) f4: of the last move, or of
- * the one that comes. */
-static bool is_numbered_variation(struct cp_reading *s, cp_str digits)
-{
-    uint32_t number;
-    bool is_near = cp_builder_last(&s->b) && cp_number_parse(digits, CP_NUMBER_MOST, &number) &&
-                   (number == (s->b.top.ply + 1) / 2 || number == s->b.top.ply / 2 + 1);
-    return is_near && closes_more(s);
-}
-
-static size_t digits_at(struct cp_reading *s, size_t at)
-{
-    size_t len = 0;
-    while (len < CP_NEAR && cp_is_digit(cp_cursor_look(s->c, at + len)))
-        len++;
-    return len;
-}
-
-static size_t dots_at(struct cp_reading *s, size_t at)
-{
-    char next = cp_cursor_look(s->c, at);
-    if (next != '.' && (unsigned char)next != 0xe2)
-        return 0;
-    (void)cp_cursor_has(s->c, at + CP_NEAR);
-    return cp_dots_scan(cp_str_skip(cp_cursor_text(s->c, at + CP_NEAR), at));
-}
-
-/* Four digits alone are a move by correspondence: (5755); (0) may be castling. */
-bool cp_read_figure(struct cp_reading *s)
-{
-    if (*s->c->at != '(')
-        return false;
-    size_t first = 1 + blanks_at(s, 1), digits = digits_at(s, first), at = first + digits;
-    size_t dots = dots_at(s, at);
-    bool is_number = digits && digits <= 3 && cp_cursor_look(s->c, first) != '0';
-    at += dots;
-    at += blanks_at(s, at);
-    if ((!dots && !is_number) || cp_cursor_look(s->c, at++) != ')')
-        return false;
-    if (!dots && is_numbered_variation(s, (cp_str){s->c->at + first, digits}))
-        return false;
-    cp_str text = {s->c->at, at};
-    cp_reading_blame(s, CP_FIGURE_KEPT, text);
-    if (cp_builder_has_room(&s->b, at, cp_reading_place(s, s->c->at, at)))
-        cp_reading_add_comment(s, text, CP_BRACED);
-    cp_cursor_pass(s->c, at);
-    return true;
+    size_t dot = 1;
+    while (dot < CP_NEAR && cp_is_digit(cp_cursor_look(s->c, dot)))
+        dot++;
+    size_t at = dot + 1;
+    while (at < CP_NEAR && cp_is_space(cp_cursor_look(s->c, at)))
+        at++;
+    char behind = cp_cursor_look(s->c, at);
+    return dot > 1 && cp_cursor_look(s->c, dot) == '.' && (behind == '.' || cp_is_letter(behind));
 }
 
 /* (Nc6) and (exd5) on a board that has no file nc: a move, so no square (R-NOT-9). */
@@ -147,20 +141,20 @@ static bool is_beside_board(struct cp_reading *s)
 
 void cp_read_parenthesis(struct cp_reading *s)
 {
-    const struct cp_node *last = cp_builder_last(&s->b);
     bool castles = s->notation && cp_notation_alphabet(s->notation)->castles;
     bool is_castling = castles && cp_cursor_look(s->c, 1) == '0' &&
                        cp_cursor_look(s->c, 2) == '-' && cp_cursor_look(s->c, 3) == '0';
     bool is_double = cp_cursor_look(s->c, 1) == '('; /* no move begins with two of them */
-    bool is_move = !is_double && !is_castling && !is_beside_board(s);
-    if (is_move && cp_reading_try_move(s)) {
-        tell_variation_perhaps(s, last);
+    bool is_move = !is_double && !is_castling && !is_move_number(s) && !is_beside_board(s);
+    if (is_move && cp_reading_try_move(s))
         return;
-    }
-    size_t square = is_move ? square_length(s) : 0;
+    cp_square_text ignored;
+    cp_str line = {NULL, cp_cursor_line(s->c, cp_reading_word_length(s, NULL) + CP_NEAR)};
+    line.at = s->c->at;
+    size_t square = is_move ? cp_square_scan(s->g->ints, line, &ignored) : 0;
     if (square) {
         read_square(s, square);
-    } else if (!cp_read_falls(s) && !cp_read_figure(s)) {
+    } else if (!read_falls(s)) {
         cp_builder_open_variation(&s->b, cp_reading_place(s, s->c->at, 1));
         s->c->at++;
     }

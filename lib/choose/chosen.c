@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+#include "choose/chosen.h"
+
+#include "game/record.h"
+
+#include <stdlib.h>
+
+/* What a text was known by: low 0: there is none. Two texts have one key by chance alone, once in
+ * 2^100 pairs of them, for the points (below) are new in every run: nobody can write games that
+ * are taken for others. */
+struct key {
+    uint64_t low, high;
+};
+#define KEY_PRIME ((UINT64_C(1) << 61) - 1)
+
+/* A game that a later one may go on from. */
+struct waiting {
+    uint64_t number;
+    cp_str same, name, record;
+    bool is_beginning; /* of another, or the same as one before it */
+};
+
+/* A record of a sample, and which game of all it is. */
+struct sampled {
+    uint64_t number;
+    struct cp_buf name, record;
+};
+
+struct cp_chosen {
+    struct cp_run *run; /* the main one */
+    struct cp_chosen_wish wish;
+    struct cp_split *split;
+    struct cp_arena arena, key_arena;
+    struct key *keys; /* of texts that were there, each in its slot or behind it */
+    uint64_t key_count, slots, points[2];
+    struct waiting *waiting;
+    size_t waiting_count, waiting_room;
+    struct sampled *sample; /* in no order */
+    size_t sample_room;
+    uint64_t sampled, met; /* of those met so far */
+    uint64_t found;
+};
+
+struct cp_chosen *cp_chosen_open(struct cp_run *run, const struct cp_chosen_wish *wish)
+{
+    struct cp_chosen *c = cp_arena_take_zero(&run->arena, 1, sizeof *c);
+    *c = (struct cp_chosen){.run = run, .wish = *wish};
+    if (wish->split && !(c->split = cp_split_open(run, wish->split, wish->every)))
+        return NULL;
+    cp_arena_init(&c->arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_arena_init(&c->key_arena, run->arena.out_of_memory, run->arena.handler_data);
+    for (uint32_t i = 0; i < 2; i++)
+        c->points[i] = cp_seed_word(cp_ints_seed(run->ints), 16 + i) % KEY_PRIME;
+    return c;
+}
+
+/* ---- games that were there before ---- */
+
+/* Of the polynomial over KEY_PRIME whose coefficients are 1 and then seven bytes each. */
+static uint64_t value_at(uint64_t point, cp_str text)
+{
+    enum { DIGIT = 7 };
+    uint64_t value = 1;
+    while (text.len) {
+        uint64_t digit = 0;
+        if (CP_LIKELY(text.len > DIGIT))
+            digit = cp_eight(text.at) & (UINT64_MAX >> 8);
+        for (size_t i = 0; text.len <= DIGIT && i < text.len; i++)
+            digit = digit << 8 | (unsigned char)text.at[i];
+        text = cp_str_skip(text, text.len < DIGIT ? text.len : DIGIT);
+        unsigned __int128 next = (unsigned __int128)value * point + digit;
+        value = (uint64_t)(next & KEY_PRIME) + (uint64_t)(next >> 61);
+        value = value >= KEY_PRIME ? value - KEY_PRIME : value;
+    }
+    return value;
+}
+
+/* Where that key is, or goes. */
+static struct key *slot_of(const struct cp_chosen *c, struct key key)
+{
+    for (uint64_t i = key.low;; i++) {
+        struct key *slot = &c->keys[i & (c->slots - 1)];
+        if (!slot->low || (slot->low == key.low && slot->high == key.high))
+            return slot;
+    }
+}
+
+/* Three slots of four are used at most. */
+static void double_slots(struct cp_chosen *c)
+{
+    enum { FEWEST = 1024 };
+    const struct key *old = c->keys;
+    struct cp_arena full = c->key_arena;
+    uint64_t slots = c->slots;
+    cp_arena_init(&c->key_arena, full.out_of_memory, full.handler_data);
+    c->slots = slots ? 2 * slots : FEWEST;
+    c->keys = cp_arena_take_zero(&c->key_arena, c->slots, sizeof *c->keys);
+    for (uint64_t i = 0; i < slots; i++)
+        if (old[i].low)
+            *slot_of(c, old[i]) = old[i];
+    cp_arena_close(&full);
+}
+
+/* It is there from then on. */
+static bool is_new(struct cp_chosen *c, cp_str text)
+{
+    if (4 * c->key_count >= 3 * c->slots)
+        double_slots(c);
+    struct key key = {value_at(c->points[0], text) + 1, value_at(c->points[1], text)};
+    struct key *slot = slot_of(c, key);
+    bool is_there = slot->low != 0;
+    c->key_count += !is_there;
+    *slot = key;
+    return !is_there;
+}
+
+/* By text; of the same the first comes last, right in front of games that go on from it: a blank
+ * comes before all that stands in words. */
+static int compare_waiting(const void *a, const void *b)
+{
+    const struct waiting *one = *(const struct waiting *const *)a;
+    const struct waiting *other = *(const struct waiting *const *)b;
+    int order = cp_str_compare(one->same, other->same);
+    return order ? order : (one->number < other->number) - (one->number > other->number);
+}
+
+static void find_beginnings(struct cp_chosen *c)
+{
+    size_t count = c->waiting_count;
+    struct waiting **sorted = cp_arena_take(&c->arena, (count + 1) * sizeof(struct waiting *));
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &c->waiting[i];
+    qsort(sorted, count, sizeof *sorted, compare_waiting);
+    for (size_t i = 0; i + 1 < count; i++) {
+        cp_str text = sorted[i]->same, next = sorted[i + 1]->same;
+        sorted[i]->is_beginning =
+            cp_str_starts(next, text) && (next.len == text.len || next.at[text.len] == ' ');
+    }
+}
+
+/* ---- in the order of games ---- */
+
+static void count_one(struct cp_chosen *c)
+{
+    c->found++;
+    c->run->is_done = c->found == c->wish.first;
+}
+
+static void write_one(struct cp_chosen *c, cp_str name, cp_str record)
+{
+    struct cp_buf *out = &c->run->output.text;
+    count_one(c);
+    if (c->wish.counts)
+        return;
+    if (c->split) {
+        c->run->is_done |= !cp_split_put(c->split, name, record);
+        return;
+    }
+    cp_buf_put(out, record);
+    cp_buf_putc(out, '\n');
+}
+
+/* The n-th game takes the place of one of the sample with a chance of N in n. */
+static void draw(struct cp_chosen *c, cp_str name, cp_str record)
+{
+    uint64_t number = c->met++, place = number;
+    if (c->sampled == c->sample_room && c->sampled < c->wish.sample)
+        c->sample = cp_arena_grow(&c->arena, c->sample, &c->sample_room, sizeof *c->sample);
+    if (c->sampled < c->wish.sample) {
+        cp_buf_init(&c->sample[number].name, &c->arena);
+        cp_buf_init(&c->sample[number].record, &c->arena);
+        c->sampled++;
+    } else {
+        place = cp_seed_word(c->wish.seed ^ cp_seed_word(number, 0), 1) % (number + 1);
+    }
+    if (place >= c->wish.sample)
+        return;
+    struct sampled *s = &c->sample[place];
+    s->number = number;
+    cp_buf_reset(&s->name);
+    cp_buf_reset(&s->record);
+    cp_buf_put(&s->name, name);
+    cp_buf_put(&s->record, record);
+}
+
+static void place(struct cp_chosen *c, cp_str name, cp_str record)
+{
+    if (c->run->is_done)
+        return;
+    if (c->wish.sample)
+        draw(c, name, record);
+    else
+        write_one(c, name, record);
+}
+
+/* Whether a game with that text goes on, as far as those before it matter. */
+static bool passes(struct cp_chosen *c, cp_str same)
+{
+    return !c->wish.is_of_same || is_new(c, same) != c->wish.wants_twins;
+}
+
+static void take_game(struct cp_chosen *c, cp_str same, cp_str name, cp_str record)
+{
+    if (!c->wish.takes_beginnings) {
+        if (passes(c, same))
+            place(c, name, record);
+        return;
+    }
+    if (c->waiting_count == c->waiting_room)
+        c->waiting = cp_arena_grow(&c->arena, c->waiting, &c->waiting_room, sizeof *c->waiting);
+    c->waiting[c->waiting_count] = (struct waiting){.number = c->waiting_count,
+                                                    .same = cp_str_keep(&c->arena, same),
+                                                    .name = cp_str_keep(&c->arena, name),
+                                                    .record = cp_str_keep(&c->arena, record)};
+    c->waiting_count++;
+}
+
+/* ---- in copies of the run ---- */
+
+struct kept {
+    size_t same, name, record; /* bytes that follow */
+};
+
+static cp_str take(cp_str *kept, size_t len)
+{
+    cp_str taken = {kept->at, len};
+    *kept = cp_str_skip(*kept, len);
+    return taken;
+}
+
+bool cp_chosen_put(struct cp_chosen *c, struct cp_run *run, const struct cp_game *g,
+                   const struct cp_same *same)
+{
+    bool is_main = run == c->run;
+    bool waits = c->wish.takes_beginnings || c->wish.sample || c->wish.counts || c->split;
+    cp_str text = same ? cp_buf_str(&same->text) : (cp_str){0};
+    if (is_main && !waits) {
+        if (!passes(c, text))
+            return false;
+        count_one(c);
+        return true;
+    }
+    struct cp_buf name, record;
+    cp_buf_init(&name, &run->record);
+    cp_buf_init(&record, &run->record);
+    if (c->split)
+        cp_split_key(c->split, &name, g);
+    if (run->current.line.len)
+        cp_buf_put(&record, run->current.line);
+    else if (!c->wish.counts)
+        cp_record_format(&record, g);
+    if (is_main) {
+        take_game(c, text, cp_buf_str(&name), cp_buf_str(&record));
+        return false;
+    }
+    struct kept kept = {text.len, name.len, record.len};
+    cp_buf_put(&run->output.text, (cp_str){(const char *)&kept, sizeof kept});
+    cp_buf_put(&run->output.text, text);
+    cp_buf_put(&run->output.text, cp_buf_str(&name));
+    cp_buf_put(&run->output.text, cp_buf_str(&record));
+    return false;
+}
+
+void cp_chosen_deliver(struct cp_chosen *c, cp_str kept)
+{
+    while (kept.len) {
+        struct kept next;
+        memcpy(&next, kept.at, sizeof next);
+        kept = cp_str_skip(kept, sizeof next);
+        cp_str same = take(&kept, next.same), name = take(&kept, next.name);
+        take_game(c, same, name, take(&kept, next.record));
+    }
+}
+
+/* ---- the end ---- */
+
+static int compare_sampled(const void *a, const void *b)
+{
+    const struct sampled *one = a, *other = b;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+uint64_t cp_chosen_end(struct cp_chosen *c)
+{
+    find_beginnings(c);
+    for (size_t i = 0; i < c->waiting_count; i++)
+        if (c->waiting[i].is_beginning == c->wish.wants_twins)
+            place(c, c->waiting[i].name, c->waiting[i].record);
+    if (c->sampled)
+        qsort(c->sample, c->sampled, sizeof *c->sample, compare_sampled);
+    for (uint64_t i = 0; i < c->sampled; i++)
+        write_one(c, cp_buf_str(&c->sample[i].name), cp_buf_str(&c->sample[i].record));
+    if (c->split && !cp_split_close(c->split))
+        cp_run_report(c->run, &c->run->own);
+    c->split = NULL;
+    return c->found;
+}
+
+void cp_chosen_close(struct cp_chosen *c)
+{
+    cp_arena_close(&c->arena);
+    cp_arena_close(&c->key_arena);
+}

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+#include "choose/select.h"
+
+#include "base/utf8.h"
+#include "frame/captions.h"
+#include "io/messages.h"
+#include "rules/bitboards/engine.h"
+#include "settle/judge.h"
+#include "settle/play.h"
+#include "settle/settle.h"
+#include "text/tags.h"
+
+#include <stdlib.h>
+
+/* ---- the question ---- */
+
+static bool misuse(struct cp_run *run, enum cp_diag kind, const char *option, const char *value,
+                   cp_str why)
+{
+    cp_str said = cp_str_from(value), shown = {value, cp_utf8_cut(said, 200)};
+    cp_diag_report(&run->own, kind, cp_run_span(run), "--%s%s%.*s%s%s%.*s", option,
+                   *value ? " " : "", CP_FMT(shown), shown.len < said.len ? "..." : "",
+                   why.len ? ": " : "", CP_FMT(why));
+    return false;
+}
+
+/* As --piece-letters says; of a language that would make two pieces one, when games are read. */
+static const struct cp_alphabet *alphabet_of(void *data, const struct cp_variant *v)
+{
+    struct cp_run *run = data;
+    struct cp_game nobodys;
+    cp_game_init(&nobodys, &run->arena, run->ints);
+    const struct cp_alphabet *letters = cp_letters_alphabet(run, &nobodys, v);
+    cp_diags_reset(&run->diags);
+    return letters;
+}
+
+/* A file stands for what is in it. */
+static bool add_condition(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m,
+                          const struct cp_given *given, bool is_negated)
+{
+    const char *option = given->option->name;
+    cp_str value = cp_str_from(given->value);
+    if (cp_option_is_read(given->option) &&
+        !cp_file_read(&run->arena, &run->own, given->value, &value))
+        return false;
+    return cp_query_add(q, m, option, value, is_negated) ||
+           misuse(run, CP_OPTION_VALUE_WRONG, option, given->value, cp_buf_str(m->why));
+}
+
+static bool has_pattern(const struct cp_options *o)
+{
+    for (const struct cp_given *g = o->given; g; g = g->next)
+        if (cp_query_is_pattern(g->option->name))
+            return true;
+    return false;
+}
+
+/* Those in front say something of pieces, the others of empty squares, too. */
+static const char *const pattern_words[] = {"some", "anywhere", "mirrored", "turn", "empty"};
+enum { PATTERN_WORDS = sizeof pattern_words / sizeof *pattern_words, OF_PIECES = 2 };
+
+static bool is_pattern_word(const char *name)
+{
+    size_t i = 0;
+    while (i < PATTERN_WORDS && strcmp(pattern_words[i], name) != 0)
+        i++;
+    return i < PATTERN_WORDS;
+}
+
+/* What goes with patterns; without one there is nothing to shift or turn. */
+static bool read_pattern_words(struct cp_run *run, struct cp_query_maker *m)
+{
+    const struct cp_options *o = &run->asked->options;
+    bool is_of_pattern = has_pattern(o);
+    m->is_some = cp_options_has(o, "some");
+    m->is_anywhere = cp_options_has(o, "anywhere");
+    m->is_mirrored = cp_options_has(o, "mirrored");
+    m->turn = (int)cp_options_choice(o, "turn", CP_ANY_TURN);
+    if (is_of_pattern) {
+        struct cp_buf squares;
+        cp_buf_init(&squares, &run->arena);
+        for (const struct cp_given *g = NULL; (g = cp_options_next(o, "empty", g));)
+            cp_buf_printf(&squares, "%s ", g->value);
+        m->empty = cp_buf_str(&squares);
+    }
+    for (size_t i = 0; i < PATTERN_WORDS && !is_of_pattern; i++)
+        if (cp_options_has(o, pattern_words[i]) && (i < OF_PIECES || !cp_options_has(o, "empty")))
+            return misuse(run, CP_OPTIONS_DISAGREE, pattern_words[i], "",
+                          i < OF_PIECES
+                              ? CP_STR("it goes with --position, --fen or --start-like")
+                              : CP_STR("it goes with --position, --fen, --start-like or --empty"));
+    return true;
+}
+
+static bool misplaced_not(struct cp_run *run)
+{
+    return misuse(run, CP_OPTIONS_DISAGREE, "not", "", CP_STR("it stands in front of a condition"));
+}
+
+/* --not stands in front of the condition it turns; what goes with patterns may be between. */
+static bool read_conditions(struct cp_run *run, struct cp_query *q, struct cp_query_maker *m)
+{
+    bool is_negated = false, has_patterns = has_pattern(&run->asked->options);
+    for (const struct cp_given *g = run->asked->options.given; g; g = g->next) {
+        const char *name = g->option->name;
+        bool is_condition = cp_query_knows(name) && !(has_patterns && strcmp(name, "empty") == 0);
+        if (strcmp(name, "not") == 0) {
+            is_negated = !is_negated;
+        } else if (is_condition) {
+            if (!add_condition(run, q, m, g, is_negated))
+                return false;
+            is_negated = false;
+        } else if (is_negated && !is_pattern_word(name)) {
+            return misplaced_not(run);
+        }
+    }
+    return !is_negated || misplaced_not(run);
+}
+
+bool cp_select_begin(struct cp_run *run, struct cp_query *q)
+{
+    struct cp_buf why;
+    cp_buf_init(&why, &run->arena);
+    struct cp_query_maker m = {.arena = &run->arena,
+                               .ints = run->ints,
+                               .variants = &run->asked->variants,
+                               .notations = &run->notations,
+                               .workers = run->asked->jobs + 1,
+                               .why = &why,
+                               .alphabet = alphabet_of,
+                               .data = run};
+    return read_pattern_words(run, &m) && read_conditions(run, q, &m);
+}
+
+/* ---- headings ---- */
+
+static uint32_t count_moves(const struct cp_game *g)
+{
+    uint32_t plies = 0;
+    for (const struct cp_node *node = g->moves.first; node; node = node->next)
+        plies++;
+    return plies;
+}
+
+void cp_select_report_values(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
+{
+    for (uint32_t i = 0; i < q->count; i++) {
+        const struct cp_condition *c = &q->conditions[i];
+        if (met->unread >> i & 1)
+            cp_diag_report(&run->own, CP_VALUE_NOT_COMPARED, cp_run_span(run),
+                           "--%s%s%.*s: \"%.*s\"", c->question->option, c->tag.len ? " " : "",
+                           CP_FMT(c->tag), CP_FMT(cp_met_value(met, i)));
+    }
+}
+
+void cp_select_report_tags(struct cp_run *run, const struct cp_query *q, const struct cp_met *met)
+{
+    const struct cp_condition *c = cp_query_unmet(q, met->conditions, 0);
+    for (; c; c = cp_query_unmet(q, met->conditions, c->number + 1))
+        if (c->tag.len)
+            cp_tag_missing_report(run, c->question->option, c->tag, false, NULL);
+        else
+            cp_diag_report(&run->own,
+                           c->question->before ? CP_MOVES_IN_NO_VARIANT : CP_PIECES_IN_NO_VARIANT,
+                           cp_run_span(run), "--%s \"%.*s\"", c->question->option,
+                           cp_str_shown(c->line), c->line.at);
+}
+
+void cp_select_report_namesakes(struct cp_run *run, const struct cp_query *q,
+                                const struct cp_met *met)
+{
+    const struct cp_condition *c = cp_query_mistaken(q, met->namesakes, 0);
+    for (; c; c = cp_query_mistaken(q, met->namesakes, c->number + 1))
+        cp_diag_report(&run->own, CP_VARIANT_OF_TWO, cp_run_span(run),
+                       "--variant %.*s asks for %.*s, and for the other: --variant %.*s",
+                       CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->namesake->id));
+    for (uint32_t i = 0; i < q->count; i++)
+        if ((c = &q->conditions[i])->is_wider)
+            cp_diag_report(&run->own, CP_VARIANT_IS_WIDER, cp_run_span(run),
+                           "--variant \"%.*s\" asks for %.*s; for that name alone: "
+                           "--tag 'Variant = %.*s'",
+                           CP_FMT(c->name), CP_FMT(c->variant->id), CP_FMT(c->name));
+}
+
+/* ---- hits ---- */
+
+static void put_player(struct cp_buf *out, const struct cp_game *g, const char *side)
+{
+    cp_str name = cp_player_of(g, side);
+    cp_shown_put(out, name.len ? name : CP_STR("?"));
+}
+
+/* file:line:column: ply 7: Nf3; of what no move answers, where the game is and whose. */
+static void put_hit(struct cp_buf *out, const struct cp_game *g, const struct cp_hit *hit)
+{
+    const struct cp_node *node = hit->node;
+    cp_span at = cp_node_span(g, node);
+    cp_shown_put(out, cp_str_from(at.file));
+    cp_buf_printf(out, ":%u:%u: ply %u: ", at.line, at.col ? at.col : 1, hit->ply);
+    if (node) {
+        cp_shown_put(out, node->text);
+    } else {
+        put_player(out, g, "White");
+        cp_buf_puts(out, " - ");
+        put_player(out, g, "Black");
+    }
+    cp_buf_putc(out, '\n');
+}
+
+/* In the order of the file, or of plies where the places are not known; the start is first. */
+static int compare_hits(const void *a, const void *b)
+{
+    const struct cp_hit *one = a, *other = b;
+    const struct cp_node *x = one->node, *y = other->node;
+    if (!x || !y || x == y)
+        return (x != NULL) - (y != NULL);
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    if (x->col != y->col)
+        return x->col < y->col ? -1 : 1;
+    return (one->ply > other->ply) - (one->ply < other->ply);
+}
+
+/* A line for each place, however many conditions are met there. */
+static void put_hits(struct cp_buf *out, const struct cp_game *g, struct cp_hits *hits)
+{
+    if (!hits->count)
+        cp_hits_put(hits, NULL, 0);
+    qsort(hits->at, hits->count, sizeof *hits->at, compare_hits);
+    for (size_t i = 0; i < hits->count; i++)
+        if (!i || hits->at[i].node != hits->at[i - 1].node)
+            put_hit(out, g, &hits->at[i]);
+}
+
+/* ---- the board ---- */
+
+/* Once all is decided, and no more places are to be shown, it is played no farther, or not told
+ * of. */
+static void stop_if_decided(struct cp_asking *a, uint32_t ply)
+{
+    if (!a->watch.has_changed || a->hits)
+        return;
+    a->watch.has_changed = false;
+    if (cp_watch_so_far(&a->watch) == CP_DOUBT)
+        return;
+    if (a->glance)
+        a->glance->is_decided = true;
+    a->play.replay.stop_at_ply = true;
+    a->play.replay.last_ply = ply;
+}
+
+static void at_start(void *data, struct cp_position *p)
+{
+    struct cp_asking *a = data;
+    if (cp_watch_start(&a->watch, p))
+        cp_hits_put(a->hits, NULL, 0);
+    stop_if_decided(a, 0);
+}
+
+static void before_move(void *data, const struct cp_ply *ply)
+{
+    struct cp_asking *a = data;
+    cp_watch_before(&a->watch, ply);
+}
+
+static void after_move(void *data, const struct cp_ply *ply)
+{
+    struct cp_asking *a = data;
+    if (cp_watch_after(&a->watch, ply))
+        cp_hits_put(a->hits, ply->node, ply->ply);
+    stop_if_decided(a, ply->ply);
+}
+
+static const struct cp_listener listener = {
+    .begin = at_start, .before = before_move, .after = after_move};
+
+/* In a quick look. */
+static bool look(void *data, const struct cp_bit_ply *ply)
+{
+    struct cp_asking *a = data;
+    cp_watch_look(&a->watch, ply);
+    stop_if_decided(a, ply->ply);
+    return !a->glance->is_decided;
+}
+
+/* DOUBT: once more, and this time the reason is told. Of a game that cannot be begun, which is
+ * told, only what cp-validate says of it is known. */
+static enum cp_answer play(struct cp_run *run, struct cp_asking *a, struct cp_game *g,
+                           struct cp_ending *e)
+{
+    const struct cp_query *q = a->watch.query;
+    struct cp_play *play = &a->play;
+    cp_str frame = g->frame;
+    enum cp_answer answer = CP_DOUBT;
+    if (cp_play_prepare(play, run, g)) {
+        play->replay.skip_variations = true;
+        play->replay.skip_outcome = !q->asks_outcome && !q->asks_draws;
+        play->replay.skip_draws = !q->asks_draws;
+        play->is_silent = true;
+        cp_play_run(play, listener);
+        e->is_whole = !play->verdict.start_fault && !play->verdict.first_bad;
+        e->outcome = play->verdict.outcome;
+        e->draws = &play->verdict.draws;
+        answer = cp_watch_so_far(&a->watch);
+        if (answer == CP_DOUBT)
+            answer = cp_watch_end(&a->watch, e);
+        if (a->hits && cp_watch_is_met_at_end(&a->watch))
+            cp_hits_put(a->hits, g->moves.last, count_moves(g));
+        if (answer == CP_DOUBT) {
+            play->is_silent = false;
+            cp_play_run(play, (struct cp_listener){0});
+        }
+    } else {
+        answer = cp_watch_end(&a->watch, e);
+    }
+    g->frame = frame;
+    return answer;
+}
+
+static enum cp_answer ask_board(struct cp_run *run, struct cp_asking *a, struct cp_game *g)
+{
+    struct cp_ending e = {.told = &run->diags};
+    if (!cp_run_is_settled(run)) /* reported */
+        return cp_watch_end(&a->watch, &e);
+    if (a->watch.query->asks_verdict) { /* told of games that come out */
+        struct cp_judgement judged;
+        cp_str frame = g->frame;
+        cp_judge_game(run, g, false, &judged);
+        g->frame = frame;
+        e.is_valid = judged.is_valid;
+    }
+    return play(run, a, g, &e);
+}
+
+/* What is known before it is played. */
+static enum cp_answer ask_heading(struct cp_run *run, struct cp_watch *w, const struct cp_query *q,
+                                  struct cp_heading *h, struct cp_met *met)
+{
+    h->worker = run->number;
+    h->met = met;
+    if (q->asks_board && h->variant) {
+        w->variant = cp_variants_number(&run->asked->variants, h->variant);
+        met->conditions |= cp_query_readable(q, w->variant);
+    }
+    return cp_watch_heading(w, q, h);
+}
+
+enum cp_answer cp_select_ask(struct cp_run *run, const struct cp_query *q, struct cp_game *g,
+                             struct cp_met *met, struct cp_buf *lines)
+{
+    struct cp_hits places = {.arena = &run->record};
+    struct cp_asking a;
+    struct cp_heading heading = {.tags = g->tags,
+                                 .result = g->result,
+                                 .game = g,
+                                 .variant = run->current.variant,
+                                 .variant_name = g->variant,
+                                 .plies = q->asks_plies ? count_moves(g) : 0};
+    a.hits = lines ? &places : NULL;
+    a.glance = NULL;
+    enum cp_answer answer = ask_heading(run, &a.watch, q, &heading, met);
+    if (answer == CP_DOUBT && q->asks_text)
+        answer = cp_watch_text(&a.watch, g, a.hits);
+    if (q->asks_board && (answer == CP_DOUBT || (a.hits && answer == CP_YES)))
+        answer = ask_board(run, &a, g);
+    if (answer == CP_DOUBT && a.watch.gave_up)
+        cp_diag_report(&run->diags, CP_PATTERN_GAVE_UP, cp_node_span(g, NULL), "%s", "");
+    if (a.hits && answer == CP_YES)
+        put_hits(lines, g, a.hits);
+    return answer;
+}
+
+enum cp_answer cp_select_glance(struct cp_run *run, struct cp_asking *a, const struct cp_query *q,
+                                struct cp_met *met, struct cp_glance *glance)
+{
+    const struct cp_fast_text *k = glance->text;
+    struct cp_heading heading = {.tags = k->tag_count ? k->tags : NULL,
+                                 .result = k->result,
+                                 .variant = glance->variant,
+                                 .plies = glance->plies};
+    a->hits = NULL;
+    a->glance = NULL;
+    if ((q->asks_variant && !k->variant.at && !k->id.at) || (q->asks_result && !k->result.at) ||
+        (q->asks_plies && k->may_be_more))
+        return CP_DOUBT; /* only the moves, or what stands behind them, could say */
+    enum cp_answer answer = ask_heading(run, &a->watch, q, &heading, met);
+    if (answer != CP_DOUBT || !q->asks_board)
+        return answer;
+    a->glance = glance;
+    if (q->asks_positions)
+        glance->watch = (struct cp_bit_watch){.data = a, .look = look};
+    return CP_DOUBT;
+}
+
+/* Clean as it is, it ends as it was found to. */
+enum cp_answer cp_select_played(struct cp_asking *a)
+{
+    struct cp_ending e = {.is_whole = true, .is_valid = true, .outcome = a->glance->outcome};
+    return a->glance->is_decided ? cp_watch_so_far(&a->watch) : cp_watch_end(&a->watch, &e);
+}
+
+/* ---- what makes it the same as another ---- */
+
+struct same_player {
+    struct cp_play play; /* first: play.h */
+    enum cp_sameness by;
+    struct cp_same *out;
+};
+
+static void same_start(void *data, struct cp_position *p)
+{
+    struct same_player *s = data;
+    if (s->by != CP_SAME_POSITION)
+        cp_same_put_start(s->out, s->play.game, p, s->play.replay.start != NULL);
+    else if (!s->play.game->moves.first)
+        cp_same_put_position(s->out, s->play.game, p, 0);
+}
+
+static void same_move(void *data, const struct cp_ply *ply)
+{
+    struct same_player *s = data;
+    if (s->by == CP_SAME_MOVES)
+        cp_same_put_move(s->out, ply);
+    else if (!ply->node->next)
+        cp_same_put_position(s->out, s->play.game, ply->position, ply->ply);
+}
+
+/* A clean game on bitboards alone, as most are. */
+static bool is_put_fast(struct same_player *s)
+{
+    const struct cp_replay *r = &s->play.replay;
+    struct cp_bit_line line;
+    if (s->by != CP_SAME_MOVES || r->start || s->play.game->rules ||
+        !cp_bitboards_find_line(r->law, s->play.game->moves.first, &line))
+        return false;
+    cp_same_put_line(s->out, r->law, &line);
+    return true;
+}
+
+static bool put_same(struct same_player *s)
+{
+    struct cp_replay *r = &s->play.replay;
+    r->skip_variations = r->skip_outcome = true;
+    r->stop_at_ply = s->by == CP_SAME_START;
+    cp_play_run(&s->play, (struct cp_listener){.begin = same_start, .after = same_move});
+    return !s->play.verdict.start_fault && !s->play.verdict.first_bad;
+}
+
+bool cp_select_same(struct cp_run *run, struct cp_game *g, enum cp_sameness by, struct cp_same *out)
+{
+    struct same_player s = {.by = by, .out = out};
+    cp_str frame = g->frame;
+    cp_same_begin(out, &run->record, run->current.variant);
+    bool good = cp_run_is_settled(run) && cp_play_prepare(&s.play, run, g) &&
+                (is_put_fast(&s) || put_same(&s));
+    g->frame = frame;
+    return good;
+}

@@ -1,0 +1,780 @@
+/* SPDX-License-Identifier: MIT */
+/* svg_panel.c -- one rectangle of squares, painted from below: ground, traps,
+ * marks, bodies, pieces, what vanished, dots, arrows, labels, axes.
+ *
+ *     a trap       a pit: four slopes around its floor
+ *     a body       a rounded frame around its pieces
+ *     vanished     the piece, faint, under a cross
+ *     tracks       arrows of the last turn: for the piece that moved, for those it
+ *                  moved, with two heads for a swap; dots from a piece that led to
+ *                  the one it led
+ *     a label      on an empty square in its middle, else in its upper left corner: a disc
+ *                  in the colour's frame, words in the ground's colours, so that it reads
+ *                  on every square and in every theme; over arrows, which may cross it
+ *
+ * Arrows are reckoned in whole tenths of a unit:
+ *
+ *          tail  ________|\      Seven corners, each so far along the arrow
+ *               |________  >     and so far across it.
+ *                        |/ */
+#include "draw/brushes/svg_panel.h"
+
+enum {
+    MIDDLE = CP_SVG_UNIT / 2,
+    SLOPE = 7,          /* how wide a trap's slopes are */
+    TAIL_LEAVING = 60,  /* free around the first square's middle, when the line goes out */
+    HEAD_LEAST = 60,    /* a shorter head would not be seen */
+    PIECE_RADIUS = 200, /* around the middle of a square: a line from there begins beyond */
+    BENT_LINE = 10,     /* around a bent arrow, in tenths */
+};
+
+static void put_id(struct cp_svg_paint *p, const char *what, cp_square square)
+{
+    cp_buf_printf(p->out, " id=\"%.*s%s", CP_FMT(p->prefix), what);
+    cp_int_format(p->view->ints, p->out, square.file);
+    cp_buf_putc(p->out, '.');
+    cp_int_format(p->view->ints, p->out, square.rank);
+    cp_buf_putc(p->out, '"');
+}
+
+void cp_svg_put_drawing_id(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    const struct cp_alphabet *a = p->view->alphabet;
+    const struct cp_drawing *d = cp_drawing_of(&a->pieces[kind]);
+    cp_str letter = cp_alphabet_letter(a, (uint8_t)kind);
+    cp_buf_printf(p->out, "%.*scp-%.*s-%s-", CP_FMT(p->drawing_prefix), CP_FMT(p->look_name),
+                  side == CP_WHITE ? "white" : "black");
+    if (d) {
+        cp_buf_puts(p->out, d->name);
+        return;
+    }
+    cp_buf_puts(p->out, "disc-");
+    for (size_t i = 0; i < letter.len; i++)
+        cp_buf_printf(p->out, "%02x", (unsigned char)letter.at[i]);
+}
+
+void cp_svg_put_reference(struct cp_svg_paint *p, uint32_t kind, uint8_t side)
+{
+    static const char *const names[] = {"xlink:href", "href"};
+    for (size_t i = 0; i < 2; i++) {
+        cp_buf_printf(p->out, " %s=\"#", names[i]);
+        cp_svg_put_drawing_id(p, kind, side);
+        cp_buf_putc(p->out, '"');
+    }
+}
+
+bool cp_svg_find(const struct cp_svg_paint *p, const struct cp_panel *panel, cp_square square,
+                 uint32_t *x, uint32_t *y)
+{
+    uint32_t file, rank;
+    if (!cp_panel_find(p->scene, panel, square, &file, &rank))
+        return false;
+    *x = (p->view->flip ? panel->files - 1 - file : file) * CP_SVG_UNIT;
+    *y = (p->view->flip ? rank : panel->ranks - 1 - rank) * CP_SVG_UNIT;
+    return true;
+}
+
+/* ---- squares ---- */
+
+/* The dark squares as one path; at a tear two may stand side by side, or three apart. */
+static void put_dark(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    cp_buf_printf(p->out, "<path fill=\"%.*s\" d=\"", CP_FMT(p->dark));
+    for (uint32_t row = 0; row < panel->ranks; row++) {
+        uint32_t next = UINT32_MAX; /* where the pen is */
+        for (uint32_t column = 0; column < panel->files; column++) {
+            if (!(cp_panel_cell(p->scene, panel, column, row)->flags & CP_CELL_DARK))
+                continue;
+            if (column != next && next != UINT32_MAX)
+                cp_buf_puts(p->out, column < next ? "m-45 0" : "m45 0");
+            if (next == UINT32_MAX)
+                cp_buf_printf(p->out, "M%u %u", column * CP_SVG_UNIT, row * CP_SVG_UNIT);
+            cp_buf_puts(p->out, "h45v45h-45zm90 0");
+            next = column + 2;
+        }
+    }
+    cp_buf_puts(p->out, "\"/>\n");
+}
+
+/* On which sides of the picture the board ends. */
+struct ends {
+    bool left, right, low, high;
+};
+
+static struct ends ends_of(const struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    if (p->view->flip)
+        return (struct ends){panel->right_edge, panel->left_edge, panel->high_edge,
+                             panel->low_edge};
+    return (struct ends){panel->left_edge, panel->right_edge, panel->low_edge, panel->high_edge};
+}
+
+/* Beyond the window the plane goes on, but for its edges: narrow squares, half faded. */
+static void put_fade(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    int right = (int)panel->files * CP_SVG_UNIT, low = (int)panel->ranks * CP_SVG_UNIT;
+    struct ends ends = ends_of(p, panel);
+    int west = ends.left ? 0 : CP_STRIP, north = ends.high ? 0 : CP_STRIP;
+    int wide = right + west + (ends.right ? 0 : CP_STRIP);
+    int tall = low + north + (ends.low ? 0 : CP_STRIP);
+    cp_buf_printf(p->out,
+                  "<g opacity=\".45\"><path fill=\"%s\" d=\"M-%d -%dh%dv%dh-%dz\"/><path "
+                  "fill=\"%.*s\" d=\"",
+                  p->look->light, west, north, wide, tall, wide, CP_FMT(p->dark));
+    for (uint32_t i = 0; i < panel->files; i++) {
+        int x = (int)i * CP_SVG_UNIT, rows[] = {-CP_STRIP, low};
+        for (int end = 0; end < 2; end++)
+            if (!(cp_panel_cell(p->scene, panel, i, end ? panel->ranks - 1 : 0)->flags &
+                  CP_CELL_DARK) &&
+                !(end ? ends.low : ends.high))
+                cp_buf_printf(p->out, "M%d %dh%dv%dh-%dz", x, rows[end], CP_SVG_UNIT, CP_STRIP,
+                              CP_SVG_UNIT);
+    }
+    for (uint32_t i = 0; i < panel->ranks; i++) {
+        int y = (int)i * CP_SVG_UNIT, columns[] = {-CP_STRIP, right};
+        for (int end = 0; end < 2; end++)
+            if (!(cp_panel_cell(p->scene, panel, end ? panel->files - 1 : 0, i)->flags &
+                  CP_CELL_DARK) &&
+                !(end ? ends.right : ends.left))
+                cp_buf_printf(p->out, "M%d %dh%dv%dh-%dz", columns[end], y, CP_STRIP, CP_SVG_UNIT,
+                              CP_STRIP);
+    }
+    cp_buf_puts(p->out, "\"/></g>\n");
+}
+
+static void put_edges(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    uint32_t right = panel->files * CP_SVG_UNIT, low = panel->ranks * CP_SVG_UNIT;
+    struct ends ends = ends_of(p, panel);
+    cp_buf_printf(p->out,
+                  "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" "
+                  "stroke-linecap=\"square\" d=\"",
+                  p->look->edge);
+    if (ends.left)
+        cp_buf_printf(p->out, "M0 0v%u", low);
+    if (ends.right)
+        cp_buf_printf(p->out, "M%u 0v%u", right, low);
+    if (ends.high)
+        cp_buf_printf(p->out, "M0 0h%u", right);
+    if (ends.low)
+        cp_buf_printf(p->out, "M0 %uh%u", low, right);
+    cp_buf_puts(p->out, "\"/>\n");
+}
+
+/* ---- tears ---- */
+
+/* A zigzag from one point in steps along an axis: the ground shows through. */
+static void put_zigzag(struct cp_svg_paint *p, int x, int y, uint32_t steps, bool is_upright)
+{
+    static const struct {
+        const char *width;
+        bool is_edge;
+    } strokes[] = {{"9", true}, {"6.5", false}};
+    for (int i = 0; i < 2; i++) {
+        cp_buf_printf(p->out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"M%d %d",
+                      strokes[i].is_edge ? p->look->edge : p->look->ground, strokes[i].width, x, y);
+        for (uint32_t step = 0; step < steps; step++) {
+            const char *turn = step % 2 ? "-" : "";
+            if (is_upright)
+                cp_buf_printf(p->out, "l%s9 9", turn);
+            else
+                cp_buf_printf(p->out, "l9 %s9", turn);
+        }
+        cp_buf_puts(p->out, "\"/>\n");
+    }
+}
+
+static void put_tears(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    bool flip = p->view->flip;
+    for (uint32_t i = 0; i < panel->x.tear_count; i++) {
+        uint32_t at = panel->x.tears[i].at, column = flip ? panel->files - at : at;
+        put_zigzag(p, (int)(column * CP_SVG_UNIT) - 4, -CP_STRIP,
+                   (panel->ranks * CP_SVG_UNIT + 2 * CP_STRIP) / 9, true);
+    }
+    for (uint32_t i = 0; i < panel->y.tear_count; i++) {
+        uint32_t at = panel->y.tears[i].at, row = flip ? at : panel->ranks - at;
+        put_zigzag(p, -CP_STRIP, (int)(row * CP_SVG_UNIT) - 4,
+                   (panel->files * CP_SVG_UNIT + 2 * CP_STRIP) / 9, false);
+    }
+}
+
+/* ---- traps ---- */
+
+/* Light falls from above: the slope below catches it, the one above does not. In print walls
+ * are lines, one within the other. */
+static void put_traps(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    int in = CP_SVG_UNIT - 2 * SLOPE;
+    for (uint32_t i = 0, x, y; i < p->view->trap_count; i++) {
+        if (!cp_svg_find(p, panel, p->view->traps[i], &x, &y))
+            continue;
+        if (p->look->is_print)
+            cp_buf_printf(p->out,
+                          "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\" "
+                          "d=\"M%u %uh41v41h-41zm6 6h29v29h-29zm6 6h17v17h-17z\"/>\n",
+                          p->look->trap, p->look->trap_line, x + 2, y + 2);
+        else
+            cp_buf_printf(p->out,
+                          "<path fill=\"%s\" d=\"M%u %uh45v45h-45z\"/>"
+                          "<path fill=\"%s\" d=\"M%u %uh%dv%dh-%dz\"/>"
+                          "<path fill=\"#000\" opacity=\".28\" d=\"M%u %uh45l-%d %dh-%dz\"/>"
+                          "<path fill=\"#000\" opacity=\".14\" d=\"M%u %uv45l%d-%dv-%dz\"/>"
+                          "<path fill=\"#fff\" opacity=\".22\" d=\"M%u %uh45l-%d-%dh-%dz\"/>"
+                          "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" "
+                          "d=\"M%u.5 %u.5h44v44h-44z\"/>\n",
+                          p->look->trap, x, y, p->look->pit, x + SLOPE, y + SLOPE, in, in, in, x, y,
+                          SLOPE, SLOPE, in, x, y, SLOPE, SLOPE, in, x, y + CP_SVG_UNIT, SLOPE,
+                          SLOPE, in, p->look->trap_line, x, y);
+    }
+}
+
+/* ---- marks on squares ---- */
+
+/* How a mark's lines are dashed in print, by its colour: an attribute, or nothing. */
+static const char *dashes_of(const struct cp_svg_paint *p, uint8_t colour)
+{
+    static const char *const dashes[CP_COLOURS] = {
+        [CP_GREEN] = "",
+        [CP_RED] = " stroke-dasharray=\"9 4\"",
+        [CP_YELLOW] = " stroke-dasharray=\"2 2.5\"",
+        [CP_BLUE] = " stroke-dasharray=\"10 3 2 3\"",
+        [CP_ORANGE] = " stroke-dasharray=\"5 5\"",
+        [CP_PURPLE] = " stroke-dasharray=\"2 3 2 3 2 8\"",
+    };
+    return p->look->is_print ? dashes[colour] : "";
+}
+
+/* A square of the last move: in print its corners alone. */
+static void put_last(struct cp_svg_paint *p, uint32_t x, uint32_t y, bool is_frame)
+{
+    if (is_frame)
+        cp_buf_printf(p->out,
+                      "<path d=\"M%u %uv-10h10m21 0h10v10m0 21v10h-10m-21 0h-10v-10\" "
+                      "fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>",
+                      x + 2, y + 12, p->look->last_line);
+    else
+        cp_buf_printf(p->out,
+                      "<rect x=\"%u\" y=\"%u\" width=\"43\" height=\"43\" fill=\"%s\" "
+                      "fill-opacity=\".6\" stroke=\"%s\" stroke-width=\"2\"/>",
+                      x + 1, y + 1, p->look->last, p->look->last_line);
+}
+
+/* Around a king in check: in print a star. */
+static void put_check(struct cp_svg_paint *p, uint32_t x, uint32_t y)
+{
+    if (p->look->is_print)
+        cp_buf_printf(p->out,
+                      "<path d=\"M%u.5 %ul4.5 4.6l6.2-1.7l1.7 6.2l6.2 1.7l-1.7 6.2l4.6 4.5l-4.6 "
+                      "4.5l1.7 6.2l-6.2 1.7l-1.7 6.2l-6.2-1.7l-4.5 4.6l-4.5-4.6l-6.2 "
+                      "1.7l-1.7-6.2l-6.2-1.6l1.7-6.3l-4.6-4.5l4.6-4.5l-1.7-6.3l6.2-1.6l1.6-6.2l6.3 "
+                      "1.7z\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>",
+                      x + 22, y + 1, p->look->check_line);
+    else
+        cp_buf_printf(p->out,
+                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"20.5\" fill=\"%s\" "
+                      "fill-opacity=\".55\" stroke=\"%s\" stroke-width=\"2\"/>",
+                      x + 22, y + 22, p->look->check, p->look->check_line);
+}
+
+/* Calls put for every cell of the panel, at (x,y). */
+static void put_cells(struct cp_svg_paint *p, const struct cp_panel *panel,
+                      void (*put)(struct cp_svg_paint *, const cp_scene_cell *, cp_square,
+                                  uint32_t x, uint32_t y))
+{
+    for (uint32_t row = 0; row < panel->ranks; row++)
+        for (uint32_t column = 0; column < panel->files; column++)
+            put(p, cp_panel_cell(p->scene, panel, column, row),
+                cp_panel_square(p->scene, panel, column, row), column * CP_SVG_UNIT,
+                row * CP_SVG_UNIT);
+}
+
+static void put_tints(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square,
+                      uint32_t x, uint32_t y)
+{
+    if ((cell->flags & ~(CP_CELL_DARK | CP_CELL_TRAP | CP_CELL_HEAD)) == 0 && cell->tints == 0)
+        return;
+    cp_buf_puts(p->out, "<g");
+    put_id(p, "square", square);
+    cp_buf_putc(p->out, '>');
+    bool is_frame = p->look->is_print || (cell->flags & CP_CELL_TRAP);
+    if (cell->flags & (CP_CELL_FROM | CP_CELL_TO))
+        put_last(p, x, y, is_frame);
+    /* the colour, see-through, in a frame of its line: the frame alone in print, and on a trap,
+     * which stays what it is */
+    for (uint32_t colour = 0, inset = 1; colour < CP_COLOURS; colour++)
+        if (cell->tints & (1u << colour)) {
+            uint32_t size = CP_SVG_UNIT - 2 * inset;
+            cp_buf_printf(p->out,
+                          "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"%s\" "
+                          "fill-opacity=\".5\" stroke=\"%s\" stroke-width=\"2\"%s/>",
+                          x + inset, y + inset, size, size,
+                          is_frame ? "none" : p->look->colours[colour], p->look->lines[colour],
+                          dashes_of(p, (uint8_t)colour));
+            inset += 4; /* so that all six have room */
+        }
+    if (cell->flags & CP_CELL_CHECK)
+        put_check(p, x, y);
+    if ((cell->flags & CP_CELL_FALL) && !(cell->flags & CP_CELL_TRAP))
+        cp_buf_printf(
+            p->out,
+            "<path d=\"M%u %uh31v31h-31zm0 0l8 8h15l8-8m0 31l-8-8h-15l-8 8m8-8v-15m15 0v15\" "
+            "fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" "
+            "stroke-linejoin=\"round\"/>",
+            x + 7, y + 7, p->look->check_line);
+    if (cell->flags & CP_CELL_ORIGIN)
+        cp_buf_printf(p->out,
+                      "<path d=\"M%u %uv12h12\" fill=\"none\" stroke=\"%s\" "
+                      "stroke-width=\"3\"/>",
+                      x + 5, y + 28, p->look->origin);
+    cp_buf_puts(p->out, "</g>\n");
+}
+
+/* ---- bodies ---- */
+
+static void put_bodies(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct cp_view *v = p->view;
+    for (uint32_t i = 0; i < v->body_count; i++) {
+        const cp_body_box *b = &v->bodies[i];
+        uint32_t x, y, files, ranks;
+        cp_square upper_left = {v->flip ? b->box.high.file : b->box.low.file,
+                                v->flip ? b->box.low.rank : b->box.high.rank};
+        if (!cp_box_size(v->ints, b->box, CP_WINDOW_MOST, &files, &ranks) ||
+            !cp_box_has(v->ints, panel->box, b->box.low) ||
+            !cp_box_has(v->ints, panel->box, b->box.high) ||
+            !cp_svg_find(p, panel, upper_left, &x, &y))
+            continue;
+        cp_buf_printf(p->out,
+                      "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" rx=\"12\" fill=\"%s\" "
+                      "fill-opacity=\".16\" stroke=\"%s\" stroke-width=\"2.5\"%s/>\n",
+                      x + 3, y + 3, files * CP_SVG_UNIT - 6, ranks * CP_SVG_UNIT - 6,
+                      p->look->body[b->side], p->look->body[b->side],
+                      b->side == CP_BLACK ? " stroke-dasharray=\"7 4\"" : "");
+    }
+}
+
+/* ---- pieces ---- */
+
+static void put_man(struct cp_svg_paint *p, const cp_scene_cell *cell, cp_square square, uint32_t x,
+                    uint32_t y)
+{
+    struct cp_buf words;
+    if (cell->kind == CP_NO_KIND)
+        return;
+    cp_buf_init(&words, p->arena);
+    cp_words_put_man(&words, p->view,
+                     &(cp_man){.square = square, .kind = cell->kind, .side = cell->side});
+    cp_buf_puts(p->out, "<use");
+    put_id(p, "man", square);
+    cp_svg_put_reference(p, cell->kind, cell->side);
+    cp_buf_printf(p->out, " x=\"%u\" y=\"%u\"><title>", x, y);
+    cp_words_put(p->out, cp_buf_str(&words), CP_ESCAPE_XML);
+    cp_buf_puts(p->out, "</title></use>\n");
+    if (cell->clock)
+        cp_buf_printf(p->out,
+                      "<text x=\"%u\" y=\"%u\" font-size=\"13\" font-weight=\"bold\" "
+                      "text-anchor=\"end\" fill=\"%s\">%u</text>\n",
+                      x + CP_SVG_UNIT - 2, y + 13, p->look->check_line, cell->clock);
+}
+
+/* ---- the vanished ---- */
+
+/* One is drawn at three quarters, several of a square side by side, and a cross over all. */
+static void put_vanished(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct cp_view *v = p->view;
+    for (uint32_t i = 0; i < v->fallen_count; i++) {
+        const cp_man *man = &v->fallen[i];
+        uint32_t x, y, count = 0, place = 0;
+        if (!cp_square_is_among(man->square, v->traps, v->trap_count) ||
+            !cp_svg_find(p, panel, man->square, &x, &y))
+            continue;
+        for (uint32_t j = 0; j < v->fallen_count; j++)
+            if (cp_square_equal(v->fallen[j].square, man->square)) {
+                place += j < i;
+                count++;
+            }
+        uint32_t percent = count > 1 ? 90 / count : 75, size = CP_SVG_UNIT * percent / 100;
+        cp_buf_puts(p->out, "<use");
+        cp_svg_put_reference(p, man->kind, man->side);
+        cp_buf_printf(p->out, " transform=\"translate(%u %u) scale(.%02u)\" opacity=\".8\"/>\n",
+                      x + (CP_SVG_UNIT - size * count) / 2 + place * size,
+                      y + (CP_SVG_UNIT - size) / 2, percent);
+        if (place + 1 == count)
+            cp_buf_printf(p->out,
+                          "<path d=\"M%u %ul29 29m0-29l-29 29\" fill=\"none\" stroke=\"%s\" "
+                          "stroke-width=\"4.5\" stroke-linecap=\"round\"/>\n",
+                          x + 8, y + 8, p->look->check_line);
+    }
+}
+
+/* ---- marks over pieces ---- */
+
+/* Dots where pieces may go, and rings around what they may take. */
+static void put_ways(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    enum { DOT = 6, PREY = 19 }; /* their radius */
+    for (uint32_t row = 0; p->view->way_count && row < panel->ranks; row++)
+        for (uint32_t column = 0; column < panel->files; column++) {
+            uint8_t shapes = cp_panel_cell(p->scene, panel, column, row)->shapes;
+            uint32_t x = column * CP_SVG_UNIT + MIDDLE, y = row * CP_SVG_UNIT + MIDDLE;
+            if (shapes & CP_SHAPE_PREY)
+                cp_buf_printf(p->out,
+                              "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"none\" "
+                              "stroke=\"%s\" stroke-width=\"4\"/>\n",
+                              x, y, PREY, p->look->dots);
+            else if (shapes & CP_SHAPE_WAY)
+                cp_buf_printf(p->out, "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\" fill=\"%s\"/>\n", x,
+                              y, DOT, p->look->dots);
+        }
+}
+
+/* Circles and crosses, each twice: in the line's colour, which may be dashed, and narrower in
+ * its own. */
+static void put_shapes(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    enum { RING = 20, ARM = 15 }; /* a circle's radius; how far a cross reaches from the middle */
+    struct cp_buf shape;
+    cp_buf_init(&shape, p->arena);
+    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+        uint32_t x, y;
+        if ((m->kind != CP_MARKED_CIRCLE && m->kind != CP_MARKED_CROSS) ||
+            !cp_svg_find(p, panel, m->from, &x, &y))
+            continue;
+        cp_buf_reset(&shape);
+        if (m->kind == CP_MARKED_CIRCLE)
+            cp_buf_printf(&shape, "circle cx=\"%u.5\" cy=\"%u.5\" r=\"%d\"", x + MIDDLE, y + MIDDLE,
+                          RING);
+        else
+            cp_buf_printf(&shape, "path d=\"M%u.5 %u.5l%d %dm0-%dl-%d %d\"", x + MIDDLE - ARM,
+                          y + MIDDLE - ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM, 2 * ARM);
+        cp_buf_printf(p->out,
+                      "<%.*s fill=\"none\" stroke=\"%s\" stroke-width=\"5\"%s/><%.*s fill=\"none\" "
+                      "stroke=\"%s\" stroke-width=\"2.5\"/>\n",
+                      CP_FMT(cp_buf_str(&shape)), p->look->lines[m->colour],
+                      dashes_of(p, m->colour), CP_FMT(cp_buf_str(&shape)),
+                      p->look->colours[m->colour]);
+    }
+}
+
+/* A small one where the middle of its square holds a piece or the head of an arrow. */
+static void put_labels(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+        uint32_t x, y, file, rank;
+        if (m->kind != CP_MARKED_LABEL || !cp_svg_find(p, panel, m->from, &x, &y) ||
+            !cp_panel_find(p->scene, panel, m->from, &file, &rank))
+            continue;
+        const cp_scene_cell *cell = &panel->cells[rank * panel->files + file];
+        bool is_small = cell->kind != CP_NO_KIND || cell->flags & CP_CELL_HEAD;
+        uint32_t radius = is_small ? 10 : 15, long_by = (uint32_t)strlen(m->label) - 1;
+        uint32_t font = (is_small ? 15 : 22) - long_by * (is_small ? 3 : 4);
+        uint32_t cx = x + (is_small ? radius : MIDDLE), cy = y + (is_small ? radius : MIDDLE);
+        cp_buf_printf(p->out,
+                      "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"%u\" fill=\"%s\" stroke=\"%s\" "
+                      "stroke-width=\"%s\"%s/><text x=\"%u.5\" y=\"%u\" font-size=\"%u\" "
+                      "font-weight=\"bold\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
+                      cx, cy, radius, p->look->ground, p->look->lines[m->colour],
+                      is_small ? "2" : "3", dashes_of(p, m->colour), cx, cy + font * 2 / 5, font,
+                      p->look->words, m->label);
+    }
+}
+
+/* ---- arrows ---- */
+
+/* Lengths in tenths of a unit along an arrow and across it. */
+struct arrow {
+    int32_t tail, tip;         /* left free around the centre of the first square, of the last */
+    int32_t head, wing;        /* length of the head; half its width */
+    int32_t shaft;             /* half the shaft's width */
+    bool is_double;            /* a head at both ends: tail is as tip */
+    const char *colour, *line; /* within, and around */
+    const char *width;         /* of the line */
+    const char *dashes;        /* an attribute, or nothing */
+    bool is_opaque;            /* else what it covers shows through */
+};
+
+static void put_tenths(struct cp_buf *out, int64_t n)
+{
+    if (n < 0)
+        cp_buf_putc(out, '-');
+    n = n < 0 ? -n : n;
+    cp_buf_put_int(out, n / 10);
+    if (n % 10) {
+        cp_buf_putc(out, '.');
+        cp_buf_put_int(out, n % 10);
+    }
+}
+
+void cp_svg_put_corner(struct cp_buf *out, char command, int64_t x, int64_t y)
+{
+    cp_buf_putc(out, command);
+    put_tenths(out, x);
+    cp_buf_putc(out, ' ');
+    put_tenths(out, y);
+}
+
+/* A line; its stroke is to be said behind it. */
+static void put_line(struct cp_svg_paint *p, cp_point from, cp_point to)
+{
+    cp_buf_puts(p->out, "<path d=\"");
+    cp_svg_put_corner(p->out, 'M', from.x, from.y);
+    cp_svg_put_corner(p->out, 'L', to.x, to.y);
+    cp_buf_puts(p->out, "\" stroke=\"");
+}
+
+/* Corners are so far along the arrow (x) and across it (y): along one side, and back along the
+ * other, which mirrors it. */
+static void put_outline(struct cp_svg_paint *p, cp_point a, cp_point b, const struct arrow *look)
+{
+    int64_t dx = b.x - a.x, dy = b.y - a.y, length = cp_point_distance(a, b);
+    struct arrow fit = *look;
+    int64_t room = (length - look->tail - look->tip) / (1 + look->is_double);
+    if (room < fit.head) { /* a small head is better than none */
+        fit.wing = (int32_t)(fit.wing * room / fit.head);
+        fit.head = (int32_t)room;
+    }
+    if (fit.head < HEAD_LEAST)
+        return;
+    int64_t wing = fit.wing, shaft = fit.shaft, end = length - fit.tip;
+    int64_t neck = end - fit.head, first_neck = fit.tip + fit.head;
+    const cp_point twice[] = {{fit.tip, 0},  {first_neck, wing}, {first_neck, shaft},
+                              {neck, shaft}, {neck, wing},       {end, 0}};
+    const cp_point single[] = {{fit.tail, shaft}, {neck, shaft}, {neck, wing}, {end, 0}};
+    const cp_point *corners = look->is_double ? twice : single;
+    size_t count = look->is_double ? sizeof twice / sizeof *twice : sizeof single / sizeof *single;
+    cp_buf_printf(p->out,
+                  "<path fill=\"%s\" fill-opacity=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s "
+                  "stroke-linejoin=\"round\" d=\"",
+                  look->colour, look->is_opaque ? "1" : ".8", look->line, look->width,
+                  look->dashes);
+    for (size_t i = 0; i < 2 * count; i++) {
+        cp_point c = corners[i < count ? i : 2 * count - 1 - i];
+        if (i >= count && c.y == 0)
+            continue;
+        c.y = i < count ? c.y : -c.y;
+        cp_svg_put_corner(p->out, i ? 'L' : 'M', a.x + (dx * c.x - dy * c.y) / length,
+                          a.y + (dy * c.x + dx * c.y) / length);
+    }
+    cp_buf_puts(p->out, "z\"/>\n");
+}
+
+/* An end outside the panel needs no room around a middle: the line goes on. */
+static void put_arrow(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square first,
+                      cp_square last, const struct arrow *look)
+{
+    struct cp_segment seen;
+    struct arrow cut = *look;
+    if (cp_square_equal(first, last) || !cp_segment_find(&seen, p->scene, panel, first, last))
+        return;
+    if (seen.enters)
+        cut.tail = 0;
+    else if (seen.leaves && look->tail > TAIL_LEAVING)
+        cut.tail = TAIL_LEAVING;
+    put_outline(p, seen.from, seen.to, &cut);
+}
+
+/* A point on the way from one to another, so many tenths behind the first. */
+static cp_point behind(cp_point from, cp_point to, int64_t tenths)
+{
+    int64_t dx = to.x - from.x, dy = to.y - from.y, length = cp_point_distance(from, to);
+    if (length <= tenths)
+        return from;
+    return (cp_point){from.x + dx * tenths / length, from.y + dy * tenths / length};
+}
+
+/* From a king in check towards what gives it, where only one of them is in the panel. */
+static void put_check_lines(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct cp_view *v = p->view;
+    for (uint32_t i = 0; v->checked_count && i < v->checker_count; i++) {
+        struct cp_segment seen;
+        if (!cp_segment_find(&seen, p->scene, panel, v->checked[0], v->checkers[i]) ||
+            seen.enters == seen.leaves)
+            continue;
+        cp_point from = seen.enters ? seen.from : behind(seen.from, seen.to, PIECE_RADIUS);
+        cp_point to = seen.leaves ? seen.to : behind(seen.to, seen.from, PIECE_RADIUS);
+        put_line(p, from, to);
+        cp_buf_printf(p->out, "%s\" stroke-width=\"3\" stroke-dasharray=\"8 6\"/>\n",
+                      p->look->check_line);
+    }
+}
+
+/* A shaft of an arrow without a head, and round at the end where it goes on. */
+static void put_shaft(struct cp_svg_paint *p, const struct cp_panel *panel, cp_square first,
+                      cp_square corner, const struct arrow *look)
+{
+    struct cp_segment seen;
+    if (!cp_segment_find(&seen, p->scene, panel, first, corner))
+        return;
+    cp_point from = seen.enters ? seen.from : behind(seen.from, seen.to, look->tail);
+    put_line(p, from, seen.to);
+    cp_buf_printf(p->out, "%s\" stroke-width=\"", look->colour);
+    put_tenths(p->out, 2 * look->shaft);
+    cp_buf_printf(p->out, "\"%s stroke-linejoin=\"round\"/>\n", look->dashes);
+}
+
+/* Its corner is behind the longer of its two ways. Both in the line's colour, and a little
+ * narrower in its own: where they meet there is no line. */
+static void put_bent(struct cp_svg_paint *p, const struct cp_panel *panel, const struct cp_mark *m,
+                     const struct arrow *look)
+{
+    struct cp_ints *t = p->view->ints;
+    struct arrow around = *look, within = *look;
+    cp_int files = cp_int_abs(t, cp_int_sub(t, m->to.file, m->from.file));
+    cp_int ranks = cp_int_abs(t, cp_int_sub(t, m->to.rank, m->from.rank));
+    cp_square corner = cp_int_compare(t, files, ranks) > 0 ? (cp_square){m->to.file, m->from.rank}
+                                                           : (cp_square){m->from.file, m->to.rank};
+    around.is_opaque = within.is_opaque = true;
+    around.colour = look->line;
+    around.shaft += BENT_LINE;
+    around.tail -= BENT_LINE;
+    within.dashes = "";
+    within.line = "none";
+    put_shaft(p, panel, m->from, corner, &around);
+    around.shaft = look->shaft;
+    around.tail = within.tail = -look->shaft; /* so that the corner is whole */
+    around.width = "2";
+    put_arrow(p, panel, corner, m->to, &around);
+    within.tail = look->tail;
+    put_shaft(p, panel, m->from, corner, &within);
+    within.tail = -look->shaft;
+    put_arrow(p, panel, corner, m->to, &within);
+}
+
+static void put_arrows(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    for (const struct cp_mark *m = p->view->marks; m; m = m->next) {
+        const struct arrow look = {.tail = 130,
+                                   .tip = 50,
+                                   .head = 190,
+                                   .wing = 105,
+                                   .shaft = 36,
+                                   .colour = p->look->colours[m->colour],
+                                   .line = p->look->lines[m->colour],
+                                   .width = "1.5",
+                                   .dashes = dashes_of(p, m->colour),
+                                   .is_opaque = p->look->is_print}; /* no grey pieces */
+        if (m->kind == CP_MARKED_BENT && !cp_int_equal(m->from.file, m->to.file) &&
+            !cp_int_equal(m->from.rank, m->to.rank))
+            put_bent(p, panel, m, &look);
+        else if (cp_mark_is_arrow(m))
+            put_arrow(p, panel, m->from, m->to, &look);
+    }
+}
+
+/* Where ways go on beyond the panel: from its last square outwards. */
+static void put_exits(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    const struct arrow look = {.tail = 110,
+                               .tip = 20,
+                               .head = 110,
+                               .wing = 75,
+                               .shaft = 18,
+                               .colour = p->look->dots,
+                               .line = p->look->dots,
+                               .width = "0",
+                               .dashes = "",
+                               .is_opaque = true};
+    for (uint32_t i = 0; i < panel->exit_count; i++)
+        put_arrow(p, panel, panel->exits[i].from, panel->exits[i].to, &look);
+}
+
+/* ---- tracks ---- */
+
+static void put_tracks(struct cp_svg_paint *p, const struct cp_panel *panel)
+{
+    struct arrow look = {
+        .tail = 60, .tip = 60, .head = 130, .wing = 75, .shaft = 26, .width = "1", .dashes = ""};
+    for (uint32_t i = 0; i < p->view->track_count; i++) {
+        const cp_track *track = &p->view->tracks[i];
+        look.is_double = track->kind == CP_TRACK_SWAP;
+        look.line = track->kind == CP_TRACK_OWN ? p->look->own : p->look->moved;
+        bool is_hollow = p->look->is_print && track->kind != CP_TRACK_OWN;
+        look.colour = is_hollow ? p->look->ground : look.line;
+        look.width = is_hollow ? "2.5" : "1";
+        uint32_t x, y, to_x, to_y;
+        if (track->kind == CP_TRACK_LEAD && cp_svg_find(p, panel, track->from, &x, &y) &&
+            cp_svg_find(p, panel, track->to, &to_x, &to_y))
+            cp_buf_printf(p->out,
+                          "<path d=\"M%u.5 %u.5L%u.5 %u.5\" stroke=\"%s\" stroke-width=\"2\" "
+                          "stroke-dasharray=\"1 6\" stroke-linecap=\"round\"/>\n",
+                          x + 22, y + 22, to_x + 22, to_y + 22, p->look->own);
+        else if (track->kind != CP_TRACK_LEAD && track->kind != CP_TRACK_BODY)
+            put_arrow(p, panel, track->from, track->to, &look);
+    }
+}
+
+/* ---- axes ---- */
+
+static void put_axis_label(struct cp_svg_paint *p, const struct cp_buf *label, int x, int y,
+                           uint32_t size, const char *anchor)
+{
+    cp_buf_printf(p->out, "<text x=\"%d\" y=\"%d\" font-size=\"%u\" text-anchor=\"%s\">", x, y,
+                  size, anchor);
+    cp_words_put(p->out, cp_buf_str(label), CP_ESCAPE_XML);
+    cp_buf_puts(p->out, "</text>");
+}
+
+static void put_file_axis(struct cp_svg_paint *p, const struct cp_labels *l, int y, uint32_t size)
+{
+    struct cp_buf label;
+    cp_buf_init(&label, p->arena);
+    for (uint32_t column = 0; column < l->panel->files; column++) {
+        cp_buf_reset(&label);
+        if (cp_labels_put(l, &label, false, column))
+            put_axis_label(p, &label, (int)(column * CP_SVG_UNIT + CP_SVG_UNIT / 2), y, size,
+                           "middle");
+    }
+}
+
+static void put_axes(struct cp_svg_paint *p, const struct cp_panel *panel,
+                     const struct cp_labels *letters, const struct cp_labels *numbers,
+                     const struct cp_label_fonts *fonts)
+{
+    struct cp_buf label;
+    cp_buf_init(&label, p->arena);
+    if (p->view->axes == CP_AXES_NONE)
+        return;
+    cp_buf_printf(p->out, "<g fill=\"%s\" aria-hidden=\"true\">", p->look->words);
+    for (uint32_t row = 0; row < panel->ranks; row++) {
+        cp_buf_reset(&label);
+        if (cp_labels_put(numbers, &label, true, row))
+            put_axis_label(p, &label, -CP_STRIP - 4,
+                           (int)(row * CP_SVG_UNIT + CP_SVG_UNIT / 2 + fonts->ranks / 3),
+                           fonts->ranks, "end");
+    }
+    int low = (int)(panel->ranks * CP_SVG_UNIT + CP_STRIP + fonts->files);
+    put_file_axis(p, p->view->axes & CP_AXES_LETTERS ? letters : numbers, low, fonts->files);
+    if (p->view->axes == CP_AXES_BOTH)
+        put_file_axis(p, numbers, -CP_STRIP - 5, fonts->files);
+    cp_buf_puts(p->out, "</g>\n");
+}
+
+void cp_svg_put_panel(struct cp_svg_paint *p, const struct cp_panel *panel,
+                      const struct cp_labels *letters, const struct cp_labels *numbers,
+                      const struct cp_label_fonts *fonts)
+{
+    if (!p->view->bounded)
+        put_fade(p, panel);
+    cp_buf_printf(p->out, "<rect x=\"0\" y=\"0\" width=\"%u\" height=\"%u\" fill=\"%s\"/>\n",
+                  panel->files * CP_SVG_UNIT, panel->ranks * CP_SVG_UNIT, p->look->light);
+    put_dark(p, panel);
+    put_traps(p, panel);
+    put_tears(p, panel);
+    put_cells(p, panel, put_tints);
+    if (panel->left_edge || panel->right_edge || panel->low_edge || panel->high_edge)
+        put_edges(p, panel);
+    put_bodies(p, panel);
+    put_cells(p, panel, put_man);
+    put_vanished(p, panel);
+    put_ways(p, panel);
+    put_exits(p, panel);
+    put_shapes(p, panel);
+    put_tracks(p, panel);
+    put_check_lines(p, panel);
+    put_arrows(p, panel);
+    put_labels(p, panel);
+    put_axes(p, panel, letters, numbers, fonts);
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* Why so: D22 (DECISIONS.md). */
+#include "draw/picture/scene.h"
+
+#include "draw/picture/words.h"
+
+#include <stdlib.h>
+
+enum {
+    LABEL_MOST = 110,                    /* units of a label; a longer one is a footnote */
+    HIGH = CP_CHIP_PIECE + CP_CHIP_ROOM, /* of a chip beside the window */
+    EDGE_LEAST = 3 * HIGH,               /* of small windows: chips go on past the corners */
+    DIRECTION = 1000,                    /* length of a direction */
+};
+
+/* A piece beyond the window with its claim to a chip. */
+struct candidate {
+    struct cp_ints *t;
+    cp_int distance; /* from the window, in king's moves */
+    uint32_t index;  /* among all outside */
+    uint8_t edge;    /* enum cp_edge */
+    bool is_first;   /* it must be seen */
+};
+
+/* Chips on their way to the edges. */
+struct placing {
+    struct cp_scene *scene;
+    struct cp_arena *arena;
+    bool *is_placed; /* for each of s->outside */
+};
+
+static bool is_beside(enum cp_edge edge)
+{
+    return edge == CP_LEFT || edge == CP_RIGHT;
+}
+
+/* ---- where a piece is ---- */
+
+static cp_int nearest(const struct cp_ints *t, cp_int n, cp_int low, cp_int high)
+{
+    return cp_int_compare(t, n, low) < 0 ? low : cp_int_compare(t, n, high) > 0 ? high : n;
+}
+
+static cp_int distance(struct cp_ints *t, cp_square a, cp_square b)
+{
+    cp_int files = cp_int_abs(t, cp_int_sub(t, a.file, b.file));
+    cp_int ranks = cp_int_abs(t, cp_int_sub(t, a.rank, b.rank));
+    return cp_int_compare(t, files, ranks) > 0 ? files : ranks;
+}
+
+/* ---- labels ---- */
+
+static uint32_t label_width(const struct cp_chip *chip)
+{
+    return (cp_words_extent(chip->label) * CP_CHIP_FONT + 99) / 100;
+}
+
+static int32_t length_of(const struct cp_chip *chip, enum cp_edge edge)
+{
+    int32_t width = (int32_t)label_width(chip);
+    if (is_beside(edge))
+        return HIGH;
+    return 2 * CP_CHIP_ROOM + (width > CP_CHIP_PIECE ? width : CP_CHIP_PIECE);
+}
+
+uint32_t cp_chip_thickness(const struct cp_chip *chip, enum cp_edge edge)
+{
+    uint32_t piece = chip->man ? CP_CHIP_PIECE : 0;
+    return is_beside(edge) ? piece + label_width(chip) + 3 * CP_CHIP_ROOM
+                           : piece + CP_CHIP_FONT + 2 * CP_CHIP_ROOM;
+}
+
+/* ---- candidates ---- */
+
+/* The square of the window that is nearest to a square outside. */
+static cp_square near_of(const struct cp_scene *s, cp_square square)
+{
+    const struct cp_ints *t = s->view->ints;
+    const cp_box *box = &s->panels[0].box;
+    return (cp_square){nearest(t, square.file, box->low.file, box->high.file),
+                       nearest(t, square.rank, box->low.rank, box->high.rank)};
+}
+
+static bool checks(const struct cp_view *v, cp_square square)
+{
+    return cp_square_is_among(square, v->checkers, v->checker_count);
+}
+
+static bool moved(const struct cp_view *v, cp_square square)
+{
+    return v->has_last && cp_square_equal(v->last_to, square);
+}
+
+/* The line on which a piece lies: from the king that it checks, else from the window. */
+static bool find_line(const struct cp_scene *s, cp_square square, struct cp_segment *line)
+{
+    const struct cp_view *v = s->view;
+    const struct cp_panel *window = &s->panels[0];
+    bool from_king = checks(v, square) && cp_box_has(v->ints, window->box, v->checked[0]);
+    return cp_segment_find(line, s, window, from_king ? v->checked[0] : near_of(s, square), square);
+}
+
+static struct cp_chip chip_of(struct placing *p, const struct candidate *c)
+{
+    struct cp_chip chip = {.man = p->scene->outside[c->index], .distance = c->distance};
+    struct cp_segment line;
+    if (!find_line(p->scene, chip.man->square, &line)) /* it was found before */
+        return chip;
+    int64_t length = cp_point_distance(line.from, line.to);
+    chip.dx = (int32_t)((line.to.x - line.from.x) * DIRECTION / length);
+    chip.dy = (int32_t)((line.to.y - line.from.y) * DIRECTION / length);
+    chip.anchor = (int32_t)((is_beside(c->edge) ? line.to.y : line.to.x) / 10);
+    chip.checks = checks(p->scene->view, chip.man->square);
+    chip.moved = moved(p->scene->view, chip.man->square);
+    struct cp_buf label;
+    cp_buf_init(&label, p->arena);
+    cp_words_put_square(&label, p->scene->view, chip.man->square);
+    chip.label = cp_buf_str(&label);
+    chip.footnote = label_width(&chip) > LABEL_MOST;
+    if (chip.footnote) /* numbered when it is known who stays */
+        chip.label = CP_STR("*00");
+    chip.length = length_of(&chip, c->edge);
+    return chip;
+}
+
+/* ---- who has room ---- */
+
+/* By edge, and there by claim. */
+static int by_claim(const void *a, const void *b)
+{
+    const struct candidate *p = a, *q = b;
+    if (p->edge != q->edge)
+        return p->edge < q->edge ? -1 : 1;
+    if (p->is_first != q->is_first)
+        return p->is_first ? -1 : 1;
+    int c = cp_int_compare(p->t, p->distance, q->distance);
+    return c ? c : (p->index > q->index) - (p->index < q->index);
+}
+
+/* Along the edge; of pieces behind one another the nearest first. There are few. */
+static void sort_by_anchor(struct cp_ints *t, struct cp_chip *list, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        struct cp_chip chip = list[i];
+        uint32_t place = i;
+        for (; place; place--) {
+            const struct cp_chip *other = &list[place - 1];
+            if (chip.anchor != other->anchor
+                    ? chip.anchor > other->anchor
+                    : cp_int_compare(t, chip.distance, other->distance) >= 0)
+                break;
+            list[place] = *other;
+        }
+        list[place] = chip;
+    }
+}
+
+/* "5 more, 3 white" */
+static struct cp_chip count_rest(struct placing *p, const struct candidate *list, uint32_t count)
+{
+    uint32_t white = 0;
+    struct cp_chip chip = {0};
+    struct cp_buf label;
+    for (uint32_t i = 0; i < count; i++)
+        white += p->scene->outside[list[i].index]->side == CP_WHITE;
+    cp_buf_init(&label, p->arena);
+    cp_buf_printf(&label, "%u more", count);
+    if (white == 0 || white == count)
+        cp_buf_puts(&label, white ? ", white" : ", black");
+    else
+        cp_buf_printf(&label, ", %u white", white);
+    chip.label = cp_buf_str(&label);
+    chip.length = length_of(&chip, list[0].edge);
+    return chip;
+}
+
+/* ---- places ---- */
+
+/* Chips that must stand side by side, as one: where its first would begin best. */
+struct block {
+    int64_t sum; /* of the wishes of all, less what stands before each */
+    uint32_t first, count;
+};
+
+static int64_t wish(const struct block *b)
+{
+    return b->sum / b->count;
+}
+
+/* Nearest to the anchors, in their order, none over another, between low and low + room. */
+static void spread(struct cp_arena *arena, struct cp_chip *list, uint32_t count, int32_t low,
+                   int32_t room)
+{
+    struct block *blocks = cp_arena_take_zero(arena, (size_t)count + 1, sizeof *blocks);
+    uint32_t used = 0;
+    int64_t before = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        blocks[used++] = (struct block){list[i].anchor - list[i].length / 2 - before, i, 1};
+        before += list[i].length;
+        for (; used > 1 && wish(&blocks[used - 2]) > wish(&blocks[used - 1]); used--) {
+            blocks[used - 2].sum += blocks[used - 1].sum;
+            blocks[used - 2].count += blocks[used - 1].count;
+        }
+    }
+    int64_t highest = low + room - before;
+    before = 0;
+    for (uint32_t b = 0; b < used; b++) {
+        int64_t place = wish(&blocks[b]);
+        place = place > highest ? highest : place < low ? low : place;
+        for (uint32_t i = blocks[b].first; i < blocks[b].first + blocks[b].count; i++) {
+            list[i].place = (int32_t)(place + before);
+            before += list[i].length;
+        }
+    }
+}
+
+/* As many chips as there is room for, those with the best claims, and one that counts the
+ * rest. An edge goes on past the corners of a small window, and as far as those need that
+ * must be seen. */
+static void fill_edge(struct placing *p, const struct candidate *list, uint32_t count)
+{
+    enum cp_edge edge = (enum cp_edge)list[0].edge;
+    const struct cp_panel *window = &p->scene->panels[0];
+    struct cp_chips *out = &p->scene->edges[edge];
+    int32_t side = (int32_t)((is_beside(edge) ? window->ranks : window->files) * CP_DRAWING_GRID);
+    int32_t room = side > EDGE_LEAST ? side : EDGE_LEAST, used = 0;
+    struct cp_chip rest = count_rest(p, list, count); /* no part of them has a longer label */
+    uint32_t firsts = 0, made = 0;
+    while (firsts < count && list[firsts].is_first)
+        firsts++;
+    uint32_t most = firsts + (uint32_t)(room / HIGH) + 2;
+    out->list = cp_arena_take_zero(p->arena, most, sizeof *out->list);
+    for (; made < count && made + 1 < most; made++) {
+        struct cp_chip chip = chip_of(p, &list[made]);
+        if (made >= firsts && used + chip.length > room)
+            break;
+        out->list[made] = chip;
+        used += chip.length;
+        if (made < firsts && used + (firsts < count ? rest.length : 0) > room)
+            room = used + (firsts < count ? rest.length : 0);
+    }
+    while (made < count && made > firsts && used + rest.length > room)
+        used -= out->list[--made].length;
+    for (uint32_t i = 0; i < made; i++)
+        p->is_placed[list[i].index] = true;
+    sort_by_anchor(p->scene->view->ints, out->list, made);
+    out->count = made;
+    if (made < count) {
+        rest = count_rest(p, list + made, count - made);
+        rest.anchor = side + CP_STRIP;
+        out->list[out->count++] = rest;
+    }
+    spread(p->arena, out->list, out->count, (side - room) / 2, room);
+}
+
+void cp_chips_place(struct cp_scene *s, struct cp_arena *arena)
+{
+    struct placing p = {.scene = s, .arena = arena};
+    struct candidate *list = cp_arena_take_zero(arena, s->outside_count, sizeof *list);
+    const struct cp_view *v = s->view;
+    const int64_t strip = 10 * CP_STRIP, right = (int64_t)s->panels[0].files * CP_TENTHS;
+    uint32_t kept = 0, count = 0;
+    for (uint32_t i = 0; i < s->outside_count; i++) {
+        cp_square square = s->outside[i]->square;
+        struct cp_segment line;
+        if (!find_line(s, square, &line)) /* only where the window has no squares */
+            continue;
+        enum cp_edge edge = line.to.x <= -strip          ? CP_LEFT
+                            : line.to.x >= right + strip ? CP_RIGHT
+                            : line.to.y <= -strip        ? CP_TOP
+                                                         : CP_BOTTOM;
+        list[count++] =
+            (struct candidate){.t = v->ints,
+                               .index = i,
+                               .distance = distance(v->ints, near_of(s, square), square),
+                               .edge = (uint8_t)edge,
+                               .is_first = checks(v, square) || moved(v, square) ||
+                                           cp_square_is_among(square, v->kings, v->king_count)};
+    }
+    p.is_placed = cp_arena_take_zero(arena, s->outside_count, sizeof *p.is_placed);
+    qsort(list, count, sizeof *list, by_claim);
+    for (uint32_t first = 0, end; first < count; first = end) {
+        for (end = first; end < count && list[end].edge == list[first].edge;)
+            end++;
+        fill_edge(&p, list + first, end - first);
+    }
+    uint32_t number = 0;
+    for (int edge = 0; edge < CP_EDGES; edge++)
+        for (uint32_t i = 0; i < s->edges[edge].count; i++) {
+            struct cp_chip *chip = &s->edges[edge].list[i];
+            if (chip->footnote) { /* in the order in which the chips are written about */
+                chip->footnote = ++number;
+                chip->label = cp_str_printf(arena, "*%u", number);
+            }
+            uint32_t thickness = cp_chip_thickness(chip, (enum cp_edge)edge);
+            if (thickness > s->edges[edge].thickness)
+                s->edges[edge].thickness = thickness;
+        }
+    for (uint32_t i = 0; i < s->outside_count; i++)
+        if (!p.is_placed[i])
+            s->outside[kept++] = s->outside[i];
+    s->outside_count = kept;
+}

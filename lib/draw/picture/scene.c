@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: MIT */
+/* scene.c -- the cost follows pieces and panels: the plane between is never walked. */
+#include "draw/picture/scene.h"
+
+enum {
+    GROUP_GAP = 6,    /* empty ranks or files that part two groups of pieces */
+    INSET_GAP = 4,    /* the same, outside the window */
+    AUTO_MOST = 40,   /* files and ranks that the automatic window grows to */
+    AUTO_GROUPS = 64, /* groups that it looks at, the largest first */
+    REACH = 10,       /* how far a window grows for a square that matters */
+    REACH_ANY = 3,    /* and for any piece */
+    MARGIN = 1,       /* empty squares around an automatic window */
+    INSET_MOST = 16,  /* files and ranks of an inset */
+    TEAR_LEAST = 6, /* empty files or ranks in a row that are torn out, but for one at each side */
+};
+
+/* A scene in the making. */
+struct making {
+    struct cp_scene *scene;
+    const struct cp_view *view;
+    struct cp_ints *t;
+    struct cp_arena *arena;
+    cp_square *matters; /* squares to be seen if they can be */
+    uint32_t matter_count;
+    bool *is_shown; /* for each man: it stands in a panel */
+    uint32_t shown; /* how many do */
+};
+
+/* ---- what matters ---- */
+
+static void add_matters(struct making *m, const cp_square *squares, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        m->matters[m->matter_count++] = squares[i];
+}
+
+static bool fits(struct making *m, cp_box box, uint32_t most)
+{
+    uint32_t files, ranks;
+    return cp_box_size(m->t, box, most, &files, &ranks);
+}
+
+/* Enough of a way to see how it goes: its first step, and some squares around the piece. */
+static void add_way(struct making *m, const cp_way *way)
+{
+    enum { AROUND = 4, FIRST_MOST = 12 };
+    int64_t n = cp_int_or(way->low, 0), longest = way->dx < 0 ? -way->dx : way->dx;
+    int64_t dy = way->dy < 0 ? -way->dy : way->dy;
+    longest = (dy > longest ? dy : longest) * (n > 0 && n <= FIRST_MOST ? n : 1);
+    int32_t around = longest > AROUND && longest <= FIRST_MOST ? (int32_t)longest : AROUND;
+    cp_box box = cp_box_widen(m->t, (cp_box){way->from, way->from}, around);
+    add_matters(m, &box.low, 1);
+    add_matters(m, &box.high, 1);
+}
+
+/* First what a picture can least do without. One piece that went far away, alone, is seen
+ * best from the kings. */
+static void collect_matters(struct making *m)
+{
+    const struct cp_view *v = m->view;
+    size_t room =
+        2 + 2 * (size_t)v->way_count + (size_t)v->checked_count + v->checker_count + v->king_count;
+    bool is_near = false; /* the last move went where a king can be seen, too */
+    for (uint32_t i = 0; v->has_last && i < v->king_count; i++) {
+        cp_box last = {v->last_to, v->last_to}, king = {v->kings[i], v->kings[i]};
+        is_near |= fits(m, cp_box_join(m->t, last, king), AUTO_MOST - 2 * MARGIN);
+    }
+    m->matters = cp_arena_take_zero(m->arena, room, sizeof *m->matters);
+    for (uint32_t i = 0; i < v->way_count; i++)
+        add_way(m, &v->ways[i]);
+    add_matters(m, v->checked, v->checked_count);
+    add_matters(m, v->checkers, v->checker_count);
+    if (!is_near)
+        add_matters(m, v->kings, v->king_count);
+    add_matters(m, &v->last_to, v->has_last);
+    add_matters(m, &v->last_from, v->has_last);
+    if (is_near)
+        add_matters(m, v->kings, v->king_count);
+}
+
+/* ---- the main window ---- */
+
+static cp_box board_of(const struct cp_view *view)
+{
+    return (cp_box){{CP_INT(1), CP_INT(1)}, {CP_INT(view->files), CP_INT(view->ranks)}};
+}
+
+/* Takes what lies in `reach` into the box, if that can be drawn. */
+static void grow_to(struct making *m, cp_box *box, cp_box reach, cp_square square)
+{
+    cp_box grown = cp_box_join(m->t, *box, (cp_box){square, square});
+    if (cp_box_has(m->t, reach, square) && fits(m, grown, CP_WINDOW_MOST))
+        *box = grown;
+}
+
+static cp_box grow(struct making *m, cp_box box)
+{
+    cp_box near = cp_box_widen(m->t, box, REACH_ANY), far = cp_box_widen(m->t, box, REACH);
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        grow_to(m, &box, far, m->matters[i]);
+    for (uint32_t i = 0; i < m->view->count; i++)
+        grow_to(m, &box, near, m->view->men[i].square);
+    return box;
+}
+
+/* The box of an automatic window in the making. */
+struct around {
+    cp_box box;
+    bool exists;
+};
+
+static bool take(struct making *m, struct around *a, cp_box more)
+{
+    cp_box both = a->exists ? cp_box_join(m->t, a->box, more) : more;
+    if (!fits(m, both, AUTO_MOST - 2 * MARGIN))
+        return false;
+    *a = (struct around){both, true};
+    return true;
+}
+
+/* The indices of the largest groups, the lowest of equal ones first. */
+static uint32_t largest(const struct cp_clusters *all, uint32_t out[AUTO_GROUPS])
+{
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < all->count; c++) {
+        uint32_t place = count;
+        while (place && all->list[out[place - 1]].count < all->list[c].count)
+            place--;
+        if (place == AUTO_GROUPS)
+            continue;
+        count += count < AUTO_GROUPS;
+        for (uint32_t i = count - 1; i > place; i--)
+            out[i] = out[i - 1];
+        out[place] = c;
+    }
+    return count;
+}
+
+/* What matters, as far as it fits, then the groups of pieces that still do. */
+static cp_box auto_box(struct making *m)
+{
+    struct cp_clusters all;
+    struct around a = {0};
+    uint32_t order[AUTO_GROUPS], count = m->view->count;
+    cp_square *squares = cp_arena_take_zero(m->arena, count, sizeof *squares);
+    for (uint32_t i = 0; i < count; i++)
+        squares[i] = m->view->men[i].square;
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        take(m, &a, (cp_box){m->matters[i], m->matters[i]});
+    cp_clusters_make(&all, m->arena, m->t, squares, count, GROUP_GAP);
+    uint32_t groups = largest(&all, order);
+    for (int round = 0; round < 2; round++) /* what did not fit beside others may now */
+        for (uint32_t i = 0; i < groups; i++)
+            if (!take(m, &a, all.list[order[i]].box) && !a.exists) {
+                /* the low corner of a group that no window can hold */
+                cp_box box = all.list[order[i]].box, corner = {box.low, box.low};
+                corner = cp_box_widen(m->t, corner, AUTO_MOST - 2 * MARGIN - 1);
+                a = (struct around){cp_box_meet(m->t, box, corner), true};
+            }
+    if (!a.exists)
+        return (cp_box){{CP_INT(1), CP_INT(1)}, {CP_INT(8), CP_INT(8)}};
+    return cp_box_widen(m->t, a.box, MARGIN);
+}
+
+/* Reports which extent of box is more than can be drawn, or less than one square. */
+static bool refuse(struct making *m, cp_box box, struct cp_diags *d, cp_span at)
+{
+    cp_int files = cp_int_add(m->t, cp_int_sub(m->t, box.high.file, box.low.file), CP_INT(1));
+    cp_int ranks = cp_int_add(m->t, cp_int_sub(m->t, box.high.rank, box.low.rank), CP_INT(1));
+    bool by_file =
+        cp_int_sign(m->t, files) <= 0 ||
+        (cp_int_sign(m->t, ranks) > 0 && cp_int_compare(m->t, files, CP_INT(CP_WINDOW_MOST)) > 0);
+    cp_int culprit = by_file ? files : ranks;
+    struct cp_buf number;
+    cp_buf_init(&number, m->arena);
+    cp_int_format(m->t, &number, culprit);
+    const char *what = by_file ? "files" : "ranks";
+    if (cp_int_sign(m->t, culprit) <= 0)
+        cp_diag_report(d, CP_WINDOW_EMPTY, at, "%.*s %s", CP_FMT(cp_buf_str(&number)), what);
+    else
+        cp_diag_report(d, CP_WINDOW_TOO_LARGE, at, "%.*s %s, and at most %d can be drawn",
+                       CP_FMT(cp_buf_str(&number)), what, CP_WINDOW_MOST);
+    return false;
+}
+
+/* Without what lies beyond the board's edges, if it has any. */
+static cp_box on_board(struct making *m, cp_box box)
+{
+    const struct cp_view *v = m->view;
+    cp_box board = box;
+    if (v->bounded)
+        board = board_of(v);
+    cp_int *const sides[4] = {&board.low.file, &board.high.file, &board.low.rank, &board.high.rank};
+    for (int edge = 0; edge < 4 && !v->bounded; edge++)
+        if (v->has_edge[edge])
+            *sides[edge] = v->edge[edge];
+    return cp_box_meet(m->t, box, board);
+}
+
+static bool choose_window(struct making *m, cp_box *out, struct cp_diags *d, cp_span at)
+{
+    const struct cp_view *v = m->view;
+    bool is_fixed = v->mode != CP_WINDOW_AUTO;
+    if (is_fixed && !fits(m, v->window, CP_WINDOW_MOST))
+        return refuse(m, v->window, d, at);
+    cp_box box = v->mode == CP_WINDOW_ASKED   ? v->window
+                 : v->bounded                 ? (is_fixed ? v->window : board_of(v))
+                 : v->mode == CP_WINDOW_START ? grow(m, v->window)
+                                              : grow(m, auto_box(m));
+    bool is_elsewhere = false; /* the game, where the variant's own window is not */
+    for (uint32_t i = 0; i < v->checked_count && !v->bounded; i++)
+        is_elsewhere |= v->mode == CP_WINDOW_START && !cp_box_has(m->t, box, v->checked[i]);
+    box = is_elsewhere ? grow(m, auto_box(m)) : box;
+    *out = on_board(m, box);
+    if (fits(m, *out, CP_WINDOW_MOST))
+        return true;
+    if (!is_fixed)
+        return refuse(m, *out, d, at);
+    cp_diag_report(d, CP_WINDOW_EMPTY, at, "it lies beside the board");
+    return false;
+}
+
+/* ---- insets ---- */
+
+/* What may be seen in insets: squares outside the window; the first `men` of
+ * them hold pieces, the others only matter. */
+struct remote {
+    cp_square *squares;
+    uint32_t men, count;
+};
+
+/* A cluster's claim to an inset: its pieces, and more where a square matters; none for
+ * one piece alone, which is a chip. */
+static uint32_t claim(const struct remote *r, const struct cp_clusters *all, uint32_t c)
+{
+    const struct cp_cluster *cluster = &all->list[c];
+    uint32_t men = 0;
+    for (uint32_t i = 0; i < cluster->count; i++)
+        men += all->order[cluster->first + i] < r->men;
+    return men < 2 ? 0 : men + (cluster->count > men ? r->count : 0);
+}
+
+static bool overlaps(const struct making *m, cp_box a, cp_box b)
+{
+    cp_box both = cp_box_meet(m->t, a, b);
+    return cp_int_compare(m->t, both.low.file, both.high.file) <= 0 &&
+           cp_int_compare(m->t, both.low.rank, both.high.rank) <= 0;
+}
+
+static void choose_insets(struct making *m)
+{
+    struct cp_scene *s = m->scene;
+    const struct cp_view *v = m->view;
+    struct remote remote = {0};
+    struct cp_clusters all;
+    cp_box board = board_of(v);
+    size_t room = (size_t)v->count - m->shown + m->matter_count;
+    remote.squares = cp_arena_take_zero(m->arena, room, sizeof *remote.squares);
+    for (uint32_t i = 0; m->shown < v->count && i < v->count; i++)
+        if (!m->is_shown[i])
+            remote.squares[remote.count++] = v->men[i].square;
+    remote.men = remote.count;
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        if (!cp_box_has(m->t, s->panels[0].box, m->matters[i]))
+            remote.squares[remote.count++] = m->matters[i];
+    if (remote.count == 0)
+        return;
+    cp_clusters_make(&all, m->arena, m->t, remote.squares, remote.count, INSET_GAP);
+    uint32_t *claims = cp_arena_take_zero(m->arena, (size_t)all.count + 1, sizeof *claims);
+    for (uint32_t c = 0; c < all.count; c++)
+        if (fits(m, all.list[c].box, INSET_MOST - 2) &&
+            (!v->bounded || (cp_box_has(m->t, board, all.list[c].box.low) &&
+                             cp_box_has(m->t, board, all.list[c].box.high))) &&
+            !overlaps(m, all.list[c].box, s->panels[0].box))
+            claims[c] = claim(&remote, &all, c);
+    while (s->panel_count < CP_PANELS_MOST) {
+        uint32_t best = 0;
+        for (uint32_t c = 1; c < all.count; c++)
+            if (claims[c] > claims[best])
+                best = c;
+        if (all.count == 0 || claims[best] == 0)
+            break;
+        claims[best] = 0;
+        /* with a margin where that does not run into another panel */
+        cp_box box = on_board(m, cp_box_widen(m->t, all.list[best].box, 1));
+        for (uint32_t p = 0; p < s->panel_count; p++)
+            if (overlaps(m, box, s->panels[p].box))
+                box = all.list[best].box;
+        s->panels[s->panel_count++].box = box;
+    }
+}
+
+/* ---- cells ---- */
+
+/* The cell of a square in a panel, NULL when it is not there. */
+static cp_scene_cell *cell_of(struct making *m, struct cp_panel *p, cp_square square)
+{
+    uint32_t file, rank;
+    return cp_panel_find(m->scene, p, square, &file, &rank) ? &p->cells[rank * p->files + file]
+                                                            : NULL;
+}
+
+static void flag(struct making *m, struct cp_panel *p, cp_square square, enum cp_cell_flag flag)
+{
+    cp_scene_cell *cell = cell_of(m, p, square);
+    if (cell)
+        cell->flags |= (uint8_t)flag;
+}
+
+static void fill_flags(struct making *m, struct cp_panel *p)
+{
+    const struct cp_view *v = m->view;
+    for (uint32_t i = 0; i < v->trap_count; i++)
+        flag(m, p, v->traps[i], CP_CELL_TRAP);
+    for (uint32_t i = 0; i < v->fallen_count; i++)
+        flag(m, p, v->fallen[i].square, CP_CELL_FALL);
+    for (uint32_t i = 0; i < v->checked_count; i++)
+        flag(m, p, v->checked[i], CP_CELL_CHECK);
+    if (v->has_origin_mark)
+        flag(m, p, v->origin_mark, CP_CELL_ORIGIN);
+    if (v->has_last) {
+        flag(m, p, v->last_from, CP_CELL_FROM);
+        flag(m, p, v->last_to, CP_CELL_TO);
+    }
+    for (uint32_t i = 0; i < v->track_count; i++)
+        if (v->tracks[i].kind == CP_TRACK_BODY) {
+            flag(m, p, v->tracks[i].from, CP_CELL_FROM);
+            flag(m, p, v->tracks[i].to, CP_CELL_TO);
+        }
+    for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
+        if (cp_mark_is_arrow(mark)) {
+            flag(m, p, mark->to, CP_CELL_HEAD);
+            continue;
+        }
+        cp_scene_cell *cell = cell_of(m, p, mark->from);
+        if (cell && mark->kind == CP_MARKED_SQUARE)
+            cell->tints |= (uint8_t)(1u << mark->colour);
+        if (cell)
+            cell->shapes |= (uint8_t)(1u << mark->kind);
+    }
+}
+
+/* ---- ways ---- */
+
+/* The numbers of steps n, from low to high, at which from + n * step is in low_end ..
+ * high_end: cut to them; false when there are none. */
+static bool cut_steps(struct cp_ints *t, cp_int from, int32_t step, cp_int low_end, cp_int high_end,
+                      cp_int *low, cp_int *high)
+{
+    cp_int first = cp_int_sub(t, low_end, from), last = cp_int_sub(t, high_end, from);
+    if (step == 0)
+        return cp_int_sign(t, first) <= 0 && cp_int_sign(t, last) >= 0;
+    if (step < 0) { /* seen from the other side */
+        cp_int swap = cp_int_negate(t, first);
+        first = cp_int_negate(t, last);
+        last = swap;
+        step = -step;
+    }
+    first = cp_int_add(t, first, CP_INT(step - 1)); /* rounded up */
+    (void)cp_int_divide(t, first, step, &first);
+    (void)cp_int_divide(t, last, step, &last);
+    *low = cp_int_compare(t, first, *low) > 0 ? first : *low;
+    *high = cp_int_compare(t, last, *high) < 0 ? last : *high;
+    return cp_int_compare(t, *low, *high) <= 0;
+}
+
+/* The first length from n on, if there is one up to *most (NULL: to no end). */
+static bool next_length(struct making *m, const cp_way *way, cp_int n, const cp_int *most,
+                        cp_int *out)
+{
+    if (way->primes)
+        return cp_int_next_prime(m->t, n, most, out);
+    *out = n;
+    return !most || cp_int_compare(m->t, n, *most) <= 0;
+}
+
+static cp_square way_square(struct making *m, const cp_way *way, cp_int n)
+{
+    return (cp_square){
+        cp_int_add(m->t, way->from.file, cp_int_scale(m->t, n, way->dx)),
+        cp_int_add(m->t, way->from.rank, cp_int_scale(m->t, n, way->dy)),
+    };
+}
+
+/* Squares of a panel are at most so many steps apart as it has files or ranks. */
+static void fill_way(struct making *m, struct cp_panel *p, const cp_way *way)
+{
+    struct cp_ints *t = m->t;
+    cp_box box = p->box;
+    cp_int away = cp_int_add(t, cp_int_abs(t, cp_int_sub(t, way->from.file, box.low.file)),
+                             cp_int_abs(t, cp_int_sub(t, way->from.rank, box.low.rank)));
+    cp_int begin = CP_INT(0), end = cp_int_add(t, away, CP_INT(2 * CP_WINDOW_MOST)), n;
+    if (!cut_steps(t, way->from.file, way->dx, box.low.file, box.high.file, &begin, &end) ||
+        !cut_steps(t, way->from.rank, way->dy, box.low.rank, box.high.rank, &begin, &end))
+        return;
+    cp_int first = cp_int_compare(t, begin, way->low) > 0 ? begin : way->low, last = end;
+    if (!way->is_endless && cp_int_compare(t, way->high, last) < 0)
+        last = way->high;
+    while (next_length(m, way, first, &last, &n)) {
+        cp_scene_cell *cell = cell_of(m, p, way_square(m, way, n));
+        if (cell)
+            cell->shapes |= CP_SHAPE_WAY;
+        first = cp_int_add(t, n, CP_INT(1));
+    }
+    first = cp_int_compare(t, end, way->low) >= 0 ? cp_int_add(t, end, CP_INT(1)) : way->low;
+    if (next_length(m, way, first, way->is_endless ? NULL : &way->high, &n))
+        p->exits[p->exit_count++] =
+            (struct cp_exit){way_square(m, way, end), way_square(m, way, n)};
+}
+
+/* ---- tears ---- */
+
+/* Which files and ranks of a panel something stands on, however far, is marked, or is
+ * pointed at. */
+struct in_use {
+    bool files[CP_WINDOW_MOST], ranks[CP_WINDOW_MOST];
+};
+
+static void use(struct making *m, const struct cp_panel *p, struct in_use *in_use, cp_square square)
+{
+    int64_t file = cp_int_or(cp_int_sub(m->t, square.file, p->box.low.file), -1);
+    int64_t rank = cp_int_or(cp_int_sub(m->t, square.rank, p->box.low.rank), -1);
+    if (file >= 0 && file < p->x.extent)
+        in_use->files[file] = true;
+    if (rank >= 0 && rank < p->y.extent)
+        in_use->ranks[rank] = true;
+}
+
+/* One empty file or rank stays on either side of a tear. */
+static uint32_t tear(struct making *m, struct cp_scale *s, const bool *in_use)
+{
+    uint32_t skipped = 0, first = 0;
+    s->tears = cp_arena_take_zero(m->arena, s->extent / TEAR_LEAST + 1, sizeof *s->tears);
+    for (uint32_t i = 0; i <= s->extent; i++) {
+        if (i < s->extent && !in_use[i])
+            continue;
+        if (i - first >= TEAR_LEAST) {
+            uint32_t skip = i - first - 2;
+            s->tears[s->tear_count++] = (struct cp_tear){first + 1 - skipped, skip};
+            skipped += skip;
+        }
+        first = i + 1;
+    }
+    return s->extent - skipped;
+}
+
+/* ---- panels ---- */
+
+static void size_panel(struct making *m, struct cp_panel *p)
+{
+    if (!cp_box_size(m->t, p->box, CP_WINDOW_MOST, &p->files, &p->ranks))
+        p->files = p->ranks = 0;
+    p->x.extent = p->files;
+    p->y.extent = p->ranks;
+}
+
+static void tear_panel(struct making *m, struct cp_panel *p)
+{
+    const struct cp_view *v = m->view;
+    struct in_use in_use = {0};
+    for (uint32_t i = 0; i < v->count; i++)
+        use(m, p, &in_use, v->men[i].square);
+    for (uint32_t i = 0; i < m->matter_count; i++)
+        use(m, p, &in_use, m->matters[i]);
+    for (uint32_t i = 0; i < v->fallen_count; i++)
+        use(m, p, &in_use, v->fallen[i].square);
+    for (const struct cp_mark *mark = v->marks; mark; mark = mark->next) {
+        use(m, p, &in_use, mark->from);
+        use(m, p, &in_use, mark->to);
+    }
+    p->files = tear(m, &p->x, in_use.files);
+    p->ranks = tear(m, &p->y, in_use.ranks);
+}
+
+/* a1 = (1,1) is dark: squares whose file and rank add up to an even number. */
+static void fill_panel(struct making *m, struct cp_panel *p)
+{
+    const struct cp_view *v = m->view;
+    p->cells = cp_arena_take(m->arena, (size_t)p->files * p->ranks * sizeof *p->cells);
+    cp_int half;
+    uint32_t odd =
+        (uint32_t)cp_int_divide(m->t, cp_int_add(m->t, p->box.low.file, p->box.low.rank), 2, &half);
+    cp_scene_cell *cell = p->cells;
+    for (uint32_t y = 0; y < p->ranks; y++) {
+        uint32_t rank = odd + cp_scale_offset(&p->y, y);
+        for (uint32_t x = 0; x < p->files; x++)
+            *cell++ = (cp_scene_cell){
+                .kind = CP_NO_KIND,
+                .flags = (rank + cp_scale_offset(&p->x, x)) % 2 ? 0 : CP_CELL_DARK,
+            };
+    }
+    for (uint32_t i = 0; m->shown < v->count && i < v->count; i++) {
+        if (!(cell = cell_of(m, p, v->men[i].square)))
+            continue;
+        m->is_shown[i] = true;
+        m->shown++;
+        cell->kind = v->men[i].kind;
+        cell->side = v->men[i].side;
+        cell->clock = v->clocks ? v->clocks[i] : 0;
+    }
+    fill_flags(m, p);
+    p->exits = cp_arena_take_zero(m->arena, v->way_count, sizeof *p->exits);
+    for (uint32_t i = 0; i < v->way_count; i++)
+        fill_way(m, p, &v->ways[i]);
+    for (uint32_t i = 0; v->way_count && i < v->prey_count; i++)
+        if ((cell = cell_of(m, p, v->prey[i])))
+            cell->shapes |= CP_SHAPE_PREY;
+    cp_int sides[4] = {p->box.low.file, p->box.high.file, p->box.low.rank, p->box.high.rank};
+    bool *const edges[4] = {&p->left_edge, &p->right_edge, &p->low_edge, &p->high_edge};
+    cp_box board = v->bounded ? board_of(v) : p->box;
+    const cp_int ends[4] = {board.low.file, board.high.file, board.low.rank, board.high.rank};
+    for (int edge = 0; edge < 4; edge++)
+        *edges[edge] = v->bounded ? cp_int_equal(sides[edge], ends[edge])
+                                  : v->has_edge[edge] && cp_int_equal(sides[edge], v->edge[edge]);
+}
+
+/* ---- all of it ---- */
+
+bool cp_scene_make(struct cp_scene *out, const struct cp_view *view, struct cp_arena *arena,
+                   struct cp_diags *d, cp_span at)
+{
+    struct making m = {.scene = out, .view = view, .t = view->ints, .arena = arena};
+    *out = (struct cp_scene){.view = view, .panel_count = 1};
+    collect_matters(&m);
+    if (!choose_window(&m, &out->panels[0].box, d, at))
+        return false;
+    m.is_shown = cp_arena_take_zero(arena, view->count, sizeof *m.is_shown);
+    size_panel(&m, &out->panels[0]);
+    if (!view->bounded && view->mode != CP_WINDOW_ASKED && !view->way_count)
+        tear_panel(&m, &out->panels[0]);
+    fill_panel(&m, &out->panels[0]);
+    if (!view->hides_insets)
+        choose_insets(&m);
+    for (uint32_t p = 1; p < out->panel_count; p++) {
+        size_panel(&m, &out->panels[p]);
+        fill_panel(&m, &out->panels[p]);
+    }
+    if (m.shown == view->count)
+        return true;
+    /* pieces in no panel: at the edges while there is room, else named */
+    out->outside = cp_arena_take_zero(arena, view->count, sizeof *out->outside);
+    for (uint32_t i = 0; i < view->count; i++)
+        if (!m.is_shown[i])
+            out->outside[out->outside_count++] = &view->men[i];
+    cp_men_sort(view, out->outside, out->outside_count, arena);
+    cp_chips_place(out, arena);
+    return true;
+}

@@ -1,0 +1,1016 @@
+/* SPDX-License-Identifier: MIT */
+/* icn_write.c -- tags, fields and moves in one line. What was ICN comes back as it stood: its
+ * tags in their order, its fields unless the record says otherwise by now, its moves unless they
+ * are written otherwise. All else is played, and written as the site writes it. */
+#include "forms/icn.h"
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "game/annotation.h"
+#include "game/codes.h"
+#include "rules/key.h"
+#include "settle/judge.h"
+#include "settle/play.h"
+#include "settle/variants.h"
+#include "text/moves/notation_move.h"
+#include "text/starts/icn_parts.h"
+#include "text/starts/start.h"
+#include "text/tokens.h"
+
+#include <inttypes.h>
+
+enum { VALUE_MOST = 200 }; /* bytes of a tag's value there */
+
+struct writing {
+    struct cp_play play;
+    struct cp_run *run;
+    struct cp_game *g;
+    struct cp_buf *out;
+    const struct cp_variant *v; /* with the game's own rules, once it is played */
+    const struct cp_icn_how *how;
+    cp_square shift;                 /* from the squares written to those played on */
+    struct cp_node *last;            /* of the main line, that was played or kept */
+    struct cp_node *leap, *drawn_at; /* the first moves that the site would refuse, or NULL */
+    uint32_t drawn_after;            /* so many quiet plies; 0: by the third repetition */
+    struct cp_key_words words;       /* of positions as the site counts them, where the game's */
+    struct cp_repetition seen;       /* own rules do not count so */
+    int32_t castlers[2][3];          /* by side, where the board has edges: king, rooks, of the
+                                        start; CP_NOBODY: without a right to castle */
+    bool castles_oddly;
+    struct cp_losses losses;
+    uint64_t nags, moves;            /* left out; moves: none could be made of them */
+    uint64_t odd_clocks, cut_clocks; /* [%clk] of no time, or finer than a tenth */
+    uint64_t changed;                /* comments that ICN cannot hold as they are */
+    const struct cp_node *first_changed;
+    cp_str first_text;
+    bool is_dressed, is_kept; /* is_kept: it was ICN, and stays as it stood */
+    bool is_own;              /* it was ICN, with */
+    cp_str fields;            /* these, of its start too, */
+    uint32_t first_number;    /* and its moves numbered from here; 0: they are not */
+    bool is_framed;           /* its squares are in the frame of ICN */
+    bool keeps_move;          /* the one being played stays as it stands, */
+    cp_written written;       /* or is written so */
+};
+
+static cp_span span_of(const struct writing *w)
+{
+    return cp_node_span(w->g, NULL);
+}
+
+/* ---- tags ---- */
+
+static const char *const order[] = {
+#define CP_TAG(name, what, nothing) (what) & CP_TAG_OF_SITE ? (name) : NULL,
+#include "game/tags.def"
+#undef CP_TAG
+};
+
+enum { ORDER = sizeof order / sizeof *order };
+
+static bool is_name(cp_str name)
+{
+    size_t len = 0;
+    while (len < name.len && cp_is_letter(name.at[len]))
+        len++;
+    return len && len == name.len;
+}
+
+/* What was read as ICN may be empty or longer, and comes back so. */
+static bool is_value(const struct writing *w, cp_str value)
+{
+    static const char ends[] = "\"\n\r"; /* and its NUL */
+    size_t most = w->is_kept ? CP_TOKEN_MOST / 2 : VALUE_MOST;
+    for (size_t i = 0; i < value.len; i++)
+        if (memchr(ends, value.at[i], sizeof ends))
+            return false;
+    return (value.len || w->is_kept) && value.len <= most;
+}
+
+static void put_tag(struct writing *w, cp_str name, cp_str value)
+{
+    if (!is_name(name) || !is_value(w, value)) {
+        cp_buf_printf(cp_losses_left(&w->losses), "the tag %.*s", cp_str_shown(name), name.at);
+        return;
+    }
+    cp_buf_printf(w->out, "[%.*s \"%.*s\"] ", CP_FMT(name), CP_FMT(value));
+}
+
+static int place_of(cp_str name)
+{
+    int i = 0;
+    while (i < ORDER && !(order[i] && cp_str_is(name, order[i])))
+        i++;
+    return i;
+}
+
+/* Whether the start has that man of other's, whose kinds are numbered otherwise. */
+static bool has_man(struct writing *w, const struct cp_start *start, const cp_man *man,
+                    const struct cp_variant *other)
+{
+    cp_str code = cp_code_of(&other->alphabet, man->kind);
+    for (uint32_t i = 0; i < start->count; i++)
+        if (cp_square_equal(start->men[i].square, man->square))
+            return start->men[i].side == man->side &&
+                   cp_str_equal(cp_code_of(&w->v->alphabet, start->men[i].kind), code);
+    return false;
+}
+
+static const struct cp_start *start_of(const struct writing *w)
+{
+    const struct cp_start *start = w->play.replay.start;
+    return start ? start : &w->v->start;
+}
+
+/* Whether the site has the same game on a board with edges, by its rules and from its start. */
+static bool is_preset(struct writing *w)
+{
+    const struct cp_variant *site = cp_icn_find_like(w->run, w->v);
+    const struct cp_start *start = start_of(w);
+    bool is_like = site && site->start.count == start->count && !w->g->rules &&
+                   start->turn == site->start.turn;
+    for (uint32_t i = 0; is_like && i < start->count; i++)
+        is_like = has_man(w, start, &site->start.men[i], site);
+    return is_like;
+}
+
+/* A game without edges keeps its name: its fields say how it differs. */
+static bool is_named(struct writing *w)
+{
+    return !cp_str_is(w->run->current.variant->name, CP_SITE_POSITION) &&
+           (!w->v->bounded || is_preset(w));
+}
+
+/* What --variant overrides has been told. */
+static void find_title(struct cp_losses *l)
+{
+    const struct cp_tag *title = l->run->asked->insists ? NULL : cp_variant_tag_title(l->run, l->g);
+    if (title)
+        cp_buf_printf(cp_losses_left(l), "[Variant \"%.*s\"]", cp_str_shown(title->value),
+                      title->value.at);
+}
+
+/* A tag that the record has as a field. */
+static bool put_field_tag(struct writing *w, int place)
+{
+    if (cp_str_is(cp_str_from(order[place]), "Variant") && w->run->current.variant) {
+        find_title(&w->losses);
+        if (is_named(w))
+            put_tag(w, CP_STR("Variant"), cp_variant_name_there(w->run->current.variant));
+        return true;
+    }
+    bool is_result = cp_str_is(cp_str_from(order[place]), "Result");
+    if (!is_result || !w->g->result.len || cp_str_is(w->g->result, "*"))
+        return false; /* the site writes none of a game that has not ended */
+    put_tag(w, CP_STR("Result"), w->g->result);
+    return true;
+}
+
+static void put_tags_as_they_stood(struct writing *w)
+{
+    cp_str result = w->g->result, tagged = cp_game_tag(w->g, "Result");
+    for (const struct cp_tag *tag = w->g->tags; tag; tag = tag->next)
+        put_tag(w, tag->name, tag->value);
+    if (!result.len || cp_str_is(result, "*") || cp_str_equal(result, tagged))
+        return;
+    if (!tagged.len)
+        put_tag(w, CP_STR("Result"), result);
+    else
+        cp_buf_printf(cp_losses_left(&w->losses), "the result %.*s: its tag says otherwise",
+                      CP_FMT(result));
+}
+
+static void put_tags_anew(struct writing *w)
+{
+    cp_str ignored;
+    (void)cp_result_report(w->run, w->g, CP_OUTCOME_NONE, -1, &ignored);
+    for (int i = 0; i < ORDER; i++) {
+        const struct cp_tag *tag = order[i] ? cp_game_find_tag(w->g, order[i]) : NULL;
+        if (order[i] && !put_field_tag(w, i) && tag)
+            put_tag(w, tag->name, tag->value);
+    }
+    for (const struct cp_tag *tag = w->g->tags; tag; tag = tag->next)
+        if (place_of(tag->name) == ORDER)
+            put_tag(w, tag->name, tag->value);
+        else if (cp_game_find_tag(w->g, order[place_of(tag->name)]) != tag)
+            cp_buf_printf(cp_losses_left(&w->losses), "a second tag %.*s", CP_FMT(tag->name));
+}
+
+/* ---- what a record keeps of the ICN it was ----
+ * Anybody may have changed it since: of it ICN holds what would be read from it again; all else is
+ * told, and left out. */
+
+static void tell_kept(struct writing *w, const char *name, cp_str text)
+{
+    cp_buf_printf(cp_losses_left(&w->losses), "%s \"%.*s\"", name, cp_str_shown(text), text.at);
+}
+
+/* Whether a word, with what stands behind it, goes on with fields. */
+static bool is_field(cp_str text, bool has_position, bool has_odd_words)
+{
+    enum cp_icn_field look = cp_icn_look(text);
+    if (look == CP_ICN_NOTHING)
+        return has_odd_words && text.at[0] != '[' && text.at[0] != '{';
+    return look != CP_ICN_MOVES && (look != CP_ICN_POSITION || has_position);
+}
+
+/* Whether words in a row are fields, and nothing that ends them. What was read as text just now
+ * may have words that are none, and that was told. */
+static bool are_fields(const struct cp_run *run, cp_str text, bool has_position)
+{
+    if (text.len && memchr(text.at, '\0', text.len))
+        return false;
+    while (text.len) {
+        size_t len = cp_icn_word(text);
+        if (len && !is_field(text, has_position, run->shape == CP_SHAPE_TEXT))
+            return false;
+        text = cp_str_skip(text, len ? len : 1);
+    }
+    return true;
+}
+
+/* NULL: it is none that a record has. */
+static struct cp_value *kept_of(const struct cp_game *g)
+{
+    struct cp_value *all;
+    struct cp_diags ignored;
+    cp_diags_init(&ignored, g->arena);
+    bool is_map = g->icn.len &&
+                  cp_json_parse(&all, g->arena, g->icn, cp_node_span(g, NULL), &ignored) &&
+                  all->type == CP_MAP;
+    return is_map ? all : NULL;
+}
+
+static void read_kept(struct writing *w)
+{
+    const struct cp_game *g = w->g;
+    const struct cp_value *all = kept_of(g);
+    for (const struct cp_value *v = all ? all->first : NULL; v; v = v->next) {
+        bool is_fields = cp_str_is(v->name, "fields");
+        uint32_t number;
+        bool has_number = cp_str_is(v->name, "first_number") && v->type == CP_NUMBER &&
+                          cp_number_parse(v->text, INT32_MAX, &number) && number;
+        if (is_fields && v->type == CP_STRING && !g->start.len &&
+            are_fields(w->run, v->text, false))
+            w->fields = v->text;
+        else if (is_fields)
+            tell_kept(w, "icn.fields", v->text);
+        else if (has_number && (number == 1 || cp_icn_is_start(g->start))) /* as they are counted */
+            w->first_number = number;
+        else
+            cp_buf_printf(cp_losses_left(&w->losses), "icn.%.*s", cp_str_shown(v->name),
+                          v->name.at);
+    }
+    if (cp_icn_is_start(g->start) && are_fields(w->run, g->start, true))
+        w->fields = g->start;
+    else if (cp_icn_is_start(g->start))
+        tell_kept(w, "of the start", g->start);
+}
+
+/* The fields of the ICN that g was as they stand, of its start or beside it; empty: there are
+ * none. */
+static cp_str fields_of(const struct cp_game *g)
+{
+    const struct cp_value *all = g->start.len ? NULL : kept_of(g);
+    const struct cp_value *fields = all ? cp_value_get(all, "fields") : NULL;
+    if (cp_icn_is_start(g->start))
+        return g->start;
+    return fields && fields->type == CP_STRING ? fields->text : (cp_str){0};
+}
+
+/* ---- fields as they stood ---- */
+
+static bool has_rule(const struct cp_field *rules, const struct cp_field *rule)
+{
+    for (; rules; rules = rules->next)
+        if (cp_str_equal(rules->name, rule->name))
+            return cp_str_equal(rules->json, rule->json);
+    return false;
+}
+
+/* Dead positions are told on their own. */
+static bool are_among(const struct cp_field *a, const struct cp_field *b)
+{
+    for (const struct cp_field *rule = a; rule; rule = rule->next)
+        if (!has_rule(b, rule) && !cp_str_is(rule->name, "dead-positions"))
+            return false;
+    return true;
+}
+
+static bool are_same(const struct cp_field *a, const struct cp_field *b)
+{
+    return are_among(a, b) && are_among(b, a);
+}
+
+/* Whether tags and fields say what the record says: nobody has changed it. */
+static bool is_whole(struct writing *w)
+{
+    struct cp_icn icn;
+    if (!w->is_own || (w->g->start.len && !w->fields.len))
+        return false;
+    if (!w->run->current.variant)
+        return true;
+    cp_icn_split(&icn, w->fields);
+    if (!w->is_framed || !cp_icn_is_named(w->run, w->g, &icn))
+        return false;
+    struct cp_game probe = *w->g;
+    probe.rules = NULL;
+    cp_icn_find_rules(w->run, &probe, &icn);
+    return are_same(probe.rules, w->g->rules);
+}
+
+/* White space is one blank each. */
+static void put_run(struct cp_buf *out, cp_str run)
+{
+    while (run.len) {
+        size_t len = cp_icn_word(run);
+        if (len) {
+            cp_buf_put(out, (cp_str){run.at, len});
+            cp_buf_putc(out, ' ');
+        }
+        run = cp_str_skip(run, len ? len : 1);
+    }
+}
+
+/* ---- fields made anew ---- */
+
+static void put_square(struct writing *w, cp_square at)
+{
+    at = cp_square_shift(w->run->ints, at, cp_square_negate(w->run->ints, w->shift));
+    cp_int_format(w->run->ints, w->out, at.file);
+    cp_buf_putc(w->out, ',');
+    cp_int_format(w->run->ints, w->out, at.rank);
+}
+
+static void put_code(struct writing *w, uint8_t kind, bool is_small)
+{
+    cp_str code = cp_code_of(&w->v->alphabet, kind);
+    for (size_t i = 0; i < code.len; i++)
+        cp_buf_putc(w->out, is_small ? cp_lower(code.at[i]) : code.at[i]);
+}
+
+static void put_side(struct writing *w, enum cp_side side)
+{
+    const struct cp_promotion *own = &w->v->promotion[side];
+    for (uint32_t i = 0; i < own->rank_count; i++) {
+        cp_int rank = cp_int_sub(w->run->ints, own->ranks[i], w->shift.rank);
+        cp_buf_puts(w->out, i ? "," : "");
+        cp_int_format(w->run->ints, w->out, rank);
+    }
+    if (own->rank_count && !own->to_count)
+        cp_buf_putc(w->out, ';'); /* without it, to the four of chess */
+    for (uint32_t i = 0; own->rank_count && i < own->to_count; i++) {
+        cp_buf_putc(w->out, i ? ',' : ';');
+        put_code(w, own->to[i], true);
+    }
+}
+
+static void put_border(struct writing *w, const struct cp_border *b)
+{
+    for (int edge = 0; edge < CP_BORDER_EDGES; edge++) {
+        cp_int by = edge < CP_BORDER_BOTTOM ? w->shift.file : w->shift.rank;
+        if (edge)
+            cp_buf_putc(w->out, ',');
+        if (b->has[edge])
+            cp_int_format(w->run->ints, w->out, cp_int_sub(w->run->ints, b->at[edge], by));
+        else
+            cp_buf_putc(w->out, '_');
+    }
+    cp_buf_putc(w->out, ' ');
+}
+
+static bool is_castler(const struct writing *w, int32_t man)
+{
+    for (int side = 0; w->v->bounded && side < 2; side++)
+        for (int i = 0; i < 3; i++)
+            if (w->castlers[side][i] == man)
+                return true;
+    return false;
+}
+
+static void put_men(struct writing *w, const struct cp_start *start)
+{
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i];
+        if (i)
+            cp_buf_putc(w->out, '|');
+        bool is_small = man->side == CP_BLACK || w->v->alphabet.pieces[man->kind].is_neutral;
+        put_code(w, man->kind, is_small);
+        put_square(w, man->square);
+        if (is_castler(w, (int32_t)i) || (!man->moved && w->v->kinds[man->kind].has_first))
+            cp_buf_putc(w->out, '+');
+    }
+    cp_buf_putc(w->out, ' ');
+}
+
+static void put_fields(struct writing *w, const struct cp_start *start)
+{
+    const struct cp_variant *v = w->v;
+    uint8_t pawn = cp_code_find(&v->alphabet, CP_STR("P"));
+    struct cp_border border;
+    cp_buf_puts(w->out, start->turn == CP_BLACK ? "b " : "w ");
+    if (start->has_en_passant) {
+        put_square(w, start->en_passant);
+        cp_buf_putc(w->out, ' ');
+    }
+    if (cp_icn_quiet_limit(v))
+        cp_buf_printf(w->out, "%u/%u ", start->quiet, cp_icn_quiet_limit(v));
+    uint32_t number = start->number ? start->number : w->how->number;
+    cp_buf_printf(w->out, "%u ", number ? number : 1);
+    if (pawn != CP_NO_KIND && v->kinds[pawn].promotes) {
+        cp_buf_putc(w->out, '(');
+        put_side(w, CP_WHITE);
+        cp_buf_putc(w->out, '|');
+        put_side(w, CP_BLACK);
+        cp_buf_puts(w->out, ") ");
+    }
+    if (cp_variant_border(v, &border))
+        put_border(w, &border);
+    if (v->wins[CP_WHITE] != CP_WINS_CHECKMATE || v->wins[CP_BLACK] != CP_WINS_CHECKMATE) {
+        cp_icn_put_wins(w->out, v);
+        cp_buf_putc(w->out, ' ');
+    }
+    put_men(w, start);
+}
+
+/* ---- castling, and draws, as the site has them ---- */
+
+/* Whether it is as there: the king goes two files, the rook to the square it crossed. */
+static bool castles_so(const struct cp_position *p, int32_t king, int right)
+{
+    const struct cp_variant *v = p->law->variant;
+    int64_t home = p->at[king].file.v, way = right ? 1 : -1;
+    int64_t far = way * (p->at[p->castle[p->side[king]][right]].file.v - home);
+    return v->castled_king[right] == home + 2 * way && v->castled_rook[right] == home + way &&
+           far >= 3;
+}
+
+static void note_castling(struct writing *w, const struct cp_position *p)
+{
+    for (int side = 0; side < 2; side++) {
+        int32_t *castlers = w->castlers[side], king = p->royal[side];
+        castlers[0] = castlers[1] = castlers[2] = CP_NOBODY;
+        for (int right = 0; right < 2; right++) {
+            if (p->castle[side][right] == CP_NOBODY)
+                continue;
+            castlers[0] = king;
+            castlers[1 + right] = p->castle[side][right];
+            w->castles_oddly |= !castles_so(p, king, right);
+        }
+    }
+}
+
+/* How often the position has been there, a double step just made being counted, whatever may
+ * take it in passing (R-ICN-8). */
+static uint32_t count_seen(struct writing *w, struct cp_position *p, uint32_t ply)
+{
+    cp_key key = cp_position_key(&w->words, p);
+    if (p->passing != CP_NOBODY && !cp_position_has_passing(p))
+        key = cp_key_on_square(key, p->ints, p->passed);
+    return cp_repetition_put(&w->seen, (cp_hash){key.low, key.high}, ply)->count;
+}
+
+static void begin(void *data, struct cp_position *p)
+{
+    struct writing *w = data;
+    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
+    if (p->law->variant->bounded)
+        note_castling(w, p);
+    if (limit && p->quiet >= limit) {
+        w->drawn_at = w->g->moves.first;
+        w->drawn_after = limit;
+    }
+    if (p->law->variant->threefold_ends)
+        return;
+    cp_key_words_init(&w->words, p->law->variant);
+    cp_repetition_init(&w->seen, w->g->arena);
+    (void)count_seen(w, p, 0);
+}
+
+/* Whether the site ends the game here by counting, and moves follow all the same. */
+static void look_for_draw(struct writing *w, const struct cp_ply *ply)
+{
+    struct cp_position *p = ply->position;
+    uint32_t limit = cp_icn_quiet_limit(p->law->variant);
+    uint32_t seen = p->law->variant->threefold_ends ? ply->seen : count_seen(w, p, ply->ply);
+    if (w->drawn_at || !ply->node->next)
+        return;
+    if (seen >= 3 || (limit && p->quiet >= limit))
+        w->drawn_at = ply->node;
+    w->drawn_after = seen >= 3 ? 0 : limit;
+}
+
+/* ---- moves made anew ---- */
+
+/* Whether a move may stay as it stands. */
+static bool has_move_of_icn(const struct writing *w, const struct cp_node *node)
+{
+    return w->is_own && w->is_framed && cp_icn_is_move(node);
+}
+
+/* Whether a piece that leaps over others by primes here does so over one that would stop it
+ * there (R-ICN-9). */
+static bool leaps(const struct cp_position *p, const cp_move *move)
+{
+    const struct cp_kind *kind = &p->law->variant->kinds[p->kind[move->man]];
+    bool is_leaper = false;
+    for (uint32_t i = 0; i < kind->ray_count; i++)
+        is_leaper |= kind->rays[CP_WHITE][i].primes && !kind->rays[CP_WHITE][i].blocked;
+    if (!is_leaper)
+        return false;
+    bool along_rank = cp_int_equal(move->from.rank, move->to.rank);
+    cp_int from = along_rank ? move->from.file : move->from.rank;
+    cp_int to = along_rank ? move->to.file : move->to.rank;
+    int way = cp_int_compare(p->ints, to, from);
+    cp_int far = cp_int_abs(p->ints, cp_int_sub(p->ints, to, from));
+    for (uint32_t man = 0; man < p->count; man++) {
+        cp_square at = p->at[man];
+        cp_int here = along_rank ? at.file : at.rank;
+        bool is_on = along_rank ? cp_int_equal(at.rank, move->from.rank)
+                                : cp_int_equal(at.file, move->from.file);
+        cp_int steps = cp_int_abs(p->ints, cp_int_sub(p->ints, here, from));
+        if (!p->gone[man] && is_on && cp_int_compare(p->ints, here, from) == way &&
+            cp_int_compare(p->ints, steps, far) < 0 && cp_int_is_prime(p->ints, steps))
+            return true;
+    }
+    return false;
+}
+
+static void move_before(void *data, const struct cp_ply *ply)
+{
+    struct writing *w = data;
+    cp_written move, whole;
+    if (ply->depth)
+        return;
+    w->last = ply->node;
+    if (!w->leap && leaps(ply->position, ply->move))
+        w->leap = ply->node;
+    w->keeps_move = has_move_of_icn(w, ply->node) && !w->is_dressed;
+    if (w->keeps_move)
+        return;
+    cp_rules_of(ply->position)->write(ply->position, ply->move, CP_ENGINE, w->shift, &move);
+    cp_rules_of(ply->position)->write(ply->position, ply->move, CP_LONG, w->shift, &whole);
+    move.has |= CP_IS_ICN | (ply->position->turn == CP_BLACK ? CP_IS_BLACKS : 0);
+    if (w->is_dressed) {
+        move.has |= CP_HAS_PIECE;
+        move.piece = ply->position->kind[ply->move->man];
+        move.sep = whole.sep == CP_SEP_TAKE ? CP_SEP_TAKE : CP_SEP_NONE;
+    }
+    move.spelling = CP_NUMERIC;
+    w->written = move;
+}
+
+static bool is_draw(enum cp_outcome outcome)
+{
+    return outcome != CP_OUTCOME_NONE && outcome != CP_OUTCOME_UNDECIDED;
+}
+
+static void put_text(struct writing *w, struct cp_node *node)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, w->g->arena);
+    cp_written_format(w->run->ints, &text, &w->v->alphabet, &node->move, CP_NUMERIC);
+    node->text = cp_buf_str(&text);
+}
+
+static void move_after(void *data, const struct cp_ply *ply)
+{
+    struct writing *w = data;
+    struct cp_node *node = ply->node;
+    if (ply->depth)
+        return;
+    look_for_draw(w, ply);
+    if (w->keeps_move)
+        return;
+    cp_play_report_lost_marks(&w->play, ply);
+    node->move = w->written;
+    bool ends = !node->next && is_draw(ply->outcome);
+    node->move.check = (uint8_t)(!w->is_dressed ? CP_MARK_NONE
+                                 : ends         ? CP_MARK_MATE
+                                                : cp_check_mark_of(ply->position, ply->outcome));
+    put_text(w, node);
+}
+
+/* What is not legal, but names both its squares, is written all the same; what does not ends
+ * the line. */
+static void take_refused(struct writing *w)
+{
+    struct cp_node *node = w->last ? w->last->next : w->g->moves.first;
+    cp_square shift = cp_square_shift(w->run->ints, w->play.replay.shift,
+                                      cp_square_negate(w->run->ints, w->shift));
+    for (; node; node = node->next) {
+        cp_written *m = &node->move;
+        enum { BOTH = CP_HAS_FROM | CP_HAS_TO };
+        if (has_move_of_icn(w, node)) {
+            w->last = node;
+            continue;
+        }
+        if (!node->is_read || (m->has & BOTH) != BOTH || m->castling)
+            break;
+        m->from = cp_square_shift(w->run->ints, m->from, shift);
+        m->to = cp_square_shift(w->run->ints, m->to, shift);
+        m->has = BOTH | CP_IS_ANY_MAN | CP_IS_ICN;
+        m->check = CP_MARK_NONE;
+        m->sep = CP_SEP_NONE;
+        put_text(w, node);
+        w->last = node;
+    }
+    for (; node; node = node->next)
+        w->moves++;
+}
+
+/* ---- what is written around a move ---- */
+
+/* A command of a clock as the site has it, [%clk H:MM:SS.D]; false: it is none. */
+static bool put_clock(struct writing *w, cp_str command)
+{
+    enum { SIXTY = 60 };
+    cp_str text;
+    if (!cp_command_is(command, "clk", &text))
+        return false;
+    int64_t time = cp_clock_parse(text), seconds = time / 1000;
+    if (time < 0) {
+        w->odd_clocks++;
+        return false;
+    }
+    cp_buf_printf(w->out, "[%%clk %" PRId64 ":%02d:%02d.%d]", seconds / SIXTY / SIXTY,
+                  (int)(seconds / SIXTY % SIXTY), (int)(seconds % SIXTY), (int)(time % 1000 / 100));
+    const char *dot = memchr(text.at, '.', text.len);
+    for (const char *at = dot ? dot + 2 : NULL; at && at < text.at + text.len; at++)
+        if (*at != '0') {
+            w->cut_clocks++;
+            break;
+        }
+    return true;
+}
+
+static void put_in_braces(struct cp_buf *out, char c)
+{
+    if (!c)
+        cp_buf_puts(out, "\xef\xbf\xbd"); /* U+FFFD */
+    else
+        cp_buf_putc(out, c == '}' ? ')' : c == '\n' || c == '\r' ? ' ' : c);
+}
+
+/* A comment that was none of ICN's: in its form. */
+static void put_comment_anew(struct writing *w, cp_str text)
+{
+    while (text.len) {
+        bool is_command;
+        cp_str part = cp_comment_take_part(&text, &is_command);
+        if (is_command && put_clock(w, part))
+            continue;
+        for (size_t i = 0; i < part.len; i++)
+            put_in_braces(w->out, part.at[i]);
+    }
+}
+
+static void put_comment(struct writing *w, const struct cp_node *node, cp_str text)
+{
+    static const char changed[] = "}\n\r"; /* and its NUL */
+    bool is_changed = false;
+    for (size_t i = 0; i < text.len && !is_changed; i++)
+        is_changed = memchr(changed, text.at[i], sizeof changed);
+    if (is_changed && !w->changed++) {
+        w->first_changed = node;
+        w->first_text = text;
+    }
+    cp_buf_putc(w->out, '{');
+    if (w->is_own && !is_changed)
+        cp_buf_put(w->out, text);
+    else
+        put_comment_anew(w, text);
+    cp_buf_putc(w->out, '}');
+}
+
+static cp_str glyph_of(struct writing *w, const struct cp_node *node)
+{
+    cp_str glyph = {0};
+    for (const struct cp_nag *n = node->notes ? node->notes->nags : NULL; n; n = n->next) {
+        cp_str one = cp_glyph_of(n->number);
+        if (one.len && !glyph.len && (w->is_dressed || w->is_own))
+            glyph = one;
+        else
+            w->nags++;
+    }
+    return glyph;
+}
+
+/* What no move ends behind: another, a comment, a tag or a line. */
+static bool may_be_move(cp_str text)
+{
+    static const char ends[] = "|{\n\r"; /* and its NUL */
+    for (size_t i = 0; i < text.len; i++)
+        if (memchr(ends, text.at[i], sizeof ends))
+            return false;
+    return text.len && text.len <= CP_TOKEN_MOST && cp_str_trim(text).len == text.len &&
+           text.at[0] != '[' && !cp_icn_number_at(text).len;
+}
+
+/* Whether the text of a move, the first of its game or not, is read as one from ICN again. */
+static bool holds_move(const struct cp_notation *n, struct cp_ints *ints, cp_str text,
+                       bool is_first)
+{
+    cp_written ignored;
+    if (!may_be_move(text) || (is_first && cp_icn_look(text) != CP_ICN_MOVES))
+        return false;
+    const char *end = text.at + text.len;
+    const char *to = cp_clean_scan_icn(cp_notation_clean(n), ints, text.at, end, &ignored, NULL);
+    return !to || to == end;
+}
+/* What a record has as the text of a move and ICN would not read as one ends the line. */
+static void check_texts(struct writing *w)
+{
+    struct cp_node *node = w->last ? w->g->moves.first : NULL, *good = NULL;
+    const struct cp_notation *n = cp_run_notation(w->run);
+    while (node && good != w->last && holds_move(n, w->run->ints, node->text, !good)) {
+        good = node;
+        node = node->next;
+    }
+    for (; node && good != w->last; node = node == w->last ? NULL : node->next)
+        w->moves++;
+    w->last = good;
+}
+
+/* 1,2>1,4|5,8>5,7!{a comment}, or 1. 1,2>1,4 | 5,8>5,7 2. 1,4>1,5 */
+static void put_moves(struct writing *w)
+{
+    uint64_t ply = 0;
+    for (const struct cp_node *node = w->last ? w->g->moves.first : NULL; node;
+         node = node == w->last ? NULL : node->next, ply++) {
+        if (!w->first_number)
+            cp_buf_puts(w->out, ply ? "|" : "");
+        else if (ply % 2)
+            cp_buf_puts(w->out, " | ");
+        else
+            cp_buf_printf(w->out, "%s%" PRIu64 ". ", ply ? " " : "", w->first_number + ply / 2);
+        cp_buf_put(w->out, node->text);
+        cp_buf_put(w->out, glyph_of(w, node));
+        const struct cp_comment *comment = node->notes ? node->notes->after : NULL;
+        cp_buf_puts(w->out, comment && w->is_dressed ? " " : "");
+        if (comment)
+            put_comment(w, node, comment->text);
+    }
+}
+
+/* ---- what is told ---- */
+
+/* Whether pieces of v go by other primes than those of its variant, and of the site. */
+static bool has_other_primes(const struct cp_variant *v, const struct cp_variant *variant)
+{
+    enum { LEAST = 2 }; /* there (R-ICN-9) */
+    bool has = false;
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++)
+        for (uint32_t i = 0; i < v->kinds[kind].ray_count; i++) {
+            const cp_ray *ray = &v->kinds[kind].rays[CP_WHITE][i];
+            int32_t usual = variant->kinds[kind].rays[CP_WHITE][i].low;
+            has |= ray->primes && ray->low != LEAST && ray->low != usual;
+        }
+    return has;
+}
+
+/* Whether dead positions end it is no field's: what --rules site says comes back with that alone
+ * (R-ICN-8). */
+static void tell_dead_positions(struct writing *w)
+{
+    const struct cp_variant *variant = w->run->current.variant;
+    for (const struct cp_field *rule = w->g->rules; rule && variant; rule = rule->next)
+        if (cp_str_is(rule->name, "dead-positions") &&
+            cp_str_is(rule->json, "true") != variant->bare_ends)
+            cp_buf_printf(cp_losses_left(&w->losses), "the rule dead-positions: %.*s%s",
+                          CP_FMT(rule->json),
+                          variant->bare_ends ? "" : ", which --rules site reads again");
+}
+
+/* Rules for which the site has no field, and what has no place without one. */
+static void tell_rules(struct writing *w, const struct cp_start *start)
+{
+    const struct cp_variant *v = w->v;
+    const struct cp_variant *variant = w->run->current.variant;
+    bool is_idle = v->quiet_limit && v->quiet_limit < CP_FIFTY_PLIES;
+    if (v->counts_quiet_moves && !variant->counts_quiet_moves && !is_idle)
+        cp_buf_printf(cp_losses_left(&w->losses),
+                      "the rule fifty-moves: there a draw by half-moves comes by itself, after %u",
+                      cp_icn_quiet_limit(v));
+    if (start->quiet && !cp_icn_quiet_limit(v))
+        cp_buf_printf(cp_losses_left(&w->losses), "quiet %u, without a limit of half-moves",
+                      start->quiet);
+    if (has_other_primes(v, variant))
+        cp_buf_printf(cp_losses_left(&w->losses), "the rule primes: there the least is 2");
+    if (!v->threefold_ends && variant->threefold_ends)
+        cp_buf_printf(cp_losses_left(&w->losses),
+                      "the rule threefold-ends: there a third repetition ends the game");
+}
+
+static void tell(struct writing *w)
+{
+    cp_losses_find(&w->losses, 0);
+    cp_losses_count(&w->losses, w->nags, "mark");
+    cp_losses_count(&w->losses, w->moves, "half-move");
+    if (w->cut_clocks)
+        cp_buf_printf(cp_losses_left(&w->losses),
+                      "what is finer than a tenth of a second of %" PRIu64 " clocks",
+                      w->cut_clocks);
+    if (w->odd_clocks)
+        cp_buf_printf(cp_losses_left(&w->losses), "the time of %" PRIu64 " unreadable clocks",
+                      w->odd_clocks);
+    cp_losses_end(&w->losses);
+    cp_losses_alter_comments(&w->losses, w->changed, w->first_changed, w->first_text);
+    if (w->leap)
+        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->leap),
+                       "a piece stops a huygens there at a prime distance");
+    if (w->drawn_at && w->drawn_after)
+        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
+                       "%u half-moves without a capture or a pawn's move end the game there",
+                       w->drawn_after);
+    else if (w->drawn_at)
+        cp_diag_report(&w->run->diags, CP_ICN_ILLEGAL_THERE, cp_node_span(w->g, w->drawn_at),
+                       "the third repetition ends the game there");
+}
+
+/* ---- a game ---- */
+
+bool cp_icn_is_move(const struct cp_node *node)
+{
+    return node->is_read && (node->move.has & CP_IS_ICN);
+}
+
+/* Of a variant that is not known no move is read. */
+static bool looks_like_move(const struct cp_node *node)
+{
+    cp_str text = node->text;
+    return cp_icn_look(text) == CP_ICN_MOVES && memchr(text.at, '>', text.len);
+}
+
+bool cp_icn_is_in(const struct cp_game *g)
+{
+    struct cp_walk walk;
+    const struct cp_node *node;
+    bool is_in = false;
+    cp_walk_init(&walk, g->arena, &g->moves);
+    while (!is_in && (node = cp_walk_next(&walk)))
+        is_in = g->is_foreign ? looks_like_move(node) : cp_icn_is_move(node);
+    return is_in;
+}
+
+/* All as it stood: nothing needs to be played. */
+static bool is_as_it_stood(const struct writing *w)
+{
+    if (w->is_dressed)
+        return false;
+    for (const struct cp_node *node = w->g->moves.first; node; node = node->next)
+        if (!cp_icn_is_move(node) && !w->g->is_foreign && !node->is_bad)
+            return false;
+    return true;
+}
+
+/* Why ICN cannot hold a game of this variant, with its own rules; NULL: it can. */
+static const char *why_not(const struct cp_variant *v)
+{
+    if (v->family == CP_FAMILY_AGENTS)
+        return "pieces that move one another";
+    if (v->trap_count)
+        return "squares that swallow pieces";
+    if (v->trapdoor)
+        return "trapdoors";
+    if (v->body.exists)
+        return "pieces that move as one body";
+    return NULL;
+}
+
+/* Whether all of v's pieces are the site's; else it is reported of the first that is not. */
+static bool has_pieces(struct writing *w, const struct cp_variant *v)
+{
+    for (uint32_t kind = 0; kind < v->alphabet.count; kind++) {
+        const char *why = cp_icn_why_no_piece(w->run, v, (uint8_t)kind);
+        if (!why)
+            continue;
+        cp_str name = v->alphabet.pieces[kind].name;
+        cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "its %.*s %s", cp_str_shown(name),
+                       name.at, why);
+        return false;
+    }
+    return true;
+}
+
+static bool can_be(struct writing *w, const struct cp_variant *v)
+{
+    const char *why = v ? why_not(v) : "a variant that is not known";
+    if (why)
+        cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "it has %s", why);
+    return !why && has_pieces(w, v);
+}
+
+/* Plays it, and puts the moves into ICN. False: reported. */
+static bool play(struct writing *w)
+{
+    struct cp_listener listener = {.begin = begin, .before = move_before, .after = move_after};
+    if (!cp_play_prepare(&w->play, w->run, w->g))
+        return false;
+    w->v = w->play.replay.law->variant;
+    if (!can_be(w, w->v))
+        return false;
+    w->shift = cp_square_shift(w->run->ints, cp_icn_frame(w->v)->shift,
+                               cp_square_negate(w->run->ints, w->how->by));
+    w->play.replay.skip_variations = true;
+    bool has_end_mark = cp_play_has_end_mark(w->g) && !(w->is_kept && !w->is_dressed);
+    cp_str last = has_end_mark ? w->g->moves.last->text : (cp_str){0};
+    cp_play_run(&w->play, listener);
+    if (w->play.verdict.start_fault)
+        return false;
+    if (has_end_mark)
+        cp_play_report_end_mark(&w->play, last);
+    if (w->castles_oddly)
+        cp_diag_report(&w->run->diags, CP_UNFIT, span_of(w), "%s",
+                       "it castles otherwise than infinitechess.org does");
+    take_refused(w);
+    return !w->castles_oddly;
+}
+
+uint32_t cp_icn_first_number(const struct cp_game *g)
+{
+    struct cp_icn icn;
+    uint32_t number;
+    cp_icn_split(&icn, fields_of(g));
+    return cp_number_parse(icn.field[CP_ICN_NUMBER], UINT32_MAX, &number) && number
+               ? number
+               : cp_start_number(g->start);
+}
+
+/* What of its fields nothing else has words for: what is highlighted, and, where its start
+ * becomes a list, the number of the move that comes. A record would have words for them, if it
+ * stayed as it is. */
+static void find_fields(struct cp_losses *l, bool is_list)
+{
+    struct cp_icn icn;
+    cp_icn_split(&icn, fields_of(l->g));
+    cp_str number = icn.field[CP_ICN_NUMBER];
+    bool is_numbered = is_list && number.len && !cp_str_is(number, "1");
+    const cp_str lost[] = {is_numbered ? number : (cp_str){0}, icn.field[CP_ICN_SQUARES],
+                           icn.field[CP_ICN_RAYS]};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
+        if (lost[i].len)
+            cp_buf_printf(cp_losses_left(l), "%.*s of its ICN", cp_str_shown(lost[i]), lost[i].at);
+}
+
+static void put_line(struct writing *w)
+{
+    if (w->run->shape != CP_SHAPE_TEXT)
+        check_texts(w);
+    if (w->is_kept) {
+        put_tags_as_they_stood(w);
+        put_run(w->out, w->fields);
+    } else {
+        put_tags_anew(w);
+        put_fields(w, start_of(w));
+        tell_rules(w, start_of(w));
+        find_fields(&w->losses, false);
+    }
+    tell_dead_positions(w);
+    put_moves(w);
+    while (w->out->len && w->out->at[w->out->len - 1] == ' ')
+        w->out->len--;
+    cp_buf_putc(w->out, '\n');
+    tell(w);
+}
+
+/* Whether its squares are those that are written. */
+static bool is_framed(const struct cp_run *run, cp_square by)
+{
+    const struct cp_frame *frame = run->current.frame;
+    if (!cp_square_equal(by, (cp_square){CP_INT(0), CP_INT(0)}))
+        return false;
+    return !run->current.variant || !frame ||
+           cp_square_equal(frame->shift, cp_icn_frame(run->current.variant)->shift);
+}
+
+void cp_icn_write(struct cp_run *run, struct cp_game *g, const struct cp_icn_how *how)
+{
+    struct writing w = {.how = how,
+                        .run = run,
+                        .g = g,
+                        .out = &run->output.text,
+                        .is_dressed = how->is_dressed,
+                        .is_own = g->icn.len > 0,
+                        .is_framed = is_framed(run, how->by)};
+    cp_losses_begin(&w.losses, run, g);
+    if (w.is_own)
+        read_kept(&w);
+    w.is_kept = is_whole(&w);
+    w.first_number = w.is_dressed ? 0 : w.first_number;
+    if (w.is_kept && is_as_it_stood(&w)) {
+        if (!run->current.variant && !run->diags.errors)
+            cp_diag_report(&run->diags, CP_ICN_ILLEGAL_THERE, span_of(&w),
+                           "it has no position, and no variant that is known here");
+        w.last = g->moves.last;
+        put_line(&w);
+    } else if (can_be(&w, run->current.variant) && play(&w)) {
+        put_line(&w);
+    }
+}
+
+void cp_icn_leave(struct cp_losses *l)
+{
+    find_fields(l, true);
+    find_title(l);
+    cp_variant_tag_leave_icn(l->run, l->g);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/descriptors.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool cp_descriptors_secure(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+    return true;
+}
+
+static bool await(int fd, short events)
+{
+    if (errno == EINTR)
+        return true;
+    if (errno != EAGAIN && errno != EWOULDBLOCK)
+        return false;
+    struct pollfd one = {.fd = fd, .events = events};
+    return poll(&one, 1, -1) >= 0 || errno == EINTR;
+}
+
+bool cp_descriptor_await_reading(int fd)
+{
+    return await(fd, POLLIN);
+}
+
+bool cp_descriptor_write(int fd, cp_str text)
+{
+    while (text.len) {
+        ssize_t put = write(fd, text.at, text.len);
+        if (put > 0)
+            text = cp_str_skip(text, (size_t)put);
+        else if (put < 0 && !await(fd, POLLOUT))
+            return false;
+    }
+    return true;
+}
+
+/* A number of few digits and nothing else; -1: it is none. */
+static int number_of(const char *text)
+{
+    enum { DIGITS = 6 };
+    int n = 0, digits = 0;
+    for (; digits < DIGITS && cp_is_digit(text[digits]); digits++)
+        n = 10 * n + text[digits] - '0';
+    return digits && !text[digits] ? n : -1;
+}
+
+int cp_descriptor_named(const char *file)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    struct stat named, known;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (strcmp(file, names[fd]) == 0)
+            return fd;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (strncmp(file, folders[i], strlen(folders[i])) == 0)
+            return number_of(file + strlen(folders[i]));
+    if (stat(file, &named) != 0 || S_ISCHR(named.st_mode))
+        return -1;
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fstat(fd, &known) == 0 && known.st_dev == named.st_dev && known.st_ino == named.st_ino)
+            return fd;
+    return -1;
+}
+
+/* ---- signals ---- */
+
+void cp_signals_hold(sigset_t *before)
+{
+    static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+    sigset_t all;
+    (void)sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        (void)sigdelset(&all, faults[i]);
+    (void)pthread_sigmask(SIG_SETMASK, &all, before);
+}
+
+void cp_signals_release(const sigset_t *before)
+{
+    (void)pthread_sigmask(SIG_SETMASK, before, NULL);
+}

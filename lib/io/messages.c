@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/messages.h"
+
+#include "base/utf8.h"
+
+static bool may_be_silent(enum cp_diag kind)
+{
+    return cp_diag_level(kind) < CP_ERROR;
+}
+
+void cp_slugs_put_words(struct cp_buf *out, unsigned operand, char between)
+{
+    size_t begin = out->len;
+    (void)operand;
+    for (enum cp_diag kind = CP_OK + 1; kind < CP_DIAG_COUNT; kind++) {
+        if (!may_be_silent(kind))
+            continue;
+        if (out->len > begin)
+            cp_buf_putc(out, between);
+        cp_diag_format_slug(out, kind);
+    }
+}
+
+void cp_warnings_put_words(struct cp_buf *out, unsigned operand, char between)
+{
+    cp_buf_printf(out, "none%call%c", between, between);
+    cp_slugs_put_words(out, operand, between);
+}
+
+/* The words with a NULL behind them. */
+static const struct cp_word *table_of_words(struct cp_arena *arena)
+{
+    struct cp_buf text;
+    uint32_t count = 0;
+    cp_buf_init(&text, arena);
+    cp_warnings_put_words(&text, CP_NO_OPERAND, '\0');
+    cp_buf_putc(&text, '\0');
+    struct cp_word *table = cp_arena_take_zero(arena, CP_DIAG_COUNT + 3, sizeof *table);
+    for (size_t at = 0; at < text.len; at += strlen(text.at + at) + 1)
+        table[count++].word = text.at + at;
+    return table;
+}
+
+/* All warnings and notes, or none. */
+static void silence_all(struct cp_kinds *silent, bool are_silent)
+{
+    *silent = (struct cp_kinds){0};
+    for (enum cp_diag kind = CP_OK + 1; are_silent && kind < CP_DIAG_COUNT; kind++)
+        if (may_be_silent(kind))
+            cp_kinds_put(silent, kind);
+}
+
+struct reading {
+    struct cp_kinds *silent;
+    struct cp_arena *arena;
+    cp_span at;
+    struct cp_diags *diags;
+    bool has_begun;
+};
+
+static bool refuse(const struct reading *r, cp_str word, enum cp_diag kind)
+{
+    const char *near = kind ? NULL : cp_wordlist_nearest(table_of_words(r->arena), word);
+    if (near)
+        cp_diag_report(r->diags, CP_OPTION_VALUE_WRONG, r->at,
+                       "--warnings \"%.*s\"; did you mean %s?", CP_FMT(word), near);
+    else
+        cp_diag_report(r->diags, CP_OPTION_VALUE_WRONG, r->at, "--warnings \"%.*s\": %s",
+                       CP_FMT(word),
+                       kind ? "it is an error, and errors are always told"
+                            : "it takes none, all, or what stands in brackets behind warnings, "
+                              "-name for all but that");
+    return false;
+}
+
+/* One word of the list: a name alone at the beginning of all means that nothing else is told. */
+static bool take_word(struct reading *r, cp_str word)
+{
+    bool is_without = word.len && word.at[0] == '-';
+    bool is_first = !r->has_begun;
+    r->has_begun = true;
+    if (cp_str_is(word, "none") || cp_str_is(word, "all")) {
+        silence_all(r->silent, cp_str_is(word, "none"));
+        return true;
+    }
+    cp_str slug = cp_str_skip(word, is_without);
+    enum cp_diag kind = cp_diag_find(slug);
+    if (!kind || !may_be_silent(kind))
+        return refuse(r, slug, kind);
+    if (is_first && !is_without)
+        silence_all(r->silent, true);
+    if (is_without)
+        cp_kinds_put(r->silent, kind);
+    else
+        cp_kinds_del(r->silent, kind);
+    return true;
+}
+
+static bool take_list(struct reading *r, cp_str list)
+{
+    for (bool more = true; more;) {
+        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
+        cp_str word = {list.at, comma ? (size_t)(comma - list.at) : list.len};
+        if (!take_word(r, word))
+            return false;
+        more = comma != NULL;
+        list = cp_str_skip(list, word.len + more);
+    }
+    return true;
+}
+
+bool cp_warnings_read(struct cp_kinds *silent, const struct cp_options *o, struct cp_arena *arena,
+                      cp_span at, struct cp_diags *d)
+{
+    struct reading r = {.silent = silent, .arena = arena, .at = at, .diags = d};
+    *silent = (struct cp_kinds){0};
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "warnings", g));)
+        if (!take_list(&r, cp_str_from(g->value)))
+            return false;
+    return true;
+}
+
+/* ---- whose ---- */
+
+enum { NAME_MOST = 60 }; /* bytes of a player's name */
+
+cp_str cp_player_of(const struct cp_game *g, const char *side)
+{
+    cp_str name = g ? cp_str_trim(cp_game_tag(g, side)) : CP_STR("");
+    return cp_str_is(name, "?") ? CP_STR("") : name;
+}
+
+static void put_name(struct cp_buf *out, cp_str name)
+{
+    size_t len = 0, n;
+    while (len < name.len && (n = cp_utf8_length(name.at + len, name.at + name.len)) &&
+           len + n <= NAME_MOST)
+        len += n;
+    cp_buf_put(out, (cp_str){name.at, len});
+    cp_buf_puts(out, !name.len ? "?" : len < name.len ? "…" : "");
+}
+
+void cp_players_put(struct cp_buf *out, const struct cp_game *g)
+{
+    cp_str white = cp_player_of(g, "White"), black = cp_player_of(g, "Black");
+    if (!white.len && !black.len)
+        return;
+    cp_buf_puts(out, ", ");
+    put_name(out, white);
+    cp_buf_puts(out, " - ");
+    put_name(out, black);
+}

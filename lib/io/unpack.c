@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/* unpack.c -- the only file that knows zlib and libzstd.
+ *
+ * gzip: members follow one another (pigz, bgzip, cat a.gz b.gz); zeros behind the
+ * last one are a tape's padding. Zstandard: frames follow one another, and some are
+ * skipped (pzstd writes them). A frame says how far back it reaches; more than
+ * WINDOW is refused, or a few bytes could ask for gigabytes of memory.
+ *
+ * The thread fills blocks, and waits while all are full; who reads waits while none is. What is
+ * wrong travels in the block behind whose bytes it was found, so that it is told in its turn.
+ * Only while it reads may the thread be cancelled: it holds nothing then.
+ *
+ * Why so: D9 (DECISIONS.md). */
+#include "io/unpack.h"
+
+#include "io/descriptors.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#define ZLIB_CONST
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+/* What is still to be read, and where to write; step moves both on. */
+struct io {
+    const unsigned char *from;
+    size_t from_len;
+    unsigned char *to;
+    size_t room;
+};
+
+struct packing {
+    bool (*is_begun)(const unsigned char *first, size_t len);
+    void *(*open)(void); /* NULL: memory is refused */
+    void (*close)(void *state);
+
+    /* One step onward. *is_whole: the packed file may end here (members may stand
+     * one behind the other). NULL, or what is wrong: nothing more can be had. */
+    const char *(*step)(void *state, struct io *io, bool *is_whole);
+};
+
+/* ---- gzip ---- */
+
+enum { GZIP_ONLY = 16 + MAX_WBITS };
+
+struct gunzip {
+    z_stream z;
+    bool is_between; /* members */
+};
+
+static bool is_gz(const unsigned char *first, size_t len)
+{
+    return len >= 3 && first[0] == 0x1f && first[1] == 0x8b && first[2] == 8;
+}
+
+static void *open_gz(void)
+{
+    struct gunzip *g = calloc(1, sizeof *g);
+    if (g && inflateInit2(&g->z, GZIP_ONLY) == Z_OK)
+        return g;
+    free(g);
+    return NULL;
+}
+
+static void close_gz(void *state)
+{
+    struct gunzip *g = state;
+    (void)inflateEnd(&g->z); /* it only frees */
+    free(g);
+}
+
+static const char *words_for(const struct gunzip *g, int answer)
+{
+    if (answer == Z_MEM_ERROR)
+        return "there is no memory to unpack it";
+    if (answer == Z_NEED_DICT)
+        return "it needs a dictionary";
+    return g->z.msg ? g->z.msg : "it cannot be unpacked";
+}
+
+/* On to the next member; false when there is none. */
+static bool pass_padding(struct gunzip *g, struct io *io)
+{
+    while (io->from_len && *io->from == 0) {
+        io->from++;
+        io->from_len--;
+    }
+    if (!io->from_len)
+        return false;
+    g->is_between = inflateReset(&g->z) != Z_OK;
+    return true;
+}
+
+static uInt clipped(size_t len)
+{
+    return len < UINT_MAX ? (uInt)len : UINT_MAX;
+}
+
+static const char *step_gz(void *state, struct io *io, bool *is_whole)
+{
+    struct gunzip *g = state;
+    *is_whole = g->is_between;
+    if (g->is_between && !pass_padding(g, io))
+        return NULL;
+    uInt from_len = clipped(io->from_len), room = clipped(io->room);
+    g->z.next_in = io->from;
+    g->z.avail_in = from_len;
+    g->z.next_out = io->to;
+    g->z.avail_out = room;
+    int answer = inflate(&g->z, Z_NO_FLUSH);
+    io->from += from_len - g->z.avail_in;
+    io->from_len -= from_len - g->z.avail_in;
+    io->to += room - g->z.avail_out;
+    io->room -= room - g->z.avail_out;
+    *is_whole = g->is_between = answer == Z_STREAM_END;
+    return answer == Z_OK || answer == Z_STREAM_END || answer == Z_BUF_ERROR ? NULL
+                                                                             : words_for(g, answer);
+}
+
+static const struct packing packing_gz = {is_gz, open_gz, close_gz, step_gz};
+
+/* ---- Zstandard ---- */
+
+enum { WINDOW = 23 }; /* 8 MiB: what zstd -19 uses, and the format recommends to support */
+
+static bool is_zst(const unsigned char *first, size_t len)
+{
+    if (len < 4)
+        return false;
+    bool is_frame = memcmp(first, "\x28\xb5\x2f\xfd", 4) == 0;
+    bool is_skipped = (first[0] & 0xf0) == 0x50 && memcmp(first + 1, "\x2a\x4d\x18", 3) == 0;
+    return is_frame || is_skipped;
+}
+
+static void *open_zst(void)
+{
+    ZSTD_DCtx *z = ZSTD_createDCtx();
+    if (z && !ZSTD_isError(ZSTD_DCtx_setParameter(z, ZSTD_d_windowLogMax, WINDOW)))
+        return z;
+    (void)ZSTD_freeDCtx(z); /* it only frees, and takes NULL */
+    return NULL;
+}
+
+static void close_zst(void *state)
+{
+    (void)ZSTD_freeDCtx(state);
+}
+
+static const char *step_zst(void *state, struct io *io, bool *is_whole)
+{
+    ZSTD_inBuffer in = {io->from, io->from_len, 0};
+    ZSTD_outBuffer out = {io->to, io->room, 0};
+    size_t answer = ZSTD_decompressStream(state, &out, &in);
+    io->from += in.pos;
+    io->from_len -= in.pos;
+    io->to += out.pos;
+    io->room -= out.pos;
+    if (in.pos || out.pos) /* asked for nothing, it answers nothing */
+        *is_whole = answer == 0;
+    if (!ZSTD_isError(answer))
+        return NULL;
+    return ZSTD_getErrorCode(answer) == ZSTD_error_frameParameter_windowTooLarge
+               ? "its window is above 8 MiB; read it through zstd -dc --long=31"
+               : ZSTD_getErrorName(answer);
+}
+
+static const struct packing packing_zst = {is_zst, open_zst, close_zst, step_zst};
+
+/* ---- which ---- */
+
+static const struct packing *packing_of(const unsigned char *first, size_t len)
+{
+    static const struct packing *const all[] = {&packing_gz, &packing_zst};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i]->is_begun(first, len))
+            return all[i];
+    return NULL;
+}
+
+bool cp_is_packed(const unsigned char *first, size_t len)
+{
+    return packing_of(first, len) != NULL;
+}
+
+const char *cp_packing_command(const unsigned char *first, size_t len)
+{
+    static const struct {
+        const char *begin, *rest; /* from the fifth byte on */
+        const char *command;
+    } all[] = {
+        {"\xfd"
+         "7zX",
+         "Z", "xz -dc"},
+        {"PK\3\4", "", "unzip -p"},
+        {"7z\xbc\xaf", "\x27\x1c", "7z x -so"},
+        {"\x04\x22\x4d\x18", "", "lz4 -dc"},
+        {"Rar!", "\x1a\x07", "unrar p -inul"},
+    };
+    if (len >= CP_PACKING_LOOK && memcmp(first, "BZh", 3) == 0 &&
+        memcmp(first + 4, "1AY&SY", 6) == 0) /* between them a digit: how well it is packed */
+        return "bzip2 -dc";
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (len >= 4 + strlen(all[i].rest) && memcmp(first, all[i].begin, 4) == 0 &&
+            memcmp(first + 4, all[i].rest, strlen(all[i].rest)) == 0)
+            return all[i].command;
+    return NULL;
+}
+
+/* ---- unpacking ahead ---- */
+
+enum { BLOCKS = 4 };
+
+struct block {
+    unsigned char bytes[CP_BLOCK];
+    size_t len;
+    uint64_t taken;        /* packed bytes up to here */
+    struct cp_fault fault; /* behind its bytes */
+    bool is_last;
+};
+
+struct cp_unpacker {
+    const struct packing *packing;
+    void *state;
+    cp_packed_source source;
+    void *data;
+
+    /* of who unpacks */
+    unsigned char packed[CP_BLOCK];
+    size_t from, to;         /* what of it is left */
+    bool is_whole, has_more; /* the packed file may end here; unpacked bytes may wait */
+    uint64_t taken;
+    int ignored;
+
+    /* between the two, under `lock` */
+    struct block blocks[BLOCKS];
+    unsigned first, count; /* that are full */
+    bool is_stopped;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+
+    /* of who reads */
+    size_t at; /* in the first block */
+    bool has_thread, is_ended;
+    pthread_t thread;
+};
+
+/* The next bytes, as many as one step yields; or none, at the end or where something is wrong. */
+static void fill_block(struct cp_unpacker *u, struct block *b)
+{
+    struct io io = {.to = b->bytes, .room = CP_BLOCK};
+    b->fault = (struct cp_fault){.kind = CP_OK};
+    while (io.room == CP_BLOCK && !b->fault.kind) {
+        if (u->from == u->to && !u->has_more) {
+            u->from = 0;
+            if (u->has_thread) /* else nobody can cancel it */
+                pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &u->ignored);
+            u->to = u->source(u->data, u->packed, CP_BLOCK, &b->fault);
+            if (u->has_thread)
+                pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &u->ignored);
+            u->taken += u->to;
+            if (!u->to && !b->fault.kind && !u->is_whole)
+                b->fault = (struct cp_fault){CP_ARCHIVE_BROKEN, .words = "it ends too early"};
+            if (!u->to)
+                break;
+        }
+        io.from = u->packed + u->from;
+        io.from_len = u->to - u->from;
+        const char *wrong = u->packing->step(u->state, &io, &u->is_whole);
+        u->from = u->to - io.from_len;
+        u->has_more = io.room == 0;
+        if (wrong)
+            b->fault = (struct cp_fault){CP_ARCHIVE_BROKEN, .words = wrong};
+    }
+    b->len = CP_BLOCK - io.room;
+    b->taken = u->taken;
+    b->is_last = b->fault.kind || !b->len;
+}
+
+static void *unpack_all(void *unpacker)
+{
+    struct cp_unpacker *u = unpacker;
+    bool is_over = pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &u->ignored) != 0;
+    while (!is_over) {
+        pthread_mutex_lock(&u->lock);
+        while (u->count == BLOCKS && !u->is_stopped)
+            pthread_cond_wait(&u->changed, &u->lock);
+        struct block *b = &u->blocks[(u->first + u->count) % BLOCKS];
+        bool is_stopped = u->is_stopped;
+        pthread_mutex_unlock(&u->lock);
+        if (is_stopped)
+            break;
+        fill_block(u, b);
+        is_over = b->is_last;
+        pthread_mutex_lock(&u->lock);
+        u->count++;
+        pthread_cond_signal(&u->changed);
+        pthread_mutex_unlock(&u->lock);
+    }
+    return NULL;
+}
+
+struct cp_unpacker *cp_unpacker_open(const unsigned char *first, size_t len,
+                                     cp_packed_source source, void *data, bool has_thread)
+{
+    struct cp_unpacker *u = calloc(1, sizeof *u);
+    if (!u)
+        return NULL;
+    u->packing = packing_of(first, len);
+    u->state = u->packing->open();
+    u->source = source;
+    u->data = data;
+    memcpy(u->packed, first, len);
+    u->to = len;
+    if (!u->state) {
+        free(u);
+        return NULL;
+    }
+    sigset_t before;
+    cp_signals_hold(&before);
+    u->has_thread = has_thread && pthread_mutex_init(&u->lock, NULL) == 0 &&
+                    pthread_cond_init(&u->changed, NULL) == 0;
+    if (u->has_thread && pthread_create(&u->thread, NULL, unpack_all, u) != 0)
+        u->has_thread = false; /* it is unpacked while it is read */
+    cp_signals_release(&before);
+    return u;
+}
+
+void cp_unpacker_close(struct cp_unpacker *u)
+{
+    if (u->has_thread) {
+        pthread_mutex_lock(&u->lock);
+        u->is_stopped = true;
+        pthread_cond_signal(&u->changed);
+        pthread_mutex_unlock(&u->lock);
+        pthread_cancel(u->thread);
+        pthread_join(u->thread, NULL);
+        pthread_cond_destroy(&u->changed);
+        pthread_mutex_destroy(&u->lock);
+    }
+    u->packing->close(u->state);
+    free(u);
+}
+
+/* The block that is read, once it is full; where there is no thread it is filled now. */
+static const struct block *await_block(struct cp_unpacker *u)
+{
+    if (u->has_thread) {
+        pthread_mutex_lock(&u->lock);
+        while (!u->count)
+            pthread_cond_wait(&u->changed, &u->lock);
+        pthread_mutex_unlock(&u->lock);
+    } else if (!u->count) {
+        fill_block(u, &u->blocks[u->first]);
+        u->count++;
+    }
+    return &u->blocks[u->first];
+}
+
+static void leave_block(struct cp_unpacker *u)
+{
+    if (u->has_thread)
+        pthread_mutex_lock(&u->lock);
+    u->first = (u->first + 1) % BLOCKS;
+    u->count--;
+    u->at = 0;
+    if (u->has_thread) {
+        pthread_cond_signal(&u->changed);
+        pthread_mutex_unlock(&u->lock);
+    }
+}
+
+size_t cp_unpacker_read(struct cp_unpacker *u, unsigned char *room, size_t size, uint64_t *taken,
+                        struct cp_fault *fault)
+{
+    if (u->is_ended)
+        return 0;
+    const struct block *b = await_block(u);
+    size_t left = b->len - u->at, len = left < size ? left : size;
+    memcpy(room, b->bytes + u->at, len);
+    u->at += len;
+    *taken = b->taken;
+    if (len < left)
+        return len;
+    *fault = b->fault;
+    u->is_ended = b->is_last;
+    leave_block(u);
+    return len;
+}

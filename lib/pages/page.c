@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* page.c -- what a turn changed is found by comparing the men before and after it: no rule of
+ * a variant has a place here. What a picture shows besides (checks, bodies, trapdoors, what
+ * fell) is asked of the engine or taken from the view.
+ *
+ * Why so: D38 (DECISIONS.md). */
+#include "pages/pages.h"
+
+#include "forms/fen_text.h"
+#include "forms/icn.h"
+#include "rules/chess/attack.h"
+#include "rules/chess/turn.h"
+
+enum { EXACT_MOST = 53 }; /* bits of a whole number that JSON's readers keep */
+
+/* ---- JSON ---- */
+
+void cp_page_put_json(struct cp_buf *out, cp_str text)
+{
+    struct cp_buf string;
+    cp_buf_init(&string, out->arena);
+    cp_json_put_string(&string, text);
+    for (size_t i = 0; i < string.len; i++)
+        if (string.at[i] == '<')
+            cp_buf_puts(out, "\\u003c");
+        else
+            cp_buf_putc(out, string.at[i]);
+}
+
+void cp_page_put_int(struct cp_buf *out, const struct cp_ints *ints, cp_int n)
+{
+    int64_t value = cp_int_or(n, INT64_MAX), most = INT64_C(1) << EXACT_MOST;
+    bool is_exact = value < most && value > -most;
+    cp_buf_puts(out, is_exact ? "" : "\"");
+    cp_int_format(ints, out, n);
+    cp_buf_puts(out, is_exact ? "" : "\"");
+}
+
+void cp_page_put_square(struct cp_buf *out, const struct cp_ints *ints, cp_square square)
+{
+    cp_page_put_int(out, ints, square.file);
+    cp_buf_putc(out, ',');
+    cp_page_put_int(out, ints, square.rank);
+}
+
+/* ---- while it is played ---- */
+
+static cp_square back(const struct cp_page *p, cp_square at)
+{
+    return cp_play_back(p->play, at);
+}
+
+static struct cp_page_man man_of(const struct cp_position *p, uint32_t man)
+{
+    uint32_t left = p->delay && !p->gone[man] ? cp_trapdoor_left(p, (int32_t)man) : 0;
+    return (struct cp_page_man){
+        .at = p->at[man],
+        .kind = p->kind[man],
+        .gone = p->gone[man],
+        .moved = p->moved[man] && p->law->variant->kinds[p->kind[man]].has_first,
+        .due = left ? p->ply + left : 0,
+    };
+}
+
+static void use(struct cp_page *p, const struct cp_page_man *man, uint8_t side)
+{
+    p->used.of[side] |= UINT64_C(1) << man->kind;
+}
+
+/* [[12,5,4],[13]]: where men stand now, or that they are gone. */
+static void put_changes(struct cp_page *p, struct cp_buf *out, const struct cp_position *at)
+{
+    const char *comma = "";
+    cp_buf_puts(out, "\"c\":[");
+    for (uint32_t man = 0; man < at->count; man++) {
+        struct cp_page_man was = p->men[man], is = man_of(at, man);
+        bool stays = cp_square_equal(was.at, is.at) && was.kind == is.kind;
+        if (was.gone == is.gone && (is.gone || stays))
+            continue;
+        cp_buf_printf(out, "%s[%u", comma, man);
+        if (!is.gone) {
+            cp_buf_putc(out, ',');
+            cp_page_put_square(out, p->view->ints, back(p, is.at));
+            use(p, &is, at->side[man]);
+        }
+        if (!is.gone && was.kind != is.kind)
+            cp_buf_printf(out, ",%u", is.kind);
+        cp_buf_putc(out, ']');
+        comma = ",";
+    }
+    cp_buf_putc(out, ']');
+}
+
+/* Of men that have moved for the first time, and those whose clocks were set. */
+static void put_clocks(struct cp_page *p, struct cp_buf *out, const struct cp_position *at)
+{
+    const char *moved = ",\"u\":[", *due = ",\"h\":[";
+    for (uint32_t man = 0; man < at->count; man++)
+        if (!p->men[man].moved && man_of(at, man).moved) {
+            cp_buf_printf(out, "%s%u", moved, man);
+            moved = ",";
+        }
+    cp_buf_puts(out, *moved && moved[1] ? "" : "]");
+    for (uint32_t man = 0; at->delay && man < at->count; man++) {
+        struct cp_page_man is = man_of(at, man);
+        if (p->men[man].due == is.due)
+            continue;
+        cp_buf_printf(out, "%s[%u,%u]", due, man, is.due);
+        due = ",";
+    }
+    cp_buf_puts(out, due[1] ? "" : "]");
+}
+
+/* What fell, and the ways of those that a turn took along. */
+static void put_ways(struct cp_page *p, struct cp_buf *out)
+{
+    const struct cp_view *v = p->view;
+    for (uint32_t i = 0; i < v->fallen_count; i++) {
+        cp_buf_puts(out, i ? ",[" : ",\"f\":[[");
+        cp_page_put_square(out, v->ints, v->fallen[i].square);
+        cp_buf_printf(out, ",%u,%u]", v->fallen[i].kind, v->fallen[i].side);
+    }
+    cp_buf_puts(out, v->fallen_count ? "]" : "");
+    for (uint32_t i = 0; i < v->track_count; i++) {
+        cp_buf_printf(out, "%s[%u,", i ? "," : ",\"w\":[", v->tracks[i].kind);
+        cp_page_put_square(out, v->ints, v->tracks[i].from);
+        cp_buf_putc(out, ',');
+        cp_page_put_square(out, v->ints, v->tracks[i].to);
+        cp_buf_putc(out, ']');
+    }
+    cp_buf_puts(out, v->track_count ? "]" : "");
+}
+
+/* The king in check, and what gives it; each body by the number of its lower left man. */
+static void put_state(struct cp_page *p, struct cp_buf *out, struct cp_position *at)
+{
+    int32_t king = cp_checked_king(at);
+    const char *comma = ",\"b\":[";
+    cp_body body;
+    if (king != CP_NOBODY)
+        cp_buf_printf(out, ",\"k\":[%d", king);
+    for (uint32_t i = 0; king != CP_NOBODY && i < at->checks && i < 2; i++)
+        cp_buf_printf(out, ",%d", at->checker[i]);
+    cp_buf_puts(out, king != CP_NOBODY ? "]" : "");
+    for (int32_t man = 0; at->law->variant->body.exists && man < (int32_t)at->count; man++)
+        if (!at->gone[man] && cp_body_find(at, man, &body)) {
+            cp_buf_printf(out, "%s%d", comma, man);
+            comma = ",";
+        }
+    cp_buf_puts(out, comma[1] ? "" : "]");
+    if (at->passing != CP_NOBODY && !p->view->bounded) {
+        cp_buf_puts(out, ",\"s\":[");
+        cp_page_put_square(out, p->view->ints, back(p, at->passed));
+        cp_buf_putc(out, ']');
+    }
+}
+
+static cp_str position_text(struct cp_page *p, struct cp_position *at, uint32_t ply)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, p->arena);
+    if (p->fen)
+        cp_fen_text_put(p->fen, &text, at, ply);
+    return cp_buf_str(&text);
+}
+
+static struct cp_page_turn *add_turn(struct cp_page *p)
+{
+    if (p->turn_count == p->turn_room)
+        p->turns = cp_arena_grow(p->arena, p->turns, &p->turn_room, sizeof *p->turns);
+    p->turns[p->turn_count] = (struct cp_page_turn){0};
+    return &p->turns[p->turn_count++];
+}
+
+void cp_page_begin(struct cp_page *p, struct cp_position *at)
+{
+    cp_buf_init(&p->start, p->arena);
+    cp_buf_init(&p->data, p->arena);
+    p->began = at->turn;
+    p->window = p->view->window;
+    p->men = cp_arena_take_zero(p->arena, (size_t)at->count + 1, sizeof *p->men);
+    if (p->view->bounded) {
+        p->fen = cp_arena_take_zero(p->arena, 1, sizeof *p->fen);
+        cp_fen_text_begin(p->fen, (struct cp_play *)p->play, at, false);
+    }
+    struct cp_page_turn *turn = add_turn(p); /* the start */
+    turn->position = position_text(p, at, 0);
+    cp_buf_puts(&p->start, "\"men\":[");
+    for (uint32_t man = 0; man < at->count; man++) {
+        struct cp_page_man is = man_of(at, man);
+        cp_buf_printf(&p->start, "%s[%u,%u,", man ? "," : "", is.kind, at->side[man]);
+        cp_page_put_square(&p->start, p->view->ints, back(p, is.at));
+        cp_buf_puts(&p->start, is.moved ? ",1]" : "]");
+        use(p, &is, at->side[man]);
+    }
+    cp_buf_puts(&p->start, "],\"start\":{\"c\":[]");
+    put_clocks(p, &p->start, at);
+    put_state(p, &p->start, at);
+}
+
+void cp_page_before(struct cp_page *p, const struct cp_ply *e)
+{
+    for (uint32_t man = 0; man < e->position->count; man++)
+        p->men[man] = man_of(e->position, man);
+    p->copied = (cp_str){0};
+    if (!cp_icn_is_move(e->node))
+        return;
+    struct cp_buf text; /* what ICN says of any man, as other notation says it */
+    cp_written written;
+    cp_buf_init(&text, p->arena);
+    cp_rules_of(e->position)->write(e->position, e->move, CP_LONG, p->play->replay.shift, &written);
+    cp_written_format(p->view->ints, &text, p->view->alphabet, &written, p->view->spelling);
+    p->copied = cp_buf_str(&text);
+}
+
+/* Which turn this one goes on from: a variation from that before the one it replaces. */
+static uint32_t follow(struct cp_page *p, const struct cp_ply *e, uint32_t turn)
+{
+    size_t room = p->line_room;
+    if (e->depth >= room) {
+        p->lines = cp_arena_grow(p->arena, p->lines, &p->line_room, sizeof *p->lines);
+        memset(p->lines + room, 0, (p->line_room - room) * sizeof *p->lines);
+    }
+    struct cp_page_line *line = &p->lines[e->depth];
+    bool goes_on = line->node && line->node->next == e->node;
+    uint32_t parent = goes_on ? line->turn : 0;
+    if (!goes_on && e->depth)
+        parent = p->turns[p->lines[e->depth - 1].turn].parent;
+    *line = (struct cp_page_line){e->node, turn};
+    return parent;
+}
+
+void cp_page_after(struct cp_page *p, const struct cp_ply *e)
+{
+    struct cp_page_turn *turn = add_turn(p);
+    struct cp_buf *out = &p->data;
+    turn->node = e->node;
+    turn->number = ++p->played;
+    if (!e->depth)
+        p->last_number = turn->number;
+    turn->parent = follow(p, e, (uint32_t)p->turn_count - 1);
+    turn->data = out->len;
+    put_changes(p, out, e->position);
+    put_clocks(p, out, e->position);
+    cp_buf_puts(out, ",\"l\":[");
+    cp_page_put_square(out, p->view->ints, p->view->last_from);
+    cp_buf_putc(out, ',');
+    cp_page_put_square(out, p->view->ints, p->view->last_to);
+    cp_buf_putc(out, ']');
+    put_ways(p, out);
+    put_state(p, out, e->position);
+    turn = &p->turns[p->turn_count - 1];
+    turn->data_len = out->len - turn->data;
+    turn->position = position_text(p, e->position, e->ply);
+    turn->copied = p->copied;
+}
+
+void cp_page_refused(struct cp_page *p, const struct cp_ply *e, enum cp_diag why)
+{
+    struct cp_page_turn *turn = add_turn(p);
+    turn->node = e->node;
+    turn->refused = why;
+    turn->parent = follow(p, e, (uint32_t)p->turn_count - 1); /* for its variations */
+}
+
+void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
+                        const struct cp_node *node)
+{
+    uint32_t turn = (uint32_t)p->turn_count - 1;
+    size_t place = p->figure_count++;
+    while (turn && p->turns[turn].node != node)
+        turn--;
+    if (place == p->figure_room)
+        p->figures = cp_arena_grow(p->arena, p->figures, &p->figure_room, sizeof *p->figures);
+    for (; place && p->figures[place - 1].turn > turn; place--)
+        p->figures[place] = p->figures[place - 1];
+    struct cp_page_figure *kept = &p->figures[place];
+    *kept = *figure;
+    kept->turn = turn;
+    kept->caption = cp_str_keep(p->arena, figure->caption);
+    kept->place = cp_str_keep(p->arena, figure->place);
+    kept->picture = cp_str_keep(p->arena, figure->picture);
+    kept->diagram = cp_str_keep(p->arena, figure->diagram);
+    kept->part.description = cp_str_keep(p->arena, figure->part.description);
+    kept->part.definitions = cp_str_keep(p->arena, figure->part.definitions);
+    kept->part.body = cp_str_keep(p->arena, figure->part.body);
+}

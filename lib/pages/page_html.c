@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT */
+/* page_html.c -- the pen of pages, and the data that their script reads: one HTML file that
+ * asks for nothing else, and runs no script but the one that is bundled. Foreign text enters by
+ * cp_words_put, as in pictures.
+ *
+ * Colours are variables of the page, by the names that themes have for them; the attributes of
+ * pictures, which have those of the day, are led to the variables, so that a reader who has it
+ * dark sees the night's, and paper the light ones. */
+#include "pages/pages.h"
+
+#include "draw/picture/words.h"
+#include "game/annotation.h"
+#include "settle/variants.h"
+#include "text/starts/start.h"
+#include "text/tags.h"
+#include "text/writer.h"
+
+enum { INDENTS = 4 }; /* deeper variations are set in no farther */
+
+/* ---- text ---- */
+
+static void open_paragraph(struct cp_buf *out, size_t depth)
+{
+    if (depth)
+        cp_buf_printf(out, "<p class=\"v%zu\">", depth < INDENTS ? depth : INDENTS);
+    else
+        cp_buf_puts(out, "<p>");
+}
+
+static void close_paragraph(struct cp_buf *out)
+{
+    cp_buf_puts(out, "</p>\n");
+}
+
+static void put_words(struct cp_buf *out, enum cp_page_words kind, cp_str text)
+{
+    static const char *const classes[] = {
+        [CP_PAGE_NUMBER] = "n",      [CP_PAGE_COMMENT] = "c",  [CP_PAGE_CLOCK] = "k clk",
+        [CP_PAGE_COMMAND] = "k",     [CP_PAGE_UNPLAYED] = "u", [CP_PAGE_REFUSAL] = "err",
+        [CP_PAGE_PARENTHESIS] = "p", [CP_PAGE_RESULT] = "r",   [CP_PAGE_OUTCOME] = "o",
+    };
+    if (kind == CP_PAGE_SILENT) {
+        cp_buf_puts(out, "<data class=\"x\" value=\"");
+        cp_words_put(out, text, CP_ESCAPE_XML);
+        cp_buf_puts(out, "\"></data>");
+        return;
+    }
+    cp_buf_printf(out, "<span class=\"%s\">", classes[kind]);
+    cp_words_put(out, text, CP_ESCAPE_XML);
+    cp_buf_puts(out, "</span>");
+}
+
+/* ---- marks, of comments and for all pictures ---- */
+
+static bool put_marks(struct cp_buf *out, const struct cp_ints *ints, const struct cp_mark *mark)
+{
+    const char *comma = "[";
+    for (; mark; mark = mark->next, comma = ",") {
+        cp_buf_printf(out, "%s[%u,%u,", comma, mark->colour, mark->kind);
+        cp_page_put_square(out, ints, mark->from);
+        if (cp_mark_is_arrow(mark)) {
+            cp_buf_putc(out, ',');
+            cp_page_put_square(out, ints, mark->to);
+        } else if (mark->kind == CP_MARKED_LABEL) {
+            cp_buf_printf(out, ",\"%s\"", mark->label);
+        }
+        cp_buf_putc(out, ']');
+    }
+    cp_buf_puts(out, *comma == ',' ? "]" : "");
+    return *comma == ',';
+}
+
+/* Marks and the clock of comments; what is wrong with marks was reported. */
+static void put_notes(struct cp_page_text *w, struct cp_buf *out, const struct cp_comment *comment)
+{
+    struct cp_marks marks = {0};
+    cp_str clock = {0}, wrong;
+    for (; comment; comment = comment->next) {
+        bool is_command;
+        enum cp_page_words kind = CP_PAGE_COMMENT;
+        if (cp_marks_find(&marks, w->p->arena, w->p->view->ints, comment->text, &wrong) != CP_OK)
+            wrong = (cp_str){0};
+        for (cp_str rest = comment->text; rest.len;) {
+            cp_str part = cp_comment_take_part(&rest, &is_command);
+            cp_str words = is_command ? cp_page_command(part, &kind) : (cp_str){0};
+            clock = words.len && kind == CP_PAGE_CLOCK ? words : clock;
+        }
+    }
+    size_t before = out->len;
+    cp_buf_puts(out, ",\"m\":");
+    if (!put_marks(out, w->p->view->ints, marks.first))
+        out->len = before;
+    if (clock.len) {
+        cp_buf_puts(out, ",\"q\":");
+        cp_page_put_json(out, clock);
+    }
+}
+
+/* ---- the data of a turn ---- */
+
+/* Which other spelling there is: letters name squares of the default frame alone. */
+static enum cp_spelling other_of(const struct cp_page *p)
+{
+    enum cp_spelling native = p->view->spelling;
+    if (cp_play_is_shifted(p->play))
+        return native;
+    return native != CP_NUMERIC ? CP_NUMERIC : p->view->alphabet->bounded ? CP_BARE : CP_LETTER;
+}
+
+/* Where there is any. */
+static void put_string(struct cp_buf *out, const char *key, cp_str text)
+{
+    if (!text.len)
+        return;
+    cp_buf_puts(out, key);
+    cp_page_put_json(out, text);
+}
+
+static void put_turn(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str shown)
+{
+    struct cp_buf *out = &w->moves;
+    struct cp_page *p = w->p;
+    const struct cp_notes *notes = turn->node->notes;
+    cp_buf_puts(out, out->len ? ",\n{" : "{");
+    cp_buf_put(out, (cp_str){p->data.at + turn->data, turn->data_len});
+    uint32_t before = p->turns[turn->parent].number;
+    if (before + 1 != turn->number)
+        cp_buf_printf(out, ",\"p\":%u", before);
+    enum cp_spelling spelling = other_of(p);
+    const struct cp_node *node = turn->node;
+    uint16_t from = node->move.has & CP_HAS_FROM;
+    /* Nbd7 as N2(4,7): behind the letter of a piece a bare board has squares, n2 */
+    bool is_misread = node->is_read && p->view->spelling == CP_BARE &&
+                      (node->move.has & CP_HAS_PIECE) && from && from != CP_HAS_FROM;
+    bool is_other = spelling != p->view->spelling && !is_misread;
+    cp_str other = is_other ? cp_page_move(p, node, spelling) : shown;
+    if (!cp_str_equal(shown, other)) {
+        cp_buf_puts(out, ",\"t\":");
+        cp_page_put_json(out, other);
+    }
+    put_string(out, ",\"e\":", turn->position);
+    put_string(out, ",\"y\":", turn->copied);
+    put_notes(w, out, notes ? notes->after : NULL);
+    if (turn->number == p->last_number && p->play->verdict.outcome != CP_OUTCOME_NONE)
+        cp_buf_printf(out, ",\"o\":\"%s\"", cp_outcome_name(p->play->verdict.outcome));
+    cp_buf_putc(out, '}');
+}
+
+static void put_move(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text)
+{
+    const struct cp_notes *notes = turn->node->notes;
+    cp_buf_printf(&w->text, "<span class=\"m\" id=\"g" CP_PAGES_NUMBER_LATER "-m%u\">",
+                  turn->number);
+    cp_words_put(&w->text, text, CP_ESCAPE_XML);
+    for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next) {
+        const char *meaning, *sign = cp_page_nag(n->number, &meaning);
+        if (sign)
+            cp_buf_printf(&w->text, "<abbr title=\"%s\" data-nag=\"%u\">%s</abbr>", meaning,
+                          n->number, sign);
+        else if (n->number != CP_NAG_DIAGRAM)
+            cp_buf_printf(&w->text, "<abbr title=\"NAG %u\" data-nag=\"%u\">$%u</abbr>", n->number,
+                          n->number, n->number);
+    }
+    cp_buf_puts(&w->text, "</span>");
+    put_turn(w, turn, text);
+}
+
+/* ---- figures ---- */
+
+/* Its ids begin with the figure's. Of what a picture uses, the first line has such a name if any
+ * has; drawings are there once for all. */
+static void put_figure_to(struct cp_page *p, struct cp_buf *out,
+                          const struct cp_page_figure *figure)
+{
+    const struct cp_svg_part *part = &figure->part;
+    const char *end =
+        part->definitions.len ? memchr(part->definitions.at, '\n', part->definitions.len) : NULL;
+    cp_str first = {part->definitions.at,
+                    end ? (size_t)(end - part->definitions.at) : part->definitions.len};
+    cp_str id =
+        cp_str_printf(p->arena, "g" CP_PAGES_NUMBER_LATER "-f%u-", p->turns[figure->turn].number);
+    cp_buf_printf(out,
+                  "<figure id=\"%.*s\">\n<svg width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\" "
+                  "role=\"img\" aria-labelledby=\"%.*stitle %.*sdesc\">\n",
+                  (int)id.len - 1, id.at, part->width, part->height, part->width, part->height,
+                  CP_FMT(id), CP_FMT(id));
+    cp_svg_put_title(out, id, figure->caption, part->description);
+    if (first.len && memchr(first.at, CP_SVG_PREFIX_LATER[0], first.len)) {
+        cp_buf_puts(out, "<defs>");
+        cp_svg_put_prefixed(out, first, id);
+        cp_buf_puts(out, "</defs>\n");
+    }
+    cp_buf_printf(out, "<g fill=\"%s\">\n", cp_svg_look_of(p->style)->words);
+    cp_svg_put_prefixed(out, part->body, id);
+    cp_buf_puts(out, "</g>\n</svg>\n<figcaption>");
+    cp_words_put(out, figure->caption, CP_ESCAPE_XML);
+    cp_buf_puts(out, "</figcaption>\n</figure>\n");
+}
+
+static void put_figure(struct cp_page_text *w, const struct cp_page_figure *figure)
+{
+    put_figure_to(w->p, &w->text, figure);
+}
+
+/* ---- the data of a game ---- */
+
+static void put_kinds(struct cp_page *p, struct cp_buf *out)
+{
+    const struct cp_alphabet *a = p->view->alphabet;
+    struct cp_buf name;
+    cp_buf_init(&name, p->arena);
+    cp_buf_puts(out, ",\n\"kinds\":[");
+    for (uint32_t kind = 0; kind < a->count; kind++) {
+        cp_buf_puts(out, kind ? ",[" : "[");
+        cp_page_put_json(out, cp_alphabet_letter(a, (uint8_t)kind));
+        cp_buf_putc(out, ',');
+        cp_page_put_json(out, a->pieces[kind].name.len ? a->pieces[kind].name
+                                                       : cp_alphabet_letter(a, (uint8_t)kind));
+        for (uint8_t side = 0; side < 2 && ((p->used.of[0] | p->used.of[1]) >> kind & 1); side++) {
+            cp_buf_reset(&name);
+            cp_svg_put_name(&name, a, (uint8_t)kind, side, p->style);
+            cp_buf_putc(out, ',');
+            cp_page_put_json(out, cp_buf_str(&name));
+        }
+        cp_buf_putc(out, ']');
+    }
+    cp_buf_putc(out, ']');
+    const char *comma = ",\"neutral\":[";
+    for (uint32_t kind = 0; kind < a->count; kind++)
+        if (a->pieces[kind].is_neutral) {
+            cp_buf_printf(out, "%s%u", comma, kind);
+            comma = ",";
+        }
+    cp_buf_puts(out, *comma && comma[1] ? "" : "]");
+}
+
+static void put_board(struct cp_page *p, struct cp_buf *out)
+{
+    const struct cp_view *v = p->view;
+    const struct cp_body_words *body = &p->play->run->current.variant->body;
+    if (v->bounded)
+        cp_buf_printf(out, ",\"size\":[%d,%d]", v->files, v->ranks);
+    if (v->has_edge[0] || v->has_edge[1] || v->has_edge[2] || v->has_edge[3]) {
+        cp_buf_puts(out, ",\"edges\":["); /* of a plane: left, right, bottom, top */
+        for (int edge = 0; edge < 4; edge++) {
+            cp_buf_puts(out, edge ? "," : "");
+            if (v->has_edge[edge])
+                cp_page_put_int(out, v->ints, v->edge[edge]);
+            else
+                cp_buf_puts(out, "null");
+        }
+        cp_buf_putc(out, ']');
+    }
+    cp_buf_puts(out, ",\"window\":[");
+    cp_page_put_square(out, v->ints, p->window.low);
+    cp_buf_putc(out, ',');
+    cp_page_put_square(out, v->ints, p->window.high);
+    cp_buf_putc(out, ']');
+    for (uint32_t i = 0; i < v->trap_count; i++) {
+        cp_buf_puts(out, i ? ",[" : ",\"traps\":[[");
+        cp_page_put_square(out, v->ints, v->traps[i]);
+        cp_buf_putc(out, ']');
+    }
+    cp_buf_puts(out, v->trap_count ? "]" : "");
+    if (v->has_origin_mark) {
+        cp_buf_puts(out, ",\"origin\":[");
+        cp_page_put_square(out, v->ints, v->origin_mark);
+        cp_buf_putc(out, ']');
+    }
+    if (body->exists)
+        cp_buf_printf(out, ",\"body\":[%u,%u]", body->files, body->ranks);
+    if (p->marks) {
+        cp_buf_puts(out, ",\"marks\":");
+        if (!put_marks(out, v->ints, p->marks))
+            cp_buf_puts(out, "[]");
+    }
+}
+
+static void put_data(struct cp_page_text *w, struct cp_buf *out)
+{
+    struct cp_page *p = w->p;
+    struct cp_buf tags;
+    const struct cp_writing how = {.spelling = p->view->spelling};
+    const struct cp_node *first = p->game->moves.first;
+    cp_buf_init(&tags, p->arena);
+    if (p->game->icn.len)
+        cp_variant_tag_leave_icn(p->play->run, p->game); /* the page's words show its title */
+    if (!cp_tags_write(&tags, p->game, &how))
+        cp_buf_reset(&tags);
+    cp_buf_printf(
+        out,
+        "<script type=\"application/json\">\n{\"native\":%d,\"other\":%d,\"side\":%d,\"first\":%u",
+        p->view->spelling, other_of(p), p->began, cp_start_number(p->game->start));
+    if (other_of(p) == p->view->spelling) { /* positions go by themselves in the default frame */
+        cp_buf_puts(out, ",\"shift\":[");
+        cp_page_put_square(out, p->view->ints, p->play->replay.shift);
+        cp_buf_putc(out, ']');
+    }
+    cp_buf_puts(out, p->view->flip ? ",\"flip\":1" : "");
+    if (p->game->start.len && !cp_tag_name_of_start(p->game->start).len)
+        cp_buf_puts(out, ",\"setup\":1"); /* ICN's, which no tag has */
+    put_board(p, out);
+    put_kinds(p, out);
+    cp_buf_puts(out, ",\n\"tags\":");
+    cp_page_put_json(out, cp_buf_str(&tags));
+    cp_buf_puts(out, ",\n");
+    cp_buf_put(out, cp_buf_str(&p->start));
+    put_notes(w, out, !first ? p->game->moves.end : first->notes ? first->notes->before : NULL);
+    put_string(out, ",\"e\":", p->turns[0].position);
+    cp_buf_puts(out, "},\n\"moves\":[\n");
+    cp_buf_put(out, cp_buf_str(&w->moves));
+    cp_buf_puts(out, "]}\n</script>\n");
+}
+
+/* ---- all of it ---- */
+
+static void put_body(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings)
+{
+    struct cp_page *p = w->p;
+    struct cp_buf about;
+    cp_buf_init(&about, p->arena);
+    cp_page_put_about(p, &about);
+    cp_svg_put_drawings(drawings, p->view->alphabet, &p->used, p->style);
+    cp_buf_puts(out, "<p class=\"about\">");
+    cp_words_put(out, cp_buf_str(&about), CP_ESCAPE_XML);
+    cp_buf_puts(out, "</p>\n<div class=\"table\">\n<div class=\"stage\">\n");
+    if (w->main != SIZE_MAX)
+        put_figure_to(p, out, &p->figures[w->main]);
+    cp_buf_puts(out, "</div>\n<div class=\"moves\">\n");
+    cp_buf_put(out, cp_buf_str(&w->text));
+    cp_buf_puts(out, "</div>\n</div>\n");
+    if (p->game->tags)
+        cp_buf_puts(out, "<details class=\"tags\">\n<summary>Tags</summary>\n<dl>\n");
+    for (const struct cp_tag *tag = p->game->tags; tag; tag = tag->next) {
+        cp_buf_puts(out, "<dt>");
+        cp_words_put(out, tag->name, CP_ESCAPE_XML);
+        cp_buf_puts(out, "</dt><dd>");
+        cp_words_put(out, tag->value, CP_ESCAPE_XML);
+        cp_buf_puts(out, "</dd>\n");
+    }
+    cp_buf_puts(out, p->game->tags ? "</dl>\n</details>\n" : "");
+    put_data(w, out);
+}
+
+/* ---- files ---- */
+
+static void put_variables(struct cp_buf *out, const struct cp_theme *look)
+{
+    cp_buf_puts(out, ":root{");
+    for (size_t i = 0; i < cp_theme_colours(); i++)
+        cp_buf_printf(out, "--%s:%s;", cp_theme_key(i), cp_theme_colour(look, i));
+    cp_buf_puts(out, look->is_print ? "--dark-squares:#d0d0d0}" : "}"); /* not hatched there */
+}
+
+static void put_head(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title)
+{
+    const struct cp_theme *look = cp_svg_look_of(style);
+    cp_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                     "style-src 'unsafe-inline'; script-src '");
+    cp_buf_puts(out, cp_page_script_hash);
+    cp_buf_puts(out, "'; base-uri 'none'; form-action 'none'\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    if (look->night)
+        cp_buf_puts(out, "<meta name=\"color-scheme\" content=\"light dark\">\n");
+    cp_buf_puts(out, "<title>");
+    cp_words_put(out, title ? *title : CP_STR("Games"), CP_ESCAPE_XML);
+    cp_buf_puts(out, "</title>\n<style>\n");
+    put_variables(out, look);
+    if (look->night) {
+        cp_buf_puts(out, "@media screen and (prefers-color-scheme:dark){");
+        put_variables(out, look->night);
+        cp_buf_puts(out, "}");
+    }
+    if (!look->is_print) { /* whose hatching is a fill of its own */
+        cp_buf_puts(out, "@media print{");
+        put_variables(out, &cp_themes[CP_THEME_LIGHT]);
+        cp_buf_puts(out, "}");
+        for (size_t i = 0, same; i < cp_theme_colours(); i++) {
+            const char *colour = cp_theme_colour(look, i), *key = cp_theme_key(i);
+            for (same = 0; strcmp(cp_theme_colour(look, same), colour) != 0;)
+                same++;
+            if (same == i) /* of equal colours the first has the name */
+                cp_buf_printf(out, "[fill=\"%s\"]{fill:var(--%s)}[stroke=\"%s\"]{stroke:var(--%s)}",
+                              colour, key, colour, key);
+        }
+    }
+    cp_buf_putc(out, '\n');
+    cp_buf_puts(out, cp_page_style);
+    cp_buf_puts(out, "</style>\n</head>\n<body>\n");
+    cp_buf_puts(out, title ? "" : "<main>\n<h1>Games</h1>\n");
+}
+
+/* Lines of SVG that figures use, where no reader sees them. */
+static void put_drawings(struct cp_buf *out, cp_str definitions)
+{
+    if (!definitions.len)
+        return;
+    cp_buf_puts(out,
+                "<svg class=\"drawings\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
+    cp_buf_put(out, definitions);
+    cp_buf_puts(out, "</defs></svg>\n");
+}
+
+static void begin_game(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone)
+{
+    cp_buf_printf(out,
+                  is_alone ? "<main class=\"game\" id=\"g%llu\">\n<h1>"
+                           : "<details class=\"game\" id=\"g%llu\">\n<summary><h2>",
+                  (unsigned long long)game);
+    if (!is_alone)
+        cp_buf_printf(out, "%llu. ", (unsigned long long)game);
+    cp_words_put(out, title, CP_ESCAPE_XML);
+    cp_buf_puts(out, is_alone ? "</h1>\n" : "</h2></summary>\n");
+}
+
+static void end_game(struct cp_buf *out, bool is_alone)
+{
+    cp_buf_puts(out, is_alone ? "" : "</details>\n");
+}
+
+static void put_foot(struct cp_buf *out)
+{
+    cp_buf_puts(out, "</main>\n<script>");
+    cp_buf_puts(out, cp_page_script);
+    cp_buf_puts(out, "</script>\n</body>\n</html>\n");
+}
+
+static void put_link(struct cp_buf *out, uint64_t game, cp_str title, cp_str address)
+{
+    cp_buf_printf(out, "<p class=\"link\"><a href=\"%.*s\">%llu. ", CP_FMT(address),
+                  (unsigned long long)game);
+    cp_words_put(out, title, CP_ESCAPE_XML);
+    cp_buf_puts(out, "</a></p>\n");
+}
+
+const struct cp_page_pen cp_page_html = {
+    .open = open_paragraph,
+    .close = close_paragraph,
+    .words = put_words,
+    .move = put_move,
+    .figure = put_figure,
+    .body = put_body,
+    .keeps_commands = true,
+    .has_main = true,
+    .tie = "\u00a0",
+    .head = put_head,
+    .drawings = put_drawings,
+    .begin = begin_game,
+    .end = end_game,
+    .foot = put_foot,
+    .link = put_link,
+};

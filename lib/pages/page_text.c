@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT */
+#include "pages/pages.h"
+
+#include "draw/picture/words.h"
+#include "game/annotation.h"
+#include "text/starts/start.h"
+#include "text/tokens.h"
+#include "text/writer.h"
+
+/* ---- words ---- */
+
+static void open_paragraph(struct cp_page_text *w)
+{
+    if (w->is_open)
+        return;
+    w->p->pen->open(&w->text, w->walk.depth);
+    w->is_open = w->is_tight = true;
+}
+
+static void close_paragraph(struct cp_page_text *w)
+{
+    if (w->is_open)
+        w->p->pen->close(&w->text);
+    w->is_open = false;
+    w->is_numbered = true;
+}
+
+/* Words have a blank in front, but behind an opening parenthesis and at the beginning. */
+static void part_words(struct cp_page_text *w)
+{
+    open_paragraph(w);
+    cp_buf_puts(&w->text, w->is_tight ? "" : w->is_tied ? w->p->pen->tie : " ");
+    w->is_tight = w->is_tied = false;
+}
+
+static void put_text(struct cp_page_text *w, enum cp_page_words kind, cp_str text)
+{
+    part_words(w);
+    w->p->pen->words(&w->text, kind, text);
+}
+
+/* Around a variation. */
+static void put_parenthesis(struct cp_page_text *w, const char *which)
+{
+    w->is_tight |= *which == ')';
+    put_text(w, CP_PAGE_PARENTHESIS, cp_str_from(which));
+    w->is_tight = *which == '(';
+}
+
+/* ---- comments ---- */
+
+cp_str cp_page_command(cp_str command, enum cp_page_words *kind)
+{
+    static const char *const names[] = {"clk", "emt", "eval"};
+    cp_str value = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (cp_command_is(command, names[i], &value))
+            *kind = i ? CP_PAGE_COMMAND : CP_PAGE_CLOCK;
+    return value;
+}
+
+static void put_comments(struct cp_page_text *w, const struct cp_comment *comment)
+{
+    bool is_command;
+    w->is_numbered |= comment != NULL;
+    for (; comment; comment = comment->next)
+        for (cp_str rest = comment->text; rest.len;) {
+            cp_str part = cp_comment_take_part(&rest, &is_command);
+            enum cp_page_words kind = CP_PAGE_COMMENT;
+            if (is_command && w->p->pen->keeps_commands) { /* takes no room */
+                open_paragraph(w);
+                w->p->pen->words(&w->text, CP_PAGE_SILENT, part);
+            }
+            part = cp_str_trim(is_command ? cp_page_command(part, &kind) : part);
+            if (part.len)
+                put_text(w, kind, part);
+        }
+}
+
+/* ---- moves ---- */
+
+static const struct {
+    uint32_t number;
+    const char *sign, *words;
+} nags[] = {
+    {1, "!", "good move"},
+    {2, "?", "mistake"},
+    {3, "!!", "very good move"},
+    {4, "??", "blunder"},
+    {5, "!?", "interesting move"},
+    {6, "?!", "dubious move"},
+    {7, "\u25a1", "only move"},
+    {8, "\u25a1", "only move"},
+    {10, "=", "even"},
+    {11, "=", "even"},
+    {13, "\u221e", "unclear"},
+    {14, "\u2a72", "White is slightly better"},
+    {15, "\u2a71", "Black is slightly better"},
+    {16, "\u00b1", "White is better"},
+    {17, "\u2213", "Black is better"},
+    {18, "+\u2212", "White is winning"},
+    {19, "\u2212+", "Black is winning"},
+    {22, "\u2a00", "zugzwang for White"},
+    {23, "\u2a00", "zugzwang for Black"},
+    {36, "\u2191", "White has the initiative"},
+    {37, "\u2191", "Black has the initiative"},
+    {40, "\u2192", "White attacks"},
+    {41, "\u2192", "Black attacks"},
+    {44, "=/\u221e", "White has compensation"},
+    {45, "=/\u221e", "Black has compensation"},
+    {132, "\u21c6", "counterplay for White"},
+    {133, "\u21c6", "counterplay for Black"},
+    {138, "\u2295", "White is short of time"},
+    {139, "\u2295", "Black is short of time"},
+    {140, "\u25b3", "with the idea"},
+    {146, " N", "novelty"},
+};
+
+const char *cp_page_nag(uint32_t number, const char **meaning)
+{
+    for (size_t i = 0; i < sizeof nags / sizeof *nags; i++)
+        if (nags[i].number == number) {
+            *meaning = nags[i].words;
+            return nags[i].sign;
+        }
+    return NULL;
+}
+
+void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const struct cp_node *node,
+                      enum cp_spelling spelling)
+{
+    const struct cp_alphabet *alphabet = &play->run->current.variant->alphabet;
+    struct cp_writing how = {.marks_last = alphabet->marks_last, .spelling = spelling};
+    if (node->is_read && node->move.spelling != spelling)
+        how.alphabet = alphabet;
+    cp_node_write_turn(out, play->game, node, &how);
+}
+
+cp_str cp_page_move(const struct cp_page *p, const struct cp_node *node, enum cp_spelling spelling)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, p->arena);
+    cp_page_put_move(&text, p->play, node, spelling);
+    return cp_buf_str(&text);
+}
+
+/* ---- figures ---- */
+
+/* Those of the turn before the next. */
+static void put_figures(struct cp_page_text *w)
+{
+    struct cp_page *p = w->p;
+    for (; w->figure < p->figure_count && p->figures[w->figure].turn < w->turn; w->figure++) {
+        if (w->figure == w->main)
+            continue;
+        close_paragraph(w);
+        p->pen->figure(w, &p->figures[w->figure]);
+    }
+}
+
+/* ---- what is refused ---- */
+
+/* The first of the worst messages where the move stands; NULL: it has no place of its own. */
+static const struct cp_message *message_at(const struct cp_diags *d, const struct cp_node *node)
+{
+    const struct cp_message *worst = NULL;
+    for (const struct cp_message *m = node->line ? d->first : NULL; m; m = m->next)
+        if (m->at.line == node->line && m->at.col == node->col && m->level >= CP_WARNING &&
+            (!worst || m->level > worst->level))
+            worst = m;
+    return worst;
+}
+
+static void put_node(struct cp_page_text *w)
+{
+    const struct cp_node *node = w->walk.node;
+    struct cp_page *p = w->p;
+    const struct cp_page_turn *turn = w->turn < p->turn_count ? &p->turns[w->turn] : NULL;
+    turn = turn && turn->node == node ? turn : NULL;
+    put_comments(w, node->notes ? node->notes->before : NULL);
+    uint32_t half = w->walk.ply - 1 + (p->began == CP_BLACK);
+    bool is_due = half % 2 == 0 || w->is_numbered;
+    if (is_due) /* "12." or "12..." */
+        put_text(w, CP_PAGE_NUMBER,
+                 cp_str_printf(p->arena, "%u%s", cp_start_number(p->game->start) + half / 2,
+                               half % 2 ? "..." : "."));
+    w->is_tied = is_due;
+    w->is_numbered = false;
+    cp_str text = cp_page_move(p, node, p->view->spelling);
+    w->turn += turn != NULL;
+    if (turn && !turn->refused) {
+        part_words(w);
+        p->pen->move(w, turn, text);
+    } else {
+        put_text(w, CP_PAGE_UNPLAYED, text);
+    }
+    if (turn && turn->refused) { /* the message, or the reason alone */
+        struct cp_buf why;
+        cp_buf_init(&why, p->arena);
+        const struct cp_message *m = message_at(&p->play->run->diags, node);
+        if (m)
+            cp_message_put_text(&why, m);
+        else
+            cp_buf_puts(&why, cp_diag_text(turn->refused));
+        put_text(w, CP_PAGE_REFUSAL, cp_buf_str(&why));
+    }
+    put_comments(w, node->notes ? node->notes->after : NULL);
+    put_figures(w);
+}
+
+static void put_lines(struct cp_page_text *w)
+{
+    cp_walk_init(&w->walk, w->p->arena, &w->p->game->moves);
+    for (enum cp_walk_event event; (event = cp_walk_step(&w->walk));) {
+        if (event == CP_WALK_MOVE) {
+            put_node(w);
+        } else if (event == CP_WALK_OPEN) {
+            close_paragraph(w);
+            put_parenthesis(w, "(");
+        } else {
+            put_comments(w, w->walk.line->end);
+            if (w->walk.depth) {
+                put_parenthesis(w, ")");
+                close_paragraph(w);
+            }
+        }
+    }
+}
+
+/* ---- the frame ---- */
+
+/* The event is the title where there are no players. */
+void cp_page_put_about(const struct cp_page *p, struct cp_buf *out)
+{
+    static const char *const names[] = {"Event", "Site", "Date", "Round"};
+    for (size_t i = p->title.len ? 0 : 1; i < sizeof names / sizeof *names; i++) {
+        cp_str value = cp_str_trim(cp_game_tag(p->game, names[i]));
+        if (!value.len || value.at[0] == '?' || cp_str_is(value, "-"))
+            continue;
+        cp_buf_put(out, value);
+        cp_buf_puts(out, " \u00b7 ");
+    }
+    cp_buf_put(out, p->play->run->current.variant->name);
+    cp_buf_puts(out, p->game->result.len ? " \u00b7 " : "");
+    cp_buf_put(out, p->game->result);
+}
+
+/* ---- bytes, for workers ---- */
+
+struct sizes {
+    size_t title, drawings, body, pictures;
+};
+
+static cp_str take(cp_str *bytes, size_t len)
+{
+    cp_str taken = {bytes->at, len};
+    *bytes = cp_str_skip(*bytes, len);
+    return taken;
+}
+
+struct cp_packed_page cp_pages_unpack(cp_str bytes)
+{
+    struct sizes sizes;
+    struct cp_packed_page page;
+    memcpy(&sizes, take(&bytes, sizeof sizes).at, sizeof sizes);
+    page.title = take(&bytes, sizes.title);
+    page.drawings = take(&bytes, sizes.drawings);
+    page.body = take(&bytes, sizes.body);
+    page.pictures = take(&bytes, sizes.pictures);
+    return page;
+}
+
+void cp_pages_pack_picture(struct cp_buf *pictures, cp_str place, cp_str picture)
+{
+    const size_t sizes[2] = {place.len, picture.len};
+    cp_buf_put(pictures, (cp_str){(const char *)sizes, sizeof sizes});
+    cp_buf_put(pictures, place);
+    cp_buf_put(pictures, picture);
+}
+
+bool cp_pages_take_picture(cp_str *pictures, cp_str *place, cp_str *picture)
+{
+    size_t sizes[2];
+    if (!pictures->len)
+        return false;
+    memcpy(sizes, take(pictures, sizeof sizes).at, sizeof sizes);
+    *place = take(pictures, sizes[0]);
+    *picture = take(pictures, sizes[1]);
+    return true;
+}
+
+void cp_page_pack(struct cp_page *p, struct cp_buf *out)
+{
+    struct cp_page_text w = {.p = p, .turn = 1, .main = SIZE_MAX, .is_numbered = true};
+    const struct cp_verdict *v = &p->play->verdict;
+    cp_str event = cp_game_tag(p->game, "Event");
+    struct cp_buf title, drawings, body;
+    struct cp_buf *const all[] = {&title, &drawings, &body, &w.text, &w.moves, &w.pictures};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        cp_buf_init(all[i], p->arena);
+    for (size_t i = 0; i < p->figure_count && p->pen->has_main; i++)
+        if (p->figures[i].is_of_main_line)
+            w.main = i; /* the last stands beside the text */
+    put_figures(&w);
+    put_lines(&w);
+    if (p->game->result.len)
+        put_text(&w, CP_PAGE_RESULT, p->game->result);
+    if (v->outcome != CP_OUTCOME_NONE)
+        put_text(&w, CP_PAGE_OUTCOME, cp_str_from(cp_outcome_name(v->outcome)));
+    close_paragraph(&w);
+    if (p->title.len)
+        cp_words_put(&title, p->title, CP_ESCAPE_NONE);
+    else if (event.len && !cp_str_is(event, "?"))
+        cp_words_put(&title, event, CP_ESCAPE_NONE);
+    else
+        cp_buf_puts(&title, "Game " CP_PAGES_NUMBER_LATER);
+    p->pen->body(&w, &body, &drawings);
+    const struct sizes sizes = {title.len, drawings.len, body.len, w.pictures.len};
+    cp_buf_put(out, (cp_str){(const char *)&sizes, sizeof sizes});
+    cp_buf_put(out, cp_buf_str(&title));
+    cp_buf_put(out, cp_buf_str(&drawings));
+    cp_buf_put(out, cp_buf_str(&body));
+    cp_buf_put(out, cp_buf_str(&w.pictures));
+}
+
+/* ---- files ---- */
+
+/* Number and name where they were left out. */
+static void put_settled(struct cp_pages *p, struct cp_buf *out, cp_str text, uint64_t game)
+{
+    while (text.len) {
+        size_t n = 0;
+        while (n < text.len && text.at[n] != CP_PAGES_NUMBER_LATER[0] &&
+               text.at[n] != CP_PAGES_NAME_LATER[0])
+            n++;
+        cp_buf_put(out, (cp_str){text.at, n});
+        if (n < text.len && text.at[n] == CP_PAGES_NAME_LATER[0])
+            cp_buf_put(out, cp_buf_str(&p->name));
+        else if (n < text.len)
+            cp_buf_put_int(out, (int64_t)game);
+        text = cp_str_skip(text, n + (n < text.len));
+    }
+}
+
+static cp_str title_of(struct cp_pages *p, const struct cp_packed_page *page, uint64_t game)
+{
+    cp_buf_reset(&p->title);
+    put_settled(p, &p->title, page->title, game);
+    return cp_buf_str(&p->title);
+}
+
+void cp_pages_put_address(struct cp_buf *out, cp_str name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        if (cp_is_letter(c) || cp_is_digit(c) || (c && strchr("-._~/", c)))
+            cp_buf_putc(out, c);
+        else
+            cp_buf_printf(out, "%%%02X", (unsigned char)c);
+    }
+}
+
+void cp_pages_put_link(struct cp_pages *p, struct cp_buf *out, cp_str address, uint64_t game,
+                       cp_str packed)
+{
+    const struct cp_packed_page page = cp_pages_unpack(packed);
+    cp_str title = title_of(p, &page, game);
+    struct cp_buf link;
+    cp_buf_init(&link, &p->arena);
+    cp_pages_put_address(&link, address);
+    p->pen->link(out, game, title, cp_buf_str(&link));
+}
+
+static void put_game(struct cp_pages *p, struct cp_buf *out, cp_str bytes, uint64_t game,
+                     bool is_alone)
+{
+    const struct cp_packed_page page = cp_pages_unpack(bytes);
+    cp_buf_reset(&p->fresh);
+    cp_svg_add_definitions(&p->drawings, &p->fresh, page.drawings);
+    if (p->pen->drawings)
+        p->pen->drawings(out, cp_buf_str(&p->fresh));
+    p->pen->begin(out, game, title_of(p, &page, game), is_alone);
+    put_settled(p, out, page.body, game);
+    p->pen->end(out, is_alone);
+}
+
+void cp_pages_add(struct cp_pages *p, struct cp_buf *out, cp_str name, uint64_t game, cp_str packed)
+{
+    if (p->count++ == 0) {
+        struct cp_buf *const all[] = {&p->name, &p->drawings, &p->fresh, &p->title};
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            cp_buf_init(all[i], &p->arena);
+        if (p->pen->name) /* the part of a file's name that its pictures have too */
+            p->pen->name(&p->name, name);
+        else
+            cp_buf_put(&p->name, name);
+        p->first = cp_str_keep(&p->arena, packed);
+        p->first_game = game;
+        return;
+    }
+    if (p->first.len) {
+        p->pen->head(out, p->style, NULL);
+        put_game(p, out, p->first, p->first_game, false);
+        p->first = (cp_str){0};
+    }
+    put_game(p, out, packed, game, false);
+}
+
+void cp_pages_end(struct cp_pages *p, struct cp_buf *out)
+{
+    if (!p->count)
+        return;
+    if (p->first.len) {
+        const struct cp_packed_page page = cp_pages_unpack(p->first);
+        const cp_str title = title_of(p, &page, p->first_game);
+        p->pen->head(out, p->style, &title);
+        put_game(p, out, p->first, p->first_game, true);
+    }
+    p->pen->foot(out);
+    p->first = (cp_str){0};
+    p->count = 0;
+    cp_arena_reset(&p->arena);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* pages.h -- games as text with figures, for pages of HTML, Markdown and LaTeX; for HTML also
+ * the changes of each ply, from which page.js draws its boards.
+ *
+ *     page.c     replay    start, before, after ... refused     what each turn changed
+ *                figures   of chosen plies                      painted where they are drawn
+ *     page_text.c  pack    walks the text of the game once more, and marries both
+ *                files     one game fills a page of its own; several in one file stand behind
+ *                          one another, in HTML as a list in which each can be opened
+ *
+ * Squares are those of the game's own frame, as in pictures. */
+#ifndef CP_PAGES_H
+#define CP_PAGES_H
+
+#include "draw/brushes/brushes.h"
+#include "settle/play.h"
+#include "settle/plies.h"
+
+/* A refused move, or a turn that was played: */
+struct cp_page_turn {
+    const struct cp_node *node;
+    uint32_t parent;       /* the turn before it; 0: the start */
+    uint32_t number;       /* among those that were played, from 1 */
+    size_t data, data_len; /* JSON of what it changed, without braces */
+    cp_str position;       /* as text, where the board has edges */
+    cp_str copied;         /* the move in our notation, where it was ICN */
+    enum cp_diag refused;  /* CP_OK: it was played */
+};
+
+/* A picture, at a turn. */
+struct cp_page_figure {
+    uint32_t turn;
+    bool is_of_main_line;
+    cp_str caption;
+    cp_str place; /* as %p has it */
+    struct cp_svg_part part;
+    cp_str picture; /* of texts whose pictures stand in files beside: a document of SVG */
+    cp_str diagram; /* of texts that show it: the same as text */
+};
+
+/* What a turn may change of a man. */
+struct cp_page_man {
+    cp_square at;
+    uint32_t due; /* the ply after which it falls; 0: never */
+    uint8_t kind;
+    bool gone, moved;
+};
+
+/* Where a line of moves stands while it is played. */
+struct cp_page_line {
+    const struct cp_node *node;
+    uint32_t turn;
+};
+
+struct cp_page_pen;
+
+struct cp_page {
+    const struct cp_play *play;
+    const struct cp_view *view; /* what stays the same for all pictures, and the last turn */
+    const struct cp_svg_style *style;
+    const struct cp_page_pen *pen;
+    struct cp_game *game;
+    struct cp_arena *arena; /* the game's */
+    cp_str title;
+    const struct cp_mark *marks; /* on every picture */
+    enum cp_side began;
+    struct cp_page_man *men; /* by number, as they stood before the turn */
+    struct cp_fen_text *fen; /* NULL: the board has no edges */
+    cp_str copied;           /* of the turn that is being played */
+    struct cp_page_turn *turns;
+    struct cp_page_figure *figures;
+    struct cp_page_line *lines; /* from the main line to the current one */
+    size_t turn_count, turn_room, figure_count, figure_room, line_room;
+    uint32_t played, last_number; /* turns; the last of the main line */
+    struct cp_svg_kinds used;
+    struct cp_buf start, data; /* JSON of the start; of all turns */
+    cp_box window;             /* that the board shows at first */
+};
+
+/* ---- pens ---- */
+
+struct cp_page_text;
+
+enum cp_page_words {
+    CP_PAGE_NUMBER, /* "12." */
+    CP_PAGE_COMMENT,
+    CP_PAGE_CLOCK,    /* of a player */
+    CP_PAGE_COMMAND,  /* another command's words */
+    CP_PAGE_UNPLAYED, /* a move that is refused, or stands behind one */
+    CP_PAGE_REFUSAL,
+    CP_PAGE_PARENTHESIS,
+    CP_PAGE_RESULT,
+    CP_PAGE_OUTCOME,
+    CP_PAGE_SILENT, /* a command, for copying: of pens that keep them */
+};
+
+/* How a page is written. */
+struct cp_page_pen {
+    void (*open)(struct cp_buf *out, size_t depth); /* a paragraph, of a variation so deep */
+    void (*close)(struct cp_buf *out);
+    void (*words)(struct cp_buf *out, enum cp_page_words kind, cp_str text);
+    void (*move)(struct cp_page_text *w, const struct cp_page_turn *turn, cp_str text);
+    void (*figure)(struct cp_page_text *w, const struct cp_page_figure *figure);
+    /* all of a game but its title, when its text is there; drawings that games share */
+    void (*body)(struct cp_page_text *w, struct cp_buf *out, struct cp_buf *drawings);
+    bool keeps_commands;
+    bool has_main;     /* the last figure of the main line stands beside the text */
+    bool has_pictures; /* in files beside, where it goes to a file; as PDF if they can be made so */
+    bool takes_pdf, has_diagrams; /* as text: where there are no pictures */
+    const char *tie;              /* between a number and its move */
+
+    /* files: the name that pictures begin with, NULL: as it is; title NULL: of several games;
+     * what stands around each game, and behind all */
+    void (*name)(struct cp_buf *out, cp_str name);
+    void (*head)(struct cp_buf *out, const struct cp_svg_style *style, const cp_str *title);
+    void (*drawings)(struct cp_buf *out, cp_str definitions); /* NULL: has none */
+    void (*begin)(struct cp_buf *out, uint64_t game, cp_str title, bool is_alone);
+    void (*end)(struct cp_buf *out, bool is_alone);
+    void (*foot)(struct cp_buf *out);
+
+    /* in an index of files, a line for one with a single game; NULL: has none */
+    void (*link)(struct cp_buf *out, uint64_t game, cp_str title, cp_str address);
+};
+
+/* ---- while the game is played ---- */
+
+/* Listens from the start position on; `view` is followed as it changes. */
+void cp_page_begin(struct cp_page *p, struct cp_position *at);
+void cp_page_before(struct cp_page *p, const struct cp_ply *e);
+void cp_page_after(struct cp_page *p, const struct cp_ply *e);
+void cp_page_refused(struct cp_page *p, const struct cp_ply *e, enum cp_diag why);
+
+/* A picture of the turn of that node, NULL: of the start; all but its turn. It is kept. */
+void cp_page_add_figure(struct cp_page *p, const struct cp_page_figure *figure,
+                        const struct cp_node *node);
+
+/* All of it, for cp_pages_add. */
+void cp_page_pack(struct cp_page *p, struct cp_buf *out);
+
+/* The move of a node, spelled so. */
+void cp_page_put_move(struct cp_buf *out, const struct cp_play *play, const struct cp_node *node,
+                      enum cp_spelling spelling);
+
+/* JSON in which nothing looks like markup; numbers that are too large for its readers are
+ * strings. */
+void cp_page_put_json(struct cp_buf *out, cp_str text);
+void cp_page_put_int(struct cp_buf *out, const struct cp_ints *ints, cp_int n);
+void cp_page_put_square(struct cp_buf *out, const struct cp_ints *ints, cp_square square);
+
+/* ---- the text of a game, for whichever pen writes it ----
+ *
+ * The walk is the same for all: a move, its comments, its figures, its variations, the next
+ * move. */
+
+struct cp_page_text {
+    struct cp_page *p;
+    struct cp_buf text;
+    struct cp_buf moves;    /* of HTML: JSON */
+    struct cp_buf pictures; /* that stand in files beside, see pages.h */
+    struct cp_walk walk;
+    size_t turn;      /* the next of p->turns */
+    size_t figure;    /* of p->figures */
+    size_t main;      /* the figure that stands beside the text; SIZE_MAX: none */
+    bool is_open;     /* a paragraph */
+    bool is_numbered; /* a number is due before the next move, whoever moves */
+    bool is_tight;    /* no blank is due */
+    bool is_tied;     /* a number stands in front */
+};
+
+/* What a comment's command says that people read, and as what. */
+cp_str cp_page_command(cp_str command, enum cp_page_words *kind);
+
+/* The sign of a NAG and what it means; NULL: it has none, or needs none. */
+const char *cp_page_nag(uint32_t number, const char **meaning);
+
+/* The move of a node, spelled so, in the page's arena. */
+cp_str cp_page_move(const struct cp_page *p, const struct cp_node *node, enum cp_spelling spelling);
+
+/* Event, place and date, the variant and the result. */
+void cp_page_put_about(const struct cp_page *p, struct cp_buf *out);
+
+/* Pages to play games through; text that people set themselves: Markdown (CommonMark), and a
+ * document of LaTeX. */
+extern const struct cp_page_pen cp_page_html, cp_page_markdown, cp_page_latex;
+
+/* The style sheet and the script of pages, page.css and page.js, as they stood when the library
+ * was built: without comments and indents; and "sha256-...", as a page's policy names it. */
+extern const char cp_page_style[], cp_page_script[], cp_page_script_hash[];
+
+/* ---- files ---- */
+
+/* Stand for what is known when a page is written: the number of the game, and the name of the
+ * file without its folder and its suffix. No foreign text has such bytes. */
+#define CP_PAGES_NUMBER_LATER "\1"
+#define CP_PAGES_NAME_LATER   "\2"
+
+struct cp_packed_page {
+    cp_str title;    /* text, in which the number may be left out */
+    cp_str drawings; /* each a line */
+    cp_str body;
+    cp_str pictures; /* for files beside: */
+};
+
+/* A picture, whose file is named after the page, its game and its place. */
+void cp_pages_pack_picture(struct cp_buf *pictures, cp_str place, cp_str picture);
+CP_MUST_USE bool cp_pages_take_picture(cp_str *pictures, cp_str *place, cp_str *picture);
+
+struct cp_packed_page cp_pages_unpack(cp_str bytes);
+
+struct cp_pages {
+    const struct cp_page_pen *pen; /* NULL: there are none */
+    const struct cp_svg_style *style;
+    struct cp_arena arena;         /* of one file: */
+    struct cp_buf name;            /* of it */
+    struct cp_buf drawings, fresh; /* all that are there; those of one game */
+    struct cp_buf title;
+    cp_str first; /* packed, until there is a second */
+    uint64_t first_game;
+    uint32_t count;
+};
+
+/* A file's name as a link has it: all but plain letters, digits and a few signs as %20. */
+void cp_pages_put_address(struct cp_buf *out, cp_str name);
+
+/* A line of an index for a page, packed, that is at that address. */
+void cp_pages_put_link(struct cp_pages *p, struct cp_buf *out, cp_str address, uint64_t game,
+                       cp_str packed);
+
+/* One game more into a file of that name, and its end. */
+void cp_pages_add(struct cp_pages *p, struct cp_buf *out, cp_str name, uint64_t game,
+                  cp_str packed);
+void cp_pages_end(struct cp_pages *p, struct cp_buf *out);
+
+#endif

@@ -1,0 +1,759 @@
+/* SPDX-License-Identifier: MIT */
+/* diagrams.c -- a listener of the replay. What stays the same for all pictures of
+ * a game is put into the view once; of each turn as little as possible is kept,
+ * since most are not drawn. */
+#include "pictures/diagrams.h"
+
+#include "draw/picture/scene.h"
+#include "game/annotation.h"
+#include "io/messages.h"
+#include "rules/chess/attack.h"
+#include "rules/chess/turn.h"
+#include "rules/moves.h"
+#include "settle/play.h"
+#include "text/starts/start.h"
+#include "text/tags.h"
+#include "text/tokens.h"
+#include "text/writer.h"
+
+enum { PICTURE = 2048 }; /* bytes that most pictures of text fit in */
+
+/* Where the pieces that --dots names may go. */
+struct ways {
+    cp_way *list;
+    cp_square *prey;
+    uint32_t count, prey_count;
+    size_t room, prey_room;
+    struct cp_buf words;
+};
+
+/* One game on its way. */
+struct drawing {
+    struct cp_play play;
+    const struct cp_diagrams *how;
+    struct cp_choice choice; /* of this game */
+    struct cp_run *run;
+    struct cp_game *g;
+    cp_take_picture take;
+    void *take_data;
+    struct cp_arena *arena; /* of one picture; reset after each */
+    struct cp_view view;
+    cp_square checked, checkers[2], kings[2];
+    cp_track *tracks; /* of the last turn; NULL until a turn has any */
+    struct ways ways;
+    uint64_t *dots_met;
+    struct cp_page *page;     /* NULL: pictures alone */
+    struct cp_svg_part *film; /* pictures that are shown one after another */
+    size_t film_count, film_room;
+    cp_str film_title;
+    struct cp_border border; /* of the board, in the game's frame; open where it has none */
+    cp_square from, to;      /* of the last turn, in the default frame */
+    struct cp_node *node;    /* the move before the position, NULL at the start */
+    uint32_t ply;            /* plies played */
+};
+
+/* ---- words ---- */
+
+/* "12... R(g9)-(a9)+!? (e4:e4)", or whose turn it is. */
+static void put_move(struct drawing *d, enum cp_side turn, struct cp_buf *out)
+{
+    if (!d->node) {
+        cp_buf_puts(out, turn == CP_WHITE ? "White to move" : "Black to move");
+        return;
+    }
+    bool white_began = (turn == CP_BLACK) == (d->ply % 2 == 1);
+    uint32_t number = cp_start_number(d->g->start) + (d->ply - (white_began ? 1 : 0)) / 2;
+    cp_buf_put_int(out, number);
+    cp_buf_puts(out, turn == CP_BLACK ? ". " : "... ");
+    /* as it was written, but its squares as the rest of the picture spells them */
+    cp_page_put_move(out, &d->play, d->node, d->view.spelling);
+    for (const struct cp_nag *n = d->node->notes ? d->node->notes->nags : NULL; n; n = n->next)
+        cp_buf_put(out, cp_glyph_of(n->number));
+}
+
+/* The comments on the position: behind its move; for the start, those in front of
+ * the first one. */
+static const struct cp_comment *comments(const struct drawing *d)
+{
+    const struct cp_node *first = d->g->moves.first;
+    if (d->node)
+        return d->node->notes ? d->node->notes->after : NULL;
+    if (first)
+        return first->notes ? first->notes->before : NULL;
+    return d->g->moves.end;
+}
+
+/* What "{name}" stands for: the move, the turn, the comment, or a tag. */
+static void put_named(struct drawing *d, enum cp_side turn, cp_str name, struct cp_buf *out)
+{
+    cp_str value;
+    if (cp_tag_value(d->g, name, &value)) {
+        cp_buf_put(out, value);
+        return;
+    }
+    if (cp_str_is(name, "move"))
+        put_move(d, turn, out);
+    else if (cp_str_is(name, "turn"))
+        cp_buf_puts(out, turn == CP_WHITE ? "White to move" : "Black to move");
+    size_t before = out->len;
+    const struct cp_comment *c = cp_str_is(name, "comment") ? comments(d) : NULL;
+    for (; c; c = c->next)
+        for (cp_str rest = c->text; rest.len;) {
+            bool is_command; /* [%...] */
+            cp_str part = cp_str_trim(cp_comment_take_part(&rest, &is_command));
+            if (is_command || !part.len)
+                continue;
+            cp_buf_puts(out, out->len == before ? "" : " ");
+            cp_buf_put(out, part);
+        }
+}
+
+/* A title or a caption as it was asked for, with what its names stand for. False: it is
+ * empty. */
+static bool put_asked(struct drawing *d, enum cp_side turn, const char *asked, struct cp_buf *out)
+{
+    for (cp_str rest = cp_str_from(asked ? asked : ""); rest.len;) {
+        cp_str name = cp_caption_name(rest);
+        if (name.len)
+            put_named(d, turn, name, out);
+        else
+            cp_buf_putc(out, rest.at[0]);
+        rest = cp_str_skip(rest, name.len ? name.len + 2 : 1);
+    }
+    return cp_str_trim(cp_buf_str(out)).len > 0;
+}
+
+static void put_words(struct drawing *d, enum cp_side turn)
+{
+    struct cp_buf title, caption;
+    cp_buf_init(&title, d->arena);
+    cp_buf_init(&caption, d->arena);
+    cp_str white = cp_player_of(d->g, "White"), black = cp_player_of(d->g, "Black");
+    if (!put_asked(d, turn, d->how->title, &title) && (white.len || black.len)) {
+        cp_buf_put(&title, white.len ? white : CP_STR("?"));
+        cp_buf_puts(&title, d->how->brush == CP_BRUSH_ASCII ? " - " : " \u2013 ");
+        cp_buf_put(&title, black.len ? black : CP_STR("?"));
+    }
+    if (!put_asked(d, turn, d->how->caption, &caption) && !d->how->is_any)
+        put_move(d, turn, &caption);
+    d->view.title = cp_str_trim(cp_buf_str(&title));
+    d->view.caption = cp_str_trim(cp_buf_str(&caption));
+}
+
+/* ---- marks ---- */
+
+/* On a board with edges a mark beyond them is a slip. */
+static void report_off_board(struct drawing *d, const struct cp_mark *mark,
+                             const struct cp_node *node)
+{
+    for (; mark; mark = mark->next) {
+        struct cp_buf square;
+        cp_buf_init(&square, d->arena);
+        if (cp_mark_put_beyond(&square, mark, d->run->ints, &d->border))
+            cp_diag_report(&d->run->diags, CP_MARK_OFF_BOARD, cp_node_span(d->g, node), "%.*s",
+                           CP_FMT(cp_buf_str(&square)));
+    }
+}
+
+/* Those of the comments on the position. */
+static struct cp_marks find_marks(struct drawing *d, bool is_told)
+{
+    struct cp_marks found = {0};
+    const struct cp_node *node = d->node ? d->node : d->g->moves.first;
+    for (const struct cp_comment *c = comments(d); c; c = c->next) {
+        cp_str wrong;
+        enum cp_diag kind = cp_marks_find(&found, d->arena, d->run->ints, c->text, &wrong);
+        if (kind != CP_OK && is_told)
+            cp_diag_report(&d->run->diags, kind, cp_node_span(d->g, node), "%.*s", CP_FMT(wrong));
+    }
+    if (is_told)
+        report_off_board(d, found.first, node);
+    return found;
+}
+
+/* A page that plays its games shows the marks of all plies, whichever have diagrams. */
+static bool shows_all_marks(const struct drawing *d)
+{
+    return d->page && d->how->brush == CP_BRUSH_HTML;
+}
+
+static void check_marks(struct drawing *d)
+{
+    if (!shows_all_marks(d))
+        return;
+    cp_arena_bound_beside(d->arena, &d->run->record);
+    (void)find_marks(d, true);
+    cp_arena_reset(d->arena);
+}
+
+/* ---- the last turn ---- */
+
+static cp_track *add_track(struct drawing *d, enum cp_track_kind kind, cp_square from, cp_square to)
+{
+    if (!d->tracks)
+        d->tracks = cp_arena_take(d->g->arena, (CP_SHIFTS_MOST + 2) * sizeof *d->tracks);
+    d->view.tracks = d->tracks;
+    cp_track *track = &d->tracks[d->view.track_count++];
+    *track = (cp_track){.from = cp_play_back(&d->play, from),
+                        .to = cp_play_back(&d->play, to),
+                        .kind = (uint8_t)kind};
+    return track;
+}
+
+static void put_tracks(struct drawing *d, const struct cp_ply *e)
+{
+    cp_shift shifts[CP_SHIFTS_MOST];
+    const cp_move *move = e->move;
+    uint32_t count = cp_rules_of(e->position)->shifts(e->position, e->undo, shifts);
+    uint32_t others = 0;
+    if (move->sep == CP_SEP_LEAD)
+        d->from = move->via;
+    for (uint32_t i = 0; i < count; i++)
+        others += shifts[i].man != move->man;
+    for (uint32_t i = 0; i < count; i++) {
+        const cp_shift *shift = &shifts[i];
+        if (move->is_body)
+            add_track(d, CP_TRACK_BODY, shift->from, shift->to);
+        if (move->is_body || shift->man == move->man || cp_square_equal(shift->from, shift->to))
+            continue;
+        cp_track *track = /* a piece that another displaces */
+            add_track(d, move->sep == CP_SEP_SWAP ? CP_TRACK_SWAP : CP_TRACK_MOVED, shift->from,
+                      shift->to);
+        track->piece = e->position->kind[shift->man];
+        track->side = e->position->side[shift->man];
+    }
+    if (move->is_body)
+        return;
+    /* above the others: the path of the piece that moves, where its two squares do not say all */
+    if (move->sep == CP_SEP_LEAD)
+        add_track(d, CP_TRACK_LEAD, move->from, move->via);
+    else if (move->then)
+        add_track(d, CP_TRACK_OWN, move->from, move->via);
+    if (move->then && move->sep != CP_SEP_LEAD)
+        add_track(d, CP_TRACK_OWN, move->via, move->to);
+    else if (!move->then && others && move->sep != CP_SEP_SWAP)
+        add_track(d, CP_TRACK_OWN, move->from, move->to);
+}
+
+static void put_turn(struct drawing *d, const struct cp_ply *e)
+{
+    const cp_move *move = e->move;
+    d->node = e->node;
+    d->ply = e->ply;
+    d->from = move->from;
+    d->to = move->to;
+    if (CP_UNLIKELY(e->fall_count | d->view.fallen_count)) { /* kept until the next move */
+        cp_man *men = cp_arena_take_zero(d->g->arena, e->fall_count, sizeof *men);
+        for (uint32_t i = 0; i < e->fall_count; i++)
+            men[i] = (cp_man){.square = cp_play_back(&d->play, e->position->at[e->falls[i]]),
+                              .kind = e->position->kind[e->falls[i]],
+                              .side = e->position->side[e->falls[i]]};
+        d->view.fallen = men;
+        d->view.fallen_count = e->fall_count;
+    }
+    d->view.track_count = 0;
+    if (cp_alphabet_has_steps(d->view.alphabet) || move->is_body)
+        put_tracks(d, e);
+}
+
+/* ---- the position ---- */
+
+/* Clocks are in turns of a piece's own. */
+static void put_men(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    cp_man *men = cp_arena_take(d->arena, ((size_t)p->count + 1) * sizeof *men);
+    uint16_t *clocks =
+        p->delay ? cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *clocks) : NULL;
+    v->count = 0;
+    for (uint32_t man = 0; man < p->count; man++) {
+        if (p->gone[man])
+            continue;
+        uint32_t turns = clocks ? (cp_trapdoor_left(p, (int32_t)man) + 1) / 2 : 0;
+        if (clocks)
+            clocks[v->count] = (uint16_t)(turns < UINT16_MAX ? turns : UINT16_MAX);
+        men[v->count++] = (cp_man){.square = cp_play_back(&d->play, p->at[man]),
+                                   .kind = p->kind[man],
+                                   .side = p->side[man]};
+    }
+    v->men = men;
+    v->clocks = clocks;
+}
+
+/* Each body by its lower left piece. */
+static void put_bodies(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    const struct cp_body_words *words = &p->law->variant->body;
+    v->body_count = 0;
+    if (!words->exists)
+        return;
+    cp_body_box *bodies = cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *bodies);
+    v->bodies = bodies;
+    for (int32_t man = 0; man < (int32_t)p->count; man++) {
+        cp_body body;
+        if (p->gone[man] || !cp_body_find(p, man, &body))
+            continue;
+        cp_square low = cp_play_back(&d->play, p->at[man]);
+        cp_square high = {cp_int_add(v->ints, low.file, CP_INT(words->files - 1)),
+                          cp_int_add(v->ints, low.rank, CP_INT(words->ranks - 1))};
+        bodies[v->body_count++] = (cp_body_box){{low, high}, words->kind, p->side[man]};
+    }
+}
+
+static void put_kings(struct drawing *d, const struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    int32_t king = cp_checked_king(p);
+    bool is_check = king != CP_NOBODY;
+    v->checked_count = is_check;
+    v->checker_count = !is_check ? 0 : p->checks < 2 ? p->checks : 2;
+    v->checker_bodies = 0;
+    for (uint32_t i = 0; i < v->checker_count; i++) {
+        int32_t man = p->checker[i];
+        bool is_named = i && man == p->checker[0]; /* as itself: now it is its body */
+        bool is_body = p->law->has_bodies && (is_named || !cp_man_attacks(p, man, king));
+        d->checkers[i] = cp_play_back(&d->play, p->at[man]);
+        v->checker_bodies |= (unsigned)is_body << i;
+    }
+    if (is_check)
+        d->checked = cp_play_back(&d->play, p->at[king]);
+    v->king_count = 0;
+    if (d->how->is_any || p->next_royal) { /* all there are, where nobody is one by the rules */
+        cp_square *kings = cp_arena_take_zero(d->arena, (size_t)p->count + 1, sizeof *kings);
+        for (uint32_t man = 0; man < p->count; man++)
+            if (!p->gone[man] && p->law->variant->kinds[p->kind[man]].royal)
+                kings[v->king_count++] = cp_play_back(&d->play, p->at[man]);
+        v->kings = kings;
+    }
+    for (int side = 0; side < 2 && !p->next_royal; side++)
+        if (p->king[side] != CP_NOBODY && !p->gone[p->king[side]])
+            d->kings[v->king_count++] = cp_play_back(&d->play, p->at[p->king[side]]);
+}
+
+static void put_last(struct drawing *d)
+{
+    d->view.last_from = cp_play_back(&d->play, d->from);
+    d->view.last_to = cp_play_back(&d->play, d->to);
+}
+
+/* ---- where pieces may go ---- */
+
+static void add_prey(struct drawing *d, cp_square at)
+{
+    struct ways *w = &d->ways;
+    if (w->prey_count == w->prey_room)
+        w->prey = cp_arena_grow(d->arena, w->prey, &w->prey_room, sizeof *w->prey);
+    w->prey[w->prey_count++] = cp_play_back(&d->play, at);
+}
+
+/* A piece that leads another stays: the other is marked alone. */
+static void add_way(struct drawing *d, const struct cp_position *p, const cp_range *r)
+{
+    struct ways *w = &d->ways;
+    cp_square first = cp_range_square(p->ints, r, r->low);
+    if (r->sep == CP_SEP_LEAD) {
+        add_prey(d, r->via);
+        return;
+    }
+    if (w->count == w->room)
+        w->list = cp_arena_grow(d->arena, w->list, &w->room, sizeof *w->list);
+    w->list[w->count++] = (cp_way){.from = cp_play_back(&d->play, r->from),
+                                   .dx = r->dx,
+                                   .dy = r->dy,
+                                   .low = r->low,
+                                   .high = r->high,
+                                   .is_endless = r->is_endless,
+                                   .primes = r->primes};
+    if (r->takes != CP_NOBODY)
+        add_prey(d, p->at[r->takes]);
+    else if (r->sep && cp_position_get(p, first) != CP_NOBODY)
+        add_prey(d, first); /* it is displaced */
+}
+
+/* In the words of a list of moves; an ASCII picture has no sign for "without end". */
+static void put_way_words(struct drawing *d, struct cp_position *p, int32_t man,
+                          const struct cp_ranges *ranges, bool of_body)
+{
+    struct cp_buf line, *out = &d->ways.words;
+    cp_buf_init(&line, d->arena);
+    cp_ranges_format(&line, p, man, ranges, of_body, d->view.spelling, d->play.replay.shift);
+    cp_buf_puts(out, out->len ? "; " : "");
+    for (cp_str rest = cp_str_trim(cp_buf_str(&line)); rest.len;) {
+        bool is_endless = cp_str_starts(rest, CP_STR("\u2026\u221e"));
+        bool is_range = cp_str_starts(rest, CP_STR("\u2026"));
+        size_t len = 1;
+        if (d->how->brush == CP_BRUSH_ASCII && is_range) {
+            cp_buf_puts(out, is_endless ? " and on" : "-");
+            len = strlen(is_endless ? "\u2026\u221e" : "\u2026");
+        } else {
+            cp_buf_putc(out, rest.at[0]);
+        }
+        rest = cp_str_skip(rest, len);
+    }
+}
+
+void cp_diagrams_report_dots(const struct cp_diagrams *how, struct cp_run *run, uint64_t dots_met)
+{
+    uint64_t bit = dots_met ? 1 : 0;
+    for (const struct cp_dots *dots = how->dots; dots && bit; dots = dots->next, bit <<= 1)
+        if (!(dots_met & bit))
+            cp_diag_report(&run->own, CP_DOTS_ON_NOTHING, cp_run_span(run), "--dots \"%.*s\"",
+                           CP_FMT(dots->asked));
+}
+
+/* False: no such piece stands there. */
+static bool put_ways_of(struct drawing *d, struct cp_position *p, const struct cp_dots *dots)
+{
+    const struct cp_variant *v = p->law->variant;
+    cp_square at = cp_square_shift(p->ints, dots->square, d->play.replay.shift);
+    struct cp_position own;
+    struct cp_ranges ranges;
+    int32_t man = 0;
+    cp_body body;
+    while (man < (int32_t)p->count && (p->gone[man] || !cp_square_equal(p->at[man], at)))
+        man++;
+    if (man == (int32_t)p->count)
+        return false;
+    uint8_t kind =
+        dots->letter.len ? cp_alphabet_find(&v->alphabet, dots->letter, false) : p->kind[man];
+    bool of_body = v->body.exists && kind == v->body.kind;
+    if (of_body ? !cp_body_find(p, man, &body) : kind != p->kind[man])
+        return false;
+    cp_play_set_turn(&own, p, (enum cp_side)p->side[man], d->arena);
+    man = cp_position_get(&own, p->at[man]);
+    cp_ranges_init(&ranges, d->arena);
+    cp_rules_of(&own)->each_move(&own, man, &ranges);
+    for (uint32_t i = 0; i < ranges.count; i++)
+        if (ranges.list[i].is_body == of_body && !ranges.list[i].is_open &&
+            !cp_range_is_empty(own.ints, &ranges.list[i]))
+            add_way(d, &own, &ranges.list[i]);
+    put_way_words(d, &own, man, &ranges, of_body);
+    return true;
+}
+
+static void put_ways(struct drawing *d, struct cp_position *p)
+{
+    struct cp_view *v = &d->view;
+    struct cp_buf squares; /* where nobody stood */
+    d->ways = (struct ways){0};
+    cp_buf_init(&d->ways.words, d->arena);
+    cp_buf_init(&squares, d->arena);
+    bool any = false;
+    uint64_t bit = 1;
+    for (const struct cp_dots *dots = d->how->dots; dots; dots = dots->next, bit <<= 1)
+        if (put_ways_of(d, p, dots)) {
+            *d->dots_met |= bit;
+            any = true;
+        } else {
+            cp_buf_puts(&squares, squares.len ? ", " : "");
+            cp_buf_put(&squares, dots->letter);
+            cp_square_format(d->run->ints, &squares, dots->square, v->spelling);
+        }
+    if (!any) /* of several, each may be of another game: only that all are missing is told here */
+        cp_diag_report(&d->run->diags, CP_DOTS_ON_NOTHING, cp_node_span(d->g, d->node), "%.*s",
+                       CP_FMT(cp_buf_str(&squares)));
+    v->ways = d->ways.list;
+    v->way_count = d->ways.count;
+    v->prey = d->ways.prey;
+    v->prey_count = d->ways.prey_count;
+    v->way_words = cp_buf_str(&d->ways.words);
+}
+
+/* ---- pictures ---- */
+
+/* The page has title and caption. */
+static void paint_for_page(struct drawing *d, const struct cp_scene *scene, cp_str place)
+{
+    const struct cp_page_pen *pen = d->page->pen;
+    bool has_picture = pen->has_pictures && d->how->has_files;
+    struct cp_page_figure figure = {.caption =
+                                        d->view.caption.len ? d->view.caption : CP_STR("Diagram"),
+                                    .is_of_main_line = !d->choice.depth,
+                                    .place = place};
+    struct cp_buf picture, diagram;
+    cp_buf_init(&picture, d->arena);
+    cp_buf_init(&diagram, d->arena);
+    if (!d->page->title.len)
+        d->page->title = cp_str_keep(d->g->arena, d->view.title);
+    if (!d->choice.depth)
+        d->page->window = d->view.mode == CP_WINDOW_AUTO ? scene->panels[0].box : d->view.window;
+    d->view.title = d->view.caption = (cp_str){0};
+    cp_svg_paint_part(&figure.part, scene, &d->how->style, d->arena);
+    if (has_picture)
+        cp_svg_paint(&picture, scene, &d->how->style);
+    if (pen->has_diagrams && (!has_picture || pen->takes_pdf)) /* which may be missing */
+        cp_ascii_paint(&diagram, scene, false);
+    figure.picture = cp_buf_str(&picture);
+    figure.diagram = cp_buf_str(&diagram);
+    cp_page_add_figure(d->page, &figure, d->node);
+}
+
+/* What is drawn, for a page, a film or a sheet, or as a picture alone. */
+static void paint(struct drawing *d, const struct cp_scene *scene)
+{
+    const struct cp_diagrams *how = d->how;
+    struct cp_arena *arena = d->g->arena;
+    struct cp_buf picture, place, text;
+    cp_buf_init(&place, d->arena);
+    cp_buf_init(&text, d->arena);
+    cp_choice_put_place(&d->choice, &place);
+    if (d->page)
+        paint_for_page(d, scene, cp_buf_str(&place));
+    if (how->brush == CP_BRUSH_FILM) { /* in the game's arena, until all are there */
+        struct cp_svg_part part;
+        cp_svg_paint_part(&part, scene, &how->style, d->arena);
+        if (d->film_count == d->film_room)
+            d->film = cp_arena_grow(arena, d->film, &d->film_room, sizeof *d->film);
+        part.body = cp_str_keep(arena, part.body);
+        part.definitions = cp_str_keep(arena, part.definitions);
+        part.description = cp_str_keep(arena, part.description);
+        d->film[d->film_count++] = part;
+        if (!d->film_title.len)
+            d->film_title = cp_str_keep(arena, d->view.title);
+    }
+    if (d->page || how->brush == CP_BRUSH_FILM)
+        return;
+    cp_buf_init(&picture, d->arena);
+    cp_buf_grow(&picture, PICTURE);
+    if (how->sheet_columns) { /* which has the title */
+        struct cp_svg_style style = cp_sheet_style(&how->style, how->sheet_columns);
+        struct cp_sheet_picture packed = {.title = d->view.title};
+        d->view.title = (cp_str){0};
+        if (how->brush == CP_BRUSH_SVG)
+            cp_svg_paint_part(&packed.svg, scene, &style, d->arena);
+        else
+            cp_ascii_paint(&text, scene, how->brush == CP_BRUSH_UNICODE);
+        packed.text = cp_buf_str(&text);
+        cp_sheet_picture_pack(&picture, &packed);
+    } else if (how->brush == CP_BRUSH_SVG) {
+        cp_svg_paint(&picture, scene, &how->style);
+    } else {
+        cp_ascii_paint(&picture, scene, how->brush == CP_BRUSH_UNICODE);
+    }
+    d->take(d->take_data, d->run, cp_buf_str(&place), cp_buf_str(&picture));
+}
+
+static void draw(struct drawing *d, struct cp_position *p)
+{
+    struct cp_scene scene;
+    cp_arena_bound_beside(d->arena, &d->run->record); /* which has grown since */
+    struct cp_view *v = &d->view;
+    put_men(d, p);
+    put_bodies(d, p);
+    put_kings(d, p);
+    v->has_last = d->node && !d->how->hides_last;
+    v->track_count = v->has_last ? v->track_count : 0;
+    v->turn = (uint8_t)p->turn;
+    if (v->has_last)
+        put_last(d);
+    put_words(d, p->turn);
+    struct cp_marks found = find_marks(d, !shows_all_marks(d));
+    if (found.last)
+        found.last->next = d->how->marks.first;
+    v->marks = found.first ? found.first : d->how->marks.first;
+    if (d->how->dots)
+        put_ways(d, p);
+    if (cp_scene_make(&scene, v, d->arena, &d->run->diags, cp_run_span(d->run)))
+        paint(d, &scene);
+    cp_arena_reset(d->arena);
+}
+
+static void begin_game(void *data, struct cp_position *p)
+{
+    struct drawing *d = data;
+    if (d->page)
+        cp_page_begin(d->page, p);
+    check_marks(d);
+    if (cp_choice_has_start(&d->choice))
+        draw(d, p);
+}
+
+static void before_move(void *data, const struct cp_ply *e)
+{
+    struct drawing *d = data;
+    cp_page_before(d->page, e);
+}
+
+static void after_move(void *data, const struct cp_ply *e)
+{
+    struct drawing *d = data;
+    put_turn(d, e);
+    if (d->page) {
+        put_last(d);
+        cp_page_after(d->page, e);
+    }
+    check_marks(d);
+    if (cp_choice_has(&d->choice, e))
+        draw(d, e->position);
+}
+
+/* After its variations the main line goes on from here. */
+static void move_again(void *data, const struct cp_ply *e)
+{
+    put_turn(data, e);
+}
+
+/* The last legal position is the last there is. */
+static void refused_move(void *data, const struct cp_ply *e, const struct cp_resolution *why)
+{
+    struct drawing *d = data;
+    if (cp_choice_has_before(&d->choice, e))
+        draw(d, e->position);
+    if (d->page)
+        cp_page_refused(d->page, e, why->why);
+}
+
+/* ---- a game ---- */
+
+/* What stays the same for all pictures of the game. */
+static void put_board(struct drawing *d, const struct cp_variant *variant)
+{
+    enum cp_spelling native = variant->alphabet.native;
+    cp_square *traps = cp_arena_take(d->g->arena, (size_t)variant->trap_count * sizeof *traps);
+    for (uint32_t i = 0; i < variant->trap_count; i++)
+        traps[i] = cp_play_back(&d->play, variant->traps[i]);
+    d->view = (struct cp_view){
+        .ints = d->run->ints,
+        .alphabet = &variant->alphabet,
+        .bounded = variant->bounded,
+        .files = variant->files,
+        .ranks = variant->ranks,
+        .traps = traps,
+        .trap_count = variant->trap_count,
+        .has_origin_mark = variant->has_origin_mark,
+        .origin_mark = cp_play_back(&d->play, variant->origin_mark),
+        .window = {cp_play_back(&d->play, variant->window[0]),
+                   cp_play_back(&d->play, variant->window[1])},
+        .axes = native == CP_NUMERIC ? CP_AXES_NUMBERS : CP_AXES_LETTERS,
+        .spelling = native,
+        .checked = &d->checked,
+        .checkers = d->checkers,
+        .kings = d->kings,
+    };
+    if (!cp_variant_border(variant, &d->border))
+        return;
+    cp_border_shift(&d->border, d->run->ints, d->play.back);
+    if (variant->bounded)
+        return;
+    memcpy(d->view.has_edge, d->border.has, sizeof d->view.has_edge);
+    memcpy(d->view.edge, d->border.at, sizeof d->view.edge);
+}
+
+static void put_wishes(struct drawing *d)
+{
+    const struct cp_diagrams *how = d->how;
+    struct cp_view *v = &d->view;
+    bool is_own_start = d->g->start.len > 0;
+    bool is_auto = how->wish == CP_WISH_AUTO || (how->wish == CP_WISH_START && is_own_start);
+    v->flip = how->flip;
+    v->hides_insets = how->hides_insets;
+    v->hides_list = how->hides_list;
+    v->shows_turn = how->shows_turn;
+    v->is_any = how->is_any;
+    v->label_step = how->label_step;
+    v->labels_at_ends = how->labels_at_ends;
+    v->has_origin_mark &= !how->hides_origin;
+    v->mode = how->wish == CP_WISH_BOX ? CP_WINDOW_ASKED
+              : is_auto                ? CP_WINDOW_AUTO
+                                       : CP_WINDOW_START;
+    if (how->wish == CP_WISH_BOX)
+        v->window = how->window;
+    if (how->has_axes)
+        v->axes = how->axes;
+    if (how->has_axes && how->axes == CP_AXES_NUMBERS)
+        v->spelling = CP_NUMERIC;
+    if (how->has_axes && how->axes == CP_AXES_LETTERS && v->spelling == CP_NUMERIC)
+        v->spelling = CP_LETTER;
+    if (how->brush == CP_BRUSH_ASCII && v->spelling == CP_LETTER)
+        v->spelling = CP_LETTER_ASCII;
+    /* letters name squares of the default frame alone: copied from the page of a game that
+     * has another, they would be read as other squares */
+    if (how->brush == CP_BRUSH_HTML && v->spelling == CP_LETTER && cp_play_is_shifted(&d->play)) {
+        v->spelling = CP_NUMERIC;
+        v->axes = CP_AXES_NUMBERS;
+    }
+}
+
+static void play(struct drawing *d)
+{
+    struct cp_listener listener = {.data = d,
+                                   .begin = begin_game,
+                                   .before = d->page ? before_move : NULL,
+                                   .after = after_move,
+                                   .refused = refused_move,
+                                   .again = move_again};
+    const struct cp_verdict *v = &d->play.verdict;
+    d->play.replay.skip_variations = !d->choice.enters_variations && !d->page;
+    d->play.replay.skip_draws = true;
+    cp_play_run(&d->play, listener);
+    if (!v->start_fault && !v->first_bad)
+        cp_choice_report_missing(&d->choice, d->run, v->plies);
+}
+
+const struct cp_page_pen *cp_brush_pen(enum cp_brush brush)
+{
+    switch (brush) {
+    case CP_BRUSH_HTML:
+        return &cp_page_html;
+    case CP_BRUSH_MARKDOWN:
+        return &cp_page_markdown;
+    case CP_BRUSH_LATEX:
+        return &cp_page_latex;
+    default:
+        return NULL;
+    }
+}
+
+void cp_diagrams_draw(const struct cp_diagrams *how, struct cp_run *run, struct cp_game *g,
+                      cp_take_picture take, void *data, uint64_t *dots_met)
+{
+    struct drawing d = {.how = how,
+                        .run = run,
+                        .g = g,
+                        .take = take,
+                        .take_data = data,
+                        .arena = &run->picture,
+                        .dots_met = dots_met};
+    struct cp_node *first = g->moves.first;
+    if (how->is_any && first) { /* comments before the first move are about the start */
+        cp_diag_report(&run->diags, CP_MOVES_NOT_PLAYED, cp_node_span(g, first), "%.*s",
+                       CP_FMT(first->text));
+        g->moves = (struct cp_line){.end = first->notes ? first->notes->before : NULL};
+    }
+    if (!cp_play_prepare(&d.play, run, g))
+        return;
+    cp_choice_init(&d.choice, &how->plies, g);
+    put_board(&d, d.play.replay.law->variant);
+    put_wishes(&d);
+    report_off_board(&d, how->marks.first, NULL); /* once, for all pictures */
+    if (cp_brush_pen(how->brush)) {
+        d.page = cp_arena_take_zero(g->arena, 1, sizeof *d.page);
+        *d.page = (struct cp_page){.play = &d.play,
+                                   .view = &d.view,
+                                   .style = &how->style,
+                                   .pen = cp_brush_pen(how->brush),
+                                   .game = g,
+                                   .arena = g->arena,
+                                   .marks = how->marks.first};
+    }
+    struct cp_position p;
+    if (!how->is_any) {
+        play(&d);
+    } else if (cp_play_set_up(&d.play, &p)) {
+        begin_game(&d, &p);
+        cp_choice_report_missing(&d.choice, run, 0);
+    }
+    if (!d.page && !d.film_count)
+        return;
+    struct cp_buf whole;
+    cp_arena_bound_beside(d.arena, &run->record);
+    cp_buf_init(&whole, d.arena);
+    if (d.page && d.page->turn_count)
+        cp_page_pack(d.page, &whole);
+    else if (d.film_count)
+        cp_film_paint(&whole, d.film, (uint32_t)d.film_count, d.film_title, &how->style);
+    if (whole.len)
+        take(data, run, CP_STR(""), cp_buf_str(&whole));
+    cp_arena_reset(d.arena);
+}

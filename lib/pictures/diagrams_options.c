@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "pictures/diagrams.h"
+
+static const struct cp_word axes_words[] = {{"letters", CP_AXES_LETTERS},
+                                            {"numbers", CP_AXES_NUMBERS},
+                                            {"both", CP_AXES_BOTH},
+                                            {"none", CP_AXES_NONE},
+                                            {0}};
+static const struct cp_word theme_words[] = {{"light", CP_THEME_LIGHT},
+                                             {"dark", CP_THEME_DARK},
+                                             {"print", CP_THEME_PRINT},
+                                             {"auto", CP_THEME_AUTO},
+                                             {0}};
+
+const struct cp_option cp_drawing_options[] = {
+    {"ascii", 0, NULL, NULL, "Drawing", "plain text (the default)"},
+    {"unicode", 0, NULL, NULL, "Drawing", "text with chess symbols"},
+    {"svg", 0, NULL, NULL, "Drawing", "a picture (the default for -o NAME.svg)"},
+    {"png", 0, NULL, NULL, "Drawing", "a picture of dots (the default for -o NAME.png)"},
+    {"pdf", 0, NULL, NULL, "Drawing", "a picture for print (the default for -o NAME.pdf)"},
+    {"html", 0, NULL, NULL, "Drawing",
+     "a page to play games through (the default for -o NAME.html);\n--ply: diagrams in it beside "
+     "the marked ones and the last"},
+    {"md", 0, NULL, NULL, "Drawing",
+     "the same as Markdown, with pictures beside (the default for\n-o NAME.md)"},
+    {"tex", 0, NULL, NULL, "Drawing",
+     "the same as LaTeX, with pictures beside (the default for\n-o NAME.tex)"},
+    {"animate", 0, NULL, NULL, "Drawing",
+     "one SVG for each game that plays all positions, or those\nof --ply, without scripts"},
+    {"ply", 'p', "LIST", CP_OFFERS_LIST("last all white black marked"), "Drawing",
+     "which positions: last (the default), all, white, black,\nmarked ([%dia], $220), places in "
+     "variations (12.1.3), or\na list of half-moves and moves: 0,3-5,6w-9b; 0 is the start"},
+    {"where-there", 0, NULL, NULL, "Drawing", "say nothing of games that lack such a ply"},
+    {"any", 0, NULL, NULL, "Drawing",
+     "start positions as they are, even if no rule allows\nthem; nothing is judged, no "
+     "move played"},
+    {"men", 0, "POSITION", NULL, "Drawing",
+     "draw this instead of games, or of the positions in\nFILE: "
+     "'w: K (5,1), Hu (3,3); b: K (5,9)', or a FEN"},
+    {"game", 'g', "N", CP_NUMBER(1, INT64_MAX), "Drawing", "only the N-th game"},
+    {"window", 'w', "WINDOW", CP_OFFERS("start auto"), "Drawing",
+     "what part of the board: start (the variant's own\ndiagram), auto (around the pieces), or "
+     "(1,1):(8,8)"},
+    {"dots", 0, "SQUARE", CP_SEVERAL, "Drawing",
+     "show where the piece there may go, and what it may take:\nc3 or (3,3); F(3,4) of pieces that "
+     "move as one"},
+    {"flip", 0, NULL, NULL, "Drawing", "Black's side below"},
+    {"axes", 0, "KIND", CP_ONE_OF(axes_words), "Drawing",
+     "what stands at the edges\n(default: as the variant writes its squares)"},
+    {"theme", 0, "NAME", CP_ONE_OR_FILE(theme_words), "Drawing",
+     "colours of SVG (default: light) and of pages (auto); auto:\nas the reader has it; a YAML "
+     "file: "
+     "your own"},
+    {"title", 0, "TEXT", CP_ANY_TEXT, "Drawing", "above the picture, instead of the players"},
+    {"caption", 0, "TEXT", CP_ANY_TEXT, "Drawing",
+     "below it, instead of the move; in both {move}, {turn},\n{comment} and {Tag} are filled in"},
+    {"highlight", 0, "LIST", CP_SEVERAL, "Drawing",
+     "mark squares: G(4,5),Rg9; =o a circle, =x a cross, =A or\n=12 a label behind it; "
+     "colours G R Y B O P"},
+    {"arrow", 0, "LIST", CP_SEVERAL, "Drawing",
+     "draw arrows: G(1,1)(8,8),Ra1h8; =n behind it bends one as\na knight goes"},
+    {"no-last", 0, NULL, NULL, "Drawing", "do not mark the last move"},
+    {"no-insets", 0, NULL, NULL, "Drawing", "far groups of pieces stand at the edges, too"},
+    {"no-list", 0, NULL, NULL, "Drawing", "do not list pieces that have no room at the edges"},
+    {"no-origin", 0, NULL, NULL, "Drawing", "do not mark the origin of the variant's diagram"},
+    {"to-move", 0, NULL, NULL, "Drawing", "mark who is to move"},
+    {"map", 0, NULL, NULL, "Drawing",
+     "a small map of all pieces beside an SVG: each line is\nten times as far from the window"},
+    {"labels", 0, "WHICH", CP_OFFERS("every: edge none"), "Drawing",
+     "at the axes: every:N (those that N divides), edge (the\nfirst and the last), or none"},
+    {"border", 0, NULL, NULL, "Drawing", "a frame around an SVG"},
+    {"transparent", 0, NULL, NULL, "Drawing", "no ground behind an SVG"},
+    {"size", 0, "LENGTH", NULL, "Drawing", "of a square in SVG: 24px, 8mm, ..."},
+    {"width", 0, "LENGTH", NULL, "Drawing", "of the whole SVG, instead: 85mm, ..."},
+    {"label-size", 0, "LENGTH", NULL, "Drawing",
+     "of labels at the axes: 6pt, ...; where they are too\nlarge for every square, they are fewer"},
+    {"id-prefix", 0, "NAME", NULL, "Drawing",
+     "what ids in SVG begin with (default: a hash of\nthe picture, so that many may share a page)"},
+    {"sheet", 0, "CxR", NULL, "Drawing",
+     "several pictures on a sheet, numbered, so many columns\nand rows: 2x3"},
+    {"output", 'o', "FILE", NULL, "Writing",
+     "write there; %g in it is the game's number,\n%p the number of half-moves played, %s the "
+     "sheet's"},
+    {"index", 0, "FILE", CP_ANY_TEXT, "Writing",
+     "with pages of one game each (%g): links to all of them"},
+    {0},
+};
+
+/* What is read, and from where. */
+struct asking {
+    struct cp_run *run;
+    const struct cp_options *o;
+    struct cp_arena *arena;
+};
+
+static bool refuse_value(const struct asking *a, const char *option, const char *value,
+                         const char *wanted)
+{
+    return cp_run_refuse_value(a->run, option, value, wanted);
+}
+
+/* -1: not asked for. False: reported. */
+bool cp_brush_read(int *brush, struct cp_run *run, const struct cp_options *o)
+{
+    static const char *const names[] = {
+        [CP_BRUSH_ASCII] = "ascii",  [CP_BRUSH_UNICODE] = "unicode", [CP_BRUSH_SVG] = "svg",
+        [CP_BRUSH_HTML] = "html",    [CP_BRUSH_MARKDOWN] = "md",     [CP_BRUSH_LATEX] = "tex",
+        [CP_BRUSH_FILM] = "animate", [CP_BRUSH_PNG] = "png",         [CP_BRUSH_PDF] = "pdf",
+    };
+    int given = 0;
+    *brush = -1;
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+        if (cp_options_has(o, names[i])) {
+            *brush = i;
+            given++;
+        }
+    return given <= 1 ||
+           cp_run_disagree(
+               run, "--ascii, --unicode, --svg, --png, --pdf, --html, --md, --tex, --animate");
+}
+
+/* Text has no colours and no sizes, pages have sizes of their own. */
+static bool check_svg_only(const struct asking *a, const struct cp_diagrams *d)
+{
+    static const char *const names[] = {"border",     "transparent", "size",  "width",
+                                        "label-size", "id-prefix",   "theme", "map"};
+    size_t count = sizeof names / sizeof *names;
+    bool is_page = cp_brush_pen(d->brush) != NULL;
+    bool is_drawn = d->brush == CP_BRUSH_HTML || (is_page && d->has_files);
+    bool is_svg = d->brush == CP_BRUSH_SVG || d->brush == CP_BRUSH_FILM;
+    count = is_svg ? 0 : is_drawn ? count - 2 : count;
+    if ((is_page || d->brush == CP_BRUSH_FILM) && cp_options_has(a->o, "sheet"))
+        return cp_run_disagree(a->run, "--sheet, --html, --md, --tex or --animate");
+    for (size_t i = 0; i < count; i++)
+        if (cp_options_has(a->o, names[i])) {
+            cp_diag_report(&a->run->own, CP_OPTION_IDLE, cp_run_span(a->run),
+                           "--%s is for SVG: --svg, or -o NAME.svg", names[i]);
+            return false;
+        }
+    return true;
+}
+
+static bool read_window(const struct asking *a, struct cp_diagrams *d)
+{
+    const char *text = cp_options_get(a->o, "window");
+    struct cp_marks corners = {0};
+    cp_str wrong;
+    if (!text || strcmp(text, "start") == 0 || strcmp(text, "auto") == 0) {
+        d->wish = text && text[0] == 'a' ? CP_WISH_AUTO : CP_WISH_START;
+        return true;
+    }
+    if (cp_marks_parse(&corners, a->arena, a->run->ints, cp_str_from(text), true, &wrong) ||
+        !corners.first || corners.first != corners.last)
+        return refuse_value(a, "window", text, "start, auto, or two corners: (1,1):(8,8)");
+    d->wish = CP_WISH_BOX;
+    d->window = (cp_box){corners.first->from, corners.first->to};
+    return true;
+}
+
+static bool read_marks(const struct asking *a, struct cp_diagrams *d, const char *option,
+                       bool arrows)
+{
+    cp_str wrong;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, option, g));)
+        if (cp_marks_parse(&d->marks, a->arena, a->run->ints, cp_str_from(g->value), arrows,
+                           &wrong))
+            return refuse_value(a, option, g->value,
+                                arrows
+                                    ? "arrows: G(1,1)(8,8), or bent ones G(1,1)(2,3)=n"
+                                    : "squares: G(4,5),R(g9), or marks on them: =o, =x, =A, =12");
+    return true;
+}
+
+/* A square, perhaps with the letter of what stands there. */
+static bool read_dots(const struct asking *a, struct cp_diagrams *d)
+{
+    struct cp_dots **tail = &d->dots;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(a->o, "dots", g));) {
+        struct cp_dots *dots = cp_arena_take_zero(a->arena, 1, sizeof *dots);
+        cp_str text = dots->asked = cp_str_trim(cp_str_from(g->value));
+        const char *open = text.len ? memchr(text.at, '(', text.len) : NULL;
+        bool is_capital = text.len && text.at[0] >= 'A' && text.at[0] <= 'Z';
+        dots->letter = (cp_str){text.at, open ? (size_t)(open - text.at) : is_capital};
+        text = cp_str_skip(text, dots->letter.len);
+        if (!cp_mark_square_take(a->run->ints, &text, &dots->square) || text.len)
+            return refuse_value(a, "dots", g->value, "a square: c3, (3,3), F(3,4)");
+        *tail = dots;
+        tail = &dots->next;
+    }
+    return true;
+}
+
+static bool read_positions(const struct asking *a, struct cp_diagrams *d)
+{
+    const char *plies = cp_options_get(a->o, "ply");
+    struct cp_buf list;
+    if (cp_options_has(a->o, "where-there") && !plies)
+        return cp_run_disagree(a->run, "--where-there goes with --ply");
+    cp_buf_init(&list, a->arena);
+    cp_buf_puts(&list, cp_brush_pen(d->brush)      ? "marked,last"
+                       : plies                     ? ""
+                       : d->brush == CP_BRUSH_FILM ? "all"
+                                                   : "last");
+    if (plies)
+        cp_buf_printf(&list, "%s%s", list.len ? "," : "", plies);
+    if (!cp_plies_parse(&d->plies, a->arena, cp_buf_str(&list)))
+        return refuse_value(a, "ply", plies, CP_PLIES_TAKEN);
+    d->plies.where_there = cp_options_has(a->o, "where-there");
+    return true;
+}
+
+static bool read_length(const struct asking *a, const char *option, struct cp_length *out)
+{
+    const char *text = cp_options_get(a->o, option);
+    return !text || cp_length_parse(out, cp_str_from(text)) ||
+           refuse_value(a, option, text, "a length such as 24px, 8.5mm, 3cm, 1in or 6pt");
+}
+
+static bool read_sizes(const struct asking *a, struct cp_svg_style *style)
+{
+    if (cp_options_has(a->o, "size") && cp_options_has(a->o, "width"))
+        return cp_run_disagree(a->run, "--size, --width");
+    style->border = cp_options_has(a->o, "border");
+    style->map = cp_options_has(a->o, "map");
+    style->transparent = cp_options_has(a->o, "transparent");
+    return read_length(a, "size", &style->square) && read_length(a, "width", &style->width) &&
+           read_length(a, "label-size", &style->label);
+}
+
+/* every:N, edge, none */
+static bool read_labels(const struct asking *a, struct cp_diagrams *d)
+{
+    enum { STEP_MOST = 1000 };
+    const char *text = cp_options_get(a->o, "labels");
+    cp_str step = cp_str_from(text ? text : "");
+    if (!text)
+        return true;
+    if (d->has_axes && (d->axes == CP_AXES_NONE) != (strcmp(text, "none") == 0)) {
+        cp_diag_report(&a->run->own, CP_OPTIONS_DISAGREE, cp_run_span(a->run),
+                       "--labels %s, --axes %s", text, cp_options_get(a->o, "axes"));
+        return false;
+    }
+    d->labels_at_ends = strcmp(text, "edge") == 0;
+    if (strcmp(text, "none") == 0) {
+        d->has_axes = true;
+        d->axes = CP_AXES_NONE;
+        return true;
+    }
+    if (cp_str_starts(step, CP_STR("every:")))
+        for (step = cp_str_skip(step, 6);
+             step.len && cp_is_digit(step.at[0]) && d->label_step <= STEP_MOST;
+             step = cp_str_skip(step, 1))
+            d->label_step = d->label_step * 10 + (uint32_t)(step.at[0] - '0');
+    bool is_step = step.len == 0 && d->label_step > 0 && d->label_step <= STEP_MOST;
+    return d->labels_at_ends || is_step ||
+           refuse_value(a, "labels", text, "every:N with N from 1 to 1000, edge, or none");
+}
+
+static bool read_theme(const struct asking *a, struct cp_diagrams *d)
+{
+    enum cp_theme_id usual = d->brush == CP_BRUSH_HTML    ? CP_THEME_AUTO
+                             : d->brush == CP_BRUSH_LATEX ? CP_THEME_PRINT
+                                                          : CP_THEME_LIGHT;
+    unsigned choice = cp_options_choice(a->o, "theme", usual);
+    const char *file = cp_options_get(a->o, "theme");
+    cp_str yaml;
+    if (choice != CP_CHOSE_FILE) {
+        d->style.theme = &cp_themes[choice];
+        return true;
+    }
+    if (!cp_file_read(a->arena, &a->run->own, file, &yaml))
+        return false;
+    struct cp_diags faults;
+    cp_diags_init(&faults, a->arena);
+    d->style.theme = cp_theme_parse(a->arena, yaml, file, &faults);
+    cp_run_report(a->run, &faults);
+    if (!d->style.theme)
+        cp_diag_report(&a->run->own, CP_THEME_FILE_BAD, (cp_span){.file = file}, "%s", file);
+    return d->style.theme != NULL;
+}
+
+bool cp_diagrams_read(struct cp_diagrams *d, struct cp_run *run, const struct cp_options *o,
+                      struct cp_arena *arena)
+{
+    const struct asking a = {run, o, arena};
+    d->flip = cp_options_has(o, "flip");
+    d->title = cp_options_get(o, "title");
+    d->caption = cp_options_get(o, "caption");
+    d->hides_last = cp_options_has(o, "no-last");
+    d->hides_insets = cp_options_has(o, "no-insets");
+    d->hides_list = cp_options_has(o, "no-list");
+    d->hides_origin = cp_options_has(o, "no-origin");
+    d->shows_turn = cp_options_has(o, "to-move");
+    d->style.id_prefix =
+        cp_str_from(cp_options_has(o, "id-prefix") ? cp_options_get(o, "id-prefix") : "");
+    d->has_axes = cp_options_has(o, "axes");
+    d->axes = (enum cp_axes)cp_options_choice(o, "axes", CP_AXES_NONE);
+    bool good = cp_caption_names_read(&d->names, run, "title", d->title) &&
+                cp_caption_names_read(&d->names, run, "caption", d->caption) && read_theme(&a, d) &&
+                read_sizes(&a, &d->style) && read_labels(&a, d);
+    if (good && d->has_axes && d->axes == CP_AXES_NONE && cp_options_has(o, "label-size"))
+        return cp_run_disagree(run, "--label-size, where there are no labels");
+    return good && check_svg_only(&a, d) && read_positions(&a, d) && read_dots(&a, d) &&
+           read_window(&a, d) && read_marks(&a, d, "highlight", false) &&
+           read_marks(&a, d, "arrow", true);
+}

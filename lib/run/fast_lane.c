@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/fast_lane.h"
+
+#include "rules/bitboards/engine.h"
+#include "rules/outcome.h"
+#include "settle/play.h"
+#include "settle/variants.h"
+
+/* A variant whose games go through, or one that was asked for in vain. */
+struct track {
+    struct track *next;
+    const struct cp_variant *variant;
+    const struct cp_clean_judge *judge;
+    const struct cp_classical *roles;
+    bool is_open;
+    char name[32]; /* what a tag said last that means the variant */
+    size_t name_len;
+};
+
+struct cp_fast_lane {
+    struct track *usual; /* of games that name no variant; if it is not open, none is */
+    struct track *last;  /* in a list, the usual one at its end */
+    struct cp_fast_text text;
+};
+
+/* ---- variants ---- */
+
+/* Whether the words of v mean what the fast reader, which was made for another variant, takes them
+ * for. */
+static bool speaks_alike(struct cp_run *run, const struct cp_bit_law *bits,
+                         const struct cp_fast_text *k, const struct cp_variant *v)
+{
+    const struct cp_clean *san = cp_notation_bare(cp_notations_get(&run->notations, &v->alphabet));
+    struct cp_fast_text *own = cp_arena_take_zero(&run->record, 1, sizeof *own);
+    return san && cp_fast_text_init(own, san, bits->classical.role) &&
+           memcmp(own->man, k->man, sizeof k->man) == 0;
+}
+
+/* A law that cannot be made is reported when its games are read, not here. */
+static struct track *open_track(struct cp_run *run, struct cp_fast_lane *lane,
+                                const struct cp_variant *v)
+{
+    struct track *t = cp_arena_take_zero(&run->arena, 1, sizeof *t);
+    *t = (struct track){.next = lane->last, .variant = v};
+    lane->last = t;
+    run->current.variant = v;
+    const struct cp_law *law = cp_run_law(run);
+    const struct cp_bit_law *bits = law ? law->bits : NULL;
+    run->current.variant = NULL;
+    cp_diags_reset(&run->diags);
+    if (!bits || !bits->has_usual_ends)
+        return t;
+    if (!lane->usual) {
+        const struct cp_clean *san =
+            cp_notation_bare(cp_notations_get(&run->notations, &v->alphabet));
+        t->is_open = san && cp_fast_text_init(&lane->text, san, bits->classical.role);
+        lane->text.keeps_tags = run->asked->tool->lane.text != NULL;
+        lane->text.skims = run->asked->lane == CP_LANE_TAGS;
+    } else {
+        t->is_open = speaks_alike(run, bits, &lane->text, v);
+    }
+    t->judge = &bits->judge;
+    t->roles = &bits->classical;
+    return t;
+}
+
+/* NULL: none. */
+static struct track *find_track(struct cp_run *run, struct cp_fast_lane *lane, cp_str name)
+{
+    for (struct track *t = lane->last; t; t = t->next)
+        if (cp_str_equal(name, (cp_str){t->name, t->name_len}))
+            return t;
+    struct cp_variant *v = cp_variants_find(&run->asked->variants, name);
+    struct track *t = lane->last;
+    while (t && t->variant != v)
+        t = t->next;
+    if (!v || (run->asked->insists && v != run->asked->wish))
+        return NULL;
+    cp_variant_wake(v, &run->arena, run->ints);
+    if (!t)
+        t = open_track(run, lane, v);
+    t->name_len = name.len <= sizeof t->name ? name.len : 0;
+    if (t->name_len)
+        memcpy(t->name, name.at, t->name_len);
+    return t;
+}
+
+/* The variant of the game that was read; NULL: none that is known here. */
+static struct track *track_of(struct cp_run *run, struct cp_fast_lane *lane)
+{
+    const struct cp_fast_text *k = &lane->text;
+    struct track *t = lane->usual;
+    if (k->id.at)
+        t = find_track(run, lane, k->id);
+    if (k->variant.at) {
+        struct track *tagged = find_track(run, lane, k->variant);
+        t = k->id.at && t != tagged ? NULL : tagged;
+    }
+    return t && t->is_open ? t : NULL;
+}
+
+/* ---- a game ---- */
+
+/* The delay that was asked for, or the game's, or its variant's; false when the tag
+ * is not good: the usual way reports it. */
+static bool find_delay(struct cp_run *run, const struct track *t, cp_str tag, uint32_t *delay)
+{
+    enum { DIGITS = 7 };
+    cp_int n = CP_INT(t->variant->trapdoor);
+    if (tag.at &&
+        (tag.len > DIGITS || !cp_int_parse(run->ints, &n, tag) || n.v < 1 || n.v > CP_DELAY_MOST))
+        return false;
+    *delay = run->asked->delay ? run->asked->delay : (uint32_t)n.v;
+    return true;
+}
+
+/* As far as it is played. */
+static bool is_good(struct cp_run *run, const struct track *t, struct cp_glance *g)
+{
+    const struct cp_fast_text *k = g->text;
+    uint32_t delay;
+    if (!find_delay(run, t, k->trapdoor, &delay) || (delay && g->watch.look))
+        return false;
+    bool is_clean = cp_clean_judge_play(t->judge, delay, k->moves, k->count,
+                                        g->watch.look ? &g->watch : NULL, &g->outcome, &g->winner);
+    if (g->is_decided)
+        return true;
+    if (!is_clean || (g->outcome == CP_OUTCOME_DEAD_POSITION && !t->variant->bare_ends))
+        return false;
+    enum cp_outcome said = cp_termination_says(k->termination);
+    if (said != CP_OUTCOME_NONE && said != g->outcome)
+        return false;
+    if (g->winner >= 0)
+        return cp_str_is(k->result, g->winner == CP_WHITE ? "1-0" : "0-1");
+    return g->outcome == CP_OUTCOME_NONE || cp_str_is(k->result, "1/2-1/2");
+}
+
+/* NULL: there is none for this run. */
+static struct cp_fast_lane *lane_of(struct cp_run *run)
+{
+    if (run->asked->lane == CP_LANE_CLOSED)
+        return NULL;
+    if (!run->lane) {
+        /* games that name no variant have squares without parentheses, or are read otherwise */
+        const struct cp_variant *v = run->asked->wish ? run->asked->wish : cp_variant_assumed(run);
+        run->lane = cp_arena_take_zero(&run->arena, 1, sizeof *run->lane);
+        if (v && !run->asked->frame_wish && !run->asked->language)
+            run->lane->usual = open_track(run, run->lane, v);
+    }
+    return run->lane->usual && run->lane->usual->is_open ? run->lane : NULL;
+}
+
+/* Whether what was read needs no record. */
+static bool pass(struct cp_run *run, struct cp_fast_lane *lane)
+{
+    const struct cp_glancer *tool = &run->asked->tool->lane;
+    const struct cp_fast_text *k = &lane->text;
+    const struct track *t = track_of(run, lane);
+    if (!t)
+        return false;
+    struct cp_glance g = {.text = k, .variant = t->variant, .plies = k->count - k->falls};
+    enum cp_glanced says = tool->text ? tool->text(run, &g) : CP_GLANCE_ON;
+    g.watch.roles = t->roles;
+    if (says == CP_GLANCE_ON)
+        says = run->asked->lane == CP_LANE_BOARD && is_good(run, t, &g) ? tool->played(run, &g)
+                                                                        : CP_READ;
+    run->games += says == CP_PASS;
+    return says == CP_PASS;
+}
+
+bool cp_fast_lane_step(struct cp_run *run, struct cp_reader *r)
+{
+    struct cp_fast_lane *lane = lane_of(run);
+    if (!lane || !cp_reader_read_fast(r, &lane->text) || !pass(run, lane))
+        return false;
+    cp_reader_pass(r, &lane->text);
+    return true;
+}
+
+bool cp_fast_lane_take(struct cp_run *run, cp_str line)
+{
+    struct cp_fast_lane *lane = lane_of(run);
+    return lane && cp_fast_text_record(&lane->text, line) && pass(run, lane);
+}

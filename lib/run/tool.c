@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT */
+/* tool.c -- the frame around the loop. The only file that exits. */
+#include "run/tool.h"
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "io/completion.h"
+#include "io/descriptors.h"
+#include "run/parts.h"
+#include "run/wishes.h"
+#include "run/workers.h"
+#include "settle/variants.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifndef CP_VERSION
+#define CP_VERSION "unknown"
+#endif
+
+/* ---- options that tools share ---- */
+
+enum { PROGRESS_AUTO, PROGRESS_ALWAYS, PROGRESS_NEVER };
+static const struct cp_word progress_words[] = {
+    {"auto", PROGRESS_AUTO},
+    {"always", PROGRESS_ALWAYS},
+    {"never", PROGRESS_NEVER},
+    {0},
+};
+
+enum { BASH, ZSH };
+static const struct cp_word shells[] = {{"bash", BASH}, {"zsh", ZSH}, {0}};
+
+enum { JOBS_MOST = 1024, STATUS_FAILED = 3 };
+
+static const struct cp_option records[] = {
+    {"yaml", 0, NULL, NULL, "Writing", "write records as YAML instead of JSON Lines"},
+    {0},
+};
+
+static const struct cp_option stamps[] = {
+    {"stamp", 0, NULL, NULL, "Writing", "note tool, version and arguments in the record"},
+    {0},
+};
+
+static const struct cp_option batches[] = {
+    {"jobs", 'j', "N", CP_NUMBER(0, JOBS_MOST), "Running",
+     "N workers, for big files; 0: one per processor\n(default: 1); the output stays the same"},
+    {"progress", 0, "[WHEN]", CP_ONE_OF(progress_words), "Running",
+     "show on standard error how far it is; without WHEN,\nand with auto, only on a terminal"},
+    {"parts", 0, "N", CP_NUMBER(0, CP_PLAN_MOST), "Running",
+     "instead, where to cut the files into N parts: see\ncp-batch, which has them run side by "
+     "side"},
+    {"part", 0, "PART", NULL, "Running", "only that part of the files"},
+    {0},
+};
+
+static const struct cp_word report_forms[] = {
+    {"text", CP_AS_TEXT}, {"jsonl", CP_AS_JSONL}, {"sarif", CP_AS_SARIF}, {0}};
+
+static const struct cp_option messages[] = {
+    {"diagnostics", 0, "FORM", CP_ONE_OF(report_forms), "Messages",
+     "messages as text (the default), one JSON object a line,\nor one document of SARIF 2.1.0"},
+    {0},
+};
+
+static const struct cp_option writing[] = {
+    {"output", 'o', "FILE", NULL, "Writing", "write there instead of standard output"},
+    {0},
+};
+
+static const struct cp_option about[] = {
+    {"help", 'h', NULL, NULL, "About", "show this and exit"},
+    {"version", 'V', NULL, NULL, "About", "show the version and exit"},
+    {"completion", 0, "SHELL", CP_ONE_OF(shells), "About", "print a completion script and exit"},
+    {0},
+};
+
+/* What the environment says, for trying and for tests: which engine plays, how many bytes
+ * a worker gets at a time (small batches make many cuts of a small file), the seed of
+ * hashes. */
+enum engine { ENGINE_BITBOARDS, ENGINE_GENERAL, ENGINE_TREES };
+static const struct cp_word engines[] = {
+    {"bitboards", ENGINE_BITBOARDS}, {"general", ENGINE_GENERAL}, {"trees", ENGINE_TREES}, {0}};
+
+enum { BATCH_LEAST = 16, BATCH_MOST = 1 << 20 };
+
+static const struct cp_option settings[] = {
+    {"CP_ENGINE", 0, "NAME", CP_ONE_OF(engines), NULL, NULL},
+    {"CP_BATCH", 0, "BYTES", CP_NUMBER(BATCH_LEAST, BATCH_MOST), NULL, NULL},
+    {"CP_SEED", 0, "N", CP_NUMBER(0, INT64_MAX), NULL, NULL},
+    {0},
+};
+
+static void gather_options(struct cp_request *asked)
+{
+    const struct cp_option **table = asked->options.tables;
+    unsigned habits = asked->tool->habits;
+    if (asked->tool->options)
+        *table++ = asked->tool->options;
+    if (!(habits & CP_ASKS_VARIANT))
+        *table++ = cp_wish_options;
+    *table++ = cp_reading_options;
+    if (habits & CP_READS_FRAMES)
+        *table++ = cp_frame_options;
+    if (habits & CP_WRITES_RECORDS)
+        *table++ = records;
+    if (habits & (CP_WRITES_RECORDS | CP_STAMPS))
+        *table++ = stamps;
+    if (!(habits & CP_OWN_OUTPUT))
+        *table++ = writing;
+    *table++ = cp_warning_options;
+    *table++ = messages;
+    *table++ = batches;
+    *table++ = about;
+    asked->options.words = asked->tool->words;
+}
+
+/* ---- beginning and end of a run ---- */
+
+/* What belongs to the process rather than to a run: GMP's requests for memory come
+ * without data of ours, and a process ends once, whichever worker finds the reason. */
+static struct {
+    const char *tool;
+    bool tells_objects; /* one a message */
+    atomic_flag is_ending;
+} process = {.is_ending = ATOMIC_FLAG_INIT};
+
+/* No way back to the caller, so nothing is closed or written any more: the kernel takes
+ * all of it. A second worker that is refused waits for the first one's message. */
+static CP_NORETURN void out_of_memory(void *unused)
+{
+    const char *text = cp_diag_text(CP_MEMORY_REFUSED);
+    const char *const plain[] = {process.tool, ": error: ", text, " [memory-refused]\n"};
+    const char *const object[] = {"{\"slug\":\"memory-refused\",",
+                                  "\"level\":\"error\",\"text\":\"", text, "\"}\n"};
+    const char *const *words = process.tells_objects ? object : plain;
+    (void)unused;
+    while (atomic_flag_test_and_set(&process.is_ending))
+        pause();
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        cp_stderr_write(cp_str_from(words[i]));
+    _exit(STATUS_FAILED);
+}
+
+static void *take_for_number(size_t size)
+{
+    void *taken = malloc(size);
+    if (!taken)
+        out_of_memory(NULL);
+    return taken;
+}
+
+static void *take_more_for_number(void *old, size_t old_size, size_t size)
+{
+    (void)old_size;
+    void *taken = realloc(old, size);
+    if (!taken)
+        out_of_memory(NULL);
+    return taken;
+}
+
+static void give_of_number(void *taken, size_t size)
+{
+    (void)size;
+    free(taken);
+}
+
+static uint64_t choose_seed(const struct cp_options *said)
+{
+    return cp_options_has(said, "CP_SEED") ? (uint64_t)cp_options_number(said, "CP_SEED", 0)
+                                           : cp_seed_by_chance();
+}
+
+/* The main thread's bench: it prints what it writes and reports. */
+static void open_run(struct cp_run *run, struct cp_request *asked)
+{
+    struct cp_arena like;
+    cp_arena_init(&like, out_of_memory, NULL);
+    struct cp_ints *ints = cp_ints_open_like(&like);
+    cp_run_open(run, asked, ints, &like);
+    run->holds_messages = false;
+    asked->settings = cp_arena_take_zero(&run->arena, 1, asked->tool->settings_size);
+    if (!cp_output_open(&run->output, &run->arena, &run->own, NULL))
+        cp_run_report(run, &run->own); /* cannot be: standard output is open or fails later */
+}
+
+static void put_usage(struct cp_buf *out, const struct cp_tool *tool)
+{
+    cp_buf_printf(out, "usage: %s ", tool->name);
+    for (const struct cp_word *w = tool->words; w && w->word; w++)
+        cp_buf_printf(out, "%s%s", w->word, w[1].word ? "|" : " ");
+    cp_buf_puts(out, "[OPTION]... [FILE]...\n");
+}
+
+/* --help, --version, --completion: one answer, and nothing else is done. */
+static bool answer(struct cp_run *run)
+{
+    struct cp_buf *out = &run->output.text;
+    const struct cp_tool *tool = run->asked->tool;
+    const struct cp_options *o = &run->asked->options;
+    if (cp_options_has(o, "help")) {
+        put_usage(out, tool);
+        cp_buf_printf(out, "%s\n", tool->about);
+        cp_options_format_help(o, out);
+        cp_buf_puts(out, "\nWithout FILE, or where FILE is -, standard input is read.\n"
+                         "Exit status: 0 every game good, 1 some game bad, 2 asked wrongly,\n"
+                         "3 the machine failed.\n");
+    } else if (cp_options_has(o, "version")) {
+        cp_buf_printf(out, "%s (chessplane) %s\n", tool->name, CP_VERSION);
+    } else if (!cp_options_has(o, "completion")) {
+        return false;
+    } else if (cp_options_choice(o, "completion", BASH) == ZSH) {
+        cp_completion_format_zsh(out, o, tool->name);
+    } else {
+        cp_completion_format_bash(out, o, tool->name);
+    }
+    return true;
+}
+
+/* With the usage, where the options are wrong. */
+static void misuse(struct cp_run *run)
+{
+    bool shows_usage = run->own.worst == CP_MISUSE && run->asked->form == CP_AS_TEXT;
+    cp_run_report(run, &run->own);
+    if (!shows_usage)
+        return;
+    struct cp_buf text;
+    cp_buf_init(&text, &run->arena);
+    put_usage(&text, run->asked->tool);
+    cp_buf_printf(&text, "try: %s --help\n", run->asked->tool->name);
+    cp_stderr_write(cp_buf_str(&text));
+}
+
+static cp_str stamp_of(struct cp_run *run, int argc, char **argv)
+{
+    struct cp_buf plain, json;
+    cp_buf_init(&plain, &run->arena);
+    cp_buf_init(&json, &run->arena);
+    cp_buf_printf(&plain, "%s %s", run->asked->tool->name, CP_VERSION);
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--part") == 0) /* all parts have one stamp */
+            i++;
+        else if (strncmp(argv[i], "--part=", strlen("--part=")) != 0)
+            cp_buf_printf(&plain, " %s", argv[i]);
+    cp_json_put_string(&json, cp_buf_str(&plain));
+    return cp_buf_str(&json);
+}
+
+/* A variant file without games is only checked: it does not wait at a terminal. */
+static void report_checked(struct cp_run *run)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &run->arena);
+    const struct cp_options *o = &run->asked->options;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "variant-file", g));) {
+        cp_shown_put(&text, cp_str_from(g->value));
+        cp_buf_puts(&text, ": ok\n");
+    }
+    cp_stderr_write(cp_buf_str(&text));
+}
+
+static void begin_progress(struct cp_run *run)
+{
+    unsigned when = cp_options_choice(&run->asked->options, "progress", PROGRESS_NEVER);
+    if (run->asked->form != CP_AS_TEXT) /* programs read there */
+        return;
+    if (when == PROGRESS_ALWAYS || (when == PROGRESS_AUTO && isatty(STDERR_FILENO)))
+        cp_progress_begin(&run->progress, &run->arena, run->asked->options.files,
+                          run->asked->options.file_count);
+}
+
+static void plan(struct cp_run *run, uint32_t parts)
+{
+    if (!cp_plan_open(run, parts))
+        return;
+    if (parts)
+        cp_workers_run(run);
+    cp_plan_close(run);
+}
+
+static void run_tool(struct cp_run *run, struct cp_request *asked)
+{
+    const struct cp_options *o = &run->asked->options;
+    bool may_check = cp_options_has(o, "variant-file") && !o->file_count;
+    begin_progress(run);
+    cp_input_init(&run->input, &run->arena, &run->own, o->files, o->file_count,
+                  cp_wish_of_encoding(o));
+    run->mark = cp_ints_mark(run->ints);
+    cp_run_report(run, &run->own); /* so far */
+    asked->told_from = CP_NOTE;
+    if (cp_options_has(o, "parts")) {
+        plan(run, (uint32_t)cp_options_number(o, "parts", 0));
+        return;
+    }
+    if (run->asked->tool->instead && run->asked->tool->instead(run))
+        return;
+    if (!may_check || !isatty(STDIN_FILENO)) {
+        if (run->asked->tool->head && cp_part_is_first(run->asked->part))
+            run->asked->tool->head(run);
+        cp_workers_run(run);
+    }
+    cp_progress_clear(&run->progress);
+    if (may_check && !run->games && run->asked->form == CP_AS_TEXT)
+        report_checked(run);
+    if (run->asked->tool->end)
+        run->asked->tool->end(run);
+    cp_input_close(&run->input);
+}
+
+/* Games, more games and what is said of them cannot all come from there. */
+static bool shares_stdin(const struct cp_options *o)
+{
+    unsigned wanted =
+        !o->file_count && !cp_options_has(o, "variant-file"); /* else there may be no games */
+    for (uint32_t i = 0; i < o->file_count; i++)
+        wanted += strcmp(o->files[i], "-") == 0;
+    for (const struct cp_given *g = o->given; g; g = g->next)
+        wanted += cp_option_is_read(g->option) && strcmp(g->value, "-") == 0;
+    return wanted > 1;
+}
+
+static bool check_stdin(struct cp_run *run)
+{
+    bool is_shared = shares_stdin(&run->asked->options);
+    if (is_shared)
+        cp_diag_report(&run->own, CP_STDIN_TWICE, cp_run_span(run), "%s", "");
+    return !is_shared;
+}
+
+static bool open_output(struct cp_run *run)
+{
+    const char *file = cp_options_get(&run->asked->options, "output");
+    bool is_standard = !file || strcmp(file, "-") == 0;
+    if (is_standard || !(run->asked->tool->habits & CP_OWN_OUTPUT))
+        return cp_run_may_write(run, is_standard ? NULL : file) &&
+               (is_standard || cp_output_open(&run->output, &run->arena, &run->own, file));
+    return true;
+}
+
+static unsigned workers_wanted(const struct cp_options *o)
+{
+    int64_t jobs = cp_options_number(o, "jobs", 1);
+    if (jobs == 0)
+        jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    return jobs < 1 ? 1 : jobs < JOBS_MOST ? (unsigned)jobs : JOBS_MOST;
+}
+
+/* What the shared options mean; false: reported. */
+static bool settle(struct cp_run *run, struct cp_request *asked, int argc, char **argv,
+                   const struct cp_options *said)
+{
+    unsigned engine = cp_options_choice(said, "CP_ENGINE", ENGINE_BITBOARDS);
+    const struct cp_options *o = &asked->options;
+    asked->writes_yaml = cp_options_has(o, "yaml");
+    asked->form = (enum cp_report_form)cp_options_choice(o, "diagnostics", CP_AS_TEXT);
+    process.tells_objects = asked->form == CP_AS_JSONL;
+    if (!cp_part_ask(run, &asked->part))
+        return false;
+    if (cp_options_has(o, "parts") || !cp_part_is_first(asked->part))
+        asked->told_from = CP_ERROR; /* until games are read: the first part tells it */
+    asked->jobs = workers_wanted(o);
+    asked->batch = (size_t)cp_options_number(said, "CP_BATCH", 0);
+    asked->is_general = engine == ENGINE_GENERAL;
+    asked->looks_by_lines = engine == ENGINE_TREES;
+    if (asked->jobs > 1)
+        snprintf(asked->mark, sizeof asked->mark, "#%016jx:", (uintmax_t)choose_seed(said));
+    if (cp_options_has(o, "stamp"))
+        asked->stamp = stamp_of(run, argc, argv);
+    return cp_wishes_read(run, asked);
+}
+
+static bool secure(struct cp_run *run)
+{
+    bool good = cp_descriptors_secure();
+    if (!good)
+        cp_diag_report(&run->own, CP_FILE_UNREADABLE, (cp_span){.file = "/dev/null"}, "%s",
+                       "it stands for descriptors that are closed");
+    return good;
+}
+
+int cp_tool_main(const struct cp_tool *tool, int argc, char **argv)
+{
+    struct cp_request asked = {.tool = tool};
+    struct cp_options said = {.tables = {settings}};
+    struct cp_run run;
+    process.tool = tool->name;
+    cp_ints_take_memory(
+        (struct cp_ints_memory){take_for_number, take_more_for_number, give_of_number});
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is EPIPE, seen by output.c */
+    signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow is EFBIG */
+    open_run(&run, &asked);
+    gather_options(&asked);
+    bool good =
+        secure(&run) &&
+        cp_options_read_environment(&said, &run.arena, cp_run_span(&run), &run.own) &&
+        cp_options_parse(&asked.options, &run.arena, argc, argv, cp_run_span(&run), &run.own);
+    cp_ints_set_seed(run.ints, choose_seed(&said));
+    if (!settle(&run, &asked, argc, argv, &said) || !good)
+        misuse(&run);
+    else if (answer(&run))
+        asked.form = CP_AS_TEXT; /* and that was it */
+    else if (!check_stdin(&run) || !cp_run_load_variants(&run, &asked))
+        ; /* reported below */
+    else if (tool->begin && !tool->begin(&run, &asked))
+        misuse(&run);
+    else if (open_output(&run))
+        run_tool(&run, &asked);
+    cp_run_report(&run, &run.own);
+    if (cp_run_has_failed(&run))
+        cp_output_leave(&run.output);
+    if (cp_output_close(&run.output) == CP_UNWRITABLE)
+        cp_run_report(&run, &run.own);
+    if (tool->close)
+        tool->close(&run);
+    cp_run_end_report(&run);
+    int status = run.status;
+    cp_run_close(&run);
+    return status;
+}

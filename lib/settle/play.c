@@ -1,0 +1,759 @@
+/* SPDX-License-Identifier: MIT */
+/* play.c -- squares of a game are in the game's frame; the rules know the
+ * variant's default frame only. Moves are shifted as they are played (r->shift),
+ * the start position here. */
+#include "settle/play.h"
+
+#include <stdlib.h>
+
+#include "rules/bitboards/engine.h"
+#include "rules/suggest.h"
+#include "rules/variant/options.h"
+#include "text/starts/fen.h"
+#include "text/starts/icn_parts.h"
+#include "text/starts/start.h"
+
+static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, struct cp_arena *arena)
+{
+    struct cp_law *law = cp_arena_take_zero(arena, 1, sizeof *law);
+    return cp_law_init(law, v, arena, &run->diags) ? law : NULL;
+}
+
+/* The law of a variant, as long as the run, and the engine that plays it. */
+static const struct cp_law *law_of_variant(struct cp_run *run, const struct cp_variant *v)
+{
+    struct cp_law *law = law_of(run, v, &run->arena);
+    if (law && run->asked->looks_by_lines)
+        law->many = 0;
+    else if (law && !run->asked->is_general)
+        cp_bitboards_offer(law, run->ints, &run->arena);
+    return law;
+}
+
+const struct cp_law *cp_run_law(struct cp_run *run)
+{
+    const struct cp_variants *all = &run->asked->variants;
+    const struct cp_variant *v = run->current.variant;
+    uint32_t number = cp_variants_number(all, v);
+    if (!run->laws) /* the last is of one that is not listed */
+        run->laws = cp_arena_take_zero(&run->arena, all->count + 1, sizeof *run->laws);
+    if (!run->laws[number] || run->laws[number]->variant != v)
+        run->laws[number] = law_of_variant(run, v);
+    return run->laws[number];
+}
+
+/* A law that differs from its variant's by trapdoors, as many games in a row may
+ * ask for: made anew where storage is, when another delay comes. */
+struct cp_law_with_trapdoors {
+    const struct cp_law *plain; /* NULL: not made yet */
+    struct cp_variant variant;
+    struct cp_law law;
+};
+
+static const struct cp_law *law_with_trapdoors(struct cp_run *run, int32_t delay)
+{
+    const struct cp_law *plain = cp_run_law(run);
+    if (!run->trapped)
+        run->trapped = cp_arena_take_zero(&run->arena, 1, sizeof *run->trapped);
+    struct cp_law_with_trapdoors *t = run->trapped;
+    if (!plain || (t->plain == plain && t->variant.trapdoor == delay))
+        return plain ? &t->law : NULL;
+    t->plain = plain;
+    t->variant = *run->current.variant;
+    t->variant.trapdoor = delay;
+    t->law = *plain;
+    t->law.variant = &t->variant;
+    return &t->law;
+}
+
+/* The law of one game: its variant's, unless it has rules of its own. */
+static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g,
+                                        struct cp_diags *diags)
+{
+    const struct cp_variant *v =
+        cp_variant_with_rules(run->current.variant, g, run->asked->delay, &run->record, diags);
+    if (v == run->current.variant)
+        return cp_run_law(run);
+    if (v && cp_rules_are_trapdoors(g))
+        return law_with_trapdoors(run, v->trapdoor);
+    return v ? law_of(run, v, &run->record) : NULL;
+}
+
+static void set_frame(struct cp_run *run, struct cp_replay *r, const struct cp_start *start,
+                      const struct cp_frame *frame)
+{
+    run->current.frame = frame;
+    r->shift = frame->shift;
+    r->start = start ? cp_start_shift(start, &run->record, run->ints, frame->shift) : NULL;
+}
+
+/* How many plies of the main line are legal in that frame, of the first `most`. */
+static uint32_t fits(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
+                     const struct cp_start *start, const struct cp_frame *frame, uint32_t most)
+{
+    set_frame(run, r, start, frame);
+    return cp_replay_fits(r->law, r->start, r->shift, g, most);
+}
+
+/* Whether only the moves tell the frame: they are in numbers, and it is not named. Letters
+ * are always the default frame's. */
+static bool is_frame_open(const struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_node *first = g->moves.first;
+    return !g->frame.len && run->current.variant->frame_count > 1 && first && first->is_read &&
+           first->move.spelling == CP_NUMERIC;
+}
+
+static bool is_whole(const struct cp_game *g, uint32_t plies)
+{
+    const struct cp_node *node = g->moves.first;
+    while (node && plies--)
+        node = node->next;
+    return !node;
+}
+
+/* The frame in which g is legal farthest, the default one where none is better. In a wrong
+ * frame a game soon ends: the others are tried first, and the default one no farther than
+ * the best of them goes, so that a game of the default frame costs a few plies. A start
+ * moves along with its frame, and all go far: then it is the other way round. */
+static const struct cp_frame *farthest(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
+                                       const struct cp_start *start)
+{
+    const struct cp_variant *v = run->current.variant;
+    const struct cp_frame *usual = v->frames, *best = usual;
+    uint32_t most = start ? fits(run, g, r, start, usual, UINT32_MAX) : 0;
+    if (start && is_whole(g, most))
+        return usual;
+    for (uint32_t i = 1; i < v->frame_count; i++) {
+        const struct cp_frame *frame = &v->frames[i];
+        uint32_t plies = cp_square_equal(frame->shift, usual->shift)
+                             ? 0
+                             : fits(run, g, r, start, frame, UINT32_MAX);
+        best = plies > most ? frame : best;
+        most = plies > most ? plies : most;
+    }
+    return best != usual && fits(run, g, r, start, usual, most) < most ? best : usual;
+}
+
+/* R-NOT-12 */
+static void find_frame(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
+                       const struct cp_start *start)
+{
+    const struct cp_frame *frame = run->current.frame;
+    if (!run->current.frame_is_found && is_frame_open(run, g))
+        frame = farthest(run, g, r, start);
+    run->current.frame = frame;
+    run->current.frame_is_found = true;
+    if (frame == run->current.variant->frames || g->frame.len)
+        return;
+    g->frame = frame->name;
+    cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s",
+                   CP_FMT(frame->name));
+}
+
+static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8_t kind)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < start->count; i++)
+        count += start->men[i].side == side && (kind == CP_NO_KIND || start->men[i].kind == kind);
+    return count;
+}
+
+static bool has_kings_too_many(const struct cp_variant *v, const struct cp_start *start)
+{
+    uint32_t kings[2] = {0, 0};
+    for (uint32_t i = 0; i < start->count; i++)
+        kings[start->men[i].side] += v->kinds[start->men[i].kind].royal;
+    return kings[CP_WHITE] > 1 || kings[CP_BLACK] > 1;
+}
+
+/* On a board with edges there are never more pieces than at first, nor more pawns.
+ * Too many kings are an error, which the rules report. */
+static void report_too_many(struct cp_run *run, const struct cp_game *g,
+                            const struct cp_start *start, struct cp_diags *diags)
+{
+    const struct cp_variant *v = run->current.variant;
+    if (!v->bounded || has_kings_too_many(v, start))
+        return;
+    for (int i = 0; i < 4; i++) {
+        enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;
+        bool is_of_pawns = i % 2 == 0;
+        uint8_t kind = is_of_pawns ? v->pawn : CP_NO_KIND;
+        uint32_t count = count_men(start, side, kind);
+        if ((is_of_pawns && kind == CP_NO_KIND) || count <= count_men(&v->start, side, kind))
+            continue;
+        cp_diag_report(diags, CP_START_TOO_MANY, cp_game_start_span(g), "%s has %u %s",
+                       side == CP_WHITE ? "White" : "Black", count,
+                       is_of_pawns ? "pawns" : "pieces");
+        return;
+    }
+}
+
+/* A mark that a piece has moved means something only where its first move differs
+ * from later ones. */
+static void report_idle_marks(const struct cp_variant *v, const struct cp_game *g,
+                              const struct cp_start *start, struct cp_diags *diags)
+{
+    bool is_list = !cp_fen_is(g->start) && !cp_icn_is_start(g->start);
+    for (uint32_t i = 0; i < start->count && is_list; i++) {
+        const cp_man *man = &start->men[i];
+        if (!man->moved || v->kinds[man->kind].has_first)
+            continue;
+        cp_span at = cp_game_start_span(g);
+        cp_str name = v->alphabet.pieces[man->kind].name;
+        at.col += at.col && man->line == 1 ? man->col - 1 : 0;
+        cp_diag_report(diags, CP_START_MOVED_IDLE, at, "the %.*s", CP_FMT(name));
+    }
+}
+
+/* Of one side's king, to one hand: the file of who may castle there, and of the outermost that
+ * it might be taken for; 0: there is none. */
+struct wing {
+    int64_t nearest, outermost;
+};
+
+static void look_at_rook(struct wing *w, int64_t file, int64_t home, bool may_castle)
+{
+    if (!w->outermost || llabs(file - home) > llabs(w->outermost - home))
+        w->outermost = file;
+    if (may_castle && (!w->nearest || llabs(file - home) < llabs(w->nearest - home)))
+        w->nearest = file;
+}
+
+static int64_t file_on_board(const struct cp_variant *v, const cp_man *man)
+{
+    int64_t file = cp_int_or(man->square.file, 0);
+    return file >= 1 && file <= v->files ? file : 0;
+}
+
+/* By side, left and right, of the first king that may castle. */
+static void find_wings(const struct cp_variant *v, const struct cp_start *start,
+                       struct wing wings[2][2])
+{
+    const cp_man *kings[2] = {NULL, NULL};
+    for (uint32_t i = start->count; i-- > 0;)
+        if (v->kinds[start->men[i].kind].royal)
+            kings[start->men[i].side] = &start->men[i];
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i], *king = kings[man->side];
+        int64_t file = file_on_board(v, man), home = king ? file_on_board(v, king) : 0;
+        if (man->kind == v->castles_with && file && home && !king->moved &&
+            cp_int_equal(man->square.rank, king->square.rank))
+            look_at_rook(&wings[man->side][file > home], file, home, !man->moved);
+    }
+}
+
+/* What an ICN's + says of castling, in the words of a board with edges: Q or K for the outermost
+ * rook, else the letter of its file. */
+static bool take_castling(struct cp_run *run, const struct cp_game *g, struct cp_start *start,
+                          struct cp_diags *d)
+{
+    static const char sides[] = "KQkq";
+    struct wing wings[2][2] = {{{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
+    struct cp_buf rights;
+    cp_buf_init(&rights, &run->record);
+    find_wings(run->current.variant, start, wings);
+    for (int way = 0; way < 4; way++) {
+        const struct wing *w = &wings[way / 2][way % 2 == 0];
+        bool is_outermost = w->nearest == w->outermost;
+        if (w->nearest && !is_outermost && w->nearest > 'z' - 'a' + 1) {
+            cp_diag_report(d, CP_START_CASTLING_FAR, cp_game_start_span(g), "%s, file %d",
+                           way / 2 ? "Black" : "White", (int)w->nearest);
+            return false;
+        }
+        char first = way / 2 ? 'a' : 'A';
+        if (w->nearest)
+            cp_buf_putc(&rights, is_outermost ? sides[way] : (char)(first + w->nearest - 1));
+    }
+    start->castling = cp_buf_str(&rights);
+    return true;
+}
+
+bool cp_run_read_start(struct cp_run *run, const struct cp_game *g, struct cp_start *out,
+                       struct cp_diags *d)
+{
+    const struct cp_variant *v = run->current.variant;
+    if (!cp_start_parse(out, &run->record, run->ints, &v->alphabet, g->start, cp_game_start_span(g),
+                        d))
+        return false;
+    if (v->castles && v->bounded && cp_icn_is_start(g->start))
+        return take_castling(run, g, out, d);
+    return true;
+}
+
+/* What the game says of its start, in its own frame; *out stays NULL when that is
+ * the variant's. False: reported. */
+static bool read_start(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
+                       struct cp_start **out, struct cp_diags *diags)
+{
+    if (!g->start.len)
+        return true;
+    *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
+    if (!cp_run_read_start(run, g, *out, diags))
+        return false;
+    if (run->asked->takes_any_start)
+        return true;
+    report_too_many(run, g, *out, diags);
+    report_idle_marks(law->variant, g, *out, diags);
+    return true;
+}
+
+/* [Clocks "e4:1"] sets the clocks of pieces of the start (R-TD-8). */
+static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
+                        struct cp_start **start, struct cp_diags *diags)
+{
+    const struct cp_tag *tag = cp_game_find_tag(g, "Clocks");
+    if (!tag)
+        return true;
+    if (!*start)
+        *start = cp_start_shift(&law->variant->start, &run->record, run->ints,
+                                cp_square_negate(run->ints, run->current.frame->shift));
+    cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
+    if (tag->col)
+        at.col = tag->col + (uint32_t)strlen("[Clocks \"");
+    return cp_clocks_parse(*start, &run->record, run->ints, run->current.variant->bounded,
+                           (uint32_t)law->variant->trapdoor, tag->value, at, diags);
+}
+
+/* The law, and what the game says of its start. False: reported. */
+static bool read_beginning(struct cp_run *run, const struct cp_game *g, struct cp_replay *r,
+                           struct cp_start **start, struct cp_diags *diags)
+{
+    r->law = law_of_game(run, g, diags);
+    return r->law && read_start(run, g, r->law, start, diags);
+}
+
+/* Fills law, start, shift and diags of *r. False: reported. */
+static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
+{
+    struct cp_start *start = NULL;
+    struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
+    cp_diags_init(&again, &run->record);
+    run->current.is_prepared = true;
+    if (!read_beginning(run, g, r, &start, diags))
+        return false;
+    find_frame(run, g, r, start);
+    if (!read_clocks(run, g, r->law, &start, diags)) /* of squares in that frame */
+        return false;
+    set_frame(run, r, start, run->current.frame);
+    return true;
+}
+
+/* In the frame that run->current says. */
+static bool count_legal(struct cp_run *run, struct cp_game *g, uint32_t *plies)
+{
+    struct cp_diags unused;
+    struct cp_replay replay = {.skip_variations = true, .skip_outcome = true};
+    struct cp_start *start = NULL;
+    struct cp_verdict verdict;
+    cp_diags_init(&unused, &run->record);
+    if (!read_beginning(run, g, &replay, &start, &unused) ||
+        !read_clocks(run, g, replay.law, &start, &unused))
+        return false;
+    set_frame(run, &replay, start, run->current.frame);
+    cp_replay_run(&replay, g, &verdict);
+    *plies = verdict.plies;
+    return verdict.start_fault == CP_OK;
+}
+
+bool cp_run_count_legal(struct cp_run *run, struct cp_game *g, uint32_t *plies)
+{
+    const struct cp_frame *known = run->current.frame;
+    run->current.frame = known ? known : run->current.variant->frames;
+    bool is_played = count_legal(run, g, plies);
+    run->current.frame = known;
+    return is_played;
+}
+
+void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_replay replay = {0};
+    if (!run->current.frame_is_found && is_frame_open(run, g) && !prepare(run, g, &replay))
+        return; /* the start is damaged: the default must do */
+}
+
+void cp_run_name_frame(struct cp_run *run, struct cp_game *g)
+{
+    const struct cp_frame *usual = run->current.variant->frames;
+    struct cp_replay replay = {0};
+    struct cp_start *start = NULL;
+    struct cp_diags unused; /* reported when the game is played */
+    cp_diags_init(&unused, &run->record);
+    if (is_frame_open(run, g) && read_beginning(run, g, &replay, &start, &unused) &&
+        farthest(run, g, &replay, start) != usual)
+        g->frame = usual->name;
+    run->current.frame = usual;
+}
+
+/* Whether moves would be asked for the frame of g, and there is another than the usual one. */
+static bool is_frame_unknown(const struct cp_run *run, const struct cp_game *g)
+{
+    const struct cp_variant *v = run->current.variant;
+    uint32_t same = 0;
+    while (same < v->frame_count && cp_square_equal(v->frames[same].shift, v->frames->shift))
+        same++;
+    return same < v->frame_count && !run->current.frame_is_found && is_frame_open(run, g);
+}
+
+bool cp_run_border(struct cp_run *run, const struct cp_game *g, struct cp_border *out)
+{
+    struct cp_diags unused; /* reported when the game is played */
+    if (!cp_run_is_settled(run) || is_frame_unknown(run, g))
+        return false;
+    cp_diags_init(&unused, &run->record);
+    const struct cp_variant *v =
+        cp_variant_with_rules(run->current.variant, g, 0, &run->record, &unused);
+    if (!v || !cp_variant_border(v, out))
+        return false;
+    cp_border_shift(out, run->ints, cp_square_negate(run->ints, run->current.frame->shift));
+    return true;
+}
+
+/* ---- why a move or a start position is refused ---- */
+
+/* The move as it was written, then why not; the reason alone where it begins
+ * with that very move. */
+static cp_str particulars(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
+                          const struct cp_resolution *why)
+{
+    struct cp_buf reason, text;
+    cp_str written = ply->node->text;
+    cp_buf_init(&reason, &run->record);
+    cp_buf_init(&text, &run->record);
+    cp_rules_of(ply->position)
+        ->explain(&reason, ply->position, why, ply->node->move.spelling, r->shift);
+    if (cp_str_starts(cp_buf_str(&reason), written))
+        return cp_buf_str(&reason);
+    cp_buf_printf(&text, "%.*s%s%.*s", CP_FMT(written), reason.len ? ": " : "",
+                  CP_FMT(cp_buf_str(&reason)));
+    return cp_buf_str(&text);
+}
+
+/* What is written, as we write it where it could be read: NF6 is Nf6. But what has no number of
+ * a file keeps its letters, also beside the board: i4. */
+static cp_str as_read(struct cp_run *run, const struct cp_ply *ply)
+{
+    const struct cp_node *node = ply->node;
+    struct cp_buf text;
+    if (!node->is_read)
+        return node->text;
+    cp_buf_init(&text, &run->record);
+    cp_written_format(run->ints, &text, &ply->position->law->variant->alphabet, &node->move,
+                      (enum cp_spelling)node->move.spelling);
+    cp_str as = cp_buf_str(&text);
+    bool is_bare =
+        !memchr(node->text.at, ',', node->text.len) && !memchr(node->text.at, '(', node->text.len);
+    return is_bare && memchr(as.at, ',', as.len) ? node->text : as;
+}
+
+/* "at ply 3, nearest legal moves: Nf3, Nh3"; none where the game is over, whatever
+ * what is left could do. */
+static cp_str whereabouts(struct cp_run *run, const struct cp_replay *r, const struct cp_ply *ply,
+                          enum cp_diag why)
+{
+    struct cp_buf text;
+    cp_buf_init(&text, &run->record);
+    cp_buf_printf(&text, "at ply %u", ply->ply);
+    if (why == CP_GAME_OVER)
+        return cp_buf_str(&text);
+    size_t len = text.len;
+    bool is_foreign = run->asked->language && !ply->node->is_read; /* the word has other letters */
+    cp_buf_printf(&text,
+                  ", nearest legal moves%s: ", is_foreign ? " in the variant's own letters" : "");
+    size_t before = text.len;
+    cp_suggest_moves(&text, ply->position, as_read(run, ply), r->shift, &run->record);
+    if (text.len == before)
+        text.len = len;
+    return cp_buf_str(&text);
+}
+
+/* Rx(e5) for R(xe5), if that is legal. */
+static cp_str capture_meant(const struct cp_play *p, const struct cp_ply *ply)
+{
+    return cp_suggest_capture(ply->position, &ply->node->move, p->replay.shift, &p->run->record);
+}
+
+/* Reports a refused move where it stands, one of a variation as a warning; and
+ * nothing where the reader has reported already that it is no move. Returns the
+ * particulars, squares in the game's own frame. */
+static cp_str report_move(struct cp_play *p, const struct cp_ply *ply,
+                          const struct cp_resolution *why)
+{
+    struct cp_diags *d = &p->run->diags;
+    cp_span at = cp_node_span(p->game, ply->node);
+    cp_str also = whereabouts(p->run, &p->replay, ply, why->why);
+    bool is_main = ply->depth == 0;
+    if (why->why != CP_GAME_OVER && !ply->node->is_read &&
+        is_main) { /* the reader reported what and where */
+        cp_diag_also_of(d, at, "%.*s", CP_FMT(also));
+        return ply->node->text;
+    }
+    cp_str text = particulars(p->run, &p->replay, ply, why);
+    if (is_main)
+        cp_diag_report(d, why->why, at, "%.*s", CP_FMT(text));
+    else
+        cp_diag_report(d, CP_VARIATION_ILLEGAL, at, "%s: %.*s", cp_diag_text(why->why),
+                       CP_FMT(text));
+    cp_diag_also(d, (cp_span){0}, "%.*s", CP_FMT(also));
+    const cp_written *w = &ply->node->move;
+    if (why->why == CP_NOTHING_THERE && w->spelling == CP_BARE && w->sep == CP_SEP_NONE &&
+        (w->has & CP_HAS_FROM) == CP_HAS_FROM)
+        cp_diag_also(d, (cp_span){0}, "two half-moves need a space between them");
+    cp_str capture = capture_meant(p, ply);
+    if (capture.len)
+        cp_diag_also(d, (cp_span){0},
+                     "all letters in parentheses are the file: the capture is written %.*s",
+                     CP_FMT(capture));
+    return text;
+}
+
+void cp_play_report_capture(struct cp_play *p, const struct cp_ply *ply)
+{
+    cp_str capture = capture_meant(p, ply);
+    if (capture.len)
+        cp_diag_report(&p->run->diags, CP_CAPTURE_PERHAPS, cp_node_span(p->game, ply->node),
+                       "%.*s; the capture is written %.*s", CP_FMT(ply->node->text),
+                       CP_FMT(capture));
+}
+
+/* How far into the text of the start the fault stands, where that is one line. */
+static uint32_t place_in(const struct cp_start *start, const struct cp_verdict *verdict)
+{
+    if (verdict->start_fault == CP_START_CASTLING && start->castling_col)
+        return start->castling_col - 1;
+    if (verdict->start_culprit == CP_NOBODY)
+        return 0;
+    const cp_man *man = &start->men[verdict->start_culprit];
+    return man->line == 1 ? man->col - 1 : 0;
+}
+
+/* The same of a start position: the piece that is wrong, as in "P(e8)". */
+static cp_str report_start(struct cp_play *p)
+{
+    struct cp_run *run = p->run;
+    const struct cp_game *g = p->game;
+    const struct cp_verdict *v = &p->verdict;
+    const struct cp_start *start = p->replay.start ? p->replay.start : &run->current.variant->start;
+    struct cp_buf text;
+    cp_buf_init(&text, &run->record);
+    struct cp_speaker speaker = {&text, run->ints, &run->current.variant->alphabet,
+                                 run->current.variant->alphabet.native, p->back};
+    if (v->start_culprit != CP_NOBODY)
+        cp_speak_piece(&speaker, start->men[v->start_culprit].kind,
+                       start->men[v->start_culprit].square);
+    cp_span at = cp_game_start_span(g);
+    if (at.col && p->replay.start)
+        at.col += place_in(start, v);
+    cp_diag_report(&run->diags, v->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&text)));
+    return cp_buf_str(&text);
+}
+
+/* ---- what is written of a move, and is not so ---- */
+
+/* Whether the # behind the last move of an ICN is right shows when its draws are known. */
+static bool is_end_mark(const struct cp_ply *ply)
+{
+    return (ply->node->move.has & CP_IS_ICN) && !ply->node->next;
+}
+
+void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark)
+{
+    if (mark != CP_OK && !(mark == CP_MATE_MARK_WRONG && is_end_mark(ply)))
+        cp_diag_report(&p->run->diags, mark, cp_node_span(p->game, ply->node), "%.*s",
+                       CP_FMT(ply->node->text));
+}
+
+void cp_play_report_lost_marks(struct cp_play *p, const struct cp_ply *ply)
+{
+    if (ply->capture_mark != CP_CAPTURE_MARK_MISSING)
+        cp_play_report_mark(p, ply, ply->capture_mark);
+    if (ply->check_mark != CP_CHECK_MARK_MISSING && ply->check_mark != CP_MATE_MARK_MISSING &&
+        ply->check_mark != CP_TRAP_MARK_MISSING)
+        cp_play_report_mark(p, ply, ply->check_mark);
+}
+
+bool cp_play_has_end_mark(const struct cp_game *g)
+{
+    const struct cp_node *last = g->moves.last;
+    return last && last->is_read && (last->move.has & CP_IS_ICN) &&
+           last->move.check == CP_MARK_MATE;
+}
+
+void cp_play_report_end_mark(struct cp_play *p, cp_str text)
+{
+    const struct cp_verdict *v = &p->verdict;
+    bool has_ended = v->outcome != CP_OUTCOME_NONE || v->is_bare || v->draws.threefold != CP_NEVER;
+    if (has_ended || v->start_fault || v->first_bad)
+        return;
+    cp_diag_report(&p->run->diags, CP_MATE_MARK_WRONG, cp_node_span(p->game, p->game->moves.last),
+                   "%.*s, and no draw either", CP_FMT(text));
+}
+
+/* (e4:e4) */
+static void put_fall(struct cp_play *p, struct cp_buf *out, const struct cp_node *node,
+                     cp_square at)
+{
+    const char *between = "(:)";
+    for (int i = 0; i < 2; i++) {
+        cp_buf_putc(out, between[i]);
+        cp_square_format(p->run->ints, out, at, cp_node_spelling(node));
+    }
+    cp_buf_putc(out, between[2]);
+}
+
+/* The move with its falls, as it should be; and as it was, where that says more than
+ * there is. */
+static void put_written_falls(struct cp_play *p, struct cp_buf *out, const struct cp_node *node)
+{
+    cp_buf_printf(out, "%.*s ", CP_FMT(node->text));
+    for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
+        put_fall(p, out, node, f->square);
+}
+
+static void put_played_falls(struct cp_play *p, struct cp_buf *out, const struct cp_ply *ply)
+{
+    const cp_square *at = ply->position->at;
+    cp_buf_printf(out, "%.*s%s", CP_FMT(ply->node->text), ply->fall_count ? " " : "");
+    for (uint32_t i = 0; i < ply->fall_count; i++)
+        if (i == 0 || !cp_square_equal(at[ply->falls[i]], at[ply->falls[i - 1]]))
+            put_fall(p, out, ply->node, cp_play_back(p, at[ply->falls[i]]));
+}
+
+/* What stands there, instead of what should, or once it has been set right, of what stood. */
+void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark)
+{
+    const struct cp_node *node = ply->node;
+    bool is_written = ply->fall_mark != CP_FALLS_MISSING, is_right = mark == CP_FALLS_CORRECTED;
+    struct cp_buf text;
+    cp_buf_init(&text, &p->run->record);
+    if (is_right || !is_written)
+        put_played_falls(p, &text, ply);
+    if (is_written) {
+        cp_buf_puts(&text, is_right ? " instead of " : "");
+        put_written_falls(p, &text, node);
+        cp_buf_puts(&text, is_right ? "" : " instead of ");
+    }
+    if (is_written && !is_right)
+        put_played_falls(p, &text, ply);
+    cp_diag_report(&p->run->diags, mark, cp_node_span(p->game, node), "%.*s",
+                   CP_FMT(cp_buf_str(&text)));
+}
+
+/* ---- a game played for a listener ---- */
+
+bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
+{
+    *p = (struct cp_play){.run = run, .game = g};
+    if (!cp_run_is_settled(run) || !prepare(run, g, &p->replay))
+        return false;
+    p->back = cp_square_negate(run->ints, p->replay.shift);
+    return true;
+}
+
+static void report_refused(void *play, const struct cp_ply *ply, const struct cp_resolution *why)
+{
+    struct cp_play *p = play;
+    if (p->refused)
+        p->refused(play, ply, why);
+    if (p->is_silent)
+        return;
+    cp_str text = report_move(p, ply, why);
+    if (ply->depth == 0 && !p->refusal.len)
+        p->refusal = text;
+}
+
+static void report_falls_wrong(void *play, const struct cp_ply *ply)
+{
+    struct cp_play *p = play;
+    bool corrects = p->corrects_falls && ply->fall_mark == CP_FALL_WRONG;
+    cp_play_report_falls(p, ply, corrects ? CP_FALLS_CORRECTED : ply->fall_mark);
+}
+
+/* R-FIDE-6: it is ignored, and told. */
+static void report_passed_idle(struct cp_play *p)
+{
+    const struct cp_start *start = p->replay.start;
+    cp_span at = cp_game_start_span(p->game);
+    if (at.col && start->passed_col)
+        at.col += start->passed_col - 1;
+    cp_diag_report(&p->run->diags, CP_START_PASSED_IDLE, at, "%s", "");
+}
+
+void cp_play_run(struct cp_play *p, struct cp_listener listener)
+{
+    listener.data = p;
+    p->refused = listener.refused;
+    listener.refused = report_refused;
+    listener.falls_wrong = p->is_silent ? NULL : report_falls_wrong;
+    p->replay.listener = &listener;
+    cp_replay_run(&p->replay, p->game, &p->verdict);
+    p->replay.listener = NULL;
+    if (p->is_silent)
+        return;
+    if (p->verdict.start_fault)
+        p->refusal = report_start(p);
+    else if (p->verdict.start_passed_idle)
+        report_passed_idle(p);
+}
+
+/* ---- a start that is not judged ---- */
+
+/* A man that nobody could draw: beside the board, or where another stands. */
+static enum cp_diag check_place(const struct cp_position *p, int32_t man)
+{
+    if (!cp_on_board(p->law, p->ints, p->at[man]))
+        return CP_OFF_BOARD;
+    return cp_position_get(p, p->at[man]) == man ? CP_OK : CP_START_SQUARE_TWICE;
+}
+
+/* The same variant, but that nobody is royal. */
+static const struct cp_law *law_without_kings(const struct cp_law *law, struct cp_arena *arena)
+{
+    struct cp_law *free = cp_arena_take(arena, sizeof *free);
+    *free = *law;
+    free->bits = NULL;
+    free->royal[CP_WHITE] = free->royal[CP_BLACK] = CP_NO_KIND;
+    free->royals = 0;
+    return free;
+}
+
+bool cp_play_set_up(struct cp_play *p, struct cp_position *out)
+{
+    struct cp_arena *arena = p->game->arena;
+    const struct cp_law *law = law_without_kings(p->replay.law, arena);
+    const struct cp_start *start = p->replay.start ? p->replay.start : &law->variant->start;
+    struct cp_verdict *v = &p->verdict;
+    *v = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1, .turn = start->turn};
+    cp_position_init(out, law, p->run->ints, arena, start);
+    for (int32_t man = 0; !v->start_fault && man < (int32_t)out->count; man++) {
+        v->start_fault = check_place(out, man);
+        v->start_culprit = v->start_fault ? man : CP_NOBODY;
+    }
+    if (v->start_fault)
+        p->refusal = report_start(p);
+    else
+        cp_rules_of_law(law)->begin(out, start);
+    return !v->start_fault;
+}
+
+void cp_play_set_turn(struct cp_position *out, struct cp_position *p, enum cp_side turn,
+                      struct cp_arena *arena)
+{
+    struct cp_start start = {.men = cp_arena_take_zero(arena, p->count, sizeof *start.men)};
+    cp_before *befores = cp_arena_take_zero(arena, CP_TRACES_MOST, sizeof *befores);
+    struct cp_buf castling;
+    int32_t ignored;
+    cp_buf_init(&castling, arena);
+    cp_setup_get(p, &castling, &start);
+    start.befores = befores;
+    start.before_count = turn == p->turn ? cp_rules_of(p)->recall(p, befores) : 0;
+    start.has_en_passant &= turn == p->turn;
+    start.turn = turn;
+    cp_position_init(out, p->law, p->ints, arena, &start);
+    cp_rules_of_law(p->law)->begin(out, &start);
+    if (cp_rules_of_law(p->law)->check_setup(out, &start, &ignored) == CP_OK)
+        return;
+    cp_position_init(out, law_without_kings(p->law, arena), p->ints, arena, &start);
+    cp_rules_of_law(p->law)->begin(out, &start);
+    out->delay = 0;
+}

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+#include "settle/plies.h"
+
+#include "game/annotation.h"
+#include "io/messages.h"
+#include "text/starts/start.h"
+
+enum { DIGITS_MOST = 9 }; /* so that no number overflows */
+
+static bool take_number(cp_str *text, uint32_t *out)
+{
+    size_t n = 0;
+    *out = 0;
+    for (; n < text->len && cp_is_digit(text->at[n]); n++)
+        *out = *out * 10 + (uint32_t)(text->at[n] - '0') * (n < DIGITS_MOST);
+    *text = cp_str_skip(*text, n);
+    return n > 0 && n <= DIGITS_MOST;
+}
+
+/* 12, or a move: 3w, 3., 3b, 3... */
+static bool take_place(cp_str *text, uint32_t *out, bool *is_move)
+{
+    static const char *const sides[2][2] = {{"w", "."}, {"b", "..."}};
+    if (!take_number(text, out))
+        return false;
+    *is_move = false;
+    for (int side = 1; side >= 0 && !*is_move; side--)
+        for (int i = 0; i < 2 && !*is_move; i++)
+            if (cp_str_starts(*text, cp_str_from(sides[side][i]))) {
+                *text = cp_str_skip(*text, strlen(sides[side][i]));
+                *is_move = true;
+                *out = *out * 2 - (side == 0);
+            }
+    return !*is_move || *out + 1 > 1; /* there is no move 0 of White */
+}
+
+/* Whether text goes on with a dot and a digit. */
+static bool has_part(cp_str text)
+{
+    return text.len > 1 && text.at[0] == '.' && cp_is_digit(text.at[1]);
+}
+
+/* "12.1." of 12.1.3, or nothing; then only a ply of a variation is left. */
+static bool take_forks(cp_str *text, struct cp_arena *arena, struct cp_ply_range *out)
+{
+    struct cp_fork fork = {0};
+    cp_str rest = *text;
+    bool goes_on = take_number(&rest, &fork.ply);
+    bool is_move = goes_on && rest.len && (rest.at[0] == 'w' || rest.at[0] == 'b');
+    if (is_move)
+        fork.ply = fork.ply * 2 - (rest.at[0] == 'w');
+    rest = cp_str_skip(rest, is_move);
+    if (!goes_on || !has_part(rest))
+        return true;
+    out->is_of_moves = is_move;
+    out->forks = cp_arena_take(arena, rest.len / 4 * sizeof *out->forks + sizeof *out->forks);
+    while (has_part(rest)) {
+        rest = cp_str_skip(rest, 1);
+        if (!take_number(&rest, &fork.variation) || !cp_str_starts(rest, CP_STR(".")) ||
+            fork.ply + 1 < 2 || !fork.variation)
+            return false;
+        out->forks[out->fork_count++] = fork;
+        *text = rest = cp_str_skip(rest, 1);
+        if (rest.len && cp_is_digit(rest.at[0]) && !take_number(&rest, &fork.ply))
+            return false;
+    }
+    return true;
+}
+
+/* A number within a variation, where moves have none; else a place of the main line. */
+static bool take_end(cp_str *text, const struct cp_ply_range *range, uint32_t *out, bool *is_move)
+{
+    *is_move = false;
+    if (!range->fork_count)
+        return take_place(text, out, is_move);
+    return take_number(text, out) && *out > 0;
+}
+
+static bool take_range(cp_str text, struct cp_arena *arena, struct cp_ply_range *out)
+{
+    bool is_move;
+    if (!take_forks(&text, arena, out))
+        return false;
+    if (cp_str_is(text, "all") || cp_str_is(text, "last")) {
+        out->low = text.at[0] == 'l' ? CP_PLY_LAST : out->fork_count > 0;
+        out->high = CP_PLY_LAST;
+        return true;
+    }
+    if (!take_end(&text, out, &out->low, &is_move))
+        return false;
+    out->is_of_moves |= is_move;
+    out->high = out->low;
+    if (text.len == 0 || text.at[0] != '-')
+        return text.len == 0;
+    text = cp_str_skip(text, 1);
+    out->high = CP_PLY_LAST;
+    if (cp_str_is(text, "last"))
+        return true;
+    bool ends_with_move;
+    return take_end(&text, out, &out->high, &ends_with_move) && text.len == 0 &&
+           ends_with_move == is_move && out->low <= out->high;
+}
+
+static bool take_item(cp_str text, struct cp_arena *arena, struct cp_ply_range *out)
+{
+    *out = (struct cp_ply_range){.text = text, .high = CP_PLY_LAST};
+    out->of = cp_str_is(text, "white")    ? CP_PLIES_OF_WHITE
+              : cp_str_is(text, "black")  ? CP_PLIES_OF_BLACK
+              : cp_str_is(text, "marked") ? CP_PLIES_MARKED
+                                          : CP_PLIES_NUMBERED;
+    return out->of != CP_PLIES_NUMBERED || take_range(text, arena, out);
+}
+
+bool cp_plies_parse(struct cp_plies *out, struct cp_arena *arena, cp_str text)
+{
+    *out = (struct cp_plies){0};
+    out->ranges = cp_arena_take_zero(arena, text.len / 2 + 1, sizeof *out->ranges);
+    for (bool more = true; more;) {
+        const char *comma = text.len ? memchr(text.at, ',', text.len) : NULL;
+        cp_str item = {text.at, comma ? (size_t)(comma - text.at) : text.len};
+        more = comma != NULL;
+        text = cp_str_skip(text, item.len + more);
+        if (item.len == 0 || !take_item(item, arena, &out->ranges[out->count++]))
+            return false;
+    }
+    return true;
+}
+
+bool cp_plies_is_one(const struct cp_plies *p)
+{
+    return p->count == 1 && p->ranges->low == p->ranges->high && !p->ranges->fork_count;
+}
+
+bool cp_plies_are_many(const struct cp_plies *p)
+{
+    return p->count > 1 || p->ranges->low != p->ranges->high;
+}
+
+/* The ply of the half-move that is the n-th from move 1 on; what a game begins behind has
+ * none. */
+static uint32_t ply_of(uint32_t n, uint32_t before)
+{
+    return n == CP_PLY_LAST ? n : n > before || n == before ? n - before : CP_NO_PLY;
+}
+
+struct cp_plies cp_plies_settle(const struct cp_plies *p, const struct cp_game *g)
+{
+    uint32_t before = (uint32_t)cp_game_halves_before(g);
+    struct cp_plies settled = *p;
+    settled.ranges = cp_arena_take(g->arena, p->count * sizeof *p->ranges);
+    memcpy(settled.ranges, p->ranges, p->count * sizeof *p->ranges);
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct cp_ply_range *range = &settled.ranges[i];
+        if (!range->is_of_moves)
+            continue;
+        range->is_of_moves = false;
+        if (!range->fork_count) {
+            range->low = ply_of(range->low, before);
+            range->high = ply_of(range->high, before);
+            continue;
+        }
+        range->forks = cp_arena_take(g->arena, range->fork_count * sizeof *range->forks);
+        memcpy(range->forks, p->ranges[i].forks, range->fork_count * sizeof *range->forks);
+        range->forks->ply = ply_of(range->forks->ply, before);
+    }
+    return settled;
+}
+
+/* ---- the choice among the positions of one game ---- */
+
+static bool has_command(const struct cp_comment *comments)
+{
+    cp_str ignored;
+    for (; comments; comments = comments->next)
+        if (cp_command_find(comments->text, "dia", &ignored))
+            return true;
+    return false;
+}
+
+static bool is_marked(const struct cp_notes *notes)
+{
+    for (const struct cp_nag *n = notes ? notes->nags : NULL; n; n = n->next)
+        if (n->number == CP_NAG_DIAGRAM)
+            return true;
+    return notes && has_command(notes->after);
+}
+
+/* Comments before the first move are about the start. */
+static bool is_start_marked(const struct cp_game *g)
+{
+    const struct cp_node *first = g->moves.first;
+    return has_command(!first ? g->moves.end : first->notes ? first->notes->before : NULL);
+}
+
+void cp_choice_init(struct cp_choice *c, const struct cp_plies *p, struct cp_game *g)
+{
+    *c = (struct cp_choice){.game = g, .plies = cp_plies_settle(p, g), .room = 4};
+    c->reached = cp_arena_take_zero(g->arena, p->count, sizeof *c->reached);
+    c->steps = cp_arena_take_zero(g->arena, c->room, sizeof *c->steps);
+    cp_buf_init(&c->way, g->arena);
+    for (uint32_t i = 0; i < p->count; i++)
+        c->enters_variations |= p->ranges[i].fork_count || p->ranges[i].of == CP_PLIES_MARKED;
+    c->is_of_last = cp_plies_is_one(p) && p->ranges->low == CP_PLY_LAST;
+}
+
+static bool is_there(const struct cp_choice *c, const struct cp_ply_range *range)
+{
+    bool is = range->fork_count == c->depth;
+    for (uint32_t i = 0; is && i < c->depth; i++)
+        is = c->steps[i].ply == range->forks[i].ply &&
+             c->steps[i + 1].variation == range->forks[i].variation;
+    return is;
+}
+
+/* Whether a range has that ply of the current line, which is its last or not. */
+static bool covers(struct cp_choice *c, uint32_t i, uint32_t ply, bool is_last)
+{
+    const struct cp_ply_range *range = &c->plies.ranges[i];
+    bool is_low = range->low == CP_PLY_LAST ? is_last : range->low <= ply;
+    if (!is_low || ply > range->high || !is_there(c, range))
+        return false;
+    c->reached[i] = ply;
+    return true;
+}
+
+static bool take(struct cp_choice *c, bool has)
+{
+    c->steps[c->depth].is_taken = has;
+    return has;
+}
+
+bool cp_choice_has_start(struct cp_choice *c)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < c->plies.count; i++) {
+        enum cp_plies_of of = c->plies.ranges[i].of;
+        has |= of == CP_PLIES_NUMBERED ? covers(c, i, 0, !c->game->moves.first)
+                                       : of == CP_PLIES_MARKED && is_start_marked(c->game);
+    }
+    return take(c, has);
+}
+
+/* In the variation of the move before that begins with `node`. */
+static void enter(struct cp_choice *c, uint32_t depth, const struct cp_node *node)
+{
+    const struct cp_place_step *outer = &c->steps[depth - 1];
+    struct cp_place_step *step = &c->steps[depth];
+    bool is_next = depth <= c->depth;
+    const struct cp_line *line = is_next ? step->line->next : outer->node->notes->variations;
+    uint32_t variation = is_next ? step->variation + 1 : 1;
+    for (; line->first != node; line = line->next)
+        variation++; /* those without moves were not told of */
+    c->way.len = outer->way;
+    cp_buf_printf(&c->way, "%u.%u.", outer->ply, variation);
+    *step = (struct cp_place_step){.variation = variation, .line = line, .way = c->way.len};
+}
+
+static void follow(struct cp_choice *c, const struct cp_ply *ply)
+{
+    uint32_t depth = ply->depth;
+    if (!depth) {
+        c->depth = 0;
+        c->steps->node = ply->node;
+        c->steps->ply++;
+        return;
+    }
+    if (depth == c->room) {
+        size_t size = c->room * sizeof *c->steps;
+        c->steps = cp_arena_take_more(c->game->arena, c->steps, size, 2 * size);
+        c->room *= 2;
+    }
+    struct cp_place_step *step = &c->steps[depth];
+    bool goes_on = depth <= c->depth && step->node && step->node->next == ply->node;
+    if (!goes_on)
+        enter(c, depth, ply->node);
+    step->node = ply->node;
+    step->ply++;
+    c->depth = depth;
+}
+
+bool cp_choice_look_up(struct cp_choice *c, const struct cp_ply *ply)
+{
+    bool has = false, is_last = !ply->node->next;
+    enum cp_plies_of side = ply->position->turn == CP_BLACK ? CP_PLIES_OF_WHITE : CP_PLIES_OF_BLACK;
+    follow(c, ply);
+    c->is_refused = false;
+    for (uint32_t i = 0; i < c->plies.count; i++) {
+        enum cp_plies_of of = c->plies.ranges[i].of;
+        if (of == CP_PLIES_NUMBERED)
+            has |= covers(c, i, c->steps[c->depth].ply, is_last);
+        else if (of == CP_PLIES_MARKED)
+            has |= is_marked(ply->node->notes);
+        else
+            has |= of == side && !ply->depth;
+    }
+    return take(c, has);
+}
+
+bool cp_choice_has_before(struct cp_choice *c, const struct cp_ply *refused)
+{
+    bool has = false;
+    follow(c, refused);
+    struct cp_place_step *step = &c->steps[c->depth];
+    c->is_refused = true;
+    bool was_taken = step->is_taken, is_of_line = !c->depth || step->ply > 1;
+    for (uint32_t i = 0; is_of_line && i < c->plies.count; i++)
+        has |= c->plies.ranges[i].low == CP_PLY_LAST && covers(c, i, step->ply - 1, true);
+    return take(c, has && !was_taken);
+}
+
+void cp_choice_put_place(const struct cp_choice *c, struct cp_buf *out)
+{
+    const struct cp_place_step *step = &c->steps[c->depth];
+    cp_buf_put(out, (cp_str){c->way.at, step->way});
+    cp_buf_put_int(out, (int64_t)step->ply - c->is_refused);
+}
+
+const struct cp_node *cp_choice_move(const struct cp_choice *c)
+{
+    const struct cp_place_step *step = &c->steps[c->depth];
+    if (!c->is_refused)
+        return step->node;
+    const struct cp_line *line = c->depth ? step->line : &c->game->moves;
+    const struct cp_node *before = line->first;
+    while (before != step->node && before->next != step->node)
+        before = before->next;
+    return before == step->node ? NULL : before;
+}
+
+/* Whether plies of a range that were asked for by number have not been there. */
+static bool lacks(const struct cp_choice *c, uint32_t i)
+{
+    const struct cp_ply_range *range = &c->plies.ranges[i];
+    uint32_t wanted = range->high == CP_PLY_LAST ? range->low : range->high;
+    if (wanted == CP_PLY_LAST)
+        wanted = range->fork_count > 0;
+    return range->of == CP_PLIES_NUMBERED && c->reached[i] < wanted;
+}
+
+void cp_choice_report_missing(const struct cp_choice *c, struct cp_run *run, uint32_t plies)
+{
+    cp_span at = cp_node_span(c->game, NULL);
+    uint32_t i = 0;
+    while (i < c->plies.count && !lacks(c, i))
+        i++;
+    if (i == c->plies.count || c->plies.where_there)
+        return;
+    const struct cp_ply_range *range = &c->plies.ranges[i];
+    struct cp_buf said;
+    cp_buf_init(&said, &run->record);
+    if (range->fork_count)
+        cp_buf_put(&said, range->text);
+    else if (range->low == CP_NO_PLY)
+        cp_buf_puts(&said, "its first move has a higher number");
+    else
+        cp_buf_printf(&said, "ply %u of %u", range->low > plies ? range->low : range->high, plies);
+    cp_buf_puts(&said, ", in game "); /* in one line, for many games may lack it */
+    cp_run_put_number(run, &said);
+    cp_players_put(&said, c->game);
+    cp_diag_report(&run->diags, CP_PLY_MISSING, at, "%.*s", CP_FMT(cp_buf_str(&said)));
+}

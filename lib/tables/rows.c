@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "tables/rows.h"
+
+#include "base/json.h"
+#include "base/utf8.h"
+
+enum { BATCH = 256 }; /* rows of an INSERT */
+
+/* ---- heads ---- */
+
+/* "a name" of SQL, quotes within it twice. */
+static void put_name(struct cp_buf *out, cp_str name)
+{
+    cp_buf_putc(out, '"');
+    for (size_t i = 0; i < name.len; i++) {
+        cp_buf_putc(out, name.at[i]);
+        if (name.at[i] == '"')
+            cp_buf_putc(out, '"');
+    }
+    cp_buf_putc(out, '"');
+}
+
+static void put_tables(const struct cp_table_shape *s, struct cp_buf *out)
+{
+    static const char *const types[] = {"TEXT", "INTEGER", "REAL", "INTEGER"};
+    cp_buf_printf(out, "BEGIN;\nCREATE TABLE IF NOT EXISTS %s (", s->name);
+    for (uint32_t i = 0; i < s->count; i++) {
+        cp_buf_puts(out, i ? ",\n  " : "\n  ");
+        put_name(out, s->heads[i].name);
+        cp_buf_printf(out, " %s", types[s->heads[i].type]);
+    }
+    cp_buf_puts(out, "\n);\n");
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (!s->heads[i].is_indexed)
+            continue;
+        cp_buf_printf(out, "CREATE INDEX IF NOT EXISTS %s_%.*s ON %s (", s->name,
+                      CP_FMT(s->heads[i].name), s->name);
+        put_name(out, s->heads[i].name);
+        cp_buf_puts(out, ");\n");
+    }
+}
+
+void cp_rows_put_head(const struct cp_table_shape *shape, struct cp_buf *out)
+{
+    struct cp_rows rows = {.shape = shape, .out = out};
+    if (shape->format == CP_SQL)
+        put_tables(shape, out);
+    if (shape->format == CP_SQL || shape->format == CP_JSONL)
+        return;
+    cp_row_begin(&rows);
+    for (uint32_t i = 0; i < shape->count; i++)
+        cp_cell_text(&rows, shape->heads[i].name);
+    cp_row_end(&rows);
+}
+
+void cp_rows_put_end(const struct cp_rows *rows)
+{
+    if (rows->shape->format != CP_SQL)
+        return;
+    cp_buf_puts(rows->out, rows->batch ? ";\nCOMMIT;\n" : "COMMIT;\n");
+}
+
+/* ---- rows ---- */
+
+/* What stands before a row of SQL. */
+static void put_insert(struct cp_rows *rows)
+{
+    bool is_first = rows->batch % BATCH == 0;
+    if (!is_first)
+        cp_buf_puts(rows->out, ",\n(");
+    else
+        cp_buf_printf(rows->out, "%sINSERT INTO %s VALUES\n(", rows->batch ? ";\n" : "",
+                      rows->shape->name);
+    rows->batch = is_first ? 1 : rows->batch + 1;
+}
+
+void cp_row_begin(struct cp_rows *rows)
+{
+    rows->next = 0;
+    if (rows->shape->format == CP_JSONL)
+        cp_buf_putc(rows->out, '{');
+    else if (rows->shape->format != CP_SQL)
+        return;
+    else if (rows->is_held)
+        cp_buf_putc(rows->out, '\0');
+    else
+        put_insert(rows);
+}
+
+void cp_row_end(struct cp_rows *rows)
+{
+    static const char *const ends[] = {
+        [CP_TSV] = "\n", [CP_CSV] = "\r\n", [CP_JSONL] = "}\n", [CP_SQL] = ")"};
+    cp_buf_puts(rows->out, ends[rows->shape->format]);
+}
+
+void cp_cell_begin(struct cp_rows *rows)
+{
+    const struct cp_table_shape *s = rows->shape;
+    uint32_t place = rows->next++;
+    if (s->format == CP_JSONL)
+        cp_buf_put(rows->out, cp_str_skip(s->heads[place].key, place == 0));
+    else if (place)
+        cp_buf_putc(rows->out, s->format == CP_TSV ? '\t' : ',');
+}
+
+void cp_cell_null(struct cp_rows *rows)
+{
+    cp_cell_begin(rows);
+    if (rows->shape->format >= CP_JSONL)
+        cp_buf_puts(rows->out, rows->shape->format == CP_SQL ? "NULL" : "null");
+}
+
+void cp_cell_number(struct cp_rows *rows, int64_t number)
+{
+    cp_cell_begin(rows);
+    cp_buf_put_int(rows->out, number);
+}
+
+void cp_cell_thousandths(struct cp_rows *rows, int64_t number)
+{
+    cp_cell_begin(rows);
+    cp_buf_put_int(rows->out, number / 1000);
+    int64_t rest = number % 1000;
+    if (!rest)
+        return;
+    cp_buf_putc(rows->out, '.');
+    for (int64_t digit = 100; rest; rest %= digit, digit /= 10)
+        cp_buf_putc(rows->out, (char)('0' + rest / digit));
+}
+
+void cp_cell_truth(struct cp_rows *rows, bool truth)
+{
+    if (rows->shape->format != CP_JSONL) {
+        cp_cell_number(rows, truth);
+        return;
+    }
+    cp_cell_begin(rows);
+    cp_buf_puts(rows->out, truth ? "true" : "false");
+}
+
+/* ---- text ---- */
+
+/* The formats, a bit each, in which a byte does not stand for itself. */
+enum { T = 1 << CP_TSV, C = 1 << CP_CSV, J = 1 << CP_JSONL, S = 1 << CP_SQL };
+static const uint8_t special[128] = {
+    [0] = T | C | J | S,
+    ['\t'] = T | J,
+    ['\n'] = T | C | J,
+    ['\r'] = T | C | J | S,
+    ['"'] = T | C | J,
+    [','] = C,
+    ['\''] = S,
+    ['\\'] = J,
+    [1] = J,
+    [2] = J,
+    [3] = J,
+    [4] = J,
+    [5] = J,
+    [6] = J,
+    [7] = J,
+    [8] = J,
+    [11] = J,
+    [12] = J,
+    [14] = J,
+    [15] = J,
+    [16] = J,
+    [17] = J,
+    [18] = J,
+    [19] = J,
+    [20] = J,
+    [21] = J,
+    [22] = J,
+    [23] = J,
+    [24] = J,
+    [25] = J,
+    [26] = J,
+    [27] = J,
+    [28] = J,
+    [29] = J,
+    [30] = J,
+    [31] = J,
+};
+
+/* Whether text stands for itself, but for what is put around it. Bytes beyond ASCII are
+ * looked at. */
+static inline bool is_plain(enum cp_row_format format, cp_str text)
+{
+    unsigned seen = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        seen |= special[c & 127] | (c & 0x80u);
+    }
+    return !(seen & (1u << format | 0x80u));
+}
+
+/* One character, or what stands for it: U+2400 and U+FFFD for what no table can hold. Programs that
+ * read SQL line by line drop a CR at the end of one. */
+static size_t put_character(struct cp_rows *rows, const char *at, const char *end)
+{
+    struct cp_buf *out = rows->out;
+    bool is_sql = rows->shape->format == CP_SQL;
+    size_t len = cp_utf8_length(at, end);
+    if (*at == '\0')
+        cp_buf_puts(out, is_sql ? "'||char(0)||'" : "\xe2\x90\x80");
+    else if (is_sql && *at == '\r')
+        cp_buf_puts(out, "'||char(13)||'");
+    else if (!len)
+        cp_buf_puts(out, "\xef\xbf\xbd");
+    else
+        cp_buf_put(out, (cp_str){at, len});
+    if (*at == (is_sql ? '\'' : '"'))
+        cp_buf_putc(out, *at);
+    return len ? len : 1;
+}
+
+/* Whether a byte of text makes quotes necessary, whatever else stands in for another. */
+static bool needs_quotes(enum cp_row_format format, cp_str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        if (c && c < 128 && (special[c] >> format & 1))
+            return true;
+    }
+    return format == CP_SQL || !text.len;
+}
+
+static CP_NOINLINE void put_special(struct cp_rows *rows, cp_str text)
+{
+    enum cp_row_format format = rows->shape->format;
+    const char *quote = !needs_quotes(format, text) ? "" : format == CP_SQL ? "'" : "\"";
+    const char *end = text.at + text.len;
+    cp_buf_puts(rows->out, quote);
+    for (const char *at = text.at; at < end;)
+        at += put_character(rows, at, end);
+    cp_buf_puts(rows->out, quote);
+}
+
+static void put_text(struct cp_rows *rows, cp_str text)
+{
+    struct cp_buf *out = rows->out;
+    enum cp_row_format format = rows->shape->format;
+    if (!text.len) {
+        cp_buf_puts(out, format == CP_SQL ? "''" : "\"\"");
+    } else if (format == CP_JSONL) {
+        cp_json_put_string(out, text);
+    } else if (!is_plain(format, text)) {
+        put_special(rows, text);
+    } else if (format == CP_SQL) {
+        cp_buf_putc(out, '\'');
+        cp_buf_put(out, text);
+        cp_buf_putc(out, '\'');
+    } else {
+        cp_buf_put(out, text);
+    }
+}
+
+void cp_cell_text(struct cp_rows *rows, cp_str text)
+{
+    cp_cell_begin(rows);
+    put_text(rows, text);
+}
+
+size_t cp_cell_open(struct cp_rows *rows)
+{
+    cp_cell_begin(rows);
+    if (rows->shape->format >= CP_JSONL)
+        cp_buf_putc(rows->out, rows->shape->format == CP_SQL ? '\'' : '"');
+    return rows->out->len;
+}
+
+void cp_cell_close(struct cp_rows *rows, size_t open)
+{
+    struct cp_buf *out = rows->out;
+    bool is_quoted = rows->shape->format >= CP_JSONL;
+    cp_str text = {out->at + open, out->len - open};
+    if (CP_LIKELY(text.len && is_plain(rows->shape->format, text))) {
+        if (is_quoted)
+            cp_buf_putc(out, rows->shape->format == CP_SQL ? '\'' : '"');
+        return;
+    }
+    cp_buf_reset(&rows->spare);
+    cp_buf_put(&rows->spare, text);
+    out->len = open - is_quoted;
+    put_text(rows, cp_buf_str(&rows->spare));
+}
+
+/* ---- from workers ---- */
+
+void cp_rows_deliver(struct cp_rows *rows, cp_str held)
+{
+    while (held.len) {
+        const char *row = memchr(held.at, '\0', held.len);
+        size_t before = row ? (size_t)(row - held.at) : held.len;
+        cp_buf_put(rows->out, (cp_str){held.at, before});
+        held = cp_str_skip(held, before + (row != NULL));
+        if (row)
+            put_insert(rows);
+    }
+}

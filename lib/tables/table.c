@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* table.c -- the columns that all tables have, the list of columns that was asked for, and
+ * each game on its way to its table (scribe.h). */
+#include "tables/table.h"
+
+#include "base/json.h"
+#include "frame/captions.h"
+#include "tables/scribe.h"
+#include "text/tags.h"
+
+static const struct cp_table_kind *const kinds[CP_TABLES] = {&cp_table_games, &cp_table_plies,
+                                                             &cp_table_positions, &cp_table_tags};
+
+const struct cp_word cp_table_words[] = {
+    {"games", 0}, {"plies", 1}, {"positions", 2}, {"tags", 3}, {0}};
+
+const struct cp_word cp_table_formats[] = {
+    {"tsv", CP_TSV}, {"csv", CP_CSV}, {"jsonl", CP_JSONL}, {"sql", CP_SQL}, {0}};
+
+/* ---- cells of any table ---- */
+
+static void put_file(struct cp_scribe *s)
+{
+    cp_scribe_put_text(s, cp_str_from(s->game->file ? s->game->file : "-"));
+}
+
+static void put_line(struct cp_scribe *s)
+{
+    cp_cell_number(s->rows, s->game->line);
+}
+
+static void put_variant(struct cp_scribe *s)
+{
+    cp_scribe_put_text(s, s->game->variant);
+}
+
+static void put_start(struct cp_scribe *s)
+{
+    cp_scribe_put_text(s, s->game->start);
+}
+
+static void put_result(struct cp_scribe *s)
+{
+    cp_str written = s->game->result;
+    cp_scribe_put_text(s, written.len ? written : cp_game_tag(s->game, "Result"));
+}
+
+static void put_tag(struct cp_scribe *s)
+{
+    const struct cp_tag_cell *tag = &s->tags[s->cell];
+    if (tag->is_there)
+        cp_cell_text(s->rows, tag->value);
+    else
+        cp_cell_null(s->rows);
+}
+
+static const struct cp_column columns[] = {
+    {"game", CP_CELL_NUMBER, true, 0, cp_scribe_put_number},
+    {"file", CP_CELL_TEXT, false, 0, put_file},
+    {"line", CP_CELL_NUMBER, false, 0, put_line},
+    {"variant", CP_CELL_TEXT, false, 0, put_variant},
+    {"start", CP_CELL_TEXT, false, 0, put_start},
+    {"result", CP_CELL_TEXT, false, 0, put_result},
+    {0},
+};
+static const struct cp_column tag_column = {"", CP_CELL_TEXT, false, 0, put_tag};
+
+/* ---- the list of columns ---- */
+
+static const struct cp_column *find_in(const struct cp_column *list, cp_str name)
+{
+    while (list->name && !cp_str_is(name, list->name))
+        list++;
+    return list->name ? list : NULL;
+}
+
+static const struct cp_column *find_column(const struct cp_table_kind *kind, cp_str name)
+{
+    const struct cp_column *column = find_in(columns, name);
+    return column ? column : find_in(kind->columns, name);
+}
+
+static bool is_tag(cp_str *name)
+{
+    bool is_said = cp_str_starts(*name, CP_STR("tag:"));
+    *name = cp_str_skip(*name, is_said ? 4 : 0);
+    return name->len && (is_said || (name->at[0] >= 'A' && name->at[0] <= 'Z'));
+}
+
+/* The names in a list that none of so many tables before it has. */
+static void put_names(struct cp_buf *out, const struct cp_column *list, int before, char between)
+{
+    for (; list->name; list++) {
+        int kind = 0;
+        while (kind < before && !find_in(kinds[kind]->columns, cp_str_from(list->name)))
+            kind++;
+        if (kind == before)
+            cp_buf_printf(out, "%s%c", list->name, between);
+    }
+}
+
+void cp_table_put_columns(struct cp_buf *out, unsigned table, char between)
+{
+    put_names(out, columns, 0, between);
+    for (int kind = 0; kind < CP_TABLES; kind++)
+        if (table == CP_NO_OPERAND || table == (unsigned)kind)
+            put_names(out, kinds[kind]->columns, table == CP_NO_OPERAND ? kind : 0, between);
+    cp_buf_printf(out, "White%cBlack%cEvent%cDate", between, between, between);
+}
+
+static uint32_t count_columns(const struct cp_column *list)
+{
+    uint32_t count = 0;
+    while (list[count].name)
+        count++;
+    return count;
+}
+
+static void add_words(struct cp_word **to, const struct cp_column *list)
+{
+    for (; list->name; list++)
+        (*to)++->word = list->name;
+}
+
+/* The columns of that table, and White and Black, for which people write white and black. */
+static const struct cp_word *words_of(struct cp_run *run, const struct cp_table_kind *kind)
+{
+    uint32_t count = count_columns(columns) + count_columns(kind->columns);
+    struct cp_word *words = cp_arena_take_zero(&run->arena, count + 3, sizeof *words), *to = words;
+    add_words(&to, columns);
+    add_words(&to, kind->columns);
+    to[0].word = "White";
+    to[1].word = "Black";
+    return words;
+}
+
+/* The table that has a column of that name; NULL: none. */
+static const struct cp_table_kind *owner_of(cp_str name)
+{
+    for (int i = 0; i < CP_TABLES; i++)
+        if (find_in(kinds[i]->columns, name))
+            return kinds[i];
+    return NULL;
+}
+
+static void refuse(struct cp_run *run, const struct cp_table_kind *kind, cp_str name)
+{
+    const struct cp_word *words = words_of(run, kind);
+    const char *near = cp_wordlist_nearest(words, name);
+    const struct cp_table_kind *owner = owner_of(name);
+    struct cp_buf list;
+    cp_buf_init(&list, &run->arena);
+    cp_wordlist_format(&list, words);
+    if (owner)
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "--columns \"%.*s\" is of %s; here are %.*s", CP_FMT(name), owner->name,
+                       CP_FMT(cp_buf_str(&list)));
+    else if (near)
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "--columns \"%.*s\"; did you mean %s?", CP_FMT(name), near);
+    else
+        cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                       "--columns \"%.*s\"; it takes %.*s and names of tags", CP_FMT(name),
+                       CP_FMT(cp_buf_str(&list)));
+}
+
+/* ,"name": of JSON */
+static cp_str key_of(struct cp_run *run, cp_str name)
+{
+    struct cp_buf key;
+    cp_buf_init(&key, &run->arena);
+    cp_buf_putc(&key, ',');
+    cp_json_put_string(&key, name);
+    cp_buf_putc(&key, ':');
+    return cp_buf_str(&key);
+}
+
+static bool add_column(struct cp_run *run, struct cp_table_wish *wish, struct cp_head *heads,
+                       cp_str name)
+{
+    struct cp_table_shape *shape = &wish->shape;
+    const struct cp_column *column = find_column(wish->kind, name);
+    bool is_tags = !column && is_tag(&name);
+    if (is_tags)
+        column = &tag_column;
+    if (!column) {
+        refuse(run, wish->kind, name);
+        return false;
+    }
+    for (uint32_t i = 0; i < shape->count; i++)
+        if (shape->format == CP_SQL ? cp_str_like(heads[i].name, name)
+                                    : cp_str_equal(heads[i].name, name)) {
+            cp_diag_report(&run->own, CP_OPTION_VALUE_WRONG, cp_run_span(run),
+                           "--columns: %.*s and %.*s are one column%s", CP_FMT(heads[i].name),
+                           CP_FMT(name), shape->format == CP_SQL ? " in SQL" : "");
+            return false;
+        }
+    wish->columns[shape->count] = column;
+    wish->tags[shape->count] = name;
+    wish->needs |= column->needs;
+    heads[shape->count++] =
+        (struct cp_head){name, key_of(run, name), column->type, column->is_indexed};
+    return true;
+}
+
+/* "a,b,c" */
+static bool add_columns(struct cp_run *run, struct cp_table_wish *wish, struct cp_head *heads,
+                        cp_str list)
+{
+    for (bool more = true; more;) {
+        const char *comma = list.len ? memchr(list.at, ',', list.len) : NULL;
+        cp_str name = {list.at, comma ? (size_t)(comma - list.at) : list.len};
+        more = comma != NULL;
+        list = cp_str_skip(list, name.len + more);
+        if (!add_column(run, wish, heads, cp_str_trim(name)))
+            return false;
+    }
+    return true;
+}
+
+/* Those asked for, one list behind another; behind the usual ones where the first begins
+ * with a '+', or there is none. */
+static bool read_columns(struct cp_run *run, const struct cp_options *o, struct cp_table_wish *wish,
+                         struct cp_head *heads)
+{
+    const struct cp_given *given = cp_options_next(o, "columns", NULL);
+    bool good = true;
+    if (!given || given->value[0] == '+')
+        good = add_columns(run, wish, heads, cp_str_from(wish->kind->usual));
+    wish->usual = wish->shape.count;
+    for (; good && given; given = cp_options_next(o, "columns", given))
+        good = add_columns(run, wish, heads, cp_str_from(given->value + (given->value[0] == '+')));
+    return good;
+}
+
+bool cp_table_begin(struct cp_run *run, struct cp_request *asked)
+{
+    const struct cp_options *o = &asked->options;
+    struct cp_table_wish *wish = asked->settings;
+    wish->kind = kinds[o->word];
+    size_t most = strlen(wish->kind->usual) + 2;
+    for (const struct cp_given *g = NULL; (g = cp_options_next(o, "columns", g));)
+        most += strlen(g->value) + 1;
+    struct cp_head *heads = cp_arena_take_zero(&run->arena, most, sizeof *heads);
+    wish->columns = cp_arena_take_zero(&run->arena, most, sizeof *wish->columns);
+    wish->tags = cp_arena_take_zero(&run->arena, most, sizeof *wish->tags);
+    wish->shape = (struct cp_table_shape){
+        .format = (enum cp_row_format)cp_options_choice(o, "format", CP_TSV),
+        .name = wish->kind->name,
+        .heads = heads};
+    return read_columns(run, o, wish, heads);
+}
+
+/* ---- games ---- */
+
+/* A bit for each column that is asked for, of the first 64; more are not missed. */
+static uint64_t bit_of(const struct cp_table_wish *wish, uint32_t column)
+{
+    enum { BITS = 64 };
+    uint32_t bit = column - wish->usual;
+    return column >= wish->usual && bit < BITS ? UINT64_C(1) << bit : 0;
+}
+
+/* Once a game, whatever its rows and its tags are. Of those of one name the first counts. */
+static void find_tags(struct cp_scribe *s, uint64_t *seen)
+{
+    const struct cp_table_wish *wish = s->wish;
+    s->tags = cp_arena_take_zero(s->game->arena, wish->shape.count, sizeof *s->tags);
+    for (uint32_t i = 0; i < wish->shape.count; i++) {
+        struct cp_tag_cell *cell = &s->tags[i];
+        if (wish->columns[i]->put != put_tag)
+            continue;
+        if (cp_str_is(wish->tags[i], "Frame") && cp_run_is_settled(s->run) && !s->game->frame.len) {
+            cp_run_find_frame(s->run, s->game); /* as any tool that writes its record names it */
+            s->is_frame_guessed = s->game->frame.len > 0;
+        }
+        cell->is_there = cp_tag_value(s->game, wish->tags[i], &cell->value);
+        *seen |= cell->is_there ? bit_of(wish, i) : 0;
+    }
+}
+
+bool cp_table_each(struct cp_run *run, struct cp_game *g)
+{
+    struct cp_table_state *state = run->state;
+    const struct cp_table_wish *wish = run->asked->settings;
+    struct cp_scribe s;
+    memset(&s, 0, offsetof(struct cp_scribe, words));
+    s.wish = wish;
+    s.run = run;
+    s.game = g;
+    s.rows = &state->rows;
+    state->rows.shape = &wish->shape;
+    state->rows.out = &run->output.text;
+    state->rows.is_held = run->output.is_held;
+    cp_buf_init(&state->rows.spare, &run->record);
+    state->batch = state->rows.batch;
+    state->has_games = true;
+    find_tags(&s, &state->tags_seen);
+    wish->kind->put_game(&s);
+    return false;
+}
+
+/* What the game has written so far is taken back. */
+void cp_table_give_up(struct cp_run *run, enum cp_diag why)
+{
+    (void)why;
+    struct cp_table_state *state = run->state;
+    state->rows.batch = state->batch;
+}
+
+void cp_table_join(struct cp_run *run, const void *state)
+{
+    struct cp_table_state *all = run->state;
+    const struct cp_table_state *one = state;
+    all->tags_seen |= one->tags_seen;
+    all->has_games |= one->has_games;
+}
+
+/* The rows of all workers, and of none. */
+static struct cp_rows *rows_of(struct cp_run *run)
+{
+    struct cp_table_state *state = run->state;
+    const struct cp_table_wish *wish = run->asked->settings;
+    state->rows.shape = &wish->shape;
+    state->rows.out = &run->output.text;
+    return &state->rows;
+}
+
+void cp_table_head(struct cp_run *run)
+{
+    cp_rows_put_head(rows_of(run)->shape, &run->output.text);
+}
+
+void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages)
+{
+    struct cp_arena arena;
+    struct cp_buf settled;
+    cp_arena_init(&arena, run->arena.out_of_memory, run->arena.handler_data);
+    cp_buf_init(&settled, &arena);
+    cp_rows_deliver(rows_of(run), cp_run_settle_numbers(run, &settled, out));
+    cp_arena_close(&arena);
+    cp_run_print_held(run, messages);
+}
+
+/* A column that is empty in every row may be misspelt. */
+static void report_tags(struct cp_run *run)
+{
+    const struct cp_table_wish *wish = run->asked->settings;
+    const struct cp_table_state *state = run->state;
+    for (uint32_t i = wish->usual; state->has_games && i < wish->shape.count; i++)
+        if (wish->columns[i]->put == put_tag && bit_of(wish, i) &&
+            !(state->tags_seen & bit_of(wish, i)))
+            cp_tag_missing_report(run, "columns", wish->tags[i], false, words_of(run, wish->kind));
+}
+
+/* Without COMMIT nothing of it stays in a database. */
+void cp_table_end(struct cp_run *run)
+{
+    if (!run->asked->part) /* others may have them */
+        report_tags(run);
+    if (!cp_run_has_failed(run))
+        cp_rows_put_end(rows_of(run));
+}

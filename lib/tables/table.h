@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* table.h -- games, plies, positions and tags as rows: what cp-table does.
+ *
+ * A column is a name, the tables that have it, and a function that puts its cell; a name
+ * that begins with a capital letter, or with tag:, is a tag's. What a table needs to know
+ * of its games (are they played, with keys, in which notations) follows from its
+ * columns, and no more is done. Rows are of main lines. */
+#ifndef CP_TABLE_H
+#define CP_TABLE_H
+
+#include "tables/scribe.h"
+
+extern const struct cp_word cp_table_words[];   /* the tables */
+extern const struct cp_word cp_table_formats[]; /* enum cp_row_format */
+
+/* The names of a table's columns, or (CP_NO_OPERAND) of all: for completions (options.h). */
+void cp_table_put_columns(struct cp_buf *out, unsigned table, char between);
+
+/* The settings (struct cp_table_wish) and the state of a tool with the options "columns" and
+ * "format", and its functions (run.h). */
+struct cp_table_state {
+    struct cp_rows rows;
+    uint32_t batch;     /* rows.batch, before the game at hand */
+    uint64_t tags_seen; /* of those that columns ask for */
+    bool has_games;
+};
+
+bool cp_table_begin(struct cp_run *run, struct cp_request *asked);
+void cp_table_head(struct cp_run *run);
+bool cp_table_each(struct cp_run *run, struct cp_game *g);
+void cp_table_give_up(struct cp_run *run, enum cp_diag why);
+void cp_table_join(struct cp_run *run, const void *state);
+void cp_table_deliver(struct cp_run *run, cp_str out, cp_str messages);
+void cp_table_end(struct cp_run *run);
+
+#endif

@@ -1,0 +1,661 @@
+/* SPDX-License-Identifier: MIT */
+/* icn.c -- the window may slide whenever more is looked at: places are offsets from the cursor
+ * until all of a field, or of a move, is at hand. */
+#include "text/reading/icn.h"
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "text/braced.h"
+#include "text/tags.h"
+#include "text/tokens.h"
+
+#include <inttypes.h>
+
+enum {
+    NEAR = 256,
+    AHEAD_MOST = 1 << 16,      /* bytes of tags that are looked over */
+    SPACE_MOST = CP_TEXT_MOST, /* of white space within a game */
+    VALUE_MOST = 200,          /* of a tag there */
+    MOVE_MOST = 2 * CP_TOKEN_MOST
+};
+
+/* ---- tags ---- */
+
+/* The first byte from `at` on, of what is at hand, that may end a tag's value or its line; or
+ * less, where there are no eight. */
+static size_t pass_value(const struct cp_cursor *c, size_t at)
+{
+    while ((size_t)(c->end - c->at) >= at + 8) {
+        uint64_t w = cp_eight(c->at + at);
+        uint64_t ends = cp_has_byte(w, '"') | cp_has_byte(w, '\n') | cp_has_byte(w, '\r');
+        if (ends)
+            return at + cp_first_of(ends);
+        at += 8;
+    }
+    return at;
+}
+
+/* The length of a tag as the site writes it; 0: it is none. */
+static size_t tag_length(struct cp_cursor *c, size_t from, size_t *quote)
+{
+    size_t at = from + 1;
+    while (cp_is_letter(cp_cursor_look(c, at)))
+        at++;
+    if (at == from + 1 || cp_cursor_look(c, at) != ' ' || cp_cursor_look(c, at + 1) != '"')
+        return 0;
+    *quote = at + 1 - from;
+    for (at = pass_value(c, at + 2); at - from < CP_TOKEN_MOST && cp_cursor_look(c, at) != '"';
+         at++)
+        if (cp_is_line_end(c->at[at]) || at >= (size_t)(c->end - c->at))
+            return 0;
+    return cp_cursor_look(c, at + 1) == ']' ? at + 2 - from : 0;
+}
+
+static size_t space_end(struct cp_cursor *c, size_t at)
+{
+    while (cp_is_space(cp_cursor_look(c, at)) && at < AHEAD_MOST)
+        at++;
+    return at;
+}
+
+/* The length of the line at `at`, which is a tag or several; 0: it is not, or too long. */
+static size_t tag_line_length(struct cp_cursor *c, size_t at)
+{
+    const char *end = NULL;
+    while (!end && cp_cursor_has(c, at + 1)) {
+        size_t most = (size_t)(c->end - c->at) - at;
+        end = memchr(c->at + at, '\n', most);
+        if (!end && (most > CP_TOKEN_MOST || !cp_cursor_has(c, at + most + 1)))
+            return 0;
+    }
+    size_t len = end ? (size_t)(end - c->at) - at : 0;
+    while (len && cp_is_space(c->at[at + len - 1]))
+        len--;
+    return len > 1 && c->at[at + len - 1] == ']' && c->at[at + len - 2] == '"' ? len : 0;
+}
+
+/* Where a comment stands behind the number of a move in what is at hand from `at` to `end`; 0:
+ * none does. */
+static size_t comment_of_number(struct cp_cursor *c, size_t at, size_t end)
+{
+    cp_str near = cp_str_skip(cp_cursor_text(c, end), at);
+    bool is_first = near.len && memchr(near.at, '{', near.len);
+    if (!is_first)
+        return 0;
+    for (; at < end && cp_cursor_has(c, at + 1); at++) {
+        cp_str text = {c->at + at, (size_t)(c->end - c->at) - at};
+        size_t number = is_first ? cp_icn_number_at(text).len : 0;
+        size_t open = number ? at + number : end;
+        while (open < end && cp_is_space(cp_cursor_look(c, open)))
+            open++;
+        if (open < end && cp_cursor_look(c, open) == '{')
+            return open;
+        is_first = cp_is_space(c->at[at]);
+    }
+    return 0;
+}
+
+/* How far must be looked to see what begins at `at`: farther where a comment stands behind the
+ * number of a move. */
+static size_t near_end(struct cp_cursor *c, size_t at)
+{
+    size_t end = at + NEAR, most = end + AHEAD_MOST;
+    (void)cp_cursor_has(c, end);
+    size_t open = comment_of_number(c, at, end);
+    if (!open)
+        return end;
+    for (char next = '{'; next && next != '}' && open < most; open++)
+        next = cp_cursor_look(c, open);
+    return open + NEAR;
+}
+
+bool cp_icn_is_here(struct cp_cursor *c, size_t at, bool has_our_tags)
+{
+    size_t end = near_end(c, at);
+    (void)cp_cursor_has(c, end);
+    for (char next = '0';
+         end - at < CP_TOKEN_MOST && (cp_is_digit(next) || next == '-' || next == ','); end++)
+        next = cp_cursor_look(c, end); /* of a number that goes far */
+    return at < AHEAD_MOST && cp_icn_is(cp_str_skip(cp_cursor_text(c, end), at), has_our_tags);
+}
+
+/* Tags line by line, as most games have them, are passed quickly: what stands behind them tells
+ * that it is another text. */
+static bool may_be_ahead(struct cp_cursor *c, uint64_t *behind)
+{
+    size_t at = 0, len = 1;
+    while (len && at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
+        len = tag_line_length(c, at);
+        at = len ? space_end(c, at + len) : at;
+    }
+    *behind = cp_cursor_offset(c, c->at) + at;
+    return !len || cp_icn_is_here(c, at, false);
+}
+
+bool cp_icn_is_ahead(struct cp_cursor *c, uint64_t *behind)
+{
+    size_t at = 0, quote;
+    bool has_our_tags = false;
+    if (!may_be_ahead(c, behind))
+        return false;
+    while (at < AHEAD_MOST && cp_cursor_look(c, at) == '[') {
+        size_t len = tag_length(c, at, &quote);
+        if (!len)
+            return false;
+        has_our_tags |= cp_tag_is_of_text((cp_str){c->at + at + 1, quote - 2});
+        at = space_end(c, at + len);
+    }
+    return cp_icn_is_here(c, at, has_our_tags);
+}
+
+bool cp_icn_read_tag(struct cp_cursor *c, struct cp_game *g, struct cp_diags *d)
+{
+    size_t quote = 0, len = tag_length(c, 0, &quote);
+    if (!len)
+        return cp_tag_read(c, g, d);
+    cp_span at = cp_cursor_place(c, c->at, len);
+    cp_str name = {c->at + 1, quote - 2}, value = {c->at + quote + 1, len - quote - 3};
+    if (!cp_utf8_is_text(value))
+        cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
+    if (!value.len || value.len > VALUE_MOST)
+        cp_diag_report(d, CP_ICN_UNUSUAL, at, "%.*s has %zu bytes, and 1 to %d are taken",
+                       CP_FMT(name), value.len, VALUE_MOST);
+    cp_str meant = cp_tag_meant(name);
+    if (meant.len)
+        cp_diag_report(d, CP_TAG_UNUSUAL, at, "%.*s, read as %.*s", CP_FMT(name), CP_FMT(meant));
+    cp_game_add_tag(g, meant.len ? meant : name, value, at.line, at.col);
+    cp_cursor_pass(c, len);
+    return true;
+}
+
+/* ---- fields ---- */
+
+/* A field on its way, by offsets from the cursor. */
+struct fields {
+    struct cp_cursor *c;
+    struct cp_game *g;
+    struct cp_diags *d;
+    struct cp_icn *out;
+    size_t begin[CP_ICN_FIELDS], end; /* end: of all */
+    size_t len[CP_ICN_FIELDS];        /* 0: it is not there */
+    int last;                         /* field; -1: none yet */
+    bool is_too_large;
+};
+
+static void blame(struct fields *s, enum cp_diag kind, size_t at, size_t len, const char *why)
+{
+    int shown = len < 80 ? (int)len : 80;
+    cp_diag_report(s->d, kind, cp_cursor_place(s->c, s->c->at + at, len), "%.*s%s", shown,
+                   s->c->at + at, why);
+    if (cp_diag_level(kind) == CP_ERROR)
+        s->g->is_broken = true;
+}
+
+static size_t look_over_letters(struct fields *s, size_t at)
+{
+    while (at <= CP_TEXT_MOST && cp_cursor_has(s->c, at + 1) && !cp_is_space(s->c->at[at]))
+        at++;
+    return at;
+}
+
+/* Where the next word begins, behind white space; whether that has line ends. */
+static size_t look_over_space(struct cp_cursor *c, size_t at, bool *has_line_end)
+{
+    size_t from = at;
+    *has_line_end = false;
+    for (char next; at - from < SPACE_MOST && cp_is_space(next = cp_cursor_look(c, at)); at++)
+        *has_line_end |= cp_is_line_end(next);
+    return at;
+}
+
+/* The end of the word that begins at `at`, all of it at hand with what follows it. */
+static size_t look_over_word(struct fields *s, size_t at)
+{
+    size_t end = look_over_letters(s, at);
+    if (cp_icn_is_bare_name((cp_str){s->c->at + at, end - at})) {
+        bool ignored;
+        size_t next = look_over_letters(s, look_over_space(s->c, end, &ignored));
+        end = at + cp_icn_word(cp_str_skip(cp_cursor_text(s->c, next), at));
+    }
+    (void)cp_cursor_has(s->c, end + NEAR);
+    return end;
+}
+
+/* 007, +7 or -0 somewhere in it. */
+static bool has_odd_number(cp_str word)
+{
+    for (size_t i = 0; i + 1 < word.len; i++) {
+        bool is_first = !i || !cp_is_digit(word.at[i - 1]);
+        bool is_odd = word.at[i] == '+' || (word.at[i] == '0' && is_first);
+        if ((is_odd && cp_is_digit(word.at[i + 1])) || (word.at[i] == '-' && word.at[i + 1] == '0'))
+            return true;
+    }
+    return false;
+}
+
+static void take_field(struct fields *s, enum cp_icn_field look, size_t at, size_t len)
+{
+    if (look < CP_ICN_WINS && has_odd_number((cp_str){s->c->at + at, len}))
+        blame(s, CP_NUMBER_UNUSUAL, at, len, "");
+    bool is_parted = (look == CP_ICN_SQUARES || look == CP_ICN_RAYS) &&
+                     (memchr(s->c->at + at, ' ', len) || memchr(s->c->at + at, '\t', len));
+    if (is_parted)
+        blame(s, CP_ICN_UNUSUAL, at, len, " has a blank");
+    if (look == CP_ICN_NOTHING)
+        blame(s, CP_NOT_ICN, at, len, "");
+    else if (s->len[look])
+        blame(s, CP_ICN_UNUSUAL, at, len, " is given twice: the first counts");
+    else if ((int)look < s->last)
+        blame(s, CP_ICN_UNUSUAL, at, len, " stands out of its order");
+    if (look != CP_ICN_NOTHING && !s->len[look]) {
+        s->begin[look] = at;
+        s->len[look] = len;
+    }
+    if (look != CP_ICN_NOTHING && (int)look > s->last)
+        s->last = (int)look;
+}
+
+/* One field more; false where the fields end. */
+static bool look_at_field(struct fields *s)
+{
+    bool is_new_line;
+    size_t at = look_over_space(s->c, s->end, &is_new_line);
+    size_t end = look_over_word(s, at);
+    if (end == at)
+        return false;
+    size_t near = near_end(s->c, at);
+    cp_str text = cp_str_skip(cp_cursor_text(s->c, near > end ? near : end + NEAR), at);
+    enum cp_icn_field look = cp_icn_look(text);
+    bool is_next = is_new_line && s->end && (look == CP_ICN_NOTHING || (int)look <= s->last);
+    if (look == CP_ICN_MOVES || is_next || text.at[0] == '[' || text.at[0] == '{' ||
+        cp_icn_begins_oddly(text, false))
+        return false;
+    s->is_too_large = end > CP_TEXT_MOST;
+    if (s->is_too_large)
+        return false;
+    take_field(s, look, at, end - at);
+    s->end = end;
+    return true;
+}
+
+/* All fields are at hand: their places, in their order in the text. */
+static void pass_fields(struct fields *s)
+{
+    struct cp_icn *out = s->out;
+    const char *base = s->c->at;
+    size_t passed = 0;
+    out->run = (cp_str){base, s->end};
+    while (passed < s->end) {
+        size_t next = s->end;
+        int found = -1;
+        for (int i = 0; i < CP_ICN_FIELDS; i++)
+            if (s->len[i] && s->begin[i] >= passed && s->begin[i] < next) {
+                next = s->begin[i];
+                found = i;
+            }
+        cp_cursor_pass(s->c, next - passed);
+        passed = next;
+        if (found < 0)
+            break;
+        out->at[found] = cp_cursor_place(s->c, s->c->at, s->len[found]);
+        out->field[found] = (cp_str){base + next, s->len[found]};
+        out->offset[found] = next;
+        cp_cursor_pass(s->c, s->len[found]);
+        passed += s->len[found];
+    }
+    cp_cursor_pass(s->c, s->end - passed);
+}
+
+/* White space in front is passed already. */
+void cp_icn_read_fields(struct cp_icn *out, struct cp_cursor *c, struct cp_game *g,
+                        struct cp_diags *d)
+{
+    struct fields s = {.c = c, .g = g, .d = d, .out = out, .last = -1};
+    cp_span at = cp_cursor_place(c, c->at, 1);
+    *out = (struct cp_icn){0};
+    while (look_at_field(&s))
+        ;
+    if (s.is_too_large) {
+        cp_game_refuse_size(g, d, at, "more than 16 MiB of text");
+        cp_cursor_forget(c);
+        cp_cursor_pass_over(c, cp_is_line_end);
+        return;
+    }
+    pass_fields(&s);
+    if (!cp_utf8_is_text(out->run))
+        cp_diag_report(d, CP_BAD_BYTES, at, "%s", "");
+    if (!cp_icn_has(out, CP_ICN_POSITION))
+        return;
+    g->start = out->run;
+    g->start_line = at.line;
+    g->start_col = at.col;
+    cp_str position = out->field[CP_ICN_POSITION];
+    char last = position.at[position.len - 1]; /* of a rank, or the + behind it */
+    if (!cp_is_digit(last) && last != '+')
+        cp_diag_report(d, CP_ICN_UNUSUAL, out->at[CP_ICN_POSITION], "a position that ends with %c",
+                       last);
+}
+
+/* ---- moves ---- */
+
+void cp_icn_begin_moves(struct cp_icn_moves *m, const struct cp_icn *icn, struct cp_cursor *c,
+                        struct cp_builder *b, const struct cp_notation *n)
+{
+    *m = (struct cp_icn_moves){
+        .c = c, .b = b, .d = b->diags, .notation = n, .icn = icn, .first_ply = b->top.ply};
+}
+
+static cp_span place(const struct cp_icn_moves *m, size_t at, size_t len)
+{
+    return cp_cursor_place(m->c, m->c->at + at, len);
+}
+
+/* How far the move that begins at `at` may go: up to a bar, a comment, or the line's end. */
+static size_t look_over_move(struct cp_icn_moves *m, size_t at)
+{
+    size_t from = at;
+    for (char next; at - from < MOVE_MOST && (next = cp_cursor_look(m->c, at)); at++)
+        if (next == '|' || next == '{' || cp_is_line_end(next))
+            break;
+    return at;
+}
+
+/* What parts this move from the one before it. */
+struct parting {
+    size_t end; /* where the move begins */
+    bool has_bar, has_number, has_line_end;
+    size_t bar_at, number_at; /* of which the signs are these */
+    cp_icn_number signs;
+    uint32_t number;
+};
+
+static struct parting look_at_parting(struct cp_icn_moves *m)
+{
+    struct parting p = {0};
+    bool has_line_end;
+    p.end = look_over_space(m->c, 0, &p.has_line_end);
+    if (cp_cursor_look(m->c, p.end) == '|') {
+        p.has_bar = true;
+        p.bar_at = p.end;
+        p.end = look_over_space(m->c, p.end + 1, &has_line_end);
+    }
+    size_t most = p.end + CP_ICN_NUMBER_LOOK;
+    (void)cp_cursor_has(m->c, most);
+    p.number_at = p.end;
+    p.signs = cp_icn_number_at(cp_str_skip(cp_cursor_text(m->c, most), p.end));
+    if (!p.signs.len)
+        return p;
+    p.has_number =
+        cp_number_parse((cp_str){m->c->at + p.end, p.signs.digits}, UINT32_MAX, &p.number);
+    p.end = look_over_space(m->c, p.end + p.signs.len, &has_line_end);
+    return p;
+}
+
+/* A new line goes on with the game behind a bar, with a number that comes next, or with the second
+ * move of a pair. One that begins with 1. and no move of ICN is another game. */
+static bool goes_on(struct cp_icn_moves *m, const struct parting *p)
+{
+    char next = cp_cursor_look(m->c, p->end);
+    if (!next || next == '[')
+        return false;
+    if (p->has_bar || m->parted.has_bar || m->parted.has_number || !p->has_line_end)
+        return true;
+    (void)cp_cursor_has(m->c, p->end + NEAR);
+    cp_str text = cp_str_skip(cp_cursor_text(m->c, p->end + NEAR), p->end);
+    bool is_move = cp_icn_look(text) == CP_ICN_MOVES;
+    if (m->moves && p->has_number && (is_move || p->number > 1))
+        return p->number > m->number || (p->number == m->number && p->signs.is_blacks);
+    return m->moves ? is_move && m->is_half : is_move || cp_icn_begins_oddly(text, false);
+}
+
+/* The number at the cursor. A wrong one is told once a game, and not behind words that are no
+ * moves. A game from a position may begin with any, and where Black begins one may count pairs, or
+ * White's moves. */
+static void check_number(struct cp_icn_moves *m, const struct parting *p)
+{
+    uint32_t ply = m->b->top.ply;
+    cp_span at = place(m, 0, p->signs.len);
+    if (!p->signs.len || !m->notation)
+        return;
+    if (p->signs.is_odd)
+        cp_diag_report(m->d, CP_ICN_UNUSUAL, at, "%.*s is no number of a move", (int)p->signs.len,
+                       m->c->at);
+    if (!m->moves && p->number && cp_icn_has(m->icn, CP_ICN_POSITION))
+        m->before = p->number - 1;
+    uint64_t comes = (uint64_t)m->before + (ply - m->first_ply) / 2 + 1;
+    bool is_wrong =
+        !p->has_number || (p->number != comes && p->number != (uint64_t)m->before + ply / 2 + 1);
+    if (is_wrong && !m->is_number_told && !m->bad_run.runs && !m->b->is_full) {
+        m->is_number_told = true;
+        cp_diag_report(m->d, CP_MOVE_NUMBER_WRONG, at,
+                       "\"%.*s\" stands where move %" PRIu64 " comes", (int)p->signs.digits,
+                       m->c->at, comes);
+    }
+}
+
+static void pass(struct cp_icn_moves *m, size_t len)
+{
+    cp_cursor_pass(m->c, len);
+}
+
+/* What is no move goes up to the next bar. */
+static void blame_move(struct cp_icn_moves *m, size_t at, size_t len)
+{
+    cp_str text = cp_str_trim((cp_str){m->c->at + at, len});
+    if (!text.len)
+        text.len = len;
+    cp_span span = cp_cursor_place(m->c, text.at, text.len);
+    if (m->last && m->last->is_bad) {
+        m->bad_run.more++;
+        return;
+    }
+    cp_diag_report(m->d, CP_NOT_A_MOVE, span, "%.*s", cp_str_shown(text), text.at);
+    cp_bad_run_begin(&m->bad_run, span, m->d);
+}
+
+static void read_comment(struct cp_icn_moves *m)
+{
+    size_t len;
+    cp_span at = place(m, 0, 1);
+    enum cp_braced_end end = cp_braced_length(m->c, &len);
+    if (end == CP_BRACED_OPEN)
+        cp_diag_report(m->d, CP_COMMENT_OPEN, at, "%s", "");
+    size_t cost = end == CP_BRACED_TOO_LONG ? (size_t)CP_COMMENT_MOST + 1 : len;
+    if (!cp_builder_has_room(m->b, cost, at)) { /* too long to keep: no text of the game */
+        uint64_t from = cp_cursor_offset(m->c, m->c->at);
+        (void)cp_braced_pass_over(m->c);
+        m->passed_over += cp_cursor_offset(m->c, m->c->at) - from;
+        return;
+    }
+    while (end == CP_BRACED_OPEN && len > 1 && cp_is_line_end(m->c->at[len - 1]))
+        len--;
+    cp_str text = {m->c->at + 1, len - 1};
+    if (!cp_utf8_is_text(text))
+        cp_diag_report(m->d, CP_BAD_BYTES, cp_cursor_place(m->c, text.at, text.len), "%s", "");
+    cp_builder_add_comment(m->b, text, CP_BRACED);
+    pass(m, len + (end == CP_BRACED_CLOSED));
+}
+
+/* Behind the move: its marks and comments. */
+static void read_behind(struct cp_icn_moves *m)
+{
+    uint32_t nag;
+    size_t sign = cp_cursor_look(m->c, 0) == ' ', end = sign;
+    for (char next; (next = cp_cursor_look(m->c, end)) == '!' || next == '?';)
+        end++;
+    if (end > sign && cp_glyph_scan((cp_str){m->c->at + sign, end - sign}, &nag) == end - sign) {
+        if (m->last && !m->b->is_full)
+            cp_node_add_nag(m->b->game, m->last, nag);
+        pass(m, end);
+    }
+    for (int comments = 0; cp_cursor_has(m->c, 1); comments++) {
+        size_t at = cp_cursor_look(m->c, 0) == ' ' || cp_cursor_look(m->c, 0) == '\t';
+        if (cp_cursor_look(m->c, at) != '{')
+            break;
+        if (comments)
+            cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, at, 1), "a second comment");
+        pass(m, at);
+        read_comment(m);
+    }
+}
+
+/* 1-0 where the game ends: read, though the site has it in a tag alone. */
+static bool read_result(struct cp_icn_moves *m, size_t at)
+{
+    enum { MOST = 16 };
+    cp_str result;
+    struct cp_game *g = m->b->game;
+    (void)cp_cursor_has(m->c, at + MOST);
+    size_t len = cp_result_scan(cp_str_skip(cp_cursor_text(m->c, at + MOST), at), &result, NULL);
+    bool has_line_end;
+    size_t end = look_over_space(m->c, at + len, &has_line_end);
+    if (!len || (cp_cursor_look(m->c, end) && !has_line_end))
+        return false;
+    pass(m, at);
+    cp_span span = place(m, 0, len);
+    cp_diag_report(m->d, CP_ICN_UNUSUAL, span, "%.*s behind the moves: there it is a tag",
+                   CP_FMT(result));
+    g->result = result;
+    g->result_line = span.line;
+    g->result_col = span.col;
+    pass(m, len);
+    return true;
+}
+
+/* What is neither move nor result, and parts no moves, is bad up to where a move may begin. */
+static void read_junk(struct cp_icn_moves *m)
+{
+    bool has_line_end;
+    size_t at = look_over_space(m->c, 0, &has_line_end);
+    char next = cp_cursor_look(m->c, at);
+    if (!next || next == '|' || next == '[' || has_line_end || cp_is_space(next) ||
+        look_at_parting(m).has_number)
+        return;
+    (void)cp_cursor_has(m->c, at + NEAR);
+    if (cp_icn_look(cp_str_skip(cp_cursor_text(m->c, at + NEAR), at)) == CP_ICN_MOVES ||
+        read_result(m, at))
+        return;
+    size_t end = look_over_move(m, at);
+    if (end == at)
+        end = at + 1;
+    if (m->notation)
+        blame_move(m, at, end - at);
+    pass(m, end);
+}
+
+/* The move at the cursor, and what belongs to it. */
+static void read_move(struct cp_icn_moves *m)
+{
+    cp_written move;
+    unsigned odds = 0;
+    size_t len = look_over_move(m, 0);
+    const char *end = NULL;
+    if (m->notation)
+        end = cp_clean_scan_icn(cp_notation_clean(m->notation), m->b->game->ints, m->c->at,
+                                m->c->at + len, &move, &odds);
+    cp_str text = {m->c->at, end ? (size_t)(end - m->c->at) : len};
+    bool is_foreign = m->notation && cp_notation_alphabet(m->notation)->is_foreign;
+    if (!end)
+        text = cp_str_trim(text);
+    if (!end && m->notation && !is_foreign)
+        blame_move(m, 0, len ? len : 1);
+    if (end && odds)
+        cp_diag_report(m->d, odds & CP_ICN_ODD_BLANK ? CP_ICN_UNUSUAL : CP_NUMBER_UNUSUAL,
+                       place(m, 0, text.len), "%.*s", cp_str_shown(text), text.at);
+    m->last = m->notation
+                  ? cp_builder_add_move(m->b, text, cp_cursor_place(m->c, text.at, text.len))
+                  : NULL;
+    if (m->last) {
+        m->last->is_read = end != NULL;
+        m->last->is_bad = !end && !is_foreign;
+        if (end)
+            m->last->move = move;
+    }
+    pass(m, end ? text.len : len);
+    read_behind(m);
+    read_junk(m);
+}
+
+/* A bar or a number behind which the game ends. */
+static void pass_last(struct cp_icn_moves *m, const struct parting *p)
+{
+    cp_span bar = p->has_bar ? place(m, p->bar_at, 1) : m->parted.bar;
+    cp_span number = p->has_number ? place(m, p->number_at, p->signs.len) : m->parted.number;
+    bool is_number_last = p->has_number && m->moves && !cp_cursor_look(m->c, p->end);
+    if (p->has_bar || m->parted.has_bar)
+        cp_diag_report(m->d, CP_ICN_UNUSUAL, bar, "a bar and no move behind it");
+    if ((is_number_last || m->parted.has_number) && m->notation)
+        cp_diag_report(m->d, CP_ICN_UNUSUAL, number, "a number and no move behind it");
+    pass(m, is_number_last ? p->end : p->has_bar ? p->bar_at + 1 : 0);
+}
+
+static void pass_parting(struct cp_icn_moves *m, const struct parting *p)
+{
+    m->number = p->has_number ? p->number : m->number;
+    m->is_half = p->has_number ? !p->signs.is_blacks : m->parted.has_number && m->is_half;
+    pass(m, p->number_at);
+    check_number(m, p);
+    pass(m, p->end - p->number_at);
+}
+
+bool cp_icn_read_move(struct cp_icn_moves *m)
+{
+    struct parting p = look_at_parting(m);
+    if (cp_is_space(cp_cursor_look(m->c, p.end))) { /* that makes a game too large */
+        bool is_within = p.has_bar || !p.has_line_end;
+        pass(m, is_within ? p.end : 0);
+        return is_within;
+    }
+    if (m->moves && p.has_line_end && !p.has_number && read_result(m, p.end))
+        return false;
+    if (!goes_on(m, &p)) {
+        pass_last(m, &p);
+        return false;
+    }
+    if (p.has_bar && m->parted.has_bar)
+        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1), "a second bar");
+    else if (p.has_bar && !m->moves)
+        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.bar_at, 1),
+                       "a bar and no move in front of it");
+    if (cp_cursor_look(m->c, p.end) == '{') {
+        /* It becomes one of the move before it; a bar and a number in front of it are those of the
+         * move behind it. */
+        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a comment before a move");
+        m->parted.bar = p.has_bar ? place(m, p.bar_at, 1) : m->parted.bar;
+        m->parted.number = p.has_number ? place(m, p.number_at, p.signs.len) : m->parted.number;
+        m->parted.has_bar |= p.has_bar;
+        m->parted.has_number |= p.has_number;
+        pass_parting(m, &p);
+        read_comment(m);
+        return true;
+    }
+    bool is_parted = p.has_bar || p.has_number || m->parted.has_bar || m->parted.has_number;
+    if (m->moves && !is_parted && m->notation)
+        cp_diag_report(m->d, CP_ICN_UNUSUAL, place(m, p.end, 1), "a bar is missing here");
+    if (m->moves && !p.has_number && read_result(m, p.end))
+        return false;
+    pass_parting(m, &p);
+    if (!m->moves && (p.has_number || m->parted.has_number) && m->number <= INT32_MAX)
+        m->first_number = m->number;
+    memset(&m->parted, 0, sizeof m->parted);
+    read_move(m);
+    m->moves++;
+    return true;
+}
+
+void cp_icn_end_moves(struct cp_icn_moves *m)
+{
+    struct cp_game *g = m->b->game;
+    struct cp_buf out;
+    cp_buf_init(&out, g->arena);
+    cp_bad_run_end(&m->bad_run, m->d);
+    cp_buf_putc(&out, '{');
+    if (!cp_icn_has(m->icn, CP_ICN_POSITION) && m->icn->run.len) {
+        cp_buf_puts(&out, "\"fields\":");
+        cp_json_put_string(&out, m->icn->run);
+    }
+    if (m->first_number)
+        cp_buf_printf(&out, "%s\"first_number\":%" PRIu32, out.len > 1 ? "," : "", m->first_number);
+    cp_buf_putc(&out, '}');
+    g->icn = cp_buf_str(&out);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* menders.c -- what is odd in the text of a game and read all the same. The reader knows the
+ * grammar; where it stops it asks this table. A row is for what was found in real files, in two
+ * places at least, or what a ruling asks to read (R-NOT-9, R-NOT-11). What no row knows is one
+ * error at its place: a word that is no move.
+ *
+ * Odd blanks are mended before anything is read; what is no text of a game is passed over. */
+#include "text/reading/reading.h"
+
+#include "base/utf8.h"
+#include "game/record.h"
+#include "text/tags.h"
+
+#include <inttypes.h>
+
+enum {
+    RECORD_LOOK = 1 << 14, /* bytes of a line that may be a record */
+    ODD_BYTES_MOST = 8     /* within CP_NEAR, of text */
+};
+
+#define BLANK_TOLD (1u << 31) /* of what is told once */
+
+/* ---- the table ---- */
+
+/* Signs of books, e4 ± and Nf3 +=. */
+static size_t judgement(struct cp_reading *s, struct cp_found *f)
+{
+    (void)cp_cursor_has(s->c, 8);
+    return cp_assessment_scan(cp_cursor_text(s->c, 8), &f->nag);
+}
+
+static void put_judgement(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+{
+    if (s->notation && cp_builder_last(&s->b))
+        cp_diag_report(s->d, kind, cp_reading_place(s, s->c->at, f->len),
+                       "\"%.*s\" read as $%" PRIu32, (int)f->len, s->c->at, f->nag);
+    cp_reading_put_nag(s, f->nag, f->len);
+}
+
+/* 1. e4, e5 */
+static size_t comma(struct cp_reading *s, struct cp_found *f)
+{
+    (void)f;
+    return *s->c->at == ',' && cp_builder_last(&s->b) && !s->b.top.is_new_move;
+}
+
+/* (5,4)...(5,5) */
+static size_t joining_dots(struct cp_reading *s, struct cp_found *f)
+{
+    (void)f;
+    (void)cp_cursor_has(s->c, 16);
+    return cp_dots_scan(cp_cursor_text(s->c, 16));
+}
+
+static void pass(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+{
+    if (kind && s->notation)
+        cp_reading_blame(s, kind, (cp_str){s->c->at, f->len});
+    s->c->at += f->len;
+}
+
+/* 1: e4 */
+static size_t number_by_hand(struct cp_reading *s, struct cp_found *f)
+{
+    (void)f;
+    size_t digits = cp_reading_digits(s);
+    bool has_colon = digits && cp_cursor_look(s->c, digits) == ':';
+    char behind = has_colon ? cp_cursor_look(s->c, digits + 1) : 'x';
+    return cp_is_space(behind) || !behind ? digits + 1 : 0;
+}
+
+static void put_number(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+{
+    if (s->notation)
+        cp_reading_blame(s, kind, (cp_str){s->c->at, f->len});
+    cp_reading_put_number(s, f->len - 1, f->len);
+}
+
+/* N (6,3), => and whatever else moves/notation_odd.c has a pattern for. */
+static size_t odd_move(struct cp_reading *s, struct cp_found *f)
+{
+    if (!s->notation)
+        return 0;
+    cp_str text = {NULL, cp_cursor_line(s->c, f->word + CP_NEAR)};
+    text.at = s->c->at;
+    return cp_notation_scan(s->notation, s->g->ints, text, &f->move);
+}
+
+/* A number right behind it, (5,5)2. N(6,3), is told. */
+void cp_reading_put_odd_move(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+{
+    cp_str text = {s->c->at, f->len};
+    cp_span at = cp_reading_place(s, text.at, f->len);
+    bool is_foreign = cp_notation_alphabet(s->notation)->is_foreign;
+    (void)kind; /* which report tells */
+    bool is_good =
+        !is_foreign && cp_scanned_report(s->notation, s->g->ints, &f->move, text, at, s->d);
+    struct cp_node *node = cp_reading_put_move(s, f->len, &f->move.move);
+    if (node) {
+        node->is_read = is_good;
+        node->is_bad = !is_good && !is_foreign;
+    }
+    if (cp_is_digit(cp_cursor_look(s->c, 0)))
+        cp_reading_blame(s, CP_PARTING_UNUSUAL, (cp_str){s->c->at, 1});
+}
+
+/* Nf3Nc6, O-OO-O: two half-moves without a blank. (e4e5 is one move.) */
+static size_t two_moves(struct cp_reading *s, struct cp_found *f)
+{
+    cp_str text = {s->c->at, f->word};
+    while (text.len && (text.at[text.len - 1] == '!' || text.at[text.len - 1] == '?'))
+        text.len--;
+    f->word = text.len;
+    return s->notation && f->is_whole ? cp_notation_cut(s->notation, text, f->both) : 0;
+}
+
+static void put_two_moves(struct cp_reading *s, enum cp_diag kind, const struct cp_found *f)
+{
+    cp_str text = {s->c->at, f->word};
+    cp_diag_report(s->d, kind, cp_reading_place(s, text.at, text.len), "\"%.*s\" read as %.*s %.*s",
+                   CP_FMT(text), (int)f->len, text.at, CP_FMT(cp_str_skip(text, f->len)));
+    (void)cp_reading_put_move(s, f->len, &f->both[0]);
+    (void)cp_reading_put_move(s, f->word - f->len, &f->both[1]);
+}
+
+static const struct cp_mender menders[] = {
+    {CP_JUDGEMENT_UNUSUAL, false, judgement, put_judgement},
+    {CP_PARTING_UNUSUAL, true, comma, pass},
+    {CP_PARTING_UNUSUAL, false, joining_dots, pass},
+    {CP_PARTING_UNUSUAL, false, number_by_hand, put_number},
+    {CP_MOVE_IN_DIALECT, false, odd_move, cp_reading_put_odd_move},
+    {CP_PARTING_UNUSUAL, false, two_moves, put_two_moves},
+};
+
+bool cp_reading_mend(struct cp_reading *s, struct cp_found *found)
+{
+    for (size_t i = 0; i < sizeof menders / sizeof *menders; i++) {
+        const struct cp_mender *m = &menders[i];
+        found->len = m->look(s, found);
+        if (!found->len)
+            continue;
+        bool is_told = m->is_once && (s->told & 1u << i);
+        s->told |= 1u << i;
+        m->mend(s, is_told ? CP_OK : m->kind, found);
+        return true;
+    }
+    return false;
+}
+
+/* ---- odd blanks ----
+ * Web pages, word processors and telephones put them between moves, or into them. Comments
+ * and tags keep theirs; here they are blanks, of as many bytes. */
+
+static void put_blank(struct cp_reading *s, const char *at, size_t len, uint32_t code)
+{
+    bool joins_files = code == 0xfeff && !s->is_begun;
+    if (!(s->told & BLANK_TOLD) && !joins_files) {
+        s->told |= BLANK_TOLD;
+        cp_diag_report(s->d, CP_BLANK_UNUSUAL, cp_reading_place(s, at, len),
+                       "U+%04" PRIX32 " read as a blank", code);
+    }
+    cp_cursor_blank(s->c, at, len);
+}
+
+bool cp_reading_mend_here(struct cp_reading *s)
+{
+    uint32_t code;
+    (void)cp_cursor_has(s->c, 4);
+    size_t len = cp_blank_scan(cp_cursor_text(s->c, 4), &code);
+    if (len)
+        put_blank(s, s->c->at, len, code);
+    return len;
+}
+
+static bool ends_mending(char c)
+{
+    return cp_is_line_end(c) || c == '{' || c == ';' || c == '[' || c == '"';
+}
+
+/* A byte order mark in front of tags stands where files were put behind one another. */
+static size_t odd_blank_at(cp_str text, size_t at, uint32_t *code)
+{
+    size_t len = (unsigned char)text.at[at] < 0x80 ? 0 : cp_blank_scan(cp_str_skip(text, at), code);
+    bool joins_files = len && *code == 0xfeff && at + len < text.len && text.at[at + len] == '[';
+    return joins_files ? 0 : len;
+}
+
+/* Up to a comment or tag, a few words at once. */
+void cp_reading_mend_ahead(struct cp_reading *s)
+{
+    uint64_t from = cp_cursor_offset(s->c, s->c->at);
+    if (from < s->mended && (s->is_mended_whole || from + CP_NEAR / 2 < s->mended))
+        return;
+    (void)cp_cursor_has(s->c, CP_NEAR);
+    cp_str text = cp_cursor_text(s->c, CP_NEAR);
+    size_t at = from < s->mended ? (size_t)(s->mended - from) : 0;
+    uint32_t code;
+    if (cp_utf8_is_ascii(cp_str_skip(text, at)))
+        at = text.len;
+    while (at < text.len && (!ends_mending(text.at[at]) || !at)) {
+        size_t len = odd_blank_at(text, at, &code);
+        if (len)
+            put_blank(s, text.at + at, len, code);
+        else if ((unsigned char)text.at[at] >= 0x80 && text.len - at < 3 && text.len == CP_NEAR)
+            break; /* its other bytes come next time */
+        at += len ? len : 1;
+    }
+    s->is_mended_whole = at < text.len && ends_mending(text.at[at]);
+    s->mended = from + at;
+}
+
+/* ---- what is no text ---- */
+
+bool cp_reading_is_binary(struct cp_reading *s)
+{
+    int odd = 0;
+    (void)cp_cursor_has(s->c, CP_NEAR);
+    cp_str text = cp_cursor_text(s->c, CP_NEAR);
+    for (size_t i = 0; i < text.len; i++)
+        odd += ((unsigned char)text.at[i] < 0x20 && !cp_is_space(text.at[i])) || text.at[i] == 0x7f;
+    return odd > ODD_BYTES_MOST;
+}
+
+/* A damaged game, of which nothing more is asked. */
+static void refuse_text(struct cp_reading *s, enum cp_diag kind, const char *what)
+{
+    cp_diag_report(s->d, kind, cp_reading_place(s, s->c->at, 1), "%s", what);
+    s->is_no_text = true;
+    s->has_moves = true;
+    cp_reading_find_alphabet(s);
+}
+
+/* One message for all of it, and on with the next section of tags. */
+void cp_reading_pass_over_binary(struct cp_reading *s)
+{
+    refuse_text(s, CP_BAD_BYTES, "passed over up to the next tags");
+    do {
+        cp_reading_pass_over(s, cp_is_line_end);
+        if (!cp_cursor_skip_space(s->c, UINT32_MAX, &s->line_ends))
+            return;
+        (void)cp_cursor_has(s->c, CP_TAG_LOOK);
+    } while (!cp_cursor_is_at_column_one(s->c) ||
+             !cp_tag_is_begun(cp_cursor_text(s->c, CP_TAG_LOOK)) || cp_reading_is_binary(s));
+}
+
+/* ---- records ---- */
+
+/* How many bytes a list of records has before the first; 0: there is none. */
+static size_t list_opening(struct cp_reading *s)
+{
+    size_t len = 1;
+    while (len < CP_NEAR && cp_is_space(cp_cursor_look(s->c, len)))
+        len++;
+    return cp_cursor_look(s->c, len) == '{' ? len : 0;
+}
+
+bool cp_reading_is_record(struct cp_reading *s)
+{
+    size_t before = *s->c->at == '[' ? list_opening(s) : 0;
+    if ((*s->c->at != '{' && !before) || !cp_cursor_is_at_column_one(s->c))
+        return false;
+    size_t line = cp_cursor_line(s->c, RECORD_LOOK), look = line > CP_NEAR ? line : CP_NEAR;
+    (void)cp_cursor_has(s->c, look); /* its first names may stand on lines of their own */
+    return cp_record_begins(cp_str_skip(cp_cursor_text(s->c, look), before));
+}
+
+/* It is a damaged game of its own; with it go lines that go on with it. */
+void cp_reading_pass_over_record(struct cp_reading *s)
+{
+    cp_str line = {NULL, cp_cursor_line(s->c, RECORD_LOOK)};
+    line.at = s->c->at;
+    line = cp_str_trim(line);
+    bool is_spread = line.len < RECORD_LOOK && !strchr("}]", line.at[line.len - 1]);
+    char first;
+    refuse_text(s, CP_RECORD_IN_TEXT, "");
+    do {
+        cp_reading_pass_over(s, cp_is_line_end);
+        while (cp_is_line_end(first = cp_cursor_look(s->c, 0)))
+            cp_cursor_pass(s->c, 1);
+    } while (is_spread && (first == ' ' || first == '\t' || first == ']' || first == '}'));
+}

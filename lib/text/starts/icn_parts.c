@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/starts/icn_parts.h"
+
+#include "game/codes.h"
+#include "text/tokens.h"
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static size_t digits_end(cp_str text, size_t at)
+{
+    while (at < text.len && cp_is_digit(text.at[at]))
+        at++;
+    return at;
+}
+
+/* Where the number at `at` ends; 0: there is none. */
+static size_t int_end(cp_str text, size_t at)
+{
+    size_t first = at + (at < text.len && (text.at[at] == '-' || text.at[at] == '+'));
+    size_t end = digits_end(text, first);
+    return end > first ? end : 0;
+}
+
+static size_t pair_end(cp_str text, size_t at)
+{
+    size_t comma = int_end(text, at);
+    return comma && comma < text.len && text.at[comma] == ',' ? int_end(text, comma + 1) : 0;
+}
+
+/* Where the square behind a code, or without one, ends. */
+static size_t man_end(cp_str text)
+{
+    size_t at = digits_end(text, 0), letters = at;
+    while (letters < text.len && cp_is_letter(text.at[letters]))
+        letters++;
+    if (letters == at)
+        return pair_end(text, 0);
+    return letters - at <= CP_CODE_MOST ? pair_end(text, letters) : 0;
+}
+
+static size_t blanks_end(cp_str text, size_t at)
+{
+    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
+        at++;
+    return at;
+}
+
+/* Where a square ends that has blanks around its comma; 0: it is none. */
+static size_t parted_end(cp_str text, size_t at)
+{
+    size_t end = int_end(text, at), comma = end ? blanks_end(text, end) : text.len;
+    bool is_pair = comma < text.len && text.at[comma] == ',';
+    return is_pair ? int_end(text, blanks_end(text, comma + 1)) : 0;
+}
+
+/* 5, 2 > 5, 4: where the sign stands; 0: it is none. Only a move has both. */
+static size_t parted_sign(cp_str text)
+{
+    size_t code = 0;
+    while (code < text.len && cp_is_letter(text.at[code]))
+        code++;
+    size_t end = code <= CP_CODE_MOST ? parted_end(text, code) : 0;
+    size_t sign = end ? blanks_end(text, end) : text.len;
+    bool is_sign = sign < text.len && text.at[sign] == '>';
+    return is_sign && parted_end(text, blanks_end(text, sign + 1)) ? sign : 0;
+}
+
+/* Where the sign of a move stands, P5,2>5,4 and 5,2 x 6,3; 0: there is none. */
+static size_t sign_of(cp_str text)
+{
+    size_t at = man_end(text);
+    if (!at)
+        return parted_sign(text);
+    size_t sign = blanks_end(text, at);
+    if (sign < text.len && text.at[sign] == '>')
+        return sign;
+    at += at < text.len && cp_is_space(text.at[at]);
+    return at < text.len && (text.at[at] == '>' || text.at[at] == 'x') ? at : 0;
+}
+
+static size_t space_end(cp_str text, size_t at)
+{
+    while (at < text.len && cp_is_space(text.at[at]))
+        at++;
+    return at;
+}
+
+cp_icn_number cp_icn_number_at(cp_str text)
+{
+    enum { DIGITS_MOST = 11, MOST = CP_ICN_NUMBER_LOOK };
+    text.len = text.len < MOST ? text.len : MOST;
+    size_t digits = digits_end(text, 0);
+    cp_str sign = cp_str_skip(text, digits);
+    if (!digits || digits > DIGITS_MOST || !sign.len)
+        return (cp_icn_number){0};
+    size_t dots = cp_dots_scan(sign), next = dots ? space_end(sign, dots) : 0;
+    size_t more = cp_dots_scan(cp_str_skip(sign, next)); /* 1. ... */
+    if (dots && more)
+        dots = next + more;
+    size_t len = dots ? dots : sign.at[0] == ')' || sign.at[0] == ':';
+    return (cp_icn_number){len ? digits + len : 0, digits, len != 1 || *sign.at != '.', len > 1};
+}
+
+/* Behind a comment, if one stands there. */
+static size_t comment_end(cp_str text, size_t at)
+{
+    const char *end =
+        at < text.len && text.at[at] == '{' ? memchr(text.at + at, '}', text.len - at) : NULL;
+    return end ? (size_t)(end - text.at) + 1 : at;
+}
+
+/* Behind the number that stands in front of a move, and a comment behind that, if they do. */
+static cp_str behind_number(cp_str text)
+{
+    size_t len = cp_icn_number_at(text).len;
+    size_t end = len ? comment_end(text, space_end(text, len)) : 0;
+    return len ? cp_str_skip(text, space_end(text, end)) : text;
+}
+
+/* 1. in front of a move. */
+static bool is_numbered(cp_str text)
+{
+    cp_str move = behind_number(text);
+    return move.len < text.len && sign_of(move);
+}
+
+static bool has_only(cp_str text, const char *signs)
+{
+    size_t len = 0;
+    while (len < text.len && text.at[len] && strchr(signs, text.at[len]))
+        len++;
+    return len == text.len;
+}
+
+static size_t count_of(cp_str text, char c)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.len; i++)
+        count += text.at[i] == c;
+    return count;
+}
+
+static size_t word_end(cp_str text, size_t at)
+{
+    while (at < text.len && !cp_is_space(text.at[at]))
+        at++;
+    return at;
+}
+
+bool cp_icn_is_bare_name(cp_str word)
+{
+    return cp_str_is(word, "Squares:") || cp_str_is(word, "Rays:");
+}
+
+size_t cp_icn_word(cp_str text)
+{
+    size_t len = word_end(text, 0), at = len;
+    if (!cp_icn_is_bare_name((cp_str){text.at, len}))
+        return len;
+    while (at < text.len && (text.at[at] == ' ' || text.at[at] == '\t'))
+        at++;
+    cp_str list = cp_str_skip(text, at);
+    list.len = word_end(list, 0);
+    bool is_list = count_of(list, ',') &&
+                   has_only(list, text.at[0] == 'S' ? "0123456789-,|" : "0123456789-,|>");
+    return is_list ? at + list.len : len;
+}
+
+/* w, b, and w:b:r of more players. */
+static bool is_turn(cp_str word)
+{
+    if (word.len == 1)
+        return word.at[0] == 'w' || word.at[0] == 'b';
+    bool is_row = word.len > 2 && word.at[0] != ':' && word.at[word.len - 1] != ':';
+    return is_row && has_only(word, "abcdefghijklmnopqrstuvwxyz0123456789:") && count_of(word, ':');
+}
+
+/* Of small letters alone: checkmate, and lists of such. */
+static bool is_of_words(cp_str word)
+{
+    return word.len > CP_CODE_MOST && has_only(word, "abcdefghijklmnopqrstuvwxyz,|()") &&
+           (word.at[0] != '(' || (word.len > 1 && is_small(word.at[1])));
+}
+
+static enum cp_icn_field look_of_numbers(cp_str text, cp_str word)
+{
+    size_t end = digits_end(word, 0);
+    if (has_only(word, "0123456789-_,") && count_of(word, ',') == 3)
+        return CP_ICN_BORDER;
+    if (pair_end(word, 0) == word.len)
+        return CP_ICN_PASSED;
+    if (end == word.len)
+        return CP_ICN_NUMBER;
+    if (end && word.at[end] == '/' && end + 1 < word.len && digits_end(word, end + 1) == word.len)
+        return CP_ICN_QUIET;
+    return is_numbered(text) ? CP_ICN_MOVES : CP_ICN_NOTHING;
+}
+
+enum cp_icn_field cp_icn_look(cp_str text)
+{
+    cp_str word = {text.at, cp_icn_word(text)};
+    if (!word.len)
+        return CP_ICN_NOTHING;
+    if (sign_of(text))
+        return CP_ICN_MOVES;
+    if (is_turn(word))
+        return CP_ICN_TURN;
+    if (cp_str_starts(word, CP_STR("Squares:")))
+        return CP_ICN_SQUARES;
+    if (cp_str_starts(word, CP_STR("Rays:")))
+        return CP_ICN_RAYS;
+    if (is_of_words(word))
+        return CP_ICN_WINS;
+    if (word.at[0] == '(')
+        return CP_ICN_PROMOTION;
+    enum cp_icn_field look = look_of_numbers(text, word);
+    size_t end = look == CP_ICN_NOTHING ? man_end(word) : 0;
+    bool is_man = end && (end == word.len || word.at[end] == '+' || word.at[end] == '|');
+    return is_man ? CP_ICN_POSITION : look;
+}
+
+static bool is_promotion(cp_str word)
+{
+    return count_of(word, '|') && word.at[word.len - 1] == ')' &&
+           has_only(cp_str_skip(word, 1),
+                    "0123456789-,;|)abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+}
+
+bool cp_icn_is_win(cp_str word)
+{
+    static const char *const wins[] = {"checkmate", "royalcapture", "allroyalscaptured",
+                                       "allpiecescaptured", "koth"};
+    size_t i = 0, count = sizeof wins / sizeof *wins;
+    while (i < count && !cp_str_is(word, wins[i]))
+        i++;
+    return i < count;
+}
+
+/* Behind marks and a comment, if they are there. */
+static size_t behind_marks(cp_str text, size_t at)
+{
+    while (at < text.len && text.at[at] && strchr("=+#!? ", text.at[at]))
+        for (bool is_promotion = text.at[at++] == '=';
+             is_promotion && at < text.len && cp_is_letter(text.at[at]);)
+            at++;
+    for (at = comment_end(text, at); at < text.len && text.at[at] == ' ';)
+        at++;
+    return at;
+}
+
+/* Whether nothing but ICN has the move that text begins with: one with the sign >, or with a bar
+ * behind it. What people write may be R7,9x1,9 without parentheses. */
+static bool is_sure_move(cp_str text, bool has_our_tags)
+{
+    bool needs_bar = has_our_tags && is_numbered(text);
+    text = is_numbered(text) ? behind_number(text) : text;
+    size_t at = sign_of(text);
+    if (at && text.at[at] == '>' && !needs_bar)
+        return true;
+    at = at + 1 < text.len ? at + 1 : text.len;
+    at = parted_end(text, blanks_end(text, at));
+    at = at ? behind_marks(text, at) : text.len;
+    return at >= text.len || strchr("|{\n\r", text.at[at]);
+}
+
+/* The length of a sign that stands for >: as web pages have it, or drawn. */
+static size_t arrow_like(cp_str text, bool *is_of_page)
+{
+    static const char *const signs[] = {"&gt;", "\xe2\x86\x92", "->"};
+    size_t i = 0, count = sizeof signs / sizeof *signs;
+    while (i < count && !cp_str_starts(text, cp_str_from(signs[i])))
+        i++;
+    *is_of_page = i == 0;
+    return i < count ? strlen(signs[i]) : 0;
+}
+
+/* 5,2&gt;5,4, or 5,2->5,4 in front of a bar, for without one that is read as ours. */
+static bool is_move_with_arrow(cp_str text, bool has_our_tags)
+{
+    bool is_of_page = false;
+    text = behind_number(text);
+    size_t at = man_end(text), sign = blanks_end(text, at);
+    size_t len = at ? arrow_like(cp_str_skip(text, sign), &is_of_page) : 0;
+    size_t end = len ? parted_end(text, blanks_end(text, sign + len)) : 0;
+    if (end && is_of_page && !has_our_tags)
+        return true;
+    end = end ? behind_marks(text, end) : text.len;
+    return end < text.len && text.at[end] == '|';
+}
+
+/* A bar with a move behind it that has the sign >. Bars may also part the columns of a table. */
+static bool is_move_behind_bar(cp_str text, bool has_our_tags)
+{
+    if (!text.len || text.at[0] != '|')
+        return false;
+    text = cp_str_skip(text, blanks_end(text, 1));
+    cp_str move = is_numbered(text) ? behind_number(text) : text;
+    size_t sign = sign_of(move);
+    return (sign && move.at[sign] == '>' && is_sure_move(text, has_our_tags)) ||
+           is_move_with_arrow(text, has_our_tags);
+}
+
+bool cp_icn_begins_oddly(cp_str text, bool has_our_tags)
+{
+    return is_move_behind_bar(text, has_our_tags) || is_move_with_arrow(text, has_our_tags);
+}
+
+/* Whether nothing else looks so. What people write may be c-1,3 without parentheses, w, and
+ * numbers. */
+static bool is_sure(cp_str text, enum cp_icn_field look, bool has_our_tags)
+{
+    cp_str word = {text.at, cp_icn_word(text)};
+    switch (look) {
+    case CP_ICN_MOVES:
+        return is_sure_move(text, has_our_tags);
+    case CP_ICN_POSITION:
+        return memchr(word.at, '|', word.len) != NULL;
+    case CP_ICN_PROMOTION:
+        return is_promotion(word);
+    default:
+        return look == CP_ICN_BORDER || look == CP_ICN_SQUARES || look == CP_ICN_RAYS;
+    }
+}
+
+/* It begins like a field, and some word that comes soon is sure. */
+bool cp_icn_is(cp_str text, bool has_our_tags)
+{
+    enum { WORDS_MOST = 16 };
+    enum cp_icn_field look = cp_icn_look(text);
+    bool is_found = cp_icn_begins_oddly(text, has_our_tags), may_be = look != CP_ICN_NOTHING;
+    for (int words = 0; may_be && !is_found && text.len && words < WORDS_MOST; words++) {
+        look = cp_icn_look(text);
+        is_found = is_sure(text, look, has_our_tags) || cp_icn_begins_oddly(text, has_our_tags);
+        may_be = look != CP_ICN_MOVES;
+        text = cp_str_skip(text, cp_icn_word(text));
+        while (text.len && cp_is_space(text.at[0]))
+            text = cp_str_skip(text, 1);
+    }
+    return is_found;
+}
+
+/* A word of it that is none does not make it another thing. */
+bool cp_icn_is_start(cp_str text)
+{
+    enum cp_icn_field look = cp_icn_look(text);
+    bool may_be = text.len > 2 && look != CP_ICN_NOTHING && look != CP_ICN_MOVES;
+    while (may_be && look != CP_ICN_POSITION && text.len) {
+        text = cp_str_skip(text, cp_icn_word(text));
+        while (text.len && cp_is_space(text.at[0]))
+            text = cp_str_skip(text, 1);
+        look = cp_icn_look(text);
+    }
+    return may_be && look == CP_ICN_POSITION;
+}
+
+/* ---- fields and men ---- */
+
+static void put_field(struct cp_icn *out, enum cp_icn_field field, size_t offset, size_t len)
+{
+    out->field[field] = (cp_str){out->run.at + offset, len};
+    out->offset[field] = offset;
+}
+
+void cp_icn_split(struct cp_icn *out, cp_str run)
+{
+    *out = (struct cp_icn){.run = run};
+    for (size_t at = 0; at < run.len;) {
+        cp_str text = cp_str_skip(run, at);
+        size_t len = cp_icn_word(text);
+        enum cp_icn_field look = len ? cp_icn_look(text) : CP_ICN_NOTHING;
+        if (look < CP_ICN_FIELDS && !cp_icn_has(out, look))
+            put_field(out, look, at, len);
+        at += len ? len : 1;
+    }
+}
+
+static bool read_int(struct cp_ints *ints, cp_str text, cp_int *out, bool *is_odd)
+{
+    bool has_sign = text.len && (text.at[0] == '-' || text.at[0] == '+');
+    cp_str digits = cp_str_skip(text, has_sign);
+    *is_odd |= (has_sign && text.at[0] == '+') ||
+               (digits.len && digits.at[0] == '0' && (digits.len > 1 || has_sign));
+    return cp_int_parse(ints, out, has_sign && text.at[0] == '+' ? digits : text);
+}
+
+bool cp_icn_take_man(struct cp_ints *ints, cp_str *men, cp_icn_man *out)
+{
+    if (!men->len)
+        return false;
+    const char *bar = memchr(men->at, '|', men->len);
+    cp_str text = {men->at, bar ? (size_t)(bar - men->at) : men->len};
+    *men = cp_str_skip(*men, text.len + (bar != NULL));
+    *out = (cp_icn_man){.text = text};
+    size_t player = digits_end(text, 0), code = player;
+    while (code < text.len && cp_is_letter(text.at[code]))
+        code++;
+    size_t comma = int_end(text, code), end = pair_end(text, code);
+    out->player = (cp_str){text.at, player};
+    out->code = (cp_str){text.at + player, code - player};
+    out->is_marked = end && end + 1 == text.len && text.at[end] == '+';
+    if (code == player || !end || end + out->is_marked != text.len)
+        return true;
+    cp_str file = {text.at + code, comma - code}, rank = {text.at + comma + 1, end - comma - 1};
+    out->is_good = read_int(ints, file, &out->square.file, &out->is_odd) &&
+                   read_int(ints, rank, &out->square.rank, &out->is_odd);
+    return true;
+}
