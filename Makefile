@@ -43,7 +43,8 @@ mode_debug := -O0 -g3
 mode_asan := -O1 -g1 $(sanitize)
 mode_tsan := -O1 -g -fsanitize=thread
 mode_coverage := -O0 -g --coverage -fprofile-update=atomic
-mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link
+# (no depth of the stack: it varies from run to run, and a replay must not)
+mode_fuzz := -O1 -g $(sanitize) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=stack-depth
 OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
 CC := gcc
