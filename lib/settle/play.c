@@ -19,17 +19,7 @@ static struct cp_law *law_of(struct cp_run *run, const struct cp_variant *v, str
     return cp_law_init(law, v, arena, &run->diags) ? law : NULL;
 }
 
-/* The law of a variant, as long as the run, and the engine that plays it. */
-static const struct cp_law *law_of_variant(struct cp_run *run, const struct cp_variant *v)
-{
-    struct cp_law *law = law_of(run, v, &run->arena);
-    if (law && run->asked->looks_by_lines)
-        law->many = 0;
-    else if (law && !run->asked->is_general)
-        cp_bitboards_offer(law, run->ints, &run->arena);
-    return law;
-}
-
+/* As long as the run, with the engine that plays it. */
 const struct cp_law *cp_run_law(struct cp_run *run)
 {
     const struct cp_variants *all = &run->asked->variants;
@@ -37,8 +27,14 @@ const struct cp_law *cp_run_law(struct cp_run *run)
     uint32_t number = cp_variants_number(all, v);
     if (!run->laws) /* the last is of one that is not listed */
         run->laws = cp_arena_take_zero(&run->arena, all->count + 1, sizeof *run->laws);
-    if (!run->laws[number] || run->laws[number]->variant != v)
-        run->laws[number] = law_of_variant(run, v);
+    if (!run->laws[number] || run->laws[number]->variant != v) {
+        struct cp_law *law = law_of(run, v, &run->arena);
+        run->laws[number] = law;
+        if (law && run->asked->looks_by_lines)
+            law->many = 0;
+        else if (law && !run->asked->is_general)
+            cp_bitboards_offer(law, run->ints, &run->arena);
+    }
     return run->laws[number];
 }
 
@@ -50,49 +46,45 @@ struct cp_law_with_trapdoors {
     struct cp_law law;
 };
 
-static const struct cp_law *law_with_trapdoors(struct cp_run *run, int32_t delay)
-{
-    const struct cp_law *plain = cp_run_law(run);
-    if (!run->trapped)
-        run->trapped = cp_arena_take_zero(&run->arena, 1, sizeof *run->trapped);
-    struct cp_law_with_trapdoors *t = run->trapped;
-    if (!plain || (t->plain == plain && t->variant.trapdoor == delay))
-        return plain ? &t->law : NULL;
-    t->plain = plain;
-    t->variant = *run->current.variant;
-    t->variant.trapdoor = delay;
-    t->law = *plain;
-    t->law.variant = &t->variant;
-    return &t->law;
-}
-
 /* The law of one game: its variant's, unless it has rules of its own. */
 static const struct cp_law *law_of_game(struct cp_run *run, const struct cp_game *g,
                                         struct cp_diags *diags)
 {
+    const struct cp_variant *own = run->current.variant;
     const struct cp_variant *v =
-        cp_variant_with_rules(run->current.variant, g, run->asked->delay, &run->record, diags);
-    if (v == run->current.variant)
-        return cp_run_law(run);
-    if (v && cp_rules_are_trapdoors(g))
-        return law_with_trapdoors(run, v->trapdoor);
-    return v ? law_of(run, v, &run->record) : NULL;
+        cp_variant_with_rules(own, g, run->asked->delay, &run->record, diags);
+    if (v && v != own && !cp_rules_are_trapdoors(g))
+        return law_of(run, v, &run->record);
+    const struct cp_law *plain = v ? cp_run_law(run) : NULL;
+    if (!plain || v == own)
+        return plain;
+    if (!run->trapped)
+        run->trapped = cp_arena_take_zero(&run->arena, 1, sizeof *run->trapped);
+    struct cp_law_with_trapdoors *t = run->trapped;
+    if (t->plain != plain || t->variant.trapdoor != v->trapdoor) {
+        t->plain = plain;
+        t->variant = *own;
+        t->variant.trapdoor = v->trapdoor;
+        t->law = *plain;
+        t->law.variant = &t->variant;
+    }
+    return &t->law;
 }
 
-static void set_frame(struct cp_run *run, struct cp_replay *r, const struct cp_start *start,
-                      const struct cp_frame *frame)
+/* ---- the frame ---- */
+
+/* The start of s as the rules know it, were its squares in that frame. */
+static struct cp_start *start_in(struct cp_run *run, const struct cp_settled *s,
+                                 const struct cp_frame *frame)
 {
-    run->current.frame = frame;
-    r->shift = frame->shift;
-    r->start = start ? cp_start_shift(start, &run->record, run->ints, frame->shift) : NULL;
+    return s->start ? cp_start_shift(s->start, &run->record, run->ints, frame->shift) : NULL;
 }
 
 /* How many plies of the main line are legal in that frame, of the first `most`. */
-static uint32_t fits(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
-                     const struct cp_start *start, const struct cp_frame *frame, uint32_t most)
+static uint32_t fits(struct cp_run *run, struct cp_game *g, const struct cp_settled *s,
+                     const struct cp_frame *frame, uint32_t most)
 {
-    set_frame(run, r, start, frame);
-    return cp_replay_fits(r->law, r->start, r->shift, g, most);
+    return cp_replay_fits(s->law, start_in(run, s, frame), frame->shift, g, most);
 }
 
 /* Whether only the moves tell the frame: they are in numbers, and it is not named. Letters
@@ -104,52 +96,46 @@ static bool is_frame_open(const struct cp_run *run, const struct cp_game *g)
            first->move.spelling == CP_NUMERIC;
 }
 
-static bool is_whole(const struct cp_game *g, uint32_t plies)
-{
-    const struct cp_node *node = g->moves.first;
-    while (node && plies--)
-        node = node->next;
-    return !node;
-}
-
 /* The frame in which g is legal farthest, the default one where none is better. In a wrong
  * frame a game soon ends: the others are tried first, and the default one no farther than
  * the best of them goes, so that a game of the default frame costs a few plies. A start
  * moves along with its frame, and all go far: then it is the other way round. */
-static const struct cp_frame *farthest(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
-                                       const struct cp_start *start)
+static const struct cp_frame *farthest(struct cp_run *run, struct cp_game *g,
+                                       const struct cp_settled *s)
 {
     const struct cp_variant *v = run->current.variant;
     const struct cp_frame *usual = v->frames, *best = usual;
-    uint32_t most = start ? fits(run, g, r, start, usual, UINT32_MAX) : 0;
-    if (start && is_whole(g, most))
+    const struct cp_node *left = g->moves.first;
+    uint32_t most = s->start ? fits(run, g, s, usual, UINT32_MAX) : 0;
+    for (uint32_t plies = most; left && plies; plies--)
+        left = left->next;
+    if (s->start && !left)
         return usual;
     for (uint32_t i = 1; i < v->frame_count; i++) {
         const struct cp_frame *frame = &v->frames[i];
-        uint32_t plies = cp_square_equal(frame->shift, usual->shift)
-                             ? 0
-                             : fits(run, g, r, start, frame, UINT32_MAX);
+        uint32_t plies =
+            cp_square_equal(frame->shift, usual->shift) ? 0 : fits(run, g, s, frame, UINT32_MAX);
         best = plies > most ? frame : best;
         most = plies > most ? plies : most;
     }
-    return best != usual && fits(run, g, r, start, usual, most) < most ? best : usual;
+    return best != usual && fits(run, g, s, usual, most) < most ? best : usual;
 }
 
 /* R-NOT-12 */
-static void find_frame(struct cp_run *run, struct cp_game *g, struct cp_replay *r,
-                       const struct cp_start *start)
+static void find_frame(struct cp_run *run, struct cp_game *g, struct cp_settled *s)
 {
-    const struct cp_frame *frame = run->current.frame;
+    s->frame = run->current.frame;
     if (!run->current.frame_is_found && is_frame_open(run, g))
-        frame = farthest(run, g, r, start);
-    run->current.frame = frame;
+        s->frame = farthest(run, g, s);
+    run->current.frame = s->frame;
     run->current.frame_is_found = true;
-    if (frame == run->current.variant->frames || g->frame.len)
+    if (s->frame == run->current.variant->frames || g->frame.len)
         return;
-    g->frame = frame->name;
-    cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s",
-                   CP_FMT(frame->name));
+    g->frame = s->frame->name;
+    cp_diag_report(&run->diags, CP_FRAME_GUESSED, cp_node_span(g, NULL), "%.*s", CP_FMT(g->frame));
 }
+
+/* ---- the start ---- */
 
 static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8_t kind)
 {
@@ -159,21 +145,16 @@ static uint32_t count_men(const struct cp_start *start, enum cp_side side, uint8
     return count;
 }
 
-static bool has_kings_too_many(const struct cp_variant *v, const struct cp_start *start)
-{
-    uint32_t kings[2] = {0, 0};
-    for (uint32_t i = 0; i < start->count; i++)
-        kings[start->men[i].side] += v->kinds[start->men[i].kind].royal;
-    return kings[CP_WHITE] > 1 || kings[CP_BLACK] > 1;
-}
-
 /* On a board with edges there are never more pieces than at first, nor more pawns.
  * Too many kings are an error, which the rules report. */
 static void report_too_many(struct cp_run *run, const struct cp_game *g,
                             const struct cp_start *start, struct cp_diags *diags)
 {
     const struct cp_variant *v = run->current.variant;
-    if (!v->bounded || has_kings_too_many(v, start))
+    uint32_t kings[2] = {0, 0};
+    for (uint32_t i = 0; i < start->count; i++)
+        kings[start->men[i].side] += v->kinds[start->men[i].kind].royal;
+    if (!v->bounded || kings[CP_WHITE] > 1 || kings[CP_BLACK] > 1)
         return;
     for (int i = 0; i < 4; i++) {
         enum cp_side side = i / 2 ? CP_BLACK : CP_WHITE;
@@ -212,35 +193,10 @@ struct wing {
     int64_t nearest, outermost;
 };
 
-static void look_at_rook(struct wing *w, int64_t file, int64_t home, bool may_castle)
-{
-    if (!w->outermost || llabs(file - home) > llabs(w->outermost - home))
-        w->outermost = file;
-    if (may_castle && (!w->nearest || llabs(file - home) < llabs(w->nearest - home)))
-        w->nearest = file;
-}
-
 static int64_t file_on_board(const struct cp_variant *v, const cp_man *man)
 {
     int64_t file = cp_int_or(man->square.file, 0);
     return file >= 1 && file <= v->files ? file : 0;
-}
-
-/* By side, left and right, of the first king that may castle. */
-static void find_wings(const struct cp_variant *v, const struct cp_start *start,
-                       struct wing wings[2][2])
-{
-    const cp_man *kings[2] = {NULL, NULL};
-    for (uint32_t i = start->count; i-- > 0;)
-        if (v->kinds[start->men[i].kind].royal)
-            kings[start->men[i].side] = &start->men[i];
-    for (uint32_t i = 0; i < start->count; i++) {
-        const cp_man *man = &start->men[i], *king = kings[man->side];
-        int64_t file = file_on_board(v, man), home = king ? file_on_board(v, king) : 0;
-        if (man->kind == v->castles_with && file && home && !king->moved &&
-            cp_int_equal(man->square.rank, king->square.rank))
-            look_at_rook(&wings[man->side][file > home], file, home, !man->moved);
-    }
 }
 
 /* What an ICN's + says of castling, in the words of a board with edges: Q or K for the outermost
@@ -249,10 +205,26 @@ static bool take_castling(struct cp_run *run, const struct cp_game *g, struct cp
                           struct cp_diags *d)
 {
     static const char sides[] = "KQkq";
-    struct wing wings[2][2] = {{{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
+    const struct cp_variant *v = run->current.variant;
+    struct wing wings[2][2] = {{{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}}; /* by side, left and right */
+    const cp_man *kings[2] = {NULL, NULL};
     struct cp_buf rights;
     cp_buf_init(&rights, &run->record);
-    find_wings(run->current.variant, start, wings);
+    for (uint32_t i = start->count; i-- > 0;) /* the first that may castle */
+        if (v->kinds[start->men[i].kind].royal)
+            kings[start->men[i].side] = &start->men[i];
+    for (uint32_t i = 0; i < start->count; i++) {
+        const cp_man *man = &start->men[i], *king = kings[man->side];
+        int64_t file = file_on_board(v, man), home = king ? file_on_board(v, king) : 0;
+        if (man->kind != v->castles_with || !file || !home || king->moved ||
+            !cp_int_equal(man->square.rank, king->square.rank))
+            continue;
+        struct wing *w = &wings[man->side][file > home];
+        if (!w->outermost || llabs(file - home) > llabs(w->outermost - home))
+            w->outermost = file;
+        if (!man->moved && (!w->nearest || llabs(file - home) < llabs(w->nearest - home)))
+            w->nearest = file;
+    }
     for (int way = 0; way < 4; way++) {
         const struct wing *w = &wings[way / 2][way % 2 == 0];
         bool is_outermost = w->nearest == w->outermost;
@@ -281,128 +253,86 @@ bool cp_run_read_start(struct cp_run *run, const struct cp_game *g, struct cp_st
     return true;
 }
 
-/* What the game says of its start, in its own frame; *out stays NULL when that is
- * the variant's. False: reported. */
-static bool read_start(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
-                       struct cp_start **out, struct cp_diags *diags)
+/* The law, and what the game says of its start, in its own frame. False: reported. */
+static bool read_beginning(struct cp_run *run, const struct cp_game *g, struct cp_settled *s,
+                           struct cp_diags *diags)
 {
-    if (!g->start.len)
-        return true;
-    *out = cp_arena_take_zero(&run->record, 1, sizeof **out);
-    if (!cp_run_read_start(run, g, *out, diags))
+    *s = (struct cp_settled){.law = law_of_game(run, g, diags)};
+    if (!s->law || !g->start.len)
+        return s->law;
+    s->start = cp_arena_take_zero(&run->record, 1, sizeof *s->start);
+    if (!cp_run_read_start(run, g, s->start, diags))
         return false;
-    if (run->asked->takes_any_start)
-        return true;
-    report_too_many(run, g, *out, diags);
-    report_idle_marks(law->variant, g, *out, diags);
+    if (!run->asked->takes_any_start) {
+        report_too_many(run, g, s->start, diags);
+        report_idle_marks(s->law->variant, g, s->start, diags);
+    }
     return true;
 }
 
 /* [Clocks "e4:1"] sets the clocks of pieces of the start (R-TD-8). */
-static bool read_clocks(struct cp_run *run, const struct cp_game *g, const struct cp_law *law,
-                        struct cp_start **start, struct cp_diags *diags)
+static bool read_clocks(struct cp_run *run, const struct cp_game *g, struct cp_settled *s,
+                        struct cp_diags *diags)
 {
+    const struct cp_variant *v = s->law->variant;
     const struct cp_tag *tag = cp_game_find_tag(g, "Clocks");
     if (!tag)
         return true;
-    if (!*start)
-        *start = cp_start_shift(&law->variant->start, &run->record, run->ints,
-                                cp_square_negate(run->ints, run->current.frame->shift));
+    if (!s->start)
+        s->start = cp_start_shift(&v->start, &run->record, run->ints,
+                                  cp_square_negate(run->ints, s->frame->shift));
     cp_span at = {.file = g->file, .line = tag->line ? tag->line : g->line};
     if (tag->col)
         at.col = tag->col + (uint32_t)strlen("[Clocks \"");
-    return cp_clocks_parse(*start, &run->record, run->ints, run->current.variant->bounded,
-                           (uint32_t)law->variant->trapdoor, tag->value, at, diags);
+    return cp_clocks_parse(s->start, &run->record, run->ints, run->current.variant->bounded,
+                           (uint32_t)v->trapdoor, tag->value, at, diags);
 }
 
-/* The law, and what the game says of its start. False: reported. */
-static bool read_beginning(struct cp_run *run, const struct cp_game *g, struct cp_replay *r,
-                           struct cp_start **start, struct cp_diags *diags)
-{
-    r->law = law_of_game(run, g, diags);
-    return r->law && read_start(run, g, r->law, start, diags);
-}
+/* ---- all of it ---- */
 
-/* Fills law, start, shift and diags of *r. False: reported. */
-static bool prepare(struct cp_run *run, struct cp_game *g, struct cp_replay *r)
+bool cp_settled_find(struct cp_settled *out, struct cp_run *run, struct cp_game *g)
 {
-    struct cp_start *start = NULL;
     struct cp_diags again, *diags = run->current.is_prepared ? &again : &run->diags;
     cp_diags_init(&again, &run->record);
     run->current.is_prepared = true;
-    if (!read_beginning(run, g, r, &start, diags))
+    if (!read_beginning(run, g, out, diags))
         return false;
-    find_frame(run, g, r, start);
-    if (!read_clocks(run, g, r->law, &start, diags)) /* of squares in that frame */
-        return false;
-    set_frame(run, r, start, run->current.frame);
-    return true;
-}
-
-/* In the frame that run->current says. */
-static bool count_legal(struct cp_run *run, struct cp_game *g, uint32_t *plies)
-{
-    struct cp_diags unused;
-    struct cp_replay replay = {.skip_variations = true, .skip_outcome = true};
-    struct cp_start *start = NULL;
-    struct cp_verdict verdict;
-    cp_diags_init(&unused, &run->record);
-    if (!read_beginning(run, g, &replay, &start, &unused) ||
-        !read_clocks(run, g, replay.law, &start, &unused))
-        return false;
-    set_frame(run, &replay, start, run->current.frame);
-    cp_replay_run(&replay, g, &verdict);
-    *plies = verdict.plies;
-    return verdict.start_fault == CP_OK;
-}
-
-bool cp_run_count_legal(struct cp_run *run, struct cp_game *g, uint32_t *plies)
-{
-    const struct cp_frame *known = run->current.frame;
-    run->current.frame = known ? known : run->current.variant->frames;
-    bool is_played = count_legal(run, g, plies);
-    run->current.frame = known;
-    return is_played;
+    find_frame(run, g, out);
+    return read_clocks(run, g, out, diags); /* of squares in that frame */
 }
 
 void cp_run_find_frame(struct cp_run *run, struct cp_game *g)
 {
-    struct cp_replay replay = {0};
-    if (!run->current.frame_is_found && is_frame_open(run, g) && !prepare(run, g, &replay))
+    struct cp_settled ignored;
+    if (!run->current.frame_is_found && is_frame_open(run, g) && !cp_settled_find(&ignored, run, g))
         return; /* the start is damaged: the default must do */
 }
 
 void cp_run_name_frame(struct cp_run *run, struct cp_game *g)
 {
     const struct cp_frame *usual = run->current.variant->frames;
-    struct cp_replay replay = {0};
-    struct cp_start *start = NULL;
+    struct cp_settled settled;
     struct cp_diags unused; /* reported when the game is played */
     cp_diags_init(&unused, &run->record);
-    if (is_frame_open(run, g) && read_beginning(run, g, &replay, &start, &unused) &&
-        farthest(run, g, &replay, start) != usual)
+    if (is_frame_open(run, g) && read_beginning(run, g, &settled, &unused) &&
+        farthest(run, g, &settled) != usual)
         g->frame = usual->name;
     run->current.frame = usual;
 }
 
-/* Whether moves would be asked for the frame of g, and there is another than the usual one. */
-static bool is_frame_unknown(const struct cp_run *run, const struct cp_game *g)
-{
-    const struct cp_variant *v = run->current.variant;
-    uint32_t same = 0;
-    while (same < v->frame_count && cp_square_equal(v->frames[same].shift, v->frames->shift))
-        same++;
-    return same < v->frame_count && !run->current.frame_is_found && is_frame_open(run, g);
-}
-
 bool cp_run_border(struct cp_run *run, const struct cp_game *g, struct cp_border *out)
 {
+    const struct cp_variant *v = run->current.variant;
     struct cp_diags unused; /* reported when the game is played */
-    if (!cp_run_is_settled(run) || is_frame_unknown(run, g))
+    uint32_t same = 0;
+    if (!cp_run_is_settled(run))
         return false;
+    while (same < v->frame_count && cp_square_equal(v->frames[same].shift, v->frames->shift))
+        same++;
+    if (same < v->frame_count && !run->current.frame_is_found && is_frame_open(run, g))
+        return false; /* moves would be asked for it */
     cp_diags_init(&unused, &run->record);
-    const struct cp_variant *v =
-        cp_variant_with_rules(run->current.variant, g, 0, &run->record, &unused);
+    v = cp_variant_with_rules(v, g, 0, &run->record, &unused);
     if (!v || !cp_variant_border(v, out))
         return false;
     cp_border_shift(out, run->ints, cp_square_negate(run->ints, run->current.frame->shift));
@@ -516,17 +446,6 @@ void cp_play_report_capture(struct cp_play *p, const struct cp_ply *ply)
                        CP_FMT(capture));
 }
 
-/* How far into the text of the start the fault stands, where that is one line. */
-static uint32_t place_in(const struct cp_start *start, const struct cp_verdict *verdict)
-{
-    if (verdict->start_fault == CP_START_CASTLING && start->castling_col)
-        return start->castling_col - 1;
-    if (verdict->start_culprit == CP_NOBODY)
-        return 0;
-    const cp_man *man = &start->men[verdict->start_culprit];
-    return man->line == 1 ? man->col - 1 : 0;
-}
-
 /* The same of a start position: the piece that is wrong, as in "P(e8)". */
 static cp_str report_start(struct cp_play *p)
 {
@@ -542,23 +461,24 @@ static cp_str report_start(struct cp_play *p)
         cp_speak_piece(&speaker, start->men[v->start_culprit].kind,
                        start->men[v->start_culprit].square);
     cp_span at = cp_game_start_span(g);
-    if (at.col && p->replay.start)
-        at.col += place_in(start, v);
+    if (at.col && p->replay.start) { /* how far into its text, where that is one line */
+        const cp_man *man = v->start_culprit == CP_NOBODY ? NULL : &start->men[v->start_culprit];
+        if (v->start_fault == CP_START_CASTLING && start->castling_col)
+            at.col += start->castling_col - 1;
+        else
+            at.col += man && man->line == 1 ? man->col - 1 : 0;
+    }
     cp_diag_report(&run->diags, v->start_fault, at, "%.*s", CP_FMT(cp_buf_str(&text)));
     return cp_buf_str(&text);
 }
 
 /* ---- what is written of a move, and is not so ---- */
 
-/* Whether the # behind the last move of an ICN is right shows when its draws are known. */
-static bool is_end_mark(const struct cp_ply *ply)
-{
-    return (ply->node->move.has & CP_IS_ICN) && !ply->node->next;
-}
-
 void cp_play_report_mark(struct cp_play *p, const struct cp_ply *ply, enum cp_diag mark)
 {
-    if (mark != CP_OK && !(mark == CP_MATE_MARK_WRONG && is_end_mark(ply)))
+    /* whether the # behind the last move of an ICN is right shows when its draws are known */
+    bool is_end_mark = (ply->node->move.has & CP_IS_ICN) && !ply->node->next;
+    if (mark != CP_OK && !(mark == CP_MATE_MARK_WRONG && is_end_mark))
         cp_diag_report(&p->run->diags, mark, cp_node_span(p->game, ply->node), "%.*s",
                        CP_FMT(ply->node->text));
 }
@@ -601,15 +521,7 @@ static void put_fall(struct cp_play *p, struct cp_buf *out, const struct cp_node
     cp_buf_putc(out, between[2]);
 }
 
-/* The move with its falls, as it should be; and as it was, where that says more than
- * there is. */
-static void put_written_falls(struct cp_play *p, struct cp_buf *out, const struct cp_node *node)
-{
-    cp_buf_printf(out, "%.*s ", CP_FMT(node->text));
-    for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
-        put_fall(p, out, node, f->square);
-}
-
+/* The move with its falls, as it should be. */
 static void put_played_falls(struct cp_play *p, struct cp_buf *out, const struct cp_ply *ply)
 {
     const cp_square *at = ply->position->at;
@@ -630,7 +542,9 @@ void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_d
         put_played_falls(p, &text, ply);
     if (is_written) {
         cp_buf_puts(&text, is_right ? " instead of " : "");
-        put_written_falls(p, &text, node);
+        cp_buf_printf(&text, "%.*s ", CP_FMT(node->text));
+        for (const struct cp_fall *f = node->notes->falls; f; f = f->next)
+            put_fall(p, &text, node, f->square);
         cp_buf_puts(&text, is_right ? "" : " instead of ");
     }
     if (is_written && !is_right)
@@ -643,9 +557,16 @@ void cp_play_report_falls(struct cp_play *p, const struct cp_ply *ply, enum cp_d
 
 bool cp_play_prepare(struct cp_play *p, struct cp_run *run, struct cp_game *g)
 {
+    struct cp_settled is;
     *p = (struct cp_play){.run = run, .game = g};
-    if (!cp_run_is_settled(run) || !prepare(run, g, &p->replay))
+    if (!cp_run_is_settled(run))
         return false;
+    bool is_good = cp_settled_find(&is, run, g);
+    p->replay.law = is.law; /* of what has a law, though its start is none, verdicts know it */
+    if (!is_good)
+        return false;
+    p->replay.shift = is.frame->shift;
+    p->replay.start = start_in(run, &is, is.frame);
     p->back = cp_square_negate(run->ints, p->replay.shift);
     return true;
 }
@@ -669,16 +590,6 @@ static void report_falls_wrong(void *play, const struct cp_ply *ply)
     cp_play_report_falls(p, ply, corrects ? CP_FALLS_CORRECTED : ply->fall_mark);
 }
 
-/* R-FIDE-6: it is ignored, and told. */
-static void report_passed_idle(struct cp_play *p)
-{
-    const struct cp_start *start = p->replay.start;
-    cp_span at = cp_game_start_span(p->game);
-    if (at.col && start->passed_col)
-        at.col += start->passed_col - 1;
-    cp_diag_report(&p->run->diags, CP_START_PASSED_IDLE, at, "%s", "");
-}
-
 void cp_play_run(struct cp_play *p, struct cp_listener listener)
 {
     listener.data = p;
@@ -690,21 +601,17 @@ void cp_play_run(struct cp_play *p, struct cp_listener listener)
     p->replay.listener = NULL;
     if (p->is_silent)
         return;
-    if (p->verdict.start_fault)
+    if (p->verdict.start_fault) {
         p->refusal = report_start(p);
-    else if (p->verdict.start_passed_idle)
-        report_passed_idle(p);
+    } else if (p->verdict.start_passed_idle) { /* R-FIDE-6: it is ignored, and told */
+        const struct cp_start *start = p->replay.start;
+        cp_span at = cp_game_start_span(p->game);
+        at.col += at.col && start->passed_col ? start->passed_col - 1 : 0;
+        cp_diag_report(&p->run->diags, CP_START_PASSED_IDLE, at, "%s", "");
+    }
 }
 
 /* ---- a start that is not judged ---- */
-
-/* A man that nobody could draw: beside the board, or where another stands. */
-static enum cp_diag check_place(const struct cp_position *p, int32_t man)
-{
-    if (!cp_on_board(p->law, p->ints, p->at[man]))
-        return CP_OFF_BOARD;
-    return cp_position_get(p, p->at[man]) == man ? CP_OK : CP_START_SQUARE_TWICE;
-}
 
 /* The same variant, but that nobody is royal. */
 static const struct cp_law *law_without_kings(const struct cp_law *law, struct cp_arena *arena)
@@ -726,7 +633,10 @@ bool cp_play_set_up(struct cp_play *p, struct cp_position *out)
     *v = (struct cp_verdict){.start_culprit = CP_NOBODY, .winner = -1, .turn = start->turn};
     cp_position_init(out, law, p->run->ints, arena, start);
     for (int32_t man = 0; !v->start_fault && man < (int32_t)out->count; man++) {
-        v->start_fault = check_place(out, man);
+        if (!cp_on_board(out->law, out->ints, out->at[man]))
+            v->start_fault = CP_OFF_BOARD;
+        else if (cp_position_get(out, out->at[man]) != man)
+            v->start_fault = CP_START_SQUARE_TWICE;
         v->start_culprit = v->start_fault ? man : CP_NOBODY;
     }
     if (v->start_fault)

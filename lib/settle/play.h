@@ -13,6 +13,7 @@
 
 #include "frame/run.h"
 #include "rules/replay.h"
+#include "settle/settle.h"
 
 /* The law of the current variant, made once for each; NULL: reported. */
 const struct cp_law *cp_run_law(struct cp_run *run);
@@ -28,10 +29,6 @@ void cp_run_find_frame(struct cp_run *run, struct cp_game *g);
 /* Where g's board ends, in the frame its squares are in. False: nowhere, or that or the frame is
  * not known. Nothing is told. */
 CP_MUST_USE bool cp_run_border(struct cp_run *run, const struct cp_game *g, struct cp_border *out);
-
-/* How many plies of g's main line are legal, in the default frame if none is known; nothing is
- * told, but words that are two half-moves are parted. False: it cannot be played at all. */
-CP_MUST_USE bool cp_run_count_legal(struct cp_run *run, struct cp_game *g, uint32_t *plies);
 
 /* g's squares are in the default frame, and in numbers now: names it where they would be
  * read in another otherwise. */

@@ -13,7 +13,6 @@
  *                                   what of all that goes along with its record */
 #include "settle/settle.h"
 
-#include "settle/play.h"
 #include "settle/variants.h"
 #include "text/tags.h"
 
