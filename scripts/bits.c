@@ -2,9 +2,7 @@
 /* bits.c -- how fast the bitboard engine is: nanoseconds for a ply of a game
  * (resolve what was written, play it, ask for check and for any reply), and perft
  * of the start position, on the general engine too. Games are random, seeded. */
-#include "rules/bitboards/board.h"
-#include "rules/moves.h"
-#include "rules/setup.h"
+#include "rules/bitboards/both_test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,19 +53,18 @@ static void make_game(struct game *g, uint64_t *seed)
         if (!count)
             return;
         cp_bit_move move = moves[roll(seed) % count];
-        cp_bitboard_write(&b, &fit, move, CP_SHORT, &g->moves[g->count]);
+        bitboard_write(&b, &fit, move, CP_SHORT, &g->moves[g->count]);
         cp_bitboard_apply(&b, move);
     }
 }
 
 static uint64_t play_game(const struct game *g)
 {
-    const cp_square none = {CP_INT(0), CP_INT(0)};
     struct cp_bitboard b;
     uint64_t sum = 0;
     set_up(&b);
     for (uint32_t ply = 0; ply < g->count; ply++) {
-        cp_bit_move move = cp_bitboard_resolve(&b, &fit, &g->moves[ply], none);
+        cp_bit_move move = bitboard_resolve(&b, &fit, &g->moves[ply]);
         if (move <= CP_BIT_MOVE_MANY)
             abort();
         cp_bitboard_apply(&b, move);
@@ -136,7 +133,7 @@ int main(void)
     struct cp_bitboard b;
     set_up(&b);
     begin = seconds();
-    uint64_t lines = cp_bitboard_perft(&b, DEPTH);
+    uint64_t lines = bitboard_perft(&b, DEPTH);
     end = seconds();
     double rate = (double)lines / (end - begin), general = general_rate();
     printf("%-34s %10.1f million/s (%llu lines)\n", "bitboards: perft 6", rate * 1e-6,

@@ -8,7 +8,7 @@
  * seeds: testdata/pgn/?*.txt testdata/fide/?*.txt testdata/trapdoor/?*.txt
  * runs: 200
  */
-#include "rules/bitboards/board.h"
+#include "rules/bitboards/both_test.h"
 #include "run/stream.h"
 #include "settle/judge.h"
 #include "settle/play.h"
@@ -50,7 +50,6 @@ static bool set_up(struct cp_run *run, struct cp_game *g, struct cp_classical *c
 
 static void compare_moves(struct cp_run *run, struct cp_game *g, const struct cp_verdict *v)
 {
-    static const cp_square home = {{0}, {0}};
     struct cp_classical c;
     struct cp_bitboard b;
     const struct cp_node *node = g->moves.first;
@@ -61,7 +60,7 @@ static void compare_moves(struct cp_run *run, struct cp_game *g, const struct cp
     for (; node && node->is_read; node = node->next, plies++) {
         if (node->move.has & CP_IS_ANY_MAN)
             return; /* bitboards want to know the man: such games are the general engine's */
-        move = cp_bitboard_resolve(&b, &c, &node->move, home);
+        move = bitboard_resolve(&b, &c, &node->move);
         if (move <= CP_BIT_MOVE_MANY)
             break;
         cp_bitboard_apply(&b, move);

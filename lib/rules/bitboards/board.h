@@ -8,10 +8,115 @@
 #ifndef CP_BITBOARDS_BOARD_H
 #define CP_BITBOARDS_BOARD_H
 
-#include "game/written.h"
-#include "rules/bitboards/bits.h"
 #include "rules/moves.h"
 #include "rules/position.h"
+
+/* ---- sets of squares as words, and what men attack there ----
+ *
+ *     square = rank * 8 + file, both from 0:  a1 = 0, h1 = 7, a8 = 56, h8 = 63
+ *
+ * Sliders along a file or a diagonal: subtracting the slider from the men of its
+ * line borrows up to the first of them, so what changed is what it sees. The
+ * other way is the same on the board seen from behind (byte order turned). A
+ * rank turns within its byte, so a table of 512 bytes has its answers.
+ *
+ *     men of the line  ...1..1.    less the slider   ...1.1..
+ *     slider           .....1..    changed           ......1.  and so on
+ *
+ * Magic multiplication was refused: its tables take 800 kB of cache from the
+ * games that are read, and this costs about as much.
+ *
+ * Why so: D10 (DECISIONS.md). */
+
+typedef uint64_t cp_bits;
+
+typedef struct {
+    cp_bits file, diagonal, antidiagonal; /* without the square itself */
+} cp_lines;
+
+extern const cp_bits cp_knight_bits[64], cp_king_bits[64];
+extern const cp_bits cp_pawn_bits[2][64]; /* what a side's pawn attacks */
+extern const cp_lines cp_line_bits[64];
+extern const uint8_t cp_rank_bits[64][8]; /* by inner six men, then file */
+
+#define CP_FILE_A UINT64_C(0x0101010101010101)
+#define CP_FILE_H UINT64_C(0x8080808080808080)
+#define CP_RANK_1 UINT64_C(0xff)
+
+static inline cp_bits cp_bit(int square)
+{
+    return (cp_bits)1 << square;
+}
+
+/* The lowest square of a set that is not empty. */
+static inline int cp_bits_first(cp_bits set)
+{
+    return __builtin_ctzll(set);
+}
+
+static inline bool cp_bits_many(cp_bits set)
+{
+    return (set & (set - 1)) != 0;
+}
+
+/* The squares to the left and right of a set's. */
+static inline cp_bits cp_bits_beside(cp_bits set)
+{
+    return (set << 1 & ~CP_FILE_A) | (set >> 1 & ~CP_FILE_H);
+}
+
+/* The squares one step from rooks and from bishops, by their moves; a queen is both. */
+static inline cp_bits cp_bits_slider_steps(cp_bits rooks, cp_bits bishops)
+{
+    cp_bits aside = cp_bits_beside(bishops);
+    return rooks << 8 | rooks >> 8 | cp_bits_beside(rooks) | aside << 8 | aside >> 8;
+}
+
+/* Spelt out: without a flag for newer machines the built-in calls a function. */
+static inline uint32_t cp_bits_count(cp_bits set)
+{
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(set * CP_FILE_A >> 56);
+}
+
+static inline cp_bits cp_bits_along(cp_bits men, int square, cp_bits line)
+{
+    cp_bits up = men & line;
+    cp_bits down = __builtin_bswap64(up);
+    up -= cp_bit(square);
+    down -= cp_bit(square ^ 56);
+    return (up ^ __builtin_bswap64(down)) & line;
+}
+
+/* What a slider attacks among men, the first man of each line included. */
+static inline cp_bits cp_bishop_bits(cp_bits men, int square)
+{
+    const cp_lines *lines = &cp_line_bits[square];
+    return cp_bits_along(men, square, lines->diagonal) |
+           cp_bits_along(men, square, lines->antidiagonal);
+}
+
+static inline cp_bits cp_rook_bits(cp_bits men, int square)
+{
+    int rank = square & 56;
+    cp_bits level = cp_rank_bits[men >> rank >> 1 & 63][square & 7];
+    return cp_bits_along(men, square, cp_line_bits[square].file) | level << rank;
+}
+
+/* The squares strictly between two squares, none when they are not in line. */
+static inline cp_bits cp_bits_between(int a, int b)
+{
+    const cp_lines *lines = &cp_line_bits[a];
+    if ((lines->diagonal | lines->antidiagonal) & cp_bit(b))
+        return cp_bishop_bits(cp_bit(b), a) & cp_bishop_bits(cp_bit(a), b);
+    if ((lines->file | CP_RANK_1 << (a & 56)) & cp_bit(b))
+        return cp_rook_bits(cp_bit(b), a) & cp_rook_bits(cp_bit(a), b);
+    return 0;
+}
+
+/* ---- a position ---- */
 
 enum cp_role {
     CP_PAWN,
@@ -126,9 +231,6 @@ uint32_t cp_bitboard_moves(const struct cp_bitboard *b, cp_bit_move *out);
 uint32_t cp_bitboard_count(const struct cp_bitboard *b);
 bool cp_bitboard_can_move(const struct cp_bitboard *b);
 
-/* How many lines of so many plies there are; depth is at most CP_PERFT_DEEPEST. */
-uint64_t cp_bitboard_perft(const struct cp_bitboard *b, uint32_t depth);
-
 /* The one legal move of a man of this role to `to`, from one of `origins`,
  * becoming `promotion` (or CP_NO_ROLE); 0 for none, CP_BIT_MOVE_MANY. Looks from
  * the target, so its cost does not follow the number of moves. No castling. */
@@ -138,19 +240,9 @@ cp_bit_move cp_bitboard_find(const struct cp_bitboard *b, enum cp_role role, int
 /* Castling to the left (0) or right (1), 0 when it is not legal. */
 cp_bit_move cp_bitboard_castle(const struct cp_bitboard *b, int right);
 
-/* The one legal move that was written, its squares moved by shift; 0 for none,
- * CP_BIT_MOVE_MANY. Judges neither capture nor check marks. */
-cp_bit_move cp_bitboard_resolve(const struct cp_bitboard *b, const struct cp_classical *c,
-                                const cp_written *w, cp_square shift);
-
 /* The squares of other men that could legally play to the move's target as it
  * does: what short notation must rule out. */
 cp_bits cp_bitboard_rivals(const struct cp_bitboard *b, cp_bit_move move);
-
-/* The written form of a legal move: CP_LONG, or else the shortest that SAN
- * allows. The check mark is left to the caller. */
-void cp_bitboard_write(const struct cp_bitboard *b, const struct cp_classical *c, cp_bit_move move,
-                       enum cp_style style, cp_written *out);
 
 /* ---- attacks, inline ---- */
 
@@ -204,5 +296,47 @@ static inline bool cp_bitboard_is_safe(const struct cp_bitboard *b, cp_bits from
     cp_bits leapers = b->checkers & (b->role[CP_KNIGHT] | b->role[CP_PAWN]);
     return !((sliders | leapers) & b->men[!b->turn] & ~gone);
 }
+
+/* ---- trapdoors ----
+ *
+ * A bitboard, and by square the ply after which its man falls. The order of a turn is
+ * turn.h's, which stays the definition.
+ *
+ * Mate within mate within mate is asked so deep; beyond it the answer is in doubt, and
+ * the general engine's to give. Delay 0 is a board without trapdoors. */
+
+struct cp_trapboard {
+    struct cp_bitboard b;
+    uint32_t delay; /* in moves */
+    uint32_t ply;   /* played since the start position */
+    cp_bits running;
+    cp_bits due;           /* fall at the end of the next turn, unless it moves or takes them */
+    cp_bits fallen;        /* in the last turn */
+    uint32_t falls_at[64]; /* by square, where a clock is running */
+};
+
+/* A position in which all men are safe. */
+void cp_trapboard_init(struct cp_trapboard *t, const struct cp_bitboard *b, uint32_t delay);
+
+/* From a position of the general engine, set up and found lawful, clocks and all;
+ * false when it is not for this engine. */
+CP_MUST_USE bool cp_trapboard_take(struct cp_trapboard *t, const struct cp_classical *c,
+                                   const struct cp_position *p);
+
+/* Plays the whole turn of a move that is legal on the bitboard. CP_YES: it is
+ * legal here too (R-TD-5), `fallen` holds the men that fell, and the game is over if kings
+ * did. Else t is of no further use. */
+CP_MUST_USE enum cp_answer cp_trapboard_apply(struct cp_trapboard *t, cp_bit_move move);
+
+/* Whether the side to move, which has a king, has a legal turn. */
+CP_MUST_USE enum cp_answer cp_trapboard_can_move(const struct cp_trapboard *t);
+
+/* Whether its king may step where nothing attacks it, neither at once nor once the due
+ * men are gone. Asks for men and their squares only: not for checkers. */
+CP_MUST_USE bool cp_trapboard_king_can_step(const struct cp_trapboard *t);
+
+/* How many lines of so many turns there are, depth at most CP_PERFT_DEEPEST; false
+ * when some answer was in doubt. */
+CP_MUST_USE bool cp_trapboard_perft(const struct cp_trapboard *t, uint32_t depth, uint64_t *lines);
 
 #endif

@@ -40,7 +40,7 @@ static void compare_written(struct both *w, const uint8_t *data)
     cp_written written = invent(w, data);
     struct cp_resolution r;
     cp_move move;
-    cp_bit_move fast = cp_bitboard_resolve(&w->b, &w->c, &written, none);
+    cp_bit_move fast = bitboard_resolve(&w->b, &w->c, &written);
     cp_resolve(&w->p, &written, none, &r);
     require((r.why == CP_OK) == (fast > CP_BIT_MOVE_MANY));
     require((r.why == CP_AMBIGUOUS) == (fast == CP_BIT_MOVE_MANY));

@@ -99,16 +99,6 @@ static CP_ALWAYS_INLINE void pawn_moves(struct scan *s, cp_bits pawns, cp_bits g
     add_pawns(s, forward(side, pawns & ~high, 9) & s->enemy & goals, 9 * sign, 0);
 }
 
-static CP_ALWAYS_INLINE void moves_in_passing(struct scan *s)
-{
-    const struct cp_bitboard *b = s->b;
-    int to = b->en_passant;
-    cp_bits pawns = cp_pawn_bits[!b->turn][to] & b->role[CP_PAWN] & s->own;
-    for (; pawns; pawns &= pawns - 1)
-        if (cp_bitboard_is_safe(b, (pawns & -pawns) | cp_bit(to ^ 8), cp_bit(to)))
-            add(s, pack(CP_PAWN, cp_bits_first(pawns), to, CP_PAWN, CP_NO_ROLE) | CP_BIT_PASSING);
-}
-
 /* ---- men ---- */
 
 static CP_ALWAYS_INLINE void slider_moves(struct scan *s, cp_bits men, cp_bits goals, bool slanted)
@@ -132,8 +122,14 @@ static CP_ALWAYS_INLINE void men_moves(struct scan *s, cp_bits free)
                     cp_knight_bits[cp_bits_first(men)] & s->goals);
     slider_moves(s, (b->role[CP_BISHOP] | b->role[CP_QUEEN]) & free, s->goals, true);
     slider_moves(s, (b->role[CP_ROOK] | b->role[CP_QUEEN]) & free, s->goals, false);
-    if (b->en_passant)
-        moves_in_passing(s);
+    if (b->en_passant) {
+        int to = b->en_passant;
+        cp_bits pawns = cp_pawn_bits[!b->turn][to] & b->role[CP_PAWN] & s->own;
+        for (; pawns; pawns &= pawns - 1)
+            if (cp_bitboard_is_safe(b, (pawns & -pawns) | cp_bit(to ^ 8), cp_bit(to)))
+                add(s,
+                    pack(CP_PAWN, cp_bits_first(pawns), to, CP_PAWN, CP_NO_ROLE) | CP_BIT_PASSING);
+    }
 }
 
 /* Step 1: moves the pinned men along their lines, and returns them. */
@@ -237,38 +233,109 @@ cp_bit_move cp_bitboard_castle(const struct cp_bitboard *b, int right)
            (right ? CP_BIT_RIGHT : 0);
 }
 
-/* ---- perft: levels on a stack of their own, the last one only counted ---- */
+/* ---- which man goes there ----
+ *
+ * Looking back from the target: a man of this kind that stands where one on the target
+ * would attack can reach it. Mostly that is one man, and mostly it shields no king. */
 
-uint64_t cp_bitboard_perft(const struct cp_bitboard *b, uint32_t depth)
+/* The pawns that could get to the target, kings not asked. */
+static cp_bits pawns_to(const struct cp_bitboard *b, int to, enum cp_role promotion)
 {
-    struct level {
-        struct cp_bitboard b;
-        cp_bit_move moves[CP_BIT_MOVES_MOST];
-        uint32_t count;
-    } levels[CP_PERFT_DEEPEST], *here = levels;
-    uint64_t lines = 0;
-    if (depth == 0 || depth > CP_PERFT_DEEPEST)
-        return depth == 0;
-    if (depth == 1)
-        return cp_bitboard_count(b);
-    here->b = *b;
-    here->count = cp_bitboard_moves(b, here->moves);
-    for (;;) {
-        if (here->count == 0) {
-            if (here == levels)
-                return lines;
-            here--;
-            continue;
-        }
-        cp_bit_move move = here->moves[--here->count];
-        struct level *next = here + 1;
-        next->b = here->b;
-        cp_bitboard_apply(&next->b, move);
-        if (next - levels == (ptrdiff_t)depth - 1) {
-            lines += cp_bitboard_count(&next->b);
-        } else {
-            next->count = cp_bitboard_moves(&next->b, next->moves);
-            here = next;
+    int side = b->turn, back = side == CP_WHITE ? -8 : 8;
+    cp_bits pawns = b->role[CP_PAWN] & b->men[side], all = cp_bitboard_all(b);
+    bool is_last = to >> 3 == (side == CP_WHITE ? 7 : 0);
+    if (is_last ? promotion < CP_KNIGHT || promotion > CP_QUEEN : promotion != CP_NO_ROLE)
+        return 0;
+    if (all >> to & 1 || (b->en_passant && b->en_passant == to))
+        return cp_pawn_bits[!side][to] & pawns;
+    if (to >> 3 == (side == CP_WHITE ? 0 : 7)) /* behind every pawn */
+        return 0;
+    if (pawns >> (to + back) & 1)
+        return cp_bit(to + back);
+    bool is_double = to >> 3 == (side == CP_WHITE ? 3 : 4) && !(all >> (to + back) & 1);
+    return is_double ? pawns & cp_bit(to + 2 * back) : 0;
+}
+
+/* All ways of looking back at once, by masks: which role comes next in a game is
+ * hard to foresee, and a wrong guess costs more than the sight of two sliders. */
+static inline cp_bits men_to(const struct cp_bitboard *b, enum cp_role role, int to)
+{
+    cp_bits slants = role == CP_BISHOP || role == CP_QUEEN ? ~(cp_bits)0 : 0;
+    cp_bits straight = role == CP_ROOK || role == CP_QUEEN ? ~(cp_bits)0 : 0;
+    cp_bits leaps = role == CP_KNIGHT ? ~(cp_bits)0 : 0;
+    cp_bits all = cp_bitboard_all(b);
+    cp_bits from = (cp_knight_bits[to] & leaps) | (cp_bishop_bits(all, to) & slants) |
+                   (cp_rook_bits(all, to) & straight);
+    return from & b->role[role] & b->men[b->turn];
+}
+
+static CP_SELDOM cp_bits tried(const struct cp_bitboard *b, cp_bits men, cp_bits also, int to)
+{
+    cp_bits fine = 0;
+    for (; men; men &= men - 1)
+        if (cp_bitboard_is_safe(b, (men & -men) | also, cp_bit(to)))
+            fine |= men & -men;
+    return fine;
+}
+
+/* Those of the men that may go there as far as their king is concerned: out of check
+ * all that shield nothing may. */
+static inline cp_bits lawful(const struct cp_bitboard *b, cp_bits men, int to)
+{
+    cp_bits doubtful = b->checkers ? men : men & b->shield;
+    return doubtful ? (men & ~doubtful) | tried(b, doubtful, 0, to) : men;
+}
+
+/* All men of the role that may legally go to the target. */
+static inline cp_bits origins_of(const struct cp_bitboard *b, enum cp_role role, int to,
+                                 cp_bits origins, enum cp_role promotion)
+{
+    if ((b->men[b->turn] | b->role[CP_KING]) >> to & 1)
+        return 0;
+    if (role == CP_PAWN) {
+        cp_bits pawns = pawns_to(b, to, promotion) & origins;
+        if (CP_UNLIKELY(b->en_passant && b->en_passant == to))
+            return tried(b, pawns, cp_bit(to ^ 8), to);
+        return lawful(b, pawns, to);
+    }
+    if (promotion != CP_NO_ROLE)
+        return 0;
+    if (role == CP_KING) {
+        cp_bits king = b->role[CP_KING] & b->men[b->turn];
+        bool is_hit = cp_bitboard_attackers(b, to, !b->turn, cp_bitboard_all(b) & ~king) != 0;
+        return is_hit ? 0 : king & cp_king_bits[to] & origins;
+    }
+    return lawful(b, men_to(b, role, to) & origins, to);
+}
+
+cp_bit_move cp_bitboard_find(const struct cp_bitboard *b, enum cp_role role, int to,
+                             cp_bits origins, enum cp_role promotion)
+{
+    cp_bits men = origins_of(b, role, to, origins, promotion);
+    if (!men)
+        return 0;
+    if (cp_bits_many(men))
+        return CP_BIT_MOVE_MANY;
+    int from = cp_bits_first(men);
+    enum cp_role taken = CP_NO_ROLE;
+    cp_bit_move flags = 0;
+    if (b->men[!b->turn] >> to & 1) {
+        taken = cp_bitboard_role(b, to);
+    } else if (role == CP_PAWN) {
+        if ((from ^ to) & 7) {
+            taken = CP_PAWN;
+            flags = CP_BIT_PASSING;
+        } else if ((from ^ to) == 16) {
+            flags = CP_BIT_DOUBLE;
         }
     }
+    return pack(role, from, to, taken, promotion) | flags;
+}
+
+cp_bits cp_bitboard_rivals(const struct cp_bitboard *b, cp_bit_move move)
+{
+    if (move & CP_BIT_CASTLE)
+        return 0;
+    cp_bits others = ~cp_bit(cp_bit_from(move));
+    return origins_of(b, cp_bit_role(move), cp_bit_to(move), others, cp_bit_promotion(move));
 }

@@ -71,7 +71,7 @@ static void check_perft(const struct perft *all, size_t count, uint64_t most)
         for (uint32_t depth = 1; depth <= 6; depth++) {
             uint64_t wanted = all[i].counts[depth - 1];
             if (wanted && wanted <= most)
-                EXPECT_INT((int64_t)cp_bitboard_perft(&b, depth), (int64_t)wanted);
+                EXPECT_INT((int64_t)bitboard_perft(&b, depth), (int64_t)wanted);
         }
     }
 }
@@ -204,26 +204,25 @@ static cp_bit_move filter(const cp_bit_move *moves, uint32_t count, const cp_wri
 static void check_written(const struct cp_bitboard *b, const cp_bit_move *moves, uint32_t count,
                           cp_bit_move move, uint64_t *seed)
 {
-    const cp_square none = {CP_INT(0), CP_INT(0)};
     cp_written w;
-    cp_bitboard_write(b, &classical, move, CP_SHORT, &w);
-    EXPECT(cp_bitboard_resolve(b, &classical, &w, none) == move);
+    bitboard_write(b, &classical, move, CP_SHORT, &w);
+    EXPECT(bitboard_resolve(b, &classical, &w) == move);
     uint8_t needed = w.has & CP_HAS_FROM;
     for (uint8_t has = 0; has <= CP_HAS_FROM && !w.castling; has++) {
         w.has = (uint8_t)((w.has & ~CP_HAS_FROM) | has);
         cp_bit_move wanted = filter(moves, count, &w);
-        EXPECT_INT(cp_bitboard_resolve(b, &classical, &w, none), wanted);
+        EXPECT_INT(bitboard_resolve(b, &classical, &w), wanted);
         if (w.piece != CP_PAWN && needed && (has & needed) != needed && has != CP_HAS_FROM_RANK)
             EXPECT_INT(wanted, CP_BIT_MOVE_MANY); /* the shortest was needed */
     }
-    cp_bitboard_write(b, &classical, move, CP_LONG, &w);
-    EXPECT(cp_bitboard_resolve(b, &classical, &w, none) == move);
+    bitboard_write(b, &classical, move, CP_LONG, &w);
+    EXPECT(bitboard_resolve(b, &classical, &w) == move);
     w.has &= (uint8_t)(roll(seed) | CP_HAS_TO);
     w.piece = (uint8_t)(roll(seed) % CP_ROLES);
     w.to =
         (cp_square){CP_INT((int64_t)(roll(seed) % 8) + 1), CP_INT((int64_t)(roll(seed) % 8) + 1)};
     w.promotion = roll(seed) % 4 ? CP_NO_KIND : (uint8_t)(roll(seed) % CP_ROLES);
-    EXPECT_INT(cp_bitboard_resolve(b, &classical, &w, none), filter(moves, count, &w));
+    EXPECT_INT(bitboard_resolve(b, &classical, &w), filter(moves, count, &w));
 }
 
 TEST(a_written_move_is_what_filtering_all_moves_leaves)
@@ -262,7 +261,7 @@ TEST(a_pinned_rival_does_not_count)
     EXPECT(bitboard_from(&b, "4k3/8/8/8/1b6/2N5/3K4/6N1 w - - 0 1"));
     cp_bit_move m = cp_bitboard_find(&b, CP_KNIGHT, 12, ~(cp_bits)0, CP_NO_ROLE);
     EXPECT_INT(cp_bit_from(m), 6);
-    cp_bitboard_write(&b, &classical, m, CP_SHORT, &w);
+    bitboard_write(&b, &classical, m, CP_SHORT, &w);
     EXPECT_INT(w.has, CP_HAS_TO | CP_HAS_PIECE);
 }
 
@@ -282,25 +281,23 @@ TEST(squares_beyond_the_board_are_refused_at_any_distance)
 {
     struct cp_bitboard b;
     EXPECT(bitboard_from(&b, openings[0]));
-    const cp_square none = {CP_INT(0), CP_INT(0)};
     const int64_t far[] = {0, -1, 9, 5000000000, INT64_MAX, INT64_MIN, CP_INT_EDGE};
     for (size_t i = 0; i < LENGTH(far); i++) {
         cp_written w = {.to = {CP_INT(far[i]), CP_INT(4)},
                         .has = CP_HAS_TO,
                         .piece = CP_PAWN,
                         .promotion = CP_NO_KIND};
-        EXPECT_INT(cp_bitboard_resolve(&b, &classical, &w, none), 0);
+        EXPECT_INT(bitboard_resolve(&b, &classical, &w), 0);
         w.to = (cp_square){CP_INT(5), CP_INT(far[i])};
-        EXPECT_INT(cp_bitboard_resolve(&b, &classical, &w, none), 0);
+        EXPECT_INT(bitboard_resolve(&b, &classical, &w), 0);
         w.to = (cp_square){CP_INT(5), CP_INT(4)};
         w.from.file = CP_INT(far[i]);
         w.has |= CP_HAS_FROM_FILE;
-        EXPECT_INT(cp_bitboard_resolve(&b, &classical, &w, none), 0);
+        EXPECT_INT(bitboard_resolve(&b, &classical, &w), 0);
     }
     cp_written w = {
-        .to = {CP_INT(4), CP_INT(3)}, .has = CP_HAS_TO, .piece = CP_PAWN, .promotion = CP_NO_KIND};
-    EXPECT_INT(
-        cp_bit_to(cp_bitboard_resolve(&b, &classical, &w, (cp_square){CP_INT(1), CP_INT(1)})), 28);
+        .to = {CP_INT(5), CP_INT(4)}, .has = CP_HAS_TO, .piece = CP_PAWN, .promotion = CP_NO_KIND};
+    EXPECT_INT(cp_bit_to(bitboard_resolve(&b, &classical, &w)), 28);
 }
 
 /* ---- en passant and repetition ---- */

@@ -197,7 +197,7 @@ TEST(perft_is_the_same_on_both_engines)
         cp_bitboard_start(&b, &w.c, men, rights, &start);
         EXPECT(agree(both_start(&w, &start, &taken)) && taken);
         uint32_t depth = getenv("CP_PERFT") ? 4 : 2;
-        EXPECT(cp_perft(&w.p, depth, &w.scratch) == cp_bitboard_perft(&w.b, depth));
+        EXPECT(cp_perft(&w.p, depth, &w.scratch) == bitboard_perft(&w.b, depth));
     }
     both_close(&w);
 }

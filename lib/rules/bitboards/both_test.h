@@ -4,9 +4,56 @@
 #ifndef CP_BOTH_TEST_H
 #define CP_BOTH_TEST_H
 
-#include "rules/bitboards/board.h"
+#include "rules/bitboards/game.h"
 #include "rules/moves.h"
 #include "rules/setup.h"
+
+/* The written form of a legal move: CP_LONG, or else the shortest that SAN allows. */
+static inline void bitboard_write(const struct cp_bitboard *b, const struct cp_classical *c,
+                                  cp_bit_move move, enum cp_style style, cp_written *out)
+{
+    enum cp_role role = cp_bit_role(move), promotion = cp_bit_promotion(move);
+    int from = cp_bit_from(move), to = cp_bit_to(move);
+    bool takes = cp_bit_taken(move) != CP_NO_ROLE;
+    *out = (cp_written){.from = {CP_INT(from % 8 + 1), CP_INT(from / 8 + 1)},
+                        .to = {CP_INT(to % 8 + 1), CP_INT(to / 8 + 1)},
+                        .has = CP_HAS_TO,
+                        .piece = c->kind[role],
+                        .promotion = promotion == CP_NO_ROLE ? CP_NO_KIND : c->kind[promotion],
+                        .spelling = CP_BARE};
+    if (move & CP_BIT_CASTLE) {
+        out->castling = move & CP_BIT_RIGHT ? CP_CASTLE_KING : CP_CASTLE_QUEEN;
+        return;
+    }
+    cp_bits rivals = cp_bitboard_rivals(b, move);
+    if (role != CP_PAWN)
+        out->has |= CP_HAS_PIECE;
+    if (style == CP_LONG)
+        out->has |= CP_HAS_FROM;
+    else if (role == CP_PAWN)
+        out->has |= takes ? CP_HAS_FROM_FILE : 0;
+    else if (rivals && !(rivals & CP_FILE_A << (from & 7)))
+        out->has |= CP_HAS_FROM_FILE;
+    else if (rivals)
+        out->has |= rivals & CP_RANK_1 << (from & 56) ? CP_HAS_FROM : CP_HAS_FROM_RANK;
+    out->sep = takes ? CP_SEP_TAKE : style == CP_LONG ? CP_SEP_MOVE : CP_SEP_NONE;
+}
+
+/* The one legal move that was written; 0 for none, CP_BIT_MOVE_MANY. */
+static inline cp_bit_move bitboard_resolve(const struct cp_bitboard *b,
+                                           const struct cp_classical *c, const cp_written *w)
+{
+    cp_packed_move m;
+    return cp_pack(&m, c, w) ? cp_packed_find(b, &m) : 0;
+}
+
+static inline uint64_t bitboard_perft(const struct cp_bitboard *b, uint32_t depth)
+{
+    struct cp_trapboard t;
+    uint64_t lines;
+    cp_trapboard_init(&t, b, 0);
+    return cp_trapboard_perft(&t, depth, &lines) ? lines : 0;
+}
 
 struct both {
     struct cp_arena arena, scratch; /* scratch: of one game */

@@ -141,45 +141,14 @@ static void find_kings(struct cp_bit_game *g)
     g->king[CP_BLACK] = cp_bitboard_king(b, CP_BLACK);
 }
 
-/* What is written of the origin; false where it is no square. */
-static CP_ALWAYS_INLINE bool read_origin(const cp_written *w, cp_usual *u, cp_bits *origins)
-{
-    uint64_t file = (uint64_t)w->from.file.v - 1, rank = (uint64_t)w->from.rank.v - 1;
-    bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
-    if ((has_file & (file > 7)) | (has_rank & (rank > 7)))
-        return false;
-    unsigned takes_aside = (u->man == CP_PAWN) & has_file & (file != (u->to & 7));
-    u->who += takes_aside * (CP_PACKED_PAWN_TAKES - CP_PAWN);
-    *origins = (CP_FILE_A << (file & 7) | ((cp_bits)has_file - 1)) &
-               (CP_RANK_1 << (rank & 7) * 8 | ((cp_bits)has_rank - 1));
-    return true;
-}
-
-/* The man that is meant by w and where it goes; false where that is not usual. What is
- * hard to foresee is no branch here, nor below. */
-static CP_ALWAYS_INLINE bool read_usual(const struct cp_bit_game *g, const cp_written *w,
-                                        cp_usual *u, cp_bits *origins)
-{
-    uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
-    if ((w->has & (CP_HAS_TO | CP_IS_FUSED | CP_IS_ANY_MAN)) != CP_HAS_TO || w->castling ||
-        w->promotion != CP_NO_KIND || w->piece >= CP_KINDS_MOST || (file | rank) > 7)
-        return false;
-    u->who = u->man = g->law->classical.role[w->piece];
-    u->to = (unsigned)(rank * 8 + file);
-    u->side = g->now.b.turn;
-    *origins = ~(cp_bits)0;
-    return u->man < CP_ROLES && (!(w->has & CP_HAS_FROM) || read_origin(w, u, origins));
-}
-
-/* Whether it is a legal move, all of it told by u then. */
-static CP_ALWAYS_INLINE bool find_usual(const struct cp_bit_game *g, const cp_written *w,
+/* Whether m is usual and legal, all of it told by u then. */
+static CP_ALWAYS_INLINE bool find_usual(const struct cp_bit_game *g, const cp_packed_move *m,
                                         cp_usual *u)
 {
-    cp_bits origins;
-    if (!read_usual(g, w, u, &origins) ||
-        cp_usual_find(u, &g->now.b, &g->law->tables, g->king, origins) != CP_USUAL_LEGAL)
-        return false;
-    return u->man != CP_PAWN || u->takes == (u->who == CP_PACKED_PAWN_TAKES);
+    const struct cp_bit_tables *t = &g->law->tables;
+    *u = (cp_usual){.who = m->key, .man = m->man, .to = m->to, .side = g->now.b.turn};
+    return cp_usual_find(u, &g->now.b, t, g->king, t->written[m->origin]) == CP_USUAL_LEGAL &&
+           (u->man != CP_PAWN || u->takes == (u->who == CP_PACKED_PAWN_TAKES));
 }
 
 /* Of what is taken the bits tell only that something is: play asks no more. A board of
@@ -237,25 +206,15 @@ static CP_ALWAYS_INLINE void play(struct cp_bit_game *g, cp_bit_move m)
 
 /* ---- moves as they are written ---- */
 
-/* e2e4: the square says which man it is; no kind where it is empty. */
-static uint8_t kind_meant(const struct cp_position *p, const cp_written *w)
+/* e2e4: the square says which man it is. */
+static CP_SELDOM cp_written name_man(const struct cp_position *p, const cp_written *w)
 {
-    if ((w->has & CP_HAS_FROM) != CP_HAS_FROM || !cp_on_board(p->law, p->ints, w->from))
-        return CP_NO_KIND;
-    uint8_t man = p->fast->man_at[place_of(w->from)];
-    return man == NO_MAN ? CP_NO_KIND : p->kind[man];
-}
-
-static cp_bit_move find(const struct cp_position *p, const cp_written *w)
-{
-    static const cp_square home = {{0}, {0}};
-    const struct cp_bit_game *g = p->fast;
-    (void)looked(p->fast);
-    if (!(w->has & CP_IS_ANY_MAN))
-        return cp_bitboard_resolve(&g->now.b, &g->law->classical, w, home);
     cp_written named = *w;
-    named.piece = kind_meant(p, w);
-    return cp_bitboard_resolve(&g->now.b, &g->law->classical, &named, home);
+    bool is_whole = (w->has & CP_HAS_FROM) == CP_HAS_FROM && cp_on_board(p->law, p->ints, w->from);
+    uint8_t man = is_whole ? p->fast->man_at[place_of(w->from)] : NO_MAN;
+    named.piece = man == NO_MAN ? CP_NO_KIND : p->kind[man];
+    named.has &= (uint16_t)~CP_IS_ANY_MAN;
+    return named;
 }
 
 static inline bool is_turn(const struct cp_bit_game *g, cp_bit_move m)
@@ -266,74 +225,77 @@ static inline bool is_turn(const struct cp_bit_game *g, cp_bit_move m)
     return cp_trapboard_apply(&next, m) == CP_YES;
 }
 
+static void fill_odd(const struct cp_position *p, cp_bit_move m, cp_move *out)
+{
+    const struct cp_bit_game *g = p->fast;
+    int from = cp_bit_from(m), to = cp_bit_to(m);
+    *out = (cp_move){.from = square_of(from),
+                     .to = square_of(to),
+                     .man = g->man_at[from],
+                     .taken = CP_NOBODY,
+                     .promotion = CP_NO_KIND,
+                     .in_passing = (m & CP_BIT_PASSING) != 0,
+                     .passes = (m & CP_BIT_DOUBLE) != 0,
+                     .rook = CP_NOBODY,
+                     .bits = m};
+    if (cp_bit_taken(m) != CP_NO_ROLE)
+        out->taken = g->man_at[m & CP_BIT_PASSING ? to ^ 8 : to];
+    if (cp_bit_promotion(m) != CP_NO_ROLE)
+        out->promotion = g->law->classical.kind[cp_bit_promotion(m)];
+    if (m & CP_BIT_DOUBLE)
+        out->passed = square_of((from + to) / 2);
+    if (m & CP_BIT_CASTLE) {
+        bool right = (m & CP_BIT_RIGHT) != 0;
+        out->rook = p->castle[p->turn][right];
+        out->rook_to = square_of(right ? to - 1 : to + 1);
+    }
+}
+
 static void resolve(struct cp_position *p, const cp_written *w, cp_square shift,
                     struct cp_resolution *out)
 {
+    struct cp_bit_game *g = p->fast;
+    cp_packed_move m;
+    cp_written named;
+    const cp_written *read = w;
     cp_usual u;
-    bool has_kings = !p->fast->now.delay || !lacks_king(p);
-    if (has_kings && find_usual(p->fast, w, &u)) {
-        out->why = CP_OK;
-        fill_usual(p, &u, &out->move);
-        if (CP_LIKELY(is_turn(p->fast, out->move.bits)))
-            return;
+    if (CP_UNLIKELY(w->has & CP_IS_ANY_MAN)) {
+        named = name_man(p, w);
+        read = &named;
     }
-    cp_bit_move m = lacks_king(p) ? 0 : find(p, w);
-    if (m > CP_BIT_MOVE_MANY && is_turn(p->fast, m)) {
+    if (!(g->now.delay && lacks_king(p)) && cp_pack(&m, &g->law->classical, read)) {
         out->why = CP_OK;
-        const cp_square nowhere = {{0}, {0}};
-        const struct cp_bit_game *g = p->fast;
-        int from = cp_bit_from(m), to = cp_bit_to(m);
-        out->move.from = square_of(from);
-        out->move.to = square_of(to);
-        out->move.man = g->man_at[from];
-        out->move.taken = CP_NOBODY;
-        if (cp_bit_taken(m) != CP_NO_ROLE)
-            out->move.taken = g->man_at[m & CP_BIT_PASSING ? to ^ 8 : to];
-        out->move.promotion = CP_NO_KIND;
-        if (cp_bit_promotion(m) != CP_NO_ROLE)
-            out->move.promotion = g->law->classical.kind[cp_bit_promotion(m)];
-        out->move.in_passing = (m & CP_BIT_PASSING) != 0;
-        out->move.passes = (m & CP_BIT_DOUBLE) != 0;
-        out->move.passed = out->move.passes ? square_of((from + to) / 2) : nowhere;
-        out->move.rook = CP_NOBODY;
-        out->move.sep = out->move.then = 0;
-        out->move.is_body = false;
-        out->move.bits = m;
-        if (m & CP_BIT_CASTLE) {
-            bool right = (m & CP_BIT_RIGHT) != 0;
-            out->move.rook = p->castle[p->turn][right];
-            out->move.rook_to = square_of(right ? to - 1 : to + 1);
+        if (find_usual(g, &m, &u)) {
+            fill_usual(p, &u, &out->move);
+            if (CP_LIKELY(is_turn(g, out->move.bits)))
+                return;
         }
-        return;
+        cp_bit_move odd = cp_packed_find(looked(g), &m);
+        if (odd > CP_BIT_MOVE_MANY && is_turn(g, odd)) {
+            fill_odd(p, odd, &out->move);
+            return;
+        }
     }
-    struct cp_bit_game *g = hand_over(p);
+    (void)hand_over(p);
     cp_rules_chess.resolve(p, w, shift, out);
     p->fast = g;
 }
 
-/* Of the men that could get there too, those whose turn would be legal. */
-static cp_bits rivals_of(struct cp_bit_game *g, cp_bit_move m)
-{
-    const struct cp_bitboard *b = &g->now.b;
-    unsigned who = (unsigned)b->turn * CP_WHO + (unsigned)cp_bit_role(m);
-    cp_bits others = b->men[b->turn] & b->role[cp_bit_role(m)] & ~cp_bit(cp_bit_from(m));
-    if (!(g->law->tables.origins[who * 64 + (unsigned)cp_bit_to(m)].from & others))
-        return 0;
-    cp_bits rivals = cp_bitboard_rivals(looked(g), m), legal = 0;
-    if (!g->now.delay || !g->now.due)
-        return rivals;
-    for (; rivals; rivals &= rivals - 1)
-        if (is_turn(g, (m & ~(cp_bit_move)63) | (cp_bit_move)cp_bits_first(rivals)))
-            legal |= rivals & -rivals;
-    return legal;
-}
-
+/* What tells the man from those that could get there too in a legal turn. */
 static uint16_t origin_needed(struct cp_bit_game *g, cp_bit_move m)
 {
+    const struct cp_bitboard *b = &g->now.b;
     int from = cp_bit_from(m);
     if (cp_bit_role(m) == CP_PAWN)
         return cp_bit_taken(m) != CP_NO_ROLE ? CP_HAS_FROM_FILE : 0;
-    cp_bits rivals = rivals_of(g, m);
+    unsigned who = (unsigned)b->turn * CP_WHO + (unsigned)cp_bit_role(m);
+    cp_bits others = b->men[b->turn] & b->role[cp_bit_role(m)] & ~cp_bit(from);
+    if (!(g->law->tables.origins[who * 64 + (unsigned)cp_bit_to(m)].from & others))
+        return 0;
+    cp_bits rivals = cp_bitboard_rivals(looked(g), m);
+    for (cp_bits asked = g->now.delay && g->now.due ? rivals : 0; asked; asked &= asked - 1)
+        if (!is_turn(g, (m & ~(cp_bit_move)63) | (cp_bit_move)cp_bits_first(asked)))
+            rivals &= ~(asked & -asked);
     if (!rivals)
         return 0;
     if (!(rivals & CP_FILE_A << (from & 7)))
@@ -406,10 +368,13 @@ static void forfeit(struct cp_position *p, int32_t man)
     castle[1] = castle[1] == man || is_king ? CP_NOBODY : castle[1];
 }
 
-/* What agents remember is not written: to clear it all would cost as much as the move. */
-static CP_ALWAYS_INLINE void note_undo(const struct cp_position *p, const cp_move *move,
-                                       cp_undo *undo)
+/* What cp_move_apply does to the arrays. */
+static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position *p,
+                                      const cp_move *move, cp_bit_move m, cp_undo *undo)
 {
+    int32_t man = move->man, rook = move->rook;
+    int from = cp_bit_from(m), to = cp_bit_to(m);
+    /* What agents remember is not written: to clear it all would cost as much as the move. */
     undo->move = *move;
     undo->passed = p->passed;
     undo->passing = p->passing;
@@ -418,19 +383,10 @@ static CP_ALWAYS_INLINE void note_undo(const struct cp_position *p, const cp_mov
     undo->checks = p->checks;
     undo->quiet = p->quiet;
     undo->falls = 0;
-    undo->kind = p->kind[move->man];
-    undo->moved = p->moved[move->man];
+    undo->kind = p->kind[man];
+    undo->moved = p->moved[man];
     undo->has_clocks = undo->has_last = false;
     memcpy(undo->castle, p->castle, sizeof undo->castle);
-}
-
-/* What cp_move_apply does to the arrays. */
-static CP_ALWAYS_INLINE void move_men(struct cp_bit_game *g, struct cp_position *p,
-                                      const cp_move *move, cp_bit_move m, cp_undo *undo)
-{
-    int32_t man = move->man, rook = move->rook;
-    int from = cp_bit_from(m), to = cp_bit_to(m);
-    note_undo(p, move, undo);
     bool loses_rights = g->past[g->count - 1].b.rooks != g->now.b.rooks;
     if (loses_rights)
         forfeit(p, man);
@@ -471,20 +427,6 @@ static void find_men(struct cp_bit_game *g, const struct cp_position *p)
             g->man_at[place_of(p->at[man])] = (uint8_t)man;
 }
 
-/* A turn of which the bitboards are in doubt: what a legal turn leaves fits them as what
- * stood before it did. Or one after a king has fallen: they stay as they were, and are
- * not asked. */
-static void apply_in_general(struct cp_position *p, const cp_move *move, cp_undo *undo)
-{
-    struct cp_bit_game *g = hand_over(p);
-    cp_rules_chess.apply(p, move, undo);
-    p->fast = g;
-    if (!lacks_king(p))
-        (void)!cp_trapboard_take(&g->now, &g->law->classical, p);
-    find_kings(g);
-    find_men(g, p);
-}
-
 static CP_NOINLINE void settle_passing_of_trapdoors(struct cp_position *p)
 {
     struct cp_bit_game *g = p->fast;
@@ -516,8 +458,17 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
         play(g, m);
         move_men(g, p, move, m, undo);
     } else if (CP_UNLIKELY(lacks_king(p) || cp_trapboard_apply(&g->now, m) != CP_YES)) {
+        /* A turn of which the bitboards are in doubt: what a legal turn leaves fits them as what
+         * stood before it did. Or one after a king has fallen: they stay as they were, and are
+         * not asked. */
         g->now = g->clocks[g->count - 1];
-        apply_in_general(p, move, undo);
+        (void)hand_over(p);
+        cp_rules_chess.apply(p, move, undo);
+        p->fast = g;
+        if (!lacks_king(p))
+            (void)!cp_trapboard_take(&g->now, &g->law->classical, p);
+        find_kings(g);
+        find_men(g, p);
         settle_passing(p);
         return;
     } else {
@@ -552,22 +503,6 @@ static void apply(struct cp_position *p, const cp_move *move, cp_undo *undo)
     settle_passing(p);
 }
 
-static void put_back_fallen(struct cp_bit_game *g, struct cp_position *p, const cp_undo *undo)
-{
-    for (uint32_t i = 0; i < undo->falls; i++) {
-        int32_t man = p->fallen[--p->fallen_count];
-        p->gone[man] = false;
-        p->standing++;
-        g->man_at[place_of(p->at[man])] = (uint8_t)man;
-        if (p->kind[man] == p->law->royal[p->side[man]])
-            p->king[p->side[man]] = man;
-    }
-    if (undo->has_clocks)
-        p->falls_at[undo->move.man] = undo->falls_at[0];
-    if (undo->has_clocks && undo->move.rook != CP_NOBODY)
-        p->falls_at[undo->move.rook] = undo->falls_at[1];
-}
-
 static void unhash(struct cp_bit_game *g);
 
 static void undo_turn(struct cp_position *p, const cp_undo *undo)
@@ -575,7 +510,18 @@ static void undo_turn(struct cp_position *p, const cp_undo *undo)
     struct cp_bit_game *g = p->fast;
     const cp_move *move = &undo->move;
     int32_t man = move->man, rook = move->rook;
-    put_back_fallen(g, p, undo);
+    for (uint32_t i = 0; i < undo->falls; i++) {
+        int32_t fallen = p->fallen[--p->fallen_count];
+        p->gone[fallen] = false;
+        p->standing++;
+        g->man_at[place_of(p->at[fallen])] = (uint8_t)fallen;
+        if (p->kind[fallen] == p->law->royal[p->side[fallen]])
+            p->king[p->side[fallen]] = fallen;
+    }
+    if (undo->has_clocks)
+        p->falls_at[man] = undo->falls_at[0];
+    if (undo->has_clocks && rook != CP_NOBODY)
+        p->falls_at[rook] = undo->falls_at[1];
     g->man_at[place_of(move->to)] = NO_MAN;
     if (rook != CP_NOBODY)
         g->man_at[place_of(move->rook_to)] = NO_MAN;
@@ -684,24 +630,18 @@ static void unhash(struct cp_bit_game *g)
     *head_of_past(g, g->hashed) = g->past[g->hashed].next;
 }
 
-static bool has_same_clocks(const struct cp_trapboard *a, const struct cp_trapboard *b)
+static CP_NOINLINE bool was_at(const struct cp_bit_game *g, uint32_t index)
 {
-    if (a->running != b->running)
+    const struct cp_trapboard *now = &g->now, *clocks = &g->clocks[index];
+    if (!cp_bitboard_repeats(&g->past[index].b, &now->b) ||
+        (now->delay && clocks->running != now->running))
         return false;
-    for (cp_bits running = a->running; running; running &= running - 1) {
-        int square = cp_bits_first(running);
-        if (a->falls_at[square] - a->ply != b->falls_at[square] - b->ply)
+    for (cp_bits men = now->delay ? now->running : 0; men; men &= men - 1) {
+        int square = cp_bits_first(men);
+        if (clocks->falls_at[square] - clocks->ply != now->falls_at[square] - now->ply)
             return false;
     }
     return true;
-}
-
-static CP_NOINLINE bool was_at(const struct cp_bit_game *g, uint32_t index)
-{
-    const struct cp_bitboard *then = &g->past[index].b, *now = &g->now.b;
-    return then->men[0] == now->men[0] && then->men[1] == now->men[1] &&
-           cp_bitboard_repeats(then, now) &&
-           (!g->now.delay || has_same_clocks(&g->clocks[index], &g->now));
 }
 
 /* 1 + the last time the position was on the board, of the last `back` plies; 0: never. */
@@ -725,24 +665,17 @@ static CP_NOINLINE uint32_t last_time_of_many(struct cp_position *p, uint32_t ba
     return link > oldest ? link : 0;
 }
 
-static CP_ALWAYS_INLINE uint32_t last_time(struct cp_position *p)
-{
-    const struct cp_bit_game *g = p->fast;
-    uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
-    if (CP_UNLIKELY(back >= MANY || g->heads))
-        return last_time_of_many(p, back);
-    for (uint32_t i = 4; i <= back; i += 2) {
-        uint32_t then = g->count - i;
-        if (g->past[then].b.men[0] == g->now.b.men[0] && was_at(g, then))
-            return then + 1;
-    }
-    return 0;
-}
-
 static uint32_t seen(struct cp_position *p, uint32_t *first)
 {
     struct cp_bit_game *g = p->fast;
-    uint32_t before = last_time(p);
+    uint32_t quiet = g->now.b.quiet, back = quiet < g->count ? quiet : g->count;
+    uint32_t before = 0; /* 1 + the last time; 0: never */
+    if (CP_UNLIKELY(back >= MANY || g->heads))
+        before = last_time_of_many(p, back);
+    else
+        for (uint32_t i = 4; i <= back && !before; i += 2)
+            if (g->past[g->count - i].b.men[0] == g->now.b.men[0] && was_at(g, g->count - i))
+                before = g->count - i + 1;
     g->seen = before ? g->past[before - 1].seen + 1 : 1;
     g->first = before ? g->past[before - 1].first : p->ply;
     *first = g->first;
@@ -837,18 +770,12 @@ void cp_bitboards_begin(struct cp_position *p, const struct cp_law *law, struct 
     find_kings(p->fast);
 }
 
-/* Whether a game at home has ended before its first move (R-END-1). */
-static bool is_over_at_once(struct cp_position *home)
-{
-    int winner;
-    return outcome(home, &winner) != CP_OUTCOME_NONE || cp_position_is_bare(home);
-}
-
 /* The home position, its arrays in one piece, its index left out: to be copied. */
 static bool make_home(struct cp_bit_law *bits, const struct cp_law *law, struct cp_ints *ints,
                       struct cp_arena *arena)
 {
     int32_t culprit;
+    int winner;
     const struct cp_start *start = &law->variant->start;
     struct cp_position *p = &bits->home;
     cp_position_init(p, law, ints, arena, start);
@@ -857,7 +784,9 @@ static bool make_home(struct cp_bit_law *bits, const struct cp_law *law, struct 
     cp_bitboards_take_over(p);
     if (!p->fast)
         return false;
-    bits->has_usual_ends = is_bare_as_usual(&bits->classical, law->variant) && !is_over_at_once(p);
+    /* Its start may have ended before the first move (R-END-1). */
+    bits->has_usual_ends = is_bare_as_usual(&bits->classical, law->variant) &&
+                           outcome(p, &winner) == CP_OUTCOME_NONE && !cp_position_is_bare(p);
     struct men *men = cp_arena_take_zero(arena, 1, sizeof *men);
     for (uint32_t man = 0; man < p->count; man++) {
         men->at[man] = p->at[man];
@@ -891,53 +820,6 @@ void cp_bitboards_offer(struct cp_law *law, struct cp_ints *ints, struct cp_aren
 
 /* ---- a game that was read ---- */
 
-/* As cp_packed_move has it; CP_PACKED_ORIGINS: no square there. */
-static unsigned pack_origin(const cp_written *w)
-{
-    uint64_t file = (uint64_t)w->from.file.v - 1, rank = (uint64_t)w->from.rank.v - 1;
-    bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
-    if ((has_file && file > 7) || (has_rank && rank > 7))
-        return CP_PACKED_ORIGINS;
-    return has_file && has_rank ? CP_PACKED_WHOLE + (unsigned)(rank * 8 + file)
-           : has_file           ? 1 + (unsigned)file
-           : has_rank           ? 9 + (unsigned)rank
-                                : 0;
-}
-
-/* Castling, and what a pawn becomes in a move that is packed but for that. */
-static CP_NOINLINE bool pack_seldom(cp_packed_move *m, const uint8_t *role, const cp_written *w)
-{
-    if (w->castling) { /* which names no man */
-        *m = (cp_packed_move){.key = CP_PACKED_SPECIAL,
-                              .odd = (uint8_t)(CP_PACKED_CASTLING + w->castling)};
-        return true;
-    }
-    m->key = CP_PACKED_SPECIAL;
-    m->odd = w->promotion < CP_KINDS_MOST ? role[w->promotion] : CP_NO_ROLE;
-    return m->odd && m->odd < CP_KING;
-}
-
-/* But for what it says of a check. False: it is none that the judge knows. */
-static CP_ALWAYS_INLINE bool pack(cp_packed_move *m, const uint8_t *role, const cp_written *w)
-{
-    const unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE;
-    uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
-    unsigned takes = w->sep == CP_SEP_TAKE, man = role[w->piece % CP_KINDS_MOST];
-    unsigned origin = w->has & CP_HAS_FROM ? pack_origin(w) : 0;
-    unsigned is_aside = takes & (man == CP_PAWN);
-    bool is_seldom = w->castling || w->promotion != CP_NO_KIND;
-    bool goes = (w->has & CP_HAS_TO) && (file | rank) < 8 && man < CP_ROLES;
-    if ((w->has & ~known) || w->sep > CP_SEP_TAKE || origin == CP_PACKED_ORIGINS ||
-        !(goes || w->castling))
-        return false;
-    *m = (cp_packed_move){.to = (uint8_t)((rank * 8 + file) & 63),
-                          .key = (uint8_t)(man | (CP_PACKED_PAWN_TAKES & -is_aside)),
-                          .man = (uint8_t)man,
-                          .origin = (uint8_t)origin,
-                          .takes = (uint8_t)takes};
-    return CP_LIKELY(!is_seldom) || pack_seldom(m, role, w);
-}
-
 bool cp_bitboards_find_line(const struct cp_law *law, const struct cp_node *first,
                             struct cp_bit_line *out)
 {
@@ -948,7 +830,7 @@ bool cp_bitboards_find_line(const struct cp_law *law, const struct cp_node *firs
     for (const struct cp_node *node = first; node; node = node->next)
         if (count == CP_CLEAN_MOVES_MOST || !node->is_read || node->is_bad ||
             (node->notes && node->notes->falls) ||
-            !pack(&out->moves[count++], bits->classical.role, &node->move))
+            !cp_pack(&out->moves[count++], &bits->classical, &node->move))
             return false;
     out->count = count;
     return cp_clean_judge_find(&bits->judge, out->moves, count, out->steps);

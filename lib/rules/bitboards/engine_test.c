@@ -158,7 +158,7 @@ static bool find_move(struct duel *d, cp_written *w)
     uint32_t count = cp_bitboard_moves(&board.b, moves);
     for (uint32_t tries = 0; count && tries < 40; tries++) {
         cp_written asked;
-        cp_bitboard_write(&board.b, &d->both.c, moves[roll(d) % count], CP_LONG, &asked);
+        bitboard_write(&board.b, &d->both.c, moves[roll(d) % count], CP_LONG, &asked);
         cp_rules_chess.resolve(&d->general, &asked, home, &r);
         if (r.why != CP_OK)
             continue;

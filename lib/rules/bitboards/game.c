@@ -35,15 +35,62 @@ struct race {
 
 enum step { REFUSED, GOES_ON, ENDS };
 
-/* ---- tables ---- */
+/* ---- moves as they are written ---- */
 
-static cp_bits pushes(int side, int to)
+bool cp_pack(cp_packed_move *m, const struct cp_classical *c, const cp_written *w)
 {
-    bool is_white = side == CP_WHITE;
-    cp_bits one = is_white ? cp_bit(to) >> 8 : cp_bit(to) << 8;
-    cp_bits two = is_white ? cp_bit(to) >> 16 & CP_RANK_1 << 8 : cp_bit(to) << 16 & CP_RANK_1 << 48;
-    return one | two;
+    const unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE;
+    uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
+    unsigned takes = w->sep == CP_SEP_TAKE, origin = 0;
+    unsigned man = w->piece < CP_KINDS_MOST ? c->role[w->piece] : CP_NO_ROLE;
+    bool goes = (w->has & CP_HAS_TO) && (file | rank) < 8 && man < CP_ROLES;
+    if ((w->has & ~known) || w->sep > CP_SEP_TAKE || !(goes || w->castling))
+        return false;
+    if (w->has & CP_HAS_FROM) {
+        uint64_t from_file = (uint64_t)w->from.file.v - 1, from_rank = (uint64_t)w->from.rank.v - 1;
+        bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
+        if ((has_file && from_file > 7) || (has_rank && from_rank > 7))
+            return false;
+        origin = has_file && has_rank ? CP_PACKED_WHOLE + (unsigned)(from_rank * 8 + from_file)
+                 : has_file           ? 1 + (unsigned)from_file
+                                      : 9 + (unsigned)from_rank;
+    }
+    *m = (cp_packed_move){.to = (uint8_t)((rank * 8 + file) & 63),
+                          .key = (uint8_t)(takes & (man == CP_PAWN) ? CP_PACKED_PAWN_TAKES : man),
+                          .man = (uint8_t)man,
+                          .origin = (uint8_t)origin,
+                          .takes = (uint8_t)takes};
+    if (CP_LIKELY(!w->castling && w->promotion == CP_NO_KIND))
+        return true;
+    if (w->castling) { /* which names no man */
+        *m = (cp_packed_move){.key = CP_PACKED_SPECIAL,
+                              .odd = (uint8_t)(CP_PACKED_CASTLING + w->castling)};
+        return true;
+    }
+    m->key = CP_PACKED_SPECIAL;
+    m->odd = w->promotion < CP_KINDS_MOST ? c->role[w->promotion] : CP_NO_ROLE;
+    return m->odd && m->odd < CP_KING;
 }
+
+static cp_bits origins_of(unsigned origin)
+{
+    return origin == 0                ? ~(cp_bits)0
+           : origin < 9               ? CP_FILE_A << (origin - 1)
+           : origin < CP_PACKED_WHOLE ? CP_RANK_1 << 8 * (origin - 9)
+                                      : cp_bit((int)(origin - CP_PACKED_WHOLE));
+}
+
+cp_bit_move cp_packed_find(const struct cp_bitboard *b, const cp_packed_move *m)
+{
+    if (m->odd == CP_PACKED_FALL)
+        return 0;
+    if (m->odd >= CP_PACKED_CASTLING)
+        return cp_bitboard_castle(b, m->odd == CP_PACKED_CASTLING + 1);
+    enum cp_role becomes = m->odd ? (enum cp_role)m->odd : CP_NO_ROLE;
+    return cp_bitboard_find(b, (enum cp_role)m->man, m->to, origins_of(m->origin), becomes);
+}
+
+/* ---- tables ---- */
 
 static cp_bits attacks(int side, int role, int to)
 {
@@ -64,9 +111,11 @@ static cp_bits attacks(int side, int role, int to)
 static void find_origins(struct cp_bit_origin *table, int side, int to)
 {
     struct cp_bit_origin *o = table + side * CP_WHO * 64 + to;
-    bool is_last = to >> 3 == (side == CP_WHITE ? 7 : 0);
-    o[CP_PAWN * 64].from = is_last ? 0 : pushes(side, to);
-    if (to >> 3 == (side == CP_WHITE ? 3 : 4))
+    bool is_white = side == CP_WHITE, is_last = to >> 3 == (is_white ? 7 : 0);
+    cp_bits one = is_white ? cp_bit(to) >> 8 : cp_bit(to) << 8;
+    cp_bits two = is_white ? one >> 8 & CP_RANK_1 << 8 : one << 8 & CP_RANK_1 << 48;
+    o[CP_PAWN * 64].from = is_last ? 0 : one | two;
+    if (to >> 3 == (is_white ? 3 : 4))
         o[CP_PAWN * 64].beside = cp_bits_beside(cp_bit(to));
     for (int role = CP_KNIGHT; role <= CP_KING; role++)
         o[role * 64].from = attacks(side, role, to);
@@ -79,13 +128,9 @@ void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena)
     struct cp_bit_sight *sights = cp_arena_take_zero(arena, 64, sizeof *sights);
     cp_bits *written = cp_arena_take_zero(arena, CP_PACKED_ORIGINS, sizeof *written);
     cp_square *squares = cp_arena_take_zero(arena, CP_NOWHERE + 1, sizeof *squares);
-    written[0] = ~(cp_bits)0;
-    for (int i = 0; i < 8; i++) {
-        written[1 + i] = CP_FILE_A << i;
-        written[9 + i] = CP_RANK_1 << 8 * i;
-    }
+    for (unsigned origin = 0; origin < CP_PACKED_ORIGINS; origin++)
+        written[origin] = origins_of(origin);
     for (int square = 0; square < 64; square++) {
-        written[CP_PACKED_WHOLE + square] = cp_bit(square);
         find_origins(origins, CP_WHITE, square);
         find_origins(origins, CP_BLACK, square);
         for (int other = 0; other < 64; other++) {
@@ -110,27 +155,6 @@ void cp_bit_tables_init(struct cp_bit_tables *t, struct cp_arena *arena)
 
 /* ---- what is seldom ---- */
 
-/* 0: refused, for what it takes, too. */
-static cp_bit_move find_move(const struct cp_bitboard *b, const struct cp_bit_tables *t,
-                             const cp_packed_move *m)
-{
-    if (m->odd == CP_PACKED_FALL)
-        return 0;
-    if (m->odd >= CP_PACKED_CASTLING)
-        return cp_bitboard_castle(b, m->odd == CP_PACKED_CASTLING + 1);
-    enum cp_role becomes = m->odd ? (enum cp_role)m->odd : CP_NO_ROLE;
-    return cp_bitboard_find(b, (enum cp_role)m->man, m->to, t->written[m->origin], becomes);
-}
-
-static cp_bit_move resolve(struct race *r, const cp_packed_move *m)
-{
-    struct cp_bitboard *b = &r->t.b;
-    cp_bitboard_look(b);
-    cp_bit_move move = find_move(b, r->tables, m);
-    bool takes = cp_bit_taken(move) != CP_NO_ROLE;
-    return move > CP_BIT_MOVE_MANY && m->takes == takes ? move : 0;
-}
-
 static void find_kings(struct race *r)
 {
     r->king[CP_WHITE] = cp_bitboard_king(&r->t.b, CP_WHITE);
@@ -141,8 +165,9 @@ static void find_kings(struct race *r)
 static CP_NOINLINE enum step play_odd(struct race *r, const cp_packed_move *m, bool *checks)
 {
     struct cp_bitboard *b = &r->t.b;
-    cp_bit_move move = resolve(r, m);
-    if (!move)
+    cp_bitboard_look(b);
+    cp_bit_move move = cp_packed_find(b, m);
+    if (move <= CP_BIT_MOVE_MANY || m->takes != (cp_bit_taken(move) != CP_NO_ROLE))
         return REFUSED;
     cp_bitboard_apply(b, move);
     int to = cp_bit_to(move);
@@ -284,21 +309,17 @@ static CP_ALWAYS_INLINE bool may_be_counted(struct race *r)
     return CP_UNLIKELY(b->quiet >= 16) && (cp_draws_may_end(b->quiet) || may_be_fivefold(r));
 }
 
-/* A game may end so, but not go on. */
-static CP_ALWAYS_INLINE bool is_dead(const struct race *r)
-{
-    const struct cp_bitboard *b = &r->t.b;
-    bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
-    return CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b);
-}
-
 static CP_ALWAYS_INLINE enum step advance(struct race *r, const cp_packed_move *m, int side)
 {
     bool checks = false;
     if (CP_UNLIKELY(play(r, m, side, &checks, false) == REFUSED) || CP_UNLIKELY(may_be_counted(r)))
         return REFUSED;
+    const struct cp_bitboard *b = &r->t.b;
+    bool is_bare = !(b->role[CP_PAWN] | b->role[CP_ROOK] | b->role[CP_QUEEN]);
     enum step step = judge(r, m, side, checks);
-    return CP_UNLIKELY(is_dead(r)) && step == GOES_ON ? end(r, CP_OUTCOME_DEAD_POSITION, -1) : step;
+    /* A dead game may end so, but not go on. */
+    bool is_dead = CP_UNLIKELY(is_bare) && cp_bitboard_is_dead(b);
+    return CP_UNLIKELY(is_dead) && step == GOES_ON ? end(r, CP_OUTCOME_DEAD_POSITION, -1) : step;
 }
 
 /* ---- turns, where men fall ---- */

@@ -9,7 +9,7 @@
 #define CP_BITBOARDS_GAME_H
 
 #include "game/written.h"
-#include "rules/bitboards/trap.h"
+#include "rules/bitboards/board.h"
 #include "rules/outcome.h"
 
 /* ---- the usual move, inline ---- */
@@ -135,6 +135,15 @@ static CP_ALWAYS_INLINE bool cp_usual_can_step(const struct cp_bitboard *b, int 
     cp_bits free = b->men[side] & ~in_line & b->role[CP_PAWN];
     return ((side == CP_WHITE ? free << 8 : free >> 8) & ~cp_bitboard_all(b)) != 0;
 }
+
+/* ---- moves as they are written ---- */
+
+/* But for what w says of a check. False: it is none that the judge knows. */
+CP_MUST_USE bool cp_pack(cp_packed_move *m, const struct cp_classical *c, const cp_written *w);
+
+/* The one legal move that m is, be it odd; 0 for none, CP_BIT_MOVE_MANY. Judges neither
+ * capture nor check marks. */
+cp_bit_move cp_packed_find(const struct cp_bitboard *b, const cp_packed_move *m);
 
 /* ---- a game ---- */
 

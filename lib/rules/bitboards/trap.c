@@ -6,7 +6,7 @@
  * The rest nests as in turn.c: a turn that would expose its own king by a fall
  * is legal if it mates (R-TD-5), which asks for the replies, which may do the same.
  * Each level is a turn that checks and exposes; DEEPEST bounds them. */
-#include "rules/bitboards/trap.h"
+#include "rules/bitboards/board.h"
 
 enum { DEEPEST = 8 };
 
@@ -142,9 +142,7 @@ static enum cp_answer can_move(const struct cp_trapboard *t, int nesting)
 {
     if (!t->due)
         return cp_bitboard_can_move(&t->b) ? CP_YES : CP_NO;
-    if (can_step(t))
-        return CP_YES;
-    if (cp_trapboard_king_can_step(t))
+    if (can_step(t) || cp_trapboard_king_can_step(t))
         return CP_YES;
     cp_bit_move moves[CP_BIT_MOVES_MOST];
     uint32_t count = cp_bitboard_moves(&t->b, moves);
@@ -166,6 +164,10 @@ enum cp_answer cp_trapboard_can_move(const struct cp_trapboard *t)
 enum cp_answer cp_trapboard_apply(struct cp_trapboard *t, cp_bit_move move)
 {
     int side = t->b.turn;
+    if (!t->delay) {
+        cp_bitboard_apply(&t->b, move);
+        return CP_YES;
+    }
     cp_bits due = play(t, move);
     if (!due)
         return CP_YES;
@@ -181,63 +183,30 @@ enum cp_answer cp_trapboard_apply(struct cp_trapboard *t, cp_bit_move move)
     return CP_YES;
 }
 
-/* ---- perft: levels on a stack of their own, as on the bitboard ---- */
-
-struct level {
-    struct cp_trapboard t;
-    cp_bit_move moves[CP_BIT_MOVES_MOST];
-    uint32_t count;
-};
-
-/* The legal turns, none once a king has fallen; false when in doubt. */
-static bool list_turns(struct level *here)
-{
-    const struct cp_trapboard *t = &here->t;
-    uint32_t kept = 0;
-    here->count = 0;
-    if (t->fallen && !cp_bits_many(t->b.role[CP_KING]))
-        return true;
-    uint32_t count = cp_bitboard_moves(&t->b, here->moves);
-    for (uint32_t i = 0; i < count; i++) {
-        enum cp_answer answer = t->due ? is_legal(t, here->moves[i], 0) : CP_YES;
-        if (answer == CP_DOUBT)
-            return false;
-        here->moves[kept] = here->moves[i];
-        kept += answer == CP_YES;
-    }
-    here->count = kept;
-    return true;
-}
-
+/* None once a king has fallen. Mates are asked for again below, and may be in doubt there. */
 bool cp_trapboard_perft(const struct cp_trapboard *t, uint32_t depth, uint64_t *lines)
 {
-    struct level levels[CP_PERFT_DEEPEST];
+    cp_bit_move moves[CP_BIT_MOVES_MOST];
     *lines = depth == 0;
-    if (!t->delay)
-        *lines = cp_bitboard_perft(&t->b, depth);
-    if (depth == 0 || depth > CP_PERFT_DEEPEST || !t->delay)
+    if (depth == 0 || depth > CP_PERFT_DEEPEST || (t->fallen && !cp_bits_many(t->b.role[CP_KING])))
         return true;
-    levels[0].t = *t;
-    /* Here and below there are only turns that were found legal, but mates are asked
-     * for again and may be in doubt. */
-    struct level *here = levels;
-    if (!list_turns(here))
-        return false;
-    for (;;) {
-        if (here - levels == (ptrdiff_t)depth - 1) {
-            *lines += here->count;
-            here->count = 0;
-        }
-        if (here->count == 0) {
-            if (here == levels)
-                return true;
-            here--;
-            continue;
-        }
-        struct level *next = here + 1;
-        next->t = here->t;
-        if (cp_trapboard_apply(&next->t, here->moves[--here->count]) != CP_YES || !list_turns(next))
-            return false;
-        here = next;
+    if (depth == 1 && !t->delay) {
+        *lines = cp_bitboard_count(&t->b);
+        return true;
     }
+    uint32_t count = cp_bitboard_moves(&t->b, moves);
+    for (uint32_t i = 0; i < count; i++) {
+        struct cp_trapboard next = *t;
+        uint64_t below = 1;
+        enum cp_answer answer = t->due ? is_legal(t, moves[i], 0) : CP_YES;
+        if (answer == CP_DOUBT)
+            return false;
+        if (answer == CP_NO)
+            continue;
+        if (depth > 1 && (cp_trapboard_apply(&next, moves[i]) != CP_YES ||
+                          !cp_trapboard_perft(&next, depth - 1, &below)))
+            return false;
+        *lines += below;
+    }
+    return true;
 }

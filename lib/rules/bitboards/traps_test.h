@@ -5,7 +5,6 @@
 #define CP_TRAPS_TEST_H
 
 #include "rules/bitboards/both_test.h"
-#include "rules/bitboards/trap.h"
 #include "rules/chess/turn.h"
 #include "rules/rules.h"
 
