@@ -37,41 +37,6 @@ enum step { REFUSED, GOES_ON, ENDS };
 
 /* ---- moves as they are written ---- */
 
-bool cp_pack(cp_packed_move *m, const struct cp_classical *c, const cp_written *w)
-{
-    const unsigned known = CP_HAS_FROM | CP_HAS_TO | CP_HAS_PIECE;
-    uint64_t file = (uint64_t)w->to.file.v - 1, rank = (uint64_t)w->to.rank.v - 1;
-    unsigned takes = w->sep == CP_SEP_TAKE, origin = 0;
-    unsigned man = w->piece < CP_KINDS_MOST ? c->role[w->piece] : CP_NO_ROLE;
-    bool goes = (w->has & CP_HAS_TO) && (file | rank) < 8 && man < CP_ROLES;
-    if ((w->has & ~known) || w->sep > CP_SEP_TAKE || !(goes || w->castling))
-        return false;
-    if (w->has & CP_HAS_FROM) {
-        uint64_t from_file = (uint64_t)w->from.file.v - 1, from_rank = (uint64_t)w->from.rank.v - 1;
-        bool has_file = w->has & CP_HAS_FROM_FILE, has_rank = w->has & CP_HAS_FROM_RANK;
-        if ((has_file && from_file > 7) || (has_rank && from_rank > 7))
-            return false;
-        origin = has_file && has_rank ? CP_PACKED_WHOLE + (unsigned)(from_rank * 8 + from_file)
-                 : has_file           ? 1 + (unsigned)from_file
-                                      : 9 + (unsigned)from_rank;
-    }
-    *m = (cp_packed_move){.to = (uint8_t)((rank * 8 + file) & 63),
-                          .key = (uint8_t)(takes & (man == CP_PAWN) ? CP_PACKED_PAWN_TAKES : man),
-                          .man = (uint8_t)man,
-                          .origin = (uint8_t)origin,
-                          .takes = (uint8_t)takes};
-    if (CP_LIKELY(!w->castling && w->promotion == CP_NO_KIND))
-        return true;
-    if (w->castling) { /* which names no man */
-        *m = (cp_packed_move){.key = CP_PACKED_SPECIAL,
-                              .odd = (uint8_t)(CP_PACKED_CASTLING + w->castling)};
-        return true;
-    }
-    m->key = CP_PACKED_SPECIAL;
-    m->odd = w->promotion < CP_KINDS_MOST ? c->role[w->promotion] : CP_NO_ROLE;
-    return m->odd && m->odd < CP_KING;
-}
-
 static cp_bits origins_of(unsigned origin)
 {
     return origin == 0                ? ~(cp_bits)0
