@@ -137,7 +137,7 @@ struct cp_classical {
 
 /* Whether the variant is chess as this engine plays it: 8x8, six kinds that
  * move exactly so, promotion, castling and taking in passing as usual. Trapdoors
- * are not asked for: they are trap.h's. */
+ * are not asked for. */
 CP_MUST_USE bool cp_classical_fit(struct cp_classical *out, const struct cp_law *law);
 
 /* A position. */

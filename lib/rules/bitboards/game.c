@@ -12,7 +12,7 @@
  *    mostly.
  *
  * On a board of trapdoors a turn is the same, until a man is due: then what falls
- * may expose a king, and the questions are asked of both boards (trap.h).
+ * may expose a king, and the questions are asked of both boards (board.h).
  *
  * Which way a branch will go costs more than a few steps, so what is hard to foresee
  * (which man moves, whether something is taken) is no branch here. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trap.c -- what falls at the end of a turn is known before it is played:
+/* board_traps.c -- what falls at the end of a turn is known before it is played:
  * `due`, less the men it moves and takes. Most turns let no man fall, or none
  * whose fall exposes a king, and are plain turns with a look at the king's lines.
  *
